@@ -10,6 +10,9 @@ import { fleetWatch } from "./migrations/0007_fleet_watch.ts"
 import { ownPorts } from "./migrations/0008_own_ports.ts"
 import { portWatches } from "./migrations/0009_port_watches.ts"
 import { answers } from "./migrations/0010_answers.ts"
+import { usageAndCredits } from "./migrations/0011_usage_and_credits.ts"
+import { keys } from "./migrations/0012_keys.ts"
+import { carriers } from "./migrations/0013_carriers.ts"
 import { DatabaseUnusable } from "./sql/DatabaseUnusable.ts"
 import { rowLocks } from "./sql/RowLocks.ts"
 
@@ -24,11 +27,19 @@ const migrations = {
   "0007_fleet_watch": fleetWatch,
   "0008_own_ports": ownPorts,
   "0009_port_watches": portWatches,
-  "0010_answers": answers
+  "0010_answers": answers,
+  "0011_usage_and_credits": usageAndCredits,
+  "0012_keys": keys,
+  "0013_carriers": carriers
 }
 
-const MIGRATION_TABLE = "landfall_migration"
-const NEWEST_MIGRATION = Math.max(...Object.keys(migrations).map((name) => Number.parseInt(name, 10)))
+export const MIGRATION_TABLE = "landfall_migration"
+
+/** The table that exists in a database while a move into it is not finished. */
+export const MOVE_TABLE = "landfall_move"
+
+/** The number of the newest migration that this version knows. */
+export const NEWEST_MIGRATION = Math.max(...Object.keys(migrations).map((name) => Number.parseInt(name, 10)))
 
 const migrator = Migrator.make({})({ loader: Migrator.fromRecord(migrations), table: MIGRATION_TABLE })
 
@@ -60,8 +71,8 @@ const rejectForeignDatabase = Effect.flatMap(SqlClient.SqlClient, (sql) =>
   })
 )
 
-/** The number of the newest migration that was applied to the database. */
-const newestApplied = Effect.gen(function* () {
+/** The number of the newest migration that was applied to the database. Fails when none ever was. */
+export const newestApplied = Effect.gen(function* () {
   const sql = yield* SqlClient.SqlClient
   const rows = yield* sql<{
     readonly newest: number | null
@@ -69,11 +80,29 @@ const newestApplied = Effect.gen(function* () {
   return rows[0]?.newest ?? 0
 })
 
+/** Whether a move into the database was begun and not finished. */
+export const hasMoveTable = Effect.fnUntraced(function* (sql: SqlClient.SqlClient) {
+  const rows = yield* sql.onDialectOrElse({
+    pg: () => sql`SELECT 1 WHERE to_regclass(${MOVE_TABLE}) IS NOT NULL`.values,
+    orElse: () => sql`SELECT 1 FROM sqlite_schema WHERE type = 'table' AND name = ${MOVE_TABLE}`.values
+  })
+  return rows.length > 0
+})
+
+/** Rejects a database into which a move was begun and not finished: a part of its rows is missing. */
+const rejectUnfinishedMove = Effect.gen(function* () {
+  if (!(yield* hasMoveTable(yield* SqlClient.SqlClient))) return
+  return yield* new DatabaseUnusable({
+    message:
+      "A move into this database was not finished, so that rows are missing: run the same landfall move again, which continues it"
+  })
+})
+
 /**
  * Applies the pending migrations. Several processes may start at once: one migrates while the others wait. A database of a
  * newer version is rejected and not changed.
  */
-export const migrate = Effect.gen(function* () {
+export const applyMigrations = Effect.gen(function* () {
   yield* rejectForeignDatabase
   yield* runMigrations
   const newest = yield* newestApplied
@@ -93,6 +122,16 @@ export const migrate = Effect.gen(function* () {
         message: `The migration of the database failed (${error.message}). The database was not changed: run the previous version and report this`
       })
   })
+)
+
+/** `applyMigrations`, and rejects a database into which a move was not finished. */
+export const migrate = Effect.andThen(
+  applyMigrations,
+  Effect.catchTag(
+    rejectUnfinishedMove,
+    "SqlError",
+    (error) => new DatabaseUnusable({ message: `The database cannot be read (${error.message}): check the database` })
+  )
 )
 
 /** `migrate` as a layer that provides nothing. */

@@ -18,6 +18,7 @@ import * as SqlZoneStore from "./congestion/zones/SqlZoneStore.ts"
 import * as SqlPortStore from "./geo/SqlPortStore.ts"
 import * as Migrations from "./Migrations.ts"
 import * as SecretsCheck from "./secrets/SecretKeyCheck.ts"
+import * as SqlEnrolmentTasks from "./tracking/enrolment/SqlEnrolmentTasks.ts"
 import * as SqlPollQueue from "./tracking/polling/SqlPollQueue.ts"
 import * as SqlShipmentStore from "./tracking/shipments/SqlShipmentStore.ts"
 import { TrackingRows } from "./tracking/shipments/TrackingRows.ts"
@@ -44,5 +45,7 @@ export const layer = Layer.mergeAll(
   SqlVesselRegistry.layer,
   SqlVesselStateStore.layer,
   SqlZoneStore.layer,
-  Layer.merge(SqlShipmentStore.layer, SqlPollQueue.layer).pipe(Layer.provide(TrackingRows.layer))
+  Layer.mergeAll(SqlShipmentStore.layer, SqlPollQueue.layer, SqlEnrolmentTasks.layer).pipe(
+    Layer.provide(TrackingRows.layer)
+  )
 ).pipe(Layer.provideMerge(SqlUsageStore.layer), Layer.provide(SecretsCheck.layer), Layer.provide(Migrations.layer))

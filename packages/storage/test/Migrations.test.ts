@@ -1,6 +1,7 @@
 import { DatabaseSync } from "node:sqlite"
 import { assert, describe, it } from "@effect/vitest"
-import { Context, Effect, Layer } from "effect"
+import { ConsumptionPeriodId } from "@landfall/core/usage/ConsumptionPeriod"
+import { Context, Effect, Layer, Schema } from "effect"
 import { Migrator, SqlClient } from "effect/sql"
 import { migrate } from "../src/Migrations.ts"
 import { initial } from "../src/migrations/0001_initial.ts"
@@ -43,6 +44,10 @@ const createFirstVersion = (filename: string) =>
           updated_at, sequence) VALUES ('shp_${index + 1}', 'acc_1', 'MSKU719430${index}', 'CT', '', '${status}', 1, 9, 0)`
       ),
       "INSERT INTO registration VALUES ('shp_1', 'ep_1', 1, 24, '{}', NULL)",
+      "INSERT INTO consumption_period VALUES ('acc_1', 1769904000000, 1772323200000, 1000, 1000)",
+      "INSERT INTO consumption_period VALUES ('acc_1', 1772323200000, 1775001600000, 999, 10)",
+      "INSERT INTO usage_count VALUES ('acc_1', '2026-02-28', 'co2.compute', 7, 6)",
+      "INSERT INTO usage_count VALUES ('acc_1', '2026-03-01', 'co2.compute', 5, 4)",
       "INSERT INTO delivery VALUES ('msg_1', 'ep_1', 'pending', 1000, NULL, 0, NULL, NULL)",
       "INSERT INTO delivery VALUES ('msg_2', 'ep_1', 'pending', 5000, NULL, 2, NULL, NULL)",
       "INSERT INTO delivery VALUES ('msg_3', 'ep_1', 'leased', 9000, 'token', 0, NULL, NULL)",
@@ -111,6 +116,21 @@ describe("migrations", () => {
       ])
       const registrations = yield* sql`SELECT * FROM registration`.values
       assert.deepStrictEqual(registrations, [["shp_1", "ep_1", 1, "{}", null]])
+      const hours = yield* sql`SELECT * FROM usage_hour ORDER BY hour`.values
+      assert.deepStrictEqual(hours, [
+        ["acc_1", Date.UTC(2026, 1, 28), "co2.compute", 7, 0, 0, 6],
+        ["acc_1", Date.UTC(2026, 2, 1), "co2.compute", 5, 0, 0, 4]
+      ])
+      const periods = yield* sql`SELECT id, granted, topped_up, consumed, notified_level, carried_over, decide_from
+        FROM credit_period ORDER BY starts_at`.values
+      assert.deepStrictEqual(
+        periods.map(([, ...rest]) => rest),
+        [
+          [1000, 0, 1000, 100, 0, 800],
+          [999, 0, 10, 100, 0, 800]
+        ]
+      )
+      for (const [id] of periods) assert.isTrue(Schema.is(ConsumptionPeriodId)(id))
       const disabled = yield* sql`SELECT id, disabled_at, disabled_reason FROM endpoint WHERE disabled = 1`.values
       assert.deepStrictEqual(disabled, [["ep_2", 7, "owner"]])
     })

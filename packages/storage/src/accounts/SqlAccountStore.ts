@@ -1,9 +1,16 @@
-import { type Account, AccountId, AccountNotFound, AccountStore } from "@landfall/core/accounts/Account"
+import {
+  type Account,
+  type AccountChanges,
+  AccountId,
+  AccountNotFound,
+  AccountStore
+} from "@landfall/core/accounts/Account"
 import { Effect, Layer, Option, Schema } from "effect"
 import { SqlClient, SqlSchema } from "effect/sql"
+import { listPage } from "../sql/ListPage.ts"
 import { rowLocks } from "../sql/RowLocks.ts"
 import { mapToStorageError } from "../sql/StorageErrorMapping.ts"
-import { AccountRow } from "./AccountRow.ts"
+import { AccountChangesRow, AccountRow } from "./AccountRow.ts"
 
 const make = Effect.gen(function* () {
   const sql = yield* SqlClient.SqlClient
@@ -28,16 +35,24 @@ const make = Effect.gen(function* () {
     Result: AccountRow,
     execute: () => sql`SELECT * FROM account ORDER BY created_at, id LIMIT 1`
   })
-  const replace = SqlSchema.findOneOption({
-    Request: AccountRow,
-    Result: Schema.Struct({ id: AccountId }),
-    execute: (row) => sql`UPDATE account SET ${sql.update(row, ["id"])} WHERE id = ${row.id} RETURNING id`
+  const decodeRows = Schema.decodeUnknownEffect(Schema.Array(AccountRow))
+  const encodeChanges = Schema.encodeEffect(AccountChangesRow)
+  const update = SqlSchema.findOneOption({
+    Request: Schema.Struct({ id: AccountId, changes: Schema.toEncoded(AccountChangesRow) }),
+    Result: AccountRow,
+    execute: ({ id, changes }) => sql`UPDATE account SET ${sql.update(changes)} WHERE id = ${id} RETURNING *`
   })
 
   const orNotFound =
     (id: AccountId) =>
     <A>(found: Option.Option<A>) =>
       Option.isSome(found) ? Effect.succeed(found.value) : Effect.fail(new AccountNotFound({ id }))
+
+  const change = Effect.fn("AccountStore.change")(function* (id: AccountId, changes: AccountChanges) {
+    const isEmpty = Object.keys(changes).length === 0
+    const changed = isEmpty ? yield* findById(id) : yield* update({ id, changes: yield* encodeChanges(changes) })
+    return yield* orNotFound(id)(changed)
+  }, mapToStorageError("AccountStore.change"))
 
   const createFirst = Effect.fn("AccountStore.createFirst")(
     function* (account: Account) {
@@ -59,11 +74,15 @@ const make = Effect.gen(function* () {
       mapToStorageError("AccountStore.find")
     ),
     list: findAll().pipe(Effect.withSpan("AccountStore.list"), mapToStorageError("AccountStore.list")),
+    listPage: Effect.fn("AccountStore.listPage")(
+      (page) =>
+        listPage(sql, page, "oldest first", ({ where, orderAndLimit }) =>
+          Effect.flatMap(sql`SELECT * FROM account WHERE ${where} ${orderAndLimit}`, decodeRows)
+        ),
+      mapToStorageError("AccountStore.listPage")
+    ),
     first: findFirst().pipe(Effect.withSpan("AccountStore.first"), mapToStorageError("AccountStore.first")),
-    update: Effect.fn("AccountStore.update")(
-      (account) => Effect.asVoid(Effect.flatMap(replace(account), orNotFound(account.id))),
-      mapToStorageError("AccountStore.update")
-    )
+    change
   })
 })
 

@@ -1,20 +1,56 @@
-import { AccountId } from "@landfall/core/accounts/Account"
+import { Account, AccountId } from "@landfall/core/accounts/Account"
+import { AllowedNetworks } from "@landfall/core/accounts/AllowedNetworks"
 import { ApiKey, ApiKeyHash, ApiKeyId, ApiKeyNotFound, ApiKeyStore } from "@landfall/core/accounts/ApiKey"
+import { Plan } from "@landfall/core/accounts/Plan"
 import { StorageError } from "@landfall/core/faults/StorageError"
 import { Effect, Layer, Option, Schema } from "effect"
 import { SqlClient, SqlSchema } from "effect/sql"
+import { ID_COLUMN, jsonRows } from "../sql/JsonRows.ts"
+import { listPage } from "../sql/ListPage.ts"
 import { rowLocks } from "../sql/RowLocks.ts"
 import { mapToStorageError } from "../sql/StorageErrorMapping.ts"
-import { AccountRow } from "./AccountRow.ts"
 
-const ApiKeyRow = Schema.Struct({
+const keyColumns = {
   id: ApiKeyId,
   accountId: AccountId,
   name: Schema.NonEmptyString,
   hash: ApiKeyHash,
+  prefix: Schema.OptionFromNullOr(Schema.String),
   createdAt: Schema.DateTimeUtcFromMillis,
+  expiresAt: Schema.OptionFromNullOr(Schema.DateTimeUtcFromMillis),
+  allowedNetworks: Schema.fromJsonString(AllowedNetworks),
+  lastUsedAt: Schema.OptionFromNullOr(Schema.DateTimeUtcFromMillis),
   revokedAt: Schema.OptionFromNullOr(Schema.DateTimeUtcFromMillis)
-}).pipe(Schema.decodeTo(ApiKey))
+}
+
+/** A row of `api_key`. */
+const ApiKeyRow = Schema.Struct(keyColumns).pipe(Schema.decodeTo(ApiKey))
+
+/** A row of `api_key` with the columns of its account. */
+const AccountKeyRow = Schema.Struct({
+  ...keyColumns,
+  accountName: Schema.NonEmptyString,
+  accountPlan: Plan,
+  accountMonthlyCredits: Schema.OptionFromNullOr(Schema.Int),
+  accountCreatedAt: Schema.DateTimeUtcFromMillis
+})
+
+const toAccountKey = ({
+  accountName,
+  accountPlan,
+  accountMonthlyCredits,
+  accountCreatedAt,
+  ...key
+}: typeof AccountKeyRow.Type) => ({
+  key: new ApiKey(key),
+  account: new Account({
+    id: key.accountId,
+    name: accountName,
+    plan: accountPlan,
+    monthlyCredits: accountMonthlyCredits,
+    createdAt: accountCreatedAt
+  })
+})
 
 const make = Effect.gen(function* () {
   const sql = yield* SqlClient.SqlClient
@@ -29,18 +65,21 @@ const make = Effect.gen(function* () {
     Result: Schema.Struct({ accountId: AccountId }),
     execute: (hash) => sql`SELECT account_id FROM api_key WHERE hash = ${hash}`
   })
-  const findAccount = SqlSchema.findOneOption({
+  const findByHash = SqlSchema.findOneOption({
     Request: ApiKeyHash,
-    Result: AccountRow,
+    Result: AccountKeyRow,
     execute: (hash) =>
-      sql`SELECT account.* FROM api_key JOIN account ON account.id = api_key.account_id
-        WHERE api_key.hash = ${hash} AND api_key.revoked_at IS NULL`
+      sql`SELECT api_key.*, account.name AS account_name, account.plan AS account_plan,
+          account.monthly_credits AS account_monthly_credits, account.created_at AS account_created_at
+        FROM api_key JOIN account ON account.id = api_key.account_id
+        WHERE api_key.hash = ${hash}`
   })
   const findByAccount = SqlSchema.findAll({
     Request: AccountId,
     Result: ApiKeyRow,
     execute: (accountId) => sql`SELECT * FROM api_key WHERE account_id = ${accountId} ORDER BY created_at, id`
   })
+  const decodeRows = Schema.decodeUnknownEffect(Schema.Array(ApiKeyRow))
   const setRevoked = SqlSchema.findOneOption({
     Request: Schema.Struct({ id: ApiKeyId, at: Schema.Int }),
     Result: ApiKeyRow,
@@ -65,9 +104,10 @@ const make = Effect.gen(function* () {
   )
 
   const addFirst = Effect.fn("ApiKeyStore.addFirst")(
-    function* (key: ApiKey) {
+    function* <E>(key: ApiKey, before: Effect.Effect<void, E>) {
       yield* locks.lockAccount(key.accountId)
       if ((yield* findByAccount(key.accountId)).length > 0) return false
+      yield* before
       yield* insert(key)
       return true
     },
@@ -77,13 +117,29 @@ const make = Effect.gen(function* () {
 
   return ApiKeyStore.of({
     add,
-    addFirst,
-    authenticate: (hash) => findAccount(hash).pipe(mapToStorageError("ApiKeyStore.authenticate")),
+    addFirst: (key, before = Effect.void) => addFirst(key, before),
+    find: (hash) => Effect.map(findByHash(hash), Option.map(toAccountKey)).pipe(mapToStorageError("ApiKeyStore.find")),
     list: Effect.fn("ApiKeyStore.list")(findByAccount, mapToStorageError("ApiKeyStore.list")),
+    listPage: Effect.fn("ApiKeyStore.listPage")(
+      (accountId, page) =>
+        listPage(sql, page, "oldest first", ({ where, orderAndLimit }) =>
+          Effect.flatMap(
+            sql`SELECT * FROM api_key WHERE account_id = ${accountId} AND ${where} ${orderAndLimit}`,
+            decodeRows
+          )
+        ),
+      mapToStorageError("ApiKeyStore.listPage")
+    ),
     revoke: Effect.fn("ApiKeyStore.revoke")(function* (id, at) {
       const revoked = yield* setRevoked({ id, at })
       return Option.isSome(revoked) ? revoked.value : yield* new ApiKeyNotFound({ id })
-    }, mapToStorageError("ApiKeyStore.revoke"))
+    }, mapToStorageError("ApiKeyStore.revoke")),
+    recordUse: Effect.fn("ApiKeyStore.recordUse")(function* (ids, at) {
+      const rows = ids.map((id) => [id])
+      yield* sql`UPDATE api_key SET last_used_at = ${at}
+        WHERE id IN (SELECT id FROM ${jsonRows(sql, ID_COLUMN, rows)} AS used)
+          AND (last_used_at IS NULL OR last_used_at < ${at})`
+    }, mapToStorageError("ApiKeyStore.recordUse"))
   })
 })
 

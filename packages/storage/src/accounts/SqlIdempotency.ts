@@ -1,4 +1,3 @@
-import { AccountId } from "@landfall/core/accounts/Account"
 import {
   IDEMPOTENCY_RETENTION_HOURS,
   Idempotency,
@@ -6,6 +5,7 @@ import {
   IdempotencyKeyReused,
   type IdempotentRequest,
   IdempotentRequestInFlight,
+  RequestOwner,
   type StoredResponse
 } from "@landfall/core/accounts/Idempotency"
 import { DateTime, Effect, Layer, Option, Schema } from "effect"
@@ -16,10 +16,10 @@ import { mapToStorageError } from "../sql/StorageErrorMapping.ts"
 /** The most expired responses that one request deletes, so that no request waits long. */
 const EXPIRED_BATCH_SIZE = 100
 
-const RequestKey = Schema.Struct({ accountId: AccountId, operation: Schema.String, key: IdempotencyKey })
+const RequestKey = Schema.Struct({ owner: RequestOwner, operation: Schema.String, key: IdempotencyKey })
 
 const StoredResponseRow = Schema.Struct({
-  accountId: AccountId,
+  owner: RequestOwner,
   operation: Schema.String,
   idempotencyKey: IdempotencyKey,
   fingerprint: Schema.String,
@@ -36,9 +36,9 @@ const make = Effect.gen(function* () {
 
   const deleteExpired = SqlSchema.void({
     Request: Schema.DateTimeUtcFromMillis,
-    execute: (now) => sql`DELETE FROM idempotency_answer
-      WHERE (account_id, operation, idempotency_key) IN (
-        SELECT account_id, operation, idempotency_key FROM idempotency_answer
+    execute: (now) => sql`DELETE FROM idempotent_response
+      WHERE (owner, operation, idempotency_key) IN (
+        SELECT owner, operation, idempotency_key FROM idempotent_response
         WHERE expires_at <= ${now} ORDER BY expires_at LIMIT ${EXPIRED_BATCH_SIZE}
         ${locks.skipLocked}
       )`
@@ -46,13 +46,13 @@ const make = Effect.gen(function* () {
   const find = SqlSchema.findOneOption({
     Request: Schema.Struct({ ...RequestKey.fields, now: Schema.DateTimeUtcFromMillis }),
     Result: StoredResponseRow,
-    execute: ({ accountId, operation, key, now }) => sql`SELECT * FROM idempotency_answer
-      WHERE account_id = ${accountId} AND operation = ${operation} AND idempotency_key = ${key} AND expires_at > ${now}`
+    execute: ({ owner, operation, key, now }) => sql`SELECT * FROM idempotent_response
+      WHERE owner = ${owner} AND operation = ${operation} AND idempotency_key = ${key} AND expires_at > ${now}`
   })
   const insertResponse = SqlSchema.void({
     Request: StoredResponseRow,
-    execute: (row) => sql`INSERT INTO idempotency_answer ${sql.insert(row)}
-      ON CONFLICT (account_id, operation, idempotency_key) DO UPDATE SET
+    execute: (row) => sql`INSERT INTO idempotent_response ${sql.insert(row)}
+      ON CONFLICT (owner, operation, idempotency_key) DO UPDATE SET
         fingerprint = excluded.fingerprint, status = excluded.status, body = excluded.body,
         expires_at = excluded.expires_at`
   })
@@ -73,7 +73,7 @@ const make = Effect.gen(function* () {
     yield* deleteExpired(request.now)
     const response = yield* effect
     yield* insertResponse({
-      accountId: request.accountId,
+      owner: request.owner,
       operation: request.operation,
       idempotencyKey: request.key,
       fingerprint: request.fingerprint,
@@ -93,7 +93,7 @@ const make = Effect.gen(function* () {
       before === undefined
         ? Effect.void
         : Effect.flatMap(find(request), (known) => (Option.isSome(known) ? Effect.void : before))
-    const name = JSON.stringify([request.accountId, request.operation, request.key])
+    const name = JSON.stringify([request.owner, request.operation, request.key])
     return Effect.acquireUseRelease(
       Effect.suspend(() => {
         if (inFlight.has(name)) return Effect.fail(new IdempotentRequestInFlight({ key: request.key }))
@@ -109,7 +109,7 @@ const make = Effect.gen(function* () {
 })
 
 /**
- * `Idempotency` in the table `idempotency_answer`. Changes that `effect` makes in stores of the same database commit in
+ * `Idempotency` in the table `idempotent_response`. Changes that `effect` makes in stores of the same database commit in
  * the transaction that stores its response.
  */
 export const layer = Layer.effect(Idempotency, make)

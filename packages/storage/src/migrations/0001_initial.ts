@@ -2,12 +2,12 @@ import { Effect } from "effect"
 import { SqlClient } from "effect/sql"
 
 /**
- * Instants are milliseconds since the epoch, booleans 0 or 1, JSON is text. Types are those that SQLite and Postgres
- * read alike.
+ * The first schema. Instants are milliseconds since the epoch, booleans are 0 or 1, and JSON is text. Column types have the
+ * same meaning in SQLite and Postgres.
  */
 export const initial = Effect.gen(function* () {
   const sql = yield* SqlClient.SqlClient
-  // SQLite keeps the rows of such a table in the order of its key, without a second tree to find them by.
+  // SQLite stores the rows of such a table in the order of its key, without a separate index.
   const clustered = sql.onDialectOrElse({ sqlite: () => sql.literal("WITHOUT ROWID"), orElse: () => sql.literal("") })
 
   yield* sql`CREATE TABLE account (
@@ -87,8 +87,8 @@ export const initial = Effect.gen(function* () {
   )`
   yield* sql`CREATE INDEX endpoint_of_account ON endpoint (account_id, id) WHERE removed_at IS NULL`
 
-  // asked_type and asked_sealine: what the caller said when it was made, '' for nothing. By these it is found again, while
-  // type and sealine become known better.
+  // asked_type and asked_sealine: type and sealine of the request, '' for none; they identify the shipment. type and sealine
+  // change when more is known.
   yield* sql`CREATE TABLE shipment (
     id TEXT NOT NULL PRIMARY KEY,
     account_id TEXT NOT NULL REFERENCES account (id),
@@ -107,7 +107,7 @@ export const initial = Effect.gen(function* () {
   )`
   yield* sql`CREATE INDEX shipment_of_account ON shipment (account_id, id)`
 
-  // demo_due_at: when the next round of the demonstration is due; none for shipments of the real world.
+  // demo_due_at: when the next demo round is due; null except for the demo container.
   yield* sql`CREATE TABLE registration (
     shipment_id TEXT NOT NULL REFERENCES shipment (id),
     endpoint_id TEXT NOT NULL REFERENCES endpoint (id),
@@ -131,8 +131,8 @@ export const initial = Effect.gen(function* () {
     UNIQUE (account_id, meaning)
   )`
 
-  // What each event names, and by which it is found: containers (type EQ) and documents, with the container it is about.
-  // A foreign key would want an index of its own by event_id, to be kept for nothing else.
+  // The references by which events are found: containers (type EQ), and documents with the container of the event. A
+  // foreign key would require an index by event_id that nothing else uses.
   yield* sql`CREATE TABLE carrier_event_name (
     account_id TEXT NOT NULL,
     type TEXT NOT NULL,
@@ -152,7 +152,7 @@ export const initial = Effect.gen(function* () {
     created_at BIGINT NOT NULL
   )`
 
-  // due_at: when a worker has to look at it next, be it for the next attempt or because a lease ends; none once settled.
+  // due_at: when the next attempt is due or the lease ends; null once settled_at is set.
   yield* sql`CREATE TABLE delivery (
     message_id TEXT NOT NULL REFERENCES message (id),
     endpoint_id TEXT NOT NULL REFERENCES endpoint (id),
@@ -165,12 +165,12 @@ export const initial = Effect.gen(function* () {
     PRIMARY KEY (message_id, endpoint_id),
     CHECK ((due_at IS NULL) = (settled_at IS NOT NULL))
   ) ${clustered}`
-  // Claims walk this index from its beginning. Settled deliveries leave it, so its size is that of the backlog.
+  // Claims read this index from its start. It contains unsettled deliveries only, so its size is that of the backlog.
   yield* sql`CREATE INDEX delivery_due ON delivery (due_at, message_id, endpoint_id) WHERE due_at IS NOT NULL`
-  // Not touched by claims and retries: what is open at an endpoint changes when a delivery is made and settled.
+  // Claims and retries do not change this index; only new and settled deliveries do.
   yield* sql`CREATE INDEX delivery_open ON delivery (endpoint_id, message_id) WHERE settled_at IS NULL`
 
-  // Written with its delivery in hand, thousands a second: a foreign key would look up each one again.
+  // Thousands are inserted each second after their delivery was read: a foreign key would read it again.
   yield* sql`CREATE TABLE attempt (
     message_id TEXT NOT NULL,
     endpoint_id TEXT NOT NULL,

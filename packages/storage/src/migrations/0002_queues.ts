@@ -2,13 +2,13 @@ import { Effect } from "effect"
 import { SqlClient } from "effect/sql"
 
 /**
- * A queue for each endpoint, its limits and its health; what monitoring reads by; and tasks that send again.
- * `delivery.state` tells what was never tried (`pending`) from what was (`retry`).
+ * Adds a queue for each endpoint, with limits and health; indexes for monitoring; and tasks that resend deliveries.
+ * `delivery.state` distinguishes deliveries without an attempt (`pending`) from others that wait (`retry`).
  */
 export const queues = Effect.gen(function* () {
   const sql = yield* SqlClient.SqlClient
   const clustered = sql.onDialectOrElse({ sqlite: () => sql.literal("WITHOUT ROWID"), orElse: () => sql.literal("") })
-  // Postgres: most changes of a queue touch no index, and find room for the new row beside the old one.
+  // Postgres: most changes of a queue change no index, so that the new row version fits on the page of the old one.
   const roomy = sql.onDialectOrElse({
     sqlite: () => sql.literal(""),
     orElse: () => sql.literal("WITH (fillfactor = 50)")
@@ -29,38 +29,37 @@ export const queues = Effect.gen(function* () {
   ]) {
     yield* sql`ALTER TABLE endpoint ADD COLUMN ${sql.literal(column)}`
   }
-  // With those that were removed: what was sent to them stays in the log.
+  // Includes removed endpoints: their deliveries remain in the log.
   yield* sql`CREATE INDEX endpoint_ever_of_account ON endpoint (account_id, id)`
   yield* sql`UPDATE endpoint SET disabled_at = updated_at, disabled_reason = 'owner' WHERE disabled = 1`
 
-  // attempts_before: those made before the policy began anew, because somebody asked for the delivery again.
+  // attempts_before: attempts before the current run of the retry policy, which a resend starts again.
   for (const column of ["attempts_before INTEGER NOT NULL DEFAULT 0", "manual INTEGER NOT NULL DEFAULT 0"]) {
     yield* sql`ALTER TABLE delivery ADD COLUMN ${sql.literal(column)}`
   }
   yield* sql`UPDATE delivery SET state = 'retry' WHERE state = 'pending' AND attempts > 0`
   yield* sql`DROP INDEX delivery_due`
   yield* sql`DROP INDEX delivery_open`
-  // The queue of each endpoint, in the order in which claims take from it. Settled deliveries leave it.
+  // The queue of each endpoint, in the order in which claims read it. It contains unsettled deliveries only.
   yield* sql`CREATE INDEX delivery_queue ON delivery (endpoint_id, state, due_at, message_id) WHERE due_at IS NOT NULL`
-  // What an endpoint never got, in the order in which tasks send it again; not touched by what succeeds.
+  // The undelivered deliveries of an endpoint, in the order in which tasks resend them.
   yield* sql`CREATE INDEX delivery_missed ON delivery (endpoint_id, settled_at, message_id)
     WHERE state IN ('exhausted', 'skipped')`
-  // What was given up, to be found among the many that a filter keeps back.
+  // The exhausted deliveries, which can be rare among those that a filter skips.
   yield* sql`CREATE INDEX delivery_exhausted ON delivery (endpoint_id, message_id) WHERE state = 'exhausted'`
 
   for (const column of ["response_start_millis BIGINT", "manual INTEGER NOT NULL DEFAULT 0"]) {
     yield* sql`ALTER TABLE attempt ADD COLUMN ${sql.literal(column)}`
   }
   yield* sql`CREATE INDEX attempt_of_endpoint ON attempt (endpoint_id, started_at, message_id, number)`
-  // Not touched by what succeeds.
+  // The failed attempts only.
   yield* sql`CREATE INDEX attempt_failed ON attempt (endpoint_id, started_at, message_id, number)
     WHERE coalesce(response_status, 0) NOT BETWEEN 200 AND 299`
   yield* sql`CREATE INDEX message_of_account ON message (account_id, id)`
   yield* sql`CREATE INDEX message_of_shipment ON message (shipment_id, id) WHERE shipment_id IS NOT NULL`
 
-  // next_at: when the queue is next to be looked at; none while there is nothing in it. slot_at: under a rate limit, when
-  // the next attempt may begin. served: rises with each turn, so that of two whose turn came at one instant the one goes
-  // first that was served longer ago.
+  // next_at: when the next turn of the queue is due; null while it is empty. slot_at: under a rate limit, when the next
+  // attempt may begin. served: the number of the last turn, which orders queues that are due at the same instant.
   yield* sql`CREATE TABLE endpoint_queue (
     endpoint_id TEXT NOT NULL PRIMARY KEY REFERENCES endpoint (id),
     next_at BIGINT,
@@ -71,7 +70,7 @@ export const queues = Effect.gen(function* () {
   yield* sql`INSERT INTO endpoint_queue (endpoint_id, next_at)
     SELECT id, (SELECT min(due_at) FROM delivery WHERE endpoint_id = endpoint.id AND due_at IS NOT NULL) FROM endpoint`
 
-  // What was attempted at an endpoint in each hour, so that figures over weeks need no look at every attempt.
+  // The attempts at an endpoint by hour, so that figures over weeks do not read every attempt.
   yield* sql`CREATE TABLE endpoint_hour (
     endpoint_id TEXT NOT NULL,
     starts_at BIGINT NOT NULL,
@@ -83,9 +82,8 @@ export const queues = Effect.gen(function* () {
     PRIMARY KEY (endpoint_id, starts_at)
   ) ${clustered}`
 
-  // settled_after and message_after: the last delivery that was dealt with, so that a task goes on where it was left.
-  // settled_last: what was given up later is none of its business. next_at: when it is next to be looked at; none once it
-  // has ended.
+  // settled_after and message_after: the last candidate that was read, where the next batch continues. settled_last: later
+  // candidates do not belong to the task. next_at: when the next batch is due; null once the task has ended.
   yield* sql`CREATE TABLE delivery_task (
     id TEXT NOT NULL PRIMARY KEY,
     account_id TEXT NOT NULL REFERENCES account (id),

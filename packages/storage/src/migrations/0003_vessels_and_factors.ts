@@ -1,7 +1,7 @@
 import { Effect } from "effect"
 import { SqlClient } from "effect/sql"
 
-/** The ships that are known, and an operator's own emission factors. A null is a particular that nobody has told. */
+/** Adds the vessel registry and operator-supplied emission factors. Null: the value is unknown. */
 export const vesselsAndFactors = Effect.gen(function* () {
   const sql = yield* SqlClient.SqlClient
 

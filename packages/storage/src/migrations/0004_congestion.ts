@@ -2,13 +2,13 @@ import { Effect } from "effect"
 import { SqlClient } from "effect/sql"
 
 /**
- * Port calls and what they rest on: the zones that an operator draws, the days on which ports were heard, and where
- * detection stands with each ship. Instants are milliseconds since the epoch, days whole days since then, JSON is text.
+ * Adds port calls, the zones and numbers of berths of operators, the covered days of ports, and the detection state of each
+ * vessel. Instants are milliseconds since the epoch, days are whole days since then, and JSON is text.
  */
 export const congestion = Effect.gen(function* () {
   const sql = yield* SqlClient.SqlClient
   const clustered = sql.onDialectOrElse({ sqlite: () => sql.literal("WITHOUT ROWID"), orElse: () => sql.literal("") })
-  // Postgres: states change all the time and no index with them; the new row finds room beside the old one.
+  // Postgres: states change often without changing an index, so that the new row version fits on the page of the old one.
   const roomy = sql.onDialectOrElse({
     sqlite: () => sql.literal(""),
     orElse: () => sql.literal("WITH (fillfactor = 60)")
@@ -32,7 +32,7 @@ export const congestion = Effect.gen(function* () {
     PRIMARY KEY (port, vessel_class)
   )`
 
-  // name: 'zones' for changes to zones and berths, 'port NLRTM' for changes to the calls and days of a port.
+  // name: 'zones' for zones and berths, 'port NLRTM' for the calls and covered days of a port.
   yield* sql`CREATE TABLE congestion_revision (
     name TEXT NOT NULL PRIMARY KEY,
     revision BIGINT NOT NULL

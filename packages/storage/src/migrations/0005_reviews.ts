@@ -4,9 +4,8 @@ import { SqlClient } from "effect/sql"
 const DAY_MILLIS = 86_400_000
 
 /**
- * How long and why a shipment is tracked, when it is to be looked at, and an endpoint's own threshold for changes of
- * date, which no registration keeps for itself any more. What was tracked before is looked at within a day, and what was
- * complete is removed a week after.
+ * Adds reviews of shipments with the reason and time of their end, and moves the threshold for date changes from the
+ * registration to the endpoint. Tracked shipments are reviewed within a day; completed ones stop after a week.
  */
 export const reviews = Effect.gen(function* () {
   const sql = yield* SqlClient.SqlClient

@@ -1,14 +1,15 @@
 import { Effect } from "effect"
 import { SqlClient } from "effect/sql"
 
-/** What is asked of carriers about shipments, and when. */
+/** Adds the polls of shipments and the usage of carriers. */
 export const checks = Effect.gen(function* () {
   const sql = yield* SqlClient.SqlClient
   const clustered = sql.onDialectOrElse({ sqlite: () => sql.literal("WITHOUT ROWID"), orElse: () => sql.literal("") })
 
-  // account_id and number: the shipment's own, which never change, so that a claim reads nothing else. scac and kind: whom it asks next and for what; none while no question was found. due_at: when it is next looked at, be
-  // it to ask, to look for a question, or because a lease ends; none when never. last, failures and quiet_until: how the
-  // last round of questions went. why: why the next check is when it is.
+  // account_id and number: copies from the shipment, which never change, so that a claim reads no other table. scac and
+  // kind: the next query; null without one. due_at: when the next poll or search for a query is due, or the lease ends; null
+  // when none is due. last, failures and quiet_until: the outcome of the last round. why: the reason for the time of the
+  // next poll.
   yield* sql`CREATE TABLE shipment_check (
     shipment_id TEXT NOT NULL PRIMARY KEY REFERENCES shipment (id),
     account_id TEXT NOT NULL,
@@ -26,18 +27,18 @@ export const checks = Effect.gen(function* () {
     why TEXT,
     error TEXT
   ) ${clustered}`
-  // The queue of each carrier, in the order in which claims take from it.
+  // The queue of each carrier, in the order in which claims read it.
   yield* sql`CREATE INDEX shipment_check_queue ON shipment_check (scac, due_at, shipment_id)
     WHERE scac IS NOT NULL AND due_at IS NOT NULL`
-  // Those for which no question was found yet.
+  // The shipments without a query.
   yield* sql`CREATE INDEX shipment_check_new ON shipment_check (due_at, shipment_id)
     WHERE scac IS NULL AND due_at IS NOT NULL`
-  // Those that are asked about right now: as many as questions are under way.
+  // The polls in progress.
   yield* sql`CREATE INDEX shipment_check_leased ON shipment_check (scac, due_at) WHERE lease_token IS NOT NULL`
   yield* sql`INSERT INTO shipment_check (shipment_id, account_id, number, due_at)
     SELECT id, account_id, number, CASE WHEN status = 'tracking' THEN created_at END FROM shipment WHERE number <> 'ZZZZ0000000'`
 
-  // day: days since 1970, UTC, on which that many requests were made.
+  // used: the number of requests on the day, in days since 1970 (UTC).
   yield* sql`CREATE TABLE carrier_allowance (
     scac TEXT NOT NULL PRIMARY KEY,
     day BIGINT NOT NULL,
@@ -45,12 +46,12 @@ export const checks = Effect.gen(function* () {
     quiet_until BIGINT
   ) ${clustered}`
 
-  // The meanings of the events in the last answer about a shipment, so that what a complete one lacks is told.
+  // The keys of the events in the last response about a shipment, with which a complete response is compared.
   yield* sql`CREATE TABLE source_answer (
     shipment_id TEXT NOT NULL PRIMARY KEY REFERENCES shipment (id),
     meanings TEXT NOT NULL
   )`
 
-  // What a carrier pushes concerns every account that follows the number.
+  // Events that a carrier pushes concern every account that tracks the number.
   yield* sql`CREATE INDEX shipment_of_number ON shipment (number, account_id)`
 })

@@ -1,7 +1,7 @@
 import { Effect } from "effect"
 import { SqlClient } from "effect/sql"
 
-/** The ports that an operator places, their other codes as JSON, and how often they were changed. */
+/** Adds operator-supplied ports with their aliases as JSON, and their revision. */
 export const ownPorts = Effect.gen(function* () {
   const sql = yield* SqlClient.SqlClient
 
@@ -14,7 +14,7 @@ export const ownPorts = Effect.gen(function* () {
     aliases TEXT NOT NULL
   )`
 
-  // One row at most, with the id 1: who changes ports changes it first, and so waits for others who do.
+  // At most one row, with the id 1. Each change of ports updates it first, which serialises the changes.
   yield* sql`CREATE TABLE own_port_revision (
     id BIGINT NOT NULL PRIMARY KEY,
     revision BIGINT NOT NULL

@@ -2,9 +2,9 @@ import { Effect } from "effect"
 import { SqlClient } from "effect/sql"
 
 /**
- * Each port's ledger as it was at a revision, from which it is made again at once: the text of `PortLedgerCodec`. And which
- * figures of which ports endpoints want to hear of, and what was seen of each last. Instants are milliseconds since
- * the epoch; side, value and as_of are null until the figure was known for the first time.
+ * Adds the stored ledger of each port at a revision, as text of `PortLedgerCodec`, and congestion thresholds of endpoints with
+ * their last evaluation. Instants are milliseconds since the epoch; side, value and as_of are null until the figure was known
+ * for the first time.
  */
 export const portWatches = Effect.gen(function* () {
   const sql = yield* SqlClient.SqlClient

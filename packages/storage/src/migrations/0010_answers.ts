@@ -1,7 +1,7 @@
 import { Effect } from "effect"
 import { SqlClient } from "effect/sql"
 
-/** When a carrier last answered about a shipment, so that a long silence after that is told. */
+/** Adds when a carrier last responded about a shipment, for alerts about data gaps. */
 export const answers = Effect.gen(function* () {
   const sql = yield* SqlClient.SqlClient
 

@@ -10,6 +10,9 @@ const MAX_RETRIES = 8
 /** A few are enough: a statement uses a connection for milliseconds, and each one costs the server memory. */
 const MAX_CONNECTIONS = 10
 
+/** The name by which the server lists the sessions of Landfall. */
+export const APPLICATION_NAME = "landfall"
+
 export interface PostgresConfig {
   /** `postgres://user:password@host:port/database`, with libpq's parameters such as `sslmode` and `options`. */
   readonly url: Redacted.Redacted
@@ -88,7 +91,7 @@ const make = Effect.fnUntraced(
     const client = yield* PgClient.make({
       url,
       maxConnections: maxConnections ?? MAX_CONNECTIONS,
-      applicationName: "landfall",
+      applicationName: APPLICATION_NAME,
       types: makeTypeRegistry(),
       transformQueryNames: String.camelToSnake,
       transformResultNames: String.snakeToCamel,

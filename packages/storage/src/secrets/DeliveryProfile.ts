@@ -62,9 +62,12 @@ export const makeOpenDeliveryProfile = Effect.gen(function* () {
       Effect.asSome,
       Effect.catch((error) =>
         Effect.as(
-          Effect.logError(
-            `Deliveries to ${endpointId} wait: its signing secret or its custom headers cannot be decrypted.`,
-            error
+          Effect.annotateLogs(
+            Effect.logError(
+              `Deliveries to ${endpointId} wait: its signing secret or its custom headers cannot be decrypted.`,
+              error
+            ),
+            { endpointId }
           ),
           Option.none()
         )

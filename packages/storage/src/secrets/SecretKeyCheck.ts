@@ -3,7 +3,8 @@ import { Effect, Layer, Option, Schema } from "effect"
 import { SqlClient, SqlSchema } from "effect/sql"
 import { DatabaseUnusable } from "../sql/DatabaseUnusable.ts"
 
-const checkSecretKey = Effect.gen(function* () {
+/** Fails if the key of the `SecretBox` cannot decrypt the secret of the newest endpoint. */
+export const checkSecretKey = Effect.gen(function* () {
   const sql = yield* SqlClient.SqlClient
   const box = yield* SecretBox
   const findNewest = SqlSchema.findOneOption({

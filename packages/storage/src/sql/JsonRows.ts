@@ -44,7 +44,8 @@ const UNSTORABLE_ESCAPE = /\\u(?:d[89a-f]|0000)/
 const replaceUnstorable = (_: string, value: unknown): unknown =>
   typeof value === "string" ? value.toWellFormed().replaceAll("\0", "\uFFFD") : value
 
-const toJson = (rows: ReadonlyArray<Cells>): string => {
+/** Rows as JSON text, with characters that Postgres cannot store replaced by U+FFFD. */
+export const toJson = (rows: ReadonlyArray<Cells>): string => {
   const json = JSON.stringify(rows)
   return UNSTORABLE_ESCAPE.test(json) ? JSON.stringify(rows, replaceUnstorable) : json
 }

@@ -8,7 +8,7 @@ export type ListOrder = "oldest first" | "newest first"
 interface PageQuery {
   /** The condition on `id` that selects the rows on the requested side of the cursor. */
   readonly where: Statement.Fragment
-  /** Nearest to the cursor first; one row more than requested, which tells whether another page follows. */
+  /** Nearest to the cursor first; one row more than requested, which shows whether another page follows. */
   readonly orderAndLimit: Statement.Fragment
 }
 

@@ -29,16 +29,14 @@ const isTransient = (error: SqlError.SqlError): boolean => {
   return error.isRetryable || TRANSIENT_SQLSTATES.test(sqlStateOf(cause))
 }
 
-const reasonOf = (error: SqlError.SqlError): StorageError["reason"] => (isTransient(error) ? "unavailable" : "fault")
-
 type UnderlyingError = SqlError.SqlError | Schema.SchemaError | SecretUnreadable
 
 const isDomainError = <E>(error: E): error is Exclude<E, UnderlyingError> =>
   !SqlError.isSqlError(error) && !Schema.isSchemaError(error) && !(error instanceof SecretUnreadable)
 
 /**
- * Turns what breaks underneath a store into its one error, naming the port and method. A row that does not fit its
- * schema is a fault of ours or of whoever changed the database by hand; so is a secret that cannot be opened.
+ * Maps any failure of a store to `StorageError`, with the port and method. A row that does not match its schema is a
+ * `fault`: a defect of the program, or a manual change of the database. So is a secret that cannot be decrypted.
  */
 export const mapToStorageError =
   (operation: string) =>
@@ -46,5 +44,9 @@ export const mapToStorageError =
     Effect.mapError(effect, (error) =>
       isDomainError(error)
         ? error
-        : new StorageError({ operation, reason: SqlError.isSqlError(error) ? reasonOf(error) : "fault", cause: error })
+        : new StorageError({
+            operation,
+            reason: SqlError.isSqlError(error) && isTransient(error) ? "unavailable" : "fault",
+            cause: error
+          })
     )

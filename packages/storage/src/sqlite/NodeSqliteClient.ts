@@ -7,6 +7,8 @@ import { openSqliteFile } from "./SqliteFile.ts"
 export interface NodeSqliteConfig {
   /** The database file, or `:memory:`. */
   readonly filename: string
+  /** Whether no other process may have the file open: fails when one has, and keeps others out. */
+  readonly exclusive?: boolean
 }
 
 /** Cached, because the same few column names return with every row. */
@@ -56,7 +58,7 @@ const makeRoutingConnection = (
  * Column names are snake_case in SQL and camelCase in rows.
  */
 export const make = Effect.fnUntraced(function* (config: NodeSqliteConfig) {
-  const { writer, reader } = yield* openSqliteFile(config.filename)
+  const { writer, reader } = yield* openSqliteFile(config.filename, config.exclusive ?? false)
   const writing = makeSqliteConnection(writer)
   const acquirers = SqlClient.makeSqliteAcquirers({
     connection: Effect.succeed(writing),

@@ -8,6 +8,12 @@ import { IN_MEMORY, notADatabaseMessage, prepareDatabasePath } from "./DatabaseP
 /** How long SQLite itself waits for a lock. The wait blocks the process. */
 const BUSY_TIMEOUT_MILLIS = 20
 
+/** How long an ordinary connection waits for others when it is opened. */
+const OPEN_TIMEOUT_MILLIS = 5_000
+
+/** The same for an exclusive connection: a server does not go away by itself. */
+const EXCLUSIVE_OPEN_TIMEOUT_MILLIS = 500
+
 /**
  * With a write-ahead log, readers continue while one writer writes. FULL makes each commit durable before it returns. A
  * checkpoint runs every 4000 pages (16 MiB), since each one costs two more syncs.
@@ -23,7 +29,10 @@ const WRITER_PRAGMAS = [
 
 const READER_PRAGMAS = ["PRAGMA query_only = ON", "PRAGMA cache_size = -8192", "PRAGMA temp_store = MEMORY"]
 
-const describeOpenFault = (path: string, cause: unknown): string => {
+/** Before the write-ahead log is opened, so that it is opened for this connection alone. */
+const EXCLUSIVE_PRAGMAS = ["PRAGMA locking_mode = EXCLUSIVE", ...WRITER_PRAGMAS]
+
+const describeOpenFault = (path: string, cause: unknown, exclusive: boolean): string => {
   const failure = new SqliteFailure(cause)
   switch (failure.code) {
     case SqliteCode.notADatabase:
@@ -34,7 +43,9 @@ const describeOpenFault = (path: string, cause: unknown): string => {
       return `The database ${path} cannot be written: give this user write permission for the file and its folder, or name another database`
     case SqliteCode.busy:
     case SqliteCode.locked:
-      return `The database ${path} is locked by another process: stop that process and start again`
+      return exclusive
+        ? `The database ${path} is in use by another process: stop the servers, workers and commands that use it, and try again`
+        : `The database ${path} is locked by another process: stop that process and start again`
     case SqliteCode.full:
       return `The disk of the database ${path} is full: free disk space and start again`
     default:
@@ -42,11 +53,11 @@ const describeOpenFault = (path: string, cause: unknown): string => {
   }
 }
 
-const openDatabase = (path: string, pragmas: ReadonlyArray<string>): DatabaseSync => {
+const openDatabase = (path: string, pragmas: ReadonlyArray<string>, timeoutMillis: number): DatabaseSync => {
   const database = new DatabaseSync(path)
   try {
     // Switching to a write-ahead log takes an exclusive lock: processes that start together wait for each other.
-    database.prepare("PRAGMA busy_timeout = 5000").all()
+    database.prepare(`PRAGMA busy_timeout = ${timeoutMillis}`).all()
     for (const pragma of pragmas) database.prepare(pragma).all()
     // Reads the file, so that a file that is not a database fails now.
     database.prepare("SELECT count(*) FROM sqlite_schema").all()
@@ -60,12 +71,13 @@ const openDatabase = (path: string, pragmas: ReadonlyArray<string>): DatabaseSyn
 
 const acquireDatabase = (
   path: string,
-  pragmas: ReadonlyArray<string>
+  pragmas: ReadonlyArray<string>,
+  exclusive = false
 ): Effect.Effect<DatabaseSync, DatabaseUnusable, Scope.Scope> =>
   Effect.acquireRelease(
     Effect.try({
-      try: () => openDatabase(path, pragmas),
-      catch: (cause) => new DatabaseUnusable({ message: describeOpenFault(path, cause) })
+      try: () => openDatabase(path, pragmas, exclusive ? EXCLUSIVE_OPEN_TIMEOUT_MILLIS : OPEN_TIMEOUT_MILLIS),
+      catch: (cause) => new DatabaseUnusable({ message: describeOpenFault(path, cause, exclusive) })
     }),
     (database) => Effect.sync(() => database.close())
   )
@@ -76,13 +88,18 @@ export interface SqliteFile {
   readonly reader: DatabaseSync | undefined
 }
 
-/** Opens a database file, which is created with its folder if missing, or an in-memory database. Closes with the scope. */
+/**
+ * Opens a database file, which is created with its folder if missing, or an in-memory database. Closes with the scope. An
+ * exclusive file has one connection, and no other process can open it meanwhile.
+ */
 export const openSqliteFile = Effect.fnUntraced(function* (
-  filename: string
+  filename: string,
+  exclusive = false
 ): Effect.fn.Return<SqliteFile, DatabaseUnusable, Scope.Scope> {
   if (filename === IN_MEMORY) return { writer: yield* acquireDatabase(IN_MEMORY, WRITER_PRAGMAS), reader: undefined }
   const path = resolve(filename)
   yield* prepareDatabasePath(path)
+  if (exclusive) return { writer: yield* acquireDatabase(path, EXCLUSIVE_PRAGMAS, true), reader: undefined }
   const writer = yield* acquireDatabase(path, WRITER_PRAGMAS)
   return { writer, reader: yield* acquireDatabase(path, READER_PRAGMAS) }
 })

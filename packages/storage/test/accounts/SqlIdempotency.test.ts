@@ -25,7 +25,7 @@ const repeatRequest = Effect.gen(function* () {
   let ran = false
   const response = yield* (yield* Idempotency).once(
     {
-      accountId: account.id,
+      owner: account.id,
       operation: "POST /application",
       key: IdempotencyKey.make(KEY),
       fingerprint: "a",
@@ -95,7 +95,7 @@ describe("expired responses", () => {
         Effect.flatMap(Idempotency, (idempotency) =>
           idempotency.once(
             {
-              accountId: account.id,
+              owner: account.id,
               operation: "POST /endpoint",
               key: IdempotencyKey.make(key),
               fingerprint: "a",
@@ -106,7 +106,7 @@ describe("expired responses", () => {
         )
       yield* once(KEY, SAMPLE_TIME)
       yield* once(KEY.replace("9b", "8b"), DateTime.add(SAMPLE_TIME, { hours: 24 }))
-      const keys = yield* sql`SELECT idempotency_key FROM idempotency_answer`.values
+      const keys = yield* sql`SELECT idempotency_key FROM idempotent_response`.values
       assert.deepStrictEqual(keys, [[KEY.replace("9b", "8b")]])
     }).pipe(Effect.provide(openOnFile))
   )

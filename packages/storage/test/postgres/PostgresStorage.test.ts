@@ -62,7 +62,7 @@ const delivered = (lease: DeliveryLease, startedAt: number): LeaseOutcome => ({
   startedAt,
   durationMillis: 1,
   responseStartMillis: 1,
-  outcome: { _tag: "Answered", status: 200, body: "" },
+  outcome: { _tag: "Responded", status: 200, body: "" },
   next: { _tag: "Succeed" }
 })
 
@@ -148,7 +148,7 @@ describe.skipIf(skipReason !== undefined)("processes that share a Postgres datab
       const { started } = yield* openProcesses(4)
       let runs = 0
       const request = {
-        accountId: account.id,
+        owner: account.id,
         operation: "POST /endpoint",
         key: IdempotencyKey.make("9b2f6c1e-3f0a-4a57-8d5e-2f1f0c7b9a11"),
         fingerprint: "the same request",

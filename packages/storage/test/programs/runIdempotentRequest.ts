@@ -29,7 +29,7 @@ const program = Effect.gen(function* () {
   })
   const applications = yield* ApplicationStore
   yield* (yield* Idempotency).once(
-    { accountId: owner, operation: "POST /application", key: IdempotencyKey.make(key), fingerprint: "a", now },
+    { owner, operation: "POST /application", key: IdempotencyKey.make(key), fingerprint: "a", now },
     Effect.gen(function* () {
       yield* applications.create(application)
       yield* waitAt("inside")

@@ -37,7 +37,7 @@ export interface ClaimedDelivery {
 
 const DELIVERY_KEY_COLUMNS = jsonColumns({ message_id: "TEXT", endpoint_id: "TEXT" })
 
-const closeReasonOf = ({ removed_at }: DueQueue) =>
+const skipReasonOf = ({ removed_at }: DueQueue) =>
   removed_at === null ? ("endpoint_disabled" as const) : ("endpoint_deleted" as const)
 
 /** Leases due deliveries, in the rounds that `ClaimRound` plans. To be run in a transaction. */
@@ -111,16 +111,16 @@ export const makeDeliveryClaim = (sql: SqlClient.SqlClient, queues: EndpointQueu
       const due = yield* queues.due(now, excludedEndpoints(progress))
       const queueOf = new Map(due.map((queue) => [queue.endpoint_id, queue]))
       const opened = openRound(progress, due.map(queueStateOf), now)
-      for (const id of opened.closed) {
+      for (const id of opened.inactive) {
         const queue = queueOf.get(id)
         if (queue === undefined) continue
-        const reason = closeReasonOf(queue)
-        yield* skipDeliveries(sql, id, { _tag: "QueueClosed", reason, at: DateTime.makeUnsafe(now) })
+        const reason = skipReasonOf(queue)
+        yield* skipDeliveries(sql, id, { _tag: "EndpointInactive", reason, at: DateTime.makeUnsafe(now) })
       }
       const { round, claimed } = yield* fill(opened, now)
       if (claimed.length > 0) yield* lease(claimed, token, until)
       const closed = closeRound(progress, round, now)
-      if (closed.positions.length > 0) yield* queues.setPositions(closed.positions, now)
+      if (closed.nextTurns.length > 0) yield* queues.setNextTurns(closed.nextTurns, now)
       for (const delivery of claimed) {
         const queue = queueOf.get(delivery.endpoint_id)
         if (queue !== undefined) all.push({ due: delivery, queue })

@@ -36,7 +36,7 @@ const ATTEMPT_COLUMNS = jsonColumns({
 const attemptCells = ({ lease, startedAt, durationMillis, responseStartMillis, outcome }: LeaseOutcome): Cells => {
   const attempt = [lease.messageId, lease.endpointId, lease.attempt, startedAt, durationMillis]
   const rest = [responseStartMillis ?? null, lease.trigger === "manual" ? 1 : 0]
-  return outcome._tag === "Answered"
+  return outcome._tag === "Responded"
     ? [...attempt, outcome.status, null, outcome.body, ...rest]
     : [...attempt, null, outcome.reason, outcome.message, ...rest]
 }

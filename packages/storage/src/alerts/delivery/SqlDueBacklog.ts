@@ -11,7 +11,7 @@ const make = Effect.gen(function* () {
   const sql = yield* SqlClient.SqlClient
   const clock = yield* LeaseClock
 
-  /** The states that deliveries wait in at each endpoint whose turn has come; a lease that has ended is due again. */
+  /** The states of waiting deliveries for each endpoint whose turn has come; a lease that has ended is due again. */
   const queues = (now: number) => sql`(
     SELECT endpoint_id, state
     FROM (SELECT endpoint_id FROM endpoint_queue WHERE next_at <= ${now} ORDER BY next_at LIMIT ${MAX_ENDPOINTS}) AS due

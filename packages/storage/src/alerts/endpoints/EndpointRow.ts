@@ -26,6 +26,7 @@ export const EndpointRow = Schema.Struct({
   retryPolicy: Schema.OptionFromNullOr(Schema.fromJsonString(CustomRetryPolicy)),
   headerNames: Schema.fromJsonString(Schema.Array(Schema.String)),
   dateChangeThresholdHours: ThresholdHours,
+  enrolFuture: Schema.BooleanFromBit,
   disabled: Schema.BooleanFromBit,
   disabledAt: Schema.OptionFromNullOr(Schema.DateTimeUtcFromMillis),
   createdAt: Schema.DateTimeUtcFromMillis,
@@ -34,4 +35,4 @@ export const EndpointRow = Schema.Struct({
 
 /** The columns of `EndpointRow`, as SQL names them. */
 export const ENDPOINT_COLUMNS =
-  "id, account_id, application_id, url, description, filter_types, metadata, rate_limit, retry_policy, header_names, date_change_threshold_hours, disabled, disabled_at, created_at, updated_at"
+  "id, account_id, application_id, url, description, filter_types, metadata, rate_limit, retry_policy, header_names, date_change_threshold_hours, enrol_future, disabled, disabled_at, created_at, updated_at"

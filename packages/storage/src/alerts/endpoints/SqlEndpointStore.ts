@@ -1,6 +1,7 @@
 import { AccountId } from "@landfall/core/accounts/Account"
 import { EndpointId } from "@landfall/core/alerts/EndpointId"
 import {
+  type CredentialsChange,
   type Endpoint,
   type EndpointCredentials,
   EndpointNotFound,
@@ -8,7 +9,6 @@ import {
   withDisabledAt
 } from "@landfall/core/alerts/endpoints/Endpoint"
 import { ENABLED_AGAIN, ownerSwitch } from "@landfall/core/alerts/endpoints/EndpointCondition"
-import type { RedactedHeaders } from "@landfall/core/alerts/sending/CustomHeaders"
 import { SecretBox } from "@landfall/core/alerts/sending/SecretBox"
 import type { SecretRing } from "@landfall/core/alerts/sending/SigningSecret"
 import { DateTime, Effect, Layer, Option, Schema } from "effect"
@@ -101,12 +101,23 @@ const make = Effect.gen(function* () {
     yield* health.write([{ id, ...ENABLED_AGAIN }])
   })
 
+  const writeSecrets = Effect.fnUntraced(function* (
+    accountId: AccountId,
+    id: EndpointId,
+    change: (ring: SecretRing) => SecretRing
+  ) {
+    const ring = change(yield* ringForChange(accountId, id))
+    const row = yield* encodeRing(yield* sealRing(box, ring))
+    yield* sql`UPDATE endpoint SET ${sql.update(row)} WHERE id = ${id}`
+    return ring
+  })
+
   const modify = Effect.fn("EndpointStore.modify")(
     function* (
       accountId: AccountId,
       id: EndpointId,
       modifyEndpoint: (endpoint: Endpoint) => Endpoint,
-      headers?: RedactedHeaders
+      { headers, secrets }: CredentialsChange = {}
     ) {
       const before = yield* findForChange(accountId, id)
       const now = yield* DateTime.now
@@ -116,6 +127,7 @@ const make = Effect.gen(function* () {
       if (headers !== undefined) {
         yield* sql`UPDATE endpoint SET ${sql.update({ headers: yield* sealHeaders(box, headers) })} WHERE id = ${id}`
       }
+      if (secrets !== undefined) yield* writeSecrets(accountId, id, secrets)
       const change = ownerSwitch(before, after)
       if (change === "disable") yield* disable(id, now)
       if (change === "enable") yield* enable(id)
@@ -139,12 +151,7 @@ const make = Effect.gen(function* () {
   )
 
   const modifySecrets = Effect.fn("EndpointStore.modifySecrets")(
-    function* (accountId: AccountId, id: EndpointId, change: (ring: SecretRing) => SecretRing) {
-      const ring = change(yield* ringForChange(accountId, id))
-      const row = yield* encodeRing(yield* sealRing(box, ring))
-      yield* sql`UPDATE endpoint SET ${sql.update(row)} WHERE id = ${id}`
-      return ring
-    },
+    writeSecrets,
     sql.withTransaction,
     mapToStorageError("EndpointStore.modifySecrets")
   )

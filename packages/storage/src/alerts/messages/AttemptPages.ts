@@ -17,6 +17,9 @@ import type { SqlClient } from "effect/sql"
 /** The most attempts that one page reads, where no index selects those that match the filter. */
 const MAX_SCANNED_ATTEMPTS = 10_000
 
+/** Rows of versions before 0.2 have the former name of `target_rejected`. */
+const StoredFailureReason = Schema.Union([FailureReason, Schema.Literal("target_refused").transform("target_rejected")])
+
 const AttemptRow = Schema.Struct({
   messageId: MessageId,
   endpointId: EndpointId,
@@ -25,7 +28,7 @@ const AttemptRow = Schema.Struct({
   startedAt: Schema.DateTimeUtcFromMillis,
   durationMillis: Schema.Int,
   responseStatus: Schema.NullOr(Schema.Int),
-  failureReason: Schema.NullOr(FailureReason),
+  failureReason: Schema.NullOr(StoredFailureReason),
   detail: Schema.String,
   responseStartMillis: Schema.OptionFromNullOr(Schema.Int),
   manual: Schema.BooleanFromBit
@@ -36,8 +39,8 @@ const attemptRecordOf = (row: typeof AttemptRow.Type): AttemptRecord => {
   const { messageId, endpointId, type, number, startedAt, durationMillis, responseStartMillis, detail } = row
   const outcome =
     row.responseStatus === null
-      ? ({ _tag: "Unanswered", reason: row.failureReason ?? "protocol", message: detail } as const)
-      : ({ _tag: "Answered", status: row.responseStatus, body: detail } as const)
+      ? ({ _tag: "NoResponse", reason: row.failureReason ?? "protocol", message: detail } as const)
+      : ({ _tag: "Responded", status: row.responseStatus, body: detail } as const)
   const trigger = row.manual ? "manual" : "automatic"
   const attempt = new Attempt({ number, startedAt, durationMillis, responseStartMillis, trigger, outcome })
   return { messageId, endpointId, type, attempt }

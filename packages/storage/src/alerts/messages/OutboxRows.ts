@@ -43,6 +43,12 @@ const deliveryCells = ({ id, createdAt }: Message, draft: MessageDraft): Readonl
     ...stateCells(initialDelivery(recipient, createdAt), 0)
   ])
 
+/** The messages to store for one account. */
+interface DraftGroup {
+  readonly accountId: AccountId
+  readonly drafts: ReadonlyArray<MessageDraft>
+}
+
 /** Stores messages with their deliveries, inside the caller's transaction. */
 export const makeOutboxRows = Effect.gen(function* () {
   const sql = yield* SqlClient.SqlClient
@@ -77,24 +83,29 @@ export const makeOutboxRows = Effect.gen(function* () {
     return message
   })
 
-  /** Stores many messages with the same few statements as `post`. Their ids ascend in the order of the drafts. */
-  const postAll = Effect.fnUntraced(function* (
-    accountId: AccountId,
-    drafts: ReadonlyArray<MessageDraft>,
-    now: DateTime.Utc
-  ) {
+  /**
+   * Stores the messages of several accounts with the same few statements as `post`. The ids of an account's messages ascend
+   * in the order of its drafts.
+   */
+  const postGroups = Effect.fnUntraced(function* (groups: ReadonlyArray<DraftGroup>, now: DateTime.Utc) {
     const messages: Array<Message> = []
     const deliveries: Array<Cells> = []
-    for (const draft of drafts) {
-      const message = yield* identify(accountId, draft, now)
-      messages.push(message)
-      deliveries.push(...deliveryCells(message, draft))
+    for (const { accountId, drafts } of groups) {
+      for (const draft of drafts) {
+        const message = yield* identify(accountId, draft, now)
+        messages.push(message)
+        deliveries.push(...deliveryCells(message, draft))
+      }
     }
-    const recipients = drafts.flatMap((draft) => draft.recipients)
+    const recipients = groups.flatMap(({ drafts }) => drafts.flatMap((draft) => draft.recipients))
     if (messages.length > 0) yield* insert(messages, deliveries, recipients)
   })
 
-  return { post, postAll }
+  /** Stores many messages of an account. Their ids ascend in the order of the drafts. */
+  const postAll = (accountId: AccountId, drafts: ReadonlyArray<MessageDraft>, now: DateTime.Utc) =>
+    postGroups([{ accountId, drafts }], now)
+
+  return { post, postAll, postGroups }
 })
 
 export type OutboxRows = Effect.Success<typeof makeOutboxRows>

@@ -1,5 +1,5 @@
 import { MAX_QUEUES_PER_ROUND } from "@landfall/core/alerts/delivery/ClaimRound"
-import type { QueuePosition, QueueState } from "@landfall/core/alerts/delivery/QueueTurn"
+import type { NextTurn, QueueState } from "@landfall/core/alerts/delivery/QueueTurn"
 import { RateLimit } from "@landfall/core/alerts/delivery/RateLimit"
 import type { EndpointId } from "@landfall/core/alerts/EndpointId"
 import { Effect } from "effect"
@@ -37,7 +37,7 @@ const TURNS_PER_MILLI = 256
 /** Later than every instant. */
 const NEVER = Number.MAX_SAFE_INTEGER
 
-const QUEUE_POSITION_COLUMNS = jsonColumns({
+const NEXT_TURN_COLUMNS = jsonColumns({
   endpoint_id: "TEXT",
   slot_at: "BIGINT",
   served: "BIGINT",
@@ -46,7 +46,7 @@ const QUEUE_POSITION_COLUMNS = jsonColumns({
 
 /**
  * The queues of all endpoints, in the order of their turns. To be used in transactions. Transactions that wait for rows
- * lock them in the order of their ids, and claims skip locked rows: so no two transactions ever wait for each other.
+ * lock them in the order of their ids, and claims skip locked rows, so that no two transactions wait for each other.
  */
 export const makeEndpointQueues = (sql: SqlClient.SqlClient) => {
   const { skipLockedOf, forChange } = rowLocks(sql)
@@ -86,15 +86,15 @@ export const makeEndpointQueues = (sql: SqlClient.SqlClient) => {
       ORDER BY q.next_at, q.served, q.endpoint_id LIMIT ${MAX_QUEUES_PER_ROUND} ${skipLockedOf("q")}`.withoutTransform
 
   let turns = 0
-  /** The order of turns over all processes: a later turn has a greater number. */
-  const served = (now: number): number => now * TURNS_PER_MILLI + (turns++ % TURNS_PER_MILLI)
+  /** Numbers turns over all processes: a later turn has a greater number. */
+  const turnNumber = (now: number): number => now * TURNS_PER_MILLI + (turns++ % TURNS_PER_MILLI)
 
-  /** Writes positions, and when each queue is due by what is left in it. The transaction must have locked the rows. */
-  const setPositions = (positions: ReadonlyArray<QueuePosition>, now: number) => {
-    const rows = positions.map(({ endpointId, slotAt, notBefore }) => [endpointId, slotAt, served(now), notBefore])
+  /** Writes next turns, and when each queue is due by its remaining deliveries. The transaction must have locked the rows. */
+  const setNextTurns = (nextTurns: ReadonlyArray<NextTurn>, now: number) => {
+    const rows = nextTurns.map(({ endpointId, slotAt, notBefore }) => [endpointId, slotAt, turnNumber(now), notBefore])
     return sql`UPDATE endpoint_queue
-      SET slot_at = positioned.slot_at, served = positioned.served, next_at = NULLIF(${greatest}(${firstDue(now)}, positioned.not_before), ${NEVER})
-      FROM ${jsonRows(sql, QUEUE_POSITION_COLUMNS, rows)} AS positioned WHERE endpoint_queue.endpoint_id = positioned.endpoint_id`
+      SET slot_at = turn.slot_at, served = turn.served, next_at = NULLIF(${greatest}(${firstDue(now)}, turn.not_before), ${NEVER})
+      FROM ${jsonRows(sql, NEXT_TURN_COLUMNS, rows)} AS turn WHERE endpoint_queue.endpoint_id = turn.endpoint_id`
   }
 
   /** Makes queues due now, because deliveries were added. */
@@ -114,27 +114,27 @@ export const makeEndpointQueues = (sql: SqlClient.SqlClient) => {
 
   /**
    * Reschedules queues whose turn is in the future, after their deliveries have changed. Queues whose turn has come are
-   * skipped: the next claim serves them.
+   * ignored: the next claim reads them.
    */
   const reschedule = Effect.fnUntraced(function* (ids: Iterable<EndpointId>, now: number) {
-    const resting = yield* sql<{ readonly endpoint_id: EndpointId; readonly slot_at: number }>`
+    const scheduled = yield* sql<{ readonly endpoint_id: EndpointId; readonly slot_at: number }>`
       SELECT endpoint_id, slot_at FROM endpoint_queue
       WHERE endpoint_id IN (SELECT id FROM ${rowsOf(ids)} AS changed) AND next_at > ${now}
       ORDER BY endpoint_id ${forChange}`.withoutTransform
-    if (resting.length === 0) return
-    const positions = resting.map(({ endpoint_id, slot_at }) => ({
+    if (scheduled.length === 0) return
+    const nextTurns = scheduled.map(({ endpoint_id, slot_at }) => ({
       endpointId: endpoint_id,
       slotAt: slot_at,
       notBefore: 0
     }))
-    yield* setPositions(positions, now)
+    yield* setNextTurns(nextTurns, now)
   })
 
   /** Postpones a queue whose turn comes before `until`. */
   const postpone = (id: EndpointId, until: number) =>
     sql`UPDATE endpoint_queue SET next_at = ${until} WHERE endpoint_id = ${id} AND next_at < ${until}`
 
-  return { due, setPositions, wake, reschedule, postpone }
+  return { due, setNextTurns, wake, reschedule, postpone }
 }
 
 export type EndpointQueues = ReturnType<typeof makeEndpointQueues>

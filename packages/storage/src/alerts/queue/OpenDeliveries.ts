@@ -17,7 +17,7 @@ export const skipDeliveries = (sql: SqlClient.SqlClient, endpointId: EndpointId,
   const applies = {
     EndpointDisabled: sql`state IN ('pending', 'retry')`,
     EndpointDeleted: sql`1 = 1`,
-    QueueClosed: sql`(state IN ('pending', 'retry') OR due_at <= ${at})`
+    EndpointInactive: sql`(state IN ('pending', 'retry') OR due_at <= ${at})`
   }
   return sql`UPDATE delivery
     SET state = 'skipped', skip_reason = ${skipReasonOf(event)}, due_at = NULL, lease_token = NULL, settled_at = ${at}

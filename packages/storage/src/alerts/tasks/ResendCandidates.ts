@@ -13,7 +13,7 @@ export interface CandidateRange {
   readonly settledLast: number
 }
 
-/** Candidates in the order in which they were set aside, with those that are in the scope. */
+/** Candidates in the order in which they became undelivered, with those that are in the scope. */
 export interface CandidatePage {
   readonly read: number
   readonly selected: ReadonlyArray<MessageId>
@@ -21,7 +21,7 @@ export interface CandidatePage {
   readonly rest: CandidateRange
 }
 
-/** How many deliveries one statement reads: it takes some milliseconds, in which SQLite serves nobody else. */
+/** How many deliveries one statement reads: it takes some milliseconds, during which SQLite runs no other statement. */
 const COUNT_BATCH_SIZE = 2_000
 
 interface CandidateRow {
@@ -47,7 +47,7 @@ const candidateOf = (row: CandidateRow): ResendCandidate => ({
   createdAt: DateTime.makeUnsafe(row.created_at)
 })
 
-/** Reads the deliveries of an endpoint that were set aside, in the order of the index `delivery_missed`. */
+/** Reads the undelivered deliveries of an endpoint, in the order of the index `delivery_missed`. */
 export const makeResendCandidates = (sql: SqlClient.SqlClient) => {
   const setAsideAt = (endpointId: EndpointId) =>
     sql`d.endpoint_id = ${endpointId} AND d.state IN ('exhausted', 'skipped')`

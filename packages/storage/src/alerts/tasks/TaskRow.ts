@@ -8,12 +8,16 @@ import {
   TaskKind,
   type TaskState
 } from "@landfall/core/alerts/operations/DeliveryTask"
+import type { EnrolmentRange } from "@landfall/core/tracking/enrolment/Enrolment"
 import { DateTime, Option, Schema } from "effect"
 import type { CandidateRange } from "./ResendCandidates.ts"
 
 const TaskStatus = Schema.Literals(["queued", "running", "completed", "cancelled"])
 
-/** A row of `delivery_task`: the task, the candidates that it has yet to read, and when its next step is due. */
+/**
+ * A row of `delivery_task`: the task, the deliveries or, for an enrolment, the shipments that it has yet to read, and
+ * when its next step is due.
+ */
 export const TaskRow = Schema.Struct({
   id: TaskId,
   accountId: AccountId,
@@ -29,6 +33,8 @@ export const TaskRow = Schema.Struct({
   settledAfter: Schema.Int,
   messageAfter: Schema.String,
   settledLast: Schema.Int,
+  shipmentAfter: Schema.NullOr(Schema.String),
+  shipmentLast: Schema.NullOr(Schema.String),
   nextAt: Schema.NullOr(Schema.Int),
   createdAt: Schema.Int,
   updatedAt: Schema.Int,
@@ -73,6 +79,25 @@ export const taskFromRow = (row: TaskRow): DeliveryTask =>
     updatedAt: DateTime.makeUnsafe(row.updatedAt)
   })
 
+/** A task that reads no deliveries. */
+const NO_CANDIDATES: CandidateRange = { settledAfter: 0, messageAfter: "", settledLast: 0 }
+
+/** The shipments that a task reads, which is no enrolment. */
+const NO_SHIPMENTS = { shipmentAfter: null, shipmentLast: null }
+
+/** @param nextAt when the next step is due by the queue's clock; ignored once the task has ended */
+export const enrolmentToRow = (task: DeliveryTask, { after, last }: EnrolmentRange, nextAt: number): TaskRow => ({
+  ...taskToRow(task, NO_CANDIDATES, nextAt),
+  shipmentAfter: after,
+  shipmentLast: last
+})
+
+/** The shipments that an enrolment has yet to read. */
+export const enrolmentRangeOf = ({ shipmentAfter, shipmentLast }: TaskRow): EnrolmentRange => ({
+  after: shipmentAfter ?? "",
+  last: shipmentLast ?? ""
+})
+
 /** @param nextAt when the next step is due by the queue's clock; ignored once the task has ended */
 export const taskToRow = (task: DeliveryTask, range: CandidateRange, nextAt: number): TaskRow => {
   const { state } = task
@@ -92,6 +117,7 @@ export const taskToRow = (task: DeliveryTask, range: CandidateRange, nextAt: num
     settledAfter: range.settledAfter,
     messageAfter: range.messageAfter,
     settledLast: range.settledLast,
+    ...NO_SHIPMENTS,
     nextAt: finishedAt === null ? nextAt : null,
     createdAt: task.createdAt.epochMilliseconds,
     updatedAt: task.updatedAt.epochMilliseconds,

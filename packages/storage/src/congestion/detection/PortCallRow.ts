@@ -10,9 +10,11 @@ const toJsonValue = (value: unknown): unknown => {
   return Object.fromEntries(Object.entries(value).map(([name, held]) => [name, toJsonValue(held)]))
 }
 
-const encodePortCall = (call: PortCall): string => JSON.stringify(toJsonValue(call))
+/** The stored form of a call names the last position `lastHeardAt`. */
+const encodePortCall = ({ lastReceivedAt, ...call }: PortCall): string =>
+  JSON.stringify(toJsonValue({ ...call, lastHeardAt: lastReceivedAt }))
 
-const PortCallBody = Schema.fromJsonString(PortCall)
+const PortCallBody = Schema.fromJsonString(PortCall.pipe(Schema.encodeKeys({ lastReceivedAt: "lastHeardAt" })))
 
 /** A row of `port_call`: the body is the whole call. */
 export const PortCallRow = Schema.Struct({ body: PortCallBody })

@@ -48,8 +48,8 @@ const make = Effect.gen(function* () {
   })
   const findLastReceived = SqlSchema.findOneOption({
     Request: Unlocode,
-    Result: Schema.Struct({ lastHeardAt: Instant }),
-    execute: (port) => sql`SELECT last_heard_at FROM port_heard WHERE port = ${port}`
+    Result: Schema.Struct({ lastReceivedAt: Instant }),
+    execute: (port) => sql`SELECT last_heard_at AS last_received_at FROM port_heard WHERE port = ${port}`
   })
   const findPorts = SqlSchema.findAll({
     Request: Schema.Void,
@@ -89,7 +89,7 @@ const make = Effect.gen(function* () {
   const changes = Effect.fn("PortCallLog.changes")(
     function* (port: Unlocode, since: number, from: Instant) {
       const revision = yield* recording.revisions.current(portRevisionName(port))
-      const lastReceivedAt = Option.map(yield* findLastReceived(port), ({ lastHeardAt }) => lastHeardAt)
+      const lastReceivedAt = Option.map(yield* findLastReceived(port), ({ lastReceivedAt }) => lastReceivedAt)
       const unchanged: PortChanges = { revision, calls: [], coverage: { port, days: [], lastReceivedAt } }
       if (revision === since) return unchanged
       const calls = yield* callsSince({ port, since, from })

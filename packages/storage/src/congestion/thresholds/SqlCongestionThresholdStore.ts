@@ -26,7 +26,7 @@ import { mapToStorageError } from "../../sql/StorageErrorMapping.ts"
 
 /** A row of `port_watch`. The last evaluation has three columns, which are null together. */
 const CongestionThresholdRow = Schema.Struct({
-  ...Struct.omit(CongestionThreshold.fields, ["seen", "createdAt"]),
+  ...Struct.omit(CongestionThreshold.fields, ["state", "createdAt"]),
   side: Schema.OptionFromNullOr(ThresholdState.fields.side),
   value: Schema.OptionFromNullOr(ThresholdState.fields.value),
   asOf: Schema.OptionFromNullOr(ThresholdState.fields.asOf),
@@ -42,14 +42,14 @@ const CONGESTION_THRESHOLD_COLUMNS =
 const congestionThresholdOf = ({ side, value, asOf, ...row }: CongestionThresholdRow): CongestionThreshold =>
   new CongestionThreshold({
     ...row,
-    seen: Option.map(Option.all({ side, value, asOf }), (seen) => ThresholdState.make(seen))
+    state: Option.map(Option.all({ side, value, asOf }), (state) => ThresholdState.make(state))
   })
 
 /** The cells of the last evaluation. */
-const lastEvaluationCells = ({ seen }: CongestionThreshold) => ({
-  side: Option.getOrNull(Option.map(seen, ({ side }) => side)),
-  value: Option.getOrNull(Option.map(seen, ({ value }) => value)),
-  asOf: Option.getOrNull(Option.map(seen, ({ asOf }) => asOf))
+const lastEvaluationCells = ({ state }: CongestionThreshold) => ({
+  side: Option.getOrNull(Option.map(state, ({ side }) => side)),
+  value: Option.getOrNull(Option.map(state, ({ value }) => value)),
+  asOf: Option.getOrNull(Option.map(state, ({ asOf }) => asOf))
 })
 
 const EndpointKey = Schema.Struct({ accountId: AccountId, endpointId: EndpointId })

@@ -48,7 +48,7 @@ export const makeEventCache = Effect.gen(function* () {
     return events
   })
 
-  /** The events of each of these lists of rows, in any order; deleted rows are left out. */
+  /** The events of each of these lists of rows, in any order; deleted rows are omitted. */
   const readLists = Effect.fnUntraced(function* (lists: ReadonlyArray<ReadonlyArray<string>>) {
     const missing: Array<{ readonly id: string; readonly events: Array<CarrierEvent> }> = []
     const found = lists.map((ids) => {

@@ -29,8 +29,8 @@ export const makeCarrierQueues = (sql: SqlClient.SqlClient) => {
         FROM carrier_allowance AS a ORDER BY a.scac`.withoutTransform,
       (rows) =>
         rows.map(({ scac, day, used, quiet_until, due, running }) => {
-          const quietUntil = Option.map(Option.fromNullOr(quiet_until), Instant.make)
-          return carrierQueueOf(scac, { day, requests: used, quietUntil }, { due, running }, now)
+          const pausedUntil = Option.map(Option.fromNullOr(quiet_until), Instant.make)
+          return carrierQueueOf(scac, { day, requests: used, pausedUntil }, { due, running }, now)
         })
     )
 
@@ -40,11 +40,11 @@ export const makeCarrierQueues = (sql: SqlClient.SqlClient) => {
    */
   const recordUsage = Effect.fnUntraced(function* (increments: ReadonlyArray<UsageIncrement>, now: number) {
     if (increments.length === 0) return
-    const rows = increments.map(({ scac, requests, quietUntil }) => [
+    const rows = increments.map(({ scac, requests, pausedUntil }) => [
       scac,
       usageDayOf(now),
       requests,
-      Option.getOrNull(quietUntil)
+      Option.getOrNull(pausedUntil)
     ])
     yield* sql`INSERT INTO carrier_allowance (scac, day, used, quiet_until)
       SELECT scac, day, requests, quiet_until FROM ${jsonRows(sql, USAGE_COLUMNS, rows)} AS added WHERE 1 = 1

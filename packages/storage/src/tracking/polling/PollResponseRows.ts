@@ -8,7 +8,7 @@ import type { TrackingRows } from "../shipments/TrackingRows.ts"
 
 const EventKeys = Schema.fromJsonString(Schema.Array(Schema.String))
 
-/** Stores what carriers responded about shipments; to be used inside a transaction. */
+/** Stores the responses of carriers about shipments; to be used inside a transaction. */
 export const makePollResponses = (
   sql: SqlClient.SqlClient,
   { events, matched }: Pick<TrackingRows["Service"], "events" | "matched">
@@ -33,7 +33,7 @@ export const makePollResponses = (
       shipments.filter((shipment) => shipment.id !== id)
     )
 
-  /** Retracts what no carrier reports any longer. Returns the other shipments that lose an event. */
+  /** Retracts events that no carrier reports any longer. Returns the other shipments that lose an event. */
   const retract = Effect.fnUntraced(function* (accountId: AccountId, id: ShipmentId, missing: ReadonlyArray<string>) {
     const stored = yield* events.findByKeys(accountId, missing)
     if (stored.length === 0) return []
@@ -74,7 +74,7 @@ export const makePollResponses = (
     return [...new Map(affected.map((shipment) => [shipment.id, shipment])).values()]
   })
 
-  /** Forgets what was reported about shipments; the events stay. */
+  /** Deletes the stored responses about shipments; the events remain. */
   const clear = (ids: ReadonlyArray<ShipmentId>) => {
     const rows = ids.map((id) => [id])
     return sql`DELETE FROM source_answer
@@ -83,3 +83,5 @@ export const makePollResponses = (
 
   return { store, clear }
 }
+
+export type PollResponses = ReturnType<typeof makePollResponses>

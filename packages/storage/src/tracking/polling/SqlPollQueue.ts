@@ -1,40 +1,37 @@
-import { AccountId } from "@landfall/core/accounts/Account"
+import type { AccountId } from "@landfall/core/accounts/Account"
 import { ShipmentId } from "@landfall/core/alerts/ShipmentId"
 import { Instant, instantOf } from "@landfall/core/time/Instant"
 import type { SourceQuery } from "@landfall/core/tracking/carriers/TrackingSource"
+import { NEVER_POLLED } from "@landfall/core/tracking/polling/CarrierHealth"
 import { claimedUsage, noUsage, polledUsage } from "@landfall/core/tracking/polling/CarrierUsage"
 import type { PollAllocation } from "@landfall/core/tracking/polling/PollAllocation"
 import type { PollPlan } from "@landfall/core/tracking/polling/PollPlan"
 import {
+  type CarrierStatus,
   type PollAllocator,
   type PollLease,
   type PollOutcome,
   PollQueue
 } from "@landfall/core/tracking/polling/PollQueue"
-import { enrolPoll, leasePoll, pollStatusOf, recordPoll, releasePoll } from "@landfall/core/tracking/polling/PollRecord"
-import { Scac } from "@landfall/core/tracking/references/Sealine"
+import { enrolPoll, leasePoll, recordPoll } from "@landfall/core/tracking/polling/PollRecord"
+import type { Scac } from "@landfall/core/tracking/references/Sealine"
 import type { Shipment } from "@landfall/core/tracking/shipments/Shipment"
-import { releaseShipment } from "@landfall/core/tracking/shipments/ShipmentTransitions"
-import { DateTime, Effect, Layer, Option, Schema } from "effect"
+import { Effect, Layer, Option, Schema } from "effect"
 import { SecureRandom } from "effect/crypto"
 import { SqlClient, SqlSchema } from "effect/sql"
 import { ID_COLUMN, jsonColumns, jsonRows } from "../../sql/JsonRows.ts"
 import { LeaseClock } from "../../sql/LeaseClock.ts"
+import { readTransaction } from "../../sql/ReadTransaction.ts"
 import { rowLocks } from "../../sql/RowLocks.ts"
 import { mapToStorageError } from "../../sql/StorageErrorMapping.ts"
 import { DUE_POLL_COLUMNS, type DuePollRow, pollCells, pollProgressOf } from "../shipments/PollRow.ts"
-import { makeUpdateShipments } from "../shipments/ShipmentChangeRows.ts"
-import { decodeShipmentRows, ShipmentRow } from "../shipments/ShipmentRow.ts"
+import { ShipmentRow } from "../shipments/ShipmentRow.ts"
 import { TrackingRows } from "../shipments/TrackingRows.ts"
+import { makeCarrierHealthRows } from "./CarrierHealthRows.ts"
 import { makeCarrierQueues } from "./CarrierQueues.ts"
+import { makeRelease } from "./CarrierRelease.ts"
 import { makePollResponses } from "./PollResponseRows.ts"
-
-const PollStatusRow = Schema.Struct({
-  carrier: Schema.OptionFromNullOr(Scac),
-  lastPolledAt: Schema.OptionFromNullOr(Instant),
-  dueAt: Schema.OptionFromNullOr(Instant),
-  error: Schema.OptionFromNullOr(Schema.String)
-})
+import { makePollStatusRows } from "./PollStatusRows.ts"
 
 const ENROLLED_COLUMNS = jsonColumns({ shipment_id: "TEXT", scac: "TEXT", kind: "TEXT", due_at: "BIGINT" })
 const SCAC_COLUMN = jsonColumns({ scac: "TEXT" })
@@ -42,49 +39,8 @@ const SCAC_COLUMN = jsonColumns({ scac: "TEXT" })
 /** A claim waits for the one before it: both count against the allowance of a carrier. */
 const CLAIM_LOCK = "shipment_check claim"
 
-/** How often a waiting poller looks for new shipments. */
+/** How often a waiting poller looks for new shipments and refreshed ones. */
 const ARRIVAL_INTERVAL = "1 second"
-
-/** A shipment of a carrier that is no longer configured. */
-interface ReleasedRow {
-  readonly shipment: Shipment
-  /** The sealine that its request named. */
-  readonly requestedSealine: Option.Option<Scac>
-}
-
-/** Takes shipments from carriers that are no longer configured; to be used inside a transaction. */
-const makeRelease = (sql: SqlClient.SqlClient, responses: ReturnType<typeof makePollResponses>) => {
-  const updateShipments = makeUpdateShipments(sql)
-  const isScac = Schema.is(Scac)
-
-  const findWaiting = Effect.fnUntraced(function* (scac: Scac, limit: number) {
-    const rows = yield* sql<typeof ShipmentRow.Encoded & { readonly askedSealine: string }>`SELECT s.*
-      FROM shipment_check AS c JOIN shipment AS s ON s.id = c.shipment_id
-      WHERE c.scac = ${scac} AND c.due_at IS NOT NULL ORDER BY c.due_at, c.shipment_id LIMIT ${limit}`
-    const shipments = yield* decodeShipmentRows(rows)
-    return shipments.map((shipment, place): ReleasedRow => {
-      const sealine = rows[place]?.askedSealine
-      return { shipment, requestedSealine: isScac(sealine) ? Option.some(sealine) : Option.none() }
-    })
-  })
-
-  /** Releases up to `limit` shipments of a carrier. Returns their number. */
-  return Effect.fnUntraced(function* (scac: Scac, now: Instant, limit: number) {
-    const waiting = yield* findWaiting(scac, limit)
-    if (waiting.length === 0) return 0
-    const ids = waiting.map(({ shipment }) => shipment.id)
-    const at = DateTime.makeUnsafe(now)
-    // What the next carrier does not report is no reason to retract what this one has reported.
-    yield* responses.clear(ids)
-    yield* updateShipments(
-      waiting.map(({ shipment, requestedSealine }) => releaseShipment(shipment, requestedSealine, at))
-    )
-    const rows = ids.map((id) => [id])
-    yield* sql`UPDATE shipment_check SET ${sql.update(pollCells(releasePoll(scac, now)))}
-      WHERE shipment_id IN (SELECT id FROM ${jsonRows(sql, ID_COLUMN, rows)} AS released)`
-    return ids.length
-  })
-}
 
 // Claims run often over many rows and make no spans; the poll of a carrier takes far longer than its record.
 const make = Effect.gen(function* () {
@@ -95,6 +51,8 @@ const make = Effect.gen(function* () {
   const locks = rowLocks(sql)
   const carriers = makeCarrierQueues(sql)
   const responses = makePollResponses(sql, tracking)
+  const health = makeCarrierHealthRows(sql)
+  const statuses = makePollStatusRows(sql)
   const releaseFrom = makeRelease(sql, responses)
   const currentInstant = Effect.map(clock.now, (now) => Instant.make(now))
 
@@ -236,10 +194,32 @@ const make = Effect.gen(function* () {
         polledUsage({ ...outcome, query: lease.progress.query }, plan.progress.query.scac),
         yield* clock.now
       )
+      if (Option.isSome(outcome.carrierPoll)) {
+        yield* health.recordPoll(lease.progress.query.scac, outcome.carrierPoll.value, instantOf(now))
+      }
       return true
     },
     sql.withTransaction,
     mapToStorageError("PollQueue.record")
+  )
+
+  const reconfigure = Effect.fnUntraced(
+    function* (fingerprints: ReadonlyMap<Scac, string>, limit: number) {
+      yield* locks.lockName(CLAIM_LOCK)
+      return yield* health.reconfigure(fingerprints, yield* currentInstant, limit)
+    },
+    sql.withTransaction,
+    mapToStorageError("PollQueue.reconfigure")
+  )
+
+  const carrierStatuses = Effect.fnUntraced(
+    function* (dueLimit: number) {
+      const healthOf = yield* health.readAll
+      const queues = yield* carriers.readAll(yield* clock.now, dueLimit)
+      return queues.map((queue): CarrierStatus => ({ ...queue, health: healthOf.get(queue.scac) ?? NEVER_POLLED }))
+    },
+    readTransaction(sql),
+    mapToStorageError("PollQueue.carriers")
   )
 
   const findNext = SqlSchema.findOneOption({
@@ -253,23 +233,20 @@ const make = Effect.gen(function* () {
     }
   })
 
-  const findStatus = SqlSchema.findOneOption({
-    Request: Schema.Struct({ accountId: AccountId, id: ShipmentId }),
-    Result: PollStatusRow,
-    execute: ({ accountId, id }) => sql`SELECT c.scac AS carrier, c.checked_at AS last_polled_at, c.due_at, c.error
-      FROM shipment_check AS c JOIN shipment AS s ON s.id = c.shipment_id
-      WHERE c.shipment_id = ${id} AND s.account_id = ${accountId}`
-  })
-
   return PollQueue.of({
     enrol,
     release,
+    reconfigure,
     claim,
     record,
-    status: Effect.fn("PollQueue.status")(
-      (accountId: AccountId, id: ShipmentId) => Effect.map(findStatus({ accountId, id }), Option.map(pollStatusOf)),
-      mapToStorageError("PollQueue.status")
+    refresh: Effect.fn("PollQueue.refresh")(
+      (accountId: AccountId, id: ShipmentId) =>
+        Effect.flatMap(currentInstant, (now) => statuses.refresh(accountId, id, now)),
+      sql.withTransaction,
+      mapToStorageError("PollQueue.refresh")
     ),
+    carriers: carrierStatuses,
+    status: Effect.fn("PollQueue.status")(statuses.find, mapToStorageError("PollQueue.status")),
     nextDueAt: Effect.fnUntraced(function* (codes) {
       return Option.flatMap(yield* findNext(codes), ({ nextAt }) => nextAt)
     }, mapToStorageError("PollQueue.nextDueAt")),

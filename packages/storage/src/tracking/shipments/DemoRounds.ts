@@ -1,4 +1,4 @@
-import { nextDemoRoundAt } from "@landfall/core/tracking/examples/DemoRound"
+import { nextDemoRoundAt } from "@landfall/core/tracking/changes/DemoRound"
 import type { Registration } from "@landfall/core/tracking/shipments/Shipment"
 import { type DateTime, Effect, Option, Schema } from "effect"
 import type { SqlClient } from "effect/sql"
@@ -10,13 +10,13 @@ const NEXT_ROUND_COLUMNS = jsonColumns({ shipment_id: "TEXT", endpoint_id: "TEXT
 const decodeRegistration = Schema.decodeUnknownEffect(RegistrationRow)
 const decodeDemoDueAt = Schema.decodeUnknownEffect(Schema.Struct({ demoDueAt: Schema.Int }))
 
-/** A due round of the demonstration. `dueAt` is in milliseconds since the epoch. */
+/** A due demo round. `dueAt` is in milliseconds since the epoch. */
 export interface DemoRound {
   readonly registration: Registration
   readonly dueAt: number
 }
 
-/** Reads the due rounds of the demonstration and schedules the next; to be used inside a transaction. */
+/** Reads the due demo rounds and schedules the next; to be used inside a transaction. */
 export const makeDemoRounds = (sql: SqlClient.SqlClient) => {
   const locks = rowLocks(sql)
 

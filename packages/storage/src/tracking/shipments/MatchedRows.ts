@@ -114,7 +114,7 @@ export const makeMatchedRows = Effect.fnUntraced(function* (cache: EventCache) {
     return byContainer
   })
 
-  /** The shipments of an account that any of these stored events concerns; stopped ones are left out. */
+  /** The shipments of an account that any of these stored events concerns; stopped ones are omitted. */
   const concernedShipments = Effect.fnUntraced(function* (accountId: AccountId, events: ReadonlyArray<CarrierEvent>) {
     const index = indexEvents(events)
     const containers: DocumentsByContainer = yield* documentsByContainer(accountId, index.sharedDocuments)

@@ -10,6 +10,17 @@ import type { LastPoll } from "@landfall/core/tracking/shipments/ShipmentStore"
 import { type DateTime, Option } from "effect"
 import { type Cells, jsonColumns } from "../../sql/JsonRows.ts"
 
+/** The values of the column `last`, by the outcome that they store. */
+const STORED_OUTCOMES = {
+  Never: "Never",
+  NoSource: "NoSource",
+  Responded: "Answered",
+  Unknown: "Unknown",
+  Unauthorised: "Unauthorised",
+  Throttled: "Throttled",
+  Unavailable: "Away"
+} as const satisfies Record<LastPoll["_tag"], string>
+
 /** A poll that is due. The adapter wrote these rows and claims them by the hundred, so they are read unchecked. */
 export interface DuePollRow {
   readonly shipment_id: ShipmentId
@@ -19,15 +30,16 @@ export interface DuePollRow {
   readonly kind: ReferenceType
   readonly matched: number
   readonly tried: number
-  readonly last: LastPoll["_tag"]
+  readonly last: (typeof STORED_OUTCOMES)[LastPoll["_tag"]]
   readonly failures: number
   readonly quiet_until: number | null
   readonly answered_at: number | null
+  readonly restarted_at: number | null
 }
 
 /** The columns of `DuePollRow`. */
 export const DUE_POLL_COLUMNS =
-  "shipment_id, account_id, number, scac, kind, matched, tried, last, failures, quiet_until, answered_at"
+  "shipment_id, account_id, number, scac, kind, matched, tried, last, failures, quiet_until, answered_at, restarted_at"
 
 const lastPollOf = ({
   last,
@@ -36,9 +48,12 @@ const lastPollOf = ({
 }: Pick<DuePollRow, "last" | "failures" | "quiet_until">): LastPoll => {
   switch (last) {
     case "Never":
-    case "Answered":
     case "NoSource":
       return { _tag: last }
+    case "Answered":
+      return { _tag: "Responded" }
+    case "Away":
+      return { _tag: "Unavailable", failures }
     case "Throttled":
       return { _tag: last, until: Instant.make(quiet_until ?? 0) }
     default:
@@ -46,12 +61,13 @@ const lastPollOf = ({
   }
 }
 
-/** How the last poll went, and when a carrier last responded. */
+/** How the last poll went, when a carrier last responded, and when the polls were restarted. */
 export const lastPollFieldsOf = (
-  row: Pick<DuePollRow, "last" | "failures" | "quiet_until" | "answered_at">
-): Pick<PollRecord, "last" | "lastResponseAt"> => ({
+  row: Pick<DuePollRow, "last" | "failures" | "quiet_until" | "answered_at" | "restarted_at">
+): Pick<PollRecord, "last" | "lastResponseAt" | "restartedAt"> => ({
   last: lastPollOf(row),
-  lastResponseAt: Option.map(Option.fromNullOr(row.answered_at), Instant.make)
+  lastResponseAt: Option.map(Option.fromNullOr(row.answered_at), Instant.make),
+  restartedAt: Option.map(Option.fromNullOr(row.restarted_at), Instant.make)
 })
 
 export const pollProgressOf = (row: DuePollRow): PollProgress => ({
@@ -62,14 +78,15 @@ export const pollProgressOf = (row: DuePollRow): PollProgress => ({
 })
 
 const lastPollCells = (last: LastPoll) => ({
-  last: last._tag,
+  last: STORED_OUTCOMES[last._tag],
   failures: "failures" in last ? last.failures : 0,
   quiet_until: last._tag === "Throttled" ? last.until : null
 })
 
 /** The columns that fields of a record change, with their values. */
 export const pollCells = (changes: Partial<PollRecord>) => {
-  const { query, matched, tried, last, lastResponseAt, dueAt, leaseToken, lastPolledAt, why, error } = changes
+  const { query, matched, tried, last, lastResponseAt, dueAt, leaseToken, lastPolledAt, reason, error, restartedAt } =
+    changes
   return {
     ...(query !== undefined && {
       scac: Option.getOrNull(Option.map(query, ({ scac }) => scac)),
@@ -82,8 +99,9 @@ export const pollCells = (changes: Partial<PollRecord>) => {
     ...(dueAt !== undefined && { due_at: Option.getOrNull(dueAt) }),
     ...(leaseToken !== undefined && { lease_token: Option.getOrNull(leaseToken) }),
     ...(lastPolledAt !== undefined && { checked_at: Option.getOrNull(lastPolledAt) }),
-    ...(why !== undefined && { why: Option.getOrNull(why) }),
-    ...(error !== undefined && { error: Option.getOrNull(error) })
+    ...(reason !== undefined && { why: Option.getOrNull(reason) }),
+    ...(error !== undefined && { error: Option.getOrNull(error) }),
+    ...(restartedAt !== undefined && { restarted_at: Option.getOrNull(restartedAt) })
   }
 }
 

@@ -110,7 +110,7 @@ export const shipmentCells = (shipment: Shipment): Cells => [
 /** Read unchecked as the adapter wrote it: every event reads it, and a check of each date costs more than the rest. */
 const UncheckedNotified = Schema.declare((value: unknown): value is NotifiedState => Predicate.isObject(value))
 
-/** A row of `registration`, without the schedule of the demonstration. */
+/** A row of `registration`, without the schedule of the demo rounds. */
 export const RegistrationRow = Schema.Struct({
   shipmentId: ShipmentId,
   endpointId: EndpointId,

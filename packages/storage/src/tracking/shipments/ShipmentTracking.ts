@@ -1,5 +1,6 @@
 import type { AccountId } from "@landfall/core/accounts/Account"
 import type { Plan } from "@landfall/core/accounts/Plan"
+import { EndpointId } from "@landfall/core/alerts/EndpointId"
 import { ShipmentId } from "@landfall/core/alerts/ShipmentId"
 import type { Shipment } from "@landfall/core/tracking/shipments/Shipment"
 import { registrationKey } from "@landfall/core/tracking/shipments/ShipmentChanges"
@@ -36,9 +37,10 @@ const NEW_REGISTRATION_COLUMNS = jsonColumns({ ...REGISTRATION_COLUMN_TYPES, dem
 const KeyRow = Schema.Struct({ number: Schema.String, askedType: Schema.String, askedSealine: Schema.String })
 const decodeKey = Schema.decodeUnknownEffect(KeyRow)
 const decodeShipment = Schema.decodeUnknownEffect(ShipmentRow)
+const decodeIds = Schema.decodeUnknownEffect(Schema.Array(Schema.Struct({ id: EndpointId })))
 
-/** Plans, decides and inserts what requests track; to be used inside a transaction. */
-export const makeTrackShipments = Effect.fnUntraced(function* (matched: MatchedRows, subscribers: Subscribers) {
+/** Plans, decides and inserts what is tracked and registered; to be used inside a transaction. */
+export const makeShipmentTracking = Effect.fnUntraced(function* (matched: MatchedRows, subscribers: Subscribers) {
   const sql = yield* SqlClient.SqlClient
   const random = yield* SecureRandom.SecureRandom
 
@@ -57,6 +59,12 @@ export const makeTrackShipments = Effect.fnUntraced(function* (matched: MatchedR
     return known
   })
 
+  const findEnrolling = Effect.fnUntraced(function* (accountId: AccountId) {
+    const rows = yield* sql`SELECT id FROM endpoint
+      WHERE account_id = ${accountId} AND removed_at IS NULL AND disabled = 0 AND enrol_future = 1 ORDER BY id`
+    return (yield* decodeIds(rows)).map(({ id }) => id)
+  })
+
   const makePlan = Effect.fnUntraced(function* (
     accountId: AccountId,
     requests: ReadonlyArray<TrackRequest>,
@@ -69,7 +77,8 @@ export const makeTrackShipments = Effect.fnUntraced(function* (matched: MatchedR
     )
     const ids = new Map<string, ShipmentId>()
     for (const key of keysToCreate(requests, shipments)) ids.set(key, ShipmentId.make(`shp_${yield* random.ulid}`))
-    return planTracking({ accountId, shipments, registrations }, requests, ids, now)
+    const enrolling = yield* findEnrolling(accountId)
+    return planTracking({ accountId, shipments, registrations, enrolling }, requests, ids, now)
   })
 
   const readContext = Effect.fnUntraced(function* (accountId: AccountId, tracking: TrackingPlan, plan: Plan) {
@@ -98,18 +107,19 @@ export const makeTrackShipments = Effect.fnUntraced(function* (matched: MatchedR
     yield* insertRows(sql, "registration", NEW_REGISTRATION_COLUMNS, registrationRows)
   })
 
-  /** Inserts what the requests add. Returns the outcome, whose changes are still to be written. */
-  return Effect.fnUntraced(function* (
+  /** Inserts what a plan adds. Returns the outcome, whose changes are still to be written. */
+  const carryOut = Effect.fnUntraced(function* (
     accountId: AccountId,
     plan: Plan,
-    requests: ReadonlyArray<TrackRequest>,
+    tracking: TrackingPlan,
     now: DateTime.Utc,
     decide: ShipmentDecision
   ) {
-    const tracking = yield* makePlan(accountId, requests, now)
     const context = yield* readContext(accountId, tracking, plan)
     const outcome = yield* Effect.fromResult(decideTracking(tracking, context, decide, now))
     yield* insertNew(outcome, now)
     return outcome
   })
+
+  return { makePlan, carryOut }
 })

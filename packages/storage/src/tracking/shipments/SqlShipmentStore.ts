@@ -3,6 +3,7 @@ import type { EndpointId } from "@landfall/core/alerts/EndpointId"
 import { ShipmentId } from "@landfall/core/alerts/ShipmentId"
 import type { PageRequest } from "@landfall/core/listing/Page"
 import type { CarrierEvent } from "@landfall/core/tracking/carriers/CarrierEvent"
+import type { ShipmentLabels } from "@landfall/core/tracking/shipments/Shipment"
 import { ShipmentChanges } from "@landfall/core/tracking/shipments/ShipmentChanges"
 import {
   type ReceiveResult,
@@ -12,7 +13,7 @@ import {
   ShipmentStore,
   type TrackRequest
 } from "@landfall/core/tracking/shipments/ShipmentStore"
-import { stopShipment } from "@landfall/core/tracking/shipments/ShipmentTransitions"
+import { relabelShipment, stopShipment } from "@landfall/core/tracking/shipments/ShipmentTransitions"
 import { trackingPrice } from "@landfall/core/tracking/shipments/TrackingPlan"
 import type { Credits } from "@landfall/core/usage/Credits"
 import { UsageStore } from "@landfall/core/usage/Usage"
@@ -26,7 +27,6 @@ import { mapToStorageError } from "../../sql/StorageErrorMapping.ts"
 import { makeConcernedAccounts } from "../events/ConcernedAccounts.ts"
 import { makeDemoRounds } from "./DemoRounds.ts"
 import { ShipmentRow } from "./ShipmentRow.ts"
-import { makeTrackShipments } from "./ShipmentTracking.ts"
 import { TrackingRows } from "./TrackingRows.ts"
 
 const ShipmentKey = Schema.Struct({ accountId: AccountId, id: ShipmentId })
@@ -63,12 +63,12 @@ const make = Effect.gen(function* () {
     events: carrierEvents,
     matched,
     subscribers,
+    tracking,
     planOf,
     pollEvidence,
     decideOn,
     writeChanges
   } = yield* TrackingRows
-  const trackShipments = yield* makeTrackShipments(matched, subscribers)
   const demoRounds = makeDemoRounds(sql)
   const reviews = makeShipmentReviews(sql)
 
@@ -101,7 +101,8 @@ const make = Effect.gen(function* () {
     ) {
       if (requests.length === 0) return []
       yield* locks.lockAccount(accountId)
-      const { tracked, changes } = yield* trackShipments(accountId, yield* planOf(accountId), requests, now, decide)
+      const plan = yield* tracking.makePlan(accountId, requests, now)
+      const { tracked, changes } = yield* tracking.carryOut(accountId, yield* planOf(accountId), plan, now, decide)
       yield* usage.debit(accountId, trackingPrice(tracked, creditsPerShipment), now)
       yield* writeChanges(accountId, changes, now)
       return tracked
@@ -159,6 +160,20 @@ const make = Effect.gen(function* () {
     },
     sql.withTransaction,
     mapToStorageError("ShipmentStore.stop")
+  )
+
+  const relabel = Effect.fn("ShipmentStore.relabel")(
+    function* (accountId: AccountId, id: ShipmentId, labels: ShipmentLabels, now: DateTime.Utc) {
+      yield* locks.lockAccount(accountId)
+      const shipment = yield* existing(accountId, id)
+      const relabelled = relabelShipment(shipment, labels, now)
+      const changes = new ShipmentChanges()
+      changes.update(shipment, relabelled)
+      yield* writeChanges(accountId, changes, now)
+      return relabelled
+    },
+    sql.withTransaction,
+    mapToStorageError("ShipmentStore.relabel")
   )
 
   const unregister = Effect.fn("ShipmentStore.unregister")(function* (
@@ -223,6 +238,7 @@ const make = Effect.gen(function* () {
         ),
       mapToStorageError("ShipmentStore.list")
     ),
+    relabel,
     stop,
     unregister,
     runDemoRounds,

@@ -13,7 +13,7 @@ const decodeEndpoints = Schema.decodeUnknownEffect(Schema.Array(EndpointRow))
 
 /** Reads the registrations of shipments, with their endpoints. */
 export const makeSubscribers = (sql: SqlClient.SqlClient) => {
-  /** Endpoints by id; removed ones are left out. */
+  /** Endpoints by id; removed ones are omitted. */
   const endpoints = Effect.fnUntraced(function* (ids: Iterable<EndpointId>) {
     const rowIds = [...new Set(ids)].map((id) => [id])
     if (rowIds.length === 0) return new Map<EndpointId, Endpoint>()

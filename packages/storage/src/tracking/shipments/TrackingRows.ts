@@ -4,7 +4,7 @@ import type { ShipmentId } from "@landfall/core/alerts/ShipmentId"
 import { pollEvidenceOf } from "@landfall/core/tracking/polling/PollRecord"
 import type { Shipment } from "@landfall/core/tracking/shipments/Shipment"
 import { ShipmentChanges } from "@landfall/core/tracking/shipments/ShipmentChanges"
-import type { ShipmentDecision, ShipmentSnapshot, Subscriber } from "@landfall/core/tracking/shipments/ShipmentStore"
+import type { PollEvidence, ShipmentDecision, Subscriber } from "@landfall/core/tracking/shipments/ShipmentStore"
 import { Context, type DateTime, Effect, Layer, Option, Schema } from "effect"
 import { SqlClient, SqlSchema } from "effect/sql"
 import { makeOutboxRows } from "../../alerts/messages/OutboxRows.ts"
@@ -14,13 +14,17 @@ import { makeEventCache } from "../events/EventCache.ts"
 import { makeMatchedRows } from "./MatchedRows.ts"
 import { type DuePollRow, lastPollFieldsOf } from "./PollRow.ts"
 import { makeWriteShipmentChanges } from "./ShipmentChangeRows.ts"
+import { makeShipmentTracking } from "./ShipmentTracking.ts"
 import { makeSubscribers } from "./Subscribers.ts"
 
-type LastPollRow = Pick<DuePollRow, "shipment_id" | "last" | "failures" | "quiet_until" | "answered_at">
+type LastPollRow = Pick<
+  DuePollRow,
+  "shipment_id" | "last" | "failures" | "quiet_until" | "answered_at" | "restarted_at"
+>
 
 /** The polls of shipments as decisions see them; without those that were never polled. */
-type PollEvidence = ReadonlyMap<ShipmentId, Pick<ShipmentSnapshot, "lastPoll" | "lastResponseAt">>
-const NO_EVIDENCE: PollEvidence = new Map()
+type EvidenceByShipment = ReadonlyMap<ShipmentId, PollEvidence>
+const NO_EVIDENCE: EvidenceByShipment = new Map()
 
 const make = Effect.gen(function* () {
   const sql = yield* SqlClient.SqlClient
@@ -28,6 +32,7 @@ const make = Effect.gen(function* () {
   const events = yield* makeCarrierEventRows(cache)
   const matched = yield* makeMatchedRows(cache)
   const subscribers = makeSubscribers(sql)
+  const tracking = yield* makeShipmentTracking(matched, subscribers)
   const writeChanges = makeWriteShipmentChanges(sql, yield* makeOutboxRows)
 
   const findPlan = SqlSchema.findOneOption({
@@ -42,7 +47,8 @@ const make = Effect.gen(function* () {
   /** How the last poll of each of these shipments went. */
   const pollEvidence = Effect.fnUntraced(function* (ids: ReadonlyArray<ShipmentId>) {
     if (ids.length === 0) return NO_EVIDENCE
-    const rows = yield* sql<LastPollRow>`SELECT c.shipment_id, c.last, c.failures, c.quiet_until, c.answered_at
+    const rows = yield* sql<LastPollRow>`SELECT c.shipment_id, c.last, c.failures, c.quiet_until, c.answered_at,
+        c.restarted_at
       FROM ${jsonRows(
         sql,
         ID_COLUMN,
@@ -59,7 +65,7 @@ const make = Effect.gen(function* () {
     subscribersOf: ReadonlyMap<ShipmentId, ReadonlyArray<Subscriber>>,
     now: DateTime.Utc,
     decide: ShipmentDecision,
-    evidence: PollEvidence = NO_EVIDENCE
+    evidence: EvidenceByShipment = NO_EVIDENCE
   ) {
     const plan = yield* planOf(accountId)
     const eventsOf = yield* matched.eventsOf(accountId, shipments)
@@ -77,7 +83,7 @@ const make = Effect.gen(function* () {
     return changes.outbox.length
   })
 
-  return { events, matched, subscribers, planOf, pollEvidence, decideOn, writeChanges }
+  return { events, matched, subscribers, tracking, planOf, pollEvidence, decideOn, writeChanges }
 })
 
 /** The rows of shipments, registrations and carriers' events, for the stores that decide on shipments. */

@@ -52,7 +52,7 @@ const post = Effect.fnUntraced(function* (...endpointIds: ReadonlyArray<Endpoint
   return yield* (yield* Outbox).post(account.id, draft, SAMPLE_TIME)
 })
 
-/** Makes deliveries that are due already, without going through the outbox one by one. */
+/** Inserts due deliveries without the outbox, for speed. */
 const backlog = Effect.fnUntraced(function* (endpointId: EndpointId, count: number) {
   const sql = yield* SqlClient.SqlClient
   const numbers = sql`WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < ${count})`
@@ -80,7 +80,7 @@ const outcomeOf = (lease: DeliveryLease, next: RetryDecision, status = 200): Lea
   startedAt: NOW,
   durationMillis: 100,
   responseStartMillis: 90,
-  outcome: { _tag: "Answered", status, body: "" },
+  outcome: { _tag: "Responded", status, body: "" },
   next
 })
 
@@ -156,8 +156,8 @@ describe("the backlog of an inactive or paused endpoint", () => {
 
   it.effect("is skipped when the receiver responds with 410", () =>
     Effect.gen(function* () {
-      const [gone, healthy] = yield* storeTwo
-      yield* backlog(gone, BACKLOG)
+      const [removed, healthy] = yield* storeTwo
+      yield* backlog(removed, BACKLOG)
       const queue = yield* DeliveryQueue
       const leases = yield* queue.claim(1, 60_000)
       assert.deepStrictEqual(
@@ -165,7 +165,7 @@ describe("the backlog of an inactive or paused endpoint", () => {
         []
       )
       yield* servesAlone(healthy)
-      assert.deepStrictEqual(yield* statesOf(gone), { exhausted: 1, "skipped endpoint_disabled": BACKLOG - 1 })
+      assert.deepStrictEqual(yield* statesOf(removed), { exhausted: 1, "skipped endpoint_disabled": BACKLOG - 1 })
     }).pipe(onNew)
   )
 

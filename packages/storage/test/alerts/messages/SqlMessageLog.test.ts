@@ -1,5 +1,6 @@
 import { assert, describe, it } from "@effect/vitest"
 import { AccountStore } from "@landfall/core/accounts/Account"
+import { NoResponse } from "@landfall/core/alerts/delivery/Delivery"
 import type { EndpointId } from "@landfall/core/alerts/EndpointId"
 import { ApplicationStore } from "@landfall/core/alerts/endpoints/Application"
 import { EndpointStore } from "@landfall/core/alerts/endpoints/Endpoint"
@@ -185,6 +186,23 @@ describe("deliveries beyond the bound", () => {
           { count: 0, more: false }
         ]
       )
+    }).pipe(Effect.provide(openOnFile))
+  )
+})
+
+describe("an attempt of a version before 0.2", () => {
+  it.effect("is read with the present name of its failure", () =>
+    Effect.gen(function* () {
+      const log = yield* filled
+      const sql = yield* SqlClient.SqlClient
+      const old = sql`response_status = NULL, failure_reason = 'target_refused', detail = 'is private'`
+      yield* sql`UPDATE attempt SET ${old} WHERE endpoint_id = ${quiet.id}`
+      const { data } = yield* log.attemptsAtEndpoint(account.id, quiet.id, {}, FIRST_PAGE_REQUEST)
+      assert.deepStrictEqual(
+        data.map(({ attempt }) => attempt.outcome),
+        data.map(() => NoResponse.make({ reason: "target_rejected", message: "is private" }))
+      )
+      assert.strictEqual(data.length, 10)
     }).pipe(Effect.provide(openOnFile))
   )
 })

@@ -27,7 +27,7 @@ const span: ResendScope = {
   until: SAMPLE_TIME
 }
 
-/** An endpoint with so many deliveries that it never got, made without going through the outbox one by one. */
+/** An endpoint with this many undelivered deliveries, inserted without the outbox for speed. */
 const missing = Effect.fnUntraced(function* (count: number) {
   yield* TestClock.setTime(NOW)
   yield* (yield* AccountStore).create(account)
@@ -79,7 +79,7 @@ describe("the plans of tasks with 50,000 skipped deliveries", () => {
 
 describe("a task whose worker dies", () => {
   it.live(
-    "continues after kill -9 where it stopped: no delivery is left out, none is sent twice",
+    "continues after kill -9 where it stopped: no delivery is omitted, and none is sent twice",
     () =>
       Effect.gen(function* () {
         const MISSED = 900

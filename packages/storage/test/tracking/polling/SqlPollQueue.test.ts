@@ -59,13 +59,14 @@ describe("the query plans of the poll queue with thousands of shipments", () => 
                 now: SAMPLE_TIME,
                 requests: 1,
                 response: Option.some({ events: [equipmentEventOf(containerOf(0), { code })], complete: true }),
-                quietUntil: Option.some(hoursLater(1)),
+                carrierPoll: Option.none(),
+                pausedUntil: Option.some(hoursLater(1)),
                 decideOthers: changeNothing,
                 decide: ({ shipment }) => ({
                   change: { shipment, registrations: [], outbox: [] },
                   plan: {
                     progress: lease.progress,
-                    next: { _tag: "Check", at: hoursLater(0), why: "under_way" },
+                    next: { _tag: "Poll", at: hoursLater(0), reason: "under_way" },
                     error: Option.none()
                   }
                 })
@@ -108,14 +109,15 @@ describe("a review", () => {
         now: SAMPLE_TIME,
         requests: 1,
         response: Option.none(),
-        quietUntil: Option.none(),
+        carrierPoll: Option.none(),
+        pausedUntil: Option.none(),
         decideOthers: changeNothing,
         decide: ({ shipment }) => ({
           change: { shipment, registrations: [], outbox: [] },
           plan: {
             progress: { ...lease.progress, last },
-            next: { _tag: "Check", at: hoursLater(1), why: "unauthorised" },
-            error: Option.some("MAEU answered 401.")
+            next: { _tag: "Poll", at: hoursLater(1), reason: "unauthorised" },
+            error: Option.some("MAEU responded with status 401.")
           }
         })
       })

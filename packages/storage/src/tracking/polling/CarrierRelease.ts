@@ -1,0 +1,54 @@
+import type { Instant } from "@landfall/core/time/Instant"
+import { releasePoll } from "@landfall/core/tracking/polling/PollRecord"
+import { Scac } from "@landfall/core/tracking/references/Sealine"
+import type { Shipment } from "@landfall/core/tracking/shipments/Shipment"
+import { releaseShipment } from "@landfall/core/tracking/shipments/ShipmentTransitions"
+import { DateTime, Effect, Option, Schema } from "effect"
+import type { SqlClient } from "effect/sql"
+import { ID_COLUMN, jsonRows } from "../../sql/JsonRows.ts"
+import { pollCells } from "../shipments/PollRow.ts"
+import { makeUpdateShipments } from "../shipments/ShipmentChangeRows.ts"
+import { decodeShipmentRows, type ShipmentRow } from "../shipments/ShipmentRow.ts"
+import type { PollResponses } from "./PollResponseRows.ts"
+
+/** A shipment of a carrier that is no longer configured. */
+interface ReleasedRow {
+  readonly shipment: Shipment
+  /** The sealine that its request named. */
+  readonly requestedSealine: Option.Option<Scac>
+}
+
+const isScac = Schema.is(Scac)
+
+/** Releases the shipments of carriers that are no longer configured; to be used inside a transaction. */
+export const makeRelease = (sql: SqlClient.SqlClient, responses: PollResponses) => {
+  const updateShipments = makeUpdateShipments(sql)
+
+  const findWaiting = Effect.fnUntraced(function* (scac: Scac, limit: number) {
+    const rows = yield* sql<typeof ShipmentRow.Encoded & { readonly askedSealine: string }>`SELECT s.*
+      FROM shipment_check AS c JOIN shipment AS s ON s.id = c.shipment_id
+      WHERE c.scac = ${scac} AND c.due_at IS NOT NULL ORDER BY c.due_at, c.shipment_id LIMIT ${limit}`
+    const shipments = yield* decodeShipmentRows(rows)
+    return shipments.map((shipment, place): ReleasedRow => {
+      const sealine = rows[place]?.askedSealine
+      return { shipment, requestedSealine: isScac(sealine) ? Option.some(sealine) : Option.none() }
+    })
+  })
+
+  /** Releases up to `limit` shipments of a carrier. Returns their number. */
+  return Effect.fnUntraced(function* (scac: Scac, now: Instant, limit: number) {
+    const waiting = yield* findWaiting(scac, limit)
+    if (waiting.length === 0) return 0
+    const ids = waiting.map(({ shipment }) => shipment.id)
+    const at = DateTime.makeUnsafe(now)
+    // The response of the next carrier must not retract events of this one.
+    yield* responses.clear(ids)
+    yield* updateShipments(
+      waiting.map(({ shipment, requestedSealine }) => releaseShipment(shipment, requestedSealine, at))
+    )
+    const rows = ids.map((id) => [id])
+    yield* sql`UPDATE shipment_check SET ${sql.update(pollCells(releasePoll(scac, now)))}
+      WHERE shipment_id IN (SELECT id FROM ${jsonRows(sql, ID_COLUMN, rows)} AS released)`
+    return ids.length
+  })
+}
