@@ -17,6 +17,7 @@ import { emissionFactorsContract } from "./reference/EmissionFactorsContract.ts"
 import { portStoreContract } from "./reference/PortStoreContract.ts"
 import { vesselRegistryContract } from "./reference/VesselRegistryContract.ts"
 import type { StorageLayer } from "./suite/StoragePorts.ts"
+import { enrolmentTasksContract } from "./tracking/EnrolmentTasksContract.ts"
 import { shipmentStoreContract } from "./tracking/ShipmentStoreContract.ts"
 
 /** Registers the contract of every store port with vitest. Call it in a test file, once for each storage. */
@@ -33,6 +34,7 @@ export const storageContract = <E>(name: string, layer: StorageLayer<E>): void =
   messageLogContract(name, layer)
   retentionContract(name, layer)
   shipmentStoreContract(name, layer)
+  enrolmentTasksContract(name, layer)
   vesselRegistryContract(name, layer)
   emissionFactorsContract(name, layer)
   portCallLogContract(name, layer)

@@ -15,7 +15,7 @@ const eventPlaceOf = ({ place, facilityType }: JourneyCall): Place => ({
 const transportCallOf = (call: JourneyCall): TransportCall => ({
   id: Option.some(callId(call)),
   mode: call.mode,
-  vessel: Option.map(Option.fromUndefinedOr(call.ship), ({ imo, name }) => ({
+  vessel: Option.map(Option.fromUndefinedOr(call.vessel), ({ imo, name }) => ({
     imo: Option.some(imo),
     name: Option.some(name)
   })),

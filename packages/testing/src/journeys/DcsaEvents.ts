@@ -1,5 +1,5 @@
 import { DateTime, type Schema } from "effect"
-import type { JourneyPlace, Ship } from "./Places.ts"
+import type { JourneyPlace, JourneyVessel } from "./Places.ts"
 
 /** One event as a carrier sends it: DCSA Track & Trace 2.2, JSON. */
 export type DcsaEvent = Schema.JsonObject
@@ -12,16 +12,16 @@ export interface Consignment {
   readonly bill?: string | undefined
 }
 
-/** A stop of a ship, train or truck at a place. */
+/** A stop of a vessel, train or truck at a place. */
 export interface JourneyCall {
   readonly place: JourneyPlace
   readonly mode: "VESSEL" | "RAIL" | "TRUCK"
   /** `POTE` port terminal, `INTE` inland terminal, `DEPO` depot. */
   readonly facilityType: "POTE" | "INTE" | "DEPO"
-  readonly ship?: Ship | undefined
-  /** The voyage on which the ship departs. */
+  readonly vessel?: JourneyVessel | undefined
+  /** The voyage on which the vessel departs. */
   readonly exportVoyage?: string | undefined
-  /** The voyage on which the ship arrives. */
+  /** The voyage on which the vessel arrives. */
   readonly importVoyage?: string | undefined
 }
 
@@ -64,9 +64,9 @@ const uuidOf = (text: string): string => {
 const localIso = (instant: DateTime.Utc, place: JourneyPlace): string =>
   DateTime.formatIsoOffset(DateTime.setZoneOffset(instant, place.utcOffsetHours * 3_600_000))
 
-/** The id of a call: place, ship and voyage. */
-export const callId = ({ place, mode, ship, exportVoyage, importVoyage }: JourneyCall): string =>
-  [place.unlocode, ship?.imo ?? mode, importVoyage ?? exportVoyage ?? ""].filter((part) => part !== "").join("-")
+/** The id of a call: place, vessel and voyage. */
+export const callId = ({ place, mode, vessel, exportVoyage, importVoyage }: JourneyCall): string =>
+  [place.unlocode, vessel?.imo ?? mode, importVoyage ?? exportVoyage ?? ""].filter((part) => part !== "").join("-")
 
 const transportCall = (call: JourneyCall): DcsaEvent => ({
   transportCallID: callId(call),
@@ -76,14 +76,14 @@ const transportCall = (call: JourneyCall): DcsaEvent => ({
   facilityTypeCode: call.facilityType,
   modeOfTransport: call.mode,
   location: { locationName: call.place.name, UNLocationCode: call.place.unlocode },
-  ...(call.ship === undefined
+  ...(call.vessel === undefined
     ? {}
     : {
         vessel: {
-          vesselIMONumber: call.ship.imo,
-          vesselName: call.ship.name,
-          vesselFlag: call.ship.flag,
-          vesselOperatorCarrierCode: call.ship.operator,
+          vesselIMONumber: call.vessel.imo,
+          vesselName: call.vessel.name,
+          vesselFlag: call.vessel.flag,
+          vesselOperatorCarrierCode: call.vessel.operator,
           vesselOperatorCarrierCodeListProvider: "NMFTA"
         }
       })

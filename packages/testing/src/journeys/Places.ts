@@ -5,8 +5,8 @@ export interface JourneyPlace {
   readonly utcOffsetHours: number
 }
 
-/** A container ship with its IMO number. */
-export interface Ship {
+/** A container vessel with its IMO number. */
+export interface JourneyVessel {
   readonly imo: string
   readonly name: string
   /** ISO 3166-1 alpha-2. */
@@ -26,11 +26,11 @@ export const places = {
   newYork: { unlocode: "USNYC", name: "New York", utcOffsetHours: -5 }
 } as const satisfies Record<string, JourneyPlace>
 
-export const ships = {
+export const vessels = {
   mscGulsun: { imo: "9839430", name: "MSC GULSUN", flag: "PA", operator: "MSCU" },
   everGiven: { imo: "9811000", name: "EVER GIVEN", flag: "PA", operator: "EGLV" },
   everAce: { imo: "9893890", name: "EVER ACE", flag: "PA", operator: "EGLV" },
   hmmAlgeciras: { imo: "9863297", name: "HMM ALGECIRAS", flag: "PA", operator: "HDMU" },
   ooclHongKong: { imo: "9776171", name: "OOCL HONG KONG", flag: "HK", operator: "OOLU" },
   madridMaersk: { imo: "9778791", name: "MADRID MAERSK", flag: "DK", operator: "MAEU" }
-} as const satisfies Record<string, Ship>
+} as const satisfies Record<string, JourneyVessel>

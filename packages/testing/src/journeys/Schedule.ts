@@ -1,16 +1,16 @@
 import { DateTime } from "effect"
 import type { JourneyCall, JourneyEvent } from "./DcsaEvents.ts"
-import type { JourneyPlace, Ship } from "./Places.ts"
+import type { JourneyPlace, JourneyVessel } from "./Places.ts"
 
 /** One sea leg. */
 export interface JourneyLeg {
   readonly from: JourneyPlace
   readonly to: JourneyPlace
-  readonly ship: Ship
+  readonly vessel: JourneyVessel
   readonly voyage: string
   /** Scheduled hours from berth to berth. */
   readonly transitHours: number
-  /** Additional hours at the port of loading after the container missed an earlier ship. */
+  /** Additional hours at the port of loading after the container was rolled from an earlier vessel. */
   readonly rolledHours?: number | undefined
 }
 
@@ -20,7 +20,7 @@ export interface Delay {
   readonly leg: number
   /** When it is reported, in days after the departure. */
   readonly afterDays: number
-  /** Positive when the ship is later than last reported, negative when earlier. */
+  /** Positive when the vessel is later than last reported, negative when earlier. */
   readonly hours: number
   /** DCSA delay reason. */
   readonly reason?: string | undefined
@@ -42,7 +42,7 @@ export const DISCHARGE_AFTER_HOURS = 12
 export const addHours = (instant: DateTime.Utc, hours: number): DateTime.Utc =>
   DateTime.add(instant, { milliseconds: Math.round(hours * 3_600_000) })
 
-/** The times of every leg with the delays reported so far. The next ship waits when a connection becomes too short. */
+/** The times of every leg with the delays reported so far. The next vessel waits when a connection becomes too short. */
 export const legTimesOf = (
   legs: ReadonlyArray<JourneyLeg>,
   firstDeparture: DateTime.Utc,
@@ -64,13 +64,13 @@ export const legTimesOf = (
 
 const vesselCallAt = (
   place: JourneyPlace,
-  { ship, voyage }: JourneyLeg,
+  { vessel, voyage }: JourneyLeg,
   direction: "export" | "import"
 ): JourneyCall => ({
   place,
   mode: "VESSEL",
   facilityType: "POTE",
-  ship,
+  vessel,
   ...(direction === "export" ? { exportVoyage: voyage } : { importVoyage: voyage })
 })
 

@@ -4,7 +4,7 @@ import { containerOf } from "../samples/EventSamples.ts"
 import { SAMPLE_TIME } from "../samples/Samples.ts"
 import { carrierEventOf } from "./CarrierEvents.ts"
 import { type Consignment, callId, type JourneyEvent } from "./DcsaEvents.ts"
-import { type JourneyPlace, places, type Ship, ships } from "./Places.ts"
+import { type JourneyPlace, type JourneyVessel, places, vessels } from "./Places.ts"
 import { addHours, type Delay, type JourneyLeg, legTimesOf, seaEvents } from "./Schedule.ts"
 import { type TrueMilestone, trueMilestones, truePorts } from "./TrueJourney.ts"
 import { type CarrierUpdate, carrierUpdates, firstDepartureOf, type VoyagePlan } from "./Voyage.ts"
@@ -13,7 +13,7 @@ import { type CarrierUpdate, carrierUpdates, firstDepartureOf, type VoyagePlan }
 export interface DisruptionRates {
   /** A leg takes longer or shorter than scheduled, and the carrier reports it during the leg. */
   readonly delays: number
-  /** The container misses a ship and leaves a week later on another; the carrier retracts the old plan. */
+  /** The container is rolled to another vessel a week later; the carrier retracts the old plan. */
   readonly rollOvers: number
   /** An event is received late, after newer ones. */
   readonly lateReceipts: number
@@ -53,7 +53,7 @@ export interface SimulatedJourney {
 }
 
 const ROLL_OVER_HOURS = 7 * 24
-/** The carrier reports a roll-over so many hours before the missed departure. */
+/** The carrier reports a roll-over this many hours before the planned departure. */
 const ROLL_OVER_NOTICE_HOURS = 12
 const MAX_LATE_HOURS = 72
 const MAX_REPEAT_HOURS = 240
@@ -69,14 +69,14 @@ const SEA_PORTS: ReadonlyArray<JourneyPlace> = [
 const chance = (probability: number) => Effect.map(Random.next, (drawn) => drawn < probability)
 const between = (minimum: number, maximum: number) => Random.nextIntBetween(minimum, maximum)
 
-const legsBetween = (ports: ReadonlyArray<JourneyPlace>, fleet: ReadonlyArray<Ship>) =>
+const legsBetween = (ports: ReadonlyArray<JourneyPlace>, fleet: ReadonlyArray<JourneyVessel>) =>
   Effect.forEach(ports.slice(1), (to, index) =>
     Effect.map(
       between(4, 36),
       (days): JourneyLeg => ({
         from: ports[index] ?? to,
         to,
-        ship: fleet[index] ?? ships.mscGulsun,
+        vessel: fleet[index] ?? vessels.mscGulsun,
         voyage: `${100 + index}W`,
         transitHours: days * 24
       })
@@ -92,7 +92,7 @@ const drawDelay = Effect.fnUntraced(function* ({ transitHours }: JourneyLeg, leg
 const drawPlan = Effect.fnUntraced(function* (rates: DisruptionRates) {
   const count = yield* between(1, 3)
   const ports = (yield* Random.shuffle(SEA_PORTS)).slice(0, count + 1)
-  const fleet = yield* Random.shuffle(Object.values<Ship>(ships))
+  const fleet = yield* Random.shuffle(Object.values<JourneyVessel>(vessels))
   const [first, ...rest] = yield* legsBetween(ports, fleet)
   if (first === undefined) return yield* Effect.die("a journey has at least one leg")
   const legs = [first, ...rest] as const
@@ -108,13 +108,13 @@ const drawPlan = Effect.fnUntraced(function* (rates: DisruptionRates) {
     destination: (yield* chance(0.3)) ? places.duisburg : undefined
   }
   const rolled = (yield* chance(rates.rollOvers)) ? yield* between(0, legs.length - 1) : undefined
-  return { plan, rolled, spare: fleet.at(-1) ?? ships.everAce }
+  return { plan, rolled, spare: fleet.at(-1) ?? vessels.everAce }
 })
 
-/** The plan after the container is moved from the ship of one leg to a later ship. */
-const planAfterRollOver = (plan: VoyagePlan, rolled: number, ship: Ship): VoyagePlan => {
+/** The plan after the container is moved from the vessel of one leg to a later vessel. */
+const planAfterRollOver = (plan: VoyagePlan, rolled: number, vessel: JourneyVessel): VoyagePlan => {
   const move = (leg: JourneyLeg, index: number): JourneyLeg =>
-    index === rolled ? { ...leg, ship, voyage: `9${leg.voyage}`, rolledHours: ROLL_OVER_HOURS } : leg
+    index === rolled ? { ...leg, vessel, voyage: `9${leg.voyage}`, rolledHours: ROLL_OVER_HOURS } : leg
   const [first, ...rest] = plan.legs
   return { ...plan, legs: [move(first, 0), ...rest.map((leg, index) => move(leg, index + 1))] }
 }
@@ -133,25 +133,29 @@ interface JourneyScenario {
 
 const isBefore = (a: DateTime.Utc, b: DateTime.Utc): boolean => DateTime.isLessThan(a, b)
 
-/** The updates of a roll-over: the old plan, then a new plan, then the departure of the missed ship. */
-const rollOverScenario = (plan: VoyagePlan, rolled: number, ship: Ship): JourneyScenario => {
+/** The updates of a roll-over: the old plan, then a new plan, then the departure of the planned vessel. */
+const rollOverScenario = (plan: VoyagePlan, rolled: number, vessel: JourneyVessel): JourneyScenario => {
   const known = (plan.delays ?? []).filter(({ leg }) => leg < rolled)
-  const missed = legTimesOf(plan.legs, firstDepartureOf(plan), known)[rolled]
+  const plannedTimes = legTimesOf(plan.legs, firstDepartureOf(plan), known)[rolled]
   const leg = plan.legs[rolled]
-  if (missed === undefined || leg === undefined) return { plan, updates: carrierUpdates(plan) }
-  const after = planAfterRollOver(plan, rolled, ship)
-  const at = addHours(missed.departsAt, -ROLL_OVER_NOTICE_HOURS)
+  if (plannedTimes === undefined || leg === undefined) return { plan, updates: carrierUpdates(plan) }
+  const after = planAfterRollOver(plan, rolled, vessel)
+  const at = addHours(plannedTimes.departsAt, -ROLL_OVER_NOTICE_HOURS)
   const times = legTimesOf(after.legs, firstDepartureOf(plan), known)
   const replanned = after.legs.flatMap((next, index) => {
     const legTimes = times[index]
     return index < rolled || legTimes === undefined ? [] : seaEvents(next, legTimes, "EST")
   })
-  const sailed = seaEvents(leg, missed, "ACT").filter(({ code }) => code === "DEPA")
+  const sailed = seaEvents(leg, plannedTimes, "ACT").filter(({ code }) => code === "DEPA")
   const updates: ReadonlyArray<ScenarioUpdate> = [
     ...carrierUpdates(plan).filter((update) => isBefore(update.at, at)),
-    { at, title: "Rolled to a later ship", events: replanned, retracted: plan.legs.slice(rolled) },
+    { at, title: "Rolled to a later vessel", events: replanned, retracted: plan.legs.slice(rolled) },
     ...carrierUpdates(after).filter((update) => !isBefore(update.at, at)),
-    { at: addHours(missed.departsAt, 1), title: `${leg.ship.name} sailed without the container`, events: sailed }
+    {
+      at: addHours(plannedTimes.departsAt, 1),
+      title: `${leg.vessel.name} sailed without the container`,
+      events: sailed
+    }
   ]
   return { plan: after, updates: updates.toSorted((a, b) => DateTime.Order(a.at, b.at)) }
 }
@@ -167,7 +171,7 @@ const eventKeyOf = ({ code, classifier, call, empty }: JourneyEvent, keepsHistor
 
 const isOnLeg = ({ call, classifier }: JourneyEvent, legs: ReadonlyArray<JourneyLeg>): boolean =>
   classifier !== "ACT" &&
-  legs.some(({ ship, voyage }) => call.ship === ship && (call.exportVoyage ?? call.importVoyage) === voyage)
+  legs.some(({ vessel, voyage }) => call.vessel === vessel && (call.exportVoyage ?? call.importVoyage) === voyage)
 
 const drawResponses = Effect.fnUntraced(function* ({ plan, updates }: JourneyScenario, rates: DisruptionRates) {
   const keepsHistory = yield* chance(0.5)
@@ -207,7 +211,7 @@ const drawPushes = Effect.fnUntraced(function* ({ plan, updates }: JourneyScenar
 })
 
 /**
- * Simulates a container's journey over one to three ships, with disruptions and the true milestones. The same seed
+ * Simulates a container's journey over one to three vessels, with disruptions and the true milestones. The same seed
  * gives the same journey.
  */
 export const simulateJourney = (

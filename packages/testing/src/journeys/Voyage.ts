@@ -1,6 +1,6 @@
 import { DateTime } from "effect"
 import { type Consignment, type DcsaEvent, dcsaEventOf, type JourneyEvent } from "./DcsaEvents.ts"
-import { type JourneyPlace, places, type Ship, ships } from "./Places.ts"
+import { type JourneyPlace, type JourneyVessel, places, vessels } from "./Places.ts"
 import { addHours, type Delay, DISCHARGE_AFTER_HOURS, type JourneyLeg, legTimesOf, seaEvents } from "./Schedule.ts"
 
 /** The events that a carrier sends at one instant, as DCSA. */
@@ -14,7 +14,7 @@ export interface DcsaUpdate {
 
 /** The plan of a container's journey, from the confirmed booking to the empty return. */
 export interface VoyagePlan extends Consignment {
-  /** When the carrier confirms the booking; the first ship leaves 8 days later. */
+  /** When the carrier confirms the booking; the first vessel leaves 8 days later. */
   readonly start: DateTime.Utc
   /** One leg for a direct voyage, one more for each transhipment. */
   readonly legs: readonly [JourneyLeg, ...ReadonlyArray<JourneyLeg>]
@@ -46,7 +46,7 @@ const VERBS: Readonly<Record<JourneyEvent["code"], string>> = {
 /** The report of an actual event, one hour after it. */
 const actualUpdate = (event: Omit<JourneyEvent, "classifier">): CarrierUpdate => {
   const { code, call, date, empty } = event
-  const subject = call.ship !== undefined && (code === "ARRI" || code === "DEPA") ? call.ship.name : "Container"
+  const subject = call.vessel !== undefined && (code === "ARRI" || code === "DEPA") ? call.vessel.name : "Container"
   return {
     at: addHours(date, 1),
     title: `${subject} ${VERBS[code]} ${call.place.name}${empty === true ? ", empty" : ""}`,
@@ -129,15 +129,15 @@ const delayUpdate = (
     )
   })
   const departsAt = before[delay.leg]?.departsAt ?? firstDeparture
-  const ship = plan.legs[delay.leg]?.ship.name ?? "Ship"
+  const vessel = plan.legs[delay.leg]?.vessel.name ?? "Vessel"
   return {
     at: addHours(departsAt, 24 * delay.afterDays),
-    title: `${ship} expected ${hoursOf(delay.hours)}`,
+    title: `${vessel} expected ${hoursOf(delay.hours)}`,
     events: changed.map((event) => ({ ...event, delayReason: delay.reason }))
   }
 }
 
-/** The scheduled departure of the first ship. */
+/** The scheduled departure of the first vessel. */
 export const firstDepartureOf = (plan: VoyagePlan): DateTime.Utc => addHours(plan.start, HOURS_BEFORE_SAILING)
 
 /**
@@ -180,7 +180,7 @@ export interface DirectVoyageOptions extends Consignment {
   readonly start: DateTime.Utc
   readonly from?: JourneyPlace | undefined
   readonly to?: JourneyPlace | undefined
-  readonly ship?: Ship | undefined
+  readonly vessel?: JourneyVessel | undefined
   readonly voyage?: string | undefined
   readonly transitHours?: number | undefined
   readonly delays?: ReadonlyArray<Delay> | undefined
@@ -194,7 +194,7 @@ export const SMALL_AND_LARGE_DELAY: ReadonlyArray<Delay> = [
   { leg: 0, afterDays: 14, hours: 30, reason: "POC" }
 ]
 
-/** A container on one ship, by default from Shanghai to Rotterdam in 30 days with `SMALL_AND_LARGE_DELAY`. */
+/** A container on one vessel, by default from Shanghai to Rotterdam in 30 days with `SMALL_AND_LARGE_DELAY`. */
 export const directVoyage = (options: DirectVoyageOptions): ReadonlyArray<DcsaUpdate> =>
   dcsaUpdatesOf({
     ...options,
@@ -203,7 +203,7 @@ export const directVoyage = (options: DirectVoyageOptions): ReadonlyArray<DcsaUp
       {
         from: options.from ?? places.shanghai,
         to: options.to ?? places.rotterdam,
-        ship: options.ship ?? ships.mscGulsun,
+        vessel: options.vessel ?? vessels.mscGulsun,
         voyage: options.voyage ?? "012W",
         transitHours: options.transitHours ?? 30 * 24
       }
@@ -221,14 +221,20 @@ export interface TranshipmentVoyageOptions extends Consignment {
   readonly destination?: JourneyPlace | undefined
 }
 
-/** A container on two ships, by default from Shanghai via Singapore to Hamburg without delays. */
+/** A container on two vessels, by default from Shanghai via Singapore to Hamburg without delays. */
 export const transhipmentVoyage = (options: TranshipmentVoyageOptions): ReadonlyArray<DcsaUpdate> => {
   const via = options.via ?? places.singapore
   return dcsaUpdatesOf({
     ...options,
     legs: [
-      { from: options.from ?? places.shanghai, to: via, ship: ships.everGiven, voyage: "1170W", transitHours: 6 * 24 },
-      { from: via, to: options.to ?? places.hamburg, ship: ships.everAce, voyage: "0943W", transitHours: 24 * 24 }
+      {
+        from: options.from ?? places.shanghai,
+        to: via,
+        vessel: vessels.everGiven,
+        voyage: "1170W",
+        transitHours: 6 * 24
+      },
+      { from: via, to: options.to ?? places.hamburg, vessel: vessels.everAce, voyage: "0943W", transitHours: 24 * 24 }
     ]
   })
 }

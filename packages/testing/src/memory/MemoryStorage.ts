@@ -10,7 +10,7 @@ import * as MemoryEndpointStore from "./alerts/MemoryEndpointStore.ts"
 import * as MemoryMessageLog from "./alerts/MemoryMessageLog.ts"
 import * as MemoryOutbox from "./alerts/MemoryOutbox.ts"
 import * as MemoryRetention from "./alerts/MemoryRetention.ts"
-import * as MemoryPortWatchStore from "./congestion/MemoryCongestionThresholdStore.ts"
+import * as MemoryCongestionThresholdStore from "./congestion/MemoryCongestionThresholdStore.ts"
 import * as MemoryPortCallLog from "./congestion/MemoryPortCallLog.ts"
 import * as MemoryVesselStateStore from "./congestion/MemoryVesselStateStore.ts"
 import * as MemoryZoneStore from "./congestion/MemoryZoneStore.ts"
@@ -18,12 +18,12 @@ import * as MemoryEmissionFactors from "./reference/MemoryEmissionFactors.ts"
 import * as MemoryPortStore from "./reference/MemoryPortStore.ts"
 import * as MemoryVesselRegistry from "./reference/MemoryVesselRegistry.ts"
 import { MemoryState } from "./state/MemoryState.ts"
+import * as MemoryEnrolmentTasks from "./tracking/MemoryEnrolmentTasks.ts"
 import * as MemoryShipmentStore from "./tracking/MemoryShipmentStore.ts"
 
 /**
- * Every store port of core in memory, with the `MemoryState` behind them for tests that want to look. Each time the
- * layer is built it is empty. It keeps the same promises as a database, but forgets everything at the end; secrets are
- * kept as they are.
+ * Every store port of core in memory, with the `MemoryState` behind them for tests that inspect it. Each build of the layer
+ * is empty. Transactions are atomic and isolated as in a database, but nothing is durable, and secrets are not encrypted.
  */
 export const layer = Layer.mergeAll(
   MemoryAccountStore.layer,
@@ -33,11 +33,12 @@ export const layer = Layer.mergeAll(
   MemoryEmissionFactors.layer,
   MemoryDeliveryTasks.layer,
   MemoryEndpointStore.layer,
+  MemoryEnrolmentTasks.layer,
   MemoryIdempotency.layer,
   MemoryMessageLog.layer,
   MemoryOutbox.layer,
   MemoryPortCallLog.layer,
-  MemoryPortWatchStore.layer,
+  MemoryCongestionThresholdStore.layer,
   MemoryRetention.layer,
   MemoryPortStore.layer,
   MemoryShipmentStore.layer,

@@ -47,7 +47,7 @@ export const samplePortCall = (n: number, options: PortCallOptions = {}): PortCa
       { kind, evidence: "zone", zone: Option.none(), from: startedAt, to: endedAt, latitude: 51.95, longitude: 4.05 }
     ],
     silences: (options.silences ?? []).map(([start, end]) => ({ from: sampleHour(start), to: sampleHour(end) })),
-    lastHeardAt: sampleHour(options.lastSeenHour ?? to ?? 0),
+    lastReceivedAt: sampleHour(options.lastSeenHour ?? to ?? 0),
     ship: {
       mmsi: Option.some(mmsi),
       imo: Option.none(),

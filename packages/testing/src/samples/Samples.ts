@@ -40,7 +40,11 @@ export const apiKeyOf = (account: Account, n: number, changes: Partial<ApiKey> =
     accountId: account.id,
     name: `Key ${n}`,
     hash: apiKeyHashOf(n),
+    prefix: Option.some("lf_abcd"),
     createdAt: DateTime.add(SAMPLE_TIME, { seconds: n }),
+    expiresAt: Option.none(),
+    allowedNetworks: [],
+    lastUsedAt: Option.none(),
     revokedAt: Option.none(),
     ...changes
   })

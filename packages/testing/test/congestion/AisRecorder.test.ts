@@ -107,7 +107,7 @@ describe("a continuing AIS recorder", () => {
 })
 
 describe("an AIS recorder of history", () => {
-  it.effect("stores calls beside live detection, leaves the states of ships alone, and ends every open call", () =>
+  it.effect("stores calls beside live detection, does not change the states of ships, and ends every open call", () =>
     Effect.gen(function* () {
       const fleet = yield* prepared
       const store = yield* VesselStateStore

@@ -21,7 +21,7 @@ const NLRTM = Unlocode.make("NLRTM")
 
 const layer = PortCongestion.layer.pipe(Layer.provideMerge(MemoryStorage.layer))
 
-const heard = (hours: number) => ({
+const covered = (hours: number) => ({
   port: NLRTM,
   days: [Math.floor(sampleHour(hours) / DAY_MILLIS)],
   lastReceivedAt: Option.some(sampleHour(hours))
@@ -43,7 +43,7 @@ describe("the congestion of a port", () => {
         assert.deepStrictEqual(yield* inPort, Option.none())
         yield* TestClock.adjust("1 second")
         yield* log.put([samplePortCall(1), samplePortCall(2)])
-        yield* log.addCoverage([heard(0)])
+        yield* log.addCoverage([covered(0)])
         assert.deepStrictEqual(yield* inPort, Option.some(2))
         yield* log.put([
           { ...samplePortCall(1, { hours: [-10, 0] }), id: samplePortCall(1).id },
@@ -62,7 +62,7 @@ describe("the congestion of a port", () => {
       const zones = yield* ZoneStore
       const congestion = yield* PortCongestion
       const days = Array.from({ length: 100 }, (_, n) => Math.floor(sampleHour(-24 * n) / DAY_MILLIS))
-      yield* log.addCoverage([{ ...heard(0), days }])
+      yield* log.addCoverage([{ ...covered(0), days }])
       yield* log.put([samplePortCall(1), samplePortCall(9, { hours: [-2000, -1400] })])
       const look = Effect.map(congestion.now(NLRTM), Option.getOrThrow)
       const gap = ({ rateOccupation }: Effect.Success<typeof look>) =>
@@ -85,7 +85,7 @@ describe("the congestion of a port", () => {
         berths: 4,
         source: "operator"
       })
-      assert.strictEqual(second.quality.berthsKnownBy, "zones")
+      assert.strictEqual(second.quality.berthEvidence, "zones")
       const hours = 99 * 24 + 12
       assert.closeTo(gap(second), 25 - ((100 + 10) / hours / 4) * 100, 1e-6)
     }).pipe(Effect.provide(layer))
@@ -96,7 +96,7 @@ describe("the congestion of a port", () => {
       yield* setTime
       const log = yield* PortCallLog
       const { id, ...reported } = { ...samplePortCall(1, { hours: [-50, null] }), source: "report" as const }
-      yield* log.addCoverage([heard(0)])
+      yield* log.addCoverage([covered(0)])
       yield* log.put([{ id, ...reported }])
       assert.deepStrictEqual(yield* inPort, Option.some(1))
       const found = samplePortCall(1, { hours: [-10, null] })
@@ -129,7 +129,7 @@ describe("the congestion of a port", () => {
       yield* setTime
       const log = yield* PortCallLog
       const congestion = yield* PortCongestion
-      yield* log.addCoverage([heard(-48), heard(-24), heard(0)])
+      yield* log.addCoverage([covered(-48), covered(-24), covered(0)])
       yield* log.put([
         samplePortCall(1),
         samplePortCall(2, { hours: [-30, -20] }),

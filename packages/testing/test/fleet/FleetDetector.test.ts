@@ -81,7 +81,7 @@ describe("a fleet detector", () => {
         open.map(({ id }) => id)
       )
       for (const call of pruned.calls) {
-        assert.deepStrictEqual([call.ending, call.endedAt], [Option.some("silent"), Option.some(call.lastHeardAt)])
+        assert.deepStrictEqual([call.ending, call.endedAt], [Option.some("silent"), Option.some(call.lastReceivedAt)])
       }
     })
   )

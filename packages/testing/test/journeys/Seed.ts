@@ -1,4 +1,4 @@
 import { Schema } from "effect"
 
-/** What a simulated journey is made from: the same seed makes the same one. */
+/** The seed of a simulated journey: the same seed gives the same journey. */
 export const Seed = Schema.Int.check(Schema.isBetween({ minimum: 0, maximum: 1_000_000 }))

@@ -80,7 +80,7 @@ describe("a simulated journey", () => {
       const isRepeated = ({ pushes }: SimulatedJourney) => new Set(pushes.map(eventKey)).size < pushes.length
       const isRolled = ({ responses }: SimulatedJourney) => {
         const last = new Set(responses.at(-1)?.events.map(eventKey))
-        const ships = (events: ReadonlyArray<CarrierEvent>) =>
+        const vessels = (events: ReadonlyArray<CarrierEvent>) =>
           new Set(
             events.flatMap((event) =>
               "transportCall" in event && Option.isSome(event.transportCall)
@@ -88,7 +88,7 @@ describe("a simulated journey", () => {
                 : []
             )
           )
-        const [first, final] = [ships(responses[0]?.events ?? []), ships(responses.at(-1)?.events ?? [])]
+        const [first, final] = [vessels(responses[0]?.events ?? []), vessels(responses.at(-1)?.events ?? [])]
         return last.size > 0 && [...first].some((call) => !final.has(call))
       }
       const quiet = yield* journeysOf(NO_DISRUPTIONS)
@@ -159,7 +159,7 @@ describe("the derivation", () => {
     many
   )
 
-  // Late news of a roll-over is the one thing that nobody could have known.
+  // A roll-over that is reported late cannot be known before.
   it.effect.prop(
     "notifies every true milestone once and no other, over events pushed late, repeated, or with roll-overs",
     [Seed, Schema.Literals(["lateReceipts", "rollOvers"])],

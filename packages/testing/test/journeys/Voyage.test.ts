@@ -2,14 +2,14 @@ import { assert, describe, it } from "@effect/vitest"
 import { Unlocode } from "@landfall/core/geo/Unlocode"
 import { ImoNumber } from "@landfall/core/vessels/ImoNumber"
 import { Arbitrary, DateTime, Effect, Schema } from "effect"
-import { places, ships } from "../../src/journeys/Places.ts"
+import { places, vessels } from "../../src/journeys/Places.ts"
 import { addHours } from "../../src/journeys/Schedule.ts"
 import { type DcsaUpdate, dcsaUpdatesOf, directVoyage, transhipmentVoyage } from "../../src/journeys/Voyage.ts"
 import { containerNumber, dateTimeUtc } from "../../src/samples/Arbitraries.ts"
 import { containerOf } from "../../src/samples/EventSamples.ts"
 import { SAMPLE_TIME } from "../../src/samples/Samples.ts"
 
-/** What is read of an event here; the rest is left to the decoders that read carriers' payloads. */
+/** The fields of an event that this test reads. */
 const ReportedEvent = Schema.Struct({
   eventID: Schema.String.pipe(Schema.check(Schema.isUUID())),
   eventType: Schema.Literals(["TRANSPORT", "EQUIPMENT"]),
@@ -107,7 +107,7 @@ describe("a voyage", () => {
     ])
   })
 
-  it("from inland to inland by two ships is reported at every place", () => {
+  it("from inland to inland by two vessels is reported at every place", () => {
     const actual = linesOf(transhipmentVoyage({ ...consignment, ...inland })).filter((line) => line.startsWith("ACT"))
     assert.deepStrictEqual(actual, [
       "ACT GTOT CNSZH EMPTY",
@@ -141,7 +141,7 @@ describe("a voyage", () => {
   const Hours = Schema.Int.pipe(Schema.check(Schema.isBetween({ minimum: -20, maximum: 200 })))
 
   it.effect.prop(
-    "never loses a connection: the next ship waits until 24 hours after the arrival",
+    "never loses a connection: the next vessel waits until 24 hours after the arrival",
     [Arbitrary.schema(Hours)],
     ([hours]) =>
       Effect.sync(() => {
@@ -160,14 +160,14 @@ describe("a voyage", () => {
 
   it("writes dates in local time", () => {
     const from = { unlocode: "USNYC", name: "New York", utcOffsetHours: -5 }
-    const leg = { from, to: places.rotterdam, ship: ships.mscGulsun, voyage: "012E", transitHours: 240 }
+    const leg = { from, to: places.rotterdam, vessel: vessels.mscGulsun, voyage: "012E", transitHours: 240 }
     const [load] = eventsOf(dcsaUpdatesOf({ ...consignment, legs: [leg] }))
     assert.match(load?.eventDateTime ?? "", /-05:00$/)
     assert.strictEqual(millisOf(load?.eventDateTime ?? ""), DateTime.toEpochMillis(addHours(SAMPLE_TIME, 8 * 24 - 6)))
   })
 
-  it("uses places and ships with valid codes", () => {
+  it("uses places and vessels with valid codes", () => {
     for (const place of Object.values(places)) assert.isTrue(Schema.is(Unlocode)(place.unlocode))
-    for (const ship of Object.values(ships)) assert.isTrue(Schema.is(ImoNumber)(ship.imo))
+    for (const vessel of Object.values(vessels)) assert.isTrue(Schema.is(ImoNumber)(vessel.imo))
   })
 })

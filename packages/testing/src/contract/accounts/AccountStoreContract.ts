@@ -1,9 +1,11 @@
 import { assert, describe } from "@effect/vitest"
 import { Account, AccountId, AccountStore } from "@landfall/core/accounts/Account"
+import type { PageRequest } from "@landfall/core/listing/Page"
 import { Arbitrary, DateTime, Effect, Option, Schema } from "effect"
 import { storableText } from "../../samples/Arbitraries.ts"
 import { accountOf, ulidOf } from "../../samples/Samples.ts"
 import { assertFailsWith, assertSame } from "../suite/Assertions.ts"
+import { pagingRules } from "../suite/PagingRules.ts"
 import { property, rule } from "../suite/Rules.ts"
 import type { StorageLayer } from "../suite/StoragePorts.ts"
 import { storeAccount } from "../suite/StoredSamples.ts"
@@ -12,6 +14,15 @@ const Grant = Schema.Option(Schema.Int.pipe(Schema.check(Schema.isBetween({ mini
 const accountChanges = Arbitrary.all({
   name: Arbitrary.map(storableText, (text) => `${text}!`),
   monthlyCredits: Arbitrary.schema(Grant)
+})
+
+const openList = Effect.fnUntraced(function* () {
+  const store = yield* AccountStore
+  return {
+    add: (n: number) => Effect.map(storeAccount(n), ({ id }) => id),
+    list: (request: PageRequest) =>
+      Effect.map(store.listPage(request), (page) => ({ ...page, data: page.data.map(({ id }) => id) }))
+  }
 })
 
 /** Registers the contract of `AccountStore`. */
@@ -78,20 +89,46 @@ export const accountStoreContract = <E>(name: string, layer: StorageLayer<E>): v
       })
     )
 
-    rule(layer, "an update replaces the mutable fields of this account only", () =>
+    rule(layer, "a change replaces the named values of this account only, and returns the account", () =>
       Effect.gen(function* () {
         const store = yield* AccountStore
         const [account, other] = [yield* storeAccount(1), yield* storeAccount(2)]
-        const changed = new Account({ ...account, name: "Renamed", plan: "free", monthlyCredits: Option.some(7) })
-        yield* store.update(changed)
-        assertSame(yield* store.list, [changed, other])
+        const changes = [
+          { name: "Renamed" },
+          { plan: "free" as const, monthlyCredits: Option.some(7) },
+          { monthlyCredits: Option.none() },
+          {}
+        ]
+        let expected = account
+        for (const change of changes) {
+          expected = new Account({ ...expected, ...change })
+          assertSame(yield* store.change(account.id, change), expected)
+          assertSame(yield* store.list, [expected, other])
+        }
       })
     )
 
-    rule(layer, "an account that was never stored cannot be updated", () =>
+    rule(layer, "of concurrent changes, each keeps what it does not name", () =>
       Effect.gen(function* () {
         const store = yield* AccountStore
-        yield* assertFailsWith(store.update(accountOf(1)), "AccountNotFound")
+        const account = yield* storeAccount(1)
+        const changes = [{ name: "Renamed" }, { plan: "free" as const }, { monthlyCredits: Option.some(7) }]
+        yield* Effect.forEach(changes, (change) => store.change(account.id, change), { concurrency: "unbounded" })
+        assertSame(
+          yield* store.find(account.id),
+          new Account({ ...account, name: "Renamed", plan: "free", monthlyCredits: Option.some(7) })
+        )
+      })
+    )
+
+    pagingRules(layer, "oldest first", openList)
+
+    rule(layer, "an account that was never stored cannot be changed", () =>
+      Effect.gen(function* () {
+        const store = yield* AccountStore
+        for (const change of [{ name: "Renamed" }, {}]) {
+          yield* assertFailsWith(store.change(accountOf(1).id, change), "AccountNotFound")
+        }
         assert.deepStrictEqual(yield* store.list, [])
       })
     )

@@ -24,7 +24,7 @@ const KEY = IdempotencyKey.make("9b2f6c1e-3f0a-4a57-8d5e-2f1f0c7b9a11")
 const OTHER_KEY = IdempotencyKey.make("0a9d1c52-7c1b-4a53-9a44-5be1c0a6d7f2")
 
 const requestWith = (changes: Partial<IdempotentRequest> = {}): IdempotentRequest => ({
-  accountId: accountOf(1).id,
+  owner: accountOf(1).id,
   operation: "POST /endpoint",
   key: KEY,
   fingerprint: "body 1",
@@ -92,10 +92,16 @@ const responseRules = <E>(layer: StorageLayer<E>): void => {
       yield* storeAccount(1)
       const other = yield* storeAccount(2)
       const { runs, effect } = yield* countedEffect
-      for (const changes of [{}, { accountId: other.id }, { operation: "POST /easy-shipment" }, { key: OTHER_KEY }]) {
+      for (const changes of [
+        {},
+        { owner: other.id },
+        { owner: "operator" as const },
+        { operation: "POST /easy-shipment" },
+        { key: OTHER_KEY }
+      ]) {
         yield* idempotency.once(requestWith({ ...changes, fingerprint: JSON.stringify(changes) }), effect)
       }
-      assert.strictEqual(yield* runs, 4)
+      assert.strictEqual(yield* runs, 5)
     })
   )
 

@@ -19,7 +19,7 @@ const openList = Effect.fnUntraced(function* () {
   }
 })
 
-/** What every `ApplicationStore` does. */
+/** Registers the contract of `ApplicationStore`. */
 export const applicationStoreContract = <E>(name: string, layer: StorageLayer<E>): void => {
   describe(`ApplicationStore on ${name}`, () => {
     rule(layer, "an application is found as it was stored", () =>

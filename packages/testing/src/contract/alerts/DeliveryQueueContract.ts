@@ -45,7 +45,7 @@ const claimingRules = <E>(layer: StorageLayer<E>): void => {
       })
       for (const [index, leases] of claims.entries()) assert.isAtMost(leases.length, input.limits[index] ?? 0)
       const claimed = claims.flat().map((lease) => lease.messageId)
-      // While one claim has locked a queue, others skip it: the next claim takes what they left.
+      // While one claim has locked a queue, others skip it; the next claim leases the remaining deliveries.
       const left = yield* queue.claim(1000, 25_000)
       const all = [...claimed, ...left.map((lease) => lease.messageId)]
       assert.strictEqual(new Set(all).size, all.length)
@@ -150,7 +150,7 @@ const arrivalRules = <E>(layer: StorageLayer<E>): void => {
     })
   )
 
-  for (const next of [{ _tag: "Succeed" }, { _tag: "GiveUp" }] as const) {
+  for (const next of [{ _tag: "Succeed" }, { _tag: "Exhaust" }] as const) {
     rule(layer, `the end of a probe with ${next._tag} completes the wait for an arrival`, () =>
       Effect.gen(function* () {
         const [queue, store] = [yield* DeliveryQueue, yield* EndpointStore]
@@ -183,8 +183,8 @@ const arrivalRules = <E>(layer: StorageLayer<E>): void => {
       ).pipe(Effect.tap(claimed.open))
       const worker = yield* Effect.forkChild(Effect.forever(Effect.andThen(turn, queue.arrival)))
       yield* claimed.await
-      // Every read takes as long as the store needs: time enough for many more turns.
-      for (let patience = 0; patience < 300; patience++) yield* Effect.andThen(queue.nextDueAt(), Effect.yieldNow)
+      // Enough reads for many more turns, however long the store takes for each.
+      for (let reads = 0; reads < 300; reads++) yield* Effect.andThen(queue.nextDueAt(), Effect.yieldNow)
       assert.isBelow(turns, 10)
       assert.isUndefined(worker.pollUnsafe())
       yield* Fiber.interrupt(worker)
@@ -193,7 +193,7 @@ const arrivalRules = <E>(layer: StorageLayer<E>): void => {
   )
 }
 
-/** What every `DeliveryQueue` does with the `Outbox` and the `EndpointStore` beside it. */
+/** Registers the contract of `DeliveryQueue`, with the `Outbox` and the `EndpointStore`. */
 export const deliveryQueueContract = <E>(name: string, layer: StorageLayer<E>): void => {
   describe(`DeliveryQueue on ${name}`, () => {
     claimingRules(layer)

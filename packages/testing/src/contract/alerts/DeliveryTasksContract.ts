@@ -47,7 +47,7 @@ const findingRules = <E>(layer: StorageLayer<E>): void => {
   )
 }
 
-/** What every `DeliveryTasks` does with the `Outbox`, the `EndpointStore` and the `DeliveryQueue` beside it. */
+/** Registers the contract of `DeliveryTasks`, with the `Outbox`, the `EndpointStore` and the `DeliveryQueue`. */
 export const deliveryTasksContract = <E>(name: string, layer: StorageLayer<E>): void => {
   describe(`DeliveryTasks on ${name}`, () => {
     resendRules(layer)

@@ -177,9 +177,27 @@ const secretRules = <E>(layer: StorageLayer<E>): void => {
       const turn = (ring: SecretRing) => rotateSigningSecret(ring, secretOf(2), SAMPLE_TIME)
       assertSame(revealSecrets(yield* store.modifySecrets(account.id, endpoint.id, turn)), revealSecrets(expected))
       assertSame(revealSecrets(yield* store.secrets(account.id, endpoint.id)), revealSecrets(expected))
-      const forget = (ring: SecretRing): SecretRing => ({ ...ring, previous: [] })
-      yield* store.modifySecrets(account.id, endpoint.id, forget)
+      const removePrevious = (ring: SecretRing): SecretRing => ({ ...ring, previous: [] })
+      yield* store.modifySecrets(account.id, endpoint.id, removePrevious)
       assertSame(revealSecrets(yield* store.secrets(account.id, endpoint.id)), revealSecrets(secretRingOf(2)))
+    })
+  )
+
+  rule(layer, "a change of an endpoint can rotate its secret; both or neither are stored", () =>
+    Effect.gen(function* () {
+      const store = yield* EndpointStore
+      const { account, endpoint } = yield* storeReceiver(1)
+      const secrets = (ring: SecretRing) => rotateSigningSecret(ring, secretOf(2), SAMPLE_TIME)
+      const describe = (known: Endpoint) => new Endpoint({ ...known, description: Option.some("Rotated") })
+      const fail = (): never => {
+        throw new Error("no change")
+      }
+      yield* assertFails(store.modify(account.id, endpoint.id, describe, { secrets: fail }))
+      assertSame(yield* store.find(account.id, endpoint.id), endpoint)
+      const changed = yield* store.modify(account.id, endpoint.id, describe, { secrets })
+      assert.deepStrictEqual(changed.description, Option.some("Rotated"))
+      const expected = rotateSigningSecret(secretRingOf(1), secretOf(2), SAMPLE_TIME)
+      assertSame(revealSecrets(yield* store.secrets(account.id, endpoint.id)), revealSecrets(expected))
     })
   )
 
@@ -263,7 +281,7 @@ const removalRules = <E>(layer: StorageLayer<E>): void => {
   )
 }
 
-/** What every `EndpointStore` does. */
+/** Registers the contract of `EndpointStore`. */
 export const endpointStoreContract = <E>(name: string, layer: StorageLayer<E>): void => {
   describe(`EndpointStore on ${name}`, () => {
     findingRules(layer)

@@ -169,9 +169,9 @@ const stateRules = <E>(layer: StorageLayer<E>): void => {
       if (endpointId === undefined) return assert.fail()
       const [plain] = (yield* log.messages(account.id, {}, FIRST_PAGE_REQUEST)).data
       assert.deepStrictEqual([plain?.deliveries.map((one) => one.endpointId), plain?.more], [ids.slice(0, 100), true])
-      const [asked] = (yield* log.messages(account.id, { endpointId }, FIRST_PAGE_REQUEST)).data
+      const [filtered] = (yield* log.messages(account.id, { endpointId }, FIRST_PAGE_REQUEST)).data
       assert.deepStrictEqual(
-        [asked?.deliveries.map((one) => one.endpointId), asked?.more],
+        [filtered?.deliveries.map((one) => one.endpointId), filtered?.more],
         [[...ids.slice(0, 100), endpointId], true]
       )
       const whole = yield* log.message(account.id, id)
@@ -194,7 +194,7 @@ const openList = (filtered: boolean) =>
     }
   })
 
-/** What every `MessageLog` does with the `Outbox`, the `DeliveryQueue` and the `EndpointStore` beside it. */
+/** Registers the contract of `MessageLog`, with the `Outbox`, the `DeliveryQueue` and the `EndpointStore`. */
 export const messageLogContract = <E>(name: string, layer: StorageLayer<E>): void => {
   describe(`MessageLog on ${name}`, () => {
     findingRules(layer)

@@ -13,7 +13,7 @@ import { storeEndpoint, storeReceiver } from "../suite/StoredSamples.ts"
 
 const isMessage = Schema.is(Message)
 
-/** What every `Outbox` does with the `DeliveryQueue` beside it. */
+/** Registers the contract of `Outbox`, with the `DeliveryQueue`. */
 export const outboxContract = <E>(name: string, layer: StorageLayer<E>): void => {
   describe(`Outbox on ${name}`, () => {
     rule(layer, "a message is returned as it was posted, with a unique id", () =>
@@ -26,8 +26,8 @@ export const outboxContract = <E>(name: string, layer: StorageLayer<E>): void =>
         assert.isTrue(isMessage(first))
         assert.match(first.id, /^msg_[0-9A-HJKMNP-TV-Z]{26}$/)
         assert.isTrue(first.id < second.id)
-        const { recipients: _, ...said } = draft
-        assertSame({ ...first }, { id: first.id, accountId: account.id, ...said, createdAt: SAMPLE_TIME })
+        const { recipients: _, ...fields } = draft
+        assertSame({ ...first }, { id: first.id, accountId: account.id, ...fields, createdAt: SAMPLE_TIME })
       })
     )
 

@@ -29,7 +29,7 @@ const runPass = Effect.fnUntraced(function* (before: DateTime.Utc, limit = 100, 
   return removed
 })
 
-/** Claims what is due and records that it succeeded. */
+/** Claims every due delivery and records that it succeeded. */
 const deliverAll = Effect.gen(function* () {
   const queue = yield* DeliveryQueue
   const now = yield* Clock.currentTimeMillis
@@ -50,7 +50,7 @@ const postSkipped = Effect.fnUntraced(function* (
 
 const sumOf = (removed: ReadonlyArray<number>): number => removed.reduce((sum, one) => sum + one, 0)
 
-/** What every `Retention` does with the `Outbox` and the `DeliveryQueue` beside it. */
+/** Registers the contract of `Retention`, with the `Outbox` and the `DeliveryQueue`. */
 export const retentionContract = <E>(name: string, layer: StorageLayer<E>): void => {
   describe(`Retention on ${name}`, () => {
     rule(layer, "an empty store has nothing to remove", () =>
@@ -97,7 +97,7 @@ export const retentionContract = <E>(name: string, layer: StorageLayer<E>): void
         const lease = yield* claimOne()
         assert.deepStrictEqual([lease.messageId, lease.endpointId, lease.attempt], [id, other.id, 2])
         assert.strictEqual(sumOf(yield* runPass(after(365))), 0, "a leased delivery is not finished")
-        yield* queue.record([outcomeOf(lease, { _tag: "GiveUp" }, now)])
+        yield* queue.record([outcomeOf(lease, { _tag: "Exhaust" }, now)])
         assert.strictEqual(sumOf(yield* runPass(after(365))), 1)
       })
     )

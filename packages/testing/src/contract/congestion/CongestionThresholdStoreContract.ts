@@ -97,7 +97,7 @@ const storageRules = <E>(layer: StorageLayer<E>): void => {
       yield* evaluateAt(9, 0)
       const again = yield* store.create(thresholdOf(endpoint, 2, { hysteresis: 5 }))
       assertSame([again.id, again.hysteresis], [first.id, 5])
-      assertSame(again.seen, Option.some({ side: "above", value: 90, asOf: sampleHour(0) }))
+      assertSame(again.state, Option.some({ side: "above", value: 90, asOf: sampleHour(0) }))
       assertSame((yield* store.list(endpoint.accountId, endpoint.id, FIRST_PAGE_REQUEST)).data, [again])
     })
   )
@@ -178,7 +178,7 @@ const crossingRules = <E>(layer: StorageLayer<E>): void => {
       assertSame(yield* evaluateAt(9, 0), 0)
       assertSame(yield* evaluateAt(9, 2, false), 0)
       assertSame(
-        (yield* store.find(endpoint.accountId, endpoint.id, id)).seen,
+        (yield* store.find(endpoint.accountId, endpoint.id, id)).state,
         Option.some({ side: "below", value: 20, asOf: sampleHour(1) })
       )
       assertSame(yield* evaluateAt(9, 3), 1)
@@ -225,7 +225,7 @@ const crossingRules = <E>(layer: StorageLayer<E>): void => {
   )
 }
 
-/** The contract of every `CongestionThresholdStore`. */
+/** Registers the contract of `CongestionThresholdStore`. */
 export const congestionThresholdStoreContract = <E>(name: string, layer: StorageLayer<E>): void => {
   describe(`CongestionThresholdStore on ${name}`, () => {
     storageRules(layer)

@@ -151,7 +151,7 @@ const ledgerRules = <E>(layer: StorageLayer<E>): void => {
   )
 }
 
-/** The contract of every `PortCallLog`. */
+/** Registers the contract of `PortCallLog`. */
 export const portCallLogContract = <E>(name: string, layer: StorageLayer<E>): void => {
   describe(`PortCallLog on ${name}`, () => {
     callRules(layer)

@@ -38,7 +38,7 @@ const statesOfFleet = Effect.map(
   }
 )
 
-/** The contract of every `VesselStateStore`. */
+/** Registers the contract of `VesselStateStore`. */
 export const vesselStateStoreContract = <E>(name: string, layer: StorageLayer<E>): void => {
   describe(`VesselStateStore on ${name}`, () => {
     rule(layer, "loads states as they were last saved", () =>

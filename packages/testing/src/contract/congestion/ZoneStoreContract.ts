@@ -103,7 +103,7 @@ const berthRules = <E>(layer: StorageLayer<E>): void => {
   )
 }
 
-/** The contract of every `ZoneStore`. */
+/** Registers the contract of `ZoneStore`. */
 export const zoneStoreContract = <E>(name: string, layer: StorageLayer<E>): void => {
   describe(`ZoneStore on ${name}`, () => {
     zoneRules(layer)

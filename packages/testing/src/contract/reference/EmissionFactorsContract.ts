@@ -15,7 +15,7 @@ const byKey = (factors: ReadonlyArray<EmissionFactor>): ReadonlyArray<EmissionFa
 
 const Grams = Schema.Finite.check(Schema.isBetween({ minimum: 0.001, maximum: 9999 }))
 
-/** The contract of every `EmissionFactorStore`. */
+/** Registers the contract of `EmissionFactorStore`. */
 export const emissionFactorsContract = <E>(name: string, layer: StorageLayer<E>): void => {
   describe(`EmissionFactors on ${name}`, () => {
     rule(layer, "is empty at first", () =>

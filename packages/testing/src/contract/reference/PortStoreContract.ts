@@ -28,7 +28,7 @@ const portChanges = Arbitrary.all({
   position: Arbitrary.schema(OperatorPort.fields.position)
 })
 
-/** The contract of every `PortStore`. */
+/** Registers the contract of `PortStore`. */
 export const portStoreContract = <E>(name: string, layer: StorageLayer<E>): void => {
   describe(`PortStore on ${name}`, () => {
     rule(layer, "is empty at first, at revision 0", () =>

@@ -48,7 +48,7 @@ const anyVessel: Arbitrary.Arbitrary<Vessel> = Arbitrary.all({
 
 const anyVessels = Arbitrary.array(anyVessel, { maxLength: 8 })
 
-/** The contract of every `VesselRegistry`. */
+/** Registers the contract of `VesselRegistry`. */
 export const vesselRegistryContract = <E>(name: string, layer: StorageLayer<E>): void => {
   describe(`VesselRegistry on ${name}`, () => {
     rule(layer, "lists the ships whose type is known", () =>

@@ -16,7 +16,7 @@ export const draftTo = (endpointIds: ReadonlyArray<EndpointId>, changes: Partial
   ...changes
 })
 
-export const responseOutcome = (status: number): AttemptOutcome => ({ _tag: "Answered", status, body: "" })
+export const responseOutcome = (status: number): AttemptOutcome => ({ _tag: "Responded", status, body: "" })
 
 /** The outcome of a lease 100 ms after `startedAt` (milliseconds since the epoch). */
 export const outcomeOf = (

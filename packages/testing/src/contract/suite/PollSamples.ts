@@ -1,6 +1,7 @@
 import { HOUR_MILLIS, Instant } from "@landfall/core/time/Instant"
 import type { CarrierEvent } from "@landfall/core/tracking/carriers/CarrierEvent"
 import type { SourceQuery } from "@landfall/core/tracking/carriers/TrackingSource"
+import type { CarrierPoll } from "@landfall/core/tracking/polling/CarrierHealth"
 import type { NextPoll } from "@landfall/core/tracking/polling/NextPoll"
 import type { PollProgress } from "@landfall/core/tracking/polling/PollPlan"
 import type { PollLease, PollOutcome } from "@landfall/core/tracking/polling/PollQueue"
@@ -20,8 +21,10 @@ export const queryTo = (scac: Scac, { number }: Shipment): SourceQuery => ({ sca
 export interface PollOutcomeOptions {
   readonly requests?: number
   readonly snapshot?: { readonly events: ReadonlyArray<CarrierEvent>; readonly complete: boolean } | undefined
-  readonly quietUntil?: Instant
+  readonly pausedUntil?: Instant
   readonly progress?: PollProgress
+  /** How the carrier responded; unknown by default, so that its health does not change. */
+  readonly carrierPoll?: CarrierPoll
   /** When the next poll is due. */
   readonly at?: Instant
   /** The sealine that the decision sets. */
@@ -40,13 +43,14 @@ export interface PollOutcomeOptions {
 export const pollOutcomeOf = (lease: PollLease, now: DateTime.Utc, changes: PollOutcomeOptions): PollOutcome => {
   const at = changes.at ?? Instant.make(DateTime.toEpochMillis(now) + HOUR_MILLIS)
   const next: NextPoll =
-    changes.isLast === true ? { _tag: "Rest", why: "completed" } : { _tag: "Check", at, why: "under_way" }
+    changes.isLast === true ? { _tag: "Stop", reason: "completed" } : { _tag: "Poll", at, reason: "under_way" }
   return {
     lease,
     now,
     requests: changes.requests ?? 1,
     response: Option.fromUndefinedOr(changes.snapshot),
-    quietUntil: Option.fromUndefinedOr(changes.quietUntil),
+    carrierPoll: Option.fromUndefinedOr(changes.carrierPoll),
+    pausedUntil: Option.fromUndefinedOr(changes.pausedUntil),
     decideOthers: changes.decideOthers ?? changeNothing,
     decide: (snapshot) => {
       changes.onSnapshot?.(snapshot)

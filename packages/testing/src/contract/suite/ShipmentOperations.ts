@@ -39,12 +39,12 @@ export const bookingOf = (number: string): ShipmentReference => ({
 export const billOf = (number: string): ShipmentReference => ({
   _tag: "BillOfLading",
   number: DocumentNumber.make(number),
-  sealine: Option.some(MSC)
+  sealine: MSC
 })
 export const bookingOrBillOf = (number: string): ShipmentReference => ({
   _tag: "BookingOrBill",
   number: DocumentNumber.make(number),
-  sealine: Option.none()
+  sealine: MSC
 })
 export const demoReference: ShipmentReference = { _tag: "Demo", number: DEMO_CONTAINER }
 

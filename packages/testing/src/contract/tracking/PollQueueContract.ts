@@ -11,6 +11,7 @@ import { HAPAG, MAERSK, queryTo } from "../suite/PollSamples.ts"
 import { containerReference, demoReference, requestOf, trackShipment } from "../suite/ShipmentOperations.ts"
 import type { StoragePorts } from "../suite/StoragePorts.ts"
 import { storeAccount } from "../suite/StoredSamples.ts"
+import { carrierRules } from "./internal/CarrierRules.ts"
 import {
   carrierQueues,
   claimOnePoll,
@@ -45,7 +46,7 @@ const claimRules: ReadonlyArray<PollQueueRule<unknown>> = [
       })
   ],
   [
-    "a shipment without a query is enrolled again after a day; the demonstration never",
+    "a shipment without a query is enrolled again after a day; the demo container never",
     () =>
       Effect.gen(function* () {
         const queue = yield* PollQueue
@@ -108,17 +109,17 @@ const statusRules: ReadonlyArray<PollQueueRule<unknown>> = [
       })
   ],
   [
-    "the quiet period of a carrier ends at the latest instant that any outcome gave",
+    "the pause of a carrier ends at the latest instant of any outcome",
     () =>
       Effect.gen(function* () {
         yield* enrolContainers(2)
         const [first, second] = yield* claimPolls(2)
         if (first === undefined || second === undefined) return assert.fail("two leases were expected")
         const until = yield* instantAfter(HOUR_MILLIS)
-        yield* recordPoll(first, { quietUntil: until })
-        yield* recordPoll(second, { quietUntil: yield* instantAfter(60_000) })
+        yield* recordPoll(first, { pausedUntil: until })
+        yield* recordPoll(second, { pausedUntil: yield* instantAfter(60_000) })
         assert.deepStrictEqual(
-          (yield* carrierQueues).map(({ quietUntil }) => quietUntil),
+          (yield* carrierQueues).map(({ pausedUntil }) => pausedUntil),
           [until]
         )
       })
@@ -229,14 +230,14 @@ const recordRules: ReadonlyArray<PollQueueRule<unknown>> = [
         assert.deepStrictEqual(before.lastPolledAt, Option.none())
         const now = yield* instantAfter(0)
         const at = yield* instantAfter(HOUR_MILLIS)
-        yield* recordPoll(yield* claimOnePoll(), { at, error: "MAEU answered 500." })
+        yield* recordPoll(yield* claimOnePoll(), { at, error: "MAEU responded with status 500." })
         assert.deepStrictEqual(
           yield* queue.status(accountId, id),
           Option.some({
             carrier: Option.some(MAERSK),
             lastPolledAt: Option.some(now),
             nextPollAt: Option.some(at),
-            lastError: Option.some("MAEU answered 500.")
+            lastError: Option.some("MAEU responded with status 500.")
           })
         )
         const other = yield* storeAccount(2)
@@ -260,7 +261,7 @@ export const pollQueueContract = <E>(name: string, layer: PollingLayer<E>): void
         ),
       { arbitrary: { runs: 30 } }
     )
-    for (const [rule, body] of [...claimRules, ...statusRules, ...recordRules, ...sharedEventRules]) {
+    for (const [rule, body] of [...claimRules, ...statusRules, ...recordRules, ...carrierRules, ...sharedEventRules]) {
       it.effect(rule, () =>
         Effect.andThen(TestClock.setTime(DateTime.toEpochMillis(SAMPLE_TIME)), Effect.provide(body(), layer))
       )

@@ -46,6 +46,7 @@ const callEveryMethod = (account: Account, endpointId: EndpointId, id: ShipmentI
   Effect.map(ShipmentStore, (store) => [
     Effect.asVoid(store.find(account.id, id)),
     Effect.asVoid(store.snapshot(account.id, id)),
+    Effect.asVoid(store.relabel(account.id, id, {}, LATER)),
     Effect.asVoid(store.stop(account.id, id, LATER)),
     store.unregister(account.id, endpointId, id)
   ])
@@ -57,6 +58,22 @@ const subscribersOf = (account: Account, id: ShipmentId) =>
   )
 
 const findingRules = <E>(layer: StorageLayer<E>): void => {
+  rule(layer, "a shipment gets other labels, and keeps those that are not named", () =>
+    Effect.gen(function* () {
+      const store = yield* ShipmentStore
+      const { account, endpoint } = yield* storeReceiver(1)
+      const request = { ...requestOf(containerReference(1), endpoint.id), label: Option.some("First") }
+      const shipment = yield* trackShipment(account, request)
+      const metadata = Option.some({ order: "4711" })
+      const relabelled = yield* store.relabel(account.id, shipment.id, { metadata }, LATER)
+      assertSame(relabelled, new Shipment({ ...shipment, metadata, updatedAt: LATER }))
+      assertSame(yield* store.find(account.id, shipment.id), relabelled)
+      const cleared = yield* store.relabel(account.id, shipment.id, { reference: Option.none() }, LATER)
+      assertSame([cleared.reference, cleared.metadata], [Option.none(), metadata])
+      assert.deepStrictEqual(yield* subscribersOf(account, shipment.id), [endpoint.id])
+    })
+  )
+
   rule(layer, "no method finds or changes a shipment of another account", () =>
     Effect.gen(function* () {
       const { account, endpoint } = yield* storeReceiver(1)

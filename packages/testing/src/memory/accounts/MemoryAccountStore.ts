@@ -1,5 +1,6 @@
-import { AccountNotFound, AccountStore } from "@landfall/core/accounts/Account"
+import { AccountNotFound, AccountStore, changeAccount } from "@landfall/core/accounts/Account"
 import { Effect, Layer, Option, Result } from "effect"
+import { slicePage } from "../state/ListPage.ts"
 import { duplicateError, MemoryState } from "../state/MemoryState.ts"
 
 /** `AccountStore` on `MemoryState`. */
@@ -26,12 +27,18 @@ export const layer = Layer.effect(
       find: (id) =>
         state.transact(() => Result.fromNullishOr(state.accounts.get(id), () => new AccountNotFound({ id }))),
       list: state.transact(() => Result.succeed(oldestFirst())),
+      listPage: (page) =>
+        state.transact(() =>
+          Result.succeed(slicePage(state.accounts.values(), "rising", page, (account) => account.id))
+        ),
       first: state.transact(() => Result.succeed(Option.fromNullishOr(oldestFirst()[0]))),
-      update: (account) =>
+      change: (id, changes) =>
         state.transact(() => {
-          if (!state.accounts.has(account.id)) return Result.fail(new AccountNotFound({ id: account.id }))
-          state.accounts.set(account.id, account)
-          return Result.void
+          const account = state.accounts.get(id)
+          if (account === undefined) return Result.fail(new AccountNotFound({ id }))
+          const changed = changeAccount(account, changes)
+          state.accounts.set(id, changed)
+          return Result.succeed(changed)
         })
     })
   })

@@ -1,5 +1,6 @@
-import { ApiKey, ApiKeyNotFound, ApiKeyStore } from "@landfall/core/accounts/ApiKey"
+import { type AccountKey, ApiKey, ApiKeyNotFound, ApiKeyStore } from "@landfall/core/accounts/ApiKey"
 import { DateTime, Effect, Layer, Option, Result } from "effect"
+import { slicePage } from "../state/ListPage.ts"
 import { duplicateError, MemoryState } from "../state/MemoryState.ts"
 
 /** `ApiKeyStore` on `MemoryState`. A hash belongs to one account; another account cannot add it. */
@@ -20,17 +21,23 @@ export const layer = Layer.effect(
             ? Result.void
             : Result.fail(duplicateError("ApiKeyStore.add", key.id))
         }),
-      addFirst: (key) =>
+      addFirst: (key, before = Effect.void) =>
+        state.atomically(
+          Effect.suspend(() => {
+            if (state.apiKeys.filter(({ accountId }) => accountId === key.accountId).length > 0)
+              return Effect.succeed(false)
+            return Effect.map(before, () => {
+              state.apiKeys.set(key.id, key)
+              return true
+            })
+          })
+        ),
+      find: (hash) =>
         state.transact(() => {
-          if (state.apiKeys.filter(({ accountId }) => accountId === key.accountId).length > 0)
-            return Result.succeed(false)
-          state.apiKeys.set(key.id, key)
-          return Result.succeed(true)
-        }),
-      authenticate: (hash) =>
-        state.transact(() => {
-          const key = state.apiKeys.filter((key) => key.hash === hash && Option.isNone(key.revokedAt))[0]
-          return Result.succeed(Option.fromNullishOr(key && state.accounts.get(key.accountId)))
+          const key = state.apiKeys.filter((key) => key.hash === hash)[0]
+          const account = key && state.accounts.get(key.accountId)
+          if (key === undefined || account === undefined) return Result.succeed(Option.none<AccountKey>())
+          return Result.succeed(Option.some<AccountKey>({ account, key }))
         }),
       list: (accountId) =>
         state.transact(() =>
@@ -38,6 +45,21 @@ export const layer = Layer.effect(
             state.apiKeys.filter((key) => key.accountId === accountId).toSorted((a, b) => (a.id < b.id ? -1 : 1))
           )
         ),
+      listPage: (accountId, page) =>
+        state.transact(() => {
+          const keys = state.apiKeys.filter((key) => key.accountId === accountId)
+          return Result.succeed(slicePage(keys, "rising", page, ({ id }) => id))
+        }),
+      recordUse: (ids, at) =>
+        state.transact(() => {
+          for (const id of ids) {
+            const key = state.apiKeys.get(id)
+            const isLater = Option.exists(key?.lastUsedAt ?? Option.none(), (last) => last.epochMilliseconds >= at)
+            if (key === undefined || isLater) continue
+            state.apiKeys.set(id, new ApiKey({ ...key, lastUsedAt: Option.some(DateTime.makeUnsafe(at)) }))
+          }
+          return Result.void
+        }),
       revoke: (id, at) =>
         state.transact(() => {
           const key = state.apiKeys.get(id)

@@ -38,8 +38,8 @@ export const layer = Layer.effect(
       ) => {
         type Failure = E | E2 | IdempotencyKeyReused | IdempotentRequestInFlight
         return Effect.suspend((): Effect.Effect<StoredResponse, Failure, R | R2> => {
-          const { accountId, operation, key, fingerprint } = request
-          const requestKey = joinKey(accountId, operation, key)
+          const { owner, operation, key, fingerprint } = request
+          const requestKey = joinKey(owner, operation, key)
           if (inFlight.has(requestKey)) return Effect.fail(new IdempotentRequestInFlight({ key }))
           const known = state.idempotentResponses.get(requestKey)
           if (known !== undefined && DateTime.toEpochMillis(request.now) < known.expiresAt) {

@@ -10,7 +10,7 @@ import {
 } from "@landfall/core/alerts/delivery/ClaimRound"
 import type { ClaimQuota, DeliveryLease } from "@landfall/core/alerts/delivery/DeliveryQueue"
 import { CLAIM_KINDS, claimableAt, claimKindOf, isOpen } from "@landfall/core/alerts/delivery/DeliveryStateMachine"
-import type { QueuePosition, QueueState } from "@landfall/core/alerts/delivery/QueueTurn"
+import type { NextTurn, QueueState } from "@landfall/core/alerts/delivery/QueueTurn"
 import type { EndpointId } from "@landfall/core/alerts/EndpointId"
 import type { Message } from "@landfall/core/alerts/Message"
 import { DateTime, Option } from "effect"
@@ -82,9 +82,9 @@ const leaseOf = (row: DeliveryRow, message: Message, target: EndpointRow, token:
   retryPolicy: target.endpoint.retryPolicy
 })
 
-const setPositions = (state: State, positions: ReadonlyArray<QueuePosition>): void => {
+const setNextTurns = (state: State, nextTurns: ReadonlyArray<NextTurn>): void => {
   let turn = state.endpoints.values().reduce((latest, { lastTurn }) => Math.max(latest, lastTurn), 0)
-  for (const { endpointId, slotAt, notBefore } of positions) {
+  for (const { endpointId, slotAt, notBefore } of nextTurns) {
     const target = state.endpoints.get(endpointId)
     turn++
     if (target !== undefined)
@@ -129,8 +129,8 @@ export const claimDeliveries = (
       due.map((queue) => queueStateOf(queue, now)),
       now
     )
-    for (const id of opened.closed) {
-      skipDeliveries(state, id, { _tag: "QueueClosed", reason: "endpoint_disabled", at })
+    for (const id of opened.inactive) {
+      skipDeliveries(state, id, { _tag: "EndpointInactive", reason: "endpoint_disabled", at })
     }
     const { round, claimed } = fillRound(state, opened, now)
     for (const row of claimed) {
@@ -142,7 +142,7 @@ export const claimDeliveries = (
       leases.push(lease)
     }
     const closed = closeRound(progress, round, now)
-    setPositions(state, closed.positions)
+    setNextTurns(state, closed.nextTurns)
     progress = closed.progress
   }
   return leases

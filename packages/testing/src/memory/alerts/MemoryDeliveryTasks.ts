@@ -34,7 +34,7 @@ import { addDelivery, applyEvent, wakeQueue } from "./Deliveries.ts"
 
 type State = MemoryState["Service"]
 
-/** A delivery that was set aside, and when. */
+/** An undelivered delivery, and when it became undelivered. */
 interface Candidate {
   readonly row: DeliveryRow
   readonly at: number
@@ -43,7 +43,7 @@ interface Candidate {
 const isAfter = (a: Candidate, at: number, messageId: string): boolean =>
   a.at > at || (a.at === at && a.row.messageId > messageId)
 
-/** The deliveries of an endpoint that were set aside, in the order in which tasks read them. */
+/** The undelivered deliveries of an endpoint, in the order in which tasks read them. */
 const readCandidates = (state: State, endpointId: EndpointId): ReadonlyArray<Candidate> =>
   state.deliveries
     .filter((row) => row.endpointId === endpointId)
@@ -119,7 +119,7 @@ const runBatch = (state: State, row: TaskRow, target: EndpointRow, size: number,
 const runStep = (state: State, limit: number, now: DateTime.Utc): TaskBatchResult => {
   const at = now.epochMilliseconds
   const open = state.tasks
-    .filter(({ task }) => isTaskOpen(task))
+    .filter(({ task }) => isTaskOpen(task) && task.kind !== "enrol-all")
     .toSorted((a, b) => a.nextAt - b.nextAt || (a.task.id < b.task.id ? -1 : 1))
   const row = open.find(({ nextAt }) => isTaskDue(nextAt, at))
   if (row === undefined) return { ran: false, nextAt: Option.fromUndefinedOr(open[0]?.nextAt) }

@@ -1,4 +1,4 @@
-import { EgressGuard, TargetRefused } from "@landfall/core/alerts/sending/EgressGuard"
+import { EgressGuard, TargetRejected } from "@landfall/core/alerts/sending/EgressGuard"
 import { Effect, Layer } from "effect"
 
 /** An `EgressGuard` without name resolution: it rejects the URLs of these hosts and accepts all others. */
@@ -9,7 +9,7 @@ export const layer = (refusedHosts: ReadonlyArray<string> = []): Layer.Layer<Egr
       check: (url) => {
         const { hostname } = new URL(url)
         return refusedHosts.includes(hostname)
-          ? Effect.fail(new TargetRefused({ url, message: `${hostname} is an address that alerts are not sent to.` }))
+          ? Effect.fail(new TargetRejected({ url, message: `${hostname} is an address that alerts are not sent to.` }))
           : Effect.void
       }
     })

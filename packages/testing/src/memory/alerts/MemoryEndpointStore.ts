@@ -54,9 +54,14 @@ export const layer = Layer.effect(
           const endpoints = rows.map((row) => row.endpoint)
           return Result.succeed(slicePage(endpoints, "rising", page, (endpoint) => endpoint.id))
         }),
-      modify: (accountId, id, to, headers) =>
+      modify: (accountId, id, to, { headers, secrets } = {}) =>
         Effect.map(
-          change(accountId, id, (row) => ({ ...row, endpoint: to(row.endpoint), headers: headers ?? row.headers })),
+          change(accountId, id, (row) => ({
+            ...row,
+            endpoint: to(row.endpoint),
+            headers: headers ?? row.headers,
+            secrets: secrets === undefined ? row.secrets : secrets(row.secrets)
+          })),
           (row) => row.endpoint
         ),
       remove: (accountId, id, at) =>

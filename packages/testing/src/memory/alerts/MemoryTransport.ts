@@ -107,7 +107,7 @@ const truncateBody = (text: string): string => {
 
 const timedOut = new TransportError({
   reason: "timeout",
-  message: `No answer within ${SEND_DEADLINE_MILLIS / 1000} seconds.`
+  message: `No response within ${SEND_DEADLINE_MILLIS / 1000} seconds.`
 })
 
 /** Returns a response as a real transport does: within the deadline or not at all. */

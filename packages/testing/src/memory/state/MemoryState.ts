@@ -29,12 +29,15 @@ import type { OperatorPort } from "@landfall/core/geo/PortStore"
 import type { Unlocode } from "@landfall/core/geo/Unlocode"
 import type { Instant } from "@landfall/core/time/Instant"
 import type { CarrierEvent } from "@landfall/core/tracking/carriers/CarrierEvent"
+import type { EnrolmentRange } from "@landfall/core/tracking/enrolment/Enrolment"
+import type { CarrierHealth } from "@landfall/core/tracking/polling/CarrierHealth"
 import type { CarrierUsage } from "@landfall/core/tracking/polling/CarrierUsage"
 import type { PollRecord } from "@landfall/core/tracking/polling/PollRecord"
 import type { Scac } from "@landfall/core/tracking/references/Sealine"
 import type { Registration, Shipment } from "@landfall/core/tracking/shipments/Shipment"
 import type { TrackingKey } from "@landfall/core/tracking/shipments/TrackingPlan"
 import type { ConsumptionPeriod } from "@landfall/core/usage/ConsumptionPeriod"
+import { CarryOver } from "@landfall/core/usage/PeriodOpening"
 import type { UsageCount } from "@landfall/core/usage/Usage"
 import type { MmsiInteger } from "@landfall/core/vessels/Mmsi"
 import type { Vessel } from "@landfall/core/vessels/Vessel"
@@ -53,7 +56,7 @@ export interface EndpointRow extends EndpointStatus {
   readonly slotAt: number
   /** The earliest instant of the next turn of its queue. */
   readonly nextTurnAt: number
-  /** Rises with each turn. Of two queues with a turn at the same instant, the one that was served earlier comes first. */
+  /** Rises with each turn. Of two queues with a turn at the same instant, the one with the earlier last turn comes first. */
   readonly lastTurn: number
 }
 
@@ -93,6 +96,8 @@ export interface TaskRow {
   readonly cursor: { readonly at: number; readonly messageId: string }
   /** When the last candidate of its selection became undelivered. */
   readonly settledUntil: number
+  /** The shipments that an enrolment has yet to read. */
+  readonly enrolment?: EnrolmentRange
 }
 
 /** The stored response of an idempotent request. `expiresAt` in milliseconds since the epoch. */
@@ -114,10 +119,12 @@ export interface PollRow {
   readonly poll: PollRecord
 }
 
-/** The usage of a carrier. */
-export interface CarrierUsageRow {
+/** The usage of a carrier, its health, and what identifies its profile and keys. */
+export interface CarrierRow {
   readonly scac: Scac
   readonly usage: CarrierUsage
+  readonly health: CarrierHealth
+  readonly fingerprint: Option.Option<string>
 }
 
 /** A registration. `demoDueAt` is the due instant of its next demo round in milliseconds since the epoch; none for others. */
@@ -166,8 +173,8 @@ const makeTables = (journal: Array<Undo>) => ({
   polls: new Table<ShipmentId, PollRow>(journal),
   /** The keys of the events that carriers last reported about a shipment. */
   reportedEvents: new Table<ShipmentId, ReadonlySet<string>>(journal),
-  carrierUsage: new Table<Scac, CarrierUsageRow>(journal),
-  /** By account, day and operation. */
+  carriers: new Table<Scac, CarrierRow>(journal),
+  /** By account, hour and operation. */
   usageCounts: new Table<string, UsageCount>(journal),
   /** By account and first instant. */
   consumptionPeriods: new Table<string, ConsumptionPeriod>(journal),
@@ -211,48 +218,56 @@ export class MemoryState extends Context.Service<
     readonly transact: <A, E>(work: () => Result.Result<A, E>) => Effect.Effect<A, E>
     /** Runs an effect as one transaction that includes the changes of all stores. They are undone unless it succeeds. */
     readonly atomically: <A, E, R>(effect: Effect.Effect<A, E, R>) => Effect.Effect<A, E, R>
+    /** Whether unused credits are carried over to the next period. */
+    readonly carryOver: boolean
     /** Creates the ids of stored rows. */
     readonly nextUlid: NextUlid
     /** Open when deliveries may have become due. The next claim closes it. */
     readonly arrivals: Latch.Latch
   }
 >()("@landfall/testing/memory/state/MemoryState") {
-  static readonly layer = Layer.sync(MemoryState, () => {
-    const journal: Array<Undo> = []
-    const writer = Semaphore.makeUnsafe(1)
+  static readonly layer = Layer.effect(
+    MemoryState,
+    Effect.map(CarryOver, (carryOver) => makeState(carryOver))
+  )
+}
 
-    const undoTo = (mark: number) => {
-      while (journal.length > mark) journal.pop()?.()
-    }
+const makeState = (carryOver: boolean): MemoryState["Service"] => {
+  const journal: Array<Undo> = []
+  const writer = Semaphore.makeUnsafe(1)
 
-    const runWork = <A, E>(work: () => Result.Result<A, E>): Effect.Effect<A, E> =>
-      Effect.suspend(() => {
-        const mark = journal.length
-        const outcome = Result.try(work)
-        if (Result.isFailure(outcome) || Result.isFailure(outcome.success)) undoTo(mark)
-        return Result.isFailure(outcome) ? Effect.die(outcome.failure) : Effect.fromResult(outcome.success)
-      })
+  const undoTo = (mark: number) => {
+    while (journal.length > mark) journal.pop()?.()
+  }
 
-    const asWriter = <A, E, R>(effect: Effect.Effect<A, E, R>): Effect.Effect<A, E, R> =>
-      writer.withPermit(
-        Effect.onExit(Effect.provideService(effect, InTransaction, true), (exit) =>
-          Effect.sync(() => {
-            if (Exit.isFailure(exit)) undoTo(0)
-            journal.length = 0
-          })
-        )
-      )
-
-    const atomically = <A, E, R>(effect: Effect.Effect<A, E, R>): Effect.Effect<A, E, R> =>
-      Effect.flatMap(InTransaction, (inTransaction) => (inTransaction ? effect : asWriter(effect)))
-
-    return MemoryState.of({
-      ...makeTables(journal),
-      transact: (work) => atomically(runWork(work)),
-      atomically,
-      nextUlid: makeUlidSequence(),
-      arrivals: Latch.makeUnsafe(false)
+  const runWork = <A, E>(work: () => Result.Result<A, E>): Effect.Effect<A, E> =>
+    Effect.suspend(() => {
+      const mark = journal.length
+      const outcome = Result.try(work)
+      if (Result.isFailure(outcome) || Result.isFailure(outcome.success)) undoTo(mark)
+      return Result.isFailure(outcome) ? Effect.die(outcome.failure) : Effect.fromResult(outcome.success)
     })
+
+  const asWriter = <A, E, R>(effect: Effect.Effect<A, E, R>): Effect.Effect<A, E, R> =>
+    writer.withPermit(
+      Effect.onExit(Effect.provideService(effect, InTransaction, true), (exit) =>
+        Effect.sync(() => {
+          if (Exit.isFailure(exit)) undoTo(0)
+          journal.length = 0
+        })
+      )
+    )
+
+  const atomically = <A, E, R>(effect: Effect.Effect<A, E, R>): Effect.Effect<A, E, R> =>
+    Effect.flatMap(InTransaction, (inTransaction) => (inTransaction ? effect : asWriter(effect)))
+
+  return MemoryState.of({
+    ...makeTables(journal),
+    transact: (work) => atomically(runWork(work)),
+    atomically,
+    carryOver,
+    nextUlid: makeUlidSequence(),
+    arrivals: Latch.makeUnsafe(false)
   })
 }
 

@@ -4,15 +4,22 @@ import { Instant, instantOf } from "@landfall/core/time/Instant"
 import type { CarrierEvent } from "@landfall/core/tracking/carriers/CarrierEvent"
 import type { SourceQuery } from "@landfall/core/tracking/carriers/TrackingSource"
 import {
+  healthAfterChange,
+  healthAfterPoll,
+  NEVER_POLLED,
+  pauseAfterChange
+} from "@landfall/core/tracking/polling/CarrierHealth"
+import {
   addUsage,
   carrierQueueOf,
   claimedUsage,
+  NOT_USED,
   noUsage,
   polledUsage,
   type UsageIncrement
 } from "@landfall/core/tracking/polling/CarrierUsage"
 import {
-  type CarrierQueue,
+  type CarrierStatus,
   type PollAllocator,
   type PollLease,
   type PollOutcome,
@@ -20,20 +27,24 @@ import {
 } from "@landfall/core/tracking/polling/PollQueue"
 import {
   enrolPoll,
+  isRestartedBy,
   leasePoll,
   type PollRecord,
   pollProgressOf,
   pollStatusOf,
   recordPoll,
-  releasePoll
+  releasePoll,
+  restartPoll
 } from "@landfall/core/tracking/polling/PollRecord"
+import { type PollRefresh, refreshPoll } from "@landfall/core/tracking/polling/PollRefresh"
 import { compareResponse, type PollResponse, retractedEvents } from "@landfall/core/tracking/polling/PollResponse"
 import { Scac } from "@landfall/core/tracking/references/Sealine"
 import type { Shipment } from "@landfall/core/tracking/shipments/Shipment"
 import { ShipmentChanges } from "@landfall/core/tracking/shipments/ShipmentChanges"
+import { ShipmentNotFound } from "@landfall/core/tracking/shipments/ShipmentStore"
 import { releaseShipment } from "@landfall/core/tracking/shipments/ShipmentTransitions"
 import { Clock, DateTime, Effect, Layer, Option, Result, Schema } from "effect"
-import { joinKey, MemoryState, type PollRow } from "../state/MemoryState.ts"
+import { type CarrierRow, joinKey, MemoryState, type PollRow } from "../state/MemoryState.ts"
 import { decideOn, snapshotOf, writeChanges } from "./ShipmentWrites.ts"
 import { concernedShipments, findByKeys, storeEvents } from "./StoredEvents.ts"
 
@@ -48,7 +59,7 @@ const isAt = (row: PollRow, scac: Scac): boolean => Option.contains(carrierOf(ro
 
 const isDue = ({ poll }: PollRow, now: number): boolean => Option.exists(poll.dueAt, (at) => at <= now)
 
-/** The polls that have an instant to come, the longest due first. */
+/** The scheduled polls, the longest due first. */
 const scheduledPolls = (state: State): ReadonlyArray<PollRow> => {
   const dueAt = ({ poll }: PollRow) => Option.getOrElse(poll.dueAt, () => Number.POSITIVE_INFINITY)
   return state.polls
@@ -59,20 +70,27 @@ const scheduledPolls = (state: State): ReadonlyArray<PollRow> => {
 const updatePoll = (state: State, row: PollRow, changes: Partial<PollRecord>): void =>
   state.polls.set(row.shipmentId, { ...row, poll: { ...row.poll, ...changes } })
 
+const carrierRow = (state: State, scac: Scac): CarrierRow =>
+  state.carriers.get(scac) ?? { scac, usage: NOT_USED, health: NEVER_POLLED, fingerprint: Option.none() }
+
+const updateCarrier = (state: State, scac: Scac, changes: Partial<CarrierRow>): void =>
+  state.carriers.set(scac, { ...carrierRow(state, scac), ...changes })
+
 const recordUsage = (state: State, increments: ReadonlyArray<UsageIncrement>, now: number): void => {
   for (const increment of increments) {
-    const { usage } = state.carrierUsage.get(increment.scac) ?? {}
-    state.carrierUsage.set(increment.scac, { scac: increment.scac, usage: addUsage(usage, increment, now) })
+    const { usage } = carrierRow(state, increment.scac)
+    updateCarrier(state, increment.scac, { usage: addUsage(usage, increment, now) })
   }
 }
 
-const carrierQueues = (state: State, limit: number, now: number): ReadonlyArray<CarrierQueue> => {
+const carrierStatuses = (state: State, limit: number, now: number): ReadonlyArray<CarrierStatus> => {
   const polls = scheduledPolls(state)
-  return state.carrierUsage.values().map(({ scac, usage }) => {
+  const rows = state.carriers.values().toSorted((a, b) => (a.scac < b.scac ? -1 : 1))
+  return rows.map(({ scac, usage, health }) => {
     const ofCarrier = polls.filter((row) => isAt(row, scac))
     const due = ofCarrier.filter((row) => isDue(row, now)).length
     const running = ofCarrier.filter((row) => !isDue(row, now) && Option.isSome(row.poll.leaseToken)).length
-    return carrierQueueOf(scac, usage, { due: Math.min(due, limit), running }, now)
+    return { ...carrierQueueOf(scac, usage, { due: Math.min(due, limit), running }, now), health }
   })
 }
 
@@ -125,6 +143,59 @@ const release = (state: State, configured: ReadonlyArray<Scac>, limit: number, n
   return released.length
 }
 
+/** Restarts the polls that failed before the profile of a carrier changed. */
+const restartPolls = (state: State, carrier: Scac, limit: number, now: Instant): number => {
+  const failed = scheduledPolls(state).filter((row) => {
+    const shipment = state.shipments.get(row.shipmentId)
+    return shipment !== undefined && isRestartedBy(carrier, row.poll, shipment, now)
+  })
+  const restarted = failed.slice(0, limit)
+  for (const row of restarted) updatePoll(state, row, restartPoll(row.poll, now))
+  return restarted.length
+}
+
+const storeFingerprint = (state: State, scac: Scac, fingerprint: string): void => {
+  const row = carrierRow(state, scac)
+  const { health, usage } = row
+  updateCarrier(state, scac, {
+    fingerprint: Option.some(fingerprint),
+    ...(Option.isSome(row.fingerprint) && {
+      health: healthAfterChange(health),
+      usage: { ...usage, pausedUntil: pauseAfterChange(health, usage.pausedUntil) }
+    })
+  })
+}
+
+const reconfigure = (state: State, fingerprints: ReadonlyMap<Scac, string>, limit: number, now: Instant): number => {
+  const changed = [...fingerprints].filter(
+    ([scac, fingerprint]) => !Option.contains(carrierRow(state, scac).fingerprint, fingerprint)
+  )
+  let restarted = 0
+  for (const [scac] of changed) {
+    if (Option.isSome(carrierRow(state, scac).fingerprint)) {
+      restarted += restartPolls(state, scac, limit - restarted, now)
+    }
+    if (restarted >= limit) return restarted
+  }
+  for (const [scac, fingerprint] of changed) storeFingerprint(state, scac, fingerprint)
+  return restarted
+}
+
+const refresh = (
+  state: State,
+  accountId: AccountId,
+  id: ShipmentId,
+  now: Instant
+): Result.Result<Option.Option<PollRefresh>, ShipmentNotFound> => {
+  if (state.shipments.get(id)?.accountId !== accountId) return Result.fail(new ShipmentNotFound({ id }))
+  const row = state.polls.get(id)
+  const refreshed = row === undefined ? Option.none() : refreshPoll(row.poll, now)
+  if (row !== undefined && Option.isSome(refreshed) && refreshed.value._tag === "Scheduled") {
+    updatePoll(state, row, { dueAt: Option.some(refreshed.value.at) })
+  }
+  return Result.succeed(refreshed)
+}
+
 const leaseOf = (state: State, { shipmentId, poll }: PollRow, token: string): ReadonlyArray<PollLease> => {
   const shipment = state.shipments.get(shipmentId)
   const progress = pollProgressOf(poll)
@@ -134,7 +205,7 @@ const leaseOf = (state: State, { shipmentId, poll }: PollRow, token: string): Re
 }
 
 const claim = (state: State, allocate: PollAllocator, limit: number, leaseMillis: number, now: Instant) => {
-  const allocation = allocate(carrierQueues(state, limit, now))
+  const allocation = allocate(carrierStatuses(state, limit, now))
   const token = state.nextUlid(now)
   const polls = scheduledPolls(state)
   return [...allocation].flatMap(([scac, share]) => {
@@ -145,7 +216,7 @@ const claim = (state: State, allocate: PollAllocator, limit: number, leaseMillis
   })
 }
 
-/** Retracts what no carrier reports any longer. Returns the other shipments that lose an event. */
+/** Retracts events that no carrier reports any longer. Returns the other shipments that lose an event. */
 const retract = (state: State, accountId: AccountId, id: ShipmentId, missing: ReadonlyArray<string>) => {
   const othersOf = (stored: ReadonlyArray<{ readonly event: CarrierEvent }>) =>
     concernedShipments(
@@ -192,6 +263,11 @@ const record = (state: State, outcome: PollOutcome): boolean => {
     polledUsage({ ...outcome, query: lease.progress.query }, plan.progress.query.scac),
     DateTime.toEpochMillis(now)
   )
+  if (Option.isSome(outcome.carrierPoll)) {
+    const { scac } = lease.progress.query
+    const health = healthAfterPoll(carrierRow(state, scac).health, outcome.carrierPoll.value, instantOf(now))
+    updateCarrier(state, scac, { health })
+  }
   return true
 }
 
@@ -205,8 +281,14 @@ export const layer: Layer.Layer<PollQueue, never, MemoryState> = Layer.effect(
     return PollQueue.of({
       enrol: (queriesFor, limit) => transactAt((now) => enrol(state, queriesFor, limit, now)),
       release: (configured, limit) => transactAt((now) => release(state, configured, limit, now)),
+      reconfigure: (fingerprints, limit) => transactAt((now) => reconfigure(state, fingerprints, limit, now)),
       claim: (allocate, limit, leaseMillis) => transactAt((now) => claim(state, allocate, limit, leaseMillis, now)),
       record: (outcome) => state.transact(() => Result.succeed(record(state, outcome))),
+      refresh: (accountId, id) =>
+        Effect.flatMap(Clock.currentTimeMillis, (now) =>
+          state.transact(() => refresh(state, accountId, id, Instant.make(now)))
+        ),
+      carriers: (dueLimit) => transactAt((now) => carrierStatuses(state, dueLimit, now)),
       status: (accountId, id) =>
         Effect.sync(() => {
           const row = state.polls.get(id)

@@ -1,12 +1,10 @@
 import type { AccountId } from "@landfall/core/accounts/Account"
 import { ShipmentId } from "@landfall/core/alerts/ShipmentId"
 import type { StorageError } from "@landfall/core/faults/StorageError"
-import { instantOf } from "@landfall/core/time/Instant"
 import type { CarrierEvent } from "@landfall/core/tracking/carriers/CarrierEvent"
-import { nextDemoRoundAt } from "@landfall/core/tracking/examples/DemoRound"
-import { newPoll } from "@landfall/core/tracking/polling/PollRecord"
+import { nextDemoRoundAt } from "@landfall/core/tracking/changes/DemoRound"
 import type { Scac } from "@landfall/core/tracking/references/Sealine"
-import type { Shipment } from "@landfall/core/tracking/shipments/Shipment"
+import type { Shipment, ShipmentLabels } from "@landfall/core/tracking/shipments/Shipment"
 import { registrationKey, ShipmentChanges } from "@landfall/core/tracking/shipments/ShipmentChanges"
 import {
   indexEvents,
@@ -19,9 +17,8 @@ import {
   ShipmentStore,
   type TrackRequest
 } from "@landfall/core/tracking/shipments/ShipmentStore"
-import { stopShipment } from "@landfall/core/tracking/shipments/ShipmentTransitions"
+import { relabelShipment, stopShipment } from "@landfall/core/tracking/shipments/ShipmentTransitions"
 import {
-  decideTracking,
   keysToCreate,
   planTracking,
   type TrackingOutcome,
@@ -33,8 +30,8 @@ import { DateTime, Effect, Layer, Option, Result } from "effect"
 import { debit } from "../accounts/MemoryUsageStore.ts"
 import { slicePage } from "../state/ListPage.ts"
 import { joinKey, MemoryState, type RegistrationRow } from "../state/MemoryState.ts"
-import { decideOn, planOf, pollEvidence, snapshotOf, writeChanges } from "./ShipmentWrites.ts"
-import { concernedShipments, eventsOf, storedEvents, storeEvents } from "./StoredEvents.ts"
+import { carryOutPlan, decideOn, pollEvidence, snapshotOf, writeChanges } from "./ShipmentWrites.ts"
+import { concernedShipments, storedEvents, storeEvents } from "./StoredEvents.ts"
 
 type State = MemoryState["Service"]
 
@@ -58,20 +55,6 @@ const findKnown = (state: State, accountId: AccountId, requests: ReadonlyArray<T
   return known
 }
 
-const insertNew = (state: State, { shipments, registrations }: TrackingOutcome, now: DateTime.Utc): void => {
-  for (const { shipment, key, polled } of shipments) {
-    const { id, accountId } = shipment
-    state.shipments.set(id, shipment)
-    state.trackingKeys.set(id, key)
-    state.shipmentIdsByKey.set(joinKey(accountId, trackingKeyText(key)), id)
-    if (polled) state.polls.set(id, { shipmentId: id, poll: newPoll(instantOf(now)) })
-  }
-  for (const { registration, demoDueAt } of registrations) {
-    const key = registrationKey(registration.shipmentId, registration.endpointId)
-    state.registrations.set(key, { registration, demoDueAt: Option.map(demoDueAt, DateTime.toEpochMillis) })
-  }
-}
-
 const trackShipments = (
   state: State,
   accountId: AccountId,
@@ -92,19 +75,12 @@ const trackShipments = (
       .filter(({ registration }) => found.has(registration.shipmentId))
       .map(({ registration }) => registrationKey(registration.shipmentId, registration.endpointId))
   )
-  const endpoints = new Map(state.endpoints.values().map(({ endpoint }) => [endpoint.id, endpoint]))
-  const plan = planTracking({ accountId, shipments, registrations }, requests, ids, now)
-  const context = {
-    accountId,
-    plan: planOf(state, accountId),
-    endpoints,
-    eventsOf: (shipment: Shipment) => eventsOf(state, shipment)
-  }
-  return Result.map(decideTracking(plan, context, decide, now), (outcome) => {
-    insertNew(state, outcome, now)
-    writeChanges(state, accountId, outcome.changes, now)
-    return outcome
-  })
+  const enrolling = state.endpoints
+    .filter(({ endpoint }) => endpoint.accountId === accountId && endpoint.enrolFuture && !endpoint.disabled)
+    .map(({ endpoint }) => endpoint.id)
+    .toSorted()
+  const plan = planTracking({ accountId, shipments, registrations, enrolling }, requests, ids, now)
+  return carryOutPlan(state, accountId, plan, now, decide)
 }
 
 const receiveEvents = (
@@ -134,6 +110,12 @@ const stop = (state: State, shipment: Shipment, now: DateTime.Utc): Shipment => 
   return stopped
 }
 
+const relabel = (state: State, shipment: Shipment, labels: ShipmentLabels, now: DateTime.Utc): Shipment => {
+  const relabelled = relabelShipment(shipment, labels, now)
+  state.shipments.set(shipment.id, relabelled)
+  return relabelled
+}
+
 const unregister = (state: State, shipment: Shipment, endpointId: string): Result.Result<void, ShipmentNotFound> => {
   const key = registrationKey(shipment.id, endpointId)
   if (!state.registrations.has(key)) return Result.fail(new ShipmentNotFound({ id: shipment.id }))
@@ -146,7 +128,7 @@ interface DemoRound {
   readonly dueAt: number
 }
 
-/** The rounds of the demonstration, the longest due first. */
+/** The demo rounds, the longest due first. */
 const demoRounds = (state: State): ReadonlyArray<DemoRound> =>
   state.registrations
     .values()
@@ -182,7 +164,7 @@ const runDemoRounds = (
   return { rounds: due.length, nextDueAt: Option.fromUndefinedOr(demoRounds(state)[0]?.dueAt) }
 }
 
-/** The shipments that have a review to come, the longest due first. */
+/** The shipments with a scheduled review, the longest due first. */
 const scheduledReviews = (state: State): ReadonlyArray<{ readonly shipment: Shipment; readonly dueAt: number }> =>
   state.shipments
     .values()
@@ -224,6 +206,10 @@ export const layer = Layer.effect(
           const shipments = state.shipments.filter((shipment) => shipment.accountId === accountId)
           return Result.succeed(slicePage(shipments, "falling", page, (shipment) => shipment.id))
         }),
+      relabel: (accountId, id, labels, now) =>
+        state.transact(() =>
+          Result.map(findShipment(state, accountId, id), (shipment) => relabel(state, shipment, labels, now))
+        ),
       stop: (accountId, id, now) =>
         state.transact(() => Result.map(findShipment(state, accountId, id), (shipment) => stop(state, shipment, now))),
       unregister: (accountId, endpointId, id) =>

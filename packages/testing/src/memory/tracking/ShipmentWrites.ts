@@ -1,12 +1,19 @@
 import type { AccountId } from "@landfall/core/accounts/Account"
 import type { Plan } from "@landfall/core/accounts/Plan"
 import type { ShipmentId } from "@landfall/core/alerts/ShipmentId"
+import type { StorageError } from "@landfall/core/faults/StorageError"
 import { instantOf } from "@landfall/core/time/Instant"
-import { pollAfterStatusChange, pollEvidenceOf } from "@landfall/core/tracking/polling/PollRecord"
+import { newPoll, pollAfterStatusChange, pollEvidenceOf } from "@landfall/core/tracking/polling/PollRecord"
 import type { Shipment } from "@landfall/core/tracking/shipments/Shipment"
-import { ShipmentChanges } from "@landfall/core/tracking/shipments/ShipmentChanges"
+import { registrationKey, ShipmentChanges } from "@landfall/core/tracking/shipments/ShipmentChanges"
 import type { ShipmentDecision, ShipmentSnapshot, Subscriber } from "@landfall/core/tracking/shipments/ShipmentStore"
-import type { DateTime } from "effect"
+import {
+  decideTracking,
+  type TrackingOutcome,
+  type TrackingPlan,
+  trackingKeyText
+} from "@landfall/core/tracking/shipments/TrackingPlan"
+import { DateTime, Option, Result } from "effect"
 import { postMessage } from "../alerts/Deliveries.ts"
 import { joinKey, type MemoryState, type RegistrationRow } from "../state/MemoryState.ts"
 import { eventsOf } from "./StoredEvents.ts"
@@ -74,4 +81,39 @@ export const decideOn = (
   for (const snapshot of snapshots) changes.apply(decide, snapshot)
   writeChanges(state, accountId, changes, now)
   return changes.outbox.length
+}
+
+const insertNew = (state: State, { shipments, registrations }: TrackingOutcome, now: DateTime.Utc): void => {
+  for (const { shipment, key, polled } of shipments) {
+    const { id, accountId } = shipment
+    state.shipments.set(id, shipment)
+    state.trackingKeys.set(id, key)
+    state.shipmentIdsByKey.set(joinKey(accountId, trackingKeyText(key)), id)
+    if (polled) state.polls.set(id, { shipmentId: id, poll: newPoll(instantOf(now)) })
+  }
+  for (const { registration, demoDueAt } of registrations) {
+    const key = registrationKey(registration.shipmentId, registration.endpointId)
+    state.registrations.set(key, { registration, demoDueAt: Option.map(demoDueAt, DateTime.toEpochMillis) })
+  }
+}
+
+/** Decides on a plan, inserts what it adds and writes the changes. To be called inside a transaction. */
+export const carryOutPlan = (
+  state: State,
+  accountId: AccountId,
+  tracking: TrackingPlan,
+  now: DateTime.Utc,
+  decide: ShipmentDecision
+): Result.Result<TrackingOutcome, StorageError> => {
+  const context = {
+    accountId,
+    plan: planOf(state, accountId),
+    endpoints: new Map(state.endpoints.values().map(({ endpoint }) => [endpoint.id, endpoint])),
+    eventsOf: (shipment: Shipment) => eventsOf(state, shipment)
+  }
+  return Result.map(decideTracking(tracking, context, decide, now), (outcome) => {
+    insertNew(state, outcome, now)
+    writeChanges(state, accountId, outcome.changes, now)
+    return outcome
+  })
 }

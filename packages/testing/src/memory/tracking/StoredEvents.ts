@@ -20,7 +20,7 @@ export const storedEvents = (state: State, accountId: AccountId): ReadonlyArray<
 export const eventsOf = (state: State, shipment: Shipment): ReadonlyArray<CarrierEvent> =>
   eventsConcerning(shipment, storedEvents(state, shipment.accountId))
 
-/** The shipments of an account that any of these stored events concerns; stopped ones are left out. */
+/** The shipments of an account that any of these stored events concerns; stopped ones are omitted. */
 export const concernedShipments = (
   state: State,
   accountId: AccountId,

@@ -7,8 +7,8 @@ describe("MemoryEgressGuard", () => {
   it.effect("rejects the given hosts, and no other", () =>
     Effect.gen(function* () {
       const guard = yield* EgressGuard
-      const refused = yield* Effect.result(guard.check("http://10.0.0.1:8080/hook"))
-      assert.isTrue(Result.isFailure(refused) && refused.failure.url === "http://10.0.0.1:8080/hook")
+      const rejected = yield* Effect.result(guard.check("http://10.0.0.1:8080/hook"))
+      assert.isTrue(Result.isFailure(rejected) && rejected.failure.url === "http://10.0.0.1:8080/hook")
       yield* guard.check("https://example.com/10.0.0.1")
     }).pipe(Effect.provide(MemoryEgressGuard.layer(["10.0.0.1"])))
   )

@@ -15,7 +15,7 @@ const URL_B = "https://b.example/"
 const statusOf = (url: string) =>
   Effect.map(
     Effect.flatMap(AlertTransport, (transport) => transport.send(outgoing(url))),
-    (answer) => answer.status
+    (response) => response.status
   )
 
 const provided = Effect.provide(MemoryTransport.layer)
@@ -48,13 +48,13 @@ describe("MemoryTransport", () => {
           URL_A,
           statuses.map((status) => ({ status }))
         )
-        const answered: Array<number> = []
+        const received: Array<number> = []
         for (let turn = 0; turn < statuses.length + 2; turn++) {
-          answered.push(yield* statusOf(URL_A))
+          received.push(yield* statusOf(URL_A))
           assert.strictEqual(yield* statusOf(URL_B), 200)
         }
         const end = statuses[statuses.length - 1] ?? 200
-        assert.deepStrictEqual(answered, [...statuses, end, end])
+        assert.deepStrictEqual(received, [...statuses, end, end])
       }).pipe(provided)
   )
 
@@ -102,8 +102,8 @@ describe("MemoryTransport", () => {
       yield* (yield* MemoryTransport).respondWith(URL_A, [
         { status: 200, body: "x".repeat(MAX_RESPONSE_STORED_BYTES + 1) }
       ])
-      const answer = yield* (yield* AlertTransport).send(outgoing(URL_A))
-      assert.strictEqual(answer.body.length, MAX_RESPONSE_STORED_BYTES)
+      const response = yield* (yield* AlertTransport).send(outgoing(URL_A))
+      assert.strictEqual(response.body.length, MAX_RESPONSE_STORED_BYTES)
     }).pipe(provided)
   )
 })

@@ -25,9 +25,9 @@ import { storeEndpoint, storeReceiver } from "../../suite/StoredSamples.ts"
 import { readAllPages } from "./MessageScenarios.ts"
 
 const MINUTE = 60_000
-const NO_RESPONSE: AttemptOutcome = { _tag: "Unanswered", reason: "dns", message: "No such host." }
+const NO_RESPONSE: AttemptOutcome = { _tag: "NoResponse", reason: "dns", message: "No such host." }
 
-/** Makes one attempt at everything that is due, which is due again a minute later unless it succeeded; then waits. */
+/** Makes one attempt for every due delivery, which is due again a minute later unless it succeeded; then waits. */
 const attemptAll = Effect.fnUntraced(function* (outcome: AttemptOutcome) {
   const queue = yield* DeliveryQueue
   const now = yield* Clock.currentTimeMillis
@@ -36,7 +36,7 @@ const attemptAll = Effect.fnUntraced(function* (outcome: AttemptOutcome) {
     ? { _tag: "Succeed" }
     : { _tag: "Retry", dueAt: now + MINUTE, pauseUntil: undefined }
   const leases = yield* queue.claim(1000, MINUTE)
-  const start = outcome._tag === "Answered" ? 90 : undefined
+  const start = outcome._tag === "Responded" ? 90 : undefined
   yield* queue.record(leases.map((lease) => ({ ...outcomeOf(lease, next, now, outcome), responseStartMillis: start })))
   yield* TestClock.adjust(MINUTE)
   return leases.length
@@ -52,7 +52,7 @@ const attemptLogRules = <E>(layer: StorageLayer<E>): void => {
       const [id] = yield* postMessages(account, 1, endpoint.id)
       if (id === undefined) return assert.fail()
       yield* attemptAll(NO_RESPONSE)
-      yield* attemptAll({ _tag: "Answered", status: 200, body: "thanks" })
+      yield* attemptAll({ _tag: "Responded", status: 200, body: "thanks" })
       const attemptOf = (number: number, outcome: AttemptOutcome) => ({
         messageId: id,
         endpointId: endpoint.id,
@@ -61,12 +61,12 @@ const attemptLogRules = <E>(layer: StorageLayer<E>): void => {
           number,
           startedAt: DateTime.add(SAMPLE_TIME, { minutes: number - 1 }),
           durationMillis: 100,
-          responseStartMillis: outcome._tag === "Answered" ? Option.some(90) : Option.none(),
+          responseStartMillis: outcome._tag === "Responded" ? Option.some(90) : Option.none(),
           trigger: "automatic",
           outcome
         }
       })
-      const expected = [attemptOf(2, { _tag: "Answered", status: 200, body: "thanks" }), attemptOf(1, NO_RESPONSE)]
+      const expected = [attemptOf(2, { _tag: "Responded", status: 200, body: "thanks" }), attemptOf(1, NO_RESPONSE)]
       assertSame<unknown>((yield* log.attemptsOfMessage(account.id, id, {}, FIRST_PAGE_REQUEST)).data, expected)
       assertSame<unknown>(
         (yield* log.attemptsAtEndpoint(account.id, endpoint.id, {}, FIRST_PAGE_REQUEST)).data,
@@ -163,7 +163,7 @@ const attemptLogRules = <E>(layer: StorageLayer<E>): void => {
   )
 }
 
-/** Has what is due attempted once, and fail. Of two attempts one after the other, each second one begins later. */
+/** Makes one failing attempt for every due delivery. Every second attempt begins later. */
 const failOnce = Effect.fnUntraced(function* (n: number, next: (now: number) => RetryDecision) {
   const queue = yield* DeliveryQueue
   const now = yield* Clock.currentTimeMillis
@@ -198,7 +198,7 @@ const openEndpointAttempts = (filter: AttemptFilter) =>
       add: (n: number) =>
         Effect.andThen(
           postMessages(account, 1, endpoint.id),
-          failOnce(n, () => ({ _tag: "GiveUp" }))
+          failOnce(n, () => ({ _tag: "Exhaust" }))
         ),
       list: (request: PageRequest) =>
         Effect.map(log.attemptsAtEndpoint(account.id, endpoint.id, filter, request), (page) => ({

@@ -13,7 +13,7 @@ import { rule } from "../../suite/Rules.ts"
 import type { StorageLayer } from "../../suite/StoragePorts.ts"
 import { storeEndpoint, storeReceiver } from "../../suite/StoredSamples.ts"
 
-const GIVE_UP = { _tag: "GiveUp" } as const
+const EXHAUST = { _tag: "Exhaust" } as const
 const SUCCEED = { _tag: "Succeed" } as const
 const Body = Schema.fromJsonString(
   Schema.Struct({ type: Schema.String, data: Schema.Record(Schema.String, Schema.Unknown) })
@@ -21,7 +21,7 @@ const Body = Schema.fromJsonString(
 const readBody = Schema.decodeUnknownSync(Body)
 
 /** Posts a message to an endpoint, claims what is due there, and records one outcome for all of it. */
-const attemptOnce = Effect.fnUntraced(function* (account: Account, id: EndpointId, next: RetryDecision = GIVE_UP) {
+const attemptOnce = Effect.fnUntraced(function* (account: Account, id: EndpointId, next: RetryDecision = EXHAUST) {
   const queue = yield* DeliveryQueue
   yield* postMessages(account, 1, id)
   const now = yield* Clock.currentTimeMillis
@@ -31,13 +31,13 @@ const attemptOnce = Effect.fnUntraced(function* (account: Account, id: EndpointI
   )
 })
 
-/** Has an endpoint listen to all operational events. */
+/** Subscribes an endpoint to all operational events. */
 const subscribeToOperationalEvents = Effect.fnUntraced(function* (account: Account, id: EndpointId) {
   const filterTypes = Option.some(FilterTypes.make([...OperationalEventType.literals]))
   yield* (yield* EndpointStore).modify(account.id, id, (current) => new Endpoint({ ...current, filterTypes }))
 })
 
-/** What was posted to an endpoint, which is claimed and succeeds. */
+/** Claims and delivers the messages of an endpoint, and returns them. */
 const claimEvents = Effect.fnUntraced(function* (id: EndpointId) {
   const queue = yield* DeliveryQueue
   const now = yield* Clock.currentTimeMillis
@@ -78,7 +78,7 @@ export const endpointHealthRules = <E>(layer: StorageLayer<E>): void => {
     Effect.gen(function* () {
       const { account, endpoint } = yield* storeReceiver(1)
       for (let hours = 0; hours < 20 * 24; hours += 12) {
-        yield* attemptOnce(account, endpoint.id, hours % 96 === 0 ? SUCCEED : GIVE_UP)
+        yield* attemptOnce(account, endpoint.id, hours % 96 === 0 ? SUCCEED : EXHAUST)
         yield* TestClock.adjust("12 hours")
       }
       assert.isFalse(yield* isDisabled(account, endpoint.id))
@@ -132,7 +132,7 @@ export const endpointHealthRules = <E>(layer: StorageLayer<E>): void => {
       for (let due = 1; due > 0; rounds++) {
         const now = yield* Clock.currentTimeMillis
         const leases = yield* queue.claim(100, 1000)
-        yield* queue.record(leases.map((lease) => outcomeOf(lease, GIVE_UP, now, responseOutcome(500))))
+        yield* queue.record(leases.map((lease) => outcomeOf(lease, EXHAUST, now, responseOutcome(500))))
         due = leases.length
         claimed += due
       }

@@ -22,7 +22,7 @@ const statsOf = Effect.fnUntraced(function* (account: Account, id: EndpointId, w
   return yield* (yield* MessageLog).stats(account.id, id, window)
 })
 
-/** Records this outcome for everything that is due, taking `durationMillis`. */
+/** Records this outcome for every due delivery, with a duration of `durationMillis`. */
 const attemptAll = Effect.fnUntraced(function* (next: RetryDecision, durationMillis = 100) {
   const queue = yield* DeliveryQueue
   const now = yield* Clock.currentTimeMillis
@@ -93,7 +93,7 @@ export const endpointStatsRules = <E>(layer: StorageLayer<E>): void => {
       yield* postMessages(account, 2, endpoint.id)
       yield* attemptAll({ _tag: "Succeed" }, 50)
       yield* postMessages(account, 1, endpoint.id)
-      yield* attemptAll({ _tag: "GiveUp" }, 200)
+      yield* attemptAll({ _tag: "Exhaust" }, 200)
       yield* TestClock.adjust("90 minutes")
       yield* postMessages(account, 1, endpoint.id)
       yield* attemptAll({ _tag: "Succeed" }, 70)
@@ -153,12 +153,12 @@ export const endpointStatsRules = <E>(layer: StorageLayer<E>): void => {
       assertSame(yield* condition, { _tag: "Probing" })
       yield* postMessages(account, 1, endpoint.id)
       yield* attemptAll({ _tag: "DisableEndpoint" })
-      const gone = yield* condition
-      assert.deepStrictEqual([gone._tag, gone._tag === "Disabled" ? gone.reason : ""], ["Disabled", "gone"])
+      const disabled = yield* condition
+      assert.deepStrictEqual([disabled._tag, disabled._tag === "Disabled" ? disabled.reason : ""], ["Disabled", "gone"])
     })
   )
 
-  rule(layer, "an endpoint is paused until the time that its receiver asked for, and no longer", () =>
+  rule(layer, "an endpoint is paused until the time that its receiver requested, and no longer", () =>
     Effect.gen(function* () {
       const { account, endpoint } = yield* storeReceiver(1)
       yield* postMessages(account, 1, endpoint.id)

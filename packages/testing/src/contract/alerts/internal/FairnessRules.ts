@@ -152,7 +152,7 @@ const rateLimitRules = <E>(layer: StorageLayer<E>): void => {
       const retryPolicy = Option.some({ waitsSeconds: [0, 60] })
       const headers = Redacted.make({ authorization: "Bearer token" })
       const change = (known: Endpoint) => new Endpoint({ ...known, retryPolicy, headerNames: ["authorization"] })
-      const changed = yield* store.modify(account.id, endpoint.id, change, headers)
+      const changed = yield* store.modify(account.id, endpoint.id, change, { headers })
       assert.deepStrictEqual(changed.headerNames, ["authorization"])
       yield* store.modify(
         account.id,

@@ -86,7 +86,7 @@ const decisionOf = (result: ScenarioStatus, now: number): RetryDecision | undefi
     case "succeeded":
       return { _tag: "Succeed" }
     case "exhausted":
-      return { _tag: "GiveUp" }
+      return { _tag: "Exhaust" }
     case "retry":
       return { _tag: "Retry", dueAt: now + HOUR_MILLIS, pauseUntil: undefined }
     default:

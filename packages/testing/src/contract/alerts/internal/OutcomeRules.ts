@@ -12,7 +12,7 @@ import type { StorageLayer } from "../../suite/StoragePorts.ts"
 import { storeEndpoint, storeReceiver } from "../../suite/StoredSamples.ts"
 
 const SUCCEED = { _tag: "Succeed" } as const
-const GIVE_UP = { _tag: "GiveUp" } as const
+const EXHAUST = { _tag: "Exhaust" } as const
 const DISABLE = { _tag: "DisableEndpoint" } as const
 const retry = (dueAt: number, pauseUntil?: number): RetryDecision => ({ _tag: "Retry", dueAt, pauseUntil })
 
@@ -27,7 +27,7 @@ const dueRules = <E>(layer: StorageLayer<E>): void => {
       yield* postMessages(account, 2, endpoint.id)
       const now = yield* Clock.currentTimeMillis
       const leases = yield* queue.claim(10, SECOND)
-      const outcomes = leases.map((lease, index) => outcomeOf(lease, index === 0 ? SUCCEED : GIVE_UP, now))
+      const outcomes = leases.map((lease, index) => outcomeOf(lease, index === 0 ? SUCCEED : EXHAUST, now))
       assert.deepStrictEqual(yield* queue.record(outcomes), [])
       assert.isTrue(Option.isNone(yield* queue.nextDueAt()))
       yield* TestClock.adjust("30 days")
@@ -61,7 +61,7 @@ const dueRules = <E>(layer: StorageLayer<E>): void => {
       const { account, endpoint } = yield* storeReceiver(1)
       yield* postMessages(account, 1, endpoint.id)
       const lease = yield* claimOne()
-      const outcome = { _tag: "Unanswered", reason: "timeout", message: "No answer within 15 seconds." } as const
+      const outcome = { _tag: "NoResponse", reason: "timeout", message: "No response within 15 seconds." } as const
       const now = yield* Clock.currentTimeMillis
       assert.deepStrictEqual(yield* queue.record([{ ...outcomeOf(lease, retry(now + SECOND), now), outcome }]), [])
       assert.strictEqual((yield* claimAtNextDue())[0]?.attempt, 2)
@@ -109,7 +109,7 @@ const pauseRules = <E>(layer: StorageLayer<E>): void => {
       yield* postMessages(account, 2, endpoint.id)
       const now = yield* Clock.currentTimeMillis
       const lease = yield* claimFirst()
-      yield* queue.record([outcomeOf(lease, { ...GIVE_UP, pauseUntil: now + MINUTE }, now, responseOutcome(429))])
+      yield* queue.record([outcomeOf(lease, { ...EXHAUST, pauseUntil: now + MINUTE }, now, responseOutcome(429))])
       yield* claimNone()
       assertSame(yield* queue.nextDueAt(), Option.some(now + MINUTE))
       assert.strictEqual((yield* claimAtNextDue()).length, 1)
@@ -159,7 +159,7 @@ const disableRules = <E>(layer: StorageLayer<E>): void => {
       const { account, endpoint } = yield* storeReceiver(1)
       yield* postMessages(account, 4, endpoint.id)
       const now = yield* Clock.currentTimeMillis
-      const steps = [DISABLE, SUCCEED, retry(now + SECOND), GIVE_UP]
+      const steps = [DISABLE, SUCCEED, retry(now + SECOND), EXHAUST]
       const leases = yield* queue.claim(10, 25 * SECOND)
       const outcomes = leases.map((lease, index) => outcomeOf(lease, steps[index] ?? SUCCEED, now))
       assert.deepStrictEqual(yield* queue.record(outcomes.slice(0, 2)), [], "recorded with the one that disables")

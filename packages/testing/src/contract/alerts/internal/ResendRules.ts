@@ -110,18 +110,21 @@ const rejectionRules = <E>(layer: StorageLayer<E>): void => {
     () =>
       Effect.gen(function* () {
         const tasks = yield* DeliveryTasks
-        const [mine, theirs] = [yield* storeReceiver(1), yield* storeReceiver(2)]
-        const message = yield* postSkippedAlert(mine.account, mine.endpoint.id, "filter")
-        const resend = (account: typeof mine.account, messageId: MessageId, endpointId: EndpointId) =>
+        const [first, second] = [yield* storeReceiver(1), yield* storeReceiver(2)]
+        const message = yield* postSkippedAlert(first.account, first.endpoint.id, "filter")
+        const resend = (account: typeof first.account, messageId: MessageId, endpointId: EndpointId) =>
           tasks.resend(account.id, messageId, endpointId)
-        yield* assertFailsWith(resend(theirs.account, message.id, theirs.endpoint.id), "MessageNotFound")
-        yield* assertFailsWith(resend(theirs.account, message.id, mine.endpoint.id), "EndpointNotFound")
-        yield* assertFailsWith(resend(mine.account, message.id, theirs.endpoint.id), "EndpointNotFound")
+        yield* assertFailsWith(resend(second.account, message.id, second.endpoint.id), "MessageNotFound")
+        yield* assertFailsWith(resend(second.account, message.id, first.endpoint.id), "EndpointNotFound")
+        yield* assertFailsWith(resend(first.account, message.id, second.endpoint.id), "EndpointNotFound")
         yield* assertFailsWith(
-          resend(mine.account, MessageId.make(`msg_${ulidOf(9)}`), mine.endpoint.id),
+          resend(first.account, MessageId.make(`msg_${ulidOf(9)}`), first.endpoint.id),
           "MessageNotFound"
         )
-        yield* assertFailsWith(resend(mine.account, message.id, EndpointId.make(`ep_${ulidOf(9)}`)), "EndpointNotFound")
+        yield* assertFailsWith(
+          resend(first.account, message.id, EndpointId.make(`ep_${ulidOf(9)}`)),
+          "EndpointNotFound"
+        )
         yield* claimNone()
       })
   )

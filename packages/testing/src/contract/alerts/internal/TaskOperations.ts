@@ -17,7 +17,7 @@ export const HOUR_MILLIS = 3_600_000
 
 const DECISIONS: Record<"succeeded" | "exhausted" | "waiting", RetryDecision> = {
   succeeded: { _tag: "Succeed" },
-  exhausted: { _tag: "GiveUp" },
+  exhausted: { _tag: "Exhaust" },
   waiting: { _tag: "Retry", dueAt: SAMPLE_TIME.epochMilliseconds + 100 * HOUR_MILLIS, pauseUntil: undefined }
 }
 

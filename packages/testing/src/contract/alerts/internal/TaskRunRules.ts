@@ -143,7 +143,7 @@ const pacingRules = <E>(layer: StorageLayer<E>): void => {
     120_000
   )
 
-  rule(layer, "deliveries are resent in the order in which they were set aside", () =>
+  rule(layer, "deliveries are resent in the order in which they became undelivered", () =>
     Effect.gen(function* () {
       const receiver = yield* storeReceiver(1)
       const ids = yield* Effect.forEach(Array.from({ length: 9 }), () =>
@@ -192,7 +192,7 @@ const pacingRules = <E>(layer: StorageLayer<E>): void => {
         nextAt: Option.some(start + HOUR_MILLIS + TASK_PAUSE_MILLIS)
       })
       yield* deliverAllDue
-      // Not every store's clock runs backwards; its rest is over by either.
+      // Not every store's clock runs backwards; the pause is over by either clock.
       yield* TestClock.setTime(start)
       yield* TestClock.adjust(TASK_PAUSE_MILLIS)
       assert.isTrue((yield* tasks.runBatch(500)).ran)

@@ -177,20 +177,23 @@ const selectionRules = <E>(layer: StorageLayer<E>): void => {
     })
   )
 
-  rule(layer, "a task ignores deliveries that are set aside after it was created, those that it resent included", () =>
-    Effect.gen(function* () {
-      const tasks = yield* DeliveryTasks
-      const { account, endpoint } = yield* storeReceiver(1)
-      yield* attemptAlert(account, endpoint.id, "exhausted")
-      const second = yield* attemptAlert(account, endpoint.id, "exhausted")
-      const task = yield* tasks.start(account.id, taskScopeOf("recover", endpoint.id))
-      yield* tasks.runBatch(1)
-      yield* TestClock.adjust(1000)
-      yield* attemptAlerts(account, endpoint.id, "exhausted")
-      // The first page's delivery was due with it, and waits for another day now.
-      assert.deepStrictEqual(messageIdsOf(yield* runTasks(1)), [second.id])
-      assertSame(progressOf(yield* tasks.find(account.id, task.id)), { state: "Completed", total: 2, done: 2 })
-    })
+  rule(
+    layer,
+    "a task ignores deliveries that become undelivered after it was created, those that it resent included",
+    () =>
+      Effect.gen(function* () {
+        const tasks = yield* DeliveryTasks
+        const { account, endpoint } = yield* storeReceiver(1)
+        yield* attemptAlert(account, endpoint.id, "exhausted")
+        const second = yield* attemptAlert(account, endpoint.id, "exhausted")
+        const task = yield* tasks.start(account.id, taskScopeOf("recover", endpoint.id))
+        yield* tasks.runBatch(1)
+        yield* TestClock.adjust(1000)
+        yield* attemptAlerts(account, endpoint.id, "exhausted")
+        // The first page's delivery was due with it, and waits for another day now.
+        assert.deepStrictEqual(messageIdsOf(yield* runTasks(1)), [second.id])
+        assertSame(progressOf(yield* tasks.find(account.id, task.id)), { state: "Completed", total: 2, done: 2 })
+      })
   )
 }
 
@@ -198,14 +201,14 @@ const countRules = <E>(layer: StorageLayer<E>): void => {
   rule(layer, "counting changes nothing and works for a disabled endpoint; starting a task for it is rejected", () =>
     Effect.gen(function* () {
       const tasks = yield* DeliveryTasks
-      const [mine, theirs] = [yield* storeReceiver(1), yield* storeReceiver(2)]
-      yield* attemptAlerts(mine.account, mine.endpoint.id, "exhausted")
-      const span = taskScopeOf("recover", mine.endpoint.id)
-      yield* setDisabled(mine.endpoint)
-      assert.strictEqual(yield* tasks.countCandidates(mine.account.id, span), 1)
-      yield* assertFailsWith(tasks.start(mine.account.id, span), "EndpointDisabled")
-      yield* assertFailsWith(tasks.countCandidates(theirs.account.id, span), "EndpointNotFound")
-      yield* assertFailsWith(tasks.start(theirs.account.id, span), "EndpointNotFound")
+      const [first, second] = [yield* storeReceiver(1), yield* storeReceiver(2)]
+      yield* attemptAlerts(first.account, first.endpoint.id, "exhausted")
+      const span = taskScopeOf("recover", first.endpoint.id)
+      yield* setDisabled(first.endpoint)
+      assert.strictEqual(yield* tasks.countCandidates(first.account.id, span), 1)
+      yield* assertFailsWith(tasks.start(first.account.id, span), "EndpointDisabled")
+      yield* assertFailsWith(tasks.countCandidates(second.account.id, span), "EndpointNotFound")
+      yield* assertFailsWith(tasks.start(second.account.id, span), "EndpointNotFound")
       assertSame(yield* tasks.runBatch(10), { ran: false, nextAt: Option.none() })
       yield* claimNone()
     })

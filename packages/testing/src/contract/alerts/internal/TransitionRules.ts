@@ -24,7 +24,7 @@ import { storeReceiver } from "../../suite/StoredSamples.ts"
 const LEASE_MILLIS = 25_000
 const HOUR = 3_600_000
 
-/** The deliveries that the state machine tells apart. */
+/** The kinds of deliveries that the state machine distinguishes. */
 const KINDS = ["first", "retryDue", "retryLater", "leased", "expired", "succeeded", "exhausted", "skipped"] as const
 type Kind = (typeof KINDS)[number]
 
@@ -53,7 +53,7 @@ const FIRST_ATTEMPT: Partial<Record<Kind, (now: number) => RetryDecision>> = {
   retryDue: (now) => ({ _tag: "Retry", dueAt: now + 10, pauseUntil: undefined }),
   retryLater: (now) => ({ _tag: "Retry", dueAt: now + HOUR, pauseUntil: undefined }),
   succeeded: () => ({ _tag: "Succeed" }),
-  exhausted: () => ({ _tag: "GiveUp" })
+  exhausted: () => ({ _tag: "Exhaust" })
 }
 
 /** Makes a delivery of a kind. */
@@ -82,7 +82,7 @@ const setDisabled = Effect.fnUntraced(function* ({ account, endpoint }: Sample, 
   yield* store.modify(account.id, endpoint.id, (current) => new Endpoint({ ...current, disabled }))
 })
 
-/** Carries out one event and returns the events that the state machine gets for it. */
+/** Carries out one event and returns the corresponding events of the state machine. */
 type CarryOut = (
   sample: Sample,
   now: DateTime.Utc
@@ -116,7 +116,7 @@ const EVENTS: Readonly<Record<string, CarryOut>> = {
   "a successful attempt": recordOutcome(() => ({ _tag: "Succeed" })),
   "a failed attempt": recordOutcome(retryInAnHour),
   "a failed attempt at a disabled endpoint": recordOutcome(retryInAnHour, true),
-  "the last attempt": recordOutcome(() => ({ _tag: "GiveUp" })),
+  "the last attempt": recordOutcome(() => ({ _tag: "Exhaust" })),
   "410 Gone": recordOutcome(() => ({ _tag: "DisableEndpoint" })),
   "disabling its endpoint": (sample, now) =>
     Effect.as(setDisabled(sample, true), [{ _tag: "EndpointDisabled", at: now }]),
@@ -126,7 +126,7 @@ const EVENTS: Readonly<Record<string, CarryOut>> = {
       yield* claimFrom(sample.endpoint, LEASE_MILLIS)
       return [
         { _tag: "EndpointDisabled", at: now },
-        { _tag: "QueueClosed", reason: "endpoint_disabled", at: now }
+        { _tag: "EndpointInactive", reason: "endpoint_disabled", at: now }
       ]
     }),
   "removing its endpoint": ({ account, endpoint }, now) =>

@@ -92,7 +92,7 @@ export const demoRoundRules = <E>(layer: StorageLayer<E>): void => {
     })
   )
 
-  rule(layer, "only the demonstration has rounds, and only where it is registered", () =>
+  rule(layer, "only the demo container has rounds, and only where it is registered", () =>
     Effect.gen(function* () {
       const { account, endpoint } = yield* storeReceiver(1)
       yield* assertNoRounds()
@@ -102,7 +102,7 @@ export const demoRoundRules = <E>(layer: StorageLayer<E>): void => {
     })
   )
 
-  rule(layer, "there are no rounds after the demonstration was stopped, unregistered, or its endpoint removed", () =>
+  rule(layer, "there are no rounds after the demo container was stopped, unregistered, or its endpoint removed", () =>
     Effect.gen(function* () {
       const store = yield* ShipmentStore
       const { account, endpoint } = yield* storeReceiver(1)

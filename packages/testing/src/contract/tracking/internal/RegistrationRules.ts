@@ -37,7 +37,9 @@ export const registrationRules = <E>(layer: StorageLayer<E>): void => {
       const { snapshots, decide } = recordSnapshots(changeNothing)
       const shipment = yield* trackShipment(account, requestOf(containerReference(1), endpoint.id), decide)
       const again = requestOf(containerReference(1), second.id)
-      assertSame(yield* store.track(account.id, [again], FREE, SAMPLE_TIME, decide), [{ shipment, added: true }])
+      assertSame(yield* store.track(account.id, [again], FREE, SAMPLE_TIME, decide), [
+        { shipment, added: true, units: 1 }
+      ])
       const registrationOn = (endpointId: string) => ({
         shipmentId: shipment.id,
         endpointId,

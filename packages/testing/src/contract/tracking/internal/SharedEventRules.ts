@@ -30,7 +30,7 @@ const containerAndBooking = Effect.fnUntraced(function* () {
     10
   )
 
-  /** Records a response. Returns how many events each decision saw: on the polled shipment, and on the others. */
+  /** Records a response. Returns the number of events in the snapshot of each decision: on the polled shipment, and on the others. */
   const respond = Effect.fnUntraced(function* (
     shipment: Shipment,
     events: ReadonlyArray<CarrierEvent>,

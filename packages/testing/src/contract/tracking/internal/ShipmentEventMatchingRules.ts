@@ -130,7 +130,7 @@ export const shipmentEventMatchingRules = <E>(layer: StorageLayer<E>): void => {
       const store = yield* ShipmentStore
       const { account: other, endpoint } = yield* storeReceiver(2)
       const account = yield* storeAccount(1)
-      const theirs = yield* trackShipment(other, requestOf(containerReference(1), endpoint.id))
+      const otherTracked = yield* trackShipment(other, requestOf(containerReference(1), endpoint.id))
       const event = equipmentEventOf(containerOne)
       assertSame(yield* receiveEvents(account, [event], notifySubscribers), {
         added: 1,
@@ -138,12 +138,12 @@ export const shipmentEventMatchingRules = <E>(layer: StorageLayer<E>): void => {
         shipments: [],
         messages: 0
       })
-      assert.deepStrictEqual((yield* store.snapshot(other.id, theirs.id)).events, [])
+      assert.deepStrictEqual((yield* store.snapshot(other.id, otherTracked.id)).events, [])
       yield* claimNone()
       assertSame(yield* receiveEvents(other, [event], notifySubscribers), {
         added: 1,
         repeated: 0,
-        shipments: [theirs.id],
+        shipments: [otherTracked.id],
         messages: 1
       })
     })

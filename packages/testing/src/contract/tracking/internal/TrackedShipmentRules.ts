@@ -90,8 +90,8 @@ export const trackedShipmentRules = <E>(layer: StorageLayer<E>): void => {
       const { snapshots, decide } = recordSnapshots(notifySubscribers)
       const again = { ...request, label: Option.some("Second") }
       assertSame(yield* store.track(account.id, [again, again], FREE, SAMPLE_TIME, decide), [
-        { shipment: first, added: false },
-        { shipment: first, added: false }
+        { shipment: first, added: false, units: 0 },
+        { shipment: first, added: false, units: 0 }
       ])
       assert.strictEqual(snapshots.length, 0)
       assertSame(yield* store.find(account.id, first.id), first)
@@ -111,9 +111,9 @@ export const trackedShipmentRules = <E>(layer: StorageLayer<E>): void => {
         bookingOrBillOf("177IHPHPQ7958V")
       ]
       const requests = references.map((reference) => requestOf(reference))
-      const mine = yield* store.track(account.id, requests, FREE, SAMPLE_TIME, changeNothing)
-      const theirs = yield* store.track(other.id, requests, FREE, SAMPLE_TIME, changeNothing)
-      const ids = new Set([...mine, ...theirs].map(({ shipment }) => shipment.id))
+      const first = yield* store.track(account.id, requests, FREE, SAMPLE_TIME, changeNothing)
+      const second = yield* store.track(other.id, requests, FREE, SAMPLE_TIME, changeNothing)
+      const ids = new Set([...first, ...second].map(({ shipment }) => shipment.id))
       assert.strictEqual(ids.size, 2 * references.length)
     })
   )
@@ -145,7 +145,7 @@ export const trackedShipmentRules = <E>(layer: StorageLayer<E>): void => {
       const label = Option.some("Second")
       const [again] = yield* store.track(account.id, [{ ...request, label }], FREE, now, decide)
       const expected = new Shipment({ ...first, reference: label, trackedSince: now, updatedAt: now })
-      assertSame(again, { shipment: expected, added: true })
+      assertSame(again, { shipment: expected, added: true, units: 1 })
       assert.deepStrictEqual(
         snapshots.map(({ subscribers }) => subscribers.length),
         [1]
