@@ -4,11 +4,11 @@ import type { DispatcherHealth } from "@landfall/core/alerts/dispatch/Dispatcher
 import { type DispatchLimits, STALE_CHECK_MILLIS } from "@landfall/core/alerts/dispatch/DispatchRules"
 import { DispatchState } from "@landfall/core/alerts/dispatch/DispatchState"
 import { type AlertTransport, SEND_DEADLINE_MILLIS } from "@landfall/core/alerts/sending/AlertTransport"
+import { formatCount } from "@landfall/core/listing/Count"
 import { Clock, Context, Effect, Exit, Fiber, FiberSet, Latch, Layer, Option } from "effect"
 import type { Mac } from "effect/crypto"
-import { supervised } from "../BackgroundLoop.ts"
-import { counted } from "../Counted.ts"
-import { makeStorageOutage } from "../StorageOutage.ts"
+import { supervised } from "../supervision/BackgroundLoop.ts"
+import { makeStorageOutage } from "../supervision/StorageOutage.ts"
 import { recordGroup } from "./OutcomeGroup.ts"
 import { makeSender } from "./Sender.ts"
 
@@ -20,7 +20,7 @@ export interface DispatcherSettings extends DispatchLimits {
   readonly groupSize: number
   /** How long an outcome waits for others to be recorded with it. */
   readonly groupWaitMillis: number
-  /** When the worker stops: how long sends may take to end, and then the storage to record their outcomes. */
+  /** On a stop: how long sends may take to end, and then the storage to record their outcomes. */
   readonly graceMillis: number
   readonly retryPolicy: RetryPolicy
 }
@@ -37,9 +37,9 @@ export const defaultDispatcherSettings: Omit<DispatcherSettings, "version"> = {
   retryPolicy: defaultRetryPolicy
 }
 
-/** What one dispatcher works with. */
+/** The state and the services of one dispatcher. */
 const makeDispatch = Effect.fnUntraced(function* (settings: DispatcherSettings) {
-  const lanes = yield* FiberSet.make<void>()
+  const sends = yield* FiberSet.make<void>()
   return {
     settings,
     state: new DispatchState(settings),
@@ -47,9 +47,9 @@ const makeDispatch = Effect.fnUntraced(function* (settings: DispatcherSettings) 
     outage: makeStorageOutage("delivery"),
     clock: yield* Clock.Clock,
     send: yield* makeSender(settings.version, settings.retryPolicy),
-    lanes,
-    fork: yield* FiberSet.runtime(lanes)<Mac.Mac>(),
-    /** `startLanes` is running. */
+    sends,
+    fork: yield* FiberSet.runtime(sends)<Mac.Mac>(),
+    /** `startSends` is running. */
     starting: false,
     /** Opens when a claim is due before the claim loop would wake by itself. */
     claimDue: Latch.makeUnsafe(),
@@ -79,51 +79,51 @@ const claimLoop = Effect.fnUntraced(function* (dispatch: Dispatch) {
   }
 })
 
-/** Uninterruptible, so that every lease that the storage has handed out reaches the state. */
+/** Uninterruptible, so that every lease that the storage grants is added to the state. */
 const claim = Effect.fnUntraced(function* (dispatch: Dispatch, size: number) {
   const { state, queue, clock, settings } = dispatch
   const startedAt = clock.monotonicTimeNanosUnsafe()
   const leases = yield* queue.claim(size, settings.leaseMillis, state.claimQuota())
   dispatch.lastClaimAt = Option.some(clock.currentTimeMillisUnsafe())
   state.claimed(leases, startedAt)
-  startLanes(dispatch)
+  startSends(dispatch)
   return leases.length
 }, Effect.uninterruptible)
 
 const nextLease = ({ state, clock }: Dispatch): DeliveryLease | undefined =>
   state.nextLease(clock.monotonicTimeNanosUnsafe())
 
-/** Starts a lane for each lease that may be sent now. A lane that ends its send at once, within the loop, starts none. */
-const startLanes = (dispatch: Dispatch): void => {
+/** Starts a fiber for each lease that may be sent now. A fiber whose send ends within the loop starts no other. */
+const startSends = (dispatch: Dispatch): void => {
   if (dispatch.starting) return
   dispatch.starting = true
   for (let lease = nextLease(dispatch); lease !== undefined; lease = nextLease(dispatch)) {
-    dispatch.fork(lane(dispatch, lease))
+    dispatch.fork(sendWhileReady(dispatch, lease))
   }
   dispatch.starting = false
 }
 
-/** Sends one lease after the other while any may be sent: sends end thousands of times a second, wake-ups would cost more. */
-const lane = Effect.fnUntraced(
+/** Sends leases one after another while any may be sent. Thousands of sends end each second: a new fiber for each would cost more. */
+const sendWhileReady = Effect.fnUntraced(
   function* (dispatch: Dispatch, first: DeliveryLease): Effect.fn.Return<void, never, Mac.Mac> {
     const { state, send, outcomeReady } = dispatch
     for (let lease: DeliveryLease | undefined = first; lease !== undefined; ) {
       const sent: Exit.Exit<LeaseOutcome> = yield* Effect.exit(send(lease))
       if (Exit.isFailure(sent)) {
-        yield* Effect.logError(
-          `The outcome of message ${lease.messageId} to ${lease.endpointId} is unknown.`,
-          sent.cause
+        yield* Effect.annotateLogs(
+          Effect.logError(`The outcome of message ${lease.messageId} to ${lease.endpointId} is unknown.`, sent.cause),
+          { messageId: lease.messageId, endpointId: lease.endpointId }
         )
       }
       state.sendEnded(lease, Exit.isSuccess(sent) ? sent.value : undefined)
       outcomeReady.openUnsafe()
       lease = nextLease(dispatch)
-      startLanes(dispatch)
+      startSends(dispatch)
       wakeClaimLoop(dispatch)
     }
   },
   Effect.catchDefect((defect) =>
-    Effect.logError("A lane of the dispatcher failed; its delivery is sent again when its lease ends.", defect)
+    Effect.logError("A sending fiber failed; its delivery is sent again when its lease ends.", defect)
   )
 )
 
@@ -151,29 +151,29 @@ const recordAll = Effect.fnUntraced(function* (dispatch: Dispatch) {
 const release = ({ queue, outage }: Dispatch, leases: ReadonlyArray<DeliveryLease>) =>
   leases.length === 0 ? Effect.void : outage.persist(queue.release(leases))
 
-/** Claims nothing more, lets sends end for the grace, records their outcomes and gives every other lease back. */
+/** Ends the claims, waits for sends up to the grace period, records their outcomes and releases every other lease. */
 const stop = Effect.fnUntraced(function* (
   dispatch: Dispatch,
   claiming: Fiber.Fiber<never>,
   recording: Fiber.Fiber<never>
 ) {
-  const { state, lanes, settings } = dispatch
+  const { state, sends, settings } = dispatch
   const withinGrace = (work: Effect.Effect<void>) =>
     Effect.timeoutOption(Effect.interruptible(work), settings.graceMillis)
   const releaseWithinGrace = Effect.fnUntraced(function* (leases: ReadonlyArray<DeliveryLease>) {
     if (Option.isSome(yield* withinGrace(release(dispatch, leases)))) return
-    const what = counted(leases.length, "lease")
+    const what = formatCount(leases.length, "lease")
     yield* Effect.logWarning(`Storage did not release ${what} in time; deliveries are sent again when leases end.`)
   })
 
   yield* Fiber.interrupt(claiming)
   yield* releaseWithinGrace(state.close())
-  yield* withinGrace(FiberSet.awaitEmpty(lanes))
-  yield* FiberSet.clear(lanes)
+  yield* withinGrace(FiberSet.awaitEmpty(sends))
+  yield* FiberSet.clear(sends)
   yield* releaseWithinGrace(state.sendingLeases())
   yield* Fiber.interrupt(recording)
   if (Option.isSome(yield* withinGrace(recordAll(dispatch)))) return
-  const what = counted(state.unrecorded, "outcome")
+  const what = formatCount(state.unrecorded, "outcome")
   yield* Effect.logWarning(`Storage did not record ${what} in time; deliveries are sent again when leases end.`)
 })
 
@@ -197,8 +197,8 @@ const make = Effect.fnUntraced(function* (settings: DispatcherSettings) {
 })
 
 /**
- * Sends what is due while its layer lives: leases deliveries, signs and sends them through the transport, and records the
- * outcomes in groups. What is in hand and what comes next is decided by `DispatchState`.
+ * Sends due deliveries while its layer lives: leases them, signs and sends them through the transport, and records the
+ * outcomes in groups. `DispatchState` decides what it does next.
  */
 export class DeliveryDispatcher extends Context.Service<
   DeliveryDispatcher,

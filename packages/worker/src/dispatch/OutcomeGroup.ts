@@ -2,9 +2,9 @@ import type { DeliveryQueue, LeaseOutcome } from "@landfall/core/alerts/delivery
 import type { DispatchState } from "@landfall/core/alerts/dispatch/DispatchState"
 import type { StorageError } from "@landfall/core/faults/StorageError"
 import { Effect } from "effect"
-import type { StorageOutage } from "../StorageOutage.ts"
+import type { StorageOutage } from "../supervision/StorageOutage.ts"
 
-/** How often a group is tried that the storage rejects, before it is halved to find the outcome at fault. */
+/** The attempts to record a group that the storage rejects, before it is halved to find the invalid outcome. */
 const ATTEMPTS = 5
 
 interface Recording {
@@ -38,7 +38,7 @@ const record = ({ state, queue }: Recording, group: ReadonlyArray<LeaseOutcome>)
 
 /**
  * Records the oldest outcomes, `size` at most, in one transaction; waits while the storage is unavailable. A group that
- * the storage rejects is halved until the outcome at fault is alone; that one is logged and dropped.
+ * the storage rejects is halved until the invalid outcome is alone; that one is logged and dropped.
  */
 export const recordGroup = (recording: Recording, size: number, attempts = ATTEMPTS): Effect.Effect<void> =>
   Effect.suspend(() => {

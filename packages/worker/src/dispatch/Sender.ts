@@ -1,13 +1,14 @@
 import type { AttemptOutcome } from "@landfall/core/alerts/delivery/Delivery"
 import type { DeliveryLease, LeaseOutcome } from "@landfall/core/alerts/delivery/DeliveryQueue"
 import { decideRetry, type RetryPolicy, toRetryPolicy } from "@landfall/core/alerts/delivery/RetryPolicy"
+import { AttemptMetrics, attemptResultOf } from "@landfall/core/alerts/dispatch/AttemptMetrics"
 import { AlertTransport, type TransportError, type WebhookResponse } from "@landfall/core/alerts/sending/AlertTransport"
 import { sign } from "@landfall/core/alerts/sending/Signature"
 import { activeSecrets } from "@landfall/core/alerts/sending/SigningSecret"
-import { Cause, Clock, Effect, Exit, Option, Random, Redacted, Result } from "effect"
+import { Cause, Clock, Effect, Exit, LogLevel, Option, Random, Redacted, References, Result, Tracer } from "effect"
 import type { Mac } from "effect/crypto"
 
-/** The result of one send: an attempt to record, and the wait that the receiver demands. */
+/** The result of one send: an attempt to record, and the wait that the receiver requests. */
 interface SendResult {
   readonly outcome: AttemptOutcome
   readonly retryAfterMillis: number | undefined
@@ -16,7 +17,7 @@ interface SendResult {
 
 const INTERNAL_FAILURE: SendResult = {
   outcome: {
-    _tag: "Unanswered",
+    _tag: "NoResponse",
     reason: "protocol",
     message: "The delivery could not be sent because of a fault in this service."
   },
@@ -24,16 +25,30 @@ const INTERNAL_FAILURE: SendResult = {
   responseStartMillis: undefined
 }
 
+/** The ids of a delivery, for logs and spans. */
+const idsOf = ({ messageId, endpointId }: DeliveryLease) => ({ messageId, endpointId })
+
+const logAttempt = (lease: DeliveryLease, result: string, durationMillis: number) =>
+  Effect.annotateLogs(Effect.logDebug("Attempt completed."), {
+    ...idsOf(lease),
+    attempt: lease.attempt,
+    result,
+    durationMillis
+  })
+
 const nanosToMillis = (nanos: bigint): number => Math.round(Number(nanos) / 1e6)
 
 /**
- * Makes the function that signs one leased delivery (Standard Webhooks 1.0), sends it and decides what follows. It never
+ * Makes the function that signs one leased delivery (Standard Webhooks 1.0), sends it and decides its next state. It never
  * fails: every fault, a defect in signing or sending included, is a failed attempt that the policy retries.
  */
 export const makeSender = Effect.fnUntraced(function* (version: string, policy: RetryPolicy) {
   const transport = yield* AlertTransport
   const clock = yield* Clock.Clock
   const random = yield* Random.Random
+  const recordAttempt = yield* AttemptMetrics
+  const isTraced = (yield* References.TracerEnabled) && (yield* Tracer.Tracer) !== Tracer.nativeTracer
+  const isLogged = LogLevel.isGreaterThanOrEqualTo("Debug", yield* References.MinimumLogLevel)
   const userAgent = `Landfall/${version}`
 
   const attempt = Effect.fnUntraced(function* (lease: DeliveryLease, startedAt: number) {
@@ -54,6 +69,22 @@ export const makeSender = Effect.fnUntraced(function* (version: string, policy: 
     })
   })
 
+  /** Sends in a span, where traces are exported. The status is an attribute: a response is no error of this service. */
+  const inSpan = (lease: DeliveryLease, send: ReturnType<typeof attempt>): ReturnType<typeof attempt> =>
+    isTraced
+      ? Effect.tap(send, ({ status }) => Effect.annotateCurrentSpan("http.response.status_code", status)).pipe(
+          Effect.withSpan("delivery.attempt", {
+            kind: "client",
+            root: true,
+            attributes: {
+              "landfall.message.id": lease.messageId,
+              "landfall.endpoint.id": lease.endpointId,
+              "landfall.attempt": lease.attempt
+            }
+          })
+        )
+      : send
+
   const sentOf = (
     lease: DeliveryLease,
     exit: Exit.Exit<WebhookResponse, TransportError>
@@ -61,7 +92,7 @@ export const makeSender = Effect.fnUntraced(function* (version: string, policy: 
     if (Exit.isSuccess(exit)) {
       const { status, body, retryAfterMillis, responseStartMillis } = exit.value
       return Effect.succeed({
-        outcome: { _tag: "Answered", status, body },
+        outcome: { _tag: "Responded", status, body },
         retryAfterMillis,
         responseStartMillis: responseStartMillis
       })
@@ -69,18 +100,20 @@ export const makeSender = Effect.fnUntraced(function* (version: string, policy: 
     const error = Cause.findError(exit.cause)
     if (Result.isSuccess(error)) {
       const { reason, message } = error.success
-      return Effect.succeed({ ...INTERNAL_FAILURE, outcome: { _tag: "Unanswered", reason, message } })
+      return Effect.succeed({ ...INTERNAL_FAILURE, outcome: { _tag: "NoResponse", reason, message } })
     }
     const line = `Sending message ${lease.messageId} to ${lease.endpointId} failed because of a defect.`
-    return Effect.as(Effect.logError(line, exit.cause), INTERNAL_FAILURE)
+    return Effect.as(Effect.annotateLogs(Effect.logError(line, exit.cause), idsOf(lease)), INTERNAL_FAILURE)
   }
 
   return Effect.fnUntraced(function* (lease: DeliveryLease): Effect.fn.Return<LeaseOutcome, never, Mac.Mac> {
     const startedAt = clock.currentTimeMillisUnsafe()
     const started = clock.monotonicTimeNanosUnsafe()
-    const exit = yield* Effect.exit(attempt(lease, startedAt))
+    const exit = yield* Effect.exit(inSpan(lease, attempt(lease, startedAt)))
     const durationMillis = nanosToMillis(clock.monotonicTimeNanosUnsafe() - started)
     const { outcome, retryAfterMillis, responseStartMillis } = yield* sentOf(lease, exit)
+    recordAttempt({ outcome, durationMillis })
+    if (isLogged) yield* logAttempt(lease, attemptResultOf(outcome), durationMillis)
     const now = clock.currentTimeMillisUnsafe()
     const retryPolicy = Option.match(lease.retryPolicy, { onNone: () => policy, onSome: toRetryPolicy })
     const attempts = lease.attempt - lease.attemptsBefore

@@ -1,6 +1,6 @@
 import { Clock, Duration, Effect, type Scope } from "effect"
 
-/** Calls a function for each item that stays longer than one fixed time. */
+/** Calls a function for each item that is not removed within a fixed time. */
 export interface Deadlines<A> {
   readonly add: (item: A) => void
   readonly remove: (item: A) => void

@@ -1,4 +1,4 @@
-import { EgressGuard, TargetRefused } from "@landfall/core/alerts/sending/EgressGuard"
+import { EgressGuard, TargetRejected } from "@landfall/core/alerts/sending/EgressGuard"
 import { Context, Duration, Effect, Layer, Result } from "effect"
 import { Dns, type NetAddress } from "effect/net"
 import { type EgressPolicy, parseTargetHost, portRejection, resolvedAddressRejection } from "./EgressPolicy.ts"
@@ -16,9 +16,9 @@ export class TargetResolver extends Context.Service<
     /** All addresses of a host in the form of `URL.hostname`. Fails when the policy rejects any of them. */
     readonly resolve: (
       hostname: string
-    ) => Effect.Effect<ReadonlyArray<NetAddress.IpAddress>, TargetRefused | Dns.DnsError>
+    ) => Effect.Effect<ReadonlyArray<NetAddress.IpAddress>, TargetRejected | Dns.DnsError>
     /** Rejects a port that the operator does not allow for deliveries. */
-    readonly checkPort: (port: number) => Effect.Effect<void, TargetRefused>
+    readonly checkPort: (port: number) => Effect.Effect<void, TargetRejected>
   }
 >()("@landfall/worker/node/TargetResolver") {
   static readonly layer = (policy: EgressPolicy): Layer.Layer<TargetResolver, never, Dns.Dns> =>
@@ -27,7 +27,7 @@ export class TargetResolver extends Context.Service<
       Effect.gen(function* () {
         const dns = yield* Dns.Dns
         const rejection = (hostname: string, reason: string) =>
-          new TargetRefused({ url: hostname, message: `The host ${hostname} ${reason}. ${PUBLIC_URL_HINT}` })
+          new TargetRejected({ url: hostname, message: `The host ${hostname} ${reason}. ${PUBLIC_URL_HINT}` })
 
         const resolve = Effect.fnUntraced(function* (hostname: string) {
           const target = parseTargetHost(hostname, policy)
@@ -43,7 +43,7 @@ export class TargetResolver extends Context.Service<
           const fault = portRejection(port, policy)
           return fault === undefined
             ? Effect.void
-            : Effect.fail(new TargetRefused({ url: String(port), message: `The port ${port} ${fault}.` }))
+            : Effect.fail(new TargetRejected({ url: String(port), message: `The port ${port} ${fault}.` }))
         }
 
         return TargetResolver.of({ resolve, checkPort })
@@ -51,10 +51,10 @@ export class TargetResolver extends Context.Service<
     )
 }
 
-const parseHttpUrl = (url: string): Result.Result<URL, TargetRefused> => {
+const parseHttpUrl = (url: string): Result.Result<URL, TargetRejected> => {
   if (!URL.canParse(url))
     return Result.fail(
-      new TargetRefused({
+      new TargetRejected({
         url,
         message: "The URL is malformed. Use an absolute URL such as https://example.com/webhooks."
       })
@@ -62,7 +62,7 @@ const parseHttpUrl = (url: string): Result.Result<URL, TargetRefused> => {
   const parsed = new URL(url)
   return parsed.protocol === "https:" || parsed.protocol === "http:"
     ? Result.succeed(parsed)
-    : Result.fail(new TargetRefused({ url, message: "The URL must begin with https:// or http://." }))
+    : Result.fail(new TargetRejected({ url, message: "The URL must begin with https:// or http://." }))
 }
 
 /** Checks a URL when it is saved. A name that does not resolve then is accepted: each connection checks it again. */
@@ -76,7 +76,7 @@ export const layer: Layer.Layer<EgressGuard, never, TargetResolver> = Layer.effe
         Effect.andThen(resolver.resolve(target.hostname)),
         Effect.catchTag("DnsError", (error) => Effect.logDebug(`${target.hostname} cannot be resolved now.`, error)),
         Effect.timeoutOption(LOOKUP_TIMEOUT),
-        Effect.mapError(({ message }) => new TargetRefused({ url, message }))
+        Effect.mapError(({ message }) => new TargetRejected({ url, message }))
       )
     })
     return EgressGuard.of({ check })

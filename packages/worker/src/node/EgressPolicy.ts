@@ -122,7 +122,7 @@ export const portRejection = (port: number, { ports }: EgressPolicy): string | u
 /**
  * Why the policy rejects a name that resolves to these addresses, as a phrase that follows the name; undefined when it
  * allows all of them. One rejected address rejects the name, because a connection may use any of them. The phrase omits
- * the address, so that nobody can query a private name server through the guard.
+ * the address, so that no caller can query a private name server through the guard.
  */
 export const resolvedAddressRejection = (
   addresses: ReadonlyArray<NetAddress.IpAddress>,

@@ -1,5 +1,5 @@
 import { type FailureReason, TransportError } from "@landfall/core/alerts/sending/AlertTransport"
-import { TargetRefused } from "@landfall/core/alerts/sending/EgressGuard"
+import { TargetRejected } from "@landfall/core/alerts/sending/EgressGuard"
 import { Dns } from "effect/net"
 import { errors } from "undici"
 
@@ -81,7 +81,7 @@ const dnsMessage = (host: string, { reason }: Dns.DnsError): string =>
 
 /** Describes a failed connection or response to the owner of the endpoint at `host`. */
 export const transportError = (error: unknown, host: string, maxHeaderBytes: number): TransportError => {
-  if (error instanceof TargetRefused) return new TransportError({ reason: "target_refused", message: error.message })
+  if (error instanceof TargetRejected) return new TransportError({ reason: "target_rejected", message: error.message })
   if (error instanceof Dns.DnsError) return new TransportError({ reason: "dns", message: dnsMessage(host, error) })
   const { reason, describe } = classifyFailure(error)
   return new TransportError({ reason, message: describe(host, maxHeaderBytes) })

@@ -125,7 +125,7 @@ const make = Effect.fnUntraced(function* (settings: TransportSettings) {
 const unsupportedProtocol = (protocol: string) =>
   Effect.fail(
     new TransportError({
-      reason: "target_refused",
+      reason: "target_rejected",
       message: `Deliveries use http or https; the protocol ${protocol} is not supported.`
     })
   )

@@ -3,7 +3,7 @@ import type { TransportError, WebhookResponse } from "@landfall/core/alerts/send
 import { Duration, Result } from "effect"
 import { Headers } from "effect/http"
 import type { Dispatcher } from "undici"
-import { makeResponseBody, type ResponseBody } from "../ResponseBody.ts"
+import { makeResponseBody, type ResponseBody } from "./ResponseBody.ts"
 
 /**
  * The delay of a Retry-After header in milliseconds from `now` (milliseconds since the epoch): whole seconds or an HTTP

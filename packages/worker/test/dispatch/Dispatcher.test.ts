@@ -96,7 +96,7 @@ describe("DeliveryDispatcher", () => {
     }).pipe(Effect.provide(dispatcherLayer(transport)))
   })
 
-  it.effect("spreads each wait by at most the jitter of the policy", () => {
+  it.effect("varies each wait by at most the jitter of the policy", () => {
     const transport = always(responseOf(500))
     const retryPolicy = { ...exactSettings.retryPolicy, jitter: 0.1 }
     return Effect.gen(function* () {
@@ -180,7 +180,7 @@ describe("DeliveryDispatcher", () => {
     }).pipe(Effect.provide(dispatcherLayer(transport)))
   })
 
-  it.effect("records why no response came, and retries", () => {
+  it.effect("records why no response was received, and retries", () => {
     const transport = scriptedTransport((_, number) =>
       number === 1
         ? Effect.fail(new TransportError({ reason: "dns", message: "The host name does not exist." }))
@@ -192,8 +192,8 @@ describe("DeliveryDispatcher", () => {
       assert.deepStrictEqual(
         (yield* attempts).map(({ outcome }) => outcome),
         [
-          { _tag: "Unanswered", reason: "dns", message: "The host name does not exist." },
-          { _tag: "Answered", status: 200, body: "" }
+          { _tag: "NoResponse", reason: "dns", message: "The host name does not exist." },
+          { _tag: "Responded", status: 200, body: "" }
         ]
       )
     }).pipe(Effect.provide(dispatcherLayer(transport)))
@@ -213,7 +213,7 @@ describe("DeliveryDispatcher", () => {
     }).pipe(Effect.provide(dispatcherLayer(transport)))
   })
 
-  it.effect("sends at most as many deliveries at once as it has lanes, and continues as they become free", () => {
+  it.effect("sends at most `concurrency` deliveries at once, and continues when sends end", () => {
     let running = 0
     let most = 0
     const transport = scriptedTransport(() =>
@@ -248,7 +248,7 @@ describe("DeliveryDispatcher", () => {
       assert.deepStrictEqual(yield* states, ["Succeeded", "Succeeded"])
       const outcomes = (yield* attempts).map(({ outcome }) => outcome)
       assert.deepStrictEqual(outcomes[0], {
-        _tag: "Unanswered",
+        _tag: "NoResponse",
         reason: "protocol",
         message: "The delivery could not be sent because of a fault in this service."
       })

@@ -52,7 +52,11 @@ const stopWithin = (stop: Effect.Effect<void>, duration: `${number} seconds`) =>
 const respondsAfter = (duration: `${number} seconds`) =>
   scriptedTransport(() => Effect.delay(Effect.succeed(responseOf(200)), duration))
 
-const away = new StorageError({ operation: "DeliveryQueue.claim", reason: "unavailable", cause: new Error("down") })
+const unavailable = new StorageError({
+  operation: "DeliveryQueue.claim",
+  reason: "unavailable",
+  cause: new Error("down")
+})
 const broken = new StorageError({ operation: "DeliveryQueue.record", reason: "fault", cause: new Error("refused") })
 
 describe("a stopping worker", () => {
@@ -170,7 +174,7 @@ describe("a storage outage", () => {
     const transport = scriptedTransport(() => Effect.succeed(responseOf(200)))
     let down = false
     const fails = <A>(effect: Effect.Effect<A, StorageError>) =>
-      Effect.suspend(() => (down ? Effect.fail(away) : effect))
+      Effect.suspend(() => (down ? Effect.fail(unavailable) : effect))
     return Effect.gen(function* () {
       const endpoint = yield* addEndpoint(1)
       const worker = yield* start(transport, (queue) => ({
@@ -208,7 +212,7 @@ describe("a storage outage", () => {
         claim: () =>
           Effect.suspend(() => {
             claimAttempts++
-            return Effect.fail(away)
+            return Effect.fail(unavailable)
           })
       }))
       yield* TestClock.adjust("10 minutes")

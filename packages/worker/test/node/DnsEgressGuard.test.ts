@@ -94,7 +94,7 @@ describe("a connection", () => {
       const error = yield* Effect.flip(send(`http://${host}:${receiver.port}/`)).pipe(
         Effect.provide(transportLayer({}, publicOnly, dns.layer))
       )
-      assert.strictEqual(error.reason, "target_refused")
+      assert.strictEqual(error.reason, "target_rejected")
       assert.strictEqual(receiver.sockets.length, 0)
     })
   )
@@ -108,7 +108,7 @@ describe("a connection", () => {
         const { layer } = scriptedDns(["127.0.0.1"])
         yield* Effect.gen(function* () {
           const error = yield* Effect.flip(send(`http://${host}:${receiver.port}/`))
-          assert.strictEqual(error.reason, "target_refused")
+          assert.strictEqual(error.reason, "target_rejected")
           assert.strictEqual(
             error.message,
             `The port ${receiver.port} is not among the ports that alerts may be sent to (${other.port}).`
@@ -132,7 +132,7 @@ describe("a connection", () => {
       const url = `http://rebinding.example:${receiver.port}/`
       yield* check(url)
       const error = yield* Effect.flip(send(url))
-      assert.strictEqual(error.reason, "target_refused")
+      assert.strictEqual(error.reason, "target_rejected")
       assert.strictEqual(receiver.sockets.length, 0)
     }).pipe(Effect.provide(NodeEgressGuard.layer.pipe(Layer.provideMerge(transportLayer({}, publicOnly, dns.layer)))))
   })

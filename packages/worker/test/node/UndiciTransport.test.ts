@@ -115,7 +115,7 @@ describe("UndiciTransport", () => {
   it.live("rejects protocols other than http and https", () =>
     Effect.gen(function* () {
       for (const url of ["ftp://files.example/", "file:///etc/passwd", "data:text/plain,x"]) {
-        assert.strictEqual((yield* Effect.flip(send(url))).reason, "target_refused")
+        assert.strictEqual((yield* Effect.flip(send(url))).reason, "target_rejected")
       }
     }).pipe(Effect.provide(transportLayer()))
   )

@@ -9,7 +9,8 @@ import {
   SourceUnavailable,
   TrackingSource
 } from "@landfall/core/tracking/carriers/TrackingSource"
-import { exampleShipment } from "@landfall/core/tracking/examples/ExampleAlertData"
+import { exampleShipment } from "@landfall/core/tracking/changes/ExampleAlertData"
+import { type PollFigures, PollMetrics } from "@landfall/core/tracking/polling/PollMetrics"
 import { PollQueue } from "@landfall/core/tracking/polling/PollQueue"
 import { newPoll } from "@landfall/core/tracking/polling/PollRecord"
 import { Scac } from "@landfall/core/tracking/references/Sealine"
@@ -18,7 +19,7 @@ import { MemoryState } from "@landfall/testing/memory/state/MemoryState"
 import * as MemoryPollQueue from "@landfall/testing/memory/tracking/MemoryPollQueue"
 import { containerOf, equipmentEventOf, hoursLater, transportEventOf } from "@landfall/testing/samples/EventSamples"
 import { accountOf, SAMPLE_TIME, ulidOf } from "@landfall/testing/samples/Samples"
-import * as Poller from "@landfall/worker/Poller"
+import * as Poller from "@landfall/worker/tracking/Poller"
 import { Clock, DateTime, Effect, Layer, Logger, Option, Result, Schema } from "effect"
 import { TestClock } from "effect/testing"
 
@@ -122,17 +123,25 @@ export const memory = queueWithoutArrivals.pipe(
   Layer.provideMerge(MemoryState.layer)
 )
 
+/** Metrics that record every figure. */
+export const recordedMetrics = () => {
+  const polls: Array<PollFigures> = []
+  const layer = Layer.succeed(PollMetrics, { recordPoll: (poll) => void polls.push(poll) })
+  return { polls, layer }
+}
+
 /** Runs the poller for some minutes on the shipments of `prepare`. */
 export const runPoller = <A>(
   source: ReturnType<typeof scriptedCarriers>,
   prepare: Effect.Effect<A, never, MemoryState>,
   minutes: number,
-  changes: Partial<Poller.PollerSettings> = {}
+  changes: Partial<Poller.PollerSettings> = {},
+  metrics: Layer.Layer<PollMetrics> = PollMetrics.none
 ) =>
   Effect.gen(function* () {
     yield* TestClock.setTime(DateTime.toEpochMillis(SAMPLE_TIME))
     const prepared = yield* prepare
-    yield* Layer.build(Poller.layer({ ...settings, ...changes }).pipe(Layer.provide(source.layer)))
+    yield* Layer.build(Poller.layer({ ...settings, ...changes }).pipe(Layer.provide([source.layer, metrics])))
     for (let minute = 0; minute < minutes; minute++) yield* TestClock.adjust("1 minute")
     return { prepared, state: yield* MemoryState }
   }).pipe(Effect.provide(Logger.layer([])), Effect.scoped)

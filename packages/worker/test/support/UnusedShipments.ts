@@ -11,6 +11,7 @@ export const unusedShipments: ShipmentStore["Service"] = {
   find: unused,
   snapshot: unused,
   list: unused,
+  relabel: unused,
   stop: unused,
   unregister: unused,
   runDemoRounds: unused,

@@ -3,7 +3,7 @@ import { DeliveryTasks, type TaskBatchResult } from "@landfall/core/alerts/opera
 import { StorageError } from "@landfall/core/faults/StorageError"
 import { Clock, Effect, Latch, Layer, Logger, Option } from "effect"
 import { TestClock } from "effect/testing"
-import * as DeliveryTaskLoop from "../src/DeliveryTaskLoop.ts"
+import * as DeliveryTaskLoop from "../../src/alerts/DeliveryTaskLoop.ts"
 
 const unused = () => Effect.die("not used in this test")
 

@@ -3,7 +3,7 @@ import { type Prunable, Retention } from "@landfall/core/alerts/operations/Reten
 import { StorageError } from "@landfall/core/faults/StorageError"
 import { Clock, Effect, Layer, Logger, Option } from "effect"
 import { TestClock } from "effect/testing"
-import * as PruningLoop from "../src/PruningLoop.ts"
+import * as PruningLoop from "../../src/alerts/PruningLoop.ts"
 
 const DAY = 86_400_000
 const quiet = Logger.layer([])

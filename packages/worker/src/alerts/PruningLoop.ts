@@ -1,14 +1,14 @@
 import { Prunable, RETENTION_DAYS, Retention } from "@landfall/core/alerts/operations/Retention"
+import { formatCount } from "@landfall/core/listing/Count"
 import { DateTime, Duration, Effect, Layer, Option } from "effect"
-import { backgroundLoop } from "./BackgroundLoop.ts"
-import { counted } from "./Counted.ts"
+import { backgroundLoop } from "../supervision/BackgroundLoop.ts"
 
 export interface PruningSettings {
   /** How many days completed messages, hourly figures and tasks are retained. */
   readonly days: number
   /** The most rows that one transaction inspects. */
   readonly limit: number
-  /** The pause after each transaction, in which others have the storage to themselves. */
+  /** The pause after each transaction, during which other work uses the storage. */
   readonly pause: Duration.Duration
   /** How long after the start the first pass begins. */
   readonly firstAfter: Duration.Duration
@@ -24,7 +24,7 @@ export const defaultPruningSettings: PruningSettings = {
   interval: Duration.hours(1)
 }
 
-/** A pass goes through all that is prunable, one kind after the other. */
+/** A pass prunes all kinds, one after another. */
 const kinds = Prunable.literals
 const nouns: Record<Prunable, string> = { messages: "message", hours: "hourly figure", tasks: "delivery task" }
 
@@ -40,7 +40,8 @@ const pruningSteps = (retention: Retention["Service"], settings: PruningSettings
     removed += pruned.removed
     after = Option.getOrElse(pruned.next, () => "")
     if (Option.isSome(pruned.next)) return settings.pause
-    if (removed > 0) yield* Effect.logInfo(`Pruned ${counted(removed, nouns[kind])} older than ${settings.days} days.`)
+    if (removed > 0)
+      yield* Effect.logInfo(`Pruned ${formatCount(removed, nouns[kind])} older than ${settings.days} days.`)
     removed = 0
     kindIndex = (kindIndex + 1) % kinds.length
     return kindIndex === 0 ? settings.interval : Duration.zero

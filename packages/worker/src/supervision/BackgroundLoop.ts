@@ -23,13 +23,13 @@ export interface BackgroundLoop<R> {
   readonly start?: Effect.Effect<void, StorageError, R>
   /** One step, and how long to sleep after it. It is repeated while the storage is unavailable. */
   readonly step: Effect.Effect<Duration.Input, StorageError, R>
-  /** Ends a sleep early; may complete for nothing. */
+  /** Ends a sleep early; may complete spuriously. */
   readonly wake?: Effect.Effect<void>
   /** For a loop whose other fibers use the storage too. */
   readonly outage?: StorageOutage
 }
 
-/** Repeats an effect while the storage is unavailable; its defects are for the supervision. */
+/** Repeats an effect while the storage is unavailable; passes its defects on to the supervision. */
 const persistUnlessDefect = <A, R>(outage: StorageOutage, effect: Effect.Effect<A, StorageError, R>) =>
   Effect.flatten(
     outage.persist(

@@ -1,7 +1,7 @@
 import { PortCallLog } from "@landfall/core/congestion/figures/PortCallLog"
 import { PortCongestion } from "@landfall/core/congestion/figures/PortCongestion"
 import { Duration, Effect, Layer } from "effect"
-import { backgroundLoop } from "./BackgroundLoop.ts"
+import { backgroundLoop } from "../supervision/BackgroundLoop.ts"
 
 /** Stored port ledgers make the first request for a port as fast as any other. */
 export interface PortLedgerSettings {

@@ -4,7 +4,7 @@ import { ShipmentUnknown, SourceThrottled, SourceUnavailable } from "@landfall/c
 import type { PollResult } from "@landfall/core/tracking/polling/PollPlan"
 import { Scac } from "@landfall/core/tracking/references/Sealine"
 import { Option, Result } from "effect"
-import { makeCarrierBackoff } from "../src/CarrierBackoff.ts"
+import { makeCarrierBackoff } from "../../src/tracking/CarrierBackoff.ts"
 
 const scac = Scac.make("MAEU")
 const MINUTE = 60_000

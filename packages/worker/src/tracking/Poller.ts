@@ -1,15 +1,20 @@
+import type { StorageError } from "@landfall/core/faults/StorageError"
+import { formatCount } from "@landfall/core/listing/Count"
 import { instantOf } from "@landfall/core/time/Instant"
 import { attributeEvents } from "@landfall/core/tracking/carriers/EventAttribution"
 import { SourceUnavailable, TrackingSource } from "@landfall/core/tracking/carriers/TrackingSource"
+import { carrierPollOf } from "@landfall/core/tracking/polling/CarrierHealth"
 import { allocatePolls } from "@landfall/core/tracking/polling/PollAllocation"
 import { decideOnPoll, decideOnRelatedShipment } from "@landfall/core/tracking/polling/PollDecision"
+import { PollMetrics } from "@landfall/core/tracking/polling/PollMetrics"
 import { type PollAllocator, type PollLease, PollQueue } from "@landfall/core/tracking/polling/PollQueue"
 import { queriesFor } from "@landfall/core/tracking/polling/SourceQueries"
+import type { Scac } from "@landfall/core/tracking/references/Sealine"
 import { Clock, DateTime, Duration, Effect, FiberSet, Latch, Layer, Option, Random, Result } from "effect"
-import { backgroundLoop } from "./BackgroundLoop.ts"
+import { backgroundLoop } from "../supervision/BackgroundLoop.ts"
+import { makeStorageOutage } from "../supervision/StorageOutage.ts"
 import { makeCarrierBackoff } from "./CarrierBackoff.ts"
-import { counted } from "./Counted.ts"
-import { makeStorageOutage } from "./StorageOutage.ts"
+import { makeCarrierLog } from "./CarrierLog.ts"
 
 export interface PollerSettings {
   /** The most concurrent polls of one carrier, over all workers. A carrier that hangs occupies at most this many. */
@@ -18,15 +23,18 @@ export interface PollerSettings {
   readonly claimLimit: number
   /** The length of a lease. Longer than a poll and its recording can take. */
   readonly leaseMillis: number
-  /** The most shipments that one transaction adds to the poll queue. */
+  /** The most shipments that one transaction adds to the poll queue, removes from it or restarts. */
   readonly enrolLimit: number
+  /** What identifies the profile and the keys of each carrier; a change restarts the polls that failed before. */
+  readonly fingerprints: ReadonlyMap<Scac, string>
 }
 
 export const defaultPollerSettings: PollerSettings = {
   concurrency: 4,
   claimLimit: 100,
   leaseMillis: 150_000,
-  enrolLimit: 1000
+  enrolLimit: 1000,
+  fingerprints: new Map()
 }
 
 /** The first and the longest sleep while a due poll cannot begin because its carrier is paused or at its concurrency. */
@@ -40,6 +48,8 @@ const NAME = "carrier polling"
 const make = Effect.fnUntraced(function* (settings: PollerSettings) {
   const source = yield* TrackingSource
   const queue = yield* PollQueue
+  const metrics = yield* PollMetrics
+  const log = makeCarrierLog()
   const outage = makeStorageOutage(NAME)
   const backoff = makeCarrierBackoff()
   const polls = yield* FiberSet.make<void>()
@@ -78,28 +88,50 @@ const make = Effect.fnUntraced(function* (settings: PollerSettings) {
       )
     )
 
-  const poll = Effect.fn("Poller.poll")(function* (lease: PollLease) {
-    const result = yield* query(lease)
-    const now = yield* DateTime.now
-    const spread = yield* Random.next
-    const { scac } = lease.progress.query
-    const recorded = yield* outage.persist(
-      queue.record({
-        lease,
-        now,
-        requests: Result.isSuccess(result) ? result.success.requests : result.failure.requests,
-        response: Option.map(Result.getSuccess(result), ({ events, complete }) => ({
-          events: attributeEvents(lease.progress.query, events),
-          complete
-        })),
-        quietUntil: backoff.backoffUntil(scac, result, DateTime.toEpochMillis(now)),
-        decide: decideOnPoll(lease.progress, result, source.carriers, now, spread),
-        decideOthers: decideOnRelatedShipment(now)
+  const poll = Effect.fn("Poller.poll")(
+    function* (lease: PollLease) {
+      const [duration, result] = yield* Effect.timed(query(lease))
+      const now = yield* DateTime.now
+      const random = yield* Random.next
+      const { scac } = lease.progress.query
+      const { requests } = Result.isSuccess(result) ? result.success : result.failure
+      yield* Effect.annotateCurrentSpan({
+        "landfall.shipment.id": lease.shipmentId,
+        "landfall.account.id": lease.accountId,
+        "landfall.carrier": scac,
+        "landfall.requests": requests
       })
-    )
-    if (!recorded)
-      yield* Effect.logDebug(`The poll of shipment ${lease.shipmentId} was not recorded because its lease had ended.`)
-  }, Effect.ensuring(finished.open))
+      const carrierPoll = carrierPollOf(result)
+      if (Option.isSome(carrierPoll)) {
+        const { outcome } = carrierPoll.value
+        yield* Effect.annotateCurrentSpan("landfall.outcome", outcome)
+        metrics.recordPoll({ scac, outcome, requests, durationMillis: Duration.toMillis(duration) })
+        yield* log.record(scac, carrierPoll.value, requests, DateTime.toEpochMillis(now))
+      }
+      const recorded = yield* outage.persist(
+        queue.record({
+          lease,
+          now,
+          requests,
+          response: Option.map(Result.getSuccess(result), ({ events, complete }) => ({
+            events: attributeEvents(lease.progress.query, events),
+            complete
+          })),
+          carrierPoll,
+          pausedUntil: backoff.backoffUntil(scac, result, DateTime.toEpochMillis(now)),
+          decide: decideOnPoll(lease.progress, result, source.carriers, now, random),
+          decideOthers: decideOnRelatedShipment(now)
+        })
+      )
+      if (!recorded)
+        yield* Effect.logDebug(`The poll of shipment ${lease.shipmentId} was not recorded because its lease had ended.`)
+    },
+    (effect, lease) =>
+      effect.pipe(
+        Effect.annotateLogs({ shipmentId: lease.shipmentId, accountId: lease.accountId }),
+        Effect.ensuring(finished.open)
+      )
+  )
 
   // Uninterruptible, so that every leased poll begins.
   const claimPolls = Effect.gen(function* () {
@@ -118,14 +150,31 @@ const make = Effect.fnUntraced(function* (settings: PollerSettings) {
     return Duration.millis(Math.min(Math.max(dueAt - now, atLeast), LONGEST_SLEEP_MILLIS))
   })
 
+  /** Repeats a transaction on up to `enrolLimit` shipments until none is left. Returns how many there were. */
+  const repeatForAll = Effect.fnUntraced(function* (transaction: Effect.Effect<number, StorageError>) {
+    let all = 0
+    for (let count = settings.enrolLimit; count >= settings.enrolLimit; all += count) {
+      count = yield* outage.persist(transaction)
+    }
+    return all
+  })
+
   // Removes the shipments of carriers that are no longer configured from the poll queue.
   const releaseRemoved = Effect.gen(function* () {
-    let released = 0
-    for (let freed = settings.enrolLimit; freed >= settings.enrolLimit; released += freed) {
-      freed = yield* outage.persist(queue.release(scacs, settings.enrolLimit))
-    }
+    const released = yield* repeatForAll(queue.release(scacs, settings.enrolLimit))
     if (released === 0) return
-    yield* Effect.logInfo(`${counted(released, "shipment")} left the poll queue: their carriers are not configured.`)
+    yield* Effect.logInfo(
+      `${formatCount(released, "shipment")} left the poll queue: their carriers are not configured.`
+    )
+  })
+
+  // Polls again at once what failed before the profile or a key of its carrier changed.
+  const restartChanged = Effect.gen(function* () {
+    const restarted = yield* repeatForAll(queue.reconfigure(settings.fingerprints, settings.enrolLimit))
+    if (restarted === 0) return
+    yield* Effect.logInfo(
+      `The profile or a key of a carrier changed: ${formatCount(restarted, "shipment")} that failed before will be polled at once.`
+    )
   })
 
   const step = Effect.gen(function* () {
@@ -137,7 +186,7 @@ const make = Effect.fnUntraced(function* (settings: PollerSettings) {
   })
 
   const wake = Effect.raceFirst(queue.arrival, finished.await)
-  yield* backgroundLoop({ name: NAME, outage, start: releaseRemoved, step, wake })
+  yield* backgroundLoop({ name: NAME, outage, start: Effect.andThen(releaseRemoved, restartChanged), step, wake })
 })
 
 /**
@@ -145,5 +194,5 @@ const make = Effect.fnUntraced(function* (settings: PollerSettings) {
  * that a carrier that is slow, unavailable or out of its allowance delays no other. Without configured carriers it does
  * nothing.
  */
-export const layer = (settings: PollerSettings): Layer.Layer<never, never, TrackingSource | PollQueue> =>
+export const layer = (settings: PollerSettings): Layer.Layer<never, never, TrackingSource | PollQueue | PollMetrics> =>
   Layer.effectDiscard(make(settings))

@@ -1,7 +1,7 @@
 import { CongestionThresholdStore } from "@landfall/core/congestion/thresholds/CongestionThresholdStore"
 import { CongestionThresholds } from "@landfall/core/congestion/thresholds/CongestionThresholds"
 import { Duration, Effect, Layer } from "effect"
-import { backgroundLoop } from "./BackgroundLoop.ts"
+import { backgroundLoop } from "../supervision/BackgroundLoop.ts"
 
 export interface CongestionThresholdSettings {
   /** The interval between evaluations of all ports that have thresholds. */

@@ -1,6 +1,6 @@
 import { DeliveryTasks } from "@landfall/core/alerts/operations/DeliveryTasks"
 import { Clock, Duration, Effect, Layer, Option } from "effect"
-import { backgroundLoop } from "./BackgroundLoop.ts"
+import { backgroundLoop } from "../supervision/BackgroundLoop.ts"
 
 export interface DeliveryTaskSettings {
   /** The most deliveries that one transaction returns to the queue. */

@@ -1,12 +1,12 @@
-import { DEMO_INTERVAL, decideDemoRound } from "@landfall/core/tracking/examples/DemoRound"
+import { DEMO_INTERVAL, decideDemoRound } from "@landfall/core/tracking/changes/DemoRound"
 import { ShipmentStore } from "@landfall/core/tracking/shipments/ShipmentStore"
 import { DateTime, Duration, Effect, Layer, Option } from "effect"
-import { backgroundLoop } from "./BackgroundLoop.ts"
+import { backgroundLoop } from "../supervision/BackgroundLoop.ts"
 
 export interface DemoShipmentSettings {
   /** The most registrations that one transaction sends the demo events to. */
   readonly limit: number
-  /** Completes when a demo shipment may have been registered, for its first events are due at once. */
+  /** Completes when a demo shipment may have been registered: its first events are due at once. */
   readonly arrival: Effect.Effect<void>
 }
 

@@ -3,8 +3,8 @@ import { StorageError } from "@landfall/core/faults/StorageError"
 import { ShipmentStore } from "@landfall/core/tracking/shipments/ShipmentStore"
 import { Clock, Effect, Latch, Layer, Logger, Option } from "effect"
 import { TestClock } from "effect/testing"
-import * as DemoShipmentLoop from "../src/DemoShipmentLoop.ts"
-import { unusedShipments } from "./support/UnusedShipments.ts"
+import * as DemoShipmentLoop from "../../src/tracking/DemoShipmentLoop.ts"
+import { unusedShipments } from "../support/UnusedShipments.ts"
 
 const HOUR = 3_600_000
 

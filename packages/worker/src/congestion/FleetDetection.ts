@@ -1,17 +1,18 @@
 import { STATE_RETENTION_DAYS } from "@landfall/core/congestion/detection/DetectionThresholds"
 import { type FleetDetector, openFleetDetector } from "@landfall/core/congestion/detection/FleetDetector"
 import type { DetectorId, FleetLeaseHeld } from "@landfall/core/congestion/detection/FleetLease"
+import { PortCallMetrics } from "@landfall/core/congestion/detection/PortCallMetrics"
 import type { VesselReport } from "@landfall/core/congestion/detection/VesselReport"
 import { type DetectionBatch, VesselStateStore } from "@landfall/core/congestion/detection/VesselStateStore"
 import type { ZoneStore } from "@landfall/core/congestion/zones/ZoneStore"
 import { StorageError } from "@landfall/core/faults/StorageError"
 import type { Gazetteer } from "@landfall/core/geo/Gazetteer"
+import { formatCount } from "@landfall/core/listing/Count"
 import { DAY_MILLIS, Instant } from "@landfall/core/time/Instant"
 import type { VesselRegistry } from "@landfall/core/vessels/VesselRegistry"
 import { Clock, Duration, Effect, Layer, Stream } from "effect"
-import { supervised } from "./BackgroundLoop.ts"
-import { counted } from "./Counted.ts"
-import { makeStorageOutage, type StorageOutage } from "./StorageOutage.ts"
+import { supervised } from "../supervision/BackgroundLoop.ts"
+import { makeStorageOutage, type StorageOutage } from "../supervision/StorageOutage.ts"
 
 export interface FleetDetectionSettings {
   readonly leaseHolder: DetectorId
@@ -63,6 +64,7 @@ const persistUnlessLeaseLost = <A>(outage: StorageOutage, effect: Effect.Effect<
 const make = Effect.fnUntraced(function* (settings: FleetDetectionSettings, reports: Stream.Stream<VesselReport>) {
   const store = yield* VesselStateStore
   const context = yield* Effect.context<VesselStateStore | ZoneStore | VesselRegistry | Gazetteer>()
+  const recordChanges = yield* PortCallMetrics
   const outage = makeStorageOutage("port-call detection")
   const { leaseHolder, leaseMillis } = settings
 
@@ -81,7 +83,7 @@ const make = Effect.fnUntraced(function* (settings: FleetDetectionSettings, repo
   const open = Effect.gen(function* () {
     const { states, unreadable } = yield* store.load
     if (unreadable > 0) {
-      yield* Effect.logWarning(`Dropped the state of ${counted(unreadable, "vessel")}, stored by another version.`)
+      yield* Effect.logWarning(`Dropped the state of ${formatCount(unreadable, "vessel")}, stored by another version.`)
     }
     return yield* openFleetDetector(states)
   }).pipe(Effect.provideContext(context))
@@ -102,9 +104,10 @@ const make = Effect.fnUntraced(function* (settings: FleetDetectionSettings, repo
         ? Effect.succeed([])
         : store.save(unstored, leaseHolder)
     }).pipe(
-      Effect.tap(() =>
+      Effect.tap((changes) =>
         Effect.sync(() => {
           unstored = undefined
+          recordChanges(changes)
         })
       )
     )
@@ -133,7 +136,7 @@ const make = Effect.fnUntraced(function* (settings: FleetDetectionSettings, repo
     yield* waitForLease
     const { detector, refreshZones, refreshRegistry } = yield* outage.persist(open)
     yield* Effect.logInfo(
-      `Port-call detection started as ${leaseHolder} with ${counted(detector.size, "vessel")} from storage.`
+      `Port-call detection started as ${leaseHolder} with ${formatCount(detector.size, "vessel")} from storage.`
     )
     const batchStore = makeBatchStore(detector)
     const lost = yield* Effect.raceAllFirst([

@@ -3,8 +3,8 @@ import { StorageError } from "@landfall/core/faults/StorageError"
 import { ShipmentStore } from "@landfall/core/tracking/shipments/ShipmentStore"
 import { Effect, Layer, Logger, Option } from "effect"
 import { TestClock } from "effect/testing"
-import * as ShipmentReviewLoop from "../src/ShipmentReviewLoop.ts"
-import { unusedShipments } from "./support/UnusedShipments.ts"
+import * as ShipmentReviewLoop from "../../src/tracking/ShipmentReviewLoop.ts"
+import { unusedShipments } from "../support/UnusedShipments.ts"
 
 const MINUTE = 60_000
 const HOUR = 60 * MINUTE
@@ -20,10 +20,10 @@ const reviewStore = () => {
     runReviews: (now, limit) =>
       Effect.gen(function* () {
         if (down) return yield* fault
-        const mine = due.filter((at) => at <= now.epochMilliseconds).slice(0, limit)
-        due = due.filter((at) => !mine.includes(at))
-        ran.push(...mine.map(() => now.epochMilliseconds))
-        return { reviews: mine.length, nextDueAt: due.length === 0 ? Option.none() : Option.some(Math.min(...due)) }
+        const batch = due.filter((at) => at <= now.epochMilliseconds).slice(0, limit)
+        due = due.filter((at) => !batch.includes(at))
+        ran.push(...batch.map(() => now.epochMilliseconds))
+        return { reviews: batch.length, nextDueAt: due.length === 0 ? Option.none() : Option.some(Math.min(...due)) }
       })
   })
   return {

@@ -6,8 +6,8 @@ import { dispatch, leaseOf, leasesOf, tokensOf } from "../support/Leases.ts"
 
 const aSecond = () => Effect.sleep("1 second")
 
-describe("the lanes of a dispatcher", () => {
-  it.effect("send in the order of the leases", () =>
+describe("the sends of a dispatcher", () => {
+  it.effect("follow the order of the leases", () =>
     Effect.gen(function* () {
       const { recorded } = yield* dispatch(leasesOf(5), { settings: { concurrency: 1 }, responds: aSecond })
       yield* TestClock.adjust("10 seconds")
@@ -15,9 +15,9 @@ describe("the lanes of a dispatcher", () => {
     })
   )
 
-  it.effect("release a lease that has waited too long to be sent within its time", () =>
+  it.effect("do not include a lease that has waited too long, which is released", () =>
     Effect.gen(function* () {
-      // A fifth of a lease this short is for waiting: 2.5 s.
+      // Such a short lease may wait for a fifth of its time: 2.5 s.
       const settings = { concurrency: 2, leaseMillis: 12_500 }
       const { recorded, released, health } = yield* dispatch(leasesOf(10), { settings, responds: aSecond })
       yield* TestClock.adjust("10 seconds")
@@ -45,7 +45,7 @@ describe("the lanes of a dispatcher", () => {
     }).pipe(Effect.provide(Logger.layer([])))
   })
 
-  it.effect("send or release every lease when they stop", () =>
+  it.effect("end or are released on a stop", () =>
     Effect.gen(function* () {
       const { recorded, released, stop } = yield* dispatch(leasesOf(20), {
         settings: { concurrency: 3 },

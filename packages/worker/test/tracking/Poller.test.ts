@@ -1,7 +1,7 @@
 import { assert, describe, it } from "@effect/vitest"
 import { ShipmentId } from "@landfall/core/alerts/ShipmentId"
 import { Instant } from "@landfall/core/time/Instant"
-import { SourceThrottled } from "@landfall/core/tracking/carriers/TrackingSource"
+import { SourceThrottled, SourceUnauthorised } from "@landfall/core/tracking/carriers/TrackingSource"
 import { Shipment } from "@landfall/core/tracking/shipments/Shipment"
 import { MemoryState } from "@landfall/testing/memory/state/MemoryState"
 import { SAMPLE_TIME, ulidOf } from "@landfall/testing/samples/Samples"
@@ -13,6 +13,7 @@ import {
   MAEU,
   memory,
   ONEY,
+  recordedMetrics,
   respondFound,
   respondUnavailable,
   respondUnknown,
@@ -21,7 +22,7 @@ import {
   settings,
   shipmentOf,
   snapshotOf
-} from "./support/Polling.ts"
+} from "../support/Polling.ts"
 
 /** Days since 1970. */
 const dayFrom = (at: number): number => Math.floor(at / 86_400_000)
@@ -35,7 +36,7 @@ describe("the poller", () => {
       if (shipment === undefined) return assert.fail("no shipment was added")
       assert.strictEqual(source.queries[0]?.at, DateTime.toEpochMillis(SAMPLE_TIME))
       const poll = state.polls.get(shipment.id)?.poll
-      assert.deepStrictEqual(poll?.why, Option.some("at_sea"))
+      assert.deepStrictEqual(poll?.reason, Option.some("at_sea"))
       assert.isTrue(poll?.matched)
       assert.strictEqual(state.carrierEvents.values().length, 3)
       // A container at sea is polled twice a day.
@@ -163,6 +164,39 @@ describe("the poller", () => {
       assert.match(
         Option.getOrElse(poll?.error ?? Option.none(), () => ""),
         /does not know TGHU/
+      )
+    }).pipe(Effect.provide(memory))
+  )
+
+  it.effect("polls again at once what failed, when it starts with another profile or key", () =>
+    Effect.gen(function* () {
+      const failing = scriptedCarriers([carrier(MAEU)], ({ scac }) =>
+        Effect.fail(new SourceUnauthorised({ scac, requests: 1, message: `${scac} rejected the API keys.` }))
+      )
+      const start = { fingerprints: new Map([[MAEU, "wrong key"]]) }
+      yield* runPoller(failing, addShipments(2, Option.some(MAEU)), 30, start)
+      assert.strictEqual(failing.queries.length, 2)
+      const working = scriptedCarriers([carrier(MAEU)], respondFound)
+      const changed = { fingerprints: new Map([[MAEU, "right key"]]) }
+      const { state } = yield* runPoller(working, Effect.void, 1, changed)
+      assert.strictEqual(working.queries.length, 2)
+      assert.strictEqual(state.carriers.get(MAEU)?.health.failures, 0)
+    }).pipe(Effect.provide(memory))
+  )
+
+  it.effect("records the outcome and the requests of each poll for the metrics", () =>
+    Effect.gen(function* () {
+      const source = scriptedCarriers([carrier(MAEU)], (query) =>
+        source.queries.length === 1 ? respondUnavailable(query) : Effect.succeed(snapshotOf(query.number, 2))
+      )
+      const metrics = recordedMetrics()
+      yield* runPoller(source, addShipments(2, Option.some(MAEU)), 1, { concurrency: 1 }, metrics.layer)
+      assert.deepStrictEqual(
+        metrics.polls.map(({ scac, outcome, requests }) => [scac, outcome, requests]),
+        [
+          [MAEU, "unavailable", 1],
+          [MAEU, "responded", 2]
+        ]
       )
     }).pipe(Effect.provide(memory))
   )

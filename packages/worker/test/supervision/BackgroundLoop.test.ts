@@ -2,7 +2,7 @@ import { assert, describe, it } from "@effect/vitest"
 import { StorageError } from "@landfall/core/faults/StorageError"
 import { Clock, Duration, Effect, Latch, Logger } from "effect"
 import { TestClock } from "effect/testing"
-import { backgroundLoop } from "../src/BackgroundLoop.ts"
+import { backgroundLoop } from "../../src/supervision/BackgroundLoop.ts"
 
 /** Collects log lines. */
 const logged = () => {
@@ -13,17 +13,17 @@ const logged = () => {
 
 const unavailable = new StorageError({ operation: "Store.read", reason: "unavailable", cause: "down" })
 
-/** A step that notes when it runs, and then does what `act` says. */
-const noted = (act: (run: number) => Effect.Effect<Duration.Input, StorageError>) => {
+/** A step that records when it runs, and then runs `act`. */
+const recordingStep = (act: (run: number) => Effect.Effect<Duration.Input, StorageError>) => {
   const times: Array<number> = []
   const step = Effect.flatMap(Clock.currentTimeMillis, (now) => act(times.push(now)))
   return { times, step }
 }
 
 describe("a background loop", () => {
-  it.effect("sleeps after each step as long as the step says, and not at all after 0", () => {
+  it.effect("sleeps after each step for the duration that the step returns, and not at all after 0", () => {
     const pauses = [100, 0, "1 second", 50] as const
-    const { times, step } = noted((run) => Effect.succeed(pauses[run - 1] ?? Duration.infinity))
+    const { times, step } = recordingStep((run) => Effect.succeed(pauses[run - 1] ?? Duration.infinity))
     return Effect.gen(function* () {
       yield* backgroundLoop({ name: "tests", step })
       yield* TestClock.adjust("1 hour")
@@ -33,7 +33,7 @@ describe("a background loop", () => {
 
   it.effect("begins the next step at a wake-up", () => {
     const wake = Latch.makeUnsafe()
-    const { times, step } = noted(() => Effect.as(wake.close, "1 hour"))
+    const { times, step } = recordingStep(() => Effect.as(wake.close, "1 hour"))
     return Effect.gen(function* () {
       yield* backgroundLoop({ name: "tests", step, wake: wake.await })
       yield* TestClock.adjust("10 minutes")
@@ -47,7 +47,9 @@ describe("a background loop", () => {
     "repeats the step while the storage is unavailable, and logs the start and the end of the outage once",
     () => {
       const log = logged()
-      const { times, step } = noted((run) => (run < 20 ? Effect.fail(unavailable) : Effect.succeed(Duration.infinity)))
+      const { times, step } = recordingStep((run) =>
+        run < 20 ? Effect.fail(unavailable) : Effect.succeed(Duration.infinity)
+      )
       return Effect.gen(function* () {
         yield* backgroundLoop({ name: "message pruning", step })
         yield* TestClock.adjust("10 minutes")
@@ -61,7 +63,7 @@ describe("a background loop", () => {
 
   it.effect("logs a defect and restarts after a second", () => {
     const log = logged()
-    const { times, step } = noted((run) => (run <= 2 ? Effect.die("a bug") : Effect.succeed(Duration.infinity)))
+    const { times, step } = recordingStep((run) => (run <= 2 ? Effect.die("a bug") : Effect.succeed(Duration.infinity)))
     return Effect.gen(function* () {
       const start = Effect.sleep("10 seconds")
       yield* backgroundLoop({ name: "message pruning", start, step })

@@ -1,7 +1,7 @@
 import { assert, describe, it } from "@effect/vitest"
 import { MAX_RETRY_AFTER_MILLIS } from "@landfall/core/alerts/delivery/RetryPolicy"
 import { Schema } from "effect"
-import { parseRetryAfterMillis } from "../src/node/WebhookExchange.ts"
+import { parseRetryAfterMillis } from "../../src/node/WebhookExchange.ts"
 
 const NOW = Date.UTC(2026, 10, 6, 8, 49, 37)
 

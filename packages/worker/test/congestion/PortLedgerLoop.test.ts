@@ -7,7 +7,7 @@ import { sampleHour, samplePortCall } from "@landfall/testing/samples/Congestion
 import { SAMPLE_TIME } from "@landfall/testing/samples/Samples"
 import { DateTime, Effect, Layer, Option } from "effect"
 import { TestClock } from "effect/testing"
-import * as PortLedgerLoop from "../src/PortLedgerLoop.ts"
+import * as PortLedgerLoop from "../../src/congestion/PortLedgerLoop.ts"
 
 const NLRTM = Unlocode.make("NLRTM")
 

@@ -4,14 +4,14 @@ import { Clock, Effect, Option, Random } from "effect"
 const FIRST_WAIT_MILLIS = 100
 const LONGEST_WAIT_MILLIS = 5_000
 
-/** Between half and the whole of a wait that doubles from 100 ms up to 5 s. */
-const backoffMillis = (failures: number, spread: number): number =>
-  Math.min(FIRST_WAIT_MILLIS * 2 ** (failures - 1), LONGEST_WAIT_MILLIS) * (0.5 + spread / 2)
+/** A random part, at least half, of a wait that doubles from 100 ms up to 5 s. `random` is from 0 to 1. */
+const backoffMillis = (failures: number, random: number): number =>
+  Math.min(FIRST_WAIT_MILLIS * 2 ** (failures - 1), LONGEST_WAIT_MILLIS) * (0.5 + random / 2)
 
 /** A defect in a storage adapter counts as a fault of an unknown operation. */
 const defect = { operation: "unknown, because of a defect", reason: "fault" } as const
 
-/** How a background loop survives an outage of its storage: it waits, logs the outage once, and continues by itself. */
+/** Handles an outage of the storage of a background loop: the loop waits, logs the outage once, and continues by itself. */
 export interface StorageOutage {
   /** Repeats the effect until it succeeds. Logs the start of an outage, and its end. */
   readonly persist: <A, R>(effect: Effect.Effect<A, StorageError, R>) => Effect.Effect<A, never, R>

@@ -1,12 +1,12 @@
 import { decideOnReview } from "@landfall/core/tracking/changes/ReviewDecision"
 import { ShipmentStore } from "@landfall/core/tracking/shipments/ShipmentStore"
 import { DateTime, Duration, Effect, Layer, Option } from "effect"
-import { backgroundLoop } from "./BackgroundLoop.ts"
+import { backgroundLoop } from "../supervision/BackgroundLoop.ts"
 
 export interface ShipmentReviewSettings {
   /** The most shipments in one transaction. */
   readonly limit: number
-  /** The longest sleep: a shipment that was added meanwhile waits no longer. */
+  /** The longest sleep: a shipment that is added during a sleep waits no longer. */
   readonly longestSleep: Duration.Duration
 }
 

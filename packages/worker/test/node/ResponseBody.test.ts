@@ -1,7 +1,7 @@
 import { assert, describe, it } from "@effect/vitest"
 import { MAX_RESPONSE_READ_BYTES, MAX_RESPONSE_STORED_BYTES } from "@landfall/core/alerts/sending/AlertTransport"
 import { Schema } from "effect"
-import { makeResponseBody } from "../src/ResponseBody.ts"
+import { makeResponseBody } from "../../src/node/ResponseBody.ts"
 
 const bytesOf = (text: string) => new TextEncoder().encode(text)
 

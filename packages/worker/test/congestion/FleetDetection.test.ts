@@ -16,7 +16,7 @@ import { type SimulatedFleet, simulateFleet } from "@landfall/testing/fleet/Simu
 import * as MemoryStorage from "@landfall/testing/memory/MemoryStorage"
 import { Clock, Effect, Exit, Layer, Logger, Option, Schema, Scope, Stream } from "effect"
 import { TestClock } from "effect/testing"
-import * as FleetDetection from "../src/FleetDetection.ts"
+import * as FleetDetection from "../../src/congestion/FleetDetection.ts"
 
 const plan = fleetPlan({ seed: "live", ships: 10, days: 3, ports: 2, berthsPerPort: 3 })
 const fleetOfPlan = simulateFleet(plan)

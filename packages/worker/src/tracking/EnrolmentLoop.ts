@@ -1,0 +1,38 @@
+import { decideOnRegistration } from "@landfall/core/tracking/changes/ShipmentDecisions"
+import { EnrolmentTasks } from "@landfall/core/tracking/enrolment/EnrolmentTasks"
+import type { Credits } from "@landfall/core/usage/Credits"
+import { Clock, DateTime, Duration, Effect, Layer, Option } from "effect"
+import { backgroundLoop } from "../supervision/BackgroundLoop.ts"
+
+export interface EnrolmentSettings {
+  /** The most shipments that one transaction registers. */
+  readonly pageSize: number
+  /** The price of each registration. */
+  readonly creditsPerShipment: Credits
+}
+
+/** How many shipments one transaction registers by default: each is decided on, which takes about a millisecond. */
+export const DEFAULT_ENROLMENT_PAGE_SIZE = 100
+
+/** The interval between searches for tasks that another process has created or abandoned. */
+const POLL_INTERVAL = Duration.seconds(1)
+
+/** Runs tasks that register every shipment of an account on an endpoint, page by page, while the layer lives. */
+export const layer = ({ pageSize, creditsPerShipment }: EnrolmentSettings): Layer.Layer<never, never, EnrolmentTasks> =>
+  Layer.effectDiscard(
+    Effect.gen(function* () {
+      const tasks = yield* EnrolmentTasks
+      const step = Effect.gen(function* () {
+        const decide = decideOnRegistration(yield* DateTime.now)
+        const { ran, nextAt } = yield* tasks.runBatch(pageSize, creditsPerShipment, decide)
+        if (ran) return Duration.zero
+        const now = yield* Clock.currentTimeMillis
+        const untilNext = Option.map(nextAt, (at) => Duration.millis(at - now))
+        return Duration.min(
+          Option.getOrElse(untilNext, () => POLL_INTERVAL),
+          POLL_INTERVAL
+        )
+      })
+      yield* backgroundLoop({ name: "enrolments", step, wake: tasks.arrival })
+    })
+  )
