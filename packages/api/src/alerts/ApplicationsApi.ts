@@ -6,11 +6,13 @@ import { apiErrors } from "../conventions/ErrorResponses.ts"
 import { ListQuery, pageSchema } from "../conventions/Pagination.ts"
 import { ALERTS_PREFIX } from "../conventions/PathPrefixes.ts"
 
-export const CreateApplication = Schema.Struct({ name: ApplicationName }).annotate({ identifier: "CreateApplication" })
+export const CreateApplication = Schema.Struct({
+  name: ApplicationName.annotateKey({ description: "The name of the application, 1 to 256 characters." })
+}).annotate({ identifier: "CreateApplication" })
 
 export const ApplicationView = Schema.Struct({
   id: ApplicationId.annotateKey({ description: "The id of the application." }),
-  name: Schema.String,
+  name: Schema.String.annotateKey({ description: "The name of the application." }),
   createdAt: Schema.DateTimeUtcFromString.annotateKey({ description: "When the application was created." }),
   updatedAt: Schema.DateTimeUtcFromString.annotateKey({ description: "When the application was last changed." })
 }).annotate({ identifier: "Application" })

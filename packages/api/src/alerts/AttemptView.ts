@@ -2,6 +2,7 @@ import { AttemptStatus } from "@landfall/core/alerts/delivery/AttemptRecord"
 import { AttemptTrigger } from "@landfall/core/alerts/delivery/Delivery"
 import { FailureReason } from "@landfall/core/alerts/sending/AlertTransport"
 import { Schema } from "effect"
+import { pageSchema } from "../conventions/Pagination.ts"
 
 /** One attempt to deliver a message to an endpoint. */
 export const AttemptView = Schema.Struct({
@@ -33,3 +34,6 @@ export const AttemptView = Schema.Struct({
     description: "Whether the retry policy or a request to resend caused the attempt."
   })
 }).annotate({ identifier: "Attempt" })
+
+/** A page of attempts. */
+export const AttemptPage = pageSchema(AttemptView, "AttemptPage")

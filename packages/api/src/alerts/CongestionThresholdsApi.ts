@@ -2,10 +2,12 @@ import { EndpointId } from "@landfall/core/alerts/EndpointId"
 import { CongestionThresholdId, ThresholdSide } from "@landfall/core/congestion/thresholds/CongestionThreshold"
 import { FigureUnit, ThresholdFigure } from "@landfall/core/congestion/thresholds/ThresholdFigure"
 import { Unlocode, UnlocodeFromInput } from "@landfall/core/geo/Unlocode"
+import { IsoDateTime } from "@landfall/core/time/IsoDateTime"
 import { Schema } from "effect"
 import { HttpApiEndpoint, HttpApiGroup, HttpApiSchema, OpenApi } from "effect/http-api"
 import { AlertsPlan, Authorization } from "../conventions/Authorization.ts"
 import { apiErrors } from "../conventions/ErrorResponses.ts"
+import { pathId } from "../conventions/Ids.ts"
 import { ListQuery, pageSchema } from "../conventions/Pagination.ts"
 import { ALERTS_PREFIX } from "../conventions/PathPrefixes.ts"
 
@@ -23,20 +25,24 @@ export const CreateCongestionThreshold = Schema.Struct({
 }).annotate({ identifier: "CreatePortWatch" })
 
 export const CongestionThresholdView = Schema.Struct({
-  id: CongestionThresholdId,
-  endpointId: EndpointId,
-  portCode: Unlocode,
-  figure: ThresholdFigure,
+  id: CongestionThresholdId.annotateKey({ description: "The id of the port watch." }),
+  endpointId: EndpointId.annotateKey({ description: "The endpoint that is notified." }),
+  portCode: Unlocode.annotateKey({ description: "The UN/LOCODE of the port." }),
+  figure: ThresholdFigure.annotateKey({ description: "The path of the figure in congestionAggregate." }),
   unit: FigureUnit.annotateKey({ description: "The unit of the figure, the threshold and the hysteresis." }),
-  threshold: Schema.Finite,
-  hysteresis: Schema.Finite,
+  threshold: Schema.Finite.annotateKey({
+    description: "The endpoint is notified when the figure reaches this value from below."
+  }),
+  hysteresis: Schema.Finite.annotateKey({
+    description: "The figure counts as below again once it is below the threshold by more than this value."
+  }),
   side: Schema.Literals([...ThresholdSide.literals, "unknown"]).annotateKey({
     description: "The side of the threshold on which the figure was when it was last known."
   }),
   value: Schema.NullOr(Schema.Finite).annotateKey({
     description: "The last known value of the figure; null when it was never known."
   }),
-  asOf: Schema.NullOr(Schema.String).annotateKey({
+  asOf: Schema.NullOr(IsoDateTime).annotateKey({
     description: "When the figure took that value; null when it was never known."
   }),
   crossings: Schema.Int.annotateKey({ description: "Number of times that the figure crossed the threshold." }),
@@ -47,8 +53,8 @@ export const CongestionThresholdView = Schema.Struct({
   createdAt: Schema.DateTimeUtcFromString.annotateKey({ description: "When the port watch was created." })
 }).annotate({ identifier: "PortWatch" })
 
-const params = { id: Schema.String }
-const thresholdParams = { id: Schema.String, watchId: Schema.String }
+const params = { id: pathId("endpoint") }
+const thresholdParams = { ...params, watchId: pathId("port watch") }
 
 /** Congestion thresholds of an endpoint. On the wire a threshold is a `port-watch`, its id begins with `pwt_`. */
 export class CongestionThresholdsApi extends HttpApiGroup.make("portWatches")

@@ -5,10 +5,11 @@ import { Schema } from "effect"
 import { HttpApiEndpoint, HttpApiGroup, OpenApi } from "effect/http-api"
 import { AlertsPlan, Authorization } from "../conventions/Authorization.ts"
 import { apiErrors } from "../conventions/ErrorResponses.ts"
+import { pathId } from "../conventions/Ids.ts"
 import { QueryInstant, windowFields } from "../conventions/Instants.ts"
-import { ListQuery, pageSchema, SHORT_PAGE_NOTE } from "../conventions/Pagination.ts"
+import { ListQuery, SHORT_PAGE_NOTE } from "../conventions/Pagination.ts"
 import { ALERTS_PREFIX } from "../conventions/PathPrefixes.ts"
-import { AttemptView } from "./AttemptView.ts"
+import { AttemptPage, AttemptView } from "./AttemptView.ts"
 
 export const EndpointAttemptsQuery = Schema.Struct({
   ...ListQuery.fields,
@@ -32,7 +33,7 @@ const nullableInstant = Schema.NullOr(Schema.DateTimeUtcFromString)
 
 /** A number of deliveries, counted up to a limit. */
 const CountView = Schema.Struct({
-  count: Schema.Int,
+  count: Schema.Int.annotateKey({ description: "The number of deliveries, at most 10,000." }),
   more: Schema.Boolean.annotateKey({ description: "Whether there are more deliveries than were counted." })
 }).annotate({ identifier: "BoundedCount" })
 
@@ -52,17 +53,19 @@ const totalsFields = {
 }
 
 export const EndpointStatsView = Schema.Struct({
-  endpointId: Schema.String,
-  since: Schema.DateTimeUtcFromString,
-  until: Schema.DateTimeUtcFromString,
+  endpointId: Schema.String.annotateKey({ description: "The id of the endpoint." }),
+  since: Schema.DateTimeUtcFromString.annotateKey({ description: "Start of the window." }),
+  until: Schema.DateTimeUtcFromString.annotateKey({ description: "End of the window, exclusive." }),
   health: Schema.Struct({
-    status: Schema.Literals(["healthy", "failing", "disabled", "probing"]),
+    status: Schema.Literals(["healthy", "failing", "disabled", "probing"]).annotateKey({
+      description: "The state of the endpoint."
+    }),
     since: nullableInstant.annotateKey({ description: "Since when the endpoint has been failing or disabled." }),
     reason: Schema.NullOr(DisabledReason).annotateKey({ description: "Why the endpoint is disabled." }),
     disabledFrom: nullableInstant.annotateKey({
       description: "When the endpoint will be disabled unless a delivery succeeds before."
     })
-  }),
+  }).annotateKey({ description: "The health of the endpoint." }),
   pausedUntil: nullableInstant.annotateKey({
     description: "Until when deliveries are paused because the receiver responded with 429 or 503."
   }),
@@ -70,20 +73,25 @@ export const EndpointStatsView = Schema.Struct({
     waiting: CountView.annotateKey({ description: "Deliveries without an attempt." }),
     retrying: CountView.annotateKey({ description: "Deliveries that wait for their next attempt." }),
     sending: CountView.annotateKey({ description: "Deliveries being sent now." })
-  }),
+  }).annotateKey({ description: "The open deliveries to the endpoint." }),
   oldestWaitingAt: nullableInstant.annotateKey({
     description: "When the message was created that has waited longest for its first attempt."
   }),
   lastAttempt: Schema.NullOr(AttemptView).annotateKey({
     description: "The most recent attempt; null when there was none."
   }),
-  attempts: Schema.Struct(totalsFields),
-  hours: Schema.Array(Schema.Struct({ startsAt: Schema.DateTimeUtcFromString, ...totalsFields })).annotateKey({
+  attempts: Schema.Struct(totalsFields).annotateKey({ description: "The attempts in the window." }),
+  hours: Schema.Array(
+    Schema.Struct({
+      startsAt: Schema.DateTimeUtcFromString.annotateKey({ description: "Start of the hour." }),
+      ...totalsFields
+    })
+  ).annotateKey({
     description: "The hours with at least one attempt."
   })
 }).annotate({ identifier: "EndpointStats" })
 
-const params = { id: Schema.String }
+const params = { id: pathId("endpoint") }
 
 /** Attempts to deliver to an endpoint, and its health. */
 export class EndpointMonitoringApi extends HttpApiGroup.make("endpointMonitoring")
@@ -91,7 +99,7 @@ export class EndpointMonitoringApi extends HttpApiGroup.make("endpointMonitoring
     HttpApiEndpoint.get("attempts", `${ALERTS_PREFIX}/endpoint/:id/attempts`, {
       params,
       query: EndpointAttemptsQuery,
-      success: pageSchema(AttemptView, "AttemptPage"),
+      success: AttemptPage,
       error: apiErrors(400, 404)
     })
       .annotate(OpenApi.Summary, "List the delivery attempts of an endpoint")

@@ -7,12 +7,13 @@ import { ApplicationId } from "@landfall/core/alerts/endpoints/Application"
 import { EndpointDescription, EndpointUrl, FilterTypes, Metadata } from "@landfall/core/alerts/endpoints/Endpoint"
 import { MessageId } from "@landfall/core/alerts/Message"
 import { CustomHeaders } from "@landfall/core/alerts/sending/CustomHeaders"
-import { SigningSecretText } from "@landfall/core/alerts/sending/SigningSecret"
+import { SigningSecretInput } from "@landfall/core/alerts/sending/SigningSecret"
 import { ThresholdHours } from "@landfall/core/alerts/ThresholdHours"
 import { Schema } from "effect"
 import { HttpApiEndpoint, HttpApiGroup, HttpApiSchema, OpenApi } from "effect/http-api"
 import { AlertsPlan, Authorization } from "../conventions/Authorization.ts"
 import { apiErrors } from "../conventions/ErrorResponses.ts"
+import { pathId } from "../conventions/Ids.ts"
 import { ListQuery, pageSchema } from "../conventions/Pagination.ts"
 import { ALERTS_PREFIX } from "../conventions/PathPrefixes.ts"
 
@@ -34,50 +35,92 @@ const deliveryFields = {
   })
 }
 
+const SECRET_FORM = "`whsec_` and the base64 of 24 to 64 bytes, or that base64 alone."
+
+const URL_FORM = "The URL that receives the webhooks, https:// or http://."
+
+/** What the owner notes about an endpoint, and what it receives. Null or missing: the default. */
+const labelFields = {
+  description: Schema.optionalKey(Schema.NullOr(EndpointDescription)).annotateKey({
+    description: "A note of the owner."
+  }),
+  filterTypes: Schema.optionalKey(Schema.NullOr(FilterTypes)).annotateKey({
+    description: "The event types that the endpoint receives. Default: the whole catalogue."
+  }),
+  metadata: Schema.optionalKey(Schema.NullOr(Metadata)).annotateKey({
+    description: "Labels of the owner: keys of 1 to 40 characters, values of at most 500. Default: none."
+  })
+}
+
 export const CreateEndpoint = Schema.Struct({
-  url: EndpointUrl,
-  description: Schema.optionalKey(Schema.NullOr(EndpointDescription)),
-  filterTypes: Schema.optionalKey(Schema.NullOr(FilterTypes)),
-  secret: Schema.optionalKey(Schema.NullOr(SigningSecretText)),
-  metadata: Schema.optionalKey(Schema.NullOr(Metadata)),
+  url: EndpointUrl.annotateKey({ description: URL_FORM }),
+  ...labelFields,
+  secret: Schema.optionalKey(Schema.NullOr(SigningSecretInput)).annotateKey({
+    description: `${SECRET_FORM} Default: a new random secret.`
+  }),
   ...deliveryFields,
   applicationId: Schema.optionalKey(Schema.NullOr(ApplicationId)).annotateKey({
     description: "The application of the endpoint."
   })
 }).annotate({ identifier: "CreateEndpoint" })
 
+/** Whether shipments that are tracked later are registered. */
+const enrolFuture = Schema.optionalKey(Schema.Boolean).annotateKey({
+  description:
+    "true: every shipment that the account tracks from now on is registered on this endpoint, at the price of `shipment.track`."
+})
+
 export const ReplaceEndpoint = Schema.Struct({
-  url: EndpointUrl,
-  description: Schema.optionalKey(Schema.NullOr(EndpointDescription)),
-  filterTypes: Schema.optionalKey(Schema.NullOr(FilterTypes)),
-  metadata: Schema.optionalKey(Schema.NullOr(Metadata)),
+  url: EndpointUrl.annotateKey({ description: URL_FORM }),
+  ...labelFields,
   ...deliveryFields,
-  disabled: Schema.optionalKey(Schema.Boolean)
+  enrolFuture,
+  secret: Schema.optionalKey(SigningSecretInput).annotateKey({
+    description: `The new signing secret. ${SECRET_FORM} Messages are also signed with the previous secret for 24 hours. Default: the secret stays.`
+  }),
+  disabled: Schema.optionalKey(Schema.Boolean).annotateKey({
+    description: "Whether the endpoint is disabled: it receives nothing, and its open deliveries are skipped."
+  })
 }).annotate({ identifier: "ReplaceEndpoint" })
 
 export const ChangeEndpoint = Schema.Struct({
-  url: Schema.optionalKey(EndpointUrl),
-  description: Schema.optionalKey(Schema.NullOr(EndpointDescription)),
-  filterTypes: Schema.optionalKey(Schema.NullOr(FilterTypes)),
-  metadata: Schema.optionalKey(Schema.NullOr(Metadata)),
+  url: Schema.optionalKey(EndpointUrl).annotateKey({ description: URL_FORM }),
+  ...labelFields,
   ...deliveryFields,
-  disabled: Schema.optionalKey(Schema.Boolean)
+  enrolFuture,
+  secret: Schema.optionalKey(SigningSecretInput).annotateKey({
+    description: `The new signing secret. ${SECRET_FORM} Messages are also signed with the previous secret for 24 hours. Default: the secret stays.`
+  }),
+  disabled: Schema.optionalKey(Schema.Boolean).annotateKey({
+    description: "Whether the endpoint is disabled: it receives nothing, and its open deliveries are skipped."
+  })
 }).annotate({ identifier: "ChangeEndpoint" })
 
 export const EndpointView = Schema.Struct({
   id: EndpointId.annotateKey({ description: "The id of the object." }),
   applicationId: ApplicationId.annotateKey({ description: "The application of the endpoint." }),
-  url: Schema.String,
-  description: Schema.NullOr(Schema.String),
-  filterTypes: Schema.NullOr(Schema.Array(SubscribableEventType)),
-  metadata: Schema.Record(Schema.String, Schema.String),
-  rateLimit: Schema.NullOr(RateLimit),
-  retryPolicy: Schema.NullOr(CustomRetryPolicy),
+  url: Schema.String.annotateKey({ description: "The URL that receives the webhooks." }),
+  description: Schema.NullOr(Schema.String).annotateKey({ description: "A note of the owner." }),
+  filterTypes: Schema.NullOr(Schema.Array(SubscribableEventType)).annotateKey({
+    description: "The event types that the endpoint receives; null: the whole catalogue."
+  }),
+  metadata: Schema.Record(Schema.String, Schema.String).annotateKey({ description: "Labels of the owner." }),
+  rateLimit: Schema.NullOr(RateLimit).annotateKey({
+    description: "Maximum number of messages per second; null: no limit."
+  }),
+  retryPolicy: Schema.NullOr(CustomRetryPolicy).annotateKey({
+    description: "The custom retry policy; null: the policy of the service."
+  }),
   headers: Schema.NullOr(Schema.Record(Schema.String, Schema.String)).annotateKey({
     description: "The names of the custom headers, each with the value `(hidden)`."
   }),
-  dateChangeThresholdHours: ThresholdHours,
-  disabled: Schema.Boolean,
+  dateChangeThresholdHours: ThresholdHours.annotateKey({
+    description: "The endpoint is notified of a date that moves by more than this number of hours."
+  }),
+  enrolFuture: Schema.Boolean.annotateKey({
+    description: "Whether shipments that the account tracks from now on are registered on this endpoint."
+  }),
+  disabled: Schema.Boolean.annotateKey({ description: "Whether the endpoint is disabled." }),
   disabledAt: Schema.NullOr(Schema.DateTimeUtcFromString).annotateKey({
     description: "When the endpoint was disabled; null while it is enabled."
   }),
@@ -85,32 +128,42 @@ export const EndpointView = Schema.Struct({
   updatedAt: Schema.DateTimeUtcFromString.annotateKey({ description: "When the object was last changed." })
 }).annotate({ identifier: "Endpoint" })
 
-export const SecretView = Schema.Struct({ key: Schema.String }).annotate({ identifier: "EndpointSecret" })
+export const SecretView = Schema.Struct({
+  key: Schema.String.annotateKey({ description: "The signing secret: `whsec_` and base64." })
+}).annotate({ identifier: "EndpointSecret" })
 
 export const RotateSecret = Schema.Struct({
-  key: Schema.optionalKey(Schema.NullOr(SigningSecretText))
+  secret: Schema.optionalKey(Schema.NullOr(SigningSecretInput)).annotateKey({
+    description: `${SECRET_FORM} Default: a new random secret.`
+  })
 }).annotate({ identifier: "RotateSecret" })
 
-export const SendExample = Schema.Struct({ eventType: SubscribableEventType }).annotate({ identifier: "SendExample" })
+export const SendExample = Schema.Struct({
+  eventType: SubscribableEventType.annotateKey({ description: "The event type of the example." })
+}).annotate({ identifier: "SendExample" })
 
 export const ExampleMessage = Schema.Struct({
   id: MessageId.annotateKey({ description: "The id of the object." }),
-  eventType: Schema.String,
-  endpointId: EndpointId,
-  example: Schema.Literal(true),
-  payload: Schema.Unknown,
+  eventType: Schema.String.annotateKey({ description: "The event type of the example." }),
+  endpointId: EndpointId.annotateKey({ description: "The endpoint that the example is sent to." }),
+  example: Schema.Literal(true).annotateKey({ description: "The message is an example." }),
+  payload: Schema.Unknown.annotateKey({ description: "The body of the webhook." }),
   createdAt: Schema.DateTimeUtcFromString.annotateKey({ description: "When the object was created." }),
   warning: Schema.optionalKey(Schema.Literal("endpoint_disabled")).annotateKey({
     description: "Present when the endpoint is disabled: the example is recorded as skipped and not sent."
   })
 }).annotate({ identifier: "ExampleMessage" })
 
-const params = { id: Schema.String }
+const IDEMPOTENCY_NOTE = "A UUID: a repeated request with the same key gets the first response for 24 hours."
+
+const params = { id: pathId("endpoint") }
+
+const EndpointPage = pageSchema(EndpointView, "EndpointPage")
 
 const listEndpoint = (name: "list" | "listPlural", path: `/${string}`) =>
   HttpApiEndpoint.get(name, path, {
     query: ListQuery,
-    success: pageSchema(EndpointView, "EndpointPage"),
+    success: EndpointPage,
     error: apiErrors(400)
   }).annotate(OpenApi.Summary, "List endpoints, oldest first")
 
@@ -118,7 +171,7 @@ const listEndpoint = (name: "list" | "listPlural", path: `/${string}`) =>
 export class EndpointsApi extends HttpApiGroup.make("endpoints")
   .add(
     HttpApiEndpoint.post("create", `${ALERTS_PREFIX}/endpoint`, {
-      headers: { "idempotency-key": Schema.optionalKey(IdempotencyKey) },
+      headers: { "idempotency-key": Schema.optionalKey(IdempotencyKey).annotateKey({ description: IDEMPOTENCY_NOTE }) },
       payload: CreateEndpoint,
       success: EndpointView.pipe(HttpApiSchema.status(201)),
       error: apiErrors(400, 404, 409, 413, 415, 422)
@@ -140,7 +193,10 @@ export class EndpointsApi extends HttpApiGroup.make("endpoints")
       payload: ReplaceEndpoint,
       success: EndpointView,
       error: apiErrors(400, 404, 413, 415)
-    }).annotate(OpenApi.Summary, "Replace an endpoint; missing properties are reset to their defaults"),
+    }).annotate(
+      OpenApi.Summary,
+      "Replace an endpoint; missing properties are reset to their defaults, except the secret"
+    ),
     HttpApiEndpoint.patch("change", `${ALERTS_PREFIX}/endpoint/:id`, {
       params,
       payload: ChangeEndpoint,

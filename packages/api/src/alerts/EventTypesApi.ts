@@ -2,6 +2,7 @@ import { SubscribableEventType } from "@landfall/core/alerts/EventType"
 import { Schema } from "effect"
 import { HttpApiEndpoint, HttpApiGroup, OpenApi } from "effect/http-api"
 import { AlertsPlan, Authorization } from "../conventions/Authorization.ts"
+import { ENTITY_TAG_NOTE, EntityTags } from "../conventions/EntityTags.ts"
 import { ALERTS_PREFIX } from "../conventions/PathPrefixes.ts"
 
 const EventTypeView = Schema.Struct({
@@ -24,14 +25,17 @@ const EventTypeView = Schema.Struct({
 export class EventTypesApi extends HttpApiGroup.make("eventTypes")
   .add(
     HttpApiEndpoint.get("list", `${ALERTS_PREFIX}/event-types`, {
-      success: Schema.Struct({ data: Schema.Array(EventTypeView) }).annotate({ identifier: "EventTypeList" })
+      success: Schema.Struct({
+        data: Schema.Array(EventTypeView).annotateKey({ description: "The event types." })
+      }).annotate({ identifier: "EventTypeList" })
     })
       .annotate(OpenApi.Summary, "List the event types")
       .annotate(
         OpenApi.Description,
-        "Returns the 33 types of the catalogue, then the types that are sent only to endpoints that name them. Each has its meaning, the JSON Schema of its webhook body, and an example body."
+        `Returns the 33 types of the catalogue, then the types that are sent only to endpoints that name them. Each has its meaning, the JSON Schema of its webhook body, and an example body. ${ENTITY_TAG_NOTE}`
       )
   )
+  .middleware(EntityTags)
   .middleware(AlertsPlan)
   .middleware(Authorization)
   .annotate(OpenApi.Description, "Event types that endpoints can receive.") {}

@@ -7,11 +7,11 @@ import { Schema } from "effect"
 import { HttpApiEndpoint, HttpApiGroup, OpenApi } from "effect/http-api"
 import { AlertsPlan, Authorization } from "../conventions/Authorization.ts"
 import { apiErrors } from "../conventions/ErrorResponses.ts"
-import { QueryEndpointId, QueryShipmentId } from "../conventions/Ids.ts"
+import { pathId, QueryEndpointId, QueryShipmentId } from "../conventions/Ids.ts"
 import { windowFields } from "../conventions/Instants.ts"
 import { ListQuery, pageSchema, SHORT_PAGE_NOTE } from "../conventions/Pagination.ts"
 import { ALERTS_PREFIX } from "../conventions/PathPrefixes.ts"
-import { AttemptView } from "./AttemptView.ts"
+import { AttemptPage } from "./AttemptView.ts"
 
 const QueryBoolean = Schema.Literals(["true", "false"]).transform([true, false])
 
@@ -59,7 +59,7 @@ export const DeliveryView = Schema.Struct({
 }).annotate({ identifier: "Delivery" })
 
 const messageFields = {
-  id: Schema.String,
+  id: Schema.String.annotateKey({ description: "The id of the message, which is also the header `webhook-id`." }),
   type: Schema.String.annotateKey({ description: "The event type." }),
   shipmentId: Schema.NullOr(ShipmentId).annotateKey({
     description: "The shipment that the message is about; null when it is about none."
@@ -76,11 +76,14 @@ const messageFields = {
 
 export const MessageView = Schema.Struct(messageFields).annotate({ identifier: "Message" })
 
-export const MessageDetail = Schema.Struct({ ...messageFields, payload: Schema.Unknown }).annotate({
+export const MessageDetail = Schema.Struct({
+  ...messageFields,
+  payload: Schema.Unknown.annotateKey({ description: "The body of the webhook." })
+}).annotate({
   identifier: "MessageDetail"
 })
 
-const params = { id: Schema.String }
+const params = { id: pathId("message") }
 
 /** Messages and the state of their deliveries. */
 export class MessagesApi extends HttpApiGroup.make("messages")
@@ -103,7 +106,7 @@ export class MessagesApi extends HttpApiGroup.make("messages")
     HttpApiEndpoint.get("attempts", `${ALERTS_PREFIX}/message/:id/attempts`, {
       params,
       query: MessageAttemptsQuery,
-      success: pageSchema(AttemptView, "AttemptPage"),
+      success: AttemptPage,
       error: apiErrors(400, 404)
     }).annotate(OpenApi.Summary, "List the delivery attempts of a message, newest first")
   )

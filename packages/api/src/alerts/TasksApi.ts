@@ -5,6 +5,7 @@ import { Schema } from "effect"
 import { HttpApiEndpoint, HttpApiGroup, HttpApiSchema, OpenApi } from "effect/http-api"
 import { AlertsPlan, Authorization } from "../conventions/Authorization.ts"
 import { apiErrors } from "../conventions/ErrorResponses.ts"
+import { pathId } from "../conventions/Ids.ts"
 import { BodyInstant } from "../conventions/Instants.ts"
 import { ListQuery, pageSchema } from "../conventions/Pagination.ts"
 import { ALERTS_PREFIX } from "../conventions/PathPrefixes.ts"
@@ -34,17 +35,30 @@ export const ReplayMissing = Schema.Struct({
   ...optionalFields
 }).annotate({ identifier: "ReplayMissing" })
 
+/** The registration of every shipment on an endpoint. */
+export const EnrolAll = Schema.Struct({
+  future: Schema.optionalKey(Schema.Boolean).annotateKey({
+    description:
+      "true: shipments that the account tracks later are registered too, until `enrolFuture` is set to false. false: they are not. Default: the setting `enrolFuture` of the endpoint stays as it is."
+  })
+}).annotate({ identifier: "EnrolAll" })
+
 export const TaskView = Schema.Struct({
-  id: TaskId,
-  kind: TaskKind,
-  endpointId: EndpointId.annotateKey({ description: "The endpoint of the deliveries." }),
+  id: TaskId.annotateKey({ description: "The id of the task." }),
+  kind: TaskKind.annotateKey({ description: "What the task does." }),
+  endpointId: EndpointId.annotateKey({ description: "The endpoint of the task." }),
   messageId: Schema.optionalKey(MessageId).annotateKey({ description: "The message of a resend." }),
-  since: Schema.DateTimeUtcFromString,
-  until: Schema.DateTimeUtcFromString,
-  status: Schema.Literals(["queued", "running", "completed", "cancelled"]),
+  since: Schema.DateTimeUtcFromString.annotateKey({ description: "Start of the deliveries that the task selects." }),
+  until: Schema.DateTimeUtcFromString.annotateKey({ description: "End of the deliveries that the task selects." }),
+  status: Schema.Literals(["queued", "running", "completed", "cancelled"]).annotateKey({
+    description: "The state of the task."
+  }),
   reason: Schema.optionalKey(CancelReason).annotateKey({ description: "Why the task was cancelled." }),
-  total: Schema.Int.annotateKey({ description: "Number of deliveries of the task." }),
-  done: Schema.Int.annotateKey({ description: "Number of deliveries that the task has queued again." }),
+  total: Schema.Int.annotateKey({ description: "Number of deliveries of the task; for `enrol-all`, of shipments." }),
+  done: Schema.Int.annotateKey({
+    description:
+      "Number of deliveries that the task has queued again; for `enrol-all`, of shipments that it has registered."
+  }),
   createdAt: Schema.DateTimeUtcFromString.annotateKey({ description: "When the task was created." }),
   updatedAt: Schema.DateTimeUtcFromString.annotateKey({ description: "When the task was last changed." }),
   finishedAt: Schema.optionalKey(Schema.DateTimeUtcFromString).annotateKey({
@@ -52,22 +66,25 @@ export const TaskView = Schema.Struct({
   })
 }).annotate({ identifier: "Task" })
 
-export const PreviewView = Schema.Struct({ count: Schema.Int }).annotate({ identifier: "Preview" })
+export const PreviewView = Schema.Struct({
+  count: Schema.Int.annotateKey({ description: "Number of deliveries that the request would send." })
+}).annotate({ identifier: "Preview" })
 
-const params = { id: Schema.String }
+const endpointParams = { id: pathId("endpoint") }
+const taskParams = { id: pathId("task") }
 const acceptedTask = TaskView.pipe(HttpApiSchema.status(202))
 
 const startOptions = {
-  params,
+  params: endpointParams,
   success: [acceptedTask, PreviewView],
   error: apiErrors(400, 404, 409, 413, 415)
 } as const
 
-/** Deliveries that are sent again on request. */
+/** Deliveries that are sent again on request, and enrolments of shipments. */
 export class TasksApi extends HttpApiGroup.make("tasks")
   .add(
     HttpApiEndpoint.post("resend", `${ALERTS_PREFIX}/message/:id/endpoint/:endpointId/resend`, {
-      params: { id: Schema.String, endpointId: Schema.String },
+      params: { id: pathId("message"), endpointId: pathId("endpoint") },
       success: acceptedTask,
       error: apiErrors(404, 409)
     })
@@ -87,22 +104,33 @@ export class TasksApi extends HttpApiGroup.make("tasks")
       OpenApi.Summary,
       "Send the deliveries of an endpoint that were skipped while it was disabled, by the plan, or by a filter that admits them now"
     ),
+    HttpApiEndpoint.post("enrolAll", `${ALERTS_PREFIX}/endpoint/:id/enrol-all`, {
+      params: endpointParams,
+      payload: [EnrolAll, Schema.Null],
+      success: acceptedTask,
+      error: apiErrors(400, 404, 409, 413, 415)
+    })
+      .annotate(OpenApi.Summary, "Register every tracked shipment of the account on an endpoint")
+      .annotate(
+        OpenApi.Description,
+        "Starts a task that registers the shipments which are tracked now and not registered yet, except the demo container. Each registration costs the price of `shipment.track`. If the credits do not cover the next shipment, the task is cancelled with the reason `credits_exhausted`, and its registrations stay; start it again when credits are available."
+      ),
     HttpApiEndpoint.get("list", `${ALERTS_PREFIX}/task`, {
       query: ListQuery,
       success: pageSchema(TaskView, "TaskPage"),
       error: apiErrors(400)
     }).annotate(OpenApi.Summary, "List tasks, newest first"),
     HttpApiEndpoint.get("get", `${ALERTS_PREFIX}/task/:id`, {
-      params,
+      params: taskParams,
       success: TaskView,
       error: apiErrors(404)
     }).annotate(OpenApi.Summary, "Retrieve a task and its progress"),
     HttpApiEndpoint.post("cancel", `${ALERTS_PREFIX}/task/:id/cancel`, {
-      params,
+      params: taskParams,
       success: TaskView,
       error: apiErrors(404)
-    }).annotate(OpenApi.Summary, "Cancel a task; deliveries that it has already queued are still sent")
+    }).annotate(OpenApi.Summary, "Cancel a task; deliveries that it has queued are still sent, and registrations stay")
   )
   .middleware(AlertsPlan)
   .middleware(Authorization)
-  .annotate(OpenApi.Description, "Deliveries that are sent again on request.") {}
+  .annotate(OpenApi.Description, "Deliveries that are sent again on request, and enrolments of shipments.") {}

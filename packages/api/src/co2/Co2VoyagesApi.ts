@@ -26,7 +26,7 @@ export class Co2VoyagesApi extends HttpApiGroup.make("co2")
   .add(
     HttpApiEndpoint.post("compute", `${CO2_PREFIX}/compute-co2`, {
       payload: UnparsedInput,
-      success: ComputeCo2Response.annotate({ identifier: "ComputeCo2Response" }),
+      success: ComputeCo2Response,
       error: apiErrors(400, 402, 413, 415)
     })
       .annotate(OpenApi.Override, { requestBody: requestBodyOf(voyageSchema) })

@@ -2,6 +2,7 @@ import { StayEvidence, StayKind, VesselTypeSource } from "@landfall/core/congest
 import { CongestionAggregate } from "@landfall/core/congestion/figures/CongestionAggregate"
 import { CongestionBatchRequest, CongestionBatchResponse } from "@landfall/core/congestion/figures/CongestionBatch"
 import { Unlocode, UnlocodeFromInput } from "@landfall/core/geo/Unlocode"
+import { IsoDateTime } from "@landfall/core/time/IsoDateTime"
 import { VesselType } from "@landfall/core/vessels/VesselType"
 import { Schema } from "effect"
 import { HttpApiEndpoint, HttpApiGroup, OpenApi } from "effect/http-api"
@@ -10,6 +11,7 @@ import { apiErrors } from "../conventions/ErrorResponses.ts"
 import { QueryInstant } from "../conventions/Instants.ts"
 import { ListQuery, pageSchema } from "../conventions/Pagination.ts"
 import { CONGESTION_PREFIX } from "../conventions/PathPrefixes.ts"
+import { successHeaders } from "../openapi/ResponseHeaders.ts"
 
 const params = { portCode: UnlocodeFromInput }
 
@@ -40,30 +42,50 @@ export const PortCallsQuery = Schema.Struct({
   to: optionalInstant("Returns calls in progress at or before this instant. Default: now.")
 })
 
+const countHeaders = successHeaders({
+  "X-Resource-Type": {
+    description: "The kind of the resource.",
+    required: true,
+    schema: { type: "string", enum: ["PORT_CONGESTION"] }
+  },
+  "X-Requested-Count": {
+    description: "Number of different ports that the request names.",
+    required: true,
+    schema: { type: "integer", minimum: 1, maximum: 10 }
+  },
+  "X-Found-Count": {
+    description: "Number of ports with data, which the response contains.",
+    required: true,
+    schema: { type: "integer", minimum: 0, maximum: 10 }
+  }
+})
+
 const StayView = Schema.Struct({
-  kind: StayKind,
-  evidence: StayEvidence,
+  kind: StayKind.annotateKey({ description: "Where the vessel stayed." }),
+  evidence: StayEvidence.annotateKey({ description: "What the kind is known by." }),
   zone: Schema.NullOr(Schema.String).annotateKey({
     description: "The zone of the stay; null if it was outside all zones."
   }),
-  startTime: Schema.String,
-  endTime: Schema.NullOr(Schema.String)
+  startTime: IsoDateTime.annotateKey({ description: "Start of the stay." }),
+  endTime: Schema.NullOr(IsoDateTime).annotateKey({ description: "End of the stay; null while it continues." })
 })
 
 export const PortCallView = Schema.Struct({
-  id: Schema.String,
-  portCode: Unlocode,
+  id: Schema.String.annotateKey({ description: "The id of the call." }),
+  portCode: Unlocode.annotateKey({ description: "UN/LOCODE of the port." }),
   vessel: Schema.Struct({
     mmsi: Schema.NullOr(Schema.Int).annotateKey({ description: "The MMSI; null if not known." }),
     imo: Schema.NullOr(Schema.String).annotateKey({ description: "The IMO number; null if not known." }),
     name: Schema.NullOr(Schema.String).annotateKey({ description: "The name of the vessel; null if not known." }),
-    aisShipType: Schema.NullOr(Schema.Int),
+    aisShipType: Schema.NullOr(Schema.Int).annotateKey({
+      description: "The ship type that the vessel sends by AIS; null if not known."
+    }),
     commercial: Schema.Boolean.annotateKey({ description: "Whether the vessel counts as a commercial vessel." }),
-    type: Schema.NullOr(VesselType),
-    typeSource: VesselTypeSource
-  }),
-  startTime: Schema.String,
-  endTime: Schema.NullOr(Schema.String).annotateKey({
+    type: Schema.NullOr(VesselType).annotateKey({ description: "The type of the vessel; null if not known." }),
+    typeSource: VesselTypeSource.annotateKey({ description: "What the type is known by." })
+  }).annotateKey({ description: "The vessel of the call." }),
+  startTime: IsoDateTime.annotateKey({ description: "First stop in the area of the port." }),
+  endTime: Schema.NullOr(IsoDateTime).annotateKey({
     description: "When the vessel left the port; null while it is in port."
   }),
   ending: Schema.NullOr(Schema.Literals(["left", "silent"])).annotateKey({
@@ -73,21 +95,28 @@ export const PortCallView = Schema.Struct({
   hours: Schema.NullOr(Schema.Finite).annotateKey({
     description: "Duration of the call in hours; null while the vessel is in port."
   }),
-  stays: Schema.Array(StayView),
-  silences: Schema.Array(Schema.Struct({ startTime: Schema.String, endTime: Schema.String })).annotateKey({
+  stays: Schema.Array(StayView).annotateKey({ description: "The stays at berths and anchorages, in order." }),
+  silences: Schema.Array(
+    Schema.Struct({
+      startTime: IsoDateTime.annotateKey({ description: "Last position report before the silence." }),
+      endTime: IsoDateTime.annotateKey({ description: "First position report after it." })
+    })
+  ).annotateKey({
     description:
       "Periods of more than 24 hours without position reports. The vessel is not counted from 24 hours into such a period until its end."
   }),
-  lastHeard: Schema.String.annotateKey({ description: "Time of the last position report in port, to the hour." }),
+  lastPositionReceivedAt: IsoDateTime.annotateKey({
+    description: "Time of the last position report in port, to the hour."
+  }),
   source: Schema.Literals(["ais", "report"]).annotateKey({
     description: "Whether the call was detected in AIS data or reported."
   })
 }).annotate({ identifier: "PortCall" })
 
 export const CongestionHistory = Schema.Struct({
-  portCode: Unlocode,
-  interval: Schema.Literals(["hour", "day"]),
-  data: Schema.Array(CongestionAggregate)
+  portCode: Unlocode.annotateKey({ description: "UN/LOCODE of the port." }),
+  interval: Schema.Literals(["hour", "day"]).annotateKey({ description: "Interval between points." }),
+  data: Schema.Array(CongestionAggregate).annotateKey({ description: "The figures at each point, oldest first." })
 }).annotate({ identifier: "CongestionHistory" })
 
 /** Congestion of ports, and the port calls behind the figures. */
@@ -99,6 +128,7 @@ export class PortCongestionApi extends HttpApiGroup.make("portCongestion")
       success: CongestionAggregate,
       error: apiErrors(400, 402, 404)
     })
+      .annotateMerge(countHeaders)
       .annotate(OpenApi.Summary, "Retrieve the congestion of a port")
       .annotate(
         OpenApi.Description,
@@ -109,6 +139,7 @@ export class PortCongestionApi extends HttpApiGroup.make("portCongestion")
       success: CongestionBatchResponse.annotate({ identifier: "CongestionBatchResponse" }),
       error: apiErrors(400, 402, 413, 415)
     })
+      .annotateMerge(countHeaders)
       .annotate(OpenApi.Summary, "Retrieve the congestion of up to ten ports")
       .annotate(OpenApi.Description, "Ports without data are omitted from the results and cost nothing."),
     HttpApiEndpoint.get("history", `${CONGESTION_PREFIX}/congestion/:portCode/history`, {
@@ -120,7 +151,7 @@ export class PortCongestionApi extends HttpApiGroup.make("portCongestion")
       .annotate(OpenApi.Summary, "Retrieve the history of the congestion of a port")
       .annotate(
         OpenApi.Description,
-        "Returns the figures at past instants. Instants before the first data of the port are omitted."
+        "Returns the figures at past instants. Instants before the first data of the port are omitted: the list is empty, and the call costs nothing, for a known port without data in the period."
       ),
     HttpApiEndpoint.get("calls", `${CONGESTION_PREFIX}/congestion/:portCode/calls`, {
       params,

@@ -38,19 +38,24 @@ export const ERRORS = {
     meaning: "The header idempotency-key is not a UUID.",
     action: "Send a new UUID for each request, or omit the header."
   },
-  targetRefused: {
+  targetRejected: {
     code: 40006,
     meaning: "The URL resolves to an address that alerts may not be sent to.",
     action: "Use a URL on the public internet; the operator can allow private addresses."
   },
+  requestMalformed: {
+    code: 40007,
+    meaning: "The request is not valid HTTP.",
+    action: "Correct the fault in details, in the caller or in a proxy on the way."
+  },
   keyMissing: {
     code: 40100,
     meaning: "The request has no API key.",
-    action: "Send an API key in the header API_KEY."
+    action: "Send an API key in the header API_KEY, API-Key or Authorization: Bearer."
   },
   keyUnknown: {
     code: 40101,
-    meaning: "The API key is unknown or was revoked.",
+    meaning: "The API key is unknown, has expired or was revoked.",
     action: "Check the key, or request a new one from the operator."
   },
   signatureInvalid: {
@@ -59,15 +64,25 @@ export const ERRORS = {
     action:
       "Sign the raw body with the secret of the subscription: Notification-Signature: sha256=<hex of HMAC-SHA256>."
   },
+  keyAmbiguous: {
+    code: 40103,
+    meaning: "The request has several different API keys.",
+    action: "Send one API key, in one header."
+  },
   creditsExhausted: {
     code: 40200,
     meaning: "The remaining credits of the current period do not cover the operation.",
-    action: "Wait for the next period, or ask the operator for more credits."
+    action: "Ask the operator for a top-up, or wait for the next period; details states what is left and when it ends."
   },
   planWithoutAlerts: {
     code: 40300,
     meaning: "The plan of the account does not include alerts.",
     action: "Ask the operator to change the plan to pay-as-you-go."
+  },
+  addressNotAllowed: {
+    code: 40301,
+    meaning: "The API key may not be used from the address of the request.",
+    action: "Send the request from an allowed address, or ask the operator for a key that allows this one."
   },
   routeUnknown: {
     code: 40400,
@@ -97,7 +112,7 @@ export const ERRORS = {
   periodUnknown: {
     code: 40405,
     meaning: "The account has no current credit period.",
-    action: "Ask the operator to set the monthly credits of the account."
+    action: "Ask the operator for monthly credits or a top-up; either opens a period at once."
   },
   portUnknown: {
     code: 40406,
@@ -119,10 +134,25 @@ export const ERRORS = {
     meaning: "The endpoint has no port watch with this id.",
     action: "List the port watches of the endpoint to find their ids."
   },
+  accountUnknown: {
+    code: 40410,
+    meaning: "No account has this id.",
+    action: "List the accounts to find their ids."
+  },
+  apiKeyUnknown: {
+    code: 40411,
+    meaning: "No API key has this id.",
+    action: "List the API keys of the account to find their ids."
+  },
   methodNotAllowed: {
     code: 40500,
     meaning: "The path does not support this method.",
     action: "Use one of the methods in the Allow header."
+  },
+  requestTimeout: {
+    code: 40800,
+    meaning: "The request did not arrive completely in time.",
+    action: "Send the request again without pauses."
   },
   requestInFlight: {
     code: 40900,
@@ -134,6 +164,16 @@ export const ERRORS = {
     meaning: "The endpoint is disabled, so messages cannot be sent to it again.",
     action: "Enable the endpoint with PATCH and disabled false, then send the same request again."
   },
+  carrierMissing: {
+    code: 40902,
+    meaning: "No configured carrier can be polled for the shipment.",
+    action: "Send its events with POST /tracking/events, or ask the operator to configure its carrier."
+  },
+  shipmentNotTracked: {
+    code: 40903,
+    meaning: "The shipment is not polled: it is completed or stopped, or it is the demo container.",
+    action: "Track the number again to resume a stopped shipment."
+  },
   bodyTooLarge: {
     code: 41300,
     meaning: "The request body is too large.",
@@ -143,6 +183,11 @@ export const ERRORS = {
     code: 41500,
     meaning: "The content type of the request is not application/json.",
     action: "Send the header Content-Type: application/json."
+  },
+  expectationUnsupported: {
+    code: 41700,
+    meaning: "The server does not support the expectation in the header Expect.",
+    action: "Omit the header Expect, or send 100-continue."
   },
   idempotencyKeyReused: {
     code: 42200,
@@ -154,15 +199,30 @@ export const ERRORS = {
     meaning: "The account exceeds its rate limit.",
     action: "Wait for the number of seconds in the Retry-After header, then send the request again."
   },
+  headersTooLarge: {
+    code: 43100,
+    meaning: "The request line and the headers are too large.",
+    action: "Send shorter headers and parameters: at most 16 KiB together."
+  },
   internal: {
     code: 50000,
     meaning: "An internal error occurred.",
     action: "Send the request again; if the error persists, report the X-Request-Id of the response to the operator."
   },
-  storageAway: {
+  notImplemented: {
+    code: 50100,
+    meaning: "The server does not know the method or the transfer coding of the request.",
+    action: "Use a method that the API reference names, and no transfer coding but chunked."
+  },
+  storageUnavailable: {
     code: 50300,
     meaning: "The storage of the service is unavailable.",
     action: "Send the request again later; nothing of it was stored."
+  },
+  versionUnsupported: {
+    code: 50500,
+    meaning: "The server does not support the HTTP version of the request.",
+    action: "Use version 1 of HTTP; a proxy in front of the server can add later versions."
   }
 } as const satisfies Readonly<Record<string, ErrorEntry>>
 

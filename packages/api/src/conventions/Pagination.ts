@@ -1,29 +1,10 @@
-import { DEFAULT_PAGE_LIMIT, MAX_PAGE_LIMIT, PageLimit } from "@landfall/core/listing/Page"
-import { Predicate, Record, Schema, SchemaTransformation } from "effect"
+import { PageLimit } from "@landfall/core/listing/Page"
+import { Schema, SchemaTransformation } from "effect"
 
 const QueryLimit = Schema.String.pipe(
   Schema.decodeTo(Schema.Finite, SchemaTransformation.numberFromString),
   Schema.decodeTo(PageLimit)
 )
-
-/** The description of `limit`. Its own schema would describe a string, because query parameters are text. */
-const LIMIT_SCHEMA = {
-  type: "integer",
-  minimum: 1,
-  maximum: MAX_PAGE_LIMIT,
-  default: DEFAULT_PAGE_LIMIT,
-  description: "The maximum number of rows in a page."
-}
-
-const describeLimitsIn = (node: unknown): unknown => {
-  if (Array.isArray(node)) return node.map(describeLimitsIn)
-  if (!Predicate.isObject(node)) return node
-  const isLimit = "name" in node && node.name === "limit" && "in" in node && node.in === "query"
-  return isLimit ? { ...node, schema: LIMIT_SCHEMA } : Record.map({ ...node }, describeLimitsIn)
-}
-
-/** Describes the parameter `limit` of every list in an OpenAPI document. */
-export const describeLimits = (document: { readonly [key: string]: unknown }) => Record.map(document, describeLimitsIn)
 
 /** Parameters of every list: the number of rows, and the position in the list. */
 export const ListQuery = Schema.Struct({

@@ -2,6 +2,7 @@ import { PortSearchResult } from "@landfall/core/geo/Port"
 import { Schema } from "effect"
 import { HttpApiEndpoint, HttpApiGroup, OpenApi } from "effect/http-api"
 import { Authorization } from "../conventions/Authorization.ts"
+import { ENTITY_TAG_NOTE, EntityTags } from "../conventions/EntityTags.ts"
 import { apiErrors } from "../conventions/ErrorResponses.ts"
 import { ListQuery, pageSchema } from "../conventions/Pagination.ts"
 import { CO2_PREFIX } from "../conventions/PathPrefixes.ts"
@@ -31,8 +32,9 @@ export class PortsApi extends HttpApiGroup.make("ports")
       .annotate(OpenApi.Summary, "Search ports")
       .annotate(
         OpenApi.Description,
-        "Returns ports by UN/LOCODE or name, best match first: equal codes or names, then names that begin with the text, then names that contain its words, and similar names if there is no other match. Without `search`, returns every port by code, including operator-supplied ports. Positions are those of the berths. Places without access for sea-going ships are marked `inland` and rejected as ports of a voyage. Costs no credits."
+        `Returns ports by UN/LOCODE or name, best match first: equal codes or names, then names that begin with the text, then names that contain its words, and similar names if there is no other match. Without \`search\`, returns every port by code, including operator-supplied ports. Positions are those of the berths. Places without access for sea-going ships are marked \`inland\` and rejected as ports of a voyage. Costs no credits. ${ENTITY_TAG_NOTE}`
       )
   )
+  .middleware(EntityTags)
   .middleware(Authorization)
   .annotate(OpenApi.Description, "Known ports, by UN/LOCODE.") {}

@@ -5,21 +5,27 @@ import { apiErrors } from "../conventions/ErrorResponses.ts"
 import { ALERTS_PREFIX } from "../conventions/PathPrefixes.ts"
 import { EventsReceipt } from "./TrackingEventsApi.ts"
 
-const { refused, unknown } = EventsReceipt.fields
+const { rejected, unknown } = EventsReceipt.fields
 
 /** The receipt of a notification. It does not tell the carrier which accounts it concerns. */
 export const NotificationReceipt = Schema.Struct({
-  taken: Schema.Int.annotateKey({ description: "Number of accepted events." }),
-  refused,
+  accepted: Schema.Int.annotateKey({ description: "Number of accepted events." }),
+  rejected,
   unknown
-}).annotate({ identifier: "NotificationTaken" })
+}).annotate({ identifier: "NotificationReceipt" })
+
+const params = { scac: Schema.String.annotate({ description: "The SCAC of the carrier." }) }
 
 /** Events that carriers push. */
 export class CarrierNotificationsApi extends HttpApiGroup.make("notifications")
   .add(
     HttpApiEndpoint.post("notify", `${ALERTS_PREFIX}/carriers/:scac/events`, {
-      params: { scac: Schema.String },
-      headers: { "notification-signature": Schema.optionalKey(Schema.String) },
+      params,
+      headers: {
+        "notification-signature": Schema.optionalKey(Schema.String).annotateKey({
+          description: "`sha256=` and the hex of the HMAC-SHA256 of the raw body."
+        })
+      },
       payload: Schema.Unknown,
       success: NotificationReceipt.pipe(HttpApiSchema.status(202)),
       error: apiErrors(400, 401, 404, 413, 415, 500, 503)
@@ -30,7 +36,7 @@ export class CarrierNotificationsApi extends HttpApiGroup.make("notifications")
         "For carriers. Requires no API key, but the header `Notification-Signature: sha256=<hex>`: the HMAC-SHA256 of the raw body with the secret of the carrier's profile. The events change the shipments of this carrier that they concern, in every account that tracks them. Events that were received before change nothing."
       ),
     HttpApiEndpoint.head("verify", `${ALERTS_PREFIX}/carriers/:scac/events`, {
-      params: { scac: Schema.String },
+      params,
       success: HttpApiSchema.NoContent,
       error: apiErrors(404)
     })

@@ -2,6 +2,7 @@ import { IdempotencyKey } from "@landfall/core/accounts/Idempotency"
 import { Metadata } from "@landfall/core/alerts/endpoints/Endpoint"
 import { ShipmentId } from "@landfall/core/alerts/ShipmentId"
 import { StorableText } from "@landfall/core/faults/StorableText"
+import { IsoDateTime } from "@landfall/core/time/IsoDateTime"
 import { JourneyView } from "@landfall/core/tracking/journey/JourneyView"
 import { ReferenceType } from "@landfall/core/tracking/references/ReferenceType"
 import { ShipmentStatus, StopReason } from "@landfall/core/tracking/shipments/Shipment"
@@ -10,10 +11,16 @@ import { HttpApiEndpoint, HttpApiGroup, HttpApiSchema, OpenApi } from "effect/ht
 import { AlertsPlan, Authorization } from "../conventions/Authorization.ts"
 import { LargeBodyLimit } from "../conventions/BodyLimit.ts"
 import { apiErrors } from "../conventions/ErrorResponses.ts"
+import { pathId } from "../conventions/Ids.ts"
 import { ListQuery, pageSchema } from "../conventions/Pagination.ts"
 import { ALERTS_PREFIX } from "../conventions/PathPrefixes.ts"
 
 const MAX_SHIPMENTS = 10_000
+
+/** Documents the types. Another text is valid here: it rejects its line alone. */
+const documentedTypes = Schema.makeFilter(() => undefined, {
+  toJsonSchema: () => ({ enum: [...ReferenceType.literals] })
+})
 
 /**
  * One container, booking or bill of lading to track. Only its shape is validated with the body: an invalid number, type or
@@ -25,11 +32,11 @@ export const TrackLineBody = Schema.Struct({
   ).annotateKey({ description: "The number of the container, booking or bill of lading." }),
   sealine: Schema.optionalKey(Schema.NullOr(Schema.String)).annotateKey({
     description:
-      "The SCAC of the carrier. Optional for containers, whose owner prefix suggests carriers; required for bookings and bills of lading."
+      "The SCAC of the carrier. Optional for containers, whose owner prefix suggests carriers. Required for bookings and bills of lading, and for numbers without a `type` that do not have the form of a container number."
   }),
-  type: Schema.optionalKey(Schema.NullOr(Schema.String)).annotateKey({
+  type: Schema.optionalKey(Schema.NullOr(Schema.String.check(documentedTypes))).annotateKey({
     description:
-      "The kind of the number: `CT` container, `BK` booking, `BL` bill of lading. Default: derived from the number."
+      "The kind of the number: `CT` container, `BK` booking, `BL` bill of lading. Default: `CT` for a number with the form of a container number, else both `BK` and `BL` are tried."
   }),
   reference: Schema.optionalKey(
     Schema.NullOr(
@@ -57,19 +64,29 @@ export const EasyShipment = Schema.Record(
 )
 
 export const TrackResult = Schema.Struct({
-  endpointId: Schema.String,
+  endpointId: Schema.String.annotateKey({ description: "The endpoint that is notified." }),
   number: Schema.String.annotateKey({ description: "The number of the container, booking or bill of lading." }),
   sealine: Schema.NullOr(Schema.String).annotateKey({ description: "The SCAC of the carrier; null while unknown." }),
   type: Schema.NullOr(ReferenceType).annotateKey({
     description: "The kind of the number: `CT` container, `BK` booking, `BL` bill of lading; null while unknown."
   }),
-  shipmentId: Schema.NullOr(ShipmentId),
-  status: Schema.Literals(["accepted", "already_tracked", "rejected"]),
+  shipmentId: Schema.NullOr(ShipmentId).annotateKey({
+    description: "The id of the shipment; null when the line was rejected."
+  }),
+  status: Schema.Literals(["accepted", "already_tracked", "rejected"]).annotateKey({
+    description: "What happened to the line."
+  }),
   reason: Schema.optionalKey(Schema.String).annotateKey({ description: "Why the line was rejected." }),
-  warning: Schema.optionalKey(Schema.Literal("no_source"))
+  warning: Schema.optionalKey(Schema.Literal("no_source")).annotateKey({
+    description: "Present if no configured source covers the shipment: only events that are sent change it."
+  })
 }).annotate({ identifier: "TrackResult" })
 
-export const TrackResults = Schema.Struct({ results: Schema.Array(TrackResult) }).annotate({
+export const TrackResults = Schema.Struct({
+  results: Schema.Array(TrackResult).annotateKey({
+    description: "The result of each line, in the order of the request."
+  })
+}).annotate({
   identifier: "TrackResults"
 })
 
@@ -84,7 +101,7 @@ const shipmentFields = {
     description: "The caller's reference, which every alert repeats."
   }),
   metadata: Schema.NullOr(Metadata).annotateKey({ description: "The caller's metadata, which every alert repeats." }),
-  status: ShipmentStatus,
+  status: ShipmentStatus.annotateKey({ description: "The state of tracking." }),
   statusReason: Schema.NullOr(StopReason).annotateKey({
     description:
       "Why tracking stopped: `requested` by the caller, or `completed` more than 7 days ago; null while the shipment is tracked."
@@ -103,10 +120,10 @@ export const PollStatusView = Schema.Struct({
   carrier: Schema.NullOr(Schema.String).annotateKey({
     description: "The carrier that is polled next; null if no source covers the shipment."
   }),
-  lastCheckedAt: Schema.NullOr(Schema.String).annotateKey({
+  lastPolledAt: Schema.NullOr(IsoDateTime).annotateKey({
     description: "When a carrier was last polled; null if none was."
   }),
-  nextCheckAt: Schema.NullOr(Schema.String).annotateKey({
+  nextPollAt: Schema.NullOr(IsoDateTime).annotateKey({
     description: "When the carrier is polled next; null if no poll is planned."
   }),
   lastError: Schema.NullOr(Schema.String).annotateKey({
@@ -115,39 +132,58 @@ export const PollStatusView = Schema.Struct({
   warning: Schema.optionalKey(Schema.Literal("no_source")).annotateKey({
     description: "Present if no configured source covers the shipment: only events that are sent change it."
   })
-}).annotate({ identifier: "Checks" })
+}).annotate({ identifier: "PollStatus" })
 
 export const ShipmentJourneyView = Schema.Struct({
   ...shipmentFields,
   endpoints: Schema.Array(Schema.String).annotateKey({
     description: "The endpoints that the shipment is registered on."
   }),
-  checks: PollStatusView,
+  polling: PollStatusView.annotateKey({ description: "The state of polling carriers for the shipment." }),
   journeys: Schema.Array(JourneyView).annotateKey({
     description: "The journey of each container, with every milestone and its dates."
   })
 }).annotate({ identifier: "ShipmentJourney" })
 
+/** What a request to refresh a shipment has caused. */
+export const RefreshView = Schema.Struct({
+  status: Schema.Literals(["scheduled", "already_due"]).annotateKey({
+    description:
+      "`scheduled`: the carrier is polled earlier than planned. `already_due`: the next poll was due as early already, or is in progress."
+  }),
+  polling: PollStatusView.annotateKey({ description: "The state of polling carriers for the shipment." })
+}).annotate({ identifier: "Refresh" })
+
+/** The caller's labels of a shipment; a missing property stays as it is, null removes it. */
+export const ChangeShipment = Schema.Struct({
+  reference: TrackLineBody.fields.reference,
+  metadata: TrackLineBody.fields.metadata
+}).annotate({ identifier: "ChangeShipment" })
+
 export const TimelineEntry = Schema.Struct({
-  receivedAt: Schema.String.annotateKey({ description: "When the date was received." }),
+  receivedAt: IsoDateTime.annotateKey({ description: "When the date was received." }),
   container: Schema.NullOr(Schema.String).annotateKey({
     description: "The container number; null if the event names none."
   }),
-  milestone: Schema.String,
-  location: Schema.String,
-  date: Schema.String.annotateKey({ description: "The date of the milestone." }),
-  classifier: Schema.String,
+  milestone: Schema.String.annotateKey({ description: "The milestone." }),
+  location: Schema.String.annotateKey({ description: "UN/LOCODE of the place." }),
+  date: IsoDateTime.annotateKey({ description: "The date of the milestone." }),
+  classifier: Schema.String.annotateKey({ description: "`ACT` actual, `EST` estimated, `PLN` planned." }),
   sourceEvent: Schema.String.annotateKey({ description: "The id of the event that contained the date." }),
   current: Schema.Boolean.annotateKey({ description: "Whether this is the current date of the milestone." })
 }).annotate({ identifier: "TimelineEntry" })
 
-const params = { id: Schema.String }
+const params = { id: pathId("shipment") }
 
 /** Shipments and their registrations on endpoints. */
 export class ShipmentsApi extends HttpApiGroup.make("shipments")
   .add(
     HttpApiEndpoint.post("easyShipment", `${ALERTS_PREFIX}/easy-shipment`, {
-      headers: { "idempotency-key": Schema.optionalKey(IdempotencyKey) },
+      headers: {
+        "idempotency-key": Schema.optionalKey(IdempotencyKey).annotateKey({
+          description: "A UUID: a repeated request with the same key gets the first response for 24 hours."
+        })
+      },
       payload: EasyShipment,
       success: TrackResults.pipe(HttpApiSchema.status(202)),
       error: apiErrors(400, 402, 404, 409, 413, 415, 422)
@@ -173,6 +209,22 @@ export class ShipmentsApi extends HttpApiGroup.make("shipments")
       success: ShipmentJourneyView,
       error: apiErrors(404)
     }).annotate(OpenApi.Summary, "Retrieve a shipment with its journeys"),
+    HttpApiEndpoint.patch("change", `${ALERTS_PREFIX}/shipment/:id`, {
+      params,
+      payload: ChangeShipment,
+      success: ShipmentView,
+      error: apiErrors(400, 404, 413, 415)
+    }).annotate(OpenApi.Summary, "Update the reference and the metadata of a shipment, which later alerts repeat"),
+    HttpApiEndpoint.post("refresh", `${ALERTS_PREFIX}/shipment/:id/refresh`, {
+      params,
+      success: RefreshView.pipe(HttpApiSchema.status(202)),
+      error: apiErrors(404, 409)
+    })
+      .annotate(OpenApi.Summary, "Poll the carrier of a shipment as early as its limits allow")
+      .annotate(
+        OpenApi.Description,
+        "`polling.nextPollAt` is the earliest instant of the poll: at least 4 minutes after the poll before, and later while the carrier is paused or its daily allowance is used up. Fails with 409 if no configured carrier can be polled for the shipment, or if it is not tracked any longer."
+      ),
     HttpApiEndpoint.delete("stop", `${ALERTS_PREFIX}/shipment/:id`, {
       params,
       success: HttpApiSchema.NoContent,
@@ -180,11 +232,13 @@ export class ShipmentsApi extends HttpApiGroup.make("shipments")
     }).annotate(OpenApi.Summary, "Stop tracking a shipment"),
     HttpApiEndpoint.get("timeline", `${ALERTS_PREFIX}/shipment/:id/timeline`, {
       params,
-      success: Schema.Struct({ data: Schema.Array(TimelineEntry) }).annotate({ identifier: "Timeline" }),
+      success: Schema.Struct({
+        data: Schema.Array(TimelineEntry).annotateKey({ description: "The dates, in the order of receipt." })
+      }).annotate({ identifier: "Timeline" }),
       error: apiErrors(404)
     }).annotate(OpenApi.Summary, "List the dates of all milestones of a shipment, in the order of receipt"),
     HttpApiEndpoint.delete("unregister", `${ALERTS_PREFIX}/endpoint/:id/shipment/:shipmentId`, {
-      params: { id: Schema.String, shipmentId: Schema.String },
+      params: { id: pathId("endpoint"), shipmentId: pathId("shipment") },
       success: HttpApiSchema.NoContent,
       error: apiErrors(404)
     }).annotate(OpenApi.Summary, "Unregister a shipment from an endpoint; tracking continues")

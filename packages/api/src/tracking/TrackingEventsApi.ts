@@ -12,7 +12,13 @@ export const EventsReceipt = Schema.Struct({
     description: "Shipments of the account that the new events concern."
   }),
   alerts: Schema.Int.annotateKey({ description: "Number of alerts that the events caused." }),
-  refused: Schema.Array(Schema.Struct({ index: Schema.Int, path: Schema.String, reason: Schema.String })).annotateKey({
+  rejected: Schema.Array(
+    Schema.Struct({
+      index: Schema.Int.annotateKey({ description: "The position of the event in the request, from 0." }),
+      path: Schema.String.annotateKey({ description: "The path of the faulty property in the event." }),
+      reason: Schema.String.annotateKey({ description: "What is wrong with it." })
+    })
+  ).annotateKey({
     description: "Events that could not be read, by their index in the request. The other events are accepted."
   }),
   unknown: Schema.Record(Schema.String, Schema.Int).annotateKey({

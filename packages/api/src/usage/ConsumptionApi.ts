@@ -5,34 +5,57 @@ import { apiErrors } from "../conventions/ErrorResponses.ts"
 import { QueryInstant } from "../conventions/Instants.ts"
 import { ALERTS_PREFIX, CO2_PREFIX, CONGESTION_PREFIX } from "../conventions/PathPrefixes.ts"
 
-export const PeriodView = Schema.Struct({
-  startTime: Schema.DateTimeUtcFromString,
-  endTime: Schema.DateTimeUtcFromString,
-  grantedCredits: Schema.Int.annotateKey({ description: "Credits granted for the period." }),
-  consumedCredits: Schema.Int.annotateKey({ description: "Credits consumed in the period." }),
-  remainingCredits: Schema.Int.annotateKey({ description: "Credits left in the period." })
-}).annotate({ identifier: "ConsumptionPeriod" })
+const CreditCount = Schema.Int.pipe(Schema.check(Schema.isGreaterThanOrEqualTo(0)))
 
-export const UsageView = Schema.Struct({
-  date: Schema.String.annotateKey({ description: "The day, UTC." }),
-  operation: Schema.String.annotateKey({ description: "The operation, as `group.operation`." }),
-  calls: Schema.Int.annotateKey({ description: "Number of calls." }),
-  credits: Schema.Int.annotateKey({ description: "Credits that the calls cost." })
-}).annotate({ identifier: "Usage" })
+export const ConsumptionPeriodView = Schema.Struct({
+  id: Schema.String.pipe(Schema.check(Schema.isUUID())).annotateKey({ description: "The id of the period." }),
+  credits: CreditCount.annotateKey({
+    description: "Credits that remain; in an expired period, those that were left at its end."
+  }),
+  creditsInitial: CreditCount.annotateKey({
+    description: "Credits at the start of the period. Top-ups raise credits and never creditsInitial."
+  }),
+  periodStart: Schema.DateTimeUtcFromString.annotateKey({ description: "First instant of the period." }),
+  periodEnd: Schema.DateTimeUtcFromString.annotateKey({ description: "First instant after the period." }),
+  expired: Schema.Boolean.annotateKey({ description: "Whether periodEnd has passed." })
+}).annotate({ identifier: "consumptionPeriod" })
+
+const callCountFields = {
+  allCalls: CreditCount.annotateKey({ description: "Calls with a valid API key, whatever their status." }),
+  successCalls: CreditCount.annotateKey({ description: "Calls with a status below 400." }),
+  clientErrorCalls: CreditCount.annotateKey({ description: "Calls with a status from 400 to 499." }),
+  serverErrorCalls: CreditCount.annotateKey({ description: "Calls with a status of 500 or above." }),
+  consumedApiUnits: CreditCount.annotateKey({ description: "Credits that the calls cost." })
+}
+
+export const UsageCountsView = Schema.Struct(callCountFields).annotate({ identifier: "usageCounts" })
 
 export const UsagesResponse = Schema.Struct({
-  startTime: Schema.DateTimeUtcFromString,
-  endTime: Schema.DateTimeUtcFromString,
-  usages: Schema.Array(UsageView),
-  total: Schema.Struct({ calls: Schema.Int, credits: Schema.Int })
-}).annotate({ identifier: "UsagesResponse" })
+  ...callCountFields,
+  periodicUsages: Schema.optionalKey(Schema.Record(Schema.String, UsageCountsView)).annotateKey({
+    description: "The same counts by calendar month (UTC), such as 2026-03; months without calls are absent."
+  })
+}).annotate({ identifier: "usagesResponse" })
+
+export const OperationUsagesResponse = Schema.Struct({
+  operations: Schema.Array(
+    Schema.Struct({
+      operation: Schema.String.annotateKey({
+        description: "The operation, as `group.operation`; `unmatched` for calls to an unknown path or method."
+      }),
+      ...callCountFields
+    }).annotate({ identifier: "operationUsage" })
+  ).annotateKey({ description: "Operations that were called, in the order of their names." })
+}).annotate({ identifier: "operationUsagesResponse" })
 
 export const UsagesQuery = Schema.Struct({
   startTime: Schema.optionalKey(QueryInstant).annotateKey({
-    description: "Start of the period, ISO 8601. Default: the start of the current month (UTC)."
+    description:
+      "Counts calls from this instant on (inclusive), ISO 8601; widened to the start of its UTC hour. Default: the first stored call."
   }),
   endTime: Schema.optionalKey(QueryInstant).annotateKey({
-    description: "End of the period, ISO 8601. Default: now."
+    description:
+      "Counts calls before this instant (exclusive), ISO 8601; widened to the end of its UTC hour. Default: now."
   })
 })
 
@@ -40,17 +63,22 @@ const consumptionGroup = <const Name extends string>(name: Name, prefix: `/${str
   HttpApiGroup.make(name)
     .add(
       HttpApiEndpoint.get("currentPeriod", `${prefix}/consumption/current-period`, {
-        success: PeriodView,
+        success: ConsumptionPeriodView,
         error: apiErrors(404)
       }).annotate(OpenApi.Summary, "Retrieve the credits of the current period"),
       HttpApiEndpoint.get("periods", `${prefix}/consumption/periods`, {
-        success: Schema.Array(PeriodView)
+        success: Schema.Array(ConsumptionPeriodView)
       }).annotate(OpenApi.Summary, "List credit periods, newest first"),
       HttpApiEndpoint.get("usages", `${prefix}/usages`, {
         query: UsagesQuery,
         success: UsagesResponse,
         error: apiErrors(400)
-      }).annotate(OpenApi.Summary, "Retrieve calls and credits by day and operation")
+      }).annotate(OpenApi.Summary, "Retrieve calls by outcome and their credits"),
+      HttpApiEndpoint.get("operationUsages", `${prefix}/usages/operations`, {
+        query: UsagesQuery,
+        success: OperationUsagesResponse,
+        error: apiErrors(400)
+      }).annotate(OpenApi.Summary, "Retrieve calls by operation and outcome, and their credits")
     )
     .middleware(Authorization)
     .annotate(OpenApi.Description, "Credits and usage of the account, the same under every prefix.")

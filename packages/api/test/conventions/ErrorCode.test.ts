@@ -19,12 +19,15 @@ const PUBLISHED = {
   propertyUnknown: 40003,
   parameterInvalid: 40004,
   idempotencyKeyMalformed: 40005,
-  targetRefused: 40006,
+  targetRejected: 40006,
+  requestMalformed: 40007,
   keyMissing: 40100,
   keyUnknown: 40101,
   signatureInvalid: 40102,
+  keyAmbiguous: 40103,
   creditsExhausted: 40200,
   planWithoutAlerts: 40300,
+  addressNotAllowed: 40301,
   routeUnknown: 40400,
   applicationUnknown: 40401,
   endpointUnknown: 40402,
@@ -35,15 +38,24 @@ const PUBLISHED = {
   portWatchUnknown: 40409,
   taskUnknown: 40407,
   carrierUnknown: 40408,
+  accountUnknown: 40410,
+  apiKeyUnknown: 40411,
   methodNotAllowed: 40500,
+  requestTimeout: 40800,
   requestInFlight: 40900,
   endpointDisabled: 40901,
+  carrierMissing: 40902,
+  shipmentNotTracked: 40903,
   bodyTooLarge: 41300,
   contentTypeUnsupported: 41500,
+  expectationUnsupported: 41700,
   idempotencyKeyReused: 42200,
   tooManyRequests: 42900,
+  headersTooLarge: 43100,
   internal: 50000,
-  storageAway: 50300
+  notImplemented: 50100,
+  storageUnavailable: 50300,
+  versionUnsupported: 50500
 }
 
 const PAGE_HEAD = `# Errors
@@ -58,7 +70,7 @@ Every response with a status of 400 or above carries an \`errorInfo\`:
 | \`time\` | time of the response |
 
 A code is the HTTP status × 100 plus a number. Its meaning never changes, and no code is reused for another error. The texts may change:
-handle errors by code.
+handle errors by code. \`tooManyRequests\` is reserved: the server does not limit the rate of requests yet.
 
 `
 

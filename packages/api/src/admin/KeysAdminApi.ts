@@ -1,0 +1,78 @@
+import { AccountId, AccountName } from "@landfall/core/accounts/Account"
+import { AllowedNetworkTexts } from "@landfall/core/accounts/AllowedNetworks"
+import { ApiKeyId } from "@landfall/core/accounts/ApiKey"
+import { IdempotencyKey } from "@landfall/core/accounts/Idempotency"
+import { Schema } from "effect"
+import { HttpApiEndpoint, HttpApiGroup, HttpApiSchema, OpenApi } from "effect/http-api"
+import { AdminAuthorization } from "../conventions/AdminAuthorization.ts"
+import { apiErrors } from "../conventions/ErrorResponses.ts"
+import { BodyInstant } from "../conventions/Instants.ts"
+import { ListQuery, pageSchema } from "../conventions/Pagination.ts"
+import { ADMIN_PREFIX } from "../conventions/PathPrefixes.ts"
+
+export const CreateKey = Schema.Struct({
+  name: Schema.optionalKey(AccountName).annotateKey({ description: "Default: Key." }),
+  expiresAt: Schema.optionalKey(Schema.NullOr(BodyInstant)).annotateKey({
+    description: "The first instant at which the key is no longer valid, ISO 8601. Default: the key does not expire."
+  }),
+  allowedNetworks: Schema.optionalKey(AllowedNetworkTexts).annotateKey({
+    description:
+      "Addresses and networks in CIDR notation that the key may be used from. Default: none, which allows every address."
+  })
+}).annotate({ identifier: "CreateKey" })
+
+const keyFields = {
+  id: ApiKeyId.annotateKey({ description: "The id of the key; it is not secret." }),
+  accountId: AccountId,
+  name: Schema.String,
+  prefix: Schema.NullOr(Schema.String).annotateKey({
+    description: "The first characters of the secret; null for a key of an earlier version."
+  }),
+  state: Schema.Literals(["valid", "expired", "revoked"]),
+  createdAt: Schema.DateTimeUtcFromString.annotateKey({ description: "When the key was created." }),
+  expiresAt: Schema.NullOr(Schema.DateTimeUtcFromString).annotateKey({ description: "When the key expires." }),
+  allowedNetworks: Schema.Array(Schema.String).annotateKey({
+    description: "The networks that the key may be used from; empty: every address."
+  }),
+  lastUsedAt: Schema.NullOr(Schema.DateTimeUtcFromString).annotateKey({
+    description: "The last use of the key, at most 5 seconds behind; null when it was never used."
+  }),
+  revokedAt: Schema.NullOr(Schema.DateTimeUtcFromString).annotateKey({ description: "When the key was revoked." })
+}
+
+export const KeyView = Schema.Struct(keyFields).annotate({ identifier: "ApiKey" })
+
+export const CreatedKeyView = Schema.Struct({
+  ...keyFields,
+  secret: Schema.String.annotateKey({
+    description: "The key itself. Only this response has it; Landfall stores its hash."
+  })
+}).annotate({ identifier: "CreatedApiKey" })
+
+const KEYS = `${ADMIN_PREFIX}/accounts/:id/keys` as const
+const params = { id: Schema.String }
+
+/** API keys of accounts, for the operator. */
+export class KeysAdminApi extends HttpApiGroup.make("keys")
+  .add(
+    HttpApiEndpoint.post("create", KEYS, {
+      params,
+      headers: { "idempotency-key": Schema.optionalKey(IdempotencyKey) },
+      payload: CreateKey,
+      success: CreatedKeyView.pipe(HttpApiSchema.status(201)),
+      error: apiErrors(400, 404, 409, 413, 415, 422)
+    }).annotate(OpenApi.Summary, "Create an API key and return its secret"),
+    HttpApiEndpoint.get("list", KEYS, {
+      params,
+      query: ListQuery,
+      success: pageSchema(KeyView, "ApiKeyPage"),
+      error: apiErrors(400, 404)
+    }).annotate(OpenApi.Summary, "List the API keys of an account, oldest first, without their secrets"),
+    HttpApiEndpoint.delete("revoke", `${ADMIN_PREFIX}/keys/:id`, {
+      params,
+      success: KeyView,
+      error: apiErrors(404)
+    }).annotate(OpenApi.Summary, "Revoke an API key; every server rejects it within 5 seconds")
+  )
+  .middleware(AdminAuthorization)
+  .annotate(OpenApi.Description, "API keys of accounts.") {}

@@ -1,0 +1,69 @@
+import { type OperationExamples, pageOf } from "./OperationExample.ts"
+
+const occupation = { rateOccupationPercentage: 72.5, rateOccupationGapWithMean: 4.1 }
+
+const aggregate = {
+  portCode: "NLRTM",
+  rateOccupation: { commercialVessels: occupation, cargo: occupation, tanker: null, roro: null },
+  time: { timeInPortStatistics: { max: 96.2, median: 31, min: 6.5 } },
+  vesselsInPortCount: { commercialVessels: 58, cargo: 41, tanker: 15, roro: 2 },
+  quality: {
+    asOf: "2026-03-01T12:00:00.000Z",
+    window: { timeInPortDays: 30, meanDays: 365 },
+    samples: { completedCalls: 1204, openCalls: 58, coveredDays: 365 },
+    capacity: [
+      { vesselClass: "commercialVessels", berths: 80, source: "operator" },
+      { vesselClass: "cargo", berths: 57, source: "history" }
+    ],
+    berthEvidence: "zones",
+    vessels: { stationaryUnclassified: 1, agedOut: 0, classifiedByName: 0 },
+    ageOutHours: 24,
+    openCallStatistics: { max: 88.4, median: 19.5, min: 0.5 },
+    confidence: "high",
+    lastPositionReceivedAt: "2026-03-01T11:59:48.000Z",
+    unknown: [
+      { figure: "rateOccupation.tanker", reason: "capacity_unknown" },
+      { figure: "rateOccupation.roro", reason: "capacity_unknown" }
+    ]
+  }
+}
+
+/** Examples of the congestion of ports. */
+export const congestionExamples: OperationExamples = {
+  "portCongestion.get": { responses: { 200: aggregate } },
+  "portCongestion.batch": { request: { portCodes: ["NLRTM", "BEANR"] }, responses: { 200: { results: [aggregate] } } },
+  "portCongestion.history": { responses: { 200: { portCode: "NLRTM", interval: "day", data: [aggregate] } } },
+  "portCongestion.calls": {
+    responses: {
+      200: pageOf({
+        id: "report-9811000-NLRTM-1792732701",
+        portCode: "NLRTM",
+        vessel: {
+          mmsi: 353136000,
+          imo: "9811000",
+          name: "EVER GIVEN",
+          aisShipType: 70,
+          commercial: true,
+          type: "cargo",
+          typeSource: "registry"
+        },
+        startTime: "2026-02-26T05:18:21.000Z",
+        endTime: "2026-02-27T10:18:21.000Z",
+        ending: "left",
+        hours: 29,
+        stays: [
+          {
+            kind: "berth",
+            evidence: "zone",
+            zone: "NLRTM-EUROMAX",
+            startTime: "2026-02-26T10:18:21.000Z",
+            endTime: "2026-02-27T07:18:21.000Z"
+          }
+        ],
+        silences: [],
+        lastPositionReceivedAt: "2026-02-27T10:00:00.000Z",
+        source: "ais"
+      })
+    }
+  }
+}

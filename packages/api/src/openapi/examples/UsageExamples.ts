@@ -1,0 +1,29 @@
+import type { OperationExamples } from "./OperationExample.ts"
+
+const period = {
+  id: "0198c5a2-7d3e-7c41-9a55-3f0e6f1c2b90",
+  credits: 999_964,
+  creditsInitial: 1_000_000,
+  periodStart: "2026-03-01T00:00:00.000Z",
+  periodEnd: "2026-04-01T00:00:00.000Z",
+  expired: false
+}
+
+const counts = { allCalls: 48, successCalls: 45, clientErrorCalls: 3, serverErrorCalls: 0, consumedApiUnits: 36 }
+
+const consumption = (group: string): OperationExamples => ({
+  [`${group}.currentPeriod`]: { responses: { 200: period } },
+  [`${group}.periods`]: { responses: { 200: [period] } },
+  [`${group}.usages`]: { responses: { 200: { ...counts, periodicUsages: { "2026-03": counts } } } },
+  [`${group}.operationUsages`]: { responses: { 200: { operations: [{ operation: "co2.compute", ...counts }] } } }
+})
+
+/** Examples of credits and usage. */
+export const usageExamples: OperationExamples = {
+  ...consumption("consumption"),
+  ...consumption("congestionConsumption"),
+  ...consumption("co2Consumption"),
+  "tariff.get": {
+    responses: { 200: { operations: [{ operation: "co2.voyage", credits: 1, unit: "one voyage with a result" }] } }
+  }
+}

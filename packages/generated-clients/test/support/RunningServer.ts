@@ -1,0 +1,44 @@
+import { spawn } from "node:child_process"
+import { mkdtempSync, rmSync } from "node:fs"
+import { createRequire } from "node:module"
+import { tmpdir } from "node:os"
+import { dirname, join } from "node:path"
+import process from "node:process"
+
+const API_KEY = "generated-clients-test-key"
+
+const main = join(dirname(createRequire(import.meta.url).resolve("landfall/service/LandfallServer")), "../main.ts")
+
+/** A server process on an empty database and a free port. */
+export interface RunningServer {
+  readonly url: string
+  readonly apiKey: string
+  readonly stop: () => Promise<void>
+}
+
+/** Starts `landfall serve` and waits for its address. */
+export const startServer = (): Promise<RunningServer> => {
+  const folder = mkdtempSync(join(tmpdir(), "landfall-generated-clients-"))
+  const child = spawn(process.execPath, [main, "serve"], {
+    cwd: folder,
+    env: { ...process.env, PORT: "0", LANDFALL_API_KEY: API_KEY },
+    stdio: ["ignore", "pipe", "pipe"]
+  })
+  const stop = async () => {
+    const ended = new Promise((resolve) => child.once("exit", resolve))
+    if (child.exitCode === null && child.kill("SIGTERM")) await ended
+    rmSync(folder, { recursive: true, force: true })
+  }
+  return new Promise((resolve, reject) => {
+    let output = ""
+    child.once("exit", (code) => reject(new Error(`The server ended with ${code}: ${output}`)))
+    child.stderr.on("data", (chunk: Buffer) => {
+      output += chunk.toString()
+    })
+    child.stdout.on("data", (chunk: Buffer) => {
+      output += chunk.toString()
+      const url = /is up at (\S+)/.exec(output)?.[1]
+      if (url !== undefined) resolve({ url, apiKey: API_KEY, stop })
+    })
+  })
+}
