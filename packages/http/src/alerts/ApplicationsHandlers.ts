@@ -4,8 +4,8 @@ import type { Application } from "@landfall/core/alerts/endpoints/Application"
 import { Applications } from "@landfall/core/alerts/endpoints/Applications"
 import { Effect } from "effect"
 import { HttpApiBuilder } from "effect/http-api"
-import { mapDomainErrors } from "../DomainErrors.ts"
-import { parsePageRequest, toPageView } from "../Pagination.ts"
+import { mapDomainErrors } from "../conventions/DomainErrors.ts"
+import { parsePageRequest, toPageView } from "../conventions/Pagination.ts"
 
 const toApplicationView = ({ id, name, createdAt, updatedAt }: Application) => ({ id, name, createdAt, updatedAt })
 

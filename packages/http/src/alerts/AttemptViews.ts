@@ -5,7 +5,7 @@ import { Option } from "effect"
 export const toAttemptView = ({ messageId, endpointId, type, attempt }: AttemptRecord): typeof AttemptView.Type => {
   const { outcome } = attempt
   const result =
-    outcome._tag === "Answered"
+    outcome._tag === "Responded"
       ? { responseStatus: outcome.status, responseBody: outcome.body, failureReason: null, failureMessage: null }
       : { responseStatus: null, responseBody: null, failureReason: outcome.reason, failureMessage: outcome.message }
   return {

@@ -19,15 +19,15 @@ import type { Unlocode } from "@landfall/core/geo/Unlocode"
 import { isoOf } from "@landfall/core/time/Instant"
 import { Effect, Option, Result } from "effect"
 import { HttpApiBuilder } from "effect/http-api"
-import { failWith } from "../ApiError.ts"
-import { mapDomainErrors } from "../DomainErrors.ts"
-import { parsePageRequest, toPageView } from "../Pagination.ts"
-import { parseCongestionThresholdId, parseEndpointId } from "../PathIds.ts"
+import { failWith } from "../conventions/ApiError.ts"
+import { mapDomainErrors } from "../conventions/DomainErrors.ts"
+import { parsePageRequest, toPageView } from "../conventions/Pagination.ts"
+import { parseCongestionThresholdId, parseEndpointId } from "../conventions/PathIds.ts"
 
 const congestionThresholdViewFor =
   ({ filterTypes }: Endpoint) =>
   (threshold: CongestionThreshold): typeof CongestionThresholdView.Type => {
-    const lastSeen = Option.getOrUndefined(threshold.seen)
+    const state = Option.getOrUndefined(threshold.state)
     return {
       id: threshold.id,
       endpointId: threshold.endpointId,
@@ -36,9 +36,9 @@ const congestionThresholdViewFor =
       unit: figureUnitOf(threshold.figure),
       threshold: threshold.threshold,
       hysteresis: threshold.hysteresis,
-      side: lastSeen?.side ?? "unknown",
-      value: lastSeen?.value ?? null,
-      asOf: lastSeen === undefined ? null : isoOf(lastSeen.asOf),
+      side: state?.side ?? "unknown",
+      value: state?.value ?? null,
+      asOf: state === undefined ? null : isoOf(state.asOf),
       crossings: threshold.crossings,
       ...(matchesFilter(filterTypes, CONGESTION_THRESHOLD_EVENT) ? {} : { warning: "type_not_in_filter" }),
       createdAt: threshold.createdAt

@@ -6,11 +6,11 @@ import { type AttemptTotals, hourOf, MAX_STATS_WINDOW, totalsOf } from "@landfal
 import { MessageLog } from "@landfall/core/alerts/operations/MessageLog"
 import { DateTime, Duration, Effect, Option } from "effect"
 import { HttpApiBuilder } from "effect/http-api"
-import { failWith } from "../ApiError.ts"
-import { mapDomainErrors } from "../DomainErrors.ts"
-import { parsePageRequest, toPageView } from "../Pagination.ts"
-import { parseEndpointId } from "../PathIds.ts"
-import { checkWindow } from "../TimeWindow.ts"
+import { failWith } from "../conventions/ApiError.ts"
+import { mapDomainErrors } from "../conventions/DomainErrors.ts"
+import { parsePageRequest, toPageView } from "../conventions/Pagination.ts"
+import { parseEndpointId } from "../conventions/PathIds.ts"
+import { checkWindow } from "../conventions/TimeWindow.ts"
 import { toAttemptView } from "./AttemptViews.ts"
 
 const toHealthView = (condition: EndpointCondition): (typeof EndpointStatsView.Type)["health"] => {

@@ -13,10 +13,10 @@ import { ExampleAlerts } from "@landfall/core/alerts/endpoints/ExampleAlerts"
 import { DEFAULT_THRESHOLD_HOURS } from "@landfall/core/alerts/ThresholdHours"
 import { Effect, Option, Redacted } from "effect"
 import { HttpApiBuilder } from "effect/http-api"
-import { mapDomainErrors } from "../DomainErrors.ts"
-import { makeIdempotent } from "../IdempotentRequests.ts"
-import { parsePageRequest, toPageView } from "../Pagination.ts"
-import { parseEndpointId } from "../PathIds.ts"
+import { mapDomainErrors } from "../conventions/DomainErrors.ts"
+import { makeIdempotent } from "../conventions/IdempotentRequests.ts"
+import { parsePageRequest, toPageView } from "../conventions/Pagination.ts"
+import { parseEndpointId } from "../conventions/PathIds.ts"
 
 /** Replaces the values of custom headers in responses. */
 const HIDDEN_VALUE = "(hidden)"
@@ -35,6 +35,7 @@ const toEndpointView = (endpoint: Endpoint): typeof EndpointView.Type => ({
       ? null
       : Object.fromEntries(endpoint.headerNames.map((name) => [name, HIDDEN_VALUE])),
   dateChangeThresholdHours: endpoint.dateChangeThresholdHours,
+  enrolFuture: endpoint.enrolFuture,
   disabled: endpoint.disabled,
   disabledAt: endpoint.disabled ? Option.getOrNull(endpoint.disabledAt) : null,
   createdAt: endpoint.createdAt,
@@ -42,6 +43,9 @@ const toEndpointView = (endpoint: Endpoint): typeof EndpointView.Type => ({
 })
 
 const redactSecret = Option.map(Redacted.make)
+
+const secretChange = ({ secret }: Pick<typeof ChangeEndpoint.Type, "secret">) =>
+  secret === undefined ? {} : { secret: Redacted.make(secret) }
 
 export const endpointsHandlers = HttpApiBuilder.group(
   LandfallApi,
@@ -83,6 +87,8 @@ export const endpointsHandlers = HttpApiBuilder.group(
       retryPolicy: Option.fromNullishOr(payload.retryPolicy),
       headers: Redacted.make(payload.headers ?? {}),
       dateChangeThresholdHours: payload.dateChangeThresholdHours ?? DEFAULT_THRESHOLD_HOURS,
+      enrolFuture: payload.enrolFuture ?? false,
+      ...secretChange(payload),
       disabled: payload.disabled ?? false
     })
 
@@ -97,6 +103,8 @@ export const endpointsHandlers = HttpApiBuilder.group(
       ...(payload.dateChangeThresholdHours === undefined
         ? {}
         : { dateChangeThresholdHours: payload.dateChangeThresholdHours ?? DEFAULT_THRESHOLD_HOURS }),
+      ...(payload.enrolFuture === undefined ? {} : { enrolFuture: payload.enrolFuture }),
+      ...secretChange(payload),
       ...(payload.disabled === undefined ? {} : { disabled: payload.disabled })
     })
 
@@ -104,7 +112,7 @@ export const endpointsHandlers = HttpApiBuilder.group(
       create: Effect.fnUntraced(function* ({ headers, payload }) {
         const account = yield* CurrentAccount
         const check = endpoints.checkTarget(payload.url)
-        return yield* repeatable(account, headers["idempotency-key"], payload, create(account, payload), check)
+        return yield* repeatable(account.id, headers["idempotency-key"], payload, create(account, payload), check)
       }, mapDomainErrors),
       list: ({ query }) => list(query),
       listPlural: ({ query }) => list(query),
@@ -132,7 +140,7 @@ export const endpointsHandlers = HttpApiBuilder.group(
       }, mapDomainErrors),
       rotateSecret: Effect.fnUntraced(function* ({ params, payload }) {
         const account = yield* CurrentAccount
-        const secret = redactSecret(Option.fromNullishOr(payload?.key))
+        const secret = redactSecret(Option.fromNullishOr(payload?.secret))
         return {
           key: Redacted.value(yield* endpoints.rotateSecret(account.id, yield* parseEndpointId(params.id), secret))
         }

@@ -7,7 +7,7 @@ export const eventTypesHandlers = HttpApiBuilder.group(
   LandfallApi,
   "eventTypes",
   Effect.fnUntraced(function* (handlers) {
-    // It is the same for everyone, and takes a moment to make: it is made when somebody asks first.
+    // The same for every account and slow to compute, so the first request computes it once.
     const data = yield* Effect.cached(
       Effect.sync(() => eventCatalogue().map((entry) => ({ ...entry, optIn: entry.family !== "catalogue" })))
     )

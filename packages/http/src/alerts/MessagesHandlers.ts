@@ -9,10 +9,10 @@ import {
 } from "@landfall/core/alerts/operations/MessageSummary"
 import { Effect, Option } from "effect"
 import { HttpApiBuilder } from "effect/http-api"
-import { mapDomainErrors } from "../DomainErrors.ts"
-import { parsePageRequest, toPageView } from "../Pagination.ts"
-import { parseMessageId } from "../PathIds.ts"
-import { checkWindow } from "../TimeWindow.ts"
+import { mapDomainErrors } from "../conventions/DomainErrors.ts"
+import { parsePageRequest, toPageView } from "../conventions/Pagination.ts"
+import { parseMessageId } from "../conventions/PathIds.ts"
+import { checkWindow } from "../conventions/TimeWindow.ts"
 import { toAttemptView } from "./AttemptViews.ts"
 
 const toDeliveryView = ({ endpointId, state }: DeliveryRecord): typeof DeliveryView.Type => ({

@@ -7,12 +7,13 @@ import { EndpointStore } from "@landfall/core/alerts/endpoints/Endpoint"
 import type { DeliveryTask } from "@landfall/core/alerts/operations/DeliveryTask"
 import { DeliveryTasks } from "@landfall/core/alerts/operations/DeliveryTasks"
 import type { BulkTaskKind } from "@landfall/core/alerts/operations/ResendSelection"
+import { EnrolmentTasks } from "@landfall/core/tracking/enrolment/EnrolmentTasks"
 import { DateTime, Effect, Option } from "effect"
 import { HttpApiBuilder } from "effect/http-api"
-import { failWith } from "../ApiError.ts"
-import { mapDomainErrors } from "../DomainErrors.ts"
-import { parsePageRequest, toPageView } from "../Pagination.ts"
-import { parseEndpointId, parseMessageId, parseTaskId } from "../PathIds.ts"
+import { failWith } from "../conventions/ApiError.ts"
+import { mapDomainErrors } from "../conventions/DomainErrors.ts"
+import { parsePageRequest, toPageView } from "../conventions/Pagination.ts"
+import { parseEndpointId, parseMessageId, parseTaskId } from "../conventions/PathIds.ts"
 
 /** Deliveries that were being sent when an endpoint was disabled count as missed. No send takes longer than this. */
 const SEND_MARGIN = { minutes: 1 }
@@ -40,6 +41,7 @@ export const tasksHandlers = HttpApiBuilder.group(
   "tasks",
   Effect.fnUntraced(function* (handlers) {
     const tasks = yield* DeliveryTasks
+    const enrolments = yield* EnrolmentTasks
     const endpoints = yield* EndpointStore
 
     const sinceDisabled = Effect.fnUntraced(function* (accountId: AccountId, id: EndpointId) {
@@ -77,6 +79,12 @@ export const tasksHandlers = HttpApiBuilder.group(
       }, mapDomainErrors),
       recover: startTask("recover"),
       replayMissing: startTask("replay-missing"),
+      enrolAll: Effect.fnUntraced(function* ({ params, payload }) {
+        const account = yield* CurrentAccount
+        const id = yield* parseEndpointId(params.id)
+        const future = Option.fromUndefinedOr(payload?.future)
+        return toTaskView(yield* enrolments.start(account.id, id, future))
+      }, mapDomainErrors),
       list: Effect.fnUntraced(function* ({ query }) {
         const account = yield* CurrentAccount
         return toPageView(yield* tasks.list(account.id, yield* parsePageRequest(query, "task_")), toTaskView)

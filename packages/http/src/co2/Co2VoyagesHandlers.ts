@@ -6,7 +6,7 @@ import type { ComputeCo2Response } from "@landfall/core/co2/ComputeCo2Response"
 import type { Tariff } from "@landfall/core/usage/Tariff"
 import { DateTime, Effect, Result } from "effect"
 import { HttpApiBuilder } from "effect/http-api"
-import { mapDomainErrors } from "../DomainErrors.ts"
+import { mapDomainErrors } from "../conventions/DomainErrors.ts"
 import { makePayment } from "../metering/MeteredCalls.ts"
 import { makeComputeVoyage } from "./ComputeVoyage.ts"
 
@@ -14,7 +14,7 @@ const toBatchResult = (now: DateTime.Utc) => (result: Result.Result<ComputeCo2Re
   Result.isSuccess(result)
     ? { status: "computed" as const, result: result.success }
     : {
-        status: "refused" as const,
+        status: "rejected" as const,
         error: makeErrorInfo(bodyErrorCode(result.failure.faults), now, { details: detailsOf(result.failure.faults) })
       }
 

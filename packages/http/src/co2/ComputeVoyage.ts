@@ -3,7 +3,7 @@ import { writeCo2Response } from "@landfall/core/co2/ComputeCo2Response"
 import type { Tariff } from "@landfall/core/usage/Tariff"
 import { Effect } from "effect"
 import { HttpServerResponse } from "effect/http"
-import { mapDomainErrors } from "../DomainErrors.ts"
+import { mapDomainErrors } from "../conventions/DomainErrors.ts"
 import { makePayment } from "../metering/MeteredCalls.ts"
 
 /** Makes the operation `co2.compute`, which both its handler and its fast path run. A rejected voyage costs nothing. */

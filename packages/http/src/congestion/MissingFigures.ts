@@ -7,7 +7,7 @@ import type { Port } from "@landfall/core/geo/Port"
 import type { Unlocode } from "@landfall/core/geo/Unlocode"
 import { type Instant, isoOf } from "@landfall/core/time/Instant"
 import { Effect, Option, Result } from "effect"
-import { failWith } from "../ApiError.ts"
+import { failWith } from "../conventions/ApiError.ts"
 
 /** The radius, in nautical miles, in which other ports are suggested, and how many are. */
 const NEARBY_RADIUS_NM = 150
@@ -35,7 +35,7 @@ export const makeMissingFiguresExplainer = Effect.gen(function* () {
 
   const explainUnknownPort = Effect.fnUntraced(function* (code: Unlocode, message: string) {
     const drawn = yield* zones.list(Option.some(code))
-    if (drawn.length > 0) return [`There is no data of the port ${code} yet.`, IMPORT_HINT]
+    if (drawn.length > 0) return [`The port ${code} has no data yet.`, IMPORT_HINT]
     return [`${message.charAt(0).toUpperCase()}${message.slice(1)}${message.endsWith("?") ? "" : "."}`]
   })
 
@@ -45,20 +45,33 @@ export const makeMissingFiguresExplainer = Effect.gen(function* () {
   ): Effect.fn.Return<ReadonlyArray<string>, StorageError> {
     const portsWithData = yield* log.ports
     if (Option.isSome(by) && portsWithData.includes(code)) {
-      return [`There is no data of the port ${code} at ${isoOf(by.value)}: its data begins later.`]
+      return [`The port ${code} has no data at ${isoOf(by.value)}: its data begins later.`]
     }
     const port = yield* Effect.result(gazetteer.get(code))
     if (Result.isFailure(port)) return yield* explainUnknownPort(code, port.failure.message)
     if (port.success.code !== code) return [`The port ${code} has the code ${port.success.code}: use that code.`]
     const nearby = yield* nearbyPortsWithData(port.success, portsWithData)
     return [
-      `There is no data of ${port.success.name} (${code}) yet. ${IMPORT_HINT}`,
+      `The port ${port.success.name} (${code}) has no data yet. ${IMPORT_HINT}`,
       ...(nearby.length === 0
         ? []
         : [
             `Ports nearby with data: ${nearby.map(([other, miles]) => `${other}, ${Math.round(miles)} nm away`).join("; ")}.`
           ])
     ]
+  })
+})
+
+/** Makes the test whether a code is that of a known port: a listed one, or one with data or zones of the operator. */
+export const makePortTest = Effect.gen(function* () {
+  const gazetteer = yield* Gazetteer
+  const log = yield* PortCallLog
+  const zones = yield* ZoneStore
+
+  return Effect.fnUntraced(function* (code: Unlocode) {
+    const port = yield* Effect.option(gazetteer.get(code))
+    if (Option.isSome(port)) return port.value.code === code
+    return (yield* log.ports).includes(code) || (yield* zones.list(Option.some(code))).length > 0
   })
 })
 

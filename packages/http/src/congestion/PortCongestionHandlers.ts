@@ -10,11 +10,11 @@ import type { Tariff } from "@landfall/core/usage/Tariff"
 import { DateTime, Effect, Option } from "effect"
 import { HttpEffect, HttpServerResponse } from "effect/http"
 import { HttpApiBuilder } from "effect/http-api"
-import { failWith } from "../ApiError.ts"
-import { mapDomainErrors } from "../DomainErrors.ts"
+import { failWith } from "../conventions/ApiError.ts"
+import { mapDomainErrors } from "../conventions/DomainErrors.ts"
+import { parsePageRequest, toPageView } from "../conventions/Pagination.ts"
 import { makePayment } from "../metering/MeteredCalls.ts"
-import { parsePageRequest, toPageView } from "../Pagination.ts"
-import { makePortUnknown } from "./MissingFigures.ts"
+import { makePortTest, makePortUnknown } from "./MissingFigures.ts"
 import { countHeaders, makeGetPortFigures } from "./PortFigures.ts"
 
 /** The wire form of a port call. */
@@ -42,7 +42,7 @@ const toPortCallView = (call: PortCall) => ({
     endTime: Option.match(to, { onNone: () => null, onSome: isoOf })
   })),
   silences: call.silences.map(({ from, to }) => ({ startTime: isoOf(from), endTime: isoOf(to) })),
-  lastHeard: isoOf(call.lastHeardAt),
+  lastPositionReceivedAt: isoOf(call.lastReceivedAt),
   source: call.source
 })
 
@@ -102,6 +102,7 @@ export const portCongestionHandlers = (tariff: Tariff) =>
       const congestion = yield* PortCongestion
       const pay = yield* makePayment(tariff)
       const failUnknown = yield* makePortUnknown
+      const isKnownPort = yield* makePortTest
       const getFigures = yield* makeGetPortFigures(tariff)
 
       return handlers.handleAll({
@@ -118,8 +119,8 @@ export const portCongestionHandlers = (tariff: Tariff) =>
           const interval = query.interval ?? "day"
           const { from, to } = yield* parsePeriod(query)
           const data = yield* congestion.history(portCode, yield* historyInstants(from, to, interval))
-          if (data.length === 0) return yield* failUnknown(portCode, Option.some(to))
-          yield* pay("congestion.history", 1)
+          if (data.length > 0) yield* pay("congestion.history", 1)
+          else if (!(yield* isKnownPort(portCode))) return yield* failUnknown(portCode, Option.none())
           return { portCode, interval, data }
         }, mapDomainErrors),
         calls: Effect.fnUntraced(function* ({ params: { portCode }, query }) {

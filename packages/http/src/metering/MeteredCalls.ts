@@ -1,44 +1,58 @@
-import { AlertsPlan, Authorization, CallCost, CurrentAccount } from "@landfall/api/conventions/Authorization"
+import { AlertsPlan, Authorization, CurrentAccount } from "@landfall/api/conventions/Authorization"
+import type { Account } from "@landfall/core/accounts/Account"
 import { includesAlerts } from "@landfall/core/accounts/Plan"
-import { Credits } from "@landfall/core/usage/Credits"
 import { costOf, type MeteredOperation, type Tariff } from "@landfall/core/usage/Tariff"
 import { UsageStore } from "@landfall/core/usage/Usage"
-import { UsageMeter } from "@landfall/core/usage/UsageMeter"
-import { Context, DateTime, Effect, Layer, Option } from "effect"
+import { Context, DateTime, Effect, Layer, Option, Result } from "effect"
 import { HttpServerRequest, type HttpServerResponse } from "effect/http"
-import type { ApiError } from "../ApiError.ts"
-import { failWith } from "../ApiError.ts"
-import { mapDomainErrors } from "../DomainErrors.ts"
+import type { unhandled } from "effect/Types"
+import type { ApiError } from "../conventions/ApiError.ts"
+import { failWith } from "../conventions/ApiError.ts"
+import { mapDomainErrors } from "../conventions/DomainErrors.ts"
+import { rejectParameters } from "../conventions/QueryParameters.ts"
 import { AccountLookup } from "./AccountLookup.ts"
+import { apiKeyFailures } from "./ApiKeyFailures.ts"
+import { CurrentCall } from "./CallRecord.ts"
+import { makeAdmission } from "./KeyAdmission.ts"
+import { apiKeyOf } from "./RequestApiKey.ts"
 
 // The pipeline of every call with an API key, in the order in which it runs:
 //
-//   1. identify  the account that the key opens, or the response 401, which costs nothing and is not counted
-//   2. answer    the operation computes its response
+//   1. identify  the account that the key opens, or the response 401, or 403 when the key may not be used from the
+//                address of the request; these cost nothing and are not counted
+//   2. handle    the operation computes its response
 //   3. pay       a metered operation debits its credits, or fails with 402; nothing is sent before the debit is stored
-//   4. count     the call is counted with the credits that it cost, whatever its status
-//   5. stamp     `server/RequestPipeline.ts` sets the request id and records the duration
+//   4. complete  `server/RequestPipeline.ts` knows the status: it counts the call with the credits that it cost
+//                (`server/CallCounter.ts`), sets the request id and records the duration
 //
 // Requests to track shipments are charged by the store, in the transaction that stores the shipments: `Shipments.track`
 // in core passes the price to `ShipmentStore.track`, and `SqlShipmentStore` debits it.
 //
-// Every call runs it, so that it is written without generators. Ordinary operations run it as the middleware `Authorization`, fast paths call it directly.
+// Every call runs it, so that it is written without generators. Ordinary operations run it as the middleware
+// `Authorization`, fast paths call it directly.
 
-const NO_CREDITS = Credits.make(0)
-const failKeyMissing = failWith("keyMissing", ["The header API_KEY is missing or empty."])
-const failKeyUnknown = failWith("keyUnknown", ["The header API_KEY names no key of this service that is valid now."])
+const failKeyUnknown = failWith("keyUnknown", [
+  "The API key of the request is not a key of this service that is valid now."
+])
 
-/** A response to a call, which may read the account and set the cost of the call. */
-type Answer<E> = Effect.Effect<HttpServerResponse.HttpServerResponse, E, CurrentAccount | CallCost>
+/** Computes the response to a call of an account. */
+type Handler<E> = (
+  account: Account
+) => Effect.Effect<HttpServerResponse.HttpServerResponse, E, HttpServerRequest.HttpServerRequest>
 
 /** Runs the calls of accounts. */
 export class MeteredCalls extends Context.Service<
   MeteredCalls,
   {
-    /** Identifies the caller, answers and counts the call. `operation` is its name in the usage counters: `group.endpoint`. */
+    /** The account whose key a request carries. */
+    readonly identify: (request: HttpServerRequest.HttpServerRequest) => Effect.Effect<Account, ApiError>
+    /**
+     * Identifies the caller and runs the handler. `operation` is the name of the call in the usage counters:
+     * `group.endpoint`.
+     */
     readonly run: <E>(
       operation: string,
-      answer: Answer<E>
+      handler: Handler<E>
     ) => Effect.Effect<HttpServerResponse.HttpServerResponse, E | ApiError, HttpServerRequest.HttpServerRequest>
   }
 >()("@landfall/http/metering/MeteredCalls") {
@@ -46,27 +60,28 @@ export class MeteredCalls extends Context.Service<
     MeteredCalls,
     Effect.gen(function* () {
       const lookup = yield* AccountLookup
-      const meter = yield* UsageMeter
+      const admit = yield* makeAdmission
 
-      const identify = (key: string | undefined) => {
-        if (key === undefined || key === "") return failKeyMissing
-        return Effect.flatMap(mapDomainErrors(lookup.findByApiKey(key)), (account) =>
-          Option.isSome(account) ? Effect.succeed(account.value) : failKeyUnknown
+      const identify = (request: HttpServerRequest.HttpServerRequest) => {
+        const key = apiKeyOf(request.headers)
+        if (Result.isFailure(key)) return apiKeyFailures[key.failure]
+        return Effect.flatMap(mapDomainErrors(lookup.findByApiKey(key.success)), (found) =>
+          Option.isSome(found) ? admit(found.value, request) : failKeyUnknown
         )
       }
 
       return MeteredCalls.of({
-        run: (operation, answer) =>
-          Effect.flatMap(HttpServerRequest.HttpServerRequest, ({ headers }) =>
-            Effect.flatMap(identify(headers.api_key), (account) => {
-              const cost = { credits: NO_CREDITS }
-              return answer.pipe(
-                Effect.updateContext((context: Context.Context<never>) =>
-                  Context.add(Context.add(context, CurrentAccount, account), CallCost, cost)
-                ),
-                Effect.onExit(() => meter.count(account.id, operation, cost.credits))
-              )
-            })
+        identify,
+        run: (operation, handler) =>
+          Effect.flatMap(HttpServerRequest.HttpServerRequest, (request) =>
+            Effect.flatMap(identify(request), (account) =>
+              Effect.flatMap(CurrentCall, (call) => {
+                call.accountId = account.id
+                call.operation = operation
+                call.logAnnotations.accountId = account.id
+                return handler(account)
+              })
+            )
           )
       })
     })
@@ -82,32 +97,42 @@ export const makePayment = (tariff: Tariff) =>
   Effect.map(
     UsageStore,
     (usage) => (operation: MeteredOperation, count: number) =>
-      Effect.contextWith((context: Context.Context<CurrentAccount | CallCost>) => {
-        const account = Context.get(context, CurrentAccount)
-        const cost = Context.get(context, CallCost)
+      Effect.flatMap(CurrentCall, (call) => {
+        const { accountId } = call
+        if (accountId === undefined)
+          return Effect.die(new Error(`${operation} is paid for in a call without an account`))
         const credits = costOf(tariff, operation, count)
         return Effect.flatMap(DateTime.now, (now) =>
-          Effect.map(usage.debit(account.id, credits, now), () => {
-            cost.credits = credits
+          Effect.map(usage.debit(accountId, credits, now), () => {
+            call.credits = credits
           })
         )
       }).pipe(Effect.uninterruptible)
   )
 
-/** Runs the ordinary operations as metered calls. */
+/** Runs the ordinary operations as metered calls. Without a declared query, they reject every query parameter. */
 export const authorizationLayer = Layer.effect(
   Authorization,
   Effect.map(MeteredCalls, ({ run }) =>
-    Authorization.of((answer, { group, endpoint }) => run(`${group.identifier}.${endpoint.identifier}`, answer))
+    Authorization.of((handler, { group, endpoint }) => {
+      const operation = `${group.identifier}.${endpoint.identifier}`
+      const provided = (account: Account) => Effect.provideService(handler, CurrentAccount, account)
+      return endpoint.query === undefined
+        ? Effect.flatMap(HttpServerRequest.ParsedSearchParams, (parameters) => {
+            const rejection = rejectParameters(parameters)
+            return run<unhandled | ApiError>(operation, rejection === undefined ? provided : () => rejection)
+          })
+        : run(operation, provided)
+    })
   )
 )
 
 /** Rejects calls of accounts whose plan has no alerts. */
 export const alertsPlanLayer = Layer.succeed(
   AlertsPlan,
-  Effect.fnUntraced(function* (answer) {
+  Effect.fnUntraced(function* (handler) {
     const account = yield* CurrentAccount
-    if (includesAlerts(account.plan)) return yield* answer
+    if (includesAlerts(account.plan)) return yield* handler
     return yield* failWith("planWithoutAlerts", [`The plan of the account is ${account.plan}.`])
   })
 )

@@ -4,8 +4,8 @@ import type { PortSearchResult } from "@landfall/core/geo/Port"
 import { formatCursor, IteratorInvalid, type PageRequest, pageOf } from "@landfall/core/listing/Page"
 import { Effect, Option } from "effect"
 import { HttpApiBuilder } from "effect/http-api"
-import { mapDomainErrors } from "../DomainErrors.ts"
-import { parsePageRequest, toPageView } from "../Pagination.ts"
+import { mapDomainErrors } from "../conventions/DomainErrors.ts"
+import { parsePageRequest, toPageView } from "../conventions/Pagination.ts"
 
 const KEY_PREFIX = "port_"
 

@@ -1,36 +1,14 @@
 import { bodyLimitAt } from "@landfall/api/conventions/BodyLimit"
 import { bodyErrorCode, ERRORS, type ErrorName } from "@landfall/api/conventions/ErrorCode"
 import { detailsOf, makeErrorInfo } from "@landfall/api/conventions/ErrorInfo"
-import { LandfallApi } from "@landfall/api/LandfallApi"
 import { faultsOf } from "@landfall/core/faults/Parse"
 import { Cause, DateTime, Effect, Option, Predicate } from "effect"
 import { HttpServerError, HttpServerRequest, HttpServerResponse } from "effect/http"
-import { HttpApi, HttpApiError } from "effect/http-api"
-import { ApiError, errorResponse } from "../ApiError.ts"
-
-interface RoutePattern {
-  readonly pattern: RegExp
-  readonly method: string
-}
-
-const routePatterns: Array<RoutePattern> = [
-  {
-    pattern: /^\/((webhook\/api\/v1\/|congestion\/api\/v1\/|co2\/api\/v2\/)?openapi\.json|docs|healthz|readyz|)$/,
-    method: "GET"
-  }
-]
-HttpApi.reflect(LandfallApi, {
-  onGroup: () => undefined,
-  onEndpoint: ({ endpoint }) => {
-    const form = endpoint.path.replaceAll(".", "\\.").replaceAll(/:[A-Za-z]+/g, "[^/]+")
-    routePatterns.push({ pattern: new RegExp(`^${form}$`), method: endpoint.method })
-  }
-})
-
-/** The methods that a path supports; empty for an unknown path. */
-const allowedMethodsAt = (path: string): ReadonlyArray<string> => [
-  ...new Set(routePatterns.filter(({ pattern }) => pattern.test(path)).map(({ method }) => method))
-]
+import { HttpApiError } from "effect/http-api"
+import { ApiError, errorResponse } from "../conventions/ApiError.ts"
+import { parameterFaults } from "../conventions/QueryParameters.ts"
+import { allowedMethodsAt } from "./OperationRoutes.ts"
+import { contentTypeFault, type RequestFault } from "./RequestFaults.ts"
 
 const FAULT_ROOTS = { Params: "path", Query: "query", Headers: "header" } as const
 
@@ -97,7 +75,8 @@ const schemaErrorResponse = (error: HttpApiError.HttpApiSchemaError) => {
       const name = faults.some(({ path }) => path.includes("idempotency-key"))
         ? "idempotencyKeyMalformed"
         : "parameterInvalid"
-      return respondWith(name, detailsOf(faults, FAULT_ROOTS[error.kind]))
+      const worded = error.kind === "Query" ? parameterFaults(faults) : faults
+      return respondWith(name, detailsOf(worded, FAULT_ROOTS[error.kind]))
     }
     default:
       return undefined
@@ -137,28 +116,17 @@ const responseToError = (error: unknown) => {
   return undefined
 }
 
-const CHARSET = /;\s*charset\s*=\s*"?([^";\s]+)/i
+/** The response to a request that is rejected before an operation reads it. */
+export const requestFaultResponse = ({ error, detail }: RequestFault) => respondWith(error, [detail])
 
-/** Why the encoding of a body is not supported; undefined for uncompressed UTF-8. */
-export const bodyEncodingFault = (headers: Readonly<Record<string, string | undefined>>): string | undefined => {
-  const encoding = headers["content-encoding"] ?? "identity"
-  if (encoding.trim().toLowerCase() !== "identity") {
-    return `The Content-Encoding is ${encoding.slice(0, 100)}; send the body uncompressed.`
-  }
-  const charset = CHARSET.exec(headers["content-type"] ?? "")?.[1] ?? "utf-8"
-  return /^utf-?8$/i.test(charset) ? undefined : `The charset is ${charset.slice(0, 100)}; send JSON in UTF-8.`
-}
-
-export const unsupportedMediaTypeResponse = Effect.gen(function* () {
-  const { headers } = yield* HttpServerRequest.HttpServerRequest
-  const type = (headers["content-type"] ?? "missing").slice(0, 100)
-  const fault = bodyEncodingFault(headers) ?? `The Content-Type is ${type}; it must be application/json.`
-  return yield* respondWith("contentTypeUnsupported", [fault])
-})
+/** The response to a content type that no operation accepts. */
+export const contentTypeResponse = Effect.flatMap(HttpServerRequest.HttpServerRequest, ({ headers }) =>
+  requestFaultResponse(contentTypeFault(headers))
+)
 
 /**
  * The errorInfo of a request that failed: faults that the router and the parsers found, errors of operations, and defects,
- * which are logged and answered without details of the server.
+ * which are logged, and whose response has no details of the server.
  */
 export const toErrorResponse = (cause: Cause.Cause<unknown>) =>
   responseToError(Cause.squash(cause)) ??

@@ -4,19 +4,19 @@ import { Unlocode } from "@landfall/core/geo/Unlocode"
 import type { Tariff } from "@landfall/core/usage/Tariff"
 import { Effect, Schema } from "effect"
 import type { HttpServerError, HttpServerRequest, HttpServerResponse } from "effect/http"
-import type { ApiError } from "../ApiError.ts"
 import { makeComputeVoyage } from "../co2/ComputeVoyage.ts"
 import { makeGetPortFigures } from "../congestion/PortFigures.ts"
+import type { ApiError } from "../conventions/ApiError.ts"
 import { MeteredCalls } from "../metering/MeteredCalls.ts"
 
 /**
- * The most frequent operation in its most frequent form, answered without the router and without decoding by schema. Both
+ * The most frequent operation in its most frequent form, handled without the router and without decoding by schema. Both
  * cost more than the operation itself.
  */
 export interface FastPath {
   /** Method and path pattern of the operation, as the metrics name it. */
   readonly route: string
-  /** Answers an ordinary request of the operation; undefined for every other request, which the router handles. */
+  /** Handles an ordinary request of the operation; undefined for every other request, which the router handles. */
   readonly match: (
     request: HttpServerRequest.HttpServerRequest
   ) =>
@@ -45,7 +45,7 @@ const makeCongestionPath = Effect.fnUntraced(function* (tariff: Tariff) {
       const { url } = request
       if (url.length !== length || request.method !== method || !url.startsWith(prefix)) return undefined
       const port = url.slice(prefix.length)
-      return isUnlocode(port) ? run(operation, getFigures(port, {})) : undefined
+      return isUnlocode(port) ? run(operation, () => getFigures(port, {})) : undefined
     }
   }
   return fastPath
@@ -66,7 +66,7 @@ const makeCo2Path = Effect.fnUntraced(function* (tariff: Tariff) {
     route: `${method} ${path}`,
     match: (request) =>
       request.url === path && request.method === method && hasJsonBody(request)
-        ? run(operation, Effect.flatMap(request.json, compute))
+        ? run(operation, () => Effect.flatMap(request.json, compute))
         : undefined
   }
   return fastPath

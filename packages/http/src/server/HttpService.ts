@@ -2,9 +2,10 @@ import * as NodeHttpServer from "@effect/platform-node/NodeHttpServer"
 import { LargeBodyLimit, MAX_BODY_BYTES } from "@landfall/api/conventions/BodyLimit"
 import { LandfallApi } from "@landfall/api/LandfallApi"
 import type { Tariff } from "@landfall/core/usage/Tariff"
-import { ByteSize, Layer } from "effect"
+import { ByteSize, Layer, Option, type Redacted } from "effect"
 import { HttpIncomingMessage, HttpRouter } from "effect/http"
 import { HttpApiBuilder } from "effect/http-api"
+import * as AdminRoutes from "../admin/AdminRoutes.ts"
 import { applicationsHandlers } from "../alerts/ApplicationsHandlers.ts"
 import { congestionThresholdsHandlers } from "../alerts/CongestionThresholdsHandlers.ts"
 import { endpointMonitoringHandlers } from "../alerts/EndpointMonitoringHandlers.ts"
@@ -14,32 +15,40 @@ import { messagesHandlers } from "../alerts/MessagesHandlers.ts"
 import { tasksHandlers } from "../alerts/TasksHandlers.ts"
 import { co2VoyagesHandlers } from "../co2/Co2VoyagesHandlers.ts"
 import { portCongestionHandlers } from "../congestion/PortCongestionHandlers.ts"
+import { entityTagsLayer } from "../edge/EntityTags.ts"
 import { AccountLookup } from "../metering/AccountLookup.ts"
 import { alertsPlanLayer, authorizationLayer, MeteredCalls } from "../metering/MeteredCalls.ts"
+import { METRICS_OFF, type MetricsAddress } from "../metrics/MetricsAddress.ts"
+import { metricsRoute } from "../metrics/MetricsRoute.ts"
 import { portsHandlers } from "../ports/PortsHandlers.ts"
 import { carrierNotificationsHandlers } from "../tracking/CarrierNotificationsHandlers.ts"
 import { sealinesHandlers } from "../tracking/SealinesHandlers.ts"
 import { shipmentsHandlers } from "../tracking/ShipmentsHandlers.ts"
 import { trackingEventsHandlers } from "../tracking/TrackingEventsHandlers.ts"
+import { Consumption } from "../usage/Consumption.ts"
 import { consumptionHandlers } from "../usage/ConsumptionHandlers.ts"
+import { tariffHandlers } from "../usage/TariffHandlers.ts"
+import { CallCounter } from "./CallCounter.ts"
+import { type DocumentOptions, documentRoutes } from "./DocumentRoutes.ts"
 import { makeFastPaths } from "./FastPaths.ts"
-import * as MetricsRoute from "./MetricsRoute.ts"
+import { healthRoutes } from "./HealthRoutes.ts"
 import { makeNodeServer } from "./NodeServer.ts"
 import { Readiness } from "./Readiness.ts"
 import { RequestIds } from "./RequestId.ts"
-import { requestPipelineLayer } from "./RequestPipeline.ts"
-import { systemRoutes } from "./SystemRoutes.ts"
+import { type PipelineOptions, requestPipelineLayer } from "./RequestPipeline.ts"
 
 /** The settings of the HTTP service. */
-export interface HttpServiceOptions {
+export interface HttpServiceOptions extends PipelineOptions, DocumentOptions {
   readonly host: string
   /** 0: any free port. */
   readonly port: number
-  /** Whether `/metrics` is served; it is not by default. */
-  readonly metrics?: boolean
+  /** Where `/metrics` is served; nowhere by default. */
+  readonly metrics?: MetricsAddress
+  /** The key of the admin API; without one, the API is not served. */
+  readonly adminKey: Option.Option<Redacted.Redacted<string>>
 }
 
-/** The longest path parameter. The router answers a longer one as an unknown path. */
+/** The longest path parameter. The router treats a longer one as an unknown path. */
 const MAX_PATH_LENGTH = 16 * 1024
 
 const operationsLayer = (tariff: Tariff) =>
@@ -58,19 +67,26 @@ const operationsLayer = (tariff: Tariff) =>
       portsHandlers,
       sealinesHandlers,
       shipmentsHandlers,
+      tariffHandlers(tariff),
       tasksHandlers,
       trackingEventsHandlers
     ]),
-    Layer.provide([authorizationLayer, alertsPlanLayer, LargeBodyLimit.layer])
+    Layer.provide([authorizationLayer, alertsPlanLayer, entityTagsLayer, LargeBodyLimit.layer])
   )
 
 const routesLayer = (options: HttpServiceOptions, tariff: Tariff) =>
   Layer.mergeAll(
     operationsLayer(tariff),
-    systemRoutes,
-    MetricsRoute.layer(options.metrics === true),
-    requestPipelineLayer(makeFastPaths(tariff))
-  ).pipe(Layer.provide([MeteredCalls.layer.pipe(Layer.provide(AccountLookup.layer)), RequestIds.layer]))
+    documentRoutes(options),
+    healthRoutes,
+    (options.metrics ?? METRICS_OFF)._tag === "OnServer" ? metricsRoute : Layer.empty,
+    Option.match(options.adminKey, { onNone: () => Layer.empty, onSome: AdminRoutes.layer }),
+    requestPipelineLayer(options, makeFastPaths(tariff))
+  ).pipe(
+    Layer.provide([CallCounter.layer, Consumption.layer, RequestIds.layer]),
+    Layer.provide(MeteredCalls.layer),
+    Layer.provide(AccountLookup.layer)
+  )
 
 /** The operations of the contract, the system routes and the API reference on one Node HTTP server. */
 export const layer = (options: HttpServiceOptions, tariff: Tariff) =>

@@ -1,14 +1,49 @@
 import { AccountStore } from "@landfall/core/accounts/Account"
+import { type Instant, isoOf } from "@landfall/core/time/Instant"
+import { TrackingSource } from "@landfall/core/tracking/carriers/TrackingSource"
+import {
+  type CarrierHealth,
+  type CarrierOutcome,
+  isFailing,
+  NEVER_POLLED
+} from "@landfall/core/tracking/polling/CarrierHealth"
+import { PollQueue } from "@landfall/core/tracking/polling/PollQueue"
+import type { Scac } from "@landfall/core/tracking/references/Sealine"
 import { Clock, Context, Duration, Effect, Layer, Option } from "effect"
-import { LocalWorker } from "./LocalWorker.ts"
+import { LocalWorker } from "../health/LocalWorker.ts"
 
 /** The response of `/readyz`. */
 export interface ReadinessReport {
   readonly status: "ready" | "not_ready"
-  readonly database: "ok" | "away"
-  /** `elsewhere`: this process has no worker, and does not know the workers of other processes. */
-  readonly worker: "ok" | "storage_away" | "elsewhere"
+  readonly database: "ok" | "unavailable"
+  /** `external`: this process has no worker, and does not know the workers of other processes. */
+  readonly worker: "ok" | "storage_unavailable" | "external"
+  /** Detail only: a carrier that fails does not make the service unready. Empty while the database is unavailable. */
+  readonly carriers: ReadonlyArray<CarrierReport>
 }
+
+/** How the polls of a configured carrier go, over all workers. */
+export interface CarrierReport {
+  readonly scac: Scac
+  readonly status: "ok" | "failing" | "not_polled"
+  /** The outcome of the last poll; null before the first. */
+  readonly lastOutcome: CarrierOutcome | null
+  readonly lastPolledAt: string | null
+  /** Consecutive polls that were unauthorised or unavailable. */
+  readonly failures: number
+  readonly failingSince: string | null
+}
+
+const isoOrNull = (at: Option.Option<Instant>) => Option.getOrNull(Option.map(at, isoOf))
+
+const carrierReport = (scac: Scac, health: CarrierHealth): CarrierReport => ({
+  scac,
+  status: isFailing(health) ? "failing" : Option.isSome(health.lastPoll) ? "ok" : "not_polled",
+  lastOutcome: Option.getOrNull(Option.map(health.lastPoll, ({ outcome }) => outcome)),
+  lastPolledAt: isoOrNull(Option.map(health.lastPoll, ({ at }) => at)),
+  failures: health.failures,
+  failingSince: isoOrNull(health.failingSince)
+})
 
 /** The database counts as unavailable when it does not respond within this time. */
 const DATABASE_TIMEOUT = Duration.seconds(2)
@@ -24,27 +59,39 @@ export class Readiness extends Context.Service<Readiness, { readonly check: Effe
     Effect.gen(function* () {
       const accounts = yield* AccountStore
       const worker = yield* LocalWorker
+      const source = yield* TrackingSource
+      const queue = yield* PollQueue
 
       const database = accounts.first.pipe(
         Effect.timeout(DATABASE_TIMEOUT),
-        Effect.match({ onSuccess: () => "ok" as const, onFailure: () => "away" as const })
+        Effect.match({ onSuccess: () => "ok" as const, onFailure: () => "unavailable" as const })
+      )
+
+      const carrierReports = queue.carriers(1).pipe(
+        Effect.timeout(DATABASE_TIMEOUT),
+        Effect.map((statuses) => {
+          const health = new Map(statuses.map((status) => [status.scac, status.health]))
+          return source.carriers.map(({ scac }) => carrierReport(scac, health.get(scac) ?? NEVER_POLLED))
+        }),
+        Effect.orElseSucceed((): ReadonlyArray<CarrierReport> => [])
       )
 
       const workerReport = Effect.gen(function* () {
         const state = yield* worker.health
-        if (Option.isNone(state)) return "elsewhere" as const
+        if (Option.isNone(state)) return "external" as const
         const now = yield* Clock.currentTimeMillis
         const isUnavailable = Option.exists(
           state.value.storageUnavailableSince,
           (since) => now - since > TOLERATED_OUTAGE_MILLIS
         )
-        return isUnavailable ? ("storage_away" as const) : ("ok" as const)
+        return isUnavailable ? ("storage_unavailable" as const) : ("ok" as const)
       })
 
       const check = Effect.gen(function* () {
         const report = { database: yield* database, worker: yield* workerReport } as const
-        const ready = report.database === "ok" && report.worker !== "storage_away"
-        return { status: ready ? "ready" : "not_ready", ...report } as const
+        const ready = report.database === "ok" && report.worker !== "storage_unavailable"
+        const carriers = report.database === "ok" && source.carriers.length > 0 ? yield* carrierReports : []
+        return { status: ready ? "ready" : "not_ready", ...report, carriers } as const
       })
       return Readiness.of({ check })
     })

@@ -1,16 +1,43 @@
 import { Cause, Context, Effect, Option, References } from "effect"
-import { HttpRouter, type HttpServerError, HttpServerRequest, HttpServerResponse } from "effect/http"
+import {
+  HttpMiddleware,
+  HttpPlatform,
+  HttpRouter,
+  type HttpServerError,
+  HttpServerRequest,
+  HttpServerResponse
+} from "effect/http"
 import type { unhandled } from "effect/Types"
-import type { ApiError } from "../ApiError.ts"
-import { bodyEncodingFault, toErrorResponse, unsupportedMediaTypeResponse } from "./ErrorResponses.ts"
+import type { ApiError } from "../conventions/ApiError.ts"
+import { allowOrigins } from "../edge/CorsPolicy.ts"
+import { applyForwarding, type ProxyTrust } from "../edge/ProxyTrust.ts"
+import { securityHeadersFor } from "../edge/SecurityHeaders.ts"
+import { CurrentCall, newCallRecord } from "../metering/CallRecord.ts"
+import { Metrics } from "../metrics/Metrics.ts"
+import { CallCounter } from "./CallCounter.ts"
+import { contentTypeResponse, requestFaultResponse, toErrorResponse } from "./ErrorResponses.ts"
 import type { FastPath } from "./FastPaths.ts"
-import { Metrics } from "./Metrics.ts"
+import { requestFaultOf } from "./RequestFaults.ts"
 import { REQUEST_ID_HEADER, RequestIds } from "./RequestId.ts"
+import { makeRequestTelemetry } from "./RequestTelemetry.ts"
 
-type Answer<E> = Effect.Effect<HttpServerResponse.HttpServerResponse, E, HttpServerRequest.HttpServerRequest>
+/** What lies between the server and its callers. */
+export interface PipelineOptions {
+  /** The URL at which callers reach the server. Behind https, browsers are told to use nothing else. */
+  readonly publicUrl: Option.Option<string>
+  readonly proxies: ProxyTrust
+  /** The origins whose pages may call the service; `*`: those of every site. */
+  readonly corsOrigins: ReadonlyArray<string>
+}
+
+type Handler<E> = Effect.Effect<HttpServerResponse.HttpServerResponse, E, HttpServerRequest.HttpServerRequest>
+type AnyFailure = ApiError | HttpServerError.HttpServerError | unhandled
 
 /** The name of requests in the metrics that match no route. */
 const UNMATCHED_ROUTE = "none"
+
+/** Smaller responses are not worth the time of compressing them. */
+const MIN_COMPRESSED_BYTES = 1024
 
 /** Method and path pattern that the router found. It leaves them in the fiber until the request is complete. */
 const routeOf = Effect.contextWith((context: Context.Context<never>) =>
@@ -23,51 +50,101 @@ const routeOf = Effect.contextWith((context: Context.Context<never>) =>
 )
 
 /**
- * Runs every request of the server: gives it an id, which each of its log lines carries; answers it on a fast path or by
- * the router; turns every failure into an errorInfo; records its duration and stamps the response with its id.
+ * Sets the headers of every response. A response that varies otherwise, and a page with its own policy, keep theirs. Fast
+ * paths answer many requests with one response, whose common headers are set once.
  */
-export const requestPipelineLayer = <R>(fastPaths: Effect.Effect<ReadonlyArray<FastPath>, never, R>) =>
+const withCommonHeaders = (common: Readonly<Record<string, string>>) => {
+  const completed = new WeakMap<HttpServerResponse.HttpServerResponse, HttpServerResponse.HttpServerResponse>()
+  const complete = (response: HttpServerResponse.HttpServerResponse) => {
+    const { headers } = response
+    const isCommon = headers.vary === undefined && headers["content-security-policy"] === undefined
+    const withHeaders = HttpServerResponse.setHeaders(response, isCommon ? common : { ...common, ...headers })
+    completed.set(response, withHeaders)
+    return withHeaders
+  }
+  return (response: HttpServerResponse.HttpServerResponse, id: string) =>
+    HttpServerResponse.setHeader(completed.get(response) ?? complete(response), REQUEST_ID_HEADER, id)
+}
+
+/**
+ * Runs every request of the server: gives it an id, which each of its log lines carries; handles it on a fast path or by
+ * the router; turns every failure into an errorInfo; records its duration, counts it by its status and stamps the response
+ * with its id and the security headers. Routed responses are compressed, those of fast paths are not: they are small.
+ */
+export const requestPipelineLayer = <R>(
+  { publicUrl, proxies, corsOrigins }: PipelineOptions,
+  fastPaths: Effect.Effect<ReadonlyArray<FastPath>, never, R>
+) =>
   HttpRouter.middleware(
     Effect.gen(function* () {
       const ids = yield* RequestIds
       const metrics = yield* Metrics
+      const counter = yield* CallCounter
+      const telemetry = yield* makeRequestTelemetry
+      const platform = yield* HttpPlatform.HttpPlatform
       const paths = yield* fastPaths
+      const stamp = withCommonHeaders({ ...securityHeadersFor(publicUrl), vary: "Accept-Encoding" })
+      const forward = applyForwarding(proxies)
+      const allow = allowOrigins(corsOrigins)
+      const compress = HttpMiddleware.compression({ algorithms: ["br", "gzip"], minSize: MIN_COMPRESSED_BYTES })
 
       const matchFastPath = (request: HttpServerRequest.HttpServerRequest) => {
         for (const { route, match } of paths) {
-          const answer = match(request)
-          if (answer !== undefined) return { route, answer }
+          const handler = match(request)
+          if (handler !== undefined) return { route, handler }
         }
         return undefined
       }
 
       return (routed) => {
         const routedJson = Effect.flatMap(routed, (response) =>
-          response.status === 415 ? unsupportedMediaTypeResponse : Effect.succeed(response)
+          response.status === 415 ? contentTypeResponse : Effect.succeed(response)
         )
-        return Effect.flatMap(HttpServerRequest.HttpServerRequest, (request) =>
-          Effect.flatMap(ids.idOf(request), (id) => {
-            const started = metrics.monotonicNanos()
-            const stamp = (route: string, response: HttpServerResponse.HttpServerResponse) => {
-              metrics.recordRequest(route, response.status, started)
-              return HttpServerResponse.setHeader(response, REQUEST_ID_HEADER, id)
-            }
-            const isReadable = bodyEncodingFault(request.headers) === undefined
-            const fast = isReadable ? matchFastPath(request) : undefined
-            const answer: Answer<ApiError | HttpServerError.HttpServerError | unhandled> =
-              fast?.answer ?? (isReadable ? routedJson : unsupportedMediaTypeResponse)
-            return answer.pipe(
-              Effect.catchCause((cause) =>
-                Cause.hasInterruptsOnly(cause) ? Effect.failCause(cause) : toErrorResponse(cause)
-              ),
-              Effect.flatMap((response) =>
-                fast === undefined
-                  ? Effect.map(routeOf, (route) => stamp(route, response))
-                  : Effect.succeed(stamp(fast.route, response))
-              ),
-              Effect.provideService(References.CurrentLogAnnotations, { requestId: id })
+        const respond = (request: HttpServerRequest.HttpServerRequest, id: string) => {
+          const started = metrics.monotonicNanos()
+          const call = newCallRecord({ requestId: id })
+          const complete = (route: string, response: HttpServerResponse.HttpServerResponse) => {
+            const seconds = metrics.recordRequest(route, response.status, started)
+            const logging = telemetry.logCompleted(route, response.status, call, seconds)
+            const stamped = stamp(response, id)
+            const counting = counter.complete(call, request, response.status, route !== UNMATCHED_ROUTE)
+            if (counting === undefined && logging === undefined) return Effect.succeed(stamped)
+            return Effect.as(Effect.andThen(logging ?? Effect.void, counting ?? Effect.void), stamped)
+          }
+          const abandon = <E>(cause: Cause.Cause<E>) => {
+            counter.abandon(call)
+            return Effect.failCause(cause)
+          }
+          const fault = requestFaultOf(request)
+          const fast = fault === undefined ? matchFastPath(request) : undefined
+          const handler: Handler<AnyFailure> =
+            fast?.handler ?? (fault === undefined ? routedJson : requestFaultResponse(fault))
+          const response = allow(handler).pipe(
+            Effect.catchCause((cause) => (Cause.hasInterruptsOnly(cause) ? abandon(cause) : toErrorResponse(cause))),
+            Effect.flatMap((response) =>
+              fast === undefined
+                ? Effect.flatMap(routeOf, (route) => complete(route, response))
+                : complete(fast.route, response)
+            ),
+            Effect.updateContext((context: Context.Context<HttpServerRequest.HttpServerRequest>) =>
+              Context.add(
+                Context.add(context, References.CurrentLogAnnotations, call.logAnnotations),
+                CurrentCall,
+                call
+              )
             )
-          })
+          )
+          const sent =
+            fast === undefined
+              ? Effect.provideService(compress(response), HttpPlatform.HttpPlatform, platform)
+              : response
+          return telemetry.trace(request, id, call, sent)
+        }
+
+        return forward(
+          Effect.flatMap(HttpServerRequest.HttpServerRequest, (request) =>
+            Effect.flatMap(ids.idOf(request), (id) => respond(request, id))
+          )
         )
       }
     }),

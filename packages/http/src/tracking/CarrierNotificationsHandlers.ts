@@ -3,8 +3,8 @@ import { CarrierNotificationVerifier } from "@landfall/core/tracking/carriers/Ca
 import { Shipments } from "@landfall/core/tracking/Shipments"
 import { Effect, Option, Result } from "effect"
 import { HttpApiBuilder } from "effect/http-api"
-import { failWith } from "../ApiError.ts"
-import { mapDomainErrors } from "../DomainErrors.ts"
+import { failWith } from "../conventions/ApiError.ts"
+import { mapDomainErrors } from "../conventions/DomainErrors.ts"
 import { rejectIfNoneReadable } from "./TrackingEventsHandlers.ts"
 
 const SIGNATURE_FAULTS = {
@@ -36,7 +36,8 @@ export const carrierNotificationsHandlers = HttpApiBuilder.group(
       Effect.fnUntraced(function* ({ params, request }) {
         // Checked before the body is read, which an unknown carrier need not send.
         const scac = yield* parseScac(params.scac)
-        // A body that is too large or incomplete is a defect here, which the pipeline answers as for every operation.
+        // A body that is too large or incomplete is a defect here; the pipeline turns it into an errorInfo, as for every
+        // operation.
         const body = new Uint8Array(yield* Effect.orDie(request.arrayBuffer))
         const verified = yield* notifications.verify(scac, body, request.headers["notification-signature"])
         if (Option.isNone(verified)) return yield* failWith("carrierUnknown")
@@ -46,7 +47,7 @@ export const carrierNotificationsHandlers = HttpApiBuilder.group(
         if (Result.isFailure(payload)) return yield* failWith("bodyNotJson", ["$ is not JSON in UTF-8."])
         const decoded = yield* shipments.receiveNotification(profile, payload.success)
         yield* rejectIfNoneReadable(decoded)
-        return { taken: decoded.events.length, refused: decoded.rejected, unknown: decoded.unknown }
+        return { accepted: decoded.events.length, rejected: decoded.rejected, unknown: decoded.unknown }
       }, mapDomainErrors)
     )
     return withNotify.handle("verify", ({ params }) => Effect.asVoid(parseScac(params.scac)))

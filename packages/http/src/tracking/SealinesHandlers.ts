@@ -19,7 +19,7 @@ const listSealines = (carriers: ReadonlyArray<CarrierProfile>) => {
   return [...sealines, ...carriers.filter(({ scac }) => !known.has(scac))].map(({ scac, name, kinds }) => ({
     scac,
     name,
-    answers: toReferenceKinds(kinds),
+    supports: toReferenceKinds(kinds),
     covered: toReferenceKinds(profiles.get(scac)?.kinds ?? [])
   }))
 }

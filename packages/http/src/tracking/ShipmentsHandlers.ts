@@ -1,7 +1,12 @@
-import { CallCost, CurrentAccount } from "@landfall/api/conventions/Authorization"
+import { CurrentAccount } from "@landfall/api/conventions/Authorization"
 import { detailsOf } from "@landfall/api/conventions/ErrorInfo"
 import { LandfallApi } from "@landfall/api/LandfallApi"
-import { type EasyShipment, type TrackLineBody, TrackResults } from "@landfall/api/tracking/ShipmentsApi"
+import {
+  type ChangeShipment,
+  type EasyShipment,
+  type TrackLineBody,
+  TrackResults
+} from "@landfall/api/tracking/ShipmentsApi"
 import type { Account } from "@landfall/core/accounts/Account"
 import type { EndpointId } from "@landfall/core/alerts/EndpointId"
 import { EndpointStore } from "@landfall/core/alerts/endpoints/Endpoint"
@@ -12,16 +17,18 @@ import type { Journey } from "@landfall/core/tracking/journey/Journey"
 import { journeyView } from "@landfall/core/tracking/journey/JourneyView"
 import { notConfiguredMessage, PollQueue, type PollStatus } from "@landfall/core/tracking/polling/PollQueue"
 import { hasNoSource } from "@landfall/core/tracking/polling/SourceQueries"
+import { isDemoContainer } from "@landfall/core/tracking/references/ContainerNumber"
 import { Shipments, type TrackInput, type TrackOutcome } from "@landfall/core/tracking/Shipments"
-import type { Shipment } from "@landfall/core/tracking/shipments/Shipment"
+import type { Shipment, ShipmentLabels } from "@landfall/core/tracking/shipments/Shipment"
 import { ShipmentStore } from "@landfall/core/tracking/shipments/ShipmentStore"
 import { DateTime, Effect, Option } from "effect"
 import { HttpApiBuilder } from "effect/http-api"
-import { failWith } from "../ApiError.ts"
-import { mapDomainErrors } from "../DomainErrors.ts"
-import { makeIdempotent } from "../IdempotentRequests.ts"
-import { parsePageRequest, toPageView } from "../Pagination.ts"
-import { parseEndpointId, parseShipmentId } from "../PathIds.ts"
+import { failWith } from "../conventions/ApiError.ts"
+import { mapDomainErrors } from "../conventions/DomainErrors.ts"
+import { makeIdempotent } from "../conventions/IdempotentRequests.ts"
+import { parsePageRequest, toPageView } from "../conventions/Pagination.ts"
+import { parseEndpointId, parseShipmentId } from "../conventions/PathIds.ts"
+import { CurrentCall } from "../metering/CallRecord.ts"
 
 const isoOrNull = (status: Option.Option<PollStatus>, of: (status: PollStatus) => Option.Option<Instant>) =>
   Option.match(Option.flatMap(status, of), { onNone: () => null, onSome: isoOf })
@@ -31,17 +38,17 @@ const isoOrNull = (status: Option.Option<PollStatus>, of: (status: PollStatus) =
  * until the next start of a poller. It is not polled then, and the last error gives the reason.
  */
 export const toPollStatusView = (status: Option.Option<PollStatus>, noSource: boolean) => {
-  const lastCheckedAt = isoOrNull(status, ({ lastPolledAt }) => lastPolledAt)
+  const lastPolledAt = isoOrNull(status, ({ lastPolledAt }) => lastPolledAt)
   const polled = Option.flatMap(status, ({ carrier }) => carrier)
   const lastError = Option.flatMap(status, ({ lastError }) => lastError)
   if (noSource) {
     const error = Option.match(polled, { onNone: () => Option.getOrNull(lastError), onSome: notConfiguredMessage })
-    return { carrier: null, lastCheckedAt, nextCheckAt: null, lastError: error, warning: "no_source" as const }
+    return { carrier: null, lastPolledAt, nextPollAt: null, lastError: error, warning: "no_source" as const }
   }
   return {
     carrier: Option.getOrNull(polled),
-    lastCheckedAt,
-    nextCheckAt: isoOrNull(status, ({ nextPollAt }) => nextPollAt),
+    lastPolledAt,
+    nextPollAt: isoOrNull(status, ({ nextPollAt }) => nextPollAt),
     lastError: Option.getOrNull(lastError)
   }
 }
@@ -94,6 +101,20 @@ const toTrackResult = (outcome: TrackOutcome) => {
   return { ...result, status: "accepted" as const, ...(outcome.noSource ? { warning: "no_source" as const } : {}) }
 }
 
+const REFRESH_STATUSES = { Scheduled: "scheduled", AlreadyDue: "already_due" } as const
+
+/** Why a shipment is not polled. */
+const describeUnpolled = ({ number, status }: Shipment): string =>
+  isDemoContainer(number)
+    ? `${number} is the demo container, which no carrier is polled for.`
+    : `The shipment ${number} is ${status}; only a tracked shipment is polled.`
+
+/** The labels that a request changes. */
+const toLabels = ({ reference, metadata }: typeof ChangeShipment.Type): ShipmentLabels => ({
+  ...(reference === undefined ? {} : { reference: Option.fromNullOr(reference) }),
+  ...(metadata === undefined ? {} : { metadata: Option.fromNullOr(metadata) })
+})
+
 /** The dates of all milestones, in order of receipt. */
 const toTimeline = (journeys: ReadonlyArray<Journey>) =>
   journeys
@@ -132,22 +153,28 @@ export const shipmentsHandlers = HttpApiBuilder.group(
       const ids = yield* Effect.forEach(Object.keys(body), parseEndpointId)
       yield* Effect.forEach(ids, (id) => endpoints.find(account.id, id), { discard: true })
       const lines = ids.flatMap((id) => (body[id]?.shipments ?? []).map((line) => toTrackLine(Option.some(id), line)))
-      const cost = yield* CallCost
-      const tracked = yield* shipments.track(account.id, lines)
-      cost.credits = tracked.credits
-      return { results: tracked.outcomes.map(toTrackResult) }
+      return yield* shipments.track(account.id, lines)
     })
 
     return handlers.handleAll({
       easyShipment: Effect.fnUntraced(function* ({ headers, payload }) {
         const account = yield* CurrentAccount
-        return yield* repeatable(account, headers["idempotency-key"], payload, register(account, payload))
+        const call = yield* CurrentCall
+        // Counted after the commit of the debit. A repeated request runs nothing and costs nothing.
+        let spent = call.credits
+        const registered = Effect.map(register(account, payload), ({ credits, outcomes }) => {
+          spent = credits
+          return { results: outcomes.map(toTrackResult) }
+        })
+        const response = yield* repeatable(account.id, headers["idempotency-key"], payload, registered)
+        call.credits = spent
+        return response
       }, mapDomainErrors),
       track: Effect.fnUntraced(function* ({ payload }) {
         const account = yield* CurrentAccount
-        const cost = yield* CallCost
+        const call = yield* CurrentCall
         const tracked = yield* shipments.track(account.id, [toTrackLine(Option.none(), payload)])
-        cost.credits = tracked.credits
+        call.credits = tracked.credits
         const [outcome] = tracked.outcomes
         if (outcome === undefined) return yield* Effect.die("A tracked line has no outcome")
         if (outcome._tag !== "Rejected") return toShipmentView(outcome.shipment)
@@ -164,9 +191,28 @@ export const shipmentsHandlers = HttpApiBuilder.group(
         return {
           ...toShipmentView(snapshot.shipment),
           endpoints: snapshot.subscribers.map(({ endpoint }) => endpoint.id),
-          checks: toPollStatusView(yield* queue.status(account.id, id), hasNoSource(snapshot.shipment, carriers)),
+          polling: toPollStatusView(yield* queue.status(account.id, id), hasNoSource(snapshot.shipment, carriers)),
           journeys: journeysOf(snapshot).map(journeyView)
         }
+      }, mapDomainErrors),
+      change: Effect.fnUntraced(function* ({ params, payload }) {
+        const account = yield* CurrentAccount
+        const id = yield* parseShipmentId(params.id)
+        return toShipmentView(yield* store.relabel(account.id, id, toLabels(payload), yield* DateTime.now))
+      }, mapDomainErrors),
+      refresh: Effect.fnUntraced(function* ({ params }) {
+        const account = yield* CurrentAccount
+        const id = yield* parseShipmentId(params.id)
+        const shipment = yield* store.find(account.id, id)
+        if (shipment.status === "tracking" && hasNoSource(shipment, carriers)) {
+          return yield* failWith("carrierMissing", [`No configured carrier can be polled for ${shipment.number}.`])
+        }
+        const refreshed = yield* queue.refresh(account.id, id)
+        if (Option.isNone(refreshed)) {
+          return yield* failWith("shipmentNotTracked", [describeUnpolled(shipment)])
+        }
+        const status = REFRESH_STATUSES[refreshed.value._tag]
+        return { status, polling: toPollStatusView(yield* queue.status(account.id, id), false) }
       }, mapDomainErrors),
       stop: Effect.fnUntraced(function* ({ params }) {
         const account = yield* CurrentAccount

@@ -4,8 +4,8 @@ import type { DecodeResult } from "@landfall/core/tracking/carriers/CarrierEvent
 import { Shipments } from "@landfall/core/tracking/Shipments"
 import { Effect } from "effect"
 import { HttpApiBuilder } from "effect/http-api"
-import { failWith } from "../ApiError.ts"
-import { mapDomainErrors } from "../DomainErrors.ts"
+import { failWith } from "../conventions/ApiError.ts"
+import { mapDomainErrors } from "../conventions/DomainErrors.ts"
 
 const MAX_REASONS = 50
 
@@ -31,7 +31,7 @@ export const trackingEventsHandlers = HttpApiBuilder.group(
           repeated: received.repeated,
           shipments: received.shipments,
           alerts: received.messages,
-          refused: decoded.rejected,
+          rejected: decoded.rejected,
           unknown: decoded.unknown
         }
       }, mapDomainErrors)

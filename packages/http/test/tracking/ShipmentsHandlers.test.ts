@@ -17,8 +17,8 @@ describe("the poll status of a shipment", () => {
   it("has the carrier of the next poll and its time", () => {
     assert.deepStrictEqual(toPollStatusView(Option.some(status), false), {
       carrier: MAEU,
-      lastCheckedAt: "2026-03-01T12:00:00.000Z",
-      nextCheckAt: "2026-03-02T12:00:00.000Z",
+      lastPolledAt: "2026-03-01T12:00:00.000Z",
+      nextPollAt: "2026-03-02T12:00:00.000Z",
       lastError: null
     })
   })
@@ -26,8 +26,8 @@ describe("the poll status of a shipment", () => {
   it("has no next poll if its carrier is no longer configured, though it is still queued", () => {
     assert.deepStrictEqual(toPollStatusView(Option.some(status), true), {
       carrier: null,
-      lastCheckedAt: "2026-03-01T12:00:00.000Z",
-      nextCheckAt: null,
+      lastPolledAt: "2026-03-01T12:00:00.000Z",
+      nextPollAt: null,
       lastError: "MAEU was polled before and is no longer configured.",
       warning: "no_source"
     })

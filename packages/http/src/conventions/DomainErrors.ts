@@ -1,21 +1,26 @@
 import { detailsOf } from "@landfall/api/conventions/ErrorInfo"
+import type { AccountNotFound } from "@landfall/core/accounts/Account"
+import type { ApiKeyNotFound } from "@landfall/core/accounts/ApiKey"
 import type { IdempotencyKeyReused, IdempotentRequestInFlight } from "@landfall/core/accounts/Idempotency"
 import type { ApplicationNotFound } from "@landfall/core/alerts/endpoints/Application"
 import type { EndpointNotFound } from "@landfall/core/alerts/endpoints/Endpoint"
 import type { MessageNotFound } from "@landfall/core/alerts/Message"
 import type { EndpointDisabled, TaskNotFound } from "@landfall/core/alerts/operations/DeliveryTasks"
-import type { TargetRefused } from "@landfall/core/alerts/sending/EgressGuard"
+import type { TargetRejected } from "@landfall/core/alerts/sending/EgressGuard"
 import type { Co2Rejected } from "@landfall/core/co2/Co2Calculator"
 import type { CongestionThresholdNotFound } from "@landfall/core/congestion/thresholds/CongestionThreshold"
 import type { StorageError } from "@landfall/core/faults/StorageError"
+import { formatCount } from "@landfall/core/listing/Count"
 import type { IteratorInvalid } from "@landfall/core/listing/Page"
 import type { ShipmentNotFound } from "@landfall/core/tracking/shipments/ShipmentStore"
-import type { CreditsExhausted } from "@landfall/core/usage/Credits"
-import { Effect } from "effect"
+import type { CreditsExhausted, TopUpTooLarge } from "@landfall/core/usage/Credits"
+import { DateTime, Effect, Option } from "effect"
 import { ApiError, failWith } from "./ApiError.ts"
 
 /** The errors of the domain that callers can receive. */
 export type DomainError =
+  | AccountNotFound
+  | ApiKeyNotFound
   | ApplicationNotFound
   | Co2Rejected
   | CreditsExhausted
@@ -28,13 +33,27 @@ export type DomainError =
   | CongestionThresholdNotFound
   | ShipmentNotFound
   | StorageError
-  | TargetRefused
+  | TargetRejected
   | TaskNotFound
+  | TopUpTooLarge
+
+/** Why the credits do not cover a request: what it costs, what is left, and until when. */
+const describeExhaustion = ({ needed, remaining, periodEndsAt }: CreditsExhausted): string => {
+  const cost = `The request costs ${formatCount(needed, "credit")}`
+  if (Option.isNone(periodEndsAt)) {
+    return `${cost}; the account has no credit period. Ask the operator for monthly credits or a top-up.`
+  }
+  return `${cost}; ${remaining} ${remaining === 1 ? "is" : "are"} left in the period that ends at ${DateTime.formatIso(periodEndsAt.value)}.`
+}
 
 /** Maps each error of the domain to an error of the catalogue. The cause of a storage error goes to the log only. */
 const toApiError = (error: DomainError | ApiError): Effect.Effect<never, ApiError> => {
   if (error instanceof ApiError) return Effect.fail(error)
   switch (error._tag) {
+    case "AccountNotFound":
+      return failWith("accountUnknown", [`There is no account ${error.id}.`])
+    case "ApiKeyNotFound":
+      return failWith("apiKeyUnknown", [`There is no API key ${error.id}.`])
     case "ApplicationNotFound":
       return failWith("applicationUnknown", [`The account has no application ${error.id}.`])
     case "Co2Rejected": {
@@ -57,11 +76,13 @@ const toApiError = (error: DomainError | ApiError): Effect.Effect<never, ApiErro
       return failWith("portWatchUnknown", [`The endpoint has no port watch ${error.id}.`])
     case "IteratorInvalid":
       return failWith("parameterInvalid", ["query.iterator must be the iterator of an earlier response."])
-    case "TargetRefused":
-      return failWith("targetRefused", [`$.url: ${error.message}`])
+    case "TargetRejected":
+      return failWith("targetRejected", [`$.url: ${error.message}`])
     case "CreditsExhausted":
-      return failWith("creditsExhausted", [
-        `The request costs ${error.needed} ${error.needed === 1 ? "credit" : "credits"}; ${error.remaining} ${error.remaining === 1 ? "is" : "are"} left in the current period.`
+      return failWith("creditsExhausted", [describeExhaustion(error)])
+    case "TopUpTooLarge":
+      return failWith("bodyInvalid", [
+        `$.credits must be at most ${error.largest} in this period, which has a maximum of credits, got ${error.credits}.`
       ])
     case "IdempotencyKeyReused":
       return failWith("idempotencyKeyReused", [
@@ -74,7 +95,7 @@ const toApiError = (error: DomainError | ApiError): Effect.Effect<never, ApiErro
     case "StorageError":
       return Effect.andThen(
         Effect.logError(`Storage failed in ${error.operation}`, error.cause),
-        failWith(error.reason === "unavailable" ? "storageAway" : "internal")
+        failWith(error.reason === "unavailable" ? "storageUnavailable" : "internal")
       )
   }
 }

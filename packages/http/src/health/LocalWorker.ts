@@ -8,6 +8,6 @@ export class LocalWorker extends Context.Service<
     /** The health of the worker; none when the background loops run in other processes. */
     readonly health: Effect.Effect<Option.Option<DispatcherHealth>>
   }
->()("@landfall/http/server/LocalWorker") {
+>()("@landfall/http/health/LocalWorker") {
   static readonly absentLayer = Layer.succeed(LocalWorker, { health: Effect.succeedNone })
 }

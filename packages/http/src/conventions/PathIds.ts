@@ -1,3 +1,5 @@
+import { AccountId, AccountNotFound } from "@landfall/core/accounts/Account"
+import { ApiKeyId, ApiKeyNotFound } from "@landfall/core/accounts/ApiKey"
 import { EndpointId } from "@landfall/core/alerts/EndpointId"
 import { EndpointNotFound } from "@landfall/core/alerts/endpoints/Endpoint"
 import { MessageId, MessageNotFound } from "@landfall/core/alerts/Message"
@@ -14,6 +16,10 @@ import { Effect, Schema } from "effect"
 /** The characters of ids. Some databases reject texts with other characters, such as NUL. */
 const plain = Schema.isPattern(/^\w+$/)
 
+const isAccountId = Schema.is(AccountId.pipe(Schema.check(plain)))
+
+const isApiKeyId = Schema.is(ApiKeyId.pipe(Schema.check(plain)))
+
 const isEndpointId = Schema.is(EndpointId.pipe(Schema.check(plain)))
 
 const isMessageId = Schema.is(MessageId.pipe(Schema.check(plain)))
@@ -23,6 +29,14 @@ const isCongestionThresholdId = Schema.is(CongestionThresholdId.pipe(Schema.chec
 const isShipmentId = Schema.is(ShipmentId.pipe(Schema.check(plain)))
 
 const isTaskId = Schema.is(TaskId.pipe(Schema.check(plain)))
+
+/** Parses the id of an account in a path of the admin API. */
+export const parseAccountId = (id: string): Effect.Effect<AccountId, AccountNotFound> =>
+  isAccountId(id) ? Effect.succeed(id) : Effect.fail(new AccountNotFound({ id }))
+
+/** Parses the id of an API key in a path of the admin API. */
+export const parseApiKeyId = (id: string): Effect.Effect<ApiKeyId, ApiKeyNotFound> =>
+  isApiKeyId(id) ? Effect.succeed(id) : Effect.fail(new ApiKeyNotFound({ id }))
 
 /** Parses the id of an endpoint in a path. A malformed id is not found, like an unknown one. */
 export const parseEndpointId = (id: string): Effect.Effect<EndpointId, EndpointNotFound> =>
@@ -40,7 +54,7 @@ export const parseShipmentId = (id: string): Effect.Effect<ShipmentId, ShipmentN
 export const parseTaskId = (id: string): Effect.Effect<TaskId, TaskNotFound> =>
   isTaskId(id) ? Effect.succeed(id) : Effect.fail(new TaskNotFound({ id }))
 
-/** Parses the id of a port watch in a path. */
+/** Parses the id of a congestion threshold in a path. */
 export const parseCongestionThresholdId = (
   id: string
 ): Effect.Effect<CongestionThresholdId, CongestionThresholdNotFound> =>

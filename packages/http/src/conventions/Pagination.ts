@@ -15,7 +15,7 @@ const PRINTABLE = /^[\x20-\x7e]+$/
 /** Parses the page of a list whose keys begin with `prefix`. An iterator is valid only for the list that returned it. */
 export const parsePageRequest = (
   query: typeof ListQuery.Type,
-  prefix: "app_" | "attempt " | "call_" | "ep_" | "msg_" | "port_" | "pwt_" | "shp_" | "task_"
+  prefix: "acc_" | "app_" | "attempt " | "call_" | "ep_" | "key_" | "msg_" | "port_" | "pwt_" | "shp_" | "task_"
 ) =>
   Effect.gen(function* () {
     const cursor =

@@ -1,5 +1,4 @@
-import type { Account } from "@landfall/core/accounts/Account"
-import { Idempotency, IdempotencyKey } from "@landfall/core/accounts/Idempotency"
+import { Idempotency, IdempotencyKey, type RequestOwner } from "@landfall/core/accounts/Idempotency"
 import { DateTime, Effect, Schema } from "effect"
 import { Digest } from "effect/crypto"
 import { Hex } from "effect/encoding"
@@ -35,7 +34,7 @@ export const makeIdempotent = Effect.fnUntraced(function* <S extends Schema.Code
   const decode = Schema.decodeEffect(Response)
 
   return Effect.fnUntraced(function* <E, R, E2 = never, R2 = never>(
-    account: Account,
+    owner: RequestOwner,
     key: IdempotencyKey | undefined,
     body: unknown,
     run: Effect.Effect<S["Type"], E, R>,
@@ -45,7 +44,7 @@ export const makeIdempotent = Effect.fnUntraced(function* <S extends Schema.Code
     const bytes = yield* Effect.orDie(digest.digest(Digest.sha256, encoder.encode(canonicalJson(body))))
     const stored = yield* idempotency.once(
       {
-        accountId: account.id,
+        owner,
         operation: options.operation,
         key: IdempotencyKey.make(key.toLowerCase()),
         fingerprint: Hex.encode(bytes),

@@ -1,0 +1,36 @@
+import { AdminAuthorization } from "@landfall/api/conventions/AdminAuthorization"
+import { Effect, Layer, Redacted, Result } from "effect"
+import { Digest, Mac } from "effect/crypto"
+import { HttpServerRequest } from "effect/http"
+import { failWith } from "../conventions/ApiError.ts"
+import { apiKeyFailures } from "../metering/ApiKeyFailures.ts"
+import { apiKeyOf } from "../metering/RequestApiKey.ts"
+
+const failKeyUnknown = failWith("keyUnknown", ["The key of the request is not the admin key of this service."])
+
+const encoder = new TextEncoder()
+
+/**
+ * Makes the check of the admin key. Digests of the keys are compared in constant time, so that the time of a response
+ * tells nothing about the key, not even its length.
+ */
+export const makeAdminKeyCheck = Effect.fnUntraced(function* (adminKey: Redacted.Redacted<string>) {
+  const digest = yield* Digest.Digest
+  const hash = (text: string) => Effect.orDie(digest.digest(Digest.sha256, encoder.encode(text)))
+  const expected = yield* hash(Redacted.value(adminKey))
+
+  return Effect.flatMap(HttpServerRequest.HttpServerRequest, ({ headers }) => {
+    const key = apiKeyOf(headers)
+    if (Result.isFailure(key)) return apiKeyFailures[key.failure]
+    return Effect.flatMap(hash(key.success), (given) =>
+      Mac.timingSafeEqual(given, expected) ? Effect.void : failKeyUnknown
+    )
+  })
+})
+
+/** Rejects requests without the admin key. */
+export const adminAuthorizationLayer = (adminKey: Redacted.Redacted<string>) =>
+  Layer.effect(
+    AdminAuthorization,
+    Effect.map(makeAdminKeyCheck(adminKey), (check) => AdminAuthorization.of((answer) => Effect.andThen(check, answer)))
+  )

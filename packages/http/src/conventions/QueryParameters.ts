@@ -1,0 +1,29 @@
+import { detailsOf } from "@landfall/api/conventions/ErrorInfo"
+import type { Fault } from "@landfall/core/faults/Fault"
+import { MAX_FAULTS } from "@landfall/core/faults/Parse"
+import { failWith } from "./ApiError.ts"
+
+const UNKNOWN_RULE = "is not a known parameter"
+
+/** The faults of query parameters, worded for parameters where the schema words them for properties. */
+export const parameterFaults = (faults: ReadonlyArray<Fault>): ReadonlyArray<Fault> =>
+  faults.map(({ advice, ...fault }) => ({
+    ...fault,
+    ...(fault.kind === "unknown" ? { rule: UNKNOWN_RULE } : {}),
+    ...(advice === undefined ? {} : { advice: advice.replace(/^known properties/, "known parameters") })
+  }))
+
+const superfluousParameter = (name: string): Fault => ({
+  kind: "unknown",
+  path: [name],
+  rule: UNKNOWN_RULE,
+  advice: "the operation has no query parameters"
+})
+
+/** Rejects every query parameter of a request whose operation declares none; undefined when it has none. */
+export const rejectParameters = (parameters: Readonly<Record<string, unknown>>) => {
+  const names = Object.keys(parameters)
+  return names.length === 0
+    ? undefined
+    : failWith("parameterInvalid", detailsOf(names.slice(0, MAX_FAULTS).map(superfluousParameter), "query"))
+}

@@ -1,0 +1,43 @@
+import { Effect } from "effect"
+import { Digest } from "effect/crypto"
+import { Base64Url } from "effect/encoding"
+import { HttpServerRequest, HttpServerResponse } from "effect/http"
+
+const ENTITY_TAG = /(?:W\/)?"([^"]*)"/g
+
+/** Whether `If-None-Match` names an entity tag. Tags are compared weakly (RFC 9110 section 13.1.2). */
+export const matchesEntityTag = (ifNoneMatch: string, tag: string): boolean =>
+  ifNoneMatch.trim() === "*" || [...ifNoneMatch.matchAll(ENTITY_TAG)].some(([, opaque]) => `"${opaque}"` === tag)
+
+const entityTagOf = (digest: Digest.Digest["Service"], body: Uint8Array) =>
+  Effect.map(Effect.orDie(digest.digest(Digest.sha256, body)), (hash) => `"${Base64Url.encode(hash.subarray(0, 16))}"`)
+
+/** Who may store a response, which both must revalidate: anyone, or only the caller with its key. */
+type CacheScope = "public" | "private"
+
+/** Makes the function that gives a successful response the entity tag of its body. */
+export const makeTagging = Effect.map(
+  Digest.Digest,
+  (digest) => (response: HttpServerResponse.HttpServerResponse, scope: CacheScope) =>
+    response.status === 200 && response.body._tag === "Uint8Array"
+      ? Effect.map(entityTagOf(digest, response.body.body), (etag) =>
+          HttpServerResponse.setHeaders(response, {
+            etag,
+            "cache-control": `${scope}, no-cache`,
+            vary: "Accept-Encoding"
+          })
+        )
+      : Effect.succeed(response)
+)
+
+/** The response to the current request: 304 without a body when the caller has the tagged response already. */
+export const respondConditionally = (response: HttpServerResponse.HttpServerResponse) =>
+  Effect.map(HttpServerRequest.HttpServerRequest, (request) => {
+    const { etag, "cache-control": cacheControl, vary } = response.headers
+    const known = request.headers["if-none-match"]
+    if (etag === undefined || known === undefined || !matchesEntityTag(known, etag)) return response
+    return HttpServerResponse.empty({
+      status: 304,
+      headers: { etag, ...(cacheControl && { "cache-control": cacheControl }), ...(vary && { vary }) }
+    })
+  })

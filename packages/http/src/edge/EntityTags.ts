@@ -1,0 +1,13 @@
+import { EntityTags } from "@landfall/api/conventions/EntityTags"
+import { Effect, Layer } from "effect"
+import { makeTagging, respondConditionally } from "./ConditionalResponses.ts"
+
+/** Tags the responses of operations. Only the caller may store them: another key may see something else. */
+export const entityTagsLayer = Layer.effect(
+  EntityTags,
+  Effect.map(makeTagging, (tag) =>
+    EntityTags.of((handler) =>
+      Effect.flatMap(handler, (response) => Effect.flatMap(tag(response, "private"), respondConditionally))
+    )
+  )
+)

@@ -1,0 +1,68 @@
+import type { ErrorName } from "@landfall/api/conventions/ErrorCode"
+
+/** The maximum size of the request line and the headers together. */
+export const MAX_HEADER_BYTES = 16 * 1024
+
+/** Why bytes are not an HTTP request: an error of the catalogue, and the sentence that describes this case. */
+export interface FramingFault {
+  readonly error: ErrorName
+  readonly detail: string
+}
+
+const malformed = (detail: string): FramingFault => ({ error: "requestMalformed", detail })
+
+/** The faults that the parser of Node (llhttp) and its timers report, by error code. */
+const FAULTS: ReadonlyMap<string, FramingFault> = new Map(
+  Object.entries<FramingFault>({
+    ERR_HTTP_REQUEST_TIMEOUT: {
+      error: "requestTimeout",
+      detail: "The request did not arrive completely in time."
+    },
+    HPE_HEADER_OVERFLOW: {
+      error: "headersTooLarge",
+      detail: `The request line and the headers have more than ${MAX_HEADER_BYTES} bytes together.`
+    },
+    HPE_CHUNK_EXTENSIONS_OVERFLOW: { error: "bodyTooLarge", detail: "The chunk extensions of the body are too long." },
+    HPE_INVALID_VERSION: {
+      error: "versionUnsupported",
+      detail: "The request line names another version than HTTP/1.0 or HTTP/1.1."
+    },
+    HPE_PAUSED_H2_UPGRADE: {
+      error: "versionUnsupported",
+      detail: "The connection begins with HTTP/2; this port expects HTTP/1.1."
+    },
+    HPE_INVALID_EOF_STATE: malformed("The connection was closed before the request was complete."),
+    HPE_INVALID_CONTENT_LENGTH: malformed("The header Content-Length must be one whole number."),
+    HPE_UNEXPECTED_CONTENT_LENGTH: malformed(
+      "The request has the header Content-Length twice, or beside Transfer-Encoding: send one of them, once."
+    ),
+    HPE_INVALID_TRANSFER_ENCODING: malformed("The header Transfer-Encoding must be chunked."),
+    HPE_INVALID_CHUNK_SIZE: malformed("The body has a chunk without a valid size."),
+    HPE_INVALID_URL: malformed("The request line has a character that a URL must not contain."),
+    HPE_INVALID_HEADER_TOKEN: malformed("A header has a character that is not allowed there.")
+  })
+)
+
+const OTHER = malformed("The request line or a header is not valid HTTP/1.1.")
+
+/** The first bytes of a TLS handshake: its record type, and the major version. */
+const TLS_HANDSHAKE = "\x16\x03"
+const REQUEST_LINE = /^([!#$%&'*+.^`|~\w-]{1,40}) \S+ HTTP\/1\.[01]\r?\n/
+
+const methodFault = (packet: string): FramingFault => {
+  if (packet.startsWith(TLS_HANDSHAKE))
+    return malformed("The connection begins with TLS; this port expects HTTP without TLS.")
+  const method = REQUEST_LINE.exec(packet)?.[1]
+  return method === undefined
+    ? malformed("The request line does not begin with an HTTP method.")
+    : { error: "notImplemented", detail: `The method ${method} is unknown.` }
+}
+
+/**
+ * The fault of a request that the parser of Node rejected. `packet` is the text of the bytes that it parsed last, which can
+ * begin with other requests; `at` is the position in it at which the parser stopped.
+ */
+export const framingFaultOf = (code: string, packet: string, at: number): FramingFault =>
+  code === "HPE_INVALID_METHOD"
+    ? methodFault(packet.slice(packet.lastIndexOf("\n", at - 1) + 1))
+    : (FAULTS.get(code) ?? OTHER)

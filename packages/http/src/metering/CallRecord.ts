@@ -1,0 +1,31 @@
+import type { AccountId } from "@landfall/core/accounts/Account"
+import { Credits } from "@landfall/core/usage/Credits"
+import { Context } from "effect"
+
+/** What is known of a request when its response is ready. Mutable: the steps of the request fill it in. */
+export interface CallRecord {
+  /** The account that the API key opens; undefined until the key was looked up. */
+  accountId: AccountId | undefined
+  /** The name of the operation in the usage counters: `group.endpoint`. */
+  operation: string
+  /** The credits that the call has cost so far. */
+  credits: Credits
+  /**
+   * The annotations of the log lines of the request. The account is added to this object once it is known, because every
+   * service that is added to the context of a request makes a metered read slower.
+   */
+  readonly logAnnotations: Record<string, unknown>
+}
+
+/** The record of a request whose log lines carry these annotations. */
+export const newCallRecord = (logAnnotations: Record<string, unknown> = {}): CallRecord => ({
+  accountId: undefined,
+  operation: "",
+  credits: Credits.make(0),
+  logAnnotations
+})
+
+/** The record of the current request. `server/RequestPipeline.ts` provides one to each request. */
+export const CurrentCall = Context.Reference<CallRecord>("@landfall/http/metering/CurrentCall", {
+  defaultValue: () => newCallRecord()
+})

@@ -1,0 +1,103 @@
+import { Clock, Context, Effect, Layer, Metric } from "effect"
+import * as PrometheusMetrics from "effect/observability/PrometheusMetrics"
+
+/** Upper bounds of the histograms of durations, in seconds. */
+const DURATION_BUCKETS_SECONDS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 15]
+
+const NANOS_PER_SECOND = 1e9
+
+/** What distinguishes the series of one metric. Never an id of a customer: every value is a series of its own. */
+export type MetricLabels = Readonly<Record<string, string>>
+
+/** The metrics of this process. `/metrics` and the OTLP export read the same registry. */
+export class Metrics extends Context.Service<
+  Metrics,
+  {
+    /** The time of a monotonic clock in nanoseconds. */
+    readonly monotonicNanos: () => bigint
+    /** Records the duration of a request and returns it in seconds. `operation` is its method and path pattern, never the path itself. */
+    readonly recordRequest: (operation: string, status: number, started: bigint) => number
+    /** Adds a duration to a histogram. */
+    readonly observeSeconds: (name: string, description: string, seconds: number, labels?: MetricLabels) => void
+    /** Sets the value of a gauge, which name and labels identify. */
+    readonly gauge: (name: string, description: string, value: number, labels?: MetricLabels) => void
+    /** Adds to a counter. */
+    readonly add: (name: string, description: string, amount: number, labels?: MetricLabels) => void
+    /** Sets the value of a counter: `total` since the start of the process. */
+    readonly setTotal: (name: string, description: string, total: number, labels?: MetricLabels) => void
+    /** Registers an effect that sets metrics before each read. It replaces the effect with the same name. */
+    readonly registerCollector: (name: string, collect: Effect.Effect<void>) => void
+    /** Runs the collectors, so that the registry holds the current values. */
+    readonly collect: Effect.Effect<void>
+    /** All metrics, collected now, in the text format of Prometheus. */
+    readonly text: Effect.Effect<string>
+    /** The context that holds the registry, for exporters of `effect`. */
+    readonly registry: Context.Context<never>
+  }
+>()("@landfall/http/metrics/Metrics") {
+  static readonly layer = Layer.effect(
+    Metrics,
+    Effect.map(Clock.Clock, (clock) => {
+      // A registry per service: two services in one process must not share metrics.
+      const registry = Context.make(Metric.MetricRegistry, new Map())
+      // Metrics are kept, because making one costs more than recording a value.
+      const histograms = new Map<string, Metric.Histogram<number>>()
+      const counters = new Map<string, Metric.Counter<number>>()
+      const collectors = new Map<string, Effect.Effect<void>>()
+      const totals = new Map<string, number>()
+
+      const keyOf = (name: string, labels: MetricLabels) => `${name} ${JSON.stringify(labels)}`
+
+      const histogramOf = (key: string, name: string, description: string, attributes: MetricLabels) => {
+        const known = histograms.get(key)
+        if (known !== undefined) return known
+        const histogram = Metric.histogram(name, { description, boundaries: DURATION_BUCKETS_SECONDS, attributes })
+        histograms.set(key, histogram)
+        return histogram
+      }
+
+      const counterOf = (name: string, description: string, attributes: MetricLabels) => {
+        const key = keyOf(name, attributes)
+        const known = counters.get(key)
+        if (known !== undefined) return known
+        const counter = Metric.counter(name, { description, attributes, incremental: true })
+        counters.set(key, counter)
+        return counter
+      }
+
+      const add = (name: string, description: string, amount: number, attributes: MetricLabels = {}) =>
+        counterOf(name, description, attributes).updateUnsafe(amount, registry)
+
+      const collect = Effect.suspend(() => Effect.forEach(collectors.values(), (run) => run, { discard: true }))
+
+      return Metrics.of({
+        monotonicNanos: () => clock.monotonicTimeNanosUnsafe(),
+        recordRequest: (operation, status, started) => {
+          const seconds = Number(clock.monotonicTimeNanosUnsafe() - started) / NANOS_PER_SECOND
+          const name = "landfall_http_request_duration_seconds"
+          histogramOf(`${name} ${status} ${operation}`, name, "Duration of requests by operation and status", {
+            operation,
+            status: String(status)
+          }).updateUnsafe(seconds, registry)
+          return seconds
+        },
+        observeSeconds: (name, description, seconds, labels = {}) =>
+          histogramOf(keyOf(name, labels), name, description, labels).updateUnsafe(seconds, registry),
+        gauge: (name, description, value, attributes = {}) =>
+          Metric.gauge(name, { description, attributes }).updateUnsafe(value, registry),
+        add,
+        setTotal: (name, description, total, labels = {}) => {
+          const key = keyOf(name, labels)
+          const before = totals.get(key) ?? 0
+          // A total that decreased has restarted at zero.
+          add(name, description, total < before ? total : total - before, labels)
+          totals.set(key, total)
+        },
+        registerCollector: (name, run) => void collectors.set(name, run),
+        collect,
+        text: Effect.map(collect, () => PrometheusMetrics.formatUnsafe(registry)),
+        registry
+      })
+    })
+  )
+}

@@ -1,0 +1,8 @@
+/** Where `/metrics` is served: nowhere, on the address of the server, or on an address of its own. */
+export type MetricsAddress =
+  | { readonly _tag: "Off" }
+  | { readonly _tag: "OnServer" }
+  /** `port` 0: any free port. */
+  | { readonly _tag: "OnAddress"; readonly host: string; readonly port: number }
+
+export const METRICS_OFF: MetricsAddress = { _tag: "Off" }

@@ -1,0 +1,30 @@
+import { createServer } from "node:http"
+import * as NodeHttpServer from "@effect/platform-node/NodeHttpServer"
+import { Effect, Layer } from "effect"
+import { constTrue } from "effect/Function"
+import { HttpMiddleware, HttpRouter, HttpServer } from "effect/http"
+import { metricsRoute } from "../metrics/MetricsRoute.ts"
+import { healthRoutes } from "./HealthRoutes.ts"
+import { Readiness } from "./Readiness.ts"
+
+export interface MonitoringServerOptions {
+  readonly host: string
+  /** 0: any free port. */
+  readonly port: number
+}
+
+const announce = Layer.effectDiscard(
+  Effect.flatMap(HttpServer.HttpServer, ({ address }) =>
+    Effect.logInfo(
+      `Metrics are served at ${HttpServer.formatAddress(address)}/metrics, health at /healthz and /readyz.`
+    )
+  )
+)
+
+/** `/metrics`, `/healthz` and `/readyz` on an address of their own: of a worker, or of a server whose callers must not read metrics. */
+export const layer = ({ host, port }: MonitoringServerOptions) =>
+  HttpRouter.serve(Layer.merge(healthRoutes, metricsRoute), { disableLogger: true, disableListenLog: true }).pipe(
+    Layer.merge(announce),
+    Layer.provide(NodeHttpServer.layer(createServer, { host, port })),
+    Layer.provide([Readiness.layer, Layer.succeed(HttpMiddleware.TracerDisabledWhen, constTrue)])
+  )

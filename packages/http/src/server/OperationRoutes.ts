@@ -1,0 +1,42 @@
+import { Authorization } from "@landfall/api/conventions/Authorization"
+import { LandfallApi } from "@landfall/api/LandfallApi"
+import { HttpApi } from "effect/http-api"
+
+interface RoutePattern {
+  readonly pattern: RegExp
+  readonly method: string
+  /** The name of an operation that needs an API key: `group.endpoint`. */
+  readonly operation: string | undefined
+}
+
+const routePatterns: Array<RoutePattern> = [
+  {
+    pattern: /^\/((webhook\/api\/v1\/|congestion\/api\/v1\/|co2\/api\/v2\/)?openapi\.json|docs|healthz|readyz|)$/,
+    method: "GET",
+    operation: undefined
+  }
+]
+HttpApi.reflect(LandfallApi, {
+  onGroup: () => undefined,
+  onEndpoint: ({ group, endpoint, middleware }) => {
+    const form = endpoint.path.replaceAll(".", "\\.").replaceAll(/:[A-Za-z]+/g, "[^/]+")
+    const needsKey = [...middleware].some(({ key }) => key === Authorization.key)
+    routePatterns.push({
+      pattern: new RegExp(`^${form}$`),
+      method: endpoint.method,
+      operation: needsKey ? `${group.identifier}.${endpoint.identifier}` : undefined
+    })
+  }
+})
+
+/** The methods that a path supports; empty for an unknown path. */
+export const allowedMethodsAt = (path: string): ReadonlyArray<string> => [
+  ...new Set(routePatterns.filter(({ pattern }) => pattern.test(path)).map(({ method }) => method))
+]
+
+/** The name of the operation at a URL that needs an API key; undefined when there is none. */
+export const operationAt = (method: string, url: string): string | undefined => {
+  const path = url.split("?", 1)[0] ?? url
+  const routed = method === "HEAD" ? "GET" : method
+  return routePatterns.find((route) => route.method === routed && route.pattern.test(path))?.operation
+}

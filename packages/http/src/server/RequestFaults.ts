@@ -1,0 +1,66 @@
+import * as NodeHttpServerRequest from "@effect/platform-node/NodeHttpServerRequest"
+import type { ErrorName } from "@landfall/api/conventions/ErrorCode"
+import type { HttpServerRequest } from "effect/http"
+
+/** Why a request is rejected before an operation reads it. */
+export interface RequestFault {
+  readonly error: ErrorName
+  readonly detail: string
+}
+
+type RequestHeaders = Readonly<Record<string, string | undefined>>
+
+const CHARSET = /;\s*charset\s*=\s*"?([^";\s]+)/i
+const UTF_8 = /^utf-?8$/i
+const CONTINUE = /^100-continue$/i
+const SHOWN_LENGTH = 100
+
+/** The value of a header as a sentence shows it. */
+const shown = (value: string): string => value.slice(0, SHOWN_LENGTH)
+
+const unsupported = (detail: string): RequestFault => ({ error: "contentTypeUnsupported", detail })
+const malformed = (detail: string): RequestFault => ({ error: "requestMalformed", detail })
+
+/** Why the encoding of a body is not supported; undefined for uncompressed UTF-8. */
+const bodyEncodingFault = (headers: RequestHeaders): RequestFault | undefined => {
+  const encoding = headers["content-encoding"]
+  if (encoding !== undefined && encoding.trim().toLowerCase() !== "identity") {
+    return unsupported(`The Content-Encoding is ${shown(encoding)}; send the body uncompressed.`)
+  }
+  const charset = CHARSET.exec(headers["content-type"] ?? "")?.[1]
+  return charset === undefined || UTF_8.test(charset)
+    ? undefined
+    : unsupported(`The charset is ${shown(charset)}; send JSON in UTF-8.`)
+}
+
+/** RFC 9112 section 3.2: HTTP/1.1 requires one `Host`. Node keeps the first of several; the raw list has them all. */
+const hostFault = (httpVersion: string, rawHeaders: ReadonlyArray<string>): RequestFault | undefined => {
+  let count = 0
+  for (let index = 0; index < rawHeaders.length; index += 2) {
+    const name = rawHeaders[index]
+    if (name?.length === 4 && name.toLowerCase() === "host") count++
+  }
+  if (count > 1) return malformed("The request has several Host headers; send one.")
+  return count === 0 && httpVersion !== "1.0" ? malformed("The header Host is missing.") : undefined
+}
+
+/** The first fault of a request that its headers show; undefined for a request that can be routed. */
+export const requestFaultOf = (request: HttpServerRequest.HttpServerRequest): RequestFault | undefined => {
+  const { headers } = request
+  const { expect, "transfer-encoding": coding } = headers
+  if (expect !== undefined && !CONTINUE.test(expect.trim())) {
+    return { error: "expectationUnsupported", detail: `The header Expect is ${shown(expect)}; it can be 100-continue.` }
+  }
+  if (coding !== undefined && coding.trim().toLowerCase() !== "chunked") {
+    return { error: "notImplemented", detail: `The Transfer-Encoding is ${shown(coding)}; it can be chunked.` }
+  }
+  const { httpVersion, rawHeaders } = NodeHttpServerRequest.toIncomingMessage(request)
+  if (httpVersion !== "1.1" && httpVersion !== "1.0") {
+    return { error: "versionUnsupported", detail: `The request line names the version HTTP/${httpVersion}, or none.` }
+  }
+  return hostFault(httpVersion, rawHeaders) ?? bodyEncodingFault(headers)
+}
+
+/** The fault of a request whose content type no operation accepts. */
+export const contentTypeFault = (headers: RequestHeaders): RequestFault =>
+  unsupported(`The Content-Type is ${shown(headers["content-type"] ?? "missing")}; it must be application/json.`)

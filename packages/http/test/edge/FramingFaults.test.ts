@@ -1,0 +1,36 @@
+import { assert, describe, it } from "@effect/vitest"
+import { ERRORS } from "@landfall/api/conventions/ErrorCode"
+import { Schema } from "effect"
+import { framingFaultOf } from "../../src/edge/FramingFaults.ts"
+
+const codeOf = (code: string, packet = "") => ERRORS[framingFaultOf(code, packet, 0).error].code
+
+describe("the fault of bytes that are no request", () => {
+  it("has the status that RFC 9110 gives it", () => {
+    assert.strictEqual(codeOf("HPE_HEADER_OVERFLOW"), 43100)
+    assert.strictEqual(codeOf("HPE_CHUNK_EXTENSIONS_OVERFLOW"), 41300)
+    assert.strictEqual(codeOf("ERR_HTTP_REQUEST_TIMEOUT"), 40800)
+    assert.strictEqual(codeOf("HPE_INVALID_VERSION"), 50500)
+    assert.strictEqual(codeOf("HPE_INVALID_EOF_STATE"), 40007)
+  })
+
+  it("names an unknown method, and tells TLS and other bytes apart from it", () => {
+    const unknown = framingFaultOf("HPE_INVALID_METHOD", "BREW /pot HTTP/1.1\r\nHost: x\r\n\r\n", 2)
+    assert.deepStrictEqual(unknown, { error: "notImplemented", detail: "The method BREW is unknown." })
+    assert.match(framingFaultOf("HPE_INVALID_METHOD", "\x16\x03\x01\x02\x00", 0).detail, /begins with TLS/)
+    assert.strictEqual(codeOf("HPE_INVALID_METHOD", "NONSENSE\r\n\r\n"), 40007)
+    const packet = "GET / HTTP/1.1\r\nHost: x\r\n\r\nNONSENSE\r\n\r\n"
+    assert.strictEqual(framingFaultOf("HPE_INVALID_METHOD", packet, packet.indexOf("NS")).error, "requestMalformed")
+  })
+
+  it.prop(
+    "is a sentence that contains nothing of the bytes but a method",
+    [Schema.String, Schema.String, Schema.Natural],
+    ([code, bytes, at]) => {
+      const { error, detail } = framingFaultOf(code, bytes, at)
+      assert.property(ERRORS, error)
+      assert.match(detail, /^[A-Z][\x20-\x7e]*\.$/)
+      assert.isBelow(detail.length, 120)
+    }
+  )
+})
