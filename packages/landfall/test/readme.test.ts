@@ -15,17 +15,17 @@ const blocks = [...tour.matchAll(/```(sh|json|text)\n([\s\S]*?)```/g)].map(([, k
 
 const SECRET = /whsec_[A-Za-z0-9+/=]+/.exec(tour)?.[0] ?? ""
 
-/** Whether an answer is what the page shows, where `…` stands for what differs from run to run. */
-const fits = (shown: unknown, answer: unknown): boolean => {
+/** Whether a response is what the page shows, where `…` stands for what differs from run to run. */
+const fits = (shown: unknown, response: unknown): boolean => {
   if (typeof shown === "string" && shown.includes("…")) {
-    return typeof answer === "string" && answer.startsWith(shown.slice(0, shown.indexOf("…")))
+    return typeof response === "string" && response.startsWith(shown.slice(0, shown.indexOf("…")))
   }
-  if (typeof shown !== "object" || shown === null || typeof answer !== "object" || answer === null)
-    return shown === answer
+  if (typeof shown !== "object" || shown === null || typeof response !== "object" || response === null)
+    return shown === response
   const keys = Object.keys(shown)
   return (
-    keys.length === Object.keys(answer).length &&
-    keys.every((key) => fits(Reflect.get(shown, key), Reflect.get(answer, key)))
+    keys.length === Object.keys(response).length &&
+    keys.every((key) => fits(Reflect.get(shown, key), Reflect.get(response, key)))
   )
 }
 
@@ -38,7 +38,7 @@ const readCurl = (text: string) => {
 }
 
 layer(serviceLayer, { excludeTestServices: true })("the tour of the README", (it) => {
-  it.effect("gives the answers that the page shows, and the alerts", () =>
+  it.effect("returns the responses that the page shows, and sends the alerts", () =>
     Effect.gen(function* () {
       const deliveries = yield* Queue.unbounded<ReceivedDelivery>()
       const receiving = yield* Layer.build(receiverLayer(SECRET, deliveries))
@@ -50,20 +50,20 @@ layer(serviceLayer, { excludeTestServices: true })("the tour of the README", (it
       const variables = new Map<string, string>()
       const filled = (text: string) =>
         [...variables].reduce((filled, [name, value]) => filled.replaceAll(`$${name}`, value), text)
-      let answer: unknown
+      let response: unknown
       let requests = 0
       for (const { kind, text } of blocks) {
         if (kind === "sh" && text.startsWith("curl")) {
           const { method, url: shownUrl, data } = readCurl(text)
           const path = filled(shownUrl.replace("http://127.0.0.1:8080", ""))
           const body = data === undefined ? undefined : filled(data).replace("http://127.0.0.1:9000/", target)
-          answer = (yield* Effect.promise(() => caller.send(method, path, body))).body
+          response = (yield* Effect.promise(() => caller.send(method, path, body))).body
           requests++
         } else if (kind === "sh" && text.startsWith("ENDPOINT_ID=")) {
-          variables.set("ENDPOINT_ID", String(Reflect.get(Object(answer), "id")))
+          variables.set("ENDPOINT_ID", String(Reflect.get(Object(response), "id")))
         } else if (kind === "json") {
           const shown = JSON.parse(text.replace("http://127.0.0.1:9000/", target))
-          assert.isTrue(fits(shown, answer), `the page shows ${text}, the answer is ${JSON.stringify(answer)}`)
+          assert.isTrue(fits(shown, response), `the page shows ${text}, the response is ${JSON.stringify(response)}`)
         } else if (kind === "text") {
           for (const line of text.trim().split("\n")) {
             const { verification } = yield* Queue.take(deliveries)

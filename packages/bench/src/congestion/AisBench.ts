@@ -39,17 +39,19 @@ const compare = Effect.fnUntraced(function* (
   unit: string,
   count: number,
   bare: () => void,
-  ours: () => void
+  landfall: () => void
 ) {
-  const rates: Array<readonly [bare: number, ours: number]> = []
+  const rates: Array<readonly [bare: number, landfall: number]> = []
   for (let round = 0; round <= ROUNDS; round++) {
-    const both = [yield* cpuRate(count, bare), yield* cpuRate(count, ours)] as const
+    const both = [yield* cpuRate(count, bare), yield* cpuRate(count, landfall)] as const
     yield* Console.error(
       `  ${name} ${round === 0 ? "warming up" : `round ${round} of ${ROUNDS}`}: ${both.map(Math.round)}`
     )
     if (round > 0) rates.push(both)
   }
-  return [higherIsBetter(name, median(rates.map(([, ours]) => ours)), unit, median(rates.map(([bare]) => bare)))]
+  return [
+    higherIsBetter(name, median(rates.map(([, landfall]) => landfall)), unit, median(rates.map(([bare]) => bare)))
+  ]
 })
 
 /** 85,194 recorded sentences, from the tests of the package aisparser. */

@@ -48,7 +48,7 @@ const writeLines = Effect.fnUntraced(function* (path: string, lines: Iterable<st
   yield* Stream.run(texts, files.sink(path))
 })
 
-/** Reads a file without using its reports. Answers the number of lines, as `importFile` does. */
+/** Reads a file without using its reports. Returns the number of lines, as `importFile` does. */
 const countLines = Effect.fnUntraced(function* (path: string) {
   const tally = makeAisTally()
   yield* Stream.runDrain(fileReports(path, { source: "bench", liveness: "recorded", tally }))
@@ -69,7 +69,7 @@ const importFile = (path: string, fleet: SimulatedFleet) =>
   ).pipe(Effect.scoped)
 
 const compare = Effect.fnUntraced(function* (name: string, unit: string, path: string, fleet: SimulatedFleet) {
-  const rates: Array<readonly [bare: number, ours: number]> = []
+  const rates: Array<readonly [bare: number, landfall: number]> = []
   for (let round = 0; round <= ROUNDS; round++) {
     const both = [
       yield* cpuRate(countLines(path), (lines) => lines),
@@ -80,7 +80,7 @@ const compare = Effect.fnUntraced(function* (name: string, unit: string, path: s
     )
     if (round > 0) rates.push(both)
   }
-  return higherIsBetter(name, median(rates.map(([, ours]) => ours)), unit, median(rates.map(([bare]) => bare)))
+  return higherIsBetter(name, median(rates.map(([, landfall]) => landfall)), unit, median(rates.map(([bare]) => bare)))
 })
 
 const importResults = Effect.gen(function* () {

@@ -146,7 +146,7 @@ const callsOf = (port: number, count: number, now: number) => {
       startedAt: moved(call.startedAt),
       endedAt: Option.map(call.endedAt, moved),
       stays: call.stays.map((stay) => ({ ...stay, from: moved(stay.from), to: Option.map(stay.to, moved) })),
-      lastHeardAt: moved(call.lastHeardAt)
+      lastReceivedAt: moved(call.lastReceivedAt)
     }
   })
 }

@@ -10,8 +10,8 @@ const secretBox = AesGcmSecretBox.layer({ key: Redacted.make("a key for this ben
 export const storageLayerAt = (url: Redacted.Redacted) => {
   const [scheme, filename] = Redacted.value(url).split(/^sqlite:/)
   return scheme === "" && filename !== undefined
-    ? SqliteStorage.layer({ filename }).pipe(Layer.provide(secretBox))
-    : PostgresStorage.layer({ url }).pipe(Layer.provide(secretBox))
+    ? SqliteStorage.layer({ filename }).pipe(Layer.provideMerge(secretBox))
+    : PostgresStorage.layer({ url }).pipe(Layer.provideMerge(secretBox))
 }
 
 /** The URL of a SQLite file in a temporary folder that is removed with the scope. */

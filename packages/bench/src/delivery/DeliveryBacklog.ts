@@ -93,7 +93,7 @@ const healthyEndpointMillis = Effect.fnUntraced(function* () {
   return percentile(yield* Effect.provide(measured, deliveryWorkerLayer), 0.95)
 }, Effect.scoped)
 
-/** A million deliveries that wait for one endpoint whose receiver takes connections and never answers. */
+/** A million deliveries that wait for one endpoint whose receiver accepts connections and never responds. */
 const backlogResults = Effect.fnUntraced(function* (store: "sqlite" | "postgres", url: Redacted.Redacted) {
   const alone = yield* healthyEndpointMillis()
   const idle = yield* peakMemoryMiB(url)

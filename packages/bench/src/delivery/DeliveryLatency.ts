@@ -9,7 +9,7 @@ import { openUndiciBaseline } from "./UndiciBaselineRate.ts"
 const EVENTS_PER_SECOND = 200
 const SECONDS = 10
 
-/** Starts `step` at a steady rate, independent of its duration, and answers the nanosecond at which each started. */
+/** Starts `step` at a steady rate, independent of its duration, and returns the nanosecond at which each started. */
 const runPaced = Effect.fnUntraced(function* <E, R>(
   perSecond: number,
   step: (n: number) => Effect.Effect<string, E, R>
@@ -54,9 +54,9 @@ const latencyResults = Effect.gen(function* () {
   const { post } = yield* prepareWorkload(receiver.url)
   const accepted = Effect.map(post, ({ id }): string => id)
   const measured = measureLatencies(receiver, () => accepted)
-  const ours = yield* Effect.provide(measured, deliveryWorkerLayer)
+  const landfall = yield* Effect.provide(measured, deliveryWorkerLayer)
   return [0.5, 0.95].map((p) =>
-    lowerIsBetter(`delivery.latency.p${p * 100}`, percentile(ours, p), "ms", percentile(bareMillis, p))
+    lowerIsBetter(`delivery.latency.p${p * 100}`, percentile(landfall, p), "ms", percentile(bareMillis, p))
   )
 })
 

@@ -32,20 +32,20 @@ const throughputResults = Effect.fnUntraced(function* (name: string, url: Redact
   const receiver = yield* startReceiver
   const { post } = yield* prepareWorkload(receiver.url)
   const started = yield* Effect.replicateEffect(startWorker(url), workers)
-  const rates: Array<readonly [bare: number, ours: number]> = []
+  const rates: Array<readonly [bare: number, landfall: number]> = []
   for (let round = 0; round < WARM_UP_ROUNDS + ROUNDS; round++) {
     const bare = yield* undiciBaselineRate(receiver, DELIVERIES_PER_ROUND)
     yield* Effect.forEach(Array.from({ length: DELIVERIES_PER_ROUND }), () => post, {
       concurrency: CONCURRENT_POSTS,
       discard: true
     })
-    const ours = yield* workersRate(receiver, started)
+    const landfall = yield* workersRate(receiver, started)
     const label = round < WARM_UP_ROUNDS ? "warming up" : `round ${round - WARM_UP_ROUNDS + 1} of ${ROUNDS}`
-    yield* Console.error(`  ${name} ${label}: bare ${bare.toFixed(0)}/s, ours ${ours.toFixed(0)}/s`)
-    if (round >= WARM_UP_ROUNDS) rates.push([bare, ours])
+    yield* Console.error(`  ${name} ${label}: bare ${bare.toFixed(0)}/s, landfall ${landfall.toFixed(0)}/s`)
+    if (round >= WARM_UP_ROUNDS) rates.push([bare, landfall])
   }
-  const [ours, bare] = [median(rates.map(([, ours]) => ours)), median(rates.map(([bare]) => bare))]
-  return [higherIsBetter(name, ours, "deliveries/s", bare)]
+  const [landfall, bare] = [median(rates.map(([, landfall]) => landfall)), median(rates.map(([bare]) => bare))]
+  return [higherIsBetter(name, landfall, "deliveries/s", bare)]
 })
 
 const runOnStore = (name: string, url: Redacted.Redacted, workers: number) =>

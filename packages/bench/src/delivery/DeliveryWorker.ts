@@ -5,7 +5,7 @@ import { publicOnly } from "@landfall/worker/node/EgressPolicy"
 import * as NodeMac from "@landfall/worker/node/NodeMac"
 import * as UndiciTransport from "@landfall/worker/node/UndiciTransport"
 import { Layer } from "effect"
-import { VERSION } from "landfall/service/Version"
+import { VERSION } from "landfall/telemetry/Version"
 
 /** The delivery worker as in a server, with receivers on the loopback interface. */
 export const deliveryWorkerLayer = DeliveryDispatcher.layer({ ...defaultDispatcherSettings, version: VERSION }).pipe(

@@ -17,7 +17,7 @@ export const eventBody = (at: DateTime.Utc): string => {
   return body("x".repeat(EVENT_BYTES - body("").length))
 }
 
-/** Stores one account with one endpoint; answers an effect that posts a message to it. */
+/** Stores one account with one endpoint; returns an effect that posts a message to it. */
 export const prepareWorkload = Effect.fnUntraced(function* (url: string) {
   const outbox = yield* Outbox
   const now = yield* DateTime.now

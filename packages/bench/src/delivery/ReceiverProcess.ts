@@ -52,7 +52,7 @@ export const startReceiver: Effect.Effect<ReceiverProcess, never, Scope.Scope> =
   }
 })
 
-/** Starts a receiver that accepts every connection and never responds. Answers its URL. */
+/** Starts a receiver that accepts every connection and never responds. Returns its URL. */
 export const startUnresponsiveReceiver: Effect.Effect<string, never, Scope.Scope> = Effect.acquireRelease(
   Effect.callback<ReturnType<typeof createServer>>((resume) => {
     const server = createServer((socket) => {

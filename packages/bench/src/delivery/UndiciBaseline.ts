@@ -47,8 +47,8 @@ export const makeUndiciBaseline = ({ url, body, key, connections, nowSeconds }: 
 /** Posts messages 0 to `count` − 1, with one message at a time on each connection. */
 export const postAll = async (bare: UndiciBaseline, count: number, connections: number): Promise<void> => {
   let next = 0
-  const lane = async () => {
+  const postNext = async () => {
     while (next < count) await bare.post(`msg_${next++}`)
   }
-  await Promise.all(Array.from({ length: connections }, lane))
+  await Promise.all(Array.from({ length: connections }, postNext))
 }

@@ -1,5 +1,6 @@
 import { fork } from "node:child_process"
 import { Deferred, Effect, Redacted, Schema } from "effect"
+import { LAUNCHER_FLAGS } from "../report/LauncherFlags.ts"
 
 const Ready = Schema.Struct({ ready: Schema.Literal(true) })
 const Progress = Schema.Struct({ succeeded: Schema.Int, residentBytes: Schema.Int })
@@ -24,7 +25,7 @@ export const startWorker = Effect.fnUntraced(function* (url: Redacted.Redacted) 
   const child = yield* Effect.acquireRelease(
     Effect.sync(() =>
       fork(new URL("./worker.ts", import.meta.url), [Redacted.value(url)], {
-        execArgv: ["--disable-warning=ExperimentalWarning"]
+        execArgv: LAUNCHER_FLAGS
       })
     ),
     (child) => Effect.sync(() => child.kill("SIGKILL"))

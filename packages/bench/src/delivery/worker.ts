@@ -31,6 +31,8 @@ const deliverUntilPaused = Effect.andThen(
 )
 
 const main = Effect.gen(function* () {
+  // `landfall worker` frees the memory of its start in the same way.
+  globalThis.gc?.({ type: "major", execution: "sync", flavor: "last-resort" })
   process.send?.({ ready: true })
   yield* Effect.forever(
     Effect.andThen(

@@ -26,7 +26,7 @@ const headers = { api_key: KEY, "content-type": "application/json" }
 
 const congestion: Operation = {
   name: "http.congestion",
-  unit: "answers/s",
+  unit: "responses/s",
   count: 10_000,
   requests: () => [requestText("GET", `${CONGESTION_PREFIX}/congestion/NLRTM`, headers)]
 }
@@ -70,16 +70,21 @@ const operationResults = Effect.fnUntraced(function* (operation: Operation) {
   const service = yield* startServer("./service.ts", Redacted.value(database), KEY)
   const bare = yield* startServer("./bare.ts", yield* writeResponseFile(service.url, operation))
   const load = yield* startLoadProcess
-  const rates: Array<{ readonly bare: Rates; readonly ours: Rates }> = []
+  const rates: Array<{ readonly bare: Rates; readonly landfall: Rates }> = []
   for (let round = 1 - WARM_UP_ROUNDS; round <= ROUNDS; round++) {
     const requests = operation.requests(round + WARM_UP_ROUNDS)
-    const rate = { bare: yield* load(bare, requests, count), ours: yield* load(service, requests, count) }
+    const rate = { bare: yield* load(bare, requests, count), landfall: yield* load(service, requests, count) }
     const label = round < 1 ? "warming up" : `round ${round} of ${ROUNDS}`
-    yield* Console.error(`  ${name} ${label}: bare ${ratesText(rate.bare)}, ours ${ratesText(rate.ours)}`)
+    yield* Console.error(`  ${name} ${label}: bare ${ratesText(rate.bare)}, landfall ${ratesText(rate.landfall)}`)
     if (round > 0) rates.push(rate)
   }
   const row = (name: string, of: keyof Rates) =>
-    higherIsBetter(name, median(rates.map(({ ours }) => ours[of])), unit, median(rates.map(({ bare }) => bare[of])))
+    higherIsBetter(
+      name,
+      median(rates.map(({ landfall }) => landfall[of])),
+      unit,
+      median(rates.map(({ bare }) => bare[of]))
+    )
   return [row(name, "perSecond"), row(`${name}.cpu`, "perCpuSecond")]
 })
 

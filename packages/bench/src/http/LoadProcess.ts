@@ -32,7 +32,7 @@ export const requestText = (
   return `${method} ${path} HTTP/1.1\r\n${lines.join("")}\r\n${body}`
 }
 
-/** Starts a process that sends load; answers a function that loads a server and measures it. */
+/** Starts a process that sends load; returns a function that loads a server and measures it. */
 export const startLoadProcess = Effect.gen(function* () {
   const reports = yield* Queue.unbounded<unknown>()
   const child = yield* Effect.acquireRelease(

@@ -1,6 +1,7 @@
 import { fork } from "node:child_process"
 import { once } from "node:events"
 import { Effect, Queue, Schema } from "effect"
+import { LAUNCHER_FLAGS } from "../report/LauncherFlags.ts"
 
 const Started = Schema.Struct({ url: Schema.String })
 const CpuUsage = Schema.Struct({ cpuSeconds: Schema.Finite })
@@ -24,16 +25,13 @@ export const reportServing = (url: string): void => {
   process.send?.({ url })
 }
 
-/** The flags with which the launcher runs the service; the baseline runs with the same. */
-const NODE_FLAGS = ["--disable-warning=ExperimentalWarning", "--max-semi-space-size=16", "--expose-gc"]
-
 /** Starts a server that calls `reportServing`; completes when it listens. */
 export const startServer = Effect.fnUntraced(function* (file: string, ...parameters: ReadonlyArray<string>) {
   const reports = yield* Queue.unbounded<unknown>()
   const child = yield* Effect.acquireRelease(
     Effect.sync(() =>
       fork(new URL(file, import.meta.url), parameters, {
-        execArgv: NODE_FLAGS
+        execArgv: LAUNCHER_FLAGS
       })
     ),
     (child) =>

@@ -28,7 +28,7 @@ const responseBytes = (text: string): number | undefined => {
 
 const runLoad = ({ host, port, connections, requests, count }: LoadRequest): void => {
   const started = process.hrtime.bigint()
-  let [sent, answered, failed] = [0, 0, 0]
+  let [sent, responses, failed] = [0, 0, 0]
   const open = () => {
     const socket = connect({ host, port, noDelay: true })
     let received = ""
@@ -46,8 +46,8 @@ const runLoad = ({ host, port, connections, requests, count }: LoadRequest): voi
       if (bytes === undefined || received.length < bytes) return
       if (!received.startsWith("HTTP/1.1 200")) failed += 1
       received = received.slice(bytes)
-      answered += 1
-      if (answered === count) {
+      responses += 1
+      if (responses === count) {
         process.send?.({ seconds: Number(process.hrtime.bigint() - started) / 1e9, failed })
       }
       next()

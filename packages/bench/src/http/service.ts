@@ -1,7 +1,7 @@
 import * as NodeCrypto from "@effect/platform-node/NodeCrypto"
 import * as NodeRuntime from "@effect/platform-node/NodeRuntime"
 import * as NodeServices from "@effect/platform-node/NodeServices"
-import { Account, AccountStore } from "@landfall/core/accounts/Account"
+import { AccountStore } from "@landfall/core/accounts/Account"
 import { ensureFirstAccount } from "@landfall/core/accounts/FirstAccount"
 import { PortCallLog } from "@landfall/core/congestion/figures/PortCallLog"
 import { Unlocode } from "@landfall/core/geo/Unlocode"
@@ -32,7 +32,7 @@ const seed = Effect.gen(function* () {
   yield* ensureStarterVessels
   yield* ensureFirstAccount(Option.some(Redacted.make(key)))
   const account = yield* Effect.flatMap(accounts.first, Effect.fromOption)
-  yield* accounts.update(new Account({ ...account, monthlyCredits: Option.some(CREDITS) }))
+  yield* accounts.change(account.id, { monthlyCredits: Option.some(CREDITS) })
 
   const now = yield* Clock.currentTimeMillis
   const hoursOn = (now - sampleHour(0)) / HOUR_MILLIS

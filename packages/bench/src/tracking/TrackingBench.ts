@@ -35,26 +35,26 @@ const diffResults = Effect.gen(function* () {
   const texts = journeys.map(({ events }) => JSON.stringify(events))
   const count = journeys.reduce((sum, { events }) => sum + events.length, 0)
   const terms = { thresholdHours: 24, registeredAt: NOW, firstResponse: false }
-  const rates: Array<readonly [bare: number, ours: number]> = []
+  const rates: Array<readonly [bare: number, landfall: number]> = []
   for (let round = 0; round <= DIFF_ROUNDS; round++) {
     const bare = yield* cpuMillis(
       Effect.sync(() => {
         for (const text of texts) JSON.parse(text)
       })
     )
-    const ours = yield* cpuMillis(
+    const landfall = yield* cpuMillis(
       Effect.sync(() => {
         for (const { container, events } of journeys) {
           diffJourneys(deriveContainerJourneys(events, container), NOTHING_NOTIFIED, terms)
         }
       })
     )
-    if (round > 0) rates.push([(count * 1000) / bare, (count * 1000) / ours])
+    if (round > 0) rates.push([(count * 1000) / bare, (count * 1000) / landfall])
   }
   return [
     higherIsBetter(
       "tracking.diff",
-      median(rates.map(([, ours]) => ours)),
+      median(rates.map(([, landfall]) => landfall)),
       "events/s",
       median(rates.map(([bare]) => bare))
     )

@@ -6,12 +6,12 @@ import { openArchive } from "./ZipArchive.ts"
 import { decompressZstd } from "./ZstdDecompression.ts"
 
 const damagedGzip = (error: unknown) =>
-  new CompressedFileDamaged({ packing: "gzip", reason: error instanceof Error ? error.message : String(error) })
+  new CompressedFileDamaged({ compression: "gzip", reason: error instanceof Error ? error.message : String(error) })
 
 /** Decompresses with the zlib of Node, in its thread pool. */
 export const layer = Layer.succeed(Decompressor, {
-  decompress: (packing, bytes) =>
-    packing === "zstd"
+  decompress: (compression, bytes) =>
+    compression === "zstd"
       ? decompressZstd(bytes)
       : NodeStream.pipeThroughDuplex(bytes, { evaluate: () => createGunzip(), onError: damagedGzip }),
   openArchive

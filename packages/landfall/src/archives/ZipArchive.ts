@@ -9,7 +9,7 @@ const STORED = 0
 const DEFLATED = 8
 
 const damagedZip = (error: unknown) =>
-  new CompressedFileDamaged({ packing: "zip", reason: error instanceof Error ? error.message : String(error) })
+  new CompressedFileDamaged({ compression: "zip", reason: error instanceof Error ? error.message : String(error) })
 
 type Callback<A> = (error: Error | null, value: A) => void
 

@@ -5,7 +5,7 @@ import { Effect, Stream } from "effect"
 /** Bytes that are decompressed at once: a hostile file can grow ten thousand times. */
 const SLICE_BYTES = 16 * 1024
 
-const damagedZstd = (error: Error) => new CompressedFileDamaged({ packing: "zstd", reason: error.message })
+const damagedZstd = (error: Error) => new CompressedFileDamaged({ compression: "zstd", reason: error.message })
 
 /** One run of Node's decompressor, which stops at the end of a frame even when more bytes follow. */
 interface Frame {

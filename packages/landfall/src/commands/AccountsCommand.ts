@@ -1,97 +1,122 @@
-import { Account, AccountId, AccountStore } from "@landfall/core/accounts/Account"
+import {
+  AccountId,
+  AccountName,
+  defaultMonthlyCredits,
+  GrantedCredits,
+  TopUpCredits
+} from "@landfall/core/accounts/Account"
 import { Plan } from "@landfall/core/accounts/Plan"
-import { formatCount } from "@landfall/core/listing/Count"
-import { Console, DateTime, Effect, Option, Schema } from "effect"
+import { Option, Schema, SchemaGetter } from "effect"
 import { Argument, Command, Flag } from "effect/cli"
-import { SecureRandom } from "effect/crypto"
-import { withDatabase } from "../settings/Database.ts"
-import { jsonFlag, printJson } from "../terminal/JsonOutput.ts"
+import * as actions from "../accounts/AccountActions.ts"
+import { jsonFlag } from "../terminal/JsonOutput.ts"
 
-const toAccountJson = (account: Account) => ({
-  id: account.id,
-  name: account.name,
-  plan: account.plan,
-  monthlyCredits: Option.getOrNull(account.monthlyCredits),
-  createdAt: DateTime.formatIso(account.createdAt)
-})
-
-const accountLine = (account: Account) =>
-  `${account.id}  ${account.plan.padEnd(13)}  ${Option.match(account.monthlyCredits, {
-    onNone: () => "no monthly credits",
-    onSome: (credits) => `${formatCount(credits, "credit")} a month`
-  })}  ${account.name}`
-
-const printAccount = (asJson: boolean, account: Account) =>
-  asJson ? printJson(toAccountJson(account)) : Console.log(accountLine(account))
-
-const planFlag = Flag.Literals("plan", Plan.literals).pipe(Flag.withDescription("Plan of the account"))
-const creditsFlag = Flag.Int("credits").pipe(
-  Flag.withSchema(Schema.Int.pipe(Schema.check(Schema.isGreaterThanOrEqualTo(0)))),
-  Flag.withDescription("Credits that the account receives at the start of each calendar month (UTC)")
+const accountArgument = Argument.String("account").pipe(
+  Argument.withSchema(AccountId),
+  Argument.withDescription("Id of the account, acc_…")
 )
 
-const list = Command.make(
-  "list",
-  { json: jsonFlag },
-  Effect.fnUntraced(function* ({ json }) {
-    const accounts = yield* (yield* AccountStore).list
-    if (json) return yield* printJson(accounts.map(toAccountJson))
-    for (const account of accounts) yield* Console.log(accountLine(account))
-  }, withDatabase)
-).pipe(Command.withDescription("List the accounts, oldest first"))
+const NO_GRANT = "none"
+
+/** A monthly grant; `none` for an account without one. */
+const GrantText = Schema.String.pipe(
+  Schema.check(
+    Schema.makeFilter((text) =>
+      text === NO_GRANT || Schema.is(GrantedCredits)(text.trim() === "" ? Number.NaN : Number(text))
+        ? undefined
+        : `must be a whole number of credits, 0 or more, or ${NO_GRANT}`
+    )
+  ),
+  Schema.decodeTo(Schema.Option(GrantedCredits), {
+    decode: SchemaGetter.transform((text) => (text === NO_GRANT ? Option.none() : Option.some(Number(text)))),
+    encode: SchemaGetter.transform((grant) => Option.match(grant, { onNone: () => NO_GRANT, onSome: String }))
+  })
+)
+
+const defaultsText = Plan.literals.map((plan) => `${defaultMonthlyCredits(plan)} for ${plan}`).join(", ")
 
 const create = Command.make(
   "create",
   {
     name: Argument.String("name").pipe(
-      Argument.withSchema(Schema.NonEmptyString),
+      Argument.withSchema(AccountName),
       Argument.withDescription("Name of the account")
     ),
-    plan: planFlag.pipe(Flag.withDefault("pay-as-you-go" as const)),
-    credits: Flag.optional(creditsFlag),
+    plan: Flag.Literals("plan", Plan.literals).pipe(
+      Flag.withDescription("Plan of the account; pay-as-you-go by default"),
+      Flag.withDefault("pay-as-you-go" as const)
+    ),
+    credits: Flag.Int("credits").pipe(
+      Flag.withSchema(GrantedCredits),
+      Flag.withDescription(`Credits at the start of each calendar month (UTC); by default ${defaultsText}`),
+      Flag.optional
+    ),
     json: jsonFlag
   },
-  Effect.fnUntraced(function* ({ name, plan, credits, json }) {
-    const store = yield* AccountStore
-    const random = yield* SecureRandom.SecureRandom
-    const account = new Account({
-      id: AccountId.make(`acc_${yield* random.ulid}`),
-      name,
-      plan,
-      monthlyCredits: credits,
-      createdAt: yield* DateTime.now
-    })
-    yield* store.create(account)
-    yield* printAccount(json, account)
-  }, withDatabase)
-).pipe(Command.withDescription("Create an account; create its API key with `landfall keys create --account ID`"))
-
-const change = Command.make(
-  "change",
-  {
-    id: Argument.String("account").pipe(Argument.withSchema(AccountId), Argument.withDescription("Id of the account")),
-    plan: Flag.optional(planFlag),
-    credits: Flag.optional(creditsFlag),
-    json: jsonFlag
-  },
-  Effect.fnUntraced(function* ({ id, plan, credits, json }) {
-    const store = yield* AccountStore
-    const current = yield* store.find(id)
-    const account = new Account({
-      ...current,
-      plan: Option.getOrElse(plan, () => current.plan),
-      monthlyCredits: Option.isSome(credits) ? credits : current.monthlyCredits
-    })
-    yield* store.update(account)
-    yield* printAccount(json, account)
-  }, withDatabase)
+  actions.create
 ).pipe(
   Command.withDescription(
-    "Change the plan or the monthly credits of an account; changed credits apply from the next month"
+    "Create an account with credits for this month; create its API key with `landfall keys create`"
+  )
+)
+
+const list = Command.make("list", { json: jsonFlag }, actions.list).pipe(
+  Command.withDescription("List the accounts, oldest first")
+)
+
+const show = Command.make(
+  "show",
+  {
+    account: accountArgument.pipe(
+      Argument.withDescription("Id of the account; the first account by default"),
+      Argument.optional
+    ),
+    json: jsonFlag
+  },
+  actions.show
+).pipe(Command.withDescription("Show an account, its credits, and what it lacks to be used"))
+
+const setPlan = Command.make(
+  "set-plan",
+  {
+    account: accountArgument,
+    plan: Argument.Literals("plan", Plan.literals).pipe(Argument.withDescription("The new plan")),
+    json: jsonFlag
+  },
+  actions.setPlan
+).pipe(Command.withDescription("Change the plan of an account, at once"))
+
+const topUp = Command.make(
+  "top-up",
+  {
+    account: accountArgument,
+    credits: Argument.Int("credits").pipe(
+      Argument.withSchema(TopUpCredits),
+      Argument.withDescription("Credits to add to the current credit period")
+    ),
+    json: jsonFlag
+  },
+  actions.topUp
+).pipe(Command.withDescription("Add credits to the current credit period of an account, at once"))
+
+const setGrant = Command.make(
+  "set-grant",
+  {
+    account: accountArgument,
+    credits: Argument.String("credits").pipe(
+      Argument.withSchema(GrantText),
+      Argument.withDescription(`Credits at the start of each calendar month (UTC), or ${NO_GRANT}`)
+    ),
+    json: jsonFlag
+  },
+  actions.setGrant
+).pipe(
+  Command.withDescription(
+    "Change the monthly credits of an account, from the next month on; for more credits now use `landfall accounts top-up`"
   )
 )
 
 export const accountsCommand = Command.make("accounts").pipe(
-  Command.withDescription("List, create and change accounts"),
-  Command.withSubcommands([list, create, change])
+  Command.withDescription("Create, list, show and change accounts"),
+  Command.withSubcommands([create, list, show, setPlan, topUp, setGrant])
 )

@@ -143,7 +143,7 @@ const computeRows = Effect.fnUntraced(function* (path: string, flags: VoyageInpu
     }
     if (result.failure._tag !== "Co2Rejected") return yield* result.failure
     const sentences = faultSentences(result.failure)
-    if (asJson) yield* Console.log(JSON.stringify({ line, refused: sentences }))
+    if (asJson) yield* Console.log(JSON.stringify({ line, faults: sentences }))
     else yield* Console.error(`line ${line}: ${sentences.join("; ")}`)
     return false
   })

@@ -12,9 +12,9 @@ export const configCommand = Command.make(
     if (json) {
       yield* printJson(settings)
     } else {
-      for (const { name, description, byDefault, given } of settings) {
+      for (const { name, description, value, default: byDefault } of settings) {
         yield* Console.log(
-          `${name}\n  ${description}.\n  now: ${given ?? byDefault}${given === null ? " (default)" : ""}`
+          `${name}\n  ${description}.\n  now: ${value ?? byDefault}${value === null ? " (default)" : ""}`
         )
       }
     }

@@ -67,17 +67,17 @@ const aggregateLines = (aggregate: CongestionAggregate): ReadonlyArray<string> =
     ),
     `Time in port, ${quality.window.timeInPortDays} days: ${textOrDash(time.timeInPortStatistics, hoursText)}; ${formatCount(quality.samples.completedCalls, "call")}`,
     `Ships in port now: ${textOrDash(quality.openCallStatistics, hoursText)} so far`,
-    `Confidence ${quality.confidence}; ${formatCount(quality.samples.coveredDays, "day")} covered; last position ${textOrDash(quality.lastPositionHeard, DateTime.formatIso)}; berths from ${quality.berthsKnownBy.replace("_", " ")}`,
+    `Confidence ${quality.confidence}; ${formatCount(quality.samples.coveredDays, "day")} covered; last position ${textOrDash(quality.lastPositionReceivedAt, DateTime.formatIso)}; berths from ${quality.berthEvidence.replace("_", " ")}`,
     ...[...reasons].map(([reason, figures]) => `Unknown, ${reason}: ${figures.map(({ figure }) => figure).join(", ")}`)
   ]
 }
 
 /** How to see the figures of a port whose last position is too old for current ones. */
 const staleHint = ({ portCode, quality }: CongestionAggregate): ReadonlyArray<string> => {
-  const isStale = quality.unknown.some(({ reason }) => reason === "not_heard")
-  return isStale && Option.isSome(quality.lastPositionHeard)
+  const isStale = quality.unknown.some(({ reason }) => reason === "no_recent_position")
+  return isStale && Option.isSome(quality.lastPositionReceivedAt)
     ? [
-        `For the figures at the last position: landfall congestion ${portCode} --as-of ${DateTime.formatIso(quality.lastPositionHeard.value)}`
+        `For the figures at the last position: landfall congestion ${portCode} --as-of ${DateTime.formatIso(quality.lastPositionReceivedAt.value)}`
       ]
     : []
 }

@@ -1,66 +1,55 @@
-import { type ApiKey, ApiKeyId, ApiKeyStore } from "@landfall/core/accounts/ApiKey"
-import { ApiKeys } from "@landfall/core/accounts/ApiKeys"
-import { Console, DateTime, Effect, Option, Redacted } from "effect"
+import { AccountName } from "@landfall/core/accounts/Account"
+import { AllowedNetworkText } from "@landfall/core/accounts/AllowedNetworks"
+import { ApiKeyId } from "@landfall/core/accounts/ApiKey"
 import { Argument, Command, Flag } from "effect/cli"
-import { withDatabase } from "../settings/Database.ts"
-import { accountFlag, resolveAccountId } from "../terminal/AccountFlag.ts"
-import { jsonFlag, printJson } from "../terminal/JsonOutput.ts"
+import * as actions from "../accounts/KeyActions.ts"
+import { KeyLifetimeText } from "../accounts/KeyLifetime.ts"
+import { accountFlag } from "../terminal/AccountFlag.ts"
+import { jsonFlag } from "../terminal/JsonOutput.ts"
 
-const toKeyJson = (key: ApiKey) => ({
-  id: key.id,
-  accountId: key.accountId,
-  name: key.name,
-  createdAt: DateTime.formatIso(key.createdAt),
-  revokedAt: Option.getOrNull(Option.map(key.revokedAt, DateTime.formatIso))
-})
+const MAX_NETWORKS = 100
 
 const create = Command.make(
   "create",
   {
     account: accountFlag,
-    name: Flag.String("name").pipe(Flag.withDescription("Name of the key"), Flag.withDefault("Key")),
+    name: Flag.String("name").pipe(
+      Flag.withSchema(AccountName),
+      Flag.withDescription("Name of the key; Key by default"),
+      Flag.withDefault("Key")
+    ),
+    expires: Flag.String("expires").pipe(
+      Flag.withSchema(KeyLifetimeText),
+      Flag.withDescription("When the key ends: a time such as 90d or 12h, or an instant of ISO 8601; never by default"),
+      Flag.optional
+    ),
+    allow: Flag.String("allow").pipe(
+      Flag.withSchema(AllowedNetworkText),
+      Flag.withDescription(
+        "Address or network (CIDR) that the key may be used from; repeat it for several; every address by default"
+      ),
+      Flag.atMost(MAX_NETWORKS)
+    ),
     json: jsonFlag
   },
-  Effect.fnUntraced(function* ({ account, name, json }) {
-    const keys = yield* ApiKeys
-    const issued = yield* keys.issue(yield* resolveAccountId(account), name, Option.none())
-    const secret = Redacted.value(issued.secret)
-    if (json) return yield* printJson({ ...toKeyJson(issued.key), secret })
-    yield* Console.log(
-      `${secret}\n\nThis is the API key ${issued.key.id}. It is shown once, because only its hash is stored: save it now.`
-    )
-  }, withDatabase)
-).pipe(Command.withDescription("Create an API key and show it once"))
+  actions.create
+).pipe(Command.withDescription("Create an API key and show it once; an account can have several"))
 
-const list = Command.make(
-  "list",
-  { account: accountFlag, json: jsonFlag },
-  Effect.fnUntraced(function* ({ account, json }) {
-    const keys = yield* (yield* ApiKeyStore).list(yield* resolveAccountId(account))
-    if (json) return yield* printJson(keys.map(toKeyJson))
-    for (const key of keys) {
-      const state = Option.isSome(key.revokedAt) ? "revoked" : "valid"
-      yield* Console.log(`${key.id}  ${state.padEnd(7)}  ${DateTime.formatIso(key.createdAt)}  ${key.name}`)
-    }
-  }, withDatabase)
-).pipe(Command.withDescription("List the API keys of an account, without their secrets"))
+const list = Command.make("list", { account: accountFlag, json: jsonFlag }, actions.list).pipe(
+  Command.withDescription("List the API keys of an account, without their secrets")
+)
 
 const revoke = Command.make(
   "revoke",
   {
-    id: Argument.String("key").pipe(
+    key: Argument.String("key").pipe(
       Argument.withSchema(ApiKeyId),
       Argument.withDescription("Id of the API key, key_…")
     ),
     json: jsonFlag
   },
-  Effect.fnUntraced(function* ({ id, json }) {
-    const now = yield* DateTime.now
-    const key = yield* (yield* ApiKeyStore).revoke(id, now.epochMilliseconds)
-    if (json) return yield* printJson(toKeyJson(key))
-    yield* Console.log(`${key.id} is revoked. Running servers reject it within a second.`)
-  }, withDatabase)
-).pipe(Command.withDescription("Revoke an API key"))
+  actions.revoke
+).pipe(Command.withDescription("Revoke an API key; running servers reject it within a second"))
 
 export const keysCommand = Command.make("keys").pipe(
   Command.withDescription("Create, list and revoke the API keys of an account"),

@@ -1,8 +1,8 @@
 import { createServer } from "node:http"
 import * as NodeHttpServer from "@effect/platform-node/NodeHttpServer"
 import { type VerificationResult, verify } from "@landfall/core/alerts/sending/Signature"
-import { makeSigningSecret, type SigningSecret, SigningSecretText } from "@landfall/core/alerts/sending/SigningSecret"
-import { Clock, Console, Effect, Layer, Option, Redacted, Schema } from "effect"
+import { makeSigningSecret, type SigningSecret, SigningSecretInput } from "@landfall/core/alerts/sending/SigningSecret"
+import { Clock, Console, Effect, Layer, Option, Redacted, Result, Schema } from "effect"
 import { Command, Flag } from "effect/cli"
 import { HttpRouter, HttpServer, HttpServerRequest, HttpServerResponse } from "effect/http"
 import { summariseAlert } from "../terminal/AlertSummary.ts"
@@ -40,13 +40,12 @@ const printAlert = (asJson: boolean, received: ReceivedAlert) =>
     ? Console.log(JSON.stringify({ ...received, body: parseJson(received.body) }))
     : Console.log(alertText(received))
 
-const parseJson = (body: string): unknown => {
-  try {
-    return JSON.parse(body)
-  } catch {
-    return body
-  }
-}
+/** The JSON of a body; the body itself when it is not JSON. */
+const parseJson = (body: string): unknown =>
+  Result.getOrElse(
+    Result.try((): unknown => JSON.parse(body)),
+    () => body
+  )
 
 /** Replaces control characters: text from outside must not control the terminal. */
 const replaceControlCharacters = (text: string): string => text.replaceAll(/[\p{Cc}\p{Cf}]/gu, "\uFFFD")
@@ -93,14 +92,18 @@ export const listenCommand = Command.make(
       Flag.withDescription("Port to listen on; any free port by default"),
       Flag.withDefault(0)
     ),
+    host: Flag.String("host").pipe(
+      Flag.withDescription("Address to listen on, such as 0.0.0.0 in a container; 127.0.0.1 by default"),
+      Flag.withDefault("127.0.0.1")
+    ),
     secret: Flag.String("secret").pipe(
-      Flag.withSchema(SigningSecretText),
+      Flag.withSchema(SigningSecretInput),
       Flag.withDescription("Signing secret of the endpoint, whsec_…; a new one by default"),
       Flag.optional
     ),
     json: jsonFlag
   },
-  Effect.fnUntraced(function* ({ port, secret, json }) {
+  Effect.fnUntraced(function* ({ host, port, secret, json }) {
     const signing = Option.isSome(secret) ? Redacted.make(secret.value) : yield* makeSigningSecret
     const routes = HttpRouter.add("POST", "/*", alertReceiver(signing, json))
     const announce = Layer.effectDiscard(
@@ -108,7 +111,7 @@ export const listenCommand = Command.make(
     )
     yield* HttpRouter.serve(routes, { disableLogger: true, disableListenLog: true }).pipe(
       Layer.provideMerge(announce),
-      Layer.provide(NodeHttpServer.layer(createServer, { port, host: "127.0.0.1" })),
+      Layer.provide(NodeHttpServer.layer(createServer, { port, host })),
       Layer.launch
     )
   })

@@ -3,30 +3,14 @@ import { Passage } from "@landfall/core/geo/Passage"
 import { MAX_REQUIRED_PASSAGES } from "@landfall/core/geo/SeaRouter"
 import { formatCount } from "@landfall/core/listing/Count"
 import type { TableRow } from "@landfall/feeds/tables/TableRow"
-import { Console, Effect, FileSystem, Option, Result } from "effect"
+import { Console, Effect, Option, Result } from "effect"
 import { Argument, Command, Flag } from "effect/cli"
 import { drawingFileFaults } from "../maps/Drawing.ts"
 import { writeRouteGeoJson, writeRouteMap } from "../maps/RouteFiles.ts"
-import * as Sea from "../service/Sea.ts"
-import { withDatabase } from "../settings/Database.ts"
-import { readSettings } from "../settings/Settings.ts"
+import { withSea } from "../service/SeaWithDatabase.ts"
 import { jsonFlag, printJson } from "../terminal/JsonOutput.ts"
 import { pairsFlag, processPairs, textFlag } from "../terminal/PairTable.ts"
 import { type FoundRoute, findRoute, RouteRejected, type RouteRequest } from "../terminal/RouteRequest.ts"
-
-/** Whether the settings name a SQLite file that does not exist: it holds no ports, and a route does not create it. */
-const isDatabaseMissing = Effect.gen(function* () {
-  const { database } = yield* readSettings
-  const fs = yield* FileSystem.FileSystem
-  return database._tag === "SqliteFile" && !(yield* fs.exists(database.path))
-})
-
-/** Runs a command on the sea network, with the operator's ports when there is a database. */
-const withSea = <A, E, R>(effect: Effect.Effect<A, E, R>) =>
-  Effect.gen(function* () {
-    if (yield* isDatabaseMissing) return yield* Effect.provide(effect, Sea.builtInLayer)
-    return yield* withDatabase(Effect.provide(effect, Sea.layer))
-  })
 
 const toRouteSummary = ({ from, route, to }: FoundRoute) => ({
   from: from.code,

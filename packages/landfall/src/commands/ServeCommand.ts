@@ -1,30 +1,40 @@
 import { ensureFirstAccount } from "@landfall/core/accounts/FirstAccount"
-import { Console, Effect, Layer, Option, Redacted } from "effect"
+import { Console, Effect, type FileSystem, Layer, Option, Redacted } from "effect"
 import { Command, Flag } from "effect/cli"
+import type { SecureRandom } from "effect/crypto"
 import { HttpServer } from "effect/http"
 import { runService } from "../service/LandfallProcess.ts"
 import * as LandfallServer from "../service/LandfallServer.ts"
 import { ensureStarterVessels } from "../service/StarterVessels.ts"
-import { VERSION } from "../service/Version.ts"
-import { readConfiguredCarriers } from "../settings/CarriersFile.ts"
+import { apiKeyFilePath, writeApiKeyFile } from "../settings/ApiKeyFile.ts"
 import { readSettings, type Settings } from "../settings/Settings.ts"
 import { formatDatabase } from "../settings/SettingValues.ts"
+import { VERSION } from "../telemetry/Version.ts"
+import { StandardOutputIsTerminal } from "../terminal/StandardOutput.ts"
 
-/** Creates the first account on an empty database, and prints the addresses and a new API key. */
-const prepareAndAnnounce = Effect.fnUntraced(function* ({ apiKey, database, publicUrl }: Settings) {
-  const firstKey = yield* ensureFirstAccount(apiKey)
+/** Creates the first account on an empty database, and prints the addresses and where the new API key is. */
+const prepareAndAnnounce = Effect.fnUntraced(function* (settings: Settings) {
+  const { apiKey, database, docs, publicUrl } = settings
+  const context = yield* Effect.context<FileSystem.FileSystem | SecureRandom.SecureRandom>()
+  const keyFile = apiKeyFilePath(settings)
+  // Standard output that is not a terminal is a log, where a key must not stand.
+  const isTerminal = yield* StandardOutputIsTerminal
+  const firstKey = yield* ensureFirstAccount(apiKey, (secret) =>
+    isTerminal ? Effect.void : Effect.provideContext(writeApiKeyFile(keyFile, secret), context)
+  )
+  const showKey = (key: Redacted.Redacted<string>) =>
+    isTerminal ? `${Redacted.value(key)}  (shown once: save it now)` : `written to ${keyFile}`
   yield* ensureStarterVessels
   const server = yield* HttpServer.HttpServer
   const url = Option.getOrElse(publicUrl, () => HttpServer.formatAddress(server.address))
   yield* Console.log(
     [
       `Landfall ${VERSION} is up at ${url} after ${process.uptime().toFixed(2)} s`,
-      `  API reference  ${url}/docs`,
-      `  OpenAPI        ${url}/openapi.json`,
+      ...(docs === "off" ? [] : [`  API reference  ${url}/docs`, `  OpenAPI        ${url}/openapi.json`]),
       `  Database       ${formatDatabase(database)}`,
       ...Option.match(firstKey, {
         onNone: () => [],
-        onSome: (key) => [`  API key        ${Redacted.value(key)}  (shown once: save it now)`]
+        onSome: (key) => [`  API key        ${showKey(key)}`]
       })
     ].join("\n")
   )
@@ -42,10 +52,11 @@ export const serveCommand = Command.make(
   },
   Effect.fnUntraced(function* ({ worker }) {
     const settings = yield* readSettings
-    const carriers = yield* readConfiguredCarriers(settings)
-    const service = Layer.effectDiscard(prepareAndAnnounce(settings)).pipe(
-      Layer.provide(LandfallServer.layer({ ...settings, carriers, worker }))
+    const proxies = { networks: settings.trustedProxies, headers: settings.forwardingHeaders }
+    yield* runService(settings, (process) =>
+      Layer.effectDiscard(prepareAndAnnounce(settings)).pipe(
+        Layer.provide(LandfallServer.layer({ ...settings, ...process, proxies, version: VERSION, worker }))
+      )
     )
-    yield* runService(service, settings)
   })
 ).pipe(Command.withDescription("Run the server, with the background loops unless --no-worker is given"))

@@ -1,16 +1,15 @@
-import { DeliveryDispatcher } from "@landfall/worker/dispatch/Dispatcher"
+import { LocalWorker } from "@landfall/http/health/LocalWorker"
 import { Console, Effect, Layer } from "effect"
 import { Command } from "effect/cli"
-import * as Background from "../service/BackgroundLoops.ts"
 import { runService } from "../service/LandfallProcess.ts"
-import { VERSION } from "../service/Version.ts"
-import { readConfiguredCarriers } from "../settings/CarriersFile.ts"
+import * as LandfallWorker from "../service/LandfallWorker.ts"
 import { readSettings, type Settings } from "../settings/Settings.ts"
 import { formatDatabase } from "../settings/SettingValues.ts"
+import { VERSION } from "../telemetry/Version.ts"
 
 const announce = ({ database }: Settings) =>
   Effect.andThen(
-    DeliveryDispatcher,
+    LocalWorker,
     Console.log(
       `Landfall ${VERSION} delivers from ${formatDatabase(database)}, up after ${process.uptime().toFixed(2)} s`
     )
@@ -21,12 +20,9 @@ export const workerCommand = Command.make(
   {},
   Effect.fnUntraced(function* () {
     const settings = yield* readSettings
-    const carriers = yield* readConfiguredCarriers(settings)
-    const service = Layer.effectDiscard(announce(settings)).pipe(
-      Layer.provide(Background.layer({ ...settings, carriers })),
-      Layer.provide(Background.targetResolverLayer(settings))
+    yield* runService(settings, (process) =>
+      Layer.effectDiscard(announce(settings)).pipe(Layer.provide(LandfallWorker.layer({ ...settings, ...process })))
     )
-    yield* runService(service, settings)
   })
 ).pipe(
   Command.withDescription(

@@ -23,6 +23,20 @@ const zonesArgument = Argument.String("zone").pipe(
   Argument.variadic({ min: 1 })
 )
 
+/** Some of the named zones are not stored; none of the others was changed. */
+class UnknownZones extends Schema.TaggedError<UnknownZones>()("UnknownZones", { message: Schema.String }) {}
+
+/** The stored zones of these ids. Fails when one is missing, so that a command changes all of them or none. */
+const findZones = Effect.fnUntraced(function* (ids: ReadonlyArray<ZoneId>) {
+  const store = yield* ZoneStore
+  const stored = new Map((yield* store.list(Option.none())).map((zone) => [zone.id, zone]))
+  const unknown = ids.filter((id) => !stored.has(id))
+  if (unknown.length === 0) return ids.flatMap((id) => Option.toArray(Option.fromUndefinedOr(stored.get(id))))
+  return yield* new UnknownZones({
+    message: `${unknown.length} of ${formatCount(ids.length, "zone")} ${unknown.length === 1 ? "is" : "are"} unknown, and nothing was changed: ${unknown.join(", ")}. List them with: landfall zones list`
+  })
+})
+
 const zoneLine = (zone: Zone): string =>
   `${zone.id}  ${zone.status.padEnd(8)}  ${zone.kind.padEnd(9)}  ${zone.ports.join("+")}  ${zone.source}${Option.match(zone.vesselType, { onNone: () => "", onSome: (type) => `  ${type}` })}  ${zoneTitle(zone)}`
 
@@ -84,7 +98,8 @@ const accept = Command.make(
   { zones: zonesArgument, json: jsonFlag },
   Effect.fnUntraced(function* ({ zones, json }) {
     const store = yield* ZoneStore
-    yield* printZones(json, yield* Effect.forEach(zones, store.accept))
+    const found = yield* findZones(zones)
+    yield* printZones(json, yield* Effect.forEach(found, ({ id }) => store.accept(id)))
   }, withDatabase)
 ).pipe(Command.withDescription("Accept proposed zones; from then on, stays of ships are detected in them"))
 
@@ -93,12 +108,10 @@ const reject = Command.make(
   { zones: zonesArgument, json: jsonFlag },
   Effect.fnUntraced(function* ({ zones, json }) {
     const store = yield* ZoneStore
-    const stored = new Map((yield* store.list(Option.none())).map((zone) => [zone.id, zone]))
-    for (const id of zones) {
-      const zone = stored.get(id)
+    for (const zone of yield* findZones(zones)) {
       // A proposed zone is stored as rejected, so that it is not proposed again.
-      if (zone?.source === "history") yield* store.put([{ ...zone, status: "rejected" }])
-      else yield* store.remove(id)
+      if (zone.source === "history") yield* store.put([{ ...zone, status: "rejected" }])
+      else yield* store.remove(zone.id)
     }
     yield* json ? printJson({ rejected: zones }) : Console.log(`${formatCount(zones.length, "zone")} rejected`)
   }, withDatabase)

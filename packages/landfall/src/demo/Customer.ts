@@ -28,7 +28,7 @@ export const makeCustomer = (url: string, apiKey: string) => {
   const Tracked = Schema.Struct({
     results: Schema.NonEmptyArray(Schema.Struct({ status: Schema.String, shipmentId: Schema.NullOr(Schema.String) }))
   })
-  const Received = Schema.Struct({ added: Schema.Int, alerts: Schema.Int, refused: Schema.Array(Schema.Unknown) })
+  const Received = Schema.Struct({ added: Schema.Int, alerts: Schema.Int, rejected: Schema.Array(Schema.Unknown) })
 
   return {
     createApplication: (name: string) => post("/application", { name }, 201, Created),

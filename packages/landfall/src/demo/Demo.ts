@@ -12,6 +12,7 @@ import { Console, Context, DateTime, Duration, Effect, FileSystem, Layer, Option
 import { HttpServer } from "effect/http"
 import * as LandfallServer from "../service/LandfallServer.ts"
 import { loggingLayer } from "../settings/Logging.ts"
+import { makeSecretMask } from "../telemetry/SecretMask.ts"
 import { summariseAlert } from "../terminal/AlertSummary.ts"
 import { DemoError, makeCustomer } from "./Customer.ts"
 import { compareAlerts, digestOf, EXAMPLE_TYPE, EXPECTED_ALERTS, sequenceOf } from "./ExpectedAlerts.ts"
@@ -25,14 +26,14 @@ const FINAL_WAIT = Duration.seconds(6)
 
 const serverAddress = Effect.map(HttpServer.HttpServer, (server) => HttpServer.formatAddress(server.address))
 
-/** Starts the service on a temporary database. Answers its URL. */
+/** Starts the service on a temporary database. Returns its URL. */
 const startService = (apiKey: Redacted.Redacted<string>) =>
   Effect.gen(function* () {
     const files = yield* FileSystem.FileSystem
     const folder = yield* files.makeTempDirectoryScoped({ prefix: "landfall-demo-" })
     const key = Redacted.make(Redacted.value(apiKey))
     const storage = SqliteStorage.layer({ filename: `${folder}/landfall.db` }).pipe(
-      Layer.provide(AesGcmSecretBox.layer({ key }))
+      Layer.provideMerge(AesGcmSecretBox.layer({ key }))
     )
     const server = LandfallServer.layer(LandfallServer.localOptions)
     const context = yield* Layer.build(server.pipe(Layer.provideMerge(storage)))
@@ -118,7 +119,7 @@ export const demo = Effect.gen(function* () {
       NodeServices.layer,
       NodeCrypto.layer,
       NodeHttpClient.layerUndici,
-      loggingLayer({ logFormat: Option.some("logfmt"), logLevel: "warn" })
+      loggingLayer({ logFormat: Option.some("logfmt"), logLevel: "warn" }, makeSecretMask([]))
     )
   )
 )

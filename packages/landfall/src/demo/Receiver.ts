@@ -1,6 +1,6 @@
 import { createServer } from "node:http"
 import * as NodeHttpServer from "@effect/platform-node/NodeHttpServer"
-import { Effect, Layer, Queue } from "effect"
+import { Effect, Layer, Queue, Result } from "effect"
 import { HttpRouter, HttpServerRequest, HttpServerResponse } from "effect/http"
 import { Webhook } from "standardwebhooks"
 
@@ -15,13 +15,14 @@ const verifyDelivery = (
   webhook: Webhook,
   body: string,
   headers: Record<string, string>
-): ReceivedDelivery["verification"] => {
-  try {
-    return { payload: webhook.verify(body, headers) }
-  } catch (error) {
-    return { fault: error instanceof Error ? error.message : String(error) }
-  }
-}
+): ReceivedDelivery["verification"] =>
+  Result.match(
+    Result.try(() => webhook.verify(body, headers)),
+    {
+      onSuccess: (payload) => ({ payload }),
+      onFailure: (error) => ({ fault: error instanceof Error ? error.message : String(error) })
+    }
+  )
 
 /** A customer's receiver, which verifies each delivery with the package `standardwebhooks` and puts it into a queue. */
 export const receiverLayer = (secret: string, deliveries: Queue.Enqueue<ReceivedDelivery>) => {

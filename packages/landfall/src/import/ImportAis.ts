@@ -18,9 +18,7 @@ import * as Sea from "../service/Sea.ts"
 import { withDatabase } from "../settings/Database.ts"
 import { jsonFlag, printJson } from "../terminal/JsonOutput.ts"
 import { endProgress, makeFileProgress } from "../terminal/Progress.ts"
-
-/** A file that could not be read to its end; the reason has been printed before. */
-class IncompleteImport extends Schema.TaggedError<IncompleteImport>()("IncompleteImport", { message: Schema.String }) {}
+import { IncompleteImport } from "./ImportFile.ts"
 
 /** Another process holds the fleet lease, so that a recording cannot continue from the stored state of the ships. */
 class LiveDetectionActive extends Schema.TaggedError<LiveDetectionActive>()("LiveDetectionActive", {
@@ -97,14 +95,14 @@ const toSummaryJson = (files: ReadonlyArray<FileResult>, summary: RecordingSumma
     lines: counts.lines,
     reports: counts.reports,
     faults: counts.faults,
-    passedOver: counts.skipped
+    skipped: counts.skipped
   })),
   ships: summary.ships,
   reports: summary.reports,
   from: Option.getOrNull(Option.map(summary.first, isoOf)),
   to: Option.getOrNull(Option.map(summary.last, isoOf)),
-  positionsLeftOut: Object.fromEntries(summary.anomalies),
-  portsHeard: summary.lastReceived.size,
+  positionsSkipped: Object.fromEntries(summary.anomalies),
+  portsWithPositions: summary.lastReceived.size,
   calls: Object.fromEntries(sortByCount(summary.calls))
 })
 

@@ -17,7 +17,7 @@ export const importFactors = Command.make(
     const read = readings.flatMap(
       (reading): ReadonlyArray<EmissionFactor> => (reading._tag === "Read" ? [reading.factor] : [])
     )
-    const faults = readings.flatMap((reading) => (reading._tag === "Refused" ? [reading.fault] : []))
+    const faults = readings.flatMap((reading) => (reading._tag === "Rejected" ? [reading.fault] : []))
     const ignored = readings.flatMap((reading) => (reading._tag === "Ignored" ? [reading.fault] : []))
     const factors = faults.length === 0 ? read : []
     // A table replaces the previous one, so that a table with faults would lose factors.

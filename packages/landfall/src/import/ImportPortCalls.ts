@@ -22,7 +22,7 @@ import { withDatabase } from "../settings/Database.ts"
 import { printRecordFaults } from "../terminal/FileFaults.ts"
 import { jsonFlag, printJson } from "../terminal/JsonOutput.ts"
 import { endProgress, showProgress } from "../terminal/Progress.ts"
-import { fileArgument, NothingImported, ROWS_PER_TRANSACTION } from "./ImportFile.ts"
+import { countDistinct, fileArgument, NothingImported, ROWS_PER_TRANSACTION, rejectIncomplete } from "./ImportFile.ts"
 
 /** Ships held in memory: a file names the same ships again and again. */
 const MAX_CACHED_SHIPS = 10_000
@@ -103,6 +103,10 @@ export const importPortCalls = Command.make(
       )
     }
     if (calls === 0) return yield* new NothingImported({ message: "No port call was imported." })
+    yield* rejectIncomplete(
+      countDistinct(faults, ({ record }) => record),
+      "record"
+    )
   }, withDatabase)
 ).pipe(
   Command.withDescription(

@@ -8,7 +8,7 @@ import { withDatabase } from "../settings/Database.ts"
 import { printRowFaults, rowFaultViews } from "../terminal/FileFaults.ts"
 import { jsonFlag, printJson } from "../terminal/JsonOutput.ts"
 import { endProgress, showProgress } from "../terminal/Progress.ts"
-import { fileArgument, NothingImported, ROWS_PER_TRANSACTION } from "./ImportFile.ts"
+import { countDistinct, fileArgument, NothingImported, ROWS_PER_TRANSACTION, rejectIncomplete } from "./ImportFile.ts"
 
 /** The ports that are too far from the sea network for a route, and the greatest distance of a port from it. */
 const findInlandPorts = Effect.fnUntraced(function* (ports: ReadonlyArray<OperatorPort>) {
@@ -61,6 +61,10 @@ export const importPorts = Command.make(
       yield* Console.log(`${formatCount(stored.length, "port")} imported, ${formatCount(faults.length, "fault")}`)
     }
     if (stored.length === 0) return yield* new NothingImported({ message: "No port was imported." })
+    yield* rejectIncomplete(
+      countDistinct(faults, ({ line }) => line),
+      "row"
+    )
   }, withDatabase)
 ).pipe(
   Command.withDescription(

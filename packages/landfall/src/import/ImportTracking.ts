@@ -11,16 +11,16 @@ import { Command, Flag } from "effect/cli"
 import { readCarrierQuirks } from "../settings/CarriersFile.ts"
 import { withDatabase } from "../settings/Database.ts"
 import { readSettings } from "../settings/Settings.ts"
-import { accountFlag, resolveAccountId } from "../terminal/AccountFlag.ts"
+import { accountFlag, resolveAccount } from "../terminal/AccountFlag.ts"
 import { MAX_PRINTED_FAULTS } from "../terminal/FileFaults.ts"
 import { jsonFlag, printJson } from "../terminal/JsonOutput.ts"
 import { endProgress, makeFileProgress } from "../terminal/Progress.ts"
-import { fileArgument, NothingImported } from "./ImportFile.ts"
+import { fileArgument, NothingImported, rejectIncomplete } from "./ImportFile.ts"
 
 /** Rejected entries that the JSON output lists; the others are counted. */
 const MAX_LISTED_REJECTIONS = 1000
 
-type RejectedEntry = Extract<EventFileEntry, { readonly _tag: "Refused" }>
+type RejectedEntry = Extract<EventFileEntry, { readonly _tag: "Rejected" }>
 
 /** The part of a file that gives no events. */
 interface UnreadEntries {
@@ -89,7 +89,7 @@ export const importTracking = Command.make(
   { file: fileArgument, account: accountFlag, carrier: carrierFlag, json: jsonFlag },
   Effect.fnUntraced(function* ({ file, account, carrier, json }) {
     const fs = yield* FileSystem.FileSystem
-    const accountId = yield* resolveAccountId(account)
+    const { id: accountId } = yield* resolveAccount(account)
     const quirks = yield* readCarrierQuirks(yield* readSettings, carrier)
     const { size } = yield* fs.stat(file)
     const show = makeFileProgress(Number(size))
@@ -104,15 +104,14 @@ export const importTracking = Command.make(
     if (malformed !== undefined && read + rejections === 0) return yield* malformed
     const unknown = unknownValues.counts()
     if (json) {
-      const refused = rejected.map((entry) => ({ ...entry.rejected, line: Option.getOrNull(entry.line) }))
       yield* printJson({
         read,
         added,
         repeated,
         alerts,
         shipments: shipments.size,
-        refusals: rejections,
-        refused,
+        rejectedCount: rejections,
+        rejected: rejected.map((entry) => ({ ...entry.rejected, line: Option.getOrNull(entry.line) })),
         unknown
       })
     } else {
@@ -125,6 +124,7 @@ export const importTracking = Command.make(
     }
     if (malformed !== undefined) return yield* malformed
     if (read === 0) return yield* new NothingImported({ message: "No event was imported." })
+    yield* rejectIncomplete(rejections, "event")
   }, withDatabase)
 ).pipe(
   Command.withDescription(

@@ -12,19 +12,21 @@ import { withDatabase } from "../settings/Database.ts"
 import { printRowFaults, rowFaultViews } from "../terminal/FileFaults.ts"
 import { jsonFlag, printJson } from "../terminal/JsonOutput.ts"
 import { endProgress, showProgress } from "../terminal/Progress.ts"
-import { fileArgument, NothingImported, ROWS_PER_TRANSACTION } from "./ImportFile.ts"
+import { fileArgument, NothingImported, ROWS_PER_TRANSACTION, rejectIncomplete } from "./ImportFile.ts"
 
 const storeVessels = Effect.fnUntraced(function* (path: string) {
   const registry = yield* VesselRegistry
   const fs = yield* FileSystem.FileSystem
   const faults: Array<RowFault> = []
+  const rejectedLines = new Set<number>()
   const numbers = new Set<string>()
   let rows = 0
   const skipped = new Map<string, number>()
 
   const vesselIn = (reading: VesselRowResult): ReadonlyArray<Vessel> => {
     if (reading._tag === "Read") return [reading.vessel]
-    if (reading._tag === "Refused" || reading._tag === "Ignored") faults.push(reading.fault)
+    if (reading._tag === "Rejected") rejectedLines.add(reading.fault.line)
+    if (reading._tag === "Rejected" || reading._tag === "Ignored") faults.push(reading.fault)
     else skipped.set(reading.reason, (skipped.get(reading.reason) ?? 0) + 1)
     return []
   }
@@ -41,7 +43,7 @@ const storeVessels = Effect.fnUntraced(function* (path: string) {
     })
   )
   yield* endProgress
-  return { ships: numbers.size, skipped, faults }
+  return { ships: numbers.size, skipped, faults, rejected: rejectedLines.size }
 })
 
 export const importVessels = Command.make(
@@ -49,7 +51,7 @@ export const importVessels = Command.make(
   { file: fileArgument, json: jsonFlag },
   Effect.fnUntraced(function* ({ file, json }) {
     yield* ensureStarterVessels
-    const { ships, skipped, faults } = yield* storeVessels(file)
+    const { ships, skipped, faults, rejected } = yield* storeVessels(file)
     const skippedRows = [...skipped.values()].reduce((sum, rows) => sum + rows, 0)
     if (json) yield* printJson({ ships, skipped: skippedRows, faults: rowFaultViews(faults) })
     else {
@@ -62,6 +64,7 @@ export const importVessels = Command.make(
       )
     }
     if (ships === 0) return yield* new NothingImported({ message: "No ship was imported." })
+    yield* rejectIncomplete(rejected, "row")
   }, withDatabase)
 ).pipe(
   Command.withDescription(

@@ -1,14 +1,17 @@
 import { readZones } from "@landfall/core/congestion/zones/ZoneGeoJson"
 import { ZoneStore } from "@landfall/core/congestion/zones/ZoneStore"
-import { describeFault } from "@landfall/core/faults/Fault"
+import { describeFault, type Fault } from "@landfall/core/faults/Fault"
 import { formatCount } from "@landfall/core/listing/Count"
 import { Console, Effect, FileSystem, Schema } from "effect"
 import { Command } from "effect/cli"
 import { withDatabase } from "../settings/Database.ts"
 import { jsonFlag, printJson } from "../terminal/JsonOutput.ts"
-import { fileArgument, NothingImported } from "./ImportFile.ts"
+import { countDistinct, fileArgument, NothingImported, rejectIncomplete } from "./ImportFile.ts"
 
 const decodeJson = Schema.decodeUnknownEffect(Schema.fromJsonString(Schema.Unknown))
+
+/** The index of the feature of a fault, whose path begins with `features` and the index. */
+const indexOfFeature = ({ path }: Fault): number => Number(path[1] ?? 0)
 
 export const importZones = Command.make(
   "zones",
@@ -31,6 +34,7 @@ export const importZones = Command.make(
       yield* Console.log(`${formatCount(zones.length, "zone")} imported, ${formatCount(faults.length, "fault")}`)
     }
     if (zones.length === 0) return yield* new NothingImported({ message: "No zone was imported." })
+    yield* rejectIncomplete(countDistinct(faults, indexOfFeature), "feature")
   }, withDatabase)
 ).pipe(
   Command.withDescription(

@@ -6,9 +6,9 @@ import type { VesselReport } from "@landfall/core/congestion/detection/VesselRep
 import { formatCount } from "@landfall/core/listing/Count"
 import { DEFAULT_SILENCE_TIMEOUT, tcpReports, udpReports } from "@landfall/feeds/ais/NmeaNetwork"
 import { type AisTally, makeAisTally } from "@landfall/feeds/ais/reports/AisTally"
-import { Metrics } from "@landfall/http/server/Metrics"
-import * as FleetDetection from "@landfall/worker/FleetDetection"
-import { Effect, Layer, Option, Stream } from "effect"
+import { Metrics } from "@landfall/http/metrics/Metrics"
+import * as FleetDetection from "@landfall/worker/congestion/FleetDetection"
+import { Effect, Layer, Stream } from "effect"
 import { SecureRandom } from "effect/crypto"
 import type { AisSource } from "../settings/SettingValues.ts"
 
@@ -33,25 +33,27 @@ const logSummary = (name: string, tally: AisTally): Effect.Effect<void> => {
 
 /** Adds the counters of a source to the metrics of this process. */
 const registerAisMetrics = (metrics: Metrics["Service"], source: string, tally: AisTally) =>
-  metrics.registerCollector(source, () => {
-    const { reports, lines, faults, reconnections, datagramsDropped } = tally.counts()
-    const count = (name: string, description: string, total: number, labels = {}) =>
-      metrics.counter(`landfall_ais_${name}_total`, description, total, { source, ...labels })
-    count("reports", "Reports of ships received", reports)
-    count("lines", "Lines of AIS read", lines)
-    count("reconnections", "TCP reconnections", reconnections)
-    count("datagrams_dropped", "UDP datagrams lost", datagramsDropped)
-    for (const [kind, { count: total }] of Object.entries(faults))
-      count("faults", "Faulty lines of AIS", total, { kind })
-  })
+  metrics.registerCollector(
+    source,
+    Effect.sync(() => {
+      const { reports, lines, faults, reconnections, datagramsDropped } = tally.counts()
+      const count = (name: string, description: string, total: number, labels = {}) =>
+        metrics.setTotal(`landfall_ais_${name}_total`, description, total, { source, ...labels })
+      count("reports", "Reports of ships received", reports)
+      count("lines", "Lines of AIS read", lines)
+      count("reconnections", "TCP reconnections", reconnections)
+      count("datagrams_dropped", "UDP datagrams lost", datagramsDropped)
+      for (const [kind, { count: total }] of Object.entries(faults))
+        count("faults", "Faulty lines of AIS", total, { kind })
+    })
+  )
 
-const reportsOf = (source: AisSource): Stream.Stream<VesselReport> =>
+const reportsOf = (source: AisSource, metrics: Metrics["Service"]): Stream.Stream<VesselReport> =>
   Stream.unwrap(
     Effect.gen(function* () {
       const name = sourceUrl(source)
       const tally = makeAisTally()
-      const metrics = yield* Effect.serviceOption(Metrics)
-      if (Option.isSome(metrics)) registerAisMetrics(metrics.value, name, tally)
+      registerAisMetrics(metrics, name, tally)
       const options = { source: name, tally, silenceTimeout: DEFAULT_SILENCE_TIMEOUT }
       const { host, port } = source
       const reports =
@@ -79,10 +81,12 @@ export const layer = (sources: ReadonlyArray<AisSource>) =>
   sources.length === 0
     ? Layer.empty
     : Layer.unwrap(
-        Effect.map(makeDetectorId, (detectorId) =>
-          FleetDetection.layer(
-            FleetDetection.defaultFleetDetectionSettings(detectorId),
-            Stream.mergeAll(sources.map(reportsOf), { concurrency: "unbounded" })
+        Effect.gen(function* () {
+          const metrics = yield* Metrics
+          const reports = sources.map((source) => reportsOf(source, metrics))
+          return FleetDetection.layer(
+            FleetDetection.defaultFleetDetectionSettings(yield* makeDetectorId),
+            Stream.mergeAll(reports, { concurrency: "unbounded" })
           )
-        )
+        })
       )

@@ -1,10 +1,12 @@
 import type { ConfiguredCarrier } from "@landfall/feeds/dcsa/carriers/CarrierConfiguration"
+import { fingerprintsOf } from "@landfall/feeds/dcsa/carriers/CarrierFingerprint"
 import * as DcsaNotifications from "@landfall/feeds/dcsa/carriers/DcsaNotifications"
 import * as DcsaTrackingSource from "@landfall/feeds/dcsa/carriers/DcsaTrackingSource"
 import * as NodeMac from "@landfall/worker/node/NodeMac"
-import * as Poller from "@landfall/worker/Poller"
-import { Layer } from "effect"
+import * as Poller from "@landfall/worker/tracking/Poller"
+import { Effect, Layer } from "effect"
 import { FetchHttpClient } from "effect/http"
+import * as NodeDigest from "./NodeDigest.ts"
 
 /** The carriers that can be polled. */
 export const sources = (carriers: ReadonlyArray<ConfiguredCarrier>) =>
@@ -18,4 +20,8 @@ export const notifications = (carriers: ReadonlyArray<ConfiguredCarrier>) =>
 export const polling = (carriers: ReadonlyArray<ConfiguredCarrier>) =>
   carriers.length === 0
     ? Layer.empty
-    : Poller.layer(Poller.defaultPollerSettings).pipe(Layer.provide(sources(carriers)))
+    : Layer.unwrap(
+        Effect.map(fingerprintsOf(carriers), (fingerprints) =>
+          Poller.layer({ ...Poller.defaultPollerSettings, fingerprints })
+        )
+      ).pipe(Layer.provide([sources(carriers), NodeDigest.layer]))

@@ -1,7 +1,10 @@
-import { Effect, Layer } from "effect"
+import type { ConfiguredCarrier } from "@landfall/feeds/dcsa/carriers/CarrierConfiguration"
+import { Effect, Layer, type Option } from "effect"
+import { readConfiguredCarriers } from "../settings/CarriersFile.ts"
 import { storageLayer } from "../settings/Database.ts"
-import { loggingLayer } from "../settings/Logging.ts"
 import type { Settings } from "../settings/Settings.ts"
+import { readOtlpOptions, telemetryLayer } from "../settings/Telemetry.ts"
+import type { OtlpOptions } from "../telemetry/Otlp.ts"
 
 /**
  * Frees the memory that only the start needed (source texts, code that runs once): a sixth of an idle process. A full
@@ -11,11 +14,23 @@ const releaseStartupMemory = Effect.sync(() =>
   globalThis.gc?.({ type: "major", execution: "sync", flavor: "last-resort" })
 )
 
-/** Runs a service on the database and with the log of the settings, until the process receives a signal. */
-export const runService = <A, E, R>(service: Layer.Layer<A, E, R>, settings: Settings) =>
-  service.pipe(
+/** What a service of this process takes from files and the environment, besides the settings. */
+interface ServiceProcess {
+  readonly carriers: ReadonlyArray<ConfiguredCarrier>
+  readonly otlp: Option.Option<OtlpOptions>
+}
+
+/** Runs a service on the database and with the telemetry of the settings, until the process receives a signal. */
+export const runService = Effect.fnUntraced(function* <A, E, R>(
+  settings: Settings,
+  serviceOf: (process: ServiceProcess) => Layer.Layer<A, E, R>
+) {
+  const carriers = yield* readConfiguredCarriers(settings)
+  const otlp = yield* readOtlpOptions(settings)
+  return yield* serviceOf({ carriers, otlp }).pipe(
     Layer.tap(() => releaseStartupMemory),
     Layer.provide(storageLayer(settings)),
-    Layer.provide(loggingLayer(settings)),
+    Layer.provide(telemetryLayer(settings, carriers, otlp)),
     Layer.launch
   )
+})

@@ -1,5 +1,7 @@
 import * as NodeCrypto from "@effect/platform-node/NodeCrypto"
+import { Accounts } from "@landfall/core/accounts/Accounts"
 import { ApiKeys } from "@landfall/core/accounts/ApiKeys"
+import { ApiKeyUses } from "@landfall/core/accounts/ApiKeyUses"
 import { Applications } from "@landfall/core/alerts/endpoints/Applications"
 import { Endpoints } from "@landfall/core/alerts/endpoints/Endpoints"
 import { ExampleAlerts } from "@landfall/core/alerts/endpoints/ExampleAlerts"
@@ -9,17 +11,19 @@ import { Co2Calculator } from "@landfall/core/co2/Co2Calculator"
 import { PortCongestion } from "@landfall/core/congestion/figures/PortCongestion"
 import { CongestionThresholds } from "@landfall/core/congestion/thresholds/CongestionThresholds"
 import { Shipments } from "@landfall/core/tracking/Shipments"
-import { DEFAULT_TARIFF } from "@landfall/core/usage/Tariff"
+import { DEFAULT_TARIFF, type Tariff } from "@landfall/core/usage/Tariff"
 import { UsageMeter } from "@landfall/core/usage/UsageMeter"
 import { DcsaDecoder } from "@landfall/feeds/dcsa/events/DcsaDecoder"
+import { LocalWorker } from "@landfall/http/health/LocalWorker"
+import { Metrics } from "@landfall/http/metrics/Metrics"
 import * as HttpService from "@landfall/http/server/HttpService"
-import { LocalWorker } from "@landfall/http/server/LocalWorker"
-import { Metrics } from "@landfall/http/server/Metrics"
-import { DeliveryDispatcher } from "@landfall/worker/dispatch/Dispatcher"
 import * as EgressGuard from "@landfall/worker/node/DnsEgressGuard"
-import { Effect, Layer, Option } from "effect"
+import { Layer, Option } from "effect"
+import { VERSION } from "../telemetry/Version.ts"
 import * as Background from "./BackgroundLoops.ts"
 import * as CarrierLayers from "./CarrierLayers.ts"
+import { localWorkerLayer } from "./LandfallWorker.ts"
+import * as Monitoring from "./Monitoring.ts"
 import * as NodeDigest from "./NodeDigest.ts"
 import * as Sea from "./Sea.ts"
 
@@ -36,34 +40,38 @@ export interface ServerOptions
 export const localOptions: ServerOptions = {
   host: "127.0.0.1",
   port: 0,
+  version: VERSION,
+  publicUrl: Option.none(),
   allowPrivateTargets: false,
   targetPorts: Option.none(),
   worker: true,
+  adminKey: Option.none(),
+  tariff: DEFAULT_TARIFF,
   retentionDays: RETENTION_DAYS,
   carriers: [],
-  ais: []
+  ais: [],
+  proxies: { networks: [], headers: "x-forwarded" },
+  corsOrigins: [],
+  docs: "public"
 }
 
 /** The services behind the operations, on the storage that is provided. */
-const serviceLayer = Layer.mergeAll(
-  ApiKeys.layer,
-  Applications.layer,
-  Co2Calculator.layer.pipe(Layer.provideMerge(Sea.layer)),
-  Endpoints.layer.pipe(Layer.provide(examplesLayer)),
-  ExampleAlerts.layer.pipe(Layer.provide(examplesLayer)),
-  CongestionThresholds.layer.pipe(Layer.provideMerge(PortCongestion.layer)),
-  Shipments.layer(DEFAULT_TARIFF).pipe(Layer.provide(DcsaDecoder.layer)),
-  UsageMeter.layer
-)
+const serviceLayer = (tariff: Tariff) =>
+  Layer.mergeAll(
+    Accounts.layer,
+    ApiKeys.layer,
+    ApiKeyUses.layer,
+    Applications.layer,
+    Co2Calculator.layer.pipe(Layer.provideMerge(Sea.layer)),
+    Endpoints.layer.pipe(Layer.provide(examplesLayer)),
+    ExampleAlerts.layer.pipe(Layer.provide(examplesLayer)),
+    CongestionThresholds.layer.pipe(Layer.provideMerge(PortCongestion.layer)),
+    Shipments.layer(tariff).pipe(Layer.provide(DcsaDecoder.layer)),
+    UsageMeter.layer
+  )
 
 /** The delivery worker of this process for the health check; absent when it runs elsewhere. */
-const worker = (options: ServerOptions) =>
-  options.worker
-    ? Layer.effect(
-        LocalWorker,
-        Effect.map(DeliveryDispatcher, ({ health }) => LocalWorker.of({ health: Effect.asSome(health) }))
-      ).pipe(Layer.provide(Background.layer(options)))
-    : LocalWorker.absentLayer
+const worker = (options: ServerOptions) => (options.worker ? localWorkerLayer(options) : LocalWorker.absentLayer)
 
 /**
  * The service in one process: the operations over HTTP and, unless they run elsewhere, the background loops. Requires
@@ -71,10 +79,10 @@ const worker = (options: ServerOptions) =>
  * finishes or releases its leases, then the usage counters are stored.
  */
 export const layer = (options: ServerOptions) =>
-  HttpService.layer(options, DEFAULT_TARIFF).pipe(
+  Layer.merge(HttpService.layer(options, options.tariff), Monitoring.layer(options)).pipe(
     Layer.provide(worker(options)),
     Layer.provide(Metrics.layer),
-    Layer.provideMerge(serviceLayer),
+    Layer.provideMerge(serviceLayer(options.tariff)),
     Layer.provide([CarrierLayers.sources(options.carriers), CarrierLayers.notifications(options.carriers)]),
     Layer.provide(EgressGuard.layer),
     Layer.provide(Background.targetResolverLayer(options)),

@@ -1,7 +1,13 @@
 import { describeFault } from "@landfall/core/faults/Fault"
-import type { CarrierQuirks } from "@landfall/core/tracking/carriers/CarrierProfile"
+import type { CarrierProfile, CarrierQuirks } from "@landfall/core/tracking/carriers/CarrierProfile"
 import type { Scac } from "@landfall/core/tracking/references/Sealine"
-import { type ConfiguredCarrier, parseCarriers, readCarriers } from "@landfall/feeds/dcsa/carriers/CarrierConfiguration"
+import {
+  type CarriersInvalid,
+  type ConfiguredCarrier,
+  configureProfile,
+  parseCarriers,
+  readCarriers
+} from "@landfall/feeds/dcsa/carriers/CarrierConfiguration"
 import { NO_QUIRKS } from "@landfall/feeds/dcsa/events/DecodingContext"
 import { Effect, FileSystem, Option } from "effect"
 import { InvalidSetting, type Settings } from "./Settings.ts"
@@ -10,6 +16,9 @@ const SETTING_NAME = "LANDFALL_CARRIERS"
 
 const invalidCarriersFile = (path: string, fault: string) =>
   new InvalidSetting({ name: SETTING_NAME, message: `${SETTING_NAME} names ${path}: ${fault}` })
+
+const describeFaults = (path: string, { faults }: CarriersInvalid) =>
+  invalidCarriersFile(path, faults.map((fault) => `${describeFault(fault)}.`).join(" "))
 
 const readText = Effect.fnUntraced(function* (path: string) {
   const fs = yield* FileSystem.FileSystem
@@ -24,27 +33,46 @@ export const readConfiguredCarriers = Effect.fnUntraced(function* ({
 }: Settings): Effect.fn.Return<ReadonlyArray<ConfiguredCarrier>, InvalidSetting, FileSystem.FileSystem> {
   if (Option.isNone(carriersFile)) return []
   const path = carriersFile.value
-  return yield* Effect.mapError(readCarriers(yield* readText(path)), ({ faults }) =>
-    invalidCarriersFile(path, faults.map((fault) => `${describeFault(fault)}.`).join(" "))
+  return yield* Effect.mapError(readCarriers(yield* readText(path)), (error) => describeFaults(path, error))
+})
+
+/** The profiles of the carriers file; none without a file. Reads no secrets. */
+export const readCarrierProfiles = Effect.fnUntraced(function* ({
+  carriersFile
+}: Settings): Effect.fn.Return<ReadonlyArray<CarrierProfile>, InvalidSetting, FileSystem.FileSystem> {
+  if (Option.isNone(carriersFile)) return []
+  const path = carriersFile.value
+  return yield* Effect.mapError(Effect.fromResult(parseCarriers(yield* readText(path))), (error) =>
+    describeFaults(path, error)
   )
+})
+
+/** Finds a carrier of the carriers file. `what` names the command or flag that needs its profile. */
+const findProfile = Effect.fnUntraced(function* (settings: Settings, scac: Scac, what: string) {
+  if (Option.isNone(settings.carriersFile)) {
+    const message = `${what} needs the profile of that carrier: set ${SETTING_NAME} to the path of the carriers file.`
+    return yield* new InvalidSetting({ name: SETTING_NAME, message })
+  }
+  const profiles = yield* readCarrierProfiles(settings)
+  const profile = profiles.find((candidate) => candidate.scac === scac)
+  if (profile !== undefined) return profile
+  const configured = profiles.length === 0 ? "no carrier at all" : profiles.map((known) => known.scac).join(", ")
+  const path = settings.carriersFile.value
+  return yield* invalidCarriersFile(path, `the file has no carrier ${scac}; it has ${configured}.`)
 })
 
 /** The quirks in a carrier's profile; no quirks without a carrier. Reads no secrets. */
 export const readCarrierQuirks = Effect.fnUntraced(function* (
-  { carriersFile }: Settings,
+  settings: Settings,
   carrier: Option.Option<Scac>
 ): Effect.fn.Return<CarrierQuirks, InvalidSetting, FileSystem.FileSystem> {
   if (Option.isNone(carrier)) return NO_QUIRKS
-  if (Option.isNone(carriersFile)) {
-    const message = `--carrier ${carrier.value} needs the profile of that carrier: set ${SETTING_NAME} to the path of the carriers file.`
-    return yield* new InvalidSetting({ name: SETTING_NAME, message })
-  }
-  const path = carriersFile.value
-  const profiles = yield* Effect.mapError(Effect.fromResult(parseCarriers(yield* readText(path))), ({ faults }) =>
-    invalidCarriersFile(path, faults.map((fault) => `${describeFault(fault)}.`).join(" "))
-  )
-  const profile = profiles.find(({ scac }) => scac === carrier.value)
-  if (profile !== undefined) return profile.quirks
-  const configured = profiles.length === 0 ? "no carrier at all" : profiles.map(({ scac }) => scac).join(", ")
-  return yield* invalidCarriersFile(path, `the file has no carrier ${carrier.value}; it has ${configured}.`)
+  return (yield* findProfile(settings, carrier.value, `--carrier ${carrier.value}`)).quirks
+})
+
+/** One carrier of the carriers file, with its secrets from the environment. The secrets of others may be missing. */
+export const readConfiguredCarrier = Effect.fnUntraced(function* (settings: Settings, scac: Scac) {
+  const profile = yield* findProfile(settings, scac, `landfall carriers check ${scac}`)
+  const path = Option.getOrElse(settings.carriersFile, () => "")
+  return yield* Effect.mapError(configureProfile(profile), (error) => describeFaults(path, error))
 })

@@ -1,27 +1,39 @@
+import { Accounts } from "@landfall/core/accounts/Accounts"
 import { ApiKeys } from "@landfall/core/accounts/ApiKeys"
-import * as SqliteStorage from "@landfall/storage/SqliteStorage"
+import { CarryOver } from "@landfall/core/usage/PeriodOpening"
 import * as AesGcmSecretBox from "@landfall/storage/secrets/AesGcmSecretBox"
 import { Effect, Layer } from "effect"
+import { makeSecretMask } from "../telemetry/SecretMask.ts"
 import { loggingLayer } from "./Logging.ts"
-import { readSecretsKey } from "./SecretsKey.ts"
+import { keyBasePath, readSecretsKey } from "./SecretsKey.ts"
+import { secretsIn } from "./SettingSecrets.ts"
 import { readSettings, type Settings } from "./Settings.ts"
 
-/** With Postgres, the key file is `./data/landfall.key`. */
-const REMOTE_DATABASE_KEY_PATH = "./data/landfall"
+const secretBoxLayer = (settings: Settings) =>
+  Layer.unwrap(
+    Effect.map(readSecretsKey(settings.secretsKey, keyBasePath(settings, settings.database)), (key) =>
+      AesGcmSecretBox.layer({ key })
+    )
+  )
 
-const secretBoxLayer = ({ secretsKey }: Settings, path: string) =>
-  Layer.unwrap(Effect.map(readSecretsKey(secretsKey, path), (key) => AesGcmSecretBox.layer({ key })))
+// Loaded when they are used: a command that needs no database starts sooner, and one on SQLite without the Postgres client.
+const sqlite = Effect.promise(() => import("@landfall/storage/SqliteStorage"))
+const postgres = Effect.promise(() => import("@landfall/storage/PostgresStorage"))
 
-/** Every store on the database of the settings, migrated. */
-export const storageLayer = (settings: Settings) => {
+/** Every store on the database of the settings, migrated, and the box that encrypts its secrets. */
+export const storageLayer = (settings: Settings) =>
+  databaseLayer(settings).pipe(Layer.provide(Layer.succeed(CarryOver, settings.carryOver)))
+
+const databaseLayer = (settings: Settings) => {
   const { database } = settings
   if (database._tag === "SqliteFile") {
-    return SqliteStorage.layer({ filename: database.path }).pipe(Layer.provide(secretBoxLayer(settings, database.path)))
+    const { path } = database
+    return Layer.unwrap(Effect.map(sqlite, (storage) => storage.layer({ filename: path }))).pipe(
+      Layer.provideMerge(secretBoxLayer(settings))
+    )
   }
-  // Loaded on demand: with SQLite, which most installations use, the process starts sooner without it.
-  const postgres = Effect.promise(() => import("@landfall/storage/PostgresStorage"))
   return Layer.unwrap(Effect.map(postgres, (storage) => storage.layer({ url: database.url }))).pipe(
-    Layer.provide(secretBoxLayer(settings, REMOTE_DATABASE_KEY_PATH))
+    Layer.provideMerge(secretBoxLayer(settings))
   )
 }
 
@@ -30,6 +42,9 @@ export const withDatabase = <A, E, R>(effect: Effect.Effect<A, E, R>) =>
   Effect.flatMap(readSettings, (settings) =>
     Effect.provide(
       effect,
-      ApiKeys.layer.pipe(Layer.provideMerge(storageLayer(settings)), Layer.provide(loggingLayer(settings)))
+      Layer.merge(Accounts.layer, ApiKeys.layer).pipe(
+        Layer.provideMerge(storageLayer(settings)),
+        Layer.provide(loggingLayer(settings, makeSecretMask(secretsIn(settings))))
+      )
     )
   )

@@ -2,6 +2,16 @@ import { IN_MEMORY, prepareDatabasePath } from "@landfall/storage/sqlite/Databas
 import { Effect, FileSystem, Option, Redacted, Schema } from "effect"
 import { SecureRandom } from "effect/crypto"
 import { Base64Url } from "effect/encoding"
+import type { Settings } from "./Settings.ts"
+import type { DatabaseLocation } from "./SettingValues.ts"
+
+/** The path that the key file of a database is named after: that of the SQLite file, else `landfall` in the data folder. */
+export const keyBasePath = ({ data }: Pick<Settings, "data">, database: DatabaseLocation): string =>
+  database._tag === "SqliteFile" ? database.path : `${data}/landfall`
+
+/** The path of the key file of a database. */
+export const secretsKeyPath = (settings: Pick<Settings, "data">, database: DatabaseLocation): string =>
+  `${keyBasePath(settings, database)}.key`
 
 /** The key file is missing or too short, or cannot be read or created. */
 class SecretsKeyUnusable extends Schema.TaggedError<SecretsKeyUnusable>()("SecretsKeyUnusable", {

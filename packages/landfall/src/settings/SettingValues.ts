@@ -1,9 +1,11 @@
 import { ApiKeySecret } from "@landfall/core/accounts/ApiKey"
+import { parseTariff, Tariff } from "@landfall/core/usage/Tariff"
 import { parseTcpPorts } from "@landfall/worker/node/TcpPortRange"
-import { Option, Redacted, Schema, SchemaGetter } from "effect"
+import { Option, Redacted, Result, Schema, SchemaGetter } from "effect"
+import { IpInterface, IpNetwork } from "effect/net"
 
 /** Text that `parse` reads. `rule` says what the text must be; it completes a sentence that begins with the name of the setting. */
-const parsedText = <A>(
+export const parsedText = <A>(
   type: Schema.Codec<A, unknown>,
   parse: (text: string) => Option.Option<A>,
   rule: string | ((text: string) => string)
@@ -20,12 +22,12 @@ const parsedText = <A>(
     })
   )
 
-const parseWholeNumber = (text: string, minimum: number, maximum: number): Option.Option<number> =>
+export const parseWholeNumber = (text: string, minimum: number, maximum: number): Option.Option<number> =>
   /^\d{1,9}$/.test(text) && Number(text) >= minimum && Number(text) <= maximum
     ? Option.some(Number(text))
     : Option.none()
 
-const MAX_TCP_PORT = 65_535
+export const MAX_TCP_PORT = 65_535
 
 /** A TCP port to listen on. */
 export const ListenPort = parsedText(
@@ -115,7 +117,7 @@ const parseAisSource = (text: string): Option.Option<AisSource> => {
   }))
 }
 
-const splitAtCommas = (text: string): ReadonlyArray<string> =>
+export const splitAtCommas = (text: string): ReadonlyArray<string> =>
   text
     .split(",")
     .map((part) => part.trim())
@@ -130,11 +132,49 @@ export const AisSources = parsedText(
   }
 )
 
+const IpNetworkValue = Schema.declare(IpNetwork.isIpNetwork)
+
+const parseNetwork = (text: string) =>
+  Option.map(Result.getSuccess(IpInterface.fromString(text)), IpNetwork.fromInterface)
+
+/** Networks of proxies, as addresses or in CIDR notation. */
+export const ProxyNetworks = parsedText(
+  Schema.Array(IpNetworkValue),
+  (text) => Option.all(splitAtCommas(text).map(parseNetwork)),
+  (text) => {
+    const invalid = splitAtCommas(text).find((part) => Option.isNone(parseNetwork(part))) ?? ""
+    return `must be a comma-separated list of IP addresses and networks, such as 10.0.0.0/8; "${invalid}" is neither`
+  }
+)
+
+const ANY_ORIGIN = "*"
+
+const isOrigin = (text: string): boolean =>
+  text === ANY_ORIGIN || (/^https?:/.test(text) && URL.canParse(text) && new URL(text).origin === text)
+
+/** Origins of web pages: a scheme and a host, with a port unless it is that of the scheme. */
+export const CorsOrigins = parsedText(
+  Schema.Array(Schema.String),
+  (text) => Option.liftPredicate(splitAtCommas(text), (origins) => origins.every(isOrigin)),
+  (text) => {
+    const invalid = splitAtCommas(text).find((part) => !isOrigin(part)) ?? ""
+    return `must be * or a comma-separated list of origins, such as https://app.example.com, without a path and in small letters; "${invalid}" is none`
+  }
+)
+
+/** The prices of metered operations. */
+export const TariffText = parsedText(
+  Tariff,
+  (text) => Result.getSuccess(parseTariff(text)),
+  (text) =>
+    `must be a list such as co2.voyage=2,shipment.track=15: ${Option.getOrElse(Result.getFailure(parseTariff(text)), () => "")}`
+)
+
 /** One of a few words. */
-const oneOf = <const Words extends ReadonlyArray<string>>(words: Words) =>
+export const oneOf = <const Words extends ReadonlyArray<string>>(words: Words) =>
   Schema.Literals(words).annotate({ message: `must be one of ${words.join(", ")}` })
 
-const ON_WORDS: ReadonlyArray<string> = ["on", "true", "yes", "1"]
+export const ON_WORDS: ReadonlyArray<string> = ["on", "true", "yes", "1"]
 
 export const OnOff = oneOf(["on", "off", "true", "false", "yes", "no", "1", "0"]).pipe(
   Schema.decodeTo(Schema.Boolean, {
@@ -154,7 +194,8 @@ export const SecretsKey = Schema.RedactedFromValue(
   )
 )
 
+/** A key that callers send: an API key, or the admin key, which is sent in the same headers. */
 export const ApiKeyValue = Schema.RedactedFromValue(ApiKeySecret)
 
-export const LogLevelName = oneOf(["trace", "debug", "info", "warn", "error", "none"])
-export const LogFormat = oneOf(["pretty", "logfmt", "json"])
+export const ForwardingHeaders = oneOf(["x-forwarded", "forwarded"])
+export const DocsAccessName = oneOf(["public", "key", "off"])

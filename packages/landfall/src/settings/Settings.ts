@@ -1,50 +1,29 @@
-import { Config, Effect, Option, Record, Schema, SchemaIssue, Struct } from "effect"
+import { DEFAULT_TARIFF, formatTariff, parseTariff } from "@landfall/core/usage/Tariff"
+import { Config, Effect, Option, Record, Result, Schema, SchemaIssue, Struct } from "effect"
+import { defaulted, optional, secret } from "./Setting.ts"
 import {
   AisSources,
   ApiKeyValue,
+  CorsOrigins,
   DatabaseUrl,
+  DocsAccessName,
+  ForwardingHeaders,
   HttpUrl,
   ListenPort,
-  LogFormat,
-  LogLevelName,
   maskPassword,
   OnOff,
+  ProxyNetworks,
   RetentionDays,
   SecretsKey,
-  TargetPorts
+  TargetPorts,
+  TariffText
 } from "./SettingValues.ts"
+import { TELEMETRY_SETTINGS } from "./TelemetrySettings.ts"
 
-/** What a person reads about an environment variable. */
-interface SettingText {
-  readonly name: string
-  readonly description: string
-  /** The default value, or what happens when the variable is not set. */
-  readonly byDefault: string
-}
+const DEFAULT_DATA_FOLDER = "./data"
 
-/** A setting that always has a value: that of the variable, else `fallback`, which is `byDefault` unless given. */
-const defaulted = <S extends Schema.Codec<unknown, string>>(
-  schema: S,
-  text: SettingText,
-  fallback = text.byDefault
-) => ({
-  ...text,
-  secret: false,
-  schema: schema.pipe(Schema.withDecodingDefaultKey(Effect.succeed(fallback)))
-})
-
-/** A setting that can be absent; `byDefault` says what happens then. */
-const optional = <S extends Schema.Codec<unknown, string>>(schema: S, text: SettingText) => ({
-  ...text,
-  secret: false,
-  schema: Schema.OptionFromOptionalKey(schema)
-})
-
-/** An optional setting whose value is never printed. */
-const secret = <S extends Schema.Codec<unknown, string>>(schema: S, text: SettingText) => ({
-  ...optional(schema, text),
-  secret: true
-})
+/** The SQLite database in a folder. */
+const databaseIn = (folder: string): string => `sqlite:${folder}/landfall.db`
 
 /** Every setting: the environment variable, the form of its value, its default and its description. */
 const SETTINGS = {
@@ -59,25 +38,72 @@ const SETTINGS = {
       "Address that the server listens on; with a loopback address, alerts may also be sent to loopback targets",
     byDefault: "127.0.0.1"
   }),
-  database: defaulted(DatabaseUrl, {
-    name: "LANDFALL_DATABASE_URL",
-    description: "Database: sqlite:PATH or postgres://USER:PASSWORD@HOST:PORT/DATABASE",
-    byDefault: "sqlite:./data/landfall.db"
+  data: defaulted(Schema.NonEmptyString, {
+    name: "LANDFALL_DATA",
+    description: "Folder of the files that Landfall creates: the SQLite database, its key file and the first API key",
+    byDefault: DEFAULT_DATA_FOLDER
   }),
+  database: defaulted(
+    DatabaseUrl,
+    {
+      name: "LANDFALL_DATABASE_URL",
+      description: "Database: sqlite:PATH or postgres://USER:PASSWORD@HOST:PORT/DATABASE",
+      byDefault: "sqlite:landfall.db in the folder of LANDFALL_DATA"
+    },
+    databaseIn(DEFAULT_DATA_FOLDER)
+  ),
   publicUrl: optional(HttpUrl, {
     name: "LANDFALL_PUBLIC_URL",
     description: "URL at which callers reach the server, used in links that the server prints and sends",
     byDefault: "http://HOST:PORT"
   }),
+  trustedProxies: defaulted(
+    ProxyNetworks,
+    {
+      name: "LANDFALL_TRUSTED_PROXIES",
+      description:
+        "Addresses of the proxies in front of the server, comma-separated, such as 10.0.0.0/8,127.0.0.1; only they may forward the address, host and protocol of callers",
+      byDefault: "no proxy: forwarding headers are ignored"
+    },
+    ""
+  ),
+  forwardingHeaders: defaulted(ForwardingHeaders, {
+    name: "LANDFALL_FORWARDING_HEADERS",
+    description:
+      "Headers that the trusted proxies write: x-forwarded (X-Forwarded-For, -Proto and -Host) or forwarded (RFC 7239)",
+    byDefault: "x-forwarded"
+  }),
+  corsOrigins: defaulted(
+    CorsOrigins,
+    {
+      name: "LANDFALL_CORS_ORIGINS",
+      description:
+        "Origins whose web pages may call the API, comma-separated, such as https://app.example.com; * allows those of every site",
+      byDefault: "none"
+    },
+    ""
+  ),
+  docs: defaulted(DocsAccessName, {
+    name: "LANDFALL_DOCS",
+    description:
+      "Who may read the API reference (/docs) and the OpenAPI documents: public, key (callers with an API key) or off",
+    byDefault: "public"
+  }),
   apiKey: secret(ApiKeyValue, {
     name: "LANDFALL_API_KEY",
     description: "API key of the first account, 16 to 256 printable ASCII characters without blanks",
-    byDefault: "generated on the first start and printed once"
+    byDefault: "generated on the first start: printed once on a terminal, otherwise written to landfall.api-key"
+  }),
+  adminKey: secret(ApiKeyValue, {
+    name: "LANDFALL_ADMIN_KEY",
+    description: "Key of the admin API under /admin/v1, 16 to 256 printable ASCII characters without blanks",
+    byDefault: "the admin API is off"
   }),
   secretsKey: secret(SecretsKey, {
     name: "LANDFALL_SECRETS_KEY",
     description: "Key that encrypts the signing secrets of endpoints at rest, at least 16 characters",
-    byDefault: "a key file beside the SQLite file (data/landfall.key with Postgres), generated on the first start"
+    byDefault:
+      "a key file beside the SQLite file (landfall.key in LANDFALL_DATA with Postgres), generated on the first start"
   }),
   allowPrivateTargets: defaulted(OnOff, {
     name: "LANDFALL_ALLOW_PRIVATE_TARGETS",
@@ -112,26 +138,23 @@ const SETTINGS = {
     },
     ""
   ),
-  metrics: defaulted(OnOff, {
-    name: "LANDFALL_METRICS",
-    description: "Whether /metrics serves Prometheus metrics to every caller, without an API key: on or off",
+  tariff: defaulted(
+    TariffText,
+    {
+      name: "LANDFALL_TARIFF",
+      description:
+        "Credits that metered operations cost, such as co2.voyage=2,shipment.track=15; an operation that is not named has its default price",
+      byDefault: formatTariff(DEFAULT_TARIFF),
+      format: (text) => Result.getOrElse(Result.map(parseTariff(text), formatTariff), () => text)
+    },
+    ""
+  ),
+  carryOver: defaulted(OnOff, {
+    name: "LANDFALL_CREDIT_CARRY_OVER",
+    description: "Whether credits that are left at the end of a month are carried over to the next month: on or off",
     byDefault: "off"
   }),
-  logLevel: defaulted(LogLevelName, {
-    name: "LANDFALL_LOG_LEVEL",
-    description: "Least severe level that is logged: trace, debug, info, warn, error or none",
-    byDefault: "info"
-  }),
-  logFormat: optional(LogFormat, {
-    name: "LANDFALL_LOG_FORMAT",
-    description: "Format of log lines: pretty, logfmt or json",
-    byDefault: "pretty on a terminal, else logfmt"
-  }),
-  otlpEndpoint: optional(HttpUrl, {
-    name: "OTEL_EXPORTER_OTLP_ENDPOINT",
-    description: "Base URL of an OpenTelemetry collector (OTLP over HTTP) for traces, logs and metrics",
-    byDefault: "nothing is exported"
-  })
+  ...TELEMETRY_SETTINGS
 }
 
 interface SchemaOf extends Struct.Lambda {
@@ -177,24 +200,33 @@ const readVariable = (name: string) =>
 /** Reads every setting from the environment. Fails with the first that is invalid. */
 export const readSettings: Effect.Effect<Settings, InvalidSetting | Config.ConfigError> = Effect.gen(function* () {
   const texts = yield* Effect.all(Record.map(SETTINGS, ({ name }) => readVariable(name)))
-  return yield* Effect.mapError(decodeSettings(Record.getSomes(texts)), toInvalidSetting)
+  const database = Option.orElse(texts.database, () => Option.map(texts.data, databaseIn))
+  return yield* Effect.mapError(decodeSettings(Record.getSomes({ ...texts, database })), toInvalidSetting)
 })
 
 /** A setting as `landfall config` prints it. */
-export interface SettingDescription extends SettingText {
+export interface SettingDescription {
+  readonly name: string
+  readonly description: string
+  /** The default value, or what happens when the variable is not set. */
+  readonly default: string
   readonly secret: boolean
   /** The value of the variable, with secrets and passwords hidden; null when it is not set. */
-  readonly given: string | null
+  readonly value: string | null
 }
 
 /** Describes every setting, with its default and the value that the environment gives it. */
 export const describeSettings = Effect.forEach(
   Object.values(SETTINGS),
-  Effect.fnUntraced(function* ({ name, description, byDefault, secret }) {
-    const given = Option.map(yield* Config.option(Config.String(name)), (text) =>
-      secret ? "(hidden)" : maskPassword(text)
-    )
-    const described: SettingDescription = { name, description, byDefault, secret, given: Option.getOrNull(given) }
+  Effect.fnUntraced(function* ({ name, description, byDefault, secret, format = maskPassword }) {
+    const value = Option.map(yield* Config.option(Config.String(name)), (text) => (secret ? "(hidden)" : format(text)))
+    const described: SettingDescription = {
+      name,
+      description,
+      default: byDefault,
+      secret,
+      value: Option.getOrNull(value)
+    }
     return described
   })
 )

@@ -12,12 +12,12 @@ export const accountFlag = Flag.String("account").pipe(
 /** The database has no account. */
 class NoAccountExists extends Schema.TaggedError<NoAccountExists>()("NoAccountExists", { message: Schema.String }) {}
 
-/** The id of the given account when it exists, else of the first account. */
-export const resolveAccountId = Effect.fnUntraced(function* (given: Option.Option<AccountId>) {
+/** The given account when it exists, else the first account. */
+export const resolveAccount = Effect.fnUntraced(function* (given: Option.Option<AccountId>) {
   const store = yield* AccountStore
-  if (Option.isSome(given)) return (yield* store.find(given.value)).id
+  if (Option.isSome(given)) return yield* store.find(given.value)
   const first = yield* store.first
-  if (Option.isSome(first)) return first.value.id
+  if (Option.isSome(first)) return first.value
   return yield* new NoAccountExists({
     message: "There is no account yet. Create one with: landfall accounts create NAME"
   })

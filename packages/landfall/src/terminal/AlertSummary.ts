@@ -8,7 +8,7 @@ const toText = (value: unknown): string => (typeof value === "string" || typeof 
 
 const toMinuteText = (value: unknown): string => toText(value).replace("T", " ").slice(0, 16)
 
-/** An alert as one line for a person: its type, the container, the place, the ship and the dates. */
+/** An alert as one line for a person: its type, the container, the place, the ship and the dates, or the remaining credits. */
 export const summariseAlert = (body: unknown): string => {
   const data = propertyAt(body, "data")
   const type = toText(propertyAt(body, "type")) || "(no type)"
@@ -25,6 +25,11 @@ export const summariseAlert = (body: unknown): string => {
   const milestones = Array.isArray(journeys)
     ? `${journeys.flatMap((journey) => propertyAt(journey, "milestones") ?? []).length} milestones known`
     : ""
+  const credits = propertyAt(data, "credits")
+  const remaining =
+    typeof credits === "number" ? `${credits} of ${toText(propertyAt(data, "creditsInitial"))} credits left` : ""
   const example = propertyAt(data, "example") === true ? "example" : ""
-  return [type, container, place, vessel, dates, milestones, example].filter((part) => part !== "").join(" · ")
+  return [type, container, place, vessel, dates, milestones, remaining, example]
+    .filter((part) => part !== "")
+    .join(" · ")
 }

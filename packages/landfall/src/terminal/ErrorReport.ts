@@ -2,7 +2,6 @@ import { existsSync } from "node:fs"
 import { dirname } from "node:path"
 import { Cause, Console, Effect, Exit, PlatformError, Predicate } from "effect"
 import { CliError } from "effect/cli"
-import { HttpServerError } from "effect/http"
 
 /** System errors of an address that the server cannot listen on, each with its remedy. */
 const LISTEN_ERRORS: Readonly<Record<string, (host: string, port: string) => string>> = {
@@ -17,8 +16,11 @@ const LISTEN_ERRORS: Readonly<Record<string, (host: string, port: string) => str
 const textProperty = (value: unknown, key: string): string =>
   Predicate.hasProperty(value, key) && value[key] !== undefined ? String(value[key]) : ""
 
-const explainListenError = (error: HttpServerError.ServeError): string => {
-  const cause = error.cause
+/** The server cannot listen. Recognised by its tag, because few commands load the HTTP modules. */
+const isListenError = Predicate.isTagged("ServeError")
+
+const explainListenError = (error: unknown): string => {
+  const cause = Predicate.hasProperty(error, "cause") ? error.cause : undefined
   const host = textProperty(cause, "address") || textProperty(cause, "hostname") || "The address"
   const explain = LISTEN_ERRORS[textProperty(cause, "code")]
   return (
@@ -50,13 +52,16 @@ const explainFileError = ({ reason }: PlatformError.PlatformError): string => {
 
 /** One line that states the fault and the remedy. */
 const explain = (error: unknown): string => {
-  if (error instanceof HttpServerError.ServeError) return explainListenError(error)
+  if (isListenError(error)) return explainListenError(error)
   if (PlatformError.isPlatformError(error)) return explainFileError(error)
   if (Predicate.isTagged(error, "AccountNotFound")) {
     return `There is no account ${textProperty(error, "id")}. List them with: landfall accounts list`
   }
   if (Predicate.isTagged(error, "ApiKeyNotFound")) {
     return `There is no API key ${textProperty(error, "id")}. List them with: landfall keys list`
+  }
+  if (Predicate.isTagged(error, "TopUpTooLarge")) {
+    return `The top-up exceeds the most credits of a period: ${textProperty(error, "accountId")} accepts at most ${textProperty(error, "largest")} more.`
   }
   if (Predicate.isTagged(error, "ZoneNotFound")) {
     return `There is no zone ${textProperty(error, "id")}. List them with: landfall zones list`
@@ -74,7 +79,7 @@ const faultSentencesIn = (error: unknown): ReadonlyArray<string> =>
 
 /** Whether the message of a failure is enough for a person. For other failures, the whole cause is printed. */
 const isExpected = (error: unknown): boolean =>
-  error instanceof HttpServerError.ServeError || (Predicate.hasProperty(error, "_tag") && !(error instanceof TypeError))
+  isListenError(error) || (Predicate.hasProperty(error, "_tag") && !(error instanceof TypeError))
 
 /** Prints one line for each fault to standard error when the program fails. */
 export const withErrorReport = <A, E, R>(effect: Effect.Effect<A, E, R>): Effect.Effect<A, E, R> =>
@@ -88,6 +93,16 @@ export const withErrorReport = <A, E, R>(effect: Effect.Effect<A, E, R>): Effect
     return Console.error(isExpected(error) ? line : `${line}\n${Cause.pretty(cause)}`)
   })
 
-/** Exit code 0 after success or a signal, 1 after a failure. */
-export const exitCode = <A, E>(exit: Exit.Exit<A, E>, onExit: (code: number) => void): void =>
-  onExit(Exit.isSuccess(exit) || Cause.hasInterruptsOnly(exit.cause) ? 0 : 1)
+/** A command that was called in a wrong way. Help that was asked for is no error. */
+const isUsageError = (error: unknown): boolean =>
+  CliError.isCliError(error) && (error._tag !== "ShowHelp" || error.errors.length > 0 || error.commandPath.length > 1)
+
+const codeOf = <A, E>(exit: Exit.Exit<A, E>): number => {
+  if (Exit.isSuccess(exit) || Cause.hasInterruptsOnly(exit.cause)) return 0
+  const error = Cause.squash(exit.cause)
+  if (isUsageError(error)) return 2
+  return CliError.isCliError(error) ? 0 : 1
+}
+
+/** Exit code 0 after success or a signal, 1 after a failure or an incomplete result, 2 after wrong usage. */
+export const exitCode = <A, E>(exit: Exit.Exit<A, E>, onExit: (code: number) => void): void => onExit(codeOf(exit))

@@ -56,7 +56,7 @@ const openTableFile = Effect.fnUntraced(function* (path: string) {
   return { bytes: fs.stream(path), size: Number(size) }
 })
 
-/** A text flag; empty when left out. */
+/** A text flag; empty when omitted. */
 export const textFlag = (name: string, description: string) =>
   Flag.String(name).pipe(Flag.withDescription(description), Flag.withDefault(""))
 
@@ -69,7 +69,7 @@ export interface PairTable<Name extends string, E, R> {
   readonly flags: Readonly<Record<Name, string>>
   /** The column names in the first row; undefined when it is a row of values in the order of `columns`. */
   readonly readColumns: (first: TableRow) => Effect.Effect<ReadonlyArray<string> | undefined, PairTableError>
-  /** Processes a row and prints its result or its fault. Answers whether it succeeded. */
+  /** Processes a row and prints its result or its fault. Returns whether it succeeded. */
   readonly processRow: (line: number, values: Readonly<Record<Name, string>>) => Effect.Effect<boolean, E, R>
   /** The sentence about the rows that failed, such as `1 of 3 pairs has no route`. */
   readonly failureText: (failed: number, rows: number) => string

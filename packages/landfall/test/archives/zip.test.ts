@@ -21,7 +21,7 @@ interface Member {
   readonly name: string
   readonly content: string | Uint8Array
   readonly stored?: boolean
-  /** Sizes and places in the fields that files of more than 4 GiB need. */
+  /** Sizes and offsets in the fields for files of more than 4 GiB. */
   readonly zip64?: boolean
   readonly encrypted?: boolean
   readonly checksum?: number
@@ -29,7 +29,7 @@ interface Member {
 
 const HUGE = 0xffffffff
 
-/** A zip archive, written by the format's own description (PKWARE, APPNOTE.TXT 6.3.10). */
+/** A zip archive by the specification (PKWARE, APPNOTE.TXT 6.3.10). */
 const zipOf = (...members: ReadonlyArray<Member>): Buffer => {
   const locals: Array<Buffer> = []
   const directory: Array<Buffer> = []
@@ -39,7 +39,7 @@ const zipOf = (...members: ReadonlyArray<Member>): Buffer => {
     const packed = stored ? plain : deflateRawSync(plain)
     const head = Buffer.alloc(30)
     head.writeUInt32LE(0x04034b50, 0)
-    // Bit 3: checksum and sizes follow the data, as whoever writes while packing leaves them.
+    // Bit 3: checksum and sizes follow the data, as programs write that compress a stream.
     head.writeUInt16LE(8 | (encrypted ? 1 : 0), 6)
     head.writeUInt16LE(stored ? 0 : 8, 8)
     head.writeUInt16LE(name.length, 26)

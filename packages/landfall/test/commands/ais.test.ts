@@ -89,7 +89,7 @@ describe("landfall import ais", () => {
     await run(folder, ["congestion", PORT, "--as-of", then, "--map", "then.svg"])
     assert.match(readFileSync(join(folder, "then.svg"), "utf8"), /ro-ro: not known/)
     const now = await run(folder, ["congestion", PORT, "--map", "port.svg"])
-    assert.match(now.stdout, /Unknown, not_heard: .*vesselsInPortCount\.commercialVessels/)
+    assert.match(now.stdout, /Unknown, no_recent_position: .*vesselsInPortCount\.commercialVessels/)
     assert.match(now.stdout, /landfall congestion ZZAAA --as-of 2024-05-0[78]T/)
   })
 
@@ -104,7 +104,7 @@ describe("landfall import ais", () => {
     write("day.nmea.gz", gzipSync(textOf(nmeaSentencesOf(fleet))))
     await importJson("ais", "half.csv")
     const rest = await importJson("ais", "day.csv")
-    assert.isAbove(rest.positionsLeftOut.late + (rest.positionsLeftOut.clock_wrong ?? 0), 0)
+    assert.isAbove(rest.positionsSkipped.late + (rest.positionsSkipped.clock_wrong ?? 0), 0)
     const inPieces = await congestionAt(START + 40 * HOUR)
 
     assert.deepStrictEqual((await importJson("ais", "day.csv")).calls, {})

@@ -19,14 +19,14 @@ describe("landfall import and co2", () => {
       "imo,teu,gross_tonnage,year_built\n9302140,9040,98747,2006\n9302141,1,1,1\n"
     )
     const imported = await run(folder, ["import", "vessels", "ships.csv"])
-    assert.strictEqual(imported.code, 0, imported.stderr)
+    assert.strictEqual(imported.code, 1, imported.stderr)
     assert.match(imported.stdout, /1 ship imported, no row skipped, 3 faults/)
     assert.match(imported.stderr, /line 3: imo must end in its check digit 0, got "9302141"/)
 
-    const asked = ["co2", "nlrtm", "SGSIN", "--imo", "9302140", "--speed", "16"]
-    const text = await run(folder, asked)
+    const args = ["co2", "nlrtm", "SGSIN", "--imo", "9302140", "--speed", "16"]
+    const text = await run(folder, args)
     assert.match(text.stdout, /^NLRTM to SGSIN: \d+\.?\d* nm, .* by .*suez/)
-    const { co2EmissionResult, method } = JSON.parse((await run(folder, [...asked, "--json"])).stdout)
+    const { co2EmissionResult, method } = JSON.parse((await run(folder, [...args, "--json"])).stdout)
     assert.isAbove(co2EmissionResult.vesselMethodResult.co2Ttw, 0)
     assert.deepStrictEqual([method.vessel.source, method.vessel.teu], ["particulars", 9040])
 
@@ -45,7 +45,7 @@ describe("landfall import and co2", () => {
       .map((line) => JSON.parse(line))
     assert.strictEqual(first.method.tradeLane.edition, "Own 2024")
     assert.strictEqual(first.method.vessel.source, "reported")
-    assert.match(second.refused[0], /must be another port/)
+    assert.match(second.faults[0], /must be another port/)
     writeFileSync(join(folder, "nameless.csv"), "FRLEH,ESBCN\n")
     const nameless = await run(folder, ["co2", "--pairs", "nameless.csv", "--json"])
     assert.deepStrictEqual([nameless.code, nameless.stdout], [1, ""])
@@ -68,7 +68,7 @@ describe("landfall import and co2", () => {
     assert.deepStrictEqual([first.input.vessel.speed, first.input.options], [14, { avoid: ["suez"], cargo: "reefer" }])
     assert.deepStrictEqual(second, {
       line: 3,
-      refused: ['imo must end in its check digit 0, got "9811001"', "from is missing"]
+      faults: ['imo must end in its check digit 0, got "9811001"', "from is missing"]
     })
     assert.match(piped.stderr, /^line 1: sped is not a known column and is not read; did you mean "speed"\?$/m)
     const empty = await run(folder, ["co2", "--pairs", "-"], {}, "from,to,imo\n")

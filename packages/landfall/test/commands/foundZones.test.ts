@@ -51,11 +51,11 @@ const json = async (...args: ReadonlyArray<string>) => {
   return JSON.parse(ended.stdout)
 }
 
-/** The record of a fleet, with what its crews say they do or without. */
-const importRecord = async (fleet: SimulatedFleet, name: string, saysStatus: boolean) => {
+/** The record of a fleet, with the navigation status that crews enter, or without it. */
+const importRecord = async (fleet: SimulatedFleet, name: string, hasStatus: boolean) => {
   const [header = "", ...rows] = [...csvRowsOf(fleet)]
   const status = header.split(",").indexOf("Status")
-  const told = saysStatus
+  const stored = hasStatus
     ? rows
     : rows.map((row) =>
         row
@@ -63,12 +63,12 @@ const importRecord = async (fleet: SimulatedFleet, name: string, saysStatus: boo
           .map((cell, column) => (column === status ? "" : cell))
           .join(",")
       )
-  writeFileSync(join(folder, name), [header, ...told, ""].join("\n"))
+  writeFileSync(join(folder, name), [header, ...stored, ""].join("\n"))
   return json("import", "ais", name)
 }
 
-/** How many ships truly lay at the port's berths, give or take those that came or went within a quarter of an hour. */
-const trulyAtBerth = (fleet: SimulatedFleet, at: number) => {
+/** How many vessels really lay at the port's berths, give or take those that came or went within a quarter of an hour. */
+const reallyAtBerth = (fleet: SimulatedFleet, at: number) => {
   const stays = fleet.calls
     .filter(({ port }) => port === PORT)
     .flatMap((call) => call.stays.filter(({ kind }) => kind === "berth"))
@@ -92,7 +92,7 @@ describe("berths proposed from past port calls", () => {
     const offered = await json("zones", "find", PORT)
     const kinds = offered.features.map(({ properties }: { properties: { kind: string } }) => properties.kind)
     assert.include(kinds, "BERTH")
-    assert.strictEqual((await figuresAt(START + 5 * DAY)).quality.berthsKnownBy, "navigation_status")
+    assert.strictEqual((await figuresAt(START + 5 * DAY)).quality.berthEvidence, "navigation_status")
     const ids = offered.features.map(
       ({ id, properties }: { id?: string; properties: { id?: string } }) => properties.id ?? id
     )
@@ -104,26 +104,26 @@ describe("berths proposed from past port calls", () => {
     running.push(server)
     const printed = await server.printed(/Database .*\n/)
     const caller = callerOf(/http:\/\/[\d.]+:\d+/.exec(printed)?.[0] ?? "", KEY)
-    let looked = 0
+    let occupied = 0
     for (let hours = 48; hours < DAYS * 24; hours += 12) {
       const at = START + (DAYS + 4) * DAY + hours * 3_600_000
-      const told = await caller.send(
+      const response = await caller.send(
         "GET",
         `${CONGESTION_PREFIX}/congestion/${PORT}?asOf=${new Date(at).toISOString()}`
       )
-      const { rateOccupation, quality } = told.body
-      assert.strictEqual(quality.berthsKnownBy, "zones")
-      const { least, most } = trulyAtBerth(after, at)
+      const { rateOccupation, quality } = response.body
+      assert.strictEqual(quality.berthEvidence, "zones")
+      const { least, most } = reallyAtBerth(after, at)
       const ships = (rateOccupation.commercialVessels.rateOccupationPercentage * 2) / 100
       assert.isTrue(ships >= least && ships <= most, `${hours} h: ${ships} of ${least} to ${most}`)
-      looked += ships
+      occupied += ships
     }
-    assert.isAbove(looked, 0)
+    assert.isAbove(occupied, 0)
 
     const at = START + (DAYS + 4 + 5) * DAY
     const asOf = new Date(at).toISOString()
-    const told = await caller.send("GET", `${CONGESTION_PREFIX}/congestion/${PORT}?asOf=${asOf}`)
-    assert.deepStrictEqual(told.body, await figuresAt(at))
+    const response = await caller.send("GET", `${CONGESTION_PREFIX}/congestion/${PORT}?asOf=${asOf}`)
+    assert.deepStrictEqual(response.body, await figuresAt(at))
     const { body } = await caller.send(
       "GET",
       `${CONGESTION_PREFIX}/congestion/${PORT}/calls?from=${asOf}&to=${asOf}&limit=250`

@@ -18,7 +18,7 @@ const voyage = transhipmentVoyage({
 
 describe("landfall import tracking", () => {
   let folder = ""
-  const put = (name: string, text: string): string => {
+  const written = (name: string, text: string): string => {
     const path = join(folder, name)
     writeFileSync(path, text)
     return path
@@ -35,10 +35,16 @@ describe("landfall import tracking", () => {
   it("reads a JSON array and one event per line alike, and imports a repeated event once", {
     timeout: TIMEOUT
   }, async () => {
-    const array = put("events.json", JSON.stringify(voyage))
-    const lines = put("events.ndjson", voyage.map((event) => JSON.stringify(event)).join("\n"))
+    const array = written("events.json", JSON.stringify(voyage))
+    const lines = written("events.ndjson", voyage.map((event) => JSON.stringify(event)).join("\n"))
     const first = JSON.parse((await imported(array, "--json")).stdout)
-    assert.deepInclude(first, { read: voyage.length, added: voyage.length, repeated: 0, refusals: 0, refused: [] })
+    assert.deepInclude(first, {
+      read: voyage.length,
+      added: voyage.length,
+      repeated: 0,
+      rejectedCount: 0,
+      rejected: []
+    })
     const second = await imported(lines)
     assert.strictEqual(
       second.stdout,
@@ -51,15 +57,15 @@ describe("landfall import tracking", () => {
   }, async () => {
     const [good] = voyage
     const bad = { ...good, eventDateTime: "2190-01-01T00:00:00Z" }
-    const path = put("mixed.ndjson", [JSON.stringify(good), "{", "", JSON.stringify(bad)].join("\n"))
+    const path = written("mixed.ndjson", [JSON.stringify(good), "{", "", JSON.stringify(bad)].join("\n"))
     const { stdout, stderr, code } = await imported(path)
-    assert.strictEqual(code, 0)
+    assert.strictEqual(code, 1)
     assert.match(stdout, /2 rejected/)
     assert.match(stderr, /^event 1 on line 2: \$ is not valid JSON/m)
     assert.match(stderr, /^event 2 on line 4: \$\.eventDateTime /m)
     const reported = JSON.parse((await imported(path, "--json")).stdout)
     assert.deepStrictEqual(
-      reported.refused.map(({ index, line, path }: { index: number; line: number; path: string }) => [
+      reported.rejected.map(({ index, line, path }: { index: number; line: number; path: string }) => [
         index,
         line,
         path
@@ -77,7 +83,7 @@ describe("landfall import tracking", () => {
       booking: "B2",
       start: DateTime.makeUnsafe("2026-01-01T00:00:00Z")
     }).flatMap(({ events }) => events)
-    const path = put("cut.json", `${JSON.stringify([...cut, 7]).slice(0, -1)},{"eventTy`)
+    const path = written("cut.json", `${JSON.stringify([...cut, 7]).slice(0, -1)},{"eventTy`)
     const { stdout, stderr, code } = await imported(path)
     assert.strictEqual(code, 1)
     assert.match(stdout, new RegExp(`^${cut.length} events imported, 0 already known, 1 rejected`))
@@ -87,12 +93,12 @@ describe("landfall import tracking", () => {
   it("fails with one line for a file without events, and for an unknown account", {
     timeout: TIMEOUT
   }, async () => {
-    const text = await imported(put("notes.txt", "no events"))
+    const text = await imported(written("notes.txt", "no events"))
     assert.deepStrictEqual([text.code, text.stdout], [1, ""])
     assert.match(text.stderr, /^landfall: The file is neither JSON nor one JSON event per line.*\n$/)
-    const nobody = await imported(put("events.json", JSON.stringify(voyage)), "--account", "acc_nobody")
-    assert.strictEqual(nobody.code, 1)
-    assert.match(nobody.stderr, /^landfall: There is no account acc_nobody\. List them with/)
+    const unknown = await imported(written("events.json", JSON.stringify(voyage)), "--account", "acc_nobody")
+    assert.strictEqual(unknown.code, 1)
+    assert.match(unknown.stderr, /^landfall: There is no account acc_nobody\. List them with/)
   })
 })
 

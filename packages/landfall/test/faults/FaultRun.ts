@@ -91,7 +91,7 @@ const runOnStore = async (options: FaultRun): Promise<Tally> => {
 }
 
 /**
- * Runs servers and workers under load while they are killed at random instants and started again, and answers the tally of
+ * Runs servers and workers under load while they are killed at random instants and started again, and returns the tally of
  * everything that they accepted. The same seed makes the same choices; their timing depends on the machine.
  */
 export const faultRun = async (options: FaultRun): Promise<Tally> => {

@@ -23,7 +23,7 @@ export const TYPES_OF_JOURNEY: ReadonlyArray<string> = EXPECTED_ALERTS.filter(
 ).map(({ type }) => type)
 
 const TRACKING_LANES = 4
-const EXAMPLE_LANES = 2
+const EXAMPLE_LOOPS = 2
 const PAUSE_MILLIS = 15
 /** The longest wait for a response, in case a process hangs. */
 const RESPONSE_TIMEOUT_MILLIS = 120_000
@@ -84,8 +84,8 @@ export const startLoad = async (
     if (line.status === "rejected") throw new Error(`${container} was rejected: ${line.reason}`)
     const voyage = transhipmentVoyage({ container, booking: `B${serial}`, start: DateTime.nowUnsafe() })
     for (const { events } of voyage) {
-      const { refused } = await send("/tracking/events", events)
-      if (refused.length > 0) throw new Error(`events of ${container} were rejected: ${JSON.stringify(refused)}`)
+      const { rejected } = await send("/tracking/events", events)
+      if (rejected.length > 0) throw new Error(`events of ${container} were rejected: ${JSON.stringify(rejected)}`)
       await sleep(chance.between(0, PAUSE_MILLIS))
     }
     containers.push(container)
@@ -99,14 +99,14 @@ export const startLoad = async (
     await sleep(chance.between(0, PAUSE_MILLIS))
   }
 
-  const lane = async (work: () => Promise<void>) => {
+  const repeat = async (work: () => Promise<void>) => {
     while (isRunning) await work()
   }
-  const lanes = [
-    ...endpoints.map((endpoint) => lane(() => runJourney(endpoint))),
-    ...Array.from({ length: EXAMPLE_LANES }, () => lane(sendExample))
+  const loops = [
+    ...endpoints.map((endpoint) => repeat(() => runJourney(endpoint))),
+    ...Array.from({ length: EXAMPLE_LOOPS }, () => repeat(sendExample))
   ]
-  const all = Promise.all(lanes)
+  const all = Promise.all(loops)
   // A failure is reported when the load is stopped; before that it must not end the process.
   all.catch(() => {})
   return {

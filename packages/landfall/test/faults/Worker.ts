@@ -51,7 +51,7 @@ export const storeEndpoint = Effect.fnUntraced(function* (n: number, changes: Pa
   return endpoint
 })
 
-/** Posts one message to endpoints. Answers its id. */
+/** Posts one message to endpoints. Returns its id. */
 export const post = Effect.fnUntraced(function* (...endpointIds: ReadonlyArray<EndpointId>) {
   const message = yield* (yield* Outbox).post(
     account.id,

@@ -18,7 +18,7 @@ if (noPostgres !== undefined) console.log(`skipped, ten thousand endpoints on Po
 /** The key of an expected delivery: its message and its URL. */
 const keyOf = (id: string, url: string) => `${id} at ${url}`
 
-/** Posts messages to many endpoints each, so that every endpoint has one. Answers the keys of the expected deliveries. */
+/** Posts messages to many endpoints each, so that every endpoint has one. Returns the keys of the expected deliveries. */
 const postToAll = Effect.fnUntraced(function* (endpoints: ReadonlyArray<Endpoint>) {
   const expected = new Set<string>()
   for (let first = 0; first < endpoints.length; first += RECIPIENTS) {

@@ -50,7 +50,7 @@ describe("a drawing as PNG", () => {
     }).pipe(Effect.provide(NodeFileSystem.layer))
   )
 
-  it.effect("is written by the ending of its file's name, as SVG or as PNG", () =>
+  it.effect("is written as SVG or PNG by the extension of its file", () =>
     Effect.gen(function* () {
       const folder = mkdtempSync(join(tmpdir(), "landfall-png-"))
       const svg = svgOf("")
@@ -62,7 +62,7 @@ describe("a drawing as PNG", () => {
     }).pipe(Effect.provide(NodeFileSystem.layer))
   )
 
-  it("is asked for with a name that says which it is to be", () => {
+  it("requires a file name with one of the two extensions", () => {
     assert.deepStrictEqual(["map.svg", "map.png", "MAP.PNG"].flatMap(drawingFileFaults), [])
     for (const path of ["map", "map.jpg", "svg"]) assert.include(drawingFileFaults(path)[0], path)
   })

@@ -27,12 +27,12 @@ layer(serviceLayer, { excludeTestServices: true })("alerts", (it) => {
       const some = yield* listening(caller, { filterTypes: ["vessel.arrival.at.final.pod"] })
       const none = yield* listening(caller)
       const stranger = yield* newCaller()
-      const theirs = yield* listening(stranger)
+      const other = yield* listening(stranger)
       yield* register(caller, all.id, CONTAINER)
       yield* register(caller, some.id, CONTAINER)
-      yield* register(stranger, theirs.id, CONTAINER)
+      yield* register(stranger, other.id, CONTAINER)
       assert.strictEqual(digestOf(yield* all.next).type, "shipment.added.to.endpoint")
-      assert.strictEqual(digestOf(yield* theirs.next).type, "shipment.added.to.endpoint")
+      assert.strictEqual(digestOf(yield* other.next).type, "shipment.added.to.endpoint")
 
       const steps = transhipmentVoyage({ container: CONTAINER, booking: "BOOK1", start: yield* DateTime.now })
       let sent = 0
@@ -42,7 +42,7 @@ layer(serviceLayer, { excludeTestServices: true })("alerts", (it) => {
       for (let taken = 0; taken < sent; taken++) types.push(digestOf(yield* all.next).type)
       assert.strictEqual(new Set(types).size, 10)
       assert.strictEqual(digestOf(yield* some.next).type, "vessel.arrival.at.final.pod")
-      assert.deepStrictEqual([yield* some.waiting, yield* none.waiting, yield* theirs.waiting], [0, 0, 0])
+      assert.deepStrictEqual([yield* some.waiting, yield* none.waiting, yield* other.waiting], [0, 0, 0])
     })
   )
 
@@ -93,10 +93,10 @@ layer(serviceLayer, { excludeTestServices: true })("alerts", (it) => {
       yield* next
       yield* next
       const [first, second] = registered.body.results
-      const gone = yield* Effect.promise(() =>
+      const deleted = yield* Effect.promise(() =>
         caller.send("DELETE", `${ALERTS_PREFIX}/endpoint/${id}/shipment/${first.shipmentId}`)
       )
-      assert.strictEqual(gone.status, 204)
+      assert.strictEqual(deleted.status, 204)
       const stopped = yield* Effect.promise(() =>
         caller.send("DELETE", `${ALERTS_PREFIX}/shipment/${second.shipmentId}`)
       )
@@ -138,12 +138,12 @@ layer(serviceLayer, { excludeTestServices: true })("alerts", (it) => {
       const caller = yield* newCaller()
       const { id, next } = yield* listening(caller, { filterTypes: ["vessel.arrival.at.final.pod"] })
       for (const eventType of DefaultEventType.literals) {
-        const answer = yield* Effect.promise(() =>
+        const response = yield* Effect.promise(() =>
           caller.send("POST", `${ALERTS_PREFIX}/endpoint/${id}/send-example`, { eventType })
         )
-        assert.strictEqual(answer.status, 202)
+        assert.strictEqual(response.status, 202)
         const payload = yield* next
-        assert.deepStrictEqual(payload, answer.body.payload)
+        assert.deepStrictEqual(payload, response.body.payload)
         assert.deepStrictEqual([digestOf(payload).type, digestOf(payload).example], [eventType, true])
       }
     })

@@ -116,7 +116,7 @@ const cases: ReadonlyArray<Case> = [
     details: [/^\$\.url: .*private/]
   },
   {
-    name: "an application of nobody",
+    name: "an unknown application",
     body: { ...good, applicationId: "app_none" },
     status: 404,
     errorCode: 40401,
@@ -193,18 +193,18 @@ const cases: ReadonlyArray<Case> = [
 
 layer(serviceLayer, { excludeTestServices: true })("bad input to POST /endpoint", (it) => {
   for (const { name, path = endpoint, body, headers = {}, status, errorCode, details } of cases) {
-    it.effect(`${name} is answered ${errorCode}, and nothing is stored`, () =>
+    it.effect(`${name} gets ${errorCode}, and nothing is stored`, () =>
       Effect.gen(function* () {
         const caller = yield* newCaller()
-        const answer = yield* Effect.promise(() => caller.send("POST", path, body, headers))
-        assert.strictEqual(answer.status, status, JSON.stringify(answer.body))
-        assert.strictEqual(answer.body.errorCode, errorCode)
-        assert.strictEqual(answer.body.details.length, details.length, JSON.stringify(answer.body.details))
+        const response = yield* Effect.promise(() => caller.send("POST", path, body, headers))
+        assert.strictEqual(response.status, status, JSON.stringify(response.body))
+        assert.strictEqual(response.body.errorCode, errorCode)
+        assert.strictEqual(response.body.details.length, details.length, JSON.stringify(response.body.details))
         details.forEach((pattern, index) => {
-          assert.match(answer.body.details[index], pattern)
+          assert.match(response.body.details[index], pattern)
         })
-        assert.match(answer.body.time, /^\d{4}-\d\d-\d\dT/)
-        assert.notInclude(JSON.stringify(answer.body), "node:")
+        assert.match(response.body.time, /^\d{4}-\d\d-\d\dT/)
+        assert.notInclude(JSON.stringify(response.body), "node:")
         const list = yield* Effect.promise(() => caller.send("GET", endpoint))
         assert.deepStrictEqual(list.body.data, [])
       })
@@ -214,11 +214,11 @@ layer(serviceLayer, { excludeTestServices: true })("bad input to POST /endpoint"
   it.effect("a response never repeats a secret", () =>
     Effect.gen(function* () {
       const caller = yield* newCaller()
-      const answer = yield* Effect.promise(() =>
+      const response = yield* Effect.promise(() =>
         caller.send("POST", endpoint, { ...good, secret: "whsec_dG9wc2VjcmV0" })
       )
-      assert.strictEqual(answer.status, 400)
-      assert.notInclude(JSON.stringify(answer.body), "dG9wc2VjcmV0")
+      assert.strictEqual(response.status, 400)
+      assert.notInclude(JSON.stringify(response.body), "dG9wc2VjcmV0")
     })
   )
 })
@@ -260,9 +260,9 @@ describe("authentication and authorization", () => {
           ["GET", `${ALERTS_PREFIX}/shipment/${shipment.body.id}/timeline`]
         ]
         for (const [method, path, body] of tries) {
-          const answer = yield* Effect.promise(() => other.send(method, path, body))
-          assert.strictEqual(answer.status, 404, `${method} ${path}`)
-          assert.strictEqual(Math.floor(answer.body.errorCode / 100), 404)
+          const response = yield* Effect.promise(() => other.send(method, path, body))
+          assert.strictEqual(response.status, 404, `${method} ${path}`)
+          assert.strictEqual(Math.floor(response.body.errorCode / 100), 404)
         }
         const still = yield* Effect.promise(() => owner.send("GET", `${endpoint}/${id}`))
         assert.strictEqual(still.status, 200)
@@ -273,8 +273,8 @@ describe("authentication and authorization", () => {
     it.effect("a free plan has no alerts, but has consumption", () =>
       Effect.gen(function* () {
         const caller = yield* newCaller("free", null)
-        const answer = yield* Effect.promise(() => caller.send("POST", endpoint, good))
-        assert.deepStrictEqual([answer.status, answer.body.errorCode], [403, 40300])
+        const response = yield* Effect.promise(() => caller.send("POST", endpoint, good))
+        assert.deepStrictEqual([response.status, response.body.errorCode], [403, 40300])
         const period = yield* Effect.promise(() => caller.send("GET", `${ALERTS_PREFIX}/consumption/current-period`))
         assert.deepStrictEqual([period.status, period.body.errorCode], [404, 40405])
         const periods = yield* Effect.promise(() => caller.send("GET", `${ALERTS_PREFIX}/consumption/periods`))

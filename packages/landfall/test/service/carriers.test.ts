@@ -25,7 +25,7 @@ const polledShipment = (caller: Caller, id: string) =>
   Effect.promise(() => caller.send("GET", `${ALERTS_PREFIX}/shipment/${id}`)).pipe(
     Effect.map(({ body }) => body),
     Effect.repeat({
-      until: ({ checks }) => checks.lastCheckedAt !== null,
+      until: ({ polling }) => polling.lastPolledAt !== null,
       schedule: Schedule.spaced("50 millis")
     }),
     Effect.timeout("10 seconds")
@@ -50,8 +50,8 @@ layer(serviceWithCarriers, { excludeTestServices: true })("a configured carrier"
       assert.deepStrictEqual([shipment.sealine, shipment.type], ["MSCU", "CT"])
       assert.strictEqual(shipment.journeys.length, 1)
       assert.isAtLeast(shipment.journeys[0].milestones.length, 10)
-      assert.strictEqual(shipment.checks.carrier, "MSCU")
-      assert.isNull(shipment.checks.lastError)
+      assert.strictEqual(shipment.polling.carrier, "MSCU")
+      assert.isNull(shipment.polling.lastError)
       // The events of the first response are past: no alert is sent.
       assert.strictEqual(yield* waiting, 0)
     })
@@ -82,9 +82,67 @@ layer(serviceWithCarriers, { excludeTestServices: true })("a configured carrier"
         caller,
         yield* trackShipment(caller, { number: containerOf(719432), type: "CT", sealine: "MSCU" })
       )
-      assert.match(shipment.checks.lastError, /MSCU.*403/)
-      assert.isAbove(Date.parse(shipment.checks.nextCheckAt), Date.parse(shipment.checks.lastCheckedAt))
+      assert.match(shipment.polling.lastError, /MSCU.*403/)
+      assert.isAbove(Date.parse(shipment.polling.nextPollAt), Date.parse(shipment.polling.lastPolledAt))
       assert.deepStrictEqual(shipment.journeys[0].milestones, [])
+    })
+  )
+
+  it.effect("is polled for a refreshed shipment when its limits allow, and a refresh that cannot poll says why", () =>
+    Effect.gen(function* () {
+      const { responses, requests } = yield* CarrierServer
+      const number = containerOf(719435)
+      responses.set(number, { status: 200, events: completedVoyage(number, "B2").slice(0, 4) })
+      const caller = yield* newCaller()
+      const refresh = (id: string) =>
+        Effect.promise(() => caller.send("POST", `${ALERTS_PREFIX}/shipment/${id}/refresh`))
+      const id = yield* trackShipment(caller, { number, sealine: "MSCU" })
+      const { polling } = yield* polledShipment(caller, id)
+      const first = yield* refresh(id)
+      assert.deepStrictEqual([first.status, first.body.status, first.body.polling.carrier], [202, "scheduled", "MSCU"])
+      const nextPollAt = Date.parse(first.body.polling.nextPollAt)
+      assert.strictEqual(nextPollAt, Date.parse(polling.lastPolledAt) + 4 * 60_000)
+      const second = yield* refresh(id)
+      assert.deepStrictEqual([second.status, second.body.status], [202, "already_due"])
+      assert.strictEqual(Date.parse(second.body.polling.nextPollAt), nextPollAt)
+      assert.strictEqual(requests.filter((request) => request.includes(number)).length, 1)
+
+      const uncovered = yield* refresh(yield* trackShipment(caller, { number, sealine: "MAEU" }))
+      assert.deepStrictEqual([uncovered.status, uncovered.body.errorCode], [409, 40902])
+      assert.deepStrictEqual(uncovered.body.details, [`No configured carrier can be polled for ${number}.`])
+      const demo = yield* refresh(yield* trackShipment(caller, { number: "ZZZZ0000000" }))
+      assert.deepStrictEqual([demo.status, demo.body.errorCode], [409, 40903])
+      yield* Effect.promise(() => caller.send("DELETE", `${ALERTS_PREFIX}/shipment/${id}`))
+      const stopped = yield* refresh(id)
+      assert.deepStrictEqual([stopped.status, stopped.body.errorCode], [409, 40903])
+      assert.match(stopped.body.details[0], /is stopped; only a tracked shipment is polled/)
+      const foreign = yield* newCaller()
+      const unknown = yield* Effect.promise(() => foreign.send("POST", `${ALERTS_PREFIX}/shipment/${id}/refresh`))
+      assert.deepStrictEqual([unknown.status, unknown.body.errorCode], [404, 40403])
+    })
+  )
+
+  it.effect("that fails is named in the detail of /readyz, which stays ready", () =>
+    Effect.gen(function* () {
+      const { responses } = yield* CarrierServer
+      const number = containerOf(719436)
+      responses.set(number, { status: 403 })
+      const caller = yield* newCaller()
+      yield* polledShipment(caller, yield* trackShipment(caller, { number, sealine: "MSCU" }))
+      const ready = yield* Effect.promise(() => caller.send("GET", "/readyz"))
+      assert.deepStrictEqual([ready.status, ready.body.status], [200, "ready"])
+      const [failing, unpolled] = ready.body.carriers
+      assert.deepInclude(failing, { scac: "MSCU", status: "failing", lastOutcome: "unauthorised" })
+      assert.isAtLeast(failing.failures, 1)
+      assert.deepStrictEqual(unpolled, {
+        scac: "ZZTV",
+        status: "not_polled",
+        lastOutcome: null,
+        lastPolledAt: null,
+        failures: 0,
+        failingSince: null
+      })
+      assert.notInclude(JSON.stringify(ready.body), number)
     })
   )
 
@@ -109,7 +167,7 @@ layer(serviceWithCarriers, { excludeTestServices: true })("a configured carrier"
         { number: containerOf(123456, "TGHU") },
         { number: containerOf(719433), sealine: "MAEU" },
         { number: "BILL1", type: "BL", sealine: "MSCU" },
-        { number: "BILL1" },
+        { number: "BILL1", sealine: "ZZTV" },
         { number: "ZZZZ0000000" }
       ]
       const { body } = yield* Effect.promise(() =>
@@ -122,10 +180,10 @@ layer(serviceWithCarriers, { excludeTestServices: true })("a configured carrier"
       const unasked = yield* Effect.promise(() =>
         caller.send("GET", `${ALERTS_PREFIX}/shipment/${body.results[2].shipmentId}`)
       )
-      assert.deepStrictEqual(unasked.body.checks, {
+      assert.deepStrictEqual(unasked.body.polling, {
         carrier: null,
-        lastCheckedAt: null,
-        nextCheckAt: null,
+        lastPolledAt: null,
+        nextPollAt: null,
         lastError: null,
         warning: "no_source"
       })

@@ -10,7 +10,7 @@ const voyage = { vessel: { imo: 9706906, speed: 13 }, departure: { portCode: "fr
 
 const credits = Effect.fnUntraced(function* (caller: Effect.Success<ReturnType<typeof newCaller>>) {
   const period = yield* Effect.promise(() => caller.send("GET", `${CO2_PREFIX}/consumption/current-period`))
-  return Number(period.body.consumedCredits)
+  return Number(period.body.creditsInitial - period.body.credits)
 })
 
 layer(serviceLayer, { excludeTestServices: true })("vessel CO2", (it) => {
@@ -24,9 +24,9 @@ layer(serviceLayer, { excludeTestServices: true })("vessel CO2", (it) => {
       assert.deepStrictEqual(requestOf(`${path}/batch`).properties.requests.items, one)
       assert.include(JSON.stringify(one.properties.vessel), "exactly one of imo and mmsi")
       assert.include(JSON.stringify(one.properties.departure), "UN/LOCODE")
-      const { properties } = body.components.schemas.ComputeCo2Response
-      assert.include(JSON.stringify(properties.length), "Nautical miles")
-      assert.include(JSON.stringify(properties.co2EmissionResult), "t/TEU, tank to wake")
+      const { ComputeCo2Response, MethodResult } = body.components.schemas
+      assert.include(JSON.stringify(ComputeCo2Response.properties.length), "Nautical miles")
+      assert.include(JSON.stringify(MethodResult), "t/TEU, tank to wake")
     })
   )
 
@@ -35,11 +35,11 @@ layer(serviceLayer, { excludeTestServices: true })("vessel CO2", (it) => {
       Effect.gen(function* () {
         yield* ensureStarterVessels
         const caller = yield* newCaller()
-        const answer = yield* Effect.promise(() => caller.send("POST", path, voyage))
-        assert.strictEqual(answer.status, 200)
-        const { input, length, co2EmissionResult, method } = answer.body
+        const response = yield* Effect.promise(() => caller.send("POST", path, voyage))
+        assert.strictEqual(response.status, 200)
+        const { input, length, co2EmissionResult, method } = response.body
         assert.deepStrictEqual(input, { ...voyage, departure: { portCode: "FRLEH" } })
-        // A commercial service answers 1709.78 for this voyage.
+        // A commercial service computes 1709.78 t for this voyage.
         assert.closeTo(length, 1709.78, 17)
         // The method's worked voyage is this one, so its page has to follow the network.
         assert.include(methodPage, `from FRLEH to ESBCN, ${length} nautical miles`)
@@ -60,12 +60,12 @@ layer(serviceLayer, { excludeTestServices: true })("vessel CO2", (it) => {
     it.effect("of an unknown vessel is not an error", () =>
       Effect.gen(function* () {
         const caller = yield* newCaller()
-        const answer = yield* Effect.promise(() =>
+        const response = yield* Effect.promise(() =>
           caller.send("POST", path, { ...voyage, vessel: { mmsi: 211000001 } })
         )
-        assert.strictEqual(answer.status, 200)
-        assert.isNull(answer.body.co2EmissionResult.vesselMethodResult)
-        assert.include(answer.body.method.vessel.reason, "MMSI 211000001")
+        assert.strictEqual(response.status, 200)
+        assert.isNull(response.body.co2EmissionResult.vesselMethodResult)
+        assert.include(response.body.method.vessel.reason, "MMSI 211000001")
       })
     )
 
@@ -73,10 +73,10 @@ layer(serviceLayer, { excludeTestServices: true })("vessel CO2", (it) => {
       Effect.gen(function* () {
         const caller = yield* newCaller()
         const wrong = { vessel: { imo: 9706905, mmsi: 1, speed: 25.01 }, departure: { portCode: "NLRTN" }, arrival: {} }
-        const answer = yield* Effect.promise(() => caller.send("POST", path, wrong))
-        assert.deepStrictEqual([answer.status, answer.body.errorCode], [400, 40002])
-        assert.strictEqual(answer.body.details.length, 6)
-        assert.include(answer.body.details.at(-1), 'must be the UN/LOCODE of a known port, got "NLRTN"')
+        const response = yield* Effect.promise(() => caller.send("POST", path, wrong))
+        assert.deepStrictEqual([response.status, response.body.errorCode], [400, 40002])
+        assert.strictEqual(response.body.details.length, 6)
+        assert.include(response.body.details.at(-1), 'must be the UN/LOCODE of a known port, got "NLRTN"')
         assert.strictEqual(yield* credits(caller), 0)
       })
     )
@@ -84,7 +84,7 @@ layer(serviceLayer, { excludeTestServices: true })("vessel CO2", (it) => {
     it.effect("is rejected with non-finite numbers, whether written as valid or invalid JSON", () =>
       Effect.gen(function* () {
         const caller = yield* newCaller()
-        const told = (speed: string) =>
+        const detailsOf = (speed: string) =>
           Effect.promise(() =>
             caller
               .send(
@@ -95,10 +95,10 @@ layer(serviceLayer, { excludeTestServices: true })("vessel CO2", (it) => {
               .then(({ body }) => body.details)
           )
         const unknown = "$ contains NaN or Infinity, which JSON does not allow: send a number or omit the property."
-        assert.deepStrictEqual(yield* told("NaN"), [unknown])
-        assert.deepStrictEqual(yield* told(" -Infinity"), [unknown])
-        assert.deepStrictEqual(yield* told("1e400"), ["$.vessel.speed must be a finite number, got Infinity"])
-        assert.match((yield* told("nan"))[0], /^\$ is not valid JSON/)
+        assert.deepStrictEqual(yield* detailsOf("NaN"), [unknown])
+        assert.deepStrictEqual(yield* detailsOf(" -Infinity"), [unknown])
+        assert.deepStrictEqual(yield* detailsOf("1e400"), ["$.vessel.speed must be a finite number, got Infinity"])
+        assert.match((yield* detailsOf("nan"))[0], /^\$ is not valid JSON/)
       })
     )
 
@@ -146,14 +146,14 @@ layer(serviceLayer, { excludeTestServices: true })("vessel CO2", (it) => {
       Effect.gen(function* () {
         const caller = yield* newCaller()
         const requests = [voyage, { ...voyage, arrival: { portCode: "XXXXX" } }, voyage]
-        const answer = yield* Effect.promise(() => caller.send("POST", `${path}/batch`, { requests }))
-        assert.strictEqual(answer.status, 200)
+        const response = yield* Effect.promise(() => caller.send("POST", `${path}/batch`, { requests }))
+        assert.strictEqual(response.status, 200)
         assert.deepStrictEqual(
-          answer.body.results.map(({ status }: { readonly status: string }) => status),
-          ["computed", "refused", "computed"]
+          response.body.results.map(({ status }: { readonly status: string }) => status),
+          ["computed", "rejected", "computed"]
         )
         assert.match(
-          answer.body.results[1].error.details[0],
+          response.body.results[1].error.details[0],
           /^\$\.requests\[1\]\.arrival\.portCode must be the UN\/LOCODE/u
         )
         assert.strictEqual(yield* credits(caller), 2)
@@ -164,8 +164,8 @@ layer(serviceLayer, { excludeTestServices: true })("vessel CO2", (it) => {
       Effect.gen(function* () {
         const caller = yield* newCaller()
         for (const requests of [[], Array.from({ length: 101 }, () => voyage)]) {
-          const answer = yield* Effect.promise(() => caller.send("POST", `${path}/batch`, { requests }))
-          assert.deepStrictEqual([answer.status, answer.body.errorCode], [400, 40002])
+          const response = yield* Effect.promise(() => caller.send("POST", `${path}/batch`, { requests }))
+          assert.deepStrictEqual([response.status, response.body.errorCode], [400, 40002])
         }
       })
     )

@@ -10,7 +10,7 @@ import { newCaller, serviceLayer } from "../support/Service.ts"
 
 const NLRTM = Unlocode.make("NLRTM")
 
-/** Sample calls moved to this day: the service keeps time by the machine's clock. */
+/** Sample calls moved to this day: the service takes the time from the clock of the machine. */
 const moved = (call: ReturnType<typeof samplePortCall>, by: number): typeof call => {
   const later = (at: Instant) => Instant.make(at + by)
   return {
@@ -19,7 +19,7 @@ const moved = (call: ReturnType<typeof samplePortCall>, by: number): typeof call
     endedAt: Option.map(call.endedAt, later),
     stays: call.stays.map((stay) => ({ ...stay, from: later(stay.from), to: Option.map(stay.to, later) })),
     silences: call.silences.map(({ from, to }) => ({ from: later(from), to: later(to) })),
-    lastHeardAt: later(call.lastHeardAt)
+    lastReceivedAt: later(call.lastReceivedAt)
   }
 }
 
@@ -45,42 +45,50 @@ layer(serviceLayer, { excludeTestServices: true })("port congestion", (it) => {
   it.effect("of a port without data is 404 and costs nothing", () =>
     Effect.gen(function* () {
       const caller = yield* newCaller()
-      for (const path of ["", "/history", "/calls"]) {
-        const answer = yield* Effect.promise(() => caller.send("GET", `${CONGESTION_PREFIX}/congestion/USHOU${path}`))
-        assert.deepStrictEqual([answer.status, answer.body.errorCode], [404, ERRORS.portUnknown.code])
+      for (const path of ["", "/calls"]) {
+        const response = yield* Effect.promise(() => caller.send("GET", `${CONGESTION_PREFIX}/congestion/USHOU${path}`))
+        assert.deepStrictEqual([response.status, response.body.errorCode], [404, ERRORS.portUnknown.code])
         assert.match(
-          answer.body.details[0],
-          /^There is no data of Houston \(USHOU\) yet\. .*LANDFALL_AIS=tcp.*import ais FILE/
+          response.body.details[0],
+          /^The port Houston \(USHOU\) has no data yet\. .*LANDFALL_AIS=tcp.*import ais FILE/
         )
       }
+      const history = (port: string) =>
+        Effect.promise(() => caller.send("GET", `${CONGESTION_PREFIX}/congestion/${port}/history`))
+      const empty = yield* history("USHOU")
+      assert.deepStrictEqual([empty.status, empty.body], [200, { portCode: "USHOU", interval: "day", data: [] }])
+      assert.strictEqual((yield* history("XXXXX")).status, 404)
       const batch = yield* Effect.promise(() =>
         caller.send("POST", `${CONGESTION_PREFIX}/congestion/batch`, { portCodes: ["USHOU", "BEANR"] })
       )
       assert.deepStrictEqual([batch.status, batch.body], [200, { results: [] }])
       assert.strictEqual(batch.headers.get("x-found-count"), "0")
       const period = yield* Effect.promise(() => caller.send("GET", `${CONGESTION_PREFIX}/consumption/current-period`))
-      assert.strictEqual(period.body.consumedCredits, 0)
+      assert.strictEqual(period.body.creditsInitial - period.body.credits, 0)
     })
   )
 
-  it.effect("404 suggests the intended code and ports nearby with data, and tells that the data begins later", () =>
+  it.effect("404 suggests the intended code and ports nearby with data, and says when the data begins", () =>
     Effect.gen(function* () {
       yield* fill
       const caller = yield* newCaller()
-      const asked = (path: string) =>
+      const figures = (path: string) =>
         Effect.promise(() => caller.send("GET", `${CONGESTION_PREFIX}/congestion/${path}`))
-      const misspelt = yield* asked("NLRTN")
+      const misspelt = yield* figures("NLRTN")
       assert.deepStrictEqual(
         [misspelt.status, misspelt.body.details],
         [404, ["No port has the code NLRTN: did you mean NLRTM?"]]
       )
-      const near = yield* asked("BEANR")
+      const near = yield* figures("BEANR")
       assert.strictEqual(near.status, 404)
       assert.match(near.body.details[1], /^Ports nearby with data: NLRTM, \d+ nm away\.$/)
-      const earlier = yield* asked("NLRTM?asOf=2020-01-01T00:00:00Z")
+      const earlier = yield* figures("NLRTM?asOf=2020-01-01T00:00:00Z")
       assert.strictEqual(earlier.status, 404)
-      assert.match(earlier.body.details[0], /NLRTM at 2020-01-01T00:00:00\.000Z: its data begins later/)
-      assert.strictEqual((yield* asked("NL-RTM")).status, 400)
+      assert.match(
+        earlier.body.details[0],
+        /^The port NLRTM has no data at 2020-01-01T00:00:00\.000Z: its data begins later\.$/
+      )
+      assert.strictEqual((yield* figures("NL-RTM")).status, 400)
     })
   )
 
@@ -109,7 +117,7 @@ layer(serviceLayer, { excludeTestServices: true })("port congestion", (it) => {
       const counts = ["x-requested-count", "x-found-count"].map((name) => batch.headers.get(name))
       assert.deepStrictEqual(counts, ["2", "1"])
       const period = yield* Effect.promise(() => caller.send("GET", `${CONGESTION_PREFIX}/consumption/current-period`))
-      assert.strictEqual(period.body.consumedCredits, 3)
+      assert.strictEqual(period.body.creditsInitial - period.body.credits, 3)
     })
   )
 
@@ -152,9 +160,9 @@ layer(serviceLayer, { excludeTestServices: true })("port congestion", (it) => {
         ["/congestion/NLRTM/history?from=2020-01-01T00:00:00Z", "must have at most 400 points"],
         ["/congestion/NLRTM/calls?iterator=x", "query.iterator must be the iterator"]
       ] as const) {
-        const answer = yield* Effect.promise(() => caller.send("GET", `${CONGESTION_PREFIX}${path}`))
-        assert.deepStrictEqual([answer.status, answer.body.errorCode], [400, ERRORS.parameterInvalid.code], path)
-        assert.include(answer.body.details[0], sentence)
+        const response = yield* Effect.promise(() => caller.send("GET", `${CONGESTION_PREFIX}${path}`))
+        assert.deepStrictEqual([response.status, response.body.errorCode], [400, ERRORS.parameterInvalid.code], path)
+        assert.include(response.body.details[0], sentence)
       }
     })
   )

@@ -36,7 +36,14 @@ interface Call {
 /** The response to a call, without the headers and properties that depend on the time of the call. */
 const responseTo = (caller: Caller, { method, path, body, headers }: Call) =>
   Effect.promise(async () => {
-    const { status, headers: received, body: responseBody } = await caller.send(method, path, body, headers)
+    const {
+      status,
+      headers: received,
+      body: responseBody
+    } = await caller.send(method, path, body, {
+      "accept-encoding": "identity",
+      ...headers
+    })
     const stable = [...received].filter(([name]) => !["date", "x-request-id", "content-length"].includes(name))
     return {
       status,
@@ -51,11 +58,15 @@ const compute = `${CO2_PREFIX}/compute-co2`
 
 /** Requests that take the fast path, each with an equivalent request that takes the router. */
 const pairs: ReadonlyArray<readonly [name: string, fast: Call, routed: Call]> = [
-  ["the figures of a port", { method: "GET", path: figures }, { method: "GET", path: `${figures}?through=the-router` }],
+  [
+    "the figures of a port",
+    { method: "GET", path: figures },
+    { method: "GET", path: `${CONGESTION_PREFIX}/congestion/nlrtm` }
+  ],
   [
     "a port without data",
     { method: "GET", path: `${CONGESTION_PREFIX}/congestion/USHOU` },
-    { method: "GET", path: `${CONGESTION_PREFIX}/congestion/USHOU?through=the-router` }
+    { method: "GET", path: `${CONGESTION_PREFIX}/congestion/ushou` }
   ],
   ...[
     voyage,
@@ -84,10 +95,10 @@ const pairs: ReadonlyArray<readonly [name: string, fast: Call, routed: Call]> = 
 const usageOf = (caller: Caller) =>
   Effect.promise(async () => {
     const { body: period } = await caller.send("GET", `${CO2_PREFIX}/consumption/current-period`)
-    const { body } = await caller.send("GET", `${CO2_PREFIX}/usages`)
-    const counted: ReadonlyArray<{ operation: string }> = body.usages
+    const { body } = await caller.send("GET", `${CO2_PREFIX}/usages/operations`)
+    const counted: ReadonlyArray<{ operation: string }> = body.operations
     return {
-      consumed: period.consumedCredits,
+      consumed: period.creditsInitial - period.credits,
       counted: counted.filter(({ operation }) => /^(co2|portCongestion)\./.test(operation))
     }
   })

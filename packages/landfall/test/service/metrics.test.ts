@@ -22,7 +22,7 @@ const valueOf = (text: string, name: string): number | undefined => {
 const requestsOf = (text: string, operation: string, status: number) =>
   valueOf(text, `landfall_http_request_duration_seconds_count{operation="${operation}",status="${status}"}`)
 
-layer(serviceOf({ metrics: true }), { excludeTestServices: true })("the metrics", (it) => {
+layer(serviceOf({ metrics: { _tag: "OnServer" } }), { excludeTestServices: true })("the metrics", (it) => {
   it.effect("count requests by path pattern and status, on fast paths and through the router", () =>
     Effect.gen(function* () {
       yield* ensureStarterVessels
@@ -45,6 +45,8 @@ layer(serviceOf({ metrics: true }), { excludeTestServices: true })("the metrics"
       assert.strictEqual(more(`GET ${CONGESTION_PREFIX}/congestion/:portCode`, 404), 1)
       assert.strictEqual(more(`GET ${ALERTS_PREFIX}/endpoint`, 401), 1)
       assert.strictEqual(more("none", 404), 1)
+      const debited = 'landfall_credits_debited_total{operation="co2.compute"}'
+      assert.strictEqual((valueOf(text, debited) ?? 0) - (valueOf(before, debited) ?? 0), 2)
       assert.notInclude(text, "4711")
       assert.notInclude(text, "USHOU")
     })
@@ -53,13 +55,15 @@ layer(serviceOf({ metrics: true }), { excludeTestServices: true })("the metrics"
   it.effect("describe deliveries, storage and process", () =>
     Effect.gen(function* () {
       const { text } = yield* metrics
-      for (const outcome of ["succeeded", "retried", "given_up", "lease_lost"]) {
+      for (const outcome of ["succeeded", "retried", "exhausted", "lease_lost"]) {
         assert.strictEqual(valueOf(text, `landfall_delivery_attempts_total{outcome="${outcome}"}`), 0)
       }
       for (const name of ["due", "oldest_due_age_seconds", "in_flight", "leased_waiting", "unrecorded"]) {
         assert.strictEqual(valueOf(text, `landfall_deliveries_${name}`), 0)
       }
       assert.strictEqual(valueOf(text, "landfall_storage_up"), 1)
+      assert.strictEqual(valueOf(text, "landfall_worker_storage_up"), 1)
+      assert.include(text, 'landfall_build_info{version="')
       assert.isAbove(valueOf(text, "process_resident_memory_bytes") ?? 0, 1e7)
       assert.isAbove(valueOf(text, "process_cpu_seconds_total") ?? 0, 0)
       assert.isAtLeast(valueOf(text, 'landfall_event_loop_delay_seconds{quantile="0.99"}') ?? -1, 0)

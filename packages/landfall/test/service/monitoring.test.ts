@@ -9,7 +9,7 @@ import { type Caller, newCaller, serviceLayer } from "../support/Service.ts"
 const SECRET = `whsec_${Buffer.alloc(32, 9).toString("base64")}`
 const TYPE = "vessel.arrival.at.final.pod"
 const INSTANT = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/
-/** The discard port: nobody listens there. */
+/** The discard port: nothing listens there. */
 const CLOSED = "http://127.0.0.1:9/alerts"
 
 const get = (caller: Caller, path: string) => Effect.promise(() => caller.send("GET", `${ALERTS_PREFIX}${path}`))
@@ -23,7 +23,7 @@ const newEndpoint = Effect.fnUntraced(function* (caller: Caller, url: string, se
   return id
 })
 
-/** An endpoint of a caller whose receiver answers 200. */
+/** An endpoint of a caller whose receiver responds 200. */
 const listening = Effect.fnUntraced(function* (caller: Caller) {
   const deliveries = yield* Queue.unbounded<ReceivedDelivery>()
   const context = yield* Layer.build(receiverLayer(SECRET, deliveries))
@@ -42,9 +42,9 @@ const sendExample = Effect.fnUntraced(function* (caller: Caller, id: string, eve
   return sent.body
 })
 
-/** Asks again until an attempt to deliver the message was recorded, or the message needs none. */
+/** Repeats the request until an attempt to deliver the message was recorded, or the message needs none. */
 const attempted = Effect.fnUntraced(function* (caller: Caller, id: string) {
-  for (let patience = 0; patience < 2000; patience++) {
+  for (let requests = 0; requests < 2000; requests++) {
     const { body } = yield* get(caller, `/message/${id}`)
     if (body.deliveries.every((one: { attempts: number; status: string }) => one.attempts > 0)) return body
   }
@@ -209,8 +209,8 @@ layer(serviceLayer, { excludeTestServices: true })("monitoring", (it) => {
         [`/message/${sent.id}/attempts`, ofEndpoint]
       ]
       for (const [path, iterator] of wrong) {
-        const answer = yield* get(caller, `${path}?iterator=${iterator}`)
-        assert.deepStrictEqual([answer.status, answer.body.errorCode], [400, 40004], path)
+        const response = yield* get(caller, `${path}?iterator=${iterator}`)
+        assert.deepStrictEqual([response.status, response.body.errorCode], [400, 40004], path)
       }
       assert.strictEqual((yield* get(caller, `/message?iterator=${ofMessages}`)).status, 200)
       assert.strictEqual((yield* get(caller, `/endpoint/${endpointId}/attempts?iterator=${ofEndpoint}`)).status, 200)
@@ -234,8 +234,8 @@ layer(serviceLayer, { excludeTestServices: true })("monitoring", (it) => {
         ["/endpoint/none/stats", 40402]
       ]
       for (const [path, errorCode] of paths) {
-        const answer = yield* get(other, path)
-        assert.deepStrictEqual([answer.status, answer.body.errorCode], [404, errorCode], path)
+        const response = yield* get(other, path)
+        assert.deepStrictEqual([response.status, response.body.errorCode], [404, errorCode], path)
       }
       const list = yield* get(other, `/message?endpointId=${endpointId}`)
       assert.deepStrictEqual([list.status, list.body.data, list.body.done], [200, [], true])
@@ -270,12 +270,12 @@ layer(serviceLayer, { excludeTestServices: true })("monitoring", (it) => {
     ["/endpoint/ep_x/stats?until=now", [/^query\.until must be an instant/]]
   ]
   for (const [path, details] of bad) {
-    it.effect(`${path} is answered 40004 by name`, () =>
+    it.effect(`${path} gets 40004, which names the parameter`, () =>
       Effect.gen(function* () {
-        const answer = yield* get(yield* newCaller(), path)
-        assert.deepStrictEqual([answer.status, answer.body.errorCode], [400, 40004], JSON.stringify(answer.body))
-        assert.strictEqual(answer.body.details.length, details.length, JSON.stringify(answer.body.details))
-        for (const [index, pattern] of details.entries()) assert.match(answer.body.details[index], pattern)
+        const response = yield* get(yield* newCaller(), path)
+        assert.deepStrictEqual([response.status, response.body.errorCode], [400, 40004], JSON.stringify(response.body))
+        assert.strictEqual(response.body.details.length, details.length, JSON.stringify(response.body.details))
+        for (const [index, pattern] of details.entries()) assert.match(response.body.details[index], pattern)
       })
     )
   }
@@ -284,8 +284,8 @@ layer(serviceLayer, { excludeTestServices: true })("monitoring", (it) => {
     Effect.gen(function* () {
       const caller = yield* newCaller("free", null)
       for (const path of ["/message", "/message/msg_x", "/message/msg_x/attempts", "/endpoint/ep_x/stats"]) {
-        const answer = yield* get(caller, path)
-        assert.deepStrictEqual([answer.status, answer.body.errorCode], [403, 40300], path)
+        const response = yield* get(caller, path)
+        assert.deepStrictEqual([response.status, response.body.errorCode], [403, 40300], path)
       }
     })
   )
@@ -293,8 +293,8 @@ layer(serviceLayer, { excludeTestServices: true })("monitoring", (it) => {
   it.effect("an instant can have any zone", () =>
     Effect.gen(function* () {
       const caller = yield* newCaller()
-      const answer = yield* get(caller, "/message?since=2026-03-01T12:00:00%2B01:00&until=2026-03-01T11:00Z")
-      assert.deepStrictEqual([answer.status, answer.body.data], [200, []])
+      const response = yield* get(caller, "/message?since=2026-03-01T12:00:00%2B01:00&until=2026-03-01T11:00Z")
+      assert.deepStrictEqual([response.status, response.body.data], [200, []])
     })
   )
 })

@@ -16,9 +16,9 @@ const push = Effect.fnUntraced(function* (body: string, signature?: string, path
   return yield* Effect.promise(() => carrier.send("POST", path, body, headers))
 })
 
-/** What a carrier tells of a box in a whole voyage, and how many alerts come of it. */
+/** The events of a carrier for the whole voyage of a container, and the number of alerts from them. */
 const ALERTS_OF_VOYAGE = 10
-const told = Effect.fnUntraced(function* (container: string) {
+const voyageOf = Effect.fnUntraced(function* (container: string) {
   const steps = transhipmentVoyage({ container, booking: "B1", start: yield* DateTime.now })
   return steps.flatMap(({ events }) => events)
 })
@@ -42,22 +42,22 @@ layer(serviceWithCarriers, { excludeTestServices: true })("a notification of a c
       const first = yield* newCaller()
       const second = yield* newCaller()
       const elsewhere = yield* newCaller()
-      const ears = [yield* listening(first), yield* listening(second), yield* listening(elsewhere)] as const
-      yield* follow(first, ears[0].id, container)
-      yield* follow(second, ears[1].id, container, "MSCU")
-      yield* follow(elsewhere, ears[2].id, container, "MAEU")
-      for (const { next } of ears) yield* next
-      const body = JSON.stringify(yield* told(container))
-      const answer = yield* push(body, signatureOf(body))
-      assert.strictEqual(answer.status, 202, JSON.stringify(answer.body))
-      assert.deepStrictEqual(Object.keys(answer.body).sort(), ["refused", "taken", "unknown"])
-      for (const { next } of [ears[0], ears[1]]) {
+      const listeners = [yield* listening(first), yield* listening(second), yield* listening(elsewhere)] as const
+      yield* follow(first, listeners[0].id, container)
+      yield* follow(second, listeners[1].id, container, "MSCU")
+      yield* follow(elsewhere, listeners[2].id, container, "MAEU")
+      for (const { next } of listeners) yield* next
+      const body = JSON.stringify(yield* voyageOf(container))
+      const response = yield* push(body, signatureOf(body))
+      assert.strictEqual(response.status, 202, JSON.stringify(response.body))
+      assert.deepStrictEqual(Object.keys(response.body).sort(), ["accepted", "rejected", "unknown"])
+      for (const { next } of [listeners[0], listeners[1]]) {
         for (let taken = 0; taken < ALERTS_OF_VOYAGE; taken++) yield* next
       }
       for (let repeat = 0; repeat < 3; repeat++) {
         assert.strictEqual((yield* push(body, signatureOf(body))).status, 202)
       }
-      assert.deepStrictEqual(yield* Effect.forEach(ears, ({ waiting }) => waiting), [0, 0, 0])
+      assert.deepStrictEqual(yield* Effect.forEach(listeners, ({ waiting }) => waiting), [0, 0, 0])
     })
   )
 
@@ -68,7 +68,7 @@ layer(serviceWithCarriers, { excludeTestServices: true })("a notification of a c
       const { id: endpoint, next, waiting } = yield* listening(caller)
       const registered = yield* follow(caller, endpoint, container)
       yield* next
-      const body = JSON.stringify(yield* told(container))
+      const body = JSON.stringify(yield* voyageOf(container))
       const good = signatureOf(body)
       const tries: ReadonlyArray<readonly [body: string, signature: string | undefined, why: RegExp]> = [
         [body, undefined, /is missing/],
@@ -78,9 +78,9 @@ layer(serviceWithCarriers, { excludeTestServices: true })("a notification of a c
         [`${body} `, good, /does not match/]
       ]
       for (const [sent, signature, why] of tries) {
-        const answer = yield* push(sent, signature)
-        assert.deepStrictEqual([answer.status, answer.body.errorCode], [401, 40102])
-        assert.match(answer.body.details[0], why)
+        const response = yield* push(sent, signature)
+        assert.deepStrictEqual([response.status, response.body.errorCode], [401, 40102])
+        assert.match(response.body.details[0], why)
       }
       assert.strictEqual(yield* milestones(caller, registered.body.results[0].shipmentId), 0)
       assert.strictEqual(yield* waiting, 0)
@@ -90,8 +90,8 @@ layer(serviceWithCarriers, { excludeTestServices: true })("a notification of a c
   it.effect("is 404 for a carrier that is not configured, or has no secret for notifications", () =>
     Effect.gen(function* () {
       for (const scac of ["MAEU", "ZZTV", "%2e%2e%2f", "__proto__"]) {
-        const answer = yield* push("[]", signatureOf("[]"), `${ALERTS_PREFIX}/carriers/${scac}/events`)
-        assert.deepStrictEqual([answer.status, answer.body.errorCode], [404, 40408], scac)
+        const response = yield* push("[]", signatureOf("[]"), `${ALERTS_PREFIX}/carriers/${scac}/events`)
+        assert.deepStrictEqual([response.status, response.body.errorCode], [404, 40408], scac)
       }
     })
   )
@@ -113,13 +113,13 @@ layer(serviceWithCarriers, { excludeTestServices: true })("a notification of a c
       const caller = yield* newCaller()
       const { id: endpoint } = yield* listening(caller)
       const registered = yield* follow(caller, endpoint, container)
-      const [good] = yield* told(container)
+      const [good] = yield* voyageOf(container)
       const old = { ...good, eventDateTime: "1970-01-01T00:00:00Z" }
       const body = JSON.stringify([7, good, old])
-      const { body: answer } = yield* push(body, signatureOf(body))
-      assert.strictEqual(answer.taken, 1)
+      const { body: response } = yield* push(body, signatureOf(body))
+      assert.strictEqual(response.accepted, 1)
       assert.deepStrictEqual(
-        answer.refused.map(({ index, path }: { readonly index: number; readonly path: string }) => [index, path]),
+        response.rejected.map(({ index, path }: { readonly index: number; readonly path: string }) => [index, path]),
         [
           [0, "$[0]"],
           [2, "$[2].eventDateTime"]
@@ -140,8 +140,8 @@ layer(serviceWithCarriers, { excludeTestServices: true })("a notification of a c
   it.effect("is 413 when it is too large, and the service continues", () =>
     Effect.gen(function* () {
       const body = `[${" ".repeat(50 * 1024 * 1024)}]`
-      const answer = yield* push(body, signatureOf(body))
-      assert.deepStrictEqual([answer.status, answer.body.errorCode], [413, 41300])
+      const response = yield* push(body, signatureOf(body))
+      assert.deepStrictEqual([response.status, response.body.errorCode], [413, 41300])
       assert.strictEqual((yield* push("[]", signatureOf("[]"))).status, 202)
     })
   )

@@ -13,7 +13,7 @@ import { type Caller, newCaller, serviceLayer } from "../support/Service.ts"
 
 const TYPE = "port.congestion.threshold"
 const Alert = Schema.Struct({ type: Schema.Literal(TYPE), timestamp: Schema.String, data: ThresholdData })
-const ASKING = { filterTypes: [TYPE] }
+const SUBSCRIPTION = { filterTypes: [TYPE] }
 
 /** The next delivery, which is of the shape that the catalogue shows. */
 const alert = (next: Effect.Effect<unknown>) => Effect.flatMap(next, Schema.decodeUnknownEffect(Alert))
@@ -21,8 +21,12 @@ const alert = (next: Effect.Effect<unknown>) => Effect.flatMap(next, Schema.deco
 const send = (caller: Caller, method: string, path: string, body?: unknown) =>
   Effect.promise(() => caller.send(method, path, body))
 
-/** Ships in port now by the machine's clock, or gone a moment ago; and the port as it is heard. */
-const fill = Effect.fnUntraced(function* (port: string, inPort: ReadonlyArray<number>, gone: ReadonlyArray<number>) {
+/** Stores ships that are in port now by the machine's clock, or have just left it, and the coverage of the port. */
+const fill = Effect.fnUntraced(function* (
+  port: string,
+  inPort: ReadonlyArray<number>,
+  departed: ReadonlyArray<number>
+) {
   const log = yield* PortCallLog
   const now = Date.now()
   const later = (at: Instant) => Instant.make(at + now - sampleHour(0))
@@ -34,13 +38,13 @@ const fill = Effect.fnUntraced(function* (port: string, inPort: ReadonlyArray<nu
       startedAt: Instant.make(Math.floor(now / DAY_MILLIS) * DAY_MILLIS - DAY_MILLIS),
       endedAt,
       stays: sample.stays.map((stay) => ({ ...stay, from: later(stay.from), to: endedAt })),
-      lastHeardAt: Instant.make(now)
+      lastReceivedAt: Instant.make(now)
     }
   }
   yield* log.addCoverage([
     { port: Unlocode.make(port), days: [Math.floor(now / DAY_MILLIS)], lastReceivedAt: Option.some(Instant.make(now)) }
   ])
-  yield* log.put([...inPort.map((n) => call(n, false)), ...gone.map((n) => call(n, true))])
+  yield* log.put([...inPort.map((n) => call(n, false)), ...departed.map((n) => call(n, true))])
 })
 
 layer(serviceLayer, { excludeTestServices: true })("port watches", (it) => {
@@ -50,14 +54,14 @@ layer(serviceLayer, { excludeTestServices: true })("port watches", (it) => {
       Effect.gen(function* () {
         yield* fill("NLRTM", [1, 2], [])
         const caller = yield* newCaller()
-        const { id, next, waiting } = yield* listening(caller, ASKING)
+        const { id, next, waiting } = yield* listening(caller, SUBSCRIPTION)
         const path = `${ALERTS_PREFIX}/endpoint/${id}/port-watch`
         const body = { portCode: "nlrtm", figure: "vesselsInPortCount.cargo", threshold: 4, hysteresis: 1 }
         const made = yield* send(caller, "POST", path, body)
         assert.strictEqual(made.status, 201, JSON.stringify(made.body))
-        const { id: watchId, createdAt: _, asOf, ...said } = made.body
+        const { id: watchId, createdAt: _, asOf, ...stored } = made.body
         assert.match(asOf, /^\d{4}-.*Z$/)
-        assert.deepStrictEqual(said, {
+        assert.deepStrictEqual(stored, {
           endpointId: id,
           portCode: "NLRTM",
           figure: "vesselsInPortCount.cargo",
@@ -107,7 +111,7 @@ layer(serviceLayer, { excludeTestServices: true })("port watches", (it) => {
       })
       const again = yield* send(caller, "POST", path, { ...body, hysteresis: 2.5 })
       assert.deepStrictEqual([again.status, again.body.id, again.body.hysteresis], [201, first.body.id, 2.5])
-      yield* send(caller, "PATCH", `${ALERTS_PREFIX}/endpoint/${id}`, ASKING)
+      yield* send(caller, "PATCH", `${ALERTS_PREFIX}/endpoint/${id}`, SUBSCRIPTION)
       const listed = yield* send(caller, "GET", path)
       assert.deepStrictEqual(
         [listed.body.data.length, listed.body.done, listed.body.data[0].warning],
@@ -117,15 +121,15 @@ layer(serviceLayer, { excludeTestServices: true })("port watches", (it) => {
       assert.strictEqual((yield* send(stranger, "GET", path)).status, 404)
       assert.strictEqual((yield* send(stranger, "DELETE", `${path}/${first.body.id}`)).status, 404)
       assert.strictEqual((yield* send(caller, "DELETE", `${path}/${first.body.id}`)).status, 204)
-      const gone = yield* send(caller, "DELETE", `${path}/${first.body.id}`)
-      assert.deepStrictEqual([gone.status, gone.body.errorCode], [404, ERRORS.portWatchUnknown.code])
+      const repeated = yield* send(caller, "DELETE", `${path}/${first.body.id}`)
+      assert.deepStrictEqual([repeated.status, repeated.body.errorCode], [404, ERRORS.portWatchUnknown.code])
     })
   )
 
   it.effect("are rejected with the fault of port, figure, threshold or hysteresis", () =>
     Effect.gen(function* () {
       const caller = yield* newCaller()
-      const { id } = yield* listening(caller, ASKING)
+      const { id } = yield* listening(caller, SUBSCRIPTION)
       const path = `${ALERTS_PREFIX}/endpoint/${id}/port-watch`
       const right = { portCode: "NLRTM", figure: "vesselsInPortCount.roro", threshold: 3 }
       const cases: ReadonlyArray<readonly [change: object, detail: RegExp]> = [

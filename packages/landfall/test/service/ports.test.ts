@@ -80,10 +80,10 @@ layer(withOperatorPort, { excludeTestServices: true })("ports", (it) => {
         const list = (yield* find("?search=port&limit=1")).body
         assert.strictEqual((yield* find(`?search=singapore&iterator=${list.iterator}`)).status, 400)
         const caller = yield* newCaller()
-        const answer = yield* Effect.promise(() =>
+        const response = yield* Effect.promise(() =>
           caller.send("GET", path, undefined, { API_KEY: "nobody-has-this-key" })
         )
-        assert.strictEqual(answer.status, 401)
+        assert.strictEqual(response.status, 401)
       })
     )
   })
@@ -93,8 +93,8 @@ layer(withOperatorPort, { excludeTestServices: true })("ports", (it) => {
       assert.deepStrictEqual(codesIn((yield* find("?search=own%20quay")).body), ["NLZZ2"])
       const caller = yield* newCaller()
       const voyage = { vessel: { imo: 9706906 }, departure: { portCode: "NLZZ3" }, arrival: { portCode: "SGSIN" } }
-      const answer = yield* Effect.promise(() => caller.send("POST", `${CO2_PREFIX}/compute-co2`, voyage))
-      assert.strictEqual(answer.status, 200)
+      const response = yield* Effect.promise(() => caller.send("POST", `${CO2_PREFIX}/compute-co2`, voyage))
+      assert.strictEqual(response.status, 200)
     })
   )
 })

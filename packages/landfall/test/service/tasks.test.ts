@@ -15,25 +15,25 @@ const send = (caller: Caller, method: string, path: string, body?: unknown) =>
 const register = (caller: Caller, id: string) =>
   send(caller, "POST", "/easy-shipment", { [id]: { shipments: [{ number: CONTAINER }] } })
 
-/** Sends a whole voyage of the container. Answers how many alerts follow from it. */
+/** Sends a whole voyage of the container. Returns how many alerts follow from it. */
 const sail = Effect.fnUntraced(function* (caller: Caller) {
   const steps = transhipmentVoyage({ container: CONTAINER, booking: "BOOK1", start: yield* DateTime.now })
-  const answer = yield* send(
+  const response = yield* send(
     caller,
     "POST",
     "/tracking/events",
     steps.flatMap(({ events }) => events)
   )
-  const alerts: number = answer.body.alerts
+  const alerts: number = response.body.alerts
   return alerts
 })
 
 /** Sends a message again, once its last attempt is recorded. */
 const resend = Effect.fnUntraced(function* (caller: Caller, messageId: string, endpointId: string) {
   while (true) {
-    const answer = yield* send(caller, "POST", `/message/${messageId}/endpoint/${endpointId}/resend`)
-    assert.strictEqual(answer.status, 202, JSON.stringify(answer.body))
-    if (answer.body.total === 1) return answer.body
+    const response = yield* send(caller, "POST", `/message/${messageId}/endpoint/${endpointId}/resend`)
+    assert.strictEqual(response.status, 202, JSON.stringify(response.body))
+    if (response.body.total === 1) return response.body
   }
 })
 
@@ -73,14 +73,14 @@ layer(serviceLayer, { excludeTestServices: true })("tasks", (it) => {
         yield* send(caller, "PATCH", `/endpoint/${id}`, change)
       }
 
-      const asked = yield* send(caller, "POST", `/endpoint/${id}/replay-missing`, {})
-      assert.strictEqual(asked.status, 202)
-      assert.strictEqual(Date.parse(asked.body.since), Date.parse(since) - 60_000)
-      assert.deepStrictEqual([asked.body.kind, asked.body.status, asked.body.total], ["replay-missing", "queued", 10])
+      const task = yield* send(caller, "POST", `/endpoint/${id}/replay-missing`, {})
+      assert.strictEqual(task.status, 202)
+      assert.strictEqual(Date.parse(task.body.since), Date.parse(since) - 60_000)
+      assert.deepStrictEqual([task.body.kind, task.body.status, task.body.total], ["replay-missing", "queued", 10])
       const ids = new Set<string>()
       for (let taken = 0; taken < missed; taken++) ids.add((yield* nextDelivery).messageId)
       assert.strictEqual(ids.size, missed)
-      const done = yield* ended(caller, asked.body.id)
+      const done = yield* ended(caller, task.body.id)
       assert.deepStrictEqual([done.status, done.done, done.total], ["completed", 10, 10])
       assert.isString(done.finishedAt)
       const cancelled = yield* send(caller, "POST", `/task/${done.id}/cancel`)
@@ -117,8 +117,8 @@ layer(serviceLayer, { excludeTestServices: true })("tasks", (it) => {
         preview = yield* send(caller, "POST", `/endpoint/${id}/recover`, { ...EVER, preview: true })
       }
       yield* send(caller, "PATCH", `/endpoint/${id}`, { url: endpoint.url })
-      const asked = yield* send(caller, "POST", `/endpoint/${id}/recover`, EVER)
-      assert.deepStrictEqual([asked.status, asked.body.kind, asked.body.total], [202, "recover", 1])
+      const task = yield* send(caller, "POST", `/endpoint/${id}/recover`, EVER)
+      assert.deepStrictEqual([task.status, task.body.kind, task.body.total], [202, "recover", 1])
       assert.strictEqual(digestOf(yield* next).type, "shipment.added.to.endpoint")
       const again = yield* send(caller, "POST", `/endpoint/${id}/recover`, EVER)
       assert.deepStrictEqual([again.status, again.body.status, again.body.total], [202, "completed", 0])
@@ -144,9 +144,9 @@ layer(serviceLayer, { excludeTestServices: true })("tasks", (it) => {
       ]
       for (const operation of ["recover", "replay-missing"]) {
         for (const [body, errorCode, detail] of cases) {
-          const answer = yield* send(caller, "POST", `/endpoint/${id}/${operation}`, body)
-          assert.deepStrictEqual([answer.status, answer.body.errorCode], [400, errorCode], JSON.stringify(body))
-          assert.match(answer.body.details[0], detail)
+          const response = yield* send(caller, "POST", `/endpoint/${id}/${operation}`, body)
+          assert.deepStrictEqual([response.status, response.body.errorCode], [400, errorCode], JSON.stringify(body))
+          assert.match(response.body.details[0], detail)
         }
       }
     })
@@ -155,15 +155,15 @@ layer(serviceLayer, { excludeTestServices: true })("tasks", (it) => {
   it.effect("no operation finds tasks, messages and endpoints of other accounts", () =>
     Effect.gen(function* () {
       const [owner, stranger] = [yield* newCaller(), yield* newCaller()]
-      const [mine, theirs] = [yield* listening(owner), yield* listening(stranger)]
-      yield* register(owner, mine.id)
-      const { messageId } = yield* mine.nextDelivery
-      const task = yield* resend(owner, messageId, mine.id)
+      const [own, other] = [yield* listening(owner), yield* listening(stranger)]
+      yield* register(owner, own.id)
+      const { messageId } = yield* own.nextDelivery
+      const task = yield* resend(owner, messageId, own.id)
       const cases: ReadonlyArray<readonly [string, string, number]> = [
-        ["POST", `/message/${messageId}/endpoint/${mine.id}/resend`, 40402],
-        ["POST", `/message/${messageId}/endpoint/${theirs.id}/resend`, 40404],
-        ["POST", `/message/none/endpoint/${theirs.id}/resend`, 40404],
-        ["POST", `/endpoint/${mine.id}/recover`, 40402],
+        ["POST", `/message/${messageId}/endpoint/${own.id}/resend`, 40402],
+        ["POST", `/message/${messageId}/endpoint/${other.id}/resend`, 40404],
+        ["POST", `/message/none/endpoint/${other.id}/resend`, 40404],
+        ["POST", `/endpoint/${own.id}/recover`, 40402],
         ["POST", `/endpoint/none/replay-missing`, 40402],
         ["GET", `/task/${task.id}`, 40407],
         ["GET", "/task/none", 40407],
@@ -171,15 +171,15 @@ layer(serviceLayer, { excludeTestServices: true })("tasks", (it) => {
       ]
       for (const [method, path, errorCode] of cases) {
         const body = /recover|replay/.test(path) ? EVER : undefined
-        const answer = yield* send(stranger, method, path, body)
-        assert.deepStrictEqual([answer.status, answer.body.errorCode], [404, errorCode], path)
+        const response = yield* send(stranger, method, path, body)
+        assert.deepStrictEqual([response.status, response.body.errorCode], [404, errorCode], path)
         if (body === undefined) continue
         const preview = yield* send(stranger, method, path, { ...EVER, preview: true })
         assert.strictEqual(preview.body.errorCode, errorCode)
       }
       const list = yield* send(stranger, "GET", "/task")
       assert.deepStrictEqual(list.body.data, [])
-      yield* mine.next
+      yield* own.next
     })
   )
 })

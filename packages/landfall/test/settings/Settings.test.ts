@@ -1,4 +1,6 @@
 import { assert, describe, it } from "@effect/vitest"
+import { Credits } from "@landfall/core/usage/Credits"
+import { DEFAULT_TARIFF } from "@landfall/core/usage/Tariff"
 import { ConfigProvider, Effect, Option, Redacted } from "effect"
 import { describeSettings, readSettings } from "../../src/settings/Settings.ts"
 import { formatDatabase } from "../../src/settings/SettingValues.ts"
@@ -7,11 +9,39 @@ const withVariables = (variables: Record<string, string>) =>
   Effect.provideService(ConfigProvider.ConfigProvider, ConfigProvider.fromUnknown(variables))
 
 describe("settings", () => {
+  it.effect("name where metrics are served: nowhere, on the server, or on an address", () =>
+    Effect.gen(function* () {
+      for (const [text, address] of [
+        ["off", { _tag: "Off" }],
+        ["no", { _tag: "Off" }],
+        ["on", { _tag: "OnServer" }],
+        ["1", { _tag: "OnServer" }],
+        ["0.0.0.0:9464", { _tag: "OnAddress", host: "0.0.0.0", port: 9464 }],
+        ["[::1]:0", { _tag: "OnAddress", host: "::1", port: 0 }],
+        ["metrics.internal:9464", { _tag: "OnAddress", host: "metrics.internal", port: 9464 }]
+      ] as const) {
+        const { metrics } = yield* readSettings.pipe(withVariables({ LANDFALL_METRICS: text }))
+        assert.deepStrictEqual(metrics, address)
+      }
+      for (const text of ["9464", "host", "http://127.0.0.1:9464", "127.0.0.1:65536", "a b:1", "user@host:1"]) {
+        const error = yield* Effect.flip(readSettings).pipe(withVariables({ LANDFALL_METRICS: text }))
+        assert.include(error.message, "LANDFALL_METRICS must be off, on, or ADDRESS:PORT")
+      }
+    })
+  )
+
   it.effect("have a default each, and blank variables count as not set", () =>
     Effect.gen(function* () {
       const settings = yield* readSettings
-      assert.deepInclude(settings, { port: 8080, host: "127.0.0.1", retentionDays: 90, metrics: false, ais: [] })
+      assert.deepInclude(settings, {
+        port: 8080,
+        host: "127.0.0.1",
+        retentionDays: 90,
+        metrics: { _tag: "Off" },
+        ais: []
+      })
       assert.deepStrictEqual(settings.database, { _tag: "SqliteFile", path: "./data/landfall.db" })
+      assert.deepInclude(settings, { tariff: DEFAULT_TARIFF, carryOver: false })
       assert.isTrue(Option.isNone(settings.carriersFile) && Option.isNone(settings.targetPorts))
     }).pipe(withVariables({ PORT: " ", LANDFALL_CARRIERS: "" }))
   )
@@ -20,6 +50,10 @@ describe("settings", () => {
     Effect.gen(function* () {
       const settings = yield* readSettings
       assert.deepInclude(settings, { port: 0, allowPrivateTargets: true, logLevel: "warn" })
+      assert.deepInclude(settings, {
+        tariff: { ...DEFAULT_TARIFF, "co2.voyage": Credits.make(2), "shipment.track": Credits.make(15) },
+        carryOver: true
+      })
       assert.deepStrictEqual(
         settings.targetPorts,
         Option.some([
@@ -38,6 +72,8 @@ describe("settings", () => {
         PORT: "0",
         LANDFALL_ALLOW_PRIVATE_TARGETS: "yes",
         LANDFALL_LOG_LEVEL: "warn",
+        LANDFALL_TARIFF: "co2.voyage=2, shipment.track=15",
+        LANDFALL_CREDIT_CARRY_OVER: "on",
         LANDFALL_TARGET_PORTS: "443,8000-8999",
         LANDFALL_AIS: "tcp://ais.example:10110, UDP://[::1]:10111",
         LANDFALL_DATABASE_URL: "postgres://landfall:pass@word@db.example.com/landfall",
@@ -60,9 +96,14 @@ describe("settings", () => {
           "LANDFALL_SECRETS_KEY must have at least 16 characters. Meaning: Key that encrypts the signing secrets of endpoints at rest, at least 16 characters."
         ],
         [
+          "LANDFALL_TARIFF",
+          "co2.voyages=2",
+          'LANDFALL_TARIFF must be a list such as co2.voyage=2,shipment.track=15: "co2.voyages" is not a metered operation, but co2.voyage is. Meaning: Credits that metered operations cost, such as co2.voyage=2,shipment.track=15; an operation that is not named has its default price.'
+        ],
+        [
           "LANDFALL_METRICS",
           "maybe",
-          "LANDFALL_METRICS must be one of on, off, true, false, yes, no, 1, 0. Meaning: Whether /metrics serves Prometheus metrics to every caller, without an API key: on or off."
+          "LANDFALL_METRICS must be off, on, or ADDRESS:PORT, such as 127.0.0.1:9464 or [::1]:9464. Meaning: Where /metrics serves Prometheus metrics, without an API key: off, on (the address of the server), or ADDRESS:PORT for servers and workers, such as 127.0.0.1:9464."
         ]
       ]
       for (const [name, value, message] of cases) {
@@ -75,15 +116,20 @@ describe("settings", () => {
   it.effect("are described with their values, secrets and passwords hidden", () =>
     Effect.gen(function* () {
       const described = yield* describeSettings
-      const given = (name: string) => described.find((setting) => setting.name === name)?.given
-      assert.strictEqual(given("PORT"), "9000")
-      assert.strictEqual(given("HOST"), null)
-      assert.strictEqual(given("LANDFALL_API_KEY"), "(hidden)")
-      assert.strictEqual(given("LANDFALL_DATABASE_URL"), "postgres://landfall:(hidden)@db.example.com/landfall")
+      const valueOf = (name: string) => described.find((setting) => setting.name === name)?.value
+      assert.strictEqual(valueOf("PORT"), "9000")
+      assert.strictEqual(valueOf("HOST"), null)
+      assert.strictEqual(
+        valueOf("LANDFALL_TARIFF"),
+        "shipment.track=10,congestion.port=1,congestion.history=5,congestion.calls=5,co2.voyage=2"
+      )
+      assert.strictEqual(valueOf("LANDFALL_API_KEY"), "(hidden)")
+      assert.strictEqual(valueOf("LANDFALL_DATABASE_URL"), "postgres://landfall:(hidden)@db.example.com/landfall")
     }).pipe(
       withVariables({
         PORT: "9000",
         LANDFALL_API_KEY: "sixteen-or-more-characters",
+        LANDFALL_TARIFF: "co2.voyage=2",
         LANDFALL_DATABASE_URL: "postgres://landfall:pass:w@rd@db.example.com/landfall"
       })
     )

@@ -3,6 +3,12 @@ import { fileURLToPath } from "node:url"
 
 const MAIN = fileURLToPath(new URL("../../src/main.ts", import.meta.url))
 
+/** The commands that run. A test that fails or times out leaves some behind: they end with the process of the tests. */
+const children = new Set<ChildProcess>()
+process.once("exit", () => {
+  for (const child of children) child.kill("SIGKILL")
+})
+
 export interface Ended {
   readonly code: number | null
   readonly stdout: string
@@ -33,6 +39,8 @@ export const start = (
     env: { ...Object.fromEntries(inherited), ...settings },
     stdio: ["pipe", "pipe", "pipe"]
   })
+  children.add(child)
+  child.once("close", () => children.delete(child))
   child.stdin.end(input)
   let stdout = ""
   let stderr = ""

@@ -11,7 +11,7 @@ import { SecureRandom } from "effect/crypto"
 import { HttpServer } from "effect/http"
 import * as LandfallServer from "../../src/service/LandfallServer.ts"
 
-interface Answer {
+interface CallerResponse {
   readonly status: number
   readonly headers: Headers
   // biome-ignore lint/suspicious/noExplicitAny: a test looks into JSON from outside as it likes
@@ -21,11 +21,16 @@ interface Answer {
 /** One caller of the running service. */
 export interface Caller {
   readonly key: string
-  readonly send: (method: string, path: string, body?: unknown, headers?: Record<string, string>) => Promise<Answer>
+  readonly send: (
+    method: string,
+    path: string,
+    body?: unknown,
+    headers?: Record<string, string>
+  ) => Promise<CallerResponse>
 }
 
 const storage = SqliteStorage.layer({ filename: ":memory:" }).pipe(
-  Layer.provide(AesGcmSecretBox.layer({ key: Redacted.make("a key for tests alone") }))
+  Layer.provideMerge(AesGcmSecretBox.layer({ key: Redacted.make("a key for tests alone") }))
 )
 
 /** The whole service on an empty database in memory and a free port of this machine, with these settings. */
@@ -72,6 +77,6 @@ export const newCaller = Effect.fnUntraced(function* (
     createdAt: yield* DateTime.now
   })
   yield* (yield* AccountStore).create(account)
-  const issued = yield* (yield* ApiKeys).issue(account.id, "Key", Option.none())
+  const issued = yield* (yield* ApiKeys).issue({ accountId: account.id, name: "Key" })
   return callerOf(yield* serviceUrl, Redacted.value(issued.secret))
 })

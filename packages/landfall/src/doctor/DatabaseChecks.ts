@@ -1,0 +1,148 @@
+import {
+  checkWritable,
+  findOwner,
+  hasEndpoints,
+  hasUnfinishedMove,
+  measureClockLead,
+  readEndpointUrls,
+  readSessionLimit
+} from "@landfall/storage/inspection/DatabaseInspection"
+import { NEWEST_MIGRATION, newestApplied } from "@landfall/storage/Migrations"
+import { Effect, FileSystem, Option } from "effect"
+import { SqlClient } from "effect/sql"
+import { secretsKeyPath } from "../settings/SecretsKey.ts"
+import type { Settings } from "../settings/Settings.ts"
+import { formatDatabase } from "../settings/SettingValues.ts"
+import { findSecretsKey, opensSecrets } from "../transfer/KeyOfDatabase.ts"
+import { hasSqliteFile, openDatabase } from "../transfer/OpenDatabase.ts"
+import { reasonOf } from "../transfer/TransferFailed.ts"
+import { type Finding, failed, ok, warning } from "./Finding.ts"
+import { judgeClock, judgeSchema, judgeSessions } from "./Judgements.ts"
+
+/** The findings about a database, and the URLs of its endpoints, for the checks of the network. */
+export interface InspectedDatabase {
+  readonly findings: ReadonlyArray<Finding>
+  readonly endpointUrls: ReadonlyArray<string>
+}
+
+/** The endpoints whose targets are checked. */
+const MAX_ENDPOINTS = 200
+
+const GROUP_AND_OTHERS = 0o077
+
+const checkKeyFileMode = Effect.fnUntraced(function* (settings: Settings) {
+  const path = secretsKeyPath(settings, settings.database)
+  const files = yield* FileSystem.FileSystem
+  if (Option.isSome(settings.secretsKey) || !(yield* files.exists(path))) return []
+  const { mode } = yield* files.stat(path)
+  return (mode & GROUP_AND_OTHERS) === 0
+    ? []
+    : [warning("secrets key file", `Other users can read ${path}.`, `Run: chmod 600 ${path}`)]
+})
+
+const checkSecretsKey = Effect.fnUntraced(function* (settings: Settings, sql: SqlClient.SqlClient) {
+  const check = "secrets key"
+  const path = secretsKeyPath(settings, settings.database)
+  const key = yield* findSecretsKey(settings, settings.database)
+  const where = Option.isSome(settings.secretsKey) ? "LANDFALL_SECRETS_KEY" : path
+  if (yield* opensSecrets(sql, key)) {
+    if (Option.isSome(key) && !(yield* hasEndpoints(sql)))
+      return ok(check, `There is a key in ${where}, and no signing secret yet.`)
+    return Option.isSome(key)
+      ? ok(check, `The key in ${where} decrypts the signing secrets.`)
+      : warning(
+          check,
+          `There is no key in ${path}.`,
+          "Nothing to do on a new database: the first start creates the key."
+        )
+  }
+  return Option.isSome(key)
+    ? failed(
+        check,
+        `The key in ${where} does not decrypt the signing secrets.`,
+        "Set LANDFALL_SECRETS_KEY to the key that was used, or restore the key file from the backup."
+      )
+    : failed(
+        check,
+        `The key file ${path} is missing.`,
+        `Restore ${path} from the backup, or set LANDFALL_SECRETS_KEY to the key that was used.`
+      )
+})
+
+const inspectOpened = Effect.fnUntraced(function* (settings: Settings, sql: SqlClient.SqlClient, name: string) {
+  const check = "database"
+  const owner = yield* findOwner(sql)
+  if (owner === "nobody") {
+    return {
+      findings: [warning(check, `${name} is empty.`, "Nothing to do: the first start creates the tables.")],
+      endpointUrls: []
+    }
+  }
+  if (owner === "another program") {
+    return {
+      findings: [
+        failed(check, `${name} belongs to another program.`, "Set LANDFALL_DATABASE_URL to another database.")
+      ],
+      endpointUrls: []
+    }
+  }
+  const schema = judgeSchema(yield* Effect.provideService(newestApplied, SqlClient.SqlClient, sql), NEWEST_MIGRATION)
+  if (schema.status === "failed") return { findings: [ok(check, `${name} responds.`), schema], endpointUrls: [] }
+  const findings: ReadonlyArray<Finding> = [
+    (yield* checkWritable(sql))
+      ? ok(check, `${name} responds and accepts writes.`)
+      : failed(
+          check,
+          `${name} accepts no writes.`,
+          "Connect to the primary server, not to a standby, with a user that may write."
+        ),
+    ...((yield* hasUnfinishedMove(sql))
+      ? [
+          failed(
+            "move",
+            "A move into this database was not finished, so that rows are missing.",
+            "Run the same landfall move again: it continues."
+          )
+        ]
+      : []),
+    schema,
+    judgeClock(yield* measureClockLead(sql)),
+    ...Option.match(yield* readSessionLimit(sql), {
+      onNone: () => [],
+      onSome: (sessions) => [judgeSessions(sessions)]
+    }),
+    yield* checkSecretsKey(settings, sql),
+    ...(yield* checkKeyFileMode(settings))
+  ]
+  return { findings, endpointUrls: yield* readEndpointUrls(sql, MAX_ENDPOINTS) }
+})
+
+/** Inspects the database, its clock, schema and key. Creates and migrates nothing. */
+export const inspectDatabase = (settings: Settings) => {
+  const { database } = settings
+  const name = formatDatabase(database)
+  if (database._tag === "SqliteFile" && !hasSqliteFile(database.path)) {
+    const absent = warning(
+      "database",
+      `${name} does not exist.`,
+      "Nothing to do on a new installation: the first start creates it. Otherwise check LANDFALL_DATABASE_URL and the folder."
+    )
+    return Effect.succeed<InspectedDatabase>({ findings: [absent], endpointUrls: [] })
+  }
+  return openDatabase(database, { exclusive: false }).pipe(
+    Effect.flatMap((sql) => inspectOpened(settings, sql, name)),
+    Effect.scoped,
+    Effect.catch((error) =>
+      Effect.succeed<InspectedDatabase>({
+        findings: [
+          failed(
+            "database",
+            `${name} cannot be used: ${reasonOf(error)}.`,
+            "Check LANDFALL_DATABASE_URL, the database and its privileges."
+          )
+        ],
+        endpointUrls: []
+      })
+    )
+  )
+}

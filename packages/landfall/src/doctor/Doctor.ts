@@ -1,0 +1,27 @@
+import { Effect } from "effect"
+import { readSettings } from "../settings/Settings.ts"
+import { carrierChecks } from "./CarrierChecks.ts"
+import { inspectDatabase } from "./DatabaseChecks.ts"
+import { type Finding, failed, ok } from "./Finding.ts"
+import { machineChecks } from "./MachineChecks.ts"
+import { networkChecks } from "./NetworkChecks.ts"
+
+/** Runs every check. A running server is not disturbed, and nothing is created or changed. */
+export const runDoctor = Effect.gen(function* () {
+  const settings = yield* readSettings
+  const database = yield* inspectDatabase(settings)
+  const findings: ReadonlyArray<Finding> = [
+    ok("settings", "Every setting is valid."),
+    ...(yield* machineChecks(settings)),
+    ...database.findings,
+    ...(yield* networkChecks(settings, database.endpointUrls)),
+    ...(yield* carrierChecks(settings))
+  ]
+  return findings
+}).pipe(
+  Effect.catchTag("InvalidSetting", ({ message }) =>
+    Effect.succeed<ReadonlyArray<Finding>>([
+      failed("settings", message, "Correct the variable; landfall config describes every setting.")
+    ])
+  )
+)

@@ -1,0 +1,108 @@
+import { type Finding, failed, ok, warning } from "./Finding.ts"
+
+/** Receivers reject a signature whose timestamp differs from their clock by more than 5 minutes (Standard Webhooks). */
+const MAX_CLOCK_LEAD_MILLIS = 300_000
+const NOTABLE_CLOCK_LEAD_MILLIS = 2_000
+
+const seconds = (millis: number): string => `${(Math.abs(millis) / 1000).toFixed(1)} s`
+
+/** Judges how far the clock of this machine is ahead of that of the database; negative when it is behind. */
+export const judgeClock = (leadMillis: number): Finding => {
+  const check = "clock"
+  const fix = "Synchronise the clocks of both machines, for example with systemd-timesyncd or chrony."
+  const difference = `The clock of this machine is ${seconds(leadMillis)} ${leadMillis > 0 ? "ahead of" : "behind"} the database`
+  if (Math.abs(leadMillis) > MAX_CLOCK_LEAD_MILLIS) {
+    return failed(check, `${difference}; receivers reject alerts whose timestamp differs by more than 5 minutes.`, fix)
+  }
+  if (Math.abs(leadMillis) > NOTABLE_CLOCK_LEAD_MILLIS) return warning(check, `${difference}.`, fix)
+  return ok(check, "The clock of this machine agrees with the database to within 2 s.")
+}
+
+const GIBIBYTE = 2 ** 30
+const FAILING_FREE_BYTES = GIBIBYTE / 10
+const NOTABLE_FREE_BYTES = GIBIBYTE
+
+const gibibytes = (bytes: number): string => `${(bytes / GIBIBYTE).toFixed(1)} GiB`
+
+/** Judges the free space of the disk with the database, of the given size. */
+export const judgeDisk = (folder: string, freeBytes: number, databaseBytes: number): Finding => {
+  const check = "disk space"
+  const found = `${gibibytes(freeBytes)} free in ${folder}`
+  if (freeBytes < FAILING_FREE_BYTES) {
+    return failed(
+      check,
+      `${found}: writes are rejected with 503 when the disk is full.`,
+      "Free disk space, or move the database to another disk."
+    )
+  }
+  if (freeBytes < NOTABLE_FREE_BYTES || freeBytes < databaseBytes) {
+    return warning(
+      check,
+      `${found}, and the database has ${gibibytes(databaseBytes)}.`,
+      "Free disk space, or set LANDFALL_RETENTION_DAYS to fewer days."
+    )
+  }
+  return ok(check, `${found}.`)
+}
+
+/** A server with 256 deliveries in flight and a few hundred callers needs about this many. */
+const NEEDED_OPEN_FILES = 1_024
+const RECOMMENDED_OPEN_FILES = 4_096
+
+/** Judges the limit of open files, which includes connections. */
+export const judgeOpenFiles = (limit: number): Finding => {
+  const check = "open files"
+  const found = `This user may open ${limit === Number.POSITIVE_INFINITY ? "any number of" : limit} files and connections`
+  const fix = `Raise the limit to ${RECOMMENDED_OPEN_FILES} or more: ulimit -n in a shell, LimitNOFILE= in a systemd unit, ulimits in compose.yaml.`
+  if (limit < NEEDED_OPEN_FILES) return failed(check, `${found}; a busy server needs ${NEEDED_OPEN_FILES}.`, fix)
+  return limit < RECOMMENDED_OPEN_FILES ? warning(check, `${found}.`, fix) : ok(check, `${found}.`)
+}
+
+const MEBIBYTE = 2 ** 20
+const NEEDED_MEMORY_BYTES = 256 * MEBIBYTE
+const RECOMMENDED_MEMORY_BYTES = 512 * MEBIBYTE
+
+/** Judges the memory that a process may use. */
+export const judgeMemory = (bytes: number): Finding => {
+  const check = "memory"
+  const found = `A process can use ${Math.floor(bytes / MEBIBYTE)} MiB of memory`
+  const fix = `Give each process ${RECOMMENDED_MEMORY_BYTES / MEBIBYTE} MiB or more.`
+  if (bytes < NEEDED_MEMORY_BYTES)
+    return failed(check, `${found}; an idle server needs about half of ${NEEDED_MEMORY_BYTES / MEBIBYTE} MiB.`, fix)
+  return bytes < RECOMMENDED_MEMORY_BYTES ? warning(check, `${found}.`, fix) : ok(check, `${found}.`)
+}
+
+/** The connections of one process to Postgres. */
+const SESSIONS_OF_PROCESS = 10
+
+/** Judges whether a Postgres server allows the sessions of one more process. */
+export const judgeSessions = ({ most, used }: { readonly used: number; readonly most: number }): Finding => {
+  const check = "database connections"
+  const found = `The Postgres server has ${used} of at most ${most} connections`
+  return most - used < SESSIONS_OF_PROCESS
+    ? warning(
+        check,
+        `${found}; each server and worker uses up to ${SESSIONS_OF_PROCESS}.`,
+        "Raise max_connections of the Postgres server, or use a connection pooler in session mode."
+      )
+    : ok(check, `${found}.`)
+}
+
+/** Judges the schema of a database against the newest one that this version knows. */
+export const judgeSchema = (applied: number, newest: number): Finding => {
+  const check = "migrations"
+  if (applied > newest) {
+    return failed(
+      check,
+      `The database has schema ${applied}, and this version supports ${newest}.`,
+      "Install the version of Landfall that the other processes run, or a newer one."
+    )
+  }
+  return applied < newest
+    ? warning(
+        check,
+        `The database has schema ${applied}, and the next start brings it to ${newest}.`,
+        "Make a backup, then run: landfall migrate"
+      )
+    : ok(check, `The database has schema ${applied}, the newest of this version.`)
+}

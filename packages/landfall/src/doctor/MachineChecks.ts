@@ -1,0 +1,47 @@
+import { existsSync, readFileSync, statfsSync, statSync } from "node:fs"
+import { totalmem } from "node:os"
+import { dirname, resolve } from "node:path"
+import process from "node:process"
+import { Effect } from "effect"
+import type { Settings } from "../settings/Settings.ts"
+import { type Finding, failed, ok } from "./Finding.ts"
+import { judgeDisk, judgeMemory, judgeOpenFiles } from "./Judgements.ts"
+
+const existingFolder = (path: string): string => (existsSync(path) ? path : existingFolder(dirname(path)))
+
+const sizeOf = (path: string): number => (existsSync(path) ? statSync(path).size : 0)
+
+/** The free space where Landfall writes: beside the SQLite file, otherwise in the data folder. */
+const checkDisk = ({ data, database }: Settings): Finding => {
+  const path = resolve(database._tag === "SqliteFile" ? database.path : data)
+  const folder = existingFolder(database._tag === "SqliteFile" ? dirname(path) : path)
+  const { bavail, bsize } = statfsSync(folder)
+  return judgeDisk(folder, bavail * bsize, database._tag === "SqliteFile" ? sizeOf(path) : 0)
+}
+
+/** The soft limit of open files, from Linux; elsewhere Node raises it by itself. */
+const readOpenFilesLimit = (): number => {
+  if (!existsSync("/proc/self/limits")) return Number.POSITIVE_INFINITY
+  const [, soft = "unlimited"] = /^Max open files\s+(\S+)/m.exec(readFileSync("/proc/self/limits", "utf8")) ?? []
+  return soft === "unlimited" ? Number.POSITIVE_INFINITY : Number(soft)
+}
+
+/** The memory that the container or the control group allows, at most that of the machine. */
+const readMemory = (): number => Math.min(totalmem(), process.constrainedMemory() || Number.POSITIVE_INFINITY)
+
+/** The checks of this machine: disk, memory, open files. */
+export const machineChecks = (settings: Settings): Effect.Effect<ReadonlyArray<Finding>> =>
+  Effect.sync(() => [
+    ok("runtime", `Node ${process.versions.node} on ${process.platform} ${process.arch}.`),
+    checkDiskSafely(settings),
+    judgeMemory(readMemory()),
+    judgeOpenFiles(readOpenFilesLimit())
+  ])
+
+const checkDiskSafely = (settings: Settings): Finding => {
+  try {
+    return checkDisk(settings)
+  } catch (cause) {
+    return failed("disk space", `The disk cannot be inspected (${String(cause)}).`, "Check the folder of the database.")
+  }
+}

@@ -1,0 +1,38 @@
+import { LocalWorker } from "@landfall/http/health/LocalWorker"
+import { Metrics } from "@landfall/http/metrics/Metrics"
+import { DeliveryDispatcher } from "@landfall/worker/dispatch/Dispatcher"
+import { Effect, Layer } from "effect"
+import * as Background from "./BackgroundLoops.ts"
+import * as CarrierLayers from "./CarrierLayers.ts"
+import * as Monitoring from "./Monitoring.ts"
+
+/** The options of a worker process. */
+export interface WorkerOptions
+  extends Background.TargetOptions,
+    Background.BackgroundOptions,
+    Monitoring.MonitoringOptions {}
+
+/** The background loops of this process, with the health of their delivery worker. */
+export const localWorkerLayer = (options: Background.BackgroundOptions) =>
+  Layer.effect(
+    LocalWorker,
+    Effect.map(DeliveryDispatcher, ({ health }) => LocalWorker.of({ health: Effect.asSome(health) }))
+  ).pipe(Layer.provide(Background.layer(options)))
+
+const explainMetricsAddress = ({ metrics }: Monitoring.MonitoringOptions) =>
+  metrics?._tag === "OnServer"
+    ? Layer.effectDiscard(
+        Effect.logInfo(
+          "LANDFALL_METRICS=on serves metrics on the address of a server, and a worker has none. Set it to ADDRESS:PORT, such as 127.0.0.1:9464, to serve those of this worker."
+        )
+      )
+    : Layer.empty
+
+/** The background loops in a process without a server. Requires every store and the services of the runtime. */
+export const layer = (options: WorkerOptions) =>
+  Layer.merge(Monitoring.layer(options), explainMetricsAddress(options)).pipe(
+    Layer.provideMerge(localWorkerLayer(options)),
+    Layer.provide(Metrics.layer),
+    Layer.provide(CarrierLayers.sources(options.carriers)),
+    Layer.provide(Background.targetResolverLayer(options))
+  )

@@ -1,0 +1,60 @@
+import { type AttemptFigures, AttemptMetrics, attemptResultOf } from "@landfall/core/alerts/dispatch/AttemptMetrics"
+import type { PortCallChange } from "@landfall/core/congestion/detection/PortCall"
+import {
+  type PortCallChangeKind,
+  PortCallMetrics,
+  portCallChangeKindOf
+} from "@landfall/core/congestion/detection/PortCallMetrics"
+import { type PollFigures, PollMetrics } from "@landfall/core/tracking/polling/PollMetrics"
+import { Metrics } from "@landfall/http/metrics/Metrics"
+import { Context, Effect, Layer } from "effect"
+
+type MetricsService = Metrics["Service"]
+
+const MILLIS_PER_SECOND = 1000
+
+const recordAttempt =
+  (metrics: MetricsService) =>
+  ({ outcome, durationMillis }: AttemptFigures): void =>
+    metrics.observeSeconds(
+      "landfall_delivery_attempt_duration_seconds",
+      "Duration of attempts, by the class of the status or the reason why no response arrived",
+      durationMillis / MILLIS_PER_SECOND,
+      { result: attemptResultOf(outcome) }
+    )
+
+const recordPoll =
+  (metrics: MetricsService) =>
+  ({ scac, outcome, requests, durationMillis }: PollFigures): void => {
+    const carrier = { carrier: scac }
+    metrics.add("landfall_carrier_polls_total", "Polls of carriers, by outcome", 1, { ...carrier, outcome })
+    metrics.add("landfall_carrier_requests_total", "Requests sent to carriers", requests, carrier)
+    metrics.observeSeconds(
+      "landfall_carrier_poll_duration_seconds",
+      "Duration of polls, with all requests of each",
+      durationMillis / MILLIS_PER_SECOND,
+      carrier
+    )
+  }
+
+const recordPortCalls = (metrics: MetricsService) => {
+  const add = (change: PortCallChangeKind, amount: number) =>
+    metrics.add("landfall_port_call_changes_total", "Port calls detected in live AIS, by what changed", amount, {
+      change
+    })
+  // A series that begins at zero shows its first change as an increase.
+  for (const kind of ["started", "updated", "ended"] as const) add(kind, 0)
+  return (changes: ReadonlyArray<PortCallChange>): void => {
+    for (const change of changes) add(portCallChangeKindOf(change), 1)
+  }
+}
+
+/** Adds the figures of the background loops to the metrics of this process. */
+export const layer = Layer.effectContext(
+  Effect.map(Metrics, (metrics) =>
+    Context.make(PollMetrics, { recordPoll: recordPoll(metrics) }).pipe(
+      Context.add(AttemptMetrics, recordAttempt(metrics)),
+      Context.add(PortCallMetrics, recordPortCalls(metrics))
+    )
+  )
+)

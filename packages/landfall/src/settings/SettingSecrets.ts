@@ -1,0 +1,28 @@
+import { Option, Redacted } from "effect"
+import type { Settings } from "./Settings.ts"
+
+const passwordsIn = (url: string): ReadonlyArray<string> => {
+  const { password, searchParams } = new URL(url)
+  const inQuery = searchParams.get("password")
+  return [url, password, decodeURIComponent(password), ...(inQuery === null ? [] : [inQuery])]
+}
+
+const textOf = (secret: Option.Option<Redacted.Redacted<string>>): ReadonlyArray<string> =>
+  Option.toArray(Option.map(secret, Redacted.value))
+
+/** Every secret among the settings, in the forms in which an error can quote it. */
+export const secretsIn = ({
+  apiKey,
+  adminKey,
+  secretsKey,
+  database,
+  otlpEndpoint,
+  otlpHeaders
+}: Settings): ReadonlyArray<string> => [
+  ...textOf(apiKey),
+  ...textOf(adminKey),
+  ...textOf(secretsKey),
+  ...(database._tag === "PostgresServer" ? passwordsIn(Redacted.value(database.url)) : []),
+  ...Option.match(otlpEndpoint, { onNone: () => [], onSome: (url) => passwordsIn(url).slice(1) }),
+  ...Option.match(otlpHeaders, { onNone: () => [], onSome: (headers) => Object.values(Redacted.value(headers)) })
+]

@@ -1,0 +1,29 @@
+/** Hides secrets in a text. */
+export type SecretMask = (text: string) => string
+
+/** Forms of secrets that stand out in any text: signing secrets, API keys, credentials of a header, passwords of URLs. */
+const PATTERNS: ReadonlyArray<readonly [pattern: RegExp, shown: string]> = [
+  [/\bwhsec_[A-Za-z0-9+/=_-]+/g, "whsec_(hidden)"],
+  [/\blf_[A-Za-z0-9_-]{16,}/g, "lf_(hidden)"],
+  [/\b(Bearer|Basic) +[A-Za-z0-9+/=._~-]+/gi, "$1 (hidden)"],
+  [/(\w:\/\/[^\s/:?#@]*):[^\s/]*@/g, "$1:(hidden)@"],
+  [/([?&]password=)[^&\s]*/gi, "$1(hidden)"]
+]
+
+/** Shorter texts are words that occur by themselves. */
+const MIN_SECRET_LENGTH = 6
+
+/**
+ * Makes the mask of a process: it hides the given secrets wherever they occur, and what has the form of a secret. Logs and
+ * traces contain none by construction; the mask is for texts that others wrote, such as the error of a database.
+ */
+export const makeSecretMask = (secrets: ReadonlyArray<string>): SecretMask => {
+  const known = secrets
+    .filter((secret) => secret.length >= MIN_SECRET_LENGTH)
+    .toSorted((one, other) => other.length - one.length)
+  return (text) =>
+    PATTERNS.reduce(
+      (shown, [pattern, replacement]) => shown.replace(pattern, replacement),
+      known.reduce((shown, secret) => shown.replaceAll(secret, "(hidden)"), text)
+    )
+}

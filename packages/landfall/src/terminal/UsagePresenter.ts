@@ -1,0 +1,63 @@
+import { joinWithOr } from "@landfall/core/faults/Fault"
+import { Console } from "effect"
+import { type CliError, CliOutput, type HelpDoc } from "effect/cli"
+
+const didYouMean = (suggestions: ReadonlyArray<string>): string =>
+  suggestions.length === 0 ? "" : `; did you mean ${joinWithOr(suggestions)}?`
+
+const quote = (text: string): string => JSON.stringify(text)
+
+/** The sentence of a fault in the words of a command, without a full stop. */
+const describeUsageFault = (command: string, error: CliError.NonShowHelpErrors): string => {
+  switch (error._tag) {
+    case "UnrecognizedOption":
+      return `${command} has no flag ${error.option}${didYouMean(error.suggestions)}`
+    case "UnknownSubcommand":
+      return `${command} has no subcommand ${quote(error.subcommand)}${didYouMean(error.suggestions)}`
+    case "MissingOption":
+      return `${command} needs the flag --${error.option}`
+    case "MissingArgument":
+      return `${command} needs the argument ${error.argument}`
+    case "UnexpectedArgument":
+      return `${command} takes no further argument: remove ${error.arguments.map(quote).join(" ")}`
+    case "InvalidValue":
+      return `${error.kind === "flag" ? "--" : ""}${error.option} ${describeExpectation(error)}`
+    default:
+      return error.message.replaceAll(/\s*\n\s*/g, " ")
+  }
+}
+
+/** `must be an integer, got "x"`. The texts of Effect begin with `Expected`, those of Landfall's schemas with `must`. */
+const describeExpectation = ({ expected, value }: CliError.InvalidValue): string => {
+  const rule = expected.replace(/^(?:Expected:? ?|Schema validation failed: )+/, "").replaceAll(/\s*\n\s*/g, " ")
+  const [predicate, ...advice] = (/^(?:must|does|is|has) /.test(rule) ? rule : `must be ${rule}`).split("; ")
+  return [`${predicate}, got ${quote(value)}`, ...advice].join("; ")
+}
+
+const subcommandNames = ({ subcommands = [] }: HelpDoc.HelpDoc): ReadonlyArray<string> =>
+  subcommands.flatMap(({ commands }) => commands.map(({ name }) => name))
+
+/** One line for each fault, then the usage, on standard error: standard output belongs to the result. */
+const printUsageFaults = (faults: ReadonlyArray<string>, commandPath: ReadonlyArray<string>, doc: HelpDoc.HelpDoc) =>
+  Console.error(
+    [...faults.map((fault) => `landfall: ${fault}.`), `Usage: ${doc.usage} (see ${commandPath.join(" ")} --help)`].join(
+      "\n"
+    )
+  )
+
+/** Presents help on standard output only when it was requested, and wrong usage as one line per fault on standard error. */
+export const usagePresenterLayer = CliOutput.layerPresenter({
+  present: (event) => {
+    if (event._tag === "Version") return CliOutput.defaultPresenter.present(event)
+    const { commandPath, helpDoc } = event
+    const command = commandPath.join(" ")
+    if (event._tag === "InvalidInvocation") {
+      const faults = event.errors.map((error) => describeUsageFault(command, error))
+      return printUsageFaults(faults, commandPath, helpDoc)
+    }
+    // `landfall` alone asks for help; `landfall accounts` alone lacks its subcommand.
+    if (event.reason === "Requested" || commandPath.length < 2) return CliOutput.defaultPresenter.present(event)
+    const fault = `${command} needs a subcommand: ${joinWithOr(subcommandNames(helpDoc))}`
+    return printUsageFaults([fault], commandPath, helpDoc)
+  }
+})

@@ -1,0 +1,44 @@
+import { hasEndpoints } from "@landfall/storage/inspection/DatabaseInspection"
+import * as AesGcmSecretBox from "@landfall/storage/secrets/AesGcmSecretBox"
+import { checkSecretKey } from "@landfall/storage/secrets/SecretKeyCheck"
+import { Effect, FileSystem, Option, Redacted } from "effect"
+import { SqlClient } from "effect/sql"
+import { secretsKeyPath } from "../settings/SecretsKey.ts"
+import type { Settings } from "../settings/Settings.ts"
+import type { DatabaseLocation } from "../settings/SettingValues.ts"
+
+/** The key in a key file; none when there is no such file. */
+export const readKeyFile = Effect.fnUntraced(function* (path: string) {
+  const files = yield* FileSystem.FileSystem
+  if (!(yield* files.exists(path))) return Option.none<Redacted.Redacted<string>>()
+  return Option.some(Redacted.make((yield* files.readFileString(path)).trim()))
+})
+
+/** The key of a database, without creating one: that of the setting, else that of the key file. */
+export const findSecretsKey = (settings: Settings, database: DatabaseLocation) =>
+  Option.isSome(settings.secretsKey)
+    ? Effect.succeed(settings.secretsKey)
+    : readKeyFile(secretsKeyPath(settings, database))
+
+/** Whether a key decrypts the stored secrets. Without a key, whether there are none. */
+export const opensSecrets = Effect.fnUntraced(function* (
+  sql: SqlClient.SqlClient,
+  key: Option.Option<Redacted.Redacted<string>>
+) {
+  if (Option.isNone(key)) return !(yield* hasEndpoints(sql))
+  return yield* checkSecretKey.pipe(
+    Effect.provide(AesGcmSecretBox.layer({ key: key.value })),
+    Effect.provideService(SqlClient.SqlClient, sql),
+    Effect.as(true),
+    Effect.catchTag("DatabaseUnusable", () => Effect.succeed(false))
+  )
+})
+
+export const sameKey = (one: Redacted.Redacted<string>, other: Redacted.Redacted<string>): boolean =>
+  Redacted.value(one) === Redacted.value(other)
+
+/** Writes a key file with mode 0600. */
+export const writeKeyFile = Effect.fnUntraced(function* (path: string, key: Redacted.Redacted<string>) {
+  const files = yield* FileSystem.FileSystem
+  yield* files.writeFileString(path, `${Redacted.value(key)}\n`, { flag: "wx", mode: 0o600 })
+})

@@ -1,0 +1,37 @@
+import { Effect, PlatformError, Predicate, Schema } from "effect"
+import { SqlError } from "effect/sql"
+
+/** A backup, a restore or a move cannot be done. `message` says why, what was changed, and what to do. */
+export class TransferFailed extends Schema.TaggedError<TransferFailed>()("TransferFailed", {
+  message: Schema.String
+}) {}
+
+const textIn = (value: unknown, key: string): string =>
+  Predicate.hasProperty(value, key) && Predicate.isString(value[key]) ? value[key] : ""
+
+/** The innermost cause, which has the words of the system. */
+const rootOf = (error: unknown): unknown => {
+  if (SqlError.isSqlError(error)) return rootOf(error.reason.cause)
+  if (PlatformError.isPlatformError(error)) return rootOf("cause" in error.reason ? error.reason.cause : error.reason)
+  return Predicate.hasProperty(error, "cause") && error.cause !== undefined && error.cause !== error
+    ? rootOf(error.cause)
+    : error
+}
+
+const DISK_FULL = /ENOSPC|EDQUOT|EFBIG|database or disk is full|could not extend file|No space left/u
+
+/** Why something failed, in the words of the system; a full disk in ours. */
+export const reasonOf = (error: unknown): string => {
+  const root = rootOf(error)
+  const words = `${textIn(root, "code")} ${textIn(root, "message")}`.trim()
+  if (DISK_FULL.test(words)) return "the disk is full: free space, or name another disk"
+  return textIn(root, "message") || String(root)
+}
+
+/** Turns every failure of an effect but `TransferFailed` into one, with a sentence that ends with the reason. */
+export const failingWith =
+  (sentence: (reason: string) => string) =>
+  <A, E, R>(effect: Effect.Effect<A, E, R>): Effect.Effect<A, TransferFailed, R> =>
+    Effect.mapError(effect, (error) =>
+      error instanceof TransferFailed ? error : new TransferFailed({ message: sentence(reasonOf(error)) })
+    )

@@ -1,0 +1,87 @@
+import { Predicate } from "effect"
+
+type Row = Readonly<Record<string, string>>
+type Components = ReadonlyMap<string, ReadonlyMap<string, Row>>
+
+const SCALARS: Readonly<Record<string, (value: unknown) => boolean>> = {
+  string: Predicate.isString,
+  number: (value) => Predicate.isNumber(value) && Number.isFinite(value),
+  integer: Number.isInteger,
+  boolean: Predicate.isBoolean,
+  object: (value) => Predicate.isObjectOrArray(value) && !Array.isArray(value),
+  anything: () => true,
+  null: Predicate.isNull,
+  uuid: (value) => Predicate.isString(value) && /^[0-9a-f-]{36}$/.test(value),
+  date: (value) => Predicate.isString(value) && /^\d{4}-\d\d-\d\d$/.test(value),
+  "date-time": (value) => Predicate.isString(value) && /^\d{4}-\d\d-\d\dT[\d:.]+Z$/.test(value)
+}
+
+const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  Predicate.isObjectOrArray(value) && !Array.isArray(value)
+
+const bare = (cell: string): string => cell.replace(/^`+(.*?)`+$/, "$1")
+
+/** The rows directly below a path: `quality` has `quality.asOf`, and `results` has `results[].status`. */
+const rowsBelow = (rows: ReadonlyMap<string, Row>, path: string): ReadonlyMap<string, Row> => {
+  const below = [...rows].filter(([field]) => field.startsWith(`${path}.`))
+  return new Map(below.map(([field, row]) => [field.slice(path.length + 1), row]))
+}
+
+/** The faults of a response against the stated type of a value; empty when it has the type. */
+export const typeFault = (
+  value: unknown,
+  type: string,
+  components: Components,
+  nested: ReadonlyMap<string, Row> = new Map(),
+  path = "$"
+): ReadonlyArray<string> => {
+  const wrong = [`${path} is ${JSON.stringify(value)?.slice(0, 60)}, not ${type}`]
+  const list = /^list of (.*)$/.exec(type.replace(/ or null$/, ""))
+  if (value === null && type.endsWith(" or null")) return []
+  if (list !== null) {
+    return Array.isArray(value)
+      ? value.flatMap((item, index) => typeFault(item, list[1] ?? "", components, nested, `${path}[${index}]`))
+      : wrong
+  }
+  const alternatives = type.split(" or ")
+  if (alternatives.length > 1) {
+    const results = alternatives.map((alternative) => typeFault(value, alternative, components, nested, path))
+    return results.some((faults) => faults.length === 0)
+      ? []
+      : (results.find((faults) => faults[0] !== wrong[0]) ?? wrong)
+  }
+  const map = /^map of (.*)$/.exec(type)
+  if (map !== null)
+    return isRecord(value)
+      ? Object.entries(value).flatMap(([key, item]) =>
+          typeFault(item, map[1] ?? "", components, nested, `${path}.${key}`)
+        )
+      : wrong
+  if (type.startsWith('"')) return type.split(", ").includes(JSON.stringify(value)) ? [] : wrong
+  if (type === JSON.stringify(value)) return []
+  if (type.startsWith("one of ")) return Predicate.isString(value) ? [] : wrong
+  const rows = components.get(type) ?? (type === "object" ? nested : undefined)
+  if (rows !== undefined && rows.size > 0) return isRecord(value) ? fieldFaults(value, rows, components, path) : wrong
+  return SCALARS[type]?.(value) === true ? [] : wrong
+}
+
+const fieldFaults = (
+  value: Readonly<Record<string, unknown>>,
+  rows: ReadonlyMap<string, Row>,
+  components: Components,
+  path: string
+): ReadonlyArray<string> => {
+  const own = [...rows].filter(([field]) => !/[.[]/.test(field))
+  const names = new Set(own.map(([field]) => field.replace("?", "")))
+  const unknown = Object.keys(value).filter((key) => !names.has(key))
+  return [
+    ...unknown.map((key) => `${path}.${key} is not in the contract`),
+    ...own.flatMap(([field, row]) => {
+      const name = field.replace("?", "")
+      const at = `${path}.${name}`
+      if (!(name in value)) return field.endsWith("?") ? [] : [`${at} is missing`]
+      const below = new Map(["", "[]", ".*"].flatMap((suffix) => [...rowsBelow(rows, name + suffix)]))
+      return typeFault(value[name], bare(row.type ?? ""), components, below, at)
+    })
+  ]
+}

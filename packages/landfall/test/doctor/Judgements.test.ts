@@ -1,0 +1,55 @@
+import { assert, describe, it } from "@effect/vitest"
+import {
+  judgeClock,
+  judgeDisk,
+  judgeMemory,
+  judgeOpenFiles,
+  judgeSchema,
+  judgeSessions
+} from "../../src/doctor/Judgements.ts"
+
+const GIBIBYTE = 2 ** 30
+const MEBIBYTE = 2 ** 20
+
+const statuses = (judge: (value: number) => { readonly status: string }, ...values: ReadonlyArray<number>) =>
+  values.map((value) => judge(value).status)
+
+describe("a finding", () => {
+  it("about the clock warns from 2 s and fails from the 5 minutes that receivers tolerate, in both directions", () => {
+    assert.deepStrictEqual(statuses(judgeClock, 0, 2_000, -2_000), ["ok", "ok", "ok"])
+    assert.deepStrictEqual(statuses(judgeClock, 2_001, -2_001, 300_000), ["warning", "warning", "warning"])
+    assert.deepStrictEqual(statuses(judgeClock, 300_001, -300_001), ["failed", "failed"])
+    assert.match(judgeClock(-4_000).message, /^The clock of this machine is 4\.0 s behind the database\.$/)
+  })
+
+  it("about the disk warns below 1 GiB or the size of the database, and fails below 0.1 GiB", () => {
+    assert.strictEqual(judgeDisk("/data", 10 * GIBIBYTE, GIBIBYTE).status, "ok")
+    assert.strictEqual(judgeDisk("/data", 2 * GIBIBYTE, 3 * GIBIBYTE).status, "warning")
+    assert.strictEqual(judgeDisk("/data", 0.9 * GIBIBYTE, 0).status, "warning")
+    assert.strictEqual(judgeDisk("/data", 0.09 * GIBIBYTE, 0).status, "failed")
+  })
+
+  it("about limits says what to raise", () => {
+    assert.deepStrictEqual(statuses(judgeOpenFiles, 1_023, 1_024, 4_096, Number.POSITIVE_INFINITY), [
+      "failed",
+      "warning",
+      "ok",
+      "ok"
+    ])
+    assert.match(judgeOpenFiles(256).fix ?? "", /ulimit -n/)
+    assert.deepStrictEqual(statuses(judgeMemory, 200 * MEBIBYTE, 300 * MEBIBYTE, 512 * MEBIBYTE), [
+      "failed",
+      "warning",
+      "ok"
+    ])
+    assert.strictEqual(judgeSessions({ used: 90, most: 100 }).status, "ok")
+    assert.strictEqual(judgeSessions({ used: 91, most: 100 }).status, "warning")
+  })
+
+  it("about the schema fails for a newer one and warns about an older one", () => {
+    assert.deepStrictEqual(
+      statuses((applied) => judgeSchema(applied, 10), 9, 10, 11),
+      ["warning", "ok", "failed"]
+    )
+  })
+})
