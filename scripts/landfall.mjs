@@ -1,3 +1,3 @@
 import { launch } from "./launcher/launch.mjs"
 
-launch("packages/landfall/src/main.ts", process.argv.slice(2))
+launch("packages/landfall/src/main.ts", process.argv.slice(2), { inFolderOfCaller: true })

@@ -11,8 +11,8 @@ const importsOf = (file) => {
   return Array.from(text.matchAll(IMPORT), ([, specifier]) => resolve(dirname(file), specifier)).filter(existsSync)
 }
 
-/** A folder with its `internal/` files counts as one room. */
-const roomOf = (file) => dirname(file).replace(/\/internal$/, "")
+/** A folder with its `internal/` files counts as one folder. */
+const folderOf = (file) => dirname(file).replace(/\/internal$/, "")
 
 /**
  * The strongly connected components of more than one node, each sorted (Tarjan, 1972).
@@ -52,18 +52,18 @@ const addEdge = (edges, from, to) => {
 /** The import cycles of files and of folders in one folder of sources, as lines of paths relative to it. */
 export const cyclesOfSources = (folder) => {
   const files = new Map()
-  const rooms = new Map()
+  const folders = new Map()
   for (const file of sourcesIn(folder)) {
     addEdge(files, file, file)
-    addEdge(rooms, roomOf(file), roomOf(file))
+    addEdge(folders, folderOf(file), folderOf(file))
     for (const imported of importsOf(file)) {
       addEdge(files, file, imported)
-      addEdge(rooms, roomOf(file), roomOf(imported))
+      addEdge(folders, folderOf(file), folderOf(imported))
     }
   }
   const lineOf = (kind) => (cycle) =>
     `${kind} import each other: ${cycle.map((path) => relative(folder, path) || ".").join(", ")}`
-  return [...cyclesIn(files).map(lineOf("files")), ...cyclesIn(rooms).map(lineOf("folders"))]
+  return [...cyclesIn(files).map(lineOf("files")), ...cyclesIn(folders).map(lineOf("folders"))]
 }
 
 /** Prints every cycle of every package. Returns whether there is none. */

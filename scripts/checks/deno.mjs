@@ -13,7 +13,7 @@ import { vitest } from "./vitest.mjs"
 const FLAGS = ["--no-lock", "--node-modules-dir=manual", "--cached-only", "--no-prompt", "--quiet"]
 
 /** Packages that load without any permission, such as access to files or to environment variables. */
-const NEUTRAL = ["core", "feeds", "sea"]
+const NEUTRAL = ["api", "core", "feeds", "sea"]
 
 /** Packages whose tests run on Deno too. */
 const TESTED = ["core", "feeds", "sea", "storage", "testing"]

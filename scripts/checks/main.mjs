@@ -15,7 +15,7 @@ const colours = process.stdout.isTTY ? [] : ["--colors=off"]
 
 const succeeds = async (exitCode) => one((await exitCode) === 0)
 
-/** Every check in order: its title, and a function that answers its counts. */
+/** Every check in order: its title, and a function that returns its counts. */
 const STEPS = [
   [
     "types",

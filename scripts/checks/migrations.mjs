@@ -7,8 +7,9 @@ const FOLDER = "packages/storage/src/migrations"
 const NAME = /^(\d{4})_[A-Za-z0-9_]+\.ts$/
 
 /**
- * Checks the migrations against the main history: numbers are unique and consecutive from 1, no migration of the main
- * history is changed or removed, and every new number is above its newest. Prints each fault with its remedy.
+ * Checks the migrations against the main history: numbers are unique and consecutive from 1, the code of no migration of
+ * the main history is changed or removed (comments may change), and every new number is above its newest. Prints each fault
+ * with its remedy.
  */
 export const checkMigrations = () => {
   const here = filesHere()
@@ -47,7 +48,7 @@ export const historyFaults = (here, main) => {
   )
   const missingOrChanged = Object.entries(main).flatMap(([name, text]) => {
     if (!(name in here)) return [`${FOLDER}/${name}: the migration is on the main history and was removed: restore it`]
-    return here[name] === text
+    return codeOf(here[name]) === codeOf(text)
       ? []
       : [`${FOLDER}/${name}: the migration is on the main history and was changed: restore it and add a new migration`]
   })
@@ -56,6 +57,9 @@ export const historyFaults = (here, main) => {
     .map((name) => `${FOLDER}/${name}: the number is not above ${pad(newest)}, the newest on the main history`)
   return [...missingOrChanged, ...added]
 }
+
+/** The text of a migration without comments, which begin and end with a line of their own. */
+const codeOf = (text) => text.replaceAll(/^\s*\/\*\*[\s\S]*?\*\/\n|^\s*\/\/.*\n/gm, "")
 
 const numberOf = (name) => Number(name.slice(0, 4))
 const pad = (number) => String(number).padStart(4, "0")

@@ -4,7 +4,7 @@ import process from "node:process"
 import { run } from "../launcher/child.mjs"
 import { ROOT } from "../launcher/paths.mjs"
 
-/** Runs the program `name` of an installed package on this Node, with the output of this process. Answers its exit code. */
+/** Runs the program `name` of an installed package on this Node, with the output of this process. Returns its exit code. */
 export const tool = (packageName, name, args, options = {}) =>
   run(process.execPath, [binOf(packageName, name), ...args], {
     cwd: ROOT,

@@ -6,7 +6,7 @@ import { packagesWith, tool } from "./tool.mjs"
 
 const CONCURRENCY = 2
 
-/** Checks the types of every package, two at a time. Answers the names of the packages that fail. */
+/** Checks the types of every package, two at a time. Returns the names of the packages that fail. */
 export const failingTypes = async () => {
   const queue = packagesWith("src", "test").filter((name) => existsSync(join(ROOT, "packages", name, "tsconfig.json")))
   const failing = []

@@ -7,7 +7,7 @@ import { ROOT } from "../launcher/paths.mjs"
 import { countsOf } from "./counts.mjs"
 import { binOf } from "./tool.mjs"
 
-/** Runs vitest on `runtime`, the command line that runs a script, and answers the counts. */
+/** Runs vitest on `runtime`, the command line that runs a script, and returns the counts. */
 export const vitest = async (filters, runtime = [process.execPath], env = {}) => {
   const folder = mkdtempSync(join(tmpdir(), "landfall-tests-"))
   const file = join(folder, "report.json")

@@ -14,7 +14,7 @@ const SECTIONS = [
   [
     "operational",
     "Operational types",
-    "These types are about the service's own deliveries. Only endpoints that name them in `filterTypes` receive them."
+    "These types are about deliveries to the account's endpoints and about its credits. Only endpoints that name them in `filterTypes` receive them."
   ]
 ]
 

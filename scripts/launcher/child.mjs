@@ -8,7 +8,7 @@ const SIGNALS = ["SIGINT", "SIGTERM", "SIGHUP"]
 export const exitCodeOf = (signal) => 128 + constants.signals[signal]
 
 /**
- * Runs a command and answers its exit code, 128 + n when signal n ended it. Forwards signals to the command, except
+ * Runs a command and returns its exit code, 128 + n when signal n ended it. Forwards signals to the command, except
  * Ctrl-C, which a terminal sends to both. `onStart` receives the process id of the command, `onSignal` each signal.
  */
 export const run = (command, args, { onStart, onSignal, ...options }) =>

@@ -22,7 +22,7 @@ export const printLine = (line) => {
   }
 }
 
-/** Prints the failure as one line and answers the exit code. */
+/** Prints the failure as one line and returns the exit code. */
 export const report = (error) => {
   if (error instanceof Stopped) return error.code
   printLine(error instanceof Failure ? error.message : explain(`${error.code} ${error.message}`, "the start"))

@@ -2,6 +2,7 @@ import { existsSync } from "node:fs"
 import { join } from "node:path"
 import process from "node:process"
 import { Failure, report } from "./failure.mjs"
+import { folderOfCaller } from "./folder.mjs"
 import { installedNode } from "./installed.mjs"
 import { isTooOld } from "./node.mjs"
 import { COMPILE_CACHE, ORPHAN_GUARD, ROOT } from "./paths.mjs"
@@ -11,14 +12,15 @@ import { COMPILE_CACHE, ORPHAN_GUARD, ROOT } from "./paths.mjs"
  * same size on every Node: with half of it, a busy server collects garbage twice as often. `--expose-gc` lets a program
  * free the memory of its start, a sixth of the memory of an idle server.
  */
-const FLAGS = ["--disable-warning=ExperimentalWarning", "--max-semi-space-size=16", "--expose-gc"]
+export const FLAGS = ["--disable-warning=ExperimentalWarning", "--max-semi-space-size=16", "--expose-gc"]
 const WATCH = ["--require", ORPHAN_GUARD]
 
 /**
  * Runs `program`, a path relative to the root of the repository, with `args`, on a supported Node and with every package
  * installed. Downloads what is missing first; when nothing is missing, the cost is one start of Node and a few reads.
+ * The program runs at the root or, with `inFolderOfCaller`, where the person stands, with its data at the root.
  */
-export const launch = async (program, args) => {
+export const launch = async (program, args, { inFolderOfCaller = false } = {}) => {
   try {
     if (isTooOld(process.version)) {
       throw new Failure(`Node ${process.version} is too old: install Node 24 from https://nodejs.org and start again`)
@@ -26,7 +28,9 @@ export const launch = async (program, args) => {
     const node = installedNode() || (await installMissing())
     const file = join(ROOT, program)
     if (!existsSync(file)) throw new Failure(`${program} is missing: restore it with git checkout -- ${program}`)
-    process.chdir(ROOT)
+    const folder = inFolderOfCaller ? folderOfCaller(process.cwd(), process.env, ROOT) : ROOT
+    process.chdir(folder)
+    if (folder !== ROOT) process.env.LANDFALL_DATA = process.env.LANDFALL_DATA || join(ROOT, "data")
     await runProgram(node.path, [file, ...args])
   } catch (error) {
     process.exitCode = report(error)

@@ -27,7 +27,7 @@ const QUIET = {
   npm_config_update_notifier: "false"
 }
 
-/** Runs `command`, an array, with the package `spec` on the path, and answers its exit code. */
+/** Runs `command`, an array, with the package `spec` on the path, and returns its exit code. */
 export const npx = async (spec, command, { env, ...options }) => {
   const { file, args, shell } = findNpx()
   try {

@@ -17,7 +17,7 @@ const INSTALL = ["install", "--frozen-lockfile", "--prefer-offline", "--reporter
 const FULL_BELOW_BYTES = 20e6
 const OFFLINE = { npm_config_offline: "true", pnpm_config_offline: "true" }
 
-/** Downloads and installs what is missing, one start at a time. Answers the Node to run on, `{ path, version }`. */
+/** Downloads and installs what is missing, one start at a time. Returns the Node to run on, `{ path, version }`. */
 export const setUp = async () => {
   createStateFolder()
   return withLock(LOCK, async (watch) => {
@@ -81,7 +81,7 @@ const writeAtomically = (file, text) => {
   renameSync(`${file}.new`, file)
 }
 
-/** Runs a command from a package through npx, writes its output to the log, and answers that output. */
+/** Runs a command from a package through npx, writes its output to the log, and returns that output. */
 const runLogged = async (action, watch, spec, command, env = {}) => {
   const log = openSync(LOG, "w")
   const started = Date.now()

@@ -1,0 +1,78 @@
+import { execFileSync, spawnSync } from "node:child_process"
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs"
+import { tmpdir } from "node:os"
+import { join } from "node:path"
+import process from "node:process"
+import { ROOT } from "../launcher/paths.mjs"
+
+const isPresent = (tool) => spawnSync("sh", ["-c", `command -v ${tool}`]).status === 0
+
+const run = (tool, args, folder) => {
+  const { status, stderr, stdout } = spawnSync(tool, args, { cwd: folder, encoding: "utf8" })
+  return status === 0 ? [] : [`${tool} ${args.join(" ")}: ${stdout}${stderr}`.trim()]
+}
+
+/** nginx checks a whole configuration, and certificates that exist. */
+const verifyNginx = (folder) => {
+  const key = join(folder, "key.pem")
+  const certificate = join(folder, "cert.pem")
+  execFileSync(
+    "openssl",
+    [
+      "req",
+      "-x509",
+      "-newkey",
+      "rsa:2048",
+      "-nodes",
+      "-days",
+      "1",
+      "-subj",
+      "/CN=x",
+      "-keyout",
+      key,
+      "-out",
+      certificate
+    ],
+    { stdio: "ignore" }
+  )
+  const site = readFileSync(join(ROOT, "deploy/nginx.conf"), "utf8")
+    .replace(/ssl_certificate .*;/, `ssl_certificate ${certificate};`)
+    .replace(/ssl_certificate_key .*;/, `ssl_certificate_key ${key};`)
+  const path = join(folder, "nginx.conf")
+  writeFileSync(path, `pid ${join(folder, "nginx.pid")};\nevents {}\nhttp {\n${site}}\n`)
+  return run("nginx", ["-t", "-c", path], folder)
+}
+
+/** The programs of this machine that exist only where Landfall is installed, replaced by ones that exist here. */
+const verifyUnit = (folder) => {
+  const unit = readFileSync(join(ROOT, "deploy/landfall.service"), "utf8")
+    .replace("/usr/bin/node", process.execPath)
+    .replaceAll("/opt/landfall", ROOT)
+  const path = join(folder, "landfall.service")
+  writeFileSync(path, unit)
+  return run("systemd-analyze", ["verify", "--man=no", path], folder)
+}
+
+const TOOLS = [
+  ["systemd-analyze", verifyUnit],
+  ["nginx", verifyNginx],
+  [
+    "caddy",
+    (folder) => run("caddy", ["validate", "--config", join(ROOT, "deploy/Caddyfile"), "--adapter", "caddyfile"], folder)
+  ]
+]
+
+/** Lets the tools that this machine has verify the files for them. Returns the faults and the tools that are missing. */
+export const verifyWithTools = () => {
+  const folder = mkdtempSync(join(tmpdir(), "landfall-deployment-"))
+  try {
+    const present = TOOLS.filter(([tool]) => isPresent(tool))
+    return {
+      faults: present.flatMap(([, verify]) => verify(folder)),
+      verified: present.map(([tool]) => tool),
+      missing: TOOLS.filter(([tool]) => !isPresent(tool)).map(([tool]) => tool)
+    }
+  } finally {
+    rmSync(folder, { recursive: true, force: true })
+  }
+}
