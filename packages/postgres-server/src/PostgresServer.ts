@@ -37,7 +37,7 @@ export interface PostgresServer {
   readonly url: string
   /** The folder with its data. */
   readonly folder: string
-  /** Creates an empty database and answers its URL. */
+  /** Creates an empty database and returns its URL. */
   readonly makeDatabase: (name: string) => Promise<string>
   readonly stop: () => Promise<void>
   readonly start: () => Promise<void>
