@@ -146,9 +146,11 @@ const fillShipments = (path: string, count: number) =>
   Effect.sync(() => {
     const database = new DatabaseSync(path)
     database.exec("BEGIN")
-    database.prepare("INSERT INTO account VALUES ('acc_1', 'Bench', 'pay-as-you-go', NULL, 0)").run()
+    database
+      .prepare("INSERT INTO account (id, name, plan, created_at) VALUES ('acc_1', 'Bench', 'pay-as-you-go', 0)")
+      .run()
     for (const scac of CARRIERS) {
-      database.prepare("INSERT INTO carrier_allowance VALUES (?, 0, 0, NULL)").run(scac)
+      database.prepare("INSERT INTO carrier_allowance (scac, day, used) VALUES (?, 0, 0)").run(scac)
     }
     const numbers = `WITH RECURSIVE n(i) AS (SELECT 0 UNION ALL SELECT i + 1 FROM n WHERE i + 1 < ${count})`
     database.exec(`${numbers} INSERT INTO shipment (id, account_id, number, asked_type, asked_sealine, type, status,

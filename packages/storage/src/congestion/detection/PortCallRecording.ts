@@ -5,7 +5,7 @@ import { SqlClient, SqlSchema } from "effect/sql"
 import { type Cells, ID_COLUMN, jsonColumns, jsonRows } from "../../sql/JsonRows.ts"
 import { rowLocks } from "../../sql/RowLocks.ts"
 import { makeRevisions, portRevisionName } from "../zones/Revisions.ts"
-import { PORT_CALL_COLUMNS, PortCallRow, portCallCells } from "./PortCallRow.ts"
+import { PORT_CALL_COLUMNS, PortCallRow, portCallCells, portCallOf } from "./PortCallRow.ts"
 
 const DAY_COLUMNS = jsonColumns({ port: "TEXT", day: "BIGINT", revision: "BIGINT" })
 const DAY_KEY_COLUMNS = jsonColumns({ port: "TEXT", day: "BIGINT" })
@@ -57,7 +57,7 @@ export const makePortCallRecording = Effect.gen(function* () {
     if (calls.length === 0) return []
     yield* locks.lockName(RECORDING_LOCK)
     const stored = yield* findCalls([...new Set(calls.map(({ id }) => id))])
-    const changes = portCallChanges(new Map(stored.map(({ body }) => [body.id, body])), calls)
+    const changes = portCallChanges(new Map(stored.map((row) => [row.body.id, portCallOf(row)])), calls)
     if (changes.length === 0) return changes
     const revisionOf = yield* raiseRevisions(changedPorts(changes))
     yield* writeCalls(changes.map(({ after }) => portCallCells(after, revisionOf.get(after.port) ?? 0)))

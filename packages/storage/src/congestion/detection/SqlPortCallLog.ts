@@ -14,7 +14,7 @@ import { rowLocks } from "../../sql/RowLocks.ts"
 import { mapToStorageError } from "../../sql/StorageErrorMapping.ts"
 import { portRevisionName } from "../zones/Revisions.ts"
 import { makePortCallRecording } from "./PortCallRecording.ts"
-import { PortCallRow } from "./PortCallRow.ts"
+import { PortCallRow, portCallOf } from "./PortCallRow.ts"
 
 const SinceRevision = Schema.Struct({ port: Unlocode, since: Schema.Int, from: Instant })
 const BetweenInstants = Schema.Struct({ port: Unlocode, from: Instant, to: Instant })
@@ -96,7 +96,7 @@ const make = Effect.gen(function* () {
       const days = yield* daysSince({ port, since, from })
       return {
         revision,
-        calls: calls.map(({ body }) => body),
+        calls: calls.map(portCallOf),
         coverage: { port, days: days.map(({ day }) => day), lastReceivedAt }
       }
     },
@@ -114,7 +114,7 @@ const make = Effect.gen(function* () {
       mapToStorageError("PortCallLog.addCoverage")
     ),
     calls: Effect.fn("PortCallLog.calls")(
-      (port, from, to) => Effect.map(callsBetween({ port, from, to }), (rows) => rows.map(({ body }) => body)),
+      (port, from, to) => Effect.map(callsBetween({ port, from, to }), (rows) => rows.map(portCallOf)),
       mapToStorageError("PortCallLog.calls")
     ),
     changes,
