@@ -1,6 +1,7 @@
 import { OpenApi } from "effect/http-api"
 import { LandfallApi } from "../../packages/api/src/LandfallApi.ts"
 import { withExamples } from "../../packages/api/src/openapi/Examples.ts"
+import { LIMIT_NAMES, limitEntryOf } from "../../packages/core/src/limits/Limits.ts"
 import { boundText, fieldsOf, typeText, withoutNull } from "../../packages/landfall/test/contract/SchemaWords.ts"
 
 const { paths, components } = OpenApi.fromApi(withExamples(LandfallApi))
@@ -9,7 +10,7 @@ const operations = Object.entries(paths).flatMap(([path, item]) =>
   Object.entries(item).map(([method, operation]) => ({ path, method: method.toUpperCase(), operation }))
 )
 
-const isUsage = ({ operation }) => /consumption|usages|tariff/i.test(operation.operationId)
+const isUsage = ({ operation }) => /consumption|usages|tariff|limits/i.test(operation.operationId)
 const under = (prefix) => (found) => found.path.startsWith(prefix) && !isUsage(found)
 
 /** The sections with operations, by their headings. */
@@ -110,6 +111,15 @@ const parameterTable = () => {
   )
 }
 
+const limitTable = () =>
+  table(
+    ["limit", "default", "unit", "meaning", "when it is met"],
+    LIMIT_NAMES.map((name) => {
+      const { byDefault, unit, meaning, action } = limitEntryOf(name)
+      return [code(name), String(byDefault), unit, cell(meaning), cell(action)]
+    })
+  )
+
 /** A section with its generated tables replaced: that of operations, and all components after the first one. */
 const rewriteSection = (section, used) => {
   const heading = /^## (.*)$/m.exec(section)?.[1]
@@ -120,6 +130,7 @@ const rewriteSection = (section, used) => {
       .replace(/### `errorInfo`[\s\S]*?\n\| field[\s\S]*?\n\n/, () => `${componentText("errorInfo").join("")}\n\n`)
       .replace(/\| parameter \|[\s\S]*?(?=\n\n|\s*$)/, parameterTable)
   }
+  if (heading === "Limits") return section.replace(/\| limit \|[\s\S]*?(?=\n\n|\s*$)/, limitTable)
   if (belongs === undefined) return section
   const [text] = section.split(/^### `/m)
   const rewritten = text.replace(/\| operation \|[\s\S]*?(?=\n\n|\s*$)/, () => operationTable(belongs))

@@ -17,6 +17,7 @@ import { SealinesApi } from "./tracking/SealinesApi.ts"
 import { ShipmentsApi } from "./tracking/ShipmentsApi.ts"
 import { TrackingEventsApi } from "./tracking/TrackingEventsApi.ts"
 import { AlertsConsumptionApi, Co2ConsumptionApi, CongestionConsumptionApi } from "./usage/ConsumptionApi.ts"
+import { LimitsApi } from "./usage/LimitsApi.ts"
 import { TariffApi } from "./usage/TariffApi.ts"
 
 /** Requests have many headers that no operation declares. */
@@ -39,6 +40,7 @@ const alerts = HttpApi.make("alerts")
   .add(CarrierNotificationsApi)
   .add(AlertsConsumptionApi)
   .add(TariffApi)
+  .add(LimitsApi)
 
 const congestion = HttpApi.make("congestion").add(PortCongestionApi).add(CongestionConsumptionApi)
 

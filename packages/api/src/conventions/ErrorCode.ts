@@ -179,6 +179,11 @@ export const ERRORS = {
     meaning: "The request body is too large.",
     action: "Split the request into smaller ones."
   },
+  requestLimitExceeded: {
+    code: 41301,
+    meaning: "The request exceeds a limit of the service.",
+    action: "Split the request into smaller ones; details names the limit and its value."
+  },
   contentTypeUnsupported: {
     code: 41500,
     meaning: "The content type of the request is not application/json.",

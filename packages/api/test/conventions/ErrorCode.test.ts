@@ -47,6 +47,7 @@ const PUBLISHED = {
   carrierMissing: 40902,
   shipmentNotTracked: 40903,
   bodyTooLarge: 41300,
+  requestLimitExceeded: 41301,
   contentTypeUnsupported: 41500,
   expectationUnsupported: 41700,
   idempotencyKeyReused: 42200,

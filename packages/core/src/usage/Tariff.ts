@@ -1,5 +1,5 @@
 import { Result, Schema, Struct } from "effect"
-import { suggest } from "../faults/Suggestions.ts"
+import { parseNamedNumbers } from "../faults/NamedNumbers.ts"
 import { Credits } from "./Credits.ts"
 
 const credits = (amount: number): Credits => Credits.make(amount)
@@ -48,41 +48,26 @@ export const formatTariff = (tariff: Tariff): string =>
     .map(([operation, price]) => `${operation}=${price}`)
     .join(",")
 
-const isMeteredOperation = (name: string): name is MeteredOperation => Object.hasOwn(DEFAULT_TARIFF, name)
-
 /** The highest price of one unit. */
 const MAX_PRICE = 1_000_000
-
-const describeUnknown = (name: string): string => {
-  const near = suggest(name, METERED_OPERATIONS)
-  return near.length > 0
-    ? `"${name}" is not a metered operation, but ${near.join(" or ")} is`
-    : `"${name}" is not a metered operation; these are ${METERED_OPERATIONS.join(", ")}`
-}
-
-/** The fault of one part of a tariff text; undefined when it is valid and its operation is not among `named`. */
-const partFault = (part: string, named: ReadonlyMap<string, Credits>): string | undefined => {
-  const [name = "", price, ...rest] = part.split("=").map((text) => text.trim())
-  if (price === undefined || rest.length > 0) return `"${part}" has not the form operation=credits`
-  if (!isMeteredOperation(name)) return describeUnknown(name)
-  if (!/^\d{1,7}$/.test(price) || Number(price) > MAX_PRICE) {
-    return `the price of ${name} is "${price}"; it must be a whole number of credits from 0 to ${MAX_PRICE}`
-  }
-  return named.has(name) ? `${name} has two prices` : undefined
-}
 
 /**
  * The tariff that a text such as `co2.voyage=2,shipment.track=15` describes. Operations that it does not name have their
  * default price. Fails with the first fault, as part of a sentence.
  */
-export const parseTariff = (text: string): Result.Result<Tariff, string> => {
-  const named = new Map<string, Credits>()
-  for (const part of text.split(",")) {
-    if (part.trim() === "") continue
-    const fault = partFault(part.trim(), named)
-    if (fault !== undefined) return Result.fail(fault)
-    const [name = "", price] = part.split("=").map((side) => side.trim())
-    named.set(name, credits(Number(price)))
-  }
-  return Result.succeed({ ...DEFAULT_TARIFF, ...Object.fromEntries(named) })
-}
+export const parseTariff = (text: string): Result.Result<Tariff, string> =>
+  Result.map(
+    parseNamedNumbers(text, {
+      names: METERED_OPERATIONS,
+      kind: "a metered operation",
+      value: "price",
+      form: "operation=credits",
+      unitOf: () => "credits",
+      minimumOf: () => 0,
+      maximum: MAX_PRICE
+    }),
+    (prices) => ({
+      ...DEFAULT_TARIFF,
+      ...Object.fromEntries([...prices].map(([operation, price]) => [operation, credits(price)]))
+    })
+  )

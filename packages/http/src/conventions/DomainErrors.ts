@@ -10,6 +10,7 @@ import type { TargetRejected } from "@landfall/core/alerts/sending/EgressGuard"
 import type { Co2Rejected } from "@landfall/core/co2/Co2Calculator"
 import type { CongestionThresholdNotFound } from "@landfall/core/congestion/thresholds/CongestionThreshold"
 import type { StorageError } from "@landfall/core/faults/StorageError"
+import { describeExcess, type LimitExceeded } from "@landfall/core/limits/Limits"
 import { formatCount } from "@landfall/core/listing/Count"
 import type { IteratorInvalid } from "@landfall/core/listing/Page"
 import type { ShipmentNotFound } from "@landfall/core/tracking/shipments/ShipmentStore"
@@ -29,6 +30,7 @@ export type DomainError =
   | IdempotencyKeyReused
   | IdempotentRequestInFlight
   | IteratorInvalid
+  | LimitExceeded
   | MessageNotFound
   | CongestionThresholdNotFound
   | ShipmentNotFound
@@ -76,6 +78,8 @@ const toApiError = (error: DomainError | ApiError): Effect.Effect<never, ApiErro
       return failWith("portWatchUnknown", [`The endpoint has no port watch ${error.id}.`])
     case "IteratorInvalid":
       return failWith("parameterInvalid", ["query.iterator must be the iterator of an earlier response."])
+    case "LimitExceeded":
+      return failWith("requestLimitExceeded", [describeExcess(error)])
     case "TargetRejected":
       return failWith("targetRejected", [`$.url: ${error.message}`])
     case "CreditsExhausted":

@@ -27,6 +27,7 @@ import { shipmentsHandlers } from "../tracking/ShipmentsHandlers.ts"
 import { trackingEventsHandlers } from "../tracking/TrackingEventsHandlers.ts"
 import { Consumption } from "../usage/Consumption.ts"
 import { consumptionHandlers } from "../usage/ConsumptionHandlers.ts"
+import { limitsHandlers } from "../usage/LimitsHandlers.ts"
 import { tariffHandlers } from "../usage/TariffHandlers.ts"
 import { CallCounter } from "./CallCounter.ts"
 import { type DocumentOptions, documentRoutes } from "./DocumentRoutes.ts"
@@ -64,6 +65,7 @@ const operationsLayer = (tariff: Tariff) =>
       portCongestionHandlers(tariff),
       congestionThresholdsHandlers,
       eventTypesHandlers,
+      limitsHandlers,
       portsHandlers,
       sealinesHandlers,
       shipmentsHandlers,

@@ -10,6 +10,7 @@ import {
 import type { Account } from "@landfall/core/accounts/Account"
 import type { EndpointId } from "@landfall/core/alerts/EndpointId"
 import { EndpointStore } from "@landfall/core/alerts/endpoints/Endpoint"
+import { LimitExceeded, Limits } from "@landfall/core/limits/Limits"
 import { type Instant, isoOf } from "@landfall/core/time/Instant"
 import { TrackingSource } from "@landfall/core/tracking/carriers/TrackingSource"
 import { journeysOf } from "@landfall/core/tracking/changes/ShipmentDecisions"
@@ -143,11 +144,19 @@ export const shipmentsHandlers = HttpApiBuilder.group(
     const queue = yield* PollQueue
     const endpoints = yield* EndpointStore
     const { carriers } = yield* TrackingSource
+    const { "request.lines": maxLines } = yield* Limits
     const repeatable = yield* makeIdempotent({
       operation: "shipments.easyShipment",
       status: 202,
       response: TrackResults
     })
+
+    const checkLines = (body: typeof EasyShipment.Type): Effect.Effect<void, LimitExceeded> => {
+      const needed = Object.values(body).reduce((total, { shipments }) => total + shipments.length, 0)
+      return needed > maxLines
+        ? Effect.fail(new LimitExceeded({ limit: "request.lines", value: maxLines, needed }))
+        : Effect.void
+    }
 
     const register = Effect.fnUntraced(function* (account: Account, body: typeof EasyShipment.Type) {
       const ids = yield* Effect.forEach(Object.keys(body), parseEndpointId)
@@ -159,6 +168,7 @@ export const shipmentsHandlers = HttpApiBuilder.group(
     return handlers.handleAll({
       easyShipment: Effect.fnUntraced(function* ({ headers, payload }) {
         const account = yield* CurrentAccount
+        yield* checkLines(payload)
         const call = yield* CurrentCall
         // Counted after the commit of the debit. A repeated request runs nothing and costs nothing.
         let spent = call.credits

@@ -1,3 +1,4 @@
+import { Limits } from "@landfall/core/limits/Limits"
 import type { ConfiguredCarrier } from "@landfall/feeds/dcsa/carriers/CarrierConfiguration"
 import { Effect, Layer, type Option } from "effect"
 import { readConfiguredCarriers } from "../settings/CarriersFile.ts"
@@ -30,6 +31,7 @@ export const runService = Effect.fnUntraced(function* <A, E, R>(
   return yield* serviceOf({ carriers, otlp }).pipe(
     Layer.tap(() => releaseStartupMemory),
     Layer.provide(storageLayer(settings)),
+    Layer.provide(Layer.succeed(Limits, settings.limits)),
     Layer.provide(telemetryLayer(settings, carriers, otlp)),
     Layer.launch
   )

@@ -1,5 +1,6 @@
 import { Accounts } from "@landfall/core/accounts/Accounts"
 import { ApiKeys } from "@landfall/core/accounts/ApiKeys"
+import { Limits } from "@landfall/core/limits/Limits"
 import { CarryOver } from "@landfall/core/usage/PeriodOpening"
 import * as AesGcmSecretBox from "@landfall/storage/secrets/AesGcmSecretBox"
 import { Effect, Layer } from "effect"
@@ -22,7 +23,9 @@ const postgres = Effect.promise(() => import("@landfall/storage/PostgresStorage"
 
 /** Every store on the database of the settings, migrated, and the box that encrypts its secrets. */
 export const storageLayer = (settings: Settings) =>
-  databaseLayer(settings).pipe(Layer.provide(Layer.succeed(CarryOver, settings.carryOver)))
+  databaseLayer(settings).pipe(
+    Layer.provide([Layer.succeed(CarryOver, settings.carryOver), Layer.succeed(Limits, settings.limits)])
+  )
 
 const databaseLayer = (settings: Settings) => {
   const { database } = settings

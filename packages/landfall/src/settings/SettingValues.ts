@@ -1,4 +1,5 @@
 import { ApiKeySecret } from "@landfall/core/accounts/ApiKey"
+import { LimitValues, parseLimits } from "@landfall/core/limits/Limits"
 import { parseTariff, Tariff } from "@landfall/core/usage/Tariff"
 import { parseTcpPorts } from "@landfall/worker/node/TcpPortRange"
 import { Option, Redacted, Result, Schema, SchemaGetter } from "effect"
@@ -168,6 +169,14 @@ export const TariffText = parsedText(
   (text) => Result.getSuccess(parseTariff(text)),
   (text) =>
     `must be a list such as co2.voyage=2,shipment.track=15: ${Option.getOrElse(Result.getFailure(parseTariff(text)), () => "")}`
+)
+
+/** The limits of the service. */
+export const LimitsText = parsedText(
+  LimitValues,
+  (text) => Result.getSuccess(parseLimits(text)),
+  (text) =>
+    `must be a list such as request.lines=500: ${Option.getOrElse(Result.getFailure(parseLimits(text)), () => "")}`
 )
 
 /** One of a few words. */

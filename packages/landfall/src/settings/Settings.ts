@@ -1,3 +1,4 @@
+import { DEFAULT_LIMITS, formatLimits, parseLimits } from "@landfall/core/limits/Limits"
 import { DEFAULT_TARIFF, formatTariff, parseTariff } from "@landfall/core/usage/Tariff"
 import { Config, Effect, Option, Record, Result, Schema, SchemaIssue, Struct } from "effect"
 import { defaulted, optional, secret } from "./Setting.ts"
@@ -9,6 +10,7 @@ import {
   DocsAccessName,
   ForwardingHeaders,
   HttpUrl,
+  LimitsText,
   ListenPort,
   maskPassword,
   OnOff,
@@ -154,6 +156,17 @@ const SETTINGS = {
     description: "Whether credits that are left at the end of a month are carried over to the next month: on or off",
     byDefault: "off"
   }),
+  limits: defaulted(
+    LimitsText,
+    {
+      name: "LANDFALL_LIMITS",
+      description:
+        "Limits of requests, keys and accounts, such as request.lines=500; a limit that is not named has its default (docs/contract.md, Limits)",
+      byDefault: formatLimits(DEFAULT_LIMITS),
+      format: (text) => Result.getOrElse(Result.map(parseLimits(text), formatLimits), () => text)
+    },
+    ""
+  ),
   ...TELEMETRY_SETTINGS
 }
 

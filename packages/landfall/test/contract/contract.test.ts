@@ -2,6 +2,7 @@ import { assert, layer } from "@effect/vitest"
 import { AdminApi } from "@landfall/api/admin/AdminApi"
 import { PortCallLog } from "@landfall/core/congestion/figures/PortCallLog"
 import { Unlocode } from "@landfall/core/geo/Unlocode"
+import { LIMIT_NAMES, limitEntryOf } from "@landfall/core/limits/Limits"
 import { DAY_MILLIS, Instant } from "@landfall/core/time/Instant"
 import { samplePortCall } from "@landfall/testing/samples/CongestionSamples"
 import { Effect, Option } from "effect"
@@ -108,6 +109,18 @@ layer(serviceLayer, { excludeTestServices: true })("the contract in docs/contrac
       for (const _ of stated) state(() => undefined)
     })
   )
+
+  it("names every limit with its default, and what to do when it is met", () => {
+    const stated = tablesWith("limit", "default").flatMap(({ rows }) =>
+      rows.map((row) => [unquoted(row.limit ?? ""), row.default, row.unit, row.meaning, row["when it is met"]])
+    )
+    const limits = LIMIT_NAMES.map((name) => {
+      const { byDefault, unit, meaning, action } = limitEntryOf(name)
+      return [name, String(byDefault), unit, meaning, action]
+    })
+    assert.deepStrictEqual(stated, limits)
+    for (const _ of stated) state(() => undefined)
+  })
 
   it("names every operation of the operator's interface with its path and its statuses", () => {
     const described = Object.entries(OpenApi.fromApi(AdminApi).paths).flatMap(([path, item]) =>

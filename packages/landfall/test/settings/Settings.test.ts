@@ -1,4 +1,5 @@
 import { assert, describe, it } from "@effect/vitest"
+import { DEFAULT_LIMITS } from "@landfall/core/limits/Limits"
 import { Credits } from "@landfall/core/usage/Credits"
 import { DEFAULT_TARIFF } from "@landfall/core/usage/Tariff"
 import { ConfigProvider, Effect, Option, Redacted } from "effect"
@@ -41,7 +42,7 @@ describe("settings", () => {
         ais: []
       })
       assert.deepStrictEqual(settings.database, { _tag: "SqliteFile", path: "./data/landfall.db" })
-      assert.deepInclude(settings, { tariff: DEFAULT_TARIFF, carryOver: false })
+      assert.deepInclude(settings, { tariff: DEFAULT_TARIFF, limits: DEFAULT_LIMITS, carryOver: false })
       assert.isTrue(Option.isNone(settings.carriersFile) && Option.isNone(settings.targetPorts))
     }).pipe(withVariables({ PORT: " ", LANDFALL_CARRIERS: "" }))
   )
@@ -52,6 +53,7 @@ describe("settings", () => {
       assert.deepInclude(settings, { port: 0, allowPrivateTargets: true, logLevel: "warn" })
       assert.deepInclude(settings, {
         tariff: { ...DEFAULT_TARIFF, "co2.voyage": Credits.make(2), "shipment.track": Credits.make(15) },
+        limits: { ...DEFAULT_LIMITS, "request.lines": 500 },
         carryOver: true
       })
       assert.deepStrictEqual(
@@ -73,6 +75,7 @@ describe("settings", () => {
         LANDFALL_ALLOW_PRIVATE_TARGETS: "yes",
         LANDFALL_LOG_LEVEL: "warn",
         LANDFALL_TARIFF: "co2.voyage=2, shipment.track=15",
+        LANDFALL_LIMITS: "request.lines=500",
         LANDFALL_CREDIT_CARRY_OVER: "on",
         LANDFALL_TARGET_PORTS: "443,8000-8999",
         LANDFALL_AIS: "tcp://ais.example:10110, UDP://[::1]:10111",
@@ -99,6 +102,11 @@ describe("settings", () => {
           "LANDFALL_TARIFF",
           "co2.voyages=2",
           'LANDFALL_TARIFF must be a list such as co2.voyage=2,shipment.track=15: "co2.voyages" is not a metered operation, but co2.voyage is. Meaning: Credits that metered operations cost, such as co2.voyage=2,shipment.track=15; an operation that is not named has its default price.'
+        ],
+        [
+          "LANDFALL_LIMITS",
+          "request.lines=0",
+          'LANDFALL_LIMITS must be a list such as request.lines=500: the value of request.lines is "0"; it must be a whole number of lines from 1 to 1000000000. Meaning: Limits of requests, keys and accounts, such as request.lines=500; a limit that is not named has its default (docs/contract.md, Limits).'
         ],
         [
           "LANDFALL_METRICS",

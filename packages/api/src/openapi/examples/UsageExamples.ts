@@ -23,6 +23,22 @@ export const usageExamples: OperationExamples = {
   ...consumption("consumption"),
   ...consumption("congestionConsumption"),
   ...consumption("co2Consumption"),
+  "limits.get": {
+    responses: {
+      200: {
+        limits: [
+          {
+            limit: "request.lines",
+            value: 10_000,
+            default: 10_000,
+            unit: "lines",
+            meaning: "Lines of one request to easy-shipment, over all its endpoints.",
+            action: "Split the request into smaller ones."
+          }
+        ]
+      }
+    }
+  },
   "tariff.get": {
     responses: { 200: { operations: [{ operation: "co2.voyage", credits: 1, unit: "one voyage with a result" }] } }
   }
