@@ -6,8 +6,8 @@ import type { Vessel } from "../src/vessels/Vessel.ts"
 import { earlierReports, quantile, type Report, readReports, reportedYearOf, vesselOf } from "./mrvReports.ts"
 
 /**
- * Prints the errors of the current vessel model against a file of reports, in the form of `readReports`, of ships or years
- * that the model was not fitted to. `fitVesselModel.ts` prints the errors for ships outside the fit.
+ * Prints the errors of the current vessel model against a file of reports, in the form of `readReports`, of vessels or
+ * years that the model was not fitted to. `fitVesselModel.ts` prints the errors for vessels outside the fit.
  */
 const file = argv[2]
 if (file === undefined)
@@ -40,7 +40,7 @@ for (const [speed, at] of [
   ["at the usual speed", atUsual]
 ] as const) {
   printErrors(`particulars, ${speed}`, reports, (report) => modelled(vesselOf(report), at(report)))
-  printErrors(`earlier report of the same ship, ${speed}`, repeatReports, (report) =>
+  printErrors(`earlier report of the same vessel, ${speed}`, repeatReports, (report) =>
     modelled(vesselWithEarlierReport(report), at(report))
   )
 }

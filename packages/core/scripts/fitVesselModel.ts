@@ -9,8 +9,8 @@ import { earlierReports, quantile, type Report, readReports, vesselOf } from "./
 
 /**
  * Fits the parameters of the vessel model (`POWER_FIT` and the table of `ShipSeries.ts`) to a file of reports in the form of
- * `readReports`, and prints them. Then prints the errors on ships outside the fit by five-fold cross-validation: the model
- * is fitted to four fifths of the ships and compared with the remaining fifth, five times.
+ * `readReports`, and prints them. Then prints the errors on vessels outside the fit by five-fold cross-validation: the
+ * model is fitted to four fifths of the vessels and compared with the remaining fifth, five times.
  */
 type Series = readonly [grossTonnage: number, powerFactor: number, ships: number]
 interface ModelFit {
@@ -48,7 +48,7 @@ const toPowerFit = (parameters: ReadonlyArray<number>): PowerFit => {
   }
 }
 
-/** A larger ship needs no less power than a smaller one. */
+/** A larger vessel needs no less power than a smaller one. */
 const isMonotonic = ({ powerAtReference }: PowerFit): boolean =>
   powerAtReference.every(([, kw], index) => index === 0 || kw >= (powerAtReference[index - 1]?.[1] ?? 0))
 
@@ -137,7 +137,7 @@ const fit = (reports: ReadonlyArray<Report>): ModelFit => {
 
 const FOLDS = 5
 
-/** The fold of a ship, by its IMO number: the same in every run. */
+/** The fold of a vessel, by its IMO number: the same in every run. */
 const foldOf = ({ imo }: Report): number => Math.floor(Number(imo) / 10) % FOLDS
 
 const percent = (value: number) => `${(value * 100).toFixed(2)} %`
@@ -175,7 +175,7 @@ const errorOf = (report: Report, factor = 1): number =>
   Math.abs(((predictions.get(report) ?? 0) * factor) / report.kg - 1)
 const errorsOf = (some: ReadonlyArray<Report>) => some.map((report) => errorOf(report))
 
-printErrors("ships outside the fit, by particulars", errorsOf(reports))
+printErrors("vessels outside the fit, by particulars", errorsOf(reports))
 for (const fold of folds)
   printErrors(`  fold ${fold + 1}`, errorsOf(reports.filter((report) => foldOf(report) === fold)))
 for (const year of years) printErrors(`  ${year}`, errorsOf(reports.filter((report) => report.year === year)))
@@ -194,7 +194,7 @@ for (const year of years) {
 
 const repeatReports = [...earlierReports(reports)]
 printErrors(
-  "ships outside the fit, with an earlier report of the same ship",
+  "vessels outside the fit, with an earlier report of the same vessel",
   repeatReports.map(([report, before]) =>
     errorOf(
       report,

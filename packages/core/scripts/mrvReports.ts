@@ -4,7 +4,7 @@ import { KilogramsPerNauticalMile } from "../src/vessels/KilogramsPerNauticalMil
 import { Knots } from "../src/vessels/Knots.ts"
 import type { ReportedYear, Vessel } from "../src/vessels/Vessel.ts"
 
-/** The report of one ship for one year. */
+/** The report of one vessel for one year. */
 export interface Report {
   readonly imo: string
   readonly grossTonnage: number
@@ -35,7 +35,7 @@ export const readReports = (file: string): ReadonlyArray<Report> => {
   })
 }
 
-/** The ship of a report by its particulars alone. */
+/** The vessel of a report by its particulars alone. */
 export const vesselOf = ({ imo, grossTonnage, yearBuilt }: Report): Vessel => ({
   imo: ImoNumber.make(imo),
   grossTonnage,
@@ -48,7 +48,7 @@ export const reportedYearOf = ({ kg, knots, year }: Report): ReportedYear => ({
   year
 })
 
-/** The latest earlier report of the same ship, for every report that has one. */
+/** The latest earlier report of the same vessel, for every report that has one. */
 export const earlierReports = (reports: ReadonlyArray<Report>): ReadonlyMap<Report, Report> => {
   const byShip = Map.groupBy(reports, ({ imo }) => imo)
   return new Map(

@@ -80,7 +80,7 @@ export const addHarbours = (
       setVectors(v, corners, onFairway)
       return onFairway
     }
-    // First searches water with a route to open water, then any water that a ship can leave.
+    // First searches water with a route to open water, then any water that a vessel can leave.
     const open = addOnWater(
       sea,
       corners,

@@ -13,7 +13,7 @@ import { findPort } from "./TableGazetteer.ts"
 const roundedMiles = (lengthNm: number) => NauticalMiles.make(Math.round(lengthNm * 100) / 100)
 
 const inlandReason = ({ code, name }: Port): string =>
-  `${code} (${name}) is inland: no sea-going ship reaches it; use the sea port that its cargo passes through`
+  `${code} (${name}) is inland: no sea-going vessel reaches it; use the sea port that its cargo passes through`
 
 /** A class, because creating an object literal with a getter would take longer than finding the route. */
 class LazySeaRoute implements SeaRoute {

@@ -1,7 +1,7 @@
 import type { Passage } from "@landfall/core/geo/Passage"
 import type { VesselSize } from "@landfall/core/geo/SeaRouter"
 
-/** The dimensions of the largest ship that fits a passage, in metres; an absent one is not limited. */
+/** The dimensions of the largest vessel that fits a passage, in metres; an absent one is not limited. */
 export interface PassageLimits {
   readonly lengthM?: number
   readonly beamM?: number
@@ -28,7 +28,7 @@ export const LAST_RESORT_PASSAGES: ReadonlyArray<Passage> = ["corinth", "magella
 
 /**
  * The distance from its gate, in nautical miles, within which ports count as being on a passage of last resort, so that
- * their routes may use it: ships from Punta Arenas, in the Strait of Magellan, do not round Cape Horn to reach
+ * their routes may use it: vessels from Punta Arenas, in the Strait of Magellan, do not round Cape Horn to reach
  * Valparaíso.
  */
 export const LAST_RESORT_LOCAL_NM: Readonly<Partial<Record<Passage, number>>> = { magellan: 60 }
@@ -36,7 +36,7 @@ export const LAST_RESORT_LOCAL_NM: Readonly<Partial<Record<Passage, number>>> = 
 const exceeds = (measure: number | undefined, limit: number | undefined): boolean =>
   measure !== undefined && limit !== undefined && measure > limit
 
-/** Tests whether a known dimension of a ship exceeds the limits of a passage. */
+/** Tests whether a known dimension of a vessel exceeds the limits of a passage. */
 export const isTooLarge = (passage: Passage, { beamM, draughtM, lengthM }: VesselSize): boolean => {
   const limits = PASSAGE_LIMITS[passage]
   return (

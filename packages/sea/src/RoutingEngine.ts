@@ -244,7 +244,7 @@ export class RoutingEngine {
     return [
       "the options rule out every route",
       avoided === "" ? [] : [`the route must avoid ${avoided}`],
-      unfit.length === 0 ? [] : [`the ship is too large for ${unfit.join(", ")}`],
+      unfit.length === 0 ? [] : [`the vessel is too large for ${unfit.join(", ")}`],
       (options.require ?? []).length === 0 ? [] : [`the route must use ${(options.require ?? []).join(", ")}`]
     ]
       .flat()
@@ -259,6 +259,6 @@ const optionsFault = ({ avoid = [], require: required = [], vessel = {} }: Netwo
   const { size } = new Set(required)
   if (size > MAX_REQUIRED_PASSAGES) return `at most ${MAX_REQUIRED_PASSAGES} passages can be required, got ${size}`
   const narrow = required.find((passage) => isTooLarge(passage, vessel))
-  if (narrow !== undefined) return `${narrow} is required, but the ship exceeds its limits (${describeLimits(narrow)})`
+  if (narrow !== undefined) return `${narrow} is required, but the vessel exceeds its limits (${describeLimits(narrow)})`
   return undefined
 }

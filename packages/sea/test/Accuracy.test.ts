@@ -25,7 +25,7 @@ const DOCUMENTED: Readonly<Partial<Record<string, string>>> = {
   "KRPUS KRMOK": "Busan stands for its new port, 12 nm west of the old one, and inner channels are open",
   "KRPUS KRYOS": "Busan stands for its new port, 12 nm west of the old one, and inner channels are open",
   "USSWD CAVAN": "listed by Juan de Fuca, sailed by Johnstone Strait",
-  "YEADE YEHOD": "Hodeidah is listed to its roads, outside the spit that ships round"
+  "YEADE YEHOD": "Hodeidah is listed to its roads, outside the spit that vessels round"
 }
 
 describe("lengths between the ports of published lists", () => {
@@ -66,7 +66,7 @@ describe("ports far inland", () => {
 })
 
 describe("straits and sounds far from ports", () => {
-  it("are passed where ships pass them, and avoided where they do not", () => {
+  it("are passed where vessels pass them, and avoided where they do not", () => {
     const within = (from: string, to: string, leastNm: number, mostNm: number) => {
       const nm = lengthNm(from, to)
       assert.isTrue(nm > leastNm && nm < mostNm, `${from} ${to}: ${nm}`)

@@ -52,7 +52,7 @@ describe("a route", () => {
     Effect.gen(function* () {
       const router = yield* SeaRouter
       const error = yield* Effect.flip(router.route({ from: rotterdam, to: Unlocode.make("HUBUD") }))
-      assert.match(error.message, /HUBUD \(Budapest\) is inland: no sea-going ship reaches it/)
+      assert.match(error.message, /HUBUD \(Budapest\) is inland: no sea-going vessel reaches it/)
     }).pipe(Effect.provide(layer))
   )
 

@@ -100,7 +100,7 @@ it("an avoided passage is not used between its own two ends either", () => {
   )
 })
 
-describe("the size of a ship", () => {
+describe("the size of a vessel", () => {
   it("within the limits of Kiel and Panama allows them, and one dimension beyond closes them", () => {
     const kiel = (vessel: NetworkRouteOptions["vessel"]) =>
       routeBetween("NLRTM", "PLGDN", { vessel }).passages.includes("kiel")

@@ -124,7 +124,7 @@ describe("passages", () => {
     assert.deepStrictEqual(routeBetween("CLPUQ", "CLVAP", { avoid: ["magellan"] }).passages, ["cape-horn"])
   })
 
-  it("of Kiel and Panama are closed to ships that are known not to fit", () => {
+  it("of Kiel and Panama are closed to vessels that are known not to fit", () => {
     assert.include(routeBetween("NLRTM", "PLGDN").passages, "kiel")
     assert.notInclude(routeBetween("NLRTM", "PLGDN", { vessel: { lengthM: 300 } }).passages, "kiel")
     assert.include(

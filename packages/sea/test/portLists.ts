@@ -1,7 +1,7 @@
 /**
  * What NGA Pub. 151 "Distances Between Ports" (edition of 2001, a work of the US government) lists for the ports below:
  * from, then to and nautical miles. The pairs were taken down before any of them was compared with the network. Where it
- * lists several ways, it is the one that ships take by default here: south of Greece, not by the Corinth Canal.
+ * lists several ways, it is the one that vessels take by default here: south of Greece, not by the Corinth Canal.
  */
 const LISTS = `
 ARBUE: ARCRD 927, ARPUD 965, ARRGL 1231, ARUSH 1447, BRRIG 440, BRRIO 1151, BRSSA 1849, CAHAL 5731, ESCAD 5293,

@@ -78,7 +78,7 @@ export const PortCallView = Schema.Struct({
     imo: Schema.NullOr(Schema.String).annotateKey({ description: "The IMO number; null if not known." }),
     name: Schema.NullOr(Schema.String).annotateKey({ description: "The name of the vessel; null if not known." }),
     aisShipType: Schema.NullOr(Schema.Int).annotateKey({
-      description: "The ship type that the vessel sends by AIS; null if not known."
+      description: "The AIS ship type that the vessel sends; null if not known."
     }),
     commercial: Schema.Boolean.annotateKey({ description: "Whether the vessel counts as a commercial vessel." }),
     type: Schema.NullOr(VesselType).annotateKey({ description: "The type of the vessel; null if not known." }),

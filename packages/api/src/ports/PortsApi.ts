@@ -32,7 +32,7 @@ export class PortsApi extends HttpApiGroup.make("ports")
       .annotate(OpenApi.Summary, "Search ports")
       .annotate(
         OpenApi.Description,
-        `Returns ports by UN/LOCODE or name, best match first: equal codes or names, then names that begin with the text, then names that contain its words, and similar names if there is no other match. Without \`search\`, returns every port by code, including operator-supplied ports. Positions are those of the berths. Places without access for sea-going ships are marked \`inland\` and rejected as ports of a voyage. Costs no credits. ${ENTITY_TAG_NOTE}`
+        `Returns ports by UN/LOCODE or name, best match first: equal codes or names, then names that begin with the text, then names that contain its words, and similar names if there is no other match. Without \`search\`, returns every port by code, including operator-supplied ports. Positions are those of the berths. Places without access for sea-going vessels are marked \`inland\` and rejected as ports of a voyage. Costs no credits. ${ENTITY_TAG_NOTE}`
       )
   )
   .middleware(EntityTags)

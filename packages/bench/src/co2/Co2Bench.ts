@@ -88,7 +88,8 @@ const routeResults = Effect.gen(function* () {
  * The speed and the accuracy of sea routes, and the speed of voyages.
  *
  * Voyages are counted per second of processor time, between pairs of ports that no earlier request named: the request is
- * decoded, the ship is read from SQLite, the route is found, and both methods are computed. The baseline is the route.
+ * decoded, the vessel is read from SQLite, the route is found, and both methods are computed. The baseline is the
+ * route.
  */
 export const co2Bench: ReadonlyArray<Effect.Effect<ReadonlyArray<BenchResult>, unknown, never>> = [
   routeResults,

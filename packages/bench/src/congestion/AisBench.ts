@@ -57,7 +57,7 @@ const compare = Effect.fnUntraced(function* (
 /** 85,194 recorded sentences, from the tests of the package aisparser. */
 const sampleSentences = (): Uint8Array => readFileSync(new URL(import.meta.resolve("aisparser/test-data/nmea-sample")))
 
-/** Sentences decoded to ship reports, against ais-stream-decoder, which receives each line as text. */
+/** Sentences decoded to vessel reports, against ais-stream-decoder, which receives each line as text. */
 const decodeResults = Effect.suspend(() => {
   const bytes = sampleSentences()
   const lines = new TextDecoder()
@@ -84,7 +84,7 @@ const HEADER =
   "MMSI,BaseDateTime,LAT,LON,SOG,COG,Heading,VesselName,IMO,CallSign,VesselType,Status,Length,Width,Draft,Cargo," +
   "TransceiverClass"
 
-/** Rows in the layout of MarineCadastre: each ship reports once a minute, a little further each time. */
+/** Rows in the layout of MarineCadastre: each vessel reports once a minute, a little further each time. */
 const marineCadastreRows = (): string => {
   const rows = [HEADER]
   for (let row = 0; row < CSV_ROWS; row++) {
@@ -103,7 +103,7 @@ const marineCadastreRows = (): string => {
   return rows.join("\n")
 }
 
-/** CSV rows decoded to ship reports, against splitting the same text into cells. */
+/** CSV rows decoded to vessel reports, against splitting the same text into cells. */
 const csvResults = Effect.suspend(() => {
   const bytes = new TextEncoder().encode(marineCadastreRows())
   const layout = Result.getOrThrow(readHeader(bytes, 0, HEADER.length))

@@ -18,7 +18,7 @@ import { type BenchResult, higherIsBetter, median } from "../report/BenchResult.
 const ROUNDS = 3
 const LINES_PER_WRITE = 5000
 
-/** 400 ships for a day, each with a report every minute. */
+/** 400 vessels for a day, each with a report every minute. */
 const plan = fleetPlan({
   seed: "bench",
   ships: 400,
@@ -87,7 +87,7 @@ const importResults = Effect.gen(function* () {
   const files = yield* FileSystem.FileSystem
   const folder = yield* files.makeTempDirectoryScoped({ prefix: "landfall-bench-" })
   const fleet = yield* simulateFleet(plan)
-  yield* Console.error("  writing a day of 400 simulated ships")
+  yield* Console.error("  writing a day of 400 simulated vessels")
   yield* writeLines(`${folder}/day.nmea`, nmeaSentencesOf(fleet))
   yield* writeLines(`${folder}/day.csv`, csvRowsOf(fleet))
   const rows: ReadonlyArray<BenchResult> = [

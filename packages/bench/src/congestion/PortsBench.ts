@@ -53,7 +53,7 @@ const usedMemoryMiB = Effect.sync(() => {
   return (heapUsed + external) / MIB
 })
 
-/** Encoded states of a simulated fleet, with ships at sea, at anchor and in port. */
+/** Encoded states of a simulated fleet, with vessels at sea, at anchor and in port. */
 const statePatterns = Effect.gen(function* () {
   const fleet = yield* simulateFleet(
     fleetPlan({ seed: "states", ships: 1500, days: 1.5, reportIntervalSeconds: 600, ports: 100 })
@@ -65,7 +65,7 @@ const statePatterns = Effect.gen(function* () {
   return detector.drain().states.map(encodeVesselState)
 })
 
-/** Another ship with the state of a pattern, as a separate object. */
+/** Another vessel with the state of a pattern, as a separate object. */
 const shipFromPattern = (text: string, n: number): ReadonlyArray<VesselState> =>
   Option.match(decodeVesselState(text), {
     onNone: () => [],
@@ -95,7 +95,7 @@ const readRowsOnly = (path: string) =>
 
 const restartResults = Effect.flatMap(makeSqliteUrl, (url) => {
   return Effect.gen(function* () {
-    yield* Console.error(`  storing ${SHIPS} ships`)
+    yield* Console.error(`  storing ${SHIPS} vessels`)
     const characters = yield* fillStates
     const before = yield* usedMemoryMiB
     let detector: FleetDetector | undefined
@@ -105,7 +105,7 @@ const restartResults = Effect.flatMap(makeSqliteUrl, (url) => {
     })
     const seconds = yield* cpuSecondsOf(restart)
     const used = (yield* usedMemoryMiB) - before
-    if (detector?.size !== SHIPS) return yield* Effect.die("some ships were not restored")
+    if (detector?.size !== SHIPS) return yield* Effect.die("some vessels were not restored")
     const rows: ReadonlyArray<BenchResult> = [
       lowerIsBetter(
         "ships.restart",
@@ -197,9 +197,9 @@ const congestionResults = Effect.flatMap(makeSqliteUrl, (url) =>
 ).pipe(Effect.scoped, Effect.provide(Layer.merge(NodeServices.layer, NodeCrypto.layer)))
 
 /**
- * The processor time of a restart with 300,000 ships, against reading their rows; their memory, against their encoded size;
- * and the time of the figures of one port of 1,000, with 1,500 calls a year: of the first query with and without a stored
- * ledger, of later queries, and of ten ports, against encoding the response as JSON.
+ * The processor time of a restart with 300,000 vessels, against reading their rows; their memory, against their encoded
+ * size; and the time of the figures of one port of 1,000, with 1,500 calls a year: of the first query with and without
+ * a stored ledger, of later queries, and of ten ports, against encoding the response as JSON.
  */
 export const portsBench: ReadonlyArray<Effect.Effect<ReadonlyArray<BenchResult>, unknown, never>> = [
   restartResults,

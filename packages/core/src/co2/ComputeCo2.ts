@@ -20,7 +20,7 @@ export interface VoyageInputs {
   readonly departure: Port
   readonly arrival: Port
   readonly route: SeaRoute
-  /** The ship in the vessel registry; none when it is unknown. */
+  /** The vessel in the vessel registry; none when it is unknown. */
   readonly vessel: Option.Option<Vessel>
   readonly factors: FactorTable
 }
@@ -56,7 +56,7 @@ const tradeLaneResult = (factor: EmissionFactor, length: NauticalMiles): MethodR
   }
 }
 
-/** Tonnes per TEU by the emissions of the ship: tank to wake only, as ships report them. */
+/** Tonnes per TEU by the emissions of the vessel: tank to wake only, as vessels report them. */
 const vesselResult = ({ basis, perMile }: VesselEmissions, length: NauticalMiles): MethodResult => ({
   co2Wtt: Option.none(),
   co2Ttw: Option.some(
@@ -94,8 +94,8 @@ const unmodelledMethod = ({ request, vessel }: VoyageInputs): VesselMethod => {
     source: "unknown",
     gas: "CO2",
     reason: Option.isNone(vessel)
-      ? `The vessel registry has no ship with the ${named}; the operator can import it.`
-      : `The vessel registry has neither the size nor a plausible emission report of the ship with the ${named}; the operator can import its gross tonnage or capacity.`
+      ? `The vessel registry has no vessel with the ${named}; the operator can import it.`
+      : `The vessel registry has neither the size nor a plausible emission report of the vessel with the ${named}; the operator can import its gross tonnage or capacity.`
   }
 }
 
@@ -115,7 +115,7 @@ const tradeLaneMethod = (lane: TradeLane, factor: EmissionFactor) => ({
   ...wttOf(factor)
 })
 
-/** The emissions of a voyage per TEU, by ship and by trade lane, with the method behind each number. */
+/** The emissions of a voyage per TEU, by vessel and by trade lane, with the method behind each number. */
 export const computeCo2 = (voyage: VoyageInputs): ComputeCo2Response => {
   const { request, departure, arrival, route, vessel, factors } = voyage
   const emissions = Option.flatMap(vessel, (known) =>

@@ -20,17 +20,17 @@ export const VoyageSpeed = Schema.Number.pipe(
 )
 
 const VesselInput = Schema.Struct({
-  imo: Schema.optionalKey(ImoInput).annotateKey({ description: "IMO number of the ship" }),
-  mmsi: Schema.optionalKey(MmsiInput).annotateKey({ description: "MMSI of the ship" }),
+  imo: Schema.optionalKey(ImoInput).annotateKey({ description: "IMO number of the vessel" }),
+  mmsi: Schema.optionalKey(MmsiInput).annotateKey({ description: "MMSI of the vessel" }),
   speed: Schema.optionalKey(VoyageSpeed).annotateKey({
-    description: "Mean speed at sea in knots; the usual speed of the ship by default"
+    description: "Mean speed at sea in knots; the usual speed of the vessel by default"
   })
 })
 
 const hasOneIdentity = (vessel: typeof VesselInput.Type): vessel is typeof VesselInput.Type & IdentifiedVessel =>
   (vessel.imo === undefined) !== (vessel.mmsi === undefined)
 
-/** The ship of a voyage, by exactly one of its numbers, with an optional mean speed. */
+/** The vessel of a voyage, by exactly one of its numbers, with an optional mean speed. */
 export const VoyageVessel = VesselInput.pipe(
   Schema.check(exactlyOneOf("the vessel", ["imo", "mmsi"])),
   Schema.refine(hasOneIdentity)
@@ -93,9 +93,9 @@ const PortCallInput = Schema.Struct({ portCode: UnlocodeFromInput })
 
 const portCodeOf = (call: unknown) => (Predicate.isObject(call) ? readUnlocode(call.portCode) : Option.none())
 
-/** A request for the emissions of a voyage of one ship between two ports. */
+/** A request for the emissions of a voyage of one vessel between two ports. */
 export const ComputeCo2Request = Schema.Struct({
-  vessel: VoyageVessel.annotateKey({ description: "The ship, by exactly one of imo and mmsi" }),
+  vessel: VoyageVessel.annotateKey({ description: "The vessel, by exactly one of imo and mmsi" }),
   departure: PortCallInput.annotateKey({ description: "The port where the voyage begins" }),
   arrival: PortCallInput.annotateKey({ description: "The port where the voyage ends" }),
   options: Schema.optionalKey(Co2Options).annotateKey({ description: "The route and the cargo" })

@@ -27,11 +27,11 @@ export const RouteMethod = Schema.Struct({
 }).annotate({ identifier: "RouteMethod" })
 export type RouteMethod = typeof RouteMethod.Type
 
-/** The method behind the emissions of a modelled ship. */
+/** The method behind the emissions of a modelled vessel. */
 export const ModelledVessel = Schema.Struct({
   source: described(
     BasisSource,
-    "The data that the model is based on: the ship's own report of a year, its particulars, or the means of its size class"
+    "The data that the model is based on: the vessel's own report of a year, its particulars, or the means of its size class"
   ),
   gas: described(Schema.Literal("CO2"), "The gas that the result counts"),
   teu: described(Schema.Finite.check(Schema.isGreaterThan(0)), "Nominal capacity in twenty-foot containers"),
@@ -42,7 +42,7 @@ export const ModelledVessel = Schema.Struct({
   speedKnots: described(Knots, "Mean speed at sea in knots"),
   speedSource: described(
     SpeedSource,
-    "Source of the speed: the request, the ship's service speed, its reported mean speed, or the mean of its size class"
+    "Source of the speed: the request, the vessel's service speed, its reported mean speed, or the mean of its size class"
   ),
   speedMethod: described(
     Schema.String,
@@ -50,7 +50,7 @@ export const ModelledVessel = Schema.Struct({
   ),
   co2KgPerNauticalMile: described(
     KilogramsPerNauticalMile,
-    "Emissions of the whole ship on the basis of the EU MRV: the sum of `parts`"
+    "Emissions of the whole vessel on the basis of the EU MRV: the sum of `parts`"
   ),
   parts: described(
     Schema.Struct({
@@ -67,7 +67,7 @@ export const ModelledVessel = Schema.Struct({
   )
 }).annotate({ identifier: "ModelledVessel" })
 
-/** A ship without data for the model. */
+/** A vessel without data for the model. */
 export const UnmodelledVessel = Schema.Struct({
   source: described(Schema.Literal("unknown"), "There is no data for the model"),
   gas: described(Schema.Literal("CO2"), "The gas that the result would count"),
@@ -102,7 +102,7 @@ export const ComputeCo2Response = Schema.Struct({
     Schema.Struct({
       vesselMethodResult: described(
         Schema.OptionFromNullOr(MethodResult),
-        "By the model of the ship, in CO2: only `co2Ttw`, the other values are null. Null when the ship is unknown"
+        "By the model of the vessel, in CO2: only `co2Ttw`, the other values are null. Null when the vessel is unknown"
       ),
       tradeLaneMethodResult: described(MethodResult, "By the emission factor of the trade lane, in CO2e")
     }),
@@ -111,7 +111,7 @@ export const ComputeCo2Response = Schema.Struct({
   method: described(
     Schema.Struct({
       route: described(RouteMethod, "The sea route"),
-      vessel: described(VesselMethod, "The model of the ship, or why there is none"),
+      vessel: described(VesselMethod, "The model of the vessel, or why there is none"),
       tradeLane: described(TradeLaneMethod, "The emission factor of the trade lane")
     }),
     "How each number was computed"

@@ -73,7 +73,7 @@ const findPorts = Effect.fnUntraced(function* (
   return { ports, faults }
 })
 
-/** A fault for each end that ships cannot reach, found by a route from the port to itself. */
+/** A fault for each end that vessels cannot reach, found by a route from the port to itself. */
 const findInlandFaults = Effect.fnUntraced(function* (
   { router }: RoutingServices,
   ports: Partial<VoyagePorts>,

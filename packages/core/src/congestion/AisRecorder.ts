@@ -141,9 +141,9 @@ const makeRecorder = ({ detector }: OpenFleetDetector, save: SaveBatch, beforeFi
 }
 
 /**
- * Opens a recorder that continues from the stored state of each ship, as live detection does: positions older than that
- * state are skipped, so that recording the same file again counts nothing twice. Holds the fleet lease until the scope
- * closes; fails with `FleetLeaseHeld` while another process, such as a server with live AIS, holds it.
+ * Opens a recorder that continues from the stored state of each vessel, as live detection does: positions older than
+ * that state are skipped, so that recording the same file again counts nothing twice. Holds the fleet lease until the
+ * scope closes; fails with `FleetLeaseHeld` while another process, such as a server with live AIS, holds it.
  */
 export const openContinuingRecorder = Effect.fn("AisRecorder.openContinuing")(function* (detectorId: DetectorId) {
   const store = yield* VesselStateStore
@@ -157,7 +157,7 @@ export const openContinuingRecorder = Effect.fn("AisRecorder.openContinuing")(fu
 })
 
 /**
- * Opens a recorder of older history: every ship begins without state, and the stored states stay as they are, so that
+ * Opens a recorder of older history: every vessel begins without state, and the stored states stay as they are, so that
  * live detection is not disturbed. Calls that are open at the end of the recording end with their last position.
  */
 export const openHistoryRecorder = Effect.gen(function* () {

@@ -13,7 +13,7 @@ export const CountryCode = Schema.String.pipe(
 )
 export type CountryCode = typeof CountryCode.Type
 
-/** A port. `position` is where its ships berth. */
+/** A port. `position` is where its vessels berth. */
 export const Port = Schema.Struct({
   code: Unlocode,
   name: Schema.NonEmptyString.check(isStorable, Schema.isMaxLength(200)),
@@ -27,9 +27,9 @@ export const PortSearchResult = Schema.Struct({
   code: Unlocode.annotateKey({ description: "UN/LOCODE" }),
   name: Port.fields.name.annotateKey({ description: "The name of the port" }),
   country: CountryCode.annotateKey({ description: "ISO 3166-1 code of the country" }),
-  position: Position.annotateKey({ description: "Where the ships berth" }),
+  position: Position.annotateKey({ description: "Where the vessels berth" }),
   inland: Schema.Boolean.annotateKey({
-    description: "True when no sea-going ship reaches the port: it can be found, but a voyage cannot start or end there"
+    description: "True when no sea-going vessel reaches the port: it can be found, but a voyage cannot start or end there"
   })
 })
 export type PortSearchResult = typeof PortSearchResult.Type

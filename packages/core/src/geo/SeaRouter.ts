@@ -4,7 +4,7 @@ import { Passage } from "./Passage.ts"
 import type { PortNotFound } from "./Port.ts"
 import { Unlocode } from "./Unlocode.ts"
 
-/** The dimensions that decide whether a ship fits a passage, in metres. An unknown dimension closes no passage. */
+/** The dimensions that decide whether a vessel fits a passage, in metres. An unknown dimension closes no passage. */
 export interface VesselSize {
   readonly lengthM?: number | undefined
   readonly beamM?: number | undefined

@@ -23,7 +23,7 @@ const year = (minimum: number) =>
   Schema.Int.check(Schema.isBetween({ minimum, maximum: 2100 }, { message: `must be a year from ${minimum} to 2100` }))
 
 /**
- * The figures that a ship reported for one calendar year under the EU MRV (Regulation (EU) 2015/757): all CO2 of its
+ * The figures that a vessel reported for one calendar year under the EU MRV (Regulation (EU) 2015/757): all CO2 of its
  * voyages and berth stays divided by the nautical miles sailed; the mean speed is those miles divided by the hours at
  * sea.
  */
@@ -34,7 +34,7 @@ export const ReportedYear = Schema.Struct({
 })
 export type ReportedYear = typeof ReportedYear.Type
 
-/** Measured or reported particulars of a ship, each optional. The bounds are wider than any ship built. */
+/** Measured or reported particulars of a vessel, each optional. The bounds are wider than any vessel built. */
 export const VesselParticulars = Schema.Struct({
   /** Nominal capacity in twenty-foot equivalent units. */
   teu: Schema.optionalKey(measure("a capacity in TEU", 1, 50_000)),
@@ -50,7 +50,7 @@ export const VesselParticulars = Schema.Struct({
 })
 export type VesselParticulars = typeof VesselParticulars.Type
 
-/** The record of a ship, identified by its IMO number, its MMSI, or merged. */
+/** The record of a vessel, identified by its IMO number, its MMSI, or merged. */
 export const Vessel = Schema.Struct({
   imo: Schema.optionalKey(ImoNumber),
   mmsi: Schema.optionalKey(Mmsi),
@@ -69,8 +69,8 @@ const laterReport = (known: ReportedYear, added: ReportedYear): ReportedYear =>
   known.year !== undefined && added.year !== undefined && known.year > added.year ? known : added
 
 /**
- * Merges a later record of a ship into an earlier one: properties of `added` replace those of `known`, absent ones keep
- * their value. A report of an earlier year never replaces one of a later year.
+ * Merges a later record of a vessel into an earlier one: properties of `added` replace those of `known`, absent ones
+ * keep their value. A report of an earlier year never replaces one of a later year.
  */
 export const mergeVessel = (known: Vessel, added: Vessel): Vessel => {
   const merged = { ...known, ...added }
@@ -79,6 +79,6 @@ export const mergeVessel = (known: Vessel, added: Vessel): Vessel => {
     : { ...merged, reported: laterReport(known.reported, added.reported) }
 }
 
-/** The type of a ship: as registered, else cargo when a container capacity is known, else none. */
+/** The type of a vessel: as registered, else cargo when a container capacity is known, else none. */
 export const vesselTypeOf = ({ type, teu }: Pick<Vessel, "type" | "teu">): Option.Option<VesselType> =>
   Option.orElse(Option.fromUndefinedOr(type), () => (teu === undefined ? Option.none() : Option.some("cargo")))

@@ -2,7 +2,7 @@ import { Brand, Schema } from "effect"
 import { ImoInteger, ImoNumber } from "./ImoNumber.ts"
 import { Mmsi, MmsiInteger } from "./Mmsi.ts"
 
-/** The identifier of a ship: its IMO number or its MMSI. */
+/** The identifier of a vessel: its IMO number or its MMSI. */
 export const VesselIdentity = Schema.TaggedUnion({ Imo: { imo: ImoNumber }, Mmsi: { mmsi: Mmsi } })
 export type VesselIdentity = typeof VesselIdentity.Type
 
@@ -14,7 +14,7 @@ export type ImoInput = typeof ImoInput.Type
 export const MmsiInput = Schema.Union([Mmsi, MmsiInteger])
 export type MmsiInput = typeof MmsiInput.Type
 
-/** A ship identified by exactly one of its two numbers. */
+/** A vessel identified by exactly one of its two numbers. */
 export type IdentifiedVessel =
   | { readonly imo: ImoInput; readonly mmsi?: never }
   | { readonly mmsi: MmsiInput; readonly imo?: never }
@@ -23,7 +23,7 @@ export type IdentifiedVessel =
 const asImo = Brand.nominal<ImoNumber>()
 const asMmsi = Brand.nominal<Mmsi>()
 
-/** The identity of a ship that a caller named, with the number as a string. */
+/** The identity of a vessel that a caller named, with the number as a string. */
 export const identityOf = (vessel: IdentifiedVessel): VesselIdentity =>
   vessel.imo === undefined
     ? { _tag: "Mmsi", mmsi: asMmsi(String(vessel.mmsi)) }

@@ -6,26 +6,26 @@ import { mergeVessel, type Vessel } from "./Vessel.ts"
 import type { VesselIdentity } from "./VesselIdentity.ts"
 import type { VesselType } from "./VesselType.ts"
 
-/** The identifiers and the type (`vesselTypeOf`) of a ship. */
+/** The identifiers and the type (`vesselTypeOf`) of a vessel. */
 export interface TypedVessel {
   readonly imo: Option.Option<ImoNumber>
   readonly mmsi: Option.Option<Mmsi>
   readonly type: VesselType
 }
 
-/** Stores the records of ships. */
+/** Stores the records of vessels. */
 export class VesselRegistry extends Context.Service<
   VesselRegistry,
   {
-    /** Returns the record of a ship; none when the ship is unknown. */
+    /** Returns the record of a vessel; none when the vessel is unknown. */
     readonly find: (identity: VesselIdentity) => Effect.Effect<Option.Option<Vessel>, StorageError>
     /**
      * Merges records into the registry, all or none, by the rules of `reconcileVessels`. Records are applied in order.
      */
     readonly save: (vessels: ReadonlyArray<Vessel>) => Effect.Effect<void, StorageError>
-    /** The number of ships in the registry. */
+    /** The number of vessels in the registry. */
     readonly count: Effect.Effect<number, StorageError>
-    /** The identifiers and type of every ship whose type is known. */
+    /** The identifiers and type of every vessel whose type is known. */
     readonly listTyped: Effect.Effect<ReadonlyArray<TypedVessel>, StorageError>
   }
 >()("@landfall/core/vessels/VesselRegistry") {}
@@ -33,12 +33,12 @@ export class VesselRegistry extends Context.Service<
 const withoutMmsi = ({ mmsi, ...vessel }: Vessel): Vessel => vessel
 
 /**
- * Merges records into the ships that they concern. `known` are the stored ships that share an IMO number or MMSI with
- * any record of `added`. Returns all of them, changed, joined or unchanged, and the new ones.
+ * Merges records into the vessels that they concern. `known` are the stored vessels that share an IMO number or MMSI
+ * with any record of `added`. Returns all of them, changed, joined or unchanged, and the new ones.
  *
- * An IMO number belongs to a ship for life. An MMSI belongs to the flag and passes from ship to ship: the latest record
- * that names it decides, and the former holder loses it. A ship known by an MMSI alone becomes part of the ship that a
- * record names with that MMSI and an IMO number.
+ * An IMO number belongs to a vessel for life. An MMSI belongs to the flag and passes from vessel to vessel: the latest
+ * record that names it decides, and the former holder loses it. A vessel known by an MMSI alone becomes part of the
+ * vessel that a record names with that MMSI and an IMO number.
  */
 export const reconcileVessels = (known: ReadonlyArray<Vessel>, added: ReadonlyArray<Vessel>): ReadonlyArray<Vessel> => {
   const vessels = new Set<Vessel>()

@@ -101,7 +101,7 @@ const messages = (effect: ReturnType<Co2Calculator["Service"]["compute"]>) =>
   )
 
 describe("Co2Calculator", () => {
-  it.effect("computes a voyage, with the ship found by either number and its dimensions passed to the router", () =>
+  it.effect("computes a voyage, with the vessel found by either number and its dimensions passed to the router", () =>
     withCo2((co2, requests) =>
       Effect.gen(function* () {
         const byImo = yield* co2.compute(voyage)
@@ -134,7 +134,7 @@ describe("Co2Calculator", () => {
     }).pipe(Effect.provide(Co2Calculator.layer.pipe(Layer.provide([gazetteer, router([]), learning, factors]))))
   })
 
-  it.effect("computes a voyage of an unknown ship by the trade lane only", () =>
+  it.effect("computes a voyage of an unknown vessel by the trade lane only", () =>
     withCo2((co2) =>
       Effect.gen(function* () {
         const { co2EmissionResult, method } = yield* co2.compute({ ...voyage, vessel: { imo: 9321483 } })
@@ -191,7 +191,7 @@ describe("Co2Calculator", () => {
     )
   )
 
-  it.effect("reports the port that no ship reaches, with all other faults", () =>
+  it.effect("reports the port that no vessel reaches, with all other faults", () =>
     withCo2((co2) =>
       Effect.gen(function* () {
         const inland = { ...voyage, arrival: { portCode: INLAND } }

@@ -95,12 +95,12 @@ describe("the emissions of a voyage", () => {
   })
 
   it.prop(
-    "by ship are the miles times its emissions per mile, divided by the containers on board",
+    "by vessel are the miles times its emissions per mile, divided by the containers on board",
     [containerShips, Length],
     ([ship, lengthNm]) => {
       const { co2EmissionResult, method, length } = computeCo2(voyage({ lengthNm, vessel: Option.some(ship) }))
       const result = Option.getOrThrow(co2EmissionResult.vesselMethodResult)
-      if (method.vessel.source === "unknown") throw new Error("the ship is known")
+      if (method.vessel.source === "unknown") throw new Error("the vessel is known")
       const { co2KgPerNauticalMile, teu, utilisation, parts } = method.vessel
       expect(Option.getOrThrow(result.co2Ttw)).toBeCloseTo(
         (co2KgPerNauticalMile * length) / 1000 / (teu * utilisation),
@@ -119,13 +119,13 @@ describe("the emissions of a voyage", () => {
     expect(Option.flatMap(co2EmissionResult.vesselMethodResult, ({ co2Ttw }) => co2Ttw)).toEqual(Option.some(0))
   })
 
-  it("have no figure by ship for an unknown ship, and a hint how to add it", () => {
+  it("have no figure by vessel for an unknown vessel, and a hint how to add it", () => {
     const { co2EmissionResult, method } = computeCo2(voyage({ vessel: Option.none() }))
     expect(Option.isNone(co2EmissionResult.vesselMethodResult)).toBe(true)
     expect(method.vessel).toEqual({
       source: "unknown",
       gas: "CO2",
-      reason: "The vessel registry has no ship with the IMO number 9706906; the operator can import it."
+      reason: "The vessel registry has no vessel with the IMO number 9706906; the operator can import it."
     })
     const nameless = computeCo2(voyage({ vessel: Option.some(vesselOf({ name: "X" })) }))
     expect(nameless.method.vessel).toMatchObject({

@@ -20,7 +20,7 @@ const Fraction = Schema.Finite.check(Schema.isBetween({ minimum: -5, maximum: 60
 const Passages = Schema.Array(Passage).check(Schema.isMaxLength(4), Schema.isUnique())
 
 describe("a request for the emissions of a voyage", () => {
-  it("accepts a ship by IMO number or MMSI, as a string or a number, and retains the written form", () => {
+  it("accepts a vessel by IMO number or MMSI, as a string or a number, and retains the written form", () => {
     for (const vessel of [
       { imo: 9706906 },
       { imo: "9706906" },
@@ -35,7 +35,7 @@ describe("a request for the emissions of a voyage", () => {
     }
   })
 
-  it.prop("resolves a ship to one identity", [requests], ([{ vessel }]) => {
+  it.prop("resolves a vessel to one identity", [requests], ([{ vessel }]) => {
     const identity = identityOf(vessel)
     expect(identity._tag === "Imo" ? identity.imo : identity.mmsi).toBe(String(vessel.imo ?? vessel.mmsi))
   })

@@ -64,7 +64,7 @@ describe("the emissions of a voyage", () => {
     }
   })
 
-  it("are null for an unknown ship, with the reason in method.vessel", () => {
+  it("are null for an unknown vessel, with the reason in method.vessel", () => {
     const unknown = {
       ...wire,
       co2EmissionResult: { ...wire.co2EmissionResult, vesselMethodResult: null },

@@ -13,7 +13,7 @@ import { Mmsi, MmsiInteger } from "../../src/vessels/Mmsi.ts"
 import type { IdentifiedVessel } from "../../src/vessels/VesselIdentity.ts"
 import { imoIntegers, imoNumbers } from "../vessels/vesselArbitraries.ts"
 
-/** A ship in any of the four forms of an identifier. */
+/** A vessel in any of the four forms of an identifier. */
 const vessels: Arbitrary.Arbitrary<IdentifiedVessel> = Arbitrary.all({
   form: Arbitrary.schema(Schema.Int.check(Schema.isBetween({ minimum: 0, maximum: 3 }))),
   imo: imoNumbers,

@@ -37,7 +37,7 @@ describe("the method page", () => {
       expect(usualTeu(Number(tonnage))).toBeCloseTo(Number(teu), 6)
   })
 
-  it("has the lengths and beams for the canal limits of ships without known dimensions", () => {
+  it("has the lengths and beams for the canal limits of vessels without known dimensions", () => {
     expect(table("capacity, TEU | length, m")).toEqual(
       SIZE_CLASSES.map(({ name, lengthM, beamM }) => [name, String(lengthM), String(beamM)])
     )
@@ -72,7 +72,7 @@ describe("the method page", () => {
       vessel: Option.some(vesselOf(ZHENG_HE)),
       factors: factorTable([])
     })
-    if (method.vessel.source === "unknown") throw new Error("the ship is known")
+    if (method.vessel.source === "unknown") throw new Error("the vessel is known")
     const { parts, co2KgPerNauticalMile } = method.vessel
     const ttw = Option.flatMap(co2EmissionResult.vesselMethodResult, ({ co2Ttw }) => co2Ttw)
     const lane = co2EmissionResult.tradeLaneMethodResult

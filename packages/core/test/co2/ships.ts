@@ -3,18 +3,18 @@ import { Vessel, VesselParticulars } from "../../src/vessels/Vessel.ts"
 
 const IMO = "9706906"
 
-/** A ship from its particulars, as a file or a request would state them. */
+/** A vessel from its particulars, as a file or a request would state them. */
 export const vesselOf = (particulars: Readonly<Record<string, unknown>>): Vessel =>
   Schema.decodeUnknownSync(Vessel)({ imo: IMO, ...particulars })
 
-/** Ships with any known particulars. */
+/** Vessels with any known particulars. */
 export const vessels: Arbitrary.Arbitrary<Vessel> = Arbitrary.map(Arbitrary.schema(VesselParticulars), (particulars) =>
   vesselOf(particulars)
 )
 
 const between = (minimum: number, maximum: number) => Schema.Finite.check(Schema.isBetween({ minimum, maximum }))
 
-/** Container ships of existing sizes. */
+/** Container vessels of existing sizes. */
 export const containerShips: Arbitrary.Arbitrary<Vessel> = Arbitrary.map(
   Arbitrary.schema(
     Schema.Struct({
@@ -27,5 +27,5 @@ export const containerShips: Arbitrary.Arbitrary<Vessel> = Arbitrary.map(
   vesselOf
 )
 
-/** Usual speeds of container ships, in knots. */
+/** Usual speeds of container vessels, in knots. */
 export const Speeds = between(8, 25)

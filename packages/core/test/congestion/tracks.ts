@@ -47,7 +47,7 @@ export const report = ([minutes, northKm, eastKm, knots, status]: TestPosition):
   transceiver: Option.none()
 })
 
-/** A stationary ship with a position every three minutes. */
+/** A stationary vessel with a position every three minutes. */
 export const stationary = (
   from: number,
   to: number,
@@ -61,7 +61,7 @@ export const stationary = (
     return status === undefined ? position : [...position, status]
   })
 
-/** A ship on a straight course with a position every three minutes. */
+/** A vessel on a straight course with a position every three minutes. */
 export const sailing = (
   from: number,
   to: number,

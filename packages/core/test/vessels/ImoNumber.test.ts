@@ -14,7 +14,7 @@ const faultOf = (schema: Schema.ConstraintDecoder<unknown>, input: unknown): Rea
   })
 
 describe("IMO number", () => {
-  it("accepts the numbers of known ships", () => {
+  it("accepts the numbers of known vessels", () => {
     // 9074729: 9×7 + 0×6 + 7×5 + 4×4 + 7×3 + 2×2 = 139.
     for (const imo of ["9074729", "9706906", "9811000", "9461867"]) expect(Schema.is(ImoNumber)(imo)).toBe(true)
   })

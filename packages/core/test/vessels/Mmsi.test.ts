@@ -5,7 +5,7 @@ import { isVesselMmsi, Mmsi, MmsiInteger } from "../../src/vessels/Mmsi.ts"
 const NineDigits = Schema.String.check(Schema.isPattern(/^\d{9}$/u))
 
 describe("MMSI", () => {
-  it.prop("is that of a ship when its first digit is 2 to 7, as a string or as a number", [NineDigits], ([digits]) => {
+  it.prop("is that of a vessel when its first digit is 2 to 7, as a string or as a number", [NineDigits], ([digits]) => {
     const ship = "234567".includes(digits.slice(0, 1))
     expect(Schema.is(Mmsi)(digits)).toBe(ship)
     expect(Schema.is(MmsiInteger)(Number(digits))).toBe(ship)

@@ -14,7 +14,7 @@ const mmsiOf = (n: number) => Mmsi.make(String(211_000_000 + n))
 
 const Few = Schema.Int.check(Schema.isBetween({ minimum: 0, maximum: 3 }))
 
-/** Ships with numbers from a small set, so that their numbers collide. */
+/** Vessels with numbers from a small set, so that their numbers collide. */
 const ships: Arbitrary.Arbitrary<Vessel> = Arbitrary.map(
   Arbitrary.schema(
     Schema.Struct({
@@ -33,7 +33,7 @@ const ships: Arbitrary.Arbitrary<Vessel> = Arbitrary.map(
 
 const numbersOf = (vessels: ReadonlyArray<Vessel>) => vessels.flatMap(({ imo, mmsi }) => [imo ?? [], mmsi ?? []].flat())
 
-describe("a ship", () => {
+describe("a vessel", () => {
   it("reports every fault of its record", () => {
     const parsed = parse(Vessel)({ teu: -1, beamM: "wide", reported: { year: 1066 } })
     expect(Result.isFailure(parsed) && parsed.failure.map((fault) => describeFault(fault))).toEqual([
@@ -67,9 +67,9 @@ describe("a ship", () => {
   })
 })
 
-describe("reconciled ships", () => {
+describe("reconciled vessels", () => {
   it.prop(
-    "have each number once, and lose only numbers that passed to another ship",
+    "have each number once, and lose only numbers that passed to another vessel",
     [Arbitrary.array(ships, { maxLength: 8 })],
     ([records]) => {
       const numbers = numbersOf(reconcileVessels([], records))

@@ -50,7 +50,7 @@ const ShortText = Schema.String.check(Schema.isMaxLength(200))
  * | column | value |
  * |---|---|
  * | `port` | UN/LOCODE |
- * | `imo`, `mmsi` | the ship, by exactly one of the two |
+ * | `imo`, `mmsi` | the vessel, by exactly one of the two |
  * | `arrivedAt` | arrival in the port area, anchorages included; ISO 8601 with offset, as all timestamps |
  * | `berthedAt`, `unberthedAt` | optional: arrival at and departure from the berth |
  * | `departedAt` | optional: departure from the port area; without it the call is open |
@@ -98,7 +98,7 @@ export const readPortCall = (
   const { port, arrivedAt, berthedAt, unberthedAt, departedAt, vesselName, vesselType } = record.success
   const ship = vesselOf(record.success)
   if (ship === undefined) {
-    const fault = invalidFault([], "must name the ship by exactly one of its numbers: imo or mmsi")
+    const fault = invalidFault([], "must name the vessel by exactly one of its numbers: imo or mmsi")
     return Result.fail({ record: number, faults: [fault] })
   }
   return Result.succeed({

@@ -32,10 +32,15 @@ export const isMrvHeader = (row: TableRow): boolean => {
   return REQUIRED_COLUMNS.every((column) => indexes[column] >= 0)
 }
 
-/** The ship types that are read: the model covers ships that carry containers, also those that carry vehicles as well. */
+/**
+ * The ship types that are read: the model covers vessels that carry containers, also those that carry vehicles as well.
+ */
 const CONTAINER_SHIP = /\bcontainer\b/iu
 
-/** The type of pure cargo ships. A ship that carries vehicles as well can be of either type, so its type stays unknown. */
+/**
+ * The type of pure cargo vessels. A vessel that carries vehicles as well can be of either type, so its type stays
+ * unknown.
+ */
 const PLAIN_CONTAINER_SHIP = /^container ship$/iu
 
 /** Numbers in English notation, as in the publication: a comma before three digits separates thousands. */
@@ -52,7 +57,7 @@ const positiveNumber = (cell: string): number | undefined => {
 
 /**
  * A period of less than a year, such as `2024 (1/1 - 21/10)`. Since 2024 the publication has a second sheet with the periods
- * of ships that changed companies; the first sheet has the whole year of such a ship.
+ * of vessels that changed companies; the first sheet has the whole year of such a vessel.
  */
 const PART_OF_YEAR = /^\d{4} \(.+\)$/u
 
@@ -62,9 +67,9 @@ const NON_ZERO_DIGIT = /[1-9]/u
 /** The cell of a column; empty when the column is absent. */
 type CellOf = (column: MrvColumn) => string
 
-/** The reason to skip a row that has no report of a container ship for a year; undefined when it has one. */
+/** The reason to skip a row that has no report of a container vessel for a year; undefined when it has one. */
 const reasonToSkip = (cell: CellOf, isTyped: boolean): string | undefined => {
-  if (isTyped && !CONTAINER_SHIP.test(cell("shipType"))) return "not a container ship"
+  if (isTyped && !CONTAINER_SHIP.test(cell("shipType"))) return "not a container vessel"
   if (PART_OF_YEAR.test(cell("year"))) return "a part of a year"
   return NON_ZERO_DIGIT.test(cell("kgPerNauticalMile")) ? undefined : "no emissions for a mile are reported"
 }
@@ -105,7 +110,10 @@ const vesselIn = (cell: CellOf, meanSpeedKnots: number | undefined): unknown => 
   }
 })
 
-/** Makes the reader of the rows below a header of EMSA's publication, which reads the yearly report of each container ship. */
+/**
+ * Makes the reader of the rows below a header of EMSA's publication, which reads the yearly report of each container
+ * vessel.
+ */
 export const makeMrvRowReader = (head: TableRow) => {
   const indexes = columnIndexesOf(head)
   return ({ line, cells }: TableRow): ReadonlyArray<VesselRowResult> => {

@@ -8,16 +8,16 @@ const MRV_PUBLICATION = "EU MRV publication (EMSA THETIS-MRV); for CMA CGM ZHENG
 const REGISTER_FIGURES =
   "registered figures from public data sets that accompany the EU MRV; for CMA CGM ZHENG HE those of the sister ship CMA CGM BENJAMIN FRANKLIN, for MSC GULSUN those of the class, from Wikipedia"
 const PRESS_FIGURES =
-  "Wikipedia on the ship, the class or the sister ship (CMA CGM ZHENG HE), and the trade press at delivery; not verified with a register: import a vessel file to replace it"
+  "Wikipedia on the vessel, the class or the sister ship (CMA CGM ZHENG HE), and the trade press at delivery; not verified with a register: import a vessel file to replace it"
 
-/** The sources of the particulars of the ships below, as far as they were verified. */
+/** The sources of the particulars of the vessels below, as far as they were verified. */
 export const STARTER_SOURCES = {
   imo: MRV_PUBLICATION,
   name: MRV_PUBLICATION,
   grossTonnage: REGISTER_FIGURES,
   yearBuilt: REGISTER_FIGURES,
   reported: "EU MRV publication of the year (EMSA THETIS-MRV); speed is miles sailed divided by hours at sea",
-  mmsi: `several lists of ships that agree; ${PRESS_FIGURES}`,
+  mmsi: `several lists of vessels that agree; ${PRESS_FIGURES}`,
   teu: PRESS_FIGURES,
   lengthM: PRESS_FIGURES,
   beamM: PRESS_FIGURES,
@@ -25,7 +25,7 @@ export const STARTER_SOURCES = {
   engineKw: PRESS_FIGURES
 } as const satisfies Partial<Record<keyof Vessel, string>>
 
-/** The size of a ship; the draught is absent when it is not published. */
+/** The size of a vessel; the draught is absent when it is not published. */
 type ShipSize = readonly [teu: number, grossTonnage: number, lengthM: number, beamM: number, draughtM?: number]
 type MrvReport = readonly [year: number, kgPerNauticalMile: number, meanSpeedKnots: number]
 
@@ -57,7 +57,7 @@ const makeVessel = (
       })
 })
 
-/** A few well-known container ships, so that a new installation can compute CO2. */
+/** A few well-known container vessels, so that a new installation can compute CO2. */
 export const starterVessels: ReadonlyArray<Vessel> = [
   makeVessel("9321483", "EMMA MAERSK", 2006, [14_770, 171_542, 397, 56, 16], {
     mmsi: "220417000",

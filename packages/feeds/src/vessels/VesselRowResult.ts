@@ -4,7 +4,7 @@ import type { RowFault } from "../tables/RowFaults.ts"
 
 /**
  * The result of one row of a vessel file. `Rejected`: a fault rejects the row. `Ignored`: a cell or a column is
- * ignored, and the others are read. `Skipped`: the row has no yearly report of a container ship.
+ * ignored, and the others are read. `Skipped`: the row has no yearly report of a container vessel.
  */
 export type VesselRowResult = Data.TaggedEnum<{
   Read: { readonly line: number; readonly vessel: Vessel }

@@ -16,7 +16,7 @@ const CLASS_B_PLACE: ReadonlyArray<Field> = [
   [17, 6]
 ]
 
-describe("a class B ship", () => {
+describe("a class B vessel", () => {
   it("sends its position in type 18", () => {
     const message = readAs(18, [
       [18, 6],
@@ -116,7 +116,7 @@ describe("a class B ship", () => {
     })
   })
 
-  it("of a mother ship sends its MMSI in place of dimensions", () => {
+  it("that is an auxiliary craft sends the MMSI of its mothership in place of dimensions", () => {
     const message = readAs(24, [
       [24, 6],
       [0, 2],

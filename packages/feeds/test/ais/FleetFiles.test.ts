@@ -26,7 +26,7 @@ const positionsIn = (reports: ReadonlyArray<VesselReport>) =>
   reports.flatMap((report) => (report._tag === "PositionReport" ? [report] : []))
 
 describe("the files of a simulated fleet", () => {
-  it.effect("give the same ships and the true port calls when read again, as NMEA and as CSV", () =>
+  it.effect("give the same vessels and the true port calls when read again, as NMEA and as CSV", () =>
     Effect.gen(function* () {
       const fleet = yield* simulateFleet(plan)
       const [tally, csvTally] = [makeAisTally(), makeAisTally()]

@@ -62,7 +62,7 @@ export const sentencesOf = (
   )
 }
 
-/** The fields of types 1 to 3, their widths, and what a ship under way off Rotterdam sends in them. */
+/** The fields of types 1 to 3, their widths, and what a vessel under way off Rotterdam sends in them. */
 const CLASS_A = [
   ["type", 6, 1],
   ["repeat", 2, 0],

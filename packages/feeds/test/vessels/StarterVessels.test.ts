@@ -4,7 +4,7 @@ import { Vessel } from "@landfall/core/vessels/Vessel"
 import { Option, Schema } from "effect"
 import { STARTER_SOURCES, starterVessels } from "../../src/vessels/StarterVessels.ts"
 
-describe("the ships of a new installation", () => {
+describe("the vessels of a new installation", () => {
   it("are valid vessels without duplicates", () => {
     for (const vessel of starterVessels) assert.isTrue(Schema.is(Vessel)(vessel), vessel.name)
     assert.strictEqual(new Set(starterVessels.map(({ imo }) => imo)).size, starterVessels.length)

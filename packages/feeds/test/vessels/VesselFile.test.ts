@@ -115,7 +115,7 @@ const expected = [
     type: "cargo",
     reported: { co2KgPerNauticalMile: 1000, meanSpeedKnots: 12.5, year: 2020 }
   }),
-  // Fifty million miles in ten hours is an invalid speed, and a container/ro-ro ship may count as either type.
+  // Fifty million miles in ten hours is an invalid speed, and a container/ro-ro vessel may count as either type.
   decode({ imo: "9619907", name: "C", reported: { co2KgPerNauticalMile: 1000, year: 2020 } })
 ]
 
@@ -136,7 +136,7 @@ describe("EMSA's publication of the EU MRV", () => {
       assert.deepStrictEqual(
         read.flatMap((one) => (one._tag === "Skipped" ? [[one.line, one.reason]] : [])),
         [
-          [5, "not a container ship"],
+          [5, "not a container vessel"],
           [6, "no emissions for a mile are reported"]
         ]
       )

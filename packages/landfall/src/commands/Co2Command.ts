@@ -19,16 +19,16 @@ import { PairTableError, pairsFlag, processPairs, textFlag } from "../terminal/P
 const formatFigure = (figure: Option.Option<number>, unit: string): string =>
   Option.match(figure, { onNone: () => `no figure in ${unit}`, onSome: (value) => `${value.toPrecision(4)} ${unit}` })
 
-const IMPORT_HINT = "               Import ships with `landfall import vessels FILE`."
+const IMPORT_HINT = "               Import vessels with `landfall import vessels FILE`."
 
 const shipLines = ({ co2EmissionResult, method }: ComputeCo2Response): ReadonlyArray<string> => {
   const { vessel } = method
-  if (vessel.source === "unknown") return [`By ship        ${vessel.reason}`, IMPORT_HINT]
+  if (vessel.source === "unknown") return [`By vessel      ${vessel.reason}`, IMPORT_HINT]
   const ttw = Option.flatMap(co2EmissionResult.vesselMethodResult, ({ co2Ttw }) => co2Ttw)
   const { parts } = vessel
   const share = (part: number) => `${Math.round((100 * part) / vessel.co2KgPerNauticalMile)} %`
   return [
-    `By ship        ${formatFigure(ttw, "t CO2/TEU from tank to wake")}: ${vessel.co2KgPerNauticalMile.toFixed(1)} kg/nm at ${Number(vessel.speedKnots.toFixed(2))} kn (${vessel.speedMethod}), ${Math.round(vessel.teu)} TEU filled to ${vessel.utilisation * 100} % (${vessel.source})`,
+    `By vessel      ${formatFigure(ttw, "t CO2/TEU from tank to wake")}: ${vessel.co2KgPerNauticalMile.toFixed(1)} kg/nm at ${Number(vessel.speedKnots.toFixed(2))} kn (${vessel.speedMethod}), ${Math.round(vessel.teu)} TEU filled to ${vessel.utilisation * 100} % (${vessel.source})`,
     `               main engine ${share(parts.mainEngine)}, generators ${share(parts.auxiliary)}, boilers ${share(parts.boiler)}, in port ${share(parts.berth)}`,
     ...vessel.assumptions.map((assumption) => `               ${assumption}`)
   ]
@@ -169,9 +169,9 @@ export const co2Command = Command.make(
   {
     from: portArgument("from", "of departure"),
     to: portArgument("to", "of arrival"),
-    imo: textFlag("imo", "IMO number of the ship"),
-    mmsi: textFlag("mmsi", "MMSI of the ship, instead of its IMO number"),
-    speed: textFlag("speed", "Speed in knots, at most 25; the usual speed of the ship by default"),
+    imo: textFlag("imo", "IMO number of the vessel"),
+    mmsi: textFlag("mmsi", "MMSI of the vessel, instead of its IMO number"),
+    speed: textFlag("speed", "Speed in knots, at most 25; the usual speed of the vessel by default"),
     cargo: textFlag("cargo", `Cargo: ${CargoKind.literals.join(" or ")}; dry by default`),
     avoid: textFlag("avoid", `Passages not to use, comma-separated: ${Passage.literals.join(", ")}`),
     require: textFlag("require", `Passages to use in any order, comma-separated, at most ${MAX_REQUIRED_PASSAGES}`),

@@ -32,7 +32,7 @@ class InvalidDrawingFile extends Schema.TaggedError<InvalidDrawingFile>()("Inval
 
 const encode = Schema.encodeSync(CongestionAggregate)
 
-const CLASS_NAMES = { commercialVessels: "merchant ships", cargo: "cargo", tanker: "tanker", roro: "ro-ro" } as const
+const CLASS_NAMES = { commercialVessels: "merchant vessels", cargo: "cargo", tanker: "tanker", roro: "ro-ro" } as const
 
 const textOrDash = <A>(value: Option.Option<A> | undefined, show: (value: A) => string): string =>
   value === undefined || Option.isNone(value) ? "-" : show(value.value)
@@ -66,7 +66,7 @@ const aggregateLines = (aggregate: CongestionAggregate): ReadonlyArray<string> =
       ])
     ),
     `Time in port, ${quality.window.timeInPortDays} days: ${textOrDash(time.timeInPortStatistics, hoursText)}; ${formatCount(quality.samples.completedCalls, "call")}`,
-    `Ships in port now: ${textOrDash(quality.openCallStatistics, hoursText)} so far`,
+    `Vessels in port now: ${textOrDash(quality.openCallStatistics, hoursText)} so far`,
     `Confidence ${quality.confidence}; ${formatCount(quality.samples.coveredDays, "day")} covered; last position ${textOrDash(quality.lastPositionReceivedAt, DateTime.formatIso)}; berths from ${quality.berthEvidence.replace("_", " ")}`,
     ...[...reasons].map(([reason, figures]) => `Unknown, ${reason}: ${figures.map(({ figure }) => figure).join(", ")}`)
   ]
@@ -82,7 +82,7 @@ const staleHint = ({ portCode, quality }: CongestionAggregate): ReadonlyArray<st
     : []
 }
 
-/** The ships in port at an instant, each at the position where its last stay began. */
+/** The vessels in port at an instant, each at the position where its last stay began. */
 const shipsAt = Effect.fnUntraced(function* (port: Unlocode, at: Instant) {
   const calls = yield* (yield* PortCongestion).calls(port, at, at)
   return calls.flatMap((call): ReadonlyArray<ShipOnMap> => {
@@ -106,7 +106,7 @@ const writePortMap = Effect.fnUntraced(function* (file: string, aggregate: Conge
   const title = `${port} ${name}`.trim()
   yield* writeDrawing(file, drawPort({ title, asOf: at, zones, ships, land: yield* loadLand }))
   yield* Console.error(
-    `The map ${file} shows ${formatCount(zones.length, "zone")} and ${formatCount(ships.length, "ship")}.`
+    `The map ${file} shows ${formatCount(zones.length, "zone")} and ${formatCount(ships.length, "vessel")}.`
   )
 })
 
@@ -137,7 +137,7 @@ export const congestionCommand = Command.make(
     map: Flag.optional(
       Flag.String("map").pipe(
         Flag.withDescription(
-          "Draw the port, its zones and the ships in port into this file, which ends in .svg or .png"
+          "Draw the port, its zones and the vessels in port into this file, which ends in .svg or .png"
         )
       )
     ),

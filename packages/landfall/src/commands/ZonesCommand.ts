@@ -89,7 +89,7 @@ const find = Command.make(
   }, withDatabase)
 ).pipe(
   Command.withDescription(
-    "Propose berths and anchorages where many different ships were moored or at anchor; they take effect once accepted"
+    "Propose berths and anchorages where many different vessels were moored or at anchor; they take effect once accepted"
   )
 )
 
@@ -101,7 +101,7 @@ const accept = Command.make(
     const found = yield* findZones(zones)
     yield* printZones(json, yield* Effect.forEach(found, ({ id }) => store.accept(id)))
   }, withDatabase)
-).pipe(Command.withDescription("Accept proposed zones; from then on, stays of ships are detected in them"))
+).pipe(Command.withDescription("Accept proposed zones; from then on, stays of vessels are detected in them"))
 
 const reject = Command.make(
   "reject",
@@ -126,7 +126,7 @@ const berths = Command.make(
       Argument.withDescription("Number of berths; 0 removes the number, so that it is estimated from past port calls")
     ),
     vesselClass: Flag.Literals("class", VesselClass.literals).pipe(
-      Flag.withDescription("Class of ships that use the berths; all merchant ships by default"),
+      Flag.withDescription("Class of vessels that use the berths; all merchant vessels by default"),
       Flag.withDefault("commercialVessels" as const)
     ),
     json: jsonFlag

@@ -14,8 +14,8 @@ const expectAlert = (type: string, place = "", hours?: number): AlertDigest => (
 export const EXAMPLE_TYPE = "container.departure.from.post.pod"
 
 /**
- * The expected alerts in the order of the journey. The ship is 25 hours late at first, and then 23 hours more: the second
- * delay sends no alert, because the dates differ by less than a day from those in the last alert.
+ * The expected alerts in the order of the journey. The vessel is 25 hours late at first, and then 23 hours more: the
+ * second delay sends no alert, because the dates differ by less than a day from those in the last alert.
  */
 export const EXPECTED_ALERTS: ReadonlyArray<AlertDigest> = [
   expectAlert("shipment.added.to.endpoint"),

@@ -20,7 +20,7 @@ import { jsonFlag, printJson } from "../terminal/JsonOutput.ts"
 import { endProgress, makeFileProgress } from "../terminal/Progress.ts"
 import { IncompleteImport } from "./ImportFile.ts"
 
-/** Another process holds the fleet lease, so that a recording cannot continue from the stored state of the ships. */
+/** Another process holds the fleet lease, so that a recording cannot continue from the stored state of the vessels. */
 class LiveDetectionActive extends Schema.TaggedError<LiveDetectionActive>()("LiveDetectionActive", {
   holder: Schema.String
 }) {
@@ -107,7 +107,7 @@ const toSummaryJson = (files: ReadonlyArray<FileResult>, summary: RecordingSumma
 })
 
 const fileLines = ({ file, counts, fault }: FileResult): ReadonlyArray<string> => [
-  `${file}: ${formatCount(counts.reports, "ship report")} in ${formatCount(counts.lines, "line")}`,
+  `${file}: ${formatCount(counts.reports, "vessel report")} in ${formatCount(counts.lines, "line")}`,
   ...Object.entries(counts.faults).map(
     ([kind, { count, firstLine }]) => `  ${kind}: ${count}, first on line ${firstLine}`
   ),
@@ -116,7 +116,7 @@ const fileLines = ({ file, counts, fault }: FileResult): ReadonlyArray<string> =
 ]
 
 const LATE_HINT =
-  "Most positions are older than the stored state of their ships and were skipped. If they were imported before, nothing is missing. If they are older history, import them with --history."
+  "Most positions are older than the stored state of their vessels and were skipped. If they were imported before, nothing is missing. If they are older history, import them with --history."
 
 const summaryLines = (files: ReadonlyArray<FileResult>, summary: RecordingSummary): ReadonlyArray<string> => {
   const { ships, reports, first, last, anomalies, calls, lastReceived } = summary
@@ -126,7 +126,7 @@ const summaryLines = (files: ReadonlyArray<FileResult>, summary: RecordingSummar
   const changed = ports.reduce((sum, [, count]) => sum + count, 0)
   return [
     ...files.flatMap(fileLines),
-    `${formatCount(ships, "ship")} in ${formatCount(reports, "report")}${span}`,
+    `${formatCount(ships, "vessel")} in ${formatCount(reports, "report")}${span}`,
     ...[...anomalies].map(([kind, count]) => `  positions skipped, ${kind}: ${count}`),
     `${formatCount(changed, "port call")} began, changed or ended in ${formatCount(ports.length, "port")}; positions in ${formatCount(lastReceived.size, "port")}`,
     ...ports.slice(0, MAX_LISTED_PORTS).map(([port, count]) => `  ${port}  ${count}`),
@@ -170,7 +170,7 @@ export const importAis = Command.make(
     ),
     history: Flag.Boolean("history").pipe(
       Flag.withDescription(
-        "Import older history, all files in one command: ships begin without stored state, and live detection continues undisturbed"
+        "Import older history, all files in one command: vessels begin without stored state, and live detection continues undisturbed"
       ),
       Flag.withDefault(false)
     ),

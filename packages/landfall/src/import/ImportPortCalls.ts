@@ -24,7 +24,7 @@ import { jsonFlag, printJson } from "../terminal/JsonOutput.ts"
 import { endProgress, showProgress } from "../terminal/Progress.ts"
 import { countDistinct, fileArgument, NothingImported, ROWS_PER_TRANSACTION, rejectIncomplete } from "./ImportFile.ts"
 
-/** Ships held in memory: a file names the same ships again and again. */
+/** Vessels held in memory: a file names the same vessels again and again. */
 const MAX_CACHED_SHIPS = 10_000
 
 /** Finds the current code and the position of a port: in the gazetteer, else at a zone that the operator imported. */

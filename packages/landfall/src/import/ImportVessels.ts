@@ -38,7 +38,7 @@ const storeVessels = Effect.fnUntraced(function* (path: string) {
       rows += readings.length
       return Effect.andThen(
         registry.save(vessels),
-        showProgress(`${formatCount(rows, "row")}, ${formatCount(numbers.size, "ship")}`)
+        showProgress(`${formatCount(rows, "row")}, ${formatCount(numbers.size, "vessel")}`)
       )
     })
   )
@@ -60,14 +60,14 @@ export const importVessels = Command.make(
       const skippedText =
         skippedRows === 0 ? "no row skipped" : `${formatCount(skippedRows, "row")} skipped (${reasons})`
       yield* Console.log(
-        `${formatCount(ships, "ship")} imported, ${skippedText}, ${formatCount(faults.length, "fault")}`
+        `${formatCount(ships, "vessel")} imported, ${skippedText}, ${formatCount(faults.length, "fault")}`
       )
     }
-    if (ships === 0) return yield* new NothingImported({ message: "No ship was imported." })
+    if (ships === 0) return yield* new NothingImported({ message: "No vessel was imported." })
     yield* rejectIncomplete(rejected, "row")
   }, withDatabase)
 ).pipe(
   Command.withDescription(
-    `Import ships, from the EU MRV publication of EMSA (xlsx or CSV) or from a CSV file with any of the columns ${VESSEL_COLUMNS.join(", ")}`
+    `Import vessels, from the EU MRV publication of EMSA (xlsx or CSV) or from a CSV file with any of the columns ${VESSEL_COLUMNS.join(", ")}`
   )
 )

@@ -27,7 +27,7 @@ export interface MapFrame extends PageArea {
 /** Kilometres per degree of latitude, on a sphere of the IUGG mean radius 6371.0088 km. */
 export const KM_PER_DEGREE = 111.195
 
-/** The smallest extent of a map, even around a single ship. */
+/** The smallest extent of a map, even around a single vessel. */
 const MIN_EXTENT_KM = 2
 
 /** Share of the size that stays free on each side. */

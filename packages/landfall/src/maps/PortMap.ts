@@ -8,7 +8,7 @@ import { Option } from "effect"
 import { coastPath } from "./Coast.ts"
 import { formatLength, frameOf, graticule, KM_PER_DEGREE, type MapFrame, type Point, scaleBar } from "./MapFrame.ts"
 
-/** A ship at the position where its last stay began, in degrees. */
+/** A vessel at the position where its last stay began, in degrees. */
 export interface ShipOnMap {
   readonly ship: PortCall["ship"]
   readonly activity: Option.Option<StayKind>
@@ -54,7 +54,7 @@ const SHIP_NAMES = {
   tanker: "tanker",
   roro: "ro-ro",
   merchant: "merchant, type unknown",
-  other: "not a merchant ship"
+  other: "not a merchant vessel"
 }
 type ShipClass = keyof typeof SHIP_COLOURS
 const SHIP_CLASSES: ReadonlyArray<ShipClass> = ["cargo", "tanker", "roro", "merchant", "other"]
@@ -120,9 +120,9 @@ const classOf = ({ ship }: ShipOnMap): ShipClass =>
 const stateOf = ({ activity }: ShipOnMap): ShipState => Option.getOrElse(activity, () => "under way" as const)
 
 const nameOf = ({ ship }: ShipOnMap): string =>
-  Option.getOrElse(ship.name, () => Option.match(ship.mmsi, { onNone: () => "a ship", onSome: String }))
+  Option.getOrElse(ship.name, () => Option.match(ship.mmsi, { onNone: () => "a vessel", onSome: String }))
 
-/** The symbol of a ship: a square at berth, a ring at anchor, a dot stationary elsewhere, a triangle under way. */
+/** The symbol of a vessel: a square at berth, a ring at anchor, a dot stationary elsewhere, a triangle under way. */
 const shipMark = (state: ShipState, colour: string, x: number, y: number, title = ""): string => {
   const halo = 'stroke="#fff" stroke-width="1"'
   switch (state) {
@@ -164,7 +164,7 @@ const legendLine = (
     .join("")
 }
 
-/** How many ships of a class are drawn. Where AIS alone calls ships cargo, how many are ro-ros is not known. */
+/** How many vessels of a class are drawn. Where AIS alone calls vessels cargo, how many are ro-ros is not known. */
 const countText = (key: ShipClass, count: number, ships: ReadonlyArray<ShipOnMap>): string =>
   key === "roro" && !isRoroKnown(ships.map(({ ship }) => ship)) ? "not known" : String(count)
 
@@ -206,7 +206,7 @@ const frameRect = (style: string): string =>
 
 const minuteOf = (instant: Instant): string => `${isoOf(instant).slice(0, 16).replace("T", " ")} UTC`
 
-/** Draws the map of a port as an SVG document: the coast, the zones, and the ships in port by class and state. */
+/** Draws the map of a port as an SVG document: the coast, the zones, and the vessels in port by class and state. */
 export const drawPort = ({ title, asOf, zones, ships, land }: PortMapInput): string => {
   const shown = [
     ...zones.flatMap(({ shape }) => outlineOf(shape)),
@@ -223,7 +223,7 @@ export const drawPort = ({ title, asOf, zones, ships, land }: PortMapInput): str
     `<defs>${CLIP}</defs>`,
     '<rect width="100%" height="100%" fill="#fff"/>',
     `<text x="${MARGIN}" y="36" font-size="24" font-weight="700">${escapeXml(title)}</text>`,
-    `<text x="${MARGIN}" y="60" fill="#55646e">Ships in port as of ${minuteOf(asOf)}: ${merchants} merchant, ${ships.length - merchants} other</text>`,
+    `<text x="${MARGIN}" y="60" fill="#55646e">Vessels in port as of ${minuteOf(asOf)}: ${merchants} merchant, ${ships.length - merchants} other</text>`,
     '<g clip-path="url(#map)">',
     frameRect('fill="#d9e9f3"'),
     `<path d="${coastPath(land, frame)}" fill="#f3eee0" fill-rule="evenodd" stroke="#a99d7c" stroke-width="0.9"/>`,

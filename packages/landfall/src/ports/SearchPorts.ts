@@ -18,7 +18,7 @@ const degrees = (value: number, positive: string, negative: string): string =>
 
 const portLine = ({ code, country, name, position, inland }: PortSearchResult): string => {
   const at = `${degrees(position.latitude, "N", "S").padStart(10)}  ${degrees(position.longitude, "E", "W").padStart(11)}`
-  return `${code}  ${country}  ${at}  ${name}${inland ? "  (no access for sea-going ships)" : ""}`
+  return `${code}  ${country}  ${at}  ${name}${inland ? "  (no access for sea-going vessels)" : ""}`
 }
 
 export const searchPorts = Effect.fnUntraced(function* ({ text, limit, json }: SearchInput) {

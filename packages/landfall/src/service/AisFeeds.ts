@@ -22,7 +22,7 @@ const logSummary = (name: string, tally: AisTally): Effect.Effect<void> => {
   const { reports, lines, faults, reconnections, datagramsDropped } = tally.counts()
   const faultCounts = Object.entries(faults).map(([kind, { count }]) => `${kind} ${count}`)
   const parts = [
-    `${formatCount(reports, "ship report")} in ${formatCount(lines, "line")}`,
+    `${formatCount(reports, "vessel report")} in ${formatCount(lines, "line")}`,
     formatCount(reconnections, "reconnection"),
     `${formatCount(datagramsDropped, "datagram")} lost`
   ]
@@ -39,7 +39,7 @@ const registerAisMetrics = (metrics: Metrics["Service"], source: string, tally: 
       const { reports, lines, faults, reconnections, datagramsDropped } = tally.counts()
       const count = (name: string, description: string, total: number, labels = {}) =>
         metrics.setTotal(`landfall_ais_${name}_total`, description, total, { source, ...labels })
-      count("reports", "Reports of ships received", reports)
+      count("reports", "Reports of vessels received", reports)
       count("lines", "Lines of AIS read", lines)
       count("reconnections", "TCP reconnections", reconnections)
       count("datagrams_dropped", "UDP datagrams lost", datagramsDropped)

@@ -8,7 +8,10 @@ const toText = (value: unknown): string => (typeof value === "string" || typeof 
 
 const toMinuteText = (value: unknown): string => toText(value).replace("T", " ").slice(0, 16)
 
-/** An alert as one line for a person: its type, the container, the place, the ship and the dates, or the remaining credits. */
+/**
+ * An alert as one line for a person: its type, the container, the place, the vessel and the dates, or the remaining
+ * credits.
+ */
 export const summariseAlert = (body: unknown): string => {
   const data = propertyAt(body, "data")
   const type = toText(propertyAt(body, "type")) || "(no type)"

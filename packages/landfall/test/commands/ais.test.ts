@@ -54,7 +54,9 @@ const withZones = async (fleet: SimulatedFleet) => {
 
 const PORT = "ZZAAA"
 
-/** The true number of ships in port at an instant, with a margin for those that arrived or departed within 15 minutes. */
+/**
+ * The true number of vessels in port at an instant, with a margin for those that arrived or departed within 15 minutes.
+ */
 const trueShipsInPort = (fleet: SimulatedFleet, at: number) => {
   const seconds = at / 1000
   const callsInPort = fleet.calls.filter(({ port }) => port === PORT)

@@ -13,14 +13,14 @@ beforeEach(() => {
 afterEach(() => rmSync(folder, { recursive: true, force: true }))
 
 describe("landfall import and co2", () => {
-  it("computes a voyage of an imported ship, as text and as JSON only", { timeout: TIMEOUT }, async () => {
+  it("computes a voyage of an imported vessel, as text and as JSON only", { timeout: TIMEOUT }, async () => {
     writeFileSync(
       join(folder, "ships.csv"),
       "imo,teu,gross_tonnage,year_built\n9302140,9040,98747,2006\n9302141,1,1,1\n"
     )
     const imported = await run(folder, ["import", "vessels", "ships.csv"])
     assert.strictEqual(imported.code, 1, imported.stderr)
-    assert.match(imported.stdout, /1 ship imported, no row skipped, 3 faults/)
+    assert.match(imported.stdout, /1 vessel imported, no row skipped, 3 faults/)
     assert.match(imported.stderr, /line 3: imo must end in its check digit 0, got "9302141"/)
 
     const args = ["co2", "nlrtm", "SGSIN", "--imo", "9302140", "--speed", "16"]

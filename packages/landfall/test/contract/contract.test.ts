@@ -58,7 +58,7 @@ const servedDocument = Effect.gen(function* () {
   return body as ServedDocument
 })
 
-/** A port with a ship in it, for which figures and port watches exist. */
+/** A port with a vessel in it, for which figures and port watches exist. */
 const fillPort = Effect.gen(function* () {
   const log = yield* PortCallLog
   const now = Date.now()

@@ -25,7 +25,7 @@ const moved = (call: ReturnType<typeof samplePortCall>, by: number): typeof call
 
 const now = Math.floor(Date.now() / 60_000) * 60_000
 
-/** Two cargo ships at berth, a tanker at anchor, and three calls completed a day ago. */
+/** Two cargo vessels at berth, a tanker at anchor, and three calls completed a day ago. */
 const fill = Effect.gen(function* () {
   const log = yield* PortCallLog
   const calls = [

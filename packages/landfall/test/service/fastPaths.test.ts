@@ -10,7 +10,7 @@ import { type Caller, newCaller, serviceLayer } from "../support/Service.ts"
 
 const NLRTM = Unlocode.make("NLRTM")
 
-/** Stores a port with current position reports, ships in port and 100 days of history. */
+/** Stores a port with current position reports, vessels in port and 100 days of history. */
 const seedPort = Effect.gen(function* () {
   yield* ensureStarterVessels
   const log = yield* PortCallLog

@@ -21,7 +21,7 @@ const alert = (next: Effect.Effect<unknown>) => Effect.flatMap(next, Schema.deco
 const send = (caller: Caller, method: string, path: string, body?: unknown) =>
   Effect.promise(() => caller.send(method, path, body))
 
-/** Stores ships that are in port now by the machine's clock, or have just left it, and the coverage of the port. */
+/** Stores vessels that are in port now by the machine's clock, or have just left it, and the coverage of the port. */
 const fill = Effect.fnUntraced(function* (
   port: string,
   inPort: ReadonlyArray<number>,

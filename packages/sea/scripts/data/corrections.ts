@@ -215,7 +215,7 @@ VUSON Espiritu Santo 167.17 15.52S
   .split("\n")
 
 /**
- * Places of the base list that no sea-going ship reaches, although some are within twelve miles of the coast: towns,
+ * Places of the base list that no sea-going vessel reaches, although some are within twelve miles of the coast: towns,
  * airports, inland depots and river ports of barges. They have a position, and are rejected as ends of a route.
  */
 export const INLAND_PORTS = new Set(

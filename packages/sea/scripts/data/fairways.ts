@@ -213,12 +213,12 @@ const BYWAY_EXTRA_NM: Readonly<Partial<Record<string, number>>> = {
 }
 
 /**
- * Lanes that ships use only where no other route is near and that through traffic avoids, with their additional cost in
- * nautical miles when routes are compared. Cape Race: inside the fishing banks of `ROUTEING_ZONES`. The Gulf of Saint
- * Lawrence: both straits have ice for months, and ships between ports outside the gulf do not cross it. The inside passages
- * of Vancouver Island and Funen, the Bangka Strait and the China Strait: narrow, and used by ships to the ports on them only.
- * The Chesapeake and Delaware Canal: 10.7 m deep, for ships between the two bays; ships from the ocean pass Cape Henry. The
- * Jomard Passage has no additional cost: it is the gap in a barrier.
+ * Lanes that vessels use only where no other route is near and that through traffic avoids, with their additional cost
+ * in nautical miles when routes are compared. Cape Race: inside the fishing banks of `ROUTEING_ZONES`. The Gulf of
+ * Saint Lawrence: both straits have ice for months, and vessels between ports outside the gulf do not cross it. The
+ * inside passages of Vancouver Island and Funen, the Bangka Strait and the China Strait: narrow, and used by vessels to
+ * the ports on them only. The Chesapeake and Delaware Canal: 10.7 m deep, for vessels between the two bays; vessels
+ * from the ocean pass Cape Henry. The Jomard Passage has no additional cost: it is the gap in a barrier.
  */
 export const BYWAYS: ReadonlyArray<NamedLine & { readonly extraNm: number }> = parseNamedLines(`
 Chesapeake and Delaware Canal: -75.98 39.46, -75.85 39.53, -75.6 39.56, -75.55 39.5

@@ -41,5 +41,5 @@ export const PORTS: ReadonlyArray<PortRow> = [
   ).values()
 ].sort((a, b) => (a.code < b.code ? -1 : 1))
 
-/** The ports that ships may reach: all except known inland places. */
+/** The ports that vessels may reach: all except known inland places. */
 export const SEA_PORTS: ReadonlyArray<PortRow> = PORTS.filter(({ code }) => !INLAND_PORTS.has(code))

@@ -1,8 +1,8 @@
 import { parseNamedLines } from "./points.ts"
 
 /**
- * Banks and reefs that ships avoid and that the coastline does not show: closed outlines, drawn coarsely by hand from general
- * knowledge.
+ * Banks and reefs that vessels avoid and that the coastline does not show: closed outlines, drawn coarsely by hand from
+ * general knowledge.
  */
 export const SHOALS = parseNamedLines(`
 Great Bahama Bank: -79.28 25.75, -79.13 26.03, -78.9 25.97, -78.3 25.8, -77.92 25.85, -77.65 25.4, -77.8 25.05,
@@ -45,8 +45,8 @@ Banco Inglés: -55.95 -35.05, -55.75 -35.05, -55.75 -35.3, -55.95 -35.3
 
 /**
  * Waters that ships' routeing closes to through traffic: inshore zones, the land side of traffic separation schemes (IMO,
- * Ships' Routeing), and the fishing banks of Newfoundland north of 43° N, which ships across the North Atlantic avoid (SOLAS
- * 1974, chapter V, routeing in the North Atlantic). Closed, coarse outlines.
+ * Ships' Routeing), and the fishing banks of Newfoundland north of 43° N, which vessels across the North Atlantic avoid
+ * (SOLAS 1974, chapter V, routeing in the North Atlantic). Closed, coarse outlines.
  */
 export const ROUTEING_ZONES = parseNamedLines(`
 Off Ushant: -5 48.3, -5.6 48.45, -5.6 48.68, -5.3 48.8, -4.9 48.65
@@ -64,8 +64,8 @@ Grand Banks of Newfoundland: -53 46.7, -52.2 46.9, -48.5 46.5, -48.6 45, -49.6 4
 `)
 
 /**
- * Waters that are open on the map but closed to ships, or crossed on byways only: lines from shore to shore that no leg
- * crosses.
+ * Waters that are open on the map but closed to vessels, or crossed on byways only: lines from shore to shore that no
+ * leg crosses.
  */
 export const BARRIERS = parseNamedLines(`
 Adam's Bridge: 78.7 9.5, 79.2 9.28, 79.35 9.15, 80 8.9

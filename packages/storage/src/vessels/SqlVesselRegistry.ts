@@ -28,7 +28,7 @@ const VESSEL_COLUMN_TYPES = {
   type: "TEXT"
 } as const
 
-/** The cells of a ship in `vessel`. */
+/** The cells of a vessel in `vessel`. */
 const vesselCells = (vessel: Vessel): Cells => [
   vessel.imo ?? null,
   vessel.mmsi ?? null,
@@ -98,7 +98,7 @@ const make = Effect.gen(function* () {
     Result: Vessel,
     execute: (mmsi) => read(sql<VesselRow>`SELECT * FROM vessel WHERE mmsi = ${mmsi}`)
   })
-  // Deletes the ships that the records concern; `save` inserts their merged records.
+  // Deletes the vessels that the records concern; `save` inserts their merged records.
   const deleteKnown = SqlSchema.findAll({
     Request: VesselNumbers,
     Result: Vessel,

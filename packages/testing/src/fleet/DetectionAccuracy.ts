@@ -15,7 +15,8 @@ import type { TrueCall } from "./ShipTracks.ts"
 import type { SimulatedFleet } from "./SimulatedFleet.ts"
 
 /**
- * The result of detection: the final form of each call by id, the number of anomalies by kind, and the states of ships.
+ * The result of detection: the final form of each call by id, the number of anomalies by kind, and the states of
+ * vessels.
  */
 export interface DetectionResult {
   readonly calls: ReadonlyMap<PortCallId, DetectedCall>
@@ -75,7 +76,7 @@ const trueBerthMinutes = (truth: TrueCall): number =>
 
 /**
  * Measures the accuracy over calls that end at least an hour before the end of the plan: each simulated call must match
- * exactly one detected call of that ship and port.
+ * exactly one detected call of that vessel and port.
  */
 export const measureAccuracy = (fleet: SimulatedFleet, calls: Iterable<DetectedCall>): DetectionAccuracy => {
   const end = fleet.plan.start.epochMilliseconds + fleet.plan.days * 86_400_000

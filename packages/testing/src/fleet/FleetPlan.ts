@@ -14,7 +14,7 @@ export interface FleetPlan {
   readonly days: number
   readonly ports: number
   readonly berthsPerPort: number
-  /** The interval at which each ship sends its position. */
+  /** The interval at which each vessel sends its position. */
   readonly reportIntervalSeconds: number
   /** The greatest delay of a position in seconds, so that later ones can overtake it. */
   readonly maxDelaySeconds: number

@@ -60,7 +60,7 @@ const reportedSpeed = ({ seed, ship }: Transponder, leg: TrackSegment, tick: num
     const miles = greatCircleDistance(leg.start, leg.end)
     return Math.max(1, (miles * HOUR_SECONDS) / (leg.to - leg.from) + 0.3 * normalNoise(seed, ship, tick, 3))
   }
-  // A ship at anchor swings, and sometimes reports a speed above that of a stop.
+  // A vessel at anchor swings, and sometimes reports a speed above that of a stop.
   const blip = leg.activity === "anchorage" && noise(seed, ship, tick, 4) < 0.02 ? 0.6 : 0
   return Math.max(blip, Math.abs(normalNoise(seed, ship, tick, 5)) * (leg.activity === "anchorage" ? 0.08 : 0.05))
 }
@@ -104,7 +104,7 @@ interface DelayedReport {
 
 const byArrival = (a: DelayedReport, b: DelayedReport): number => a.at - b.at
 
-/** The reports of one ship in one tick: none while it is silent, sometimes a duplicate. */
+/** The reports of one vessel in one tick: none while it is silent, sometimes a duplicate. */
 const reportsInTick = (
   radio: Transponder,
   leg: TrackSegment,
@@ -119,7 +119,7 @@ const reportsInTick = (
   return [arriving, { at: at + plan.maxDelaySeconds * noise(seed, ship, tick, 12), report }]
 }
 
-/** Every position of every ship in order of arrival. */
+/** Every position of every vessel in order of arrival. */
 export const positionReportsOf = (
   plan: FleetPlan,
   ships: ReadonlyArray<{ readonly mmsi: MmsiInteger }>,

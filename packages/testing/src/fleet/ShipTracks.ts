@@ -11,7 +11,7 @@ const longitude = Brand.nominal<Longitude>()
 /** Returns a pseudo-random number in [0, 1). */
 export type Draw = () => number
 
-/** A segment of a ship's track with one activity. Times in seconds since 1970. */
+/** A segment of a vessel's track with one activity. Times in seconds since 1970. */
 export interface TrackSegment {
   readonly from: number
   readonly to: number
@@ -20,7 +20,7 @@ export interface TrackSegment {
   readonly activity: "moving" | "berth" | "anchorage" | "pause"
 }
 
-/** A simulated stay of a ship in port. */
+/** A simulated stay of a vessel in port. */
 export interface TrueStay {
   readonly kind: "berth" | "anchorage"
   readonly from: number
@@ -36,7 +36,7 @@ export interface TrueCall {
   readonly stays: ReadonlyArray<TrueStay>
 }
 
-/** The simulated tracks and calls of all ships. */
+/** The simulated tracks and calls of all vessels. */
 export interface ShipTracks {
   readonly segments: ReadonlyArray<ReadonlyArray<TrackSegment>>
   readonly calls: ReadonlyArray<TrueCall>
@@ -69,7 +69,7 @@ const stayUntil = (ship: ShipState, until: number, activity: TrackSegment["activ
   ship.at = until
 }
 
-/** The time when a ship leaves a circle on a leg, by bisection. */
+/** The time when a vessel leaves a circle on a leg, by bisection. */
 const exitTime = (leg: TrackSegment, centre: Position): number => {
   let [inside, outside] = [leg.from, leg.to]
   for (let round = 0; round < 40; round++) {
@@ -80,7 +80,7 @@ const exitTime = (leg: TrackSegment, centre: Position): number => {
   return outside
 }
 
-/** The position of a ship at a time of a segment. */
+/** The position of a vessel at a time of a segment. */
 export const positionAt = ({ start, end, from, to }: TrackSegment, at: number): Position => {
   const fraction = to === from ? 0 : (at - from) / (to - from)
   return {
@@ -143,7 +143,7 @@ const depart = (
 const NO_PORT = { centre: { latitude: latitude(0), longitude: longitude(0) } }
 
 /**
- * Simulates port calls until the end of the plan. Berths are assigned in order of arrival, so ships wait for one
+ * Simulates port calls until the end of the plan. Berths are assigned in order of arrival, so vessels wait for one
  * another; a call in progress at the end has not ended.
  */
 export const simulateTracks = (plan: FleetPlan, draw: Draw): ShipTracks => {

@@ -9,24 +9,24 @@ import { type FleetPlan, zonesOf } from "./FleetPlan.ts"
 import { positionReportsOf } from "./FleetReports.ts"
 import { type Draw, simulateTracks, type TrueCall } from "./ShipTracks.ts"
 
-/** A ship of the simulation. */
+/** A vessel of the simulation. */
 export interface SimulatedShip {
   readonly mmsi: MmsiInteger
   readonly imo: ImoNumber
   readonly name: string
   readonly shipType: AisShipType
-  /** The true type: AIS reports ro-ro ships as cargo ships. */
+  /** The true type: AIS reports ro-ro vessels as cargo vessels. */
   readonly type: VesselType
 }
 
-/** A simulated fleet: its true calls and the AIS reports of its ships. */
+/** A simulated fleet: its true calls and the AIS reports of its vessels. */
 export interface SimulatedFleet {
   readonly plan: FleetPlan
   readonly ships: ReadonlyArray<SimulatedShip>
   readonly zones: ReadonlyArray<Zone>
   /** The simulated calls, in no particular order. */
   readonly calls: ReadonlyArray<TrueCall>
-  /** One static report per ship. */
+  /** One static report per vessel. */
   readonly staticReports: ReadonlyArray<StaticReport>
   /**
    * The position reports in order of arrival, generated while they are read, so that any length fits. Every read yields

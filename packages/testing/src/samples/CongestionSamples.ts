@@ -18,7 +18,7 @@ export const sampleHour = (hours: number): Instant =>
 /** Overrides for a sample port call. Hours count from `SAMPLE_TIME`. */
 export interface PortCallOptions {
   readonly port?: string
-  /** The start and the end of the call; null while the ship is in port. */
+  /** The start and the end of the call; null while the vessel is in port. */
   readonly hours?: readonly [from: number, to: number | null]
   readonly kind?: PortCall["stays"][number]["kind"]
   readonly type?: "cargo" | "tanker" | "roro"
@@ -30,7 +30,7 @@ export interface PortCallOptions {
   readonly source?: PortCall["source"]
 }
 
-/** The port call of ship `n`, stationary throughout; by default a registered cargo ship at berth. */
+/** The port call of vessel `n`, stationary throughout; by default a registered cargo vessel at berth. */
 export const samplePortCall = (n: number, options: PortCallOptions = {}): PortCall => {
   const { port = "NLRTM", hours = [-10, null], kind = "berth", type = "cargo" } = options
   const [from, to] = hours
@@ -62,7 +62,7 @@ export const samplePortCall = (n: number, options: PortCallOptions = {}): PortCa
 }
 
 /**
- * The figures of NLRTM `hours` after `SAMPLE_TIME` with `ships` cargo ships at its ten berths. A port that is not
+ * The figures of NLRTM `hours` after `SAMPLE_TIME` with `ships` cargo vessels at its ten berths. A port that is not
  * `covered` received its last position report five days before and has no figures.
  */
 export const sampleAggregate = (ships: number, hours: number, covered = true): CongestionAggregate => {

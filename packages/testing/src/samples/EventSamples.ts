@@ -31,7 +31,7 @@ export const placeOf = (unlocode: string): Place => ({
   facilityType: Option.some("POTE")
 })
 
-/** The call of one ship at a port. */
+/** The call of one vessel at a port. */
 export const transportCallAt = (unlocode: string): TransportCall => ({
   id: Option.some(`${unlocode}-012W`),
   mode: "VESSEL",

@@ -57,7 +57,7 @@ const expectedCalls = (fleet: SimulatedFleet) =>
   detectCalls(fleet.positionReports, makeZoneIndex(fleet.zones), end).calls
 
 describe("a continuing AIS recorder", () => {
-  it.effect("stores the port calls of the reports, and summarises ships, reports and calls", () =>
+  it.effect("stores the port calls of the reports, and summarises vessels, reports and calls", () =>
     Effect.gen(function* () {
       const fleet = yield* prepared
       const reports = reportsOf(fleet)
@@ -107,7 +107,7 @@ describe("a continuing AIS recorder", () => {
 })
 
 describe("an AIS recorder of history", () => {
-  it.effect("stores calls beside live detection, does not change the states of ships, and ends every open call", () =>
+  it.effect("stores calls beside live detection, does not change the states of vessels, and ends every open call", () =>
     Effect.gen(function* () {
       const fleet = yield* prepared
       const store = yield* VesselStateStore

@@ -149,7 +149,7 @@ describe("the congestion of a port", () => {
   )
 })
 
-/** The simulated ships at the berths of a port at an instant. */
+/** The simulated vessels at the berths of a port at an instant. */
 const atBerth = (fleet: SimulatedFleet, port: Unlocode, at: number): number =>
   fleet.calls.filter(
     (call) =>
@@ -159,7 +159,7 @@ const atBerth = (fleet: SimulatedFleet, port: Unlocode, at: number): number =>
 
 describe("the occupation of a simulated port", () => {
   it.effect(
-    "matches the simulation hour by hour, except for ships that arrive or leave within ten minutes",
+    "matches the simulation hour by hour, except for vessels that arrive or leave within ten minutes",
     () =>
       Effect.gen(function* () {
         const fleet = yield* simulateFleet(

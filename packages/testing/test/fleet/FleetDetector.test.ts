@@ -57,7 +57,7 @@ describe("a fleet detector", () => {
     { arbitrary: { runs: 6 }, timeout: 60_000 }
   )
 
-  it.effect("reports the coverage of ports, and prunes silent ships and ends their calls", () =>
+  it.effect("reports the coverage of ports, and prunes silent vessels and ends their calls", () =>
     Effect.gen(function* () {
       const fleet = yield* simulateFleet({ ...plan, silenceShare: 0 })
       const detector = new FleetDetector(makeZoneIndex(fleet.zones), unregistered)
@@ -86,7 +86,7 @@ describe("a fleet detector", () => {
     })
   )
 
-  it.effect("updates the ship of an open call as soon as a static report arrives", () =>
+  it.effect("updates the vessel of an open call as soon as a static report arrives", () =>
     Effect.gen(function* () {
       const fleet = yield* simulateFleet({ ...plan, silenceShare: 0 })
       const detector = new FleetDetector(makeZoneIndex(fleet.zones), unregistered)
@@ -104,7 +104,7 @@ describe("a fleet detector", () => {
     })
   )
 
-  it.effect("derives a ship's type from the berths that it uses", () =>
+  it.effect("derives a vessel's type from the berths that it uses", () =>
     Effect.gen(function* () {
       const fleet = yield* simulateFleet({ ...plan, days: 30, ships: 3, silenceShare: 0 })
       const zones = fleet.zones.map((zone) =>

@@ -14,7 +14,7 @@ const greatest = (numbers: ReadonlyArray<number>): number => numbers.reduce((mos
 
 const PLANS: Readonly<Record<string, Partial<FleetPlan>>> = {
   "berths drawn as zones": {},
-  "berths known by the ships' status alone": { seed: "status", hasBerthZones: false },
+  "berths known by the vessels' status alone": { seed: "status", hasBerthZones: false },
   "anchorages that two ports share": { seed: "shared", hasSharedAnchorages: true },
   "crowded ports, late positions and copies": {
     seed: "crowded",
@@ -44,7 +44,7 @@ describe("detection against a simulated fleet", () => {
     )
   }
 
-  it.effect("finds 97 % of the calls when ships fall silent for hours", () =>
+  it.effect("finds 97 % of the calls when vessels fall silent for hours", () =>
     Effect.gen(function* () {
       const fleet = yield* simulateFleet(fleetPlan({ seed: "silent", silenceShare: 0.01, days: 20 }))
       const { calls } = detectCalls(fleet.positionReports, makeZoneIndex(fleet.zones), endOf(fleet.plan))
@@ -113,7 +113,7 @@ describe("a simulated fleet", () => {
     })
   )
 
-  it.effect("never has two ships at one berth, and ships wait for a berth at the anchorage", () =>
+  it.effect("never has two vessels at one berth, and vessels wait for a berth at the anchorage", () =>
     Effect.gen(function* () {
       const fleet = yield* simulateFleet(fleetPlan({ berthsPerPort: 1, ships: 20 }))
       const stays = fleet.calls.flatMap((call) => call.stays.map((stay) => ({ ...stay, port: call.port })))
@@ -121,7 +121,7 @@ describe("a simulated fleet", () => {
       const berthed = stays.filter(({ kind }) => kind === "berth").toSorted((a, b) => a.from - b.from)
       for (const [index, stay] of berthed.entries()) {
         for (const other of berthed.slice(index + 1)) {
-          assert.isTrue(other.port !== stay.port || other.from >= stay.to, "two ships at one berth")
+          assert.isTrue(other.port !== stay.port || other.from >= stay.to, "two vessels at one berth")
         }
       }
     })

@@ -4,26 +4,27 @@ import type { ReportedYear } from "../../vessels/Vessel.ts"
 import type { SizeClass } from "./SizeClass.ts"
 
 /**
- * The range of the ratio of a ship's reported emissions to the modelled ones within which the report calibrates the ship:
- * all but one of 2,991 reports. A report outside it has another unit, a year in the yard or a typing error, and is ignored.
+ * The range of the ratio of a vessel's reported emissions to the modelled ones within which the report calibrates the
+ * vessel: all but one of 2,991 reports. A report outside it has another unit, a year in the yard or a typing error, and
+ * is ignored.
  */
 const MIN_RATIO = 0.4
 const MAX_RATIO = 2.5
 
 /**
- * The share of the difference between report and model, in logarithms, that is attributed to the ship; the rest is the
- * variation from year to year. Shares of 0.6 to 0.8 predict the following year best (docs/methods/co2.md).
+ * The share of the difference between report and model, in logarithms, that is attributed to the vessel; the rest is
+ * the variation from year to year. Shares of 0.6 to 0.8 predict the following year best (docs/methods/co2.md).
  */
 const REPORT_WEIGHT = 0.8
 
 /**
  * The factor by which a report corrects the model, from the ratio of reported to modelled emissions; none when the report
- * is ignored. A report that also determines the ship's size has the weight 1.
+ * is ignored. A report that also determines the vessel's size has the weight 1.
  */
 export const calibrationOf = (ratio: number, weight = REPORT_WEIGHT): Option.Option<number> =>
   ratio >= MIN_RATIO && ratio <= MAX_RATIO ? Option.some(ratio ** weight) : Option.none()
 
-/** No ship sails at a lower mean speed for a year; a lower value has wrong hours or miles. */
+/** No vessel sails at a lower mean speed for a year; a lower value has wrong hours or miles. */
 const MIN_MEAN_KNOTS = 6
 
 /** The mean speed of a report in knots, when it is plausible for a year. */
@@ -39,7 +40,7 @@ export const reportedSpeedOrClass = (reported: ReportedYear, { speedKnots }: Siz
 
 const reportedYearText = ({ year }: ReportedYear): string => (year === undefined ? "an unnamed year" : String(year))
 
-/** Describes how the emissions of a report calibrate the ship, or why they are ignored. */
+/** Describes how the emissions of a report calibrate the vessel, or why they are ignored. */
 export const reportAssumptions = (reported: ReportedYear, ratio: number): ReadonlyArray<string> => {
   const report = `the report of ${reportedYearText(reported)}, ${reported.co2KgPerNauticalMile} kg per nautical mile`
   return Option.match(calibrationOf(ratio), {

@@ -1,7 +1,7 @@
 import { KILOMETRES_PER_NAUTICAL_MILE } from "../../geo/Distance.ts"
 import type { Passage } from "../../geo/Passage.ts"
 
-/** A canal whose authority sets the speed of ships. */
+/** A canal whose authority sets the speed of vessels. */
 interface Canal {
   readonly name: string
   readonly lengthNm: number
@@ -18,7 +18,7 @@ const canal = (name: string, lengthKm: number, kmPerHour: number): Canal => ({
  * Lengths and speeds of canals, as their authorities give them.
  *
  * Suez: 193.3 km; 16 km/h for all but gas carriers and deep tankers and bulk carriers (Suez Canal Authority, Rules of
- * Navigation, 2020, article 54). Kiel: 98.6 km; 12 km/h for all ships since 1 July 2023 (Wasserstraßen- und
+ * Navigation, 2020, article 54). Kiel: 98.6 km; 12 km/h for all vessels since 1 July 2023 (Wasserstraßen- und
  * Schifffahrtsamt Nord-Ostsee-Kanal). Corinth: 6.343 km; 6 knots (the canal's regulations, article 3). Panama: 80 km in
  * 8 to 10 hours, locks included, as widely quoted from the Panama Canal Authority: 9 hours are used, without the waiting
  * time. The lengths of Suez and Panama come from the same authorities.
@@ -36,13 +36,13 @@ export interface RouteSummary {
   readonly passages: ReadonlyArray<Passage>
 }
 
-/** A mean speed over a route, and a phrase for each canal that slows the ship down. */
+/** A mean speed over a route, and a phrase for each canal that slows the vessel down. */
 export interface RouteSpeed {
   readonly speedKnots: number
   readonly slowedBy: ReadonlyArray<string>
 }
 
-/** The mean speed in knots over a route, of a ship that sails at `seaKnots` except in canals with a lower speed. */
+/** The mean speed in knots over a route, of a vessel that sails at `seaKnots` except in canals with a lower speed. */
 export const speedOverRoute = (seaKnots: number, { lengthNm, passages }: RouteSummary): RouteSpeed => {
   if (lengthNm === 0) return { speedKnots: seaKnots, slowedBy: [] }
   let hoursPerMile = 0

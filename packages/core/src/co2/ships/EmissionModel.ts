@@ -34,11 +34,11 @@ export const loadCorrection = (load: number): number => {
 /** The speed of the power curve below, in knots. */
 const REFERENCE_KNOTS = 15
 
-/** The parameters fitted to reports of all ships. `ShipSeries.ts` has those of single series. */
+/** The parameters fitted to reports of all vessels. `ShipSeries.ts` has those of single series. */
 export interface PowerFit {
   /**
-   * The main engine's power in kW at 15 kn and the usual draught, wind, waves and fouling of a year included, of ships
-   * built in 2010, by gross tonnage: one point for each size class.
+   * The main engine's power in kW at 15 kn and the usual draught, wind, waves and fouling of a year included, of
+   * vessels built in 2010, by gross tonnage: one point for each size class.
    */
   readonly powerAtReference: readonly [CurvePoint, ...Array<CurvePoint>]
   /** The share of the power saved by each later year of construction, and the additional share since the EEDI. */
@@ -47,8 +47,8 @@ export interface PowerFit {
 }
 
 /**
- * Fitted by `scripts/fitVesselModel.ts` to the reports of container ships under the EU MRV for 2018 to 2020, and validated
- * there on ships outside the fit (docs/methods/co2.md).
+ * Fitted by `scripts/fitVesselModel.ts` to the reports of container vessels under the EU MRV for 2018 to 2020, and
+ * validated there on vessels outside the fit (docs/methods/co2.md).
  */
 export const POWER_FIT: PowerFit = {
   powerAtReference: [
@@ -70,8 +70,9 @@ export const POWER_FIT: PowerFit = {
 const POWER_SLOPE = 0.5
 
 /**
- * The exponent of the speed in the power. The Fourth IMO GHG Study uses the cube; yearly reports of ships at slow steaming
- * fit a lower one. Fuel per hour, with the load correction, still grows faster than the square of the speed at every load.
+ * The exponent of the speed in the power. The Fourth IMO GHG Study uses the cube; yearly reports of vessels at slow
+ * steaming fit a lower one. Fuel per hour, with the load correction, still grows faster than the square of the speed at
+ * every load.
  */
 const SPEED_EXPONENT = 2.5
 
@@ -83,8 +84,8 @@ const EEDI_YEAR = 2012
 const REFERENCE_YEAR = 2010
 
 /**
- * The range of years of construction; ships built earlier or later count as built at its ends. The saving was observed in
- * ships built from 2005 on, and is assumed for the ten years before.
+ * The range of years of construction; vessels built earlier or later count as built at its ends. The saving was
+ * observed in vessels built from 2005 on, and is assumed for the ten years before.
  */
 const FIRST_FITTED_YEAR = 1995
 const LAST_FITTED_YEAR = 2020
@@ -96,8 +97,8 @@ const savingOf = (yearBuilt: number, { annualSaving, annualSavingSinceEedi }: Po
 
 /**
  * The factor of generator and boiler loads at sea over the mean loads of the study, chosen on the reports: a lower factor
- * underestimates ships with slow years. It covers refrigerated containers and waiting hours, which reports count as hours
- * at sea and do not state separately.
+ * underestimates vessels with slow years. It covers refrigerated containers and waiting hours, which reports count as
+ * hours at sea and do not state separately.
  */
 const SEA_LOAD_FACTOR = 2.5
 
@@ -109,8 +110,8 @@ const SEA_LOAD_FACTOR = 2.5
 const PORT_HOURS_PER_THOUSAND_MILES = 30
 
 /**
- * The main engine's power in kW at a speed in knots. `draughtRatio` is the draught over the usual draught of the ship; 1
- * when the draught is unknown.
+ * The main engine's power in kW at a speed in knots. `draughtRatio` is the draught over the usual draught of the
+ * vessel; 1 when the draught is unknown.
  */
 export const mainEnginePowerKw = (ship: ModelShip, speedKnots: number, draughtRatio = 1, fit = POWER_FIT): number =>
   interpolateCurve(fit.powerAtReference, POWER_SLOPE, ship.grossTonnage) *

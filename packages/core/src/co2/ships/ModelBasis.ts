@@ -5,21 +5,21 @@ import { co2PerMile, totalCo2PerMile } from "./EmissionModel.ts"
 import { canalAssumptions, type ModelShip, modelShipOf, modelShipOfTonnage } from "./ModelShip.ts"
 import { usualTeu } from "./SizeClass.ts"
 
-/** The data a model is based on: the ship's own report of a year, its particulars, or the means of its size class. */
+/** The data a model is based on: the vessel's own report of a year, its particulars, or the means of its size class. */
 export const BasisSource = Schema.Literals(["reported", "particulars", "sizeClass"])
 export type BasisSource = typeof BasisSource.Type
 
-/** A modelled ship and the data it is based on. */
+/** A modelled vessel and the data it is based on. */
 export interface ModelBasis {
   readonly ship: ModelShip
   readonly source: BasisSource
-  /** The factor by which the report of the ship corrects the model; 1 without a report. */
+  /** The factor by which the report of the vessel corrects the model; 1 without a report. */
   readonly calibration: number
   /** A phrase for each value that is assumed or ignored, or outside the range that the model is validated for. */
   readonly assumptions: ReadonlyArray<string>
 }
 
-/** The range of gross tonnage searched for a ship with only a report: slightly wider than that of the ships with reports. */
+/** The range of gross tonnage searched for a vessel with only a report: slightly wider than that of reported vessels. */
 const LEAST_SEARCHED_TONNAGE = 3000
 const GREATEST_SEARCHED_TONNAGE = 260_000
 /** Halvings of that range; the result is exact to far less than a ton. */
@@ -28,7 +28,9 @@ const HALVINGS = 40
 const modelledAtReportedSpeed = (reported: ReportedYear, ship: ModelShip): number =>
   totalCo2PerMile(co2PerMile(ship, reportedSpeedOrClass(reported, ship.sizeClass)))
 
-/** The ship whose modelled emissions at the reported speed equal the reported ones; a report alone determines no more. */
+/**
+ * The vessel whose modelled emissions at the reported speed equal the reported ones; a report alone determines no more.
+ */
 const modelShipOfReport = (vessel: Vessel, reported: ReportedYear): ModelShip => {
   let [least, greatest] = [LEAST_SEARCHED_TONNAGE, GREATEST_SEARCHED_TONNAGE]
   for (let halving = 0; halving < HALVINGS; halving++) {
@@ -55,12 +57,12 @@ const SIZE_ASSUMPTIONS = {
   length: ({ grossTonnage }) => [`hull of ${hullText(grossTonnage)}, usual for the length`],
   report: ({ grossTonnage }) => [
     isAtBound(grossTonnage)
-      ? `hull of ${hullText(grossTonnage)}, the size closest to the report: no size of ship has such emissions`
+      ? `hull of ${hullText(grossTonnage)}, the size closest to the report: no size of vessel has such emissions`
       : `hull of ${hullText(grossTonnage)}, whose usual emissions are those reported`
   ]
 } as const satisfies Record<ModelShip["sizeOrigin"], (ship: ModelShip) => ReadonlyArray<string>>
 
-/** The range of gross tonnage of the ships with reports. */
+/** The range of gross tonnage of the vessels with reports. */
 const LEAST_REPORTED_TONNAGE = 6454
 const GREATEST_REPORTED_TONNAGE = 237_200
 
@@ -72,7 +74,7 @@ const doubtsOf = ({ grossTonnage, teu }: ModelShip): ReadonlyArray<string> => {
   return [
     ...(grossTonnage < LEAST_REPORTED_TONNAGE || grossTonnage > GREATEST_REPORTED_TONNAGE
       ? [
-          `${hullText(grossTonnage)} is outside the range of the container ships with reports: the model is extrapolated`
+          `${hullText(grossTonnage)} is outside the range of the container vessels with reports: the model is extrapolated`
         ]
       : []),
     ...(ratio > UNLIKELY_TEU_RATIO || ratio < 1 / UNLIKELY_TEU_RATIO
@@ -87,18 +89,18 @@ const assumptionsOf = (vessel: Vessel, ship: ModelShip): ReadonlyArray<string> =
   ...(vessel.engineKw === undefined
     ? [`main engine of ${ship.engineKw} kW, of the class ${ship.sizeClass.name} TEU`]
     : []),
-  ...(vessel.yearBuilt === undefined ? [`built in ${ship.yearBuilt}, the median of the ships in service`] : []),
+  ...(vessel.yearBuilt === undefined ? [`built in ${ship.yearBuilt}, the median of the vessels in service`] : []),
   ...(ship.series === undefined
     ? []
     : [
-        `main engine power of ${ship.powerFactor} times the usual one, from the reports of ${ship.series.ships} ships of this tonnage`
+        `main engine power of ${ship.powerFactor} times the usual one, from the reports of ${ship.series.ships} vessels of this tonnage`
       ]),
   `generators and boilers of the class ${ship.sizeClass.name} TEU`,
   ...canalAssumptions(vessel, ship),
   ...doubtsOf(ship)
 ]
 
-/** The basis of a ship without a report, from its size. */
+/** The basis of a vessel without a report, from its size. */
 const basisOfSize = (vessel: Vessel, ship: ModelShip): ModelBasis => ({
   ship,
   source: ship.sizeOrigin === "tonnage" || ship.sizeOrigin === "measures" ? "particulars" : "sizeClass",
@@ -120,7 +122,7 @@ const basisOfReport = (vessel: Vessel, ship: ModelShip, reported: ReportedYear):
   })
 }
 
-/** The basis of a ship with only a report; none when no size of ship has such emissions. */
+/** The basis of a vessel with only a report; none when no size of vessel has such emissions. */
 const basisOfReportAlone = (vessel: Vessel, reported: ReportedYear): Option.Option<ModelBasis> => {
   const ship = modelShipOfReport(vessel, reported)
   const ratio = reported.co2KgPerNauticalMile / modelledAtReportedSpeed(reported, ship)
@@ -132,7 +134,7 @@ const basisOfReportAlone = (vessel: Vessel, reported: ReportedYear): Option.Opti
   }))
 }
 
-/** The modelled ship with its calibration; none when neither its size nor a plausible report is known. */
+/** The modelled vessel with its calibration; none when neither its size nor a plausible report is known. */
 export const modelBasisOf = (vessel: Vessel): Option.Option<ModelBasis> => {
   const { reported } = vessel
   const sized = modelShipOf(vessel)

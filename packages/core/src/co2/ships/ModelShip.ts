@@ -4,10 +4,10 @@ import type { Vessel } from "../../vessels/Vessel.ts"
 import { type ShipSeries, seriesOf } from "./ShipSeries.ts"
 import { type CurvePoint, interpolateCurve, type SizeClass, sizeClassOf, usualTeu, usualTonnage } from "./SizeClass.ts"
 
-/** The source of a ship's size: its tonnage, its dimensions, its capacity, its length alone, or only its report. */
+/** The source of a vessel's size: its tonnage, its dimensions, its capacity, its length alone, or only its report. */
 export type SizeOrigin = "tonnage" | "measures" | "capacity" | "length" | "report"
 
-/** A ship with every value that the model needs: its own where known, otherwise the usual one for its size. */
+/** A vessel with every value that the model needs: its own where known, otherwise the usual one for its size. */
 export interface ModelShip {
   readonly grossTonnage: number
   readonly teu: number
@@ -16,15 +16,15 @@ export interface ModelShip {
   readonly sizeClass: SizeClass
   /** The main engine's power over the usual power for the size and the year of construction. */
   readonly powerFactor: number
-  /** The series of the ship, when its own tonnage identifies one. */
+  /** The series of the vessel, when its own tonnage identifies one. */
   readonly series: ShipSeries | undefined
   readonly sizeOrigin: SizeOrigin
 }
 
-/** The year of construction when it is unknown: the median of the ships in service. */
+/** The year of construction when it is unknown: the median of the vessels in service. */
 const DEFAULT_YEAR_BUILT = 2010
 
-/** A ship of a gross tonnage, with its other known particulars. */
+/** A vessel of a gross tonnage, with its other known particulars. */
 export const modelShipOfTonnage = (vessel: Vessel, grossTonnage: number, sizeOrigin: SizeOrigin): ModelShip => {
   const teu = vessel.teu ?? usualTeu(grossTonnage)
   const sizeClass = sizeClassOf(teu)
@@ -48,15 +48,19 @@ interface PowerLaw {
 }
 
 /**
- * Gross tonnage of a container ship by length times beam times draught, and by length times beam alone, each through a
- * feeder (140 by 22 by 8.5, 9,500) and the largest ships (400 by 59 by 16, 220,000). The error is within about 20 %.
+ * Gross tonnage of a container vessel by length times beam times draught, and by length times beam alone, each through
+ * a feeder (140 by 22 by 8.5, 9,500) and the largest vessels (400 by 59 by 16, 220,000). The error is within about 20
+ * %.
  */
 const BY_VOLUME: PowerLaw = { factor: 0.0593, exponent: 1.178 }
 const BY_WATERPLANE: PowerLaw = { factor: 0.0393, exponent: 1.543 }
 
 const tonnageByPowerLaw = ({ factor, exponent }: PowerLaw, size: number): number => factor * size ** exponent
 
-/** Length in metres and gross tonnage of ships that are common at each size, from publications of owners and class registers. */
+/**
+ * Length in metres and gross tonnage of vessels that are common at each size, from publications of owners and class
+ * registers.
+ */
 const LENGTH_AND_TONNAGE: readonly [CurvePoint, ...Array<CurvePoint>] = [
   [140, 9500],
   [165, 16_000],
@@ -78,7 +82,7 @@ const tonnageOfMeasures = ({ lengthM, beamM, draughtM }: Vessel): number | undef
     : tonnageByPowerLaw(BY_VOLUME, lengthM * beamM * draughtM)
 }
 
-/** The ship by its own tonnage, else dimensions, else capacity, else length; none when all are unknown. */
+/** The vessel by its own tonnage, else dimensions, else capacity, else length; none when all are unknown. */
 export const modelShipOf = (vessel: Vessel): Option.Option<ModelShip> => {
   const { grossTonnage, lengthM, teu } = vessel
   if (grossTonnage !== undefined) return Option.some(modelShipOfTonnage(vessel, grossTonnage, "tonnage"))
@@ -90,8 +94,8 @@ export const modelShipOf = (vessel: Vessel): Option.Option<ModelShip> => {
 }
 
 /**
- * The dimensions that canal limits apply to: those of the ship, else length and beam of its size class. Draught depends on
- * the cargo, so the class has none.
+ * The dimensions that canal limits apply to: those of the vessel, else length and beam of its size class. Draught
+ * depends on the cargo, so the class has none.
  */
 export const canalSizeOf = (vessel: Vessel): VesselSize => {
   const usual = Option.match(modelShipOf(vessel), {
@@ -105,7 +109,7 @@ export const canalSizeOf = (vessel: Vessel): VesselSize => {
   }
 }
 
-/** A phrase when canal limits apply to the length or beam of the class; empty when the ship's own are known. */
+/** A phrase when canal limits apply to the length or beam of the class; empty when the vessel's own are known. */
 export const canalAssumptions = (
   { lengthM, beamM }: Vessel,
   { sizeClass, sizeOrigin }: ModelShip

@@ -1,23 +1,23 @@
-/** Ships of one design: nearly the same hull and main engine, and therefore the same tonnage. */
+/** Vessels of one design: nearly the same hull and main engine, and therefore the same tonnage. */
 export interface ShipSeries {
   readonly grossTonnage: number
   /** The main engine's power over the usual power for the tonnage and the year of construction. */
   readonly powerFactor: number
-  /** The number of ships that the factor was fitted to. */
+  /** The number of vessels that the factor was fitted to. */
   readonly ships: number
 }
 
 type SeriesRow = readonly [grossTonnage: number, powerFactor: number, ships: number]
 
-/** Ships whose tonnages differ by at most this share are one series. */
+/** Vessels whose tonnages differ by at most this share are one series. */
 export const SERIES_TONNAGE_SHARE = 0.004
 
-/** The weight of the usual power in the factor of a series: that of this many ships. */
+/** The weight of the usual power in the factor of a series: that of this many vessels. */
 export const PRIOR_SHIPS = 2
 
 /**
- * The factors of all series, smallest tonnage first. Fitted by `scripts/fitVesselModel.ts` to the reports of container ships
- * of each tonnage under the EU MRV for 2018 to 2020; series of one ship are omitted.
+ * The factors of all series, smallest tonnage first. Fitted by `scripts/fitVesselModel.ts` to the reports of container
+ * vessels of each tonnage under the EU MRV for 2018 to 2020; series of one vessel are omitted.
  */
 const SERIES: ReadonlyArray<SeriesRow> = [
   [6701, 1.08, 2],
@@ -225,5 +225,5 @@ export const findSeries = (rows: ReadonlyArray<SeriesRow>, grossTonnage: number)
   return { grossTonnage: nearest[0], powerFactor: nearest[1], ships: nearest[2] }
 }
 
-/** The series of ships of a gross tonnage; undefined when no such series is known. */
+/** The series of vessels of a gross tonnage; undefined when no such series is known. */
 export const seriesOf = (grossTonnage: number): ShipSeries | undefined => findSeries(SERIES, grossTonnage)

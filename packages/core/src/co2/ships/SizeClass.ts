@@ -1,6 +1,6 @@
 /**
- * Loads of the generators or boilers of a ship in kW, by phase of the voyage, as the table of the study has them. All hours
- * in port count at the load of a berth, because the hours at anchor are unknown.
+ * Loads of the generators or boilers of a vessel in kW, by phase of the voyage, as the table of the study has them. All
+ * hours in port count at the load of a berth, because the hours at anchor are unknown.
  */
 export interface PhaseLoads {
   readonly berth: number
@@ -9,7 +9,7 @@ export interface PhaseLoads {
   readonly sea: number
 }
 
-/** Container ships of similar size, with the values for ships whose own particulars are unknown. */
+/** Container vessels of similar size, with the values for vessels whose own particulars are unknown. */
 export interface SizeClass {
   /** The name given by the IMO, such as `8000-11999`. */
   readonly name: string
@@ -21,7 +21,7 @@ export interface SizeClass {
   readonly engineKw: number
   readonly lengthM: number
   readonly beamM: number
-  /** The mean speed at sea that ships of the class report. */
+  /** The mean speed at sea that vessels of the class report. */
   readonly speedKnots: number
 }
 
@@ -55,8 +55,8 @@ const SMALLEST = sizeClass([0, 1000], [370, 450, 790, 410], [250, 250, 240, 0], 
  * The size classes of the IMO, smallest first.
  *
  * Bounds, generator and boiler loads: Fourth IMO GHG Study (2020), table 17. Engine power: mean of the class in the US
- * EPA's Port Emissions Inventory Guidance (2022). Length and beam: of common ships of the class, rounded. Speed:
- * median of the mean speeds that ships reported under the EU MRV for 2018 to 2020 (EMSA), four fifths of the ships.
+ * EPA's Port Emissions Inventory Guidance (2022). Length and beam: of common vessels of the class, rounded. Speed:
+ * median of the mean speeds that vessels reported under the EU MRV for 2018 to 2020 (EMSA), four fifths of the vessels.
  */
 export const SIZE_CLASSES: readonly [SizeClass, ...Array<SizeClass>] = [
   SMALLEST,
@@ -73,7 +73,7 @@ export const SIZE_CLASSES: readonly [SizeClass, ...Array<SizeClass>] = [
 /** The class of a capacity in TEU, 0 or more. */
 export const sizeClassOf = (teu: number): SizeClass => SIZE_CLASSES.find(({ toTeu }) => teu < toTeu) ?? SMALLEST
 
-/** A point of a curve: a size and the value of ships of that size. */
+/** A point of a curve: a size and the value of vessels of that size. */
 export type CurvePoint = readonly [size: number, figure: number]
 
 /**
@@ -98,8 +98,9 @@ export const interpolateCurve = (
 }
 
 /**
- * Gross tonnage and nominal capacity of common ships of each size, from publications of owners and class registers: feeders, Panamax, the classes of about 6,600, 8,500, 10,500 and 13,600 TEU, and the classes of the
- * largest ships of 2012 to 2020. An interpolated capacity is within 20 % of the actual one.
+ * Gross tonnage and nominal capacity of common vessels of each size, from publications of owners and class registers:
+ * feeders, Panamax, the classes of about 6,600, 8,500, 10,500 and 13,600 TEU, and the classes of the largest vessels of
+ * 2012 to 2020. An interpolated capacity is within 20 % of the actual one.
  */
 const TONNAGE_AND_TEU: readonly [CurvePoint, ...Array<CurvePoint>] = [
   [7000, 650],
@@ -122,8 +123,8 @@ const [firstPair, ...otherPairs] = TONNAGE_AND_TEU
 const swapAxes = ([tonnage, teu]: CurvePoint): CurvePoint => [teu, tonnage]
 const TEU_AND_TONNAGE: readonly [CurvePoint, ...Array<CurvePoint>] = [swapAxes(firstPair), ...otherPairs.map(swapAxes)]
 
-/** The usual capacity in TEU of ships of a gross tonnage. */
+/** The usual capacity in TEU of vessels of a gross tonnage. */
 export const usualTeu = (grossTonnage: number): number => interpolateCurve(TONNAGE_AND_TEU, 1, grossTonnage)
 
-/** The usual gross tonnage of ships of a capacity in TEU. */
+/** The usual gross tonnage of vessels of a capacity in TEU. */
 export const usualTonnage = (teu: number): number => interpolateCurve(TEU_AND_TONNAGE, 1, teu)

@@ -13,7 +13,10 @@ const knots = Brand.nominal<Knots>()
 /** The assumed utilisation of the nominal capacity (Clean Cargo, Carbon Emissions Accounting Methodology). */
 export const UTILISATION = 0.7
 
-/** The source of a speed: the request, the ship's service speed, its reported mean speed, or the mean of its size class. */
+/**
+ * The source of a speed: the request, the vessel's service speed, its reported mean speed, or the mean of its size
+ * class.
+ */
 export const SpeedSource = Schema.Literals(["request", "service", "reported", "sizeClass"])
 export type SpeedSource = typeof SpeedSource.Type
 
@@ -30,19 +33,19 @@ const usualSpeed = (vessel: Vessel, { sizeClass }: ModelShip): SpeedChoice => {
     return {
       speedKnots: vessel.serviceSpeedKnots,
       speedSource: "service",
-      speedMethod: `service speed of the ship, ${vessel.serviceSpeedKnots} kn`
+      speedMethod: `service speed of the vessel, ${vessel.serviceSpeedKnots} kn`
     }
   const year = vessel.reported?.year === undefined ? "" : ` of ${vessel.reported.year}`
   return Option.match(plausibleMeanSpeed(vessel.reported), {
     onNone: () => ({
       speedKnots: sizeClass.speedKnots,
       speedSource: "sizeClass" as const,
-      speedMethod: `mean speed that ships of the class ${sizeClass.name} TEU report, ${sizeClass.speedKnots} kn`
+      speedMethod: `mean speed that vessels of the class ${sizeClass.name} TEU report, ${sizeClass.speedKnots} kn`
     }),
     onSome: (speedKnots) => ({
       speedKnots,
       speedSource: "reported" as const,
-      speedMethod: `mean speed in the ship's own report${year}, ${Number(speedKnots.toFixed(2))} kn`
+      speedMethod: `mean speed in the vessel's own report${year}, ${Number(speedKnots.toFixed(2))} kn`
     })
   })
 }
@@ -73,7 +76,7 @@ const slowInCanals = ({ speedKnots, speedSource, speedMethod }: SpeedChoice, rou
 const requestedSpeed = (speedKnots: number): SpeedChoice =>
   capSpeed({ speedKnots, speedSource: "request", speedMethod: "requested speed" })
 
-/** The emissions of a ship per nautical mile of a voyage. */
+/** The emissions of a vessel per nautical mile of a voyage. */
 export interface VesselEmissions {
   readonly basis: ModelBasis
   readonly speedKnots: Knots
@@ -95,8 +98,8 @@ const withOverloadAssumption = (basis: ModelBasis, speedKnots: number): ModelBas
 const OPEN_SEA: RouteSummary = { lengthNm: Number.POSITIVE_INFINITY, passages: [] }
 
 /**
- * The emissions of a ship per nautical mile at a requested speed, or at its usual speed over a route, at most 25 knots; none
- * when neither the ship's size nor a plausible report is known.
+ * The emissions of a vessel per nautical mile at a requested speed, or at its usual speed over a route, at most 25
+ * knots; none when neither the vessel's size nor a plausible report is known.
  */
 export const vesselEmissions = (
   vessel: Vessel,

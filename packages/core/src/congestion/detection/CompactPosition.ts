@@ -3,7 +3,7 @@ import { NavigationStatus, type PositionReport } from "./VesselReport.ts"
 
 /**
  * A position report in whole numbers, as detection buffers it: the engine stores small integers without an object each,
- * and hundreds of thousands of ships have buffered positions.
+ * and hundreds of thousands of vessels have buffered positions.
  */
 export interface CompactPosition {
   /** Seconds since 1970. */

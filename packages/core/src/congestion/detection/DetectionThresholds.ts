@@ -1,6 +1,6 @@
 import { Schema } from "effect"
 
-/** A ship stops at this speed in knots or below (Global Fishing Watch, port events). */
+/** A vessel stops at this speed in knots or below (Global Fishing Watch, port events). */
 export const STOP_SPEED_KNOTS = 0.2
 
 /** A stop ends above this speed in knots (same source). */
@@ -13,25 +13,25 @@ export const GAP_HOURS = 4
 export const MIN_STOP_POSITIONS = 2
 
 /**
- * The shortest time from the first to the last position of a stop, in minutes: a shorter pause is a ship waiting for a
- * lock, a pilot or a bridge. Chosen here.
+ * The shortest time from the first to the last position of a stop, in minutes: a shorter pause is a vessel waiting for
+ * a lock, a pilot or a bridge. Chosen here.
  */
 export const MIN_STOP_MINUTES = 10
 
 /**
- * A stop does not end while the ship is within this distance of its start, in kilometres: antennas and anchored ships
- * swing. Chosen here.
+ * A stop does not end while the vessel is within this distance of its start, in kilometres: antennas and anchored
+ * vessels swing. Chosen here.
  */
 export const DRIFT_KM = 0.3
 
-/** A ship that weighs anchor and enters its port within this many hours is on the same port call. Chosen here. */
+/** A vessel that weighs anchor and enters its port within this many hours is on the same port call. Chosen here. */
 export const MAX_TRANSFER_HOURS = 6
 
 /** Two stops of the same kind at the same place merge when at most this many minutes separate them. Chosen here. */
 export const STAY_MERGE_MINUTES = 60
 
 /**
- * A stationary ship farther than this from the start of its stop has moved, whatever speed it reports, in kilometres.
+ * A stationary vessel farther than this from the start of its stop has moved, whatever speed it reports, in kilometres.
  */
 export const SWING_KM = 1
 
@@ -46,30 +46,31 @@ export const POSITION_TOLERANCE_KM = 2
 
 /**
  * The window in which late positions are reordered, in seconds: a position may be this much older than the newest one
- * of its ship.
+ * of its vessel.
  */
 export const REORDER_WINDOW_SECONDS = 600
 
 /**
- * The sampling interval in seconds: of the positions of a ship in one interval the first counts. No berth is reached
+ * The sampling interval in seconds: of the positions of a vessel in one interval the first counts. No berth is reached
  * faster.
  */
 export const SAMPLE_INTERVAL_SECONDS = 120
 
 /**
- * A position this much later than the newest one of its ship is held until a second one confirms its clock, in seconds.
+ * A position this much later than the newest one of its vessel is held until a second one confirms its clock, in
+ * seconds.
  */
 export const CLOCK_JUMP_SECONDS = 6 * 3600
 
 /** The furthest that the clock of a source may be ahead of the server's, in seconds. */
 export const MAX_CLOCK_AHEAD_SECONDS = 600
 
-/** A ship in port that has been silent for this many hours is not counted until its next position. Chosen here. */
+/** A vessel in port that has been silent for this many hours is not counted until its next position. Chosen here. */
 export const AGE_OUT_HOURS = 24
 
 /**
- * The state of a ship that has been silent for this many days is deleted, and its open call ends at its last position.
- * Chosen here.
+ * The state of a vessel that has been silent for this many days is deleted, and its open call ends at its last
+ * position. Chosen here.
  */
 export const STATE_RETENTION_DAYS = 60
 
@@ -77,13 +78,13 @@ export const STATE_RETENTION_DAYS = 60
 export const Anomaly = Schema.Literals([
   /** Identical to a position already received. */
   "duplicate",
-  /** Older than the newest position of the ship by more than `REORDER_WINDOW_SECONDS`. */
+  /** Older than the newest position of the vessel by more than `REORDER_WINDOW_SECONDS`. */
   "late",
   /** In the future, days in the past, or hours ahead of every later position. */
   "clock_wrong",
   /** Not reachable from the previous position at `MAX_PLAUSIBLE_KNOTS`. */
   "impossible_jump",
-  /** On a second track in parallel with the ship's: two ships transmit the same MMSI. */
+  /** On a second track in parallel with the vessel's: two vessels transmit the same MMSI. */
   "shared_mmsi",
   /** A stop at an anchorage that several ports share, without a later visit to any of them. */
   "anchorage_without_port"

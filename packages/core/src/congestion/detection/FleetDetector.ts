@@ -27,7 +27,7 @@ import type { VesselReport } from "./VesselReport.ts"
 import type { DetectionBatch } from "./VesselStateStore.ts"
 import { instantOfSeconds } from "./Visit.ts"
 
-/** Looks up the registered type of a ship. Synchronous, because it runs each time a call of the ship changes. */
+/** Looks up the registered type of a vessel. Synchronous, because it runs each time a call of the vessel changes. */
 export type VesselTypeLookup = (mmsi: MmsiInteger, imo: Option.Option<ImoNumber>) => Option.Option<VesselType>
 
 const EMPTY_DETECTION = { calls: [], anomalies: [], positionsInPort: [] }
@@ -38,8 +38,8 @@ interface PendingCoverage {
 }
 
 /**
- * Detects the port calls of a whole fleet. Holds the state of every ship in memory, and what has changed since the last
- * `drain`, whose result must be passed to `VesselStateStore.save` before further reports are acknowledged.
+ * Detects the port calls of a whole fleet. Holds the state of every vessel in memory, and what has changed since the
+ * last `drain`, whose result must be passed to `VesselStateStore.save` before further reports are acknowledged.
  */
 export class FleetDetector {
   readonly #states = new Map<MmsiInteger, VesselState>()
@@ -56,7 +56,7 @@ export class FleetDetector {
     for (const state of states) this.#states.set(state.mmsi, state)
   }
 
-  /** The number of ships. */
+  /** The number of vessels. */
   get size(): number {
     return this.#states.size
   }
@@ -85,7 +85,7 @@ export class FleetDetector {
     for (const call of Option.toArray(openCallOf(state))) this.#putCall(call, profile)
   }
 
-  /** Processes the buffered positions of ships silent since `until`: no earlier position of them is expected. */
+  /** Processes the buffered positions of vessels silent since `until`: no earlier position of them is expected. */
   flushSilent(until: Instant): void {
     for (const state of this.#states.values()) {
       const { positions, unconfirmed } = state.reorderBuffer
@@ -95,7 +95,7 @@ export class FleetDetector {
   }
 
   /**
-   * Processes the buffered positions of each ship up to its newest one, at the end of a recording. Processing a
+   * Processes the buffered positions of each vessel up to its newest one, at the end of a recording. Processing a
    * recording that continues this one gives the same result as if there had been no end.
    */
   flushAll(): void {
@@ -108,7 +108,7 @@ export class FleetDetector {
   }
 
   /**
-   * Ends every open call at the last position of its ship. Used for a historical recording in which ships are
+   * Ends every open call at the last position of its vessel. Used for a historical recording in which vessels are
    * identified anew by the next one; later reports begin new calls.
    */
   endOpenCalls(): void {
@@ -129,8 +129,8 @@ export class FleetDetector {
   }
 
   /**
-   * Removes ships silent since `before` and ends their open calls at their last position; `VesselStateStore.prune` does
-   * the same in the store.
+   * Removes vessels silent since `before` and ends their open calls at their last position; `VesselStateStore.prune`
+   * does the same in the store.
    */
   prune(before: Instant): void {
     for (const [mmsi, state] of this.#states) {
@@ -191,7 +191,7 @@ export interface OpenFleetDetector {
   readonly detector: FleetDetector
   /** Loads the zones again when they have changed. */
   readonly refreshZones: Effect.Effect<void, StorageError>
-  /** Loads the registered types of ships again. */
+  /** Loads the registered types of vessels again. */
   readonly refreshRegistry: Effect.Effect<void, StorageError>
 }
 

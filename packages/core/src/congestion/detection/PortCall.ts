@@ -17,15 +17,15 @@ export const PortCallId = Schema.String.pipe(
 )
 export type PortCallId = typeof PortCallId.Type
 
-/** What a stationary ship is doing: moored at a berth, at anchor, or unknown. */
+/** What a stationary vessel is doing: moored at a berth, at anchor, or unknown. */
 export const StayKind = Schema.Literals(["berth", "anchorage", "unknown"])
 export type StayKind = typeof StayKind.Type
 
-/** The evidence for the kind of a stay: a zone, the ship's navigation status, a report of the port, or none. */
+/** The evidence for the kind of a stay: a zone, the vessel's navigation status, a report of the port, or none. */
 export const StayEvidence = Schema.Literals(["zone", "status", "report", "none"])
 export type StayEvidence = typeof StayEvidence.Type
 
-/** A period in which a ship is stationary, within one call. Without `to` it continues. */
+/** A period in which a vessel is stationary, within one call. Without `to` it continues. */
 export const Stay = Schema.Struct({
   kind: StayKind,
   evidence: StayEvidence,
@@ -38,7 +38,7 @@ export const Stay = Schema.Struct({
 })
 export type Stay = typeof Stay.Type
 
-/** A period without positions of a ship that was in port before and after. */
+/** A period without positions of a vessel that was in port before and after. */
 export const Silence = Schema.Struct({ from: Instant, to: Instant })
 export type Silence = typeof Silence.Type
 
@@ -51,11 +51,11 @@ const callFields = {
   port: Unlocode,
   /** The first stop within the port's area. */
   startedAt: Instant,
-  /** When the ship left the area; none while it is in port. */
+  /** When the vessel left the area; none while it is in port. */
   endedAt: Schema.OptionFromNullOr(Instant),
   /**
-   * `left` when the ship was observed leaving; `silent` when it reappeared elsewhere after a silence, so that the call
-   * ended some time after `lastReceivedAt`.
+   * `left` when the vessel was observed leaving; `silent` when it reappeared elsewhere after a silence, so that the
+   * call ended some time after `lastReceivedAt`.
    */
   ending: Schema.OptionFromNullOr(Schema.Literals(["left", "silent"])),
   /** In chronological order, without overlaps. */
@@ -65,28 +65,28 @@ const callFields = {
   lastReceivedAt: Instant
 }
 
-/** A call detected from positions, with the MMSI as the only identification of the ship. */
+/** A call detected from positions, with the MMSI as the only identification of the vessel. */
 export const DetectedCall = Schema.Struct({ ...callFields, mmsi: MmsiInteger })
 export type DetectedCall = typeof DetectedCall.Type
 
-/** The evidence for the type of a ship (`classifyVessel`). */
+/** The evidence for the type of a vessel (`classifyVessel`). */
 export const VesselTypeSource = Schema.Literals(["registry", "berths", "name", "ais", "none"])
 export type VesselTypeSource = typeof VesselTypeSource.Type
 
-/** The ship of a call, as known when the call was last stored. */
+/** The vessel of a call, as known when the call was last stored. */
 export const CallingShip = Schema.Struct({
   mmsi: Schema.OptionFromNullOr(MmsiInteger),
   imo: Schema.OptionFromNullOr(ImoNumber),
   name: Schema.OptionFromNullOr(Schema.String),
   shipType: Schema.OptionFromNullOr(AisShipType),
-  /** A merchant ship: registered as one, or of an AIS ship type from 70 to 89. */
+  /** A merchant vessel: registered as one, or of an AIS ship type from 70 to 89. */
   commercial: Schema.Boolean,
   type: Schema.OptionFromNullOr(VesselType),
   typeSource: VesselTypeSource
 })
 export type CallingShip = typeof CallingShip.Type
 
-/** A port call: one visit of a ship to a port, from its first stop in the port's area until it leaves the area. */
+/** A port call: one visit of a vessel to a port, from its first stop in the port's area until it leaves the area. */
 export const PortCall = Schema.Struct({
   ...callFields,
   ship: CallingShip,
@@ -95,7 +95,7 @@ export const PortCall = Schema.Struct({
 })
 export type PortCall = typeof PortCall.Type
 
-/** Combines a detected call with its ship. */
+/** Combines a detected call with its vessel. */
 export const portCallOf = ({ mmsi: _, ...call }: DetectedCall, ship: CallingShip): PortCall => ({
   ...call,
   ship,

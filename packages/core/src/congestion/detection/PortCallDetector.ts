@@ -13,7 +13,7 @@ import { EMPTY_TRACK, type Track, updateTrack } from "./Track.ts"
 import type { PositionReport } from "./VesselReport.ts"
 import { callOfVisit, instantOfSeconds, type Visit } from "./Visit.ts"
 
-/** The state of detection for one ship: plain data of a few hundred bytes, which `VesselStateCodec` encodes. */
+/** The state of detection for one vessel: plain data of a few hundred bytes, which `VesselStateCodec` encodes. */
 export interface VesselState {
   readonly mmsi: MmsiInteger
   readonly reorderBuffer: ReorderBuffer
@@ -38,7 +38,7 @@ export interface DetectionResult {
   readonly positionsInPort: ReadonlyArray<PositionInPort>
 }
 
-/** The state of a ship before its first report. */
+/** The state of a vessel before its first report. */
 export const newVesselState = (mmsi: MmsiInteger): VesselState => ({
   mmsi,
   reorderBuffer: EMPTY_BUFFER,
@@ -47,7 +47,7 @@ export const newVesselState = (mmsi: MmsiInteger): VesselState => ({
   profile: EMPTY_PROFILE
 })
 
-/** The time of the newest position of a ship, late and unconfirmed ones excluded. */
+/** The time of the newest position of a vessel, late and unconfirmed ones excluded. */
 export const lastReceivedAtOf = ({ reorderBuffer }: VesselState): Instant => instantOfSeconds(reorderBuffer.newest)
 
 const NO_ITEMS: ReadonlyArray<never> = []
@@ -86,7 +86,7 @@ const processPositions = (
 }
 
 /**
- * Processes a position report of one ship and returns its next state. Pure. Reports may arrive in any order: those at
+ * Processes a position report of one vessel and returns its next state. Pure. Reports may arrive in any order: those at
  * most `REORDER_WINDOW_SECONDS` late yield the same calls as a sorted stream. `now` is the server's time: a later
  * report is rejected.
  */
@@ -99,12 +99,12 @@ export const detect = (state: VesselState, report: PositionReport, index: ZoneIn
 
 /**
  * Processes the positions buffered from before `until`, once no earlier one is expected: at the end of a recording, or
- * when a ship has fallen silent.
+ * when a vessel has fallen silent.
  */
 export const flushPositions = (state: VesselState, until: Instant, index: ZoneIndex): DetectionResult =>
   processPositions(state, flushBuffer(state.reorderBuffer, Math.floor(until / 1000)), index)
 
-/** The open call of a ship, from the positions processed so far. */
+/** The open call of a vessel, from the positions processed so far. */
 export const openCallOf = ({ visit, mmsi, track }: VesselState): Option.Option<DetectedCall> =>
   visit === null || visit.leftAt > 0 || track.last === null
     ? Option.none()

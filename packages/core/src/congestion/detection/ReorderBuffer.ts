@@ -8,8 +8,8 @@ import {
 } from "./DetectionThresholds.ts"
 
 /**
- * Puts late position reports of one ship in order of time. Each position is held until no earlier one can still arrive,
- * that is, until a position `REORDER_WINDOW_SECONDS` newer has arrived. Time is divided into samples of
+ * Puts late position reports of one vessel in order of time. Each position is held until no earlier one can still
+ * arrive, that is, until a position `REORDER_WINDOW_SECONDS` newer has arrived. Time is divided into samples of
  * `SAMPLE_INTERVAL_SECONDS`, each with one position at most.
  */
 export interface ReorderBuffer {
@@ -144,8 +144,8 @@ const handleLatePosition = (
   nothingReleased: boolean
 ): ReorderResult => {
   if (position.at >= buffer.newest - SECONDS_PER_DAY) return rejectPosition(buffer, "late")
-  // The first position of a ship is itself unconfirmed, so it is replaced while it is the only one. Later ones are not,
-  // or every further position with the same clock would start anew.
+  // The first position of a vessel is itself unconfirmed, so it is replaced while it is the only one. Later ones are
+  // not, or every further position with the same clock would start anew.
   const isFirst = nothingReleased && buffer.positions.length === 1 && buffer.unconfirmed === null
   return isFirst
     ? withAnomaly(accept(EMPTY_BUFFER, position, null), "clock_wrong")
@@ -154,7 +154,7 @@ const handleLatePosition = (
 
 /**
  * Adds a position, and releases those before which no other can arrive. `latest` is the server's time in seconds;
- * `nothingReleased` is true if no position of the ship has been released yet.
+ * `nothingReleased` is true if no position of the vessel has been released yet.
  */
 export const bufferPosition = (
   buffer: ReorderBuffer,

@@ -10,7 +10,7 @@ import { MEAN_DAYS, type PortCoverage } from "./PortCoverage.ts"
 import type { PortCallReport } from "./VesselReport.ts"
 
 /**
- * The age in days up to which a report without departure means that the ship is still in port, counted from its last
+ * The age in days up to which a report without departure means that the vessel is still in port, counted from its last
  * timestamp. Chosen here: beyond that, a missing departure is more likely than a longer stay.
  */
 export const OPEN_REPORT_DAYS = 30
@@ -77,9 +77,9 @@ const shipOf = (
 }
 
 /**
- * Makes the call that a port or an agent reports. Its ship counts as a merchant ship. The id is derived from the ship,
- * the port and the arrival: a repeated report replaces the earlier one. `registered` is the record of the ship,
- * `position` that of the port, `readAt` the time of reading.
+ * Makes the call that a port or an agent reports. Its vessel counts as a merchant vessel. The id is derived from the
+ * vessel, the port and the arrival: a repeated report replaces the earlier one. `registered` is the record of the
+ * vessel, `position` that of the port, `readAt` the time of reading.
  */
 export const portCallOfReport = (
   report: PortCallReport,

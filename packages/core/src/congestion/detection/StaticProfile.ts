@@ -7,7 +7,7 @@ import type { CallingShip, DetectedCall } from "./PortCall.ts"
 import { classifyVessel } from "./VesselClassification.ts"
 import type { AisShipType, StaticReport } from "./VesselReport.ts"
 
-/** The static data that a ship has reported so far, and the number of its stays at berths of one ship type. */
+/** The static data that a vessel has reported so far, and the number of its stays at berths of one vessel type. */
 export interface StaticProfile {
   readonly imo: ImoNumber | null
   readonly name: string | null
@@ -40,7 +40,7 @@ export const updateStaticProfile = (profile: StaticProfile, { imo, name, shipTyp
   return next.imo === profile.imo && next.name === profile.name && next.shipType === profile.shipType ? profile : next
 }
 
-/** Counts the stays of a completed call at berths of one ship type. */
+/** Counts the stays of a completed call at berths of one vessel type. */
 export const countTypedStays = (profile: StaticProfile, call: DetectedCall, index: ZoneIndex): StaticProfile => {
   if (Option.isNone(call.endedAt)) return profile
   const types = call.stays.flatMap(({ zone }) => Option.toArray(Option.flatMap(zone, index.berthType)))
@@ -54,7 +54,7 @@ export const countTypedStays = (profile: StaticProfile, call: DetectedCall, inde
   }
 }
 
-/** The ship of a call, as known now. `registeredType` is its type in the vessel registry. */
+/** The vessel of a call, as known now. `registeredType` is its type in the vessel registry. */
 export const callingShipOf = (
   mmsi: MmsiInteger,
   profile: StaticProfile,

@@ -2,13 +2,13 @@ import { planarDistanceKm } from "../zones/Outline.ts"
 import { type CompactPosition, DEGREES_PER_UNIT } from "./CompactPosition.ts"
 import { type Anomaly, MAX_PLAUSIBLE_KNOTS, POSITION_TOLERANCE_KM } from "./DetectionThresholds.ts"
 
-/** Rejects implausible positions of one ship: errors, and the positions of a second ship with the same MMSI. */
+/** Rejects implausible positions of one vessel: errors, and the positions of a second vessel with the same MMSI. */
 export interface Track {
   /** The newest accepted position. */
   readonly last: CompactPosition | null
   /** The number of accepted positions, counted up to `ESTABLISHED_POSITIONS`. */
   readonly length: number
-  /** The newest position that the ship could not have reached. */
+  /** The newest position that the vessel could not have reached. */
   readonly outlier: CompactPosition | null
   /** The number of consecutive positions on the other track since the last accepted one, and the time of the first. */
   readonly outlierStreak: number
@@ -20,7 +20,7 @@ export const EMPTY_TRACK: Track = { last: null, length: 0, outlier: null, outlie
 /** The positions after which a track is established, and a single jump no longer replaces it. */
 const ESTABLISHED_POSITIONS = 3
 
-/** The other track replaces the ship's after this many consecutive positions over this many seconds. */
+/** The other track replaces the vessel's after this many consecutive positions over this many seconds. */
 const TAKEOVER_STREAK = 3
 const TAKEOVER_SECONDS = 1800
 
@@ -56,7 +56,7 @@ const extendTrack = (track: Track, position: CompactPosition): Track =>
         outlierSince: 0
       }
 
-/** Checks the next position of a ship, in order of time. */
+/** Checks the next position of a vessel, in order of time. */
 export const updateTrack = (track: Track, position: CompactPosition): TrackUpdate => {
   const { last, length, outlier } = track
   if (last === null || isReachable(last, position))

@@ -3,18 +3,18 @@ import type { VesselClass } from "../../vessels/VesselClass.ts"
 import type { VesselType } from "../../vessels/VesselType.ts"
 import type { CallingShip } from "./PortCall.ts"
 
-/** The evidence for the type of a ship. */
+/** The evidence for the type of a vessel. */
 export interface VesselTypeEvidence {
   /** Its type in the vessel registry. */
   readonly registeredType: Option.Option<VesselType>
-  /** The ship type that it reports by AIS, 1 to 99. */
+  /** The AIS ship type that it reports, 1 to 99. */
   readonly shipType: Option.Option<number>
   readonly name: Option.Option<string>
-  /** The number of its stays at berths of one ship type. */
+  /** The number of its stays at berths of one vessel type. */
   readonly typedStays: Readonly<Record<VesselType, number>>
 }
 
-/** The fewest stays at berths of one type that are evidence of a ship's type. Chosen here. */
+/** The fewest stays at berths of one type that are evidence of a vessel's type. Chosen here. */
 export const MIN_TYPED_STAYS = 3
 
 /** The least share of those stays that must be of that type. Chosen here. */
@@ -22,11 +22,11 @@ export const MIN_TYPED_SHARE = 2 / 3
 
 /**
  * Names that owners customarily give to car carriers: K Line's end in HIGHWAY, NYK's in LEADER. `quality.classifiedByName`
- * counts the ships classified by name.
+ * counts the vessels classified by name.
  */
 const RORO_NAMES = /\b(?:HIGHWAY|LEADER|RO-?RO)$/u
 
-/** AIS ship types: 70 to 79 cargo ships, 80 to 89 tankers (ITU-R M.1371-5, annex 8, table 53). */
+/** AIS ship types: 70 to 79 cargo vessels, 80 to 89 tankers (ITU-R M.1371-5, annex 8, table 53). */
 const isMerchant = (shipType: number): boolean => shipType >= 70 && shipType <= 89
 const isTanker = (shipType: number): boolean => shipType >= 80 && shipType <= 89
 
@@ -36,12 +36,12 @@ const typeByBerths = (stays: VesselTypeEvidence["typedStays"]): VesselType | und
   return types.find((type) => stays[type] >= MIN_TYPED_STAYS && stays[type] / all >= MIN_TYPED_SHARE)
 }
 
-/** Whether a ship is a merchant ship, its type, and the evidence for it. */
+/** Whether a vessel is a merchant vessel, its type, and the evidence for it. */
 export type VesselClassification = Pick<CallingShip, "commercial" | "type" | "typeSource">
 
 /**
- * Classifies a ship by the registry, else by the berths that it uses, else by its name, else by its AIS ship type. AIS
- * cannot identify a ro-ro: car carriers report the types of cargo ships. A ship is a merchant ship when it is
+ * Classifies a vessel by the registry, else by the berths that it uses, else by its name, else by its AIS ship type.
+ * AIS cannot identify a ro-ro: car carriers report the types of cargo vessels. A vessel is a merchant vessel when it is
  * registered as one or reports an AIS ship type from 70 to 89.
  */
 export const classifyVessel = ({
@@ -61,18 +61,20 @@ export const classifyVessel = ({
   return { commercial: true, type: Option.some("cargo"), typeSource: "ais" }
 }
 
-/** Tests whether a ship belongs to a class: any merchant ship to `commercialVessels`, else one of that type. */
+/** Tests whether a vessel belongs to a class: any merchant vessel to `commercialVessels`, else one of that type. */
 export const isOfClass = (ship: VesselClassification, vesselClass: VesselClass): boolean =>
   ship.commercial && (vesselClass === "commercialVessels" || Option.contains(ship.type, vesselClass))
 
-/** Tests whether a ship may be an unidentified ro-ro: only AIS calls it a cargo ship, or its type is unknown. */
+/** Tests whether a vessel may be an unidentified ro-ro: only AIS calls it a cargo vessel, or its type is unknown. */
 export const mayBeRoro = (ship: VesselClassification): boolean =>
   ship.commercial && (Option.isNone(ship.type) || (ship.typeSource === "ais" && Option.contains(ship.type, "cargo")))
 
-/** The greatest share of cargo ships and ro-ros that may be unidentified for a ro-ro figure to be given. Chosen here. */
+/**
+ * The greatest share of cargo vessels and ro-ros that may be unidentified for a ro-ro figure to be given. Chosen here.
+ */
 export const MAX_UNRESOLVED_SHARE = 0.1
 
-/** Tests whether few enough ships may be unidentified ro-ros for the known ones to be counted. */
+/** Tests whether few enough vessels may be unidentified ro-ros for the known ones to be counted. */
 export const isRoroKnown = (ships: Iterable<VesselClassification>): boolean => {
   let [all, unresolved] = [0, 0]
   for (const ship of ships) {

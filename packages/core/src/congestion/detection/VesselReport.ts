@@ -9,8 +9,8 @@ import { VesselIdentity } from "../../vessels/VesselIdentity.ts"
 import { VesselType } from "../../vessels/VesselType.ts"
 
 /**
- * The navigation status of a ship, in the order of the codes 0 to 14 (ITU-R M.1371-5, annex 8, table 45). The crew sets
- * it by hand, so it can be hours old. Code 15, not defined, is represented by none.
+ * The navigation status of a vessel, in the order of the codes 0 to 14 (ITU-R M.1371-5, annex 8, table 45). The crew
+ * sets it by hand, so it can be hours old. Code 15, not defined, is represented by none.
  */
 export const NavigationStatus = Schema.Literals([
   "under_way_using_engine",
@@ -39,7 +39,7 @@ export const Transceiver = Schema.Literals(["class_a", "class_b", "long_range"])
 export type Transceiver = typeof Transceiver.Type
 
 const receptionFields = {
-  /** An integer rather than a string: detection looks up ships by it hundreds of thousands of times per second. */
+  /** An integer rather than a string: detection looks up vessels by it hundreds of thousands of times per second. */
   mmsi: MmsiInteger,
   /** The time of the observation: as the source stamped it, else the time of reception. */
   at: Instant,
@@ -59,7 +59,7 @@ export const Bearing = Schema.Finite.pipe(
 )
 export type Bearing = typeof Bearing.Type
 
-/** A position report: where a ship was, and how it moved. A value that the ship did not know is none. */
+/** A position report: where a vessel was, and how it moved. A value that the vessel did not know is none. */
 export const PositionReport = Schema.TaggedStruct("PositionReport", {
   ...receptionFields,
   position: Position,
@@ -73,7 +73,7 @@ export const PositionReport = Schema.TaggedStruct("PositionReport", {
 })
 export type PositionReport = typeof PositionReport.Type
 
-/** An AIS ship type, 1 to 99: 70 to 79 cargo ships, 80 to 89 tankers (ITU-R M.1371-5, annex 8, table 53). */
+/** An AIS ship type, 1 to 99: 70 to 79 cargo vessels, 80 to 89 tankers (ITU-R M.1371-5, annex 8, table 53). */
 export const AisShipType = Schema.Int.pipe(
   Schema.check(
     Schema.isBetween({ minimum: 1, maximum: 99 }, { message: "must be an AIS ship type: a whole number from 1 to 99" })
@@ -82,7 +82,7 @@ export const AisShipType = Schema.Int.pipe(
 )
 export type AisShipType = typeof AisShipType.Type
 
-/** A dimension of a ship in metres, above 0. */
+/** A dimension of a vessel in metres, above 0. */
 export const Metres = Schema.Finite.pipe(
   Schema.check(Schema.isGreaterThan(0, { message: "must be a length in metres: above 0" })),
   Schema.brand("Metres")
@@ -90,8 +90,8 @@ export const Metres = Schema.Finite.pipe(
 export type Metres = typeof Metres.Type
 
 /**
- * A static report: the identity and dimensions that a ship reports of itself. A report may contain a part of them: none
- * means that this report does not include the value, so it does not clear a known one. Texts are never empty.
+ * A static report: the identity and dimensions that a vessel reports of itself. A report may contain a part of them:
+ * none means that this report does not include the value, so it does not clear a known one. Texts are never empty.
  */
 export const StaticReport = Schema.TaggedStruct("StaticReport", {
   ...receptionFields,
@@ -109,19 +109,19 @@ export const StaticReport = Schema.TaggedStruct("StaticReport", {
 export type StaticReport = typeof StaticReport.Type
 
 /**
- * A call that a port or an agent reports. It takes precedence over calls detected for the same ship and port. A call
+ * A call that a port or an agent reports. It takes precedence over calls detected for the same vessel and port. A call
  * without departure is open.
  */
 export const PortCallReport = Schema.TaggedStruct("PortCallReport", {
   vessel: VesselIdentity,
   port: Unlocode,
-  /** When the ship entered the port's area, its anchorage included. */
+  /** When the vessel entered the port's area, its anchorage included. */
   arrivedAt: Instant,
-  /** When the ship was moored at its berth. */
+  /** When the vessel was moored at its berth. */
   berthedAt: Schema.OptionFromNullOr(Instant),
-  /** When the ship left its berth. */
+  /** When the vessel left its berth. */
   unberthedAt: Schema.OptionFromNullOr(Instant),
-  /** When the ship left the port's area. */
+  /** When the vessel left the port's area. */
   departedAt: Schema.OptionFromNullOr(Instant),
   vesselName: Schema.OptionFromNullOr(Schema.String),
   vesselType: Schema.OptionFromNullOr(VesselType),
@@ -130,6 +130,6 @@ export const PortCallReport = Schema.TaggedStruct("PortCallReport", {
 })
 export type PortCallReport = typeof PortCallReport.Type
 
-/** An AIS report of a ship. */
+/** An AIS report of a vessel. */
 export const VesselReport = Schema.Union([PositionReport, StaticReport])
 export type VesselReport = typeof VesselReport.Type

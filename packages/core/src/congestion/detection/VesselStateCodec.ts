@@ -11,7 +11,7 @@ import { EMPTY_PROFILE, type StaticProfile } from "./StaticProfile.ts"
 import type { AisShipType } from "./VesselReport.ts"
 import type { CompletedStop, Stop, Visit } from "./Visit.ts"
 
-/** The version of the encoding. A state of another version is not read: its ship begins with an empty state. */
+/** The version of the encoding. A state of another version is not read: its vessel begins with an empty state. */
 const FORMAT_VERSION = 1
 
 const kinds = StayKind.literals

@@ -7,7 +7,8 @@ import type { VesselState } from "./PortCallDetector.ts"
 import type { PortCoverage } from "./PortCoverage.ts"
 
 /**
- * The changes of a batch of reports, which must be stored together: states of ships, calls, and the coverage of ports.
+ * The changes of a batch of reports, which must be stored together: states of vessels, calls, and the coverage of
+ * ports.
  */
 export interface DetectionBatch {
   readonly states: ReadonlyArray<VesselState>
@@ -15,7 +16,7 @@ export interface DetectionBatch {
   readonly coverage: ReadonlyArray<PortCoverage>
 }
 
-/** Stores the detection state of every ship, so that detection continues after a restart. */
+/** Stores the detection state of every vessel, so that detection continues after a restart. */
 export class VesselStateStore extends Context.Service<
   VesselStateStore,
   {
@@ -35,14 +36,14 @@ export class VesselStateStore extends Context.Service<
       detector: DetectorId
     ) => Effect.Effect<ReadonlyArray<PortCallChange>, FleetLeaseHeld | StorageError>
     /**
-     * Returns every state; `unreadable` counts those of another encoding version, whose ships begin with an empty
+     * Returns every state; `unreadable` counts those of another encoding version, whose vessels begin with an empty
      * state.
      */
     readonly load: Effect.Effect<
       { readonly states: ReadonlyArray<VesselState>; readonly unreadable: number },
       StorageError
     >
-    /** Deletes the states of ships silent since `before` and returns their number. Their calls remain. */
+    /** Deletes the states of vessels silent since `before` and returns their number. Their calls remain. */
     readonly prune: (before: Instant) => Effect.Effect<number, StorageError>
   }
 >()("@landfall/core/congestion/detection/VesselStateStore") {}

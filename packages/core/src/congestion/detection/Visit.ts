@@ -23,7 +23,7 @@ export interface Stop {
   readonly lastAt: number
   readonly positions: number
   /**
-   * The time of the first moving position; 0 while the ship is stationary. A single faster position among slow ones
+   * The time of the first moving position; 0 while the vessel is stationary. A single faster position among slow ones
    * does not end a stop.
    */
   readonly movingSince: number
@@ -48,24 +48,24 @@ export interface CompletedStop {
 }
 
 /**
- * A ship in the area of a port, or at an anchorage that several ports share (`port` is then null). A visit becomes a
- * port call once the ship has stopped.
+ * A vessel in the area of a port, or at an anchorage that several ports share (`port` is then null). A visit becomes a
+ * port call once the vessel has stopped.
  */
 export interface Visit {
   readonly port: Unlocode | null
   /** The ports that share the anchorage, while the port is unknown. */
   readonly sharedPorts: ReadonlyArray<Unlocode>
-  /** The time of the first stop; 0 before it, while the ship may be passing. */
+  /** The time of the first stop; 0 before it, while the vessel may be passing. */
   readonly startedAt: number
   readonly stop: Stop | null
   readonly stays: ReadonlyArray<CompletedStop>
   readonly silences: ReadonlyArray<Silence>
   /**
-   * The time of the first position outside the outlines of the port's zones; 0 inside. The ship has left once it is
+   * The time of the first position outside the outlines of the port's zones; 0 inside. The vessel has left once it is
    * also outside the exit margin.
    */
   readonly outsideSince: number
-  /** The time when the ship left an anchorage for a port that it may still enter; 0 while it is in the area. */
+  /** The time when the vessel left an anchorage for a port that it may still enter; 0 while it is in the area. */
   readonly leftAt: number
   /** The time when the call was last emitted; 0 before. */
   readonly emittedAt: number
@@ -168,5 +168,5 @@ export const withStopEnded = (visit: Visit, at: number): Visit => {
     : { ...visit, stop: null, stays: [...stays, { from, to, latitude, longitude, kind, evidence, zone }] }
 }
 
-/** Tests whether the last stay was at anchor: the ship may then be on its way to a berth. */
+/** Tests whether the last stay was at anchor: the vessel may then be on its way to a berth. */
 export const wasAtAnchor = (visit: Visit): boolean => visit.stays[visit.stays.length - 1]?.kind === "anchorage"

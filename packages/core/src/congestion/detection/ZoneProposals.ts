@@ -30,13 +30,15 @@ export const convexHull = (points: ReadonlyArray<HullPoint>): ReadonlyArray<Hull
   return [...open, ...open.slice(0, 1)]
 }
 
-/** The fewest different ships that must have stopped at a place for it to be proposed as a zone. Chosen here. */
+/** The fewest different vessels that must have stopped at a place for it to be proposed as a zone. Chosen here. */
 export const MIN_SHIPS_IN_ZONE = 5
 
-/** The fewest different ships in each square of a zone, so that a single stray ship does not extend it. Chosen here. */
+/**
+ * The fewest different vessels in each square of a zone, so that a single stray vessel does not extend it. Chosen here.
+ */
 export const MIN_SHIPS_IN_SQUARE = 2
 
-/** Squares per degree of latitude: about 280 m along quays, 1.1 km where ships swing at anchor. */
+/** Squares per degree of latitude: about 280 m along quays, 1.1 km where vessels swing at anchor. */
 const SQUARES_PER_DEGREE = { berth: 400, anchorage: 100 } as const
 
 type ProposedKind = keyof typeof SQUARES_PER_DEGREE
@@ -45,7 +47,7 @@ interface Square {
   readonly row: number
   readonly column: number
   readonly ships: Set<string>
-  /** The registered types of those ships. */
+  /** The registered types of those vessels. */
   readonly types: Map<string, VesselType>
 }
 
@@ -101,7 +103,7 @@ const cornersOf = ({ row, column }: Square, perDegree: number): ReadonlyArray<re
     [0, 1].map((dx) => [(column + dx) / (perDegree * SQUARES_PER_LONGITUDE), (row + dy) / perDegree] as const)
   )
 
-/** The common type of all ships, when enough of them are registered. */
+/** The common type of all vessels, when enough of them are registered. */
 const commonTypeOf = (group: ReadonlyArray<Square>): Option.Option<VesselType> => {
   const typeByShip = new Map(group.flatMap(({ types }) => [...types]))
   const all = new Set(typeByShip.values())
@@ -124,7 +126,7 @@ const proposedZone = (port: Unlocode, kind: ProposedKind, group: ReadonlyArray<S
 }
 
 /**
- * Proposes berths and anchorages for the operator's review: places where several different ships stopped and their
+ * Proposes berths and anchorages for the operator's review: places where several different vessels stopped and their
  * navigation status showed what they were doing. Stays in existing berths and anchorages are skipped. The same calls
  * yield the same zones with the same ids.
  */

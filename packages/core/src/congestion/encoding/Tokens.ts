@@ -18,8 +18,8 @@ const NO_TEXTS: ReadonlyArray<string> = []
 const NO_ITEMS: ReadonlyArray<never> = []
 
 /**
- * The most interned texts. Hundreds of thousands of ships refer to the same few ports and zones, so each text is stored
- * once.
+ * The most interned texts. Hundreds of thousands of vessels refer to the same few ports and zones, so each text is
+ * stored once.
  */
 const MAX_INTERNED = 100_000
 const interned = new Map<string, string>()

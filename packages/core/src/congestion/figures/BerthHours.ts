@@ -28,7 +28,8 @@ const encodeMinutes = (minutes: number): string =>
     : ESCAPE + String.fromCharCode(minutes - ESCAPE_FROM_MINUTES + FIRST_CHARACTER)
 
 /**
- * The ship-minutes at berth in each hour of the last year: 60 is one ship for the whole hour. A ring buffer of 17 KB.
+ * The vessel-minutes at berth in each hour of the last year: 60 is one vessel for the whole hour. A ring buffer of 17
+ * KB.
  */
 export class BerthHours {
   readonly #minutes = new Uint16Array(RETAINED_HOURS)
@@ -58,8 +59,8 @@ export class BerthHours {
   }
 
   /**
-   * Counts the hours from `first` to before `end` by their number of ships into `counts`, and returns the sum of
-   * ship-minutes. The number of ships of an hour is its ship-minutes divided by 60, rounded up.
+   * Counts the hours from `first` to before `end` by their number of vessels into `counts`, and returns the sum of
+   * vessel-minutes. The number of vessels of an hour is its vessel-minutes divided by 60, rounded up.
    */
   tally(first: number, end: number, counts: Uint32Array): number {
     const oldest = this.#newest - RETAINED_HOURS

@@ -6,7 +6,7 @@ import { isOfClass } from "../detection/VesselClassification.ts"
 import { BerthHours, type EncodedBerthHours } from "./BerthHours.ts"
 import { berthIntervals, type Interval } from "./PortCallTimeline.ts"
 
-/** Berth occupancy over the covered hours of a year, in ships. */
+/** Berth occupancy over the covered hours of a year, in vessels. */
 export interface BerthOccupancy {
   /** The mean over time. */
   readonly mean: number
@@ -18,10 +18,10 @@ const HOURS_A_DAY = DAY_MILLIS / HOUR_MILLIS
 
 const NO_OCCUPANCY: BerthOccupancy = { mean: 0, percentile98: 0 }
 
-/** The most ships in an hour: 65,535 ship-minutes, the highest stored value. */
+/** The most vessels in an hour: 65,535 vessel-minutes, the highest stored value. */
 const MAX_SHIPS_PER_HOUR = 1093
 
-/** The 98th percentile by nearest rank: the smallest number of ships that 98 of 100 hours do not exceed. */
+/** The 98th percentile by nearest rank: the smallest number of vessels that 98 of 100 hours do not exceed. */
 const occupancyOf = (hours: BerthHours, covered: ReadonlyArray<number>, before: number): BerthOccupancy => {
   const counts = new Uint32Array(MAX_SHIPS_PER_HOUR + 1)
   let [minutes, known] = [0, 0]
@@ -38,7 +38,7 @@ const occupancyOf = (hours: BerthHours, covered: ReadonlyArray<number>, before: 
   return { mean: minutes / 60 / known, percentile98: ships }
 }
 
-/** The hours at berth of one port over a year, by class of ship. */
+/** The hours at berth of one port over a year, by class of vessel. */
 export class BerthHoursByClass {
   readonly #hours = new Map<VesselClass, BerthHours>()
 

@@ -18,7 +18,7 @@ export const MAX_PORT_SILENT_HOURS = 24
 
 /** The operator's settings for a port. */
 export interface BerthSettings {
-  /** The number of berths by class of ship, where the operator has set it. */
+  /** The number of berths by class of vessel, where the operator has set it. */
   readonly berths: Partial<Readonly<Record<VesselClass, number>>>
   /** True when the port has accepted berth zones. */
   readonly hasBerthZones: boolean
@@ -142,8 +142,8 @@ const utc = (instant: Instant): DateTime.Utc => DateTime.makeUnsafe(instant)
 
 /**
  * Computes the congestion of a port at an instant from the inputs of its ledger. Pure. Occupation is the number of
- * ships at berth divided by the number of berths, in percent; its gap is the difference to the port's mean over a year,
- * in percentage points; times are in hours. An unknown figure is null, with its reason in `quality`.
+ * vessels at berth divided by the number of berths, in percent; its gap is the difference to the port's mean over a
+ * year, in percentage points; times are in hours. An unknown figure is null, with its reason in `quality`.
  * docs/methods/congestion.md describes every figure.
  */
 export const computeCongestion = (inputs: CongestionInputs, settings: BerthSettings): CongestionAggregate => {

@@ -131,7 +131,7 @@ export const unknownFigures = ({
 
 /**
  * The congestion of one port: berth occupation in percent, the gap to its mean in percentage points, times in port in
- * hours, and the number of ships in port. An unknown figure is null, and `quality.unknown` gives the reason for each
+ * hours, and the number of vessels in port. An unknown figure is null, and `quality.unknown` gives the reason for each
  * null exactly once.
  */
 export const CongestionAggregate = Figures.check(
@@ -157,7 +157,7 @@ const concernsType = (figure: FigureName, type: VesselType): boolean => {
   return !others.some((other) => figure.split(".").includes(other))
 }
 
-/** Reduces an aggregate to all merchant ships and one type of them. */
+/** Reduces an aggregate to all merchant vessels and one type of them. */
 export const narrowToType = (aggregate: CongestionAggregate, type: VesselType): CongestionAggregate => {
   const { rateOccupation, vesselsInPortCount, quality } = aggregate
   const occupation = rateOccupation[type]

@@ -8,7 +8,7 @@ export const Hours = Schema.Finite.pipe(
 )
 export type Hours = typeof Hours.Type
 
-/** A share in percent, 0 or more; above 100 where more ships are present than the capacity. */
+/** A share in percent, 0 or more; above 100 where more vessels are present than the capacity. */
 export const Percentage = Schema.Finite.pipe(
   Schema.check(Schema.isGreaterThanOrEqualTo(0, { message: "must be a percentage: 0 or more" })),
   Schema.brand("Percentage")
@@ -35,7 +35,7 @@ export const UnknownReason = Schema.Literals([
   "history_too_short",
   /** No call was completed in the window. */
   "no_completed_calls",
-  /** The reports do not identify the ships of this type. */
+  /** The reports do not identify the vessels of this type. */
   "vessel_type_unknown",
   /** No position in the port for too long. */
   "no_recent_position"

@@ -31,13 +31,13 @@ export const isOpenSince = ({ endedAt }: Pick<PortCall, "endedAt">, from: Instan
 export const isOpenDuring = (call: Pick<PortCall, "startedAt" | "endedAt">, from: Instant, to: Instant): boolean =>
   call.startedAt <= to && isOpenSince(call, from)
 
-/** Tests whether an open call is no longer counted: its ship has been silent for `AGE_OUT_HOURS`. */
+/** Tests whether an open call is no longer counted: its vessel has been silent for `AGE_OUT_HOURS`. */
 export const isAgedOut = (call: Pick<PortCall, "endedAt" | "lastReceivedAt">, asOf: Instant): boolean =>
   Option.isNone(call.endedAt) && asOf - call.lastReceivedAt > AGE_OUT_MILLIS
 
 /**
- * The intervals in which the ship of a call was at berth, up to `asOf`. A silent ship counts for `AGE_OUT_HOURS` after
- * its last position, and again from its next one.
+ * The intervals in which the vessel of a call was at berth, up to `asOf`. A silent vessel counts for `AGE_OUT_HOURS`
+ * after its last position, and again from its next one.
  */
 export const berthIntervals = (
   call: Pick<PortCall, "stays" | "silences" | "endedAt" | "lastReceivedAt">,
@@ -64,7 +64,7 @@ export const berthIntervals = (
   })
 }
 
-/** The kind of the stay that the ship of a call is on; none while it is under way. */
+/** The kind of the stay that the vessel of a call is on; none while it is under way. */
 export const currentStayKind = (call: Pick<PortCall, "stays" | "endedAt">): Option.Option<StayKind> => {
   const last = call.stays[call.stays.length - 1]
   return last === undefined || Option.isSome(last.to) || Option.isSome(call.endedAt)

@@ -22,7 +22,7 @@ const dayOf = (instant: number): number => Math.floor(instant / DAY_MILLIS)
 export interface CongestionInputs {
   readonly port: Unlocode
   readonly asOf: Instant
-  /** Open calls, including those of silent ships. */
+  /** Open calls, including those of silent vessels. */
   readonly open: ReadonlyArray<PortCall>
   /** Calls completed in the last `TIME_IN_PORT_DAYS`. */
   readonly completed: ReadonlyArray<PortCall>
@@ -222,7 +222,7 @@ const identifiersOf = ({ ship }: PortCall): ReadonlyArray<string | number> => [
   ...Option.toArray(ship.mmsi)
 ]
 
-/** Removes detected calls that a reported call of the same ship and time supersedes. All calls are of one port. */
+/** Removes detected calls that a reported call of the same vessel and time supersedes. All calls are of one port. */
 export const removeSuperseded = (calls: ReadonlyArray<PortCall>): ReadonlyArray<PortCall> => {
   const reported = new Map<string | number, Array<PortCall>>()
   for (const call of calls) {
@@ -235,7 +235,7 @@ export const removeSuperseded = (calls: ReadonlyArray<PortCall>): ReadonlyArray<
   return calls.filter((call) => call.source === "report" || !isSuperseded(call))
 }
 
-/** Tests whether a call had begun by an instant and its ship was received on the day of the instant or later. */
+/** Tests whether a call had begun by an instant, and a position of its vessel was received on that day or later. */
 const coversDayOf = ({ startedAt, lastReceivedAt }: PortCall, asOf: Instant): boolean =>
   startedAt <= asOf && dayOf(lastReceivedAt) >= dayOf(asOf)
 
@@ -300,6 +300,6 @@ export const inputsOver = (
   })
 }
 
-/** Open calls of merchant ships that are not aged out. */
+/** Open calls of merchant vessels that are not aged out. */
 export const callsInPort = ({ open, asOf }: Pick<CongestionInputs, "open" | "asOf">): ReadonlyArray<PortCall> =>
   open.filter((call) => call.ship.commercial && !isAgedOut(call, asOf))

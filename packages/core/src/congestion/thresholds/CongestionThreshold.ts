@@ -53,7 +53,7 @@ export const thresholdKey = ({ endpointId, port, figure, threshold }: Congestion
   [endpointId, port, figure, threshold].join(" ")
 
 /**
- * The default hysteresis in the unit of the figure, wide enough for one ship or hour more or less to cause no second
+ * The default hysteresis in the unit of the figure, wide enough for one vessel or hour more or less to cause no second
  * alert. Chosen here.
  */
 const DEFAULT_HYSTERESIS: Readonly<Record<FigureUnit, number>> = {

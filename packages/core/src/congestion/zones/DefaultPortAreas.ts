@@ -6,7 +6,7 @@ import { type Zone, ZoneId } from "./Zone.ts"
 
 /**
  * The least radius of the default area of a port, in kilometres: the distance within which Global Fishing Watch counts
- * a ship as in port (Technical documentation, chapter "Anchorages, voyages and port visits").
+ * a vessel as in port (Technical documentation, chapter "Anchorages, voyages and port visits").
  */
 export const DEFAULT_RADIUS_KM = 3
 
@@ -55,7 +55,7 @@ const nearestNeighbourKm = (port: Port, squares: ReadonlyMap<string, ReadonlyArr
 
 /**
  * Makes a default area for every port: a circle with half the distance to the nearest other port as its radius, at
- * least 3 and at most 10 km. Where ports are closer than 6 km the circles overlap, and a ship between them is in the
+ * least 3 and at most 10 km. Where ports are closer than 6 km the circles overlap, and a vessel between them is in the
  * port with the nearer centre.
  */
 export const defaultPortAreas = (ports: Iterable<Port>): ReadonlyArray<Zone> => {

@@ -17,7 +17,7 @@ export const ZoneId = StorableText.pipe(
 )
 export type ZoneId = typeof ZoneId.Type
 
-/** The kinds of zones: where ships load and discharge, where they wait, and all water that counts as the port. */
+/** The kinds of zones: where vessels load and discharge, where they wait, and all water that counts as the port. */
 export const ZoneKind = Schema.Literals(["BERTH", "ANCHORAGE", "PORT_AREA"])
 export type ZoneKind = typeof ZoneKind.Type
 /** The origin of a zone: the default area of a port, the history of stops, or the operator. */
@@ -45,7 +45,7 @@ export const Zone = Schema.Struct({
   shape: ZoneShape,
   source: ZoneSource,
   status: ZoneStatus,
-  /** The only type of ship that uses a berth: repeated stays here are evidence of the type of a ship. */
+  /** The only type of vessel that uses a berth: repeated stays here are evidence of the type of a vessel. */
   vesselType: Schema.Option(VesselType)
 }).check(
   Schema.makeFilter(({ kind, ports }) =>

@@ -12,7 +12,7 @@ import {
 import type { Zone, ZoneId } from "./Zone.ts"
 
 /**
- * A ship enters a zone inside its outline and leaves it this far outside, in kilometres. With the radius of
+ * A vessel enters a zone inside its outline and leaves it this far outside, in kilometres. With the radius of
  * `DEFAULT_RADIUS_KM` around a point this is Global Fishing Watch's rule: entry at 3 km, exit at 4 km.
  */
 export const LEAVE_MARGIN_KM = 1
@@ -37,9 +37,9 @@ export interface ZoneIndex {
   readonly size: number
   /** The accepted zones whose outline is at most `LEAVE_MARGIN_KM` from a position, in no particular order. */
   readonly hits: (latitude: number, longitude: number) => ReadonlyArray<ZoneHit>
-  /** Tests whether a port has accepted berths: a ship is then moored at those berths only. */
+  /** Tests whether a port has accepted berths: a vessel is then moored at those berths only. */
   readonly hasBerths: (port: Unlocode) => boolean
-  /** The only type of ship that uses a berth; none when any type does. */
+  /** The only type of vessel that uses a berth; none when any type does. */
   readonly berthType: (id: ZoneId) => Option.Option<VesselType>
 }
 

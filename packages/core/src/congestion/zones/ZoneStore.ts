@@ -8,7 +8,7 @@ import { type Zone, ZoneId } from "./Zone.ts"
 /** No zone has this id. */
 export class ZoneNotFound extends Schema.TaggedError<ZoneNotFound>()("ZoneNotFound", { id: ZoneId }) {}
 
-/** The number of berths of a port for a class of ships, as its operator sets it. */
+/** The number of berths of a port for a class of vessels, as its operator sets it. */
 export const BerthCapacity = Schema.Struct({ port: Unlocode, vesselClass: VesselClass, berths: Count })
 export type BerthCapacity = typeof BerthCapacity.Type
 
@@ -34,7 +34,7 @@ export class ZoneStore extends Context.Service<
     /** Deletes a zone. */
     readonly remove: (id: ZoneId) => Effect.Effect<void, ZoneNotFound | StorageError>
     /**
-     * Sets the number of berths of a port for a class of ships; 0 removes the setting, so that the count is learned
+     * Sets the number of berths of a port for a class of vessels; 0 removes the setting, so that the count is learned
      * from history.
      */
     readonly setBerths: (capacity: BerthCapacity) => Effect.Effect<void, StorageError>

@@ -13,7 +13,7 @@ describe("the speed over a route", () => {
     expect(slowedBy).toEqual(["104 nm of the Suez Canal at 8.6 kn"])
   })
 
-  it("is the speed at sea without canals, or for a ship slower than the limit of the canal", () => {
+  it("is the speed at sea without canals, or for a vessel slower than the limit of the canal", () => {
     expect(speedOverRoute(16, { lengthNm: 1000, passages: ["gibraltar", "malacca"] })).toEqual({
       speedKnots: 16,
       slowedBy: []

@@ -15,7 +15,7 @@ const reported = (co2KgPerNauticalMile: number, meanSpeedKnots?: number) => ({
   ...(meanSpeedKnots === undefined ? {} : { meanSpeedKnots })
 })
 
-describe("the emissions of a ship", () => {
+describe("the emissions of a vessel", () => {
   it("at its reported speed are four fifths of the difference from the model to the report, in logarithms", () => {
     const usual = totalCo2PerMile(at(EVER, 17.13).perMile)
     for (const ratio of [0.7, 1, 1.3]) {
@@ -48,19 +48,19 @@ describe("the emissions of a ship", () => {
     expect(ratio(calibrated)).toBeCloseTo(ratio(EVER), 9)
   })
 
-  it("are based on the ship's own size where it is known, and on its class where only its capacity is", () => {
+  it("are based on the vessel's own size where it is known, and on its class where only its capacity is", () => {
     expect(at({ grossTonnage: 98_000 }).basis.source).toBe("particulars")
     expect(at({ lengthM: 335, beamM: 45, draughtM: 14 }).basis.source).toBe("particulars")
     expect(at({ teu: 9000 }).basis.source).toBe("sizeClass")
     expect(at({ teu: 9000 }).basis.assumptions).toContain("hull of 99700 GT, usual for the capacity")
   })
 
-  it("list the figures that are not the ship's own", () => {
+  it("list the figures that are not the vessel's own", () => {
     expect(at({ grossTonnage: 98_000 }).basis.assumptions).toEqual([
       "capacity of 8849 TEU, usual for the hull",
       "main engine of 61000 kW, of the class 8000-11999 TEU",
-      "built in 2010, the median of the ships in service",
-      "main engine power of 0.89 times the usual one, from the reports of 7 ships of this tonnage",
+      "built in 2010, the median of the vessels in service",
+      "main engine power of 0.89 times the usual one, from the reports of 7 vessels of this tonnage",
       "generators and boilers of the class 8000-11999 TEU",
       "a length of 335 m and a beam of 45 m for canal limits, of the class 8000-11999 TEU"
     ])
@@ -69,7 +69,7 @@ describe("the emissions of a ship", () => {
     ])
   })
 
-  it("list the dimensions of the class that canal limits apply to, where the ship's own are unknown", () => {
+  it("list the dimensions of the class that canal limits apply to, where the vessel's own are unknown", () => {
     const forCanals = (particulars: object) =>
       at({ ...EVER, ...particulars }).basis.assumptions.filter((phrase) => phrase.includes("for canal limits"))
     expect(forCanals({ lengthM: 400 })).toEqual(["a beam of 60 m for canal limits, of the class 20000+ TEU"])
@@ -88,7 +88,7 @@ describe("the emissions of a ship", () => {
     expect(totalCo2PerMile(emissions.perMile)).toBe(totalCo2PerMile(at(EVER, 16).perMile))
   })
 
-  it("of a ship with only a report are the reported ones, of a ship of the size with these emissions", () => {
+  it("of a vessel with only a report are the reported ones, of a vessel of the size with these emissions", () => {
     const emissions = at({ reported: reported(850, 15.5) }, 15.5)
     expect(totalCo2PerMile(emissions.perMile)).toBeCloseTo(850, 6)
     expect(emissions.basis.source).toBe("reported")
@@ -96,13 +96,13 @@ describe("the emissions of a ship", () => {
     expect(emissions.basis.ship.teu).toBeLessThan(14_000)
   })
 
-  it("of such a ship with a report beyond all sizes are by the nearest size, with an assumption that states so", () => {
+  it("of such a vessel with a report beyond all sizes are by the nearest size, with an assumption that states so", () => {
     expect(at({ reported: reported(3000) }).basis.assumptions[0]).toBe(
-      "hull of 260000 GT, the size closest to the report: no size of ship has such emissions"
+      "hull of 260000 GT, the size closest to the report: no size of vessel has such emissions"
     )
   })
 
-  it("are unknown for a ship without size and report, and for one whose report fits no size", () => {
+  it("are unknown for a vessel without size and report, and for one whose report fits no size", () => {
     for (const particulars of [
       { name: "X", engineKw: 9000 },
       { beamM: 40 },
@@ -122,9 +122,9 @@ describe("the emissions of a ship", () => {
     expect(length.assumptions).toContain("hull of 98000 GT, usual for the length")
   })
 
-  it("list the values outside the range of the reported ships, and the unlikely combinations", () => {
+  it("list the values outside the range of the reported vessels, and the unlikely combinations", () => {
     expect(at({ grossTonnage: 500_000 }).basis.assumptions.at(-1)).toBe(
-      "500000 GT is outside the range of the container ships with reports: the model is extrapolated"
+      "500000 GT is outside the range of the container vessels with reports: the model is extrapolated"
     )
     for (const [grossTonnage, isExpected] of [
       [6453, true],
@@ -133,7 +133,7 @@ describe("the emissions of a ship", () => {
       [237_201, true]
     ] as const) {
       const hasAssumption = at({ grossTonnage }).basis.assumptions.some((phrase) =>
-        phrase.includes("is outside the range of the container ships")
+        phrase.includes("is outside the range of the container vessels")
       )
       expect([grossTonnage, hasAssumption]).toEqual([grossTonnage, isExpected])
     }
@@ -157,7 +157,7 @@ describe("the emissions of a ship", () => {
     expect(speed({})).toEqual([16.8, "sizeClass"])
     expect(speed({ serviceSpeedKnots: 26 })).toEqual([Knots.make(25), "service"])
     expect(at({ ...EVER, serviceSpeedKnots: 26 }).speedMethod).toBe(
-      "service speed of the ship, 26 kn; limited to 25 kn, the highest supported speed"
+      "service speed of the vessel, 26 kn; limited to 25 kn, the highest supported speed"
     )
     expect(at(EVER, 30).speedMethod).toBe("requested speed; limited to 25 kn, the highest supported speed")
   })
@@ -167,13 +167,13 @@ describe("the emissions of a ship", () => {
     const vessel = vesselOf({ ...EVER, serviceSpeedKnots: 18 })
     const through = Option.getOrThrow(vesselEmissions(vessel, Option.none(), route))
     expect(through.speedKnots).toBe(17.04)
-    expect(through.speedMethod).toBe("service speed of the ship, 18 kn; 104 nm of the Suez Canal at 8.6 kn")
+    expect(through.speedMethod).toBe("service speed of the vessel, 18 kn; 104 nm of the Suez Canal at 8.6 kn")
     expect(through.perMile).toEqual(at({ ...EVER, serviceSpeedKnots: 18 }, 17.04).perMile)
     const fixed = Option.getOrThrow(vesselEmissions(vessel, Option.some(18), route))
     expect([fixed.speedKnots, fixed.speedMethod]).toEqual([18, "requested speed"])
   })
 
-  it("are at a speed above 0, however low the ship's own is", () => {
+  it("are at a speed above 0, however low the vessel's own is", () => {
     expect(at({ ...EVER, serviceSpeedKnots: 0.001 }).speedKnots).toBe(0.01)
   })
 

@@ -35,17 +35,17 @@ describe("a port call", () => {
     expect(call?.to).toBe(612)
   })
 
-  it("is open while the ship is in port", () => {
+  it("is open while the vessel is in port", () => {
     const { calls, state } = runDetection([...inbound, ...stationary(60, 300, 0, 0)].map(report), [area])
     expect(calls.map(({ endedAt }) => endedAt)).toEqual([Option.none()])
     expect(Option.map(openCallOf(state), ({ id }) => id)).toEqual(Option.some("244660920-1772326800"))
   })
 
-  it("is not detected for a ship that passes on a river, however slowly", () => {
+  it("is not detected for a vessel that passes on a river, however slowly", () => {
     expect(callsIn(sailing(0, 600, [5, 0], [-5, 0]), [area])).toEqual([])
   })
 
-  it("is not detected for a ship that waits at a lock for less than ten minutes", () => {
+  it("is not detected for a vessel that waits at a lock for less than ten minutes", () => {
     const passing = [
       ...sailing(0, 60, [5, 0], [0, 0]),
       ...stationary(60, 66, 0, 0),
@@ -177,7 +177,7 @@ describe("the kind of a stay", () => {
     expect(callsIn(stationary(0, 60, 1, 0, "moored"), [area, berth])).toMatchObject([{ stays: [["unknown", 0, null]] }])
   })
 
-  it("stays the same while the ship swings, and a shift begins another stay", () => {
+  it("stays the same while the vessel swings, and a shift begins another stay", () => {
     const stirred = [...stationary(0, 60, 0, 0), ...sailing(63, 69, [0.1, 0], [0.5, 0]), ...stationary(72, 120, 0.1, 0)]
     expect(callsIn(stirred, [area])).toMatchObject([{ stays: [["unknown", 0, null]] }])
     const shifted = [...stationary(0, 60, 0, 0), ...sailing(63, 78, [0.1, 0], [2, 0]), ...stationary(78, 120, 2, 0)]
@@ -214,7 +214,7 @@ describe("an anchorage", () => {
     ])
   })
 
-  it("is part of the call when the ship is silent there for hours before it sails to the port", () => {
+  it("is part of the call when the vessel is silent there for hours before it sails to the port", () => {
     const own = round("ANCHORAGE", "NLRTM", 20, 15, 3)
     const bound = (silent: number) => [
       ...stationary(0, 60, 20, 15),
@@ -225,7 +225,7 @@ describe("an anchorage", () => {
     expect(callsIn(bound(25 * 60), [area, own])).toMatchObject([{ from: 0, to: 60 }, { to: null }])
   })
 
-  it("shared by ports is credited to the one that the ship then enters", () => {
+  it("shared by ports is credited to the one that the vessel then enters", () => {
     for (const [port, east] of [
       ["NLRTM", 0],
       ["BEANR", 30]
@@ -235,7 +235,7 @@ describe("an anchorage", () => {
     }
   })
 
-  it("shared by ports is credited to none while the ship waits, and is an anomaly when it sails away", () => {
+  it("shared by ports is credited to none while the vessel waits, and is an anomaly when it sails away", () => {
     expect(callsIn(waiting, [area, near, shared])).toEqual([])
     const leaving = [...waiting, ...sailing(303, 900, [20, 15], [200, 15])].map(report)
     expect(runDetection(leaving, [area, near, shared])).toMatchObject({
@@ -280,7 +280,7 @@ describe("an anomaly", () => {
     expect(callsIn(ship, [area])).toMatchObject([{ from: 0, to: null }])
   })
 
-  it("of a second ship with the same MMSI does not move the first", () => {
+  it("of a second vessel with the same MMSI does not move the first", () => {
     const both = [...stationary(0, 240, 0, 0), ...stationary(1.5, 240, 300, 0)].toSorted(([a], [b]) => a - b)
     expect(callsIn(both, [area])).toMatchObject([{ from: 0, to: null }])
     const counted = anomaliesOf(both)

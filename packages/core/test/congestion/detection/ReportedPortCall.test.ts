@@ -68,7 +68,7 @@ describe("a reported port call", () => {
     })
   })
 
-  it("has a merchant ship of the reported type, else the registered one, else an unknown one", () => {
+  it("has a merchant vessel of the reported type, else the registered one, else an unknown one", () => {
     const shipOf = (changes: Partial<PortCallReport>, registered: Parameters<typeof portCallOfReport>[1]) =>
       portCallOfReport(report(changes), registered, position, hour(40)).ship
     const known = Option.some({ imo: ImoNumber.make("9706906"), name: "EVER ONWARD", teu: 8000 })

@@ -25,7 +25,7 @@ const classify = (changes: Partial<VesselTypeEvidence>) => {
 
 const CARGO = Option.some(70)
 
-describe("the type of a ship", () => {
+describe("the type of a vessel", () => {
   it.prop("is the registered one, whatever other evidence there is", [VesselType, AisShipType], ([type, shipType]) => {
     const evidence = {
       registeredType: Option.some(type),
@@ -59,7 +59,7 @@ describe("the type of a ship", () => {
     expect(classify({ shipType: Option.some(80), name: Option.some("GAS LEADER") })).toEqual([true, "tanker", "ais"])
   })
 
-  it("belongs to all merchant ships and to its own type", () => {
+  it("belongs to all merchant vessels and to its own type", () => {
     const tanker = classifyVessel(evidenceOf({ shipType: Option.some(84) }))
     expect(
       ["commercialVessels", "cargo", "tanker", "roro"].filter((group) =>
@@ -77,7 +77,7 @@ describe("ro-ros", () => {
   const unresolved = classifyVessel(evidenceOf({ shipType: CARGO }))
   const tanker = classifyVessel(evidenceOf({ shipType: Option.some(80) }))
 
-  it("are counted while at most one cargo ship in ten may be an unidentified one", () => {
+  it("are counted while at most one cargo vessel in ten may be an unidentified one", () => {
     expect(mayBeRoro(unresolved)).toBe(true)
     expect(mayBeRoro(registered)).toBe(false)
     expect(isRoroKnown([])).toBe(true)

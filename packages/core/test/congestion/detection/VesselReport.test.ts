@@ -8,7 +8,7 @@ import {
   VesselReport
 } from "../../../src/congestion/detection/VesselReport.ts"
 
-describe("a report of a ship", () => {
+describe("a report of a vessel", () => {
   it.prop("survives encoding to JSON and decoding", [VesselReport], ([report]) => {
     const json = JSON.stringify(Schema.encodeSync(VesselReport)(report))
     const again = Schema.decodeUnknownSync(VesselReport)(JSON.parse(json))

@@ -32,7 +32,7 @@ const states: ReadonlyArray<VesselState> = [
   runDetection(stationary(0, 300, 0, 0).map(report), [zone("ANCHORAGE", ["NLRTM", "BEANR"], circle(51, 4, 3))], 0).state
 ]
 
-describe("the encoded state of a ship", () => {
+describe("the encoded state of a vessel", () => {
   it("decodes to the same state", () => {
     for (const state of states) expect(decodeVesselState(encodeVesselState(state))).toEqual(Option.some(state))
   })

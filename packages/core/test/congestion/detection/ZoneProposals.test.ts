@@ -8,13 +8,13 @@ import { makeZoneIndex, zonesAt } from "../../../src/congestion/zones/ZoneIndex.
 import { Latitude, Longitude } from "../../../src/geo/Position.ts"
 import { type CallChanges, call, PORT } from "../calls.ts"
 
-/** A ship whose stay at a place was classified by its navigation status. */
+/** A vessel whose stay at a place was classified by its navigation status. */
 const stayOf = (ship: number, latitude: number, longitude: number, changes: CallChanges = {}): PortCall => {
   const one = call(-50, -20, { ship, ...changes })
   return { ...one, stays: one.stays.map((stay) => ({ ...stay, evidence: "status", latitude, longitude })) }
 }
 
-/** Ships along a quay of 1 km. */
+/** Vessels along a quay of 1 km. */
 const quay = (ships: number, changes: CallChanges = {}) =>
   Array.from({ length: ships }, (_, n) => stayOf(n, 51.95, 4.05 + (n % 4) * 0.004, changes))
 
@@ -42,7 +42,7 @@ describe("zones proposed from stays", () => {
     expect(proposeZones(PORT, calls.toReversed()).map(({ id }) => id)).toEqual(zones.map(({ id }) => id))
   })
 
-  it("need several different ships: repeated stays of one are not enough", () => {
+  it("need several different vessels: repeated stays of one are not enough", () => {
     expect(
       proposeZones(
         PORT,
@@ -73,7 +73,7 @@ describe("zones proposed from stays", () => {
     expect(proposeZones(PORT, quay(12, { kind: "unknown" }))).toEqual([])
   })
 
-  it("have a ship type when enough ships are registered and all are of that type", () => {
+  it("have a vessel type when enough vessels are registered and all are of that type", () => {
     const typeOf = (calls: ReadonlyArray<PortCall>) =>
       proposeZones(PORT, calls).map(({ vesselType }) => Option.getOrNull(vesselType))
     expect(typeOf(quay(12, { type: "roro" }))).toEqual(["roro"])

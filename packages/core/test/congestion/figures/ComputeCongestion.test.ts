@@ -34,7 +34,7 @@ const occupationOf = (aggregate: CongestionAggregate, group: VesselClass = "comm
 const reasonFor = (aggregate: CongestionAggregate, figure: FigureName): UnknownReason | undefined =>
   aggregate.quality.unknown.find((unknown) => unknown.figure === figure)?.reason
 
-/** A ship at berth from 0 to 12 on each of the last 100 days. */
+/** A vessel at berth from 0 to 12 on each of the last 100 days. */
 const daily = Array.from({ length: 100 }, (_, n) => call(-24 * (n + 1), -24 * (n + 1) + 12))
 
 describe("the aggregate of a port", () => {
@@ -47,7 +47,7 @@ describe("the aggregate of a port", () => {
     }
   )
 
-  it.prop("counts every ship in its type and in all merchant ships", [calls], ([given]) => {
+  it.prop("counts every vessel in its type and in all merchant vessels", [calls], ([given]) => {
     const { vesselsInPortCount: counts } = aggregateOf(given)
     const of = (group: VesselClass) => Option.getOrElse(counts[group] ?? Option.none(), () => 0)
     expect(of("cargo") + of("tanker") + of("roro")).toBe(of("commercialVessels"))
@@ -55,14 +55,14 @@ describe("the aggregate of a port", () => {
 })
 
 describe("occupation", () => {
-  it("is ships at berth divided by berths, and its gap the difference to the mean", () => {
+  it("is vessels at berth divided by berths, and its gap the difference to the mean", () => {
     const aggregate = aggregateOf([...daily, call(-3, null)], covered(101))
-    // 100 days of 24 hours: 1,200 hours with a ship, and 3 of the last: one berth.
+    // 100 days of 24 hours: 1,200 hours with a vessel, and 3 of the last: one berth.
     const mean = (1203 / 2400) * 100
     expect(occupationOf(aggregate)).toEqual(Option.some([100, expect.closeTo(100 - mean, 6)]))
   })
 
-  it("exceeds 100 when there are more ships than berths", () => {
+  it("exceeds 100 when there are more vessels than berths", () => {
     const aggregate = aggregateOf([call(-3, null), call(-4, null), call(-5, null)], covered(5), {
       ...SETTINGS,
       berths: { commercialVessels: 2 }
@@ -83,7 +83,7 @@ describe("occupation", () => {
     expect(aggregateOf([...daily, ...busy]).quality.capacity[0]?.berths).toBe(2)
   })
 
-  it("excludes ships at anchor and stays of unknown kind", () => {
+  it("excludes vessels at anchor and stays of unknown kind", () => {
     const settings = { ...SETTINGS, berths: { commercialVessels: 4 } }
     const aggregate = aggregateOf(
       [call(-3, null), call(-4, null, { kind: "anchorage" }), call(-5, null, { kind: "unknown" })],
@@ -117,7 +117,7 @@ describe("time in port", () => {
   })
 })
 
-describe("ships in port", () => {
+describe("vessels in port", () => {
   it("are not counted after a day of silence, until their next position", () => {
     const silent = call(-50, null, { lastReceived: -25 })
     const aggregate = aggregateOf([silent, call(-60, null, { lastReceived: -24 })])
@@ -130,7 +130,7 @@ describe("ships in port", () => {
     expect(then.quality.vessels.agedOut).toBe(1)
   })
 
-  it("are not counted unless they are merchant ships", () => {
+  it("are not counted unless they are merchant vessels", () => {
     expect(aggregateOf([call(-3, null, { commercial: false })]).quality.samples.openCalls).toBe(0)
   })
 

@@ -43,7 +43,7 @@ describe("a decoded ledger", () => {
 })
 
 describe("encoded hours at berth", () => {
-  it("hold any number of ships, and none before 1970", () => {
+  it("hold any number of vessels, and none before 1970", () => {
     const minutes = [0, 1, 59, 0xcfff, 0xd000, 0xffff]
     const hours = new BerthHours()
     for (const [n, want] of minutes.entries()) {

@@ -84,7 +84,7 @@ const coverage = {
   days: Array.from({ length: 101 }, (_, n) => firstDay + n),
   lastReceivedAt: Option.some(at(101, "09:59"))
 }
-const calls = table("ship | type").flatMap(callsOf)
+const calls = table("vessel | type").flatMap(callsOf)
 const aggregate = computeCongestion(ledgerAsOf(coverage, calls, ASOF).inputsAt(ASOF), {
   berths: {},
   hasBerthZones: true
@@ -123,7 +123,7 @@ describe("the constants of the method page", () => {
 
   it("are those of the code", () => {
     for (const [name = "", value] of table("constant | value")) assert.strictEqual(String(constants[name]), value, name)
-    assert.include(page, `${Detection.REORDER_WINDOW_SECONDS} seconds behind the newest of the ship`)
+    assert.include(page, `${Detection.REORDER_WINDOW_SECONDS} seconds behind the newest of the vessel`)
     assert.include(page, `same ${Detection.SAMPLE_INTERVAL_SECONDS} seconds`)
     assert.include(page, `at ${Detection.MAX_PLAUSIBLE_KNOTS} knots and ${Detection.POSITION_TOLERANCE_KM} km of error`)
     assert.include(page, `more than ${Detection.MAX_CLOCK_AHEAD_SECONDS / 60} minutes in the future`)
@@ -131,8 +131,8 @@ describe("the constants of the method page", () => {
   })
 
   it("of proposed zones are those of the code", () => {
-    assert.include(page.replaceAll("\n", " "), `at least ${MIN_SHIPS_IN_SQUARE} different ships were stationary`)
-    assert.include(page, `a cluster of at least ${MIN_SHIPS_IN_ZONE} different ships`)
+    assert.include(page.replaceAll("\n", " "), `at least ${MIN_SHIPS_IN_SQUARE} different vessels were stationary`)
+    assert.include(page, `a cluster of at least ${MIN_SHIPS_IN_ZONE} different vessels`)
   })
 
   it("name every kind of anomaly", () => {

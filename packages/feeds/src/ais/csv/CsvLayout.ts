@@ -26,7 +26,7 @@ export type AisColumn = (typeof AIS_COLUMNS)[number]
 /** The columns required for a position report. */
 const REQUIRED_COLUMNS: ReadonlyArray<AisColumn> = ["mmsi", "time", "latitude", "longitude"]
 
-/** The columns with static data of a ship. */
+/** The columns with static data of a vessel. */
 export const STATIC_COLUMNS: ReadonlyArray<AisColumn> = AIS_COLUMNS.slice(AIS_COLUMNS.indexOf("imo"))
 
 /**

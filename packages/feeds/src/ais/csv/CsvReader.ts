@@ -78,7 +78,7 @@ const makeRowReader = (header: CsvLayout, tally: AisTally) => {
     staticIndexes = staticColumnIndexes(another.success)
     return true
   }
-  /** The ship of a row; undefined, and counted, when the row is not about a ship. */
+  /** The vessel of a row; undefined, and counted, when the row is not about a vessel. */
   const ship = (): MmsiInteger | undefined => {
     if (row.columns !== columnCount) {
       if (!applyHeader()) tally.addOccurrence("wrong_column_count")
@@ -161,7 +161,7 @@ const makeRowReader = (header: CsvLayout, tally: AisTally) => {
 
 /**
  * Reads AIS files of comma-separated values: MarineCadastre's two layouts, the Danish Maritime Authority's, and any
- * other with columns of those names. A row that equals an earlier one is skipped. The static data of a ship is
+ * other with columns of those names. A row that equals an earlier one is skipped. The static data of a vessel is
  * reported once, and again when it changes. The header must be part of the pushed bytes.
  */
 export const makeCsvReader = (source: string, header: CsvLayout, tally: AisTally): ReportReader =>

@@ -4,14 +4,14 @@ import type { Knots } from "@landfall/core/vessels/Knots"
 import type { Option } from "effect"
 
 /**
- * AIS messages with positions and static data of ships (ITU-R M.1371-5, annex 8). A field with the value for "not
+ * AIS messages with positions and static data of vessels (ITU-R M.1371-5, annex 8). A field with the value for "not
  * available", or with a value outside its range, is none.
  */
 
 interface MessageHeader {
   /** The repeat indicator, 0 to 3. */
   readonly repeat: number
-  /** The MMSI of the sender, a ship or another station: 0 to 1,073,741,823 as the field allows. */
+  /** The MMSI of the sender, a vessel or another station: 0 to 1,073,741,823 as the field allows. */
   readonly mmsi: number
 }
 
@@ -22,7 +22,7 @@ interface PositionFields {
   readonly isOutOfRange: boolean
   readonly speed: Option.Option<Knots>
   readonly course: Option.Option<Bearing>
-  /** Whether the accuracy is better than 10 m, according to the ship. */
+  /** Whether the accuracy is better than 10 m, according to the vessel. */
   readonly isAccurate: boolean
   /** Whether receiver autonomous integrity monitoring (RAIM) is in use. */
   readonly raim: boolean
@@ -34,7 +34,7 @@ interface HeadingFields {
   readonly utcSecond: Option.Option<number>
 }
 
-/** Types 1, 2 and 3: a class A ship's position. */
+/** Types 1, 2 and 3: a class A vessel's position. */
 export interface ClassAPosition extends MessageHeader, PositionFields, HeadingFields {
   readonly type: 1 | 2 | 3
   /** The code of the navigation status, 0 to 15. */
@@ -46,7 +46,7 @@ export interface ClassAPosition extends MessageHeader, PositionFields, HeadingFi
   readonly communicationState: number
 }
 
-/** Type 18: a class B ship's position. */
+/** Type 18: a class B vessel's position. */
 export interface ClassBPosition extends MessageHeader, PositionFields, HeadingFields {
   readonly type: 18
   /** Bits 38 to 45, for regional use. */
@@ -62,7 +62,7 @@ export interface ClassBPosition extends MessageHeader, PositionFields, HeadingFi
   readonly communicationState: number
 }
 
-/** Metres from the antenna to the ship's ends and sides, 0 when not available; 511 and 63 mean that or more. */
+/** Metres from the antenna to the vessel's ends and sides, 0 when not available; 511 and 63 mean that or more. */
 export interface Dimensions {
   readonly bowMetres: number
   readonly sternMetres: number
@@ -73,11 +73,11 @@ export interface Dimensions {
 interface StaticFields extends Dimensions {
   /** Empty when not available. */
   readonly name: string
-  /** The code of the ship's type and cargo, 0 to 255 as the field allows. */
+  /** The code of the vessel's type and cargo, 0 to 255 as the field allows. */
   readonly shipType: number
 }
 
-/** Type 19: position and static data of a class B ship. */
+/** Type 19: position and static data of a class B vessel. */
 export interface ClassBExtended extends MessageHeader, PositionFields, HeadingFields, StaticFields {
   readonly type: 19
   /** Bits 38 to 45, for regional use. */
@@ -107,7 +107,7 @@ export interface Eta {
   readonly minute: Option.Option<number>
 }
 
-/** Type 5: static and voyage data of a class A ship. */
+/** Type 5: static and voyage data of a class A vessel. */
 export interface VoyageData extends MessageHeader, StaticFields {
   readonly type: 5
   readonly aisVersion: number
@@ -123,7 +123,7 @@ export interface VoyageData extends MessageHeader, StaticFields {
   readonly isTerminalReady: boolean
 }
 
-/** Type 24, part A: a class B ship's name. */
+/** Type 24, part A: a class B vessel's name. */
 export interface StaticPartA extends MessageHeader {
   readonly type: 24
   readonly part: "A"

@@ -61,7 +61,7 @@ const codeOf = (text: string, phrases: ReadonlyMap<string, number>): number =>
 /** A navigation status, by its code or its phrase. */
 export const parseStatus = (text: string): Option.Option<NavigationStatus> => statusOf(codeOf(text, STATUSES))
 
-/** A ship type, by its code or its phrase. The phrase for all cargo ships is 70, that for all tankers 80. */
+/** An AIS ship type, by its code or its phrase. The phrase for all cargo vessels is 70, that for all tankers 80. */
 export const parseShipType = (text: string): Option.Option<AisShipType> => shipTypeOf(codeOf(text, SHIP_TYPES))
 
 /** `A`, `B`, `Class A` or `Class B`. Undefined for other stations, such as `Base Station`. */

@@ -34,7 +34,9 @@ export const readVoyageData = (sextets: Uint8Array): VoyageData => ({
   isTerminalReady: !readFlag(sextets, 422)
 })
 
-/** Whether an MMSI is that of an auxiliary craft of a ship: 98, the ship's country and four digits (ITU-R M.585). */
+/**
+ * Whether an MMSI is that of an auxiliary craft of a vessel: 98, the vessel's country and four digits (ITU-R M.585).
+ */
 const isAuxiliary = (mmsi: number): boolean => mmsi >= 980_000_000 && mmsi <= 989_999_999
 
 export const readStaticData = (sextets: Uint8Array): StaticPartA | StaticPartB => {

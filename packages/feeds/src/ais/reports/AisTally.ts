@@ -35,7 +35,7 @@ export const AIS_FAULT_KINDS = [
 ] as const
 export type AisFaultKind = (typeof AIS_FAULT_KINDS)[number]
 
-/** The kinds of valid input that have no position or static data of a ship. */
+/** The kinds of valid input that have no position or static data of a vessel. */
 export const AIS_SKIP_KINDS = [
   /** Another sentence of NMEA 0183, such as that of a GPS receiver. */
   "other_sentence",

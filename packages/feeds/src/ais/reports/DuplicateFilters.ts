@@ -1,7 +1,7 @@
 /** The largest number of stored row hashes: 4 MiB, some minutes of the busiest files. A missed duplicate is harmless. */
 const SLOTS = 1 << 19
 
-/** The largest number of ships whose last static data is stored. */
+/** The largest number of vessels whose last static data is stored. */
 const MAX_SHIPS = 300_000
 
 /** Detects duplicate rows in bounded memory: the hashes of a row are stored until another row replaces them in their slot. */
@@ -24,12 +24,12 @@ export const makeDuplicateRowFilter = (): DuplicateRowFilter => {
   }
 }
 
-/** Detects changes of the static data of a ship, which files repeat in every row. */
+/** Detects changes of the static data of a vessel, which files repeat in every row. */
 export interface StaticDataFilter {
   readonly isChanged: (mmsi: number, hash: number) => boolean
 }
 
-/** Beyond the bound, the ship that was added first is removed; its next static data is reported again. */
+/** Beyond the bound, the vessel that was added first is removed; its next static data is reported again. */
 export const makeStaticDataFilter = (): StaticDataFilter => {
   const known = new Map<number, number>()
   return {

@@ -7,14 +7,14 @@ import { metresOf, nonEmptyText, shipTypeOf, statusOf } from "../messages/AisCod
 import type { AisMessage, ClassBExtended, Dimensions, PositionMessage, StaticMessage } from "../messages/AisMessage.ts"
 import type { AisTally } from "./AisTally.ts"
 
-/** The timestamp, the ship and the feed of a report. */
+/** The timestamp, the vessel and the feed of a report. */
 export interface ReportStamp {
   readonly at: Instant
   readonly clock: "source" | "arrival"
   readonly source: string
 }
 
-/** Receives reports of ships one after another. */
+/** Receives reports of vessels one after another. */
 export interface ReportHandlers {
   readonly onPosition: (report: PositionReport) => void
   readonly onStaticData: (report: StaticReport) => void

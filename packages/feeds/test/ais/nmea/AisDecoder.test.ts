@@ -84,7 +84,7 @@ describe("a class A position", () => {
 })
 
 describe("voyage data", () => {
-  it("give the ship and its destination", () => {
+  it("give the vessel and its destination", () => {
     assert.deepStrictEqual<unknown>(readAs(5, voyage({})), {
       type: 5,
       repeat: 0,

@@ -71,7 +71,7 @@ describe("a report", () => {
     })
   })
 
-  it("is absent for a station that is not a ship, without a position, or with a position out of range", () => {
+  it("is absent for a station that is not a vessel, without a position, or with a position out of range", () => {
     const text = lines(
       ...sentencesOf(classA({ mmsi: 992_509_976 })),
       ...sentencesOf(classA({ mmsi: 3_669_702 })),

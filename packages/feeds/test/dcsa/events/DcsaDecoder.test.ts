@@ -138,7 +138,7 @@ describe("a carrier's deviation from the standard", () => {
     assert.deepStrictEqual(event.sourceEventId, Option.some("1738307319"))
   })
 
-  it("may send ships that are null", () => {
+  it("may send a vessel that is null", () => {
     const shipless = journey().map((event) => {
       const { transportCall } = event
       return typeof transportCall === "object" ? { ...event, transportCall: { ...transportCall, vessel: null } } : event

@@ -55,7 +55,7 @@ const storeSubscriber = Effect.fnUntraced(function* (n: number) {
   return yield* storeEndpoint(yield* storeApplication(account, n), n, SUBSCRIBED)
 })
 
-/** Evaluates the port with this many ships at its ten berths, this many hours after `SAMPLE_TIME`. */
+/** Evaluates the port with this many vessels at its ten berths, this many hours after `SAMPLE_TIME`. */
 const evaluateAt = Effect.fnUntraced(function* (ships: number, hours: number, received = true) {
   const store = yield* CongestionThresholdStore
   return yield* store.evaluate(

@@ -29,7 +29,7 @@ const LEASE = 60_000
 
 const NOTHING = { states: [], calls: [], coverage: [] }
 
-/** The states of a simulated fleet, with ships at sea, at anchor and in port. */
+/** The states of a simulated fleet, with vessels at sea, at anchor and in port. */
 const statesOfFleet = Effect.map(
   simulateFleet(fleetPlan({ seed: "states", ships: 30, days: 3, hasSharedAnchorages: true, silenceShare: 0.01 })),
   (fleet) => {
@@ -96,7 +96,7 @@ export const vesselStateStoreContract = <E>(name: string, layer: StorageLayer<E>
         })
     )
 
-    rule(layer, "prunes the states of silent ships and retains the others", () =>
+    rule(layer, "prunes the states of silent vessels and retains the others", () =>
       Effect.gen(function* () {
         const store = yield* VesselStateStore
         yield* store.claim(DETECTOR, LEASE)

@@ -26,7 +26,7 @@ const saveVessels = (...vessels: ReadonlyArray<unknown>) =>
   Effect.flatMap(VesselRegistry, (registry) => registry.save(vessels.map((vessel) => decode(vessel))))
 const countVessels = Effect.flatMap(VesselRegistry, (registry) => registry.count)
 
-/** A ship with any particulars and numbers from a small set, so that numbers collide. */
+/** A vessel with any particulars and numbers from a small set, so that numbers collide. */
 const anyVessel: Arbitrary.Arbitrary<Vessel> = Arbitrary.all({
   particulars: Arbitrary.schema(VesselParticulars),
   name: storableText,
@@ -51,7 +51,7 @@ const anyVessels = Arbitrary.array(anyVessel, { maxLength: 8 })
 /** Registers the contract of `VesselRegistry`. */
 export const vesselRegistryContract = <E>(name: string, layer: StorageLayer<E>): void => {
   describe(`VesselRegistry on ${name}`, () => {
-    rule(layer, "lists the ships whose type is known", () =>
+    rule(layer, "lists the vessels whose type is known", () =>
       Effect.gen(function* () {
         yield* saveVessels({ imo: imoOf(1), mmsi: mmsiOf(1), type: "roro", teu: 300 }, { imo: imoOf(2), teu: 9000 })
         yield* saveVessels({ mmsi: mmsiOf(3), type: "tanker" }, { imo: imoOf(4), name: "NOBODY KNOWS" })
@@ -67,7 +67,7 @@ export const vesselRegistryContract = <E>(name: string, layer: StorageLayer<E>):
       })
     )
 
-    rule(layer, "does not find an unknown ship", () =>
+    rule(layer, "does not find an unknown vessel", () =>
       Effect.gen(function* () {
         assert.isUndefined(yield* findVessel(byImo(1)))
         assert.isUndefined(yield* findVessel(byMmsi(1)))
@@ -75,7 +75,7 @@ export const vesselRegistryContract = <E>(name: string, layer: StorageLayer<E>):
       })
     )
 
-    property(layer, "a ship is found by each of its numbers, as it was saved", anyVessel, (vessel) =>
+    property(layer, "a vessel is found by each of its numbers, as it was saved", anyVessel, (vessel) =>
       Effect.gen(function* () {
         yield* saveVessels(vessel)
         const identities = [
@@ -110,7 +110,7 @@ export const vesselRegistryContract = <E>(name: string, layer: StorageLayer<E>):
       })
     )
 
-    rule(layer, "a record under an MMSI alone becomes part of the ship that is named with it", () =>
+    rule(layer, "a record under an MMSI alone becomes part of the vessel that is named with it", () =>
       Effect.gen(function* () {
         yield* saveVessels({ mmsi: mmsiOf(1), teu: 900 }, { imo: imoOf(1), name: "A" })
         yield* saveVessels({ imo: imoOf(1), mmsi: mmsiOf(1) })
@@ -121,7 +121,7 @@ export const vesselRegistryContract = <E>(name: string, layer: StorageLayer<E>):
       })
     )
 
-    rule(layer, "an MMSI belongs to the ship named with it last", () =>
+    rule(layer, "an MMSI belongs to the vessel named with it last", () =>
       Effect.gen(function* () {
         yield* saveVessels({ imo: imoOf(1), mmsi: mmsiOf(1), name: "Before" })
         yield* saveVessels({ imo: imoOf(2), mmsi: mmsiOf(1), name: "After" })
@@ -133,7 +133,7 @@ export const vesselRegistryContract = <E>(name: string, layer: StorageLayer<E>):
       })
     )
 
-    property(layer, "saving ships in one batch equals saving them one by one", anyVessels, (ships) =>
+    property(layer, "saving vessels in one batch equals saving them one by one", anyVessels, (ships) =>
       Effect.gen(function* () {
         const registry = yield* VesselRegistry
         const look = Effect.forEach(
@@ -151,11 +151,11 @@ export const vesselRegistryContract = <E>(name: string, layer: StorageLayer<E>):
       })
     )
 
-    rule(layer, "saves many ships in one batch", () =>
+    rule(layer, "saves many vessels in one batch", () =>
       Effect.gen(function* () {
         const many = Array.from({ length: 1500 }, (_, n) => {
           const first = String(910_000 + n)
-          return { imo: `${first}${imoCheckDigit(first)}`, name: `Ship ${n}`, grossTonnage: 10_000 + n }
+          return { imo: `${first}${imoCheckDigit(first)}`, name: `Vessel ${n}`, grossTonnage: 10_000 + n }
         })
         yield* saveVessels(...many)
         assert.strictEqual(yield* countVessels, many.length)

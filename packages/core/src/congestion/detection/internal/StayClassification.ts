@@ -39,7 +39,7 @@ export const isWithinPortOutline = (hits: Hits, port: Unlocode): boolean =>
 export const isAtSharedAnchorage = (hits: Hits, ports: ReadonlyArray<Unlocode>): boolean =>
   hits.some(({ zone }) => zone.kind === "ANCHORAGE" && zone.ports.some((port) => ports.includes(port)))
 
-/** What a stationary ship is doing, and the evidence for it. */
+/** What a stationary vessel is doing, and the evidence for it. */
 export interface StayClassification {
   readonly kind: StayKind
   readonly evidence: StayEvidence
@@ -54,7 +54,7 @@ const belongsTo = (zone: Zone, port: Unlocode | null): boolean => port === null 
 
 /**
  * Classifies a stay by zone first. The navigation status, which the crew sets by hand, decides where the port has no
- * accepted berths; where it has, a ship outside them is not at berth, whatever status it reports.
+ * accepted berths; where it has, a vessel outside them is not at berth, whatever status it reports.
  */
 export const classifyStay = (
   hits: Hits,

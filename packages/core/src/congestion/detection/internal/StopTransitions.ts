@@ -35,7 +35,7 @@ const reportedOrDerivedKnots = (position: CompactPosition, last: CompactPosition
 export const isLasting = (stop: Stop): boolean =>
   stop.positions >= MIN_STOP_POSITIONS && stop.lastAt - stop.from >= MIN_STOP_MINUTES * 60
 
-/** A position of a ship, the one before it, and the zones around it. */
+/** A position of a vessel, the one before it, and the zones around it. */
 interface StopObservation {
   readonly position: CompactPosition
   readonly last: CompactPosition | null
@@ -71,9 +71,10 @@ export interface StopTransition {
 }
 
 /**
- * Advances the stop of a ship by one position. Speed has hysteresis: a stop begins at 0.2 knots and ends above 0.5
- * knots, once two consecutive positions exceed it and the ship has moved away, counted from the first of them.
- * `silentSince` is the previous position when the ship has been silent in port for hours since: that is a stop as well.
+ * Advances the stop of a vessel by one position. Speed has hysteresis: a stop begins at 0.2 knots and ends above 0.5
+ * knots, once two consecutive positions exceed it and the vessel has moved away, counted from the first of them.
+ * `silentSince` is the previous position when the vessel has been silent in port for hours since: that is a stop as
+ * well.
  */
 export const advanceStop = (
   stop: Stop | null,

@@ -33,7 +33,7 @@ import { advanceStop, isLasting } from "./StopTransitions.ts"
 const SECONDS_PER_HOUR = 3600
 const SECONDS_PER_DAY = 86_400
 
-/** A position of a ship, the one before it, and the zones around it. */
+/** A position of a vessel, the one before it, and the zones around it. */
 interface Observation {
   readonly mmsi: MmsiInteger
   readonly position: CompactPosition
@@ -79,7 +79,7 @@ const withSilence = (visit: Visit, observation: Observation): Visit => {
     : { ...visit, silences: [...silences, silence] }
 }
 
-/** The other port in whose berth, or in whose area alone, a ship has stopped during a visit to `port`. */
+/** The other port in whose berth, or in whose area alone, a vessel has stopped during a visit to `port`. */
 const portOfStopElsewhere = (port: Unlocode, { hits }: Observation): Unlocode | undefined => {
   const zone = mostSpecificZone(hits)
   const other = zone === undefined ? null : solePortOf(zone)
@@ -109,7 +109,7 @@ const confirmStop = (visit: Visit, before: Visit, observation: Observation): Vis
   return combine(emitCall({ ...visit, stop: null }, observation, { at: stop.from, ending: "left" }), moved)
 }
 
-/** Records when the ship was first outside the outlines of its port; a return or a stop clears it. */
+/** Records when the vessel was first outside the outlines of its port; a return or a stop clears it. */
 const withOutsideSince = (visit: Visit, { position, hits }: Observation): Visit => {
   const within = mostSpecificZone(hits)
   const outside = within === undefined || (visit.port !== null && !isWithinPortOutline(hits, visit.port))
@@ -140,7 +140,9 @@ const enterPort = (observation: Observation): VisitTransition => {
 
 const ANCHORAGE_WITHOUT_PORT: VisitTransition = { visit: null, calls: NO_CALLS, anomaly: "anchorage_without_port" }
 
-/** The result of discarding a visit: an anomaly when the ship stopped at a shared anchorage without visiting a port. */
+/**
+ * The result of discarding a visit: an anomaly when the vessel stopped at a shared anchorage without visiting a port.
+ */
 const discardVisit = (visit: Visit): VisitTransition =>
   visit.port === null && visit.stays.length > 0 ? ANCHORAGE_WITHOUT_PORT : NO_VISIT
 
@@ -154,13 +156,13 @@ const leavePort = (visit: Visit, observation: Observation): VisitTransition => {
   if (completed.startedAt === 0) return enterPort(observation)
   const emitted = emitCall(completed, observation, ended)
   if (!wasAtAnchor(completed)) return combine(emitted, enterPort(observation))
-  // In a silence of at most a day, the ship may have weighed anchor at its end.
+  // In a silence of at most a day, the vessel may have weighed anchor at its end.
   const leftAtEnd = ended.ending === "silent" && gapSecondsOf(observation) <= AGE_OUT_HOURS * SECONDS_PER_HOUR
   return combine(emitted, continueTransfer({ ...completed, leftAt: leftAtEnd ? position.at : ended.at }, observation))
 }
 
 /**
- * The port that a ship from an anchorage has entered: null when still unknown, undefined when it is none of the ports
+ * The port that a vessel from an anchorage has entered: null when still unknown, undefined when it is none of the ports
  * of the anchorage.
  */
 const creditedPort = (visit: Visit, { hits }: Observation): Unlocode | null | undefined => {
@@ -193,7 +195,7 @@ const continueAtSharedAnchorage = (visit: Visit, observation: Observation): Visi
     : leavePort(visit, observation)
 }
 
-/** Ends a visit whose ship has been silent for `STATE_RETENTION_DAYS`, at its last position. */
+/** Ends a visit whose vessel has been silent for `STATE_RETENTION_DAYS`, at its last position. */
 const expireVisit = (visit: Visit, lastAt: number, observation: Observation): VisitTransition => {
   if (visit.port === null || visit.startedAt === 0 || visit.leftAt > 0)
     return combine(discardVisit(visit), enterPort(observation))
@@ -203,7 +205,7 @@ const expireVisit = (visit: Visit, lastAt: number, observation: Observation): Vi
   )
 }
 
-/** Advances the visit of a ship by its next position. `last` is the position before. */
+/** Advances the visit of a vessel by its next position. `last` is the position before. */
 export const advanceVisit = (
   visit: Visit | null,
   mmsi: MmsiInteger,
