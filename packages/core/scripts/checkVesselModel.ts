@@ -1,7 +1,7 @@
 import { argv } from "node:process"
 import { Option } from "effect"
-import { totalCo2PerMile } from "../src/co2/ships/EmissionModel.ts"
-import { vesselEmissions } from "../src/co2/ships/VesselEmissions.ts"
+import { totalCo2PerMile } from "../src/co2/vessels/EmissionModel.ts"
+import { vesselEmissions } from "../src/co2/vessels/VesselEmissions.ts"
 import type { Vessel } from "../src/vessels/Vessel.ts"
 import { earlierReports, quantile, type Report, readReports, reportedYearOf, vesselOf } from "./mrvReports.ts"
 

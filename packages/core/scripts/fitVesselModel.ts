@@ -1,34 +1,34 @@
 import { argv } from "node:process"
 import { Option } from "effect"
-import { calibrationOf } from "../src/co2/ships/Calibration.ts"
-import { co2PerMile, POWER_FIT, type PowerFit, totalCo2PerMile } from "../src/co2/ships/EmissionModel.ts"
-import { type ModelShip, modelShipOfTonnage } from "../src/co2/ships/ModelShip.ts"
-import { findSeries, PRIOR_SHIPS, SERIES_TONNAGE_SHARE } from "../src/co2/ships/ShipSeries.ts"
-import type { CurvePoint } from "../src/co2/ships/SizeClass.ts"
+import { calibrationOf } from "../src/co2/vessels/Calibration.ts"
+import { co2PerMile, POWER_FIT, type PowerFit, totalCo2PerMile } from "../src/co2/vessels/EmissionModel.ts"
+import { type ModelVessel, modelVesselOfTonnage } from "../src/co2/vessels/ModelVessel.ts"
+import type { CurvePoint } from "../src/co2/vessels/SizeClass.ts"
+import { findSeries, PRIOR_VESSELS, SERIES_TONNAGE_SHARE } from "../src/co2/vessels/VesselSeries.ts"
 import { earlierReports, quantile, type Report, readReports, vesselOf } from "./mrvReports.ts"
 
 /**
- * Fits the parameters of the vessel model (`POWER_FIT` and the table of `ShipSeries.ts`) to a file of reports in the form of
+ * Fits the parameters of the vessel model (`POWER_FIT` and the table of `VesselSeries.ts`) to a file of reports in the form of
  * `readReports`, and prints them. Then prints the errors on vessels outside the fit by five-fold cross-validation: the
  * model is fitted to four fifths of the vessels and compared with the remaining fifth, five times.
  */
-type Series = readonly [grossTonnage: number, powerFactor: number, ships: number]
+type Series = readonly [grossTonnage: number, powerFactor: number, vessels: number]
 interface ModelFit {
   readonly power: PowerFit
   readonly series: ReadonlyArray<Series>
 }
 
-const ships = new Map<Report, ModelShip>()
-const modelShipOf = (report: Report): ModelShip => {
-  const known = ships.get(report)
+const modelVessels = new Map<Report, ModelVessel>()
+const modelVesselOf = (report: Report): ModelVessel => {
+  const known = modelVessels.get(report)
   if (known !== undefined) return known
-  const ship = { ...modelShipOfTonnage(vesselOf(report), report.grossTonnage, "tonnage"), powerFactor: 1 }
-  ships.set(report, ship)
-  return ship
+  const modelVessel = { ...modelVesselOfTonnage(vesselOf(report), report.grossTonnage, "tonnage"), powerFactor: 1 }
+  modelVessels.set(report, modelVessel)
+  return modelVessel
 }
 
 const modelled = (report: Report, power: PowerFit, powerFactor = 1): number =>
-  totalCo2PerMile(co2PerMile({ ...modelShipOf(report), powerFactor }, report.knots, 1, power))
+  totalCo2PerMile(co2PerMile({ ...modelVesselOf(report), powerFactor }, report.knots, 1, power))
 
 /** Smaller errors, in logarithms, count by their square and larger ones linearly, so that outliers have little weight. */
 const LOSS_SCALE = 0.05
@@ -101,7 +101,7 @@ const roundPowerFit = ({
 
 /** The ratio of the main engine's power by a report to the usual power. */
 const powerFactorOf = (report: Report, power: PowerFit): number => {
-  const { mainEngine, ...others } = co2PerMile(modelShipOf(report), report.knots, 1, power)
+  const { mainEngine, ...others } = co2PerMile(modelVesselOf(report), report.knots, 1, power)
   return Math.max(0.2, (report.kg - totalCo2PerMile({ mainEngine: 0, ...others })) / mainEngine)
 }
 
@@ -126,7 +126,7 @@ const fitSeries = (reports: ReadonlyArray<Report>, power: PowerFit): ReadonlyArr
       group.map((report) => powerFactorOf(report, power)),
       0.5
     )
-    const shrunk = factor ** (count / (count + PRIOR_SHIPS))
+    const shrunk = factor ** (count / (count + PRIOR_VESSELS))
     return [[Math.round((least + most) / 2), Math.round(shrunk * 100) / 100, count] as const]
   })
 
@@ -179,7 +179,7 @@ printErrors("vessels outside the fit, by particulars", errorsOf(reports))
 for (const fold of folds)
   printErrors(`  fold ${fold + 1}`, errorsOf(reports.filter((report) => foldOf(report) === fold)))
 for (const year of years) printErrors(`  ${year}`, errorsOf(reports.filter((report) => report.year === year)))
-for (const [name, some] of Map.groupBy(reports, (report) => modelShipOf(report).sizeClass.name))
+for (const [name, some] of Map.groupBy(reports, (report) => modelVesselOf(report).sizeClass.name))
   printErrors(`  ${name} TEU`, errorsOf(some))
 printErrors("  of a known series", errorsOf(reports.filter((report) => fromSeries.has(report))))
 printErrors("  of no known series", errorsOf(reports.filter((report) => !fromSeries.has(report))))

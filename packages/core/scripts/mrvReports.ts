@@ -50,10 +50,10 @@ export const reportedYearOf = ({ kg, knots, year }: Report): ReportedYear => ({
 
 /** The latest earlier report of the same vessel, for every report that has one. */
 export const earlierReports = (reports: ReadonlyArray<Report>): ReadonlyMap<Report, Report> => {
-  const byShip = Map.groupBy(reports, ({ imo }) => imo)
+  const byVessel = Map.groupBy(reports, ({ imo }) => imo)
   return new Map(
     reports.flatMap((report) => {
-      const before = (byShip.get(report.imo) ?? []).filter(({ year }) => year < report.year)
+      const before = (byVessel.get(report.imo) ?? []).filter(({ year }) => year < report.year)
       const [latest] = before.toSorted((a, b) => b.year - a.year)
       return latest === undefined ? [] : [[report, latest] as const]
     })

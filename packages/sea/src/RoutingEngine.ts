@@ -259,6 +259,7 @@ const optionsFault = ({ avoid = [], require: required = [], vessel = {} }: Netwo
   const { size } = new Set(required)
   if (size > MAX_REQUIRED_PASSAGES) return `at most ${MAX_REQUIRED_PASSAGES} passages can be required, got ${size}`
   const narrow = required.find((passage) => isTooLarge(passage, vessel))
-  if (narrow !== undefined) return `${narrow} is required, but the vessel exceeds its limits (${describeLimits(narrow)})`
+  if (narrow !== undefined)
+    return `${narrow} is required, but the vessel exceeds its limits (${describeLimits(narrow)})`
   return undefined
 }

@@ -44,9 +44,9 @@ const voyageResults = Effect.gen(function* () {
   const co2 = yield* Co2Calculator
   const router = yield* SeaRouter
   const ports = reachablePorts()
-  const ships = starterVessels.map(({ imo }) => imo)
+  const vessels = starterVessels.map(({ imo }) => imo)
   const request = ({ from, to }: PortPair) => ({
-    vessel: { imo: ships[from.charCodeAt(2) % ships.length] },
+    vessel: { imo: vessels[from.charCodeAt(2) % vessels.length] },
     departure: { portCode: from },
     arrival: { portCode: to }
   })

@@ -13,7 +13,7 @@ import { type BenchResult, higherIsBetter, median } from "../report/BenchResult.
 const ROUNDS = 5
 const CHUNK_BYTES = 64 * 1024
 const CSV_ROWS = 400_000
-const CSV_SHIPS = 2_000
+const CSV_VESSELS = 2_000
 
 const NOW = Instant.make(Date.UTC(2026, 0, 25))
 
@@ -88,16 +88,16 @@ const HEADER =
 const marineCadastreRows = (): string => {
   const rows = [HEADER]
   for (let row = 0; row < CSV_ROWS; row++) {
-    const ship = row % CSV_SHIPS
-    const minute = Math.floor(row / CSV_SHIPS)
-    const time = new Date(Date.UTC(2022, 0, 3, 0, minute, ship % 60)).toISOString().slice(0, 19)
-    const latitude = (28 + (ship % 200) / 100 + minute / 10_000).toFixed(5)
-    const longitude = (-94 + Math.floor(ship / 200) / 10 - minute / 10_000).toFixed(5)
-    const moving = ((ship % 170) / 10).toFixed(1)
+    const vessel = row % CSV_VESSELS
+    const minute = Math.floor(row / CSV_VESSELS)
+    const time = new Date(Date.UTC(2022, 0, 3, 0, minute, vessel % 60)).toISOString().slice(0, 19)
+    const latitude = (28 + (vessel % 200) / 100 + minute / 10_000).toFixed(5)
+    const longitude = (-94 + Math.floor(vessel / 200) / 10 - minute / 10_000).toFixed(5)
+    const moving = ((vessel % 170) / 10).toFixed(1)
     rows.push(
-      `${366_000_000 + ship},${time},${latitude},${longitude},${moving},${(ship % 3600) / 10},${ship % 360},` +
-        `SHIP NUMBER ${ship},IMO9706906,WDE${1000 + (ship % 9000)},${70 + (ship % 20)},${ship % 16},` +
-        `${100 + (ship % 200)},${20 + (ship % 20)},${(ship % 150) / 10},70,A`
+      `${366_000_000 + vessel},${time},${latitude},${longitude},${moving},${(vessel % 3600) / 10},${vessel % 360},` +
+        `SHIP NUMBER ${vessel},IMO9706906,WDE${1000 + (vessel % 9000)},${70 + (vessel % 20)},${vessel % 16},` +
+        `${100 + (vessel % 200)},${20 + (vessel % 20)},${(vessel % 150) / 10},70,A`
     )
   }
   return rows.join("\n")

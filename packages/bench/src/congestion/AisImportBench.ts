@@ -21,7 +21,7 @@ const LINES_PER_WRITE = 5000
 /** 400 vessels for a day, each with a report every minute. */
 const plan = fleetPlan({
   seed: "bench",
-  ships: 400,
+  vessels: 400,
   days: 1,
   reportIntervalSeconds: 60,
   ports: 12,

@@ -23,8 +23,8 @@ import * as Sea from "landfall/service/Sea"
 import { makeSqliteUrl, storageLayerAt } from "../delivery/BenchStores.ts"
 import { type BenchResult, lowerIsBetter, median } from "../report/BenchResult.ts"
 
-const SHIPS = 300_000
-const SHIPS_PER_SAVE = 20_000
+const VESSELS = 300_000
+const VESSELS_PER_SAVE = 20_000
 const DETECTOR = DetectorId.make("bench")
 const MIB = 1024 * 1024
 
@@ -56,7 +56,7 @@ const usedMemoryMiB = Effect.sync(() => {
 /** Encoded states of a simulated fleet, with vessels at sea, at anchor and in port. */
 const statePatterns = Effect.gen(function* () {
   const fleet = yield* simulateFleet(
-    fleetPlan({ seed: "states", ships: 1500, days: 1.5, reportIntervalSeconds: 600, ports: 100 })
+    fleetPlan({ seed: "states", vessels: 1500, days: 1.5, reportIntervalSeconds: 600, ports: 100 })
   )
   const detector = new FleetDetector(makeZoneIndex(fleet.zones), () => Option.none())
   const end = Instant.make(fleet.plan.start.epochMilliseconds + 2 * DAY_MILLIS)
@@ -66,7 +66,7 @@ const statePatterns = Effect.gen(function* () {
 })
 
 /** Another vessel with the state of a pattern, as a separate object. */
-const shipFromPattern = (text: string, n: number): ReadonlyArray<VesselState> =>
+const vesselFromPattern = (text: string, n: number): ReadonlyArray<VesselState> =>
   Option.match(decodeVesselState(text), {
     onNone: () => [],
     onSome: (state) => [{ ...state, mmsi: MmsiInteger.make(200_000_000 + n) }]
@@ -76,9 +76,9 @@ const fillStates = Effect.gen(function* () {
   const store = yield* VesselStateStore
   const texts = yield* statePatterns
   yield* store.claim(DETECTOR, 3_600_000)
-  for (let first = 0; first < SHIPS; first += SHIPS_PER_SAVE) {
-    const states = Array.from({ length: SHIPS_PER_SAVE }, (_, n) =>
-      shipFromPattern(texts[(first + n) % texts.length] ?? "", first + n)
+  for (let first = 0; first < VESSELS; first += VESSELS_PER_SAVE) {
+    const states = Array.from({ length: VESSELS_PER_SAVE }, (_, n) =>
+      vesselFromPattern(texts[(first + n) % texts.length] ?? "", first + n)
     )
     yield* store.save({ states: states.flat(), calls: [], coverage: [] }, DETECTOR)
   }
@@ -95,7 +95,7 @@ const readRowsOnly = (path: string) =>
 
 const restartResults = Effect.flatMap(makeSqliteUrl, (url) => {
   return Effect.gen(function* () {
-    yield* Console.error(`  storing ${SHIPS} vessels`)
+    yield* Console.error(`  storing ${VESSELS} vessels`)
     const characters = yield* fillStates
     const before = yield* usedMemoryMiB
     let detector: FleetDetector | undefined
@@ -105,15 +105,15 @@ const restartResults = Effect.flatMap(makeSqliteUrl, (url) => {
     })
     const seconds = yield* cpuSecondsOf(restart)
     const used = (yield* usedMemoryMiB) - before
-    if (detector?.size !== SHIPS) return yield* Effect.die("some vessels were not restored")
+    if (detector?.size !== VESSELS) return yield* Effect.die("some vessels were not restored")
     const rows: ReadonlyArray<BenchResult> = [
       lowerIsBetter(
-        "ships.restart",
+        "vessels.restart",
         seconds,
         "s",
         yield* cpuSecondsOf(readRowsOnly(Redacted.value(url).slice("sqlite:".length)))
       ),
-      lowerIsBetter("ships.memory", used, "MiB", (SHIPS * characters) / MIB)
+      lowerIsBetter("vessels.memory", used, "MiB", (VESSELS * characters) / MIB)
     ]
     return rows
   }).pipe(Effect.provide(storageLayerAt(url)))

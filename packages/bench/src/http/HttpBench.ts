@@ -35,10 +35,10 @@ const VOYAGES = 5000
 
 const co2 = (): Operation => {
   const ports = reachablePorts()
-  const ships = starterVessels.map(({ imo }) => imo)
+  const vessels = starterVessels.map(({ imo }) => imo)
   const request = ({ from, to }: PortPair, n: number) =>
     requestText("POST", `${CO2_PREFIX}/compute-co2`, headers, {
-      vessel: { imo: ships[n % ships.length] },
+      vessel: { imo: vessels[n % vessels.length] },
       departure: { portCode: from },
       arrival: { portCode: to }
     })

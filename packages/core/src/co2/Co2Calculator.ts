@@ -12,8 +12,8 @@ import { computeCo2 } from "./ComputeCo2.ts"
 import type { ComputeCo2Response } from "./ComputeCo2Response.ts"
 import { EmissionFactorStore } from "./lanes/EmissionFactor.ts"
 import { factorTable } from "./lanes/FactorTable.ts"
-import { canalSizeOf } from "./ships/ModelShip.ts"
 import { findVoyageRoute, readVoyageRequest } from "./VoyageRequest.ts"
+import { canalSizeOf } from "./vessels/ModelVessel.ts"
 
 /** A rejected voyage, with every fault of its request. */
 export class Co2Rejected extends Schema.TaggedError<Co2Rejected>()("Co2Rejected", { faults: Schema.Array(Fault) }) {

@@ -11,8 +11,8 @@ import type { GramsPerTeuKm, MethodResult, TonnesPerTeu, TonnesPerTeuKm } from "
 import type { EmissionFactor } from "./lanes/EmissionFactor.ts"
 import { type FactorTable, findFactor } from "./lanes/FactorTable.ts"
 import { laneOf, type TradeLane } from "./lanes/TradeLane.ts"
-import { totalCo2PerMile } from "./ships/EmissionModel.ts"
-import { UTILISATION, type VesselEmissions, vesselEmissions } from "./ships/VesselEmissions.ts"
+import { totalCo2PerMile } from "./vessels/EmissionModel.ts"
+import { UTILISATION, type VesselEmissions, vesselEmissions } from "./vessels/VesselEmissions.ts"
 
 /** The inputs of a voyage computation. */
 export interface VoyageInputs {
@@ -60,7 +60,7 @@ const tradeLaneResult = (factor: EmissionFactor, length: NauticalMiles): MethodR
 const vesselResult = ({ basis, perMile }: VesselEmissions, length: NauticalMiles): MethodResult => ({
   co2Wtt: Option.none(),
   co2Ttw: Option.some(
-    tonnesPerTeu((totalCo2PerMile(perMile) * length) / KILOGRAMS_PER_TONNE / (basis.ship.teu * UTILISATION))
+    tonnesPerTeu((totalCo2PerMile(perMile) * length) / KILOGRAMS_PER_TONNE / (basis.modelVessel.teu * UTILISATION))
   ),
   co2Wtw: Option.none(),
   WtwEmissionIntensity: Option.none()
@@ -71,7 +71,7 @@ const modelledMethod = ({ basis, speedKnots, speedSource, speedMethod, perMile }
   return {
     source: basis.source,
     gas: "CO2",
-    teu: basis.ship.teu,
+    teu: basis.modelVessel.teu,
     utilisation: UTILISATION,
     speedKnots,
     speedSource,

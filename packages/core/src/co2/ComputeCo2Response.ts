@@ -7,8 +7,8 @@ import { ComputeCo2Request } from "./ComputeCo2Request.ts"
 import { GramsPerTeuKm, MethodResult } from "./Emissions.ts"
 import { FactorScope } from "./lanes/EmissionFactor.ts"
 import { CargoKind, LaneName } from "./lanes/TradeLane.ts"
-import { BasisSource } from "./ships/ModelBasis.ts"
-import { SpeedSource } from "./ships/VesselEmissions.ts"
+import { BasisSource } from "./vessels/ModelBasis.ts"
+import { SpeedSource } from "./vessels/VesselEmissions.ts"
 
 const described = <S extends Schema.Top>(schema: S, description: string) => schema.annotateKey({ description })
 

@@ -20,7 +20,7 @@ const LEASE_MILLIS = 120_000
 
 /** The result of a recording. Instants are those of the reports. */
 export interface RecordingSummary {
-  readonly ships: number
+  readonly vessels: number
   readonly reports: number
   /** The earliest and the latest instant of the reports. */
   readonly first: Option.Option<Instant>
@@ -58,7 +58,7 @@ const countByPort = (ports: Iterable<Unlocode>): ReadonlyMap<Unlocode, number> =
 /** The counts of a recording. */
 class RecordingTally {
   reports = 0
-  readonly #ships = new Set<MmsiInteger>()
+  readonly #vessels = new Set<MmsiInteger>()
   readonly #portOfCall = new Map<PortCallId, Unlocode>()
   readonly #lastReceived = new Map<Unlocode, Instant>()
   #first = Number.POSITIVE_INFINITY
@@ -66,7 +66,7 @@ class RecordingTally {
 
   addReport({ at, mmsi }: VesselReport): void {
     this.reports += 1
-    this.#ships.add(mmsi)
+    this.#vessels.add(mmsi)
     if (at < this.#first) this.#first = at
     if (at > this.#last) this.#last = at
   }
@@ -85,7 +85,7 @@ class RecordingTally {
   summary(anomalies: ReadonlyMap<string, number>): RecordingSummary {
     const isEmpty = this.reports === 0
     return {
-      ships: this.#ships.size,
+      vessels: this.#vessels.size,
       reports: this.reports,
       first: isEmpty ? Option.none() : Option.some(Instant.make(this.#first)),
       last: isEmpty ? Option.none() : Option.some(Instant.make(this.#last)),

@@ -29,7 +29,8 @@ export const PortSearchResult = Schema.Struct({
   country: CountryCode.annotateKey({ description: "ISO 3166-1 code of the country" }),
   position: Position.annotateKey({ description: "Where the vessels berth" }),
   inland: Schema.Boolean.annotateKey({
-    description: "True when no sea-going vessel reaches the port: it can be found, but a voyage cannot start or end there"
+    description:
+      "True when no sea-going vessel reaches the port: it can be found, but a voyage cannot start or end there"
   })
 })
 export type PortSearchResult = typeof PortSearchResult.Type

@@ -62,9 +62,10 @@ export const reconcileVessels = (known: ReadonlyArray<Vessel>, added: ReadonlyAr
     const byMmsiNumber = vessel.mmsi === undefined ? undefined : byMmsi.get(vessel.mmsi)
     if (byImoNumber !== undefined) remove(byImoNumber)
     if (byMmsiNumber !== undefined && byMmsiNumber !== byImoNumber) remove(byMmsiNumber)
-    const isAnotherShip = byMmsiNumber?.imo !== undefined && vessel.imo !== undefined && byMmsiNumber.imo !== vessel.imo
-    if (byMmsiNumber !== undefined && isAnotherShip) put(withoutMmsi(byMmsiNumber))
-    const earlier = isAnotherShip || byMmsiNumber === byImoNumber ? [byImoNumber] : [byMmsiNumber, byImoNumber]
+    const isAnotherVessel =
+      byMmsiNumber?.imo !== undefined && vessel.imo !== undefined && byMmsiNumber.imo !== vessel.imo
+    if (byMmsiNumber !== undefined && isAnotherVessel) put(withoutMmsi(byMmsiNumber))
+    const earlier = isAnotherVessel || byMmsiNumber === byImoNumber ? [byImoNumber] : [byMmsiNumber, byImoNumber]
     put(earlier.reduce<Vessel>((merged, one) => (one === undefined ? merged : mergeVessel(one, merged)), vessel))
   }
   return [...vessels]

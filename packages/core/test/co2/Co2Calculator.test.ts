@@ -11,7 +11,7 @@ import { RouteImpossible, type RouteOptions, SeaRouter } from "../../src/geo/Sea
 import { Unlocode } from "../../src/geo/Unlocode.ts"
 import { VesselRegistry } from "../../src/vessels/VesselRegistry.ts"
 import { ports } from "./ports.ts"
-import { vesselOf } from "./ships.ts"
+import { vesselOf } from "./vesselArbitraries.ts"
 
 /** A retired code, as an alias of ESALG. */
 const ALIAS = "ESALX"

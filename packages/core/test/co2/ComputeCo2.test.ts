@@ -10,7 +10,7 @@ import { CargoKind } from "../../src/co2/lanes/TradeLane.ts"
 import { parse } from "../../src/faults/Parse.ts"
 import { KILOMETRES_PER_NAUTICAL_MILE, NauticalMiles } from "../../src/geo/Distance.ts"
 import { portOf, ports } from "./ports.ts"
-import { containerShips, vesselOf } from "./ships.ts"
+import { containerVessels, vesselOf } from "./vesselArbitraries.ts"
 
 const requestOf = (input: unknown) => Result.getOrThrow(parse(ComputeCo2Request)(input))
 
@@ -96,9 +96,9 @@ describe("the emissions of a voyage", () => {
 
   it.prop(
     "by vessel are the miles times its emissions per mile, divided by the containers on board",
-    [containerShips, Length],
-    ([ship, lengthNm]) => {
-      const { co2EmissionResult, method, length } = computeCo2(voyage({ lengthNm, vessel: Option.some(ship) }))
+    [containerVessels, Length],
+    ([vessel, lengthNm]) => {
+      const { co2EmissionResult, method, length } = computeCo2(voyage({ lengthNm, vessel: Option.some(vessel) }))
       const result = Option.getOrThrow(co2EmissionResult.vesselMethodResult)
       if (method.vessel.source === "unknown") throw new Error("the vessel is known")
       const { co2KgPerNauticalMile, teu, utilisation, parts } = method.vessel

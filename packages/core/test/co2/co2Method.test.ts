@@ -5,14 +5,14 @@ import { computeCo2 } from "../../src/co2/ComputeCo2.ts"
 import { ComputeCo2Request } from "../../src/co2/ComputeCo2Request.ts"
 import { factorTable } from "../../src/co2/lanes/FactorTable.ts"
 import { LaneName } from "../../src/co2/lanes/TradeLane.ts"
-import { loadCorrection, mainEnginePowerKw } from "../../src/co2/ships/EmissionModel.ts"
-import { modelShipOf } from "../../src/co2/ships/ModelShip.ts"
-import { SIZE_CLASSES, usualTeu } from "../../src/co2/ships/SizeClass.ts"
+import { loadCorrection, mainEnginePowerKw } from "../../src/co2/vessels/EmissionModel.ts"
+import { modelVesselOf } from "../../src/co2/vessels/ModelVessel.ts"
+import { SIZE_CLASSES, usualTeu } from "../../src/co2/vessels/SizeClass.ts"
 import { parse } from "../../src/faults/Parse.ts"
 import { NauticalMiles, toKilometres } from "../../src/geo/Distance.ts"
 import { tablesOf } from "../methodPage.ts"
 import { portOf } from "./ports.ts"
-import { vesselOf } from "./ships.ts"
+import { vesselOf } from "./vesselArbitraries.ts"
 
 const table = tablesOf(page)
 
@@ -49,15 +49,15 @@ describe("the method page", () => {
 
   it("has the power of the model at 15 knots", () => {
     for (const [tonnage = "", kw = ""] of table("gross tonnage")) {
-      const ship = Option.getOrThrow(modelShipOf(vesselOf({ grossTonnage: Number(tonnage), yearBuilt: 2010 })))
-      expect(mainEnginePowerKw({ ...ship, powerFactor: 1 }, 15)).toBeCloseTo(Number(kw), 6)
+      const modelVessel = Option.getOrThrow(modelVesselOf(vesselOf({ grossTonnage: Number(tonnage), yearBuilt: 2010 })))
+      expect(mainEnginePowerKw({ ...modelVessel, powerFactor: 1 }, 15)).toBeCloseTo(Number(kw), 6)
     }
   })
 
   it("has a worked voyage with the computed results", () => {
-    const ship = Option.getOrThrow(modelShipOf(vesselOf(ZHENG_HE)))
-    const middle = Option.getOrThrow(modelShipOf(vesselOf({ ...ZHENG_HE, yearBuilt: 2010 })))
-    const powerKw = mainEnginePowerKw(ship, KNOTS)
+    const modelVessel = Option.getOrThrow(modelVesselOf(vesselOf(ZHENG_HE)))
+    const middle = Option.getOrThrow(modelVesselOf(vesselOf({ ...ZHENG_HE, yearBuilt: 2010 })))
+    const powerKw = mainEnginePowerKw(modelVessel, KNOTS)
     const { co2EmissionResult, method } = computeCo2({
       request: Result.getOrThrow(
         parse(ComputeCo2Request)({
@@ -78,11 +78,11 @@ describe("the method page", () => {
     const lane = co2EmissionResult.tradeLaneMethodResult
     const steps: ReadonlyArray<readonly [number, number]> = [
       [mainEnginePowerKw({ ...middle, powerFactor: 1 }, 15), 0],
-      [mainEnginePowerKw(ship, 15) / mainEnginePowerKw(middle, 15), 4],
-      [ship.powerFactor, 2],
+      [mainEnginePowerKw(modelVessel, 15) / mainEnginePowerKw(middle, 15), 4],
+      [modelVessel.powerFactor, 2],
       [powerKw, 0],
-      [powerKw / ship.engineKw, 4],
-      [loadCorrection(powerKw / ship.engineKw), 4],
+      [powerKw / modelVessel.engineKw, 4],
+      [loadCorrection(powerKw / modelVessel.engineKw), 4],
       [parts.mainEngine, 1],
       [parts.auxiliary, 1],
       [parts.boiler, 1],

@@ -15,10 +15,10 @@ export const NOW = Instant.make(Date.parse("2027-02-05T00:00:00Z"))
 export const hour = (hours: number): Instant => Instant.make(NOW + Math.round(hours * HOUR_MILLIS))
 
 export interface CallChanges {
-  readonly ship?: number
+  readonly vessel?: number
   readonly kind?: StayKind
   readonly type?: VesselType
-  readonly typeSource?: PortCall["ship"]["typeSource"]
+  readonly typeSource?: PortCall["vessel"]["typeSource"]
   readonly commercial?: boolean
   readonly lastReceived?: number
   readonly silences?: ReadonlyArray<readonly [from: number, to: number]>
@@ -27,10 +27,10 @@ export interface CallChanges {
 
 /** A call in hours from `NOW`, by default at berth throughout; open when `to` is null. */
 export const call = (from: number, to: number | null, changes: CallChanges = {}): PortCall => {
-  const { ship = Math.abs(Math.round(from * 10)), kind = "berth", type = "cargo", typeSource = "registry" } = changes
+  const { vessel = Math.abs(Math.round(from * 10)), kind = "berth", type = "cargo", typeSource = "registry" } = changes
   const endedAt = Option.map(Option.fromNullOr(to), hour)
   return {
-    id: PortCallId.make(`${ship}-${from}`),
+    id: PortCallId.make(`${vessel}-${from}`),
     port: PORT,
     startedAt: hour(from),
     endedAt,
@@ -38,8 +38,8 @@ export const call = (from: number, to: number | null, changes: CallChanges = {})
     stays: [{ kind, evidence: "zone", zone: Option.none(), from: hour(from), to: endedAt, latitude: 0, longitude: 0 }],
     silences: (changes.silences ?? []).map(([start, end]) => ({ from: hour(start), to: hour(end) })),
     lastReceivedAt: hour(changes.lastReceived ?? to ?? 0),
-    ship: {
-      mmsi: Option.some(MmsiInteger.make(244_000_000 + ship)),
+    vessel: {
+      mmsi: Option.some(MmsiInteger.make(244_000_000 + vessel)),
       imo: Option.none(),
       name: Option.none(),
       shipType: Option.none(),
@@ -74,11 +74,11 @@ export const calls: Arbitrary.Arbitrary<ReadonlyArray<PortCall>> = Arbitrary.arr
   { minLength: 1, maxLength: 25 }
 ).pipe(
   Arbitrary.map((drawn) =>
-    drawn.map(([from, length, kind, type, silence, commercial], ship) => {
+    drawn.map(([from, length, kind, type, silence, commercial], vessel) => {
       const to = from + length
       const silent = silence > 30 && silence + 2 < length
       return call(from, to > 0 ? null : to, {
-        ship,
+        vessel,
         kind,
         type,
         commercial,

@@ -16,7 +16,7 @@ import { Knots } from "../../src/vessels/Knots.ts"
 import { MmsiInteger } from "../../src/vessels/Mmsi.ts"
 
 const START = Date.parse("2026-03-01T00:00:00Z")
-export const SHIP = MmsiInteger.make(244_660_920)
+export const MMSI = MmsiInteger.make(244_660_920)
 
 /** The instant this many minutes after `START`. */
 const minute = (minutes: number): Instant => Instant.make(START + Math.round(minutes * 60_000))
@@ -32,7 +32,7 @@ export type TestPosition = readonly [
 
 export const report = ([minutes, northKm, eastKm, knots, status]: TestPosition): PositionReport => ({
   _tag: "PositionReport",
-  mmsi: SHIP,
+  mmsi: MMSI,
   at: minute(minutes),
   clock: "source",
   source: "test",
@@ -80,7 +80,7 @@ export const runDetection = (reports: ReadonlyArray<PositionReport>, zones: Read
   const index = makeZoneIndex(zones)
   const calls = new Map<string, DetectedCall>()
   const anomalies: Array<Anomaly> = []
-  let state: VesselState = newVesselState(SHIP)
+  let state: VesselState = newVesselState(MMSI)
   const apply = (result: ReturnType<typeof detect>): void => {
     state = result.state
     anomalies.push(...result.anomalies)

@@ -6,7 +6,7 @@ import { MAX_FAULTS } from "../../src/faults/Parse.ts"
 import { faultsIn, messagesIn, Parcel, parcel } from "./parcels.ts"
 
 describe("the faults of unions", () => {
-  const Ship = Schema.Union([
+  const Vessel = Schema.Union([
     Schema.Struct({ imo: Schema.String, speed: Schema.Finite }),
     Schema.Struct({ mmsi: Schema.String, speed: Schema.Finite })
   ])
@@ -16,9 +16,9 @@ describe("the faults of unions", () => {
   ])
 
   it("reports only the branch that fits best", () => {
-    expect(messagesIn(Ship, { imo: 5, speed: 13 })).toEqual(["$.imo must be a string, got 5"])
-    expect(messagesIn(Ship, { mmsi: "1", speed: "x" })).toEqual(['$.speed must be a number, got "x"'])
-    expect(messagesIn(Schema.Union([Schema.String.check(Schema.isMinLength(2)), Ship]), "a")).toEqual([
+    expect(messagesIn(Vessel, { imo: 5, speed: 13 })).toEqual(["$.imo must be a string, got 5"])
+    expect(messagesIn(Vessel, { mmsi: "1", speed: "x" })).toEqual(['$.speed must be a number, got "x"'])
+    expect(messagesIn(Schema.Union([Schema.String.check(Schema.isMinLength(2)), Vessel]), "a")).toEqual([
       '$ must have at least 2 characters, got "a"'
     ])
   })

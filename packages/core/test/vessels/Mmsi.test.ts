@@ -5,12 +5,16 @@ import { isVesselMmsi, Mmsi, MmsiInteger } from "../../src/vessels/Mmsi.ts"
 const NineDigits = Schema.String.check(Schema.isPattern(/^\d{9}$/u))
 
 describe("MMSI", () => {
-  it.prop("is that of a vessel when its first digit is 2 to 7, as a string or as a number", [NineDigits], ([digits]) => {
-    const ship = "234567".includes(digits.slice(0, 1))
-    expect(Schema.is(Mmsi)(digits)).toBe(ship)
-    expect(Schema.is(MmsiInteger)(Number(digits))).toBe(ship)
-    expect(isVesselMmsi(Number(digits))).toBe(ship)
-  })
+  it.prop(
+    "is that of a vessel when its first digit is 2 to 7, as a string or as a number",
+    [NineDigits],
+    ([digits]) => {
+      const isVessel = "234567".includes(digits.slice(0, 1))
+      expect(Schema.is(Mmsi)(digits)).toBe(isVessel)
+      expect(Schema.is(MmsiInteger)(Number(digits))).toBe(isVessel)
+      expect(isVesselMmsi(Number(digits))).toBe(isVessel)
+    }
+  )
 
   it.prop(
     "has nine digits",

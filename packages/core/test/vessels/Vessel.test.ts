@@ -15,7 +15,7 @@ const mmsiOf = (n: number) => Mmsi.make(String(211_000_000 + n))
 const Few = Schema.Int.check(Schema.isBetween({ minimum: 0, maximum: 3 }))
 
 /** Vessels with numbers from a small set, so that their numbers collide. */
-const ships: Arbitrary.Arbitrary<Vessel> = Arbitrary.map(
+const collidingVessels: Arbitrary.Arbitrary<Vessel> = Arbitrary.map(
   Arbitrary.schema(
     Schema.Struct({
       particulars: VesselParticulars,
@@ -47,7 +47,7 @@ describe("a vessel", () => {
 
   it.prop(
     "has the latest value of each property, and retains earlier ones that the latest record lacks",
-    [ships, ships],
+    [collidingVessels, collidingVessels],
     ([before, since]) => {
       const { reported: _, ...known } = mergeVessel(before, since)
       const { reported: __, ...first } = before
@@ -70,7 +70,7 @@ describe("a vessel", () => {
 describe("reconciled vessels", () => {
   it.prop(
     "have each number once, and lose only numbers that passed to another vessel",
-    [Arbitrary.array(ships, { maxLength: 8 })],
+    [Arbitrary.array(collidingVessels, { maxLength: 8 })],
     ([records]) => {
       const numbers = numbersOf(reconcileVessels([], records))
       expect(new Set(numbers).size).toBe(numbers.length)
@@ -81,7 +81,7 @@ describe("reconciled vessels", () => {
 
   it.prop(
     "are the same after one batch or two",
-    [Arbitrary.array(ships, { maxLength: 5 }), Arbitrary.array(ships, { maxLength: 5 })],
+    [Arbitrary.array(collidingVessels, { maxLength: 5 }), Arbitrary.array(collidingVessels, { maxLength: 5 })],
     ([first, second]) => {
       const byNumber = (vessels: ReadonlyArray<Vessel>) =>
         new Set(

@@ -96,14 +96,14 @@ export const readPortCall = (
   const record = parseRecord(input)
   if (Result.isFailure(record)) return Result.fail({ record: number, faults: record.failure })
   const { port, arrivedAt, berthedAt, unberthedAt, departedAt, vesselName, vesselType } = record.success
-  const ship = vesselOf(record.success)
-  if (ship === undefined) {
+  const vessel = vesselOf(record.success)
+  if (vessel === undefined) {
     const fault = invalidFault([], "must name the vessel by exactly one of its numbers: imo or mmsi")
     return Result.fail({ record: number, faults: [fault] })
   }
   return Result.succeed({
     _tag: "PortCallReport",
-    vessel: identityOf(ship),
+    vessel: identityOf(vessel),
     port,
     arrivedAt,
     berthedAt: Option.fromUndefinedOr(berthedAt),

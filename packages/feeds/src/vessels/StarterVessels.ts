@@ -26,14 +26,14 @@ export const STARTER_SOURCES = {
 } as const satisfies Partial<Record<keyof Vessel, string>>
 
 /** The size of a vessel; the draught is absent when it is not published. */
-type ShipSize = readonly [teu: number, grossTonnage: number, lengthM: number, beamM: number, draughtM?: number]
+type SizeRow = readonly [teu: number, grossTonnage: number, lengthM: number, beamM: number, draughtM?: number]
 type MrvReport = readonly [year: number, kgPerNauticalMile: number, meanSpeedKnots: number]
 
 const makeVessel = (
   imo: string,
   name: string,
   yearBuilt: number,
-  [teu, grossTonnage, lengthM, beamM, draughtM]: ShipSize,
+  [teu, grossTonnage, lengthM, beamM, draughtM]: SizeRow,
   more: { readonly mmsi?: string; readonly engineKw?: number; readonly report?: MrvReport } = {}
 ): Vessel => ({
   imo: ImoNumber.make(imo),

@@ -45,7 +45,7 @@ const piped = Effect.fnUntraced(function* (bytes: Uint8Array, chunkBytes = 7) {
   return { read: yield* read, counts: options.tally.counts() }
 })
 
-const shipsOf = (text: string | Uint8Array, chunkBytes?: number) =>
+const vesselsOf = (text: string | Uint8Array, chunkBytes?: number) =>
   Effect.map(piped(typeof text === "string" ? encoder.encode(text) : text, chunkBytes), ({ read }) =>
     Result.getOrThrow(read).map(({ mmsi }) => mmsi)
   )
@@ -61,24 +61,24 @@ describe("piped input", () => {
   it.effect("is detected as NMEA or CSV by its beginning, for any chunk size", () =>
     Effect.gen(function* () {
       for (const chunkBytes of [1, 7, 64, 100_000]) {
-        same(yield* shipsOf(`${ONE}\r\n${ONE}\r\n`, chunkBytes), [228_339_600, 228_339_600])
-        same(yield* shipsOf(CSV, chunkBytes), [228_339_600])
-        same(yield* shipsOf(`\uFEFF${CSV}`, chunkBytes), [228_339_600])
-        same(yield* shipsOf(packed(CSV), chunkBytes), [228_339_600])
+        same(yield* vesselsOf(`${ONE}\r\n${ONE}\r\n`, chunkBytes), [228_339_600, 228_339_600])
+        same(yield* vesselsOf(CSV, chunkBytes), [228_339_600])
+        same(yield* vesselsOf(`\uFEFF${CSV}`, chunkBytes), [228_339_600])
+        same(yield* vesselsOf(packed(CSV), chunkBytes), [228_339_600])
       }
     })
   )
 
   it.effect("may have comments and garbage before its first sentence", () =>
     Effect.gen(function* () {
-      same(yield* shipsOf(`# Recorded at Maasmond, 2026\n$GPVTG,1,T*00\n\u0000\n${ONE}`), [228_339_600])
+      same(yield* vesselsOf(`# Recorded at Maasmond, 2026\n$GPVTG,1,T*00\n\u0000\n${ONE}`), [228_339_600])
     })
   )
 
   it.effect("is read including a last line without a line end", () =>
     Effect.gen(function* () {
-      same(yield* shipsOf(ONE), [228_339_600])
-      same(yield* shipsOf(CSV.trimEnd()), [228_339_600])
+      same(yield* vesselsOf(ONE), [228_339_600])
+      same(yield* vesselsOf(CSV.trimEnd()), [228_339_600])
     })
   )
 

@@ -14,7 +14,7 @@ import { makeNmeaReader } from "../../src/ais/nmea/NmeaReader.ts"
 import { makeAisTally } from "../../src/ais/reports/AisTally.ts"
 import type { ReportReader } from "../../src/ais/reports/ReportReader.ts"
 
-const plan = fleetPlan({ seed: "files", ships: 20, days: 4, duplicateShare: 0.05, maxDelaySeconds: 120 })
+const plan = fleetPlan({ seed: "files", vessels: 20, days: 4, duplicateShare: 0.05, maxDelaySeconds: 120 })
 const now = Instant.make(plan.start.epochMilliseconds + 30 * 86_400_000)
 
 const readAll = (reader: ReportReader, lines: Iterable<string>): ReadonlyArray<VesselReport> => {

@@ -53,11 +53,11 @@ const pass = (seconds: number) =>
 
 const collecting = (socket: Socket.Socket, options: NetworkOptions) =>
   Effect.gen(function* () {
-    const ships: Array<number> = []
+    const vessels: Array<number> = []
     const fiber = yield* Effect.forkChild(
-      Stream.runForEach(tcpReports(socket, options), ({ mmsi }) => Effect.sync(() => ships.push(mmsi)))
+      Stream.runForEach(tcpReports(socket, options), ({ mmsi }) => Effect.sync(() => vessels.push(mmsi)))
     )
-    return { ships, fiber }
+    return { vessels, fiber }
   })
 
 describe("a TCP connection", () => {
@@ -65,9 +65,9 @@ describe("a TCP connection", () => {
     Effect.gen(function* () {
       const options = optionsOf()
       const { socket, dialled } = socketOf([[lineOf(228_339_600)], [lineOf(228_339_601)]])
-      const { ships, fiber } = yield* collecting(socket, options)
+      const { vessels, fiber } = yield* collecting(socket, options)
       yield* pass(5)
-      same(ships, [228_339_600, 228_339_601])
+      same(vessels, [228_339_600, 228_339_601])
       assert.strictEqual(dialled.length, 3)
       assert.strictEqual(options.tally.counts().reconnections, 2)
       yield* Fiber.interrupt(fiber)
@@ -117,9 +117,9 @@ describe("a TCP connection", () => {
       const options = optionsOf()
       const line = lineOf(228_339_600)
       const { socket } = socketOf([[line.slice(0, 20)], [line.slice(20), line]])
-      const { ships, fiber } = yield* collecting(socket, options)
+      const { vessels, fiber } = yield* collecting(socket, options)
       yield* pass(5)
-      same(ships, [228_339_600])
+      same(vessels, [228_339_600])
       same(options.tally.counts().faults, { not_a_sentence: { count: 1, firstLine: 1 } })
       yield* Fiber.interrupt(fiber)
     })
@@ -167,9 +167,9 @@ describe("datagrams", () => {
         joinMulticast: () => Effect.void
       })
       const socket = DatagramSocket.make({ reader, writer: Effect.never })
-      const ships: Array<number> = []
+      const vessels: Array<number> = []
       const fiber = yield* Effect.forkChild(
-        Stream.runForEach(udpReports(socket, options), ({ mmsi }) => Effect.sync(() => ships.push(mmsi)))
+        Stream.runForEach(udpReports(socket, options), ({ mmsi }) => Effect.sync(() => vessels.push(mmsi)))
       )
       yield* Queue.offer(payloads, lineOf(228_339_600).trimEnd())
       yield* Queue.offer(payloads, lineOf(228_339_601) + lineOf(228_339_602))
@@ -177,7 +177,7 @@ describe("datagrams", () => {
       dropped = 5
       yield* Queue.offer(payloads, lineOf(228_339_603))
       yield* TestClock.adjust("1 second")
-      same(ships, [228_339_600, 228_339_601, 228_339_602, 228_339_603])
+      same(vessels, [228_339_600, 228_339_601, 228_339_602, 228_339_603])
       assert.strictEqual(options.tally.counts().datagramsDropped, 5)
       yield* Fiber.interrupt(fiber)
     })

@@ -37,4 +37,4 @@ export const kindCounts = ({ counts }: ReadResult): Partial<Record<AisFaultKind 
     Object.entries({ ...counts.faults, ...counts.skipped }).map(([kind, found]) => [kind, found.count])
   )
 
-export const ships = ({ reports }: ReadResult): ReadonlyArray<number> => reports.map(({ mmsi }) => mmsi)
+export const vessels = ({ reports }: ReadResult): ReadonlyArray<number> => reports.map(({ mmsi }) => mmsi)

@@ -4,12 +4,12 @@ interface Json {
   readonly [name: string]: unknown
 }
 
-const ships = {
+const vessels = {
   feeder: { vesselIMONumber: "9706906", vesselName: "HANJIN GREEN" },
   mainline: { vesselIMONumber: "9619907", vesselName: "ELBE BRIDGE" }
 }
 
-const call = (port: string, voyage: string, ship: keyof typeof ships): Json => ({
+const call = (port: string, voyage: string, vessel: keyof typeof vessels): Json => ({
   transportCallID: `${port}-${voyage}`,
   carrierServiceCode: "FE2",
   exportVoyageNumber: voyage,
@@ -19,7 +19,7 @@ const call = (port: string, voyage: string, ship: keyof typeof ships): Json => (
   facilityCodeListProvider: "SMDG",
   facilityTypeCode: "POTE",
   modeOfTransport: "VESSEL",
-  vessel: ships[ship]
+  vessel: vessels[vessel]
 })
 
 const truck = (place: string): Json => ({

@@ -69,7 +69,11 @@ describe("port calls that a port reports", () => {
     ["a day that is none", ROW.replace("01-25T06", "02-30T06"), "$.arrivedAt must be an existing date and time"],
     ["a departure before arrival", ROW.replace("01-26", "01-24"), "must have departedAt at or after berthedAt"],
     ["a port that is no UN/LOCODE", ROW.replace("nlrtm", "rotterdam"), "$.port must be a UN/LOCODE"],
-    ["both numbers of a vessel", ROW.replace("9706906,", "9706906,228339600"), "exactly one of its numbers: imo or mmsi"],
+    [
+      "both numbers of a vessel",
+      ROW.replace("9706906,", "9706906,228339600"),
+      "exactly one of its numbers: imo or mmsi"
+    ],
     ["no number of a vessel", ROW.replace("9706906", ""), "exactly one of its numbers: imo or mmsi"],
     ["an unknown type", ROW.replace("cargo", "ferry"), "$.vesselType must be"],
     ["a column too few", ROW.replace(",cargo", ""), "$ has 7 columns where the header has 8"]

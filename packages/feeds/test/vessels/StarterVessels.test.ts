@@ -1,5 +1,5 @@
 import { assert, describe, it } from "@effect/vitest"
-import { vesselEmissions } from "@landfall/core/co2/ships/VesselEmissions"
+import { vesselEmissions } from "@landfall/core/co2/vessels/VesselEmissions"
 import { Vessel } from "@landfall/core/vessels/Vessel"
 import { Option, Schema } from "effect"
 import { STARTER_SOURCES, starterVessels } from "../../src/vessels/StarterVessels.ts"

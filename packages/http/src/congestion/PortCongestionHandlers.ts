@@ -22,13 +22,13 @@ const toPortCallView = (call: PortCall) => ({
   id: call.id,
   portCode: call.port,
   vessel: {
-    mmsi: Option.getOrNull(call.ship.mmsi),
-    imo: Option.getOrNull(call.ship.imo),
-    name: Option.getOrNull(call.ship.name),
-    aisShipType: Option.getOrNull(call.ship.shipType),
-    commercial: call.ship.commercial,
-    type: Option.getOrNull(call.ship.type),
-    typeSource: call.ship.typeSource
+    mmsi: Option.getOrNull(call.vessel.mmsi),
+    imo: Option.getOrNull(call.vessel.imo),
+    name: Option.getOrNull(call.vessel.name),
+    aisShipType: Option.getOrNull(call.vessel.shipType),
+    commercial: call.vessel.commercial,
+    type: Option.getOrNull(call.vessel.type),
+    typeSource: call.vessel.typeSource
   },
   startTime: isoOf(call.startedAt),
   endTime: Option.match(call.endedAt, { onNone: () => null, onSome: isoOf }),

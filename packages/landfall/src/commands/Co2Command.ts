@@ -21,7 +21,7 @@ const formatFigure = (figure: Option.Option<number>, unit: string): string =>
 
 const IMPORT_HINT = "               Import vessels with `landfall import vessels FILE`."
 
-const shipLines = ({ co2EmissionResult, method }: ComputeCo2Response): ReadonlyArray<string> => {
+const vesselLines = ({ co2EmissionResult, method }: ComputeCo2Response): ReadonlyArray<string> => {
   const { vessel } = method
   if (vessel.source === "unknown") return [`By vessel      ${vessel.reason}`, IMPORT_HINT]
   const ttw = Option.flatMap(co2EmissionResult.vesselMethodResult, ({ co2Ttw }) => co2Ttw)
@@ -49,7 +49,7 @@ const formatVoyage = (response: ComputeCo2Response): string => {
   const { input, length, method } = response
   const via = method.route.passages.length === 0 ? "" : `, by ${method.route.passages.join(", ")}`
   const head = `${input.departure.portCode} to ${input.arrival.portCode}: ${length} nm, ${toKilometres(length).toFixed(1)} km${via}`
-  return [head, ...shipLines(response), ...laneLines(response)].join("\n")
+  return [head, ...vesselLines(response), ...laneLines(response)].join("\n")
 }
 
 const encode = Schema.encodeSync(ComputeCo2Response)

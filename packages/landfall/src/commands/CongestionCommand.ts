@@ -17,7 +17,7 @@ import { Console, DateTime, Effect, Layer, Option, Schema } from "effect"
 import { Argument, Command, Flag } from "effect/cli"
 import { loadLand } from "../maps/Coast.ts"
 import { drawingFileFaults, writeDrawing } from "../maps/Drawing.ts"
-import { drawPort, type ShipOnMap } from "../maps/PortMap.ts"
+import { drawPort, type VesselOnMap } from "../maps/PortMap.ts"
 import * as Sea from "../service/Sea.ts"
 import { withDatabase } from "../settings/Database.ts"
 import { jsonFlag, printJson } from "../terminal/JsonOutput.ts"
@@ -32,7 +32,12 @@ class InvalidDrawingFile extends Schema.TaggedError<InvalidDrawingFile>()("Inval
 
 const encode = Schema.encodeSync(CongestionAggregate)
 
-const CLASS_NAMES = { commercialVessels: "merchant vessels", cargo: "cargo", tanker: "tanker", roro: "ro-ro" } as const
+const CLASS_NAMES = {
+  commercialVessels: "commercial vessels",
+  cargo: "cargo",
+  tanker: "tanker",
+  roro: "ro-ro"
+} as const
 
 const textOrDash = <A>(value: Option.Option<A> | undefined, show: (value: A) => string): string =>
   value === undefined || Option.isNone(value) ? "-" : show(value.value)
@@ -49,7 +54,7 @@ const hoursText = ({ max, median, min }: Statistics): string =>
   `${median.toFixed(1)} h (median), ${min.toFixed(1)} to ${max.toFixed(1)} h`
 
 const tableRow = (cells: ReadonlyArray<string>): string =>
-  cells.map((cell, index) => (index === 0 ? cell.padEnd(16) : cell.padStart(12))).join("")
+  cells.map((cell, index) => (index === 0 ? cell.padEnd(20) : cell.padStart(12))).join("")
 
 const aggregateLines = (aggregate: CongestionAggregate): ReadonlyArray<string> => {
   const { rateOccupation, vesselsInPortCount, time, quality } = aggregate
@@ -83,14 +88,14 @@ const staleHint = ({ portCode, quality }: CongestionAggregate): ReadonlyArray<st
 }
 
 /** The vessels in port at an instant, each at the position where its last stay began. */
-const shipsAt = Effect.fnUntraced(function* (port: Unlocode, at: Instant) {
+const vesselsAt = Effect.fnUntraced(function* (port: Unlocode, at: Instant) {
   const calls = yield* (yield* PortCongestion).calls(port, at, at)
-  return calls.flatMap((call): ReadonlyArray<ShipOnMap> => {
+  return calls.flatMap((call): ReadonlyArray<VesselOnMap> => {
     const then = Option.getOrUndefined(callAsOf(call, at))
     const stay = then?.stays[then.stays.length - 1]
     if (then === undefined || stay === undefined || Option.isSome(then.endedAt) || isAgedOut(then, at)) return []
     const { latitude, longitude } = stay
-    return [{ ship: then.ship, activity: currentStayKind(then), since: then.startedAt, latitude, longitude }]
+    return [{ vessel: then.vessel, activity: currentStayKind(then), since: then.startedAt, latitude, longitude }]
   })
 })
 
@@ -102,11 +107,11 @@ const writePortMap = Effect.fnUntraced(function* (file: string, aggregate: Conge
   const zones = [...zonesInUse(yield* gazetteer.all, stored), ...proposed].filter(({ ports }) => ports.includes(port))
   const at = instantOf(aggregate.quality.asOf)
   const name = yield* Effect.match(gazetteer.get(port), { onSuccess: ({ name }) => name, onFailure: () => "" })
-  const ships = yield* shipsAt(port, at)
+  const vessels = yield* vesselsAt(port, at)
   const title = `${port} ${name}`.trim()
-  yield* writeDrawing(file, drawPort({ title, asOf: at, zones, ships, land: yield* loadLand }))
+  yield* writeDrawing(file, drawPort({ title, asOf: at, zones, vessels, land: yield* loadLand }))
   yield* Console.error(
-    `The map ${file} shows ${formatCount(zones.length, "zone")} and ${formatCount(ships.length, "vessel")}.`
+    `The map ${file} shows ${formatCount(zones.length, "zone")} and ${formatCount(vessels.length, "vessel")}.`
   )
 })
 

@@ -126,7 +126,7 @@ const berths = Command.make(
       Argument.withDescription("Number of berths; 0 removes the number, so that it is estimated from past port calls")
     ),
     vesselClass: Flag.Literals("class", VesselClass.literals).pipe(
-      Flag.withDescription("Class of vessels that use the berths; all merchant vessels by default"),
+      Flag.withDescription("Class of vessels that use the berths; all commercial vessels by default"),
       Flag.withDefault("commercialVessels" as const)
     ),
     json: jsonFlag

@@ -97,7 +97,7 @@ const toSummaryJson = (files: ReadonlyArray<FileResult>, summary: RecordingSumma
     faults: counts.faults,
     skipped: counts.skipped
   })),
-  ships: summary.ships,
+  ships: summary.vessels,
   reports: summary.reports,
   from: Option.getOrNull(Option.map(summary.first, isoOf)),
   to: Option.getOrNull(Option.map(summary.last, isoOf)),
@@ -119,14 +119,14 @@ const LATE_HINT =
   "Most positions are older than the stored state of their vessels and were skipped. If they were imported before, nothing is missing. If they are older history, import them with --history."
 
 const summaryLines = (files: ReadonlyArray<FileResult>, summary: RecordingSummary): ReadonlyArray<string> => {
-  const { ships, reports, first, last, anomalies, calls, lastReceived } = summary
+  const { vessels, reports, first, last, anomalies, calls, lastReceived } = summary
   const ports = sortByCount(calls)
   const late = (anomalies.get("late") ?? 0) + (anomalies.get("clock_wrong") ?? 0)
   const span = Option.isSome(first) && Option.isSome(last) ? `, ${isoOf(first.value)} to ${isoOf(last.value)}` : ""
   const changed = ports.reduce((sum, [, count]) => sum + count, 0)
   return [
     ...files.flatMap(fileLines),
-    `${formatCount(ships, "vessel")} in ${formatCount(reports, "report")}${span}`,
+    `${formatCount(vessels, "vessel")} in ${formatCount(reports, "report")}${span}`,
     ...[...anomalies].map(([kind, count]) => `  positions skipped, ${kind}: ${count}`),
     `${formatCount(changed, "port call")} began, changed or ended in ${formatCount(ports.length, "port")}; positions in ${formatCount(lastReceived.size, "port")}`,
     ...ports.slice(0, MAX_LISTED_PORTS).map(([port, count]) => `  ${port}  ${count}`),

@@ -25,7 +25,7 @@ import { endProgress, showProgress } from "../terminal/Progress.ts"
 import { countDistinct, fileArgument, NothingImported, ROWS_PER_TRANSACTION, rejectIncomplete } from "./ImportFile.ts"
 
 /** Vessels held in memory: a file names the same vessels again and again. */
-const MAX_CACHED_SHIPS = 10_000
+const MAX_CACHED_VESSELS = 10_000
 
 /** Finds the current code and the position of a port: in the gazetteer, else at a zone that the operator imported. */
 const makePortLookup = Effect.gen(function* () {
@@ -42,7 +42,7 @@ const makePortLookup = Effect.gen(function* () {
 const storePortCalls = Effect.fnUntraced(function* (file: string) {
   const log = yield* PortCallLog
   const { find } = yield* VesselRegistry
-  const ships = yield* Cache.make({ lookup: find, capacity: MAX_CACHED_SHIPS })
+  const vessels = yield* Cache.make({ lookup: find, capacity: MAX_CACHED_VESSELS })
   const findPort = yield* makePortLookup
   const readAt = Instant.make(Math.floor(yield* Clock.currentTimeMillis))
   const faults: Array<{ readonly record: number; readonly message: string }> = []
@@ -61,7 +61,7 @@ const storePortCalls = Effect.fnUntraced(function* (file: string) {
       return []
     }
     const { code, position } = port.success
-    const registered = yield* Cache.get(ships, report.vessel)
+    const registered = yield* Cache.get(vessels, report.vessel)
     return [portCallOfReport({ ...report, port: code }, registered, position, readAt)]
   })
 

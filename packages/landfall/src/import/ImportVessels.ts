@@ -43,7 +43,7 @@ const storeVessels = Effect.fnUntraced(function* (path: string) {
     })
   )
   yield* endProgress
-  return { ships: numbers.size, skipped, faults, rejected: rejectedLines.size }
+  return { vessels: numbers.size, skipped, faults, rejected: rejectedLines.size }
 })
 
 export const importVessels = Command.make(
@@ -51,19 +51,19 @@ export const importVessels = Command.make(
   { file: fileArgument, json: jsonFlag },
   Effect.fnUntraced(function* ({ file, json }) {
     yield* ensureStarterVessels
-    const { ships, skipped, faults, rejected } = yield* storeVessels(file)
+    const { vessels, skipped, faults, rejected } = yield* storeVessels(file)
     const skippedRows = [...skipped.values()].reduce((sum, rows) => sum + rows, 0)
-    if (json) yield* printJson({ ships, skipped: skippedRows, faults: rowFaultViews(faults) })
+    if (json) yield* printJson({ ships: vessels, skipped: skippedRows, faults: rowFaultViews(faults) })
     else {
       yield* printRowFaults(faults)
       const reasons = [...skipped].map(([reason, rows]) => `${reason}: ${rows}`).join("; ")
       const skippedText =
         skippedRows === 0 ? "no row skipped" : `${formatCount(skippedRows, "row")} skipped (${reasons})`
       yield* Console.log(
-        `${formatCount(ships, "vessel")} imported, ${skippedText}, ${formatCount(faults.length, "fault")}`
+        `${formatCount(vessels, "vessel")} imported, ${skippedText}, ${formatCount(faults.length, "fault")}`
       )
     }
-    if (ships === 0) return yield* new NothingImported({ message: "No vessel was imported." })
+    if (vessels === 0) return yield* new NothingImported({ message: "No vessel was imported." })
     yield* rejectIncomplete(rejected, "row")
   }, withDatabase)
 ).pipe(

@@ -9,8 +9,8 @@ import { coastPath } from "./Coast.ts"
 import { formatLength, frameOf, graticule, KM_PER_DEGREE, type MapFrame, type Point, scaleBar } from "./MapFrame.ts"
 
 /** A vessel at the position where its last stay began, in degrees. */
-export interface ShipOnMap {
-  readonly ship: PortCall["ship"]
+export interface VesselOnMap {
+  readonly vessel: PortCall["vessel"]
   readonly activity: Option.Option<StayKind>
   readonly since: Instant
   readonly latitude: number
@@ -21,7 +21,7 @@ export interface PortMapInput {
   readonly title: string
   readonly asOf: Instant
   readonly zones: ReadonlyArray<Zone>
-  readonly ships: ReadonlyArray<ShipOnMap>
+  readonly vessels: ReadonlyArray<VesselOnMap>
   /** The land to draw, from `loadLand`. */
   readonly land: ReadonlyArray<Ring>
 }
@@ -42,25 +42,25 @@ const ZONE_NAMES = { PORT_AREA: "port area", ANCHORAGE: "anchorage", BERTH: "ber
 const ZONE_ORDER: ReadonlyArray<Zone["kind"]> = ["PORT_AREA", "ANCHORAGE", "BERTH"]
 const PROPOSED_STYLE = 'fill-opacity="0.12" stroke-dasharray="3 3"'
 
-const SHIP_COLOURS = {
+const CLASS_COLOURS = {
   cargo: "#14805a",
   tanker: "#c02f26",
   roro: "#6a3fc0",
-  merchant: "#d07a00",
+  commercial: "#d07a00",
   other: "#6c7780"
 } as const
-const SHIP_NAMES = {
+const CLASS_NAMES = {
   cargo: "cargo",
   tanker: "tanker",
   roro: "ro-ro",
-  merchant: "merchant, type unknown",
-  other: "not a merchant vessel"
+  commercial: "commercial, type unknown",
+  other: "not a commercial vessel"
 }
-type ShipClass = keyof typeof SHIP_COLOURS
-const SHIP_CLASSES: ReadonlyArray<ShipClass> = ["cargo", "tanker", "roro", "merchant", "other"]
+type MapClass = keyof typeof CLASS_COLOURS
+const MAP_CLASSES: ReadonlyArray<MapClass> = ["cargo", "tanker", "roro", "commercial", "other"]
 
 const STATES = ["berth", "anchorage", "unknown", "under way"] as const
-type ShipState = (typeof STATES)[number]
+type MapState = (typeof STATES)[number]
 const STATE_NAMES = {
   berth: "at berth",
   anchorage: "at anchor",
@@ -114,16 +114,16 @@ const drawName = (zone: Zone, { project }: MapFrame): string => {
   return `<text x="${formatLength(x)}" y="${formatLength(Math.min(...ys) - 5)}" text-anchor="middle" font-size="11" fill="#27445a" stroke="#fff" stroke-opacity="0.8" stroke-width="3" paint-order="stroke">${escapeXml(zoneTitle(zone))}</text>`
 }
 
-const classOf = ({ ship }: ShipOnMap): ShipClass =>
-  ship.commercial ? Option.getOrElse(ship.type, () => "merchant" as const) : "other"
+const classOf = ({ vessel }: VesselOnMap): MapClass =>
+  vessel.commercial ? Option.getOrElse(vessel.type, () => "commercial" as const) : "other"
 
-const stateOf = ({ activity }: ShipOnMap): ShipState => Option.getOrElse(activity, () => "under way" as const)
+const stateOf = ({ activity }: VesselOnMap): MapState => Option.getOrElse(activity, () => "under way" as const)
 
-const nameOf = ({ ship }: ShipOnMap): string =>
-  Option.getOrElse(ship.name, () => Option.match(ship.mmsi, { onNone: () => "a vessel", onSome: String }))
+const nameOf = ({ vessel }: VesselOnMap): string =>
+  Option.getOrElse(vessel.name, () => Option.match(vessel.mmsi, { onNone: () => "a vessel", onSome: String }))
 
 /** The symbol of a vessel: a square at berth, a ring at anchor, a dot stationary elsewhere, a triangle under way. */
-const shipMark = (state: ShipState, colour: string, x: number, y: number, title = ""): string => {
+const vesselMark = (state: MapState, colour: string, x: number, y: number, title = ""): string => {
   const halo = 'stroke="#fff" stroke-width="1"'
   switch (state) {
     case "berth":
@@ -137,17 +137,17 @@ const shipMark = (state: ShipState, colour: string, x: number, y: number, title 
   }
 }
 
-const drawShip = (on: ShipOnMap, { project }: MapFrame): string => {
+const drawVessel = (on: VesselOnMap, { project }: MapFrame): string => {
   const [x, y] = project([on.longitude, on.latitude])
-  const title = `${nameOf(on)}: ${SHIP_NAMES[classOf(on)]}, ${STATE_NAMES[stateOf(on)]}, in port since ${isoOf(on.since)}`
-  return shipMark(stateOf(on), SHIP_COLOURS[classOf(on)], x, y, `<title>${escapeXml(title)}</title>`)
+  const title = `${nameOf(on)}: ${CLASS_NAMES[classOf(on)]}, ${STATE_NAMES[stateOf(on)]}, in port since ${isoOf(on.since)}`
+  return vesselMark(stateOf(on), CLASS_COLOURS[classOf(on)], x, y, `<title>${escapeXml(title)}</title>`)
 }
 
 const countByKey = <K extends string>(
   keys: ReadonlyArray<K>,
-  ships: ReadonlyArray<ShipOnMap>,
-  of: (ship: ShipOnMap) => K
-) => keys.map((key) => ({ key, count: ships.filter((ship) => of(ship) === key).length }))
+  vessels: ReadonlyArray<VesselOnMap>,
+  of: (vessel: VesselOnMap) => K
+) => keys.map((key) => ({ key, count: vessels.filter((vessel) => of(vessel) === key).length }))
 
 /** A line of marks with words, each as wide as its words. */
 const legendLine = (
@@ -165,25 +165,25 @@ const legendLine = (
 }
 
 /** How many vessels of a class are drawn. Where AIS alone calls vessels cargo, how many are ro-ros is not known. */
-const countText = (key: ShipClass, count: number, ships: ReadonlyArray<ShipOnMap>): string =>
-  key === "roro" && !isRoroKnown(ships.map(({ ship }) => ship)) ? "not known" : String(count)
+const countText = (key: MapClass, count: number, vessels: ReadonlyArray<VesselOnMap>): string =>
+  key === "roro" && !isRoroKnown(vessels.map(({ vessel }) => vessel)) ? "not known" : String(count)
 
-const legendOf = (frame: MapFrame, ships: ReadonlyArray<ShipOnMap>): string => {
+const legendOf = (frame: MapFrame, vessels: ReadonlyArray<VesselOnMap>): string => {
   const [first, second, third] = [BOTTOM + 24, BOTTOM + 48, BOTTOM + 72]
   const swatch = (kind: Zone["kind"], y: number) => (x: number) =>
     `<rect x="${formatLength(x - 7)}" y="${y - 9}" width="14" height="10" ${ZONE_STYLE[kind]}/>`
   return [
     legendLine(
       first,
-      countByKey(SHIP_CLASSES, ships, classOf).map(({ key, count }) => [
-        (x) => shipMark("unknown", SHIP_COLOURS[key], x, first - 4),
-        `${SHIP_NAMES[key]}: ${countText(key, count, ships)}`
+      countByKey(MAP_CLASSES, vessels, classOf).map(({ key, count }) => [
+        (x) => vesselMark("unknown", CLASS_COLOURS[key], x, first - 4),
+        `${CLASS_NAMES[key]}: ${countText(key, count, vessels)}`
       ])
     ),
     legendLine(
       second,
-      countByKey(STATES, ships, stateOf).map(({ key, count }) => [
-        (x) => shipMark(key, "#4d5962", x, second - 4),
+      countByKey(STATES, vessels, stateOf).map(({ key, count }) => [
+        (x) => vesselMark(key, "#4d5962", x, second - 4),
         `${STATE_NAMES[key]}: ${count}`
       ])
     ),
@@ -207,33 +207,33 @@ const frameRect = (style: string): string =>
 const minuteOf = (instant: Instant): string => `${isoOf(instant).slice(0, 16).replace("T", " ")} UTC`
 
 /** Draws the map of a port as an SVG document: the coast, the zones, and the vessels in port by class and state. */
-export const drawPort = ({ title, asOf, zones, ships, land }: PortMapInput): string => {
+export const drawPort = ({ title, asOf, zones, vessels, land }: PortMapInput): string => {
   const shown = [
     ...zones.flatMap(({ shape }) => outlineOf(shape)),
-    ...ships.map(({ longitude, latitude }): Point => [longitude, latitude])
+    ...vessels.map(({ longitude, latitude }): Point => [longitude, latitude])
   ]
   const frame = frameOf(shown, PAGE)
   const ordered = ZONE_ORDER.flatMap((kind) => zones.filter((zone) => zone.kind === kind))
   const named = ordered.filter(({ kind, source }) => kind !== "PORT_AREA" && source !== "default")
-  const merchantsLast = [...ships].sort((a, b) => Number(a.ship.commercial) - Number(b.ship.commercial))
-  const merchants = ships.filter(({ ship }) => ship.commercial).length
+  const commercialLast = [...vessels].sort((a, b) => Number(a.vessel.commercial) - Number(b.vessel.commercial))
+  const commercial = vessels.filter(({ vessel }) => vessel.commercial).length
   return [
     `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${WIDTH} ${HEIGHT}" width="${WIDTH}" height="${HEIGHT}" font-family="system-ui, sans-serif" font-size="13" fill="#22313a" role="img">`,
     `<title>${escapeXml(`${title}, as of ${isoOf(asOf)}`)}</title>`,
     `<defs>${CLIP}</defs>`,
     '<rect width="100%" height="100%" fill="#fff"/>',
     `<text x="${MARGIN}" y="36" font-size="24" font-weight="700">${escapeXml(title)}</text>`,
-    `<text x="${MARGIN}" y="60" fill="#55646e">Vessels in port as of ${minuteOf(asOf)}: ${merchants} merchant, ${ships.length - merchants} other</text>`,
+    `<text x="${MARGIN}" y="60" fill="#55646e">Vessels in port as of ${minuteOf(asOf)}: ${commercial} commercial, ${vessels.length - commercial} other</text>`,
     '<g clip-path="url(#map)">',
     frameRect('fill="#d9e9f3"'),
     `<path d="${coastPath(land, frame)}" fill="#f3eee0" fill-rule="evenodd" stroke="#a99d7c" stroke-width="0.9"/>`,
     ...ordered.map((zone) => drawZone(zone, frame)),
     graticule(frame),
     ...(named.length <= MAX_ZONE_NAMES ? named.map((zone) => drawName(zone, frame)) : []),
-    ...merchantsLast.map((ship) => drawShip(ship, frame)),
+    ...commercialLast.map((vessel) => drawVessel(vessel, frame)),
     "</g>",
     frameRect('fill="none" stroke="#8ea3b0"'),
-    legendOf(frame, ships),
+    legendOf(frame, vessels),
     "</svg>",
     ""
   ].join("\n")

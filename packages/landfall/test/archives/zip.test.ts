@@ -78,7 +78,7 @@ const zipOf = (...members: ReadonlyArray<Member>): Buffer => {
 
 const HEADER = "MMSI,BaseDateTime,LAT,LON\n"
 const row = (mmsi: number, minute = 0) => `${mmsi},2026-01-25T06:${String(minute).padStart(2, "0")}:00,51.95,4.1\n`
-const csvOf = (...ships: ReadonlyArray<number>) => HEADER + ships.map((mmsi) => row(mmsi)).join("")
+const csvOf = (...vessels: ReadonlyArray<number>) => HEADER + vessels.map((mmsi) => row(mmsi)).join("")
 
 const read = Effect.fnUntraced(function* (bytes: Uint8Array) {
   yield* TestClock.setTime(Date.UTC(2026, 1, 1))
@@ -87,7 +87,7 @@ const read = Effect.fnUntraced(function* (bytes: Uint8Array) {
   const tally = makeAisTally()
   return yield* fileReports(path, { source: "day.zip", liveness: "recorded", tally }).pipe(
     Stream.runCollect,
-    Effect.map((reports) => ({ ships: reports.map(({ mmsi }) => mmsi), counts: tally.counts() })),
+    Effect.map((reports) => ({ vessels: reports.map(({ mmsi }) => mmsi), counts: tally.counts() })),
     Effect.provide(Layer.merge(NodeServices.layer, NodeUnpacker.layer))
   )
 })
@@ -105,8 +105,8 @@ describe("records in a zip archive", () => {
         { name: "aisdk-2026-01-25.csv", content: csvOf(228339600, 228339601), stored: true },
         { name: "aisdk-2026-01-27.csv.gz", content: gzipSync(csvOf(228339603)) }
       )
-      const { ships, counts } = yield* read(bytes)
-      assert.deepStrictEqual(ships, [228339600, 228339601, 228339602, 228339603])
+      const { vessels, counts } = yield* read(bytes)
+      assert.deepStrictEqual(vessels, [228339600, 228339601, 228339602, 228339603])
       assert.isAbove(counts.bytes, 0)
       assert.isBelow(counts.bytes, bytes.length)
     })
@@ -118,7 +118,7 @@ describe("records in a zip archive", () => {
         { name: "a.csv", content: csvOf(228339600), zip64: true },
         { name: "b.csv", content: csvOf(228339601), zip64: true }
       )
-      assert.deepStrictEqual((yield* read(bytes)).ships, [228339600, 228339601])
+      assert.deepStrictEqual((yield* read(bytes)).vessels, [228339600, 228339601])
     })
   )
 

@@ -34,7 +34,7 @@ afterEach(async () => {
 
 const fleetFrom = (start: number) =>
   Effect.runPromise(
-    simulateFleet(fleetPlan({ seed: "ais", ships: 12, days: 2, ports: 2, start: DateTime.makeUnsafe(start) }))
+    simulateFleet(fleetPlan({ seed: "ais", vessels: 12, days: 2, ports: 2, start: DateTime.makeUnsafe(start) }))
   )
 
 const textOf = (lines: Iterable<string>): string => [...lines, ""].join("\n")
@@ -57,7 +57,7 @@ const PORT = "ZZAAA"
 /**
  * The true number of vessels in port at an instant, with a margin for those that arrived or departed within 15 minutes.
  */
-const trueShipsInPort = (fleet: SimulatedFleet, at: number) => {
+const trueVesselsInPort = (fleet: SimulatedFleet, at: number) => {
   const seconds = at / 1000
   const callsInPort = fleet.calls.filter(({ port }) => port === PORT)
   const countWithin = (margin: number) =>
@@ -83,7 +83,7 @@ describe("landfall import ais", () => {
     assert.isAtLeast(imported.calls[PORT], 4)
     for (const hours of [20, 30, 40]) {
       const at = START + hours * HOUR
-      const { least, most } = trueShipsInPort(fleet, at)
+      const { least, most } = trueVesselsInPort(fleet, at)
       const { commercialVessels } = (await congestionAt(at)).vesselsInPortCount
       assert.isTrue(commercialVessels >= least && commercialVessels <= most, `${hours} h: ${commercialVessels}`)
     }
@@ -147,7 +147,7 @@ describe("landfall import ais", () => {
     assert.match(summary.files[0].fault, /LON/)
     assert.isAtLeast(summary.calls[PORT], 4)
     const at = START - 7 * 24 * HOUR + 40 * HOUR
-    const { least, most } = trueShipsInPort(before, at)
+    const { least, most } = trueVesselsInPort(before, at)
     const { commercialVessels } = (await congestionAt(at)).vesselsInPortCount
     assert.isTrue(commercialVessels >= least && commercialVessels <= most, `${commercialVessels}`)
   })
@@ -190,7 +190,7 @@ describe("landfall serve with LANDFALL_AIS", () => {
       }
     }
     const now = await figures(first)
-    const { least, most } = trueShipsInPort(fleet, Date.now())
+    const { least, most } = trueVesselsInPort(fleet, Date.now())
     const count = now.vesselsInPortCount.commercialVessels
     assert.isTrue(count >= least - 1 && count <= most + 1, `${count} of ${least} to ${most}`)
 

@@ -15,10 +15,10 @@ afterEach(() => rmSync(folder, { recursive: true, force: true }))
 describe("landfall import and co2", () => {
   it("computes a voyage of an imported vessel, as text and as JSON only", { timeout: TIMEOUT }, async () => {
     writeFileSync(
-      join(folder, "ships.csv"),
+      join(folder, "vessels.csv"),
       "imo,teu,gross_tonnage,year_built\n9302140,9040,98747,2006\n9302141,1,1,1\n"
     )
-    const imported = await run(folder, ["import", "vessels", "ships.csv"])
+    const imported = await run(folder, ["import", "vessels", "vessels.csv"])
     assert.strictEqual(imported.code, 1, imported.stderr)
     assert.match(imported.stdout, /1 vessel imported, no row skipped, 3 faults/)
     assert.match(imported.stderr, /line 3: imo must end in its check digit 0, got "9302141"/)

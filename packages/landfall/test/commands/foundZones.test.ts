@@ -35,7 +35,7 @@ const fleetFrom = (at: number) =>
     simulateFleet(
       fleetPlan({
         seed: "found",
-        ships: 24,
+        vessels: 24,
         days: DAYS,
         ports: 2,
         berthsPerPort: 2,
@@ -114,9 +114,9 @@ describe("berths proposed from past port calls", () => {
       const { rateOccupation, quality } = response.body
       assert.strictEqual(quality.berthEvidence, "zones")
       const { least, most } = reallyAtBerth(after, at)
-      const ships = (rateOccupation.commercialVessels.rateOccupationPercentage * 2) / 100
-      assert.isTrue(ships >= least && ships <= most, `${hours} h: ${ships} of ${least} to ${most}`)
-      occupied += ships
+      const vessels = (rateOccupation.commercialVessels.rateOccupationPercentage * 2) / 100
+      assert.isTrue(vessels >= least && vessels <= most, `${hours} h: ${vessels} of ${least} to ${most}`)
+      occupied += vessels
     }
     assert.isAbove(occupied, 0)
 

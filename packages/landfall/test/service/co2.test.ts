@@ -43,10 +43,10 @@ layer(serviceLayer, { excludeTestServices: true })("vessel CO2", (it) => {
         assert.closeTo(length, 1709.78, 17)
         // The method's worked voyage is this one, so its page has to follow the network.
         assert.include(methodPage, `from FRLEH to ESBCN, ${length} nautical miles`)
-        const { vesselMethodResult: ship, tradeLaneMethodResult: lane } = co2EmissionResult
-        assert.deepStrictEqual([ship.co2Wtt, ship.co2Wtw, ship.WtwEmissionIntensity], [null, null, null])
+        const { vesselMethodResult: vessel, tradeLaneMethodResult: lane } = co2EmissionResult
+        assert.deepStrictEqual([vessel.co2Wtt, vessel.co2Wtw, vessel.WtwEmissionIntensity], [null, null, null])
         assert.closeTo(
-          ship.co2Ttw,
+          vessel.co2Ttw,
           (method.vessel.co2KgPerNauticalMile * length) / 1000 / (method.vessel.teu * method.vessel.utilisation),
           1e-12
         )

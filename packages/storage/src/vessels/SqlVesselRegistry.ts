@@ -111,8 +111,8 @@ const make = Effect.gen(function* () {
   })
   const countAll = SqlSchema.findOne({
     Request: Schema.Void,
-    Result: Schema.Struct({ ships: Schema.Int }),
-    execute: () => sql`SELECT count(*) AS ships FROM vessel`
+    Result: Schema.Struct({ vessels: Schema.Int }),
+    execute: () => sql`SELECT count(*) AS vessels FROM vessel`
   })
 
   const findTyped = SqlSchema.findAll({
@@ -144,7 +144,7 @@ const make = Effect.gen(function* () {
       Effect.withSpan("VesselRegistry.listTyped")
     ),
     count: countAll().pipe(
-      Effect.map(({ ships }) => ships),
+      Effect.map(({ vessels }) => vessels),
       Effect.catchTag("NoSuchElementError", Effect.die),
       Effect.withSpan("VesselRegistry.count"),
       mapToStorageError("VesselRegistry.count")

@@ -11,8 +11,8 @@ import type { ZoneIndex } from "@landfall/core/congestion/zones/ZoneIndex"
 import { Instant, isoOf } from "@landfall/core/time/Instant"
 import type { MmsiInteger } from "@landfall/core/vessels/Mmsi"
 import { Option } from "effect"
-import type { TrueCall } from "./ShipTracks.ts"
 import type { SimulatedFleet } from "./SimulatedFleet.ts"
+import type { TrueCall } from "./VesselTracks.ts"
 
 /**
  * The result of detection: the final form of each call by id, the number of anomalies by kind, and the states of
@@ -80,8 +80,8 @@ const trueBerthMinutes = (truth: TrueCall): number =>
  */
 export const measureAccuracy = (fleet: SimulatedFleet, calls: Iterable<DetectedCall>): DetectionAccuracy => {
   const end = fleet.plan.start.epochMilliseconds + fleet.plan.days * 86_400_000
-  const byShip = new Map<number, Array<DetectedCall>>()
-  for (const call of calls) byShip.set(call.mmsi, [...(byShip.get(call.mmsi) ?? []), call])
+  const byVessel = new Map<number, Array<DetectedCall>>()
+  for (const call of calls) byVessel.set(call.mmsi, [...(byVessel.get(call.mmsi) ?? []), call])
   const used = new Set<PortCallId>()
   const [missed, startErrors, endErrors, berthErrors]: [Array<string>, Array<number>, Array<number>, Array<number>] = [
     [],
@@ -91,8 +91,8 @@ export const measureAccuracy = (fleet: SimulatedFleet, calls: Iterable<DetectedC
   ]
   let expected = 0
   for (const truth of fleet.calls) {
-    const mmsi = fleet.ships[truth.ship]?.mmsi ?? 0
-    const call = (byShip.get(mmsi) ?? []).find((candidate) => !used.has(candidate.id) && overlaps(candidate, truth))
+    const mmsi = fleet.vessels[truth.vessel]?.mmsi ?? 0
+    const call = (byVessel.get(mmsi) ?? []).find((candidate) => !used.has(candidate.id) && overlaps(candidate, truth))
     if (call !== undefined) used.add(call.id)
     if (truth.endedAt * 1000 > end - 60 * MINUTE) continue
     expected++
@@ -104,7 +104,7 @@ export const measureAccuracy = (fleet: SimulatedFleet, calls: Iterable<DetectedC
     endErrors.push(Math.abs(call.endedAt.value / MINUTE - truth.endedAt / 60))
     berthErrors.push(Math.abs(detectedBerthMinutes(call) - trueBerthMinutes(truth)))
   }
-  const falseCalls = [...byShip.values()]
+  const falseCalls = [...byVessel.values()]
     .flat()
     .filter(({ id }) => !used.has(id))
     .map((call) => `${call.id} at ${call.port} ${isoOf(call.startedAt)}`)

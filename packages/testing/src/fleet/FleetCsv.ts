@@ -12,7 +12,9 @@ const HEADER =
  * rounded to a hundred thousandth of a degree.
  */
 export function* csvRowsOf(fleet: SimulatedFleet): Generator<string, void> {
-  const ships = new Map(fleet.ships.map((ship) => [ship.mmsi, `${ship.name},IMO${ship.imo},,${ship.shipType}`]))
+  const vessels = new Map(
+    fleet.vessels.map((vessel) => [vessel.mmsi, `${vessel.name},IMO${vessel.imo},,${vessel.shipType}`])
+  )
   yield HEADER
   for (const { mmsi, at, position, speed, status } of fleet.positionReports) {
     const { latitude, longitude } = position
@@ -21,6 +23,6 @@ export function* csvRowsOf(fleet: SimulatedFleet): Generator<string, void> {
       onNone: () => "",
       onSome: (known) => String(NavigationStatus.literals.indexOf(known))
     })
-    yield `${mmsi},${isoOf(at).slice(0, 19)},${latitude.toFixed(5)},${longitude.toFixed(5)},${knots},,511,${ships.get(mmsi) ?? ",,,"},${code},,,,,A`
+    yield `${mmsi},${isoOf(at).slice(0, 19)},${latitude.toFixed(5)},${longitude.toFixed(5)},${knots},,511,${vessels.get(mmsi) ?? ",,,"},${code},,,,,A`
   }
 }

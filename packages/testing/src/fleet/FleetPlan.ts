@@ -9,7 +9,7 @@ import { SAMPLE_TIME } from "../samples/Samples.ts"
 /** The parameters of a simulated fleet. Shares are from 0 to 1. The same plan and seed give the same fleet. */
 export interface FleetPlan {
   readonly seed: string
-  readonly ships: number
+  readonly vessels: number
   readonly start: DateTime.Utc
   readonly days: number
   readonly ports: number
@@ -34,7 +34,7 @@ export interface FleetPlan {
 
 export const fleetPlan = (changes: Partial<FleetPlan> = {}): FleetPlan => ({
   seed: "fleet",
-  ships: 40,
+  vessels: 40,
   start: SAMPLE_TIME,
   days: 10,
   ports: 6,

@@ -6,7 +6,7 @@ import type { Knots } from "@landfall/core/vessels/Knots"
 import type { MmsiInteger } from "@landfall/core/vessels/Mmsi"
 import { Brand, Option } from "effect"
 import { type FleetPlan, offsetPosition } from "./FleetPlan.ts"
-import { positionAt, type TrackSegment } from "./ShipTracks.ts"
+import { positionAt, type TrackSegment } from "./VesselTracks.ts"
 
 const instant = Brand.nominal<Instant>()
 const knots = Brand.nominal<Knots>()
@@ -22,32 +22,32 @@ const mixBits = (bits: number): number => {
 }
 
 /** A pseudo-random number in [0, 1) that depends on its arguments alone, so that every read yields the same reports. */
-const noise = (seed: number, ship: number, tick: number, which: number): number =>
-  mixBits(mixBits(mixBits(seed ^ Math.imul(ship, 0x9e3779b1)) ^ tick) ^ which) / 2 ** 32
+const noise = (seed: number, vessel: number, tick: number, which: number): number =>
+  mixBits(mixBits(mixBits(seed ^ Math.imul(vessel, 0x9e3779b1)) ^ tick) ^ which) / 2 ** 32
 
 /** An approximately normal value with standard deviation 1: the sum of four draws. */
-const normalNoise = (seed: number, ship: number, tick: number, which: number): number => {
+const normalNoise = (seed: number, vessel: number, tick: number, which: number): number => {
   let sum = 0
-  for (let draw = 0; draw < 4; draw++) sum += noise(seed, ship, tick, which * 8 + draw + 64)
+  for (let draw = 0; draw < 4; draw++) sum += noise(seed, vessel, tick, which * 8 + draw + 64)
   return (sum - 2) * Math.sqrt(3)
 }
 
 interface Transponder {
   readonly plan: FleetPlan
   readonly seed: number
-  readonly ship: number
+  readonly vessel: number
   readonly mmsi: MmsiInteger
 }
 
 /** A silence begins at the start of an hour at random, and lasts 1 to 10 hours. */
-const isSilent = ({ plan, seed, ship }: Transponder, at: number): boolean => {
+const isSilent = ({ plan, seed, vessel }: Transponder, at: number): boolean => {
   if (plan.silenceShare === 0) return false
   const hour = Math.floor(at / HOUR_SECONDS)
   for (let back = 0; back < 10; back++) {
     const begun = hour - back
     if (
-      noise(seed, ship, begun, 1) < plan.silenceShare &&
-      at < (begun + 1 + 9 * noise(seed, ship, begun, 2)) * HOUR_SECONDS
+      noise(seed, vessel, begun, 1) < plan.silenceShare &&
+      at < (begun + 1 + 9 * noise(seed, vessel, begun, 2)) * HOUR_SECONDS
     ) {
       return true
     }
@@ -55,29 +55,34 @@ const isSilent = ({ plan, seed, ship }: Transponder, at: number): boolean => {
   return false
 }
 
-const reportedSpeed = ({ seed, ship }: Transponder, leg: TrackSegment, tick: number): number => {
+const reportedSpeed = ({ seed, vessel }: Transponder, leg: TrackSegment, tick: number): number => {
   if (leg.activity === "moving") {
     const miles = greatCircleDistance(leg.start, leg.end)
-    return Math.max(1, (miles * HOUR_SECONDS) / (leg.to - leg.from) + 0.3 * normalNoise(seed, ship, tick, 3))
+    return Math.max(1, (miles * HOUR_SECONDS) / (leg.to - leg.from) + 0.3 * normalNoise(seed, vessel, tick, 3))
   }
   // A vessel at anchor swings, and sometimes reports a speed above that of a stop.
-  const blip = leg.activity === "anchorage" && noise(seed, ship, tick, 4) < 0.02 ? 0.6 : 0
-  return Math.max(blip, Math.abs(normalNoise(seed, ship, tick, 5)) * (leg.activity === "anchorage" ? 0.08 : 0.05))
+  const blip = leg.activity === "anchorage" && noise(seed, vessel, tick, 4) < 0.02 ? 0.6 : 0
+  return Math.max(blip, Math.abs(normalNoise(seed, vessel, tick, 5)) * (leg.activity === "anchorage" ? 0.08 : 0.05))
 }
 
 /** Crews set the status up to half an hour late. */
-const reportedStatus = ({ seed, ship }: Transponder, leg: TrackSegment, at: number, tick: number): NavigationStatus => {
-  const set = at - leg.from > 1800 * noise(seed, ship, Math.floor(leg.from), 6) || noise(seed, ship, tick, 7) < 0.01
+const reportedStatus = (
+  { seed, vessel }: Transponder,
+  leg: TrackSegment,
+  at: number,
+  tick: number
+): NavigationStatus => {
+  const set = at - leg.from > 1800 * noise(seed, vessel, Math.floor(leg.from), 6) || noise(seed, vessel, tick, 7) < 0.01
   if (!set || leg.activity === "moving" || leg.activity === "pause") return "under_way_using_engine"
   return leg.activity === "berth" ? "moored" : "at_anchor"
 }
 
 const reportedPosition = (radio: Transponder, leg: TrackSegment, at: number, tick: number): Position => {
-  const { seed, ship, plan } = radio
+  const { seed, vessel, plan } = radio
   const error = plan.positionErrorMetres / 1000
   const swing = leg.activity === "anchorage" ? 0.15 : 0
-  const north = error * normalNoise(seed, ship, tick, 8) + swing * Math.sin(tick / 7)
-  const east = error * normalNoise(seed, ship, tick, 9) + swing * Math.cos(tick / 7)
+  const north = error * normalNoise(seed, vessel, tick, 8) + swing * Math.sin(tick / 7)
+  const east = error * normalNoise(seed, vessel, tick, 9) + swing * Math.cos(tick / 7)
   return offsetPosition(positionAt(leg, at), north, east)
 }
 
@@ -112,17 +117,17 @@ const reportsInTick = (
   tick: number
 ): ReadonlyArray<DelayedReport> => {
   if (isSilent(radio, at)) return []
-  const { plan, seed, ship } = radio
+  const { plan, seed, vessel } = radio
   const report = reportOf(radio, leg, at, tick)
-  const arriving = { at: at + plan.maxDelaySeconds * noise(seed, ship, tick, 10), report }
-  if (noise(seed, ship, tick, 11) >= plan.duplicateShare) return [arriving]
-  return [arriving, { at: at + plan.maxDelaySeconds * noise(seed, ship, tick, 12), report }]
+  const arriving = { at: at + plan.maxDelaySeconds * noise(seed, vessel, tick, 10), report }
+  if (noise(seed, vessel, tick, 11) >= plan.duplicateShare) return [arriving]
+  return [arriving, { at: at + plan.maxDelaySeconds * noise(seed, vessel, tick, 12), report }]
 }
 
 /** Every position of every vessel in order of arrival. */
 export const positionReportsOf = (
   plan: FleetPlan,
-  ships: ReadonlyArray<{ readonly mmsi: MmsiInteger }>,
+  vessels: ReadonlyArray<{ readonly mmsi: MmsiInteger }>,
   legs: ReadonlyArray<ReadonlyArray<TrackSegment>>,
   seed: number
 ): Iterable<PositionReport> => ({
@@ -136,14 +141,14 @@ export const positionReportsOf = (
       const due = waiting.filter((arriving) => arriving.at < began).sort(byArrival)
       waiting = waiting.filter((arriving) => arriving.at >= began)
       for (const { report } of due) yield report
-      for (const [ship, { mmsi }] of ships.entries()) {
-        const at = began + Math.floor(plan.reportIntervalSeconds * noise(seed, ship, 0, 13))
-        const route = legs[ship] ?? []
-        let index = current[ship] ?? 0
+      for (const [vessel, { mmsi }] of vessels.entries()) {
+        const at = began + Math.floor(plan.reportIntervalSeconds * noise(seed, vessel, 0, 13))
+        const route = legs[vessel] ?? []
+        let index = current[vessel] ?? 0
         while ((route[index]?.to ?? at) < at) index++
-        current[ship] = index
+        current[vessel] = index
         const leg = route[index]
-        if (leg !== undefined) waiting.push(...reportsInTick({ plan, seed, ship, mmsi }, leg, at, tick))
+        if (leg !== undefined) waiting.push(...reportsInTick({ plan, seed, vessel, mmsi }, leg, at, tick))
       }
     }
     for (const { report } of waiting.sort(byArrival)) yield report

@@ -7,10 +7,10 @@ import type { VesselType } from "@landfall/core/vessels/VesselType"
 import { Effect, Option, Random } from "effect"
 import { type FleetPlan, zonesOf } from "./FleetPlan.ts"
 import { positionReportsOf } from "./FleetReports.ts"
-import { type Draw, simulateTracks, type TrueCall } from "./ShipTracks.ts"
+import { type Draw, simulateTracks, type TrueCall } from "./VesselTracks.ts"
 
 /** A vessel of the simulation. */
-export interface SimulatedShip {
+export interface SimulatedVessel {
   readonly mmsi: MmsiInteger
   readonly imo: ImoNumber
   readonly name: string
@@ -22,7 +22,7 @@ export interface SimulatedShip {
 /** A simulated fleet: its true calls and the AIS reports of its vessels. */
 export interface SimulatedFleet {
   readonly plan: FleetPlan
-  readonly ships: ReadonlyArray<SimulatedShip>
+  readonly vessels: ReadonlyArray<SimulatedVessel>
   readonly zones: ReadonlyArray<Zone>
   /** The simulated calls, in no particular order. */
   readonly calls: ReadonlyArray<TrueCall>
@@ -38,7 +38,7 @@ export interface SimulatedFleet {
 const TYPES = ["cargo", "tanker", "cargo", "roro", "cargo"] as const
 const AIS_TYPES = { cargo: 70, tanker: 80, roro: 70 } as const
 
-const shipOf = (index: number): SimulatedShip => {
+const vesselOf = (index: number): SimulatedVessel => {
   const type = TYPES[index % TYPES.length] ?? "cargo"
   const six = String(900_000 + (index % 100_000))
   return {
@@ -50,16 +50,16 @@ const shipOf = (index: number): SimulatedShip => {
   }
 }
 
-const staticReportOf = (plan: FleetPlan, ship: SimulatedShip): StaticReport => ({
+const staticReportOf = (plan: FleetPlan, vessel: SimulatedVessel): StaticReport => ({
   _tag: "StaticReport",
-  mmsi: ship.mmsi,
+  mmsi: vessel.mmsi,
   at: instantOf(plan.start),
   clock: "source",
   source: "fleet",
-  imo: Option.some(ship.imo),
-  name: Option.some(ship.name),
+  imo: Option.some(vessel.imo),
+  name: Option.some(vessel.name),
   callSign: Option.none(),
-  shipType: Option.some(ship.shipType),
+  shipType: Option.some(vessel.shipType),
   length: Option.none(),
   beam: Option.none(),
   draught: Option.none(),
@@ -79,13 +79,13 @@ export const simulateFleet = (plan: FleetPlan): Effect.Effect<SimulatedFleet> =>
   Effect.gen(function* () {
     const draw = yield* seededDraw(plan.seed)
     const { segments, calls } = simulateTracks(plan, draw)
-    const ships = Array.from({ length: plan.ships }, (_, index) => shipOf(index))
+    const vessels = Array.from({ length: plan.vessels }, (_, index) => vesselOf(index))
     return {
       plan,
-      ships,
+      vessels,
       zones: zonesOf(plan),
       calls,
-      staticReports: ships.map((ship) => staticReportOf(plan, ship)),
-      positionReports: positionReportsOf(plan, ships, segments, Math.floor(draw() * 2 ** 32))
+      staticReports: vessels.map((vessel) => staticReportOf(plan, vessel)),
+      positionReports: positionReportsOf(plan, vessels, segments, Math.floor(draw() * 2 ** 32))
     }
   })

@@ -22,7 +22,7 @@ export interface PortCallOptions {
   readonly hours?: readonly [from: number, to: number | null]
   readonly kind?: PortCall["stays"][number]["kind"]
   readonly type?: "cargo" | "tanker" | "roro"
-  readonly typeSource?: PortCall["ship"]["typeSource"]
+  readonly typeSource?: PortCall["vessel"]["typeSource"]
   readonly commercial?: boolean
   /** When the last position report was received; by default the end of the call, or `SAMPLE_TIME`. */
   readonly lastSeenHour?: number
@@ -48,10 +48,10 @@ export const samplePortCall = (n: number, options: PortCallOptions = {}): PortCa
     ],
     silences: (options.silences ?? []).map(([start, end]) => ({ from: sampleHour(start), to: sampleHour(end) })),
     lastReceivedAt: sampleHour(options.lastSeenHour ?? to ?? 0),
-    ship: {
+    vessel: {
       mmsi: Option.some(mmsi),
       imo: Option.none(),
-      name: Option.some(`SHIP ${n}`),
+      name: Option.some(`VESSEL ${n}`),
       shipType: Option.none(),
       commercial: options.commercial ?? true,
       type: Option.some(type),
@@ -62,13 +62,13 @@ export const samplePortCall = (n: number, options: PortCallOptions = {}): PortCa
 }
 
 /**
- * The figures of NLRTM `hours` after `SAMPLE_TIME` with `ships` cargo vessels at its ten berths. A port that is not
+ * The figures of NLRTM `hours` after `SAMPLE_TIME` with `vessels` cargo vessels at its ten berths. A port that is not
  * `covered` received its last position report five days before and has no figures.
  */
-export const sampleAggregate = (ships: number, hours: number, covered = true): CongestionAggregate => {
+export const sampleAggregate = (vessels: number, hours: number, covered = true): CongestionAggregate => {
   const asOf = sampleHour(hours)
   const lastReceivedAt = Option.some(covered ? asOf : Instant.make(asOf - 5 * DAY_MILLIS))
-  const calls = Array.from({ length: ships }, (_, n) =>
+  const calls = Array.from({ length: vessels }, (_, n) =>
     samplePortCall(n, { hours: [hours - 1, null], lastSeenHour: hours })
   )
   const coverage = { port: Unlocode.make("NLRTM"), days: [Math.floor(asOf / DAY_MILLIS)], lastReceivedAt }

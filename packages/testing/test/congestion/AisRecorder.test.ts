@@ -16,7 +16,7 @@ import { fleetPlan } from "../../src/fleet/FleetPlan.ts"
 import { type SimulatedFleet, simulateFleet } from "../../src/fleet/SimulatedFleet.ts"
 import * as MemoryStorage from "../../src/memory/MemoryStorage.ts"
 
-const plan = fleetPlan({ seed: "recorder", ships: 6, days: 3, ports: 2 })
+const plan = fleetPlan({ seed: "recorder", vessels: 6, days: 3, ports: 2 })
 const end = Instant.make(plan.start.epochMilliseconds + 4 * 86_400_000)
 const RECORDER = DetectorId.make("recorder")
 
@@ -64,7 +64,7 @@ describe("a continuing AIS recorder", () => {
       const summary = yield* record(reports)
       const calls = yield* storedCalls
       assert.strictEqual(calls.length, expectedCalls(fleet).size)
-      assert.deepStrictEqual([summary.ships, summary.reports], [6, reports.length])
+      assert.deepStrictEqual([summary.vessels, summary.reports], [6, reports.length])
       assert.strictEqual(
         [...summary.calls.values()].reduce((sum, count) => sum + count, 0),
         calls.length

@@ -100,7 +100,7 @@ describe("the congestion of a port", () => {
       yield* log.put([{ id, ...reported }])
       assert.deepStrictEqual(yield* inPort, Option.some(1))
       const found = samplePortCall(1, { hours: [-10, null] })
-      yield* log.put([{ ...found, ship: { ...found.ship, name: Option.some("EVER ONWARD") } }])
+      yield* log.put([{ ...found, vessel: { ...found.vessel, name: Option.some("EVER ONWARD") } }])
       yield* TestClock.adjust("1 second")
       assert.deepStrictEqual(yield* inPort, Option.some(1))
       yield* log.put([{ ...samplePortCall(1, { hours: [-50, -40] }), id, source: "report" }])
@@ -163,23 +163,23 @@ describe("the occupation of a simulated port", () => {
     () =>
       Effect.gen(function* () {
         const fleet = yield* simulateFleet(
-          fleetPlan({ seed: "occupation", days: 8, ports: 2, berthsPerPort: 5, ships: 20 })
+          fleetPlan({ seed: "occupation", days: 8, ports: 2, berthsPerPort: 5, vessels: 20 })
         )
         const start = fleet.plan.start.epochMilliseconds
         const end = Instant.make(start + 8 * DAY_MILLIS)
         const { calls } = detectCalls(fleet.positionReports, makeZoneIndex(fleet.zones), end)
-        const ships = new Map(fleet.ships.map((ship) => [ship.mmsi, ship]))
+        const vessels = new Map(fleet.vessels.map((vessel) => [vessel.mmsi, vessel]))
         const log = yield* PortCallLog
         yield* log.put(
           [...calls.values()].map((call) => {
-            const ship = ships.get(call.mmsi)
+            const vessel = vessels.get(call.mmsi)
             const facts = {
-              registeredType: Option.fromUndefinedOr(ship?.type),
-              shipType: Option.fromUndefinedOr(ship?.shipType),
+              registeredType: Option.fromUndefinedOr(vessel?.type),
+              shipType: Option.fromUndefinedOr(vessel?.shipType),
               name: Option.none(),
               typedStays: { cargo: 0, tanker: 0, roro: 0 }
             }
-            const known = { ...facts, mmsi: Option.some(call.mmsi), imo: Option.fromUndefinedOr(ship?.imo) }
+            const known = { ...facts, mmsi: Option.some(call.mmsi), imo: Option.fromUndefinedOr(vessel?.imo) }
             const { registeredType: _, typedStays: __, ...named } = known
             return portCallOf(call, { ...named, ...classifyVessel(facts) })
           })

@@ -12,7 +12,7 @@ import { fleetPlan } from "../../src/fleet/FleetPlan.ts"
 import { simulateFleet } from "../../src/fleet/SimulatedFleet.ts"
 import * as MemoryStorage from "../../src/memory/MemoryStorage.ts"
 
-const plan = fleetPlan({ seed: "watch", ships: 12, days: 5, ports: 2, hasSharedAnchorages: true, silenceShare: 0.01 })
+const plan = fleetPlan({ seed: "watch", vessels: 12, days: 5, ports: 2, hasSharedAnchorages: true, silenceShare: 0.01 })
 const end = Instant.make(plan.start.epochMilliseconds + 6 * 86_400_000)
 const DETECTOR = DetectorId.make("test")
 const unregistered = () => Option.none()
@@ -46,12 +46,12 @@ describe("a fleet detector", () => {
         const calls = yield* storedCalls
         const expected = detectCalls(fleet.positionReports, index, end).calls
         assert.strictEqual(calls.length, expected.size)
-        const ships = new Map(fleet.ships.map((ship) => [ship.mmsi, ship]))
-        for (const { ship, source: _, ...call } of calls) {
-          const mmsi = Option.getOrThrow(ship.mmsi)
+        const vessels = new Map(fleet.vessels.map((vessel) => [vessel.mmsi, vessel]))
+        for (const { vessel, source: _, ...call } of calls) {
+          const mmsi = Option.getOrThrow(vessel.mmsi)
           assert.deepStrictEqual({ ...call, mmsi }, expected.get(call.id))
-          assert.deepStrictEqual(ship.name, Option.fromUndefinedOr(ships.get(mmsi)?.name))
-          assert.isTrue(ship.commercial)
+          assert.deepStrictEqual(vessel.name, Option.fromUndefinedOr(vessels.get(mmsi)?.name))
+          assert.isTrue(vessel.commercial)
         }
       }).pipe(Effect.provide(MemoryStorage.layer)),
     { arbitrary: { runs: 6 }, timeout: 60_000 }
@@ -93,20 +93,20 @@ describe("a fleet detector", () => {
       for (const report of fleet.positionReports) detector.receive(report, end)
       const open = detector.drain().calls.filter(({ endedAt }) => Option.isNone(endedAt))
       assert.isNotEmpty(open)
-      assert.isTrue(open.every(({ ship }) => !ship.commercial))
+      assert.isTrue(open.every(({ vessel }) => !vessel.commercial))
       for (const report of fleet.staticReports) detector.receive(report, end)
       const updated = detector.drain().calls
       assert.sameMembers(
         updated.map(({ id }) => id),
         open.map(({ id }) => id)
       )
-      assert.isTrue(updated.every(({ ship }) => ship.commercial && Option.isSome(ship.name)))
+      assert.isTrue(updated.every(({ vessel }) => vessel.commercial && Option.isSome(vessel.name)))
     })
   )
 
   it.effect("derives a vessel's type from the berths that it uses", () =>
     Effect.gen(function* () {
-      const fleet = yield* simulateFleet({ ...plan, days: 30, ships: 3, silenceShare: 0 })
+      const fleet = yield* simulateFleet({ ...plan, days: 30, vessels: 3, silenceShare: 0 })
       const zones = fleet.zones.map((zone) =>
         zone.kind === "BERTH" ? { ...zone, vesselType: Option.some("roro" as const) } : zone
       )
@@ -114,12 +114,12 @@ describe("a fleet detector", () => {
       for (const report of [...fleet.staticReports, ...fleet.positionReports]) detector.receive(report, end)
       const newest = detector
         .drain()
-        .calls.filter(({ ship }) => Option.contains(ship.mmsi, fleet.ships[0]?.mmsi ?? 0))
+        .calls.filter(({ vessel }) => Option.contains(vessel.mmsi, fleet.vessels[0]?.mmsi ?? 0))
         .toSorted((a, b) => a.startedAt - b.startedAt)
       assert.deepStrictEqual(
         [newest.at(0), newest.at(-1)].map((call) => [
-          Option.getOrNull(call?.ship.type ?? Option.none()),
-          call?.ship.typeSource
+          Option.getOrNull(call?.vessel.type ?? Option.none()),
+          call?.vessel.typeSource
         ]),
         [
           ["cargo", "ais"],

@@ -20,7 +20,7 @@ const PLANS: Readonly<Record<string, Partial<FleetPlan>>> = {
     seed: "crowded",
     hasSharedAnchorages: true,
     berthsPerPort: 2,
-    ships: 50,
+    vessels: 50,
     days: 14,
     maxDelaySeconds: 550,
     duplicateShare: 0.2
@@ -61,7 +61,7 @@ describe("detection against a simulated fleet", () => {
       Effect.gen(function* () {
         const plan = fleetPlan({
           seed: String(seed),
-          ships: 8,
+          vessels: 8,
           days: 4,
           ports: 2,
           berthsPerPort: 2,
@@ -83,12 +83,12 @@ describe("detection against a simulated fleet", () => {
 
   it.effect("continues from encoded states as if it had never stopped", () =>
     Effect.gen(function* () {
-      const plan = fleetPlan({ seed: "restart", ships: 10, days: 5, hasSharedAnchorages: true, silenceShare: 0.01 })
+      const plan = fleetPlan({ seed: "restart", vessels: 10, days: 5, hasSharedAnchorages: true, silenceShare: 0.01 })
       const fleet = yield* simulateFleet(plan)
       const index = makeZoneIndex(fleet.zones)
       const now = endOf(plan)
       const detectedCalls = (rewritten: boolean) => {
-        const states = new Map(fleet.ships.map(({ mmsi }) => [mmsi, newVesselState(mmsi)]))
+        const states = new Map(fleet.vessels.map(({ mmsi }) => [mmsi, newVesselState(mmsi)]))
         return [...fleet.positionReports].flatMap((report) => {
           const known = states.get(report.mmsi) ?? newVesselState(report.mmsi)
           const state = rewritten ? Option.getOrThrow(decodeVesselState(encodeVesselState(known))) : known
@@ -105,7 +105,7 @@ describe("detection against a simulated fleet", () => {
 describe("a simulated fleet", () => {
   it.effect("yields the same reports on every read, and others with another seed", () =>
     Effect.gen(function* () {
-      const plan = fleetPlan({ ships: 5, days: 2 })
+      const plan = fleetPlan({ vessels: 5, days: 2 })
       const fleet = yield* simulateFleet(plan)
       assert.deepStrictEqual([...fleet.positionReports], [...(yield* simulateFleet(plan)).positionReports])
       assert.deepStrictEqual([...fleet.positionReports], [...fleet.positionReports])
@@ -115,7 +115,7 @@ describe("a simulated fleet", () => {
 
   it.effect("never has two vessels at one berth, and vessels wait for a berth at the anchorage", () =>
     Effect.gen(function* () {
-      const fleet = yield* simulateFleet(fleetPlan({ berthsPerPort: 1, ships: 20 }))
+      const fleet = yield* simulateFleet(fleetPlan({ berthsPerPort: 1, vessels: 20 }))
       const stays = fleet.calls.flatMap((call) => call.stays.map((stay) => ({ ...stay, port: call.port })))
       assert.isTrue(stays.some(({ kind }) => kind === "anchorage"))
       const berthed = stays.filter(({ kind }) => kind === "berth").toSorted((a, b) => a.from - b.from)

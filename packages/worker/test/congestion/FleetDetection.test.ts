@@ -18,7 +18,7 @@ import { Clock, Effect, Exit, Layer, Logger, Option, Schema, Scope, Stream } fro
 import { TestClock } from "effect/testing"
 import * as FleetDetection from "../../src/congestion/FleetDetection.ts"
 
-const plan = fleetPlan({ seed: "live", ships: 10, days: 3, ports: 2, berthsPerPort: 3 })
+const plan = fleetPlan({ seed: "live", vessels: 10, days: 3, ports: 2, berthsPerPort: 3 })
 const fleetOfPlan = simulateFleet(plan)
 const end = Instant.make(plan.start.epochMilliseconds + 4 * 86_400_000)
 const BEFORE_START = plan.start.epochMilliseconds - 60_000
@@ -87,9 +87,9 @@ const storedCalls = Effect.gen(function* () {
 })
 
 const accuracyOfStoredCalls = Effect.fnUntraced(function* (fleet: SimulatedFleet) {
-  const calls = (yield* storedCalls).map(({ ship, source: _, ...call }) => ({
+  const calls = (yield* storedCalls).map(({ vessel, source: _, ...call }) => ({
     ...call,
-    mmsi: Option.getOrThrow(ship.mmsi)
+    mmsi: Option.getOrThrow(vessel.mmsi)
   }))
   return measureAccuracy(fleet, calls)
 })
@@ -180,12 +180,14 @@ describe("the detection of port calls", () => {
         const stop = yield* startDetection("one", fleet)
         const registry = yield* VesselRegistry
         const toVessel = Schema.decodeUnknownSync(Vessel)
-        yield* registry.save(fleet.ships.map(({ imo }) => toVessel({ imo, type: "roro" })))
+        yield* registry.save(fleet.vessels.map(({ imo }) => toVessel({ imo, type: "roro" })))
         yield* TestClock.adjust("2 days")
         yield* stop
         const calls = yield* storedCalls
         assert.isAbove(calls.length, 5)
-        assert.isTrue(calls.every(({ ship }) => Option.contains(ship.type, "roro") && ship.typeSource === "registry"))
+        assert.isTrue(
+          calls.every(({ vessel }) => Option.contains(vessel.type, "roro") && vessel.typeSource === "registry")
+        )
         const { states } = yield* (yield* VesselStateStore).load
         const newest = Math.max(...states.map(({ reorderBuffer }) => reorderBuffer.newest))
         assert.isAtLeast(newest, plan.start.epochMilliseconds / 1000 + 2 * 86_400 - 300)

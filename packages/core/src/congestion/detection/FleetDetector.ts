@@ -22,7 +22,7 @@ import {
   type VesselState
 } from "./PortCallDetector.ts"
 import type { PortCoverage } from "./PortCoverage.ts"
-import { callingShipOf, countTypedStays, type StaticProfile, updateStaticProfile } from "./StaticProfile.ts"
+import { callingVesselOf, countTypedStays, type StaticProfile, updateStaticProfile } from "./StaticProfile.ts"
 import type { VesselReport } from "./VesselReport.ts"
 import type { DetectionBatch } from "./VesselStateStore.ts"
 import { instantOfSeconds } from "./Visit.ts"
@@ -142,7 +142,7 @@ export class FleetDetector {
 
   #putCall(call: DetectedCall, profile: StaticProfile): void {
     const registered = this.#registry(call.mmsi, Option.fromNullOr(profile.imo))
-    this.#calls.set(call.id, portCallOf(call, callingShipOf(call.mmsi, profile, registered)))
+    this.#calls.set(call.id, portCallOf(call, callingVesselOf(call.mmsi, profile, registered)))
   }
 
   #applyResult({ state, calls, anomalies, positionsInPort }: DetectionResult): void {
@@ -205,9 +205,9 @@ const makeVesselTypeLookup = Effect.gen(function* () {
       Option.flatMap(imo, (number) => Option.fromUndefinedOr(byImo.get(number))),
       () => Option.fromUndefinedOr(byMmsi.get(String(mmsi)))
     )
-  const refresh = Effect.map(registry.listTyped, (ships) => {
-    byImo = new Map(ships.flatMap(({ imo, type }) => (Option.isSome(imo) ? [[imo.value, type] as const] : [])))
-    byMmsi = new Map(ships.flatMap(({ mmsi, type }) => (Option.isSome(mmsi) ? [[mmsi.value, type] as const] : [])))
+  const refresh = Effect.map(registry.listTyped, (vessels) => {
+    byImo = new Map(vessels.flatMap(({ imo, type }) => (Option.isSome(imo) ? [[imo.value, type] as const] : [])))
+    byMmsi = new Map(vessels.flatMap(({ mmsi, type }) => (Option.isSome(mmsi) ? [[mmsi.value, type] as const] : [])))
   })
   return { typeOf, refresh }
 })
@@ -223,7 +223,7 @@ export const openFleetDetector = Effect.fn("FleetDetector.open")(function* (stat
   yield* refresh
   const buildIndex = Effect.map(zones.list(Option.none()), (drawn) => makeZoneIndex(zonesInUse(ports, drawn)))
 
-  // Read before the zones: a change between the two reads is then processed twice rather than missed.
+  // Read before the zones: a change between the two reads is then processed twice rather than never.
   let revision = yield* zones.revision
   const detector = new FleetDetector(yield* buildIndex, typeOf, states)
 

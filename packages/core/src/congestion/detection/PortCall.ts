@@ -74,31 +74,31 @@ export const VesselTypeSource = Schema.Literals(["registry", "berths", "name", "
 export type VesselTypeSource = typeof VesselTypeSource.Type
 
 /** The vessel of a call, as known when the call was last stored. */
-export const CallingShip = Schema.Struct({
+export const CallingVessel = Schema.Struct({
   mmsi: Schema.OptionFromNullOr(MmsiInteger),
   imo: Schema.OptionFromNullOr(ImoNumber),
   name: Schema.OptionFromNullOr(Schema.String),
   shipType: Schema.OptionFromNullOr(AisShipType),
-  /** A merchant vessel: registered as one, or of an AIS ship type from 70 to 89. */
+  /** Whether it is a commercial vessel: of a registered type, or of an AIS ship type from 70 to 89. */
   commercial: Schema.Boolean,
   type: Schema.OptionFromNullOr(VesselType),
   typeSource: VesselTypeSource
 })
-export type CallingShip = typeof CallingShip.Type
+export type CallingVessel = typeof CallingVessel.Type
 
 /** A port call: one visit of a vessel to a port, from its first stop in the port's area until it leaves the area. */
 export const PortCall = Schema.Struct({
   ...callFields,
-  ship: CallingShip,
+  vessel: CallingVessel,
   /** Detected from AIS, or reported by the port or an agent, which takes precedence. */
   source: Schema.Literals(["ais", "report"])
 })
 export type PortCall = typeof PortCall.Type
 
 /** Combines a detected call with its vessel. */
-export const portCallOf = ({ mmsi: _, ...call }: DetectedCall, ship: CallingShip): PortCall => ({
+export const portCallOf = ({ mmsi: _, ...call }: DetectedCall, vessel: CallingVessel): PortCall => ({
   ...call,
-  ship,
+  vessel,
   source: "ais"
 })
 

@@ -57,10 +57,10 @@ const staysOf = ({ berthedAt, unberthedAt, departedAt }: PortCallReport, positio
     ]
   })
 
-const shipOf = (
+const reportedVesselOf = (
   { vessel, vesselName, vesselType }: PortCallReport,
   registered: Option.Option<Vessel>
-): PortCall["ship"] => {
+): PortCall["vessel"] => {
   const known = Option.getOrUndefined(registered)
   const type = Option.orElse(vesselType, () => Option.flatMap(registered, vesselTypeOf))
   return {
@@ -77,7 +77,7 @@ const shipOf = (
 }
 
 /**
- * Makes the call that a port or an agent reports. Its vessel counts as a merchant vessel. The id is derived from the
+ * Makes the call that a port or an agent reports. Its vessel counts as a commercial vessel. The id is derived from the
  * vessel, the port and the arrival: a repeated report replaces the earlier one. `registered` is the record of the
  * vessel, `position` that of the port, `readAt` the time of reading.
  */
@@ -95,7 +95,7 @@ export const portCallOfReport = (
   stays: staysOf(report, position),
   silences: [],
   lastReceivedAt: lastSeenAt(report, readAt),
-  ship: shipOf(report, registered),
+  vessel: reportedVesselOf(report, registered),
   source: "report"
 })
 

@@ -3,7 +3,7 @@ import type { ImoNumber } from "../../vessels/ImoNumber.ts"
 import type { MmsiInteger } from "../../vessels/Mmsi.ts"
 import type { VesselType } from "../../vessels/VesselType.ts"
 import type { ZoneIndex } from "../zones/ZoneIndex.ts"
-import type { CallingShip, DetectedCall } from "./PortCall.ts"
+import type { CallingVessel, DetectedCall } from "./PortCall.ts"
 import { classifyVessel } from "./VesselClassification.ts"
 import type { AisShipType, StaticReport } from "./VesselReport.ts"
 
@@ -27,8 +27,8 @@ export const EMPTY_PROFILE: StaticProfile = {
 }
 
 /**
- * Merges a static report into a profile: an absent value keeps the known one. Returns the same object when nothing
- * changes.
+ * Merges a static report into a profile: an absent value leaves the known one unchanged. Returns the same object when
+ * nothing changes.
  */
 export const updateStaticProfile = (profile: StaticProfile, { imo, name, shipType }: StaticReport): StaticProfile => {
   const next = {
@@ -55,11 +55,11 @@ export const countTypedStays = (profile: StaticProfile, call: DetectedCall, inde
 }
 
 /** The vessel of a call, as known now. `registeredType` is its type in the vessel registry. */
-export const callingShipOf = (
+export const callingVesselOf = (
   mmsi: MmsiInteger,
   profile: StaticProfile,
   registeredType: Option.Option<VesselType>
-): CallingShip => {
+): CallingVessel => {
   const shipType = Option.fromNullOr(profile.shipType)
   const name = Option.fromNullOr(profile.name)
   const typedStays = { cargo: profile.cargoStays, tanker: profile.tankerStays, roro: profile.roroStays }

@@ -1,7 +1,7 @@
 import { Option } from "effect"
 import type { VesselClass } from "../../vessels/VesselClass.ts"
 import type { VesselType } from "../../vessels/VesselType.ts"
-import type { CallingShip } from "./PortCall.ts"
+import type { CallingVessel } from "./PortCall.ts"
 
 /** The evidence for the type of a vessel. */
 export interface VesselTypeEvidence {
@@ -27,7 +27,7 @@ export const MIN_TYPED_SHARE = 2 / 3
 const RORO_NAMES = /\b(?:HIGHWAY|LEADER|RO-?RO)$/u
 
 /** AIS ship types: 70 to 79 cargo vessels, 80 to 89 tankers (ITU-R M.1371-5, annex 8, table 53). */
-const isMerchant = (shipType: number): boolean => shipType >= 70 && shipType <= 89
+const isCommercial = (shipType: number): boolean => shipType >= 70 && shipType <= 89
 const isTanker = (shipType: number): boolean => shipType >= 80 && shipType <= 89
 
 const typeByBerths = (stays: VesselTypeEvidence["typedStays"]): VesselType | undefined => {
@@ -36,13 +36,13 @@ const typeByBerths = (stays: VesselTypeEvidence["typedStays"]): VesselType | und
   return types.find((type) => stays[type] >= MIN_TYPED_STAYS && stays[type] / all >= MIN_TYPED_SHARE)
 }
 
-/** Whether a vessel is a merchant vessel, its type, and the evidence for it. */
-export type VesselClassification = Pick<CallingShip, "commercial" | "type" | "typeSource">
+/** Whether a vessel is a commercial vessel, its type, and the evidence for it. */
+export type VesselClassification = Pick<CallingVessel, "commercial" | "type" | "typeSource">
 
 /**
  * Classifies a vessel by the registry, else by the berths that it uses, else by its name, else by its AIS ship type.
- * AIS cannot identify a ro-ro: car carriers report the types of cargo vessels. A vessel is a merchant vessel when it is
- * registered as one or reports an AIS ship type from 70 to 89.
+ * AIS cannot identify a ro-ro: car carriers report the types of cargo vessels. A vessel is commercial when its type is
+ * registered, or when it reports an AIS ship type from 70 to 89.
  */
 export const classifyVessel = ({
   registeredType,
@@ -51,7 +51,7 @@ export const classifyVessel = ({
   typedStays
 }: VesselTypeEvidence): VesselClassification => {
   if (Option.isSome(registeredType)) return { commercial: true, type: registeredType, typeSource: "registry" }
-  if (!Option.exists(shipType, isMerchant)) return { commercial: false, type: Option.none(), typeSource: "none" }
+  if (!Option.exists(shipType, isCommercial)) return { commercial: false, type: Option.none(), typeSource: "none" }
   const typeOfBerths = typeByBerths(typedStays)
   if (typeOfBerths !== undefined) return { commercial: true, type: Option.some(typeOfBerths), typeSource: "berths" }
   if (Option.exists(shipType, isTanker)) return { commercial: true, type: Option.some("tanker"), typeSource: "ais" }
@@ -61,13 +61,14 @@ export const classifyVessel = ({
   return { commercial: true, type: Option.some("cargo"), typeSource: "ais" }
 }
 
-/** Tests whether a vessel belongs to a class: any merchant vessel to `commercialVessels`, else one of that type. */
-export const isOfClass = (ship: VesselClassification, vesselClass: VesselClass): boolean =>
-  ship.commercial && (vesselClass === "commercialVessels" || Option.contains(ship.type, vesselClass))
+/** Tests whether a vessel belongs to a class: any commercial vessel to `commercialVessels`, else one of that type. */
+export const isOfClass = (vessel: VesselClassification, vesselClass: VesselClass): boolean =>
+  vessel.commercial && (vesselClass === "commercialVessels" || Option.contains(vessel.type, vesselClass))
 
 /** Tests whether a vessel may be an unidentified ro-ro: only AIS calls it a cargo vessel, or its type is unknown. */
-export const mayBeRoro = (ship: VesselClassification): boolean =>
-  ship.commercial && (Option.isNone(ship.type) || (ship.typeSource === "ais" && Option.contains(ship.type, "cargo")))
+export const mayBeRoro = (vessel: VesselClassification): boolean =>
+  vessel.commercial &&
+  (Option.isNone(vessel.type) || (vessel.typeSource === "ais" && Option.contains(vessel.type, "cargo")))
 
 /**
  * The greatest share of cargo vessels and ro-ros that may be unidentified for a ro-ro figure to be given. Chosen here.
@@ -75,12 +76,12 @@ export const mayBeRoro = (ship: VesselClassification): boolean =>
 export const MAX_UNRESOLVED_SHARE = 0.1
 
 /** Tests whether few enough vessels may be unidentified ro-ros for the known ones to be counted. */
-export const isRoroKnown = (ships: Iterable<VesselClassification>): boolean => {
+export const isRoroKnown = (vessels: Iterable<VesselClassification>): boolean => {
   let [all, unresolved] = [0, 0]
-  for (const ship of ships) {
-    if (!ship.commercial || Option.contains(ship.type, "tanker")) continue
+  for (const vessel of vessels) {
+    if (!vessel.commercial || Option.contains(vessel.type, "tanker")) continue
     all++
-    if (mayBeRoro(ship)) unresolved++
+    if (mayBeRoro(vessel)) unresolved++
   }
   return unresolved <= all * MAX_UNRESOLVED_SHARE
 }

@@ -31,12 +31,12 @@ export const convexHull = (points: ReadonlyArray<HullPoint>): ReadonlyArray<Hull
 }
 
 /** The fewest different vessels that must have stopped at a place for it to be proposed as a zone. Chosen here. */
-export const MIN_SHIPS_IN_ZONE = 5
+export const MIN_VESSELS_IN_ZONE = 5
 
 /**
  * The fewest different vessels in each square of a zone, so that a single stray vessel does not extend it. Chosen here.
  */
-export const MIN_SHIPS_IN_SQUARE = 2
+export const MIN_VESSELS_IN_SQUARE = 2
 
 /** Squares per degree of latitude: about 280 m along quays, 1.1 km where vessels swing at anchor. */
 const SQUARES_PER_DEGREE = { berth: 400, anchorage: 100 } as const
@@ -46,7 +46,7 @@ type ProposedKind = keyof typeof SQUARES_PER_DEGREE
 interface Square {
   readonly row: number
   readonly column: number
-  readonly ships: Set<string>
+  readonly vessels: Set<string>
   /** The registered types of those vessels. */
   readonly types: Map<string, VesselType>
 }
@@ -56,8 +56,8 @@ const SQUARES_PER_LONGITUDE = 0.65
 
 const squareKey = (row: number, column: number): string => `${row} ${column}`
 
-const shipKey = ({ ship, id }: PortCall): string =>
-  String(Option.getOrElse(ship.imo, () => Option.getOrElse(ship.mmsi, () => id)))
+const vesselKey = ({ vessel, id }: PortCall): string =>
+  String(Option.getOrElse(vessel.imo, () => Option.getOrElse(vessel.mmsi, () => id)))
 
 const addStay = (
   squares: Map<string, Square>,
@@ -68,11 +68,12 @@ const addStay = (
   const row = Math.floor(latitude * perDegree)
   const column = Math.floor(longitude * perDegree * SQUARES_PER_LONGITUDE)
   const key = squareKey(row, column)
-  const square = squares.get(key) ?? { row, column, ships: new Set(), types: new Map() }
+  const square = squares.get(key) ?? { row, column, vessels: new Set(), types: new Map() }
   squares.set(key, square)
-  const name = shipKey(call)
-  square.ships.add(name)
-  if (call.ship.typeSource === "registry" && Option.isSome(call.ship.type)) square.types.set(name, call.ship.type.value)
+  const name = vesselKey(call)
+  square.vessels.add(name)
+  if (call.vessel.typeSource === "registry" && Option.isSome(call.vessel.type))
+    square.types.set(name, call.vessel.type.value)
 }
 
 const neighboursOf = ({ row, column }: Square): ReadonlyArray<string> =>
@@ -80,7 +81,7 @@ const neighboursOf = ({ row, column }: Square): ReadonlyArray<string> =>
 
 /** Groups squares that touch each other. */
 const groupAdjacentSquares = (squares: ReadonlyMap<string, Square>): ReadonlyArray<ReadonlyArray<Square>> => {
-  const remaining = new Map([...squares].filter(([, { ships }]) => ships.size >= MIN_SHIPS_IN_SQUARE))
+  const remaining = new Map([...squares].filter(([, { vessels }]) => vessels.size >= MIN_VESSELS_IN_SQUARE))
   const groups: Array<ReadonlyArray<Square>> = []
   for (const [key, first] of remaining) {
     remaining.delete(key)
@@ -105,9 +106,11 @@ const cornersOf = ({ row, column }: Square, perDegree: number): ReadonlyArray<re
 
 /** The common type of all vessels, when enough of them are registered. */
 const commonTypeOf = (group: ReadonlyArray<Square>): Option.Option<VesselType> => {
-  const typeByShip = new Map(group.flatMap(({ types }) => [...types]))
-  const all = new Set(typeByShip.values())
-  return typeByShip.size >= MIN_SHIPS_IN_ZONE && all.size === 1 ? Option.fromUndefinedOr([...all][0]) : Option.none()
+  const typeByVessel = new Map(group.flatMap(({ types }) => [...types]))
+  const all = new Set(typeByVessel.values())
+  return typeByVessel.size >= MIN_VESSELS_IN_ZONE && all.size === 1
+    ? Option.fromUndefinedOr([...all][0])
+    : Option.none()
 }
 
 const proposedZone = (port: Unlocode, kind: ProposedKind, group: ReadonlyArray<Square>): Zone => {
@@ -141,7 +144,7 @@ export const proposeZones = (port: Unlocode, calls: ReadonlyArray<PortCall>): Re
   }
   const zonesOf = (kind: ProposedKind) =>
     groupAdjacentSquares(squares[kind])
-      .filter((group) => new Set(group.flatMap(({ ships }) => [...ships])).size >= MIN_SHIPS_IN_ZONE)
+      .filter((group) => new Set(group.flatMap(({ vessels }) => [...vessels])).size >= MIN_VESSELS_IN_ZONE)
       .map((group) => proposedZone(port, kind, group))
   return [...zonesOf("berth"), ...zonesOf("anchorage")]
 }

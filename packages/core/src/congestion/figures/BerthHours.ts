@@ -68,8 +68,8 @@ export class BerthHours {
     for (let hour = first; hour < end; hour++) {
       const isRetained = hour > oldest && hour <= this.#newest
       const minutes = isRetained ? (this.#minutes[hour % RETAINED_HOURS] ?? 0) : 0
-      const ships = Math.ceil(minutes / 60)
-      counts[ships] = (counts[ships] ?? 0) + 1
+      const vessels = Math.ceil(minutes / 60)
+      counts[vessels] = (counts[vessels] ?? 0) + 1
       sum += minutes
     }
     return sum

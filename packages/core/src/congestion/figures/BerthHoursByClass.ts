@@ -19,11 +19,11 @@ const HOURS_A_DAY = DAY_MILLIS / HOUR_MILLIS
 const NO_OCCUPANCY: BerthOccupancy = { mean: 0, percentile98: 0 }
 
 /** The most vessels in an hour: 65,535 vessel-minutes, the highest stored value. */
-const MAX_SHIPS_PER_HOUR = 1093
+const MAX_VESSELS_PER_HOUR = 1093
 
 /** The 98th percentile by nearest rank: the smallest number of vessels that 98 of 100 hours do not exceed. */
 const occupancyOf = (hours: BerthHours, covered: ReadonlyArray<number>, before: number): BerthOccupancy => {
-  const counts = new Uint32Array(MAX_SHIPS_PER_HOUR + 1)
+  const counts = new Uint32Array(MAX_VESSELS_PER_HOUR + 1)
   let [minutes, known] = [0, 0]
   for (const day of covered) {
     const first = day * HOURS_A_DAY
@@ -33,9 +33,9 @@ const occupancyOf = (hours: BerthHours, covered: ReadonlyArray<number>, before: 
   }
   if (known === 0) return NO_OCCUPANCY
   const rank = Math.ceil(known * 0.98)
-  let [ships, sum] = [0, counts[0] ?? 0]
-  while (sum < rank && ships < MAX_SHIPS_PER_HOUR) sum += counts[++ships] ?? 0
-  return { mean: minutes / 60 / known, percentile98: ships }
+  let [vessels, sum] = [0, counts[0] ?? 0]
+  while (sum < rank && vessels < MAX_VESSELS_PER_HOUR) sum += counts[++vessels] ?? 0
+  return { mean: minutes / 60 / known, percentile98: vessels }
 }
 
 /** The hours at berth of one port over a year, by class of vessel. */
@@ -44,7 +44,7 @@ export class BerthHoursByClass {
 
   #add(call: PortCall, intervals: ReadonlyArray<Interval>, sign: 1 | -1): void {
     for (const vesselClass of VesselClass.literals) {
-      if (!isOfClass(call.ship, vesselClass)) continue
+      if (!isOfClass(call.vessel, vesselClass)) continue
       const hours = this.#hours.get(vesselClass) ?? new BerthHours()
       this.#hours.set(vesselClass, hours)
       for (const { from, to } of intervals) hours.add(from, to, sign)

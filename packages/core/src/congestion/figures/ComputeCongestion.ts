@@ -63,7 +63,7 @@ const capacityOf = (
 const isReceivedWithin = ({ lastReceivedAt, asOf }: CongestionInputs, hours: number): boolean =>
   Option.exists(lastReceivedAt, (at) => asOf - at <= hours * HOUR_MILLIS)
 
-const percent = (ships: number, berths: number): number => (ships / berths) * 100
+const percent = (vessels: number, berths: number): number => (vessels / berths) * 100
 
 const occupationOf = (
   inputs: CongestionInputs,
@@ -76,7 +76,7 @@ const occupationOf = (
   if (vesselClass === "roro" && !roroKnown) return { reason: "vessel_type_unknown" }
   if (capacity === undefined) return { reason: "capacity_unknown" }
   const berthed = present.filter(
-    (call) => isOfClass(call.ship, vesselClass) && Option.contains(currentStayKind(call), "berth")
+    (call) => isOfClass(call.vessel, vesselClass) && Option.contains(currentStayKind(call), "berth")
   ).length
   const now = percent(berthed, capacity.berths)
   const gap =
@@ -94,7 +94,7 @@ const countOf = (
 ): FigureOrReason<number> => {
   if (!isReceivedWithin(inputs, MAX_PORT_SILENT_HOURS)) return { reason: "no_recent_position" }
   if (vesselClass === "roro" && !roroKnown) return { reason: "vessel_type_unknown" }
-  return { value: present.filter((call) => isOfClass(call.ship, vesselClass)).length }
+  return { value: present.filter((call) => isOfClass(call.vessel, vesselClass)).length }
 }
 
 const byVesselClass = <A>(of: (vesselClass: VesselClass) => A) => ({
@@ -149,9 +149,9 @@ const utc = (instant: Instant): DateTime.Utc => DateTime.makeUnsafe(instant)
 export const computeCongestion = (inputs: CongestionInputs, settings: BerthSettings): CongestionAggregate => {
   const { asOf, open } = inputs
   const present = callsInPort(inputs)
-  const completed = inputs.completed.filter(({ ship }) => ship.commercial)
-  const roroNow = isRoroKnown(present.map(({ ship }) => ship))
-  const roroBefore = isRoroKnown([...present, ...completed].map(({ ship }) => ship))
+  const completed = inputs.completed.filter(({ vessel }) => vessel.commercial)
+  const roroNow = isRoroKnown(present.map(({ vessel }) => vessel))
+  const roroBefore = isRoroKnown([...present, ...completed].map(({ vessel }) => vessel))
   const capacities = byVesselClass((vesselClass) => capacityOf(vesselClass, inputs, settings))
   const occupation = byVesselClass((vesselClass) =>
     occupationOf(inputs, present, capacities[vesselClass], vesselClass, roroNow && roroBefore)
@@ -173,8 +173,8 @@ export const computeCongestion = (inputs: CongestionInputs, settings: BerthSetti
       berthEvidence: settings.hasBerthZones ? "zones" : "navigation_status",
       vessels: {
         stationaryUnclassified: present.filter((call) => Option.contains(currentStayKind(call), "unknown")).length,
-        agedOut: open.filter((call) => call.ship.commercial && isAgedOut(call, asOf)).length,
-        classifiedByName: present.filter(({ ship }) => ship.typeSource === "name").length
+        agedOut: open.filter((call) => call.vessel.commercial && isAgedOut(call, asOf)).length,
+        classifiedByName: present.filter(({ vessel }) => vessel.typeSource === "name").length
       },
       ageOutHours: Hours.make(AGE_OUT_HOURS),
       openCallStatistics: statisticsOf(present.map(({ startedAt }) => (asOf - startedAt) / HOUR_MILLIS)),

@@ -157,7 +157,7 @@ const concernsType = (figure: FigureName, type: VesselType): boolean => {
   return !others.some((other) => figure.split(".").includes(other))
 }
 
-/** Reduces an aggregate to all merchant vessels and one type of them. */
+/** Reduces an aggregate to all commercial vessels and one type of them. */
 export const narrowToType = (aggregate: CongestionAggregate, type: VesselType): CongestionAggregate => {
   const { rateOccupation, vesselsInPortCount, quality } = aggregate
   const occupation = rateOccupation[type]

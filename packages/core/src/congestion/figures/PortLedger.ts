@@ -208,18 +208,18 @@ export class PortLedger {
   }
 }
 
-const isSameShip = (a: PortCall, b: PortCall): boolean =>
-  (Option.isSome(a.ship.imo) && Option.contains(b.ship.imo, a.ship.imo.value)) ||
-  (Option.isSome(a.ship.mmsi) && Option.contains(b.ship.mmsi, a.ship.mmsi.value))
+const isSameVessel = (a: PortCall, b: PortCall): boolean =>
+  (Option.isSome(a.vessel.imo) && Option.contains(b.vessel.imo, a.vessel.imo.value)) ||
+  (Option.isSome(a.vessel.mmsi) && Option.contains(b.vessel.mmsi, a.vessel.mmsi.value))
 
 const isSameVisit = (a: PortCall, b: PortCall): boolean =>
-  isSameShip(a, b) &&
+  isSameVessel(a, b) &&
   a.startedAt <= Option.getOrElse(b.endedAt, () => Number.POSITIVE_INFINITY) &&
   b.startedAt <= Option.getOrElse(a.endedAt, () => Number.POSITIVE_INFINITY)
 
-const identifiersOf = ({ ship }: PortCall): ReadonlyArray<string | number> => [
-  ...Option.toArray(ship.imo),
-  ...Option.toArray(ship.mmsi)
+const identifiersOf = ({ vessel }: PortCall): ReadonlyArray<string | number> => [
+  ...Option.toArray(vessel.imo),
+  ...Option.toArray(vessel.mmsi)
 ]
 
 /** Removes detected calls that a reported call of the same vessel and time supersedes. All calls are of one port. */
@@ -300,6 +300,6 @@ export const inputsOver = (
   })
 }
 
-/** Open calls of merchant vessels that are not aged out. */
+/** Open calls of commercial vessels that are not aged out. */
 export const callsInPort = ({ open, asOf }: Pick<CongestionInputs, "open" | "asOf">): ReadonlyArray<PortCall> =>
-  open.filter((call) => call.ship.commercial && !isAgedOut(call, asOf))
+  open.filter((call) => call.vessel.commercial && !isAgedOut(call, asOf))

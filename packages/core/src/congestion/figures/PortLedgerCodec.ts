@@ -6,7 +6,7 @@ import type { MmsiInteger } from "../../vessels/Mmsi.ts"
 import { VesselClass } from "../../vessels/VesselClass.ts"
 import { VesselType } from "../../vessels/VesselType.ts"
 import {
-  type CallingShip,
+  type CallingVessel,
   type PortCall,
   type PortCallId,
   StayEvidence,
@@ -53,15 +53,15 @@ const indexIn = <A>(choices: ReadonlyArray<A>, value: Option.Option<A>): number 
 const readChoice = <A>(reader: TokenReader, choices: ReadonlyArray<A>, otherwise: A): Option.Option<A> =>
   Option.map(readOption(reader), (index) => reader.oneOf(choices, index, otherwise))
 
-const writeShip = (writer: TokenWriter, ship: CallingShip): void => {
-  writeOption(writer, ship.mmsi)
-  writer.text(Option.getOrNull(ship.imo))
-  writer.text(Option.getOrNull(ship.name))
-  writeOption(writer, ship.shipType)
-  writer.number(ship.commercial ? 1 : 0, indexIn(types, ship.type), typeSources.indexOf(ship.typeSource))
+const writeVessel = (writer: TokenWriter, vessel: CallingVessel): void => {
+  writeOption(writer, vessel.mmsi)
+  writer.text(Option.getOrNull(vessel.imo))
+  writer.text(Option.getOrNull(vessel.name))
+  writeOption(writer, vessel.shipType)
+  writer.number(vessel.commercial ? 1 : 0, indexIn(types, vessel.type), typeSources.indexOf(vessel.typeSource))
 }
 
-const readShip = (reader: TokenReader): CallingShip => ({
+const readVessel = (reader: TokenReader): CallingVessel => ({
   mmsi: Option.map(readOption(reader), mmsi),
   imo: Option.map(Option.fromNullOr(reader.text()), imoNumber),
   name: Option.fromNullOr(reader.text()),
@@ -98,7 +98,7 @@ const writeCall = (writer: TokenWriter, call: PortCall): void => {
   writer.number(indexIn(endings, call.ending), call.lastReceivedAt, sources.indexOf(call.source))
   writer.list(call.stays, (stay) => writeStay(writer, stay))
   writer.list(call.silences, ({ from, to }) => writer.number(from, to))
-  writeShip(writer, call.ship)
+  writeVessel(writer, call.vessel)
 }
 
 const readCall = (reader: TokenReader, port: Unlocode): PortCall => ({
@@ -111,7 +111,7 @@ const readCall = (reader: TokenReader, port: Unlocode): PortCall => ({
   source: reader.oneOf(sources, reader.number(), "ais"),
   stays: reader.list(() => readStay(reader)),
   silences: reader.list(() => ({ from: instant(reader.number()), to: instant(reader.number()) })),
-  ship: readShip(reader)
+  vessel: readVessel(reader)
 })
 
 /** Encodes a ledger as text of 10 to 60 KB, a hundredth of the calls that it summarises. */

@@ -17,7 +17,7 @@ const Geometry = Schema.Union([
 ])
 
 /**
- * The number of berths of a port, by class of vessel; a single number counts those of all merchant vessels. 0 removes
+ * The number of berths of a port, by class of vessel; a single number counts those of all commercial vessels. 0 removes
  * the setting, so that the count is learned from history.
  */
 const Berths = Schema.Union([

@@ -5,8 +5,8 @@ import { Unlocode } from "../../../src/geo/Unlocode.ts"
 import { call, PORT } from "../calls.ts"
 
 describe("storing port calls", () => {
-  const open = call(-10, null, { ship: 1 })
-  const completed = { ...call(-10, -1, { ship: 1 }), id: open.id }
+  const open = call(-10, null, { vessel: 1 })
+  const completed = { ...call(-10, -1, { vessel: 1 }), id: open.id }
   const stored = new Map([[open.id, open]])
 
   it("adds a new call", () => {
@@ -14,7 +14,7 @@ describe("storing port calls", () => {
   })
 
   it("does not change an identical call", () => {
-    assert.deepStrictEqual(portCallChanges(stored, [call(-10, null, { ship: 1 })]), [])
+    assert.deepStrictEqual(portCallChanges(stored, [call(-10, null, { vessel: 1 })]), [])
   })
 
   it("replaces the stored call with the last one of its id", () => {
@@ -25,8 +25,8 @@ describe("storing port calls", () => {
   })
 
   it("raises the revision of each changed port once", () => {
-    const elsewhere = { ...call(-5, null, { ship: 3 }), port: Unlocode.make("BEANR") }
-    const changes = portCallChanges(new Map(), [open, call(-4, null, { ship: 2 }), elsewhere])
+    const elsewhere = { ...call(-5, null, { vessel: 3 }), port: Unlocode.make("BEANR") }
+    const changes = portCallChanges(new Map(), [open, call(-4, null, { vessel: 2 }), elsewhere])
     assert.deepStrictEqual(changedPorts(changes), [PORT, elsewhere.port])
   })
 })

@@ -267,17 +267,17 @@ describe("an anomaly", () => {
   const anomaliesOf = (positions: ReadonlyArray<TestPosition>) => runDetection(positions.map(report), [area]).anomalies
 
   it("of a duplicate or late position is counted and changes nothing", () => {
-    const ship = stationary(0, 120, 0, 0)
+    const track = stationary(0, 120, 0, 0)
     const [first, second] = [report([60, 0, 0, 0]), report([30, 0, 0, 0])]
-    const { calls, anomalies } = runDetection([...ship.map(report), first, second, report([114, 0, 0, 0])], [area])
+    const { calls, anomalies } = runDetection([...track.map(report), first, second, report([114, 0, 0, 0])], [area])
     expect(anomalies).toEqual(["late", "late", "duplicate"])
-    expect(calls).toEqual(runDetection(ship.map(report), [area]).calls)
+    expect(calls).toEqual(runDetection(track.map(report), [area]).calls)
   })
 
   it("of an impossible jump skips the position", () => {
-    const ship = [...stationary(0, 60, 0, 0), [62, 400, 0, 0] as const, ...stationary(63, 120, 0, 0)]
-    expect(anomaliesOf(ship)).toEqual(["impossible_jump"])
-    expect(callsIn(ship, [area])).toMatchObject([{ from: 0, to: null }])
+    const track = [...stationary(0, 60, 0, 0), [62, 400, 0, 0] as const, ...stationary(63, 120, 0, 0)]
+    expect(anomaliesOf(track)).toEqual(["impossible_jump"])
+    expect(callsIn(track, [area])).toMatchObject([{ from: 0, to: null }])
   })
 
   it("of a second vessel with the same MMSI does not move the first", () => {
@@ -289,25 +289,25 @@ describe("an anomaly", () => {
   })
 
   it("of a wrong first position is resolved by later positions that agree with each other", () => {
-    const ship = [[0, 0, 0, 0] as const, ...stationary(3, 240, 300, 0)]
-    expect(callsIn(ship, [round("PORT_AREA", "NLRTM", 300, 0, 3)])).toHaveLength(1)
+    const track = [[0, 0, 0, 0] as const, ...stationary(3, 240, 300, 0)]
+    expect(callsIn(track, [round("PORT_AREA", "NLRTM", 300, 0, 3)])).toHaveLength(1)
   })
 
   it("of a clock years ahead or behind loses no valid position", () => {
     const YEARS = 5_256_000
-    const ship = stationary(0, 240, 0, 0)
-    const right = callsIn(ship, [area])
+    const track = stationary(0, 240, 0, 0)
+    const right = callsIn(track, [area])
     for (const wrong of [-YEARS, YEARS, 700_000]) {
-      const positions = ship.flatMap(
+      const positions = track.flatMap(
         (position, n): ReadonlyArray<TestPosition> => (n === 20 ? [[wrong, 0, 0, 0], position] : [position])
       )
       expect(callsIn(positions, [area])).toEqual(right)
       expect(anomaliesOf(positions)).toEqual(["clock_wrong"])
     }
     for (const wrong of [-YEARS, YEARS]) {
-      const first = [[wrong, 0, 0, 0] as const, ...ship]
+      const first = [[wrong, 0, 0, 0] as const, ...track]
       expect(callsIn(first, [area])).toEqual(right)
     }
-    expect(anomaliesOf([[YEARS, 0, 0, 0], ...ship])).toEqual(["clock_wrong"])
+    expect(anomaliesOf([[YEARS, 0, 0, 0], ...track])).toEqual(["clock_wrong"])
   })
 })

@@ -68,17 +68,17 @@ describe("a reported port call", () => {
     })
   })
 
-  it("has a merchant vessel of the reported type, else the registered one, else an unknown one", () => {
-    const shipOf = (changes: Partial<PortCallReport>, registered: Parameters<typeof portCallOfReport>[1]) =>
-      portCallOfReport(report(changes), registered, position, hour(40)).ship
+  it("has a commercial vessel of the reported type, else the registered one, else an unknown one", () => {
+    const vesselOf = (changes: Partial<PortCallReport>, registered: Parameters<typeof portCallOfReport>[1]) =>
+      portCallOfReport(report(changes), registered, position, hour(40)).vessel
     const known = Option.some({ imo: ImoNumber.make("9706906"), name: "EVER ONWARD", teu: 8000 })
-    assert.deepInclude(shipOf({}, Option.none()), { commercial: true, typeSource: "none" })
-    assert.deepInclude(shipOf({}, known), {
+    assert.deepInclude(vesselOf({}, Option.none()), { commercial: true, typeSource: "none" })
+    assert.deepInclude(vesselOf({}, known), {
       type: Option.some<VesselType>("cargo"),
       typeSource: "registry",
       name: Option.some("EVER ONWARD")
     })
-    assert.deepInclude(shipOf({ vesselType: Option.some("roro") }, known), { type: Option.some<VesselType>("roro") })
+    assert.deepInclude(vesselOf({ vesselType: Option.some("roro") }, known), { type: Option.some<VesselType>("roro") })
   })
 
   it("covers each of its days, and replaces an earlier report of itself", () => {

@@ -35,11 +35,11 @@ describe("the type of a vessel", () => {
     expect(classify({ ...evidence, typedStays: { cargo: 9, tanker: 9, roro: 9 } })).toEqual([true, type, "registry"])
   })
 
-  it.prop("is a merchant type for AIS ship types 70 to 89 alone", [AisShipType], ([shipType]) => {
+  it.prop("is commercial for AIS ship types 70 to 89 alone", [AisShipType], ([shipType]) => {
     const type = shipType >= 80 ? "tanker" : "cargo"
-    const merchant = shipType >= 70 && shipType <= 89
+    const commercial = shipType >= 70 && shipType <= 89
     expect(classify({ shipType: Option.some(shipType) })).toEqual(
-      merchant ? [true, type, "ais"] : [false, null, "none"]
+      commercial ? [true, type, "ais"] : [false, null, "none"]
     )
   })
 
@@ -59,7 +59,7 @@ describe("the type of a vessel", () => {
     expect(classify({ shipType: Option.some(80), name: Option.some("GAS LEADER") })).toEqual([true, "tanker", "ais"])
   })
 
-  it("belongs to all merchant vessels and to its own type", () => {
+  it("belongs to all commercial vessels and to its own type", () => {
     const tanker = classifyVessel(evidenceOf({ shipType: Option.some(84) }))
     expect(
       ["commercialVessels", "cargo", "tanker", "roro"].filter((group) =>

@@ -4,15 +4,15 @@ import { newVesselState, type VesselState } from "../../../src/congestion/detect
 import { AisShipType } from "../../../src/congestion/detection/VesselReport.ts"
 import { decodeVesselState, encodeVesselState } from "../../../src/congestion/detection/VesselStateCodec.ts"
 import { ImoNumber } from "../../../src/vessels/ImoNumber.ts"
-import { report, runDetection, SHIP, stationary } from "../tracks.ts"
+import { MMSI, report, runDetection, stationary } from "../tracks.ts"
 import { circle, zone } from "../zones.ts"
 
 const AREA = zone("PORT_AREA", "NLRTM", circle(51, 4, 3))
 
 const states: ReadonlyArray<VesselState> = [
-  newVesselState(SHIP),
+  newVesselState(MMSI),
   {
-    ...newVesselState(SHIP),
+    ...newVesselState(MMSI),
     profile: {
       imo: ImoNumber.make("9706906"),
       name: 'A "|" B 7',

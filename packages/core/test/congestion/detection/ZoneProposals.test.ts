@@ -9,14 +9,14 @@ import { Latitude, Longitude } from "../../../src/geo/Position.ts"
 import { type CallChanges, call, PORT } from "../calls.ts"
 
 /** A vessel whose stay at a place was classified by its navigation status. */
-const stayOf = (ship: number, latitude: number, longitude: number, changes: CallChanges = {}): PortCall => {
-  const one = call(-50, -20, { ship, ...changes })
+const stayOf = (vessel: number, latitude: number, longitude: number, changes: CallChanges = {}): PortCall => {
+  const one = call(-50, -20, { vessel, ...changes })
   return { ...one, stays: one.stays.map((stay) => ({ ...stay, evidence: "status", latitude, longitude })) }
 }
 
 /** Vessels along a quay of 1 km. */
-const quay = (ships: number, changes: CallChanges = {}) =>
-  Array.from({ length: ships }, (_, n) => stayOf(n, 51.95, 4.05 + (n % 4) * 0.004, changes))
+const quay = (vessels: number, changes: CallChanges = {}) =>
+  Array.from({ length: vessels }, (_, n) => stayOf(n, 51.95, 4.05 + (n % 4) * 0.004, changes))
 
 const NARROW = Schema.Finite.check(Schema.isBetween({ minimum: -1, maximum: 1 }))
 
@@ -52,13 +52,13 @@ describe("zones proposed from stays", () => {
     expect(
       proposeZones(
         PORT,
-        [1, 2, 3, 4].map((ship) => stayOf(ship, 51.95, 4.05))
+        [1, 2, 3, 4].map((vessel) => stayOf(vessel, 51.95, 4.05))
       )
     ).toEqual([])
     expect(
       proposeZones(
         PORT,
-        [1, 2, 3, 4, 5].map((ship) => stayOf(ship, 51.95, 4.05))
+        [1, 2, 3, 4, 5].map((vessel) => stayOf(vessel, 51.95, 4.05))
       )
     ).toHaveLength(1)
   })

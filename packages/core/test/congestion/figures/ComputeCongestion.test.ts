@@ -47,7 +47,7 @@ describe("the aggregate of a port", () => {
     }
   )
 
-  it.prop("counts every vessel in its type and in all merchant vessels", [calls], ([given]) => {
+  it.prop("counts every vessel in its type and in all commercial vessels", [calls], ([given]) => {
     const { vesselsInPortCount: counts } = aggregateOf(given)
     const of = (group: VesselClass) => Option.getOrElse(counts[group] ?? Option.none(), () => 0)
     expect(of("cargo") + of("tanker") + of("roro")).toBe(of("commercialVessels"))
@@ -77,9 +77,9 @@ describe("occupation", () => {
     expect(reasonFor(short, "rateOccupation.commercialVessels")).toBe("capacity_unknown")
     expect(occupationOf(aggregateOf([...daily, call(-3, null)], covered(90)))).not.toEqual(Option.none())
     // Of 2,880 hours 54 are less than 2 %, and 60 are more.
-    const rare = Array.from({ length: 6 }, (_, n) => call(-24 * (n + 1), -24 * (n + 1) + 9, { ship: 900 + n }))
+    const rare = Array.from({ length: 6 }, (_, n) => call(-24 * (n + 1), -24 * (n + 1) + 9, { vessel: 900 + n }))
     expect(aggregateOf([...daily, ...rare]).quality.capacity[0]?.berths).toBe(1)
-    const busy = Array.from({ length: 6 }, (_, n) => call(-24 * (n + 1), -24 * (n + 1) + 10, { ship: 900 + n }))
+    const busy = Array.from({ length: 6 }, (_, n) => call(-24 * (n + 1), -24 * (n + 1) + 10, { vessel: 900 + n }))
     expect(aggregateOf([...daily, ...busy]).quality.capacity[0]?.berths).toBe(2)
   })
 
@@ -130,7 +130,7 @@ describe("vessels in port", () => {
     expect(then.quality.vessels.agedOut).toBe(1)
   })
 
-  it("are not counted unless they are merchant vessels", () => {
+  it("are not counted unless they are commercial vessels", () => {
     expect(aggregateOf([call(-3, null, { commercial: false })]).quality.samples.openCalls).toBe(0)
   })
 

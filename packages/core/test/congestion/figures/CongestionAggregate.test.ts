@@ -87,7 +87,7 @@ describe("congestionAggregate", () => {
 
 describe("narrowToType", () => {
   it.prop(
-    "retains one type beside all merchant vessels, with the same reasons",
+    "retains one type beside all commercial vessels, with the same reasons",
     [aggregates, VesselType],
     ([aggregate, type]) => {
       const narrowed = narrowToType(aggregate, type)

@@ -32,7 +32,7 @@ describe("the calls of an interval", () => {
   })
 
   it("are ordered by start, then by id", () => {
-    const [a, b, c] = [call(-3, null, { ship: 2 }), call(-2, null, { ship: 1 }), call(-2, null, { ship: 3 })]
+    const [a, b, c] = [call(-3, null, { vessel: 2 }), call(-2, null, { vessel: 1 }), call(-2, null, { vessel: 3 })]
     assert.deepStrictEqual([c, b, a].sort(comparePortCalls), [a, b, c])
   })
 })

@@ -95,11 +95,11 @@ describe("a port's ledger", () => {
 })
 
 describe("a reported call", () => {
-  const found = call(-20, -5, { ship: 7 })
-  const reported = { ...call(-22, -6, { ship: 7, source: "report" }), id: call(-1, 0).id }
+  const found = call(-20, -5, { vessel: 7 })
+  const reported = { ...call(-22, -6, { vessel: 7, source: "report" }), id: call(-1, 0).id }
 
   it("supersedes detected calls of the same vessel and time, and no others", () => {
-    const [other, later] = [call(-20, -5, { ship: 8 }), call(-3, null, { ship: 7 })]
+    const [other, later] = [call(-20, -5, { vessel: 8 }), call(-3, null, { vessel: 7 })]
     expect(removeSuperseded([found, reported, other, later])).toEqual([reported, other, later])
     for (const order of [
       [found, reported],

@@ -6,18 +6,18 @@ import { decodePortLedger, encodePortLedger } from "../../../src/congestion/figu
 import { HOUR_MILLIS } from "../../../src/time/Instant.ts"
 import { call, calls, covered, hour, NOW } from "../calls.ts"
 
-const keptAndRead = (ledger: PortLedger): PortLedger =>
+const storedAndRead = (ledger: PortLedger): PortLedger =>
   PortLedger.fromContents(Option.getOrThrow(decodePortLedger(encodePortLedger(ledger.contents(NOW)))))
 
 describe("a decoded ledger", () => {
   it.prop("gives the same inputs, now and after calls that end, begin and are corrected", [calls], ([given]) => {
     const before = ledgerAsOf(covered(90), given, NOW)
-    const after = keptAndRead(before)
+    const after = storedAndRead(before)
     expect(after.inputsAt(NOW)).toEqual(before.inputsAt(NOW))
     const changes = [
       ...before.inputsAt(NOW).open.map((open) => ({ ...open, endedAt: Option.some(hour(1)), lastReceivedAt: hour(1) })),
       ...before.inputsAt(NOW).completed.map((done) => ({ ...done, startedAt: hour(-2000) })),
-      call(-3, null, { ship: 9999 })
+      call(-3, null, { vessel: 9999 })
     ]
     for (const ledger of [before, after]) {
       ledger.addCoverage(covered(1, 2))
@@ -27,9 +27,9 @@ describe("a decoded ledger", () => {
   })
 
   it("still lets reported calls supersede detected ones", () => {
-    const reported = call(-50, -20, { ship: 7, source: "report" })
-    const after = keptAndRead(ledgerAsOf(covered(90), [reported], NOW))
-    after.put(call(-49, -21, { ship: 7 }), Option.none())
+    const reported = call(-50, -20, { vessel: 7, source: "report" })
+    const after = storedAndRead(ledgerAsOf(covered(90), [reported], NOW))
+    after.put(call(-49, -21, { vessel: 7 }), Option.none())
     expect(after.inputsAt(NOW).completed.map(({ source }) => source)).toEqual(["report"])
   })
 

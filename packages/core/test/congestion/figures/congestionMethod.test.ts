@@ -3,7 +3,7 @@ import { Option, Predicate, Schema } from "effect"
 import page from "../../../../../docs/methods/congestion.md?raw"
 import * as Detection from "../../../src/congestion/detection/DetectionThresholds.ts"
 import { type PortCall, PortCallId } from "../../../src/congestion/detection/PortCall.ts"
-import { MIN_SHIPS_IN_SQUARE, MIN_SHIPS_IN_ZONE } from "../../../src/congestion/detection/ZoneProposals.ts"
+import { MIN_VESSELS_IN_SQUARE, MIN_VESSELS_IN_ZONE } from "../../../src/congestion/detection/ZoneProposals.ts"
 import { computeCongestion } from "../../../src/congestion/figures/ComputeCongestion.ts"
 import { CongestionAggregate } from "../../../src/congestion/figures/CongestionAggregate.ts"
 import { ledgerAsOf } from "../../../src/congestion/figures/PortLedger.ts"
@@ -51,13 +51,20 @@ const stayOf =
     }
   }
 
-const callsOf = ([ship = "", is = "", stayTimes = "", end = "", days = "", lastReceived = ""]: ReadonlyArray<string>) =>
+const callsOf = ([
+  vessel = "",
+  is = "",
+  stayTimes = "",
+  end = "",
+  days = "",
+  lastReceived = ""
+]: ReadonlyArray<string>) =>
   daysOf(days).map((day): PortCall => {
     const stays = stayTimes.split(",").map(stayOf(day))
     const endedAt = end === "" ? Option.none() : Option.some(at(day, end))
     const [lastDay, lastTime = ""] = lastReceived.split(" ")
     return {
-      id: PortCallId.make(`${ship}-${day}`),
+      id: PortCallId.make(`${vessel}-${day}`),
       port: PORT,
       startedAt: stays[0]?.from ?? at(day, "00:00"),
       endedAt,
@@ -65,10 +72,10 @@ const callsOf = ([ship = "", is = "", stayTimes = "", end = "", days = "", lastR
       stays,
       silences: [],
       lastReceivedAt: Option.getOrElse(endedAt, () => at(Number(lastDay), lastTime)),
-      ship: {
-        mmsi: Option.some(MmsiInteger.make(244_000_000 + ship.charCodeAt(0))),
+      vessel: {
+        mmsi: Option.some(MmsiInteger.make(244_000_000 + vessel.charCodeAt(0))),
         imo: Option.none(),
-        name: Option.some(ship),
+        name: Option.some(vessel),
         shipType: Option.none(),
         commercial: is !== "tug",
         type: is === "tug" ? Option.none() : Option.some(Schema.decodeUnknownSync(Type)(is)),
@@ -131,8 +138,8 @@ describe("the constants of the method page", () => {
   })
 
   it("of proposed zones are those of the code", () => {
-    assert.include(page.replaceAll("\n", " "), `at least ${MIN_SHIPS_IN_SQUARE} different vessels were stationary`)
-    assert.include(page, `a cluster of at least ${MIN_SHIPS_IN_ZONE} different vessels`)
+    assert.include(page.replaceAll("\n", " "), `at least ${MIN_VESSELS_IN_SQUARE} different vessels were stationary`)
+    assert.include(page, `a cluster of at least ${MIN_VESSELS_IN_ZONE} different vessels`)
   })
 
   it("name every kind of anomaly", () => {

@@ -79,7 +79,7 @@ const makeRowReader = (header: CsvLayout, tally: AisTally) => {
     return true
   }
   /** The vessel of a row; undefined, and counted, when the row is not about a vessel. */
-  const ship = (): MmsiInteger | undefined => {
+  const vessel = (): MmsiInteger | undefined => {
     if (row.columns !== columnCount) {
       if (!applyHeader()) tally.addOccurrence("wrong_column_count")
       return undefined
@@ -142,7 +142,7 @@ const makeRowReader = (header: CsvLayout, tally: AisTally) => {
 
   return {
     row,
-    ship,
+    vessel,
     positionReport,
     staticReport,
     millis: (): number => (!isEmptyAt(row, columnIndexes.time) ? millisAt(row, columnIndexes.time) : Number.NaN),
@@ -180,7 +180,7 @@ export const makeCsvReader = (source: string, header: CsvLayout, tally: AisTally
     const readRow = (bytes: Uint8Array, start: number, end: number): void => {
       tally.addLine()
       splitRow(bytes, start, end, rows.row)
-      const mmsi = rows.ship()
+      const mmsi = rows.vessel()
       if (mmsi === undefined) return
       if (duplicates.isDuplicate(rows.row.hash, rows.row.secondHash)) {
         tally.addOccurrence("duplicate")

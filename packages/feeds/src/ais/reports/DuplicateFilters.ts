@@ -2,7 +2,7 @@
 const SLOTS = 1 << 19
 
 /** The largest number of vessels whose last static data is stored. */
-const MAX_SHIPS = 300_000
+const MAX_VESSELS = 300_000
 
 /** Detects duplicate rows in bounded memory: the hashes of a row are stored until another row replaces them in their slot. */
 export interface DuplicateRowFilter {
@@ -36,7 +36,7 @@ export const makeStaticDataFilter = (): StaticDataFilter => {
     isChanged: (mmsi, hash) => {
       const previous = known.get(mmsi)
       if (previous === hash) return false
-      if (previous === undefined && known.size >= MAX_SHIPS) {
+      if (previous === undefined && known.size >= MAX_VESSELS) {
         for (const oldest of known.keys()) {
           known.delete(oldest)
           break

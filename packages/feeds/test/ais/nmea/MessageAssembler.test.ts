@@ -2,7 +2,7 @@ import { assert, describe, it } from "@effect/vitest"
 import { Instant } from "@landfall/core/time/Instant"
 import { makeNmeaReader } from "../../../src/ais/nmea/NmeaReader.ts"
 import { makeAisTally } from "../../../src/ais/reports/AisTally.ts"
-import { encoder, FIRST, kindCounts, lines, NOW, ONE, read, SECOND, ships } from "../readSentences.ts"
+import { encoder, FIRST, kindCounts, lines, NOW, ONE, read, SECOND, vessels } from "../readSentences.ts"
 import { sentence, sentencesOf, tagBlock, voyage } from "../sentences.ts"
 
 describe("the parts of a message", () => {
@@ -11,10 +11,10 @@ describe("the parts of a message", () => {
 
   it("are assembled across other messages and in either order", () => {
     assert.deepStrictEqual<unknown>(
-      ships(read(lines(FIRST, ONE, otherFirst, SECOND, otherSecond))),
+      vessels(read(lines(FIRST, ONE, otherFirst, SECOND, otherSecond))),
       [228_339_600, 228_339_600, 563_808_000]
     )
-    assert.deepStrictEqual<unknown>(ships(read(lines(SECOND, ONE, FIRST))), [228_339_600, 228_339_600])
+    assert.deepStrictEqual<unknown>(vessels(read(lines(SECOND, ONE, FIRST))), [228_339_600, 228_339_600])
   })
 
   it("belong together only on one channel, of one sequence and of one station", () => {
@@ -26,25 +26,25 @@ describe("the parts of a message", () => {
   })
 
   it("belong together where only the first of them is tagged", () => {
-    assert.deepStrictEqual<unknown>(ships(read(lines(`${tagBlock("s:a")}${FIRST}`, SECOND))), [228_339_600])
+    assert.deepStrictEqual<unknown>(vessels(read(lines(`${tagBlock("s:a")}${FIRST}`, SECOND))), [228_339_600])
   })
 
   it("received twice make one message, and none remains", () => {
     const result = read(lines(FIRST, FIRST, SECOND))
-    assert.deepStrictEqual<unknown>([ships(result), kindCounts(result)], [[228_339_600], {}])
+    assert.deepStrictEqual<unknown>([vessels(result), kindCounts(result)], [[228_339_600], {}])
   })
 
   it("are not joined to an older message whose end was lost", () => {
     const newer = sentencesOf(voyage({ mmsi: 563_808_000 }))
     const result = read(lines(FIRST, ...newer))
-    assert.deepStrictEqual<unknown>([ships(result), kindCounts(result)], [[563_808_000], { parts_missing: 1 }])
+    assert.deepStrictEqual<unknown>([vessels(result), kindCounts(result)], [[563_808_000], { parts_missing: 1 }])
   })
 
   it("are not joined to the end of an older message whose beginning was lost", () => {
     const between = Array.from({ length: 20 }, () => ONE)
     const newer = sentencesOf(voyage({ mmsi: 563_808_000 }))
     const result = read(lines(SECOND, ...between, ...newer))
-    assert.deepStrictEqual<unknown>(ships(result).filter((mmsi) => mmsi === 563_808_000).length, 1)
+    assert.deepStrictEqual<unknown>(vessels(result).filter((mmsi) => mmsi === 563_808_000).length, 1)
     assert.deepStrictEqual<unknown>(kindCounts(result), { parts_missing: 1 })
   })
 
@@ -54,7 +54,7 @@ describe("the parts of a message", () => {
     reader.push(encoder.encode(lines(FIRST)), NOW)
     assert.deepStrictEqual<unknown>(reader.push(encoder.encode(lines(SECOND)), Instant.make(NOW + 30_001)), [])
     assert.deepStrictEqual<unknown>(
-      ships(read(lines(FIRST, ...Array.from({ length: 600 }, () => ONE), SECOND))).length,
+      vessels(read(lines(FIRST, ...Array.from({ length: 600 }, () => ONE), SECOND))).length,
       600
     )
   })
@@ -65,7 +65,7 @@ describe("the parts of a message", () => {
       (_, index) => `${tagBlock(`s:${index}`)}${sentence(`AIVDM,9,1,${index % 10},A,${"w".repeat(60)},0`)}`
     )
     const result = read(lines(...flood, ONE, FIRST, SECOND))
-    assert.deepStrictEqual<unknown>(ships(result), [228_339_600, 228_339_600])
+    assert.deepStrictEqual<unknown>(vessels(result), [228_339_600, 228_339_600])
     assert.isAbove(result.counts.faults.parts_missing?.count ?? 0, 0)
     assert.strictEqual((kindCounts(result).parts_missing ?? 0) + (kindCounts(result).parts_flooded ?? 0), 5_000)
   })

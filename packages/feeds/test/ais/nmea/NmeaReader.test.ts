@@ -14,8 +14,8 @@ import {
   readChunks,
   SECOND,
   SECONDS,
-  ships,
-  TWO
+  TWO,
+  vessels
 } from "../readSentences.ts"
 import { classA, sentence, sentencesOf, tagBlock, voyage } from "../sentences.ts"
 
@@ -157,13 +157,13 @@ describe("sentences", () => {
 
   it("end with either line end, or with the feed", () => {
     assert.deepStrictEqual<unknown>(
-      ships(read(`${ONE}\n${TWO}\r\n\n\r\n${ONE}`)),
+      vessels(read(`${ONE}\n${TWO}\r\n\n\r\n${ONE}`)),
       [228_339_600, 563_808_000, 228_339_600]
     )
   })
 
   it("are read after garbage, and without line ends between them", () => {
-    assert.deepStrictEqual<unknown>(ships(read(lines(`\u0000xx!!${ONE}${TWO}`))), [228_339_600, 563_808_000])
+    assert.deepStrictEqual<unknown>(vessels(read(lines(`\u0000xx!!${ONE}${TWO}`))), [228_339_600, 563_808_000])
   })
 
   it("are read from any talker, as VDM or VDO, on any channel", () => {
@@ -202,20 +202,20 @@ describe("sentences", () => {
   ]
   it.each(damage)("with %s are counted, and the next sentence is read", (_, line, kind) => {
     const result = read(lines(line, TWO))
-    assert.deepStrictEqual<unknown>(ships(result), [563_808_000])
+    assert.deepStrictEqual<unknown>(vessels(result), [563_808_000])
     assert.deepStrictEqual<unknown>(result.counts.faults, { [kind]: { count: 1, firstLine: 1 } })
   })
 
   it("that are truncated do not affect the next sentence", () => {
     const result = read(lines(ONE.slice(0, 20) + TWO))
-    assert.deepStrictEqual<unknown>(ships(result), [563_808_000])
+    assert.deepStrictEqual<unknown>(vessels(result), [563_808_000])
     assert.deepStrictEqual<unknown>(kindCounts(result), { wrong_checksum: 1 })
   })
 
   it("are read after a megabyte without a line end, which counts as one fault", () => {
     const chunk = encoder.encode("!AIVDM,1,1,,A,".padEnd(65_536, "0"))
     const result = readChunks([...Array.from({ length: 16 }, () => chunk), encoder.encode(`\r\n${ONE}\r\n`)])
-    assert.deepStrictEqual<unknown>(ships(result), [228_339_600])
+    assert.deepStrictEqual<unknown>(vessels(result), [228_339_600])
     assert.deepStrictEqual<unknown>(kindCounts(result), { line_too_long: 1 })
     assert.strictEqual(result.counts.lines, 2)
   })
@@ -235,7 +235,7 @@ describe("sentences", () => {
     [Schema.Array(Schema.Int.check(Schema.isBetween({ minimum: 0, maximum: 255 })))],
     ([bytes]) => {
       const result = readChunks([Uint8Array.from(bytes), encoder.encode(`\n${ONE}\n`)])
-      assert.include(ships(result), 228_339_600)
+      assert.include(vessels(result), 228_339_600)
     }
   )
 })

@@ -139,11 +139,11 @@ describe("a carrier's deviation from the standard", () => {
   })
 
   it("may send a vessel that is null", () => {
-    const shipless = journey().map((event) => {
+    const withoutVessel = journey().map((event) => {
       const { transportCall } = event
       return typeof transportCall === "object" ? { ...event, transportCall: { ...transportCall, vessel: null } } : event
     })
-    assert.deepStrictEqual(milestones(shipless), milestones(journey()))
+    assert.deepStrictEqual(milestones(withoutVessel), milestones(journey()))
   })
 
   it("may omit the created time, or set it to midnight or the future", () => {

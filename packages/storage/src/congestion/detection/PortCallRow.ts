@@ -10,19 +10,22 @@ const toJsonValue = (value: unknown): unknown => {
   return Object.fromEntries(Object.entries(value).map(([name, held]) => [name, toJsonValue(held)]))
 }
 
-/** The stored form of a call names the last position `lastHeardAt`. */
-const encodePortCall = ({ lastReceivedAt, ...call }: PortCall): string =>
-  JSON.stringify(toJsonValue({ ...call, lastHeardAt: lastReceivedAt }))
+/** The stored form of a call names the last position `lastHeardAt` and the vessel `ship`. */
+const encodePortCall = ({ lastReceivedAt, vessel, ...call }: PortCall): string =>
+  JSON.stringify(toJsonValue({ ...call, ship: vessel, lastHeardAt: lastReceivedAt }))
 
-const { lastReceivedAt, ...commonFields } = PortCall.fields
-const PortCallBody = Schema.fromJsonString(Schema.Struct({ ...commonFields, lastHeardAt: lastReceivedAt }))
+const { lastReceivedAt, vessel, ...commonFields } = PortCall.fields
+const PortCallBody = Schema.fromJsonString(
+  Schema.Struct({ ...commonFields, ship: vessel, lastHeardAt: lastReceivedAt })
+)
 
 /** A row of `port_call`: the body is the whole call. */
 export const PortCallRow = Schema.Struct({ body: PortCallBody })
 
-/** The call of a row. A schema that renames the key would double the time to decode a year of calls. */
-export const portCallOf = ({ body: { lastHeardAt, ...call } }: typeof PortCallRow.Type): PortCall => ({
+/** The call of a row. A schema that renames keys would double the time to decode a year of calls. */
+export const portCallOf = ({ body: { lastHeardAt, ship, ...call } }: typeof PortCallRow.Type): PortCall => ({
   ...call,
+  vessel: ship,
   lastReceivedAt: lastHeardAt
 })
 

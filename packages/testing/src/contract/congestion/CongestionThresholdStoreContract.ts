@@ -56,11 +56,11 @@ const storeSubscriber = Effect.fnUntraced(function* (n: number) {
 })
 
 /** Evaluates the port with this many vessels at its ten berths, this many hours after `SAMPLE_TIME`. */
-const evaluateAt = Effect.fnUntraced(function* (ships: number, hours: number, received = true) {
+const evaluateAt = Effect.fnUntraced(function* (vessels: number, hours: number, received = true) {
   const store = yield* CongestionThresholdStore
   return yield* store.evaluate(
     NLRTM,
-    decideThreshold(sampleAggregate(ships, hours, received), SAMPLE_TIME),
+    decideThreshold(sampleAggregate(vessels, hours, received), SAMPLE_TIME),
     SAMPLE_TIME
   )
 })
@@ -136,8 +136,8 @@ const crossingRules = <E>(layer: StorageLayer<E>): void => {
       const endpoint = yield* storeSubscriber(1)
       const { id } = yield* store.create(thresholdOf(endpoint, 1))
       const counts: Array<number> = []
-      for (const [hours, ships] of [7, 8, 8, 7, 8, 6, 5, 5, 7, 8].entries())
-        counts.push(yield* evaluateAt(ships, hours))
+      for (const [hours, vessels] of [7, 8, 8, 7, 8, 6, 5, 5, 7, 8].entries())
+        counts.push(yield* evaluateAt(vessels, hours))
       assertSame(counts, [0, 1, 0, 0, 0, 0, 1, 0, 0, 1])
       const leases = yield* queue.claim(10, 1000)
       const alerts = yield* Effect.forEach(leases, ({ body }) => decodeAlert(body))

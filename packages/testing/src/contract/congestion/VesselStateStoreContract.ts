@@ -31,7 +31,7 @@ const NOTHING = { states: [], calls: [], coverage: [] }
 
 /** The states of a simulated fleet, with vessels at sea, at anchor and in port. */
 const statesOfFleet = Effect.map(
-  simulateFleet(fleetPlan({ seed: "states", ships: 30, days: 3, hasSharedAnchorages: true, silenceShare: 0.01 })),
+  simulateFleet(fleetPlan({ seed: "states", vessels: 30, days: 3, hasSharedAnchorages: true, silenceShare: 0.01 })),
   (fleet) => {
     const end = Instant.make(fleet.plan.start.epochMilliseconds + 3 * 86_400_000)
     return [...detectCalls(fleet.positionReports, makeZoneIndex(fleet.zones), end).states.values()]

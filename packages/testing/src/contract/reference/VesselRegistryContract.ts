@@ -133,15 +133,15 @@ export const vesselRegistryContract = <E>(name: string, layer: StorageLayer<E>):
       })
     )
 
-    property(layer, "saving vessels in one batch equals saving them one by one", anyVessels, (ships) =>
+    property(layer, "saving vessels in one batch equals saving them one by one", anyVessels, (vessels) =>
       Effect.gen(function* () {
         const registry = yield* VesselRegistry
         const look = Effect.forEach(
           [0, 1, 2, 3, 4].flatMap((n) => [byImo(n), byMmsi(n)]),
           findVessel
         )
-        for (const ship of ships) yield* registry.save([ship])
-        const atOnce = reconcileVessels([], ships)
+        for (const vessel of vessels) yield* registry.save([vessel])
+        const atOnce = reconcileVessels([], vessels)
         const withNumber = (n: number) => [
           atOnce.find(({ imo }) => imo === imoOf(n)),
           atOnce.find(({ mmsi }) => mmsi === mmsiOf(n))

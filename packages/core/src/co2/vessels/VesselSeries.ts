@@ -1,19 +1,19 @@
 /** Vessels of one design: nearly the same hull and main engine, and therefore the same tonnage. */
-export interface ShipSeries {
+export interface VesselSeries {
   readonly grossTonnage: number
   /** The main engine's power over the usual power for the tonnage and the year of construction. */
   readonly powerFactor: number
   /** The number of vessels that the factor was fitted to. */
-  readonly ships: number
+  readonly vessels: number
 }
 
-type SeriesRow = readonly [grossTonnage: number, powerFactor: number, ships: number]
+type SeriesRow = readonly [grossTonnage: number, powerFactor: number, vessels: number]
 
 /** Vessels whose tonnages differ by at most this share are one series. */
 export const SERIES_TONNAGE_SHARE = 0.004
 
 /** The weight of the usual power in the factor of a series: that of this many vessels. */
-export const PRIOR_SHIPS = 2
+export const PRIOR_VESSELS = 2
 
 /**
  * The factors of all series, smallest tonnage first. Fitted by `scripts/fitVesselModel.ts` to the reports of container
@@ -210,7 +210,7 @@ const SERIES: ReadonlyArray<SeriesRow> = [
 ]
 
 /** The series closest to a gross tonnage, from rows sorted by tonnage; undefined when none is close enough. */
-export const findSeries = (rows: ReadonlyArray<SeriesRow>, grossTonnage: number): ShipSeries | undefined => {
+export const findSeries = (rows: ReadonlyArray<SeriesRow>, grossTonnage: number): VesselSeries | undefined => {
   let [low, high] = [0, rows.length]
   while (low < high) {
     const middle = (low + high) >> 1
@@ -222,8 +222,8 @@ export const findSeries = (rows: ReadonlyArray<SeriesRow>, grossTonnage: number)
   const [below, above] = [rows[low - 1], rows[low]]
   const nearest = distance(below) < distance(above) ? below : above
   if (nearest === undefined || distance(nearest) > SERIES_TONNAGE_SHARE / 2) return undefined
-  return { grossTonnage: nearest[0], powerFactor: nearest[1], ships: nearest[2] }
+  return { grossTonnage: nearest[0], powerFactor: nearest[1], vessels: nearest[2] }
 }
 
 /** The series of vessels of a gross tonnage; undefined when no such series is known. */
-export const seriesOf = (grossTonnage: number): ShipSeries | undefined => findSeries(SERIES, grossTonnage)
+export const seriesOf = (grossTonnage: number): VesselSeries | undefined => findSeries(SERIES, grossTonnage)

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "@effect/vitest"
 import { Schema } from "effect"
-import { speedOverRoute } from "../../../src/co2/ships/CanalSpeeds.ts"
+import { speedOverRoute } from "../../../src/co2/vessels/CanalSpeeds.ts"
 import { Passage } from "../../../src/geo/Passage.ts"
 
 const between = (minimum: number, maximum: number) => Schema.Finite.check(Schema.isBetween({ minimum, maximum }))

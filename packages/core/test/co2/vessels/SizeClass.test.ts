@@ -6,7 +6,7 @@ import {
   sizeClassOf,
   usualTeu,
   usualTonnage
-} from "../../../src/co2/ships/SizeClass.ts"
+} from "../../../src/co2/vessels/SizeClass.ts"
 
 const Teu = Schema.Finite.check(Schema.isBetween({ minimum: 1, maximum: 30_000 }))
 const Tonnage = Schema.Finite.check(Schema.isBetween({ minimum: 1000, maximum: 300_000 }))

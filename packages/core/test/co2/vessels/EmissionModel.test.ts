@@ -5,11 +5,11 @@ import {
   loadCorrection,
   mainEngineFuelKgPerHour,
   totalCo2PerMile
-} from "../../../src/co2/ships/EmissionModel.ts"
-import { modelShipOf } from "../../../src/co2/ships/ModelShip.ts"
-import { containerShips, Speeds, vesselOf } from "../ships.ts"
+} from "../../../src/co2/vessels/EmissionModel.ts"
+import { modelVesselOf } from "../../../src/co2/vessels/ModelVessel.ts"
+import { containerVessels, Speeds, vesselOf } from "../vesselArbitraries.ts"
 
-const modelOf = (vessel: ReturnType<typeof vesselOf>) => Option.getOrThrow(modelShipOf(vessel))
+const modelOf = (vessel: ReturnType<typeof vesselOf>) => Option.getOrThrow(modelVesselOf(vessel))
 
 /** A small increase of speed. */
 const STEP = 1.001
@@ -17,26 +17,28 @@ const STEP = 1.001
 describe("the vessel model", () => {
   it.prop(
     "increases the hourly fuel of the main engine faster than the square of the speed",
-    [containerShips, Speeds],
+    [containerVessels, Speeds],
     ([vessel, knots]) => {
-      const ship = modelOf(vessel)
-      const growth = mainEngineFuelKgPerHour(ship, knots * STEP) / mainEngineFuelKgPerHour(ship, knots)
+      const modelVessel = modelOf(vessel)
+      const growth = mainEngineFuelKgPerHour(modelVessel, knots * STEP) / mainEngineFuelKgPerHour(modelVessel, knots)
       expect(growth).toBeGreaterThan(STEP ** 2)
     }
   )
 
   it.prop(
     "increases the emissions of the main engine per mile with the speed",
-    [containerShips, Speeds],
+    [containerVessels, Speeds],
     ([vessel, knots]) => {
-      const ship = modelOf(vessel)
-      expect(co2PerMile(ship, knots * STEP).mainEngine).toBeGreaterThan(co2PerMile(ship, knots).mainEngine)
+      const modelVessel = modelOf(vessel)
+      expect(co2PerMile(modelVessel, knots * STEP).mainEngine).toBeGreaterThan(
+        co2PerMile(modelVessel, knots).mainEngine
+      )
     }
   )
 
   it.prop(
     "decreases the emissions of generators per mile with the speed, and not those in port",
-    [containerShips, Speeds],
+    [containerVessels, Speeds],
     ([vessel, knots]) => {
       const [slow, fast] = [co2PerMile(modelOf(vessel), knots), co2PerMile(modelOf(vessel), knots * STEP)]
       expect(fast.auxiliary * STEP).toBeCloseTo(slow.auxiliary, 9)
@@ -44,15 +46,15 @@ describe("the vessel model", () => {
     }
   )
 
-  it.prop("has finite parts of 0 or more that add up", [containerShips, Speeds], ([vessel, knots]) => {
+  it.prop("has finite parts of 0 or more that add up", [containerVessels, Speeds], ([vessel, knots]) => {
     const { mainEngine, auxiliary, boiler, berth } = co2PerMile(modelOf(vessel), knots)
     for (const part of [mainEngine, auxiliary, boiler, berth]) expect(part).toBeGreaterThanOrEqual(0)
     expect(totalCo2PerMile({ mainEngine, auxiliary, boiler, berth })).toBe(mainEngine + auxiliary + boiler + berth)
   })
 
   it("increases the power with the draught", () => {
-    const ship = modelOf(vesselOf({ grossTonnage: 98_000 }))
-    const growth = mainEngineFuelKgPerHour(ship, 15, 1.1) / mainEngineFuelKgPerHour(ship, 15)
+    const modelVessel = modelOf(vesselOf({ grossTonnage: 98_000 }))
+    const growth = mainEngineFuelKgPerHour(modelVessel, 15, 1.1) / mainEngineFuelKgPerHour(modelVessel, 15)
     expect(growth).toBeGreaterThan(1.05)
     expect(growth).toBeLessThan(1.1)
   })
@@ -75,9 +77,9 @@ describe("the vessel model", () => {
     const sizes = [9000, 27_000, 42_000, 98_000, 145_000, 219_000].map((grossTonnage) =>
       modelOf(vesselOf({ grossTonnage }))
     )
-    const totals = sizes.map((ship) => totalCo2PerMile(co2PerMile(ship, 15)))
+    const totals = sizes.map((modelVessel) => totalCo2PerMile(co2PerMile(modelVessel, 15)))
     expect(totals).toEqual(totals.toSorted((a, b) => a - b))
-    const perTeu = sizes.map((ship, index) => (totals[index] ?? 0) / ship.teu)
+    const perTeu = sizes.map((modelVessel, index) => (totals[index] ?? 0) / modelVessel.teu)
     expect(perTeu).toEqual(perTeu.toSorted((a, b) => b - a))
   })
 })

@@ -1,9 +1,9 @@
 import { describe, expect, it } from "@effect/vitest"
 import { Option } from "effect"
-import { totalCo2PerMile } from "../../../src/co2/ships/EmissionModel.ts"
-import { vesselEmissions } from "../../../src/co2/ships/VesselEmissions.ts"
+import { totalCo2PerMile } from "../../../src/co2/vessels/EmissionModel.ts"
+import { vesselEmissions } from "../../../src/co2/vessels/VesselEmissions.ts"
 import { Knots } from "../../../src/vessels/Knots.ts"
-import { Speeds, vesselOf, vessels } from "../ships.ts"
+import { Speeds, vesselOf, vessels } from "../vesselArbitraries.ts"
 
 const at = (particulars: Readonly<Record<string, unknown>>, knots?: number) =>
   Option.getOrThrow(vesselEmissions(vesselOf(particulars), Option.fromUndefinedOr(knots)))
@@ -92,8 +92,8 @@ describe("the emissions of a vessel", () => {
     const emissions = at({ reported: reported(850, 15.5) }, 15.5)
     expect(totalCo2PerMile(emissions.perMile)).toBeCloseTo(850, 6)
     expect(emissions.basis.source).toBe("reported")
-    expect(emissions.basis.ship.teu).toBeGreaterThan(6000)
-    expect(emissions.basis.ship.teu).toBeLessThan(14_000)
+    expect(emissions.basis.modelVessel.teu).toBeGreaterThan(6000)
+    expect(emissions.basis.modelVessel.teu).toBeLessThan(14_000)
   })
 
   it("of such a vessel with a report beyond all sizes are by the nearest size, with an assumption that states so", () => {
@@ -116,7 +116,7 @@ describe("the emissions of a vessel", () => {
   it("are based on length and beam, or on the length, where no more is known", () => {
     const hull = at({ lengthM: 335, beamM: 45 }).basis
     expect(hull.source).toBe("particulars")
-    expect(Math.abs(hull.ship.grossTonnage / 98_000 - 1)).toBeLessThan(0.2)
+    expect(Math.abs(hull.modelVessel.grossTonnage / 98_000 - 1)).toBeLessThan(0.2)
     const length = at({ lengthM: 335 }).basis
     expect(length.source).toBe("sizeClass")
     expect(length.assumptions).toContain("hull of 98000 GT, usual for the length")

@@ -15,7 +15,7 @@ export const vessels: Arbitrary.Arbitrary<Vessel> = Arbitrary.map(Arbitrary.sche
 const between = (minimum: number, maximum: number) => Schema.Finite.check(Schema.isBetween({ minimum, maximum }))
 
 /** Container vessels of existing sizes. */
-export const containerShips: Arbitrary.Arbitrary<Vessel> = Arbitrary.map(
+export const containerVessels: Arbitrary.Arbitrary<Vessel> = Arbitrary.map(
   Arbitrary.schema(
     Schema.Struct({
       grossTonnage: between(4000, 240_000),

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "@effect/vitest"
-import { findSeries, seriesOf } from "../../../src/co2/ships/ShipSeries.ts"
+import { findSeries, seriesOf } from "../../../src/co2/vessels/VesselSeries.ts"
 
 const rows = [
   [10_000, 0.9, 3],
@@ -9,11 +9,11 @@ const rows = [
 
 describe("the series of a tonnage", () => {
   it("is the nearest within 0.2 %", () => {
-    expect(findSeries(rows, 10_000)).toEqual({ grossTonnage: 10_000, powerFactor: 0.9, ships: 3 })
-    expect(findSeries(rows, 10_014)?.ships).toBe(3)
-    expect(findSeries(rows, 10_016)?.ships).toBe(4)
-    expect(findSeries(rows, 50_099)?.ships).toBe(5)
-    expect(findSeries(rows, 49_901)?.ships).toBe(5)
+    expect(findSeries(rows, 10_000)).toEqual({ grossTonnage: 10_000, powerFactor: 0.9, vessels: 3 })
+    expect(findSeries(rows, 10_014)?.vessels).toBe(3)
+    expect(findSeries(rows, 10_016)?.vessels).toBe(4)
+    expect(findSeries(rows, 50_099)?.vessels).toBe(5)
+    expect(findSeries(rows, 49_901)?.vessels).toBe(5)
   })
 
   it("is none when no vessel of that tonnage is known", () => {
@@ -22,7 +22,7 @@ describe("the series of a tonnage", () => {
   })
 
   it("is known for common designs", () => {
-    expect(seriesOf(194_849)?.ships).toBeGreaterThan(10)
+    expect(seriesOf(194_849)?.vessels).toBeGreaterThan(10)
     expect(seriesOf(1)).toBeUndefined()
   })
 })

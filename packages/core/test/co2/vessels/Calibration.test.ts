@@ -1,6 +1,6 @@
 import { describe, expect, it } from "@effect/vitest"
 import { Option, Schema } from "effect"
-import { calibrationOf, plausibleMeanSpeed } from "../../../src/co2/ships/Calibration.ts"
+import { calibrationOf, plausibleMeanSpeed } from "../../../src/co2/vessels/Calibration.ts"
 import { ReportedYear } from "../../../src/vessels/Vessel.ts"
 
 const Ratio = Schema.Finite.check(Schema.isBetween({ minimum: 0.0001, maximum: 10_000 }))

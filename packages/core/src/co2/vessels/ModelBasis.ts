@@ -2,7 +2,7 @@ import { Option, Schema } from "effect"
 import type { ReportedYear, Vessel } from "../../vessels/Vessel.ts"
 import { calibrationOf, reportAssumptions, reportedSpeedOrClass, speedAssumptions } from "./Calibration.ts"
 import { co2PerMile, totalCo2PerMile } from "./EmissionModel.ts"
-import { canalAssumptions, type ModelShip, modelShipOf, modelShipOfTonnage } from "./ModelShip.ts"
+import { canalAssumptions, type ModelVessel, modelVesselOf, modelVesselOfTonnage } from "./ModelVessel.ts"
 import { usualTeu } from "./SizeClass.ts"
 
 /** The data a model is based on: the vessel's own report of a year, its particulars, or the means of its size class. */
@@ -11,7 +11,7 @@ export type BasisSource = typeof BasisSource.Type
 
 /** A modelled vessel and the data it is based on. */
 export interface ModelBasis {
-  readonly ship: ModelShip
+  readonly modelVessel: ModelVessel
   readonly source: BasisSource
   /** The factor by which the report of the vessel corrects the model; 1 without a report. */
   readonly calibration: number
@@ -25,20 +25,20 @@ const GREATEST_SEARCHED_TONNAGE = 260_000
 /** Halvings of that range; the result is exact to far less than a ton. */
 const HALVINGS = 40
 
-const modelledAtReportedSpeed = (reported: ReportedYear, ship: ModelShip): number =>
-  totalCo2PerMile(co2PerMile(ship, reportedSpeedOrClass(reported, ship.sizeClass)))
+const modelledAtReportedSpeed = (reported: ReportedYear, modelVessel: ModelVessel): number =>
+  totalCo2PerMile(co2PerMile(modelVessel, reportedSpeedOrClass(reported, modelVessel.sizeClass)))
 
 /**
  * The vessel whose modelled emissions at the reported speed equal the reported ones; a report alone determines no more.
  */
-const modelShipOfReport = (vessel: Vessel, reported: ReportedYear): ModelShip => {
+const modelVesselOfReport = (vessel: Vessel, reported: ReportedYear): ModelVessel => {
   let [least, greatest] = [LEAST_SEARCHED_TONNAGE, GREATEST_SEARCHED_TONNAGE]
   for (let halving = 0; halving < HALVINGS; halving++) {
-    const middle = modelShipOfTonnage(vessel, Math.sqrt(least * greatest), "report")
+    const middle = modelVesselOfTonnage(vessel, Math.sqrt(least * greatest), "report")
     if (modelledAtReportedSpeed(reported, middle) < reported.co2KgPerNauticalMile) least = middle.grossTonnage
     else greatest = middle.grossTonnage
   }
-  return modelShipOfTonnage(vessel, Math.sqrt(least * greatest), "report")
+  return modelVesselOfTonnage(vessel, Math.sqrt(least * greatest), "report")
 }
 
 const roundedTonnage = (grossTonnage: number) =>
@@ -60,7 +60,7 @@ const SIZE_ASSUMPTIONS = {
       ? `hull of ${hullText(grossTonnage)}, the size closest to the report: no size of vessel has such emissions`
       : `hull of ${hullText(grossTonnage)}, whose usual emissions are those reported`
   ]
-} as const satisfies Record<ModelShip["sizeOrigin"], (ship: ModelShip) => ReadonlyArray<string>>
+} as const satisfies Record<ModelVessel["sizeOrigin"], (modelVessel: ModelVessel) => ReadonlyArray<string>>
 
 /** The range of gross tonnage of the vessels with reports. */
 const LEAST_REPORTED_TONNAGE = 6454
@@ -69,7 +69,7 @@ const GREATEST_REPORTED_TONNAGE = 237_200
 /** A capacity of more than this multiple of the usual one for the tonnage, or of less than its inverse, is doubted. Chosen here. */
 const UNLIKELY_TEU_RATIO = 2
 
-const doubtsOf = ({ grossTonnage, teu }: ModelShip): ReadonlyArray<string> => {
+const doubtsOf = ({ grossTonnage, teu }: ModelVessel): ReadonlyArray<string> => {
   const ratio = teu / usualTeu(grossTonnage)
   return [
     ...(grossTonnage < LEAST_REPORTED_TONNAGE || grossTonnage > GREATEST_REPORTED_TONNAGE
@@ -83,62 +83,64 @@ const doubtsOf = ({ grossTonnage, teu }: ModelShip): ReadonlyArray<string> => {
   ]
 }
 
-const assumptionsOf = (vessel: Vessel, ship: ModelShip): ReadonlyArray<string> => [
-  ...SIZE_ASSUMPTIONS[ship.sizeOrigin](ship),
-  ...(vessel.teu === undefined ? [`capacity of ${Math.round(ship.teu)} TEU, usual for the hull`] : []),
+const assumptionsOf = (vessel: Vessel, modelVessel: ModelVessel): ReadonlyArray<string> => [
+  ...SIZE_ASSUMPTIONS[modelVessel.sizeOrigin](modelVessel),
+  ...(vessel.teu === undefined ? [`capacity of ${Math.round(modelVessel.teu)} TEU, usual for the hull`] : []),
   ...(vessel.engineKw === undefined
-    ? [`main engine of ${ship.engineKw} kW, of the class ${ship.sizeClass.name} TEU`]
+    ? [`main engine of ${modelVessel.engineKw} kW, of the class ${modelVessel.sizeClass.name} TEU`]
     : []),
-  ...(vessel.yearBuilt === undefined ? [`built in ${ship.yearBuilt}, the median of the vessels in service`] : []),
-  ...(ship.series === undefined
+  ...(vessel.yearBuilt === undefined
+    ? [`built in ${modelVessel.yearBuilt}, the median of the vessels in service`]
+    : []),
+  ...(modelVessel.series === undefined
     ? []
     : [
-        `main engine power of ${ship.powerFactor} times the usual one, from the reports of ${ship.series.ships} vessels of this tonnage`
+        `main engine power of ${modelVessel.powerFactor} times the usual one, from the reports of ${modelVessel.series.vessels} vessels of this tonnage`
       ]),
-  `generators and boilers of the class ${ship.sizeClass.name} TEU`,
-  ...canalAssumptions(vessel, ship),
-  ...doubtsOf(ship)
+  `generators and boilers of the class ${modelVessel.sizeClass.name} TEU`,
+  ...canalAssumptions(vessel, modelVessel),
+  ...doubtsOf(modelVessel)
 ]
 
 /** The basis of a vessel without a report, from its size. */
-const basisOfSize = (vessel: Vessel, ship: ModelShip): ModelBasis => ({
-  ship,
-  source: ship.sizeOrigin === "tonnage" || ship.sizeOrigin === "measures" ? "particulars" : "sizeClass",
+const basisOfSize = (vessel: Vessel, modelVessel: ModelVessel): ModelBasis => ({
+  modelVessel,
+  source: modelVessel.sizeOrigin === "tonnage" || modelVessel.sizeOrigin === "measures" ? "particulars" : "sizeClass",
   calibration: 1,
-  assumptions: assumptionsOf(vessel, ship)
+  assumptions: assumptionsOf(vessel, modelVessel)
 })
 
-const basisOfReport = (vessel: Vessel, ship: ModelShip, reported: ReportedYear): ModelBasis => {
-  const ratio = reported.co2KgPerNauticalMile / modelledAtReportedSpeed(reported, ship)
-  const basis = basisOfSize(vessel, ship)
+const basisOfReport = (vessel: Vessel, modelVessel: ModelVessel, reported: ReportedYear): ModelBasis => {
+  const ratio = reported.co2KgPerNauticalMile / modelledAtReportedSpeed(reported, modelVessel)
+  const basis = basisOfSize(vessel, modelVessel)
   const assumptions = [
     ...basis.assumptions,
     ...reportAssumptions(reported, ratio),
-    ...speedAssumptions(reported, ship.sizeClass)
+    ...speedAssumptions(reported, modelVessel.sizeClass)
   ]
   return Option.match(calibrationOf(ratio), {
     onNone: () => ({ ...basis, assumptions }),
-    onSome: (calibration) => ({ ship, source: "reported" as const, calibration, assumptions })
+    onSome: (calibration) => ({ modelVessel, source: "reported" as const, calibration, assumptions })
   })
 }
 
 /** The basis of a vessel with only a report; none when no size of vessel has such emissions. */
 const basisOfReportAlone = (vessel: Vessel, reported: ReportedYear): Option.Option<ModelBasis> => {
-  const ship = modelShipOfReport(vessel, reported)
-  const ratio = reported.co2KgPerNauticalMile / modelledAtReportedSpeed(reported, ship)
+  const modelVessel = modelVesselOfReport(vessel, reported)
+  const ratio = reported.co2KgPerNauticalMile / modelledAtReportedSpeed(reported, modelVessel)
   return Option.map(calibrationOf(ratio, 1), (calibration) => ({
-    ship,
+    modelVessel,
     source: "reported" as const,
     calibration,
-    assumptions: [...assumptionsOf(vessel, ship), ...speedAssumptions(reported, ship.sizeClass)]
+    assumptions: [...assumptionsOf(vessel, modelVessel), ...speedAssumptions(reported, modelVessel.sizeClass)]
   }))
 }
 
 /** The modelled vessel with its calibration; none when neither its size nor a plausible report is known. */
 export const modelBasisOf = (vessel: Vessel): Option.Option<ModelBasis> => {
   const { reported } = vessel
-  const sized = modelShipOf(vessel)
-  if (reported === undefined) return Option.map(sized, (ship) => basisOfSize(vessel, ship))
+  const sized = modelVesselOf(vessel)
+  if (reported === undefined) return Option.map(sized, (modelVessel) => basisOfSize(vessel, modelVessel))
   return Option.isSome(sized)
     ? Option.some(basisOfReport(vessel, sized.value, reported))
     : basisOfReportAlone(vessel, reported)

@@ -1,4 +1,4 @@
-import type { ModelShip } from "./ModelShip.ts"
+import type { ModelVessel } from "./ModelVessel.ts"
 import { type CurvePoint, interpolateCurve } from "./SizeClass.ts"
 
 /** Kilograms of CO2 for one nautical mile, by consumer; `berth` is the fuel burnt in port, divided by the miles sailed. */
@@ -34,7 +34,7 @@ export const loadCorrection = (load: number): number => {
 /** The speed of the power curve below, in knots. */
 const REFERENCE_KNOTS = 15
 
-/** The parameters fitted to reports of all vessels. `ShipSeries.ts` has those of single series. */
+/** The parameters fitted to reports of all vessels. `VesselSeries.ts` has those of single series. */
 export interface PowerFit {
   /**
    * The main engine's power in kW at 15 kn and the usual draught, wind, waves and fouling of a year included, of
@@ -113,22 +113,22 @@ const PORT_HOURS_PER_THOUSAND_MILES = 30
  * The main engine's power in kW at a speed in knots. `draughtRatio` is the draught over the usual draught of the
  * vessel; 1 when the draught is unknown.
  */
-export const mainEnginePowerKw = (ship: ModelShip, speedKnots: number, draughtRatio = 1, fit = POWER_FIT): number =>
-  interpolateCurve(fit.powerAtReference, POWER_SLOPE, ship.grossTonnage) *
-  savingOf(ship.yearBuilt, fit) *
-  ship.powerFactor *
+export const mainEnginePowerKw = (vessel: ModelVessel, speedKnots: number, draughtRatio = 1, fit = POWER_FIT): number =>
+  interpolateCurve(fit.powerAtReference, POWER_SLOPE, vessel.grossTonnage) *
+  savingOf(vessel.yearBuilt, fit) *
+  vessel.powerFactor *
   (speedKnots / REFERENCE_KNOTS) ** SPEED_EXPONENT *
   draughtRatio ** DRAUGHT_EXPONENT
 
 /** Fuel consumption of the main engine in kilograms per hour at a speed in knots. */
 export const mainEngineFuelKgPerHour = (
-  ship: ModelShip,
+  vessel: ModelVessel,
   speedKnots: number,
   draughtRatio = 1,
   fit = POWER_FIT
 ): number => {
-  const powerKw = mainEnginePowerKw(ship, speedKnots, draughtRatio, fit)
-  return (powerKw * mainEngineGramsPerKwh(ship.yearBuilt) * loadCorrection(powerKw / ship.engineKw)) / 1000
+  const powerKw = mainEnginePowerKw(vessel, speedKnots, draughtRatio, fit)
+  return (powerKw * mainEngineGramsPerKwh(vessel.yearBuilt) * loadCorrection(powerKw / vessel.engineKw)) / 1000
 }
 
 /** The lowest speed of the model in knots; a lower speed counts as this one. */
@@ -138,14 +138,20 @@ const MIN_KNOTS = 0.1
  * CO2 per nautical mile at a speed in knots, before calibration by a report. The structure follows the bottom-up model of the
  * Fourth IMO GHG Study (2020).
  */
-export const co2PerMile = (ship: ModelShip, requestedKnots: number, draughtRatio = 1, fit = POWER_FIT): Co2PerMile => {
+export const co2PerMile = (
+  vessel: ModelVessel,
+  requestedKnots: number,
+  draughtRatio = 1,
+  fit = POWER_FIT
+): Co2PerMile => {
   const speedKnots = Math.max(MIN_KNOTS, requestedKnots)
-  const { auxiliaryKw, boilerKw } = ship.sizeClass
+  const { auxiliaryKw, boilerKw } = vessel.sizeClass
   const auxiliaryFuel = (kw: number) => (kw * AUXILIARY_GRAMS_PER_KWH) / 1000
   const boilerFuel = (kw: number) => (kw * BOILER_GRAMS_PER_KWH) / 1000
   const portFuel = auxiliaryFuel(auxiliaryKw.berth) + boilerFuel(boilerKw.berth)
   return {
-    mainEngine: (CO2_TONNES_PER_FUEL_TONNE * mainEngineFuelKgPerHour(ship, speedKnots, draughtRatio, fit)) / speedKnots,
+    mainEngine:
+      (CO2_TONNES_PER_FUEL_TONNE * mainEngineFuelKgPerHour(vessel, speedKnots, draughtRatio, fit)) / speedKnots,
     auxiliary: (CO2_TONNES_PER_FUEL_TONNE * SEA_LOAD_FACTOR * auxiliaryFuel(auxiliaryKw.sea)) / speedKnots,
     boiler: (CO2_TONNES_PER_FUEL_TONNE * SEA_LOAD_FACTOR * boilerFuel(boilerKw.sea)) / speedKnots,
     berth: (CO2_TONNES_PER_FUEL_TONNE * portFuel * PORT_HOURS_PER_THOUSAND_MILES) / 1000

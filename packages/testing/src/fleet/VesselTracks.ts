@@ -29,7 +29,7 @@ export interface TrueStay {
 
 /** A simulated call: from the first stop to crossing the outline of the port's area. In seconds since 1970. */
 export interface TrueCall {
-  readonly ship: number
+  readonly vessel: number
   readonly port: Unlocode
   readonly startedAt: number
   readonly endedAt: number
@@ -37,7 +37,7 @@ export interface TrueCall {
 }
 
 /** The simulated tracks and calls of all vessels. */
-export interface ShipTracks {
+export interface VesselTracks {
   readonly segments: ReadonlyArray<ReadonlyArray<TrackSegment>>
   readonly calls: ReadonlyArray<TrueCall>
 }
@@ -49,24 +49,24 @@ const PAUSE_SECONDS = 360
 
 const kmBetween = (from: Position, to: Position): number => toKilometres(greatCircleDistance(from, to))
 
-interface ShipState {
-  readonly ship: number
+interface SailingVessel {
+  readonly index: number
   readonly segments: Array<TrackSegment>
   at: number
   position: Position
 }
 
-const sailTo = (ship: ShipState, to: Position, kmPerSecond: number): void => {
-  const arrival = ship.at + kmBetween(ship.position, to) / kmPerSecond
-  ship.segments.push({ from: ship.at, to: arrival, start: ship.position, end: to, activity: "moving" })
-  ship.at = arrival
-  ship.position = to
+const sailTo = (vessel: SailingVessel, to: Position, kmPerSecond: number): void => {
+  const arrival = vessel.at + kmBetween(vessel.position, to) / kmPerSecond
+  vessel.segments.push({ from: vessel.at, to: arrival, start: vessel.position, end: to, activity: "moving" })
+  vessel.at = arrival
+  vessel.position = to
 }
 
-const stayUntil = (ship: ShipState, until: number, activity: TrackSegment["activity"]): void => {
-  if (until <= ship.at) return
-  ship.segments.push({ from: ship.at, to: until, start: ship.position, end: ship.position, activity })
-  ship.at = until
+const stayUntil = (vessel: SailingVessel, until: number, activity: TrackSegment["activity"]): void => {
+  if (until <= vessel.at) return
+  vessel.segments.push({ from: vessel.at, to: until, start: vessel.position, end: vessel.position, activity })
+  vessel.at = until
 }
 
 /** The time when a vessel leaves a circle on a leg, by bisection. */
@@ -93,51 +93,56 @@ const randomPositionNear = (centre: Position, km: number, draw: Draw): Position 
   offsetPosition(centre, (2 * draw() - 1) * km, (2 * draw() - 1) * km)
 
 /** Simulates a call: waiting at the anchorage while no berth is free, then the stay at berth. */
-const callAtPort = (ship: ShipState, port: SimulatedPort, freeAt: Array<number>, draw: Draw): TrueCall | undefined => {
+const callAtPort = (
+  vessel: SailingVessel,
+  port: SimulatedPort,
+  freeAt: Array<number>,
+  draw: Draw
+): TrueCall | undefined => {
   const berth = freeAt.indexOf(Math.min(...freeAt))
   const [free, place] = [freeAt[berth], port.berths[berth]]
   if (free === undefined || place === undefined) return undefined
   const stays: Array<TrueStay> = []
-  const direct = ship.at + kmBetween(ship.position, place) / CRUISE_KM_PER_SECOND
+  const direct = vessel.at + kmBetween(vessel.position, place) / CRUISE_KM_PER_SECOND
   if (direct < free) {
-    sailTo(ship, randomPositionNear(port.anchorage, 1.5, draw), CRUISE_KM_PER_SECOND)
-    const from = ship.at
-    const shift = kmBetween(ship.position, place) / HARBOUR_KM_PER_SECOND
-    stayUntil(ship, Math.max(from + HOUR_SECONDS, free - shift), "anchorage")
-    stays.push({ kind: "anchorage", from, to: ship.at })
-    sailTo(ship, place, HARBOUR_KM_PER_SECOND)
+    sailTo(vessel, randomPositionNear(port.anchorage, 1.5, draw), CRUISE_KM_PER_SECOND)
+    const from = vessel.at
+    const shift = kmBetween(vessel.position, place) / HARBOUR_KM_PER_SECOND
+    stayUntil(vessel, Math.max(from + HOUR_SECONDS, free - shift), "anchorage")
+    stays.push({ kind: "anchorage", from, to: vessel.at })
+    sailTo(vessel, place, HARBOUR_KM_PER_SECOND)
   } else {
-    sailTo(ship, place, CRUISE_KM_PER_SECOND)
+    sailTo(vessel, place, CRUISE_KM_PER_SECOND)
   }
-  const berthedAt = ship.at
-  stayUntil(ship, berthedAt + HOUR_SECONDS * (6 + 42 * draw()), "berth")
-  stays.push({ kind: "berth", from: berthedAt, to: ship.at })
-  freeAt[berth] = ship.at + HOUR_SECONDS / 2
-  return { ship: ship.ship, port: port.code, startedAt: stays[0]?.from ?? berthedAt, endedAt: 0, stays }
+  const berthedAt = vessel.at
+  stayUntil(vessel, berthedAt + HOUR_SECONDS * (6 + 42 * draw()), "berth")
+  stays.push({ kind: "berth", from: berthedAt, to: vessel.at })
+  freeAt[berth] = vessel.at + HOUR_SECONDS / 2
+  return { vessel: vessel.index, port: port.code, startedAt: stays[0]?.from ?? berthedAt, endedAt: 0, stays }
 }
 
 const pickRandom = <A>(choices: ReadonlyArray<A>, draw: Draw): A | undefined =>
   choices[Math.floor(draw() * choices.length)]
 
 const depart = (
-  ship: ShipState,
+  vessel: SailingVessel,
   from: SimulatedPort,
   ports: ReadonlyArray<SimulatedPort>,
   plan: FleetPlan,
   draw: Draw
 ) => {
-  const departure = ship.segments.length
+  const departure = vessel.segments.length
   if (draw() < plan.transitShare) {
     const via = pickRandom(ports, draw)
     if (via !== undefined && via !== from) {
-      sailTo(ship, offsetPosition(via.centre, 1.5, 0), HARBOUR_KM_PER_SECOND)
-      stayUntil(ship, ship.at + PAUSE_SECONDS, "pause")
+      sailTo(vessel, offsetPosition(via.centre, 1.5, 0), HARBOUR_KM_PER_SECOND)
+      stayUntil(vessel, vessel.at + PAUSE_SECONDS, "pause")
     }
   }
   // Sails into open water, away from all ports.
-  sailTo(ship, offsetPosition(ship.position, -40 - 20 * draw(), 4 * draw()), CRUISE_KM_PER_SECOND)
-  const first = ship.segments[departure]
-  return first === undefined ? ship.at : exitTime(first, from.centre)
+  sailTo(vessel, offsetPosition(vessel.position, -40 - 20 * draw(), 4 * draw()), CRUISE_KM_PER_SECOND)
+  const first = vessel.segments[departure]
+  return first === undefined ? vessel.at : exitTime(first, from.centre)
 }
 
 const NO_PORT = { centre: { latitude: latitude(0), longitude: longitude(0) } }
@@ -146,27 +151,27 @@ const NO_PORT = { centre: { latitude: latitude(0), longitude: longitude(0) } }
  * Simulates port calls until the end of the plan. Berths are assigned in order of arrival, so vessels wait for one
  * another; a call in progress at the end has not ended.
  */
-export const simulateTracks = (plan: FleetPlan, draw: Draw): ShipTracks => {
+export const simulateTracks = (plan: FleetPlan, draw: Draw): VesselTracks => {
   const ports = portsOf(plan)
   const freeAt = new Map(ports.map(({ code, berths }) => [code, berths.map(() => 0)]))
   const start = plan.start.epochMilliseconds / 1000
   const end = start + plan.days * 24 * HOUR_SECONDS
-  const sailors = Array.from({ length: plan.ships }, (_, ship): ShipState => {
-    const { centre } = ports[ship % ports.length] ?? NO_PORT
-    return { ship, segments: [], at: start, position: offsetPosition(centre, -50, 30 * (2 * draw() - 1)) }
+  const vessels = Array.from({ length: plan.vessels }, (_, index): SailingVessel => {
+    const { centre } = ports[index % ports.length] ?? NO_PORT
+    return { index, segments: [], at: start, position: offsetPosition(centre, -50, 30 * (2 * draw() - 1)) }
   })
-  for (const ship of sailors) stayUntil(ship, start + HOUR_SECONDS * 48 * draw(), "pause")
+  for (const vessel of vessels) stayUntil(vessel, start + HOUR_SECONDS * 48 * draw(), "pause")
   const calls: Array<TrueCall> = []
-  const under = [...sailors]
-  while (under.length > 0) {
-    under.sort((a, b) => b.at - a.at)
-    const ship = under.pop()
+  const underWay = [...vessels]
+  while (underWay.length > 0) {
+    underWay.sort((a, b) => b.at - a.at)
+    const vessel = underWay.pop()
     const port = pickRandom(ports, draw)
-    if (ship === undefined || port === undefined || ship.at >= end) continue
-    const call = callAtPort(ship, port, freeAt.get(port.code) ?? [], draw)
+    if (vessel === undefined || port === undefined || vessel.at >= end) continue
+    const call = callAtPort(vessel, port, freeAt.get(port.code) ?? [], draw)
     if (call === undefined) continue
-    calls.push({ ...call, endedAt: depart(ship, port, ports, plan, draw) })
-    under.push(ship)
+    calls.push({ ...call, endedAt: depart(vessel, port, ports, plan, draw) })
+    underWay.push(vessel)
   }
-  return { segments: sailors.map(({ segments }) => segments), calls }
+  return { segments: vessels.map(({ segments }) => segments), calls }
 }

@@ -5,7 +5,7 @@ import { plausibleMeanSpeed } from "./Calibration.ts"
 import { type RouteSummary, speedOverRoute } from "./CanalSpeeds.ts"
 import { type Co2PerMile, co2PerMile, mainEnginePowerKw } from "./EmissionModel.ts"
 import { type ModelBasis, modelBasisOf } from "./ModelBasis.ts"
-import type { ModelShip } from "./ModelShip.ts"
+import type { ModelVessel } from "./ModelVessel.ts"
 
 // The result of arithmetic on valid values is valid: it is branded without another check.
 const knots = Brand.nominal<Knots>()
@@ -28,7 +28,7 @@ interface SpeedChoice {
 }
 
 /** The speed at sea without a requested speed: the service speed, else the reported mean, else that of the size class. */
-const usualSpeed = (vessel: Vessel, { sizeClass }: ModelShip): SpeedChoice => {
+const usualSpeed = (vessel: Vessel, { sizeClass }: ModelVessel): SpeedChoice => {
   if (vessel.serviceSpeedKnots !== undefined)
     return {
       speedKnots: vessel.serviceSpeedKnots,
@@ -88,9 +88,9 @@ export interface VesselEmissions {
 
 /** Adds an assumption when the speed requires more power than the main engine has; the emissions are computed nevertheless. */
 const withOverloadAssumption = (basis: ModelBasis, speedKnots: number): ModelBasis => {
-  const powerKw = mainEnginePowerKw(basis.ship, speedKnots) * basis.calibration
-  if (powerKw <= basis.ship.engineKw) return basis
-  const phrase = `${speedKnots} kn requires ${Math.round(powerKw)} kW, more than the ${basis.ship.engineKw} kW of the main engine`
+  const powerKw = mainEnginePowerKw(basis.modelVessel, speedKnots) * basis.calibration
+  if (powerKw <= basis.modelVessel.engineKw) return basis
+  const phrase = `${speedKnots} kn requires ${Math.round(powerKw)} kW, more than the ${basis.modelVessel.engineKw} kW of the main engine`
   return { ...basis, assumptions: [...basis.assumptions, phrase] }
 }
 
@@ -108,10 +108,10 @@ export const vesselEmissions = (
 ): Option.Option<VesselEmissions> =>
   Option.map(modelBasisOf(vessel), (basis) => {
     const { speedKnots, speedSource, speedMethod } = Option.match(requestedKnots, {
-      onNone: () => slowInCanals(capSpeed(usualSpeed(vessel, basis.ship)), route),
+      onNone: () => slowInCanals(capSpeed(usualSpeed(vessel, basis.modelVessel)), route),
       onSome: requestedSpeed
     })
-    const { mainEngine, auxiliary, boiler, berth } = co2PerMile(basis.ship, speedKnots)
+    const { mainEngine, auxiliary, boiler, berth } = co2PerMile(basis.modelVessel, speedKnots)
     const { calibration } = basis
     return {
       basis: withOverloadAssumption(basis, speedKnots),

@@ -1,14 +1,14 @@
 import { Option } from "effect"
 import type { VesselSize } from "../../geo/SeaRouter.ts"
 import type { Vessel } from "../../vessels/Vessel.ts"
-import { type ShipSeries, seriesOf } from "./ShipSeries.ts"
 import { type CurvePoint, interpolateCurve, type SizeClass, sizeClassOf, usualTeu, usualTonnage } from "./SizeClass.ts"
+import { seriesOf, type VesselSeries } from "./VesselSeries.ts"
 
 /** The source of a vessel's size: its tonnage, its dimensions, its capacity, its length alone, or only its report. */
 export type SizeOrigin = "tonnage" | "measures" | "capacity" | "length" | "report"
 
 /** A vessel with every value that the model needs: its own where known, otherwise the usual one for its size. */
-export interface ModelShip {
+export interface ModelVessel {
   readonly grossTonnage: number
   readonly teu: number
   readonly engineKw: number
@@ -17,7 +17,7 @@ export interface ModelShip {
   /** The main engine's power over the usual power for the size and the year of construction. */
   readonly powerFactor: number
   /** The series of the vessel, when its own tonnage identifies one. */
-  readonly series: ShipSeries | undefined
+  readonly series: VesselSeries | undefined
   readonly sizeOrigin: SizeOrigin
 }
 
@@ -25,7 +25,7 @@ export interface ModelShip {
 const DEFAULT_YEAR_BUILT = 2010
 
 /** A vessel of a gross tonnage, with its other known particulars. */
-export const modelShipOfTonnage = (vessel: Vessel, grossTonnage: number, sizeOrigin: SizeOrigin): ModelShip => {
+export const modelVesselOfTonnage = (vessel: Vessel, grossTonnage: number, sizeOrigin: SizeOrigin): ModelVessel => {
   const teu = vessel.teu ?? usualTeu(grossTonnage)
   const sizeClass = sizeClassOf(teu)
   const series = sizeOrigin === "tonnage" ? seriesOf(grossTonnage) : undefined
@@ -83,14 +83,16 @@ const tonnageOfMeasures = ({ lengthM, beamM, draughtM }: Vessel): number | undef
 }
 
 /** The vessel by its own tonnage, else dimensions, else capacity, else length; none when all are unknown. */
-export const modelShipOf = (vessel: Vessel): Option.Option<ModelShip> => {
+export const modelVesselOf = (vessel: Vessel): Option.Option<ModelVessel> => {
   const { grossTonnage, lengthM, teu } = vessel
-  if (grossTonnage !== undefined) return Option.some(modelShipOfTonnage(vessel, grossTonnage, "tonnage"))
+  if (grossTonnage !== undefined) return Option.some(modelVesselOfTonnage(vessel, grossTonnage, "tonnage"))
   const measured = tonnageOfMeasures(vessel)
-  if (measured !== undefined) return Option.some(modelShipOfTonnage(vessel, measured, "measures"))
-  if (teu !== undefined) return Option.some(modelShipOfTonnage(vessel, usualTonnage(teu), "capacity"))
+  if (measured !== undefined) return Option.some(modelVesselOfTonnage(vessel, measured, "measures"))
+  if (teu !== undefined) return Option.some(modelVesselOfTonnage(vessel, usualTonnage(teu), "capacity"))
   if (lengthM === undefined) return Option.none()
-  return Option.some(modelShipOfTonnage(vessel, interpolateCurve(LENGTH_AND_TONNAGE, LENGTH_SLOPE, lengthM), "length"))
+  return Option.some(
+    modelVesselOfTonnage(vessel, interpolateCurve(LENGTH_AND_TONNAGE, LENGTH_SLOPE, lengthM), "length")
+  )
 }
 
 /**
@@ -98,7 +100,7 @@ export const modelShipOf = (vessel: Vessel): Option.Option<ModelShip> => {
  * depends on the cargo, so the class has none.
  */
 export const canalSizeOf = (vessel: Vessel): VesselSize => {
-  const usual = Option.match(modelShipOf(vessel), {
+  const usual = Option.match(modelVesselOf(vessel), {
     onNone: () => undefined,
     onSome: ({ sizeClass }) => sizeClass
   })
@@ -112,7 +114,7 @@ export const canalSizeOf = (vessel: Vessel): VesselSize => {
 /** A phrase when canal limits apply to the length or beam of the class; empty when the vessel's own are known. */
 export const canalAssumptions = (
   { lengthM, beamM }: Vessel,
-  { sizeClass, sizeOrigin }: ModelShip
+  { sizeClass, sizeOrigin }: ModelVessel
 ): ReadonlyArray<string> => {
   const assumed = [
     ...(lengthM === undefined ? [`a length of ${sizeClass.lengthM} m`] : []),
