@@ -17,6 +17,6 @@ export const layerWithClock = <E, R>(
 
 /**
  * Every store port on a Postgres database, which any number of processes may share. Requires the `SecretBox` that encrypts
- * the secrets of endpoints. Fails with `DatabaseUnusable`, whose message says what to do.
+ * the secrets of endpoints. Fails with `DatabaseUnusable`, whose message states what to do.
  */
 export const layer = (config: PostgresClient.PostgresConfig) => layerWithClock(config, LeaseClock.postgresLayer)

@@ -7,7 +7,7 @@ import * as NodeSqliteClient from "./sqlite/NodeSqliteClient.ts"
 
 /**
  * Every store port on a SQLite database: a file, which is created with its folder if missing, or `:memory:`. Requires the
- * `SecretBox` that encrypts the secrets of endpoints. Fails with `DatabaseUnusable`, whose message says what to do.
+ * `SecretBox` that encrypts the secrets of endpoints. Fails with `DatabaseUnusable`, whose message states what to do.
  */
 export const layer = (config: NodeSqliteClient.NodeSqliteConfig) =>
   Stores.layer.pipe(

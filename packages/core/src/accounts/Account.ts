@@ -77,7 +77,7 @@ export class AccountStore extends Context.Service<
     readonly listPage: (page: PageRequest) => Effect.Effect<Page<Account>, StorageError>
     /** The account that was created first; none when no account exists. */
     readonly first: Effect.Effect<Option.Option<Account>, StorageError>
-    /** Changes an account and returns it. Of concurrent changes, each keeps what it does not name. */
+    /** Changes an account and returns it. A concurrent change of other properties is retained. */
     readonly change: (id: AccountId, changes: AccountChanges) => Effect.Effect<Account, AccountNotFound | StorageError>
   }
 >()("@landfall/core/accounts/AccountStore") {}

@@ -13,7 +13,7 @@ export type AllowedNetworks = typeof AllowedNetworks.Type
 
 const asNetwork = Brand.nominal<AllowedNetwork>()
 
-/** A network in CIDR notation, or an address as a network of its own. */
+/** A network in CIDR notation, or an address as a network of one address. */
 const parseNetwork = (text: string) =>
   text.includes("/")
     ? IpNetwork.fromString(text)

@@ -44,7 +44,8 @@ const SHIPMENT_OPT_IN = {
   "shipment.route.changed":
     "A port was added to the container's route, removed or replaced, or the port order changed.",
   "shipment.vessel.changed": "The vessel on which the container leaves a port changed.",
-  "shipment.rolled": "The container missed its departure from a port and leaves later, on another vessel or voyage.",
+  "shipment.rolled":
+    "The container was left behind at a port by its planned vessel and departs later, on another vessel or voyage.",
   "shipment.milestone.retracted":
     "A milestone that was notified as actual was retracted by the carrier, or its event now counts as another milestone.",
   "shipment.completed": "Every container of the shipment completed its trip. Tracking stops 7 days later.",

@@ -40,7 +40,7 @@ export const parseNamedNumbers = <Name extends string>(
   for (const part of text.split(",").map((given) => given.trim())) {
     if (part === "") continue
     const [given = "", value, ...rest] = part.split("=").map((side) => side.trim())
-    if (value === undefined || rest.length > 0) return Result.fail(`"${part}" has not the form ${form.form}`)
+    if (value === undefined || rest.length > 0) return Result.fail(`"${part}" is not of the form ${form.form}`)
     const name = form.names.find((candidate) => candidate === given)
     if (name === undefined) return Result.fail(describeUnknown(given, form))
     const minimum = form.minimumOf(name)

@@ -75,7 +75,9 @@ export const unionRule = (union: SchemaAST.Union, value: unknown): SchemaRule =>
   return { rule, advice: `for example ${joinWithOr(examples)}` }
 }
 
-/** The property whose literal values tell the objects of a union apart; undefined when the union has no such property. */
+/**
+ * The property whose literal values distinguish the objects of a union; undefined when the union has no such property.
+ */
 export const discriminatorOf = (
   union: SchemaAST.Union
 ): { readonly name: PropertyKey; readonly union: SchemaAST.Union } | undefined => {

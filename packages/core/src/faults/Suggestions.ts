@@ -41,7 +41,7 @@ const MIN_SUBSTRING_LENGTH = 4
 /**
  * The candidates closest to `input`, closest first and at most three: those within as many edits as a third of the longer
  * text's length, then those that contain `input`, when it has at least four characters. Upper and lower case are equal,
- * and ties keep the order of the candidates. Empty when no candidate is close, or when `input` is longer than 120
+ * and ties are in the order of the candidates. Empty when no candidate is close, or when `input` is longer than 120
  * characters.
  */
 export const suggest = (input: string, candidates: Iterable<string>): ReadonlyArray<string> => {

@@ -24,8 +24,8 @@ export interface EventImportSummary {
 
 /**
  * Imports carrier events of an account's shipments: stores them in batches, and decides after each batch which alerts
- * follow from it. `onProgress` runs after each batch. A batch is one transaction, so that a failure keeps the batches
- * before it; importing the same events again adds none.
+ * follow from it. `onProgress` runs after each batch. A batch is one transaction, so that the batches
+ * before a failure remain stored; importing the same events again adds none.
  */
 export const importEvents = Effect.fn("EventImport.import")(function* <E, R>(
   accountId: AccountId,

@@ -18,7 +18,7 @@ const checkDigitFault = (digits: string): string | undefined => {
   return Number(digits[6]) === expected ? undefined : `must end in its check digit ${expected}`
 }
 
-/** An IMO number: seven digits, the last of them a check digit. A vessel keeps it for life. */
+/** An IMO number: seven digits, the last of them a check digit. It identifies a vessel for its whole life. */
 export const ImoNumber = Schema.String.pipe(
   Schema.check(Schema.isPattern(FORM, { message: FORM_MESSAGE }).abort(), Schema.makeFilter(checkDigitFault)),
   Schema.brand("ImoNumber")

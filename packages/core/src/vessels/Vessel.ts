@@ -70,7 +70,7 @@ const laterReport = (known: ReportedYear, added: ReportedYear): ReportedYear =>
 
 /**
  * Merges a later record of a vessel into an earlier one: properties of `added` replace those of `known`, absent ones
- * keep their value. A report of an earlier year never replaces one of a later year.
+ * change nothing. A report of an earlier year never replaces one of a later year.
  */
 export const mergeVessel = (known: Vessel, added: Vessel): Vessel => {
   const merged = { ...known, ...added }

@@ -38,7 +38,7 @@ describe("the limits", () => {
 
   it("name the first fault of a text", () => {
     const faults = [
-      ["request.lines", '"request.lines" has not the form limit=number'],
+      ["request.lines", '"request.lines" is not of the form limit=number'],
       ["request.line=5", '"request.line" is not a limit, but request.lines is'],
       ["request.lines=0", 'the value of request.lines is "0"; it must be a whole number of lines from 1 to 1000000000'],
       [

@@ -67,8 +67,8 @@ describe("the tariff", () => {
       "toString=2",
       '"toString" is not a metered operation; these are shipment.track, congestion.port, congestion.history, congestion.calls, co2.voyage'
     ],
-    ["co2.voyage", '"co2.voyage" has not the form operation=credits'],
-    ["co2.voyage=1=2", '"co2.voyage=1=2" has not the form operation=credits'],
+    ["co2.voyage", '"co2.voyage" is not of the form operation=credits'],
+    ["co2.voyage=1=2", '"co2.voyage=1=2" is not of the form operation=credits'],
     ["co2.voyage=", 'the price of co2.voyage is ""; it must be a whole number of credits from 0 to 1000000'],
     ["co2.voyage=-1", 'the price of co2.voyage is "-1"; it must be a whole number of credits from 0 to 1000000'],
     ["co2.voyage=1.5", 'the price of co2.voyage is "1.5"; it must be a whole number of credits from 0 to 1000000'],
@@ -77,7 +77,7 @@ describe("the tariff", () => {
       'the price of co2.voyage is "1000001"; it must be a whole number of credits from 0 to 1000000'
     ],
     ["co2.voyage=1,co2.voyage=2", "co2.voyage has two prices"]
-  ])("rejects %s and says why", (text, fault) => {
+  ])("rejects %s and states the reason", (text, fault) => {
     expect(parseTariff(text)).toEqual(Result.fail(fault))
   })
 })

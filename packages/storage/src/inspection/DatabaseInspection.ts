@@ -42,8 +42,8 @@ export const checkWritable = (sql: SqlClient.SqlClient) =>
   })
 
 /**
- * How far the clock of this machine is ahead of the database's, in milliseconds. SQLite has no clock of its own: there it is how far
- * the newest stored message lies in the future, if it does.
+ * How far the clock of this machine is ahead of the database's, in milliseconds. SQLite has no other clock: there it is
+ * how far the newest stored message is in the future, if it is.
  */
 export const measureClockLead = Effect.fnUntraced(function* (sql: SqlClient.SqlClient) {
   const before = yield* Clock.currentTimeMillis

@@ -106,7 +106,7 @@ const make = Effect.fnUntraced(
 
 /**
  * `SqlClient` and `PgClient` over a pool of connections. Column names are snake_case in SQL and camelCase in rows. Fails
- * with `DatabaseUnusable`, whose message says what to do.
+ * with `DatabaseUnusable`, whose message states what to do.
  */
 export const layer = (config: PostgresConfig) =>
   Layer.effectContext(

@@ -13,7 +13,7 @@ const make = Effect.gen(function* () {
   const sql = yield* PgClient.PgClient
   const self = yield* (yield* SecureRandom.SecureRandom).uuidV4()
   const arrived = yield* Latch.make(false)
-  const outgoing = yield* Latch.make(false)
+  const notificationDue = yield* Latch.make(false)
 
   // Channels belong to a database, which may hold several installations in schemas: the name contains the schema.
   const [{ channel }] = yield* Effect.flatMap(
@@ -22,8 +22,8 @@ const make = Effect.gen(function* () {
   )
 
   // One notification covers all commits since the last one; no commit waits for it.
-  const sendNotifications = outgoing.await.pipe(
-    Effect.andThen(outgoing.close),
+  const sendNotifications = notificationDue.await.pipe(
+    Effect.andThen(notificationDue.close),
     Effect.andThen(sql.notify(channel, self)),
     // A worker that receives no notification finds the deliveries at its next poll of the queue.
     Effect.catch((error) => Effect.logDebug("The notification of new deliveries to other processes failed.", error)),
@@ -54,7 +54,7 @@ const make = Effect.gen(function* () {
   yield* Effect.forkScoped(listen)
 
   return DeliverySignal.of({
-    notify: Effect.asVoid(Effect.andThen(arrived.open, outgoing.open)),
+    notify: Effect.asVoid(Effect.andThen(arrived.open, notificationDue.open)),
     reset: Effect.asVoid(arrived.close),
     arrival: arrived.await
   })

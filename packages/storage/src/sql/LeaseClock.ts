@@ -14,8 +14,8 @@ const NANOS_PER_MILLI = 1e6
 
 /**
  * The `Clock` of this process, made monotonic. When the system clock is set back, time continues at the pace of the
- * monotonic clock until the system clock has caught up, so that due times and leases keep their length. When the system
- * clock is set forward, it is followed: a machine that was suspended has work to catch up on.
+ * monotonic clock until the system clock has caught up, so that due times and leases retain their length. When the
+ * system clock is set forward, it is followed: a machine that was suspended has work to catch up on.
  */
 const monotonicNow = (): Effect.Effect<number> => {
   let anchor = Number.NEGATIVE_INFINITY

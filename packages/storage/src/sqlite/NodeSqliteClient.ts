@@ -7,7 +7,7 @@ import { openSqliteFile } from "./SqliteFile.ts"
 export interface NodeSqliteConfig {
   /** The database file, or `:memory:`. */
   readonly filename: string
-  /** Whether no other process may have the file open: fails when one has, and keeps others out. */
+  /** Whether no other process may have the file open: fails when one has, and excludes others. */
   readonly exclusive?: boolean
 }
 

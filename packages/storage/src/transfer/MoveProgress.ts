@@ -42,7 +42,7 @@ export const readMoveProgress = Effect.fnUntraced(function* (sql: SqlClient.SqlC
   return Option.some<MoveProgress>({ source, positions })
 })
 
-/** Where the copy of a table goes on. */
+/** The position at which the copy of a table continues. */
 export const positionOf = ({ positions }: MoveProgress, { name }: TableLayout): TablePosition =>
   positions.get(name) ?? TABLE_START
 

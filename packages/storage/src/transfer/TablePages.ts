@@ -56,7 +56,7 @@ const readPage = (sql: SqlClient.SqlClient, table: TableLayout, { rows, key }: T
 }
 
 /**
- * Hands the rows of a table after a position over, page by page in the order of the primary key, each page with the
+ * Passes on the rows of a table after a position, page by page in the order of the primary key, each page with the
  * position after it. Returns the last position.
  */
 export const forEachPage = Effect.fnUntraced(function* <E, R>(

@@ -31,7 +31,7 @@ export interface ExchangeClock {
   readonly monotonicNanos: () => bigint
 }
 
-/** The reason that undici gets for a connection that the transport closes itself. It reaches no log and no response. */
+/** The reason passed to undici for a connection that the transport closes itself. It reaches no log and no response. */
 const ABORTED = new Error("aborted")
 
 /** One POST and its response on undici's lowest-level interface: it creates no streams and parses only what it needs. */

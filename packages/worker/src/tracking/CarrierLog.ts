@@ -40,7 +40,7 @@ const lineFor = (scac: Scac, before: LogState, poll: CarrierPoll, requests: numb
     const since = Option.match(health.failingSince, { onNone: () => "", onSome: (at) => ` since ${isoOf(at)}` })
     return { level: "Warn", text: `${text} ${formatCount(health.failures + 1, "poll")} failed${since}.` }
   }
-  // A query that this process has deferred itself says nothing new of the carrier.
+  // A query that this process has deferred itself shows nothing about the carrier.
   if (poll.outcome === "throttled") return { level: isNew && requests > 0 ? "Info" : "Debug", text }
   return isFailing(health)
     ? { level: "Info", text: `${scac} responds again after ${formatCount(health.failures, "failed poll")}.` }

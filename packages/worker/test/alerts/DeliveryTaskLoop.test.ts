@@ -13,7 +13,7 @@ const pagesDue = () => {
   const ran: Array<number> = []
   const sizes = new Set<number>()
   const made = Latch.makeUnsafe()
-  let looks = 0
+  let searches = 0
   let down = false
   const fault = new StorageError({ operation: "DeliveryTasks.runBatch", reason: "unavailable", cause: "down" })
   const tasks = DeliveryTasks.of({
@@ -26,7 +26,7 @@ const pagesDue = () => {
     runBatch: Effect.fnUntraced(function* (limit: number) {
       yield* made.close
       if (down) return yield* fault
-      looks++
+      searches++
       sizes.add(limit)
       const now = yield* Clock.currentTimeMillis
       const index = due.findIndex((at) => at <= now)
@@ -43,9 +43,9 @@ const pagesDue = () => {
   return {
     ran,
     sizes,
-    looks: () => looks,
+    searches: () => searches,
     add: (...instants: ReadonlyArray<number>) => void due.push(...instants),
-    tell: made.open,
+    announce: made.open,
     setDown: (value: boolean) => {
       down = value
     },
@@ -71,7 +71,7 @@ describe("the delivery task loop", () => {
     return Effect.gen(function* () {
       yield* TestClock.adjust(60_300)
       pages.add(60_300)
-      yield* pages.tell
+      yield* pages.announce
       yield* TestClock.adjust(0)
       assert.deepStrictEqual(pages.ran, [60_300])
     }).pipe(Effect.provide(pages.layer))
@@ -81,7 +81,7 @@ describe("the delivery task loop", () => {
     const pages = pagesDue()
     return Effect.gen(function* () {
       yield* TestClock.adjust(60_300)
-      assert.isAtMost(pages.looks(), 61)
+      assert.isAtMost(pages.searches(), 61)
       pages.add(60_300)
       yield* TestClock.adjust("1 second")
       assert.strictEqual(pages.ran.length, 1)

@@ -58,7 +58,7 @@ describe("the log of a carrier", () => {
     })
   )
 
-  it.effect("tells that the carrier responds again, and after how many failed polls", () =>
+  it.effect("states that the carrier responds again, and after how many failed polls", () =>
     Effect.gen(function* () {
       assert.deepStrictEqual((yield* linesOf([0, "unavailable"], [1, "unknown_shipment"], [2, "responded"])).slice(1), [
         "Info MAEU responds again after 1 failed poll."

@@ -86,7 +86,7 @@ export const isRetry = ({ attempt, attemptsBefore }: DeliveryLease): boolean => 
 export interface Workload {
   /** How many more deliveries may be sent at once. */
   readonly capacity: number
-  /** Waiting leases that only the worker's concurrency may keep from being sent. */
+  /** Waiting leases that can be sent as soon as the worker's concurrency allows. */
   readonly ready: number
   /** Sends that ended since the last claim. */
   readonly ended: number

@@ -24,9 +24,10 @@ export interface TaskBatchResult {
 }
 
 /**
- * Tasks that send deliveries again on request. A delivery that is sent again keeps its message, so its `webhook-id`; its
- * retry policy starts again, and its attempts are counted on. The selection of a task is fixed when it is created:
- * deliveries that fail later do not belong to it. Instants are those of the caller's clock.
+ * Tasks that send deliveries again on request. A delivery that is sent again has the same message, and
+ * therefore the same `webhook-id`; its retry policy starts again, and the count of its attempts continues. The
+ * selection of a task is fixed when it is created: deliveries that fail later do not belong to it. Instants are those
+ * of the caller's clock.
  */
 export class DeliveryTasks extends Context.Service<
   DeliveryTasks,
@@ -43,8 +44,8 @@ export class DeliveryTasks extends Context.Service<
     ) => Effect.Effect<DeliveryTask, EndpointNotFound | EndpointDisabled | StorageError>
     /**
      * Sends one message again and creates a completed task, in one transaction. Works for a delivery in any state, and
-     * for an endpoint that the message was not addressed to. A delivery that is being sent at the moment is left alone,
-     * and the task has a total of 0.
+     * for an endpoint that the message was not addressed to. A delivery that is being sent is skipped, and the task has
+     * a total of 0.
      */
     readonly resend: (
       accountId: AccountId,

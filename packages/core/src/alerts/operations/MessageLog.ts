@@ -80,7 +80,7 @@ export const matchesAttemptFilter = (
 /**
  * Reads messages, their deliveries and attempts. Lists begin with the newest. One page reads a bounded number of rows:
  * where a filter finds too little among them, the page has fewer rows than its limit, even none, and is not done; its
- * iterator continues where the page ended. States are those of the moment at which they are read.
+ * iterator continues where the page ended. States are those at the time of reading.
  */
 export class MessageLog extends Context.Service<
   MessageLog,

@@ -49,7 +49,7 @@ export const makeBulkTask = (
 /**
  * A task that sent one message again, completed when it is created.
  *
- * @param resent false when the delivery is being sent at the moment, so that there is nothing to do
+ * @param resent false when the delivery is being sent, so that the task skips it
  */
 export const makeResendTask = (
   { id, accountId, now }: TaskIdentity,

@@ -23,7 +23,7 @@ const printed = factor(GLEC, "lane")
 const lane = factor(ADEME, "lane")
 const group = factor(ADEME, "group")
 
-/** The industry averages, which apply to every lane without a factor of its own or of its group. */
+/** The industry averages, which apply to every lane without a factor for the lane or its group. */
 export const industryAverages: Readonly<Record<CargoKind, EmissionFactor>> = {
   dry: average("industry average", "dry", 76),
   reefer: average("industry average", "reefer", 145)

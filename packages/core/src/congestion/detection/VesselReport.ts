@@ -59,7 +59,7 @@ export const Bearing = Schema.Finite.pipe(
 )
 export type Bearing = typeof Bearing.Type
 
-/** A position report: where a vessel was, and how it moved. A value that the vessel did not know is none. */
+/** A position report: where a vessel was, and how it moved. A value that is not available is none. */
 export const PositionReport = Schema.TaggedStruct("PositionReport", {
   ...receptionFields,
   position: Position,

@@ -181,7 +181,7 @@ export interface ThresholdCreation {
 
 /**
  * Decides what creating a threshold stores, given the thresholds of its endpoint. A threshold with the same
- * `thresholdKey` keeps its id and last evaluation and takes the new hysteresis; a new one fails at `MAX_THRESHOLDS`.
+ * `thresholdKey` retains its id and last evaluation and gets the new hysteresis; a new one fails at `MAX_THRESHOLDS`.
  */
 export const planThresholdCreation = (
   existing: ReadonlyArray<CongestionThreshold>,

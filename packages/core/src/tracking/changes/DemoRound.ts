@@ -10,7 +10,9 @@ import { exampleAlertData } from "./ExampleAlertData.ts"
 /** The interval at which the demo container sends every event type that its endpoint receives. */
 export const DEMO_INTERVAL = Duration.hours(6)
 
-/** When the round after a due one is due: an interval later, or an interval after `now` when several were missed. */
+/**
+ * When the round after a due one is due: an interval later, or an interval after `now` when several rounds are overdue.
+ */
 export const nextDemoRoundAt = (dueAt: number, intervalMillis: number, now: number): number =>
   dueAt + intervalMillis > now ? dueAt + intervalMillis : now + intervalMillis
 

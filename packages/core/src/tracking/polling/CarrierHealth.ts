@@ -32,7 +32,7 @@ export interface LastCarrierPoll extends CarrierPoll {
   readonly at: Instant
 }
 
-/** How the polls of a carrier went, over all shipments and workers. */
+/** The outcomes of the polls of a carrier, over all shipments and workers. */
 export interface CarrierHealth {
   readonly lastPoll: Option.Option<LastCarrierPoll>
   /** When the carrier last responded with events, or that it does not know a shipment. */
@@ -67,7 +67,7 @@ export const carrierPollOf = (result: Result.Result<SourceResponse, SourceError>
     : Option.some({ outcome: OUTCOMES[failure._tag], message: Option.some(failure.message) })
 }
 
-/** Whether an outcome is a failure of the carrier or of its configuration, which an operator has to look at. */
+/** Whether an outcome is a failure of the carrier or of its configuration, which an operator has to fix. */
 export const isFailure = (outcome: CarrierOutcome): boolean => outcome === "unauthorised" || outcome === "unavailable"
 
 /** Whether the last polls of a carrier failed. */

@@ -14,7 +14,7 @@ export const Scac = Schema.String.pipe(
 )
 export type Scac = typeof Scac.Type
 
-/** A carrier, the reference types it can be polled for, and the owner codes (BIC) of its own containers. */
+/** A carrier, the reference types it can be polled for, and the owner codes (BIC) of its containers. */
 export interface Sealine {
   readonly scac: Scac
   readonly name: string

@@ -57,8 +57,8 @@ export const stopShipment = (shipment: Shipment, reason: StopReason, now: DateTi
       })
 
 /**
- * A shipment whose carrier is no longer configured. It loses the sealine that a response gave it, and keeps one that its
- * request named. A review is due, since no carrier may know the shipment now.
+ * A shipment whose carrier is no longer configured. A sealine from a response is removed, one from the request is
+ * retained. A review is due, since no carrier may know the shipment now.
  */
 export const releaseShipment = (
   shipment: Shipment,

@@ -23,7 +23,7 @@ describe("the coverage of ports", () => {
     )
   })
 
-  it("keeps the later of two last positions, and the known one when the other is missing", () => {
+  it("retains the later of two last positions, and the known one when the other is missing", () => {
     assert.deepStrictEqual(latestReceived(at(1), at(2)), at(2))
     assert.deepStrictEqual(latestReceived(at(2), at(1)), at(2))
     assert.deepStrictEqual(latestReceived(Option.none(), at(1)), at(1))

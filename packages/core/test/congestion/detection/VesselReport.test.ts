@@ -21,7 +21,7 @@ describe("a report of a vessel", () => {
     expect(JSON.stringify(Schema.encodeSync(PortCallReport)(again))).toBe(json)
   })
 
-  it("rejects the values by which AIS says not available", () => {
+  it("rejects the values that mean not available in AIS", () => {
     for (const degrees of [360, 511, -1]) expect(Schema.is(Bearing)(degrees)).toBe(false)
     for (const degrees of [0, 359.9]) expect(Schema.is(Bearing)(degrees)).toBe(true)
     for (const type of [0, 100, 70.5]) expect(Schema.is(AisShipType)(type)).toBe(false)

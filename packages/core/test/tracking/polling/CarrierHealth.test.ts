@@ -53,7 +53,7 @@ describe("the health of a carrier", () => {
     assert.deepStrictEqual(failing.lastRespondedAt, Option.none())
   })
 
-  it("fails no longer after the profile changed, and keeps what is known of the last poll", () => {
+  it("fails no longer after the profile changed, and retains the last poll", () => {
     const failing = healthAfter("unauthorised", "unauthorised")
     const changed = healthAfterChange(failing)
     assert.isFalse(isFailing(changed))

@@ -111,7 +111,7 @@ describe("allocatePolls", () => {
     }
   )
 
-  it.prop("gives a busy carrier no more than its fair share", [Loads, whole(0, 300)], ([options, limit]) => {
+  it.prop("gives a busy carrier at most its fair share", [Loads, whole(0, 300)], ([options, limit]) => {
     const [first, ...rest] = loadsFrom(options)
     if (first === undefined) return
     const calm = allocatePolls([{ ...first, due: 0 }, ...rest], limit, NOON, 0)

@@ -14,7 +14,7 @@ describe("a refresh", () => {
     assert.deepStrictEqual(refreshPoll(later, now), Option.some({ _tag: "Scheduled", at: now }))
   })
 
-  it("keeps the shortest interval after the poll before", () => {
+  it("waits for the shortest interval after the previous poll", () => {
     const last = on("03-01T11:59")
     const polled = { ...idle, dueAt: Option.some(on("03-02")), lastPolledAt: Option.some(last) }
     const at = Instant.make(last + MIN_POLL_INTERVAL_MILLIS)

@@ -131,7 +131,7 @@ export const makeMessagePages = (sql: SqlClient.SqlClient) => {
     sql`SELECT d.message_id AS id FROM delivery AS d WHERE d.endpoint_id = ${endpointId} AND ${indexedRows(status)}
       ORDER BY d.message_id LIMIT ${most}`
 
-  /** The messages with an attempt at an endpoint, with an open delivery, or without any: each from an index of its own. */
+  /** The messages with an attempt at an endpoint, with an open delivery, or without any: each from a separate index. */
   const everAt = (endpointId: EndpointId) =>
     sql`SELECT id FROM (${attemptedAt(endpointId)}) AS attempted UNION ALL
       SELECT id FROM (${openAt(endpointId)}) AS open UNION ALL

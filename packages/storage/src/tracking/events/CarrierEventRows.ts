@@ -47,7 +47,7 @@ export const makeCarrierEventRows = Effect.fnUntraced(function* (cache: EventCac
   /** The stored events of these keys. */
   const findByKeys = Effect.fnUntraced(function* (accountId: AccountId, keys: ReadonlyArray<string>) {
     if (keys.length === 0) return []
-    // CROSS JOIN keeps SQLite from scanning the large table instead of the rows of the parameter.
+    // CROSS JOIN prevents SQLite from scanning the large table instead of the rows of the parameter.
     const rows = yield* sql<{ readonly id: string; readonly meaning: string }>`SELECT e.id, e.meaning
       FROM ${jsonRows(
         sql,

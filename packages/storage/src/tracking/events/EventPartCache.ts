@@ -48,7 +48,7 @@ const getOrMake = <A>(cache: GenerationalCache<A>, key: string, make: () => A): 
 
 /**
  * The parts that many events have in common: terminals, vessel calls, documents and container numbers. Each is decoded
- * once and shared, which keeps a cache of hundreds of thousands of events small.
+ * once and shared, so that a cache of hundreds of thousands of events is small.
  */
 export class EventPartCache {
   readonly #places = new GenerationalCache<Option.Option<Place>>(CACHE_CAPACITY)

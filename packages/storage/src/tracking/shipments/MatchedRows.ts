@@ -42,8 +42,9 @@ const parseIds = (json: string | null): ReadonlyArray<string> => (json === null 
 export const makeMatchedRows = Effect.fnUntraced(function* (cache: EventCache) {
   const sql = yield* SqlClient.SqlClient
 
-  // CROSS JOIN keeps SQLite from scanning the large table instead of the rows of the parameter. The ids of a reference
-  // come as one array: a busy shipment has dozens of events, and a row for each would cost more than the rest of the query.
+  // CROSS JOIN prevents SQLite from scanning the large table instead of the rows of the parameter. The ids of a
+  // reference come as one array: a busy shipment has dozens of events, and a row for each would cost more than the rest
+  // of the query.
   const allIds = sql.onDialectOrElse({
     pg: () => sql`json_agg(n.event_id)::text`,
     orElse: () => sql`json_group_array(n.event_id)`

@@ -22,7 +22,7 @@ type LastPollRow = Pick<
   "shipment_id" | "last" | "failures" | "quiet_until" | "answered_at" | "restarted_at"
 >
 
-/** The polls of shipments as decisions see them; without those that were never polled. */
+/** The polls of shipments as decisions read them; without those that were never polled. */
 type EvidenceByShipment = ReadonlyMap<ShipmentId, PollEvidence>
 const NO_EVIDENCE: EvidenceByShipment = new Map()
 
@@ -44,7 +44,7 @@ const make = Effect.gen(function* () {
   const planOf = (accountId: AccountId) =>
     Effect.map(findPlan(accountId), (found): Plan => (Option.isSome(found) ? found.value.plan : "free"))
 
-  /** How the last poll of each of these shipments went. */
+  /** The outcome of the last poll of each of these shipments. */
   const pollEvidence = Effect.fnUntraced(function* (ids: ReadonlyArray<ShipmentId>) {
     if (ids.length === 0) return NO_EVIDENCE
     const rows = yield* sql<LastPollRow>`SELECT c.shipment_id, c.last, c.failures, c.quiet_until, c.answered_at,

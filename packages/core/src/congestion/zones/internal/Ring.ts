@@ -52,7 +52,7 @@ const selfIntersectionFault = (ring: ReadonlyArray<Point>): string | undefined =
   return undefined
 }
 
-/** The fault of a ring as a sentence that says what to do; undefined when the ring is valid. */
+/** The fault of a ring as a sentence that states what to do; undefined when the ring is valid. */
 export const ringFault = (ring: ReadonlyArray<Point>): string | undefined => {
   const [first, last] = [ring[0], ring[ring.length - 1]]
   if (first === undefined || last === undefined || !isSameCorner(first, last)) {

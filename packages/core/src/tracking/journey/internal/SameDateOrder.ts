@@ -116,7 +116,7 @@ const includesVoyage = (movements: ReadonlyArray<Movement>): boolean => {
 
 /**
  * Step 2 of derivation: orders movements of the same date. Carriers that report dates without times may report several
- * ports of a voyage on one date; these movements are put into the physical order. All others keep their order.
+ * ports of a voyage on one date; these movements are put into the physical order. All others retain their order.
  */
 export const orderSameDateMovements = (movements: ReadonlyArray<Movement>): ReadonlyArray<Movement> => {
   const ordered: Array<Movement> = []
