@@ -22,9 +22,20 @@ export type RetryPolicy = typeof RetryPolicy.Type
 export const MAX_ATTEMPTS = 20
 export const MAX_WAIT_SECONDS = 7 * 24 * 3600
 
+/** The highest floor of a wait. */
+const LONGEST_MIN_WAIT_SECONDS = 10
+
 /**
- * A policy as an endpoint's owner writes it: the wait in seconds before each attempt, 0 before the first, and the
- * fraction by which waits vary.
+ * The shortest wait in seconds before an attempt of a custom policy: 0 before the first, 1 before the second, and a second
+ * more before each further attempt, up to 10. So no policy can send its 20 attempts to a receiver that fails within moments.
+ *
+ * @param attempt the number of the attempt, from 1
+ */
+export const minWaitSeconds = (attempt: number): number => Math.min(attempt - 1, LONGEST_MIN_WAIT_SECONDS)
+
+/**
+ * A policy as it is stored: the wait in seconds before each attempt, 0 before the first, and the fraction by which waits
+ * vary. Policies that were saved before the floor of waits existed may have shorter waits, which `toRetryPolicy` extends.
  */
 export const CustomRetryPolicy = Schema.Struct({
   waitsSeconds: Schema.Array(
@@ -45,7 +56,9 @@ export const CustomRetryPolicy = Schema.Struct({
         )
       )
     )
-    .annotateKey({ description: "The wait before each attempt in seconds; the first is 0." }),
+    .annotateKey({
+      description: `The wait before each attempt in seconds: 0 before the first, and at least 1, 2, 3 and so on up to ${LONGEST_MIN_WAIT_SECONDS} before the others.`
+    }),
   jitter: Schema.optionalKey(
     Schema.Finite.pipe(
       Schema.check(Schema.isBetween({ minimum: 0, maximum: 0.5 }, { message: "must be a number from 0 to 0.5" }))
@@ -54,9 +67,21 @@ export const CustomRetryPolicy = Schema.Struct({
 })
 export type CustomRetryPolicy = typeof CustomRetryPolicy.Type
 
-/** Converts a custom policy; the jitter is 0.1 unless the policy sets it. */
+/** The wait that is too short, as a rule for its owner; undefined when none is. */
+const shortWaitFault = ({ waitsSeconds }: CustomRetryPolicy) => {
+  const index = waitsSeconds.findIndex((wait, index) => wait < minWaitSeconds(index + 1))
+  if (index === -1) return undefined
+  const attempt = index + 1
+  const issue = `must be at least ${minWaitSeconds(attempt)}: the waits before the second and each further attempt are at least 1, 2, 3 and so on up to ${LONGEST_MIN_WAIT_SECONDS} seconds`
+  return { path: ["waitsSeconds", index], issue }
+}
+
+/** A policy as an endpoint's owner writes it: no wait is shorter than `minWaitSeconds`. */
+export const RequestedRetryPolicy = CustomRetryPolicy.pipe(Schema.check(Schema.makeFilter(shortWaitFault)))
+
+/** Converts a custom policy: waits below their floor are extended, and the jitter is 0.1 unless the policy sets it. */
 export const toRetryPolicy = ({ waitsSeconds, jitter }: CustomRetryPolicy): RetryPolicy => ({
-  waitsMillis: [0, ...waitsSeconds.slice(1).map((seconds) => seconds * SECOND)],
+  waitsMillis: [0, ...waitsSeconds.slice(1).map((wait, index) => Math.max(wait, minWaitSeconds(index + 2)) * SECOND)],
   jitter: jitter ?? defaultRetryPolicy.jitter
 })
 

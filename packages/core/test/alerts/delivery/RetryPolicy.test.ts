@@ -5,7 +5,9 @@ import {
   decideRetry,
   defaultRetryPolicy,
   MAX_RETRY_AFTER_MILLIS,
-  RetryPolicy
+  RequestedRetryPolicy,
+  RetryPolicy,
+  toRetryPolicy
 } from "../../../src/alerts/delivery/RetryPolicy.ts"
 
 const HOUR = 3_600_000
@@ -103,6 +105,39 @@ describe("the decision after an attempt", () => {
         let attempt = 1
         while (decideRetry(policy, attempt, noResponse, 0, undefined, random)._tag === "Retry") attempt++
         assert.strictEqual(attempt, policy.waitsMillis.length)
+      })
+  )
+})
+
+describe("the waits of a custom policy", () => {
+  const FLOORS = [0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 10, 10, 10, 10, 10, 10, 10, 10, 10]
+
+  it("are at least 1, 2, 3 and so on up to 10 seconds after the first attempt, when they are requested", () => {
+    const isAccepted = Schema.is(RequestedRetryPolicy)
+    assert.isTrue(isAccepted({ waitsSeconds: FLOORS }))
+    assert.isTrue(isAccepted({ waitsSeconds: [0] }))
+    for (const [index, floor] of FLOORS.entries()) {
+      if (index > 0) assert.isFalse(isAccepted({ waitsSeconds: FLOORS.with(index, floor - 1) }), `wait ${index}`)
+    }
+  })
+
+  it("are rejected with the index of the first short wait, its least value, and the rule", () => {
+    const error = Effect.runSync(Effect.flip(Schema.decodeEffect(RequestedRetryPolicy)({ waitsSeconds: [0, 1, 1, 1] })))
+    assert.include(error.message, "must be at least 2: the waits before the second and each further attempt")
+    assert.include(error.message, '["waitsSeconds"][2]')
+  })
+
+  it.effect.prop(
+    "are extended to the floor when a stored policy is used, and are never shortened",
+    [Schema.Array(Schema.Int.pipe(Schema.check(Schema.isBetween({ minimum: 0, maximum: 20 }))))],
+    ([waits]) =>
+      Effect.sync(() => {
+        const stored = { waitsSeconds: [0, ...waits.slice(0, FLOORS.length - 1)] }
+        const { waitsMillis } = toRetryPolicy(stored)
+        assert.strictEqual(waitsMillis.length, stored.waitsSeconds.length)
+        for (const [index, millis] of waitsMillis.entries()) {
+          assert.strictEqual(millis, Math.max(stored.waitsSeconds[index] ?? 0, FLOORS[index] ?? 0) * 1_000)
+        }
       })
   )
 })
