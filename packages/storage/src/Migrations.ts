@@ -13,6 +13,7 @@ import { answers } from "./migrations/0010_answers.ts"
 import { usageAndCredits } from "./migrations/0011_usage_and_credits.ts"
 import { keys } from "./migrations/0012_keys.ts"
 import { carriers } from "./migrations/0013_carriers.ts"
+import { endpointVerification } from "./migrations/0014_endpoint_verification.ts"
 import { DatabaseUnusable } from "./sql/DatabaseUnusable.ts"
 import { rowLocks } from "./sql/RowLocks.ts"
 
@@ -30,7 +31,8 @@ const migrations = {
   "0010_answers": answers,
   "0011_usage_and_credits": usageAndCredits,
   "0012_keys": keys,
-  "0013_carriers": carriers
+  "0013_carriers": carriers,
+  "0014_endpoint_verification": endpointVerification
 }
 
 export const MIGRATION_TABLE = "landfall_migration"

@@ -1,6 +1,6 @@
 import { IdempotencyKey } from "@landfall/core/accounts/Idempotency"
-import { RateLimit } from "@landfall/core/alerts/delivery/RateLimit"
-import { CustomRetryPolicy } from "@landfall/core/alerts/delivery/RetryPolicy"
+import { RateLimit, UNVERIFIED_ATTEMPTS_PER_MINUTE } from "@landfall/core/alerts/delivery/RateLimit"
+import { CustomRetryPolicy, RequestedRetryPolicy } from "@landfall/core/alerts/delivery/RetryPolicy"
 import { EndpointId } from "@landfall/core/alerts/EndpointId"
 import { SubscribableEventType } from "@landfall/core/alerts/EventType"
 import { ApplicationId } from "@landfall/core/alerts/endpoints/Application"
@@ -26,7 +26,7 @@ const deliveryFields = {
   rateLimit: Schema.optionalKey(Schema.NullOr(RateLimit)).annotateKey({
     description: "Maximum number of messages per second, 1 to 1000. Default: no limit."
   }),
-  retryPolicy: Schema.optionalKey(Schema.NullOr(CustomRetryPolicy)).annotateKey({
+  retryPolicy: Schema.optionalKey(Schema.NullOr(RequestedRetryPolicy)).annotateKey({
     description:
       "Custom retry policy: the waits before each attempt in seconds, and their jitter. Default: the policy of the service."
   }),
@@ -123,6 +123,9 @@ export const EndpointView = Schema.Struct({
   disabled: Schema.Boolean.annotateKey({ description: "Whether the endpoint is disabled." }),
   disabledAt: Schema.NullOr(Schema.DateTimeUtcFromString).annotateKey({
     description: "When the endpoint was disabled; null while it is enabled."
+  }),
+  verifiedAt: Schema.NullOr(Schema.DateTimeUtcFromString).annotateKey({
+    description: `When this URL first responded with 2xx; null before, while it receives at most ${UNVERIFIED_ATTEMPTS_PER_MINUTE} attempts a minute.`
   }),
   createdAt: Schema.DateTimeUtcFromString.annotateKey({ description: "When the object was created." }),
   updatedAt: Schema.DateTimeUtcFromString.annotateKey({ description: "When the object was last changed." })

@@ -1,4 +1,5 @@
 import { Option, Redacted } from "effect"
+import { AccountId } from "../../src/accounts/Account.ts"
 import type { LeaseOutcome } from "../../src/alerts/delivery/DeliveryQueue.ts"
 import type { RetryDecision } from "../../src/alerts/delivery/RetryPolicy.ts"
 import { EndpointId } from "../../src/alerts/EndpointId.ts"
@@ -18,6 +19,7 @@ export const outcomeOf = (
   lease: {
     messageId: MessageId.make(`msg_${message}`),
     endpointId: endpoint,
+    accountId: AccountId.make("acc_1"),
     token: "token",
     attempt: 3,
     attemptsBefore: 0,

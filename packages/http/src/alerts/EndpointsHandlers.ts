@@ -38,6 +38,7 @@ const toEndpointView = (endpoint: Endpoint): typeof EndpointView.Type => ({
   enrolFuture: endpoint.enrolFuture,
   disabled: endpoint.disabled,
   disabledAt: endpoint.disabled ? Option.getOrNull(endpoint.disabledAt) : null,
+  verifiedAt: Option.getOrNull(endpoint.verifiedAt),
   createdAt: endpoint.createdAt,
   updatedAt: endpoint.updatedAt
 })

@@ -78,6 +78,7 @@ export const endpointOf = (application: Application, n: number, changes: Partial
     dateChangeThresholdHours: DEFAULT_THRESHOLD_HOURS,
     disabled: false,
     disabledAt: Option.none(),
+    verifiedAt: Option.some(at),
     createdAt: at,
     updatedAt: at,
     ...changes

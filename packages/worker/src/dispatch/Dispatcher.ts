@@ -3,7 +3,11 @@ import { defaultRetryPolicy, type RetryPolicy } from "@landfall/core/alerts/deli
 import type { DispatcherHealth } from "@landfall/core/alerts/dispatch/DispatcherHealth"
 import { type DispatchLimits, STALE_CHECK_MILLIS } from "@landfall/core/alerts/dispatch/DispatchRules"
 import { DispatchState } from "@landfall/core/alerts/dispatch/DispatchState"
-import { type AlertTransport, SEND_DEADLINE_MILLIS } from "@landfall/core/alerts/sending/AlertTransport"
+import {
+  type AlertTransport,
+  MAX_CONNECTIONS_PER_ORIGIN,
+  SEND_DEADLINE_MILLIS
+} from "@landfall/core/alerts/sending/AlertTransport"
 import { formatCount } from "@landfall/core/listing/Count"
 import { Clock, Context, Effect, Exit, Fiber, FiberSet, Latch, Layer, Option } from "effect"
 import type { Mac } from "effect/crypto"
@@ -28,7 +32,8 @@ export interface DispatcherSettings extends DispatchLimits {
 export const defaultDispatcherSettings: Omit<DispatcherSettings, "version"> = {
   concurrency: 256,
   concurrencyPerEndpoint: 64,
-  reservedForFirstAttempts: 64,
+  reservedForResponsive: 128,
+  connectionsPerOrigin: MAX_CONNECTIONS_PER_ORIGIN,
   claimBatch: 512,
   leaseMillis: SEND_DEADLINE_MILLIS + 10_000,
   groupSize: 512,
@@ -73,7 +78,7 @@ const claimLoop = Effect.fnUntraced(function* (dispatch: Dispatch) {
     }
     const claimed = yield* outage.persist(claim(dispatch, size))
     if (claimed === size) continue
-    const nextDueAt = yield* outage.persist(queue.nextDueAt(state.fullEndpoints()))
+    const nextDueAt = yield* outage.persist(queue.nextDueAt(state.exclusions()))
     const millis = state.sleepMillis(claimed, nextDueAt, clock.currentTimeMillisUnsafe())
     if (millis > 0) yield* Effect.raceAllFirst([Effect.sleep(millis), queue.arrival, claimDue.await])
   }

@@ -1,5 +1,6 @@
 import {
   AlertTransport,
+  MAX_CONNECTIONS_PER_ORIGIN,
   SEND_DEADLINE_MILLIS,
   TransportError,
   type WebhookRequest,
@@ -30,7 +31,7 @@ export interface TransportSettings {
 
 export const defaultTransportSettings: TransportSettings = {
   deadlineMillis: SEND_DEADLINE_MILLIS,
-  connectionsPerOrigin: 64,
+  connectionsPerOrigin: MAX_CONNECTIONS_PER_ORIGIN,
   maxOrigins: 256,
   maxHeaderBytes: 16 * 1024,
   keepAliveMillis: 4_000,

@@ -213,28 +213,31 @@ describe("DeliveryDispatcher", () => {
     }).pipe(Effect.provide(dispatcherLayer(transport)))
   })
 
-  it.effect("sends at most `concurrency` deliveries at once, and continues when sends end", () => {
-    let running = 0
-    let most = 0
-    const transport = scriptedTransport(() =>
-      Effect.sync(() => {
-        running++
-        most = Math.max(most, running)
-      }).pipe(
-        Effect.andThen(Effect.sleep(50)),
-        Effect.andThen(Effect.sync(() => void running--)),
-        Effect.as(responseOf(200))
+  it.effect(
+    "sends at once as many deliveries of one account as its share of the concurrency, and continues when sends end",
+    () => {
+      let running = 0
+      let most = 0
+      const transport = scriptedTransport(() =>
+        Effect.sync(() => {
+          running++
+          most = Math.max(most, running)
+        }).pipe(
+          Effect.andThen(Effect.sleep(50)),
+          Effect.andThen(Effect.sync(() => void running--)),
+          Effect.as(responseOf(200))
+        )
       )
-    )
-    return Effect.gen(function* () {
-      const endpoint = yield* addEndpoint(1)
-      for (let n = 0; n < 1_000; n++) yield* post(n, endpoint)
-      yield* TestClock.adjust("30 seconds")
-      assert.strictEqual(most, 8)
-      assert.strictEqual((yield* states).filter((tag) => tag === "Succeeded").length, 1_000)
-      assert.strictEqual(transport.sends.length, 1_000)
-    }).pipe(Effect.provide(dispatcherLayer(transport, { ...exactSettings, concurrency: 8, claimBatch: 32 })))
-  })
+      return Effect.gen(function* () {
+        const endpoint = yield* addEndpoint(1)
+        for (let n = 0; n < 1_000; n++) yield* post(n, endpoint)
+        yield* TestClock.adjust("30 seconds")
+        assert.strictEqual(most, 6)
+        assert.strictEqual((yield* states).filter((tag) => tag === "Succeeded").length, 1_000)
+        assert.strictEqual(transport.sends.length, 1_000)
+      }).pipe(Effect.provide(dispatcherLayer(transport, { ...exactSettings, concurrency: 8, claimBatch: 32 })))
+    }
+  )
 
   it.effect("counts a defect in a send as a failed attempt and continues with the others", () => {
     const transport = scriptedTransport((_, number) =>

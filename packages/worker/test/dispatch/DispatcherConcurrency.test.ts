@@ -18,7 +18,7 @@ describe("the sends of a dispatcher", () => {
   it.effect("do not include a lease that has waited too long, which is released", () =>
     Effect.gen(function* () {
       // Such a short lease may wait for a fifth of its time: 2.5 s.
-      const settings = { concurrency: 2, leaseMillis: 12_500 }
+      const settings = { concurrency: 2, reservedForResponsive: 0, leaseMillis: 12_500 }
       const { recorded, released, health } = yield* dispatch(leasesOf(10), { settings, responds: aSecond })
       yield* TestClock.adjust("10 seconds")
       assert.strictEqual(recorded().length, 6)
@@ -36,7 +36,7 @@ describe("the sends of a dispatcher", () => {
     }
     const leases = [leaseOf(0), broken, leaseOf(2), leaseOf(3)]
     return Effect.gen(function* () {
-      const settings = { concurrency: 2, reservedForFirstAttempts: 0 }
+      const settings = { concurrency: 2, reservedForResponsive: 0 }
       const { recorded, health } = yield* dispatch(leases, { settings, responds: aSecond })
       yield* TestClock.adjust("10 seconds")
       assert.deepStrictEqual(tokensOf(recorded()), ["token-0", "token-2", "token-3"])
@@ -48,7 +48,7 @@ describe("the sends of a dispatcher", () => {
   it.effect("end or are released on a stop", () =>
     Effect.gen(function* () {
       const { recorded, released, stop } = yield* dispatch(leasesOf(20), {
-        settings: { concurrency: 3 },
+        settings: { concurrency: 3, reservedForResponsive: 0 },
         responds: (n) => (n === 4 ? Effect.never : aSecond())
       })
       yield* TestClock.adjust("1500 millis")

@@ -35,11 +35,16 @@ const account = accountOf(1)
 const application = applicationOf(account, 1)
 const accountId: AccountId = account.id
 
-/** Stores endpoint number `n`, whose secrets are `ringOf(n)`. */
-export const addEndpoint = (n: number, url?: EndpointUrl): Effect.Effect<EndpointId, never, MemoryState> =>
+/** Stores endpoint number `n`, whose secrets are `ringOf(n)`, for account number `ofAccount`. */
+export const addEndpoint = (
+  n: number,
+  url?: EndpointUrl,
+  ofAccount = 1
+): Effect.Effect<EndpointId, never, MemoryState> =>
   Effect.gen(function* () {
     const state = yield* MemoryState
-    const endpoint = endpointOf(application, n, url === undefined ? {} : { url })
+    const owner = ofAccount === 1 ? application : applicationOf(accountOf(ofAccount), ofAccount)
+    const endpoint = endpointOf(owner, n, url === undefined ? {} : { url })
     const row = endpointRow(endpoint, confidentialOf(n))
     yield* state.transact(() => Result.succeed(state.endpoints.set(endpoint.id, row)))
     return endpoint.id

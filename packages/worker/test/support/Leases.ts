@@ -1,3 +1,4 @@
+import { AccountId } from "@landfall/core/accounts/Account"
 import { type DeliveryLease, DeliveryQueue, type LeaseOutcome } from "@landfall/core/alerts/delivery/DeliveryQueue"
 import { EndpointId } from "@landfall/core/alerts/EndpointId"
 import { MessageId } from "@landfall/core/alerts/Message"
@@ -11,6 +12,7 @@ import { exactSettings, responseOf } from "./Deliveries.ts"
 export const leaseOf = (n: number): DeliveryLease => ({
   messageId: MessageId.make(`msg_${n}`),
   endpointId: EndpointId.make("ep_1"),
+  accountId: AccountId.make("acc_1"),
   token: `token-${n}`,
   attempt: 1,
   attemptsBefore: 0,

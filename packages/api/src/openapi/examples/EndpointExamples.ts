@@ -27,6 +27,7 @@ const endpoint = {
   enrolFuture: false,
   disabled: false,
   disabledAt: null,
+  verifiedAt: "2026-03-01T12:00:02.000Z",
   createdAt: "2026-03-01T12:00:00.000Z",
   updatedAt: "2026-03-01T12:00:00.000Z"
 }

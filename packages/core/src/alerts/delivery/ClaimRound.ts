@@ -1,5 +1,6 @@
+import type { AccountId } from "../../accounts/Account.ts"
 import type { EndpointId } from "../EndpointId.ts"
-import type { ClaimQuota } from "./DeliveryQueue.ts"
+import type { AccountQuota, ClaimQuota, QueueExclusions } from "./DeliveryQueue.ts"
 import type { ClaimKind } from "./DeliveryStateMachine.ts"
 import { decideTurn, type NextTurn, nextTurnAfter, type QueueState } from "./QueueTurn.ts"
 
@@ -12,6 +13,9 @@ export const MAX_QUEUES_PER_ROUND = 64
 /** When a queue that holds nothing but retries gets its next turn, once the quota of retries is used up. */
 const RETRY_QUEUE_DELAY_MILLIS = 100
 
+/** Deliveries of an account, and those of them to endpoints that are not known to respond soon. */
+type AccountLeases = Pick<AccountQuota, "total" | "uncertain">
+
 /** The deliveries that one claim has leased so far. */
 export interface ClaimProgress {
   readonly limit: number
@@ -19,6 +23,7 @@ export interface ClaimProgress {
   readonly rounds: number
   readonly leased: number
   readonly leasedByEndpoint: ReadonlyMap<EndpointId, number>
+  readonly leasedByAccount: ReadonlyMap<AccountId, AccountLeases>
   readonly retriesLeft: number
   /** No further round is made: the limit is reached, or no queue has anything left to lease. */
   readonly done: boolean
@@ -31,6 +36,7 @@ export const startClaim = (limit: number, quota: ClaimQuota): ClaimProgress => (
   rounds: 0,
   leased: 0,
   leasedByEndpoint: new Map(),
+  leasedByAccount: new Map(),
   retriesLeft: quota.maxRetries,
   done: limit <= 0
 })
@@ -38,22 +44,43 @@ export const startClaim = (limit: number, quota: ClaimQuota): ClaimProgress => (
 const quotaLeft = ({ quota, leasedByEndpoint }: ClaimProgress, id: EndpointId): number =>
   Math.max(0, quota.limitFor(id) - (leasedByEndpoint.get(id) ?? 0))
 
-/** The endpoints whose queues are not read for the next round. */
-export const excludedEndpoints = (progress: ClaimProgress): ReadonlyArray<EndpointId> => [
-  ...progress.quota.excludedEndpoints,
-  ...[...progress.leasedByEndpoint.keys()].filter((id) => quotaLeft(progress, id) === 0)
-]
+const NONE_LEASED: AccountLeases = { total: 0, uncertain: 0 }
+
+const accountQuotaLeft = ({ quota, leasedByAccount }: ClaimProgress, id: AccountId): AccountQuota => {
+  const limit = quota.limitForAccount(id)
+  const leased = leasedByAccount.get(id) ?? NONE_LEASED
+  return {
+    ...limit,
+    total: Math.max(0, limit.total - leased.total),
+    uncertain: Math.max(0, limit.uncertain - leased.uncertain)
+  }
+}
+
+/** The queues that are not read for the next round. */
+export const roundExclusions = (progress: ClaimProgress): QueueExclusions => {
+  const { quota, leasedByEndpoint, leasedByAccount } = progress
+  const endpoints = [...leasedByEndpoint.keys()].filter((id) => quotaLeft(progress, id) === 0)
+  const accounts = [...leasedByAccount.keys()].filter((id) => accountQuotaLeft(progress, id).total === 0)
+  return {
+    excludedEndpoints: new Set([...quota.excludedEndpoints, ...endpoints]),
+    excludedAccounts: new Set([...quota.excludedAccounts, ...accounts])
+  }
+}
 
 /** A queue whose deliveries a round may lease, at most `quota` of them; `leased` counts those that it has. */
 export interface LeasableQueue {
   readonly state: QueueState
   readonly quota: number
+  /** Its endpoint is not known to respond soon. */
+  readonly uncertain: boolean
   readonly leased: number
 }
 
 /** One round of a claim over the queues whose turn has come. */
 export interface ClaimRound {
   readonly queues: ReadonlyMap<EndpointId, LeasableQueue>
+  /** The queues that are left for a later round, because other queues of their account were granted its quota. */
+  readonly deferred: ReadonlyArray<QueueState>
   /** The inactive endpoints, whose claimable deliveries must be skipped. */
   readonly inactive: ReadonlyArray<EndpointId>
   /** The next turns of the queues whose deliveries the round does not lease. */
@@ -65,26 +92,67 @@ export interface ClaimRound {
   readonly moreQueues: boolean
 }
 
+/** What the queues of an account may lease in a round. */
+interface AccountGrant {
+  /** The most deliveries of each queue. */
+  readonly perQueue: number
+  left: AccountQuota
+}
+
+/** Divides the remaining limit equally among accounts, and the part of an account among its queues, rounding up. */
+const grantAccounts = (
+  progress: ClaimProgress,
+  due: ReadonlyArray<QueueState>,
+  remaining: number
+): ReadonlyMap<AccountId, AccountGrant> => {
+  const queuesByAccount = Map.groupBy(due, ({ accountId }) => accountId)
+  const perAccount = Math.ceil(remaining / queuesByAccount.size)
+  return new Map(
+    [...queuesByAccount].map(([id, queues]) => {
+      const quota = accountQuotaLeft(progress, id)
+      const left = { ...quota, total: Math.min(perAccount, quota.total) }
+      return [id, { perQueue: Math.ceil(left.total / queues.length), left }]
+    })
+  )
+}
+
 /**
- * Opens a round: every queue may lease an equal share of the remaining limit.
+ * Opens a round: every account may lease an equal share of the remaining limit, within its quota, and every queue an equal
+ * share of its account's.
  *
  * @param due the queues whose turn has come, the longest waiting first, at most `MAX_QUEUES_PER_ROUND`
  * @param now milliseconds since the epoch
  */
 export const openRound = (progress: ClaimProgress, due: ReadonlyArray<QueueState>, now: number): ClaimRound => {
   const remaining = progress.limit - progress.leased
-  const fairShare = Math.ceil(remaining / due.length)
+  const grants = grantAccounts(progress, due, remaining)
   const queues = new Map<EndpointId, LeasableQueue>()
   const inactive: Array<EndpointId> = []
   const nextTurns: Array<NextTurn> = []
-  for (const state of due.slice(0, remaining)) {
-    const turn = decideTurn(state, Math.min(fairShare, quotaLeft(progress, state.endpointId)), now)
+  const deferred: Array<QueueState> = []
+  let granted = 0
+  for (const state of due) {
+    const grant = grants.get(state.accountId)
+    if (grant === undefined || granted >= remaining) break
+    const { perQueue, left } = grant
+    const uncertain = progress.quota.isUncertain(state.endpointId)
+    const turn = decideTurn(state, Math.min(perQueue, quotaLeft(progress, state.endpointId)), now)
     switch (turn._tag) {
-      case "Lease":
-        queues.set(state.endpointId, { state, quota: turn.quota, leased: 0 })
+      case "Lease": {
+        const quota = Math.min(turn.quota, left.total, uncertain ? left.uncertain : left.total)
+        if (quota <= 0 && uncertain && left.total > 0) {
+          nextTurns.push(postponed(state, now + left.uncertainDelayMillis, now))
+        } else if (quota <= 0) {
+          deferred.push(state)
+        } else {
+          granted += quota
+          queues.set(state.endpointId, { state, quota, uncertain, leased: 0 })
+          grant.left = { ...left, total: left.total - quota, uncertain: left.uncertain - (uncertain ? quota : 0) }
+        }
         break
+      }
       case "Wait":
-        nextTurns.push({ ...nextTurnAfter(state, 0, now), notBefore: turn.until })
+        nextTurns.push(postponed(state, turn.until, now))
         break
       case "Skip":
         inactive.push(state.endpointId)
@@ -92,8 +160,14 @@ export const openRound = (progress: ClaimProgress, due: ReadonlyArray<QueueState
     }
   }
   const { retriesLeft } = progress
-  return { queues, inactive, nextTurns, remaining, retriesLeft, moreQueues: due.length >= MAX_QUEUES_PER_ROUND }
+  const moreQueues = due.length >= MAX_QUEUES_PER_ROUND
+  return { queues, deferred, inactive, nextTurns, remaining, retriesLeft, moreQueues }
 }
+
+const postponed = (state: QueueState, until: number, now: number): NextTurn => ({
+  ...nextTurnAfter(state, 0, now),
+  notBefore: until
+})
 
 /** The claimable deliveries that a store reads: up to `limit` of each of these queues, the longest due first. */
 export interface CandidateRequest {
@@ -149,8 +223,14 @@ export const closeRound = (
   now: number
 ): { readonly progress: ClaimProgress; readonly nextTurns: ReadonlyArray<NextTurn> } => {
   const leasedByEndpoint = new Map(progress.leasedByEndpoint)
+  const leasedByAccount = new Map(progress.leasedByAccount)
   const nextTurns = [...round.nextTurns]
-  for (const { state, leased } of round.queues.values()) {
+  for (const { state, leased, uncertain } of round.queues.values()) {
+    const ofAccount = leasedByAccount.get(state.accountId) ?? NONE_LEASED
+    leasedByAccount.set(state.accountId, {
+      total: ofAccount.total + leased,
+      uncertain: ofAccount.uncertain + (uncertain ? leased : 0)
+    })
     leasedByEndpoint.set(state.endpointId, (leasedByEndpoint.get(state.endpointId) ?? 0) + leased)
     const nextTurn = nextTurnAfter(state, leased, now)
     const isStarved = leased === 0 && round.retriesLeft <= 0
@@ -158,10 +238,13 @@ export const closeRound = (
   }
   const { retriesLeft } = round
   const leased = progress.limit - round.remaining
-  const after = { ...progress, rounds: progress.rounds + 1, leased, leasedByEndpoint, retriesLeft }
+  const after = { ...progress, rounds: progress.rounds + 1, leased, leasedByEndpoint, leasedByAccount, retriesLeft }
   const isEmptied = ({ state, quota, leased }: LeasableQueue) =>
     leased < quota || quotaLeft(after, state.endpointId) === 0
-  const isQueueLeft = round.moreQueues || ![...round.queues.values()].every(isEmptied)
+  const isQueueLeft =
+    round.moreQueues ||
+    ![...round.queues.values()].every(isEmptied) ||
+    round.deferred.some(({ accountId }) => accountQuotaLeft(after, accountId).total > 0)
   const done = leased >= after.limit || after.rounds >= MAX_ROUNDS || !isQueueLeft
   return { progress: { ...after, done }, nextTurns }
 }

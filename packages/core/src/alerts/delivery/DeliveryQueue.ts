@@ -1,4 +1,5 @@
 import { Context, DateTime, type Effect, type Option } from "effect"
+import type { AccountId } from "../../accounts/Account.ts"
 import type { StorageError } from "../../faults/StorageError.ts"
 import type { EndpointId } from "../EndpointId.ts"
 import type { MessageId } from "../Message.ts"
@@ -12,6 +13,8 @@ import type { CustomRetryPolicy, RetryDecision } from "./RetryPolicy.ts"
 export interface DeliveryLease {
   readonly messageId: MessageId
   readonly endpointId: EndpointId
+  /** The owner of the endpoint. */
+  readonly accountId: AccountId
   /** Fences the outcome: it is recorded only while the delivery is leased under this token. */
   readonly token: string
   /** The number of the attempt to be made, from 1. */
@@ -27,20 +30,47 @@ export interface DeliveryLease {
   readonly retryPolicy: Option.Option<CustomRetryPolicy>
 }
 
+/** The queues that a claim does not read. */
+export interface QueueExclusions {
+  /** The endpoints whose limit is reached. */
+  readonly excludedEndpoints: ReadonlySet<EndpointId>
+  /** The accounts whose limit is reached. */
+  readonly excludedAccounts: ReadonlySet<AccountId>
+}
+
+/** Every queue is read. */
+export const NO_EXCLUSIONS: QueueExclusions = { excludedEndpoints: new Set(), excludedAccounts: new Set() }
+
+/** How many deliveries of an account one claim may lease. */
+export interface AccountQuota {
+  readonly total: number
+  /** The most of these to endpoints that are not known to respond soon. */
+  readonly uncertain: number
+  /** When the queue of such an endpoint gets its next turn, once these are used up. */
+  readonly uncertainDelayMillis: number
+}
+
 /** How many deliveries one claim may lease. */
-export interface ClaimQuota {
+export interface ClaimQuota extends QueueExclusions {
   /** The most deliveries of an endpoint. */
   readonly limitFor: (endpointId: EndpointId) => number
-  /** The endpoints whose limit is reached: their queues are not read. */
-  readonly excludedEndpoints: ReadonlySet<EndpointId>
+  readonly limitForAccount: (accountId: AccountId) => AccountQuota
+  /** Whether an endpoint is not known to respond soon. */
+  readonly isUncertain: (endpointId: EndpointId) => boolean
   /** The most deliveries that were attempted before, over all endpoints. */
   readonly maxRetries: number
 }
 
 /** Every due delivery. */
 export const UNLIMITED_QUOTA: ClaimQuota = {
+  ...NO_EXCLUSIONS,
   limitFor: () => Number.MAX_SAFE_INTEGER,
-  excludedEndpoints: new Set(),
+  limitForAccount: () => ({
+    total: Number.MAX_SAFE_INTEGER,
+    uncertain: Number.MAX_SAFE_INTEGER,
+    uncertainDelayMillis: 0
+  }),
+  isUncertain: () => false,
   maxRetries: Number.MAX_SAFE_INTEGER
 }
 
@@ -80,7 +110,7 @@ export const attemptedEvent = (
 
 /**
  * The deliveries that wait to be sent, in a queue for each endpoint. Claims serve the queues in rounds, the longest
- * waiting first, so that the backlog of one endpoint does not delay another. Within a queue, first attempts go before
+ * waiting first and within the quota of each account, so that the backlog of one endpoint or account does not delay another. Within a queue, first attempts go before
  * retries. Rate limits hold over all workers. Claiming and recording are one transaction each; nothing is sent inside
  * one. A delivery whose lease has ended is due again. Instants are those of the caller's clock.
  */
@@ -104,9 +134,9 @@ export class DeliveryQueue extends Context.Service<
     /**
      * When the next queue is due, in milliseconds since the epoch; a leased delivery is due when its lease ends.
      *
-     * @param without endpoints whose deliveries are ignored
+     * @param without the queues that are ignored
      */
-    readonly nextDueAt: (without?: ReadonlySet<EndpointId>) => Effect.Effect<Option.Option<number>, StorageError>
+    readonly nextDueAt: (without?: QueueExclusions) => Effect.Effect<Option.Option<number>, StorageError>
     /** Completes when work may have arrived since the last claim; may complete without any. */
     readonly arrival: Effect.Effect<void>
   }

@@ -1,15 +1,19 @@
+import type { AccountId } from "../../accounts/Account.ts"
 import type { EndpointId } from "../EndpointId.ts"
-import { type RateLimit, reserveSlots } from "./RateLimit.ts"
+import { type RateLimit, reserveSlots, UNVERIFIED_ATTEMPTS_PER_MINUTE } from "./RateLimit.ts"
 
 /** The queue of an endpoint whose turn has come. Instants in milliseconds since the epoch; undefined for none. */
 export interface QueueState {
   readonly endpointId: EndpointId
+  readonly accountId: AccountId
   /** The endpoint is disabled or removed. */
   readonly inactive: boolean
   /** The end of the pause that its receiver requested. */
   readonly pausedUntil: number | undefined
   readonly rateLimit: RateLimit | undefined
-  /** Under a rate limit, when the next attempt may begin. */
+  /** A receiver at the endpoint's URL has responded with 2xx. */
+  readonly verified: boolean
+  /** Under a rate limit, or before the verification, when the next attempt may begin. */
   readonly slotAt: number
   /** The endpoint was enabled again and no delivery has succeeded since: one delivery is sent at a time. */
   readonly probing: boolean
@@ -25,9 +29,14 @@ export type QueueTurn =
   /** Up to `quota` of its deliveries may be leased. */
   | { readonly _tag: "Lease"; readonly quota: number }
 
-const applyRateLimit = ({ rateLimit, slotAt }: QueueState, quota: number, now: number): QueueTurn => {
-  if (rateLimit === undefined) return { _tag: "Lease", quota }
-  const { granted, nextAt } = reserveSlots(rateLimit, slotAt, now, quota)
+/** The most attempts per second; undefined when nothing limits them. */
+const attemptsPerSecond = ({ rateLimit, verified }: QueueState): number | undefined =>
+  verified ? rateLimit : UNVERIFIED_ATTEMPTS_PER_MINUTE / 60
+
+const applyRateLimit = (queue: QueueState, quota: number, now: number): QueueTurn => {
+  const perSecond = attemptsPerSecond(queue)
+  if (perSecond === undefined) return { _tag: "Lease", quota }
+  const { granted, nextAt } = reserveSlots(perSecond, queue.slotAt, now, quota)
   return granted === 0 ? { _tag: "Wait", until: nextAt } : { _tag: "Lease", quota: granted }
 }
 
@@ -49,8 +58,10 @@ export interface NextTurn {
 }
 
 /** The next turn of a queue after `leased` of its deliveries were leased. */
-export const nextTurnAfter = ({ endpointId, rateLimit, slotAt }: QueueState, leased: number, now: number): NextTurn => {
-  if (rateLimit === undefined || leased === 0) return { endpointId, slotAt, notBefore: now }
-  const slots = reserveSlots(rateLimit, slotAt, now, leased)
+export const nextTurnAfter = (queue: QueueState, leased: number, now: number): NextTurn => {
+  const { endpointId, slotAt } = queue
+  const perSecond = attemptsPerSecond(queue)
+  if (perSecond === undefined || leased === 0) return { endpointId, slotAt, notBefore: now }
+  const slots = reserveSlots(perSecond, slotAt, now, leased)
   return { endpointId, slotAt: slots.slotAt, notBefore: slots.nextAt }
 }

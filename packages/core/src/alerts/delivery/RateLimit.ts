@@ -1,5 +1,8 @@
 import { Schema } from "effect"
 
+/** The most attempts a minute to an endpoint that is not verified: none of its attempts at this URL has succeeded. */
+export const UNVERIFIED_ATTEMPTS_PER_MINUTE = 6
+
 /** The most requests per second to an endpoint: a whole number from 1 to 1000. */
 export const RateLimit = Schema.Int.pipe(
   Schema.check(Schema.isBetween({ minimum: 1, maximum: 1000 }, { message: "must be a whole number from 1 to 1000" })),
@@ -31,14 +34,15 @@ const MAX_SLOT_LEAD_MILLIS = 60 * SECOND_MILLIS
 /**
  * Grants evenly spaced slots, one every 1000 / `perSecond` milliseconds (a leaky bucket of depth one, in the form of the
  * generic cell rate algorithm, ITU-T I.371 annex A, which stores the theoretical arrival time). Unused slots do not
- * accumulate: after an idle hour the first second has no more slots than any other. The next slot is never more than a
- * second ahead, so one that is further ahead was stored before the clock was set back, and is ignored.
+ * accumulate: after an idle hour the first second has no more slots than any other. The next slot is never further ahead
+ * than one spacing, so one that is a minute ahead was stored before the clock was set back, and is ignored.
  *
+ * @param perSecond the most attempts per second, at least 1/60
  * @param slotAt when the next slot begins, as the previous call returned it; 0 without a previous call
  * @param now milliseconds since the epoch
  * @param requested the most slots to grant
  */
-export const reserveSlots = (perSecond: RateLimit, slotAt: number, now: number, requested: number): SlotGrant => {
+export const reserveSlots = (perSecond: number, slotAt: number, now: number, requested: number): SlotGrant => {
   const spacing = SECOND_MILLIS / perSecond
   const together = Math.max(1, Math.floor(TICK_MILLIS / spacing))
   const known = slotAt > now + MAX_SLOT_LEAD_MILLIS ? 0 : slotAt

@@ -1,31 +1,50 @@
 import { Option } from "effect"
-import type { ClaimQuota, DeliveryLease, LeaseOutcome } from "../delivery/DeliveryQueue.ts"
+import type { AccountId } from "../../accounts/Account.ts"
+import type {
+  AccountQuota,
+  ClaimQuota,
+  DeliveryLease,
+  LeaseOutcome,
+  QueueExclusions
+} from "../delivery/DeliveryQueue.ts"
 import type { EndpointId } from "../EndpointId.ts"
+import { accountQuota, sendableLeases } from "./AccountShare.ts"
 import type { AttemptTally } from "./DispatcherHealth.ts"
 import {
-  adaptWindow,
   claimSize,
   type DispatchLimits,
-  type EndpointWork,
   emptySleepMillis,
-  FIRST_WINDOW,
-  heldLeases,
-  isFull,
   isRetry,
   LONGEST_SLEEP_MILLIS,
-  leaseCapacity,
   MAX_RETAINED_ENDPOINTS,
-  newEndpointWork,
   STALE_CHECK_MILLIS,
-  sendCapacity,
-  sendWithinNanos,
-  type WaitingLease
+  sendWithinNanos
 } from "./DispatchRules.ts"
+import {
+  type AccountWork,
+  adaptToAttempt,
+  countReady,
+  type EndpointWork,
+  FIRST_WINDOW,
+  heldLeases,
+  holdsLeases,
+  isFull,
+  isResponsive,
+  leaseCapacity,
+  newAccountWork,
+  newEndpointWork,
+  sendCapacity,
+  setTarget,
+  type WaitingLease
+} from "./EndpointWork.ts"
+import { LaneShares } from "./LaneShares.ts"
+import { UnrecordedOutcomes } from "./UnrecordedOutcomes.ts"
 
 /**
  * The leases that one worker holds, and what it may do next. A lease is claimed, waits, is being sent, is unrecorded, and
- * is recorded, in this order; it can be released while it waits or is being sent. Endpoints take turns, one lease at each turn, in the order of their
- * leases. The state is mutable and synchronous; callers pass the time and carry out the result.
+ * is recorded, in this order; it can be released while it waits or is being sent. Accounts share the send lanes by
+ * `LaneShares`, and take turns; so do the endpoints of an account, one lease at each turn, in the order of their leases.
+ * The state is mutable and synchronous; callers pass the time and carry out the result.
  */
 export class DispatchState {
   readonly #limits: DispatchLimits
@@ -33,20 +52,21 @@ export class DispatchState {
   readonly #endpoints = new Map<EndpointId, EndpointWork>()
   /** Endpoints of which the worker holds leases. */
   readonly #busy = new Set<EndpointWork>()
-  /** Endpoints with waiting leases, in the order of their turns. */
-  #turns: Array<EndpointWork> = []
-  readonly #sending = new Set<DeliveryLease>()
-  /** Those of `#sending` that are retries, or whose endpoint's last attempt failed. */
-  readonly #retries = new Set<DeliveryLease>()
-  readonly #unrecorded: Array<LeaseOutcome> = []
+  /** Accounts of which the worker holds leases, or did since the last claim. */
+  readonly #accounts = new Map<AccountId, AccountWork>()
+  /** Accounts with waiting leases, in the order of their turns. */
+  #turns: Array<AccountWork> = []
+  readonly #lanes: LaneShares
+  readonly #unrecorded = new UnrecordedOutcomes()
   #waiting = 0
   #endedSinceClaim = 0
   #closed = false
-  #tally: AttemptTally = { succeeded: 0, retried: 0, exhausted: 0, leasesLost: 0 }
   /** The claim loop sleeps because no delivery may be claimed. */
   #awaitsCapacity = false
-  /** Since the last round of the claim loop, a full endpoint has gained capacity. */
-  #endpointReopened = false
+  /** Since the last round of the claim loop, an endpoint or an account that was excluded has gained capacity. */
+  #reopened = false
+  /** The accounts that were excluded when the exclusions were last read. */
+  #excludedAccounts: ReadonlySet<AccountId> = new Set()
   /** The earliest retry recorded since the last round of the claim loop. */
   #nextRetryAt = Number.POSITIVE_INFINITY
   /** When the claim loop wakes by itself; infinitely early while it is awake. */
@@ -55,24 +75,25 @@ export class DispatchState {
 
   constructor(limits: DispatchLimits) {
     this.#limits = limits
+    this.#lanes = new LaneShares(limits)
   }
 
   get sending(): number {
-    return this.#sending.size
+    return this.#lanes.taken
   }
   get waiting(): number {
     return this.#waiting
   }
   get unrecorded(): number {
-    return this.#unrecorded.length
+    return this.#unrecorded.size
   }
   get attempts(): AttemptTally {
-    return this.#tally
+    return this.#unrecorded.tally
   }
 
   /** Begins a round of the claim loop: how many deliveries to lease; 0: none before `isClaimDue`. */
   nextClaim(): number {
-    this.#endpointReopened = false
+    this.#reopened = false
     this.#nextRetryAt = Number.POSITIVE_INFINITY
     this.#wakeAt = Number.NEGATIVE_INFINITY
     const size = this.#claimSize()
@@ -80,35 +101,53 @@ export class DispatchState {
     return size
   }
 
-  /** How many deliveries of each endpoint the next claim may lease. */
+  /** How many deliveries of each account and endpoint the next claim may lease. */
   claimQuota(): ClaimQuota {
-    const { concurrency, reservedForFirstAttempts } = this.#limits
     return {
+      ...this.exclusions(),
       limitFor: (endpointId) => {
         const work = this.#endpoints.get(endpointId)
         if (work === undefined) return FIRST_WINDOW
-        return leaseCapacity(work)
+        // No leases wait for a receiver that does not respond soon while its account's share of the origin is used.
+        const isBlocked = !isResponsive(work) && !this.#lanes.admitsOrigin(work.account.accountId, work.origin)
+        return isBlocked ? 0 : leaseCapacity(work)
       },
-      excludedEndpoints: this.fullEndpoints(),
-      maxRetries: Math.max(0, concurrency - reservedForFirstAttempts - this.#retries.size)
+      limitForAccount: (accountId) => this.#accountQuota(accountId),
+      isUncertain: (endpointId) => {
+        const work = this.#endpoints.get(endpointId)
+        return work === undefined || !isResponsive(work)
+      },
+      maxRetries: this.#lanes.freeForUncertain
     }
   }
 
-  /** The endpoints of which no more deliveries may be leased now. */
-  fullEndpoints(): ReadonlySet<EndpointId> {
-    const ids = new Set<EndpointId>()
-    for (const work of this.#busy) if (isFull(work)) ids.add(work.endpointId)
-    return ids
+  /** The endpoints and accounts of which no more deliveries may be leased now. */
+  exclusions(): QueueExclusions {
+    const excludedEndpoints = new Set<EndpointId>()
+    for (const work of this.#busy) if (isFull(work)) excludedEndpoints.add(work.endpointId)
+    const excludedAccounts = new Set<AccountId>()
+    for (const id of this.#accounts.keys()) if (this.#accountQuota(id).total === 0) excludedAccounts.add(id)
+    this.#excludedAccounts = excludedAccounts
+    return { excludedEndpoints, excludedAccounts }
   }
 
   /** Adds the leases returned by a claim that began at `nowNanos`. */
   claimed(leases: ReadonlyArray<DeliveryLease>, nowNanos: bigint): void {
     this.#endedSinceClaim = 0
+    for (const account of this.#accounts.values()) {
+      account.ended = 0
+      if (!holdsLeases(account)) this.#accounts.delete(account.accountId)
+    }
     const sendBy = nowNanos + sendWithinNanos(this.#limits.leaseMillis)
     for (const lease of leases) {
-      const work = this.#workOf(lease.endpointId)
-      if (work.waiting.length === 0) this.#turns.push(work)
+      const account = this.#accountOf(lease.accountId)
+      const work = this.#workOf(lease.endpointId, account)
+      setTarget(work, lease.url)
+      if (account.turns.length === 0) this.#turns.push(account)
+      if (work.waiting.length === 0) account.turns.push(work)
       work.waiting.push({ lease, sendBy })
+      account.waiting++
+      countReady(work, this.#limits)
       this.#busy.add(work)
     }
     this.#waiting += leases.length
@@ -130,27 +169,42 @@ export class DispatchState {
   /** Whether the sleeping claim loop should claim at once. */
   isClaimDue(): boolean {
     if (this.#awaitsCapacity) return this.#claimSize() > 0
-    return this.#endpointReopened || this.#nextRetryAt < this.#wakeAt
+    return this.#reopened || this.#nextRetryAt < this.#wakeAt
   }
 
   /** Begins to send a lease and returns it; undefined when none may be sent now. */
   nextLease(nowNanos: bigint): DeliveryLease | undefined {
-    if (this.#closed || this.#sending.size >= this.#limits.concurrency) return undefined
-    const noRetries = this.#retries.size >= this.#limits.concurrency - this.#limits.reservedForFirstAttempts
-    for (let turn = 0; turn < this.#turns.length; turn++) {
-      const work = this.#turns[turn]
-      const head = work?.waiting[0]
-      if (work === undefined || head === undefined || head.sendBy < nowNanos || sendCapacity(work, this.#limits) <= 0)
-        continue
-      const retry = work.failing || isRetry(head.lease)
-      if (retry && noRetries) continue
+    if (this.#closed || this.#waiting === 0 || this.#lanes.free === 0) return undefined
+    this.#age(nowNanos)
+    for (const [turn, account] of this.#turns.entries()) {
+      if (!this.#lanes.admits(account.accountId)) continue
+      const lease = this.#nextLeaseOf(account, nowNanos)
+      if (lease === undefined) continue
       this.#turns.splice(turn, 1)
+      if (account.turns.length > 0) this.#turns.push(account)
+      return lease
+    }
+    return undefined
+  }
+
+  #nextLeaseOf(account: AccountWork, nowNanos: bigint): DeliveryLease | undefined {
+    const { accountId, turns } = account
+    const admitsUncertain = this.#lanes.admitsUncertain(accountId)
+    for (const [turn, work] of turns.entries()) {
+      const head = work.waiting[0]
+      if (head === undefined || head.sendBy < nowNanos || sendCapacity(work, this.#limits) <= 0) continue
+      const uncertain = !isResponsive(work) || isRetry(head.lease)
+      if (uncertain && !admitsUncertain) continue
+      if (!this.#lanes.admitsOrigin(accountId, work.origin)) continue
+      turns.splice(turn, 1)
       work.waiting.shift()
-      if (work.waiting.length > 0) this.#turns.push(work)
+      if (work.waiting.length > 0) turns.push(work)
       this.#waiting--
+      account.waiting--
+      account.sending++
       work.sending++
-      this.#sending.add(head.lease)
-      if (retry) this.#retries.add(head.lease)
+      this.#lanes.take(head.lease, work, uncertain, nowNanos)
+      countReady(work, this.#limits)
       return head.lease
     }
     return undefined
@@ -158,47 +212,42 @@ export class DispatchState {
 
   /** Ends a send. Without an outcome (a defect) the delivery is sent again when its lease ends. */
   sendEnded(lease: DeliveryLease, outcome: LeaseOutcome | undefined): void {
-    const work = this.#workOf(lease.endpointId)
+    const work = this.#lanes.release(lease)?.work
+    if (work === undefined) return
     const wasFull = isFull(work)
     work.sending--
-    this.#sending.delete(lease)
-    this.#retries.delete(lease)
+    work.account.sending--
+    work.account.ended++
     this.#endedSinceClaim++
     if (outcome !== undefined) {
-      this.#unrecorded.push(outcome)
-      adaptWindow(work, outcome.next._tag === "Succeed")
+      this.#unrecorded.add(outcome)
+      adaptToAttempt(work, outcome.next._tag === "Succeed", outcome.durationMillis)
     }
-    if (wasFull && !isFull(work)) this.#endpointReopened = true
+    countReady(work, this.#limits)
+    if (wasFull && !isFull(work)) this.#reopened = true
+    for (const id of this.#excludedAccounts) if (this.#accountQuota(id).total > 0) this.#reopened = true
     this.#releaseIdle(work)
   }
 
   /** The oldest outcomes that are not recorded, `size` at most. */
   nextOutcomes(size: number): ReadonlyArray<LeaseOutcome> {
-    return this.#unrecorded.slice(0, size)
+    return this.#unrecorded.next(size)
   }
 
   /** Removes the oldest outcomes, which the storage has recorded except for `lost`. */
   recorded(outcomes: ReadonlyArray<LeaseOutcome>, lost: ReadonlyArray<LeaseOutcome>): void {
-    this.#unrecorded.splice(0, outcomes.length)
-    let { succeeded, retried, exhausted } = this.#tally
-    for (const outcome of outcomes) {
-      if (outcome.next._tag === "Retry") this.#nextRetryAt = Math.min(this.#nextRetryAt, outcome.next.dueAt)
-      if (lost.includes(outcome)) continue
-      if (outcome.next._tag === "Succeed") succeeded++
-      else if (outcome.next._tag === "Retry") retried++
-      else exhausted++
-    }
-    this.#tally = { succeeded, retried, exhausted, leasesLost: this.#tally.leasesLost + lost.length }
+    this.#nextRetryAt = Math.min(this.#nextRetryAt, this.#unrecorded.recorded(outcomes, lost))
   }
 
   /** Removes the oldest outcome, which the storage rejects: its delivery is sent again when its lease ends. */
   rejected(): void {
-    this.#unrecorded.shift()
+    this.#unrecorded.rejected()
   }
 
   /** Removes and returns the leases that have waited too long to be sent in time. */
   takeStale(nowNanos: bigint): ReadonlyArray<DeliveryLease> {
-    return this.#waiting === 0 ? [] : this.#takeWaiting(({ sendBy }) => sendBy < nowNanos)
+    this.#age(nowNanos)
+    return this.#takeWaiting(({ sendBy }) => sendBy < nowNanos)
   }
 
   /** Removes and returns every waiting lease; no send begins afterwards. */
@@ -209,26 +258,42 @@ export class DispatchState {
 
   /** The leases that are being sent. */
   sendingLeases(): ReadonlyArray<DeliveryLease> {
-    return [...this.#sending]
+    return this.#lanes.leases()
+  }
+
+  #age(nowNanos: bigint): void {
+    for (const work of this.#lanes.age(nowNanos)) countReady(work, this.#limits)
   }
 
   #takeWaiting(matches: (waiting: WaitingLease) => boolean): ReadonlyArray<DeliveryLease> {
     const taken: Array<DeliveryLease> = []
-    for (const work of this.#turns) {
-      if (!work.waiting.some(matches)) continue
-      for (const waiting of work.waiting) if (matches(waiting)) taken.push(waiting.lease)
-      work.waiting = work.waiting.filter((waiting) => !matches(waiting))
-      this.#releaseIdle(work)
+    for (const account of this.#turns) {
+      for (const work of account.turns) {
+        const matching = work.waiting.filter(matches)
+        if (matching.length === 0) continue
+        taken.push(...matching.map(({ lease }) => lease))
+        work.waiting = work.waiting.filter((waiting) => !matches(waiting))
+        account.waiting -= matching.length
+        countReady(work, this.#limits)
+        this.#releaseIdle(work)
+      }
+      account.turns = account.turns.filter(({ waiting }) => waiting.length > 0)
     }
-    if (taken.length > 0) this.#turns = this.#turns.filter(({ waiting }) => waiting.length > 0)
+    this.#turns = this.#turns.filter(({ turns }) => turns.length > 0)
     this.#waiting -= taken.length
     return taken
   }
 
-  #workOf(endpointId: EndpointId): EndpointWork {
-    const known = this.#endpoints.get(endpointId)
-    if (known !== undefined) return known
-    const work = newEndpointWork(endpointId)
+  #accountOf(accountId: AccountId): AccountWork {
+    const account = this.#accounts.get(accountId) ?? newAccountWork(accountId)
+    this.#accounts.set(accountId, account)
+    return account
+  }
+
+  #workOf(endpointId: EndpointId, account: AccountWork): EndpointWork {
+    const work = this.#endpoints.get(endpointId) ?? newEndpointWork(endpointId, account)
+    // The account of an idle endpoint may have been released since.
+    work.account = account
     this.#endpoints.set(endpointId, work)
     return work
   }
@@ -241,16 +306,14 @@ export class DispatchState {
     for (const [id, idle] of this.#endpoints) if (heldLeases(idle) === 0) return void this.#endpoints.delete(id)
   }
 
+  #accountQuota(accountId: AccountId): AccountQuota {
+    return accountQuota(this.#accounts.get(accountId) ?? newAccountWork(accountId), this.#lanes, this.#limits)
+  }
+
   #claimSize(): number {
-    const workload = {
-      capacity: this.#limits.concurrency - this.#sending.size,
-      ready: this.#turns.reduce(
-        (sum, work) => sum + Math.max(0, Math.min(work.waiting.length, sendCapacity(work, this.#limits))),
-        0
-      ),
-      ended: this.#endedSinceClaim,
-      unrecorded: this.#unrecorded.length
-    }
+    const capacity = this.#lanes.free
+    const ready = this.#turns.reduce((sum, account) => sum + sendableLeases(account, this.#lanes), 0)
+    const workload = { capacity, ready, ended: this.#endedSinceClaim, unrecorded: this.#unrecorded.size }
     return claimSize(workload, this.#limits)
   }
 }

@@ -101,13 +101,22 @@ export class Endpoint extends Schema.Class<Endpoint>("@landfall/core/alerts/endp
   disabled: Schema.Boolean,
   /** When it was disabled, by the clock of the store. Remains when it is enabled again. */
   disabledAt: Schema.Option(Schema.DateTimeUtc),
+  /** When a receiver at this URL first responded with 2xx. None: few attempts a minute are sent. */
+  verifiedAt: Schema.Option(Schema.DateTimeUtc),
   createdAt: Schema.DateTimeUtc,
   updatedAt: Schema.DateTimeUtc
 }) {}
 
-/** An endpoint after a change, with `disabledAt` set to `now` when the change disables it. */
-export const withDisabledAt = (before: Endpoint, after: Endpoint, now: DateTime.Utc): Endpoint =>
-  new Endpoint({ ...after, disabledAt: after.disabled && !before.disabled ? Option.some(now) : before.disabledAt })
+/**
+ * An endpoint after a change that was requested: `disabledAt` is `now` when the change disables it, and another URL has to
+ * be verified anew.
+ */
+export const applyChange = (before: Endpoint, requested: Endpoint, now: DateTime.Utc): Endpoint =>
+  new Endpoint({
+    ...requested,
+    disabledAt: requested.disabled && !before.disabled ? Option.some(now) : before.disabledAt,
+    verifiedAt: requested.url === before.url ? before.verifiedAt : Option.none()
+  })
 
 /** Whether an endpoint with this filter receives this type. */
 export const matchesFilter = (filterTypes: Option.Option<ReadonlyArray<string>>, type: string): boolean =>

@@ -85,6 +85,9 @@ export const disabledFrom = ({ clockFrom }: Failing): Option.Option<number> =>
 export interface EndpointHealthRecord {
   readonly id: EndpointId
   readonly accountId: AccountId
+  readonly url: string
+  /** A receiver at its URL has responded with 2xx. */
+  readonly verified: boolean
   /** It is disabled or removed already. */
   readonly inactive: boolean
   /** It was enabled again, and no delivery has succeeded since. */
@@ -119,6 +122,8 @@ export interface HealthReview {
   readonly endpoint: EndpointHealthRecord
   readonly health: EndpointHealth
   readonly probing: boolean
+  /** When the first success verified the URL, in milliseconds since the epoch; undefined when none did. */
+  readonly verifiedAt: number | undefined
   /** Why the endpoint is to be disabled now; undefined when it is not. */
   readonly disabledReason: DisabledReason | undefined
   /** The latest end of a pause that the receiver requested; undefined without one. */
@@ -179,12 +184,15 @@ export const reviewHealth = (endpoint: EndpointHealthRecord, outcomes: ReadonlyA
   let { health, probing } = endpoint
   let verdict: HealthVerdict = "none"
   let lastAttemptAt = 0
+  let verifiedAt: number | undefined
   for (const outcome of outcomes.toSorted((a, b) => attemptEndedAt(a) - attemptEndedAt(b))) {
     const succeeded = outcome.next._tag === "Succeed"
     lastAttemptAt = attemptEndedAt(outcome)
     const after = applyAttempt(health, { messageId: outcome.lease.messageId, succeeded, at: lastAttemptAt })
     health = after.health
     if (succeeded) probing = false
+    // A delivery that was claimed before the URL changed verifies nothing.
+    if (succeeded && !endpoint.verified && outcome.lease.url === endpoint.url) verifiedAt ??= lastAttemptAt
     if (succeeded || after.verdict !== "none") verdict = after.verdict
   }
   const disabledReason = reasonToDisable(endpoint, verdict, outcomes)
@@ -192,12 +200,13 @@ export const reviewHealth = (endpoint: EndpointHealthRecord, outcomes: ReadonlyA
     ...exhaustedEvents(endpoint.id, outcomes),
     ...healthEvents(endpoint.id, health, verdict, disabledReason)
   ]
-  return { endpoint, health, probing, disabledReason, pausedUntil: latestPause(outcomes), lastAttemptAt, events }
+  const pausedUntil = latestPause(outcomes)
+  return { endpoint, health, probing, verifiedAt, disabledReason, pausedUntil, lastAttemptAt, events }
 }
 
 /**
- * Reviews every endpoint that has a record and an outcome. A store may omit the records of healthy endpoints of
- * which no attempt failed: nothing changes for them.
+ * Reviews every endpoint that has a record and an outcome. A store may omit the records of healthy and verified endpoints
+ * of which no attempt failed: nothing changes for them.
  */
 export const reviewEndpoints = (
   records: ReadonlyMap<EndpointId, EndpointHealthRecord>,

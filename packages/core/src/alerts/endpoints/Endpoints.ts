@@ -122,6 +122,7 @@ export class Endpoints extends Context.Service<
           dateChangeThresholdHours: Option.getOrElse(draft.dateChangeThresholdHours, () => DEFAULT_THRESHOLD_HOURS),
           disabled: false,
           disabledAt: Option.none(),
+          verifiedAt: Option.none(),
           createdAt: now,
           updatedAt: now
         })

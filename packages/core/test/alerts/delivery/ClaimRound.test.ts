@@ -1,12 +1,13 @@
 import { assert, describe, it } from "@effect/vitest"
 import { Schema } from "effect"
+import { AccountId } from "../../../src/accounts/Account.ts"
 import {
   type ClaimProgress,
   candidateRequest,
   closeRound,
-  excludedEndpoints,
   MAX_QUEUES_PER_ROUND,
   openRound,
+  roundExclusions,
   selectCandidates,
   startClaim
 } from "../../../src/alerts/delivery/ClaimRound.ts"
@@ -18,11 +19,15 @@ import { EndpointId } from "../../../src/alerts/EndpointId.ts"
 
 const NOW = 1_700_000_000_000
 const idOf = (n: number) => EndpointId.make(`ep_${n}`)
+const accountOf = (n: number) => AccountId.make(`acc_${n}`)
+const excludedEndpoints = (progress: ClaimProgress) => [...roundExclusions(progress).excludedEndpoints]
 const queueOf = (n: number, changes: Partial<QueueState> = {}): QueueState => ({
   endpointId: idOf(n),
+  accountId: accountOf(1),
   inactive: false,
   pausedUntil: undefined,
   rateLimit: undefined,
+  verified: true,
   slotAt: 0,
   probing: false,
   probedUntil: undefined,
@@ -154,7 +159,7 @@ describe("a claim", () => {
     "ends, and exceeds neither its limit nor a quota",
     [Claim],
     ([{ limit, perEndpoint, maxRetries, queues }]) => {
-      const quota = { limitFor: () => perEndpoint, excludedEndpoints: new Set<EndpointId>(), maxRetries }
+      const quota = { ...UNLIMITED_QUOTA, limitFor: () => perEndpoint, maxRetries }
       let waiting = queues.flatMap((counts, n) => CLAIM_KINDS.flatMap((kind) => waitingOf(n, kind, counts[kind])))
       const leased: Array<Waiting> = []
       let progress = startClaim(limit, quota)

@@ -1,4 +1,5 @@
 import { assert, describe, it } from "@effect/vitest"
+import { AccountId } from "../../../src/accounts/Account.ts"
 import { decideTurn, nextTurnAfter, type QueueState } from "../../../src/alerts/delivery/QueueTurn.ts"
 import { RateLimit } from "../../../src/alerts/delivery/RateLimit.ts"
 import { EndpointId } from "../../../src/alerts/EndpointId.ts"
@@ -6,9 +7,11 @@ import { EndpointId } from "../../../src/alerts/EndpointId.ts"
 const NOW = 1_700_000_000_000
 const queue: QueueState = {
   endpointId: EndpointId.make("ep_1"),
+  accountId: AccountId.make("acc_1"),
   inactive: false,
   pausedUntil: undefined,
   rateLimit: undefined,
+  verified: true,
   slotAt: 0,
   probing: false,
   probedUntil: undefined
@@ -47,5 +50,15 @@ describe("the turn of a queue", () => {
       0,
       "a slot that was not taken is still free"
     )
+  })
+
+  it("grants an endpoint that is not verified one attempt every ten seconds, whatever its rate limit", () => {
+    for (const rateLimit of [undefined, RateLimit.make(1_000)]) {
+      const unverified = { verified: false, rateLimit }
+      assert.deepStrictEqual(turn(unverified), { _tag: "Lease", quota: 1 })
+      const next = nextTurnAfter({ ...queue, ...unverified }, 1, NOW)
+      assert.deepStrictEqual(next, { endpointId: queue.endpointId, slotAt: NOW + 10_000, notBefore: NOW + 10_000 })
+      assert.deepStrictEqual(turn({ ...unverified, slotAt: NOW + 1 }), { _tag: "Wait", until: NOW + 1 })
+    }
   })
 })

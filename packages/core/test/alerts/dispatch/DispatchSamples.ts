@@ -1,4 +1,5 @@
 import { Option, Redacted } from "effect"
+import { AccountId } from "../../../src/accounts/Account.ts"
 import type { DeliveryLease, LeaseOutcome } from "../../../src/alerts/delivery/DeliveryQueue.ts"
 import type { RetryDecision } from "../../../src/alerts/delivery/RetryPolicy.ts"
 import type { DispatchLimits } from "../../../src/alerts/dispatch/DispatchRules.ts"
@@ -10,7 +11,8 @@ import { SigningSecretText } from "../../../src/alerts/sending/SigningSecret.ts"
 export const limits: DispatchLimits = {
   concurrency: 8,
   concurrencyPerEndpoint: 3,
-  reservedForFirstAttempts: 2,
+  reservedForResponsive: 2,
+  connectionsPerOrigin: 8,
   claimBatch: 4_096,
   leaseMillis: 25_000
 }
@@ -19,25 +21,32 @@ export const STALE_NANOS = 5_000_000_001n
 const secrets = { current: Redacted.make(SigningSecretText.make(`whsec_${"A".repeat(32)}`)), previous: [] }
 
 export const idOf = (name: string) => EndpointId.make(`ep_${name}`)
+export const accountOf = (name: string) => AccountId.make(`acc_${name}`)
 
+/** A lease of the endpoint of an account of the same name, at an origin of its own. */
 export const leaseTo = (endpoint: string, n: number, attempt = 1): DeliveryLease => ({
   messageId: MessageId.make(`msg_${n}`),
   endpointId: idOf(endpoint),
+  accountId: accountOf(endpoint),
   token: `${endpoint}-${n}`,
   attempt,
   attemptsBefore: 0,
   trigger: "automatic",
-  url: "https://receiver.example/",
+  url: `https://${endpoint}.example/`,
   body: "{}",
   secrets,
   headers: Redacted.make({}),
   retryPolicy: Option.none()
 })
 
-export const outcomeOf = (lease: DeliveryLease, next: RetryDecision = { _tag: "Succeed" }): LeaseOutcome => ({
+export const outcomeOf = (
+  lease: DeliveryLease,
+  next: RetryDecision = { _tag: "Succeed" },
+  durationMillis = 1
+): LeaseOutcome => ({
   lease,
   startedAt: 0,
-  durationMillis: 1,
+  durationMillis,
   responseStartMillis: 1,
   outcome: { _tag: "Responded", status: next._tag === "Succeed" ? 200 : 500, body: "" },
   next
@@ -58,4 +67,12 @@ export const sendAll = (state: DispatchState, nowNanos = 0n): ReadonlyArray<Deli
   const leases: Array<DeliveryLease> = []
   for (let lease = state.nextLease(nowNanos); lease !== undefined; lease = state.nextLease(nowNanos)) leases.push(lease)
   return leases
+}
+
+/** Delivers a message to an endpoint, which responds after a millisecond. */
+export const warmUp = (state: DispatchState, ...endpoints: ReadonlyArray<string>): void => {
+  for (const name of endpoints) {
+    state.claimed([leaseTo(name, 0)], 0n)
+    for (const lease of sendAll(state)) state.sendEnded(lease, outcomeOf(lease))
+  }
 }

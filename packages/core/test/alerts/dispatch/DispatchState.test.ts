@@ -3,7 +3,17 @@ import { Option, Schema } from "effect"
 import type { DeliveryLease } from "../../../src/alerts/delivery/DeliveryQueue.ts"
 import type { RetryDecision } from "../../../src/alerts/delivery/RetryPolicy.ts"
 import type { DispatchState } from "../../../src/alerts/dispatch/DispatchState.ts"
-import { idOf, leaseTo, limits, outcomeOf, retryAt, STALE_NANOS, sendAll, stateWith } from "./DispatchSamples.ts"
+import {
+  idOf,
+  leaseTo,
+  limits,
+  outcomeOf,
+  retryAt,
+  STALE_NANOS,
+  sendAll,
+  stateWith,
+  warmUp
+} from "./DispatchSamples.ts"
 
 /** Sends deliveries to an endpoint and ends the sends. */
 const deliver = (
@@ -42,33 +52,38 @@ describe("the next lease to send", () => {
     assert.deepStrictEqual(namesOf(sendAll(state)), ["ep_a msg_4"])
   })
 
-  it("leaves the reserved concurrency to first attempts, however many retries wait", () => {
+  it("leaves the reserved concurrency to first attempts to endpoints that respond, however many retries wait", () => {
+    const state = stateWith([])
+    warmUp(state, "e", "f", "g")
     const retries = ["a", "b", "c", "d"].flatMap((endpoint) => [1, 2, 3].map((n) => leaseTo(endpoint, n, 2)))
-    const state = stateWith([...retries, leaseTo("e", 9), leaseTo("f", 9), leaseTo("g", 9)])
+    state.claimed([...retries, leaseTo("e", 9), leaseTo("f", 9), leaseTo("g", 9)], 0n)
     const leases = sendAll(state)
     assert.strictEqual(leases.length, limits.concurrency)
     const retrying = leases.filter(({ attempt }) => attempt > 1).length
-    assert.isAtMost(retrying, limits.concurrency - limits.reservedForFirstAttempts)
+    assert.isAtMost(retrying, limits.concurrency - limits.reservedForResponsive)
     assert.strictEqual(leases.filter(({ attempt }) => attempt === 1).length, 3)
-    assert.strictEqual(state.claimQuota().maxRetries, limits.concurrency - limits.reservedForFirstAttempts - retrying)
+    assert.strictEqual(state.claimQuota().maxRetries, limits.concurrency - limits.reservedForResponsive - retrying)
   })
 
-  it("counts a delivery to an endpoint whose last attempt failed as a retry", () => {
+  it("counts a delivery to an endpoint whose last attempt failed as uncertain", () => {
     const state = stateWith([])
+    warmUp(state, "d")
     for (const name of ["a", "b", "c"]) deliver(state, name, 1, retryAt(5_000))
     state.claimed(
       ["a", "b", "c"].flatMap((name) => [1, 2, 3].map((n) => leaseTo(name, n))),
       0n
     )
-    assert.strictEqual(sendAll(state).length, limits.concurrency - limits.reservedForFirstAttempts)
+    assert.strictEqual(sendAll(state).length, limits.concurrency - limits.reservedForResponsive)
     state.claimed([leaseTo("d", 4)], 0n)
     assert.deepStrictEqual(namesOf(sendAll(state)), ["ep_d msg_4"])
   })
 
   it("counts a delivery that was resent as a first attempt", () => {
-    const state = stateWith([{ ...leaseTo("a", 1, 11), attemptsBefore: 10 }])
-    sendAll(state)
-    assert.strictEqual(state.claimQuota().maxRetries, limits.concurrency - limits.reservedForFirstAttempts)
+    const state = stateWith([])
+    warmUp(state, "a")
+    state.claimed([{ ...leaseTo("a", 1, 11), attemptsBefore: 10 }], 0n)
+    assert.strictEqual(sendAll(state).length, 1)
+    assert.strictEqual(state.claimQuota().maxRetries, limits.concurrency - limits.reservedForResponsive)
   })
 })
 
@@ -94,7 +109,7 @@ describe("released leases", () => {
 })
 
 describe("the claim quota of an endpoint", () => {
-  const wide = { concurrency: 2_048, concurrencyPerEndpoint: 2_048 }
+  const wide = { concurrency: 2_048, concurrencyPerEndpoint: 2_048, connectionsPerOrigin: 2_048 }
   /** Delivers as many messages as the quota of an endpoint allows. */
   const round = (state: DispatchState, name: string, next?: RetryDecision): number => {
     const quota = state.claimQuota().limitFor(idOf(name))
@@ -133,7 +148,7 @@ describe("the claim quota of an endpoint", () => {
       leased += quota
     }
     assert.strictEqual(leased, 4)
-    assert.deepStrictEqual([...state.fullEndpoints()], [idOf("dead")])
+    assert.deepStrictEqual([...state.exclusions().excludedEndpoints], [idOf("dead")])
   })
 
   it("is positive again when half of the window is free, also after unknown outcomes and released leases", () => {
@@ -145,9 +160,9 @@ describe("the claim quota of an endpoint", () => {
     const [sent] = sendAll(state)
     assert.isDefined(sent)
     state.sendEnded(sent, undefined)
-    assert.isTrue(state.fullEndpoints().has(idOf("dead")))
+    assert.isTrue(state.exclusions().excludedEndpoints.has(idOf("dead")))
     assert.strictEqual(state.takeStale(STALE_NANOS).length, 2)
-    assert.isFalse(state.fullEndpoints().has(idOf("dead")))
+    assert.isFalse(state.exclusions().excludedEndpoints.has(idOf("dead")))
     assert.strictEqual(state.claimQuota().limitFor(idOf("dead")), 3)
   })
 
@@ -248,7 +263,7 @@ describe("the wake-up of the claim loop", () => {
 
   it("is when a send ends, while the whole concurrency is in use", () => {
     const leases = Array.from({ length: 8 }, (_, n) => leaseTo(`${n}`, n))
-    const state = stateWith(leases)
+    const state = stateWith(leases, { reservedForResponsive: 0 })
     const [first] = sendAll(state)
     assert.strictEqual(state.nextClaim(), 0)
     assert.isFalse(state.isClaimDue())

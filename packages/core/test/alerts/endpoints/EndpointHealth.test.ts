@@ -122,6 +122,8 @@ describe("the health of an endpoint", () => {
 const record: EndpointHealthRecord = {
   id: endpointId,
   accountId: AccountId.make("acc_1"),
+  url: "https://example.com/hook",
+  verified: true,
   inactive: false,
   probing: false,
   health: HEALTHY

@@ -45,6 +45,7 @@ const endpointOf = (disabled: boolean, rateLimit?: number): Endpoint =>
     dateChangeThresholdHours: DEFAULT_THRESHOLD_HOURS,
     disabled,
     disabledAt: Option.none(),
+    verifiedAt: Option.none(),
     createdAt: now,
     updatedAt: now
   })

@@ -53,6 +53,7 @@ const subscriber = (name: string, filterTypes: Option.Option<FilterTypes>, disab
     dateChangeThresholdHours: DEFAULT_THRESHOLD_HOURS,
     disabled,
     disabledAt: disabled ? Option.some(NOW) : Option.none(),
+    verifiedAt: Option.none(),
     createdAt: NOW,
     updatedAt: NOW
   }),

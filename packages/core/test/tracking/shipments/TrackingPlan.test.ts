@@ -58,6 +58,7 @@ const endpointOf = (id: string, owner = accountId) =>
     dateChangeThresholdHours: DEFAULT_THRESHOLD_HOURS,
     disabled: false,
     disabledAt: Option.none(),
+    verifiedAt: Option.none(),
     createdAt: NOW,
     updatedAt: NOW
   })

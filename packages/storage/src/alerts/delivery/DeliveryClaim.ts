@@ -2,8 +2,8 @@ import {
   type ClaimRound,
   candidateRequest,
   closeRound,
-  excludedEndpoints,
   openRound,
+  roundExclusions,
   selectCandidates,
   startClaim
 } from "@landfall/core/alerts/delivery/ClaimRound"
@@ -108,7 +108,7 @@ export const makeDeliveryClaim = (sql: SqlClient.SqlClient, queues: EndpointQueu
     const all: Array<ClaimedDelivery> = []
     let progress = startClaim(limit, quota)
     while (!progress.done) {
-      const due = yield* queues.due(now, excludedEndpoints(progress))
+      const due = yield* queues.due(now, roundExclusions(progress))
       const queueOf = new Map(due.map((queue) => [queue.endpoint_id, queue]))
       const opened = openRound(progress, due.map(queueStateOf), now)
       for (const id of opened.inactive) {

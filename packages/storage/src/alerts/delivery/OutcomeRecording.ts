@@ -80,7 +80,7 @@ type HealthRecords = ReadonlyMap<EndpointId, EndpointHealthRecord>
 
 /**
  * Records the outcomes whose lease is still held, with their attempts and the changes of their endpoints, and returns
- * the other outcomes. To be run in a transaction. Rows are locked in one order, endpoints before deliveries before
+ * the other outcomes, and whether an endpoint was verified, so that its other deliveries are due. To be run in a transaction. Rows are locked in one order, endpoints before deliveries before
  * queues, so that two recordings never wait for each other.
  */
 export const makeOutcomeRecording = (sql: SqlClient.SqlClient, queues: EndpointQueues, outbox: OutboxRows) => {
@@ -122,6 +122,10 @@ export const makeOutcomeRecording = (sql: SqlClient.SqlClient, queues: EndpointQ
     for (const { endpoint, disabledReason, lastAttemptAt } of reviews) {
       if (disabledReason !== undefined) yield* disable(endpoint.id, disabledReason, lastAttemptAt)
     }
+    for (const { endpoint, verifiedAt } of reviews) {
+      if (verifiedAt !== undefined)
+        yield* sql`UPDATE endpoint SET verified_at = ${verifiedAt} WHERE id = ${endpoint.id}`
+    }
     const changed = reviews.filter(isHealthChanged)
     yield* health.write(changed.map(({ endpoint, health, probing }) => ({ id: endpoint.id, health, probing })))
   })
@@ -134,19 +138,21 @@ export const makeOutcomeRecording = (sql: SqlClient.SqlClient, queues: EndpointQ
     const now = DateTime.makeUnsafe(queueNow - ahead)
     const records = yield* health.findRecords(outcomes)
     const { recorded, lost } = yield* writeStates(outcomes, records, now, ahead)
-    if (recorded.length === 0) return lost
+    if (recorded.length === 0) return { lost, verified: false }
     yield* insertRows(sql, "attempt", ATTEMPT_COLUMNS, recorded.map(attemptCells))
     const reviews = reviewEndpoints(records, recorded)
     yield* writeReviews(reviews)
     yield* addAttemptHours(sql, recorded)
+    const verified = new Set(reviews.flatMap((review) => (review.verifiedAt === undefined ? [] : [review.endpoint.id])))
     yield* queues.reschedule(
       recorded.map(({ lease }) => lease.endpointId),
-      queueNow
+      queueNow,
+      verified
     )
     for (const { endpoint, pausedUntil } of reviews) {
       if (pausedUntil !== undefined) yield* pause(endpoint.id, pausedUntil + ahead)
     }
     yield* postOperationalMessages(reviews, now)
-    return lost
+    return { lost, verified: verified.size > 0 }
   })
 }

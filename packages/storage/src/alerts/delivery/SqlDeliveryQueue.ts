@@ -4,15 +4,15 @@ import {
   DeliveryQueue,
   type LeaseOutcome,
   leasedDelivery,
+  type QueueExclusions,
   UNLIMITED_QUOTA
 } from "@landfall/core/alerts/delivery/DeliveryQueue"
 import { transition } from "@landfall/core/alerts/delivery/DeliveryStateMachine"
 import type { EndpointId } from "@landfall/core/alerts/EndpointId"
 import { Clock, DateTime, Effect, Layer, Option, Schema } from "effect"
 import { SecureRandom } from "effect/crypto"
-import { SqlClient, SqlSchema } from "effect/sql"
+import { SqlClient } from "effect/sql"
 import { type DeliveryProfile, makeOpenDeliveryProfile } from "../../secrets/DeliveryProfile.ts"
-import { ID_COLUMN, jsonRows } from "../../sql/JsonRows.ts"
 import { LeaseClock } from "../../sql/LeaseClock.ts"
 import { mapToStorageError } from "../../sql/StorageErrorMapping.ts"
 import { makeOutboxRows } from "../messages/OutboxRows.ts"
@@ -44,19 +44,7 @@ const make = Effect.gen(function* () {
     return { now, ahead: now - (yield* Clock.currentTimeMillis) }
   })
 
-  const findNext = SqlSchema.findOneOption({
-    Request: Schema.Array(Schema.String),
-    Result: Schema.Struct({ nextAt: Schema.Int }),
-    execute: (without) => {
-      const ids = jsonRows(
-        sql,
-        ID_COLUMN,
-        without.map((id) => [id])
-      )
-      const counted = without.length === 0 ? sql`1 = 1` : sql`endpoint_id NOT IN (SELECT id FROM ${ids} AS excluded)`
-      return sql`SELECT next_at FROM endpoint_queue WHERE next_at IS NOT NULL AND ${counted} ORDER BY next_at LIMIT 1`
-    }
-  })
+  const decodeNext = Schema.decodeUnknownEffect(Schema.Array(Schema.Struct({ nextAt: Schema.Int })))
 
   /** A claimed delivery whose secrets cannot be opened stays leased, and is claimed again when the lease ends. */
   const toLeases = Effect.fnUntraced(function* (claimed: ReadonlyArray<ClaimedDelivery>, token: string) {
@@ -71,6 +59,7 @@ const make = Effect.gen(function* () {
       leases.push({
         messageId: due.message_id,
         endpointId,
+        accountId: queue.account_id,
         token,
         attempt: due.attempts + 1,
         attemptsBefore: due.attempts_before,
@@ -95,8 +84,9 @@ const make = Effect.gen(function* () {
   const record = Effect.fnUntraced(function* (outcomes: ReadonlyArray<LeaseOutcome>) {
     if (outcomes.length === 0) return []
     const { now, ahead } = yield* times
-    const lost = yield* sql.withTransaction(recordOutcomes(outcomes, now, ahead))
-    if (outcomes.filter(({ lease }) => probed.delete(lease.endpointId)).length > 0) yield* signal.notify
+    const { lost, verified } = yield* sql.withTransaction(recordOutcomes(outcomes, now, ahead))
+    const wasProbed = outcomes.filter(({ lease }) => probed.delete(lease.endpointId)).length > 0
+    if (verified || wasProbed) yield* signal.notify
     return lost
   }, mapToStorageError("DeliveryQueue.record"))
 
@@ -119,11 +109,11 @@ const make = Effect.gen(function* () {
     mapToStorageError("DeliveryQueue.release")
   )
 
-  const nextDueAt = Effect.fnUntraced(function* (without: ReadonlySet<EndpointId> = new Set()) {
-    const next = yield* findNext([...without])
-    if (Option.isNone(next)) return Option.none<number>()
+  const nextDueAt = Effect.fnUntraced(function* (without?: QueueExclusions) {
+    const [next] = yield* decodeNext(yield* queues.nextDue(without))
+    if (next === undefined) return Option.none<number>()
     const { ahead } = yield* times
-    return Option.some(next.value.nextAt - ahead)
+    return Option.some(next.nextAt - ahead)
   }, mapToStorageError("DeliveryQueue.nextDueAt"))
 
   return DeliveryQueue.of({ claim, record, release, nextDueAt, arrival: signal.arrival })

@@ -63,6 +63,8 @@ const decodeMessages = Schema.decodeEffect(Schema.fromJsonString(Schema.Array(Me
 interface HealthRow {
   readonly id: EndpointId
   readonly accountId: AccountId
+  readonly url: string
+  readonly verifiedAt: number | null
   readonly disabled: number
   readonly removedAt: number | null
   readonly probing: number
@@ -77,6 +79,8 @@ const toRecord = Effect.fnUntraced(function* (row: HealthRow) {
   const record: EndpointHealthRecord = {
     id: row.id,
     accountId: row.accountId,
+    url: row.url,
+    verified: row.verifiedAt !== null,
     inactive: row.disabled === 1 || row.removedAt !== null,
     probing: row.probing === 1,
     health: healthOf({ ...row, failingWarned: row.failingWarned === 1 }, messages)
@@ -88,7 +92,7 @@ const toRecord = Effect.fnUntraced(function* (row: HealthRow) {
 export const makeEndpointHealthRows = (sql: SqlClient.SqlClient) => {
   const { forChange } = rowLocks(sql)
 
-  /** The endpoints that outcomes may change, locked: those that fail now, failed before or are probed. */
+  /** The endpoints that outcomes may change, locked: those that fail now, failed before, are probed or are not verified. */
   const findRecords = Effect.fnUntraced(function* (outcomes: ReadonlyArray<LeaseOutcome>) {
     const all = new Set(outcomes.map(({ lease }) => lease.endpointId))
     const failed = new Set(outcomes.filter(({ next }) => next._tag !== "Succeed").map(({ lease }) => lease.endpointId))
@@ -98,10 +102,11 @@ export const makeEndpointHealthRows = (sql: SqlClient.SqlClient) => {
         ID_COLUMN,
         [...ids].map((id) => [id])
       )
-    const rows = yield* sql<HealthRow>`SELECT id, account_id, disabled, removed_at, probing, failing_since,
+    const rows =
+      yield* sql<HealthRow>`SELECT id, account_id, url, verified_at, disabled, removed_at, probing, failing_since,
         failed_messages, failing_clock_from, failing_warned
       FROM endpoint WHERE id IN (SELECT id FROM ${idsOf(all)} AS attempted)
-        AND (failing_since IS NOT NULL OR probing = 1 OR id IN (SELECT id FROM ${idsOf(failed)} AS failed))
+        AND (failing_since IS NOT NULL OR probing = 1 OR verified_at IS NULL OR id IN (SELECT id FROM ${idsOf(failed)} AS failed))
       ORDER BY id ${forChange}`
     const records = yield* Effect.forEach(rows, toRecord)
     return new Map(records.map((record) => [record.id, record]))

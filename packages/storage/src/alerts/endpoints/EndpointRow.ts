@@ -29,10 +29,11 @@ export const EndpointRow = Schema.Struct({
   enrolFuture: Schema.BooleanFromBit,
   disabled: Schema.BooleanFromBit,
   disabledAt: Schema.OptionFromNullOr(Schema.DateTimeUtcFromMillis),
+  verifiedAt: Schema.OptionFromNullOr(Schema.DateTimeUtcFromMillis),
   createdAt: Schema.DateTimeUtcFromMillis,
   updatedAt: Schema.DateTimeUtcFromMillis
 }).pipe(Schema.decodeTo(Endpoint))
 
 /** The columns of `EndpointRow`, as SQL names them. */
 export const ENDPOINT_COLUMNS =
-  "id, account_id, application_id, url, description, filter_types, metadata, rate_limit, retry_policy, header_names, date_change_threshold_hours, enrol_future, disabled, disabled_at, created_at, updated_at"
+  "id, account_id, application_id, url, description, filter_types, metadata, rate_limit, retry_policy, header_names, date_change_threshold_hours, enrol_future, disabled, disabled_at, verified_at, created_at, updated_at"

@@ -1,12 +1,12 @@
 import { AccountId } from "@landfall/core/accounts/Account"
 import { EndpointId } from "@landfall/core/alerts/EndpointId"
 import {
+  applyChange,
   type CredentialsChange,
   type Endpoint,
   type EndpointCredentials,
   EndpointNotFound,
-  EndpointStore,
-  withDisabledAt
+  EndpointStore
 } from "@landfall/core/alerts/endpoints/Endpoint"
 import { ENABLED_AGAIN, ownerSwitch } from "@landfall/core/alerts/endpoints/EndpointCondition"
 import { SecretBox } from "@landfall/core/alerts/sending/SecretBox"
@@ -121,7 +121,7 @@ const make = Effect.gen(function* () {
     ) {
       const before = yield* findForChange(accountId, id)
       const now = yield* DateTime.now
-      const after = withDisabledAt(before, modifyEndpoint(before), now)
+      const after = applyChange(before, modifyEndpoint(before), now)
       const row = yield* encodeRow(after)
       yield* sql`UPDATE endpoint SET ${sql.update(row, ["id", "accountId", "createdAt"])} WHERE id = ${id}`
       if (headers !== undefined) {

@@ -1,4 +1,6 @@
+import type { AccountId } from "@landfall/core/accounts/Account"
 import { MAX_QUEUES_PER_ROUND } from "@landfall/core/alerts/delivery/ClaimRound"
+import { NO_EXCLUSIONS, type QueueExclusions } from "@landfall/core/alerts/delivery/DeliveryQueue"
 import type { NextTurn, QueueState } from "@landfall/core/alerts/delivery/QueueTurn"
 import { RateLimit } from "@landfall/core/alerts/delivery/RateLimit"
 import type { EndpointId } from "@landfall/core/alerts/EndpointId"
@@ -11,9 +13,11 @@ import { rowLocks } from "../../sql/RowLocks.ts"
 /** The queue of an endpoint whose turn has come, with the columns that sending needs, as SQL returns it. */
 export interface DueQueue extends SealedDeliveryProfile {
   readonly endpoint_id: EndpointId
+  readonly account_id: AccountId
   readonly slot_at: number
   readonly url: string
   readonly rate_limit: number | null
+  readonly verified_at: number | null
   readonly paused_until: number | null
   readonly disabled: number
   readonly removed_at: number | null
@@ -23,9 +27,11 @@ export interface DueQueue extends SealedDeliveryProfile {
 
 export const queueStateOf = (queue: DueQueue): QueueState => ({
   endpointId: queue.endpoint_id,
+  accountId: queue.account_id,
   inactive: queue.removed_at !== null || queue.disabled === 1,
   pausedUntil: queue.paused_until ?? undefined,
   rateLimit: queue.rate_limit === null ? undefined : RateLimit.make(queue.rate_limit),
+  verified: queue.verified_at !== null,
   slotAt: queue.slot_at,
   probing: queue.probing === 1,
   probedUntil: queue.probed_until ?? undefined
@@ -54,7 +60,7 @@ export const makeEndpointQueues = (sql: SqlClient.SqlClient) => {
     pg: () => [sql.literal("LEAST"), sql.literal("GREATEST")] as const,
     orElse: () => [sql.literal("min"), sql.literal("max")] as const
   })
-  const rowsOf = (ids: Iterable<EndpointId>) =>
+  const rowsOf = (ids: Iterable<string>) =>
     jsonRows(
       sql,
       ID_COLUMN,
@@ -72,18 +78,32 @@ export const makeEndpointQueues = (sql: SqlClient.SqlClient) => {
     sql`CASE WHEN ${head("pending")} IS NOT NULL THEN ${now}
       ELSE ${least}(COALESCE(${head("retry")}, ${NEVER}), COALESCE(${head("leased")}, ${NEVER})) END`
 
-  const notAmong = (excluded: ReadonlyArray<EndpointId>) =>
-    excluded.length === 0 ? sql`1 = 1` : sql`q.endpoint_id NOT IN (SELECT id FROM ${rowsOf(excluded)} AS excluded)`
+  /** The condition on the queues `q`, joined with the endpoints `e` where accounts are excluded. */
+  const notAmong = ({ excludedEndpoints, excludedAccounts }: QueueExclusions) => {
+    const endpoints = sql`q.endpoint_id NOT IN (SELECT id FROM ${rowsOf(excludedEndpoints)} AS excluded)`
+    const accounts = sql`e.account_id NOT IN (SELECT id FROM ${rowsOf(excludedAccounts)} AS excluded)`
+    return sql.and([
+      ...(excludedEndpoints.size === 0 ? [] : [endpoints]),
+      ...(excludedAccounts.size === 0 ? [] : [accounts])
+    ])
+  }
 
   /** The queues whose turn has come, the longest waiting first, without those that another claim has locked. */
-  const due = (now: number, without: ReadonlyArray<EndpointId>) =>
-    sql<DueQueue>`SELECT q.endpoint_id, q.slot_at, e.url, e.headers, e.retry_policy, e.rate_limit, e.paused_until,
-        e.disabled, e.removed_at, e.secret, e.previous_secret, e.previous_secret_expires_at, e.probing,
+  const due = (now: number, without: QueueExclusions) =>
+    sql<DueQueue>`SELECT q.endpoint_id, q.slot_at, e.account_id, e.url, e.headers, e.retry_policy, e.rate_limit,
+        e.verified_at, e.paused_until, e.disabled, e.removed_at, e.secret, e.previous_secret, e.previous_secret_expires_at, e.probing,
         CASE WHEN e.probing = 1 THEN (SELECT max(due_at) FROM delivery
           WHERE endpoint_id = q.endpoint_id AND state = 'leased' AND due_at IS NOT NULL) END AS probed_until
       FROM endpoint_queue AS q JOIN endpoint AS e ON e.id = q.endpoint_id
       WHERE q.next_at <= ${now} AND ${notAmong(without)}
       ORDER BY q.next_at, q.served, q.endpoint_id LIMIT ${MAX_QUEUES_PER_ROUND} ${skipLockedOf("q")}`.withoutTransform
+
+  /** When the next queue is due, by the queue's clock; no row when none is. */
+  const nextDue = (without: QueueExclusions = NO_EXCLUSIONS) => {
+    const owners = without.excludedAccounts.size === 0 ? sql`` : sql`JOIN endpoint AS e ON e.id = q.endpoint_id`
+    return sql`SELECT q.next_at FROM endpoint_queue AS q ${owners}
+      WHERE q.next_at IS NOT NULL AND ${notAmong(without)} ORDER BY q.next_at LIMIT 1`
+  }
 
   let turns = 0
   /** Numbers turns over all processes: a later turn has a greater number. */
@@ -115,16 +135,24 @@ export const makeEndpointQueues = (sql: SqlClient.SqlClient) => {
   /**
    * Reschedules queues whose turn is in the future, after their deliveries have changed. Queues whose turn has come are
    * ignored: the next claim reads them.
+   *
+   * @param verified endpoints that were verified just now: the slots of the limit before it no longer apply
    */
-  const reschedule = Effect.fnUntraced(function* (ids: Iterable<EndpointId>, now: number) {
+  const reschedule = Effect.fnUntraced(function* (
+    ids: Iterable<EndpointId>,
+    now: number,
+    verified: ReadonlySet<EndpointId> = new Set()
+  ) {
+    const isVerified =
+      verified.size === 0 ? sql.literal("") : sql`OR endpoint_id IN (SELECT id FROM ${rowsOf(verified)} AS verified)`
     const scheduled = yield* sql<{ readonly endpoint_id: EndpointId; readonly slot_at: number }>`
       SELECT endpoint_id, slot_at FROM endpoint_queue
-      WHERE endpoint_id IN (SELECT id FROM ${rowsOf(ids)} AS changed) AND next_at > ${now}
+      WHERE endpoint_id IN (SELECT id FROM ${rowsOf(ids)} AS changed) AND (next_at > ${now} ${isVerified})
       ORDER BY endpoint_id ${forChange}`.withoutTransform
     if (scheduled.length === 0) return
     const nextTurns = scheduled.map(({ endpoint_id, slot_at }) => ({
       endpointId: endpoint_id,
-      slotAt: slot_at,
+      slotAt: verified.has(endpoint_id) ? 0 : slot_at,
       notBefore: 0
     }))
     yield* setNextTurns(nextTurns, now)
@@ -134,7 +162,7 @@ export const makeEndpointQueues = (sql: SqlClient.SqlClient) => {
   const postpone = (id: EndpointId, until: number) =>
     sql`UPDATE endpoint_queue SET next_at = ${until} WHERE endpoint_id = ${id} AND next_at < ${until}`
 
-  return { due, setNextTurns, wake, reschedule, postpone }
+  return { due, nextDue, setNextTurns, wake, reschedule, postpone }
 }
 
 export type EndpointQueues = ReturnType<typeof makeEndpointQueues>

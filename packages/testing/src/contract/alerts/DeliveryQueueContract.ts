@@ -16,6 +16,7 @@ import { fairnessRules } from "./internal/FairnessRules.ts"
 import { leaseRules } from "./internal/LeaseRules.ts"
 import { outcomeRules } from "./internal/OutcomeRules.ts"
 import { transitionRules } from "./internal/TransitionRules.ts"
+import { verificationRules } from "./internal/VerificationRules.ts"
 
 /** A new delivery completes a wait within this time, also when another process has posted it. */
 const MAX_WAKE_DELAY = Duration.seconds(1)
@@ -201,6 +202,7 @@ export const deliveryQueueContract = <E>(name: string, layer: StorageLayer<E>): 
     outcomeRules(layer)
     transitionRules(layer)
     fairnessRules(layer)
+    verificationRules(layer)
     endpointHealthRules(layer)
     arrivalRules(layer)
   })

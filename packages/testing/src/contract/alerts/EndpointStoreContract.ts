@@ -117,6 +117,7 @@ const modifyRules = <E>(layer: StorageLayer<E>): void => {
         description: Option.some("Changed"),
         filterTypes: Option.some(["vessel.arrival.at.final.pod"]),
         metadata: { team: "operations" },
+        verifiedAt: Option.none(),
         updatedAt: DateTime.add(endpoint.updatedAt, { hours: 1 })
       })
       assertSame(yield* store.modify(account.id, endpoint.id, () => changed), changed)

@@ -2,13 +2,13 @@ import {
   type ClaimRound,
   candidateRequest,
   closeRound,
-  excludedEndpoints,
   MAX_QUEUES_PER_ROUND,
   openRound,
+  roundExclusions,
   selectCandidates,
   startClaim
 } from "@landfall/core/alerts/delivery/ClaimRound"
-import type { ClaimQuota, DeliveryLease } from "@landfall/core/alerts/delivery/DeliveryQueue"
+import type { ClaimQuota, DeliveryLease, QueueExclusions } from "@landfall/core/alerts/delivery/DeliveryQueue"
 import { CLAIM_KINDS, claimableAt, claimKindOf, isOpen } from "@landfall/core/alerts/delivery/DeliveryStateMachine"
 import type { NextTurn, QueueState } from "@landfall/core/alerts/delivery/QueueTurn"
 import type { EndpointId } from "@landfall/core/alerts/EndpointId"
@@ -45,11 +45,16 @@ const queuesOf = (state: State, now: number): ReadonlyArray<EndpointQueue> =>
     })
     .toSorted((a, b) => a.dueAt - b.dueAt || a.target.lastTurn - b.target.lastTurn)
 
+const isExcluded = ({ target: { endpoint } }: EndpointQueue, exclusions: QueueExclusions): boolean =>
+  exclusions.excludedEndpoints.has(endpoint.id) || exclusions.excludedAccounts.has(endpoint.accountId)
+
 const queueStateOf = ({ target, open }: EndpointQueue, now: number): QueueState => ({
   endpointId: target.endpoint.id,
+  accountId: target.endpoint.accountId,
   inactive: target.endpoint.disabled,
   pausedUntil: target.pausedUntil,
   rateLimit: Option.getOrUndefined(target.endpoint.rateLimit),
+  verified: Option.isSome(target.endpoint.verifiedAt),
   slotAt: target.slotAt,
   probing: target.probing,
   probedUntil: open
@@ -71,6 +76,7 @@ const readCandidates = (
 const leaseOf = (row: DeliveryRow, message: Message, target: EndpointRow, token: string): DeliveryLease => ({
   messageId: row.messageId,
   endpointId: row.endpointId,
+  accountId: target.endpoint.accountId,
   token,
   attempt: row.state.attempts + 1,
   attemptsBefore: row.attemptsBefore,
@@ -120,9 +126,9 @@ export const claimDeliveries = (
   const leases: Array<DeliveryLease> = []
   let progress = startClaim(limit, quota)
   while (!progress.done) {
-    const excluded = excludedEndpoints(progress)
+    const exclusions = roundExclusions(progress)
     const due = queuesOf(state, now)
-      .filter(({ target, dueAt }) => dueAt <= now && !excluded.includes(target.endpoint.id))
+      .filter((queue) => queue.dueAt <= now && !isExcluded(queue, exclusions))
       .slice(0, MAX_QUEUES_PER_ROUND)
     const opened = openRound(
       progress,
@@ -149,9 +155,9 @@ export const claimDeliveries = (
 }
 
 /** When the next queue is due, in milliseconds since the epoch. */
-export const nextDueAt = (state: State, without: ReadonlySet<EndpointId>, now: number): Option.Option<number> =>
+export const nextDueAt = (state: State, without: QueueExclusions, now: number): Option.Option<number> =>
   Option.fromUndefinedOr(
     queuesOf(state, now)
-      .filter(({ target }) => !without.has(target.endpoint.id))
+      .filter((queue) => !isExcluded(queue, without))
       .at(0)?.dueAt
   )

@@ -5,6 +5,7 @@ import {
   type DeliveryLease,
   DeliveryQueue,
   type LeaseOutcome,
+  NO_EXCLUSIONS,
   UNLIMITED_QUOTA
 } from "@landfall/core/alerts/delivery/DeliveryQueue"
 import { Endpoint } from "@landfall/core/alerts/endpoints/Endpoint"
@@ -60,6 +61,8 @@ export const addAttemptHours = (state: State, outcomes: ReadonlyArray<LeaseOutco
 const healthRecordOf = ({ endpoint, probing, health }: EndpointRow): EndpointHealthRecord => ({
   id: endpoint.id,
   accountId: endpoint.accountId,
+  url: endpoint.url,
+  verified: Option.isSome(endpoint.verifiedAt),
   inactive: endpoint.disabled,
   probing,
   health
@@ -70,13 +73,20 @@ const applyReview = (state: State, review: HealthReview): void => {
   const { id } = review.endpoint
   const row = state.endpoints.get(id)
   if (row === undefined) return
-  const { health, probing, disabledReason } = review
+  const { health, probing, verifiedAt, disabledReason } = review
   const pausedUntil = Math.max(row.pausedUntil, review.pausedUntil ?? 0)
-  const reviewed = { ...row, health, probing, pausedUntil, nextTurnAt: 0 }
+  const verification =
+    verifiedAt === undefined
+      ? {}
+      : {
+          endpoint: new Endpoint({ ...row.endpoint, verifiedAt: Option.some(DateTime.makeUnsafe(verifiedAt)) }),
+          slotAt: 0
+        }
+  const reviewed = { ...row, ...verification, health, probing, pausedUntil, nextTurnAt: 0 }
   if (disabledReason === undefined) return void state.endpoints.set(id, reviewed)
   const at = DateTime.makeUnsafe(review.lastAttemptAt)
   const disabled = Option.some({ since: at, reason: disabledReason })
-  const endpoint = new Endpoint({ ...row.endpoint, disabled: true, disabledAt: Option.some(at), updatedAt: at })
+  const endpoint = new Endpoint({ ...reviewed.endpoint, disabled: true, disabledAt: Option.some(at), updatedAt: at })
   state.endpoints.set(id, { ...reviewed, endpoint, disabled })
   skipDeliveries(state, id, { _tag: "EndpointDisabled", at })
 }
@@ -107,7 +117,8 @@ const recordOutcomes = (
   const reviews = reviewEndpoints(records, recorded)
   for (const review of reviews) applyReview(state, review)
   for (const { endpoint, events } of reviews) postOperationalMessages(state, endpoint.accountId, events, now)
-  if (reviews.some(({ endpoint }) => endpoint.probing)) state.arrivals.openUnsafe()
+  if (reviews.some(({ endpoint, verifiedAt }) => endpoint.probing || verifiedAt !== undefined))
+    state.arrivals.openUnsafe()
   return lost
 }
 
@@ -143,7 +154,7 @@ export const layer = Layer.effect(
         ),
       release: (leases) =>
         Effect.flatMap(DateTime.now, (now) => state.transact(() => Result.succeed(releaseLeases(state, leases, now)))),
-      nextDueAt: (without = new Set()) =>
+      nextDueAt: (without = NO_EXCLUSIONS) =>
         Effect.flatMap(Clock.currentTimeMillis, (now) =>
           state.transact(() => Result.succeed(nextDueAt(state, without, now)))
         ),

@@ -1,6 +1,6 @@
 import type { AccountId } from "@landfall/core/accounts/Account"
 import type { EndpointId } from "@landfall/core/alerts/EndpointId"
-import { EndpointNotFound, EndpointStore, withDisabledAt } from "@landfall/core/alerts/endpoints/Endpoint"
+import { applyChange, EndpointNotFound, EndpointStore } from "@landfall/core/alerts/endpoints/Endpoint"
 import { disabledByOwner, ENABLED_AGAIN, ownerSwitch } from "@landfall/core/alerts/endpoints/EndpointCondition"
 import { DateTime, Effect, Layer, Result } from "effect"
 import { slicePage } from "../state/ListPage.ts"
@@ -23,7 +23,7 @@ export const layer = Layer.effect(
         state.transact(() =>
           Result.map(find(accountId, id), (row) => {
             const requested = to(row)
-            const changed = { ...requested, endpoint: withDisabledAt(row.endpoint, requested.endpoint, now) }
+            const changed = { ...requested, endpoint: applyChange(row.endpoint, requested.endpoint, now) }
             switch (ownerSwitch(row.endpoint, changed.endpoint)) {
               case "disable":
                 state.endpoints.set(id, { ...changed, ...disabledByOwner(changed, now) })

@@ -1,5 +1,11 @@
 import { assert } from "@effect/vitest"
-import { type DeliveryLease, DeliveryQueue, UNLIMITED_QUOTA } from "@landfall/core/alerts/delivery/DeliveryQueue"
+import type { AccountId } from "@landfall/core/accounts/Account"
+import {
+  type DeliveryLease,
+  DeliveryQueue,
+  NO_EXCLUSIONS,
+  UNLIMITED_QUOTA
+} from "@landfall/core/alerts/delivery/DeliveryQueue"
 import { RateLimit } from "@landfall/core/alerts/delivery/RateLimit"
 import type { EndpointId } from "@landfall/core/alerts/EndpointId"
 import { Endpoint, EndpointStore } from "@landfall/core/alerts/endpoints/Endpoint"
@@ -63,9 +69,75 @@ const claimQuotaRules = <E>(layer: StorageLayer<E>): void => {
       })
       yield* queue.claim(10, 25 * SECOND, { ...UNLIMITED_QUOTA, excludedEndpoints: full })
       const now = yield* Clock.currentTimeMillis
-      assert.strictEqual(Option.getOrThrow(yield* queue.nextDueAt(full)), now + 25 * SECOND)
+      assert.strictEqual(
+        Option.getOrThrow(yield* queue.nextDueAt({ ...NO_EXCLUSIONS, excludedEndpoints: full })),
+        now + 25 * SECOND
+      )
       assert.isAtMost(Option.getOrThrow(yield* queue.nextDueAt()), now)
       assert.strictEqual((yield* queue.claim(10, 25 * SECOND)).length, 5)
+    })
+  )
+
+  rule(
+    layer,
+    "accounts share a claim equally, however many endpoints they have, and no account exceeds its quota",
+    () =>
+      Effect.gen(function* () {
+        const queue = yield* DeliveryQueue
+        const { account, application, endpoint } = yield* storeReceiver(1)
+        const ids = [endpoint.id]
+        for (let n = 2; n <= 7; n++) ids.push((yield* storeEndpoint(application, n)).id)
+        for (const id of ids) yield* postMessages(account, 20, id)
+        yield* TestClock.adjust(SECOND)
+        const other = yield* storeReceiver(8)
+        yield* postMessages(other.account, 20, other.endpoint.id)
+        const countOf = (leases: ReadonlyArray<DeliveryLease>, id: AccountId) =>
+          leases.filter(({ accountId }) => accountId === id).length
+        const equal = yield* queue.claim(20, 25 * SECOND)
+        assert.deepStrictEqual([countOf(equal, account.id), countOf(equal, other.account.id)], [10, 10])
+        const limitForAccount = (id: AccountId) => ({
+          total: id === account.id ? 3 : 100,
+          uncertain: 100,
+          uncertainDelayMillis: 0
+        })
+        const limited = yield* queue.claim(40, 25 * SECOND, { ...UNLIMITED_QUOTA, limitForAccount })
+        assert.deepStrictEqual([countOf(limited, account.id), countOf(limited, other.account.id)], [3, 10])
+      })
+  )
+
+  rule(layer, "an excluded account is not claimed from, and does not count as due", () =>
+    Effect.gen(function* () {
+      const queue = yield* DeliveryQueue
+      const [excluded, other] = [yield* storeReceiver(1), yield* storeReceiver(2)]
+      for (const { account, endpoint } of [excluded, other]) yield* postMessages(account, 3, endpoint.id)
+      const without = { ...NO_EXCLUSIONS, excludedAccounts: new Set([excluded.account.id]) }
+      const leases = yield* queue.claim(10, 25 * SECOND, { ...UNLIMITED_QUOTA, ...without })
+      assert.deepStrictEqual(leaseCounts(leases), { [other.endpoint.id]: 3 })
+      const now = yield* Clock.currentTimeMillis
+      assert.strictEqual(Option.getOrThrow(yield* queue.nextDueAt(without)), now + 25 * SECOND)
+      assert.isAtMost(Option.getOrThrow(yield* queue.nextDueAt()), now)
+      assert.deepStrictEqual(leaseCounts(yield* queue.claim(10, 25 * SECOND)), { [excluded.endpoint.id]: 3 })
+    })
+  )
+
+  rule(layer, "a queue waits a moment when its endpoint is uncertain and the account's quota for these is used", () =>
+    Effect.gen(function* () {
+      const queue = yield* DeliveryQueue
+      const { account, application, endpoint } = yield* storeReceiver(1)
+      const uncertain = yield* storeEndpoint(application, 2)
+      yield* postMessages(account, 3, uncertain.id)
+      yield* TestClock.adjust(SECOND)
+      yield* postMessages(account, 3, endpoint.id)
+      const quota = {
+        ...UNLIMITED_QUOTA,
+        limitForAccount: () => ({ total: 100, uncertain: 0, uncertainDelayMillis: 250 }),
+        isUncertain: (id: EndpointId) => id === uncertain.id
+      }
+      assert.deepStrictEqual(leaseCounts(yield* queue.claim(10, 25 * SECOND, quota)), { [endpoint.id]: 3 })
+      const now = yield* Clock.currentTimeMillis
+      assert.strictEqual(Option.getOrThrow(yield* queue.nextDueAt()), now + 250)
+      yield* TestClock.adjust(250)
+      assert.deepStrictEqual(leaseCounts(yield* queue.claim(10, 25 * SECOND)), { [uncertain.id]: 3 })
     })
   )
 

@@ -1,0 +1,73 @@
+/**
+ * How many times its free part a holder's share may be. Alone, a holder gets 3/4 of a capacity; `n` holders that all want
+ * more get 3 / (1 + 3n) of it each, and about a third of one of these shares stays free for the next holder.
+ */
+const FREE_FACTOR = 3
+
+/**
+ * Whether a holder may take one more unit. Its share is a multiple of what is free, the dynamic threshold of shared
+ * buffers (Choudhury and Hahne, IEEE/ACM Transactions on Networking 6, 1998): nobody's share is planned ahead, what nobody
+ * else wants is used, and a part stays free for holders that have less. A holder of nothing may take the last unit.
+ *
+ * @param free the units that nobody holds
+ * @param weight the units of the holder, weighted: a unit that is held for long counts more than once
+ */
+export const mayTake = (free: number, weight: number): boolean => weight < FREE_FACTOR * free
+
+/** How many more units of weight 1 `mayTake` grants a holder, one after another. */
+export const shareRoom = (free: number, weight: number): number =>
+  Math.max(0, Math.ceil((FREE_FACTOR * free - weight) / (1 + FREE_FACTOR)))
+
+/**
+ * A capacity that holders share by `mayTake`: an account's part of the send lanes, of the connections of one origin, of
+ * look-ups. Mutable and synchronous. A holder of nothing is not retained.
+ */
+export class SharedCapacity<Holder> {
+  readonly #capacity: number
+  readonly #weights = new Map<Holder, number>()
+  #taken = 0
+
+  constructor(capacity: number) {
+    this.#capacity = capacity
+  }
+
+  /** The units that are held. */
+  get taken(): number {
+    return this.#taken
+  }
+  get free(): number {
+    return Math.max(0, this.#capacity - this.#taken)
+  }
+
+  /** Whether the holder may take one more unit. */
+  admits(holder: Holder): boolean {
+    return mayTake(this.free, this.#weights.get(holder) ?? 0)
+  }
+
+  /** How many more units of weight 1 the holder may take. */
+  room(holder: Holder): number {
+    return shareRoom(this.free, this.#weights.get(holder) ?? 0)
+  }
+
+  take(holder: Holder, weight = 1): void {
+    this.#taken++
+    this.#weigh(holder, weight)
+  }
+
+  /** Changes the weight of a unit that the holder keeps. */
+  reweigh(holder: Holder, change: number): void {
+    this.#weigh(holder, change)
+  }
+
+  /** Returns a unit, with the weight that it has now. */
+  release(holder: Holder, weight = 1): void {
+    this.#taken--
+    this.#weigh(holder, -weight)
+  }
+
+  #weigh(holder: Holder, change: number): void {
+    const weight = (this.#weights.get(holder) ?? 0) + change
+    if (weight <= 0) this.#weights.delete(holder)
+    else this.#weights.set(holder, weight)
+  }
+}
