@@ -54,7 +54,7 @@ const CLASS_NAMES = {
   tanker: "tanker",
   roro: "ro-ro",
   commercial: "commercial, type unknown",
-  other: "not a commercial vessel"
+  other: "not commercial"
 }
 type MapClass = keyof typeof CLASS_COLOURS
 const MAP_CLASSES: ReadonlyArray<MapClass> = ["cargo", "tanker", "roro", "commercial", "other"]
