@@ -51,7 +51,7 @@ const serviceOn = (filename: string) =>
 /** A customer whose endpoint is the receiver. */
 const customer = async (caller: Caller, { url }: Receiver) => {
   const accepted = new Set<string>()
-  const policy = { waitsSeconds: [0, 1, 1, 1, 1, 1, 1], jitter: 0 }
+  const policy = { waitsSeconds: [0, 1, 2, 3, 4, 5, 6], jitter: 0 }
   const created = await caller.send("POST", `${ALERTS_PREFIX}/endpoint`, { url, secret: SECRET, retryPolicy: policy })
   assert.strictEqual(created.status, 201)
   const example = async () => {
