@@ -14,6 +14,7 @@ import { usageAndCredits } from "./migrations/0011_usage_and_credits.ts"
 import { keys } from "./migrations/0012_keys.ts"
 import { carriers } from "./migrations/0013_carriers.ts"
 import { endpointVerification } from "./migrations/0014_endpoint_verification.ts"
+import { limits } from "./migrations/0015_limits.ts"
 import { DatabaseUnusable } from "./sql/DatabaseUnusable.ts"
 import { rowLocks } from "./sql/RowLocks.ts"
 
@@ -32,7 +33,8 @@ const migrations = {
   "0011_usage_and_credits": usageAndCredits,
   "0012_keys": keys,
   "0013_carriers": carriers,
-  "0014_endpoint_verification": endpointVerification
+  "0014_endpoint_verification": endpointVerification,
+  "0015_limits": limits
 }
 
 export const MIGRATION_TABLE = "landfall_migration"

@@ -16,6 +16,7 @@ import * as SqlVesselStateStore from "./congestion/detection/SqlVesselStateStore
 import * as SqlPortWatchStore from "./congestion/thresholds/SqlCongestionThresholdStore.ts"
 import * as SqlZoneStore from "./congestion/zones/SqlZoneStore.ts"
 import * as SqlPortStore from "./geo/SqlPortStore.ts"
+import * as SqlSharedBuckets from "./limits/SqlSharedBuckets.ts"
 import * as Migrations from "./Migrations.ts"
 import * as SecretsCheck from "./secrets/SecretKeyCheck.ts"
 import * as SqlEnrolmentTasks from "./tracking/enrolment/SqlEnrolmentTasks.ts"
@@ -42,6 +43,7 @@ export const layer = Layer.mergeAll(
   SqlPortWatchStore.layer,
   SqlRetention.layer,
   SqlPortStore.layer,
+  SqlSharedBuckets.layer,
   SqlVesselRegistry.layer,
   SqlVesselStateStore.layer,
   SqlZoneStore.layer,

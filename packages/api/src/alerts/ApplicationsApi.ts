@@ -21,7 +21,7 @@ const create = (name: "create" | "createAtRoot", path: `/${string}`) =>
   HttpApiEndpoint.post(name, path, {
     payload: CreateApplication,
     success: ApplicationView.pipe(HttpApiSchema.status(201)),
-    error: apiErrors(400, 413, 415)
+    error: apiErrors(400, 409, 413, 415)
   })
 
 /** Applications: named groups of endpoints. */

@@ -4,5 +4,5 @@ import { apiErrors } from "./ErrorResponses.ts"
 /** Requires the admin key of the service, in the headers that carry API keys. */
 export class AdminAuthorization extends HttpApiMiddleware.Service<AdminAuthorization>()(
   "@landfall/api/AdminAuthorization",
-  { error: apiErrors(401, 500, 503) }
+  { error: apiErrors(401, 429, 500, 503) }
 ) {}

@@ -18,7 +18,7 @@ export class CurrentAccount extends Context.Service<CurrentAccount, Account>()("
  */
 export class Authorization extends HttpApiMiddleware.Service<Authorization, { provides: CurrentAccount }>()(
   "@landfall/api/Authorization",
-  { error: apiErrors(400, 401, 403, 500, 503) }
+  { error: apiErrors(400, 401, 403, 429, 500, 503) }
 ) {}
 
 /** Requires a plan that includes alerts. */

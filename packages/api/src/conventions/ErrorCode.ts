@@ -174,6 +174,11 @@ export const ERRORS = {
     meaning: "The shipment is not polled: it is completed or stopped, or it is the demo container.",
     action: "Track the number again to resume a stopped shipment."
   },
+  accountLimitReached: {
+    code: 40904,
+    meaning: "The account has as many objects of a kind as its limit allows.",
+    action: "Delete what is not used, or ask the operator for a higher limit; details names the limit and its value."
+  },
   bodyTooLarge: {
     code: 41300,
     meaning: "The request body is too large.",
@@ -201,7 +206,7 @@ export const ERRORS = {
   },
   tooManyRequests: {
     code: 42900,
-    meaning: "The account exceeds its rate limit.",
+    meaning: "The caller exceeds a rate limit, or has too many large requests in progress.",
     action: "Wait for the number of seconds in the Retry-After header, then send the request again."
   },
   headersTooLarge: {

@@ -28,7 +28,7 @@ export class CarrierNotificationsApi extends HttpApiGroup.make("notifications")
       },
       payload: Schema.Unknown,
       success: NotificationReceipt.pipe(HttpApiSchema.status(202)),
-      error: apiErrors(400, 401, 404, 413, 415, 500, 503)
+      error: apiErrors(400, 401, 404, 413, 415, 429, 500, 503)
     })
       .annotate(OpenApi.Summary, "Push DCSA Track & Trace 2.2 events as a configured carrier")
       .annotate(
@@ -38,7 +38,7 @@ export class CarrierNotificationsApi extends HttpApiGroup.make("notifications")
     HttpApiEndpoint.head("verify", `${ALERTS_PREFIX}/carriers/:scac/events`, {
       params,
       success: HttpApiSchema.NoContent,
-      error: apiErrors(404)
+      error: apiErrors(404, 429)
     })
       .annotate(OpenApi.Summary, "Verify the notification address of a carrier")
       .annotate(

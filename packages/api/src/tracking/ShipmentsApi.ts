@@ -197,7 +197,7 @@ export class ShipmentsApi extends HttpApiGroup.make("shipments")
     HttpApiEndpoint.post("track", `${ALERTS_PREFIX}/shipment`, {
       payload: TrackLineBody,
       success: ShipmentView.pipe(HttpApiSchema.status(201)),
-      error: apiErrors(400, 402, 413, 415)
+      error: apiErrors(400, 402, 409, 413, 415)
     }).annotate(OpenApi.Summary, "Track a shipment without an endpoint"),
     HttpApiEndpoint.get("list", `${ALERTS_PREFIX}/shipment`, {
       query: ListQuery,

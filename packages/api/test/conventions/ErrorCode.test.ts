@@ -46,6 +46,7 @@ const PUBLISHED = {
   endpointDisabled: 40901,
   carrierMissing: 40902,
   shipmentNotTracked: 40903,
+  accountLimitReached: 40904,
   bodyTooLarge: 41300,
   requestLimitExceeded: 41301,
   contentTypeUnsupported: 41500,
@@ -71,7 +72,7 @@ Every response with a status of 400 or above carries an \`errorInfo\`:
 | \`time\` | time of the response |
 
 A code is the HTTP status × 100 plus a number. Its meaning never changes, and no code is reused for another error. The texts may change:
-handle errors by code. \`tooManyRequests\` is reserved: the server does not limit the rate of requests yet.
+handle errors by code.
 
 `
 

@@ -5,6 +5,7 @@ import { AccountStore } from "@landfall/core/accounts/Account"
 import { ensureFirstAccount } from "@landfall/core/accounts/FirstAccount"
 import { PortCallLog } from "@landfall/core/congestion/figures/PortCallLog"
 import { Unlocode } from "@landfall/core/geo/Unlocode"
+import { DEFAULT_LIMITS, Limits } from "@landfall/core/limits/Limits"
 import { DAY_MILLIS, HOUR_MILLIS, Instant } from "@landfall/core/time/Instant"
 import { sampleHour, samplePortCall } from "@landfall/testing/samples/CongestionSamples"
 import { Clock, Effect, Layer, Option, Redacted } from "effect"
@@ -54,7 +55,11 @@ const ready = Effect.gen(function* () {
 
 const service = LandfallServer.layer(LandfallServer.localOptions).pipe(
   Layer.provideMerge(storageLayerAt(Redacted.make(url))),
-  Layer.provideMerge(Layer.merge(NodeServices.layer, NodeCrypto.layer))
+  Layer.provideMerge(Layer.merge(NodeServices.layer, NodeCrypto.layer)),
+  // One account sends what the machine can serve.
+  Layer.provide(
+    Layer.succeed(Limits, { ...DEFAULT_LIMITS, "key.requests": 1_000_000_000, "account.requests": 1_000_000_000 })
+  )
 )
 
 NodeRuntime.runMain(Layer.launch(Layer.provide(Layer.effectDiscard(ready), service)))

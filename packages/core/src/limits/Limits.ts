@@ -19,12 +19,78 @@ interface LimitEntry {
  * account, of a key, of an address. No default binds an ordinary customer: 100 requests and 200 deliveries a second.
  */
 export const LIMITS = {
+  "key.requests": {
+    byDefault: 200,
+    minimum: 1,
+    unit: "requests a second",
+    meaning: "Requests of one API key; the requests of ten seconds may be sent at once.",
+    action: "Wait for the seconds of Retry-After, or spread the requests."
+  },
+  "account.requests": {
+    byDefault: 400,
+    minimum: 1,
+    unit: "requests a second",
+    meaning: "Requests of one account with all its keys; the requests of ten seconds may be sent at once.",
+    action: "Wait for the seconds of Retry-After, or spread the requests."
+  },
+  "address.requests": {
+    byDefault: 50,
+    minimum: 1,
+    unit: "requests a second",
+    meaning:
+      "Requests without an API key from one IPv4 address or IPv6 /64 network, but for health checks; those of ten seconds may be sent at once.",
+    action: "Wait for the seconds of Retry-After, or send an API key."
+  },
+  "address.failedKeys": {
+    byDefault: 10,
+    minimum: 1,
+    unit: "requests a second",
+    meaning:
+      "Requests with an unknown API key from one IPv4 address or IPv6 /64 network; those of ten seconds may be sent at once.",
+    action: "Wait for the seconds of Retry-After, and correct the key."
+  },
+  "account.heavyRequests": {
+    byDefault: 16,
+    minimum: 1,
+    unit: "requests at once",
+    meaning: "Large requests of one account in progress on a server: those that count as 20 or more.",
+    action: "Send the request again when one of them has ended."
+  },
+  "server.heavyRequests": {
+    byDefault: 8,
+    minimum: 1,
+    unit: "requests at once",
+    meaning:
+      "Large requests that a server runs at once; others wait for their turn, the account with the fewest running first.",
+    action: "Nothing: the request waits."
+  },
   "request.lines": {
     byDefault: 10_000,
     minimum: 1,
     unit: "lines",
     meaning: "Lines of one request to easy-shipment, over all its endpoints.",
     action: "Split the request into smaller ones."
+  },
+  "account.applications": {
+    byDefault: 1000,
+    minimum: 1,
+    unit: "applications",
+    meaning: "Applications of one account.",
+    action: "Use an application that exists, or ask the operator for a higher limit."
+  },
+  "account.endpoints": {
+    byDefault: 1000,
+    minimum: 1,
+    unit: "endpoints",
+    meaning: "Endpoints of one account.",
+    action: "Delete endpoints that are not used, or ask the operator for a higher limit."
+  },
+  "account.shipments": {
+    byDefault: 1_000_000,
+    minimum: 1,
+    unit: "shipments",
+    meaning: "Shipments of one account, with those that are stopped or completed.",
+    action: "Ask the operator for a higher limit."
   }
 } as const satisfies Readonly<Record<string, LimitEntry>>
 
@@ -82,8 +148,16 @@ export class LimitExceeded extends Schema.TaggedError<LimitExceeded>()("LimitExc
   needed: Schema.Int
 }) {}
 
+/** Fails when a request needs more than a limit allows; `needed` counts what there is already. */
+export const checkLimit = (
+  limits: LimitValues,
+  limit: LimitName,
+  needed: number
+): Result.Result<void, LimitExceeded> =>
+  needed <= limits[limit] ? Result.void : Result.fail(new LimitExceeded({ limit, value: limits[limit], needed }))
+
 /** Why a request exceeds a limit, with what to do: two sentences. */
 export const describeExcess = ({ limit, value, needed }: LimitExceeded): string => {
   const { unit, action } = LIMITS[limit]
-  return `The request needs ${needed} ${unit}; the limit ${limit} is ${value}. ${action}`
+  return `The request needs ${needed} ${unit} in all; the limit ${limit} is ${value}. ${action}`
 }

@@ -3,6 +3,7 @@ import type { AccountId } from "../accounts/Account.ts"
 import type { EndpointId } from "../alerts/EndpointId.ts"
 import type { Metadata } from "../alerts/endpoints/Endpoint.ts"
 import type { StorageError } from "../faults/StorageError.ts"
+import type { LimitExceeded } from "../limits/Limits.ts"
 import { instantOf } from "../time/Instant.ts"
 import type { Credits, CreditsExhausted } from "../usage/Credits.ts"
 import type { Tariff } from "../usage/Tariff.ts"
@@ -67,7 +68,7 @@ export class Shipments extends Context.Service<
     readonly track: (
       accountId: AccountId,
       inputs: ReadonlyArray<TrackInput>
-    ) => Effect.Effect<TrackResponse, CreditsExhausted | StorageError>
+    ) => Effect.Effect<TrackResponse, CreditsExhausted | LimitExceeded | StorageError>
     /** Decodes and stores the events of a payload for an account, and notifies its subscribers. */
     readonly receive: (
       accountId: AccountId,

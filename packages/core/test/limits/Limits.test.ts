@@ -52,7 +52,7 @@ describe("the limits", () => {
 
   it("are named with their value and what to do when a request exceeds one", () => {
     expect(describeExcess(new LimitExceeded({ limit: "request.lines", value: 100, needed: 101 }))).toBe(
-      "The request needs 101 lines; the limit request.lines is 100. Split the request into smaller ones."
+      "The request needs 101 lines in all; the limit request.lines is 100. Split the request into smaller ones."
     )
   })
 })

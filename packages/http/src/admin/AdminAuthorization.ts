@@ -3,6 +3,8 @@ import { Effect, Layer, Redacted, Result } from "effect"
 import { Digest, Mac } from "effect/crypto"
 import { HttpServerRequest } from "effect/http"
 import { failWith } from "../conventions/ApiError.ts"
+import { CurrentCall } from "../conventions/CallRecord.ts"
+import { AddressRates } from "../limits/AddressRates.ts"
 import { apiKeyFailures } from "../metering/ApiKeyFailures.ts"
 import { apiKeyOf } from "../metering/RequestApiKey.ts"
 
@@ -18,12 +20,15 @@ export const makeAdminKeyCheck = Effect.fnUntraced(function* (adminKey: Redacted
   const digest = yield* Digest.Digest
   const hash = (text: string) => Effect.orDie(digest.digest(Digest.sha256, encoder.encode(text)))
   const expected = yield* hash(Redacted.value(adminKey))
+  const rates = yield* AddressRates
 
-  return Effect.flatMap(HttpServerRequest.HttpServerRequest, ({ headers }) => {
-    const key = apiKeyOf(headers)
+  return Effect.flatMap(HttpServerRequest.HttpServerRequest, (request) => {
+    const key = apiKeyOf(request.headers)
     if (Result.isFailure(key)) return apiKeyFailures[key.failure]
     return Effect.flatMap(hash(key.success), (given) =>
-      Mac.timingSafeEqual(given, expected) ? Effect.void : failKeyUnknown
+      Mac.timingSafeEqual(given, expected)
+        ? Effect.void
+        : Effect.flatMap(CurrentCall, (call) => rates.takeFailedKey(call, request) ?? failKeyUnknown)
     )
   })
 })

@@ -7,6 +7,7 @@ import type { Tariff } from "@landfall/core/usage/Tariff"
 import { DateTime, Effect, Result } from "effect"
 import { HttpApiBuilder } from "effect/http-api"
 import { mapDomainErrors } from "../conventions/DomainErrors.ts"
+import { WeightedWork } from "../limits/WeightedWork.ts"
 import { makePayment } from "../metering/MeteredCalls.ts"
 import { makeComputeVoyage } from "./ComputeVoyage.ts"
 
@@ -27,11 +28,12 @@ export const co2VoyagesHandlers = (tariff: Tariff) =>
       const co2 = yield* Co2Calculator
       const compute = yield* makeComputeVoyage(tariff)
       const pay = yield* makePayment(tariff)
+      const work = yield* WeightedWork
 
       return handlers.handleAll({
         compute: ({ payload }) => compute(payload),
         computeBatch: Effect.fnUntraced(function* ({ payload }) {
-          const results = yield* co2.computeBatch(payload)
+          const results = yield* work.run(payload.requests.length, co2.computeBatch(payload))
           yield* pay("co2.voyage", results.filter(Result.isSuccess).length)
           return { results: results.map(toBatchResult(yield* DateTime.now)) }
         }, mapDomainErrors)

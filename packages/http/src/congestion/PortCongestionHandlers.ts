@@ -13,6 +13,7 @@ import { HttpApiBuilder } from "effect/http-api"
 import { failWith } from "../conventions/ApiError.ts"
 import { mapDomainErrors } from "../conventions/DomainErrors.ts"
 import { parsePageRequest, toPageView } from "../conventions/Pagination.ts"
+import { WeightedWork } from "../limits/WeightedWork.ts"
 import { makePayment } from "../metering/MeteredCalls.ts"
 import { makePortTest, makePortUnknown } from "./MissingFigures.ts"
 import { countHeaders, makeGetPortFigures } from "./PortFigures.ts"
@@ -101,6 +102,7 @@ export const portCongestionHandlers = (tariff: Tariff) =>
     Effect.fnUntraced(function* (handlers) {
       const congestion = yield* PortCongestion
       const pay = yield* makePayment(tariff)
+      const work = yield* WeightedWork
       const failUnknown = yield* makePortUnknown
       const isKnownPort = yield* makePortTest
       const getFigures = yield* makeGetPortFigures(tariff)
@@ -109,7 +111,7 @@ export const portCongestionHandlers = (tariff: Tariff) =>
         get: ({ params: { portCode }, query }) => getFigures(portCode, query),
         batch: Effect.fnUntraced(function* ({ payload }) {
           const ports = distinctPorts(payload)
-          const found = yield* Effect.forEach(ports, congestion.now)
+          const found = yield* work.run(ports.length, Effect.forEach(ports, congestion.now))
           const results = found.flatMap((aggregate) => Option.toArray(aggregate))
           yield* pay("congestion.port", results.length)
           yield* setCountHeaders(ports.length, results.length)

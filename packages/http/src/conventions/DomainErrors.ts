@@ -79,7 +79,9 @@ const toApiError = (error: DomainError | ApiError): Effect.Effect<never, ApiErro
     case "IteratorInvalid":
       return failWith("parameterInvalid", ["query.iterator must be the iterator of an earlier response."])
     case "LimitExceeded":
-      return failWith("requestLimitExceeded", [describeExcess(error)])
+      return failWith(error.limit.startsWith("account.") ? "accountLimitReached" : "requestLimitExceeded", [
+        describeExcess(error)
+      ])
     case "TargetRejected":
       return failWith("targetRejected", [`$.url: ${error.message}`])
     case "CreditsExhausted":

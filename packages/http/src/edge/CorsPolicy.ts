@@ -14,7 +14,16 @@ const ALLOWED_HEADERS = [
   "If-None-Match",
   "X-Request-Id"
 ]
-const EXPOSED_HEADERS = ["ETag", "Retry-After", "X-Found-Count", "X-Request-Id", "X-Requested-Count", "X-Resource-Type"]
+const EXPOSED_HEADERS = [
+  "ETag",
+  "RateLimit",
+  "RateLimit-Policy",
+  "Retry-After",
+  "X-Found-Count",
+  "X-Request-Id",
+  "X-Requested-Count",
+  "X-Resource-Type"
+]
 const PREFLIGHT_SECONDS = 7200
 
 /** Whether a request asks on behalf of a page what the page may send. */

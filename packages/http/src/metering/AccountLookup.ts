@@ -4,6 +4,11 @@ import type { AccountKey, ApiKeyHash, ApiKeyId } from "@landfall/core/accounts/A
 import { ApiKeys } from "@landfall/core/accounts/ApiKeys"
 import type { StorageError } from "@landfall/core/faults/StorageError"
 import { Cache, Context, Duration, Effect, Exit, Layer, Option } from "effect"
+import type { HttpServerRequest } from "effect/http"
+import type { ApiError } from "../conventions/ApiError.ts"
+import { CurrentCall } from "../conventions/CallRecord.ts"
+import { AddressRates } from "../limits/AddressRates.ts"
+import { makeKnownKeys } from "./KnownKeys.ts"
 
 /** How long a key is cached with its account: a change of either, or the end of the key, takes effect within one second. */
 const KEY_TTL = Duration.seconds(1)
@@ -23,31 +28,65 @@ const prepareKey = ({ account, key }: AccountKey): PreparedKey =>
     ? { id: key.id, account }
     : { id: key.id, account, allowsAddress: makeAddressTest(key.allowedNetworks) }
 
+type KeyLookup = Effect.Effect<Option.Option<PreparedKey>, ApiError | StorageError>
+
 /** Finds the account that an API key opens. */
 export class AccountLookup extends Context.Service<
   AccountLookup,
   {
-    /** The key and its account, at most one second behind the store; none when the key is unknown, expired or revoked. */
-    readonly findByApiKey: (key: string) => Effect.Effect<Option.Option<PreparedKey>, StorageError>
+    /**
+     * The key and its account, at most one second behind the store; none when the key is unknown, expired or revoked. The
+     * unknown keys of one address are limited before they are looked up; a key that was valid before is never limited by
+     * those of others.
+     */
+    readonly findByApiKey: (key: string, request: HttpServerRequest.HttpServerRequest) => KeyLookup
   }
 >()("@landfall/http/metering/AccountLookup") {
   static readonly layer = Layer.effect(
     AccountLookup,
     Effect.gen(function* () {
       const keys = yield* ApiKeys
+      const rates = yield* AddressRates
+      const known = makeKnownKeys(MAX_CACHED_KEYS)
       // Cached by digest, so that no key stays in memory. Unknown keys are not cached, so that guesses evict no account.
       const prepared = yield* Cache.makeWith(
-        (hash: ApiKeyHash) => Effect.map(keys.authenticate(hash), Option.map(prepareKey)),
+        (hash: ApiKeyHash) =>
+          Effect.map(keys.authenticate(hash), (found) => {
+            if (Option.isNone(found)) known.forget(hash)
+            return Option.map(found, prepareKey)
+          }),
         {
           capacity: MAX_CACHED_KEYS,
           timeToLive: (exit) => (Exit.isSuccess(exit) && Option.isSome(exit.value) ? KEY_TTL : 0)
         }
       )
+
+      /** A key that is not known to be valid: counted as a failed one until it turns out to be valid. */
+      const lookUpNew = (hash: ApiKeyHash, request: HttpServerRequest.HttpServerRequest) =>
+        Effect.flatMap(CurrentCall, (call): KeyLookup => {
+          const rejected = rates.takeFailedKey(call, request)
+          if (rejected !== undefined) return rejected
+          known.begin(hash)
+          return Cache.get(prepared, hash).pipe(
+            Effect.onExit((exit) =>
+              Effect.sync(() => {
+                const isValid = Exit.isSuccess(exit) && Option.isSome(exit.value)
+                if (isValid) call.rate = undefined
+                if (isValid || Exit.isFailure(exit)) rates.putBackKey(request)
+                known.end(hash, isValid)
+              })
+            )
+          )
+        })
+
+      const lookUp = (hash: ApiKeyHash, request: HttpServerRequest.HttpServerRequest): KeyLookup =>
+        known.has(hash) ? Cache.get(prepared, hash) : lookUpNew(hash, request)
+
       return AccountLookup.of({
-        findByApiKey: (key) =>
+        findByApiKey: (key, request) =>
           key.length > MAX_KEY_LENGTH
-            ? Effect.succeedNone
-            : Effect.flatMap(keys.hash(key), (hash) => Cache.get(prepared, hash))
+            ? Effect.flatMap(CurrentCall, (call): KeyLookup => rates.takeFailedKey(call, request) ?? Effect.succeedNone)
+            : Effect.flatMap(keys.hash(key), (hash) => lookUp(hash, request))
       })
     })
   )

@@ -1,4 +1,3 @@
-import type { Account } from "@landfall/core/accounts/Account"
 import { ApiKeyUses } from "@landfall/core/accounts/ApiKeyUses"
 import { Effect, Option } from "effect"
 import type { HttpServerRequest } from "effect/http"
@@ -17,17 +16,17 @@ const rejectAddress = (address: string | undefined) =>
 
 /**
  * Makes the function that admits a request with a valid key: it checks the address that the request came from, notes the
- * use of the key, and returns the account.
+ * use of the key, and returns the key.
  */
 export const makeAdmission = Effect.map(
   ApiKeyUses,
   ({ record }) =>
-    (key: PreparedKey, request: HttpServerRequest.HttpServerRequest): Effect.Effect<Account, ApiError> => {
+    (key: PreparedKey, request: HttpServerRequest.HttpServerRequest): Effect.Effect<PreparedKey, ApiError> => {
       if (key.allowsAddress !== undefined) {
         const address = Option.getOrUndefined(Option.map(clientAddressOf(request), NetAddress.formatIp))
         if (address === undefined || !key.allowsAddress(address)) return rejectAddress(address)
       }
       record(key.id)
-      return Effect.succeed(key.account)
+      return Effect.succeed(key)
     }
 )

@@ -1,6 +1,7 @@
 import { AlertsPlan, Authorization, CurrentAccount } from "@landfall/api/conventions/Authorization"
 import type { Account } from "@landfall/core/accounts/Account"
 import { includesAlerts } from "@landfall/core/accounts/Plan"
+import { baseWeight } from "@landfall/core/limits/RequestWeight"
 import { costOf, type MeteredOperation, type Tariff } from "@landfall/core/usage/Tariff"
 import { UsageStore } from "@landfall/core/usage/Usage"
 import { Context, DateTime, Effect, Layer, Option, Result } from "effect"
@@ -8,21 +9,24 @@ import { HttpServerRequest, type HttpServerResponse } from "effect/http"
 import type { unhandled } from "effect/Types"
 import type { ApiError } from "../conventions/ApiError.ts"
 import { failWith } from "../conventions/ApiError.ts"
+import { CurrentCall } from "../conventions/CallRecord.ts"
 import { mapDomainErrors } from "../conventions/DomainErrors.ts"
 import { rejectParameters } from "../conventions/QueryParameters.ts"
-import { AccountLookup } from "./AccountLookup.ts"
+import { CallRates } from "../limits/CallRates.ts"
+import { AccountLookup, type PreparedKey } from "./AccountLookup.ts"
 import { apiKeyFailures } from "./ApiKeyFailures.ts"
-import { CurrentCall } from "./CallRecord.ts"
 import { makeAdmission } from "./KeyAdmission.ts"
 import { apiKeyOf } from "./RequestApiKey.ts"
 
 // The pipeline of every call with an API key, in the order in which it runs:
 //
 //   1. identify  the account that the key opens, or the response 401, or 403 when the key may not be used from the
-//                address of the request; these cost nothing and are not counted
-//   2. handle    the operation computes its response
-//   3. pay       a metered operation debits its credits, or fails with 402; nothing is sent before the debit is stored
-//   4. complete  `server/RequestPipeline.ts` knows the status: it counts the call with the credits that it cost
+//                address of the request, or 429 when the client's address sent too many unknown keys; these cost nothing
+//                and are not counted
+//   2. limit     what the call counts as is taken from the rates of its key and its account, or the response is 429
+//   3. handle    the operation computes its response
+//   4. pay       a metered operation debits its credits, or fails with 402; nothing is sent before the debit is stored
+//   5. complete  `server/RequestPipeline.ts` knows the status: it counts the call with the credits that it cost
 //                (`server/CallCounter.ts`), sets the request id and records the duration
 //
 // Requests to track shipments are charged by the store, in the transaction that stores the shipments: `Shipments.track`
@@ -35,25 +39,22 @@ const failKeyUnknown = failWith("keyUnknown", [
   "The API key of the request is not a key of this service that is valid now."
 ])
 
+type Response<E> = Effect.Effect<HttpServerResponse.HttpServerResponse, E, HttpServerRequest.HttpServerRequest>
+
 /** Computes the response to a call of an account. */
-type Handler<E> = (
-  account: Account
-) => Effect.Effect<HttpServerResponse.HttpServerResponse, E, HttpServerRequest.HttpServerRequest>
+type Handler<E> = (account: Account) => Response<E>
 
 /** Runs the calls of accounts. */
 export class MeteredCalls extends Context.Service<
   MeteredCalls,
   {
-    /** The account whose key a request carries. */
-    readonly identify: (request: HttpServerRequest.HttpServerRequest) => Effect.Effect<Account, ApiError>
+    /** The key that a request carries, with its account. */
+    readonly identify: (request: HttpServerRequest.HttpServerRequest) => Effect.Effect<PreparedKey, ApiError>
     /**
      * Identifies the caller and runs the handler. `operation` is the name of the call in the usage counters:
      * `group.endpoint`.
      */
-    readonly run: <E>(
-      operation: string,
-      handler: Handler<E>
-    ) => Effect.Effect<HttpServerResponse.HttpServerResponse, E | ApiError, HttpServerRequest.HttpServerRequest>
+    readonly run: <E>(operation: string, handler: Handler<E>) => Response<E | ApiError>
   }
 >()("@landfall/http/metering/MeteredCalls") {
   static readonly layer = Layer.effect(
@@ -61,25 +62,27 @@ export class MeteredCalls extends Context.Service<
     Effect.gen(function* () {
       const lookup = yield* AccountLookup
       const admit = yield* makeAdmission
+      const rates = yield* CallRates
 
       const identify = (request: HttpServerRequest.HttpServerRequest) => {
         const key = apiKeyOf(request.headers)
         if (Result.isFailure(key)) return apiKeyFailures[key.failure]
-        return Effect.flatMap(mapDomainErrors(lookup.findByApiKey(key.success)), (found) =>
+        return Effect.flatMap(mapDomainErrors(lookup.findByApiKey(key.success, request)), (found) =>
           Option.isSome(found) ? admit(found.value, request) : failKeyUnknown
         )
       }
 
       return MeteredCalls.of({
         identify,
-        run: (operation, handler) =>
+        run: <E>(operation: string, handler: Handler<E>) =>
           Effect.flatMap(HttpServerRequest.HttpServerRequest, (request) =>
-            Effect.flatMap(identify(request), (account) =>
-              Effect.flatMap(CurrentCall, (call) => {
+            Effect.flatMap(identify(request), ({ account, id }) =>
+              Effect.flatMap(CurrentCall, (call): Response<E | ApiError> => {
                 call.accountId = account.id
+                call.keyId = id
                 call.operation = operation
                 call.logAnnotations.accountId = account.id
-                return handler(account)
+                return rates.take(call, baseWeight(operation)) ?? handler(account)
               })
             )
           )

@@ -4,7 +4,7 @@ import { UsageStore } from "@landfall/core/usage/Usage"
 import { UsageMeter } from "@landfall/core/usage/UsageMeter"
 import { Context, DateTime, Effect, Layer } from "effect"
 import type { HttpServerRequest } from "effect/http"
-import type { CallRecord } from "../metering/CallRecord.ts"
+import type { CallRecord } from "../conventions/CallRecord.ts"
 import { MeteredCalls } from "../metering/MeteredCalls.ts"
 import { Metrics } from "../metrics/Metrics.ts"
 import { operationAt } from "./OperationRoutes.ts"
@@ -15,6 +15,7 @@ const UNMATCHED_OPERATION = "unmatched"
 const NO_CREDITS = Credits.make(0)
 const UNAUTHORIZED = 401
 const PAYMENT_REQUIRED = 402
+const TOO_MANY_REQUESTS = 429
 
 /** Counts calls where their status is known. A call counts once its API key is valid, whatever its status. */
 export class CallCounter extends Context.Service<
@@ -53,7 +54,7 @@ export class CallCounter extends Context.Service<
       const countRejected = (request: HttpServerRequest.HttpServerRequest, operation: string, status: number) =>
         Effect.match(identify(request), {
           onFailure: () => undefined,
-          onSuccess: ({ id }) => meter.count(id, operation, callOutcomeOf(status), NO_CREDITS)
+          onSuccess: ({ account }) => meter.count(account.id, operation, callOutcomeOf(status), NO_CREDITS)
         })
 
       const recordRejection = (accountId: NonNullable<CallRecord["accountId"]>) =>
@@ -74,7 +75,7 @@ export class CallCounter extends Context.Service<
             meter.count(accountId, call.operation, callOutcomeOf(status), call.credits)
             return status === PAYMENT_REQUIRED ? recordRejection(accountId) : undefined
           }
-          if (status < 400 || status === UNAUTHORIZED) return undefined
+          if (status < 400 || status === UNAUTHORIZED || status === TOO_MANY_REQUESTS) return undefined
           const operation = operationAt(request.method, request.url) ?? (isRouted ? undefined : UNMATCHED_OPERATION)
           return operation === undefined ? undefined : countRejected(request, operation, status)
         },

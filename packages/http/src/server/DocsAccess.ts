@@ -40,7 +40,7 @@ export const makeKeyGuard = Effect.gen(function* () {
       const checked = Option.match(key, {
         onNone: () => missing,
         onSome: (text) =>
-          Effect.flatMap(mapDomainErrors(findByApiKey(text)), (found) =>
+          Effect.flatMap(mapDomainErrors(findByApiKey(text, request)), (found) =>
             Option.isSome(found) ? Effect.asVoid(admit(found.value, request)) : unknown
           )
       })

@@ -16,6 +16,9 @@ import { tasksHandlers } from "../alerts/TasksHandlers.ts"
 import { co2VoyagesHandlers } from "../co2/Co2VoyagesHandlers.ts"
 import { portCongestionHandlers } from "../congestion/PortCongestionHandlers.ts"
 import { entityTagsLayer } from "../edge/EntityTags.ts"
+import { AddressRates } from "../limits/AddressRates.ts"
+import { CallRates } from "../limits/CallRates.ts"
+import { WeightedWork } from "../limits/WeightedWork.ts"
 import { AccountLookup } from "../metering/AccountLookup.ts"
 import { alertsPlanLayer, authorizationLayer, MeteredCalls } from "../metering/MeteredCalls.ts"
 import { METRICS_OFF, type MetricsAddress } from "../metrics/MetricsAddress.ts"
@@ -85,9 +88,10 @@ const routesLayer = (options: HttpServiceOptions, tariff: Tariff) =>
     Option.match(options.adminKey, { onNone: () => Layer.empty, onSome: AdminRoutes.layer }),
     requestPipelineLayer(options, makeFastPaths(tariff))
   ).pipe(
-    Layer.provide([CallCounter.layer, Consumption.layer, RequestIds.layer]),
+    Layer.provide([CallCounter.layer, Consumption.layer, RequestIds.layer, WeightedWork.layer]),
     Layer.provide(MeteredCalls.layer),
-    Layer.provide(AccountLookup.layer)
+    Layer.provide([AccountLookup.layer, CallRates.layer]),
+    Layer.provide(AddressRates.layer)
   )
 
 /** The operations of the contract, the system routes and the API reference on one Node HTTP server. */

@@ -1,5 +1,6 @@
 import { Authorization } from "@landfall/api/conventions/Authorization"
 import { LandfallApi } from "@landfall/api/LandfallApi"
+import type { HttpServerRequest } from "effect/http"
 import { HttpApi } from "effect/http-api"
 
 interface RoutePattern {
@@ -8,6 +9,9 @@ interface RoutePattern {
   /** The name of an operation that needs an API key: `group.endpoint`. */
   readonly operation: string | undefined
 }
+
+/** The health checks, which load balancers call as often as they like. */
+const HEALTH_PATH = /^\/(?:healthz|readyz)(?:\?|$)/
 
 const routePatterns: Array<RoutePattern> = [
   {
@@ -28,6 +32,20 @@ HttpApi.reflect(LandfallApi, {
     })
   }
 })
+
+const keylessPatterns = routePatterns.filter(({ operation }) => operation === undefined).map(({ pattern }) => pattern)
+
+const hasKeyHeader = ({ headers }: HttpServerRequest.HttpServerRequest): boolean =>
+  headers.api_key !== undefined || headers["api-key"] !== undefined || headers.authorization !== undefined
+
+/** Whether no API key identifies the sender of a request: it carries none, or its path needs none. Health checks do not count. */
+export const isAnonymous = (request: HttpServerRequest.HttpServerRequest): boolean => {
+  const { url } = request
+  if (HEALTH_PATH.test(url)) return false
+  if (!hasKeyHeader(request)) return true
+  const path = url.split("?", 1)[0] ?? url
+  return keylessPatterns.some((pattern) => pattern.test(path))
+}
 
 /** The methods that a path supports; empty for an unknown path. */
 export const allowedMethodsAt = (path: string): ReadonlyArray<string> => [

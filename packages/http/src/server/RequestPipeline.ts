@@ -1,3 +1,4 @@
+import { Limits } from "@landfall/core/limits/Limits"
 import { Cause, Context, Effect, Option, References } from "effect"
 import {
   HttpMiddleware,
@@ -9,14 +10,17 @@ import {
 } from "effect/http"
 import type { unhandled } from "effect/Types"
 import type { ApiError } from "../conventions/ApiError.ts"
+import { type CallRecord, CurrentCall, newCallRecord } from "../conventions/CallRecord.ts"
 import { allowOrigins } from "../edge/CorsPolicy.ts"
 import { applyForwarding, type ProxyTrust } from "../edge/ProxyTrust.ts"
 import { securityHeadersFor } from "../edge/SecurityHeaders.ts"
-import { CurrentCall, newCallRecord } from "../metering/CallRecord.ts"
+import { AddressRates } from "../limits/AddressRates.ts"
+import { makeRateHeaders } from "../limits/RateHeaders.ts"
 import { Metrics } from "../metrics/Metrics.ts"
 import { CallCounter } from "./CallCounter.ts"
 import { contentTypeResponse, requestFaultResponse, toErrorResponse } from "./ErrorResponses.ts"
 import type { FastPath } from "./FastPaths.ts"
+import { isAnonymous } from "./OperationRoutes.ts"
 import { requestFaultOf } from "./RequestFaults.ts"
 import { REQUEST_ID_HEADER, RequestIds } from "./RequestId.ts"
 import { makeRequestTelemetry } from "./RequestTelemetry.ts"
@@ -53,7 +57,10 @@ const routeOf = Effect.contextWith((context: Context.Context<never>) =>
  * Sets the headers of every response. A response that varies otherwise, and a page with its own policy, keep theirs. Fast
  * paths answer many requests with one response, whose common headers are set once.
  */
-const withCommonHeaders = (common: Readonly<Record<string, string>>) => {
+const withCommonHeaders = (
+  common: Readonly<Record<string, string>>,
+  rateHeadersOf: ReturnType<typeof makeRateHeaders>
+) => {
   const completed = new WeakMap<HttpServerResponse.HttpServerResponse, HttpServerResponse.HttpServerResponse>()
   const complete = (response: HttpServerResponse.HttpServerResponse) => {
     const { headers } = response
@@ -62,13 +69,17 @@ const withCommonHeaders = (common: Readonly<Record<string, string>>) => {
     completed.set(response, withHeaders)
     return withHeaders
   }
-  return (response: HttpServerResponse.HttpServerResponse, id: string) =>
-    HttpServerResponse.setHeader(completed.get(response) ?? complete(response), REQUEST_ID_HEADER, id)
+  return (response: HttpServerResponse.HttpServerResponse, id: string, { rate, retryAfterSeconds }: CallRecord) =>
+    HttpServerResponse.setHeaders(completed.get(response) ?? complete(response), {
+      [REQUEST_ID_HEADER]: id,
+      ...(rate === undefined ? {} : rateHeadersOf(rate)),
+      ...(retryAfterSeconds === undefined ? {} : { "retry-after": String(retryAfterSeconds) })
+    })
 }
 
 /**
  * Runs every request of the server: gives it an id, which each of its log lines carries; handles it on a fast path or by
- * the router; turns every failure into an errorInfo; records its duration, counts it by its status and stamps the response
+ * the router, unless its address has sent too many without a key; turns every failure into an errorInfo; records its duration, counts it by its status and stamps the response
  * with its id and the security headers. Routed responses are compressed, those of fast paths are not: they are small.
  */
 export const requestPipelineLayer = <R>(
@@ -83,7 +94,9 @@ export const requestPipelineLayer = <R>(
       const telemetry = yield* makeRequestTelemetry
       const platform = yield* HttpPlatform.HttpPlatform
       const paths = yield* fastPaths
-      const stamp = withCommonHeaders({ ...securityHeadersFor(publicUrl), vary: "Accept-Encoding" })
+      const addresses = yield* AddressRates
+      const common = { ...securityHeadersFor(publicUrl), vary: "Accept-Encoding" }
+      const stamp = withCommonHeaders(common, makeRateHeaders(yield* Limits))
       const forward = applyForwarding(proxies)
       const allow = allowOrigins(corsOrigins)
       const compress = HttpMiddleware.compression({ algorithms: ["br", "gzip"], minSize: MIN_COMPRESSED_BYTES })
@@ -106,7 +119,7 @@ export const requestPipelineLayer = <R>(
           const complete = (route: string, response: HttpServerResponse.HttpServerResponse) => {
             const seconds = metrics.recordRequest(route, response.status, started)
             const logging = telemetry.logCompleted(route, response.status, call, seconds)
-            const stamped = stamp(response, id)
+            const stamped = stamp(response, id, call)
             const counting = counter.complete(call, request, response.status, route !== UNMATCHED_ROUTE)
             if (counting === undefined && logging === undefined) return Effect.succeed(stamped)
             return Effect.as(Effect.andThen(logging ?? Effect.void, counting ?? Effect.void), stamped)
@@ -117,8 +130,10 @@ export const requestPipelineLayer = <R>(
           }
           const fault = requestFaultOf(request)
           const fast = fault === undefined ? matchFastPath(request) : undefined
+          const rejection =
+            fast === undefined && isAnonymous(request) ? addresses.takeRequest(call, request) : undefined
           const handler: Handler<AnyFailure> =
-            fast?.handler ?? (fault === undefined ? routedJson : requestFaultResponse(fault))
+            fast?.handler ?? rejection ?? (fault === undefined ? routedJson : requestFaultResponse(fault))
           const response = allow(handler).pipe(
             Effect.catchCause((cause) => (Cause.hasInterruptsOnly(cause) ? abandon(cause) : toErrorResponse(cause))),
             Effect.flatMap((response) =>

@@ -1,6 +1,6 @@
 import { Clock, Effect, Exit, LogLevel, Option, References, Tracer } from "effect"
 import { type HttpServerRequest, type HttpServerResponse, HttpTraceContext } from "effect/http"
-import type { CallRecord } from "../metering/CallRecord.ts"
+import type { CallRecord } from "../conventions/CallRecord.ts"
 import { operationAt } from "./OperationRoutes.ts"
 
 /** Requests of probes and scrapers, which come every few seconds. */

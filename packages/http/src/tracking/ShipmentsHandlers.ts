@@ -10,7 +10,7 @@ import {
 import type { Account } from "@landfall/core/accounts/Account"
 import type { EndpointId } from "@landfall/core/alerts/EndpointId"
 import { EndpointStore } from "@landfall/core/alerts/endpoints/Endpoint"
-import { LimitExceeded, Limits } from "@landfall/core/limits/Limits"
+import { checkLimit, Limits } from "@landfall/core/limits/Limits"
 import { type Instant, isoOf } from "@landfall/core/time/Instant"
 import { TrackingSource } from "@landfall/core/tracking/carriers/TrackingSource"
 import { journeysOf } from "@landfall/core/tracking/changes/ShipmentDecisions"
@@ -25,11 +25,12 @@ import { ShipmentStore } from "@landfall/core/tracking/shipments/ShipmentStore"
 import { DateTime, Effect, Option } from "effect"
 import { HttpApiBuilder } from "effect/http-api"
 import { failWith } from "../conventions/ApiError.ts"
+import { CurrentCall } from "../conventions/CallRecord.ts"
 import { mapDomainErrors } from "../conventions/DomainErrors.ts"
 import { makeIdempotent } from "../conventions/IdempotentRequests.ts"
 import { parsePageRequest, toPageView } from "../conventions/Pagination.ts"
 import { parseEndpointId, parseShipmentId } from "../conventions/PathIds.ts"
-import { CurrentCall } from "../metering/CallRecord.ts"
+import { WeightedWork } from "../limits/WeightedWork.ts"
 
 const isoOrNull = (status: Option.Option<PollStatus>, of: (status: PollStatus) => Option.Option<Instant>) =>
   Option.match(Option.flatMap(status, of), { onNone: () => null, onSome: isoOf })
@@ -144,19 +145,13 @@ export const shipmentsHandlers = HttpApiBuilder.group(
     const queue = yield* PollQueue
     const endpoints = yield* EndpointStore
     const { carriers } = yield* TrackingSource
-    const { "request.lines": maxLines } = yield* Limits
+    const limits = yield* Limits
+    const work = yield* WeightedWork
     const repeatable = yield* makeIdempotent({
       operation: "shipments.easyShipment",
       status: 202,
       response: TrackResults
     })
-
-    const checkLines = (body: typeof EasyShipment.Type): Effect.Effect<void, LimitExceeded> => {
-      const needed = Object.values(body).reduce((total, { shipments }) => total + shipments.length, 0)
-      return needed > maxLines
-        ? Effect.fail(new LimitExceeded({ limit: "request.lines", value: maxLines, needed }))
-        : Effect.void
-    }
 
     const register = Effect.fnUntraced(function* (account: Account, body: typeof EasyShipment.Type) {
       const ids = yield* Effect.forEach(Object.keys(body), parseEndpointId)
@@ -168,7 +163,8 @@ export const shipmentsHandlers = HttpApiBuilder.group(
     return handlers.handleAll({
       easyShipment: Effect.fnUntraced(function* ({ headers, payload }) {
         const account = yield* CurrentAccount
-        yield* checkLines(payload)
+        const lines = Object.values(payload).reduce((total, { shipments }) => total + shipments.length, 0)
+        yield* Effect.fromResult(checkLimit(limits, "request.lines", lines))
         const call = yield* CurrentCall
         // Counted after the commit of the debit. A repeated request runs nothing and costs nothing.
         let spent = call.credits
@@ -176,7 +172,8 @@ export const shipmentsHandlers = HttpApiBuilder.group(
           spent = credits
           return { results: outcomes.map(toTrackResult) }
         })
-        const response = yield* repeatable(account.id, headers["idempotency-key"], payload, registered)
+        const repeated = repeatable(account.id, headers["idempotency-key"], payload, registered)
+        const response = yield* work.run(lines, repeated)
         call.credits = spent
         return response
       }, mapDomainErrors),

@@ -87,6 +87,8 @@ export const makeFleet = async (roles: ReadonlyArray<Role>, databaseUrl = "sqlit
     LANDFALL_API_KEY: API_KEY,
     LANDFALL_SECRETS_KEY: "a secrets key for fault runs alone",
     LANDFALL_LOG_LEVEL: "warn",
+    // One account registers and reads as fast as the machine serves.
+    LANDFALL_LIMITS: "key.requests=1000000000,account.requests=1000000000,account.heavyRequests=1000000000",
     // Cached compiled code makes a hundred starts faster.
     NODE_COMPILE_CACHE: join(folder, "compiled")
   }

@@ -1,5 +1,6 @@
 import { afterAll, assert, beforeAll, describe, it } from "@effect/vitest"
 import type { Endpoint } from "@landfall/core/alerts/endpoints/Endpoint"
+import { DEFAULT_LIMITS, Limits } from "@landfall/core/limits/Limits"
 import { type PostgresServer, postgresUnavailableReason, startPostgres } from "@landfall/postgres-server/PostgresServer"
 import * as PostgresClient from "@landfall/storage/postgres/PostgresClient"
 import { MemoryTransport } from "@landfall/testing/memory/alerts/MemoryTransport"
@@ -28,6 +29,8 @@ const postToAll = Effect.fnUntraced(function* (endpoints: ReadonlyArray<Endpoint
   }
   return expected
 })
+
+const limits = Layer.succeed(Limits, { ...DEFAULT_LIMITS, "account.endpoints": ENDPOINTS })
 
 const numbers = Array.from({ length: ENDPOINTS }, (_, n) => n + 1)
 
@@ -75,7 +78,7 @@ describe("ten thousand endpoints with a message each", () => {
     "each receive their message once, on SQLite",
     () =>
       assertAllReceive(Effect.forEach(numbers, (n) => storeEndpoint(n))).pipe(
-        Effect.provide(sqliteInMemory.pipe(Layer.provideMerge(MemoryTransport.layer)))
+        Effect.provide(sqliteInMemory.pipe(Layer.provide(limits), Layer.provideMerge(MemoryTransport.layer)))
       ),
     TIMEOUT
   )

@@ -29,7 +29,8 @@ export interface Caller {
   ) => Promise<CallerResponse>
 }
 
-const storage = SqliteStorage.layer({ filename: ":memory:" }).pipe(
+/** An empty database in memory. */
+export const storage = SqliteStorage.layer({ filename: ":memory:" }).pipe(
   Layer.provideMerge(AesGcmSecretBox.layer({ key: Redacted.make("a key for tests alone") }))
 )
 

@@ -13,6 +13,8 @@ import { congestionThresholdStoreContract } from "./congestion/CongestionThresho
 import { portCallLogContract } from "./congestion/PortCallLogContract.ts"
 import { vesselStateStoreContract } from "./congestion/VesselStateStoreContract.ts"
 import { zoneStoreContract } from "./congestion/ZoneStoreContract.ts"
+import { accountLimitsContract } from "./limits/AccountLimitsContract.ts"
+import { sharedBucketsContract } from "./limits/SharedBucketsContract.ts"
 import { emissionFactorsContract } from "./reference/EmissionFactorsContract.ts"
 import { portStoreContract } from "./reference/PortStoreContract.ts"
 import { vesselRegistryContract } from "./reference/VesselRegistryContract.ts"
@@ -35,6 +37,8 @@ export const storageContract = <E>(name: string, layer: StorageLayer<E>): void =
   retentionContract(name, layer)
   shipmentStoreContract(name, layer)
   enrolmentTasksContract(name, layer)
+  accountLimitsContract(name, layer)
+  sharedBucketsContract(name, layer)
   vesselRegistryContract(name, layer)
   emissionFactorsContract(name, layer)
   portCallLogContract(name, layer)

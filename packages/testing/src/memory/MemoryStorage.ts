@@ -14,6 +14,7 @@ import * as MemoryCongestionThresholdStore from "./congestion/MemoryCongestionTh
 import * as MemoryPortCallLog from "./congestion/MemoryPortCallLog.ts"
 import * as MemoryVesselStateStore from "./congestion/MemoryVesselStateStore.ts"
 import * as MemoryZoneStore from "./congestion/MemoryZoneStore.ts"
+import * as MemorySharedBuckets from "./limits/MemorySharedBuckets.ts"
 import * as MemoryEmissionFactors from "./reference/MemoryEmissionFactors.ts"
 import * as MemoryPortStore from "./reference/MemoryPortStore.ts"
 import * as MemoryVesselRegistry from "./reference/MemoryVesselRegistry.ts"
@@ -41,6 +42,7 @@ export const layer = Layer.mergeAll(
   MemoryCongestionThresholdStore.layer,
   MemoryRetention.layer,
   MemoryPortStore.layer,
+  MemorySharedBuckets.layer,
   MemoryShipmentStore.layer,
   MemoryUsageStore.layer,
   MemoryVesselRegistry.layer,

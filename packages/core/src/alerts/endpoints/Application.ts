@@ -2,6 +2,7 @@ import { Context, type Effect, type Option, Schema } from "effect"
 import { AccountId } from "../../accounts/Account.ts"
 import { StorableText } from "../../faults/StorableText.ts"
 import type { StorageError } from "../../faults/StorageError.ts"
+import type { LimitExceeded } from "../../limits/Limits.ts"
 import type { Page, PageRequest } from "../../listing/Page.ts"
 
 /** `app_` and a ULID. */
@@ -35,7 +36,8 @@ export class ApplicationNotFound extends Schema.TaggedError<ApplicationNotFound>
 export class ApplicationStore extends Context.Service<
   ApplicationStore,
   {
-    readonly create: (application: Application) => Effect.Effect<void, StorageError>
+    /** Stores an application, unless the account has as many as the limit `account.applications` allows. */
+    readonly create: (application: Application) => Effect.Effect<void, LimitExceeded | StorageError>
     readonly find: (
       accountId: AccountId,
       id: ApplicationId

@@ -2,6 +2,7 @@ import { Context, DateTime, Effect, Layer, Option } from "effect"
 import { SecureRandom } from "effect/crypto"
 import type { AccountId } from "../../accounts/Account.ts"
 import type { StorageError } from "../../faults/StorageError.ts"
+import type { LimitExceeded } from "../../limits/Limits.ts"
 import type { Page, PageRequest } from "../../listing/Page.ts"
 import { Application, ApplicationId, ApplicationStore } from "./Application.ts"
 
@@ -10,9 +11,9 @@ const DEFAULT_NAME = "Default"
 export class Applications extends Context.Service<
   Applications,
   {
-    readonly create: (accountId: AccountId, name: string) => Effect.Effect<Application, StorageError>
+    readonly create: (accountId: AccountId, name: string) => Effect.Effect<Application, LimitExceeded | StorageError>
     /** The account's oldest application; created when there is none. */
-    readonly firstOrCreate: (accountId: AccountId) => Effect.Effect<Application, StorageError>
+    readonly firstOrCreate: (accountId: AccountId) => Effect.Effect<Application, LimitExceeded | StorageError>
     readonly list: (accountId: AccountId, page: PageRequest) => Effect.Effect<Page<Application>, StorageError>
   }
 >()("@landfall/core/alerts/endpoints/Applications") {

@@ -2,6 +2,7 @@ import { Context, type DateTime, Effect, Option, Schema } from "effect"
 import { AccountId } from "../../accounts/Account.ts"
 import { StorableText } from "../../faults/StorableText.ts"
 import type { StorageError } from "../../faults/StorageError.ts"
+import type { LimitExceeded } from "../../limits/Limits.ts"
 import type { Page, PageRequest } from "../../listing/Page.ts"
 import { RateLimit } from "../delivery/RateLimit.ts"
 import { CustomRetryPolicy } from "../delivery/RetryPolicy.ts"
@@ -152,7 +153,11 @@ export class EndpointNotFound extends Schema.TaggedError<EndpointNotFound>()("En
 export class EndpointStore extends Context.Service<
   EndpointStore,
   {
-    readonly create: (endpoint: Endpoint, credentials: EndpointCredentials) => Effect.Effect<void, StorageError>
+    /** Stores an endpoint, unless the account has as many as the limit `account.endpoints` allows. */
+    readonly create: (
+      endpoint: Endpoint,
+      credentials: EndpointCredentials
+    ) => Effect.Effect<void, LimitExceeded | StorageError>
     readonly find: (accountId: AccountId, id: EndpointId) => Effect.Effect<Endpoint, EndpointNotFound | StorageError>
     /** The account's endpoints, oldest first. */
     readonly list: (accountId: AccountId, page: PageRequest) => Effect.Effect<Page<Endpoint>, StorageError>

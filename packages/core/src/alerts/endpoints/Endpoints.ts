@@ -2,6 +2,7 @@ import { Context, DateTime, Effect, Layer, Option, Redacted } from "effect"
 import { SecureRandom } from "effect/crypto"
 import type { AccountId } from "../../accounts/Account.ts"
 import type { StorageError } from "../../faults/StorageError.ts"
+import type { LimitExceeded } from "../../limits/Limits.ts"
 import type { RateLimit } from "../delivery/RateLimit.ts"
 import type { CustomRetryPolicy } from "../delivery/RetryPolicy.ts"
 import { EndpointId } from "../EndpointId.ts"
@@ -66,7 +67,7 @@ export class Endpoints extends Context.Service<
     readonly create: (
       accountId: AccountId,
       draft: EndpointDraft
-    ) => Effect.Effect<Endpoint, ApplicationNotFound | StorageError>
+    ) => Effect.Effect<Endpoint, ApplicationNotFound | LimitExceeded | StorageError>
     /** Changes an endpoint. One that is enabled again is sent an example at once, which probes it. */
     readonly update: (
       accountId: AccountId,

@@ -6,6 +6,7 @@ import type { Endpoint, Metadata } from "../../alerts/endpoints/Endpoint.ts"
 import type { MessageDraft } from "../../alerts/Message.ts"
 import type { ShipmentId } from "../../alerts/ShipmentId.ts"
 import type { StorageError } from "../../faults/StorageError.ts"
+import type { LimitExceeded } from "../../limits/Limits.ts"
 import type { Page, PageRequest } from "../../listing/Page.ts"
 import type { Instant } from "../../time/Instant.ts"
 import type { Credits, CreditsExhausted } from "../../usage/Credits.ts"
@@ -111,7 +112,7 @@ export class ShipmentStore extends Context.Service<
       creditsPerShipment: Credits,
       now: DateTime.Utc,
       decide: ShipmentDecision
-    ) => Effect.Effect<ReadonlyArray<TrackedShipment>, CreditsExhausted | StorageError>
+    ) => Effect.Effect<ReadonlyArray<TrackedShipment>, CreditsExhausted | LimitExceeded | StorageError>
     /**
      * Stores events and calls `decide` once for each shipment of the account that a new event concerns: by container
      * number, by booking or bill of lading, or, for a transport event without container, by a document that an event of

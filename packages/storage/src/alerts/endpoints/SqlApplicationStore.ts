@@ -8,6 +8,7 @@ import {
 } from "@landfall/core/alerts/endpoints/Application"
 import { Effect, Layer, Option, Schema } from "effect"
 import { SqlClient, SqlSchema } from "effect/sql"
+import { makeAccountCounts } from "../../limits/AccountCounts.ts"
 import { listPage } from "../../sql/ListPage.ts"
 import { mapToStorageError } from "../../sql/StorageErrorMapping.ts"
 
@@ -23,6 +24,7 @@ const decodeRows = Schema.decodeUnknownEffect(Schema.Array(ApplicationRow))
 
 const make = Effect.gen(function* () {
   const sql = yield* SqlClient.SqlClient
+  const counts = yield* makeAccountCounts
 
   const insert = SqlSchema.void({
     Request: ApplicationRow,
@@ -40,7 +42,14 @@ const make = Effect.gen(function* () {
   })
 
   return ApplicationStore.of({
-    create: Effect.fn("ApplicationStore.create")(insert, mapToStorageError("ApplicationStore.create")),
+    create: Effect.fn("ApplicationStore.create")(
+      function* (application: Application) {
+        yield* counts.addApplication(application.accountId)
+        yield* insert(application)
+      },
+      sql.withTransaction,
+      mapToStorageError("ApplicationStore.create")
+    ),
     find: Effect.fn("ApplicationStore.find")(function* (accountId, id) {
       const found = yield* findById({ accountId, id })
       return Option.isSome(found) ? found.value : yield* new ApplicationNotFound({ id })

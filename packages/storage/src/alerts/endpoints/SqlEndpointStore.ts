@@ -13,6 +13,7 @@ import { SecretBox } from "@landfall/core/alerts/sending/SecretBox"
 import type { SecretRing } from "@landfall/core/alerts/sending/SigningSecret"
 import { DateTime, Effect, Layer, Option, Schema } from "effect"
 import { SqlClient, SqlSchema, type Statement } from "effect/sql"
+import { makeAccountCounts } from "../../limits/AccountCounts.ts"
 import { openRing, SecretRingRow, sealHeaders, sealRing } from "../../secrets/SealedSecrets.ts"
 import { LeaseClock } from "../../sql/LeaseClock.ts"
 import { listPage } from "../../sql/ListPage.ts"
@@ -34,6 +35,7 @@ const make = Effect.gen(function* () {
   const clock = yield* LeaseClock
   const queues = makeEndpointQueues(sql)
   const health = makeEndpointHealthRows(sql)
+  const counts = yield* makeAccountCounts
   const columns = sql.literal(ENDPOINT_COLUMNS)
   const { forChange, unlocked } = rowLocks(sql)
 
@@ -83,6 +85,7 @@ const make = Effect.gen(function* () {
     function* (endpoint: Endpoint, credentials: EndpointCredentials) {
       const ring = yield* encodeRing(yield* sealRing(box, credentials.secrets))
       const headers = yield* sealHeaders(box, credentials.headers)
+      yield* counts.addEndpoint(endpoint.accountId)
       yield* sql`INSERT INTO endpoint ${sql.insert({ ...(yield* encodeRow(endpoint)), ...ring, headers })}`
       yield* sql`INSERT INTO endpoint_queue ${sql.insert({ endpointId: endpoint.id })}`
     },

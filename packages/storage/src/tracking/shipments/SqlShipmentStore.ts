@@ -19,6 +19,7 @@ import type { Credits } from "@landfall/core/usage/Credits"
 import { UsageStore } from "@landfall/core/usage/Usage"
 import { type DateTime, Effect, Layer, Option, Schema } from "effect"
 import { SqlClient, SqlSchema } from "effect/sql"
+import { makeAccountCounts } from "../../limits/AccountCounts.ts"
 import { ID_COLUMN, jsonRows } from "../../sql/JsonRows.ts"
 import { listPage } from "../../sql/ListPage.ts"
 import { readTransaction } from "../../sql/ReadTransaction.ts"
@@ -59,6 +60,7 @@ const make = Effect.gen(function* () {
   const sql = yield* SqlClient.SqlClient
   const usage = yield* UsageStore
   const locks = rowLocks(sql)
+  const counts = yield* makeAccountCounts
   const {
     events: carrierEvents,
     matched,
@@ -103,6 +105,7 @@ const make = Effect.gen(function* () {
       yield* locks.lockAccount(accountId)
       const plan = yield* tracking.makePlan(accountId, requests, now)
       const { tracked, changes } = yield* tracking.carryOut(accountId, yield* planOf(accountId), plan, now, decide)
+      yield* counts.addShipments(accountId, plan.created.size)
       yield* usage.debit(accountId, trackingPrice(tracked, creditsPerShipment), now)
       yield* writeChanges(accountId, changes, now)
       return tracked

@@ -14,6 +14,7 @@ import type { PortCallLog } from "@landfall/core/congestion/figures/PortCallLog"
 import type { CongestionThresholdStore } from "@landfall/core/congestion/thresholds/CongestionThresholdStore"
 import type { ZoneStore } from "@landfall/core/congestion/zones/ZoneStore"
 import type { PortStore } from "@landfall/core/geo/PortStore"
+import type { SharedBuckets } from "@landfall/core/limits/SharedBuckets"
 import type { EnrolmentTasks } from "@landfall/core/tracking/enrolment/EnrolmentTasks"
 import type { ShipmentStore } from "@landfall/core/tracking/shipments/ShipmentStore"
 import type { UsageStore } from "@landfall/core/usage/Usage"
@@ -37,6 +38,7 @@ export type StoragePorts =
   | CongestionThresholdStore
   | Retention
   | PortStore
+  | SharedBuckets
   | ShipmentStore
   | UsageStore
   | VesselRegistry

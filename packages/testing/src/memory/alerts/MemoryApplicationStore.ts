@@ -1,5 +1,7 @@
 import type { AccountId } from "@landfall/core/accounts/Account"
 import { ApplicationNotFound, ApplicationStore } from "@landfall/core/alerts/endpoints/Application"
+import type { StorageError } from "@landfall/core/faults/StorageError"
+import { checkLimit, type LimitExceeded } from "@landfall/core/limits/Limits"
 import { FIRST_PAGE_REQUEST } from "@landfall/core/listing/Page"
 import { Effect, Layer, Option, Result } from "effect"
 import { slicePage } from "../state/ListPage.ts"
@@ -16,12 +18,14 @@ export const layer = Layer.effect(
 
     return ApplicationStore.of({
       create: (application) =>
-        state.transact(() => {
+        state.transact((): Result.Result<void, LimitExceeded | StorageError> => {
           if (state.applications.has(application.id)) {
             return Result.fail(duplicateError("ApplicationStore.create", application.id))
           }
-          state.applications.set(application.id, application)
-          return Result.void
+          const needed = ofAccount(application.accountId).length + 1
+          return Result.map(checkLimit(state.limits, "account.applications", needed), () => {
+            state.applications.set(application.id, application)
+          })
         }),
       find: (accountId, id) =>
         state.transact(() => {

@@ -2,6 +2,8 @@ import type { AccountId } from "@landfall/core/accounts/Account"
 import type { EndpointId } from "@landfall/core/alerts/EndpointId"
 import { applyChange, EndpointNotFound, EndpointStore } from "@landfall/core/alerts/endpoints/Endpoint"
 import { disabledByOwner, ENABLED_AGAIN, ownerSwitch } from "@landfall/core/alerts/endpoints/EndpointCondition"
+import type { StorageError } from "@landfall/core/faults/StorageError"
+import { checkLimit, type LimitExceeded } from "@landfall/core/limits/Limits"
 import { DateTime, Effect, Layer, Result } from "effect"
 import { slicePage } from "../state/ListPage.ts"
 import { duplicateError, type EndpointRow, endpointRow, joinKey, MemoryState } from "../state/MemoryState.ts"
@@ -12,6 +14,8 @@ export const layer = Layer.effect(
   EndpointStore,
   Effect.gen(function* () {
     const state = yield* MemoryState
+
+    const ofAccount = (accountId: AccountId) => state.endpoints.filter((row) => row.endpoint.accountId === accountId)
 
     const find = (accountId: AccountId, id: EndpointId): Result.Result<EndpointRow, EndpointNotFound> => {
       const row = state.endpoints.get(id)
@@ -42,16 +46,17 @@ export const layer = Layer.effect(
 
     return EndpointStore.of({
       create: (endpoint, credentials) =>
-        state.transact(() => {
+        state.transact((): Result.Result<void, LimitExceeded | StorageError> => {
           if (state.endpoints.has(endpoint.id)) return Result.fail(duplicateError("EndpointStore.create", endpoint.id))
-          state.endpoints.set(endpoint.id, endpointRow(endpoint, credentials))
-          return Result.void
+          const needed = ofAccount(endpoint.accountId).length + 1
+          return Result.map(checkLimit(state.limits, "account.endpoints", needed), () => {
+            state.endpoints.set(endpoint.id, endpointRow(endpoint, credentials))
+          })
         }),
       find: (accountId, id) => state.transact(() => Result.map(find(accountId, id), (row) => row.endpoint)),
       list: (accountId, page) =>
         state.transact(() => {
-          const rows = state.endpoints.filter((row) => row.endpoint.accountId === accountId)
-          const endpoints = rows.map((row) => row.endpoint)
+          const endpoints = ofAccount(accountId).map((row) => row.endpoint)
           return Result.succeed(slicePage(endpoints, "rising", page, (endpoint) => endpoint.id))
         }),
       modify: (accountId, id, to, { headers, secrets } = {}) =>

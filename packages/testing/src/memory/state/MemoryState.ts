@@ -27,6 +27,7 @@ import type { BerthCapacity } from "@landfall/core/congestion/zones/ZoneStore"
 import { StorageError } from "@landfall/core/faults/StorageError"
 import type { OperatorPort } from "@landfall/core/geo/PortStore"
 import type { Unlocode } from "@landfall/core/geo/Unlocode"
+import { Limits, type LimitValues } from "@landfall/core/limits/Limits"
 import type { Instant } from "@landfall/core/time/Instant"
 import type { CarrierEvent } from "@landfall/core/tracking/carriers/CarrierEvent"
 import type { EnrolmentRange } from "@landfall/core/tracking/enrolment/Enrolment"
@@ -178,6 +179,8 @@ const makeTables = (journal: Array<Undo>) => ({
   usageCounts: new Table<string, UsageCount>(journal),
   /** By account and first instant. */
   consumptionPeriods: new Table<string, ConsumptionPeriod>(journal),
+  /** When each shared token bucket is full again, in milliseconds since the epoch: by rate and key. */
+  rateBuckets: new Table<string, number>(journal),
   /** By account, operation and key. */
   idempotentResponses: new Table<string, StoredResponseRow>(journal),
   /** Vessels with an IMO number, and vessels with an MMSI; most are in both tables. */
@@ -220,6 +223,8 @@ export class MemoryState extends Context.Service<
     readonly atomically: <A, E, R>(effect: Effect.Effect<A, E, R>) => Effect.Effect<A, E, R>
     /** Whether unused credits are carried over to the next period. */
     readonly carryOver: boolean
+    /** The limits of what an account has. */
+    readonly limits: LimitValues
     /** Creates the ids of stored rows. */
     readonly nextUlid: NextUlid
     /** Open when deliveries may have become due. The next claim closes it. */
@@ -228,11 +233,13 @@ export class MemoryState extends Context.Service<
 >()("@landfall/testing/memory/state/MemoryState") {
   static readonly layer = Layer.effect(
     MemoryState,
-    Effect.map(CarryOver, (carryOver) => makeState(carryOver))
+    Effect.gen(function* () {
+      return makeState(yield* CarryOver, yield* Limits)
+    })
   )
 }
 
-const makeState = (carryOver: boolean): MemoryState["Service"] => {
+const makeState = (carryOver: boolean, limits: LimitValues): MemoryState["Service"] => {
   const journal: Array<Undo> = []
   const writer = Semaphore.makeUnsafe(1)
 
@@ -266,6 +273,7 @@ const makeState = (carryOver: boolean): MemoryState["Service"] => {
     transact: (work) => atomically(runWork(work)),
     atomically,
     carryOver,
+    limits,
     nextUlid: makeUlidSequence(),
     arrivals: Latch.makeUnsafe(false)
   })

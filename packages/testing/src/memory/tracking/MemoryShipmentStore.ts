@@ -1,6 +1,7 @@
 import type { AccountId } from "@landfall/core/accounts/Account"
 import { ShipmentId } from "@landfall/core/alerts/ShipmentId"
 import type { StorageError } from "@landfall/core/faults/StorageError"
+import { checkLimit } from "@landfall/core/limits/Limits"
 import type { CarrierEvent } from "@landfall/core/tracking/carriers/CarrierEvent"
 import { nextDemoRoundAt } from "@landfall/core/tracking/changes/DemoRound"
 import type { Scac } from "@landfall/core/tracking/references/Sealine"
@@ -191,9 +192,13 @@ export const layer = Layer.effect(
     ShipmentStore.of({
       track: (accountId, requests, creditsPerShipment, now, decide) =>
         state.transact(() =>
-          Result.flatMap(trackShipments(state, accountId, requests, now, decide), ({ tracked }) =>
-            Result.map(debit(state, accountId, trackingPrice(tracked, creditsPerShipment), now), () => tracked)
-          )
+          Result.gen(function* () {
+            const { tracked } = yield* trackShipments(state, accountId, requests, now, decide)
+            const stored = state.shipments.filter((shipment) => shipment.accountId === accountId).length
+            yield* checkLimit(state.limits, "account.shipments", stored)
+            yield* debit(state, accountId, trackingPrice(tracked, creditsPerShipment), now)
+            return tracked
+          })
         ),
       receive: (accountId, events, now, decide) =>
         state.transact(() => Result.succeed(receiveEvents(state, accountId, events, now, decide))),

@@ -1,4 +1,6 @@
 import type { AccountId } from "@landfall/core/accounts/Account"
+import type { ApiKeyId } from "@landfall/core/accounts/ApiKey"
+import type { RateStanding } from "@landfall/core/limits/RequestRates"
 import { Credits } from "@landfall/core/usage/Credits"
 import { Context } from "effect"
 
@@ -6,6 +8,12 @@ import { Context } from "effect"
 export interface CallRecord {
   /** The account that the API key opens; undefined until the key was looked up. */
   accountId: AccountId | undefined
+  /** The API key of the call; undefined until it was looked up. */
+  keyId: ApiKeyId | undefined
+  /** How the caller stands with the rate that is nearest to its limit; undefined while nothing was counted. */
+  rate: RateStanding | undefined
+  /** After how many seconds a call that is rejected by a limit can be sent again. */
+  retryAfterSeconds: number | undefined
   /** The name of the operation in the usage counters: `group.endpoint`. */
   operation: string
   /** The credits that the call has cost so far. */
@@ -20,12 +28,15 @@ export interface CallRecord {
 /** The record of a request whose log lines carry these annotations. */
 export const newCallRecord = (logAnnotations: Record<string, unknown> = {}): CallRecord => ({
   accountId: undefined,
+  keyId: undefined,
+  rate: undefined,
+  retryAfterSeconds: undefined,
   operation: "",
   credits: Credits.make(0),
   logAnnotations
 })
 
 /** The record of the current request. `server/RequestPipeline.ts` provides one to each request. */
-export const CurrentCall = Context.Reference<CallRecord>("@landfall/http/metering/CurrentCall", {
+export const CurrentCall = Context.Reference<CallRecord>("@landfall/http/conventions/CurrentCall", {
   defaultValue: () => newCallRecord()
 })

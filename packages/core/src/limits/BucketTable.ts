@@ -1,0 +1,123 @@
+import { type BucketPolicy, FULL, type FullAt, hasTokens, putBack, takeAnyway } from "./TokenBucket.ts"
+
+/** How often a table that has no room looks for full buckets to drop, at most. */
+const SWEEP_MILLIS = 1000
+
+/**
+ * The number of buckets that keys without one of their own share. A key always shares the same one, which callers cannot
+ * predict.
+ */
+const SHARED_BUCKETS = 256
+
+/** The bucket of one key: its state, and the tokens taken since they were last collected. */
+interface Entry {
+  fullAt: FullAt
+  taken: number
+}
+
+/** What was taken from the bucket of a key. */
+export interface Taken {
+  readonly key: string
+  readonly tokens: number
+}
+
+/** The size of a table, and what distributes keys without a bucket of their own. */
+export interface BucketTableOptions {
+  readonly maxBuckets: number
+  /** A number that callers do not know. */
+  readonly seed: number
+}
+
+const FNV_PRIME = 0x01000193
+
+/** FNV-1a from a seed. */
+const hashOf = (key: string, seed: number): number => {
+  let hash = seed | 0
+  for (let index = 0; index < key.length; index++) hash = Math.imul(hash ^ key.charCodeAt(index), FNV_PRIME)
+  return hash >>> 0
+}
+
+/**
+ * Token buckets by key with one policy, in bounded memory. A key that takes no tokens has no bucket, and a bucket that is
+ * full again is dropped: nothing is lost with it. So a table of N buckets is full only while N keys take tokens faster than
+ * they are added, and no key can push out the bucket of another. Keys that come then share a fixed number of buckets.
+ *
+ * Instants are milliseconds of a monotonic clock.
+ */
+export const makeBucketTable = (policy: BucketPolicy, { maxBuckets, seed }: BucketTableOptions) => {
+  const entries = new Map<string, Entry>()
+  const shared = Array.from({ length: SHARED_BUCKETS }, (): Entry => ({ fullAt: FULL, taken: 0 }))
+  const nothing: Entry = { fullAt: FULL, taken: 0 }
+  let sweptAt = Number.NEGATIVE_INFINITY
+
+  const sharedOf = (key: string): Entry => shared[hashOf(key, seed) % SHARED_BUCKETS] ?? nothing
+
+  const dropFull = (now: number): void => {
+    sweptAt = now
+    for (const [key, { fullAt }] of entries) {
+      if (fullAt <= now) entries.delete(key)
+    }
+  }
+
+  const hasRoom = (now: number): boolean => {
+    if (entries.size >= maxBuckets && now - sweptAt >= SWEEP_MILLIS) dropFull(now)
+    return entries.size < maxBuckets
+  }
+
+  const find = (key: string): Entry => entries.get(key) ?? (entries.size < maxBuckets ? nothing : sharedOf(key))
+
+  const findOrAdd = (key: string, now: number): Entry => {
+    const known = entries.get(key)
+    if (known !== undefined) return known
+    if (!hasRoom(now)) return sharedOf(key)
+    const added: Entry = { fullAt: FULL, taken: 0 }
+    entries.set(key, added)
+    return added
+  }
+
+  return {
+    policy,
+
+    /** The state of the bucket of a key. */
+    stateOf: (key: string): FullAt => find(key).fullAt,
+
+    /** Whether the bucket of a key has so many tokens. */
+    has: (key: string, now: number, tokens: number): boolean => hasTokens(policy, find(key).fullAt, now, tokens),
+
+    /** Takes tokens, whether the bucket has them or not. */
+    take: (key: string, now: number, tokens: number): void => {
+      const entry = findOrAdd(key, now)
+      entry.fullAt = takeAnyway(policy, entry.fullAt, now, tokens)
+      entry.taken += tokens
+    },
+
+    /** Puts tokens back that were taken for a request that turns out to need none. */
+    putBack: (key: string, tokens: number): void => {
+      const entry = entries.get(key) ?? sharedOf(key)
+      entry.fullAt = putBack(policy, entry.fullAt, tokens)
+      entry.taken = Math.max(0, entry.taken - tokens)
+    },
+
+    /** What was taken from each bucket of at least so many tokens since the last call; the rest is dropped. Drops full buckets. */
+    collect: (now: number, atLeast: number): ReadonlyArray<Taken> => {
+      const collected: Array<Taken> = []
+      for (const [key, entry] of entries) {
+        if (entry.taken >= atLeast) collected.push({ key, tokens: entry.taken })
+        entry.taken = 0
+      }
+      dropFull(now)
+      return collected
+    },
+
+    /** Sets the state that a bucket has among all servers, and takes again what was taken here since it was collected. */
+    settle: (key: string, fullAt: FullAt, now: number): void => {
+      const entry = findOrAdd(key, now)
+      entry.fullAt = entry.taken === 0 ? fullAt : takeAnyway(policy, fullAt, now, entry.taken)
+    },
+
+    /** The number of keys with a bucket of their own. */
+    size: (): number => entries.size
+  }
+}
+
+export type BucketTable = ReturnType<typeof makeBucketTable>

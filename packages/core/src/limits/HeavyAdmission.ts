@@ -1,0 +1,54 @@
+/** The heavy requests of a server by account: those that run and those that wait. */
+export interface HeavyRequests {
+  readonly running: ReadonlyMap<string, number>
+  readonly waiting: ReadonlyMap<string, number>
+}
+
+export interface HeavyLimits {
+  /** The heavy requests of one account that run or wait at once. */
+  readonly perAccount: number
+  /** The heavy requests of all accounts that run at once. */
+  readonly running: number
+}
+
+/** The heavy requests that wait at once, for each that may run. */
+const WAITING_PER_RUNNING = 8
+
+const sum = (counts: ReadonlyMap<string, number>): number =>
+  [...counts.values()].reduce((total, count) => total + count, 0)
+
+const countOf = (counts: ReadonlyMap<string, number>, account: string): number => counts.get(account) ?? 0
+
+/** What happens to a heavy request that arrives. */
+export type HeavyDecision = "run" | "wait" | "reject"
+
+/**
+ * Decides on a heavy request of an account. An account has at most `perAccount`; and once the places of the server are taken,
+ * at most its equal share of them, but always one. So an account that sends few is served while others send many.
+ */
+export const decideHeavy = (
+  { running, waiting }: HeavyRequests,
+  account: string,
+  limits: HeavyLimits
+): HeavyDecision => {
+  const own = countOf(running, account) + countOf(waiting, account)
+  if (own >= limits.perAccount) return "reject"
+  const runs = sum(running)
+  if (runs < limits.running) return "run"
+  const places = limits.running * (1 + WAITING_PER_RUNNING)
+  if (runs + sum(waiting) < places) return "wait"
+  const accounts = new Set([...running.keys(), ...waiting.keys(), account]).size
+  return own < Math.max(1, Math.floor(places / accounts)) ? "wait" : "reject"
+}
+
+/** The account whose oldest waiting request runs next: the one with the fewest running, and of these the first in the list. */
+export const nextHeavy = (
+  running: ReadonlyMap<string, number>,
+  waitingInOrder: ReadonlyArray<string>
+): string | undefined => {
+  let next: string | undefined
+  for (const account of waitingInOrder) {
+    if (next === undefined || countOf(running, account) < countOf(running, next)) next = account
+  }
+  return next
+}

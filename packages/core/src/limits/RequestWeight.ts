@@ -1,0 +1,44 @@
+/** What the requests of one operation count as. */
+interface OperationWeight {
+  /** What every request counts as. */
+  readonly base: number
+  /** The number of items that count as one request, where a request carries items. */
+  readonly itemsPerRequest?: number
+}
+
+/**
+ * The operations whose requests count as more than one, by `group.endpoint`. The base follows the
+ * transactions, look-ups and deliveries that the operation causes, beside the read of one object.
+ */
+export const OPERATION_WEIGHTS: Readonly<Record<string, OperationWeight>> = {
+  "co2.computeBatch": { base: 1, itemsPerRequest: 1 },
+  "endpoints.change": { base: 5 },
+  "endpoints.create": { base: 5 },
+  "endpoints.replace": { base: 5 },
+  "endpoints.sendExample": { base: 20 },
+  "portCongestion.batch": { base: 1, itemsPerRequest: 1 },
+  "portCongestion.calls": { base: 5 },
+  "portCongestion.history": { base: 5 },
+  "shipments.easyShipment": { base: 1, itemsPerRequest: 10 },
+  "tasks.enrolAll": { base: 50 },
+  "tasks.recover": { base: 50 },
+  "tasks.replayMissing": { base: 50 },
+  "tasks.resend": { base: 20 },
+  "trackingEvents.receive": { base: 1, itemsPerRequest: 10 }
+}
+
+/** What a request of an operation counts as before its body is read: 1 unless the operation is listed. */
+export const baseWeight = (operation: string): number => OPERATION_WEIGHTS[operation]?.base ?? 1
+
+/** What a request with so many items counts as. */
+export const weightOf = (operation: string, items: number): number => {
+  const weight = OPERATION_WEIGHTS[operation]
+  if (weight === undefined) return 1
+  const { base, itemsPerRequest } = weight
+  return itemsPerRequest === undefined ? base : Math.max(base, Math.ceil(items / itemsPerRequest))
+}
+
+/** From this weight on, a request with items is heavy: few of them run at once. */
+const HEAVY_WEIGHT = 20
+
+export const isHeavy = (weight: number): boolean => weight >= HEAVY_WEIGHT

@@ -1,0 +1,77 @@
+import { describe, expect, it } from "@effect/vitest"
+import { Schema } from "effect"
+import { makeBucketTable } from "../../src/limits/BucketTable.ts"
+import { tokensIn } from "../../src/limits/TokenBucket.ts"
+
+const policy = { perSecond: 5, capacity: 50 }
+const table = (maxBuckets: number) => makeBucketTable(policy, { maxBuckets, seed: 7 })
+const Keys = Schema.Array(Schema.Int.check(Schema.isBetween({ minimum: 0, maximum: 300 })))
+
+describe("a table of buckets", () => {
+  it("counts each key by itself", () => {
+    const buckets = table(10)
+    buckets.take("one", 0, 50)
+    expect(buckets.has("one", 0, 1)).toBe(false)
+    expect(buckets.has("two", 0, 50)).toBe(true)
+    expect(buckets.has("one", 200, 1)).toBe(true)
+  })
+
+  it.prop("never has more buckets than its size, whatever keys come", [Keys], ([keys]) => {
+    const buckets = table(20)
+    for (const [index, key] of keys.entries()) buckets.take(String(key), index * 7, 1)
+    expect(buckets.size()).toBeLessThanOrEqual(20)
+  })
+
+  it("keeps the bucket of a key while others rotate through more keys than it has room for", () => {
+    const buckets = table(100)
+    for (let index = 0; index < 50; index++) buckets.take("loud", 0, 1)
+    for (let index = 0; index < 10_000; index++) buckets.take(`rotating ${index}`, index, 1)
+    expect(buckets.size()).toBeLessThanOrEqual(100)
+    // 50 tokens at 5 a second: it is full again after ten seconds, and not before.
+    expect(tokensIn(policy, buckets.stateOf("loud"), 4000)).toBeCloseTo(20)
+  })
+
+  it("gives keys beyond its size shared buckets, so that rotating keys are limited together", () => {
+    const buckets = table(10)
+    for (let index = 0; index < 10; index++) buckets.take(`first ${index}`, 0, 50)
+    let admitted = 0
+    for (let index = 0; index < 100_000; index++) {
+      const key = `next ${index}`
+      if (!buckets.has(key, 0, 1)) continue
+      buckets.take(key, 0, 1)
+      admitted += 1
+    }
+    expect(buckets.size()).toBe(10)
+    expect(admitted).toBe(256 * 50)
+  })
+
+  it("has room again once its buckets are full", () => {
+    const buckets = table(10)
+    for (let index = 0; index < 10; index++) buckets.take(`first ${index}`, 0, 5)
+    buckets.take("shared", 900, 1)
+    expect(buckets.size()).toBe(10)
+    buckets.take("later", 2000, 1)
+    expect(buckets.size()).toBe(1)
+  })
+
+  it("puts back what a request turns out not to need", () => {
+    const buckets = table(10)
+    buckets.take("one", 0, 50)
+    buckets.putBack("one", 1)
+    expect(buckets.has("one", 0, 1)).toBe(true)
+    expect(buckets.has("one", 0, 2)).toBe(false)
+  })
+
+  it("collects what was taken once, and settles on what all servers took", () => {
+    const buckets = table(10)
+    buckets.take("busy", 0, 20)
+    buckets.take("quiet", 0, 2)
+    expect(buckets.collect(0, 10)).toEqual([{ key: "busy", tokens: 20 }])
+    expect(buckets.collect(0, 1)).toEqual([])
+    buckets.take("busy", 0, 5)
+    // Another server took 25 more: 50 in all but the 5 since, which are still to be collected.
+    buckets.settle("busy", 9000, 0)
+    expect(tokensIn(policy, buckets.stateOf("busy"), 0)).toBe(0)
+    expect(buckets.collect(0, 1)).toEqual([{ key: "busy", tokens: 5 }])
+  })
+})

@@ -1,0 +1,44 @@
+import { describe, expect, it } from "@effect/vitest"
+import { DEFAULT_LIMITS } from "../../src/limits/Limits.ts"
+import {
+  describeRejection,
+  nearerRate,
+  ratePolicyOf,
+  rateStandingOf,
+  retryAfterSeconds
+} from "../../src/limits/RequestRates.ts"
+import { FULL, takeAnyway } from "../../src/limits/TokenBucket.ts"
+
+const policy = ratePolicyOf("key.requests", { ...DEFAULT_LIMITS, "key.requests": 20 })
+
+describe("a rate of requests", () => {
+  it("admits the requests of ten seconds at once", () => {
+    expect(policy).toEqual({ name: "key.requests", perSecond: 20, capacity: 200 })
+  })
+
+  it("tells what is left in whole requests, never less than none", () => {
+    expect(rateStandingOf(policy, FULL, 0)).toEqual({ name: "key.requests", remaining: 200, resetSeconds: 0 })
+    expect(rateStandingOf(policy, takeAnyway(policy, FULL, 0, 250), 0)).toEqual({
+      name: "key.requests",
+      remaining: 0,
+      resetSeconds: 13
+    })
+  })
+
+  it("names the limit, its value, the weight of the request and the time to wait", () => {
+    const fullAt = takeAnyway(policy, FULL, 0, 200)
+    expect(describeRejection(policy, 1, retryAfterSeconds(policy, fullAt, 0, 1))).toBe(
+      "The API key has sent more requests than its limit allows: key.requests is 20 a second, and 200 at once. Send the request again after 1 second."
+    )
+    expect(describeRejection(policy, 50, retryAfterSeconds(policy, fullAt, 0, 50))).toBe(
+      "The API key has sent more requests than its limit allows: key.requests is 20 a second, and 200 at once; this request counts as 50. Send the request again after 3 seconds."
+    )
+  })
+
+  it("is nearer to its limit than another with more requests left", () => {
+    const full = rateStandingOf(policy, FULL, 0)
+    const used = rateStandingOf(policy, takeAnyway(policy, FULL, 0, 1), 0)
+    expect(nearerRate(full, used)).toBe(used)
+    expect(nearerRate(used, full)).toBe(used)
+  })
+})

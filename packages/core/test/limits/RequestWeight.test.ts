@@ -1,0 +1,23 @@
+import { describe, expect, it } from "@effect/vitest"
+import { baseWeight, isHeavy, weightOf } from "../../src/limits/RequestWeight.ts"
+
+describe("the weight of a request", () => {
+  it("is 1 for an ordinary operation", () => {
+    expect(baseWeight("endpoints.get")).toBe(1)
+    expect(weightOf("endpoints.get", 50)).toBe(1)
+  })
+
+  it("follows the items of a batch, and never falls below the base of the operation", () => {
+    expect(weightOf("portCongestion.batch", 10)).toBe(10)
+    expect(weightOf("shipments.easyShipment", 1)).toBe(1)
+    expect(weightOf("shipments.easyShipment", 10_000)).toBe(1000)
+    expect(weightOf("shipments.easyShipment", 11)).toBe(2)
+    expect(weightOf("endpoints.sendExample", 1)).toBe(baseWeight("endpoints.sendExample"))
+  })
+
+  it("makes large batches heavy, and small ones not", () => {
+    expect(isHeavy(weightOf("shipments.easyShipment", 100))).toBe(false)
+    expect(isHeavy(weightOf("shipments.easyShipment", 200))).toBe(true)
+    expect(isHeavy(weightOf("co2.computeBatch", 100))).toBe(true)
+  })
+})

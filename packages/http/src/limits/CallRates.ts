@@ -1,0 +1,86 @@
+import { makeBucketTable } from "@landfall/core/limits/BucketTable"
+import { Limits } from "@landfall/core/limits/Limits"
+import { nearerRate, type RateName, ratePolicyOf, rateStandingOf } from "@landfall/core/limits/RequestRates"
+import { SharedBuckets, UNSHARED_PARTS } from "@landfall/core/limits/SharedBuckets"
+import { Context, Duration, Effect, Layer, Schedule } from "effect"
+import type { ApiError } from "../conventions/ApiError.ts"
+import type { CallRecord } from "../conventions/CallRecord.ts"
+import { makeBucketClock, makeRateRejection, type RateBuckets } from "./RateRejections.ts"
+
+/** How often the servers on one database learn what the others have admitted. */
+const SHARING_INTERVAL = Duration.seconds(1)
+
+/** More callers than this at once share buckets. Only valid keys have one, so that nobody can fill the tables with others. */
+const MAX_BUCKETS = 1_000_000
+
+/** Counts the calls of each API key and each account against their rates. */
+export class CallRates extends Context.Service<
+  CallRates,
+  {
+    /**
+     * Takes what a call counts as from the buckets of its key and its account, or from neither. Returns the failure of a
+     * call that is rejected; undefined when it is admitted. A plain function, because every call runs it.
+     */
+    readonly take: (call: CallRecord, tokens: number) => Effect.Effect<never, ApiError> | undefined
+    /** Exchanges with the other servers what was taken since the last time. */
+    readonly share: Effect.Effect<void>
+  }
+>()("@landfall/http/limits/CallRates") {
+  /** The rates of this server, which shares nothing until `share` runs. */
+  static readonly layerUnshared = Layer.effect(
+    CallRates,
+    Effect.gen(function* () {
+      const limits = yield* Limits
+      const store = yield* SharedBuckets
+      const clock = yield* makeBucketClock
+      const reject = yield* makeRateRejection
+
+      const ratesOf = (name: RateName): RateBuckets => {
+        const policy = ratePolicyOf(name, limits)
+        return { policy, buckets: makeBucketTable(policy, { maxBuckets: MAX_BUCKETS, seed: 0 }) }
+      }
+      const ofKeys = ratesOf("key.requests")
+      const ofAccounts = ratesOf("account.requests")
+
+      const take = (call: CallRecord, tokens: number) => {
+        const { accountId, keyId } = call
+        if (accountId === undefined || keyId === undefined) return undefined
+        const now = clock()
+        if (!ofKeys.buckets.has(keyId, now, tokens)) return reject(call, ofKeys, keyId, now, tokens)
+        if (!ofAccounts.buckets.has(accountId, now, tokens)) return reject(call, ofAccounts, accountId, now, tokens)
+        ofKeys.buckets.take(keyId, now, tokens)
+        ofAccounts.buckets.take(accountId, now, tokens)
+        call.rate = nearerRate(
+          rateStandingOf(ofKeys.policy, ofKeys.buckets.stateOf(keyId), now),
+          rateStandingOf(ofAccounts.policy, ofAccounts.buckets.stateOf(accountId), now)
+        )
+        return undefined
+      }
+
+      const shareRate = Effect.fnUntraced(function* ({ policy, buckets }: RateBuckets) {
+        const taken = buckets.collect(clock(), policy.perSecond / UNSHARED_PARTS)
+        if (taken.length === 0) return
+        const states = yield* store.take(policy, taken)
+        const now = clock()
+        for (const { key, millisUntilFull } of states) buckets.settle(key, now + millisUntilFull, now)
+      })
+
+      return CallRates.of({
+        take,
+        share: Effect.forEach([ofKeys, ofAccounts], shareRate, { discard: true }).pipe(
+          // Each server then limits by what it has admitted itself.
+          Effect.catch((error) =>
+            Effect.logWarning(
+              "The rates of calls could not be exchanged with other servers; the next second retries it",
+              error
+            )
+          )
+        )
+      })
+    })
+  )
+
+  static readonly layer = Layer.tap(CallRates.layerUnshared, (context) =>
+    Effect.forkScoped(Effect.repeat(Context.get(context, CallRates).share, Schedule.spaced(SHARING_INTERVAL)))
+  )
+}

@@ -1,0 +1,56 @@
+import type { BucketTable } from "@landfall/core/limits/BucketTable"
+import {
+  describeRejection,
+  RATE_NAMES,
+  type RatePolicy,
+  rateStandingOf,
+  retryAfterSeconds
+} from "@landfall/core/limits/RequestRates"
+import { Clock, Effect } from "effect"
+import { type ApiError, failWith } from "../conventions/ApiError.ts"
+import type { CallRecord } from "../conventions/CallRecord.ts"
+import { Metrics } from "../metrics/Metrics.ts"
+
+const COUNTER = "landfall_http_rejected_requests_total"
+const DESCRIPTION = "Requests that were rejected with 429, by the limit that they met"
+
+/** The buckets of one rate. */
+export interface RateBuckets {
+  readonly policy: RatePolicy
+  readonly buckets: BucketTable
+}
+
+const NANOS_PER_MILLI = 1e6
+
+/** The instants of buckets: milliseconds of a monotonic clock, so that a change of the system clock moves none. */
+export const makeBucketClock = Effect.map(
+  Clock.Clock,
+  (clock) => (): number => Number(clock.monotonicTimeNanosUnsafe()) / NANOS_PER_MILLI
+)
+
+/** Makes the function that counts a request rejected by a limit. */
+export const makeRejectionCounter = Effect.map(Metrics, (metrics) => {
+  const count = (limit: string, amount = 1) => metrics.add(COUNTER, DESCRIPTION, amount, { limit })
+  for (const name of [...RATE_NAMES, "account.heavyRequests"]) count(name, 0)
+  return count
+})
+
+/** Makes the function that rejects a call for whose weight a bucket has no tokens: 429 with the time to wait. */
+export const makeRateRejection = Effect.map(
+  makeRejectionCounter,
+  (count) =>
+    (
+      call: CallRecord,
+      { policy, buckets }: RateBuckets,
+      key: string,
+      now: number,
+      tokens: number
+    ): Effect.Effect<never, ApiError> => {
+      const fullAt = buckets.stateOf(key)
+      const seconds = retryAfterSeconds(policy, fullAt, now, tokens)
+      call.rate = rateStandingOf(policy, fullAt, now)
+      call.retryAfterSeconds = seconds
+      count(policy.name)
+      return failWith("tooManyRequests", [describeRejection(policy, tokens, seconds)])
+    }
+)

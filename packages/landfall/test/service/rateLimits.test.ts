@@ -1,0 +1,208 @@
+import { assert, layer } from "@effect/vitest"
+import { ALERTS_PREFIX, CO2_PREFIX, CONGESTION_PREFIX } from "@landfall/api/conventions/PathPrefixes"
+import { DEFAULT_LIMITS, Limits, type LimitValues } from "@landfall/core/limits/Limits"
+import { containerOf } from "@landfall/testing/samples/EventSamples"
+import { Effect, Layer } from "effect"
+import { type Caller, callerOf, newCaller, serviceOf, serviceUrl } from "../support/Service.ts"
+
+const serviceWithLimits = (limits: Partial<LimitValues>, settings: Parameters<typeof serviceOf>[0] = {}) =>
+  serviceOf(settings).pipe(Layer.provide(Layer.succeed(Limits, { ...DEFAULT_LIMITS, ...limits })))
+
+/** Sends requests at once, and counts their responses by status. */
+const statusesOf = Effect.fnUntraced(function* (count: number, send: (index: number) => ReturnType<Caller["send"]>) {
+  const responses = yield* Effect.promise(() => Promise.all(Array.from({ length: count }, (_, index) => send(index))))
+  const counts: Record<number, number> = {}
+  for (const { status } of responses) counts[status] = (counts[status] ?? 0) + 1
+  return { counts, responses }
+})
+
+const ENDPOINTS = `${ALERTS_PREFIX}/endpoint`
+
+// One token is added in ten seconds or more, so that the length of a test does not matter.
+const strict = serviceWithLimits({
+  "key.requests": 4,
+  "account.requests": 6,
+  "address.requests": 2,
+  "address.failedKeys": 1,
+  "request.lines": 5,
+  "account.endpoints": 2,
+  "account.applications": 2,
+  "account.shipments": 3
+})
+
+layer(strict, { excludeTestServices: true })("a service with limits", (it) => {
+  it.effect("publishes the values in force", () =>
+    Effect.gen(function* () {
+      const caller = yield* newCaller()
+      const { body } = yield* Effect.promise(() => caller.send("GET", `${ALERTS_PREFIX}/limits`))
+      assert.deepInclude(body.limits, {
+        limit: "request.lines",
+        value: 5,
+        default: 10_000,
+        unit: "lines",
+        meaning: "Lines of one request to easy-shipment, over all its endpoints.",
+        action: "Split the request into smaller ones."
+      })
+    })
+  )
+
+  it.effect(
+    "rejects a key beyond its rate with 429 and Retry-After, tells each caller what is left, and serves others",
+    () =>
+      Effect.gen(function* () {
+        const [loud, other] = [yield* newCaller(), yield* newCaller()]
+        const first = yield* Effect.promise(() => loud.send("GET", ENDPOINTS))
+        assert.strictEqual(
+          first.headers.get("ratelimit-policy"),
+          '"key.requests";q=40;w=10, "account.requests";q=60;w=10'
+        )
+        assert.match(first.headers.get("ratelimit") ?? "", /^"key\.requests";r=39;t=1$/)
+        const { counts, responses } = yield* statusesOf(400, () => loud.send("GET", ENDPOINTS))
+        assert.isAtLeast(counts[200] ?? 0, 39)
+        assert.isAbove(counts[429] ?? 0, 0)
+        const rejected = responses.find(({ status }) => status === 429)
+        assert.strictEqual(rejected?.body.errorCode, 42900)
+        assert.include(rejected?.body.details[0], "key.requests is 4 a second, and 40 at once")
+        assert.match(rejected?.headers.get("retry-after") ?? "", /^[1-9]\d*$/)
+        assert.match(rejected?.headers.get("ratelimit") ?? "", /^"key\.requests";r=0;t=\d+$/)
+        const calm = yield* statusesOf(20, () => other.send("GET", ENDPOINTS))
+        assert.deepStrictEqual(calm.counts, { 200: 20 })
+        // Calls that are rejected by a rate count like every call with a valid key.
+        const usages = Effect.promise(() => loud.send("GET", `${ALERTS_PREFIX}/usages`))
+        const counted = yield* usages.pipe(
+          Effect.delay("300 millis"),
+          Effect.repeat({ until: ({ status }) => status === 200 }),
+          Effect.timeout("60 seconds")
+        )
+        assert.isAtLeast(counted.body.clientErrorCalls, counts[429] ?? 0)
+      })
+  )
+
+  it.effect("counts costly operations as more than one request", () =>
+    Effect.gen(function* () {
+      const caller = yield* newCaller()
+      const example = yield* Effect.promise(() => caller.send("POST", ENDPOINTS, { url: "https://example.com/hook" }))
+      const send = () =>
+        caller.send("POST", `${ENDPOINTS}/${example.body.id}/send-example`, {
+          eventType: "vessel.arrival.at.final.pod"
+        })
+      // Each counts as 20 of 40, and the endpoint has taken 5.
+      const { counts } = yield* statusesOf(20, send)
+      assert.isAtLeast(counts[202] ?? 0, 1)
+      assert.isAtLeast(counts[429] ?? 0, 1)
+      const reader = yield* newCaller()
+      const port = () =>
+        reader.send("POST", `${CONGESTION_PREFIX}/congestion/batch`, {
+          portCodes: ["NLRTM", "BEANR", "DEHAM", "FRLEH", "GBFXT", "ESALG", "ITGOA", "GRPIR", "EGPSD", "SGSIN"]
+        })
+      const batches = yield* statusesOf(30, port)
+      assert.isAtLeast(batches.counts[200] ?? 0, 4)
+      assert.isAtLeast(batches.counts[429] ?? 0, 1)
+    })
+  )
+
+  it.effect("rejects requests without a key beyond the rate of their address, but no health checks", () =>
+    Effect.gen(function* () {
+      const url = yield* serviceUrl
+      const fetchStatus = async (path: string) => {
+        const response = await fetch(url + path)
+        await response.arrayBuffer()
+        return response.status
+      }
+      const statuses = yield* Effect.promise(() =>
+        Promise.all(Array.from({ length: 200 }, () => fetchStatus(`${CO2_PREFIX}/openapi.json`)))
+      )
+      assert.include(statuses, 429)
+      const health = yield* Effect.promise(() =>
+        Promise.all(Array.from({ length: 100 }, () => fetchStatus("/healthz")))
+      )
+      assert.deepStrictEqual([...new Set(health)], [200])
+    })
+  )
+
+  it.effect("rejects a request with too many lines with 413, and objects beyond those of an account with 409", () =>
+    Effect.gen(function* () {
+      const caller = yield* newCaller()
+      const post = (path: string, body: unknown) =>
+        Effect.promise(() => caller.send("POST", `${ALERTS_PREFIX}${path}`, body))
+      const shipmentsOf = (from: number, count: number) => ({
+        shipments: Array.from({ length: count }, (_, index) => ({ number: containerOf(from + index) }))
+      })
+      const one = yield* post("/endpoint", { url: "https://example.com/1" })
+      const two = yield* post("/endpoint", { url: "https://example.com/2" })
+      const three = yield* post("/endpoint", { url: "https://example.com/3" })
+      assert.deepInclude(three.body, { errorCode: 40904 })
+      assert.deepStrictEqual(three.body.details, [
+        "The request needs 3 endpoints in all; the limit account.endpoints is 2. Delete endpoints that are not used, or ask the operator for a higher limit."
+      ])
+      yield* post("/application", { name: "Second" })
+      assert.deepInclude((yield* post("/application", { name: "Third" })).body, { errorCode: 40904 })
+
+      const lines = { [one.body.id]: shipmentsOf(1, 3), [two.body.id]: shipmentsOf(1, 3) }
+      const tooMany = yield* post("/easy-shipment", lines)
+      assert.strictEqual(tooMany.status, 413)
+      assert.deepInclude(tooMany.body, { errorCode: 41301 })
+      assert.include(tooMany.body.details[0], "The request needs 6 lines in all; the limit request.lines is 5.")
+
+      const tracked = yield* post("/easy-shipment", { [one.body.id]: shipmentsOf(1, 3) })
+      assert.strictEqual(tracked.status, 202)
+      const beyond = yield* post("/easy-shipment", { [one.body.id]: shipmentsOf(3, 2) })
+      assert.strictEqual(beyond.status, 409)
+      assert.include(beyond.body.details[0], "The request needs 4 shipments in all; the limit account.shipments is 3.")
+    })
+  )
+
+  it.effect(
+    "rejects unknown keys beyond the rate of their address, and keeps serving keys that were valid before",
+    () =>
+      Effect.gen(function* () {
+        const caller = yield* newCaller()
+        const url = yield* serviceUrl
+        assert.strictEqual((yield* Effect.promise(() => caller.send("GET", ENDPOINTS))).status, 200)
+        const guess = (index: number) => callerOf(url, `no-such-key-${index}-0123456789`).send("GET", ENDPOINTS)
+        const { counts, responses } = yield* statusesOf(300, guess)
+        assert.isAtLeast(counts[401] ?? 0, 1)
+        assert.isAbove(counts[429] ?? 0, 0)
+        const rejected = responses.find(({ status }) => status === 429)
+        assert.include(rejected?.body.details[0], "address.failedKeys is 1 a second, and 10 at once")
+        assert.strictEqual(
+          rejected?.headers.get("ratelimit-policy"),
+          '"address.requests";q=20;w=10, "address.failedKeys";q=10;w=10'
+        )
+        assert.strictEqual((yield* Effect.promise(() => caller.send("GET", ENDPOINTS))).status, 200)
+      })
+  )
+})
+
+const heavy = serviceWithLimits({ "account.heavyRequests": 2, "server.heavyRequests": 1 })
+
+layer(heavy, { excludeTestServices: true })("a service with large requests in progress", (it) => {
+  it.effect("rejects those of an account beyond its limit, and completes those of another account", () =>
+    Effect.gen(function* () {
+      const [loud, other] = [yield* newCaller(), yield* newCaller()]
+      const endpointOf = async (caller: Caller) =>
+        (await caller.send("POST", ENDPOINTS, { url: "https://example.com/hook" })).body.id
+      const register = (caller: Caller, endpoint: string, round: number) =>
+        caller.send("POST", `${ALERTS_PREFIX}/easy-shipment`, {
+          [endpoint]: {
+            shipments: Array.from({ length: 400 }, (_, index) => ({ number: containerOf(round * 400 + index) }))
+          }
+        })
+      const loudEndpoint = yield* Effect.promise(() => endpointOf(loud))
+      const otherEndpoint = yield* Effect.promise(() => endpointOf(other))
+      const [flood, calm] = yield* Effect.all(
+        [
+          statusesOf(30, (round) => register(loud, loudEndpoint, round)),
+          Effect.promise(() => register(other, otherEndpoint, 1))
+        ],
+        { concurrency: "unbounded" }
+      )
+      assert.strictEqual(calm.status, 202)
+      assert.isAtLeast(flood.counts[202] ?? 0, 2)
+      const rejected = flood.responses.find(({ status }) => status === 429)
+      assert.include(rejected?.body.details[0], "account.heavyRequests is 2")
+      assert.strictEqual(rejected?.headers.get("retry-after"), "1")
+      assert.deepStrictEqual(Object.keys(flood.counts).toSorted(), ["202", "429"])
+    })
+  )
+})

@@ -1,0 +1,48 @@
+import type { AccountId } from "@landfall/core/accounts/Account"
+import { checkLimit, Limits } from "@landfall/core/limits/Limits"
+import { Effect, Schema } from "effect"
+import { SqlClient } from "effect/sql"
+import { rowLocks } from "../sql/RowLocks.ts"
+
+const decodeCount = Schema.decodeUnknownEffect(Schema.Tuple([Schema.Struct({ count: Schema.Int })]))
+
+/**
+ * The limits of what an account has. To be used inside the transaction that adds the objects: the account is locked until
+ * it ends, so that simultaneous requests do not pass a limit together.
+ */
+export const makeAccountCounts = Effect.gen(function* () {
+  const sql = yield* SqlClient.SqlClient
+  const limits = yield* Limits
+  const locks = rowLocks(sql)
+
+  const addOne = (limit: "account.applications" | "account.endpoints", objects: (id: AccountId) => Count) =>
+    Effect.fnUntraced(function* (accountId: AccountId) {
+      yield* locks.lockAccount(accountId)
+      const [{ count }] = yield* decodeCount(yield* objects(accountId))
+      yield* Effect.fromResult(checkLimit(limits, limit, count + 1))
+    })
+  type Count = ReturnType<typeof sql<{ readonly count: number }>>
+
+  return {
+    /** Fails when the account can have no further application. */
+    addApplication: addOne(
+      "account.applications",
+      (id) => sql`SELECT count(*) AS count FROM application WHERE account_id = ${id}`
+    ),
+
+    /** Fails when the account can have no further endpoint. */
+    addEndpoint: addOne(
+      "account.endpoints",
+      (id) => sql`SELECT count(*) AS count FROM endpoint WHERE account_id = ${id} AND removed_at IS NULL`
+    ),
+
+    /** Counts shipments that were added; fails when the account can have no more of them. */
+    addShipments: Effect.fnUntraced(function* (accountId: AccountId, added: number) {
+      if (added === 0) return
+      const rows = yield* sql`UPDATE account SET shipment_count = shipment_count + ${added}
+        WHERE id = ${accountId} RETURNING shipment_count AS count`
+      const [{ count }] = yield* decodeCount(rows)
+      yield* Effect.fromResult(checkLimit(limits, "account.shipments", count))
+    })
+  }
+})

@@ -1,0 +1,116 @@
+import { assert, describe } from "@effect/vitest"
+import type { Account } from "@landfall/core/accounts/Account"
+import { ApplicationStore } from "@landfall/core/alerts/endpoints/Application"
+import { EndpointStore } from "@landfall/core/alerts/endpoints/Endpoint"
+import { DEFAULT_LIMITS, LimitExceeded, type LimitName, Limits } from "@landfall/core/limits/Limits"
+import { FIRST_PAGE_REQUEST } from "@landfall/core/listing/Page"
+import { ShipmentStore } from "@landfall/core/tracking/shipments/ShipmentStore"
+import { Effect, Layer, Result } from "effect"
+import { applicationOf, confidentialOf, endpointOf, SAMPLE_TIME } from "../../samples/Samples.ts"
+import { assertFailsWith } from "../suite/Assertions.ts"
+import { rule } from "../suite/Rules.ts"
+import { changeNothing, containerReference, FREE, requestOf } from "../suite/ShipmentOperations.ts"
+import type { StorageLayer } from "../suite/StoragePorts.ts"
+import { storeAccount, storeApplication } from "../suite/StoredSamples.ts"
+
+const LIMIT = 3
+const NUMBERS = Array.from({ length: 8 }, (_, index) => index + 1)
+
+/** Runs every effect at once, and returns how many succeeded; the others must exceed the limit. */
+const countAdmitted = Effect.fnUntraced(function* <A, E, R>(
+  effects: ReadonlyArray<Effect.Effect<A, E | LimitExceeded, R>>,
+  limit: LimitName
+) {
+  const results = yield* Effect.forEach(effects, Effect.result, { concurrency: "unbounded" })
+  for (const result of results) {
+    if (Result.isFailure(result))
+      assert.deepStrictEqual(result.failure, new LimitExceeded({ limit, value: LIMIT, needed: LIMIT + 1 }))
+  }
+  return results.filter(Result.isSuccess).length
+})
+
+const track = (account: Account, ...serials: ReadonlyArray<number>) =>
+  Effect.flatMap(ShipmentStore, (store) =>
+    store.track(
+      account.id,
+      serials.map((serial) => requestOf(containerReference(serial))),
+      FREE,
+      SAMPLE_TIME,
+      changeNothing
+    )
+  )
+
+/** Registers the contract of the limits of what an account has, on a storage with these limits. */
+export const accountLimitsContract = <E>(name: string, unlimited: StorageLayer<E>): void => {
+  const limits = {
+    ...DEFAULT_LIMITS,
+    "account.applications": LIMIT,
+    "account.endpoints": LIMIT,
+    "account.shipments": LIMIT
+  }
+  const layer = unlimited.pipe(Layer.provide(Layer.succeed(Limits, limits)))
+
+  describe(`the limits of an account on ${name}`, () => {
+    rule(layer, "requests that create applications at once do not pass the limit together", () =>
+      Effect.gen(function* () {
+        const store = yield* ApplicationStore
+        const [account, other] = [yield* storeAccount(1), yield* storeAccount(2)]
+        yield* storeApplication(other, 100)
+        const creations = NUMBERS.map((n) => store.create(applicationOf(account, n)))
+        assert.strictEqual(yield* countAdmitted(creations, "account.applications"), LIMIT)
+        assert.lengthOf((yield* store.list(account.id, FIRST_PAGE_REQUEST)).data, LIMIT)
+      })
+    )
+
+    rule(
+      layer,
+      "requests that create endpoints at once do not pass the limit together, and a deleted one makes room",
+      () =>
+        Effect.gen(function* () {
+          const store = yield* EndpointStore
+          const account = yield* storeAccount(1)
+          const application = yield* storeApplication(account, 1)
+          const creations = NUMBERS.map((n) => store.create(endpointOf(application, n), confidentialOf(n)))
+          assert.strictEqual(yield* countAdmitted(creations, "account.endpoints"), LIMIT)
+          const { data } = yield* store.list(account.id, FIRST_PAGE_REQUEST)
+          assert.lengthOf(data, LIMIT)
+          const [first] = data
+          if (first !== undefined) yield* store.remove(account.id, first.id, SAMPLE_TIME)
+          yield* store.create(endpointOf(application, 20), confidentialOf(20))
+          yield* assertFailsWith(store.create(endpointOf(application, 21), confidentialOf(21)), "LimitExceeded")
+        })
+    )
+
+    rule(layer, "requests that add shipments at once do not pass the limit together", () =>
+      Effect.gen(function* () {
+        const store = yield* ShipmentStore
+        const account = yield* storeAccount(1)
+        assert.strictEqual(
+          yield* countAdmitted(
+            NUMBERS.map((n) => track(account, n)),
+            "account.shipments"
+          ),
+          LIMIT
+        )
+        const { data } = yield* store.list(account.id, FIRST_PAGE_REQUEST)
+        assert.lengthOf(data, LIMIT)
+      })
+    )
+
+    rule(
+      layer,
+      "a request beyond the limit adds none of its shipments, and shipments that are tracked need no room",
+      () =>
+        Effect.gen(function* () {
+          const store = yield* ShipmentStore
+          const account = yield* storeAccount(1)
+          yield* track(account, 1, 2)
+          const error = yield* assertFailsWith(track(account, 2, 3, 4), "LimitExceeded")
+          assert.deepInclude(error, { limit: "account.shipments", value: LIMIT, needed: LIMIT + 1 })
+          yield* track(account, 1, 2, 3)
+          yield* track(account, 1, 2, 3)
+          assert.lengthOf((yield* store.list(account.id, FIRST_PAGE_REQUEST)).data, LIMIT)
+        })
+    )
+  })
+}
