@@ -56,6 +56,7 @@ const endpointBody = {
   enrolFuture: false,
   disabled: false,
   disabledAt: null,
+  verifiedAt: null,
   createdAt: "2026-03-01T12:00:00.000Z",
   updatedAt: "2026-03-01T12:00:00.000Z"
 }
