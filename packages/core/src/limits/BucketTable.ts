@@ -81,14 +81,13 @@ export const makeBucketTable = (policy: BucketPolicy, { maxBuckets, seed }: Buck
     /** The state of the bucket of a key. */
     stateOf: (key: string): FullAt => find(key).fullAt,
 
-    /** Whether the bucket of a key has so many tokens. */
-    has: (key: string, now: number, tokens: number): boolean => hasTokens(policy, find(key).fullAt, now, tokens),
-
-    /** Takes tokens, whether the bucket has them or not. */
-    take: (key: string, now: number, tokens: number): void => {
-      const entry = findOrAdd(key, now)
+    /** Takes tokens from the bucket of a key and returns its state; undefined, and takes nothing, when it lacks them. */
+    take: (key: string, now: number, tokens: number): FullAt | undefined => {
+      const entry = entries.get(key) ?? findOrAdd(key, now)
+      if (!hasTokens(policy, entry.fullAt, now, tokens)) return undefined
       entry.fullAt = takeAnyway(policy, entry.fullAt, now, tokens)
       entry.taken += tokens
+      return entry.fullAt
     },
 
     /** Puts tokens back that were taken for a request that turns out to need none. */

@@ -42,10 +42,6 @@ export const rateStandingOf = (policy: RatePolicy, fullAt: FullAt, now: number):
   resetSeconds: secondsUntilFull(fullAt, now)
 })
 
-/** Of two rates, the one that is nearer to its limit: with fewer requests left. */
-export const nearerRate = (one: RateStanding, other: RateStanding): RateStanding =>
-  other.remaining < one.remaining ? other : one
-
 /** What is counted by each rate. */
 const COUNTED: Readonly<Record<RateName, string>> = {
   "account.requests": "The account has sent more requests than its limit allows",

@@ -1,12 +1,6 @@
 import { describe, expect, it } from "@effect/vitest"
 import { DEFAULT_LIMITS } from "../../src/limits/Limits.ts"
-import {
-  describeRejection,
-  nearerRate,
-  ratePolicyOf,
-  rateStandingOf,
-  retryAfterSeconds
-} from "../../src/limits/RequestRates.ts"
+import { describeRejection, ratePolicyOf, rateStandingOf, retryAfterSeconds } from "../../src/limits/RequestRates.ts"
 import { FULL, takeAnyway } from "../../src/limits/TokenBucket.ts"
 
 const policy = ratePolicyOf("key.requests", { ...DEFAULT_LIMITS, "key.requests": 20 })
@@ -33,12 +27,5 @@ describe("a rate of requests", () => {
     expect(describeRejection(policy, 50, retryAfterSeconds(policy, fullAt, 0, 50))).toBe(
       "The API key has sent more requests than its limit allows: key.requests is 20 a second, and 200 at once; this request counts as 50. Send the request again after 3 seconds."
     )
-  })
-
-  it("is nearer to its limit than another with more requests left", () => {
-    const full = rateStandingOf(policy, FULL, 0)
-    const used = rateStandingOf(policy, takeAnyway(policy, FULL, 0, 1), 0)
-    expect(nearerRate(full, used)).toBe(used)
-    expect(nearerRate(used, full)).toBe(used)
   })
 })

@@ -56,9 +56,9 @@ export class AddressRates extends Context.Service<
         (call: CallRecord, request: HttpServerRequest.HttpServerRequest): Rejection | undefined => {
           const address = addressGroup(clientAddressOf(request))
           const now = clock()
-          if (!rate.buckets.has(address, now, 1)) return reject(call, rate, address, now, 1)
-          rate.buckets.take(address, now, 1)
-          call.rate = rateStandingOf(rate.policy, rate.buckets.stateOf(address), now)
+          const state = rate.buckets.take(address, now, 1)
+          if (state === undefined) return reject(call, rate, address, now, 1)
+          call.rate = rateStandingOf(rate.policy, state, now)
           return undefined
         }
 

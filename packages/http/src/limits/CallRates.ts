@@ -1,7 +1,8 @@
 import { makeBucketTable } from "@landfall/core/limits/BucketTable"
 import { Limits } from "@landfall/core/limits/Limits"
-import { nearerRate, type RateName, ratePolicyOf, rateStandingOf } from "@landfall/core/limits/RequestRates"
+import { type RateName, ratePolicyOf, rateStandingOf } from "@landfall/core/limits/RequestRates"
 import { SharedBuckets, UNSHARED_PARTS } from "@landfall/core/limits/SharedBuckets"
+import { tokensIn } from "@landfall/core/limits/TokenBucket"
 import { Context, Duration, Effect, Layer, Schedule } from "effect"
 import type { ApiError } from "../conventions/ApiError.ts"
 import type { CallRecord } from "../conventions/CallRecord.ts"
@@ -46,14 +47,17 @@ export class CallRates extends Context.Service<
         const { accountId, keyId } = call
         if (accountId === undefined || keyId === undefined) return undefined
         const now = clock()
-        if (!ofKeys.buckets.has(keyId, now, tokens)) return reject(call, ofKeys, keyId, now, tokens)
-        if (!ofAccounts.buckets.has(accountId, now, tokens)) return reject(call, ofAccounts, accountId, now, tokens)
-        ofKeys.buckets.take(keyId, now, tokens)
-        ofAccounts.buckets.take(accountId, now, tokens)
-        call.rate = nearerRate(
-          rateStandingOf(ofKeys.policy, ofKeys.buckets.stateOf(keyId), now),
-          rateStandingOf(ofAccounts.policy, ofAccounts.buckets.stateOf(accountId), now)
-        )
+        const keyState = ofKeys.buckets.take(keyId, now, tokens)
+        if (keyState === undefined) return reject(call, ofKeys, keyId, now, tokens)
+        const accountState = ofAccounts.buckets.take(accountId, now, tokens)
+        if (accountState === undefined) {
+          ofKeys.buckets.putBack(keyId, tokens)
+          return reject(call, ofAccounts, accountId, now, tokens)
+        }
+        const keyIsNearer = tokensIn(ofKeys.policy, keyState, now) <= tokensIn(ofAccounts.policy, accountState, now)
+        call.rate = keyIsNearer
+          ? rateStandingOf(ofKeys.policy, keyState, now)
+          : rateStandingOf(ofAccounts.policy, accountState, now)
         return undefined
       }
 

@@ -11,13 +11,17 @@ const RATES_OF_ADDRESSES: ReadonlyArray<RateName> = ["address.requests", "addres
  * after how many seconds it is whole again.
  */
 export const makeRateHeaders = (limits: LimitValues) => {
-  const policiesOf = (names: ReadonlyArray<RateName>) =>
+  const textOf = (names: ReadonlyArray<RateName>) =>
     names.map((name) => `"${name}";q=${ratePolicyOf(name, limits).capacity};w=${BURST_SECONDS}`).join(", ")
-  const ofCalls = policiesOf(RATES_OF_CALLS)
-  const ofAddresses = policiesOf(RATES_OF_ADDRESSES)
+  const ofCalls = textOf(RATES_OF_CALLS)
+  const ofAddresses = textOf(RATES_OF_ADDRESSES)
 
-  return ({ name, remaining, resetSeconds }: RateStanding): Readonly<Record<string, string>> => ({
-    "ratelimit-policy": RATES_OF_CALLS.includes(name) ? ofCalls : ofAddresses,
-    ratelimit: `"${name}";r=${remaining};t=${resetSeconds}`
-  })
+  return {
+    /** The value of `RateLimit-Policy` for a caller that is limited by this rate. */
+    policiesOf: ({ name }: RateStanding): string => (RATES_OF_CALLS.includes(name) ? ofCalls : ofAddresses),
+
+    /** The value of `RateLimit`. */
+    standingText: ({ name, remaining, resetSeconds }: RateStanding): string =>
+      `"${name}";r=${remaining};t=${resetSeconds}`
+  }
 }

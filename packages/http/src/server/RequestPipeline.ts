@@ -59,22 +59,35 @@ const routeOf = Effect.contextWith((context: Context.Context<never>) =>
  */
 const withCommonHeaders = (
   common: Readonly<Record<string, string>>,
-  rateHeadersOf: ReturnType<typeof makeRateHeaders>
+  rateHeaders: ReturnType<typeof makeRateHeaders>
 ) => {
-  const completed = new WeakMap<HttpServerResponse.HttpServerResponse, HttpServerResponse.HttpServerResponse>()
-  const complete = (response: HttpServerResponse.HttpServerResponse) => {
+  type Completed = WeakMap<HttpServerResponse.HttpServerResponse, HttpServerResponse.HttpServerResponse>
+  /** The completed responses, by the rates that they name. */
+  const completedByPolicies = new Map<string, Completed>()
+  const completedWith = (policies: string): Completed => {
+    const known = completedByPolicies.get(policies)
+    if (known !== undefined) return known
+    const added: Completed = new WeakMap()
+    completedByPolicies.set(policies, added)
+    return added
+  }
+
+  const complete = (response: HttpServerResponse.HttpServerResponse, policies: string, completed: Completed) => {
     const { headers } = response
     const isCommon = headers.vary === undefined && headers["content-security-policy"] === undefined
-    const withHeaders = HttpServerResponse.setHeaders(response, isCommon ? common : { ...common, ...headers })
+    const named = policies === "" ? common : { ...common, "ratelimit-policy": policies }
+    const withHeaders = HttpServerResponse.setHeaders(response, isCommon ? named : { ...named, ...headers })
     completed.set(response, withHeaders)
     return withHeaders
   }
-  return (response: HttpServerResponse.HttpServerResponse, id: string, { rate, retryAfterSeconds }: CallRecord) =>
-    HttpServerResponse.setHeaders(completed.get(response) ?? complete(response), {
-      [REQUEST_ID_HEADER]: id,
-      ...(rate === undefined ? {} : rateHeadersOf(rate)),
-      ...(retryAfterSeconds === undefined ? {} : { "retry-after": String(retryAfterSeconds) })
-    })
+  return (response: HttpServerResponse.HttpServerResponse, id: string, { rate, retryAfterSeconds }: CallRecord) => {
+    const policies = rate === undefined ? "" : rateHeaders.policiesOf(rate)
+    const completed = completedWith(policies)
+    const own: Array<readonly [string, string]> = [[REQUEST_ID_HEADER, id]]
+    if (rate !== undefined) own.push(["ratelimit", rateHeaders.standingText(rate)])
+    if (retryAfterSeconds !== undefined) own.push(["retry-after", String(retryAfterSeconds)])
+    return HttpServerResponse.setHeaders(completed.get(response) ?? complete(response, policies, completed), own)
+  }
 }
 
 /**
