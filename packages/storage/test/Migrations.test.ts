@@ -133,6 +133,7 @@ describe("migrations", () => {
       for (const [id] of periods) assert.isTrue(Schema.is(ConsumptionPeriodId)(id))
       const disabled = yield* sql`SELECT id, disabled_at, disabled_reason FROM endpoint WHERE disabled = 1`.values
       assert.deepStrictEqual(disabled, [["ep_2", 7, "owner"]])
+      assert.deepStrictEqual(yield* sql`SELECT id, shipment_count FROM account`.values, [["acc_1", 3]])
     })
   )
 
