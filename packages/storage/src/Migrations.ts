@@ -15,6 +15,7 @@ import { keys } from "./migrations/0012_keys.ts"
 import { carriers } from "./migrations/0013_carriers.ts"
 import { endpointVerification } from "./migrations/0014_endpoint_verification.ts"
 import { limits } from "./migrations/0015_limits.ts"
+import { egress } from "./migrations/0016_egress.ts"
 import { DatabaseUnusable } from "./sql/DatabaseUnusable.ts"
 import { rowLocks } from "./sql/RowLocks.ts"
 
@@ -34,7 +35,8 @@ const migrations = {
   "0012_keys": keys,
   "0013_carriers": carriers,
   "0014_endpoint_verification": endpointVerification,
-  "0015_limits": limits
+  "0015_limits": limits,
+  "0016_egress": egress
 }
 
 export const MIGRATION_TABLE = "landfall_migration"

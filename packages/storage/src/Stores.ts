@@ -4,6 +4,7 @@ import * as SqlApiKeyStore from "./accounts/SqlApiKeyStore.ts"
 import * as SqlIdempotency from "./accounts/SqlIdempotency.ts"
 import * as SqlDeliveryQueue from "./alerts/delivery/SqlDeliveryQueue.ts"
 import * as SqlDueBacklog from "./alerts/delivery/SqlDueBacklog.ts"
+import * as SqlEgressModeStore from "./alerts/egress/SqlEgressModeStore.ts"
 import * as SqlApplicationStore from "./alerts/endpoints/SqlApplicationStore.ts"
 import * as SqlEndpointStore from "./alerts/endpoints/SqlEndpointStore.ts"
 import * as SqlMessageLog from "./alerts/messages/SqlMessageLog.ts"
@@ -35,6 +36,7 @@ export const layer = Layer.mergeAll(
   SqlDeliveryTasks.layer,
   SqlDueBacklog.layer,
   SqlEmissionFactors.layer,
+  SqlEgressModeStore.layer,
   SqlEndpointStore.layer,
   SqlIdempotency.layer,
   SqlMessageLog.layer,

@@ -1,6 +1,7 @@
 import { AttemptStatus } from "@landfall/core/alerts/delivery/AttemptRecord"
 import { SubscribableEventType } from "@landfall/core/alerts/EventType"
 import { DisabledReason } from "@landfall/core/alerts/endpoints/EndpointHealth"
+import { PostponeReason } from "@landfall/core/alerts/sending/SendPostponed"
 import { Schema } from "effect"
 import { HttpApiEndpoint, HttpApiGroup, OpenApi } from "effect/http-api"
 import { AlertsPlan, Authorization } from "../conventions/Authorization.ts"
@@ -68,6 +69,19 @@ export const EndpointStatsView = Schema.Struct({
   }).annotateKey({ description: "The health of the endpoint." }),
   pausedUntil: nullableInstant.annotateKey({
     description: "Until when deliveries are paused because the receiver responded with 429 or 503."
+  }),
+  postponed: Schema.NullOr(
+    Schema.Struct({
+      until: Schema.DateTimeUtcFromString.annotateKey({ description: "When the deliveries are tried again." }),
+      reason: PostponeReason.annotateKey({
+        description:
+          "egress_policy: the operator no longer allows the target; resources: the service has no free connection; name_servers: the service reaches no name server."
+      }),
+      message: Schema.String.annotateKey({ description: "The reason as a sentence." })
+    })
+  ).annotateKey({
+    description:
+      "Why due deliveries wait for a reason on the side of the service; no attempt is made or counted meanwhile. Null when they do not."
   }),
   deliveries: Schema.Struct({
     waiting: CountView.annotateKey({ description: "Deliveries without an attempt." }),

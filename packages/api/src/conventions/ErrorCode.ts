@@ -233,6 +233,12 @@ export const ERRORS = {
     code: 50500,
     meaning: "The server does not support the HTTP version of the request.",
     action: "Use version 1 of HTTP; a proxy in front of the server can add later versions."
+  },
+  deliveryLoop: {
+    code: 50800,
+    meaning: "The request is a delivery of alerts, by this service or another Landfall.",
+    action:
+      "Set the URL of the endpoint to a receiver of alerts; a receiver that calls the API sends requests of its own."
   }
 } as const satisfies Readonly<Record<string, ErrorEntry>>
 

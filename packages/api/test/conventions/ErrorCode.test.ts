@@ -57,7 +57,8 @@ const PUBLISHED = {
   internal: 50000,
   notImplemented: 50100,
   storageUnavailable: 50300,
-  versionUnsupported: 50500
+  versionUnsupported: 50500,
+  deliveryLoop: 50800
 }
 
 const PAGE_HEAD = `# Errors

@@ -1,6 +1,7 @@
-import * as NodeDns from "@effect/platform-node/NodeDns"
+import { HeaderKeys } from "@landfall/core/alerts/sending/HeaderKeys"
 import { DeliveryDispatcher, defaultDispatcherSettings } from "@landfall/worker/dispatch/Dispatcher"
-import { TargetResolver } from "@landfall/worker/node/DnsEgressGuard"
+import { CurrentEgressPolicy, TargetResolver } from "@landfall/worker/node/DnsEgressGuard"
+import * as NameResolver from "@landfall/worker/node/dns/NameResolver"
 import { publicOnly } from "@landfall/worker/node/EgressPolicy"
 import * as NodeMac from "@landfall/worker/node/NodeMac"
 import * as UndiciTransport from "@landfall/worker/node/UndiciTransport"
@@ -10,6 +11,11 @@ import { VERSION } from "landfall/telemetry/Version"
 /** The delivery worker as in a server, with receivers on the loopback interface. */
 export const deliveryWorkerLayer = DeliveryDispatcher.layer({ ...defaultDispatcherSettings, version: VERSION }).pipe(
   Layer.provide(UndiciTransport.layer(UndiciTransport.defaultTransportSettings)),
-  Layer.provide(TargetResolver.layer({ ...publicOnly, allowLoopback: true })),
-  Layer.provide([NodeDns.layer, NodeMac.layer])
+  Layer.provide(TargetResolver.layer),
+  Layer.provide([
+    CurrentEgressPolicy.layer({ ...publicOnly, mode: "loopback" }),
+    HeaderKeys.absentLayer,
+    NameResolver.layer(NameResolver.defaultNameResolverSettings),
+    NodeMac.layer
+  ])
 )

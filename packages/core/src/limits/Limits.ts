@@ -91,6 +91,13 @@ export const LIMITS = {
     unit: "shipments",
     meaning: "Shipments of one account, with those that are stopped or completed.",
     action: "Ask the operator for a higher limit."
+  },
+  "account.lookups": {
+    byDefault: 16,
+    minimum: 1,
+    unit: "host names",
+    meaning: "Host names of the endpoints of an account that a worker looks up at once; further ones wait.",
+    action: "Check the name servers of your endpoints: they respond too slowly or never."
   }
 } as const satisfies Readonly<Record<string, LimitEntry>>
 

@@ -1,6 +1,7 @@
 import type { EndpointStatsQuery, EndpointStatsView } from "@landfall/api/alerts/EndpointMonitoringApi"
 import { CurrentAccount } from "@landfall/api/conventions/Authorization"
 import { LandfallApi } from "@landfall/api/LandfallApi"
+import type { QueuePostponement } from "@landfall/core/alerts/delivery/QueuePostponement"
 import type { EndpointCondition } from "@landfall/core/alerts/endpoints/EndpointCondition"
 import { type AttemptTotals, hourOf, MAX_STATS_WINDOW, totalsOf } from "@landfall/core/alerts/operations/EndpointStats"
 import { MessageLog } from "@landfall/core/alerts/operations/MessageLog"
@@ -31,6 +32,12 @@ const toHealthView = (condition: EndpointCondition): (typeof EndpointStatsView.T
       return { ...none, status: "disabled", since: condition.since, reason: condition.reason }
   }
 }
+
+const toPostponementView = ({ until, reason, message }: QueuePostponement) => ({
+  until: DateTime.makeUnsafe(until),
+  reason,
+  message
+})
 
 const toTotalsView = ({ successRate, meanMillis, longestMillis, ...counts }: AttemptTotals) => ({
   ...counts,
@@ -75,6 +82,7 @@ export const endpointMonitoringHandlers = HttpApiBuilder.group(
           ...window,
           health: toHealthView(stats.condition),
           pausedUntil: Option.getOrNull(stats.pausedUntil),
+          postponed: Option.getOrNull(Option.map(stats.postponement, toPostponementView)),
           deliveries: { waiting: stats.waiting, retrying: stats.retrying, sending: stats.sending },
           oldestWaitingAt: Option.getOrNull(stats.oldestWaiting),
           lastAttempt: Option.getOrNull(Option.map(stats.lastAttempt, toAttemptView)),

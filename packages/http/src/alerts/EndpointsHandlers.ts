@@ -112,7 +112,10 @@ export const endpointsHandlers = HttpApiBuilder.group(
     return handlers.handleAll({
       create: Effect.fnUntraced(function* ({ headers, payload }) {
         const account = yield* CurrentAccount
-        const check = endpoints.checkTarget(payload.url)
+        const check = endpoints.checkTarget(account.id, {
+          url: payload.url,
+          headers: Redacted.make(payload.headers ?? {})
+        })
         return yield* repeatable(account.id, headers["idempotency-key"], payload, create(account, payload), check)
       }, mapDomainErrors),
       list: ({ query }) => list(query),

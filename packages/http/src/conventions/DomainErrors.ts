@@ -7,6 +7,7 @@ import type { EndpointNotFound } from "@landfall/core/alerts/endpoints/Endpoint"
 import type { MessageNotFound } from "@landfall/core/alerts/Message"
 import type { EndpointDisabled, TaskNotFound } from "@landfall/core/alerts/operations/DeliveryTasks"
 import type { TargetRejected } from "@landfall/core/alerts/sending/EgressGuard"
+import type { ApiKeyInHeaders } from "@landfall/core/alerts/sending/HeaderKeys"
 import type { Co2Rejected } from "@landfall/core/co2/Co2Calculator"
 import type { CongestionThresholdNotFound } from "@landfall/core/congestion/thresholds/CongestionThreshold"
 import type { StorageError } from "@landfall/core/faults/StorageError"
@@ -21,6 +22,7 @@ import { ApiError, failWith } from "./ApiError.ts"
 /** The errors of the domain that callers can receive. */
 export type DomainError =
   | AccountNotFound
+  | ApiKeyInHeaders
   | ApiKeyNotFound
   | ApplicationNotFound
   | Co2Rejected
@@ -84,6 +86,8 @@ const toApiError = (error: DomainError | ApiError): Effect.Effect<never, ApiErro
       ])
     case "TargetRejected":
       return failWith("targetRejected", [`$.url: ${error.message}`])
+    case "ApiKeyInHeaders":
+      return failWith("bodyInvalid", [`$.headers: ${error.message}`])
     case "CreditsExhausted":
       return failWith("creditsExhausted", [describeExhaustion(error)])
     case "TopUpTooLarge":

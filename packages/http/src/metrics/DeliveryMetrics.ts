@@ -7,13 +7,27 @@ import { Metrics } from "./Metrics.ts"
 const MILLIS_PER_SECOND = 1000
 
 const recordDispatcher = (metrics: Metrics["Service"], health: DispatcherHealth): void => {
-  const { attempts, inFlight, waiting, unrecorded, lastClaimAt, storageUnavailableSince } = health
+  const { attempts, concurrency, postponed, inFlight, waiting, unrecorded, lastClaimAt, storageUnavailableSince } =
+    health
   const { succeeded, retried, exhausted, leasesLost } = attempts
   for (const [outcome, total] of Object.entries({ succeeded, retried, exhausted, lease_lost: leasesLost })) {
     metrics.setTotal("landfall_delivery_attempts_total", "Attempts recorded since the start, by outcome", total, {
       outcome
     })
   }
+  for (const [reason, total] of Object.entries(postponed)) {
+    metrics.setTotal(
+      "landfall_deliveries_postponed_total",
+      "Sends that were postponed without an attempt since the start, by reason",
+      total,
+      { reason }
+    )
+  }
+  metrics.gauge(
+    "landfall_delivery_concurrency",
+    "The most deliveries that are sent at once; lower than usual after a shortage of sockets or memory",
+    concurrency
+  )
   metrics.gauge("landfall_deliveries_in_flight", "Deliveries being sent now", inFlight)
   metrics.gauge("landfall_deliveries_leased_waiting", "Deliveries leased and not yet sent", waiting)
   metrics.gauge("landfall_deliveries_unrecorded", "Outcomes of deliveries that are not stored yet", unrecorded)

@@ -1,9 +1,10 @@
 import * as NodeHttpServer from "@effect/platform-node/NodeHttpServer"
 import { LargeBodyLimit, MAX_BODY_BYTES } from "@landfall/api/conventions/BodyLimit"
 import { LandfallApi } from "@landfall/api/LandfallApi"
+import { AnnounceListener } from "@landfall/core/alerts/egress/Listener"
 import type { Tariff } from "@landfall/core/usage/Tariff"
-import { ByteSize, Layer, Option, type Redacted } from "effect"
-import { HttpIncomingMessage, HttpRouter } from "effect/http"
+import { ByteSize, Effect, Layer, Option, type Redacted } from "effect"
+import { HttpIncomingMessage, HttpRouter, HttpServer } from "effect/http"
 import { HttpApiBuilder } from "effect/http-api"
 import * as AdminRoutes from "../admin/AdminRoutes.ts"
 import { applicationsHandlers } from "../alerts/ApplicationsHandlers.ts"
@@ -36,7 +37,7 @@ import { CallCounter } from "./CallCounter.ts"
 import { type DocumentOptions, documentRoutes } from "./DocumentRoutes.ts"
 import { makeFastPaths } from "./FastPaths.ts"
 import { healthRoutes } from "./HealthRoutes.ts"
-import { makeNodeServer } from "./NodeServer.ts"
+import { makeNodeServer, type RequestObserver } from "./NodeServer.ts"
 import { Readiness } from "./Readiness.ts"
 import { RequestIds } from "./RequestId.ts"
 import { type PipelineOptions, requestPipelineLayer } from "./RequestPipeline.ts"
@@ -48,6 +49,10 @@ export interface HttpServiceOptions extends PipelineOptions, DocumentOptions {
   readonly port: number
   /** Where `/metrics` is served; nowhere by default. */
   readonly metrics?: MetricsAddress
+  /** Looks at the headers of each request before it is handled, until it returns false. */
+  readonly observeRequest?: RequestObserver
+  /** The most connections of callers; further ones are closed. */
+  readonly maxConnections?: number
   /** The key of the admin API; without one, the API is not served. */
   readonly adminKey: Option.Option<Redacted.Redacted<string>>
 }
@@ -94,6 +99,17 @@ const routesLayer = (options: HttpServiceOptions, tariff: Tariff) =>
     Layer.provide(AddressRates.layer)
   )
 
+/** Announces the address of the server: no delivery goes to it on loopback. */
+const announceAddress = ({ host, publicUrl }: HttpServiceOptions) =>
+  Layer.effectDiscard(
+    Effect.gen(function* () {
+      const { address } = yield* HttpServer.HttpServer
+      if (address._tag === "UnixPathAddress") return
+      const publicHost = Option.getOrNull(Option.map(publicUrl, (url) => new URL(url).hostname))
+      yield* (yield* AnnounceListener)({ address: host, port: address.port, purpose: "api", publicHost })
+    })
+  )
+
 /** The operations of the contract, the system routes and the API reference on one Node HTTP server. */
 export const layer = (options: HttpServiceOptions, tariff: Tariff) =>
   HttpRouter.serve(routesLayer(options, tariff), {
@@ -102,6 +118,7 @@ export const layer = (options: HttpServiceOptions, tariff: Tariff) =>
     routerConfig: { maxParamLength: MAX_PATH_LENGTH }
   }).pipe(
     Layer.provide(Layer.succeed(HttpIncomingMessage.MaxBodySize, ByteSize.fromInputUnsafe(MAX_BODY_BYTES))),
-    Layer.provideMerge(NodeHttpServer.layer(makeNodeServer, { host: options.host, port: options.port })),
+    Layer.merge(announceAddress(options)),
+    Layer.provideMerge(NodeHttpServer.layer(() => makeNodeServer(options), { host: options.host, port: options.port })),
     Layer.provide(Readiness.layer)
   )

@@ -1,5 +1,6 @@
 import { createServer } from "node:http"
 import * as NodeHttpServer from "@effect/platform-node/NodeHttpServer"
+import { AnnounceListener } from "@landfall/core/alerts/egress/Listener"
 import { Effect, Layer } from "effect"
 import { constTrue } from "effect/Function"
 import { HttpMiddleware, HttpRouter, HttpServer } from "effect/http"
@@ -13,18 +14,22 @@ export interface MonitoringServerOptions {
   readonly port: number
 }
 
-const announce = Layer.effectDiscard(
-  Effect.flatMap(HttpServer.HttpServer, ({ address }) =>
-    Effect.logInfo(
-      `Metrics are served at ${HttpServer.formatAddress(address)}/metrics, health at /healthz and /readyz.`
-    )
+const announce = (host: string) =>
+  Layer.effectDiscard(
+    Effect.gen(function* () {
+      const { address } = yield* HttpServer.HttpServer
+      yield* Effect.logInfo(
+        `Metrics are served at ${HttpServer.formatAddress(address)}/metrics, health at /healthz and /readyz.`
+      )
+      if (address._tag === "UnixPathAddress") return
+      yield* (yield* AnnounceListener)({ address: host, port: address.port, purpose: "metrics", publicHost: null })
+    })
   )
-)
 
 /** `/metrics`, `/healthz` and `/readyz` on an address of their own: of a worker, or of a server whose callers must not read metrics. */
 export const layer = ({ host, port }: MonitoringServerOptions) =>
   HttpRouter.serve(Layer.merge(healthRoutes, metricsRoute), { disableLogger: true, disableListenLog: true }).pipe(
-    Layer.merge(announce),
+    Layer.merge(announce(host)),
     Layer.provide(NodeHttpServer.layer(createServer, { host, port })),
     Layer.provide([Readiness.layer, Layer.succeed(HttpMiddleware.TracerDisabledWhen, constTrue)])
   )

@@ -1,4 +1,4 @@
-import { createServer, type Server, type ServerResponse, STATUS_CODES } from "node:http"
+import { createServer, type IncomingMessage, type Server, type ServerResponse, STATUS_CODES } from "node:http"
 import type { Duplex } from "node:stream"
 import { ERRORS, httpStatusOf } from "@landfall/api/conventions/ErrorCode"
 import { makeErrorInfo } from "@landfall/api/conventions/ErrorInfo"
@@ -81,9 +81,27 @@ const rejectFramingFaults = (server: Server): void => {
   })
 }
 
+/** Looks at the headers of a request; false when further requests need not be looked at. */
+export type RequestObserver = (headers: Readonly<Record<string, unknown>>) => boolean
+
+export interface NodeServerOptions {
+  readonly observeRequest?: RequestObserver
+  readonly maxConnections?: number
+}
+
+/** Calls the observer before each request is handled, until it returns false. */
+const observeRequests = (server: Server, observe: RequestObserver): void => {
+  const listener = ({ headers }: IncomingMessage): void => {
+    if (!observe(headers)) server.off("request", listener)
+  }
+  server.on("request", listener)
+}
+
 /** Makes the Node server of the service. It responds to any bytes, with an errorInfo where they are not a request. */
-export const makeNodeServer = (): Server => {
+export const makeNodeServer = ({ maxConnections, observeRequest }: NodeServerOptions = {}): Server => {
   const server = createServer(OPTIONS)
+  if (observeRequest !== undefined) observeRequests(server, observeRequest)
+  if (maxConnections !== undefined && Number.isFinite(maxConnections)) server.maxConnections = maxConnections
   // All headers are read, as many as fit into the limit of bytes. Node would drop those after the 2000th.
   server.maxHeadersCount = 0
   rejectFramingFaults(server)

@@ -1,5 +1,6 @@
 import * as NodeHttpServerRequest from "@effect/platform-node/NodeHttpServerRequest"
 import type { ErrorName } from "@landfall/api/conventions/ErrorCode"
+import { HOP_HEADER } from "@landfall/core/alerts/sending/HopHeader"
 import type { HttpServerRequest } from "effect/http"
 
 /** Why a request is rejected before an operation reads it. */
@@ -44,10 +45,16 @@ const hostFault = (httpVersion: string, rawHeaders: ReadonlyArray<string>): Requ
   return count === 0 && httpVersion !== "1.0" ? malformed("The header Host is missing.") : undefined
 }
 
+const DELIVERY_LOOP: RequestFault = {
+  error: "deliveryLoop",
+  detail: `The header ${HOP_HEADER} marks a delivery of alerts, which must not call this service.`
+}
+
 /** The first fault of a request that its headers show; undefined for a request that can be routed. */
 export const requestFaultOf = (request: HttpServerRequest.HttpServerRequest): RequestFault | undefined => {
   const { headers } = request
   const { expect, "transfer-encoding": coding } = headers
+  if (headers[HOP_HEADER] !== undefined) return DELIVERY_LOOP
   if (expect !== undefined && !CONTINUE.test(expect.trim())) {
     return { error: "expectationUnsupported", detail: `The header Expect is ${shown(expect)}; it can be 100-continue.` }
   }

@@ -3,6 +3,7 @@ import { Console, Effect, type FileSystem, Layer, Option, Redacted } from "effec
 import { Command, Flag } from "effect/cli"
 import type { SecureRandom } from "effect/crypto"
 import { HttpServer } from "effect/http"
+import { Egress } from "../service/Egress.ts"
 import { runService } from "../service/LandfallProcess.ts"
 import * as LandfallServer from "../service/LandfallServer.ts"
 import { ensureStarterVessels } from "../service/StarterVessels.ts"
@@ -26,12 +27,14 @@ const prepareAndAnnounce = Effect.fnUntraced(function* (settings: Settings) {
     isTerminal ? `${Redacted.value(key)}  (shown once: save it now)` : `written to ${keyFile}`
   yield* ensureStarterVessels
   const server = yield* HttpServer.HttpServer
+  const egress = yield* Egress
   const url = Option.getOrElse(publicUrl, () => HttpServer.formatAddress(server.address))
   yield* Console.log(
     [
       `Landfall ${VERSION} is up at ${url} after ${process.uptime().toFixed(2)} s`,
       ...(docs === "off" ? [] : [`  API reference  ${url}/docs`, `  OpenAPI        ${url}/openapi.json`]),
       `  Database       ${formatDatabase(database)}`,
+      `  Alerts go to   ${egress.describe()}`,
       ...Option.match(firstKey, {
         onNone: () => [],
         onSome: (key) => [`  API key        ${showKey(key)}`]

@@ -1,9 +1,11 @@
+import type { StoredEgressMode } from "@landfall/core/alerts/egress/EgressMode"
 import {
   checkWritable,
   findOwner,
   hasEndpoints,
   hasUnfinishedMove,
   measureClockLead,
+  readEgressMode,
   readEndpointUrls,
   readSessionLimit
 } from "@landfall/storage/inspection/DatabaseInspection"
@@ -23,6 +25,8 @@ import { judgeClock, judgeSchema, judgeSessions } from "./Judgements.ts"
 export interface InspectedDatabase {
   readonly findings: ReadonlyArray<Finding>
   readonly endpointUrls: ReadonlyArray<string>
+  /** Where alerts may be sent, as a server has stored it. */
+  readonly egressMode: Option.Option<StoredEgressMode>
 }
 
 /** The endpoints whose targets are checked. */
@@ -75,7 +79,8 @@ const inspectOpened = Effect.fnUntraced(function* (settings: Settings, sql: SqlC
   if (owner === "nobody") {
     return {
       findings: [warning(check, `${name} is empty.`, "Nothing to do: the first start creates the tables.")],
-      endpointUrls: []
+      endpointUrls: [],
+      egressMode: Option.none()
     }
   }
   if (owner === "another program") {
@@ -83,11 +88,13 @@ const inspectOpened = Effect.fnUntraced(function* (settings: Settings, sql: SqlC
       findings: [
         failed(check, `${name} belongs to another program.`, "Set LANDFALL_DATABASE_URL to another database.")
       ],
-      endpointUrls: []
+      endpointUrls: [],
+      egressMode: Option.none()
     }
   }
   const schema = judgeSchema(yield* Effect.provideService(newestApplied, SqlClient.SqlClient, sql), NEWEST_MIGRATION)
-  if (schema.status === "failed") return { findings: [ok(check, `${name} responds.`), schema], endpointUrls: [] }
+  if (schema.status === "failed")
+    return { findings: [ok(check, `${name} responds.`), schema], endpointUrls: [], egressMode: Option.none() }
   const findings: ReadonlyArray<Finding> = [
     (yield* checkWritable(sql))
       ? ok(check, `${name} responds and accepts writes.`)
@@ -114,7 +121,8 @@ const inspectOpened = Effect.fnUntraced(function* (settings: Settings, sql: SqlC
     yield* checkSecretsKey(settings, sql),
     ...(yield* checkKeyFileMode(settings))
   ]
-  return { findings, endpointUrls: yield* readEndpointUrls(sql, MAX_ENDPOINTS) }
+  const [endpointUrls, egressMode] = [yield* readEndpointUrls(sql, MAX_ENDPOINTS), yield* readEgressMode(sql)]
+  return { findings, endpointUrls, egressMode }
 })
 
 /** Inspects the database, its clock, schema and key. Creates and migrates nothing. */
@@ -127,7 +135,7 @@ export const inspectDatabase = (settings: Settings) => {
       `${name} does not exist.`,
       "Nothing to do on a new installation: the first start creates it. Otherwise check LANDFALL_DATABASE_URL and the folder."
     )
-    return Effect.succeed<InspectedDatabase>({ findings: [absent], endpointUrls: [] })
+    return Effect.succeed<InspectedDatabase>({ findings: [absent], endpointUrls: [], egressMode: Option.none() })
   }
   return openDatabase(database, { exclusive: false }).pipe(
     Effect.flatMap((sql) => inspectOpened(settings, sql, name)),
@@ -141,7 +149,8 @@ export const inspectDatabase = (settings: Settings) => {
             "Check LANDFALL_DATABASE_URL, the database and its privileges."
           )
         ],
-        endpointUrls: []
+        endpointUrls: [],
+        egressMode: Option.none()
       })
     )
   )

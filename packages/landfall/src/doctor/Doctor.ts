@@ -14,7 +14,7 @@ export const runDoctor = Effect.gen(function* () {
     ok("settings", "Every setting is valid."),
     ...(yield* machineChecks(settings)),
     ...database.findings,
-    ...(yield* networkChecks(settings, database.endpointUrls)),
+    ...(yield* networkChecks(settings, database)),
     ...(yield* carrierChecks(settings))
   ]
   return findings

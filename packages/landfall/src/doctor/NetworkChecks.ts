@@ -1,50 +1,55 @@
 import { createSocket } from "node:dgram"
 import { connect } from "node:net"
-import { TargetResolver } from "@landfall/worker/node/DnsEgressGuard"
-import { Effect, Exit, Option } from "effect"
+import { egressModeAtStart, type StoredEgressMode } from "@landfall/core/alerts/egress/EgressMode"
+import { isPrivateListener } from "@landfall/core/alerts/egress/Listener"
+import { CurrentEgressPolicy, TargetResolver } from "@landfall/worker/node/DnsEgressGuard"
+import { tcpPortOf } from "@landfall/worker/node/TcpPortRange"
+import { Clock, Effect, Layer, Option } from "effect"
 import { targetResolverLayer } from "../service/BackgroundLoops.ts"
+import { describeEgress, egressPolicyOf } from "../service/Egress.ts"
+import { listenersOf } from "../service/Listeners.ts"
 import type { Settings } from "../settings/Settings.ts"
 import type { AisSource } from "../settings/SettingValues.ts"
+import type { InspectedDatabase } from "./DatabaseChecks.ts"
 import { type Finding, failed, ok, warning } from "./Finding.ts"
 
 const LOOKUP_TIMEOUT = "4 seconds"
 const CONNECT_TIMEOUT_MILLIS = 4_000
 
-/** An address of each kind, by which the egress policy shows what it allows. */
-const PROBES = { loopback: "127.0.0.1", private: "10.0.0.1" } as const
-
 /** The name that is looked up when there is no endpoint; reserved by RFC 2606, and resolvable. */
 const PROBE_NAME = "example.com"
 
-const allows = (resolver: TargetResolver["Service"], address: string) =>
-  Effect.map(Effect.exit(resolver.resolve(address)), Exit.isSuccess)
-
-const checkEgress = Effect.fnUntraced(function* () {
+const checkEgress = (mode: StoredEgressMode): Finding => {
   const check = "egress policy"
-  const resolver = yield* TargetResolver
-  const isPrivateAllowed = yield* allows(resolver, PROBES.private)
-  const isLoopbackAllowed = yield* allows(resolver, PROBES.loopback)
-  if (isPrivateAllowed) {
-    return warning(
-      check,
-      "Alerts may be sent to private addresses, so that callers can reach servers in your network.",
-      "Unset LANDFALL_ALLOW_PRIVATE_TARGETS unless all callers are trusted."
-    )
-  }
-  return isLoopbackAllowed
-    ? ok(
+  const message = `Alerts may be sent to ${describeEgress(mode)}.`
+  return mode.mode === "on"
+    ? warning(
         check,
-        "Alerts may be sent to public addresses and to this machine, because only this machine reaches the server."
+        `${message} Callers can reach servers in your network.`,
+        "Set LANDFALL_ALLOW_PRIVATE_TARGETS=off unless all callers are trusted."
       )
-    : ok(check, "Alerts may be sent to public addresses only.")
-})
+    : ok(check, message)
+}
 
-const hostOf = (url: string): string => new URL(url).hostname
+/** The mode that a start with these settings would put in force. */
+const modeAtStart = (settings: Settings, stored: Option.Option<StoredEgressMode>, now: number): StoredEgressMode => {
+  const development = listenersOf(settings).every(
+    (listener) => listener.purpose !== "api" || isPrivateListener(listener)
+  )
+  const start = { configured: settings.allowPrivateTargets, serves: true, development }
+  return Option.getOrThrow(egressModeAtStart(stored, start, now))
+}
+
+const targetOf = (url: string): string => {
+  const target = new URL(url)
+  return `${target.hostname} ${tcpPortOf(target)}`
+}
 
 /** Looks up the host of an endpoint, under the egress policy. */
-const checkHost = Effect.fnUntraced(function* (host: string) {
+const checkHost = Effect.fnUntraced(function* (target: string) {
   const resolver = yield* TargetResolver
-  const fault = yield* resolver.resolve(host).pipe(
+  const [host = "", port = ""] = target.split(" ")
+  const fault = yield* resolver.resolve(host, Number(port)).pipe(
     Effect.as(Option.none<string>()),
     Effect.catchTags({
       TargetRejected: ({ message }) => Effect.succeed(Option.some(message)),
@@ -59,9 +64,9 @@ const MAX_SHOWN = 3
 
 const checkNames = Effect.fnUntraced(function* (endpointUrls: ReadonlyArray<string>) {
   const check = "DNS"
-  const hosts = [...new Set(endpointUrls.filter((url) => URL.canParse(url)).map(hostOf))]
+  const hosts = [...new Set(endpointUrls.filter((url) => URL.canParse(url)).map(targetOf))]
   if (hosts.length === 0) {
-    const fault = yield* checkHost(PROBE_NAME)
+    const fault = yield* checkHost(`${PROBE_NAME} 443`)
     return Option.isNone(fault)
       ? ok(check, `${PROBE_NAME} is resolved.`)
       : warning(
@@ -150,10 +155,18 @@ const checkPublicUrl = ({ host, publicUrl }: Settings): ReadonlyArray<Finding> =
 }
 
 /** The checks of the network: where alerts may go, names, and the sources of AIS. */
-export const networkChecks = Effect.fnUntraced(function* (settings: Settings, endpointUrls: ReadonlyArray<string>) {
-  const targets = Effect.all([checkEgress(), checkNames(endpointUrls)])
+export const networkChecks = Effect.fnUntraced(function* (
+  settings: Settings,
+  { egressMode, endpointUrls }: Pick<InspectedDatabase, "egressMode" | "endpointUrls">
+) {
+  const now = yield* Clock.currentTimeMillis
+  const mode = modeAtStart(settings, egressMode, now)
+  const stored = { mode: Option.some(mode), listeners: listenersOf(settings) }
+  const policy = egressPolicyOf(stored, settings.targetPorts, new Set(), now)
+  const resolver = targetResolverLayer(settings).pipe(Layer.provide(CurrentEgressPolicy.layer(policy)))
   const found: ReadonlyArray<Finding> = [
-    ...(yield* Effect.provide(targets, targetResolverLayer(settings))),
+    checkEgress(mode),
+    yield* Effect.provide(checkNames(endpointUrls), resolver),
     ...checkPublicUrl(settings),
     ...(yield* Effect.forEach(settings.ais, checkAisSource, { concurrency: 8 }))
   ]

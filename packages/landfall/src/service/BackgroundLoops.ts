@@ -1,6 +1,9 @@
-import * as NodeDns from "@effect/platform-node/NodeDns"
+import { limitConcurrency } from "@landfall/core/alerts/dispatch/Postponements"
+import { DEFAULT_LOOKUP_LIMITS } from "@landfall/core/alerts/lookups/LookupQueue"
+import { HeaderKeys } from "@landfall/core/alerts/sending/HeaderKeys"
 import { PortCongestion } from "@landfall/core/congestion/figures/PortCongestion"
 import { CongestionThresholds } from "@landfall/core/congestion/thresholds/CongestionThresholds"
+import { Limits } from "@landfall/core/limits/Limits"
 import type { Tariff } from "@landfall/core/usage/Tariff"
 import type { ConfiguredCarrier } from "@landfall/feeds/dcsa/carriers/CarrierConfiguration"
 import * as DeliveryTaskLoop from "@landfall/worker/alerts/DeliveryTaskLoop"
@@ -9,26 +12,25 @@ import * as CongestionThresholdLoop from "@landfall/worker/congestion/Congestion
 import * as PortLedgerLoop from "@landfall/worker/congestion/PortLedgerLoop"
 import { DeliveryDispatcher, defaultDispatcherSettings } from "@landfall/worker/dispatch/Dispatcher"
 import * as EgressGuard from "@landfall/worker/node/DnsEgressGuard"
+import * as NameResolver from "@landfall/worker/node/dns/NameResolver"
 import * as NodeMac from "@landfall/worker/node/NodeMac"
-import type { TcpPortRange } from "@landfall/worker/node/TcpPortRange"
 import * as UndiciTransport from "@landfall/worker/node/UndiciTransport"
 import * as DemoShipmentLoop from "@landfall/worker/tracking/DemoShipmentLoop"
 import * as EnrolmentLoop from "@landfall/worker/tracking/EnrolmentLoop"
 import * as ShipmentReviewLoop from "@landfall/worker/tracking/ShipmentReviewLoop"
-import { Layer, Option } from "effect"
+import { Effect, Layer } from "effect"
 import type { AisSource } from "../settings/SettingValues.ts"
 import { VERSION } from "../telemetry/Version.ts"
 import * as AisFeeds from "./AisFeeds.ts"
 import * as CarrierLayers from "./CarrierLayers.ts"
+import { descriptorBudget } from "./Descriptors.ts"
 import * as LoopMetrics from "./LoopMetrics.ts"
 import * as Sea from "./Sea.ts"
 
-/** The settings that decide where alerts may be sent. */
+/** How the hosts of targets are looked up. */
 export interface TargetOptions {
-  readonly host: string
-  readonly allowPrivateTargets: boolean
-  /** The allowed ports; none allows every port. */
-  readonly targetPorts: Option.Option<ReadonlyArray<TcpPortRange>>
+  /** The name servers; those of the machine when empty. */
+  readonly dnsServers: ReadonlyArray<string>
 }
 
 /** The settings of the background loops. */
@@ -43,22 +45,40 @@ export interface BackgroundOptions {
   readonly ais: ReadonlyArray<AisSource>
 }
 
-const isLoopback = (host: string): boolean => host === "localhost" || host === "::1" || /^127(\.\d{1,3}){3}$/.test(host)
+/** Resolves the hosts of targets and checks them by the egress policy of this process. */
+export const targetResolverLayer = ({ dnsServers }: TargetOptions) =>
+  EgressGuard.TargetResolver.layer.pipe(
+    Layer.provide(
+      Layer.unwrap(
+        Effect.map(Limits, (limits) =>
+          NameResolver.layer({
+            ...NameResolver.defaultNameResolverSettings,
+            servers: dnsServers,
+            limits: {
+              ...DEFAULT_LOOKUP_LIMITS,
+              running: descriptorBudget.lookups,
+              runningPerAccount: limits["account.lookups"]
+            }
+          })
+        )
+      )
+    )
+  )
 
-/**
- * Where alerts may be sent. Loopback targets are allowed while only this machine can reach the server, or when the
- * operator allows private targets.
- */
-export const targetResolverLayer = ({ host, allowPrivateTargets, targetPorts }: TargetOptions) =>
-  EgressGuard.TargetResolver.layer({
-    allowLoopback: isLoopback(host) || allowPrivateTargets,
-    allowPrivate: allowPrivateTargets,
-    ...Option.match(targetPorts, { onNone: () => ({}), onSome: (ports) => ({ ports }) })
-  }).pipe(Layer.provide(NodeDns.layer))
+const dispatcherSettings = {
+  ...defaultDispatcherSettings,
+  ...limitConcurrency(defaultDispatcherSettings, descriptorBudget.deliveries),
+  version: VERSION
+}
 
-const deliveryLayer = DeliveryDispatcher.layer({ ...defaultDispatcherSettings, version: VERSION }).pipe(
-  Layer.provide(UndiciTransport.layer(UndiciTransport.defaultTransportSettings)),
-  Layer.provide(NodeMac.layer)
+const deliveryLayer = DeliveryDispatcher.layer(dispatcherSettings).pipe(
+  Layer.provide(
+    UndiciTransport.layer({
+      ...UndiciTransport.defaultTransportSettings,
+      maxConnections: descriptorBudget.deliveries
+    })
+  ),
+  Layer.provide([HeaderKeys.layer, NodeMac.layer])
 )
 
 const congestionLayer = Layer.merge(

@@ -6,6 +6,7 @@ import { Applications } from "@landfall/core/alerts/endpoints/Applications"
 import { Endpoints } from "@landfall/core/alerts/endpoints/Endpoints"
 import { ExampleAlerts } from "@landfall/core/alerts/endpoints/ExampleAlerts"
 import { RETENTION_DAYS } from "@landfall/core/alerts/operations/Retention"
+import { HeaderKeys } from "@landfall/core/alerts/sending/HeaderKeys"
 import { examplesLayer } from "@landfall/core/catalogue/EventCatalogue"
 import { Co2Calculator } from "@landfall/core/co2/Co2Calculator"
 import { PortCongestion } from "@landfall/core/congestion/figures/PortCongestion"
@@ -18,11 +19,14 @@ import { LocalWorker } from "@landfall/http/health/LocalWorker"
 import { Metrics } from "@landfall/http/metrics/Metrics"
 import * as HttpService from "@landfall/http/server/HttpService"
 import * as EgressGuard from "@landfall/worker/node/DnsEgressGuard"
-import { Layer, Option } from "effect"
+import { Effect, Layer, Option } from "effect"
 import { VERSION } from "../telemetry/Version.ts"
 import * as Background from "./BackgroundLoops.ts"
 import * as CarrierLayers from "./CarrierLayers.ts"
+import { descriptorBudget } from "./Descriptors.ts"
+import { Egress, type EgressOptions } from "./Egress.ts"
 import { localWorkerLayer } from "./LandfallWorker.ts"
+import { listenersOf } from "./Listeners.ts"
 import * as Monitoring from "./Monitoring.ts"
 import * as NodeDigest from "./NodeDigest.ts"
 import * as Sea from "./Sea.ts"
@@ -31,6 +35,7 @@ import * as Sea from "./Sea.ts"
 export interface ServerOptions
   extends HttpService.HttpServiceOptions,
     Background.TargetOptions,
+    Pick<EgressOptions, "allowPrivateTargets" | "targetPorts">,
     Background.BackgroundOptions {
   /** Whether the background loops run in this process; if not, `landfall worker` has to run too. */
   readonly worker: boolean
@@ -42,8 +47,9 @@ export const localOptions: ServerOptions = {
   port: 0,
   version: VERSION,
   publicUrl: Option.none(),
-  allowPrivateTargets: false,
+  allowPrivateTargets: Option.none(),
   targetPorts: Option.none(),
+  dnsServers: [],
   worker: true,
   adminKey: Option.none(),
   tariff: DEFAULT_TARIFF,
@@ -63,11 +69,22 @@ const serviceLayer = (tariff: Tariff) =>
     ApiKeyUses.layer,
     Applications.layer,
     Co2Calculator.layer.pipe(Layer.provideMerge(Sea.layer)),
-    Endpoints.layer.pipe(Layer.provide(examplesLayer)),
+    Endpoints.layer.pipe(Layer.provide([examplesLayer, HeaderKeys.layer])),
     ExampleAlerts.layer.pipe(Layer.provide(examplesLayer)),
     CongestionThresholds.layer.pipe(Layer.provideMerge(PortCongestion.layer)),
     Shipments.layer(tariff).pipe(Layer.provide(DcsaDecoder.layer)),
     UsageMeter.layer
+  )
+
+/** The operations over HTTP. The first requests show whether a proxy stands before a server that was started for development. */
+const httpLayer = (options: ServerOptions) =>
+  Layer.unwrap(
+    Effect.map(Egress, ({ observe }) =>
+      HttpService.layer(
+        { ...options, observeRequest: observe, maxConnections: descriptorBudget.callers },
+        options.tariff
+      )
+    )
   )
 
 /** The delivery worker of this process for the health check; absent when it runs elsewhere. */
@@ -79,12 +96,14 @@ const worker = (options: ServerOptions) => (options.worker ? localWorkerLayer(op
  * finishes or releases its leases, then the usage counters are stored.
  */
 export const layer = (options: ServerOptions) =>
-  Layer.merge(HttpService.layer(options, options.tariff), Monitoring.layer(options)).pipe(
+  Layer.merge(httpLayer(options), Monitoring.layer(options)).pipe(
     Layer.provide(worker(options)),
     Layer.provide(Metrics.layer),
     Layer.provideMerge(serviceLayer(options.tariff)),
     Layer.provide([CarrierLayers.sources(options.carriers), CarrierLayers.notifications(options.carriers)]),
     Layer.provide(EgressGuard.layer),
     Layer.provide(Background.targetResolverLayer(options)),
+    Layer.provide(Egress.servicesLayer),
+    Layer.provideMerge(Egress.layer({ ...options, listeners: listenersOf(options), serves: true })),
     Layer.provide([NodeDigest.layer, NodeCrypto.layerSecureRandom])
   )

@@ -1,14 +1,19 @@
+import * as NodeCrypto from "@effect/platform-node/NodeCrypto"
 import { LocalWorker } from "@landfall/http/health/LocalWorker"
 import { Metrics } from "@landfall/http/metrics/Metrics"
 import { DeliveryDispatcher } from "@landfall/worker/dispatch/Dispatcher"
 import { Effect, Layer } from "effect"
 import * as Background from "./BackgroundLoops.ts"
 import * as CarrierLayers from "./CarrierLayers.ts"
+import { Egress, type EgressOptions } from "./Egress.ts"
+import { listenersOf } from "./Listeners.ts"
 import * as Monitoring from "./Monitoring.ts"
+import * as NodeDigest from "./NodeDigest.ts"
 
 /** The options of a worker process. */
 export interface WorkerOptions
   extends Background.TargetOptions,
+    Pick<EgressOptions, "allowPrivateTargets" | "targetPorts">,
     Background.BackgroundOptions,
     Monitoring.MonitoringOptions {}
 
@@ -28,11 +33,18 @@ const explainMetricsAddress = ({ metrics }: Monitoring.MonitoringOptions) =>
       )
     : Layer.empty
 
+const metricsOf = ({ metrics }: WorkerOptions) => (metrics === undefined ? {} : { metrics })
+
 /** The background loops in a process without a server. Requires every store and the services of the runtime. */
 export const layer = (options: WorkerOptions) =>
   Layer.merge(Monitoring.layer(options), explainMetricsAddress(options)).pipe(
     Layer.provideMerge(localWorkerLayer(options)),
     Layer.provide(Metrics.layer),
     Layer.provide(CarrierLayers.sources(options.carriers)),
-    Layer.provide(Background.targetResolverLayer(options))
+    Layer.provide(Background.targetResolverLayer(options)),
+    Layer.provide(Egress.servicesLayer),
+    Layer.provide(
+      Egress.layer({ ...options, listeners: listenersOf({ ais: options.ais, ...metricsOf(options) }), serves: false })
+    ),
+    Layer.provide([NodeDigest.layer, NodeCrypto.layerSecureRandom])
   )

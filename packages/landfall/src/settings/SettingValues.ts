@@ -1,4 +1,6 @@
+import { isIPv4, isIPv6 } from "node:net"
 import { ApiKeySecret } from "@landfall/core/accounts/ApiKey"
+import { EgressMode } from "@landfall/core/alerts/egress/EgressMode"
 import { LimitValues, parseLimits } from "@landfall/core/limits/Limits"
 import { parseTariff, Tariff } from "@landfall/core/usage/Tariff"
 import { parseTcpPorts } from "@landfall/worker/node/TcpPortRange"
@@ -190,6 +192,37 @@ export const OnOff = oneOf(["on", "off", "true", "false", "yes", "no", "1", "0"]
     decode: SchemaGetter.transform((word) => ON_WORDS.includes(word)),
     encode: SchemaGetter.transform((isOn) => (isOn ? ("on" as const) : ("off" as const)))
   })
+)
+
+const OFF_WORDS: ReadonlyArray<string> = ["off", "false", "no", "0"]
+
+/** Which targets beyond the public internet are allowed. The words for on and off of other settings are accepted. */
+export const EgressModeName = oneOf(["off", "loopback", "on", "true", "false", "yes", "no", "1", "0"]).pipe(
+  Schema.decodeTo(EgressMode, {
+    decode: SchemaGetter.transform((word) =>
+      ON_WORDS.includes(word) ? "on" : OFF_WORDS.includes(word) ? "off" : "loopback"
+    ),
+    encode: SchemaGetter.transform((mode) => mode)
+  })
+)
+
+const DNS_SERVER = /^(?:\[([0-9a-f:.]+)\]|([^:[\]]+))(?::(\d{1,5}))?$/i
+
+const parseDnsServer = (text: string): Option.Option<string> => {
+  if (isIPv6(text)) return Option.some(text)
+  const [, ipv6 = "", ipv4 = "", port] = DNS_SERVER.exec(text) ?? []
+  const isPort = port === undefined || Option.isSome(parseWholeNumber(port, 1, MAX_TCP_PORT))
+  return isPort && (isIPv6(ipv6) || isIPv4(ipv4)) ? Option.some(text) : Option.none()
+}
+
+/** The addresses of name servers, with a port unless it is 53. */
+export const DnsServers = parsedText(
+  Schema.Array(Schema.String),
+  (text) => Option.all(splitAtCommas(text).map(parseDnsServer)),
+  (text) => {
+    const invalid = splitAtCommas(text).find((part) => Option.isNone(parseDnsServer(part))) ?? ""
+    return `must be a comma-separated list of IP addresses with optional ports, such as 192.0.2.53 or [2001:db8::53]:5353; "${invalid}" is none`
+  }
 )
 
 const MIN_SECRETS_KEY_LENGTH = 16

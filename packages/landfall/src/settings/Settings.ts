@@ -1,5 +1,7 @@
 import { DEFAULT_LIMITS, formatLimits, parseLimits } from "@landfall/core/limits/Limits"
 import { DEFAULT_TARIFF, formatTariff, parseTariff } from "@landfall/core/usage/Tariff"
+import { PUBLIC_TARGET_PORTS } from "@landfall/worker/node/EgressPolicy"
+import { formatTcpPorts } from "@landfall/worker/node/TcpPortRange"
 import { Config, Effect, Option, Record, Result, Schema, SchemaIssue, Struct } from "effect"
 import { defaulted, optional, secret } from "./Setting.ts"
 import {
@@ -7,7 +9,9 @@ import {
   ApiKeyValue,
   CorsOrigins,
   DatabaseUrl,
+  DnsServers,
   DocsAccessName,
+  EgressModeName,
   ForwardingHeaders,
   HttpUrl,
   LimitsText,
@@ -36,8 +40,7 @@ const SETTINGS = {
   }),
   host: defaulted(Schema.NonEmptyString, {
     name: "HOST",
-    description:
-      "Address that the server listens on; with a loopback address, alerts may also be sent to loopback targets",
+    description: "Address that the server listens on",
     byDefault: "127.0.0.1"
   }),
   data: defaulted(Schema.NonEmptyString, {
@@ -107,17 +110,28 @@ const SETTINGS = {
     byDefault:
       "a key file beside the SQLite file (landfall.key in LANDFALL_DATA with Postgres), generated on the first start"
   }),
-  allowPrivateTargets: defaulted(OnOff, {
+  allowPrivateTargets: optional(EgressModeName, {
     name: "LANDFALL_ALLOW_PRIVATE_TARGETS",
     description:
-      "Whether alerts may be sent to private and loopback addresses, for tests on a local network: on or off",
-    byDefault: "off"
+      "Whether alerts may be sent beyond the public internet: off, loopback (this machine, except the ports of Landfall) or on (private networks too); stored in the database for every server and worker",
+    byDefault:
+      "loopback while every server listens on a loopback address without LANDFALL_PUBLIC_URL and no request came through a proxy; otherwise off"
   }),
   targetPorts: optional(TargetPorts, {
     name: "LANDFALL_TARGET_PORTS",
     description: "Ports that alerts may be sent to, such as 443,8000-8999",
-    byDefault: "every port"
+    byDefault: `${formatTcpPorts(PUBLIC_TARGET_PORTS)}; every port where LANDFALL_ALLOW_PRIVATE_TARGETS is loopback or on`
   }),
+  dnsServers: defaulted(
+    DnsServers,
+    {
+      name: "LANDFALL_DNS_SERVERS",
+      description:
+        "Name servers that look up the hosts of alerts, comma-separated, such as 192.0.2.53,[2001:db8::53]:5353",
+      byDefault: "the name servers of this machine"
+    },
+    ""
+  ),
   retentionDays: defaulted(RetentionDays, {
     name: "LANDFALL_RETENTION_DAYS",
     description:

@@ -3,6 +3,7 @@ import type { EndpointId } from "@landfall/core/alerts/EndpointId"
 import { ApplicationStore } from "@landfall/core/alerts/endpoints/Application"
 import { type Endpoint, EndpointStore } from "@landfall/core/alerts/endpoints/Endpoint"
 import { Outbox } from "@landfall/core/alerts/Outbox"
+import { HeaderKeys } from "@landfall/core/alerts/sending/HeaderKeys"
 import { SecretBox } from "@landfall/core/alerts/sending/SecretBox"
 import * as PostgresStorage from "@landfall/storage/PostgresStorage"
 import * as SqliteStorage from "@landfall/storage/SqliteStorage"
@@ -32,7 +33,7 @@ export const onPostgres = (url: string) =>
 
 /** A delivery worker on the given stores and transport. */
 export const worker = DeliveryDispatcher.layer({ ...defaultDispatcherSettings, version: "test" }).pipe(
-  Layer.provide(NodeMac.layer)
+  Layer.provide([HeaderKeys.absentLayer, NodeMac.layer])
 )
 
 /** Stores the account and its application. */

@@ -50,7 +50,7 @@ describe("settings", () => {
   it.effect("are decoded to values: numbers, port ranges, AIS sources, a database location, redacted secrets", () =>
     Effect.gen(function* () {
       const settings = yield* readSettings
-      assert.deepInclude(settings, { port: 0, allowPrivateTargets: true, logLevel: "warn" })
+      assert.deepInclude(settings, { port: 0, allowPrivateTargets: Option.some("on" as const), logLevel: "warn" })
       assert.deepInclude(settings, {
         tariff: { ...DEFAULT_TARIFF, "co2.voyage": Credits.make(2), "shipment.track": Credits.make(15) },
         limits: { ...DEFAULT_LIMITS, "request.lines": 500 },

@@ -26,15 +26,19 @@ export interface Running {
   readonly ended: Promise<Ended>
 }
 
-/** Starts the `landfall` command in a folder, with these settings and no others of the environment, and with `input` on standard input. */
+/** Starts the `landfall` command in a folder, with these settings and no others of the environment, and with `input` on standard input. `openFiles` limits its file descriptors (POSIX only). */
 export const start = (
   folder: string,
   args: ReadonlyArray<string>,
   settings: Record<string, string> = {},
-  input?: string
+  input?: string,
+  openFiles?: number
 ): Running => {
   const inherited = Object.entries(process.env).filter(([name]) => !/^(LANDFALL_|PORT$|HOST$|NODE_OPTIONS$)/.test(name))
-  const child = spawn(process.execPath, ["--disable-warning=ExperimentalWarning", MAIN, ...args], {
+  const command = [process.execPath, "--disable-warning=ExperimentalWarning", MAIN, ...args]
+  const limited = ["sh", "-c", `ulimit -n ${openFiles} && exec "$0" "$@"`, ...command]
+  const [program = "", ...programArgs] = openFiles === undefined ? command : limited
+  const child = spawn(program, programArgs, {
     cwd: folder,
     env: { ...Object.fromEntries(inherited), ...settings },
     stdio: ["pipe", "pipe", "pipe"]

@@ -3,6 +3,7 @@ import { Applications } from "@landfall/core/alerts/endpoints/Applications"
 import { type Endpoint, EndpointUrl } from "@landfall/core/alerts/endpoints/Endpoint"
 import { Endpoints } from "@landfall/core/alerts/endpoints/Endpoints"
 import { NO_HEADERS } from "@landfall/core/alerts/sending/CustomHeaders"
+import { HeaderKeys } from "@landfall/core/alerts/sending/HeaderKeys"
 import { examplesLayer } from "@landfall/core/catalogue/EventCatalogue"
 import { TrackingSource } from "@landfall/core/tracking/carriers/TrackingSource"
 import { Shipments } from "@landfall/core/tracking/Shipments"
@@ -18,7 +19,7 @@ import { worker } from "../faults/Worker.ts"
 /** Tracking and a delivery worker on stores in memory, with a transport that records requests. */
 export const memoryAlerts = Layer.mergeAll(
   worker,
-  Endpoints.layer.pipe(Layer.provide(examplesLayer)),
+  Endpoints.layer.pipe(Layer.provide([examplesLayer, HeaderKeys.absentLayer])),
   Applications.layer,
   Shipments.layer(DEFAULT_TARIFF).pipe(Layer.provide([DcsaDecoder.layer, TrackingSource.none]))
 ).pipe(

@@ -119,6 +119,12 @@ const make = Effect.gen(function* () {
     add,
     addFirst: (key, before = Effect.void) => addFirst(key, before),
     find: (hash) => Effect.map(findByHash(hash), Option.map(toAccountKey)).pipe(mapToStorageError("ApiKeyStore.find")),
+    findAll: Effect.fn("ApiKeyStore.findAll")(function* (hashes) {
+      const rows = hashes.map((hash) => [hash])
+      return yield* decodeRows(
+        yield* sql`SELECT * FROM api_key WHERE hash IN (SELECT id FROM ${jsonRows(sql, ID_COLUMN, rows)} AS requested)`
+      )
+    }, mapToStorageError("ApiKeyStore.findAll")),
     list: Effect.fn("ApiKeyStore.list")(findByAccount, mapToStorageError("ApiKeyStore.list")),
     listPage: Effect.fn("ApiKeyStore.listPage")(
       (accountId, page) =>

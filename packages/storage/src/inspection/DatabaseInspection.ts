@@ -1,5 +1,7 @@
+import type { StoredEgressMode } from "@landfall/core/alerts/egress/EgressMode"
 import { Clock, Effect, Option } from "effect"
 import type { SqlClient } from "effect/sql"
+import { EGRESS_MODE_TABLE, readStoredMode } from "../alerts/egress/EgressModeRow.ts"
 import { hasMoveTable, MIGRATION_TABLE } from "../Migrations.ts"
 
 /** The tables of a SQLite database, without those of SQLite itself. */
@@ -32,6 +34,20 @@ export const readEndpointUrls = (sql: SqlClient.SqlClient, limit: number) =>
     sql`SELECT url FROM endpoint WHERE removed_at IS NULL AND disabled = 0 ORDER BY id DESC LIMIT ${limit}`.values,
     (rows) => rows.map(([url]) => String(url))
   )
+
+const hasTable = (sql: SqlClient.SqlClient, name: string) =>
+  Effect.map(
+    sql.onDialectOrElse({
+      pg: () => sql`SELECT 1 WHERE to_regclass(${name}) IS NOT NULL`.values,
+      orElse: () => sql`SELECT 1 FROM sqlite_schema WHERE type = 'table' AND name = ${name}`.values
+    }),
+    (rows) => rows.length > 0
+  )
+
+/** Where alerts may be sent, as a server has stored it; none before its start, and in the database of an earlier version. */
+export const readEgressMode = Effect.fnUntraced(function* (sql: SqlClient.SqlClient) {
+  return (yield* hasTable(sql, EGRESS_MODE_TABLE)) ? yield* readStoredMode(sql) : Option.none<StoredEgressMode>()
+})
 
 /** Fails when the database does not accept writes. Writes nothing. */
 export const checkWritable = (sql: SqlClient.SqlClient) =>

@@ -5,6 +5,7 @@ import { usageStoreContract } from "./accounts/UsageStoreContract.ts"
 import { applicationStoreContract } from "./alerts/ApplicationStoreContract.ts"
 import { deliveryQueueContract } from "./alerts/DeliveryQueueContract.ts"
 import { deliveryTasksContract } from "./alerts/DeliveryTasksContract.ts"
+import { egressModeStoreContract } from "./alerts/EgressModeStoreContract.ts"
 import { endpointStoreContract } from "./alerts/EndpointStoreContract.ts"
 import { messageLogContract } from "./alerts/MessageLogContract.ts"
 import { outboxContract } from "./alerts/OutboxContract.ts"
@@ -27,6 +28,7 @@ export const storageContract = <E>(name: string, layer: StorageLayer<E>): void =
   accountStoreContract(name, layer)
   apiKeyStoreContract(name, layer)
   applicationStoreContract(name, layer)
+  egressModeStoreContract(name, layer)
   endpointStoreContract(name, layer)
   usageStoreContract(name, layer)
   idempotencyContract(name, layer)

@@ -6,6 +6,7 @@ import * as MemoryUsageStore from "./accounts/MemoryUsageStore.ts"
 import * as MemoryApplicationStore from "./alerts/MemoryApplicationStore.ts"
 import * as MemoryDeliveryQueue from "./alerts/MemoryDeliveryQueue.ts"
 import * as MemoryDeliveryTasks from "./alerts/MemoryDeliveryTasks.ts"
+import * as MemoryEgressModeStore from "./alerts/MemoryEgressModeStore.ts"
 import * as MemoryEndpointStore from "./alerts/MemoryEndpointStore.ts"
 import * as MemoryMessageLog from "./alerts/MemoryMessageLog.ts"
 import * as MemoryOutbox from "./alerts/MemoryOutbox.ts"
@@ -33,6 +34,7 @@ export const layer = Layer.mergeAll(
   MemoryDeliveryQueue.layer,
   MemoryEmissionFactors.layer,
   MemoryDeliveryTasks.layer,
+  MemoryEgressModeStore.layer,
   MemoryEndpointStore.layer,
   MemoryEnrolmentTasks.layer,
   MemoryIdempotency.layer,

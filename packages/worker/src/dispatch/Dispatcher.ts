@@ -1,4 +1,4 @@
-import { type DeliveryLease, DeliveryQueue, type LeaseOutcome } from "@landfall/core/alerts/delivery/DeliveryQueue"
+import { type DeliveryLease, DeliveryQueue, type LeasePostponement } from "@landfall/core/alerts/delivery/DeliveryQueue"
 import { defaultRetryPolicy, type RetryPolicy } from "@landfall/core/alerts/delivery/RetryPolicy"
 import type { DispatcherHealth } from "@landfall/core/alerts/dispatch/DispatcherHealth"
 import { type DispatchLimits, STALE_CHECK_MILLIS } from "@landfall/core/alerts/dispatch/DispatchRules"
@@ -8,13 +8,15 @@ import {
   MAX_CONNECTIONS_PER_ORIGIN,
   SEND_DEADLINE_MILLIS
 } from "@landfall/core/alerts/sending/AlertTransport"
+import type { HeaderKeys } from "@landfall/core/alerts/sending/HeaderKeys"
 import { formatCount } from "@landfall/core/listing/Count"
 import { Clock, Context, Effect, Exit, Fiber, FiberSet, Latch, Layer, Option } from "effect"
 import type { Mac } from "effect/crypto"
 import { supervised } from "../supervision/BackgroundLoop.ts"
 import { makeStorageOutage } from "../supervision/StorageOutage.ts"
 import { recordGroup } from "./OutcomeGroup.ts"
-import { makeSender } from "./Sender.ts"
+import { makeSender, type SendEnd } from "./Sender.ts"
+import { makeShortageLog } from "./ShortageLog.ts"
 
 /** All durations in milliseconds. */
 export interface DispatcherSettings extends DispatchLimits {
@@ -42,6 +44,8 @@ export const defaultDispatcherSettings: Omit<DispatcherSettings, "version"> = {
   retryPolicy: defaultRetryPolicy
 }
 
+const SHORTAGE_PAUSE_MILLIS = 100
+
 /** The state and the services of one dispatcher. */
 const makeDispatch = Effect.fnUntraced(function* (settings: DispatcherSettings) {
   const sends = yield* FiberSet.make<void>()
@@ -50,6 +54,7 @@ const makeDispatch = Effect.fnUntraced(function* (settings: DispatcherSettings) 
     state: new DispatchState(settings),
     queue: yield* DeliveryQueue,
     outage: makeStorageOutage("delivery"),
+    logShortage: makeShortageLog(),
     clock: yield* Clock.Clock,
     send: yield* makeSender(settings.version, settings.retryPolicy),
     sends,
@@ -111,16 +116,23 @@ const startSends = (dispatch: Dispatch): void => {
 /** Sends leases one after another while any may be sent. Thousands of sends end each second: a new fiber for each would cost more. */
 const sendWhileReady = Effect.fnUntraced(
   function* (dispatch: Dispatch, first: DeliveryLease): Effect.fn.Return<void, never, Mac.Mac> {
-    const { state, send, outcomeReady } = dispatch
+    const { state, send, outcomeReady, logShortage } = dispatch
     for (let lease: DeliveryLease | undefined = first; lease !== undefined; ) {
-      const sent: Exit.Exit<LeaseOutcome> = yield* Effect.exit(send(lease))
+      const sent: Exit.Exit<SendEnd> = yield* Effect.exit(send(lease))
       if (Exit.isFailure(sent)) {
         yield* Effect.annotateLogs(
           Effect.logError(`The outcome of message ${lease.messageId} to ${lease.endpointId} is unknown.`, sent.cause),
           { messageId: lease.messageId, endpointId: lease.endpointId }
         )
       }
-      state.sendEnded(lease, Exit.isSuccess(sent) ? sent.value : undefined)
+      const ended = Exit.isSuccess(sent) ? sent.value : undefined
+      if (ended?._tag === "Postponed") {
+        yield* pauseLane(ended.postponement)
+        state.sendPostponed(ended.postponement)
+        yield* logShortage(ended.postponement, state.postponements.concurrency)
+      } else {
+        state.sendEnded(lease, ended?.outcome)
+      }
       outcomeReady.openUnsafe()
       lease = nextLease(dispatch)
       startSends(dispatch)
@@ -139,17 +151,34 @@ const wakeClaimLoop = ({ state, claimDue }: Dispatch): void => {
 const recordLoop = Effect.fnUntraced(function* (dispatch: Dispatch) {
   const { state, outcomeReady, settings } = dispatch
   while (true) {
-    if (state.unrecorded === 0) {
+    if (state.unrecorded + state.postponements.size === 0) {
       outcomeReady.closeUnsafe()
       yield* outcomeReady.await
     }
     if (state.unrecorded < settings.groupSize) yield* Effect.sleep(settings.groupWaitMillis)
-    yield* recordGroup(dispatch, settings.groupSize)
+    yield* returnPostponed(dispatch)
+    if (state.unrecorded > 0) yield* recordGroup(dispatch, settings.groupSize)
     wakeClaimLoop(dispatch)
   }
 })
 
+/**
+ * Occupies the lane of a send that found a shortage for a moment, so that the worker does not claim and return every due
+ * delivery while it lasts. The egress policy concerns single endpoints, which wait by themselves.
+ */
+const pauseLane = ({ reason }: LeasePostponement): Effect.Effect<void> =>
+  reason === "egress_policy" ? Effect.void : Effect.sleep(SHORTAGE_PAUSE_MILLIS)
+
+/** Returns the leases that were not sent for a reason on this side. */
+const returnPostponed = Effect.fnUntraced(function* ({ state, queue, outage }: Dispatch) {
+  const postponements = state.postponements.take()
+  if (postponements.length === 0) return
+  yield* outage.persist(queue.postpone(postponements))
+  state.returned(postponements)
+})
+
 const recordAll = Effect.fnUntraced(function* (dispatch: Dispatch) {
+  yield* returnPostponed(dispatch)
   while (dispatch.state.unrecorded > 0) yield* recordGroup(dispatch, dispatch.settings.groupSize)
 })
 
@@ -195,7 +224,9 @@ const make = Effect.fnUntraced(function* (settings: DispatcherSettings) {
       inFlight: state.sending,
       waiting: state.waiting,
       unrecorded: state.unrecorded,
-      attempts: state.attempts
+      attempts: state.attempts,
+      postponed: state.postponements.tally,
+      concurrency: state.postponements.concurrency
     })
   )
   return DeliveryDispatcher.of({ health })
@@ -213,6 +244,6 @@ export class DeliveryDispatcher extends Context.Service<
 >()("@landfall/worker/dispatch/Dispatcher/DeliveryDispatcher") {
   static readonly layer = (
     settings: DispatcherSettings
-  ): Layer.Layer<DeliveryDispatcher, never, DeliveryQueue | AlertTransport | Mac.Mac> =>
+  ): Layer.Layer<DeliveryDispatcher, never, DeliveryQueue | AlertTransport | HeaderKeys | Mac.Mac> =>
     Layer.effect(DeliveryDispatcher, make(settings))
 }

@@ -1,14 +1,22 @@
 import type { AttemptOutcome } from "@landfall/core/alerts/delivery/Delivery"
-import type { DeliveryLease, LeaseOutcome } from "@landfall/core/alerts/delivery/DeliveryQueue"
+import type { DeliveryLease, LeaseOutcome, LeasePostponement } from "@landfall/core/alerts/delivery/DeliveryQueue"
 import { decideRetry, type RetryPolicy, toRetryPolicy } from "@landfall/core/alerts/delivery/RetryPolicy"
 import { AttemptMetrics, attemptResultOf } from "@landfall/core/alerts/dispatch/AttemptMetrics"
-import { AlertTransport, type TransportError, type WebhookResponse } from "@landfall/core/alerts/sending/AlertTransport"
+import { AlertTransport, TransportError, type WebhookResponse } from "@landfall/core/alerts/sending/AlertTransport"
+import { HeaderKeys } from "@landfall/core/alerts/sending/HeaderKeys"
+import { HOP_HEADER, HOP_VALUE } from "@landfall/core/alerts/sending/HopHeader"
+import { type SendPostponed, triedAgainAt } from "@landfall/core/alerts/sending/SendPostponed"
 import { sign } from "@landfall/core/alerts/sending/Signature"
 import { activeSecrets } from "@landfall/core/alerts/sending/SigningSecret"
 import { Cause, Clock, Effect, Exit, LogLevel, Option, Random, Redacted, References, Result, Tracer } from "effect"
 import type { Mac } from "effect/crypto"
 
-/** The result of one send: an attempt to record, and the wait that the receiver requests. */
+/** How a send ended: an attempt to record, or a lease to return. */
+export type SendEnd =
+  | { readonly _tag: "Attempted"; readonly outcome: LeaseOutcome }
+  | { readonly _tag: "Postponed"; readonly postponement: LeasePostponement }
+
+/** The result of one attempt: an attempt to record, and the wait that the receiver requests. */
 interface SendResult {
   readonly outcome: AttemptOutcome
   readonly retryAfterMillis: number | undefined
@@ -38,12 +46,20 @@ const logAttempt = (lease: DeliveryLease, result: string, durationMillis: number
 
 const nanosToMillis = (nanos: bigint): number => Math.round(Number(nanos) / 1e6)
 
+const postponedOf = (exit: Exit.Exit<WebhookResponse, TransportError | SendPostponed>): SendPostponed | undefined => {
+  if (Exit.isSuccess(exit)) return undefined
+  const error = Cause.findError(exit.cause)
+  return Result.isSuccess(error) && error.success._tag === "SendPostponed" ? error.success : undefined
+}
+
 /**
  * Makes the function that signs one leased delivery (Standard Webhooks 1.0), sends it and decides its next state. It never
- * fails: every fault, a defect in signing or sending included, is a failed attempt that the policy retries.
+ * fails: every fault, a defect in signing or sending included, is a failed attempt that the policy retries. A send that
+ * this installation postpones is no attempt.
  */
 export const makeSender = Effect.fnUntraced(function* (version: string, policy: RetryPolicy) {
   const transport = yield* AlertTransport
+  const headerKeys = yield* HeaderKeys
   const clock = yield* Clock.Clock
   const random = yield* Random.Random
   const recordAttempt = yield* AttemptMetrics
@@ -51,7 +67,21 @@ export const makeSender = Effect.fnUntraced(function* (version: string, policy: 
   const isLogged = LogLevel.isGreaterThanOrEqualTo("Debug", yield* References.MinimumLogLevel)
   const userAgent = `Landfall/${version}`
 
+  /** The owner of the endpoint may have saved a header before a key with its value existed. */
+  const checkHeaders = (lease: DeliveryLease): Effect.Effect<void, TransportError> =>
+    headerKeys.checkDelivery(lease.headers).pipe(
+      Effect.catchTags({
+        ApiKeyInHeaders: ({ message }) => Effect.fail(new TransportError({ reason: "target_rejected", message })),
+        StorageError: (error) =>
+          Effect.annotateLogs(
+            Effect.logWarning("The custom headers of a delivery could not be compared with the API keys.", error),
+            idsOf(lease)
+          )
+      })
+    )
+
   const attempt = Effect.fnUntraced(function* (lease: DeliveryLease, startedAt: number) {
+    yield* checkHeaders(lease)
     const timestampSeconds = Math.floor(startedAt / 1000)
     const signed = { id: lease.messageId, timestampSeconds, body: lease.body }
     const signature = yield* sign(activeSecrets(lease.secrets, startedAt), signed)
@@ -59,13 +89,15 @@ export const makeSender = Effect.fnUntraced(function* (version: string, policy: 
       url: lease.url,
       headers: {
         ...Redacted.value(lease.headers),
+        [HOP_HEADER]: HOP_VALUE,
         "content-type": "application/json",
         "user-agent": userAgent,
         "webhook-id": lease.messageId,
         "webhook-timestamp": String(timestampSeconds),
         "webhook-signature": signature
       },
-      body: lease.body
+      body: lease.body,
+      accountId: lease.accountId
     })
   })
 
@@ -87,7 +119,7 @@ export const makeSender = Effect.fnUntraced(function* (version: string, policy: 
 
   const sentOf = (
     lease: DeliveryLease,
-    exit: Exit.Exit<WebhookResponse, TransportError>
+    exit: Exit.Exit<WebhookResponse, TransportError | SendPostponed>
   ): Effect.Effect<SendResult> => {
     if (Exit.isSuccess(exit)) {
       const { status, body, retryAfterMillis, responseStartMillis } = exit.value
@@ -98,7 +130,7 @@ export const makeSender = Effect.fnUntraced(function* (version: string, policy: 
       })
     }
     const error = Cause.findError(exit.cause)
-    if (Result.isSuccess(error)) {
+    if (Result.isSuccess(error) && error.success._tag === "TransportError") {
       const { reason, message } = error.success
       return Effect.succeed({ ...INTERNAL_FAILURE, outcome: { _tag: "NoResponse", reason, message } })
     }
@@ -106,10 +138,16 @@ export const makeSender = Effect.fnUntraced(function* (version: string, policy: 
     return Effect.as(Effect.annotateLogs(Effect.logError(line, exit.cause), idsOf(lease)), INTERNAL_FAILURE)
   }
 
-  return Effect.fnUntraced(function* (lease: DeliveryLease): Effect.fn.Return<LeaseOutcome, never, Mac.Mac> {
+  return Effect.fnUntraced(function* (lease: DeliveryLease): Effect.fn.Return<SendEnd, never, Mac.Mac> {
     const startedAt = clock.currentTimeMillisUnsafe()
     const started = clock.monotonicTimeNanosUnsafe()
     const exit = yield* Effect.exit(inSpan(lease, attempt(lease, startedAt)))
+    const postponed = postponedOf(exit)
+    if (postponed !== undefined) {
+      const { reason, message } = postponed
+      const until = triedAgainAt(postponed, clock.currentTimeMillisUnsafe())
+      return { _tag: "Postponed", postponement: { lease, reason, message, until } }
+    }
     const durationMillis = nanosToMillis(clock.monotonicTimeNanosUnsafe() - started)
     const { outcome, retryAfterMillis, responseStartMillis } = yield* sentOf(lease, exit)
     recordAttempt({ outcome, durationMillis })
@@ -118,6 +156,6 @@ export const makeSender = Effect.fnUntraced(function* (version: string, policy: 
     const retryPolicy = Option.match(lease.retryPolicy, { onNone: () => policy, onSome: toRetryPolicy })
     const attempts = lease.attempt - lease.attemptsBefore
     const next = decideRetry(retryPolicy, attempts, outcome, now, retryAfterMillis, random.nextDoubleUnsafe())
-    return { lease, startedAt, durationMillis, responseStartMillis, outcome, next }
+    return { _tag: "Attempted", outcome: { lease, startedAt, durationMillis, responseStartMillis, outcome, next } }
   })
 })

@@ -1,54 +1,71 @@
 import { EgressGuard, TargetRejected } from "@landfall/core/alerts/sending/EgressGuard"
 import { Context, Duration, Effect, Layer, Result } from "effect"
 import { Dns, type NetAddress } from "effect/net"
-import { type EgressPolicy, parseTargetHost, portRejection, resolvedAddressRejection } from "./EgressPolicy.ts"
+import { type EgressPolicy, parseTargetHost, targetRejection } from "./EgressPolicy.ts"
 import { tcpPortOf } from "./TcpPortRange.ts"
 
 /** How long the check of a URL that is saved waits for the DNS lookup of its name. */
 const LOOKUP_TIMEOUT = Duration.seconds(2)
 
-const PUBLIC_URL_HINT = "Use a URL that the public internet can reach."
+/** The egress policy in force, which may change while the process runs. */
+export class CurrentEgressPolicy extends Context.Service<
+  CurrentEgressPolicy,
+  {
+    /** The policy at this moment: the same object until it changes. */
+    readonly get: () => EgressPolicy
+  }
+>()("@landfall/worker/node/CurrentEgressPolicy") {
+  /** A policy that never changes. */
+  static readonly layer = (policy: EgressPolicy): Layer.Layer<CurrentEgressPolicy> =>
+    Layer.succeed(CurrentEgressPolicy, { get: () => policy })
+}
 
 /** Resolves hosts to addresses and enforces the egress policy; every connection and every saved URL passes it. */
 export class TargetResolver extends Context.Service<
   TargetResolver,
   {
-    /** All addresses of a host in the form of `URL.hostname`. Fails when the policy rejects any of them. */
+    /**
+     * All addresses of a host in the form of `URL.hostname`. Fails when the policy rejects the port, or the host, or any of
+     * its addresses.
+     */
     readonly resolve: (
-      hostname: string
+      hostname: string,
+      port: number
     ) => Effect.Effect<ReadonlyArray<NetAddress.IpAddress>, TargetRejected | Dns.DnsError>
-    /** Rejects a port that the operator does not allow for deliveries. */
-    readonly checkPort: (port: number) => Effect.Effect<void, TargetRejected>
+    /** The policy at this moment: the same object until it changes. */
+    readonly policy: () => EgressPolicy
   }
 >()("@landfall/worker/node/TargetResolver") {
-  static readonly layer = (policy: EgressPolicy): Layer.Layer<TargetResolver, never, Dns.Dns> =>
-    Layer.effect(
-      TargetResolver,
-      Effect.gen(function* () {
-        const dns = yield* Dns.Dns
-        const rejection = (hostname: string, reason: string) =>
-          new TargetRejected({ url: hostname, message: `The host ${hostname} ${reason}. ${PUBLIC_URL_HINT}` })
+  static readonly layer: Layer.Layer<TargetResolver, never, Dns.Dns | CurrentEgressPolicy> = Layer.effect(
+    TargetResolver,
+    Effect.gen(function* () {
+      const dns = yield* Dns.Dns
+      const { get: currentPolicy } = yield* CurrentEgressPolicy
 
-        const resolve = Effect.fnUntraced(function* (hostname: string) {
-          const target = parseTargetHost(hostname, policy)
-          if (Result.isFailure(target)) return yield* rejection(hostname, target.failure)
-          if (target.success._tag === "Address") return [target.success.address]
-          const addresses = yield* dns.lookup(target.success.name)
-          const fault = resolvedAddressRejection(addresses, policy)
-          if (fault !== undefined) return yield* rejection(hostname, fault)
-          return addresses
-        })
+      /** Rejects a target by what is known of it; `addresses` are empty before its name is resolved. */
+      const check = (hostname: string, port: number, addresses: ReadonlyArray<NetAddress.IpAddress>) => {
+        const policy = currentPolicy()
+        const message = targetRejection(hostname, port, addresses, policy)
+        if (message === undefined) return Effect.void
+        const { before } = policy
+        const allowedBefore =
+          before !== undefined && targetRejection(hostname, port, addresses, { ...policy, ...before }) === undefined
+        return Effect.fail(new TargetRejected({ url: hostname, message, allowedBefore }))
+      }
 
-        const checkPort = (port: number) => {
-          const fault = portRejection(port, policy)
-          return fault === undefined
-            ? Effect.void
-            : Effect.fail(new TargetRejected({ url: String(port), message: `The port ${port} ${fault}.` }))
-        }
-
-        return TargetResolver.of({ resolve, checkPort })
+      const resolve = Effect.fnUntraced(function* (hostname: string, port: number) {
+        yield* check(hostname, port, [])
+        const target = parseTargetHost(hostname, currentPolicy())
+        if (Result.isFailure(target)) return []
+        if (target.success._tag === "Address") return [target.success.address]
+        const addresses = yield* dns.lookup(target.success.name)
+        yield* check(hostname, port, addresses)
+        return addresses
       })
-    )
+
+      return TargetResolver.of({ resolve, policy: currentPolicy })
+    })
+  )
 }
 
 const parseHttpUrl = (url: string): Result.Result<URL, TargetRejected> => {
@@ -72,8 +89,7 @@ export const layer: Layer.Layer<EgressGuard, never, TargetResolver> = Layer.effe
     const resolver = yield* TargetResolver
     const check = Effect.fn("EgressGuard.check")(function* (url: string) {
       const target = yield* Effect.fromResult(parseHttpUrl(url))
-      yield* resolver.checkPort(tcpPortOf(target)).pipe(
-        Effect.andThen(resolver.resolve(target.hostname)),
+      yield* resolver.resolve(target.hostname, tcpPortOf(target)).pipe(
         Effect.catchTag("DnsError", (error) => Effect.logDebug(`${target.hostname} cannot be resolved now.`, error)),
         Effect.timeoutOption(LOOKUP_TIMEOUT),
         Effect.mapError(({ message }) => new TargetRejected({ url, message }))

@@ -1,18 +1,32 @@
+import type { EgressMode } from "@landfall/core/alerts/egress/EgressMode"
 import { Result } from "effect"
 import { Host, IpNetwork, NetAddress } from "effect/net"
 import { formatTcpPorts, includesTcpPort, type TcpPortRange } from "./TcpPortRange.ts"
 
-/** The targets beyond the public internet that an operator allows for deliveries. */
+/** Where deliveries may be sent. */
 export interface EgressPolicy {
-  /** This machine. Safe while the server itself listens on loopback only. */
-  readonly allowLoopback: boolean
-  /** The networks around the server: loopback, private, unique local and shared (carrier-grade NAT) addresses. */
-  readonly allowPrivate: boolean
+  /** The targets beyond the public internet that are allowed. */
+  readonly mode: EgressMode
   /** The ports that deliveries may be sent to; every port when omitted. */
   readonly ports?: ReadonlyArray<TcpPortRange>
+  /** The wider mode that was in force before, with its ports: deliveries to its targets wait instead of failing. */
+  readonly before?: { readonly mode: EgressMode; readonly ports: ReadonlyArray<TcpPortRange> }
+  /** The ports that Landfall listens on; no delivery goes to them on loopback unless the mode is `on`. */
+  readonly ownPorts?: ReadonlySet<number>
+  /** The addresses of this machine in canonical form; allowed only if the mode is `on`. */
+  readonly ownAddresses?: ReadonlySet<string>
+  /** The hosts at which callers reach Landfall; allowed only if the mode is `on`. */
+  readonly ownHosts?: ReadonlySet<string>
 }
 
-export const publicOnly: EgressPolicy = { allowLoopback: false, allowPrivate: false }
+export const publicOnly: EgressPolicy = { mode: "off" }
+
+/** The ports of receivers on the public internet: those of HTTP and HTTPS, and the usual ones of application servers. */
+export const PUBLIC_TARGET_PORTS: ReadonlyArray<TcpPortRange> = [
+  { first: 80, last: 80 },
+  { first: 443, last: 443 },
+  { first: 8000, last: 8999 }
+]
 
 type AddressScope = "never" | "private" | "loopback"
 
@@ -71,13 +85,17 @@ const ADDRESS_RULES: ReadonlyArray<AddressRule> = [
 /** The part of IPv6 that IANA allocates for the public internet (RFC 4291); the rest is reserved. */
 const GLOBAL_UNICAST = IpNetwork.fromStringUnsafe("2000::/3")
 
-const allows = (policy: EgressPolicy, scope: AddressScope): boolean =>
-  scope === "private" ? policy.allowPrivate : scope === "loopback" && (policy.allowLoopback || policy.allowPrivate)
+const allows = ({ mode }: EgressPolicy, scope: AddressScope): boolean =>
+  scope === "private" ? mode === "on" : scope === "loopback" && mode !== "off"
 
 /** Why the policy rejects an address, such as "a private address"; undefined when it allows the address. */
 export const addressRejection = (address: NetAddress.IpAddress, policy: EgressPolicy): string | undefined => {
   const rule = ADDRESS_RULES.find(({ network }) => IpNetwork.contains(network, address))
-  if (rule !== undefined) return allows(policy, rule.scope) ? undefined : rule.kind
+  if (rule !== undefined && !allows(policy, rule.scope)) return rule.kind
+  if (rule?.scope !== "loopback" && policy.mode !== "on" && policy.ownAddresses?.has(NetAddress.formatIp(address))) {
+    return "an address of this machine"
+  }
+  if (rule !== undefined) return undefined
   if (NetAddress.isIpv6Address(address) && !IpNetwork.contains(GLOBAL_UNICAST, address)) return "a reserved address"
   return undefined
 }
@@ -88,6 +106,7 @@ const isLocalhost = (name: string): boolean =>
 const nameRejection = (name: string, policy: EgressPolicy): string | undefined => {
   if (name.endsWith(".")) return "must not end with a dot"
   if (isLocalhost(name) && !allows(policy, "loopback")) return "is this machine itself"
+  if (policy.mode !== "on" && policy.ownHosts?.has(name)) return "is the host of this service"
   return undefined
 }
 
@@ -113,11 +132,30 @@ export const parseTargetHost = (hostname: string, policy: EgressPolicy): Result.
   return fault === undefined ? Result.succeed({ _tag: "Name", name: host.success }) : Result.fail(fault)
 }
 
+const isLoopback = (address: NetAddress.IpAddress): boolean =>
+  ADDRESS_RULES.find(({ network }) => IpNetwork.contains(network, address))?.scope === "loopback"
+
+/**
+ * Why the policy rejects a port of a host with these addresses, as a phrase that follows the host; undefined when it allows
+ * the port. On loopback, Landfall's own ports are rejected unless the mode is `on`.
+ */
+const ownPortRejection = (
+  addresses: ReadonlyArray<NetAddress.IpAddress>,
+  port: number,
+  { mode, ownPorts }: EgressPolicy
+): string | undefined =>
+  mode !== "on" && ownPorts?.has(port) && addresses.some(isLoopback)
+    ? `is this machine, where Landfall itself listens on port ${port}`
+    : undefined
+
 /** Why the policy rejects a port, as a phrase that follows the port; undefined when it allows the port. */
-export const portRejection = (port: number, { ports }: EgressPolicy): string | undefined =>
+const portRejection = (port: number, { ports }: EgressPolicy): string | undefined =>
   ports === undefined || includesTcpPort(ports, port)
     ? undefined
     : `is not among the ports that alerts may be sent to (${formatTcpPorts(ports)})`
+
+/** Every TCP port. */
+export const ANY_PORT: ReadonlyArray<TcpPortRange> = [{ first: 1, last: 65_535 }]
 
 /**
  * Why the policy rejects a name that resolves to these addresses, as a phrase that follows the name; undefined when it
@@ -133,4 +171,28 @@ export const resolvedAddressRejection = (
     if (fault !== undefined) return `resolves to ${fault}`
   }
   return undefined
+}
+
+const PUBLIC_URL_HINT = "Use a URL that the public internet can reach."
+
+/**
+ * Why the policy rejects a target, as a sentence for the owner of the endpoint; undefined when it allows the target.
+ *
+ * @param hostname as `URL.hostname` gives it
+ * @param resolved the addresses that a name resolves to; empty before the look-up
+ */
+export const targetRejection = (
+  hostname: string,
+  port: number,
+  resolved: ReadonlyArray<NetAddress.IpAddress>,
+  policy: EgressPolicy
+): string | undefined => {
+  const hostSentence = (fault: string) => `The host ${hostname} ${fault}. ${PUBLIC_URL_HINT}`
+  const target = parseTargetHost(hostname, policy)
+  if (Result.isFailure(target)) return hostSentence(target.failure)
+  const addresses = target.success._tag === "Address" ? [target.success.address] : resolved
+  const fault = resolvedAddressRejection(addresses, policy) ?? ownPortRejection(addresses, port, policy)
+  if (fault !== undefined) return hostSentence(fault)
+  const portFault = portRejection(port, policy)
+  return portFault === undefined ? undefined : `The port ${port} ${portFault}.`
 }

@@ -1,10 +1,24 @@
 import { Effect, type Scope } from "effect"
 import { Pool } from "undici"
 
+/** The pool of an origin, and the account whose send used it last. */
+interface OriginPool {
+  readonly pool: Pool
+  requestedBy: string | undefined
+}
+
 /** Open connections to receivers, one pool for each origin. */
 export interface OriginPools {
-  readonly get: (origin: string) => Pool
+  /** The pool of an origin, for a send of this account. */
+  readonly get: (origin: string, accountId: string | undefined) => Pool
+  /** Closes every pool without a request, to free its connections. */
+  readonly closeIdle: () => void
+  /** Closes every pool. Requests that have begun are completed. */
+  readonly closeAll: () => void
 }
+
+/** The options of the pool of an origin. `requestedBy` is the account whose send used the pool last. */
+export type PoolOptions = (origin: string, requestedBy: () => string | undefined) => Pool.Options
 
 const isIdle = ({ stats }: Pool): boolean => stats.running === 0 && stats.pending === 0 && stats.queued === 0
 
@@ -15,52 +29,73 @@ const isIdle = ({ stats }: Pool): boolean => stats.running === 0 && stats.pendin
  */
 export const makeOriginPools = (
   maxOrigins: number,
-  options: Pool.Options
+  optionsOf: PoolOptions
 ): Effect.Effect<OriginPools, never, Scope.Scope> =>
   Effect.gen(function* () {
-    const pools = new Map<string, Pool>()
+    const pools = new Map<string, OriginPool>()
     const closing = new Set<Pool>()
-    let latest: Pool | undefined
+    let latest: OriginPool | undefined
 
-    const closePool = (origin: string, pool: Pool) => {
-      if (pool === latest) latest = undefined
+    const closePool = (origin: string, entry: OriginPool) => {
+      const { pool } = entry
+      if (entry === latest) latest = undefined
       pools.delete(origin)
       closing.add(pool)
       pool.close(() => closing.delete(pool))
     }
 
-    const closeUnconnected = (origin: string, pool: Pool) => {
-      if (pools.get(origin) === pool && pool.stats.connected === 0 && isIdle(pool)) closePool(origin, pool)
+    const closeUnconnected = (origin: string, entry: OriginPool) => {
+      const { pool } = entry
+      if (pools.get(origin) === entry && pool.stats.connected === 0 && isIdle(pool)) closePool(origin, entry)
+    }
+
+    const closeIdle = () => {
+      for (const [origin, entry] of pools) if (isIdle(entry.pool)) closePool(origin, entry)
+    }
+
+    const closeAll = () => {
+      for (const [origin, entry] of pools) closePool(origin, entry)
     }
 
     const evictOne = () => {
-      for (const [origin, pool] of pools) {
-        if (isIdle(pool)) return closePool(origin, pool)
+      for (const [origin, entry] of pools) {
+        if (isIdle(entry.pool)) return closePool(origin, entry)
       }
       const [leastRecentlyUsed] = pools
       if (leastRecentlyUsed !== undefined) closePool(...leastRecentlyUsed)
     }
 
-    const open = (origin: string): Pool => {
+    const open = (origin: string): OriginPool => {
       if (pools.size >= maxOrigins) evictOne()
-      const pool = new Pool(origin, options)
-      pool.on("disconnect", () => closeUnconnected(origin, pool))
-      pool.on("connectionError", () => closeUnconnected(origin, pool))
-      return pool
+      const entry: OriginPool = {
+        pool: new Pool(
+          origin,
+          optionsOf(origin, () => entry.requestedBy)
+        ),
+        requestedBy: undefined
+      }
+      entry.pool.on("disconnect", () => closeUnconnected(origin, entry))
+      entry.pool.on("connectionError", () => closeUnconnected(origin, entry))
+      return entry
     }
 
     yield* Effect.addFinalizer(() =>
-      Effect.promise(() => Promise.all([...pools.values(), ...closing].map((pool) => pool.destroy())))
+      Effect.promise(() =>
+        Promise.all([...Array.from(pools.values(), ({ pool }) => pool), ...closing].map((pool) => pool.destroy()))
+      )
     )
     return {
-      get: (origin) => {
-        const pool = pools.get(origin) ?? open(origin)
-        if (pool !== latest) {
+      get: (origin, accountId) => {
+        const entry = pools.get(origin) ?? open(origin)
+        entry.requestedBy = accountId
+        if (entry !== latest) {
           pools.delete(origin)
-          pools.set(origin, pool)
-          latest = pool
+          pools.set(origin, entry)
+          latest = entry
         }
-        return pool
-      }
+        return entry.pool
+      },
+      closeIdle,
+      closeAll
     }
   })

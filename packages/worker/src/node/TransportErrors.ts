@@ -1,7 +1,9 @@
 import { type FailureReason, TransportError } from "@landfall/core/alerts/sending/AlertTransport"
 import { TargetRejected } from "@landfall/core/alerts/sending/EgressGuard"
+import { SendPostponed } from "@landfall/core/alerts/sending/SendPostponed"
 import { Dns } from "effect/net"
 import { errors } from "undici"
+import { localFaultOf } from "./LocalFaults.ts"
 
 type DescribeFailure = (host: string, maxHeaderBytes: number) => string
 
@@ -79,8 +81,20 @@ const dnsMessage = (host: string, { reason }: Dns.DnsError): string =>
     ? `The host name ${host} does not exist.`
     : `The host name ${host} could not be looked up: its name servers sent no response.`
 
-/** Describes a failed connection or response to the owner of the endpoint at `host`. */
-export const transportError = (error: unknown, host: string, maxHeaderBytes: number): TransportError => {
+/**
+ * Describes a failed connection or response to the owner of the endpoint at `host`. A fault of this installation is no
+ * attempt.
+ */
+export const transportError = (
+  error: unknown,
+  host: string,
+  maxHeaderBytes: number
+): TransportError | SendPostponed => {
+  const local = localFaultOf(error)
+  if (local !== undefined) return local
+  if (error instanceof TargetRejected && error.allowedBefore === true) {
+    return new SendPostponed({ reason: "egress_policy", message: error.message })
+  }
   if (error instanceof TargetRejected) return new TransportError({ reason: "target_rejected", message: error.message })
   if (error instanceof Dns.DnsError) return new TransportError({ reason: "dns", message: dnsMessage(host, error) })
   const { reason, describe } = classifyFailure(error)

@@ -6,11 +6,13 @@ import {
   type WebhookRequest,
   type WebhookResponse
 } from "@landfall/core/alerts/sending/AlertTransport"
+import { SendPostponed } from "@landfall/core/alerts/sending/SendPostponed"
 import { Clock, Effect, FiberSet, Layer } from "effect"
 import { makeDeadlines } from "./Deadlines.ts"
 import { TargetResolver } from "./DnsEgressGuard.ts"
 import { guardedConnector } from "./GuardedConnector.ts"
 import { makeOriginPools } from "./OriginPools.ts"
+import { makeSocketBudget } from "./SocketBudget.ts"
 import { deadlineError, transportError } from "./TransportErrors.ts"
 import { type ExchangeClock, WebhookExchange } from "./WebhookExchange.ts"
 
@@ -19,6 +21,8 @@ export interface TransportSettings {
   /** The deadline of a whole send: DNS lookup, connection, request and the last byte of the response. */
   readonly deadlineMillis: number
   readonly connectionsPerOrigin: number
+  /** The most connections, over all origins. */
+  readonly maxConnections: number
   /** The most origins with open connections. */
   readonly maxOrigins: number
   /** The most bytes of headers in a response. */
@@ -32,6 +36,7 @@ export interface TransportSettings {
 export const defaultTransportSettings: TransportSettings = {
   deadlineMillis: SEND_DEADLINE_MILLIS,
   connectionsPerOrigin: MAX_CONNECTIONS_PER_ORIGIN,
+  maxConnections: 1_024,
   maxOrigins: 256,
   maxHeaderBytes: 16 * 1024,
   keepAliveMillis: 4_000,
@@ -79,8 +84,10 @@ const make = Effect.fnUntraced(function* (settings: TransportSettings) {
   }
   const { deadlineMillis, maxHeaderBytes } = settings
 
-  const pools = yield* makeOriginPools(settings.maxOrigins, {
-    connect: guardedConnector(resolver, run, deadlineMillis),
+  const sockets = makeSocketBudget(settings.maxConnections, () => pools.closeIdle())
+  const parts = { resolver, run, connectTimeoutMillis: deadlineMillis, sockets }
+  const pools = yield* makeOriginPools(settings.maxOrigins, (_origin, requestedBy) => ({
+    connect: guardedConnector(parts, requestedBy),
     connections: settings.connectionsPerOrigin,
     clientTtl: settings.connectionLifetimeMillis,
     keepAliveTimeout: settings.keepAliveMillis,
@@ -88,15 +95,30 @@ const make = Effect.fnUntraced(function* (settings: TransportSettings) {
     maxHeaderSize: maxHeaderBytes,
     headersTimeout: 0,
     bodyTimeout: 0
-  })
+  }))
+  let policy = resolver.policy()
+  /** Closes the connections that an earlier policy allowed: each target is checked when it is connected. */
+  const followPolicy = (): void => {
+    const current = resolver.policy()
+    if (current === policy) return
+    policy = current
+    pools.closeAll()
+  }
+
   const deadlines = yield* makeDeadlines<ActiveSend>(deadlineMillis, ({ exchange, host }) =>
     exchange.abort(deadlineError(host, exchange.status, deadlineMillis))
   )
 
-  const send = ({ url, headers, body }: WebhookRequest): Effect.Effect<WebhookResponse, TransportError> =>
+  const send = ({
+    url,
+    headers,
+    body,
+    accountId
+  }: WebhookRequest): Effect.Effect<WebhookResponse, TransportError | SendPostponed> =>
     Effect.callback((resume) => {
       const { origin, host, path, protocol } = parseTarget(url)
       if (protocol !== "https:" && protocol !== "http:") return resume(unsupportedProtocol(protocol))
+      followPolicy()
       const exchange = new WebhookExchange(
         {
           onResponse: (response) => {
@@ -106,14 +128,15 @@ const make = Effect.fnUntraced(function* (settings: TransportSettings) {
           },
           onFailure: (error) => {
             deadlines.remove(activeSend)
-            resume(Effect.fail(error instanceof TransportError ? error : transportError(error, host, maxHeaderBytes)))
+            const known = error instanceof TransportError || error instanceof SendPostponed
+            resume(Effect.fail(known ? error : transportError(error, host, maxHeaderBytes)))
           }
         },
         exchangeClock
       )
       const activeSend = { exchange, host }
       deadlines.add(activeSend)
-      pools.get(origin).dispatch({ origin, path, method: "POST", headers, body }, exchange)
+      pools.get(origin, accountId).dispatch({ origin, path, method: "POST", headers, body }, exchange)
       return Effect.sync(() => {
         deadlines.remove(activeSend)
         exchange.abort()

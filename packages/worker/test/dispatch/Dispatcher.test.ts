@@ -45,6 +45,7 @@ describe("DeliveryDispatcher", () => {
         { ...headers, "webhook-signature": headers["webhook-signature"]?.slice(0, 3) },
         {
           "content-type": "application/json",
+          "landfall-hop": "1",
           "user-agent": "Landfall/1.2.3",
           "webhook-id": message.id,
           "webhook-timestamp": "1700000000",

@@ -186,6 +186,7 @@ describe("a storage outage", () => {
         claim: (limit, lease) => fails(queue.claim(limit, lease)),
         record: (outcomes) => fails(queue.record(outcomes)),
         release: (leases) => fails(queue.release(leases)),
+        postpone: (postponements) => fails(queue.postpone(postponements)),
         nextDueAt: (without) => fails(queue.nextDueAt(without)),
         arrival: queue.arrival
       }))

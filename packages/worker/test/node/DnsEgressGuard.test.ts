@@ -9,7 +9,10 @@ import { httpReceiver, readBody, tlsReceiver } from "../support/Receivers.ts"
 import { publicAndLoopback, scriptedDns, send, transportLayer } from "../support/Transport.ts"
 
 const guardLayer = (policy: EgressPolicy, dns: Layer.Layer<Dns.Dns>) =>
-  NodeEgressGuard.layer.pipe(Layer.provide(NodeEgressGuard.TargetResolver.layer(policy)), Layer.provide(dns))
+  NodeEgressGuard.layer.pipe(
+    Layer.provide(NodeEgressGuard.TargetResolver.layer),
+    Layer.provide([NodeEgressGuard.CurrentEgressPolicy.layer(policy), dns])
+  )
 
 const check = (url: string) => Effect.flatMap(EgressGuard, (guard) => guard.check(url))
 

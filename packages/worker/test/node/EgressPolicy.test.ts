@@ -6,13 +6,15 @@ import {
   type EgressPolicy,
   parseTargetHost,
   publicOnly,
-  resolvedAddressRejection
+  resolvedAddressRejection,
+  targetRejection
 } from "../../src/node/EgressPolicy.ts"
 
 const rejectionOf = (address: string, policy: EgressPolicy = publicOnly) =>
   addressRejection(NetAddress.ipFromStringUnsafe(address), policy)
 
-const allowAll: EgressPolicy = { allowLoopback: true, allowPrivate: true }
+const allowAll: EgressPolicy = { mode: "on" }
+const allowLoopback: EgressPolicy = { mode: "loopback" }
 
 const Byte = Schema.Int.check(Schema.isBetween({ minimum: 0, maximum: 255 }))
 const Group = Schema.Int.check(Schema.isBetween({ minimum: 0, maximum: 0xffff }))
@@ -91,15 +93,15 @@ describe("addressRejection", () => {
   })
 
   it.each(["127.0.0.1", "::1"])("allows %s when loopback or private addresses are allowed", (address) => {
-    assert.isUndefined(rejectionOf(address, { allowLoopback: true, allowPrivate: false }))
-    assert.isUndefined(rejectionOf(address, { allowLoopback: false, allowPrivate: true }))
+    assert.isUndefined(rejectionOf(address, allowLoopback))
+    assert.isUndefined(rejectionOf(address, allowAll))
   })
 
   it.each(["10.1.2.3", "192.168.1.1", "100.64.0.1", "fd12::1"])(
     "allows %s only when private addresses are allowed",
     (address) => {
-      assert.isUndefined(rejectionOf(address, { allowLoopback: false, allowPrivate: true }))
-      assert.isDefined(rejectionOf(address, { allowLoopback: true, allowPrivate: false }))
+      assert.isUndefined(rejectionOf(address, allowAll))
+      assert.isDefined(rejectionOf(address, allowLoopback))
     }
   )
 
@@ -152,7 +154,7 @@ describe("addressRejection", () => {
     [Schema.Tuple([Byte, Byte, Byte, Byte])],
     ([bytes]) => {
       const address = bytes.join(".")
-      const policies = [publicOnly, { allowLoopback: true, allowPrivate: false }, allowAll]
+      const policies = [publicOnly, allowLoopback, allowAll]
       const allowed = policies.map((policy) => rejectionOf(address, policy) === undefined)
       assert.deepStrictEqual(allowed, allowed.toSorted())
     }
@@ -185,7 +187,7 @@ describe("parseTargetHost", () => {
   })
 
   it("accepts localhost only when loopback is allowed", () => {
-    assert.isTrue(Result.isSuccess(hostOf("http://localhost/", { allowLoopback: true, allowPrivate: false })))
+    assert.isTrue(Result.isSuccess(hostOf("http://localhost/", allowLoopback)))
     assert.isTrue(Result.isFailure(hostOf("http://localhost/")))
   })
 })
@@ -194,5 +196,47 @@ describe("resolvedAddressRejection", () => {
   it("rejects a name for one private address among public ones, without naming the address", () => {
     const addresses = ["1.1.1.1", "10.0.0.7", "8.8.8.8"].map(NetAddress.ipFromStringUnsafe)
     assert.strictEqual(resolvedAddressRejection(addresses, publicOnly), "resolves to a private address")
+  })
+})
+
+describe("targetRejection", () => {
+  const addresses = (...texts: ReadonlyArray<string>) => texts.map(NetAddress.ipFromStringUnsafe)
+  const own: EgressPolicy = {
+    mode: "loopback",
+    ownPorts: new Set([8080]),
+    ownAddresses: new Set(["93.184.216.34", "127.0.0.1", "2606:4700::1"]),
+    ownHosts: new Set(["landfall.example.com"])
+  }
+
+  it.each([
+    ["127.0.0.1", []],
+    ["127.9.9.9", []],
+    ["[::1]", []],
+    ["localhost", ["127.0.0.1"]],
+    ["receiver.example", ["::1"]],
+    ["receiver.example", ["93.184.216.35", "127.0.0.1"]]
+  ] as const)("rejects a port of Landfall on loopback, at %s %s, and allows other ports", (host, resolved) => {
+    const message = `The host ${host} is this machine, where Landfall itself listens on port 8080. Use a URL that the public internet can reach.`
+    assert.strictEqual(targetRejection(host, 8080, addresses(...resolved), own), message)
+    assert.isUndefined(targetRejection(host, 8081, addresses(...resolved), own))
+    assert.isUndefined(targetRejection(host, 8080, addresses(...resolved), { ...own, mode: "on" }))
+  })
+
+  it("rejects the other addresses of this machine and the hosts of the service unless the mode is on", () => {
+    for (const mode of ["off", "loopback"] as const) {
+      const policy = { ...own, mode }
+      assert.include(targetRejection("93.184.216.34", 443, [], policy), "is an address of this machine")
+      assert.include(targetRejection("[2606:4700::1]", 443, [], policy), "is an address of this machine")
+      const resolved = addresses("93.184.216.34")
+      assert.include(targetRejection("x.example", 443, resolved, policy), "resolves to an address of this machine")
+      assert.include(targetRejection("landfall.example.com", 443, [], policy), "is the host of this service")
+      assert.isUndefined(targetRejection("93.184.216.35", 443, [], policy))
+    }
+    assert.isUndefined(targetRejection("93.184.216.34", 443, [], { ...own, mode: "on" }))
+    assert.isUndefined(targetRejection("landfall.example.com", 443, [], { ...own, mode: "on" }))
+  })
+
+  it("allows a port of Landfall on a public address", () => {
+    assert.isUndefined(targetRejection("93.184.216.35", 8080, [], own))
   })
 })

@@ -8,6 +8,8 @@ import {
   type WebhookRequest,
   type WebhookResponse
 } from "@landfall/core/alerts/sending/AlertTransport"
+import { HeaderKeys } from "@landfall/core/alerts/sending/HeaderKeys"
+import type { SendPostponed } from "@landfall/core/alerts/sending/SendPostponed"
 import * as MemoryDeliveryQueue from "@landfall/testing/memory/alerts/MemoryDeliveryQueue"
 import * as MemoryOutbox from "@landfall/testing/memory/alerts/MemoryOutbox"
 import { endpointRow, MemoryState } from "@landfall/testing/memory/state/MemoryState"
@@ -68,7 +70,7 @@ export const post = (n: number, endpointId: EndpointId) =>
   })
 
 /** Signs synchronously: Web Crypto signs in the background, for which the test clock does not wait. */
-const cryptoLayer = Layer.mergeAll(SecureRandom.layerWebCrypto, NodeMac.layer)
+const cryptoLayer = Layer.mergeAll(SecureRandom.layerWebCrypto, NodeMac.layer, HeaderKeys.absentLayer)
 
 /** State, queue, outbox and crypto for one test, in memory. */
 export const memoryLayer = Layer.mergeAll(MemoryDeliveryQueue.layer, MemoryOutbox.layer).pipe(
@@ -84,7 +86,7 @@ interface RecordedSend {
 
 /** A transport that responds by a function and records its sends. */
 export const scriptedTransport = (
-  respond: (request: WebhookRequest, number: number) => Effect.Effect<WebhookResponse, TransportError>
+  respond: (request: WebhookRequest, number: number) => Effect.Effect<WebhookResponse, TransportError | SendPostponed>
 ) => {
   const sends: Array<RecordedSend> = []
   const layer = Layer.succeed(

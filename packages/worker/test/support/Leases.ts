@@ -3,6 +3,7 @@ import { type DeliveryLease, DeliveryQueue, type LeaseOutcome } from "@landfall/
 import { EndpointId } from "@landfall/core/alerts/EndpointId"
 import { MessageId } from "@landfall/core/alerts/Message"
 import { AlertTransport, type WebhookResponse } from "@landfall/core/alerts/sending/AlertTransport"
+import { HeaderKeys } from "@landfall/core/alerts/sending/HeaderKeys"
 import { confidentialOf } from "@landfall/testing/samples/Samples"
 import { DeliveryDispatcher, type DispatcherSettings } from "@landfall/worker/dispatch/Dispatcher"
 import * as NodeMac from "@landfall/worker/node/NodeMac"
@@ -50,6 +51,7 @@ export const dispatch = Effect.fnUntraced(function* (
         ),
         []
       ),
+    postpone: () => Effect.void,
     release: (leases) => Effect.sync(() => void released.push(...leases)),
     nextDueAt: () => Effect.succeedNone,
     arrival: Effect.never
@@ -60,7 +62,7 @@ export const dispatch = Effect.fnUntraced(function* (
   const layer = DeliveryDispatcher.layer({ ...exactSettings, ...settings }).pipe(
     Layer.provide(Layer.succeed(AlertTransport, { send })),
     Layer.provide(Layer.succeed(DeliveryQueue, queue)),
-    Layer.provide(NodeMac.layer)
+    Layer.provide([HeaderKeys.absentLayer, NodeMac.layer])
   )
   const { health } = Context.get(yield* Layer.buildWithScope(layer, scope), DeliveryDispatcher)
   const recorded = () => groups.flatMap((group) => group.map(({ lease }) => lease))

@@ -1,12 +1,13 @@
 import { AlertTransport, type TransportError, type WebhookResponse } from "@landfall/core/alerts/sending/AlertTransport"
+import type { SendPostponed } from "@landfall/core/alerts/sending/SendPostponed"
 import * as UndiciTransport from "@landfall/worker/node/UndiciTransport"
 import { Effect, Layer } from "effect"
 import { Dns, NetAddress } from "effect/net"
-import { TargetResolver } from "../../src/node/DnsEgressGuard.ts"
+import { CurrentEgressPolicy, TargetResolver } from "../../src/node/DnsEgressGuard.ts"
 import { type EgressPolicy, publicOnly } from "../../src/node/EgressPolicy.ts"
 
 /** Allows the receivers of tests, which listen on loopback. */
-export const publicAndLoopback: EgressPolicy = { ...publicOnly, allowLoopback: true }
+export const publicAndLoopback: EgressPolicy = { ...publicOnly, mode: "loopback" }
 
 /** A name server that returns these responses in turn, the last one repeatedly; `queries` are the names that it resolved. */
 export const scriptedDns = (...responses: ReadonlyArray<ReadonlyArray<string>>) => {
@@ -31,15 +32,15 @@ export const transportLayer = (
   dns: Layer.Layer<Dns.Dns> = scriptedDns([]).layer
 ) =>
   UndiciTransport.layer({ ...UndiciTransport.defaultTransportSettings, ...settings }).pipe(
-    Layer.provideMerge(TargetResolver.layer(policy)),
-    Layer.provide(dns)
+    Layer.provideMerge(TargetResolver.layer),
+    Layer.provide([dns, CurrentEgressPolicy.layer(policy)])
   )
 
 /** Posts a small JSON body. */
 export const send = (
   url: string,
   headers: Record<string, string> = {}
-): Effect.Effect<WebhookResponse, TransportError, AlertTransport> =>
+): Effect.Effect<WebhookResponse, TransportError | SendPostponed, AlertTransport> =>
   Effect.flatMap(AlertTransport, (transport) =>
     transport.send({ url, headers: { "content-type": "application/json", ...headers }, body: '{"type":"test"}' })
   )

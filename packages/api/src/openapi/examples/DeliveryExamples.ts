@@ -76,6 +76,7 @@ export const deliveryExamples: OperationExamples = {
         until: "2026-03-01T12:10:00.000Z",
         health: { status: "failing", since: "2026-03-01T12:05:00.000Z", reason: null, disabledFrom: null },
         pausedUntil: null,
+        postponed: null,
         deliveries: {
           waiting: { count: 0, more: false },
           retrying: { count: 1, more: false },

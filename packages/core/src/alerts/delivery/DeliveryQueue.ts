@@ -4,6 +4,7 @@ import type { StorageError } from "../../faults/StorageError.ts"
 import type { EndpointId } from "../EndpointId.ts"
 import type { MessageId } from "../Message.ts"
 import type { RedactedHeaders } from "../sending/CustomHeaders.ts"
+import type { PostponeReason } from "../sending/SendPostponed.ts"
 import type { SecretRing } from "../sending/SigningSecret.ts"
 import type { AttemptOutcome, AttemptTrigger, Delivery } from "./Delivery.ts"
 import type { DeliveryEvent } from "./DeliveryStateMachine.ts"
@@ -85,6 +86,16 @@ export interface LeaseOutcome {
   readonly next: RetryDecision
 }
 
+/** A lease that ends without an attempt, and why the deliveries of its endpoint wait. */
+export interface LeasePostponement {
+  readonly lease: DeliveryLease
+  readonly reason: PostponeReason
+  /** One sentence, which the owner of the endpoint reads. */
+  readonly message: string
+  /** When the deliveries of the endpoint are tried again, in milliseconds since the epoch. */
+  readonly until: number
+}
+
 /** When an attempt ended, in milliseconds since the epoch. */
 export const attemptEndedAt = ({ startedAt, durationMillis }: LeaseOutcome): number => startedAt + durationMillis
 
@@ -131,6 +142,11 @@ export class DeliveryQueue extends Context.Service<
     readonly record: (outcomes: ReadonlyArray<LeaseOutcome>) => Effect.Effect<ReadonlyArray<LeaseOutcome>, StorageError>
     /** Returns leases without an attempt: the deliveries are due again at once. */
     readonly release: (leases: ReadonlyArray<DeliveryLease>) => Effect.Effect<void, StorageError>
+    /**
+     * Returns leases without an attempt. The queues of their endpoints wait until the latest `until`, and show the reason
+     * meanwhile.
+     */
+    readonly postpone: (postponements: ReadonlyArray<LeasePostponement>) => Effect.Effect<void, StorageError>
     /**
      * When the next queue is due, in milliseconds since the epoch; a leased delivery is due when its lease ends.
      *

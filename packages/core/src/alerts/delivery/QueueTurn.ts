@@ -10,6 +10,8 @@ export interface QueueState {
   readonly inactive: boolean
   /** The end of the pause that its receiver requested. */
   readonly pausedUntil: number | undefined
+  /** Until when its deliveries wait for a reason on this side. */
+  readonly postponedUntil: number | undefined
   readonly rateLimit: RateLimit | undefined
   /** A receiver at the endpoint's URL has responded with 2xx. */
   readonly verified: boolean
@@ -44,6 +46,9 @@ const applyRateLimit = (queue: QueueState, quota: number, now: number): QueueTur
 export const decideTurn = (queue: QueueState, quota: number, now: number): QueueTurn => {
   if (queue.inactive) return { _tag: "Skip" }
   if (queue.pausedUntil !== undefined && queue.pausedUntil > now) return { _tag: "Wait", until: queue.pausedUntil }
+  if (queue.postponedUntil !== undefined && queue.postponedUntil > now) {
+    return { _tag: "Wait", until: queue.postponedUntil }
+  }
   if (queue.probing && queue.probedUntil !== undefined && queue.probedUntil > now) {
     return { _tag: "Wait", until: queue.probedUntil }
   }

@@ -1,25 +1,18 @@
-import { Option } from "effect"
+import type { Option } from "effect"
 import type { AccountId } from "../../accounts/Account.ts"
 import type {
   AccountQuota,
   ClaimQuota,
   DeliveryLease,
   LeaseOutcome,
+  LeasePostponement,
   QueueExclusions
 } from "../delivery/DeliveryQueue.ts"
 import type { EndpointId } from "../EndpointId.ts"
 import { accountQuota, sendableLeases } from "./AccountShare.ts"
+import { ClaimSchedule } from "./ClaimSchedule.ts"
 import type { AttemptTally } from "./DispatcherHealth.ts"
-import {
-  claimSize,
-  type DispatchLimits,
-  emptySleepMillis,
-  isRetry,
-  LONGEST_SLEEP_MILLIS,
-  MAX_RETAINED_ENDPOINTS,
-  STALE_CHECK_MILLIS,
-  sendWithinNanos
-} from "./DispatchRules.ts"
+import { claimSize, type DispatchLimits, isRetry, MAX_RETAINED_ENDPOINTS, sendWithinNanos } from "./DispatchRules.ts"
 import {
   type AccountWork,
   adaptToAttempt,
@@ -33,11 +26,13 @@ import {
   leaseCapacity,
   newAccountWork,
   newEndpointWork,
+  removeWaiting,
   sendCapacity,
   setTarget,
   type WaitingLease
 } from "./EndpointWork.ts"
 import { LaneShares } from "./LaneShares.ts"
+import { Postponements } from "./Postponements.ts"
 import { UnrecordedOutcomes } from "./UnrecordedOutcomes.ts"
 
 /**
@@ -58,24 +53,19 @@ export class DispatchState {
   #turns: Array<AccountWork> = []
   readonly #lanes: LaneShares
   readonly #unrecorded = new UnrecordedOutcomes()
+  /** The leases that were not sent for a reason on this side, and the concurrency. */
+  readonly postponements: Postponements
   #waiting = 0
   #endedSinceClaim = 0
   #closed = false
-  /** The claim loop sleeps because no delivery may be claimed. */
-  #awaitsCapacity = false
-  /** Since the last round of the claim loop, an endpoint or an account that was excluded has gained capacity. */
-  #reopened = false
+  readonly #schedule = new ClaimSchedule()
   /** The accounts that were excluded when the exclusions were last read. */
   #excludedAccounts: ReadonlySet<AccountId> = new Set()
-  /** The earliest retry recorded since the last round of the claim loop. */
-  #nextRetryAt = Number.POSITIVE_INFINITY
-  /** When the claim loop wakes by itself; infinitely early while it is awake. */
-  #wakeAt = Number.NEGATIVE_INFINITY
-  #emptyClaims = 0
 
   constructor(limits: DispatchLimits) {
     this.#limits = limits
     this.#lanes = new LaneShares(limits)
+    this.postponements = new Postponements(limits.concurrency)
   }
 
   get sending(): number {
@@ -93,11 +83,8 @@ export class DispatchState {
 
   /** Begins a round of the claim loop: how many deliveries to lease; 0: none before `isClaimDue`. */
   nextClaim(): number {
-    this.#reopened = false
-    this.#nextRetryAt = Number.POSITIVE_INFINITY
-    this.#wakeAt = Number.NEGATIVE_INFINITY
     const size = this.#claimSize()
-    this.#awaitsCapacity = size === 0
+    this.#schedule.begin(size)
     return size
   }
 
@@ -140,7 +127,8 @@ export class DispatchState {
     }
     const sendBy = nowNanos + sendWithinNanos(this.#limits.leaseMillis)
     for (const lease of leases) {
-      const account = this.#accountOf(lease.accountId)
+      const account = this.#accounts.get(lease.accountId) ?? newAccountWork(lease.accountId)
+      this.#accounts.set(lease.accountId, account)
       const work = this.#workOf(lease.endpointId, account)
       setTarget(work, lease.url)
       if (account.turns.length === 0) this.#turns.push(account)
@@ -159,22 +147,17 @@ export class DispatchState {
    * @param nextDueAt when the next delivery is due at an endpoint that is not full
    */
   sleepMillis(claimed: number, nextDueAt: Option.Option<number>, now: number): number {
-    const dueAt = Option.getOrElse(nextDueAt, () => Number.POSITIVE_INFINITY)
-    const longest = this.#waiting > 0 ? STALE_CHECK_MILLIS : LONGEST_SLEEP_MILLIS
-    this.#wakeAt = Math.min(dueAt, this.#nextRetryAt, now + longest)
-    this.#emptyClaims = this.#wakeAt > now || claimed > 0 ? 0 : this.#emptyClaims + 1
-    return Math.max(this.#wakeAt - now, emptySleepMillis(this.#emptyClaims))
+    return this.#schedule.sleepMillis(claimed, this.#waiting, nextDueAt, now)
   }
 
   /** Whether the sleeping claim loop should claim at once. */
   isClaimDue(): boolean {
-    if (this.#awaitsCapacity) return this.#claimSize() > 0
-    return this.#reopened || this.#nextRetryAt < this.#wakeAt
+    return this.#schedule.isDue(() => this.#claimSize())
   }
 
   /** Begins to send a lease and returns it; undefined when none may be sent now. */
   nextLease(nowNanos: bigint): DeliveryLease | undefined {
-    if (this.#closed || this.#waiting === 0 || this.#lanes.free === 0) return undefined
+    if (this.#closed || this.#waiting === 0 || this.#freeLanes() === 0) return undefined
     this.#age(nowNanos)
     for (const [turn, account] of this.#turns.entries()) {
       if (!this.#lanes.admits(account.accountId)) continue
@@ -212,21 +195,34 @@ export class DispatchState {
 
   /** Ends a send. Without an outcome (a defect) the delivery is sent again when its lease ends. */
   sendEnded(lease: DeliveryLease, outcome: LeaseOutcome | undefined): void {
-    const work = this.#lanes.release(lease)?.work
-    if (work === undefined) return
-    const wasFull = isFull(work)
-    work.sending--
-    work.account.sending--
-    work.account.ended++
-    this.#endedSinceClaim++
-    if (outcome !== undefined) {
+    this.#endSend(lease, (work) => {
+      work.account.ended++
+      this.#endedSinceClaim++
+      this.postponements.attempted()
+      if (outcome === undefined) return
       this.#unrecorded.add(outcome)
       adaptToAttempt(work, outcome.next._tag === "Succeed", outcome.durationMillis)
+    })
+  }
+
+  /** Ends a send that is no attempt; the waiting leases of its endpoint are returned with it. */
+  sendPostponed(postponement: LeasePostponement): void {
+    this.#endSend(postponement.lease, (work) => {
+      work.postponed = true
+      const waiting = this.#takeWaiting((candidate) => work.waiting.includes(candidate))
+      this.postponements.add(postponement, waiting, this.#lanes.taken + 1)
+    })
+  }
+
+  /** The storage has returned these leases to their queues. */
+  returned(postponements: ReadonlyArray<LeasePostponement>): void {
+    for (const { lease, until } of postponements) {
+      this.#schedule.dueAt(until)
+      const work = this.#endpoints.get(lease.endpointId)
+      if (work === undefined) continue
+      work.postponed = false
+      this.#releaseIdle(work)
     }
-    countReady(work, this.#limits)
-    if (wasFull && !isFull(work)) this.#reopened = true
-    for (const id of this.#excludedAccounts) if (this.#accountQuota(id).total > 0) this.#reopened = true
-    this.#releaseIdle(work)
   }
 
   /** The oldest outcomes that are not recorded, `size` at most. */
@@ -236,7 +232,7 @@ export class DispatchState {
 
   /** Removes the oldest outcomes, which the storage has recorded except for `lost`. */
   recorded(outcomes: ReadonlyArray<LeaseOutcome>, lost: ReadonlyArray<LeaseOutcome>): void {
-    this.#nextRetryAt = Math.min(this.#nextRetryAt, this.#unrecorded.recorded(outcomes, lost))
+    this.#schedule.dueAt(this.#unrecorded.recorded(outcomes, lost))
   }
 
   /** Removes the oldest outcome, which the storage rejects: its delivery is sent again when its lease ends. */
@@ -261,6 +257,24 @@ export class DispatchState {
     return this.#lanes.leases()
   }
 
+  #endSend(lease: DeliveryLease, adapt: (work: EndpointWork) => void): void {
+    const work = this.#lanes.release(lease)?.work
+    if (work === undefined) return
+    const wasFull = isFull(work)
+    work.sending--
+    work.account.sending--
+    adapt(work)
+    countReady(work, this.#limits)
+    if (wasFull && !isFull(work)) this.#schedule.reopen()
+    for (const id of this.#excludedAccounts) if (this.#accountQuota(id).total > 0) this.#schedule.reopen()
+    this.#releaseIdle(work)
+  }
+
+  /** The lanes that are free: fewer after a shortage of resources. */
+  #freeLanes(): number {
+    return Math.max(0, Math.min(this.#lanes.free, this.postponements.concurrency - this.#lanes.taken))
+  }
+
   #age(nowNanos: bigint): void {
     for (const work of this.#lanes.age(nowNanos)) countReady(work, this.#limits)
   }
@@ -269,11 +283,9 @@ export class DispatchState {
     const taken: Array<DeliveryLease> = []
     for (const account of this.#turns) {
       for (const work of account.turns) {
-        const matching = work.waiting.filter(matches)
-        if (matching.length === 0) continue
-        taken.push(...matching.map(({ lease }) => lease))
-        work.waiting = work.waiting.filter((waiting) => !matches(waiting))
-        account.waiting -= matching.length
+        const leases = removeWaiting(work, matches)
+        if (leases.length === 0) continue
+        taken.push(...leases)
         countReady(work, this.#limits)
         this.#releaseIdle(work)
       }
@@ -282,12 +294,6 @@ export class DispatchState {
     this.#turns = this.#turns.filter(({ turns }) => turns.length > 0)
     this.#waiting -= taken.length
     return taken
-  }
-
-  #accountOf(accountId: AccountId): AccountWork {
-    const account = this.#accounts.get(accountId) ?? newAccountWork(accountId)
-    this.#accounts.set(accountId, account)
-    return account
   }
 
   #workOf(endpointId: EndpointId, account: AccountWork): EndpointWork {
@@ -300,10 +306,11 @@ export class DispatchState {
 
   /** Removes an endpoint without leases from the busy ones, and bounds the number of idle ones. */
   #releaseIdle(work: EndpointWork): void {
-    if (heldLeases(work) > 0) return
+    if (heldLeases(work) > 0 || work.postponed) return
     this.#busy.delete(work)
     if (this.#endpoints.size <= MAX_RETAINED_ENDPOINTS) return
-    for (const [id, idle] of this.#endpoints) if (heldLeases(idle) === 0) return void this.#endpoints.delete(id)
+    for (const [id, idle] of this.#endpoints)
+      if (heldLeases(idle) === 0 && !idle.postponed) return void this.#endpoints.delete(id)
   }
 
   #accountQuota(accountId: AccountId): AccountQuota {
@@ -311,9 +318,9 @@ export class DispatchState {
   }
 
   #claimSize(): number {
-    const capacity = this.#lanes.free
+    const capacity = this.#freeLanes()
     const ready = this.#turns.reduce((sum, account) => sum + sendableLeases(account, this.#lanes), 0)
     const workload = { capacity, ready, ended: this.#endedSinceClaim, unrecorded: this.#unrecorded.size }
-    return claimSize(workload, this.#limits)
+    return claimSize(workload, { ...this.#limits, concurrency: this.postponements.concurrency })
   }
 }

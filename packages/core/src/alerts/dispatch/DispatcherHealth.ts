@@ -1,4 +1,5 @@
 import type { Option } from "effect"
+import type { PostponeReason } from "../sending/SendPostponed.ts"
 
 /** Attempts recorded since the start of a dispatcher, by result. */
 export interface AttemptTally {
@@ -23,4 +24,8 @@ export interface DispatcherHealth {
   /** Outcomes that are not recorded yet. */
   readonly unrecorded: number
   readonly attempts: AttemptTally
+  /** Sends that were postponed since the start, by reason. */
+  readonly postponed: Readonly<Record<PostponeReason, number>>
+  /** The most deliveries that are sent at once now; lower than the setting after a shortage of resources. */
+  readonly concurrency: number
 }

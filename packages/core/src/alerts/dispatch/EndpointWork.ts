@@ -53,6 +53,8 @@ export interface EndpointWork {
   window: number
   /** The smoothed duration of the successes since the last failure, in milliseconds; undefined before the first one. */
   durationMillis: number | undefined
+  /** Its leases are being returned, for a reason on this side. */
+  postponed: boolean
   /** What it contributes to the ready leases of its account. */
   readyResponsive: number
   readyUncertain: number
@@ -82,6 +84,7 @@ export const newEndpointWork = (endpointId: EndpointId, account: AccountWork): E
   longSends: 0,
   window: FIRST_WINDOW,
   durationMillis: undefined,
+  postponed: false,
   readyResponsive: 0,
   readyUncertain: 0
 })
@@ -93,11 +96,23 @@ export const setTarget = (work: EndpointWork, url: string): void => {
   work.origin = URL.canParse(url) ? new URL(url).origin : url
 }
 
+/** Removes and returns the waiting leases of an endpoint that match. */
+export const removeWaiting = (
+  work: EndpointWork,
+  matches: (waiting: WaitingLease) => boolean
+): ReadonlyArray<DeliveryLease> => {
+  const removed = work.waiting.filter(matches)
+  if (removed.length === 0) return []
+  work.waiting = work.waiting.filter((waiting) => !matches(waiting))
+  work.account.waiting -= removed.length
+  return removed.map(({ lease }) => lease)
+}
+
 /** The leases of an endpoint that wait or are being sent. */
 export const heldLeases = ({ waiting, sending }: EndpointWork): number => waiting.length + sending
 
 /** Whether the window is full. It has capacity again once half of it is free: a claim of one delivery costs as much as of a hundred. */
-export const isFull = (work: EndpointWork): boolean => heldLeases(work) * 2 > work.window
+export const isFull = (work: EndpointWork): boolean => work.postponed || heldLeases(work) * 2 > work.window
 
 /** How many more deliveries of an endpoint may be leased. */
 export const leaseCapacity = (work: EndpointWork): number => (isFull(work) ? 0 : work.window - heldLeases(work))

@@ -7,8 +7,10 @@ import type { RateLimit } from "../delivery/RateLimit.ts"
 import type { CustomRetryPolicy } from "../delivery/RetryPolicy.ts"
 import { EndpointId } from "../EndpointId.ts"
 import type { SubscribableEventType } from "../EventType.ts"
+import { LookupAccount } from "../lookups/LookupAccount.ts"
 import type { RedactedHeaders } from "../sending/CustomHeaders.ts"
 import { EgressGuard, type TargetRejected } from "../sending/EgressGuard.ts"
+import { type ApiKeyInHeaders, HeaderKeys } from "../sending/HeaderKeys.ts"
 import { makeSigningSecret, rotateSigningSecret, type SigningSecret } from "../sending/SigningSecret.ts"
 import { DEFAULT_THRESHOLD_HOURS, type ThresholdHours } from "../ThresholdHours.ts"
 import { type ApplicationId, type ApplicationNotFound, ApplicationStore } from "./Application.ts"
@@ -54,6 +56,9 @@ export interface EndpointPatch {
   readonly disabled?: boolean
 }
 
+/** Where deliveries are sent, and the custom headers that they carry. */
+export type DeliveryTarget = Partial<Pick<EndpointDraft, "url" | "headers">>
+
 /** The type of the example that probes an endpoint: the first type of its filter, which its receiver can process. */
 const probeType = ({ filterTypes }: Endpoint): SubscribableEventType =>
   Option.getOrUndefined(filterTypes)?.[0] ?? "vessel.arrival.at.final.pod"
@@ -61,9 +66,14 @@ const probeType = ({ filterTypes }: Endpoint): SubscribableEventType =>
 export class Endpoints extends Context.Service<
   Endpoints,
   {
-    /** Fails when deliveries may not be sent to this URL, by the guard that also checks every delivery. */
-    readonly checkTarget: (url: EndpointUrl) => Effect.Effect<void, TargetRejected>
-    /** Creates an endpoint whose URL `checkTarget` has accepted. It only stores, so it can run inside an idempotent request. */
+    /**
+     * Fails when deliveries may not be sent to this URL, or with these headers, by the rules that also check every delivery.
+     */
+    readonly checkTarget: (
+      accountId: AccountId,
+      target: DeliveryTarget
+    ) => Effect.Effect<void, TargetRejected | ApiKeyInHeaders | StorageError>
+    /** Creates an endpoint whose target `checkTarget` has accepted. It only stores, so it can run inside an idempotent request. */
     readonly create: (
       accountId: AccountId,
       draft: EndpointDraft
@@ -73,7 +83,7 @@ export class Endpoints extends Context.Service<
       accountId: AccountId,
       id: EndpointId,
       patch: EndpointPatch
-    ) => Effect.Effect<Endpoint, EndpointNotFound | TargetRejected | StorageError>
+    ) => Effect.Effect<Endpoint, EndpointNotFound | TargetRejected | ApiKeyInHeaders | StorageError>
     readonly remove: (accountId: AccountId, id: EndpointId) => Effect.Effect<void, EndpointNotFound | StorageError>
     readonly secret: (
       accountId: AccountId,
@@ -96,6 +106,12 @@ export class Endpoints extends Context.Service<
       const guard = yield* EgressGuard
       const examples = yield* ExampleAlerts
       const random = yield* SecureRandom.SecureRandom
+      const headerKeys = yield* HeaderKeys
+
+      const checkTarget = Effect.fnUntraced(function* (accountId: AccountId, { url, headers }: DeliveryTarget) {
+        if (url !== undefined) yield* Effect.provideService(guard.check(url), LookupAccount, accountId)
+        if (headers !== undefined) yield* headerKeys.check(headers)
+      })
 
       const secretOr = (given: Option.Option<SigningSecret>): Effect.Effect<SigningSecret> =>
         Option.match(given, {
@@ -148,7 +164,7 @@ export class Endpoints extends Context.Service<
       ) {
         const { headers, secret, ...changes } = patch
         yield* store.find(accountId, id)
-        if (patch.url !== undefined) yield* guard.check(patch.url)
+        yield* checkTarget(accountId, patch)
         const now = yield* DateTime.now
         const names = headers === undefined ? {} : { headerNames: Object.keys(Redacted.value(headers)) }
         let wasDisabled = false
@@ -180,7 +196,7 @@ export class Endpoints extends Context.Service<
       })
 
       return Endpoints.of({
-        checkTarget: (url) => guard.check(url),
+        checkTarget,
         create,
         update,
         remove,

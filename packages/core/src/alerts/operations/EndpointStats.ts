@@ -1,6 +1,7 @@
 import { type DateTime, Duration, Option } from "effect"
 import type { AttemptRecord } from "../delivery/AttemptRecord.ts"
 import type { LeaseOutcome } from "../delivery/DeliveryQueue.ts"
+import type { QueuePostponement } from "../delivery/QueuePostponement.ts"
 import type { EndpointId } from "../EndpointId.ts"
 import type { EndpointCondition } from "../endpoints/EndpointCondition.ts"
 
@@ -113,6 +114,8 @@ export interface EndpointStats {
   readonly condition: EndpointCondition
   /** Until when the endpoint is paused at its receiver's request; none when it is not paused. */
   readonly pausedUntil: Option.Option<DateTime.Utc>
+  /** Why deliveries wait for a reason on this side; none when they do not. */
+  readonly postponement: Option.Option<QueuePostponement>
   /** Deliveries that wait for their first attempt. */
   readonly waiting: BoundedCount
   /** Deliveries that wait for a further attempt. */

@@ -1,4 +1,6 @@
 import { Context, type Effect, Schema } from "effect"
+import type { AccountId } from "../../accounts/Account.ts"
+import type { SendPostponed } from "./SendPostponed.ts"
 
 /** The longest time of an attempt, from the name look-up to the last byte of the response. */
 export const SEND_DEADLINE_MILLIS = 15_000
@@ -14,6 +16,8 @@ export interface WebhookRequest {
   readonly url: string
   readonly headers: Readonly<Record<string, string>>
   readonly body: string
+  /** The account of the endpoint, by which scarce things such as name look-ups are shared. */
+  readonly accountId?: AccountId
 }
 
 /** The response of a receiver. */
@@ -48,7 +52,10 @@ export class TransportError extends Schema.TaggedError<TransportError>()("Transp
 export class AlertTransport extends Context.Service<
   AlertTransport,
   {
-    /** Sends one POST within `SEND_DEADLINE_MILLIS`. A redirect is a response and is not followed. */
-    readonly send: (request: WebhookRequest) => Effect.Effect<WebhookResponse, TransportError>
+    /**
+     * Sends one POST within `SEND_DEADLINE_MILLIS`. A redirect is a response and is not followed. Fails with
+     * `SendPostponed` when nothing was sent for a reason on this side: that is no attempt.
+     */
+    readonly send: (request: WebhookRequest) => Effect.Effect<WebhookResponse, TransportError | SendPostponed>
   }
 >()("@landfall/core/alerts/sending/AlertTransport") {}

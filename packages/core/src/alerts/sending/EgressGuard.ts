@@ -3,7 +3,9 @@ import { Context, type Effect, Schema } from "effect"
 /** A URL that deliveries must not be sent to; `message` is one sentence with the reason. */
 export class TargetRejected extends Schema.TaggedError<TargetRejected>()("TargetRejected", {
   url: Schema.String,
-  message: Schema.String
+  message: Schema.String,
+  /** The target was allowed before the egress mode of the installation became narrower: its deliveries wait. */
+  allowedBefore: Schema.optionalKey(Schema.Boolean)
 }) {}
 
 /** Protects the networks behind the server from deliveries. The same rules apply when a delivery is sent. */

@@ -26,6 +26,7 @@ const queueOf = (n: number, changes: Partial<QueueState> = {}): QueueState => ({
   accountId: accountOf(1),
   inactive: false,
   pausedUntil: undefined,
+  postponedUntil: undefined,
   rateLimit: undefined,
   verified: true,
   slotAt: 0,

@@ -10,6 +10,7 @@ const queue: QueueState = {
   accountId: AccountId.make("acc_1"),
   inactive: false,
   pausedUntil: undefined,
+  postponedUntil: undefined,
   rateLimit: undefined,
   verified: true,
   slotAt: 0,
@@ -26,6 +27,12 @@ describe("the turn of a queue", () => {
 
   it("skips the queue of an inactive endpoint, also when it is paused or probed", () => {
     assert.deepStrictEqual(turn({ inactive: true, pausedUntil: NOW + 1, probing: true }), { _tag: "Skip" })
+  })
+
+  it("waits while its deliveries are postponed", () => {
+    assert.deepStrictEqual(turn({ postponedUntil: NOW + 1 }), { _tag: "Wait", until: NOW + 1 })
+    assert.strictEqual(turn({ postponedUntil: NOW })._tag, "Lease")
+    assert.deepStrictEqual(turn({ inactive: true, postponedUntil: NOW + 1 }), { _tag: "Skip" })
   })
 
   it("waits until the end of the pause that the receiver requested", () => {

@@ -166,6 +166,7 @@ export const makePlant = (changes: Partial<DispatchLimits> = {}) => {
           accountId,
           inactive: false,
           pausedUntil: undefined,
+          postponedUntil: undefined,
           rateLimit: undefined,
           verified: true,
           slotAt: 0,

@@ -3,11 +3,13 @@ import {
   type DeliveryLease,
   DeliveryQueue,
   type LeaseOutcome,
+  type LeasePostponement,
   leasedDelivery,
   type QueueExclusions,
   UNLIMITED_QUOTA
 } from "@landfall/core/alerts/delivery/DeliveryQueue"
 import { transition } from "@landfall/core/alerts/delivery/DeliveryStateMachine"
+import { queuePostponements } from "@landfall/core/alerts/delivery/QueuePostponement"
 import type { EndpointId } from "@landfall/core/alerts/EndpointId"
 import { Clock, DateTime, Effect, Layer, Option, Schema } from "effect"
 import { SecureRandom } from "effect/crypto"
@@ -90,15 +92,20 @@ const make = Effect.gen(function* () {
     return lost
   }, mapToStorageError("DeliveryQueue.record"))
 
+  /** Makes the deliveries of leases due at `now`, without an attempt. */
+  const returnLeases = (leases: ReadonlyArray<DeliveryLease>, now: number) => {
+    const at = DateTime.makeUnsafe(now)
+    return updateLeased(
+      sql,
+      leases.map((lease) => [lease, stateCells(transition(leasedDelivery(lease, at), { _tag: "Released", at }), 0)])
+    )
+  }
+
   const release = Effect.fnUntraced(
     function* (leases: ReadonlyArray<DeliveryLease>) {
       if (leases.length === 0) return
       const now = yield* clock.now
-      const at = DateTime.makeUnsafe(now)
-      yield* updateLeased(
-        sql,
-        leases.map((lease) => [lease, stateCells(transition(leasedDelivery(lease, at), { _tag: "Released", at }), 0)])
-      )
+      yield* returnLeases(leases, now)
       yield* queues.wake(
         leases.map(({ endpointId }) => endpointId),
         now
@@ -109,6 +116,20 @@ const make = Effect.gen(function* () {
     mapToStorageError("DeliveryQueue.release")
   )
 
+  const postpone = Effect.fnUntraced(
+    function* (postponements: ReadonlyArray<LeasePostponement>) {
+      if (postponements.length === 0) return
+      const { now, ahead } = yield* times
+      yield* returnLeases(
+        postponements.map(({ lease }) => lease),
+        now
+      )
+      yield* queues.hold(queuePostponements(postponements), ahead)
+    },
+    sql.withTransaction,
+    mapToStorageError("DeliveryQueue.postpone")
+  )
+
   const nextDueAt = Effect.fnUntraced(function* (without?: QueueExclusions) {
     const [next] = yield* decodeNext(yield* queues.nextDue(without))
     if (next === undefined) return Option.none<number>()
@@ -116,7 +137,7 @@ const make = Effect.gen(function* () {
     return Option.some(next.nextAt - ahead)
   }, mapToStorageError("DeliveryQueue.nextDueAt"))
 
-  return DeliveryQueue.of({ claim, record, release, nextDueAt, arrival: signal.arrival })
+  return DeliveryQueue.of({ claim, record, release, postpone, nextDueAt, arrival: signal.arrival })
 })
 
 /** `DeliveryQueue` in the tables `endpoint_queue`, `delivery` and `attempt`, by the time of `LeaseClock`. */

@@ -1,4 +1,5 @@
 import type { AccountId } from "@landfall/core/accounts/Account"
+import type { QueuePostponement } from "@landfall/core/alerts/delivery/QueuePostponement"
 import { EndpointId } from "@landfall/core/alerts/EndpointId"
 import { conditionOf, type EndpointCondition } from "@landfall/core/alerts/endpoints/EndpointCondition"
 import { DisabledReason } from "@landfall/core/alerts/endpoints/EndpointHealth"
@@ -9,6 +10,7 @@ import {
   MAX_STATS_WINDOW
 } from "@landfall/core/alerts/operations/EndpointStats"
 import type { TimeWindow } from "@landfall/core/alerts/operations/MessageLog"
+import { PostponeReason } from "@landfall/core/alerts/sending/SendPostponed"
 import { DateTime, Duration, Effect, Option, Schema } from "effect"
 import { type SqlClient, SqlSchema } from "effect/sql"
 import { healthOf } from "../endpoints/EndpointHealthRows.ts"
@@ -23,6 +25,9 @@ const ConditionRow = Schema.Struct({
   failingClockFrom: Schema.NullOr(Schema.Int),
   failingWarned: Schema.BooleanFromBit,
   pausedUntil: Schema.NullOr(Schema.Int),
+  postponedUntil: Schema.NullOr(Schema.Int),
+  postponedReason: Schema.NullOr(PostponeReason),
+  postponedMessage: Schema.NullOr(Schema.String),
   updatedAt: Schema.Int
 })
 
@@ -38,6 +43,11 @@ const conditionOfRow = (row: typeof ConditionRow.Type): EndpointCondition =>
         })
       : Option.none()
   })
+
+const postponementOf = ({ postponedUntil, postponedReason, postponedMessage }: typeof ConditionRow.Type) =>
+  postponedUntil === null || postponedReason === null || postponedMessage === null
+    ? Option.none<QueuePostponement>()
+    : Option.some({ until: postponedUntil, reason: postponedReason, message: postponedMessage })
 
 const BacklogRow = Schema.Struct({
   waiting: Schema.Int,
@@ -63,8 +73,8 @@ export const makeEndpointStats = (sql: SqlClient.SqlClient) => {
     Request: Schema.Struct({ accountId: Schema.String, id: EndpointId }),
     Result: ConditionRow,
     execute: ({ accountId, id }) => sql`SELECT id, disabled, disabled_at, disabled_reason, probing, failing_since,
-        failing_clock_from, failing_warned, paused_until, updated_at
-      FROM endpoint WHERE id = ${id} AND account_id = ${accountId} AND removed_at IS NULL`
+        failing_clock_from, failing_warned, paused_until, postponed_until, postponed_reason, postponed_message, updated_at
+      FROM endpoint LEFT JOIN endpoint_queue ON endpoint_id = id WHERE id = ${id} AND account_id = ${accountId} AND removed_at IS NULL`
   })
 
   const inState = (state: "pending" | "retry" | "leased", id: string) =>
@@ -97,7 +107,11 @@ export const makeEndpointStats = (sql: SqlClient.SqlClient) => {
   const condition = (accountId: AccountId, id: EndpointId) =>
     Effect.map(
       find({ accountId, id }),
-      Option.map((row) => ({ condition: conditionOfRow(row), pausedUntil: row.pausedUntil ?? 0 }))
+      Option.map((row) => ({
+        condition: conditionOfRow(row),
+        pausedUntil: row.pausedUntil ?? 0,
+        postponement: postponementOf(row)
+      }))
     )
 
   const backlog = (id: EndpointId) =>

@@ -1,5 +1,6 @@
 import { AccountId } from "@landfall/core/accounts/Account"
 import { parseAttemptCursor } from "@landfall/core/alerts/delivery/AttemptRecord"
+import { activePostponement } from "@landfall/core/alerts/delivery/QueuePostponement"
 import type { EndpointId } from "@landfall/core/alerts/EndpointId"
 import { EndpointNotFound } from "@landfall/core/alerts/endpoints/Endpoint"
 import { activePause } from "@landfall/core/alerts/endpoints/EndpointCondition"
@@ -103,12 +104,17 @@ const make = Effect.gen(function* () {
   }, mapToStorageError("MessageLog.attemptsAtEndpoint"))
 
   const stats = Effect.fn("MessageLog.stats")(function* (accountId: AccountId, id: EndpointId, window: TimeWindow) {
-    const { condition, pausedUntil } = yield* existingEndpoint(accountId, id)
+    const { condition, pausedUntil, postponement } = yield* existingEndpoint(accountId, id)
     const ahead = yield* clockOffsetMillis(clock)
+    const now = yield* Clock.currentTimeMillis
     const found: EndpointStats = {
       endpointId: id,
       condition,
-      pausedUntil: activePause(pausedUntil - ahead, yield* Clock.currentTimeMillis),
+      pausedUntil: activePause(pausedUntil - ahead, now),
+      postponement: activePostponement(
+        Option.map(postponement, (stored) => ({ ...stored, until: stored.until - ahead })),
+        now
+      ),
       ...(yield* endpointStats.backlog(id)),
       lastAttempt: yield* attempts.lastAt(id),
       hours: yield* endpointStats.hours(id, window)

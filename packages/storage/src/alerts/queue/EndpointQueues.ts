@@ -1,6 +1,7 @@
 import type { AccountId } from "@landfall/core/accounts/Account"
 import { MAX_QUEUES_PER_ROUND } from "@landfall/core/alerts/delivery/ClaimRound"
 import { NO_EXCLUSIONS, type QueueExclusions } from "@landfall/core/alerts/delivery/DeliveryQueue"
+import type { QueuePostponement } from "@landfall/core/alerts/delivery/QueuePostponement"
 import type { NextTurn, QueueState } from "@landfall/core/alerts/delivery/QueueTurn"
 import { RateLimit } from "@landfall/core/alerts/delivery/RateLimit"
 import type { EndpointId } from "@landfall/core/alerts/EndpointId"
@@ -21,6 +22,7 @@ export interface DueQueue extends SealedDeliveryProfile {
   readonly paused_until: number | null
   readonly disabled: number
   readonly removed_at: number | null
+  readonly postponed_until: number | null
   readonly probing: number
   readonly probed_until: number | null
 }
@@ -30,6 +32,7 @@ export const queueStateOf = (queue: DueQueue): QueueState => ({
   accountId: queue.account_id,
   inactive: queue.removed_at !== null || queue.disabled === 1,
   pausedUntil: queue.paused_until ?? undefined,
+  postponedUntil: queue.postponed_until ?? undefined,
   rateLimit: queue.rate_limit === null ? undefined : RateLimit.make(queue.rate_limit),
   verified: queue.verified_at !== null,
   slotAt: queue.slot_at,
@@ -49,6 +52,8 @@ const NEXT_TURN_COLUMNS = jsonColumns({
   served: "BIGINT",
   not_before: "BIGINT"
 })
+
+const POSTPONEMENT_COLUMNS = jsonColumns({ endpoint_id: "TEXT", until: "BIGINT", reason: "TEXT", message: "TEXT" })
 
 /**
  * The queues of all endpoints, in the order of their turns. To be used in transactions. Transactions that wait for rows
@@ -90,7 +95,7 @@ export const makeEndpointQueues = (sql: SqlClient.SqlClient) => {
 
   /** The queues whose turn has come, the longest waiting first, without those that another claim has locked. */
   const due = (now: number, without: QueueExclusions) =>
-    sql<DueQueue>`SELECT q.endpoint_id, q.slot_at, e.account_id, e.url, e.headers, e.retry_policy, e.rate_limit,
+    sql<DueQueue>`SELECT q.endpoint_id, q.slot_at, q.postponed_until, e.account_id, e.url, e.headers, e.retry_policy, e.rate_limit,
         e.verified_at, e.paused_until, e.disabled, e.removed_at, e.secret, e.previous_secret, e.previous_secret_expires_at, e.probing,
         CASE WHEN e.probing = 1 THEN (SELECT max(due_at) FROM delivery
           WHERE endpoint_id = q.endpoint_id AND state = 'leased' AND due_at IS NOT NULL) END AS probed_until
@@ -162,7 +167,22 @@ export const makeEndpointQueues = (sql: SqlClient.SqlClient) => {
   const postpone = (id: EndpointId, until: number) =>
     sql`UPDATE endpoint_queue SET next_at = ${until} WHERE endpoint_id = ${id} AND next_at < ${until}`
 
-  return { due, nextDue, setNextTurns, wake, reschedule, postpone }
+  /**
+   * Makes queues wait for a reason on this side, and records it. The rows are locked in the order of their ids.
+   *
+   * @param ahead by how many milliseconds the queue's clock is ahead of the clock of the postponements
+   */
+  const hold = Effect.fnUntraced(function* (postponements: ReadonlyMap<EndpointId, QueuePostponement>, ahead: number) {
+    yield* sql`SELECT 1 FROM endpoint_queue
+      WHERE endpoint_id IN (SELECT id FROM ${rowsOf(postponements.keys())} AS held)
+      ORDER BY endpoint_id ${forChange}`
+    const rows = [...postponements].map(([id, { until, reason, message }]) => [id, until + ahead, reason, message])
+    yield* sql`UPDATE endpoint_queue SET postponed_until = held.until, postponed_reason = held.reason,
+        postponed_message = held.message, next_at = held.until
+      FROM ${jsonRows(sql, POSTPONEMENT_COLUMNS, rows)} AS held WHERE endpoint_queue.endpoint_id = held.endpoint_id`
+  })
+
+  return { due, nextDue, setNextTurns, wake, reschedule, postpone, hold }
 }
 
 export type EndpointQueues = ReturnType<typeof makeEndpointQueues>

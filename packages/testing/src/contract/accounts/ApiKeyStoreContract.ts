@@ -54,6 +54,21 @@ export const apiKeyStoreContract = <E>(name: string, layer: StorageLayer<E>): vo
       })
     )
 
+    rule(layer, "findAll returns the keys with these hashes, in any state and of any account", () =>
+      Effect.gen(function* () {
+        const store = yield* ApiKeyStore
+        const revoked = { revokedAt: Option.some(DateTime.makeUnsafe(AT)) }
+        const keys = [apiKeyOf(yield* storeAccount(1), 1), apiKeyOf(yield* storeAccount(2), 2, revoked)]
+        for (const key of keys) yield* store.add(key)
+        const found = yield* store.findAll([apiKeyHashOf(3), apiKeyHashOf(2), apiKeyHashOf(1), apiKeyHashOf(2)])
+        assertSame(
+          found.toSorted((a, b) => (a.id < b.id ? -1 : 1)),
+          keys
+        )
+        assertSame(yield* store.findAll([]), [])
+      })
+    )
+
     rule(layer, "recordUse sets the last use of each key, never back, and ignores unknown ids", () =>
       Effect.gen(function* () {
         const store = yield* ApiKeyStore

@@ -15,6 +15,7 @@ import { endpointHealthRules } from "./internal/EndpointHealthRules.ts"
 import { fairnessRules } from "./internal/FairnessRules.ts"
 import { leaseRules } from "./internal/LeaseRules.ts"
 import { outcomeRules } from "./internal/OutcomeRules.ts"
+import { postponementRules } from "./internal/PostponementRules.ts"
 import { transitionRules } from "./internal/TransitionRules.ts"
 import { verificationRules } from "./internal/VerificationRules.ts"
 
@@ -200,6 +201,7 @@ export const deliveryQueueContract = <E>(name: string, layer: StorageLayer<E>): 
     claimingRules(layer)
     leaseRules(layer)
     outcomeRules(layer)
+    postponementRules(layer)
     transitionRules(layer)
     fairnessRules(layer)
     verificationRules(layer)

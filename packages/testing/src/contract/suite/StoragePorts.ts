@@ -2,6 +2,7 @@ import type { AccountStore } from "@landfall/core/accounts/Account"
 import type { ApiKeyStore } from "@landfall/core/accounts/ApiKey"
 import type { Idempotency } from "@landfall/core/accounts/Idempotency"
 import type { DeliveryQueue } from "@landfall/core/alerts/delivery/DeliveryQueue"
+import type { EgressModeStore } from "@landfall/core/alerts/egress/EgressModeStore"
 import type { ApplicationStore } from "@landfall/core/alerts/endpoints/Application"
 import type { EndpointStore } from "@landfall/core/alerts/endpoints/Endpoint"
 import type { Outbox } from "@landfall/core/alerts/Outbox"
@@ -29,6 +30,7 @@ export type StoragePorts =
   | DeliveryQueue
   | EmissionFactorStore
   | DeliveryTasks
+  | EgressModeStore
   | EndpointStore
   | EnrolmentTasks
   | Idempotency

@@ -39,6 +39,8 @@ export const layer = Layer.effect(
           if (key === undefined || account === undefined) return Result.succeed(Option.none<AccountKey>())
           return Result.succeed(Option.some<AccountKey>({ account, key }))
         }),
+      findAll: (hashes) =>
+        state.transact(() => Result.succeed(state.apiKeys.filter(({ hash }) => hashes.includes(hash)))),
       list: (accountId) =>
         state.transact(() =>
           Result.succeed(

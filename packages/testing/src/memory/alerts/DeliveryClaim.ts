@@ -29,6 +29,9 @@ interface EndpointQueue {
 const claimableAtOf = (row: DeliveryRow, now: number): number =>
   Option.getOrElse(claimableAt(row, now), () => Number.POSITIVE_INFINITY)
 
+const postponedUntilOf = ({ postponement }: EndpointRow): number =>
+  Option.match(postponement, { onNone: () => 0, onSome: ({ until }) => until })
+
 /** The queues with an open delivery, in the order in which their turns come. */
 const queuesOf = (state: State, now: number): ReadonlyArray<EndpointQueue> =>
   [
@@ -41,7 +44,9 @@ const queuesOf = (state: State, now: number): ReadonlyArray<EndpointQueue> =>
       const target = state.endpoints.get(id)
       if (target === undefined) return []
       const firstDue = open.reduce((first, row) => Math.min(first, claimableAtOf(row, now)), Number.POSITIVE_INFINITY)
-      return [{ target, open, dueAt: Math.max(target.pausedUntil, target.nextTurnAt, firstDue) }]
+      return [
+        { target, open, dueAt: Math.max(target.pausedUntil, postponedUntilOf(target), target.nextTurnAt, firstDue) }
+      ]
     })
     .toSorted((a, b) => a.dueAt - b.dueAt || a.target.lastTurn - b.target.lastTurn)
 
@@ -53,6 +58,7 @@ const queueStateOf = ({ target, open }: EndpointQueue, now: number): QueueState 
   accountId: target.endpoint.accountId,
   inactive: target.endpoint.disabled,
   pausedUntil: target.pausedUntil,
+  postponedUntil: postponedUntilOf(target),
   rateLimit: Option.getOrUndefined(target.endpoint.rateLimit),
   verified: Option.isSome(target.endpoint.verifiedAt),
   slotAt: target.slotAt,

@@ -5,9 +5,11 @@ import {
   type DeliveryLease,
   DeliveryQueue,
   type LeaseOutcome,
+  type LeasePostponement,
   NO_EXCLUSIONS,
   UNLIMITED_QUOTA
 } from "@landfall/core/alerts/delivery/DeliveryQueue"
+import { queuePostponements } from "@landfall/core/alerts/delivery/QueuePostponement"
 import { Endpoint } from "@landfall/core/alerts/endpoints/Endpoint"
 import {
   type EndpointHealthRecord,
@@ -131,6 +133,18 @@ const releaseLeases = (state: State, leases: ReadonlyArray<DeliveryLease>, at: D
   }
 }
 
+const postponeLeases = (state: State, postponements: ReadonlyArray<LeasePostponement>, at: DateTime.Utc): void => {
+  releaseLeases(
+    state,
+    postponements.map(({ lease }) => lease),
+    at
+  )
+  for (const [id, postponement] of queuePostponements(postponements)) {
+    const row = state.endpoints.get(id)
+    if (row !== undefined) state.endpoints.set(id, { ...row, postponement: Option.some(postponement) })
+  }
+}
+
 /** `DeliveryQueue` on `MemoryState`, by the clock of the calling fiber. */
 export const layer = Layer.effect(
   DeliveryQueue,
@@ -154,6 +168,10 @@ export const layer = Layer.effect(
         ),
       release: (leases) =>
         Effect.flatMap(DateTime.now, (now) => state.transact(() => Result.succeed(releaseLeases(state, leases, now)))),
+      postpone: (postponements) =>
+        Effect.flatMap(DateTime.now, (now) =>
+          state.transact(() => Result.succeed(postponeLeases(state, postponements, now)))
+        ),
       nextDueAt: (without = NO_EXCLUSIONS) =>
         Effect.flatMap(Clock.currentTimeMillis, (now) =>
           state.transact(() => Result.succeed(nextDueAt(state, without, now)))

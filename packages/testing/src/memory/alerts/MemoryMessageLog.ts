@@ -9,6 +9,7 @@ import {
   parseAttemptCursor
 } from "@landfall/core/alerts/delivery/AttemptRecord"
 import { awaitsFirstAttempt } from "@landfall/core/alerts/delivery/DeliveryStateMachine"
+import { activePostponement } from "@landfall/core/alerts/delivery/QueuePostponement"
 import type { EndpointId } from "@landfall/core/alerts/EndpointId"
 import { EndpointNotFound } from "@landfall/core/alerts/endpoints/Endpoint"
 import { activePause, conditionOf } from "@landfall/core/alerts/endpoints/EndpointCondition"
@@ -100,6 +101,7 @@ const statsOf = (state: State, row: EndpointRow, { since, until }: TimeWindow, n
     endpointId: id,
     condition: conditionOf(row),
     pausedUntil: activePause(row.pausedUntil, now),
+    postponement: activePostponement(row.postponement, now),
     ...backlogOf(state, deliveries),
     lastAttempt: Option.fromUndefinedOr(
       attempts.toSorted((a, b) => compareAttempts(attemptSortKeyOf(b), attemptSortKeyOf(a)))[0]

@@ -2,6 +2,7 @@ import type { Account, AccountId } from "@landfall/core/accounts/Account"
 import type { ApiKey, ApiKeyId } from "@landfall/core/accounts/ApiKey"
 import type { StoredResponse } from "@landfall/core/accounts/Idempotency"
 import type { Attempt, Delivery } from "@landfall/core/alerts/delivery/Delivery"
+import type { QueuePostponement } from "@landfall/core/alerts/delivery/QueuePostponement"
 import type { EndpointId } from "@landfall/core/alerts/EndpointId"
 import type { Application, ApplicationId } from "@landfall/core/alerts/endpoints/Application"
 import type { Endpoint, EndpointCredentials } from "@landfall/core/alerts/endpoints/Endpoint"
@@ -53,6 +54,8 @@ export interface EndpointRow extends EndpointStatus {
   readonly headers: RedactedHeaders
   /** The end of the pause that the receiver requested with Retry-After; 0 without one. */
   readonly pausedUntil: number
+  /** Why its deliveries wait for a reason on this side; none when they never did. */
+  readonly postponement: Option.Option<QueuePostponement>
   /** The earliest start of the next attempt under a rate limit. */
   readonly slotAt: number
   /** The earliest instant of the next turn of its queue. */
@@ -67,6 +70,7 @@ export const endpointRow = (endpoint: Endpoint, { secrets, headers }: EndpointCr
   secrets,
   headers,
   pausedUntil: 0,
+  postponement: Option.none(),
   slotAt: 0,
   nextTurnAt: 0,
   lastTurn: 0,

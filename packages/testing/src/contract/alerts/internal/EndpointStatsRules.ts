@@ -53,6 +53,7 @@ export const endpointStatsRules = <E>(layer: StorageLayer<E>): void => {
         endpointId: endpoint.id,
         condition: { _tag: "Healthy" },
         pausedUntil: Option.none(),
+        postponement: Option.none(),
         waiting: none,
         retrying: none,
         sending: none,

@@ -1,0 +1,105 @@
+import { mkdtempSync, readFileSync, rmSync } from "node:fs"
+import { connect, type Socket } from "node:net"
+import { tmpdir } from "node:os"
+import { join } from "node:path"
+import process from "node:process"
+import { assert, describe, it } from "@effect/vitest"
+import { divideDescriptors } from "@landfall/core/limits/DescriptorBudget"
+import { Option } from "effect"
+import { parseOpenFiles } from "../../src/service/Descriptors.ts"
+import { start } from "../support/Command.ts"
+import { listenHttp } from "../support/Listener.ts"
+
+const OPEN_FILES = 160
+const CONNECTIONS = 300
+const DELIVERIES = 30
+/** The connections that end before the test calls the server. */
+const FREED = 10
+
+/** Opens connections that send nothing. Completes when the server has accepted or closed each. */
+const openConnections = (port: number, count: number) => {
+  const sockets: Array<Socket> = Array.from({ length: count }, () => {
+    const socket = connect(port, "127.0.0.1")
+    socket.on("error", () => {})
+    return socket
+  })
+  return sockets
+}
+
+/** Repeats a request whose connection the server closes because it has as many as it may. */
+const fetchWhenAccepted = async (url: string, init: RequestInit): Promise<Response> => {
+  for (let failures = 0; ; failures++) {
+    try {
+      return await fetch(url, init)
+    } catch (error) {
+      if (failures >= 200) throw error
+      await new Promise((resolve) => setTimeout(resolve, 100))
+    }
+  }
+}
+
+const poll = async (condition: () => Promise<boolean>): Promise<void> => {
+  const deadline = Date.now() + 60_000
+  while (!(await condition())) {
+    if (Date.now() > deadline) throw new Error("The condition did not hold within a minute.")
+    await new Promise((resolve) => setTimeout(resolve, 100))
+  }
+}
+
+describe("the limit of open files", () => {
+  it("is read from the limits of the process", () => {
+    const row = (soft: string) => `Max stack size  8388608  unlimited  bytes\nMax open files  ${soft}  4096  files\n`
+    assert.deepStrictEqual(parseOpenFiles(row("1024")), Option.some(1_024))
+    for (const text of [row("unlimited"), "", "Max open files"]) assert.isTrue(Option.isNone(parseOpenFiles(text)))
+  })
+
+  it.skipIf(process.platform !== "linux")(
+    "divides connections of callers and deliveries: a flood of callers fails no delivery",
+    { timeout: 180_000 },
+    async () => {
+      const folder = mkdtempSync(join(tmpdir(), "landfall-descriptors-"))
+      let received = 0
+      const receiver = await listenHttp((_request, _body, response) => {
+        received++
+        response.writeHead(204).end()
+      })
+      const settings = { PORT: "0", LANDFALL_API_KEY: "a-key-for-this-test-alone" }
+      const server = start(folder, ["serve"], settings, undefined, OPEN_FILES)
+      const sockets: Array<Socket> = []
+      try {
+        const [, url = ""] = /is up at (http\S+)/.exec(await server.printed(/is up at http\S+/)) ?? []
+        const call = async (method: string, path: string, body?: object) => {
+          const response = await fetchWhenAccepted(`${url}/webhook/api/v1${path}`, {
+            method,
+            headers: { "api-key": settings.LANDFALL_API_KEY, "content-type": "application/json" },
+            ...(body === undefined ? {} : { body: JSON.stringify(body) })
+          })
+          return response.json()
+        }
+        const { id } = await call("POST", "/endpoint", { url: `http://127.0.0.1:${receiver.port}/` })
+        sockets.push(...openConnections(Number(new URL(url).port), CONNECTIONS))
+        const { callers } = divideDescriptors(OPEN_FILES)
+        await poll(async () => sockets.filter((socket) => socket.destroyed).length >= CONNECTIONS - callers - 1)
+        assert.isAtMost(sockets.filter((socket) => !socket.destroyed).length, callers)
+        // Some callers leave, so that the test can call.
+        for (const socket of sockets.filter(({ destroyed }) => !destroyed).slice(0, FREED)) socket.destroy()
+        for (let n = 0; n < DELIVERIES; n++) {
+          await call("POST", `/endpoint/${id}/send-example`, { eventType: "vessel.arrival.at.final.pod" })
+        }
+        await poll(async () => received === DELIVERIES)
+        const stats = await call("GET", `/endpoint/${id}/stats`)
+        assert.strictEqual(stats.attempts.failed, 0)
+        const open = Number(
+          readFileSync(`/proc/${server.child.pid}/limits`, "utf8").match(/Max open files\s+(\d+)/)?.[1]
+        )
+        assert.strictEqual(open, OPEN_FILES)
+      } finally {
+        for (const socket of sockets) socket.destroy()
+        receiver.close()
+        server.child.kill("SIGTERM")
+        await server.ended
+        rmSync(folder, { recursive: true, force: true })
+      }
+    }
+  )
+})
