@@ -17,6 +17,7 @@ import { endpointVerification } from "./migrations/0014_endpoint_verification.ts
 import { limits } from "./migrations/0015_limits.ts"
 import { egress } from "./migrations/0016_egress.ts"
 import { DatabaseUnusable } from "./sql/DatabaseUnusable.ts"
+import { longTransaction } from "./sql/LongWork.ts"
 import { rowLocks } from "./sql/RowLocks.ts"
 
 /** Every migration by number and name. A released migration never changes: a later change is a new migration. */
@@ -52,7 +53,7 @@ const migrator = Migrator.make({})({ loader: Migrator.fromRecord(migrations), ta
 /** On SQLite the migrator's transaction locks the database. On Postgres it has no table to lock at first: a named lock serialises. */
 const runMigrations = Effect.flatMap(SqlClient.SqlClient, (sql) =>
   sql.onDialectOrElse({
-    pg: () => sql.withTransaction(Effect.andThen(rowLocks(sql).lockName(MIGRATION_TABLE), migrator)),
+    pg: () => longTransaction(sql)(Effect.andThen(rowLocks(sql).lockName(MIGRATION_TABLE), migrator)),
     orElse: () => migrator
   })
 )

@@ -14,6 +14,8 @@ export interface Child {
   /** Completes after the program has printed this text. */
   readonly printed: (text: string) => Effect.Effect<void>
   readonly kill: Effect.Effect<void>
+  /** Stops the execution of the program, which stays alive. */
+  readonly suspend: Effect.Effect<void>
   readonly exited: Effect.Effect<ExitReport>
 }
 
@@ -42,6 +44,7 @@ const trackChild = (child: ChildProcess): Child => {
         check()
       }),
     kill: Effect.sync(() => child.kill("SIGKILL")),
+    suspend: Effect.sync(() => child.kill("SIGSTOP")),
     exited: Effect.promise(() => end)
   }
 }

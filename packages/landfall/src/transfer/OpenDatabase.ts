@@ -1,4 +1,5 @@
 import { existsSync, statSync } from "node:fs"
+import { NO_LIMITS } from "@landfall/storage/postgres/SessionLimits"
 import * as NodeSqliteClient from "@landfall/storage/sqlite/NodeSqliteClient"
 import { countOtherSessions } from "@landfall/storage/transfer/PostgresSessions"
 import { Context, Effect, Layer, type Redacted, Schedule } from "effect"
@@ -26,7 +27,7 @@ const countRemainingSessions = (sql: SqlClient.SqlClient) =>
 const openPostgres = Effect.fnUntraced(function* (url: Redacted.Redacted) {
   const postgres = yield* Effect.promise(() => import("@landfall/storage/postgres/PostgresClient"))
   // One connection: everything runs in one transaction after the other, and other sessions can be told from this one.
-  const context = yield* Layer.build(Layer.fresh(postgres.layer({ url, maxConnections: 1 })))
+  const context = yield* Layer.build(Layer.fresh(postgres.layer({ url, maxConnections: 1, limits: NO_LIMITS })))
   return Context.get(context, SqlClient.SqlClient)
 })
 

@@ -1,14 +1,24 @@
 import { PgClient, PgTypes } from "@effect/sql-pg"
+import { formatCount } from "@landfall/core/listing/Count"
 import { Cause, Context, Effect, Layer, Option, Predicate, type Redacted, Result, String } from "effect"
 import { Reactivity } from "effect/reactivity"
 import { SqlClient, SqlError } from "effect/sql"
 import { DatabaseUnusable } from "../sql/DatabaseUnusable.ts"
+import { LongWork } from "../sql/LongWork.ts"
+import { SERVICE_LIMITS, type SessionLimits, silenceSecondsOf, startupParametersOf } from "./SessionLimits.ts"
+import { makeSilenceWatch, targetOf } from "./SilenceWatch.ts"
 
 /** The most retries of a transaction that the server aborted because of a deadlock or a serialization failure. */
 const MAX_RETRIES = 8
 
 /** A few are enough: a statement uses a connection for milliseconds, and each one costs the server memory. */
 const MAX_CONNECTIONS = 10
+
+/** An idle connection is closed soon: a network may drop it meanwhile, which only the next statement would notice. */
+const IDLE_TIMEOUT = "10 seconds"
+
+/** The interval at which connections are observed. */
+const WATCH_INTERVAL = "1 second"
 
 /** The name by which the server lists the sessions of Landfall. */
 export const APPLICATION_NAME = "landfall"
@@ -18,6 +28,8 @@ export interface PostgresConfig {
   readonly url: Redacted.Redacted
   /** The most connections of this process. */
   readonly maxConnections?: number
+  /** The time limits of its sessions; those of a service by default. */
+  readonly limits?: SessionLimits
 }
 
 /** `int8` as a number: timestamps and counts are far below 2^53. */
@@ -73,6 +85,9 @@ const describeConnectFault = (error: SqlError.SqlError): string => {
     case "AuthenticationError":
       return `The Postgres server rejects this user (${reasonOf(error)}): check the user and the password in the database's URL`
     case "ConnectionError":
+      if (reasonOf(error).includes("unsupported startup parameter")) {
+        return `The pooler in front of Postgres rejects the time limits of a session (${reasonOf(error)}): connect to the server itself, or add the parameter to ignore_startup_parameters of PgBouncer`
+      }
       return `The Postgres server cannot be reached (${reasonOf(error)}): start it, or check the host and port in the database's URL`
     default:
       return `The Postgres database cannot be opened (${reasonOf(error)}): check the database's URL and this user's privileges`
@@ -86,11 +101,32 @@ const reasonOf = ({ reason }: SqlError.SqlError): string => {
   return reason.message
 }
 
+/** A watch over the connections to the URL, which runs until the scope closes; none for a text that is no URL. */
+const watchConnections = Effect.fnUntraced(function* (url: Redacted.Redacted, limits: SessionLimits) {
+  const target = targetOf(url)
+  if (target === undefined) return undefined
+  const watch = makeSilenceWatch(target, silenceSecondsOf(limits, url))
+  const report = (ended: number) =>
+    ended === 0
+      ? Effect.void
+      : Effect.logWarning(
+          `The Postgres server sent nothing for ${limits.silenceSeconds} s: ${formatCount(ended, "connection")} closed.`
+        )
+  yield* Effect.forkScoped(
+    Effect.forever(Effect.andThen(Effect.sleep(WATCH_INTERVAL), Effect.flatMap(watch.check, report)))
+  )
+  return watch
+})
+
 const make = Effect.fnUntraced(
-  function* ({ url, maxConnections }: PostgresConfig) {
+  function* ({ url, maxConnections, limits = SERVICE_LIMITS }: PostgresConfig) {
+    const watch = yield* watchConnections(url, limits)
     const client = yield* PgClient.make({
       url,
       maxConnections: maxConnections ?? MAX_CONNECTIONS,
+      idleTimeout: IDLE_TIMEOUT,
+      startupParameters: startupParametersOf(limits, url),
+      stream: watch?.open,
       applicationName: APPLICATION_NAME,
       types: makeTypeRegistry(),
       transformQueryNames: String.camelToSnake,
@@ -99,18 +135,17 @@ const make = Effect.fnUntraced(
     })
     // Connections are opened on demand: this one is opened now, so that a wrong URL fails at the start.
     yield* client`SELECT 1`
-    return Object.assign(client, { withTransaction: retryTransactions(client, client.withTransaction) })
+    const sql = Object.assign(client, { withTransaction: retryTransactions(client, client.withTransaction) })
+    return Context.make(PgClient.PgClient, sql).pipe(
+      Context.add(SqlClient.SqlClient, sql),
+      Context.add(LongWork, { run: watch === undefined ? (effect) => effect : watch.suspendDuring })
+    )
   },
   Effect.mapError((error) => new DatabaseUnusable({ message: describeConnectFault(error) }))
 )
 
 /**
- * `SqlClient` and `PgClient` over a pool of connections. Column names are snake_case in SQL and camelCase in rows. Fails
- * with `DatabaseUnusable`, whose message states what to do.
+ * `SqlClient` and `PgClient` over a pool of connections with time limits. Column names are snake_case in SQL and camelCase
+ * in rows. Fails with `DatabaseUnusable`, whose message states what to do.
  */
-export const layer = (config: PostgresConfig) =>
-  Layer.effectContext(
-    Effect.map(make(config), (client) =>
-      Context.make(PgClient.PgClient, client).pipe(Context.add(SqlClient.SqlClient, client))
-    )
-  ).pipe(Layer.provide(Reactivity.layer))
+export const layer = (config: PostgresConfig) => Layer.effectContext(make(config)).pipe(Layer.provide(Reactivity.layer))

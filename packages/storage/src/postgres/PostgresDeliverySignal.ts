@@ -4,6 +4,9 @@ import { SecureRandom } from "effect/crypto"
 import { DeliverySignal } from "../alerts/queue/DeliverySignal.ts"
 import { DatabaseUnusable } from "../sql/DatabaseUnusable.ts"
 
+/** The interval of notifications to this process itself, by which the connection that listens is known to be alive. */
+const HEARTBEAT_INTERVAL = "5 seconds"
+
 /** The wait before a lost connection is opened again. */
 const RECONNECT_DELAY = "1 second"
 
@@ -50,6 +53,9 @@ const make = Effect.gen(function* () {
     Effect.forever
   )
 
+  const heartbeat = Effect.forever(Effect.andThen(Effect.sleep(HEARTBEAT_INTERVAL), notificationDue.open))
+
+  yield* Effect.forkScoped(heartbeat)
   yield* Effect.forkScoped(sendNotifications)
   yield* Effect.forkScoped(listen)
 

@@ -16,9 +16,9 @@ const TRANSIENT_CODES: ReadonlySet<number> = new Set([
 /**
  * SQLSTATEs of transient errors of Postgres, by class or in full (postgresql.org/docs/current/errcodes-appendix.html): lost
  * connections, insufficient resources or disk space, a server that is starting or stopping or that ends a connection for
- * its operator, I/O errors, and a standby that accepts no writes.
+ * its operator, I/O errors, a standby that accepts no writes, and sessions, locks and statements that reach a time limit.
  */
-const TRANSIENT_SQLSTATES = /^(?:08|53|57P0[1-35]|58030|25006)/
+const TRANSIENT_SQLSTATES = /^(?:08|53|57P0[1-35]|58030|25006|25P0[34]|55P03|57014)/
 
 const sqlStateOf = (cause: unknown): string =>
   Predicate.hasProperty(cause, "code") && Predicate.isString(cause.code) ? cause.code : ""

@@ -1,0 +1,80 @@
+import { connect, type NetConnectOpts, type Socket } from "node:net"
+import { Effect, Redacted, Result } from "effect"
+
+/** The idle time after which the client probes a connection. Node sends a probe each second then, and ends it after 10. */
+const KEEPALIVE_MILLIS = 5_000
+
+const DEFAULT_PORT = 5432
+
+/** What is known of one connection. In ticks, not in time: a process that was suspended first reads what has arrived. */
+interface Watched {
+  bytesRead: number
+  silentTicks: number
+}
+
+/** Where a URL of Postgres points, as libpq reads it; undefined for a text that is no URL. */
+export const targetOf = (url: Redacted.Redacted): NetConnectOpts | undefined => {
+  const parsed = Result.try(() => new URL(Redacted.value(url)))
+  if (Result.isFailure(parsed)) return undefined
+  const { hostname, port, searchParams } = parsed.success
+  const name = hostname.startsWith("[") ? hostname.slice(1, -1) : hostname
+  const decoded = Result.getOrElse(
+    Result.try(() => decodeURIComponent(name)),
+    () => name
+  )
+  const host = searchParams.get("host") ?? (decoded === "" ? "localhost" : decoded)
+  const tcpPort = Number(searchParams.get("port") ?? (port === "" ? DEFAULT_PORT : port))
+  return host.startsWith("/")
+    ? { path: `${host}/.s.PGSQL.${tcpPort}` }
+    : { host, port: tcpPort, noDelay: true, keepAlive: true, keepAliveInitialDelay: KEEPALIVE_MILLIS }
+}
+
+/**
+ * Opens the connections of a client and ends those on which nothing was received for `limitTicks`. TCP alone notices a
+ * network that drops everything after minutes, and a proxy that has stopped forwarding never. The pool closes idle
+ * connections sooner, and the one that listens receives a heartbeat, so that only silent connections reach the limit. A
+ * limit of 0 ends none.
+ */
+export const makeSilenceWatch = (target: NetConnectOpts, limitTicks: number) => {
+  const sockets = new Map<Socket, Watched>()
+  let suspensions = 0
+
+  const open = (): Socket => {
+    const socket = connect(target)
+    sockets.set(socket, { bytesRead: 0, silentTicks: 0 })
+    socket.once("close", () => sockets.delete(socket))
+    return socket
+  }
+
+  // Under TLS the raw socket emits no data, but counts the bytes.
+  const observe = ({ bytesRead }: Socket, watched: Watched): void => {
+    watched.silentTicks = bytesRead === watched.bytesRead && suspensions === 0 ? watched.silentTicks + 1 : 0
+    watched.bytesRead = bytesRead
+  }
+
+  /** One tick: observes every connection. Returns how many were ended. */
+  const check = Effect.sync(() => {
+    for (const [socket, watched] of sockets) observe(socket, watched)
+    if (limitTicks === 0) return 0
+    const silent = [...sockets].filter(([, { silentTicks }]) => silentTicks >= limitTicks)
+    for (const [socket] of silent) {
+      socket.destroy(new Error("The Postgres server has not responded in time: the connection is closed"))
+    }
+    return silent.length
+  })
+
+  /** Ends no connection while an effect runs: it may wait long for one response. */
+  const suspendDuring = <A, E, R>(effect: Effect.Effect<A, E, R>): Effect.Effect<A, E, R> =>
+    Effect.acquireUseRelease(
+      Effect.sync(() => {
+        suspensions += 1
+      }),
+      () => effect,
+      () =>
+        Effect.sync(() => {
+          suspensions -= 1
+        })
+    )
+
+  return { open, check, suspendDuring }
+}
