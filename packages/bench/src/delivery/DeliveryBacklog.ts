@@ -3,6 +3,7 @@ import type { AccountId } from "@landfall/core/accounts/Account"
 import { DeliveryQueue } from "@landfall/core/alerts/delivery/DeliveryQueue"
 import type { EndpointId } from "@landfall/core/alerts/EndpointId"
 import * as PostgresClient from "@landfall/storage/postgres/PostgresClient"
+import { NO_LIMITS } from "@landfall/storage/postgres/SessionLimits"
 import { Clock, Console, Effect, Redacted } from "effect"
 import { SqlClient } from "effect/sql"
 import { higherIsBetter, lowerIsBetter, percentile } from "../report/BenchResult.ts"
@@ -52,7 +53,7 @@ const fillQueue = Effect.fnUntraced(function* (
   yield* Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient
     for (const statement of [...all, "ANALYZE"]) yield* sql`${sql.literal(statement)}`.unprepared
-  }).pipe(Effect.provide(PostgresClient.layer({ url })))
+  }).pipe(Effect.provide(PostgresClient.layer({ url, limits: NO_LIMITS })))
 })
 
 const SMALL_BACKLOG = 10_000

@@ -10,7 +10,9 @@ import {
   readSessionLimit
 } from "@landfall/storage/inspection/DatabaseInspection"
 import { NEWEST_MIGRATION, newestApplied } from "@landfall/storage/Migrations"
-import { Effect, FileSystem, Option } from "effect"
+import { databaseFiles } from "@landfall/storage/sqlite/FileIdentity"
+import { findWideMode } from "@landfall/storage/sqlite/FileMode"
+import { Effect, Option } from "effect"
 import { SqlClient } from "effect/sql"
 import { secretsKeyPath } from "../settings/SecretsKey.ts"
 import type { Settings } from "../settings/Settings.ts"
@@ -32,17 +34,24 @@ export interface InspectedDatabase {
 /** The endpoints whose targets are checked. */
 const MAX_ENDPOINTS = 200
 
-const GROUP_AND_OTHERS = 0o077
+const checkFileMode = (check: string, path: string): ReadonlyArray<Finding> =>
+  Option.match(findWideMode(path), {
+    onNone: () => [],
+    onSome: ({ mode, proper }) => [
+      warning(check, `Other users can read ${path} (mode ${mode}).`, `Run: chmod ${proper} ${path}`)
+    ]
+  })
 
-const checkKeyFileMode = Effect.fnUntraced(function* (settings: Settings) {
-  const path = secretsKeyPath(settings, settings.database)
-  const files = yield* FileSystem.FileSystem
-  if (Option.isSome(settings.secretsKey) || !(yield* files.exists(path))) return []
-  const { mode } = yield* files.stat(path)
-  return (mode & GROUP_AND_OTHERS) === 0
-    ? []
-    : [warning("secrets key file", `Other users can read ${path}.`, `Run: chmod 600 ${path}`)]
-})
+/** The files of the database and its key that other users can read. */
+const checkFileModes = (settings: Settings): ReadonlyArray<Finding> => {
+  const { database, secretsKey } = settings
+  return [
+    ...(database._tag === "SqliteFile" ? databaseFiles(database.path) : []).flatMap((path) =>
+      checkFileMode("database files", path)
+    ),
+    ...(Option.isSome(secretsKey) ? [] : checkFileMode("secrets key file", secretsKeyPath(settings, database)))
+  ]
+}
 
 const checkSecretsKey = Effect.fnUntraced(function* (settings: Settings, sql: SqlClient.SqlClient) {
   const check = "secrets key"
@@ -119,7 +128,7 @@ const inspectOpened = Effect.fnUntraced(function* (settings: Settings, sql: SqlC
       onSome: (sessions) => [judgeSessions(sessions)]
     }),
     yield* checkSecretsKey(settings, sql),
-    ...(yield* checkKeyFileMode(settings))
+    ...checkFileModes(settings)
   ]
   const [endpointUrls, egressMode] = [yield* readEndpointUrls(sql, MAX_ENDPOINTS), yield* readEgressMode(sql)]
   return { findings, endpointUrls, egressMode }

@@ -1,4 +1,5 @@
 import { IN_MEMORY, prepareDatabasePath } from "@landfall/storage/sqlite/DatabasePath"
+import { tightenFile } from "@landfall/storage/sqlite/FileMode"
 import { Effect, FileSystem, Option, Redacted, Schema } from "effect"
 import { SecureRandom } from "effect/crypto"
 import { Base64Url } from "effect/encoding"
@@ -80,6 +81,7 @@ export const readSecretsKey = Effect.fn("SecretsKey.read")(function* (
     })
   }
   if (!exists) yield* createKeyFile(path).pipe(Effect.mapError(unusable("cannot be created")))
+  yield* tightenFile(path)
   const key = (yield* files.readFileString(path).pipe(Effect.mapError(unusable("cannot be read")))).trim()
   if (key.length < MIN_KEY_LENGTH) {
     return yield* new SecretsKeyUnusable({

@@ -3,6 +3,7 @@ import type { Endpoint } from "@landfall/core/alerts/endpoints/Endpoint"
 import { DEFAULT_LIMITS, Limits } from "@landfall/core/limits/Limits"
 import { type PostgresServer, postgresUnavailableReason, startPostgres } from "@landfall/postgres-server/PostgresServer"
 import * as PostgresClient from "@landfall/storage/postgres/PostgresClient"
+import { NO_LIMITS } from "@landfall/storage/postgres/SessionLimits"
 import { MemoryTransport } from "@landfall/testing/memory/alerts/MemoryTransport"
 import { Effect, Layer, Redacted } from "effect"
 import { SqlClient } from "effect/sql"
@@ -46,7 +47,10 @@ const storeCopies = Effect.fnUntraced(function* (model: Endpoint, copies: Readon
 const storeOnPostgres = Effect.fnUntraced(function* (url: string) {
   const model = yield* storeEndpoint(1)
   const copies = numbers.slice(1).map(sampleEndpoint)
-  yield* Effect.provide(storeCopies(model, copies), PostgresClient.layer({ url: Redacted.make(url) }))
+  yield* Effect.provide(
+    storeCopies(model, copies),
+    PostgresClient.layer({ url: Redacted.make(url), limits: NO_LIMITS })
+  )
   return [model, ...copies]
 })
 

@@ -58,8 +58,8 @@ const makeRoutingConnection = (
  * Column names are snake_case in SQL and camelCase in rows.
  */
 export const make = Effect.fnUntraced(function* (config: NodeSqliteConfig) {
-  const { writer, reader } = yield* openSqliteFile(config.filename, config.exclusive ?? false)
-  const writing = makeSqliteConnection(writer)
+  const { writer, reader, findMove } = yield* openSqliteFile(config.filename, config.exclusive ?? false)
+  const writing = makeSqliteConnection(writer, findMove)
   const acquirers = SqlClient.makeSqliteAcquirers({
     connection: Effect.succeed(writing),
     semaphore: yield* Semaphore.make(1),

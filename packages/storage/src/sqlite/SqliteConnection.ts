@@ -1,8 +1,9 @@
 import type { DatabaseSync, SQLInputValue, StatementSync } from "node:sqlite"
-import { Effect, Schedule, Stream } from "effect"
+import { Effect, Option, Schedule, Stream } from "effect"
 import { type SqlConnection, SqlError } from "effect/sql"
 import { LruCache } from "../sql/LruCache.ts"
 import { SqliteCode, SqliteFailure } from "../sql/SqliteFailure.ts"
+import { DatabaseFileMoved } from "./FileIdentity.ts"
 
 /** The most prepared statements that one connection caches. */
 export const STATEMENT_CAPACITY = 200
@@ -18,6 +19,9 @@ const isLocked = (error: SqlError.SqlError): boolean =>
 
 /** An error thrown by `node:sqlite`, as the error of `effect/sql`. */
 const toSqlError = (cause: unknown, operation: string): SqlError.SqlError => {
+  if (cause instanceof DatabaseFileMoved) {
+    return new SqlError.SqlError({ reason: new SqlError.ConnectionError({ cause, message: cause.message, operation }) })
+  }
   const failure = new SqliteFailure(cause)
   return new SqlError.SqlError({
     reason: SqlError.classifySqliteError(failure, { message: failure.message, operation })
@@ -53,7 +57,16 @@ const valuesOf = (statement: StatementSync, parameters: ReadonlyArray<unknown>):
   }
 }
 
-export const makeSqliteConnection = (database: DatabaseSync): SqliteConnection => {
+const COMMIT_STATEMENT = /^\s*COMMIT\b/i
+
+/**
+ * A connection over an open database. `findMove` says whether the file is no longer in its place: then no transaction
+ * begins or commits, and no single statement runs.
+ */
+export const makeSqliteConnection = (
+  database: DatabaseSync,
+  findMove: () => Option.Option<DatabaseFileMoved> = Option.none
+): SqliteConnection => {
   const statements = new LruCache<StatementSync>(STATEMENT_CAPACITY)
   const prepare = (sql: string) => database.prepare(sql)
 
@@ -65,15 +78,27 @@ export const makeSqliteConnection = (database: DatabaseSync): SqliteConnection =
     return statement
   }
 
-  const attempt = <A>(run: () => A): Effect.Effect<A, SqlError.SqlError> => {
-    const once = Effect.try({ try: run, catch: (cause) => toSqlError(cause, "execute") })
+  const requireFile = (sql: string): void => {
+    if (database.isTransaction && !COMMIT_STATEMENT.test(sql)) return
+    const move = findMove()
+    if (Option.isSome(move)) throw move.value
+  }
+
+  const attempt = <A>(sql: string, run: () => A): Effect.Effect<A, SqlError.SqlError> => {
+    const once = Effect.try({
+      try: () => {
+        requireFile(sql)
+        return run()
+      },
+      catch: (cause) => toSqlError(cause, "execute")
+    })
     const withRetry = Effect.retry(once, { schedule: lockRetrySchedule, while: isLocked })
     // Inside a transaction the lock is already held: an error there fails the transaction.
     return Effect.suspend(() => (database.isTransaction ? once : withRetry))
   }
 
   const execute: SqlConnection.Connection["execute"] = (sql, parameters, transformRows) =>
-    attempt(() => {
+    attempt(sql, () => {
       const rows = rowsOf(prepared(sql), parameters)
       return transformRows === undefined ? rows : transformRows(rows)
     })
@@ -84,12 +109,12 @@ export const makeSqliteConnection = (database: DatabaseSync): SqliteConnection =
     execute,
     executeRaw: (sql, parameters) => execute(sql, parameters, undefined),
     executeUnprepared: (sql, parameters, transformRows) =>
-      attempt(() => {
+      attempt(sql, () => {
         const rows = rowsOf(prepare(sql), parameters)
         return transformRows === undefined ? rows : transformRows(rows)
       }),
-    executeValues: (sql, parameters) => attempt(() => valuesOf(prepared(sql), parameters)),
-    executeValuesUnprepared: (sql, parameters) => attempt(() => valuesOf(prepare(sql), parameters)),
+    executeValues: (sql, parameters) => attempt(sql, () => valuesOf(prepared(sql), parameters)),
+    executeValuesUnprepared: (sql, parameters) => attempt(sql, () => valuesOf(prepare(sql), parameters)),
     executeStream: (sql, parameters, transformRows) =>
       Stream.fromIterableEffect(execute(sql, parameters, transformRows))
   }

@@ -1,9 +1,11 @@
 import { resolve } from "node:path"
 import { DatabaseSync } from "node:sqlite"
-import { Effect, type Scope } from "effect"
+import { Effect, Option, type Scope } from "effect"
 import { DatabaseUnusable } from "../sql/DatabaseUnusable.ts"
 import { SqliteCode, SqliteFailure } from "../sql/SqliteFailure.ts"
 import { IN_MEMORY, notADatabaseMessage, prepareDatabasePath } from "./DatabasePath.ts"
+import { type DatabaseFileMoved, watchFileIdentity } from "./FileIdentity.ts"
+import { createPrivateFile } from "./FileMode.ts"
 
 /** How long SQLite itself waits for a lock. The wait blocks the process. */
 const BUSY_TIMEOUT_MILLIS = 20
@@ -86,7 +88,18 @@ const acquireDatabase = (
 export interface SqliteFile {
   readonly writer: DatabaseSync
   readonly reader: DatabaseSync | undefined
+  /** Whether a file of the database is missing or replaced. */
+  readonly findMove: () => Option.Option<DatabaseFileMoved>
 }
+
+const NEVER_MOVED = Option.none<DatabaseFileMoved>
+
+/** Creates the file with mode 0600 if it is missing. */
+const createFile = (path: string) =>
+  Effect.try({
+    try: () => createPrivateFile(path),
+    catch: (cause) => new DatabaseUnusable({ message: describeOpenFault(path, cause, false) })
+  })
 
 /**
  * Opens a database file, which is created with its folder if missing, or an in-memory database. Closes with the scope. An
@@ -96,10 +109,15 @@ export const openSqliteFile = Effect.fnUntraced(function* (
   filename: string,
   exclusive = false
 ): Effect.fn.Return<SqliteFile, DatabaseUnusable, Scope.Scope> {
-  if (filename === IN_MEMORY) return { writer: yield* acquireDatabase(IN_MEMORY, WRITER_PRAGMAS), reader: undefined }
+  if (filename === IN_MEMORY) {
+    return { writer: yield* acquireDatabase(IN_MEMORY, WRITER_PRAGMAS), reader: undefined, findMove: NEVER_MOVED }
+  }
   const path = resolve(filename)
   yield* prepareDatabasePath(path)
-  if (exclusive) return { writer: yield* acquireDatabase(path, EXCLUSIVE_PRAGMAS, true), reader: undefined }
+  yield* createFile(path)
+  if (exclusive) {
+    return { writer: yield* acquireDatabase(path, EXCLUSIVE_PRAGMAS, true), reader: undefined, findMove: NEVER_MOVED }
+  }
   const writer = yield* acquireDatabase(path, WRITER_PRAGMAS)
-  return { writer, reader: yield* acquireDatabase(path, READER_PRAGMAS) }
+  return { writer, reader: yield* acquireDatabase(path, READER_PRAGMAS), findMove: watchFileIdentity(path) }
 })
