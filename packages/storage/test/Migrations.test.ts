@@ -134,6 +134,11 @@ describe("migrations", () => {
       const disabled = yield* sql`SELECT id, disabled_at, disabled_reason FROM endpoint WHERE disabled = 1`.values
       assert.deepStrictEqual(disabled, [["ep_2", 7, "owner"]])
       assert.deepStrictEqual(yield* sql`SELECT id, shipment_count FROM account`.values, [["acc_1", 3]])
+      const verified = yield* sql`SELECT id, verified_at FROM endpoint ORDER BY id`.values
+      assert.deepStrictEqual(verified, [
+        ["ep_1", 1],
+        ["ep_2", null]
+      ])
     })
   )
 

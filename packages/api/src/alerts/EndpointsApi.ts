@@ -1,5 +1,5 @@
 import { IdempotencyKey } from "@landfall/core/accounts/Idempotency"
-import { RateLimit, UNVERIFIED_ATTEMPTS_PER_MINUTE } from "@landfall/core/alerts/delivery/RateLimit"
+import { RateLimit } from "@landfall/core/alerts/delivery/RateLimit"
 import { CustomRetryPolicy, RequestedRetryPolicy } from "@landfall/core/alerts/delivery/RetryPolicy"
 import { EndpointId } from "@landfall/core/alerts/EndpointId"
 import { SubscribableEventType } from "@landfall/core/alerts/EventType"
@@ -125,7 +125,8 @@ export const EndpointView = Schema.Struct({
     description: "When the endpoint was disabled; null while it is enabled."
   }),
   verifiedAt: Schema.NullOr(Schema.DateTimeUtcFromString).annotateKey({
-    description: `When this URL first responded with 2xx; null before, while it receives at most ${UNVERIFIED_ATTEMPTS_PER_MINUTE} attempts a minute.`
+    description:
+      "When this URL first responded with 2xx; null before, while the limit `endpoint.unverifiedAttempts` holds for it."
   }),
   createdAt: Schema.DateTimeUtcFromString.annotateKey({ description: "When the object was created." }),
   updatedAt: Schema.DateTimeUtcFromString.annotateKey({ description: "When the object was last changed." })

@@ -16,7 +16,7 @@ interface LimitEntry {
 
 /**
  * Every limit of the service, in the order in which it is listed. The names say whose the limit is: of a request, of an
- * account, of a key, of an address. No default binds an ordinary customer: 100 requests and 200 deliveries a second.
+ * account, of a key, of an address, of a worker. No default binds an ordinary customer: 100 requests and 200 deliveries a second.
  */
 export const LIMITS = {
   "key.requests": {
@@ -98,6 +98,28 @@ export const LIMITS = {
     unit: "host names",
     meaning: "Host names of the endpoints of an account that a worker looks up at once; further ones wait.",
     action: "Check the name servers of your endpoints: they respond too slowly or never."
+  },
+  "endpoint.unverifiedAttempts": {
+    byDefault: 6,
+    minimum: 1,
+    unit: "attempts a minute",
+    meaning: "Attempts to an endpoint whose URL has not responded with 2xx yet.",
+    action: "Let the URL respond with 2xx once: everything that waits is sent then."
+  },
+  "worker.sends": {
+    byDefault: 256,
+    minimum: 4,
+    unit: "requests at once",
+    meaning: "Requests that one worker sends to endpoints; one account uses at most three quarters of them.",
+    action: "Nothing: deliveries wait. Endpoints that respond sooner receive more."
+  },
+  "worker.originConnections": {
+    byDefault: 96,
+    minimum: 4,
+    unit: "connections",
+    meaning:
+      "Connections of one worker to one origin (scheme, host and port); one account uses at most three quarters of them.",
+    action: "Nothing: deliveries wait. Endpoints that respond sooner receive more."
   }
 } as const satisfies Readonly<Record<string, LimitEntry>>
 

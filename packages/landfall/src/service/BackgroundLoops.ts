@@ -1,3 +1,4 @@
+import { laneLimits } from "@landfall/core/alerts/dispatch/DispatchRules"
 import { limitConcurrency } from "@landfall/core/alerts/dispatch/Postponements"
 import { DEFAULT_LOOKUP_LIMITS } from "@landfall/core/alerts/lookups/LookupQueue"
 import { HeaderKeys } from "@landfall/core/alerts/sending/HeaderKeys"
@@ -65,21 +66,18 @@ export const targetResolverLayer = ({ dnsServers }: TargetOptions) =>
     )
   )
 
-const dispatcherSettings = {
-  ...defaultDispatcherSettings,
-  ...limitConcurrency(defaultDispatcherSettings, descriptorBudget.deliveries),
-  version: VERSION
-}
-
-const deliveryLayer = DeliveryDispatcher.layer(dispatcherSettings).pipe(
-  Layer.provide(
-    UndiciTransport.layer({
+const deliveryLayer = Layer.unwrap(
+  Effect.map(Limits, (limits) => {
+    const lanes = limitConcurrency(laneLimits(limits), descriptorBudget.deliveries)
+    const transport = UndiciTransport.layer({
       ...UndiciTransport.defaultTransportSettings,
+      connectionsPerOrigin: lanes.connectionsPerOrigin,
       maxConnections: descriptorBudget.deliveries
     })
-  ),
-  Layer.provide([HeaderKeys.layer, NodeMac.layer])
-)
+    const settings = { ...defaultDispatcherSettings, ...lanes, version: VERSION }
+    return DeliveryDispatcher.layer(settings).pipe(Layer.provide(transport))
+  })
+).pipe(Layer.provide([HeaderKeys.layer, NodeMac.layer]))
 
 const congestionLayer = Layer.merge(
   CongestionThresholdLoop.layer(CongestionThresholdLoop.defaultCongestionThresholdSettings).pipe(

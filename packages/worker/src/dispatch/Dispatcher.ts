@@ -1,14 +1,11 @@
 import { type DeliveryLease, DeliveryQueue, type LeasePostponement } from "@landfall/core/alerts/delivery/DeliveryQueue"
 import { defaultRetryPolicy, type RetryPolicy } from "@landfall/core/alerts/delivery/RetryPolicy"
 import type { DispatcherHealth } from "@landfall/core/alerts/dispatch/DispatcherHealth"
-import { type DispatchLimits, STALE_CHECK_MILLIS } from "@landfall/core/alerts/dispatch/DispatchRules"
+import { type DispatchLimits, laneLimits, STALE_CHECK_MILLIS } from "@landfall/core/alerts/dispatch/DispatchRules"
 import { DispatchState } from "@landfall/core/alerts/dispatch/DispatchState"
-import {
-  type AlertTransport,
-  MAX_CONNECTIONS_PER_ORIGIN,
-  SEND_DEADLINE_MILLIS
-} from "@landfall/core/alerts/sending/AlertTransport"
+import { type AlertTransport, SEND_DEADLINE_MILLIS } from "@landfall/core/alerts/sending/AlertTransport"
 import type { HeaderKeys } from "@landfall/core/alerts/sending/HeaderKeys"
+import { DEFAULT_LIMITS } from "@landfall/core/limits/Limits"
 import { formatCount } from "@landfall/core/listing/Count"
 import { Clock, Context, Effect, Exit, Fiber, FiberSet, Latch, Layer, Option } from "effect"
 import type { Mac } from "effect/crypto"
@@ -32,10 +29,7 @@ export interface DispatcherSettings extends DispatchLimits {
 }
 
 export const defaultDispatcherSettings: Omit<DispatcherSettings, "version"> = {
-  concurrency: 256,
-  concurrencyPerEndpoint: 64,
-  reservedForResponsive: 128,
-  connectionsPerOrigin: MAX_CONNECTIONS_PER_ORIGIN,
+  ...laneLimits(DEFAULT_LIMITS),
   claimBatch: 512,
   leaseMillis: SEND_DEADLINE_MILLIS + 10_000,
   groupSize: 512,

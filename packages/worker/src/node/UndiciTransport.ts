@@ -1,12 +1,12 @@
 import {
   AlertTransport,
-  MAX_CONNECTIONS_PER_ORIGIN,
   SEND_DEADLINE_MILLIS,
   TransportError,
   type WebhookRequest,
   type WebhookResponse
 } from "@landfall/core/alerts/sending/AlertTransport"
 import { SendPostponed } from "@landfall/core/alerts/sending/SendPostponed"
+import { DEFAULT_LIMITS } from "@landfall/core/limits/Limits"
 import { Clock, Effect, FiberSet, Layer } from "effect"
 import { makeDeadlines } from "./Deadlines.ts"
 import { TargetResolver } from "./DnsEgressGuard.ts"
@@ -35,7 +35,7 @@ export interface TransportSettings {
 
 export const defaultTransportSettings: TransportSettings = {
   deadlineMillis: SEND_DEADLINE_MILLIS,
-  connectionsPerOrigin: MAX_CONNECTIONS_PER_ORIGIN,
+  connectionsPerOrigin: DEFAULT_LIMITS["worker.originConnections"],
   maxConnections: 1_024,
   maxOrigins: 256,
   maxHeaderBytes: 16 * 1024,

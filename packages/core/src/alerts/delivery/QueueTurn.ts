@@ -1,6 +1,6 @@
 import type { AccountId } from "../../accounts/Account.ts"
 import type { EndpointId } from "../EndpointId.ts"
-import { type RateLimit, reserveSlots, UNVERIFIED_ATTEMPTS_PER_MINUTE } from "./RateLimit.ts"
+import { type RateLimit, reserveSlots } from "./RateLimit.ts"
 
 /** The queue of an endpoint whose turn has come. Instants in milliseconds since the epoch; undefined for none. */
 export interface QueueState {
@@ -13,8 +13,8 @@ export interface QueueState {
   /** Until when its deliveries wait for a reason on this side. */
   readonly postponedUntil: number | undefined
   readonly rateLimit: RateLimit | undefined
-  /** A receiver at the endpoint's URL has responded with 2xx. */
-  readonly verified: boolean
+  /** The most attempts a minute before a receiver at the endpoint's URL has responded with 2xx; undefined afterwards. */
+  readonly unverifiedAttemptsPerMinute: number | undefined
   /** Under a rate limit, or before the verification, when the next attempt may begin. */
   readonly slotAt: number
   /** The endpoint was enabled again and no delivery has succeeded since: one delivery is sent at a time. */
@@ -32,8 +32,10 @@ export type QueueTurn =
   | { readonly _tag: "Lease"; readonly quota: number }
 
 /** The most attempts per second; undefined when nothing limits them. */
-const attemptsPerSecond = ({ rateLimit, verified }: QueueState): number | undefined =>
-  verified ? rateLimit : UNVERIFIED_ATTEMPTS_PER_MINUTE / 60
+const attemptsPerSecond = ({ rateLimit, unverifiedAttemptsPerMinute }: QueueState): number | undefined =>
+  unverifiedAttemptsPerMinute === undefined
+    ? rateLimit
+    : Math.min(unverifiedAttemptsPerMinute / 60, rateLimit ?? Number.POSITIVE_INFINITY)
 
 const applyRateLimit = (queue: QueueState, quota: number, now: number): QueueTurn => {
   const perSecond = attemptsPerSecond(queue)

@@ -1,8 +1,5 @@
 import { Schema } from "effect"
 
-/** The most attempts a minute to an endpoint that is not verified: none of its attempts at this URL has succeeded. */
-export const UNVERIFIED_ATTEMPTS_PER_MINUTE = 6
-
 /** The most requests per second to an endpoint: a whole number from 1 to 1000. */
 export const RateLimit = Schema.Int.pipe(
   Schema.check(Schema.isBetween({ minimum: 1, maximum: 1000 }, { message: "must be a whole number from 1 to 1000" })),

@@ -1,3 +1,4 @@
+import type { LimitValues } from "../../limits/Limits.ts"
 import type { DeliveryLease } from "../delivery/DeliveryQueue.ts"
 import { SEND_DEADLINE_MILLIS } from "../sending/AlertTransport.ts"
 
@@ -28,6 +29,23 @@ export interface DispatchLimits {
   readonly claimBatch: number
   readonly leaseMillis: number
 }
+
+/** The most sends to one endpoint at once. */
+const MAX_SENDS_PER_ENDPOINT = 64
+
+/** The send lanes of a worker. */
+type LaneLimits = Pick<
+  DispatchLimits,
+  "concurrency" | "concurrencyPerEndpoint" | "reservedForResponsive" | "connectionsPerOrigin"
+>
+
+/** The send lanes of a worker by the limits of the service. Half of them are reserved for endpoints that respond soon. */
+export const laneLimits = (limits: LimitValues): LaneLimits => ({
+  concurrency: limits["worker.sends"],
+  concurrencyPerEndpoint: MAX_SENDS_PER_ENDPOINT,
+  reservedForResponsive: Math.floor(limits["worker.sends"] / 2),
+  connectionsPerOrigin: limits["worker.originConnections"]
+})
 
 /** Whether the policy has made an attempt before; a delivery that was resent begins with a first attempt. */
 export const isRetry = ({ attempt, attemptsBefore }: DeliveryLease): boolean => attempt > attemptsBefore + 1

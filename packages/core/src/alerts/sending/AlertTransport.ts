@@ -4,9 +4,7 @@ import type { SendPostponed } from "./SendPostponed.ts"
 
 /** The longest time of an attempt, from the name look-up to the last byte of the response. */
 export const SEND_DEADLINE_MILLIS = 15_000
-/** The most connections to one origin, which the accounts that send to it share. */
-export const MAX_CONNECTIONS_PER_ORIGIN = 96
-/** How much of a response body is read before the connection is closed. */
+/** How much of a response body is read; then the connection is closed. */
 export const MAX_RESPONSE_READ_BYTES = 16 * 1024
 /** How much of a response body is stored. */
 export const MAX_RESPONSE_STORED_BYTES = 4 * 1024

@@ -28,7 +28,7 @@ const queueOf = (n: number, changes: Partial<QueueState> = {}): QueueState => ({
   pausedUntil: undefined,
   postponedUntil: undefined,
   rateLimit: undefined,
-  verified: true,
+  unverifiedAttemptsPerMinute: undefined,
   slotAt: 0,
   probing: false,
   probedUntil: undefined,

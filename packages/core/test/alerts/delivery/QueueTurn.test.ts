@@ -12,7 +12,7 @@ const queue: QueueState = {
   pausedUntil: undefined,
   postponedUntil: undefined,
   rateLimit: undefined,
-  verified: true,
+  unverifiedAttemptsPerMinute: undefined,
   slotAt: 0,
   probing: false,
   probedUntil: undefined
@@ -61,7 +61,7 @@ describe("the turn of a queue", () => {
 
   it("grants an endpoint that is not verified one attempt every ten seconds, whatever its rate limit", () => {
     for (const rateLimit of [undefined, RateLimit.make(1_000)]) {
-      const unverified = { verified: false, rateLimit }
+      const unverified = { unverifiedAttemptsPerMinute: 6, rateLimit }
       assert.deepStrictEqual(turn(unverified), { _tag: "Lease", quota: 1 })
       const next = nextTurnAfter({ ...queue, ...unverified }, 1, NOW)
       assert.deepStrictEqual(next, { endpointId: queue.endpointId, slotAt: NOW + 10_000, notBefore: NOW + 10_000 })

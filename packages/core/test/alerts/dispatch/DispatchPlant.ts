@@ -168,7 +168,7 @@ export const makePlant = (changes: Partial<DispatchLimits> = {}) => {
           pausedUntil: undefined,
           postponedUntil: undefined,
           rateLimit: undefined,
-          verified: true,
+          unverifiedAttemptsPerMinute: undefined,
           slotAt: 0,
           probing: false,
           probedUntil: undefined

@@ -1,6 +1,7 @@
 import { assert, describe, it } from "@effect/vitest"
 import { Schema } from "effect"
-import { claimSize, type Workload } from "../../../src/alerts/dispatch/DispatchRules.ts"
+import { claimSize, laneLimits, type Workload } from "../../../src/alerts/dispatch/DispatchRules.ts"
+import { DEFAULT_LIMITS } from "../../../src/limits/Limits.ts"
 
 const limits = { concurrency: 64, claimBatch: 256 }
 const Count = Schema.Int.check(Schema.isBetween({ minimum: 0, maximum: 2_000 }))
@@ -43,5 +44,23 @@ describe("claimSize", () => {
   it.prop("covers the capacity for which no lease is ready", [AnyWorkload], ([workload]) => {
     if (workload.unrecorded >= 4 * 256 || workload.ready >= workload.capacity) return
     assert.isAtLeast(claimSize(workload, limits), Math.min(workload.capacity - workload.ready, limits.claimBatch))
+  })
+})
+
+describe("the send lanes of a worker", () => {
+  it("follow the limits of the service, and half of them are reserved for endpoints that respond", () => {
+    assert.deepStrictEqual(laneLimits(DEFAULT_LIMITS), {
+      concurrency: 256,
+      concurrencyPerEndpoint: 64,
+      reservedForResponsive: 128,
+      connectionsPerOrigin: 96
+    })
+    const limits = { ...DEFAULT_LIMITS, "worker.sends": 9, "worker.originConnections": 4 }
+    assert.deepStrictEqual(laneLimits(limits), {
+      concurrency: 9,
+      concurrencyPerEndpoint: 64,
+      reservedForResponsive: 4,
+      connectionsPerOrigin: 4
+    })
   })
 })

@@ -1,4 +1,5 @@
 import { assert, describe, it } from "@effect/vitest"
+import { Schema } from "effect"
 import { type Behaviour, hangs, hangsLater, makePlant, refuses, responds, respondsLate } from "./DispatchPlant.ts"
 
 const SECOND = 1_000
@@ -60,4 +61,27 @@ describe("accounts that behave, beside one that does not", () => {
   for (const [name, attack] of cases) {
     it(`are served at once beside ${name}`, () => assertServed(healthyBeside(attack).delays, 300))
   }
+
+  const Attacks = Schema.Struct({
+    endpoints: Schema.Int.check(Schema.isBetween({ minimum: 1, maximum: 300 })),
+    behaviour: Schema.Literals(["hangs", "respondsLate", "hangsLater", "refuses", "responds"]),
+    count: Schema.Int.check(Schema.isBetween({ minimum: 1, maximum: 10 })),
+    millis: Schema.Int.check(Schema.isBetween({ minimum: 400, maximum: 5_000 })),
+    sharedOrigin: Schema.Boolean
+  })
+  const behaviours = { hangs, respondsLate, hangsLater, refuses, responds }
+
+  it.prop(
+    "are served at once beside an account that does any of this",
+    [Attacks],
+    ([{ behaviour, ...attack }]) =>
+      assertServed(healthyBeside({ ...attack, behaviour: behaviours[behaviour] }).delays, 300),
+    { arbitrary: { runs: 12 }, timeout: 120_000 }
+  )
+
+  it("are served beside five such accounts", () => {
+    const kinds = [hangs, respondsLate, hangsLater, refuses, responds]
+    const attacks = kinds.map((behaviour) => ({ ...attack, behaviour, endpoints: 100, sharedOrigin: true }))
+    assertServed(healthyBeside(...attacks).delays, 1_000)
+  })
 })

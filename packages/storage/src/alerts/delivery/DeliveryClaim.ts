@@ -11,6 +11,7 @@ import type { ClaimQuota } from "@landfall/core/alerts/delivery/DeliveryQueue"
 import { CLAIM_KINDS, type ClaimKind } from "@landfall/core/alerts/delivery/DeliveryStateMachine"
 import type { EndpointId } from "@landfall/core/alerts/EndpointId"
 import type { MessageId } from "@landfall/core/alerts/Message"
+import type { LimitValues } from "@landfall/core/limits/Limits"
 import { DateTime, Effect } from "effect"
 import type { SqlClient } from "effect/sql"
 import { ID_COLUMN, jsonColumns, jsonRows } from "../../sql/JsonRows.ts"
@@ -41,7 +42,7 @@ const skipReasonOf = ({ removed_at }: DueQueue) =>
   removed_at === null ? ("endpoint_disabled" as const) : ("endpoint_deleted" as const)
 
 /** Leases due deliveries, in the rounds that `ClaimRound` plans. To be run in a transaction. */
-export const makeDeliveryClaim = (sql: SqlClient.SqlClient, queues: EndpointQueues) => {
+export const makeDeliveryClaim = (sql: SqlClient.SqlClient, queues: EndpointQueues, limits: LimitValues) => {
   const { skipLocked } = rowLocks(sql)
 
   /** The rows of a kind, by the index of their queue. */
@@ -110,7 +111,8 @@ export const makeDeliveryClaim = (sql: SqlClient.SqlClient, queues: EndpointQueu
     while (!progress.done) {
       const due = yield* queues.due(now, roundExclusions(progress))
       const queueOf = new Map(due.map((queue) => [queue.endpoint_id, queue]))
-      const opened = openRound(progress, due.map(queueStateOf), now)
+      const states = due.map((queue) => queueStateOf(queue, limits))
+      const opened = openRound(progress, states, now)
       for (const id of opened.inactive) {
         const queue = queueOf.get(id)
         if (queue === undefined) continue

@@ -11,6 +11,7 @@ import {
 import { transition } from "@landfall/core/alerts/delivery/DeliveryStateMachine"
 import { queuePostponements } from "@landfall/core/alerts/delivery/QueuePostponement"
 import type { EndpointId } from "@landfall/core/alerts/EndpointId"
+import { Limits } from "@landfall/core/limits/Limits"
 import { Clock, DateTime, Effect, Layer, Option, Schema } from "effect"
 import { SecureRandom } from "effect/crypto"
 import { SqlClient } from "effect/sql"
@@ -33,7 +34,7 @@ const make = Effect.gen(function* () {
   const clock = yield* LeaseClock
   const openSecrets = yield* makeOpenDeliveryProfile
   const queues = makeEndpointQueues(sql)
-  const claimDeliveries = makeDeliveryClaim(sql, queues)
+  const claimDeliveries = makeDeliveryClaim(sql, queues, yield* Limits)
   const recordOutcomes = makeOutcomeRecording(sql, queues, yield* makeOutboxRows)
 
   // One delivery at a time is sent to an endpoint that is probed. While it is being sent, workers that wait for the queue

@@ -5,6 +5,7 @@ import type { QueuePostponement } from "@landfall/core/alerts/delivery/QueuePost
 import type { NextTurn, QueueState } from "@landfall/core/alerts/delivery/QueueTurn"
 import { RateLimit } from "@landfall/core/alerts/delivery/RateLimit"
 import type { EndpointId } from "@landfall/core/alerts/EndpointId"
+import type { LimitValues } from "@landfall/core/limits/Limits"
 import { Effect } from "effect"
 import type { SqlClient } from "effect/sql"
 import type { SealedDeliveryProfile } from "../../secrets/DeliveryProfile.ts"
@@ -27,14 +28,14 @@ export interface DueQueue extends SealedDeliveryProfile {
   readonly probed_until: number | null
 }
 
-export const queueStateOf = (queue: DueQueue): QueueState => ({
+export const queueStateOf = (queue: DueQueue, limits: LimitValues): QueueState => ({
   endpointId: queue.endpoint_id,
   accountId: queue.account_id,
   inactive: queue.removed_at !== null || queue.disabled === 1,
   pausedUntil: queue.paused_until ?? undefined,
   postponedUntil: queue.postponed_until ?? undefined,
   rateLimit: queue.rate_limit === null ? undefined : RateLimit.make(queue.rate_limit),
-  verified: queue.verified_at !== null,
+  unverifiedAttemptsPerMinute: queue.verified_at === null ? limits["endpoint.unverifiedAttempts"] : undefined,
   slotAt: queue.slot_at,
   probing: queue.probing === 1,
   probedUntil: queue.probed_until ?? undefined

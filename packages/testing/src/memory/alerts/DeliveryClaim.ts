@@ -13,6 +13,7 @@ import { CLAIM_KINDS, claimableAt, claimKindOf, isOpen } from "@landfall/core/al
 import type { NextTurn, QueueState } from "@landfall/core/alerts/delivery/QueueTurn"
 import type { EndpointId } from "@landfall/core/alerts/EndpointId"
 import type { Message } from "@landfall/core/alerts/Message"
+import type { LimitValues } from "@landfall/core/limits/Limits"
 import { DateTime, Option } from "effect"
 import type { DeliveryRow, EndpointRow, MemoryState } from "../state/MemoryState.ts"
 import { applyEvent, skipDeliveries } from "./Deliveries.ts"
@@ -53,14 +54,16 @@ const queuesOf = (state: State, now: number): ReadonlyArray<EndpointQueue> =>
 const isExcluded = ({ target: { endpoint } }: EndpointQueue, exclusions: QueueExclusions): boolean =>
   exclusions.excludedEndpoints.has(endpoint.id) || exclusions.excludedAccounts.has(endpoint.accountId)
 
-const queueStateOf = ({ target, open }: EndpointQueue, now: number): QueueState => ({
+const queueStateOf = ({ target, open }: EndpointQueue, now: number, limits: LimitValues): QueueState => ({
   endpointId: target.endpoint.id,
   accountId: target.endpoint.accountId,
   inactive: target.endpoint.disabled,
   pausedUntil: target.pausedUntil,
   postponedUntil: postponedUntilOf(target),
   rateLimit: Option.getOrUndefined(target.endpoint.rateLimit),
-  verified: Option.isSome(target.endpoint.verifiedAt),
+  unverifiedAttemptsPerMinute: Option.isNone(target.endpoint.verifiedAt)
+    ? limits["endpoint.unverifiedAttempts"]
+    : undefined,
   slotAt: target.slotAt,
   probing: target.probing,
   probedUntil: open
@@ -126,6 +129,7 @@ export const claimDeliveries = (
   now: number,
   until: DateTime.Utc,
   quota: ClaimQuota,
+  limits: LimitValues,
   newToken: () => string
 ): ReadonlyArray<DeliveryLease> => {
   const at = DateTime.makeUnsafe(now)
@@ -138,7 +142,7 @@ export const claimDeliveries = (
       .slice(0, MAX_QUEUES_PER_ROUND)
     const opened = openRound(
       progress,
-      due.map((queue) => queueStateOf(queue, now)),
+      due.map((queue) => queueStateOf(queue, now, limits)),
       now
     )
     for (const id of opened.inactive) {

@@ -19,6 +19,7 @@ import {
 } from "@landfall/core/alerts/endpoints/EndpointHealth"
 import { draftOperationalMessages } from "@landfall/core/alerts/endpoints/OperationalEvent"
 import { addHours, countAttempts } from "@landfall/core/alerts/operations/EndpointStats"
+import { Limits } from "@landfall/core/limits/Limits"
 import { Clock, DateTime, Effect, Layer, Option, Result } from "effect"
 import { type DeliveryRow, type EndpointRow, joinKey, MemoryState } from "../state/MemoryState.ts"
 import { applyEvent, postMessage, skipDeliveries, wakeQueue } from "./Deliveries.ts"
@@ -150,6 +151,7 @@ export const layer = Layer.effect(
   DeliveryQueue,
   Effect.gen(function* () {
     const state = yield* MemoryState
+    const limits = yield* Limits
     let tokens = 0
     const newToken = () => `lease-${++tokens}`
 
@@ -159,7 +161,7 @@ export const layer = Layer.effect(
           state.transact(() => {
             state.arrivals.closeUnsafe()
             const until = DateTime.makeUnsafe(now + leaseMillis)
-            return Result.succeed(claimDeliveries(state, limit, now, until, quota, newToken))
+            return Result.succeed(claimDeliveries(state, limit, now, until, quota, limits, newToken))
           })
         ),
       record: (outcomes) =>
