@@ -23,7 +23,7 @@ export const EventsReceipt = Schema.Struct({
   }),
   unknown: Schema.Record(Schema.String, Schema.Int).annotateKey({
     description:
-      "Properties and values of accepted events that are not known, with their number of occurrences. They are stored and ignored."
+      "Values of accepted events that are not known, as `field=value`, and properties, by their path, with their number of occurrences. An event with an unknown code is stored and changes no milestone; an unknown property is ignored."
   })
 }).annotate({ identifier: "EventsReceived" })
 

@@ -16,7 +16,8 @@ export interface DecodeResult {
   readonly events: ReadonlyArray<CarrierEvent>
   readonly rejected: ReadonlyArray<RejectedEvent>
   /**
-   * Occurrences of each unknown value, by `field=value`. Events with such values are stored, and journeys ignore them.
+   * Occurrences of each unknown value, by `field=value`, and of each unknown property, by its path. Events with them are
+   * stored, and journeys ignore them.
    */
   readonly unknown: Readonly<Record<string, number>>
 }

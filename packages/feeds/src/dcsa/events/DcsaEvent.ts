@@ -9,6 +9,7 @@ import { normaliseNumber } from "@landfall/core/tracking/references/ContainerNum
 import { Option, Predicate, Result, Schema } from "effect"
 import { readCreatedDate, readEventDate } from "./DcsaDates.ts"
 import { readPlace, readTransportCall } from "./DcsaPlace.ts"
+import { countUnknownProperties } from "./DcsaProperties.ts"
 import { type DecodingContext, type Rejection, reject } from "./DecodingContext.ts"
 import { findExcess, MAX_REMARK_LENGTH } from "./EventLimits.ts"
 import type { EventKind, ListedEvent } from "./EventList.ts"
@@ -141,9 +142,11 @@ const readMovement = (
     return { _tag: "UnknownEvent", ...shared, kind, code, classifier }
   })
 
-const readAnyKind = (listed: ListedEvent, context: DecodingContext): Result.Result<CarrierEvent, Rejection> => {
-  const event = fieldsOf(listed.value, listed.path)
-  if (event === undefined) return reject(listed.path, "must be an event: an object with eventType and eventDateTime")
+const readAnyKind = (
+  event: JsonFields,
+  listed: ListedEvent,
+  context: DecodingContext
+): Result.Result<CarrierEvent, Rejection> => {
   const kind = readKind(event, listed.kind)
   switch (kind) {
     case undefined:
@@ -159,8 +162,13 @@ const readAnyKind = (listed: ListedEvent, context: DecodingContext): Result.Resu
 }
 
 /** Decodes one event, or rejects it with its fault. */
-export const readEvent = (listed: ListedEvent, context: DecodingContext): Result.Result<CarrierEvent, Rejection> =>
-  Result.flatMap(readAnyKind(listed, context), (event) => {
+export const readEvent = (listed: ListedEvent, context: DecodingContext): Result.Result<CarrierEvent, Rejection> => {
+  const fields = fieldsOf(listed.value, listed.path)
+  if (fields === undefined) return reject(listed.path, "must be an event: an object with eventType and eventDateTime")
+  return Result.flatMap(readAnyKind(fields, listed, context), (event) => {
     const excess = findExcess(event)
-    return excess === undefined ? Result.succeed(event) : reject(`${listed.path}.${excess.path}`, excess.reason)
+    if (excess !== undefined) return reject(`${listed.path}.${excess.path}`, excess.reason)
+    countUnknownProperties(fields, context.tally)
+    return Result.succeed(event)
   })
+}

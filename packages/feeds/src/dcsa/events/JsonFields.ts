@@ -5,6 +5,8 @@ export interface JsonFields {
   /** JSON path of the object, such as `$[3].transportCall`. */
   readonly path: string
   readonly values: ReadonlyMap<string, unknown>
+  /** The names as they were sent, by their form in lower case. */
+  readonly names: ReadonlyMap<string, string>
   /** A cache of the nested objects by name, because several properties of one object are read. */
   readonly children: Map<string, JsonFields | undefined>
 }
@@ -26,12 +28,15 @@ const lowerCaseOf = (name: string): string => {
 export const fieldsOf = (value: unknown, path: string): JsonFields | undefined => {
   if (!Predicate.isObject(value)) return undefined
   const values = new Map<string, unknown>()
+  const names = new Map<string, string>()
   const properties: Readonly<Record<string, unknown>> = value
   for (const name of Object.keys(properties)) {
     const key = lowerCaseOf(name)
-    if (!values.has(key)) values.set(key, properties[name])
+    if (values.has(key)) continue
+    values.set(key, properties[name])
+    names.set(key, name)
   }
-  return { path, values, children: new Map() }
+  return { path, values, names, children: new Map() }
 }
 
 /** The value of the first of these names that has a value; null counts as absent. */

@@ -253,6 +253,21 @@ describe("an unknown value", () => {
     })
   })
 
+  it("of a property is counted by its path, in accepted events alone, whatever the case of known names", () => {
+    const decoded = decode([
+      load({ colour: "red", EQUIPMENTREFERENCE: "MSKU7194304", seals: [{ sealNumber: "1", tamper: true }] }),
+      load({ colour: "blue", transportCall: { ...calls.busan, colour: 1, vessel: { vesselName: "A", deck: 2 } } }),
+      load({ colour: "green", eventDateTime: "yesterday" })
+    ])
+    assert.strictEqual(decoded.events.length, 2)
+    assert.deepStrictEqual(decoded.unknown, {
+      colour: 2,
+      "seals.tamper": 1,
+      "transportCall.colour": 1,
+      "transportCall.vessel.deck": 1
+    })
+  })
+
   it("is counted up to a limit of distinct values", () => {
     const flood = Array.from({ length: 500 }, (_, index) => departure({ eventClassifierCode: `X${index}` }))
     const { unknown } = decode(flood)
