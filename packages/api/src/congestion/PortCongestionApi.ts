@@ -39,7 +39,10 @@ export const HistoryQuery = Schema.Struct({
 export const PortCallsQuery = Schema.Struct({
   ...ListQuery.fields,
   from: optionalInstant("Returns calls in progress at or after this instant. Default: 30 days before `to`."),
-  to: optionalInstant("Returns calls in progress at or before this instant. Default: now.")
+  to: optionalInstant("Returns calls in progress at or before this instant. Default: `asOf`."),
+  asOf: optionalInstant(
+    "Returns the calls as they were at this past instant, those behind the figures of the same `asOf`: a call that ended later has no end. Default: now."
+  )
 })
 
 const countHeaders = successHeaders({

@@ -2,6 +2,7 @@ import { MAX_HISTORY_POINTS } from "@landfall/api/congestion/PortCongestionApi"
 import { LandfallApi } from "@landfall/api/LandfallApi"
 import { hoursInPort, type PortCall } from "@landfall/core/congestion/detection/PortCall"
 import { distinctPorts } from "@landfall/core/congestion/figures/CongestionBatch"
+import { callAsOf } from "@landfall/core/congestion/figures/PortCallTimeline"
 import { PortCongestion } from "@landfall/core/congestion/figures/PortCongestion"
 import { TIME_IN_PORT_DAYS } from "@landfall/core/congestion/figures/PortLedger"
 import { type PageRequest, pageOf } from "@landfall/core/listing/Page"
@@ -16,7 +17,7 @@ import { parsePageRequest, toPageView } from "../conventions/Pagination.ts"
 import { WeightedWork } from "../limits/WeightedWork.ts"
 import { makePayment } from "../metering/MeteredCalls.ts"
 import { makePortTest, makePortUnknown } from "./MissingFigures.ts"
-import { countHeaders, makeGetPortFigures } from "./PortFigures.ts"
+import { countHeaders, makeGetPortFigures, parsePastInstant } from "./PortFigures.ts"
 
 /** The wire form of a port call. */
 const toPortCallView = (call: PortCall) => ({
@@ -50,6 +51,13 @@ const toPortCallView = (call: PortCall) => ({
 /** The key of a port call in lists, in order of time. */
 const portCallKey = ({ startedAt, id }: PortCall): string => `call_${String(startedAt).padStart(16, "0")}_${id}`
 
+/** The calls as they were known at a past instant, or as they are now. */
+const knownAt = (past: Option.Option<Instant>, calls: ReadonlyArray<PortCall>): ReadonlyArray<PortCall> =>
+  Option.match(past, {
+    onNone: () => calls,
+    onSome: (instant) => calls.flatMap((call) => Option.toArray(callAsOf(call, instant)))
+  })
+
 /** Sets the number of requested and of found ports on the response, if it succeeds. */
 const setCountHeaders = (requested: number, found: number) =>
   HttpEffect.appendPreResponseHandler((_, response) =>
@@ -61,13 +69,14 @@ interface PeriodQuery {
   readonly to?: DateTime.Utc
 }
 
-/** The requested period. Default: the 30 days up to now. */
-const parsePeriod = Effect.fnUntraced(function* (query: PeriodQuery) {
+/** The requested period. Default: the 30 days up to now, or up to the past instant that the request names. */
+const parsePeriod = Effect.fnUntraced(function* (query: PeriodQuery, past: Option.Option<Instant>) {
   const now = instantOf(yield* DateTime.now)
-  const to = query.to === undefined ? now : instantOf(query.to)
+  const latest = Option.getOrElse(past, () => now)
+  const to = query.to === undefined ? latest : instantOf(query.to)
   const from = query.from === undefined ? Instant.make(to - TIME_IN_PORT_DAYS * DAY_MILLIS) : instantOf(query.from)
   const faults = [
-    ...(to > now ? ["query.to must not be in the future."] : []),
+    ...(to > latest ? [`query.to must not be ${Option.isSome(past) ? "after query.asOf" : "in the future"}.`] : []),
     ...(from > to ? ["query.from must not be after query.to."] : [])
   ]
   return faults.length === 0 ? { from, to } : yield* failWith("parameterInvalid", faults)
@@ -119,17 +128,19 @@ export const portCongestionHandlers = (tariff: Tariff) =>
         }, mapDomainErrors),
         history: Effect.fnUntraced(function* ({ params: { portCode }, query }) {
           const interval = query.interval ?? "day"
-          const { from, to } = yield* parsePeriod(query)
+          const { from, to } = yield* parsePeriod(query, Option.none())
           const data = yield* congestion.history(portCode, yield* historyInstants(from, to, interval))
           if (data.length > 0) yield* pay("congestion.history", 1)
           else if (!(yield* isKnownPort(portCode))) return yield* failUnknown(portCode, Option.none())
           return { portCode, interval, data }
         }, mapDomainErrors),
         calls: Effect.fnUntraced(function* ({ params: { portCode }, query }) {
-          const { from, to } = yield* parsePeriod(query)
+          const past = yield* parsePastInstant(query.asOf)
+          const { from, to } = yield* parsePeriod(query, past)
           const request = yield* parsePageRequest(query, "call_")
-          if (Option.isNone(yield* congestion.now(portCode))) return yield* failUnknown(portCode, Option.none())
-          const page = paginateCalls(yield* congestion.calls(portCode, from, to), request)
+          const figures = yield* Option.isSome(past) ? congestion.asOf(portCode, past.value) : congestion.now(portCode)
+          if (Option.isNone(figures)) return yield* failUnknown(portCode, past)
+          const page = paginateCalls(knownAt(past, yield* congestion.calls(portCode, from, to)), request)
           yield* pay("congestion.calls", 1)
           return toPageView(page, toPortCallView)
         }, mapDomainErrors)

@@ -2,7 +2,7 @@ import type { AggregateQuery } from "@landfall/api/congestion/PortCongestionApi"
 import { CongestionAggregate, narrowToType } from "@landfall/core/congestion/figures/CongestionAggregate"
 import { PortCongestion } from "@landfall/core/congestion/figures/PortCongestion"
 import type { Unlocode } from "@landfall/core/geo/Unlocode"
-import { instantOf } from "@landfall/core/time/Instant"
+import { type Instant, instantOf } from "@landfall/core/time/Instant"
 import type { Tariff } from "@landfall/core/usage/Tariff"
 import { DateTime, Effect, Option, Schema } from "effect"
 import { HttpServerResponse } from "effect/http"
@@ -35,11 +35,13 @@ const makeResponseCache = () => {
   }
 }
 
-const parsePastInstant = Effect.fnUntraced(function* (asOf: DateTime.Utc) {
+/** The past instant that a request names; none for the present. */
+export const parsePastInstant = Effect.fnUntraced(function* (asOf: DateTime.Utc | undefined) {
+  if (asOf === undefined) return Option.none<Instant>()
   if (DateTime.isGreaterThan(asOf, yield* DateTime.now)) {
     return yield* failWith("parameterInvalid", ["query.asOf must not be in the future."])
   }
-  return instantOf(asOf)
+  return Option.some(instantOf(asOf))
 })
 
 /** Makes the operation `portCongestion.get`, which both its handler and its fast path run. */
@@ -50,7 +52,7 @@ export const makeGetPortFigures = Effect.fnUntraced(function* (tariff: Tariff) {
   const cachedResponse = makeResponseCache()
 
   return Effect.fnUntraced(function* (port: Unlocode, { vesselType, asOf }: typeof AggregateQuery.Type) {
-    const past = asOf === undefined ? Option.none() : Option.some(yield* parsePastInstant(asOf))
+    const past = yield* parsePastInstant(asOf)
     const found = yield* Option.isSome(past) ? congestion.asOf(port, past.value) : congestion.now(port)
     if (Option.isNone(found)) return yield* failUnknown(port, past)
     yield* pay("congestion.port", 1)

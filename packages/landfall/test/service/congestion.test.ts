@@ -150,6 +150,29 @@ layer(serviceLayer, { excludeTestServices: true })("port congestion", (it) => {
     })
   )
 
+  it.effect("has the calls behind the figures of a past instant, as they were then", () =>
+    Effect.gen(function* () {
+      yield* fill
+      const caller = yield* newCaller()
+      const at = (hours: number) => isoOf(Instant.make(now + hours * HOUR_MILLIS))
+      for (const [hours, inPort, completed] of [
+        [-30, 3, 0],
+        [-20, 0, 3],
+        [-4, 2, 3]
+      ] as const) {
+        const { body: figures } = yield* Effect.promise(() => caller.send("GET", `${PORT}?asOf=${at(hours)}`))
+        const { body: calls } = yield* Effect.promise(() => caller.send("GET", `${PORT}/calls?asOf=${at(hours)}`))
+        const ends: ReadonlyArray<string | null> = calls.data.map((call: { endTime: string | null }) => call.endTime)
+        const open = ends.filter((end) => end === null).length
+        assert.deepStrictEqual([open, ends.length - open], [inPort, completed], at(hours))
+        assert.deepStrictEqual(figures.vesselsInPortCount.commercialVessels, inPort)
+        assert.deepStrictEqual(figures.quality.samples.completedCalls, completed)
+      }
+      const before = yield* Effect.promise(() => caller.send("GET", `${PORT}/calls?asOf=2001-01-01T00:00:00Z`))
+      assert.deepStrictEqual([before.status, before.body.errorCode], [404, ERRORS.portUnknown.code])
+    })
+  )
+
   it.effect("is rejected with one sentence for each fault", () =>
     Effect.gen(function* () {
       const caller = yield* newCaller()
@@ -158,7 +181,12 @@ layer(serviceLayer, { excludeTestServices: true })("port congestion", (it) => {
         ["/congestion/NLRTM?vesselType=ferry", "query.vesselType"],
         ["/congestion/NLRTM?asOf=2999-01-01T00:00:00Z", "query.asOf must not be in the future"],
         ["/congestion/NLRTM/history?from=2020-01-01T00:00:00Z", "must have at most 400 points"],
-        ["/congestion/NLRTM/calls?iterator=x", "query.iterator must be the iterator"]
+        ["/congestion/NLRTM/calls?iterator=x", "query.iterator must be the iterator"],
+        ["/congestion/NLRTM/calls?asOf=2999-01-01T00:00:00Z", "query.asOf must not be in the future"],
+        [
+          "/congestion/NLRTM/calls?asOf=2020-01-01T00:00:00Z&to=2020-01-02T00:00:00Z",
+          "query.to must not be after query.asOf"
+        ]
       ] as const) {
         const response = yield* Effect.promise(() => caller.send("GET", `${CONGESTION_PREFIX}${path}`))
         assert.deepStrictEqual([response.status, response.body.errorCode], [400, ERRORS.parameterInvalid.code], path)
