@@ -1,35 +1,24 @@
 import { Co2BatchRequest, MAX_BATCH_VOYAGES } from "@landfall/core/co2/Co2Batch"
-import { ComputeCo2Request } from "@landfall/core/co2/ComputeCo2Request"
+import { VOYAGE_IDENTIFIER } from "@landfall/core/co2/ComputeCo2Request"
 import { ComputeCo2Response } from "@landfall/core/co2/ComputeCo2Response"
-import { UnparsedInput } from "@landfall/core/faults/UnparsedInput"
-import { Schema } from "effect"
+import { unparsedInput } from "@landfall/core/faults/UnparsedInput"
 import { HttpApiEndpoint, HttpApiGroup, OpenApi } from "effect/http-api"
 import { Authorization } from "../conventions/Authorization.ts"
 import { apiErrors } from "../conventions/ErrorResponses.ts"
 import { CO2_PREFIX } from "../conventions/PathPrefixes.ts"
 import { Co2BatchResponse } from "./Co2BatchResponse.ts"
 
-/** The calculator validates voyages itself, so that it reports invalid properties and unknown ports together. */
-const voyageSchema = Schema.toJsonSchemaDocument(ComputeCo2Request, { onExcessProperty: "error" }).schema
-
-const requestBodyOf = (schema: object) => ({ required: true, content: { "application/json": { schema } } })
-
-const batchSchema = {
-  type: "object",
-  properties: { requests: { type: "array", minItems: 1, maxItems: MAX_BATCH_VOYAGES, items: voyageSchema } },
-  required: ["requests"],
-  additionalProperties: false
-}
-
-/** CO2 emissions of voyages. */
+/**
+ * CO2 emissions of voyages. The calculator validates voyages itself, so that it reports invalid properties and unknown
+ * ports together.
+ */
 export class Co2VoyagesApi extends HttpApiGroup.make("co2")
   .add(
     HttpApiEndpoint.post("compute", `${CO2_PREFIX}/compute-co2`, {
-      payload: UnparsedInput,
+      payload: unparsedInput(VOYAGE_IDENTIFIER),
       success: ComputeCo2Response,
       error: apiErrors(400, 402, 413, 415)
     })
-      .annotate(OpenApi.Override, { requestBody: requestBodyOf(voyageSchema) })
       .annotate(OpenApi.Summary, "Compute the emissions of a voyage")
       .annotate(
         OpenApi.Description,
@@ -40,7 +29,6 @@ export class Co2VoyagesApi extends HttpApiGroup.make("co2")
       success: Co2BatchResponse.annotate({ identifier: "Co2BatchResponse" }),
       error: apiErrors(400, 402, 413, 415)
     })
-      .annotate(OpenApi.Override, { requestBody: requestBodyOf(batchSchema) })
       .annotate(OpenApi.Summary, `Compute the emissions of up to ${MAX_BATCH_VOYAGES} voyages`)
       .annotate(
         OpenApi.Description,

@@ -44,7 +44,7 @@ const voyageResults = Effect.gen(function* () {
   const co2 = yield* Co2Calculator
   const router = yield* SeaRouter
   const ports = reachablePorts()
-  const vessels = starterVessels.map(({ imo }) => imo)
+  const vessels = starterVessels.map(({ imo }) => Number(imo))
   const request = ({ from, to }: PortPair) => ({
     vessel: { imo: vessels[from.charCodeAt(2) % vessels.length] },
     departure: { portCode: from },

@@ -2,9 +2,11 @@ import { Option, Predicate, Schema } from "effect"
 import { exactlyOneOf, makeRule, type RuleViolation } from "../faults/Rule.ts"
 import { Passage } from "../geo/Passage.ts"
 import { MAX_REQUIRED_PASSAGES } from "../geo/SeaRouter.ts"
-import { readUnlocode, UnlocodeFromInput } from "../geo/Unlocode.ts"
+import { readUnlocode, WrittenUnlocode } from "../geo/Unlocode.ts"
+import { ImoInteger } from "../vessels/ImoNumber.ts"
 import { MAX_SPEED_KNOTS } from "../vessels/Knots.ts"
-import { type IdentifiedVessel, ImoInput, MmsiInput } from "../vessels/VesselIdentity.ts"
+import { MmsiInteger } from "../vessels/Mmsi.ts"
+import type { IdentifiedVessel } from "../vessels/VesselIdentity.ts"
 import { CargoKind } from "./lanes/TradeLane.ts"
 
 /** A requested speed: more than 0 and at most 25 knots. */
@@ -20,8 +22,8 @@ export const VoyageSpeed = Schema.Number.pipe(
 )
 
 const VesselInput = Schema.Struct({
-  imo: Schema.optionalKey(ImoInput).annotateKey({ description: "IMO number of the vessel" }),
-  mmsi: Schema.optionalKey(MmsiInput).annotateKey({ description: "MMSI of the vessel" }),
+  imo: Schema.optionalKey(ImoInteger).annotateKey({ description: "IMO number of the vessel" }),
+  mmsi: Schema.optionalKey(MmsiInteger).annotateKey({ description: "MMSI of the vessel" }),
   speed: Schema.optionalKey(VoyageSpeed).annotateKey({
     description: "Mean speed at sea in knots; the usual speed of the vessel by default"
   })
@@ -89,23 +91,31 @@ export const Co2Options = Schema.Struct({
 )
 export type Co2Options = typeof Co2Options.Type
 
-const PortCallInput = Schema.Struct({ portCode: UnlocodeFromInput })
+const PortCallInput = Schema.Struct({ portCode: WrittenUnlocode })
 
 const portCodeOf = (call: unknown) => (Predicate.isObject(call) ? readUnlocode(call.portCode) : Option.none())
 
-/** A request for the emissions of a voyage of one vessel between two ports. */
+/** The name of the request in JSON Schema documents. */
+export const VOYAGE_IDENTIFIER = "Voyage"
+
+/**
+ * A request for the emissions of a voyage of one vessel between two ports. It retains the port codes as they were written,
+ * because the response repeats the request.
+ */
 export const ComputeCo2Request = Schema.Struct({
   vessel: VoyageVessel.annotateKey({ description: "The vessel, by exactly one of imo and mmsi" }),
   departure: PortCallInput.annotateKey({ description: "The port where the voyage begins" }),
   arrival: PortCallInput.annotateKey({ description: "The port where the voyage ends" }),
   options: Schema.optionalKey(Co2Options).annotateKey({ description: "The route and the cargo" })
-}).check(
-  makeRule(({ departure, arrival }) => {
-    const from = portCodeOf(departure)
-    const to = portCodeOf(arrival)
-    return Option.isSome(from) && Option.isSome(to) && from.value === to.value
-      ? [{ path: ["arrival", "portCode"], rule: "must be another port than the departure's" }]
-      : []
-  })
-)
+})
+  .check(
+    makeRule(({ departure, arrival }) => {
+      const from = portCodeOf(departure)
+      const to = portCodeOf(arrival)
+      return Option.isSome(from) && Option.isSome(to) && from.value === to.value
+        ? [{ path: ["arrival", "portCode"], rule: "must be another port than the departure's" }]
+        : []
+    })
+  )
+  .annotate({ identifier: VOYAGE_IDENTIFIER })
 export type ComputeCo2Request = typeof ComputeCo2Request.Type

@@ -96,7 +96,7 @@ export type TradeLaneMethod = typeof TradeLaneMethod.Type
 
 /** The emissions of a voyage by both methods, its length, and the method behind each number. */
 export const ComputeCo2Response = Schema.Struct({
-  input: described(ComputeCo2Request, "The request, with port codes in capital letters"),
+  input: described(ComputeCo2Request, "The request as it was sent"),
   length: described(NauticalMiles, "Nautical miles over sea, from berth to berth"),
   co2EmissionResult: described(
     Schema.Struct({

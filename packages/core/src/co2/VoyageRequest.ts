@@ -29,15 +29,13 @@ const ENDS = ["departure", "arrival"] as const
 const parseRequest = parse(ComputeCo2Request)
 const parseOptions = parse(Co2Options)
 
-/** The valid port codes of an input, whatever else is invalid. */
+/** The port codes of an input that are valid, whatever else is invalid. */
 const readablePortCodes = (input: unknown) =>
   ENDS.flatMap((end) => {
     const call: unknown = Predicate.hasProperty(input, end) ? input[end] : undefined
     const code = Predicate.hasProperty(call, "portCode") ? readUnlocode(call.portCode) : Option.none()
     return Option.isSome(code) ? [{ end, code: code.value }] : []
   })
-
-const portCodesOf = (request: ComputeCo2Request) => ENDS.map((end) => ({ end, code: request[end].portCode }))
 
 /** The options of an input when they are valid, whatever else is invalid. */
 const readableOptions = (input: unknown): Co2Options | undefined => {
@@ -138,8 +136,7 @@ const findVoyageFaults = Effect.fnUntraced(function* (
 /** Parses an input at the path `root`; fails with all its faults, unknown ports included. */
 export const readVoyageRequest = Effect.fnUntraced(function* (sea: RoutingServices, input: unknown, root: FaultPath) {
   const parsed = Result.mapError(parseRequest(input), (faults) => faultsBelow(root, faults))
-  const codes = Result.isSuccess(parsed) ? portCodesOf(parsed.success) : readablePortCodes(input)
-  const { ports, faults } = yield* findPorts(sea, codes, root)
+  const { ports, faults } = yield* findPorts(sea, readablePortCodes(input), root)
   const { departure, arrival } = ports
   if (Result.isFailure(parsed) || departure === undefined || arrival === undefined) {
     const ofForm = Result.isFailure(parsed) ? parsed.failure : []

@@ -1,4 +1,4 @@
-import { Option, Predicate, SchemaAST, SchemaIssue } from "effect"
+import { Option, Predicate, Result, Schema, SchemaAST, SchemaIssue } from "effect"
 import { formatCount } from "../listing/Count.ts"
 import { type Fault, type FaultKind, type FaultPath, splitAdvice } from "./Fault.ts"
 import { describeKind, formatValue, isSecretPath } from "./FaultValue.ts"
@@ -9,6 +9,7 @@ import {
   discriminatorOf,
   expectedRule,
   isLengthCheck,
+  membersOf,
   missingRule,
   type SchemaRule,
   unionRule,
@@ -113,6 +114,33 @@ const findingsOfValue = (issue: SchemaIssue.InvalidValue | SchemaIssue.Forbidden
   })
 }
 
+/** The number that a text is the shortest form of; undefined for any other value. */
+const quotedNumber = (value: unknown): number | undefined => {
+  const number = typeof value === "string" ? Number(value) : Number.NaN
+  return Number.isFinite(number) && String(number) === value ? number : undefined
+}
+
+/**
+ * The findings of a string where the schema accepts a number: the number to send, or the rules that it would break too.
+ * Undefined when the value is not a number in quotes, or may be a secret.
+ */
+const findingsOfQuotedNumber = (
+  schema: SchemaAST.Number,
+  context: IssueContext,
+  rule: () => SchemaRule
+): Findings | undefined => {
+  if (context.secret || isSecretPath(context.path)) return undefined
+  const number = quotedNumber(Option.getOrUndefined(context.found))
+  if (number === undefined) return undefined
+  const decoded = Schema.decodeUnknownResult(Schema.make<Schema.ConstraintDecoder<unknown>>(schema))(number)
+  if (Result.isSuccess(decoded)) {
+    return invalidFinding(context, "value", () => ({ ...rule(), advice: `send ${number} without quotes` }))
+  }
+  const asNumber = { ...context, found: Option.some<unknown>(number) }
+  const broken = findingsOfIssue(decoded.failure.issue, asNumber)
+  return mergeFindings([invalidFinding(context, "value", rule), broken], context.limit)
+}
+
 /** Whether a branch of a union accepts another kind of value altogether, so that its faults are not worth reporting. */
 const isOtherKind = (issue: SchemaIssue.Issue): boolean => {
   switch (issue._tag) {
@@ -141,7 +169,10 @@ const findingsOfUnion = (issue: SchemaIssue.AnyOf, context: IssueContext): Findi
   const found = Option.getOrUndefined(context.found)
   const discriminator = Predicate.isObject(found) ? discriminatorOf(issue.ast) : undefined
   if (discriminator === undefined) {
-    return invalidFinding(context, "valueOrKind", () => unionRule(issue.ast, found))
+    const rule = () => unionRule(issue.ast, found)
+    const number = membersOf(issue.ast).find(SchemaAST.isNumber)
+    const quoted = number === undefined ? undefined : findingsOfQuotedNumber(number, context, rule)
+    return quoted ?? invalidFinding(context, "valueOrKind", rule)
   }
   const at = descend(context, [discriminator.name])
   const rule = () => unionRule(discriminator.union, Option.getOrUndefined(at.found))
@@ -158,6 +189,13 @@ const findingsOfComposite = (issue: SchemaIssue.Composite, context: IssueContext
     invalidFinding(descend(context, path), "value", () => splitAdvice(rule))
   )
   return mergeFindings([...parts, ...broken], context.limit)
+}
+
+/** A value of another type. */
+const findingsOfType = ({ ast }: SchemaIssue.InvalidType, context: IssueContext): Findings => {
+  const rule = () => splitAdvice(messageOf(ast.annotations) ?? `must be ${describeSchema(ast)}`)
+  const quoted = SchemaAST.isNumber(ast) ? findingsOfQuotedNumber(ast, context, rule) : undefined
+  return quoted ?? invalidFinding(context, "valueOrKind", rule)
 }
 
 const isRedacted = (ast: SchemaAST.AST): boolean =>
@@ -191,9 +229,7 @@ const findingsOfIssue = (issue: SchemaIssue.Issue, from: IssueContext): Findings
         rule: "must match exactly one of its allowed forms, and matches several"
       }))
     case "InvalidType":
-      return invalidFinding(context, "valueOrKind", () =>
-        splitAdvice(messageOf(issue.ast.annotations) ?? `must be ${describeSchema(issue.ast)}`)
-      )
+      return findingsOfType(issue, context)
     case "MissingKey":
       return propertyFinding("missing", context.path, () => {
         const message = issue.annotations?.messageMissingKey

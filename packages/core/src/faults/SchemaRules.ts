@@ -50,7 +50,7 @@ export const describeSchema = (ast: SchemaAST.AST): string => {
 }
 
 /** The encoded members of a union, with nested unions flattened and without `undefined`, which stands for absence. */
-const membersOf = (union: SchemaAST.Union): ReadonlyArray<SchemaAST.AST> =>
+export const membersOf = (union: SchemaAST.Union): ReadonlyArray<SchemaAST.AST> =>
   union.types.flatMap((type): ReadonlyArray<SchemaAST.AST> => {
     const wire = SchemaAST.toEncoded(type)
     if (SchemaAST.isUnion(wire)) return membersOf(wire)

@@ -8,3 +8,10 @@ export const UnparsedInput: Schema.Codec<unknown> = Schema.Any.check(
   // An empty body is decoded to undefined, which is not a JSON value.
   Schema.makeFilter((input) => input !== undefined || "is missing")
 )
+
+/**
+ * Any input, for the domain to parse with the schema that has this identifier. JSON Schema documents refer to that schema,
+ * which they have to define.
+ */
+export const unparsedInput = (identifier: string): Schema.Codec<unknown> =>
+  UnparsedInput.check(Schema.makeFilter(() => undefined, { toJsonSchema: () => ({ $ref: `#/$defs/${identifier}` }) }))

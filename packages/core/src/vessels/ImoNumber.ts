@@ -26,7 +26,7 @@ export const ImoNumber = Schema.String.pipe(
 export type ImoNumber = typeof ImoNumber.Type
 
 /** An IMO number in the form of a JSON number. */
-export const ImoInteger = Schema.Number.pipe(
+export const ImoInteger = Schema.Number.annotate({ message: FORM_MESSAGE }).pipe(
   Schema.check(
     Schema.isInt({ message: FORM_MESSAGE }).abort(),
     Schema.isBetween({ minimum: 1_000_000, maximum: 9_999_999 }, { message: FORM_MESSAGE }).abort(),

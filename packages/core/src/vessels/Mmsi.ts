@@ -14,7 +14,7 @@ export const Mmsi = Schema.String.pipe(
 export type Mmsi = typeof Mmsi.Type
 
 /** An MMSI in the form of a JSON number. */
-export const MmsiInteger = Schema.Number.pipe(
+export const MmsiInteger = Schema.Number.annotate({ message: FORM_MESSAGE }).pipe(
   Schema.check(
     Schema.isInt({ message: FORM_MESSAGE }).abort(),
     Schema.isBetween({ minimum: 200_000_000, maximum: 799_999_999 }, { message: FORM_MESSAGE })

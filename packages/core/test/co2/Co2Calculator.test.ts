@@ -105,7 +105,7 @@ describe("Co2Calculator", () => {
     withCo2((co2, requests) =>
       Effect.gen(function* () {
         const byImo = yield* co2.compute(voyage)
-        const byMmsi = yield* co2.compute({ ...voyage, vessel: { mmsi: "228339600", speed: 13 } })
+        const byMmsi = yield* co2.compute({ ...voyage, vessel: { mmsi: 228339600, speed: 13 } })
         assert.deepStrictEqual(byImo.co2EmissionResult, byMmsi.co2EmissionResult)
         assert.isTrue(Option.isSome(byImo.co2EmissionResult.vesselMethodResult))
         assert.deepStrictEqual(requests[0]?.vessel, { lengthM: 399.2, beamM: 56, draughtM: undefined })

@@ -152,10 +152,12 @@ describe("the emissions of a voyage", () => {
     })
   })
 
-  it("match their schema, with port codes in upper case", () => {
-    const response = computeCo2(voyage())
+  it("match their schema, and repeat the request as it was sent", () => {
+    const inputs = voyage()
+    const response = computeCo2(inputs)
     const written = Schema.encodeSync(ComputeCo2Response)(response)
-    expect(written.input.departure).toEqual({ portCode: "FRLEH" })
+    expect(written.input).toEqual(inputs.request)
+    expect(written.input.departure).toEqual({ portCode: "frleh" })
     expect(Schema.is(ComputeCo2Response)(response)).toBe(true)
   })
 })

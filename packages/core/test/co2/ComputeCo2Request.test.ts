@@ -20,19 +20,25 @@ const Fraction = Schema.Finite.check(Schema.isBetween({ minimum: -5, maximum: 60
 const Passages = Schema.Array(Passage).check(Schema.isMaxLength(4), Schema.isUnique())
 
 describe("a request for the emissions of a voyage", () => {
-  it("accepts a vessel by IMO number or MMSI, as a string or a number, and retains the written form", () => {
-    for (const vessel of [
-      { imo: 9706906 },
-      { imo: "9706906" },
-      { mmsi: 228339600 },
-      { mmsi: "228339600", speed: 25 }
-    ]) {
-      const parsed = parse(ComputeCo2Request)({ ...voyage, vessel })
-      expect(Result.isSuccess(parsed) && Schema.encodeSync(ComputeCo2Request)(parsed.success)).toEqual({
-        ...voyage,
-        vessel
-      })
+  it("retains the vessel and the port codes as they were sent", () => {
+    for (const vessel of [{ imo: 9706906 }, { mmsi: 228339600, speed: 25 }]) {
+      const sent = { ...voyage, vessel, departure: { portCode: "fr leh" }, arrival: { portCode: " esbcn" } }
+      expect(parse(ComputeCo2Request)(sent)).toEqual(Result.succeed(sent))
     }
+  })
+
+  it("names the number that a vessel's number in quotes should be", () => {
+    const messageOf = (vessel: object) => messagesIn({ ...voyage, vessel })
+    const imo = "$.vessel.imo must be an IMO number: 7 digits, such as 9706906, got"
+    const mmsi = "$.vessel.mmsi must be the MMSI of a ship: 9 digits, the first of them 2 to 7, such as 228339600, got"
+    expect(messageOf({ imo: "9706906" })).toEqual([`${imo} "9706906"; send 9706906 without quotes`])
+    expect(messageOf({ mmsi: "228339600" })).toEqual([`${mmsi} "228339600"; send 228339600 without quotes`])
+    expect(messageOf({ imo: "9706905" })).toEqual([
+      `${imo} "9706905"`,
+      "$.vessel.imo must end in its check digit 6, got 9706905"
+    ])
+    expect(messageOf({ imo: "IMO 9706906" })).toEqual([`${imo} "IMO 9706906"`])
+    expect(messageOf({ imo: null })).toEqual([`${imo} null`])
   })
 
   it.prop("resolves a vessel to one identity", [requests], ([{ vessel }]) => {
@@ -54,7 +60,7 @@ describe("a request for the emissions of a voyage", () => {
     expect(messageOf(-1)).toEqual([`${rule} -1`])
     expect(messageOf(25.01)).toEqual([`${rule} 25.01`])
     expect(messageOf(Number.NaN)).toEqual(["$.vessel.speed must be a finite number, got NaN"])
-    expect(messageOf("13")).toEqual(['$.vessel.speed must be a number, got "13"'])
+    expect(messageOf("13")).toEqual(['$.vessel.speed must be a number, got "13"; send 13 without quotes'])
     expect(messageOf(null)).toEqual(["$.vessel.speed must be a number, got null"])
   })
 
@@ -79,7 +85,7 @@ describe("a request for the emissions of a voyage", () => {
       const to = same ? ` ${from.toLowerCase()}` : other
       const messages = messagesIn({ ...voyage, departure: { portCode: from }, arrival: { portCode: to } })
       expect(messages).toEqual(
-        same || from === other ? [`$.arrival.portCode must be another port than the departure's, got "${from}"`] : []
+        same || from === other ? [`$.arrival.portCode must be another port than the departure's, got "${to}"`] : []
       )
     }
   )

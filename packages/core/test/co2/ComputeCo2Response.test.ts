@@ -55,7 +55,7 @@ describe("the emissions of a voyage", () => {
   it("are written exactly as their schema encodes them", () => {
     const unknown = {
       ...wire,
-      input: { ...wire.input, vessel: { mmsi: "228339600" }, options: { avoid: ["suez"], cargo: "reefer" } },
+      input: { ...wire.input, vessel: { mmsi: 228339600 }, options: { avoid: ["suez"], cargo: "reefer" } },
       co2EmissionResult: { ...wire.co2EmissionResult, vesselMethodResult: null }
     }
     for (const response of [strictly(wire), strictly(unknown)]) {

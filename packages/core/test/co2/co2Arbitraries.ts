@@ -1,5 +1,5 @@
 import { Arbitrary, Schema } from "effect"
-import { Co2Options, type ComputeCo2Request, VoyageSpeed } from "../../src/co2/ComputeCo2Request.ts"
+import { Co2Options, type ComputeCo2Request, VoyageSpeed, type VoyageVessel } from "../../src/co2/ComputeCo2Request.ts"
 import {
   type ComputeCo2Response,
   RouteMethod,
@@ -9,23 +9,15 @@ import {
 import { MethodResult } from "../../src/co2/Emissions.ts"
 import { NauticalMiles } from "../../src/geo/Distance.ts"
 import { Unlocode } from "../../src/geo/Unlocode.ts"
-import { Mmsi, MmsiInteger } from "../../src/vessels/Mmsi.ts"
-import type { IdentifiedVessel } from "../../src/vessels/VesselIdentity.ts"
-import { imoIntegers, imoNumbers } from "../vessels/vesselArbitraries.ts"
+import { MmsiInteger } from "../../src/vessels/Mmsi.ts"
+import { imoIntegers } from "../vessels/vesselArbitraries.ts"
 
-/** A vessel in any of the four forms of an identifier. */
-const vessels: Arbitrary.Arbitrary<IdentifiedVessel> = Arbitrary.all({
-  form: Arbitrary.schema(Schema.Int.check(Schema.isBetween({ minimum: 0, maximum: 3 }))),
-  imo: imoNumbers,
-  imoInteger: imoIntegers,
-  mmsi: Arbitrary.schema(Mmsi),
-  mmsiInteger: Arbitrary.schema(MmsiInteger)
-}).pipe(
-  Arbitrary.map(({ form, imo, imoInteger, mmsi, mmsiInteger }): IdentifiedVessel => {
-    const forms: ReadonlyArray<IdentifiedVessel> = [{ imo }, { imo: imoInteger }, { mmsi }]
-    return forms[form] ?? { mmsi: mmsiInteger }
-  })
-)
+/** A vessel by either of its numbers. */
+const vessels: Arbitrary.Arbitrary<VoyageVessel> = Arbitrary.all({
+  byImo: Arbitrary.schema(Schema.Boolean),
+  imo: imoIntegers,
+  mmsi: Arbitrary.schema(MmsiInteger)
+}).pipe(Arbitrary.map(({ byImo, imo, mmsi }) => (byImo ? { imo } : { mmsi })))
 
 const Ports = Schema.Struct({ departure: Unlocode, arrival: Unlocode }).check(
   Schema.makeFilter(({ departure, arrival }) => departure !== arrival)

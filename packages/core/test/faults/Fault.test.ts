@@ -37,7 +37,7 @@ describe("faultsOf: one sentence for each fault", () => {
     ])
     expect(messagesIn(Sender, { name: null, age: "7" })).toEqual([
       "$.name must be a string, got null",
-      '$.age must be a whole number, got "7"'
+      '$.age must be a whole number, got "7"; send 7 without quotes'
     ])
     expect(messagesIn(Schema.Struct({ a: Schema.NullOr(Schema.Boolean) }), { a: 1 })).toEqual([
       "$.a must be true or false or null, got 1"

@@ -47,6 +47,42 @@ describe("the faults of unions", () => {
   })
 })
 
+describe("a number in quotes", () => {
+  const Even = Schema.Int.check(Schema.makeFilter((number) => (number % 2 === 0 ? undefined : "must be even")))
+  const schema = Schema.Struct({
+    count: Schema.optionalKey(Even),
+    limit: Schema.optionalKey(Schema.NullOr(Even)),
+    token: Schema.optionalKey(Even)
+  })
+
+  it("is named as the number to send, also where null is accepted", () => {
+    expect(messagesIn(schema, { count: "8", limit: "8" })).toEqual([
+      '$.count must be a whole number, got "8"; send 8 without quotes',
+      '$.limit must be a whole number or null, got "8"; send 8 without quotes'
+    ])
+  })
+
+  it("that would be invalid as a number breaks both rules", () => {
+    expect(messagesIn(schema, { count: "7" })).toEqual([
+      '$.count must be a whole number, got "7"',
+      "$.count must be even, got 7"
+    ])
+    expect(messagesIn(schema, { limit: "1.5" })).toEqual([
+      '$.limit must be a whole number or null, got "1.5"',
+      "$.limit must be a whole number, got 1.5"
+    ])
+  })
+
+  it("is not recognised in other texts, and not repeated where it may be a secret", () => {
+    for (const text of ["", " 8", "08", "0x8", "8e0", "NaN", "99999999999999999999"]) {
+      expect(messagesIn(schema, { count: text })).toEqual([
+        `$.count must be a whole number, got ${JSON.stringify(text)}`
+      ])
+    }
+    expect(messagesIn(schema, { token: "8" })).toEqual(["$.token must be a whole number, got a string"])
+  })
+})
+
 describe("the faults of secrets", () => {
   const Guarded = Schema.Struct({
     secret: Schema.optionalKey(Schema.String.check(Schema.isMinLength(99))),

@@ -5,6 +5,7 @@ import { describeFault } from "@landfall/core/faults/Fault"
 import { toKilometres } from "@landfall/core/geo/Distance"
 import { Passage } from "@landfall/core/geo/Passage"
 import { MAX_REQUIRED_PASSAGES } from "@landfall/core/geo/SeaRouter"
+import { readUnlocode } from "@landfall/core/geo/Unlocode"
 import { formatCount } from "@landfall/core/listing/Count"
 import { numberOrText, type TableRow } from "@landfall/feeds/tables/TableRow"
 import { Console, Effect, Layer, Option, Result, Schema } from "effect"
@@ -44,11 +45,15 @@ const laneLines = ({ co2EmissionResult, method }: ComputeCo2Response): ReadonlyA
   ]
 }
 
+/** The code of a port that the request may write in lower case. */
+const codeOf = ({ portCode }: { readonly portCode: string }): string =>
+  Option.getOrElse(readUnlocode(portCode), () => portCode)
+
 /** A voyage as text for a person: its route, and its emissions by the vessel method and by the trade lane method. */
 const formatVoyage = (response: ComputeCo2Response): string => {
   const { input, length, method } = response
   const via = method.route.passages.length === 0 ? "" : `, by ${method.route.passages.join(", ")}`
-  const head = `${input.departure.portCode} to ${input.arrival.portCode}: ${length} nm, ${toKilometres(length).toFixed(1)} km${via}`
+  const head = `${codeOf(input.departure)} to ${codeOf(input.arrival)}: ${length} nm, ${toKilometres(length).toFixed(1)} km${via}`
   return [head, ...vesselLines(response), ...laneLines(response)].join("\n")
 }
 
@@ -76,8 +81,8 @@ const toCo2Request = ({ from, to, imo, mmsi, speed, cargo, avoid, require }: Voy
   }
   return {
     vessel: {
-      ...optionalField("imo", imo),
-      ...optionalField("mmsi", mmsi),
+      ...optionalField("imo", imo, numberOrText),
+      ...optionalField("mmsi", mmsi, numberOrText),
       ...optionalField("speed", speed, numberOrText)
     },
     departure: optionalField("portCode", from),

@@ -68,7 +68,7 @@ describe("landfall import and co2", () => {
     assert.deepStrictEqual([first.input.vessel.speed, first.input.options], [14, { avoid: ["suez"], cargo: "reefer" }])
     assert.deepStrictEqual(second, {
       line: 3,
-      faults: ['imo must end in its check digit 0, got "9811001"', "from is missing"]
+      faults: ["imo must end in its check digit 0, got 9811001", "from is missing"]
     })
     assert.match(piped.stderr, /^line 1: sped is not a known column and is not read; did you mean "speed"\?$/m)
     const empty = await run(folder, ["co2", "--pairs", "-"], {}, "from,to,imo\n")

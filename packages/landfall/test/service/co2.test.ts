@@ -19,12 +19,14 @@ layer(serviceLayer, { excludeTestServices: true })("vessel CO2", (it) => {
       const caller = yield* newCaller()
       const { body } = yield* Effect.promise(() => caller.send("GET", `${CO2_PREFIX}/openapi.json`))
       const requestOf = (operation: string) => body.paths[operation].post.requestBody.content["application/json"].schema
-      const one = requestOf(path)
-      assert.isFalse(one.additionalProperties)
-      assert.deepStrictEqual(requestOf(`${path}/batch`).properties.requests.items, one)
-      assert.include(JSON.stringify(one.properties.vessel), "exactly one of imo and mmsi")
-      assert.include(JSON.stringify(one.properties.departure), "UN/LOCODE")
-      const { ComputeCo2Response, MethodResult } = body.components.schemas
+      const { Co2BatchRequest, ComputeCo2Response, MethodResult, VoyageInput } = body.components.schemas
+      const voyageReference = { $ref: "#/components/schemas/VoyageInput" }
+      assert.deepStrictEqual(requestOf(path), voyageReference)
+      assert.deepStrictEqual(requestOf(`${path}/batch`), { $ref: "#/components/schemas/Co2BatchRequest" })
+      assert.deepStrictEqual(Co2BatchRequest.properties.requests.items, voyageReference)
+      assert.isFalse(VoyageInput.additionalProperties)
+      assert.include(JSON.stringify(VoyageInput.properties.vessel), "exactly one of imo and mmsi")
+      assert.include(JSON.stringify(VoyageInput.properties.departure), "UN/LOCODE")
       assert.include(JSON.stringify(ComputeCo2Response.properties.length), "Nautical miles")
       assert.include(JSON.stringify(MethodResult), "t/TEU, tank to wake")
     })
@@ -38,7 +40,7 @@ layer(serviceLayer, { excludeTestServices: true })("vessel CO2", (it) => {
         const response = yield* Effect.promise(() => caller.send("POST", path, voyage))
         assert.strictEqual(response.status, 200)
         const { input, length, co2EmissionResult, method } = response.body
-        assert.deepStrictEqual(input, { ...voyage, departure: { portCode: "FRLEH" } })
+        assert.deepStrictEqual(input, voyage)
         // A commercial service computes 1709.78 t for this voyage.
         assert.closeTo(length, 1709.78, 17)
         // The method's worked voyage is this one, so its page has to follow the network.
@@ -66,6 +68,27 @@ layer(serviceLayer, { excludeTestServices: true })("vessel CO2", (it) => {
         assert.strictEqual(response.status, 200)
         assert.isNull(response.body.co2EmissionResult.vesselMethodResult)
         assert.include(response.body.method.vessel.reason, "MMSI 211000001")
+      })
+    )
+
+    it.effect("is rejected with the number that an IMO number or MMSI in quotes should be", () =>
+      Effect.gen(function* () {
+        const caller = yield* newCaller()
+        for (const [vessel, number] of [
+          [{ imo: "9706906" }, 9706906],
+          [{ mmsi: "228339600" }, 228339600]
+        ] as const) {
+          const [name] = Object.keys(vessel)
+          const alone = yield* Effect.promise(() => caller.send("POST", path, { ...voyage, vessel }))
+          assert.deepStrictEqual([alone.status, alone.body.errorCode, alone.body.details.length], [400, 40002, 1])
+          assert.match(
+            alone.body.details[0],
+            new RegExp(`^\\$\\.vessel\\.${name} must be .*; send ${number} without quotes$`)
+          )
+          const requests = [{ ...voyage, vessel }]
+          const batch = yield* Effect.promise(() => caller.send("POST", `${path}/batch`, { requests }))
+          assert.include(batch.body.results[0].error.details[0], `send ${number} without quotes`)
+        }
       })
     )
 

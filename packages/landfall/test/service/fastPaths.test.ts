@@ -70,9 +70,10 @@ const pairs: ReadonlyArray<readonly [name: string, fast: Call, routed: Call]> = 
   ],
   ...[
     voyage,
-    { ...voyage, vessel: { imo: "9706906" }, options: { cargo: "reefer", avoid: ["suez"] } },
+    { ...voyage, vessel: { imo: 9706906 }, options: { cargo: "reefer", avoid: ["suez"] } },
     { ...voyage, vessel: { mmsi: 211000001 } },
     { ...voyage, vessel: { imo: 9706905 }, arrival: {} },
+    { ...voyage, vessel: { imo: "9706906" } },
     { ...voyage, note: 1 },
     []
   ].map((body): readonly [string, Call, Call] => [

@@ -10,7 +10,7 @@ export const CongestionBatchRequest = Schema.Struct({
   portCodes: Schema.Array(UnlocodeFromInput)
     .check(Schema.isBetweenLength(1, MAX_BATCH_PORTS, { message: `must name 1 to ${MAX_BATCH_PORTS} ports` }))
     .annotateKey({ description: "UN/LOCODEs of the ports." })
-})
+}).annotate({ identifier: "CongestionBatchRequest" })
 export type CongestionBatchRequest = typeof CongestionBatchRequest.Type
 
 /** The ports of a request in their order, without duplicates. */
