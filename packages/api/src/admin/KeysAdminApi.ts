@@ -1,17 +1,20 @@
 import { AccountId, AccountName } from "@landfall/core/accounts/Account"
 import { AllowedNetworkTexts } from "@landfall/core/accounts/AllowedNetworks"
 import { ApiKeyId } from "@landfall/core/accounts/ApiKey"
-import { IdempotencyKey } from "@landfall/core/accounts/Idempotency"
 import { Schema } from "effect"
 import { HttpApiEndpoint, HttpApiGroup, HttpApiSchema, OpenApi } from "effect/http-api"
 import { AdminAuthorization } from "../conventions/AdminAuthorization.ts"
 import { apiErrors } from "../conventions/ErrorResponses.ts"
+import { idempotencyHeader } from "../conventions/IdempotencyHeader.ts"
+import { pathId } from "../conventions/Ids.ts"
 import { BodyInstant } from "../conventions/Instants.ts"
 import { ListQuery, pageSchema } from "../conventions/Pagination.ts"
 import { ADMIN_PREFIX } from "../conventions/PathPrefixes.ts"
 
 export const CreateKey = Schema.Struct({
-  name: Schema.optionalKey(AccountName).annotateKey({ description: "Default: Key." }),
+  name: Schema.optionalKey(AccountName).annotateKey({
+    description: "The name of the key, 1 to 256 characters without control characters. Default: Key."
+  }),
   expiresAt: Schema.optionalKey(Schema.NullOr(BodyInstant)).annotateKey({
     description: "The first instant at which the key is no longer valid, ISO 8601. Default: the key does not expire."
   }),
@@ -23,21 +26,27 @@ export const CreateKey = Schema.Struct({
 
 const keyFields = {
   id: ApiKeyId.annotateKey({ description: "The id of the key; it is not secret." }),
-  accountId: AccountId,
-  name: Schema.String,
+  accountId: AccountId.annotateKey({ description: "The account that the key opens." }),
+  name: Schema.String.annotateKey({ description: "The name of the key." }),
   prefix: Schema.NullOr(Schema.String).annotateKey({
     description: "The first characters of the secret; null for a key of an earlier version."
   }),
-  state: Schema.Literals(["valid", "expired", "revoked"]),
+  state: Schema.Literals(["valid", "expired", "revoked"]).annotateKey({
+    description: "Whether requests may carry the key: only while it is `valid`."
+  }),
   createdAt: Schema.DateTimeUtcFromString.annotateKey({ description: "When the key was created." }),
-  expiresAt: Schema.NullOr(Schema.DateTimeUtcFromString).annotateKey({ description: "When the key expires." }),
+  expiresAt: Schema.NullOr(Schema.DateTimeUtcFromString).annotateKey({
+    description: "The first instant at which the key is no longer valid; null: it does not expire."
+  }),
   allowedNetworks: Schema.Array(Schema.String).annotateKey({
     description: "The networks that the key may be used from; empty: every address."
   }),
   lastUsedAt: Schema.NullOr(Schema.DateTimeUtcFromString).annotateKey({
     description: "The last use of the key, at most 5 seconds behind; null when it was never used."
   }),
-  revokedAt: Schema.NullOr(Schema.DateTimeUtcFromString).annotateKey({ description: "When the key was revoked." })
+  revokedAt: Schema.NullOr(Schema.DateTimeUtcFromString).annotateKey({
+    description: "When the key was revoked; null while it is not."
+  })
 }
 
 export const KeyView = Schema.Struct(keyFields).annotate({ identifier: "ApiKey" })
@@ -50,28 +59,28 @@ export const CreatedKeyView = Schema.Struct({
 }).annotate({ identifier: "CreatedApiKey" })
 
 const KEYS = `${ADMIN_PREFIX}/accounts/:id/keys` as const
-const params = { id: Schema.String }
+const params = { id: pathId("account") }
 
 /** API keys of accounts, for the operator. */
 export class KeysAdminApi extends HttpApiGroup.make("keys")
   .add(
     HttpApiEndpoint.post("create", KEYS, {
       params,
-      headers: { "idempotency-key": Schema.optionalKey(IdempotencyKey) },
+      headers: idempotencyHeader,
       payload: CreateKey,
       success: CreatedKeyView.pipe(HttpApiSchema.status(201)),
-      error: apiErrors(400, 404, 409, 413, 415, 422)
+      error: apiErrors(400, 404, 409, 413, 415, 422, 503)
     }).annotate(OpenApi.Summary, "Create an API key and return its secret"),
     HttpApiEndpoint.get("list", KEYS, {
       params,
       query: ListQuery,
       success: pageSchema(KeyView, "ApiKeyPage"),
-      error: apiErrors(400, 404)
+      error: apiErrors(400, 404, 503)
     }).annotate(OpenApi.Summary, "List the API keys of an account, oldest first, without their secrets"),
     HttpApiEndpoint.delete("revoke", `${ADMIN_PREFIX}/keys/:id`, {
-      params,
+      params: { id: pathId("API key") },
       success: KeyView,
-      error: apiErrors(404)
+      error: apiErrors(404, 503)
     }).annotate(OpenApi.Summary, "Revoke an API key; every server rejects it within 5 seconds")
   )
   .middleware(AdminAuthorization)

@@ -1,4 +1,3 @@
-import { IdempotencyKey } from "@landfall/core/accounts/Idempotency"
 import { RateLimit } from "@landfall/core/alerts/delivery/RateLimit"
 import { CustomRetryPolicy, RequestedRetryPolicy } from "@landfall/core/alerts/delivery/RetryPolicy"
 import { EndpointId } from "@landfall/core/alerts/EndpointId"
@@ -13,6 +12,7 @@ import { Schema } from "effect"
 import { HttpApiEndpoint, HttpApiGroup, HttpApiSchema, OpenApi } from "effect/http-api"
 import { AlertsPlan, Authorization } from "../conventions/Authorization.ts"
 import { apiErrors } from "../conventions/ErrorResponses.ts"
+import { idempotencyHeader } from "../conventions/IdempotencyHeader.ts"
 import { pathId } from "../conventions/Ids.ts"
 import { ListQuery, pageSchema } from "../conventions/Pagination.ts"
 import { ALERTS_PREFIX } from "../conventions/PathPrefixes.ts"
@@ -158,8 +158,6 @@ export const ExampleMessage = Schema.Struct({
   })
 }).annotate({ identifier: "ExampleMessage" })
 
-const IDEMPOTENCY_NOTE = "A UUID: a repeated request with the same key gets the first response for 24 hours."
-
 const params = { id: pathId("endpoint") }
 
 const EndpointPage = pageSchema(EndpointView, "EndpointPage")
@@ -175,7 +173,7 @@ const listEndpoint = (name: "list" | "listPlural", path: `/${string}`) =>
 export class EndpointsApi extends HttpApiGroup.make("endpoints")
   .add(
     HttpApiEndpoint.post("create", `${ALERTS_PREFIX}/endpoint`, {
-      headers: { "idempotency-key": Schema.optionalKey(IdempotencyKey).annotateKey({ description: IDEMPOTENCY_NOTE }) },
+      headers: idempotencyHeader,
       payload: CreateEndpoint,
       success: EndpointView.pipe(HttpApiSchema.status(201)),
       error: apiErrors(400, 404, 409, 413, 415, 422)

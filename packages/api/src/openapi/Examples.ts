@@ -1,5 +1,6 @@
 import { Context, Function } from "effect"
 import { type HttpApi, type HttpApiGroup, OpenApi } from "effect/http-api"
+import { adminExamples } from "./examples/AdminExamples.ts"
 import { co2Examples } from "./examples/Co2Examples.ts"
 import { congestionExamples } from "./examples/CongestionExamples.ts"
 import { deliveryExamples } from "./examples/DeliveryExamples.ts"
@@ -16,7 +17,8 @@ const EXAMPLES: OperationExamples = {
   ...trackingExamples,
   ...congestionExamples,
   ...co2Examples,
-  ...usageExamples
+  ...usageExamples,
+  ...adminExamples
 }
 
 const withExample = (holder: JsonNode, example: unknown): JsonNode =>

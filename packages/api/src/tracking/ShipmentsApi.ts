@@ -1,4 +1,3 @@
-import { IdempotencyKey } from "@landfall/core/accounts/Idempotency"
 import { Metadata } from "@landfall/core/alerts/endpoints/Endpoint"
 import { ShipmentId } from "@landfall/core/alerts/ShipmentId"
 import { StorableText } from "@landfall/core/faults/StorableText"
@@ -11,6 +10,7 @@ import { HttpApiEndpoint, HttpApiGroup, HttpApiSchema, OpenApi } from "effect/ht
 import { AlertsPlan, Authorization } from "../conventions/Authorization.ts"
 import { LargeBodyLimit } from "../conventions/BodyLimit.ts"
 import { apiErrors } from "../conventions/ErrorResponses.ts"
+import { idempotencyHeader } from "../conventions/IdempotencyHeader.ts"
 import { pathId } from "../conventions/Ids.ts"
 import { ListQuery, pageSchema } from "../conventions/Pagination.ts"
 import { ALERTS_PREFIX } from "../conventions/PathPrefixes.ts"
@@ -52,16 +52,25 @@ export const TrackLineBody = Schema.Struct({
 export const EasyShipment = Schema.Record(
   Schema.String,
   Schema.Struct({
-    shipments: Schema.Array(TrackLineBody).pipe(
-      Schema.check(
-        Schema.isMinLength(1, { message: "must name at least one shipment" }),
-        Schema.isMaxLength(MAX_SHIPMENTS, { message: `must have at most ${MAX_SHIPMENTS} shipments` })
+    shipments: Schema.Array(TrackLineBody)
+      .pipe(
+        Schema.check(
+          Schema.isMinLength(1, { message: "must name at least one shipment" }),
+          Schema.isMaxLength(MAX_SHIPMENTS, { message: `must have at most ${MAX_SHIPMENTS} shipments` })
+        )
       )
-    )
+      .annotateKey({ description: "The shipments to register on the endpoint of this id." })
   })
-).pipe(
-  Schema.check(Schema.isMinProperties(1, { message: 'must name at least one endpoint: {"ep_…": {"shipments": […]}}' }))
 )
+  .pipe(
+    Schema.check(
+      Schema.isMinProperties(1, { message: 'must name at least one endpoint: {"ep_…": {"shipments": […]}}' })
+    )
+  )
+  .annotate({
+    identifier: "EasyShipment",
+    description: "Shipments to register, by the id of the endpoint that is notified."
+  })
 
 export const TrackResult = Schema.Struct({
   endpointId: Schema.String.annotateKey({ description: "The endpoint that is notified." }),
@@ -179,11 +188,7 @@ const params = { id: pathId("shipment") }
 export class ShipmentsApi extends HttpApiGroup.make("shipments")
   .add(
     HttpApiEndpoint.post("easyShipment", `${ALERTS_PREFIX}/easy-shipment`, {
-      headers: {
-        "idempotency-key": Schema.optionalKey(IdempotencyKey).annotateKey({
-          description: "A UUID: a repeated request with the same key gets the first response for 24 hours."
-        })
-      },
+      headers: idempotencyHeader,
       payload: EasyShipment,
       success: TrackResults.pipe(HttpApiSchema.status(202)),
       error: apiErrors(400, 402, 404, 409, 413, 415, 422)

@@ -1,4 +1,5 @@
 import { assert, describe, it } from "@effect/vitest"
+import { AdminApi } from "@landfall/api/admin/AdminApi"
 import { AlertsApi, Co2Api, CongestionApi, LandfallApi } from "@landfall/api/LandfallApi"
 import { withExamples } from "@landfall/api/openapi/Examples"
 import { createConfig, lintFromString } from "@redocly/openapi-core"
@@ -15,7 +16,8 @@ const documents: ReadonlyArray<readonly [string, OpenApi.OpenAPISpec]> = [
   ["alerts", OpenApi.fromApi(withExamples(AlertsApi))],
   ["congestion", OpenApi.fromApi(withExamples(CongestionApi))],
   ["co2", OpenApi.fromApi(withExamples(Co2Api))],
-  ["landfall", OpenApi.fromApi(withExamples(LandfallApi))]
+  ["landfall", OpenApi.fromApi(withExamples(LandfallApi))],
+  ["administration", OpenApi.fromApi(withExamples(AdminApi))]
 ]
 
 /** Every object of a document with its path, a document being a tree. */
@@ -158,7 +160,10 @@ describe.each(documents)("the OpenAPI document of %s", (name, document) => {
   })
 })
 
-describe("the OpenAPI document of the whole service", () => {
+/** The areas are parts of the whole service. */
+const complete = documents.filter(([name]) => name === "landfall" || name === "administration")
+
+describe.each(complete)("the complete OpenAPI document of %s", (_, document) => {
   it("has no error and no warning by Spectral's rules for OpenAPI", async () => {
     const spectral = new Spectral()
     spectral.setRuleset({
@@ -172,7 +177,7 @@ describe("the OpenAPI document of the whole service", () => {
         "operation-description": "off"
       }
     })
-    const problems = await spectral.run(JSON.stringify(OpenApi.fromApi(withExamples(LandfallApi))))
+    const problems = await spectral.run(JSON.stringify(document))
     assert.deepStrictEqual(
       problems.map(({ code, message, path }) => `${code}: ${message} at ${path.join(".")}`),
       []

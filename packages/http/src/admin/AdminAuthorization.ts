@@ -4,6 +4,7 @@ import { Digest, Mac } from "effect/crypto"
 import { HttpServerRequest } from "effect/http"
 import { failWith } from "../conventions/ApiError.ts"
 import { CurrentCall } from "../conventions/CallRecord.ts"
+import { withoutParameters } from "../conventions/QueryParameters.ts"
 import { AddressRates } from "../limits/AddressRates.ts"
 import { apiKeyFailures } from "../metering/ApiKeyFailures.ts"
 import { apiKeyOf } from "../metering/RequestApiKey.ts"
@@ -33,9 +34,13 @@ export const makeAdminKeyCheck = Effect.fnUntraced(function* (adminKey: Redacted
   })
 })
 
-/** Rejects requests without the admin key. */
+/** Rejects requests without the admin key, and every query parameter of an operation that declares none. */
 export const adminAuthorizationLayer = (adminKey: Redacted.Redacted<string>) =>
   Layer.effect(
     AdminAuthorization,
-    Effect.map(makeAdminKeyCheck(adminKey), (check) => AdminAuthorization.of((answer) => Effect.andThen(check, answer)))
+    Effect.map(makeAdminKeyCheck(adminKey), (check) =>
+      AdminAuthorization.of((handler, { endpoint }) =>
+        Effect.andThen(check, endpoint.query === undefined ? withoutParameters(handler) : handler)
+      )
+    )
   )

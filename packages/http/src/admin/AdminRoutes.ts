@@ -2,10 +2,11 @@ import { AdminApi } from "@landfall/api/admin/AdminApi"
 import { ERRORS } from "@landfall/api/conventions/ErrorCode"
 import { makeErrorInfo } from "@landfall/api/conventions/ErrorInfo"
 import { ADMIN_PREFIX } from "@landfall/api/conventions/PathPrefixes"
-import { DateTime, Effect, Layer, type Redacted } from "effect"
+import { DateTime, Effect, Layer, type Option, type Redacted } from "effect"
 import { HttpRouter, HttpServerRequest, HttpServerResponse } from "effect/http"
 import { HttpApi, HttpApiBuilder, OpenApi } from "effect/http-api"
 import { errorResponse } from "../conventions/ApiError.ts"
+import { publishedApi } from "../conventions/PublishedApi.ts"
 import { accountsAdminHandlers } from "./AccountsAdminHandlers.ts"
 import { adminAuthorizationLayer, makeAdminKeyCheck } from "./AdminAuthorization.ts"
 import { keysAdminHandlers } from "./KeysAdminHandlers.ts"
@@ -44,22 +45,25 @@ const unmatchedResponse = Effect.gen(function* () {
 })
 
 /** The document of the admin API, and the answer to everything else below its prefix, for requests with the admin key. */
-const guardedRoutes = (adminKey: Redacted.Redacted<string>) =>
+const guardedRoutes = (adminKey: Redacted.Redacted<string>, publicUrl: Option.Option<string>) =>
   HttpRouter.use((router) =>
     Effect.gen(function* () {
       const check = yield* makeAdminKeyCheck(adminKey)
-      const document = yield* Effect.cached(Effect.sync(() => HttpServerResponse.jsonUnsafe(OpenApi.fromApi(AdminApi))))
+      const published = publishedApi(AdminApi, publicUrl)
+      const document = yield* Effect.cached(
+        Effect.sync(() => HttpServerResponse.jsonUnsafe(OpenApi.fromApi(published)))
+      )
       yield* router.add("GET", OPENAPI_PATH, Effect.andThen(check, document))
       yield* router.add("*", `${ADMIN_PREFIX}/*`, Effect.andThen(check, unmatchedResponse))
     })
   )
 
-/** The admin API. It is served only when the operator sets an admin key. */
-export const layer = (adminKey: Redacted.Redacted<string>) =>
+/** The admin API, whose document names the public URL. It is served only when the operator sets an admin key. */
+export const layer = (adminKey: Redacted.Redacted<string>, publicUrl: Option.Option<string>) =>
   Layer.merge(
     HttpApiBuilder.layer(AdminApi).pipe(
       Layer.provide([accountsAdminHandlers, keysAdminHandlers]),
       Layer.provide(adminAuthorizationLayer(adminKey))
     ),
-    guardedRoutes(adminKey)
+    guardedRoutes(adminKey, publicUrl)
   )

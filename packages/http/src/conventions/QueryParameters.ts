@@ -1,7 +1,9 @@
 import { detailsOf } from "@landfall/api/conventions/ErrorInfo"
 import type { Fault } from "@landfall/core/faults/Fault"
 import { MAX_FAULTS } from "@landfall/core/faults/Parse"
-import { failWith } from "./ApiError.ts"
+import { Effect } from "effect"
+import { HttpServerRequest } from "effect/http"
+import { type ApiError, failWith } from "./ApiError.ts"
 
 const UNKNOWN_RULE = "is not a known parameter"
 
@@ -27,3 +29,10 @@ export const rejectParameters = (parameters: Readonly<Record<string, unknown>>) 
     ? undefined
     : failWith("parameterInvalid", detailsOf(names.slice(0, MAX_FAULTS).map(superfluousParameter), "query"))
 }
+
+/** Runs the handler of an operation that declares no query parameters, for requests that have none. */
+export const withoutParameters = <A, E, R>(handler: Effect.Effect<A, E, R>) =>
+  Effect.flatMap(
+    HttpServerRequest.ParsedSearchParams,
+    (parameters): Effect.Effect<A, E | ApiError, R> => rejectParameters(parameters) ?? handler
+  )

@@ -1,9 +1,9 @@
 import { ALERTS_PREFIX, CO2_PREFIX, CONGESTION_PREFIX } from "@landfall/api/conventions/PathPrefixes"
 import { AlertsApi, Co2Api, CongestionApi, LandfallApi } from "@landfall/api/LandfallApi"
-import { withExamples } from "@landfall/api/openapi/Examples"
-import { Effect, Layer, Option, Scope } from "effect"
+import { Effect, Layer, type Option, Scope } from "effect"
 import { HttpRouter, type HttpServerRequest, HttpServerResponse } from "effect/http"
 import { type HttpApi, type HttpApiGroup, HttpApiScalar, OpenApi } from "effect/http-api"
+import { publishedApi } from "../conventions/PublishedApi.ts"
 import { makeTagging, respondConditionally } from "../edge/ConditionalResponses.ts"
 import { docsPagePolicy } from "../edge/SecurityHeaders.ts"
 import { type DocsAccess, makeKeyGuard } from "./DocsAccess.ts"
@@ -16,16 +16,6 @@ export interface DocumentOptions {
   readonly publicUrl: Option.Option<string>
   readonly docs: DocsAccess
 }
-
-/** An API whose document has examples and names the address of this server. */
-const atPublicUrl = <Id extends string, Groups extends HttpApiGroup.Constraint>(
-  api: HttpApi.HttpApi<Id, Groups>,
-  { publicUrl }: DocumentOptions
-): HttpApi.HttpApi<Id, Groups> =>
-  Option.match(publicUrl, {
-    onNone: () => withExamples(api),
-    onSome: (url) => withExamples(api).annotate(OpenApi.Servers, [{ url, description: "This server." }])
-  })
 
 /** Redirects the root to the API reference. */
 const rootRoute = HttpRouter.add("GET", "/", HttpServerResponse.redirect("/docs"))
@@ -77,16 +67,15 @@ const makeReference = <Id extends string, Groups extends HttpApiGroup.Constraint
   )
 
 /** The API reference and the OpenAPI documents, unless they are off. */
-export const documentRoutes = (options: DocumentOptions) => {
-  const { docs, publicUrl, version } = options
+export const documentRoutes = ({ docs, publicUrl, version }: DocumentOptions) => {
   if (docs === "off") return Layer.empty
-  const whole = atPublicUrl(LandfallApi.annotate(OpenApi.Version, version), options)
+  const whole = publishedApi(LandfallApi.annotate(OpenApi.Version, version), publicUrl)
   return Layer.mergeAll(
     rootRoute,
     documentRoute("/docs", docs, makeReference(whole, docsPagePolicy(publicUrl))),
     openApiRoute("/openapi.json", docs, whole),
-    openApiRoute(`${ALERTS_PREFIX}/openapi.json`, docs, atPublicUrl(AlertsApi, options)),
-    openApiRoute(`${CONGESTION_PREFIX}/openapi.json`, docs, atPublicUrl(CongestionApi, options)),
-    openApiRoute(`${CO2_PREFIX}/openapi.json`, docs, atPublicUrl(Co2Api, options))
+    openApiRoute(`${ALERTS_PREFIX}/openapi.json`, docs, publishedApi(AlertsApi, publicUrl)),
+    openApiRoute(`${CONGESTION_PREFIX}/openapi.json`, docs, publishedApi(CongestionApi, publicUrl)),
+    openApiRoute(`${CO2_PREFIX}/openapi.json`, docs, publishedApi(Co2Api, publicUrl))
   )
 }

@@ -90,7 +90,10 @@ const routesLayer = (options: HttpServiceOptions, tariff: Tariff) =>
     documentRoutes(options),
     healthRoutes,
     (options.metrics ?? METRICS_OFF)._tag === "OnServer" ? metricsRoute : Layer.empty,
-    Option.match(options.adminKey, { onNone: () => Layer.empty, onSome: AdminRoutes.layer }),
+    Option.match(options.adminKey, {
+      onNone: () => Layer.empty,
+      onSome: (adminKey) => AdminRoutes.layer(adminKey, options.publicUrl)
+    }),
     requestPipelineLayer(options, makeFastPaths(tariff))
   ).pipe(
     Layer.provide([CallCounter.layer, Consumption.layer, RequestIds.layer, WeightedWork.layer]),

@@ -1,6 +1,7 @@
 import type { OperationExamples } from "./OperationExample.ts"
 
-const period = {
+/** A credit period. */
+export const examplePeriod = {
   id: "0198c5a2-7d3e-7c41-9a55-3f0e6f1c2b90",
   credits: 999_964,
   creditsInitial: 1_000_000,
@@ -11,10 +12,13 @@ const period = {
 
 const counts = { allCalls: 48, successCalls: 45, clientErrorCalls: 3, serverErrorCalls: 0, consumedApiUnits: 36 }
 
+/** Calls by outcome and month. */
+export const exampleUsages = { ...counts, periodicUsages: { "2026-03": counts } }
+
 const consumption = (group: string): OperationExamples => ({
-  [`${group}.currentPeriod`]: { responses: { 200: period } },
-  [`${group}.periods`]: { responses: { 200: [period] } },
-  [`${group}.usages`]: { responses: { 200: { ...counts, periodicUsages: { "2026-03": counts } } } },
+  [`${group}.currentPeriod`]: { responses: { 200: examplePeriod } },
+  [`${group}.periods`]: { responses: { 200: [examplePeriod] } },
+  [`${group}.usages`]: { responses: { 200: exampleUsages } },
   [`${group}.operationUsages`]: { responses: { 200: { operations: [{ operation: "co2.compute", ...counts }] } } }
 })
 
