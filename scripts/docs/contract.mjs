@@ -1,24 +1,38 @@
 import { OpenApi } from "effect/http-api"
+import { AdminApi } from "../../packages/api/src/admin/AdminApi.ts"
 import { LandfallApi } from "../../packages/api/src/LandfallApi.ts"
 import { withExamples } from "../../packages/api/src/openapi/Examples.ts"
 import { LIMIT_NAMES, limitEntryOf } from "../../packages/core/src/limits/Limits.ts"
 import { boundText, fieldsOf, typeText, withoutNull } from "../../packages/landfall/test/contract/SchemaWords.ts"
 
-const { paths, components } = OpenApi.fromApi(withExamples(LandfallApi))
+/** The operations and the component schemas of an API. */
+const contractOf = (api) => {
+  const { paths, components } = OpenApi.fromApi(withExamples(api))
+  const operations = Object.entries(paths).flatMap(([path, item]) =>
+    Object.entries(item).map(([method, operation]) => ({ path, method: method.toUpperCase(), operation }))
+  )
+  return { operations, schemas: components.schemas }
+}
 
-const operations = Object.entries(paths).flatMap(([path, item]) =>
-  Object.entries(item).map(([method, operation]) => ({ path, method: method.toUpperCase(), operation }))
-)
+const service = contractOf(LandfallApi)
+const admin = contractOf(AdminApi)
 
 const isUsage = ({ operation }) => /consumption|usages|tariff|limits/i.test(operation.operationId)
 const under = (prefix) => (found) => found.path.startsWith(prefix) && !isUsage(found)
 
+const section = ({ operations, schemas }, belongs = () => true, column = "operation") => ({
+  operations: operations.filter(belongs),
+  schemas,
+  column
+})
+
 /** The sections with operations, by their headings. */
 const SECTIONS = {
-  Congestion: under("/congestion/"),
-  CO2: under("/co2/"),
-  Alerts: (found) => under("/webhook/")(found) || found.path === "/application",
-  "Consumption and usage": isUsage
+  Congestion: section(service, under("/congestion/")),
+  CO2: section(service, under("/co2/")),
+  Alerts: section(service, (found) => under("/webhook/")(found) || found.path === "/application"),
+  "Consumption and usage": section(service, isUsage),
+  Administration: section(admin, undefined, "admin operation")
 }
 
 const cell = (text) => text.replaceAll("|", "\\|").replaceAll("\n", " ")
@@ -26,10 +40,10 @@ const code = (text) => `\`${cell(text)}\``
 const table = (columns, rows) =>
   [columns, columns.map(() => "---"), ...rows].map((cells) => `| ${cells.join(" | ")} |`).join("\n")
 
-const operationTable = (belongs) =>
+const operationTable = ({ operations, column }) =>
   table(
-    ["operation", "request", "success", "errors", "purpose"],
-    operations.filter(belongs).map(({ path, method, operation }) => {
+    [column, "request", "success", "errors", "purpose"],
+    operations.map(({ path, method, operation }) => {
       const statuses = Object.keys(operation.responses).map(Number)
       return [
         code(operation.operationId),
@@ -41,23 +55,23 @@ const operationTable = (belongs) =>
     })
   )
 
-const componentAt = ({ $ref }) => components.schemas[$ref?.split("/").at(-1)]
+const componentAt = ({ $ref }, schemas) => schemas[$ref?.split("/").at(-1)]
 
-const meaningOf = (schema) => {
+const meaningOf = (schema, schemas) => {
   const inner = withoutNull(schema).schema
-  const described = [schema, inner, componentAt(inner) ?? {}, ...(schema.anyOf ?? [])]
+  const described = [schema, inner, componentAt(inner, schemas) ?? {}, ...(schema.anyOf ?? [])]
   return described.find(({ description }) => description !== undefined)?.description ?? ""
 }
 
-const componentText = (name) => {
-  const schema = components.schemas[name]
+const componentText = (name, schemas) => {
+  const schema = schemas[name]
   const rows = fieldsOf(schema).map((field) => {
     const type = typeText(field.schema)
     return [
       code(field.required ? field.path : `${field.path}?`),
       type.includes('"') ? code(type) : type,
       boundText(field.schema),
-      cell(meaningOf(field.schema))
+      cell(meaningOf(field.schema, schemas))
     ]
   })
   if (rows.length === 0) return []
@@ -73,19 +87,19 @@ const referencesIn = (value) => {
 }
 
 /** The components of a section, in the order of their use; a component belongs to the first section that uses it. */
-const componentsOf = (belongs, used) => {
-  const pending = operations.filter(belongs).flatMap(({ operation }) => referencesIn(operation))
+const componentsOf = ({ operations, schemas }, used) => {
+  const pending = operations.flatMap(({ operation }) => referencesIn(operation))
   const names = []
   for (let name = pending.shift(); name !== undefined; name = pending.shift()) {
     if (used.has(name)) continue
     used.add(name)
     names.push(name)
-    pending.push(...referencesIn(components.schemas[name]))
+    pending.push(...referencesIn(schemas[name]))
   }
-  return names.flatMap(componentText)
+  return names.flatMap((name) => componentText(name, schemas))
 }
 
-const parameterTable = () => {
+const parameterTable = ({ operations }) => {
   const rows = new Map()
   for (const { operation } of operations) {
     for (const { name, in: place, schema, description } of operation.parameters ?? []) {
@@ -120,26 +134,36 @@ const limitTable = () =>
     })
   )
 
-/** A section with its generated tables replaced: that of operations, and all components after the first one. */
-const rewriteSection = (section, used) => {
-  const heading = /^## (.*)$/m.exec(section)?.[1]
-  const belongs = SECTIONS[heading]
+/** The text with its table whose first column has this name replaced. */
+const replaceTable = (text, column, replacement) => {
+  const start = text.indexOf(`\n| ${column} |`)
+  if (start < 0) return text
+  const end = text.indexOf("\n\n", start + 1)
+  return `${text.slice(0, start + 1)}${replacement}${end < 0 ? "\n" : text.slice(end)}`
+}
+
+/** A section with its generated tables replaced: those of operations and parameters, and all components after them. */
+const rewriteSection = (text, used) => {
+  const heading = /^## (.*)$/m.exec(text)?.[1]
   if (heading === "Conventions") {
     used.add("errorInfo")
-    return section
-      .replace(/### `errorInfo`[\s\S]*?\n\| field[\s\S]*?\n\n/, () => `${componentText("errorInfo").join("")}\n\n`)
-      .replace(/\| parameter \|[\s\S]*?(?=\n\n|\s*$)/, parameterTable)
+    return replaceTable(text, "parameter", parameterTable(service)).replace(
+      /### `errorInfo`[\s\S]*?\n\| field[\s\S]*?\n\n/,
+      () => `${componentText("errorInfo", service.schemas).join("")}\n\n`
+    )
   }
-  if (heading === "Limits") return section.replace(/\| limit \|[\s\S]*?(?=\n\n|\s*$)/, limitTable)
-  if (belongs === undefined) return section
-  const [text] = section.split(/^### `/m)
-  const rewritten = text.replace(/\| operation \|[\s\S]*?(?=\n\n|\s*$)/, () => operationTable(belongs))
-  return `${[rewritten.trimEnd(), ...componentsOf(belongs, used)].join("\n\n")}\n\n`
+  if (heading === "Limits") return replaceTable(text, "limit", limitTable())
+  const contents = SECTIONS[heading]
+  if (contents === undefined) return text
+  const [written] = text.split(/^### `/m)
+  const withOperations = replaceTable(written, contents.column, operationTable(contents))
+  const rewritten = replaceTable(withOperations, "parameter", parameterTable(contents))
+  return `${[rewritten.trimEnd(), ...componentsOf(contents, used)].join("\n\n")}\n\n`
 }
 
 /** The contract with its tables of operations, parameters and components as the code has them; all else is kept. */
 export const rewriteContract = (markdown) => {
   const used = new Set()
-  const sections = markdown.split(/^(?=## )/m).map((section) => rewriteSection(section, used))
+  const sections = markdown.split(/^(?=## )/m).map((text) => rewriteSection(text, used))
   return `${sections.join("").trimEnd()}\n`
 }

@@ -30,7 +30,8 @@ describe("a request for the emissions of a voyage", () => {
   it("names the number that a vessel's number in quotes should be", () => {
     const messageOf = (vessel: object) => messagesIn({ ...voyage, vessel })
     const imo = "$.vessel.imo must be an IMO number: 7 digits, such as 9706906, got"
-    const mmsi = "$.vessel.mmsi must be the MMSI of a vessel: 9 digits, the first of them 2 to 7, such as 228339600, got"
+    const mmsi =
+      "$.vessel.mmsi must be the MMSI of a vessel: 9 digits, the first of them 2 to 7, such as 228339600, got"
     expect(messageOf({ imo: "9706906" })).toEqual([`${imo} "9706906"; send 9706906 without quotes`])
     expect(messageOf({ mmsi: "228339600" })).toEqual([`${mmsi} "228339600"; send 228339600 without quotes`])
     expect(messageOf({ imo: "9706905" })).toEqual([

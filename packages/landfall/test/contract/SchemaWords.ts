@@ -99,13 +99,20 @@ export interface Field {
   readonly required: boolean
 }
 
-const nestedFields = (path: string, given: SchemaNode): ReadonlyArray<Field> => {
+const joinPath = (path: string, next: string): string =>
+  path === "" || next.startsWith("[") ? `${path}${next}` : `${path}.${next}`
+
+/** The properties inside a value at a path, each followed by the properties inside it. */
+const fieldsBelow = (path: string, given: SchemaNode): ReadonlyArray<Field> => {
   const { schema } = withoutNull(given)
-  if (schema.type === "array" && schema.items !== undefined) return nestedFields(`${path}[]`, schema.items)
-  if (schema.anyOf !== undefined) return alternativeFields(schema.anyOf.map((member) => nestedFields(path, member)))
+  if (schema.type === "array" && schema.items !== undefined) return fieldsBelow(joinPath(path, "[]"), schema.items)
+  if (schema.anyOf !== undefined) return alternativeFields(schema.anyOf.map((member) => fieldsBelow(path, member)))
   if (typeof schema.additionalProperties === "object" && schema.properties === undefined)
-    return nestedFields(`${path}.*`, schema.additionalProperties)
-  return fieldsOf(schema).map((field) => ({ ...field, path: `${path}.${field.path}` }))
+    return fieldsBelow(joinPath(path, "*"), schema.additionalProperties)
+  return Object.entries(schema.properties ?? {}).flatMap(([name, property]) => [
+    { path: joinPath(path, name), schema: property, required: schema.required?.includes(name) ?? false },
+    ...fieldsBelow(joinPath(path, name), property)
+  ])
 }
 
 /** The properties of alternatives: one is required when every alternative requires it, and has the types of all. */
@@ -124,8 +131,4 @@ const alternativeFields = (alternatives: ReadonlyArray<ReadonlyArray<Field>>): R
 }
 
 /** Every property of a schema, each followed by the properties inside it. Components are described by themselves. */
-export const fieldsOf = (schema: SchemaNode): ReadonlyArray<Field> =>
-  Object.entries(schema.properties ?? {}).flatMap(([name, property]) => [
-    { path: name, schema: property, required: schema.required?.includes(name) ?? false },
-    ...nestedFields(name, property)
-  ])
+export const fieldsOf = (schema: SchemaNode): ReadonlyArray<Field> => fieldsBelow("", schema)

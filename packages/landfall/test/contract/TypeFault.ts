@@ -1,6 +1,6 @@
 import { Predicate } from "effect"
+import { type Row, unquoted } from "./ContractDocument.ts"
 
-type Row = Readonly<Record<string, string>>
 type Components = ReadonlyMap<string, ReadonlyMap<string, Row>>
 
 const SCALARS: Readonly<Record<string, (value: unknown) => boolean>> = {
@@ -18,8 +18,6 @@ const SCALARS: Readonly<Record<string, (value: unknown) => boolean>> = {
 
 const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
   Predicate.isObjectOrArray(value) && !Array.isArray(value)
-
-const bare = (cell: string): string => cell.replace(/^`+(.*?)`+$/, "$1")
 
 /** The rows directly below a path: `quality` has `quality.asOf`, and `results` has `results[].status`. */
 const rowsBelow = (rows: ReadonlyMap<string, Row>, path: string): ReadonlyMap<string, Row> => {
@@ -81,7 +79,7 @@ const fieldFaults = (
       const at = `${path}.${name}`
       if (!(name in value)) return field.endsWith("?") ? [] : [`${at} is missing`]
       const below = new Map(["", "[]", ".*"].flatMap((suffix) => [...rowsBelow(rows, name + suffix)]))
-      return typeFault(value[name], bare(row.type ?? ""), components, below, at)
+      return typeFault(value[name], unquoted(row.type), components, below, at)
     })
   ]
 }

@@ -22,7 +22,7 @@ export class CarrierServer extends Context.Service<
   { readonly url: string; readonly requests: Array<string>; readonly responses: Map<string, CarrierResponse> }
 >()("CarrierServer") {}
 
-const carrierServer = Layer.effect(
+export const carrierServer = Layer.effect(
   CarrierServer,
   Effect.acquireRelease(
     Effect.callback<{ readonly server: ReturnType<typeof createServer>; readonly api: CarrierServer["Service"] }>(
@@ -70,13 +70,15 @@ const profilesAt = (url: string) => ({
   ]
 })
 
-/** The service with two carriers: `MSCU`, and `ZZTV` under `/other`. */
-export const serviceWithCarriers = Layer.unwrap(
-  Effect.gen(function* () {
-    const { url } = yield* CarrierServer
-    const carriers = yield* readCarriers(JSON.stringify(profilesAt(url))).pipe(
-      Effect.provide(ConfigProvider.layer(ConfigProvider.fromUnknown({ CARRIER_SECRET: SECRET })))
-    )
-    return serviceWith(carriers)
-  })
-).pipe(Layer.provideMerge(carrierServer))
+/** Two carriers: `MSCU`, and `ZZTV` under `/other`. */
+export const carriersOfServer = Effect.gen(function* () {
+  const { url } = yield* CarrierServer
+  return yield* readCarriers(JSON.stringify(profilesAt(url))).pipe(
+    Effect.provide(ConfigProvider.layer(ConfigProvider.fromUnknown({ CARRIER_SECRET: SECRET })))
+  )
+})
+
+/** The service with these carriers. */
+export const serviceWithCarriers = Layer.unwrap(Effect.map(carriersOfServer, serviceWith)).pipe(
+  Layer.provideMerge(carrierServer)
+)

@@ -1,4 +1,5 @@
-import { ALERTS_PREFIX } from "@landfall/api/conventions/PathPrefixes"
+import { AdminApi } from "@landfall/api/admin/AdminApi"
+import { ADMIN_PREFIX, ALERTS_PREFIX } from "@landfall/api/conventions/PathPrefixes"
 import { LandfallApi } from "@landfall/api/LandfallApi"
 import { withExamples } from "@landfall/api/openapi/Examples"
 import { Predicate } from "effect"
@@ -14,31 +15,38 @@ export interface Operation {
   readonly query: ReadonlyArray<string>
 }
 
-/** Every operation of the contract. */
-export const operations: ReadonlyArray<Operation> = Object.entries(
-  OpenApi.fromApi(withExamples(LandfallApi)).paths
-).flatMap(([path, item]) =>
-  Object.entries(item).flatMap(([method, operation]) => {
-    if (!("operationId" in operation)) return []
-    const media = operation.requestBody?.content["application/json"]
-    return [
-      {
-        id: operation.operationId,
-        method: method.toUpperCase(),
-        path,
-        body: media !== undefined && "example" in media ? media.example : undefined,
-        query: (operation.parameters ?? []).filter((parameter) => parameter.in === "query").map(({ name }) => name)
-      }
-    ]
-  })
-)
+const operationsOf = ({ paths }: OpenApi.OpenAPISpec): ReadonlyArray<Operation> =>
+  Object.entries(paths).flatMap(([path, item]) =>
+    Object.entries(item).flatMap(([method, operation]) => {
+      if (!("operationId" in operation)) return []
+      const media = operation.requestBody?.content["application/json"]
+      return [
+        {
+          id: operation.operationId,
+          method: method.toUpperCase(),
+          path,
+          body: media !== undefined && "example" in media ? media.example : undefined,
+          query: (operation.parameters ?? []).filter((parameter) => parameter.in === "query").map(({ name }) => name)
+        }
+      ]
+    })
+  )
+
+/** Every operation of the contract, for accounts. */
+export const operations = operationsOf(OpenApi.fromApi(withExamples(LandfallApi)))
+
+/** Every operation of the contract, for the operator. */
+export const adminOperations = operationsOf(OpenApi.fromApi(withExamples(AdminApi)))
 
 /** Ids by their prefix, such as `ep_`. */
 export type Ids = Readonly<Record<string, string>>
 
 /** Well-formed ids that no account has. */
 export const UNKNOWN_IDS: Ids = Object.fromEntries(
-  ["app_", "ep_", "shp_", "msg_", "task_", "pwt_"].map((prefix) => [prefix, `${prefix}01M81PJ64ZF1BEEQYV9XS7WA6P`])
+  ["app_", "ep_", "shp_", "msg_", "task_", "pwt_", "acc_", "key_"].map((prefix) => [
+    prefix,
+    `${prefix}01M81PJ64ZF1BEEQYV9XS7WA6P`
+  ])
 )
 
 const ID_PARAMETERS: Readonly<Record<string, string>> = { endpointId: "ep_", shipmentId: "shp_", watchId: "pwt_" }
@@ -46,7 +54,9 @@ const RESOURCES: Readonly<Record<string, string>> = {
   endpoint: "ep_",
   shipment: "shp_",
   message: "msg_",
-  task: "task_"
+  task: "task_",
+  accounts: "acc_",
+  keys: "key_"
 }
 
 /** The prefix of the id that a path parameter takes. */
@@ -59,12 +69,17 @@ export const idParametersOf = (operation: Operation): ReadonlyArray<string> =>
     .map(([, name]) => name ?? "")
     .filter((name) => prefixOf(operation, name) !== "")
 
+interface Places {
+  readonly port?: string
+  readonly carrier?: string
+}
+
 /** The path of an operation with these ids, and with a port and a carrier. */
-export const pathWith = (operation: Operation, ids: Ids): string =>
+export const pathWith = (operation: Operation, ids: Ids, { port = "NLRTM", carrier = "MAEU" }: Places = {}): string =>
   idParametersOf(operation)
     .reduce((path, name) => path.replace(`{${name}}`, ids[prefixOf(operation, name)] ?? ""), operation.path)
-    .replace("{portCode}", "NLRTM")
-    .replace("{scac}", "MAEU")
+    .replace("{portCode}", port)
+    .replace("{scac}", carrier)
 
 /** A body with every id of an account replaced, as JSON. */
 export const bodyWith = (body: unknown, ids: Ids): string | undefined =>
@@ -79,6 +94,13 @@ export const bodyWith = (body: unknown, ids: Ids): string | undefined =>
 export const textAt = (body: unknown, ...path: ReadonlyArray<string>): string => {
   const value = path.reduce((node, key) => (Predicate.isObjectOrArray(node) ? Reflect.get(node, key) : undefined), body)
   return typeof value === "string" ? value : ""
+}
+
+/** Creates an account with a key as the operator, and returns their ids by their prefixes. */
+export const createAdminObjects = async (admin: Caller): Promise<Ids> => {
+  const { body: account } = await admin.send("POST", `${ADMIN_PREFIX}/accounts`, { name: "Harbour Lines" })
+  const { body: key } = await admin.send("POST", `${ADMIN_PREFIX}/accounts/${textAt(account, "id")}/keys`, {})
+  return { acc_: textAt(account, "id"), key_: textAt(key, "id") }
 }
 
 /** Creates one object of each kind, and returns their ids by their prefixes. */

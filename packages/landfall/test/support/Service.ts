@@ -1,17 +1,20 @@
 import * as NodeCrypto from "@effect/platform-node/NodeCrypto"
 import * as NodeServices from "@effect/platform-node/NodeServices"
 import { Account, AccountId, AccountStore } from "@landfall/core/accounts/Account"
+import { AllowedNetworkTexts } from "@landfall/core/accounts/AllowedNetworks"
 import { ApiKeys } from "@landfall/core/accounts/ApiKeys"
 import type { Plan } from "@landfall/core/accounts/Plan"
 import type { ConfiguredCarrier } from "@landfall/feeds/dcsa/carriers/CarrierConfiguration"
 import * as SqliteStorage from "@landfall/storage/SqliteStorage"
 import * as AesGcmSecretBox from "@landfall/storage/secrets/AesGcmSecretBox"
-import { DateTime, Effect, Layer, Option, Redacted } from "effect"
+import { DateTime, Effect, Layer, Option, Redacted, Schema } from "effect"
 import { SecureRandom } from "effect/crypto"
 import { HttpServer } from "effect/http"
 import * as LandfallServer from "../../src/service/LandfallServer.ts"
 
-interface CallerResponse {
+const decodeNetworks = Schema.decodeSync(AllowedNetworkTexts)
+
+export interface CallerResponse {
   readonly status: number
   readonly headers: Headers
   // biome-ignore lint/suspicious/noExplicitAny: a test looks into JSON from outside as it likes
@@ -60,14 +63,17 @@ export const callerOf = (url: string, key: string): Caller => ({
       ...(body === undefined ? {} : { body: isText(body) ? body : JSON.stringify(body) })
     })
     const text = await response.text()
-    return { status: response.status, headers: response.headers, body: text === "" ? undefined : JSON.parse(text) }
+    const isJson = response.headers.get("content-type")?.startsWith("application/json") === true
+    const parsed = isJson ? JSON.parse(text || "null") : text
+    return { status: response.status, headers: response.headers, body: text === "" ? undefined : parsed }
   }
 })
 
-/** A new account with a key of its own. */
+/** A new account with a key of its own, which may be used from these networks; from every address by default. */
 export const newCaller = Effect.fnUntraced(function* (
   plan: Plan = "pay-as-you-go",
-  credits: number | null = 1_000_000
+  credits: number | null = 1_000_000,
+  allowedNetworks: ReadonlyArray<string> = []
 ) {
   const random = yield* SecureRandom.SecureRandom
   const account = new Account({
@@ -78,6 +84,10 @@ export const newCaller = Effect.fnUntraced(function* (
     createdAt: yield* DateTime.now
   })
   yield* (yield* AccountStore).create(account)
-  const issued = yield* (yield* ApiKeys).issue({ accountId: account.id, name: "Key" })
+  const issued = yield* (yield* ApiKeys).issue({
+    accountId: account.id,
+    name: "Key",
+    allowedNetworks: decodeNetworks(allowedNetworks)
+  })
   return callerOf(yield* serviceUrl, Redacted.value(issued.secret))
 })
