@@ -2,6 +2,7 @@ import { addressGroup } from "@landfall/core/limits/AddressGroup"
 import { makeBucketTable } from "@landfall/core/limits/BucketTable"
 import { Limits } from "@landfall/core/limits/Limits"
 import { type RateName, ratePolicyOf, rateStandingOf } from "@landfall/core/limits/RequestRates"
+import { hasTokens } from "@landfall/core/limits/TokenBucket"
 import { Context, Effect, Layer } from "effect"
 import { SecureRandom } from "effect/crypto"
 import type { HttpServerRequest } from "effect/http"
@@ -32,6 +33,8 @@ export class AddressRates extends Context.Service<
      * request that is rejected.
      */
     readonly takeFailedKey: (call: CallRecord, request: HttpServerRequest.HttpServerRequest) => Rejection | undefined
+    /** Whether an address has no token left for a key that may be unknown. */
+    readonly lacksFailedKeys: (request: HttpServerRequest.HttpServerRequest) => boolean
     /** Puts back what was taken for a key that turned out to be valid. */
     readonly putBackKey: (request: HttpServerRequest.HttpServerRequest) => void
   }
@@ -65,6 +68,11 @@ export class AddressRates extends Context.Service<
       return AddressRates.of({
         takeRequest: takeFrom(requests),
         takeFailedKey: takeFrom(failedKeys),
+        lacksFailedKeys: (request) => {
+          const { buckets, policy } = failedKeys
+          if (buckets.size() === 0) return false
+          return !hasTokens(policy, buckets.stateOf(addressGroup(clientAddressOf(request))), clock(), 1)
+        },
         putBackKey: (request) => failedKeys.buckets.putBack(addressGroup(clientAddressOf(request)), 1)
       })
     })

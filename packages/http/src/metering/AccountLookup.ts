@@ -3,12 +3,13 @@ import { makeAddressTest } from "@landfall/core/accounts/AllowedNetworks"
 import type { AccountKey, ApiKeyHash, ApiKeyId } from "@landfall/core/accounts/ApiKey"
 import { ApiKeys } from "@landfall/core/accounts/ApiKeys"
 import type { StorageError } from "@landfall/core/faults/StorageError"
-import { Cache, Context, Duration, Effect, Exit, Layer, Option } from "effect"
+import { Cache, Context, Duration, Effect, Exit, Layer, Option, Result } from "effect"
 import type { HttpServerRequest } from "effect/http"
 import type { ApiError } from "../conventions/ApiError.ts"
-import { CurrentCall } from "../conventions/CallRecord.ts"
+import { type CallRecord, CurrentCall } from "../conventions/CallRecord.ts"
 import { AddressRates } from "../limits/AddressRates.ts"
 import { makeKnownKeys } from "./KnownKeys.ts"
+import { apiKeyOf } from "./RequestApiKey.ts"
 
 /** How long a key is cached with its account: a change of either, or the end of the key, takes effect within one second. */
 const KEY_TTL = Duration.seconds(1)
@@ -40,6 +41,15 @@ export class AccountLookup extends Context.Service<
      * those of others.
      */
     readonly findByApiKey: (key: string, request: HttpServerRequest.HttpServerRequest) => KeyLookup
+    /**
+     * Rejects a request whose key was not valid before, when its address has sent too many unknown keys; `proceed`
+     * otherwise. Undefined when the address may send more, as nearly always. So such a request costs no routing.
+     */
+    readonly rejectUnknown: <A, E, R>(
+      call: CallRecord,
+      request: HttpServerRequest.HttpServerRequest,
+      proceed: Effect.Effect<A, E, R>
+    ) => Effect.Effect<A, E | ApiError, R> | undefined
   }
 >()("@landfall/http/metering/AccountLookup") {
   static readonly layer = Layer.effect(
@@ -83,6 +93,20 @@ export class AccountLookup extends Context.Service<
         known.has(hash) ? Cache.get(prepared, hash) : lookUpNew(hash, request)
 
       return AccountLookup.of({
+        rejectUnknown: <A, E, R>(
+          call: CallRecord,
+          request: HttpServerRequest.HttpServerRequest,
+          proceed: Effect.Effect<A, E, R>
+        ) => {
+          if (!rates.lacksFailedKeys(request)) return undefined
+          const key = apiKeyOf(request.headers)
+          if (Result.isFailure(key)) return undefined
+          return Effect.flatMap(
+            keys.hash(key.success),
+            (hash): Effect.Effect<A, E | ApiError, R> =>
+              known.has(hash) ? proceed : (rates.takeFailedKey(call, request) ?? proceed)
+          )
+        },
         findByApiKey: (key, request) =>
           key.length > MAX_KEY_LENGTH
             ? Effect.flatMap(CurrentCall, (call): KeyLookup => rates.takeFailedKey(call, request) ?? Effect.succeedNone)

@@ -1,3 +1,4 @@
+import { ADMIN_PREFIX } from "@landfall/api/conventions/PathPrefixes"
 import { Limits } from "@landfall/core/limits/Limits"
 import { Cause, Context, Effect, Option, References } from "effect"
 import {
@@ -16,6 +17,7 @@ import { applyForwarding, type ProxyTrust } from "../edge/ProxyTrust.ts"
 import { securityHeadersFor } from "../edge/SecurityHeaders.ts"
 import { AddressRates } from "../limits/AddressRates.ts"
 import { makeRateHeaders } from "../limits/RateHeaders.ts"
+import { AccountLookup } from "../metering/AccountLookup.ts"
 import { Metrics } from "../metrics/Metrics.ts"
 import { CallCounter } from "./CallCounter.ts"
 import { contentTypeResponse, requestFaultResponse, toErrorResponse } from "./ErrorResponses.ts"
@@ -108,6 +110,7 @@ export const requestPipelineLayer = <R>(
       const platform = yield* HttpPlatform.HttpPlatform
       const paths = yield* fastPaths
       const addresses = yield* AddressRates
+      const lookup = yield* AccountLookup
       const common = { ...securityHeadersFor(publicUrl), vary: "Accept-Encoding" }
       const stamp = withCommonHeaders(common, makeRateHeaders(yield* Limits))
       const forward = applyForwarding(proxies)
@@ -120,6 +123,16 @@ export const requestPipelineLayer = <R>(
           if (handler !== undefined) return { route, handler }
         }
         return undefined
+      }
+
+      /** The rates that apply before a request is routed; undefined when none does. */
+      const limit = (
+        call: CallRecord,
+        request: HttpServerRequest.HttpServerRequest,
+        proceed: Handler<AnyFailure>
+      ): Handler<AnyFailure> | undefined => {
+        if (isAnonymous(request)) return addresses.takeRequest(call, request)
+        return request.url.startsWith(ADMIN_PREFIX) ? undefined : lookup.rejectUnknown(call, request, proceed)
       }
 
       return (routed) => {
@@ -143,10 +156,9 @@ export const requestPipelineLayer = <R>(
           }
           const fault = requestFaultOf(request)
           const fast = fault === undefined ? matchFastPath(request) : undefined
-          const rejection =
-            fast === undefined && isAnonymous(request) ? addresses.takeRequest(call, request) : undefined
-          const handler: Handler<AnyFailure> =
-            fast?.handler ?? rejection ?? (fault === undefined ? routedJson : requestFaultResponse(fault))
+          const proceed: Handler<AnyFailure> =
+            fast?.handler ?? (fault === undefined ? routedJson : requestFaultResponse(fault))
+          const handler = (fast === undefined ? limit(call, request, proceed) : undefined) ?? proceed
           const response = allow(handler).pipe(
             Effect.catchCause((cause) => (Cause.hasInterruptsOnly(cause) ? abandon(cause) : toErrorResponse(cause))),
             Effect.flatMap((response) =>

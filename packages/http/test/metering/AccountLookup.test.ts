@@ -8,6 +8,7 @@ import { SecureRandom } from "effect/crypto"
 import { Hex } from "effect/encoding"
 import { HttpServerRequest } from "effect/http"
 import { TestClock } from "effect/testing"
+import type { ApiError } from "../../src/conventions/ApiError.ts"
 import { CurrentCall, newCallRecord } from "../../src/conventions/CallRecord.ts"
 import { AddressRates } from "../../src/limits/AddressRates.ts"
 import { AccountLookup } from "../../src/metering/AccountLookup.ts"
@@ -74,15 +75,25 @@ const openLookup = Effect.fnUntraced(function* () {
     Layer.provide(AddressRates.layer),
     Layer.provide([keys.layer, Metrics.layer, SecureRandom.layerWebCrypto, limits])
   )
-  const { findByApiKey } = yield* Effect.provide(AccountLookup, yield* Layer.build(layer))
+  const { findByApiKey, rejectUnknown } = yield* Effect.provide(AccountLookup, yield* Layer.build(layer))
+
+  const requestWith = (key: string, address: string) =>
+    HttpServerRequest.fromWeb(new Request("http://landfall.test/", { headers: { "api-key": key } })).modify({
+      remoteAddress: Option.some(address)
+    })
+
+  /** What happens to a request before it is routed. */
+  const route = (key: string, address = "192.0.2.1") => {
+    const routed: Effect.Effect<string, ApiError> = Effect.succeed("routed")
+    const rejected = rejectUnknown(newCallRecord(), requestWith(key, address), routed)
+    return Effect.catch(rejected ?? routed, ({ errorCode }) => Effect.succeed(String(errorCode)))
+  }
 
   /** The outcome of a request with a key from an address. */
   const send = (key: string, address = "192.0.2.1") =>
     Effect.suspend(() => {
       const call = newCallRecord()
-      const request = HttpServerRequest.fromWeb(new Request("http://landfall.test/")).modify({
-        remoteAddress: Option.some(address)
-      })
+      const request = requestWith(key, address)
       return findByApiKey(key, request).pipe(
         Effect.map((found): string => (Option.isSome(found) ? "valid" : "unknown")),
         Effect.catch((error) => Effect.succeed("errorCode" in error ? String(error.errorCode) : "storage")),
@@ -99,7 +110,7 @@ const openLookup = Effect.fnUntraced(function* () {
     return counts
   })
 
-  return { ...keys, send, sendAll }
+  return { ...keys, route, send, sendAll }
 })
 
 describe("the look-up of API keys", () => {
@@ -111,6 +122,18 @@ describe("the look-up of API keys", () => {
       assert.strictEqual(lookups(), FAILED_BURST)
       const [rejected] = yield* Effect.all([send("wrong again")])
       assert.deepStrictEqual(rejected, { outcome: "42900", retryAfter: 1 })
+    })
+  )
+
+  it.effect("rejects unknown keys before they are routed once their address has sent too many, and no other", () =>
+    Effect.gen(function* () {
+      const { route, send, sendAll } = yield* openLookup()
+      yield* sendAll([send("valid 1")])
+      assert.strictEqual(yield* route("wrong"), "routed")
+      yield* sendAll(Array.from({ length: 100 }, (_, index) => send(`wrong ${index}`)))
+      assert.strictEqual(yield* route("wrong"), "42900")
+      assert.strictEqual(yield* route("valid 1"), "routed")
+      assert.strictEqual(yield* route("wrong", "192.0.2.2"), "routed")
     })
   )
 
