@@ -65,12 +65,21 @@ export interface AccountKey {
 
 export class ApiKeyNotFound extends Schema.TaggedError<ApiKeyNotFound>()("ApiKeyNotFound", { id: Schema.String }) {}
 
+/** The secret of a new key is the secret of a key of another account. A secret identifies one account. */
+export class ApiKeyTaken extends Schema.TaggedError<ApiKeyTaken>()("ApiKeyTaken", {
+  /** The stored key with this secret, and its account. */
+  id: ApiKeyId,
+  accountId: AccountId,
+  /** The account of the new key. */
+  requestedFor: AccountId
+}) {}
+
 /** Stores keys by their hash. A store never receives the secret itself. */
 export class ApiKeyStore extends Context.Service<
   ApiKeyStore,
   {
-    /** Adds a key; adding the same hash to the same account again changes nothing. */
-    readonly add: (key: ApiKey) => Effect.Effect<void, StorageError>
+    /** Adds a key; adding the same hash to the same account again changes nothing. Returns the stored key. */
+    readonly add: (key: ApiKey) => Effect.Effect<ApiKey, ApiKeyTaken | StorageError>
     /**
      * Adds a key unless its account has one, revoked or not; returns whether the key was added. `before` runs once it is
      * certain that the key is the first; when it fails, nothing is stored.

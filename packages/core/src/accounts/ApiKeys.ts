@@ -9,6 +9,7 @@ import {
   type ApiKeyHash,
   ApiKeyId,
   ApiKeyStore,
+  type ApiKeyTaken,
   apiKeyState,
   hashApiKey,
   makeApiKeySecret,
@@ -19,8 +20,6 @@ import {
 export interface KeyRequest {
   readonly accountId: AccountId
   readonly name: string
-  /** The secret; a new one by default. */
-  readonly secret?: Redacted.Redacted<string>
   /** The first instant at which the key is no longer valid; never by default. */
   readonly expiresAt?: DateTime.Utc
   /** The networks that the key may be used from; every address by default. */
@@ -37,8 +36,16 @@ export interface IssuedKey {
 export class ApiKeys extends Context.Service<
   ApiKeys,
   {
-    /** Adds a key with the given secret, or with a new one. The same secret for the same account is added once. */
+    /** Adds a key with a new secret. */
     readonly issue: (request: KeyRequest) => Effect.Effect<IssuedKey, StorageError>
+    /**
+     * Adds a key with a secret that the operator chose, and returns the stored key. The same secret for the same account is
+     * added once: its key stays as it is, also when it is revoked.
+     */
+    readonly register: (
+      request: KeyRequest,
+      secret: Redacted.Redacted<string>
+    ) => Effect.Effect<ApiKey, ApiKeyTaken | StorageError>
     /**
      * Adds a key unless the account has a key; none when it has. `deliver` hands the secret over before the key is
      * stored: when it fails, the key does not exist.
@@ -63,10 +70,9 @@ export class ApiKeys extends Context.Service<
 
       const newSecret = Effect.provideService(makeApiKeySecret, SecureRandom.SecureRandom, random)
 
-      const makeKey = Effect.fnUntraced(function* (request: KeyRequest) {
-        const secret = request.secret ?? (yield* newSecret)
+      const makeKey = Effect.fnUntraced(function* (request: KeyRequest, secret: Redacted.Redacted<string>) {
         const text = Redacted.value(secret)
-        const key = new ApiKey({
+        return new ApiKey({
           id: ApiKeyId.make(`key_${yield* random.ulid}`),
           accountId: request.accountId,
           name: request.name,
@@ -78,20 +84,32 @@ export class ApiKeys extends Context.Service<
           lastUsedAt: Option.none(),
           revokedAt: Option.none()
         })
-        return { key, secret }
+      })
+
+      const makeIssued = Effect.fnUntraced(function* (request: KeyRequest) {
+        const secret = yield* newSecret
+        return { key: yield* makeKey(request, secret), secret }
       })
 
       const issue = Effect.fn("ApiKeys.issue")(function* (request: KeyRequest) {
-        const issued = yield* makeKey(request)
-        yield* store.add(issued.key)
+        const issued = yield* makeIssued(request)
+        // A new secret has 256 random bits: no account has it.
+        yield* Effect.catchTag(store.add(issued.key), "ApiKeyTaken", Effect.die)
         return issued
+      })
+
+      const register = Effect.fn("ApiKeys.register")(function* (
+        request: KeyRequest,
+        secret: Redacted.Redacted<string>
+      ) {
+        return yield* store.add(yield* makeKey(request, secret))
       })
 
       const issueFirst = Effect.fn("ApiKeys.issueFirst")(function* <E>(
         request: KeyRequest,
         deliver: (secret: Redacted.Redacted<string>) => Effect.Effect<void, E>
       ) {
-        const issued = yield* makeKey(request)
+        const issued = yield* makeIssued(request)
         const isFirst = yield* store.addFirst(issued.key, deliver(issued.secret))
         return isFirst ? Option.some(issued) : Option.none()
       })
@@ -102,7 +120,7 @@ export class ApiKeys extends Context.Service<
         return Option.filter(found, ({ key }) => apiKeyState(key, now) === "valid")
       })
 
-      return ApiKeys.of({ issue, issueFirst, hash, authenticate })
+      return ApiKeys.of({ issue, register, issueFirst, hash, authenticate })
     })
   )
 }

@@ -1,14 +1,21 @@
 import { DateTime, Effect, Option, type Redacted } from "effect"
 import { SecureRandom } from "effect/crypto"
 import { Account, AccountId, AccountStore, defaultMonthlyCredits } from "./Account.ts"
+import { type ApiKey, type ApiKeyState, apiKeyState } from "./ApiKey.ts"
 import { ApiKeys } from "./ApiKeys.ts"
 
 const FIRST_ACCOUNT_PLAN = "pay-as-you-go"
 
+const warnOfInvalidKey = ({ id, accountId }: ApiKey, state: ApiKeyState) =>
+  Effect.logWarning(
+    `LANDFALL_API_KEY is the key ${id}, which is ${state}, so that requests with it are rejected. Set LANDFALL_API_KEY to another key, or unset it.`
+  ).pipe(Effect.annotateLogs({ accountId }))
+
 /**
  * Prepares a new database: the first start creates a pay-as-you-go account and a key, hands the secret of the key to
  * `deliver`, and returns it. After a start that was interrupted between the two, the next one creates the missing key; of
- * concurrent starts, one creates each. A secret set by the operator is added at any start, and never delivered.
+ * concurrent starts, one creates each. A secret set by the operator is added at any start, and never delivered; it fails with
+ * `ApiKeyTaken` when it is the secret of a key of another account.
  */
 export const ensureFirstAccount = Effect.fn("FirstAccount.ensure")(function* <E = never>(
   given: Option.Option<Redacted.Redacted<string>>,
@@ -32,7 +39,9 @@ export const ensureFirstAccount = Effect.fn("FirstAccount.ensure")(function* <E 
   const known = yield* store.first
   const account = Option.isSome(known) ? known.value : yield* create
   if (Option.isSome(given)) {
-    yield* keys.issue({ accountId: account.id, name: "LANDFALL_API_KEY", secret: given.value })
+    const key = yield* keys.register({ accountId: account.id, name: "LANDFALL_API_KEY" }, given.value)
+    const state = apiKeyState(key, yield* DateTime.now)
+    if (state !== "valid") yield* warnOfInvalidKey(key, state)
     return Option.none<Redacted.Redacted<string>>()
   }
   const issued = yield* keys.issueFirst({ accountId: account.id, name: "First key" }, deliver)

@@ -60,6 +60,10 @@ const explain = (error: unknown): string => {
   if (Predicate.isTagged(error, "ApiKeyNotFound")) {
     return `There is no API key ${textProperty(error, "id")}. List them with: landfall keys list`
   }
+  if (Predicate.isTagged(error, "ApiKeyTaken")) {
+    const [owner, requested] = [textProperty(error, "accountId"), textProperty(error, "requestedFor")]
+    return `LANDFALL_API_KEY is the key ${textProperty(error, "id")} of the account ${owner}, and the start adds it to the first account ${requested}. Unset LANDFALL_API_KEY to start: the key still opens ${owner}. To give ${requested} a key of its own, set LANDFALL_API_KEY to a new one.`
+  }
   if (Predicate.isTagged(error, "TopUpTooLarge")) {
     return `The top-up exceeds the most credits of a period: ${textProperty(error, "accountId")} accepts at most ${textProperty(error, "largest")} more.`
   }

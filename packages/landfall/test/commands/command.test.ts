@@ -9,7 +9,7 @@ import { Webhook } from "standardwebhooks"
 import { type Running, run, start } from "../support/Command.ts"
 import { callerOf } from "../support/Service.ts"
 
-const TIMEOUT = 60_000
+const TIMEOUT = 180_000
 let folder = ""
 let running: Array<Running> = []
 
@@ -67,6 +67,28 @@ describe("landfall serve", () => {
     assert.notMatch(printed, /API key/)
     assert.isFalse(existsSync(join(folder, "data", "landfall.api-key")))
     assert.strictEqual((await callerOf(url, key).send("GET", "/webhook/api/v1/endpoint")).status, 200)
+  })
+
+  it("rejects a LANDFALL_API_KEY of another account in one line with both accounts, and warns of a revoked one", {
+    timeout: TIMEOUT
+  }, async () => {
+    const json = async (...args: ReadonlyArray<string>) => JSON.parse((await run(folder, [...args, "--json"])).stdout)
+    const first = await json("accounts", "create", "First")
+    const other = await json("accounts", "create", "Other")
+    const otherKey = await json("keys", "create", "--account", other.id)
+    const taken = await run(folder, ["serve"], { PORT: "0", LANDFALL_API_KEY: otherKey.secret })
+    assert.strictEqual(taken.code, 1)
+    assert.strictEqual(taken.stdout, "")
+    assert.strictEqual(
+      taken.stderr,
+      `landfall: LANDFALL_API_KEY is the key ${otherKey.id} of the account ${other.id}, and the start adds it to the first account ${first.id}. Unset LANDFALL_API_KEY to start: the key still opens ${other.id}. To give ${first.id} a key of its own, set LANDFALL_API_KEY to a new one.\n`
+    )
+
+    const own = await json("keys", "create", "--account", first.id)
+    await run(folder, ["keys", "revoke", own.id])
+    const { server, url } = await serve({ LANDFALL_API_KEY: own.secret })
+    assert.strictEqual((await callerOf(url, own.secret).send("GET", "/webhook/api/v1/endpoint")).status, 401)
+    assert.include(server.stderr(), `LANDFALL_API_KEY is the key ${own.id}, which is revoked`)
   })
 
   it("applies changes made by commands within a second", { timeout: TIMEOUT }, async () => {

@@ -1,8 +1,7 @@
 import { Account, AccountId } from "@landfall/core/accounts/Account"
 import { AllowedNetworks } from "@landfall/core/accounts/AllowedNetworks"
-import { ApiKey, ApiKeyHash, ApiKeyId, ApiKeyNotFound, ApiKeyStore } from "@landfall/core/accounts/ApiKey"
+import { ApiKey, ApiKeyHash, ApiKeyId, ApiKeyNotFound, ApiKeyStore, ApiKeyTaken } from "@landfall/core/accounts/ApiKey"
 import { Plan } from "@landfall/core/accounts/Plan"
-import { StorageError } from "@landfall/core/faults/StorageError"
 import { Effect, Layer, Option, Schema } from "effect"
 import { SqlClient, SqlSchema } from "effect/sql"
 import { ID_COLUMN, jsonRows } from "../sql/JsonRows.ts"
@@ -60,10 +59,10 @@ const make = Effect.gen(function* () {
     Request: ApiKeyRow,
     execute: (row) => sql`INSERT INTO api_key ${sql.insert(row)} ON CONFLICT (hash) DO NOTHING`
   })
-  const findOwner = SqlSchema.findOneOption({
+  const findStored = SqlSchema.findOne({
     Request: ApiKeyHash,
-    Result: Schema.Struct({ accountId: AccountId }),
-    execute: (hash) => sql`SELECT account_id FROM api_key WHERE hash = ${hash}`
+    Result: ApiKeyRow,
+    execute: (hash) => sql`SELECT * FROM api_key WHERE hash = ${hash}`
   })
   const findByHash = SqlSchema.findOneOption({
     Request: ApiKeyHash,
@@ -90,15 +89,11 @@ const make = Effect.gen(function* () {
   const add = Effect.fn("ApiKeyStore.add")(
     function* (key: ApiKey) {
       yield* insert(key)
-      const owner = yield* findOwner(key.hash)
-      if (Option.exists(owner, ({ accountId }) => accountId === key.accountId)) return
-      // A hash must identify exactly one account.
-      return yield* new StorageError({
-        operation: "ApiKeyStore.add",
-        reason: "fault",
-        cause: new Error("this API key belongs to another account")
-      })
+      const stored = yield* findStored(key.hash)
+      if (stored.accountId === key.accountId) return stored
+      return yield* new ApiKeyTaken({ id: stored.id, accountId: stored.accountId, requestedFor: key.accountId })
     },
+    Effect.catchTag("NoSuchElementError", Effect.die),
     sql.withTransaction,
     mapToStorageError("ApiKeyStore.add")
   )
@@ -142,9 +137,11 @@ const make = Effect.gen(function* () {
     }, mapToStorageError("ApiKeyStore.revoke")),
     recordUse: Effect.fn("ApiKeyStore.recordUse")(function* (ids, at) {
       const rows = ids.map((id) => [id])
+      // Locked in one order, so that two servers never wait for each other.
+      const used = sql`SELECT id FROM api_key WHERE id IN (SELECT id FROM ${jsonRows(sql, ID_COLUMN, rows)} AS used)
+        AND (last_used_at IS NULL OR last_used_at < ${at}) ORDER BY id ${locks.forChange}`
       yield* sql`UPDATE api_key SET last_used_at = ${at}
-        WHERE id IN (SELECT id FROM ${jsonRows(sql, ID_COLUMN, rows)} AS used)
-          AND (last_used_at IS NULL OR last_used_at < ${at})`
+        WHERE id IN (${used}) AND (last_used_at IS NULL OR last_used_at < ${at})`
     }, mapToStorageError("ApiKeyStore.recordUse"))
   })
 })

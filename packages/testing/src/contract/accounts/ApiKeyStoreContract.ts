@@ -175,8 +175,8 @@ export const apiKeyStoreContract = <E>(name: string, layer: StorageLayer<E>): vo
         const store = yield* ApiKeyStore
         const account = yield* storeAccount(1)
         const key = apiKeyOf(account, 1)
-        yield* store.add(key)
-        yield* store.add(apiKeyOf(account, 2, { hash: key.hash, name: "Again" }))
+        assertSame(yield* store.add(key), key)
+        assertSame(yield* store.add(apiKeyOf(account, 2, { hash: key.hash, name: "Again" })), key)
         assertSame(yield* store.list(account.id), [key])
       })
     )
@@ -199,7 +199,8 @@ export const apiKeyStoreContract = <E>(name: string, layer: StorageLayer<E>): vo
         const [account, other] = [yield* storeAccount(1), yield* storeAccount(2)]
         const key = apiKeyOf(account, 1)
         yield* store.add(key)
-        yield* assertFailsWith(store.add(apiKeyOf(other, 2, { hash: key.hash })), "StorageError")
+        const error = yield* assertFailsWith(store.add(apiKeyOf(other, 2, { hash: key.hash })), "ApiKeyTaken")
+        assert.deepStrictEqual([error.id, error.accountId, error.requestedFor], [key.id, account.id, other.id])
         assertSame(yield* store.find(key.hash), Option.some({ account, key }))
         assert.deepStrictEqual(yield* store.list(other.id), [])
       })

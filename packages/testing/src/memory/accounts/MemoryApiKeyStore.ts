@@ -1,7 +1,7 @@
-import { type AccountKey, ApiKey, ApiKeyNotFound, ApiKeyStore } from "@landfall/core/accounts/ApiKey"
+import { type AccountKey, ApiKey, ApiKeyNotFound, ApiKeyStore, ApiKeyTaken } from "@landfall/core/accounts/ApiKey"
 import { DateTime, Effect, Layer, Option, Result } from "effect"
 import { slicePage } from "../state/ListPage.ts"
-import { duplicateError, MemoryState } from "../state/MemoryState.ts"
+import { MemoryState } from "../state/MemoryState.ts"
 
 /** `ApiKeyStore` on `MemoryState`. A hash belongs to one account; another account cannot add it. */
 export const layer = Layer.effect(
@@ -15,11 +15,11 @@ export const layer = Layer.effect(
           const known = state.apiKeys.filter((other) => other.hash === key.hash)[0]
           if (known === undefined) {
             state.apiKeys.set(key.id, key)
-            return Result.void
+            return Result.succeed(key)
           }
           return known.accountId === key.accountId
-            ? Result.void
-            : Result.fail(duplicateError("ApiKeyStore.add", key.id))
+            ? Result.succeed(known)
+            : Result.fail(new ApiKeyTaken({ id: known.id, accountId: known.accountId, requestedFor: key.accountId }))
         }),
       addFirst: (key, before = Effect.void) =>
         state.atomically(
