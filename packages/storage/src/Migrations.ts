@@ -16,6 +16,7 @@ import { carriers } from "./migrations/0013_carriers.ts"
 import { endpointVerification } from "./migrations/0014_endpoint_verification.ts"
 import { limits } from "./migrations/0015_limits.ts"
 import { egress } from "./migrations/0016_egress.ts"
+import { usageMeters } from "./migrations/0017_usage_meters.ts"
 import { DatabaseUnusable } from "./sql/DatabaseUnusable.ts"
 import { longTransaction } from "./sql/LongWork.ts"
 import { rowLocks } from "./sql/RowLocks.ts"
@@ -37,7 +38,8 @@ const migrations = {
   "0013_carriers": carriers,
   "0014_endpoint_verification": endpointVerification,
   "0015_limits": limits,
-  "0016_egress": egress
+  "0016_egress": egress,
+  "0017_usage_meters": usageMeters
 }
 
 export const MIGRATION_TABLE = "landfall_migration"

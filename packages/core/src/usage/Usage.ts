@@ -15,6 +15,23 @@ export class UsageCount extends Schema.Class<UsageCount>("@landfall/core/usage/U
   ...UsageFigures.fields
 }) {}
 
+/**
+ * The counts that a meter stores at once. A meter numbers its batches from 1, and stores the next one when it knows that the
+ * one before is stored: after a lost connection it stores the same batch again.
+ */
+export interface UsageBatch {
+  /** The meter that counted the calls. Each start of a process is another one. */
+  readonly meterId: string
+  readonly number: number
+  readonly counts: ReadonlyArray<UsageCount>
+}
+
+/**
+ * For how many days a store remembers the last batch of a meter that stores no more. A meter that repeats a batch after
+ * that time would be counted twice.
+ */
+export const METER_RETENTION_DAYS = 30
+
 /** The usage of a calendar month (UTC), `2026-03`. */
 export interface MonthlyUsage extends UsageFigures {
   readonly month: string
@@ -31,6 +48,11 @@ export class UsageStore extends Context.Service<
   {
     /** Adds counts to the stored ones, in one transaction. */
     readonly add: (counts: ReadonlyArray<UsageCount>) => Effect.Effect<void, StorageError>
+    /**
+     * Adds the counts of a batch to the stored ones and records the batch, in one transaction. A batch that is recorded
+     * already changes nothing, so that it can be stored again when it is unknown whether it was stored.
+     */
+    readonly addBatch: (batch: UsageBatch, at: DateTime.Utc) => Effect.Effect<void, StorageError>
     /** The usage in a window by month, oldest first, without months that have none. */
     readonly monthlyUsage: (
       accountId: AccountId,

@@ -1,9 +1,10 @@
-import { Clock, Context, Duration, Effect, Layer, Schedule, Semaphore } from "effect"
+import { Clock, Context, DateTime, Duration, Effect, Layer, Schedule, Semaphore } from "effect"
+import { SecureRandom } from "effect/crypto"
 import type { AccountId } from "../accounts/Account.ts"
 import { HOUR_MILLIS, Instant } from "../time/Instant.ts"
 import type { CallOutcome } from "./CallOutcome.ts"
 import { Credits } from "./Credits.ts"
-import { UsageCount, UsageStore } from "./Usage.ts"
+import { type UsageBatch, UsageCount, UsageStore } from "./Usage.ts"
 
 /** The longest time that a count waits in memory, and so the largest loss in a crash. */
 export const FLUSH_INTERVAL = Duration.seconds(1)
@@ -49,7 +50,12 @@ export class UsageMeter extends Context.Service<
     Effect.gen(function* () {
       const store = yield* UsageStore
       const clock = yield* Clock.Clock
+      const meterId = yield* (yield* SecureRandom.SecureRandom).uuidV4()
       let tallies = new Map<string, UsageTally>()
+      // The batch of which it is not known that it is stored. It is stored again as it is, and never changes: the connection
+      // may have been lost after the commit.
+      let pending: UsageBatch | undefined
+      let batches = 0
 
       const tallyOf = (accountId: AccountId, hours: number, operation: string): UsageTally => {
         const key = `${accountId} ${hours} ${operation}`
@@ -60,25 +66,34 @@ export class UsageMeter extends Context.Service<
         return tally
       }
 
-      const merge = (added: UsageTally) => {
-        const tally = tallyOf(added.accountId, added.hours, added.operation)
-        tally.success += added.success
-        tally.clientError += added.clientError
-        tally.serverError += added.serverError
-        tally.credits += added.credits
+      const nextBatch = (): UsageBatch | undefined => {
+        if (tallies.size === 0) return undefined
+        const counts = [...tallies.values()].map(usageCountOf)
+        tallies = new Map()
+        batches += 1
+        return { meterId, number: batches, counts }
       }
 
+      const storeNext = Effect.suspend(() => {
+        pending ??= nextBatch()
+        if (pending === undefined) return Effect.void
+        const batch = pending
+        return Effect.flatMap(DateTime.now, (now) =>
+          Effect.map(store.addBatch(batch, now), () => {
+            pending = undefined
+          })
+        )
+      })
+
       // One flush at a time: a reader that flushes also waits for the batch that is being stored.
-      const flush = Effect.suspend(() => {
-        if (tallies.size === 0) return Effect.void
-        const batch = [...tallies.values()]
-        tallies = new Map()
-        // When the store is unavailable, the counts are merged back for the next flush.
-        return Effect.catch(store.add(batch.map(usageCountOf)), (error) => {
-          for (const tally of batch) merge(tally)
-          return Effect.logWarning("Usage counts could not be stored; the next flush stores them", error)
-        })
-      }).pipe(Semaphore.makeUnsafe(1).withPermit, Effect.uninterruptible)
+      const flush = Effect.suspend(() => (pending === undefined ? Effect.void : storeNext)).pipe(
+        Effect.andThen(storeNext),
+        Effect.catch((error) =>
+          Effect.logWarning("Usage counts could not be stored; the next flush stores them", error)
+        ),
+        Semaphore.makeUnsafe(1).withPermit,
+        Effect.uninterruptible
+      )
 
       yield* Effect.addFinalizer(() => flush)
       yield* flush.pipe(Effect.repeat(Schedule.spaced(FLUSH_INTERVAL)), Effect.forkScoped)

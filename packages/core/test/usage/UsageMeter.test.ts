@@ -1,25 +1,40 @@
 import { assert, describe, it } from "@effect/vitest"
 import { Effect, Fiber, Latch, Layer, Option } from "effect"
+import { SecureRandom } from "effect/crypto"
 import { TestClock } from "effect/testing"
 import { AccountId } from "../../src/accounts/Account.ts"
 import { StorageError } from "../../src/faults/StorageError.ts"
 import { isoOf } from "../../src/time/Instant.ts"
 import type { CallOutcome } from "../../src/usage/CallOutcome.ts"
 import { Credits } from "../../src/usage/Credits.ts"
-import { type UsageCount, UsageStore } from "../../src/usage/Usage.ts"
+import { type UsageBatch, UsageStore } from "../../src/usage/Usage.ts"
 import { FLUSH_INTERVAL, UsageMeter } from "../../src/usage/UsageMeter.ts"
 
 const ACCOUNT = AccountId.make(`acc_${"0".repeat(26)}`)
 const cost = (credits: number) => Credits.make(credits)
 
-/** A store that retains the added counts, and fails while it is unavailable. */
+/** `before` the commit the batch is not stored; `after` it, the batch is stored and the response is lost. */
+type ConnectionLoss = "never" | "before" | "after"
+
+/** A store that records each batch once, and loses its connection before or after a commit. */
 const makeStore = () => {
-  const state: { unavailable: boolean; batches: Array<ReadonlyArray<UsageCount>> } = { unavailable: false, batches: [] }
+  const state: { loss: ConnectionLoss; batches: Array<UsageBatch>; received: Array<UsageBatch> } = {
+    loss: "never",
+    batches: [],
+    received: []
+  }
+  const isStored = ({ meterId, number }: UsageBatch) =>
+    state.batches.some((batch) => batch.meterId === meterId && batch.number === number)
+  const lost = new StorageError({ operation: "UsageStore.addBatch", reason: "unavailable", cause: "unavailable" })
   const layer = Layer.succeed(UsageStore, {
-    add: (counts) =>
-      state.unavailable
-        ? Effect.fail(new StorageError({ operation: "UsageStore.add", reason: "unavailable", cause: "unavailable" }))
-        : Effect.sync(() => void state.batches.push(counts)),
+    add: () => Effect.die("not used"),
+    addBatch: (batch) =>
+      Effect.suspend(() => {
+        state.received.push(batch)
+        if (state.loss === "before") return Effect.fail(lost)
+        if (!isStored(batch)) state.batches.push(batch)
+        return state.loss === "after" ? Effect.fail(lost) : Effect.void
+      }),
     monthlyUsage: () => Effect.succeed([]),
     operationUsage: () => Effect.succeed([]),
     debit: () => Effect.void,
@@ -30,14 +45,14 @@ const makeStore = () => {
   })
   const stored = () =>
     state.batches
-      .flat()
+      .flatMap(({ counts }) => counts)
       .map(({ hour, operation, successCalls, clientErrorCalls, serverErrorCalls, credits }) => [
         isoOf(hour),
         operation,
         [successCalls, clientErrorCalls, serverErrorCalls],
         Number(credits)
       ])
-  return { state, stored, layer: Layer.provide(UsageMeter.layer, layer) }
+  return { state, stored, layer: UsageMeter.layer.pipe(Layer.provide([layer, SecureRandom.layerWebCrypto])) }
 }
 
 const count = (operation: string, credits: number, outcome: CallOutcome = "success") =>
@@ -78,19 +93,51 @@ describe("the usage meter", () => {
     return Effect.andThen(TestClock.setTime(lastOfFebruary), Effect.provide(counted, layer))
   })
 
-  it.effect("retains counts while the store is unavailable, and stores them once with later ones", () => {
-    const { state, stored, layer } = makeStore()
+  it.effect.each(["before", "after"] as const)(
+    "stores counts once when the connection is lost %s the commit, with those of calls made meanwhile",
+    (loss) => {
+      const { state, stored, layer } = makeStore()
+      return Effect.gen(function* () {
+        const meter = yield* UsageMeter
+        yield* count("a", 1)
+        state.loss = loss
+        yield* meter.flush
+        yield* count("a", 2)
+        yield* meter.flush
+        yield* count("b", 0, "clientError")
+        state.loss = "never"
+        yield* meter.flush
+        yield* meter.flush
+        assert.deepStrictEqual(stored(), [
+          [START, "a", [1, 0, 0], 1],
+          [START, "a", [1, 0, 0], 2],
+          [START, "b", [0, 1, 0], 0]
+        ])
+      }).pipe(Effect.provide(layer))
+    }
+  )
+
+  it.effect("repeats a batch that failed as it was, and numbers batches from 1", () => {
+    const { state, layer } = makeStore()
     return Effect.gen(function* () {
       const meter = yield* UsageMeter
+      state.loss = "before"
       yield* count("a", 1)
-      state.unavailable = true
       yield* meter.flush
       yield* count("a", 2)
       yield* meter.flush
-      state.unavailable = false
+      state.loss = "never"
       yield* meter.flush
-      yield* meter.flush
-      assert.deepStrictEqual(stored(), [[START, "a", [2, 0, 0], 3]])
+      assert.deepStrictEqual(
+        state.received.map(({ number, counts }) => [number, counts.map(({ credits }) => Number(credits))]),
+        [
+          [1, [1]],
+          [1, [1]],
+          [1, [1]],
+          [2, [2]]
+        ]
+      )
+      assert.strictEqual(new Set(state.received.map(({ meterId }) => meterId)).size, 1)
     }).pipe(Effect.provide(layer))
   })
 
@@ -107,7 +154,7 @@ describe("the usage meter", () => {
       const isOpen = yield* Latch.make()
       const stored: Array<string> = []
       const store = Layer.mock(UsageStore, {
-        add: (counts) =>
+        addBatch: ({ counts }) =>
           Effect.andThen(
             isOpen.await,
             Effect.sync(() => void stored.push(...counts.map(({ operation }) => operation)))
@@ -123,7 +170,7 @@ describe("the usage meter", () => {
         yield* isOpen.open
         yield* Fiber.joinAll([first, reader])
         assert.deepStrictEqual(stored, ["a"])
-      }).pipe(Effect.provide(Layer.provide(UsageMeter.layer, store)))
+      }).pipe(Effect.provide(UsageMeter.layer.pipe(Layer.provide([store, SecureRandom.layerWebCrypto]))))
     })
   )
 })

@@ -4,7 +4,7 @@ import { EXHAUSTED_LEVEL } from "@landfall/core/usage/CreditLevel"
 import { noticeOfRejection } from "@landfall/core/usage/CreditNotice"
 import type { Credits } from "@landfall/core/usage/Credits"
 import { applyDebits, type Debit, debitsWithoutPeriod } from "@landfall/core/usage/Debit"
-import { UsageStore } from "@landfall/core/usage/Usage"
+import { type UsageBatch, UsageStore } from "@landfall/core/usage/Usage"
 import { DateTime, Effect, Layer, Option, Result } from "effect"
 import { SqlClient } from "effect/sql"
 import { makeOutboxRows } from "../alerts/messages/OutboxRows.ts"
@@ -130,7 +130,16 @@ const make = Effect.gen(function* () {
     return yield* periods.find({ accountId, at })
   }, mapToStorageError("UsageStore.currentPeriod"))
 
+  const addBatch = Effect.fn("UsageStore.addBatch")(
+    function* (batch: UsageBatch, at: DateTime.Utc) {
+      if (yield* hours.recordBatch(batch, at)) yield* hours.add(batch.counts)
+    },
+    sql.withTransaction,
+    mapToStorageError("UsageStore.addBatch")
+  )
+
   return UsageStore.of({
+    addBatch,
     add: Effect.fn("UsageStore.add")(hours.add, mapToStorageError("UsageStore.add")),
     monthlyUsage: Effect.fn("UsageStore.monthlyUsage")(hours.byMonth, mapToStorageError("UsageStore.monthlyUsage")),
     operationUsage: Effect.fn("UsageStore.operationUsage")(
@@ -145,5 +154,5 @@ const make = Effect.gen(function* () {
   })
 })
 
-/** `UsageStore` in the tables `usage_hour` and `credit_period`. */
+/** `UsageStore` in the tables `usage_hour`, `usage_meter` and `credit_period`. */
 export const layer = Layer.effect(UsageStore, make)

@@ -1,10 +1,11 @@
 import { AccountId } from "@landfall/core/accounts/Account"
 import { Credits } from "@landfall/core/usage/Credits"
-import type { UsageCount } from "@landfall/core/usage/Usage"
+import { METER_RETENTION_DAYS, type UsageBatch, type UsageCount } from "@landfall/core/usage/Usage"
 import type { UsageWindow } from "@landfall/core/usage/UsageFigures"
-import { Effect, Option, Schema } from "effect"
+import { DateTime, Effect, Option, Schema } from "effect"
 import { type SqlClient, SqlSchema } from "effect/sql"
 import { jsonColumns, jsonRows } from "../sql/JsonRows.ts"
+import { rowLocks } from "../sql/RowLocks.ts"
 
 const COUNT_COLUMNS = jsonColumns({
   account_id: "TEXT",
@@ -36,8 +37,9 @@ const requestOf = (accountId: AccountId, { from, to }: UsageWindow): typeof Wind
   to: Option.getOrNull(to)
 })
 
-/** The statements on `usage_hour`. */
+/** The statements on `usage_hour` and `usage_meter`. */
 export const makeUsageHours = (sql: SqlClient.SqlClient) => {
+  const { skipLocked } = rowLocks(sql)
   // Postgres adds bigints to a numeric, which its driver returns as text.
   const sumOf = (column: string) => sql.literal(`CAST(sum(${column}) AS BIGINT) AS ${column}`)
   const sums = sql`${sumOf("success_calls")}, ${sumOf("client_error_calls")}, ${sumOf("server_error_calls")}, ${sumOf("credits")}`
@@ -68,7 +70,26 @@ export const makeUsageHours = (sql: SqlClient.SqlClient) => {
       sql`SELECT operation, ${sums} FROM usage_hour WHERE ${inWindow(window)} GROUP BY operation ORDER BY operation`
   })
 
+  const deleteForgotten = SqlSchema.void({
+    Request: Schema.DateTimeUtcFromMillis,
+    execute: (before) => sql`DELETE FROM usage_meter
+      WHERE id IN (SELECT id FROM usage_meter WHERE stored_at < ${before} ${skipLocked})`
+  })
+
   return {
+    /**
+     * Records that a batch is stored. Returns false when it was recorded before. To be run in the transaction that adds its
+     * counts.
+     */
+    recordBatch: Effect.fnUntraced(function* ({ meterId, number }: UsageBatch, at: DateTime.Utc) {
+      if (number === 1) yield* deleteForgotten(DateTime.subtract(at, { days: METER_RETENTION_DAYS }))
+      const recorded = yield* sql`INSERT INTO usage_meter (id, batch, stored_at)
+        VALUES (${meterId}, ${number}, ${at.epochMilliseconds})
+        ON CONFLICT (id) DO UPDATE SET batch = excluded.batch, stored_at = excluded.stored_at
+        WHERE usage_meter.batch < excluded.batch
+        RETURNING 1 AS recorded`.values
+      return recorded.length > 0
+    }),
     /** Adds counts in one statement. Rows are written in the order of their keys, so that two servers never deadlock. */
     add: Effect.fnUntraced(function* (counts: ReadonlyArray<UsageCount>) {
       if (counts.length === 0) return

@@ -6,8 +6,10 @@ import { EndpointStore, FilterTypes } from "@landfall/core/alerts/endpoints/Endp
 import { ConsumptionPeriodId } from "@landfall/core/usage/ConsumptionPeriod"
 import { Credits } from "@landfall/core/usage/Credits"
 import { UsageStore } from "@landfall/core/usage/Usage"
+import { UsageMeter } from "@landfall/core/usage/UsageMeter"
 import { accountOf, applicationOf, confidentialOf, endpointOf, SAMPLE_TIME } from "@landfall/testing/samples/Samples"
-import { Context, Effect, Layer, Option, Redacted, Result, Schema } from "effect"
+import { Context, Effect, Layer, Logger, Option, Redacted, Result, Schema } from "effect"
+import { SecureRandom } from "effect/crypto"
 import { Migrator, SqlClient } from "effect/sql"
 import { migrate } from "../../src/Migrations.ts"
 import { initial } from "../../src/migrations/0001_initial.ts"
@@ -15,7 +17,8 @@ import * as PostgresStorage from "../../src/PostgresStorage.ts"
 import * as PostgresClient from "../../src/postgres/PostgresClient.ts"
 import * as AesGcmSecretBox from "../../src/secrets/AesGcmSecretBox.ts"
 import { startProgram } from "../ChildProcess.ts"
-import { newSchema, skipReason, withServer } from "./TestServer.ts"
+import { makeLossyProxy } from "./LossyProxy.ts"
+import { newSchema, serverUrl, skipReason, withServer } from "./TestServer.ts"
 
 const GRANT = 60
 const accounts = [1, 2, 3, 4].map((n) => accountOf(n, { monthlyCredits: Option.some(GRANT) }))
@@ -106,6 +109,37 @@ describe.skipIf(skipReason !== undefined)("debits of several servers on one Post
         assert.isAtLeast(periods.length, ids.length)
       }).pipe(Effect.scoped),
     60_000
+  )
+
+  it.live("count calls once when the connection is lost before, at and after the commit", () =>
+    Effect.gen(function* () {
+      const url = yield* newSchema
+      const account = accountOf(1)
+      const proxy = yield* makeLossyProxy(serverUrl())
+      const stores = yield* server(Redacted.make(proxy.urlOf(Redacted.value(url))))
+      yield* Context.get(stores, AccountStore).create(account)
+      const usage = Context.get(stores, UsageStore)
+      const meter = Context.get(
+        yield* Layer.build(
+          UsageMeter.layer.pipe(Layer.provide([Layer.succeed(UsageStore, usage), SecureRandom.layerWebCrypto]))
+        ),
+        UsageMeter
+      )
+      const lossPoints = ["usage_meter", "usage_hour", "COMMIT"]
+      for (const [n, text] of lossPoints.entries()) {
+        proxy.loseResponseTo(text)
+        meter.count(account.id, "endpoints.list", "success", Credits.make(1))
+        while (proxy.lost() === n) yield* Effect.andThen(meter.flush, Effect.sleep("10 millis"))
+        meter.count(account.id, "endpoints.list", "clientError", Credits.make(0))
+        yield* meter.flush
+      }
+      yield* meter.flush
+      const [figures] = yield* usage.operationUsage(account.id, { from: Option.none(), to: Option.none() })
+      assert.deepStrictEqual(
+        [figures?.successCalls, figures?.clientErrorCalls, Number(figures?.credits)],
+        [lossPoints.length, lossPoints.length, lossPoints.length]
+      )
+    }).pipe(Effect.scoped, Effect.provide(Logger.layer([])))
   )
 
   it.live("are migrated from the first version, with the calls of a day as successes in its first hour", () =>

@@ -6,7 +6,7 @@ import { type CreditNotice, draftCreditMessages, noticeOfRejection } from "@land
 import type { Credits, CreditsExhausted, TopUpTooLarge } from "@landfall/core/usage/Credits"
 import { applyDebits } from "@landfall/core/usage/Debit"
 import { openPeriod } from "@landfall/core/usage/PeriodOpening"
-import { UsageCount, UsageStore } from "@landfall/core/usage/Usage"
+import { METER_RETENTION_DAYS, UsageCount, UsageStore } from "@landfall/core/usage/Usage"
 import { sumFigures, type UsageWindow } from "@landfall/core/usage/UsageFigures"
 import { DateTime, Effect, Layer, Option, Result } from "effect"
 import { SecureRandom } from "effect/crypto"
@@ -115,6 +115,18 @@ export const addUsageCount = (state: State, count: UsageCount): void => {
   state.usageCounts.set(key, new UsageCount({ accountId, hour, operation, ...figures }))
 }
 
+/** Records that a batch is stored; false when it was recorded before. Call it inside a transaction. */
+const recordBatch = (state: State, id: string, batch: number, storedAt: DateTime.Utc): boolean => {
+  if (batch === 1) {
+    const before = DateTime.subtract(storedAt, { days: METER_RETENTION_DAYS })
+    const forgotten = state.usageMeters.filter((meter) => DateTime.isLessThan(meter.storedAt, before))
+    for (const { id } of forgotten) state.usageMeters.delete(id)
+  }
+  if ((state.usageMeters.get(id)?.batch ?? 0) >= batch) return false
+  state.usageMeters.set(id, { id, batch, storedAt })
+  return true
+}
+
 /** The counts of an account in a window by a key, in the order of the keys. */
 const sumBy = (state: State, accountId: AccountId, { from, to }: UsageWindow, keyOf: (count: UsageCount) => string) => {
   const counts = state.usageCounts.filter(
@@ -133,6 +145,12 @@ export const layer = Layer.effect(
     UsageStore.of({
       add: (counts) =>
         state.transact(() => {
+          for (const count of counts) addUsageCount(state, count)
+          return Result.void
+        }),
+      addBatch: ({ meterId, number, counts }, at) =>
+        state.transact(() => {
+          if (!recordBatch(state, meterId, number, at)) return Result.void
           for (const count of counts) addUsageCount(state, count)
           return Result.void
         }),

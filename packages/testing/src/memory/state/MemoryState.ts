@@ -43,7 +43,7 @@ import { CarryOver } from "@landfall/core/usage/PeriodOpening"
 import type { UsageCount } from "@landfall/core/usage/Usage"
 import type { MmsiInteger } from "@landfall/core/vessels/Mmsi"
 import type { Vessel } from "@landfall/core/vessels/Vessel"
-import { Context, Effect, Exit, Latch, Layer, Option, Result, Semaphore } from "effect"
+import { Context, type DateTime, Effect, Exit, Latch, Layer, Option, Result, Semaphore } from "effect"
 import { Table, type Undo } from "./Table.ts"
 import { makeUlidSequence, type NextUlid } from "./UlidSequence.ts"
 
@@ -124,6 +124,13 @@ export interface PollRow {
   readonly poll: PollRecord
 }
 
+/** The last batch that a meter has stored. */
+interface MeterRow {
+  readonly id: string
+  readonly batch: number
+  readonly storedAt: DateTime.Utc
+}
+
 /** The usage of a carrier, its health, and what identifies its profile and keys. */
 export interface CarrierRow {
   readonly scac: Scac
@@ -181,6 +188,7 @@ const makeTables = (journal: Array<Undo>) => ({
   carriers: new Table<Scac, CarrierRow>(journal),
   /** By account, hour and operation. */
   usageCounts: new Table<string, UsageCount>(journal),
+  usageMeters: new Table<string, MeterRow>(journal),
   /** By account and first instant. */
   consumptionPeriods: new Table<string, ConsumptionPeriod>(journal),
   /** When each shared token bucket is full again, in milliseconds since the epoch: by rate and key. */

@@ -2,9 +2,10 @@ import { assert } from "@effect/vitest"
 import type { Account } from "@landfall/core/accounts/Account"
 import { HOUR_MILLIS, Instant, isoOf } from "@landfall/core/time/Instant"
 import { Credits } from "@landfall/core/usage/Credits"
-import { UsageCount, UsageStore } from "@landfall/core/usage/Usage"
+import { METER_RETENTION_DAYS, UsageCount, UsageStore } from "@landfall/core/usage/Usage"
 import { sumFigures, type UsageWindow } from "@landfall/core/usage/UsageFigures"
 import { DateTime, Effect, Option, Schema } from "effect"
+import { SAMPLE_TIME } from "../../../samples/Samples.ts"
 import { assertSame } from "../../suite/Assertions.ts"
 import { property, rule } from "../../suite/Rules.ts"
 import type { StorageLayer } from "../../suite/StoragePorts.ts"
@@ -79,6 +80,49 @@ export const counterRules = <E>(layer: StorageLayer<E>): void => {
           sumsBy(counted, ({ operation }) => operation)
         )
       })
+  )
+
+  rule(layer, "a batch counts once, however often and however concurrently it is stored", () =>
+    Effect.gen(function* () {
+      const store = yield* UsageStore
+      const account = yield* storeAccount(1)
+      const batchOf = (meterId: string, number: number) => ({
+        meterId,
+        number,
+        counts: [countOf(account, oneCall), countOf(account, { ...oneCall, hour: 1, credits: 3 })]
+      })
+      const calls = Effect.map(store.monthlyUsage(account.id, EVERYTHING), (months) =>
+        months.map(({ successCalls, credits }) => [successCalls, credits])
+      )
+      const first = batchOf("meter-1", 1)
+      yield* Effect.forEach([first, first, first], (batch) => store.addBatch(batch, SAMPLE_TIME), {
+        concurrency: "unbounded"
+      })
+      assert.deepStrictEqual(yield* calls, [[2, 3]])
+      yield* store.addBatch(batchOf("meter-1", 2), SAMPLE_TIME)
+      yield* store.addBatch(batchOf("meter-2", 1), SAMPLE_TIME)
+      assert.deepStrictEqual(yield* calls, [[6, 9]], "other batches and other meters count")
+      for (const batch of [first, batchOf("meter-1", 2), batchOf("meter-2", 1)])
+        yield* store.addBatch(batch, DateTime.add(SAMPLE_TIME, { days: METER_RETENTION_DAYS }))
+      assert.deepStrictEqual(yield* calls, [[6, 9]])
+    })
+  )
+
+  rule(layer, "the batches of a meter that stores no more are forgotten after the retention", () =>
+    Effect.gen(function* () {
+      const store = yield* UsageStore
+      const account = yield* storeAccount(1)
+      const batchOf = (meterId: string) => ({ meterId, number: 1, counts: [countOf(account, oneCall)] })
+      yield* store.addBatch(batchOf("ended"), SAMPLE_TIME)
+      const later = DateTime.add(SAMPLE_TIME, { days: METER_RETENTION_DAYS, milliseconds: 1 })
+      yield* store.addBatch(batchOf("started"), later)
+      yield* store.addBatch(batchOf("ended"), later)
+      const months = yield* store.monthlyUsage(account.id, EVERYTHING)
+      assert.deepStrictEqual(
+        months.map(({ successCalls }) => successCalls),
+        [3]
+      )
+    })
   )
 
   rule(layer, "a window includes its first hour and not the hour at its end", () =>
