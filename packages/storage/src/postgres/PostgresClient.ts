@@ -1,15 +1,19 @@
 import { PgClient, PgTypes } from "@effect/sql-pg"
 import { formatCount } from "@landfall/core/listing/Count"
-import { Cause, Context, Effect, Layer, Option, Predicate, type Redacted, Result, String } from "effect"
+import { Cause, Context, Effect, Layer, Option, Predicate, type Redacted, Result, Schedule, String } from "effect"
 import { Reactivity } from "effect/reactivity"
 import { SqlClient, SqlError } from "effect/sql"
 import { DatabaseUnusable } from "../sql/DatabaseUnusable.ts"
 import { LongWork } from "../sql/LongWork.ts"
+import { withTransactionEnd } from "../sql/TransactionEnd.ts"
 import { SERVICE_LIMITS, type SessionLimits, silenceSecondsOf, startupParametersOf } from "./SessionLimits.ts"
 import { makeSilenceWatch, targetOf } from "./SilenceWatch.ts"
 
 /** The most retries of a transaction that the server aborted because of a deadlock or a serialization failure. */
 const MAX_RETRIES = 8
+
+/** 5 ms, then twice as long each time, ±20 %: the waits differ, so that the same transactions do not collide again. */
+const RETRY_WAITS = Schedule.jittered(Schedule.exponential("5 millis"))
 
 /** A few are enough: a statement uses a connection for milliseconds, and each one costs the server memory. */
 const MAX_CONNECTIONS = 10
@@ -47,6 +51,11 @@ const SERIALIZATION_FAILURES: ReadonlySet<string> = new Set(["DeadlockError", "S
 const isSerializationFailure = (error: unknown): boolean =>
   SqlError.isSqlError(error) && SERIALIZATION_FAILURES.has(error.reason._tag)
 
+const logAbort = (error: unknown) =>
+  SqlError.isSqlError(error) && isSerializationFailure(error)
+    ? Effect.logDebug(`Postgres aborted a transaction (${error.reason._tag}); it is repeated.`)
+    : Effect.void
+
 const sqlDefectIn = <E>(cause: Cause.Cause<E>): SqlError.SqlError | undefined =>
   cause.reasons.flatMap((reason) =>
     Cause.isDieReason(reason) && SqlError.isSqlError(reason.defect) ? [reason.defect] : []
@@ -65,8 +74,8 @@ const failOnConnectionLoss = <R, E, A>(
   })
 
 /**
- * Retries a whole transaction at once if the server aborted it because of a deadlock or a serialization failure. A nested
- * transaction leaves that to the outer one.
+ * Retries a whole transaction if the server aborted it because of a deadlock or a serialization failure: it has changed
+ * nothing then. A nested transaction leaves that to the outer one, and so the work at the end of the transaction.
  */
 const retryTransactions =
   (client: PgClient.PgClient, withTransaction: SqlClient.SqlClient["withTransaction"]) =>
@@ -74,7 +83,8 @@ const retryTransactions =
     Effect.flatMap(Effect.serviceOption(client.transactionService), (around) =>
       Option.isSome(around)
         ? failOnConnectionLoss(withTransaction(effect))
-        : Effect.retry(failOnConnectionLoss(withTransaction(effect)), {
+        : Effect.retry(Effect.tapError(failOnConnectionLoss(withTransaction(withTransactionEnd(effect))), logAbort), {
+            schedule: RETRY_WAITS,
             times: MAX_RETRIES,
             while: isSerializationFailure
           })

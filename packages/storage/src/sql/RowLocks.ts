@@ -34,6 +34,9 @@ export const rowLocks = (sql: SqlClient.SqlClient) => {
     /** Suffix of a SELECT that waits for the locks of its rows. Rows that refer to them can still be inserted. */
     forChange: onPostgres("FOR NO KEY UPDATE"),
 
+    /** As `forChange`, for one table of a join. */
+    forChangeOf: (table: string) => onPostgres(`FOR NO KEY UPDATE OF ${table}`),
+
     /** Suffix of a SELECT that skips rows locked by another transaction. */
     skipLocked: onPostgres("FOR UPDATE SKIP LOCKED"),
 

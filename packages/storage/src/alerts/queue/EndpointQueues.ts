@@ -11,6 +11,7 @@ import type { SqlClient } from "effect/sql"
 import type { SealedDeliveryProfile } from "../../secrets/DeliveryProfile.ts"
 import { ID_COLUMN, jsonColumns, jsonRows } from "../../sql/JsonRows.ts"
 import { rowLocks } from "../../sql/RowLocks.ts"
+import { CurrentTransactionEnd, type TransactionEnd } from "../../sql/TransactionEnd.ts"
 
 /** The queue of an endpoint whose turn has come, with the columns that sending needs, as SQL returns it. */
 export interface DueQueue extends SealedDeliveryProfile {
@@ -56,9 +57,23 @@ const NEXT_TURN_COLUMNS = jsonColumns({
 
 const POSTPONEMENT_COLUMNS = jsonColumns({ endpoint_id: "TEXT", until: "BIGINT", reason: "TEXT", message: "TEXT" })
 
+/** The changes of queues that a transaction makes at its end. */
+class QueueChanges {
+  readonly rescheduled = new Set<EndpointId>()
+  readonly verified = new Set<EndpointId>()
+  /** The end of each pause, in milliseconds since the epoch. */
+  readonly pausedUntil = new Map<EndpointId, number>()
+  readonly woken = new Set<EndpointId>()
+  /** The latest present time that a change was requested with, in milliseconds since the epoch. */
+  now = 0
+}
+
+/** The changes that wait for the end of their transaction. Several stores can take part in one transaction. */
+const changesAtEnd = new WeakMap<TransactionEnd, QueueChanges>()
+
 /**
- * The queues of all endpoints, in the order of their turns. To be used in transactions. Transactions that wait for rows
- * lock them in the order of their ids, and claims skip locked rows, so that no two transactions wait for each other.
+ * The queues of all endpoints, in the order of their turns. To be used in transactions. A transaction changes queues at its
+ * end, locked in the order of their ids, and claims skip locked rows, so that no two transactions wait for each other.
  */
 export const makeEndpointQueues = (sql: SqlClient.SqlClient) => {
   const { skipLockedOf, forChange } = rowLocks(sql)
@@ -123,37 +138,26 @@ export const makeEndpointQueues = (sql: SqlClient.SqlClient) => {
       FROM ${jsonRows(sql, NEXT_TURN_COLUMNS, rows)} AS turn WHERE endpoint_queue.endpoint_id = turn.endpoint_id`
   }
 
-  /** Makes queues due now, because deliveries were added. */
-  const wake = Effect.fnUntraced(function* (ids: ReadonlyArray<EndpointId>, now: number) {
-    if (ids.length === 0) return
-    // SQLite writes nothing where nothing changes. On Postgres an uncommitted claim may be about to record that the queue
-    // is empty, so there the row is always locked. It is locked last, to hold the lock for a short time.
-    yield* sql.onDialectOrElse({
+  /** Locks queues in one order. SQLite locks the whole database. */
+  const lock = (ids: Iterable<EndpointId>) =>
+    sql.onDialectOrElse({
       pg: () =>
-        Effect.asVoid(sql`SELECT 1 FROM endpoint_queue WHERE endpoint_id IN (SELECT id FROM ${rowsOf(ids)} AS woken)
+        Effect.asVoid(sql`SELECT 1 FROM endpoint_queue WHERE endpoint_id IN (SELECT id FROM ${rowsOf(ids)} AS changed)
         ORDER BY endpoint_id ${forChange}`),
       orElse: () => Effect.void
     })
-    yield* sql`UPDATE endpoint_queue SET next_at = ${now}
-      WHERE endpoint_id IN (SELECT id FROM ${rowsOf(ids)} AS woken) AND (next_at IS NULL OR next_at > ${now})`
-  })
 
-  /**
-   * Reschedules queues whose turn is in the future, after their deliveries have changed. Queues whose turn has come are
-   * ignored: the next claim reads them.
-   *
-   * @param verified endpoints that were verified just now: the slots of the limit before it no longer apply
-   */
-  const reschedule = Effect.fnUntraced(function* (
-    ids: Iterable<EndpointId>,
-    now: number,
-    verified: ReadonlySet<EndpointId> = new Set()
-  ) {
+  const applyWakes = (ids: Iterable<EndpointId>, now: number) =>
+    sql`UPDATE endpoint_queue SET next_at = ${now}
+      WHERE endpoint_id IN (SELECT id FROM ${rowsOf(ids)} AS woken) AND (next_at IS NULL OR next_at > ${now})`
+
+  const applyReschedules = Effect.fnUntraced(function* ({ rescheduled, verified, now }: QueueChanges) {
     const isVerified =
       verified.size === 0 ? sql.literal("") : sql`OR endpoint_id IN (SELECT id FROM ${rowsOf(verified)} AS verified)`
     const scheduled = yield* sql<{ readonly endpoint_id: EndpointId; readonly slot_at: number }>`
       SELECT endpoint_id, slot_at FROM endpoint_queue
-      WHERE endpoint_id IN (SELECT id FROM ${rowsOf(ids)} AS changed) AND (next_at > ${now} ${isVerified})
+      WHERE endpoint_id IN (SELECT id FROM ${rowsOf(rescheduled)} AS changed)
+        AND (next_at > ${now} ${isVerified})
       ORDER BY endpoint_id ${forChange}`.withoutTransform
     if (scheduled.length === 0) return
     const nextTurns = scheduled.map(({ endpoint_id, slot_at }) => ({
@@ -164,19 +168,66 @@ export const makeEndpointQueues = (sql: SqlClient.SqlClient) => {
     yield* setNextTurns(nextTurns, now)
   })
 
-  /** Postpones a queue whose turn comes before `until`. */
-  const postpone = (id: EndpointId, until: number) =>
+  const applyPause = (id: EndpointId, until: number) =>
     sql`UPDATE endpoint_queue SET next_at = ${until} WHERE endpoint_id = ${id} AND next_at < ${until}`
 
+  const apply = Effect.fnUntraced(function* (changes: QueueChanges) {
+    const { rescheduled, pausedUntil, woken, now } = changes
+    // On Postgres, an uncommitted claim may be about to record that a queue is empty, so that a queue that wakes is always
+    // locked. A mere reschedule locks only the queues that it changes.
+    if (pausedUntil.size > 0 || woken.size > 0) yield* lock([...rescheduled, ...pausedUntil.keys(), ...woken])
+    if (rescheduled.size > 0) yield* applyReschedules(changes)
+    for (const [id, until] of pausedUntil) yield* applyPause(id, until)
+    if (woken.size > 0) yield* applyWakes(woken, now)
+  })
+
+  /** Makes a change at the end of the transaction, together with its other changes. */
+  const change = (add: (changes: QueueChanges) => void) =>
+    Effect.flatMap(CurrentTransactionEnd, (end) => {
+      const known = end === undefined ? undefined : changesAtEnd.get(end)
+      const changes = known ?? new QueueChanges()
+      add(changes)
+      if (end === undefined) return apply(changes)
+      if (known === undefined) {
+        changesAtEnd.set(end, changes)
+        end.steps.push(Effect.suspend(() => apply(changes)))
+      }
+      return Effect.void
+    })
+
+  /** Makes queues due now, because deliveries were added. */
+  const wake = (ids: ReadonlyArray<EndpointId>, now: number) =>
+    ids.length === 0
+      ? Effect.void
+      : change((changes) => {
+          for (const id of ids) changes.woken.add(id)
+          changes.now = Math.max(changes.now, now)
+        })
+
   /**
-   * Makes queues wait for a reason on this side, and records it. The rows are locked in the order of their ids.
+   * Reschedules queues whose turn is in the future, after their deliveries have changed. Queues whose turn has come are
+   * ignored: the next claim reads them.
+   *
+   * @param verified endpoints that were verified just now: the slots of the limit before it no longer apply
+   */
+  const reschedule = (ids: Iterable<EndpointId>, now: number, verified: Iterable<EndpointId> = []) =>
+    change((changes) => {
+      for (const id of ids) changes.rescheduled.add(id)
+      for (const id of verified) changes.verified.add(id)
+      changes.now = Math.max(changes.now, now)
+    })
+
+  /** Postpones a queue whose turn comes before `until`. */
+  const postpone = (id: EndpointId, until: number) => change(({ pausedUntil }) => void pausedUntil.set(id, until))
+
+  /**
+   * Makes queues wait for a reason on this side, and records it. To be used last in a transaction that changes no queue
+   * otherwise.
    *
    * @param ahead by how many milliseconds the queue's clock is ahead of the clock of the postponements
    */
   const hold = Effect.fnUntraced(function* (postponements: ReadonlyMap<EndpointId, QueuePostponement>, ahead: number) {
-    yield* sql`SELECT 1 FROM endpoint_queue
-      WHERE endpoint_id IN (SELECT id FROM ${rowsOf(postponements.keys())} AS held)
-      ORDER BY endpoint_id ${forChange}`
+    yield* lock(postponements.keys())
     const rows = [...postponements].map(([id, { until, reason, message }]) => [id, until + ahead, reason, message])
     yield* sql`UPDATE endpoint_queue SET postponed_until = held.until, postponed_reason = held.reason,
         postponed_message = held.message, next_at = held.until

@@ -40,7 +40,9 @@ export const makeCarrierQueues = (sql: SqlClient.SqlClient) => {
    */
   const recordUsage = Effect.fnUntraced(function* (increments: ReadonlyArray<UsageIncrement>, now: number) {
     if (increments.length === 0) return
-    const rows = increments.map(({ scac, requests, pausedUntil }) => [
+    // In the order of their keys, so that two workers never wait for each other.
+    const ordered = increments.toSorted((a, b) => (a.scac < b.scac ? -1 : 1))
+    const rows = ordered.map(({ scac, requests, pausedUntil }) => [
       scac,
       usageDayOf(now),
       requests,

@@ -6,6 +6,7 @@ import { releaseShipment } from "@landfall/core/tracking/shipments/ShipmentTrans
 import { DateTime, Effect, Option, Schema } from "effect"
 import type { SqlClient } from "effect/sql"
 import { ID_COLUMN, jsonRows } from "../../sql/JsonRows.ts"
+import { rowLocks } from "../../sql/RowLocks.ts"
 import { pollCells } from "../shipments/PollRow.ts"
 import { makeUpdateShipments } from "../shipments/ShipmentChangeRows.ts"
 import { decodeShipmentRows, type ShipmentRow } from "../shipments/ShipmentRow.ts"
@@ -23,11 +24,14 @@ const isScac = Schema.is(Scac)
 /** Releases the shipments of carriers that are no longer configured; to be used inside a transaction. */
 export const makeRelease = (sql: SqlClient.SqlClient, responses: PollResponses) => {
   const updateShipments = makeUpdateShipments(sql)
+  const { forChangeOf } = rowLocks(sql)
 
+  /** The rows are locked in the order in which a recorded poll locks them: the poll before its shipment. */
   const findWaiting = Effect.fnUntraced(function* (scac: Scac, limit: number) {
     const rows = yield* sql<typeof ShipmentRow.Encoded & { readonly askedSealine: string }>`SELECT s.*
       FROM shipment_check AS c JOIN shipment AS s ON s.id = c.shipment_id
-      WHERE c.scac = ${scac} AND c.due_at IS NOT NULL ORDER BY c.due_at, c.shipment_id LIMIT ${limit}`
+      WHERE c.scac = ${scac} AND c.due_at IS NOT NULL ORDER BY c.due_at, c.shipment_id LIMIT ${limit}
+      ${forChangeOf("c")}`
     const shipments = yield* decodeShipmentRows(rows)
     return shipments.map((shipment, place): ReleasedRow => {
       const sealine = rows[place]?.askedSealine
