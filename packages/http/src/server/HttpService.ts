@@ -22,6 +22,8 @@ import { CallRates } from "../limits/CallRates.ts"
 import { WeightedWork } from "../limits/WeightedWork.ts"
 import { AccountLookup } from "../metering/AccountLookup.ts"
 import { alertsPlanLayer, authorizationLayer, MeteredCalls } from "../metering/MeteredCalls.ts"
+import { makeFramingFaultCounter } from "../metrics/FramingFaultMetrics.ts"
+import { Metrics } from "../metrics/Metrics.ts"
 import { METRICS_OFF, type MetricsAddress } from "../metrics/MetricsAddress.ts"
 import { metricsRoute } from "../metrics/MetricsRoute.ts"
 import { portsHandlers } from "../ports/PortsHandlers.ts"
@@ -113,6 +115,14 @@ const announceAddress = ({ host, publicUrl }: HttpServiceOptions) =>
     })
   )
 
+const nodeServerLayer = (options: HttpServiceOptions) =>
+  Layer.unwrap(
+    Effect.map(Metrics, (metrics) => {
+      const count = makeFramingFaultCounter(metrics)
+      return NodeHttpServer.layer(() => makeNodeServer(count, options), { host: options.host, port: options.port })
+    })
+  )
+
 /** The operations of the contract, the system routes and the API reference on one Node HTTP server. */
 export const layer = (options: HttpServiceOptions, tariff: Tariff) =>
   HttpRouter.serve(routesLayer(options, tariff), {
@@ -122,6 +132,6 @@ export const layer = (options: HttpServiceOptions, tariff: Tariff) =>
   }).pipe(
     Layer.provide(Layer.succeed(HttpIncomingMessage.MaxBodySize, ByteSize.fromInputUnsafe(MAX_BODY_BYTES))),
     Layer.merge(announceAddress(options)),
-    Layer.provideMerge(NodeHttpServer.layer(() => makeNodeServer(options), { host: options.host, port: options.port })),
+    Layer.provideMerge(nodeServerLayer(options)),
     Layer.provide(Readiness.layer)
   )

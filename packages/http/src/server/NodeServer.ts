@@ -5,7 +5,14 @@ import { makeErrorInfo } from "@landfall/api/conventions/ErrorInfo"
 import { DateTime, Predicate } from "effect"
 import { SecureRandom } from "effect/crypto"
 import { encodeErrorInfo } from "../conventions/ApiError.ts"
-import { type FramingFault, framingFaultOf, MAX_HEADER_BYTES } from "../edge/FramingFaults.ts"
+import {
+  CONNECT_FAULT,
+  type FramingFault,
+  type FramingFaultKind,
+  framingFaultOf,
+  isFramingCode,
+  MAX_HEADER_BYTES
+} from "../edge/FramingFaults.ts"
 import { SECURITY_HEADERS } from "../edge/SecurityHeaders.ts"
 
 const SECOND_MILLIS = 1000
@@ -22,6 +29,9 @@ const OPTIONS = {
   /** No operation upgrades, so that `Upgrade` is ignored. Clients send it with ordinary requests to offer HTTP/2. */
   shouldUpgradeCallback: () => false
 } as const
+
+/** Counts a framing fault. */
+type CountFault = (kind: FramingFaultKind) => void
 
 /** A whole response, for a socket that has no request to respond to. Node would send one without a body, or none. */
 const rawResponse = ({ error, detail }: FramingFault): string => {
@@ -44,8 +54,10 @@ const endWith = (socket: Duplex, fault: FramingFault): void => {
   else socket.destroy()
 }
 
-const faultOf = (error: Error): FramingFault => {
+/** The fault of the bytes that arrived; undefined for an error of the connection. */
+const faultOf = (error: Error): FramingFault | undefined => {
   const code = "code" in error && Predicate.isString(error.code) ? error.code : ""
+  if (!isFramingCode(code)) return undefined
   const packet = "rawPacket" in error && error.rawPacket instanceof Uint8Array ? error.rawPacket : new Uint8Array()
   const at = "bytesParsed" in error && Predicate.isNumber(error.bytesParsed) ? error.bytesParsed : 0
   return framingFaultOf(code, new TextDecoder("latin1").decode(packet), at)
@@ -55,7 +67,7 @@ const faultOf = (error: Error): FramingFault => {
  * Responds to bytes that are not a request, in the order of the connection: after the responses to the requests before them,
  * and in place of the response to a request whose own body is at fault.
  */
-const rejectFramingFaults = (server: Server): void => {
+const rejectFramingFaults = (server: Server, count: CountFault): void => {
   const newest = new WeakMap<Duplex, ServerResponse>()
   const previous = new WeakMap<ServerResponse, ServerResponse>()
 
@@ -71,8 +83,11 @@ const rejectFramingFaults = (server: Server): void => {
   }
 
   server.on("clientError", (error, socket) => {
+    const fault = faultOf(error)
+    if (fault === undefined) return void socket.destroy()
+    count(fault.kind)
     const response = newest.get(socket)
-    const reject = () => endWith(socket, faultOf(error))
+    const reject = () => endWith(socket, fault)
     if (response === undefined || response.req.complete) return whenFinished(response, reject)
     whenFinished(previous.get(response), () => {
       if (response.headersSent) socket.destroy()
@@ -97,18 +112,22 @@ const observeRequests = (server: Server, observe: RequestObserver): void => {
   server.on("request", listener)
 }
 
-/** Makes the Node server of the service. It responds to any bytes, with an errorInfo where they are not a request. */
-export const makeNodeServer = ({ maxConnections, observeRequest }: NodeServerOptions = {}): Server => {
+/**
+ * Makes the Node server of the service. It responds to any bytes, with an errorInfo where they are not a request, and counts
+ * those faults: the request pipeline never sees them.
+ */
+export const makeNodeServer = (count: CountFault, { maxConnections, observeRequest }: NodeServerOptions): Server => {
   const server = createServer(OPTIONS)
   if (observeRequest !== undefined) observeRequests(server, observeRequest)
   if (maxConnections !== undefined && Number.isFinite(maxConnections)) server.maxConnections = maxConnections
   // All headers are read, as many as fit into the limit of bytes. Node would drop those after the 2000th.
   server.maxHeadersCount = 0
-  rejectFramingFaults(server)
+  rejectFramingFaults(server, count)
   // The pipeline rejects an unknown expectation.
   server.on("checkExpectation", (request, response) => void server.emit("request", request, response))
-  server.on("connect", (_, socket) =>
-    endWith(socket, { error: "notImplemented", detail: "The method CONNECT is not supported." })
-  )
+  server.on("connect", (_, socket) => {
+    count(CONNECT_FAULT.kind)
+    endWith(socket, CONNECT_FAULT)
+  })
   return server
 }

@@ -1,7 +1,7 @@
 import { assert, describe, it } from "@effect/vitest"
 import { ERRORS } from "@landfall/api/conventions/ErrorCode"
 import { Schema } from "effect"
-import { framingFaultOf } from "../../src/edge/FramingFaults.ts"
+import { FRAMING_FAULT_KINDS, framingFaultOf, isFramingCode } from "../../src/edge/FramingFaults.ts"
 
 const codeOf = (code: string, packet = "") => ERRORS[framingFaultOf(code, packet, 0).error].code
 
@@ -16,18 +16,29 @@ describe("the fault of bytes that are no request", () => {
 
   it("names an unknown method, and tells TLS and other bytes apart from it", () => {
     const unknown = framingFaultOf("HPE_INVALID_METHOD", "BREW /pot HTTP/1.1\r\nHost: x\r\n\r\n", 2)
-    assert.deepStrictEqual(unknown, { error: "notImplemented", detail: "The method BREW is unknown." })
+    assert.deepStrictEqual(unknown, {
+      kind: "method",
+      error: "notImplemented",
+      detail: "The method BREW is unknown."
+    })
     assert.match(framingFaultOf("HPE_INVALID_METHOD", "\x16\x03\x01\x02\x00", 0).detail, /begins with TLS/)
     assert.strictEqual(codeOf("HPE_INVALID_METHOD", "NONSENSE\r\n\r\n"), 40007)
     const packet = "GET / HTTP/1.1\r\nHost: x\r\n\r\nNONSENSE\r\n\r\n"
     assert.strictEqual(framingFaultOf("HPE_INVALID_METHOD", packet, packet.indexOf("NS")).error, "requestMalformed")
   })
 
+  it("is told apart from an error of the connection by its code", () => {
+    for (const code of ["HPE_INVALID_METHOD", "HPE_OF_A_LATER_NODE", "ERR_HTTP_REQUEST_TIMEOUT"])
+      assert.isTrue(isFramingCode(code), code)
+    for (const code of ["", "ECONNRESET", "EPIPE", "ETIMEDOUT"]) assert.isFalse(isFramingCode(code), code)
+  })
+
   it.prop(
     "is a sentence that contains nothing of the bytes but a method",
     [Schema.String, Schema.String, Schema.Natural],
     ([code, bytes, at]) => {
-      const { error, detail } = framingFaultOf(code, bytes, at)
+      const { kind, error, detail } = framingFaultOf(code, bytes, at)
+      assert.include(FRAMING_FAULT_KINDS, kind)
       assert.property(ERRORS, error)
       assert.match(detail, /^[A-Z][\x20-\x7e]*\.$/)
       assert.isBelow(detail.length, 120)

@@ -2,6 +2,7 @@ import { assert, layer } from "@effect/vitest"
 import { ALERTS_PREFIX, CO2_PREFIX, CONGESTION_PREFIX } from "@landfall/api/conventions/PathPrefixes"
 import { Effect } from "effect"
 import { ensureStarterVessels } from "../../src/service/StarterVessels.ts"
+import { converse, resetConnection, type Step } from "../support/RawSocket.ts"
 import { newCaller, serviceLayer, serviceOf, serviceUrl } from "../support/Service.ts"
 
 const metrics = Effect.flatMap(serviceUrl, (url) =>
@@ -49,6 +50,36 @@ layer(serviceOf({ metrics: { _tag: "OnServer" } }), { excludeTestServices: true 
       assert.strictEqual((valueOf(text, debited) ?? 0) - (valueOf(before, debited) ?? 0), 2)
       assert.notInclude(text, "4711")
       assert.notInclude(text, "USHOU")
+    })
+  )
+
+  it.effect("count bytes that are no HTTP request by the kind of the fault, and no lost connection", () =>
+    Effect.gen(function* () {
+      const host = "Host: landfall.test\r\n"
+      const sent: ReadonlyArray<readonly [fault: string, steps: ReadonlyArray<Step>]> = [
+        ["method", ["NONSENSE\r\n\r\n"]],
+        ["method", [`BREW /pot HTTP/1.1\r\n${host}\r\n`]],
+        ["tls", [new Uint8Array([0x16, 0x03, 0x01, 0x02, 0x00, 0x01, 0x00])]],
+        ["connect", [`CONNECT landfall.test:443 HTTP/1.1\r\n${host}\r\n`]],
+        ["headers_too_large", [`GET /healthz HTTP/1.1\r\n${host}a: ${"x".repeat(20_000)}\r\n\r\n`]],
+        ["chunk_size", [`POST / HTTP/1.1\r\n${host}Transfer-Encoding: chunked\r\n\r\nzz\r\n`]],
+        ["incomplete", [`POST / HTTP/1.1\r\n${host}Content-Length: 20\r\n\r\n{}`, "(end)"]]
+      ]
+      const url = yield* serviceUrl
+      const countsOf = (text: string) =>
+        new Map(
+          Array.from(
+            text.matchAll(/^landfall_http_framing_faults_total\{fault="(\w+)"\} (\d+)$/gm),
+            ([, fault = "", count]) => [fault, Number(count)]
+          )
+        )
+      const before = countsOf((yield* metrics).text)
+      assert.isAbove(before.size, 10, "every kind is served before the first fault")
+      assert.deepStrictEqual([...new Set(before.values())], [0])
+      for (const [, steps] of sent) yield* converse(url, steps)
+      yield* resetConnection(url, `GET /healthz HTTP/1.1\r\n${host}\r\n`)
+      const expected = [...before.keys()].map((kind) => [kind, sent.filter(([fault]) => fault === kind).length])
+      assert.deepStrictEqual([...countsOf((yield* metrics).text)], expected)
     })
   )
 

@@ -62,3 +62,17 @@ export const converse = (url: string, steps: ReadonlyArray<Step>) =>
         socket.on("close", () => resolve(responsesIn(text)))
       })
   )
+
+/** Sends a request, waits for its response, and resets the connection. */
+export const resetConnection = (url: string, request: string) =>
+  Effect.promise(
+    () =>
+      new Promise<void>((resolve, reject) => {
+        const { hostname, port } = new URL(url)
+        const socket = connect({ host: hostname, port: Number(port) })
+        socket.on("connect", () => socket.write(request))
+        socket.on("data", () => socket.resetAndDestroy())
+        socket.on("error", reject)
+        socket.on("close", () => resolve())
+      })
+  )
