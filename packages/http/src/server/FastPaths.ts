@@ -16,6 +16,8 @@ import { MeteredCalls } from "../metering/MeteredCalls.ts"
 export interface FastPath {
   /** Method and path pattern of the operation, as the metrics name it. */
   readonly route: string
+  /** The path pattern alone, as spans name it. */
+  readonly path: string
   /** Handles an ordinary request of the operation; undefined for every other request, which the router handles. */
   readonly match: (
     request: HttpServerRequest.HttpServerRequest
@@ -41,6 +43,7 @@ const makeCongestionPath = Effect.fnUntraced(function* (tariff: Tariff) {
 
   const fastPath: FastPath = {
     route: `${method} ${path}`,
+    path,
     match: (request) => {
       const { url } = request
       if (url.length !== length || request.method !== method || !url.startsWith(prefix)) return undefined
@@ -64,6 +67,7 @@ const makeCo2Path = Effect.fnUntraced(function* (tariff: Tariff) {
 
   const fastPath: FastPath = {
     route: `${method} ${path}`,
+    path,
     match: (request) =>
       request.url === path && request.method === method && hasJsonBody(request)
         ? run(operation, () => Effect.flatMap(request.json, compute))

@@ -118,9 +118,9 @@ export const requestPipelineLayer = <R>(
       const compress = HttpMiddleware.compression({ algorithms: ["br", "gzip"], minSize: MIN_COMPRESSED_BYTES })
 
       const matchFastPath = (request: HttpServerRequest.HttpServerRequest) => {
-        for (const { route, match } of paths) {
+        for (const { route, path, match } of paths) {
           const handler = match(request)
-          if (handler !== undefined) return { route, handler }
+          if (handler !== undefined) return { route, path, handler }
         }
         return undefined
       }
@@ -178,7 +178,7 @@ export const requestPipelineLayer = <R>(
             fast === undefined
               ? Effect.provideService(compress(response), HttpPlatform.HttpPlatform, platform)
               : response
-          return telemetry.trace(request, id, call, sent)
+          return telemetry.trace(request, id, call, fast?.path, sent)
         }
 
         return forward(

@@ -28,13 +28,16 @@ export const makeRequestTelemetry = Effect.gen(function* () {
     request: HttpServerRequest.HttpServerRequest,
     id: string,
     call: CallRecord,
+    fastPath: string | undefined,
     response: Effect.Effect<HttpServerResponse.HttpServerResponse, E, R>
   ) => {
     const { method, url, headers } = request
+    // The router sets the attribute of the requests that it handles.
+    const route = fastPath === undefined ? {} : { "http.route": fastPath }
     const options = {
       kind: "server",
       parent: Option.getOrUndefined(HttpTraceContext.fromHeaders(headers)),
-      attributes: { "http.request.method": method, "landfall.request.id": id }
+      attributes: { "http.request.method": method, "landfall.request.id": id, ...route }
     } as const
     return Effect.flatMap(Effect.makeSpan(operationAt(method, url) ?? method, options), (span) =>
       Effect.onExit(Effect.withParentSpan(response, span, { captureStackTrace: false }), (exit) =>
@@ -48,14 +51,19 @@ export const makeRequestTelemetry = Effect.gen(function* () {
   }
 
   return {
-    /** Runs a request in a span, where traces are exported. */
+    /**
+     * Runs a request in a span, where traces are exported.
+     *
+     * @param fastPath the path pattern of the fast path that handles the request
+     */
     trace: <E, R>(
       request: HttpServerRequest.HttpServerRequest,
       id: string,
       call: CallRecord,
+      fastPath: string | undefined,
       response: Effect.Effect<HttpServerResponse.HttpServerResponse, E, R>
     ): Effect.Effect<HttpServerResponse.HttpServerResponse, E, R> =>
-      isTraced && !UNTRACED_URLS.has(request.url) ? inSpan(request, id, call, response) : response,
+      isTraced && !UNTRACED_URLS.has(request.url) ? inSpan(request, id, call, fastPath, response) : response,
     /** Logs a completed request at the level `debug`; undefined when that level is not logged. */
     logCompleted: (route: string, status: number, { accountId }: CallRecord, durationSeconds: number) =>
       isLogged
