@@ -17,7 +17,9 @@ describe("the networks that a key may be used from", () => {
     ["192.0.2.0/24", "192.0.2.0/24"],
     ["2001:DB8:0:0::/32", "2001:db8::/32"],
     ["2001:db8::1", "2001:db8::1/128"],
-    ["0.0.0.0/0", "0.0.0.0/0"]
+    ["0.0.0.0/0", "0.0.0.0/0"],
+    ["::ffff:192.0.2.7", "192.0.2.7/32"],
+    ["::ffff:192.0.2.0/120", "192.0.2.0/24"]
   ])("%s is stored as %s", (text, stored) => {
     assert.deepStrictEqual<ReadonlyArray<string>>(networks(text), [stored])
   })
@@ -42,8 +44,8 @@ describe("the networks that a key may be used from", () => {
   })
 
   it("admits the addresses of any of the networks, and IPv4 addresses in IPv6 form", () => {
-    const allows = makeAddressTest(networks("192.0.2.0/25", "198.51.100.7", "2001:db8::/32"))
-    for (const address of ["192.0.2.127", "::ffff:192.0.2.127", "198.51.100.7", "2001:db8:ffff::1"]) {
+    const allows = makeAddressTest(networks("::ffff:192.0.2.0/121", "198.51.100.7", "2001:db8::/32", "fe80::/10"))
+    for (const address of ["192.0.2.127", "::ffff:192.0.2.127", "198.51.100.7", "2001:db8:ffff::1", "fe80::1%eth0"]) {
       assert.isTrue(allows(address), address)
     }
     for (const address of ["192.0.2.128", "::ffff:192.0.2.128", "198.51.100.8", "2001:db9::1", "", "/run/x.sock"]) {

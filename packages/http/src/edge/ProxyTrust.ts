@@ -1,7 +1,15 @@
-import { Effect } from "effect"
-import { Headers, HttpMiddleware, HttpServerRequest, type HttpServerResponse } from "effect/http"
-import type { IpNetwork } from "effect/net"
-import { type ForwardedElement, parseForwarded } from "./ForwardedHeader.ts"
+import { isInNetworks, parseIpAddress } from "@landfall/core/net/IpNetworks"
+import { Effect, Option } from "effect"
+import { Headers, HttpServerRequest, type HttpServerResponse } from "effect/http"
+import { type IpNetwork, NetAddress } from "effect/net"
+import {
+  type ForwardedClient,
+  forwardedClient,
+  type Hop,
+  hopsOfForwarded,
+  hopsOfXForwarded
+} from "./ForwardedClient.ts"
+import { parseForwarded } from "./ForwardedHeader.ts"
 
 /** The headers in which proxies forward the client's address: `X-Forwarded-For` with its companions, or `Forwarded`. */
 export type ForwardingHeaders = "x-forwarded" | "forwarded"
@@ -17,37 +25,43 @@ export interface ProxyTrust {
   readonly headers: ForwardingHeaders
 }
 
-const FORWARDED_FOR = "x-forwarded-for"
-const COMPANIONS = { host: "x-forwarded-host", proto: "x-forwarded-proto" } as const
-
-/** The headers of a request with those of `Forwarded` in place of the `X-Forwarded` ones. */
-const translateForwarded = (headers: Headers.Headers): Headers.Headers => {
-  const elements = headers.forwarded === undefined ? undefined : parseForwarded(headers.forwarded)
-  const own = Headers.removeMany(headers, [FORWARDED_FOR, ...Object.values(COMPANIONS)])
-  if (elements === undefined) return own
-  const list = (name: string, missing = "") =>
-    elements.map((element: ForwardedElement) => element[name] ?? missing).join(",")
-  return Headers.setAll(own, {
-    [FORWARDED_FOR]: list("for", "unknown"),
-    [COMPANIONS.host]: list("host"),
-    [COMPANIONS.proto]: list("proto")
-  })
+/** The hops that a request lists; none when its proxies forward nothing. A malformed header lists no hop. */
+const hopsOf = (headers: Headers.Headers, family: ForwardingHeaders): Option.Option<ReadonlyArray<Hop>> => {
+  const { forwarded, "x-forwarded-for": addresses } = headers
+  if (family === "forwarded") {
+    return Option.map(Option.fromUndefinedOr(forwarded), (header) => hopsOfForwarded(parseForwarded(header) ?? []))
+  }
+  return Option.map(Option.fromUndefinedOr(addresses), (header) =>
+    hopsOfXForwarded(header, headers["x-forwarded-host"], headers["x-forwarded-proto"])
+  )
 }
+
+const withClient = (
+  request: HttpServerRequest.HttpServerRequest,
+  { address, host, protocol }: ForwardedClient
+): HttpServerRequest.HttpServerRequest =>
+  request.modify({
+    remoteAddress: Option.map(address, NetAddress.formatIp),
+    peerAddress: request.peerAddress,
+    ...(host === undefined ? {} : { headers: Headers.set(request.headers, "host", host) }),
+    ...(protocol === undefined ? {} : { protocol })
+  })
 
 type Handler<E, R> = Effect.Effect<HttpServerResponse.HttpServerResponse, E, R | HttpServerRequest.HttpServerRequest>
 
 /**
- * Gives requests that trusted proxies forward the address, host and protocol of the client. Returns the handler unchanged
- * when no proxy is trusted.
+ * Gives requests that trusted proxies forward the address, host and protocol of the client. A request that a trusted proxy
+ * sends without a forwarding header is its own. Returns the handler unchanged when no proxy is trusted.
  */
-export const applyForwarding = ({ networks, headers }: ProxyTrust) => {
-  const apply = HttpMiddleware.xForwardedHeaders({ trustedProxies: networks })
-  return <E, R>(handler: Handler<E, R>): Handler<E, R> => {
-    if (networks.length === 0) return handler
-    return headers === "x-forwarded"
-      ? apply(handler)
-      : Effect.updateService(apply(handler), HttpServerRequest.HttpServerRequest, (request) =>
-          request.modify({ headers: translateForwarded(request.headers) })
-        )
+export const applyForwarding = ({ networks, headers: family }: ProxyTrust) => {
+  const forward = (request: HttpServerRequest.HttpServerRequest): HttpServerRequest.HttpServerRequest => {
+    const peer = Option.flatMap(request.peerAddress, parseIpAddress)
+    if (!Option.exists(peer, (address) => isInNetworks(networks, address))) return request
+    return Option.match(hopsOf(request.headers, family), {
+      onNone: () => request,
+      onSome: (hops) => withClient(request, forwardedClient(hops, networks))
+    })
   }
+  return <E, R>(handler: Handler<E, R>): Handler<E, R> =>
+    networks.length === 0 ? handler : Effect.updateService(handler, HttpServerRequest.HttpServerRequest, forward)
 }

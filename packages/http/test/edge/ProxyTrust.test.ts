@@ -84,10 +84,28 @@ describe("the client of a request", () => {
       const both = { "x-forwarded-for": "198.51.100.7", forwarded: "for=203.0.113.9" }
       assert.strictEqual((yield* seen(xForwarded, PROXY, both))?.[0], "198.51.100.7")
       assert.strictEqual((yield* seen(forwarded, PROXY, both))?.[0], "203.0.113.9")
-      for (const header of ["nonsense", "", "for=unknown", "for=_hidden", "proto=https"]) {
-        const found = yield* seen(forwarded, PROXY, { "x-forwarded-for": "198.51.100.7", forwarded: header })
-        assert.strictEqual(found?.[0], PROXY, header)
+      const found = yield* seen(forwarded, PROXY, { "x-forwarded-for": "198.51.100.7" })
+      assert.strictEqual(found?.[0], PROXY, "a proxy that forwards nothing speaks for itself")
+    })
+  )
+
+  it.effect("is unknown when a trusted proxy hides its address, and never the proxy", () =>
+    Effect.gen(function* () {
+      for (const header of ["nonsense", "", "for=unknown", "for=_hidden", "proto=https", "for=unknown, for=10.9.9.9"]) {
+        assert.strictEqual((yield* seen(forwarded, PROXY, { forwarded: header }))?.[0], "none", header)
       }
+      for (const header of ["nonsense", "", ",", "unknown", "198.51.100.7, unknown", "198.51.100.7, -, 10.9.9.9"]) {
+        assert.strictEqual((yield* seen(xForwarded, PROXY, { "x-forwarded-for": header }))?.[0], "none", header)
+      }
+    })
+  )
+
+  it.effect("is known behind a proxy on a link-local address, which sockets write with its zone", () =>
+    Effect.gen(function* () {
+      const trust: ProxyTrust = { networks: [IpNetwork.fromStringUnsafe("fe80::/10")], headers: "x-forwarded" }
+      const headers = { "x-forwarded-for": "198.51.100.7" }
+      assert.strictEqual((yield* seen(trust, "fe80::1%eth0", headers))?.[0], "198.51.100.7")
+      assert.strictEqual((yield* seen(xForwarded, "fe80::1%eth0", headers))?.[0], "fe80::1")
     })
   )
 })

@@ -2,10 +2,11 @@ import { isIPv4, isIPv6 } from "node:net"
 import { ApiKeySecret } from "@landfall/core/accounts/ApiKey"
 import { EgressMode } from "@landfall/core/alerts/egress/EgressMode"
 import { LimitValues, parseLimits } from "@landfall/core/limits/Limits"
+import { enclosingNetwork, parseIpNetwork } from "@landfall/core/net/IpNetworks"
 import { parseTariff, Tariff } from "@landfall/core/usage/Tariff"
 import { parseTcpPorts } from "@landfall/worker/node/TcpPortRange"
 import { Option, Redacted, Result, Schema, SchemaGetter } from "effect"
-import { IpInterface, IpNetwork } from "effect/net"
+import { IpNetwork } from "effect/net"
 
 /** Text that `parse` reads. `rule` says what the text must be; it completes a sentence that begins with the name of the setting. */
 export const parsedText = <A>(
@@ -137,16 +138,14 @@ export const AisSources = parsedText(
 
 const IpNetworkValue = Schema.declare(IpNetwork.isIpNetwork)
 
-const parseNetwork = (text: string) =>
-  Option.map(Result.getSuccess(IpInterface.fromString(text)), IpNetwork.fromInterface)
-
 /** Networks of proxies, as addresses or in CIDR notation. */
 export const ProxyNetworks = parsedText(
   Schema.Array(IpNetworkValue),
-  (text) => Option.all(splitAtCommas(text).map(parseNetwork)),
+  (text) => Option.all(splitAtCommas(text).map(parseIpNetwork)),
   (text) => {
-    const invalid = splitAtCommas(text).find((part) => Option.isNone(parseNetwork(part))) ?? ""
-    return `must be a comma-separated list of IP addresses and networks, such as 10.0.0.0/8; "${invalid}" is neither`
+    const invalid = splitAtCommas(text).find((part) => Option.isNone(parseIpNetwork(part))) ?? ""
+    const advice = Option.map(enclosingNetwork(invalid), (network) => `; the network of this address is ${network}`)
+    return `must be a comma-separated list of IP addresses and networks, such as 10.0.0.0/8; "${invalid}" is neither${Option.getOrElse(advice, () => "")}`
   }
 )
 

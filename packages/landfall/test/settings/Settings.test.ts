@@ -3,6 +3,7 @@ import { DEFAULT_LIMITS } from "@landfall/core/limits/Limits"
 import { Credits } from "@landfall/core/usage/Credits"
 import { DEFAULT_TARIFF } from "@landfall/core/usage/Tariff"
 import { ConfigProvider, Effect, Option, Redacted } from "effect"
+import { IpNetwork } from "effect/net"
 import { describeSettings, readSettings } from "../../src/settings/Settings.ts"
 import { formatDatabase } from "../../src/settings/SettingValues.ts"
 
@@ -27,6 +28,27 @@ describe("settings", () => {
       for (const text of ["9464", "host", "http://127.0.0.1:9464", "127.0.0.1:65536", "a b:1", "user@host:1"]) {
         const error = yield* Effect.flip(readSettings).pipe(withVariables({ LANDFALL_METRICS: text }))
         assert.include(error.message, "LANDFALL_METRICS must be off, on, or ADDRESS:PORT")
+      }
+    })
+  )
+
+  it.effect("name the networks of trusted proxies in any form, without bits after the prefix", () =>
+    Effect.gen(function* () {
+      const texts = "127.0.0.1, 10.0.0.0/8,::ffff:192.168.0.0/112, 2001:DB8::/32"
+      const { trustedProxies } = yield* readSettings.pipe(withVariables({ LANDFALL_TRUSTED_PROXIES: texts }))
+      assert.deepStrictEqual(trustedProxies.map(IpNetwork.format), [
+        "127.0.0.1/32",
+        "10.0.0.0/8",
+        "192.168.0.0/16",
+        "2001:db8::/32"
+      ])
+      for (const [text, fault] of [
+        ["10.0.0.0/8,proxy.internal", '; "proxy.internal" is neither. Meaning:'],
+        ["10.0.0.7/8", '; "10.0.0.7/8" is neither; the network of this address is 10.0.0.0/8. Meaning:']
+      ] as const) {
+        const error = yield* Effect.flip(readSettings).pipe(withVariables({ LANDFALL_TRUSTED_PROXIES: text }))
+        assert.include(error.message, `LANDFALL_TRUSTED_PROXIES must be a comma-separated list of IP addresses`)
+        assert.include(error.message, fault)
       }
     })
   )
