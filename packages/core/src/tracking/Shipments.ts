@@ -9,7 +9,7 @@ import type { Credits, CreditsExhausted } from "../usage/Credits.ts"
 import type { Tariff } from "../usage/Tariff.ts"
 import { CarrierEventDecoder, type DecodeResult } from "./carriers/CarrierEventDecoder.ts"
 import type { CarrierProfile } from "./carriers/CarrierProfile.ts"
-import { TrackingSource } from "./carriers/TrackingSource.ts"
+import { profilesOf, TrackingSource } from "./carriers/TrackingSource.ts"
 import { decideOnEvents, decideOnRegistration } from "./changes/ShipmentDecisions.ts"
 import { hasNoSource } from "./polling/SourceQueries.ts"
 import {
@@ -87,7 +87,7 @@ export class Shipments extends Context.Service<
       Effect.gen(function* () {
         const store = yield* ShipmentStore
         const decoder = yield* CarrierEventDecoder
-        const { carriers } = yield* TrackingSource
+        const source = yield* TrackingSource
         const price = tariff["shipment.track"]
 
         const track = Effect.fn("Shipments.track")(function* (accountId: AccountId, inputs: ReadonlyArray<TrackInput>) {
@@ -99,6 +99,7 @@ export class Shipments extends Context.Service<
           const tracked =
             valid.length === 0 ? [] : yield* store.track(accountId, valid, price, now, decideOnRegistration(now))
           const stored = tracked[Symbol.iterator]()
+          const carriers = yield* profilesOf(source)
           const outcomes = parsed.map(({ input, reference }): TrackOutcome => {
             if (Result.isFailure(reference)) return { _tag: "Rejected", input, fault: reference.failure }
             const next = stored.next()

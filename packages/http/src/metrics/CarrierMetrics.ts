@@ -1,8 +1,11 @@
 import type { Instant } from "@landfall/core/time/Instant"
-import { TrackingSource } from "@landfall/core/tracking/carriers/TrackingSource"
+import type { CarrierProfile } from "@landfall/core/tracking/carriers/CarrierProfile"
+import { profilesOf, TrackingSource } from "@landfall/core/tracking/carriers/TrackingSource"
 import { NEVER_POLLED } from "@landfall/core/tracking/polling/CarrierHealth"
 import { type CarrierStatus, PollQueue } from "@landfall/core/tracking/polling/PollQueue"
+import type { Scac } from "@landfall/core/tracking/references/Sealine"
 import { Effect, Layer, Option } from "effect"
+import { CarriersFileHealth, type CarriersFileState } from "../health/CarriersFileHealth.ts"
 import { Metrics } from "./Metrics.ts"
 
 const MILLIS_PER_SECOND = 1000
@@ -38,34 +41,50 @@ const recordStatus = (metrics: Metrics["Service"], status: CarrierStatus): void 
   timestamp("paused_until", "No poll of the carrier starts before", Option.fromUndefinedOr(pausedUntil))
 }
 
-/** The queue and the stored health of each configured carrier. Of a carrier that was removed, nothing is reported. */
+const recordFile = (metrics: Metrics["Service"], state: CarriersFileState): void => {
+  if (state._tag === "None") return
+  metrics.gauge(
+    "landfall_carriers_file_valid",
+    "1 when the newest version of the carriers file is in use, 0 when it is invalid",
+    state._tag === "Valid" ? 1 : 0
+  )
+}
+
+/**
+ * The carriers file, and the queue and the stored health of each configured carrier. Of a carrier that was removed, nothing
+ * is reported.
+ */
 export const layer = Layer.effectDiscard(
   Effect.gen(function* () {
     const metrics = yield* Metrics
     const queue = yield* PollQueue
-    const { carriers } = yield* TrackingSource
-    if (carriers.length === 0) return
+    const source = yield* TrackingSource
+    const file = yield* CarriersFileHealth
+    let reported: ReadonlyArray<Scac> = []
 
-    const collect = Effect.match(queue.carriers(MAX_DUE_COUNTED), {
-      // `landfall_storage_up` reports a database that does not respond.
-      onFailure: () => undefined,
-      onSuccess: (statuses) => {
-        const known = new Map(statuses.map((status) => [status.scac, status]))
-        for (const { scac } of carriers) {
-          recordStatus(
-            metrics,
-            known.get(scac) ?? {
-              scac,
-              due: 0,
-              running: 0,
-              usedToday: 0,
-              pausedUntil: undefined,
-              health: NEVER_POLLED
-            }
-          )
-        }
+    const record = (profiles: ReadonlyArray<CarrierProfile>, statuses: ReadonlyArray<CarrierStatus>): void => {
+      const scacs = profiles.map(({ scac }) => scac)
+      for (const removed of reported.filter((scac) => !scacs.includes(scac))) metrics.removeGauges({ carrier: removed })
+      reported = scacs
+      const known = new Map(statuses.map((status) => [status.scac, status]))
+      for (const scac of scacs) {
+        recordStatus(
+          metrics,
+          known.get(scac) ?? { scac, due: 0, running: 0, usedToday: 0, pausedUntil: undefined, health: NEVER_POLLED }
+        )
       }
+    }
+
+    const collectQueues = Effect.gen(function* () {
+      const profiles = yield* profilesOf(source)
+      if (profiles.length === 0) return record(profiles, [])
+      // `landfall_storage_up` reports a database that does not respond.
+      yield* Effect.match(queue.carriers(MAX_DUE_COUNTED), {
+        onFailure: () => undefined,
+        onSuccess: (statuses) => record(profiles, statuses)
+      })
     })
-    metrics.registerCollector("carriers", collect)
+    const collectFile = Effect.map(file.state, (state) => recordFile(metrics, state))
+    metrics.registerCollector("carriers", Effect.andThen(collectFile, collectQueues))
   })
 )

@@ -21,6 +21,8 @@ export class Metrics extends Context.Service<
     readonly observeSeconds: (name: string, description: string, seconds: number, labels?: MetricLabels) => void
     /** Sets the value of a gauge, which name and labels identify. */
     readonly gauge: (name: string, description: string, value: number, labels?: MetricLabels) => void
+    /** Removes the gauges with these labels, of something that no longer exists. */
+    readonly removeGauges: (labels: MetricLabels) => void
     /** Adds to a counter. */
     readonly add: (name: string, description: string, amount: number, labels?: MetricLabels) => void
     /** Sets the value of a counter: `total` since the start of the process. */
@@ -39,7 +41,8 @@ export class Metrics extends Context.Service<
     Metrics,
     Effect.map(Clock.Clock, (clock) => {
       // A registry per service: two services in one process must not share metrics.
-      const registry = Context.make(Metric.MetricRegistry, new Map())
+      const series: Context.Service.Shape<typeof Metric.MetricRegistry> = new Map()
+      const registry = Context.make(Metric.MetricRegistry, series)
       // Metrics are kept, because making one costs more than recording a value.
       const histograms = new Map<string, Metric.Histogram<number>>()
       const counters = new Map<string, Metric.Counter<number>>()
@@ -85,6 +88,12 @@ export class Metrics extends Context.Service<
           histogramOf(keyOf(name, labels), name, description, labels).updateUnsafe(seconds, registry),
         gauge: (name, description, value, attributes = {}) =>
           Metric.gauge(name, { description, attributes }).updateUnsafe(value, registry),
+        removeGauges: (labels) => {
+          for (const [key, { type, attributes }] of series) {
+            const hasLabels = Object.entries(labels).every(([name, value]) => attributes?.[name] === value)
+            if (type === "Gauge" && hasLabels) series.delete(key)
+          }
+        },
         add,
         setTotal: (name, description, total, labels = {}) => {
           const key = keyOf(name, labels)

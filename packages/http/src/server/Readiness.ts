@@ -1,6 +1,7 @@
 import { AccountStore } from "@landfall/core/accounts/Account"
 import { type Instant, isoOf } from "@landfall/core/time/Instant"
-import { TrackingSource } from "@landfall/core/tracking/carriers/TrackingSource"
+import type { CarrierProfile } from "@landfall/core/tracking/carriers/CarrierProfile"
+import { profilesOf, TrackingSource } from "@landfall/core/tracking/carriers/TrackingSource"
 import {
   type CarrierHealth,
   type CarrierOutcome,
@@ -10,6 +11,7 @@ import {
 import { PollQueue } from "@landfall/core/tracking/polling/PollQueue"
 import type { Scac } from "@landfall/core/tracking/references/Sealine"
 import { Clock, Context, Duration, Effect, Layer, Option } from "effect"
+import { CarriersFileHealth, type CarriersFileState } from "../health/CarriersFileHealth.ts"
 import { LocalWorker } from "../health/LocalWorker.ts"
 
 /** The response of `/readyz`. */
@@ -20,6 +22,14 @@ export interface ReadinessReport {
   readonly worker: "ok" | "storage_unavailable" | "external"
   /** Detail only: a carrier that fails does not make the service unready. Empty while the database is unavailable. */
   readonly carriers: ReadonlyArray<CarrierReport>
+  /** Detail only: while the file is invalid, its last valid version is in use. */
+  readonly carriersFile: CarriersFileReport
+}
+
+/** The carriers file of this process. */
+export interface CarriersFileReport {
+  readonly status: "none" | "ok" | "invalid"
+  readonly invalidSince: string | null
 }
 
 /** How the polls of a configured carrier go, over all workers. */
@@ -45,6 +55,17 @@ const carrierReport = (scac: Scac, health: CarrierHealth): CarrierReport => ({
   failingSince: isoOrNull(health.failingSince)
 })
 
+const carriersFileReport = (state: CarriersFileState): CarriersFileReport => {
+  switch (state._tag) {
+    case "None":
+      return { status: "none", invalidSince: null }
+    case "Valid":
+      return { status: "ok", invalidSince: null }
+    case "Invalid":
+      return { status: "invalid", invalidSince: isoOf(state.since) }
+  }
+}
+
 /** The database counts as unavailable when it does not respond within this time. */
 const DATABASE_TIMEOUT = Duration.seconds(2)
 /** The worker counts as not ready when its storage has been unavailable for longer. */
@@ -61,18 +82,20 @@ export class Readiness extends Context.Service<Readiness, { readonly check: Effe
       const worker = yield* LocalWorker
       const source = yield* TrackingSource
       const queue = yield* PollQueue
+      const carriersFile = yield* CarriersFileHealth
 
       const database = accounts.first.pipe(
         Effect.timeout(DATABASE_TIMEOUT),
         Effect.match({ onSuccess: () => "ok" as const, onFailure: () => "unavailable" as const })
       )
 
-      const carrierReports = queue.carriers(1).pipe(
-        Effect.timeout(DATABASE_TIMEOUT),
-        Effect.map((statuses) => {
+      const carrierReports = Effect.fnUntraced(
+        function* (profiles: ReadonlyArray<CarrierProfile>) {
+          if (profiles.length === 0) return []
+          const statuses = yield* Effect.timeout(queue.carriers(1), DATABASE_TIMEOUT)
           const health = new Map(statuses.map((status) => [status.scac, status.health]))
-          return source.carriers.map(({ scac }) => carrierReport(scac, health.get(scac) ?? NEVER_POLLED))
-        }),
+          return profiles.map(({ scac }) => carrierReport(scac, health.get(scac) ?? NEVER_POLLED))
+        },
         Effect.orElseSucceed((): ReadonlyArray<CarrierReport> => [])
       )
 
@@ -90,8 +113,9 @@ export class Readiness extends Context.Service<Readiness, { readonly check: Effe
       const check = Effect.gen(function* () {
         const report = { database: yield* database, worker: yield* workerReport } as const
         const ready = report.database === "ok" && report.worker !== "storage_unavailable"
-        const carriers = report.database === "ok" && source.carriers.length > 0 ? yield* carrierReports : []
-        return { status: ready ? "ready" : "not_ready", ...report, carriers } as const
+        const carriers = report.database === "ok" ? yield* carrierReports(yield* profilesOf(source)) : []
+        const file = carriersFileReport(yield* carriersFile.state)
+        return { status: ready ? "ready" : "not_ready", ...report, carriers, carriersFile: file } as const
       })
       return Readiness.of({ check })
     })

@@ -26,7 +26,7 @@ export const carrierNotificationsHandlers = HttpApiBuilder.group(
 
     const parseScac = Effect.fnUntraced(function* (text: string) {
       const scac = text.toUpperCase()
-      return notifications.carriers.some((profile) => profile.scac === scac)
+      return (yield* notifications.accepts(scac))
         ? scac
         : yield* failWith("carrierUnknown", [`Notifications of the carrier ${scac.slice(0, 10)} are not configured.`])
     })

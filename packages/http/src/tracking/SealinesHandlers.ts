@@ -1,6 +1,6 @@
 import { LandfallApi } from "@landfall/api/LandfallApi"
 import type { CarrierProfile } from "@landfall/core/tracking/carriers/CarrierProfile"
-import { TrackingSource } from "@landfall/core/tracking/carriers/TrackingSource"
+import { profilesOf, TrackingSource } from "@landfall/core/tracking/carriers/TrackingSource"
 import type { ReferenceType } from "@landfall/core/tracking/references/ReferenceType"
 import { sealines } from "@landfall/core/tracking/references/Sealine"
 import { Effect } from "effect"
@@ -28,8 +28,9 @@ export const sealinesHandlers = HttpApiBuilder.group(
   LandfallApi,
   "sealines",
   Effect.fnUntraced(function* (handlers) {
-    const { carriers } = yield* TrackingSource
-    const data = listSealines(carriers)
-    return handlers.handleAll({ list: () => Effect.succeed({ data }) })
+    const source = yield* TrackingSource
+    return handlers.handleAll({
+      list: () => Effect.map(profilesOf(source), (carriers) => ({ data: listSealines(carriers) }))
+    })
   })
 )

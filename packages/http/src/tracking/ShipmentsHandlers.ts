@@ -12,7 +12,7 @@ import type { EndpointId } from "@landfall/core/alerts/EndpointId"
 import { EndpointStore } from "@landfall/core/alerts/endpoints/Endpoint"
 import { checkLimit, Limits } from "@landfall/core/limits/Limits"
 import { type Instant, isoOf } from "@landfall/core/time/Instant"
-import { TrackingSource } from "@landfall/core/tracking/carriers/TrackingSource"
+import { profilesOf, TrackingSource } from "@landfall/core/tracking/carriers/TrackingSource"
 import { journeysOf } from "@landfall/core/tracking/changes/ShipmentDecisions"
 import type { Journey } from "@landfall/core/tracking/journey/Journey"
 import { journeyView } from "@landfall/core/tracking/journey/JourneyView"
@@ -144,7 +144,7 @@ export const shipmentsHandlers = HttpApiBuilder.group(
     const store = yield* ShipmentStore
     const queue = yield* PollQueue
     const endpoints = yield* EndpointStore
-    const { carriers } = yield* TrackingSource
+    const source = yield* TrackingSource
     const limits = yield* Limits
     const work = yield* WeightedWork
     const repeatable = yield* makeIdempotent({
@@ -195,6 +195,7 @@ export const shipmentsHandlers = HttpApiBuilder.group(
         const account = yield* CurrentAccount
         const id = yield* parseShipmentId(params.id)
         const snapshot = yield* store.snapshot(account.id, id)
+        const carriers = yield* profilesOf(source)
         return {
           ...toShipmentView(snapshot.shipment),
           endpoints: snapshot.subscribers.map(({ endpoint }) => endpoint.id),
@@ -211,7 +212,7 @@ export const shipmentsHandlers = HttpApiBuilder.group(
         const account = yield* CurrentAccount
         const id = yield* parseShipmentId(params.id)
         const shipment = yield* store.find(account.id, id)
-        if (shipment.status === "tracking" && hasNoSource(shipment, carriers)) {
+        if (shipment.status === "tracking" && hasNoSource(shipment, yield* profilesOf(source))) {
           return yield* failWith("carrierMissing", [`No configured carrier can be polled for ${shipment.number}.`])
         }
         const refreshed = yield* queue.refresh(account.id, id)

@@ -33,7 +33,11 @@ export const carrierChecks = (settings: Settings) =>
     Effect.provide(FetchHttpClient.layer),
     Effect.catchTag("InvalidSetting", ({ message }) =>
       Effect.succeed<ReadonlyArray<Finding>>([
-        failed("carriers", message, "Correct the carriers file (docs/carriers.md) or its variables.")
+        failed(
+          "carriers",
+          message,
+          "Correct the carriers file (docs/carriers.md) or its variables. A running server uses the last valid version; a start fails."
+        )
       ])
     )
   )

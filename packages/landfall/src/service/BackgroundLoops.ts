@@ -6,7 +6,6 @@ import { PortCongestion } from "@landfall/core/congestion/figures/PortCongestion
 import { CongestionThresholds } from "@landfall/core/congestion/thresholds/CongestionThresholds"
 import { Limits } from "@landfall/core/limits/Limits"
 import type { Tariff } from "@landfall/core/usage/Tariff"
-import type { ConfiguredCarrier } from "@landfall/feeds/dcsa/carriers/CarrierConfiguration"
 import * as DeliveryTaskLoop from "@landfall/worker/alerts/DeliveryTaskLoop"
 import * as PruningLoop from "@landfall/worker/alerts/PruningLoop"
 import * as CongestionThresholdLoop from "@landfall/worker/congestion/CongestionThresholdLoop"
@@ -35,13 +34,11 @@ export interface TargetOptions {
 }
 
 /** The settings of the background loops. */
-export interface BackgroundOptions {
+export interface BackgroundOptions extends CarrierLayers.CarrierOptions {
   /** Days that messages are retained with their deliveries and attempts. */
   readonly retentionDays: number
   /** The prices of operations. */
   readonly tariff: Tariff
-  /** The carriers to poll and to receive notifications from. */
-  readonly carriers: ReadonlyArray<ConfiguredCarrier>
   /** Sources of live AIS for port congestion. */
   readonly ais: ReadonlyArray<AisSource>
 }
@@ -91,7 +88,7 @@ const congestionLayer = Layer.merge(
  * congestion thresholds, update port ledgers, run tasks and enrolments, poll carriers, prune old data and detect port calls in live
  * AIS. Any number of processes can run them on one database; one of them at a time detects port calls.
  */
-export const layer = ({ ais, carriers, retentionDays, tariff }: BackgroundOptions) =>
+export const layer = ({ ais, retentionDays, tariff, ...options }: BackgroundOptions) =>
   Layer.mergeAll(
     deliveryLayer,
     DemoShipmentLoop.layer(DemoShipmentLoop.defaultDemoShipmentSettings),
@@ -102,7 +99,7 @@ export const layer = ({ ais, carriers, retentionDays, tariff }: BackgroundOption
       creditsPerShipment: tariff["shipment.track"]
     }),
     congestionLayer,
-    CarrierLayers.polling(carriers),
+    CarrierLayers.polling(options),
     PruningLoop.layer({ ...PruningLoop.defaultPruningSettings, days: retentionDays }),
     AisFeeds.layer(ais).pipe(Layer.provide(Sea.layer))
   ).pipe(Layer.provide(LoopMetrics.layer))

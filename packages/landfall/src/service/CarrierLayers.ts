@@ -1,27 +1,39 @@
 import type { ConfiguredCarrier } from "@landfall/feeds/dcsa/carriers/CarrierConfiguration"
-import { fingerprintsOf } from "@landfall/feeds/dcsa/carriers/CarrierFingerprint"
+import { CarrierRegistry } from "@landfall/feeds/dcsa/carriers/CarrierRegistry"
 import * as DcsaNotifications from "@landfall/feeds/dcsa/carriers/DcsaNotifications"
 import * as DcsaTrackingSource from "@landfall/feeds/dcsa/carriers/DcsaTrackingSource"
+import { CarriersFileHealth } from "@landfall/http/health/CarriersFileHealth"
 import * as NodeMac from "@landfall/worker/node/NodeMac"
 import * as Poller from "@landfall/worker/tracking/Poller"
-import { Effect, Layer } from "effect"
+import { Layer, Option } from "effect"
 import { FetchHttpClient } from "effect/http"
+import * as CarriersFileWatch from "./CarriersFileWatch.ts"
 import * as NodeDigest from "./NodeDigest.ts"
 
+/** The carriers of a process. */
+export interface CarrierOptions {
+  /** The carriers to poll and to receive notifications from. */
+  readonly carriers: ReadonlyArray<ConfiguredCarrier>
+  /** The file of these carriers, which is watched for changes. */
+  readonly carriersWatch: Option.Option<CarriersFileWatch.WatchedCarriersFile>
+}
+
+/** The carriers of this process, which change with their file. */
+export const registry = ({ carriers, carriersWatch }: CarrierOptions) =>
+  Option.match(carriersWatch, { onNone: () => CarriersFileHealth.absentLayer, onSome: CarriersFileWatch.layer }).pipe(
+    Layer.provideMerge(CarrierRegistry.layer(carriers)),
+    Layer.provide(NodeDigest.layer)
+  )
+
 /** The carriers that can be polled. */
-export const sources = (carriers: ReadonlyArray<ConfiguredCarrier>) =>
-  DcsaTrackingSource.layer(carriers).pipe(Layer.provide(FetchHttpClient.layer))
+export const sources = DcsaTrackingSource.registryLayer().pipe(Layer.provide(FetchHttpClient.layer))
 
 /** The carriers that can push notifications. */
-export const notifications = (carriers: ReadonlyArray<ConfiguredCarrier>) =>
-  DcsaNotifications.layer(carriers).pipe(Layer.provide(NodeMac.layer))
+export const notifications = DcsaNotifications.layer.pipe(Layer.provide(NodeMac.layer))
 
-/** Polls the carriers as shipments become due; does nothing without a carrier. Any number of processes can run it. */
-export const polling = (carriers: ReadonlyArray<ConfiguredCarrier>) =>
-  carriers.length === 0
-    ? Layer.empty
-    : Layer.unwrap(
-        Effect.map(fingerprintsOf(carriers), (fingerprints) =>
-          Poller.layer({ ...Poller.defaultPollerSettings, fingerprints })
-        )
-      ).pipe(Layer.provide([sources(carriers), NodeDigest.layer]))
+/**
+ * Polls the carriers as shipments become due; does nothing in a process that can have no carrier. Any number of processes
+ * can run it.
+ */
+export const polling = ({ carriers, carriersWatch }: CarrierOptions) =>
+  carriers.length === 0 && Option.isNone(carriersWatch) ? Layer.empty : Poller.layer(Poller.defaultPollerSettings)

@@ -1,11 +1,14 @@
 import { Limits } from "@landfall/core/limits/Limits"
-import type { ConfiguredCarrier } from "@landfall/feeds/dcsa/carriers/CarrierConfiguration"
-import { Effect, Layer, type Option } from "effect"
-import { readConfiguredCarriers } from "../settings/CarriersFile.ts"
+import { type ConfiguredCarrier, secretsOf } from "@landfall/feeds/dcsa/carriers/CarrierConfiguration"
+import { Effect, Layer, Option } from "effect"
+import { readCarriersFile } from "../settings/CarriersFile.ts"
 import { storageLayer } from "../settings/Database.ts"
+import { secretsIn } from "../settings/SettingSecrets.ts"
 import type { Settings } from "../settings/Settings.ts"
 import { readOtlpOptions, telemetryLayer } from "../settings/Telemetry.ts"
 import type { OtlpOptions } from "../telemetry/Otlp.ts"
+import { makeGrowingMask } from "../telemetry/SecretMask.ts"
+import type { WatchedCarriersFile } from "./CarriersFileWatch.ts"
 
 /**
  * Frees the memory that only the start needed (source texts, code that runs once): a sixth of an idle process. A full
@@ -18,6 +21,7 @@ const releaseStartupMemory = Effect.sync(() =>
 /** What a service of this process takes from files and the environment, besides the settings. */
 interface ServiceProcess {
   readonly carriers: ReadonlyArray<ConfiguredCarrier>
+  readonly carriersWatch: Option.Option<WatchedCarriersFile>
   readonly otlp: Option.Option<OtlpOptions>
 }
 
@@ -26,13 +30,16 @@ export const runService = Effect.fnUntraced(function* <A, E, R>(
   settings: Settings,
   serviceOf: (process: ServiceProcess) => Layer.Layer<A, E, R>
 ) {
-  const carriers = yield* readConfiguredCarriers(settings)
+  const file = yield* readCarriersFile(settings)
+  const carriers = Option.match(file, { onNone: () => [], onSome: (version) => version.carriers })
+  const { mask, learn } = makeGrowingMask([...secretsIn(settings), ...carriers.flatMap(secretsOf)])
+  const carriersWatch = Option.map(file, ({ path, text }): WatchedCarriersFile => ({ path, text, learnSecrets: learn }))
   const otlp = yield* readOtlpOptions(settings)
-  return yield* serviceOf({ carriers, otlp }).pipe(
+  return yield* serviceOf({ carriers, carriersWatch, otlp }).pipe(
     Layer.tap(() => releaseStartupMemory),
     Layer.provide(storageLayer(settings)),
     Layer.provide(Layer.succeed(Limits, settings.limits)),
-    Layer.provide(telemetryLayer(settings, carriers, otlp)),
+    Layer.provide(telemetryLayer(settings, mask, otlp)),
     Layer.launch
   )
 })

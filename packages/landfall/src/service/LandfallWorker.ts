@@ -40,7 +40,8 @@ export const layer = (options: WorkerOptions) =>
   Layer.merge(Monitoring.layer(options), explainMetricsAddress(options)).pipe(
     Layer.provideMerge(localWorkerLayer(options)),
     Layer.provide(Metrics.layer),
-    Layer.provide(CarrierLayers.sources(options.carriers)),
+    Layer.provide(CarrierLayers.sources),
+    Layer.provide(CarrierLayers.registry(options)),
     Layer.provide(Background.targetResolverLayer(options)),
     Layer.provide(Egress.servicesLayer),
     Layer.provide(

@@ -20,21 +20,44 @@ const invalidCarriersFile = (path: string, fault: string) =>
 const describeFaults = (path: string, { faults }: CarriersInvalid) =>
   invalidCarriersFile(path, faults.map((fault) => `${describeFault(fault)}.`).join(" "))
 
-const readText = Effect.fnUntraced(function* (path: string) {
+/** The text of the carriers file. */
+export const readCarriersText = Effect.fnUntraced(function* (path: string) {
   const fs = yield* FileSystem.FileSystem
   return yield* Effect.mapError(fs.readFileString(path), ({ reason }) =>
     invalidCarriersFile(path, `the file cannot be read (${reason._tag}). Name a carriers file, or unset the variable.`)
   )
 })
 
-/** The carriers of the carriers file, with their secrets from the environment; none without a file. */
-export const readConfiguredCarriers = Effect.fnUntraced(function* ({
+/** A version of the carriers file. */
+export interface CarriersFileVersion {
+  readonly path: string
+  readonly text: string
+  /** The carriers, with their secrets from the environment. */
+  readonly carriers: ReadonlyArray<ConfiguredCarrier>
+}
+
+/** The carriers of a text of the carriers file, with their secrets from the environment. */
+export const parseCarriersFile = (path: string, text: string): Effect.Effect<CarriersFileVersion, InvalidSetting> =>
+  readCarriers(text).pipe(
+    Effect.map((carriers) => ({ path, text, carriers })),
+    Effect.mapError((error) => describeFaults(path, error))
+  )
+
+/** The carriers file of the settings; none without one. */
+export const readCarriersFile = Effect.fnUntraced(function* ({
   carriersFile
-}: Settings): Effect.fn.Return<ReadonlyArray<ConfiguredCarrier>, InvalidSetting, FileSystem.FileSystem> {
-  if (Option.isNone(carriersFile)) return []
+}: Settings): Effect.fn.Return<Option.Option<CarriersFileVersion>, InvalidSetting, FileSystem.FileSystem> {
+  if (Option.isNone(carriersFile)) return Option.none()
   const path = carriersFile.value
-  return yield* Effect.mapError(readCarriers(yield* readText(path)), (error) => describeFaults(path, error))
+  return Option.some(yield* parseCarriersFile(path, yield* readCarriersText(path)))
 })
+
+/** The carriers of the carriers file, with their secrets from the environment; none without a file. */
+export const readConfiguredCarriers = (settings: Settings) =>
+  Effect.map(
+    readCarriersFile(settings),
+    Option.match({ onNone: (): ReadonlyArray<ConfiguredCarrier> => [], onSome: ({ carriers }) => carriers })
+  )
 
 /** The profiles of the carriers file; none without a file. Reads no secrets. */
 export const readCarrierProfiles = Effect.fnUntraced(function* ({
@@ -42,7 +65,7 @@ export const readCarrierProfiles = Effect.fnUntraced(function* ({
 }: Settings): Effect.fn.Return<ReadonlyArray<CarrierProfile>, InvalidSetting, FileSystem.FileSystem> {
   if (Option.isNone(carriersFile)) return []
   const path = carriersFile.value
-  return yield* Effect.mapError(Effect.fromResult(parseCarriers(yield* readText(path))), (error) =>
+  return yield* Effect.mapError(Effect.fromResult(parseCarriers(yield* readCarriersText(path))), (error) =>
     describeFaults(path, error)
   )
 })

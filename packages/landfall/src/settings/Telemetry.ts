@@ -1,14 +1,11 @@
-import type { ConfiguredCarrier } from "@landfall/feeds/dcsa/carriers/CarrierConfiguration"
-import { secretsOf } from "@landfall/feeds/dcsa/carriers/CarrierConfiguration"
 import { Effect, Layer, Option, Redacted, References, Tracer } from "effect"
 import { SecureRandom } from "effect/crypto"
 import { constTrue } from "effect/Function"
 import { HttpClient, HttpMiddleware } from "effect/http"
 import { makeLogsAndTraces, type OtlpOptions } from "../telemetry/Otlp.ts"
 import { safeTracer } from "../telemetry/SafeTracer.ts"
-import { makeSecretMask } from "../telemetry/SecretMask.ts"
+import type { SecretMask } from "../telemetry/SecretMask.ts"
 import { loggingLayer } from "./Logging.ts"
-import { secretsIn } from "./SettingSecrets.ts"
 import type { Settings } from "./Settings.ts"
 
 /** How this process exports to a collector; none without an endpoint. Each process has an instance id of its own. */
@@ -36,13 +33,8 @@ const withoutHttpSpans = Layer.merge(
   Layer.succeed(HttpClient.TracerDisabledWhen, constTrue)
 )
 
-/** The log and the traces of a service. Neither contains a secret of the settings or of the carriers. */
-export const telemetryLayer = (
-  settings: Settings,
-  carriers: ReadonlyArray<ConfiguredCarrier>,
-  otlp: Option.Option<OtlpOptions>
-) => {
-  const mask = makeSecretMask([...secretsIn(settings), ...carriers.flatMap(secretsOf)])
+/** The log and the traces of a service. Neither contains a text that the mask hides. */
+export const telemetryLayer = (settings: Settings, mask: SecretMask, otlp: Option.Option<OtlpOptions>) => {
   if (Option.isNone(otlp)) {
     return Layer.mergeAll(
       loggingLayer(settings, mask),

@@ -13,17 +13,34 @@ const PATTERNS: ReadonlyArray<readonly [pattern: RegExp, shown: string]> = [
 /** Shorter texts are words that occur by themselves. */
 const MIN_SECRET_LENGTH = 6
 
+/** A mask that learns secrets while a process runs. */
+export interface GrowingMask {
+  readonly mask: SecretMask
+  /** Hides these secrets too. Secrets are never forgotten: what still uses a former one can quote it. */
+  readonly learn: (secrets: ReadonlyArray<string>) => void
+}
+
 /**
  * Makes the mask of a process: it hides the given secrets wherever they occur, and what has the form of a secret. Logs and
  * traces contain none by construction; the mask is for texts that others wrote, such as the error of a database.
  */
-export const makeSecretMask = (secrets: ReadonlyArray<string>): SecretMask => {
-  const known = secrets
-    .filter((secret) => secret.length >= MIN_SECRET_LENGTH)
-    .toSorted((one, other) => other.length - one.length)
-  return (text) =>
-    PATTERNS.reduce(
-      (shown, [pattern, replacement]) => shown.replace(pattern, replacement),
-      known.reduce((shown, secret) => shown.replaceAll(secret, "(hidden)"), text)
-    )
+export const makeGrowingMask = (secrets: ReadonlyArray<string>): GrowingMask => {
+  let known: ReadonlyArray<string> = []
+  const learn = (learnt: ReadonlyArray<string>): void => {
+    known = [...new Set([...known, ...learnt])]
+      .filter((secret) => secret.length >= MIN_SECRET_LENGTH)
+      .toSorted((one, other) => other.length - one.length)
+  }
+  learn(secrets)
+  return {
+    learn,
+    mask: (text) =>
+      PATTERNS.reduce(
+        (shown, [pattern, replacement]) => shown.replace(pattern, replacement),
+        known.reduce((shown, secret) => shown.replaceAll(secret, "(hidden)"), text)
+      )
+  }
 }
+
+/** The mask of a process whose secrets do not change, as `makeGrowingMask`. */
+export const makeSecretMask = (secrets: ReadonlyArray<string>): SecretMask => makeGrowingMask(secrets).mask

@@ -177,7 +177,8 @@ describe("landfall worker", () => {
         status: "ready",
         database: "ok",
         worker: "external",
-        carriers: []
+        carriers: [],
+        carriersFile: { status: "none", invalidSince: null }
       })
       const caller = callerOf(url, "first-key-of-all")
       const { port } = receiver.address() as AddressInfo

@@ -4,12 +4,14 @@ import { gzipSync } from "node:zlib"
 import { assert, describe, it } from "@effect/vitest"
 import { TrackingSource } from "@landfall/core/tracking/carriers/TrackingSource"
 import { Scac } from "@landfall/core/tracking/references/Sealine"
-import { readCarriers } from "@landfall/feeds/dcsa/carriers/CarrierConfiguration"
+import { type ConfiguredCarrier, readCarriers } from "@landfall/feeds/dcsa/carriers/CarrierConfiguration"
 import * as DcsaTrackingSource from "@landfall/feeds/dcsa/carriers/DcsaTrackingSource"
 import { containerOf } from "@landfall/testing/samples/EventSamples"
 import { ConfigProvider, Duration, Effect, Layer } from "effect"
 import { FetchHttpClient } from "effect/http"
-import * as CarrierLayers from "../../src/service/CarrierLayers.ts"
+
+const sourcesOf = (carriers: ReadonlyArray<ConfiguredCarrier>) =>
+  DcsaTrackingSource.layer(carriers).pipe(Layer.provide(FetchHttpClient.layer))
 
 type RequestHandler = (request: IncomingMessage, response: ServerResponse, url: URL, body: string) => void
 
@@ -84,7 +86,7 @@ describe("a carrier polled over the network", () => {
         response.end(body)
       })
       const carriers = yield* configured(url, { headers: { "Consumer-Key": "KEY" } })
-      const snapshot = yield* Effect.provide(pollCarrier, CarrierLayers.sources(carriers))
+      const snapshot = yield* Effect.provide(pollCarrier, sourcesOf(carriers))
       assert.deepStrictEqual([snapshot.events.length, snapshot.requests, snapshot.complete], [3, 3, true])
       assert.isTrue(
         requests.every((line) => line.startsWith("/v2/events?") && line.endsWith(" 2 key-1")),
@@ -112,7 +114,7 @@ describe("a carrier polled over the network", () => {
         if (error._tag === "SourceThrottled") assert.isAbove(error.until - Date.now(), 3_500_000)
         assert.strictEqual((yield* Effect.flip(pollCarrier))._tag, "SourceThrottled")
         assert.strictEqual(times.length, 3)
-      }).pipe(Effect.provide(CarrierLayers.sources(carriers)))
+      }).pipe(Effect.provide(sourcesOf(carriers)))
     }).pipe(Effect.scoped)
   )
 
@@ -133,7 +135,7 @@ describe("a carrier polled over the network", () => {
       const carriers = yield* configured(url, { oauth2 })
       yield* Effect.gen(function* () {
         for (let times = 0; times < 4; times++) assert.strictEqual((yield* pollCarrier).events.length, 1)
-      }).pipe(Effect.provide(CarrierLayers.sources(carriers)))
+      }).pipe(Effect.provide(sourcesOf(carriers)))
       assert.deepStrictEqual(
         used.map((token) => token?.slice("Bearer ".length)),
         ["token-1", "token-1", "token-1", "token-2", "token-2"]

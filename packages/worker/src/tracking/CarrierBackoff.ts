@@ -16,11 +16,14 @@ export interface CarrierBackoff {
    * allowance and not one for each shipment. None when the carrier is not paused. `now` in milliseconds since the epoch.
    */
   readonly backoffUntil: (scac: Scac, result: PollResult, now: number) => Option.Option<Instant>
+  /** Forgets the failures of a carrier, whose profile or keys have changed. */
+  readonly reset: (scac: Scac) => void
 }
 
 export const makeCarrierBackoff = (): CarrierBackoff => {
   const failures = new Map<Scac, number>()
   return {
+    reset: (scac) => void failures.delete(scac),
     backoffUntil: (scac, result, now) => {
       const failure = Result.isFailure(result) ? result.failure : undefined
       if (failure === undefined || failure._tag === "ShipmentUnknown") {

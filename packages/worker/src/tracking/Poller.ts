@@ -2,14 +2,13 @@ import type { StorageError } from "@landfall/core/faults/StorageError"
 import { formatCount } from "@landfall/core/listing/Count"
 import { instantOf } from "@landfall/core/time/Instant"
 import { attributeEvents } from "@landfall/core/tracking/carriers/EventAttribution"
-import { SourceUnavailable, TrackingSource } from "@landfall/core/tracking/carriers/TrackingSource"
+import { type SourceCarriers, SourceUnavailable, TrackingSource } from "@landfall/core/tracking/carriers/TrackingSource"
 import { carrierPollOf } from "@landfall/core/tracking/polling/CarrierHealth"
 import { allocatePolls } from "@landfall/core/tracking/polling/PollAllocation"
 import { decideOnPoll, decideOnRelatedShipment } from "@landfall/core/tracking/polling/PollDecision"
 import { PollMetrics } from "@landfall/core/tracking/polling/PollMetrics"
 import { type PollAllocator, type PollLease, PollQueue } from "@landfall/core/tracking/polling/PollQueue"
 import { queriesFor } from "@landfall/core/tracking/polling/SourceQueries"
-import type { Scac } from "@landfall/core/tracking/references/Sealine"
 import { Clock, DateTime, Duration, Effect, FiberSet, Latch, Layer, Option, Random, Result } from "effect"
 import { backgroundLoop } from "../supervision/BackgroundLoop.ts"
 import { makeStorageOutage } from "../supervision/StorageOutage.ts"
@@ -25,16 +24,13 @@ export interface PollerSettings {
   readonly leaseMillis: number
   /** The most shipments that one transaction adds to the poll queue, removes from it or restarts. */
   readonly enrolLimit: number
-  /** What identifies the profile and the keys of each carrier; a change restarts the polls that failed before. */
-  readonly fingerprints: ReadonlyMap<Scac, string>
 }
 
 export const defaultPollerSettings: PollerSettings = {
   concurrency: 4,
   claimLimit: 100,
   leaseMillis: 150_000,
-  enrolLimit: 1000,
-  fingerprints: new Map()
+  enrolLimit: 1000
 }
 
 /** The first and the longest sleep while a due poll cannot begin because its carrier is paused or at its concurrency. */
@@ -54,14 +50,15 @@ const make = Effect.fnUntraced(function* (settings: PollerSettings) {
   const backoff = makeCarrierBackoff()
   const polls = yield* FiberSet.make<void>()
   const finished = Latch.makeUnsafe()
-  const profiles = new Map(source.carriers.map((profile) => [profile.scac, profile]))
-  const scacs = [...profiles.keys()]
+  /** The carriers that the poll queue is set up for. */
+  let known: SourceCarriers = { profiles: [], fingerprints: new Map() }
   let claims = 0
   let emptyClaims = 0
 
   const allocate =
     (now: number): PollAllocator =>
     (queues) => {
+      const profiles = new Map(known.profiles.map((profile) => [profile.scac, profile]))
       const loads = queues.flatMap((carrier) => {
         const profile = profiles.get(carrier.scac)
         if (profile === undefined) return []
@@ -119,7 +116,7 @@ const make = Effect.fnUntraced(function* (settings: PollerSettings) {
           })),
           carrierPoll,
           pausedUntil: backoff.backoffUntil(scac, result, DateTime.toEpochMillis(now)),
-          decide: decideOnPoll(lease.progress, result, source.carriers, now, random),
+          decide: decideOnPoll(lease.progress, result, known.profiles, now, random),
           decideOthers: decideOnRelatedShipment(now)
         })
       )
@@ -144,6 +141,7 @@ const make = Effect.fnUntraced(function* (settings: PollerSettings) {
 
   const untilDue = Effect.gen(function* () {
     const now = yield* Clock.currentTimeMillis
+    const scacs = known.profiles.map(({ scac }) => scac)
     const dueAt = Option.getOrElse(yield* queue.nextDueAt(scacs), () => Number.POSITIVE_INFINITY)
     emptyClaims = dueAt > now ? 0 : emptyClaims + 1
     const atLeast = Math.min(SHORTEST_SLEEP_MILLIS * 2 ** Math.max(emptyClaims - 1, 0), LONGEST_EMPTY_SLEEP_MILLIS)
@@ -160,7 +158,8 @@ const make = Effect.fnUntraced(function* (settings: PollerSettings) {
   })
 
   // Removes the shipments of carriers that are no longer configured from the poll queue.
-  const releaseRemoved = Effect.gen(function* () {
+  const releaseRemoved = Effect.fnUntraced(function* ({ profiles }: SourceCarriers) {
+    const scacs = profiles.map(({ scac }) => scac)
     const released = yield* repeatForAll(queue.release(scacs, settings.enrolLimit))
     if (released === 0) return
     yield* Effect.logInfo(
@@ -169,30 +168,45 @@ const make = Effect.fnUntraced(function* (settings: PollerSettings) {
   })
 
   // Polls again at once what failed before the profile or a key of its carrier changed.
-  const restartChanged = Effect.gen(function* () {
-    const restarted = yield* repeatForAll(queue.reconfigure(settings.fingerprints, settings.enrolLimit))
+  const restartChanged = Effect.fnUntraced(function* ({ fingerprints }: SourceCarriers) {
+    const restarted = yield* repeatForAll(queue.reconfigure(fingerprints, settings.enrolLimit))
+    for (const [scac, fingerprint] of fingerprints) {
+      if (known.fingerprints.get(scac) !== fingerprint) backoff.reset(scac)
+    }
     if (restarted === 0) return
     yield* Effect.logInfo(
       `The profile or a key of a carrier changed: ${formatCount(restarted, "shipment")} that failed before will be polled at once.`
     )
   })
 
+  // At the start, and after the operator has changed the carriers.
+  const setUpQueue = Effect.gen(function* () {
+    const current = yield* source.carriers
+    if (current === known) return
+    yield* releaseRemoved(current)
+    yield* restartChanged(current)
+    known = current
+  })
+
   const step = Effect.gen(function* () {
     finished.closeUnsafe()
-    const enrolled = yield* queue.enrol((shipment) => queriesFor(shipment, source.carriers), settings.enrolLimit)
+    yield* setUpQueue
+    const { profiles } = known
+    const enrolled = yield* queue.enrol((shipment) => queriesFor(shipment, profiles), settings.enrolLimit)
     const claimed = yield* claimPolls
     if (claimed > 0) emptyClaims = 0
     return claimed > 0 || enrolled >= settings.enrolLimit ? Duration.zero : yield* untilDue
   })
 
-  const wake = Effect.raceFirst(queue.arrival, finished.await)
-  yield* backgroundLoop({ name: NAME, outage, start: Effect.andThen(releaseRemoved, restartChanged), step, wake })
+  const changed = Effect.suspend(() => source.changeFrom(known))
+  const wake = Effect.raceFirst(Effect.raceFirst(queue.arrival, finished.await), changed)
+  yield* backgroundLoop({ name: NAME, outage, step, wake })
 })
 
 /**
  * Polls carriers for shipments as they fall due, while the layer lives. Every carrier has its own share of the polls, so
- * that a carrier that is slow, unavailable or out of its allowance delays no other. Without configured carriers it does
- * nothing.
+ * that a carrier that is slow, unavailable or out of its allowance delays no other. When the carriers change, it polls at
+ * once what failed before under the former profile or keys, and no longer those that were removed.
  */
 export const layer = (settings: PollerSettings): Layer.Layer<never, never, TrackingSource | PollQueue | PollMetrics> =>
   Layer.effectDiscard(make(settings))

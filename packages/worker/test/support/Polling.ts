@@ -3,6 +3,7 @@ import { instantOf } from "@landfall/core/time/Instant"
 import { CarrierProfile } from "@landfall/core/tracking/carriers/CarrierProfile"
 import {
   ShipmentUnknown,
+  type SourceCarriers,
   type SourceError,
   type SourceQuery,
   type SourceResponse,
@@ -20,7 +21,7 @@ import * as MemoryPollQueue from "@landfall/testing/memory/tracking/MemoryPollQu
 import { containerOf, equipmentEventOf, hoursLater, transportEventOf } from "@landfall/testing/samples/EventSamples"
 import { accountOf, SAMPLE_TIME, ulidOf } from "@landfall/testing/samples/Samples"
 import * as Poller from "@landfall/worker/tracking/Poller"
-import { Clock, DateTime, Effect, Layer, Logger, Option, Result, Schema } from "effect"
+import { Clock, DateTime, Effect, Latch, Layer, Logger, Option, Result, Schema } from "effect"
 import { TestClock } from "effect/testing"
 
 export const MAEU = Scac.make("MAEU")
@@ -44,18 +45,30 @@ export interface RecordedQuery extends SourceQuery {
 
 export type Respond = (query: SourceQuery) => Effect.Effect<SourceResponse, SourceError>
 
-/** Carriers that respond by a function, and record the queries that they receive. */
-export const scriptedCarriers = (profiles: ReadonlyArray<CarrierProfile>, respond: Respond) => {
+/** Carriers that respond by a function, and record the queries that they receive. A test can change them. */
+export const scriptedCarriers = (
+  profiles: ReadonlyArray<CarrierProfile>,
+  respond: Respond,
+  fingerprints: SourceCarriers["fingerprints"] = new Map()
+) => {
   const queries: Array<RecordedQuery> = []
+  let carriers: SourceCarriers = { profiles, fingerprints }
+  let changed = Latch.makeUnsafe(false)
   const layer = Layer.succeed(TrackingSource, {
-    carriers: profiles,
+    carriers: Effect.sync(() => carriers),
+    changeFrom: (known) => Effect.suspend(() => (known === carriers ? changed.await : Effect.void)),
     poll: (query) =>
       Effect.flatMap(Clock.currentTimeMillis, (at) => {
         queries.push({ ...query, at })
         return respond(query)
       })
   })
-  return { queries, layer, of: (scac: Scac) => queries.filter((query) => query.scac === scac) }
+  const change = (next: SourceCarriers): void => {
+    carriers = next
+    changed.openUnsafe()
+    changed = Latch.makeUnsafe(false)
+  }
+  return { queries, layer, change, of: (scac: Scac) => queries.filter((query) => query.scac === scac) }
 }
 
 /** A snapshot of a container that is at sea and due in thirty days. */

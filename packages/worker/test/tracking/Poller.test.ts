@@ -2,6 +2,7 @@ import { assert, describe, it } from "@effect/vitest"
 import { ShipmentId } from "@landfall/core/alerts/ShipmentId"
 import { Instant } from "@landfall/core/time/Instant"
 import { SourceThrottled, SourceUnauthorised } from "@landfall/core/tracking/carriers/TrackingSource"
+import type { Scac } from "@landfall/core/tracking/references/Sealine"
 import { Shipment } from "@landfall/core/tracking/shipments/Shipment"
 import { MemoryState } from "@landfall/testing/memory/state/MemoryState"
 import { SAMPLE_TIME, ulidOf } from "@landfall/testing/samples/Samples"
@@ -13,6 +14,7 @@ import {
   MAEU,
   memory,
   ONEY,
+  type Respond,
   recordedMetrics,
   respondFound,
   respondUnavailable,
@@ -23,6 +25,9 @@ import {
   shipmentOf,
   snapshotOf
 } from "../support/Polling.ts"
+
+const respondUnauthorised: Respond = ({ scac }) =>
+  Effect.fail(new SourceUnauthorised({ scac, requests: 1, message: `${scac} rejected the API keys.` }))
 
 /** Days since 1970. */
 const dayFrom = (at: number): number => Math.floor(at / 86_400_000)
@@ -170,17 +175,73 @@ describe("the poller", () => {
 
   it.effect("polls again at once what failed, when it starts with another profile or key", () =>
     Effect.gen(function* () {
-      const failing = scriptedCarriers([carrier(MAEU)], ({ scac }) =>
-        Effect.fail(new SourceUnauthorised({ scac, requests: 1, message: `${scac} rejected the API keys.` }))
-      )
-      const start = { fingerprints: new Map([[MAEU, "wrong key"]]) }
-      yield* runPoller(failing, addShipments(2, Option.some(MAEU)), 30, start)
+      const failing = scriptedCarriers([carrier(MAEU)], respondUnauthorised, new Map([[MAEU, "wrong key"]]))
+      yield* runPoller(failing, addShipments(2, Option.some(MAEU)), 30)
       assert.strictEqual(failing.queries.length, 2)
-      const working = scriptedCarriers([carrier(MAEU)], respondFound)
-      const changed = { fingerprints: new Map([[MAEU, "right key"]]) }
-      const { state } = yield* runPoller(working, Effect.void, 1, changed)
+      const working = scriptedCarriers([carrier(MAEU)], respondFound, new Map([[MAEU, "right key"]]))
+      const { state } = yield* runPoller(working, Effect.void, 1)
       assert.strictEqual(working.queries.length, 2)
       assert.strictEqual(state.carriers.get(MAEU)?.health.failures, 0)
+    }).pipe(Effect.provide(memory))
+  )
+
+  it.effect("polls again at once what failed, when a profile or key changes while it runs, and nothing else", () =>
+    Effect.gen(function* () {
+      let isRightKey = false
+      const carriers = [carrier(MAEU), carrier(HLCU)]
+      const source = scriptedCarriers(
+        carriers,
+        (query) => (query.scac === HLCU || isRightKey ? respondFound(query) : respondUnauthorised(query)),
+        new Map([
+          [MAEU, "wrong key"],
+          [HLCU, "key"]
+        ])
+      )
+      const prepare = Effect.gen(function* () {
+        yield* addShipments(2, Option.some(MAEU))
+        yield* addShipments(2, Option.some(HLCU), 10)
+        yield* Effect.forkDetach(
+          Effect.delay(
+            Effect.sync(() => {
+              isRightKey = true
+              source.change({
+                profiles: carriers,
+                fingerprints: new Map([
+                  [MAEU, "right key"],
+                  [HLCU, "key"]
+                ])
+              })
+            }),
+            "30 minutes"
+          )
+        )
+      })
+      const changedAt = DateTime.toEpochMillis(SAMPLE_TIME) + 30 * 60_000
+      const { state } = yield* runPoller(source, prepare, 32)
+      assert.strictEqual(source.of(HLCU).length, 2)
+      const repeated = source.of(MAEU).filter(({ at }) => at >= changedAt)
+      assert.deepStrictEqual(
+        repeated.map(({ at }) => at - changedAt),
+        [0, 0]
+      )
+      assert.strictEqual(state.carriers.get(MAEU)?.health.failures, 0)
+    }).pipe(Effect.provide(memory))
+  )
+
+  it.effect("polls a carrier at once that is added while it runs, and no longer one that is removed", () =>
+    Effect.gen(function* () {
+      const source = scriptedCarriers([carrier(MAEU)], respondFound)
+      const prepare = Effect.gen(function* () {
+        yield* addShipments(1, Option.some(MAEU))
+        yield* addShipments(1, Option.some(HLCU), 10)
+        const replace = Effect.sync(() => source.change({ profiles: [carrier(HLCU)], fingerprints: new Map() }))
+        yield* Effect.forkDetach(Effect.delay(replace, "30 minutes"))
+      })
+      yield* runPoller(source, prepare, 24 * 60)
+      const minutesOf = (scac: Scac) =>
+        source.of(scac).map(({ at }) => (at - DateTime.toEpochMillis(SAMPLE_TIME)) / 60_000)
+      assert.deepStrictEqual(minutesOf(MAEU), [0])
+      assert.strictEqual(minutesOf(HLCU)[0], 30)
     }).pipe(Effect.provide(memory))
   )
 

@@ -20,8 +20,8 @@ export interface NotificationVerification {
 export class CarrierNotificationVerifier extends Context.Service<
   CarrierNotificationVerifier,
   {
-    /** The carriers that may send notifications. */
-    readonly carriers: ReadonlyArray<CarrierProfile>
+    /** Whether a carrier may send notifications now. */
+    readonly accepts: (scac: string) => Effect.Effect<boolean>
     /**
      * Verifies the signature over the raw bytes of the body; `signature` is undefined when the request has none.
      * Returns none when the carrier is not configured or may not send notifications.

@@ -87,21 +87,45 @@ export class SourceUnavailable extends Schema.TaggedError<SourceUnavailable>()("
 /** Why a poll returned no response. */
 export type SourceError = ShipmentUnknown | SourceUnauthorised | SourceThrottled | SourceUnavailable
 
-/** The carriers that can be polled. */
+/** The carriers that can be polled at one time. An operator can change them while a process runs. */
+export interface SourceCarriers {
+  readonly profiles: ReadonlyArray<CarrierProfile>
+  /** What identifies the profile and the keys of each carrier, by which a change is recognised; empty where unknown. */
+  readonly fingerprints: ReadonlyMap<Scac, string>
+}
+
+/** Polls carriers. */
 export class TrackingSource extends Context.Service<
   TrackingSource,
   {
-    readonly carriers: ReadonlyArray<CarrierProfile>
+    /** The carriers that can be polled now; the same object until they change. */
+    readonly carriers: Effect.Effect<SourceCarriers>
+    /** Completes once the carriers are others than `known`. */
+    readonly changeFrom: (known: SourceCarriers) => Effect.Effect<void>
     /** Polls one carrier for every event of a shipment. Succeeds or fails within the source's time limit. */
     readonly poll: (query: SourceQuery) => Effect.Effect<SourceResponse, SourceError>
   }
 >()("@landfall/core/tracking/carriers/TrackingSource") {
+  /** A source whose carriers do not change. */
+  static readonly fixed = (
+    profiles: ReadonlyArray<CarrierProfile>,
+    poll: (query: SourceQuery) => Effect.Effect<SourceResponse, SourceError>,
+    fingerprints: SourceCarriers["fingerprints"] = new Map()
+  ) => {
+    const carriers: SourceCarriers = { profiles, fingerprints }
+    return TrackingSource.of({ carriers: Effect.succeed(carriers), changeFrom: () => Effect.never, poll })
+  }
+
   /** No carrier can be polled. Events arrive by push only. */
-  static readonly none = Layer.succeed(TrackingSource, {
-    carriers: [],
-    poll: ({ scac }) =>
+  static readonly none = Layer.sync(TrackingSource, () =>
+    TrackingSource.fixed([], ({ scac }) =>
       Effect.fail(
         new SourceUnavailable({ scac, requests: 0, reason: "not_configured", message: `${scac} is not configured.` })
       )
-  })
+    )
+  )
 }
+
+/** The profiles of the carriers that a source can poll now. */
+export const profilesOf = ({ carriers }: TrackingSource["Service"]): Effect.Effect<ReadonlyArray<CarrierProfile>> =>
+  Effect.map(carriers, ({ profiles }) => profiles)

@@ -6,6 +6,7 @@ import { Effect, Layer, Option, Redacted, Result } from "effect"
 import { Mac } from "effect/crypto"
 import { Hex } from "effect/encoding"
 import type { ConfiguredCarrier } from "./CarrierConfiguration.ts"
+import { CarrierRegistry } from "./CarrierRegistry.ts"
 
 /** `sha256=` and the 32 bytes of the tag in hexadecimal of either case. */
 const SIGNATURE_FORM = /^sha256=([0-9a-fA-F]{64})$/
@@ -32,30 +33,30 @@ export const verifyNotification = Effect.fnUntraced(function* (
   return (yield* Effect.orDie(mac.verify(key, tag, body))) ? "valid" : "wrong"
 })
 
-/** Verifies notifications of carriers by their `Notification-Signature`. */
-export const layer = (
-  carriers: ReadonlyArray<ConfiguredCarrier>
-): Layer.Layer<CarrierNotificationVerifier, never, Mac.Mac> =>
-  Layer.effect(
-    CarrierNotificationVerifier,
-    Effect.gen(function* () {
-      const mac = yield* Mac.Mac
-      const carrierByScac = new Map<string, ConfiguredCarrier>(
-        carriers
-          .filter(({ notificationSecret }) => Option.isSome(notificationSecret))
-          .map((carrier) => [carrier.profile.scac, carrier])
+/** A carrier that may send notifications, with the secret of their signatures. */
+const sendingCarrier = (configured: ReadonlyArray<ConfiguredCarrier>, scac: string) =>
+  configured.flatMap(({ profile, notificationSecret }) =>
+    profile.scac === scac && Option.isSome(notificationSecret) ? [{ profile, secret: notificationSecret.value }] : []
+  )[0]
+
+/** Verifies notifications of the carriers of the registry by their `Notification-Signature`. */
+export const layer: Layer.Layer<CarrierNotificationVerifier, never, Mac.Mac | CarrierRegistry> = Layer.effect(
+  CarrierNotificationVerifier,
+  Effect.gen(function* () {
+    const mac = yield* Mac.Mac
+    const registry = yield* CarrierRegistry
+    return CarrierNotificationVerifier.of({
+      accepts: (scac) =>
+        Effect.map(registry.current, ({ configured }) => sendingCarrier(configured, scac) !== undefined),
+      verify: Effect.fn("DcsaNotifications.verify")(
+        function* (scac: string, body: Uint8Array, signature: string | undefined) {
+          const carrier = sendingCarrier((yield* registry.current).configured, scac)
+          if (carrier === undefined) return Option.none()
+          const verdict = yield* verifyNotification(carrier.secret, body, signature)
+          return Option.some({ profile: carrier.profile, verdict })
+        },
+        Effect.provideService(Mac.Mac, mac)
       )
-      return CarrierNotificationVerifier.of({
-        carriers: [...carrierByScac.values()].map(({ profile }) => profile),
-        verify: Effect.fn("DcsaNotifications.verify")(
-          function* (scac: string, body: Uint8Array, signature: string | undefined) {
-            const carrier = carrierByScac.get(scac)
-            if (carrier === undefined || Option.isNone(carrier.notificationSecret)) return Option.none()
-            const verdict = yield* verifyNotification(carrier.notificationSecret.value, body, signature)
-            return Option.some({ profile: carrier.profile, verdict })
-          },
-          Effect.provideService(Mac.Mac, mac)
-        )
-      })
     })
-  )
+  })
+)

@@ -7,8 +7,9 @@ import { ByteSize, Clock, Duration, Effect, Layer, Option, Result } from "effect
 import { HttpClient } from "effect/http"
 import { decodeDcsa } from "../events/DcsaDecoder.ts"
 import { type CarrierClient, makeCarrierClient, type RequestCount } from "./CarrierClient.ts"
-import type { ConfiguredCarrier } from "./CarrierConfiguration.ts"
+import { type ConfiguredCarrier, findCarrier } from "./CarrierConfiguration.ts"
 import { type CarrierFault, toSourceError, unavailable } from "./CarrierFault.ts"
+import { CarrierRegistry } from "./CarrierRegistry.ts"
 import { type CarrierResponse, makeHttpExchange } from "./HttpExchange.ts"
 import { nextPageOf } from "./NextPage.ts"
 
@@ -164,28 +165,43 @@ const queryCarrier = Effect.fnUntraced(function* (
 })
 
 /**
- * Queries carriers by DCSA Track & Trace 2.2 (`GET /v2/events`, page by page) over the given `HttpClient`. Each carrier has
- * a separate rate limit, access token and wait, so that a slow carrier does not delay another.
+ * Queries the carriers of the registry by DCSA Track & Trace 2.2 (`GET /v2/events`, page by page) over the given
+ * `HttpClient`. Each carrier has a separate rate limit, access token and wait, so that a slow carrier does not delay
+ * another. They begin anew when its profile or keys change; a query in progress completes with the former ones.
  */
-export const layer = (
-  carriers: ReadonlyArray<ConfiguredCarrier>,
+export const registryLayer = (
   limits: QueryLimits = defaultQueryLimits
-): Layer.Layer<TrackingSource, never, HttpClient.HttpClient> =>
+): Layer.Layer<TrackingSource, never, HttpClient.HttpClient | CarrierRegistry> =>
   Layer.effect(
     TrackingSource,
     Effect.gen(function* () {
       const exchange = makeHttpExchange(yield* HttpClient.HttpClient, limits.requestDeadline)
-      const byScac = new Map(
-        carriers.map((carrier): readonly [string, CarrierConnection] => [
-          carrier.profile.scac,
-          { profile: carrier.profile, client: makeCarrierClient(exchange, carrier) }
-        ])
-      )
+      const registry = yield* CarrierRegistry
+      const connections = new WeakMap<ConfiguredCarrier, CarrierConnection>()
+
+      const connectionOf = (carrier: ConfiguredCarrier): CarrierConnection => {
+        const known = connections.get(carrier)
+        if (known !== undefined) return known
+        const connection = { profile: carrier.profile, client: makeCarrierClient(exchange, carrier) }
+        connections.set(carrier, connection)
+        return connection
+      }
+
       return TrackingSource.of({
-        carriers: carriers.map(({ profile }) => profile),
-        poll: Effect.fn("DcsaTrackingSource.poll")((query: SourceQuery) =>
-          queryCarrier(byScac.get(query.scac), limits, query)
-        )
+        carriers: registry.current,
+        changeFrom: registry.changeFrom,
+        poll: Effect.fn("DcsaTrackingSource.poll")(function* (query: SourceQuery) {
+          const { configured } = yield* registry.current
+          const carrier = Option.getOrUndefined(findCarrier(configured, query.scac))
+          return yield* queryCarrier(carrier && connectionOf(carrier), limits, query)
+        })
       })
     })
   )
+
+/** As `registryLayer`, with carriers that do not change. */
+export const layer = (
+  carriers: ReadonlyArray<ConfiguredCarrier>,
+  limits?: QueryLimits
+): Layer.Layer<TrackingSource, never, HttpClient.HttpClient> =>
+  Layer.provide(registryLayer(limits), CarrierRegistry.fixed(carriers))
