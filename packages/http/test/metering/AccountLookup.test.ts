@@ -51,6 +51,7 @@ const makeKeys = () => {
     ApiKeys,
     ApiKeys.of({
       issue: () => Effect.die("not used"),
+      register: () => Effect.die("not used"),
       issueFirst: () => Effect.die("not used"),
       hash: (secret) => Effect.succeed(hashOf(secret)),
       authenticate: (hash) =>

@@ -150,7 +150,7 @@ layer(serviceLayer, { excludeTestServices: true })("a delivery", (it) => {
       const secret = "a-secret-of-the-operator"
       const created = yield* createEndpoint(caller, { url, headers: { authorization: `Bearer ${secret}` } })
       const account = Option.getOrThrow(yield* (yield* AccountStore).first)
-      yield* (yield* ApiKeys).issue({ accountId: account.id, name: "Own", secret: Redacted.make(secret) })
+      yield* (yield* ApiKeys).register({ accountId: account.id, name: "Own" }, Redacted.make(secret))
       yield* sendExample(caller, created.body.id)
       const stats = yield* until(statsOf(caller, created.body.id), ({ lastAttempt }) => lastAttempt !== null)
       assert.strictEqual(stats.lastAttempt.failureReason, "target_rejected")
