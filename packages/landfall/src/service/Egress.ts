@@ -118,15 +118,15 @@ const make = Effect.fnUntraced(function* ({ allowPrivateTargets, targetPorts, li
     store.announce(process, [...own.values()], now(), now() - LISTENER_LIFETIME_MILLIS)
   )
 
-  let stored: StoredEgress = yield* store.read(now() - LISTENER_LIFETIME_MILLIS)
-  const atStart = stored.mode
-  const mode = yield* store.modify(now() - RUNNING_MILLIS, ({ mode, listeners: others }) => {
+  /** The mode that this process puts in force. */
+  const decide = ({ mode, listeners: others }: StoredEgress) => {
     const servers = [...others, ...own.values()].filter(({ purpose }) => purpose === "api")
-    const development = servers.every(isPrivateListener)
-    return egressModeAtStart(mode, { configured: allowPrivateTargets, serves, development }, now())
-  })
-  stored = { ...stored, mode }
-  yield* announce
+    const start = { configured: allowPrivateTargets, serves, development: servers.every(isPrivateListener) }
+    return egressModeAtStart(mode, start, now())
+  }
+
+  const atStart = yield* store.read(now() - RUNNING_MILLIS)
+  let stored: StoredEgress = { ...(yield* store.read(now() - LISTENER_LIFETIME_MILLIS)), mode: decide(atStart) }
 
   const policyOf = () => {
     const all = [...stored.listeners, ...own.values()]
@@ -150,11 +150,23 @@ const make = Effect.fnUntraced(function* ({ allowPrivateTargets, targetPorts, li
     Option.isSome(before) && Option.getOrUndefined(modeOf(before)) !== Option.getOrUndefined(modeOf(after))
       ? Effect.logWarning(`Alerts may now be sent to ${modeText(after)}. Before: ${modeText(before)}.`)
       : Effect.void
-  yield* logChange(atStart, mode)
-  if (isWidened(atStart, mode)) yield* store.resume
+
+  /** Whether the mode and the addresses are stored: those of a server once it listens, so that a start that fails changes nothing. */
+  let isStored = false
+  let isListening = false
+  const storeMode = Effect.gen(function* () {
+    const mode = yield* store.modify(now() - RUNNING_MILLIS, decide)
+    isStored = true
+    follow({ ...stored, mode })
+    yield* announce
+    yield* logChange(atStart.mode, mode)
+    if (isWidened(atStart.mode, mode)) yield* store.resume
+  })
+  if (!serves) yield* storeMode
 
   let announcedAt = now()
   const refresh = Effect.gen(function* () {
+    if (!isStored) return isListening ? yield* storeMode : undefined
     if (now() - announcedAt >= HEARTBEAT_MILLIS) {
       yield* announce
       announcedAt = now()
@@ -175,10 +187,13 @@ const make = Effect.fnUntraced(function* ({ allowPrivateTargets, targetPorts, li
 
   const listen = (listener: Listener): Effect.Effect<void> =>
     Effect.suspend(() => {
+      own.delete(listenerKey({ ...listener, port: 0 }))
       own.set(listenerKey(listener), listener)
       follow(stored)
-      return Effect.catch(announce, (error) => Effect.logWarning("The address of this process was not stored.", error))
-    })
+      isListening ||= listener.purpose === "api"
+      if (isStored) return announce
+      return isListening ? storeMode : Effect.void
+    }).pipe(Effect.catch((error) => Effect.logWarning("The addresses of this process were not stored.", error)))
 
   /** Ends the mode of development when a request has come through a proxy. Returns whether the next requests matter. */
   const observe = (headers: Readonly<Record<string, unknown>>): boolean => {

@@ -32,6 +32,7 @@ const publicServer: EgressOptions = {
 const start = Effect.fnUntraced(function* (options: EgressOptions) {
   const scope = yield* Scope.fork(yield* Effect.scope)
   const egress = Context.get(yield* Layer.buildWithScope(Egress.layer(options), scope), Egress)
+  for (const listener of options.listeners) yield* egress.listen(listener)
   return egress
 })
 
@@ -106,6 +107,20 @@ describe("the egress policy of several processes on one database", () => {
       assert.isTrue(server.policy().ownPorts?.has(9999))
       const { listeners } = yield* (yield* EgressModeStore).read(0)
       assert.isTrue(listeners.some(({ port }) => port === 9999))
+    }).pipe(Effect.provide(stores))
+  )
+
+  it.effect("is not changed by a server whose start fails before it listens", () =>
+    Effect.gen(function* () {
+      const store = yield* EgressModeStore
+      const server = yield* start(serverOptions)
+      yield* Effect.scoped(Layer.build(Egress.layer(publicServer)))
+      yield* refreshed
+      assert.strictEqual(server.policy().mode, "loopback")
+      assert.deepStrictEqual(
+        (yield* store.read(0)).listeners.map(({ port }) => port),
+        [8080]
+      )
     }).pipe(Effect.provide(stores))
   )
 
