@@ -2,7 +2,7 @@ import { delimiter, dirname } from "node:path"
 import process from "node:process"
 import { exitCodeOf } from "../launcher/child.mjs"
 import { checkApiReports } from "./apiReport.mjs"
-import { lastLine, one, sum } from "./counts.mjs"
+import { lastLine, one, sum, unsteadyLines } from "./counts.mjs"
 import { checkCycles } from "./cycles.mjs"
 import { denoTests } from "./deno.mjs"
 import { checkMigrations } from "./migrations.mjs"
@@ -69,6 +69,7 @@ for (const step of filters.length > 0 ? [["tests on Node", () => vitest(filters)
 }
 const total = sum(results)
 console.log("")
+for (const line of unsteadyLines(total)) console.log(line)
 for (const result of results) if (result.failed > 0) console.log(failureLine(result))
 console.log(lastLine(total))
 process.exitCode = total.failed === 0 ? 0 : 1

@@ -1,25 +1,50 @@
 import { mkdtempSync, readFileSync, rmSync } from "node:fs"
 import { tmpdir } from "node:os"
-import { join } from "node:path"
+import { join, relative } from "node:path"
 import process from "node:process"
+import { fileURLToPath } from "node:url"
 import { run } from "../launcher/child.mjs"
 import { ROOT } from "../launcher/paths.mjs"
-import { countsOf } from "./counts.mjs"
+import { filesToRepeat, mergedCounts, unsteadyLines } from "./counts.mjs"
+import { REPORT_FILE } from "./reporter.mjs"
 import { binOf } from "./tool.mjs"
 
-/** Runs vitest on `runtime`, the command line that runs a script, and returns the counts. */
+const REPORTER = fileURLToPath(new URL("reporter.mjs", import.meta.url))
+
+/** Exit codes above this one are those of processes that a signal ended. */
+const MAX_EXIT_CODE = 128
+
+/**
+ * Runs vitest on `runtime`, the command line that runs a script, and returns the counts. A file that fails runs once more,
+ * alone, when at most three failed: a busy machine does not hide the result, and an unsteady test is named.
+ */
 export const vitest = async (filters, runtime = [process.execPath], env = {}) => {
+  const first = await runOnce(filters, runtime, env)
+  const second = new Map()
+  for (const name of first.exitCode > MAX_EXIT_CODE ? [] : filesToRepeat(first)) {
+    console.log(`\n=== second run, alone: ${nameOf(name)}`)
+    second.set(name, await runOnce([name], runtime, env))
+  }
+  const merged = mergedCounts(first, second)
+  const counts = { ...merged, unsteady: merged.unsteady.map(nameOf) }
+  for (const line of unsteadyLines(counts)) console.log(line)
+  return counts
+}
+
+const nameOf = (file) => relative(ROOT, file)
+
+/** Runs vitest once; returns its exit code and its report, undefined when it wrote none. */
+const runOnce = async (filters, [command, ...flags], env) => {
   const folder = mkdtempSync(join(tmpdir(), "landfall-tests-"))
   const file = join(folder, "report.json")
-  const [command, ...flags] = runtime
-  const reporters = ["--reporter=default", "--reporter=json", `--outputFile.json=${file}`]
+  const args = [...flags, binOf("vitest", "vitest"), "run", "--reporter=default", `--reporter=${REPORTER}`, ...filters]
   try {
-    const code = await run(command, [...flags, binOf("vitest", "vitest"), "run", ...reporters, ...filters], {
+    const exitCode = await run(command, args, {
       cwd: ROOT,
       stdio: ["ignore", "inherit", "inherit"],
-      env: { ...process.env, ...env }
+      env: { ...process.env, ...env, [REPORT_FILE]: file }
     })
-    return countsOf(readReport(file), code)
+    return { exitCode, report: readReport(file) }
   } finally {
     rmSync(folder, { recursive: true, force: true })
   }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest"
-import { countsOf, lastLine, one, sum } from "../checks/counts.mjs"
+import { countsOf, filesToRepeat, lastLine, mergedCounts, one, sum, unsteadyLines } from "../checks/counts.mjs"
 import { historyFaults, numberFaults } from "../checks/migrations.mjs"
 
 describe("the migration order", () => {
@@ -25,23 +25,68 @@ describe("the migration order", () => {
   })
 })
 
+const fileOf = (name, changes = {}) => ({ name, passed: 2, failed: 0, skipped: 0, broken: false, ...changes })
+const runOf = (exitCode, ...files) => ({ exitCode, report: { files, unhandledErrors: 0 } })
+
 describe("the last line of the output", () => {
-  const report = { numPassedTests: 4, numFailedTests: 0, numPendingTests: 1, numTodoTests: 0, testResults: [] }
+  const passing = runOf(0, fileOf("a"), fileOf("b", { skipped: 1 }))
 
   it("adds the counts of every step", () => {
-    expect(lastLine(sum([one(true), countsOf(report, 0)]))).toBe("tests: 5 passed, 0 failed, 1 skipped")
+    expect(lastLine(sum([one(true), countsOf(passing)]))).toBe("tests: 5 passed, 0 failed, 1 skipped")
     expect(lastLine(sum([one(true), one(false)]))).toBe("tests: 1 passed, 1 failed")
   })
   it("counts a test file that could not be loaded as a failure", () => {
-    const unloadable = { status: "failed", assertionResults: [] }
-    expect(countsOf({ ...report, testResults: [unloadable] }, 1).failed).toBe(1)
+    expect(countsOf(runOf(1, fileOf("a", { passed: 0, broken: true }))).failed).toBe(1)
   })
   it("counts a failed test once", () => {
-    const failing = { status: "failed", assertionResults: [{ status: "failed" }] }
-    expect(countsOf({ ...report, numFailedTests: 1, testResults: [failing] }, 1).failed).toBe(1)
+    expect(countsOf(runOf(1, fileOf("a", { failed: 1 }))).failed).toBe(1)
   })
   it("counts a run that fails, or has no report, as a failure", () => {
-    expect(countsOf(report, 1).failed).toBe(1)
-    expect(countsOf(undefined, 1)).toEqual({ passed: 0, failed: 1, skipped: 0 })
+    expect(countsOf({ ...passing, exitCode: 1 }).failed).toBe(1)
+    expect(countsOf({ report: undefined, exitCode: 1 })).toMatchObject({ passed: 0, failed: 1, skipped: 0 })
+  })
+})
+
+describe("a second run of the files that failed", () => {
+  const failing = fileOf("a", { passed: 1, failed: 1 })
+  const other = fileOf("b")
+  const first = runOf(1, failing, other)
+  const after = (run, name = "a") => mergedCounts(first, new Map([[name, run]]))
+
+  it("is of at most three files, those with a failed test or none that ran", () => {
+    const broken = fileOf("c", { passed: 0, broken: true })
+    expect(filesToRepeat(runOf(1, failing, other, broken))).toEqual(["a", "c"])
+    const three = ["c", "d", "e"].map((name) => fileOf(name, { failed: 1 }))
+    expect(filesToRepeat(runOf(1, ...three))).toEqual(["c", "d", "e"])
+    expect(filesToRepeat(runOf(1, failing, ...three))).toEqual([])
+    expect(filesToRepeat({ exitCode: 1, report: undefined })).toEqual([])
+  })
+  it("that passes counts as passed, and its file is named", () => {
+    const counts = after(runOf(0, fileOf("a")))
+    expect(counts).toEqual({ passed: 4, failed: 0, skipped: 0, unsteady: ["a"] })
+    expect(unsteadyLines(sum([one(true), counts])).join("\n")).toMatch(/^passed in a second run.*\n {2}a$/)
+  })
+  it("that fails again counts as the first run", () => {
+    for (const second of [runOf(1, fileOf("a", { failed: 2 })), runOf(1, fileOf("a", { broken: true }))]) {
+      expect(after(second)).toEqual({ passed: 3, failed: 1, skipped: 0, unsteady: [] })
+    }
+  })
+  it("counts as the first run when it crashes, does not run the file, or has an error outside tests", () => {
+    for (const second of [{ exitCode: 134, report: undefined }, runOf(0), runOf(1, fileOf("a"))]) {
+      expect(after(second)).toMatchObject({ failed: 1, unsteady: [] })
+    }
+  })
+  it("leaves the failures of other files", () => {
+    const two = mergedCounts(runOf(1, failing, fileOf("c", { failed: 2 })), new Map([["a", runOf(0, fileOf("a"))]]))
+    expect(two).toEqual({ passed: 4, failed: 2, skipped: 0, unsteady: ["a"] })
+  })
+  it("does not hide an error outside tests in the first run", () => {
+    const noisy = { exitCode: 1, report: { files: [failing, other], unhandledErrors: 1 } }
+    expect(mergedCounts(noisy, new Map([["a", runOf(0, fileOf("a"))]])).failed).toBe(1)
+  })
+  it("changes nothing when no file runs again", () => {
+    expect(mergedCounts(first, new Map())).toEqual(countsOf(first))
+    expect(mergedCounts({ exitCode: 1, report: undefined }, new Map()).failed).toBe(1)
+    expect(unsteadyLines(countsOf(first))).toEqual([])
   })
 })
