@@ -9,6 +9,7 @@ import { adviceOf } from "../../../src/dcsa/carriers/CheckAdvice.ts"
 import { journey } from "../payloads.ts"
 import {
   type Behaviour,
+  CLOSED_ORIGIN,
   carrierAt,
   carrierServer,
   MAERSK,
@@ -63,24 +64,24 @@ describe("a check of a carrier", () => {
 
   it.live("records each attempt at a carrier that cannot be reached", () =>
     Effect.gen(function* () {
-      const carrier = carrierAt("http://127.0.0.1:9")
+      const carrier = carrierAt(CLOSED_ORIGIN)
       const checked = yield* check(carrier)
       assert.strictEqual(checked.steps.length, 3)
       for (const { status, failure } of checked.steps) {
         assert.isTrue(Option.isNone(status))
         assert.match(Option.getOrThrow(failure), /^[A-Z_]+$|unknown cause/)
       }
-      assert.match(adviceOf(checked, carrier.profile).join(" "), /Check baseUrl, .*127\.0\.0\.1:9/)
+      assert.match(adviceOf(checked, carrier.profile).join(" "), /Check baseUrl, .*127\.0\.0\.1:2/)
     })
   )
 
   it("uses a number that no carrier knows, of a kind that the profile supports", () => {
-    assert.deepStrictEqual(unknownNumberQuery(carrierAt("http://127.0.0.1:9")), {
+    assert.deepStrictEqual(unknownNumberQuery(carrierAt(CLOSED_ORIGIN)), {
       scac: MAERSK,
       number: "ZZZU0000005",
       kind: "CT"
     })
-    const { kind, number } = unknownNumberQuery(carrierAt("http://127.0.0.1:9", { kinds: ["BL"] }))
+    const { kind, number } = unknownNumberQuery(carrierAt(CLOSED_ORIGIN, { kinds: ["BL"] }))
     assert.deepStrictEqual([kind, number], ["BL", "LANDFALLCHECK"])
   })
 })

@@ -1,6 +1,6 @@
 import { assert, describe, it } from "@effect/vitest"
 import { Scac } from "@landfall/core/tracking/references/Sealine"
-import { Duration, Effect } from "effect"
+import { Effect, Result } from "effect"
 import { journey } from "../payloads.ts"
 import {
   type Behaviour,
@@ -231,37 +231,43 @@ describe("pages", () => {
 })
 
 describe("the rate of a carrier", () => {
-  it.live("spaces its requests, and rejects queries that would wait too long with the instant to retry at", () =>
+  /** The lowest rate that a profile can have: a request in 100 s. */
+  const SPACING_MILLIS = 100_000
+  const slow = { requestsPerSecond: 1000 / SPACING_MILLIS }
+
+  it.live("is a limit of its own, and rejects queries that would wait too long with the instant to retry at", () =>
     Effect.gen(function* () {
       const server = yield* carrierServer((_, response) => respondWithJson(response, journey()))
-      const slow = carrierAt(server.origin, { requestsPerSecond: 0.1 })
       const other = carrierAt(server.origin, { scac: "HLCU" })
       yield* Effect.gen(function* () {
-        yield* poll()
         const before = Date.now()
+        yield* poll()
+        const after = Date.now()
         const error = yield* Effect.flip(poll())
         if (error._tag !== "SourceThrottled") return assert.fail(error._tag)
         assert.strictEqual(error.requests, 0)
-        assert.isAtLeast(error.until, before + 8_000)
-        assert.isAtMost(error.until, Date.now() + 10_001)
+        assert.isAtLeast(error.until, before + SPACING_MILLIS)
+        assert.isAtMost(error.until, after + SPACING_MILLIS)
         yield* poll({ scac: Scac.make("HLCU") })
-      }).pipe(Effect.provide(sourceFor([slow, other])))
+      }).pipe(Effect.provide(sourceFor([carrierAt(server.origin, slow), other])))
       assert.strictEqual(server.requests.length, 2)
     })
   )
 
   it.live("holds for concurrent queries", () =>
     Effect.gen(function* () {
-      const times: Array<number> = []
-      const server = yield* carrierServer((_, response) => {
-        times.push(performance.now())
-        respondWithJson(response, journey())
-      })
-      const layer = sourceFor([carrierAt(server.origin, { requestsPerSecond: 50 })], {
-        maxQueueWait: Duration.seconds(5)
-      })
-      yield* Effect.forEach([1, 2, 3, 4, 5], () => poll(), { concurrency: "unbounded" }).pipe(Effect.provide(layer))
-      assert.isAtLeast((times.at(-1) ?? 0) - (times[0] ?? 0), 4 * 20 - 10)
+      const server = yield* carrierServer((_, response) => respondWithJson(response, journey()))
+      const results = yield* Effect.forEach([1, 2, 3, 4, 5], () => Effect.result(poll()), {
+        concurrency: "unbounded"
+      }).pipe(Effect.provide(sourceFor([carrierAt(server.origin, slow)])))
+      const [sent, ...rejected] = results
+      assert.isTrue(sent !== undefined && Result.isSuccess(sent))
+      const ends = rejected.map((result) =>
+        Result.isFailure(result) && result.failure._tag === "SourceThrottled" ? result.failure.until : undefined
+      )
+      assert.isDefined(ends[0])
+      assert.strictEqual(new Set(ends).size, 1)
+      assert.strictEqual(server.requests.length, 1)
     })
   )
 })

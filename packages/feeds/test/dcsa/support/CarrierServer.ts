@@ -74,6 +74,12 @@ export const carrierServer = (behave: Behaviour): Effect.Effect<CarrierServer, n
       })
   )
 
+/**
+ * An origin whose connections are refused: no program uses the port, systems assign no port below 1024 by themselves, and
+ * `fetch` does not block it.
+ */
+export const CLOSED_ORIGIN = "http://127.0.0.1:2"
+
 /** Responds with JSON. */
 export const respondWithJson = (
   response: ServerResponse,
