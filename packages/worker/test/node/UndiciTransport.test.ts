@@ -1,7 +1,7 @@
 import { gzipSync } from "node:zlib"
 import { assert, describe, it } from "@effect/vitest"
 import { MAX_RETRY_AFTER_MILLIS } from "@landfall/core/alerts/delivery/RetryPolicy"
-import { Duration, Effect, Fiber } from "effect"
+import { Deferred, Effect, Fiber } from "effect"
 import { allClosed, httpReceiver, rawReceiver, readBody } from "../support/Receivers.ts"
 import { send, transportLayer } from "../support/Transport.ts"
 
@@ -74,10 +74,12 @@ describe("UndiciTransport", () => {
 
   it.live("closes the connection of a send that is interrupted", () =>
     Effect.gen(function* () {
-      const receiver = yield* rawReceiver(() => {})
+      const received = yield* Deferred.make<void>()
+      const receiver = yield* rawReceiver(() => Deferred.doneUnsafe(received, Effect.void))
       const sendFiber = yield* Effect.forkChild(send(at(receiver.port)))
-      yield* Effect.sleep(Duration.millis(20))
+      yield* Deferred.await(received)
       yield* Fiber.interrupt(sendFiber)
+      assert.strictEqual(receiver.sockets.length, 1)
       yield* allClosed(receiver)
     }).pipe(Effect.provide(transportLayer()))
   )

@@ -26,12 +26,15 @@ export const scriptedDns = (...responses: ReadonlyArray<ReadonlyArray<string>>) 
   return { queries, layer }
 }
 
+/** A slow machine reaches neither: tests of these limits override them. */
+const LONG_LIMITS = { deadlineMillis: 120_000, keepAliveMillis: 60_000 }
+
 export const transportLayer = (
   settings: Partial<UndiciTransport.TransportSettings> = {},
   policy: EgressPolicy = publicAndLoopback,
   dns: Layer.Layer<Dns.Dns> = scriptedDns([]).layer
 ) =>
-  UndiciTransport.layer({ ...UndiciTransport.defaultTransportSettings, ...settings }).pipe(
+  UndiciTransport.layer({ ...UndiciTransport.defaultTransportSettings, ...LONG_LIMITS, ...settings }).pipe(
     Layer.provideMerge(TargetResolver.layer),
     Layer.provide([dns, CurrentEgressPolicy.layer(policy)])
   )
