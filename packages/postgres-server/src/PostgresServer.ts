@@ -1,3 +1,4 @@
+import { randomInt } from "node:crypto"
 import { rmSync } from "node:fs"
 import { chmod, mkdtemp, writeFile } from "node:fs/promises"
 import { createServer } from "node:net"
@@ -19,18 +20,36 @@ const errorText = (error: unknown): string => (error instanceof Error ? error.me
 export const postgresUnavailableReason = (): Promise<string | undefined> =>
   prepareBinaries().then(() => undefined, errorText)
 
-/** A free TCP port of the loopback interface. */
-export const findFreePort = (): Promise<number> =>
-  new Promise((resolve, reject) => {
+/**
+ * The ports of servers. Systems assign none of them by themselves, so that no other program takes the port of a server
+ * between its stop and its next start.
+ */
+const FIRST_PORT = 15_000
+const PORT_COUNT = 10_000
+/** The most ports that are tried for one server. */
+const MAX_PORTS = 20
+
+const randomPort = (): number => FIRST_PORT + randomInt(PORT_COUNT)
+
+/** Whether a port of the loopback interface is free. */
+const isFree = (port: number): Promise<boolean> =>
+  new Promise((resolve) => {
     const server = createServer()
-    server.once("error", reject)
-    server.listen(0, "127.0.0.1", () => {
-      const address = server.address()
-      server.close(() =>
-        typeof address === "object" && address !== null ? resolve(address.port) : reject(new Error("no port"))
-      )
-    })
+    server.once("error", () => resolve(false))
+    server.listen(port, "127.0.0.1", () => server.close(() => resolve(true)))
   })
+
+/** A free port of the loopback interface. Another program can still take it before a server listens on it. */
+const findFreePort = async (): Promise<number> => {
+  for (let tried = 0; tried < MAX_PORTS; tried++) {
+    const port = randomPort()
+    if (await isFree(port)) return port
+  }
+  throw new Error(`${MAX_PORTS} ports from ${FIRST_PORT} to ${FIRST_PORT + PORT_COUNT - 1} are all in use`)
+}
+
+/** Whether a server did not start because another program listens on its port. */
+const isPortTaken = (lines: ReadonlyArray<string>): boolean => /could not bind .*in use/i.test(lines.join(""))
 
 /** A Postgres server, which can be stopped and started again on the same data. */
 export interface PostgresServer {
@@ -93,7 +112,7 @@ export const startPostgres = async ({ durable }: PostgresOptions): Promise<Postg
   const folder = await makeFolder()
   const remove = () => rmSync(folder, { recursive: true, force: true, maxRetries: 3 })
   process.once("exit", remove)
-  const port = await findFreePort()
+  let port = await findFreePort()
   const lines: Array<string> = []
   const make = () => makeEmbeddedPostgres(folder, port, durable, (line) => lines.push(line))
   let running: EmbeddedPostgres | undefined
@@ -117,9 +136,21 @@ export const startPostgres = async ({ durable }: PostgresOptions): Promise<Postg
     await running?.createDatabase(name)
     return urlOf(name)
   }
+  /** The first start, on another port when a program has taken this one meanwhile. */
+  const startFirst = async () => {
+    for (let tried = 1; ; tried++) {
+      try {
+        return await start()
+      } catch (cause) {
+        if (tried === MAX_PORTS || !isPortTaken(lines)) throw cause
+        lines.length = 0
+        port = await findFreePort()
+      }
+    }
+  }
   try {
     await (await make()).initialise()
-    await start()
+    await startFirst()
   } catch (cause) {
     await destroy()
     throw new Error(`The Postgres server did not start: ${errorText(cause)}\n${lines.join("")}`, { cause })

@@ -4,8 +4,6 @@ import { connect } from "node:net"
 import { assert, describe, it } from "vitest"
 import { postgresUnavailableReason, startPostgres } from "../src/PostgresServer.ts"
 
-const TIMEOUT = 120_000
-
 const noPostgres = await postgresUnavailableReason()
 if (noPostgres !== undefined) console.log(`skipped, no Postgres server can be started: ${noPostgres}`)
 
@@ -20,7 +18,7 @@ const connects = (url: string) =>
   })
 
 describe.skipIf(noPostgres !== undefined)("a Postgres server", () => {
-  it("can be stopped, started again on the same data, and destroyed", { timeout: TIMEOUT }, async () => {
+  it("can be stopped, started again on the same data, and destroyed", async () => {
     const server = await startPostgres({ durable: false })
     try {
       const url = await server.makeDatabase("another")

@@ -54,35 +54,29 @@ const killProcessAt = Effect.fnUntraced(function* (position: "inside" | "after")
 })
 
 describe("a process that is killed during an idempotent request", () => {
-  it.live(
-    "leaves neither the effect nor the key when it had not committed",
-    () =>
-      Effect.gen(function* () {
-        const filename = yield* killProcessAt("inside")
-        yield* Effect.gen(function* () {
-          assert.deepStrictEqual(yield* storedApplications, [])
-          const { ran, response } = yield* repeatRequest
-          assert.isTrue(ran)
-          assert.deepStrictEqual(response, { status: 201, body: application.id })
-          assert.deepStrictEqual(yield* storedApplications, [application.id])
-        }).pipe(Effect.provide(storageOn(filename)))
-      }),
-    30_000
+  it.live("leaves neither the effect nor the key when it had not committed", () =>
+    Effect.gen(function* () {
+      const filename = yield* killProcessAt("inside")
+      yield* Effect.gen(function* () {
+        assert.deepStrictEqual(yield* storedApplications, [])
+        const { ran, response } = yield* repeatRequest
+        assert.isTrue(ran)
+        assert.deepStrictEqual(response, { status: 201, body: application.id })
+        assert.deepStrictEqual(yield* storedApplications, [application.id])
+      }).pipe(Effect.provide(storageOn(filename)))
+    })
   )
 
-  it.live(
-    "leaves the effect and the key when it had committed",
-    () =>
-      Effect.gen(function* () {
-        const filename = yield* killProcessAt("after")
-        yield* Effect.gen(function* () {
-          assert.deepStrictEqual(yield* storedApplications, [application.id])
-          const { ran, response } = yield* repeatRequest
-          assert.isFalse(ran)
-          assert.deepStrictEqual(response, { status: 201, body: application.id })
-        }).pipe(Effect.provide(storageOn(filename)))
-      }),
-    30_000
+  it.live("leaves the effect and the key when it had committed", () =>
+    Effect.gen(function* () {
+      const filename = yield* killProcessAt("after")
+      yield* Effect.gen(function* () {
+        assert.deepStrictEqual(yield* storedApplications, [application.id])
+        const { ran, response } = yield* repeatRequest
+        assert.isFalse(ran)
+        assert.deepStrictEqual(response, { status: 201, body: application.id })
+      }).pipe(Effect.provide(storageOn(filename)))
+    })
   )
 })
 

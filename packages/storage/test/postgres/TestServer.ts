@@ -47,7 +47,7 @@ export const withServer = (): void => {
         : { url: suppliedUrl, destroy: () => Promise.resolve() }
     const admin = ManagedRuntime.make(PgClient.layer({ url: Redacted.make(server.url) }))
     shared = { server, admin, createdSchemas: [], freeSchemas: [] }
-  }, 120_000)
+  })
   afterAll(async () => {
     if (shared === undefined) return
     const { server, admin, createdSchemas } = shared
@@ -58,7 +58,7 @@ export const withServer = (): void => {
     } finally {
       await server.destroy()
     }
-  }, 60_000)
+  })
 }
 
 const requireShared = (): SharedServer => {

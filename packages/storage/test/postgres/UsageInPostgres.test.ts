@@ -107,8 +107,7 @@ describe.skipIf(skipReason !== undefined)("debits of several servers on one Post
         const periods = exhausted.map(({ body }) => /"periodId":"([^"]+)"/.exec(body)?.[1])
         assert.strictEqual(new Set(periods).size, periods.length)
         assert.isAtLeast(periods.length, ids.length)
-      }).pipe(Effect.scoped),
-    60_000
+      }).pipe(Effect.scoped)
   )
 
   it.live("count calls once when the connection is lost before, at and after the commit", () =>

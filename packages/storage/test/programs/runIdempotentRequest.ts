@@ -7,12 +7,12 @@ import { storageOn } from "../TestStorage.ts"
 
 const [filename = "", accountId = "", applicationId = "", key = "", requestedPosition = ""] = process.argv.slice(2)
 
-/** Waits at the position where the test kills the process. */
+/** Waits, for longer than any test runs, at the position where the test kills the process. */
 const waitAt = (position: string) =>
   requestedPosition === position
     ? Effect.andThen(
         Effect.sync(() => process.stdout.write(`waiting ${position}`)),
-        Effect.sleep("1 minute")
+        Effect.sleep("15 minutes")
       )
     : Effect.void
 

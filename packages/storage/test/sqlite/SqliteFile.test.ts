@@ -83,17 +83,14 @@ describe("an unusable database is rejected with a one-line message that names th
     })
   )
 
-  it.live(
-    "when another program holds an exclusive lock",
-    () =>
-      Effect.gen(function* () {
-        const filename = yield* temporaryFile
-        mkdirSync(dirname(filename), { recursive: true })
-        const other = new DatabaseSync(filename)
-        other.exec("PRAGMA locking_mode = EXCLUSIVE; CREATE TABLE container (id INTEGER); BEGIN EXCLUSIVE")
-        assertOneLineWith(yield* rejectionMessage(filename), filename, "is locked by another process")
-        other.close()
-      }),
-    20_000
+  it.live("when another program holds an exclusive lock", () =>
+    Effect.gen(function* () {
+      const filename = yield* temporaryFile
+      mkdirSync(dirname(filename), { recursive: true })
+      const other = new DatabaseSync(filename)
+      other.exec("PRAGMA locking_mode = EXCLUSIVE; CREATE TABLE container (id INTEGER); BEGIN EXCLUSIVE")
+      assertOneLineWith(yield* rejectionMessage(filename), filename, "is locked by another process")
+      other.close()
+    })
   )
 })

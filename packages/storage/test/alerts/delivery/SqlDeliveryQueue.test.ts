@@ -98,36 +98,33 @@ const statesOf = Effect.fnUntraced(function* (endpointId: EndpointId) {
 })
 
 describe("the plans of the delivery queue with 100,000 deliveries due", () => {
-  it.effect(
-    "claims read queues by their turns and each queue by its index; recording finds every row by its key",
-    () =>
-      Effect.gen(function* () {
-        const [first, second] = yield* storeTwo
-        yield* backlog(first, 50_000)
-        yield* backlog(second, 50_000)
-        const queue = yield* DeliveryQueue
-        const { plans } = yield* plansOf(
-          Effect.gen(function* () {
-            const leases = yield* queue.claim(256, 1000)
-            assert.strictEqual(leases.length, 256)
-            const pause: RetryDecision = { _tag: "Retry", dueAt: NOW + 1, pauseUntil: NOW + 1000 }
-            yield* queue.record(leases.slice(0, 200).map((lease) => outcomeOf(lease, pause, 503)))
-            yield* queue.release(leases.slice(200))
-            yield* queue.claim(256, 1000)
-            yield* queue.nextDueAt()
-          })
-        )
-        // The first of an index in its order is found by walking it, one step far.
-        const scans = scansOf(plans).filter(
-          (step) => !step.startsWith("SCAN endpoint_queue USING COVERING INDEX endpoint_queue_next")
-        )
-        assert.deepStrictEqual(scans, [])
-        // Only leased deliveries are sorted, at most the limit of the claim.
-        assert.isAtMost(sortsOf(plans).length, 3)
-        const walked = "SEARCH delivery USING COVERING INDEX delivery_queue (endpoint_id=? AND state=? AND due_at>?)"
-        assert.isTrue(plans.some(({ steps }) => steps.some((step) => step.startsWith(walked))))
-      }).pipe(onNew),
-    60_000
+  it.effect("claims read queues by their turns and each queue by its index; recording finds every row by its key", () =>
+    Effect.gen(function* () {
+      const [first, second] = yield* storeTwo
+      yield* backlog(first, 50_000)
+      yield* backlog(second, 50_000)
+      const queue = yield* DeliveryQueue
+      const { plans } = yield* plansOf(
+        Effect.gen(function* () {
+          const leases = yield* queue.claim(256, 1000)
+          assert.strictEqual(leases.length, 256)
+          const pause: RetryDecision = { _tag: "Retry", dueAt: NOW + 1, pauseUntil: NOW + 1000 }
+          yield* queue.record(leases.slice(0, 200).map((lease) => outcomeOf(lease, pause, 503)))
+          yield* queue.release(leases.slice(200))
+          yield* queue.claim(256, 1000)
+          yield* queue.nextDueAt()
+        })
+      )
+      // The first of an index in its order is found by walking it, one step far.
+      const scans = scansOf(plans).filter(
+        (step) => !step.startsWith("SCAN endpoint_queue USING COVERING INDEX endpoint_queue_next")
+      )
+      assert.deepStrictEqual(scans, [])
+      // Only leased deliveries are sorted, at most the limit of the claim.
+      assert.isAtMost(sortsOf(plans).length, 3)
+      const walked = "SEARCH delivery USING COVERING INDEX delivery_queue (endpoint_id=? AND state=? AND due_at>?)"
+      assert.isTrue(plans.some(({ steps }) => steps.some((step) => step.startsWith(walked))))
+    }).pipe(onNew)
   )
 })
 
@@ -236,41 +233,33 @@ describe("the arrival of work", () => {
     }).pipe(onNew)
   )
 
-  it.live(
-    "is signalled to a waiting worker when another process has written",
-    () =>
-      onShared((filename) =>
-        Effect.gen(function* () {
-          const endpoint = yield* storeOne
-          const queue = yield* DeliveryQueue
-          assert.deepStrictEqual(yield* queue.claim(10, 1000), [])
-          const arrival = yield* Effect.forkChild(queue.arrival)
-          const ended = yield* runProgram(POST_MESSAGES, filename, account.id, endpoint, "3")
-          assert.strictEqual(ended.code, 0, ended.output)
-          yield* Fiber.join(arrival)
-          assert.strictEqual((yield* queue.claim(10, 1000)).length, 3)
-        })
-      ),
-    30_000
+  it.live("is signalled to a waiting worker when another process has written", () =>
+    onShared((filename) =>
+      Effect.gen(function* () {
+        const endpoint = yield* storeOne
+        const queue = yield* DeliveryQueue
+        assert.deepStrictEqual(yield* queue.claim(10, 1000), [])
+        const arrival = yield* Effect.forkChild(queue.arrival)
+        const ended = yield* runProgram(POST_MESSAGES, filename, account.id, endpoint, "3")
+        assert.strictEqual(ended.code, 0, ended.output)
+        yield* Fiber.join(arrival)
+        assert.strictEqual((yield* queue.claim(10, 1000)).length, 3)
+      })
+    )
   )
 })
 
 describe("several processes that write to one database", () => {
-  it.live(
-    "lose no write, and no write fails",
-    () =>
-      onShared((filename) =>
-        Effect.gen(function* () {
-          const endpoint = yield* storeOne
-          const others = Array.from({ length: 2 }, () =>
-            runProgram(POST_MESSAGES, filename, account.id, endpoint, "100")
-          )
-          const own = Effect.forEach(Array.from({ length: 100 }), () => post(endpoint), { discard: true })
-          const [ended] = yield* Effect.all([Effect.all(others, { concurrency: 2 }), own], { concurrency: 2 })
-          for (const { code, output } of ended) assert.strictEqual(code, 0, output)
-          assert.deepStrictEqual(yield* statesOf(endpoint), { pending: 300 })
-        })
-      ),
-    60_000
+  it.live("lose no write, and no write fails", () =>
+    onShared((filename) =>
+      Effect.gen(function* () {
+        const endpoint = yield* storeOne
+        const others = Array.from({ length: 2 }, () => runProgram(POST_MESSAGES, filename, account.id, endpoint, "100"))
+        const own = Effect.forEach(Array.from({ length: 100 }), () => post(endpoint), { discard: true })
+        const [ended] = yield* Effect.all([Effect.all(others, { concurrency: 2 }), own], { concurrency: 2 })
+        for (const { code, output } of ended) assert.strictEqual(code, 0, output)
+        assert.deepStrictEqual(yield* statesOf(endpoint), { pending: 300 })
+      })
+    )
   )
 })

@@ -50,65 +50,63 @@ const waiting = Effect.gen(function* () {
 })
 
 describe("the plans of tasks with 50,000 skipped deliveries", () => {
-  it.effect(
-    "a batch reads the index of missed deliveries from the end of the previous batch, without sorting",
-    () =>
-      Effect.gen(function* () {
-        yield* missing(50_000)
-        const tasks = yield* DeliveryTasks
-        const { plans } = yield* plansOf(
-          Effect.gen(function* () {
-            assert.strictEqual((yield* tasks.start(account.id, span)).total, 50_000)
-            for (let page = 0; page < 3; page++) yield* tasks.runBatch(500)
-          })
-        )
-        // The first of the open tasks, and the waiting deliveries that were counted up to a bound.
-        const bounded = /^SCAN (?:delivery_task USING (?:COVERING )?INDEX delivery_task_next|counted)/
-        const scans = scansOf(plans).filter((step) => !bounded.test(step))
-        assert.deepStrictEqual(scans, [])
-        assert.deepStrictEqual(sortsOf(plans), [])
-        const walked = "SEARCH d USING INDEX delivery_missed (endpoint_id=? AND (settled_at,message_id)>(?,?)"
-        assert.isTrue(
-          plans.some(({ steps }) => steps.some((step) => step.startsWith(walked))),
-          JSON.stringify(plans, null, 1)
-        )
-      }).pipe(Effect.provide(openOnFile)),
-    60_000
+  it.effect("a batch reads the index of missed deliveries from the end of the previous batch, without sorting", () =>
+    Effect.gen(function* () {
+      yield* missing(50_000)
+      const tasks = yield* DeliveryTasks
+      const { plans } = yield* plansOf(
+        Effect.gen(function* () {
+          assert.strictEqual((yield* tasks.start(account.id, span)).total, 50_000)
+          for (let page = 0; page < 3; page++) yield* tasks.runBatch(500)
+        })
+      )
+      // The first of the open tasks, and the waiting deliveries that were counted up to a bound.
+      const bounded = /^SCAN (?:delivery_task USING (?:COVERING )?INDEX delivery_task_next|counted)/
+      const scans = scansOf(plans).filter((step) => !bounded.test(step))
+      assert.deepStrictEqual(scans, [])
+      assert.deepStrictEqual(sortsOf(plans), [])
+      const walked = "SEARCH d USING INDEX delivery_missed (endpoint_id=? AND (settled_at,message_id)>(?,?)"
+      assert.isTrue(
+        plans.some(({ steps }) => steps.some((step) => step.startsWith(walked))),
+        JSON.stringify(plans, null, 1)
+      )
+    }).pipe(Effect.provide(openOnFile))
   )
 })
 
 describe("a task whose worker dies", () => {
-  it.live(
-    "continues after kill -9 where it stopped: no delivery is omitted, and none is sent twice",
-    () =>
-      Effect.gen(function* () {
-        const MISSED = 900
-        const filename = yield* temporaryFile
-        const task = yield* Effect.gen(function* () {
-          yield* missing(MISSED)
-          return yield* (yield* DeliveryTasks).start(account.id, span)
-        }).pipe(Effect.provide(openStorageOn(filename)), Effect.provide(TestClock.layer()))
-        for (const pages of [5, 60]) {
-          const worker = yield* startProgram(RUN_TASK_PAGES, filename, "2")
-          yield* worker.printed(`page ${pages} `)
-          yield* worker.kill
-          assert.strictEqual((yield* worker.exited).signal, "SIGKILL")
-        }
-        yield* Effect.gen(function* () {
-          const [tasks, queue] = [yield* DeliveryTasks, yield* DeliveryQueue]
-          const left = yield* tasks.find(account.id, task.id)
-          assert.isAtLeast(left.done, 130)
-          assert.isBelow(left.done, MISSED)
-          assert.strictEqual(yield* waiting, left.done)
-          while ((yield* tasks.runBatch(100)).ran);
-          const { state, done } = yield* tasks.find(account.id, task.id)
-          assert.deepStrictEqual([state._tag, done], ["Completed", MISSED])
-          const leases = yield* queue.claim(2 * MISSED, 25_000)
-          assert.strictEqual(leases.length, MISSED)
-          assert.strictEqual(new Set(leases.map(({ messageId }) => messageId)).size, MISSED)
-        }).pipe(Effect.provide(openStorageOn(filename)))
-      }),
-    60_000
+  it.live("continues after kill -9 where it stopped: no delivery is omitted, and none is sent twice", () =>
+    Effect.gen(function* () {
+      const MISSED = 900
+      const filename = yield* temporaryFile
+      const task = yield* Effect.gen(function* () {
+        yield* missing(MISSED)
+        return yield* (yield* DeliveryTasks).start(account.id, span)
+      }).pipe(Effect.provide(openStorageOn(filename)), Effect.provide(TestClock.layer()))
+      // Killed at any point after some pages, and before the task ends, however late the kill arrives.
+      for (const [pages, most] of [
+        [5, 100],
+        [60, 200]
+      ] as const) {
+        const worker = yield* startProgram(RUN_TASK_PAGES, filename, "2", String(most))
+        yield* worker.printed(`page ${pages} `)
+        yield* worker.kill
+        assert.strictEqual((yield* worker.exited).signal, "SIGKILL")
+      }
+      yield* Effect.gen(function* () {
+        const [tasks, queue] = [yield* DeliveryTasks, yield* DeliveryQueue]
+        const left = yield* tasks.find(account.id, task.id)
+        assert.isAtLeast(left.done, 130)
+        assert.isBelow(left.done, MISSED)
+        assert.strictEqual(yield* waiting, left.done)
+        while ((yield* tasks.runBatch(100)).ran);
+        const { state, done } = yield* tasks.find(account.id, task.id)
+        assert.deepStrictEqual([state._tag, done], ["Completed", MISSED])
+        const leases = yield* queue.claim(2 * MISSED, 25_000)
+        assert.strictEqual(leases.length, MISSED)
+        assert.strictEqual(new Set(leases.map(({ messageId }) => messageId)).size, MISSED)
+      }).pipe(Effect.provide(openStorageOn(filename)))
+    })
   )
 
   it.effect("runs every batch completely or not at all, whenever it is interrupted", () =>

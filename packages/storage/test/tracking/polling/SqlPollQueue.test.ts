@@ -90,8 +90,7 @@ describe("the query plans of the poll queue with thousands of shipments", () => 
         assert.isTrue(uses("shipment_check_queue"))
         assert.isTrue(uses("shipment_check_new"))
         assert.isTrue(uses("shipment_check_leased"))
-      }).pipe(Effect.provide(openOnFile)),
-    60_000
+      }).pipe(Effect.provide(openOnFile))
   )
 })
 
