@@ -7,7 +7,9 @@ export default defineConfig({
     // Test files share their workers, and so one evaluation of effect: four times as quick as a worker for each.
     isolate: false,
     maxWorkers: "100%",
-    // A hung test is found by this; a slow machine is not punished by it.
-    testTimeout: 60_000
+    // A hung test is found by these; a slow machine is not punished by them. Tests have no other limits of time.
+    testTimeout: 600_000,
+    hookTimeout: 600_000,
+    teardownTimeout: 60_000
   }
 })

@@ -14,7 +14,7 @@ let commands = new Set()
 beforeAll(() => {
   settings = readSettingNames()
   commands = readCommandNames()
-}, 120_000)
+})
 
 describe("the deployment files", () => {
   it("use settings and commands that exist, run without privileges, and pass the header API_KEY", () => {

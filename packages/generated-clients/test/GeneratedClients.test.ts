@@ -151,7 +151,7 @@ describe("clients generated from the OpenAPI document of a running server", () =
     server = await startServer()
     folder = mkdtempSync(join(tmpdir(), "landfall-generated-"))
     await generateClients(server.url)
-  }, 120_000)
+  })
   afterAll(async () => {
     await server?.stop()
     rmSync(folder, { recursive: true, force: true })

@@ -19,14 +19,19 @@ export interface RunningServer {
 /** Starts `landfall serve` and waits for its address. */
 export const startServer = (): Promise<RunningServer> => {
   const folder = mkdtempSync(join(tmpdir(), "landfall-generated-clients-"))
+  const inherited = Object.entries(process.env).filter(([name]) => !/^(LANDFALL_|HOST$)/.test(name))
   const child = spawn(process.execPath, [main, "serve"], {
     cwd: folder,
-    env: { ...process.env, PORT: "0", LANDFALL_API_KEY: API_KEY },
+    env: { ...Object.fromEntries(inherited), PORT: "0", LANDFALL_API_KEY: API_KEY },
     stdio: ["ignore", "pipe", "pipe"]
   })
+  // A server that does not stop ends with the process of the tests.
+  const kill = () => child.kill("SIGKILL")
+  process.once("exit", kill)
   const stop = async () => {
     const ended = new Promise((resolve) => child.once("exit", resolve))
     if (child.exitCode === null && child.kill("SIGTERM")) await ended
+    process.off("exit", kill)
     rmSync(folder, { recursive: true, force: true })
   }
   return new Promise((resolve, reject) => {

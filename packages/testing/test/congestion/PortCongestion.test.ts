@@ -158,48 +158,45 @@ const atBerth = (fleet: SimulatedFleet, port: Unlocode, at: number): number =>
   ).length
 
 describe("the occupation of a simulated port", () => {
-  it.effect(
-    "matches the simulation hour by hour, except for vessels that arrive or leave within ten minutes",
-    () =>
-      Effect.gen(function* () {
-        const fleet = yield* simulateFleet(
-          fleetPlan({ seed: "occupation", days: 8, ports: 2, berthsPerPort: 5, vessels: 20 })
-        )
-        const start = fleet.plan.start.epochMilliseconds
-        const end = Instant.make(start + 8 * DAY_MILLIS)
-        const { calls } = detectCalls(fleet.positionReports, makeZoneIndex(fleet.zones), end)
-        const vessels = new Map(fleet.vessels.map((vessel) => [vessel.mmsi, vessel]))
-        const log = yield* PortCallLog
-        yield* log.put(
-          [...calls.values()].map((call) => {
-            const vessel = vessels.get(call.mmsi)
-            const facts = {
-              registeredType: Option.fromUndefinedOr(vessel?.type),
-              shipType: Option.fromUndefinedOr(vessel?.shipType),
-              name: Option.none(),
-              typedStays: { cargo: 0, tanker: 0, roro: 0 }
-            }
-            const known = { ...facts, mmsi: Option.some(call.mmsi), imo: Option.fromUndefinedOr(vessel?.imo) }
-            const { registeredType: _, typedStays: __, ...named } = known
-            return portCallOf(call, { ...named, ...classifyVessel(facts) })
-          })
-        )
-        const times = Array.from({ length: 7 * 24 }, (_, n) => Instant.make(start + DAY_MILLIS + n * HOUR_MILLIS))
-        for (const port of yield* log.ports) {
-          const days = Array.from({ length: 9 }, (_, n) => Math.floor(start / DAY_MILLIS) + n)
-          yield* log.addCoverage([{ port, days, lastReceivedAt: Option.some(end) }])
-          yield* (yield* ZoneStore).setBerths({ port, vesselClass: "commercialVessels", berths: 5 })
-          const history = yield* (yield* PortCongestion).history(port, times)
-          assert.strictEqual(history.length, times.length)
-          for (const { rateOccupation, quality } of history) {
-            const at = DateTime.toEpochMillis(quality.asOf)
-            const near = [-10, -5, 0, 5, 10].map((minutes) => (atBerth(fleet, port, at + minutes * 60_000) / 5) * 100)
-            const computed = Option.getOrThrow(rateOccupation.commercialVessels).rateOccupationPercentage
-            assert.isAtLeast(computed, Math.min(...near) - 1e-9)
-            assert.isAtMost(computed, Math.max(...near) + 1e-9)
+  it.effect("matches the simulation hour by hour, except for vessels that arrive or leave within ten minutes", () =>
+    Effect.gen(function* () {
+      const fleet = yield* simulateFleet(
+        fleetPlan({ seed: "occupation", days: 8, ports: 2, berthsPerPort: 5, vessels: 20 })
+      )
+      const start = fleet.plan.start.epochMilliseconds
+      const end = Instant.make(start + 8 * DAY_MILLIS)
+      const { calls } = detectCalls(fleet.positionReports, makeZoneIndex(fleet.zones), end)
+      const vessels = new Map(fleet.vessels.map((vessel) => [vessel.mmsi, vessel]))
+      const log = yield* PortCallLog
+      yield* log.put(
+        [...calls.values()].map((call) => {
+          const vessel = vessels.get(call.mmsi)
+          const facts = {
+            registeredType: Option.fromUndefinedOr(vessel?.type),
+            shipType: Option.fromUndefinedOr(vessel?.shipType),
+            name: Option.none(),
+            typedStays: { cargo: 0, tanker: 0, roro: 0 }
           }
+          const known = { ...facts, mmsi: Option.some(call.mmsi), imo: Option.fromUndefinedOr(vessel?.imo) }
+          const { registeredType: _, typedStays: __, ...named } = known
+          return portCallOf(call, { ...named, ...classifyVessel(facts) })
+        })
+      )
+      const times = Array.from({ length: 7 * 24 }, (_, n) => Instant.make(start + DAY_MILLIS + n * HOUR_MILLIS))
+      for (const port of yield* log.ports) {
+        const days = Array.from({ length: 9 }, (_, n) => Math.floor(start / DAY_MILLIS) + n)
+        yield* log.addCoverage([{ port, days, lastReceivedAt: Option.some(end) }])
+        yield* (yield* ZoneStore).setBerths({ port, vesselClass: "commercialVessels", berths: 5 })
+        const history = yield* (yield* PortCongestion).history(port, times)
+        assert.strictEqual(history.length, times.length)
+        for (const { rateOccupation, quality } of history) {
+          const at = DateTime.toEpochMillis(quality.asOf)
+          const near = [-10, -5, 0, 5, 10].map((minutes) => (atBerth(fleet, port, at + minutes * 60_000) / 5) * 100)
+          const computed = Option.getOrThrow(rateOccupation.commercialVessels).rateOccupationPercentage
+          assert.isAtLeast(computed, Math.min(...near) - 1e-9)
+          assert.isAtMost(computed, Math.max(...near) + 1e-9)
         }
-      }).pipe(Effect.provide(layer)),
-    30_000
+      }
+    }).pipe(Effect.provide(layer))
   )
 })

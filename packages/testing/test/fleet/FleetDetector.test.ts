@@ -54,7 +54,7 @@ describe("a fleet detector", () => {
           assert.isTrue(vessel.commercial)
         }
       }).pipe(Effect.provide(MemoryStorage.layer)),
-    { arbitrary: { runs: 6 }, timeout: 60_000 }
+    { arbitrary: { runs: 6 } }
   )
 
   it.effect("reports the coverage of ports, and prunes silent vessels and ends their calls", () =>

@@ -78,7 +78,7 @@ describe("detection against a simulated fleet", () => {
         assert.deepStrictEqual([...late.calls].sort(), [...detectCalls(sorted, index, endOf(plan)).calls].sort())
         assert.strictEqual(late.anomalies.get("late"), undefined)
       }),
-    { arbitrary: { runs: 15 }, timeout: 60_000 }
+    { arbitrary: { runs: 15 } }
   )
 
   it.effect("continues from encoded states as if it had never stopped", () =>

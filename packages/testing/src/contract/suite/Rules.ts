@@ -7,6 +7,9 @@ import type { StorageLayer, StoragePorts } from "./StoragePorts.ts"
 /** The number of runs of a property. Each run builds a new store. */
 const PROPERTY_RUNS = 20
 
+/** Finds a rule that hangs; a slow machine or database is not punished by it. */
+const TIMEOUT_MILLIS = 600_000
+
 const onFreshStore = <A, E, EL>(layer: StorageLayer<EL>, body: Effect.Effect<A, E, StoragePorts>) =>
   Effect.andThen(TestClock.setTime(DateTime.toEpochMillis(SAMPLE_TIME)), Effect.provide(body, layer))
 
@@ -14,9 +17,8 @@ const onFreshStore = <A, E, EL>(layer: StorageLayer<EL>, body: Effect.Effect<A, 
 export const rule = <A, E, EL>(
   layer: StorageLayer<EL>,
   name: string,
-  body: () => Effect.Effect<A, E, StoragePorts>,
-  timeoutMillis = 20_000
-): void => it.effect(name, () => onFreshStore(layer, body()), timeoutMillis)
+  body: () => Effect.Effect<A, E, StoragePorts>
+): void => it.effect(name, () => onFreshStore(layer, body()), TIMEOUT_MILLIS)
 
 /** Registers a rule for generated input. Each run uses a new, empty store, at `SAMPLE_TIME`. */
 export const property = <In, E, EL>(
@@ -26,6 +28,6 @@ export const property = <In, E, EL>(
   body: (input: In) => Effect.Effect<void, E, StoragePorts>
 ): void =>
   it.effect.prop(name, { input }, ({ input }) => onFreshStore(layer, body(input)), {
-    timeout: 60_000,
+    timeout: TIMEOUT_MILLIS,
     arbitrary: { runs: PROPERTY_RUNS }
   })

@@ -112,35 +112,31 @@ const cancellationRules = <E>(layer: StorageLayer<E>): void => {
 }
 
 const pacingRules = <E>(layer: StorageLayer<E>): void => {
-  rule(
-    layer,
-    "a task of 5,000 deliveries sends each once, and no new alert waits behind more than 1,000 of them",
-    () =>
-      Effect.gen(function* () {
-        const tasks = yield* DeliveryTasks
-        const receiver = yield* storeReceiver(1)
-        yield* missAlerts(receiver, 5000)
-        const task = yield* replay(receiver)
-        assert.strictEqual(task.total, 5000)
-        for (let page = 0; page < 20; page++) yield* tasks.runBatch(500)
-        assertSame(progressOf(yield* tasks.find(receiver.account.id, task.id)), {
-          state: "Running",
-          total: 5000,
-          done: 1000
-        })
-        const live = yield* postAlert(receiver.account, receiver.endpoint.id)
-        const first = messageIdsOf(yield* deliverAllDue)
-        assert.strictEqual(first.length, 1001)
-        assert.include(first, live.id)
-        const sent = [...first, ...messageIdsOf(yield* runTasks(500))]
-        assert.deepStrictEqual([sent.length, new Set(sent).size], [5001, 5001])
-        assertSame(progressOf(yield* tasks.find(receiver.account.id, task.id)), {
-          state: "Completed",
-          total: 5000,
-          done: 5000
-        })
-      }),
-    120_000
+  rule(layer, "a task of 5,000 deliveries sends each once, and no new alert waits behind more than 1,000 of them", () =>
+    Effect.gen(function* () {
+      const tasks = yield* DeliveryTasks
+      const receiver = yield* storeReceiver(1)
+      yield* missAlerts(receiver, 5000)
+      const task = yield* replay(receiver)
+      assert.strictEqual(task.total, 5000)
+      for (let page = 0; page < 20; page++) yield* tasks.runBatch(500)
+      assertSame(progressOf(yield* tasks.find(receiver.account.id, task.id)), {
+        state: "Running",
+        total: 5000,
+        done: 1000
+      })
+      const live = yield* postAlert(receiver.account, receiver.endpoint.id)
+      const first = messageIdsOf(yield* deliverAllDue)
+      assert.strictEqual(first.length, 1001)
+      assert.include(first, live.id)
+      const sent = [...first, ...messageIdsOf(yield* runTasks(500))]
+      assert.deepStrictEqual([sent.length, new Set(sent).size], [5001, 5001])
+      assertSame(progressOf(yield* tasks.find(receiver.account.id, task.id)), {
+        state: "Completed",
+        total: 5000,
+        done: 5000
+      })
+    })
   )
 
   rule(layer, "deliveries are resent in the order in which they became undelivered", () =>
