@@ -12,9 +12,9 @@ import { fleetPlan } from "@landfall/testing/fleet/FleetPlan"
 import { type SimulatedFleet, simulateFleet } from "@landfall/testing/fleet/SimulatedFleet"
 import { DateTime, Effect } from "effect"
 import { type Running, run, start } from "../support/Command.ts"
+import { eventually } from "../support/Eventually.ts"
 import { callerOf } from "../support/Service.ts"
 
-const TIMEOUT = 120_000
 const KEY = "a-key-for-these-tests"
 let folder = ""
 let running: Array<Running> = []
@@ -74,7 +74,7 @@ const congestionAt = async (at: number) => {
 const START = Date.UTC(2024, 4, 6)
 
 describe("landfall import ais", () => {
-  it("computes the true figures of the fleet, by the times in the records", { timeout: TIMEOUT }, async () => {
+  it("computes the true figures of the fleet, by the times in the records", async () => {
     const fleet = await fleetFrom(START)
     await withZones(fleet)
     write("day.csv", textOf(csvRowsOf(fleet)))
@@ -95,9 +95,7 @@ describe("landfall import ais", () => {
     assert.match(now.stdout, /landfall congestion ZZAAA --as-of 2024-05-0[78]T/)
   })
 
-  it("counts nothing twice: a file again, the records before an interruption, or the same records as NMEA", {
-    timeout: TIMEOUT
-  }, async () => {
+  it("counts nothing twice: a file again, the records before an interruption, or the same records as NMEA", async () => {
     const fleet = await fleetFrom(START)
     await withZones(fleet)
     const csv = textOf(csvRowsOf(fleet))
@@ -122,9 +120,7 @@ describe("landfall import ais", () => {
     assert.deepStrictEqual(whole.time, inPieces.time)
   })
 
-  it("imports older history beside the stored states, and names the files that it cannot read", {
-    timeout: TIMEOUT
-  }, async () => {
+  it("imports older history beside the stored states, and names the files that it cannot read", async () => {
     const [before, later] = [await fleetFrom(START - 7 * 24 * HOUR), await fleetFrom(START)]
     await withZones(later)
     write("later.csv", textOf(csvRowsOf(later)))
@@ -175,24 +171,24 @@ const serve = async (ais: string) => {
 }
 
 describe("landfall serve with LANDFALL_AIS", () => {
-  it("serves current congestion figures, detects in one process at a time, and continues after a restart", {
-    timeout: TIMEOUT
-  }, async () => {
+  it("serves current congestion figures, detects in one process at a time, and continues after a restart", async () => {
     const fleet = await fleetFrom(Math.floor(Date.now() / 1000) * 1000 - 48 * HOUR)
     await withZones(fleet)
     const port = await feedOf(textOf(nmeaSentencesOf(fleet)))
     const first = await serve(`tcp://127.0.0.1:${port}`)
     await first.server.warned(/with (0) vessels/)
-    const figures = async ({ caller }: typeof first) => {
-      for (;;) {
-        const { status, body } = await caller.send("GET", `${CONGESTION_PREFIX}/congestion/${PORT}`)
-        if (status === 200 && body.quality.samples.completedCalls >= 2) return body
-      }
-    }
-    const now = await figures(first)
-    const { least, most } = trueVesselsInPort(fleet, Date.now())
-    const count = now.vesselsInPortCount.commercialVessels
-    assert.isTrue(count >= least - 1 && count <= most + 1, `${count} of ${least} to ${most}`)
+    /** Waits for figures after two completed calls whose count is the true one, give or take one vessel. */
+    const awaitTrueFigures = ({ caller }: typeof first) =>
+      eventually(
+        () => caller.send("GET", `${CONGESTION_PREFIX}/congestion/${PORT}`),
+        ({ status, body }) => {
+          if (status !== 200 || body.quality.samples.completedCalls < 2) return false
+          const { least, most } = trueVesselsInPort(fleet, Date.now())
+          const count = body.vesselsInPortCount.commercialVessels
+          return count >= least - 1 && count <= most + 1
+        }
+      )
+    await awaitTrueFigures(first)
 
     const second = await serve(`tcp://127.0.0.1:${port}`)
     await second.server.warned(/(Another process holds the fleet lease)/)
@@ -204,6 +200,6 @@ describe("landfall serve with LANDFALL_AIS", () => {
     first.server.child.kill("SIGTERM")
     assert.strictEqual((await first.server.ended).code, 0)
     await second.server.warned(/with (12) vessels/)
-    assert.strictEqual((await figures(second)).vesselsInPortCount.commercialVessels, count)
+    await awaitTrueFigures(second)
   })
 })

@@ -9,7 +9,6 @@ import { containerOf } from "@landfall/testing/samples/EventSamples"
 import { DateTime } from "effect"
 import { run } from "../support/Command.ts"
 
-const TIMEOUT = 60_000
 const KNOWN = containerOf(1)
 const KEY = "k3y-of-the-carrier"
 
@@ -62,9 +61,7 @@ describe("landfall carriers", () => {
   const command = (args: ReadonlyArray<string>, key = KEY) =>
     run(folder, ["carriers", ...args], { LANDFALL_CARRIERS: carriers, MAEU_KEY: key })
 
-  it("check shows each request and the decoded events, and reads no secrets of other carriers", {
-    timeout: TIMEOUT
-  }, async () => {
+  it("check shows each request and the decoded events, and reads no secrets of other carriers", async () => {
     const { code, stdout, stderr } = await command(["check", "maeu", "--number", KNOWN])
     assert.deepStrictEqual([code, stderr], [0, ""])
     assert.match(
@@ -75,9 +72,7 @@ describe("landfall carriers", () => {
     assert.match(stdout, new RegExp(`MAEU works: it responded with events of ${KNOWN}\\.`))
   })
 
-  it("check without a number succeeds when the carrier responds that it does not know one", {
-    timeout: TIMEOUT
-  }, async () => {
+  it("check without a number succeeds when the carrier responds that it does not know one", async () => {
     const { code, stdout } = await command(["check", "MAEU", "--json"])
     assert.strictEqual(code, 0)
     const checked = JSON.parse(stdout)
@@ -86,7 +81,7 @@ describe("landfall carriers", () => {
     assert.match(checked.advice[0], /404 can also mean that baseUrl is wrong/)
   })
 
-  it("check fails with what is wrong and what to change, and shows no secret", { timeout: TIMEOUT }, async () => {
+  it("check fails with what is wrong and what to change, and shows no secret", async () => {
     const { code, stdout, stderr } = await command(["check", "MAEU"], "the-wrong-key-of-all")
     assert.strictEqual(code, 1)
     assert.match(stdout, /status 401 after \d+ ms\n +\{"message":"\(hidden\) is not valid"\}/)
@@ -95,7 +90,7 @@ describe("landfall carriers", () => {
     assert.notInclude(stdout + stderr, "the-wrong-key-of-all")
   })
 
-  it("check rejects a number, a carrier and a setting that are wrong", { timeout: TIMEOUT }, async () => {
+  it("check rejects a number, a carrier and a setting that are wrong", async () => {
     const number = await command(["check", "MAEU", "--number", "MSKU1234560"])
     assert.strictEqual(number.code, 1)
     assert.match(number.stderr, /^landfall: number .*MSKU1234560/)
@@ -108,9 +103,7 @@ describe("landfall carriers", () => {
     assert.match(bill.stdout, /is not configured for queries by BL\.\nThe profile has the kinds CT, BK/)
   })
 
-  it("list shows what each carrier covers and its last poll, without any secret in the environment", {
-    timeout: TIMEOUT
-  }, async () => {
+  it("list shows what each carrier covers and its last poll, without any secret in the environment", async () => {
     const { code, stdout } = await run(folder, ["carriers", "list"], { LANDFALL_CARRIERS: carriers })
     assert.strictEqual(code, 0)
     assert.match(

@@ -4,7 +4,6 @@ import { join } from "node:path"
 import { afterEach, assert, beforeEach, describe, it } from "@effect/vitest"
 import { run } from "../support/Command.ts"
 
-const TIMEOUT = 60_000
 let folder = ""
 
 beforeEach(() => {
@@ -13,7 +12,7 @@ beforeEach(() => {
 afterEach(() => rmSync(folder, { recursive: true, force: true }))
 
 describe("landfall import and co2", () => {
-  it("computes a voyage of an imported vessel, as text and as JSON only", { timeout: TIMEOUT }, async () => {
+  it("computes a voyage of an imported vessel, as text and as JSON only", async () => {
     writeFileSync(
       join(folder, "vessels.csv"),
       "imo,teu,gross_tonnage,year_built\n9302140,9040,98747,2006\n9302141,1,1,1\n"
@@ -34,7 +33,7 @@ describe("landfall import and co2", () => {
     assert.match(starter.stdout, /\(reported\)/)
   })
 
-  it("computes a table of voyages, each row by itself, with the operator's factors", { timeout: TIMEOUT }, async () => {
+  it("computes a table of voyages, each row by itself, with the operator's factors", async () => {
     writeFileSync(join(folder, "factors.csv"), "scope,lane,cargo,wtw_g_per_teu_km,edition\nindustry,,dry,60,Own 2024\n")
     assert.match((await run(folder, ["import", "factors", "factors.csv"])).stdout, /1 factor imported/)
     writeFileSync(join(folder, "pairs.csv"), "from,to,imo\nFRLEH,ESBCN,9811000\nFRLEH,FRLEH,9811000\n")
@@ -56,9 +55,7 @@ describe("landfall import and co2", () => {
     )
   })
 
-  it("computes voyages from standard input, in upper or lower case, and reports unknown columns and faults by column name", {
-    timeout: TIMEOUT
-  }, async () => {
+  it("computes voyages from standard input, in upper or lower case, and reports unknown columns and faults by column name", async () => {
     const table = "from;to;imo;sped;avoid;cargo\nfr leh;ESBCN;9811000;13;SUEZ;Reefer\n;ESBCN;9811001;;;\n"
     const piped = await run(folder, ["co2", "--speed", "14", "--pairs", "-", "--json"], {}, table)
     const [first, second] = piped.stdout
@@ -76,9 +73,7 @@ describe("landfall import and co2", () => {
     assert.match(empty.stderr, /^landfall: The table has no rows/)
   })
 
-  it("reports faults, and does not replace the factors when the new table has faults", {
-    timeout: TIMEOUT
-  }, async () => {
+  it("reports faults, and does not replace the factors when the new table has faults", async () => {
     const refused = await run(folder, ["co2", "NLRTN", "SGSIN", "--imo", "98"])
     assert.strictEqual(refused.code, 1)
     assert.match(

@@ -7,9 +7,9 @@ import { DatabaseSync } from "node:sqlite"
 import { afterEach, assert, beforeEach, describe, it } from "@effect/vitest"
 import { Webhook } from "standardwebhooks"
 import { type Running, run, start } from "../support/Command.ts"
+import { eventually, until } from "../support/Eventually.ts"
 import { callerOf } from "../support/Service.ts"
 
-const TIMEOUT = 180_000
 let folder = ""
 let running: Array<Running> = []
 
@@ -34,9 +34,7 @@ const serve = async (settings: Record<string, string> = {}) => {
 const writtenKey = () => readFileSync(join(folder, "data", "landfall.api-key"), "utf8").trim()
 
 describe("landfall serve", () => {
-  it("creates an account and a key on the first start, writes the key once, and accepts it after a restart", {
-    timeout: TIMEOUT
-  }, async () => {
+  it("creates an account and a key on the first start, writes the key once, and accepts it after a restart", async () => {
     const first = await serve()
     await first.server.printed(/API key/)
     const key = writtenKey()
@@ -61,7 +59,7 @@ describe("landfall serve", () => {
     assert.isFalse(existsSync(keyFile))
   })
 
-  it("accepts the key of LANDFALL_API_KEY", { timeout: TIMEOUT }, async () => {
+  it("accepts the key of LANDFALL_API_KEY", async () => {
     const key = "operator-supplied-key"
     const { url, printed } = await serve({ LANDFALL_API_KEY: key })
     assert.notMatch(printed, /API key/)
@@ -69,9 +67,7 @@ describe("landfall serve", () => {
     assert.strictEqual((await callerOf(url, key).send("GET", "/webhook/api/v1/endpoint")).status, 200)
   })
 
-  it("rejects a LANDFALL_API_KEY of another account in one line with both accounts, and warns of a revoked one", {
-    timeout: TIMEOUT
-  }, async () => {
+  it("rejects a LANDFALL_API_KEY of another account in one line with both accounts, and warns of a revoked one", async () => {
     const json = async (...args: ReadonlyArray<string>) => JSON.parse((await run(folder, [...args, "--json"])).stdout)
     const first = await json("accounts", "create", "First")
     const other = await json("accounts", "create", "Other")
@@ -91,20 +87,17 @@ describe("landfall serve", () => {
     assert.include(server.stderr(), `LANDFALL_API_KEY is the key ${own.id}, which is revoked`)
   })
 
-  it("applies changes made by commands within a second", { timeout: TIMEOUT }, async () => {
+  it("applies changes made by commands", async () => {
     const { url } = await serve({ LANDFALL_API_KEY: "first-key-of-all" })
     const made = JSON.parse((await run(folder, ["keys", "create", "--json"])).stdout)
     const caller = callerOf(url, made.secret)
     assert.strictEqual((await caller.send("GET", "/webhook/api/v1/endpoint")).status, 200)
     assert.strictEqual((await run(folder, ["keys", "revoke", made.id])).code, 0)
-    const deadline = Date.now() + 1_500
-    let status = 200
-    while (status === 200 && Date.now() < deadline)
-      status = (await caller.send("GET", "/webhook/api/v1/endpoint")).status
-    assert.strictEqual(status, 401)
+    const statusOf = async () => (await caller.send("GET", "/webhook/api/v1/endpoint")).status
+    assert.strictEqual(await eventually(statusOf, (status) => status !== 200), 401)
   })
 
-  it("stops with one line that states the fault and the remedy", { timeout: TIMEOUT }, async () => {
+  it("stops with one line that states the fault and the remedy", async () => {
     const { url } = await serve()
     const port = new URL(url).port
     writeFileSync(
@@ -159,9 +152,7 @@ describe("landfall serve", () => {
 })
 
 describe("landfall worker", () => {
-  it("delivers for a server without a worker, announces itself in one line, and stops with exit code 0", {
-    timeout: TIMEOUT
-  }, async () => {
+  it("delivers for a server without a worker, announces itself in one line, and stops with exit code 0", async () => {
     const received: Array<string> = []
     const receiver = createServer((request, response) => {
       received.push(String(request.headers["webhook-id"]))
@@ -193,9 +184,9 @@ describe("landfall worker", () => {
       running.push(worker)
       const line = await worker.printed(/\n/)
       assert.match(line, /^Landfall \S+ delivers from sqlite:\.\/data\/landfall\.db, up after [\d.]+ s\n$/)
+      await until(() => received.length > 0)
       const after = (await example()).body.id
-      const deadline = Date.now() + 10_000
-      while (received.length < 2 && Date.now() < deadline) await new Promise((resolve) => setTimeout(resolve, 20))
+      await until(() => received.length > 1)
       assert.deepStrictEqual(received, [before, after])
       for (const { child, ended } of [worker, server]) {
         child.kill("SIGTERM")
@@ -204,12 +195,13 @@ describe("landfall worker", () => {
       assert.strictEqual((await worker.ended).stdout, line)
     } finally {
       receiver.close()
+      receiver.closeAllConnections()
     }
   })
 })
 
 describe("landfall listen", () => {
-  it("verifies deliveries, and reports invalid signatures and repeats", { timeout: TIMEOUT }, async () => {
+  it("verifies deliveries, and reports invalid signatures and repeats", async () => {
     const secret = `whsec_${Buffer.alloc(32, 5).toString("base64")}`
     const listener = start(folder, ["listen", "--secret", secret, "--json"])
     running.push(listener)
@@ -251,7 +243,7 @@ describe("landfall listen", () => {
 })
 
 describe("landfall --json", () => {
-  it("prints JSON only on standard output", { timeout: TIMEOUT }, async () => {
+  it("prints JSON only on standard output", async () => {
     const created = JSON.parse(
       (await run(folder, ["accounts", "create", "Harbour", "--credits", "500", "--json"])).stdout
     )

@@ -11,7 +11,6 @@ import { DateTime, Effect } from "effect"
 import { type Running, run, start } from "../support/Command.ts"
 import { callerOf } from "../support/Service.ts"
 
-const TIMEOUT = 240_000
 const KEY = "a-key-for-these-tests"
 const PORT = "ZZAAA"
 const DAY = 86_400_000
@@ -80,9 +79,7 @@ const reallyAtBerth = (fleet: SimulatedFleet, at: number) => {
 const figuresAt = (at: number) => json("congestion", PORT, "--as-of", new Date(at).toISOString())
 
 describe("berths proposed from past port calls", () => {
-  it("take effect once accepted, and determine the occupation from then on", {
-    timeout: TIMEOUT
-  }, async () => {
+  it("take effect once accepted, and determine the occupation from then on", async () => {
     const [before, after] = [await fleetFrom(START), await fleetFrom(START + (DAYS + 4) * DAY)]
     const areas = before.zones.filter(({ kind }) => kind === "PORT_AREA")
     writeFileSync(join(folder, "areas.geojson"), JSON.stringify(writeZones(areas)))

@@ -4,7 +4,6 @@ import { join } from "node:path"
 import { afterEach, assert, beforeEach, describe, it } from "@effect/vitest"
 import { run } from "../support/Command.ts"
 
-const TIMEOUT = 60_000
 let folder = ""
 
 beforeEach(() => {
@@ -13,9 +12,7 @@ beforeEach(() => {
 afterEach(() => rmSync(folder, { recursive: true, force: true }))
 
 describe("landfall route", () => {
-  it("prints length and passages, and writes GeoJSON and a map, without creating a database", {
-    timeout: TIMEOUT
-  }, async () => {
+  it("prints length and passages, and writes GeoJSON and a map, without creating a database", async () => {
     const args = ["route", "nlrtm", "SGSIN", "--geojson", "route.json", "--map", "route.svg"]
     const text = await run(folder, args)
     assert.strictEqual(text.code, 0, text.stderr)
@@ -35,9 +32,7 @@ describe("landfall route", () => {
     assert.include(around.passages, "cape-of-good-hope")
   })
 
-  it("prints one line of JSON for each pair of a table, the invalid ones too, and fails when one has no route", {
-    timeout: TIMEOUT
-  }, async () => {
+  it("prints one line of JSON for each pair of a table, the invalid ones too, and fails when one has no route", async () => {
     writeFileSync(join(folder, "pairs.csv"), "to,from,avoid\nSGSIN,NLRTM,\nSGSIN,NLRTN,\nCNSHA,USNYC,panama\n,CNSHA,\n")
     const many = await run(folder, ["route", "--pairs", "pairs.csv", "--json"])
     const [first, second, third, fourth] = many.stdout
@@ -53,7 +48,7 @@ describe("landfall route", () => {
     assert.match(many.stderr, /2 of 4 pairs have no route/)
   })
 
-  it("finds routes for pairs from standard input, and reports unknown columns", { timeout: TIMEOUT }, async () => {
+  it("finds routes for pairs from standard input, and reports unknown columns", async () => {
     const piped = await run(folder, ["route", "NLRTM", "--pairs", "-", "--json"], {}, "to,via\nSGSIN,x\n")
     assert.strictEqual(piped.code, 0, piped.stderr)
     assert.strictEqual(JSON.parse(piped.stdout).from, "NLRTM")
@@ -65,7 +60,7 @@ describe("landfall route", () => {
     assert.match(empty.stderr, /^landfall: The table has no rows/)
   })
 
-  it("prints each fault of a request on its own line", { timeout: TIMEOUT }, async () => {
+  it("prints each fault of a request on its own line", async () => {
     const { code, stderr } = await run(folder, ["route", "NLRTM", "rotterdam", "--avoid", "sues"])
     assert.strictEqual(code, 1)
     const [first, second, ...rest] = stderr.trim().split("\n")
@@ -93,7 +88,7 @@ describe("landfall route", () => {
     [["NLRTM"], /name two ports/]
   ]
   for (const [args, sentence] of rejected) {
-    it(`rejects ${args.join(" ")}`, { timeout: TIMEOUT }, async () => {
+    it(`rejects ${args.join(" ")}`, async () => {
       const { code, stderr, stdout } = await run(folder, ["route", ...args])
       assert.strictEqual(code, 1)
       assert.strictEqual(stdout, "")
@@ -102,9 +97,7 @@ describe("landfall route", () => {
     })
   }
 
-  it("routes to imported ports, and reports the lines that were not imported", {
-    timeout: TIMEOUT
-  }, async () => {
+  it("routes to imported ports, and reports the lines that were not imported", async () => {
     writeFileSync(
       join(folder, "ports.csv"),
       "code,name,country,lat,lon,aliases\nNLZZ2,Own quay,NL,51.97,4.0,NLZZ3\nNLZZ4,,NL,99,4.0,\nCHZZ2,Basel,CH,47.56,7.59,\n"

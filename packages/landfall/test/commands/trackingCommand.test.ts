@@ -7,8 +7,6 @@ import { containerOf } from "@landfall/testing/samples/EventSamples"
 import { DateTime } from "effect"
 import { run, start } from "../support/Command.ts"
 
-const TIMEOUT = 60_000
-
 const newFolder = () => mkdtempSync(join(tmpdir(), "landfall-tracking-"))
 const voyage = transhipmentVoyage({
   container: containerOf(1),
@@ -32,9 +30,7 @@ describe("landfall import tracking", () => {
   })
   afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
-  it("reads a JSON array and one event per line alike, and imports a repeated event once", {
-    timeout: TIMEOUT
-  }, async () => {
+  it("reads a JSON array and one event per line alike, and imports a repeated event once", async () => {
     const array = written("events.json", JSON.stringify(voyage))
     const lines = written("events.ndjson", voyage.map((event) => JSON.stringify(event)).join("\n"))
     const first = JSON.parse((await imported(array, "--json")).stdout)
@@ -52,9 +48,7 @@ describe("landfall import tracking", () => {
     )
   })
 
-  it("reports each rejected event with its line, index, path and reason, and imports the others", {
-    timeout: TIMEOUT
-  }, async () => {
+  it("reports each rejected event with its line, index, path and reason, and imports the others", async () => {
     const [good] = voyage
     const bad = { ...good, eventDateTime: "2190-01-01T00:00:00Z" }
     const path = written("mixed.ndjson", [JSON.stringify(good), "{", "", JSON.stringify(bad)].join("\n"))
@@ -77,7 +71,7 @@ describe("landfall import tracking", () => {
     )
   })
 
-  it("imports the events before the end of a truncated file", { timeout: TIMEOUT }, async () => {
+  it("imports the events before the end of a truncated file", async () => {
     const cut = transhipmentVoyage({
       container: containerOf(2),
       booking: "B2",
@@ -90,9 +84,7 @@ describe("landfall import tracking", () => {
     assert.match(stderr, new RegExp(`^event ${cut.length}: .*\\nlandfall: The JSON array is malformed`))
   })
 
-  it("fails with one line for a file without events, and for an unknown account", {
-    timeout: TIMEOUT
-  }, async () => {
+  it("fails with one line for a file without events, and for an unknown account", async () => {
     const text = await imported(written("notes.txt", "no events"))
     assert.deepStrictEqual([text.code, text.stdout], [1, ""])
     assert.match(text.stderr, /^landfall: The file is neither JSON nor one JSON event per line.*\n$/)
@@ -109,9 +101,7 @@ describe("landfall import tracking --carrier", () => {
   })
   afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
-  it("applies the quirks of the carrier, and lists the configured carriers when it is unknown", {
-    timeout: TIMEOUT
-  }, async () => {
+  it("applies the quirks of the carrier, and lists the configured carriers when it is unknown", async () => {
     assert.strictEqual((await run(folder, ["accounts", "create", "First"])).code, 0)
     const carriers = join(folder, "carriers.json")
     const quirks = { localTimesMarkedZ: true }
@@ -148,7 +138,7 @@ describe("LANDFALL_CARRIERS", () => {
   }
   const good = { scac: "MAEU", name: "Maersk", baseUrl: "https://api.carrier.example", kinds: ["CT"] }
 
-  it("stops every start with one line when the file is invalid", { timeout: TIMEOUT }, async () => {
+  it("stops every start with one line when the file is invalid", async () => {
     const secret = { ...good, authentication: { headers: { "Consumer-Key": "MAEU_KEY" } } }
     const missing = join(folder, "missing.json")
     const wrong = file({ ...good, kinds: [] })
@@ -170,10 +160,15 @@ describe("LANDFALL_CARRIERS", () => {
     assert.notInclude(set.stdout + set.stderr, "s3cret")
   })
 
-  it("is read by a worker without a server", { timeout: TIMEOUT }, async () => {
+  it("is read by a worker without a server", async () => {
     const worker = start(folder, ["worker"], { LANDFALL_CARRIERS: file(good) })
-    await worker.printed(/delivers from/)
-    worker.child.kill("SIGTERM")
-    assert.strictEqual((await worker.ended).code, 0)
+    try {
+      await worker.printed(/delivers from/)
+      worker.child.kill("SIGTERM")
+      assert.strictEqual((await worker.ended).code, 0)
+    } finally {
+      worker.child.kill("SIGKILL")
+      await worker.ended
+    }
   })
 })

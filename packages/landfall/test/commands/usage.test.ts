@@ -5,7 +5,6 @@ import { afterEach, assert, beforeEach, describe, it } from "@effect/vitest"
 import { run, start } from "../support/Command.ts"
 import { runInProcess } from "../support/CommandInProcess.ts"
 
-const TIMEOUT = 60_000
 let folder = ""
 
 beforeEach(() => {
@@ -14,9 +13,7 @@ beforeEach(() => {
 afterEach(() => rmSync(folder, { recursive: true, force: true }))
 
 describe("an invalid use of landfall", () => {
-  it("prints one line with the fault and the usage on standard error, and ends with 2", {
-    timeout: TIMEOUT
-  }, async () => {
+  it("prints one line with the fault and the usage on standard error, and ends with 2", async () => {
     const cases: ReadonlyArray<readonly [ReadonlyArray<string>, string, string]> = [
       [
         ["accounts", "lst"],
@@ -68,7 +65,7 @@ describe("an invalid use of landfall", () => {
     assert.isFalse(existsSync(join(folder, "data")), "nothing was created")
   })
 
-  it("prints requested help on standard output, and ends with 0", { timeout: TIMEOUT }, async () => {
+  it("prints requested help on standard output, and ends with 0", async () => {
     for (const args of [[], ["--help"], ["accounts", "--help"], ["keys", "create", "--help"]]) {
       const { code, stderr, stdout } = await runInProcess(folder, args)
       assert.deepStrictEqual([code, stderr], [0, ""], args.join(" "))
@@ -78,7 +75,7 @@ describe("an invalid use of landfall", () => {
 })
 
 describe("a command that completed only a part", () => {
-  it("ends with 1 and states how much is missing", { timeout: TIMEOUT }, async () => {
+  it("ends with 1 and states how much is missing", async () => {
     const ports = join(folder, "ports.csv")
     writeFileSync(ports, "code,name,lat,lon\nNLXXA,Alpha,52,4\nNLXXB,Beta,200,4\nNLXXC,Gamma,300,400\n")
     const imported = await runInProcess(folder, ["import", "ports", ports, "--json"])
@@ -92,9 +89,7 @@ describe("a command that completed only a part", () => {
 })
 
 describe("landfall ports search", () => {
-  it("finds ports by code and name, at most --limit, and ends with 1 when there is none", {
-    timeout: TIMEOUT
-  }, async () => {
+  it("finds ports by code and name, at most --limit, and ends with 1 when there is none", async () => {
     const found = JSON.parse((await runInProcess(folder, ["ports", "search", "rotterdam", "--json"])).stdout)
     assert.deepInclude(found[0], { code: "NLRTM", country: "NL", inland: false })
     assert.closeTo(found[0].position.latitude, 51.9, 0.5)
@@ -112,7 +107,7 @@ describe("landfall ports search", () => {
 })
 
 describe("the first API key without a terminal", () => {
-  it("is written to a file of this user, and not to the log", { timeout: TIMEOUT }, async () => {
+  it("is written to a file of this user, and not to the log", async () => {
     const server = start(folder, ["serve"], { PORT: "0" })
     try {
       const printed = await server.printed(/API key .*\n/)
@@ -127,7 +122,7 @@ describe("the first API key without a terminal", () => {
     }
   })
 
-  it("is not created when the file cannot be written", { timeout: TIMEOUT }, async () => {
+  it("is not created when the file cannot be written", async () => {
     writeFileSync(join(folder, "blocked"), "")
     const settings = {
       PORT: "0",

@@ -19,7 +19,7 @@ const read = async (url: string) => {
 }
 
 describe("the metrics of a worker", () => {
-  it("are served on the address of the setting, with the health checks and nothing else", { timeout: 60_000 }, () =>
+  it("are served on the address of the setting, with the health checks and nothing else", () =>
     inFolder(async (folder) => {
       const worker = start(folder, ["worker"], { LANDFALL_METRICS: "127.0.0.1:0" })
       try {
@@ -49,10 +49,9 @@ describe("the metrics of a worker", () => {
         worker.child.kill("SIGTERM")
         await worker.ended
       }
-    })
-  )
+    }))
 
-  it("need an address of their own, which the log says", { timeout: 60_000 }, () =>
+  it("need an address of their own, which the log says", () =>
     inFolder(async (folder) => {
       const worker = start(folder, ["worker"], { LANDFALL_METRICS: "on" })
       try {
@@ -61,6 +60,5 @@ describe("the metrics of a worker", () => {
         worker.child.kill("SIGTERM")
         await worker.ended
       }
-    })
-  )
+    }))
 })

@@ -4,7 +4,6 @@ import { join } from "node:path"
 import { afterEach, assert, beforeEach, describe, it } from "@effect/vitest"
 import { run } from "../support/Command.ts"
 
-const TIMEOUT = 120_000
 let folder = ""
 
 beforeEach(() => {
@@ -45,9 +44,7 @@ const importZones = (...features: ReadonlyArray<unknown>) => {
 }
 
 describe("landfall import zones", () => {
-  it("imports valid features, reports the faults of others by feature, and replaces zones by id", {
-    timeout: TIMEOUT
-  }, async () => {
+  it("imports valid features, reports the faults of others by feature, and replaces zones by id", async () => {
     const imported = await importZones(
       feature({ kind: "BERTH", port: "nlrtm", id: "quay", name: "North quay" }, QUAY),
       feature({ kind: "BERTH", port: "NLRTM" }, CROSSED),
@@ -75,9 +72,7 @@ describe("landfall import zones", () => {
 })
 
 describe("landfall import port-calls", () => {
-  it("imports reported port calls, and measures occupation against the number of berths that is set", {
-    timeout: TIMEOUT
-  }, async () => {
+  it("imports reported port calls, and measures occupation against the number of berths that is set", async () => {
     writeFileSync(
       join(folder, "calls.csv"),
       [

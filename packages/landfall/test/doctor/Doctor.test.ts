@@ -8,6 +8,7 @@ import { ConfigProvider, Effect } from "effect"
 import { runDoctor } from "../../src/doctor/Doctor.ts"
 import type { Finding } from "../../src/doctor/Finding.ts"
 import { run } from "../support/Command.ts"
+import { CLOSED_PORT } from "../support/Listener.ts"
 import { makeInstallation, temporaryFolder } from "../transfer/Installation.ts"
 
 const doctorWith = (variables: Record<string, string>) =>
@@ -101,13 +102,12 @@ describe("landfall doctor", () => {
   it.live("tries each AIS source, and reports endpoints that the egress policy rejects", () =>
     Effect.gen(function* () {
       const { folder } = yield* installation
-      const { port, server } = yield* listening
-      const tcp = `tcp://127.0.0.1:${port}`
-      assert.strictEqual(find(yield* inFolder(folder, { LANDFALL_AIS: tcp }), `AIS ${tcp}`)?.status, "ok")
-      server.close()
-      const gone = yield* inFolder(folder, { LANDFALL_AIS: `${tcp},udp://203.0.113.7:10110` })
-      assert.match(find(gone, `AIS ${tcp}`)?.message ?? "", /cannot be reached \(ECONNREFUSED\)/)
-      assert.match(find(gone, "AIS udp://203.0.113.7:10110")?.message ?? "", /EADDRNOTAVAIL/)
+      const { port } = yield* listening
+      const [open, closed] = [port, CLOSED_PORT].map((number) => `tcp://127.0.0.1:${number}`)
+      const tried = yield* inFolder(folder, { LANDFALL_AIS: `${open},${closed},udp://203.0.113.7:10110` })
+      assert.strictEqual(find(tried, `AIS ${open}`)?.status, "ok")
+      assert.match(find(tried, `AIS ${closed}`)?.message ?? "", /cannot be reached \(ECONNREFUSED\)/)
+      assert.match(find(tried, "AIS udp://203.0.113.7:10110")?.message ?? "", /EADDRNOTAVAIL/)
 
       const database = new DatabaseSync(join(folder, "landfall.db"))
       database.exec("UPDATE endpoint SET url = 'http://10.1.2.3/hook'")

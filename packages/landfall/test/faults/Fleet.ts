@@ -1,14 +1,13 @@
 import { mkdtempSync, rmSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
-import { findFreePort } from "@landfall/postgres-server/PostgresServer"
 import { type Running, start } from "../support/Command.ts"
 
 /** A process of the service that can be killed and started again at any time. */
 export interface Member {
   readonly name: string
-  /** The URL of a server; undefined for a worker. */
-  readonly url: string | undefined
+  /** The URL of a server that is up; undefined before and after, and for a worker. */
+  readonly url: () => string | undefined
   /** Sends SIGKILL, and waits until the process has ended. */
   readonly kill: () => Promise<void>
   readonly sendKill: () => void
@@ -53,19 +52,28 @@ export const TWO_WORKERS: ReadonlyArray<Role> = [
   { ...WORKER, name: "worker 2" }
 ]
 
-const memberOf = async (role: Role, folder: string, settings: Record<string, string>): Promise<Member> => {
-  const port = role.args[0] === "serve" ? await findFreePort() : undefined
+/** A process takes a free port at each start: the one that it had before can belong to another process since. */
+const memberOf = (role: Role, folder: string, settings: Record<string, string>): Member => {
   const past: Array<string> = []
   let running: Running | undefined
-  const listening = port === undefined ? {} : { PORT: String(port) }
+  let url: string | undefined
   return {
     name: role.name,
-    url: port === undefined ? undefined : `http://127.0.0.1:${port}`,
+    url: () => url,
     start: () => {
-      running = start(folder, role.args, { ...settings, ...listening })
-      void running.ended.then(({ stderr }) => past.push(stderr))
+      const started = start(folder, role.args, { ...settings, PORT: "0" })
+      running = started
+      void started.ended.then(({ stderr }) => past.push(stderr))
+      void started.printed(/is up at \S+/).then(
+        (printed) => {
+          if (running === started) url = /is up at (\S+)/.exec(printed)?.[1]
+        },
+        // A worker has no URL, and a process can be killed before it is up.
+        () => undefined
+      )
     },
     kill: async () => {
+      url = undefined
       running?.child.kill("SIGKILL")
       await running?.ended
     },
@@ -80,7 +88,7 @@ const memberOf = async (role: Role, folder: string, settings: Record<string, str
 }
 
 /** Makes a fleet without starting its processes. */
-export const makeFleet = async (roles: ReadonlyArray<Role>, databaseUrl = "sqlite:landfall.db"): Promise<Fleet> => {
+export const makeFleet = (roles: ReadonlyArray<Role>, databaseUrl = "sqlite:landfall.db"): Fleet => {
   const folder = mkdtempSync(join(tmpdir(), "landfall-faults-"))
   const settings = {
     LANDFALL_DATABASE_URL: databaseUrl,
@@ -92,7 +100,7 @@ export const makeFleet = async (roles: ReadonlyArray<Role>, databaseUrl = "sqlit
     // Cached compiled code makes a hundred starts faster.
     NODE_COMPILE_CACHE: join(folder, "compiled")
   }
-  const members = await Promise.all(roles.map((role) => memberOf(role, folder, settings)))
+  const members = roles.map((role) => memberOf(role, folder, settings))
   const remove = () => rmSync(folder, { recursive: true, force: true })
   // When this process is interrupted, nothing is left behind.
   const cleanUp = () => {

@@ -26,18 +26,22 @@ const TRACKING_LANES = 4
 const EXAMPLE_LOOPS = 2
 const PAUSE_MILLIS = 15
 /** The longest wait for a response, in case a process hangs. */
-const RESPONSE_TIMEOUT_MILLIS = 120_000
+const RESPONSE_TIMEOUT_MILLIS = 600_000
 /** Short delays, because a run is short. */
 const RETRY_POLICY = { waitsSeconds: [0, ...Array.from({ length: 19 }, (_, n) => Math.min(n + 1, 10))], jitter: 0.1 }
 
-/** A caller that repeats a request at any of the servers until one accepts it. */
-const persistent = (urls: ReadonlyArray<string>, chance: Chance) => {
-  const callers = urls.map((url) => callerOf(url, API_KEY))
+/** A caller that repeats a request at any of the servers that are up until one accepts it. */
+const persistent = (urls: () => ReadonlyArray<string>, chance: Chance) => {
+  const post = async (path: string, body: unknown) => {
+    const up = urls()
+    if (up.length === 0) throw new TypeError("no server is up")
+    return callerOf(chance.oneOf(up), API_KEY).send("POST", `${ALERTS_PREFIX}${path}`, body)
+  }
   const send = async (path: string, body: unknown) => {
     const started = Date.now()
     for (;;) {
       try {
-        const response = await chance.oneOf(callers).send("POST", `${ALERTS_PREFIX}${path}`, body)
+        const response = await post(path, body)
         if (response.status < 300) return response.body
         if (response.status < 500) throw new Error(`POST ${path} returned ${response.status}`, { cause: response.body })
         if (response.status !== 503) throw new Error(`POST ${path} failed`, { cause: response.body })
@@ -52,7 +56,7 @@ const persistent = (urls: ReadonlyArray<string>, chance: Chance) => {
   /** Sends a request once; undefined unless it is known to be accepted. */
   const once = async (path: string, body: unknown) => {
     try {
-      const response = await chance.oneOf(callers).send("POST", `${ALERTS_PREFIX}${path}`, body)
+      const response = await post(path, body)
       return response.status < 300 ? response.body : undefined
     } catch {
       return undefined
@@ -63,7 +67,7 @@ const persistent = (urls: ReadonlyArray<string>, chance: Chance) => {
 
 /** Sends work to the servers until it is stopped; finishes the work that it has begun. */
 export const startLoad = async (
-  urls: ReadonlyArray<string>,
+  urls: () => ReadonlyArray<string>,
   target: string,
   secret: string,
   chance: Chance

@@ -7,11 +7,12 @@ import { afterAll, assert, beforeAll, describe, it } from "@effect/vitest"
 import { ALERTS_PREFIX } from "@landfall/api/conventions/PathPrefixes"
 import { type PostgresServer, postgresUnavailableReason, startPostgres } from "@landfall/postgres-server/PostgresServer"
 import { type Running, run, start } from "../support/Command.ts"
+import { eventually, until } from "../support/Eventually.ts"
 import { callerOf } from "../support/Service.ts"
 import { faultRun } from "./FaultRun.ts"
 import { API_KEY, makeFleet, startAll, TWO_WORKERS } from "./Fleet.ts"
 
-const TIMEOUT = 240_000
+const TIMEOUT = 900_000
 const KILLS = 5
 
 const noPostgres = await postgresUnavailableReason()
@@ -33,10 +34,13 @@ const thePostgres = (): PostgresServer => {
 const twoAtOnce = async (folder: string, settings: Record<string, string>) => {
   const servers: ReadonlyArray<Running> = [1, 2].map(() => start(folder, ["serve"], { PORT: "0", ...settings }))
   try {
-    const printed = await Promise.all(servers.map((server) => server.printed(/Database .*\n(?:.*\n)?$/)))
+    await Promise.all(servers.map((server) => server.printed(/Database .*\n/)))
     const list = async (command: string) =>
       JSON.parse((await run(folder, [command, "list", "--json"], settings)).stdout)
-    return { printed, accounts: await list("accounts"), keys: await list("keys") }
+    const lists = { accounts: await list("accounts"), keys: await list("keys") }
+    for (const { child } of servers) child.kill("SIGKILL")
+    const ended = await Promise.all(servers.map((server) => server.ended))
+    return { ...lists, printed: ended.map(({ stdout }) => stdout) }
   } finally {
     for (const { child } of servers) child.kill("SIGKILL")
     await Promise.all(servers.map(({ ended }) => ended))
@@ -97,19 +101,15 @@ const holdingReceiver = async () => {
   }
 }
 
-const until = async (holds: () => boolean) => {
-  while (!holds()) await new Promise((resolve) => setTimeout(resolve, 50))
-}
-
 /** Suspends a worker while it sends, lets another take over when the lease has expired, and resumes the first. */
 const hangPastLease = async (databaseUrl?: string) => {
   const receiver = await holdingReceiver()
-  const fleet = await makeFleet(TWO_WORKERS, databaseUrl)
+  const fleet = makeFleet(TWO_WORKERS, databaseUrl)
   const [server, first, second] = fleet.members
-  if (server?.url === undefined || first === undefined || second === undefined) throw new Error("no fleet")
+  if (server === undefined || first === undefined || second === undefined) throw new Error("no fleet")
   try {
     await startAll(fleet, [server, first])
-    const { send } = callerOf(server.url, API_KEY)
+    const { send } = callerOf(server.url() ?? "", API_KEY)
     const { body: endpoint } = await send("POST", `${ALERTS_PREFIX}/endpoint`, { url: receiver.url })
     const eventType = "vessel.arrival.at.final.pod"
     const { body: example } = await send("POST", `${ALERTS_PREFIX}/endpoint/${endpoint.id}/send-example`, { eventType })
@@ -121,7 +121,8 @@ const hangPastLease = async (databaseUrl?: string) => {
     first.thaw()
     await until(() => first.log().includes("Outcomes not recorded because their leases had ended"))
     assert.deepStrictEqual(receiver.ids, [example.id, example.id])
-    const { body: message } = await send("GET", `${ALERTS_PREFIX}/message/${example.id}`)
+    const messageOf = async () => (await send("GET", `${ALERTS_PREFIX}/message/${example.id}`)).body
+    const message = await eventually(messageOf, ({ deliveries: [delivery] }) => delivery.status !== "sending")
     const [delivery, ...others] = message.deliveries
     assert.deepStrictEqual([delivery.status, delivery.attempts, others], ["succeeded", 1, []])
     const { body: attempts } = await send("GET", `${ALERTS_PREFIX}/message/${example.id}/attempts`)

@@ -12,7 +12,7 @@ import { onPostgres, post, sampleEndpoint, sqliteInMemory, storeAccount, storeEn
 const ENDPOINTS = 10_000
 /** The recipients of each message. */
 const RECIPIENTS = 1_000
-const TIMEOUT = 240_000
+const TIMEOUT = 900_000
 
 const noPostgres = await postgresUnavailableReason()
 if (noPostgres !== undefined) console.log(`skipped, ten thousand endpoints on Postgres: ${noPostgres}`)

@@ -2,8 +2,9 @@ import { assert, layer } from "@effect/vitest"
 import { ALERTS_PREFIX } from "@landfall/api/conventions/PathPrefixes"
 import { transhipmentVoyage } from "@landfall/testing/journeys/Voyage"
 import { containerOf } from "@landfall/testing/samples/EventSamples"
-import { DateTime, Effect, Schedule } from "effect"
+import { DateTime, Effect } from "effect"
 import { CarrierServer, serviceWithCarriers } from "../support/CarrierServer.ts"
+import { repeatUntil } from "../support/Eventually.ts"
 import { listening } from "../support/Listening.ts"
 import { type Caller, newCaller } from "../support/Service.ts"
 
@@ -22,13 +23,9 @@ const trackShipment = Effect.fnUntraced(function* (caller: Caller, line: object)
 
 /** The shipment after its first poll. */
 const polledShipment = (caller: Caller, id: string) =>
-  Effect.promise(() => caller.send("GET", `${ALERTS_PREFIX}/shipment/${id}`)).pipe(
-    Effect.map(({ body }) => body),
-    Effect.repeat({
-      until: ({ polling }) => polling.lastPolledAt !== null,
-      schedule: Schedule.spaced("50 millis")
-    }),
-    Effect.timeout("10 seconds")
+  repeatUntil(
+    Effect.promise(async () => (await caller.send("GET", `${ALERTS_PREFIX}/shipment/${id}`)).body),
+    ({ polling }) => polling.lastPolledAt !== null
   )
 
 layer(serviceWithCarriers, { excludeTestServices: true })("a configured carrier", (it) => {
@@ -37,7 +34,7 @@ layer(serviceWithCarriers, { excludeTestServices: true })("a configured carrier"
       const { responses } = yield* CarrierServer
       responses.set(containerOf(719430), { status: 200, events: completedVoyage(containerOf(719430), "B1") })
       const caller = yield* newCaller()
-      const { id: endpoint, next, waiting } = yield* listening(caller)
+      const { id: endpoint, next, assertNothingElse } = yield* listening(caller)
       const registered = yield* Effect.promise(() =>
         caller.send("POST", `${ALERTS_PREFIX}/easy-shipment`, {
           [endpoint]: { shipments: [{ number: containerOf(719430) }] }
@@ -53,7 +50,7 @@ layer(serviceWithCarriers, { excludeTestServices: true })("a configured carrier"
       assert.strictEqual(shipment.polling.carrier, "MSCU")
       assert.isNull(shipment.polling.lastError)
       // The events of the first response are past: no alert is sent.
-      assert.strictEqual(yield* waiting, 0)
+      yield* assertNothingElse
     })
   )
 

@@ -6,11 +6,12 @@ import { Unlocode } from "@landfall/core/geo/Unlocode"
 import { DAY_MILLIS, HOUR_MILLIS, Instant, isoOf } from "@landfall/core/time/Instant"
 import { sampleHour, samplePortCall } from "@landfall/testing/samples/CongestionSamples"
 import { Effect, Option } from "effect"
-import { newCaller, serviceLayer } from "../support/Service.ts"
+import { newCaller, serviceOn } from "../support/Service.ts"
+import { SERVICE_START, stoppedClock } from "../support/ServiceClock.ts"
 
 const NLRTM = Unlocode.make("NLRTM")
 
-/** Sample calls moved to this day: the service takes the time from the clock of the machine. */
+/** Sample calls moved to the day of the service. */
 const moved = (call: ReturnType<typeof samplePortCall>, by: number): typeof call => {
   const later = (at: Instant) => Instant.make(at + by)
   return {
@@ -23,7 +24,7 @@ const moved = (call: ReturnType<typeof samplePortCall>, by: number): typeof call
   }
 }
 
-const now = Math.floor(Date.now() / 60_000) * 60_000
+const now = SERVICE_START
 
 /** Two cargo vessels at berth, a tanker at anchor, and three calls completed a day ago. */
 const fill = Effect.gen(function* () {
@@ -41,7 +42,7 @@ const fill = Effect.gen(function* () {
 
 const PORT = `${CONGESTION_PREFIX}/congestion/nlrtm`
 
-layer(serviceLayer, { excludeTestServices: true })("port congestion", (it) => {
+layer(serviceOn(stoppedClock), { excludeTestServices: true })("port congestion", (it) => {
   it.effect("of a port without data is 404 and costs nothing", () =>
     Effect.gen(function* () {
       const caller = yield* newCaller()

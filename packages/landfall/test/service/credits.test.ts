@@ -1,11 +1,12 @@
 import { assert, layer } from "@effect/vitest"
 import { ALERTS_PREFIX, CO2_PREFIX, CONGESTION_PREFIX } from "@landfall/api/conventions/PathPrefixes"
-import { AccountStore } from "@landfall/core/accounts/Account"
 import { Credits } from "@landfall/core/usage/Credits"
 import { DEFAULT_TARIFF, METERED_UNITS } from "@landfall/core/usage/Tariff"
 import { UsageStore } from "@landfall/core/usage/Usage"
 import { DateTime, Effect } from "effect"
-import { type Caller, newCaller, serviceLayer, serviceOf } from "../support/Service.ts"
+import { CLOSED_PORT } from "../support/Listener.ts"
+import { type Caller, newCaller, serviceOf, serviceOn } from "../support/Service.ts"
+import { runningClock } from "../support/ServiceClock.ts"
 
 const PREFIXES = [ALERTS_PREFIX, CONGESTION_PREFIX, CO2_PREFIX]
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/
@@ -15,18 +16,12 @@ const get = (caller: Caller, path: string) => Effect.promise(() => caller.send("
 const post = (caller: Caller, path: string, body: unknown, headers: Record<string, string> = {}) =>
   Effect.promise(() => caller.send("POST", path, body, headers))
 
-const accountIdOf = Effect.fnUntraced(function* () {
-  const accounts = yield* (yield* AccountStore).list
-  const newest = accounts.at(-1)
-  return newest === undefined ? yield* Effect.die("no account") : newest.id
-})
-
-layer(serviceLayer, { excludeTestServices: true })("credits", (it) => {
+layer(serviceOn(runningClock), { excludeTestServices: true })("credits", (it) => {
   it.effect("the current period has its id, credits and month, the same under every prefix", () =>
     Effect.gen(function* () {
       const caller = yield* newCaller("pay-as-you-go", 100)
       yield* post(caller, `${CO2_PREFIX}/compute-co2`, VOYAGE)
-      const now = DateTime.nowUnsafe()
+      const now = yield* DateTime.now
       const views = yield* Effect.forEach(PREFIXES, (prefix) => get(caller, `${prefix}/consumption/current-period`))
       for (const { status, body } of views) {
         assert.strictEqual(status, 200)
@@ -51,9 +46,12 @@ layer(serviceLayer, { excludeTestServices: true })("credits", (it) => {
     Effect.gen(function* () {
       const caller = yield* newCaller("pay-as-you-go", 100)
       const usage = yield* UsageStore
-      const now = DateTime.nowUnsafe()
-      const accountId = yield* accountIdOf()
-      yield* usage.debit(accountId, Credits.make(30), DateTime.subtract(DateTime.startOf(now, "month"), { days: 1 }))
+      const now = yield* DateTime.now
+      yield* usage.debit(
+        caller.accountId,
+        Credits.make(30),
+        DateTime.subtract(DateTime.startOf(now, "month"), { days: 1 })
+      )
       const { body } = yield* get(caller, `${ALERTS_PREFIX}/consumption/periods`)
       assert.deepStrictEqual(
         body.map(({ credits, expired }: { credits: number; expired: boolean }) => [credits, expired]),
@@ -70,11 +68,12 @@ layer(serviceLayer, { excludeTestServices: true })("credits", (it) => {
       const caller = yield* newCaller("pay-as-you-go", 0)
       const before = yield* post(caller, `${CO2_PREFIX}/compute-co2`, VOYAGE)
       assert.strictEqual(before.status, 402)
-      const end = DateTime.formatIso(DateTime.add(DateTime.startOf(DateTime.nowUnsafe(), "month"), { months: 1 }))
+      const now = yield* DateTime.now
+      const end = DateTime.formatIso(DateTime.add(DateTime.startOf(now, "month"), { months: 1 }))
       assert.deepStrictEqual(before.body.details, [
         `The request costs 1 credit; 0 are left in the period that ends at ${end}.`
       ])
-      yield* (yield* UsageStore).topUp(yield* accountIdOf(), Credits.make(5), DateTime.nowUnsafe())
+      yield* (yield* UsageStore).topUp(caller.accountId, Credits.make(5), now)
       const after = yield* post(caller, `${CO2_PREFIX}/compute-co2`, VOYAGE)
       assert.strictEqual(after.status, 200)
       const { body } = yield* get(caller, `${CO2_PREFIX}/consumption/current-period`)
@@ -102,7 +101,7 @@ layer(serviceLayer, { excludeTestServices: true })("credits", (it) => {
     Effect.gen(function* () {
       const caller = yield* newCaller("pay-as-you-go", 25)
       const created = yield* post(caller, `${ALERTS_PREFIX}/endpoint`, {
-        url: "http://127.0.0.1:9/",
+        url: `http://127.0.0.1:${CLOSED_PORT}/`,
         filterTypes: ["credits.low", "credits.exhausted"]
       })
       const shipments = ["MSKU7194304", "MSCU1234566", "CSQU3054383"].map((number) => ({ number }))

@@ -1,8 +1,9 @@
 import { assert, layer } from "@effect/vitest"
 import { ALERTS_PREFIX } from "@landfall/api/conventions/PathPrefixes"
 import { containerOf } from "@landfall/testing/samples/EventSamples"
-import { Effect, Schedule } from "effect"
+import { Effect } from "effect"
 import { digestOf } from "../../src/demo/ExpectedAlerts.ts"
+import { repeatUntil } from "../support/Eventually.ts"
 import { listening } from "../support/Listening.ts"
 import { type Caller, newCaller, serviceLayer } from "../support/Service.ts"
 
@@ -17,13 +18,9 @@ const track = Effect.fnUntraced(function* (caller: Caller, ...serials: ReadonlyA
 
 /** A task once it has ended. */
 const ended = (caller: Caller, id: string) =>
-  send(caller, "GET", `/task/${id}`).pipe(
-    Effect.map(({ body }) => body),
-    Effect.repeat({
-      until: ({ status }) => status === "completed" || status === "cancelled",
-      schedule: Schedule.spaced("20 millis")
-    }),
-    Effect.timeout("10 seconds")
+  repeatUntil(
+    Effect.map(send(caller, "GET", `/task/${id}`), ({ body }) => body),
+    ({ status }) => status === "completed" || status === "cancelled"
   )
 
 const endpointsOf = (caller: Caller, id: string) =>
@@ -33,7 +30,7 @@ layer(serviceLayer, { excludeTestServices: true })("an enrolment", (it) => {
   it.effect("registers every shipment of the account and, until it is switched off, those tracked later", () =>
     Effect.gen(function* () {
       const caller = yield* newCaller()
-      const { id, next, waiting } = yield* listening(caller)
+      const { id, next, assertNothingElse } = yield* listening(caller)
       const before = yield* track(caller, 1, 2, 3)
       const started = yield* send(caller, "POST", `/endpoint/${id}/enrol-all`, { future: true })
       assert.strictEqual(started.status, 202, JSON.stringify(started.body))
@@ -53,7 +50,7 @@ layer(serviceLayer, { excludeTestServices: true })("an enrolment", (it) => {
       assert.isFalse(changed.body.enrolFuture)
       const [last = ""] = yield* track(caller, 5)
       assert.deepStrictEqual(yield* endpointsOf(caller, last), [])
-      assert.strictEqual(yield* waiting, 0)
+      yield* assertNothingElse
     })
   )
 

@@ -6,7 +6,8 @@ import { DAY_MILLIS, HOUR_MILLIS, Instant } from "@landfall/core/time/Instant"
 import { sampleHour, samplePortCall } from "@landfall/testing/samples/CongestionSamples"
 import { Clock, Effect, Option } from "effect"
 import { ensureStarterVessels } from "../../src/service/StarterVessels.ts"
-import { type Caller, newCaller, serviceLayer } from "../support/Service.ts"
+import { type Caller, newCaller, serviceOn } from "../support/Service.ts"
+import { stoppedClock } from "../support/ServiceClock.ts"
 
 const NLRTM = Unlocode.make("NLRTM")
 
@@ -104,7 +105,7 @@ const usageOf = (caller: Caller) =>
     }
   })
 
-layer(serviceLayer, { excludeTestServices: true })("a call on a fast path", (it) => {
+layer(serviceOn(stoppedClock), { excludeTestServices: true })("a call on a fast path", (it) => {
   describe("has the status, headers, body, cost and count of a call through the router", () => {
     for (const [name, fast, routed] of pairs) {
       it.effect(name, () =>

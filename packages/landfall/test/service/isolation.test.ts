@@ -1,6 +1,7 @@
 import { assert, layer } from "@effect/vitest"
 import { ALERTS_PREFIX } from "@landfall/api/conventions/PathPrefixes"
 import { Effect } from "effect"
+import { eventually } from "../support/Eventually.ts"
 import {
   bodyWith,
   createObjects,
@@ -8,6 +9,7 @@ import {
   idParametersOf,
   operations,
   pathWith,
+  textAt,
   UNKNOWN_IDS
 } from "../support/Operations.ts"
 import { newCaller, serviceLayer } from "../support/Service.ts"
@@ -28,6 +30,10 @@ layer(serviceLayer, { excludeTestServices: true })("isolation of accounts", (it)
       const stranger = yield* newCaller()
       const ids = yield* Effect.promise(() => createObjects(owner))
       for (const [prefix, id] of Object.entries(ids)) assert.isTrue(id.startsWith(prefix), `${prefix}: "${id}"`)
+      // Tasks proceed by themselves, until they have ended.
+      const taskStatus = async () =>
+        textAt((await owner.send("GET", `${ALERTS_PREFIX}/task/${ids.task_}`)).body, "status")
+      yield* Effect.promise(() => eventually(taskStatus, (status) => status === "completed"))
       const state = () =>
         Promise.all(
           ["/endpoint", "/shipment", "/message", "/application", "/task"].map(async (path) => {

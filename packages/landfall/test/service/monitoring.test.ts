@@ -4,13 +4,16 @@ import { transhipmentVoyage } from "@landfall/testing/journeys/Voyage"
 import { DateTime, Effect, Layer, Queue } from "effect"
 import { HttpServer } from "effect/http"
 import { type ReceivedDelivery, receiverLayer } from "../../src/demo/Receiver.ts"
+import { repeatUntil } from "../support/Eventually.ts"
+import { CLOSED_PORT } from "../support/Listener.ts"
 import { type Caller, newCaller, serviceLayer } from "../support/Service.ts"
 
 const SECRET = `whsec_${Buffer.alloc(32, 9).toString("base64")}`
 const TYPE = "vessel.arrival.at.final.pod"
 const INSTANT = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/
-/** The discard port: nothing listens there. */
-const CLOSED = "http://127.0.0.1:9/alerts"
+const CLOSED = `http://127.0.0.1:${CLOSED_PORT}/alerts`
+/** One attempt within a test, however long that takes. */
+const RARE_RETRIES = { waitsSeconds: [0, 3600], jitter: 0 }
 
 const get = (caller: Caller, path: string) => Effect.promise(() => caller.send("GET", `${ALERTS_PREFIX}${path}`))
 
@@ -42,14 +45,12 @@ const sendExample = Effect.fnUntraced(function* (caller: Caller, id: string, eve
   return sent.body
 })
 
-/** Repeats the request until an attempt to deliver the message was recorded, or the message needs none. */
-const attempted = Effect.fnUntraced(function* (caller: Caller, id: string) {
-  for (let requests = 0; requests < 2000; requests++) {
-    const { body } = yield* get(caller, `/message/${id}`)
-    if (body.deliveries.every((one: { attempts: number; status: string }) => one.attempts > 0)) return body
-  }
-  return assert.fail("no attempt was recorded")
-})
+/** The message once an attempt of each of its deliveries is recorded. */
+const attempted = (caller: Caller, id: string) =>
+  repeatUntil(
+    Effect.map(get(caller, `/message/${id}`), ({ body }) => body),
+    ({ deliveries }) => deliveries.every(({ attempts }: { attempts: number }) => attempts > 0)
+  )
 
 layer(serviceLayer, { excludeTestServices: true })("monitoring", (it) => {
   it.effect("a delivered message is listed and retrieved with its delivery, payload and attempt", () =>
@@ -108,7 +109,7 @@ layer(serviceLayer, { excludeTestServices: true })("monitoring", (it) => {
   it.effect("an endpoint without a listener is failing in its statistics", () =>
     Effect.gen(function* () {
       const caller = yield* newCaller()
-      const endpointId = yield* newEndpoint(caller, CLOSED)
+      const endpointId = yield* newEndpoint(caller, CLOSED, { retryPolicy: RARE_RETRIES })
       const quiet = yield* get(caller, `/endpoint/${endpointId}/stats`)
       assert.strictEqual(quiet.body.health.status, "healthy")
       assert.deepStrictEqual([quiet.body.attempts.successRate, quiet.body.lastAttempt], [null, null])

@@ -3,10 +3,8 @@ import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { assert, describe, it } from "@effect/vitest"
 import { run } from "../support/Command.ts"
-import { closedPort } from "../support/Listener.ts"
-import { PRIVATE, runMonitoredService, type Shown } from "../support/MonitoredService.ts"
-
-const TIMEOUT_MILLIS = 120_000
+import { CLOSED_PORT } from "../support/Listener.ts"
+import { PRIVATE, PROVOKED, runMonitoredService, type Shown } from "../support/MonitoredService.ts"
 
 const base64 = (text: string): string => Buffer.from(text).toString("base64").replace(/=+$/, "")
 
@@ -31,17 +29,11 @@ const assertSafe = ({ log, output, exported, metrics }: Shown) => {
 const assertProvoked = ({ log, exported, metrics, collectorKey, endpointId }: Shown) => {
   assert.strictEqual(collectorKey, PRIVATE.collectorKey)
   for (const text of [log, exported.logs]) {
-    assert.include(text, "Attempt completed.")
-    assert.include(text, "Request completed.")
     assert.include(text, endpointId)
-    assert.include(text, "the message quotes data and is hidden")
-    assert.include(text, "no such table")
-    assert.include(text, "MSCU")
+    for (const part of PROVOKED.logs) assert.include(text, part)
   }
-  for (const span of ["delivery.attempt", "Poller.poll", "co2.compute", "StorageError"]) {
-    assert.include(exported.traces, span)
-  }
-  for (const name of ["landfall_delivery_attempts_total", "landfall_carrier_polls_total", "process_start_time"]) {
+  for (const span of PROVOKED.traces) assert.include(exported.traces, span)
+  for (const name of PROVOKED.metrics) {
     assert.include(exported.metrics, name)
     assert.include(metrics, name)
   }
@@ -53,7 +45,7 @@ describe("logs, traces and metrics of a service whose paths all fail", () => {
     ["json", "http/json"],
     ["pretty", "http/protobuf"]
   ] as const) {
-    it(`show ids and no secret and no payload (${format}, ${encoding})`, { timeout: TIMEOUT_MILLIS }, async () => {
+    it(`show ids and no secret and no payload (${format}, ${encoding})`, async () => {
       const shown = await runMonitoredService(format, encoding)
       assertProvoked(shown)
       assertSafe(shown)
@@ -64,11 +56,11 @@ describe("logs, traces and metrics of a service whose paths all fail", () => {
     })
   }
 
-  it("do not show the password of a database that cannot be reached", { timeout: TIMEOUT_MILLIS }, async () => {
+  it("do not show the password of a database that cannot be reached", async () => {
     const folder = mkdtempSync(join(tmpdir(), "landfall-database-password-"))
     try {
       const { code, stdout, stderr } = await run(folder, ["serve"], {
-        LANDFALL_DATABASE_URL: `postgres://landfall:${PRIVATE.databasePassword}@127.0.0.1:${await closedPort()}/landfall`,
+        LANDFALL_DATABASE_URL: `postgres://landfall:${PRIVATE.databasePassword}@127.0.0.1:${CLOSED_PORT}/landfall`,
         LANDFALL_SECRETS_KEY: PRIVATE.secretsKey,
         LANDFALL_LOG_LEVEL: "trace"
       })

@@ -3,6 +3,8 @@ import { ALERTS_PREFIX } from "@landfall/api/conventions/PathPrefixes"
 import { transhipmentVoyage } from "@landfall/testing/journeys/Voyage"
 import { DateTime, Effect } from "effect"
 import { digestOf } from "../../src/demo/ExpectedAlerts.ts"
+import { repeatUntil } from "../support/Eventually.ts"
+import { CLOSED_PORT } from "../support/Listener.ts"
 import { listening } from "../support/Listening.ts"
 import { type Caller, newCaller, serviceLayer } from "../support/Service.ts"
 
@@ -29,27 +31,27 @@ const sail = Effect.fnUntraced(function* (caller: Caller) {
 })
 
 /** Sends a message again, once its last attempt is recorded. */
-const resend = Effect.fnUntraced(function* (caller: Caller, messageId: string, endpointId: string) {
-  while (true) {
-    const response = yield* send(caller, "POST", `/message/${messageId}/endpoint/${endpointId}/resend`)
-    assert.strictEqual(response.status, 202, JSON.stringify(response.body))
-    if (response.body.total === 1) return response.body
-  }
-})
+const resend = (caller: Caller, messageId: string, endpointId: string) =>
+  repeatUntil(
+    Effect.map(send(caller, "POST", `/message/${messageId}/endpoint/${endpointId}/resend`), ({ status, body }) => {
+      assert.strictEqual(status, 202, JSON.stringify(body))
+      return body
+    }),
+    ({ total }) => total === 1
+  )
 
-/** Asks for a task until it has ended. */
-const ended = Effect.fnUntraced(function* (caller: Caller, id: string) {
-  while (true) {
-    const { body } = yield* send(caller, "GET", `/task/${id}`)
-    if (body.status === "completed" || body.status === "cancelled") return body
-  }
-})
+/** A task once it has ended. */
+const ended = (caller: Caller, id: string) =>
+  repeatUntil(
+    Effect.map(send(caller, "GET", `/task/${id}`), ({ body }) => body),
+    ({ status }) => status === "completed" || status === "cancelled"
+  )
 
 layer(serviceLayer, { excludeTestServices: true })("tasks", (it) => {
   it.effect("a replay sends what an endpoint missed while it was disabled, after an example has succeeded", () =>
     Effect.gen(function* () {
       const caller = yield* newCaller()
-      const { id, next, nextDelivery, waiting } = yield* listening(caller)
+      const { id, next, nextDelivery, assertNothingElse } = yield* listening(caller)
       yield* register(caller, id)
       yield* next
       const disabled = yield* send(caller, "PATCH", `/endpoint/${id}`, { disabled: true })
@@ -87,7 +89,7 @@ layer(serviceLayer, { excludeTestServices: true })("tasks", (it) => {
       assert.deepStrictEqual([cancelled.status, cancelled.body], [200, done])
       const list = yield* send(caller, "GET", "/task")
       assert.deepStrictEqual(list.body.data, [done])
-      assert.strictEqual(yield* waiting, 0)
+      yield* assertNothingElse
     })
   )
 
@@ -110,12 +112,10 @@ layer(serviceLayer, { excludeTestServices: true })("tasks", (it) => {
       const caller = yield* newCaller()
       const { id, next } = yield* listening(caller, { retryPolicy: { waitsSeconds: [0] } })
       const { body: endpoint } = yield* send(caller, "GET", `/endpoint/${id}`)
-      yield* send(caller, "PATCH", `/endpoint/${id}`, { url: "http://127.0.0.1:9/" })
+      yield* send(caller, "PATCH", `/endpoint/${id}`, { url: `http://127.0.0.1:${CLOSED_PORT}/` })
       yield* register(caller, id)
-      let preview = yield* send(caller, "POST", `/endpoint/${id}/recover`, { ...EVER, preview: true })
-      while (preview.body.count === 0) {
-        preview = yield* send(caller, "POST", `/endpoint/${id}/recover`, { ...EVER, preview: true })
-      }
+      const preview = send(caller, "POST", `/endpoint/${id}/recover`, { ...EVER, preview: true })
+      yield* repeatUntil(preview, ({ body }) => body.count > 0)
       yield* send(caller, "PATCH", `/endpoint/${id}`, { url: endpoint.url })
       const task = yield* send(caller, "POST", `/endpoint/${id}/recover`, EVER)
       assert.deepStrictEqual([task.status, task.body.kind, task.body.total], [202, "recover", 1])

@@ -25,5 +25,14 @@ export const listening = Effect.fnUntraced(function* (caller: Caller, endpoint: 
     return { messageId: id, payload: verification.payload }
   })
   const next = Effect.map(nextDelivery, ({ payload }) => payload)
-  return { id, next, nextDelivery, waiting: Queue.size(deliveries) }
+  /** Sends an example, which is the next delivery: nothing else was on its way. */
+  const assertNothingElse = Effect.gen(function* () {
+    const example = yield* Effect.promise(() =>
+      caller.send("POST", `${ALERTS_PREFIX}/endpoint/${id}/send-example`, { eventType: "vessel.arrival.at.final.pod" })
+    )
+    assert.strictEqual(example.status, 202, JSON.stringify(example.body))
+    const { messageId, payload } = yield* nextDelivery
+    assert.strictEqual(messageId, example.body.id, JSON.stringify(payload))
+  })
+  return { id, next, nextDelivery, assertNothingElse }
 })

@@ -2,10 +2,10 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { DatabaseSync } from "node:sqlite"
-import { setTimeout as sleep } from "node:timers/promises"
 import { ADMIN_PREFIX, ALERTS_PREFIX, CO2_PREFIX, CONGESTION_PREFIX } from "@landfall/api/conventions/PathPrefixes"
 import { start } from "./Command.ts"
-import { closedPort, type Listener, listenHttp, listenTcp } from "./Listener.ts"
+import { until } from "./Eventually.ts"
+import { CLOSED_PORT, type Listener, listenHttp, listenTcp } from "./Listener.ts"
 import { callerOf } from "./Service.ts"
 
 /** A distinctive text for each secret and each payload, which nothing but its owner may show. */
@@ -66,6 +66,15 @@ const carriersAt = (port: number) => ({
 /** A valid position report, and a line that is none. */
 const AIS_LINES = ["!AIVDM,1,1,,A,15RTgt0PAso;90TKcjM8h6g208CQ,0*4A", "not a sentence"]
 
+const SIGNALS = ["traces", "logs", "metrics"] as const
+
+/** What the export of a run contains, besides much else. */
+export const PROVOKED = {
+  traces: ["delivery.attempt", "Poller.poll", "co2.compute", "StorageError"],
+  logs: ["Attempt completed.", "Request completed.", "the message quotes data and is hidden", "no such table", "MSCU"],
+  metrics: ["landfall_delivery_attempts_total", "landfall_carrier_polls_total", "process_start_time"]
+} as const satisfies Record<(typeof SIGNALS)[number], ReadonlyArray<string>>
+
 /** What a run of the service has shown to an operator. */
 export interface Shown {
   readonly log: string
@@ -75,11 +84,6 @@ export interface Shown {
   /** The header that the collector received. */
   readonly collectorKey: string | undefined
   readonly endpointId: string
-}
-
-/** Waits until a text contains a part; the test's own timeout ends a wait in vain. */
-const until = async (condition: () => boolean | Promise<boolean>) => {
-  while (!(await condition())) await sleep(50)
 }
 
 /** Sends requests of every kind, most of them faulty. */
@@ -102,7 +106,7 @@ const provoke = async (url: string, receiverPort: number) => {
     return id
   }
   const endpointId = await createEndpoint(receiverPort)
-  await createEndpoint(await closedPort())
+  await createEndpoint(CLOSED_PORT)
   await caller.send("POST", `${ALERTS_PREFIX}/easy-shipment`, {
     [endpointId]: {
       shipments: [
@@ -226,6 +230,8 @@ export const runMonitoredService = async (format: "pretty" | "logfmt" | "json", 
       await provoked.caller.send("GET", `${ALERTS_PREFIX}/endpoint/${endpointId}`)
       await provoked.caller.send("GET", `${ALERTS_PREFIX}/application`)
       await readMetrics(url)
+      // A process that stops has little time for its last export.
+      await until(() => SIGNALS.every((signal) => PROVOKED[signal].every((text) => exported[signal].includes(text))))
     } finally {
       service.child.kill("SIGTERM")
     }

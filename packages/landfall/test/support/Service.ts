@@ -11,6 +11,7 @@ import { DateTime, Effect, Layer, Option, Redacted, Schema } from "effect"
 import { SecureRandom } from "effect/crypto"
 import { HttpServer } from "effect/http"
 import * as LandfallServer from "../../src/service/LandfallServer.ts"
+import type { runningClock } from "./ServiceClock.ts"
 
 const decodeNetworks = Schema.decodeSync(AllowedNetworkTexts)
 
@@ -49,6 +50,9 @@ export const serviceWith = (carriers: ReadonlyArray<ConfiguredCarrier>) => servi
 
 export const serviceLayer = serviceWith([])
 
+/** The service on a clock of the test, for rules about hours, days and months. No receiver accepts its signatures. */
+export const serviceOn = (clock: typeof runningClock) => serviceLayer.pipe(Layer.provideMerge(clock))
+
 export const serviceUrl = Effect.map(HttpServer.HttpServer, (server) => HttpServer.formatAddress(server.address))
 
 const isText = (body: unknown): body is string => typeof body === "string"
@@ -68,6 +72,11 @@ export const callerOf = (url: string, key: string): Caller => ({
     return { status: response.status, headers: response.headers, body: text === "" ? undefined : parsed }
   }
 })
+
+/** A caller with the id of its account. */
+interface AccountCaller extends Caller {
+  readonly accountId: AccountId
+}
 
 /** A new account with a key of its own, which may be used from these networks; from every address by default. */
 export const newCaller = Effect.fnUntraced(function* (
@@ -89,5 +98,9 @@ export const newCaller = Effect.fnUntraced(function* (
     name: "Key",
     allowedNetworks: decodeNetworks(allowedNetworks)
   })
-  return callerOf(yield* serviceUrl, Redacted.value(issued.secret))
+  const caller: AccountCaller = {
+    ...callerOf(yield* serviceUrl, Redacted.value(issued.secret)),
+    accountId: account.id
+  }
+  return caller
 })

@@ -97,7 +97,7 @@ export const digestsOf = (location: DatabaseLocation) =>
 
 /** A test of an effect with the services of the runtime. */
 export const live = (name: string, test: () => Effect.Effect<void, unknown, NodeServices.NodeServices | Scope.Scope>) =>
-  it.live(name, () => test().pipe(Effect.scoped, Effect.provide(NodeServices.layer)), 120_000)
+  it.live(name, () => test().pipe(Effect.scoped, Effect.provide(NodeServices.layer)))
 
 /** The message of a failure. */
 export const messageOf = <A, R>(effect: Effect.Effect<A, { readonly message: string }, R>) =>

@@ -1,4 +1,4 @@
-import { existsSync, mkdtempSync, readdirSync, rmSync, watch } from "node:fs"
+import { existsSync, mkdtempSync, readdirSync, rmSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import * as NodeServices from "@effect/platform-node/NodeServices"
@@ -7,11 +7,12 @@ import { ALERTS_PREFIX } from "@landfall/api/conventions/PathPrefixes"
 import { Effect } from "effect"
 import { writeKeyFile } from "../../src/transfer/KeyOfDatabase.ts"
 import { type Running, run, start } from "../support/Command.ts"
+import { CLOSED_PORT } from "../support/Listener.ts"
 import { type Caller, callerOf } from "../support/Service.ts"
 import { digestsOf, fill, KEY, sqliteSettings } from "./Installation.ts"
 
-const TIMEOUT = 120_000
 const API_KEY = "an-api-key-for-backups"
+const STOP_BEFORE_RENAME = new URL("../support/stopBeforeRename.ts", import.meta.url).href
 let folder = ""
 let running: Array<Running> = []
 
@@ -43,7 +44,7 @@ const keepCreating = (caller: Caller) => {
   const accepted: Array<string> = []
   const done = (async () => {
     while (going) {
-      const url = `http://127.0.0.1:9/${accepted.length}`
+      const url = `http://127.0.0.1:${CLOSED_PORT}/${accepted.length}`
       const created = await caller.send("POST", `${ALERTS_PREFIX}/endpoint`, { url })
       assert.strictEqual(created.status, 201, JSON.stringify(created.body))
       accepted.push(created.body.id)
@@ -70,9 +71,7 @@ const endpointIds = async (caller: Caller) => {
 }
 
 describe("landfall backup", () => {
-  it("while a server writes holds everything accepted before it began, and the restored server decrypts its secrets", {
-    timeout: TIMEOUT
-  }, async () => {
+  it("while a server writes holds everything accepted before it began, and the restored server decrypts its secrets", async () => {
     const first = await serve("sqlite:first.db")
     const { accepted, stop } = keepCreating(first.caller)
     const known = [...accepted]
@@ -104,26 +103,19 @@ describe("landfall backup", () => {
     assert.strictEqual(await secretOf(second.caller, probe), secret)
   })
 
-  it("that is killed leaves no file of its name, and the next one succeeds", { timeout: TIMEOUT }, async () => {
+  it("that is killed leaves no file of its name, and the next one succeeds", async () => {
     const database = join(folder, "landfall.db")
     await Effect.runPromise(
       Effect.gen(function* () {
         const { database } = yield* sqliteSettings(folder)
-        yield* fill(database, 20_000)
+        yield* fill(database, 2_000)
         yield* writeKeyFile(join(folder, "landfall.db.key"), KEY)
       }).pipe(Effect.provide(NodeServices.layer))
     )
     const settings = { LANDFALL_DATABASE_URL: `sqlite:${database}` }
-    const began = new Promise<void>((resolve) => {
-      const watcher = watch(folder, (_, name) => {
-        if (name !== "b.tar.partial") return
-        watcher.close()
-        resolve()
-      })
-    })
-    const killed = start(folder, ["backup", "b.tar"], settings)
+    const killed = start(folder, ["backup", "b.tar"], { ...settings, NODE_OPTIONS: `--import=${STOP_BEFORE_RENAME}` })
     running.push(killed)
-    await Promise.race([began, killed.ended])
+    await killed.warned(/(stopped before the rename)/)
     killed.child.kill("SIGKILL")
     assert.strictEqual((await killed.ended).code, null)
     assert.isTrue(existsSync(join(folder, "b.tar.partial")))

@@ -5,6 +5,7 @@ import { assert, describe } from "@effect/vitest"
 import { type PostgresServer, postgresUnavailableReason, startPostgres } from "@landfall/postgres-server/PostgresServer"
 import { applyMigrations, MOVE_TABLE } from "@landfall/storage/Migrations"
 import { beginMove, recordMove } from "@landfall/storage/transfer/MoveProgress"
+import { countOtherSessions } from "@landfall/storage/transfer/PostgresSessions"
 import { copyTables } from "@landfall/storage/transfer/TableCopy"
 import { newestTableLayouts } from "@landfall/storage/transfer/TableLayout"
 import { TABLE_START } from "@landfall/storage/transfer/TablePages"
@@ -17,6 +18,7 @@ import { moveDatabase } from "../../src/transfer/MoveDatabase.ts"
 import { openDatabase } from "../../src/transfer/OpenDatabase.ts"
 import { restoreBackup } from "../../src/transfer/RestoreBackup.ts"
 import { run, start } from "../support/Command.ts"
+import { repeatUntil } from "../support/Eventually.ts"
 import {
   digestsOf,
   fill,
@@ -35,7 +37,7 @@ if (noPostgres !== undefined) console.log(`skipped, moves to and from Postgres: 
 let server: PostgresServer | undefined
 beforeAll(async () => {
   if (noPostgres === undefined) server = await startPostgres({ durable: false })
-}, 120_000)
+})
 afterAll(() => server?.destroy())
 
 let databases = 0
@@ -47,7 +49,7 @@ const newDatabase = Effect.promise(async () => {
 
 const locationOf = (url: string) => Schema.decodeSync(DatabaseUrl)(url)
 
-/** A proxy in front of a Postgres server, which says when that many bytes were sent to the server. */
+/** A proxy in front of a Postgres server, which forwards that many bytes to the server, then no more, and says so. */
 const proxyOf = async (url: string, bytes: number) => {
   const { promise: reached, resolve } = Promise.withResolvers<void>()
   const target = new URL(url)
@@ -58,8 +60,9 @@ const proxyOf = async (url: string, bytes: number) => {
     client.on("data", (chunk) => {
       sent += chunk.length
       if (sent > bytes) resolve()
+      else upstream.write(chunk)
     })
-    client.pipe(upstream).pipe(client)
+    upstream.pipe(client)
     for (const socket of [client, upstream]) {
       socket.on("error", () => socket.destroy())
       socket.on("close", () => {
@@ -72,6 +75,12 @@ const proxyOf = async (url: string, bytes: number) => {
   const address = listener.address()
   target.port = String(typeof address === "object" ? address?.port : "")
   return { url: target.href, reached, close: () => listener.close() }
+}
+
+/** Completes when the server has noticed that the connections of a killed command are closed. */
+const sessionsEnded = (url: string) => {
+  const others = Effect.scoped(Effect.flatMap(openDatabase(locationOf(url), { exclusive: false }), countOtherSessions))
+  return repeatUntil(others, (count) => count === 0)
 }
 
 const rowsOf = (url: string, table: string) =>
@@ -158,6 +167,7 @@ describe.skipIf(noPostgres !== undefined)("a move to Postgres", () => {
         assert.strictEqual(ended.code, null, ended.stderr)
         proxy.close()
       })
+      yield* sessionsEnded(postgres)
       const part = yield* rowsOf(postgres, "attempt")
       assert.isTrue(part < 30_000, `${part} rows`)
       const migrated = yield* Effect.promise(() =>
