@@ -1,43 +1,88 @@
 import { Effect, Stdio } from "effect"
 import { Command } from "effect/cli"
+import { argumentsByCommand, lazyCommand } from "./CommandTable.ts"
 import { VERSION } from "./telemetry/Version.ts"
 
-/**
- * The subcommands by name. A module is loaded when the first argument names its command, so that a command starts without
- * the modules of the others; help on `landfall` itself loads all of them.
- */
-const SUBCOMMANDS = {
-  serve: () => import("./commands/ServeCommand.ts").then(({ serveCommand }) => serveCommand),
-  worker: () => import("./commands/WorkerCommand.ts").then(({ workerCommand }) => workerCommand),
-  listen: () => import("./commands/ListenCommand.ts").then(({ listenCommand }) => listenCommand),
-  accounts: () => import("./commands/AccountsCommand.ts").then(({ accountsCommand }) => accountsCommand),
-  keys: () => import("./commands/KeysCommand.ts").then(({ keysCommand }) => keysCommand),
-  carriers: () => import("./commands/CarriersCommand.ts").then(({ carriersCommand }) => carriersCommand),
-  import: () => import("./import/ImportCommand.ts").then(({ importCommand }) => importCommand),
-  zones: () => import("./commands/ZonesCommand.ts").then(({ zonesCommand }) => zonesCommand),
-  congestion: () => import("./commands/CongestionCommand.ts").then(({ congestionCommand }) => congestionCommand),
-  ports: () => import("./commands/PortsCommand.ts").then(({ portsCommand }) => portsCommand),
-  route: () => import("./commands/RouteCommand.ts").then(({ routeCommand }) => routeCommand),
-  co2: () => import("./commands/Co2Command.ts").then(({ co2Command }) => co2Command),
-  migrate: () => import("./commands/MigrateCommand.ts").then(({ migrateCommand }) => migrateCommand),
-  backup: () => import("./commands/BackupCommand.ts").then(({ backupCommand }) => backupCommand),
-  restore: () => import("./commands/RestoreCommand.ts").then(({ restoreCommand }) => restoreCommand),
-  move: () => import("./commands/MoveCommand.ts").then(({ moveCommand }) => moveCommand),
-  doctor: () => import("./commands/DoctorCommand.ts").then(({ doctorCommand }) => doctorCommand),
-  config: () => import("./commands/ConfigCommand.ts").then(({ configCommand }) => configCommand)
-}
+/** Every subcommand, in the order of the help. */
+const SUBCOMMANDS = [
+  lazyCommand("serve", "Run the server, with the background loops unless --no-worker is given", () =>
+    import("./commands/ServeCommand.ts").then(({ serveCommand }) => serveCommand)
+  ),
+  lazyCommand(
+    "worker",
+    "Run the background loops without a server; any number of servers and workers can share one database",
+    () => import("./commands/WorkerCommand.ts").then(({ workerCommand }) => workerCommand)
+  ),
+  lazyCommand("listen", "Receive alerts on this machine, verify their signatures and print them, for development", () =>
+    import("./commands/ListenCommand.ts").then(({ listenCommand }) => listenCommand)
+  ),
+  lazyCommand("accounts", "Create, list, show and change accounts", () =>
+    import("./commands/AccountsCommand.ts").then(({ accountsCommand }) => accountsCommand)
+  ),
+  lazyCommand("keys", "Create, list and revoke the API keys of an account", () =>
+    import("./commands/KeysCommand.ts").then(({ keysCommand }) => keysCommand)
+  ),
+  lazyCommand("carriers", "List and check the carriers of the carriers file", () =>
+    import("./commands/CarriersCommand.ts").then(({ carriersCommand }) => carriersCommand)
+  ),
+  lazyCommand("import", "Import data; running servers use it within a second", (args) =>
+    import("./import/ImportCommand.ts").then(({ loadImportCommand }) => loadImportCommand(args))
+  ),
+  lazyCommand(
+    "zones",
+    "List, propose, accept and reject berths, anchorages and port areas; running servers apply changes within a second",
+    () => import("./commands/ZonesCommand.ts").then(({ zonesCommand }) => zonesCommand)
+  ),
+  lazyCommand(
+    "congestion",
+    "Print the congestion figures of a port, with the reason for each unknown figure, and draw a map",
+    () => import("./commands/CongestionCommand.ts").then(({ congestionCommand }) => congestionCommand)
+  ),
+  lazyCommand("ports", "Find ports", () =>
+    import("./commands/PortsCommand.ts").then(({ portsCommand }) => portsCommand)
+  ),
+  lazyCommand("route", "Find the sea route between two ports, or between every pair of ports in a table", () =>
+    import("./commands/RouteCommand.ts").then(({ routeCommand }) => routeCommand)
+  ),
+  lazyCommand("co2", "Compute the CO2 of a voyage between two ports, or of every voyage in a table", () =>
+    import("./commands/Co2Command.ts").then(({ co2Command }) => co2Command)
+  ),
+  lazyCommand(
+    "migrate",
+    "Bring the database schema up to date; every other command that uses the database does so too",
+    () => import("./commands/MigrateCommand.ts").then(({ migrateCommand }) => migrateCommand)
+  ),
+  lazyCommand(
+    "backup",
+    "Write the database and its key file to one verified file, while servers and workers run; on Postgres, consider pg_dump for large databases",
+    () => import("./commands/BackupCommand.ts").then(({ backupCommand }) => backupCommand)
+  ),
+  lazyCommand(
+    "restore",
+    "Restore a backup into the database of the settings, which no server may use meanwhile and which must be empty unless --force is given",
+    () => import("./commands/RestoreCommand.ts").then(({ restoreCommand }) => restoreCommand)
+  ),
+  lazyCommand(
+    "move",
+    "Copy everything to an empty database, from SQLite to Postgres or back, and compare both; run it again after an interruption to continue",
+    () => import("./commands/MoveCommand.ts").then(({ moveCommand }) => moveCommand)
+  ),
+  lazyCommand(
+    "doctor",
+    "Check the settings, the machine, the database, its key, the network, the carriers and the AIS sources, and say what to do; fails when a check fails",
+    () => import("./commands/DoctorCommand.ts").then(({ doctorCommand }) => doctorCommand)
+  ),
+  lazyCommand("config", "Print each setting with its description and its value, and check the values", () =>
+    import("./commands/ConfigCommand.ts").then(({ configCommand }) => configCommand)
+  )
+]
 
-type SubcommandName = keyof typeof SUBCOMMANDS
-
-const isSubcommandName = (text: string | undefined): text is SubcommandName =>
-  text !== undefined && Object.hasOwn(SUBCOMMANDS, text)
-
-const ALL_NAMES = Object.keys(SUBCOMMANDS).filter(isSubcommandName)
-
-/** The `landfall` command with the subcommand that the first argument names, else with every subcommand. */
-export const loadLandfallCommand = Effect.fnUntraced(function* ([first]: ReadonlyArray<string>) {
-  const names = isSubcommandName(first) ? [first] : ALL_NAMES
-  const subcommands = yield* Effect.promise(() => Promise.all(names.map((name) => SUBCOMMANDS[name]())))
+/** The `landfall` command, whose subcommands are loaded when the arguments name them. */
+export const loadLandfallCommand = Effect.fnUntraced(function* (args: ReadonlyArray<string>) {
+  const argumentsOf = argumentsByCommand(SUBCOMMANDS, args)
+  const subcommands = yield* Effect.promise(() =>
+    Promise.all(SUBCOMMANDS.map(({ name, load }) => load(argumentsOf(name))))
+  )
   return Command.make("landfall").pipe(
     Command.withDescription(
       "Open maritime visibility: container tracking alerts as signed webhooks, port congestion, sea routes and vessel CO2"

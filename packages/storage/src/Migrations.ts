@@ -1,45 +1,34 @@
 import { Effect, Layer } from "effect"
 import { Migrator, SqlClient } from "effect/sql"
-import { initial } from "./migrations/0001_initial.ts"
-import { queues } from "./migrations/0002_queues.ts"
-import { vesselsAndFactors } from "./migrations/0003_vessels_and_factors.ts"
-import { congestion } from "./migrations/0004_congestion.ts"
-import { reviews } from "./migrations/0005_reviews.ts"
-import { checks } from "./migrations/0006_checks.ts"
-import { fleetWatch } from "./migrations/0007_fleet_watch.ts"
-import { ownPorts } from "./migrations/0008_own_ports.ts"
-import { portWatches } from "./migrations/0009_port_watches.ts"
-import { answers } from "./migrations/0010_answers.ts"
-import { usageAndCredits } from "./migrations/0011_usage_and_credits.ts"
-import { keys } from "./migrations/0012_keys.ts"
-import { carriers } from "./migrations/0013_carriers.ts"
-import { endpointVerification } from "./migrations/0014_endpoint_verification.ts"
-import { limits } from "./migrations/0015_limits.ts"
-import { egress } from "./migrations/0016_egress.ts"
-import { usageMeters } from "./migrations/0017_usage_meters.ts"
 import { DatabaseUnusable } from "./sql/DatabaseUnusable.ts"
 import { longTransaction } from "./sql/LongWork.ts"
 import { rowLocks } from "./sql/RowLocks.ts"
 
-/** Every migration by number and name. A released migration never changes: a later change is a new migration. */
+/**
+ * Every migration by number and name; its module is loaded when it is pending. A released migration never changes: a later
+ * change is a new migration.
+ */
 const migrations = {
-  "0001_initial": initial,
-  "0002_queues": queues,
-  "0003_vessels_and_factors": vesselsAndFactors,
-  "0004_congestion": congestion,
-  "0005_reviews": reviews,
-  "0006_checks": checks,
-  "0007_fleet_watch": fleetWatch,
-  "0008_own_ports": ownPorts,
-  "0009_port_watches": portWatches,
-  "0010_answers": answers,
-  "0011_usage_and_credits": usageAndCredits,
-  "0012_keys": keys,
-  "0013_carriers": carriers,
-  "0014_endpoint_verification": endpointVerification,
-  "0015_limits": limits,
-  "0016_egress": egress,
-  "0017_usage_meters": usageMeters
+  "0001_initial": () => import("./migrations/0001_initial.ts").then(({ initial }) => initial),
+  "0002_queues": () => import("./migrations/0002_queues.ts").then(({ queues }) => queues),
+  "0003_vessels_and_factors": () =>
+    import("./migrations/0003_vessels_and_factors.ts").then(({ vesselsAndFactors }) => vesselsAndFactors),
+  "0004_congestion": () => import("./migrations/0004_congestion.ts").then(({ congestion }) => congestion),
+  "0005_reviews": () => import("./migrations/0005_reviews.ts").then(({ reviews }) => reviews),
+  "0006_checks": () => import("./migrations/0006_checks.ts").then(({ checks }) => checks),
+  "0007_fleet_watch": () => import("./migrations/0007_fleet_watch.ts").then(({ fleetWatch }) => fleetWatch),
+  "0008_own_ports": () => import("./migrations/0008_own_ports.ts").then(({ ownPorts }) => ownPorts),
+  "0009_port_watches": () => import("./migrations/0009_port_watches.ts").then(({ portWatches }) => portWatches),
+  "0010_answers": () => import("./migrations/0010_answers.ts").then(({ answers }) => answers),
+  "0011_usage_and_credits": () =>
+    import("./migrations/0011_usage_and_credits.ts").then(({ usageAndCredits }) => usageAndCredits),
+  "0012_keys": () => import("./migrations/0012_keys.ts").then(({ keys }) => keys),
+  "0013_carriers": () => import("./migrations/0013_carriers.ts").then(({ carriers }) => carriers),
+  "0014_endpoint_verification": () =>
+    import("./migrations/0014_endpoint_verification.ts").then(({ endpointVerification }) => endpointVerification),
+  "0015_limits": () => import("./migrations/0015_limits.ts").then(({ limits }) => limits),
+  "0016_egress": () => import("./migrations/0016_egress.ts").then(({ egress }) => egress),
+  "0017_usage_meters": () => import("./migrations/0017_usage_meters.ts").then(({ usageMeters }) => usageMeters)
 }
 
 export const MIGRATION_TABLE = "landfall_migration"
@@ -50,7 +39,14 @@ export const MOVE_TABLE = "landfall_move"
 /** The number of the newest migration that this version knows. */
 export const NEWEST_MIGRATION = Math.max(...Object.keys(migrations).map((name) => Number.parseInt(name, 10)))
 
-const migrator = Migrator.make({})({ loader: Migrator.fromRecord(migrations), table: MIGRATION_TABLE })
+const loader: Migrator.Loader = Effect.succeed(
+  Object.entries(migrations).map(([file, load]) => {
+    const [number = "", ...words] = file.split("_")
+    return [Number(number), words.join("_"), Effect.promise<Effect.Effect<unknown, unknown, SqlClient.SqlClient>>(load)]
+  })
+)
+
+const migrator = Migrator.make({})({ loader, table: MIGRATION_TABLE })
 
 /** On SQLite the migrator's transaction locks the database. On Postgres it has no table to lock at first: a named lock serialises. */
 const runMigrations = Effect.flatMap(SqlClient.SqlClient, (sql) =>
@@ -107,11 +103,18 @@ const rejectUnfinishedMove = Effect.gen(function* () {
   })
 })
 
+/** Whether every migration is applied. False for a database that cannot be read: the migration reports why. */
+const isUpToDate = newestApplied.pipe(
+  Effect.map((newest) => newest === NEWEST_MIGRATION),
+  Effect.orElseSucceed(() => false)
+)
+
 /**
- * Applies the pending migrations. Several processes may start at once: one migrates while the others wait. A database of a
- * newer version is rejected and not changed.
+ * Applies the pending migrations; when there are none, it locks nothing. Several processes may start at once: one migrates
+ * while the others wait. A database of a newer version is rejected and not changed.
  */
 export const applyMigrations = Effect.gen(function* () {
+  if (yield* isUpToDate) return
   yield* rejectForeignDatabase
   yield* runMigrations
   const newest = yield* newestApplied

@@ -16,10 +16,9 @@ import * as SqlPortCallLog from "./congestion/detection/SqlPortCallLog.ts"
 import * as SqlVesselStateStore from "./congestion/detection/SqlVesselStateStore.ts"
 import * as SqlPortWatchStore from "./congestion/thresholds/SqlCongestionThresholdStore.ts"
 import * as SqlZoneStore from "./congestion/zones/SqlZoneStore.ts"
+import * as DatabasePreparation from "./DatabasePreparation.ts"
 import * as SqlPortStore from "./geo/SqlPortStore.ts"
 import * as SqlSharedBuckets from "./limits/SqlSharedBuckets.ts"
-import * as Migrations from "./Migrations.ts"
-import * as SecretsCheck from "./secrets/SecretKeyCheck.ts"
 import * as SqlEnrolmentTasks from "./tracking/enrolment/SqlEnrolmentTasks.ts"
 import * as SqlPollQueue from "./tracking/polling/SqlPollQueue.ts"
 import * as SqlShipmentStore from "./tracking/shipments/SqlShipmentStore.ts"
@@ -27,7 +26,7 @@ import { TrackingRows } from "./tracking/shipments/TrackingRows.ts"
 import * as SqlUsageStore from "./usage/SqlUsageStore.ts"
 import * as SqlVesselRegistry from "./vessels/SqlVesselRegistry.ts"
 
-/** Every store port on one `SqlClient` of either dialect. Applies the migrations first. */
+/** Every store port on one `SqlClient` of either dialect, prepared first. */
 export const layer = Layer.mergeAll(
   SqlAccountStore.layer,
   SqlApiKeyStore.layer,
@@ -52,4 +51,4 @@ export const layer = Layer.mergeAll(
   Layer.mergeAll(SqlShipmentStore.layer, SqlPollQueue.layer, SqlEnrolmentTasks.layer).pipe(
     Layer.provide(TrackingRows.layer)
   )
-).pipe(Layer.provideMerge(SqlUsageStore.layer), Layer.provide(SecretsCheck.layer), Layer.provide(Migrations.layer))
+).pipe(Layer.provideMerge(SqlUsageStore.layer), Layer.provide(DatabasePreparation.layer))

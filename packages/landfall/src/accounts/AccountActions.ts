@@ -5,11 +5,20 @@ import type { Plan } from "@landfall/core/accounts/Plan"
 import { formatCount } from "@landfall/core/listing/Count"
 import { Credits } from "@landfall/core/usage/Credits"
 import { UsageStore } from "@landfall/core/usage/Usage"
-import { Console, DateTime, Effect, Option } from "effect"
-import { withDatabase } from "../settings/Database.ts"
+import * as SqlAccountStore from "@landfall/storage/accounts/SqlAccountStore"
+import * as SqlApiKeyStore from "@landfall/storage/accounts/SqlApiKeyStore"
+import * as SqlUsageStore from "@landfall/storage/usage/SqlUsageStore"
+import { Console, DateTime, Effect, Layer, Option } from "effect"
+import { withStores } from "../settings/Database.ts"
 import { resolveAccount } from "../terminal/AccountFlag.ts"
 import { printJson } from "../terminal/JsonOutput.ts"
 import { accountLine, missingForUse, periodLine, printLines, toAccountJson, toPeriodJson } from "./AccountOutput.ts"
+
+const withAccountStores = withStores(
+  Accounts.layer.pipe(
+    Layer.provideMerge(Layer.mergeAll(SqlAccountStore.layer, SqlApiKeyStore.layer, SqlUsageStore.layer))
+  )
+)
 
 /** The current period and the valid keys of an account. */
 const readCondition = Effect.fnUntraced(function* (account: Account) {
@@ -40,7 +49,7 @@ export const list = Effect.fnUntraced(function* ({ json }: { readonly json: bool
     return yield* Console.error("There is no account yet. Create one with: landfall accounts create NAME")
   }
   yield* printLines(accounts.map(accountLine))
-}, withDatabase)
+}, withAccountStores)
 
 interface CreateInput {
   readonly name: string
@@ -52,7 +61,7 @@ interface CreateInput {
 export const create = Effect.fnUntraced(function* ({ name, plan, credits, json }: CreateInput) {
   const request: NewAccount = Option.isSome(credits) ? { name, plan, monthlyCredits: credits } : { name, plan }
   yield* printCondition(yield* (yield* Accounts).create(request), json)
-}, withDatabase)
+}, withAccountStores)
 
 interface ShowInput {
   readonly account: Option.Option<AccountId>
@@ -61,7 +70,7 @@ interface ShowInput {
 
 export const show = Effect.fnUntraced(function* ({ account, json }: ShowInput) {
   yield* printCondition(yield* resolveAccount(account), json)
-}, withDatabase)
+}, withAccountStores)
 
 interface SetPlanInput {
   readonly account: AccountId
@@ -71,7 +80,7 @@ interface SetPlanInput {
 
 export const setPlan = Effect.fnUntraced(function* ({ account, plan, json }: SetPlanInput) {
   yield* printCondition(yield* (yield* AccountStore).change(account, { plan }), json)
-}, withDatabase)
+}, withAccountStores)
 
 interface SetGrantInput {
   readonly account: AccountId
@@ -81,7 +90,7 @@ interface SetGrantInput {
 
 export const setGrant = Effect.fnUntraced(function* ({ account, credits, json }: SetGrantInput) {
   yield* printCondition(yield* (yield* AccountStore).change(account, { monthlyCredits: credits }), json)
-}, withDatabase)
+}, withAccountStores)
 
 interface TopUpInput {
   readonly account: AccountId
@@ -93,4 +102,4 @@ export const topUp = Effect.fnUntraced(function* ({ account, credits, json }: To
   const found = yield* (yield* AccountStore).find(account)
   yield* (yield* UsageStore).topUp(account, Credits.make(credits), yield* DateTime.now)
   yield* printCondition(found, json)
-}, withDatabase)
+}, withAccountStores)

@@ -2,13 +2,19 @@ import type { AccountId } from "@landfall/core/accounts/Account"
 import type { AllowedNetworks } from "@landfall/core/accounts/AllowedNetworks"
 import { type ApiKeyId, ApiKeyStore } from "@landfall/core/accounts/ApiKey"
 import { ApiKeys } from "@landfall/core/accounts/ApiKeys"
-import { Console, DateTime, Duration, Effect, Option, Redacted, Schema } from "effect"
-import { withDatabase } from "../settings/Database.ts"
+import * as SqlAccountStore from "@landfall/storage/accounts/SqlAccountStore"
+import * as SqlApiKeyStore from "@landfall/storage/accounts/SqlApiKeyStore"
+import { Console, DateTime, Duration, Effect, Layer, Option, Redacted, Schema } from "effect"
+import { withStores } from "../settings/Database.ts"
 import { resolveAccount } from "../terminal/AccountFlag.ts"
 import { printJson } from "../terminal/JsonOutput.ts"
 import { printLines } from "./AccountOutput.ts"
 import type { KeyLifetime } from "./KeyLifetime.ts"
 import { keyTable, toKeyJson } from "./KeyOutput.ts"
+
+const withAccountStores = withStores(
+  ApiKeys.layer.pipe(Layer.provideMerge(Layer.merge(SqlAccountStore.layer, SqlApiKeyStore.layer)))
+)
 
 /** The end that the caller gave to a new key has passed. */
 class KeyEndPassed extends Schema.TaggedError<KeyEndPassed>()("KeyEndPassed", { message: Schema.String }) {}
@@ -44,7 +50,7 @@ export const create = Effect.fnUntraced(function* ({ account, name, expires, all
     "",
     `This is the API key ${issued.key.id} of ${accountId}. It is shown once, because only its hash is stored: save it now.`
   ])
-}, withDatabase)
+}, withAccountStores)
 
 interface ListInput {
   readonly account: Option.Option<AccountId>
@@ -60,7 +66,7 @@ export const list = Effect.fnUntraced(function* ({ account, json }: ListInput) {
     return yield* Console.error(`${id} has no API key. Create one with: landfall keys create --account ${id}`)
   }
   yield* printLines(keyTable(keys, now))
-}, withDatabase)
+}, withAccountStores)
 
 interface RevokeInput {
   readonly key: ApiKeyId
@@ -72,4 +78,4 @@ export const revoke = Effect.fnUntraced(function* ({ key: id, json }: RevokeInpu
   const key = yield* (yield* ApiKeyStore).revoke(id, now.epochMilliseconds)
   if (json) return yield* printJson(toKeyJson(key, now))
   yield* Console.log(`${key.id} is revoked. Running servers reject it within a second.`)
-}, withDatabase)
+}, withAccountStores)

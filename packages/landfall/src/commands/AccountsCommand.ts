@@ -117,6 +117,5 @@ const setGrant = Command.make(
 )
 
 export const accountsCommand = Command.make("accounts").pipe(
-  Command.withDescription("Create, list, show and change accounts"),
   Command.withSubcommands([create, list, show, setPlan, topUp, setGrant])
 )

@@ -32,8 +32,4 @@ export const backupCommand = Command.make(
       "It contains no API key, only their hashes: the keys that callers have are valid after a restore."
     )
   })
-).pipe(
-  Command.withDescription(
-    "Write the database and its key file to one verified file, while servers and workers run; on Postgres, consider pg_dump for large databases"
-  )
 )

@@ -6,11 +6,13 @@ import { Scac } from "@landfall/core/tracking/references/Sealine"
 import { parseShipmentReference, referenceTypeOf } from "@landfall/core/tracking/references/ShipmentReference"
 import { checkCarrier, unknownNumberQuery } from "@landfall/feeds/dcsa/carriers/CarrierCheck"
 import { secretsOf } from "@landfall/feeds/dcsa/carriers/CarrierConfiguration"
-import { Clock, Console, Effect, Option, Schema } from "effect"
+import * as SqlPollQueue from "@landfall/storage/tracking/polling/SqlPollQueue"
+import { TrackingRows } from "@landfall/storage/tracking/shipments/TrackingRows"
+import { Clock, Console, Effect, Layer, Option, Schema } from "effect"
 import { Argument, Command, Flag } from "effect/cli"
 import { FetchHttpClient } from "effect/http"
 import { readCarrierProfiles, readConfiguredCarrier } from "../settings/CarriersFile.ts"
-import { withDatabase } from "../settings/Database.ts"
+import { withStores } from "../settings/Database.ts"
 import { loggingLayer } from "../settings/Logging.ts"
 import { secretsIn } from "../settings/SettingSecrets.ts"
 import { readSettings } from "../settings/Settings.ts"
@@ -35,25 +37,29 @@ class CarrierCheckFailed extends Schema.TaggedError<CarrierCheckFailed>()("Carri
 const list = Command.make(
   "list",
   { json: jsonFlag },
-  Effect.fnUntraced(function* ({ json }) {
-    const profiles = yield* readCarrierProfiles(yield* readSettings)
-    const statuses = yield* (yield* PollQueue).carriers(MAX_DUE_SHOWN)
-    const carriers = profiles.map(
-      (profile): ListedCarrier => ({ profile, status: statuses.find(({ scac }) => scac === profile.scac) })
-    )
-    if (json) return yield* printJson(carriers.map(toCarrierJson))
-    if (carriers.length === 0) {
-      return yield* Console.log(
-        "No carrier is configured: set LANDFALL_CARRIERS to the path of a carriers file (docs/carriers.md)."
+  Effect.fnUntraced(
+    function* ({ json }) {
+      const profiles = yield* readCarrierProfiles(yield* readSettings)
+      const statuses = yield* (yield* PollQueue).carriers(MAX_DUE_SHOWN)
+      const carriers = profiles.map(
+        (profile): ListedCarrier => ({ profile, status: statuses.find(({ scac }) => scac === profile.scac) })
       )
-    }
-    const now = yield* Clock.currentTimeMillis
-    for (const carrier of carriers) {
-      for (const line of carrierLines(carrier, now)) yield* Console.log(line)
-    }
-    const failing = carriers.filter(isFailingCarrier).map(({ profile }) => profile.scac)
-    for (const scac of failing) yield* Console.log(`To see what ${scac} responds, run: landfall carriers check ${scac}`)
-  }, withDatabase)
+      if (json) return yield* printJson(carriers.map(toCarrierJson))
+      if (carriers.length === 0) {
+        return yield* Console.log(
+          "No carrier is configured: set LANDFALL_CARRIERS to the path of a carriers file (docs/carriers.md)."
+        )
+      }
+      const now = yield* Clock.currentTimeMillis
+      for (const carrier of carriers) {
+        for (const line of carrierLines(carrier, now)) yield* Console.log(line)
+      }
+      const failing = carriers.filter(isFailingCarrier).map(({ profile }) => profile.scac)
+      for (const scac of failing)
+        yield* Console.log(`To see what ${scac} responds, run: landfall carriers check ${scac}`)
+    },
+    withStores(Layer.provide(SqlPollQueue.layer, TrackingRows.layer))
+  )
 ).pipe(
   Command.withDescription(
     "List the configured carriers: what each covers, its last poll and failures, and how much of its allowance is used"
@@ -122,7 +128,4 @@ const check = Command.make(
   )
 )
 
-export const carriersCommand = Command.make("carriers").pipe(
-  Command.withDescription("List and check the carriers of the carriers file"),
-  Command.withSubcommands([list, check])
-)
+export const carriersCommand = Command.make("carriers").pipe(Command.withSubcommands([list, check]))

@@ -8,11 +8,12 @@ import { MAX_REQUIRED_PASSAGES } from "@landfall/core/geo/SeaRouter"
 import { readUnlocode } from "@landfall/core/geo/Unlocode"
 import { formatCount } from "@landfall/core/listing/Count"
 import { numberOrText, type TableRow } from "@landfall/feeds/tables/TableRow"
+import * as Stores from "@landfall/storage/Stores"
 import { Console, Effect, Layer, Option, Result, Schema } from "effect"
 import { Argument, Command } from "effect/cli"
 import * as Sea from "../service/Sea.ts"
 import { ensureStarterVessels } from "../service/StarterVessels.ts"
-import { withDatabase } from "../settings/Database.ts"
+import { withStores } from "../settings/Database.ts"
 import { jsonFlag, printJson } from "../terminal/JsonOutput.ts"
 import { PairTableError, pairsFlag, processPairs, textFlag } from "../terminal/PairTable.ts"
 
@@ -193,5 +194,5 @@ export const co2Command = Command.make(
       )
       yield* json ? printJson(encode(response)) : Console.log(formatVoyage(response))
     }).pipe(Effect.provide(Co2Calculator.layer.pipe(Layer.provide(Sea.layer))))
-  }, withDatabase)
-).pipe(Command.withDescription("Compute the CO2 of a voyage between two ports, or of every voyage in a table"))
+  }, withStores(Stores.layer))
+)

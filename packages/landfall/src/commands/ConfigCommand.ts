@@ -20,4 +20,4 @@ export const configCommand = Command.make(
     }
     yield* readConfiguredCarriers(yield* readSettings)
   })
-).pipe(Command.withDescription("Print each setting with its description and its value, and check the values"))
+)

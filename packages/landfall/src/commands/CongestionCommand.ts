@@ -13,13 +13,14 @@ import { formatCount } from "@landfall/core/listing/Count"
 import { type Instant, instantOf } from "@landfall/core/time/Instant"
 import { VesselClass } from "@landfall/core/vessels/VesselClass"
 import { makeMissingFiguresExplainer } from "@landfall/http/congestion/MissingFigures"
+import * as Stores from "@landfall/storage/Stores"
 import { Console, DateTime, Effect, Layer, Option, Schema } from "effect"
 import { Argument, Command, Flag } from "effect/cli"
 import { loadLand } from "../maps/Coast.ts"
 import { drawingFileFaults, writeDrawing } from "../maps/Drawing.ts"
 import { drawPort, type VesselOnMap } from "../maps/PortMap.ts"
 import * as Sea from "../service/Sea.ts"
-import { withDatabase } from "../settings/Database.ts"
+import { withStores } from "../settings/Database.ts"
 import { jsonFlag, printJson } from "../terminal/JsonOutput.ts"
 
 /** A port without figures, with the reasons. */
@@ -160,9 +161,5 @@ export const congestionCommand = Command.make(
       }
       if (Option.isSome(map)) yield* writePortMap(map.value, aggregate)
     }).pipe(Effect.provide(Layer.merge(PortCongestion.layer, Sea.layer)))
-  }, withDatabase)
-).pipe(
-  Command.withDescription(
-    "Print the congestion figures of a port, with the reason for each unknown figure, and draw a map"
-  )
+  }, withStores(Stores.layer))
 )

@@ -25,8 +25,4 @@ export const doctorCommand = Command.make(
       })
     }
   })
-).pipe(
-  Command.withDescription(
-    "Check the settings, the machine, the database, its key, the network, the carriers and the AIS sources, and say what to do; fails when a check fails"
-  )
 )

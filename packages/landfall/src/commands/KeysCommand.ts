@@ -51,7 +51,4 @@ const revoke = Command.make(
   actions.revoke
 ).pipe(Command.withDescription("Revoke an API key; running servers reject it within a second"))
 
-export const keysCommand = Command.make("keys").pipe(
-  Command.withDescription("Create, list and revoke the API keys of an account"),
-  Command.withSubcommands([create, list, revoke])
-)
+export const keysCommand = Command.make("keys").pipe(Command.withSubcommands([create, list, revoke]))

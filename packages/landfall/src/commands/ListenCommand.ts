@@ -115,6 +115,4 @@ export const listenCommand = Command.make(
       Layer.launch
     )
   })
-).pipe(
-  Command.withDescription("Receive alerts on this machine, verify their signatures and print them, for development")
 )

@@ -36,8 +36,4 @@ export const moveCommand = Command.make(
       `Now set LANDFALL_DATABASE_URL to the new database and start the server. ${moved.from} was not changed: do not start a server on it again, which would send alerts twice; delete it when the new one works.`
     )
   })
-).pipe(
-  Command.withDescription(
-    "Copy everything to an empty database, from SQLite to Postgres or back, and compare both; run it again after an interruption to continue"
-  )
 )

@@ -32,7 +32,4 @@ const search = Command.make(
   searchPorts
 ).pipe(Command.withDescription("Find ports by code or name, best match first, with their country and position"))
 
-export const portsCommand = Command.make("ports").pipe(
-  Command.withDescription("Find ports"),
-  Command.withSubcommands([search])
-)
+export const portsCommand = Command.make("ports").pipe(Command.withSubcommands([search]))

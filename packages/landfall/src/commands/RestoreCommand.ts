@@ -47,8 +47,4 @@ export const restoreCommand = Command.make(
     yield* Console.log(keySentence(settings, key))
     yield* Console.log("The API keys of that time are valid. Start the server with: landfall serve")
   })
-).pipe(
-  Command.withDescription(
-    "Restore a backup into the database of the settings, which no server may use meanwhile and which must be empty unless --force is given"
-  )
 )

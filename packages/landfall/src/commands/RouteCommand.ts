@@ -115,4 +115,4 @@ export const routeCommand = Command.make(
     if (Option.isSome(map)) yield* writeRouteMap(map.value, found)
     yield* json ? printJson({ ...toRouteSummary(found), legs: found.route.legs }) : printRoute(found)
   }, withSea)
-).pipe(Command.withDescription("Find the sea route between two ports, or between every pair of ports in a table"))
+)

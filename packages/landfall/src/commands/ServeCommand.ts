@@ -62,4 +62,4 @@ export const serveCommand = Command.make(
       )
     )
   })
-).pipe(Command.withDescription("Run the server, with the background loops unless --no-worker is given"))
+)

@@ -24,8 +24,4 @@ export const workerCommand = Command.make(
       Layer.effectDiscard(announce(settings)).pipe(Layer.provide(LandfallWorker.layer({ ...settings, ...process })))
     )
   })
-).pipe(
-  Command.withDescription(
-    "Run the background loops without a server; any number of servers and workers can share one database"
-  )
 )

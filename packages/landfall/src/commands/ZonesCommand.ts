@@ -7,10 +7,14 @@ import { type Unlocode, UnlocodeFromInput } from "@landfall/core/geo/Unlocode"
 import { formatCount } from "@landfall/core/listing/Count"
 import { Instant } from "@landfall/core/time/Instant"
 import { VesselClass } from "@landfall/core/vessels/VesselClass"
-import { Clock, Console, Effect, Option, Schema } from "effect"
+import * as SqlPortCallLog from "@landfall/storage/congestion/detection/SqlPortCallLog"
+import * as SqlZoneStore from "@landfall/storage/congestion/zones/SqlZoneStore"
+import { Clock, Console, Effect, Layer, Option, Schema } from "effect"
 import { Argument, Command, Flag } from "effect/cli"
-import { withDatabase } from "../settings/Database.ts"
+import { withStores } from "../settings/Database.ts"
 import { jsonFlag, printJson } from "../terminal/JsonOutput.ts"
+
+const withZoneStores = withStores(Layer.merge(SqlZoneStore.layer, SqlPortCallLog.layer))
 
 const portArgument = Argument.String("port").pipe(
   Argument.withSchema(UnlocodeFromInput),
@@ -56,7 +60,7 @@ const list = Command.make(
     for (const { vesselClass, berths } of yield* store.berths(port.value)) {
       yield* Console.log(`berths of ${port.value} for ${vesselClass}: ${berths}`)
     }
-  }, withDatabase)
+  }, withZoneStores)
 ).pipe(
   Command.withDescription(
     "List the imported and the proposed zones, of one port or of all ports; with --json as GeoJSON"
@@ -86,7 +90,7 @@ const find = Command.make(
         ? `No new zone was found in ${formatCount(calls, "port call")} at ${port}.`
         : `${formatCount(found.length, "zone")} proposed from ${formatCount(calls, "port call")}. See the map with: landfall congestion ${port} --map FILE.png. Then run: landfall zones accept ID, or: landfall zones reject ID.`
     )
-  }, withDatabase)
+  }, withZoneStores)
 ).pipe(
   Command.withDescription(
     "Propose berths and anchorages where many different vessels were moored or at anchor; they take effect once accepted"
@@ -100,7 +104,7 @@ const accept = Command.make(
     const store = yield* ZoneStore
     const found = yield* findZones(zones)
     yield* printZones(json, yield* Effect.forEach(found, ({ id }) => store.accept(id)))
-  }, withDatabase)
+  }, withZoneStores)
 ).pipe(Command.withDescription("Accept proposed zones; from then on, stays of vessels are detected in them"))
 
 const reject = Command.make(
@@ -114,7 +118,7 @@ const reject = Command.make(
       else yield* store.remove(zone.id)
     }
     yield* json ? printJson({ rejected: zones }) : Console.log(`${formatCount(zones.length, "zone")} rejected`)
-  }, withDatabase)
+  }, withZoneStores)
 ).pipe(Command.withDescription("Reject zones: a proposed zone is not proposed again, an imported zone is removed"))
 
 const berths = Command.make(
@@ -138,12 +142,7 @@ const berths = Command.make(
     if (json) return yield* printJson(all)
     if (all.length === 0) yield* Console.log(`The number of berths of ${port} is estimated from past port calls.`)
     for (const { vesselClass, berths } of all) yield* Console.log(`berths of ${port} for ${vesselClass}: ${berths}`)
-  }, withDatabase)
+  }, withZoneStores)
 ).pipe(Command.withDescription("Set the number of berths of a port, which occupation is measured against"))
 
-export const zonesCommand = Command.make("zones").pipe(
-  Command.withDescription(
-    "List, propose, accept and reject berths, anchorages and port areas; running servers apply changes within a second"
-  ),
-  Command.withSubcommands([list, find, accept, reject, berths])
-)
+export const zonesCommand = Command.make("zones").pipe(Command.withSubcommands([list, find, accept, reject, berths]))

@@ -10,12 +10,13 @@ import { isoOf } from "@landfall/core/time/Instant"
 import { type FeedError, type FeedOptions, fileReports, standardInputReports } from "@landfall/feeds/ais/AisFeed"
 import type { Decompressor } from "@landfall/feeds/ais/Decompressor"
 import { type AisCounts, makeAisTally } from "@landfall/feeds/ais/reports/AisTally"
+import * as Stores from "@landfall/storage/Stores"
 import { Console, Effect, FileSystem, Layer, Option, type PlatformError, Schema, type Stdio, type Stream } from "effect"
 import { Argument, Command, Flag } from "effect/cli"
 import * as NodeDecompressor from "../archives/NodeDecompressor.ts"
 import { makeDetectorId } from "../service/AisFeeds.ts"
 import * as Sea from "../service/Sea.ts"
-import { withDatabase } from "../settings/Database.ts"
+import { withStores } from "../settings/Database.ts"
 import { jsonFlag, printJson } from "../terminal/JsonOutput.ts"
 import { endProgress, makeFileProgress } from "../terminal/Progress.ts"
 import { IncompleteImport } from "./ImportFile.ts"
@@ -191,9 +192,5 @@ export const importAis = Command.make(
         message: `${failed.length} of ${formatCount(results.length, "file")} could not be read to the end: ${failed.map(({ file }) => file).join(", ")}.`
       })
     }
-  }, withDatabase)
-).pipe(
-  Command.withDescription(
-    "Import recorded AIS, oldest file first, and detect port calls by the times in the records. Importing a file again, or after an interruption, counts nothing twice"
-  )
+  }, withStores(Stores.layer))
 )

@@ -1,16 +1,22 @@
 import { type EmissionFactor, EmissionFactorStore } from "@landfall/core/co2/lanes/EmissionFactor"
 import { formatCount } from "@landfall/core/listing/Count"
 import { FACTOR_COLUMNS, readFactorFile } from "@landfall/feeds/factors/FactorFile"
+import * as SqlEmissionFactors from "@landfall/storage/co2/SqlEmissionFactors"
 import { Console, Effect, FileSystem, Stream } from "effect"
-import { Command } from "effect/cli"
-import { withDatabase } from "../settings/Database.ts"
+import { Argument, Command } from "effect/cli"
+import { withStores } from "../settings/Database.ts"
 import { printRowFaults, rowFaultViews } from "../terminal/FileFaults.ts"
 import { jsonFlag, printJson } from "../terminal/JsonOutput.ts"
 import { fileArgument, NothingImported } from "./ImportFile.ts"
 
 export const importFactors = Command.make(
   "factors",
-  { file: fileArgument, json: jsonFlag },
+  {
+    file: fileArgument.pipe(
+      Argument.withDescription(`File to import: CSV or xlsx with the columns ${FACTOR_COLUMNS.join(", ")}`)
+    ),
+    json: jsonFlag
+  },
   Effect.fnUntraced(function* ({ file, json }) {
     const fs = yield* FileSystem.FileSystem
     const readings = yield* Stream.runCollect(readFactorFile(fs.stream(file)))
@@ -35,9 +41,5 @@ export const importFactors = Command.make(
         message: `No factor was imported, and the stored factors are unchanged: ${remedy}.`
       })
     }
-  }, withDatabase)
-).pipe(
-  Command.withDescription(
-    `Replace the stored emission factors by a table, from CSV or xlsx with the columns ${FACTOR_COLUMNS.join(", ")}`
-  )
+  }, withStores(SqlEmissionFactors.layer))
 )

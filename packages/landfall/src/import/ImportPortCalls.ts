@@ -15,10 +15,11 @@ import { formatCount } from "@landfall/core/listing/Count"
 import { Instant } from "@landfall/core/time/Instant"
 import { VesselRegistry } from "@landfall/core/vessels/VesselRegistry"
 import { readPortCallFile } from "@landfall/feeds/portCalls/PortCallFile"
+import * as Stores from "@landfall/storage/Stores"
 import { Cache, Clock, Console, Effect, Option, Result, Stream } from "effect"
 import { Command } from "effect/cli"
 import * as Sea from "../service/Sea.ts"
-import { withDatabase } from "../settings/Database.ts"
+import { withStores } from "../settings/Database.ts"
 import { printRecordFaults } from "../terminal/FileFaults.ts"
 import { jsonFlag, printJson } from "../terminal/JsonOutput.ts"
 import { endProgress, showProgress } from "../terminal/Progress.ts"
@@ -107,9 +108,5 @@ export const importPortCalls = Command.make(
       countDistinct(faults, ({ record }) => record),
       "record"
     )
-  }, withDatabase)
-).pipe(
-  Command.withDescription(
-    "Import port calls reported by ports or agents, from CSV or JSON with port, imo or mmsi, arrivedAt, berthedAt, unberthedAt, departedAt, vesselName, vesselType; they take precedence over calls detected in AIS"
-  )
+  }, withStores(Stores.layer))
 )

@@ -2,9 +2,10 @@ import { type OperatorPort, PortStore } from "@landfall/core/geo/PortStore"
 import { formatCount } from "@landfall/core/listing/Count"
 import { readPortFile } from "@landfall/feeds/ports/PortFile"
 import type { RowFault } from "@landfall/feeds/tables/RowFaults"
+import * as SqlPortStore from "@landfall/storage/geo/SqlPortStore"
 import { Console, Effect, FileSystem, Option, Stream } from "effect"
 import { Command } from "effect/cli"
-import { withDatabase } from "../settings/Database.ts"
+import { withStores } from "../settings/Database.ts"
 import { printRowFaults, rowFaultViews } from "../terminal/FileFaults.ts"
 import { jsonFlag, printJson } from "../terminal/JsonOutput.ts"
 import { endProgress, showProgress } from "../terminal/Progress.ts"
@@ -65,9 +66,5 @@ export const importPorts = Command.make(
       countDistinct(faults, ({ line }) => line),
       "row"
     )
-  }, withDatabase)
-).pipe(
-  Command.withDescription(
-    "Import ports, or other positions and names of bundled ports, from CSV or xlsx with the columns code, name, country, lat, lon and optionally aliases"
-  )
+  }, withStores(SqlPortStore.layer))
 )

@@ -6,10 +6,11 @@ import { importEvents } from "@landfall/core/tracking/EventImport"
 import { Scac } from "@landfall/core/tracking/references/Sealine"
 import { makeUnknownValueCounter } from "@landfall/feeds/dcsa/events/DecodingContext"
 import { type EventFileEntry, type EventFileMalformed, readEventFile } from "@landfall/feeds/dcsa/events/EventFile"
+import * as Stores from "@landfall/storage/Stores"
 import { Console, DateTime, Effect, FileSystem, Option, Stream } from "effect"
 import { Command, Flag } from "effect/cli"
 import { readCarrierQuirks } from "../settings/CarriersFile.ts"
-import { withDatabase } from "../settings/Database.ts"
+import { withStores } from "../settings/Database.ts"
 import { readSettings } from "../settings/Settings.ts"
 import { accountFlag, resolveAccount } from "../terminal/AccountFlag.ts"
 import { MAX_PRINTED_FAULTS } from "../terminal/FileFaults.ts"
@@ -125,9 +126,5 @@ export const importTracking = Command.make(
     if (malformed !== undefined) return yield* malformed
     if (read === 0) return yield* new NothingImported({ message: "No event was imported." })
     yield* rejectIncomplete(rejections, "event")
-  }, withDatabase)
-).pipe(
-  Command.withDescription(
-    "Import DCSA Track & Trace 2.2 events of an account's shipments: a JSON array of any length, or one event per line"
-  )
+  }, withStores(Stores.layer))
 )

@@ -5,10 +5,11 @@ import type { RowFault } from "@landfall/feeds/tables/RowFaults"
 import { VESSEL_COLUMNS } from "@landfall/feeds/vessels/VesselColumns"
 import { readVesselFile } from "@landfall/feeds/vessels/VesselFile"
 import type { VesselRowResult } from "@landfall/feeds/vessels/VesselRowResult"
+import * as SqlVesselRegistry from "@landfall/storage/vessels/SqlVesselRegistry"
 import { Console, Effect, FileSystem, Stream } from "effect"
-import { Command } from "effect/cli"
+import { Argument, Command } from "effect/cli"
 import { ensureStarterVessels } from "../service/StarterVessels.ts"
-import { withDatabase } from "../settings/Database.ts"
+import { withStores } from "../settings/Database.ts"
 import { printRowFaults, rowFaultViews } from "../terminal/FileFaults.ts"
 import { jsonFlag, printJson } from "../terminal/JsonOutput.ts"
 import { endProgress, showProgress } from "../terminal/Progress.ts"
@@ -48,7 +49,14 @@ const storeVessels = Effect.fnUntraced(function* (path: string) {
 
 export const importVessels = Command.make(
   "vessels",
-  { file: fileArgument, json: jsonFlag },
+  {
+    file: fileArgument.pipe(
+      Argument.withDescription(
+        `File to import: a publication of EMSA, or CSV with any of the columns ${VESSEL_COLUMNS.join(", ")}`
+      )
+    ),
+    json: jsonFlag
+  },
   Effect.fnUntraced(function* ({ file, json }) {
     yield* ensureStarterVessels
     const { vessels, skipped, faults, rejected } = yield* storeVessels(file)
@@ -65,9 +73,5 @@ export const importVessels = Command.make(
     }
     if (vessels === 0) return yield* new NothingImported({ message: "No vessel was imported." })
     yield* rejectIncomplete(rejected, "row")
-  }, withDatabase)
-).pipe(
-  Command.withDescription(
-    `Import vessels, from the EU MRV publication of EMSA (xlsx or CSV) or from a CSV file with any of the columns ${VESSEL_COLUMNS.join(", ")}`
-  )
+  }, withStores(SqlVesselRegistry.layer))
 )

@@ -2,9 +2,10 @@ import { readZones } from "@landfall/core/congestion/zones/ZoneGeoJson"
 import { ZoneStore } from "@landfall/core/congestion/zones/ZoneStore"
 import { describeFault, type Fault } from "@landfall/core/faults/Fault"
 import { formatCount } from "@landfall/core/listing/Count"
+import * as SqlZoneStore from "@landfall/storage/congestion/zones/SqlZoneStore"
 import { Console, Effect, FileSystem, Schema } from "effect"
 import { Command } from "effect/cli"
-import { withDatabase } from "../settings/Database.ts"
+import { withStores } from "../settings/Database.ts"
 import { jsonFlag, printJson } from "../terminal/JsonOutput.ts"
 import { countDistinct, fileArgument, NothingImported, rejectIncomplete } from "./ImportFile.ts"
 
@@ -35,9 +36,5 @@ export const importZones = Command.make(
     }
     if (zones.length === 0) return yield* new NothingImported({ message: "No zone was imported." })
     yield* rejectIncomplete(countDistinct(faults, indexOfFeature), "feature")
-  }, withDatabase)
-).pipe(
-  Command.withDescription(
-    "Import berths, anchorages and port areas from GeoJSON; a zone replaces the stored zone with its id, a faulty feature is reported and skipped"
-  )
+  }, withStores(SqlZoneStore.layer))
 )

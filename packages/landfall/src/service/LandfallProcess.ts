@@ -1,5 +1,6 @@
 import { Limits } from "@landfall/core/limits/Limits"
 import { type ConfiguredCarrier, secretsOf } from "@landfall/feeds/dcsa/carriers/CarrierConfiguration"
+import * as Stores from "@landfall/storage/Stores"
 import { Effect, Layer, Option } from "effect"
 import { readCarriersFile } from "../settings/CarriersFile.ts"
 import { storageLayer } from "../settings/Database.ts"
@@ -37,7 +38,7 @@ export const runService = Effect.fnUntraced(function* <A, E, R>(
   const otlp = yield* readOtlpOptions(settings)
   return yield* serviceOf({ carriers, carriersWatch, otlp }).pipe(
     Layer.tap(() => releaseStartupMemory),
-    Layer.provide(storageLayer(settings)),
+    Layer.provide(storageLayer(settings, Stores.layer)),
     Layer.provide(Layer.succeed(Limits, settings.limits)),
     Layer.provide(telemetryLayer(settings, mask, otlp)),
     Layer.launch

@@ -1,5 +1,6 @@
+import * as SqlPortStore from "@landfall/storage/geo/SqlPortStore"
 import { Effect, FileSystem } from "effect"
-import { withDatabase } from "../settings/Database.ts"
+import { withStores } from "../settings/Database.ts"
 import { readSettings } from "../settings/Settings.ts"
 import * as Sea from "./Sea.ts"
 
@@ -14,5 +15,5 @@ const isDatabaseMissing = Effect.gen(function* () {
 export const withSea = <A, E, R>(effect: Effect.Effect<A, E, R>) =>
   Effect.gen(function* () {
     if (yield* isDatabaseMissing) return yield* Effect.provide(effect, Sea.builtInLayer)
-    return yield* withDatabase(Effect.provide(effect, Sea.layer))
+    return yield* withStores(SqlPortStore.layer)(Effect.provide(effect, Sea.layer))
   })

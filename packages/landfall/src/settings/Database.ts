@@ -1,7 +1,6 @@
-import { Accounts } from "@landfall/core/accounts/Accounts"
-import { ApiKeys } from "@landfall/core/accounts/ApiKeys"
 import { Limits } from "@landfall/core/limits/Limits"
 import { CarryOver } from "@landfall/core/usage/PeriodOpening"
+import * as DatabasePreparation from "@landfall/storage/DatabasePreparation"
 import * as AesGcmSecretBox from "@landfall/storage/secrets/AesGcmSecretBox"
 import { Effect, Layer } from "effect"
 import { makeSecretMask } from "../telemetry/SecretMask.ts"
@@ -17,37 +16,35 @@ const secretBoxLayer = (settings: Settings) =>
     )
   )
 
-// Loaded when they are used: a command that needs no database starts sooner, and one on SQLite without the Postgres client.
-const sqlite = Effect.promise(() => import("@landfall/storage/SqliteStorage"))
-const postgres = Effect.promise(() => import("@landfall/storage/PostgresStorage"))
+// One of them is loaded: a command on SQLite starts without the Postgres client.
+const sqlite = Effect.promise(() => import("@landfall/storage/sqlite/SqliteDatabase"))
+const postgres = Effect.promise(() => import("@landfall/storage/postgres/PostgresDatabase"))
 
-/** Every store on the database of the settings, migrated, and the box that encrypts its secrets. */
-export const storageLayer = (settings: Settings) =>
-  databaseLayer(settings).pipe(
+/** The client of the database of the settings, and what the stores on it need besides. */
+const clientLayer = ({ database }: Settings) =>
+  database._tag === "SqliteFile"
+    ? Layer.unwrap(Effect.map(sqlite, ({ layer }) => layer({ filename: database.path })))
+    : Layer.unwrap(Effect.map(postgres, ({ layer }) => layer({ url: database.url })))
+
+/** Stores on the database of the settings, which is brought up to date first, and the box that encrypts its secrets. */
+export const storageLayer = <A, E, R>(settings: Settings, stores: Layer.Layer<A, E, R>) =>
+  stores.pipe(
+    Layer.provide(DatabasePreparation.layer),
+    Layer.provide(clientLayer(settings)),
+    Layer.provideMerge(secretBoxLayer(settings)),
     Layer.provide([Layer.succeed(CarryOver, settings.carryOver), Layer.succeed(Limits, settings.limits)])
   )
 
-const databaseLayer = (settings: Settings) => {
-  const { database } = settings
-  if (database._tag === "SqliteFile") {
-    const { path } = database
-    return Layer.unwrap(Effect.map(sqlite, (storage) => storage.layer({ filename: path }))).pipe(
-      Layer.provideMerge(secretBoxLayer(settings))
-    )
-  }
-  return Layer.unwrap(Effect.map(postgres, (storage) => storage.layer({ url: database.url }))).pipe(
-    Layer.provideMerge(secretBoxLayer(settings))
-  )
-}
-
-/** Runs a command on the database of the settings, which a running server can have open too. */
-export const withDatabase = <A, E, R>(effect: Effect.Effect<A, E, R>) =>
-  Effect.flatMap(readSettings, (settings) =>
-    Effect.provide(
-      effect,
-      Layer.merge(Accounts.layer, ApiKeys.layer).pipe(
-        Layer.provideMerge(storageLayer(settings)),
-        Layer.provide(loggingLayer(settings, makeSecretMask(secretsIn(settings))))
+/**
+ * Runs a command with stores on the database of the settings, which a running server can have open too. A command names the
+ * stores that it uses, and starts without the modules of the others.
+ */
+export const withStores =
+  <A, E, R>(stores: Layer.Layer<A, E, R>) =>
+  <B, E2, R2>(effect: Effect.Effect<B, E2, R2>) =>
+    Effect.flatMap(readSettings, (settings) =>
+      Effect.provide(
+        effect,
+        Layer.provide(storageLayer(settings, stores), loggingLayer(settings, makeSecretMask(secretsIn(settings))))
       )
     )
-  )

@@ -1,5 +1,5 @@
 import { Effect, Layer, Semaphore, String } from "effect"
-import { Reactivity } from "effect/reactivity"
+import * as Reactivity from "effect/reactivity/Reactivity"
 import { SqlClient, type SqlConnection, Statement } from "effect/sql"
 import { makeSqliteConnection } from "./SqliteConnection.ts"
 import { openSqliteFile } from "./SqliteFile.ts"
