@@ -30,7 +30,7 @@ const STEPS = [
   ],
   [
     "unused files, exports and dependencies",
-    () => succeeds(tool("knip", "knip", ["--no-progress", "--no-config-hints"]))
+    () => succeeds(tool("knip", "knip", ["--no-progress", "--treat-config-hints-as-errors"]))
   ],
   ["import cycles of files and folders", async () => one(checkCycles())],
   ["public surface of the packages", async () => one(await checkApiReports())],
