@@ -1,6 +1,6 @@
 /**
- * Builds `src/internal/network.js`, the bundled sea network, from Natural Earth's land and the tables in `data/`. Takes
- * some minutes and 4 GB of memory: `pnpm --filter @landfall/sea build:network`.
+ * Builds `src/internal/network.js` and `src/internal/ports.js`, the bundled sea network and its ports, from Natural Earth's
+ * land and the tables in `data/`. Takes some minutes and 4 GB of memory: `pnpm --filter @landfall/sea build:network`.
  */
 import { writeFileSync } from "node:fs"
 import { addApproach } from "./approaches.ts"
@@ -11,7 +11,7 @@ import { contract } from "./hierarchy.ts"
 import { vectorsOf } from "./lineOfSight.ts"
 import { emptyLinks, indexCornersByCell, linkAll } from "./links.ts"
 import { findNarrowPoints } from "./narrows.ts"
-import { writeNetworkModule } from "./pack.ts"
+import { writeModules } from "./pack.ts"
 import { makeSea } from "./sea.ts"
 import { addLeg, makeGraph, markUsedLegs, thinLegs } from "./thin.ts"
 import { toSeaNetwork, trimShortcuts } from "./trim.ts"
@@ -169,7 +169,10 @@ const untrimmed = toSeaNetwork(corners, original, hierarchy)
 const network = trimShortcuts(untrimmed)
 logProgress(`${network.to.length} of ${untrimmed.to.length} legs and shortcuts are needed`)
 const rank = new Map(hierarchy.order.map((node, i) => [original[node] ?? -1, i]))
-const text = writeNetworkModule({ network, nodeOf: (corner) => rank.get(corner) ?? -1, lanes, harbours, ports: PORTS })
-const file = new URL(process.env.OUT ?? "../src/internal/network.js", import.meta.url)
-writeFileSync(file, text)
-logProgress(`${(text.length / 1e6).toFixed(2)} MB written to ${file.pathname}`)
+const modules = writeModules({ network, nodeOf: (corner) => rank.get(corner) ?? -1, lanes, harbours, ports: PORTS })
+const folder = new URL(process.env.OUT ?? "../src/internal/", import.meta.url)
+for (const [name, text] of Object.entries(modules)) {
+  const file = new URL(`${name}.js`, folder)
+  writeFileSync(file, text)
+  logProgress(`${(text.length / 1e6).toFixed(2)} MB written to ${file.pathname}`)
+}

@@ -50,8 +50,10 @@ export interface NetworkParts {
 
 const roundTo = (value: number, digits: number): number => Number(value.toFixed(digits))
 
-/** Writes the network as the source of a JavaScript module. */
-export const writeNetworkModule = ({ harbours, lanes, network, nodeOf, ports }: NetworkParts): string => {
+const HEADER = "// Written by scripts/build.ts: change the data it is built from, not this file."
+
+/** Writes the network and the ports as the sources of two JavaScript modules: who looks up a port loads no network. */
+export const writeModules = ({ harbours, lanes, network, nodeOf, ports }: NetworkParts) => {
   const harbourOf = new Map(harbours.map((harbour) => [harbour.code, harbour]))
   const laneRows = lanes.map(({ from, lengthNm, passage, points, to }) =>
     JSON.stringify([passage, nodeOf(from), nodeOf(to), roundTo(lengthNm, 2), points.flat().map((x) => roundTo(x, 4))])
@@ -61,11 +63,8 @@ export const writeNetworkModule = ({ harbours, lanes, network, nodeOf, ports }: 
     const berth = harbour === undefined ? [-1, 0] : [nodeOf(harbour.node), roundTo(harbour.accessNm, 2)]
     return JSON.stringify([code, name, roundTo(lon, 4), roundTo(lat, 4), ...berth])
   })
-  return [
-    "// Written by scripts/build.ts: change the data it is built from, not this file.",
-    `export const lanes = [\n${laneRows.join(",\n")}\n]`,
-    `export const ports = [\n${portRows.join(",\n")}\n]`,
-    `export const nodes = "${packNodes(network)}"`,
-    ""
-  ].join("\n")
+  return {
+    network: `${HEADER}\nexport const lanes = [\n${laneRows.join(",\n")}\n]\nexport const nodes = "${packNodes(network)}"\n`,
+    ports: `${HEADER}\nexport const ports = [\n${portRows.join(",\n")}\n]\n`
+  }
 }

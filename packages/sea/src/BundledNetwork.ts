@@ -1,7 +1,6 @@
 import { Passage } from "@landfall/core/geo/Passage"
 import { Option, Schema } from "effect"
-import { lanes, nodes, ports } from "./internal/network.js"
-import { type PortTable, unpackPorts } from "./PortTable.ts"
+import { lanes, nodes } from "./internal/network.js"
 import { RoutingEngine } from "./RoutingEngine.ts"
 import { type SeaNetwork, unpackNetwork } from "./SeaNetwork.ts"
 
@@ -18,9 +17,6 @@ export const loadNetwork = (): SeaNetwork =>
       })
     )
   )
-
-/** Unpacks the bundled ports. */
-export const loadPorts = (): PortTable => unpackPorts(ports)
 
 /** Makes an engine over the bundled network, for programs that route without Effect. */
 export const loadEngine = (): RoutingEngine => new RoutingEngine(loadNetwork())

@@ -2,7 +2,7 @@ import { Gazetteer } from "@landfall/core/geo/Gazetteer"
 import { type Port, PortNotFound } from "@landfall/core/geo/Port"
 import type { Unlocode } from "@landfall/core/geo/Unlocode"
 import { Effect, Layer, Option } from "effect"
-import { loadPorts } from "./BundledNetwork.ts"
+import { loadPorts } from "./BundledPorts.ts"
 import { searchPorts, suggestCodes } from "./PortSearch.ts"
 import { type PortTable, portOf } from "./PortTable.ts"
 

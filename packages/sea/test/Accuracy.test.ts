@@ -1,5 +1,6 @@
 import { assert, describe, it } from "@effect/vitest"
-import { loadEngine, loadPorts } from "../src/BundledNetwork.ts"
+import { loadEngine } from "../src/BundledNetwork.ts"
+import { loadPorts } from "../src/BundledPorts.ts"
 import { PORT_LISTS } from "./portLists.ts"
 
 const engine = loadEngine()

@@ -5,7 +5,8 @@ import { BYWAYS, FAIRWAYS } from "../scripts/data/fairways.ts"
 import { PASSAGES } from "../scripts/data/passages.ts"
 import { landRings } from "../scripts/land.ts"
 import { moveOntoWater } from "../scripts/rivers.ts"
-import { loadEngine, loadPorts } from "../src/BundledNetwork.ts"
+import { loadEngine } from "../src/BundledNetwork.ts"
+import { loadPorts } from "../src/BundledPorts.ts"
 import { geometryOf } from "../src/NetworkRoute.ts"
 
 const engine = loadEngine()

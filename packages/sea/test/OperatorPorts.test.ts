@@ -7,9 +7,11 @@ import { Unlocode } from "@landfall/core/geo/Unlocode"
 import { Effect, Layer, Option, Ref, Schema } from "effect"
 import { TestClock } from "effect/testing"
 import { makeAccessPointFinder } from "../src/AccessPointFinder.ts"
-import { loadNetwork, loadPorts } from "../src/BundledNetwork.ts"
+import { loadNetwork } from "../src/BundledNetwork.ts"
+import { loadPorts } from "../src/BundledPorts.ts"
+import * as OperatorGazetteer from "../src/OperatorGazetteer.ts"
 import { withOperatorPorts } from "../src/OperatorPorts.ts"
-import { gazetteerLayer, routerLayer } from "../src/OperatorSea.ts"
+import * as OperatorSeaRouter from "../src/OperatorSeaRouter.ts"
 import { portOf } from "../src/PortTable.ts"
 
 const decode = Schema.decodeUnknownSync(OperatorPort)
@@ -95,7 +97,11 @@ describe("a running gazetteer and router", () => {
         yield* Ref.set(broken, true)
         yield* TestClock.adjust("5 seconds")
         assert.strictEqual((yield* gazetteer.get(code)).name, "Own NLZZ2")
-      }).pipe(Effect.provide(Layer.provideMerge(Layer.merge(gazetteerLayer, routerLayer), storeOf(ports, broken))))
+      }).pipe(
+        Effect.provide(
+          Layer.provideMerge(Layer.merge(OperatorGazetteer.layer, OperatorSeaRouter.layer), storeOf(ports, broken))
+        )
+      )
     })
   )
 })

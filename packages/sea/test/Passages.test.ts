@@ -1,6 +1,7 @@
 import { assert, describe, it } from "@effect/vitest"
 import { Passage } from "@landfall/core/geo/Passage"
-import { loadEngine, loadNetwork, loadPorts } from "../src/BundledNetwork.ts"
+import { loadEngine, loadNetwork } from "../src/BundledNetwork.ts"
+import { loadPorts } from "../src/BundledPorts.ts"
 import { makeLabeller } from "../src/internal/Labels.ts"
 import { findLaneEndPaths, makeLaneEnds } from "../src/internal/LaneEnds.ts"
 import { routeOfPlan } from "../src/internal/PlannedRoute.ts"

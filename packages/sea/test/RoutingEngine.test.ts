@@ -2,7 +2,8 @@ import { assert, describe, it } from "@effect/vitest"
 import { Unlocode } from "@landfall/core/geo/Unlocode"
 import { PUBLISHED } from "@landfall/testing/samples/PublishedDistances"
 import { Schema } from "effect"
-import { loadEngine, loadPorts } from "../src/BundledNetwork.ts"
+import { loadEngine } from "../src/BundledNetwork.ts"
+import { loadPorts } from "../src/BundledPorts.ts"
 import type { NetworkRouteOptions } from "../src/RoutingEngine.ts"
 
 const engine = loadEngine()

@@ -42,8 +42,8 @@ const lazySeaLayer = <R>(
 
 /** The sea network and the bundled ports, with the operator's ports, which replace bundled ones of the same code. */
 export const layer: Layer.Layer<SeaRouter | Gazetteer, never, PortStore> = lazySeaLayer(
-  () => import("@landfall/sea/OperatorSea").then(({ routerLayer }) => routerLayer),
-  () => import("@landfall/sea/OperatorSea").then(({ gazetteerLayer }) => gazetteerLayer)
+  () => import("@landfall/sea/OperatorSeaRouter").then((router) => router.layer),
+  () => import("@landfall/sea/OperatorGazetteer").then((gazetteer) => gazetteer.layer)
 )
 
 /** The sea network and the bundled ports alone, for use without a database. */

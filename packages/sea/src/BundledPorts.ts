@@ -1,0 +1,5 @@
+import { ports } from "./internal/ports.js"
+import { type PortTable, unpackPorts } from "./PortTable.ts"
+
+/** Unpacks the bundled ports, without the network. */
+export const loadPorts = (): PortTable => unpackPorts(ports)

@@ -1,0 +1,30 @@
+import { type RouteOptions, SeaRouter } from "@landfall/core/geo/SeaRouter"
+import { Effect, Layer } from "effect"
+import { makeAccessPointFinder } from "./AccessPointFinder.ts"
+import { loadNetwork } from "./BundledNetwork.ts"
+import { loadPorts } from "./BundledPorts.ts"
+import { findRoute } from "./NetworkSeaRouter.ts"
+import { withOperatorPorts } from "./OperatorPorts.ts"
+import { makeCurrentTable } from "./OperatorPortTable.ts"
+import { RoutingEngine } from "./RoutingEngine.ts"
+
+/**
+ * Implements `SeaRouter` between the bundled and the operator-supplied ports, which it updates like `OperatorGazetteer`.
+ */
+export const layer = Layer.effect(
+  SeaRouter,
+  Effect.gen(function* () {
+    const network = loadNetwork()
+    const engine = new RoutingEngine(network)
+    const builtIn = loadPorts()
+    const findAccessPoint = makeAccessPointFinder(network)
+    const current = yield* makeCurrentTable(builtIn, (operatorPorts) =>
+      Effect.succeed(withOperatorPorts(builtIn, operatorPorts, findAccessPoint))
+    )
+    return SeaRouter.of({
+      route: Effect.fn("SeaRouter.route")((options: RouteOptions) =>
+        Effect.flatMap(current, (ports) => findRoute(engine, ports, options))
+      )
+    })
+  })
+)
