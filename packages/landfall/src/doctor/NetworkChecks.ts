@@ -5,9 +5,9 @@ import { isPrivateListener } from "@landfall/core/alerts/egress/Listener"
 import { CurrentEgressPolicy, TargetResolver } from "@landfall/worker/node/DnsEgressGuard"
 import { tcpPortOf } from "@landfall/worker/node/TcpPortRange"
 import { Clock, Effect, Layer, Option } from "effect"
-import { targetResolverLayer } from "../service/BackgroundLoops.ts"
 import { describeEgress, egressPolicyOf } from "../service/Egress.ts"
 import { listenersOf } from "../service/Listeners.ts"
+import * as TargetResolution from "../service/TargetResolution.ts"
 import type { Settings } from "../settings/Settings.ts"
 import type { AisSource } from "../settings/SettingValues.ts"
 import type { InspectedDatabase } from "./DatabaseChecks.ts"
@@ -163,7 +163,7 @@ export const networkChecks = Effect.fnUntraced(function* (
   const mode = modeAtStart(settings, egressMode, now)
   const stored = { mode: Option.some(mode), listeners: listenersOf(settings) }
   const policy = egressPolicyOf(stored, settings.targetPorts, new Set(), now)
-  const resolver = targetResolverLayer(settings).pipe(Layer.provide(CurrentEgressPolicy.layer(policy)))
+  const resolver = TargetResolution.layer(settings).pipe(Layer.provide(CurrentEgressPolicy.layer(policy)))
   const found: ReadonlyArray<Finding> = [
     checkEgress(mode),
     yield* Effect.provide(checkNames(endpointUrls), resolver),

@@ -1,6 +1,5 @@
 import { laneLimits } from "@landfall/core/alerts/dispatch/DispatchRules"
 import { limitConcurrency } from "@landfall/core/alerts/dispatch/Postponements"
-import { DEFAULT_LOOKUP_LIMITS } from "@landfall/core/alerts/lookups/LookupQueue"
 import { HeaderKeys } from "@landfall/core/alerts/sending/HeaderKeys"
 import { PortCongestion } from "@landfall/core/congestion/figures/PortCongestion"
 import { CongestionThresholds } from "@landfall/core/congestion/thresholds/CongestionThresholds"
@@ -11,8 +10,6 @@ import * as PruningLoop from "@landfall/worker/alerts/PruningLoop"
 import * as CongestionThresholdLoop from "@landfall/worker/congestion/CongestionThresholdLoop"
 import * as PortLedgerLoop from "@landfall/worker/congestion/PortLedgerLoop"
 import { DeliveryDispatcher, defaultDispatcherSettings } from "@landfall/worker/dispatch/Dispatcher"
-import * as EgressGuard from "@landfall/worker/node/DnsEgressGuard"
-import * as NameResolver from "@landfall/worker/node/dns/NameResolver"
 import * as NodeMac from "@landfall/worker/node/NodeMac"
 import * as UndiciTransport from "@landfall/worker/node/UndiciTransport"
 import * as DemoShipmentLoop from "@landfall/worker/tracking/DemoShipmentLoop"
@@ -27,12 +24,6 @@ import { descriptorBudget } from "./Descriptors.ts"
 import * as LoopMetrics from "./LoopMetrics.ts"
 import * as Sea from "./Sea.ts"
 
-/** How the hosts of targets are looked up. */
-export interface TargetOptions {
-  /** The name servers; those of the machine when empty. */
-  readonly dnsServers: ReadonlyArray<string>
-}
-
 /** The settings of the background loops. */
 export interface BackgroundOptions extends CarrierLayers.CarrierOptions {
   /** Days that messages are retained with their deliveries and attempts. */
@@ -42,26 +33,6 @@ export interface BackgroundOptions extends CarrierLayers.CarrierOptions {
   /** Sources of live AIS for port congestion. */
   readonly ais: ReadonlyArray<AisSource>
 }
-
-/** Resolves the hosts of targets and checks them by the egress policy of this process. */
-export const targetResolverLayer = ({ dnsServers }: TargetOptions) =>
-  EgressGuard.TargetResolver.layer.pipe(
-    Layer.provide(
-      Layer.unwrap(
-        Effect.map(Limits, (limits) =>
-          NameResolver.layer({
-            ...NameResolver.defaultNameResolverSettings,
-            servers: dnsServers,
-            limits: {
-              ...DEFAULT_LOOKUP_LIMITS,
-              running: descriptorBudget.lookups,
-              runningPerAccount: limits["account.lookups"]
-            }
-          })
-        )
-      )
-    )
-  )
 
 const deliveryLayer = Layer.unwrap(
   Effect.map(Limits, (limits) => {

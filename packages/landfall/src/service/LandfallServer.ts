@@ -21,7 +21,7 @@ import * as HttpService from "@landfall/http/server/HttpService"
 import * as EgressGuard from "@landfall/worker/node/DnsEgressGuard"
 import { Effect, Layer, Option } from "effect"
 import { VERSION } from "../telemetry/Version.ts"
-import * as Background from "./BackgroundLoops.ts"
+import type * as Background from "./BackgroundLoops.ts"
 import * as CarrierLayers from "./CarrierLayers.ts"
 import { descriptorBudget } from "./Descriptors.ts"
 import { Egress, type EgressOptions } from "./Egress.ts"
@@ -30,11 +30,12 @@ import { listenersOf } from "./Listeners.ts"
 import * as Monitoring from "./Monitoring.ts"
 import * as NodeDigest from "./NodeDigest.ts"
 import * as Sea from "./Sea.ts"
+import * as TargetResolution from "./TargetResolution.ts"
 
 /** The options of a server process. */
 export interface ServerOptions
   extends HttpService.HttpServiceOptions,
-    Background.TargetOptions,
+    TargetResolution.TargetOptions,
     Pick<EgressOptions, "allowPrivateTargets" | "targetPorts">,
     Background.BackgroundOptions {
   /** Whether the background loops run in this process; if not, `landfall worker` has to run too. */
@@ -104,7 +105,7 @@ export const layer = (options: ServerOptions) =>
     Layer.provide([CarrierLayers.sources, CarrierLayers.notifications]),
     Layer.provide(CarrierLayers.registry(options)),
     Layer.provide(EgressGuard.layer),
-    Layer.provide(Background.targetResolverLayer(options)),
+    Layer.provide(TargetResolution.layer(options)),
     Layer.provide(Egress.servicesLayer),
     Layer.provideMerge(Egress.layer({ ...options, listeners: listenersOf(options), serves: true })),
     Layer.provide([NodeDigest.layer, NodeCrypto.layerSecureRandom])

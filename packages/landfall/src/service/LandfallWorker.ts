@@ -9,10 +9,11 @@ import { Egress, type EgressOptions } from "./Egress.ts"
 import { listenersOf } from "./Listeners.ts"
 import * as Monitoring from "./Monitoring.ts"
 import * as NodeDigest from "./NodeDigest.ts"
+import * as TargetResolution from "./TargetResolution.ts"
 
 /** The options of a worker process. */
 export interface WorkerOptions
-  extends Background.TargetOptions,
+  extends TargetResolution.TargetOptions,
     Pick<EgressOptions, "allowPrivateTargets" | "targetPorts">,
     Background.BackgroundOptions,
     Monitoring.MonitoringOptions {}
@@ -42,7 +43,7 @@ export const layer = (options: WorkerOptions) =>
     Layer.provide(Metrics.layer),
     Layer.provide(CarrierLayers.sources),
     Layer.provide(CarrierLayers.registry(options)),
-    Layer.provide(Background.targetResolverLayer(options)),
+    Layer.provide(TargetResolution.layer(options)),
     Layer.provide(Egress.servicesLayer),
     Layer.provide(
       Egress.layer({ ...options, listeners: listenersOf({ ais: options.ais, ...metricsOf(options) }), serves: false })

@@ -6,6 +6,7 @@ import { SqlClient, SqlError } from "effect/sql"
 import { DatabaseUnusable } from "../sql/DatabaseUnusable.ts"
 import { LongWork } from "../sql/LongWork.ts"
 import { withTransactionEnd } from "../sql/TransactionEnd.ts"
+import { APPLICATION_NAME } from "./ApplicationName.ts"
 import { SERVICE_LIMITS, type SessionLimits, silenceSecondsOf, startupParametersOf } from "./SessionLimits.ts"
 import { makeSilenceWatch, targetOf } from "./SilenceWatch.ts"
 
@@ -23,9 +24,6 @@ const IDLE_TIMEOUT = "10 seconds"
 
 /** The interval at which connections are observed. */
 const WATCH_INTERVAL = "1 second"
-
-/** The name by which the server lists the sessions of Landfall. */
-export const APPLICATION_NAME = "landfall"
 
 export interface PostgresConfig {
   /** `postgres://user:password@host:port/database`, with libpq's parameters such as `sslmode` and `options`. */

@@ -1,6 +1,6 @@
 import { Effect } from "effect"
 import type { SqlClient } from "effect/sql"
-import { APPLICATION_NAME } from "../postgres/PostgresClient.ts"
+import { APPLICATION_NAME } from "../postgres/ApplicationName.ts"
 
 /** The number of other sessions of Landfall in a Postgres database: servers, workers and commands that use it. */
 export const countOtherSessions = Effect.fnUntraced(function* (sql: SqlClient.SqlClient) {
