@@ -1,3 +1,11 @@
 import { launch } from "./launcher/launch.mjs"
 
-launch("packages/landfall/src/main.ts", process.argv.slice(2), { inFolderOfCaller: true })
+const args = process.argv.slice(2)
+
+/** Commands that run until they are stopped. */
+const SERVICES = ["serve", "worker"]
+
+launch("packages/landfall/src/main.ts", args, {
+  inFolderOfCaller: true,
+  inThisProcess: !SERVICES.some((name) => args.includes(name))
+})

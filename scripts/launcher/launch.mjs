@@ -1,16 +1,18 @@
 import { existsSync } from "node:fs"
+import module from "node:module"
 import { join } from "node:path"
 import process from "node:process"
+import { pathToFileURL } from "node:url"
 import { Failure, report } from "./failure.mjs"
 import { folderOfCaller } from "./folder.mjs"
 import { installedNode } from "./installed.mjs"
-import { isTooOld } from "./node.mjs"
+import { isTooOld, needsFlags } from "./node.mjs"
 import { COMPILE_CACHE, ORPHAN_GUARD, ROOT } from "./paths.mjs"
 
 /**
- * Node 22 prints warnings that node:sqlite and type stripping are experimental. The space for young objects is set to the
- * same size on every Node: with half of it, a busy server collects garbage twice as often. `--expose-gc` lets a program
- * free the memory of its start, a sixth of the memory of an idle server.
+ * The flags of a service. Node 22 prints warnings that node:sqlite and type stripping are experimental. The space for young
+ * objects is set to the same size on every Node: with half of it, a busy server collects garbage twice as often.
+ * `--expose-gc` lets a program free the memory of its start, a sixth of the memory of an idle server.
  */
 export const FLAGS = ["--disable-warning=ExperimentalWarning", "--max-semi-space-size=16", "--expose-gc"]
 const WATCH = ["--require", ORPHAN_GUARD]
@@ -18,9 +20,11 @@ const WATCH = ["--require", ORPHAN_GUARD]
 /**
  * Runs `program`, a path relative to the root of the repository, with `args`, on a supported Node and with every package
  * installed. Downloads what is missing first; when nothing is missing, the cost is one start of Node and a few reads.
- * The program runs at the root or, with `inFolderOfCaller`, where the person stands, with its data at the root.
+ * The program runs at the root or, with `inFolderOfCaller`, where the person stands, with its data at the root. It runs in a
+ * Node with the flags of a service or, with `inThisProcess` and where Node needs no flag, in this process, which starts it
+ * about 50 ms sooner.
  */
-export const launch = async (program, args, { inFolderOfCaller = false } = {}) => {
+export const launch = async (program, args, { inFolderOfCaller = false, inThisProcess = false } = {}) => {
   try {
     if (isTooOld(process.version)) {
       throw new Failure(`Node ${process.version} is too old: install Node 24 from https://nodejs.org and start again`)
@@ -31,7 +35,8 @@ export const launch = async (program, args, { inFolderOfCaller = false } = {}) =
     const folder = inFolderOfCaller ? folderOfCaller(process.cwd(), process.env, ROOT) : ROOT
     process.chdir(folder)
     if (folder !== ROOT) process.env.LANDFALL_DATA = process.env.LANDFALL_DATA || join(ROOT, "data")
-    await runProgram(node.path, [file, ...args])
+    const isHere = inThisProcess && node.path === process.execPath && !needsFlags(process.version)
+    await (isHere ? continueAsProgram(file, args) : runProgram(node.path, [file, ...args]))
   } catch (error) {
     process.exitCode = report(error)
   }
@@ -52,8 +57,16 @@ const endWithNpm = async () => {
   await import("./orphan.cjs")
 }
 
+/** Imports the program, with the process as it would be if Node had started it. */
+const continueAsProgram = async (file, args) => {
+  await endWithNpm()
+  module.enableCompileCache(COMPILE_CACHE)
+  process.argv = [process.execPath, file, ...args]
+  await import(pathToFileURL(file).href)
+}
+
 /**
- * Continues as the program. Node 22.15 and newer replaces its own process, except on Windows; otherwise the program runs
+ * Continues as the program in a new Node. Node 22.15 and newer replaces its own process, except on Windows; otherwise the program runs
  * as a child that receives the signals of this process and determines its exit code.
  */
 const runProgram = async (command, args) => {

@@ -18,6 +18,9 @@ export const isSupported = (version) => {
   return major === 22 ? minor >= 19 : major >= 24
 }
 
+/** Whether Node prints warnings that node:sqlite and type stripping are experimental, unless a flag disables them. */
+export const needsFlags = (version) => parse(version)[0] < 24
+
 /** The running Node, when it is supported; else undefined. */
 export const currentNode = () =>
   isSupported(process.version) ? { path: process.execPath, version: process.version } : undefined
