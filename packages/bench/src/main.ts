@@ -7,6 +7,7 @@ import { aisImportBench } from "./congestion/AisImportBench.ts"
 import { portsBench } from "./congestion/PortsBench.ts"
 import { deliveryBench } from "./delivery/DeliveryBench.ts"
 import { httpBench } from "./http/HttpBench.ts"
+import { startBench } from "./start/StartBench.ts"
 import { trackingBench } from "./tracking/TrackingBench.ts"
 
 /** The benchmarks by area, as in `npm run bench -- AREA`. A benchmark in two areas runs once. */
@@ -15,7 +16,8 @@ const AREAS = {
   congestion: [...aisBench, ...aisImportBench, ...portsBench],
   co2: [...co2Bench, httpBench.co2],
   tracking: trackingBench,
-  http: Object.values(httpBench)
+  http: Object.values(httpBench),
+  start: startBench
 }
 
 const isArea = (name: string): name is keyof typeof AREAS => Object.hasOwn(AREAS, name)
