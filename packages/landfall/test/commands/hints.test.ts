@@ -47,17 +47,18 @@ const fillPlaceholders = (text: string): ReadonlyArray<string> =>
     return value ?? token.replaceAll(/^["']|["']$/g, "")
   })
 
-/** The command tree with one handler for all, which does nothing. */
-const parsedOnly = Effect.map(
-  loadLandfallCommand([]),
-  Command.withHandler(() => Effect.void)
-)
+/** The command that the arguments name, with a handler that does nothing. */
+const loadParser = (args: ReadonlyArray<string>) =>
+  Effect.map(
+    loadLandfallCommand(args),
+    Command.withHandler(() => Effect.void)
+  )
 
 /** A hint may name a command without its arguments. */
 const COMMAND_ALONE = /^[a-z][a-z-]*(?: [a-z][a-z-]*)?$/
 
 const parses = (args: ReadonlyArray<string>) =>
-  Effect.flatMap(parsedOnly, (command) => Command.runWith(command, { version: "0" })(args)).pipe(
+  Effect.flatMap(loadParser(args), (command) => Command.runWith(command, { version: "0" })(args)).pipe(
     Effect.as("valid"),
     Effect.catch((error) => {
       if (error._tag !== "ShowHelp") return Effect.succeed(String(error))
