@@ -112,6 +112,12 @@ const faults = {
     "lint/suspicious/noImportCycles"
   ],
   "packages/core/src/Barrel.ts": ['export * from "./Ring.ts"', "lint/performance/noReExportAll"],
+  "packages/core/test/TimesOut.test.ts": [
+    'import { Effect } from "effect"\nexport const late = Effect.timeoutOption(Effect.never, "1 second")',
+    "plugin"
+  ],
+  "packages/core/test/Hurries.test.ts": ['it.live("a rule", () => body, 30_000)', "plugin"],
+  "packages/core/test/HurriesToo.test.ts": ['it("a rule", { timeout: 5_000 }, async () => {})', "plugin"],
   "packages/worker/src/node/Undeclared.ts": [
     'export { x } from "left-pad"',
     "lint/correctness/noUndeclaredDependencies"
@@ -142,7 +148,8 @@ describe("the dependency rules", () => {
       .map(({ location }) => zones[file].allowed.concat(zones[file].rejected)[location.start.line - 1])
 
   beforeAll(async () => {
-    for (const file of ["biome.json", "scripts/lint/casts.grit", "scripts/lint/ambient.grit"]) {
+    const rules = ["casts", "ambient", "limits"].map((name) => `scripts/lint/${name}.grit`)
+    for (const file of ["biome.json", ...rules]) {
       put(file, readFileSync(join(root, file)))
     }
     put("packages/worker/package.json", readFileSync(join(root, "packages/worker/package.json")))

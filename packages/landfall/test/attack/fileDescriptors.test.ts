@@ -8,6 +8,7 @@ import { divideDescriptors } from "@landfall/core/limits/DescriptorBudget"
 import { Option } from "effect"
 import { parseOpenFiles } from "../../src/service/Descriptors.ts"
 import { start } from "../support/Command.ts"
+import { eventually, until } from "../support/Eventually.ts"
 import { listenHttp } from "../support/Listener.ts"
 
 const OPEN_FILES = 160
@@ -28,22 +29,10 @@ const openConnections = (port: number, count: number) => {
 
 /** Repeats a request whose connection the server closes because it has as many as it may. */
 const fetchWhenAccepted = async (url: string, init: RequestInit): Promise<Response> => {
-  for (let failures = 0; ; failures++) {
-    try {
-      return await fetch(url, init)
-    } catch (error) {
-      if (failures >= 200) throw error
-      await new Promise((resolve) => setTimeout(resolve, 100))
-    }
-  }
-}
-
-const poll = async (condition: () => Promise<boolean>): Promise<void> => {
-  const deadline = Date.now() + 60_000
-  while (!(await condition())) {
-    if (Date.now() > deadline) throw new Error("The condition did not hold within a minute.")
-    await new Promise((resolve) => setTimeout(resolve, 100))
-  }
+  const attempt = () => fetch(url, init).catch(() => undefined)
+  const response = await eventually(attempt, (found) => found !== undefined)
+  if (response === undefined) throw new Error(`no response to ${url}`)
+  return response
 }
 
 describe("the limit of open files", () => {
@@ -55,7 +44,6 @@ describe("the limit of open files", () => {
 
   it.skipIf(process.platform !== "linux")(
     "divides connections of callers and deliveries: a flood of callers fails no delivery",
-    { timeout: 180_000 },
     async () => {
       const folder = mkdtempSync(join(tmpdir(), "landfall-descriptors-"))
       let received = 0
@@ -79,14 +67,14 @@ describe("the limit of open files", () => {
         const { id } = await call("POST", "/endpoint", { url: `http://127.0.0.1:${receiver.port}/` })
         sockets.push(...openConnections(Number(new URL(url).port), CONNECTIONS))
         const { callers } = divideDescriptors(OPEN_FILES)
-        await poll(async () => sockets.filter((socket) => socket.destroyed).length >= CONNECTIONS - callers - 1)
+        await until(() => sockets.filter((socket) => socket.destroyed).length >= CONNECTIONS - callers - 1)
         assert.isAtMost(sockets.filter((socket) => !socket.destroyed).length, callers)
         // Some callers leave, so that the test can call.
         for (const socket of sockets.filter(({ destroyed }) => !destroyed).slice(0, FREED)) socket.destroy()
         for (let n = 0; n < DELIVERIES; n++) {
           await call("POST", `/endpoint/${id}/send-example`, { eventType: "vessel.arrival.at.final.pod" })
         }
-        await poll(async () => received === DELIVERIES)
+        await until(() => received === DELIVERIES)
         const stats = await call("GET", `/endpoint/${id}/stats`)
         assert.strictEqual(stats.attempts.failed, 0)
         const open = Number(

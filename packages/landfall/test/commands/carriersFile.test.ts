@@ -1,14 +1,13 @@
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
-import { setTimeout as sleep } from "node:timers/promises"
 import { afterEach, assert, beforeEach, describe, it } from "@effect/vitest"
 import { containerOf } from "@landfall/testing/samples/EventSamples"
 import { type Running, run, start } from "../support/Command.ts"
+import { until } from "../support/Eventually.ts"
 import { type Listener, listenHttp } from "../support/Listener.ts"
 import { callerOf } from "../support/Service.ts"
 
-const TIMEOUT = 120_000
 const API_KEY = "first-key-of-all"
 const RIGHT_KEY = "the-right-key-of-the-carrier"
 let folder = ""
@@ -25,19 +24,8 @@ afterEach(async () => {
   rmSync(folder, { recursive: true, force: true })
 })
 
-/** Waits for a condition; the timeout of the test ends a wait in vain. */
-const until = async <A>(find: () => Promise<A | undefined> | A | undefined): Promise<A> => {
-  for (;;) {
-    const found = await find()
-    if (found !== undefined) return found
-    await sleep(50)
-  }
-}
-
 describe("the carriers file of a running server", () => {
-  it("is used when it changes: what failed is polled at once, and a broken version changes nothing", {
-    timeout: TIMEOUT
-  }, async () => {
+  it("is used when it changes: what failed is polled at once, and a broken version changes nothing", async () => {
     const keys: Array<string> = []
     carrier = await listenHttp((request, _, response) => {
       const key = String(request.headers["consumer-key"])
@@ -72,8 +60,8 @@ describe("the carriers file of a running server", () => {
 
     const tracked = await caller.send("POST", "/webhook/api/v1/shipment", { number: containerOf(1), sealine: "MSCU" })
     assert.strictEqual(tracked.status, 201, JSON.stringify(tracked.body))
-    await until(() => (keys.length > 0 ? true : undefined))
-    await until(async () => ((await ready()).carriers[0]?.status === "failing" ? true : undefined))
+    await until(() => keys.length > 0)
+    await until(async () => (await ready()).carriers[0]?.status === "failing")
 
     writeCarriers({ carriers: [{ ...profileWith("NEXT_KEY"), baseUrl: "nowhere" }] })
     await warned(/(The carriers file has changed and is not used: .*carriers\[0\]\.baseUrl)/)
@@ -91,10 +79,10 @@ describe("the carriers file of a running server", () => {
     await warned(
       /(carriers\.json has changed and is in use, with 2 carriers: HLCU was added, the profile of MSCU changed)/
     )
-    await until(() => (keys.includes(RIGHT_KEY) ? true : undefined))
+    await until(() => keys.includes(RIGHT_KEY))
     await until(async () => {
       const { carriers, carriersFile } = await ready()
-      return carriersFile.status === "ok" && carriers.length === 2 && carriers[0].status === "ok" ? true : undefined
+      return carriersFile.status === "ok" && carriers.length === 2 && carriers[0].status === "ok"
     })
     const covered = async () => {
       const { body } = await caller.send("GET", "/webhook/api/v1/sealines")

@@ -6,6 +6,7 @@ import { egressModeAtStart } from "@landfall/core/alerts/egress/EgressMode"
 import { EgressModeStore } from "@landfall/core/alerts/egress/EgressModeStore"
 import { DateTime, Effect, Option, Redacted } from "effect"
 import { HttpServer } from "effect/http"
+import { repeatUntil } from "../support/Eventually.ts"
 import { listenHttp } from "../support/Listener.ts"
 import { type Caller, callerOf, newCaller, serviceLayer, serviceUrl } from "../support/Service.ts"
 
@@ -19,10 +20,6 @@ const sendExample = (caller: Caller, id: string) =>
 
 const statsOf = (caller: Caller, id: string) =>
   Effect.map(send(caller, "GET", `/endpoint/${id}/stats`), ({ body }) => body)
-
-/** Repeats a read until it returns what is expected, for a minute at most. */
-const until = <A>(read: Effect.Effect<A>, expected: (value: A) => boolean) =>
-  Effect.timeout(Effect.repeat(Effect.delay(read, 50), { until: expected }), "1 minute")
 
 /** A receiver that records the requests that it receives; it stops with the scope. */
 const receiver = (status = 204) =>
@@ -86,7 +83,7 @@ layer(serviceLayer, { excludeTestServices: true })("a request through a proxy", 
       assert.strictEqual(created.status, 201)
       const { id } = created.body
       yield* sendExample(caller, id)
-      yield* until(
+      yield* repeatUntil(
         Effect.sync(() => requests.length),
         (count) => count === 1
       )
@@ -98,7 +95,7 @@ layer(serviceLayer, { excludeTestServices: true })("a request through a proxy", 
       assert.include(rejected.body.details[0], "is a loopback address")
 
       yield* sendExample(caller, id)
-      const waiting = yield* until(statsOf(caller, id), ({ postponed }) => postponed !== null)
+      const waiting = yield* repeatUntil(statsOf(caller, id), ({ postponed }) => postponed !== null)
       assert.strictEqual(waiting.postponed.reason, "egress_policy")
       assert.include(waiting.postponed.message, "is a loopback address")
       assert.strictEqual(waiting.deliveries.waiting.count, 1)
@@ -108,7 +105,7 @@ layer(serviceLayer, { excludeTestServices: true })("a request through a proxy", 
       assert.deepInclude(Option.getOrThrow(stored.mode), { mode: "off", source: "forwarded" })
 
       yield* setMode("loopback")
-      yield* until(
+      yield* repeatUntil(
         Effect.sync(() => requests.length),
         (count) => count === 2
       )
@@ -152,7 +149,7 @@ layer(serviceLayer, { excludeTestServices: true })("a delivery", (it) => {
       const account = Option.getOrThrow(yield* (yield* AccountStore).first)
       yield* (yield* ApiKeys).register({ accountId: account.id, name: "Own" }, Redacted.make(secret))
       yield* sendExample(caller, created.body.id)
-      const stats = yield* until(statsOf(caller, created.body.id), ({ lastAttempt }) => lastAttempt !== null)
+      const stats = yield* repeatUntil(statsOf(caller, created.body.id), ({ lastAttempt }) => lastAttempt !== null)
       assert.strictEqual(stats.lastAttempt.failureReason, "target_rejected")
       assert.include(stats.lastAttempt.failureMessage, `"authorization" contains an API key of this service`)
       assert.strictEqual(requests.length, 0)
@@ -188,7 +185,7 @@ layer(serviceLayer, { excludeTestServices: true })("a delivery", (it) => {
       )
       const ids: Array<string> = []
       for (let n = 0; n < 30; n++) {
-        const created = yield* until(
+        const created = yield* repeatUntil(
           createEndpoint(caller, {
             url: `http://127.0.0.1:${gateway.port}/${n}`,
             retryPolicy: { waitsSeconds: [0] }
@@ -202,7 +199,7 @@ layer(serviceLayer, { excludeTestServices: true })("a delivery", (it) => {
         const next = ids[(n + 1) % ids.length]
         paths[n] = `${ALERTS_PREFIX}/message/${body.id}/endpoint/${next}/resend`
       }
-      yield* until(
+      yield* repeatUntil(
         Effect.map(Effect.all(ids.map((id) => statsOf(caller, id))), (all) =>
           all.every(({ deliveries }) => deliveries.waiting.count + deliveries.sending.count === 0)
         ),

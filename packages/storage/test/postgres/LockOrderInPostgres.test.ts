@@ -60,72 +60,69 @@ const logOf = Effect.fnUntraced(function* <A, E, R>(effect: Effect.Effect<A, E, 
 describe.skipIf(skipReason !== undefined)("transactions of several processes", () => {
   withServer()
 
-  it.live(
-    "never deadlock while they notify the same endpoints of events at each other and of credits",
-    () =>
-      Effect.gen(function* () {
-        const url = yield* newSchema
-        const [first, second] = [yield* openProcess(url), yield* openProcess(url)]
-        yield* Context.get(first, AccountStore).create(account)
-        yield* Context.get(first, ApplicationStore).create(application)
-        const create = Effect.fnUntraced(function* (n: number) {
-          const endpoint = endpointNumber(n)
-          yield* Context.get(first, EndpointStore).create(endpoint, confidentialOf(n))
-          return endpoint.id
-        })
-        const subscribers = yield* Effect.forEach(
-          Array.from({ length: SUBSCRIBERS }, (_, n) => n + 1),
-          create
-        )
+  it.live("never deadlock while they notify the same endpoints of events at each other and of credits", () =>
+    Effect.gen(function* () {
+      const url = yield* newSchema
+      const [first, second] = [yield* openProcess(url), yield* openProcess(url)]
+      yield* Context.get(first, AccountStore).create(account)
+      yield* Context.get(first, ApplicationStore).create(application)
+      const create = Effect.fnUntraced(function* (n: number) {
+        const endpoint = endpointNumber(n)
+        yield* Context.get(first, EndpointStore).create(endpoint, confidentialOf(n))
+        return endpoint.id
+      })
+      const subscribers = yield* Effect.forEach(
+        Array.from({ length: SUBSCRIBERS }, (_, n) => n + 1),
+        create
+      )
 
-        const record = Effect.fnUntraced(function* (stores: typeof first, leases: ReadonlyArray<DeliveryLease>) {
-          const startedAt = yield* Clock.currentTimeMillis
-          yield* Context.get(stores, DeliveryQueue).record(leases.map((lease) => outcomeOf(lease, startedAt)))
-        })
-        // Each round: two endpoints are gone at once, which each other and the subscribers are notified of, while a debit
-        // reaches a level, and an ordinary message is posted.
-        const round = Effect.fnUntraced(function* (n: number) {
-          const gone = yield* create(SUBSCRIBERS + 2 * n + 1)
-          const alsoGone = yield* create(SUBSCRIBERS + 2 * n + 2)
-          yield* Context.get(first, Outbox).post(account.id, draftTo([gone, alsoGone]), SAMPLE_TIME)
-          const leases = yield* Context.get(first, DeliveryQueue).claim(1000, 60_000)
-          const [ofFirst = [], ofSecond = []] = [gone, alsoGone].map((id) =>
-            leases.filter(({ endpointId }) => endpointId === id)
-          )
-          assert.deepStrictEqual([ofFirst.length, ofSecond.length], [1, 1])
-          yield* Effect.all(
-            [
-              record(first, ofFirst),
-              record(second, ofSecond),
-              record(
-                second,
-                leases.filter(({ endpointId }) => subscribers.includes(endpointId))
-              ),
-              Context.get(second, UsageStore).debit(
-                account.id,
-                Credits.make(0.8 * GRANT),
-                DateTime.add(SAMPLE_TIME, { months: n })
-              ),
-              Context.get(first, Outbox).post(
-                account.id,
-                draftTo([alsoGone, gone, ...subscribers.toReversed()], "vessel.departure.from.first.pol"),
-                SAMPLE_TIME
-              )
-            ],
-            { concurrency: "unbounded" }
-          )
-        })
-        const lines = yield* logOf(
-          Effect.forEach(
-            Array.from({ length: ROUNDS }, (_, n) => n),
-            round
-          )
+      const record = Effect.fnUntraced(function* (stores: typeof first, leases: ReadonlyArray<DeliveryLease>) {
+        const startedAt = yield* Clock.currentTimeMillis
+        yield* Context.get(stores, DeliveryQueue).record(leases.map((lease) => outcomeOf(lease, startedAt)))
+      })
+      // Each round: two endpoints are gone at once, which each other and the subscribers are notified of, while a debit
+      // reaches a level, and an ordinary message is posted.
+      const round = Effect.fnUntraced(function* (n: number) {
+        const gone = yield* create(SUBSCRIBERS + 2 * n + 1)
+        const alsoGone = yield* create(SUBSCRIBERS + 2 * n + 2)
+        yield* Context.get(first, Outbox).post(account.id, draftTo([gone, alsoGone]), SAMPLE_TIME)
+        const leases = yield* Context.get(first, DeliveryQueue).claim(1000, 60_000)
+        const [ofFirst = [], ofSecond = []] = [gone, alsoGone].map((id) =>
+          leases.filter(({ endpointId }) => endpointId === id)
         )
-        assert.deepStrictEqual(
-          lines.filter((line) => line.includes("Postgres aborted")),
-          []
+        assert.deepStrictEqual([ofFirst.length, ofSecond.length], [1, 1])
+        yield* Effect.all(
+          [
+            record(first, ofFirst),
+            record(second, ofSecond),
+            record(
+              second,
+              leases.filter(({ endpointId }) => subscribers.includes(endpointId))
+            ),
+            Context.get(second, UsageStore).debit(
+              account.id,
+              Credits.make(0.8 * GRANT),
+              DateTime.add(SAMPLE_TIME, { months: n })
+            ),
+            Context.get(first, Outbox).post(
+              account.id,
+              draftTo([alsoGone, gone, ...subscribers.toReversed()], "vessel.departure.from.first.pol"),
+              SAMPLE_TIME
+            )
+          ],
+          { concurrency: "unbounded" }
         )
-      }),
-    120_000
+      })
+      const lines = yield* logOf(
+        Effect.forEach(
+          Array.from({ length: ROUNDS }, (_, n) => n),
+          round
+        )
+      )
+      assert.deepStrictEqual(
+        lines.filter((line) => line.includes("Postgres aborted")),
+        []
+      )
+    })
   )
 })

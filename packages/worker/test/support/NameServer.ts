@@ -106,6 +106,24 @@ const respond = (message: Buffer, overTcp: boolean, responseTo: (query: NameQuer
   }
 }
 
+/** Listens on a port that is free for TCP and for UDP. A port that is free for TCP can be in use for UDP. */
+const listenOnBoth = async (accept: (socket: Socket) => void) => {
+  for (;;) {
+    const tcp = createServer(accept).listen(0, "127.0.0.1")
+    await once(tcp, "listening")
+    const { port } = tcp.address() as { readonly port: number }
+    const udp = createSocket("udp4")
+    const isListening = new Promise<boolean>((resolve) => {
+      udp.once("listening", () => resolve(true))
+      udp.once("error", () => resolve(false))
+    })
+    udp.bind(port, "127.0.0.1")
+    if (await isListening) return { tcp, udp, port }
+    tcp.close()
+    udp.close()
+  }
+}
+
 /** A name server on loopback, over UDP and TCP. It stops with the scope. */
 export const nameServer = (
   responseTo: (query: NameQuery) => NameServerResponse
@@ -119,23 +137,19 @@ export const nameServer = (
           return responseTo(query)
         }
         const sockets = new Set<Socket>()
-        const tcp = createServer((socket) => {
+        const acceptTcp = (socket: Socket) => {
           sockets.add(socket)
           socket.on("error", () => {})
           socket.on("data", (data: Buffer) => {
             const response = respond(data.subarray(2), true, recorded)
             if (response !== undefined) socket.write(Buffer.concat([uint16(response.length), response]))
           })
-        }).listen(0, "127.0.0.1")
-        await once(tcp, "listening")
-        const { port } = tcp.address() as { readonly port: number }
-        const udp = createSocket("udp4")
+        }
+        const { tcp, udp, port } = await listenOnBoth(acceptTcp)
         udp.on("message", (message: Buffer, { address, port }: RemoteInfo) => {
           const response = respond(message, false, recorded)
           if (response !== undefined) udp.send(response, port, address)
         })
-        udp.bind(port, "127.0.0.1")
-        await once(udp, "listening")
         return { address: `127.0.0.1:${port}`, queries, tcp, udp, sockets }
       }),
       ({ sockets, tcp, udp }) =>

@@ -76,7 +76,7 @@ describe("accounts that behave, beside one that does not", () => {
     [Attacks],
     ([{ behaviour, ...attack }]) =>
       assertServed(healthyBeside({ ...attack, behaviour: behaviours[behaviour] }).delays, 300),
-    { arbitrary: { runs: 12 }, timeout: 120_000 }
+    { arbitrary: { runs: 12 } }
   )
 
   it("are served beside five such accounts", () => {

@@ -28,6 +28,10 @@ const lookup = (name: string) =>
 
 const NO_FILES = { hosts: "/nonexistent/hosts", resolver: "/nonexistent/resolv.conf" }
 
+/** Reached by no test but those of a name server that never responds. */
+const LONG_DEADLINE_MILLIS = 600_000
+const SHORT_DEADLINE_MILLIS = 500
+
 /** Runs a test against a resolver whose only name server responds by a function. */
 const withServer = <A, E>(
   responseTo: (query: NameQuery) => NameServerResponse,
@@ -40,6 +44,7 @@ const withServer = <A, E>(
       ...NameResolver.defaultNameResolverSettings,
       files: NO_FILES,
       servers: [server.address],
+      deadlineMillis: LONG_DEADLINE_MILLIS,
       ...settings
     })
     return yield* Effect.provide(test(server.queries), layer)
@@ -97,7 +102,7 @@ describe("a name", () => {
     withServer(
       () => response,
       () => Effect.map(Effect.flip(lookup("receiver.example")), (error) => assert.strictEqual(error.reason, reason)),
-      { deadlineMillis: 500 }
+      response === SILENT ? { deadlineMillis: SHORT_DEADLINE_MILLIS } : {}
     )
   )
 
@@ -105,7 +110,7 @@ describe("a name", () => {
     withServer(
       () => ({ _tag: "Garbage" }),
       () => Effect.asVoid(Effect.flip(lookup("receiver.example"))),
-      { deadlineMillis: 500 }
+      { deadlineMillis: SHORT_DEADLINE_MILLIS }
     )
   )
 
@@ -154,10 +159,9 @@ describe("a name", () => {
       () =>
         Effect.gen(function* () {
           const first = yield* lookup("rebinding.example")
-          const changed = Effect.repeat(Effect.delay(lookup("rebinding.example"), 100), {
+          yield* Effect.repeat(Effect.delay(lookup("rebinding.example"), 100), {
             until: ([address]) => address !== first[0]
           })
-          yield* Effect.timeout(changed, "20 seconds")
         })
     )
   })
@@ -234,8 +238,7 @@ describe("name servers that never respond", () => {
           yield* Effect.provideService(healthy, LookupAccount, "acc_healthy")
           assert.isUndefined(silent.pollUnsafe(), "the silent names are still awaited")
           yield* Fiber.interrupt(silent)
-        }),
-      { deadlineMillis: 60_000 }
+        })
     )
   )
 
