@@ -4,14 +4,13 @@ import { join } from "node:path"
 import { afterAll, assert, beforeAll, describe, it } from "@effect/vitest"
 import { run } from "../support/Command.ts"
 
-const TIMEOUT = 120_000
 const RECORDER = new URL("../support/recordModules.ts", import.meta.url).href
 let folder = ""
 
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), "landfall-modules-"))
   await run(folder, ["accounts", "create", "Harbour"])
-}, TIMEOUT)
+})
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
 /** The modules that a command loads: `effect/cli/Command`, `core/faults/Fault`. Builtin modules are left out. */
@@ -57,7 +56,7 @@ const storesIn = (modules: ReadonlyArray<string>): ReadonlyArray<string> =>
   modules.flatMap((name) => /^storage\/.*\/(Sql(?!ite)\w+)$/.exec(name)?.[1] ?? []).sort()
 
 describe("the modules that a command loads", () => {
-  it("are few without a database, and none of storage", { timeout: TIMEOUT }, async () => {
+  it("are few without a database, and none of storage", async () => {
     for (const [args, most] of [
       [["--version"], 350],
       [["--help"], 350],
@@ -70,7 +69,7 @@ describe("the modules that a command loads", () => {
     }
   })
 
-  it("include the command that the arguments name, and no other", { timeout: TIMEOUT }, async () => {
+  it("include the command that the arguments name, and no other", async () => {
     const commandsIn = (modules: ReadonlyArray<string>) =>
       modules.filter((name) => /^landfall\/(?:commands|import)\//.test(name))
     assert.deepStrictEqual(commandsIn(await modulesOf("--help")), [])
@@ -80,9 +79,7 @@ describe("the modules that a command loads", () => {
     assert.deepStrictEqual(commandsIn(await modulesOf("import", "--help")), ["landfall/import/ImportCommand"])
   })
 
-  it("include the stores that the command uses, and no migration of a current database", {
-    timeout: TIMEOUT
-  }, async () => {
+  it("include the stores that the command uses, and no migration of a current database", async () => {
     for (const [args, stores, most] of [
       [["keys", "list"], ["SqlAccountStore", "SqlApiKeyStore"], 440],
       [["accounts", "list"], ["SqlAccountStore", "SqlApiKeyStore", "SqlUsageStore"], 470],
@@ -101,9 +98,7 @@ describe("the modules that a command loads", () => {
     }
   })
 
-  it("of a search for ports exclude the sea network, and of `doctor` on SQLite the Postgres client", {
-    timeout: TIMEOUT
-  }, async () => {
+  it("of a search for ports exclude the sea network, and of `doctor` on SQLite the Postgres client", async () => {
     const search = await modulesOf("ports", "search", "rotterdam")
     assert.include(search, "sea/internal/ports")
     assert.deepStrictEqual(
@@ -118,7 +113,7 @@ describe("the modules that a command loads", () => {
     )
   })
 
-  it("are recorded: those of a command with every store are many", { timeout: TIMEOUT }, async () => {
+  it("are recorded: those of a command with every store are many", async () => {
     const modules = await modulesOf("import", "tracking", "--help")
     assert.isAbove(storesIn(modules).length, 15)
     assert.isAbove(modules.length, 500)
