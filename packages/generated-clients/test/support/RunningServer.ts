@@ -6,6 +6,7 @@ import { dirname, join } from "node:path"
 import process from "node:process"
 
 const API_KEY = "generated-clients-test-key"
+const ADMIN_KEY = "generated-clients-admin-key"
 
 const main = join(dirname(createRequire(import.meta.url).resolve("landfall/service/LandfallServer")), "../main.ts")
 
@@ -13,16 +14,17 @@ const main = join(dirname(createRequire(import.meta.url).resolve("landfall/servi
 export interface RunningServer {
   readonly url: string
   readonly apiKey: string
+  readonly adminKey: string
   readonly stop: () => Promise<void>
 }
 
-/** Starts `landfall serve` and waits for its address. */
+/** Starts `landfall serve` with the admin API and waits for its address. */
 export const startServer = (): Promise<RunningServer> => {
   const folder = mkdtempSync(join(tmpdir(), "landfall-generated-clients-"))
   const inherited = Object.entries(process.env).filter(([name]) => !/^(LANDFALL_|HOST$)/.test(name))
   const child = spawn(process.execPath, [main, "serve"], {
     cwd: folder,
-    env: { ...Object.fromEntries(inherited), PORT: "0", LANDFALL_API_KEY: API_KEY },
+    env: { ...Object.fromEntries(inherited), PORT: "0", LANDFALL_API_KEY: API_KEY, LANDFALL_ADMIN_KEY: ADMIN_KEY },
     stdio: ["ignore", "pipe", "pipe"]
   })
   // A server that does not stop ends with the process of the tests.
@@ -43,7 +45,7 @@ export const startServer = (): Promise<RunningServer> => {
     child.stdout.on("data", (chunk: Buffer) => {
       output += chunk.toString()
       const url = /is up at (\S+)/.exec(output)?.[1]
-      if (url !== undefined) resolve({ url, apiKey: API_KEY, stop })
+      if (url !== undefined) resolve({ url, apiKey: API_KEY, adminKey: ADMIN_KEY, stop })
     })
   })
 }
