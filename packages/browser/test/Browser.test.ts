@@ -1,0 +1,82 @@
+import { existsSync } from "node:fs"
+import { createServer, type Server } from "node:http"
+import { afterAll, assert, beforeAll, describe, it } from "vitest"
+import { browserUnavailableReason, launchBrowser, type TestBrowser, unsupportedPlatformReason } from "../src/Browser.ts"
+
+const unavailable = await browserUnavailableReason()
+if (unavailable !== undefined) console.log(`skipped: tests in a browser, because ${unavailable}`)
+
+const PAGE = `<!doctype html><title>Probe</title><h1>Loaded</h1>
+<script>
+  document.querySelector("h1").textContent = "Ran"
+  fetch("/data")
+  fetch("http://elsewhere.invalid/")
+  console.error("logged")
+  setTimeout(() => { throw new Error("thrown") })
+</script>`
+
+const QUIET = `<!doctype html><title>Quiet</title><link rel="icon" href="data:,"><p>Nothing</p>`
+
+describe("a platform", () => {
+  it("has no browser unless the npm package has its programs, and the reason names both", () => {
+    assert.isUndefined(unsupportedPlatformReason("linux-x64"))
+    assert.strictEqual(
+      unsupportedPlatformReason("linux-arm64"),
+      "the npm package of Chromium is for linux-x64, and this is linux-arm64"
+    )
+  })
+})
+
+describe.skipIf(unavailable !== undefined)("a browser", () => {
+  let server: Server | undefined
+  let browser: TestBrowser | undefined
+  let url = ""
+
+  beforeAll(async () => {
+    server = createServer((request, response) => {
+      response.setHeader("content-type", "text/html")
+      if (request.url === "/") response.setHeader("content-security-policy", "connect-src 'self'")
+      response.statusCode = request.url === "/data" ? 404 : 200
+      response.end(request.url === "/quiet" ? QUIET : PAGE)
+    })
+    await new Promise<void>((resolve) => server?.listen(0, "127.0.0.1", resolve))
+    const { port } = Object(server.address())
+    url = `http://127.0.0.1:${port}`
+    browser = await launchBrowser()
+  }, 120_000)
+
+  afterAll(async () => {
+    await browser?.close()
+    server?.close()
+  })
+
+  it("runs the scripts of a page, and records its requests and every kind of error", async () => {
+    const observed = await browser?.open(`${url}/`)
+    assert.isDefined(observed)
+    const { page, requests, errors, violations } = observed
+    assert.strictEqual(await observed.text(), "Ran")
+    await page.waitForFunction(() =>
+      performance.getEntriesByType("resource").some(({ name }) => name.endsWith("/data"))
+    )
+    assert.include(requests, `${url}/`)
+    assert.include(requests, `${url}/data`)
+    const all = errors.join("\n")
+    for (const expected of ["console: logged", "not caught: thrown", "404"]) assert.include(all, expected)
+    assert.deepStrictEqual(violations, ["connect-src blocks http://elsewhere.invalid/"])
+  })
+
+  it("records nothing for a page that does nothing", async () => {
+    const observed = await browser?.open(`${url}/quiet`)
+    assert.deepStrictEqual(observed?.requests, [`${url}/quiet`])
+    assert.deepStrictEqual(observed?.errors, [])
+    assert.deepStrictEqual(observed?.violations, [])
+  })
+
+  it("has a profile of its own, which is removed when it is closed", async () => {
+    const other = await launchBrowser()
+    assert.notStrictEqual(other.profile, browser?.profile)
+    assert.isTrue(existsSync(other.profile))
+    await other.close()
+    assert.isFalse(existsSync(other.profile))
+  })
+})
