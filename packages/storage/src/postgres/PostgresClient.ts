@@ -1,6 +1,18 @@
 import { PgClient, PgTypes } from "@effect/sql-pg"
 import { formatCount } from "@landfall/core/listing/Count"
-import { Cause, Context, Effect, Layer, Option, Predicate, type Redacted, Result, Schedule, String } from "effect"
+import {
+  Cause,
+  Clock,
+  Context,
+  Effect,
+  Layer,
+  Option,
+  Predicate,
+  type Redacted,
+  Result,
+  Schedule,
+  String
+} from "effect"
 import * as Reactivity from "effect/reactivity/Reactivity"
 import { SqlClient, SqlError } from "effect/sql"
 import { DatabaseUnusable } from "../sql/DatabaseUnusable.ts"
@@ -121,7 +133,10 @@ const watchConnections = Effect.fnUntraced(function* (url: Redacted.Redacted, li
           `The Postgres server sent nothing for ${limits.silenceSeconds} s: ${formatCount(ended, "connection")} closed.`
         )
   yield* Effect.forkScoped(
-    Effect.forever(Effect.andThen(Effect.sleep(WATCH_INTERVAL), Effect.flatMap(watch.check, report)))
+    Effect.forever(Effect.andThen(Effect.sleep(WATCH_INTERVAL), Effect.flatMap(watch.check, report))).pipe(
+      // A network is silent in real time, whatever the clock of the program.
+      Effect.provideService(Clock.Clock, Clock.Clock.defaultValue())
+    )
   )
   return watch
 })

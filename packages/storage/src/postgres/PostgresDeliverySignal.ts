@@ -1,5 +1,5 @@
 import { PgClient } from "@effect/sql-pg"
-import { Effect, Latch, Layer, Queue, Schema } from "effect"
+import { Clock, Effect, Latch, Layer, Queue, Schema } from "effect"
 import { SecureRandom } from "effect/crypto"
 import { DeliverySignal } from "../alerts/queue/DeliverySignal.ts"
 import { DatabaseUnusable } from "../sql/DatabaseUnusable.ts"
@@ -53,7 +53,10 @@ const make = Effect.gen(function* () {
     Effect.forever
   )
 
-  const heartbeat = Effect.forever(Effect.andThen(Effect.sleep(HEARTBEAT_INTERVAL), notificationDue.open))
+  // In real time, as the limit on silent connections, whatever the clock of the program.
+  const heartbeat = Effect.forever(Effect.andThen(Effect.sleep(HEARTBEAT_INTERVAL), notificationDue.open)).pipe(
+    Effect.provideService(Clock.Clock, Clock.Clock.defaultValue())
+  )
 
   yield* Effect.forkScoped(heartbeat)
   yield* Effect.forkScoped(sendNotifications)
