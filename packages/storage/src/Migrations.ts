@@ -28,7 +28,9 @@ const migrations = {
     import("./migrations/0014_endpoint_verification.ts").then(({ endpointVerification }) => endpointVerification),
   "0015_limits": () => import("./migrations/0015_limits.ts").then(({ limits }) => limits),
   "0016_egress": () => import("./migrations/0016_egress.ts").then(({ egress }) => egress),
-  "0017_usage_meters": () => import("./migrations/0017_usage_meters.ts").then(({ usageMeters }) => usageMeters)
+  "0017_usage_meters": () => import("./migrations/0017_usage_meters.ts").then(({ usageMeters }) => usageMeters),
+  "0018_stored_instants": () =>
+    import("./migrations/0018_stored_instants.ts").then(({ storedInstants }) => storedInstants)
 }
 
 export const MIGRATION_TABLE = "landfall_migration"

@@ -18,6 +18,7 @@ import * as SqlPortWatchStore from "./congestion/thresholds/SqlCongestionThresho
 import * as SqlZoneStore from "./congestion/zones/SqlZoneStore.ts"
 import * as DatabasePreparation from "./DatabasePreparation.ts"
 import * as SqlPortStore from "./geo/SqlPortStore.ts"
+import * as SqlStorageProbe from "./health/SqlStorageProbe.ts"
 import * as SqlSharedBuckets from "./limits/SqlSharedBuckets.ts"
 import * as SqlEnrolmentTasks from "./tracking/enrolment/SqlEnrolmentTasks.ts"
 import * as SqlPollQueue from "./tracking/polling/SqlPollQueue.ts"
@@ -43,6 +44,7 @@ export const layer = Layer.mergeAll(
   SqlPortCallLog.layer,
   SqlPortWatchStore.layer,
   SqlRetention.layer,
+  SqlStorageProbe.layer,
   SqlPortStore.layer,
   SqlSharedBuckets.layer,
   SqlVesselRegistry.layer,

@@ -1,4 +1,10 @@
-import { AccountStore } from "@landfall/core/accounts/Account"
+import {
+  findStall,
+  findWorkerOutage,
+  type ReadinessProblem,
+  storageProblem
+} from "@landfall/core/health/ReadinessProblem"
+import type { StorageProblem } from "@landfall/core/health/StorageProbe"
 import { type Instant, isoOf } from "@landfall/core/time/Instant"
 import type { CarrierProfile } from "@landfall/core/tracking/carriers/CarrierProfile"
 import { profilesOf, TrackingSource } from "@landfall/core/tracking/carriers/TrackingSource"
@@ -10,17 +16,20 @@ import {
 } from "@landfall/core/tracking/polling/CarrierHealth"
 import { PollQueue } from "@landfall/core/tracking/polling/PollQueue"
 import type { Scac } from "@landfall/core/tracking/references/Sealine"
-import { Clock, Context, Duration, Effect, Layer, Option } from "effect"
+import { Clock, Context, Effect, Layer, Option } from "effect"
 import { CarriersFileHealth, type CarriersFileState } from "../health/CarriersFileHealth.ts"
 import { LocalWorker } from "../health/LocalWorker.ts"
+import { DATABASE_TIMEOUT, observeStorage } from "../health/StorageObservation.ts"
 
 /** The response of `/readyz`. */
 export interface ReadinessReport {
   readonly status: "ready" | "not_ready"
-  readonly database: "ok" | "unavailable"
+  readonly database: "ok" | StorageProblem
   /** `external`: this process has no worker, and does not know the workers of other processes. */
-  readonly worker: "ok" | "storage_unavailable" | "external"
-  /** Detail only: a carrier that fails does not make the service unready. Empty while the database is unavailable. */
+  readonly worker: "ok" | "storage_unavailable" | "stalled" | "external"
+  /** What keeps this process from being ready, with what to do; empty while it is ready. */
+  readonly problems: ReadonlyArray<ReadinessProblem>
+  /** Detail only: a carrier that fails does not make the service unready. Empty while the database has a problem. */
   readonly carriers: ReadonlyArray<CarrierReport>
   /** Detail only: while the file is invalid, its last valid version is in use. */
   readonly carriersFile: CarriersFileReport
@@ -66,11 +75,6 @@ const carriersFileReport = (state: CarriersFileState): CarriersFileReport => {
   }
 }
 
-/** The database counts as unavailable when it does not respond within this time. */
-const DATABASE_TIMEOUT = Duration.seconds(2)
-/** The worker counts as not ready when its storage has been unavailable for longer. */
-const TOLERATED_OUTAGE_MILLIS = 5_000
-
 /** Checks whether this process can serve requests and send deliveries. */
 export class Readiness extends Context.Service<Readiness, { readonly check: Effect.Effect<ReadinessReport> }>()(
   "@landfall/http/server/Readiness"
@@ -78,16 +82,11 @@ export class Readiness extends Context.Service<Readiness, { readonly check: Effe
   static readonly layer = Layer.effect(
     Readiness,
     Effect.gen(function* () {
-      const accounts = yield* AccountStore
       const worker = yield* LocalWorker
       const source = yield* TrackingSource
       const queue = yield* PollQueue
       const carriersFile = yield* CarriersFileHealth
-
-      const database = accounts.first.pipe(
-        Effect.timeout(DATABASE_TIMEOUT),
-        Effect.match({ onSuccess: () => "ok" as const, onFailure: () => "unavailable" as const })
-      )
+      const storage = yield* observeStorage
 
       const carrierReports = Effect.fnUntraced(
         function* (profiles: ReadonlyArray<CarrierProfile>) {
@@ -99,23 +98,30 @@ export class Readiness extends Context.Service<Readiness, { readonly check: Effe
         Effect.orElseSucceed((): ReadonlyArray<CarrierReport> => [])
       )
 
-      const workerReport = Effect.gen(function* () {
-        const state = yield* worker.health
-        if (Option.isNone(state)) return "external" as const
+      const workerProblems = Effect.gen(function* () {
+        const health = yield* worker.health
+        if (Option.isNone(health)) return { worker: "external", problems: [] } as const
         const now = yield* Clock.currentTimeMillis
-        const isUnavailable = Option.exists(
-          state.value.storageUnavailableSince,
-          (since) => now - since > TOLERATED_OUTAGE_MILLIS
-        )
-        return isUnavailable ? ("storage_unavailable" as const) : ("ok" as const)
+        const outage = findWorkerOutage(health.value, now)
+        if (Option.isSome(outage)) return { worker: "storage_unavailable", problems: [outage.value] } as const
+        const stall = findStall(health.value, yield* storage.backlog, now)
+        return Option.isSome(stall)
+          ? ({ worker: "stalled", problems: [stall.value] } as const)
+          : ({ worker: "ok", problems: [] } as const)
       })
 
       const check = Effect.gen(function* () {
-        const report = { database: yield* database, worker: yield* workerReport } as const
-        const ready = report.database === "ok" && report.worker !== "storage_unavailable"
-        const carriers = report.database === "ok" ? yield* carrierReports(yield* profilesOf(source)) : []
-        const file = carriersFileReport(yield* carriersFile.state)
-        return { status: ready ? "ready" : "not_ready", ...report, carriers, carriersFile: file } as const
+        const problem = yield* storage.problem
+        const ofWorker = yield* workerProblems
+        const problems = [...Option.toArray(Option.map(problem, storageProblem)), ...ofWorker.problems]
+        return {
+          status: problems.length === 0 ? "ready" : "not_ready",
+          database: Option.getOrElse(problem, () => "ok" as const),
+          worker: ofWorker.worker,
+          problems,
+          carriers: Option.isNone(problem) ? yield* carrierReports(yield* profilesOf(source)) : [],
+          carriersFile: carriersFileReport(yield* carriersFile.state)
+        } satisfies ReadinessReport
       })
       return Readiness.of({ check })
     })

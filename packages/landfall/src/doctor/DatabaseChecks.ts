@@ -4,6 +4,7 @@ import {
   findOwner,
   hasEndpoints,
   hasUnfinishedMove,
+  measureBacklog,
   measureClockLead,
   readEgressMode,
   readEndpointUrls,
@@ -12,6 +13,7 @@ import {
 import { NEWEST_MIGRATION, newestApplied } from "@landfall/storage/Migrations"
 import { databaseFiles } from "@landfall/storage/sqlite/FileIdentity"
 import { findWideMode } from "@landfall/storage/sqlite/FileMode"
+import { findDamage } from "@landfall/storage/transfer/SqliteSnapshot"
 import { Effect, Option } from "effect"
 import { SqlClient } from "effect/sql"
 import { secretsKeyPath } from "../settings/SecretsKey.ts"
@@ -21,7 +23,7 @@ import { findSecretsKey, opensSecrets } from "../transfer/KeyOfDatabase.ts"
 import { hasSqliteFile, openDatabase } from "../transfer/OpenDatabase.ts"
 import { reasonOf } from "../transfer/TransferFailed.ts"
 import { type Finding, failed, ok, warning } from "./Finding.ts"
-import { judgeClock, judgeSchema, judgeSessions } from "./Judgements.ts"
+import { judgeBacklog, judgeClock, judgeSchema, judgeSessions } from "./Judgements.ts"
 
 /** The findings about a database, and the URLs of its endpoints, for the checks of the network. */
 export interface InspectedDatabase {
@@ -82,6 +84,26 @@ const checkSecretsKey = Effect.fnUntraced(function* (settings: Settings, sql: Sq
       )
 })
 
+/** The damage of a SQLite database, which a server may not have read yet. */
+const checkPages = (sql: SqlClient.SqlClient, name: string) =>
+  sql.onDialectOrElse({
+    pg: () => Effect.succeed<ReadonlyArray<Finding>>([]),
+    orElse: () =>
+      Effect.map(
+        findDamage(sql),
+        ([fault]): ReadonlyArray<Finding> =>
+          fault === undefined
+            ? []
+            : [
+                failed(
+                  "database",
+                  `${name} is damaged: ${fault}.`,
+                  "Stop every process that uses it, and restore a backup, or recover what is readable with the .recover command of sqlite3."
+                )
+              ]
+      )
+  })
+
 const inspectOpened = Effect.fnUntraced(function* (settings: Settings, sql: SqlClient.SqlClient, name: string) {
   const check = "database"
   const owner = yield* findOwner(sql)
@@ -122,7 +144,9 @@ const inspectOpened = Effect.fnUntraced(function* (settings: Settings, sql: SqlC
         ]
       : []),
     schema,
+    ...(yield* checkPages(sql, name)),
     judgeClock(yield* measureClockLead(sql)),
+    ...(schema.status === "ok" ? [judgeBacklog(yield* measureBacklog(sql))] : []),
     ...Option.match(yield* readSessionLimit(sql), {
       onNone: () => [],
       onSome: (sessions) => [judgeSessions(sessions)]

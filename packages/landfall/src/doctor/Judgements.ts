@@ -1,3 +1,5 @@
+import type { Backlog } from "@landfall/core/alerts/delivery/DueBacklog"
+import { formatCount } from "@landfall/core/listing/Count"
 import { type Finding, failed, ok, warning } from "./Finding.ts"
 
 /** Receivers reject a signature whose timestamp differs from their clock by more than 5 minutes (Standard Webhooks). */
@@ -86,6 +88,22 @@ export const judgeSessions = ({ most, used }: { readonly used: number; readonly 
         "Raise max_connections of the Postgres server, or use a connection pooler in session mode."
       )
     : ok(check, `${found}.`)
+}
+
+/** Deliveries that wait for longer are a sign that no worker runs. */
+const LATE_MILLIS = 5 * 60_000
+
+/** Judges whether workers deliver what is due. */
+export const judgeBacklog = ({ due, oldestDueMillis }: Backlog): Finding => {
+  const check = "deliveries"
+  const late = Math.floor(oldestDueMillis / 60_000)
+  return oldestDueMillis > LATE_MILLIS
+    ? warning(
+        check,
+        `${due === 1 ? "1 delivery is" : `${due} deliveries are`} due, the oldest for ${formatCount(late, "minute")}.`,
+        "Check that landfall serve, or a landfall worker, runs on this database, and read its log."
+      )
+    : ok(check, "No delivery has been due for more than 5 minutes.")
 }
 
 /** Judges the schema of a database against the newest one that this version knows. */

@@ -168,6 +168,7 @@ describe("landfall worker", () => {
         status: "ready",
         database: "ok",
         worker: "external",
+        problems: [],
         carriers: [],
         carriersFile: { status: "none", invalidSince: null }
       })

@@ -1,8 +1,11 @@
+import { DueBacklog } from "@landfall/core/alerts/delivery/DueBacklog"
 import type { StoredEgressMode } from "@landfall/core/alerts/egress/EgressMode"
-import { Clock, Effect, Option } from "effect"
-import type { SqlClient } from "effect/sql"
+import { Clock, Effect, Layer, Option } from "effect"
+import { SqlClient } from "effect/sql"
+import * as SqlDueBacklog from "../alerts/delivery/SqlDueBacklog.ts"
 import { EGRESS_MODE_TABLE, readStoredMode } from "../alerts/egress/EgressModeRow.ts"
 import { hasMoveTable, MIGRATION_TABLE } from "../Migrations.ts"
+import * as LeaseClock from "../sql/LeaseClock.ts"
 
 /** The tables of a SQLite database, without those of SQLite itself. */
 export const readTableNames = (sql: SqlClient.SqlClient) =>
@@ -88,3 +91,12 @@ export const readSessionLimit = (sql: SqlClient.SqlClient) =>
 
 /** Whether a move into the database was not finished. */
 export const hasUnfinishedMove = hasMoveTable
+
+/** The deliveries that are due, by the clock of Postgres or of this machine. */
+export const measureBacklog = (sql: SqlClient.SqlClient) => {
+  const client = Layer.succeed(SqlClient.SqlClient, sql)
+  const clock = sql.onDialectOrElse({ pg: () => LeaseClock.postgresLayer, orElse: () => LeaseClock.processLayer })
+  return Effect.flatMap(DueBacklog, ({ measure }) => measure).pipe(
+    Effect.provide(SqlDueBacklog.layer.pipe(Layer.provide(clock), Layer.provide(client)))
+  )
+}

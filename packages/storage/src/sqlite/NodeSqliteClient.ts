@@ -1,6 +1,7 @@
-import { Effect, Layer, Semaphore, String } from "effect"
+import { Context, Effect, Layer, Option, Semaphore, String } from "effect"
 import * as Reactivity from "effect/reactivity/Reactivity"
 import { SqlClient, type SqlConnection, Statement } from "effect/sql"
+import { DatabaseFile } from "./DatabaseFile.ts"
 import { makeSqliteConnection } from "./SqliteConnection.ts"
 import { openSqliteFile } from "./SqliteFile.ts"
 
@@ -59,15 +60,21 @@ const makeRoutingConnection = (
  */
 export const make = Effect.fnUntraced(function* (config: NodeSqliteConfig) {
   const { writer, reader, findMove } = yield* openSqliteFile(config.filename, config.exclusive ?? false)
-  const writing = makeSqliteConnection(writer, findMove)
+  let isDamaged = false
+  const onDamage = () => {
+    isDamaged = true
+  }
+  const writing = makeSqliteConnection(writer, findMove, onDamage)
   const acquirers = SqlClient.makeSqliteAcquirers({
     connection: Effect.succeed(writing),
     semaphore: yield* Semaphore.make(1),
     isTransaction: (connection) => connection.inTransaction()
   })
   const router =
-    reader === undefined ? undefined : makeRoutingConnection(makeSqliteConnection(reader), acquirers.borrower)
-  return yield* SqlClient.make({
+    reader === undefined
+      ? undefined
+      : makeRoutingConnection(makeSqliteConnection(reader, Option.none, onDamage), acquirers.borrower)
+  const client = yield* SqlClient.make({
     acquirer: router === undefined ? acquirers.acquirer : Effect.succeed(router),
     borrower: router === undefined ? acquirers.borrower : (run) => run(router),
     transactionAcquirer: acquirers.transactionAcquirer,
@@ -81,8 +88,15 @@ export const make = Effect.fnUntraced(function* (config: NodeSqliteConfig) {
     driver: "sqlite-node",
     spanAttributes: [["db.system.name", "sqlite"]]
   })
+  return Context.make(SqlClient.SqlClient, client).pipe(
+    Context.add(DatabaseFile, {
+      findMove,
+      isDamaged: () => isDamaged,
+      path: reader === undefined ? Option.none() : Option.some(config.filename)
+    })
+  )
 })
 
-/** `make` as a layer. Fails with `DatabaseUnusable` when the file cannot be opened. */
+/** `SqlClient` on a file, and what is known of the file. Fails with `DatabaseUnusable` when it cannot be opened. */
 export const layer = (config: NodeSqliteConfig) =>
-  Layer.effect(SqlClient.SqlClient, make(config)).pipe(Layer.provide(Reactivity.layer))
+  Layer.effectContext(make(config)).pipe(Layer.provide(Reactivity.layer))

@@ -1,5 +1,6 @@
 import type { DatabaseSync, SQLInputValue, StatementSync } from "node:sqlite"
 import { Effect, Option, Schedule, Stream } from "effect"
+import { constVoid } from "effect/Function"
 import { type SqlConnection, SqlError } from "effect/sql"
 import { LruCache } from "../sql/LruCache.ts"
 import { SqliteCode, SqliteFailure } from "../sql/SqliteFailure.ts"
@@ -16,6 +17,9 @@ const lockRetrySchedule = Schedule.spaced("25 millis").pipe(Schedule.upTo({ time
 
 const isLocked = (error: SqlError.SqlError): boolean =>
   error.reason.cause instanceof SqliteFailure && error.reason.cause.code === SqliteCode.busy
+
+const isDamage = ({ reason: { cause } }: SqlError.SqlError): boolean =>
+  cause instanceof SqliteFailure && (cause.code === SqliteCode.corrupt || cause.code === SqliteCode.notADatabase)
 
 /** An error thrown by `node:sqlite`, as the error of `effect/sql`. */
 const toSqlError = (cause: unknown, operation: string): SqlError.SqlError => {
@@ -61,11 +65,12 @@ const COMMIT_STATEMENT = /^\s*COMMIT\b/i
 
 /**
  * A connection over an open database. `findMove` says whether the file is no longer in its place: then no transaction
- * begins or commits, and no single statement runs.
+ * begins or commits, and no single statement runs. `onDamage` is called when a statement finds the database damaged.
  */
 export const makeSqliteConnection = (
   database: DatabaseSync,
-  findMove: () => Option.Option<DatabaseFileMoved> = Option.none
+  findMove: () => Option.Option<DatabaseFileMoved> = Option.none,
+  onDamage: () => void = constVoid
 ): SqliteConnection => {
   const statements = new LruCache<StatementSync>(STATEMENT_CAPACITY)
   const prepare = (sql: string) => database.prepare(sql)
@@ -90,7 +95,11 @@ export const makeSqliteConnection = (
         requireFile(sql)
         return run()
       },
-      catch: (cause) => toSqlError(cause, "execute")
+      catch: (cause) => {
+        const error = toSqlError(cause, "execute")
+        if (isDamage(error)) onDamage()
+        return error
+      }
     })
     const withRetry = Effect.retry(once, { schedule: lockRetrySchedule, while: isLocked })
     // Inside a transaction the lock is already held: an error there fails the transaction.

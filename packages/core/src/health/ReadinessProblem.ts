@@ -1,0 +1,72 @@
+import { Option } from "effect"
+import type { Backlog } from "../alerts/delivery/DueBacklog.ts"
+import type { DispatcherHealth } from "../alerts/dispatch/DispatcherHealth.ts"
+import type { StorageProblem } from "./StorageProbe.ts"
+
+/** Why a process is not ready, and what to do. Contains no path and no name of this installation: anyone may read it. */
+export interface ReadinessProblem {
+  readonly check: "database" | "worker" | "backlog"
+  readonly message: string
+  readonly fix: string
+}
+
+const STORAGE_PROBLEMS: Readonly<Record<StorageProblem, Omit<ReadinessProblem, "check">>> = {
+  unavailable: {
+    message: "The database does not respond.",
+    fix: "Check that the database server runs and that the network reaches it; the log names the error."
+  },
+  unwritable: {
+    message: "The database accepts no writes.",
+    fix: "Free disk space, restore write permission, or connect to the primary server; the log names the error."
+  },
+  moved: {
+    message: "A file of the database is missing or was replaced while this process runs.",
+    fix: "Put the original file back, or stop every process of this database, put the files in order and start again."
+  },
+  damaged: {
+    message: "The database is damaged.",
+    fix: "Stop every process of this database, run landfall doctor, and restore a backup."
+  }
+}
+
+/** What is wrong with the storage. */
+export const storageProblem = (problem: StorageProblem): ReadinessProblem => ({
+  check: "database",
+  ...STORAGE_PROBLEMS[problem]
+})
+
+/** The worker is not ready when its storage has been unavailable for longer. */
+export const TOLERATED_OUTAGE_MILLIS = 5_000
+
+/** Whether the storage of a worker has been unavailable for too long. `now` in milliseconds since the epoch. */
+export const findWorkerOutage = (
+  { storageUnavailableSince }: DispatcherHealth,
+  now: number
+): Option.Option<ReadinessProblem> =>
+  Option.exists(storageUnavailableSince, (since) => now - since > TOLERATED_OUTAGE_MILLIS)
+    ? Option.some({
+        check: "worker",
+        message: "The delivery worker has had no database for more than 5 s.",
+        fix: "Check the database; the worker continues by itself."
+      })
+    : Option.none()
+
+/**
+ * The longest time for which a worker claims nothing while deliveries are due. An idle worker claims once a minute, and a
+ * busy one when a send ends, which takes at most half a minute.
+ */
+export const STALL_MILLIS = 120_000
+
+/** Whether deliveries have been due for long while the worker claims none. `now` in milliseconds since the epoch. */
+export const findStall = (
+  { lastClaimAt }: DispatcherHealth,
+  { due, oldestDueMillis }: Backlog,
+  now: number
+): Option.Option<ReadinessProblem> =>
+  due > 0 && oldestDueMillis > STALL_MILLIS && !Option.exists(lastClaimAt, (at) => now - at <= STALL_MILLIS)
+    ? Option.some({
+        check: "backlog",
+        message: `Deliveries have been due for ${Math.floor(oldestDueMillis / 1000)} s, and the worker has claimed none for more than ${STALL_MILLIS / 1000} s.`,
+        fix: "Restart this process; report it with its log if it happens again."
+      })
+    : Option.none()

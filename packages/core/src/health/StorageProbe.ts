@@ -1,0 +1,16 @@
+import { Context, type Effect, type Option } from "effect"
+
+/**
+ * What a probe found wrong with the storage: it does not respond in time; it accepts no writes; its file is missing or was
+ * replaced; or its content is damaged.
+ */
+export type StorageProblem = "unavailable" | "unwritable" | "moved" | "damaged"
+
+/** Finds out whether the storage works, by a write and a read. */
+export class StorageProbe extends Context.Service<
+  StorageProbe,
+  {
+    /** Stores the current instant and reads it again, from the disk where possible. None when all is well. */
+    readonly run: Effect.Effect<Option.Option<StorageProblem>>
+  }
+>()("@landfall/core/health/StorageProbe") {}

@@ -1,0 +1,52 @@
+import { assert, describe, it } from "@effect/vitest"
+import { Option } from "effect"
+import type { DispatcherHealth } from "../../src/alerts/dispatch/DispatcherHealth.ts"
+import {
+  findStall,
+  findWorkerOutage,
+  STALL_MILLIS,
+  TOLERATED_OUTAGE_MILLIS
+} from "../../src/health/ReadinessProblem.ts"
+
+const NOW = 10_000_000
+
+const health = (changes: Partial<DispatcherHealth>): DispatcherHealth => ({
+  lastClaimAt: Option.some(NOW),
+  storageUnavailableSince: Option.none(),
+  inFlight: 0,
+  waiting: 0,
+  unrecorded: 0,
+  postponed: { egress_policy: 0, name_servers: 0, resources: 0 },
+  concurrency: 256,
+  attempts: { succeeded: 0, retried: 0, exhausted: 0, leasesLost: 0 },
+  ...changes
+})
+
+const isStalled = (lastClaimAgo: number | null, oldestDueMillis: number, due = 1): boolean =>
+  Option.isSome(
+    findStall(
+      health({ lastClaimAt: lastClaimAgo === null ? Option.none() : Option.some(NOW - lastClaimAgo) }),
+      { due, oldestDueMillis },
+      NOW
+    )
+  )
+
+describe("a worker", () => {
+  it("is not ready once its storage has been unavailable for longer than is tolerated", () => {
+    const after = (millis: number) =>
+      Option.isSome(findWorkerOutage(health({ storageUnavailableSince: Option.some(NOW - millis) }), NOW))
+    assert.deepStrictEqual([after(TOLERATED_OUTAGE_MILLIS), after(TOLERATED_OUTAGE_MILLIS + 1)], [false, true])
+    assert.isTrue(Option.isNone(findWorkerOutage(health({}), NOW)))
+  })
+
+  it("stalls when deliveries have been due for long and it has claimed none for as long, or never", () => {
+    assert.isTrue(isStalled(STALL_MILLIS + 1, STALL_MILLIS + 1))
+    assert.isTrue(isStalled(null, STALL_MILLIS + 1))
+  })
+
+  it("does not stall while it claims, however long the backlog, or while nothing is due", () => {
+    assert.isFalse(isStalled(STALL_MILLIS, 10 * STALL_MILLIS))
+    assert.isFalse(isStalled(10 * STALL_MILLIS, STALL_MILLIS))
+    assert.isFalse(isStalled(10 * STALL_MILLIS, 0, 0))
+  })
+})

@@ -1,0 +1,51 @@
+import { type Backlog, DueBacklog } from "@landfall/core/alerts/delivery/DueBacklog"
+import { StorageProbe, type StorageProblem } from "@landfall/core/health/StorageProbe"
+import { Clock, Duration, Effect, Fiber, Option, Semaphore } from "effect"
+
+/** The database counts as unavailable when it does not respond within this time. */
+export const DATABASE_TIMEOUT = Duration.seconds(2)
+
+/** For how long the result of a probe, which writes and reads, is used: however many ask, the database is probed no more often. */
+const PROBE_VALIDITY_MILLIS = 3_000
+
+/** The same for the measurement of the backlog, which reads more. */
+const BACKLOG_VALIDITY_MILLIS = 15_000
+
+const NO_BACKLOG: Backlog = { due: 0, oldestDueMillis: 0 }
+
+/** The result of an effect, or none after the deadline. Nothing waits for its end: a silent connection delays that. */
+const withinDeadline = <A, E>(effect: Effect.Effect<A, E>) =>
+  Effect.flatMap(Effect.forkDetach(effect), (fiber) => Effect.timeoutOption(Fiber.join(fiber), DATABASE_TIMEOUT))
+
+/** The result of an effect for as long as it is valid; those who ask meanwhile wait for the one that runs. */
+const makeCached = <A>(effect: Effect.Effect<A>, validityMillis: number) => {
+  const lock = Semaphore.makeUnsafe(1)
+  let last: { readonly at: number; readonly value: A } | undefined
+  const read = Effect.gen(function* () {
+    const now = yield* Clock.currentTimeMillis
+    if (last !== undefined && now >= last.at && now - last.at < validityMillis) return last.value
+    const value = yield* effect
+    last = { at: yield* Clock.currentTimeMillis, value }
+    return value
+  })
+  return lock.withPermits(1)(read)
+}
+
+/** What a probe of the storage finds wrong, and the backlog of deliveries: each at most a few seconds old. */
+export const observeStorage = Effect.gen(function* () {
+  const { run } = yield* StorageProbe
+  const { measure } = yield* DueBacklog
+  const probe = Effect.map(
+    withinDeadline(run),
+    Option.getOrElse(() => Option.some<StorageProblem>("unavailable"))
+  )
+  // A measurement that fails leaves the backlog unknown; the probe reports the reason.
+  const backlog = withinDeadline(measure).pipe(
+    Effect.map(Option.getOrElse(() => NO_BACKLOG)),
+    Effect.orElseSucceed(() => NO_BACKLOG)
+  )
+  return {
+    problem: makeCached(probe, PROBE_VALIDITY_MILLIS),
+    backlog: makeCached(backlog, BACKLOG_VALIDITY_MILLIS)
+  }
+})

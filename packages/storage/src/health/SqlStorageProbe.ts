@@ -1,0 +1,70 @@
+import { StorageProbe, type StorageProblem } from "@landfall/core/health/StorageProbe"
+import { Effect, Layer, Option, Predicate } from "effect"
+import { SqlClient, SqlError } from "effect/sql"
+import { LeaseClock } from "../sql/LeaseClock.ts"
+import { SqliteCode, SqliteFailure } from "../sql/SqliteFailure.ts"
+import { DatabaseFile, readAfresh } from "../sqlite/DatabaseFile.ts"
+import { runWithDeferredSync } from "../sqlite/DeferredSync.ts"
+import { DatabaseFileMoved } from "../sqlite/FileIdentity.ts"
+
+const PROBLEMS_OF_SQLITE: Readonly<Record<number, StorageProblem>> = {
+  [SqliteCode.readOnly]: "unwritable",
+  [SqliteCode.full]: "unwritable",
+  [SqliteCode.corrupt]: "damaged",
+  [SqliteCode.notADatabase]: "damaged"
+}
+
+/** SQLSTATEs of a standby, a full disk, and damaged data or indexes (postgresql.org/docs/current/errcodes-appendix.html). */
+const PROBLEMS_OF_POSTGRES: Readonly<Record<string, StorageProblem>> = {
+  "25006": "unwritable",
+  "53100": "unwritable",
+  "42501": "unwritable",
+  XX001: "damaged",
+  XX002: "damaged"
+}
+
+const problemOf = (error: unknown): StorageProblem => {
+  const cause = SqlError.isSqlError(error) ? error.reason.cause : error
+  if (cause instanceof DatabaseFileMoved) return "moved"
+  if (cause instanceof SqliteFailure) return PROBLEMS_OF_SQLITE[cause.code ?? 0] ?? "unavailable"
+  const state = Predicate.hasProperty(cause, "code") && Predicate.isString(cause.code) ? cause.code : ""
+  return PROBLEMS_OF_POSTGRES[state] ?? "unavailable"
+}
+
+const QUERY = "SELECT at FROM stored_instant WHERE name = 'probe'"
+
+const make = Effect.gen(function* () {
+  const sql = yield* SqlClient.SqlClient
+  const clock = yield* LeaseClock
+  const file = yield* DatabaseFile
+
+  const store = (at: number) =>
+    runWithDeferredSync(sql)(sql`INSERT INTO stored_instant (name, at) VALUES ('probe', ${at}) ON CONFLICT (name)
+      DO UPDATE SET at = CASE WHEN excluded.at > stored_instant.at THEN excluded.at ELSE stored_instant.at END`)
+
+  const read = Option.match(file.path, {
+    onNone: () =>
+      Effect.map(sql<{ readonly at: number }>`${sql.literal(QUERY)}`, (rows): number | undefined => rows[0]?.at),
+    onSome: (path) => Effect.map(readAfresh(path, QUERY), (row) => (typeof row?.at === "number" ? row.at : undefined))
+  })
+
+  const probe = Effect.gen(function* () {
+    const move = file.findMove()
+    if (Option.isSome(move)) return yield* Effect.fail(move.value)
+    const at = yield* clock.now
+    yield* store(at)
+    const stored = yield* read
+    if (file.isDamaged()) return Option.some<StorageProblem>("damaged")
+    // What was just written is not in the file at this path: another file took its place.
+    return stored !== undefined && stored >= at ? Option.none() : Option.some<StorageProblem>("moved")
+  })
+
+  return StorageProbe.of({
+    run: Effect.catch(probe, (error) =>
+      Effect.as(Effect.logWarning("A probe of the database failed.", error), Option.some(problemOf(error)))
+    )
+  })
+})
+
+/** `StorageProbe` in the table `stored_instant`. On SQLite it reads through a new connection, which no cache serves. */
+export const layer = Layer.effect(StorageProbe, make)
