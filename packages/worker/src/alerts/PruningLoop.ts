@@ -33,9 +33,17 @@ const pruningSteps = (retention: Retention["Service"], settings: PruningSettings
   let kindIndex = 0
   let after = ""
   let removed = 0
+  let now = Option.none<DateTime.Utc>()
   return Effect.gen(function* () {
     const kind = kinds[kindIndex] ?? kinds[0]
-    const before = DateTime.subtract(yield* DateTime.now, { days: settings.days })
+    if (kindIndex === 0 && after === "") now = yield* retention.now
+    if (Option.isNone(now)) {
+      yield* Effect.logWarning(
+        "The clock is more than 24 hours ahead of the last pass that pruned. Nothing is pruned until it has advanced evenly for 24 hours: check it, unless no worker ran meanwhile."
+      )
+      return settings.interval
+    }
+    const before = DateTime.subtract(now.value, { days: settings.days })
     const pruned = yield* retention.prune(kind, before, after, settings.limit)
     removed += pruned.removed
     after = Option.getOrElse(pruned.next, () => "")

@@ -1,7 +1,7 @@
 import { assert, describe, it } from "@effect/vitest"
 import { type Prunable, Retention } from "@landfall/core/alerts/operations/Retention"
 import { StorageError } from "@landfall/core/faults/StorageError"
-import { Clock, Effect, Layer, Logger, Option } from "effect"
+import { Clock, DateTime, Effect, Layer, Logger, Option } from "effect"
 import { TestClock } from "effect/testing"
 import * as PruningLoop from "../../src/alerts/PruningLoop.ts"
 
@@ -19,8 +19,10 @@ interface Step {
 const steppedStore = () => {
   const steps: Array<Step> = []
   let down = false
+  let isTrusted = true
   const fault = new StorageError({ operation: "Retention.prune", reason: "unavailable", cause: "down" })
   const retention = Retention.of({
+    now: Effect.map(DateTime.now, (now) => (isTrusted ? Option.some(now) : Option.none())),
     prune: (what, before, after) =>
       Effect.flatMap(Clock.currentTimeMillis, (at) => {
         if (down) return Effect.fail(fault)
@@ -32,7 +34,10 @@ const steppedStore = () => {
   const setDown = (value: boolean) => {
     down = value
   }
-  return { steps, layer: Layer.succeed(Retention, retention), setDown }
+  const setTrusted = (value: boolean) => {
+    isTrusted = value
+  }
+  return { steps, layer: Layer.succeed(Retention, retention), setDown, setTrusted }
 }
 
 const pruning = (store: ReturnType<typeof steppedStore>) =>
@@ -81,6 +86,18 @@ describe("the pruning loop", () => {
         store.steps.map(({ after }) => after),
         ["", "x", "xx", "", ""]
       )
+    }).pipe(Effect.provide(pruning(store)), Effect.provide(quiet))
+  })
+
+  it.effect("prunes nothing at a pass while the clock is not trusted, and looks again an hour later", () => {
+    const store = steppedStore()
+    store.setTrusted(false)
+    return Effect.gen(function* () {
+      yield* TestClock.adjust("3 hours")
+      assert.deepStrictEqual(store.steps, [])
+      store.setTrusted(true)
+      yield* TestClock.adjust("1 hour")
+      assert.strictEqual(store.steps.length, 5)
     }).pipe(Effect.provide(pruning(store)), Effect.provide(quiet))
   })
 })

@@ -40,6 +40,11 @@ export class Retention extends Context.Service<
   Retention,
   {
     /**
+     * The instant by which data expires, of the clock that all processes of the storage share. None while that clock has
+     * jumped ahead and is not trusted (`observeClock`). To be read at each pass.
+     */
+    readonly now: Effect.Effect<Option.Option<DateTime.Utc>, StorageError>
+    /**
      * Reads up to `limit` rows in the order of their ids, in one transaction, and removes those that expired before
      * `before`: messages created before, hours that began before, tasks that ended before. A message with an open
      * delivery is retained with all that belongs to it, and so is an open task.

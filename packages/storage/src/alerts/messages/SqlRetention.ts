@@ -5,9 +5,11 @@ import {
   type PruneResult,
   Retention
 } from "@landfall/core/alerts/operations/Retention"
-import { type DateTime, Effect, Layer, Option } from "effect"
+import { type ClockRecord, observeClock } from "@landfall/core/alerts/operations/RetentionClock"
+import { DateTime, Effect, Layer, Option } from "effect"
 import { SqlClient, type SqlError } from "effect/sql"
-import { ID_COLUMN, jsonColumns, jsonRows } from "../../sql/JsonRows.ts"
+import { ID_COLUMN, insertRows, jsonColumns, jsonRows } from "../../sql/JsonRows.ts"
+import { LeaseClock } from "../../sql/LeaseClock.ts"
 import { rowLocks } from "../../sql/RowLocks.ts"
 import { mapToStorageError } from "../../sql/StorageErrorMapping.ts"
 
@@ -30,9 +32,36 @@ const expiredIds = (rows: ReadonlyArray<DatedRow>, before: number): ReadonlyArra
 /** One step over rows in the order of their ids. Instants in milliseconds since the epoch. */
 type PruneBatch = (before: number, after: string, limit: number) => Effect.Effect<PruneResult, SqlError.SqlError>
 
+interface StoredInstant {
+  readonly name: string
+  readonly at: number
+}
+
+const INSTANT_COLUMNS = jsonColumns({ name: "TEXT", at: "BIGINT" })
+
+const recordOf = (rows: ReadonlyArray<StoredInstant>): ClockRecord => {
+  const find = (name: string) => Option.fromUndefinedOr(rows.find((row) => row.name === name)?.at)
+  return {
+    trustedAt: find("retention"),
+    suspect: Option.zipWith(find("retention.suspect-since"), find("retention.suspect"), (since, at) => ({ since, at }))
+  }
+}
+
+const rowsOf = ({ trustedAt, suspect }: ClockRecord): ReadonlyArray<readonly [name: string, at: number]> => [
+  ...Option.toArray(trustedAt).map((at) => ["retention", at] as const),
+  ...Option.toArray(suspect).flatMap(
+    ({ since, at }) =>
+      [
+        ["retention.suspect", at],
+        ["retention.suspect-since", since]
+      ] as const
+  )
+]
+
 const make = Effect.gen(function* () {
   const sql = yield* SqlClient.SqlClient
-  const { skipLocked, forChange } = rowLocks(sql)
+  const clock = yield* LeaseClock
+  const { skipLocked, forChange, lockName } = rowLocks(sql)
   const idsOf = (ids: ReadonlyArray<string>) =>
     jsonRows(
       sql,
@@ -99,9 +128,26 @@ const make = Effect.gen(function* () {
     return { removed: expired.length, next: nextPruneStart(read.map(idOf), limit) }
   })
 
+  const instants = sql<StoredInstant>`SELECT name, at FROM stored_instant WHERE name IN ('retention', 'retention.suspect', 'retention.suspect-since')`
+
+  const storeInstants = (rows: ReadonlyArray<readonly [name: string, at: number]>) =>
+    Effect.andThen(
+      sql`DELETE FROM stored_instant WHERE name IN ('retention', 'retention.suspect', 'retention.suspect-since')`,
+      insertRows(sql, "stored_instant", INSTANT_COLUMNS, rows)
+    )
+
+  const now = Effect.gen(function* () {
+    yield* lockName("landfall retention clock")
+    const time = yield* clock.now
+    const { record, isTrusted } = observeClock(recordOf(yield* instants), time)
+    yield* storeInstants(rowsOf(record))
+    return isTrusted ? DateTime.make(time) : Option.none()
+  })
+
   const batches: Readonly<Record<Prunable, PruneBatch>> = { messages, hours, tasks }
 
   return Retention.of({
+    now: mapToStorageError("Retention.now")(sql.withTransaction(now)),
     prune: Effect.fn("Retention.prune")(
       (what: Prunable, before: DateTime.Utc, after: string, limit: number) =>
         sql.withTransaction(batches[what](before.epochMilliseconds, after, limit)),

@@ -53,6 +53,28 @@ const sumOf = (removed: ReadonlyArray<number>): number => removed.reduce((sum, o
 /** Registers the contract of `Retention`, with the `Outbox` and the `DeliveryQueue`. */
 export const retentionContract = <E>(name: string, layer: StorageLayer<E>): void => {
   describe(`Retention on ${name}`, () => {
+    rule(
+      layer,
+      "data expires by the clock, but not while it is 91 days ahead of the last pass, until that is confirmed",
+      () =>
+        Effect.gen(function* () {
+          const retention = yield* Retention
+          const observe = Effect.map(retention.now, Option.isSome)
+          assert.isTrue(yield* observe)
+          yield* TestClock.adjust("1 hour")
+          const now = yield* DateTime.now
+          assert.deepStrictEqual(Option.getOrThrow(yield* retention.now), now)
+          yield* TestClock.adjust("91 days")
+          assert.isFalse(yield* observe)
+          for (let hour = 1; hour < 24; hour++) {
+            yield* TestClock.adjust("1 hour")
+            assert.isFalse(yield* observe)
+          }
+          yield* TestClock.adjust("1 hour")
+          assert.isTrue(yield* observe)
+        })
+    )
+
     rule(layer, "an empty store has nothing to remove", () =>
       Effect.gen(function* () {
         for (const what of ["messages", "hours", "tasks"] as const) {

@@ -7,7 +7,8 @@ import {
   type PruneResult,
   Retention
 } from "@landfall/core/alerts/operations/Retention"
-import { Effect, Layer, Result } from "effect"
+import { type ClockRecord, observeClock } from "@landfall/core/alerts/operations/RetentionClock"
+import { DateTime, Effect, Layer, Option, Result } from "effect"
 import { joinKey, MemoryState } from "../state/MemoryState.ts"
 import type { Table } from "../state/Table.ts"
 
@@ -73,10 +74,16 @@ const makePruners = (
 /** `Retention` on `MemoryState`. */
 export const layer = Layer.effect(
   Retention,
-  Effect.map(MemoryState, (state) =>
-    Retention.of({
+  Effect.map(MemoryState, (state) => {
+    let record: ClockRecord = { trustedAt: Option.none(), suspect: Option.none() }
+    return Retention.of({
+      now: Effect.map(DateTime.now, (now) => {
+        const observation = observeClock(record, now.epochMilliseconds)
+        record = observation.record
+        return observation.isTrusted ? Option.some(now) : Option.none()
+      }),
       prune: (what, before, after, limit) =>
         state.transact(() => Result.succeed(makePruners(state, before.epochMilliseconds, after, limit)[what]()))
     })
-  )
+  })
 )
