@@ -137,7 +137,7 @@ const make = Effect.gen(function* () {
     )
 
   const now = Effect.gen(function* () {
-    yield* lockName("landfall retention clock")
+    yield* lockName("retention clock")
     const time = yield* clock.now
     const { record, isTrusted } = observeClock(recordOf(yield* instants), time)
     yield* storeInstants(rowsOf(record))
