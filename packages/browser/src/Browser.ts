@@ -23,6 +23,9 @@ const FLAGS = [
   "--disable-sync"
 ]
 
+/** The limit of a test ends what does not end by itself; a slow machine is not a fault. */
+const NO_TIMEOUT = 0
+
 type Environment = Record<string, string>
 
 /** A Chromium that runs on this machine. */
@@ -148,8 +151,10 @@ export const launchBrowser = async (): Promise<TestBrowser> => {
       headless: true,
       args: FLAGS,
       env,
-      serviceWorkers: "block"
+      serviceWorkers: "block",
+      timeout: NO_TIMEOUT
     })
+    context.setDefaultTimeout(NO_TIMEOUT)
     return {
       profile,
       open: (url) => observe(context, url),

@@ -8,9 +8,6 @@ import { serviceLayer, serviceUrl } from "../support/Service.ts"
 const unavailable = await browserUnavailableReason()
 if (unavailable !== undefined) console.log(`skipped: the API reference in a browser, because ${unavailable}`)
 
-const TIMEOUT_MILLIS = 60_000
-const TEST_TIMEOUT_MILLIS = 3 * TIMEOUT_MILLIS
-
 /** A library of the page probes whether it may compile code, and does without when the policy forbids it. */
 const PROBE = "script-src blocks eval"
 
@@ -43,7 +40,7 @@ const openReference = Effect.gen(function* () {
   const { open } = yield* browser
   return yield* Effect.promise(async () => {
     const observed = await open(`${url}/docs`)
-    await observed.page.getByText("/co2/api/v2/usages/operations").first().waitFor({ timeout: TIMEOUT_MILLIS })
+    await observed.page.getByText("/co2/api/v2/usages/operations").first().waitFor()
     return { ...observed, url }
   })
 })
@@ -51,102 +48,90 @@ const openReference = Effect.gen(function* () {
 layer(serviceLayer, { excludeTestServices: true })("the API reference in a browser", (it) => {
   const inBrowser = it.effect.skipIf(unavailable !== undefined)
 
-  inBrowser(
-    "shows every operation, in the areas of the service",
-    () =>
-      Effect.gen(function* () {
-        const { text: readText, url } = yield* openReference
-        const { text, document } = yield* Effect.promise(async () => ({
-          text: await readText(),
-          document: await (await fetch(`${url}/openapi.json`)).json()
-        }))
-        assert.isAbove(operations.length, 60)
-        for (const { id, method, path } of operations) assert.include(text, `${method}\n${path}\n`, id)
-        const groups: ReadonlyArray<{ readonly name: string; readonly tags: ReadonlyArray<string> }> =
-          document["x-tagGroups"]
-        assert.deepStrictEqual(
-          groups.map(({ name }) => name),
-          ["Alerts", "Congestion", "CO2"]
-        )
-        let from = text.indexOf("Introduction")
-        for (const { name, tags } of groups) {
-          for (const heading of [name, ...tags]) {
-            const at = text.indexOf(`\n${heading}\n`, from)
-            assert.isAtLeast(at, 0, `${heading} in the navigation after ${text.slice(from, from + 40)}`)
-            from = at + heading.length
-          }
+  inBrowser("shows every operation, in the areas of the service", () =>
+    Effect.gen(function* () {
+      const { text: readText, url } = yield* openReference
+      const { text, document } = yield* Effect.promise(async () => ({
+        text: await readText(),
+        document: await (await fetch(`${url}/openapi.json`)).json()
+      }))
+      assert.isAbove(operations.length, 60)
+      for (const { id, method, path } of operations) assert.include(text, `${method}\n${path}\n`, id)
+      const groups: ReadonlyArray<{ readonly name: string; readonly tags: ReadonlyArray<string> }> =
+        document["x-tagGroups"]
+      assert.deepStrictEqual(
+        groups.map(({ name }) => name),
+        ["Alerts", "Congestion", "CO2"]
+      )
+      let from = text.indexOf("Introduction")
+      for (const { name, tags } of groups) {
+        for (const heading of [name, ...tags]) {
+          const at = text.indexOf(`\n${heading}\n`, from)
+          assert.isAtLeast(at, 0, `${heading} in the navigation after ${text.slice(from, from + 40)}`)
+          from = at + heading.length
         }
-      }),
-    TEST_TIMEOUT_MILLIS
+      }
+    })
   )
 
-  inBrowser(
-    "shows what an operation is for, and the example of its response",
-    () =>
-      Effect.gen(function* () {
-        const { page } = yield* openReference
-        yield* Effect.promise(async () => {
-          // The page moves while it loads, and a click at a position would miss the button.
-          await page.locator('[aria-label="Show all Applications endpoints"]').dispatchEvent("click")
-          for (const text of [
-            "Create an application",
-            "The name of the application, 1 to 256 characters.",
-            "Import desk"
-          ]) {
-            await page.getByText(text).first().waitFor({ timeout: TIMEOUT_MILLIS })
-          }
-        })
-      }),
-    TEST_TIMEOUT_MILLIS
+  inBrowser("shows what an operation is for, and the example of its response", () =>
+    Effect.gen(function* () {
+      const { page } = yield* openReference
+      yield* Effect.promise(async () => {
+        // The page moves while it loads, and a click at a position would miss the button.
+        await page.locator('[aria-label="Show all Applications endpoints"]').dispatchEvent("click")
+        for (const text of [
+          "Create an application",
+          "The name of the application, 1 to 256 characters.",
+          "Import desk"
+        ]) {
+          await page.getByText(text).first().waitFor()
+        }
+      })
+    })
   )
 
-  inBrowser(
-    "requests nothing from elsewhere, and has no error",
-    () =>
-      Effect.gen(function* () {
-        const { requests, errors, violations, url } = yield* openReference
-        assert.include(requests, `${url}/docs`)
-        assert.deepStrictEqual(
-          requests.filter((request) => new URL(request).origin !== url),
-          []
-        )
-        assert.deepStrictEqual(errors, [])
-        assert.deepStrictEqual(
-          violations.filter((violation) => violation !== PROBE),
-          []
-        )
-      }),
-    TEST_TIMEOUT_MILLIS
+  inBrowser("requests nothing from elsewhere, and has no error", () =>
+    Effect.gen(function* () {
+      const { requests, errors, violations, url } = yield* openReference
+      assert.include(requests, `${url}/docs`)
+      assert.deepStrictEqual(
+        requests.filter((request) => new URL(request).origin !== url),
+        []
+      )
+      assert.deepStrictEqual(errors, [])
+      assert.deepStrictEqual(
+        violations.filter((violation) => violation !== PROBE),
+        []
+      )
+    })
   )
 
-  inBrowser(
-    "is held by its policy: the page loads and sends nothing elsewhere",
-    () =>
-      Effect.gen(function* () {
-        const received: Array<string> = []
-        const elsewhere = yield* Effect.acquireRelease(
-          Effect.promise(() =>
-            listenHttp((request, _, response) => {
-              received.push(request.url ?? "")
-              response.writeHead(200, { "access-control-allow-origin": "*" }).end()
-            })
-          ),
-          ({ close }) => Effect.sync(close)
-        )
-        const other = `http://127.0.0.1:${elsewhere.port}`
-        const { page, violations } = yield* openReference
-        const outcomes = yield* Effect.promise(() => page.evaluate(reachOut, other))
-        assert.deepStrictEqual(outcomes, ["blocked", "blocked", "blocked"])
-        assert.includeMembers(
-          [...violations],
-          [
-            `connect-src blocks ${other}/fetch`,
-            `script-src-elem blocks ${other}/script.js`,
-            `img-src blocks ${other}/image.png`
-          ]
-        )
-        assert.deepStrictEqual(received, [])
-      }),
-    TEST_TIMEOUT_MILLIS
+  inBrowser("is held by its policy: the page loads and sends nothing elsewhere", () =>
+    Effect.gen(function* () {
+      const received: Array<string> = []
+      const elsewhere = yield* Effect.acquireRelease(
+        Effect.promise(() =>
+          listenHttp((request, _, response) => {
+            received.push(request.url ?? "")
+            response.writeHead(200, { "access-control-allow-origin": "*" }).end()
+          })
+        ),
+        ({ close }) => Effect.sync(close)
+      )
+      const other = `http://127.0.0.1:${elsewhere.port}`
+      const { page, violations } = yield* openReference
+      const outcomes = yield* Effect.promise(() => page.evaluate(reachOut, other))
+      assert.deepStrictEqual(outcomes, ["blocked", "blocked", "blocked"])
+      assert.includeMembers(
+        [...violations],
+        [
+          `connect-src blocks ${other}/fetch`,
+          `script-src-elem blocks ${other}/script.js`,
+          `img-src blocks ${other}/image.png`
+        ]
+      )
+      assert.deepStrictEqual(received, [])
+    })
   )
 })
