@@ -5,17 +5,12 @@ import { assert, describe, it } from "@effect/vitest"
 import { run } from "../support/Command.ts"
 import { CLOSED_PORT } from "../support/Listener.ts"
 import { PRIVATE, PROVOKED, runMonitoredService, type Shown } from "../support/MonitoredService.ts"
+import { findLeak } from "../support/PrivateTexts.ts"
 
-const base64 = (text: string): string => Buffer.from(text).toString("base64").replace(/=+$/, "")
-
-/** Fails when a text shows anything private, as it is or in base64. */
+/** Fails when a text shows anything private, in any form. */
 const assertNothingPrivate = (where: string, text: string) => {
-  for (const [name, value] of Object.entries(PRIVATE)) {
-    for (const form of [value, base64(value), encodeURIComponent(value)]) {
-      const at = text.indexOf(form)
-      if (at >= 0) assert.fail(`${where} shows ${name}: …${text.slice(Math.max(0, at - 300), at + 100)}…`)
-    }
-  }
+  const leak = findLeak(text, PRIVATE)
+  if (leak !== undefined) assert.fail(`${where} shows ${leak.name}: …${leak.excerpt}…`)
 }
 
 const assertSafe = ({ log, output, exported, metrics }: Shown) => {
@@ -38,6 +33,63 @@ const assertProvoked = ({ log, exported, metrics, collectorKey, endpointId }: Sh
     assert.include(metrics, name)
   }
 }
+
+/** What a service shows that leaks nothing. */
+const SAFE: Shown = {
+  log: 'timestamp=2026-03-01T12:00:00.000Z level=INFO fiber=#7 message="Request completed." status=401',
+  output: "Landfall is up at http://127.0.0.1:8080",
+  exported: { traces: '{"name":"co2.compute"}', logs: '{"body":"Request completed."}', metrics: "{}" },
+  metrics: "landfall_requests_total 1",
+  collectorKey: undefined,
+  endpointId: "ep_01M81PJ67BN23JX53CR1NGDWYB"
+}
+
+const base64 = (text: string): string => Buffer.from(text).toString("base64")
+
+/** Lines that show a text as careless code would write it. */
+const leakyLines = (text: string): ReadonlyArray<string> => [
+  `level=INFO message="Request rejected." authorization="Bearer ${text}"`,
+  JSON.stringify({
+    level: "INFO",
+    message: "Request rejected.",
+    annotations: { body: `{"key":${JSON.stringify(text)}}` }
+  }),
+  `message="GET /endpoint?token=${encodeURIComponent(text)}"`,
+  `headers="Basic ${base64(`client:${text}`)}"`,
+  `headers="Basic ${base64(`${text}:`)}"`,
+  `body="${base64(`ab${text}`)}"`,
+  `body="${Buffer.from(`a${text}bc`).toString("base64url")}"`,
+  `bytes=${Buffer.from(text).toString("hex")}`,
+  `\n\u0012\u0010${text}\u001a\u0002`
+]
+
+describe("the search for secrets and payloads", () => {
+  it("finds nothing where there is nothing", () => {
+    assertSafe(SAFE)
+  })
+
+  for (const [name, text] of Object.entries(PRIVATE)) {
+    it(`finds ${name} in a line of the log that shows it, however it is written`, () => {
+      for (const line of leakyLines(text)) {
+        const log = `${SAFE.log}\n${line}\n${SAFE.log}`
+        assert.throws(() => assertSafe({ ...SAFE, log }), `The log shows ${name}: `, line)
+      }
+    })
+  }
+
+  it("finds a leak wherever the service shows something", () => {
+    const leak = `${SAFE.log} key=${PRIVATE.apiKey}`
+    const leaky: ReadonlyArray<readonly [where: string, shown: Shown]> = [
+      ["The log", { ...SAFE, log: leak }],
+      ["Standard output", { ...SAFE, output: leak }],
+      ["/metrics", { ...SAFE, metrics: leak }],
+      ...(["traces", "logs", "metrics"] as const).map(
+        (signal) => [`The export of ${signal}`, { ...SAFE, exported: { ...SAFE.exported, [signal]: leak } }] as const
+      )
+    ]
+    for (const [where, shown] of leaky) assert.throws(() => assertSafe(shown), `${where} shows apiKey: `)
+  })
+})
 
 describe("logs, traces and metrics of a service whose paths all fail", () => {
   for (const [format, encoding] of [

@@ -9,6 +9,34 @@ process.once("exit", () => {
   for (const child of children) child.kill("SIGKILL")
 })
 
+/** The environment of this process without its settings of the command, and with these. */
+const environmentWith = (settings: Record<string, string>) => {
+  const inherited = Object.entries(process.env).filter(([name]) => !/^(LANDFALL_|PORT$|HOST$|NODE_OPTIONS$)/.test(name))
+  return { ...Object.fromEntries(inherited), ...settings }
+}
+
+/** Starts the command with its standard streams on a terminal. Completes with its exit code when it has ended. */
+export const startOnTerminal = (
+  folder: string,
+  args: ReadonlyArray<string>,
+  settings: Record<string, string>,
+  descriptor: number
+) => {
+  const child = spawn(process.execPath, ["--disable-warning=ExperimentalWarning", MAIN, ...args], {
+    cwd: folder,
+    env: environmentWith(settings),
+    stdio: [descriptor, descriptor, descriptor]
+  })
+  children.add(child)
+  const ended = new Promise<number | null>((resolve) => {
+    child.once("close", (code) => {
+      children.delete(child)
+      resolve(code)
+    })
+  })
+  return { child, ended }
+}
+
 export interface Ended {
   readonly code: number | null
   readonly stdout: string
@@ -34,13 +62,12 @@ export const start = (
   input?: string,
   openFiles?: number
 ): Running => {
-  const inherited = Object.entries(process.env).filter(([name]) => !/^(LANDFALL_|PORT$|HOST$|NODE_OPTIONS$)/.test(name))
   const command = [process.execPath, "--disable-warning=ExperimentalWarning", MAIN, ...args]
   const limited = ["sh", "-c", `ulimit -n ${openFiles} && exec "$0" "$@"`, ...command]
   const [program = "", ...programArgs] = openFiles === undefined ? command : limited
   const child = spawn(program, programArgs, {
     cwd: folder,
-    env: { ...Object.fromEntries(inherited), ...settings },
+    env: environmentWith(settings),
     stdio: ["pipe", "pipe", "pipe"]
   })
   children.add(child)
