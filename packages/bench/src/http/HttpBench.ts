@@ -35,7 +35,7 @@ const VOYAGES = 5000
 
 const co2 = (): Operation => {
   const ports = reachablePorts()
-  const vessels = starterVessels.map(({ imo }) => imo)
+  const vessels = starterVessels.map(({ imo }) => Number(imo))
   const request = ({ from, to }: PortPair, n: number) =>
     requestText("POST", `${CO2_PREFIX}/compute-co2`, headers, {
       vessel: { imo: vessels[n % vessels.length] },
