@@ -122,6 +122,7 @@ const faults = {
   ],
   "packages/core/test/Hurries.test.ts": ['it.live("a rule", () => body, 30_000)', "plugin"],
   "packages/core/test/HurriesToo.test.ts": ['it("a rule", { timeout: 5_000 }, async () => {})', "plugin"],
+  "packages/core/test/HurriesBefore.test.ts": ["beforeAll(async () => {}, 120_000)", "plugin"],
   "packages/worker/src/node/Undeclared.ts": [
     'export { x } from "left-pad"',
     "lint/correctness/noUndeclaredDependencies"

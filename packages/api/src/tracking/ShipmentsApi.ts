@@ -127,7 +127,8 @@ export const ShipmentView = Schema.Struct(shipmentFields).annotate({ identifier:
 /** The state of polling carriers for a shipment. */
 export const PollStatusView = Schema.Struct({
   carrier: Schema.NullOr(Schema.String).annotateKey({
-    description: "The carrier that is polled next; null if no source covers the shipment."
+    description:
+      "The carrier that is polled next; null if no source covers the shipment, and in the first seconds, before one is looked for."
   }),
   lastPolledAt: Schema.NullOr(IsoDateTime).annotateKey({
     description: "When a carrier was last polled; null if none was."

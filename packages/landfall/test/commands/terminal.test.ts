@@ -10,8 +10,11 @@ import { callerOf } from "../support/Service.ts"
 const unavailable = terminalUnavailableReason()
 if (unavailable !== undefined) console.log(`skipped: commands on a terminal, because ${unavailable}`)
 
-/** Runs a server on a terminal until it is up, and what `use` does with it; returns all that the terminal has shown. */
-const serveOnTerminal = async (folder: string, use: (shown: string, url: string) => Promise<void>) => {
+/**
+ * Runs a server on a terminal until it has printed this line, and what `use` does with it; returns all that the terminal
+ * has shown.
+ */
+const serveOnTerminal = async (folder: string, line: RegExp, use: (shown: string, url: string) => Promise<void>) => {
   const terminal = await openTerminal()
   try {
     const { child, ended } = startOnTerminal(folder, ["serve"], { PORT: "0" }, terminal.descriptor)
@@ -19,7 +22,7 @@ const serveOnTerminal = async (folder: string, use: (shown: string, url: string)
       throw new Error(`The server ended with ${code}: ${terminal.text()}`)
     })
     try {
-      const shown = await Promise.race([terminal.shown(/is up at \S+[\s\S]*Database .*\n/), stopped])
+      const shown = await Promise.race([terminal.shown(line), stopped])
       const url = /is up at (\S+)/.exec(shown)?.[1] ?? ""
       await use(shown, url)
     } finally {
@@ -33,6 +36,10 @@ const serveOnTerminal = async (folder: string, use: (shown: string, url: string)
   }
 }
 
+/** The last line of the announcement of a server that creates its first API key, and of one that has one. */
+const KEY_LINE = /^ {2}API key +.*\n/m
+const ALERTS_LINE = /^ {2}Alerts go to +.*\n/m
+
 const filesIn = (folder: string): ReadonlyArray<string> =>
   readdirSync(folder, { recursive: true, encoding: "utf8" })
     .map((name) => join(folder, name))
@@ -43,7 +50,7 @@ describe.skipIf(unavailable !== undefined)("a server that is started on a termin
     const folder = mkdtempSync(join(tmpdir(), "landfall-terminal-"))
     try {
       let key = ""
-      const first = await serveOnTerminal(folder, async (shown, url) => {
+      const first = await serveOnTerminal(folder, KEY_LINE, async (shown, url) => {
         key = /^ {2}API key +(lf_\S+) {2}\(shown once: save it now\)$/m.exec(shown)?.[1] ?? ""
         assert.isNotEmpty(key, shown)
         assert.strictEqual((await callerOf(url, key).send("GET", `${ALERTS_PREFIX}/endpoint`)).status, 200)
@@ -53,7 +60,7 @@ describe.skipIf(unavailable !== undefined)("a server that is started on a termin
       assert.isFalse(existsSync(join(folder, "data", "landfall.api-key")))
       for (const path of filesIn(folder)) assert.isFalse(readFileSync(path).includes(key), path)
 
-      const second = await serveOnTerminal(folder, async (_, url) => {
+      const second = await serveOnTerminal(folder, ALERTS_LINE, async (_, url) => {
         assert.strictEqual((await callerOf(url, key).send("GET", `${ALERTS_PREFIX}/endpoint`)).status, 200)
       })
       assert.notInclude(second, "API key")

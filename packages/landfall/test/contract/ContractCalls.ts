@@ -3,6 +3,7 @@ import { ALERTS_PREFIX } from "@landfall/api/conventions/PathPrefixes"
 import { containerOf } from "@landfall/testing/samples/EventSamples"
 import { Effect } from "effect"
 import { signatureOf } from "../support/CarrierServer.ts"
+import { eventually } from "../support/Eventually.ts"
 import {
   adminOperations,
   bodyWith,
@@ -54,11 +55,16 @@ export const callOperation = (caller: Caller, id: string, options: CallOptions) 
 
 let polled = 0
 
-/** Tracks a shipment at a carrier that is polled, and returns its id. */
+/** Tracks a shipment at a carrier that is polled, waits until the poller has found that carrier, and returns its id. */
 export const trackPolled = (caller: Caller) =>
   Effect.promise(async () => {
     polled += 1
     const number = containerOf(480_000 + polled)
     const { body } = await caller.send("POST", `${ALERTS_PREFIX}/shipment`, { number, sealine: "MSCU" })
-    return textAt(body, "id")
+    const id = textAt(body, "id")
+    await eventually(
+      () => caller.send("GET", `${ALERTS_PREFIX}/shipment/${id}`),
+      (found) => found.body.polling.carrier === "MSCU"
+    )
+    return id
   })

@@ -1,6 +1,7 @@
 import { assert, layer } from "@effect/vitest"
 import { browserUnavailableReason, launchBrowser } from "@landfall/browser/Browser"
 import { Effect } from "effect"
+import { eventually } from "../support/Eventually.ts"
 import { listenHttp } from "../support/Listener.ts"
 import { operations } from "../support/Operations.ts"
 import { serviceLayer, serviceUrl } from "../support/Service.ts"
@@ -123,13 +124,16 @@ layer(serviceLayer, { excludeTestServices: true })("the API reference in a brows
       const { page, violations } = yield* openReference
       const outcomes = yield* Effect.promise(() => page.evaluate(reachOut, other))
       assert.deepStrictEqual(outcomes, ["blocked", "blocked", "blocked"])
-      assert.includeMembers(
-        [...violations],
-        [
-          `connect-src blocks ${other}/fetch`,
-          `script-src-elem blocks ${other}/script.js`,
-          `img-src blocks ${other}/image.png`
-        ]
+      const expected = [
+        `connect-src blocks ${other}/fetch`,
+        `script-src-elem blocks ${other}/script.js`,
+        `img-src blocks ${other}/image.png`
+      ]
+      yield* Effect.promise(() =>
+        eventually(
+          () => [...violations],
+          (found) => expected.every((violation) => found.includes(violation))
+        )
       )
       assert.deepStrictEqual(received, [])
     })
