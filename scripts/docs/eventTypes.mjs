@@ -1,10 +1,10 @@
-import { eventCatalogue } from "../../packages/core/src/catalogue/EventCatalogue.ts"
+import { eventCatalogue, eventsSchema } from "../../packages/core/src/catalogue/EventCatalogue.ts"
 
 const HEAD = `# Event types
 
 Every event type that an endpoint can receive, with one example each. The rules that emit real alerts make the examples from
-one example journey. \`GET /webhook/api/v1/event-types\` returns the JSON Schema of each body. \`npm run docs:event-types\`
-writes this page.
+one example journey. \`GET /webhook/api/v1/event-types\` returns the JSON Schema of each body. [One JSON
+Schema](event-types.schema.json) describes all of them. \`npm run docs:event-types\` writes both.
 
 `
 
@@ -31,3 +31,6 @@ export const eventTypesPage = () => {
   })
   return HEAD + sections.join("\n")
 }
+
+/** The file `docs/event-types.schema.json`. */
+export const eventTypesSchema = () => `${JSON.stringify(eventsSchema(), null, 2)}\n`

@@ -2,28 +2,23 @@ import { DateTime, JsonSchema, Layer, Schema } from "effect"
 import { AccountId } from "../accounts/Account.ts"
 import { EndpointId } from "../alerts/EndpointId.ts"
 import {
-  ADDED_TO_ENDPOINT,
   CONGESTION_THRESHOLD_EVENT,
   describeEventType,
   type EventFamily,
   eventFamilyOf,
   isCreditEventType,
-  isDateChangedType,
-  isMilestoneType,
   isOperationalEventType,
-  isOptInEventType,
   SubscribableEventType
 } from "../alerts/EventType.ts"
 import { EventExamples } from "../alerts/endpoints/ExampleAlerts.ts"
-import { exampleOperationalData, OPERATIONAL_DATA } from "../alerts/endpoints/OperationalEvent.ts"
+import { exampleOperationalData } from "../alerts/endpoints/OperationalEvent.ts"
 import { renderBody } from "../alerts/Message.ts"
-import { exampleThresholdData, ThresholdData } from "../congestion/thresholds/ThresholdAlert.ts"
+import { exampleThresholdData } from "../congestion/thresholds/ThresholdAlert.ts"
 import { instantOf } from "../time/Instant.ts"
 import { IsoDateTime } from "../time/IsoDateTime.ts"
 import { exampleAlertData, exampleShipment } from "../tracking/changes/ExampleAlertData.ts"
-import { AddedData, DateChangeData, MilestoneData } from "../tracking/changes/MilestoneData.ts"
-import { OPT_IN_EVENTS } from "../tracking/changes/OptInEvents.ts"
-import { CREDIT_EVENT_DATA, exampleCreditData } from "../usage/CreditNotice.ts"
+import { exampleCreditData } from "../usage/CreditNotice.ts"
+import { dataSchemaOf } from "./EventData.ts"
 
 /** One event type: who receives it, what it means, the schema of its body, and an example body. */
 export interface CatalogueEntry {
@@ -33,21 +28,6 @@ export interface CatalogueEntry {
   /** JSON Schema (draft 2020-12) of the whole body. */
   readonly schema: Readonly<Record<string, unknown>>
   readonly example: unknown
-}
-
-/** The schema of `data` of a type. A declared type without a schema does not compile. */
-const dataSchema = (type: SubscribableEventType): Schema.Top => {
-  if (isMilestoneType(type)) return MilestoneData
-  if (isDateChangedType(type)) return DateChangeData
-  if (isOptInEventType(type)) return OPT_IN_EVENTS[type].schema
-  if (isOperationalEventType(type)) return OPERATIONAL_DATA[type]
-  if (isCreditEventType(type)) return CREDIT_EVENT_DATA[type]
-  switch (type) {
-    case ADDED_TO_ENDPOINT:
-      return AddedData
-    case CONGESTION_THRESHOLD_EVENT:
-      return ThresholdData
-  }
 }
 
 /** The `data` of an example event of a type, addressed to an endpoint. */
@@ -66,12 +46,33 @@ export const exampleData = (
 /** The port through which endpoints are sent examples, implemented by the catalogue. */
 export const examplesLayer = Layer.succeed(EventExamples, EventExamples.of({ dataOf: exampleData }))
 
-const jsonSchemaOf = (type: SubscribableEventType): Readonly<Record<string, unknown>> => {
-  const body = Schema.Struct({ type: Schema.Literal(type), timestamp: IsoDateTime, data: dataSchema(type) })
+const bodySchema = <Type extends Schema.Top>(type: Type, data: Schema.Top) =>
+  Schema.Struct({ type, timestamp: IsoDateTime, data })
+
+const jsonSchemaOf = (body: Schema.Top): Readonly<Record<string, unknown>> => {
   const { schema, definitions } = Schema.toJsonSchemaDocument(body)
   const defs = Object.keys(definitions).length === 0 ? {} : { $defs: definitions }
   return { $schema: JsonSchema.META_SCHEMA_URI_DRAFT_2020_12, ...schema, ...defs }
 }
+
+/** The types by the schema of their `data`: the sixteen milestones share one, and so do the sixteen changes of date. */
+const typesByData = (): ReadonlyMap<Schema.Top, ReadonlyArray<SubscribableEventType>> => {
+  const groups = new Map<Schema.Top, Array<SubscribableEventType>>()
+  for (const type of SubscribableEventType.literals) {
+    const data = dataSchemaOf(type)
+    groups.set(data, [...(groups.get(data) ?? []), type])
+  }
+  return groups
+}
+
+/** One JSON Schema (draft 2020-12) of every body that an endpoint can receive, for validators and generators of types. */
+export const eventsSchema = (): Readonly<Record<string, unknown>> =>
+  jsonSchemaOf(
+    Schema.Union([...typesByData()].map(([data, types]) => bodySchema(Schema.Literals(types), data))).annotate({
+      title: "WebhookEvent",
+      description: "The body of a delivery"
+    })
+  )
 
 /** The examples of the catalogue have a fixed date, so that the catalogue is always the same. */
 const EXAMPLE_TIME = DateTime.makeUnsafe("2026-03-01T12:00:00Z")
@@ -89,6 +90,6 @@ export const eventCatalogue = (): ReadonlyArray<CatalogueEntry> =>
     type,
     family: eventFamilyOf(type),
     description: describeEventType(type),
-    schema: jsonSchemaOf(type),
+    schema: jsonSchemaOf(bodySchema(Schema.Literal(type), dataSchemaOf(type))),
     example: exampleBody(type)
   }))

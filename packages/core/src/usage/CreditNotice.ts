@@ -45,10 +45,10 @@ const CreditsLowData = Schema.Struct({
 })
 
 /** The schema of `data` by event type. */
-export const CREDIT_EVENT_DATA: Readonly<Record<CreditEventType, Schema.Top>> = {
+export const CREDIT_EVENT_DATA = {
   [CREDITS_LOW_EVENT]: CreditsLowData,
   [CREDITS_EXHAUSTED_EVENT]: Schema.Struct(periodFields)
-}
+} satisfies Readonly<Record<CreditEventType, Schema.Top>>
 
 const eventTypeOf = (level: CreditLevel): CreditEventType =>
   level === EXHAUSTED_LEVEL ? CREDITS_EXHAUSTED_EVENT : CREDITS_LOW_EVENT

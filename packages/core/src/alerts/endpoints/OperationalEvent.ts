@@ -35,11 +35,11 @@ const DeliveryExhaustedData = Schema.Struct({
 })
 
 /** The schema of `data` by event type. */
-export const OPERATIONAL_DATA: Readonly<Record<OperationalEventType, Schema.Top>> = {
+export const OPERATIONAL_DATA = {
   "endpoint.failing": EndpointFailingData,
   "endpoint.disabled": EndpointDisabledData,
   "delivery.exhausted": DeliveryExhaustedData
-}
+} satisfies Readonly<Record<OperationalEventType, Schema.Top>>
 
 const formatInstant = (millis: number): string => DateTime.formatIso(DateTime.makeUnsafe(millis))
 

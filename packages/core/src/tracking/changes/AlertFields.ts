@@ -56,9 +56,9 @@ export const PortVisitView = Schema.Struct(portVisitFields)
 export type PortVisitView = typeof PortVisitView.Type
 
 /** What the rule of an opt-in event type supplies for its alerts. */
-export interface OptInEvent<Alert> {
+export interface OptInEvent<Alert, Data extends Schema.Top = Schema.Top> {
   /** Schema of the whole `data`. */
-  readonly schema: Schema.Top
+  readonly schema: Data
   /** The fields of `data` that are specific to the type. */
   readonly data: (alert: Alert) => Readonly<Record<string, unknown>>
   /**

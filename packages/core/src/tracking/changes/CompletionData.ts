@@ -35,7 +35,7 @@ const completedData = ({ at, journeys, source }: ShipmentCompleted) => ({
 })
 
 interface CompletionEvents {
-  readonly "shipment.completed": OptInEvent<ShipmentCompleted>
+  readonly "shipment.completed": OptInEvent<ShipmentCompleted, typeof ShipmentCompletedData>
 }
 
 /** The event type that `diffCompletion` emits. */

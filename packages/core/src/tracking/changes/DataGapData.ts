@@ -87,8 +87,8 @@ const eventsUntilStale = (now: Instant): ReadonlyArray<CarrierEvent> => {
 }
 
 interface DataGapEvents {
-  readonly "shipment.stale": OptInEvent<ShipmentStale>
-  readonly "shipment.in.error": OptInEvent<ShipmentInError>
+  readonly "shipment.stale": OptInEvent<ShipmentStale, typeof ShipmentStaleData>
+  readonly "shipment.in.error": OptInEvent<ShipmentInError, typeof ShipmentInErrorData>
 }
 
 /** The event types that `dataGapsOf` emits. */

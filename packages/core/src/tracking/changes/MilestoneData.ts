@@ -149,7 +149,7 @@ const exampleRetraction = (events: ReadonlyArray<CarrierEvent>): MilestoneRetrac
 }
 
 interface RetractionEvents {
-  readonly "shipment.milestone.retracted": OptInEvent<MilestoneRetracted>
+  readonly "shipment.milestone.retracted": OptInEvent<MilestoneRetracted, typeof MilestoneRetractedData>
 }
 
 /** The opt-in event type that `diffJourney` emits. */

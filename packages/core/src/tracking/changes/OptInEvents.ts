@@ -16,15 +16,20 @@ export type OptInAlert = RouteAlert | MilestoneRetracted | ShipmentCompleted | S
 
 type AlertOf<Type extends OptInEventType> = Extract<OptInAlert, { readonly type: Type }>
 
+type OptInEvents = { readonly [Type in OptInEventType]: OptInEvent<AlertOf<Type>> }
+
 /** Schema, data and example of every opt-in type. A declared type that no rule supplies does not compile. */
-export const OPT_IN_EVENTS: { readonly [Type in OptInEventType]: OptInEvent<AlertOf<Type>> } = {
+export const OPT_IN_EVENTS = {
   ...ROUTE_EVENTS,
   ...RETRACTION_EVENTS,
   ...COMPLETION_EVENTS,
   ...DATA_GAP_EVENTS
-}
+} satisfies OptInEvents
 
-const dataOf = <Type extends OptInEventType>(type: Type, alert: AlertOf<Type>) => OPT_IN_EVENTS[type].data(alert)
+/** The same without the schemas of each type, by which a type of the caller selects its alert. */
+const events: OptInEvents = OPT_IN_EVENTS
+
+const dataOf = <Type extends OptInEventType>(type: Type, alert: AlertOf<Type>) => events[type].data(alert)
 
 /** The `data` of an opt-in alert. */
 export const optInData = (shipment: Shipment, alert: OptInAlert, sequence: number) => ({
@@ -35,7 +40,7 @@ export const optInData = (shipment: Shipment, alert: OptInAlert, sequence: numbe
 
 /** An alert of an opt-in type, as its rule emits it for the example journey. */
 export const exampleOptInAlert = (type: OptInEventType, now: Instant): OptInAlert => {
-  const alert = OPT_IN_EVENTS[type].example(now)
+  const alert = events[type].example(now)
   if (alert === undefined) throw new Error(`The example journey emits no ${type}`)
   return alert
 }

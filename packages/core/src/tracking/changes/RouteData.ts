@@ -133,9 +133,9 @@ const alertsBetween = (before: ReadonlyArray<CarrierEvent>, after: ReadonlyArray
   diffRoute(journeyOfExample(after), diffRoute(journeyOfExample(before)).notified).alerts
 
 interface RouteEvents {
-  readonly "shipment.route.changed": OptInEvent<RouteChanged>
-  readonly "shipment.vessel.changed": OptInEvent<VesselChanged>
-  readonly "shipment.rolled": OptInEvent<ShipmentRolled>
+  readonly "shipment.route.changed": OptInEvent<RouteChanged, typeof RouteChangedData>
+  readonly "shipment.vessel.changed": OptInEvent<VesselChanged, typeof VesselChangedData>
+  readonly "shipment.rolled": OptInEvent<ShipmentRolled, typeof ShipmentRolledData>
 }
 
 /** The event types that `diffRoute` emits. */

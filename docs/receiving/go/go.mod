@@ -1,0 +1,3 @@
+module example.com/landfall-receiver
+
+go 1.21
