@@ -30,7 +30,9 @@ const migrations = {
   "0016_egress": () => import("./migrations/0016_egress.ts").then(({ egress }) => egress),
   "0017_usage_meters": () => import("./migrations/0017_usage_meters.ts").then(({ usageMeters }) => usageMeters),
   "0018_stored_instants": () =>
-    import("./migrations/0018_stored_instants.ts").then(({ storedInstants }) => storedInstants)
+    import("./migrations/0018_stored_instants.ts").then(({ storedInstants }) => storedInstants),
+  "0019_idempotent_bytes": () =>
+    import("./migrations/0019_idempotent_bytes.ts").then(({ idempotentBytes }) => idempotentBytes)
 }
 
 export const MIGRATION_TABLE = "landfall_migration"

@@ -1,5 +1,7 @@
-import { Context, type DateTime, type Effect, Schema } from "effect"
+import { Context, DateTime, type Effect, Schema } from "effect"
 import type { StorageError } from "../faults/StorageError.ts"
+import type { LimitExceeded } from "../limits/Limits.ts"
+import { HOUR_MILLIS } from "../time/Instant.ts"
 import { AccountId } from "./Account.ts"
 
 /** The idempotency key of a request: a UUID chosen by the caller. */
@@ -16,11 +18,28 @@ export const IDEMPOTENCY_RETENTION_HOURS = 24
 export const RequestOwner = Schema.Union([AccountId, Schema.Literal("operator")])
 export type RequestOwner = typeof RequestOwner.Type
 
-/** The first response to a request, which later requests with the same key receive. */
+/**
+ * The first response to a request, which later requests with the same key receive. `body` is its stored form: large
+ * responses are stored as the ids from which a repeated request makes them again.
+ */
 export interface StoredResponse {
   readonly status: number
   readonly body: string
 }
+
+/** What a key counts as beside its response, in bytes: its own columns and their index. */
+const KEY_BYTES = 256
+
+/** What a stored response counts as in `account.idempotentBytes`. Bodies are JSON of ids, a byte for each character. */
+export const storedBytesOf = ({ body }: StoredResponse): number => KEY_BYTES + body.length
+
+/** When a response that is stored now expires. */
+export const responseExpiry = (now: DateTime.Utc): DateTime.Utc =>
+  DateTime.add(now, { hours: IDEMPOTENCY_RETENTION_HOURS })
+
+/** Until when the bytes of a response count, in milliseconds since the epoch: to the end of the hour in which it expires. */
+export const countsUntil = (expiresAt: DateTime.Utc): number =>
+  (Math.floor(expiresAt.epochMilliseconds / HOUR_MILLIS) + 1) * HOUR_MILLIS
 
 export interface IdempotentRequest {
   readonly owner: RequestOwner
@@ -49,7 +68,8 @@ export class Idempotency extends Context.Service<
     /**
      * Runs `effect` once per key. Its changes and its response commit together, so that a crash leaves neither a key
      * without its effect nor an effect without its key; when it fails, nothing is stored. Within 24 hours the same
-     * request receives the first response. `effect` may change stores, and nothing else.
+     * request receives the first response. `effect` may change stores, and nothing else. Fails when the stored responses of
+     * the account exceed `account.idempotentBytes`; the operator has no such limit.
      *
      * @param before runs first and outside the transaction, for example a DNS look-up; it blocks no other request, and its
      * result has no influence on a request that already has a response
@@ -58,6 +78,10 @@ export class Idempotency extends Context.Service<
       request: IdempotentRequest,
       effect: Effect.Effect<StoredResponse, E, R>,
       before?: Effect.Effect<void, E2, R2>
-    ) => Effect.Effect<StoredResponse, E | E2 | IdempotencyKeyReused | IdempotentRequestInFlight | StorageError, R | R2>
+    ) => Effect.Effect<
+      StoredResponse,
+      E | E2 | IdempotencyKeyReused | IdempotentRequestInFlight | LimitExceeded | StorageError,
+      R | R2
+    >
   }
 >()("@landfall/core/accounts/Idempotency") {}

@@ -92,6 +92,14 @@ export const LIMITS = {
     meaning: "Shipments of one account, with those that are stopped or completed.",
     action: "Ask the operator for a higher limit."
   },
+  "account.idempotentBytes": {
+    byDefault: 500_000_000,
+    minimum: 1000,
+    unit: "bytes",
+    meaning:
+      "Stored responses of one account to requests with an idempotency-key in the last 24 hours, 256 for each key.",
+    action: "Send requests without an idempotency-key, or wait until older keys expire after 24 hours."
+  },
   "account.lookups": {
     byDefault: 16,
     minimum: 1,

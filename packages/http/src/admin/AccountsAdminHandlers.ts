@@ -15,7 +15,7 @@ import { UsageStore } from "@landfall/core/usage/Usage"
 import { DateTime, Effect, Option } from "effect"
 import { HttpApiBuilder } from "effect/http-api"
 import { mapDomainErrors } from "../conventions/DomainErrors.ts"
-import { makeIdempotent } from "../conventions/IdempotentRequests.ts"
+import { makeIdempotent, wholeResponse } from "../conventions/IdempotentRequests.ts"
 import { parsePageRequest, toPageView } from "../conventions/Pagination.ts"
 import { parseAccountId } from "../conventions/PathIds.ts"
 import { Consumption, toPeriodView } from "../usage/Consumption.ts"
@@ -52,12 +52,12 @@ export const accountsAdminHandlers = HttpApiBuilder.group(
     const createOnce = yield* makeIdempotent({
       operation: "admin.accounts.create",
       status: 201,
-      response: AccountView
+      form: wholeResponse(AccountView)
     })
     const topUpOnce = yield* makeIdempotent({
       operation: "admin.accounts.topUp",
       status: 201,
-      response: ConsumptionPeriodView
+      form: wholeResponse(ConsumptionPeriodView)
     })
 
     const find = (id: string) => Effect.flatMap(parseAccountId(id), store.find)

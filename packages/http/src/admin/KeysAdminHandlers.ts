@@ -8,7 +8,7 @@ import { DateTime, Effect, Option, Redacted, Schema } from "effect"
 import { HttpApiBuilder } from "effect/http-api"
 import { failWith } from "../conventions/ApiError.ts"
 import { mapDomainErrors } from "../conventions/DomainErrors.ts"
-import { makeIdempotent } from "../conventions/IdempotentRequests.ts"
+import { makeIdempotent, wholeResponse } from "../conventions/IdempotentRequests.ts"
 import { parsePageRequest, toPageView } from "../conventions/Pagination.ts"
 import { parseAccountId, parseApiKeyId } from "../conventions/PathIds.ts"
 import { audited } from "./AuditLog.ts"
@@ -42,7 +42,7 @@ export const keysAdminHandlers = HttpApiBuilder.group(
     const createOnce = yield* makeIdempotent({
       operation: "admin.keys.create",
       status: 201,
-      response: StoredCreatedKey
+      form: wholeResponse(StoredCreatedKey)
     })
 
     const findAccount = (id: string) => Effect.flatMap(parseAccountId(id), accounts.find)

@@ -14,7 +14,7 @@ import { DEFAULT_THRESHOLD_HOURS } from "@landfall/core/alerts/ThresholdHours"
 import { Effect, Option, Redacted } from "effect"
 import { HttpApiBuilder } from "effect/http-api"
 import { mapDomainErrors } from "../conventions/DomainErrors.ts"
-import { makeIdempotent } from "../conventions/IdempotentRequests.ts"
+import { makeIdempotent, wholeResponse } from "../conventions/IdempotentRequests.ts"
 import { parsePageRequest, toPageView } from "../conventions/Pagination.ts"
 import { parseEndpointId } from "../conventions/PathIds.ts"
 
@@ -55,7 +55,11 @@ export const endpointsHandlers = HttpApiBuilder.group(
     const endpoints = yield* Endpoints
     const store = yield* EndpointStore
     const examples = yield* ExampleAlerts
-    const repeatable = yield* makeIdempotent({ operation: "endpoints.create", status: 201, response: EndpointView })
+    const repeatable = yield* makeIdempotent({
+      operation: "endpoints.create",
+      status: 201,
+      form: wholeResponse(EndpointView)
+    })
 
     const create = Effect.fnUntraced(function* (account: Account, payload: typeof CreateEndpoint.Type) {
       const endpoint = yield* endpoints.create(account.id, {

@@ -13,31 +13,45 @@ const canonicalJson = (value: unknown): string =>
       : inner
   )
 
+/** How the response of an operation is stored, and made again for a repeated request. */
+export interface ResponseForm<A, Request> {
+  readonly store: (response: A) => string
+  readonly restore: (stored: string, request: Request) => Effect.Effect<A, Schema.SchemaError>
+}
+
 /** An operation that accepts an idempotency-key. */
-export interface IdempotentOperation<S extends Schema.Codec<unknown, unknown>> {
+export interface IdempotentOperation<A, Request> {
   readonly operation: string
   readonly status: number
-  readonly response: S
+  readonly form: ResponseForm<A, Request>
+}
+
+/** The form of small responses: the whole response, as a schema encodes it. */
+export const wholeResponse = <S extends Schema.Codec<unknown, unknown>>(
+  response: S
+): ResponseForm<S["Type"], unknown> => {
+  const Response = Schema.fromJsonString(response)
+  const decode = Schema.decodeEffect(Response)
+  return { store: Schema.encodeSync(Response), restore: (stored) => decode(stored) }
 }
 
 /**
  * Makes the function that runs the requests of an operation: with an idempotency-key once, then with the stored response;
  * without a key every time. A request is identified by its key in lower case and the SHA-256 of its canonical body.
  */
-export const makeIdempotent = Effect.fnUntraced(function* <S extends Schema.Codec<unknown, unknown>>(
-  options: IdempotentOperation<S>
-) {
+export const makeIdempotent = Effect.fnUntraced(function* <A, Request>({
+  operation,
+  status,
+  form
+}: IdempotentOperation<A, Request>) {
   const idempotency = yield* Idempotency
   const digest = yield* Digest.Digest
-  const Response = Schema.fromJsonString(options.response)
-  const encode = Schema.encodeSync(Response)
-  const decode = Schema.decodeEffect(Response)
 
   return Effect.fnUntraced(function* <E, R, E2 = never, R2 = never>(
     owner: RequestOwner,
     key: IdempotencyKey | undefined,
-    body: unknown,
-    run: Effect.Effect<S["Type"], E, R>,
+    body: Request,
+    run: Effect.Effect<A, E, R>,
     before: Effect.Effect<void, E2, R2> = Effect.void
   ) {
     if (key === undefined) return yield* Effect.andThen(before, run)
@@ -45,14 +59,14 @@ export const makeIdempotent = Effect.fnUntraced(function* <S extends Schema.Code
     const stored = yield* idempotency.once(
       {
         owner,
-        operation: options.operation,
+        operation,
         key: IdempotencyKey.make(key.toLowerCase()),
         fingerprint: Hex.encode(bytes),
         now: yield* DateTime.now
       },
-      Effect.map(run, (response) => ({ status: options.status, body: encode(response) })),
+      Effect.map(run, (response) => ({ status, body: form.store(response) })),
       before
     )
-    return yield* Effect.orDie(decode(stored.body))
+    return yield* Effect.orDie(form.restore(stored.body, body))
   })
 })

@@ -1,12 +1,7 @@
 import { CurrentAccount } from "@landfall/api/conventions/Authorization"
 import { detailsOf } from "@landfall/api/conventions/ErrorInfo"
 import { LandfallApi } from "@landfall/api/LandfallApi"
-import {
-  type ChangeShipment,
-  type EasyShipment,
-  type TrackLineBody,
-  TrackResults
-} from "@landfall/api/tracking/ShipmentsApi"
+import type { ChangeShipment, EasyShipment, TrackLineBody } from "@landfall/api/tracking/ShipmentsApi"
 import type { Account } from "@landfall/core/accounts/Account"
 import type { EndpointId } from "@landfall/core/alerts/EndpointId"
 import { EndpointStore } from "@landfall/core/alerts/endpoints/Endpoint"
@@ -31,6 +26,7 @@ import { makeIdempotent } from "../conventions/IdempotentRequests.ts"
 import { parsePageRequest, toPageView } from "../conventions/Pagination.ts"
 import { parseEndpointId, parseShipmentId } from "../conventions/PathIds.ts"
 import { WeightedWork } from "../limits/WeightedWork.ts"
+import { rejectedResult, restoreTrackResults, storeTrackResults } from "./TrackResultsForm.ts"
 
 const isoOrNull = (status: Option.Option<PollStatus>, of: (status: PollStatus) => Option.Option<Instant>) =>
   Option.match(Option.flatMap(status, of), { onNone: () => null, onSome: isoOf })
@@ -81,15 +77,8 @@ const toTrackLine = (endpoint: Option.Option<EndpointId>, body: typeof TrackLine
 const toTrackResult = (outcome: TrackOutcome) => {
   const endpoint = Option.getOrElse(outcome.input.endpointId, () => "")
   if (outcome._tag === "Rejected") {
-    return {
-      endpointId: endpoint,
-      number: outcome.input.number,
-      sealine: Option.getOrNull(outcome.input.sealine),
-      type: null,
-      shipmentId: null,
-      status: "rejected" as const,
-      reason: outcome.fault.message
-    }
+    const { number, sealine } = outcome.input
+    return rejectedResult(endpoint, { number, sealine: Option.getOrNull(sealine) }, outcome.fault.message)
   }
   const { shipment } = outcome
   const result = {
@@ -150,7 +139,7 @@ export const shipmentsHandlers = HttpApiBuilder.group(
     const repeatable = yield* makeIdempotent({
       operation: "shipments.easyShipment",
       status: 202,
-      response: TrackResults
+      form: { store: storeTrackResults, restore: restoreTrackResults }
     })
 
     const register = Effect.fnUntraced(function* (account: Account, body: typeof EasyShipment.Type) {

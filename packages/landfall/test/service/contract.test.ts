@@ -2,6 +2,7 @@ import { assert, layer } from "@effect/vitest"
 import { ERRORS, httpStatusOf } from "@landfall/api/conventions/ErrorCode"
 import { ALERTS_PREFIX, CO2_PREFIX, CONGESTION_PREFIX } from "@landfall/api/conventions/PathPrefixes"
 import { LandfallApi } from "@landfall/api/LandfallApi"
+import { containerOf } from "@landfall/testing/samples/EventSamples"
 import { Effect } from "effect"
 import { HttpApi } from "effect/http-api"
 import { callerOf, newCaller, serviceLayer, serviceUrl } from "../support/Service.ts"
@@ -151,6 +152,30 @@ layer(serviceLayer, { excludeTestServices: true })("the contract", (it) => {
       assert.deepStrictEqual([other.status, other.body.errorCode], [422, 42200])
       const list = yield* Effect.promise(() => caller.send("GET", `${ALERTS_PREFIX}/endpoint`))
       assert.strictEqual(list.body.data.length, 1)
+    })
+  )
+
+  it.effect("a repeated easy-shipment gets the first results, with the reasons of the lines that were rejected", () =>
+    Effect.gen(function* () {
+      const caller = yield* newCaller()
+      const send = (path: string, sent: unknown, key: string) =>
+        Effect.promise(() => caller.send("POST", `${ALERTS_PREFIX}${path}`, sent, { "idempotency-key": key }))
+      const first = yield* send("/endpoint", { url: "https://example.com/1" }, "7a6f1c2a-6a43-4c37-9b56-2f0d1f5f8a11")
+      const second = yield* send("/endpoint", { url: "https://example.com/2" }, "7a6f1c2a-6a43-4c37-9b56-2f0d1f5f8a12")
+      const lines = {
+        shipments: [{ number: containerOf(71) }, { number: "MSKU7194305" }, { number: "?", sealine: "X" }]
+      }
+      const key = "7a6f1c2a-6a43-4c37-9b56-2f0d1f5f8a13"
+      const answered = yield* send("/easy-shipment", { [first.body.id]: lines, [second.body.id]: lines }, key)
+      assert.strictEqual(answered.status, 202)
+      assert.deepStrictEqual(
+        answered.body.results.map(({ status }: { status: string }) => status),
+        ["accepted", "rejected", "rejected", "accepted", "rejected", "rejected"]
+      )
+      const repeated = yield* send("/easy-shipment", { [second.body.id]: lines, [first.body.id]: lines }, key)
+      assert.deepStrictEqual([repeated.status, repeated.body], [202, answered.body])
+      const anew = yield* send("/easy-shipment", { [first.body.id]: lines }, "7a6f1c2a-6a43-4c37-9b56-2f0d1f5f8a14")
+      assert.strictEqual(anew.body.results[0].status, "already_tracked")
     })
   )
 

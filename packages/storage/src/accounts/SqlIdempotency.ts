@@ -1,14 +1,17 @@
 import {
-  IDEMPOTENCY_RETENTION_HOURS,
+  countsUntil,
   Idempotency,
   IdempotencyKey,
   IdempotencyKeyReused,
   type IdempotentRequest,
   IdempotentRequestInFlight,
   RequestOwner,
-  type StoredResponse
+  responseExpiry,
+  type StoredResponse,
+  storedBytesOf
 } from "@landfall/core/accounts/Idempotency"
-import { DateTime, Effect, Layer, Option, Schema } from "effect"
+import { checkLimit, Limits } from "@landfall/core/limits/Limits"
+import { Effect, Layer, Option, Schema } from "effect"
 import { SqlClient, SqlSchema } from "effect/sql"
 import { rowLocks } from "../sql/RowLocks.ts"
 import { mapToStorageError } from "../sql/StorageErrorMapping.ts"
@@ -31,6 +34,7 @@ const StoredResponseRow = Schema.Struct({
 const make = Effect.gen(function* () {
   const sql = yield* SqlClient.SqlClient
   const locks = rowLocks(sql)
+  const limits = yield* Limits
   // Rejects a second request of this process; requests of other processes wait for the lock in the database.
   const inFlight = new Set<string>()
 
@@ -57,6 +61,22 @@ const make = Effect.gen(function* () {
         expires_at = excluded.expires_at`
   })
 
+  const decodeBytes = Schema.decodeUnknownEffect(Schema.Tuple([Schema.Struct({ bytes: Schema.Int })]))
+
+  /** Counts the bytes of a response; fails when its account has stored too many. */
+  const countBytes = Effect.fnUntraced(function* ({ owner, now }: IdempotentRequest, response: StoredResponse) {
+    if (owner === "operator") return
+    const until = countsUntil(responseExpiry(now))
+    const bytes = storedBytesOf(response)
+    yield* sql`INSERT INTO idempotent_bytes (owner, counts_until, bytes) VALUES (${owner}, ${until}, ${bytes})
+      ON CONFLICT (owner, counts_until) DO UPDATE SET bytes = idempotent_bytes.bytes + excluded.bytes`
+    const sum = sql.onDialectOrElse({ pg: () => sql`sum(bytes)::BIGINT`, orElse: () => sql`sum(bytes)` })
+    const rows = yield* sql`SELECT ${sum} AS bytes FROM idempotent_bytes
+      WHERE owner = ${owner} AND counts_until > ${now.epochMilliseconds}`
+    const [stored] = yield* decodeBytes(rows)
+    yield* Effect.fromResult(checkLimit(limits, "account.idempotentBytes", stored.bytes))
+  })
+
   const respondOnce = Effect.fnUntraced(function* <E, R>(
     name: string,
     request: IdempotentRequest,
@@ -79,8 +99,9 @@ const make = Effect.gen(function* () {
       fingerprint: request.fingerprint,
       status: response.status,
       body: response.body,
-      expiresAt: DateTime.add(request.now, { hours: IDEMPOTENCY_RETENTION_HOURS })
+      expiresAt: responseExpiry(request.now)
     })
+    yield* countBytes(request, response)
     return response
   })
 

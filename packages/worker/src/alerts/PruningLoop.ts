@@ -26,7 +26,15 @@ export const defaultPruningSettings: PruningSettings = {
 
 /** A pass prunes all kinds, one after another. */
 const kinds = Prunable.literals
-const nouns: Record<Prunable, string> = { messages: "message", hours: "hourly figure", tasks: "delivery task" }
+const nouns: Record<Prunable, string> = {
+  messages: "message",
+  hours: "hourly figure",
+  tasks: "delivery task",
+  responses: "stored response"
+}
+
+/** How many days each kind is retained. Responses are stored with the instant at which they expire. */
+const retainedDays = (kind: Prunable, { days }: PruningSettings): number => (kind === "responses" ? 0 : days)
 
 /** Prunes one page at each step, and remembers where the next page begins. */
 const pruningSteps = (retention: Retention["Service"], settings: PruningSettings) => {
@@ -43,20 +51,23 @@ const pruningSteps = (retention: Retention["Service"], settings: PruningSettings
       )
       return settings.interval
     }
-    const before = DateTime.subtract(now.value, { days: settings.days })
+    const days = retainedDays(kind, settings)
+    const before = DateTime.subtract(now.value, { days })
     const pruned = yield* retention.prune(kind, before, after, settings.limit)
     removed += pruned.removed
     after = Option.getOrElse(pruned.next, () => "")
     if (Option.isSome(pruned.next)) return settings.pause
-    if (removed > 0)
-      yield* Effect.logInfo(`Pruned ${formatCount(removed, nouns[kind])} older than ${settings.days} days.`)
+    if (removed > 0) {
+      const age = days === 0 ? "that expired" : `older than ${formatCount(days, "day")}`
+      yield* Effect.logInfo(`Pruned ${formatCount(removed, nouns[kind])} ${age}.`)
+    }
     removed = 0
     kindIndex = (kindIndex + 1) % kinds.length
     return kindIndex === 0 ? settings.interval : Duration.zero
   })
 }
 
-/** Removes messages, hourly figures and tasks that are older than the retention, while the layer lives. */
+/** Removes what is older than its retention, while the layer lives. */
 export const layer = (settings: PruningSettings): Layer.Layer<never, never, Retention> =>
   Layer.effectDiscard(
     Effect.gen(function* () {

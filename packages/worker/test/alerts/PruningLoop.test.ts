@@ -57,7 +57,8 @@ describe("the pruning loop", () => {
           [60_100, "messages", "x"],
           [60_200, "messages", "xx"],
           [60_200, "hours", ""],
-          [60_200, "tasks", ""]
+          [60_200, "tasks", ""],
+          [60_200, "responses", ""]
         ]
       )
     }).pipe(Effect.provide(pruning(store)), Effect.provide(quiet))
@@ -70,6 +71,10 @@ describe("the pruning loop", () => {
       const passes = store.steps.filter(({ what, after }) => what === "messages" && after === "")
       assert.strictEqual(passes.length, 3)
       for (const { at, before } of passes) assert.strictEqual(at - before, 30 * DAY)
+      for (const { at, what, before } of store.steps) {
+        if (what === "responses")
+          assert.strictEqual(before, at, "a response has an instant of its own at which it expires")
+      }
     }).pipe(Effect.provide(pruning(store)), Effect.provide(quiet))
   })
 
@@ -84,7 +89,7 @@ describe("the pruning loop", () => {
       yield* TestClock.adjust("10 seconds")
       assert.deepStrictEqual(
         store.steps.map(({ after }) => after),
-        ["", "x", "xx", "", ""]
+        ["", "x", "xx", "", "", ""]
       )
     }).pipe(Effect.provide(pruning(store)), Effect.provide(quiet))
   })
@@ -97,7 +102,7 @@ describe("the pruning loop", () => {
       assert.deepStrictEqual(store.steps, [])
       store.setTrusted(true)
       yield* TestClock.adjust("1 hour")
-      assert.strictEqual(store.steps.length, 5)
+      assert.strictEqual(store.steps.length, 6)
     }).pipe(Effect.provide(pruning(store)), Effect.provide(quiet))
   })
 })

@@ -8,10 +8,10 @@ import type { DeliveryTask } from "./DeliveryTask.ts"
 export const RETENTION_DAYS = 90
 
 /**
- * What expires: messages with their deliveries and attempts, the hourly figures of endpoints, and tasks that send
- * deliveries again.
+ * What expires: messages with their deliveries and attempts, the hourly figures of endpoints, tasks that send deliveries
+ * again, and stored responses to idempotent requests.
  */
-export const Prunable = Schema.Literals(["messages", "hours", "tasks"])
+export const Prunable = Schema.Literals(["messages", "hours", "tasks", "responses"])
 export type Prunable = typeof Prunable.Type
 
 /** The result of one step of pruning. */
@@ -46,8 +46,8 @@ export class Retention extends Context.Service<
     readonly now: Effect.Effect<Option.Option<DateTime.Utc>, StorageError>
     /**
      * Reads up to `limit` rows in the order of their ids, in one transaction, and removes those that expired before
-     * `before`: messages created before, hours that began before, tasks that ended before. A message with an open
-     * delivery is retained with all that belongs to it, and so is an open task.
+     * `before`: messages created before, hours that began before, tasks that ended before, responses whose validity
+     * ended before. A message with an open delivery is retained with all that belongs to it, and so is an open task.
      *
      * @param after where the previous step ended; an empty text for the first step of a pass
      */

@@ -128,6 +128,16 @@ const make = Effect.gen(function* () {
     return { removed: expired.length, next: nextPruneStart(read.map(idOf), limit) }
   })
 
+  // Their primary key contains no time, so that each step reads the ones that expired first by their index.
+  const responses: PruneBatch = Effect.fnUntraced(function* (before, after, limit) {
+    const removed = yield* sql`DELETE FROM idempotent_response WHERE (owner, operation, idempotency_key) IN (
+      SELECT owner, operation, idempotency_key FROM idempotent_response WHERE expires_at < ${before}
+      ORDER BY expires_at LIMIT ${limit} ${skipLocked}) RETURNING expires_at`.values
+    yield* sql`DELETE FROM idempotent_bytes WHERE (owner, counts_until) IN (
+      SELECT owner, counts_until FROM idempotent_bytes WHERE counts_until < ${before} LIMIT ${limit} ${skipLocked})`
+    return { removed: removed.length, next: removed.length < limit ? Option.none() : Option.some(after) }
+  })
+
   const instants = sql<StoredInstant>`SELECT name, at FROM stored_instant WHERE name IN ('retention', 'retention.suspect', 'retention.suspect-since')`
 
   const storeInstants = (rows: ReadonlyArray<readonly [name: string, at: number]>) =>
@@ -144,7 +154,7 @@ const make = Effect.gen(function* () {
     return isTrusted ? DateTime.make(time) : Option.none()
   })
 
-  const batches: Readonly<Record<Prunable, PruneBatch>> = { messages, hours, tasks }
+  const batches: Readonly<Record<Prunable, PruneBatch>> = { messages, hours, tasks, responses }
 
   return Retention.of({
     now: mapToStorageError("Retention.now")(sql.withTransaction(now)),
@@ -156,5 +166,5 @@ const make = Effect.gen(function* () {
   })
 })
 
-/** `Retention` over the tables of messages, figures and tasks, each read in the order of its primary key. */
+/** `Retention` over the tables of messages, figures, tasks and stored responses. */
 export const layer = Layer.effect(Retention, make)

@@ -1,9 +1,10 @@
 import { assert, describe } from "@effect/vitest"
+import { Idempotency, IdempotencyKey, responseExpiry, type StoredResponse } from "@landfall/core/accounts/Idempotency"
 import { DeliveryQueue } from "@landfall/core/alerts/delivery/DeliveryQueue"
 import type { EndpointId } from "@landfall/core/alerts/EndpointId"
 import { Outbox } from "@landfall/core/alerts/Outbox"
 import { DeliveryTasks } from "@landfall/core/alerts/operations/DeliveryTasks"
-import { type Prunable, Retention } from "@landfall/core/alerts/operations/Retention"
+import { Prunable, Retention } from "@landfall/core/alerts/operations/Retention"
 import { Clock, DateTime, Effect, Option } from "effect"
 import { TestClock } from "effect/testing"
 import { SAMPLE_TIME } from "../../samples/Samples.ts"
@@ -77,7 +78,7 @@ export const retentionContract = <E>(name: string, layer: StorageLayer<E>): void
 
     rule(layer, "an empty store has nothing to remove", () =>
       Effect.gen(function* () {
-        for (const what of ["messages", "hours", "tasks"] as const) {
+        for (const what of Prunable.literals) {
           assert.deepStrictEqual(yield* runPass(after(1), 10, what), [0])
         }
       })
@@ -164,6 +165,29 @@ export const retentionContract = <E>(name: string, layer: StorageLayer<E>): void
         assert.strictEqual(sumOf(yield* runPass(SAMPLE_TIME, 1, "hours")), 0)
         assert.strictEqual(sumOf(yield* runPass(DateTime.add(SAMPLE_TIME, { hours: 2 }), 1, "hours")), 2)
         assert.strictEqual(sumOf(yield* runPass(after(1), 10, "hours")), 1)
+      })
+    )
+
+    rule(layer, "responses to idempotent requests are removed once they have expired", () =>
+      Effect.gen(function* () {
+        const idempotency = yield* Idempotency
+        const { account } = yield* storeReceiver(1)
+        const requestOf = (key: number) => ({
+          owner: account.id,
+          operation: "POST /endpoint",
+          key: IdempotencyKey.make(`9b2f6c1e-3f0a-4a57-8d5e-2f1f0c7b9a1${key}`),
+          fingerprint: "body",
+          now: DateTime.add(SAMPLE_TIME, { hours: key })
+        })
+        const response: StoredResponse = { status: 201, body: "{}" }
+        for (const key of [1, 2, 3]) yield* idempotency.once(requestOf(key), Effect.succeed(response))
+        assert.strictEqual(sumOf(yield* runPass(after(1), 1, "responses")), 0)
+        assert.strictEqual(
+          sumOf(yield* runPass(DateTime.add(responseExpiry(SAMPLE_TIME), { hours: 2, minutes: 30 }), 1, "responses")),
+          2
+        )
+        assert.deepStrictEqual(yield* idempotency.once(requestOf(3), Effect.die("must not run")), response)
+        assert.strictEqual(sumOf(yield* runPass(after(3), 10, "responses")), 1)
       })
     )
 

@@ -1,11 +1,14 @@
 import {
-  IDEMPOTENCY_RETENTION_HOURS,
+  countsUntil,
   Idempotency,
   IdempotencyKeyReused,
   type IdempotentRequest,
   IdempotentRequestInFlight,
-  type StoredResponse
+  responseExpiry,
+  type StoredResponse,
+  storedBytesOf
 } from "@landfall/core/accounts/Idempotency"
+import { checkLimit, type LimitExceeded } from "@landfall/core/limits/Limits"
 import { DateTime, Effect, Layer } from "effect"
 import { joinKey, MemoryState } from "../state/MemoryState.ts"
 
@@ -16,18 +19,27 @@ export const layer = Layer.effect(
     const state = yield* MemoryState
     const inFlight = new Set<string>()
 
+    /** Fails when the account has stored too many bytes of responses. */
+    const checkBytes = ({ owner, now }: IdempotentRequest) => {
+      if (owner === "operator") return Effect.void
+      const bytes = state.idempotentResponses
+        .filter((row) => row.owner === owner && countsUntil(row.expiresAt) > now.epochMilliseconds)
+        .reduce((total, { response }) => total + storedBytesOf(response), 0)
+      return Effect.fromResult(checkLimit(state.limits, "account.idempotentBytes", bytes))
+    }
+
     const runOnce = <E, R>(
       requestKey: string,
       request: IdempotentRequest,
       effect: Effect.Effect<StoredResponse, E, R>
     ) =>
       state.atomically(
-        Effect.tap(effect, (response) =>
-          Effect.sync(() => {
-            const expiresAt = DateTime.toEpochMillis(DateTime.add(request.now, { hours: IDEMPOTENCY_RETENTION_HOURS }))
-            state.idempotentResponses.set(requestKey, { fingerprint: request.fingerprint, response, expiresAt })
-          })
-        )
+        Effect.tap(effect, (response) => {
+          const { owner, fingerprint, now } = request
+          const expiresAt = responseExpiry(now)
+          state.idempotentResponses.set(requestKey, { requestKey, owner, fingerprint, response, expiresAt })
+          return checkBytes(request)
+        })
       )
 
     return Idempotency.of({
@@ -36,13 +48,13 @@ export const layer = Layer.effect(
         effect: Effect.Effect<StoredResponse, E, R>,
         before: Effect.Effect<void, E2, R2> = Effect.void
       ) => {
-        type Failure = E | E2 | IdempotencyKeyReused | IdempotentRequestInFlight
+        type Failure = E | E2 | IdempotencyKeyReused | IdempotentRequestInFlight | LimitExceeded
         return Effect.suspend((): Effect.Effect<StoredResponse, Failure, R | R2> => {
           const { owner, operation, key, fingerprint } = request
           const requestKey = joinKey(owner, operation, key)
           if (inFlight.has(requestKey)) return Effect.fail(new IdempotentRequestInFlight({ key }))
           const known = state.idempotentResponses.get(requestKey)
-          if (known !== undefined && DateTime.toEpochMillis(request.now) < known.expiresAt) {
+          if (known !== undefined && DateTime.isLessThan(request.now, known.expiresAt)) {
             return known.fingerprint === fingerprint
               ? Effect.succeed(known.response)
               : Effect.fail(new IdempotencyKeyReused({ key }))

@@ -61,6 +61,13 @@ const makePruners = (
       after,
       limit
     ),
+  responses: () => {
+    const expired = state.idempotentResponses
+      .filter(({ expiresAt }) => isExpired(expiresAt.epochMilliseconds, before))
+      .slice(0, limit)
+    for (const { requestKey } of expired) state.idempotentResponses.delete(requestKey)
+    return { removed: expired.length, next: expired.length < limit ? Option.none() : Option.some(after) }
+  },
   hours: () =>
     pruneTable(
       state.attemptHours,

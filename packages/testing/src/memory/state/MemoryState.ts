@@ -1,6 +1,6 @@
 import type { Account, AccountId } from "@landfall/core/accounts/Account"
 import type { ApiKey, ApiKeyId } from "@landfall/core/accounts/ApiKey"
-import type { StoredResponse } from "@landfall/core/accounts/Idempotency"
+import type { RequestOwner, StoredResponse } from "@landfall/core/accounts/Idempotency"
 import type { Attempt, Delivery } from "@landfall/core/alerts/delivery/Delivery"
 import type { QueuePostponement } from "@landfall/core/alerts/delivery/QueuePostponement"
 import type { EndpointId } from "@landfall/core/alerts/EndpointId"
@@ -105,11 +105,14 @@ export interface TaskRow {
   readonly enrolment?: EnrolmentRange
 }
 
-/** The stored response of an idempotent request. `expiresAt` in milliseconds since the epoch. */
+/** The stored response of an idempotent request. */
 export interface StoredResponseRow {
+  /** Owner, operation and key, as `joinKey` joins them. */
+  readonly requestKey: string
+  readonly owner: RequestOwner
   readonly fingerprint: string
   readonly response: StoredResponse
-  readonly expiresAt: number
+  readonly expiresAt: DateTime.Utc
 }
 
 /** A carrier's event that an account has received. */
