@@ -1,0 +1,76 @@
+import { setTimeout as sleep } from "node:timers/promises"
+import { ALERTS_PREFIX } from "@landfall/api/conventions/PathPrefixes"
+import type { Caller, CallerResponse } from "../support/Service.ts"
+
+const MAX_RETRIES = 200
+
+/** Sends a request, and again after `Retry-After` while its rate is exceeded: for what a case prepares. */
+export const sendPatiently = async (caller: Caller, method: string, path: string, body?: unknown) => {
+  for (let tries = 0; tries < MAX_RETRIES; tries++) {
+    const response = await caller.send(method, `${ALERTS_PREFIX}${path}`, body)
+    if (response.status !== 429) return response
+    await sleep(Number(response.headers.get("retry-after") ?? 1) * 1000)
+  }
+  throw new Error(`${method} ${path} was rejected with 429 for ${MAX_RETRIES} times`)
+}
+
+const expectSuccess = (response: CallerResponse, what: string): CallerResponse => {
+  if (response.status >= 300) throw new Error(`${what} returned ${response.status}: ${JSON.stringify(response.body)}`)
+  return response
+}
+
+/** Creates endpoints with these URLs, and returns their ids. */
+export const createEndpoints = async (
+  caller: Caller,
+  urls: ReadonlyArray<string>,
+  changes: object = {}
+): Promise<ReadonlyArray<string>> => {
+  const ids: Array<string> = []
+  for (const url of urls) {
+    const created = await sendPatiently(caller, "POST", "/endpoint", { url, ...changes })
+    ids.push(expectSuccess(created, `POST /endpoint ${url}`).body.id)
+  }
+  return ids
+}
+
+/** As many attempts as a policy may have, as soon as it may. */
+export const EAGER_RETRIES = {
+  retryPolicy: { waitsSeconds: Array.from({ length: 20 }, (_, attempt) => Math.min(attempt, 10)), jitter: 0 }
+}
+
+const CONCURRENCY = 8
+const EXAMPLE = { eventType: "vessel.arrival.at.final.pod" }
+
+/** Responses by status, in words: `202: 15, 429: 3`. */
+export const describeStatuses = (statuses: Readonly<Record<string, number>>): string =>
+  Object.entries(statuses)
+    .map(([status, count]) => `${count} × ${status}`)
+    .join(", ") || "no response"
+
+/** Sends examples to endpoints in turn until an instant, as fast as the service accepts them. Returns the responses by status. */
+export const floodExamples = async (caller: Caller, endpoints: ReadonlyArray<string>, until: number) => {
+  const statuses: Record<string, number> = {}
+  let turn = 0
+  const lane = async () => {
+    while (performance.now() < until) {
+      const endpoint = endpoints[turn++ % endpoints.length]
+      const { status, headers } = await caller.send(
+        "POST",
+        `${ALERTS_PREFIX}/endpoint/${endpoint}/send-example`,
+        EXAMPLE
+      )
+      statuses[status] = (statuses[status] ?? 0) + 1
+      if (status === 429) await sleep(Math.min(1_000, 100 * Number(headers.get("retry-after") ?? 1)))
+    }
+  }
+  await Promise.all(Array.from({ length: CONCURRENCY }, lane))
+  return statuses
+}
+
+/** Registers containers on endpoints, one request for each list of lines, until an instant. */
+export const registerLines = (caller: Caller, endpoints: ReadonlyArray<string>, lines: ReadonlyArray<object>) =>
+  caller.send(
+    "POST",
+    `${ALERTS_PREFIX}/easy-shipment`,
+    Object.fromEntries(endpoints.map((endpoint) => [endpoint, { shipments: lines }]))
+  )

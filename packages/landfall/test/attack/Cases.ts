@@ -1,0 +1,38 @@
+import { containerEvents } from "./cases/containerEvents.ts"
+import { damagedFile } from "./cases/damagedFile.ts"
+import { deliveryRing } from "./cases/deliveryRing.ts"
+import { docsReaders } from "./cases/docsReaders.ts"
+import { manyConnections } from "./cases/manyConnections.ts"
+import { ownHost } from "./cases/ownHost.ts"
+import { rejectedLines } from "./cases/rejectedLines.ts"
+import { silentConnections } from "./cases/silentConnections.ts"
+import { silentNameServers } from "./cases/silentNameServers.ts"
+import { deadEndpoints, hangingEndpoints, sharedOrigin, slowEndpoints } from "./cases/slowEndpoints.ts"
+import { stoppedProcesses } from "./cases/stoppedProcesses.ts"
+import { storedAnswers } from "./cases/storedAnswers.ts"
+import { unfinishedBodies } from "./cases/unfinishedBodies.ts"
+import { workerClock } from "./cases/workerClock.ts"
+import { wrongKeys } from "./cases/wrongKeys.ts"
+import type { AttackCase } from "./Stage.ts"
+
+/** Every case, in the order in which `all` runs them. */
+export const CASES: ReadonlyArray<AttackCase> = [
+  silentNameServers,
+  ownHost,
+  docsReaders,
+  unfinishedBodies,
+  deadEndpoints,
+  hangingEndpoints,
+  slowEndpoints,
+  sharedOrigin,
+  deliveryRing,
+  rejectedLines,
+  containerEvents,
+  storedAnswers,
+  stoppedProcesses,
+  silentConnections,
+  wrongKeys,
+  manyConnections,
+  workerClock,
+  damagedFile
+]

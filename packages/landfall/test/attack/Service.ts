@@ -1,0 +1,125 @@
+import { mkdtempSync, readFileSync, rmSync } from "node:fs"
+import { tmpdir } from "node:os"
+import { join } from "node:path"
+import { ADMIN_PREFIX } from "@landfall/api/conventions/PathPrefixes"
+import { type Running, start } from "../support/Command.ts"
+import { type Caller, callerOf } from "../support/Service.ts"
+
+/** A process of the attacked service. */
+export interface Member {
+  readonly name: string
+  readonly running: Running
+  /** Undefined for a worker. */
+  readonly url: string | undefined
+  readonly metricsUrl: string
+}
+
+/** An attacked service: processes on one database. */
+export interface AttackedService {
+  /** The folder of the SQLite database `landfall.db` and of the processes. */
+  readonly folder: string
+  readonly members: ReadonlyArray<Member>
+  /** The URL of the first server. */
+  readonly url: string
+  /** Creates an account with a million credits, and returns a caller with its key; at the first server unless another is named. */
+  readonly newAccount: (name: string, url?: string) => Promise<Caller>
+  /** Starts one more process. */
+  readonly startMember: (args: ReadonlyArray<string>, settings?: Record<string, string>) => Promise<Member>
+  readonly stop: () => Promise<void>
+}
+
+/** The settings of an attack: none of them changes a limit. */
+const COMMON = {
+  PORT: "0",
+  LANDFALL_API_KEY: "a-key-of-the-first-account",
+  LANDFALL_ADMIN_KEY: "a-key-of-the-operator-of-attacks",
+  LANDFALL_SECRETS_KEY: "a secrets key for attacks alone",
+  LANDFALL_ALLOW_PRIVATE_TARGETS: "loopback",
+  LANDFALL_METRICS: "127.0.0.1:0",
+  LANDFALL_DOCS: "public"
+}
+
+const CREDITS = 1_000_000
+
+/** The flags that the launcher of the repository passes to a service. */
+const FLAGS = "--max-semi-space-size=16 --expose-gc"
+
+export interface ServiceOptions {
+  readonly databaseUrl?: string
+  readonly settings?: Record<string, string>
+  /** The commands of its processes; by default one server that delivers too. */
+  readonly processes?: ReadonlyArray<ReadonlyArray<string>>
+  /** The most file descriptors of each process. */
+  readonly openFiles?: number
+}
+
+/** Starts a service on a new folder. Without `databaseUrl` it uses SQLite. */
+export const startService = async (options: ServiceOptions): Promise<AttackedService> => {
+  const folder = mkdtempSync(join(tmpdir(), "landfall-attack-"))
+  const common = {
+    ...COMMON,
+    LANDFALL_DATABASE_URL: options.databaseUrl ?? "sqlite:landfall.db",
+    NODE_OPTIONS: FLAGS,
+    NODE_COMPILE_CACHE: join(folder, "compiled"),
+    ...options.settings
+  }
+  const members: Array<Member> = []
+  const startMember = async (args: ReadonlyArray<string>, settings: Record<string, string> = {}): Promise<Member> => {
+    const running = start(folder, args, { ...common, ...settings }, undefined, options.openFiles)
+    const printed = await running.printed(/Landfall \S+ (?:is up at \S+|delivers)/)
+    const metricsUrl = await running.warned(/Metrics are served at (http\S+\/metrics)/)
+    const member = { name: args.join(" "), running, url: /is up at (\S+)/.exec(printed)?.[1], metricsUrl }
+    members.push(member)
+    return member
+  }
+  const stop = async () => {
+    for (const { running } of members) {
+      running.child.kill("SIGCONT")
+      running.child.kill("SIGKILL")
+    }
+    await Promise.all(members.map(({ running }) => running.ended))
+    rmSync(folder, { recursive: true, force: true })
+  }
+  process.once("exit", () => rmSync(folder, { recursive: true, force: true }))
+  try {
+    for (const args of options.processes ?? [["serve"]]) await startMember(args)
+  } catch (error) {
+    await stop()
+    throw error
+  }
+  const url = members[0]?.url ?? ""
+  const newAccount = async (name: string, at = url) => {
+    const admin = callerOf(url, common.LANDFALL_ADMIN_KEY)
+    const account = await admin.send("POST", `${ADMIN_PREFIX}/accounts`, {
+      name,
+      plan: "pay-as-you-go",
+      monthlyCredits: CREDITS
+    })
+    const key = await admin.send("POST", `${ADMIN_PREFIX}/accounts/${account.body.id}/keys`, {})
+    if (key.status !== 201) throw new Error(`no key for ${name}: ${JSON.stringify(key.body)}`)
+    return callerOf(at, key.body.secret)
+  }
+  return { folder, members, url, newAccount, startMember, stop }
+}
+
+/** Resident memory of a process in MiB; undefined where the system does not tell or the process has ended. */
+export const residentMebibytes = ({ running }: Member): number | undefined => {
+  try {
+    const status = readFileSync(`/proc/${running.child.pid}/status`, "utf8")
+    const kibibytes = /VmRSS:\s+(\d+) kB/.exec(status)?.[1]
+    return kibibytes === undefined ? undefined : Number(kibibytes) / 1024
+  } catch {
+    return undefined
+  }
+}
+
+/** The 99th percentile of the event loop's delay in milliseconds since the last read; undefined when it cannot be read. */
+export const readLoopDelay = async ({ metricsUrl }: Member): Promise<number | undefined> => {
+  try {
+    const response = await fetch(metricsUrl, { signal: AbortSignal.timeout(10_000) })
+    const found = /landfall_event_loop_delay_seconds\{quantile="0\.99"\} (\S+)/.exec(await response.text())?.[1]
+    return found === undefined ? undefined : Number(found) * 1000
+  } catch {
+    return undefined
+  }
+}

@@ -1,0 +1,65 @@
+import { setTimeout as sleep } from "node:timers/promises"
+import { ALERTS_PREFIX } from "@landfall/api/conventions/PathPrefixes"
+import { transhipmentVoyage } from "@landfall/testing/journeys/Voyage"
+import { containerOf } from "@landfall/testing/samples/EventSamples"
+import { DateTime } from "effect"
+import { createEndpoints, describeStatuses, registerLines } from "../Attacker.ts"
+import { startReceiver } from "../Receivers.ts"
+import type { AttackCase } from "../Stage.ts"
+
+const CONTAINER = containerOf(900_001)
+const EVENTS = 112_000
+const PER_REQUEST = 8_000
+const MAX_PAUSE_MILLIS = 2_000
+const DEEP_BYTES = 8_000_000
+
+export const containerEvents: AttackCase = {
+  name: "container-events",
+  title: "112,000 events of one container, then one more, then a GET; a body of 8 MB of [",
+  stores: ["sqlite", "postgres"],
+  run: async (stage) => {
+    const receiver = await startReceiver(204)
+    stage.defer(receiver.close)
+    const service = await stage.startService()
+    const attacker = await service.newAccount("Attacker")
+    const ids = await createEndpoints(attacker, [receiver.url])
+    const registered = await registerLines(attacker, ids, [{ number: CONTAINER }])
+    const shipment = registered.body.results[0].shipmentId
+    const events = transhipmentVoyage({ container: CONTAINER, booking: "B1", start: DateTime.nowUnsafe() }).flatMap(
+      (step): ReadonlyArray<object> => step.events
+    )
+    const statuses: Record<string, number> = {}
+    const post = async (body: unknown) => {
+      const response = await attacker.send("POST", `${ALERTS_PREFIX}/tracking/events`, body)
+      statuses[response.status] = (statuses[response.status] ?? 0) + 1
+      return response
+    }
+    let sent = 0
+    /** As many different events as fit, each a variation of one of the voyage. */
+    const page = () =>
+      Array.from({ length: PER_REQUEST }, () => {
+        sent++
+        return { ...events[sent % events.length], eventID: `event-${sent}`, variation: sent }
+      })
+    await stage.beside(service, async (until) => {
+      while (sent < EVENTS && performance.now() < until) {
+        const { status, headers } = await post(page())
+        if (status === 429) await sleep(Math.min(MAX_PAUSE_MILLIS, 1000 * Number(headers.get("retry-after"))))
+        else if (status !== 200) break
+      }
+      const before = performance.now()
+      await post([{ ...events[0], eventID: "one-more" }])
+      const journey = await attacker.send("GET", `${ALERTS_PREFIX}/shipment/${shipment}/timeline`)
+      stage.note(
+        `One more event and the journey (${journey.status}) took ${Math.round(performance.now() - before)} ms.`
+      )
+      const deep = await post("[".repeat(DEEP_BYTES))
+      stage.expect(deep.status >= 400 && deep.status < 500, `A body of [ returned ${deep.status}.`)
+    })
+    stage.note(`${sent} events sent: ${describeStatuses(statuses)}.`)
+    stage.expect(
+      (statuses["200"] ?? 0) + (statuses["202"] ?? 0) > 0,
+      "No events were accepted: the case did not attack."
+    )
+  }
+}

@@ -1,0 +1,39 @@
+import { ALERTS_PREFIX } from "@landfall/api/conventions/PathPrefixes"
+import { createEndpoints } from "../Attacker.ts"
+import { startReceiver } from "../Receivers.ts"
+import type { AttackCase } from "../Stage.ts"
+import { runTraffic } from "../traffic/Traffic.ts"
+
+const CONNECTIONS = 1_100
+const OPEN_FILES = 1_024
+
+export const manyConnections: AttackCase = {
+  name: "many-connections",
+  title: "1,100 connections to a server with 1,024 file descriptors",
+  stores: ["sqlite", "postgres"],
+  run: async (stage) => {
+    const receiver = await startReceiver(204)
+    stage.defer(receiver.close)
+    const service = await stage.startService({ openFiles: OPEN_FILES })
+    const watched = await service.newAccount("Watched")
+    const [endpoint = ""] = await createEndpoints(watched, [receiver.url])
+    const example = { eventType: "vessel.arrival.at.final.pod" }
+    await watched.send("POST", `${ALERTS_PREFIX}/endpoint/${endpoint}/send-example`, example)
+    await stage.beside(service, async (until) => {
+      const held = await runTraffic(
+        {
+          _tag: "Hold",
+          url: service.url,
+          connections: CONNECTIONS,
+          bytes: "GET /healthz HTTP/1.1\r\nhost: a\r\n",
+          fillerBytes: 0,
+          count: 2 * CONNECTIONS
+        },
+        until
+      )
+      stage.note(`${held.opened} connections opened, ${held.closedByServer} closed by the server.`)
+    })
+    const { body } = await watched.send("GET", `${ALERTS_PREFIX}/endpoint/${endpoint}/stats`)
+    stage.expect(body.attempts.failed === 0, `${body.attempts.failed} attempts count as failures of the receiver.`)
+  }
+}

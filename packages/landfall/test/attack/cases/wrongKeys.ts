@@ -1,0 +1,36 @@
+import { ALERTS_PREFIX } from "@landfall/api/conventions/PathPrefixes"
+import { createEndpoints, describeStatuses, floodExamples } from "../Attacker.ts"
+import { startReceiver } from "../Receivers.ts"
+import type { AttackCase } from "../Stage.ts"
+import { runTraffic } from "../traffic/Traffic.ts"
+
+const KEYS = 42_250
+
+export const wrongKeys: AttackCase = {
+  name: "wrong-keys",
+  title: "42,250 wrong keys and a flood of examples",
+  stores: ["sqlite", "postgres"],
+  run: async (stage) => {
+    const receiver = await startReceiver(204)
+    stage.defer(receiver.close)
+    const service = await stage.startService()
+    const attacker = await service.newAccount("Attacker")
+    const ids = await createEndpoints(
+      attacker,
+      Array.from({ length: 8 }, (_, n) => `${receiver.url}/${n}`)
+    )
+    const requests = [
+      { method: "GET", path: `${ALERTS_PREFIX}/endpoint`, headers: { "api-key": "a-wrong-key-0123456789-{n}" } }
+    ]
+    await stage.beside(service, async (until) => {
+      const [guesses, examples] = await Promise.all([
+        runTraffic({ _tag: "Flood", url: service.url, requests, concurrency: 32, count: KEYS }, until),
+        floodExamples(attacker, ids, until)
+      ])
+      stage.note(`Wrong keys: ${describeStatuses(guesses.responses)}. Examples: ${describeStatuses(examples)}.`)
+      stage.expect((guesses.responses["429"] ?? 0) > 0, "No wrong key was rejected with 429.")
+      stage.expect((guesses.responses["200"] ?? 0) === 0, "A wrong key was accepted.")
+      stage.expect((examples["429"] ?? 0) > 0, "No example was rejected with 429.")
+    })
+  }
+}

@@ -1,0 +1,98 @@
+import { loadavg } from "node:os"
+import { parseArgs } from "node:util"
+import { type PostgresServer, postgresUnavailableReason, startPostgres } from "@landfall/postgres-server/PostgresServer"
+import { CASES } from "./Cases.ts"
+import { describeResult, type ReportedResult } from "./Report.ts"
+import { type AttackCase, runOnStage, type Store } from "./Stage.ts"
+import { judge } from "./Verdict.ts"
+
+const USAGE = "npm run attack -- CASE|all [--store sqlite|postgres|both] [--seconds 15] [--json]"
+const CALM_MILLIS = 5_000
+
+const fail = (line: string): void => {
+  console.error(line)
+  process.exitCode = 1
+}
+
+const options = {
+  store: { type: "string", default: "sqlite" },
+  seconds: { type: "string", default: "15" },
+  json: { type: "boolean", default: false }
+} as const
+
+const parse = () => {
+  try {
+    return parseArgs({ options, allowPositionals: true })
+  } catch (error) {
+    return error instanceof Error ? error.message : String(error)
+  }
+}
+
+const listCases = (): string => CASES.map(({ name, title }) => `  ${name.padEnd(20)} ${title}`).join("\n")
+
+const runCase = async (
+  attackCase: AttackCase,
+  store: Store,
+  attackMillis: number,
+  postgres: PostgresServer | undefined
+): Promise<ReportedResult> => {
+  const startedAt = performance.now()
+  const load = Number(loadavg()[0]?.toFixed(1))
+  const databaseUrl = await postgres?.makeDatabase(`attack_${attackCase.name.replaceAll("-", "_")}`)
+  const end = () => ({
+    case: attackCase.name,
+    store,
+    load,
+    seconds: Math.round((performance.now() - startedAt) / 1000)
+  })
+  try {
+    const staged = { store, postgres, databaseUrl, calmMillis: CALM_MILLIS, attackMillis }
+    const { figures, notes, violations } = await runOnStage(attackCase, staged)
+    const judged = figures === undefined ? { violations: [], unclear: [] } : judge(figures)
+    return {
+      ...end(),
+      figures: figures ?? null,
+      notes,
+      violations: [...violations, ...judged.violations],
+      unclear: judged.unclear
+    }
+  } catch (error) {
+    const reason = error instanceof Error ? (error.stack ?? error.message) : String(error)
+    return { ...end(), figures: null, notes: [], violations: [`The case failed: ${reason}`], unclear: [] }
+  }
+}
+
+const runOn = async (store: Store, cases: ReadonlyArray<AttackCase>, attackMillis: number, json: boolean) => {
+  const reason = store === "postgres" ? await postgresUnavailableReason() : undefined
+  if (reason !== undefined) {
+    console.error(`Skipped the cases on Postgres: ${reason}.`)
+    return
+  }
+  const postgres = store === "postgres" ? await startPostgres({ durable: true }) : undefined
+  try {
+    for (const attackCase of cases) {
+      if (!attackCase.stores.includes(store)) continue
+      console.error(`${attackCase.name} on ${store}: ${attackCase.title}`)
+      const result = await runCase(attackCase, store, attackMillis, postgres)
+      console.log(json ? JSON.stringify(result) : describeResult(result))
+      if (result.violations.length > 0) process.exitCode = 1
+    }
+  } finally {
+    await postgres?.destroy()
+  }
+}
+
+const parsed = parse()
+if (typeof parsed === "string") {
+  fail(`${parsed}\nUsage: ${USAGE}`)
+} else {
+  const { positionals, values } = parsed
+  const [name] = positionals
+  const cases = name === "all" ? CASES : CASES.filter((attackCase) => attackCase.name === name)
+  const stores = ({ sqlite: ["sqlite"], postgres: ["postgres"], both: ["sqlite", "postgres"] } as const)[values.store]
+  if (positionals.length !== 1 || cases.length === 0) fail(`Usage: ${USAGE}\nCases:\n${listCases()}`)
+  else if (stores === undefined) fail(`--store must be sqlite, postgres or both; it is ${values.store}`)
+  else if (!/^[1-9]\d{0,2}$/.test(values.seconds))
+    fail(`--seconds must be a number from 1 to 999; it is ${values.seconds}`)
+  else for (const store of stores) await runOn(store, cases, 1000 * Number(values.seconds), values.json)
+}

@@ -1,0 +1,56 @@
+import { Worker } from "node:worker_threads"
+
+/** A request that is sent again and again. `{n}` in its path, headers and body becomes a number, one more each time. */
+export interface RepeatedRequest {
+  readonly method: string
+  readonly path: string
+  readonly headers?: Readonly<Record<string, string>>
+  readonly body?: string
+}
+
+/** Requests at once, each followed by the next of the list when its response has arrived. */
+export interface Flood {
+  readonly _tag: "Flood"
+  readonly url: string
+  readonly requests: ReadonlyArray<RepeatedRequest>
+  readonly concurrency: number
+  /** The most requests in all. */
+  readonly count?: number
+}
+
+/** Connections that send bytes, then filler, and never read. A connection that the server closes is opened again. */
+export interface Hold {
+  readonly _tag: "Hold"
+  readonly url: string
+  readonly connections: number
+  readonly bytes: string
+  /** Bytes of the letter `x` after them. */
+  readonly fillerBytes: number
+  /** The most connections in all. */
+  readonly count?: number
+}
+
+export type Traffic = Flood | Hold
+
+export interface TrafficReport {
+  /** Responses by status, for a flood; `error` are requests without a response. */
+  readonly responses: Readonly<Record<string, number>>
+  readonly opened: number
+  readonly closedByServer: number
+}
+
+/**
+ * Runs traffic in a thread of its own until the instant `until` of `performance.now()`, so that it does not delay the
+ * measurement in this one. The thread has a low priority: an attacker on the internet takes no processor from the server.
+ */
+export const runTraffic = (traffic: Traffic, until: number): Promise<TrafficReport> =>
+  new Promise((resolve, reject) => {
+    const worker = new Worker(new URL("./trafficThread.ts", import.meta.url), {
+      workerData: { traffic, millis: Math.max(0, until - performance.now()) }
+    })
+    worker.once("message", resolve)
+    worker.once("error", reject)
+    worker.once("exit", (code) => {
+      if (code !== 0) reject(new Error(`the thread of the traffic ended with ${code}`))
+    })
+  })

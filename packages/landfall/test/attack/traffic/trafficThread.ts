@@ -1,0 +1,109 @@
+import { Agent, request as sendRequest } from "node:http"
+import { connect, type Socket } from "node:net"
+import { setPriority } from "node:os"
+import { setTimeout as sleep } from "node:timers/promises"
+import { parentPort, workerData } from "node:worker_threads"
+import type { Flood, Hold, RepeatedRequest, Traffic, TrafficReport } from "./Traffic.ts"
+
+const LOW_PRIORITY = 10
+const REOPEN_MILLIS = 20
+const CHUNK = "x".repeat(64 * 1024)
+
+const { traffic, millis }: { readonly traffic: Traffic; readonly millis: number } = workerData
+const until = performance.now() + millis
+const isOver = () => performance.now() >= until
+
+const fill = (text: string, n: number): string => text.replaceAll("{n}", String(n))
+
+const runFlood = async ({ url, requests, concurrency, count = Number.POSITIVE_INFINITY }: Flood) => {
+  const { hostname, port } = new URL(url)
+  const agent = new Agent({ keepAlive: true, maxSockets: concurrency })
+  const responses: Record<string, number> = {}
+  let serial = 0
+  const tally = (result: string | number) => {
+    responses[result] = (responses[result] ?? 0) + 1
+  }
+  const sendOne = ({ method, path, headers = {}, body }: RepeatedRequest, n: number) =>
+    new Promise<void>((resolve) => {
+      const filled = Object.entries(headers).map(([name, value]): [string, string] => [name, fill(value, n)])
+      const bytes = body === undefined ? undefined : Buffer.from(fill(body, n))
+      const length = bytes === undefined ? {} : { "content-length": String(bytes.length) }
+      const request = sendRequest({
+        agent,
+        hostname,
+        port,
+        method,
+        path: fill(path, n),
+        headers: { ...Object.fromEntries(filled), ...length }
+      })
+      request.on("response", (response) => {
+        tally(response.statusCode ?? 0)
+        response.resume()
+        response.on("close", resolve)
+      })
+      request.on("error", () => {
+        tally("error")
+        resolve()
+      })
+      request.end(bytes)
+    })
+  const lane = async () => {
+    while (!isOver() && serial < count) {
+      const n = serial++
+      const next = requests[n % requests.length]
+      if (next === undefined) return
+      await sendOne(next, n)
+    }
+  }
+  // The last requests may hang: the end of the time ends them.
+  await Promise.race([Promise.all(Array.from({ length: concurrency }, lane)), sleep(millis)])
+  agent.destroy()
+  return { responses, opened: 0, closedByServer: 0 }
+}
+
+const runHold = async ({ url, connections, bytes, fillerBytes, count = Number.POSITIVE_INFINITY }: Hold) => {
+  const { hostname, port } = new URL(url)
+  const sockets = new Set<Socket>()
+  let opened = 0
+  let closedByServer = 0
+  const open = () => {
+    if (isOver() || opened >= count) return
+    opened++
+    const socket = connect({ host: hostname, port: Number(port) })
+    sockets.add(socket)
+    socket.pause()
+    socket.on("error", () => {})
+    socket.on("close", () => {
+      sockets.delete(socket)
+      if (isOver()) return
+      closedByServer++
+      setTimeout(open, REOPEN_MILLIS)
+    })
+    let sent = 0
+    const pump = () => {
+      while (sent < fillerBytes) {
+        const chunk = CHUNK.slice(0, Math.min(CHUNK.length, fillerBytes - sent))
+        sent += chunk.length
+        if (!socket.write(chunk)) {
+          socket.once("drain", pump)
+          return
+        }
+      }
+    }
+    socket.on("connect", () => {
+      socket.write(bytes)
+      pump()
+    })
+  }
+  for (let n = 0; n < connections; n++) {
+    open()
+    if (n % 50 === 49) await sleep(10)
+  }
+  await sleep(Math.max(0, until - performance.now()))
+  for (const socket of sockets) socket.destroy()
+  return { responses: {}, opened, closedByServer }
+}
+
+setPriority(LOW_PRIORITY)
+const report: TrafficReport = traffic._tag === "Flood" ? await runFlood(traffic) : await runHold(traffic)
+parentPort?.postMessage(report)
