@@ -32,7 +32,9 @@ const migrations = {
   "0018_stored_instants": () =>
     import("./migrations/0018_stored_instants.ts").then(({ storedInstants }) => storedInstants),
   "0019_idempotent_bytes": () =>
-    import("./migrations/0019_idempotent_bytes.ts").then(({ idempotentBytes }) => idempotentBytes)
+    import("./migrations/0019_idempotent_bytes.ts").then(({ idempotentBytes }) => idempotentBytes),
+  "0020_delivery_format": () =>
+    import("./migrations/0020_delivery_format.ts").then(({ deliveryFormat }) => deliveryFormat)
 }
 
 export const MIGRATION_TABLE = "landfall_migration"

@@ -6,6 +6,7 @@ import { ApplicationId } from "@landfall/core/alerts/endpoints/Application"
 import { EndpointDescription, EndpointUrl, FilterTypes, Metadata } from "@landfall/core/alerts/endpoints/Endpoint"
 import { MessageId } from "@landfall/core/alerts/Message"
 import { CustomHeaders } from "@landfall/core/alerts/sending/CustomHeaders"
+import { DeliveryFormat } from "@landfall/core/alerts/sending/DeliveryFormat"
 import { SigningSecretInput } from "@landfall/core/alerts/sending/SigningSecret"
 import { ThresholdHours } from "@landfall/core/alerts/ThresholdHours"
 import { Schema } from "effect"
@@ -32,6 +33,10 @@ const deliveryFields = {
   }),
   headers: Schema.optionalKey(Schema.NullOr(CustomHeaders)).annotateKey({
     description: "Custom headers of every delivery. Their values are hidden in responses."
+  }),
+  format: Schema.optionalKey(Schema.NullOr(DeliveryFormat)).annotateKey({
+    description:
+      "The form of the bodies: `standard` is {type, timestamp, data}, `cloudevents` a CloudEvents 1.0 event in structured mode. Default: standard."
   })
 }
 
@@ -117,6 +122,7 @@ export const EndpointView = Schema.Struct({
   dateChangeThresholdHours: ThresholdHours.annotateKey({
     description: "The endpoint is notified of a date that moves by more than this number of hours."
   }),
+  format: DeliveryFormat.annotateKey({ description: "The form of the bodies that the endpoint receives." }),
   enrolFuture: Schema.Boolean.annotateKey({
     description: "Whether shipments that the account tracks from now on are registered on this endpoint."
   }),

@@ -39,7 +39,7 @@ export interface VerifiedWebhook {
   readonly id: string
   /** The time of this attempt, in whole seconds since 1970. */
   readonly timestampSeconds: number
-  /** The body. `switch (event.type)` narrows `event.data`; a newer service can send types that are not listed here. */
+  /** The body, in the same form for both formats of an endpoint. `switch (event.type)` narrows `event.data`; a newer service can send types that are not listed here. */
   readonly event: WebhookEvent
 }
 
@@ -51,7 +51,8 @@ const MESSAGES: Readonly<Record<Exclude<RejectionReason, "missing_header">, stri
   timestamp_too_new: `webhook-timestamp is more than ${TOLERANCE_MINUTES} minutes in the future: the clock of this machine is slow.`,
   no_matching_signature:
     "No signature in webhook-signature is made with this secret: use the secret of the endpoint, and the body as it arrived, before a JSON parser.",
-  malformed_body: "The signature is valid, but the body is not a JSON object with type, timestamp and data."
+  malformed_body:
+    "The signature is valid, but the body is neither a JSON object with type, timestamp and data nor a CloudEvents 1.0 event."
 }
 
 const reject = (reason: keyof typeof MESSAGES) => new WebhookRejected({ reason, message: MESSAGES[reason] })
@@ -79,9 +80,22 @@ const textOf = (request: Request | ReceivedRequest): Effect.Effect<string> => {
   return Effect.succeed(typeof request.body === "string" ? request.body : new TextDecoder().decode(request.body))
 }
 
-const decodeEvent = Schema.decodeUnknownOption(
-  Schema.fromJsonString(Schema.Struct({ type: Schema.String, timestamp: Schema.String, data: Schema.Unknown }))
-)
+const StandardEvent = Schema.Struct({ type: Schema.String, timestamp: Schema.String, data: Schema.Unknown })
+
+/** An event of an endpoint with the format `cloudevents`: CloudEvents 1.0, JSON Event Format. */
+const CloudEvent = Schema.Struct({
+  specversion: Schema.Literal("1.0"),
+  type: Schema.String,
+  time: Schema.String,
+  data: Schema.Unknown
+})
+
+const decodeBody = Schema.decodeUnknownOption(Schema.fromJsonString(Schema.Union([CloudEvent, StandardEvent])))
+
+const decodeEvent = (body: string) =>
+  Option.map(decodeBody(body), (event) =>
+    "specversion" in event ? { type: event.type, timestamp: event.time, data: event.data } : event
+  )
 
 const TIMESTAMP = /^\d{1,15}$/
 

@@ -1,5 +1,8 @@
 import { assert, describe, it } from "@effect/vitest"
 import { type ReceivedRequest, verifyWebhook, WebhookRejected } from "@landfall/api/webhooks/VerifyWebhook"
+import { AccountId } from "@landfall/core/accounts/Account"
+import { MessageId } from "@landfall/core/alerts/Message"
+import { formatBody } from "@landfall/core/alerts/sending/DeliveryFormat"
 import { sign } from "@landfall/core/alerts/sending/Signature"
 import { SigningSecretText } from "@landfall/core/alerts/sending/SigningSecret"
 import { eventCatalogue } from "@landfall/core/catalogue/EventCatalogue"
@@ -125,8 +128,18 @@ describe("verifyWebhook", () => {
     }
   })
 
+  it("returns the same event for an endpoint with the format cloudevents", async () => {
+    const { body } = formatBody("cloudevents", {
+      messageId: MessageId.make("msg_1"),
+      accountId: AccountId.make("acc_1"),
+      body: BODY
+    })
+    const { event } = await verifyWebhook({ headers: await signed(body), body }, SECRET)
+    assert.deepStrictEqual(event, JSON.parse(BODY))
+  })
+
   it("rejects a signed body that is no event", async () => {
-    for (const body of ["", "[]", "{}", "null", '{"type":1}']) {
+    for (const body of ["", "[]", "{}", "null", '{"type":1}', '{"specversion":"0.3","type":"a","time":"","data":1}']) {
       assert.strictEqual((await rejection({ headers: await signed(body), body })).reason, "malformed_body", body)
     }
   })

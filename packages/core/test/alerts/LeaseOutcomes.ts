@@ -26,6 +26,7 @@ export const outcomeOf = (
     trigger: "automatic",
     url: "https://example.com/hook",
     body: "{}",
+    format: "standard",
     secrets: { current: secret, previous: [] },
     headers: NO_HEADERS,
     retryPolicy: Option.none()

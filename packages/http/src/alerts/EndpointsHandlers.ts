@@ -10,6 +10,7 @@ import type { Account } from "@landfall/core/accounts/Account"
 import { type Endpoint, EndpointStore } from "@landfall/core/alerts/endpoints/Endpoint"
 import { Endpoints } from "@landfall/core/alerts/endpoints/Endpoints"
 import { ExampleAlerts } from "@landfall/core/alerts/endpoints/ExampleAlerts"
+import { DEFAULT_FORMAT } from "@landfall/core/alerts/sending/DeliveryFormat"
 import { DEFAULT_THRESHOLD_HOURS } from "@landfall/core/alerts/ThresholdHours"
 import { Effect, Option, Redacted } from "effect"
 import { HttpApiBuilder } from "effect/http-api"
@@ -35,6 +36,7 @@ const toEndpointView = (endpoint: Endpoint): typeof EndpointView.Type => ({
       ? null
       : Object.fromEntries(endpoint.headerNames.map((name) => [name, HIDDEN_VALUE])),
   dateChangeThresholdHours: endpoint.dateChangeThresholdHours,
+  format: endpoint.format,
   enrolFuture: endpoint.enrolFuture,
   disabled: endpoint.disabled,
   disabledAt: endpoint.disabled ? Option.getOrNull(endpoint.disabledAt) : null,
@@ -72,7 +74,8 @@ export const endpointsHandlers = HttpApiBuilder.group(
         rateLimit: Option.fromNullishOr(payload.rateLimit),
         retryPolicy: Option.fromNullishOr(payload.retryPolicy),
         headers: Redacted.make(payload.headers ?? {}),
-        dateChangeThresholdHours: Option.fromNullishOr(payload.dateChangeThresholdHours)
+        dateChangeThresholdHours: Option.fromNullishOr(payload.dateChangeThresholdHours),
+        format: payload.format ?? DEFAULT_FORMAT
       })
       return toEndpointView(endpoint)
     })
@@ -92,6 +95,7 @@ export const endpointsHandlers = HttpApiBuilder.group(
       retryPolicy: Option.fromNullishOr(payload.retryPolicy),
       headers: Redacted.make(payload.headers ?? {}),
       dateChangeThresholdHours: payload.dateChangeThresholdHours ?? DEFAULT_THRESHOLD_HOURS,
+      format: payload.format ?? DEFAULT_FORMAT,
       enrolFuture: payload.enrolFuture ?? false,
       ...secretChange(payload),
       disabled: payload.disabled ?? false
@@ -108,6 +112,7 @@ export const endpointsHandlers = HttpApiBuilder.group(
       ...(payload.dateChangeThresholdHours === undefined
         ? {}
         : { dateChangeThresholdHours: payload.dateChangeThresholdHours ?? DEFAULT_THRESHOLD_HOURS }),
+      ...(payload.format === undefined ? {} : { format: payload.format ?? DEFAULT_FORMAT }),
       ...(payload.enrolFuture === undefined ? {} : { enrolFuture: payload.enrolFuture }),
       ...secretChange(payload),
       ...(payload.disabled === undefined ? {} : { disabled: payload.disabled })

@@ -46,7 +46,8 @@ export const follow = Effect.fnUntraced(function* (
     rateLimit: Option.none(),
     retryPolicy,
     headers: NO_HEADERS,
-    dateChangeThresholdHours: Option.none()
+    dateChangeThresholdHours: Option.none(),
+    format: "standard"
   })
   yield* (yield* Shipments).track(account.id, [
     {

@@ -1,5 +1,6 @@
 import { CustomRetryPolicy } from "@landfall/core/alerts/delivery/RetryPolicy"
 import { NO_HEADERS, type RedactedHeaders } from "@landfall/core/alerts/sending/CustomHeaders"
+import { DeliveryFormat } from "@landfall/core/alerts/sending/DeliveryFormat"
 import { SecretBox } from "@landfall/core/alerts/sending/SecretBox"
 import type { SecretRing } from "@landfall/core/alerts/sending/SigningSecret"
 import { Cache, Duration, Effect, Exit, Option, Schema } from "effect"
@@ -19,6 +20,7 @@ export interface SealedSecretRing {
 export interface SealedDeliveryProfile extends SealedSecretRing {
   readonly headers: string | null
   readonly retry_policy: string | null
+  readonly format: string
 }
 
 /** The settings of an endpoint that its deliveries are sent with. */
@@ -26,9 +28,11 @@ export interface DeliveryProfile {
   readonly secrets: SecretRing
   readonly headers: RedactedHeaders
   readonly retryPolicy: Option.Option<CustomRetryPolicy>
+  readonly format: DeliveryFormat
 }
 
 const decodeRing = Schema.decodeEffect(SecretRingRow)
+const decodeFormat = Schema.decodeUnknownEffect(DeliveryFormat)
 const decodePolicy = Schema.decodeEffect(Schema.OptionFromNullOr(Schema.fromJsonString(CustomRetryPolicy)))
 
 /**
@@ -52,7 +56,8 @@ export const makeOpenDeliveryProfile = Effect.gen(function* () {
     const profile: DeliveryProfile = {
       secrets: yield* openRing(cachingBox, ring),
       headers: sealed.headers === null ? NO_HEADERS : yield* openHeaders(cachingBox, sealed.headers),
-      retryPolicy: sealed.retry_policy === null ? Option.none() : yield* decodePolicy(sealed.retry_policy)
+      retryPolicy: sealed.retry_policy === null ? Option.none() : yield* decodePolicy(sealed.retry_policy),
+      format: yield* decodeFormat(sealed.format)
     }
     return profile
   })

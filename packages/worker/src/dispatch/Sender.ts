@@ -3,6 +3,7 @@ import type { DeliveryLease, LeaseOutcome, LeasePostponement } from "@landfall/c
 import { decideRetry, type RetryPolicy, toRetryPolicy } from "@landfall/core/alerts/delivery/RetryPolicy"
 import { AttemptMetrics, attemptResultOf } from "@landfall/core/alerts/dispatch/AttemptMetrics"
 import { AlertTransport, TransportError, type WebhookResponse } from "@landfall/core/alerts/sending/AlertTransport"
+import { formatBody } from "@landfall/core/alerts/sending/DeliveryFormat"
 import { HeaderKeys } from "@landfall/core/alerts/sending/HeaderKeys"
 import { HOP_HEADER, HOP_VALUE } from "@landfall/core/alerts/sending/HopHeader"
 import { type SendPostponed, triedAgainAt } from "@landfall/core/alerts/sending/SendPostponed"
@@ -83,20 +84,21 @@ export const makeSender = Effect.fnUntraced(function* (version: string, policy: 
   const attempt = Effect.fnUntraced(function* (lease: DeliveryLease, startedAt: number) {
     yield* checkHeaders(lease)
     const timestampSeconds = Math.floor(startedAt / 1000)
-    const signed = { id: lease.messageId, timestampSeconds, body: lease.body }
+    const { contentType, body } = formatBody(lease.format, lease)
+    const signed = { id: lease.messageId, timestampSeconds, body }
     const signature = yield* sign(activeSecrets(lease.secrets, startedAt), signed)
     return yield* transport.send({
       url: lease.url,
       headers: {
         ...Redacted.value(lease.headers),
         [HOP_HEADER]: HOP_VALUE,
-        "content-type": "application/json",
+        "content-type": contentType,
         "user-agent": userAgent,
         "webhook-id": lease.messageId,
         "webhook-timestamp": String(timestampSeconds),
         "webhook-signature": signature
       },
-      body: lease.body,
+      body,
       accountId: lease.accountId
     })
   })

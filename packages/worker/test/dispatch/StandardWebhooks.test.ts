@@ -1,9 +1,10 @@
 import { assert, describe, it } from "@effect/vitest"
-import { EndpointUrl } from "@landfall/core/alerts/endpoints/Endpoint"
+import { Endpoint, EndpointUrl } from "@landfall/core/alerts/endpoints/Endpoint"
 import { rotateSigningSecret } from "@landfall/core/alerts/sending/SigningSecret"
 import { MemoryState } from "@landfall/testing/memory/state/MemoryState"
 import { secretOf, secretRingOf } from "@landfall/testing/samples/Samples"
 import { DeliveryDispatcher } from "@landfall/worker/dispatch/Dispatcher"
+import { CloudEvent, HTTP } from "cloudevents"
 import { DateTime, Deferred, Effect, Layer, Redacted, Result } from "effect"
 import { Webhook as StandardWebhook } from "standardwebhooks"
 import { Webhook as SvixWebhook } from "svix"
@@ -39,6 +40,17 @@ const delivered = (prepare: Effect.Effect<unknown, never, MemoryState> = Effect.
 
 const text = (n: number) => Redacted.value(secretOf(n))
 
+const asCloudEvents = Effect.gen(function* () {
+  const state = yield* MemoryState
+  yield* state.transact(() => {
+    for (const row of state.endpoints.values()) {
+      const endpoint = new Endpoint({ ...row.endpoint, format: "cloudevents" })
+      state.endpoints.set(endpoint.id, { ...row, endpoint })
+    }
+    return Result.void
+  })
+})
+
 const rotated = Effect.gen(function* () {
   const state = yield* MemoryState
   const now = yield* DateTime.now
@@ -66,6 +78,23 @@ describe("a delivery", () => {
       const { body, headers } = yield* delivered()
       assert.doesNotThrow(() => new SvixWebhook(text(1)).verify(body, headers))
       assert.throws(() => new SvixWebhook(text(3)).verify(body, headers))
+    })
+  )
+
+  it.live("is read by the CloudEvents library when its endpoint asks for that format, under the same signature", () =>
+    Effect.gen(function* () {
+      const { message, body, headers } = yield* delivered(asCloudEvents)
+      const sent = JSON.parse(message.body)
+      const event = HTTP.toEvent({ headers, body })
+      assert.instanceOf(event, CloudEvent)
+      assert.isTrue(event.validate())
+      const { id, source, type, time, data } = event
+      const expected = { id: message.id, source: `urn:landfall:${message.accountId}`, type: sent.type, data: sent.data }
+      assert.deepStrictEqual<unknown>({ id, source, type, data }, expected)
+      assert.strictEqual(Date.parse(time ?? ""), Date.parse(sent.timestamp))
+      assert.strictEqual(headers["webhook-id"], message.id)
+      assert.deepStrictEqual(new StandardWebhook(text(1)).verify(body, headers), JSON.parse(body))
+      assert.throws(() => new StandardWebhook(text(1)).verify(message.body, headers))
     })
   )
 

@@ -1,6 +1,7 @@
 import type { AccountId } from "@landfall/core/accounts/Account"
 import type { EndpointId } from "@landfall/core/alerts/EndpointId"
 import type { EndpointUrl } from "@landfall/core/alerts/endpoints/Endpoint"
+import { renderBody } from "@landfall/core/alerts/Message"
 import { Outbox } from "@landfall/core/alerts/Outbox"
 import {
   AlertTransport,
@@ -56,16 +57,17 @@ export const addEndpoint = (
 export const post = (n: number, endpointId: EndpointId) =>
   Effect.gen(function* () {
     const outbox = yield* Outbox
+    const now = yield* DateTime.now
     return yield* outbox.post(
       accountId,
       {
         shipmentId: Option.none(),
         type: "shipment.added.to.endpoint",
-        body: JSON.stringify({ type: "shipment.added.to.endpoint", data: { n } }),
+        body: renderBody("shipment.added.to.endpoint", now, { n }),
         example: false,
         recipients: [{ endpointId, skip: Option.none() }]
       },
-      yield* DateTime.now
+      now
     )
   })
 

@@ -20,6 +20,7 @@ export const leaseOf = (n: number): DeliveryLease => ({
   trigger: "automatic",
   url: "https://receiver.example/",
   body: String(n),
+  format: "standard",
   ...confidentialOf(1),
   retryPolicy: Option.none()
 })

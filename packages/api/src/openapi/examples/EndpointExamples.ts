@@ -24,6 +24,7 @@ const endpoint = {
   applicationId: APPLICATION_ID,
   ...settings,
   headers: { "x-tenant": "(hidden)" },
+  format: "standard",
   enrolFuture: false,
   disabled: false,
   disabledAt: null,

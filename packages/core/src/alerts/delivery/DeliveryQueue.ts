@@ -4,6 +4,7 @@ import type { StorageError } from "../../faults/StorageError.ts"
 import type { EndpointId } from "../EndpointId.ts"
 import type { MessageId } from "../Message.ts"
 import type { RedactedHeaders } from "../sending/CustomHeaders.ts"
+import type { DeliveryFormat } from "../sending/DeliveryFormat.ts"
 import type { PostponeReason } from "../sending/SendPostponed.ts"
 import type { SecretRing } from "../sending/SigningSecret.ts"
 import type { AttemptOutcome, AttemptTrigger, Delivery } from "./Delivery.ts"
@@ -24,7 +25,9 @@ export interface DeliveryLease {
   readonly attemptsBefore: number
   readonly trigger: AttemptTrigger
   readonly url: string
+  /** The body in the standard format. */
   readonly body: string
+  readonly format: DeliveryFormat
   readonly secrets: SecretRing
   readonly headers: RedactedHeaders
   /** None: the default policy. */

@@ -15,6 +15,7 @@ import {
   SubscribableEventType
 } from "../EventType.ts"
 import type { RedactedHeaders } from "../sending/CustomHeaders.ts"
+import { DEFAULT_FORMAT, DeliveryFormat } from "../sending/DeliveryFormat.ts"
 import type { SecretRing } from "../sending/SigningSecret.ts"
 import { ThresholdHours } from "../ThresholdHours.ts"
 import { ApplicationId } from "./Application.ts"
@@ -97,6 +98,7 @@ export class Endpoint extends Schema.Class<Endpoint>("@landfall/core/alerts/endp
   headerNames: Schema.Array(Schema.String),
   /** The endpoint is notified of a date that moves by more. A new value applies to all its registrations from then on. */
   dateChangeThresholdHours: ThresholdHours,
+  format: DeliveryFormat.pipe(Schema.withConstructorDefault(Effect.succeed(DEFAULT_FORMAT))),
   /** Whether shipments that the account tracks from now on are registered on the endpoint. */
   enrolFuture: Schema.Boolean.pipe(Schema.withConstructorDefault(Effect.succeed(false))),
   disabled: Schema.Boolean,

@@ -9,6 +9,7 @@ import { EndpointId } from "../EndpointId.ts"
 import type { SubscribableEventType } from "../EventType.ts"
 import { LookupAccount } from "../lookups/LookupAccount.ts"
 import type { RedactedHeaders } from "../sending/CustomHeaders.ts"
+import type { DeliveryFormat } from "../sending/DeliveryFormat.ts"
 import { EgressGuard, type TargetRejected } from "../sending/EgressGuard.ts"
 import { type ApiKeyInHeaders, HeaderKeys } from "../sending/HeaderKeys.ts"
 import { makeSigningSecret, rotateSigningSecret, type SigningSecret } from "../sending/SigningSecret.ts"
@@ -38,6 +39,7 @@ export interface EndpointDraft {
   readonly headers: RedactedHeaders
   /** None: 24 hours. */
   readonly dateChangeThresholdHours: Option.Option<ThresholdHours>
+  readonly format: DeliveryFormat
 }
 
 /** The changes of an endpoint: absent properties remain unchanged, and an inner none clears a setting. */
@@ -52,6 +54,7 @@ export interface EndpointPatch {
   /** The new signing secret; the secret that it replaces signs for another 24 hours. */
   readonly secret?: SigningSecret
   readonly dateChangeThresholdHours?: ThresholdHours
+  readonly format?: DeliveryFormat
   readonly enrolFuture?: boolean
   readonly disabled?: boolean
 }
@@ -137,6 +140,7 @@ export class Endpoints extends Context.Service<
           retryPolicy: draft.retryPolicy,
           headerNames: Object.keys(Redacted.value(draft.headers)),
           dateChangeThresholdHours: Option.getOrElse(draft.dateChangeThresholdHours, () => DEFAULT_THRESHOLD_HOURS),
+          format: draft.format,
           disabled: false,
           disabledAt: Option.none(),
           verifiedAt: Option.none(),

@@ -143,6 +143,7 @@ export const makePlant = (changes: Partial<DispatchLimits> = {}) => {
     trigger: "automatic",
     url,
     body: "{}",
+    format: "standard",
     secrets,
     headers: Redacted.make({}),
     retryPolicy: Option.none()

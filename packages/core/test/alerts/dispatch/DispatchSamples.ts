@@ -34,6 +34,7 @@ export const leaseTo = (endpoint: string, n: number, attempt = 1): DeliveryLease
   trigger: "automatic",
   url: `https://${endpoint}.example/`,
   body: "{}",
+  format: "standard",
   secrets,
   headers: Redacted.make({}),
   retryPolicy: Option.none()

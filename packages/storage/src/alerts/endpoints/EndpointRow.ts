@@ -10,6 +10,7 @@ import {
   FilterTypes,
   Metadata
 } from "@landfall/core/alerts/endpoints/Endpoint"
+import { DeliveryFormat } from "@landfall/core/alerts/sending/DeliveryFormat"
 import { ThresholdHours } from "@landfall/core/alerts/ThresholdHours"
 import { Schema } from "effect"
 
@@ -26,6 +27,7 @@ export const EndpointRow = Schema.Struct({
   retryPolicy: Schema.OptionFromNullOr(Schema.fromJsonString(CustomRetryPolicy)),
   headerNames: Schema.fromJsonString(Schema.Array(Schema.String)),
   dateChangeThresholdHours: ThresholdHours,
+  format: DeliveryFormat,
   enrolFuture: Schema.BooleanFromBit,
   disabled: Schema.BooleanFromBit,
   disabledAt: Schema.OptionFromNullOr(Schema.DateTimeUtcFromMillis),
@@ -36,4 +38,4 @@ export const EndpointRow = Schema.Struct({
 
 /** The columns of `EndpointRow`, as SQL names them. */
 export const ENDPOINT_COLUMNS =
-  "id, account_id, application_id, url, description, filter_types, metadata, rate_limit, retry_policy, header_names, date_change_threshold_hours, enrol_future, disabled, disabled_at, verified_at, created_at, updated_at"
+  "id, account_id, application_id, url, description, filter_types, metadata, rate_limit, retry_policy, header_names, date_change_threshold_hours, format, enrol_future, disabled, disabled_at, verified_at, created_at, updated_at"

@@ -92,6 +92,7 @@ const leaseOf = (row: DeliveryRow, message: Message, target: EndpointRow, token:
   trigger: row.trigger,
   url: target.endpoint.url,
   body: message.body,
+  format: target.endpoint.format,
   secrets: target.secrets,
   headers: target.headers,
   retryPolicy: target.endpoint.retryPolicy

@@ -213,28 +213,35 @@ const rateLimitRules = <E>(layer: StorageLayer<E>): void => {
     })
   )
 
-  rule(layer, "a lease has the custom headers and the retry policy of the endpoint at the time of the claim", () =>
-    Effect.gen(function* () {
-      const store = yield* EndpointStore
-      const { account, endpoint } = yield* storeReceiver(1)
-      yield* postMessages(account, 2, endpoint.id)
-      const plain = yield* claimFirst()
-      assert.deepStrictEqual(Redacted.value(plain.headers), {})
-      assert.deepStrictEqual(plain.retryPolicy, Option.none())
-      const retryPolicy = Option.some({ waitsSeconds: [0, 60] })
-      const headers = Redacted.make({ authorization: "Bearer token" })
-      const change = (known: Endpoint) => new Endpoint({ ...known, retryPolicy, headerNames: ["authorization"] })
-      const changed = yield* store.modify(account.id, endpoint.id, change, { headers })
-      assert.deepStrictEqual(changed.headerNames, ["authorization"])
-      yield* store.modify(
-        account.id,
-        endpoint.id,
-        (current) => new Endpoint({ ...current, description: Option.some("x") })
-      )
-      const lease = yield* claimFirst()
-      assert.deepStrictEqual(Redacted.value(lease.headers), { authorization: "Bearer token" })
-      assert.deepStrictEqual(Option.getOrThrow(lease.retryPolicy), { waitsSeconds: [0, 60] })
-    })
+  rule(
+    layer,
+    "a lease has the custom headers, the retry policy and the format of the endpoint at the time of the claim",
+    () =>
+      Effect.gen(function* () {
+        const store = yield* EndpointStore
+        const { account, endpoint } = yield* storeReceiver(1)
+        yield* postMessages(account, 2, endpoint.id)
+        const plain = yield* claimFirst()
+        assert.deepStrictEqual(Redacted.value(plain.headers), {})
+        assert.deepStrictEqual(plain.retryPolicy, Option.none())
+        assert.strictEqual(plain.format, "standard")
+        const retryPolicy = Option.some({ waitsSeconds: [0, 60] })
+        const headers = Redacted.make({ authorization: "Bearer token" })
+        const change = (known: Endpoint) =>
+          new Endpoint({ ...known, retryPolicy, format: "cloudevents", headerNames: ["authorization"] })
+        const changed = yield* store.modify(account.id, endpoint.id, change, { headers })
+        assert.deepStrictEqual(changed.headerNames, ["authorization"])
+        assert.strictEqual((yield* store.find(account.id, endpoint.id)).format, "cloudevents")
+        yield* store.modify(
+          account.id,
+          endpoint.id,
+          (current) => new Endpoint({ ...current, description: Option.some("x") })
+        )
+        const lease = yield* claimFirst()
+        assert.deepStrictEqual(Redacted.value(lease.headers), { authorization: "Bearer token" })
+        assert.deepStrictEqual(Option.getOrThrow(lease.retryPolicy), { waitsSeconds: [0, 60] })
+        assert.strictEqual(lease.format, "cloudevents")
+      })
   )
 }
 
