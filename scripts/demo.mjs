@@ -1,3 +1,3 @@
 import { launch } from "./launcher/launch.mjs"
 
-launch("packages/landfall/src/demo/main.ts", process.argv.slice(2))
+launch("packages/landfall/src/main.ts", ["demo", ...process.argv.slice(2)])

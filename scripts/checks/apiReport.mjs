@@ -3,6 +3,7 @@ import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "no
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { ROOT } from "../launcher/paths.mjs"
+import { stalePublishConfigs } from "../release/publishConfig.mjs"
 import { packagesWith, tool } from "./tool.mjs"
 
 const REPORT = "api-report.txt"
@@ -110,6 +111,9 @@ export const checkApiReports = async () => {
   const fail = (line) => {
     agree = false
     console.log(line)
+  }
+  for (const name of stalePublishConfigs()) {
+    fail(`packages/${name}/package.json: publishConfig does not follow from exports: run npm run api:report`)
   }
   try {
     await eachReport((name, report) => {

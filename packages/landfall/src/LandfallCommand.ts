@@ -16,6 +16,11 @@ const SUBCOMMANDS = [
   lazyCommand("listen", "Receive alerts on this machine, verify their signatures and print them, for development", () =>
     import("./commands/ListenCommand.ts").then(({ listenCommand }) => listenCommand)
   ),
+  lazyCommand(
+    "demo",
+    "Play a container's journey on a temporary database: carrier events become signed alerts, which are verified",
+    () => import("./commands/DemoCommand.ts").then(({ demoCommand }) => demoCommand)
+  ),
   lazyCommand("accounts", "Create, list, show and change accounts", () =>
     import("./commands/AccountsCommand.ts").then(({ accountsCommand }) => accountsCommand)
   ),

@@ -17,7 +17,7 @@ const withAccountStores = withStores(
 )
 
 /** The end that the caller gave to a new key has passed. */
-class KeyEndPassed extends Schema.TaggedError<KeyEndPassed>()("KeyEndPassed", { message: Schema.String }) {}
+export class KeyEndPassed extends Schema.TaggedError<KeyEndPassed>()("KeyEndPassed", { message: Schema.String }) {}
 
 interface CreateInput {
   readonly account: Option.Option<AccountId>

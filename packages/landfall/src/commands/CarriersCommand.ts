@@ -30,7 +30,7 @@ import {
 import { jsonFlag, printJson } from "../terminal/JsonOutput.ts"
 
 /** A carrier that did not respond to a check; what came back has been printed before. */
-class CarrierCheckFailed extends Schema.TaggedError<CarrierCheckFailed>()("CarrierCheckFailed", {
+export class CarrierCheckFailed extends Schema.TaggedError<CarrierCheckFailed>()("CarrierCheckFailed", {
   message: Schema.String
 }) {}
 

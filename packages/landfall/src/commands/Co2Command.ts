@@ -115,7 +115,7 @@ const faultSentences = ({ faults }: Co2Rejected): ReadonlyArray<string> =>
   })
 
 /** A voyage that could not be computed, with every fault of the input. */
-class VoyageRejected extends Schema.TaggedError<VoyageRejected>()("VoyageRejected", {
+export class VoyageRejected extends Schema.TaggedError<VoyageRejected>()("VoyageRejected", {
   faults: Schema.Array(Schema.String)
 }) {
   override get message(): string {

@@ -24,10 +24,10 @@ import { withStores } from "../settings/Database.ts"
 import { jsonFlag, printJson } from "../terminal/JsonOutput.ts"
 
 /** A port without figures, with the reasons. */
-class NoFigures extends Schema.TaggedError<NoFigures>()("NoFigures", { message: Schema.String }) {}
+export class NoFigures extends Schema.TaggedError<NoFigures>()("NoFigures", { message: Schema.String }) {}
 
 /** The name of a map file ends in neither .svg nor .png. */
-class InvalidDrawingFile extends Schema.TaggedError<InvalidDrawingFile>()("InvalidDrawingFile", {
+export class InvalidDrawingFile extends Schema.TaggedError<InvalidDrawingFile>()("InvalidDrawingFile", {
   message: Schema.String
 }) {}
 

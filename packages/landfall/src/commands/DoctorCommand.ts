@@ -6,7 +6,7 @@ import type { Finding } from "../doctor/Finding.ts"
 import { jsonFlag, printJson } from "../terminal/JsonOutput.ts"
 
 /** A check of `landfall doctor` failed; the findings have been printed before. */
-class ChecksFailed extends Schema.TaggedError<ChecksFailed>()("ChecksFailed", { message: Schema.String }) {}
+export class ChecksFailed extends Schema.TaggedError<ChecksFailed>()("ChecksFailed", { message: Schema.String }) {}
 
 const lineOf = ({ check, fix, message, status }: Finding): string =>
   `${status.padEnd(7)}  ${check}: ${message}${fix === null ? "" : `\n         ${fix}`}`

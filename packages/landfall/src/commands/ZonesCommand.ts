@@ -28,7 +28,7 @@ const zonesArgument = Argument.String("zone").pipe(
 )
 
 /** Some of the named zones are not stored; none of the others was changed. */
-class UnknownZones extends Schema.TaggedError<UnknownZones>()("UnknownZones", { message: Schema.String }) {}
+export class UnknownZones extends Schema.TaggedError<UnknownZones>()("UnknownZones", { message: Schema.String }) {}
 
 /** The stored zones of these ids. Fails when one is missing, so that a command changes all of them or none. */
 const findZones = Effect.fnUntraced(function* (ids: ReadonlyArray<ZoneId>) {

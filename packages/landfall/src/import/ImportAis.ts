@@ -22,7 +22,7 @@ import { endProgress, makeFileProgress } from "../terminal/Progress.ts"
 import { IncompleteImport } from "./ImportFile.ts"
 
 /** Another process holds the fleet lease, so that a recording cannot continue from the stored state of the vessels. */
-class LiveDetectionActive extends Schema.TaggedError<LiveDetectionActive>()("LiveDetectionActive", {
+export class LiveDetectionActive extends Schema.TaggedError<LiveDetectionActive>()("LiveDetectionActive", {
   holder: Schema.String
 }) {
   override get message(): string {

@@ -2,7 +2,7 @@ import { fileURLToPath } from "node:url"
 import { Effect, FileSystem, Schema } from "effect"
 
 /** An SVG document that cannot be rendered as PNG. */
-class PngError extends Schema.TaggedError<PngError>()("PngError", { message: Schema.String }) {}
+export class PngError extends Schema.TaggedError<PngError>()("PngError", { message: Schema.String }) {}
 
 const FONT_FAMILY = "DejaVu Sans"
 const FONT_FILES = [

@@ -5,7 +5,7 @@ import { withSea } from "../service/SeaWithDatabase.ts"
 import { printJson } from "../terminal/JsonOutput.ts"
 
 /** No port has this text in its code or name. */
-class NoPortFound extends Schema.TaggedError<NoPortFound>()("NoPortFound", { message: Schema.String }) {}
+export class NoPortFound extends Schema.TaggedError<NoPortFound>()("NoPortFound", { message: Schema.String }) {}
 
 interface SearchInput {
   readonly text: string

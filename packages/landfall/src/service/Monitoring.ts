@@ -17,7 +17,7 @@ export interface MonitoringOptions {
 }
 
 /** Metrics cannot be served on the address of `LANDFALL_METRICS`. */
-class MetricsAddressUnusable extends Schema.TaggedError<MetricsAddressUnusable>()("MetricsAddressUnusable", {
+export class MetricsAddressUnusable extends Schema.TaggedError<MetricsAddressUnusable>()("MetricsAddressUnusable", {
   message: Schema.String
 }) {}
 

@@ -7,7 +7,7 @@ import type { Settings } from "./Settings.ts"
 const FILE_NAME = "landfall.api-key"
 
 /** The first API key cannot be handed over; no key was created. */
-class ApiKeyFileUnwritable extends Schema.TaggedError<ApiKeyFileUnwritable>()("ApiKeyFileUnwritable", {
+export class ApiKeyFileUnwritable extends Schema.TaggedError<ApiKeyFileUnwritable>()("ApiKeyFileUnwritable", {
   message: Schema.String
 }) {}
 

@@ -15,7 +15,7 @@ export const secretsKeyPath = (settings: Pick<Settings, "data">, database: Datab
   `${keyBasePath(settings, database)}.key`
 
 /** The key file is missing or too short, or cannot be read or created. */
-class SecretsKeyUnusable extends Schema.TaggedError<SecretsKeyUnusable>()("SecretsKeyUnusable", {
+export class SecretsKeyUnusable extends Schema.TaggedError<SecretsKeyUnusable>()("SecretsKeyUnusable", {
   message: Schema.String
 }) {}
 

@@ -10,7 +10,9 @@ export const accountFlag = Flag.String("account").pipe(
 )
 
 /** The database has no account. */
-class NoAccountExists extends Schema.TaggedError<NoAccountExists>()("NoAccountExists", { message: Schema.String }) {}
+export class NoAccountExists extends Schema.TaggedError<NoAccountExists>()("NoAccountExists", {
+  message: Schema.String
+}) {}
 
 /** The given account when it exists, else the first account. */
 export const resolveAccount = Effect.fnUntraced(function* (given: Option.Option<AccountId>) {

@@ -1,0 +1,107 @@
+import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs"
+import { tmpdir } from "node:os"
+import { dirname, join, relative, sep } from "node:path"
+import { tool } from "../checks/tool.mjs"
+import { ROOT } from "../launcher/paths.mjs"
+import { withDirectImports } from "./effectImports.mjs"
+import { writeNotices } from "./notices.mjs"
+import { folderOf, manifestOf, publishedPackages } from "./packages.mjs"
+import { publishConfigOf } from "./publishConfig.mjs"
+import { lineMap } from "./sourceMap.mjs"
+
+const filesIn = (folder) =>
+  readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => relative(folder, join(entry.parentPath, entry.name)).split(sep).join("/"))
+    .sort()
+
+/**
+ * Emits the sources of every published package into `folder`, in one run of the compiler. Comments stand in the declarations,
+ * where editors read them, and not in the JavaScript.
+ */
+const emit = async (folder, options) => {
+  const project = join(folder, "tsconfig.json")
+  const settings = {
+    extends: join(ROOT, "tsconfig.base.json"),
+    include: publishedPackages().map((name) => join(folderOf(name), "src")),
+    compilerOptions: {
+      noEmit: false,
+      allowImportingTsExtensions: false,
+      rewriteRelativeImportExtensions: true,
+      types: ["node"],
+      typeRoots: [join(ROOT, "node_modules", "@types")],
+      rootDir: join(ROOT, "packages"),
+      outDir: join(folder, "out"),
+      ...options
+    }
+  }
+  writeFileSync(project, JSON.stringify(settings))
+  const code = await tool("typescript", "tsc", ["-p", project])
+  if (code !== 0) throw new Error("the packages do not compile: fix the errors above")
+}
+
+/** Specifiers of a declaration file as Node and browsers resolve them; the compiler leaves the extension `.ts` there. */
+const declarations = (text) => text.replaceAll(/((?:from|import) ?\(?["']\.{1,2}\/[^"']*)\.ts(["'])/g, "$1.js$2")
+
+/** Moves the output of one package into its `dist`, with maps by line. */
+const place = (out, name) => {
+  const dist = join(folderOf(name), "dist")
+  const source = join(folderOf(name), "src")
+  rmSync(dist, { recursive: true, force: true })
+  for (const file of filesIn(out)) {
+    const target = join(dist, file)
+    mkdirSync(dirname(target), { recursive: true })
+    const text = readFileSync(join(out, file), "utf8")
+    if (file.endsWith(".map")) {
+      const original = join(source, file.replace(/(?:\.d)?\.[jt]s\.map$/, ".ts"))
+      const { mappings } = JSON.parse(text)
+      const mapped = readFileSync(join(out, file.replace(/\.map$/, "")), "utf8")
+      writeFileSync(target, JSON.stringify(lineMap(mappings, mapped, relative(dirname(target), original))))
+    } else writeFileSync(target, file.endsWith(".d.ts") ? declarations(text) : withDirectImports(text))
+  }
+  for (const file of filesIn(source)) {
+    const isWritten = file.endsWith(".js") || file.endsWith(".d.ts")
+    if (isWritten && !existsSync(join(dist, file))) cpSync(join(source, file), join(dist, file))
+  }
+}
+
+/** The declaration files that the declaration file `file` of a package imports. */
+const importedDeclarations = (file) =>
+  [...readFileSync(file, "utf8").matchAll(/(?:from|import) ?\(?["'](\.{1,2}\/[^"']*)\.js["']/g)].map(([, path]) =>
+    join(dirname(file), `${path}.d.ts`)
+  )
+
+/** Removes the declarations that no public module leads to: users cannot import their modules. */
+const removeSealedDeclarations = (name) => {
+  const folder = folderOf(name)
+  const queue = Object.values(publishConfigOf(manifestOf(name)).exports)
+    .filter((file) => file.endsWith(".js"))
+    .map((file) => join(folder, file.replace(/\.js$/, ".d.ts")))
+  const reached = new Set(queue)
+  for (let file = queue.pop(); file !== undefined; file = queue.pop()) {
+    for (const imported of importedDeclarations(file)) {
+      if (!reached.has(imported)) queue.push(imported)
+      reached.add(imported)
+    }
+  }
+  const dist = join(folder, "dist")
+  for (const file of filesIn(dist).filter((path) => /\.d\.ts(?:\.map)?$/.test(path))) {
+    if (!reached.has(join(dist, file.replace(/\.map$/, "")))) rmSync(join(dist, file))
+  }
+}
+
+/** Builds every published package: JavaScript, declarations and maps in `dist`, and the third-party notices beside it. */
+export const buildPackages = async () => {
+  const folder = mkdtempSync(join(tmpdir(), "landfall-build-"))
+  try {
+    await emit(folder, { sourceMap: true, removeComments: true })
+    await emit(folder, { declaration: true, declarationMap: true, emitDeclarationOnly: true })
+    for (const name of publishedPackages()) {
+      place(join(folder, "out", name, "src"), name)
+      removeSealedDeclarations(name)
+      writeNotices(name)
+    }
+  } finally {
+    rmSync(folder, { recursive: true, force: true })
+  }
+}

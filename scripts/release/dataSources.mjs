@@ -1,0 +1,34 @@
+/**
+ * Data of others that a package contains: `files` of its build, what they are, and the npm packages whose licence applies,
+ * as installed for the build of the data. Ports and facts from general knowledge have no source and are not listed.
+ */
+export const DATA_SOURCES = {
+  core: [
+    {
+      title: "EU MRV reports of vessels, 2018 to 2020",
+      files: ["co2/vessels/EmissionModel.js", "co2/vessels/SizeClass.js", "co2/vessels/VesselSeries.js"],
+      text: "The coefficients of the vessel model are fitted to the reports that the European Maritime Safety Agency (EMSA) publishes in THETIS-MRV under Regulation (EU) 2015/757. The reports themselves are not included.",
+      packages: []
+    },
+    {
+      title: "GLEC Framework v2.0 (2019), Clean Cargo averages; ADEME Base Carbone 2020",
+      files: ["co2/lanes/PublishedFactors.js"],
+      text: "Single emission factors as these publications print them, each with its edition. The full licensed table is not included.",
+      packages: []
+    }
+  ],
+  sea: [
+    {
+      title: "Natural Earth, land at 1:10 million",
+      files: ["internal/network.js"],
+      text: "The sea network is computed from this coastline. Natural Earth is in the public domain (https://www.naturalearthdata.com). The build reads it from the package world-atlas.",
+      packages: ["world-atlas"]
+    },
+    {
+      title: "sea-ports, names and positions of ports",
+      files: ["internal/ports.js", "internal/network.js"],
+      text: "The port table starts from this list, with corrections and additions.",
+      packages: ["sea-ports"]
+    }
+  ]
+}

@@ -1,0 +1,61 @@
+import { existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs"
+import { join } from "node:path"
+import { DATA_SOURCES } from "./dataSources.mjs"
+import { folderOf, manifestOf } from "./packages.mjs"
+
+export const NOTICES = "THIRD_PARTY_NOTICES.md"
+
+const LICENCE_FILE = /^(?:licen[cs]e|copying|notice)(?:[.-].*)?$/i
+
+/** The name, version, licence and licence texts of an installed npm package in `folder`. */
+export const licenceOf = (folder) => {
+  const { name, version, license, licenses } = JSON.parse(readFileSync(join(folder, "package.json"), "utf8"))
+  const texts = readdirSync(folder)
+    .filter((file) => LICENCE_FILE.test(file))
+    .sort()
+    .map((file) => readFileSync(join(folder, file), "utf8").trim())
+  const licence = license?.type ?? license ?? licenses?.map(({ type }) => type).join(" or ")
+  if (typeof licence !== "string") throw new Error(`${name}@${version} states no licence in its package.json`)
+  return { name, version, licence, texts }
+}
+
+const fenced = (text) => `\`\`\`text\n${text}\n\`\`\``
+
+export const licenceSection = ({ name, version, licence, texts }) =>
+  [`### ${name} ${version} (${licence})`, ...texts.map(fenced)].join("\n\n")
+
+export const dataSection = ({ title, files, text }) =>
+  `### ${title}\n\nIn ${files.map((file) => `\`${file}\``).join(", ")}. ${text}`
+
+const dependencyLines = ({ dependencies = {}, peerDependencies = {} }) =>
+  Object.keys({ ...dependencies, ...peerDependencies })
+    .filter((name) => !name.startsWith("@landfall/"))
+    .sort()
+    .map((name) => `- ${name}`)
+
+/** The notices of a package: the data of others that its build contains, and what npm installs beside it. */
+export const noticesOf = (name) => {
+  const manifest = manifestOf(name)
+  const sources = DATA_SOURCES[name] ?? []
+  for (const file of sources.flatMap(({ files }) => files)) {
+    if (!existsSync(join(folderOf(name), "dist", file))) {
+      throw new Error(
+        `scripts/release/dataSources.mjs names ${file}, which the build of packages/${name} does not contain`
+      )
+    }
+  }
+  const packages = [...new Set(sources.flatMap(({ packages }) => packages))]
+  const lines = dependencyLines(manifest)
+  return `${[
+    `# Third-party notices of ${manifest.name}`,
+    "## Contained in this package",
+    ...(sources.length === 0 ? ["No code and no data of others."] : sources.map(dataSection)),
+    ...packages.map((dependency) => licenceSection(licenceOf(join(folderOf(name), "node_modules", dependency)))),
+    "## Installed beside this package",
+    ...(lines.length === 0
+      ? ["Nothing."]
+      : ["npm installs these packages, each with its own licence in its folder.", lines.join("\n")])
+  ].join("\n\n")}\n`
+}
+
+export const writeNotices = (name) => writeFileSync(join(folderOf(name), NOTICES), noticesOf(name))
