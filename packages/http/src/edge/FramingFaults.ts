@@ -90,11 +90,24 @@ const OTHER = malformed("other", "The request line or a header is not valid HTTP
 const TLS_HANDSHAKE = "\x16\x03"
 const REQUEST_LINE = /^([!#$%&'*+.^`|~\w-]{1,40}) \S+ HTTP\/1\.[01]\r?\n/
 
+/** Methods that the parser knows: what is invalid then are bytes after the request that begins with it. */
+const KNOWN_METHODS: ReadonlySet<string> = new Set([
+  "GET",
+  "HEAD",
+  "POST",
+  "PUT",
+  "DELETE",
+  "CONNECT",
+  "OPTIONS",
+  "TRACE",
+  "PATCH"
+])
+
 const methodFault = (packet: string): FramingFault => {
   if (packet.startsWith(TLS_HANDSHAKE))
     return malformed("tls", "The connection begins with TLS; this port expects HTTP without TLS.")
   const method = REQUEST_LINE.exec(packet)?.[1]
-  return method === undefined
+  return method === undefined || KNOWN_METHODS.has(method)
     ? malformed("method", "The request line does not begin with an HTTP method.")
     : { kind: "method", error: "notImplemented", detail: `The method ${method} is unknown.` }
 }

@@ -25,6 +25,9 @@ describe("the fault of bytes that are no request", () => {
     assert.strictEqual(codeOf("HPE_INVALID_METHOD", "NONSENSE\r\n\r\n"), 40007)
     const packet = "GET / HTTP/1.1\r\nHost: x\r\n\r\nNONSENSE\r\n\r\n"
     assert.strictEqual(framingFaultOf("HPE_INVALID_METHOD", packet, packet.indexOf("NS")).error, "requestMalformed")
+    // The invalid bytes follow a valid request: its method is not the fault.
+    const tooLong = 'POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 0\r\n\r\n{"a": 1}'
+    assert.strictEqual(framingFaultOf("HPE_INVALID_METHOD", tooLong, 0).error, "requestMalformed")
   })
 
   it("is told apart from an error of the connection by its code", () => {

@@ -113,13 +113,19 @@ export const residentMebibytes = ({ running }: Member): number | undefined => {
   }
 }
 
-/** The 99th percentile of the event loop's delay in milliseconds since the last read; undefined when it cannot be read. */
-export const readLoopDelay = async ({ metricsUrl }: Member): Promise<number | undefined> => {
+/** The value of a metric, named with its labels as in the response; undefined when it cannot be read. */
+export const readMetric = async ({ metricsUrl }: Member, name: string): Promise<number | undefined> => {
   try {
     const response = await fetch(metricsUrl, { signal: AbortSignal.timeout(10_000) })
-    const found = /landfall_event_loop_delay_seconds\{quantile="0\.99"\} (\S+)/.exec(await response.text())?.[1]
-    return found === undefined ? undefined : Number(found) * 1000
+    const line = (await response.text()).split("\n").find((text) => text.startsWith(`${name} `))
+    return line === undefined ? undefined : Number(line.slice(name.length + 1))
   } catch {
     return undefined
   }
+}
+
+/** The 99th percentile of the event loop's delay in milliseconds since the last read; undefined when it cannot be read. */
+export const readLoopDelay = async (member: Member): Promise<number | undefined> => {
+  const seconds = await readMetric(member, 'landfall_event_loop_delay_seconds{quantile="0.99"}')
+  return seconds === undefined ? undefined : seconds * 1000
 }

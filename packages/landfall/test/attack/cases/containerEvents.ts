@@ -11,6 +11,8 @@ const CONTAINER = containerOf(900_001)
 const EVENTS = 112_000
 const PER_REQUEST = 8_000
 const MAX_PAUSE_MILLIS = 2_000
+/** The rate of the account lets that many events pass in about a minute. */
+const MAX_ATTACK_MILLIS = 75_000
 const DEEP_BYTES = 8_000_000
 
 export const containerEvents: AttackCase = {
@@ -41,11 +43,12 @@ export const containerEvents: AttackCase = {
         sent++
         return { ...events[sent % events.length], eventID: `event-${sent}`, variation: sent }
       })
-    await stage.beside(service, async (until) => {
+    await stage.beside(service, async () => {
+      const until = performance.now() + MAX_ATTACK_MILLIS
       while (sent < EVENTS && performance.now() < until) {
         const { status, headers } = await post(page())
         if (status === 429) await sleep(Math.min(MAX_PAUSE_MILLIS, 1000 * Number(headers.get("retry-after"))))
-        else if (status !== 200) break
+        else if (status !== 202) break
       }
       const before = performance.now()
       await post([{ ...events[0], eventID: "one-more" }])
@@ -57,9 +60,6 @@ export const containerEvents: AttackCase = {
       stage.expect(deep.status >= 400 && deep.status < 500, `A body of [ returned ${deep.status}.`)
     })
     stage.note(`${sent} events sent: ${describeStatuses(statuses)}.`)
-    stage.expect(
-      (statuses["200"] ?? 0) + (statuses["202"] ?? 0) > 0,
-      "No events were accepted: the case did not attack."
-    )
+    stage.expect((statuses["202"] ?? 0) > 1, "No events were accepted: the case did not attack.")
   }
 }

@@ -72,7 +72,7 @@ const damage = async (stage: Stage, name: string, harm: (path: string) => void, 
     stage.expect(status >= 500, `${name}: a write still returns ${status}.`)
   } else {
     const doctor = await run(service.folder, ["doctor"], { LANDFALL_DATABASE_URL: "sqlite:landfall.db" })
-    const finding = /^error\s+(.*)$/m.exec(doctor.stdout)?.[1] ?? ""
+    const finding = /^failed\s+(.*)$/m.exec(doctor.stdout)?.[1] ?? ""
     stage.note(`${name}: landfall doctor ends with ${doctor.code}. ${finding}`)
     stage.expect(
       noticed !== undefined || /damage|corrupt|malformed/i.test(finding),

@@ -21,6 +21,7 @@ export const docsReaders: AttackCase = {
           connections: CONNECTIONS,
           bytes: request.repeat(PIPELINED / 2),
           fillerBytes: 0,
+          reads: false,
           count: CONNECTIONS
         },
         half

@@ -27,6 +27,7 @@ export const manyConnections: AttackCase = {
           connections: CONNECTIONS,
           bytes: "GET /healthz HTTP/1.1\r\nhost: a\r\n",
           fillerBytes: 0,
+          reads: true,
           count: 2 * CONNECTIONS
         },
         until

@@ -41,10 +41,10 @@ export const storedAnswers: AttackCase = {
     }
     const rejected = { [endpoint]: { shipments: Array.from({ length: LINES }, () => ({ number: "MSCU1234560" })) } }
     const before = sizeOf(service.folder)
-    let serial = 1_000_000
+    let serial = 0
     const untracked = () => {
       const voyage = transhipmentVoyage({
-        container: containerOf(++serial),
+        container: containerOf(++serial, "MSKU"),
         booking: `U${serial}`,
         start: DateTime.nowUnsafe()
       })

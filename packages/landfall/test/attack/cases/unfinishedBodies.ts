@@ -48,6 +48,7 @@ export const unfinishedBodies: AttackCase = {
           connections: CONNECTIONS,
           bytes: `${head}\r\n\r\n`,
           fillerBytes: BODY_BYTES,
+          reads: true,
           count: 4 * CONNECTIONS
         },
         until

@@ -18,7 +18,10 @@ export interface Flood {
   readonly count?: number
 }
 
-/** Connections that send bytes, then filler, and never read. A connection that the server closes is opened again. */
+/**
+ * Connections that send bytes, then filler, and wait. One that the server closes is opened again; a connection that does not
+ * read notices that only when it sends.
+ */
 export interface Hold {
   readonly _tag: "Hold"
   readonly url: string
@@ -26,6 +29,7 @@ export interface Hold {
   readonly bytes: string
   /** Bytes of the letter `x` after them. */
   readonly fillerBytes: number
+  readonly reads: boolean
   /** The most connections in all. */
   readonly count?: number
 }

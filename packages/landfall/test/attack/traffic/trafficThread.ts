@@ -61,7 +61,7 @@ const runFlood = async ({ url, requests, concurrency, count = Number.POSITIVE_IN
   return { responses, opened: 0, closedByServer: 0 }
 }
 
-const runHold = async ({ url, connections, bytes, fillerBytes, count = Number.POSITIVE_INFINITY }: Hold) => {
+const runHold = async ({ url, connections, bytes, fillerBytes, reads, count = Number.POSITIVE_INFINITY }: Hold) => {
   const { hostname, port } = new URL(url)
   const sockets = new Set<Socket>()
   let opened = 0
@@ -71,7 +71,8 @@ const runHold = async ({ url, connections, bytes, fillerBytes, count = Number.PO
     opened++
     const socket = connect({ host: hostname, port: Number(port) })
     sockets.add(socket)
-    socket.pause()
+    if (reads) socket.resume()
+    else socket.pause()
     socket.on("error", () => {})
     socket.on("close", () => {
       sockets.delete(socket)

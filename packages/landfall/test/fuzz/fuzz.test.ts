@@ -1,0 +1,51 @@
+import { assert, describe, it } from "@effect/vitest"
+import { startService } from "../attack/Service.ts"
+import { makeChance } from "../faults/Chance.ts"
+import { UNKNOWN_IDS } from "../support/Operations.ts"
+import { FUZZ_LIMITS, fuzz } from "./FuzzRun.ts"
+import { findFaults } from "./Invariants.ts"
+import { nextRequest } from "./Requests.ts"
+
+const SEED = 20_261_122
+const error = {
+  errorCode: 40002,
+  message: "The request body does not fit.",
+  details: ["$.url is missing."],
+  time: "2026-11-22T00:00:00.000Z"
+}
+const received = { method: "POST", status: 400, headers: { "x-request-id": "a" }, text: JSON.stringify(error) }
+
+describe("generated and hostile requests", () => {
+  it("get a documented response each, and end no process", async () => {
+    const service = await startService({ settings: { LANDFALL_LIMITS: FUZZ_LIMITS } })
+    try {
+      const { faults, statuses } = await fuzz(service, { requests: 600, seed: SEED })
+      assert.deepStrictEqual(faults, [])
+      for (const status of ["200", "400", "404"]) assert.isAbove(statuses[status] ?? 0, 20, JSON.stringify(statuses))
+    } finally {
+      await service.stop()
+    }
+  })
+
+  it("are the same for the same seed", () => {
+    const target = { key: "a-key-of-nobody", ids: UNKNOWN_IDS }
+    const requestsOf = (seed: number) => {
+      const chance = makeChance(seed)
+      return Array.from({ length: 100 }, () => nextRequest(target, chance))
+    }
+    assert.deepStrictEqual(requestsOf(7), requestsOf(7))
+    assert.notDeepEqual(requestsOf(7), requestsOf(8))
+  })
+
+  it("find a failure of the server, an error without its form, an id or a documented code, and a view of its inside", () => {
+    assert.deepStrictEqual(findFaults(received), [])
+    const faulty = (changes: object) => findFaults({ ...received, ...changes }).length
+    assert.isAbove(faulty({ status: 500, text: JSON.stringify({ ...error, errorCode: 50000 }) }), 0)
+    assert.strictEqual(faulty({ headers: {} }), 1)
+    assert.strictEqual(faulty({ text: "Bad Request" }), 1)
+    assert.strictEqual(faulty({ text: JSON.stringify({ ...error, errorCode: 40099 }) }), 1)
+    assert.strictEqual(faulty({ status: 404 }), 1)
+    assert.strictEqual(faulty({ text: JSON.stringify({ ...error, details: [] }) }), 1)
+    assert.strictEqual(faulty({ text: JSON.stringify({ ...error, message: "SELECT * FROM account" }) }), 1)
+  })
+})

@@ -1,0 +1,121 @@
+import { setTimeout as sleep } from "node:timers/promises"
+import { parseArgs } from "node:util"
+import { postgresUnavailableReason, startPostgres } from "@landfall/postgres-server/PostgresServer"
+import { createEndpoints, floodExamples } from "../attack/Attacker.ts"
+import { emptySamples, startHealthyLoad } from "../attack/HealthyLoad.ts"
+import { startReceiver } from "../attack/Receivers.ts"
+import { type AttackedService, readMetric, residentMebibytes, startService } from "../attack/Service.ts"
+import { BOUNDS, percentileOf } from "../attack/Verdict.ts"
+import { fuzz } from "../fuzz/FuzzRun.ts"
+import { judgeMemory, type Sample } from "./Slope.ts"
+
+const USAGE = "npm run soak -- --minutes N [--store sqlite|postgres]"
+const MINUTE_MILLIS = 60_000
+const SAMPLE_MILLIS = 1_000
+const PROGRESS_MINUTES = 1
+const FUZZ_REQUESTS = 200
+const FUZZ_PAUSE_MILLIS = 10_000
+const BYTES_PER_MEBIBYTE = 1024 ** 2
+
+const options = {
+  minutes: { type: "string", default: "10" },
+  store: { type: "string", default: "sqlite" }
+} as const
+
+/** Two healthy accounts, one whose endpoint fails half of its life, and generated requests, until an instant. */
+const loadUntil = async (service: AttackedService, until: number) => {
+  const receiver = await startReceiver(500)
+  const samples = emptySamples()
+  const loads = [
+    await startHealthyLoad(await service.newAccount("Healthy 1")),
+    await startHealthyLoad(await service.newAccount("Healthy 2"))
+  ]
+  for (const load of loads) load.enter(samples)
+  const failing = await service.newAccount("Failing")
+  const endpoints = await createEndpoints(failing, [receiver.url])
+  const examples = floodExamples(failing, endpoints, until)
+  const faults: Array<string> = []
+  const generated = async () => {
+    for (let seed = 1; performance.now() < until; seed++) {
+      faults.push(...(await fuzz(service, { requests: FUZZ_REQUESTS, seed })).faults)
+      await sleep(Math.max(0, Math.min(FUZZ_PAUSE_MILLIS, until - performance.now())))
+    }
+  }
+  await Promise.all([examples, generated(), sleep(Math.max(0, until - performance.now()))])
+  let [accepted, lost] = [0, 0]
+  for (const load of loads) {
+    const finished = await load.finish()
+    accepted += finished.accepted
+    lost += finished.lost
+    load.close()
+  }
+  receiver.close()
+  return { samples, faults, accepted, lost }
+}
+
+const soak = async (databaseUrl: string | undefined, minutes: number) => {
+  const service = await startService(databaseUrl === undefined ? {} : { databaseUrl })
+  try {
+    const [member] = service.members
+    if (member === undefined) throw new Error("the server is missing")
+    const heap: Array<Sample> = []
+    const resident: Array<Sample> = []
+    const startedAt = performance.now()
+    const until = startedAt + minutes * MINUTE_MILLIS
+    const sampling = (async () => {
+      let announced = 0
+      while (performance.now() < until) {
+        const now = (performance.now() - startedAt) / MINUTE_MILLIS
+        const used = await readMetric(member, "landfall_heap_used_bytes")
+        const rss = residentMebibytes(member)
+        if (used !== undefined) heap.push({ minutes: now, mebibytes: used / BYTES_PER_MEBIBYTE })
+        if (rss !== undefined) resident.push({ minutes: now, mebibytes: rss })
+        if (now >= announced + PROGRESS_MINUTES) {
+          announced = Math.floor(now)
+          console.error(
+            `  ${announced} of ${minutes} min: heap ${heap.at(-1)?.mebibytes.toFixed(0)} MiB, resident ${rss?.toFixed(0)} MiB`
+          )
+        }
+        await sleep(SAMPLE_MILLIS)
+      }
+    })()
+    const [{ samples, faults, accepted, lost }] = await Promise.all([loadUntil(service, until), sampling])
+    const judged = { heap: judgeMemory(heap), resident: judgeMemory(resident) }
+    const residentMax = Math.max(0, ...resident.map(({ mebibytes }) => mebibytes))
+    const failures = [...samples.failures].map(([reason, count]) => `${count} × ${reason}`)
+    const violations = [
+      ...(judged.heap.verdict === "grows" ? ["The heap grows."] : []),
+      ...(judged.resident.verdict === "grows" ? ["Resident memory grows."] : []),
+      ...(residentMax > BOUNDS.memoryMax
+        ? [`Resident memory is ${Math.round(residentMax)} MiB; at most ${BOUNDS.memoryMax}.`]
+        : []),
+      ...(lost > 0 ? [`${lost} alerts are lost.`] : []),
+      ...failures.map((failure) => `A healthy account failed: ${failure}`),
+      ...faults
+    ]
+    const p95 = { delivery: percentileOf(samples.delivery, 0.95), api: percentileOf(samples.api, 0.95) }
+    return { ...judged, residentMax, p95, accepted, lost, violations }
+  } finally {
+    await service.stop()
+  }
+}
+
+const { minutes, store } = parseArgs({ options }).values
+const reason = store === "postgres" ? await postgresUnavailableReason() : undefined
+if (!/^[1-9]\d{0,3}$/.test(minutes) || !["sqlite", "postgres"].includes(store)) {
+  console.error(`Usage: ${USAGE}`)
+  process.exitCode = 1
+} else if (reason !== undefined) {
+  console.error(`No Postgres server can be started on this machine: ${reason}.`)
+  process.exitCode = 1
+} else {
+  console.error(`${minutes} min of steady load on ${store}`)
+  const postgres = store === "postgres" ? await startPostgres({ durable: true }) : undefined
+  try {
+    const result = await soak(postgres?.url, Number(minutes))
+    console.log(JSON.stringify({ store, minutes: Number(minutes), ...result }))
+    if (result.violations.length > 0) process.exitCode = 1
+  } finally {
+    await postgres?.destroy()
+  }
+}
