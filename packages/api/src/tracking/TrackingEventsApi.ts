@@ -7,6 +7,10 @@ import { ALERTS_PREFIX } from "../conventions/PathPrefixes.ts"
 
 export const EventsReceipt = Schema.Struct({
   added: Schema.Int.annotateKey({ description: "Number of new events." }),
+  excess: Schema.Int.annotateKey({
+    description:
+      "Number of new events that were not stored, because their container, booking or bill of lading has as many as the limits `container.events` and `document.events` allow."
+  }),
   repeated: Schema.Int.annotateKey({ description: "Number of events that were received before." }),
   shipments: Schema.Array(Schema.String).annotateKey({
     description: "Shipments of the account that the new events concern."

@@ -71,6 +71,29 @@ export const LIMITS = {
     meaning: "Lines of one request to easy-shipment, over all its endpoints.",
     action: "Split the request into smaller ones."
   },
+  "request.events": {
+    byDefault: 10_000,
+    minimum: 1,
+    unit: "events",
+    meaning: "Carrier events of one request.",
+    action: "Split the request into smaller ones."
+  },
+  "container.events": {
+    byDefault: 1000,
+    minimum: 100,
+    unit: "events",
+    meaning:
+      "Stored carrier events of one container in an account; superseded dates and former trips make room, and new events without room are not stored.",
+    action: "Nothing: a container has some dozen events in a trip. Check what sends so many."
+  },
+  "document.events": {
+    byDefault: 5000,
+    minimum: 100,
+    unit: "events",
+    meaning:
+      "Stored carrier events of one booking or bill of lading in an account, over all its containers, as for containers.",
+    action: "Track the containers by their numbers."
+  },
   "account.applications": {
     byDefault: 1000,
     minimum: 1,

@@ -3,17 +3,17 @@ import type { AccountId } from "../accounts/Account.ts"
 import type { ShipmentId } from "../alerts/ShipmentId.ts"
 import type { StorageError } from "../faults/StorageError.ts"
 import type { CarrierEvent } from "./carriers/CarrierEvent.ts"
+import { EVENTS_PER_BATCH } from "./carriers/EventBatches.ts"
 import { decideOnEvents } from "./changes/ShipmentDecisions.ts"
 import { ShipmentStore } from "./shipments/ShipmentStore.ts"
-
-/** The number of events that one transaction stores and decides about. */
-const EVENTS_PER_TRANSACTION = 500
 
 /** The result of an import so far. */
 export interface EventImportSummary {
   readonly read: number
   /** Events that the account did not have. */
   readonly added: number
+  /** New events that were not stored, because their container or document has as many as its limit allows. */
+  readonly excess: number
   /** Events that the account already had. */
   readonly repeated: number
   /** Alerts written to the outbox. */
@@ -35,10 +35,10 @@ export const importEvents = Effect.fn("EventImport.import")(function* <E, R>(
   const store = yield* ShipmentStore
   const now = yield* DateTime.now
   const shipments = new Set<ShipmentId>()
-  let summary: EventImportSummary = { read: 0, added: 0, repeated: 0, alerts: 0, shipments }
+  let summary: EventImportSummary = { read: 0, added: 0, excess: 0, repeated: 0, alerts: 0, shipments }
 
   yield* events.pipe(
-    Stream.grouped(EVENTS_PER_TRANSACTION),
+    Stream.grouped(EVENTS_PER_BATCH),
     Stream.runForEach(
       Effect.fnUntraced(function* (batch) {
         const received = yield* store.receive(accountId, batch, now, decideOnEvents(now))
@@ -46,6 +46,7 @@ export const importEvents = Effect.fn("EventImport.import")(function* <E, R>(
         summary = {
           read: summary.read + batch.length,
           added: summary.added + received.added,
+          excess: summary.excess + received.excess,
           repeated: summary.repeated + received.repeated,
           alerts: summary.alerts + received.messages,
           shipments

@@ -7,8 +7,10 @@ import type { LimitExceeded } from "../limits/Limits.ts"
 import { instantOf } from "../time/Instant.ts"
 import type { Credits, CreditsExhausted } from "../usage/Credits.ts"
 import type { Tariff } from "../usage/Tariff.ts"
+import type { CarrierEvent } from "./carriers/CarrierEvent.ts"
 import { CarrierEventDecoder, type DecodeResult } from "./carriers/CarrierEventDecoder.ts"
 import type { CarrierProfile } from "./carriers/CarrierProfile.ts"
+import { batchEvents } from "./carriers/EventBatches.ts"
 import { profilesOf, TrackingSource } from "./carriers/TrackingSource.ts"
 import { decideOnEvents, decideOnRegistration } from "./changes/ShipmentDecisions.ts"
 import { hasNoSource } from "./polling/SourceQueries.ts"
@@ -18,7 +20,13 @@ import {
   type ShipmentReference
 } from "./references/ShipmentReference.ts"
 import type { Shipment } from "./shipments/Shipment.ts"
-import { type ReceiveResult, ShipmentStore, type TrackRequest } from "./shipments/ShipmentStore.ts"
+import {
+  addReceived,
+  NOTHING_RECEIVED,
+  type ReceiveResult,
+  ShipmentStore,
+  type TrackRequest
+} from "./shipments/ShipmentStore.ts"
 import { trackingPrice } from "./shipments/TrackingPlan.ts"
 
 /** One shipment to track, as the customer sent it. */
@@ -69,7 +77,7 @@ export class Shipments extends Context.Service<
       accountId: AccountId,
       inputs: ReadonlyArray<TrackInput>
     ) => Effect.Effect<TrackResponse, CreditsExhausted | LimitExceeded | StorageError>
-    /** Decodes and stores the events of a payload for an account, and notifies its subscribers. */
+    /** Decodes and stores the events of a payload for an account in batches, and notifies its subscribers. */
     readonly receive: (
       accountId: AccountId,
       payload: unknown
@@ -112,11 +120,23 @@ export class Shipments extends Context.Service<
           return { outcomes, credits: trackingPrice(tracked, price) }
         })
 
+        /** Stores events in one transaction for each batch. Repeated after a failure, it stores those that are missing. */
+        const receiveAll = Effect.fnUntraced(function* (
+          accountId: AccountId,
+          events: ReadonlyArray<CarrierEvent>,
+          now: DateTime.Utc
+        ) {
+          let received = NOTHING_RECEIVED
+          for (const batch of batchEvents(events)) {
+            received = addReceived(received, yield* store.receive(accountId, batch, now, decideOnEvents(now)))
+          }
+          return received
+        })
+
         const receive = Effect.fn("Shipments.receive")(function* (accountId: AccountId, payload: unknown) {
           const now = yield* DateTime.now
           const decoded = yield* decoder.decode(payload, instantOf(now))
-          const received = yield* store.receive(accountId, decoded.events, now, decideOnEvents(now))
-          return { decoded, received }
+          return { decoded, received: yield* receiveAll(accountId, decoded.events, now) }
         })
 
         const receiveNotification = Effect.fn("Shipments.receiveNotification")(function* (
@@ -126,7 +146,7 @@ export class Shipments extends Context.Service<
           const now = yield* DateTime.now
           const decoded = yield* decoder.decode(payload, instantOf(now), carrier.quirks)
           for (const { accountId, events } of yield* store.matchAccounts(carrier.scac, decoded.events)) {
-            yield* store.receive(accountId, events, now, decideOnEvents(now))
+            yield* receiveAll(accountId, events, now)
           }
           return decoded
         })

@@ -1,11 +1,12 @@
 import { LandfallApi } from "@landfall/api/LandfallApi"
+import { checkLimit, Limits } from "@landfall/core/limits/Limits"
 import { CarrierNotificationVerifier } from "@landfall/core/tracking/carriers/CarrierNotificationVerifier"
 import { Shipments } from "@landfall/core/tracking/Shipments"
 import { Effect, Option, Result } from "effect"
 import { HttpApiBuilder } from "effect/http-api"
 import { failWith } from "../conventions/ApiError.ts"
 import { mapDomainErrors } from "../conventions/DomainErrors.ts"
-import { rejectIfNoneReadable } from "./TrackingEventsHandlers.ts"
+import { countEvents, rejectIfNoneReadable } from "./TrackingEventsHandlers.ts"
 
 const SIGNATURE_FAULTS = {
   missing: "The header Notification-Signature is missing.",
@@ -23,6 +24,7 @@ export const carrierNotificationsHandlers = HttpApiBuilder.group(
   Effect.fnUntraced(function* (handlers) {
     const notifications = yield* CarrierNotificationVerifier
     const shipments = yield* Shipments
+    const limits = yield* Limits
 
     const parseScac = Effect.fnUntraced(function* (text: string) {
       const scac = text.toUpperCase()
@@ -45,6 +47,7 @@ export const carrierNotificationsHandlers = HttpApiBuilder.group(
         if (verdict !== "valid") return yield* failWith("signatureInvalid", [SIGNATURE_FAULTS[verdict]])
         const payload = parseJsonBody(body)
         if (Result.isFailure(payload)) return yield* failWith("bodyNotJson", ["$ is not JSON in UTF-8."])
+        yield* Effect.fromResult(checkLimit(limits, "request.events", countEvents(payload.success)))
         const decoded = yield* shipments.receiveNotification(profile, payload.success)
         yield* rejectIfNoneReadable(decoded)
         return { accepted: decoded.events.length, rejected: decoded.rejected, unknown: decoded.unknown }

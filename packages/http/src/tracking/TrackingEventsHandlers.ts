@@ -1,5 +1,6 @@
 import { CurrentAccount } from "@landfall/api/conventions/Authorization"
 import { LandfallApi } from "@landfall/api/LandfallApi"
+import { checkLimit, Limits } from "@landfall/core/limits/Limits"
 import type { DecodeResult } from "@landfall/core/tracking/carriers/CarrierEventDecoder"
 import { Shipments } from "@landfall/core/tracking/Shipments"
 import { Effect, Predicate } from "effect"
@@ -18,10 +19,14 @@ export const rejectIfNoneReadable = Effect.fnUntraced(function* ({ events, rejec
 })
 
 /** The number of events in a payload: a list of them, an object with lists of them, or a single one. */
-const countEvents = (payload: unknown): number => {
+export const countEvents = (payload: unknown): number => {
   if (Array.isArray(payload)) return payload.length
   if (!Predicate.isObject(payload)) return 1
-  return Object.values(payload).reduce<number>((total, part) => total + (Array.isArray(part) ? part.length : 0), 1)
+  const listed = Object.values(payload).reduce<number>(
+    (total, part) => total + (Array.isArray(part) ? part.length : 0),
+    0
+  )
+  return Math.max(1, listed)
 }
 
 export const trackingEventsHandlers = HttpApiBuilder.group(
@@ -30,13 +35,17 @@ export const trackingEventsHandlers = HttpApiBuilder.group(
   Effect.fnUntraced(function* (handlers) {
     const shipments = yield* Shipments
     const work = yield* WeightedWork
+    const limits = yield* Limits
     return handlers.handleAll({
       receive: Effect.fnUntraced(function* ({ payload }) {
         const account = yield* CurrentAccount
-        const { decoded, received } = yield* work.run(countEvents(payload), shipments.receive(account.id, payload))
+        const count = countEvents(payload)
+        yield* Effect.fromResult(checkLimit(limits, "request.events", count))
+        const { decoded, received } = yield* work.run(count, shipments.receive(account.id, payload))
         yield* rejectIfNoneReadable(decoded)
         return {
           added: received.added,
+          excess: received.excess,
           repeated: received.repeated,
           shipments: received.shipments,
           alerts: received.messages,

@@ -101,13 +101,14 @@ export const importTracking = Command.make(
     ).pipe(Effect.ensuring(endProgress))
 
     const { malformed, rejected, rejections } = unread
-    const { read, added, repeated, alerts, shipments } = summary
+    const { read, added, excess, repeated, alerts, shipments } = summary
     if (malformed !== undefined && read + rejections === 0) return yield* malformed
     const unknown = unknownValues.counts()
     if (json) {
       yield* printJson({
         read,
         added,
+        excess,
         repeated,
         alerts,
         shipments: shipments.size,
@@ -118,6 +119,11 @@ export const importTracking = Command.make(
     } else {
       yield* printRejections(unread)
       for (const [value, count] of Object.entries(unknown)) yield* Console.error(`unknown value: ${value} (${count})`)
+      if (excess > 0) {
+        yield* Console.error(
+          `${formatCount(excess, "event")} not stored: their container or document has as many as its limit allows (container.events, document.events).`
+        )
+      }
       yield* Console.log(
         `${formatCount(added, "event")} imported, ${repeated} already known, ${rejections} rejected; ` +
           `${formatCount(shipments.size, "shipment")} changed, ${formatCount(alerts, "alert")}`

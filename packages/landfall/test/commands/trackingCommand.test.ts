@@ -37,6 +37,7 @@ describe("landfall import tracking", () => {
     assert.deepInclude(first, {
       read: voyage.length,
       added: voyage.length,
+      excess: 0,
       repeated: 0,
       rejectedCount: 0,
       rejected: []

@@ -31,6 +31,8 @@ const strict = serviceWithLimits({
   "address.requests": 2,
   "address.failedKeys": 1,
   "request.lines": 5,
+  "request.events": 6,
+  "container.events": 4,
   "account.endpoints": 2,
   "account.applications": 2,
   "account.shipments": 3
@@ -119,6 +121,40 @@ layer(strict, { excludeTestServices: true })("a service with limits", (it) => {
       )
       assert.deepStrictEqual([...new Set(health)], [200])
     })
+  )
+
+  it.effect(
+    "rejects a request with too many events with 413, and stores as many of a container as its limit allows",
+    () =>
+      Effect.gen(function* () {
+        yield* fillBuckets
+        const caller = yield* newCaller()
+        const post = (path: string, body: unknown) =>
+          Effect.promise(() => caller.send("POST", `${ALERTS_PREFIX}${path}`, body))
+        const eventsOf = (count: number) =>
+          Array.from({ length: count }, (_, hour) => ({
+            eventType: "EQUIPMENT",
+            eventDateTime: `2026-03-01T0${hour}:00:00Z`,
+            eventCreatedDateTime: "2026-03-02T08:05:00Z",
+            eventClassifierCode: "ACT",
+            equipmentEventTypeCode: "LOAD",
+            equipmentReference: containerOf(41),
+            transportCall: { UNLocationCode: "CNSHA" }
+          }))
+        const tracked = yield* post("/shipment", { number: containerOf(41) })
+        for (const body of [eventsOf(7), { events: eventsOf(7) }]) {
+          const rejected = yield* post("/tracking/events", body)
+          assert.deepStrictEqual([rejected.status, rejected.body.errorCode], [413, 41301])
+          assert.deepStrictEqual(rejected.body.details, [
+            "The request needs 7 events in all; the limit request.events is 6. Split the request into smaller ones."
+          ])
+        }
+        const received = yield* post("/tracking/events", eventsOf(6))
+        assert.strictEqual(received.status, 202)
+        assert.strictEqual(received.body.added + received.body.excess, 6)
+        assert.isAtLeast(received.body.excess, 2)
+        assert.deepStrictEqual(received.body.shipments, [tracked.body.id])
+      })
   )
 
   it.effect("rejects a request with too many lines with 413, and objects beyond those of an account with 409", () =>

@@ -22,6 +22,7 @@ import { vesselRegistryContract } from "./reference/VesselRegistryContract.ts"
 import type { StorageLayer } from "./suite/StoragePorts.ts"
 import { enrolmentTasksContract } from "./tracking/EnrolmentTasksContract.ts"
 import { shipmentStoreContract } from "./tracking/ShipmentStoreContract.ts"
+import { storedEventLimitsContract } from "./tracking/StoredEventLimitsContract.ts"
 
 /** Registers the contract of every store port with vitest. Call it in a test file, once for each storage. */
 export const storageContract = <E>(name: string, layer: StorageLayer<E>): void => {
@@ -40,6 +41,7 @@ export const storageContract = <E>(name: string, layer: StorageLayer<E>): void =
   shipmentStoreContract(name, layer)
   enrolmentTasksContract(name, layer)
   accountLimitsContract(name, layer)
+  storedEventLimitsContract(name, layer)
   sharedBucketsContract(name, layer)
   vesselRegistryContract(name, layer)
   emissionFactorsContract(name, layer)

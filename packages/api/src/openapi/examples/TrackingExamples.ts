@@ -155,7 +155,9 @@ export const trackingExamples: OperationExamples = {
   },
   "trackingEvents.receive": {
     request: [dcsaEvent],
-    responses: { 202: { added: 1, repeated: 0, shipments: [SHIPMENT_ID], alerts: 1, rejected: [], unknown: {} } }
+    responses: {
+      202: { added: 1, excess: 0, repeated: 0, shipments: [SHIPMENT_ID], alerts: 1, rejected: [], unknown: {} }
+    }
   },
   "notifications.notify": { request: dcsaEvent, responses: { 202: { accepted: 1, rejected: [], unknown: {} } } }
 }

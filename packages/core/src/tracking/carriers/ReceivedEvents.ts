@@ -18,8 +18,8 @@ export interface EventChanges {
   readonly changed: ReadonlyMap<string, CarrierEvent>
   /** The keys of stored events that are replaced. */
   readonly replaced: ReadonlyArray<string>
-  /** How many of the changed events were not stored before. */
-  readonly added: number
+  /** The keys of those changed events that were not stored before. */
+  readonly added: ReadonlySet<string>
 }
 
 /**
@@ -45,5 +45,6 @@ export const changesByReceived = (
       changed.set(key, merged)
     }
   }
-  return { changed, replaced, added: changed.size - replaced.length }
+  const outdated = new Set(replaced)
+  return { changed, replaced, added: new Set([...changed.keys()].filter((key) => !outdated.has(key))) }
 }

@@ -183,19 +183,35 @@ const findEvents = (
 /** Whether events can still change a shipment: not after it was stopped. */
 const isFollowed = ({ status }: Pick<Shipment, "status">): boolean => status !== "stopped"
 
+/** Which shipments events are matched to: those that events can still change, or stopped ones too. */
+export type ShipmentScope = "followed" | "all"
+
+/** Shipments with the events that concern any of them. */
+export interface ConcernedShipments<S> {
+  readonly shipments: ReadonlyArray<S>
+  readonly events: ReadonlySet<CarrierEvent>
+}
+
 /**
- * The shipments that any of the indexed events concerns, in their order; stopped ones are omitted.
+ * The shipments that any of the indexed events concerns, in their order, and these events.
  *
  * @param documentsOf the linking documents of a shipment, by the events that its account has stored
  */
 export const shipmentsConcernedBy = <S extends MatchedNumber & Pick<Shipment, "status">>(
   index: EventIndex,
   shipments: ReadonlyArray<S>,
-  documentsOf: (shipment: S) => LinkingDocuments
-): ReadonlyArray<S> =>
-  shipments.filter(
-    (shipment) => isFollowed(shipment) && findEvents(index, shipment, () => documentsOf(shipment)).length > 0
-  )
+  documentsOf: (shipment: S) => LinkingDocuments,
+  scope: ShipmentScope = "followed"
+): ConcernedShipments<S> => {
+  const events = new Set<CarrierEvent>()
+  const concerned = shipments.filter((shipment) => {
+    if (scope === "followed" && !isFollowed(shipment)) return false
+    const found = findEvents(index, shipment, () => documentsOf(shipment))
+    for (const event of found) events.add(event)
+    return found.length > 0
+  })
+  return { shipments: concerned, events }
+}
 
 /** The fields of a shipment that decide whether a carrier's events concern it. */
 export type CarrierShipment = Pick<Shipment, "accountId" | "number" | "type" | "sealine" | "status">

@@ -77,6 +77,8 @@ export interface TrackedShipment {
 export interface ReceiveResult {
   /** Events that the account had not stored before. */
   readonly added: number
+  /** New events that were not stored, because their container or document has as many as its limit allows. */
+  readonly excess: number
   /** Events that repeat stored ones. */
   readonly repeated: number
   /** The shipments of the account that the new events concern. */
@@ -84,6 +86,17 @@ export interface ReceiveResult {
   /** Messages written to the outbox. */
   readonly messages: number
 }
+
+export const NOTHING_RECEIVED: ReceiveResult = { added: 0, excess: 0, repeated: 0, shipments: [], messages: 0 }
+
+/** The result of two batches, one after the other. */
+export const addReceived = (first: ReceiveResult, second: ReceiveResult): ReceiveResult => ({
+  added: first.added + second.added,
+  excess: first.excess + second.excess,
+  repeated: first.repeated + second.repeated,
+  shipments: [...new Set([...first.shipments, ...second.shipments])],
+  messages: first.messages + second.messages
+})
 
 /** The events of a carrier that concern one account. */
 export interface AccountEvents {

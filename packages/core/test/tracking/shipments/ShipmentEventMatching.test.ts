@@ -107,18 +107,23 @@ describe("an event concerns", () => {
       (number) => (["CT", "BK", "BL", undefined] as const).map((type) => shipment(number, type))
     )
     const documentsOf = (one: CarrierShipment) => linkingDocuments(one, events)
+    const concerns = (event: CarrierEvent, one: CarrierShipment) => concernsShipment(event, one, documentsOf(one))
+    const found = shipmentsConcernedBy(indexEvents(events), shipments, documentsOf)
     assert.deepStrictEqual(
-      shipmentsConcernedBy(indexEvents(events), shipments, documentsOf),
-      shipments.filter((one) => events.some((event) => concernsShipment(event, one, documentsOf(one))))
+      found.shipments,
+      shipments.filter((one) => events.some((event) => concerns(event, one)))
+    )
+    assert.deepStrictEqual(
+      events.filter((event) => found.events.has(event)),
+      events.filter((event) => shipments.some((one) => concerns(event, one)))
     )
   })
 
-  it("no shipment that was stopped", () => {
+  it("no shipment that was stopped, unless all are asked for", () => {
     const stopped = shipment(CONTAINER, "CT", { status: "stopped" })
-    assert.deepStrictEqual(
-      shipmentsConcernedBy(indexEvents([onBox]), [stopped], () => noDocuments),
-      []
-    )
+    const index = indexEvents([onBox])
+    assert.deepStrictEqual(shipmentsConcernedBy(index, [stopped], () => noDocuments).shipments, [])
+    assert.deepStrictEqual(shipmentsConcernedBy(index, [stopped], () => noDocuments, "all").shipments, [stopped])
   })
 })
 

@@ -86,7 +86,7 @@ export const makeCarrierEventRows = Effect.fnUntraced(function* (cache: EventCac
     yield* insertRows(sql, "carrier_event_name", NAME_COLUMNS, names)
   })
 
-  /** Stores received events. Returns those that changed something, and how many were not stored before. */
+  /** Stores received events. Returns those that changed something, and the keys of those that were not stored before. */
   const store = Effect.fnUntraced(function* (accountId: AccountId, events: ReadonlyArray<CarrierEvent>) {
     const received = mergeReceived(events)
     const stored = yield* findByKeys(accountId, [...received.keys()])

@@ -29,7 +29,7 @@ export const makePollResponses = (
     id: ShipmentId,
     concerning: Parameters<typeof matched.concernedShipments>[1]
   ) =>
-    Effect.map(matched.concernedShipments(accountId, concerning), (shipments) =>
+    Effect.map(matched.concernedShipments(accountId, concerning), ({ shipments }) =>
       shipments.filter((shipment) => shipment.id !== id)
     )
 
@@ -60,9 +60,9 @@ export const makePollResponses = (
     return concerned
   })
 
-  /** Stores a response about a shipment. Returns the other shipments whose events it changes. */
+  /** Stores a response about a shipment. Returns the other shipments whose events it changes, and the keys of new events. */
   const store = Effect.fnUntraced(function* (accountId: AccountId, id: ShipmentId, response: PollResponse) {
-    const { changed } = yield* events.store(accountId, response.events)
+    const { changed, added } = yield* events.store(accountId, response.events)
     const concerned = changed.length === 0 ? [] : yield* othersConcerned(accountId, id, changed)
     const [before] = yield* findReported([id])
     const comparison = compareResponse(new Set(before?.meanings), response)
@@ -71,7 +71,7 @@ export const makePollResponses = (
       yield* sql`INSERT INTO source_answer (shipment_id, meanings) VALUES (${id}, ${JSON.stringify([...comparison.reported])})
         ON CONFLICT (shipment_id) DO UPDATE SET meanings = excluded.meanings`
     }
-    return [...new Map(affected.map((shipment) => [shipment.id, shipment])).values()]
+    return { others: [...new Map(affected.map((shipment) => [shipment.id, shipment])).values()], added }
   })
 
   /** Deletes the stored responses about shipments; the events remain. */

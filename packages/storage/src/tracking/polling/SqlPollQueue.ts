@@ -16,6 +16,7 @@ import {
 import { enrolPoll, leasePoll, recordPoll } from "@landfall/core/tracking/polling/PollRecord"
 import type { Scac } from "@landfall/core/tracking/references/Sealine"
 import type { Shipment } from "@landfall/core/tracking/shipments/Shipment"
+import type { ShipmentDecision } from "@landfall/core/tracking/shipments/ShipmentStore"
 import { Effect, Layer, Option, Schema } from "effect"
 import { SecureRandom } from "effect/crypto"
 import { SqlClient, SqlSchema } from "effect/sql"
@@ -38,6 +39,12 @@ const SCAC_COLUMN = jsonColumns({ scac: "TEXT" })
 
 /** A claim waits for the one before it: both count against the allowance of a carrier. */
 const CLAIM_LOCK = "shipment_check claim"
+
+/** What a poll without a response stores. */
+const NOTHING_STORED: Effect.Success<ReturnType<ReturnType<typeof makePollResponses>["store"]>> = {
+  others: [],
+  added: new Set()
+}
 
 /** How often a waiting poller looks for new shipments and refreshed ones. */
 const ARRIVAL_INTERVAL = "1 second"
@@ -160,15 +167,16 @@ const make = Effect.gen(function* () {
   })
 
   /** Decides on the polled shipment, and returns the plan of its next poll. */
-  const decideOnPolled = Effect.fnUntraced(function* ({ lease, now, decide }: PollOutcome) {
+  const decideOnPolled = Effect.fnUntraced(function* ({ lease, now, decide }: PollOutcome, added: ReadonlySet<string>) {
     let planned = Option.none<PollPlan>()
     const shipments = yield* findShipment(lease.shipmentId)
     const subscribersOf = yield* tracking.subscribers.ofShipments([lease.shipmentId])
-    yield* tracking.decideOn(lease.accountId, shipments, subscribersOf, now, (snapshot) => {
+    const decision: ShipmentDecision = (snapshot) => {
       const { change, plan } = decide(snapshot)
       planned = Option.some(plan)
       return change
-    })
+    }
+    yield* tracking.decideOn(lease.accountId, shipments, subscribersOf, now, decision, { added })
     return Option.isSome(planned) ? planned.value : yield* Effect.die("The polled shipment is not stored")
   })
 
@@ -180,13 +188,13 @@ const make = Effect.gen(function* () {
       const held = yield* sql`UPDATE shipment_check SET lease_token = NULL
         WHERE shipment_id = ${id} AND lease_token = ${lease.token} RETURNING shipment_id`
       if (held.length === 0) return false
-      const others = Option.isNone(outcome.response)
-        ? []
+      const { others, added } = Option.isNone(outcome.response)
+        ? NOTHING_STORED
         : yield* responses.store(accountId, id, outcome.response.value)
-      const plan = yield* decideOnPolled(outcome)
+      const plan = yield* decideOnPolled(outcome, added)
       if (others.length > 0) {
         const subscribersOf = yield* tracking.subscribers.ofShipments(others.map((other) => other.id))
-        yield* tracking.decideOn(accountId, others, subscribersOf, now, outcome.decideOthers)
+        yield* tracking.decideOn(accountId, others, subscribersOf, now, outcome.decideOthers, { added })
       }
       yield* sql`UPDATE shipment_check SET ${sql.update(pollCells(recordPoll(plan, instantOf(now))))}
         WHERE shipment_id = ${id}`

@@ -11,6 +11,7 @@ import {
   type MatchKey,
   NO_CONTAINER,
   referenceKey,
+  type ShipmentScope,
   shipmentReferences,
   shipmentsConcernedBy,
   shipmentTypesMatching
@@ -61,12 +62,12 @@ export const makeMatchedRows = Effect.fnUntraced(function* (cache: EventCache) {
       WHERE n.account_id = ${accountId} AND n.type = named.type AND n.value = named.value
         AND n.container NOT IN (${ANY_CONTAINER}, ${NO_CONTAINER})`.withoutTransform
 
-  const findTracked = (accountId: AccountId, numbers: ReadonlyArray<Cells>) =>
+  const findTracked = (accountId: AccountId, numbers: ReadonlyArray<Cells>, scope: ShipmentScope) =>
     Effect.flatMap(
       sql<typeof ShipmentRow.Encoded>`SELECT s.*
         FROM ${jsonRows(sql, NUMBER_COLUMNS, numbers)} AS named CROSS JOIN shipment AS s
         WHERE s.account_id = ${accountId} AND s.number = named.number AND s.type IS NOT DISTINCT FROM named.type
-          AND s.status <> 'stopped'
+          AND ${scope === "followed" ? sql`s.status <> 'stopped'` : sql`1 = 1`}
         ORDER BY s.id`,
       decodeShipmentRows
     )
@@ -115,17 +116,20 @@ export const makeMatchedRows = Effect.fnUntraced(function* (cache: EventCache) {
     return byContainer
   })
 
-  /** The shipments of an account that any of these stored events concerns; stopped ones are omitted. */
-  const concernedShipments = Effect.fnUntraced(function* (accountId: AccountId, events: ReadonlyArray<CarrierEvent>) {
+  /** The shipments of an account that any of these stored events concerns, and the events that concern any. */
+  const concernedShipments = Effect.fnUntraced(function* (
+    accountId: AccountId,
+    events: ReadonlyArray<CarrierEvent>,
+    scope: ShipmentScope = "followed"
+  ) {
     const index = indexEvents(events)
     const containers: DocumentsByContainer = yield* documentsByContainer(accountId, index.sharedDocuments)
     const numbers: Array<Cells> = index.keys.flatMap(({ type, value }) =>
       shipmentTypesMatching(type).map((shipmentType) => [value, shipmentType])
     )
     for (const container of containers.keys()) numbers.push([container, "CT"])
-    if (numbers.length === 0) return []
-    const candidates = yield* findTracked(accountId, distinctRows(numbers))
-    return shipmentsConcernedBy(index, candidates, ({ number }) => containers.get(number) ?? NO_DOCUMENTS)
+    const candidates = numbers.length === 0 ? [] : yield* findTracked(accountId, distinctRows(numbers), scope)
+    return shipmentsConcernedBy(index, candidates, ({ number }) => containers.get(number) ?? NO_DOCUMENTS, scope)
   })
 
   return { eventsOf, concernedShipments }

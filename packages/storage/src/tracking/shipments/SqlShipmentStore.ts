@@ -28,7 +28,7 @@ import { mapToStorageError } from "../../sql/StorageErrorMapping.ts"
 import { makeConcernedAccounts } from "../events/ConcernedAccounts.ts"
 import { makeDemoRounds } from "./DemoRounds.ts"
 import { ShipmentRow } from "./ShipmentRow.ts"
-import { TrackingRows } from "./TrackingRows.ts"
+import { NOTHING_DECIDED, TrackingRows } from "./TrackingRows.ts"
 
 const ShipmentKey = Schema.Struct({ accountId: AccountId, id: ShipmentId })
 const decodeShipments = Schema.decodeUnknownEffect(Schema.Array(ShipmentRow))
@@ -118,12 +118,16 @@ const make = Effect.gen(function* () {
     function* (accountId: AccountId, events: ReadonlyArray<CarrierEvent>, now: DateTime.Utc, decide: ShipmentDecision) {
       yield* locks.lockAccount(accountId)
       const { changed, added } = yield* carrierEvents.store(accountId, events)
-      const shipments = yield* matched.concernedShipments(accountId, changed)
+      const { shipments } = yield* matched.concernedShipments(accountId, changed)
       const subscribersOf = yield* subscribers.ofShipments(shipments.map(({ id }) => id))
-      const messages = shipments.length === 0 ? 0 : yield* decideOn(accountId, shipments, subscribersOf, now, decide)
+      const { messages, excess } =
+        shipments.length === 0
+          ? NOTHING_DECIDED
+          : yield* decideOn(accountId, shipments, subscribersOf, now, decide, { added })
       const received: ReceiveResult = {
-        added,
-        repeated: events.length - added,
+        added: added.size - excess,
+        excess,
+        repeated: events.length - added.size,
         shipments: shipments.map(({ id }) => id),
         messages
       }
@@ -213,7 +217,7 @@ const make = Effect.gen(function* () {
       const subscribersOf = yield* subscribers.ofShipments(ids)
       const evidence = yield* pollEvidence(ids)
       for (const [accountId, ofAccount] of Map.groupBy(due, (shipment) => shipment.accountId)) {
-        yield* decideOn(accountId, ofAccount, subscribersOf, now, decide, evidence)
+        yield* decideOn(accountId, ofAccount, subscribersOf, now, decide, { evidence })
       }
       return { reviews: due.length, nextDueAt: yield* reviews.nextDueAt() }
     },

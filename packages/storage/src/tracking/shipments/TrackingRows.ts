@@ -11,6 +11,7 @@ import { makeOutboxRows } from "../../alerts/messages/OutboxRows.ts"
 import { ID_COLUMN, jsonRows } from "../../sql/JsonRows.ts"
 import { makeCarrierEventRows } from "../events/CarrierEventRows.ts"
 import { makeEventCache } from "../events/EventCache.ts"
+import { makeEventBounds } from "./EventBounds.ts"
 import { makeMatchedRows } from "./MatchedRows.ts"
 import { type DuePollRow, lastPollFieldsOf } from "./PollRow.ts"
 import { makeWriteShipmentChanges } from "./ShipmentChangeRows.ts"
@@ -26,11 +27,23 @@ type LastPollRow = Pick<
 type EvidenceByShipment = ReadonlyMap<ShipmentId, PollEvidence>
 const NO_EVIDENCE: EvidenceByShipment = new Map()
 
+/** What a decision is made about, beside the shipments. */
+interface DecisionOccasion {
+  readonly evidence?: EvidenceByShipment
+  /** The events that the transaction has added, by `storedEventKey`. */
+  readonly added?: ReadonlySet<string>
+}
+const NOTHING_ADDED: ReadonlySet<string> = new Set()
+
+/** The outcome of decisions without shipments. */
+export const NOTHING_DECIDED = { messages: 0, excess: 0 }
+
 const make = Effect.gen(function* () {
   const sql = yield* SqlClient.SqlClient
   const cache = yield* makeEventCache
   const events = yield* makeCarrierEventRows(cache)
   const matched = yield* makeMatchedRows(cache)
+  const bounds = yield* makeEventBounds(events, matched)
   const subscribers = makeSubscribers(sql)
   const tracking = yield* makeShipmentTracking(matched, subscribers)
   const writeChanges = makeWriteShipmentChanges(sql, yield* makeOutboxRows)
@@ -58,17 +71,25 @@ const make = Effect.gen(function* () {
     return new Map(rows.map((row) => [row.shipment_id, pollEvidenceOf(lastPollFieldsOf(row))]))
   })
 
-  /** Decides on each of these shipments with these subscribers, and writes the changes. Returns the number of messages. */
+  /**
+   * Decides on each of these shipments with these subscribers, and writes the changes. Returns the number of messages, and
+   * of the added events without room, which are deleted.
+   */
   const decideOn = Effect.fnUntraced(function* (
     accountId: AccountId,
     shipments: ReadonlyArray<Shipment>,
     subscribersOf: ReadonlyMap<ShipmentId, ReadonlyArray<Subscriber>>,
     now: DateTime.Utc,
     decide: ShipmentDecision,
-    evidence: EvidenceByShipment = NO_EVIDENCE
+    { evidence = NO_EVIDENCE, added = NOTHING_ADDED }: DecisionOccasion = {}
   ) {
     const plan = yield* planOf(accountId)
-    const eventsOf = yield* matched.eventsOf(accountId, shipments)
+    const { eventsOf, excess } = yield* bounds.compact(
+      accountId,
+      shipments,
+      yield* matched.eventsOf(accountId, shipments),
+      added
+    )
     const changes = new ShipmentChanges()
     for (const shipment of shipments) {
       const snapshot = {
@@ -80,7 +101,7 @@ const make = Effect.gen(function* () {
       changes.apply(decide, { ...snapshot, ...evidence.get(shipment.id) })
     }
     yield* writeChanges(accountId, changes, now)
-    return changes.outbox.length
+    return { messages: changes.outbox.length, excess }
   })
 
   return { events, matched, subscribers, tracking, planOf, pollEvidence, decideOn, writeChanges }

@@ -130,7 +130,7 @@ const stopRules = <E>(layer: StorageLayer<E>): void => {
       assert.deepStrictEqual(yield* subscribersOf(account, shipment.id), [second.id])
       assertSame(yield* store.find(account.id, shipment.id), shipment)
       const received = yield* receiveEvents(account, [equipmentEventOf(containerOf(1))], notifySubscribers)
-      assertSame(received, { added: 1, repeated: 0, shipments: [shipment.id], messages: 1 })
+      assertSame(received, { added: 1, excess: 0, repeated: 0, shipments: [shipment.id], messages: 1 })
     })
   )
 
@@ -155,7 +155,7 @@ const stopRules = <E>(layer: StorageLayer<E>): void => {
       assert.deepStrictEqual(yield* subscribersOf(account, shipment.id), [])
       assertSame(yield* store.find(account.id, shipment.id), shipment)
       const received = yield* receiveEvents(account, [equipmentEventOf(containerOf(1))], notifySubscribers)
-      assertSame(received, { added: 1, repeated: 0, shipments: [shipment.id], messages: 0 })
+      assertSame(received, { added: 1, excess: 0, repeated: 0, shipments: [shipment.id], messages: 0 })
     })
   )
 }

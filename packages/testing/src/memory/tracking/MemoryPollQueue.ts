@@ -44,9 +44,9 @@ import { ShipmentChanges } from "@landfall/core/tracking/shipments/ShipmentChang
 import { ShipmentNotFound } from "@landfall/core/tracking/shipments/ShipmentStore"
 import { releaseShipment } from "@landfall/core/tracking/shipments/ShipmentTransitions"
 import { Clock, DateTime, Effect, Layer, Option, Result, Schema } from "effect"
-import { type CarrierRow, joinKey, MemoryState, type PollRow } from "../state/MemoryState.ts"
+import { type CarrierRow, MemoryState, type PollRow } from "../state/MemoryState.ts"
 import { decideOn, snapshotOf, writeChanges } from "./ShipmentWrites.ts"
-import { concernedShipments, findByKeys, storeEvents } from "./StoredEvents.ts"
+import { compactShipments, concernedShipments, findByKeys, removeEvents, storeEvents } from "./StoredEvents.ts"
 
 type State = MemoryState["Service"]
 
@@ -223,19 +223,24 @@ const retract = (state: State, accountId: AccountId, id: ShipmentId, missing: Re
       state,
       accountId,
       stored.map(({ event }) => event)
-    ).filter((other) => other.id !== id)
+    ).shipments.filter((other) => other.id !== id)
   const stored = findByKeys(state, accountId, missing)
   const reported = othersOf(stored).map((other) => state.reportedEvents.get(other.id) ?? NOTHING_REPORTED)
   const retracted = retractedEvents(stored, reported)
   const concerned = othersOf(retracted)
-  for (const { key } of retracted) state.carrierEvents.delete(joinKey(accountId, key))
+  removeEvents(
+    state,
+    accountId,
+    retracted.map(({ key }) => key)
+  )
   return concerned
 }
 
 /** Stores a response about a shipment. Returns the other shipments whose events it changes. */
 const storeResponse = (state: State, accountId: AccountId, id: ShipmentId, response: PollResponse) => {
-  const { changed } = storeEvents(state, accountId, response.events)
-  const concerned = concernedShipments(state, accountId, changed)
+  const { changed, added } = storeEvents(state, accountId, response.events)
+  const { shipments: concerned } = concernedShipments(state, accountId, changed)
+  compactShipments(state, accountId, concerned, added)
   const { reported, missing } = compareResponse(state.reportedEvents.get(id) ?? NOTHING_REPORTED, response)
   state.reportedEvents.set(id, reported)
   const affected = [...concerned, ...retract(state, accountId, id, missing)].filter((shipment) => shipment.id !== id)

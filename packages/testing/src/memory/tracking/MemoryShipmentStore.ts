@@ -32,7 +32,7 @@ import { debit } from "../accounts/MemoryUsageStore.ts"
 import { slicePage } from "../state/ListPage.ts"
 import { joinKey, MemoryState, type RegistrationRow } from "../state/MemoryState.ts"
 import { carryOutPlan, decideOn, pollEvidence, snapshotOf, writeChanges } from "./ShipmentWrites.ts"
-import { concernedShipments, storedEvents, storeEvents } from "./StoredEvents.ts"
+import { compactShipments, concernedShipments, storedEvents, storeEvents } from "./StoredEvents.ts"
 
 type State = MemoryState["Service"]
 
@@ -92,10 +92,17 @@ const receiveEvents = (
   decide: ShipmentDecision
 ) => {
   const { changed, added } = storeEvents(state, accountId, events)
-  const shipments = concernedShipments(state, accountId, changed)
+  const { shipments } = concernedShipments(state, accountId, changed)
+  const excess = compactShipments(state, accountId, shipments, added)
   const snapshots = shipments.map((shipment) => snapshotOf(state, shipment))
   const messages = decideOn(state, accountId, snapshots, now, decide)
-  return { added, repeated: events.length - added, shipments: shipments.map(({ id }) => id), messages }
+  return {
+    added: added.size - excess,
+    excess,
+    repeated: events.length - added.size,
+    shipments: shipments.map(({ id }) => id),
+    messages
+  }
 }
 
 const matchAccounts = (state: State, scac: Scac, events: ReadonlyArray<CarrierEvent>) =>

@@ -1,11 +1,15 @@
 import type { AccountId } from "@landfall/core/accounts/Account"
+import { instantOf } from "@landfall/core/time/Instant"
 import type { CarrierEvent } from "@landfall/core/tracking/carriers/CarrierEvent"
 import { changesByReceived, mergeReceived } from "@landfall/core/tracking/carriers/ReceivedEvents"
+import { compactEvents, maxEventsOf } from "@landfall/core/tracking/compaction/EventCompaction"
 import type { Shipment } from "@landfall/core/tracking/shipments/Shipment"
 import {
+  type ConcernedShipments,
   eventsConcerning,
   indexEvents,
   linkingDocuments,
+  type ShipmentScope,
   shipmentsConcernedBy
 } from "@landfall/core/tracking/shipments/ShipmentEventMatching"
 import { joinKey, type MemoryState } from "../state/MemoryState.ts"
@@ -20,15 +24,16 @@ export const storedEvents = (state: State, accountId: AccountId): ReadonlyArray<
 export const eventsOf = (state: State, shipment: Shipment): ReadonlyArray<CarrierEvent> =>
   eventsConcerning(shipment, storedEvents(state, shipment.accountId))
 
-/** The shipments of an account that any of these stored events concerns; stopped ones are omitted. */
+/** The shipments of an account that any of these stored events concerns, and the events that concern any. */
 export const concernedShipments = (
   state: State,
   accountId: AccountId,
-  events: ReadonlyArray<CarrierEvent>
-): ReadonlyArray<Shipment> => {
+  events: ReadonlyArray<CarrierEvent>,
+  scope: ShipmentScope = "followed"
+): ConcernedShipments<Shipment> => {
   const stored = storedEvents(state, accountId)
   const shipments = state.shipments.filter((shipment) => shipment.accountId === accountId)
-  return shipmentsConcernedBy(indexEvents(events), shipments, (shipment) => linkingDocuments(shipment, stored))
+  return shipmentsConcernedBy(indexEvents(events), shipments, (shipment) => linkingDocuments(shipment, stored), scope)
 }
 
 /** The stored events of these keys. */
@@ -39,8 +44,8 @@ export const findByKeys = (state: State, accountId: AccountId, keys: Iterable<st
   })
 
 /**
- * Stores received events. Returns those that changed something, and how many were not stored before. To be called inside
- * a transaction.
+ * Stores received events. Returns those that changed something, and the keys of those that were not stored before. To be
+ * called inside a transaction.
  */
 export const storeEvents = (state: State, accountId: AccountId, events: ReadonlyArray<CarrierEvent>) => {
   const received = mergeReceived(events)
@@ -48,4 +53,40 @@ export const storeEvents = (state: State, accountId: AccountId, events: Readonly
   const { changed, added } = changesByReceived(received, new Map(stored))
   for (const [key, event] of changed) state.carrierEvents.set(joinKey(accountId, key), { accountId, event })
   return { changed: [...changed.values()], added }
+}
+
+/** Deletes stored events by their keys. To be called inside a transaction. */
+export const removeEvents = (state: State, accountId: AccountId, keys: Iterable<string>): void => {
+  for (const key of keys) state.carrierEvents.delete(joinKey(accountId, key))
+}
+
+/** The shipments whose journeys a compaction of these events must not change. */
+const preservedBy = (state: State, accountId: AccountId, events: ReadonlyArray<CarrierEvent>) =>
+  concernedShipments(state, accountId, events, "all").shipments.map((shipment) => ({
+    tracked: { number: shipment.number, type: shipment.type, since: instantOf(shipment.trackedSince) },
+    events: eventsOf(state, shipment)
+  }))
+
+/**
+ * Deletes the events for which these shipments have no room. Returns the number of added events that were rejected. To be
+ * called inside a transaction.
+ *
+ * @param added the events that the transaction has added, by `storedEventKey`
+ */
+export const compactShipments = (
+  state: State,
+  accountId: AccountId,
+  shipments: ReadonlyArray<Shipment>,
+  added: ReadonlySet<string>
+): number => {
+  let excess = 0
+  for (const shipment of shipments) {
+    const limit = maxEventsOf(shipment, state.limits)
+    const events = eventsOf(state, shipment)
+    if (events.length <= limit) continue
+    const { dropped, rejected } = compactEvents(events, limit, preservedBy(state, accountId, events), added)
+    removeEvents(state, accountId, [...dropped, ...rejected])
+    excess += rejected.size
+  }
+  return excess
 }

@@ -57,12 +57,19 @@ const storageRules = <E>(layer: StorageLayer<E>): void => {
       const { snapshots, decide } = recordSnapshots(changeNothing)
       assertSame(yield* receiveEvents(account, [event, event], decide), {
         added: 1,
+        excess: 0,
         repeated: 1,
         shipments: [shipment.id],
         messages: 0
       })
       const copy = { ...event, sourceEventId: Option.some("another"), receivedAt: hoursLater(5) }
-      assertSame(yield* receiveEvents(account, [copy], decide), { added: 0, repeated: 1, shipments: [], messages: 0 })
+      assertSame(yield* receiveEvents(account, [copy], decide), {
+        added: 0,
+        excess: 0,
+        repeated: 1,
+        shipments: [],
+        messages: 0
+      })
       assert.strictEqual(snapshots.length, 1)
       assertSame((yield* store.snapshot(account.id, shipment.id)).events, [event])
     })
@@ -79,6 +86,7 @@ const storageRules = <E>(layer: StorageLayer<E>): void => {
       const rewritten = { ...event, createdDateTime: Option.some(hoursLater(9)), receivedAt: hoursLater(9) }
       assertSame(yield* receiveEvents(account, [rewritten], decide), {
         added: 0,
+        excess: 0,
         repeated: 1,
         shipments: [shipment.id],
         messages: 0
@@ -87,7 +95,13 @@ const storageRules = <E>(layer: StorageLayer<E>): void => {
         snapshots.map(({ events }) => events),
         [[rewritten]]
       )
-      assertSame(yield* receiveEvents(account, [event], decide), { added: 0, repeated: 1, shipments: [], messages: 0 })
+      assertSame(yield* receiveEvents(account, [event], decide), {
+        added: 0,
+        excess: 0,
+        repeated: 1,
+        shipments: [],
+        messages: 0
+      })
       assertSame((yield* store.snapshot(account.id, shipment.id)).events, [rewritten])
     })
   )
@@ -96,9 +110,21 @@ const storageRules = <E>(layer: StorageLayer<E>): void => {
     Effect.gen(function* () {
       const account = yield* storeAccount(1)
       const event = equipmentEventOf(containerOne)
-      assertSame(yield* receiveEvents(account, [event]), { added: 1, repeated: 0, shipments: [], messages: 0 })
-      assertSame(yield* receiveEvents(account, [event]), { added: 0, repeated: 1, shipments: [], messages: 0 })
-      assertSame(yield* receiveEvents(account, []), { added: 0, repeated: 0, shipments: [], messages: 0 })
+      assertSame(yield* receiveEvents(account, [event]), {
+        added: 1,
+        excess: 0,
+        repeated: 0,
+        shipments: [],
+        messages: 0
+      })
+      assertSame(yield* receiveEvents(account, [event]), {
+        added: 0,
+        excess: 0,
+        repeated: 1,
+        shipments: [],
+        messages: 0
+      })
+      assertSame(yield* receiveEvents(account, []), { added: 0, excess: 0, repeated: 0, shipments: [], messages: 0 })
       const shipment = yield* trackShipment(account, requestOf(containerReference(1)))
       assertSame((yield* (yield* ShipmentStore).snapshot(account.id, shipment.id)).events, [event])
     })

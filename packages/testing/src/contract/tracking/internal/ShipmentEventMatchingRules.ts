@@ -90,7 +90,7 @@ export const shipmentEventMatchingRules = <E>(layer: StorageLayer<E>): void => {
       const arrival = transportEventOf({ documents: [bookingDocument("UNKNOWN1"), booking] })
       const foreign = transportEventOf({ code: "DEPA", documents: [billDocument("177IHPHPQ7958V")] })
       const received = yield* receiveEvents(account, [arrival, foreign], decide)
-      assertSame(received, { added: 2, repeated: 0, shipments: [container.id], messages: 0 })
+      assertSame(received, { added: 2, excess: 0, repeated: 0, shipments: [container.id], messages: 0 })
       assert.strictEqual(snapshots.length, 1)
       assertSameEvents(snapshots[0]?.events ?? [], [onContainer, arrival])
     })
@@ -134,6 +134,7 @@ export const shipmentEventMatchingRules = <E>(layer: StorageLayer<E>): void => {
       const event = equipmentEventOf(containerOne)
       assertSame(yield* receiveEvents(account, [event], notifySubscribers), {
         added: 1,
+        excess: 0,
         repeated: 0,
         shipments: [],
         messages: 0
@@ -142,6 +143,7 @@ export const shipmentEventMatchingRules = <E>(layer: StorageLayer<E>): void => {
       yield* claimNone()
       assertSame(yield* receiveEvents(other, [event], notifySubscribers), {
         added: 1,
+        excess: 0,
         repeated: 0,
         shipments: [otherTracked.id],
         messages: 1
@@ -158,6 +160,7 @@ export const shipmentEventMatchingRules = <E>(layer: StorageLayer<E>): void => {
       const event = equipmentEventOf(containerOne)
       assertSame(yield* receiveEvents(account, [event], countDecisions), {
         added: 1,
+        excess: 0,
         repeated: 0,
         shipments: [],
         messages: 0
