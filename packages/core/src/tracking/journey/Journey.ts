@@ -6,6 +6,7 @@ import { inlandMilestones } from "./internal/InlandMilestones.ts"
 import { milestoneOf } from "./internal/MilestoneDraft.ts"
 import { type Movement, movementsOf } from "./internal/Movement.ts"
 import { portVisits } from "./internal/PortVisits.ts"
+import { withoutPassingCalls, withoutRepeatedCalls } from "./internal/RepeatedCalls.ts"
 import { routeOf } from "./internal/Route.ts"
 import { orderSameDateMovements } from "./internal/SameDateOrder.ts"
 import { seaLegs } from "./internal/SeaLegs.ts"
@@ -48,7 +49,8 @@ const documentsOf = (movements: ReadonlyArray<Movement>): ReadonlySet<string> =>
 /** Trip -> port visits -> route -> milestones. */
 const journeyOf = (container: Option.Option<string>, trip: Trip, boardings: Boardings): Journey => {
   const { sea, land } = splitByMode(trip.movements)
-  const route = routeOf(portVisits(selectContainerMovements(sea, land, boardings)), trip.end !== undefined)
+  const concerning = withoutRepeatedCalls(withoutPassingCalls(selectContainerMovements(sea, land, boardings)))
+  const route = routeOf(portVisits(concerning), trip.end !== undefined)
   const inland = inlandMilestones(land, route)
   const drafts = [
     ...inland.prePol,

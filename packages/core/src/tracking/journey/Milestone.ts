@@ -30,6 +30,7 @@ export const MilestoneRule = Schema.Literals([
   "inland-departure-before-first-pol",
   "inland-arrival-before-first-pol",
   "laden-gate-in-at-first-pol",
+  "inland-arrival-at-first-pol",
   "load-at-first-outbound-port",
   "vessel-departure-from-first-outbound-port",
   "vessel-arrival-at-change-of-vessel",

@@ -2,7 +2,7 @@ import type { MilestoneType } from "../../../alerts/EventType.ts"
 import type { MilestoneRule } from "../Milestone.ts"
 import { draftMilestone, type MilestoneDraft } from "./MilestoneDraft.ts"
 import { ACTUAL_RANK, isInlandFacility, isPortTerminal, type Movement, type MovementCode } from "./Movement.ts"
-import { winnerOf } from "./Precedence.ts"
+import { winnerOf, winnerWithFallback } from "./Precedence.ts"
 import type { RoutedVisit } from "./Route.ts"
 
 /** The sea legs as the inland rules need them. Dates are undefined when no movement reports them. */
@@ -17,6 +17,8 @@ interface Voyage {
   /** The dates of the first and the last actual sea movement of the container. */
   readonly sailedAt: number | undefined
   readonly lastAtSea: number
+  /** The container was discharged at a transhipment port, and nothing has happened to it at sea since. */
+  readonly isBetweenVessels: boolean
 }
 
 const winningDateOf = (...candidates: ReadonlyArray<ReadonlyArray<Movement>>): number | undefined =>
@@ -31,6 +33,14 @@ const actualDatesAt = ({ visit, role }: RoutedVisit): ReadonlyArray<number> => {
   return movements.filter((movement) => movement.rank === ACTUAL_RANK).map((movement) => movement.at)
 }
 
+/** Whether the last actual sea movement of a route is the arrival or the discharge at a transhipment port. */
+const isBetweenVessels = (route: ReadonlyArray<RoutedVisit>): boolean => {
+  const last = route.findLast((routed) => actualDatesAt(routed).length > 0)
+  return (
+    last?.role === "transhipment" && ![...last.visit.LOAD, ...last.visit.DEPA].some(({ rank }) => rank === ACTUAL_RANK)
+  )
+}
+
 const voyageOf = (route: ReadonlyArray<RoutedVisit>): Voyage => {
   const pol = route.find((routed) => routed.role === "first-pol")?.visit
   const pod = route.find((routed) => routed.role === "final-pod")?.visit
@@ -42,7 +52,8 @@ const voyageOf = (route: ReadonlyArray<RoutedVisit>): Voyage => {
     leavesAt: pol === undefined ? undefined : winningDateOf(pol.LOAD, pol.DEPA),
     landsAt: pod === undefined ? undefined : winningDateOf(pod.DISC, pod.ARRI),
     sailedAt: actualDates.length === 0 ? undefined : Math.min(...actualDates),
-    lastAtSea: Math.max(Number.NEGATIVE_INFINITY, ...actualDates)
+    lastAtSea: Math.max(Number.NEGATIVE_INFINITY, ...actualDates),
+    isBetweenVessels: isBetweenVessels(route)
   }
 }
 
@@ -50,13 +61,14 @@ type Phase = "before-pol" | "after-pod" | "between"
 
 /**
  * The phase of an inland movement. An actual is before the first POL until the first actual sea movement, and after the
- * final POD from the last one. A plan or estimate is placed by the dates of the ports.
+ * final POD from the last one, unless the container waits for its next vessel. A plan or estimate is placed by the dates of the ports.
  */
 const phaseOf = (movement: Movement, voyage: Voyage): Phase => {
   const isAfterArrival = voyage.landsAt !== undefined && movement.at >= voyage.landsAt
   if (movement.rank === ACTUAL_RANK) {
     if (voyage.sailedAt === undefined ? !isAfterArrival : movement.at < voyage.sailedAt) return "before-pol"
-    return voyage.landsAt !== undefined && (isAfterArrival || movement.at >= voyage.lastAtSea) ? "after-pod" : "between"
+    const isAtEnd = isAfterArrival || (movement.at >= voyage.lastAtSea && !voyage.isBetweenVessels)
+    return voyage.landsAt !== undefined && isAtEnd ? "after-pod" : "between"
   }
   const until = voyage.leavesAt ?? voyage.landsAt
   if (until === undefined || movement.at <= until) return "before-pol"
@@ -145,7 +157,8 @@ export interface InlandMilestones {
 }
 
 /**
- * Step 8 of derivation: the inland milestones of a route. A laden gate-in at the first POL is the arrival there; a
+ * Step 8 of derivation: the inland milestones of a route. A laden gate-in at the first POL is the arrival there, and without
+ * one the arrival by barge, train or truck; a
  * laden gate-out at the final POD, by any mode, is the departure. Other laden movements are pre-POL before the first
  * POL and post-POD after the final POD. Movements at a transhipment port are changes of terminal and no milestones.
  */
@@ -159,11 +172,14 @@ export const inlandMilestones = (
     movement.port === port && (!sameEnds || phaseOf(movement, voyage) === phase)
 
   const polGate = inland.filter((movement) => movement.code === "IN" && isAt(movement, voyage.polPort, "before-pol"))
+  const polArrivals = inland.filter(
+    (movement) => (movement.code === "ARRI" || movement.code === "DISC") && isAt(movement, voyage.polPort, "before-pol")
+  )
   const podOut = inland.filter((movement) => movement.code === "OUT" && isAt(movement, voyage.podPort, "after-pod"))
   const podDepartures = inland.filter(
     (movement) => movement.code === "DEPA" && isAt(movement, voyage.podPort, "after-pod")
   )
-  const arrivedAt = winnerOf(polGate)?.at ?? voyage.leavesAt ?? Number.POSITIVE_INFINITY
+  const arrivedAt = winnerWithFallback(polGate, polArrivals)?.at ?? voyage.leavesAt ?? Number.POSITIVE_INFINITY
   const departedAt = winnerOf([...podOut, ...podDepartures])?.at ?? Number.POSITIVE_INFINITY
 
   /**
@@ -193,7 +209,8 @@ export const inlandMilestones = (
       "container.arrival.at.first.pol",
       1,
       { rule: "laden-gate-in-at-first-pol", movements: polGate },
-      []
+      [],
+      { rule: "inland-arrival-at-first-pol", movements: polArrivals }
     ),
     podGate: draftMilestone(
       "container.departure.from.final.pod",

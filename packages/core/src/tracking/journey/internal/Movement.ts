@@ -1,5 +1,12 @@
 import { Option } from "effect"
-import type { CarrierEvent, EquipmentEvent, Place, TransportEvent } from "../../carriers/CarrierEvent.ts"
+import type {
+  CarrierEvent,
+  EquipmentEvent,
+  Place,
+  ReportedVessel,
+  TransportCall,
+  TransportEvent
+} from "../../carriers/CarrierEvent.ts"
 import { callIdentity } from "../../carriers/EventIdentity.ts"
 import { type ReportedDate, sourceEventOf } from "../Milestone.ts"
 
@@ -69,9 +76,32 @@ const indexImoByVesselName = (events: ReadonlyArray<CarrierEvent>): ImoByVesselN
   return names
 }
 
-const vesselOf = (event: TransportEvent | EquipmentEvent, names: () => ImoByVesselName): string => {
+/** What carriers write where the vessel is not known yet: to be named, advised, announced, confirmed, determined, nominated. */
+const PLACEHOLDER =
+  /^(T\W?B\W?[ACDN]\W?|TO BE (ADVISED|ANNOUNCED|CONFIRMED|DETERMINED|NAMED|NOMINATED)|UNKNOWN( VESSEL)?|UNNAMED|NOT (YET )?(KNOWN|NAMED)|VESSEL( TO BE NAMED)?|N\W?A\W?|[-.?X]+)(\W*\d*)$/i
+
+const isPlaceholder = ({ imo, name }: ReportedVessel): boolean =>
+  !(Option.isSome(imo) && looksLikeImo(imo.value)) && Option.isSome(name) && PLACEHOLDER.test(name.value.trim())
+
+/**
+ * A vessel that is not named yet is that of its call, else the one that leaves or reaches the port: the unnamed vessels of
+ * two legs are not one vessel.
+ */
+const unnamedVesselOf = ({ id }: TransportCall, code: MovementCode, { unlocode }: Place): string => {
+  if (Option.isSome(id)) return `unnamed ${id.value}`
+  return code === "ARRI" || code === "DISC" ? `unnamed to ${unlocode}` : `unnamed from ${unlocode}`
+}
+
+const vesselOf = (
+  event: TransportEvent | EquipmentEvent,
+  code: MovementCode,
+  place: Place,
+  names: () => ImoByVesselName
+): string => {
   if (Option.isNone(event.transportCall)) return ""
   const vessel = event.transportCall.value.vessel
+  if (Option.isSome(vessel) && isPlaceholder(vessel.value))
+    return unnamedVesselOf(event.transportCall.value, code, place)
   if (Option.isNone(vessel)) return ""
   if (Option.isSome(vessel.value.imo) && looksLikeImo(vessel.value.imo.value)) return vessel.value.imo.value
   if (Option.isNone(vessel.value.name)) return ""
@@ -157,7 +187,7 @@ export const movementsOf = (events: ReadonlyArray<CarrierEvent>): Array<Movement
       place,
       port: place.unlocode,
       mode: modeOf(event, code, place),
-      vessel: vesselOf(event, names),
+      vessel: vesselOf(event, code, place, names),
       call,
       reportedDate: { date: event.eventDateTime, classifier: event.classifier, source: sourceEventOf(event) },
       empty: empty === "EMPTY",

@@ -1,9 +1,17 @@
+import { HOUR_MILLIS } from "../../../time/Instant.ts"
 import { ACTUAL_RANK, type Movement, wasKnownBefore } from "./Movement.ts"
+import { winnerOf } from "./Precedence.ts"
 
 /** The ports at which other containers of the shipment were loaded, by vessel. */
 export type Boardings = ReadonlyMap<string, ReadonlySet<string>>
 
 const isOutbound = (movement: Movement): boolean => movement.code === "LOAD" || movement.code === "DEPA"
+
+const namesContainer = ({ event }: Movement): boolean => event.equipmentReference._tag === "Some"
+
+/** Whether a movement names this container, as the one it is about or in its references. */
+const namesThis = (movement: Movement): boolean =>
+  namesContainer(movement) || movement.event.references.some(({ type }) => type === "EQ")
 
 const isEquipment = (movement: Movement): boolean => movement.event._tag === "EquipmentEvent"
 
@@ -74,8 +82,21 @@ const withoutShutOuts = (sea: ReadonlyArray<Movement>): ReadonlyArray<Movement> 
   return sea.filter((movement) => !shutOuts.some((off) => isVoid(movement, off)))
 }
 
+/**
+ * Whether `vessel` was to leave another port between the loading of the container and its call at the port of loading: the
+ * container can board it there.
+ */
+const isBoardedElsewhere = (vessel: string, boarded: Movement, sea: ReadonlyArray<Movement>): boolean => {
+  const departures = sea.filter((movement) => movement.vessel === vessel && movement.code === "DEPA")
+  const here = departures.find(({ port }) => port === boarded.port)
+  return (
+    here !== undefined && departures.some(({ port, at }) => port !== boarded.port && boarded.at < at && at < here.at)
+  )
+}
+
 /** Whether `vessel` sailed without this container: it was neither on board before nor planned on it at another port. */
 const sailedWithoutContainer = (vessel: string, boarded: Movement, sea: ReadonlyArray<Movement>): boolean =>
+  !isBoardedElsewhere(vessel, boarded, sea) &&
   !sea.some(
     (movement) =>
       movement.vessel === vessel &&
@@ -83,6 +104,55 @@ const sailedWithoutContainer = (vessel: string, boarded: Movement, sea: Readonly
         (movement.code === "LOAD" && movement.port !== boarded.port) ||
         (movement.code === "DEPA" && movement.port !== boarded.port && movement.at < boarded.at))
   )
+
+/**
+ * The longest time between two discharges from one vessel at different ports that one container cannot both have had.
+ */
+const CORRECTION_MILLIS = 6 * HOUR_MILLIS
+
+/**
+ * Removes discharges that were reported by mistake: the carrier reported the same vessel to discharge the container at another
+ * port within hours, and created that report later.
+ */
+const withoutCorrectedDischarges = (sea: ReadonlyArray<Movement>): ReadonlyArray<Movement> => {
+  const discharges = sea.filter((movement) => movement.code === "DISC" && movement.rank === ACTUAL_RANK)
+  if (discharges.length < 2) return sea
+  const isCorrected = (movement: Movement): boolean =>
+    discharges.some(
+      (other) =>
+        other.port !== movement.port &&
+        other.vessel === movement.vessel &&
+        Math.abs(other.at - movement.at) <= CORRECTION_MILLIS &&
+        winnerOf([movement, other]) === other
+    )
+  const corrected = new Set(discharges.filter(isCorrected))
+  return corrected.size === 0 ? sea : sea.filter((movement) => !corrected.has(movement))
+}
+
+/** Whether the carrier reports what vessels do to this container. */
+const hasOwnMoves = (sea: ReadonlyArray<Movement>): boolean =>
+  sea.some((movement) => isEquipment(movement) && namesContainer(movement) && movement.rank === ACTUAL_RANK)
+
+/**
+ * Removes what a vessel actually did that loaded other containers of the shipment, and not this one: where loadings are
+ * reported for each container, a vessel moves a container only once it has loaded it. Its plans remain, because the
+ * container may still be loaded.
+ */
+const withoutVesselsOfOthers = (sea: ReadonlyArray<Movement>, boardings: Boardings): ReadonlyArray<Movement> => {
+  if (boardings.size === 0) return sea
+  const own = new Set(sea.filter((movement) => isEquipment(movement)).map(({ vessel }) => vessel))
+  const reportedHere = hasOwnMoves(sea)
+  const namedFrom = new Set(
+    sea.filter((movement) => isOutbound(movement) && namesThis(movement)).map(({ port }) => port)
+  )
+  const isOfOthers = (movement: Movement): boolean => {
+    const ports = boardings.get(movement.vessel)
+    if (ports === undefined || movement.rank !== ACTUAL_RANK || isEquipment(movement)) return false
+    if (own.has(movement.vessel) || namesThis(movement)) return false
+    return reportedHere || [...ports].some((port) => namedFrom.has(port))
+  }
+  return sea.filter((movement) => !isOfOthers(movement))
+}
 
 /** The vessels that sail from a port with this container or with others of the shipment. */
 const vesselsSailingFrom = (port: string, sea: ReadonlyArray<Movement>, boardings: Boardings): ReadonlySet<string> => {
@@ -151,8 +221,6 @@ const beforeBoarding = (movement: Movement, loads: ReadonlyArray<Movement>): boo
   return boarded.length > 0 && boarded.every((load) => load.port !== movement.port && load.at > movement.at)
 }
 
-const namesContainer = ({ event }: Movement): boolean => event.equipmentReference._tag === "Some"
-
 /** A period during which the container is on board one vessel. */
 interface OnBoardPeriod {
   readonly load: Movement
@@ -200,7 +268,7 @@ export const selectContainerMovements = (
   land: ReadonlyArray<Movement>,
   boardings: Boardings
 ): ReadonlyArray<Movement> => {
-  const all = withoutShutOuts(movements)
+  const all = withoutVesselsOfOthers(withoutCorrectedDischarges(withoutShutOuts(movements)), boardings)
   const rolledFrom = vesselsRolledFrom(all, boardings)
   const sea = rolledFrom.size === 0 ? all : all.filter((movement) => !rolledFrom.has(movement.vessel))
   const loads = sea.filter((movement) => movement.code === "LOAD" && movement.vessel !== "")

@@ -1,6 +1,6 @@
 import { HOUR_MILLIS, type Instant } from "../../../time/Instant.ts"
 import type { TripEnd } from "../JourneyParts.ts"
-import type { Movement } from "./Movement.ts"
+import { ACTUAL_RANK, type Movement, wasKnownBefore } from "./Movement.ts"
 import { sharesDocuments, tripDocumentsOf } from "./TripDocuments.ts"
 
 /**
@@ -25,6 +25,12 @@ const dayPhaseOf = (movement: Movement): number => {
 /** Orders movements by date, and movements of the same date by their physical order. */
 export const compareByDayOrder = (a: Movement, b: Movement): number => a.at - b.at || dayPhaseOf(a) - dayPhaseOf(b)
 
+/** The first laden gate-out after a discharge. */
+interface TripDelivery {
+  readonly at: Instant
+  readonly port: string
+}
+
 /** The state of one trip while the container's actual movements are read in order. */
 export interface TripSegment {
   readonly from: number
@@ -37,7 +43,7 @@ export interface TripSegment {
   boardedAt: string
   discharged: boolean
   /** When and where the container first left a gate laden after its discharge. */
-  delivered: { readonly at: Instant; readonly port: string } | undefined
+  delivered: TripDelivery | undefined
 }
 
 const changesTerminal = (left: { readonly at: number; readonly port: string }, movement: Movement): boolean =>
@@ -94,6 +100,23 @@ const boardsAt = (all: ReadonlyArray<Movement>, movement: Movement, vessels: Rea
           later.at >= movement.at
       )
 
+/**
+ * Whether a vessel was to sail with the container from the movement's port before it was delivered elsewhere: the move in
+ * between was part of the trip, such as a land bridge.
+ */
+const wasPlannedOnward = (all: ReadonlyArray<Movement>, movement: Movement, delivered: TripDelivery): boolean =>
+  movement.port !== delivered.port &&
+  all.some(
+    (planned) =>
+      planned.mode === "sea" &&
+      planned.rank !== ACTUAL_RANK &&
+      (planned.code === "LOAD" || planned.code === "DEPA") &&
+      planned.port === movement.port &&
+      (movement.vessel === "" || planned.vessel === movement.vessel) &&
+      planned.at > delivered.at &&
+      wasKnownBefore(planned, delivered.at)
+  )
+
 /** Whether a laden movement after delivery begins the next trip: it names other documents, or leads to another vessel. */
 const loadsAfterDelivery = (
   movements: ReadonlyArray<Movement>,
@@ -109,7 +132,7 @@ const loadsAfterDelivery = (
   if (shared !== undefined) return !shared
   if (movement.code !== "LOAD" && movement.code !== "IN") return false
   if (!boardsAt(all, movement, new Set(before.map((earlier) => earlier.vessel)))) return false
-  return !changesTerminal(delivered, movement)
+  return !changesTerminal(delivered, movement) && !wasPlannedOnward(all, movement, delivered)
 }
 
 const applyMovement = (segment: TripSegment, movement: Movement): void => {

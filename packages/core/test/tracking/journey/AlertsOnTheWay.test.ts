@@ -1,0 +1,263 @@
+import { assert, describe, it } from "@effect/vitest"
+import type { Instant } from "../../../src/time/Instant.ts"
+import type { CarrierEvent, Classifier, TransportMode } from "../../../src/tracking/carriers/CarrierEvent.ts"
+import { diffJourney } from "../../../src/tracking/changes/JourneyDiff.ts"
+import { deriveContainerJourneys } from "../../../src/tracking/journey/Journey.ts"
+import { NOTHING_NOTIFIED } from "../../../src/tracking/shipments/NotifiedState.ts"
+import { CONTAINER, equipment, OTHER_CONTAINER, on, shown, transport } from "../fixtures.ts"
+
+const CONTAINERS: Readonly<Record<string, string>> = { A: CONTAINER, B: OTHER_CONTAINER }
+
+const classifierOf = (word: string): Classifier => (word === "ACT" || word === "EST" ? word : "PLN")
+
+const isMode = (word: string): word is TransportMode => ["RAIL", "TRUCK", "BARGE"].includes(word)
+
+/**
+ * Reads an event from a line: classifier, code, port, then in any order the vessel or RAIL, TRUCK, BARGE, the date, the
+ * container `A` or `B`, `(B)` for an event that names it in its references, `#id` of another call, `@FACILITY`, and `no-booking`.
+ */
+const eventOf = (line: string, received: Instant): CarrierEvent => {
+  const [is = "", code = "", port = "", ...words] = line.split(" ")
+  const find = (pattern: RegExp) => words.find((word) => pattern.test(word))
+  const vessel = find(/^[A-Z]{3,}$/)
+  const mode = words.find(isMode)
+  const named = find(/^\([AB]\)$/)
+  const call = find(/^#/)
+  const fields = {
+    port,
+    date: find(/^\d\d-\d\dT/) ?? "",
+    is: classifierOf(is),
+    received: shown(received),
+    created: shown(received),
+    facilityType: find(/^@/)?.slice(1) ?? "POTE",
+    container: CONTAINERS[find(/^[AB]$/) ?? ""],
+    references: named === undefined ? [] : [{ type: "EQ", value: CONTAINERS[named.slice(1, 2)] ?? "" }],
+    ...(words.includes("no-booking") ? {} : { booking: "BK1" }),
+    ...(mode === undefined ? (vessel === undefined ? {} : { vessel, call: call ?? `${vessel} ${port}` }) : { mode })
+  }
+  return code === "ARRI" || code === "DEPA"
+    ? transport(code, fields)
+    : equipment(code === "LOAD" || code === "DISC" || code === "GTIN" ? code : "GTOT", fields)
+}
+
+/** The alerts of one container, when events arrive one by one: `number of the event: type port hours`. */
+const alertsOf = (lines: ReadonlyArray<string>, container = CONTAINER): ReadonlyArray<string> => {
+  const events: Array<CarrierEvent> = []
+  let notified = NOTHING_NOTIFIED
+  return lines.flatMap((line, index) => {
+    events.push(eventOf(line, on(`01-02T${String(index + 1).padStart(2, "0")}:00`)))
+    const journey = deriveContainerJourneys(events, container).at(-1)
+    if (journey === undefined) return []
+    const terms = { thresholdHours: 24, registeredAt: on("01-01"), firstResponse: false, notifiesRetractions: true }
+    const diff = diffJourney(journey, notified, terms)
+    notified = diff.notified
+    return [
+      ...diff.alerts.map((alert) => {
+        const hours = alert._tag === "DateChanged" ? ` ${alert.hours}` : ""
+        return `${index + 1}: ${alert.type} ${alert.milestone.place.unlocode}${hours}`
+      }),
+      ...diff.retractions.map(({ key }) => `${index + 1}: retracted ${key.split("/").slice(1, 3).join(" ")}`)
+    ]
+  })
+}
+
+describe("what names the container precedes what vessels do", () => {
+  it("a container that was rolled does not leave with the vessel on which its sibling continues", () => {
+    const events = [
+      "PLN DEPA SGSIN CERES 02-12T10:00",
+      "ACT LOAD CNSHA ATLAS 02-01T05:00 B",
+      "ACT DISC SGSIN ATLAS 02-08T20:00 A",
+      "ACT DISC SGSIN ATLAS 02-08T21:00 B",
+      "EST DEPA SGSIN DIONE 02-19T10:00 (B)",
+      "ACT LOAD SGSIN CERES 02-12T05:00 A",
+      "ACT DEPA SGSIN CERES 02-12T11:00",
+      "ACT LOAD SGSIN DIONE 02-19T05:00 B",
+      "ACT DEPA SGSIN DIONE 02-19T10:00"
+    ]
+    assert.deepStrictEqual(alertsOf(events, OTHER_CONTAINER), [
+      "2: container.loaded.at.first.pol CNSHA",
+      "4: container.discharge.at.transhipment_port SGSIN",
+      "5: date.changed.vessel.departure.from.transhipment_port SGSIN 168",
+      "8: container.loaded.at.transhipment_port SGSIN",
+      "9: vessel.departure.from.transhipment_port SGSIN"
+    ])
+  })
+
+  it("nor from its port of loading", () => {
+    const events = [
+      "PLN DEPA CNSHA CERES 02-12T10:00",
+      "EST DEPA CNSHA DIONE 02-19T10:00 (B)",
+      "ACT LOAD CNSHA CERES 02-12T05:00 A",
+      "ACT DEPA CNSHA CERES 02-12T11:00",
+      "ACT LOAD CNSHA DIONE 02-19T05:00 B"
+    ]
+    assert.deepStrictEqual(alertsOf(events, OTHER_CONTAINER), [
+      "2: date.changed.vessel.departure.from.first.pol CNSHA 168",
+      "5: container.loaded.at.first.pol CNSHA"
+    ])
+  })
+
+  it("the transhipment of a sibling is not part of the journey of a container that stayed on board", () => {
+    const events = [
+      "PLN ARRI NLRTM DIONE 03-20T10:00 (B)",
+      "PLN DEPA MYPKG DIONE 02-15T10:00 (B)",
+      "PLN ARRI MYPKG ATLAS 02-10T05:00 (B)",
+      "ACT LOAD CNSHA ATLAS 02-01T05:00 A",
+      "ACT LOAD CNSHA ATLAS 02-01T05:00 B",
+      "ACT DEPA CNSHA ATLAS 02-01T10:00",
+      "ACT ARRI SGSIN ATLAS 02-08T10:00",
+      "ACT DISC SGSIN ATLAS 02-08T20:00 A",
+      "ACT LOAD SGSIN CERES 02-12T05:00 A",
+      "ACT ARRI MYPKG ATLAS 02-10T05:00",
+      "ACT DISC MYPKG ATLAS 02-10T10:00 B",
+      "ACT DEPA SGSIN CERES 02-12T11:00",
+      "ACT LOAD MYPKG DIONE 02-15T05:00 B"
+    ]
+    assert.deepStrictEqual(alertsOf(events, OTHER_CONTAINER), [
+      "5: container.loaded.at.first.pol CNSHA",
+      "6: vessel.departure.from.first.pol CNSHA",
+      "10: vessel.arrival.at.transhipment_port MYPKG",
+      "11: container.discharge.at.transhipment_port MYPKG",
+      "13: container.loaded.at.transhipment_port MYPKG"
+    ])
+  })
+
+  it("a vessel still concerns every container where loadings are not reported for each", () => {
+    const events = [
+      "PLN ARRI NLRTM ATLAS 03-01T10:00",
+      "ACT LOAD CNSHA ATLAS 02-01T05:00 A",
+      "ACT DEPA CNSHA ATLAS 02-01T10:00",
+      "ACT ARRI NLRTM ATLAS 03-01T10:00"
+    ]
+    assert.deepStrictEqual(alertsOf(events, OTHER_CONTAINER), [
+      "3: vessel.departure.from.first.pol CNSHA",
+      "4: vessel.arrival.at.final.pod NLRTM"
+    ])
+  })
+
+  it("a feeder takes the container to a vessel that passes the port of loading again", () => {
+    const events = [
+      "PLN DEPA NLRTM FEEDER 02-01T10:00",
+      "PLN DEPA GBFXT BIG 02-05T10:00",
+      "PLN DEPA NLRTM BIG 02-07T10:00",
+      "PLN ARRI USNYC BIG 02-16T10:00",
+      "ACT LOAD NLRTM FEEDER 02-01T05:00 A",
+      "ACT ARRI GBFXT FEEDER 02-02T11:00",
+      "ACT DISC GBFXT FEEDER 02-02T15:00 A"
+    ]
+    assert.deepStrictEqual(alertsOf(events), [
+      "5: container.loaded.at.first.pol NLRTM",
+      "6: vessel.arrival.at.transhipment_port GBFXT",
+      "7: container.discharge.at.transhipment_port GBFXT"
+    ])
+  })
+
+  it("a report by mistake is replaced by its correction", () => {
+    const events = [
+      "ACT LOAD CNSHA ATLAS 02-01T05:00 A",
+      "PLN ARRI NLRTM ATLAS 03-01T10:00",
+      "ACT DISC BEANR ATLAS 03-01T20:00 A",
+      "ACT DISC NLRTM ATLAS 03-01T20:00 A",
+      "ACT GTOT NLRTM 03-03T20:00 A"
+    ]
+    assert.deepStrictEqual(alertsOf(events), [
+      "1: container.loaded.at.first.pol CNSHA",
+      "3: container.discharge.at.final.pod BEANR",
+      "4: container.discharge.at.final.pod NLRTM",
+      "4: retracted container.discharge.at.final.pod BEANR",
+      "5: container.departure.from.final.pod NLRTM"
+    ])
+  })
+})
+
+describe("repeated calls of a vessel", () => {
+  const events = [
+    "PLN DEPA CNSHA ATLAS 02-01T10:00 #1",
+    "PLN DEPA CNSHA ATLAS 02-06T10:00 #2",
+    "EST DEPA CNSHA ATLAS 02-01T12:00 #1",
+    "EST DEPA CNSHA ATLAS 02-06T12:00 #2",
+    "ACT LOAD CNSHA ATLAS 02-01T05:00 #1 A",
+    "ACT DEPA CNSHA ATLAS 02-01T12:00 #1",
+    "ACT DEPA CNSHA ATLAS 02-06T12:00 #2"
+  ]
+
+  it("are not changes of the date of the first", () => {
+    assert.deepStrictEqual(alertsOf(events), [
+      "5: container.loaded.at.first.pol CNSHA",
+      "6: vessel.departure.from.first.pol CNSHA"
+    ])
+  })
+
+  it("are not told apart where each event has a call id of its own", () => {
+    const perEvent = [
+      "PLN LOAD CNSHA ATLAS 02-01T08:00 #a A",
+      "PLN DEPA CNSHA ATLAS 02-01T10:00 #b",
+      "PLN DEPA CNSHA ATLAS 02-04T10:00 #c"
+    ]
+    assert.deepStrictEqual(alertsOf(perEvent), ["3: date.changed.vessel.departure.from.first.pol CNSHA 72"])
+  })
+})
+
+describe("inland moves", () => {
+  it("are neither before the first POL nor after the final POD while the container waits for its next vessel", () => {
+    const events = [
+      "PLN ARRI NLRTM CERES 03-13T10:00",
+      "ACT LOAD CNSHA ATLAS 02-01T05:00 A",
+      "ACT DISC SGSIN ATLAS 02-08T20:00 A",
+      "ACT GTIN MYPGU TRUCK 02-10T12:00 A @OFFD"
+    ]
+    assert.deepStrictEqual(alertsOf(events), [
+      "2: container.loaded.at.first.pol CNSHA",
+      "3: container.discharge.at.transhipment_port SGSIN"
+    ])
+  })
+
+  it("over a land bridge that was planned do not end the trip, also without a booking", () => {
+    const events = [
+      "PLN DEPA PAMIT CERES 02-14T10:00 no-booking",
+      "ACT LOAD CLSAI ATLAS 02-01T05:00 A no-booking",
+      "ACT DISC PABLB ATLAS 02-08T20:00 A no-booking",
+      "ACT GTOT PABLB RAIL 02-10T05:00 A no-booking",
+      "ACT GTIN PAMIT RAIL 02-10T12:00 A no-booking",
+      "ACT LOAD PAMIT CERES 02-14T05:00 A no-booking"
+    ]
+    assert.deepStrictEqual(alertsOf(events), [
+      "2: container.loaded.at.first.pol CLSAI",
+      "3: container.discharge.at.transhipment_port PABLB",
+      "6: container.loaded.at.transhipment_port PAMIT"
+    ])
+  })
+
+  it("by barge or train to the first POL are the arrival there when no gate-in is reported", () => {
+    const events = [
+      "PLN DEPA NLRTM ATLAS 02-10T10:00",
+      "ACT DEPA DEDUI BARGE 02-01T10:00 A",
+      "ACT ARRI NLRTM BARGE 02-02T10:00 A"
+    ]
+    assert.deepStrictEqual(alertsOf(events), [
+      "2: container.departure.from.pre.pol DEDUI",
+      "3: container.arrival.at.first.pol NLRTM"
+    ])
+  })
+})
+
+describe("vessels that are not named yet", () => {
+  it("are different vessels at two transhipments, however the carrier writes them", () => {
+    for (const name of ["TBN", "TBA", "TBC", "UNKNOWN", "UNNAMED"]) {
+      const events = [
+        "PLN DEPA CNSHA ATLAS 02-01T10:00",
+        "PLN ARRI SGSIN ATLAS 02-08T10:00",
+        `PLN DEPA SGSIN ${name} 02-12T10:00 #1`,
+        `PLN ARRI LKCMB ${name} 02-18T10:00 #2`,
+        `PLN DEPA LKCMB ${name} 02-22T10:00 #3`,
+        `PLN ARRI NLRTM ${name} 03-13T10:00 #4`
+      ].map((line, index) => eventOf(line, on(`01-02T0${index}:00`)))
+      const [journey] = deriveContainerJourneys(events, CONTAINER)
+      assert.deepStrictEqual(
+        journey?.ports.map(({ role, place }) => `${role} ${place.unlocode}`),
+        ["first-pol CNSHA", "transhipment SGSIN", "transhipment LKCMB", "final-pod NLRTM"],
+        name
+      )
+    }
+  })
+})
