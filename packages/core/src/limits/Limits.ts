@@ -14,6 +14,8 @@ interface LimitEntry {
   readonly action: string
 }
 
+const MIB = 1024 * 1024
+
 /**
  * Every limit of the service, in the order in which it is listed. The names say whose the limit is: of a request, of an
  * account, of a key, of an address, of a worker. No default binds an ordinary customer: 100 requests and 200 deliveries a second.
@@ -93,6 +95,44 @@ export const LIMITS = {
     meaning:
       "Stored carrier events of one booking or bill of lading in an account, over all its containers, as for containers.",
     action: "Track the containers by their numbers."
+  },
+  "request.jsonDepth": {
+    byDefault: 64,
+    minimum: 16,
+    unit: "levels",
+    meaning: "Arrays and objects within each other in the body of a request.",
+    action: "Send a body that nests less."
+  },
+  "request.jsonValues": {
+    byDefault: 1_000_000,
+    minimum: 1000,
+    unit: "values",
+    meaning: "Values in the body of a request: the elements of its arrays and the properties of its objects.",
+    action: "Split the request into smaller ones."
+  },
+  "server.bodyBytes": {
+    byDefault: 24 * MIB,
+    minimum: 8 * MIB,
+    unit: "bytes",
+    meaning:
+      "Request bodies over 64 KiB that a server holds at once; one account has at most three quarters, and further ones wait before they are read.",
+    action: "Nothing: the request waits. Smaller requests wait less."
+  },
+  "server.keylessBodyBytes": {
+    byDefault: 16 * MIB,
+    minimum: 8 * MIB,
+    unit: "bytes",
+    meaning:
+      "Bodies of notifications of carriers that a server holds at once; one address has at most three quarters, and further ones wait before they are read.",
+    action: "Nothing: the request waits. Smaller requests wait less."
+  },
+  "server.unsentBytes": {
+    byDefault: 64 * MIB,
+    minimum: MIB,
+    unit: "bytes",
+    meaning:
+      "Responses that callers have not read yet, on all connections of a server; one address has at most three quarters. Beyond it, connections are closed, of the address with the most bytes first.",
+    action: "Read each response to its end."
   },
   "account.applications": {
     byDefault: 1000,

@@ -31,7 +31,9 @@ export const makeBucketClock = Effect.map(
 /** Makes the function that counts a request rejected by a limit. */
 export const makeRejectionCounter = Effect.map(Metrics, (metrics) => {
   const count = (limit: string, amount = 1) => metrics.add(COUNTER, DESCRIPTION, amount, { limit })
-  for (const name of [...RATE_NAMES, "account.heavyRequests"]) count(name, 0)
+  for (const name of [...RATE_NAMES, "account.heavyRequests", "server.bodyBytes", "server.keylessBodyBytes"]) {
+    count(name, 0)
+  }
   return count
 })
 

@@ -13,6 +13,7 @@ import { CurrentCall } from "../conventions/CallRecord.ts"
 import { mapDomainErrors } from "../conventions/DomainErrors.ts"
 import { rejectParameters } from "../conventions/QueryParameters.ts"
 import { CallRates } from "../limits/CallRates.ts"
+import { RequestBodies } from "../limits/RequestBodies.ts"
 import { AccountLookup, type PreparedKey } from "./AccountLookup.ts"
 import { apiKeyFailures } from "./ApiKeyFailures.ts"
 import { makeAdmission } from "./KeyAdmission.ts"
@@ -24,9 +25,10 @@ import { apiKeyOf } from "./RequestApiKey.ts"
 //                address of the request, or 429 when the client's address sent too many unknown keys; these cost nothing
 //                and are not counted
 //   2. limit     what the call counts as is taken from the rates of its key and its account, or the response is 429
-//   3. handle    the operation computes its response
-//   4. pay       a metered operation debits its credits, or fails with 402; nothing is sent before the debit is stored
-//   5. complete  `server/RequestPipeline.ts` knows the status: it counts the call with the credits that it cost
+//   3. admit     a large body waits for its room, is read, and is checked before it is parsed: 413, 408 or 429
+//   4. handle    the operation computes its response
+//   5. pay       a metered operation debits its credits, or fails with 402; nothing is sent before the debit is stored
+//   6. complete  `server/RequestPipeline.ts` knows the status: it counts the call with the credits that it cost
 //                (`server/CallCounter.ts`), sets the request id and records the duration
 //
 // Requests to track shipments are charged by the store, in the transaction that stores the shipments: `Shipments.track`
@@ -63,6 +65,7 @@ export class MeteredCalls extends Context.Service<
       const lookup = yield* AccountLookup
       const admit = yield* makeAdmission
       const rates = yield* CallRates
+      const bodies = yield* RequestBodies
 
       const identify = (request: HttpServerRequest.HttpServerRequest) => {
         const key = apiKeyOf(request.headers)
@@ -82,7 +85,7 @@ export class MeteredCalls extends Context.Service<
                 call.keyId = id
                 call.operation = operation
                 call.logAnnotations.accountId = account.id
-                return rates.take(call, baseWeight(operation)) ?? handler(account)
+                return rates.take(call, baseWeight(operation)) ?? bodies.admit(call, request, handler(account))
               })
             )
           )

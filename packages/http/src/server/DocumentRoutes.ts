@@ -7,6 +7,7 @@ import { publishedApi } from "../conventions/PublishedApi.ts"
 import { makeTagging, respondConditionally } from "../edge/ConditionalResponses.ts"
 import { docsPagePolicy } from "../edge/SecurityHeaders.ts"
 import { type DocsAccess, makeKeyGuard } from "./DocsAccess.ts"
+import { storeDocument } from "./StoredDocument.ts"
 
 /** What the OpenAPI documents say about this server, and who may read them. */
 export interface DocumentOptions {
@@ -20,7 +21,10 @@ export interface DocumentOptions {
 /** Redirects the root to the API reference. */
 const rootRoute = HttpRouter.add("GET", "/", HttpServerResponse.redirect("/docs"))
 
-/** A route of the documentation: made by the first request, tagged, and open to everybody or to callers with an API key. */
+/**
+ * A route of the documentation: made by the first request, tagged, held once for each content coding, and open to everybody
+ * or to callers with an API key.
+ */
 const documentRoute = <E, R extends HttpServerRequest.HttpServerRequest, R2>(
   path: `/${string}`,
   access: DocsAccess,
@@ -31,8 +35,10 @@ const documentRoute = <E, R extends HttpServerRequest.HttpServerRequest, R2>(
       const tag = yield* makeTagging
       const guard = yield* makeKeyGuard
       const scope = access === "key" ? "private" : "public"
-      const document = yield* Effect.cached(Effect.flatMap(yield* make, (response) => tag(response, scope)))
-      const handler = Effect.flatMap(document, respondConditionally)
+      const document = yield* Effect.cached(
+        Effect.flatMap(yield* make, (response) => Effect.flatMap(tag(response, scope), storeDocument))
+      )
+      const handler = Effect.flatMap(Effect.flatten(document), respondConditionally)
       yield* router.add("GET", path, access === "key" ? guard(handler) : handler)
     })
   )

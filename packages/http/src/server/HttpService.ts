@@ -2,8 +2,9 @@ import * as NodeHttpServer from "@effect/platform-node/NodeHttpServer"
 import { LargeBodyLimit, MAX_BODY_BYTES } from "@landfall/api/conventions/BodyLimit"
 import { LandfallApi } from "@landfall/api/LandfallApi"
 import { AnnounceListener } from "@landfall/core/alerts/egress/Listener"
+import { Limits } from "@landfall/core/limits/Limits"
 import type { Tariff } from "@landfall/core/usage/Tariff"
-import { ByteSize, Effect, Layer, Option, type Redacted } from "effect"
+import { ByteSize, Clock, Duration, Effect, Layer, Option, type Redacted, Schedule } from "effect"
 import { HttpIncomingMessage, HttpRouter, HttpServer } from "effect/http"
 import { HttpApiBuilder } from "effect/http-api"
 import * as AdminRoutes from "../admin/AdminRoutes.ts"
@@ -19,10 +20,11 @@ import { portCongestionHandlers } from "../congestion/PortCongestionHandlers.ts"
 import { entityTagsLayer } from "../edge/EntityTags.ts"
 import { AddressRates } from "../limits/AddressRates.ts"
 import { CallRates } from "../limits/CallRates.ts"
+import { RequestBodies } from "../limits/RequestBodies.ts"
 import { WeightedWork } from "../limits/WeightedWork.ts"
 import { AccountLookup } from "../metering/AccountLookup.ts"
 import { alertsPlanLayer, authorizationLayer, MeteredCalls } from "../metering/MeteredCalls.ts"
-import { makeFramingFaultCounter } from "../metrics/FramingFaultMetrics.ts"
+import { makeClosedConnectionCounter, makeFramingFaultCounter } from "../metrics/ConnectionMetrics.ts"
 import { Metrics } from "../metrics/Metrics.ts"
 import { METRICS_OFF, type MetricsAddress } from "../metrics/MetricsAddress.ts"
 import { metricsRoute } from "../metrics/MetricsRoute.ts"
@@ -100,7 +102,7 @@ const routesLayer = (options: HttpServiceOptions, tariff: Tariff) =>
   ).pipe(
     Layer.provide([CallCounter.layer, Consumption.layer, RequestIds.layer, WeightedWork.layer]),
     Layer.provide(MeteredCalls.layer),
-    Layer.provide([AccountLookup.layer, CallRates.layer]),
+    Layer.provide([AccountLookup.layer, CallRates.layer, RequestBodies.layer]),
     Layer.provide(AddressRates.layer)
   )
 
@@ -115,11 +117,32 @@ const announceAddress = ({ host, publicUrl }: HttpServiceOptions) =>
     })
   )
 
-const nodeServerLayer = (options: HttpServiceOptions) =>
+/** How often the server looks for connections whose callers have too much to read. */
+const UNREAD_INTERVAL = Duration.millis(250)
+const NANOS_PER_MILLI = 1e6
+
+const nodeServerLayer = ({ host, port, proxies, observeRequest, maxConnections }: HttpServiceOptions) =>
   Layer.unwrap(
-    Effect.map(Metrics, (metrics) => {
-      const count = makeFramingFaultCounter(metrics)
-      return NodeHttpServer.layer(() => makeNodeServer(count, options), { host: options.host, port: options.port })
+    Effect.gen(function* () {
+      const metrics = yield* Metrics
+      const clock = yield* Clock.Clock
+      const { "server.unsentBytes": maxUnsentBytes } = yield* Limits
+      const { server, closeUnread } = makeNodeServer(
+        { countFault: makeFramingFaultCounter(metrics), countClosed: makeClosedConnectionCounter(metrics) },
+        {
+          ...(observeRequest === undefined ? {} : { observeRequest }),
+          limits: {
+            maxConnections: maxConnections ?? Number.POSITIVE_INFINITY,
+            maxUnsentBytes,
+            proxies: proxies.networks
+          }
+        }
+      )
+      const close = Effect.sync(() => closeUnread(Number(clock.monotonicTimeNanosUnsafe()) / NANOS_PER_MILLI))
+      return Layer.merge(
+        NodeHttpServer.layer(() => server, { host, port }),
+        Layer.effectDiscard(Effect.forkScoped(Effect.repeat(close, Schedule.spaced(UNREAD_INTERVAL))))
+      )
     })
   )
 

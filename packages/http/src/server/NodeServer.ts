@@ -14,6 +14,7 @@ import {
   MAX_HEADER_BYTES
 } from "../edge/FramingFaults.ts"
 import { SECURITY_HEADERS } from "../edge/SecurityHeaders.ts"
+import { type ConnectionLimits, type CountClosed, limitConnections } from "./Connections.ts"
 
 const SECOND_MILLIS = 1000
 
@@ -101,7 +102,19 @@ export type RequestObserver = (headers: Readonly<Record<string, unknown>>) => bo
 
 export interface NodeServerOptions {
   readonly observeRequest?: RequestObserver
-  readonly maxConnections?: number
+  readonly limits: ConnectionLimits
+}
+
+/** What the server counts. */
+export interface NodeServerCounters {
+  readonly countFault: CountFault
+  readonly countClosed: CountClosed
+}
+
+/** The server, with the function that closes connections whose callers have too much to read. */
+export interface NodeServer {
+  readonly server: Server
+  readonly closeUnread: (nowMillis: number) => void
 }
 
 /** Calls the observer before each request is handled, until it returns false. */
@@ -112,22 +125,34 @@ const observeRequests = (server: Server, observe: RequestObserver): void => {
   server.on("request", listener)
 }
 
+/** The error of Node for a request that does not arrive in time. */
+const uploadTimeout = (): Error => Object.assign(new Error("stalled upload"), { code: "ERR_HTTP_REQUEST_TIMEOUT" })
+
 /**
  * Makes the Node server of the service. It responds to any bytes, with an errorInfo where they are not a request, and counts
  * those faults: the request pipeline never sees them.
  */
-export const makeNodeServer = (count: CountFault, { maxConnections, observeRequest }: NodeServerOptions): Server => {
+export const makeNodeServer = (
+  { countFault, countClosed }: NodeServerCounters,
+  { limits, observeRequest }: NodeServerOptions
+): NodeServer => {
   const server = createServer(OPTIONS)
   if (observeRequest !== undefined) observeRequests(server, observeRequest)
-  if (maxConnections !== undefined && Number.isFinite(maxConnections)) server.maxConnections = maxConnections
+  if (Number.isFinite(limits.maxConnections)) server.maxConnections = limits.maxConnections
   // All headers are read, as many as fit into the limit of bytes. Node would drop those after the 2000th.
   server.maxHeadersCount = 0
-  rejectFramingFaults(server, count)
+  rejectFramingFaults(server, countFault)
+  const closeUnread = limitConnections(
+    server,
+    limits,
+    countClosed,
+    (socket) => void server.emit("clientError", uploadTimeout(), socket)
+  )
   // The pipeline rejects an unknown expectation.
   server.on("checkExpectation", (request, response) => void server.emit("request", request, response))
   server.on("connect", (_, socket) => {
-    count(CONNECT_FAULT.kind)
+    countFault(CONNECT_FAULT.kind)
     endWith(socket, CONNECT_FAULT)
   })
-  return server
+  return { server, closeUnread }
 }

@@ -3,7 +3,7 @@ import { createServer } from "node:http"
 import type { AddressInfo } from "node:net"
 import { readCarriers } from "@landfall/feeds/dcsa/carriers/CarrierConfiguration"
 import { ConfigProvider, Context, Effect, Layer } from "effect"
-import { serviceWith } from "./Service.ts"
+import { serviceOf } from "./Service.ts"
 
 /** A carrier's response: a status and events. */
 interface CarrierResponse {
@@ -78,7 +78,7 @@ export const carriersOfServer = Effect.gen(function* () {
   )
 })
 
-/** The service with these carriers. */
-export const serviceWithCarriers = Layer.unwrap(Effect.map(carriersOfServer, serviceWith)).pipe(
-  Layer.provideMerge(carrierServer)
-)
+/** The service with these carriers, which also serves its metrics. */
+export const serviceWithCarriers = Layer.unwrap(
+  Effect.map(carriersOfServer, (carriers) => serviceOf({ carriers, metrics: { _tag: "OnServer" } }))
+).pipe(Layer.provideMerge(carrierServer))

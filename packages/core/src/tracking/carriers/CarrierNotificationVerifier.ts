@@ -22,6 +22,8 @@ export class CarrierNotificationVerifier extends Context.Service<
   {
     /** Whether a carrier may send notifications now. */
     readonly accepts: (scac: string) => Effect.Effect<boolean>
+    /** Why a value is no signature, whatever the body; none for one that may be valid. */
+    readonly signatureFault: (signature: string | undefined) => Option.Option<"missing" | "malformed">
     /**
      * Verifies the signature over the raw bytes of the body; `signature` is undefined when the request has none.
      * Returns none when the carrier is not configured or may not send notifications.

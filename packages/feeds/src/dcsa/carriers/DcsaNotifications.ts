@@ -11,6 +11,9 @@ import { CarrierRegistry } from "./CarrierRegistry.ts"
 /** `sha256=` and the 32 bytes of the tag in hexadecimal of either case. */
 const SIGNATURE_FORM = /^sha256=([0-9a-fA-F]{64})$/
 
+/** The 64 digits of a signature; undefined for a value of another form. */
+const digitsOf = (header: string): string | undefined => SIGNATURE_FORM.exec(header.trim())?.[1]
+
 /**
  * Checks the `Notification-Signature` of a pushed notification: HMAC-SHA256 of the body's raw bytes by the secret of the
  * subscription (DCSA Track & Trace 2.2, event subscriptions). The tags are compared in constant time. The standard signs
@@ -25,7 +28,7 @@ export const verifyNotification = Effect.fnUntraced(function* (
   header: string | undefined
 ): Effect.fn.Return<NotificationVerdict, never, Mac.Mac> {
   if (header === undefined) return "missing"
-  const digits = SIGNATURE_FORM.exec(header.trim())?.[1]
+  const digits = digitsOf(header)
   if (digits === undefined) return "malformed"
   const tag = Result.getOrElse(Hex.decode(digits.toLowerCase()), () => new Uint8Array())
   const mac = yield* Mac.Mac
@@ -48,6 +51,10 @@ export const layer: Layer.Layer<CarrierNotificationVerifier, never, Mac.Mac | Ca
     return CarrierNotificationVerifier.of({
       accepts: (scac) =>
         Effect.map(registry.current, ({ configured }) => sendingCarrier(configured, scac) !== undefined),
+      signatureFault: (signature) => {
+        if (signature === undefined) return Option.some("missing")
+        return digitsOf(signature) === undefined ? Option.some("malformed") : Option.none()
+      },
       verify: Effect.fn("DcsaNotifications.verify")(
         function* (scac: string, body: Uint8Array, signature: string | undefined) {
           const carrier = sendingCarrier((yield* registry.current).configured, scac)

@@ -1,3 +1,4 @@
+import { CLOSED_CONNECTION_REASONS, type ClosedConnectionReason } from "../edge/ClosedConnections.ts"
 import { FRAMING_FAULT_KINDS, type FramingFaultKind } from "../edge/FramingFaults.ts"
 import type { Metrics } from "./Metrics.ts"
 
@@ -9,4 +10,14 @@ export const makeFramingFaultCounter = ({ add }: Metrics["Service"]) => {
     })
   for (const kind of FRAMING_FAULT_KINDS) count(kind, 0)
   return (kind: FramingFaultKind): void => count(kind, 1)
+}
+
+/** Makes the counter of connections that the server closed because of what their callers held. */
+export const makeClosedConnectionCounter = ({ add }: Metrics["Service"]) => {
+  const count = (reason: ClosedConnectionReason, amount: number) =>
+    add("landfall_http_closed_connections_total", "Connections of callers that the server closed, by reason", amount, {
+      reason
+    })
+  for (const reason of CLOSED_CONNECTION_REASONS) count(reason, 0)
+  return (reason: ClosedConnectionReason): void => count(reason, 1)
 }

@@ -1,0 +1,128 @@
+import type { IncomingMessage, Server, ServerResponse } from "node:http"
+import type { Socket } from "node:net"
+import { addressGroup } from "@landfall/core/limits/AddressGroup"
+import { SharedCapacity } from "@landfall/core/limits/FairShare"
+import { connectionsToClose, type UnsentResponse } from "@landfall/core/limits/UnsentBytes"
+import { isInNetworks, parseIpAddress } from "@landfall/core/net/IpNetworks"
+import { Option } from "effect"
+import type { IpNetwork } from "effect/net"
+import type { ClosedConnectionReason } from "../edge/ClosedConnections.ts"
+
+/** What callers may hold of a server by their connections. */
+export interface ConnectionLimits {
+  /** The most connections of callers; Infinity when the process may open any number of files. */
+  readonly maxConnections: number
+  /** The most bytes of responses that callers have not read. */
+  readonly maxUnsentBytes: number
+  /** The proxies that send the requests of many callers: no share limits them. */
+  readonly proxies: ReadonlyArray<IpNetwork.IpNetwork>
+}
+
+/** Counts a connection that the server closed. */
+export type CountClosed = (reason: ClosedConnectionReason) => void
+
+/** A connection on which nothing moves for so long is closed. */
+const STALL_MILLIS = 30_000
+
+/** The most requests of one connection in progress at once: clients that send several without waiting send few. */
+const MAX_PIPELINED = 32
+
+/** What a server knows of a connection. */
+interface Connection {
+  readonly socket: Socket
+  readonly address: string | undefined
+  /** Since when bytes wait for the caller without a break; undefined while none do. */
+  waitingSince: number | undefined
+  inProgress: number
+}
+
+/** The address that a connection counts for; undefined for one of a proxy. */
+const addressOf = (socket: Socket, proxies: ConnectionLimits["proxies"]): string | undefined => {
+  const address = Option.flatMap(Option.fromNullishOr(socket.remoteAddress), parseIpAddress)
+  return Option.exists(address, (known) => isInNetworks(proxies, known)) ? undefined : addressGroup(address)
+}
+
+interface UnsentOfConnection extends UnsentResponse {
+  readonly socket: Socket
+}
+
+/** The connections whose callers have not read all of their responses. */
+const unsentResponses = (connections: Iterable<Connection>, now: number): ReadonlyArray<UnsentOfConnection> => {
+  const unsent: Array<UnsentOfConnection> = []
+  for (const connection of connections) {
+    const { address, socket } = connection
+    const bytes = socket.writableLength
+    if (bytes === 0) {
+      connection.waitingSince = undefined
+      continue
+    }
+    connection.waitingSince ??= now
+    unsent.push({ address, bytes, waitingMillis: now - connection.waitingSince, socket })
+  }
+  return unsent
+}
+
+/**
+ * Bounds what the connections of callers hold: each address has a share of the connections, a connection has few requests in
+ * progress, and one that does not read its responses, or does not send its request, is closed. Returns the function that
+ * closes the connections whose responses exceed the limit; it is to be called several times a second with the time in
+ * milliseconds.
+ *
+ * @param onStalledUpload responds to a request whose body does not arrive
+ */
+export const limitConnections = (
+  server: Server,
+  { maxConnections, maxUnsentBytes, proxies }: ConnectionLimits,
+  count: CountClosed,
+  onStalledUpload: (socket: Socket) => void
+): ((now: number) => void) => {
+  const connections = new Map<Socket, Connection>()
+  const shares = Number.isFinite(maxConnections) ? new SharedCapacity<string>(maxConnections) : undefined
+
+  const close = (socket: Socket, reason: ClosedConnectionReason): void => {
+    count(reason)
+    socket.destroy()
+  }
+
+  server.on("connection", (socket: Socket) => {
+    const address = addressOf(socket, proxies)
+    if (address !== undefined && shares?.admits(address) === false) return close(socket, "address_share")
+    if (address !== undefined) shares?.take(address)
+    connections.set(socket, { socket, address, waitingSince: undefined, inProgress: 0 })
+    socket.once("close", () => {
+      connections.delete(socket)
+      if (address !== undefined) shares?.release(address)
+    })
+  })
+
+  const latest = new WeakMap<Socket, { readonly request: IncomingMessage; readonly response: ServerResponse }>()
+
+  server.on("request", (request, response) => {
+    const { socket } = request
+    latest.set(socket, { request, response })
+    const connection = connections.get(socket)
+    if (connection === undefined) return
+    if (++connection.inProgress > MAX_PIPELINED) close(socket, "pipelined")
+    response.once("close", () => void connection.inProgress--)
+  })
+
+  // Node calls it when nothing was read or written for so long; a part of a write counts.
+  server.setTimeout(STALL_MILLIS, (socket: Socket) => {
+    if (socket.writableLength > 0) return close(socket, "stalled")
+    const current = latest.get(socket)
+    // Before the first request, the limit of its headers applies.
+    if (current === undefined) return
+    if (!current.request.complete && current.request.readableFlowing === true) {
+      count("stalled")
+      return onStalledUpload(socket)
+    }
+    // An idle connection is closed; a request whose response is being computed is not.
+    if (current.response.writableFinished) socket.destroy()
+  })
+
+  return (now) => {
+    for (const { socket } of connectionsToClose(unsentResponses(connections.values(), now), maxUnsentBytes)) {
+      close(socket, "unsent_bytes")
+    }
+  }
+}
