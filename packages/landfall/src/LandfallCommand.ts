@@ -57,6 +57,9 @@ const SUBCOMMANDS = [
     "Bring the database schema up to date; every other command that uses the database does so too",
     () => import("./commands/MigrateCommand.ts").then(({ migrateCommand }) => migrateCommand)
   ),
+  lazyCommand("retention", "Confirm the clock by which old data expires, after the log has reported a jump", () =>
+    import("./commands/RetentionCommand.ts").then(({ retentionCommand }) => retentionCommand)
+  ),
   lazyCommand(
     "backup",
     "Write the database and its key file to one verified file, while servers and workers run; on Postgres, consider pg_dump for large databases",

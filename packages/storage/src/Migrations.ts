@@ -34,7 +34,9 @@ const migrations = {
   "0019_idempotent_bytes": () =>
     import("./migrations/0019_idempotent_bytes.ts").then(({ idempotentBytes }) => idempotentBytes),
   "0020_delivery_format": () =>
-    import("./migrations/0020_delivery_format.ts").then(({ deliveryFormat }) => deliveryFormat)
+    import("./migrations/0020_delivery_format.ts").then(({ deliveryFormat }) => deliveryFormat),
+  "0021_worker_heartbeats": () =>
+    import("./migrations/0021_worker_heartbeats.ts").then(({ workerHeartbeats }) => workerHeartbeats)
 }
 
 export const MIGRATION_TABLE = "landfall_migration"

@@ -4,6 +4,7 @@ import * as SqlApiKeyStore from "./accounts/SqlApiKeyStore.ts"
 import * as SqlIdempotency from "./accounts/SqlIdempotency.ts"
 import * as SqlDeliveryQueue from "./alerts/delivery/SqlDeliveryQueue.ts"
 import * as SqlDueBacklog from "./alerts/delivery/SqlDueBacklog.ts"
+import * as SqlWorkerHeartbeats from "./alerts/delivery/SqlWorkerHeartbeats.ts"
 import * as SqlEgressModeStore from "./alerts/egress/SqlEgressModeStore.ts"
 import * as SqlApplicationStore from "./alerts/endpoints/SqlApplicationStore.ts"
 import * as SqlEndpointStore from "./alerts/endpoints/SqlEndpointStore.ts"
@@ -47,6 +48,7 @@ export const layer = Layer.mergeAll(
   SqlStorageProbe.layer,
   SqlPortStore.layer,
   SqlSharedBuckets.layer,
+  SqlWorkerHeartbeats.layer,
   SqlVesselRegistry.layer,
   SqlVesselStateStore.layer,
   SqlZoneStore.layer,

@@ -1,6 +1,8 @@
 import { Option } from "effect"
 import type { Backlog } from "../alerts/delivery/DueBacklog.ts"
 import type { DispatcherHealth } from "../alerts/dispatch/DispatcherHealth.ts"
+import { countWorkers, STALL_MILLIS, type WorkerSighting } from "../alerts/dispatch/WorkerHeartbeats.ts"
+import { formatCount } from "../listing/Count.ts"
 import type { StorageProblem } from "./StorageProbe.ts"
 
 /** Why a process is not ready, and what to do. Contains no path and no name of this installation: anyone may read it. */
@@ -51,12 +53,6 @@ export const findWorkerOutage = (
       })
     : Option.none()
 
-/**
- * The longest time for which a worker claims nothing while deliveries are due. An idle worker claims once a minute, and a
- * busy one when a send ends, which takes at most half a minute.
- */
-export const STALL_MILLIS = 120_000
-
 /** Whether deliveries have been due for long while the worker claims none. `now` in milliseconds since the epoch. */
 export const findStall = (
   { lastClaimAt }: DispatcherHealth,
@@ -70,3 +66,22 @@ export const findStall = (
         fix: "Restart this process; report it with its log if it happens again."
       })
     : Option.none()
+
+/**
+ * Whether deliveries have been due for long while no worker of any process moves. This process can accept requests all the
+ * same: what it accepts is stored, and sent once a worker runs.
+ */
+export const findWorkersStall = (
+  sightings: ReadonlyArray<WorkerSighting>,
+  { due, oldestDueMillis }: Backlog
+): Option.Option<ReadinessProblem> => {
+  const { moving, silent } = countWorkers(sightings)
+  if (due === 0 || oldestDueMillis <= STALL_MILLIS || moving > 0) return Option.none()
+  const workers =
+    silent === 0 ? "no worker runs" : `${formatCount(silent, "worker")} ${silent === 1 ? "does" : "do"} not move`
+  return Option.some({
+    check: "backlog",
+    message: `Deliveries have been due for ${Math.floor(oldestDueMillis / 1000)} s, and ${workers}.`,
+    fix: "Start landfall worker, or restart the one that hangs and report it with its log."
+  })
+}

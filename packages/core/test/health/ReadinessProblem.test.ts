@@ -1,10 +1,11 @@
 import { assert, describe, it } from "@effect/vitest"
 import { Option } from "effect"
 import type { DispatcherHealth } from "../../src/alerts/dispatch/DispatcherHealth.ts"
+import { SILENCE_MILLIS, STALL_MILLIS, type WorkerSighting } from "../../src/alerts/dispatch/WorkerHeartbeats.ts"
 import {
   findStall,
   findWorkerOutage,
-  STALL_MILLIS,
+  findWorkersStall,
   TOLERATED_OUTAGE_MILLIS
 } from "../../src/health/ReadinessProblem.ts"
 
@@ -48,5 +49,30 @@ describe("a worker", () => {
     assert.isFalse(isStalled(STALL_MILLIS, 10 * STALL_MILLIS))
     assert.isFalse(isStalled(10 * STALL_MILLIS, STALL_MILLIS))
     assert.isFalse(isStalled(10 * STALL_MILLIS, 0, 0))
+  })
+})
+
+describe("the workers of a database", () => {
+  const seen = (seenMillisAgo: number, claimedAgo: number | null = 0): WorkerSighting => ({
+    seenMillisAgo,
+    claimedMillisAgo: Option.fromNullOr(claimedAgo)
+  })
+  const late = { due: 3, oldestDueMillis: STALL_MILLIS + 1 }
+  const problemOf = (...sightings: ReadonlyArray<WorkerSighting>) =>
+    Option.getOrUndefined(Option.map(findWorkersStall(sightings, late), ({ message }) => message))
+
+  it("stall when deliveries have been due for long and none of them moves", () => {
+    assert.strictEqual(problemOf(), "Deliveries have been due for 120 s, and no worker runs.")
+    assert.strictEqual(
+      problemOf(seen(SILENCE_MILLIS + 1)),
+      "Deliveries have been due for 120 s, and 1 worker does not move."
+    )
+    assert.include(problemOf(seen(0, STALL_MILLIS + 1), seen(0, null)), "2 workers do not move")
+  })
+
+  it("do not stall while one of them moves, or while nothing has been due for long", () => {
+    assert.isUndefined(problemOf(seen(SILENCE_MILLIS + 1), seen(SILENCE_MILLIS, STALL_MILLIS)))
+    assert.isTrue(Option.isNone(findWorkersStall([], { due: 1, oldestDueMillis: STALL_MILLIS })))
+    assert.isTrue(Option.isNone(findWorkersStall([], { due: 0, oldestDueMillis: 0 })))
   })
 })

@@ -1,4 +1,5 @@
 import { type Backlog, DueBacklog } from "@landfall/core/alerts/delivery/DueBacklog"
+import { WorkerHeartbeats, type WorkerSighting } from "@landfall/core/alerts/dispatch/WorkerHeartbeats"
 import { StorageProbe, type StorageProblem } from "@landfall/core/health/StorageProbe"
 import { Clock, Duration, Effect, Fiber, Option, Semaphore } from "effect"
 
@@ -31,10 +32,11 @@ const makeCached = <A>(effect: Effect.Effect<A>, validityMillis: number) => {
   return lock.withPermits(1)(read)
 }
 
-/** What a probe of the storage finds wrong, and the backlog of deliveries: each at most a few seconds old. */
+/** What a probe of the storage finds wrong, the backlog of deliveries and the workers: each at most a few seconds old. */
 export const observeStorage = Effect.gen(function* () {
   const { run } = yield* StorageProbe
   const { measure } = yield* DueBacklog
+  const heartbeats = yield* WorkerHeartbeats
   const probe = Effect.map(
     withinDeadline(run),
     Option.getOrElse(() => Option.some<StorageProblem>("unavailable"))
@@ -44,7 +46,13 @@ export const observeStorage = Effect.gen(function* () {
     Effect.map(Option.getOrElse(() => NO_BACKLOG)),
     Effect.orElseSucceed(() => NO_BACKLOG)
   )
+  const noSightings: ReadonlyArray<WorkerSighting> = []
+  const sightings = withinDeadline(heartbeats.sightings).pipe(
+    Effect.map(Option.getOrElse(() => noSightings)),
+    Effect.orElseSucceed(() => noSightings)
+  )
   return {
+    sightings: makeCached(sightings, BACKLOG_VALIDITY_MILLIS),
     problem: makeCached(probe, PROBE_VALIDITY_MILLIS),
     backlog: makeCached(backlog, BACKLOG_VALIDITY_MILLIS)
   }

@@ -1,5 +1,6 @@
 import { DueBacklog } from "@landfall/core/alerts/delivery/DueBacklog"
 import type { DispatcherHealth } from "@landfall/core/alerts/dispatch/DispatcherHealth"
+import { countWorkers, WorkerHeartbeats } from "@landfall/core/alerts/dispatch/WorkerHeartbeats"
 import { Effect, Layer, Option } from "effect"
 import { LocalWorker } from "../health/LocalWorker.ts"
 import { Metrics } from "./Metrics.ts"
@@ -50,6 +51,7 @@ export const layer = Layer.effectDiscard(
   Effect.gen(function* () {
     const metrics = yield* Metrics
     const backlog = yield* DueBacklog
+    const heartbeats = yield* WorkerHeartbeats
     const { health } = yield* LocalWorker
 
     const collectDispatcher = Effect.map(health, (worker) => {
@@ -72,6 +74,17 @@ export const layer = Layer.effectDiscard(
       }
     })
 
+    // A read that fails leaves the last values; landfall_storage_up reports it.
+    const collectWorkers = Effect.match(heartbeats.sightings, {
+      onFailure: () => undefined,
+      onSuccess: (sightings) => {
+        for (const [state, count] of Object.entries(countWorkers(sightings))) {
+          metrics.gauge("landfall_workers", "Workers of the database, over all processes, by state", count, { state })
+        }
+      }
+    })
+
+    metrics.registerCollector("workers", collectWorkers)
     metrics.registerCollector("dispatcher", collectDispatcher)
     metrics.registerCollector("backlog", collectBacklog)
   })

@@ -1,6 +1,7 @@
 import {
   findStall,
   findWorkerOutage,
+  findWorkersStall,
   type ReadinessProblem,
   storageProblem
 } from "@landfall/core/health/ReadinessProblem"
@@ -25,10 +26,15 @@ import { DATABASE_TIMEOUT, observeStorage } from "../health/StorageObservation.t
 export interface ReadinessReport {
   readonly status: "ready" | "not_ready"
   readonly database: "ok" | StorageProblem
-  /** `external`: this process has no worker, and does not know the workers of other processes. */
+  /**
+   * `external`: this process has no worker. `stalled`: deliveries have been due for long, and its worker claims none, or
+   * without a worker of its own, no worker of the database moves.
+   */
   readonly worker: "ok" | "storage_unavailable" | "stalled" | "external"
   /** What keeps this process from being ready, with what to do; empty while it is ready. */
   readonly problems: ReadonlyArray<ReadinessProblem>
+  /** What needs an operator and does not keep this process from serving requests, such as workers that do not move. */
+  readonly warnings: ReadonlyArray<ReadinessProblem>
   /** Detail only: a carrier that fails does not make the service unready. Empty while the database has a problem. */
   readonly carriers: ReadonlyArray<CarrierReport>
   /** Detail only: while the file is invalid, its last valid version is in use. */
@@ -98,16 +104,24 @@ export class Readiness extends Context.Service<Readiness, { readonly check: Effe
         Effect.orElseSucceed((): ReadonlyArray<CarrierReport> => [])
       )
 
+      const externalWorkers = Effect.gen(function* () {
+        const stall = findWorkersStall(yield* storage.sightings, yield* storage.backlog)
+        return Option.isSome(stall)
+          ? ({ worker: "stalled", problems: [], warnings: [stall.value] } as const)
+          : ({ worker: "external", problems: [], warnings: [] } as const)
+      })
+
       const workerProblems = Effect.gen(function* () {
         const health = yield* worker.health
-        if (Option.isNone(health)) return { worker: "external", problems: [] } as const
+        if (Option.isNone(health)) return yield* externalWorkers
         const now = yield* Clock.currentTimeMillis
         const outage = findWorkerOutage(health.value, now)
-        if (Option.isSome(outage)) return { worker: "storage_unavailable", problems: [outage.value] } as const
+        if (Option.isSome(outage))
+          return { worker: "storage_unavailable", problems: [outage.value], warnings: [] } as const
         const stall = findStall(health.value, yield* storage.backlog, now)
         return Option.isSome(stall)
-          ? ({ worker: "stalled", problems: [stall.value] } as const)
-          : ({ worker: "ok", problems: [] } as const)
+          ? ({ worker: "stalled", problems: [stall.value], warnings: [] } as const)
+          : ({ worker: "ok", problems: [], warnings: [] } as const)
       })
 
       const check = Effect.gen(function* () {
@@ -119,6 +133,7 @@ export class Readiness extends Context.Service<Readiness, { readonly check: Effe
           database: Option.getOrElse(problem, () => "ok" as const),
           worker: ofWorker.worker,
           problems,
+          warnings: ofWorker.warnings,
           carriers: Option.isNone(problem) ? yield* carrierReports(yield* profilesOf(source)) : [],
           carriersFile: carriersFileReport(yield* carriersFile.state)
         } satisfies ReadinessReport

@@ -1,6 +1,7 @@
 import { assert, describe, it } from "@effect/vitest"
 import { DueBacklog } from "@landfall/core/alerts/delivery/DueBacklog"
 import type { DispatcherHealth } from "@landfall/core/alerts/dispatch/DispatcherHealth"
+import { WorkerHeartbeats, type WorkerSighting } from "@landfall/core/alerts/dispatch/WorkerHeartbeats"
 import { StorageProbe, type StorageProblem } from "@landfall/core/health/StorageProbe"
 import { TrackingSource } from "@landfall/core/tracking/carriers/TrackingSource"
 import { PollQueue } from "@landfall/core/tracking/polling/PollQueue"
@@ -21,9 +22,21 @@ const idle: DispatcherHealth = {
   attempts: { succeeded: 0, retried: 0, exhausted: 0, leasesLost: 0 }
 }
 
+interface Given {
+  /** Whether the process has a worker of its own. */
+  readonly hasWorker?: boolean
+}
+
 /** The readiness of a process whose database and worker a test controls. */
-const makeReadiness = Effect.gen(function* () {
-  const state = { probes: 0, hangs: false, problem: Option.none<StorageProblem>(), oldestDueMillis: 0 }
+const makeReadiness = Effect.fnUntraced(function* ({ hasWorker = true }: Given = {}) {
+  const sightings: Array<WorkerSighting> = []
+  const state = {
+    sightings,
+    probes: 0,
+    hangs: false,
+    problem: Option.none<StorageProblem>(),
+    oldestDueMillis: 0
+  }
   const probe = Effect.suspend(() => {
     state.probes += 1
     return state.hangs ? Effect.uninterruptible(Effect.never) : Effect.succeed(state.problem)
@@ -33,7 +46,8 @@ const makeReadiness = Effect.gen(function* () {
     Layer.succeed(DueBacklog, {
       measure: Effect.sync(() => ({ due: state.oldestDueMillis > 0 ? 1 : 0, oldestDueMillis: state.oldestDueMillis }))
     }),
-    Layer.succeed(LocalWorker, { health: Effect.succeedSome(idle) }),
+    Layer.mock(WorkerHeartbeats, { sightings: Effect.sync(() => state.sightings) }),
+    hasWorker ? Layer.succeed(LocalWorker, { health: Effect.succeedSome(idle) }) : LocalWorker.absentLayer,
     TrackingSource.none,
     Layer.mock(PollQueue, {}),
     CarriersFileHealth.absentLayer
@@ -45,7 +59,7 @@ const makeReadiness = Effect.gen(function* () {
 describe("readiness", () => {
   it.effect("is that of a probe of the last 3 seconds, however many requests there are", () =>
     Effect.gen(function* () {
-      const { check, state } = yield* makeReadiness
+      const { check, state } = yield* makeReadiness()
       const reports = yield* Effect.all(
         Array.from({ length: 50 }, () => check),
         { concurrency: "unbounded" }
@@ -72,7 +86,7 @@ describe("readiness", () => {
 
   it.effect("ends when a probe has no result in 2 seconds, even if it cannot be interrupted, and returns", () =>
     Effect.gen(function* () {
-      const { check, state } = yield* makeReadiness
+      const { check, state } = yield* makeReadiness()
       state.hangs = true
       const waiting = yield* Effect.forkChild(check)
       yield* TestClock.adjust("2 seconds")
@@ -85,7 +99,7 @@ describe("readiness", () => {
 
   it.effect("ends while deliveries are due for long and the worker of the process claims none", () =>
     Effect.gen(function* () {
-      const { check, state } = yield* makeReadiness
+      const { check, state } = yield* makeReadiness()
       state.oldestDueMillis = 10 * 60_000
       yield* TestClock.adjust("30 seconds")
       const report = yield* check
@@ -94,6 +108,22 @@ describe("readiness", () => {
       state.oldestDueMillis = 0
       yield* TestClock.adjust("30 seconds")
       assert.deepInclude(yield* check, { status: "ready", worker: "ok" })
+    })
+  )
+
+  it.effect("of a process without a worker stays, with a warning, while no worker of the database moves", () =>
+    Effect.gen(function* () {
+      const { check, state } = yield* makeReadiness({ hasWorker: false })
+      assert.deepInclude(yield* check, { status: "ready", worker: "external", warnings: [] })
+      state.oldestDueMillis = 10 * 60_000
+      state.sightings = [{ seenMillisAgo: 300_000, claimedMillisAgo: Option.some(300_000) }]
+      yield* TestClock.adjust("30 seconds")
+      const report = yield* check
+      assert.deepInclude(report, { status: "ready", worker: "stalled", problems: [] })
+      assert.include(report.warnings[0]?.message, "due for 600 s, and 1 worker does not move")
+      state.sightings = [{ seenMillisAgo: 1_000, claimedMillisAgo: Option.some(1_000) }]
+      yield* TestClock.adjust("30 seconds")
+      assert.deepInclude(yield* check, { status: "ready", worker: "external", warnings: [] })
     })
   )
 })

@@ -8,7 +8,8 @@ import {
   measureClockLead,
   readEgressMode,
   readEndpointUrls,
-  readSessionLimit
+  readSessionLimit,
+  readWorkers
 } from "@landfall/storage/inspection/DatabaseInspection"
 import { NEWEST_MIGRATION, newestApplied } from "@landfall/storage/Migrations"
 import { databaseFiles } from "@landfall/storage/sqlite/FileIdentity"
@@ -23,7 +24,7 @@ import { findSecretsKey, opensSecrets } from "../transfer/KeyOfDatabase.ts"
 import { hasSqliteFile, openDatabase } from "../transfer/OpenDatabase.ts"
 import { reasonOf } from "../transfer/TransferFailed.ts"
 import { type Finding, failed, ok, warning } from "./Finding.ts"
-import { judgeBacklog, judgeClock, judgeSchema, judgeSessions } from "./Judgements.ts"
+import { judgeBacklog, judgeClock, judgeSchema, judgeSessions, judgeWorkers } from "./Judgements.ts"
 
 /** The findings about a database, and the URLs of its endpoints, for the checks of the network. */
 export interface InspectedDatabase {
@@ -146,7 +147,9 @@ const inspectOpened = Effect.fnUntraced(function* (settings: Settings, sql: SqlC
     schema,
     ...(yield* checkPages(sql, name)),
     judgeClock(yield* measureClockLead(sql)),
-    ...(schema.status === "ok" ? [judgeBacklog(yield* measureBacklog(sql))] : []),
+    ...(schema.status === "ok"
+      ? [judgeBacklog(yield* measureBacklog(sql)), judgeWorkers(yield* readWorkers(sql))]
+      : []),
     ...Option.match(yield* readSessionLimit(sql), {
       onNone: () => [],
       onSome: (sessions) => [judgeSessions(sessions)]

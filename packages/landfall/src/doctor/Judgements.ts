@@ -1,4 +1,5 @@
 import type { Backlog } from "@landfall/core/alerts/delivery/DueBacklog"
+import { countWorkers, isMoving, type WorkerSighting } from "@landfall/core/alerts/dispatch/WorkerHeartbeats"
 import { formatCount } from "@landfall/core/listing/Count"
 import { type Finding, failed, ok, warning } from "./Finding.ts"
 
@@ -104,6 +105,20 @@ export const judgeBacklog = ({ due, oldestDueMillis }: Backlog): Finding => {
         "Check that landfall serve, or a landfall worker, runs on this database, and read its log."
       )
     : ok(check, "No delivery has been due for more than 5 minutes.")
+}
+
+/** Judges whether the workers of the database move. None is no finding: a server may not run yet. */
+export const judgeWorkers = (sightings: ReadonlyArray<WorkerSighting>): Finding => {
+  const check = "workers"
+  const { moving, silent } = countWorkers(sightings)
+  const longest = Math.max(0, ...sightings.filter((one) => !isMoving(one)).map(({ seenMillisAgo }) => seenMillisAgo))
+  return silent === 0
+    ? ok(check, moving === 0 ? "No worker runs." : `${formatCount(moving, "worker")} ${moving === 1 ? "runs" : "run"}.`)
+    : warning(
+        check,
+        `${formatCount(silent, "worker")} of ${moving + silent} ${silent === 1 ? "does" : "do"} not move, seen up to ${Math.floor(longest / 1000)} s ago.`,
+        "Nothing to do if it was killed: others take over, and it is removed after 10 minutes. Restart it if it hangs, and read its log."
+      )
 }
 
 /** Judges the schema of a database against the newest one that this version knows. */

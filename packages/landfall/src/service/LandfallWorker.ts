@@ -2,6 +2,7 @@ import * as NodeCrypto from "@effect/platform-node/NodeCrypto"
 import { LocalWorker } from "@landfall/http/health/LocalWorker"
 import { Metrics } from "@landfall/http/metrics/Metrics"
 import { DeliveryDispatcher } from "@landfall/worker/dispatch/Dispatcher"
+import * as HeartbeatLoop from "@landfall/worker/dispatch/HeartbeatLoop"
 import { Effect, Layer } from "effect"
 import * as Background from "./BackgroundLoops.ts"
 import * as CarrierLayers from "./CarrierLayers.ts"
@@ -23,7 +24,7 @@ export const localWorkerLayer = (options: Background.BackgroundOptions) =>
   Layer.effect(
     LocalWorker,
     Effect.map(DeliveryDispatcher, ({ health }) => LocalWorker.of({ health: Effect.asSome(health) }))
-  ).pipe(Layer.provide(Background.layer(options)))
+  ).pipe(Layer.merge(HeartbeatLoop.layer), Layer.provide(Background.layer(options)))
 
 const explainMetricsAddress = ({ metrics }: Monitoring.MonitoringOptions) =>
   metrics?._tag === "OnServer"

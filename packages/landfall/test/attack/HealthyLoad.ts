@@ -29,6 +29,8 @@ const PER_SECOND = 20
 const TICK_MILLIS = 1000 / PER_SECOND
 /** A request that takes longer counts as failed, with this duration. */
 const REQUEST_TIMEOUT_MILLIS = 30_000
+/** Beyond so many requests in progress, further ones fail at once: the service has stopped responding. */
+const MAX_IN_PROGRESS = 500
 /** How long to wait after the last arrival for one more. */
 const ARRIVAL_TIMEOUT_MILLIS = 60_000
 
@@ -82,6 +84,7 @@ export const startHealthyLoad = async (caller: Caller, options: HealthyOptions =
   let arrivedAt = performance.now()
   let serial = 0
   let isRunning = true
+  const inFlight = new Set<Promise<unknown>>()
 
   const receiver = await startReceiver((number) => {
     const entry = pending.get(number)
@@ -106,6 +109,10 @@ export const startHealthyLoad = async (caller: Caller, options: HealthyOptions =
   const record = async (phase: PhaseSamples, method: string, path: string, body?: unknown) => {
     const startedAt = performance.now()
     const fail = (reason: string) => phase.failures.set(reason, (phase.failures.get(reason) ?? 0) + 1)
+    if (inFlight.size > MAX_IN_PROGRESS) {
+      fail(`${MAX_IN_PROGRESS} requests are in progress`)
+      return undefined
+    }
     try {
       const response = await send(method, path, body)
       if (response.status >= 300) fail(`${method} ${path} ${response.status}: ${response.body?.details?.[0] ?? ""}`)
@@ -142,7 +149,6 @@ export const startHealthyLoad = async (caller: Caller, options: HealthyOptions =
     return record(samples, method, path, body)
   }
 
-  const inFlight = new Set<Promise<unknown>>()
   const track = (work: Promise<unknown>) => {
     inFlight.add(work)
     void work.finally(() => inFlight.delete(work))

@@ -1,11 +1,14 @@
 import { assert, describe, it } from "@effect/vitest"
+import { SILENCE_MILLIS } from "@landfall/core/alerts/dispatch/WorkerHeartbeats"
+import { Option } from "effect"
 import {
   judgeClock,
   judgeDisk,
   judgeMemory,
   judgeOpenFiles,
   judgeSchema,
-  judgeSessions
+  judgeSessions,
+  judgeWorkers
 } from "../../src/doctor/Judgements.ts"
 
 const GIBIBYTE = 2 ** 30
@@ -51,5 +54,13 @@ describe("a finding", () => {
       statuses((applied) => judgeSchema(applied, 10), 9, 10, 11),
       ["warning", "ok", "failed"]
     )
+  })
+
+  it("about workers warns of those that do not move", () => {
+    const seen = (seenMillisAgo: number) => ({ seenMillisAgo, claimedMillisAgo: Option.some(seenMillisAgo) })
+    assert.deepInclude(judgeWorkers([]), { status: "ok", message: "No worker runs." })
+    assert.deepInclude(judgeWorkers([seen(0), seen(1)]), { status: "ok", message: "2 workers run." })
+    const { status, message } = judgeWorkers([seen(0), seen(SILENCE_MILLIS + 1)])
+    assert.deepStrictEqual([status, message], ["warning", "1 worker of 2 does not move, seen up to 60 s ago."])
   })
 })

@@ -43,12 +43,11 @@ const loadUntil = async (service: AttackedService, until: number) => {
   }
   await Promise.all([examples, generated(), sleep(Math.max(0, until - performance.now()))])
   let [accepted, lost] = [0, 0]
-  for (const load of loads) {
-    const finished = await load.finish()
+  for (const finished of await Promise.all(loads.map((load) => load.finish()))) {
     accepted += finished.accepted
     lost += finished.lost
-    load.close()
   }
+  for (const load of loads) load.close()
   receiver.close()
   return { samples, faults, accepted, lost }
 }

@@ -1,8 +1,10 @@
 import { DueBacklog } from "@landfall/core/alerts/delivery/DueBacklog"
+import { WorkerHeartbeats } from "@landfall/core/alerts/dispatch/WorkerHeartbeats"
 import type { StoredEgressMode } from "@landfall/core/alerts/egress/EgressMode"
 import { Clock, Effect, Layer, Option } from "effect"
 import { SqlClient } from "effect/sql"
 import * as SqlDueBacklog from "../alerts/delivery/SqlDueBacklog.ts"
+import * as SqlWorkerHeartbeats from "../alerts/delivery/SqlWorkerHeartbeats.ts"
 import { EGRESS_MODE_TABLE, readStoredMode } from "../alerts/egress/EgressModeRow.ts"
 import { hasMoveTable, MIGRATION_TABLE } from "../Migrations.ts"
 import * as LeaseClock from "../sql/LeaseClock.ts"
@@ -92,11 +94,21 @@ export const readSessionLimit = (sql: SqlClient.SqlClient) =>
 /** Whether a move into the database was not finished. */
 export const hasUnfinishedMove = hasMoveTable
 
-/** The deliveries that are due, by the clock of Postgres or of this machine. */
-export const measureBacklog = (sql: SqlClient.SqlClient) => {
-  const client = Layer.succeed(SqlClient.SqlClient, sql)
+/** The stores of a check, by the clock of Postgres or of this machine. */
+const inspectionLayer = <A, E>(
+  sql: SqlClient.SqlClient,
+  layer: Layer.Layer<A, E, SqlClient.SqlClient | LeaseClock.LeaseClock>
+) => {
   const clock = sql.onDialectOrElse({ pg: () => LeaseClock.postgresLayer, orElse: () => LeaseClock.processLayer })
-  return Effect.flatMap(DueBacklog, ({ measure }) => measure).pipe(
-    Effect.provide(SqlDueBacklog.layer.pipe(Layer.provide(clock), Layer.provide(client)))
-  )
+  return layer.pipe(Layer.provide(clock), Layer.provide(Layer.succeed(SqlClient.SqlClient, sql)))
 }
+
+/** The deliveries that are due. */
+export const measureBacklog = (sql: SqlClient.SqlClient) =>
+  Effect.flatMap(DueBacklog, ({ measure }) => measure).pipe(Effect.provide(inspectionLayer(sql, SqlDueBacklog.layer)))
+
+/** The workers of the database. */
+export const readWorkers = (sql: SqlClient.SqlClient) =>
+  Effect.flatMap(WorkerHeartbeats, ({ sightings }) => sightings).pipe(
+    Effect.provide(inspectionLayer(sql, SqlWorkerHeartbeats.layer))
+  )

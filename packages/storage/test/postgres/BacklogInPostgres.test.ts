@@ -2,6 +2,7 @@ import { assert, describe, it } from "@effect/vitest"
 import { AccountStore } from "@landfall/core/accounts/Account"
 import { DeliveryQueue } from "@landfall/core/alerts/delivery/DeliveryQueue"
 import { DueBacklog } from "@landfall/core/alerts/delivery/DueBacklog"
+import { WorkerHeartbeats } from "@landfall/core/alerts/dispatch/WorkerHeartbeats"
 import { ApplicationStore } from "@landfall/core/alerts/endpoints/Application"
 import { EndpointStore } from "@landfall/core/alerts/endpoints/Endpoint"
 import { Outbox } from "@landfall/core/alerts/Outbox"
@@ -27,6 +28,17 @@ describe.skipIf(skipReason !== undefined)("the backlog of deliveries on Postgres
         yield* (yield* ApplicationStore).create(application)
         yield* (yield* EndpointStore).create(endpoint, confidentialOf(1))
         const { measure } = yield* DueBacklog
+        const heartbeats = yield* WorkerHeartbeats
+        yield* heartbeats.beat("a", Option.some(5_000))
+        yield* heartbeats.beat("a", Option.some(6_000))
+        const [sighting, ...others] = yield* heartbeats.sightings
+        assert.isEmpty(others)
+        assert.isAtLeast(
+          Option.getOrElse(sighting?.claimedMillisAgo ?? Option.none(), () => 0),
+          6_000
+        )
+        yield* heartbeats.leave("a")
+        assert.isEmpty(yield* heartbeats.sightings)
         assert.deepStrictEqual(yield* measure, { due: 0, oldestDueMillis: 0 })
         const recipients = [{ endpointId: endpoint.id, skip: Option.none() }]
         const draft = { shipmentId: Option.none(), type: "test", body: "{}", example: true, recipients }

@@ -23,6 +23,7 @@ const steppedStore = () => {
   const fault = new StorageError({ operation: "Retention.prune", reason: "unavailable", cause: "down" })
   const retention = Retention.of({
     now: Effect.map(DateTime.now, (now) => (isTrusted ? Option.some(now) : Option.none())),
+    trustClock: DateTime.now,
     prune: (what, before, after) =>
       Effect.flatMap(Clock.currentTimeMillis, (at) => {
         if (down) return Effect.fail(fault)

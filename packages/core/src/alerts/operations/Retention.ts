@@ -44,6 +44,8 @@ export class Retention extends Context.Service<
      * jumped ahead and is not trusted (`observeClock`). To be read at each pass.
      */
     readonly now: Effect.Effect<Option.Option<DateTime.Utc>, StorageError>
+    /** Trusts that clock as it is, because an operator has checked it, and returns its instant. */
+    readonly trustClock: Effect.Effect<DateTime.Utc, StorageError>
     /**
      * Reads up to `limit` rows in the order of their ids, in one transaction, and removes those that expired before
      * `before`: messages created before, hours that began before, tasks that ended before, responses whose validity

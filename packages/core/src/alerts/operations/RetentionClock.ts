@@ -26,10 +26,10 @@ export interface ClockObservation {
   readonly isTrusted: boolean
 }
 
-const trust = (now: number): ClockObservation => ({
-  record: { trustedAt: Option.some(now), suspect: Option.none() },
-  isTrusted: true
-})
+/** What is stored of a clock that is trusted at an instant, also when an operator has confirmed it. */
+export const trustedClock = (now: number): ClockRecord => ({ trustedAt: Option.some(now), suspect: Option.none() })
+
+const trust = (now: number): ClockObservation => ({ record: trustedClock(now), isTrusted: true })
 
 /**
  * Decides whether data may expire by a clock. A clock that jumped ahead would let everything expire at once, and what is

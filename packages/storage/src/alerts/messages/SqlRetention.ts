@@ -5,7 +5,7 @@ import {
   type PruneResult,
   Retention
 } from "@landfall/core/alerts/operations/Retention"
-import { type ClockRecord, observeClock } from "@landfall/core/alerts/operations/RetentionClock"
+import { type ClockRecord, observeClock, trustedClock } from "@landfall/core/alerts/operations/RetentionClock"
 import { DateTime, Effect, Layer, Option } from "effect"
 import { SqlClient, type SqlError } from "effect/sql"
 import { ID_COLUMN, insertRows, jsonColumns, jsonRows } from "../../sql/JsonRows.ts"
@@ -154,10 +154,18 @@ const make = Effect.gen(function* () {
     return isTrusted ? DateTime.make(time) : Option.none()
   })
 
+  const trustClock = Effect.gen(function* () {
+    yield* lockName("retention clock")
+    const time = yield* clock.now
+    yield* storeInstants(rowsOf(trustedClock(time)))
+    return DateTime.makeUnsafe(time)
+  })
+
   const batches: Readonly<Record<Prunable, PruneBatch>> = { messages, hours, tasks, responses }
 
   return Retention.of({
     now: mapToStorageError("Retention.now")(sql.withTransaction(now)),
+    trustClock: mapToStorageError("Retention.trustClock")(sql.withTransaction(trustClock)),
     prune: Effect.fn("Retention.prune")(
       (what: Prunable, before: DateTime.Utc, after: string, limit: number) =>
         sql.withTransaction(batches[what](before.epochMilliseconds, after, limit)),

@@ -76,6 +76,20 @@ export const retentionContract = <E>(name: string, layer: StorageLayer<E>): void
         })
     )
 
+    rule(layer, "data expires by a clock that is far ahead at once when an operator trusts it", () =>
+      Effect.gen(function* () {
+        const retention = yield* Retention
+        yield* retention.now
+        yield* TestClock.adjust("25 hours")
+        assert.isTrue(Option.isNone(yield* retention.now))
+        assert.deepStrictEqual(yield* retention.trustClock, yield* DateTime.now)
+        yield* TestClock.adjust("1 hour")
+        assert.isTrue(Option.isSome(yield* retention.now))
+        yield* TestClock.adjust("25 hours")
+        assert.isTrue(Option.isNone(yield* retention.now))
+      })
+    )
+
     rule(layer, "an empty store has nothing to remove", () =>
       Effect.gen(function* () {
         for (const what of Prunable.literals) {

@@ -7,7 +7,7 @@ import {
   type PruneResult,
   Retention
 } from "@landfall/core/alerts/operations/Retention"
-import { type ClockRecord, observeClock } from "@landfall/core/alerts/operations/RetentionClock"
+import { type ClockRecord, observeClock, trustedClock } from "@landfall/core/alerts/operations/RetentionClock"
 import { DateTime, Effect, Layer, Option, Result } from "effect"
 import { joinKey, MemoryState } from "../state/MemoryState.ts"
 import type { Table } from "../state/Table.ts"
@@ -89,6 +89,11 @@ export const layer = Layer.effect(
         record = observation.record
         return observation.isTrusted ? Option.some(now) : Option.none()
       }),
+      trustClock: Effect.tap(DateTime.now, (now) =>
+        Effect.sync(() => {
+          record = trustedClock(now.epochMilliseconds)
+        })
+      ),
       prune: (what, before, after, limit) =>
         state.transact(() => Result.succeed(makePruners(state, before.epochMilliseconds, after, limit)[what]()))
     })

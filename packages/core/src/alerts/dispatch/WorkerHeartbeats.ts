@@ -1,0 +1,48 @@
+import { Context, type Effect, Option } from "effect"
+import type { StorageError } from "../../faults/StorageError.ts"
+
+/** How often a worker stores that it runs. */
+export const HEARTBEAT_MILLIS = 15_000
+
+/** A worker that has stored nothing for longer has stopped or hangs: four heartbeats. */
+export const SILENCE_MILLIS = 4 * HEARTBEAT_MILLIS
+
+/**
+ * The longest time for which a worker claims nothing. An idle worker claims once a minute, and a busy one when a send ends,
+ * which takes at most half a minute.
+ */
+export const STALL_MILLIS = 120_000
+
+/** A worker that has been silent for longer is removed: it was killed, and others have taken over. */
+export const REMOVAL_MILLIS = 10 * 60_000
+
+/** When a worker was last seen, by the clock that all processes of the storage share. */
+export interface WorkerSighting {
+  readonly seenMillisAgo: number
+  /** When the storage last responded to a claim of the worker; none before its first claim. */
+  readonly claimedMillisAgo: Option.Option<number>
+}
+
+/** Whether a worker runs and claims. */
+export const isMoving = ({ seenMillisAgo, claimedMillisAgo }: WorkerSighting): boolean =>
+  seenMillisAgo <= SILENCE_MILLIS && Option.exists(claimedMillisAgo, (ago) => ago <= STALL_MILLIS)
+
+/** The workers of a storage that move, and those that do not. */
+export const countWorkers = (
+  sightings: ReadonlyArray<WorkerSighting>
+): { readonly moving: number; readonly silent: number } => {
+  const moving = sightings.filter(isMoving).length
+  return { moving, silent: sightings.length - moving }
+}
+
+/** The workers of a storage, in any process, as each of them last reported. */
+export class WorkerHeartbeats extends Context.Service<
+  WorkerHeartbeats,
+  {
+    /** Stores that a worker runs now, and for how long ago it last claimed. Removes workers that are silent for `REMOVAL_MILLIS`. */
+    readonly beat: (worker: string, claimedMillisAgo: Option.Option<number>) => Effect.Effect<void, StorageError>
+    /** Removes a worker that stops. */
+    readonly leave: (worker: string) => Effect.Effect<void, StorageError>
+    readonly sightings: Effect.Effect<ReadonlyArray<WorkerSighting>, StorageError>
+  }
+>()("@landfall/core/alerts/dispatch/WorkerHeartbeats") {}
