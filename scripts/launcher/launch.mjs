@@ -13,8 +13,18 @@ import { COMPILE_CACHE, ORPHAN_GUARD, ROOT } from "./paths.mjs"
  * The flags of a service. Node 22 prints warnings that node:sqlite and type stripping are experimental. The space for young
  * objects is set to the same size on every Node: with half of it, a busy server collects garbage twice as often.
  * `--expose-gc` lets a program free the memory of its start, a sixth of the memory of an idle server.
+ *
+ * `--no-allocation-site-pretenuring`: at the start, nearly every object stays, and V8 concludes that objects from some places
+ * of the code always stay. It then creates those of every request among the old objects, where each keeps the request that
+ * it belongs to alive until the next full collection. Without the flag, a metered read takes up to 1.7 times as much
+ * processor time.
  */
-export const FLAGS = ["--disable-warning=ExperimentalWarning", "--max-semi-space-size=16", "--expose-gc"]
+export const FLAGS = [
+  "--disable-warning=ExperimentalWarning",
+  "--max-semi-space-size=16",
+  "--expose-gc",
+  "--no-allocation-site-pretenuring"
+]
 const WATCH = ["--require", ORPHAN_GUARD]
 
 /**
