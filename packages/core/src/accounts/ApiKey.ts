@@ -112,7 +112,11 @@ const asHash = Brand.nominal<ApiKeyHash>()
  * protection, and every request computes one.
  */
 export const hashApiKey = (secret: string): Effect.Effect<ApiKeyHash, never, Digest.Digest> =>
-  Effect.flatMap(Digest.Digest, (digest) => Effect.map(digest.digestHex(Digest.sha256, encoder.encode(secret)), asHash))
+  Effect.flatMap(Digest.Digest, (digest) => hashApiKeyWith(digest, secret))
+
+/** The stored form of a key, computed with a digest that the caller has: every request computes one. */
+export const hashApiKeyWith = (digest: Digest.Digest["Service"], secret: string): Effect.Effect<ApiKeyHash> =>
+  Effect.map(digest.digestHex(Digest.sha256, encoder.encode(secret)), asHash)
 
 const SECRET_START = "lf_"
 /** The characters of a secret that are stored: 4 of the 43 that are random, or of the 16 or more that an operator chose. */

@@ -11,7 +11,7 @@ import {
   ApiKeyStore,
   type ApiKeyTaken,
   apiKeyState,
-  hashApiKey,
+  hashApiKeyWith,
   makeApiKeySecret,
   prefixOf
 } from "./ApiKey.ts"
@@ -66,7 +66,7 @@ export class ApiKeys extends Context.Service<
       const store = yield* ApiKeyStore
       const random = yield* SecureRandom.SecureRandom
       const digest = yield* Digest.Digest
-      const hash = (secret: string) => Effect.provideService(hashApiKey(secret), Digest.Digest, digest)
+      const hash = (secret: string) => hashApiKeyWith(digest, secret)
 
       const newSecret = Effect.provideService(makeApiKeySecret, SecureRandom.SecureRandom, random)
 

@@ -21,6 +21,25 @@ interface UsageTally {
   credits: number
 }
 
+const newTally = (accountId: AccountId, hours: number, operation: string): UsageTally => ({
+  accountId,
+  hours,
+  operation,
+  success: 0,
+  clientError: 0,
+  serverError: 0,
+  credits: 0
+})
+
+/** The value of a key, which is added when it is missing. */
+const getOrAdd = <K, V>(map: Map<K, V>, key: K, make: () => V): V => {
+  const known = map.get(key)
+  if (known !== undefined) return known
+  const added = make()
+  map.set(key, added)
+  return added
+}
+
 const usageCountOf = ({ accountId, hours, operation, success, clientError, serverError, credits }: UsageTally) =>
   new UsageCount({
     accountId,
@@ -51,24 +70,25 @@ export class UsageMeter extends Context.Service<
       const store = yield* UsageStore
       const clock = yield* Clock.Clock
       const meterId = yield* (yield* SecureRandom.SecureRandom).uuidV4()
-      let tallies = new Map<string, UsageTally>()
+      /** By hour, account and operation. One text of all three as a key would be built and hashed by every call. */
+      let tallies = new Map<number, Map<AccountId, Map<string, UsageTally>>>()
       // The batch of which it is not known that it is stored. It is stored again as it is, and never changes: the connection
       // may have been lost after the commit.
       let pending: UsageBatch | undefined
       let batches = 0
 
       const tallyOf = (accountId: AccountId, hours: number, operation: string): UsageTally => {
-        const key = `${accountId} ${hours} ${operation}`
-        const known = tallies.get(key)
-        if (known !== undefined) return known
-        const tally = { accountId, hours, operation, success: 0, clientError: 0, serverError: 0, credits: 0 }
-        tallies.set(key, tally)
-        return tally
+        const accounts = getOrAdd(tallies, hours, () => new Map<AccountId, Map<string, UsageTally>>())
+        const operations = getOrAdd(accounts, accountId, () => new Map<string, UsageTally>())
+        return getOrAdd(operations, operation, () => newTally(accountId, hours, operation))
       }
 
       const nextBatch = (): UsageBatch | undefined => {
         if (tallies.size === 0) return undefined
-        const counts = [...tallies.values()].map(usageCountOf)
+        const counts = [...tallies.values()]
+          .flatMap((accounts) => [...accounts.values()])
+          .flatMap((operations) => [...operations.values()])
+          .map(usageCountOf)
         tallies = new Map()
         batches += 1
         return { meterId, number: batches, counts }

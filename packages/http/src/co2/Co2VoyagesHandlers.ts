@@ -6,6 +6,7 @@ import type { ComputeCo2Response } from "@landfall/core/co2/ComputeCo2Response"
 import type { Tariff } from "@landfall/core/usage/Tariff"
 import { DateTime, Effect, Result } from "effect"
 import { HttpApiBuilder } from "effect/http-api"
+import { CurrentCall } from "../conventions/CallRecord.ts"
 import { mapDomainErrors } from "../conventions/DomainErrors.ts"
 import { WeightedWork } from "../limits/WeightedWork.ts"
 import { makePayment } from "../metering/MeteredCalls.ts"
@@ -31,7 +32,7 @@ export const co2VoyagesHandlers = (tariff: Tariff) =>
       const work = yield* WeightedWork
 
       return handlers.handleAll({
-        compute: ({ payload }) => compute(payload),
+        compute: ({ payload }) => Effect.flatMap(CurrentCall, (call) => compute(call, payload)),
         computeBatch: Effect.fnUntraced(function* ({ payload }) {
           const results = yield* work.run(payload.requests.length, co2.computeBatch(payload))
           yield* pay("co2.voyage", results.filter(Result.isSuccess).length)

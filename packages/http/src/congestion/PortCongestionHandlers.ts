@@ -12,6 +12,7 @@ import { DateTime, Effect, Option } from "effect"
 import { HttpEffect, HttpServerResponse } from "effect/http"
 import { HttpApiBuilder } from "effect/http-api"
 import { failWith } from "../conventions/ApiError.ts"
+import { CurrentCall } from "../conventions/CallRecord.ts"
 import { mapDomainErrors } from "../conventions/DomainErrors.ts"
 import { parsePageRequest, toPageView } from "../conventions/Pagination.ts"
 import { WeightedWork } from "../limits/WeightedWork.ts"
@@ -117,7 +118,8 @@ export const portCongestionHandlers = (tariff: Tariff) =>
       const getFigures = yield* makeGetPortFigures(tariff)
 
       return handlers.handleAll({
-        get: ({ params: { portCode }, query }) => getFigures(portCode, query),
+        get: ({ params: { portCode }, query }) =>
+          Effect.flatMap(CurrentCall, (call) => getFigures(call, portCode, query)),
         batch: Effect.fnUntraced(function* ({ payload }) {
           const ports = distinctPorts(payload)
           const found = yield* work.run(ports.length, Effect.forEach(ports, congestion.now))

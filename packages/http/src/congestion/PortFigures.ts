@@ -2,13 +2,14 @@ import type { AggregateQuery } from "@landfall/api/congestion/PortCongestionApi"
 import { CongestionAggregate, narrowToType } from "@landfall/core/congestion/figures/CongestionAggregate"
 import { PortCongestion } from "@landfall/core/congestion/figures/PortCongestion"
 import type { Unlocode } from "@landfall/core/geo/Unlocode"
-import { type Instant, instantOf } from "@landfall/core/time/Instant"
+import { instantOf } from "@landfall/core/time/Instant"
 import type { Tariff } from "@landfall/core/usage/Tariff"
 import { DateTime, Effect, Option, Schema } from "effect"
 import { HttpServerResponse } from "effect/http"
-import { failWith } from "../conventions/ApiError.ts"
-import { mapDomainErrors } from "../conventions/DomainErrors.ts"
-import { makePayment } from "../metering/MeteredCalls.ts"
+import { type ApiError, failWith } from "../conventions/ApiError.ts"
+import type { CallRecord } from "../conventions/CallRecord.ts"
+import { type DomainError, mapDomainErrors } from "../conventions/DomainErrors.ts"
+import { makeCallPayment } from "../metering/MeteredCalls.ts"
 import { makePortUnknown } from "./MissingFigures.ts"
 
 /** The headers of a response with the figures of ports. */
@@ -35,27 +36,38 @@ const makeResponseCache = () => {
   }
 }
 
-/** The past instant that a request names; none for the present. */
-export const parsePastInstant = Effect.fnUntraced(function* (asOf: DateTime.Utc | undefined) {
-  if (asOf === undefined) return Option.none<Instant>()
-  if (DateTime.isGreaterThan(asOf, yield* DateTime.now)) {
-    return yield* failWith("parameterInvalid", ["query.asOf must not be in the future."])
-  }
-  return Option.some(instantOf(asOf))
-})
+type VesselTypeQuery = (typeof AggregateQuery.Type)["vesselType"]
 
-/** Makes the operation `portCongestion.get`, which both its handler and its fast path run. */
+/** The past instant that a request names; none for the present. */
+export const parsePastInstant = (asOf: DateTime.Utc | undefined) =>
+  asOf === undefined
+    ? Effect.succeedNone
+    : Effect.flatMap(DateTime.now, (now) =>
+        DateTime.isGreaterThan(asOf, now)
+          ? failWith("parameterInvalid", ["query.asOf must not be in the future."])
+          : Effect.succeedSome(instantOf(asOf))
+      )
+
+/** Makes the operation `portCongestion.get`, which both its handler and its fast path run. Written without generators. */
 export const makeGetPortFigures = Effect.fnUntraced(function* (tariff: Tariff) {
   const congestion = yield* PortCongestion
-  const pay = yield* makePayment(tariff)
+  const pay = yield* makeCallPayment(tariff)
   const failUnknown = yield* makePortUnknown
   const cachedResponse = makeResponseCache()
 
-  return Effect.fnUntraced(function* (port: Unlocode, { vesselType, asOf }: typeof AggregateQuery.Type) {
-    const past = yield* parsePastInstant(asOf)
-    const found = yield* Option.isSome(past) ? congestion.asOf(port, past.value) : congestion.now(port)
-    if (Option.isNone(found)) return yield* failUnknown(port, past)
-    yield* pay("congestion.port", 1)
-    return vesselType === undefined ? cachedResponse(found.value) : makeResponse(narrowToType(found.value, vesselType))
-  }, mapDomainErrors)
+  const responseOf = (figures: CongestionAggregate, vesselType: VesselTypeQuery) =>
+    vesselType === undefined ? cachedResponse(figures) : makeResponse(narrowToType(figures, vesselType))
+
+  return (call: CallRecord, port: Unlocode, { vesselType, asOf }: typeof AggregateQuery.Type) =>
+    mapDomainErrors(
+      Effect.flatMap(parsePastInstant(asOf), (past) =>
+        Effect.flatMap(
+          Option.isSome(past) ? congestion.asOf(port, past.value) : congestion.now(port),
+          (found): Effect.Effect<HttpServerResponse.HttpServerResponse, DomainError | ApiError> =>
+            Option.isNone(found)
+              ? failUnknown(port, past)
+              : Effect.map(pay(call, "congestion.port", 1), () => responseOf(found.value, vesselType))
+        )
+      )
+    )
 })

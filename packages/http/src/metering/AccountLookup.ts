@@ -2,17 +2,18 @@ import type { Account } from "@landfall/core/accounts/Account"
 import { makeAddressTest } from "@landfall/core/accounts/AllowedNetworks"
 import type { AccountKey, ApiKeyHash, ApiKeyId } from "@landfall/core/accounts/ApiKey"
 import { ApiKeys } from "@landfall/core/accounts/ApiKeys"
-import type { StorageError } from "@landfall/core/faults/StorageError"
-import { Cache, Context, Duration, Effect, Exit, Layer, Option, Result } from "effect"
+import { Cache, Clock, Context, Duration, Effect, Exit, Layer, Option, Result } from "effect"
 import type { HttpServerRequest } from "effect/http"
 import type { ApiError } from "../conventions/ApiError.ts"
 import { type CallRecord, CurrentCall } from "../conventions/CallRecord.ts"
+import { mapDomainErrors } from "../conventions/DomainErrors.ts"
 import { AddressRates } from "../limits/AddressRates.ts"
 import { makeKnownKeys } from "./KnownKeys.ts"
 import { apiKeyOf } from "./RequestApiKey.ts"
 
 /** How long a key is cached with its account: a change of either, or the end of the key, takes effect within one second. */
 const KEY_TTL = Duration.seconds(1)
+const KEY_TTL_MILLIS = Duration.toMillis(KEY_TTL)
 const MAX_CACHED_KEYS = 10_000
 const MAX_KEY_LENGTH = 256
 
@@ -29,7 +30,7 @@ const prepareKey = ({ account, key }: AccountKey): PreparedKey =>
     ? { id: key.id, account }
     : { id: key.id, account, allowsAddress: makeAddressTest(key.allowedNetworks) }
 
-type KeyLookup = Effect.Effect<Option.Option<PreparedKey>, ApiError | StorageError>
+type KeyLookup = Effect.Effect<Option.Option<PreparedKey>, ApiError>
 
 /** Finds the account that an API key opens. */
 export class AccountLookup extends Context.Service<
@@ -57,14 +58,19 @@ export class AccountLookup extends Context.Service<
     Effect.gen(function* () {
       const keys = yield* ApiKeys
       const rates = yield* AddressRates
-      const known = makeKnownKeys(MAX_CACHED_KEYS)
+      const clock = yield* Clock.Clock
+      const known = makeKnownKeys<PreparedKey>(MAX_CACHED_KEYS)
       // Cached by digest, so that no key stays in memory. Unknown keys are not cached, so that guesses evict no account.
       const prepared = yield* Cache.makeWith(
-        (hash: ApiKeyHash) =>
-          Effect.map(keys.authenticate(hash), (found) => {
-            if (Option.isNone(found)) known.forget(hash)
-            return Option.map(found, prepareKey)
-          }),
+        (hash: ApiKeyHash) => {
+          const checkedAt = clock.currentTimeMillisUnsafe()
+          return Effect.map(mapDomainErrors(keys.authenticate(hash)), (found) => {
+            const key = Option.map(found, prepareKey)
+            if (Option.isNone(key)) known.forget(hash)
+            else known.remember(hash, key.value, checkedAt)
+            return key
+          })
+        },
         {
           capacity: MAX_CACHED_KEYS,
           timeToLive: (exit) => (Exit.isSuccess(exit) && Option.isSome(exit.value) ? KEY_TTL : 0)
@@ -83,14 +89,16 @@ export class AccountLookup extends Context.Service<
                 const isValid = Exit.isSuccess(exit) && Option.isSome(exit.value)
                 if (isValid) call.rate = undefined
                 if (isValid || Exit.isFailure(exit)) rates.putBackKey(request)
-                known.end(hash, isValid)
+                known.end(hash)
               })
             )
           )
         })
 
+      // Nearly every call finds its key here. The cache below costs more, and shares the look-ups of concurrent calls.
       const lookUp = (hash: ApiKeyHash, request: HttpServerRequest.HttpServerRequest): KeyLookup =>
-        known.has(hash) ? Cache.get(prepared, hash) : lookUpNew(hash, request)
+        known.findFresh(hash, clock.currentTimeMillisUnsafe(), KEY_TTL_MILLIS) ??
+        (known.has(hash) ? Cache.get(prepared, hash) : lookUpNew(hash, request))
 
       return AccountLookup.of({
         rejectUnknown: <A, E, R>(

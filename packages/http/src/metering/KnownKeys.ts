@@ -1,27 +1,47 @@
 import type { ApiKeyHash } from "@landfall/core/accounts/ApiKey"
+import { Effect, type Option } from "effect"
+
+interface KnownKey<A> {
+  /** The result of the look-up, made once. */
+  readonly found: Effect.Effect<Option.Option<A>>
+  /** When the look-up began, in milliseconds. */
+  readonly checkedAt: number
+}
 
 /**
  * The keys that were valid when they were last looked up, at most `maxKeys` of them, and those that are being looked up.
  * They need no place among the unknown keys of their address. Only valid keys are kept, so that guesses push none out.
  */
-export const makeKnownKeys = (maxKeys: number) => {
-  const valid = new Set<ApiKeyHash>()
+export const makeKnownKeys = <A>(maxKeys: number) => {
+  const valid = new Map<ApiKeyHash, KnownKey<A>>()
   const pending = new Set<ApiKeyHash>()
 
   return {
     /** Whether a key was valid, or is being looked up: requests with it wait for the same look-up. */
     has: (hash: ApiKeyHash): boolean => valid.has(hash) || pending.has(hash),
 
-    /** A look-up of a key begins. */
+    /**
+     * A key whose look-up began less than `maxAgeMillis` ago. Written for every call: it computes nothing. A clock that was
+     * set back makes keys too old, never young.
+     */
+    findFresh: (hash: ApiKeyHash, now: number, maxAgeMillis: number): Effect.Effect<Option.Option<A>> | undefined => {
+      const key = valid.get(hash)
+      if (key === undefined) return undefined
+      const age = now - key.checkedAt
+      return age >= 0 && age < maxAgeMillis ? key.found : undefined
+    },
+
+    /** The look-up of a key begins. */
     begin: (hash: ApiKeyHash): void => void pending.add(hash),
 
     /** The look-up of a key has ended. */
-    end: (hash: ApiKeyHash, isValid: boolean): void => {
-      pending.delete(hash)
-      if (!isValid) return
-      const [oldest] = valid
-      if (oldest !== undefined && valid.size >= maxKeys) valid.delete(oldest)
-      valid.add(hash)
+    end: (hash: ApiKeyHash): void => void pending.delete(hash),
+
+    /** A look-up that began at `checkedAt` found a valid key. */
+    remember: (hash: ApiKeyHash, key: A, checkedAt: number): void => {
+      const [oldest] = valid.keys()
+      if (oldest !== undefined && valid.size >= maxKeys && !valid.has(hash)) valid.delete(oldest)
+      valid.set(hash, { found: Effect.succeedSome(key), checkedAt })
     },
 
     /** A key that was valid is so no longer. */

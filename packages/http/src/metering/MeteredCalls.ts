@@ -4,13 +4,12 @@ import { includesAlerts } from "@landfall/core/accounts/Plan"
 import { baseWeight } from "@landfall/core/limits/RequestWeight"
 import { costOf, type MeteredOperation, type Tariff } from "@landfall/core/usage/Tariff"
 import { UsageStore } from "@landfall/core/usage/Usage"
-import { Context, DateTime, Effect, Layer, Option, Result } from "effect"
+import { Clock, Context, DateTime, Effect, Layer, Option, Result } from "effect"
 import { HttpServerRequest, type HttpServerResponse } from "effect/http"
 import type { unhandled } from "effect/Types"
 import type { ApiError } from "../conventions/ApiError.ts"
 import { failWith } from "../conventions/ApiError.ts"
-import { CurrentCall } from "../conventions/CallRecord.ts"
-import { mapDomainErrors } from "../conventions/DomainErrors.ts"
+import { type CallRecord, CurrentCall } from "../conventions/CallRecord.ts"
 import { rejectParameters } from "../conventions/QueryParameters.ts"
 import { CallRates } from "../limits/CallRates.ts"
 import { RequestBodies } from "../limits/RequestBodies.ts"
@@ -57,6 +56,13 @@ export class MeteredCalls extends Context.Service<
      * `group.endpoint`.
      */
     readonly run: <E>(operation: string, handler: Handler<E>) => Response<E | ApiError>
+    /** Does the same where the record of the call and the request are at hand. */
+    readonly runCall: <E>(
+      call: CallRecord,
+      request: HttpServerRequest.HttpServerRequest,
+      operation: string,
+      handler: Handler<E>
+    ) => Response<E | ApiError>
   }
 >()("@landfall/http/metering/MeteredCalls") {
   static readonly layer = Layer.effect(
@@ -70,24 +76,31 @@ export class MeteredCalls extends Context.Service<
       const identify = (request: HttpServerRequest.HttpServerRequest) => {
         const key = apiKeyOf(request.headers)
         if (Result.isFailure(key)) return apiKeyFailures[key.failure]
-        return Effect.flatMap(mapDomainErrors(lookup.findByApiKey(key.success, request)), (found) =>
+        return Effect.flatMap(lookup.findByApiKey(key.success, request), (found) =>
           Option.isSome(found) ? admit(found.value, request) : failKeyUnknown
         )
       }
 
+      const runCall = <E>(
+        call: CallRecord,
+        request: HttpServerRequest.HttpServerRequest,
+        operation: string,
+        handler: Handler<E>
+      ) =>
+        Effect.flatMap(identify(request), ({ account, id }): Response<E | ApiError> => {
+          call.accountId = account.id
+          call.keyId = id
+          call.operation = operation
+          call.logAnnotations.accountId = account.id
+          return rates.take(call, baseWeight(operation)) ?? bodies.admit(call, request, handler(account))
+        })
+
       return MeteredCalls.of({
         identify,
-        run: <E>(operation: string, handler: Handler<E>) =>
+        runCall,
+        run: (operation, handler) =>
           Effect.flatMap(HttpServerRequest.HttpServerRequest, (request) =>
-            Effect.flatMap(identify(request), ({ account, id }) =>
-              Effect.flatMap(CurrentCall, (call): Response<E | ApiError> => {
-                call.accountId = account.id
-                call.keyId = id
-                call.operation = operation
-                call.logAnnotations.accountId = account.id
-                return rates.take(call, baseWeight(operation)) ?? bodies.admit(call, request, handler(account))
-              })
-            )
+            Effect.flatMap(CurrentCall, (call) => runCall(call, request, operation, handler))
           )
       })
     })
@@ -99,21 +112,30 @@ export class MeteredCalls extends Context.Service<
  * once the response is computed, so that an error costs nothing. A debit that has begun completes even when the caller
  * disconnects, and is counted.
  */
-export const makePayment = (tariff: Tariff) =>
-  Effect.map(
-    UsageStore,
-    (usage) => (operation: MeteredOperation, count: number) =>
-      Effect.flatMap(CurrentCall, (call) => {
+export const makeCallPayment = (tariff: Tariff) =>
+  Effect.gen(function* () {
+    const usage = yield* UsageStore
+    const clock = yield* Clock.Clock
+
+    return (call: CallRecord, operation: MeteredOperation, count: number) =>
+      Effect.suspend(() => {
         const { accountId } = call
         if (accountId === undefined)
           return Effect.die(new Error(`${operation} is paid for in a call without an account`))
         const credits = costOf(tariff, operation, count)
-        return Effect.flatMap(DateTime.now, (now) =>
-          Effect.map(usage.debit(accountId, credits, now), () => {
-            call.credits = credits
-          })
-        )
+        const now = DateTime.makeUnsafe(clock.currentTimeMillisUnsafe())
+        return Effect.map(usage.debit(accountId, credits, now), () => {
+          call.credits = credits
+        })
       }).pipe(Effect.uninterruptible)
+  })
+
+/** Makes the function by which a metered operation pays in the current call. */
+export const makePayment = (tariff: Tariff) =>
+  Effect.map(
+    makeCallPayment(tariff),
+    (pay) => (operation: MeteredOperation, count: number) =>
+      Effect.flatMap(CurrentCall, (call) => pay(call, operation, count))
   )
 
 /** Runs the ordinary operations as metered calls. Without a declared query, they reject every query parameter. */

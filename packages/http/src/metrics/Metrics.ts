@@ -23,6 +23,8 @@ export class Metrics extends Context.Service<
     readonly gauge: (name: string, description: string, value: number, labels?: MetricLabels) => void
     /** Removes the gauges with these labels, of something that no longer exists. */
     readonly removeGauges: (labels: MetricLabels) => void
+    /** The function that adds to a counter, for one that every request adds to: it looks nothing up. */
+    readonly counter: (name: string, description: string, labels?: MetricLabels) => (amount: number) => void
     /** Adds to a counter. */
     readonly add: (name: string, description: string, amount: number, labels?: MetricLabels) => void
     /** Sets the value of a counter: `total` since the start of the process. */
@@ -51,6 +53,22 @@ export class Metrics extends Context.Service<
 
       const keyOf = (name: string, labels: MetricLabels) => `${name} ${JSON.stringify(labels)}`
 
+      /** The histograms of requests by operation and status: every request records one. */
+      const requestHistograms = new Map<string, Map<number, Metric.Histogram<number>>>()
+
+      const requestHistogramOf = (operation: string, status: number): Metric.Histogram<number> => {
+        const known = requestHistograms.get(operation)?.get(status)
+        if (known !== undefined) return known
+        const histogram = Metric.histogram("landfall_http_request_duration_seconds", {
+          description: "Duration of requests by operation and status",
+          boundaries: DURATION_BUCKETS_SECONDS,
+          attributes: { operation, status: String(status) }
+        })
+        const byStatus = requestHistograms.get(operation) ?? new Map<number, Metric.Histogram<number>>()
+        requestHistograms.set(operation, byStatus.set(status, histogram))
+        return histogram
+      }
+
       const histogramOf = (key: string, name: string, description: string, attributes: MetricLabels) => {
         const known = histograms.get(key)
         if (known !== undefined) return known
@@ -68,8 +86,13 @@ export class Metrics extends Context.Service<
         return counter
       }
 
-      const add = (name: string, description: string, amount: number, attributes: MetricLabels = {}) =>
-        counterOf(name, description, attributes).updateUnsafe(amount, registry)
+      const counter = (name: string, description: string, attributes: MetricLabels = {}) => {
+        const series = counterOf(name, description, attributes)
+        return (amount: number) => series.updateUnsafe(amount, registry)
+      }
+
+      const add = (name: string, description: string, amount: number, attributes?: MetricLabels) =>
+        counter(name, description, attributes)(amount)
 
       const collect = Effect.suspend(() => Effect.forEach(collectors.values(), (run) => run, { discard: true }))
 
@@ -77,11 +100,7 @@ export class Metrics extends Context.Service<
         monotonicNanos: () => clock.monotonicTimeNanosUnsafe(),
         recordRequest: (operation, status, started) => {
           const seconds = Number(clock.monotonicTimeNanosUnsafe() - started) / NANOS_PER_SECOND
-          const name = "landfall_http_request_duration_seconds"
-          histogramOf(`${name} ${status} ${operation}`, name, "Duration of requests by operation and status", {
-            operation,
-            status: String(status)
-          }).updateUnsafe(seconds, registry)
+          requestHistogramOf(operation, status).updateUnsafe(seconds, registry)
           return seconds
         },
         observeSeconds: (name, description, seconds, labels = {}) =>
@@ -94,6 +113,7 @@ export class Metrics extends Context.Service<
             if (type === "Gauge" && hasLabels) series.delete(key)
           }
         },
+        counter,
         add,
         setTotal: (name, description, total, labels = {}) => {
           const key = keyOf(name, labels)

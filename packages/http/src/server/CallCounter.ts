@@ -45,9 +45,19 @@ export class CallCounter extends Context.Service<
       const usage = yield* UsageStore
       const metrics = yield* Metrics
 
+      const debited = new Map<string, (credits: number) => void>()
+      const debitsOf = (operation: string) => {
+        const known = debited.get(operation)
+        if (known !== undefined) return known
+        const add = metrics.counter("landfall_credits_debited_total", "Credits debited for calls, by operation", {
+          operation
+        })
+        debited.set(operation, add)
+        return add
+      }
+
       const recordDebit = ({ operation, credits }: CallRecord): void => {
-        if (credits === NO_CREDITS) return
-        metrics.add("landfall_credits_debited_total", "Credits debited for calls, by operation", credits, { operation })
+        if (credits !== NO_CREDITS) debitsOf(operation)(credits)
       }
 
       /** Counts a request that was rejected before its key was looked up, such as an unknown path, unless the key is rejected too. */

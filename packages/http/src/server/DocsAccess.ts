@@ -2,7 +2,6 @@ import { Effect, Option, Result } from "effect"
 import { Base64 } from "effect/encoding"
 import { HttpServerRequest, HttpServerResponse } from "effect/http"
 import { type ApiError, errorResponse, failWith } from "../conventions/ApiError.ts"
-import { mapDomainErrors } from "../conventions/DomainErrors.ts"
 import { AccountLookup } from "../metering/AccountLookup.ts"
 import { makeAdmission } from "../metering/KeyAdmission.ts"
 import { apiKeyOf } from "../metering/RequestApiKey.ts"
@@ -40,7 +39,7 @@ export const makeKeyGuard = Effect.gen(function* () {
       const checked = Option.match(key, {
         onNone: () => missing,
         onSome: (text) =>
-          Effect.flatMap(mapDomainErrors(findByApiKey(text, request)), (found) =>
+          Effect.flatMap(findByApiKey(text, request), (found) =>
             Option.isSome(found) ? Effect.asVoid(admit(found.value, request)) : unknown
           )
       })

@@ -7,6 +7,7 @@ import type { HttpServerError, HttpServerRequest, HttpServerResponse } from "eff
 import { makeComputeVoyage } from "../co2/ComputeVoyage.ts"
 import { makeGetPortFigures } from "../congestion/PortFigures.ts"
 import type { ApiError } from "../conventions/ApiError.ts"
+import type { CallRecord } from "../conventions/CallRecord.ts"
 import { MeteredCalls } from "../metering/MeteredCalls.ts"
 
 /**
@@ -20,7 +21,8 @@ export interface FastPath {
   readonly path: string
   /** Handles an ordinary request of the operation; undefined for every other request, which the router handles. */
   readonly match: (
-    request: HttpServerRequest.HttpServerRequest
+    request: HttpServerRequest.HttpServerRequest,
+    call: CallRecord
   ) =>
     | Effect.Effect<
         HttpServerResponse.HttpServerResponse,
@@ -34,7 +36,7 @@ const isUnlocode = Schema.is(Unlocode)
 
 /** `GET /congestion/{portCode}` without a query and with the code in capital letters. */
 const makeCongestionPath = Effect.fnUntraced(function* (tariff: Tariff) {
-  const { run } = yield* MeteredCalls
+  const { runCall } = yield* MeteredCalls
   const getFigures = yield* makeGetPortFigures(tariff)
   const { identifier, method, path } = PortCongestionApi.endpoints.get
   const operation = `${PortCongestionApi.identifier}.${identifier}`
@@ -44,11 +46,11 @@ const makeCongestionPath = Effect.fnUntraced(function* (tariff: Tariff) {
   const fastPath: FastPath = {
     route: `${method} ${path}`,
     path,
-    match: (request) => {
+    match: (request, call) => {
       const { url } = request
       if (url.length !== length || request.method !== method || !url.startsWith(prefix)) return undefined
       const port = url.slice(prefix.length)
-      return isUnlocode(port) ? run(operation, () => getFigures(port, {})) : undefined
+      return isUnlocode(port) ? runCall(call, request, operation, () => getFigures(call, port, {})) : undefined
     }
   }
   return fastPath
@@ -60,7 +62,7 @@ const hasJsonBody = ({ headers }: HttpServerRequest.HttpServerRequest): boolean 
 
 /** `POST /compute-co2` with a body in JSON. */
 const makeCo2Path = Effect.fnUntraced(function* (tariff: Tariff) {
-  const { run } = yield* MeteredCalls
+  const { runCall } = yield* MeteredCalls
   const compute = yield* makeComputeVoyage(tariff)
   const { identifier, method, path } = Co2VoyagesApi.endpoints.compute
   const operation = `${Co2VoyagesApi.identifier}.${identifier}`
@@ -68,9 +70,9 @@ const makeCo2Path = Effect.fnUntraced(function* (tariff: Tariff) {
   const fastPath: FastPath = {
     route: `${method} ${path}`,
     path,
-    match: (request) =>
+    match: (request, call) =>
       request.url === path && request.method === method && hasJsonBody(request)
-        ? run(operation, () => Effect.flatMap(request.json, compute))
+        ? runCall(call, request, operation, () => Effect.flatMap(request.json, (body) => compute(call, body)))
         : undefined
   }
   return fastPath

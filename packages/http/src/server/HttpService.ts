@@ -43,7 +43,6 @@ import { makeFastPaths } from "./FastPaths.ts"
 import { healthRoutes } from "./HealthRoutes.ts"
 import { makeNodeServer, type RequestObserver } from "./NodeServer.ts"
 import { Readiness } from "./Readiness.ts"
-import { RequestIds } from "./RequestId.ts"
 import { type PipelineOptions, requestPipelineLayer } from "./RequestPipeline.ts"
 
 /** The settings of the HTTP service. */
@@ -100,7 +99,7 @@ const routesLayer = (options: HttpServiceOptions, tariff: Tariff) =>
     }),
     requestPipelineLayer(options, makeFastPaths(tariff))
   ).pipe(
-    Layer.provide([CallCounter.layer, Consumption.layer, RequestIds.layer, WeightedWork.layer]),
+    Layer.provide([CallCounter.layer, Consumption.layer, WeightedWork.layer]),
     Layer.provide(MeteredCalls.layer),
     Layer.provide([AccountLookup.layer, CallRates.layer, RequestBodies.layer]),
     Layer.provide(AddressRates.layer)

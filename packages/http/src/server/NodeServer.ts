@@ -64,18 +64,24 @@ const faultOf = (error: Error): FramingFault | undefined => {
   return framingFaultOf(code, new TextDecoder("latin1").decode(packet), at)
 }
 
+const NEWEST_RESPONSE = Symbol("landfall.newestResponse")
+
+/** A connection with the response to its newest request. A property, because every request would pay for a `WeakMap`. */
+interface ServedSocket extends Duplex {
+  [NEWEST_RESPONSE]?: ServerResponse
+}
+
 /**
  * Responds to bytes that are not a request, in the order of the connection: after the responses to the requests before them,
  * and in place of the response to a request whose own body is at fault.
  */
 const rejectFramingFaults = (server: Server, count: CountFault): void => {
-  const newest = new WeakMap<Duplex, ServerResponse>()
   const previous = new WeakMap<ServerResponse, ServerResponse>()
 
-  server.on("request", ({ socket }, response) => {
-    const before = newest.get(socket)
+  server.on("request", ({ socket }: { readonly socket: ServedSocket }, response) => {
+    const before = socket[NEWEST_RESPONSE]
     if (before !== undefined && !before.writableFinished) previous.set(response, before)
-    newest.set(socket, response)
+    socket[NEWEST_RESPONSE] = response
   })
 
   const whenFinished = (response: ServerResponse | undefined, act: () => void): void => {
@@ -83,11 +89,11 @@ const rejectFramingFaults = (server: Server, count: CountFault): void => {
     else response.once("close", act)
   }
 
-  server.on("clientError", (error, socket) => {
+  server.on("clientError", (error, socket: ServedSocket) => {
     const fault = faultOf(error)
     if (fault === undefined) return void socket.destroy()
     count(fault.kind)
-    const response = newest.get(socket)
+    const response = socket[NEWEST_RESPONSE]
     const reject = () => endWith(socket, fault)
     if (response === undefined || response.req.complete) return whenFinished(response, reject)
     whenFinished(previous.get(response), () => {

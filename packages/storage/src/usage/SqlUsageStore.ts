@@ -5,7 +5,7 @@ import { noticeOfRejection } from "@landfall/core/usage/CreditNotice"
 import type { Credits } from "@landfall/core/usage/Credits"
 import { applyDebits, type Debit, debitsWithoutPeriod } from "@landfall/core/usage/Debit"
 import { type UsageBatch, UsageStore } from "@landfall/core/usage/Usage"
-import { DateTime, Effect, Layer, Option, Result } from "effect"
+import { Context, DateTime, Effect, Layer, Option, Result } from "effect"
 import { SqlClient } from "effect/sql"
 import { makeOutboxRows } from "../alerts/messages/OutboxRows.ts"
 import { mapToStorageError } from "../sql/StorageErrorMapping.ts"
@@ -86,8 +86,10 @@ const make = Effect.gen(function* () {
     credits === 0
       ? Effect.void
       : // Inside the transaction of another store, a debit is part of that transaction.
-        Effect.flatMap(Effect.serviceOption(sql.transactionService), (around) =>
-          Option.isSome(around) ? debitWithin({ accountId, credits, at }) : debitInGroup({ accountId, credits, at })
+        Effect.contextWith((context: Context.Context<never>) =>
+          Option.isSome(Context.getOption(context, sql.transactionService))
+            ? debitWithin({ accountId, credits, at })
+            : debitInGroup({ accountId, credits, at })
         )
 
   const topUpPeriod = Effect.fn("UsageStore.topUp")(

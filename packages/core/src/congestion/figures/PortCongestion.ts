@@ -86,14 +86,13 @@ export class PortCongestion extends Context.Service<
         return settingsOf(yield* zones.berths(port), hasBerths)
       })
 
-      const cachePort = (port: Unlocode, state: CachedPort): CachedPort => {
+      const cachePort = (port: Unlocode, state: CachedPort): void => {
         cache.delete(port)
         cache.set(port, state)
         for (const oldest of cache.keys()) {
           if (cache.size <= MAX_CACHED_PORTS) break
           cache.delete(oldest)
         }
-        return state
       }
 
       /**
@@ -157,23 +156,26 @@ export class PortCongestion extends Context.Service<
         return current
       })
 
-      const currentState = Effect.fnUntraced(function* (port: Unlocode, now: Instant) {
+      const readFigures = Effect.fnUntraced(function* (port: Unlocode, now: Instant) {
         const cached = cache.get(port)
-        if (cached !== undefined && now - cached.checkedAt < CACHE_MILLIS) return cached
         const settingsRevision = yield* zones.revision
         const settings = cached?.settingsRevision === settingsRevision ? cached.settings : yield* readSettings(port)
         const state = yield* cached === undefined ? loadAndStore(port, now) : updateLedger(port, cached, now)
         const figures = state.ledger.isEmpty
           ? Option.none()
           : Option.some(computeCongestion(state.ledger.inputsAt(now), settings))
-        return cachePort(port, { ...state, settings, settingsRevision, checkedAt: now, figures })
-      })
-
-      const now = Effect.fnUntraced(function* (port: Unlocode) {
-        const instant = Instant.make(yield* Clock.currentTimeMillis)
-        const { figures } = yield* currentState(port, instant)
+        cachePort(port, { ...state, settings, settingsRevision, checkedAt: now, figures })
         return figures
       })
+
+      // Nearly every request finds current figures, so that this is written without generators.
+      const now = (port: Unlocode) =>
+        Effect.flatMap(Clock.currentTimeMillis, (millis) => {
+          const cached = cache.get(port)
+          return cached !== undefined && millis - cached.checkedAt < CACHE_MILLIS
+            ? Effect.succeed(cached.figures)
+            : readFigures(port, Instant.make(millis))
+        })
 
       const history = Effect.fn("PortCongestion.history")(function* (port: Unlocode, times: ReadonlyArray<Instant>) {
         const [first] = times
