@@ -34,6 +34,8 @@ interface Connection {
   /** Since when bytes wait for the caller without a break; undefined while none do. */
   waitingSince: number | undefined
   inProgress: number
+  /** The newest request and its response. */
+  latest: { readonly request: IncomingMessage; readonly response: ServerResponse } | undefined
 }
 
 /** The address that a connection counts for; undefined for one of a proxy. */
@@ -88,20 +90,18 @@ export const limitConnections = (
     const address = addressOf(socket, proxies)
     if (address !== undefined && shares?.admits(address) === false) return close(socket, "address_share")
     if (address !== undefined) shares?.take(address)
-    connections.set(socket, { socket, address, waitingSince: undefined, inProgress: 0 })
+    connections.set(socket, { socket, address, waitingSince: undefined, inProgress: 0, latest: undefined })
     socket.once("close", () => {
       connections.delete(socket)
       if (address !== undefined) shares?.release(address)
     })
   })
 
-  const latest = new WeakMap<Socket, { readonly request: IncomingMessage; readonly response: ServerResponse }>()
-
   server.on("request", (request, response) => {
     const { socket } = request
-    latest.set(socket, { request, response })
     const connection = connections.get(socket)
     if (connection === undefined) return
+    connection.latest = { request, response }
     if (++connection.inProgress > MAX_PIPELINED) close(socket, "pipelined")
     response.once("close", () => void connection.inProgress--)
   })
@@ -109,7 +109,7 @@ export const limitConnections = (
   // Node calls it when nothing was read or written for so long; a part of a write counts.
   server.setTimeout(STALL_MILLIS, (socket: Socket) => {
     if (socket.writableLength > 0) return close(socket, "stalled")
-    const current = latest.get(socket)
+    const current = connections.get(socket)?.latest
     // Before the first request, the limit of its headers applies.
     if (current === undefined) return
     if (!current.request.complete && current.request.readableFlowing === true) {
