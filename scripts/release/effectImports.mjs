@@ -10,7 +10,7 @@ const readBarrel = (barrel) => {
   const area = barrel.slice("effect".length)
   const file = join(EFFECT, area, "index.js")
   if (!existsSync(file)) return undefined
-  const text = readFileSync(file, "utf8")
+  const text = readFileSync(file, "utf8").replaceAll(/\/\*[\s\S]*?\*\//g, "")
   const namespaces = [...text.matchAll(/^export \* as (\w+) from "\.\/(\w+)\.js"/gm)].map(([, name, module]) => [
     name,
     { module: `effect${area}/${module}`, isNamespace: true }

@@ -13,7 +13,7 @@ const READABLE =
 export const filesOfTarball = (file) =>
   execFileSync("tar", ["-tzf", file], { encoding: "utf8" })
     .split("\n")
-    .filter((line) => line !== "")
+    .filter((line) => line !== "" && !line.endsWith("/"))
     .map((line) => line.replace(/^package\//, ""))
 
 export const manifestOfTarball = (file) =>
@@ -22,7 +22,7 @@ export const manifestOfTarball = (file) =>
 /** The faults of a manifest that users install: ranges of the workspace, a library that brings its own effect. */
 export const manifestFaults = (manifest) => {
   const { bin, dependencies = {}, name, peerDependencies = {}, publishConfig, sideEffects } = manifest
-  const ranges = Object.entries({ ...dependencies, ...peerDependencies })
+  const ranges = [...Object.entries(dependencies), ...Object.entries(peerDependencies)]
   const faults = ranges
     .filter(([, range]) => /^(?:catalog|workspace|link|file):/.test(range))
     .map(([dependency, range]) => `${name}: the range of ${dependency} is ${range}, which only the repository resolves`)

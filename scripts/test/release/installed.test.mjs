@@ -1,0 +1,152 @@
+import { readFileSync } from "node:fs"
+import { join } from "node:path"
+import process from "node:process"
+import { afterAll, describe, expect, it } from "vitest"
+import { binOf } from "../../checks/tool.mjs"
+import { ROOT } from "../../launcher/paths.mjs"
+import { runCommand } from "../../release/command.mjs"
+import { writeFiles } from "../../release/install.mjs"
+import {
+  denoCommand,
+  manifestIn,
+  modulesIn,
+  programIn,
+  projectWith,
+  removeProject,
+  runProgram,
+  supportedNodes
+} from "./support/project.mjs"
+
+const NEUTRAL = ["@landfall/core", "@landfall/sea", "@landfall/feeds", "@landfall/api"]
+const LIBRARIES = [...NEUTRAL, "@landfall/storage", "@landfall/worker", "@landfall/http", "@landfall/testing"]
+
+/** A line that the program of each README prints. The one of api needs a server: see command.test.mjs. */
+const OUTPUT = {
+  "@landfall/core": "CNSHA container.loaded.at.first.pol",
+  "@landfall/sea": "nm by dover, cape-of-good-hope, malacca",
+  "@landfall/feeds": "1 event read, 1 rejected: $[1].eventDateTime",
+  "@landfall/storage": "Harbour has the plan pay-as-you-go",
+  "@landfall/worker": "http://0x7f.1/ is rejected: the host is a loopback address",
+  "@landfall/http": 'harbour_berths_free{port="NLRTM"} 3',
+  "@landfall/testing": "CNSHA → SGSIN → DEHAM"
+}
+
+const project = await projectWith(LIBRARIES, [
+  `typescript@${versionOf("typescript")}`,
+  `@types/node@${versionOf("@types/node")}`
+])
+const nodes = project.folder === undefined ? [] : await supportedNodes()
+afterAll(() => removeProject(project))
+
+function versionOf(name) {
+  return JSON.parse(readFileSync(join(ROOT, "node_modules", name, "package.json"), "utf8")).version
+}
+
+/** The modules of contract suites need a test runner. */
+const needsRunner = (module) => module.includes("/contract/")
+
+const importsOf = (names) =>
+  names
+    .flatMap((name) => modulesIn(project.folder, name))
+    .filter((module) => !needsRunner(module))
+    .map((module) => `await import("${module}")\n`)
+    .join("")
+
+describe.skipIf(project.reason !== undefined)("the installed libraries", () => {
+  it("share the effect of the project, and bring no test runner", () => {
+    const lock = JSON.parse(readFileSync(join(project.folder, "package-lock.json"), "utf8"))
+    const paths = Object.keys(lock.packages)
+    expect(paths.filter((path) => path.endsWith("node_modules/effect"))).toEqual(["node_modules/effect"])
+    expect(paths.filter((path) => /\/(?:vitest|vite)$/.test(path))).toEqual([])
+    for (const name of LIBRARIES) expect(manifestIn(project.folder, name).peerDependencies.effect).toMatch(/^\^4\./)
+  })
+
+  it("seal what exports does not list", async () => {
+    const program = `
+      const codes = []
+      for (const module of [
+        "@landfall/core/tracking/journey/internal/Route",
+        "@landfall/core/tracking/journey/internal/Route.js",
+        "@landfall/core/dist/geo/Port.js",
+        "@landfall/sea/internal/network.js",
+        "@landfall/core"
+      ]) codes.push(await import(module).then(() => "imported", (error) => error.code))
+      console.log(new Set(codes))`
+    expect(await runProgram(project.folder, [process.execPath], program)).toContain(
+      "Set(1) { 'ERR_PACKAGE_PATH_NOT_EXPORTED' }"
+    )
+  })
+
+  it.for(nodes)("run the programs of their READMEs, and load every module, on $name", async ({ command }) => {
+    for (const [name, line] of Object.entries(OUTPUT)) {
+      expect(await runProgram(project.folder, command, programIn(project.folder, name)), name).toContain(line)
+    }
+    const count = `${importsOf(LIBRARIES)}console.log("all loaded")`
+    expect(await runProgram(project.folder, command, count)).toContain("all loaded")
+  })
+
+  it.skipIf(denoCommand() === undefined)("run the same programs on Deno without any permission", async () => {
+    for (const [name, line] of Object.entries(OUTPUT)) {
+      expect(await runProgram(project.folder, denoCommand(), programIn(project.folder, name)), name).toContain(line)
+    }
+    const program = `${importsOf(NEUTRAL)}console.log("all loaded")`
+    expect(await runProgram(project.folder, denoCommand(), program)).toContain("all loaded")
+  })
+
+  it("have types for a strict consumer with nodenext, of every module and of the programs", async () => {
+    const names = LIBRARIES.flatMap((name) => modulesIn(project.folder, name)).filter((module) => !needsRunner(module))
+    const all = names.map((module, index) => `import * as m${index} from "${module}"\n`).join("")
+    const compilerOptions = {
+      target: "ES2022",
+      module: "NodeNext",
+      lib: ["ES2024", "DOM", "DOM.Iterable", "DOM.AsyncIterable"],
+      types: ["node"],
+      strict: true,
+      exactOptionalPropertyTypes: true,
+      noUncheckedIndexedAccess: true,
+      skipLibCheck: false,
+      noEmit: true
+    }
+    writeFiles(project.folder, {
+      "tsconfig.json": JSON.stringify({ compilerOptions, include: ["types"] }),
+      "types/every.ts": `${all}export default [${names.map((_, index) => `m${index}`).join(", ")}]\n`,
+      ...Object.fromEntries(
+        LIBRARIES.map((name) => [`types/${name.slice("@landfall/".length)}.ts`, programIn(project.folder, name)])
+      )
+    })
+    // The compiler of the project, and the last one that is not native.
+    for (const tsc of [
+      join(project.folder, "node_modules/typescript/bin/tsc"),
+      join(ROOT, "packages/generated-clients/node_modules/typescript/bin/tsc")
+    ]) {
+      const { code, output } = await runCommand(process.execPath, [tsc, "-p", project.folder])
+      expect(output).toBe("")
+      expect(code).toBe(0)
+    }
+  })
+
+  it("fail to compile where a program uses them wrongly", async () => {
+    writeFiles(project.folder, {
+      "wrong/tsconfig.json": JSON.stringify({
+        compilerOptions: {
+          target: "ES2022",
+          module: "NodeNext",
+          strict: true,
+          types: [],
+          noEmit: true,
+          skipLibCheck: true
+        },
+        include: ["."]
+      }),
+      "wrong/wrong.ts": `import { decodeDcsa } from "@landfall/feeds/dcsa/events/DcsaDecoder"\ndecodeDcsa([], "today").event\n`
+    })
+    const { code, output } = await runCommand(process.execPath, [
+      binOf("typescript", "tsc"),
+      "-p",
+      join(project.folder, "wrong")
+    ])
+    expect(code).not.toBe(0)
+    expect(output).toContain("TS2345")
+    expect(output).toContain("TS2551")
+  })
+})
