@@ -4,6 +4,7 @@ import type { EndpointId } from "../alerts/EndpointId.ts"
 import type { Metadata } from "../alerts/endpoints/Endpoint.ts"
 import type { StorageError } from "../faults/StorageError.ts"
 import type { LimitExceeded } from "../limits/Limits.ts"
+import { mapInSlices } from "../limits/WorkSlices.ts"
 import { instantOf } from "../time/Instant.ts"
 import type { Credits, CreditsExhausted } from "../usage/Credits.ts"
 import type { Tariff } from "../usage/Tariff.ts"
@@ -100,7 +101,7 @@ export class Shipments extends Context.Service<
 
         const track = Effect.fn("Shipments.track")(function* (accountId: AccountId, inputs: ReadonlyArray<TrackInput>) {
           const now = yield* DateTime.now
-          const parsed = inputs.map((input) => ({ input, reference: parseReference(input) }))
+          const parsed = yield* mapInSlices(inputs, (input) => ({ input, reference: parseReference(input) }))
           const valid = parsed.flatMap(({ input, reference }) =>
             Result.isSuccess(reference) ? [requestOf(input, reference.success)] : []
           )
@@ -108,7 +109,7 @@ export class Shipments extends Context.Service<
             valid.length === 0 ? [] : yield* store.track(accountId, valid, price, now, decideOnRegistration(now))
           const stored = tracked[Symbol.iterator]()
           const carriers = yield* profilesOf(source)
-          const outcomes = parsed.map(({ input, reference }): TrackOutcome => {
+          const outcomes = yield* mapInSlices(parsed, ({ input, reference }): TrackOutcome => {
             if (Result.isFailure(reference)) return { _tag: "Rejected", input, fault: reference.failure }
             const next = stored.next()
             if (next.done === true) throw new Error("The store returned fewer shipments than requested")

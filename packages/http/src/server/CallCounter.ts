@@ -7,10 +7,7 @@ import type { HttpServerRequest } from "effect/http"
 import type { CallRecord } from "../conventions/CallRecord.ts"
 import { MeteredCalls } from "../metering/MeteredCalls.ts"
 import { Metrics } from "../metrics/Metrics.ts"
-import { operationAt } from "./OperationRoutes.ts"
-
-/** The name in the usage counters of calls to an unknown path or method. */
-const UNMATCHED_OPERATION = "unmatched"
+import { operationAt, UNMATCHED_OPERATION } from "./OperationRoutes.ts"
 
 const NO_CREDITS = Credits.make(0)
 const UNAUTHORIZED = 401

@@ -26,7 +26,7 @@ import { AccountLookup } from "../metering/AccountLookup.ts"
 import { alertsPlanLayer, authorizationLayer, MeteredCalls } from "../metering/MeteredCalls.ts"
 import { makeClosedConnectionCounter, makeFramingFaultCounter } from "../metrics/ConnectionMetrics.ts"
 import { Metrics } from "../metrics/Metrics.ts"
-import { METRICS_OFF, type MetricsAddress } from "../metrics/MetricsAddress.ts"
+import { METRICS_OFF } from "../metrics/MetricsAddress.ts"
 import { metricsRoute } from "../metrics/MetricsRoute.ts"
 import { portsHandlers } from "../ports/PortsHandlers.ts"
 import { carrierNotificationsHandlers } from "../tracking/CarrierNotificationsHandlers.ts"
@@ -50,8 +50,6 @@ export interface HttpServiceOptions extends PipelineOptions, DocumentOptions {
   readonly host: string
   /** 0: any free port. */
   readonly port: number
-  /** Where `/metrics` is served; nowhere by default. */
-  readonly metrics?: MetricsAddress
   /** Looks at the headers of each request before it is handled, until it returns false. */
   readonly observeRequest?: RequestObserver
   /** The most connections of callers; further ones are closed. */

@@ -10,8 +10,12 @@ interface RoutePattern {
   readonly operation: string | undefined
 }
 
+/** The name in the usage counters of calls to an unknown path or method. */
+export const UNMATCHED_OPERATION = "unmatched"
+
 /** The health checks, which load balancers call as often as they like. */
 const HEALTH_PATH = /^\/(?:healthz|readyz)(?:\?|$)/
+const METRICS_PATH = /^\/metrics(?:\?|$)/
 
 const routePatterns: Array<RoutePattern> = [
   {
@@ -38,14 +42,19 @@ const keylessPatterns = routePatterns.filter(({ operation }) => operation === un
 const hasKeyHeader = ({ headers }: HttpServerRequest.HttpServerRequest): boolean =>
   headers.api_key !== undefined || headers["api-key"] !== undefined || headers.authorization !== undefined
 
-/** Whether no API key identifies the sender of a request: it carries none, or its path needs none. Health checks do not count. */
-export const isAnonymous = (request: HttpServerRequest.HttpServerRequest): boolean => {
-  const { url } = request
-  if (HEALTH_PATH.test(url)) return false
-  if (!hasKeyHeader(request)) return true
-  const path = url.split("?", 1)[0] ?? url
-  return keylessPatterns.some((pattern) => pattern.test(path))
-}
+/**
+ * Makes the test whether no API key identifies the sender of a request: it carries none, or its path needs none. Health
+ * checks do not count, nor does the reading of metrics where they are served.
+ */
+export const makeAnonymousTest =
+  (servesMetrics: boolean) =>
+  (request: HttpServerRequest.HttpServerRequest): boolean => {
+    const { url } = request
+    if (HEALTH_PATH.test(url) || (servesMetrics && METRICS_PATH.test(url))) return false
+    if (!hasKeyHeader(request)) return true
+    const path = url.split("?", 1)[0] ?? url
+    return keylessPatterns.some((pattern) => pattern.test(path))
+  }
 
 /** The methods that a path supports; empty for an unknown path. */
 export const allowedMethodsAt = (path: string): ReadonlyArray<string> => [

@@ -19,13 +19,15 @@ import { AddressRates } from "../limits/AddressRates.ts"
 import { makeRateHeaders } from "../limits/RateHeaders.ts"
 import { AccountLookup } from "../metering/AccountLookup.ts"
 import { Metrics } from "../metrics/Metrics.ts"
+import { METRICS_OFF, type MetricsAddress } from "../metrics/MetricsAddress.ts"
 import { CallCounter } from "./CallCounter.ts"
 import { contentTypeResponse, requestFaultResponse, toErrorResponse } from "./ErrorResponses.ts"
 import type { FastPath } from "./FastPaths.ts"
-import { isAnonymous } from "./OperationRoutes.ts"
+import { makeAnonymousTest } from "./OperationRoutes.ts"
 import { requestFaultOf } from "./RequestFaults.ts"
 import { makeRequestIds, REQUEST_ID_HEADER } from "./RequestId.ts"
 import { makeRequestTelemetry } from "./RequestTelemetry.ts"
+import { makeUnmatchedLimit } from "./UnmatchedRoutes.ts"
 
 /** What lies between the server and its callers. */
 export interface PipelineOptions {
@@ -34,6 +36,8 @@ export interface PipelineOptions {
   readonly proxies: ProxyTrust
   /** The origins whose pages may call the service; `*`: those of every site. */
   readonly corsOrigins: ReadonlyArray<string>
+  /** Where `/metrics` is served; nowhere by default. */
+  readonly metrics?: MetricsAddress
 }
 
 type Handler<E> = Effect.Effect<HttpServerResponse.HttpServerResponse, E, HttpServerRequest.HttpServerRequest>
@@ -89,7 +93,7 @@ const makeStamp =
  * with its id and the security headers. Routed responses are compressed, those of fast paths are not: they are small.
  */
 export const requestPipelineLayer = <R>(
-  { publicUrl, proxies, corsOrigins }: PipelineOptions,
+  { publicUrl, proxies, corsOrigins, metrics: metricsAddress = METRICS_OFF }: PipelineOptions,
   fastPaths: Effect.Effect<ReadonlyArray<FastPath>, never, R>
 ) =>
   HttpRouter.middleware(
@@ -102,6 +106,8 @@ export const requestPipelineLayer = <R>(
       const paths = yield* fastPaths
       const addresses = yield* AddressRates
       const lookup = yield* AccountLookup
+      const limitUnmatched = yield* makeUnmatchedLimit
+      const isAnonymous = makeAnonymousTest(metricsAddress._tag === "OnServer")
       const common = { ...securityHeadersFor(publicUrl), vary: "Accept-Encoding" }
       const stamp = makeStamp(common, makeRateHeaders(yield* Limits))
       const forward = applyForwarding(proxies)
@@ -152,7 +158,11 @@ export const requestPipelineLayer = <R>(
             fast?.handler ?? (fault === undefined ? routedJson : requestFaultResponse(fault))
           const handler = (fast === undefined ? limit(call, request, proceed) : undefined) ?? proceed
           const response = allow(handler).pipe(
-            Effect.catchCause((cause) => (Cause.hasInterruptsOnly(cause) ? abandon(cause) : toErrorResponse(cause))),
+            Effect.catchCause((cause) =>
+              Cause.hasInterruptsOnly(cause)
+                ? abandon(cause)
+                : limitUnmatched(call, request, cause, toErrorResponse(cause))
+            ),
             Effect.flatMap((response) =>
               fast === undefined
                 ? Effect.flatMap(routeOf, (route) => complete(route, response))

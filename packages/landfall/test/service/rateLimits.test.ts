@@ -25,18 +25,21 @@ const statusesOf = Effect.fnUntraced(function* (count: number, send: (index: num
 
 const ENDPOINTS = `${ALERTS_PREFIX}/endpoint`
 
-const strict = serviceWithLimits({
-  "key.requests": 4,
-  "account.requests": 6,
-  "address.requests": 2,
-  "address.failedKeys": 1,
-  "request.lines": 5,
-  "request.events": 6,
-  "container.events": 4,
-  "account.endpoints": 2,
-  "account.applications": 2,
-  "account.shipments": 3
-})
+const strict = serviceWithLimits(
+  {
+    "key.requests": 4,
+    "account.requests": 6,
+    "address.requests": 2,
+    "address.failedKeys": 1,
+    "request.lines": 5,
+    "request.events": 6,
+    "container.events": 4,
+    "account.endpoints": 2,
+    "account.applications": 2,
+    "account.shipments": 3
+  },
+  { metrics: { _tag: "OnServer" } }
+)
 
 layer(strict, { excludeTestServices: true })("a service with limits", (it) => {
   it.effect("publishes the values in force", () =>
@@ -51,6 +54,29 @@ layer(strict, { excludeTestServices: true })("a service with limits", (it) => {
         meaning: "Lines of one request to easy-shipment, over all its endpoints.",
         action: "Split the request into smaller ones."
       })
+    })
+  )
+
+  it.effect("counts requests of a key for unknown paths and methods like its others", () =>
+    Effect.gen(function* () {
+      const caller = yield* newCaller()
+      const unknown = yield* statusesOf(30, () => caller.send("GET", `${ALERTS_PREFIX}/nothing`))
+      const other = yield* statusesOf(30, () => caller.send("PUT", `${ALERTS_PREFIX}/limits`))
+      assert.deepStrictEqual([unknown.counts, other.counts], [{ 404: 30 }, { 405: 10, 429: 20 }])
+      yield* fillBuckets
+    })
+  )
+
+  it.effect("serves metrics and health checks to an address that has no requests left", () =>
+    Effect.gen(function* () {
+      const keyless = callerOf(yield* serviceUrl, "")
+      const flood = yield* statusesOf(40, () => keyless.send("GET", "/openapi.json"))
+      assert.deepStrictEqual(flood.counts, { 200: 20, 429: 20 })
+      for (const path of ["/metrics", "/healthz", "/readyz"]) {
+        const { counts } = yield* statusesOf(40, () => keyless.send("GET", path))
+        assert.deepStrictEqual(counts, { 200: 40 }, path)
+      }
+      yield* fillBuckets
     })
   )
 

@@ -1,3 +1,4 @@
+import { runInSlices } from "@landfall/core/limits/WorkSlices"
 import { formatCount } from "@landfall/core/listing/Count"
 import type { Instant } from "@landfall/core/time/Instant"
 import type { CarrierEvent } from "@landfall/core/tracking/carriers/CarrierEvent"
@@ -15,18 +16,18 @@ import { listEvents } from "./EventList.ts"
 /** The number of rejections that are reported one by one. One more rejection has the count of the others. */
 export const MAX_REJECTIONS = 1000
 
-/**
- * Decodes a DCSA Track & Trace 2.2 payload with the deviations of carriers: names in any case, bare or wrapped lists, one list
- * for each kind, single events, missing ids, vessels that are null. Malformed events are reported one by one, and the
- * others are accepted. An empty list is a valid response without events.
- */
-export const decodeDcsa = (payload: unknown, receivedAt: Instant, quirks: CarrierQuirks = NO_QUIRKS): DecodeResult => {
+/** Decodes the events of a payload one after another. */
+const makeDecoding = (payload: unknown, receivedAt: Instant, quirks: CarrierQuirks) => {
   const context = { receivedAt, quirks, tally: makeUnknownValueCounter() }
+  const listed = listEvents(payload)
   const events: Array<CarrierEvent> = []
   const rejected: Array<RejectedEvent> = []
   let omitted: { readonly first: number; count: number } | undefined
-  for (const [index, listed] of listEvents(payload).entries()) {
-    const event = readEvent(listed, context)
+
+  const decodeAt = (index: number): void => {
+    const entry = listed[index]
+    if (entry === undefined) return
+    const event = readEvent(entry, context)
     if (Result.isSuccess(event)) events.push(event.success)
     else if (rejected.length < MAX_REJECTIONS) rejected.push({ index, ...event.failure })
     else {
@@ -34,19 +35,39 @@ export const decodeDcsa = (payload: unknown, receivedAt: Instant, quirks: Carrie
       omitted.count++
     }
   }
-  if (omitted !== undefined) {
-    rejected.push({
-      index: omitted.first,
-      path: "$",
-      reason: `has ${formatCount(omitted.count, "more malformed event")}`
-    })
+
+  const result = (): DecodeResult => {
+    if (omitted !== undefined) {
+      rejected.push({
+        index: omitted.first,
+        path: "$",
+        reason: `has ${formatCount(omitted.count, "more malformed event")}`
+      })
+    }
+    return { events, rejected, unknown: context.tally.counts() }
   }
-  return { events, rejected, unknown: context.tally.counts() }
+
+  return { count: listed.length, decodeAt, result }
 }
 
-/** The `CarrierEventDecoder` for DCSA Track & Trace 2.2. */
+/**
+ * Decodes a DCSA Track & Trace 2.2 payload with the deviations of carriers: names in any case, bare or wrapped lists, one list
+ * for each kind, single events, missing ids, vessels that are null. Malformed events are reported one by one, and the
+ * others are accepted. An empty list is a valid response without events.
+ */
+export const decodeDcsa = (payload: unknown, receivedAt: Instant, quirks: CarrierQuirks = NO_QUIRKS): DecodeResult => {
+  const { count, decodeAt, result } = makeDecoding(payload, receivedAt, quirks)
+  for (let index = 0; index < count; index++) decodeAt(index)
+  return result()
+}
+
+/** The `CarrierEventDecoder` for DCSA Track & Trace 2.2: `decodeDcsa` in slices. */
 export const DcsaDecoder = {
   layer: Layer.succeed(CarrierEventDecoder, {
-    decode: (payload, receivedAt, quirks) => Effect.sync(() => decodeDcsa(payload, receivedAt, quirks))
+    decode: (payload, receivedAt, quirks = NO_QUIRKS) =>
+      Effect.suspend(() => {
+        const { count, decodeAt, result } = makeDecoding(payload, receivedAt, quirks)
+        return Effect.map(runInSlices(count, decodeAt), result)
+      })
   })
 }
