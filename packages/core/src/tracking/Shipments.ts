@@ -1,7 +1,7 @@
 import { Context, DateTime, Effect, Layer, Option, Result } from "effect"
 import type { AccountId } from "../accounts/Account.ts"
 import type { EndpointId } from "../alerts/EndpointId.ts"
-import type { Metadata } from "../alerts/endpoints/Endpoint.ts"
+import type { EndpointNotFound, Metadata } from "../alerts/endpoints/Endpoint.ts"
 import type { StorageError } from "../faults/StorageError.ts"
 import type { LimitExceeded } from "../limits/Limits.ts"
 import { mapInSlices } from "../limits/WorkSlices.ts"
@@ -72,12 +72,12 @@ export class Shipments extends Context.Service<
   {
     /**
      * Tracks shipments. An invalid input is rejected by itself; the valid ones are stored and debited together, or none
-     * is. The caller ensures that the endpoints belong to the account.
+     * is. Fails when an endpoint does not belong to the account, and stores nothing then.
      */
     readonly track: (
       accountId: AccountId,
       inputs: ReadonlyArray<TrackInput>
-    ) => Effect.Effect<TrackResponse, CreditsExhausted | LimitExceeded | StorageError>
+    ) => Effect.Effect<TrackResponse, CreditsExhausted | EndpointNotFound | LimitExceeded | StorageError>
     /** Decodes and stores the events of a payload for an account in batches, and notifies its subscribers. */
     readonly receive: (
       accountId: AccountId,

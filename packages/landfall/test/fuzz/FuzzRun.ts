@@ -31,7 +31,7 @@ const CONCURRENCY = 16
 const PER_TARGET = 500
 const RAW_ONCE_IN = 40
 const MAX_FAULTS = 20
-const RESPONSE_TIMEOUT_MILLIS = 120_000
+const RESPONSE_TIMEOUT_MILLIS = 150_000
 
 const agent = new Agent({ keepAlive: true, maxSockets: CONCURRENCY })
 
@@ -96,6 +96,10 @@ const sendBytes = (url: string, bytes: string): Promise<Received | string> =>
 const describe = ({ method, path, headers, body }: FuzzRequest): string =>
   `${method} ${path.slice(0, 300)} ${JSON.stringify({ ...headers, "api-key": undefined }).slice(0, 300)} ${body?.toString("latin1").slice(0, 1_000) ?? ""}`
 
+/** A request without a response is a fault, unless the client did not send it or the bytes are no request. */
+const noResponseFaults = (reason: string): ReadonlyArray<string> =>
+  /aborted|hang up|stays open/.test(reason) ? [`no response: ${reason}`] : []
+
 const newTarget = async (service: AttackedService): Promise<Target> => {
   const caller = await service.newAccount("Fuzz")
   return { key: caller.key, ids: await createObjects(caller) }
@@ -129,7 +133,7 @@ export const fuzz = async (
     const received = request === undefined ? await sendBytes(service.url, bytes) : await send(service.url, request)
     const status = typeof received === "string" ? received.slice(0, 60) : String(received.status)
     statuses[status] = (statuses[status] ?? 0) + 1
-    const found = typeof received === "string" ? [] : findFaults(received)
+    const found = typeof received === "string" ? noResponseFaults(received) : findFaults(received)
     if (faults.length < MAX_FAULTS) faults.push(...found.map((fault) => `${fault}: ${about}`))
   }
   for (let first = 0; first < requests; first += PER_TARGET) {

@@ -2,7 +2,7 @@ import { Context, type DateTime, type Effect, type Option, Schema } from "effect
 import type { AccountId } from "../../accounts/Account.ts"
 import type { Plan } from "../../accounts/Plan.ts"
 import type { EndpointId } from "../../alerts/EndpointId.ts"
-import type { Endpoint, Metadata } from "../../alerts/endpoints/Endpoint.ts"
+import type { Endpoint, EndpointNotFound, Metadata } from "../../alerts/endpoints/Endpoint.ts"
 import type { MessageDraft } from "../../alerts/Message.ts"
 import type { ShipmentId } from "../../alerts/ShipmentId.ts"
 import type { StorageError } from "../../faults/StorageError.ts"
@@ -125,7 +125,10 @@ export class ShipmentStore extends Context.Service<
       creditsPerShipment: Credits,
       now: DateTime.Utc,
       decide: ShipmentDecision
-    ) => Effect.Effect<ReadonlyArray<TrackedShipment>, CreditsExhausted | LimitExceeded | StorageError>
+    ) => Effect.Effect<
+      ReadonlyArray<TrackedShipment>,
+      CreditsExhausted | EndpointNotFound | LimitExceeded | StorageError
+    >
     /**
      * Stores events and calls `decide` once for each shipment of the account that a new event concerns: by container
      * number, by booking or bill of lading, or, for a transport event without container, by a document that an event of

@@ -2,9 +2,8 @@ import { type DateTime, Option, Result } from "effect"
 import type { AccountId } from "../../accounts/Account.ts"
 import type { Plan } from "../../accounts/Plan.ts"
 import type { EndpointId } from "../../alerts/EndpointId.ts"
-import type { Endpoint } from "../../alerts/endpoints/Endpoint.ts"
+import { type Endpoint, EndpointNotFound } from "../../alerts/endpoints/Endpoint.ts"
 import type { ShipmentId } from "../../alerts/ShipmentId.ts"
-import { StorageError } from "../../faults/StorageError.ts"
 import { Credits } from "../../usage/Credits.ts"
 import type { CarrierEvent } from "../carriers/CarrierEvent.ts"
 import { isDemoContainer } from "../references/ContainerNumber.ts"
@@ -191,26 +190,25 @@ const snapshotFor = (
   shipment: Shipment,
   registration: Registration,
   { accountId, plan, endpoints, eventsOf }: TrackingContext
-): Result.Result<ShipmentSnapshot, StorageError> => {
+): Result.Result<ShipmentSnapshot, EndpointNotFound> => {
   const endpoint = endpoints.get(registration.endpointId)
   if (endpoint?.accountId === accountId) {
     return Result.succeed({ plan, shipment, events: eventsOf(shipment), subscribers: [{ registration, endpoint }] })
   }
-  const cause = new Error(`The account has no endpoint ${registration.endpointId}`)
-  return Result.fail(new StorageError({ operation: "ShipmentStore.track", reason: "fault", cause }))
+  return Result.fail(new EndpointNotFound({ id: registration.endpointId }))
 }
 
 /**
  * Decides on each new registration of a plan, in the order of its requests, each on the shipment after the decisions
  * before it. A request adds something when it creates or resumes a shipment, or registers it on an endpoint. Fails when a
- * registration names an endpoint that the account does not have. Pure.
+ * registration names an endpoint that the account does not have, or no longer: it may be deleted at any time. Pure.
  */
 export const decideTracking = (
   plan: TrackingPlan,
   context: TrackingContext,
   decide: ShipmentDecision,
   now: DateTime.Utc
-): Result.Result<TrackingOutcome, StorageError> => {
+): Result.Result<TrackingOutcome, EndpointNotFound> => {
   const changes = new ShipmentChanges()
   for (const [id, shipment] of plan.resumed) {
     changes.shipments.set(id, shipment)

@@ -142,8 +142,10 @@ const make = Effect.gen(function* () {
     const result = yield* queue
       .run(queueNow, (task, row) => runStep(task, row, limit, price, queueNow, decide))
       .pipe(
-        // Another call has spent the credits since they were counted. The next step counts them again.
-        Effect.catchTag("CreditsExhausted", () => Effect.succeed({ ran: true, nextAt: Option.some(queueNow) }))
+        // Another call has spent the credits or deleted the endpoint meanwhile. The next step finds that.
+        Effect.catchTag(["CreditsExhausted", "EndpointNotFound"], () =>
+          Effect.succeed({ ran: true, nextAt: Option.some(queueNow) })
+        )
       )
     const ahead = queueNow - (yield* Clock.currentTimeMillis)
     return { ...result, nextAt: Option.map(result.nextAt, (at) => at - ahead) }

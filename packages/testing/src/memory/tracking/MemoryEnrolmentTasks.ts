@@ -11,7 +11,6 @@ import {
   isTaskOpen,
   TASK_PAUSE_MILLIS
 } from "@landfall/core/alerts/operations/TaskStep"
-import type { StorageError } from "@landfall/core/faults/StorageError"
 import {
   affordableRegistrations,
   decideEnrolmentStep,
@@ -86,7 +85,7 @@ const enrol = (
   price: Credits,
   now: DateTime.Utc,
   decide: ShipmentDecision
-): Result.Result<void, CreditsExhausted | StorageError> =>
+): Result.Result<void, CreditsExhausted | EndpointNotFound> =>
   Result.flatMap(
     carryOutPlan(state, accountId, planEnrolment(shipments, endpointId, now), now, decide),
     ({ tracked }) => {
@@ -103,7 +102,7 @@ const runStep = (
   price: Credits,
   decide: ShipmentDecision,
   now: DateTime.Utc
-): Result.Result<TaskBatchResult, CreditsExhausted | StorageError> => {
+): Result.Result<TaskBatchResult, CreditsExhausted | EndpointNotFound> => {
   const at = now.epochMilliseconds
   const open = state.tasks
     .filter(({ task }) => isTaskOpen(task) && task.kind === "enrol-all")
@@ -160,7 +159,7 @@ export const layer = Layer.effect(
           Effect.flatMap(DateTime.now, (now) =>
             state.transact(() => runStep(state, limit, creditsPerShipment, decide, now))
           )
-        ).pipe(Effect.catchTag("CreditsExhausted", Effect.die)),
+        ).pipe(Effect.catchTag(["CreditsExhausted", "EndpointNotFound"], Effect.die)),
       arrival: taskCreated.await
     })
   })

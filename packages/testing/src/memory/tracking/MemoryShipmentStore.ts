@@ -1,6 +1,6 @@
 import type { AccountId } from "@landfall/core/accounts/Account"
+import type { EndpointNotFound } from "@landfall/core/alerts/endpoints/Endpoint"
 import { ShipmentId } from "@landfall/core/alerts/ShipmentId"
-import type { StorageError } from "@landfall/core/faults/StorageError"
 import { checkLimit } from "@landfall/core/limits/Limits"
 import type { CarrierEvent } from "@landfall/core/tracking/carriers/CarrierEvent"
 import { nextDemoRoundAt } from "@landfall/core/tracking/changes/DemoRound"
@@ -62,7 +62,7 @@ const trackShipments = (
   requests: ReadonlyArray<TrackRequest>,
   now: DateTime.Utc,
   decide: ShipmentDecision
-): Result.Result<TrackingOutcome, StorageError> => {
+): Result.Result<TrackingOutcome, EndpointNotFound> => {
   const shipments = findKnown(state, accountId, requests)
   const ids = new Map(
     keysToCreate(requests, shipments).map((key) => [

@@ -1,7 +1,7 @@
 import type { AccountId } from "@landfall/core/accounts/Account"
 import type { Plan } from "@landfall/core/accounts/Plan"
+import type { EndpointNotFound } from "@landfall/core/alerts/endpoints/Endpoint"
 import type { ShipmentId } from "@landfall/core/alerts/ShipmentId"
-import type { StorageError } from "@landfall/core/faults/StorageError"
 import { instantOf } from "@landfall/core/time/Instant"
 import { newPoll, pollAfterStatusChange, pollEvidenceOf } from "@landfall/core/tracking/polling/PollRecord"
 import type { Shipment } from "@landfall/core/tracking/shipments/Shipment"
@@ -104,7 +104,7 @@ export const carryOutPlan = (
   tracking: TrackingPlan,
   now: DateTime.Utc,
   decide: ShipmentDecision
-): Result.Result<TrackingOutcome, StorageError> => {
+): Result.Result<TrackingOutcome, EndpointNotFound> => {
   const context = {
     accountId,
     plan: planOf(state, accountId),

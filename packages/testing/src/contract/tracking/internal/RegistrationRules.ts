@@ -1,4 +1,5 @@
 import { assert } from "@effect/vitest"
+import { EndpointStore } from "@landfall/core/alerts/endpoints/Endpoint"
 import { FIRST_PAGE_REQUEST } from "@landfall/core/listing/Page"
 import { NOTHING_NOTIFIED } from "@landfall/core/tracking/shipments/NotifiedState"
 import { ShipmentStore } from "@landfall/core/tracking/shipments/ShipmentStore"
@@ -111,14 +112,19 @@ export const registrationRules = <E>(layer: StorageLayer<E>): void => {
     })
   )
 
-  rule(layer, "an endpoint of another account is never registered", () =>
+  rule(layer, "an endpoint of another account, or one that was deleted, is never registered", () =>
     Effect.gen(function* () {
       const store = yield* ShipmentStore
       const { endpoint } = yield* storeReceiver(1)
       const other = yield* storeAccount(2)
       yield* storeApplication(other, 2)
       const requests = [requestOf(containerReference(1)), requestOf(containerReference(2), endpoint.id)]
-      yield* assertFails(store.track(other.id, requests, FREE, SAMPLE_TIME, notifySubscribers))
+      const track = store.track(other.id, requests, FREE, SAMPLE_TIME, notifySubscribers)
+      yield* assertFailsWith(track, "EndpointNotFound")
+      const own = yield* storeEndpoint(yield* storeApplication(other, 3), 3)
+      yield* (yield* EndpointStore).remove(other.id, own.id, SAMPLE_TIME)
+      const late = [requestOf(containerReference(1)), requestOf(containerReference(2), own.id)]
+      yield* assertFailsWith(store.track(other.id, late, FREE, SAMPLE_TIME, notifySubscribers), "EndpointNotFound")
       assert.deepStrictEqual((yield* store.list(other.id, FIRST_PAGE_REQUEST)).data, [])
       yield* claimNone()
     })
