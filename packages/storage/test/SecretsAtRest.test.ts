@@ -17,6 +17,7 @@ import * as SqliteStorage from "../src/SqliteStorage.ts"
 import * as AesGcmSecretBox from "../src/secrets/AesGcmSecretBox.ts"
 import { storageOn, temporaryFile } from "./TestStorage.ts"
 
+const URL_PASSWORD = "the-password-of-a-broker"
 const account = accountOf(1)
 const application = applicationOf(account, 1)
 const endpoint = endpointOf(application, 1)
@@ -25,7 +26,7 @@ const storeEndpoint = Effect.gen(function* () {
   const endpoints = yield* EndpointStore
   yield* (yield* AccountStore).create(account)
   yield* (yield* ApplicationStore).create(application)
-  yield* endpoints.create(endpoint, confidentialOf(1))
+  yield* endpoints.create(endpoint, { ...confidentialOf(1), urlSecret: Redacted.make(`alerts:${URL_PASSWORD}`) })
   yield* endpoints.modifySecrets(account.id, endpoint.id, (ring) => rotateSigningSecret(ring, secretOf(2), SAMPLE_TIME))
 })
 
@@ -37,6 +38,7 @@ describe("the secrets of endpoints", () => {
       const bytes = readFileSync(filename, "latin1")
       assert.include(bytes, endpoint.id)
       assert.notInclude(bytes, "whsec_")
+      assert.notInclude(bytes, URL_PASSWORD)
       for (const secret of [secretOf(1), secretOf(2)]) {
         assert.notInclude(bytes, Redacted.value(secret).slice("whsec_".length))
       }

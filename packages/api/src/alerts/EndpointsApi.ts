@@ -42,7 +42,8 @@ const deliveryFields = {
 
 const SECRET_FORM = "`whsec_` and the base64 of 24 to 64 bytes, or that base64 alone."
 
-const URL_FORM = "The URL that receives the webhooks, https:// or http://."
+const URL_FORM =
+  "The URL that receives the alerts: https:// or http://, or the URL of a broker (nats://, amqp://, sqs://) where its scheme is enabled. In place of an unchanged password, `***` may be sent back."
 
 /** What the owner notes about an endpoint, and what it receives. Null or missing: the default. */
 const labelFields = {
@@ -104,7 +105,7 @@ export const ChangeEndpoint = Schema.Struct({
 export const EndpointView = Schema.Struct({
   id: EndpointId.annotateKey({ description: "The id of the object." }),
   applicationId: ApplicationId.annotateKey({ description: "The application of the endpoint." }),
-  url: Schema.String.annotateKey({ description: "The URL that receives the webhooks." }),
+  url: Schema.String.annotateKey({ description: "The URL that receives the alerts; `***` stands for its password." }),
   description: Schema.NullOr(Schema.String).annotateKey({ description: "A note of the owner." }),
   filterTypes: Schema.NullOr(Schema.Array(SubscribableEventType)).annotateKey({
     description: "The event types that the endpoint receives; null: the whole catalogue."

@@ -30,11 +30,13 @@ export const isSecretPath = (path: ReadonlyArray<PropertyKey>): boolean =>
 
 const formatText = (text: string): string | undefined => {
   if (SECRET_PREFIX.test(text)) return undefined
+  // A URL may carry a password between `//` and the last `@`, whose signs are not always encoded.
+  const masked = text.replace(/\/\/(?:[^\s/]*:\S*|[^\s/]*)@/g, "//…@")
   // A cut within a surrogate pair drops its first half as well.
-  const shown = text.length <= MAX_SHOWN_LENGTH ? text : text.slice(0, MAX_SHOWN_LENGTH).replace(/[\ud800-\udbff]$/, "")
-  // A URL may carry a password between `//` and `@`.
-  const quoted = JSON.stringify(shown).replace(/\/\/[^/@"]*@/g, "//…@")
-  return text.length <= MAX_SHOWN_LENGTH ? quoted : `${quoted.slice(0, -1)}…" (${text.length} characters)`
+  const shown =
+    masked.length <= MAX_SHOWN_LENGTH ? masked : masked.slice(0, MAX_SHOWN_LENGTH).replace(/[\ud800-\udbff]$/, "")
+  const quoted = JSON.stringify(shown)
+  return masked.length <= MAX_SHOWN_LENGTH ? quoted : `${quoted.slice(0, -1)}…" (${text.length} characters)`
 }
 
 /**

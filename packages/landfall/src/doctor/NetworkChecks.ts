@@ -2,9 +2,9 @@ import { createSocket } from "node:dgram"
 import { connect } from "node:net"
 import { egressModeAtStart, type StoredEgressMode } from "@landfall/core/alerts/egress/EgressMode"
 import { isPrivateListener } from "@landfall/core/alerts/egress/Listener"
+import { parseTargetServer, type TargetServer } from "@landfall/core/alerts/targets/TargetServer"
 import { CurrentEgressPolicy, TargetResolver } from "@landfall/worker/node/DnsEgressGuard"
-import { tcpPortOf } from "@landfall/worker/node/TcpPortRange"
-import { Clock, Effect, Layer, Option } from "effect"
+import { Clock, Effect, Layer, Option, Result } from "effect"
 import { describeEgress, egressPolicyOf } from "../service/Egress.ts"
 import { listenersOf } from "../service/Listeners.ts"
 import * as TargetResolution from "../service/TargetResolution.ts"
@@ -40,16 +40,16 @@ const modeAtStart = (settings: Settings, stored: Option.Option<StoredEgressMode>
   return Option.getOrThrow(egressModeAtStart(stored, start, now))
 }
 
-const targetOf = (url: string): string => {
-  const target = new URL(url)
-  return `${target.hostname} ${tcpPortOf(target)}`
+/** The servers that URLs name, each once. */
+const serversOf = (urls: ReadonlyArray<string>): ReadonlyArray<TargetServer> => {
+  const servers = urls.flatMap((url) => Option.toArray(Result.getSuccess(parseTargetServer(url))))
+  return [...new Map(servers.map((server) => [`${server.scheme} ${server.hostname} ${server.port}`, server])).values()]
 }
 
 /** Looks up the host of an endpoint, under the egress policy. */
-const checkHost = Effect.fnUntraced(function* (target: string) {
+const checkHost = Effect.fnUntraced(function* ({ hostname: host, port, scheme }: TargetServer) {
   const resolver = yield* TargetResolver
-  const [host = "", port = ""] = target.split(" ")
-  const fault = yield* resolver.resolve(host, Number(port)).pipe(
+  const fault = yield* resolver.resolve(host, port, scheme).pipe(
     Effect.as(Option.none<string>()),
     Effect.catchTags({
       TargetRejected: ({ message }) => Effect.succeed(Option.some(message)),
@@ -64,9 +64,9 @@ const MAX_SHOWN = 3
 
 const checkNames = Effect.fnUntraced(function* (endpointUrls: ReadonlyArray<string>) {
   const check = "DNS"
-  const hosts = [...new Set(endpointUrls.filter((url) => URL.canParse(url)).map(targetOf))]
+  const hosts = serversOf(endpointUrls)
   if (hosts.length === 0) {
-    const fault = yield* checkHost(`${PROBE_NAME} 443`)
+    const fault = yield* checkHost({ scheme: "https", hostname: PROBE_NAME, port: 443 })
     return Option.isNone(fault)
       ? ok(check, `${PROBE_NAME} is resolved.`)
       : warning(
@@ -162,7 +162,7 @@ export const networkChecks = Effect.fnUntraced(function* (
   const now = yield* Clock.currentTimeMillis
   const mode = modeAtStart(settings, egressMode, now)
   const stored = { mode: Option.some(mode), listeners: listenersOf(settings) }
-  const policy = egressPolicyOf(stored, settings.targetPorts, new Set(), now)
+  const policy = egressPolicyOf(stored, settings, new Set(), now)
   const resolver = TargetResolution.layer(settings).pipe(Layer.provide(CurrentEgressPolicy.layer(policy)))
   const found: ReadonlyArray<Finding> = [
     checkEgress(mode),

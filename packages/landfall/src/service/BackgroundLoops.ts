@@ -1,6 +1,7 @@
 import { laneLimits } from "@landfall/core/alerts/dispatch/DispatchRules"
 import { limitConcurrency } from "@landfall/core/alerts/dispatch/Postponements"
 import { HeaderKeys } from "@landfall/core/alerts/sending/HeaderKeys"
+import type { TargetScheme } from "@landfall/core/alerts/targets/TargetScheme"
 import { PortCongestion } from "@landfall/core/congestion/figures/PortCongestion"
 import { CongestionThresholds } from "@landfall/core/congestion/thresholds/CongestionThresholds"
 import { Limits } from "@landfall/core/limits/Limits"
@@ -11,7 +12,6 @@ import * as CongestionThresholdLoop from "@landfall/worker/congestion/Congestion
 import * as PortLedgerLoop from "@landfall/worker/congestion/PortLedgerLoop"
 import { DeliveryDispatcher, defaultDispatcherSettings } from "@landfall/worker/dispatch/Dispatcher"
 import * as NodeMac from "@landfall/worker/node/NodeMac"
-import * as UndiciTransport from "@landfall/worker/node/UndiciTransport"
 import * as DemoShipmentLoop from "@landfall/worker/tracking/DemoShipmentLoop"
 import * as EnrolmentLoop from "@landfall/worker/tracking/EnrolmentLoop"
 import * as ShipmentReviewLoop from "@landfall/worker/tracking/ShipmentReviewLoop"
@@ -19,6 +19,7 @@ import { Effect, Layer } from "effect"
 import type { AisSource } from "../settings/SettingValues.ts"
 import { VERSION } from "../telemetry/Version.ts"
 import * as AisFeeds from "./AisFeeds.ts"
+import * as AlertTransports from "./AlertTransports.ts"
 import * as CarrierLayers from "./CarrierLayers.ts"
 import { descriptorBudget } from "./Descriptors.ts"
 import * as LoopMetrics from "./LoopMetrics.ts"
@@ -30,22 +31,25 @@ export interface BackgroundOptions extends CarrierLayers.CarrierOptions {
   readonly retentionDays: number
   /** The prices of operations. */
   readonly tariff: Tariff
+  /** The schemes of URLs that alerts are sent to. */
+  readonly targetSchemes: ReadonlyArray<TargetScheme>
   /** Sources of live AIS for port congestion. */
   readonly ais: ReadonlyArray<AisSource>
 }
 
-const deliveryLayer = Layer.unwrap(
-  Effect.map(Limits, (limits) => {
-    const lanes = limitConcurrency(laneLimits(limits), descriptorBudget.deliveries)
-    const transport = UndiciTransport.layer({
-      ...UndiciTransport.defaultTransportSettings,
-      connectionsPerOrigin: lanes.connectionsPerOrigin,
-      maxConnections: descriptorBudget.deliveries
+const deliveryLayer = (targetSchemes: BackgroundOptions["targetSchemes"]) =>
+  Layer.unwrap(
+    Effect.map(Limits, (limits) => {
+      const lanes = limitConcurrency(laneLimits(limits), descriptorBudget.deliveries)
+      const transport = AlertTransports.layer({
+        targetSchemes,
+        connectionsPerOrigin: lanes.connectionsPerOrigin,
+        maxConnections: descriptorBudget.deliveries
+      })
+      const settings = { ...defaultDispatcherSettings, ...lanes, version: VERSION }
+      return DeliveryDispatcher.layer(settings).pipe(Layer.provide(transport))
     })
-    const settings = { ...defaultDispatcherSettings, ...lanes, version: VERSION }
-    return DeliveryDispatcher.layer(settings).pipe(Layer.provide(transport))
-  })
-).pipe(Layer.provide([HeaderKeys.layer, NodeMac.layer]))
+  ).pipe(Layer.provide([HeaderKeys.layer, NodeMac.layer]))
 
 const congestionLayer = Layer.merge(
   CongestionThresholdLoop.layer(CongestionThresholdLoop.defaultCongestionThresholdSettings).pipe(
@@ -59,9 +63,9 @@ const congestionLayer = Layer.merge(
  * congestion thresholds, update port ledgers, run tasks and enrolments, poll carriers, prune old data and detect port calls in live
  * AIS. Any number of processes can run them on one database; one of them at a time detects port calls.
  */
-export const layer = ({ ais, retentionDays, tariff, ...options }: BackgroundOptions) =>
+export const layer = ({ ais, retentionDays, targetSchemes, tariff, ...options }: BackgroundOptions) =>
   Layer.mergeAll(
-    deliveryLayer,
+    deliveryLayer(targetSchemes),
     DemoShipmentLoop.layer(DemoShipmentLoop.defaultDemoShipmentSettings),
     ShipmentReviewLoop.layer(ShipmentReviewLoop.defaultShipmentReviewSettings),
     DeliveryTaskLoop.layer(DeliveryTaskLoop.defaultDeliveryTaskSettings),

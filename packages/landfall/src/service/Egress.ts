@@ -15,6 +15,7 @@ import {
   LISTENER_LIFETIME_MILLIS,
   type Listener
 } from "@landfall/core/alerts/egress/Listener"
+import type { TargetScheme } from "@landfall/core/alerts/targets/TargetScheme"
 import { CurrentEgressPolicy } from "@landfall/worker/node/DnsEgressGuard"
 import { ANY_PORT, type EgressPolicy, PUBLIC_TARGET_PORTS } from "@landfall/worker/node/EgressPolicy"
 import type { TcpPortRange } from "@landfall/worker/node/TcpPortRange"
@@ -28,6 +29,8 @@ export interface EgressOptions {
   readonly allowPrivateTargets: Option.Option<EgressMode>
   /** The allowed ports; none: the usual ports on the public internet, and every port where private targets are allowed. */
   readonly targetPorts: Option.Option<ReadonlyArray<TcpPortRange>>
+  /** The schemes of URLs that alerts are sent to. */
+  readonly targetSchemes: ReadonlyArray<TargetScheme>
   /** The addresses that this process listens on, as far as they are known before its start. */
   readonly listeners: ReadonlyArray<Listener>
   /** Whether the process serves requests; a worker alone obeys the mode of the database. */
@@ -73,13 +76,15 @@ const UNDECIDED: EgressPolicy = { mode: "off", ports: PUBLIC_TARGET_PORTS, befor
 /** The policy of a process by the mode of its database. */
 export const egressPolicyOf = (
   { mode, listeners }: StoredEgress,
-  configuredPorts: EgressOptions["targetPorts"],
+  { targetPorts, targetSchemes }: Pick<EgressOptions, "targetPorts" | "targetSchemes">,
   ownAddresses: ReadonlySet<string>,
   now: number
 ): EgressPolicy => {
   const portsOf = (mode: EgressMode) =>
-    Option.getOrElse(configuredPorts, () => (mode === "off" ? PUBLIC_TARGET_PORTS : ANY_PORT))
+    Option.getOrElse(targetPorts, () => (mode === "off" ? PUBLIC_TARGET_PORTS : ANY_PORT))
   const own = {
+    schemes: new Set(targetSchemes),
+    standardPorts: Option.isNone(targetPorts),
     ownAddresses,
     ownPorts: new Set(listeners.map(({ port }) => port)),
     ownHosts: new Set(listeners.flatMap(({ publicHost }) => publicHost ?? []))
@@ -106,7 +111,8 @@ const fingerprintOf = (policy: EgressPolicy): string =>
 
 const listenerKey = ({ address, port, purpose }: Listener): string => `${purpose} ${address} ${port}`
 
-const make = Effect.fnUntraced(function* ({ allowPrivateTargets, targetPorts, listeners, serves }: EgressOptions) {
+const make = Effect.fnUntraced(function* (options: EgressOptions) {
+  const { allowPrivateTargets, listeners, serves } = options
   const store = yield* EgressModeStore
   const clock = yield* Clock.Clock
   const run = yield* FiberSet.makeRuntime()
@@ -130,7 +136,7 @@ const make = Effect.fnUntraced(function* ({ allowPrivateTargets, targetPorts, li
 
   const policyOf = () => {
     const all = [...stored.listeners, ...own.values()]
-    return egressPolicyOf({ ...stored, listeners: all }, targetPorts, machineAddresses(), now())
+    return egressPolicyOf({ ...stored, listeners: all }, options, machineAddresses(), now())
   }
   let policy = policyOf()
   let fingerprint = fingerprintOf(policy)

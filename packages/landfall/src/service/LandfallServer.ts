@@ -7,6 +7,7 @@ import { Endpoints } from "@landfall/core/alerts/endpoints/Endpoints"
 import { ExampleAlerts } from "@landfall/core/alerts/endpoints/ExampleAlerts"
 import { RETENTION_DAYS } from "@landfall/core/alerts/operations/Retention"
 import { HeaderKeys } from "@landfall/core/alerts/sending/HeaderKeys"
+import { DEFAULT_TARGET_SCHEMES } from "@landfall/core/alerts/targets/TargetScheme"
 import { examplesLayer } from "@landfall/core/catalogue/EventCatalogue"
 import { Co2Calculator } from "@landfall/core/co2/Co2Calculator"
 import { PortCongestion } from "@landfall/core/congestion/figures/PortCongestion"
@@ -36,7 +37,7 @@ import * as TargetResolution from "./TargetResolution.ts"
 export interface ServerOptions
   extends HttpService.HttpServiceOptions,
     TargetResolution.TargetOptions,
-    Pick<EgressOptions, "allowPrivateTargets" | "targetPorts">,
+    Pick<EgressOptions, "allowPrivateTargets" | "targetPorts" | "targetSchemes">,
     Background.BackgroundOptions {
   /** Whether the background loops run in this process; if not, `landfall worker` has to run too. */
   readonly worker: boolean
@@ -50,6 +51,7 @@ export const localOptions: ServerOptions = {
   publicUrl: Option.none(),
   allowPrivateTargets: Option.none(),
   targetPorts: Option.none(),
+  targetSchemes: DEFAULT_TARGET_SCHEMES,
   dnsServers: [],
   worker: true,
   adminKey: Option.none(),

@@ -15,7 +15,7 @@ import * as TargetResolution from "./TargetResolution.ts"
 /** The options of a worker process. */
 export interface WorkerOptions
   extends TargetResolution.TargetOptions,
-    Pick<EgressOptions, "allowPrivateTargets" | "targetPorts">,
+    Pick<EgressOptions, "allowPrivateTargets" | "targetPorts" | "targetSchemes">,
     Background.BackgroundOptions,
     Monitoring.MonitoringOptions {}
 

@@ -1,6 +1,7 @@
 import { isIPv4, isIPv6 } from "node:net"
 import { ApiKeySecret } from "@landfall/core/accounts/ApiKey"
 import { EgressMode } from "@landfall/core/alerts/egress/EgressMode"
+import { parseTargetSchemes, TargetScheme } from "@landfall/core/alerts/targets/TargetScheme"
 import { LimitValues, parseLimits } from "@landfall/core/limits/Limits"
 import { enclosingNetwork, parseIpNetwork } from "@landfall/core/net/IpNetworks"
 import { parseTariff, Tariff } from "@landfall/core/usage/Tariff"
@@ -98,6 +99,13 @@ export const TargetPorts = parsedText(
   Schema.Array(TcpPortRange),
   parseTcpPorts,
   "must be ports from 1 to 65535 and ranges of them, such as 443,8000-8999"
+)
+
+/** The schemes of URLs that alerts are sent to. */
+export const TargetSchemes = parsedText(
+  Schema.Array(TargetScheme),
+  (text) => Result.getSuccess(parseTargetSchemes(text)),
+  (text) => Option.getOrElse(Result.getFailure(parseTargetSchemes(text)), () => "")
 )
 
 /** A source of live AIS: a server to connect to (TCP), or a local address to listen on (UDP). */

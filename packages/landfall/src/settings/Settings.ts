@@ -1,3 +1,4 @@
+import { DEFAULT_TARGET_SCHEMES, TargetScheme } from "@landfall/core/alerts/targets/TargetScheme"
 import { DEFAULT_LIMITS, formatLimits, parseLimits } from "@landfall/core/limits/Limits"
 import { DEFAULT_TARIFF, formatTariff, parseTariff } from "@landfall/core/usage/Tariff"
 import { PUBLIC_TARGET_PORTS } from "@landfall/worker/node/EgressPolicy"
@@ -22,6 +23,7 @@ import {
   RetentionDays,
   SecretsKey,
   TargetPorts,
+  TargetSchemes,
   TariffText
 } from "./SettingValues.ts"
 import { TELEMETRY_SETTINGS } from "./TelemetrySettings.ts"
@@ -121,6 +123,11 @@ const SETTINGS = {
     name: "LANDFALL_TARGET_PORTS",
     description: "Ports that alerts may be sent to, such as 443,8000-8999",
     byDefault: `${formatTcpPorts(PUBLIC_TARGET_PORTS)}; every port where LANDFALL_ALLOW_PRIVATE_TARGETS is loopback or on`
+  }),
+  targetSchemes: defaulted(TargetSchemes, {
+    name: "LANDFALL_TARGET_SCHEMES",
+    description: `Schemes of the URLs that alerts may be sent to, comma-separated: ${TargetScheme.literals.join(", ")} (docs/destinations.md)`,
+    byDefault: DEFAULT_TARGET_SCHEMES.join(",")
   }),
   dnsServers: defaulted(
     DnsServers,

@@ -1,5 +1,6 @@
 import { assert, describe, it } from "@effect/vitest"
 import { EgressModeStore } from "@landfall/core/alerts/egress/EgressModeStore"
+import { DEFAULT_TARGET_SCHEMES } from "@landfall/core/alerts/targets/TargetScheme"
 import * as MemoryStorage from "@landfall/testing/memory/MemoryStorage"
 import { Context, Effect, Layer, Option, Scope } from "effect"
 import { SecureRandom } from "effect/crypto"
@@ -10,6 +11,7 @@ import { listenersOf } from "../../src/service/Listeners.ts"
 const serverOptions: EgressOptions = {
   allowPrivateTargets: Option.none(),
   targetPorts: Option.none(),
+  targetSchemes: DEFAULT_TARGET_SCHEMES,
   listeners: listenersOf({ host: "127.0.0.1", port: 8080, ais: [] }),
   serves: true
 }

@@ -3,7 +3,7 @@ import { NO_HEADERS, type RedactedHeaders } from "@landfall/core/alerts/sending/
 import { DeliveryFormat } from "@landfall/core/alerts/sending/DeliveryFormat"
 import { SecretBox } from "@landfall/core/alerts/sending/SecretBox"
 import type { SecretRing } from "@landfall/core/alerts/sending/SigningSecret"
-import { Cache, Duration, Effect, Exit, Option, Schema } from "effect"
+import { Cache, Duration, Effect, Exit, Option, type Redacted, Schema } from "effect"
 import { openHeaders, openRing, SecretRingRow } from "./SealedSecrets.ts"
 
 /** The most decrypted secrets that are cached, so that a delivery does not wait for decryption. */
@@ -19,6 +19,7 @@ export interface SealedSecretRing {
 /** The delivery profile of an endpoint as its row stores it, encrypted. */
 export interface SealedDeliveryProfile extends SealedSecretRing {
   readonly headers: string | null
+  readonly url_secret: string | null
   readonly retry_policy: string | null
   readonly format: string
 }
@@ -27,6 +28,7 @@ export interface SealedDeliveryProfile extends SealedSecretRing {
 export interface DeliveryProfile {
   readonly secrets: SecretRing
   readonly headers: RedactedHeaders
+  readonly urlSecret?: Redacted.Redacted<string>
   readonly retryPolicy: Option.Option<CustomRetryPolicy>
   readonly format: DeliveryFormat
 }
@@ -56,6 +58,7 @@ export const makeOpenDeliveryProfile = Effect.gen(function* () {
     const profile: DeliveryProfile = {
       secrets: yield* openRing(cachingBox, ring),
       headers: sealed.headers === null ? NO_HEADERS : yield* openHeaders(cachingBox, sealed.headers),
+      ...(sealed.url_secret === null ? {} : { urlSecret: yield* cachingBox.open(sealed.url_secret) }),
       retryPolicy: sealed.retry_policy === null ? Option.none() : yield* decodePolicy(sealed.retry_policy),
       format: yield* decodeFormat(sealed.format)
     }
@@ -69,7 +72,7 @@ export const makeOpenDeliveryProfile = Effect.gen(function* () {
         Effect.as(
           Effect.annotateLogs(
             Effect.logError(
-              `Deliveries to ${endpointId} wait: its signing secret or its custom headers cannot be decrypted.`,
+              `Deliveries to ${endpointId} wait: its signing secret, its custom headers or the password of its URL cannot be decrypted.`,
               error
             ),
             { endpointId }

@@ -85,3 +85,9 @@ export const openHeaders = Effect.fnUntraced(function* (box: SecretBox["Service"
   const opened: RedactedHeaders = Redacted.make(yield* decodeHeaders(Redacted.value(yield* box.open(sealed))))
   return opened
 })
+
+/** The encrypted text of the column `url_secret` of `endpoint`; null if the URL has no credentials. */
+export const sealUrlSecret = (
+  box: SecretBox["Service"],
+  secret: Option.Option<Redacted.Redacted<string>>
+): Effect.Effect<string | null> => Option.match(secret, { onNone: () => Effect.succeed(null), onSome: box.seal })

@@ -89,6 +89,7 @@ export const makeSender = Effect.fnUntraced(function* (version: string, policy: 
     const signature = yield* sign(activeSecrets(lease.secrets, startedAt), signed)
     return yield* transport.send({
       url: lease.url,
+      ...(lease.urlSecret === undefined ? {} : { urlSecret: lease.urlSecret }),
       headers: {
         ...Redacted.value(lease.headers),
         [HOP_HEADER]: HOP_VALUE,
@@ -99,7 +100,8 @@ export const makeSender = Effect.fnUntraced(function* (version: string, policy: 
         "webhook-signature": signature
       },
       body,
-      accountId: lease.accountId
+      accountId: lease.accountId,
+      deduplicationId: `${lease.messageId}.${lease.endpointId}.${lease.attemptsBefore}`
     })
   })
 

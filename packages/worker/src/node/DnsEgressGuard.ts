@@ -1,8 +1,9 @@
 import { EgressGuard, TargetRejected } from "@landfall/core/alerts/sending/EgressGuard"
+import type { TargetScheme } from "@landfall/core/alerts/targets/TargetScheme"
+import { parseTargetServer } from "@landfall/core/alerts/targets/TargetServer"
 import { Context, Duration, Effect, Layer, Result } from "effect"
 import { Dns, type NetAddress } from "effect/net"
-import { type EgressPolicy, parseTargetHost, targetRejection } from "./EgressPolicy.ts"
-import { tcpPortOf } from "./TcpPortRange.ts"
+import { type EgressPolicy, parseTargetHost, targetRejection, targetSchemeRejection } from "./EgressPolicy.ts"
 
 /** How long the check of a URL that is saved waits for the DNS lookup of its name. */
 const LOOKUP_TIMEOUT = Duration.seconds(2)
@@ -25,12 +26,13 @@ export class TargetResolver extends Context.Service<
   TargetResolver,
   {
     /**
-     * All addresses of a host in the form of `URL.hostname`. Fails when the policy rejects the port, or the host, or any of
-     * its addresses.
+     * All addresses of a host in the form of `URL.hostname`. Fails when the policy rejects the scheme, the port, the host,
+     * or any of its addresses.
      */
     readonly resolve: (
       hostname: string,
-      port: number
+      port: number,
+      scheme: TargetScheme
     ) => Effect.Effect<ReadonlyArray<NetAddress.IpAddress>, TargetRejected | Dns.DnsError>
     /** The policy at this moment: the same object until it changes. */
     readonly policy: () => EgressPolicy
@@ -43,23 +45,33 @@ export class TargetResolver extends Context.Service<
       const { get: currentPolicy } = yield* CurrentEgressPolicy
 
       /** Rejects a target by what is known of it; `addresses` are empty before its name is resolved. */
-      const check = (hostname: string, port: number, addresses: ReadonlyArray<NetAddress.IpAddress>) => {
+      const check = (
+        hostname: string,
+        port: number,
+        scheme: TargetScheme,
+        addresses: ReadonlyArray<NetAddress.IpAddress>
+      ) => {
         const policy = currentPolicy()
-        const message = targetRejection(hostname, port, addresses, policy)
+        // The URL was saved while its scheme was enabled, or by a process where it is: its deliveries wait.
+        const disabled = targetSchemeRejection(scheme, policy)
+        if (disabled !== undefined)
+          return Effect.fail(new TargetRejected({ url: hostname, message: disabled, allowedBefore: true }))
+        const message = targetRejection(hostname, port, addresses, policy, scheme)
         if (message === undefined) return Effect.void
         const { before } = policy
         const allowedBefore =
-          before !== undefined && targetRejection(hostname, port, addresses, { ...policy, ...before }) === undefined
+          before !== undefined &&
+          targetRejection(hostname, port, addresses, { ...policy, ...before }, scheme) === undefined
         return Effect.fail(new TargetRejected({ url: hostname, message, allowedBefore }))
       }
 
-      const resolve = Effect.fnUntraced(function* (hostname: string, port: number) {
-        yield* check(hostname, port, [])
+      const resolve = Effect.fnUntraced(function* (hostname: string, port: number, scheme: TargetScheme) {
+        yield* check(hostname, port, scheme, [])
         const target = parseTargetHost(hostname, currentPolicy())
         if (Result.isFailure(target)) return []
         if (target.success._tag === "Address") return [target.success.address]
         const addresses = yield* dns.lookup(target.success.name)
-        yield* check(hostname, port, addresses)
+        yield* check(hostname, port, scheme, addresses)
         return addresses
       })
 
@@ -68,29 +80,17 @@ export class TargetResolver extends Context.Service<
   )
 }
 
-const parseHttpUrl = (url: string): Result.Result<URL, TargetRejected> => {
-  if (!URL.canParse(url))
-    return Result.fail(
-      new TargetRejected({
-        url,
-        message: "The URL is malformed. Use an absolute URL such as https://example.com/webhooks."
-      })
-    )
-  const parsed = new URL(url)
-  return parsed.protocol === "https:" || parsed.protocol === "http:"
-    ? Result.succeed(parsed)
-    : Result.fail(new TargetRejected({ url, message: "The URL must begin with https:// or http://." }))
-}
-
 /** Checks a URL when it is saved. A name that does not resolve then is accepted: each connection checks it again. */
 export const layer: Layer.Layer<EgressGuard, never, TargetResolver> = Layer.effect(
   EgressGuard,
   Effect.gen(function* () {
     const resolver = yield* TargetResolver
     const check = Effect.fn("EgressGuard.check")(function* (url: string) {
-      const target = yield* Effect.fromResult(parseHttpUrl(url))
-      yield* resolver.resolve(target.hostname, tcpPortOf(target)).pipe(
-        Effect.catchTag("DnsError", (error) => Effect.logDebug(`${target.hostname} cannot be resolved now.`, error)),
+      const { hostname, port, scheme } = yield* Effect.fromResult(
+        Result.mapError(parseTargetServer(url), (rule) => new TargetRejected({ url, message: `The URL ${rule}.` }))
+      )
+      yield* resolver.resolve(hostname, port, scheme).pipe(
+        Effect.catchTag("DnsError", (error) => Effect.logDebug(`${hostname} cannot be resolved now.`, error)),
         Effect.timeoutOption(LOOKUP_TIMEOUT),
         Effect.mapError(({ message }) => new TargetRejected({ url, message }))
       )

@@ -1,4 +1,11 @@
 import type { EgressMode } from "@landfall/core/alerts/egress/EgressMode"
+import {
+  DEFAULT_TARGET_SCHEMES,
+  protocolOf,
+  schemeRejection,
+  standardPortOf,
+  type TargetScheme
+} from "@landfall/core/alerts/targets/TargetScheme"
 import { Result } from "effect"
 import { Host, IpNetwork, NetAddress } from "effect/net"
 import { formatTcpPorts, includesTcpPort, type TcpPortRange } from "./TcpPortRange.ts"
@@ -9,6 +16,10 @@ export interface EgressPolicy {
   readonly mode: EgressMode
   /** The ports that deliveries may be sent to; every port when omitted. */
   readonly ports?: ReadonlyArray<TcpPortRange>
+  /** The enabled schemes; http and https when omitted. */
+  readonly schemes?: ReadonlySet<TargetScheme>
+  /** Whether a broker may be reached on the standard port of its scheme although `ports` does not include it. */
+  readonly standardPorts?: boolean
   /** The wider mode that was in force before, with its ports: deliveries to its targets wait instead of failing. */
   readonly before?: { readonly mode: EgressMode; readonly ports: ReadonlyArray<TcpPortRange> }
   /** The ports that Landfall listens on; no delivery goes to them on loopback unless the mode is `on`. */
@@ -148,9 +159,22 @@ const ownPortRejection = (
     ? `is this machine, where Landfall itself listens on port ${port}`
     : undefined
 
+const DEFAULT_SCHEMES: ReadonlySet<TargetScheme> = new Set(DEFAULT_TARGET_SCHEMES)
+
+/** The enabled schemes of a policy. */
+export const enabledSchemes = ({ schemes }: EgressPolicy): ReadonlySet<TargetScheme> => schemes ?? DEFAULT_SCHEMES
+
+/** The port of a broker is allowed for its scheme alone: a request over HTTP to it could be read as a command. */
+const isStandardPort = (scheme: TargetScheme, port: number): boolean =>
+  protocolOf(scheme) !== "http" && standardPortOf(scheme) === port
+
 /** Why the policy rejects a port, as a phrase that follows the port; undefined when it allows the port. */
-const portRejection = (port: number, { ports }: EgressPolicy): string | undefined =>
-  ports === undefined || includesTcpPort(ports, port)
+const portRejection = (
+  port: number,
+  scheme: TargetScheme,
+  { ports, standardPorts }: EgressPolicy
+): string | undefined =>
+  ports === undefined || includesTcpPort(ports, port) || (standardPorts === true && isStandardPort(scheme, port))
     ? undefined
     : `is not among the ports that alerts may be sent to (${formatTcpPorts(ports)})`
 
@@ -185,7 +209,8 @@ export const targetRejection = (
   hostname: string,
   port: number,
   resolved: ReadonlyArray<NetAddress.IpAddress>,
-  policy: EgressPolicy
+  policy: EgressPolicy,
+  scheme: TargetScheme = "https"
 ): string | undefined => {
   const hostSentence = (fault: string) => `The host ${hostname} ${fault}. ${PUBLIC_URL_HINT}`
   const target = parseTargetHost(hostname, policy)
@@ -193,6 +218,10 @@ export const targetRejection = (
   const addresses = target.success._tag === "Address" ? [target.success.address] : resolved
   const fault = resolvedAddressRejection(addresses, policy) ?? ownPortRejection(addresses, port, policy)
   if (fault !== undefined) return hostSentence(fault)
-  const portFault = portRejection(port, policy)
+  const portFault = portRejection(port, scheme, policy)
   return portFault === undefined ? undefined : `The port ${port} ${portFault}.`
 }
+
+/** Why the policy rejects the scheme of a target, as a sentence; undefined when it is enabled. */
+export const targetSchemeRejection = (scheme: TargetScheme, policy: EgressPolicy): string | undefined =>
+  schemeRejection(scheme, enabledSchemes(policy))

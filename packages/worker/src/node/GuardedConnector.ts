@@ -68,7 +68,7 @@ export const guardedConnector = (
 
   return (options, callback) => {
     const resolved = Effect.provideService(
-      resolver.resolve(options.hostname, tcpPortOf(options)),
+      resolver.resolve(options.hostname, tcpPortOf(options), options.protocol === "https:" ? "https" : "http"),
       LookupAccount,
       requestedBy()
     )

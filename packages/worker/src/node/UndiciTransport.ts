@@ -12,7 +12,7 @@ import { makeDeadlines } from "./Deadlines.ts"
 import { TargetResolver } from "./DnsEgressGuard.ts"
 import { guardedConnector } from "./GuardedConnector.ts"
 import { makeOriginPools } from "./OriginPools.ts"
-import { makeSocketBudget } from "./SocketBudget.ts"
+import { makeSocketBudget, type SocketBudget } from "./SocketBudget.ts"
 import { deadlineError, transportError } from "./TransportErrors.ts"
 import { type ExchangeClock, WebhookExchange } from "./WebhookExchange.ts"
 
@@ -73,7 +73,8 @@ const makeTargetCache = () => {
   }
 }
 
-const make = Effect.fnUntraced(function* (settings: TransportSettings) {
+const make = Effect.fnUntraced(function* (settings: TransportSettings, shared: SocketBudget | undefined) {
+  const sockets = shared ?? makeSocketBudget(settings.maxConnections)
   const resolver = yield* TargetResolver
   const clock = yield* Clock.Clock
   const run = yield* FiberSet.makeRuntime()
@@ -84,7 +85,6 @@ const make = Effect.fnUntraced(function* (settings: TransportSettings) {
   }
   const { deadlineMillis, maxHeaderBytes } = settings
 
-  const sockets = makeSocketBudget(settings.maxConnections, () => pools.closeIdle())
   const parts = { resolver, run, connectTimeoutMillis: deadlineMillis, sockets }
   const pools = yield* makeOriginPools(settings.maxOrigins, (_origin, requestedBy) => ({
     connect: guardedConnector(parts, requestedBy),
@@ -96,6 +96,7 @@ const make = Effect.fnUntraced(function* (settings: TransportSettings) {
     headersTimeout: 0,
     bodyTimeout: 0
   }))
+  sockets.whenScarce(pools.closeIdle)
   let policy = resolver.policy()
   /** Closes the connections that an earlier policy allowed: each target is checked when it is connected. */
   const followPolicy = (): void => {
@@ -157,6 +158,10 @@ const unsupportedProtocol = (protocol: string) =>
 /**
  * Sends over HTTP/1.1 with persistent connections. It does not follow redirects: a redirect is the response. It reads up
  * to 16 KiB of a response body, then closes the connection, and decompresses nothing.
+ *
+ * @param sockets the budget of connections, if other transports share it
  */
-export const layer = (settings: TransportSettings): Layer.Layer<AlertTransport, never, TargetResolver> =>
-  Layer.effect(AlertTransport, make(settings))
+export const layer = (
+  settings: TransportSettings,
+  sockets?: SocketBudget
+): Layer.Layer<AlertTransport, never, TargetResolver> => Layer.effect(AlertTransport, make(settings, sockets))

@@ -49,8 +49,11 @@ describe("EgressGuard", () => {
   )
 
   it.effect.each([
-    ["ftp://receiver.example/", "The URL must begin with https:// or http://."],
-    ["no url", "The URL is malformed."],
+    [
+      "ftp://receiver.example/",
+      "The URL must begin with https:// or http://, or with the scheme of a broker such as nats://."
+    ],
+    ["no url", "The URL must be an absolute URL, such as https://example.com/webhooks."],
     ["http://localhost/", "The host localhost is this machine itself."],
     ["http://api.localhost/", "The host api.localhost is this machine itself."],
     ["http://receiver.example./", "The host receiver.example. must not end with a dot."],

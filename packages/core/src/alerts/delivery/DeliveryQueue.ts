@@ -1,4 +1,4 @@
-import { Context, DateTime, type Effect, type Option } from "effect"
+import { Context, DateTime, type Effect, type Option, type Redacted } from "effect"
 import type { AccountId } from "../../accounts/Account.ts"
 import type { StorageError } from "../../faults/StorageError.ts"
 import type { EndpointId } from "../EndpointId.ts"
@@ -24,7 +24,10 @@ export interface DeliveryLease {
   /** Attempts made before the current run of the retry policy. */
   readonly attemptsBefore: number
   readonly trigger: AttemptTrigger
+  /** Without its password, which is `***`. */
   readonly url: string
+  /** The credentials of the URL, percent-encoded. */
+  readonly urlSecret?: Redacted.Redacted<string>
   /** The body in the standard format. */
   readonly body: string
   readonly format: DeliveryFormat

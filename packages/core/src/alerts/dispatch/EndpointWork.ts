@@ -1,6 +1,7 @@
 import type { AccountId } from "../../accounts/Account.ts"
 import type { DeliveryLease } from "../delivery/DeliveryQueue.ts"
 import type { EndpointId } from "../EndpointId.ts"
+import { targetOriginOf } from "../targets/TargetServer.ts"
 import type { DispatchLimits } from "./DispatchRules.ts"
 
 /** The window of an endpoint that the worker has not sent to yet, or whose last attempt failed. */
@@ -93,7 +94,7 @@ export const newEndpointWork = (endpointId: EndpointId, account: AccountWork): E
 export const setTarget = (work: EndpointWork, url: string): void => {
   if (work.url === url) return
   work.url = url
-  work.origin = URL.canParse(url) ? new URL(url).origin : url
+  work.origin = targetOriginOf(url)
 }
 
 /** Removes and returns the waiting leases of an endpoint that match. */

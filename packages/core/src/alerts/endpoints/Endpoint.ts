@@ -1,4 +1,4 @@
-import { Context, type DateTime, Effect, Option, Schema } from "effect"
+import { Context, type DateTime, Effect, Option, type Redacted, Schema } from "effect"
 import { AccountId } from "../../accounts/Account.ts"
 import { StorableText } from "../../faults/StorableText.ts"
 import type { StorageError } from "../../faults/StorageError.ts"
@@ -18,6 +18,8 @@ import type { RedactedHeaders } from "../sending/CustomHeaders.ts"
 import { DEFAULT_FORMAT, DeliveryFormat } from "../sending/DeliveryFormat.ts"
 import type { SecretRing } from "../sending/SigningSecret.ts"
 import { ThresholdHours } from "../ThresholdHours.ts"
+import { invalidBrokerUrl } from "../targets/BrokerTarget.ts"
+import { protocolOf, targetSchemeOf } from "../targets/TargetScheme.ts"
 import { ApplicationId } from "./Application.ts"
 
 const MAX_URL_LENGTH = 2048
@@ -26,16 +28,21 @@ const MAX_URL_LENGTH = 2048
 const invalidUrlReason = (text: string): string | undefined => {
   if (text.length > MAX_URL_LENGTH) return `must have at most ${MAX_URL_LENGTH} characters`
   if (/[\s\p{Cc}]/u.test(text)) return "must not contain spaces, line breaks or control characters"
+  const scheme = targetSchemeOf(text)
+  if (scheme !== undefined && protocolOf(scheme) !== "http") return invalidBrokerUrl(text)
   if (!URL.canParse(text)) return "must be an absolute URL, such as https://example.com/webhooks"
   const url = new URL(text)
-  if (!/^https?:\/\//i.test(text)) return "must begin with https:// or http://"
+  if (scheme === undefined) return "must begin with https:// or http://, or with the scheme of a broker such as nats://"
   if (url.username !== "" || url.password !== "") return "must not contain a user name or password"
   if (url.port === "0") return "must not have the port 0"
   if (url.hash !== "") return "must not have a fragment (the part after #)"
   return undefined
 }
 
-/** Where deliveries are sent: an absolute http or https URL without user, password and fragment, and not of port 0. */
+/**
+ * Where deliveries are sent: an absolute http or https URL without user, password and fragment, and not of port 0; or the
+ * URL of a broker. The password of a broker is part of a URL as it is requested, and `***` in one that is stored.
+ */
 export const EndpointUrl = StorableText.pipe(
   Schema.check(Schema.makeFilter(invalidUrlReason)),
   Schema.brand("EndpointUrl")
@@ -139,11 +146,15 @@ export const subscribedShipmentTypes = (filterTypes: Option.Option<FilterTypes>)
 export interface EndpointCredentials {
   readonly secrets: SecretRing
   readonly headers: RedactedHeaders
+  /** The credentials in the URL. */
+  readonly urlSecret?: Redacted.Redacted<string>
 }
 
 /** A change of the credentials: absent parts stay as they are. */
 export interface CredentialsChange {
   readonly headers?: RedactedHeaders
+  /** None: the URL has no credentials. */
+  readonly urlSecret?: Option.Option<Redacted.Redacted<string>>
   readonly secrets?: (ring: SecretRing) => SecretRing
 }
 

@@ -10,17 +10,19 @@ import type { SubscribableEventType } from "../EventType.ts"
 import { LookupAccount } from "../lookups/LookupAccount.ts"
 import type { RedactedHeaders } from "../sending/CustomHeaders.ts"
 import type { DeliveryFormat } from "../sending/DeliveryFormat.ts"
-import { EgressGuard, type TargetRejected } from "../sending/EgressGuard.ts"
+import { EgressGuard, TargetRejected } from "../sending/EgressGuard.ts"
 import { type ApiKeyInHeaders, HeaderKeys } from "../sending/HeaderKeys.ts"
 import { makeSigningSecret, rotateSigningSecret, type SigningSecret } from "../sending/SigningSecret.ts"
 import { DEFAULT_THRESHOLD_HOURS, type ThresholdHours } from "../ThresholdHours.ts"
+import { brokerHeaderRejection } from "../targets/BrokerHeaders.ts"
+import { hasHiddenPassword, isSameLogin, splitUrlSecret } from "../targets/UrlSecret.ts"
 import { type ApplicationId, type ApplicationNotFound, ApplicationStore } from "./Application.ts"
 import { Applications } from "./Applications.ts"
 import {
   Endpoint,
   type EndpointNotFound,
   EndpointStore,
-  type EndpointUrl,
+  EndpointUrl,
   type FilterTypes,
   type Metadata
 } from "./Endpoint.ts"
@@ -61,6 +63,19 @@ export interface EndpointPatch {
 
 /** Where deliveries are sent, and the custom headers that they carry. */
 export type DeliveryTarget = Partial<Pick<EndpointDraft, "url" | "headers">>
+
+/** A URL as it is stored, and its credentials. */
+const splitTarget = (url: EndpointUrl) => {
+  const { url: shown, secret } = splitUrlSecret(url)
+  return { url: EndpointUrl.make(shown), secret }
+}
+
+/** The rejection of a URL with `***` that is not the URL of the endpoint as it is now. */
+const hiddenPasswordRejected = (url: string, reason: string): TargetRejected =>
+  new TargetRejected({
+    url: splitUrlSecret(url).url,
+    message: `The URL has *** in place of its password${reason}. Write the password itself.`
+  })
 
 /** The type of the example that probes an endpoint: the first type of its filter, which its receiver can process. */
 const probeType = ({ filterTypes }: Endpoint): SubscribableEventType =>
@@ -111,10 +126,29 @@ export class Endpoints extends Context.Service<
       const random = yield* SecureRandom.SecureRandom
       const headerKeys = yield* HeaderKeys
 
-      const checkTarget = Effect.fnUntraced(function* (accountId: AccountId, { url, headers }: DeliveryTarget) {
-        if (url !== undefined) yield* Effect.provideService(guard.check(url), LookupAccount, accountId)
+      const check = Effect.fnUntraced(function* (
+        accountId: AccountId,
+        { url, headers }: DeliveryTarget,
+        before: Option.Option<Endpoint>
+      ) {
+        if (url !== undefined) {
+          if (hasHiddenPassword(url)) {
+            if (Option.isNone(before)) return yield* hiddenPasswordRejected(url, "")
+            if (!isSameLogin(url, before.value.url))
+              return yield* hiddenPasswordRejected(url, ", and another user, host or port than before")
+          }
+          yield* Effect.provideService(guard.check(splitUrlSecret(url).url), LookupAccount, accountId)
+        }
+        const target = url ?? Option.getOrUndefined(before)?.url
+        const names =
+          headers === undefined ? Option.getOrUndefined(before)?.headerNames : Object.keys(Redacted.value(headers))
+        const rejection = target === undefined ? undefined : brokerHeaderRejection(target, names ?? [])
+        if (target !== undefined && rejection !== undefined)
+          return yield* new TargetRejected({ url: splitUrlSecret(target).url, message: rejection })
         if (headers !== undefined) yield* headerKeys.check(headers)
       })
+
+      const checkTarget = (accountId: AccountId, target: DeliveryTarget) => check(accountId, target, Option.none())
 
       const secretOr = (given: Option.Option<SigningSecret>): Effect.Effect<SigningSecret> =>
         Option.match(given, {
@@ -128,11 +162,12 @@ export class Endpoints extends Context.Service<
           onSome: (id) => applicationStore.find(accountId, id)
         })
         const now = yield* DateTime.now
+        const { url, secret: urlSecret } = splitTarget(draft.url)
         const endpoint = new Endpoint({
           id: EndpointId.make(`ep_${yield* random.ulid}`),
           accountId,
           applicationId: application.id,
-          url: draft.url,
+          url,
           description: draft.description,
           filterTypes: draft.filterTypes,
           metadata: draft.metadata,
@@ -148,7 +183,11 @@ export class Endpoints extends Context.Service<
           updatedAt: now
         })
         const secrets = { current: yield* secretOr(draft.secret), previous: [] }
-        yield* store.create(endpoint, { secrets, headers: draft.headers })
+        yield* store.create(endpoint, {
+          secrets,
+          headers: draft.headers,
+          ...Option.match(urlSecret, { onNone: () => ({}), onSome: (known) => ({ urlSecret: known }) })
+        })
         return endpoint
       })
 
@@ -166,18 +205,26 @@ export class Endpoints extends Context.Service<
         id: EndpointId,
         patch: EndpointPatch
       ) {
-        const { headers, secret, ...changes } = patch
-        yield* store.find(accountId, id)
-        yield* checkTarget(accountId, patch)
+        const { url: requestedUrl, headers, secret, ...changes } = patch
+        yield* check(accountId, patch, Option.some(yield* store.find(accountId, id)))
+        const target = requestedUrl === undefined ? undefined : splitTarget(requestedUrl)
+        const keepsPassword = requestedUrl === undefined || hasHiddenPassword(requestedUrl)
         const now = yield* DateTime.now
         const names = headers === undefined ? {} : { headerNames: Object.keys(Redacted.value(headers)) }
         let wasDisabled = false
         const change = (endpoint: Endpoint) => {
           wasDisabled = endpoint.disabled
-          return new Endpoint({ ...endpoint, ...changes, ...names, updatedAt: now })
+          return new Endpoint({
+            ...endpoint,
+            ...changes,
+            ...(target === undefined ? {} : { url: target.url }),
+            ...names,
+            updatedAt: now
+          })
         }
         const endpoint = yield* store.modify(accountId, id, change, {
           ...(headers === undefined ? {} : { headers }),
+          ...(target === undefined || keepsPassword ? {} : { urlSecret: target.secret }),
           ...(secret === undefined ? {} : { secrets: (ring) => rotateSigningSecret(ring, secret, now) })
         })
         if (wasDisabled && !endpoint.disabled) yield* probe(endpoint)

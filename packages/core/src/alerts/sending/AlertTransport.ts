@@ -1,4 +1,4 @@
-import { Context, type Effect, Schema } from "effect"
+import { Context, type Effect, type Redacted, Schema } from "effect"
 import type { AccountId } from "../../accounts/Account.ts"
 import type { SendPostponed } from "./SendPostponed.ts"
 
@@ -9,13 +9,18 @@ export const MAX_RESPONSE_READ_BYTES = 16 * 1024
 /** How much of a response body is stored. */
 export const MAX_RESPONSE_STORED_BYTES = 4 * 1024
 
-/** One signed POST. */
+/** One signed alert: a POST, or a message to a broker with the same headers and body. */
 export interface WebhookRequest {
+  /** Without credentials: their password is `***`. */
   readonly url: string
+  /** The credentials of the URL, percent-encoded: `user:password`, or a token. */
+  readonly urlSecret?: Redacted.Redacted<string>
   readonly headers: Readonly<Record<string, string>>
   readonly body: string
   /** The account of the endpoint, by which scarce things such as name look-ups are shared. */
   readonly accountId?: AccountId
+  /** Identifies the delivery over its attempts, so that a broker can store it once; a resend has another one. */
+  readonly deduplicationId?: string
 }
 
 /** The response of a receiver. */
@@ -29,7 +34,7 @@ export interface WebhookResponse {
   readonly responseStartMillis: number
 }
 
-/** Why no response arrived. */
+/** Why no response arrived; `broker_rejected`: a broker refused the login or the message. */
 export const FailureReason = Schema.Literals([
   "timeout",
   "dns",
@@ -37,7 +42,8 @@ export const FailureReason = Schema.Literals([
   "connection_lost",
   "tls",
   "target_rejected",
-  "protocol"
+  "protocol",
+  "broker_rejected"
 ])
 export type FailureReason = typeof FailureReason.Type
 
@@ -51,8 +57,9 @@ export class AlertTransport extends Context.Service<
   AlertTransport,
   {
     /**
-     * Sends one POST within `SEND_DEADLINE_MILLIS`. A redirect is a response and is not followed. Fails with
-     * `SendPostponed` when nothing was sent for a reason on this side: that is no attempt.
+     * Sends one alert within `SEND_DEADLINE_MILLIS`. A redirect is a response and is not followed; the acknowledgement of a
+     * broker is a response with the status 200. Fails with `SendPostponed` when nothing was sent for a reason on this side:
+     * that is no attempt.
      */
     readonly send: (request: WebhookRequest) => Effect.Effect<WebhookResponse, TransportError | SendPostponed>
   }

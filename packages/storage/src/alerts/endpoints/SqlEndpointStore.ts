@@ -14,7 +14,7 @@ import type { SecretRing } from "@landfall/core/alerts/sending/SigningSecret"
 import { DateTime, Effect, Layer, Option, Schema } from "effect"
 import { SqlClient, SqlSchema, type Statement } from "effect/sql"
 import { makeAccountCounts } from "../../limits/AccountCounts.ts"
-import { openRing, SecretRingRow, sealHeaders, sealRing } from "../../secrets/SealedSecrets.ts"
+import { openRing, SecretRingRow, sealHeaders, sealRing, sealUrlSecret } from "../../secrets/SealedSecrets.ts"
 import { LeaseClock } from "../../sql/LeaseClock.ts"
 import { listPage } from "../../sql/ListPage.ts"
 import { rowLocks } from "../../sql/RowLocks.ts"
@@ -60,7 +60,7 @@ const make = Effect.gen(function* () {
     Request: Schema.Struct({ ...EndpointKey.fields, at: Schema.DateTimeUtcFromMillis }),
     Result: Schema.Struct({ id: EndpointId }),
     execute: ({ at, ...key }) =>
-      sql`UPDATE endpoint SET removed_at = ${at}, secret = '', previous_secret = NULL, previous_secret_expires_at = NULL, headers = NULL
+      sql`UPDATE endpoint SET removed_at = ${at}, secret = '', previous_secret = NULL, previous_secret_expires_at = NULL, headers = NULL, url_secret = NULL
         WHERE ${owned(key)} RETURNING id`
   })
 
@@ -85,8 +85,9 @@ const make = Effect.gen(function* () {
     function* (endpoint: Endpoint, credentials: EndpointCredentials) {
       const ring = yield* encodeRing(yield* sealRing(box, credentials.secrets))
       const headers = yield* sealHeaders(box, credentials.headers)
+      const urlSecret = yield* sealUrlSecret(box, Option.fromUndefinedOr(credentials.urlSecret))
       yield* counts.addEndpoint(endpoint.accountId)
-      yield* sql`INSERT INTO endpoint ${sql.insert({ ...(yield* encodeRow(endpoint)), ...ring, headers })}`
+      yield* sql`INSERT INTO endpoint ${sql.insert({ ...(yield* encodeRow(endpoint)), ...ring, headers, urlSecret })}`
       yield* sql`INSERT INTO endpoint_queue ${sql.insert({ endpointId: endpoint.id })}`
     },
     sql.withTransaction,
@@ -120,7 +121,7 @@ const make = Effect.gen(function* () {
       accountId: AccountId,
       id: EndpointId,
       modifyEndpoint: (endpoint: Endpoint) => Endpoint,
-      { headers, secrets }: CredentialsChange = {}
+      { headers, secrets, urlSecret }: CredentialsChange = {}
     ) {
       const before = yield* findForChange(accountId, id)
       const now = yield* DateTime.now
@@ -129,6 +130,9 @@ const make = Effect.gen(function* () {
       yield* sql`UPDATE endpoint SET ${sql.update(row, ["id", "accountId", "createdAt"])} WHERE id = ${id}`
       if (headers !== undefined) {
         yield* sql`UPDATE endpoint SET ${sql.update({ headers: yield* sealHeaders(box, headers) })} WHERE id = ${id}`
+      }
+      if (urlSecret !== undefined) {
+        yield* sql`UPDATE endpoint SET ${sql.update({ urlSecret: yield* sealUrlSecret(box, urlSecret) })} WHERE id = ${id}`
       }
       if (secrets !== undefined) yield* writeSecrets(accountId, id, secrets)
       const change = ownerSwitch(before, after)

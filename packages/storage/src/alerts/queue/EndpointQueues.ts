@@ -111,7 +111,7 @@ export const makeEndpointQueues = (sql: SqlClient.SqlClient) => {
 
   /** The queues whose turn has come, the longest waiting first, without those that another claim has locked. */
   const due = (now: number, without: QueueExclusions) =>
-    sql<DueQueue>`SELECT q.endpoint_id, q.slot_at, q.postponed_until, e.account_id, e.url, e.headers, e.format, e.retry_policy, e.rate_limit,
+    sql<DueQueue>`SELECT q.endpoint_id, q.slot_at, q.postponed_until, e.account_id, e.url, e.url_secret, e.headers, e.format, e.retry_policy, e.rate_limit,
         e.verified_at, e.paused_until, e.disabled, e.removed_at, e.secret, e.previous_secret, e.previous_secret_expires_at, e.probing,
         CASE WHEN e.probing = 1 THEN (SELECT max(due_at) FROM delivery
           WHERE endpoint_id = q.endpoint_id AND state = 'leased' AND due_at IS NOT NULL) END AS probed_until

@@ -91,6 +91,7 @@ const leaseOf = (row: DeliveryRow, message: Message, target: EndpointRow, token:
   attemptsBefore: row.attemptsBefore,
   trigger: row.trigger,
   url: target.endpoint.url,
+  ...Option.match(target.urlSecret, { onNone: () => ({}), onSome: (urlSecret) => ({ urlSecret }) }),
   body: message.body,
   format: target.endpoint.format,
   secrets: target.secrets,

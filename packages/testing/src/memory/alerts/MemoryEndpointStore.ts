@@ -59,12 +59,13 @@ export const layer = Layer.effect(
           const endpoints = ofAccount(accountId).map((row) => row.endpoint)
           return Result.succeed(slicePage(endpoints, "rising", page, (endpoint) => endpoint.id))
         }),
-      modify: (accountId, id, to, { headers, secrets } = {}) =>
+      modify: (accountId, id, to, { headers, secrets, urlSecret } = {}) =>
         Effect.map(
           change(accountId, id, (row) => ({
             ...row,
             endpoint: to(row.endpoint),
             headers: headers ?? row.headers,
+            urlSecret: urlSecret ?? row.urlSecret,
             secrets: secrets === undefined ? row.secrets : secrets(row.secrets)
           })),
           (row) => row.endpoint

@@ -43,7 +43,7 @@ import { CarryOver } from "@landfall/core/usage/PeriodOpening"
 import type { UsageCount } from "@landfall/core/usage/Usage"
 import type { MmsiInteger } from "@landfall/core/vessels/Mmsi"
 import type { Vessel } from "@landfall/core/vessels/Vessel"
-import { Context, type DateTime, Effect, Exit, Latch, Layer, Option, Result, Semaphore } from "effect"
+import { Context, type DateTime, Effect, Exit, Latch, Layer, Option, type Redacted, Result, Semaphore } from "effect"
 import { Table, type Undo } from "./Table.ts"
 import { makeUlidSequence, type NextUlid } from "./UlidSequence.ts"
 
@@ -52,6 +52,7 @@ export interface EndpointRow extends EndpointStatus {
   readonly endpoint: Endpoint
   readonly secrets: SecretRing
   readonly headers: RedactedHeaders
+  readonly urlSecret: Option.Option<Redacted.Redacted<string>>
   /** The end of the pause that the receiver requested with Retry-After; 0 without one. */
   readonly pausedUntil: number
   /** Why its deliveries wait for a reason on this side; none when they never did. */
@@ -65,10 +66,11 @@ export interface EndpointRow extends EndpointStatus {
 }
 
 /** The row of a new endpoint. */
-export const endpointRow = (endpoint: Endpoint, { secrets, headers }: EndpointCredentials): EndpointRow => ({
+export const endpointRow = (endpoint: Endpoint, { secrets, headers, urlSecret }: EndpointCredentials): EndpointRow => ({
   endpoint,
   secrets,
   headers,
+  urlSecret: Option.fromUndefinedOr(urlSecret),
   pausedUntil: 0,
   postponement: Option.none(),
   slotAt: 0,

@@ -243,6 +243,24 @@ const rateLimitRules = <E>(layer: StorageLayer<E>): void => {
         assert.strictEqual(lease.format, "cloudevents")
       })
   )
+
+  rule(layer, "a lease has the credentials of the URL, which a change without them keeps or removes", () =>
+    Effect.gen(function* () {
+      const store = yield* EndpointStore
+      const { account, endpoint } = yield* storeReceiver(1)
+      yield* postMessages(account, 4, endpoint.id)
+      const secretOfLease = Effect.map(claimFirst(), ({ urlSecret }) => urlSecret && Redacted.value(urlSecret))
+      const modify = (urlSecret?: Option.Option<Redacted.Redacted<string>>) =>
+        store.modify(account.id, endpoint.id, (known) => known, urlSecret === undefined ? {} : { urlSecret })
+      assert.isUndefined(yield* secretOfLease)
+      yield* modify(Option.some(Redacted.make("user:pass")))
+      assert.strictEqual(yield* secretOfLease, "user:pass")
+      yield* modify()
+      assert.strictEqual(yield* secretOfLease, "user:pass")
+      yield* modify(Option.none())
+      assert.isUndefined(yield* secretOfLease)
+    })
+  )
 }
 
 /** Registers the rules by which endpoints share the capacity of workers. */

@@ -1,0 +1,30 @@
+import type { AlertTransport } from "@landfall/core/alerts/sending/AlertTransport"
+import type { BrokerClient } from "@landfall/core/alerts/targets/BrokerClient"
+import type { BrokerTarget } from "@landfall/core/alerts/targets/BrokerTarget"
+import { TargetScheme } from "@landfall/core/alerts/targets/TargetScheme"
+import * as BrokerTransport from "@landfall/worker/node/BrokerTransport"
+import { CurrentEgressPolicy, TargetResolver } from "@landfall/worker/node/DnsEgressGuard"
+import { makeSocketBudget, type SocketBudget } from "@landfall/worker/node/SocketBudget"
+import { Effect, Layer } from "effect"
+import { Dns } from "effect/net"
+
+/** A slow machine reaches neither: tests of these limits override them. */
+const LONG_LIMITS = { deadlineMillis: 120_000, idleMillis: 60_000 }
+
+/** Publishes to brokers on this machine. */
+export const localTransport = <T extends BrokerTarget>(
+  client: BrokerClient<T>,
+  settings: Partial<BrokerTransport.BrokerTransportSettings> = {},
+  sockets: SocketBudget = makeSocketBudget(64)
+): Layer.Layer<AlertTransport> =>
+  BrokerTransport.layer(client, sockets, {
+    ...BrokerTransport.defaultBrokerTransportSettings,
+    ...LONG_LIMITS,
+    ...settings
+  }).pipe(
+    Layer.provide(TargetResolver.layer),
+    Layer.provide([
+      Layer.succeed(Dns.Dns, Dns.make({ lookup: () => Effect.die("no test looks up a name") })),
+      CurrentEgressPolicy.layer({ mode: "loopback", schemes: new Set(TargetScheme.literals) })
+    ])
+  )

@@ -1,0 +1,86 @@
+import { type ChildProcess, spawn } from "node:child_process"
+import { accessSync, constants } from "node:fs"
+import { createServer } from "node:net"
+import { delimiter, join } from "node:path"
+import process from "node:process"
+
+/** The folders of servers that the PATH of a user may lack. */
+const SYSTEM_FOLDERS = ["/usr/sbin", "/usr/local/sbin"]
+
+const isExecutable = (path: string): boolean => {
+  try {
+    accessSync(path, constants.X_OK)
+    return true
+  } catch {
+    return false
+  }
+}
+
+/** The path of a program; undefined when this machine does not have it. */
+export const findProgram = (name: string): string | undefined =>
+  [...(process.env.PATH ?? "").split(delimiter), ...SYSTEM_FOLDERS]
+    .map((folder) => join(folder, name))
+    .find(isExecutable)
+
+/** A free port of the loopback interface. Another program can still take it before a server listens on it. */
+export const findFreePort = (): Promise<number> =>
+  new Promise((resolve, reject) => {
+    const server = createServer()
+    server.once("error", reject)
+    server.listen(0, "127.0.0.1", () => {
+      const address = server.address()
+      server.close(() => resolve(typeof address === "object" && address !== null ? address.port : 0))
+    })
+  })
+
+/** A running program. */
+export interface ServerProcess {
+  /** Sends a signal and waits for the end. */
+  readonly stop: (signal?: NodeJS.Signals) => Promise<void>
+}
+
+const running = new Set<ChildProcess>()
+// A test run that ends early leaves no server behind.
+process.on("exit", () => {
+  for (const child of running) child.kill("SIGKILL")
+})
+
+const READY_MILLIS = 120_000
+
+/** Starts a program and waits until its output has a text. */
+export const startServer = (
+  program: string,
+  args: ReadonlyArray<string>,
+  readyText: string,
+  env: NodeJS.ProcessEnv = process.env
+): Promise<ServerProcess> =>
+  new Promise((resolve, reject) => {
+    const child = spawn(program, args, { env, stdio: ["ignore", "pipe", "pipe"] })
+    running.add(child)
+    let output = ""
+    AbortSignal.timeout(READY_MILLIS).addEventListener("abort", () => {
+      if (!output.includes(readyText)) child.kill("SIGKILL")
+    })
+    const ended = new Promise<void>((done) => {
+      child.once("exit", () => {
+        running.delete(child)
+        reject(new Error(`${program} ended before it was ready:\n${output}`))
+        done()
+      })
+    })
+    child.once("error", reject)
+    const read = (chunk: Uint8Array): void => {
+      // What follows the start is read and dropped, so that the program never waits for its output.
+      if (output.includes(readyText)) return
+      output += new TextDecoder().decode(chunk)
+      if (!output.includes(readyText)) return
+      resolve({
+        stop: (signal = "SIGTERM") => {
+          child.kill(signal)
+          return ended
+        }
+      })
+    }
+    child.stdout.on("data", read)
+    child.stderr.on("data", read)
+  })
