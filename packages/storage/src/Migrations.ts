@@ -37,7 +37,8 @@ const migrations = {
     import("./migrations/0020_delivery_format.ts").then(({ deliveryFormat }) => deliveryFormat),
   "0021_worker_heartbeats": () =>
     import("./migrations/0021_worker_heartbeats.ts").then(({ workerHeartbeats }) => workerHeartbeats),
-  "0022_url_secret": () => import("./migrations/0022_url_secret.ts").then(({ urlSecret }) => urlSecret)
+  "0022_url_secret": () => import("./migrations/0022_url_secret.ts").then(({ urlSecret }) => urlSecret),
+  "0023_final_pod": () => import("./migrations/0023_final_pod.ts").then(({ finalPod }) => finalPod)
 }
 
 export const MIGRATION_TABLE = "landfall_migration"

@@ -4,6 +4,7 @@ import { EndpointId } from "@landfall/core/alerts/EndpointId"
 import { SubscribableEventType } from "@landfall/core/alerts/EventType"
 import { ApplicationId } from "@landfall/core/alerts/endpoints/Application"
 import { EndpointDescription, EndpointUrl, FilterTypes, Metadata } from "@landfall/core/alerts/endpoints/Endpoint"
+import { FinalPodHoldHours, FinalPodMode } from "@landfall/core/alerts/endpoints/FinalPodHold"
 import { MessageId } from "@landfall/core/alerts/Message"
 import { CustomHeaders } from "@landfall/core/alerts/sending/CustomHeaders"
 import { DeliveryFormat } from "@landfall/core/alerts/sending/DeliveryFormat"
@@ -33,6 +34,13 @@ const deliveryFields = {
   }),
   headers: Schema.optionalKey(Schema.NullOr(CustomHeaders)).annotateKey({
     description: "Custom headers of every delivery. Their values are hidden in responses."
+  }),
+  finalPod: Schema.optionalKey(Schema.NullOr(FinalPodMode)).annotateKey({
+    description:
+      "`confirmed`: a discharge that only the lack of an onward plan shows to be at the final POD is notified once there is evidence, or after `finalPodHoldHours`. `eager`: at once. Default: confirmed."
+  }),
+  finalPodHoldHours: Schema.optionalKey(Schema.NullOr(FinalPodHoldHours)).annotateKey({
+    description: "How many hours such a discharge is held at most, 0 to 168. Default: 24."
   }),
   format: Schema.optionalKey(Schema.NullOr(DeliveryFormat)).annotateKey({
     description:
@@ -122,6 +130,13 @@ export const EndpointView = Schema.Struct({
   }),
   dateChangeThresholdHours: ThresholdHours.annotateKey({
     description: "The endpoint is notified of a date that moves by more than this number of hours."
+  }),
+  finalPod: FinalPodMode.annotateKey({
+    description:
+      "Whether a discharge at a final POD without evidence is held (`confirmed`) or notified at once (`eager`)."
+  }),
+  finalPodHoldHours: FinalPodHoldHours.annotateKey({
+    description: "How many hours such a discharge is held at most."
   }),
   format: DeliveryFormat.annotateKey({ description: "The form of the bodies that the endpoint receives." }),
   enrolFuture: Schema.Boolean.annotateKey({

@@ -10,6 +10,7 @@ import type { Account } from "@landfall/core/accounts/Account"
 import { type Endpoint, EndpointStore } from "@landfall/core/alerts/endpoints/Endpoint"
 import { Endpoints } from "@landfall/core/alerts/endpoints/Endpoints"
 import { ExampleAlerts } from "@landfall/core/alerts/endpoints/ExampleAlerts"
+import { DEFAULT_FINAL_POD, DEFAULT_FINAL_POD_HOLD_HOURS } from "@landfall/core/alerts/endpoints/FinalPodHold"
 import { DEFAULT_FORMAT } from "@landfall/core/alerts/sending/DeliveryFormat"
 import { DEFAULT_THRESHOLD_HOURS } from "@landfall/core/alerts/ThresholdHours"
 import { Effect, Option, Redacted } from "effect"
@@ -36,6 +37,8 @@ const toEndpointView = (endpoint: Endpoint): typeof EndpointView.Type => ({
       ? null
       : Object.fromEntries(endpoint.headerNames.map((name) => [name, HIDDEN_VALUE])),
   dateChangeThresholdHours: endpoint.dateChangeThresholdHours,
+  finalPod: endpoint.finalPod,
+  finalPodHoldHours: endpoint.finalPodHoldHours,
   format: endpoint.format,
   enrolFuture: endpoint.enrolFuture,
   disabled: endpoint.disabled,
@@ -75,7 +78,9 @@ export const endpointsHandlers = HttpApiBuilder.group(
         retryPolicy: Option.fromNullishOr(payload.retryPolicy),
         headers: Redacted.make(payload.headers ?? {}),
         dateChangeThresholdHours: Option.fromNullishOr(payload.dateChangeThresholdHours),
-        format: payload.format ?? DEFAULT_FORMAT
+        format: payload.format ?? DEFAULT_FORMAT,
+        finalPod: payload.finalPod ?? DEFAULT_FINAL_POD,
+        finalPodHoldHours: payload.finalPodHoldHours ?? DEFAULT_FINAL_POD_HOLD_HOURS
       })
       return toEndpointView(endpoint)
     })
@@ -96,6 +101,8 @@ export const endpointsHandlers = HttpApiBuilder.group(
       headers: Redacted.make(payload.headers ?? {}),
       dateChangeThresholdHours: payload.dateChangeThresholdHours ?? DEFAULT_THRESHOLD_HOURS,
       format: payload.format ?? DEFAULT_FORMAT,
+      finalPod: payload.finalPod ?? DEFAULT_FINAL_POD,
+      finalPodHoldHours: payload.finalPodHoldHours ?? DEFAULT_FINAL_POD_HOLD_HOURS,
       enrolFuture: payload.enrolFuture ?? false,
       ...secretChange(payload),
       disabled: payload.disabled ?? false
@@ -112,6 +119,10 @@ export const endpointsHandlers = HttpApiBuilder.group(
       ...(payload.dateChangeThresholdHours === undefined
         ? {}
         : { dateChangeThresholdHours: payload.dateChangeThresholdHours ?? DEFAULT_THRESHOLD_HOURS }),
+      ...(payload.finalPod === undefined ? {} : { finalPod: payload.finalPod ?? DEFAULT_FINAL_POD }),
+      ...(payload.finalPodHoldHours === undefined
+        ? {}
+        : { finalPodHoldHours: payload.finalPodHoldHours ?? DEFAULT_FINAL_POD_HOLD_HOURS }),
       ...(payload.format === undefined ? {} : { format: payload.format ?? DEFAULT_FORMAT }),
       ...(payload.enrolFuture === undefined ? {} : { enrolFuture: payload.enrolFuture }),
       ...secretChange(payload),

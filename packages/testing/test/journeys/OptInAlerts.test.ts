@@ -19,8 +19,9 @@ import { Seed } from "./Seed.ts"
 import { ALL_TYPES, type ReceivedAlert, subscribingEndpoint, trackShipment } from "./TrackedShipment.ts"
 
 const many = { arbitrary: { runs: 40 } }
-const subscriber = subscribingEndpoint(1)
-const unsubscribed = subscribingEndpoint(2, { filterTypes: Option.none() })
+// Every actual is notified as soon as it is derived.
+const subscriber = subscribingEndpoint(1, { finalPod: "eager" })
+const unsubscribed = subscribingEndpoint(2, { filterTypes: Option.none(), finalPod: "eager" })
 const isOptIn = Schema.is(OptInEventType)
 
 interface Round {

@@ -24,6 +24,8 @@ const endpoint = {
   applicationId: APPLICATION_ID,
   ...settings,
   headers: { "x-tenant": "(hidden)" },
+  finalPod: "confirmed",
+  finalPodHoldHours: 24,
   format: "standard",
   enrolFuture: false,
   disabled: false,

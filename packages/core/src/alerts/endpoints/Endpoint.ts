@@ -21,6 +21,7 @@ import { ThresholdHours } from "../ThresholdHours.ts"
 import { invalidBrokerUrl } from "../targets/BrokerTarget.ts"
 import { protocolOf, targetSchemeOf } from "../targets/TargetScheme.ts"
 import { ApplicationId } from "./Application.ts"
+import { DEFAULT_FINAL_POD, DEFAULT_FINAL_POD_HOLD_HOURS, FinalPodHoldHours, FinalPodMode } from "./FinalPodHold.ts"
 
 const MAX_URL_LENGTH = 2048
 
@@ -105,6 +106,10 @@ export class Endpoint extends Schema.Class<Endpoint>("@landfall/core/alerts/endp
   headerNames: Schema.Array(Schema.String),
   /** The endpoint is notified of a date that moves by more. A new value applies to all its registrations from then on. */
   dateChangeThresholdHours: ThresholdHours,
+  finalPod: FinalPodMode.pipe(Schema.withConstructorDefault(Effect.succeed(DEFAULT_FINAL_POD))),
+  finalPodHoldHours: FinalPodHoldHours.pipe(
+    Schema.withConstructorDefault(Effect.succeed(DEFAULT_FINAL_POD_HOLD_HOURS))
+  ),
   format: DeliveryFormat.pipe(Schema.withConstructorDefault(Effect.succeed(DEFAULT_FORMAT))),
   /** Whether shipments that the account tracks from now on are registered on the endpoint. */
   enrolFuture: Schema.Boolean.pipe(Schema.withConstructorDefault(Effect.succeed(false))),

@@ -27,6 +27,12 @@ import {
   type Metadata
 } from "./Endpoint.ts"
 import { ExampleAlerts } from "./ExampleAlerts.ts"
+import {
+  DEFAULT_FINAL_POD,
+  DEFAULT_FINAL_POD_HOLD_HOURS,
+  type FinalPodHoldHours,
+  type FinalPodMode
+} from "./FinalPodHold.ts"
 
 /** The settings of a new endpoint. */
 export interface EndpointDraft {
@@ -42,6 +48,10 @@ export interface EndpointDraft {
   /** None: 24 hours. */
   readonly dateChangeThresholdHours: Option.Option<ThresholdHours>
   readonly format: DeliveryFormat
+  /** Absent: confirmed. */
+  readonly finalPod?: FinalPodMode
+  /** Absent: 24 hours. */
+  readonly finalPodHoldHours?: FinalPodHoldHours
 }
 
 /** The changes of an endpoint: absent properties remain unchanged, and an inner none clears a setting. */
@@ -57,6 +67,8 @@ export interface EndpointPatch {
   readonly secret?: SigningSecret
   readonly dateChangeThresholdHours?: ThresholdHours
   readonly format?: DeliveryFormat
+  readonly finalPod?: FinalPodMode
+  readonly finalPodHoldHours?: FinalPodHoldHours
   readonly enrolFuture?: boolean
   readonly disabled?: boolean
 }
@@ -176,6 +188,8 @@ export class Endpoints extends Context.Service<
           headerNames: Object.keys(Redacted.value(draft.headers)),
           dateChangeThresholdHours: Option.getOrElse(draft.dateChangeThresholdHours, () => DEFAULT_THRESHOLD_HOURS),
           format: draft.format,
+          finalPod: draft.finalPod ?? DEFAULT_FINAL_POD,
+          finalPodHoldHours: draft.finalPodHoldHours ?? DEFAULT_FINAL_POD_HOLD_HOURS,
           disabled: false,
           disabledAt: Option.none(),
           verifiedAt: Option.none(),

@@ -54,8 +54,14 @@ const eventFields = {
   delayReason: Schema.OptionFromNullOr(Schema.String)
 }
 
+/** What the carrier calls the port of an event: one where the container changes vessels, or the port of discharge. */
+export const StatedPortRole = Schema.Literals(["transhipment", "discharge"])
+export type StatedPortRole = typeof StatedPortRole.Type
+
 const locationFields = {
   classifier: Classifier,
+  /** Absent when the carrier does not state it. */
+  portRole: Schema.optionalKey(StatedPortRole),
   place: Schema.OptionFromNullOr(Place),
   transportCall: Schema.OptionFromNullOr(TransportCall),
   /**

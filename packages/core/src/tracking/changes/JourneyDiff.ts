@@ -22,6 +22,40 @@ export interface AlertTerms {
   readonly firstResponse: boolean
   /** The endpoint receives retractions, and therefore also a milestone that becomes actual again after one. */
   readonly notifiesRetractions?: boolean
+  /** How long a final POD without evidence is held; absent where it is notified at once. */
+  readonly finalPodHold?: FinalPodHold
+}
+
+/** An actual discharge at a final POD without evidence, and what follows it, is notified this long after its receipt. */
+export interface FinalPodHold {
+  readonly now: Instant
+  readonly holdMillis: number
+}
+
+/** When a milestone that waits for evidence of the final POD is notified without it; undefined when it does not wait. */
+export const heldUntil = (milestone: Milestone, holdMillis: number): number | undefined =>
+  milestone.finalPodEvidence === "none" && isActual(milestone) ? milestone.source.receivedAt + holdMillis : undefined
+
+/**
+ * Whether a registration knew the final POD as a plan before: a complete response in which actual events replace the plans of a
+ * port no longer contains them.
+ */
+const wasFinalPodPlanned = ({ container, ports }: Journey, { milestones }: NotifiedState): boolean => {
+  const pod = ports.find(({ role }) => role === "final-pod")
+  if (pod === undefined) return false
+  return (["vessel.arrival.at.final.pod", "container.discharge.at.final.pod"] as const).some((type) => {
+    const known = milestones[milestoneKey(container, type, pod.place.unlocode, pod.visit)]
+    return known !== undefined && (known.actual === null || known.initial !== known.actual)
+  })
+}
+
+const withPlannedPod = (milestone: Milestone): Milestone =>
+  milestone.finalPodEvidence === "none" ? { ...milestone, finalPodEvidence: "planned" } : milestone
+
+const isHeld = (milestone: Milestone, { finalPodHold, firstResponse }: AlertTerms): boolean => {
+  if (finalPodHold === undefined || firstResponse) return false
+  const until = heldUntil(milestone, finalPodHold.holdMillis)
+  return until !== undefined && finalPodHold.now < until
 }
 
 /** A milestone became actual. */
@@ -237,7 +271,10 @@ export const diffJourney = (after: Journey, notified: NotifiedState, terms: Aler
   const before = dropFormerTrip(after, container, notified)
   const alerts: Array<MilestoneAlert> = []
   let changed: Record<string, NotifiedDate> | undefined
-  for (const milestone of after.milestones) {
+  const isPodPlanned = wasFinalPodPlanned(after, before)
+  for (const derived of after.milestones) {
+    const milestone = isPodPlanned ? withPlannedPod(derived) : derived
+    if (isHeld(milestone, terms)) continue
     const known = before.milestones[milestone.key]
     const start = known ?? notifiedWithoutContainer(milestone, before) ?? initialNotifiedDate(milestone.date)
     const next = updateMilestone(after.container, milestone, start, terms)

@@ -5,6 +5,7 @@ import { IsoDateTime } from "../../time/IsoDateTime.ts"
 import { type CarrierEvent, Classifier } from "../carriers/CarrierEvent.ts"
 import { exampleEvents, isExampleEventAt, journeyOfExample } from "../journey/ExampleJourney.ts"
 import type { Journey } from "../journey/Journey.ts"
+import { FinalPodEvidence } from "../journey/JourneyParts.ts"
 import {
   JourneyView,
   journeyView,
@@ -15,7 +16,7 @@ import {
   VesselView,
   vesselView
 } from "../journey/JourneyView.ts"
-import { MilestoneRule } from "../journey/Milestone.ts"
+import { type Milestone, MilestoneRule } from "../journey/Milestone.ts"
 import { NOTHING_NOTIFIED } from "../shipments/NotifiedState.ts"
 import type { Shipment } from "../shipments/Shipment.ts"
 import {
@@ -37,6 +38,19 @@ const milestoneFields = {
   classifier: Classifier,
   vessel: Schema.NullOr(VesselView),
   rule: MilestoneRule,
+  finalPod: Schema.optionalKey(
+    Schema.Struct({
+      confidence: Schema.Literals(["confirmed", "assumed"]).annotate({
+        description: "`assumed`: no evidence arrived within the hold of the endpoint"
+      }),
+      evidence: FinalPodEvidence.annotate({
+        description: "Why the port of discharge counts as the final one; `none` when it is the last port known"
+      })
+    })
+  ).annotate({
+    description:
+      "For an actual discharge at the final POD and what follows it: how certain it is that the port is the final one"
+  }),
   sourceEvent: SourceEventView
 }
 
@@ -64,6 +78,11 @@ export type DateChangeData = typeof DateChangeData.Type
 export const AddedData = Schema.Struct({ ...alertFields, journeys: Schema.Array(JourneyView) })
 export type AddedData = typeof AddedData.Type
 
+const finalPodOf = ({ finalPodEvidence: evidence }: Milestone) =>
+  evidence === undefined
+    ? {}
+    : { finalPod: { confidence: evidence === "none" ? ("assumed" as const) : ("confirmed" as const), evidence } }
+
 const milestoneData = (shipment: Shipment, alert: MilestoneAlert, sequence: number): MilestoneData => {
   const { container, milestone } = alert
   return {
@@ -75,6 +94,7 @@ const milestoneData = (shipment: Shipment, alert: MilestoneAlert, sequence: numb
     classifier: milestone.classifier,
     vessel: vesselView(milestone.vessel, milestone.voyage),
     rule: milestone.rule,
+    ...finalPodOf(milestone),
     sourceEvent: sourceEventView(milestone.source),
     sequence
   }

@@ -7,7 +7,7 @@ import { stopShipment } from "../shipments/ShipmentTransitions.ts"
 import { AlertDrafts, subscribesTo } from "./AlertDrafts.ts"
 import { STOP_AFTER_MILLIS } from "./Completion.ts"
 import { type DataStatus, dataGapsOf, type ShipmentInError, type ShipmentStale } from "./DataGap.ts"
-import { dataStatusOf, reviewDueAt } from "./ReviewSchedule.ts"
+import { dataStatusOf, heldInstants, reviewDueAt } from "./ReviewSchedule.ts"
 import { advanceSequence, decideOnEvents, journeysOf } from "./ShipmentDecisions.ts"
 
 const isDueToStop = ({ status, completedAt }: Shipment, now: DateTime.Utc): boolean =>
@@ -64,7 +64,8 @@ export const decideOnReview =
       registration: update.registrations.find(({ endpointId }) => endpointId === endpoint.id) ?? registration
     }))
     const current = { ...snapshot, shipment: update.shipment, subscribers }
-    const status = dataStatusOf(current, journeysOf(current))
+    const journeys = journeysOf(current)
+    const status = dataStatusOf(current, journeys)
     const drafts = new AlertDrafts(current)
     const notified = update.shipment.status === "tracking" ? notifyDataGaps(current, status, drafts, now) : []
     const notifiedIds = new Set(notified.map(({ endpointId }) => endpointId))
@@ -78,7 +79,7 @@ export const decideOnReview =
     )
     const shipment = new Shipment({
       ...advanceSequence(update.shipment, outbox.length, now),
-      reviewAt: reviewDueAt(update.shipment, status, after, now)
+      reviewAt: reviewDueAt(update.shipment, status, after, heldInstants(journeys, current), now)
     })
     return { shipment, registrations, outbox: [...update.outbox, ...outbox] }
   }

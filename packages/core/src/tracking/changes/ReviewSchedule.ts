@@ -1,4 +1,5 @@
 import { DateTime, Option } from "effect"
+import { finalPodHoldMillis } from "../../alerts/endpoints/FinalPodHold.ts"
 import { instantOf } from "../../time/Instant.ts"
 import type { Journey } from "../journey/Journey.ts"
 import { isDemoContainer } from "../references/ContainerNumber.ts"
@@ -6,6 +7,7 @@ import { type Registration, Shipment } from "../shipments/Shipment.ts"
 import type { ShipmentSnapshot } from "../shipments/ShipmentStore.ts"
 import { STOP_AFTER_MILLIS } from "./Completion.ts"
 import { type DataStatus, dataGapsDueAt, newestEvent } from "./DataGap.ts"
+import { heldUntil } from "./JourneyDiff.ts"
 
 export const dataStatusOf = (
   { events, lastPoll, lastResponseAt, pollsRestartedAt }: ShipmentSnapshot,
@@ -17,14 +19,28 @@ const earliestAfter = (instants: ReadonlyArray<number>, after: number): Option.O
   return ahead.length === 0 ? Option.none() : Option.some(DateTime.makeUnsafe(Math.min(...ahead)))
 }
 
+/** When milestones that wait for evidence of the final POD are notified without it, for each subscriber. */
+export const heldInstants = (
+  journeys: ReadonlyArray<Journey>,
+  { subscribers }: Pick<ShipmentSnapshot, "subscribers">
+): ReadonlyArray<number> =>
+  journeys.flatMap(({ milestones }) =>
+    milestones.flatMap((milestone) =>
+      subscribers.flatMap(({ endpoint }) => heldUntil(milestone, finalPodHoldMillis(endpoint)) ?? [])
+    )
+  )
+
 /**
- * When the passing of time next changes a shipment: a completed one stops, one in progress gets a data gap. None when
- * no change is ahead.
+ * When the passing of time next changes a shipment: a completed one stops, one in progress gets a data gap, and a held
+ * milestone is notified. None when no change is ahead.
+ *
+ * @param held as `heldInstants` returns them
  */
 export const reviewDueAt = (
   shipment: Shipment,
   status: DataStatus,
   registrations: ReadonlyArray<Registration>,
+  held: ReadonlyArray<number>,
   now: DateTime.Utc
 ): Option.Option<DateTime.Utc> => {
   if (isDemoContainer(shipment.number)) return Option.none()
@@ -39,7 +55,7 @@ export const reviewDueAt = (
       )
     case "tracking":
       return earliestAfter(
-        registrations.flatMap((registration) => dataGapsDueAt(status, registration)),
+        [...registrations.flatMap((registration) => dataGapsDueAt(status, registration)), ...held],
         after
       )
   }
@@ -61,7 +77,13 @@ export const scheduleReview = (
   const registrations = snapshot.subscribers.map(
     ({ registration }) => changed.find(({ endpointId }) => endpointId === registration.endpointId) ?? registration
   )
-  const due = reviewDueAt(shipment, dataStatusOf(snapshot, journeys), registrations, now)
+  const due = reviewDueAt(
+    shipment,
+    dataStatusOf(snapshot, journeys),
+    registrations,
+    heldInstants(journeys, snapshot),
+    now
+  )
   const isSooner =
     Option.isSome(due) && (Option.isNone(shipment.reviewAt) || DateTime.isLessThan(due.value, shipment.reviewAt.value))
   return isSooner ? new Shipment({ ...shipment, reviewAt: due }) : shipment

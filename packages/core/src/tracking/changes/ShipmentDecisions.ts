@@ -1,5 +1,6 @@
 import { DateTime, Option } from "effect"
 import { ADDED_TO_ENDPOINT } from "../../alerts/EventType.ts"
+import { finalPodHoldMillis } from "../../alerts/endpoints/FinalPodHold.ts"
 import { renderBody } from "../../alerts/Message.ts"
 import { HOUR_MILLIS, instantOf } from "../../time/Instant.ts"
 import { type CarrierEvent, documentsOf } from "../carriers/CarrierEvent.ts"
@@ -105,7 +106,8 @@ const updateCompletion = (
   }
 }
 
-const termsOf = (subscriber: Subscriber, firstResponse: boolean): AlertTerms => ({
+const termsOf = (subscriber: Subscriber, firstResponse: boolean, now: DateTime.Utc): AlertTerms => ({
+  finalPodHold: { now: instantOf(now), holdMillis: finalPodHoldMillis(subscriber.endpoint) },
   thresholdHours: subscriber.endpoint.dateChangeThresholdHours,
   registeredAt: instantOf(subscriber.registration.registeredAt),
   firstResponse,
@@ -125,7 +127,7 @@ export const decideOnEvents =
     const registrations: Array<Registration> = []
     for (const subscriber of snapshot.subscribers) {
       const { registration } = subscriber
-      const terms = termsOf(subscriber, firstResponse)
+      const terms = termsOf(subscriber, firstResponse, now)
       const diff = diffJourneys(journeys, registration.notified, terms)
       const route = updateRoutes(journeys, diff.notified, terms)
       const completion = updateCompletion(journeys, snapshot.events, route.notified, terms)

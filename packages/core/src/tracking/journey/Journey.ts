@@ -2,6 +2,7 @@ import { Option } from "effect"
 import type { Instant } from "../../time/Instant.ts"
 import type { CarrierEvent, Place } from "../carriers/CarrierEvent.ts"
 import { deduplicateEvents } from "../carriers/EventIdentity.ts"
+import { dependsOnFinalPod, finalPodEvidenceOf } from "./internal/FinalPodEvidence.ts"
 import { inlandMilestones } from "./internal/InlandMilestones.ts"
 import { milestoneOf } from "./internal/MilestoneDraft.ts"
 import { type Movement, movementsOf } from "./internal/Movement.ts"
@@ -59,6 +60,7 @@ const journeyOf = (container: Option.Option<string>, trip: Trip, boardings: Boar
     ...inland.podGate,
     ...inland.postPod
   ]
+  const evidence = finalPodEvidenceOf(route, land, trip.end !== undefined)
   return {
     container,
     documents: documentsOf(trip.movements),
@@ -66,7 +68,10 @@ const journeyOf = (container: Option.Option<string>, trip: Trip, boardings: Boar
     end: Option.fromUndefinedOr(trip.end),
     ports: route.map(({ role, visit }) => ({ role, place: visit.place, visit: visit.visit })),
     legs: seaLegs(route),
-    milestones: drafts.map((draft) => milestoneOf(container, draft))
+    milestones: drafts.map((draft) => ({
+      ...milestoneOf(container, draft),
+      ...(evidence !== undefined && dependsOnFinalPod(draft.type) && { finalPodEvidence: evidence })
+    }))
   }
 }
 

@@ -1,4 +1,4 @@
-import type { Option } from "effect"
+import { type Option, Schema } from "effect"
 import type { Instant } from "../../time/Instant.ts"
 import type { Place, ReportedVessel } from "../carriers/CarrierEvent.ts"
 
@@ -14,6 +14,19 @@ export interface SeaLeg {
   readonly vessel: Option.Option<ReportedVessel>
   readonly voyage: Option.Option<string>
 }
+
+/**
+ * Why the last port of arrival counts as the final POD.
+ *
+ * - `stated`: the carrier calls it the port of discharge.
+ * - `planned`: the carrier planned the arrival or discharge there before it happened, and nothing beyond.
+ * - `gate-out`: the laden container left by its gate.
+ * - `inland-plan`: a train, truck or barge is planned from there.
+ * - `trip-ended`: the container was returned empty, or its next trip began.
+ * - `none`: it is the last port known. A vessel may still take the container on.
+ */
+export const FinalPodEvidence = Schema.Literals(["stated", "planned", "gate-out", "inland-plan", "trip-ended", "none"])
+export type FinalPodEvidence = typeof FinalPodEvidence.Type
 
 /** `returned-empty`: the container came back empty. `next-trip`: its next trip began. */
 export type TripEndReason = "returned-empty" | "next-trip"

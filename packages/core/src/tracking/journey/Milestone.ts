@@ -3,6 +3,7 @@ import type { MilestoneType } from "../../alerts/EventType.ts"
 import type { Instant } from "../../time/Instant.ts"
 import type { CarrierEvent, Classifier, Place, ReportedVessel } from "../carriers/CarrierEvent.ts"
 import { eventKey } from "../carriers/EventIdentity.ts"
+import type { FinalPodEvidence } from "./JourneyParts.ts"
 
 /**
  * The stable identity of one milestone of one container: `container/type/port/visit`, such as
@@ -85,6 +86,8 @@ export interface Milestone {
   readonly voyage: Option.Option<string>
   readonly rule: MilestoneRule
   readonly source: SourceEvent
+  /** Why the final POD is one, for the discharge there and what follows it, once the discharge is actual. */
+  readonly finalPodEvidence?: FinalPodEvidence
   /** Every reported date, superseded ones included, in the order received. */
   readonly history: ReadonlyArray<ReportedDate>
 }

@@ -3,7 +3,8 @@ import {
   Classifier,
   EmptyIndicator,
   EquipmentCode,
-  type EventReference
+  type EventReference,
+  type StatedPortRole
 } from "@landfall/core/tracking/carriers/CarrierEvent"
 import { normaliseNumber } from "@landfall/core/tracking/references/ContainerNumber"
 import { Option, Predicate, Result, Schema } from "effect"
@@ -105,6 +106,21 @@ const readUnknownKind = (
     return { _tag: "UnknownEvent", ...common, ...located, kind, code: "", classifier }
   })
 
+const TRANSHIPMENT = /\btran[sz]{0,2}[\s-]?s?hip/i
+
+/**
+ * What the carrier calls the port of a movement: DCSA's `isTransshipmentMove`, `shipmentLocationType` (CMA CGM; codes of DCSA's
+ * list of shipment locations), `transportationPhase` (CMA CGM) and `description` (MSC: "Full Transshipment Discharged").
+ */
+const readPortRole = (event: JsonFields): { readonly portRole?: StatedPortRole } => {
+  const flag = valueOf(event, "isTransshipmentMove")
+  const type = textOf(event, "shipmentLocationType", "shipmentLocationTypeCode")?.toUpperCase()
+  if (flag === true || String(flag).toLowerCase() === "true" || type === "TSP") return { portRole: "transhipment" }
+  const texts = [type, textOf(event, "transportationPhase"), textOf(event, "description")]
+  if (texts.some((text) => text !== undefined && TRANSHIPMENT.test(text))) return { portRole: "transhipment" }
+  return type === "POD" || type === "PDE" ? { portRole: "discharge" } : {}
+}
+
 const readEmptyIndicator = (event: JsonFields, { tally }: DecodingContext): Option.Option<EmptyIndicator> => {
   const text = textOf(event, "emptyIndicatorCode")
   const indicator = text?.toUpperCase()
@@ -128,7 +144,13 @@ const readMovement = (
     const createdDateTime = yield* readCreatedDate(event, context)
     const classifier = yield* requireText(event, "the classifier ACT, EST or PLN", "eventClassifierCode")
     const code = yield* requireText(event, `a ${CODE_FIELDS[kind]}`, CODE_FIELDS[kind])
-    const shared = { ...readCommonFields(event, context), eventDateTime, createdDateTime, ...located }
+    const shared = {
+      ...readCommonFields(event, context),
+      eventDateTime,
+      createdDateTime,
+      ...located,
+      ...readPortRole(event)
+    }
     if (isClassifier(classifier)) {
       if (kind === "TRANSPORT" && isTransportCode(code)) return { _tag: "TransportEvent", ...shared, classifier, code }
       if (kind === "EQUIPMENT" && isEquipmentCode(code)) {

@@ -10,6 +10,7 @@ import {
   FilterTypes,
   Metadata
 } from "@landfall/core/alerts/endpoints/Endpoint"
+import { FinalPodHoldHours, FinalPodMode } from "@landfall/core/alerts/endpoints/FinalPodHold"
 import { DeliveryFormat } from "@landfall/core/alerts/sending/DeliveryFormat"
 import { ThresholdHours } from "@landfall/core/alerts/ThresholdHours"
 import { Schema } from "effect"
@@ -27,6 +28,8 @@ export const EndpointRow = Schema.Struct({
   retryPolicy: Schema.OptionFromNullOr(Schema.fromJsonString(CustomRetryPolicy)),
   headerNames: Schema.fromJsonString(Schema.Array(Schema.String)),
   dateChangeThresholdHours: ThresholdHours,
+  finalPod: FinalPodMode,
+  finalPodHoldHours: FinalPodHoldHours,
   format: DeliveryFormat,
   enrolFuture: Schema.BooleanFromBit,
   disabled: Schema.BooleanFromBit,
@@ -38,4 +41,4 @@ export const EndpointRow = Schema.Struct({
 
 /** The columns of `EndpointRow`, as SQL names them. */
 export const ENDPOINT_COLUMNS =
-  "id, account_id, application_id, url, description, filter_types, metadata, rate_limit, retry_policy, header_names, date_change_threshold_hours, format, enrol_future, disabled, disabled_at, verified_at, created_at, updated_at"
+  "id, account_id, application_id, url, description, filter_types, metadata, rate_limit, retry_policy, header_names, date_change_threshold_hours, final_pod, final_pod_hold_hours, format, enrol_future, disabled, disabled_at, verified_at, created_at, updated_at"

@@ -58,11 +58,12 @@ const isInboundPort = (visit: PortVisit): boolean => visit.ARRI.length > 0 || vi
 const isOutboundPort = (visit: PortVisit): boolean => visit.LOAD.length > 0 || visit.DEPA.length > 0
 
 /**
- * Whether the container continues by sea from the last port at which it arrives. After the trip only actual loads
+ * Whether the container continues by sea from the last port at which it arrives, also when only the carrier says so. After the trip only actual loads
  * count.
  */
 const continuesBySea = (visit: PortVisit, ended: boolean): boolean => {
   if (ended) return visit.LOAD.some((load) => load.rank === ACTUAL_RANK)
+  if (winnerOf(visit.DISC)?.event.portRole === "transhipment") return true
   const arriving = vesselsOf([...visit.ARRI, ...visit.DISC])
   return (
     visit.LOAD.length > 0 || (arriving.length > 0 && vesselsOf(visit.DEPA).some((vessel) => !arriving.includes(vessel)))

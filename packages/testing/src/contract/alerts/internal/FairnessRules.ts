@@ -228,10 +228,17 @@ const rateLimitRules = <E>(layer: StorageLayer<E>): void => {
         const retryPolicy = Option.some({ waitsSeconds: [0, 60] })
         const headers = Redacted.make({ authorization: "Bearer token" })
         const change = (known: Endpoint) =>
-          new Endpoint({ ...known, retryPolicy, format: "cloudevents", headerNames: ["authorization"] })
+          new Endpoint({
+            ...known,
+            retryPolicy,
+            format: "cloudevents",
+            finalPod: "eager",
+            headerNames: ["authorization"]
+          })
         const changed = yield* store.modify(account.id, endpoint.id, change, { headers })
         assert.deepStrictEqual(changed.headerNames, ["authorization"])
-        assert.strictEqual((yield* store.find(account.id, endpoint.id)).format, "cloudevents")
+        const stored = yield* store.find(account.id, endpoint.id)
+        assert.deepStrictEqual([stored.format, stored.finalPod, stored.finalPodHoldHours], ["cloudevents", "eager", 24])
         yield* store.modify(
           account.id,
           endpoint.id,
