@@ -4,7 +4,12 @@ import process from "node:process"
 import { fileURLToPath } from "node:url"
 
 /** Flags that a service needs to start with: see docs/deployment.md. */
-const SERVICE_FLAGS = ["--disable-warning=ExperimentalWarning", "--max-semi-space-size=16", "--expose-gc"]
+const SERVICE_FLAGS = [
+  "--disable-warning=ExperimentalWarning",
+  "--max-semi-space-size=16",
+  "--expose-gc",
+  "--no-allocation-site-pretenuring"
+]
 const SERVICES = ["serve", "worker"]
 
 const args = process.argv.slice(2)

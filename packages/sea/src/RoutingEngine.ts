@@ -150,8 +150,10 @@ export class RoutingEngine {
   }
 
   #closedPassages({ avoid = [], vessel }: NetworkRouteOptions): number {
-    if (vessel === undefined) return this.#maskOf(avoid)
-    return this.#maskOf([...avoid, ...[...this.#bits.keys()].filter((passage) => isTooLarge(passage, vessel))])
+    let mask = this.#maskOf(avoid)
+    if (vessel === undefined) return mask
+    for (const [passage, bit] of this.#bits) if (isTooLarge(passage, vessel)) mask |= bit
+    return mask
   }
 
   #cachedNode(node: number): CachedNode {

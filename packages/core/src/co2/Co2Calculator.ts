@@ -5,6 +5,7 @@ import { Gazetteer } from "../geo/Gazetteer.ts"
 import { SeaRouter } from "../geo/SeaRouter.ts"
 import type { ImoNumber } from "../vessels/ImoNumber.ts"
 import type { Mmsi } from "../vessels/Mmsi.ts"
+import type { Vessel } from "../vessels/Vessel.ts"
 import { identityOf, type VesselIdentity } from "../vessels/VesselIdentity.ts"
 import { VesselRegistry } from "../vessels/VesselRegistry.ts"
 import type { Co2BatchRequest } from "./Co2Batch.ts"
@@ -12,7 +13,7 @@ import { computeCo2 } from "./ComputeCo2.ts"
 import type { ComputeCo2Response } from "./ComputeCo2Response.ts"
 import { EmissionFactorStore } from "./lanes/EmissionFactor.ts"
 import { factorTable } from "./lanes/FactorTable.ts"
-import { findVoyageRoute, readVoyageRequest } from "./VoyageRequest.ts"
+import { findVoyageRoute, readVoyageRequest, type VoyageRequest } from "./VoyageRequest.ts"
 import { canalSizeOf } from "./vessels/ModelVessel.ts"
 
 /** A rejected voyage, with every fault of its request. */
@@ -57,17 +58,24 @@ export class Co2Calculator extends Context.Service<
       const findVessel = (identity: VesselIdentity) =>
         identity._tag === "Imo" ? Cache.get(byImo, identity.imo) : Cache.get(byMmsi, identity.mmsi)
 
-      const computeAt = Effect.fnUntraced(function* (input: unknown, root: FaultPath) {
-        const { request, departure, arrival } = yield* Effect.mapError(readVoyageRequest(sea, input, root), rejection)
-        const vessel = yield* findVessel(identityOf(request.vessel))
-        const size = Option.match(vessel, { onNone: () => ({}), onSome: canalSizeOf })
+      const computeRouted = (
+        { request, departure, arrival }: VoyageRequest,
+        vessel: Option.Option<Vessel>,
+        root: FaultPath
+      ) => {
+        const size = Option.isSome(vessel) ? canalSizeOf(vessel.value) : {}
         const options = request.options ?? {}
-        const route = yield* Effect.mapError(
-          findVoyageRoute(sea, { departure, arrival, options, size, root }),
-          rejection
+        const found = findVoyageRoute(sea, { departure, arrival, options, size, root })
+        return Effect.flatMap(Effect.mapError(found, rejection), (route) =>
+          Effect.map(factors, (table) => computeCo2({ request, departure, arrival, route, vessel, factors: table }))
         )
-        return computeCo2({ request, departure, arrival, route, vessel, factors: yield* factors })
-      })
+      }
+
+      // Every voyage runs it, so that it is written without generators.
+      const computeAt = (input: unknown, root: FaultPath) =>
+        Effect.flatMap(Effect.mapError(readVoyageRequest(sea, input, root), rejection), (voyage) =>
+          Effect.flatMap(findVessel(identityOf(voyage.request.vessel)), (vessel) => computeRouted(voyage, vessel, root))
+        )
 
       return Co2Calculator.of({
         compute: (input: unknown) => computeAt(input, []),

@@ -2,8 +2,8 @@ import { Effect, Option, Predicate, Result } from "effect"
 import { type Fault, type FaultPath, faultsBelow, invalidFault } from "../faults/Fault.ts"
 import { parse } from "../faults/Parse.ts"
 import type { Gazetteer } from "../geo/Gazetteer.ts"
-import { type Port, unknownPortFault } from "../geo/Port.ts"
-import type { SeaRouter, VesselSize } from "../geo/SeaRouter.ts"
+import { type Port, type PortNotFound, unknownPortFault } from "../geo/Port.ts"
+import type { RouteImpossible, SeaRouter, VesselSize } from "../geo/SeaRouter.ts"
 import { readUnlocode } from "../geo/Unlocode.ts"
 import { Co2Options, ComputeCo2Request } from "./ComputeCo2Request.ts"
 
@@ -97,19 +97,28 @@ export interface VoyageRouteRequest extends VoyagePorts {
   readonly root: FaultPath
 }
 
-/** The route between two ports; without one, fails with the faults of either port or of the options. */
-export const findVoyageRoute = Effect.fnUntraced(function* (sea: RoutingServices, request: VoyageRouteRequest) {
-  const { departure, arrival, options, size, root } = request
-  const { avoid, require } = options
-  const found = yield* Effect.result(
-    sea.router.route({ from: departure.code, to: arrival.code, avoid, require, vessel: size })
-  )
-  if (Result.isSuccess(found)) return found.success
+/** Why there is no route between two ports: the faults of either port, or of the options. */
+const failWithoutRoute = Effect.fnUntraced(function* (
+  sea: RoutingServices,
+  request: VoyageRouteRequest,
+  failure: PortNotFound | RouteImpossible
+) {
+  const { options, root } = request
   const inland = yield* findInlandFaults(sea, request, root)
-  const path = avoid === undefined && require === undefined ? root : [...root, "options"]
-  const faults: ReadonlyArray<Fault> = inland.length > 0 ? inland : [invalidFault(path, found.failure.message)]
+  const path = options.avoid === undefined && options.require === undefined ? root : [...root, "options"]
+  const faults: ReadonlyArray<Fault> = inland.length > 0 ? inland : [invalidFault(path, failure.message)]
   return yield* Effect.fail(faults)
 })
+
+/** The route between two ports; without one, fails with the faults of either port or of the options. */
+export const findVoyageRoute = (sea: RoutingServices, request: VoyageRouteRequest) => {
+  const { departure, arrival, options, size } = request
+  const { avoid, require } = options
+  return Effect.catch(
+    sea.router.route({ from: departure.code, to: arrival.code, avoid, require, vessel: size }),
+    (failure) => failWithoutRoute(sea, request, failure)
+  )
+}
 
 /** The faults of ports and route in a request that is invalid in its form. */
 const findVoyageFaults = Effect.fnUntraced(function* (
@@ -133,8 +142,8 @@ const findVoyageFaults = Effect.fnUntraced(function* (
   })
 })
 
-/** Parses an input at the path `root`; fails with all its faults, unknown ports included. */
-export const readVoyageRequest = Effect.fnUntraced(function* (sea: RoutingServices, input: unknown, root: FaultPath) {
+/** The voyage of a valid input; otherwise fails with all the faults of the input, unknown ports included. */
+const readWithFaults = Effect.fnUntraced(function* (sea: RoutingServices, input: unknown, root: FaultPath) {
   const parsed = Result.mapError(parseRequest(input), (faults) => faultsBelow(root, faults))
   const { ports, faults } = yield* findPorts(sea, readablePortCodes(input), root)
   const { departure, arrival } = ports
@@ -147,3 +156,27 @@ export const readVoyageRequest = Effect.fnUntraced(function* (sea: RoutingServic
   const voyage: VoyageRequest = { request: parsed.success, departure, arrival }
   return voyage
 })
+
+/**
+ * Parses an input at the path `root`; fails with all its faults, unknown ports included. Nearly every input is valid: only
+ * one that is not is read a second time, for its faults.
+ */
+export const readVoyageRequest = (
+  sea: RoutingServices,
+  input: unknown,
+  root: FaultPath
+): Effect.Effect<VoyageRequest, ReadonlyArray<Fault>> => {
+  const parsed = parseRequest(input)
+  if (Result.isFailure(parsed)) return readWithFaults(sea, input, root)
+  const request = parsed.success
+  const [from, to] = [readUnlocode(request.departure.portCode), readUnlocode(request.arrival.portCode)]
+  if (Option.isNone(from) || Option.isNone(to)) return readWithFaults(sea, input, root)
+  const voyage = Effect.flatMap(sea.gazetteer.get(from.value), (departure) =>
+    Effect.map(sea.gazetteer.get(to.value), (arrival) => ({ request, departure, arrival }))
+  )
+  return Effect.matchEffect(voyage, {
+    onFailure: () => readWithFaults(sea, input, root),
+    onSuccess: (found) =>
+      found.departure.code === found.arrival.code ? readWithFaults(sea, input, root) : Effect.succeed(found)
+  })
+}

@@ -7,6 +7,7 @@ import { HttpServerError, HttpServerRequest, HttpServerResponse } from "effect/h
 import { HttpApiError } from "effect/http-api"
 import { ApiError, errorResponse } from "../conventions/ApiError.ts"
 import { parameterFaults } from "../conventions/QueryParameters.ts"
+import { jsonFault } from "./JsonFault.ts"
 import { allowedMethodsAt } from "./OperationRoutes.ts"
 import { contentTypeFault, type RequestFault } from "./RequestFaults.ts"
 
@@ -15,44 +16,11 @@ const FAULT_ROOTS = { Params: "path", Query: "query", Headers: "header" } as con
 const respondWith = (name: ErrorName, details: ReadonlyArray<string> = []) =>
   Effect.map(DateTime.now, (now) => errorResponse(makeErrorInfo(ERRORS[name].code, now, { details })))
 
-/** Non-finite numbers in the position of a JSON value, as some programs write them. */
-const NON_FINITE_NUMBER = /([:,[]\s*)-?(?:NaN|Infinity)\b/g
-
-const isJson = (text: string): boolean => {
-  try {
-    JSON.parse(text)
-    return true
-  } catch {
-    return false
-  }
-}
-
-const NON_FINITE_FAULT = "$ contains NaN or Infinity, which JSON does not allow: send a number or omit the property."
-
-/** Where a text stops being valid JSON, without its content; undefined when it is valid. */
-const jsonFault = (text: string): string | undefined => {
-  try {
-    JSON.parse(text)
-    return undefined
-  } catch (error) {
-    if (isJson(text.replace(NON_FINITE_NUMBER, "$1null"))) return NON_FINITE_FAULT
-    const message = error instanceof Error ? error.message : ""
-    // Some messages contain the text itself, so only their ends are parsed.
-    const position = / at position (\d+)(?: \(line \d+ column \d+\))?$/.exec(message)?.[1]
-    if (/^(?:Unexpected end of JSON|Unterminated)/.test(message) || Number(position) >= text.length)
-      return "$ ends before the JSON is complete."
-    return position === undefined
-      ? "$ is not valid JSON."
-      : `$ is not valid JSON from character ${Number(position) + 1} on.`
-  }
-}
-
 /** Why the body of the current request is not JSON; undefined when it is. The request has cached its text. */
 const bodyFault = Effect.gen(function* () {
   const request = yield* HttpServerRequest.HttpServerRequest
   const text = yield* Effect.option(request.text)
-  if (Option.isNone(text)) return "The body could not be read to its end."
-  return text.value.trim() === "" ? "$ is missing: send a JSON document as the body." : jsonFault(text.value)
+  return Option.isNone(text) ? "The body could not be read to its end." : jsonFault(text.value)
 })
 
 /** The response to a body that does not match the schema of its operation. */

@@ -9,6 +9,7 @@ import { makeGetPortFigures } from "../congestion/PortFigures.ts"
 import type { ApiError } from "../conventions/ApiError.ts"
 import type { CallRecord } from "../conventions/CallRecord.ts"
 import { MeteredCalls } from "../metering/MeteredCalls.ts"
+import { hasSmallJsonBody, readSmallJson } from "./SmallJsonBody.ts"
 
 /**
  * The most frequent operation in its most frequent form, handled without the router and without decoding by schema. Both
@@ -56,11 +57,7 @@ const makeCongestionPath = Effect.fnUntraced(function* (tariff: Tariff) {
   return fastPath
 })
 
-/** Whether a request declares a JSON body that is not empty. */
-const hasJsonBody = ({ headers }: HttpServerRequest.HttpServerRequest): boolean =>
-  headers["content-type"] === "application/json" && Number(headers["content-length"]) > 0
-
-/** `POST /compute-co2` with a body in JSON. */
+/** `POST /compute-co2` with a small body in JSON, as every voyage has. */
 const makeCo2Path = Effect.fnUntraced(function* (tariff: Tariff) {
   const { runCall } = yield* MeteredCalls
   const compute = yield* makeComputeVoyage(tariff)
@@ -71,8 +68,8 @@ const makeCo2Path = Effect.fnUntraced(function* (tariff: Tariff) {
     route: `${method} ${path}`,
     path,
     match: (request, call) =>
-      request.url === path && request.method === method && hasJsonBody(request)
-        ? runCall(call, request, operation, () => Effect.flatMap(request.json, (body) => compute(call, body)))
+      request.url === path && request.method === method && hasSmallJsonBody(request)
+        ? runCall(call, request, operation, () => Effect.flatMap(readSmallJson(request), (body) => compute(call, body)))
         : undefined
   }
   return fastPath

@@ -42,7 +42,7 @@ const COMMON = {
 const CREDITS = 1_000_000
 
 /** The flags that the launcher of the repository passes to a service. */
-const FLAGS = "--max-semi-space-size=16 --expose-gc"
+const FLAGS = "--max-semi-space-size=16 --expose-gc --no-allocation-site-pretenuring"
 
 export interface ServiceOptions {
   readonly databaseUrl?: string

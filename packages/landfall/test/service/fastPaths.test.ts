@@ -6,7 +6,8 @@ import { DAY_MILLIS, HOUR_MILLIS, Instant } from "@landfall/core/time/Instant"
 import { sampleHour, samplePortCall } from "@landfall/testing/samples/CongestionSamples"
 import { Clock, Effect, Option } from "effect"
 import { ensureStarterVessels } from "../../src/service/StarterVessels.ts"
-import { type Caller, newCaller, serviceOn } from "../support/Service.ts"
+import { converse, type Step } from "../support/RawSocket.ts"
+import { type Caller, newCaller, serviceOn, serviceUrl } from "../support/Service.ts"
 import { stoppedClock } from "../support/ServiceClock.ts"
 
 const NLRTM = Unlocode.make("NLRTM")
@@ -183,6 +184,57 @@ layer(serviceOn(stoppedClock), { excludeTestServices: true })("a call on a fast 
       assert.strictEqual(paid, 25)
       assert.isTrue(responses.every(({ status }) => status === 200 || status === 402))
       assert.strictEqual((yield* usageOf(caller)).consumed, 25)
+    })
+  )
+
+  it.effect("reads a body that arrives in parts, also where they part a character", () =>
+    Effect.gen(function* () {
+      yield* seedPort
+      const { key } = yield* newCaller()
+      const url = yield* serviceUrl
+      const computed = new TextEncoder().encode(JSON.stringify(voyage))
+      // 0xc3 0xa4 is one character in UTF-8.
+      const rejected = new TextEncoder().encode('{"ä": 1')
+      const parts = (bytes: Uint8Array): ReadonlyArray<Step> => [
+        `POST ${compute} HTTP/1.1\r\nhost: x\r\napi_key: ${key}\r\ncontent-type: application/json\r\ncontent-length: ${bytes.length}\r\n\r\n`,
+        ...Array.from(bytes, (byte) => Uint8Array.of(byte)),
+        "(response)"
+      ]
+      const responses = yield* converse(url, [...parts(computed), ...parts(rejected), "(end)"])
+      const [one, other] = responses
+      assert.deepStrictEqual([one?.status, other?.status], [200, 400])
+      assert.include(other?.body, "$ ends before the JSON is complete.")
+    })
+  )
+
+  it.effect("answers 100 Continue to a caller that waits for it before it sends a small body", () =>
+    Effect.gen(function* () {
+      yield* seedPort
+      const { key } = yield* newCaller()
+      const body = JSON.stringify(voyage)
+      const responses = yield* converse(yield* serviceUrl, [
+        `POST ${compute} HTTP/1.1\r\nhost: x\r\napi_key: ${key}\r\ncontent-type: application/json\r\nexpect: 100-continue\r\ncontent-length: ${body.length}\r\n\r\n`,
+        "(response)",
+        body,
+        "(response)",
+        "(end)"
+      ])
+      assert.deepStrictEqual(
+        responses.map(({ status }) => status),
+        [100, 200]
+      )
+    })
+  )
+
+  it.effect("charges nothing for a body that does not arrive to its end", () =>
+    Effect.gen(function* () {
+      yield* seedPort
+      const caller = yield* newCaller()
+      const head = `POST ${compute} HTTP/1.1\r\nhost: x\r\napi_key: ${caller.key}\r\ncontent-type: application/json\r\n`
+      const responses = yield* converse(yield* serviceUrl, [`${head}content-length: 900\r\n\r\n{"vessel"`, "(end)"])
+      assert.isTrue(responses.every(({ status }) => status === 400))
+      assert.strictEqual((yield* usageOf(caller)).consumed, 0)
+      assert.strictEqual((yield* Effect.promise(() => caller.send("POST", compute, voyage))).status, 200)
     })
   )
 

@@ -136,12 +136,23 @@ const basisOfReportAlone = (vessel: Vessel, reported: ReportedYear): Option.Opti
   }))
 }
 
-/** The modelled vessel with its calibration; none when neither its size nor a plausible report is known. */
-export const modelBasisOf = (vessel: Vessel): Option.Option<ModelBasis> => {
+const newModelBasis = (vessel: Vessel): Option.Option<ModelBasis> => {
   const { reported } = vessel
   const sized = modelVesselOf(vessel)
   if (reported === undefined) return Option.map(sized, (modelVessel) => basisOfSize(vessel, modelVessel))
   return Option.isSome(sized)
     ? Option.some(basisOfReport(vessel, sized.value, reported))
     : basisOfReportAlone(vessel, reported)
+}
+
+/** The bases of vessels in use. A basis depends on its vessel alone, and takes longer to compute than a voyage. */
+const bases = new WeakMap<Vessel, Option.Option<ModelBasis>>()
+
+/** The modelled vessel with its calibration; none when neither its size nor a plausible report is known. */
+export const modelBasisOf = (vessel: Vessel): Option.Option<ModelBasis> => {
+  const known = bases.get(vessel)
+  if (known !== undefined) return known
+  const basis = newModelBasis(vessel)
+  bases.set(vessel, basis)
+  return basis
 }

@@ -1,0 +1,51 @@
+import * as NodeHttpServerRequest from "@effect/platform-node/NodeHttpServerRequest"
+import { Effect, Result } from "effect"
+import type { HttpServerRequest } from "effect/http"
+import { type ApiError, failWith } from "../conventions/ApiError.ts"
+import { jsonFault } from "./JsonFault.ts"
+
+/** The largest small body, in bytes. `limits/RequestBodies.ts` admits such a body as it is, whatever it contains. */
+const SMALL_BYTES = 1024
+
+const decoder = new TextDecoder()
+
+/** Whether a request declares a small JSON body that is not empty, and sends it without waiting for 100 Continue. */
+export const hasSmallJsonBody = ({ headers }: HttpServerRequest.HttpServerRequest): boolean => {
+  const length = Number(headers["content-length"])
+  const isSmall = length > 0 && length <= SMALL_BYTES
+  return isSmall && headers["content-type"] === "application/json" && headers.expect === undefined
+}
+
+/** The bytes of a body, which nearly always arrives in one chunk. */
+const joinChunks = (chunks: ReadonlyArray<Uint8Array>): Uint8Array => {
+  const [only] = chunks
+  if (only !== undefined && chunks.length === 1) return only
+  const joined = new Uint8Array(chunks.reduce((sum, { length }) => sum + length, 0))
+  let at = 0
+  for (const chunk of chunks) {
+    joined.set(chunk, at)
+    at += chunk.length
+  }
+  return joined
+}
+
+const parseJson = (text: string): Effect.Effect<unknown, ApiError> => {
+  const parsed = Result.try((): unknown => JSON.parse(text))
+  return Result.isSuccess(parsed)
+    ? Effect.succeed(parsed.success)
+    : failWith("bodyNotJson", [jsonFault(text) ?? "$ is not valid JSON."])
+}
+
+/**
+ * The value of a small JSON body. Read from the request of Node: `request.json` costs a voyage as much as its sea route,
+ * because it also serves streams, bodies of any size and a second reader.
+ */
+export const readSmallJson = (request: HttpServerRequest.HttpServerRequest): Effect.Effect<unknown, ApiError> =>
+  Effect.callback<unknown, ApiError>((resume) => {
+    const source = NodeHttpServerRequest.toIncomingMessage(request)
+    const chunks: Array<Uint8Array> = []
+    source.on("data", (chunk: Uint8Array) => void chunks.push(chunk))
+    source.on("end", () => resume(parseJson(decoder.decode(joinChunks(chunks)))))
+    // After the end, it changes nothing.
+    source.on("close", () => resume(failWith("bodyNotJson", ["The body could not be read to its end."])))
+  })
