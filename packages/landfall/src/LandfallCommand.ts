@@ -21,6 +21,11 @@ const SUBCOMMANDS = [
     "Play a container's journey on a temporary database: carrier events become signed alerts, which are verified",
     () => import("./commands/DemoCommand.ts").then(({ demoCommand }) => demoCommand)
   ),
+  lazyCommand(
+    "mcp",
+    "Offer the service to AI agents as an MCP server on standard input and output, through a running server",
+    () => import("./commands/McpCommand.ts").then(({ mcpCommand }) => mcpCommand)
+  ),
   lazyCommand("accounts", "Create, list, show and change accounts", () =>
     import("./commands/AccountsCommand.ts").then(({ accountsCommand }) => accountsCommand)
   ),

@@ -1,11 +1,8 @@
 import { type Duration, Effect, Layer, Redacted } from "effect"
 import { SecureRandom } from "effect/crypto"
-import { FetchHttpClient, HttpClient, HttpClientRequest } from "effect/http"
-import { HttpApi, type HttpApiEndpoint } from "effect/http-api"
-import { LandfallApi } from "../LandfallApi.ts"
-import { withIdempotencyKey } from "./IdempotencyKeys.ts"
-import type { Groups, JsonOf, Page, PagePosition, RequestArguments, RequestBody, RequestPart } from "./Operations.ts"
-import { serviceRequests } from "./ServiceRequests.ts"
+import { FetchHttpClient } from "effect/http"
+import { type JsonRequest, type JsonResponse, mapContract, type RequestParts, sendJson } from "./JsonClient.ts"
+import type { Groups, Page, PagePosition, RequestArguments } from "./Operations.ts"
 
 /** The options of a promise client. */
 export interface PromiseClientOptions {
@@ -20,19 +17,9 @@ export interface PromiseClientOptions {
   readonly fetch?: typeof globalThis.fetch
 }
 
-/** Query parameters as JSON values: they are written as text. */
-type QueryOf<Query> = [Query] extends [never]
-  ? never
-  : { readonly [Name in keyof Query]: Query[Name] | number | boolean }
+type RequestOf<Endpoint> = JsonRequest<Endpoint> & { readonly signal?: AbortSignal }
 
-type RequestOf<Endpoint> = RequestPart<"params", HttpApiEndpoint.Params<Endpoint>["Encoded"]> &
-  RequestPart<"query", QueryOf<HttpApiEndpoint.Query<Endpoint>["Encoded"]>> &
-  RequestPart<"headers", HttpApiEndpoint.Headers<Endpoint>["Encoded"]> &
-  RequestBody<JsonOf<HttpApiEndpoint.Payload<Endpoint>>> & { readonly signal?: AbortSignal }
-
-type Method<Endpoint> = (
-  ...request: RequestArguments<RequestOf<Endpoint>>
-) => Promise<JsonOf<HttpApiEndpoint.Success<Endpoint>>>
+type Method<Endpoint> = (...request: RequestArguments<RequestOf<Endpoint>>) => Promise<JsonResponse<Endpoint>>
 
 /**
  * Every operation of the service, by group and name. Requests and responses are plain JSON. A promise is rejected with
@@ -42,39 +29,9 @@ export type PromiseClient = {
   readonly [Group in keyof Groups]: { readonly [Name in keyof Groups[Group]]: Method<Groups[Group][Name]> }
 }
 
-interface RequestParts {
-  readonly params?: Readonly<Record<string, string>>
-  readonly query?: Readonly<Record<string, string | number | boolean | undefined>>
-  readonly headers?: Readonly<Record<string, string>>
-  readonly payload?: unknown
+interface SignalledRequest extends RequestParts {
   readonly signal?: AbortSignal
 }
-
-interface Operation {
-  readonly name: string
-  readonly endpoint: HttpApiEndpoint.Top
-}
-
-/** The path of an operation with the values of its parameters. */
-const pathOf = (path: string, params: Readonly<Record<string, string>>): string =>
-  path.replaceAll(/:(\w+)/g, (_, name: string) => encodeURIComponent(params[name] ?? ""))
-
-const sendRequest = Effect.fnUntraced(function* (
-  { name, endpoint }: Operation,
-  options: PromiseClientOptions,
-  request: RequestParts
-) {
-  const client = serviceRequests(yield* HttpClient.HttpClient, { ...options, apiKey: Redacted.make(options.apiKey) })
-  const headers = yield* withIdempotencyKey(name, request.headers ?? {})
-  const bare = HttpClientRequest.make(endpoint.method)(pathOf(endpoint.path, request.params ?? {}), {
-    headers,
-    urlParams: request.query ?? {}
-  })
-  const response = yield* client.execute(
-    request.payload === undefined ? bare : HttpClientRequest.bodyJsonUnsafe(bare, request.payload)
-  )
-  return response.status === 204 ? undefined : yield* response.json
-})
 
 /** Makes a client of the service for programs that do not use Effect. */
 export const createClient = (options: PromiseClientOptions): PromiseClient => {
@@ -82,19 +39,11 @@ export const createClient = (options: PromiseClientOptions): PromiseClient => {
     Layer.provide(options.fetch === undefined ? Layer.empty : Layer.succeed(FetchHttpClient.Fetch, options.fetch)),
     Layer.merge(SecureRandom.layerWebCrypto)
   )
-  const groups: Record<string, Record<string, (request?: RequestParts) => Promise<unknown>>> = {}
-  HttpApi.reflect(LandfallApi, {
-    onGroup: ({ group }) => {
-      groups[group.identifier] = {}
-    },
-    onEndpoint: ({ group, endpoint }) => {
-      const operation = { name: `${group.identifier}.${endpoint.identifier}`, endpoint }
-      const methods = groups[group.identifier] ?? {}
-      methods[endpoint.identifier] = (request = {}) =>
-        Effect.runPromise(sendRequest(operation, options, request).pipe(Effect.provide(transport)), {
-          signal: request.signal
-        })
-    }
+  const { apiKey, ...rest } = options
+  const clientOptions = { ...rest, apiKey: Redacted.make(apiKey) }
+  const groups = mapContract((operation) => ({ signal, ...request }: SignalledRequest = {}) => {
+    const sent = sendJson(operation, clientOptions, request).pipe(Effect.provide(transport))
+    return Effect.runPromise(sent, { signal })
   })
   return groups as PromiseClient
 }

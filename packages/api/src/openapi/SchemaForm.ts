@@ -35,9 +35,12 @@ const dropSafeIntegerBounds = (schema: JsonNode): JsonNode =>
       )
     : schema
 
+/** Writes one generated schema in its shortest form. */
+export const simplifySchema = (node: JsonNode): JsonNode => dropSafeIntegerBounds(mergeAnnotations(node))
+
 /** Writes the generated schemas in their shortest form. */
 export const simplifySchemas = (document: OpenApiDocument): OpenApiDocument => ({
   ...document,
-  paths: mapNode(document.paths, (node) => dropSafeIntegerBounds(mergeAnnotations(node))),
-  components: mapNode(document.components, (node) => dropSafeIntegerBounds(mergeAnnotations(node)))
+  paths: mapNode(document.paths, simplifySchema),
+  components: mapNode(document.components, simplifySchema)
 })

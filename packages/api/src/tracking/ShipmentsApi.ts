@@ -170,6 +170,14 @@ export const ChangeShipment = Schema.Struct({
   metadata: TrackLineBody.fields.metadata
 }).annotate({ identifier: "ChangeShipment" })
 
+export const ShipmentsQuery = Schema.Struct({
+  ...ListQuery.fields,
+  number: Schema.optionalKey(TrackLineBody.fields.number).annotateKey({
+    description:
+      "Returns the shipments of this container, booking or bill of lading. Case, blanks, hyphens and dots are ignored."
+  })
+})
+
 export const TimelineEntry = Schema.Struct({
   receivedAt: IsoDateTime.annotateKey({ description: "When the date was received." }),
   container: Schema.NullOr(Schema.String).annotateKey({
@@ -206,7 +214,7 @@ export class ShipmentsApi extends HttpApiGroup.make("shipments")
       error: apiErrors(400, 402, 409, 413, 415)
     }).annotate(OpenApi.Summary, "Track a shipment without an endpoint"),
     HttpApiEndpoint.get("list", `${ALERTS_PREFIX}/shipment`, {
-      query: ListQuery,
+      query: ShipmentsQuery,
       success: pageSchema(ShipmentView, "ShipmentPage"),
       error: apiErrors(400)
     }).annotate(OpenApi.Summary, "List shipments, newest first"),

@@ -15,18 +15,16 @@ export type TonnesPerTeuKm = typeof TonnesPerTeuKm.Type
 export const GramsPerTeuKm = amount("must be g/TEU/km: 0 or more").pipe(Schema.brand("GramsPerTeuKm"))
 export type GramsPerTeuKm = typeof GramsPerTeuKm.Type
 
-const tonnes = (description: string) => Schema.OptionFromNullOr(TonnesPerTeu.annotate({ description }))
+const tonnes = (description: string) => Schema.OptionFromNullOr(TonnesPerTeu).annotateKey({ description })
 
 /** Emissions from well to tank, from tank to wake, and from well to wake; null when a method has no value. */
 export const MethodResult = Schema.Struct({
   co2Wtt: tonnes("t/TEU, well to tank"),
   co2Ttw: tonnes("t/TEU, tank to wake"),
   co2Wtw: tonnes("t/TEU, well to wake"),
-  WtwEmissionIntensity: Schema.OptionFromNullOr(
-    TonnesPerTeuKm.annotate({
-      description:
-        "t/TEU/km, well to wake; co2Wtw is this value times the length in kilometres (1.852 km per nautical mile)"
-    })
-  )
+  WtwEmissionIntensity: Schema.OptionFromNullOr(TonnesPerTeuKm).annotateKey({
+    description:
+      "t/TEU/km, well to wake; co2Wtw is this value times the length in kilometres (1.852 km per nautical mile)"
+  })
 }).annotate({ identifier: "MethodResult" })
 export type MethodResult = typeof MethodResult.Type

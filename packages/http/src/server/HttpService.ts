@@ -8,6 +8,7 @@ import { ByteSize, Clock, Duration, Effect, Layer, Option, type Redacted, Schedu
 import { HttpIncomingMessage, HttpRouter, HttpServer } from "effect/http"
 import { HttpApiBuilder } from "effect/http-api"
 import * as AdminRoutes from "../admin/AdminRoutes.ts"
+import { agentRoute } from "../agents/AgentRoute.ts"
 import { applicationsHandlers } from "../alerts/ApplicationsHandlers.ts"
 import { congestionThresholdsHandlers } from "../alerts/CongestionThresholdsHandlers.ts"
 import { endpointMonitoringHandlers } from "../alerts/EndpointMonitoringHandlers.ts"
@@ -89,6 +90,7 @@ const routesLayer = (options: HttpServiceOptions, tariff: Tariff) =>
   Layer.mergeAll(
     operationsLayer(tariff),
     documentRoutes(options),
+    agentRoute(options.version),
     healthRoutes,
     (options.metrics ?? METRICS_OFF)._tag === "OnServer" ? metricsRoute : Layer.empty,
     Option.match(options.adminKey, {

@@ -22,7 +22,8 @@ const routePatterns: Array<RoutePattern> = [
     pattern: /^\/((webhook\/api\/v1\/|congestion\/api\/v1\/|co2\/api\/v2\/)?openapi\.json|docs|healthz|readyz|)$/,
     method: "GET",
     operation: undefined
-  }
+  },
+  { pattern: /^\/mcp$/, method: "POST", operation: "mcp.message" }
 ]
 HttpApi.reflect(LandfallApi, {
   onGroup: () => undefined,

@@ -2,8 +2,6 @@ import { Clock, Effect } from "effect"
 import { SecureRandom } from "effect/crypto"
 import { Hex } from "effect/encoding"
 
-/** The header that carries the id of a request, from the caller and in the response. */
-export const REQUEST_ID_HEADER = "x-request-id"
 /** Ids that callers can send: characters that logs and headers carry without quotes. */
 const VALID_ID = /^[A-Za-z0-9._~-]{1,128}$/
 

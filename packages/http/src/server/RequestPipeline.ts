@@ -12,6 +12,7 @@ import {
 import type { unhandled } from "effect/Types"
 import type { ApiError } from "../conventions/ApiError.ts"
 import { type CallRecord, CurrentCall, newCallRecord } from "../conventions/CallRecord.ts"
+import { REQUEST_ID_HEADER } from "../conventions/RequestIdHeader.ts"
 import { allowOrigins } from "../edge/CorsPolicy.ts"
 import { applyForwarding, type ProxyTrust } from "../edge/ProxyTrust.ts"
 import { securityHeadersFor } from "../edge/SecurityHeaders.ts"
@@ -25,7 +26,7 @@ import { contentTypeResponse, requestFaultResponse, toErrorResponse } from "./Er
 import type { FastPath } from "./FastPaths.ts"
 import { makeAnonymousTest } from "./OperationRoutes.ts"
 import { requestFaultOf } from "./RequestFaults.ts"
-import { makeRequestIds, REQUEST_ID_HEADER } from "./RequestId.ts"
+import { makeRequestIds } from "./RequestId.ts"
 import { makeRequestTelemetry } from "./RequestTelemetry.ts"
 import { makeUnmatchedLimit } from "./UnmatchedRoutes.ts"
 

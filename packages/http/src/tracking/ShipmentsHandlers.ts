@@ -13,7 +13,7 @@ import type { Journey } from "@landfall/core/tracking/journey/Journey"
 import { journeyView } from "@landfall/core/tracking/journey/JourneyView"
 import { notConfiguredMessage, PollQueue, type PollStatus } from "@landfall/core/tracking/polling/PollQueue"
 import { hasNoSource } from "@landfall/core/tracking/polling/SourceQueries"
-import { isDemoContainer } from "@landfall/core/tracking/references/ContainerNumber"
+import { isDemoContainer, normaliseNumber } from "@landfall/core/tracking/references/ContainerNumber"
 import { Shipments, type TrackInput, type TrackOutcome } from "@landfall/core/tracking/Shipments"
 import type { Shipment, ShipmentLabels } from "@landfall/core/tracking/shipments/Shipment"
 import { ShipmentStore } from "@landfall/core/tracking/shipments/ShipmentStore"
@@ -178,7 +178,8 @@ export const shipmentsHandlers = HttpApiBuilder.group(
       }, mapDomainErrors),
       list: Effect.fnUntraced(function* ({ query }) {
         const account = yield* CurrentAccount
-        return toPageView(yield* store.list(account.id, yield* parsePageRequest(query, "shp_")), toShipmentView)
+        const number = query.number === undefined ? undefined : normaliseNumber(query.number)
+        return toPageView(yield* store.list(account.id, yield* parsePageRequest(query, "shp_"), number), toShipmentView)
       }, mapDomainErrors),
       get: Effect.fnUntraced(function* ({ params }) {
         const account = yield* CurrentAccount

@@ -64,6 +64,11 @@ const SETTINGS = {
     description: "URL at which callers reach the server, used in links that the server prints and sends",
     byDefault: "http://HOST:PORT"
   }),
+  url: optional(HttpUrl, {
+    name: "LANDFALL_URL",
+    description: "URL of the running server that landfall mcp calls, with the API key of LANDFALL_API_KEY",
+    byDefault: "http://127.0.0.1:PORT"
+  }),
   trustedProxies: defaulted(
     ProxyNetworks,
     {

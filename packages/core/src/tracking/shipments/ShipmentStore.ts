@@ -153,8 +153,16 @@ export class ShipmentStore extends Context.Service<
       accountId: AccountId,
       id: ShipmentId
     ) => Effect.Effect<ShipmentSnapshot, ShipmentNotFound | StorageError>
-    /** The account's shipments, newest first, stopped ones included. */
-    readonly list: (accountId: AccountId, page: PageRequest) => Effect.Effect<Page<Shipment>, StorageError>
+    /**
+     * The account's shipments, newest first, stopped ones included.
+     *
+     * @param number only those of this normalised number
+     */
+    readonly list: (
+      accountId: AccountId,
+      page: PageRequest,
+      number?: string
+    ) => Effect.Effect<Page<Shipment>, StorageError>
     /** Changes the labels of a shipment by `relabelShipment`. */
     readonly relabel: (
       accountId: AccountId,

@@ -235,16 +235,15 @@ const make = Effect.gen(function* () {
     ),
     find: Effect.fn("ShipmentStore.find")(existing, mapToStorageError("ShipmentStore.find")),
     snapshot,
-    list: Effect.fn("ShipmentStore.list")(
-      (accountId: AccountId, page: PageRequest) =>
-        listPage(sql, page, "newest first", ({ where, orderAndLimit }) =>
-          Effect.flatMap(
-            sql`SELECT * FROM shipment WHERE account_id = ${accountId} AND ${where} ${orderAndLimit}`,
-            decodeShipments
-          )
-        ),
-      mapToStorageError("ShipmentStore.list")
-    ),
+    list: Effect.fn("ShipmentStore.list")((accountId: AccountId, page: PageRequest, number?: string) => {
+      const ofNumber = number === undefined ? sql`1 = 1` : sql`number = ${number}`
+      return listPage(sql, page, "newest first", ({ where, orderAndLimit }) =>
+        Effect.flatMap(
+          sql`SELECT * FROM shipment WHERE account_id = ${accountId} AND ${ofNumber} AND ${where} ${orderAndLimit}`,
+          decodeShipments
+        )
+      )
+    }, mapToStorageError("ShipmentStore.list")),
     relabel,
     stop,
     unregister,

@@ -213,9 +213,11 @@ export const layer = Layer.effect(
       find: (accountId, id) => state.transact(() => findShipment(state, accountId, id)),
       snapshot: (accountId, id) =>
         state.transact(() => Result.map(findShipment(state, accountId, id), (shipment) => snapshotOf(state, shipment))),
-      list: (accountId, page) =>
+      list: (accountId, page, number) =>
         state.transact(() => {
-          const shipments = state.shipments.filter((shipment) => shipment.accountId === accountId)
+          const shipments = state.shipments.filter(
+            (shipment) => shipment.accountId === accountId && (number === undefined || shipment.number === number)
+          )
           return Result.succeed(slicePage(shipments, "falling", page, (shipment) => shipment.id))
         }),
       relabel: (accountId, id, labels, now) =>

@@ -118,6 +118,22 @@ export const trackedShipmentRules = <E>(layer: StorageLayer<E>): void => {
     })
   )
 
+  rule(layer, "a list by number has every shipment of the account with this number, page by page, and no other", () =>
+    Effect.gen(function* () {
+      const store = yield* ShipmentStore
+      const [account, other] = [yield* storeAccount(1), yield* storeAccount(2)]
+      const number = "177IHPHPQ7958V"
+      const requests = [bookingOf(number), containerReference(1), billOf(number)].map((one) => requestOf(one))
+      const tracked = yield* store.track(account.id, requests, FREE, SAMPLE_TIME, changeNothing)
+      yield* store.track(other.id, requests, FREE, SAMPLE_TIME, changeNothing)
+      const expected = tracked.map(({ shipment }) => shipment).filter((shipment) => shipment.number === number)
+      assertSame((yield* store.list(account.id, FIRST_PAGE_REQUEST, number)).data, expected.toReversed())
+      const first = yield* store.list(account.id, { ...FIRST_PAGE_REQUEST, limit: 1 }, number)
+      assertSame([first.data, first.done], [expected.slice(1), false])
+      assertSame((yield* store.list(account.id, FIRST_PAGE_REQUEST, "177IHPHPQ7958W")).data, [])
+    })
+  )
+
   rule(layer, "a request given twice in one call is added once", () =>
     Effect.gen(function* () {
       const store = yield* ShipmentStore

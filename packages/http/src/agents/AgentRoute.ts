@@ -1,0 +1,37 @@
+import { AGENTS_PATH } from "@landfall/api/conventions/PathPrefixes"
+import { Effect, type Scope } from "effect"
+import { HttpRouter, type HttpServerRequest, HttpServerResponse } from "effect/http"
+import { MeteredCalls } from "../metering/MeteredCalls.ts"
+import { makeInProcessClient } from "./InProcessRequests.ts"
+
+/** The name of a message in the usage counters. The operations that its tool calls are counted beside it. */
+const MESSAGE_OPERATION = "mcp.message"
+
+const isJson = ({ headers }: HttpServerRequest.HttpServerRequest): boolean =>
+  /^application\/json\s*(?:;|$)/i.test(headers["content-type"] ?? "")
+
+/**
+ * `POST /mcp`: one message of the Model Context Protocol (Streamable HTTP, responses in JSON) with the API key of the
+ * account. A message counts as one request against the rates; each operation that a tool calls counts, and costs, as over
+ * HTTP. The first message loads the modules of the protocol, which a server without agents does not need.
+ */
+export const agentRoute = (version: string) =>
+  HttpRouter.use((router) =>
+    Effect.gen(function* () {
+      const { run } = yield* MeteredCalls
+      const client = yield* makeInProcessClient
+      const services = yield* Effect.context<Scope.Scope>()
+      const loaded = yield* Effect.cached(
+        Effect.flatMap(
+          Effect.promise(() => import("./AgentMessages.ts")),
+          ({ makeAnswer }) => makeAnswer(client, version, services)
+        )
+      )
+      const answer = (request: HttpServerRequest.HttpServerRequest) =>
+        isJson(request)
+          ? Effect.flatMap(loaded, (respond) => respond(request))
+          : // The pipeline completes the response.
+            Effect.succeed(HttpServerResponse.empty({ status: 415 }))
+      yield* router.add("POST", AGENTS_PATH, (request) => run(MESSAGE_OPERATION, () => answer(request)))
+    })
+  )
