@@ -59,3 +59,39 @@ export const jsonExcess = (bytes: Uint8Array, { maxDepth, maxValues }: JsonLimit
   }
   return undefined
 }
+
+const isBlank = (byte: number | undefined): boolean => byte === 0x20 || byte === 0x0a || byte === 0x0d || byte === 0x09
+
+/**
+ * The number of elements of all arrays at a depth, of a JSON text that was not parsed: the shipments in
+ * `{"ep_…": {"shipments": […]}}` are at depth 3. Properties of objects at this depth count as well.
+ *
+ * @param bytes a text in UTF-8
+ */
+export const elementsAtDepth = (bytes: Uint8Array, depth: number): number => {
+  let current = 0
+  let elements = 0
+  for (let index = 0; index < bytes.length; index++) {
+    switch (bytes[index]) {
+      case QUOTE:
+        index = endOfString(bytes, index + 1)
+        break
+      case OPENING_BRACKET:
+      case OPENING_BRACE: {
+        if (++current !== depth) break
+        let next = index + 1
+        while (isBlank(bytes[next])) next++
+        if (bytes[next] !== CLOSING_BRACKET && bytes[next] !== CLOSING_BRACE) elements++
+        break
+      }
+      case CLOSING_BRACKET:
+      case CLOSING_BRACE:
+        current--
+        break
+      case COMMA:
+        if (current === depth) elements++
+        break
+    }
+  }
+  return elements
+}

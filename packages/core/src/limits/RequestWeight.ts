@@ -1,3 +1,5 @@
+import type { LimitName } from "./Limits.ts"
+
 /** What the requests of one operation count as. */
 interface OperationWeight {
   /** What every request counts as. */
@@ -42,3 +44,17 @@ export const weightOf = (operation: string, items: number): number => {
 const HEAVY_WEIGHT = 20
 
 export const isHeavy = (weight: number): boolean => weight >= HEAVY_WEIGHT
+
+/** The items that a request lists, where they can be counted before its body is parsed. */
+interface ListedItems {
+  /** The depth of the arrays that list them. */
+  readonly depth: number
+  readonly limit: LimitName
+}
+
+const LISTED_ITEMS: Readonly<Record<string, ListedItems>> = {
+  "shipments.easyShipment": { depth: 3, limit: "request.lines" }
+}
+
+/** How the items of an operation are counted before its body is parsed; undefined where they are counted later. */
+export const listedItemsOf = (operation: string): ListedItems | undefined => LISTED_ITEMS[operation]

@@ -1,6 +1,6 @@
 import { assert, describe, it } from "@effect/vitest"
 import { Schema } from "effect"
-import { jsonExcess } from "../../src/limits/JsonShape.ts"
+import { elementsAtDepth, jsonExcess } from "../../src/limits/JsonShape.ts"
 
 const bytesOf = (text: string) => new TextEncoder().encode(text)
 const UNLIMITED = { maxDepth: 1_000, maxValues: 1_000_000 }
@@ -43,5 +43,15 @@ describe("jsonExcess", () => {
     for (const text of ["", '"', '"\\', "]]]]", '["', '["\\"', "\\\"['"]) {
       assert.isUndefined(jsonExcess(bytesOf(text), { maxDepth: 2, maxValues: 10 }), text)
     }
+  })
+})
+
+describe("elementsAtDepth", () => {
+  const Lines = Schema.Record(Schema.String, Schema.Struct({ shipments: Schema.Array(Schema.Json) }))
+
+  it.prop("counts the shipments of a request, whatever a shipment is", [Lines], ([body]) => {
+    const shipments = Object.values(body).reduce((total, { shipments }) => total + shipments.length, 0)
+    assert.strictEqual(elementsAtDepth(bytesOf(JSON.stringify(body)), 3), shipments)
+    assert.strictEqual(elementsAtDepth(bytesOf(JSON.stringify(body, undefined, 2)), 3), shipments)
   })
 })

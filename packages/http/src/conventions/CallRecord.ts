@@ -14,6 +14,8 @@ export interface CallRecord {
   rate: RateStanding | undefined
   /** After how many seconds a call that is rejected by a limit can be sent again. */
   retryAfterSeconds: number | undefined
+  /** What the call has taken from its rates so far. */
+  takenWeight: number
   /** The name of the operation in the usage counters: `group.endpoint`. */
   operation: string
   /** The credits that the call has cost so far. */
@@ -31,6 +33,7 @@ export const newCallRecord = (logAnnotations: Record<string, unknown> = {}): Cal
   keyId: undefined,
   rate: undefined,
   retryAfterSeconds: undefined,
+  takenWeight: 0,
   operation: "",
   credits: Credits.make(0),
   logAnnotations

@@ -1,14 +1,18 @@
 import { bodyLimitAt } from "@landfall/api/conventions/BodyLimit"
 import { addressGroup } from "@landfall/core/limits/AddressGroup"
-import { jsonExcess } from "@landfall/core/limits/JsonShape"
-import { Limits } from "@landfall/core/limits/Limits"
+import { elementsAtDepth, jsonExcess } from "@landfall/core/limits/JsonShape"
+import { checkLimit, Limits } from "@landfall/core/limits/Limits"
+import { listedItemsOf, weightOf } from "@landfall/core/limits/RequestWeight"
 import { ByteSize, Context, Duration, Effect, Fiber, Layer } from "effect"
 import { HttpIncomingMessage, type HttpServerError, type HttpServerRequest } from "effect/http"
 import { type ApiError, failWith } from "../conventions/ApiError.ts"
 import { type CallRecord, CurrentCall } from "../conventions/CallRecord.ts"
+import { mapDomainErrors } from "../conventions/DomainErrors.ts"
 import { clientAddressOf } from "../edge/ClientAddress.ts"
 import { makeBodyPlaces } from "./BodyPlaces.ts"
+import { CallRates } from "./CallRates.ts"
 import { makeRejectionCounter } from "./RateRejections.ts"
+import { takeWeight } from "./WeightedWork.ts"
 
 /** The text of a smaller body cannot exceed what a server parses, whatever it contains. */
 const UNCHECKED_BYTES = 1024
@@ -67,6 +71,7 @@ export class RequestBodies extends Context.Service<
     RequestBodies,
     Effect.gen(function* () {
       const limits = yield* Limits
+      const rates = yield* CallRates
       const count = yield* makeRejectionCounter
       const ofAccounts = makeBodyPlaces(limits["server.bodyBytes"])
       const ofAddresses = makeBodyPlaces(limits["server.keylessBodyBytes"])
@@ -89,6 +94,18 @@ export class RequestBodies extends Context.Service<
           : failWith("requestLimitExceeded", [
               `The body has more than ${jsonLimits.maxValues} values: request.jsonValues is ${jsonLimits.maxValues}. Split the request into smaller ones.`
             ])
+
+      /** Counts the items of a call before they are parsed: what they count as is taken, or the call is rejected. */
+      const checkItems = (call: CallRecord, body: Uint8Array): Effect.Effect<void, ApiError> => {
+        const listed = listedItemsOf(call.operation)
+        if (listed === undefined) return Effect.void
+        const items = elementsAtDepth(body, listed.depth)
+        const checked = Effect.fromResult(checkLimit(limits, listed.limit, items))
+        return Effect.andThen(
+          mapDomainErrors(checked),
+          Effect.suspend(() => takeWeight(rates, call, weightOf(call.operation, items)) ?? Effect.void)
+        )
+      }
 
       const checkJson = (body: Uint8Array): Effect.Effect<void, ApiError> => {
         const excess = body.length <= UNCHECKED_BYTES ? undefined : jsonExcess(body, jsonLimits)
@@ -124,7 +141,12 @@ export class RequestBodies extends Context.Service<
           const limit = bodyLimitAt(request.url)
           if (bytes > limit) return tooLarge(limit)
           // A body that cannot be read is a defect, as for the payload of an operation.
-          const checked = Effect.andThen(Effect.flatMap(Effect.orDie(read(request, bytes)), checkJson), handler)
+          const checkBody = (body: Uint8Array) =>
+            Effect.andThen(
+              checkJson(body),
+              Effect.suspend(() => checkItems(call, body))
+            )
+          const checked = Effect.andThen(Effect.flatMap(Effect.orDie(read(request, bytes)), checkBody), handler)
           if (bytes <= UNRESERVED_BYTES) return checked
           return ofAccounts.use(call.accountId ?? "", bytes, checked, rejectFull("server.bodyBytes"))
         },

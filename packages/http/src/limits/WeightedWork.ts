@@ -10,6 +10,17 @@ import { makeRejectionCounter } from "./RateRejections.ts"
 /** A heavy request that ran at once has ended after about this time. */
 const RETRY_AFTER_SECONDS = 1
 
+/**
+ * Takes what a call counts as beyond what it has taken already. Returns the failure of a call that is rejected.
+ */
+export const takeWeight = (rates: CallRates["Service"], call: CallRecord, weight: number) => {
+  const more = weight - Math.max(call.takenWeight, baseWeight(call.operation))
+  if (more <= 0) return undefined
+  const rejected = rates.take(call, more)
+  if (rejected === undefined) call.takenWeight = weight
+  return rejected
+}
+
 /** A heavy request that waits. */
 interface Waiting {
   readonly account: string
@@ -101,8 +112,7 @@ export class WeightedWork extends Context.Service<
         run: <A, E, R>(items: number, work: Effect.Effect<A, E, R>) =>
           Effect.flatMap(CurrentCall, (call): Effect.Effect<A, E | ApiError, R> => {
             const weight = weightOf(call.operation, items)
-            const more = weight - baseWeight(call.operation)
-            const rejected = more > 0 ? rates.take(call, more) : undefined
+            const rejected = takeWeight(rates, call, weight)
             if (rejected !== undefined) return rejected
             return isHeavy(weight) ? runHeavy(call, work) : work
           })

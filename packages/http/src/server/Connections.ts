@@ -86,9 +86,24 @@ export const limitConnections = (
     socket.destroy()
   }
 
+  /** The connection of an address that has waited longest for a request; maps retain the order of arrival. */
+  const idleConnectionOf = (address: string): Socket | undefined => {
+    for (const connection of connections.values()) {
+      if (connection.address === address && connection.inProgress === 0 && !connection.socket.destroyed) {
+        return connection.socket
+      }
+    }
+    return undefined
+  }
+
   server.on("connection", (socket: Socket) => {
     const address = addressOf(socket, proxies)
-    if (address !== undefined && shares?.admits(address) === false) return close(socket, "address_share")
+    if (address !== undefined && shares?.admits(address) === false) {
+      // An idle connection makes room, so that connections without requests do not lock out others of their address.
+      const idle = idleConnectionOf(address)
+      close(idle ?? socket, "address_share")
+      if (idle === undefined) return
+    }
     if (address !== undefined) shares?.take(address)
     connections.set(socket, { socket, address, waitingSince: undefined, inProgress: 0, latest: undefined })
     socket.once("close", () => {

@@ -101,7 +101,8 @@ const routesLayer = (options: HttpServiceOptions, tariff: Tariff) =>
   ).pipe(
     Layer.provide([CallCounter.layer, Consumption.layer, WeightedWork.layer]),
     Layer.provide(MeteredCalls.layer),
-    Layer.provide([AccountLookup.layer, CallRates.layer, RequestBodies.layer]),
+    Layer.provide(RequestBodies.layer),
+    Layer.provide([AccountLookup.layer, CallRates.layer]),
     Layer.provide(AddressRates.layer)
   )
 

@@ -129,6 +129,19 @@ layer(service, { excludeTestServices: true })("memory is bounded when callers", 
     })
   )
 
+  it.effect("list more shipments than a request may have: they are counted before they are parsed", () =>
+    Effect.gen(function* () {
+      const caller = yield* newCaller()
+      // The lines are no shipments, and the text is not JSON: neither is noticed.
+      const body = `{"ep_1": {"shipments": [${"1,".repeat(10_000)}1`
+      const { status, body: error } = yield* Effect.promise(() =>
+        caller.send("POST", `${ALERTS_PREFIX}/easy-shipment`, body)
+      )
+      assert.deepStrictEqual([status, error.errorCode], [413, 41301])
+      assert.include(error.details[0], "needs 10001 lines in all; the limit request.lines is 10000")
+    })
+  )
+
   it.effect("declare a body beyond its limit: it is rejected before it is read", () =>
     Effect.gen(function* () {
       const caller = yield* newCaller()

@@ -74,20 +74,21 @@ const makeRegistration = (shipmentId: ShipmentId, endpointId: EndpointId, now: D
 
 /**
  * Plans which shipments requests find, create and resume, and which registrations they add, one request after another
- * as if each came alone. Pure.
+ * as if each came alone. `planAt` is to be called once for each request, in order; then `plan` has the result.
  *
  * @param ids an id for each of `keysToCreate`
  */
-export const planTracking = (
+export const makeTrackingPlanner = (
   { accountId, shipments: known, registrations, enrolling }: TrackingState,
   requests: ReadonlyArray<TrackRequest>,
   ids: ReadonlyMap<string, ShipmentId>,
   now: DateTime.Utc
-): TrackingPlan => {
+) => {
   const shipments = new Map([...known.values()].map((shipment) => [shipment.id, shipment]))
   const registered = new Set(registrations)
   const created = new Map<ShipmentId, TrackRequest>()
   const resumed = new Map<ShipmentId, Shipment>()
+  const planned: Array<PlannedRequest> = []
 
   const startTracking = (id: ShipmentId, request: TrackRequest): boolean => {
     const shipment = shipments.get(id)
@@ -110,18 +111,32 @@ export const planTracking = (
     return [makeRegistration(shipmentId, endpointId, now)]
   }
 
-  const plan = (request: TrackRequest): ReadonlyArray<PlannedRequest> => {
+  const planAt = (index: number): void => {
+    const request = requests[index]
+    if (request === undefined) return
     const key = trackingKeyText(trackingKeyOf(request))
     const shipmentId = known.get(key)?.id ?? ids.get(key)
-    if (shipmentId === undefined) return []
+    if (shipmentId === undefined) return
     const startsTracking = startTracking(shipmentId, request)
     const enrols = startsTracking && !isDemoContainer(request.reference.number)
     const endpoints = [...Option.toArray(request.endpointId), ...(enrols ? enrolling : [])]
     const added = endpoints.flatMap((endpointId) => register(shipmentId, endpointId))
-    return [{ shipmentId, startsTracking, registrations: added }]
+    planned.push({ shipmentId, startsTracking, registrations: added })
   }
 
-  return { requests: requests.flatMap(plan), shipments, created, resumed }
+  return { planAt, plan: (): TrackingPlan => ({ requests: planned, shipments, created, resumed }) }
+}
+
+/** Plans all requests at once, by `makeTrackingPlanner`. */
+export const planTracking = (
+  state: TrackingState,
+  requests: ReadonlyArray<TrackRequest>,
+  ids: ReadonlyMap<string, ShipmentId>,
+  now: DateTime.Utc
+): TrackingPlan => {
+  const { plan, planAt } = makeTrackingPlanner(state, requests, ids, now)
+  for (let index = 0; index < requests.length; index++) planAt(index)
+  return plan()
 }
 
 /** The registrations that a plan adds, in the order of its requests. */
@@ -200,33 +215,60 @@ const snapshotFor = (
 
 /**
  * Decides on each new registration of a plan, in the order of its requests, each on the shipment after the decisions
- * before it. A request adds something when it creates or resumes a shipment, or registers it on an endpoint. Fails when a
- * registration names an endpoint that the account does not have, or no longer: it may be deleted at any time. Pure.
+ * before it. A request adds something when it creates or resumes a shipment, or registers it on an endpoint. `decideAt` is to
+ * be called once for each request of the plan, in order; then `outcome` has the result. It fails when a registration names
+ * an endpoint that the account does not have, or no longer: it may be deleted at any time.
  */
-export const decideTracking = (
+export const makeTrackingDecider = (
   plan: TrackingPlan,
   context: TrackingContext,
   decide: ShipmentDecision,
   now: DateTime.Utc
-): Result.Result<TrackingOutcome, EndpointNotFound> => {
+) => {
   const changes = new ShipmentChanges()
   for (const [id, shipment] of plan.resumed) {
     changes.shipments.set(id, shipment)
     changes.statusChanges.set(id, shipment.status)
   }
   const tracked: Array<TrackedShipment> = []
-  for (const { shipmentId, startsTracking, registrations } of plan.requests) {
+  let failure: EndpointNotFound | undefined
+
+  const decideAt = (index: number): void => {
+    const request = plan.requests[index]
+    if (request === undefined || failure !== undefined) return
+    const { shipmentId, startsTracking, registrations } = request
     let shipment = changes.shipments.get(shipmentId) ?? plan.shipments.get(shipmentId)
-    if (shipment === undefined) continue
+    if (shipment === undefined) return
     for (const registration of registrations) {
       const snapshot = snapshotFor(shipment, registration, context)
-      if (Result.isFailure(snapshot)) return Result.fail(snapshot.failure)
+      if (Result.isFailure(snapshot)) {
+        failure = snapshot.failure
+        return
+      }
       shipment = changes.apply(decide, snapshot.success)
     }
     const units = Math.max(registrations.length, startsTracking ? 1 : 0)
     tracked.push({ shipment, added: units > 0, units })
   }
-  return Result.succeed({ tracked, ...separateCreated(plan, changes, now), changes })
+
+  const outcome = (): Result.Result<TrackingOutcome, EndpointNotFound> =>
+    failure === undefined
+      ? Result.succeed({ tracked, ...separateCreated(plan, changes, now), changes })
+      : Result.fail(failure)
+
+  return { decideAt, outcome }
+}
+
+/** Decides on all requests of a plan at once, by `makeTrackingDecider`. */
+export const decideTracking = (
+  plan: TrackingPlan,
+  context: TrackingContext,
+  decide: ShipmentDecision,
+  now: DateTime.Utc
+): Result.Result<TrackingOutcome, EndpointNotFound> => {
+  const { decideAt, outcome } = makeTrackingDecider(plan, context, decide, now)
+  for (let index = 0; index < plan.requests.length; index++) decideAt(index)
+  return outcome()
 }
 
 /** The price of a call: every registration costs the price of one shipment, and so does a new shipment without any. */

@@ -2,14 +2,15 @@ import type { AccountId } from "@landfall/core/accounts/Account"
 import type { Plan } from "@landfall/core/accounts/Plan"
 import { EndpointId } from "@landfall/core/alerts/EndpointId"
 import { ShipmentId } from "@landfall/core/alerts/ShipmentId"
+import { runInSlices } from "@landfall/core/limits/WorkSlices"
 import type { Shipment } from "@landfall/core/tracking/shipments/Shipment"
 import { registrationKey } from "@landfall/core/tracking/shipments/ShipmentChanges"
 import type { ShipmentDecision, TrackRequest } from "@landfall/core/tracking/shipments/ShipmentStore"
 import {
   addedRegistrations,
-  decideTracking,
   keysToCreate,
-  planTracking,
+  makeTrackingDecider,
+  makeTrackingPlanner,
   type TrackingOutcome,
   type TrackingPlan,
   trackingKeyOf,
@@ -78,7 +79,10 @@ export const makeShipmentTracking = Effect.fnUntraced(function* (matched: Matche
     const ids = new Map<string, ShipmentId>()
     for (const key of keysToCreate(requests, shipments)) ids.set(key, ShipmentId.make(`shp_${yield* random.ulid}`))
     const enrolling = yield* findEnrolling(accountId)
-    return planTracking({ accountId, shipments, registrations, enrolling }, requests, ids, now)
+    const state = { accountId, shipments, registrations, enrolling }
+    const { planAt, plan } = makeTrackingPlanner(state, requests, ids, now)
+    yield* runInSlices(requests.length, planAt)
+    return plan()
   })
 
   const readContext = Effect.fnUntraced(function* (accountId: AccountId, tracking: TrackingPlan, plan: Plan) {
@@ -116,7 +120,9 @@ export const makeShipmentTracking = Effect.fnUntraced(function* (matched: Matche
     decide: ShipmentDecision
   ) {
     const context = yield* readContext(accountId, tracking, plan)
-    const outcome = yield* Effect.fromResult(decideTracking(tracking, context, decide, now))
+    const decider = makeTrackingDecider(tracking, context, decide, now)
+    yield* runInSlices(tracking.requests.length, decider.decideAt)
+    const outcome = yield* Effect.fromResult(decider.outcome())
     yield* insertNew(outcome, now)
     return outcome
   })
