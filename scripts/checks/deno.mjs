@@ -15,8 +15,15 @@ const FLAGS = ["--no-lock", "--node-modules-dir=manual", "--cached-only", "--no-
 /** Packages that load without any permission, such as access to files or to environment variables. */
 const NEUTRAL = ["api", "core", "feeds", "sea"]
 
-/** Packages whose tests run on Deno too. */
-const TESTED = ["core", "feeds", "sea", "storage", "testing"]
+/** Packages whose tests run on Deno too: the delivery and egress suites are those of worker. */
+const TESTED = ["api", "core", "feeds", "http", "sea", "storage", "testing", "worker"]
+
+/** Tests of the composed service that run on Deno too: the HTTP contract, delivery, egress, and the tour of the README. */
+const OF_SERVICE = [
+  "packages/landfall/test/contract/",
+  "packages/landfall/test/readme.test.ts",
+  ...["alerts", "contract", "egress", "egressModes"].map((name) => `packages/landfall/test/service/${name}.test.ts`)
+]
 
 /** Loads the runtime-neutral packages in Deno without permissions, then runs their tests with vitest in Deno. */
 export const denoTests = async () => {
@@ -28,7 +35,7 @@ export const denoTests = async () => {
   const loads = one((await load(deno)) === 0)
   const tested = packagesWith("test").filter((name) => TESTED.includes(name))
   if (tested.length === 0) return loads
-  const filters = tested.map((name) => `packages/${name}/test/`)
+  const filters = [...tested.map((name) => `packages/${name}/test/`), ...OF_SERVICE]
   return sum([loads, await vitest(filters, [deno, "run", "--allow-all", ...FLAGS], { LANDFALL_TEST_RUNTIME: "deno" })])
 }
 

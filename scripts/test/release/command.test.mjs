@@ -1,9 +1,11 @@
 import { spawn } from "node:child_process"
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs"
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs"
+import { createServer } from "node:http"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import process from "node:process"
 import { afterAll, afterEach, describe, expect, it } from "vitest"
+import { ROOT } from "../../launcher/paths.mjs"
 import { runCommand } from "../../release/command.mjs"
 import { environmentOfUser } from "../../release/install.mjs"
 import { denoCommand, programIn, projectWith, removeProject, runProgram, supportedNodes } from "./support/project.mjs"
@@ -38,6 +40,7 @@ const landfall = (command, args, folder = emptyFolder()) =>
 /** Starts a server in an empty folder. Returns its URL, what it printed so far, and how it ends. */
 const startServer = async (command) => {
   const folder = emptyFolder()
+  mkdirSync(join(folder, "data"))
   const env = { ...environmentOfUser(), PORT: "0", LANDFALL_API_KEY: KEY }
   const child = spawn(command[0], [...command.slice(1), script(), "serve"], {
     cwd: folder,
@@ -63,6 +66,21 @@ const startServer = async (command) => {
     return ended
   }
   return { url, folder, stop, output: () => output }
+}
+
+/** A receiver on loopback: its URL and the body of the first delivery. */
+const startReceiver = async () => {
+  const server = createServer()
+  const next = new Promise((resolve) => {
+    server.on("request", async (request, response) => {
+      let text = ""
+      for await (const chunk of request) text += chunk
+      response.writeHead(204).end()
+      resolve(JSON.parse(text))
+    })
+  })
+  await new Promise((resolve) => server.listen(0, "127.0.0.1", resolve))
+  return { url: `http://127.0.0.1:${server.address().port}/`, next, close: () => server.close() }
 }
 
 describe.skipIf(project.reason !== undefined)("the installed command", () => {
@@ -121,6 +139,41 @@ describe.skipIf(project.reason !== undefined)("the installed command", () => {
     expect(await runProgram(project.folder, deno, client, env)).toBe("accepted\nMSKU7194304\n")
     expect(await server.stop()).toBe(0)
   })
+
+  it.skipIf(denoCommand() === undefined)(
+    "serves on Deno with the permissions of docs/packages.md, and delivers",
+    async () => {
+      const [, line] = /^deno run (.+) node_modules\/landfall\/dist\/bin\.js serve$/m.exec(
+        readFileSync(join(ROOT, "docs", "packages.md"), "utf8")
+      )
+      const flags = line.split(" ").filter((flag) => !flag.startsWith("--node-modules-dir"))
+      const server = await startServer(denoCommand(...flags))
+      const receiver = await startReceiver()
+      try {
+        const post = async (path, body) => {
+          const response = await fetch(`${server.url}/webhook/api/v1${path}`, {
+            method: "POST",
+            headers: { API_KEY: KEY, "content-type": "application/json" },
+            body: JSON.stringify(body)
+          })
+          expect(response.status).toBeLessThan(300)
+          return response.json()
+        }
+        const { id } = await post("/endpoint", { url: receiver.url })
+        await post("/easy-shipment", { [id]: { shipments: [{ number: "MSKU7194304" }] } })
+        expect((await receiver.next).type).toBe("shipment.added.to.endpoint")
+        const refused = await fetch(`${server.url}/webhook/api/v1/endpoint`, {
+          method: "POST",
+          headers: { API_KEY: KEY, "content-type": "application/json" },
+          body: JSON.stringify({ url: "http://169.254.169.254/" })
+        })
+        expect(refused.status).toBe(400)
+      } finally {
+        receiver.close()
+      }
+      expect(await server.stop()).toBe(0)
+    }
+  )
 
   it("has the licence and the notices of every package beside it", () => {
     for (const name of ["landfall", "@landfall/core", "@landfall/sea", "@landfall/api"]) {

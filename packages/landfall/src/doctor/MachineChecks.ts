@@ -2,7 +2,7 @@ import { existsSync, readFileSync, statfsSync, statSync } from "node:fs"
 import { totalmem } from "node:os"
 import { dirname, resolve } from "node:path"
 import process from "node:process"
-import { Effect } from "effect"
+import { Effect, Result } from "effect"
 import type { Settings } from "../settings/Settings.ts"
 import { type Finding, failed, ok } from "./Finding.ts"
 import { judgeDisk, judgeMemory, judgeOpenFiles } from "./Judgements.ts"
@@ -19,12 +19,18 @@ const checkDisk = ({ data, database }: Settings): Finding => {
   return judgeDisk(folder, bavail * bsize, database._tag === "SqliteFile" ? sizeOf(path) : 0)
 }
 
-/** The soft limit of open files, from Linux; elsewhere Node raises it by itself. */
+/** The soft limit of open files, from Linux; elsewhere Node raises it by itself, and Deno may not read it. */
 const readOpenFilesLimit = (): number => {
-  if (!existsSync("/proc/self/limits")) return Number.POSITIVE_INFINITY
-  const [, soft = "unlimited"] = /^Max open files\s+(\S+)/m.exec(readFileSync("/proc/self/limits", "utf8")) ?? []
+  const limits = Result.getOrElse(
+    Result.try(() => readFileSync("/proc/self/limits", "utf8")),
+    () => ""
+  )
+  const [, soft = "unlimited"] = /^Max open files\s+(\S+)/m.exec(limits) ?? []
   return soft === "unlimited" ? Number.POSITIVE_INFINITY : Number(soft)
 }
+
+const runtimeName = (): string =>
+  process.versions.deno === undefined ? `Node ${process.versions.node}` : `Deno ${process.versions.deno}`
 
 /** The memory that the container or the control group allows, at most that of the machine. */
 const readMemory = (): number => Math.min(totalmem(), process.constrainedMemory() || Number.POSITIVE_INFINITY)
@@ -32,7 +38,7 @@ const readMemory = (): number => Math.min(totalmem(), process.constrainedMemory(
 /** The checks of this machine: disk, memory, open files. */
 export const machineChecks = (settings: Settings): Effect.Effect<ReadonlyArray<Finding>> =>
   Effect.sync(() => [
-    ok("runtime", `Node ${process.versions.node} on ${process.platform} ${process.arch}.`),
+    ok("runtime", `${runtimeName()} on ${process.platform} ${process.arch}.`),
     checkDiskSafely(settings),
     judgeMemory(readMemory()),
     judgeOpenFiles(readOpenFilesLimit())
