@@ -155,6 +155,13 @@ export const LIMITS = {
     meaning: "Shipments of one account, with those that are stopped or completed.",
     action: "Ask the operator for a higher limit."
   },
+  "account.openTasks": {
+    byDefault: 20,
+    minimum: 1,
+    unit: "tasks",
+    meaning: "Tasks of one account that are queued or running, which take turns with those of others.",
+    action: "Wait until one of them has ended, or cancel one."
+  },
   "account.idempotentBytes": {
     byDefault: 500_000_000,
     minimum: 1000,

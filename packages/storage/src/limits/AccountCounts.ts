@@ -6,6 +6,9 @@ import { rowLocks } from "../sql/RowLocks.ts"
 
 const decodeCount = Schema.decodeUnknownEffect(Schema.Tuple([Schema.Struct({ count: Schema.Int })]))
 
+/** More open tasks than all accounts have. */
+const MAX_OPEN_TASKS = 1_000_000
+
 /**
  * The limits of what an account has. To be used inside the transaction that adds the objects: the account is locked until
  * it ends, so that simultaneous requests do not pass a limit together.
@@ -15,7 +18,10 @@ export const makeAccountCounts = Effect.gen(function* () {
   const limits = yield* Limits
   const locks = rowLocks(sql)
 
-  const addOne = (limit: "account.applications" | "account.endpoints", objects: (id: AccountId) => Count) =>
+  const addOne = (
+    limit: "account.applications" | "account.endpoints" | "account.openTasks",
+    objects: (id: AccountId) => Count
+  ) =>
     Effect.fnUntraced(function* (accountId: AccountId) {
       yield* locks.lockAccount(accountId)
       const [{ count }] = yield* decodeCount(yield* objects(accountId))
@@ -34,6 +40,17 @@ export const makeAccountCounts = Effect.gen(function* () {
     addEndpoint: addOne(
       "account.endpoints",
       (id) => sql`SELECT count(*) AS count FROM endpoint WHERE account_id = ${id} AND removed_at IS NULL`
+    ),
+
+    /**
+     * Fails when the account can have no further open task. The open tasks of all accounts are few and have an index; the
+     * tasks of an account include all that have ended.
+     */
+    addTask: addOne(
+      "account.openTasks",
+      (id) => sql`SELECT count(*) AS count FROM (
+        SELECT account_id FROM delivery_task WHERE next_at IS NOT NULL LIMIT ${MAX_OPEN_TASKS}
+      ) AS open WHERE account_id = ${id}`
     ),
 
     /** Counts shipments that were added; fails when the account can have no more of them. */

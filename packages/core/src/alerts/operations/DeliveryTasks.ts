@@ -1,6 +1,7 @@
 import { Context, type Effect, type Option, Schema } from "effect"
 import type { AccountId } from "../../accounts/Account.ts"
 import type { StorageError } from "../../faults/StorageError.ts"
+import type { LimitExceeded } from "../../limits/Limits.ts"
 import type { Page, PageRequest } from "../../listing/Page.ts"
 import type { EndpointId } from "../EndpointId.ts"
 import type { EndpointNotFound } from "../endpoints/Endpoint.ts"
@@ -37,11 +38,11 @@ export class DeliveryTasks extends Context.Service<
       accountId: AccountId,
       scope: ResendScope
     ) => Effect.Effect<number, EndpointNotFound | StorageError>
-    /** Creates a task for a scope; it is completed at once when nothing is in the scope. */
+    /** Creates a task for a scope; it is completed at once when nothing is in the scope. An account has few open tasks. */
     readonly start: (
       accountId: AccountId,
       scope: ResendScope
-    ) => Effect.Effect<DeliveryTask, EndpointNotFound | EndpointDisabled | StorageError>
+    ) => Effect.Effect<DeliveryTask, EndpointNotFound | EndpointDisabled | LimitExceeded | StorageError>
     /**
      * Sends one message again and creates a completed task, in one transaction. Works for a delivery in any state, and
      * for an endpoint that the message was not addressed to. A delivery that is being sent is skipped, and the task has

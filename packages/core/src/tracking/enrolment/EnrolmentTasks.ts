@@ -5,6 +5,7 @@ import type { EndpointNotFound } from "../../alerts/endpoints/Endpoint.ts"
 import type { DeliveryTask } from "../../alerts/operations/DeliveryTask.ts"
 import type { EndpointDisabled, TaskBatchResult } from "../../alerts/operations/DeliveryTasks.ts"
 import type { StorageError } from "../../faults/StorageError.ts"
+import type { LimitExceeded } from "../../limits/Limits.ts"
 import type { Credits } from "../../usage/Credits.ts"
 import type { ShipmentDecision } from "../shipments/ShipmentStore.ts"
 
@@ -17,13 +18,13 @@ export class EnrolmentTasks extends Context.Service<
   {
     /**
      * Creates a task, and with `future` sets whether shipments that are tracked later are registered too, in one
-     * transaction. The task is completed at once when every shipment is registered already.
+     * transaction. The task is completed at once when every shipment is registered already. An account has few open tasks.
      */
     readonly start: (
       accountId: AccountId,
       endpointId: EndpointId,
       future: Option.Option<boolean>
-    ) => Effect.Effect<DeliveryTask, EndpointNotFound | EndpointDisabled | StorageError>
+    ) => Effect.Effect<DeliveryTask, EndpointNotFound | EndpointDisabled | LimitExceeded | StorageError>
     /**
      * Runs a step of the task that has waited longest, in one transaction: registers up to `limit` shipments, calls
      * `decide` for each registration, and debits `creditsPerShipment` for each. The task pauses while enough deliveries

@@ -10,6 +10,7 @@ import type { PageRequest } from "@landfall/core/listing/Page"
 import { Clock, DateTime, Effect, Latch, Layer, Option, Schema } from "effect"
 import { SecureRandom } from "effect/crypto"
 import { SqlClient, SqlSchema, type Statement } from "effect/sql"
+import { makeAccountCounts } from "../../limits/AccountCounts.ts"
 import { LeaseClock } from "../../sql/LeaseClock.ts"
 import { listPage } from "../../sql/ListPage.ts"
 import { rowLocks } from "../../sql/RowLocks.ts"
@@ -33,6 +34,7 @@ const make = Effect.gen(function* () {
   const candidates = makeResendCandidates(sql)
   const requeue = yield* makeDeliveryRequeue
   const runner = makeTaskRunner(sql, candidates, requeue)
+  const counts = yield* makeAccountCounts
   const taskCreated = yield* Latch.make(false)
 
   const findEndpoint = (lock: Statement.Fragment) =>
@@ -103,6 +105,7 @@ const make = Effect.gen(function* () {
     range: CandidateRange,
     total: number
   ) {
+    yield* counts.addTask(accountId)
     yield* lockEnabled(accountId, scope.endpointId)
     const task = yield* insert(makeBulkTask(yield* newIdentity(accountId), scope, total), range)
     yield* sql.afterCommit(taskCreated.open)

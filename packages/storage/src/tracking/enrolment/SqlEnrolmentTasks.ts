@@ -25,6 +25,7 @@ import { SecureRandom } from "effect/crypto"
 import { SqlClient } from "effect/sql"
 import { makeTaskQueue } from "../../alerts/tasks/TaskQueue.ts"
 import { enrolmentRangeOf, enrolmentToRow, TaskRow } from "../../alerts/tasks/TaskRow.ts"
+import { makeAccountCounts } from "../../limits/AccountCounts.ts"
 import { LeaseClock } from "../../sql/LeaseClock.ts"
 import { rowLocks } from "../../sql/RowLocks.ts"
 import { mapToStorageError } from "../../sql/StorageErrorMapping.ts"
@@ -42,6 +43,7 @@ const make = Effect.gen(function* () {
   const locks = rowLocks(sql)
   const queue = makeTaskQueue(sql, "enrolments")
   const candidates = makeEnrolmentCandidates(sql)
+  const counts = yield* makeAccountCounts
   const taskCreated = yield* Latch.make(false)
 
   /** An enabled endpoint of the account, locked. */
@@ -58,6 +60,7 @@ const make = Effect.gen(function* () {
     range: EnrolmentRange,
     total: number
   ) {
+    yield* counts.addTask(accountId)
     yield* lockEnabled(accountId, endpointId)
     const now = yield* DateTime.now
     if (Option.isSome(future)) {

@@ -3,16 +3,18 @@ import type { Account } from "@landfall/core/accounts/Account"
 import { Idempotency, IdempotencyKey, type StoredResponse } from "@landfall/core/accounts/Idempotency"
 import { ApplicationStore } from "@landfall/core/alerts/endpoints/Application"
 import { EndpointStore } from "@landfall/core/alerts/endpoints/Endpoint"
+import { DeliveryTasks } from "@landfall/core/alerts/operations/DeliveryTasks"
 import { DEFAULT_LIMITS, LimitExceeded, type LimitName, Limits } from "@landfall/core/limits/Limits"
 import { FIRST_PAGE_REQUEST } from "@landfall/core/listing/Page"
+import { EnrolmentTasks } from "@landfall/core/tracking/enrolment/EnrolmentTasks"
 import { ShipmentStore } from "@landfall/core/tracking/shipments/ShipmentStore"
-import { DateTime, Effect, Layer, Result } from "effect"
+import { DateTime, Effect, Layer, Option, Result } from "effect"
 import { applicationOf, confidentialOf, endpointOf, SAMPLE_TIME } from "../../samples/Samples.ts"
 import { assertFailsWith } from "../suite/Assertions.ts"
 import { rule } from "../suite/Rules.ts"
 import { changeNothing, containerReference, FREE, requestOf } from "../suite/ShipmentOperations.ts"
 import type { StorageLayer } from "../suite/StoragePorts.ts"
-import { storeAccount, storeApplication } from "../suite/StoredSamples.ts"
+import { storeAccount, storeApplication, storeEndpoint } from "../suite/StoredSamples.ts"
 
 const LIMIT = 3
 const NUMBERS = Array.from({ length: 8 }, (_, index) => index + 1)
@@ -89,6 +91,7 @@ export const accountLimitsContract = <E>(name: string, unlimited: StorageLayer<E
     "account.applications": LIMIT,
     "account.endpoints": LIMIT,
     "account.idempotentBytes": 3_000,
+    "account.openTasks": LIMIT,
     "account.shipments": LIMIT
   }
   const layer = unlimited.pipe(Layer.provide(Layer.succeed(Limits, limits)))
@@ -124,6 +127,24 @@ export const accountLimitsContract = <E>(name: string, unlimited: StorageLayer<E
           yield* store.create(endpointOf(application, 20), confidentialOf(20))
           yield* assertFailsWith(store.create(endpointOf(application, 21), confidentialOf(21)), "LimitExceeded")
         })
+    )
+
+    rule(layer, "an account has no more open tasks than its limit, of both kinds, and one that ends makes room", () =>
+      Effect.gen(function* () {
+        const [tasks, enrolments] = [yield* DeliveryTasks, yield* EnrolmentTasks]
+        const account = yield* storeAccount(1)
+        const { id } = yield* storeEndpoint(yield* storeApplication(account, 1), 1)
+        yield* track(account, 1, 2)
+        const enrol = enrolments.start(account.id, id, Option.none())
+        yield* enrol
+        const started = NUMBERS.map(() => enrol)
+        assert.strictEqual(yield* countAdmitted(started, "account.openTasks"), LIMIT - 1)
+        const scope = { kind: "recover", endpointId: id, since: SAMPLE_TIME, until: SAMPLE_TIME } as const
+        yield* assertFailsWith(tasks.start(account.id, scope), "LimitExceeded")
+        const [open] = (yield* tasks.list(account.id, FIRST_PAGE_REQUEST)).data
+        if (open !== undefined) yield* tasks.cancel(account.id, open.id)
+        yield* tasks.start(account.id, scope)
+      })
     )
 
     rule(layer, "requests that add shipments at once do not pass the limit together", () =>

@@ -31,6 +31,7 @@ import { DateTime, Effect, Latch, Layer, Option, Result } from "effect"
 import { slicePage } from "../state/ListPage.ts"
 import { type DeliveryRow, type EndpointRow, joinKey, MemoryState, type TaskRow } from "../state/MemoryState.ts"
 import { addDelivery, applyEvent, wakeQueue } from "./Deliveries.ts"
+import { checkOpenTasks } from "./OpenTasks.ts"
 
 type State = MemoryState["Service"]
 
@@ -168,8 +169,10 @@ export const layer = Layer.effect(
         ),
       start: (accountId, scope) =>
         at((now) =>
-          Result.map(enabled(accountId, scope.endpointId), (target) =>
-            startBulkTask(state, target, scope, newIdentity(state, accountId, now))
+          Result.flatMap(enabled(accountId, scope.endpointId), (target) =>
+            Result.map(checkOpenTasks(state, accountId), () =>
+              startBulkTask(state, target, scope, newIdentity(state, accountId, now))
+            )
           )
         ).pipe(Effect.tap(taskCreated.open)),
       resend: (accountId, messageId, endpointId) =>

@@ -31,6 +31,7 @@ import { remainingCredits } from "@landfall/core/usage/ConsumptionPeriod"
 import { Credits, type CreditsExhausted } from "@landfall/core/usage/Credits"
 import { DateTime, Effect, Latch, Layer, Option, Result } from "effect"
 import { addUsageCount, debit, ensurePeriod, recordRejection } from "../accounts/MemoryUsageStore.ts"
+import { checkOpenTasks } from "../alerts/OpenTasks.ts"
 import { type EndpointRow, MemoryState, type TaskRow } from "../state/MemoryState.ts"
 import { carryOutPlan } from "./ShipmentWrites.ts"
 
@@ -151,7 +152,11 @@ export const layer = Layer.effect(
     return EnrolmentTasks.of({
       start: (accountId, endpointId, future) =>
         Effect.flatMap(DateTime.now, (now) =>
-          state.transact(() => Result.map(enabled(accountId, endpointId), (row) => start(state, row, future, now)))
+          state.transact(() =>
+            Result.flatMap(enabled(accountId, endpointId), (row) =>
+              Result.map(checkOpenTasks(state, accountId), () => start(state, row, future, now))
+            )
+          )
         ).pipe(Effect.tap(taskCreated.open)),
       runBatch: (limit, creditsPerShipment, decide) =>
         Effect.andThen(
