@@ -7,6 +7,8 @@ import type { Flood, Hold, RepeatedRequest, Traffic, TrafficReport } from "./Tra
 
 const LOW_PRIORITY = 10
 const REOPEN_MILLIS = 20
+/** Another address of this machine, which the limits of addresses tell apart from the healthy account's. Linux has it. */
+const FROM = process.platform === "linux" ? { localAddress: "127.0.0.2" } : {}
 const CHUNK = "x".repeat(64 * 1024)
 
 const { traffic, millis }: { readonly traffic: Traffic; readonly millis: number } = workerData
@@ -29,6 +31,7 @@ const runFlood = async ({ url, requests, concurrency, count = Number.POSITIVE_IN
       const bytes = body === undefined ? undefined : Buffer.from(fill(body, n))
       const length = bytes === undefined ? {} : { "content-length": String(bytes.length) }
       const request = sendRequest({
+        ...FROM,
         agent,
         hostname,
         port,
@@ -69,7 +72,7 @@ const runHold = async ({ url, connections, bytes, fillerBytes, reads, count = Nu
   const open = () => {
     if (isOver() || opened >= count) return
     opened++
-    const socket = connect({ host: hostname, port: Number(port) })
+    const socket = connect({ ...FROM, host: hostname, port: Number(port) })
     sockets.add(socket)
     if (reads) socket.resume()
     else socket.pause()
