@@ -5,7 +5,7 @@ import { delimiter, join } from "node:path"
 import process from "node:process"
 
 /** The folders of servers that the PATH of a user may lack. */
-const SYSTEM_FOLDERS = ["/usr/sbin", "/usr/local/sbin"]
+const SYSTEM_FOLDERS = ["/usr/sbin", "/usr/local/sbin", "/usr/lib/rabbitmq/bin"]
 
 const isExecutable = (path: string): boolean => {
   try {
@@ -39,10 +39,16 @@ export interface ServerProcess {
   readonly stop: (signal?: NodeJS.Signals) => Promise<void>
 }
 
+/** Signals a program and the programs that it started, which share its group. */
+const killGroup = (child: ChildProcess, signal: NodeJS.Signals): void => {
+  if (child.pid === undefined || child.exitCode !== null || child.signalCode !== null) return
+  process.kill(-child.pid, signal)
+}
+
 const running = new Set<ChildProcess>()
 // A test run that ends early leaves no server behind.
 process.on("exit", () => {
-  for (const child of running) child.kill("SIGKILL")
+  for (const child of running) killGroup(child, "SIGKILL")
 })
 
 const READY_MILLIS = 120_000
@@ -55,11 +61,11 @@ export const startServer = (
   env: NodeJS.ProcessEnv = process.env
 ): Promise<ServerProcess> =>
   new Promise((resolve, reject) => {
-    const child = spawn(program, args, { env, stdio: ["ignore", "pipe", "pipe"] })
+    const child = spawn(program, args, { env, detached: true, stdio: ["ignore", "pipe", "pipe"] })
     running.add(child)
     let output = ""
     AbortSignal.timeout(READY_MILLIS).addEventListener("abort", () => {
-      if (!output.includes(readyText)) child.kill("SIGKILL")
+      if (!output.includes(readyText)) killGroup(child, "SIGKILL")
     })
     const ended = new Promise<void>((done) => {
       child.once("exit", () => {
@@ -76,7 +82,7 @@ export const startServer = (
       if (!output.includes(readyText)) return
       resolve({
         stop: (signal = "SIGTERM") => {
-          child.kill(signal)
+          killGroup(child, signal)
           return ended
         }
       })

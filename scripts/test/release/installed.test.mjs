@@ -18,10 +18,17 @@ import {
 } from "./support/project.mjs"
 
 const NEUTRAL = ["@landfall/core", "@landfall/sea", "@landfall/feeds", "@landfall/api"]
-const SERVICES = ["@landfall/storage", "@landfall/worker", "@landfall/nats", "@landfall/http", "@landfall/testing"]
+const SERVICES = [
+  "@landfall/storage",
+  "@landfall/worker",
+  "@landfall/nats",
+  "@landfall/rabbitmq",
+  "@landfall/http",
+  "@landfall/testing"
+]
 const LIBRARIES = [...NEUTRAL, ...SERVICES]
 
-/** A line that the program of each README prints. Those of api and nats need a server. */
+/** A line that the program of each README prints. Those of api, nats and rabbitmq need a server. */
 const OUTPUT = {
   "@landfall/core": "CNSHA container.loaded.at.first.pol",
   "@landfall/sea": "nm by dover, cape-of-good-hope, malacca",

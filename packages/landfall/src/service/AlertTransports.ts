@@ -20,6 +20,7 @@ type TransportLayer = Layer.Layer<AlertTransport, never, TargetResolver>
 
 // The client of a broker is loaded where its scheme is enabled.
 const nats = Effect.promise(() => import("@landfall/nats/NatsClient"))
+const rabbitmq = Effect.promise(() => import("@landfall/rabbitmq/RabbitClient"))
 
 const built = (layer: TransportLayer) => Effect.map(Layer.build(layer), Context.get(AlertTransport))
 
@@ -36,6 +37,10 @@ export const layer = ({ targetSchemes, maxConnections, connectionsPerOrigin }: A
       if (enabled.has("nats")) {
         const { natsClient } = yield* nats
         transports.set("nats", yield* built(BrokerTransport.layer(natsClient, sockets)))
+      }
+      if (enabled.has("amqp")) {
+        const { rabbitClient } = yield* rabbitmq
+        transports.set("amqp", yield* built(BrokerTransport.layer(rabbitClient, sockets)))
       }
       return selectTransport(new Set(targetSchemes), transports)
     })
