@@ -23,6 +23,7 @@ const SERVICES = [
   "@landfall/worker",
   "@landfall/nats",
   "@landfall/rabbitmq",
+  "@landfall/sqs",
   "@landfall/http",
   "@landfall/testing"
 ]

@@ -105,8 +105,14 @@ const parseSqs = (server: BrokerServer, segments: ReadonlyArray<string>, query: 
   if (region === undefined || !/^[a-z\d-]{1,40}$/.test(region)) {
     return Result.fail("must name the region of the queue in its host or in the query, such as ?region=eu-west-1")
   }
-  const queueUrl = `${server.tls ? "https" : "http"}://${server.hostname}:${server.port}/${account}/${queue}`
-  return Result.succeed({ _tag: "Sqs", ...server, region, queueUrl, fifo: queue.endsWith(".fifo") })
+  const { origin } = new URL(`${server.tls ? "https" : "http"}://${server.host}`)
+  return Result.succeed({
+    _tag: "Sqs",
+    ...server,
+    region,
+    queueUrl: `${origin}/${account}/${queue}`,
+    fifo: queue.endsWith(".fifo")
+  })
 }
 
 /** The authority of a URL without its user information, and what follows it. */

@@ -32,7 +32,7 @@ describe("parseBrokerTarget", () => {
     assert.deepInclude(parsed("sqs://K:S@sqs.eu-west-1.amazonaws.com/123456789012/alerts.fifo"), {
       _tag: "Sqs",
       region: "eu-west-1",
-      queueUrl: "https://sqs.eu-west-1.amazonaws.com:443/123456789012/alerts.fifo",
+      queueUrl: "https://sqs.eu-west-1.amazonaws.com/123456789012/alerts.fifo",
       fifo: true
     })
     assert.deepInclude(parsed("sqs+http://K:S@127.0.0.1:9324/000000000000/alerts?region=elasticmq"), {
