@@ -1,7 +1,8 @@
 import { setTimeout as sleep } from "node:timers/promises"
 import { type PostgresServer, startPostgres } from "@landfall/postgres-server/PostgresServer"
+import { type BrokerName, startBrokerReceiver, type Victim } from "./BrokerReceiver.ts"
 import { type Chance, makeChance } from "./Chance.ts"
-import { type Fleet, type Member, makeFleet, ROLES, startAll } from "./Fleet.ts"
+import { type Fleet, makeFleet, ROLES, startAll } from "./Fleet.ts"
 import { startLoad } from "./Load.ts"
 import { startReceiver } from "./Receiver.ts"
 import { type Tally, tallyOf } from "./Tally.ts"
@@ -15,6 +16,8 @@ export interface FaultRun {
   /** The number of restarts of the Postgres server, after the kills. */
   readonly restarts?: number
   readonly seed: number
+  /** Where the alerts go; a broker is killed as the processes are. */
+  readonly to?: "http" | BrokerName
   readonly log?: (line: string) => void
 }
 
@@ -25,7 +28,7 @@ const CALM_MILLIS = 1_000
 const DELIVERY_TIMEOUT_MILLIS = 180_000
 
 // Two of three kills hit running processes; the third can hit at any instant, such as during a start.
-const killOne = async (members: ReadonlyArray<Member>, chance: Chance, log: (line: string) => void) => {
+const killOne = async (members: ReadonlyArray<Victim>, chance: Chance, log: (line: string) => void) => {
   if (!chance.onceIn(3)) await Promise.all(members.map(({ up }) => up()))
   await sleep(chance.between(200, 2_000))
   const member = chance.oneOf(members)
@@ -57,19 +60,21 @@ const awaitDelivery = async (tally: () => Tally): Promise<Tally> => {
   }
 }
 
-const run = async ({ kills, restarts = 0, seed, log = () => {}, postgres }: FaultRun, fleet: Fleet) => {
+const run = async ({ kills, restarts = 0, seed, to = "http", log = () => {}, postgres }: FaultRun, fleet: Fleet) => {
   const chance = makeChance(seed)
-  const receiver = await startReceiver(SECRET, chance)
+  const broker = to === "http" ? undefined : await startBrokerReceiver(to, SECRET)
+  const receiver = broker ?? (await startReceiver(SECRET, chance))
+  const victims = [...fleet.members, ...(broker === undefined ? [] : [broker.broker])]
   try {
     await startAll(fleet)
     const urls = () => fleet.members.flatMap(({ url }) => url() ?? [])
-    const load = await startLoad(urls, receiver.url, SECRET, chance)
+    const load = await startLoad(urls, receiver.urlOf, SECRET, chance)
     await sleep(CALM_MILLIS)
     for (let n = 1; n <= kills; n++) {
-      await killOne(fleet.members, chance, (line) => log(`${n}/${kills} ${line}`))
+      await killOne(victims, chance, (line) => log(`${n}/${kills} ${line}`))
     }
     // A process that starts while its database is unavailable ends with an error, and would be restarted by its supervisor.
-    await Promise.all(fleet.members.map(({ up }) => up()))
+    await Promise.all(victims.map(({ up }) => up()))
     for (let n = 0; n < restarts && postgres !== undefined; n++) await restart(postgres, chance, log)
     await sleep(CALM_MILLIS)
     await load.stop()
@@ -77,7 +82,7 @@ const run = async ({ kills, restarts = 0, seed, log = () => {}, postgres }: Faul
     log(`${accepted} accepted, ${lost} not delivered yet`)
     return await awaitDelivery(() => tallyOf(load.accepted, receiver))
   } finally {
-    receiver.close()
+    await receiver.close()
   }
 }
 

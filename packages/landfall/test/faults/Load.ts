@@ -68,7 +68,7 @@ const persistent = (urls: () => ReadonlyArray<string>, chance: Chance) => {
 /** Sends work to the servers until it is stopped; finishes the work that it has begun. */
 export const startLoad = async (
   urls: () => ReadonlyArray<string>,
-  target: string,
+  targetOf: (n: number) => string,
   secret: string,
   chance: Chance
 ): Promise<{ readonly accepted: Accepted; readonly stop: () => Promise<void> }> => {
@@ -77,7 +77,7 @@ export const startLoad = async (
   const containers: Array<string> = []
   const endpoints: Array<string> = []
   for (let n = 0; n < TRACKING_LANES; n++) {
-    endpoints.push((await send("/endpoint", { url: `${target}/${n}`, secret, retryPolicy: RETRY_POLICY })).id)
+    endpoints.push((await send("/endpoint", { url: targetOf(n), secret, retryPolicy: RETRY_POLICY })).id)
   }
   let isRunning = true
   let serial = 0

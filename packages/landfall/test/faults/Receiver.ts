@@ -14,22 +14,21 @@ export interface Arrival {
 
 /** A customer's receiver that records deliveries, is sometimes slow, and sometimes fails. */
 export interface Receiver {
-  readonly url: string
+  /** The URL of endpoint number `n`. */
+  readonly urlOf: (n: number) => string
   readonly arrivals: ReadonlyMap<string, Arrival>
   /** Invalid signatures, and bodies that differ from an earlier delivery with the same id. */
   readonly faults: ReadonlyArray<string>
-  readonly close: () => void
+  readonly close: () => void | Promise<void>
 }
 
-const MAX_DELAY_MILLIS = 40
-const FAILS_ONCE_IN = 50
-
-export const startReceiver = async (secret: string, chance: Chance): Promise<Receiver> => {
+/** Verifies and records deliveries by their id. */
+export const makeRecorder = (secret: string) => {
   const webhook = new Webhook(secret)
   const arrivals = new Map<string, Arrival>()
   const faults: Array<string> = []
 
-  const check = (body: string, headers: Record<string, string>): string | undefined => {
+  const verify = (body: string, headers: Record<string, string>): string | undefined => {
     try {
       webhook.verify(body, headers)
       return undefined
@@ -38,12 +37,26 @@ export const startReceiver = async (secret: string, chance: Chance): Promise<Rec
     }
   }
 
-  const record = (id: string, body: string) => {
+  const check = (body: string, headers: Record<string, string>): void => {
+    const fault = verify(body, headers)
+    if (fault !== undefined) faults.push(`${headers["webhook-id"] ?? ""}: ${fault}`)
+  }
+
+  const record = (id: string, body: string): void => {
     const known = arrivals.get(id)
     if (known === undefined) arrivals.set(id, { body, times: 1 })
     else if (known.body === body) known.times++
     else faults.push(`${id} arrived with different bodies: ${known.body}, then ${body}`)
   }
+
+  return { arrivals, faults, check, record }
+}
+
+const MAX_DELAY_MILLIS = 40
+const FAILS_ONCE_IN = 50
+
+export const startReceiver = async (secret: string, chance: Chance): Promise<Receiver> => {
+  const { arrivals, faults, check, record } = makeRecorder(secret)
 
   const server = createServer({ keepAliveTimeout: 60_000 }, async (request, response) => {
     const chunks: Array<Uint8Array> = []
@@ -51,8 +64,7 @@ export const startReceiver = async (secret: string, chance: Chance): Promise<Rec
     const body = Buffer.concat(chunks).toString()
     const headers = Object.fromEntries(Object.entries(request.headers).map(([name, value]) => [name, String(value)]))
     const id = headers["webhook-id"] ?? ""
-    const fault = check(body, headers)
-    if (fault !== undefined) faults.push(`${id}: ${fault}`)
+    check(body, headers)
     await sleep(chance.between(0, MAX_DELAY_MILLIS))
     // A delivery that gets an error does not count: the sender has to repeat it.
     const fails = chance.onceIn(FAILS_ONCE_IN)
@@ -66,7 +78,7 @@ export const startReceiver = async (secret: string, chance: Chance): Promise<Rec
   await once(server, "listening")
   const { port } = server.address() as AddressInfo
   return {
-    url: `http://127.0.0.1:${port}/alerts`,
+    urlOf: (n) => `http://127.0.0.1:${port}/alerts/${n}`,
     arrivals,
     faults,
     close: () => {

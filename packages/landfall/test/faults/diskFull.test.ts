@@ -31,7 +31,7 @@ const MOST_REQUESTS = 5_000
 
 const receiver = Effect.acquireRelease(
   Effect.promise(() => startReceiver(SECRET, makeChance(1))),
-  ({ close }) => Effect.sync(close)
+  ({ close }) => Effect.promise(async () => close())
 )
 
 const folder = Effect.acquireRelease(
@@ -50,10 +50,14 @@ const serviceOn = (filename: string) =>
   )
 
 /** A customer whose endpoint is the receiver. */
-const customer = async (caller: Caller, { url }: Receiver) => {
+const customer = async (caller: Caller, { urlOf }: Receiver) => {
   const accepted = new Set<string>()
   const policy = { waitsSeconds: [0, ...Array.from({ length: 19 }, (_, n) => Math.min(n + 1, 10))], jitter: 0 }
-  const created = await caller.send("POST", `${ALERTS_PREFIX}/endpoint`, { url, secret: SECRET, retryPolicy: policy })
+  const created = await caller.send("POST", `${ALERTS_PREFIX}/endpoint`, {
+    url: urlOf(0),
+    secret: SECRET,
+    retryPolicy: policy
+  })
   assert.strictEqual(created.status, 201)
   const example = async () => {
     const response = await caller.send("POST", `${ALERTS_PREFIX}/endpoint/${created.body.id}/send-example`, {

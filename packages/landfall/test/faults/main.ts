@@ -1,12 +1,19 @@
 import { parseArgs } from "node:util"
+import { natsUnavailableReason } from "@landfall/broker-servers/NatsServer"
+import { rabbitUnavailableReason } from "@landfall/broker-servers/RabbitServer"
 import { formatCount } from "@landfall/core/listing/Count"
 import { postgresUnavailableReason } from "@landfall/postgres-server/PostgresServer"
 import { faultRun } from "./FaultRun.ts"
 import { ROLES } from "./Fleet.ts"
 
-const USAGE = "npm run faults -- [--kills 100] [--restarts 0] [--store sqlite|postgres] [--seed NUMBER]"
+const USAGE =
+  "npm run faults -- [--kills 100] [--restarts 0] [--store sqlite|postgres] [--to http|nats|rabbitmq] [--seed NUMBER]"
 
 const isStore = (name: string): name is keyof typeof ROLES => Object.hasOwn(ROLES, name)
+
+const UNAVAILABLE = { http: undefined, nats: natsUnavailableReason, rabbitmq: rabbitUnavailableReason }
+
+const isReceiver = (name: string): name is keyof typeof UNAVAILABLE => Object.hasOwn(UNAVAILABLE, name)
 
 const isCount = (text: string): boolean => /^\d{1,9}$/.test(text)
 
@@ -19,22 +26,25 @@ const options = {
   kills: { type: "string", default: "100" },
   restarts: { type: "string", default: "0" },
   store: { type: "string", default: "sqlite" },
+  to: { type: "string", default: "http" },
   seed: { type: "string", default: String(Date.now() % 1_000_000) }
 } as const
 
-const { kills, restarts, store, seed } = parseArgs({ options }).values
+const { kills, restarts, store, to, seed } = parseArgs({ options }).values
 const noPostgres = store === "postgres" ? await postgresUnavailableReason() : undefined
 
-if (!isStore(store) || ![kills, restarts, seed].every(isCount)) {
+if (!isStore(store) || !isReceiver(to) || ![kills, restarts, seed].every(isCount)) {
   fail(`Usage: ${USAGE}`)
 } else if (noPostgres !== undefined) {
   fail(`No Postgres server can be started on this machine: ${noPostgres}.`)
+} else if (UNAVAILABLE[to] !== undefined) {
+  fail(`No broker can be started on this machine: ${UNAVAILABLE[to]}.`)
 } else {
   const started = Date.now()
   const numbers = { kills: Number(kills), restarts: Number(restarts), seed: Number(seed) }
-  console.error(`Fault run on ${store}: ${formatCount(Number(kills), "kill")}, seed ${seed}`)
-  const tally = await faultRun({ store, ...numbers, log: (line) => console.error(`  ${line}`) })
+  console.error(`Fault run on ${store} to ${to}: ${formatCount(Number(kills), "kill")}, seed ${seed}`)
+  const tally = await faultRun({ store, to, ...numbers, log: (line) => console.error(`  ${line}`) })
   const seconds = Math.round((Date.now() - started) / 1000)
-  console.log(JSON.stringify({ store, ...numbers, seconds, ...tally }))
+  console.log(JSON.stringify({ store, to, ...numbers, seconds, ...tally }))
   if (tally.lost > 0 || tally.faults.length > 0) process.exitCode = 1
 }
