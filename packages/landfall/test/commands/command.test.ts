@@ -169,6 +169,7 @@ describe("landfall worker", () => {
         database: "ok",
         worker: "external",
         problems: [],
+        warnings: [],
         carriers: [],
         carriersFile: { status: "none", invalidSince: null }
       })
