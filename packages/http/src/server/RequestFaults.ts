@@ -1,7 +1,8 @@
 import * as NodeHttpServerRequest from "@effect/platform-node/NodeHttpServerRequest"
 import type { ErrorName } from "@landfall/api/conventions/ErrorCode"
 import { HOP_HEADER } from "@landfall/core/alerts/sending/HopHeader"
-import { HttpClientRequest, type HttpServerRequest } from "effect/http"
+import type { HttpServerRequest } from "effect/http"
+import { isInProcess } from "../conventions/InProcessRequest.ts"
 
 /** Why a request is rejected before an operation reads it. */
 export interface RequestFault {
@@ -62,7 +63,7 @@ export const requestFaultOf = (request: HttpServerRequest.HttpServerRequest): Re
     return { error: "notImplemented", detail: `The Transfer-Encoding is ${shown(coding)}; it can be chunked.` }
   }
   // A request that this server made itself has no bytes that could be malformed.
-  if (HttpClientRequest.isHttpClientRequest(request.source)) return bodyEncodingFault(headers)
+  if (isInProcess(request)) return bodyEncodingFault(headers)
   const { httpVersion, rawHeaders } = NodeHttpServerRequest.toIncomingMessage(request)
   if (httpVersion !== "1.1" && httpVersion !== "1.0") {
     return { error: "versionUnsupported", detail: `The request line names the version HTTP/${httpVersion}, or none.` }

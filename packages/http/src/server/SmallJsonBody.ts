@@ -2,6 +2,7 @@ import * as NodeHttpServerRequest from "@effect/platform-node/NodeHttpServerRequ
 import { Effect, Result } from "effect"
 import type { HttpServerRequest } from "effect/http"
 import { type ApiError, failWith } from "../conventions/ApiError.ts"
+import { isInProcess } from "../conventions/InProcessRequest.ts"
 import { jsonFault } from "./JsonFault.ts"
 
 /** The largest small body, in bytes. `limits/RequestBodies.ts` admits such a body as it is, whatever it contains. */
@@ -9,11 +10,17 @@ const SMALL_BYTES = 1024
 
 const decoder = new TextDecoder()
 
-/** Whether a request declares a small JSON body that is not empty, and sends it without waiting for 100 Continue. */
-export const hasSmallJsonBody = ({ headers }: HttpServerRequest.HttpServerRequest): boolean => {
+/**
+ * Whether a request declares a small JSON body that is not empty, and sends it over its connection without waiting for 100
+ * Continue.
+ */
+export const hasSmallJsonBody = (request: HttpServerRequest.HttpServerRequest): boolean => {
+  const { headers } = request
   const length = Number(headers["content-length"])
   const isSmall = length > 0 && length <= SMALL_BYTES
-  return isSmall && headers["content-type"] === "application/json" && headers.expect === undefined
+  return (
+    isSmall && headers["content-type"] === "application/json" && headers.expect === undefined && !isInProcess(request)
+  )
 }
 
 /** The bytes of a body, which nearly always arrives in one chunk. */
