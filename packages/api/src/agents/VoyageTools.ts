@@ -80,5 +80,38 @@ const computeVoyageCo2 = makeTool({
     )
 })
 
+const getSeaRoute = makeTool({
+  name: "get_sea_route",
+  title: "Sea route between two ports",
+  description:
+    "Returns the shortest navigable sea route between two ports, for a vessel that fits every canal: its length in nautical miles from berth to berth, the canals and straits in the order of use, and the legs. Compare routes with `avoid` and `require`, such as around the Cape of Good Hope without suez. For the emissions, and for a vessel whose size closes canals, call compute_voyage_co2. Costs no credits.",
+  input: {
+    from: port("The port where the route begins."),
+    to: port("The port where the route ends; another than `from`."),
+    ...routeArguments
+  },
+  output: () => responseResult("co2.route"),
+  argumentNames: {
+    "$.departure.portCode": "from",
+    "$.arrival.portCode": "to",
+    "$.options.avoid": "avoid",
+    "$.options.require": "require"
+  },
+  run: (client, { from, to, avoid, require }) =>
+    Effect.map(
+      client.co2.route({
+        payload: {
+          departure: { portCode: from },
+          arrival: { portCode: to },
+          options: present({ avoid, require })
+        }
+      }),
+      (route) => ({
+        text: `${from} to ${to}: ${route.length} nautical miles${route.passages.length === 0 ? "" : ` by ${route.passages.join(", ")}`}.`,
+        result: route
+      })
+    )
+})
+
 /** Voyages between two ports. */
-export const voyageTools: ReadonlyArray<AgentTool> = [computeVoyageCo2]
+export const voyageTools: ReadonlyArray<AgentTool> = [getSeaRoute, computeVoyageCo2]

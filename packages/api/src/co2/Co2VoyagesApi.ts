@@ -1,6 +1,6 @@
 import { Co2BatchRequest, MAX_BATCH_VOYAGES } from "@landfall/core/co2/Co2Batch"
-import { VOYAGE_IDENTIFIER } from "@landfall/core/co2/ComputeCo2Request"
-import { ComputeCo2Response } from "@landfall/core/co2/ComputeCo2Response"
+import { SeaRouteRequest, VOYAGE_IDENTIFIER } from "@landfall/core/co2/ComputeCo2Request"
+import { ComputeCo2Response, SeaRouteResponse } from "@landfall/core/co2/ComputeCo2Response"
 import { unparsedInput } from "@landfall/core/faults/UnparsedInput"
 import { HttpApiEndpoint, HttpApiGroup, OpenApi } from "effect/http-api"
 import { Authorization } from "../conventions/Authorization.ts"
@@ -33,6 +33,16 @@ export class Co2VoyagesApi extends HttpApiGroup.make("co2")
       .annotate(
         OpenApi.Description,
         "Each item has the form of a `POST /compute-co2` request and its own result, in the order of the requests. Rejected items cost nothing."
+      ),
+    HttpApiEndpoint.post("route", `${CO2_PREFIX}/route`, {
+      payload: SeaRouteRequest,
+      success: SeaRouteResponse,
+      error: apiErrors(400, 413, 415)
+    })
+      .annotate(OpenApi.Summary, "Find the sea route between two ports")
+      .annotate(
+        OpenApi.Description,
+        "Returns the shortest navigable route of a vessel that fits every passage: its length, its canals and straits, and its legs. Costs no credits."
       )
   )
   .middleware(Authorization)

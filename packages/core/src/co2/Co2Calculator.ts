@@ -10,10 +10,11 @@ import { identityOf, type VesselIdentity } from "../vessels/VesselIdentity.ts"
 import { VesselRegistry } from "../vessels/VesselRegistry.ts"
 import type { Co2BatchRequest } from "./Co2Batch.ts"
 import { computeCo2 } from "./ComputeCo2.ts"
-import type { ComputeCo2Response } from "./ComputeCo2Response.ts"
+import type { SeaRouteRequest } from "./ComputeCo2Request.ts"
+import type { ComputeCo2Response, SeaRouteResponse } from "./ComputeCo2Response.ts"
 import { EmissionFactorStore } from "./lanes/EmissionFactor.ts"
 import { factorTable } from "./lanes/FactorTable.ts"
-import { findVoyageRoute, readVoyageRequest, type VoyageRequest } from "./VoyageRequest.ts"
+import { findRequestedRoute, findVoyageRoute, readVoyageRequest, type VoyageRequest } from "./VoyageRequest.ts"
 import { canalSizeOf } from "./vessels/ModelVessel.ts"
 
 /** A rejected voyage, with every fault of its request. */
@@ -34,6 +35,8 @@ const MAX_CACHED_VESSELS = 10_000
 export class Co2Calculator extends Context.Service<
   Co2Calculator,
   {
+    /** Finds the sea route between two ports, for a vessel that fits every passage. */
+    readonly findRoute: (request: SeaRouteRequest) => Effect.Effect<SeaRouteResponse, Co2Rejected>
     /** Computes one voyage from an input; rejects it with all its faults, unknown ports included. */
     readonly compute: (input: unknown) => Effect.Effect<ComputeCo2Response, Co2Rejected | StorageError>
     /** Computes each voyage of a batch by itself, in the order of the batch. */
@@ -78,6 +81,13 @@ export class Co2Calculator extends Context.Service<
         )
 
       return Co2Calculator.of({
+        findRoute: Effect.fn("Co2.findRoute")((request: SeaRouteRequest) =>
+          Effect.map(Effect.mapError(findRequestedRoute(sea, request), rejection), ({ lengthNm, passages, legs }) => ({
+            length: lengthNm,
+            passages,
+            legs: legs.map(({ from, to, lengthNm }) => ({ from, to, length: lengthNm }))
+          }))
+        ),
         compute: (input: unknown) => computeAt(input, []),
         computeBatch: Effect.fn("Co2.computeBatch")(({ requests }: Co2BatchRequest) =>
           Effect.forEach(requests, (input, index) =>

@@ -75,25 +75,46 @@ const findContradictions = (
   )
 }
 
-/** Passages to avoid, passages to use, and the cargo. */
-export const Co2Options = Schema.Struct({
+const passageFields = {
   avoid: Schema.optionalKey(AvoidedPassages).annotateKey({ description: "Passages to avoid, each once" }),
   require: Schema.optionalKey(RequiredPassages).annotateKey({
     description: `Passages to use, each once, in any order; at most ${MAX_REQUIRED_PASSAGES}`
-  }),
-  cargo: Schema.optionalKey(CargoKind).annotateKey({ description: "dry by default" })
-}).check(
-  makeRule(({ avoid, require }) => [
-    ...findRepeats("avoid", boundedList(avoid)),
-    ...findRepeats("require", boundedList(require)),
-    ...findContradictions(boundedList(require), boundedList(avoid))
-  ])
+  })
+}
+
+const findPassageFaults = (avoid: unknown, require: unknown): ReadonlyArray<RuleViolation> => [
+  ...findRepeats("avoid", boundedList(avoid)),
+  ...findRepeats("require", boundedList(require)),
+  ...findContradictions(boundedList(require), boundedList(avoid))
+]
+
+/** Passages to avoid, and passages to use. */
+export const PassageOptions = Schema.Struct(passageFields).check(
+  makeRule(({ avoid, require }) => findPassageFaults(avoid, require))
 )
+
+/** Passages to avoid, passages to use, and the cargo. */
+export const Co2Options = Schema.Struct({
+  ...passageFields,
+  cargo: Schema.optionalKey(CargoKind).annotateKey({ description: "dry by default" })
+}).check(makeRule(({ avoid, require }) => findPassageFaults(avoid, require)))
 export type Co2Options = typeof Co2Options.Type
 
 const PortCallInput = Schema.Struct({ portCode: WrittenUnlocode })
 
 const portCodeOf = (call: unknown) => (Predicate.isObject(call) ? readUnlocode(call.portCode) : Option.none())
+
+const portFields = {
+  departure: PortCallInput.annotateKey({ description: "The port where the voyage begins" }),
+  arrival: PortCallInput.annotateKey({ description: "The port where the voyage ends" })
+}
+
+/** A request for the sea route between two ports. */
+export const SeaRouteRequest = Schema.Struct({
+  ...portFields,
+  options: Schema.optionalKey(PassageOptions).annotateKey({ description: "The passages of the route" })
+}).annotate({ identifier: "SeaRouteRequest" })
+export type SeaRouteRequest = typeof SeaRouteRequest.Type
 
 /** The name of the request in JSON Schema documents. */
 export const VOYAGE_IDENTIFIER = "Voyage"
@@ -104,8 +125,7 @@ export const VOYAGE_IDENTIFIER = "Voyage"
  */
 export const ComputeCo2Request = Schema.Struct({
   vessel: VoyageVessel.annotateKey({ description: "The vessel, by exactly one of imo and mmsi" }),
-  departure: PortCallInput.annotateKey({ description: "The port where the voyage begins" }),
-  arrival: PortCallInput.annotateKey({ description: "The port where the voyage ends" }),
+  ...portFields,
   options: Schema.optionalKey(Co2Options).annotateKey({ description: "The route and the cargo" })
 })
   .check(

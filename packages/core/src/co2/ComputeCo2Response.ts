@@ -27,6 +27,13 @@ export const RouteMethod = Schema.Struct({
 }).annotate({ identifier: "RouteMethod" })
 export type RouteMethod = typeof RouteMethod.Type
 
+/** The sea route between two ports. */
+export const SeaRouteResponse = Schema.Struct({
+  length: described(NauticalMiles, "Nautical miles over sea, from berth to berth"),
+  ...RouteMethod.fields
+}).annotate({ identifier: "SeaRoute" })
+export type SeaRouteResponse = typeof SeaRouteResponse.Type
+
 /** The method behind the emissions of a modelled vessel. */
 export const ModelledVessel = Schema.Struct({
   source: described(

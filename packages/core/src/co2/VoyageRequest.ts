@@ -3,9 +3,9 @@ import { type Fault, type FaultPath, faultsBelow, invalidFault } from "../faults
 import { parse } from "../faults/Parse.ts"
 import type { Gazetteer } from "../geo/Gazetteer.ts"
 import { type Port, type PortNotFound, unknownPortFault } from "../geo/Port.ts"
-import type { RouteImpossible, SeaRouter, VesselSize } from "../geo/SeaRouter.ts"
+import type { RouteImpossible, SeaRoute, SeaRouter, VesselSize } from "../geo/SeaRouter.ts"
 import { readUnlocode } from "../geo/Unlocode.ts"
-import { Co2Options, ComputeCo2Request } from "./ComputeCo2Request.ts"
+import { Co2Options, ComputeCo2Request, type SeaRouteRequest } from "./ComputeCo2Request.ts"
 
 /** The ports of a voyage. */
 export interface VoyagePorts {
@@ -180,3 +180,17 @@ export const readVoyageRequest = (
       found.departure.code === found.arrival.code ? readWithFaults(sea, input, root) : Effect.succeed(found)
   })
 }
+
+/** The route that a request asks for, of a vessel that fits every passage; fails with the faults of its ports or options. */
+export const findRequestedRoute = Effect.fnUntraced(function* (
+  sea: RoutingServices,
+  request: SeaRouteRequest
+): Effect.fn.Return<SeaRoute, ReadonlyArray<Fault>> {
+  const root: FaultPath = []
+  const { ports, faults } = yield* findPorts(sea, readablePortCodes(request), root)
+  const { departure, arrival } = ports
+  if (departure === undefined || arrival === undefined) return yield* Effect.fail(faults)
+  const same = samePortFaults({ departure, arrival }, root)
+  if (same.length > 0) return yield* Effect.fail(same)
+  return yield* findVoyageRoute(sea, { departure, arrival, options: request.options ?? {}, size: {}, root })
+})

@@ -32,6 +32,7 @@ export const co2VoyagesHandlers = (tariff: Tariff) =>
       const work = yield* WeightedWork
 
       return handlers.handleAll({
+        route: ({ payload }) => mapDomainErrors(co2.findRoute(payload)),
         compute: ({ payload }) => Effect.flatMap(CurrentCall, (call) => compute(call, payload)),
         computeBatch: Effect.fnUntraced(function* ({ payload }) {
           const results = yield* work.run(payload.requests.length, co2.computeBatch(payload))

@@ -1,17 +1,13 @@
 import { assert, layer } from "@effect/vitest"
 import { ALERTS_PREFIX, CO2_PREFIX, CONGESTION_PREFIX } from "@landfall/api/conventions/PathPrefixes"
-import { PortCallLog } from "@landfall/core/congestion/figures/PortCallLog"
-import { Unlocode } from "@landfall/core/geo/Unlocode"
-import { DAY_MILLIS, HOUR_MILLIS, Instant } from "@landfall/core/time/Instant"
 import { transhipmentVoyage } from "@landfall/testing/journeys/Voyage"
-import { sampleHour, samplePortCall } from "@landfall/testing/samples/CongestionSamples"
 import type { Client } from "@modelcontextprotocol/sdk/client/index.js"
-import { Clock, DateTime, Effect, Option, type Scope } from "effect"
+import { DateTime, Effect, type Scope } from "effect"
 import type { HttpServer } from "effect/http"
-import { ensureStarterVessels } from "../../src/service/StarterVessels.ts"
 import { callTool } from "./AgentClient.ts"
 import { repeatUntil } from "./Eventually.ts"
 import { listenHttp } from "./Listener.ts"
+import { seedPort } from "./SeededPort.ts"
 import { type Caller, newCaller, serviceLayer } from "./Service.ts"
 
 /** Connects the official client with the key of a caller. */
@@ -20,25 +16,8 @@ export type Connect = (
   allowWrites: boolean
 ) => Effect.Effect<Client, never, Scope.Scope | HttpServer.HttpServer>
 
-const NLRTM = Unlocode.make("NLRTM")
 const CONTAINER = "MSKU7194304"
 const VOYAGE = { from: "NLRTM", to: "SGSIN", imo: 9706906 }
-
-/** Forty calls of a port with 100 days of history; four vessels are in port. */
-const seedPort = Effect.gen(function* () {
-  yield* ensureStarterVessels
-  const log = yield* PortCallLog
-  const now = yield* Clock.currentTimeMillis
-  const hoursOn = (now - sampleHour(0)) / HOUR_MILLIS
-  yield* log.put(
-    Array.from({ length: 40 }, (_, n) => {
-      const from = hoursOn - 6 * n - 20
-      return samplePortCall(n, { hours: [from, n < 4 ? null : from + 12 + (n % 24)], lastSeenHour: hoursOn })
-    })
-  )
-  const days = Array.from({ length: 100 }, (_, day) => Math.floor(now / DAY_MILLIS) - day)
-  yield* log.addCoverage([{ port: NLRTM, days, lastReceivedAt: Option.some(Instant.make(now)) }])
-})
 
 const send = (caller: Caller, method: string, path: string, body?: unknown) =>
   Effect.promise(() => caller.send(method, path, body))
@@ -78,6 +57,7 @@ const toolNames = (client: Client) =>
 const READ_TOOLS = [
   "compute_voyage_co2",
   "get_port_congestion",
+  "get_sea_route",
   "get_shipment",
   "get_usage",
   "list_deliveries",
@@ -135,6 +115,14 @@ export const agentRules = (name: string, connect: Connect): void => {
         const client = yield* connect(caller, false)
         const found = yield* callTool(client, "search_ports", { search: "rotterd" })
         assert.match(found.text, /^NLRTM Rotterdam \(NL\)/)
+        const route = yield* callTool(client, "get_sea_route", { from: "nlrtm", to: "SGSIN", avoid: ["suez"] })
+        assert.match(route.text, /^nlrtm to SGSIN: [\d.]+ nautical miles by .*cape-of-good-hope/)
+        const routed = yield* send(caller, "POST", `${CO2_PREFIX}/route`, {
+          departure: { portCode: "NLRTM" },
+          arrival: { portCode: "SGSIN" },
+          options: { avoid: ["suez"] }
+        })
+        assert.deepStrictEqual(route.result, routed.body)
         assert.strictEqual(yield* spentBy(caller), 0)
 
         const asOf = DateTime.formatIso(yield* DateTime.now)
@@ -175,6 +163,9 @@ export const agentRules = (name: string, connect: Connect): void => {
         const unknown = yield* callTool(client, "get_port_congestion", { port: "USHOU" })
         assert.isTrue(unknown.isError)
         assert.match(unknown.text, /portUnknown 40406.*\nThe port Houston \(USHOU\) has no data yet.*\nWhat to do: /)
+        const landlocked = yield* callTool(client, "get_sea_route", { from: "CHBSL", to: "SGSIN" })
+        assert.isTrue(landlocked.isError)
+        assert.match(landlocked.text, /arguments\.from /)
         const rejected = yield* callTool(client, "compute_voyage_co2", {
           ...VOYAGE,
           to: "NLRTM",

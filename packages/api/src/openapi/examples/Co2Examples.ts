@@ -80,6 +80,10 @@ export const co2Examples: OperationExamples = {
       }
     }
   },
+  "co2.route": {
+    request: { departure: voyage.departure, arrival: voyage.arrival, options: { avoid: ["suez"] } },
+    responses: { 200: { length: result.length, ...result.method.route } }
+  },
   "ports.list": {
     responses: {
       200: pageOf({
