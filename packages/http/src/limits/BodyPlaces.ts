@@ -1,8 +1,11 @@
 import { ByteBudget } from "@landfall/core/limits/ByteBudget"
 import { Duration, Effect } from "effect"
 
-/** The bodies of one holder that wait at once. */
-const MAX_WAITING = 16
+/**
+ * The bodies of one holder that wait at once, unread: 64 KiB each. Clients that send small bodies in chunks, without their
+ * length, reserve the limit of the path for each, so that many of them wait for a moment.
+ */
+const MAX_WAITING = 128
 /** A body that has waited for so long is rejected. */
 const MAX_WAIT = Duration.seconds(30)
 
