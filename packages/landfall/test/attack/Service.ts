@@ -41,8 +41,8 @@ const COMMON = {
 
 const CREDITS = 1_000_000
 
-/** The flags that the launcher of the repository passes to a service. */
-const FLAGS = "--max-semi-space-size=16 --expose-gc --no-allocation-site-pretenuring"
+/** The flags that the launcher of the repository passes to a service, as far as NODE_OPTIONS may have them. */
+const FLAGS = "--max-semi-space-size=16 --expose-gc"
 
 export interface ServiceOptions {
   readonly databaseUrl?: string
