@@ -38,7 +38,9 @@ const migrations = {
   "0021_worker_heartbeats": () =>
     import("./migrations/0021_worker_heartbeats.ts").then(({ workerHeartbeats }) => workerHeartbeats),
   "0022_url_secret": () => import("./migrations/0022_url_secret.ts").then(({ urlSecret }) => urlSecret),
-  "0023_final_pod": () => import("./migrations/0023_final_pod.ts").then(({ finalPod }) => finalPod)
+  "0023_final_pod": () => import("./migrations/0023_final_pod.ts").then(({ finalPod }) => finalPod),
+  "0024_untracked_events": () =>
+    import("./migrations/0024_untracked_events.ts").then(({ untrackedEvents }) => untrackedEvents)
 }
 
 export const MIGRATION_TABLE = "landfall_migration"

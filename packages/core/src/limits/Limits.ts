@@ -1,5 +1,6 @@
 import { Context, Record, Result, Schema, Struct } from "effect"
 import { parseNamedNumbers } from "../faults/NamedNumbers.ts"
+import { DAY_MILLIS } from "../time/Instant.ts"
 
 /** One limit of the service. */
 interface LimitEntry {
@@ -134,6 +135,35 @@ export const LIMITS = {
       "Responses that callers have not read yet, on all connections of a server; one address has at most three quarters. Beyond it, connections are closed, of the address with the most bytes first.",
     action: "Read each response to its end."
   },
+  "account.untrackedEvents": {
+    byDefault: 200_000,
+    minimum: 1,
+    unit: "events",
+    meaning: "Stored carrier events of one account that concern none of its shipments; the oldest are deleted first.",
+    action: "Track the shipments sooner, or send only events of tracked ones."
+  },
+  "account.untrackedBytes": {
+    byDefault: 200_000_000,
+    minimum: 1000,
+    unit: "bytes",
+    meaning: "The same in bytes, with the keys by which the events are found.",
+    action: "Track the shipments sooner, or send only events of tracked ones."
+  },
+  "storage.untrackedEvents": {
+    byDefault: 2_000_000,
+    minimum: 1,
+    unit: "events",
+    meaning:
+      "Stored carrier events of all accounts that concern no shipment; the oldest of the account with the most are deleted first, each hour.",
+    action: "Nothing: track the shipments sooner."
+  },
+  "storage.untrackedBytes": {
+    byDefault: 1_000_000_000,
+    minimum: 1000,
+    unit: "bytes",
+    meaning: "The same in bytes, with the keys by which the events are found.",
+    action: "Nothing: track the shipments sooner."
+  },
   "account.applications": {
     byDefault: 1000,
     minimum: 1,
@@ -147,6 +177,14 @@ export const LIMITS = {
     unit: "endpoints",
     meaning: "Endpoints of one account.",
     action: "Delete endpoints that are not used, or ask the operator for a higher limit."
+  },
+  "account.removedEndpoints": {
+    byDefault: 10_000,
+    minimum: 1,
+    unit: "deleted endpoints",
+    meaning:
+      "Endpoints that one account deleted in the last 24 hours, beyond which it creates none: the log refers to them.",
+    action: "Change an endpoint instead of creating another one, or wait until 24 hours have passed."
   },
   "account.shipments": {
     byDefault: 1_000_000,
@@ -200,6 +238,9 @@ export const LIMITS = {
     action: "Nothing: deliveries wait. Endpoints that respond sooner receive more."
   }
 } as const satisfies Readonly<Record<string, LimitEntry>>
+
+/** How long a deleted endpoint counts in `account.removedEndpoints`. */
+export const REMOVED_ENDPOINTS_MILLIS = DAY_MILLIS
 
 /** The name of a limit. */
 export type LimitName = keyof typeof LIMITS

@@ -1,5 +1,5 @@
 import { Retention } from "@landfall/core/alerts/operations/Retention"
-import * as SqlRetention from "@landfall/storage/alerts/messages/SqlRetention"
+import * as SqlRetention from "@landfall/storage/retention/SqlRetention"
 import { Console, DateTime, Effect } from "effect"
 import { Command } from "effect/cli"
 import { withStores } from "../settings/Database.ts"

@@ -29,6 +29,7 @@ import * as Sea from "./Sea.ts"
 export interface BackgroundOptions extends CarrierLayers.CarrierOptions {
   /** Days that messages are retained with their deliveries and attempts. */
   readonly retentionDays: number
+  readonly untrackedDays: number
   /** The prices of operations. */
   readonly tariff: Tariff
   /** The schemes of URLs that alerts are sent to. */
@@ -63,7 +64,7 @@ const congestionLayer = Layer.merge(
  * congestion thresholds, update port ledgers, run tasks and enrolments, poll carriers, prune old data and detect port calls in live
  * AIS. Any number of processes can run them on one database; one of them at a time detects port calls.
  */
-export const layer = ({ ais, retentionDays, targetSchemes, tariff, ...options }: BackgroundOptions) =>
+export const layer = ({ ais, retentionDays, untrackedDays, targetSchemes, tariff, ...options }: BackgroundOptions) =>
   Layer.mergeAll(
     deliveryLayer(targetSchemes),
     DemoShipmentLoop.layer(DemoShipmentLoop.defaultDemoShipmentSettings),
@@ -75,6 +76,6 @@ export const layer = ({ ais, retentionDays, targetSchemes, tariff, ...options }:
     }),
     congestionLayer,
     CarrierLayers.polling(options),
-    PruningLoop.layer({ ...PruningLoop.defaultPruningSettings, days: retentionDays }),
+    PruningLoop.layer({ ...PruningLoop.defaultPruningSettings, days: retentionDays, untrackedDays }),
     AisFeeds.layer(ais).pipe(Layer.provide(Sea.layer))
   ).pipe(Layer.provide(LoopMetrics.layer))

@@ -12,6 +12,7 @@ import { examplesLayer } from "@landfall/core/catalogue/EventCatalogue"
 import { Co2Calculator } from "@landfall/core/co2/Co2Calculator"
 import { PortCongestion } from "@landfall/core/congestion/figures/PortCongestion"
 import { CongestionThresholds } from "@landfall/core/congestion/thresholds/CongestionThresholds"
+import { UNTRACKED_RETENTION_DAYS } from "@landfall/core/tracking/compaction/UntrackedEvents"
 import { Shipments } from "@landfall/core/tracking/Shipments"
 import { DEFAULT_TARIFF, type Tariff } from "@landfall/core/usage/Tariff"
 import { UsageMeter } from "@landfall/core/usage/UsageMeter"
@@ -57,6 +58,7 @@ export const localOptions: ServerOptions = {
   adminKey: Option.none(),
   tariff: DEFAULT_TARIFF,
   retentionDays: RETENTION_DAYS,
+  untrackedDays: UNTRACKED_RETENTION_DAYS,
   carriers: [],
   carriersWatch: Option.none(),
   ais: [],

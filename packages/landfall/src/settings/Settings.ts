@@ -1,5 +1,6 @@
 import { DEFAULT_TARGET_SCHEMES, TargetScheme } from "@landfall/core/alerts/targets/TargetScheme"
 import { DEFAULT_LIMITS, formatLimits, parseLimits } from "@landfall/core/limits/Limits"
+import { UNTRACKED_RETENTION_DAYS } from "@landfall/core/tracking/compaction/UntrackedEvents"
 import { DEFAULT_TARIFF, formatTariff, parseTariff } from "@landfall/core/usage/Tariff"
 import { PUBLIC_TARGET_PORTS } from "@landfall/worker/node/EgressPolicy"
 import { formatTcpPorts } from "@landfall/worker/node/TcpPortRange"
@@ -149,6 +150,12 @@ const SETTINGS = {
     description:
       "Days that messages are retained with their deliveries and attempts; a message with an unfinished delivery is retained longer",
     byDefault: "90"
+  }),
+  untrackedDays: defaulted(RetentionDays, {
+    name: "LANDFALL_UNTRACKED_EVENTS_DAYS",
+    description:
+      "Days that carrier events are retained that concern no shipment; a shipment that is tracked later has them",
+    byDefault: String(UNTRACKED_RETENTION_DAYS)
   }),
   carriersFile: optional(Schema.NonEmptyString, {
     name: "LANDFALL_CARRIERS",

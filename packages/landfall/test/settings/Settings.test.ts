@@ -60,6 +60,7 @@ describe("settings", () => {
         port: 8080,
         host: "127.0.0.1",
         retentionDays: 90,
+        untrackedDays: 30,
         metrics: { _tag: "Off" },
         ais: []
       })

@@ -1,6 +1,6 @@
 import type { AccountId } from "@landfall/core/accounts/Account"
-import { checkLimit, Limits } from "@landfall/core/limits/Limits"
-import { Effect, Schema } from "effect"
+import { checkLimit, Limits, REMOVED_ENDPOINTS_MILLIS } from "@landfall/core/limits/Limits"
+import { type DateTime, Effect, Schema } from "effect"
 import { SqlClient } from "effect/sql"
 import { rowLocks } from "../sql/RowLocks.ts"
 
@@ -52,6 +52,15 @@ export const makeAccountCounts = Effect.gen(function* () {
         SELECT account_id FROM delivery_task WHERE next_at IS NOT NULL LIMIT ${MAX_OPEN_TASKS}
       ) AS open WHERE account_id = ${id}`
     ),
+
+    /** Fails when the account has deleted so many endpoints lately that it can have no further one. */
+    checkRemovedEndpoints: Effect.fnUntraced(function* (accountId: AccountId, now: DateTime.Utc) {
+      const since = now.epochMilliseconds - REMOVED_ENDPOINTS_MILLIS
+      const rows =
+        yield* sql`SELECT count(*) AS count FROM endpoint WHERE account_id = ${accountId} AND removed_at > ${since}`
+      const [{ count }] = yield* decodeCount(rows)
+      yield* Effect.fromResult(checkLimit(limits, "account.removedEndpoints", count))
+    }),
 
     /** Counts shipments that were added; fails when the account can have no more of them. */
     addShipments: Effect.fnUntraced(function* (accountId: AccountId, added: number) {

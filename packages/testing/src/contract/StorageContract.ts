@@ -23,6 +23,7 @@ import type { StorageLayer } from "./suite/StoragePorts.ts"
 import { enrolmentTasksContract } from "./tracking/EnrolmentTasksContract.ts"
 import { shipmentStoreContract } from "./tracking/ShipmentStoreContract.ts"
 import { storedEventLimitsContract } from "./tracking/StoredEventLimitsContract.ts"
+import { untrackedEventsContract } from "./tracking/UntrackedEventsContract.ts"
 
 /** Registers the contract of every store port with vitest. Call it in a test file, once for each storage. */
 export const storageContract = <E>(name: string, layer: StorageLayer<E>): void => {
@@ -42,6 +43,7 @@ export const storageContract = <E>(name: string, layer: StorageLayer<E>): void =
   enrolmentTasksContract(name, layer)
   accountLimitsContract(name, layer)
   storedEventLimitsContract(name, layer)
+  untrackedEventsContract(name, layer)
   sharedBucketsContract(name, layer)
   vesselRegistryContract(name, layer)
   emissionFactorsContract(name, layer)

@@ -1,11 +1,14 @@
 import { Prunable, RETENTION_DAYS, Retention } from "@landfall/core/alerts/operations/Retention"
 import { formatCount } from "@landfall/core/listing/Count"
+import { UNTRACKED_RETENTION_DAYS } from "@landfall/core/tracking/compaction/UntrackedEvents"
 import { DateTime, Duration, Effect, Layer, Option } from "effect"
 import { backgroundLoop } from "../supervision/BackgroundLoop.ts"
 
 export interface PruningSettings {
   /** How many days completed messages, hourly figures and tasks are retained. */
   readonly days: number
+  /** How many days carrier events that concern no shipment are retained. */
+  readonly untrackedDays: number
   /** The most rows that one transaction inspects. */
   readonly limit: number
   /** The pause after each transaction, during which other work uses the storage. */
@@ -18,6 +21,7 @@ export interface PruningSettings {
 
 export const defaultPruningSettings: PruningSettings = {
   days: RETENTION_DAYS,
+  untrackedDays: UNTRACKED_RETENTION_DAYS,
   limit: 200,
   pause: Duration.millis(100),
   firstAfter: Duration.minutes(1),
@@ -30,11 +34,13 @@ const nouns: Record<Prunable, string> = {
   messages: "message",
   hours: "hourly figure",
   tasks: "delivery task",
-  responses: "stored response"
+  responses: "stored response",
+  events: "carrier event"
 }
 
 /** How many days each kind is retained. Responses are stored with the instant at which they expire. */
-const retainedDays = (kind: Prunable, { days }: PruningSettings): number => (kind === "responses" ? 0 : days)
+const retainedDays = (kind: Prunable, { days, untrackedDays }: PruningSettings): number =>
+  kind === "responses" ? 0 : kind === "events" ? untrackedDays : days
 
 /** Prunes one page at each step, and remembers where the next page begins. */
 const pruningSteps = (retention: Retention["Service"], settings: PruningSettings) => {

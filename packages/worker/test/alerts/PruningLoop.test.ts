@@ -59,7 +59,8 @@ describe("the pruning loop", () => {
           [60_200, "messages", "xx"],
           [60_200, "hours", ""],
           [60_200, "tasks", ""],
-          [60_200, "responses", ""]
+          [60_200, "responses", ""],
+          [60_200, "events", ""]
         ]
       )
     }).pipe(Effect.provide(pruning(store)), Effect.provide(quiet))
@@ -92,7 +93,7 @@ describe("the pruning loop", () => {
       yield* TestClock.adjust("10 seconds")
       assert.deepStrictEqual(
         store.steps.map(({ after }) => after),
-        ["", "x", "xx", "", "", ""]
+        ["", "x", "xx", "", "", "", ""]
       )
     }).pipe(Effect.provide(pruning(store)), Effect.provide(quiet))
   })
@@ -105,7 +106,7 @@ describe("the pruning loop", () => {
       assert.deepStrictEqual(store.steps, [])
       store.setTrusted(true)
       yield* TestClock.adjust("1 hour")
-      assert.strictEqual(store.steps.length, 6)
+      assert.strictEqual(store.steps.length, 7)
     }).pipe(Effect.provide(pruning(store)), Effect.provide(quiet))
   })
 })

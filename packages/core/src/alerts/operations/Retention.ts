@@ -9,9 +9,9 @@ export const RETENTION_DAYS = 90
 
 /**
  * What expires: messages with their deliveries and attempts, the hourly figures of endpoints, tasks that send deliveries
- * again, and stored responses to idempotent requests.
+ * again, stored responses to idempotent requests, and carrier events that concern no shipment.
  */
-export const Prunable = Schema.Literals(["messages", "hours", "tasks", "responses"])
+export const Prunable = Schema.Literals(["messages", "hours", "tasks", "responses", "events"])
 export type Prunable = typeof Prunable.Type
 
 /** The result of one step of pruning. */
@@ -49,7 +49,9 @@ export class Retention extends Context.Service<
     /**
      * Reads up to `limit` rows in the order of their ids, in one transaction, and removes those that expired before
      * `before`: messages created before, hours that began before, tasks that ended before, responses whose validity
-     * ended before. A message with an open delivery is retained with all that belongs to it, and so is an open task.
+     * ended before, events that were received before and concern no shipment. A message with an open delivery is retained
+     * with all that belongs to it, and so is an open task. Events of all accounts beyond `storage.untrackedEvents` and
+     * `storage.untrackedBytes` are removed too, the oldest of the account with the most bytes.
      *
      * @param after where the previous step ended; an empty text for the first step of a pass
      */

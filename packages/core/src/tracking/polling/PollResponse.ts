@@ -18,6 +18,12 @@ export interface ResponseComparison {
   readonly changed: boolean
 }
 
+/**
+ * The most events that a carrier is known to have reported about a shipment. Incomplete responses only add: of more events
+ * the latest count, and the others are not retracted.
+ */
+export const MAX_REPORTED_EVENTS = 5_000
+
 /** Compares a response with the events that the carrier reported before. An incomplete response only adds. Pure. */
 export const compareResponse = (
   before: ReadonlySet<string>,
@@ -25,7 +31,7 @@ export const compareResponse = (
 ): ResponseComparison => {
   const current = new Set(events.map(storedEventKey))
   const missing = complete ? [...before].filter((key) => !current.has(key)) : []
-  const reported = complete ? current : new Set([...before, ...current])
+  const reported = complete ? current : new Set([...new Set([...current, ...before])].slice(0, MAX_REPORTED_EVENTS))
   const changed = reported.size !== before.size || [...reported].some((key) => !before.has(key))
   return { reported, missing, changed }
 }

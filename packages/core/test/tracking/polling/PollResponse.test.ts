@@ -1,6 +1,6 @@
 import { assert, describe, it } from "@effect/vitest"
 import { storedEventKey } from "../../../src/tracking/carriers/EventIdentity.ts"
-import { compareResponse, retractedEvents } from "../../../src/tracking/polling/PollResponse.ts"
+import { compareResponse, MAX_REPORTED_EVENTS, retractedEvents } from "../../../src/tracking/polling/PollResponse.ts"
 import { discharges, gatesOut, loads } from "../fixtures.ts"
 
 const load = loads({ port: "CNSHA", date: "01-10" })
@@ -20,6 +20,13 @@ describe("a response about a shipment", () => {
     const comparison = compareResponse(keys(load, discharge), { events: [gateOut], complete: false })
     assert.deepStrictEqual([...comparison.missing], [])
     assert.deepStrictEqual(comparison.reported, keys(load, discharge, gateOut))
+  })
+
+  it("remembers the latest events only, however many incomplete responses add", () => {
+    const before = new Set(Array.from({ length: MAX_REPORTED_EVENTS }, (_, index) => `key ${index}`))
+    const { reported } = compareResponse(before, { events: [gateOut], complete: false })
+    assert.strictEqual(reported.size, MAX_REPORTED_EVENTS)
+    assert.isTrue(reported.has(storedEventKey(gateOut)))
   })
 
   it("changes nothing when it reports the same events, in any order and however often", () => {

@@ -55,12 +55,13 @@ const make = Effect.gen(function* () {
       execute: (key) =>
         sql`SELECT secret, previous_secret, previous_secret_expires_at FROM endpoint WHERE ${owned(key)} ${lock}`
     })
-  // The secrets are deleted with the endpoint; the row stays for the log of its deliveries.
+  // The secrets and labels are deleted with the endpoint; the row stays for the log of its deliveries.
   const markRemoved = SqlSchema.findOneOption({
     Request: Schema.Struct({ ...EndpointKey.fields, at: Schema.DateTimeUtcFromMillis }),
     Result: Schema.Struct({ id: EndpointId }),
     execute: ({ at, ...key }) =>
-      sql`UPDATE endpoint SET removed_at = ${at}, secret = '', previous_secret = NULL, previous_secret_expires_at = NULL, headers = NULL, url_secret = NULL
+      sql`UPDATE endpoint SET removed_at = ${at}, secret = '', previous_secret = NULL, previous_secret_expires_at = NULL,
+          headers = NULL, url_secret = NULL, header_names = '[]', description = NULL, metadata = '{}', filter_types = NULL
         WHERE ${owned(key)} RETURNING id`
   })
 
@@ -87,6 +88,7 @@ const make = Effect.gen(function* () {
       const headers = yield* sealHeaders(box, credentials.headers)
       const urlSecret = yield* sealUrlSecret(box, Option.fromUndefinedOr(credentials.urlSecret))
       yield* counts.addEndpoint(endpoint.accountId)
+      yield* counts.checkRemovedEndpoints(endpoint.accountId, endpoint.createdAt)
       yield* sql`INSERT INTO endpoint ${sql.insert({ ...(yield* encodeRow(endpoint)), ...ring, headers, urlSecret })}`
       yield* sql`INSERT INTO endpoint_queue ${sql.insert({ endpointId: endpoint.id })}`
     },

@@ -1,8 +1,9 @@
 import type { AccountId } from "@landfall/core/accounts/Account"
 import type { CarrierEvent } from "@landfall/core/tracking/carriers/CarrierEvent"
 import { changesByReceived, mergeReceived } from "@landfall/core/tracking/carriers/ReceivedEvents"
+import { eventBytes, NOTHING_UNTRACKED } from "@landfall/core/tracking/compaction/UntrackedEvents"
 import { matchKeysOf } from "@landfall/core/tracking/shipments/ShipmentEventMatching"
-import { Effect, Option } from "effect"
+import { Effect, Option, Schema } from "effect"
 import { SecureRandom } from "effect/crypto"
 import { SqlClient } from "effect/sql"
 import { type Cells, ID_COLUMN, insertRows, jsonColumns, jsonRows } from "../../sql/JsonRows.ts"
@@ -27,6 +28,17 @@ const NAME_COLUMNS = jsonColumns({
 })
 
 const MEANING_COLUMN = jsonColumns({ meaning: "TEXT" })
+
+const decodeSize = Schema.decodeUnknownEffect(
+  Schema.Array(Schema.Struct({ events: Schema.Int, bytes: Schema.Int })).check(Schema.isMaxLength(1))
+)
+
+/** An event that was just stored, with what it counts as. */
+export interface InsertedEvent {
+  readonly id: string
+  readonly event: CarrierEvent
+  readonly bytes: number
+}
 
 /** An event as one account stores it. */
 export interface StoredCarrierEvent {
@@ -62,28 +74,49 @@ export const makeCarrierEventRows = Effect.fnUntraced(function* (cache: EventCac
     })
   })
 
-  const remove = Effect.fnUntraced(function* (accountId: AccountId, stored: ReadonlyArray<StoredCarrierEvent>) {
+  /** Adds to what the account has stored of untracked events, and returns the sum. */
+  const countUntracked = Effect.fnUntraced(function* (accountId: AccountId, events: number, bytes: number) {
+    const counted = yield* sql`UPDATE account
+      SET untracked_events = untracked_events + ${events}, untracked_bytes = untracked_bytes + ${bytes}
+      WHERE id = ${accountId} RETURNING untracked_events AS events, untracked_bytes AS bytes`
+    const [size = NOTHING_UNTRACKED] = yield* decodeSize(counted)
+    return size
+  })
+
+  const remove = Effect.fnUntraced(function* (
+    accountId: AccountId,
+    stored: ReadonlyArray<Pick<StoredCarrierEvent, "id" | "event">>
+  ) {
     if (stored.length === 0) return
     const names = stored.flatMap(({ id, event }) => nameCells(accountId, id, event))
     yield* sql`DELETE FROM carrier_event_name WHERE (account_id, type, value, container, event_id) IN (
       SELECT account_id, type, value, container, event_id FROM ${jsonRows(sql, NAME_COLUMNS, names)} AS removed)`
     const ids = stored.map(({ id }) => [id])
-    yield* sql`DELETE FROM carrier_event WHERE id IN (SELECT id FROM ${jsonRows(sql, ID_COLUMN, ids)} AS removed)`
+    const deleted = yield* sql`DELETE FROM carrier_event
+      WHERE id IN (SELECT id FROM ${jsonRows(sql, ID_COLUMN, ids)} AS removed) RETURNING untracked_bytes`.values
+    const untracked = deleted.flatMap(([bytes]) => (bytes === null ? [] : [Number(bytes)]))
+    if (untracked.length === 0) return
+    const total = untracked.reduce((sum, bytes) => sum + bytes, 0)
+    yield* countUntracked(accountId, -untracked.length, -total)
   })
 
   const insert = Effect.fnUntraced(function* (accountId: AccountId, events: ReadonlyMap<string, CarrierEvent>) {
     const rows: Array<Cells> = []
     const names: Array<Cells> = []
+    const inserted: Array<InsertedEvent> = []
     for (const [key, event] of events) {
       const id = `evt_${yield* random.ulid}`
       const stored = toStoredEvent(event)
       const body = JSON.stringify(stored)
       rows.push([id, accountId, key, Option.getOrNull(event.createdDateTime), event.receivedAt, body])
-      names.push(...nameCells(accountId, id, event))
+      const keys = nameCells(accountId, id, event)
+      names.push(...keys)
+      inserted.push({ id, event, bytes: eventBytes(body, keys.length) })
       cache.add(id, stored, body)
     }
     yield* insertRows(sql, "carrier_event", EVENT_COLUMNS, rows)
     yield* insertRows(sql, "carrier_event_name", NAME_COLUMNS, names)
+    return inserted
   })
 
   /** Stores received events. Returns those that changed something, and the keys of those that were not stored before. */
@@ -99,9 +132,9 @@ export const makeCarrierEventRows = Effect.fnUntraced(function* (cache: EventCac
       accountId,
       stored.filter(({ key }) => outdated.has(key))
     )
-    yield* insert(accountId, changed)
-    return { changed: [...changed.values()], added }
+    const inserted = yield* insert(accountId, changed)
+    return { changed: [...changed.values()], added, inserted }
   })
 
-  return { store, findByKeys, remove }
+  return { store, findByKeys, remove, countUntracked }
 })

@@ -1,6 +1,8 @@
 import type { AccountId } from "@landfall/core/accounts/Account"
 import { ShipmentId } from "@landfall/core/alerts/ShipmentId"
+import type { CarrierEvent } from "@landfall/core/tracking/carriers/CarrierEvent"
 import { compareResponse, type PollResponse, retractedEvents } from "@landfall/core/tracking/polling/PollResponse"
+import type { Shipment } from "@landfall/core/tracking/shipments/Shipment"
 import { Effect, Schema } from "effect"
 import { type SqlClient, SqlSchema } from "effect/sql"
 import { ID_COLUMN, jsonRows } from "../../sql/JsonRows.ts"
@@ -8,10 +10,16 @@ import type { TrackingRows } from "../shipments/TrackingRows.ts"
 
 const EventKeys = Schema.fromJsonString(Schema.Array(Schema.String))
 
+/** Of a response that changes nothing. */
+const NONE_CONCERNED: { readonly others: ReadonlyArray<Shipment>; readonly concerned: ReadonlySet<CarrierEvent> } = {
+  others: [],
+  concerned: new Set()
+}
+
 /** Stores the responses of carriers about shipments; to be used inside a transaction. */
 export const makePollResponses = (
   sql: SqlClient.SqlClient,
-  { events, matched }: Pick<TrackingRows["Service"], "events" | "matched">
+  { events, matched, untracked }: Pick<TrackingRows["Service"], "events" | "matched" | "untracked">
 ) => {
   const findReported = SqlSchema.findAll({
     Request: Schema.Array(ShipmentId),
@@ -23,21 +31,22 @@ export const makePollResponses = (
     }
   })
 
-  /** The other shipments that events of an account concern. */
-  const othersConcerned = (
+  /** The other shipments that events of an account concern, and the events that concern any shipment. */
+  const concernedBy = (
     accountId: AccountId,
     id: ShipmentId,
     concerning: Parameters<typeof matched.concernedShipments>[1]
   ) =>
-    Effect.map(matched.concernedShipments(accountId, concerning), ({ shipments }) =>
-      shipments.filter((shipment) => shipment.id !== id)
-    )
+    Effect.map(matched.concernedShipments(accountId, concerning), ({ shipments, events: concerned }) => ({
+      others: shipments.filter((shipment) => shipment.id !== id),
+      concerned
+    }))
 
   /** Retracts events that no carrier reports any longer. Returns the other shipments that lose an event. */
   const retract = Effect.fnUntraced(function* (accountId: AccountId, id: ShipmentId, missing: ReadonlyArray<string>) {
     const stored = yield* events.findByKeys(accountId, missing)
     if (stored.length === 0) return []
-    const others = yield* othersConcerned(
+    const { others } = yield* concernedBy(
       accountId,
       id,
       stored.map(({ event }) => event)
@@ -51,22 +60,23 @@ export const makePollResponses = (
     const concerned =
       retracted.length === stored.length
         ? others
-        : yield* othersConcerned(
+        : (yield* concernedBy(
             accountId,
             id,
             retracted.map(({ event }) => event)
-          )
+          )).others
     yield* events.remove(accountId, retracted)
     return concerned
   })
 
   /** Stores a response about a shipment. Returns the other shipments whose events it changes, and the keys of new events. */
   const store = Effect.fnUntraced(function* (accountId: AccountId, id: ShipmentId, response: PollResponse) {
-    const { changed, added } = yield* events.store(accountId, response.events)
-    const concerned = changed.length === 0 ? [] : yield* othersConcerned(accountId, id, changed)
+    const { changed, added, inserted } = yield* events.store(accountId, response.events)
+    const { others, concerned } = changed.length === 0 ? NONE_CONCERNED : yield* concernedBy(accountId, id, changed)
+    yield* untracked.mark(accountId, inserted, concerned, added)
     const [before] = yield* findReported([id])
     const comparison = compareResponse(new Set(before?.meanings), response)
-    const affected = [...concerned, ...(yield* retract(accountId, id, comparison.missing))]
+    const affected = [...others, ...(yield* retract(accountId, id, comparison.missing))]
     if (comparison.changed) {
       yield* sql`INSERT INTO source_answer (shipment_id, meanings) VALUES (${id}, ${JSON.stringify([...comparison.reported])})
         ON CONFLICT (shipment_id) DO UPDATE SET meanings = excluded.meanings`

@@ -1,5 +1,4 @@
 import type { AccountId } from "@landfall/core/accounts/Account"
-import type { ShipmentId } from "@landfall/core/alerts/ShipmentId"
 import { Limits } from "@landfall/core/limits/Limits"
 import { instantOf } from "@landfall/core/time/Instant"
 import type { CarrierEvent } from "@landfall/core/tracking/carriers/CarrierEvent"
@@ -11,14 +10,14 @@ import {
   type PreservedShipment,
   rejectExcess
 } from "@landfall/core/tracking/compaction/EventCompaction"
-import type { Shipment } from "@landfall/core/tracking/shipments/Shipment"
-import { eventsConcerning } from "@landfall/core/tracking/shipments/ShipmentEventMatching"
+import { eventsConcerning, type MatchedNumber } from "@landfall/core/tracking/shipments/ShipmentEventMatching"
 import { Effect } from "effect"
 import { GenerationalCache } from "../../sql/GenerationalCache.ts"
 import type { makeCarrierEventRows } from "../events/CarrierEventRows.ts"
 import type { MatchedRows } from "./MatchedRows.ts"
 
-type EventsByShipment = ReadonlyMap<ShipmentId, ReadonlyArray<CarrierEvent>>
+/** A shipment, or another number that events have, with an id. */
+type BoundedNumber<Id> = MatchedNumber & { readonly id: Id }
 
 /** How many shipments without room are remembered. */
 const MAX_CROWDED = 10_000
@@ -57,7 +56,7 @@ export const makeEventBounds = Effect.fnUntraced(function* (
   /** What the events of one shipment have no room for. */
   const compactOne = Effect.fnUntraced(function* (
     accountId: AccountId,
-    shipment: Shipment,
+    shipment: BoundedNumber<string>,
     events: ReadonlyArray<CarrierEvent>,
     removed: ReadonlySet<string>,
     added: ReadonlySet<string>
@@ -81,10 +80,10 @@ export const makeEventBounds = Effect.fnUntraced(function* (
    * @param eventsOf every event that concerns each of these shipments
    * @param added the events that the transaction has added, by `storedEventKey`
    */
-  const compact = Effect.fnUntraced(function* (
+  const compact = Effect.fnUntraced(function* <Id extends string>(
     accountId: AccountId,
-    shipments: ReadonlyArray<Shipment>,
-    eventsOf: EventsByShipment,
+    shipments: ReadonlyArray<BoundedNumber<Id>>,
+    eventsOf: ReadonlyMap<Id, ReadonlyArray<CarrierEvent>>,
     added: ReadonlySet<string>
   ) {
     const full = shipments.filter(
@@ -101,7 +100,7 @@ export const makeEventBounds = Effect.fnUntraced(function* (
     }
     if (removed.size === 0) return { eventsOf, excess }
     yield* rows.remove(accountId, yield* rows.findByKeys(accountId, [...removed]))
-    const kept: EventsByShipment = new Map(
+    const kept: typeof eventsOf = new Map(
       shipments.map((shipment) => [
         shipment.id,
         eventsConcerning(shipment, withoutKeys(eventsOf.get(shipment.id) ?? [], removed))
@@ -112,3 +111,5 @@ export const makeEventBounds = Effect.fnUntraced(function* (
 
   return { compact }
 })
+
+export type EventBounds = Effect.Success<ReturnType<typeof makeEventBounds>>

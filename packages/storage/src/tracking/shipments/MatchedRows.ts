@@ -1,13 +1,12 @@
 import type { AccountId } from "@landfall/core/accounts/Account"
-import type { ShipmentId } from "@landfall/core/alerts/ShipmentId"
 import type { CarrierEvent, EventReference } from "@landfall/core/tracking/carriers/CarrierEvent"
-import type { Shipment } from "@landfall/core/tracking/shipments/Shipment"
 import {
   ANY_CONTAINER,
   eventsConcerning,
   indexEvents,
   type LinkingDocuments,
   linkingDocuments,
+  type MatchedNumber,
   type MatchKey,
   NO_CONTAINER,
   referenceKey,
@@ -72,8 +71,11 @@ export const makeMatchedRows = Effect.fnUntraced(function* (cache: EventCache) {
       decodeShipmentRows
     )
 
-  /** The events that concern each of these shipments of one account. */
-  const eventsOf = Effect.fnUntraced(function* (accountId: AccountId, shipments: ReadonlyArray<Shipment>) {
+  /** The events that concern each of these shipments of one account, or of other numbers with an id. */
+  const eventsOf = Effect.fnUntraced(function* <Id extends string>(
+    accountId: AccountId,
+    shipments: ReadonlyArray<MatchedNumber & { readonly id: Id }>
+  ) {
     const found = shipments.map(() => new Set<CarrierEvent>())
     const add = Effect.fnUntraced(function* (
       references: ReadonlyArray<Iterable<EventReference>>,
@@ -93,7 +95,7 @@ export const makeMatchedRows = Effect.fnUntraced(function* (cache: EventCache) {
       documents.map((linking) => linking.values()),
       "shared events"
     )
-    return new Map<ShipmentId, ReadonlyArray<CarrierEvent>>(
+    return new Map<Id, ReadonlyArray<CarrierEvent>>(
       shipments.map((shipment, place) => [
         shipment.id,
         eventsConcerning(shipment, [...(found[place] ?? [])], documents[place])

@@ -64,6 +64,7 @@ const make = Effect.gen(function* () {
   const {
     events: carrierEvents,
     matched,
+    untracked,
     subscribers,
     tracking,
     planOf,
@@ -117,16 +118,17 @@ const make = Effect.gen(function* () {
   const receive = Effect.fn("ShipmentStore.receive")(
     function* (accountId: AccountId, events: ReadonlyArray<CarrierEvent>, now: DateTime.Utc, decide: ShipmentDecision) {
       yield* locks.lockAccount(accountId)
-      const { changed, added } = yield* carrierEvents.store(accountId, events)
-      const { shipments } = yield* matched.concernedShipments(accountId, changed)
+      const { changed, added, inserted } = yield* carrierEvents.store(accountId, events)
+      const { shipments, events: concerned } = yield* matched.concernedShipments(accountId, changed)
+      const unrelated = yield* untracked.mark(accountId, inserted, concerned, added)
       const subscribersOf = yield* subscribers.ofShipments(shipments.map(({ id }) => id))
       const { messages, excess } =
         shipments.length === 0
           ? NOTHING_DECIDED
           : yield* decideOn(accountId, shipments, subscribersOf, now, decide, { added })
       const received: ReceiveResult = {
-        added: added.size - excess,
-        excess,
+        added: added.size - unrelated - excess,
+        excess: unrelated + excess,
         repeated: events.length - added.size,
         shipments: shipments.map(({ id }) => id),
         messages

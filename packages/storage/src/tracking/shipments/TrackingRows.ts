@@ -17,6 +17,7 @@ import { type DuePollRow, lastPollFieldsOf } from "./PollRow.ts"
 import { makeWriteShipmentChanges } from "./ShipmentChangeRows.ts"
 import { makeShipmentTracking } from "./ShipmentTracking.ts"
 import { makeSubscribers } from "./Subscribers.ts"
+import { makeUntrackedRows } from "./UntrackedRows.ts"
 
 type LastPollRow = Pick<
   DuePollRow,
@@ -44,6 +45,7 @@ const make = Effect.gen(function* () {
   const events = yield* makeCarrierEventRows(cache)
   const matched = yield* makeMatchedRows(cache)
   const bounds = yield* makeEventBounds(events, matched)
+  const untracked = yield* makeUntrackedRows(cache, events, matched, bounds)
   const subscribers = makeSubscribers(sql)
   const tracking = yield* makeShipmentTracking(matched, subscribers)
   const writeChanges = makeWriteShipmentChanges(sql, yield* makeOutboxRows)
@@ -104,7 +106,7 @@ const make = Effect.gen(function* () {
     return { messages: changes.outbox.length, excess }
   })
 
-  return { events, matched, subscribers, tracking, planOf, pollEvidence, decideOn, writeChanges }
+  return { events, matched, untracked, subscribers, tracking, planOf, pollEvidence, decideOn, writeChanges }
 })
 
 /** The rows of shipments, registrations and carriers' events, for the stores that decide on shipments. */

@@ -2,7 +2,7 @@ import { assert, describe } from "@effect/vitest"
 import type { Account } from "@landfall/core/accounts/Account"
 import { Idempotency, IdempotencyKey, type StoredResponse } from "@landfall/core/accounts/Idempotency"
 import { ApplicationStore } from "@landfall/core/alerts/endpoints/Application"
-import { EndpointStore } from "@landfall/core/alerts/endpoints/Endpoint"
+import { Endpoint, EndpointStore } from "@landfall/core/alerts/endpoints/Endpoint"
 import { DeliveryTasks } from "@landfall/core/alerts/operations/DeliveryTasks"
 import { DEFAULT_LIMITS, LimitExceeded, type LimitName, Limits } from "@landfall/core/limits/Limits"
 import { FIRST_PAGE_REQUEST } from "@landfall/core/listing/Page"
@@ -92,6 +92,7 @@ export const accountLimitsContract = <E>(name: string, unlimited: StorageLayer<E
     "account.endpoints": LIMIT,
     "account.idempotentBytes": 3_000,
     "account.openTasks": LIMIT,
+    "account.removedEndpoints": LIMIT,
     "account.shipments": LIMIT
   }
   const layer = unlimited.pipe(Layer.provide(Layer.succeed(Limits, limits)))
@@ -144,6 +145,24 @@ export const accountLimitsContract = <E>(name: string, unlimited: StorageLayer<E
         const [open] = (yield* tasks.list(account.id, FIRST_PAGE_REQUEST)).data
         if (open !== undefined) yield* tasks.cancel(account.id, open.id)
         yield* tasks.start(account.id, scope)
+      })
+    )
+
+    rule(layer, "an account that deletes endpoints again and again creates no more of them for 24 hours", () =>
+      Effect.gen(function* () {
+        const store = yield* EndpointStore
+        const account = yield* storeAccount(1)
+        const application = yield* storeApplication(account, 1)
+        for (let n = 1; n <= LIMIT + 1; n++) {
+          const { id } = endpointOf(application, n)
+          yield* store.create(endpointOf(application, n), confidentialOf(n))
+          yield* store.remove(account.id, id, SAMPLE_TIME)
+        }
+        const again = endpointOf(application, 20)
+        const error = yield* assertFailsWith(store.create(again, confidentialOf(20)), "LimitExceeded")
+        assert.deepInclude(error, { limit: "account.removedEndpoints", value: LIMIT, needed: LIMIT + 1 })
+        const nextDay = new Endpoint({ ...again, createdAt: DateTime.add(SAMPLE_TIME, { hours: 25 }) })
+        yield* store.create(nextDay, confidentialOf(20))
       })
     )
 

@@ -3,7 +3,7 @@ import type { EndpointId } from "@landfall/core/alerts/EndpointId"
 import { applyChange, EndpointNotFound, EndpointStore } from "@landfall/core/alerts/endpoints/Endpoint"
 import { disabledByOwner, ENABLED_AGAIN, ownerSwitch } from "@landfall/core/alerts/endpoints/EndpointCondition"
 import type { StorageError } from "@landfall/core/faults/StorageError"
-import { checkLimit, type LimitExceeded } from "@landfall/core/limits/Limits"
+import { checkLimit, type LimitExceeded, REMOVED_ENDPOINTS_MILLIS } from "@landfall/core/limits/Limits"
 import { DateTime, Effect, Layer, Result } from "effect"
 import { slicePage } from "../state/ListPage.ts"
 import { duplicateError, type EndpointRow, endpointRow, joinKey, MemoryState } from "../state/MemoryState.ts"
@@ -49,9 +49,16 @@ export const layer = Layer.effect(
         state.transact((): Result.Result<void, LimitExceeded | StorageError> => {
           if (state.endpoints.has(endpoint.id)) return Result.fail(duplicateError("EndpointStore.create", endpoint.id))
           const needed = ofAccount(endpoint.accountId).length + 1
-          return Result.map(checkLimit(state.limits, "account.endpoints", needed), () => {
-            state.endpoints.set(endpoint.id, endpointRow(endpoint, credentials))
-          })
+          const { accountId, createdAt } = endpoint
+          const removed = state.removedEndpoints.filter(
+            (row) =>
+              row.accountId === accountId &&
+              row.at.epochMilliseconds > createdAt.epochMilliseconds - REMOVED_ENDPOINTS_MILLIS
+          )
+          return checkLimit(state.limits, "account.endpoints", needed).pipe(
+            Result.andThen(() => checkLimit(state.limits, "account.removedEndpoints", removed.length)),
+            Result.map(() => state.endpoints.set(endpoint.id, endpointRow(endpoint, credentials)))
+          )
         }),
       find: (accountId, id) => state.transact(() => Result.map(find(accountId, id), (row) => row.endpoint)),
       list: (accountId, page) =>
@@ -74,6 +81,7 @@ export const layer = Layer.effect(
         state.transact(() =>
           Result.map(find(accountId, id), () => {
             state.endpoints.delete(id)
+            state.removedEndpoints.set(id, { accountId, at })
             for (const { registration } of state.registrations.filter((row) => row.registration.endpointId === id)) {
               state.registrations.delete(joinKey(registration.shipmentId, id))
             }

@@ -65,6 +65,12 @@ export interface EndpointRow extends EndpointStatus {
   readonly lastTurn: number
 }
 
+/** An endpoint that an account has removed. */
+export interface RemovedEndpoint {
+  readonly accountId: AccountId
+  readonly at: DateTime.Utc
+}
+
 /** The row of a new endpoint. */
 export const endpointRow = (endpoint: Endpoint, { secrets, headers, urlSecret }: EndpointCredentials): EndpointRow => ({
   endpoint,
@@ -119,8 +125,12 @@ export interface StoredResponseRow {
 
 /** A carrier's event that an account has received. */
 export interface CarrierEventRow {
+  /** Ascends with each event that is stored. */
+  readonly id: string
   readonly accountId: AccountId
   readonly event: CarrierEvent
+  /** What it counts as in bytes while it is marked as an event that concerns no shipment. */
+  readonly untrackedBytes: Option.Option<number>
 }
 
 /** The polls of a shipment. */
@@ -173,6 +183,8 @@ const makeTables = (journal: Array<Undo>) => ({
   apiKeys: new Table<ApiKeyId, ApiKey>(journal),
   applications: new Table<ApplicationId, Application>(journal),
   endpoints: new Table<EndpointId, EndpointRow>(journal),
+  /** When each removed endpoint was removed. */
+  removedEndpoints: new Table<EndpointId, RemovedEndpoint>(journal),
   messages: new Table<MessageId, Message>(journal),
   /** By message and endpoint, as `deliveryKey` joins them. */
   deliveries: new Table<string, DeliveryRow>(journal),

@@ -46,7 +46,8 @@ import { releaseShipment } from "@landfall/core/tracking/shipments/ShipmentTrans
 import { Clock, DateTime, Effect, Layer, Option, Result, Schema } from "effect"
 import { type CarrierRow, MemoryState, type PollRow } from "../state/MemoryState.ts"
 import { decideOn, snapshotOf, writeChanges } from "./ShipmentWrites.ts"
-import { compactShipments, concernedShipments, findByKeys, removeEvents, storeEvents } from "./StoredEvents.ts"
+import { compactNumbers, concernedShipments, findByKeys, removeEvents, storeEvents } from "./StoredEvents.ts"
+import { markUntracked } from "./UntrackedEvents.ts"
 
 type State = MemoryState["Service"]
 
@@ -239,8 +240,9 @@ const retract = (state: State, accountId: AccountId, id: ShipmentId, missing: Re
 /** Stores a response about a shipment. Returns the other shipments whose events it changes. */
 const storeResponse = (state: State, accountId: AccountId, id: ShipmentId, response: PollResponse) => {
   const { changed, added } = storeEvents(state, accountId, response.events)
-  const { shipments: concerned } = concernedShipments(state, accountId, changed)
-  compactShipments(state, accountId, concerned, added)
+  const { shipments: concerned, events } = concernedShipments(state, accountId, changed)
+  markUntracked(state, accountId, changed, events, added)
+  compactNumbers(state, accountId, concerned, added)
   const { reported, missing } = compareResponse(state.reportedEvents.get(id) ?? NOTHING_REPORTED, response)
   state.reportedEvents.set(id, reported)
   const affected = [...concerned, ...retract(state, accountId, id, missing)].filter((shipment) => shipment.id !== id)

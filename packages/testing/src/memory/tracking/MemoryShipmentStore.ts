@@ -32,7 +32,8 @@ import { debit } from "../accounts/MemoryUsageStore.ts"
 import { slicePage } from "../state/ListPage.ts"
 import { joinKey, MemoryState, type RegistrationRow } from "../state/MemoryState.ts"
 import { carryOutPlan, decideOn, pollEvidence, snapshotOf, writeChanges } from "./ShipmentWrites.ts"
-import { compactShipments, concernedShipments, storedEvents, storeEvents } from "./StoredEvents.ts"
+import { compactNumbers, concernedShipments, storedEvents, storeEvents } from "./StoredEvents.ts"
+import { markUntracked } from "./UntrackedEvents.ts"
 
 type State = MemoryState["Service"]
 
@@ -92,8 +93,9 @@ const receiveEvents = (
   decide: ShipmentDecision
 ) => {
   const { changed, added } = storeEvents(state, accountId, events)
-  const { shipments } = concernedShipments(state, accountId, changed)
-  const excess = compactShipments(state, accountId, shipments, added)
+  const { shipments, events: concerned } = concernedShipments(state, accountId, changed)
+  const excess =
+    markUntracked(state, accountId, changed, concerned, added) + compactNumbers(state, accountId, shipments, added)
   const snapshots = shipments.map((shipment) => snapshotOf(state, shipment))
   const messages = decideOn(state, accountId, snapshots, now, decide)
   return {

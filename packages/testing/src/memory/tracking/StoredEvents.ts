@@ -9,9 +9,11 @@ import {
   eventsConcerning,
   indexEvents,
   linkingDocuments,
+  type MatchedNumber,
   type ShipmentScope,
   shipmentsConcernedBy
 } from "@landfall/core/tracking/shipments/ShipmentEventMatching"
+import { Option } from "effect"
 import { joinKey, type MemoryState } from "../state/MemoryState.ts"
 
 type State = MemoryState["Service"]
@@ -20,9 +22,13 @@ type State = MemoryState["Service"]
 export const storedEvents = (state: State, accountId: AccountId): ReadonlyArray<CarrierEvent> =>
   state.carrierEvents.filter((row) => row.accountId === accountId).map((row) => row.event)
 
+/** The stored events of an account that concern a number. */
+const eventsOfNumber = (state: State, accountId: AccountId, number: MatchedNumber): ReadonlyArray<CarrierEvent> =>
+  eventsConcerning(number, storedEvents(state, accountId))
+
 /** The stored events that concern a shipment. */
 export const eventsOf = (state: State, shipment: Shipment): ReadonlyArray<CarrierEvent> =>
-  eventsConcerning(shipment, storedEvents(state, shipment.accountId))
+  eventsOfNumber(state, shipment.accountId, shipment)
 
 /** The shipments of an account that any of these stored events concerns, and the events that concern any. */
 export const concernedShipments = (
@@ -51,7 +57,12 @@ export const storeEvents = (state: State, accountId: AccountId, events: Readonly
   const received = mergeReceived(events)
   const stored = findByKeys(state, accountId, received.keys()).map(({ key, event }) => [key, event] as const)
   const { changed, added } = changesByReceived(received, new Map(stored))
-  for (const [key, event] of changed) state.carrierEvents.set(joinKey(accountId, key), { accountId, event })
+  for (const [key, event] of changed) {
+    const id = state.nextUlid(0)
+    // A replaced event has a new place in the order.
+    state.carrierEvents.delete(joinKey(accountId, key))
+    state.carrierEvents.set(joinKey(accountId, key), { id, accountId, event, untrackedBytes: Option.none() })
+  }
   return { changed: [...changed.values()], added }
 }
 
@@ -68,21 +79,21 @@ const preservedBy = (state: State, accountId: AccountId, events: ReadonlyArray<C
   }))
 
 /**
- * Deletes the events for which these shipments have no room. Returns the number of added events that were rejected. To be
+ * Deletes the events for which these numbers have no room. Returns the number of added events that were rejected. To be
  * called inside a transaction.
  *
  * @param added the events that the transaction has added, by `storedEventKey`
  */
-export const compactShipments = (
+export const compactNumbers = (
   state: State,
   accountId: AccountId,
-  shipments: ReadonlyArray<Shipment>,
+  numbers: ReadonlyArray<MatchedNumber>,
   added: ReadonlySet<string>
 ): number => {
   let excess = 0
-  for (const shipment of shipments) {
-    const limit = maxEventsOf(shipment, state.limits)
-    const events = eventsOf(state, shipment)
+  for (const number of numbers) {
+    const limit = maxEventsOf(number, state.limits)
+    const events = eventsOfNumber(state, accountId, number)
     if (events.length <= limit) continue
     const { dropped, rejected } = compactEvents(events, limit, preservedBy(state, accountId, events), added)
     removeEvents(state, accountId, [...dropped, ...rejected])

@@ -1,3 +1,4 @@
+import type { AccountId } from "@landfall/core/accounts/Account"
 import {
   isExpired,
   nextPruneStart,
@@ -6,12 +7,16 @@ import {
   Retention
 } from "@landfall/core/alerts/operations/Retention"
 import { type ClockRecord, observeClock, trustedClock } from "@landfall/core/alerts/operations/RetentionClock"
-import { DateTime, Effect, Layer, Option } from "effect"
+import { Limits } from "@landfall/core/limits/Limits"
+import { exceedsUntracked, type UntrackedSize } from "@landfall/core/tracking/compaction/UntrackedEvents"
+import { DateTime, Effect, Layer, Option, type Schema } from "effect"
 import { SqlClient, type SqlError } from "effect/sql"
-import { ID_COLUMN, insertRows, jsonColumns, jsonRows } from "../../sql/JsonRows.ts"
-import { LeaseClock } from "../../sql/LeaseClock.ts"
-import { rowLocks } from "../../sql/RowLocks.ts"
-import { mapToStorageError } from "../../sql/StorageErrorMapping.ts"
+import { ID_COLUMN, insertRows, jsonColumns, jsonRows } from "../sql/JsonRows.ts"
+import { LeaseClock } from "../sql/LeaseClock.ts"
+import { rowLocks } from "../sql/RowLocks.ts"
+import { mapToStorageError } from "../sql/StorageErrorMapping.ts"
+import { TrackingRows } from "../tracking/shipments/TrackingRows.ts"
+import type { MarkedEvent } from "../tracking/shipments/UntrackedRows.ts"
 
 const HOUR_KEY_COLUMNS = jsonColumns({ endpoint_id: "TEXT", starts_at: "BIGINT" })
 
@@ -24,13 +29,30 @@ interface DatedRow extends IdRow {
   readonly at: number | null
 }
 
+/** The type of an account's id, as rows have it. */
+interface AccountRow {
+  readonly account_id: AccountId
+}
+
+/** A carrier event that concerned no shipment when it was stored. */
+interface MarkedRow extends IdRow, AccountRow {
+  readonly received_at: number
+}
+
+/** Follows every id in their order. */
+const AFTER_ALL = "~"
+
 const idOf = ({ id }: IdRow): string => id
 
 const expiredIds = (rows: ReadonlyArray<DatedRow>, before: number): ReadonlyArray<string> =>
   rows.filter(({ at }) => at !== null && isExpired(at, before)).map(idOf)
 
 /** One step over rows in the order of their ids. Instants in milliseconds since the epoch. */
-type PruneBatch = (before: number, after: string, limit: number) => Effect.Effect<PruneResult, SqlError.SqlError>
+type PruneBatch = (
+  before: number,
+  after: string,
+  limit: number
+) => Effect.Effect<PruneResult, SqlError.SqlError | Schema.SchemaError>
 
 interface StoredInstant {
   readonly name: string
@@ -61,7 +83,10 @@ const rowsOf = ({ trustedAt, suspect }: ClockRecord): ReadonlyArray<readonly [na
 const make = Effect.gen(function* () {
   const sql = yield* SqlClient.SqlClient
   const clock = yield* LeaseClock
-  const { skipLocked, forChange, lockName } = rowLocks(sql)
+  const limits = yield* Limits
+  const tracking = yield* TrackingRows
+  const locks = rowLocks(sql)
+  const { skipLocked, forChange, lockName } = locks
   const idsOf = (ids: ReadonlyArray<string>) =>
     jsonRows(
       sql,
@@ -138,6 +163,54 @@ const make = Effect.gen(function* () {
     return { removed: removed.length, next: removed.length < limit ? Option.none() : Option.some(after) }
   })
 
+  /** The events of a page that are still marked, now that the account is locked. */
+  const lockMarked = Effect.fnUntraced(function* (accountId: AccountId, ids: ReadonlyArray<string>) {
+    yield* locks.lockAccount(accountId)
+    return yield* sql<MarkedEvent>`SELECT id, untracked_bytes FROM carrier_event
+      WHERE id IN (SELECT id FROM ${idsOf(ids)} AS page) AND untracked_bytes IS NOT NULL ORDER BY id`.withoutTransform
+  })
+
+  /** Removes the oldest marked events of the account with the most, while all accounts together have too many. */
+  const untrackedExcess = Effect.fnUntraced(function* (limit: number) {
+    const sum = (column: string) =>
+      sql.onDialectOrElse({
+        pg: () => sql.literal(`coalesce(sum(${column}), 0)::BIGINT`),
+        orElse: () => sql.literal(`coalesce(sum(${column}), 0)`)
+      })
+    const [total] = yield* sql<UntrackedSize>`SELECT ${sum("untracked_events")} AS events,
+      ${sum("untracked_bytes")} AS bytes FROM account`
+    if (total === undefined || !exceedsUntracked(total, limits, "storage")) return { removed: 0, next: Option.none() }
+    const [largest] = yield* sql<AccountRow>`SELECT id AS account_id FROM account
+      ORDER BY untracked_bytes DESC, id LIMIT 1`.withoutTransform
+    if (largest === undefined) return { removed: 0, next: Option.none() }
+    yield* locks.lockAccount(largest.account_id)
+    const marked = yield* tracking.untracked.oldest(largest.account_id, limit)
+    const removed = yield* tracking.untracked.settle(largest.account_id, marked)
+    return { removed, next: marked.length === 0 ? Option.none() : Option.some(AFTER_ALL) }
+  })
+
+  // The events are read by account and id, which ascends with the time of receipt: after one that has not expired, the
+  // others of its account have not either.
+  const events: PruneBatch = Effect.fnUntraced(function* (before, after, limit) {
+    const [account = "", id = ""] = after.split(" ")
+    const page = yield* sql<MarkedRow>`SELECT account_id, id, received_at FROM carrier_event
+      WHERE untracked_bytes IS NOT NULL AND (account_id, id) > (${account}, ${id})
+      ORDER BY account_id, id LIMIT ${limit}`.withoutTransform
+    let removed = 0
+    for (const [accountId, rows] of Map.groupBy(page, (row) => row.account_id)) {
+      const expired = rows.filter((row) => isExpired(row.received_at, before)).map(idOf)
+      if (expired.length === 0) continue
+      removed += yield* tracking.untracked.settle(accountId, yield* lockMarked(accountId, expired))
+    }
+    const last = page.at(-1)
+    if (last === undefined || page.length < limit) {
+      const excess = yield* untrackedExcess(limit)
+      return { removed: removed + excess.removed, next: excess.next }
+    }
+    const isLastExpired = isExpired(last.received_at, before)
+    return { removed, next: Option.some(`${last.account_id} ${isLastExpired ? last.id : AFTER_ALL}`) }
+  })
+
   const instants = sql<StoredInstant>`SELECT name, at FROM stored_instant WHERE name IN ('retention', 'retention.suspect', 'retention.suspect-since')`
 
   const storeInstants = (rows: ReadonlyArray<readonly [name: string, at: number]>) =>
@@ -161,7 +234,7 @@ const make = Effect.gen(function* () {
     return DateTime.makeUnsafe(time)
   })
 
-  const batches: Readonly<Record<Prunable, PruneBatch>> = { messages, hours, tasks, responses }
+  const batches: Readonly<Record<Prunable, PruneBatch>> = { messages, hours, tasks, responses, events }
 
   return Retention.of({
     now: mapToStorageError("Retention.now")(sql.withTransaction(now)),
@@ -174,5 +247,5 @@ const make = Effect.gen(function* () {
   })
 })
 
-/** `Retention` over the tables of messages, figures, tasks and stored responses. */
-export const layer = Layer.effect(Retention, make)
+/** `Retention` over the tables of messages, figures, tasks, stored responses and carrier events. */
+export const layer = Layer.effect(Retention, make).pipe(Layer.provide(TrackingRows.layer))

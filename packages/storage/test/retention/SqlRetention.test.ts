@@ -6,8 +6,8 @@ import { type Prunable, Retention } from "@landfall/core/alerts/operations/Reten
 import { accountOf, applicationOf, confidentialOf, endpointOf, SAMPLE_TIME } from "@landfall/testing/samples/Samples"
 import { DateTime, Effect, Option } from "effect"
 import { SqlClient } from "effect/sql"
-import { plansOf, scansOf, sortsOf } from "../../Plans.ts"
-import { openOnFile } from "../../TestStorage.ts"
+import { plansOf, scansOf, sortsOf } from "../Plans.ts"
+import { openOnFile } from "../TestStorage.ts"
 
 const HOUR = 3_600_000
 const NOW = DateTime.toEpochMillis(SAMPLE_TIME)

@@ -11,6 +11,7 @@ import { type ClockRecord, observeClock, trustedClock } from "@landfall/core/ale
 import { DateTime, Effect, Layer, Option, Result } from "effect"
 import { joinKey, MemoryState } from "../state/MemoryState.ts"
 import type { Table } from "../state/Table.ts"
+import { pruneUntracked } from "../tracking/UntrackedEvents.ts"
 
 type State = MemoryState["Service"]
 
@@ -61,6 +62,7 @@ const makePruners = (
       after,
       limit
     ),
+  events: () => pruneUntracked(state, before, after, limit),
   responses: () => {
     const expired = state.idempotentResponses
       .filter(({ expiresAt }) => isExpired(expiresAt.epochMilliseconds, before))

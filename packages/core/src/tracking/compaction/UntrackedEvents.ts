@@ -1,0 +1,51 @@
+import { Option, Schema } from "effect"
+import type { LimitValues } from "../../limits/Limits.ts"
+import type { CarrierEvent } from "../carriers/CarrierEvent.ts"
+import { ReferenceType } from "../references/ReferenceType.ts"
+import { type MatchedNumber, matchKeysOf, shipmentTypesMatching } from "../shipments/ShipmentEventMatching.ts"
+
+/** For how many days events of containers that nobody tracks are retained, unless the operator sets another number. */
+export const UNTRACKED_RETENTION_DAYS = 30
+
+/** What each key counts as by which an event is found, in bytes. */
+const KEY_BYTES = 100
+
+/** What a stored event counts as, in bytes: its text, and the keys by which it is found. */
+export const eventBytes = (text: string, keys: number): number => text.length + keys * KEY_BYTES
+
+/** How much an account has stored of events that concern no shipment. */
+export interface UntrackedSize {
+  readonly events: number
+  readonly bytes: number
+}
+
+export const NOTHING_UNTRACKED: UntrackedSize = { events: 0, bytes: 0 }
+
+/** Whose untracked events are counted: those of one account, or of all. */
+export type UntrackedScope = "account" | "storage"
+
+/** Whether untracked events exceed a limit; then the oldest of them are deleted. */
+export const exceedsUntracked = ({ events, bytes }: UntrackedSize, limits: LimitValues, of: UntrackedScope): boolean =>
+  events > limits[`${of}.untrackedEvents`] || bytes > limits[`${of}.untrackedBytes`]
+
+const isReferenceType = Schema.is(ReferenceType)
+
+/** The type of the shipments that references of a type match; undefined for references that match none. */
+const typeOf = (referenceType: string): ReferenceType | undefined =>
+  shipmentTypesMatching(referenceType).find((type) => isReferenceType(type))
+
+/** A number by which events could be tracked, with the type of its references. */
+export interface TrackableNumber extends MatchedNumber {
+  readonly referenceType: string
+}
+
+/** The numbers by which events could be tracked, each once. */
+export const trackableNumbers = (events: ReadonlyArray<CarrierEvent>): ReadonlyArray<TrackableNumber> => {
+  const numbers = new Map<string, TrackableNumber>()
+  for (const { type: referenceType, value: number } of events.flatMap(matchKeysOf)) {
+    const type = typeOf(referenceType)
+    if (type !== undefined)
+      numbers.set(`${referenceType} ${number}`, { referenceType, number, type: Option.some(type) })
+  }
+  return [...numbers.values()]
+}
