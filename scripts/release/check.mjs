@@ -72,6 +72,8 @@ export const checkRelease = async () => {
     for (const fault of faults) console.log(`  ${fault}`)
     console.log(faults.length === 0 ? `ok      ${title}: ${done} (${seconds})` : `failed  ${title} (${seconds})`)
     if (faults.length > 0) failed++
+    // The other steps need what this one makes.
+    if (faults.length > 0 && title !== "versions") break
   }
   console.log(failed === 0 ? "ready to publish" : `not ready: ${failed} of ${steps().length} steps failed`)
   return failed === 0

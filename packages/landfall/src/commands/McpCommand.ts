@@ -12,7 +12,7 @@ import { makeGrowingMask } from "../telemetry/SecretMask.ts"
 import { VERSION } from "../telemetry/Version.ts"
 
 /** The command has no key to call the server with. */
-class ApiKeyMissing extends Schema.TaggedError<ApiKeyMissing>()("ApiKeyMissing", { message: Schema.String }) {}
+export class ApiKeyMissing extends Schema.TaggedError<ApiKeyMissing>()("ApiKeyMissing", { message: Schema.String }) {}
 
 const KEY_MISSING =
   "LANDFALL_API_KEY is not set: set it to an API key of the account that the tools work on. Create one with: landfall keys create ACCOUNT"
