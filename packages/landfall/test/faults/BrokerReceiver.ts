@@ -57,6 +57,9 @@ const natsPlace = async (): Promise<BrokerPlace> => {
   }
 }
 
+/** The library has parsed a body of JSON, which is minified as `JSON.stringify` writes it. */
+const bodyOf = (body: unknown): string => (Buffer.isBuffer(body) ? body.toString() : JSON.stringify(body))
+
 const rabbitPlace = async (): Promise<BrokerPlace> => {
   const server = await startRabbitServer()
   const withConnection = async <A>(use: (connection: Connection) => Promise<A>): Promise<A> => {
@@ -80,7 +83,7 @@ const rabbitPlace = async (): Promise<BrokerPlace> => {
         for (;;) {
           const message = await channel.basicGet({ queue: "alerts" })
           if (message === undefined) return
-          read({ ...message.headers }, Buffer.from(message.body).toString())
+          read({ ...message.headers }, bodyOf(message.body))
           // A message whose acknowledgement is lost is read again, and counted as repeated.
           channel.basicAck({ deliveryTag: message.deliveryTag })
         }
