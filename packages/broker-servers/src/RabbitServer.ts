@@ -1,4 +1,3 @@
-import { execFileSync } from "node:child_process"
 import { existsSync, mkdtempSync, rmSync, writeFileSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
@@ -56,14 +55,8 @@ export const startRabbitServer = async (): Promise<RabbitServer> => {
     server = undefined
     await current?.stop(signal)
   }
-  const stopPortMapper = (): void => {
-    try {
-      execFileSync(epmd, ["-port", epmdPort, "-kill"], { stdio: "ignore" })
-    } catch {
-      // It has ended already.
-    }
-  }
-  process.on("exit", stopPortMapper)
+  // One that RabbitMQ starts itself would outlive it.
+  const portMapper = await startServer(epmd, ["-d", "-address", "127.0.0.1", "-port", epmdPort], "epmd running")
   await start()
   return {
     port,
@@ -71,8 +64,7 @@ export const startRabbitServer = async (): Promise<RabbitServer> => {
     stop,
     destroy: async () => {
       await stop("SIGKILL")
-      stopPortMapper()
-      process.off("exit", stopPortMapper)
+      await portMapper.stop("SIGKILL")
       rmSync(folder, { recursive: true, force: true })
     }
   }

@@ -160,6 +160,9 @@ if (rabbitUnavailableReason !== undefined) {
     it.effect("connects again after the server was killed, and keeps what was confirmed", () =>
       Effect.gen(function* () {
         const { target, received, server } = yield* makePlant
+        // A stop writes the declaration of the queue to the disk; RabbitMQ delays that of a new queue.
+        yield* Effect.promise(() => server.stop())
+        yield* Effect.promise(server.start)
         yield* send(target)
         yield* Effect.promise(() => server.stop("SIGKILL"))
         const error = yield* Effect.flip(send(target))
