@@ -63,7 +63,7 @@ const bodyOf = (body: unknown): string => (Buffer.isBuffer(body) ? body.toString
 const rabbitPlace = async (): Promise<BrokerPlace> => {
   const server = await startRabbitServer()
   const withConnection = async <A>(use: (connection: Connection) => Promise<A>): Promise<A> => {
-    const options = { hostname: "127.0.0.1", port: server.port, acquireTimeout: 5_000 }
+    const options = { hostname: "127.0.0.1", port: server.port, acquireTimeout: 5_000, noDelay: true }
     const connection = new Connection({ ...options, username: "guest", password: "guest" })
     connection.on("error", () => {})
     try {
@@ -73,6 +73,9 @@ const rabbitPlace = async (): Promise<BrokerPlace> => {
     }
   }
   await withConnection((connection) => connection.queueDeclare({ queue: "alerts", durable: true }))
+  // A stop writes the declaration to the disk; RabbitMQ delays that of a new queue, and a kill would lose it.
+  await server.stop()
+  await server.start()
   return {
     ...server,
     name: "RabbitMQ",
