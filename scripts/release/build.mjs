@@ -1,8 +1,10 @@
 import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { dirname, join, relative, sep } from "node:path"
-import { tool } from "../checks/tool.mjs"
+import process from "node:process"
+import { binOf } from "../checks/tool.mjs"
 import { ROOT } from "../launcher/paths.mjs"
+import { runCommand } from "./command.mjs"
 import { withDirectImports } from "./effectImports.mjs"
 import { writeNotices } from "./notices.mjs"
 import { folderOf, manifestOf, publishedPackages } from "./packages.mjs"
@@ -36,8 +38,7 @@ const emit = async (folder, options) => {
     }
   }
   writeFileSync(project, JSON.stringify(settings))
-  const code = await tool("typescript", "tsc", ["-p", project])
-  if (code !== 0) throw new Error("the packages do not compile: fix the errors above")
+  return runCommand(process.execPath, [binOf("typescript", "tsc"), "-p", project])
 }
 
 /** Specifiers of a declaration file as Node and browsers resolve them; the compiler leaves the extension `.ts` there. */
@@ -71,14 +72,22 @@ const importedDeclarations = (file) =>
     join(dirname(file), `${path}.d.ts`)
   )
 
-/** Removes the declarations that no public module leads to: users cannot import their modules. */
+/**
+ * Removes the declarations that no public module leads to: users cannot import their modules. Returns those that a public
+ * module leads to and that the compiler has not written.
+ */
 const removeSealedDeclarations = (name) => {
   const folder = folderOf(name)
   const queue = Object.values(publishConfigOf(manifestOf(name)).exports)
     .filter((file) => file.endsWith(".js"))
     .map((file) => join(folder, file.replace(/\.js$/, ".d.ts")))
   const reached = new Set(queue)
+  const missing = []
   for (let file = queue.pop(); file !== undefined; file = queue.pop()) {
+    if (!existsSync(file)) {
+      missing.push(file)
+      continue
+    }
     for (const imported of importedDeclarations(file)) {
       if (!reached.has(imported)) queue.push(imported)
       reached.add(imported)
@@ -88,17 +97,21 @@ const removeSealedDeclarations = (name) => {
   for (const file of filesIn(dist).filter((path) => /\.d\.ts(?:\.map)?$/.test(path))) {
     if (!reached.has(join(dist, file.replace(/\.map$/, "")))) rmSync(join(dist, file))
   }
+  return missing
 }
 
 /** Builds every published package: JavaScript, declarations and maps in `dist`, and the third-party notices beside it. */
 export const buildPackages = async () => {
   const folder = mkdtempSync(join(tmpdir(), "landfall-build-"))
   try {
-    await emit(folder, { sourceMap: true, removeComments: true })
-    await emit(folder, { declaration: true, declarationMap: true, emitDeclarationOnly: true })
+    const compiled = await emit(folder, { sourceMap: true, removeComments: true })
+    if (compiled.code !== 0) throw new Error(`the packages do not compile:\n${compiled.output}`)
+    // Errors of modules that no public one leads to do not matter: their declarations are left out.
+    const declared = await emit(folder, { declaration: true, declarationMap: true, emitDeclarationOnly: true })
     for (const name of publishedPackages()) {
       place(join(folder, "out", name, "src"), name)
-      removeSealedDeclarations(name)
+      const missing = removeSealedDeclarations(name)
+      if (missing.length > 0) throw new Error(`${missing.join(", ")} cannot be declared:\n${declared.output}`)
       writeNotices(name)
     }
   } finally {

@@ -1,11 +1,16 @@
-import { spawn } from "node:child_process"
+import { execFile, spawn } from "node:child_process"
 import { once } from "node:events"
 import { fileURLToPath } from "node:url"
+import { promisify } from "node:util"
 import * as NodeServices from "@effect/platform-node/NodeServices"
 import { Clock, Effect, FileSystem } from "effect"
 import { type BenchResult, lowerIsBetter, median } from "../report/BenchResult.ts"
 
 const LAUNCHER = fileURLToPath(new URL("../../../../scripts/landfall.mjs", import.meta.url))
+
+const INSTALLED = fileURLToPath(new URL("../../../../scripts/release/installed.mjs", import.meta.url))
+
+const execFilePromise = promisify(execFile)
 
 /** Rounds that count, and rounds before them that fill the cache of compiled code. */
 const ROUNDS = 15
@@ -52,5 +57,52 @@ const startResults = Effect.gen(function* () {
   return runs.map(({ name, millis }) => lowerIsBetter(name, median(millis), "ms", median(baseline)))
 }).pipe(Effect.scoped, Effect.provide(NodeServices.layer))
 
+/** Runs Node to its end in a folder. Completes with what it printed. */
+const printed = (folder: string, parameters: ReadonlyArray<string>) =>
+  Effect.promise(() => execFilePromise(process.execPath, [...parameters], { cwd: folder })).pipe(
+    Effect.map(({ stdout }) => stdout.trim())
+  )
+
+/** Prints the milliseconds that the first import of a module takes in a new process. */
+const importScript = (module: string) =>
+  `const started = performance.now(); await import(${JSON.stringify(module)}); console.log(performance.now() - started)`
+
+const importMillis = (folder: string, module: string) =>
+  Effect.map(printed(folder, ["--input-type=module", "-e", importScript(module)]), Number)
+
+/**
+ * The packed packages, installed into an empty project as users install them: the help of the command, beside Node alone,
+ * and the first import of a module of core, beside that of all of effect. No code is cached for the imports.
+ */
+const packagedResults = Effect.gen(function* () {
+  const files = yield* FileSystem.FileSystem
+  const folder = yield* Effect.acquireRelease(printed(process.cwd(), [INSTALLED]), (path) =>
+    Effect.orDie(files.remove(path, { recursive: true }))
+  )
+  const command = `${folder}/node_modules/landfall/dist/bin.js`
+  const help: Array<number> = []
+  const bare: Array<number> = []
+  const core: Array<number> = []
+  const effect: Array<number> = []
+  for (let round = 1 - WARM_UP_ROUNDS; round <= ROUNDS; round++) {
+    const helped = yield* timeNode(folder, [command, "--help"])
+    const bareTaken = yield* timeNode(folder, ["-e", "0"])
+    const coreTaken = yield* importMillis(folder, "@landfall/core/tracking/journey/Journey")
+    const effectTaken = yield* importMillis(folder, "effect")
+    if (round <= 0) continue
+    help.push(helped)
+    bare.push(bareTaken)
+    core.push(coreTaken)
+    effect.push(effectTaken)
+  }
+  return [
+    lowerIsBetter("start.packaged.help", median(help), "ms", median(bare)),
+    lowerIsBetter("start.packaged.import.core", median(core), "ms", median(effect))
+  ]
+}).pipe(Effect.scoped, Effect.provide(NodeServices.layer))
+
 /** How long commands take to start. */
-export const startBench: ReadonlyArray<Effect.Effect<ReadonlyArray<BenchResult>, unknown, never>> = [startResults]
+export const startBench: ReadonlyArray<Effect.Effect<ReadonlyArray<BenchResult>, unknown, never>> = [
+  startResults,
+  packagedResults
+]
