@@ -16,4 +16,13 @@ describe("the packed packages", () => {
     }
     expect(files).not.toContain("dist/tracking/journey/internal/Route.d.ts")
   })
+
+  it("have their files ordered by kind, which compresses them best", () => {
+    const files = filesOfTarball(tarballs.find(({ name }) => name === "@landfall/core").file)
+    const kinds = files
+      .filter((path) => /\.(?:js|ts|map)$/.test(path))
+      .map((path) => /(?:\.d\.ts|\.js)(?:\.map)?$/.exec(path)?.[0])
+    const changes = kinds.filter((kind, index) => kind !== kinds[index - 1])
+    expect(changes).toEqual([".js", ".d.ts", ".js.map", ".d.ts.map"])
+  })
 })
