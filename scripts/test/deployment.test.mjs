@@ -47,7 +47,11 @@ describe("the check of the deployment files", () => {
   })
 
   it.each([
-    ["a setting that does not exist", (text) => text.replace("LANDFALL_PUBLIC_URL:", "LANDFALL_URL:"), /LANDFALL_URL/],
+    [
+      "a setting that does not exist",
+      (text) => text.replace("LANDFALL_PUBLIC_URL:", "LANDFALL_PUBLISHED:"),
+      /LANDFALL_PUBLISHED/
+    ],
     ["a writable image", (text) => text.replace("read_only: true", "read_only: false"), /can write to its image/],
     ["an undeclared volume", (text) => text.replace('"data:/data"', '"date:/data"'), /volume date/],
     ["an unknown command", (text) => text.replace("[worker]", "[work]"), /no command work/],

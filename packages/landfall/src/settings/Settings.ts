@@ -67,7 +67,7 @@ const SETTINGS = {
   }),
   url: optional(HttpUrl, {
     name: "LANDFALL_URL",
-    description: "URL of the running server that landfall mcp calls, with the API key of LANDFALL_API_KEY",
+    description: "URL of the running server whose operations the MCP tools call, with the API key of LANDFALL_API_KEY",
     byDefault: "http://127.0.0.1:PORT"
   }),
   trustedProxies: defaulted(
