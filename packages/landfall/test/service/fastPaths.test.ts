@@ -1,32 +1,10 @@
 import { assert, describe, layer } from "@effect/vitest"
 import { CO2_PREFIX, CONGESTION_PREFIX } from "@landfall/api/conventions/PathPrefixes"
-import { PortCallLog } from "@landfall/core/congestion/figures/PortCallLog"
-import { Unlocode } from "@landfall/core/geo/Unlocode"
-import { DAY_MILLIS, HOUR_MILLIS, Instant } from "@landfall/core/time/Instant"
-import { sampleHour, samplePortCall } from "@landfall/testing/samples/CongestionSamples"
-import { Clock, Effect, Option } from "effect"
-import { ensureStarterVessels } from "../../src/service/StarterVessels.ts"
+import { Effect } from "effect"
 import { converse, type Step } from "../support/RawSocket.ts"
+import { seedPort } from "../support/SeededPort.ts"
 import { type Caller, newCaller, serviceOn, serviceUrl } from "../support/Service.ts"
 import { stoppedClock } from "../support/ServiceClock.ts"
-
-const NLRTM = Unlocode.make("NLRTM")
-
-/** Stores a port with current position reports, vessels in port and 100 days of history. */
-const seedPort = Effect.gen(function* () {
-  yield* ensureStarterVessels
-  const log = yield* PortCallLog
-  const now = yield* Clock.currentTimeMillis
-  const hoursOn = (now - sampleHour(0)) / HOUR_MILLIS
-  yield* log.put(
-    Array.from({ length: 40 }, (_, n) => {
-      const from = hoursOn - 6 * n - 20
-      return samplePortCall(n, { hours: [from, n < 4 ? null : from + 12 + (n % 24)], lastSeenHour: hoursOn })
-    })
-  )
-  const days = Array.from({ length: 100 }, (_, day) => Math.floor(now / DAY_MILLIS) - day)
-  yield* log.addCoverage([{ port: NLRTM, days, lastReceivedAt: Option.some(Instant.make(now)) }])
-})
 
 interface Call {
   readonly method: "GET" | "POST"

@@ -197,6 +197,9 @@ export const movementsOf = (events: ReadonlyArray<CarrierEvent>): Array<Movement
   return movements
 }
 
+/** Whether a movement is one of the container itself: loaded, discharged or at a gate. */
+export const isEquipment = ({ event }: Movement): boolean => event._tag === "EquipmentEvent"
+
 /** Whether an event was created or received before an instant. */
 export const wasKnownBefore = ({ event }: Movement, before: number): boolean =>
   event.receivedAt < before || (Option.isSome(event.createdDateTime) && event.createdDateTime.value < before)

@@ -1,5 +1,5 @@
 import { DAY_MILLIS } from "../../../time/Instant.ts"
-import type { Movement } from "./Movement.ts"
+import { isEquipment, type Movement } from "./Movement.ts"
 import { isSuperseded, latestActualDate } from "./SeaMovements.ts"
 
 /** The carrier's id of the transport call; empty when it assigns none. */
@@ -7,8 +7,6 @@ const callIdOf = ({ event }: Movement): string => {
   const call = event.transportCall
   return call._tag === "Some" && call.value.id._tag === "Some" ? call.value.id.value : ""
 }
-
-const isEquipment = ({ event }: Movement): boolean => event._tag === "EquipmentEvent"
 
 /** The longest time between the arrival and the departure of one call. */
 const CALL_MILLIS = 3 * DAY_MILLIS
@@ -54,8 +52,9 @@ const callsOfContainer = (calls: Calls, newest: number): ReadonlySet<string> => 
  */
 export const withoutPassingCalls = (sea: ReadonlyArray<Movement>): ReadonlyArray<Movement> => {
   const departures = sea.filter(({ code, vessel }) => code === "DEPA" && vessel !== "")
-  const isPassing = ({ vessel, port, at, event }: Movement): boolean => {
-    if (vessel === "" || event._tag === "EquipmentEvent") return false
+  const isPassing = (movement: Movement): boolean => {
+    const { vessel, port, at } = movement
+    if (vessel === "" || isEquipment(movement)) return false
     const boards = departures.find((other) => other.vessel === vessel && other.port !== port && other.at < at)
     return (
       boards !== undefined &&
@@ -75,12 +74,14 @@ export const withoutPassingCalls = (sea: ReadonlyArray<Movement>): ReadonlyArray
 export const withoutRepeatedCalls = (sea: ReadonlyArray<Movement>): ReadonlyArray<Movement> => {
   const identified = sea.filter((movement) => movement.vessel !== "" && callIdOf(movement) !== "")
   const byVessel = Map.groupBy(identified, ({ vessel, port }) => `${vessel}/${port}`)
-  if ([...byVessel.values()].some(hasIdsOfEvents)) return sea
+  const repeated = [...byVessel.values()].filter((atPort) =>
+    atPort.some((movement) => callIdOf(movement) !== callIdOf(atPort[0] ?? movement))
+  )
+  if (repeated.length === 0 || repeated.some(hasIdsOfEvents)) return sea
   const newest = latestActualDate(sea)
   const dropped = new Set<Movement>()
-  for (const atPort of byVessel.values()) {
+  for (const atPort of repeated) {
     const calls = Map.groupBy(atPort, callIdOf)
-    if (calls.size < 2) continue
     const concerning = callsOfContainer(calls, newest)
     for (const movement of atPort) if (!concerning.has(callIdOf(movement))) dropped.add(movement)
   }

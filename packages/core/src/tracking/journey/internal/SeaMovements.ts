@@ -1,5 +1,5 @@
 import { HOUR_MILLIS } from "../../../time/Instant.ts"
-import { ACTUAL_RANK, type Movement, wasKnownBefore } from "./Movement.ts"
+import { ACTUAL_RANK, isEquipment, type Movement, wasKnownBefore } from "./Movement.ts"
 import { winnerOf } from "./Precedence.ts"
 
 /** The ports at which other containers of the shipment were loaded, by vessel. */
@@ -12,8 +12,6 @@ const namesContainer = ({ event }: Movement): boolean => event.equipmentReferenc
 /** Whether a movement names this container, as the one it is about or in its references. */
 const namesThis = (movement: Movement): boolean =>
   namesContainer(movement) || movement.event.references.some(({ type }) => type === "EQ")
-
-const isEquipment = (movement: Movement): boolean => movement.event._tag === "EquipmentEvent"
 
 /**
  * Whether a barge runs between two ports at which vessels of this journey call. It then counts as a vessel, otherwise as
@@ -140,7 +138,7 @@ const hasOwnMoves = (sea: ReadonlyArray<Movement>): boolean =>
  */
 const withoutVesselsOfOthers = (sea: ReadonlyArray<Movement>, boardings: Boardings): ReadonlyArray<Movement> => {
   if (boardings.size === 0) return sea
-  const own = new Set(sea.filter((movement) => isEquipment(movement)).map(({ vessel }) => vessel))
+  const own = new Set(sea.filter(isEquipment).map(({ vessel }) => vessel))
   const reportedHere = hasOwnMoves(sea)
   const namedFrom = new Set(
     sea.filter((movement) => isOutbound(movement) && namesThis(movement)).map(({ port }) => port)
