@@ -40,7 +40,11 @@ export const heldUntil = (milestone: Milestone, holdMillis: number): number | un
  * Whether a registration knew the final POD as a plan before: a complete response in which actual events replace the plans of a
  * port no longer contains them.
  */
-const wasFinalPodPlanned = ({ container, ports }: Journey, { milestones }: NotifiedState): boolean => {
+const wasFinalPodPlanned = (
+  { container, milestones: derived, ports }: Journey,
+  { milestones }: NotifiedState
+): boolean => {
+  if (!derived.some(({ finalPodEvidence }) => finalPodEvidence === "none")) return false
   const pod = ports.find(({ role }) => role === "final-pod")
   if (pod === undefined) return false
   return (["vessel.arrival.at.final.pod", "container.discharge.at.final.pod"] as const).some((type) => {

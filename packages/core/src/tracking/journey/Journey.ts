@@ -68,10 +68,12 @@ const journeyOf = (container: Option.Option<string>, trip: Trip, boardings: Boar
     end: Option.fromUndefinedOr(trip.end),
     ports: route.map(({ role, visit }) => ({ role, place: visit.place, visit: visit.visit })),
     legs: seaLegs(route),
-    milestones: drafts.map((draft) => ({
-      ...milestoneOf(container, draft),
-      ...(evidence !== undefined && dependsOnFinalPod(draft.type) && { finalPodEvidence: evidence })
-    }))
+    milestones: drafts.map((draft) => {
+      const milestone = milestoneOf(container, draft)
+      return evidence !== undefined && dependsOnFinalPod(draft.type)
+        ? { ...milestone, finalPodEvidence: evidence }
+        : milestone
+    })
   }
 }
 

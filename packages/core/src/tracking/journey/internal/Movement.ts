@@ -1,12 +1,5 @@
 import { Option } from "effect"
-import type {
-  CarrierEvent,
-  EquipmentEvent,
-  Place,
-  ReportedVessel,
-  TransportCall,
-  TransportEvent
-} from "../../carriers/CarrierEvent.ts"
+import type { CarrierEvent, EquipmentEvent, Place, TransportCall, TransportEvent } from "../../carriers/CarrierEvent.ts"
 import { callIdentity } from "../../carriers/EventIdentity.ts"
 import { type ReportedDate, sourceEventOf } from "../Milestone.ts"
 
@@ -80,9 +73,6 @@ const indexImoByVesselName = (events: ReadonlyArray<CarrierEvent>): ImoByVesselN
 const PLACEHOLDER =
   /^(T\W?B\W?[ACDN]\W?|TO BE (ADVISED|ANNOUNCED|CONFIRMED|DETERMINED|NAMED|NOMINATED)|UNKNOWN( VESSEL)?|UNNAMED|NOT (YET )?(KNOWN|NAMED)|VESSEL( TO BE NAMED)?|N\W?A\W?|[-.?X]+)(\W*\d*)$/i
 
-const isPlaceholder = ({ imo, name }: ReportedVessel): boolean =>
-  !(Option.isSome(imo) && looksLikeImo(imo.value)) && Option.isSome(name) && PLACEHOLDER.test(name.value.trim())
-
 /**
  * A vessel that is not named yet is that of its call, else the one that leaves or reaches the port: the unnamed vessels of
  * two legs are not one vessel.
@@ -100,12 +90,11 @@ const vesselOf = (
 ): string => {
   if (Option.isNone(event.transportCall)) return ""
   const vessel = event.transportCall.value.vessel
-  if (Option.isSome(vessel) && isPlaceholder(vessel.value))
-    return unnamedVesselOf(event.transportCall.value, code, place)
   if (Option.isNone(vessel)) return ""
   if (Option.isSome(vessel.value.imo) && looksLikeImo(vessel.value.imo.value)) return vessel.value.imo.value
   if (Option.isNone(vessel.value.name)) return ""
   const name = vessel.value.name.value.toUpperCase()
+  if (PLACEHOLDER.test(name.trim())) return unnamedVesselOf(event.transportCall.value, code, place)
   return names().get(name) ?? name
 }
 

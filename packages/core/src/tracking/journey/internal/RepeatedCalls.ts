@@ -66,18 +66,33 @@ export const withoutPassingCalls = (sea: ReadonlyArray<Movement>): ReadonlyArray
   return departures.length < 3 ? sea : sea.filter((movement) => !isPassing(movement))
 }
 
+/** Whether some vessel calls at one port under several ids. Compares pairs: this runs for every trip, and most have none. */
+const hasRepeatedCall = (sea: ReadonlyArray<Movement>): boolean =>
+  sea.some((movement, index) => {
+    const id = movement.vessel === "" ? "" : callIdOf(movement)
+    if (id === "") return false
+    for (let before = 0; before < index; before++) {
+      const other = sea[before]
+      if (other === undefined || other.vessel !== movement.vessel || other.port !== movement.port) continue
+      const otherId = callIdOf(other)
+      if (otherId !== "" && otherId !== id) return true
+    }
+    return false
+  })
+
 /**
  * Removes the other calls of a vessel that calls at one port several times, so that the dates of one call are not taken for
  * changes of another. `sea` is in order of date. It needs ids that identify calls, as DCSA defines them: some carriers assign
  * one to each event.
  */
 export const withoutRepeatedCalls = (sea: ReadonlyArray<Movement>): ReadonlyArray<Movement> => {
+  if (!hasRepeatedCall(sea)) return sea
   const identified = sea.filter((movement) => movement.vessel !== "" && callIdOf(movement) !== "")
   const byVessel = Map.groupBy(identified, ({ vessel, port }) => `${vessel}/${port}`)
   const repeated = [...byVessel.values()].filter((atPort) =>
     atPort.some((movement) => callIdOf(movement) !== callIdOf(atPort[0] ?? movement))
   )
-  if (repeated.length === 0 || repeated.some(hasIdsOfEvents)) return sea
+  if (repeated.some(hasIdsOfEvents)) return sea
   const newest = latestActualDate(sea)
   const dropped = new Set<Movement>()
   for (const atPort of repeated) {
