@@ -1,12 +1,11 @@
 import { AGENT_PROTOCOLS, agentServerInfo, registrations } from "@landfall/api/agents/AgentServer"
 import * as JsonClient from "@landfall/api/client/JsonClient"
-import { type Context, Effect, Layer, Option, Redacted, Result, type Scope } from "effect"
+import { type Context, Effect, Layer, Redacted, Result, type Scope } from "effect"
 import * as McpSchema from "effect/ai/McpSchema"
 import * as McpServer from "effect/ai/McpServer"
 import { SecureRandom } from "effect/crypto"
 import { HttpClient, type HttpServerRequest, HttpServerResponse } from "effect/http"
 import * as RpcServer from "effect/rpc/RpcServer"
-import { CurrentCaller } from "./InProcessRequests.ts"
 import { type AgentMessage, type MessageError, makeMessageTransport } from "./MessageTransport.ts"
 
 /** The header that allows the tools that change the account. */
@@ -75,7 +74,7 @@ const allowsWrites = ({ headers }: HttpServerRequest.HttpServerRequest): boolean
   headers[WRITES_HEADER]?.trim().toLowerCase() === "true"
 
 /**
- * Makes the function that answers one HTTP request with a message.
+ * Makes the function that answers one HTTP request with a message, whose `CurrentCaller` is that request.
  *
  * @param httpClient sends the requests of tools in the name of `CurrentCaller`
  * @param services those of the server, in whose scope the MCP servers live
@@ -104,9 +103,7 @@ export const makeAnswer = Effect.fnUntraced(function* (
       return errorMessage(message.id ?? null, { code: McpSchema.INVALID_REQUEST_ERROR_CODE, message: text }, 400)
     }
     const transport = yield* allowsWrites(request) ? writing : readOnly
-    const outcome = yield* transport
-      .send(message, negotiated)
-      .pipe(Effect.provideService(CurrentCaller, Option.some(request)))
+    const outcome = yield* transport.send(message, negotiated)
     if (outcome === undefined || message.id === undefined) return HttpServerResponse.empty({ status: 202 })
     if (outcome._tag === "Error") return errorMessage(message.id, outcome.error, 200)
     return HttpServerResponse.jsonUnsafe({ jsonrpc: "2.0", id: message.id, result: outcome.value })

@@ -1,6 +1,8 @@
 import { AGENTS_PATH } from "@landfall/api/conventions/PathPrefixes"
-import { Effect, type Scope } from "effect"
+import { baseWeight } from "@landfall/core/limits/RequestWeight"
+import { Effect, Option, type Scope } from "effect"
 import { HttpRouter, type HttpServerRequest, HttpServerResponse } from "effect/http"
+import { CurrentCaller } from "../conventions/InProcessRequest.ts"
 import { MeteredCalls } from "../metering/MeteredCalls.ts"
 import { makeInProcessClient } from "./InProcessRequests.ts"
 
@@ -12,8 +14,8 @@ const isJson = ({ headers }: HttpServerRequest.HttpServerRequest): boolean =>
 
 /**
  * `POST /mcp`: one message of the Model Context Protocol (Streamable HTTP, responses in JSON) with the API key of the
- * account. A message counts as one request against the rates; each operation that a tool calls counts, and costs, as over
- * HTTP. The first message loads the modules of the protocol, which a server without agents does not need.
+ * account. Each operation that a tool calls counts, and costs, as over HTTP; the message counts as one request against the
+ * rates, which the first operation uses. The first message loads the modules of the protocol, which a server without agents does not need.
  */
 export const agentRoute = (version: string) =>
   HttpRouter.use((router) =>
@@ -29,7 +31,11 @@ export const agentRoute = (version: string) =>
       )
       const answer = (request: HttpServerRequest.HttpServerRequest) =>
         isJson(request)
-          ? Effect.flatMap(loaded, (respond) => respond(request))
+          ? Effect.provideService(
+              Effect.flatMap(loaded, (respond) => respond(request)),
+              CurrentCaller,
+              Option.some({ request, prepaidWeight: baseWeight(MESSAGE_OPERATION) })
+            )
           : // The pipeline completes the response.
             Effect.succeed(HttpServerResponse.empty({ status: 415 }))
       yield* router.add("POST", AGENTS_PATH, (request) => run(MESSAGE_OPERATION, () => answer(request)))

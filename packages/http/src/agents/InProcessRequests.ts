@@ -1,15 +1,10 @@
-import { Context, Effect, Fiber, Option } from "effect"
+import { Effect, Fiber, Option } from "effect"
 import { Headers, HttpClient, HttpRouter, HttpServerRequest, HttpServerResponse } from "effect/http"
+import { CurrentCaller } from "../conventions/InProcessRequest.ts"
 import { REQUEST_ID_HEADER } from "../conventions/RequestIdHeader.ts"
 
 /** The headers by which a request carries its API key, and its id. */
 const CALLER_HEADERS = ["api_key", "api-key", "authorization", REQUEST_ID_HEADER]
-
-/** The request in whose name others are made within this process; none outside such a request. */
-export const CurrentCaller = Context.Reference<Option.Option<HttpServerRequest.HttpServerRequest>>(
-  "@landfall/http/agents/CurrentCaller",
-  { defaultValue: Option.none }
-)
 
 /** The headers of a request with the key and the id of the caller's in place of its own. */
 const headersFor = (own: Headers.Headers, caller: Headers.Headers): Headers.Headers => {
@@ -33,7 +28,7 @@ export const makeInProcessClient = Effect.map(HttpRouter.HttpRouter, (router) =>
       application ??= router.asHttpEffect()
       const caller = yield* CurrentCaller
       if (Option.isNone(caller)) return yield* Effect.die(new Error("A request within the server has no caller"))
-      const { headers, remoteAddress } = caller.value
+      const { headers, remoteAddress } = caller.value.request
       const received = HttpServerRequest.fromClientRequest(request).modify({
         headers: headersFor(request.headers, headers),
         remoteAddress

@@ -10,6 +10,7 @@ import type { unhandled } from "effect/Types"
 import type { ApiError } from "../conventions/ApiError.ts"
 import { failWith } from "../conventions/ApiError.ts"
 import { type CallRecord, CurrentCall } from "../conventions/CallRecord.ts"
+import { CurrentCaller, isInProcess, unpaidWeight } from "../conventions/InProcessRequest.ts"
 import { rejectParameters } from "../conventions/QueryParameters.ts"
 import { CallRates } from "../limits/CallRates.ts"
 import { RequestBodies } from "../limits/RequestBodies.ts"
@@ -92,7 +93,11 @@ export class MeteredCalls extends Context.Service<
           call.keyId = id
           call.operation = operation
           call.logAnnotations.accountId = account.id
-          return rates.take(call, baseWeight(operation)) ?? bodies.admit(call, request, handler(account))
+          const weight = baseWeight(operation)
+          const proceed = (unpaid: number) => rates.take(call, unpaid) ?? bodies.admit(call, request, handler(account))
+          return isInProcess(request)
+            ? Effect.flatMap(CurrentCaller, (caller) => proceed(unpaidWeight(caller, weight)))
+            : proceed(weight)
         })
 
       return MeteredCalls.of({
