@@ -6,10 +6,22 @@ import * as BrokerTransport from "@landfall/worker/node/BrokerTransport"
 import { CurrentEgressPolicy, TargetResolver } from "@landfall/worker/node/DnsEgressGuard"
 import { makeSocketBudget, type SocketBudget } from "@landfall/worker/node/SocketBudget"
 import { Effect, Layer } from "effect"
-import { Dns } from "effect/net"
+import { Dns, NetAddress } from "effect/net"
+import { BROKER_HOST } from "./BrokerCertificate.ts"
 
 /** A slow machine reaches neither: tests of these limits override them. */
 const LONG_LIMITS = { deadlineMillis: 120_000, idleMillis: 60_000 }
+
+/** The host of the certificate, and every name below it, is this machine. */
+export const brokerNames: Layer.Layer<Dns.Dns> = Layer.succeed(
+  Dns.Dns,
+  Dns.make({
+    lookup: (name) =>
+      String(name).endsWith(BROKER_HOST)
+        ? Effect.succeed([NetAddress.ipv4Loopback])
+        : Effect.die(`no test looks up ${name}`)
+  })
+)
 
 /** Publishes to brokers on this machine. */
 export const localTransport = <T extends BrokerTarget>(
@@ -24,7 +36,7 @@ export const localTransport = <T extends BrokerTarget>(
   }).pipe(
     Layer.provide(TargetResolver.layer),
     Layer.provide([
-      Layer.succeed(Dns.Dns, Dns.make({ lookup: () => Effect.die("no test looks up a name") })),
+      brokerNames,
       CurrentEgressPolicy.layer({ mode: "loopback", schemes: new Set(TargetScheme.literals) })
     ])
   )

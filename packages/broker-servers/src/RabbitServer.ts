@@ -2,6 +2,7 @@ import { existsSync, mkdtempSync, rmSync, writeFileSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import process from "node:process"
+import { brokerCertificate } from "./BrokerCertificate.ts"
 import { findFreePort, findProgram, type ServerProcess, startServer } from "./ServerProcess.ts"
 
 /** The script itself: the wrapper on the PATH changes the user and the folders. */
@@ -17,6 +18,8 @@ export const rabbitUnavailableReason: string | undefined =
 /** A RabbitMQ server with the user guest, which can be stopped and started again on the same data and port. */
 export interface RabbitServer {
   readonly port: number
+  /** The port where connections begin with TLS, by the certificate of the tests. */
+  readonly tlsPort: number
   readonly start: () => Promise<void>
   readonly stop: (signal?: NodeJS.Signals) => Promise<void>
   /** Stops the server and deletes its data. */
@@ -28,11 +31,20 @@ export const startRabbitServer = async (): Promise<RabbitServer> => {
   if (epmd === undefined || rabbitUnavailableReason !== undefined) throw new Error(rabbitUnavailableReason)
   const folder = mkdtempSync(join(tmpdir(), "landfall-rabbitmq-"))
   const port = await findFreePort()
+  const tlsPort = await findFreePort()
   const epmdPort = String(await findFreePort())
-  writeFileSync(
-    join(folder, "rabbitmq.conf"),
-    `listeners.tcp.1 = 127.0.0.1:${port}\nlog.console = true\nlog.file = false\n`
-  )
+  const settings = [
+    `listeners.tcp.1 = 127.0.0.1:${port}`,
+    `listeners.ssl.1 = 127.0.0.1:${tlsPort}`,
+    `ssl_options.certfile = ${join(folder, "cert.pem")}`,
+    `ssl_options.keyfile = ${join(folder, "key.pem")}`,
+    "ssl_options.verify = verify_none",
+    "log.console = true",
+    "log.file = false"
+  ]
+  writeFileSync(join(folder, "rabbitmq.conf"), `${settings.join("\n")}\n`)
+  writeFileSync(join(folder, "cert.pem"), brokerCertificate.cert)
+  writeFileSync(join(folder, "key.pem"), brokerCertificate.key)
   const env = {
     ...process.env,
     HOME: folder,
@@ -60,6 +72,7 @@ export const startRabbitServer = async (): Promise<RabbitServer> => {
   await start()
   return {
     port,
+    tlsPort,
     start,
     stop,
     destroy: async () => {

@@ -10,14 +10,10 @@ import {
 import type { BrokerTarget, JetStreamTarget } from "@landfall/core/alerts/targets/BrokerTarget"
 import { credentialsOf } from "@landfall/core/alerts/targets/UrlSecret"
 import { JetStreamApiError, JetStreamError, jetstream } from "@nats-io/jetstream"
-import {
-  connect,
-  errors,
-  headers as makeHeaders,
-  type NatsConnection,
-  type NodeConnectionOptions
-} from "@nats-io/transport-node"
+import { errors, headers as makeHeaders, type NatsConnection, type TlsOptions } from "@nats-io/nats-core"
+import { type ConnectionOptions, NatsConnectionImpl, setTransportFactory } from "@nats-io/nats-core/internal"
 import { Effect, type Scope } from "effect"
+import { PinnedTransport, TlsRequired } from "./PinnedTransport.ts"
 
 /** The longest time of a connection with its login, in milliseconds. */
 const CONNECT_TIMEOUT_MILLIS = 10_000
@@ -29,7 +25,14 @@ const rejected = (message: string) => new TransportError({ reason: "broker_rejec
 /** The text of a broker in a sentence: one line of printable characters, of at most 200. */
 const quote = (text: string): string => JSON.stringify(text.slice(0, 200))
 
-const tlsOptionsOf = ({ hostname, tls }: JetStreamTarget) => {
+/** The host that the certificate must name. `PinnedTransport` passes it to `tls.connect`. */
+interface CertificateOptions extends TlsOptions {
+  readonly rejectUnauthorized: true
+  readonly host: string
+  readonly servername?: string
+}
+
+const tlsOptionsOf = ({ hostname, tls }: JetStreamTarget): CertificateOptions | null => {
   if (!tls) return null
   const host = hostname.replace(/^\[|\]$/g, "")
   return { rejectUnauthorized: true, host, ...(isIP(host) === 0 ? { servername: host } : {}) }
@@ -42,7 +45,7 @@ const loginOf = (secret: BrokerLogin<JetStreamTarget>["secret"]) => {
 }
 
 /** Servers tell the addresses of their cluster, which nobody has checked: the client ignores them and never reconnects. */
-const optionsOf = ({ target, address, secret }: BrokerLogin<JetStreamTarget>): NodeConnectionOptions => ({
+const optionsOf = ({ target, address, secret }: BrokerLogin<JetStreamTarget>): ConnectionOptions => ({
   servers: `${address.includes(":") ? `[${address}]` : address}:${target.port}`,
   tls: tlsOptionsOf(target),
   ...loginOf(secret),
@@ -53,19 +56,14 @@ const optionsOf = ({ target, address, secret }: BrokerLogin<JetStreamTarget>): N
   resolve: false
 })
 
-const isTlsError = (error: unknown): boolean =>
-  error instanceof Error &&
-  "code" in error &&
-  /^(?:ERR_TLS|ERR_SSL|CERT_|DEPTH_|SELF_|UNABLE_)/.test(String(error.code))
-
 const connectError =
-  ({ host, tls }: JetStreamTarget) =>
+  ({ host }: JetStreamTarget) =>
   (error: unknown): TransportError | BrokerUnreachable => {
     if (error instanceof errors.AuthorizationError || error instanceof errors.UserAuthenticationExpiredError) {
       return rejected(`NATS at ${host} rejected the login. Check the user and the password in the URL.`)
     }
     const cause = error instanceof errors.ConnectionError && error.cause !== undefined ? error.cause : error
-    if (!tls && isTlsError(cause)) {
+    if (cause instanceof TlsRequired) {
       return new TransportError({ reason: "tls", message: `NATS at ${host} requires TLS. Use nats+tls:// in the URL.` })
     }
     if (error instanceof errors.TimeoutError) {
@@ -120,7 +118,9 @@ const openConnection = (
 ): Effect.Effect<NatsConnection, TransportError | BrokerUnreachable> =>
   Effect.callback((resume) => {
     let abandoned = false
-    connect(optionsOf(login)).then(
+    // How connections are made is a setting of the whole library.
+    setTransportFactory({ factory: () => new PinnedTransport() })
+    NatsConnectionImpl.connect(optionsOf(login)).then(
       (connection) => (abandoned ? connection.close() : resume(Effect.succeed(connection))),
       (error: unknown) => resume(Effect.fail(connectError(login.target)(error)))
     )

@@ -1,4 +1,5 @@
 import { assert, describe, it } from "@effect/vitest"
+import { BROKER_HOST, trustBrokerCertificate } from "@landfall/broker-servers/BrokerCertificate"
 import { localTransport } from "@landfall/broker-servers/LocalTransport"
 import { type NatsServer, natsUnavailableReason, startNatsServer } from "@landfall/broker-servers/NatsServer"
 import { AlertTransport } from "@landfall/core/alerts/sending/AlertTransport"
@@ -141,6 +142,51 @@ if (natsUnavailableReason !== undefined) {
             yield* messageOf(targetAt("alerts.landfall"), { body: "x".repeat(2 * 1024 * 1024) }),
             `The message is larger than NATS at ${host} accepts (max_payload).`
           )
+        })
+      )
+    )
+
+    it.live("requires TLS for nats+tls, by a certificate of the host in the URL, at the address that was checked", () =>
+      run(
+        Effect.gen(function* () {
+          const { port } = yield* Effect.acquireRelease(
+            Effect.promise(() => startNatsServer("", { tls: true })),
+            ({ destroy }) => Effect.promise(destroy)
+          )
+          const failure = (url: string) => Effect.map(Effect.flip(send({ url })), ({ message }) => message)
+          const url = `nats+tls://${BROKER_HOST}:${port}/alerts.landfall`
+          assert.strictEqual(yield* failure(url), `The TLS certificate of ${BROKER_HOST}:${port} is self-signed.`)
+          yield* trustBrokerCertificate
+          yield* Effect.promise(async () => {
+            const observer = await connect({ servers: `127.0.0.1:${port}`, tls: { rejectUnauthorized: false } })
+            await (await jetstreamManager(observer)).streams.add({ name: "ALERTS", subjects: ["alerts.>"] })
+            await observer.close()
+          })
+          assert.strictEqual(JSON.parse((yield* send({ url })).body).stream, "ALERTS")
+          assert.strictEqual(
+            yield* failure(url.replace(BROKER_HOST, `other.${BROKER_HOST}`)),
+            `The TLS certificate of other.${BROKER_HOST}:${port} was issued for another host.`
+          )
+          assert.strictEqual(
+            yield* failure(url.replace(BROKER_HOST, "127.0.0.1")),
+            `The TLS certificate of 127.0.0.1:${port} was issued for another host.`
+          )
+          assert.strictEqual(
+            yield* failure(url.replace("nats+tls", "nats")),
+            `NATS at ${BROKER_HOST}:${port} requires TLS. Use nats+tls:// in the URL.`
+          )
+        })
+      )
+    )
+
+    it.live("fails where TLS is required and the server offers none", () =>
+      run(
+        Effect.gen(function* () {
+          const { port } = yield* server
+          const { message, reason } = yield* Effect.flip(
+            send({ url: `nats+tls://alerts:***@${BROKER_HOST}:${port}/alerts`, urlSecret: SECRET })
+          )
+          assert.deepStrictEqual([reason, message], ["tls", `NATS at ${BROKER_HOST}:${port} does not offer TLS.`])
         })
       )
     )

@@ -1,5 +1,5 @@
 import { Buffer } from "node:buffer"
-import { isIP } from "node:net"
+import { isIP, Socket } from "node:net"
 import { setImmediate as nextTick } from "node:timers/promises"
 import { TransportError } from "@landfall/core/alerts/sending/AlertTransport"
 import {
@@ -10,6 +10,7 @@ import {
   BrokerUnreachable
 } from "@landfall/core/alerts/targets/BrokerClient"
 import type { AmqpTarget, BrokerTarget } from "@landfall/core/alerts/targets/BrokerTarget"
+import { SENDS_TOO_MUCH, sendsTooMuch } from "@landfall/core/alerts/targets/BrokerTraffic"
 import { credentialsOf } from "@landfall/core/alerts/targets/UrlSecret"
 import { Deferred, Effect, type Scope } from "effect"
 import {
@@ -141,10 +142,35 @@ const makeChannels = (connection: Connection) => {
   return { get, close }
 }
 
+/** The longest frame: far more than the 128 KiB that RabbitMQ proposes, and than this client accepts. */
+const MAX_FRAME_BYTES = 1024 * 1024
+
+/**
+ * Closes a connection whose broker sends too much, or states that it will. The library reads a frame of any length into
+ * memory, and one of more than 1 GiB ends the process: Node throws in an event of the socket. The library gives no access to
+ * the socket but the property in which it has it.
+ */
+const boundReads = (connection: Connection): void => {
+  const socket: unknown = Reflect.get(connection, "_socket")
+  if (!(socket instanceof Socket)) throw new Error("rabbitmq-client has no socket where this version expects it")
+  const close = () =>
+    void socket.destroy(Object.assign(new Error("the broker sends too much"), { code: SENDS_TOO_MUCH }))
+  socket.on("readable", () => {
+    if (sendsTooMuch(socket.bytesRead, socket.bytesWritten)) close()
+  })
+  const read = socket.read.bind(socket)
+  socket.read = (bytes) => {
+    if (bytes === undefined || bytes <= MAX_FRAME_BYTES) return read(bytes)
+    close()
+    return null
+  }
+}
+
 /** Opens a connection. It is destroyed at its first error, because the library would connect again by itself. */
 const openConnection = (login: BrokerLogin<AmqpTarget>, ended: Deferred.Deferred<void>) =>
   Effect.callback<Connection, TransportError | BrokerUnreachable>((resume) => {
     const connection = new Connection(optionsOf(login))
+    boundReads(connection)
     connection.once("connection", () => resume(Effect.succeed(connection)))
     connection.on("error", (error) => {
       connection.unsafeDestroy()

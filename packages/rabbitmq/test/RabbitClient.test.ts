@@ -1,4 +1,5 @@
 import { assert, describe, it, layer } from "@effect/vitest"
+import { BROKER_HOST, trustBrokerCertificate } from "@landfall/broker-servers/BrokerCertificate"
 import { localTransport } from "@landfall/broker-servers/LocalTransport"
 import { type RabbitServer, rabbitUnavailableReason, startRabbitServer } from "@landfall/broker-servers/RabbitServer"
 import { AlertTransport } from "@landfall/core/alerts/sending/AlertTransport"
@@ -154,6 +155,23 @@ if (rabbitUnavailableReason !== undefined) {
         assert.strictEqual(message?.durable, true)
         assert.strictEqual(message?.messageId, "msg_7")
         assert.strictEqual(message?.contentType, "application/cloudevents+json")
+      })
+    )
+
+    it.effect("requires TLS for amqps, by a certificate of the host in the URL, at the address that was checked", () =>
+      Effect.gen(function* () {
+        const { queue, server } = yield* makePlant
+        const path = `%2F/queues/${encodeURIComponent(queue)}`
+        const targetOn = (host: string) => ({ url: `amqps://guest:***@${host}/${path}`, urlSecret: SECRET })
+        const host = `${BROKER_HOST}:${server.tlsPort}`
+        const failure = (on: string) => Effect.map(Effect.flip(send(targetOn(on))), ({ message }) => message)
+        assert.strictEqual(yield* failure(host), `The TLS certificate of ${host} is self-signed.`)
+        yield* trustBrokerCertificate
+        assert.strictEqual((yield* send(targetOn(host))).status, 200)
+        assert.strictEqual(
+          yield* failure(`other.${host}`),
+          `The TLS certificate of other.${host} was issued for another host.`
+        )
       })
     )
 

@@ -1,7 +1,10 @@
 import { createHash, createHmac, timingSafeEqual } from "node:crypto"
 import { once } from "node:events"
-import { createServer, type IncomingMessage } from "node:http"
+import type { IncomingMessage, ServerResponse } from "node:http"
+import { createServer } from "node:http"
+import { createServer as createTlsServer } from "node:https"
 import type { AddressInfo } from "node:net"
+import { brokerCertificate } from "@landfall/broker-servers/BrokerCertificate"
 import { Effect } from "effect"
 
 /** A message that a queue has stored. */
@@ -43,11 +46,11 @@ const readBody = async (request: IncomingMessage): Promise<string> => {
 export type Override = (body: object) => { readonly status: number; readonly body: object } | undefined
 
 /** A server of SQS with the JSON protocol, for `SendMessage` to the queues `alerts` and `alerts.fifo` of one account. */
-export const sqsServer = (keyId: string, secret: string, override: Override = () => undefined) =>
+export const sqsServer = (keyId: string, secret: string, override: Override = () => undefined, { tls = false } = {}) =>
   Effect.acquireRelease(
     Effect.promise(async () => {
       const messages: Array<StoredMessage> = []
-      const server = createServer(async (request, response) => {
+      const handle = async (request: IncomingMessage, response: ServerResponse) => {
         const text = await readBody(request)
         const respond = (status: number, body: object) =>
           response.writeHead(status, { "content-type": "application/x-amz-json-1.0" }).end(JSON.stringify(body))
@@ -90,7 +93,8 @@ export const sqsServer = (keyId: string, secret: string, override: Override = ()
           MessageId: `id-${messages.length}`,
           MD5OfMessageBody: createHash("md5").update(MessageBody).digest("hex")
         })
-      })
+      }
+      const server = tls ? createTlsServer(brokerCertificate, handle) : createServer(handle)
       server.listen(0, "127.0.0.1")
       await once(server, "listening")
       return { port: (server.address() as AddressInfo).port, messages, server }

@@ -1,10 +1,11 @@
 import { assert, describe, it } from "@effect/vitest"
+import { BROKER_HOST, trustBrokerCertificate } from "@landfall/broker-servers/BrokerCertificate"
+import { brokerNames } from "@landfall/broker-servers/LocalTransport"
 import { AlertTransport } from "@landfall/core/alerts/sending/AlertTransport"
 import { alertTransportContract, type TransportPlant } from "@landfall/testing/contract/alerts/AlertTransportContract"
 import { CurrentEgressPolicy, TargetResolver } from "@landfall/worker/node/DnsEgressGuard"
 import * as UndiciTransport from "@landfall/worker/node/UndiciTransport"
 import { Effect, Layer, Redacted, type Scope } from "effect"
-import { Dns } from "effect/net"
 import { makeSqsTransport } from "../src/SqsTransport.ts"
 import { type Override, sqsServer } from "./SqsServer.ts"
 
@@ -15,10 +16,7 @@ const SECRET = Redacted.make(`${KEY_ID}:${encodeURIComponent(SECRET_KEY)}`)
 /** Requests over HTTP to this machine. */
 const http = UndiciTransport.layer({ ...UndiciTransport.defaultTransportSettings, deadlineMillis: 120_000 }).pipe(
   Layer.provide(TargetResolver.layer),
-  Layer.provide([
-    Layer.succeed(Dns.Dns, Dns.make({ lookup: () => Effect.die("no test looks up a name") })),
-    CurrentEgressPolicy.layer({ mode: "loopback" })
-  ])
+  Layer.provide([brokerNames, CurrentEgressPolicy.layer({ mode: "loopback" })])
 )
 
 const transport = Layer.effect(AlertTransport, Effect.flatMap(AlertTransport, makeSqsTransport)).pipe(
@@ -91,6 +89,27 @@ describe("SqsTransport", () => {
         assert.strictEqual((yield* Effect.flip(send(wrongDigest.target))).reason, "protocol")
         const noId = yield* makePlant(() => ({ status: 200, body: { hello: "world" } }))
         assert.strictEqual((yield* Effect.flip(send(noId.target))).reason, "protocol")
+      })
+    )
+  )
+
+  it.live("requires HTTPS for sqs, by a certificate of the host in the URL, at the address that was checked", () =>
+    run(
+      Effect.gen(function* () {
+        const { messages, port } = yield* sqsServer(KEY_ID, SECRET_KEY, undefined, { tls: true })
+        const targetOn = (host: string) => ({
+          url: `sqs://${KEY_ID}:***@${host}:${port}/000000000000/alerts?region=eu-west-1`,
+          urlSecret: SECRET
+        })
+        const failure = (host: string) => Effect.map(Effect.flip(send(targetOn(host))), ({ message }) => message)
+        assert.strictEqual(yield* failure(BROKER_HOST), `The TLS certificate of ${BROKER_HOST}:${port} is self-signed.`)
+        yield* trustBrokerCertificate
+        assert.strictEqual((yield* send(targetOn(BROKER_HOST))).status, 200)
+        assert.strictEqual(
+          yield* failure(`other.${BROKER_HOST}`),
+          `The TLS certificate of other.${BROKER_HOST}:${port} was issued for another host.`
+        )
+        assert.strictEqual(messages.length, 1)
       })
     )
   )

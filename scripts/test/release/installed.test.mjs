@@ -1,7 +1,10 @@
 import { readFileSync } from "node:fs"
+import { createRequire } from "node:module"
 import { join } from "node:path"
 import process from "node:process"
 import { afterAll, describe, expect, it } from "vitest"
+import { natsUnavailableReason, startNatsServer } from "../../../packages/broker-servers/src/NatsServer.ts"
+import { rabbitUnavailableReason, startRabbitServer } from "../../../packages/broker-servers/src/RabbitServer.ts"
 import { binOf } from "../../checks/tool.mjs"
 import { ROOT } from "../../launcher/paths.mjs"
 import { runCommand } from "../../release/command.mjs"
@@ -29,12 +32,13 @@ const SERVICES = [
 ]
 const LIBRARIES = [...NEUTRAL, ...SERVICES]
 
-/** A line that the program of each README prints. Those of api, nats and rabbitmq need a server. */
+/** A line that the program of each README prints. That of api needs a server: `command.test.mjs` runs it. */
 const OUTPUT = {
   "@landfall/core": "CNSHA container.loaded.at.first.pol",
   "@landfall/sea": "nm by dover, cape-of-good-hope, malacca",
   "@landfall/feeds": "1 event read, 1 rejected: $[1].eventDateTime",
   "@landfall/storage": "Harbour has the plan pay-as-you-go",
+  "@landfall/sqs": "status 503",
   "@landfall/worker": "http://0x7f.1/ is rejected: the host is a loopback address",
   "@landfall/http": 'harbour_berths_free{port="NLRTM"} 3',
   "@landfall/testing": "CNSHA → SGSIN → DEHAM"
@@ -49,6 +53,38 @@ afterAll(() => removeProject(project))
 
 function versionOf(name) {
   return JSON.parse(readFileSync(join(ROOT, "node_modules", name, "package.json"), "utf8")).version
+}
+
+const requireOf = (name) => createRequire(join(ROOT, "packages", name, "package.json"))
+
+/** A NATS server with a stream for the subject of the README. Returns its address, and how it ends. */
+const startNats = async () => {
+  const server = await startNatsServer()
+  const { connect } = requireOf("nats")("@nats-io/transport-node")
+  const { jetstreamManager } = requireOf("nats")("@nats-io/jetstream")
+  const connection = await connect({ servers: `127.0.0.1:${server.port}` })
+  await (await jetstreamManager(connection)).streams.add({ name: "ALERTS", subjects: ["alerts.>"] })
+  await connection.close()
+  return { address: `127.0.0.1:${server.port}`, destroy: server.destroy }
+}
+
+/** A RabbitMQ server with the queue of the README. */
+const startRabbit = async () => {
+  const server = await startRabbitServer()
+  const { Connection } = requireOf("rabbitmq")("rabbitmq-client")
+  const connection = new Connection(`amqp://guest:guest@127.0.0.1:${server.port}`)
+  await connection.queueDeclare({ queue: "alerts", durable: true })
+  await connection.close()
+  return { address: `127.0.0.1:${server.port}`, destroy: server.destroy }
+}
+
+/** The brokers whose packages publish to them: the address in the README, and a server with what the README expects. */
+const BROKERS = [
+  { name: "@landfall/nats", address: "127.0.0.1:4222", start: startNats, reason: natsUnavailableReason },
+  { name: "@landfall/rabbitmq", address: "127.0.0.1:5672", start: startRabbit, reason: rabbitUnavailableReason }
+]
+for (const { name, reason } of BROKERS) {
+  if (reason !== undefined) console.log(`skipped: the program of ${name} with a broker, because ${reason}`)
 }
 
 /** The modules of contract suites need a test runner. */
@@ -92,6 +128,20 @@ describe.skipIf(project.reason !== undefined)("the installed libraries", () => {
     }
     const count = `${importsOf(LIBRARIES)}console.log("all loaded")`
     expect(await runProgram(project.folder, command, count)).toContain("all loaded")
+  })
+
+  it.for(BROKERS)("publish to a broker by the program of $name, and say so where there is none", async (broker) => {
+    const program = programIn(project.folder, broker.name)
+    const runAt = (address) =>
+      runProgram(project.folder, [process.execPath], program.replaceAll(broker.address, address))
+    expect(await runAt("127.0.0.1:1")).toContain("not stored: 127.0.0.1:1 refused the connection.")
+    if (broker.reason !== undefined) return
+    const server = await broker.start()
+    try {
+      expect(await runAt(server.address)).toMatch(/^stored: /m)
+    } finally {
+      await server.destroy()
+    }
   })
 
   it.skipIf(denoCommand() === undefined)("run the same programs on Deno without any permission", async () => {
