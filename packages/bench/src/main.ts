@@ -6,6 +6,7 @@ import { aisBench } from "./congestion/AisBench.ts"
 import { aisImportBench } from "./congestion/AisImportBench.ts"
 import { portsBench } from "./congestion/PortsBench.ts"
 import { deliveryBench } from "./delivery/DeliveryBench.ts"
+import { denoBench } from "./http/DenoBench.ts"
 import { httpBench } from "./http/HttpBench.ts"
 import { startBench } from "./start/StartBench.ts"
 import { trackingBench } from "./tracking/TrackingBench.ts"
@@ -16,7 +17,7 @@ const AREAS = {
   congestion: [...aisBench, ...aisImportBench, ...portsBench],
   co2: [...co2Bench, httpBench.co2],
   tracking: trackingBench,
-  http: Object.values(httpBench),
+  http: [...Object.values(httpBench), denoBench],
   start: startBench
 }
 

@@ -8,12 +8,12 @@ import { higherIsBetter, median } from "../report/BenchResult.ts"
 import { type Rates, requestText, startLoadProcess } from "./LoadProcess.ts"
 import { startServer } from "./ServerProcess.ts"
 
-const KEY = "lf_the_key_of_the_bench_alone"
+export const KEY = "lf_the_key_of_the_bench_alone"
 /** Rounds that count, and rounds before them that warm both servers up. */
 const ROUNDS = 5
 const WARM_UP_ROUNDS = 3
 
-interface Operation {
+export interface Operation {
   readonly name: string
   readonly unit: string
   /** Requests in each round. */
@@ -24,7 +24,7 @@ interface Operation {
 
 const headers = { api_key: KEY, "content-type": "application/json" }
 
-const congestion: Operation = {
+export const congestion: Operation = {
   name: "http.congestion",
   unit: "responses/s",
   count: 10_000,

@@ -25,15 +25,23 @@ export const reportServing = (url: string): void => {
   process.send?.({ url })
 }
 
-/** Starts a server that calls `reportServing`; completes when it listens. */
-export const startServer = Effect.fnUntraced(function* (file: string, ...parameters: ReadonlyArray<string>) {
+/** A program that runs a server: its path, undefined for the Node of this process, and its flags. */
+export interface Runtime {
+  readonly execPath?: string
+  readonly execArgv: Array<string>
+}
+
+export const NODE: Runtime = { execArgv: LAUNCHER_FLAGS }
+
+/** Starts a server that calls `reportServing` on a runtime; completes when it listens. */
+export const startServerOn = Effect.fnUntraced(function* (
+  runtime: Runtime,
+  file: string,
+  ...parameters: ReadonlyArray<string>
+) {
   const reports = yield* Queue.unbounded<unknown>()
   const child = yield* Effect.acquireRelease(
-    Effect.sync(() =>
-      fork(new URL(file, import.meta.url), parameters, {
-        execArgv: LAUNCHER_FLAGS
-      })
-    ),
+    Effect.sync(() => fork(new URL(file, import.meta.url), parameters, runtime)),
     (child) =>
       Effect.promise(() => {
         const ended = once(child, "exit")
@@ -53,3 +61,7 @@ export const startServer = Effect.fnUntraced(function* (file: string, ...paramet
   )
   return { url, cpuSeconds } satisfies ServerProcess
 }, Effect.orDie)
+
+/** Starts a server on Node. */
+export const startServer = (file: string, ...parameters: ReadonlyArray<string>) =>
+  startServerOn(NODE, file, ...parameters)
