@@ -1,12 +1,5 @@
-import * as NodeCrypto from "@effect/platform-node/NodeCrypto"
 import * as NodeRuntime from "@effect/platform-node/NodeRuntime"
-import * as NodeServices from "@effect/platform-node/NodeServices"
-import { Effect, Layer } from "effect"
-import { runLandfall } from "./LandfallCommand.ts"
-import { exitCode, withErrorReport } from "./terminal/ErrorReport.ts"
-import { usagePresenterLayer } from "./terminal/UsagePresenter.ts"
+import { landfallProgram } from "./LandfallProgram.ts"
+import { exitCode } from "./terminal/ErrorReport.ts"
 
-const services = Layer.mergeAll(NodeServices.layer, NodeCrypto.layer, usagePresenterLayer)
-const program = Effect.provide(runLandfall, services)
-
-NodeRuntime.runMain(withErrorReport(program), { disableErrorReporting: true, teardown: exitCode })
+NodeRuntime.runMain(landfallProgram, { disableErrorReporting: true, teardown: exitCode })

@@ -1,13 +1,13 @@
 import { type LandTopology, landRings, type Ring } from "@landfall/sea/LandTopology"
 import { Effect } from "effect"
+import { readJson } from "../assets/Assets.ts"
 import { type Extent, formatLength, type MapFrame, type Point } from "./MapFrame.ts"
 
 /** The land of Natural Earth at 1:10 million, the finest scale in world-atlas. */
-export const loadLand: Effect.Effect<ReadonlyArray<Ring>> = Effect.promise(async () => {
-  const { default: topology } = await import("world-atlas/land-10m.json", { with: { type: "json" } })
-  const land: LandTopology = topology
-  return landRings(land)
-})
+export const loadLand = Effect.map(
+  readJson("world-atlas/land-10m.json"),
+  (land: LandTopology): ReadonlyArray<Ring> => landRings(land)
+)
 
 interface ClipEdge {
   readonly isInside: (point: Point) => boolean

@@ -1,25 +1,20 @@
-import { fileURLToPath } from "node:url"
 import { Effect, FileSystem, Schema } from "effect"
+import { Assets } from "../assets/Assets.ts"
 
 /** An SVG document that cannot be rendered as PNG. */
 export class PngError extends Schema.TaggedError<PngError>()("PngError", { message: Schema.String }) {}
 
 const FONT_FAMILY = "DejaVu Sans"
 const FONT_FILES = [
-  import.meta.resolve("@fontsource/dejavu-sans/files/dejavu-sans-latin-400-normal.woff2"),
-  import.meta.resolve("@fontsource/dejavu-sans/files/dejavu-sans-latin-700-normal.woff2")
-]
+  "@fontsource/dejavu-sans/files/dejavu-sans-latin-400-normal.woff2",
+  "@fontsource/dejavu-sans/files/dejavu-sans-latin-700-normal.woff2"
+] as const
 
 /** Pixels per unit of the drawing: letters stay sharp on dense screens and in print. */
 const ZOOM = 2
 
 const toPngError = (cause: unknown) =>
   new PngError({ message: `the map cannot be rendered as PNG: ${String(cause)}. Use a file name that ends in .svg.` })
-
-const readModuleFile = Effect.fnUntraced(function* (url: string) {
-  const fs = yield* FileSystem.FileSystem
-  return yield* fs.readFile(fileURLToPath(url))
-})
 
 let renderer: Promise<typeof import("@resvg/resvg-wasm")> | undefined
 
@@ -31,9 +26,10 @@ const startRenderer = (wasm: Uint8Array<ArrayBuffer>) => {
 
 /** Renders an SVG document as PNG, two pixels per unit, with all text in the bundled DejaVu Sans. */
 export const renderPng = Effect.fnUntraced(function* (svg: string) {
-  const wasm = yield* readModuleFile(import.meta.resolve("@resvg/resvg-wasm/index_bg.wasm"))
-  const fontBuffers = yield* Effect.forEach(FONT_FILES, readModuleFile)
-  const { Resvg } = yield* Effect.tryPromise({ try: () => startRenderer(new Uint8Array(wasm)), catch: toPngError })
+  const { read } = yield* Assets
+  const wasm = yield* read("@resvg/resvg-wasm/index_bg.wasm")
+  const fontBuffers = yield* Effect.forEach(FONT_FILES, read)
+  const { Resvg } = yield* Effect.tryPromise({ try: () => startRenderer(wasm), catch: toPngError })
   return yield* Effect.try({
     try: () => {
       const drawing = new Resvg(svg, {

@@ -1,6 +1,7 @@
 import { type LandTopology, landRings } from "@landfall/sea/LandTopology"
 import { drawRouteMap, extentOf } from "@landfall/sea/RouteMap"
 import { Effect, FileSystem } from "effect"
+import { readJson } from "../assets/Assets.ts"
 import type { FoundRoute } from "../terminal/RouteRequest.ts"
 import { writeDrawing } from "./Drawing.ts"
 
@@ -29,12 +30,11 @@ export const writeRouteGeoJson = Effect.fnUntraced(function* (path: string, foun
 const REGION_WIDTH_DEGREES = 12
 
 /** The land of Natural Earth at the scale for a map of this width. */
-const loadLandFor = (width: number): Effect.Effect<LandTopology> =>
-  Effect.promise(async () => {
-    const options = { with: { type: "json" } } as const
-    if (width > REGION_WIDTH_DEGREES) return (await import("world-atlas/land-50m.json", options)).default
-    return (await import("world-atlas/land-10m.json", options)).default
-  })
+const loadLandFor = (width: number) =>
+  Effect.map(
+    readJson(width > REGION_WIDTH_DEGREES ? "world-atlas/land-50m.json" : "world-atlas/land-10m.json"),
+    (land: LandTopology) => landRings(land)
+  )
 
 const placeOf = ({ code, name, position }: FoundRoute["from"]) => ({ name: `${name} (${code})`, ...position })
 
@@ -42,7 +42,7 @@ const placeOf = ({ code, name, position }: FoundRoute["from"]) => ({ name: `${na
 export const writeRouteMap = Effect.fnUntraced(function* (path: string, found: FoundRoute) {
   const { from, route, to } = found
   const { east, west } = extentOf(route.geometry)
-  const land = landRings(yield* loadLandFor(east - west))
+  const land = yield* loadLandFor(east - west)
   const by = route.passages.length === 0 ? "" : `, by ${route.passages.join(", ")}`
   const title = `${from.name} to ${to.name}: ${Math.round(route.lengthNm)} nm${by}`
   yield* writeDrawing(path, drawRouteMap({ title, line: route.geometry, places: [placeOf(from), placeOf(to)], land }))

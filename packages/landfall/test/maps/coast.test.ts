@@ -1,3 +1,4 @@
+import { NodeFileSystem } from "@effect/platform-node"
 import { assert, describe, it } from "@effect/vitest"
 import { Effect } from "effect"
 import { coastPath, loadLand } from "../../src/maps/Coast.ts"
@@ -80,6 +81,6 @@ describe("the coast on a map", () => {
         ),
         ""
       )
-    })
+    }).pipe(Effect.provide(NodeFileSystem.layer))
   )
 })

@@ -1,0 +1,45 @@
+import { existsSync, readFileSync } from "node:fs"
+import { dirname, join } from "node:path"
+import process from "node:process"
+import { ASSETS } from "../../packages/landfall/src/assets/Assets.ts"
+import { ROOT } from "../launcher/paths.mjs"
+import { DATA_SOURCES } from "../release/dataSources.mjs"
+import { dataSection, licenceOf, licenceSection } from "../release/notices.mjs"
+
+/** The folder of the npm package that a module belongs to; undefined for a module of the repository or of the bundler. */
+const packageFolderOf = (module) => /^(.*\/node_modules\/(?:@[^/]+\/)?[^/]+)\//.exec(module.replaceAll("\\", "/"))?.[1]
+
+/** The licence of Node and of what it contains, which lies beside its binary or above it. */
+const licenceOfNode = (node) => {
+  const file = [dirname(node), dirname(dirname(node))].map((folder) => join(folder, "LICENSE")).find(existsSync)
+  return file === undefined
+    ? "The licence of Node and of the libraries in it: https://github.com/nodejs/node/blob/main/LICENSE"
+    : `\`\`\`text\n${readFileSync(file, "utf8").trim()}\n\`\`\``
+}
+
+/** The notices of an executable: every package and all data of others that it contains. */
+export const executableNotices = (modules, node) => {
+  const assets = ASSETS.map((name) => join(ROOT, "packages", "landfall", "node_modules", name))
+  const licences = new Map(
+    [...modules, ...assets]
+      .map(packageFolderOf)
+      .filter((folder) => folder !== undefined)
+      .map((folder) => [folder, folder])
+      .map(([folder]) => {
+        const licence = licenceOf(folder)
+        return [`${licence.name} ${licence.version}`, licence]
+      })
+  )
+  const sorted = [...licences.entries()].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, licence]) => licence)
+  return `${[
+    "# Third-party notices of the executable landfall",
+    "## Data",
+    ...Object.values(DATA_SOURCES)
+      .flat()
+      .map((source) => dataSection(source)),
+    `## Node ${process.version}`,
+    licenceOfNode(node),
+    "## Packages",
+    ...sorted.map(licenceSection)
+  ].join("\n\n")}\n`
+}
