@@ -1,7 +1,10 @@
 import { Effect } from "effect"
 
-/** The items of one slice: some milliseconds of parsing, decoding or encoding. */
-const SLICE_ITEMS = 200
+/**
+ * The items of one slice. A rejected line of a registration takes up to 0.1 ms, so a slice takes at most some milliseconds;
+ * the request of another account waits for a slice at each of its steps.
+ */
+const SLICE_ITEMS = 40
 
 /**
  * Runs a function for each index below `count`, in order. It lets other requests run between slices, so that a large list

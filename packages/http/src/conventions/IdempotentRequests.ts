@@ -56,6 +56,8 @@ export const makeIdempotent = Effect.fnUntraced(function* <A, Request>({
   ) {
     if (key === undefined) return yield* Effect.andThen(before, run)
     const bytes = yield* Effect.orDie(digest.digest(Digest.sha256, encoder.encode(canonicalJson(body))))
+    // The first request returns the response that it made: to restore one can take as long as to make it.
+    let made: { readonly response: A; readonly stored: string } | undefined
     const stored = yield* idempotency.once(
       {
         owner,
@@ -64,9 +66,13 @@ export const makeIdempotent = Effect.fnUntraced(function* <A, Request>({
         fingerprint: Hex.encode(bytes),
         now: yield* DateTime.now
       },
-      Effect.map(run, (response) => ({ status, body: form.store(response) })),
+      Effect.map(run, (response) => {
+        made = { response, stored: form.store(response) }
+        return { status, body: made.stored }
+      }),
       before
     )
+    if (made?.stored === stored.body) return made.response
     return yield* Effect.orDie(form.restore(stored.body, body))
   })
 })

@@ -1,6 +1,7 @@
 import type { EasyShipment, TrackLineBody, TrackResult } from "@landfall/api/tracking/ShipmentsApi"
 import { TrackResults } from "@landfall/api/tracking/ShipmentsApi"
 import { ShipmentId } from "@landfall/core/alerts/ShipmentId"
+import { mapInSlices } from "@landfall/core/limits/WorkSlices"
 import { normaliseNumber } from "@landfall/core/tracking/references/ContainerNumber"
 import { ReferenceType } from "@landfall/core/tracking/references/ReferenceType"
 import { parseShipmentReference } from "@landfall/core/tracking/references/ShipmentReference"
@@ -95,31 +96,36 @@ const restoreLine = (
   ...(status === "n" ? { warning: "no_source" as const } : {})
 })
 
-const restoreLines = (
+/** A line of the request with what was stored of its result. */
+interface StoredResult {
+  readonly endpointId: string
+  readonly line: Line
+  readonly stored: StoredLine
+}
+
+const pairLines = (
   endpointId: string,
   lines: ReadonlyArray<Line>,
   stored: ReadonlyArray<StoredLine>
-): ReadonlyArray<LineResult> => {
+): ReadonlyArray<StoredResult> => {
   let next = 0
   return stored.flatMap((one) => {
     const from = next
     next += typeof one === "number" ? one : 1
-    return lines
-      .slice(from, next)
-      .map((line) =>
-        typeof one === "number"
-          ? rejectedResult(endpointId, line, faultOf(line) ?? CHANGED_RULE)
-          : restoreLine(endpointId, line, one)
-      )
+    return lines.slice(from, next).map((line) => ({ endpointId, line, stored: one }))
   })
 }
+
+const restoreResult = ({ endpointId, line, stored }: StoredResult): LineResult =>
+  typeof stored === "number"
+    ? rejectedResult(endpointId, line, faultOf(line) ?? CHANGED_RULE)
+    : restoreLine(endpointId, line, stored)
 
 /** The first results of a request again, from what `storeTrackResults` stored and the repeated request. */
 export const restoreTrackResults = Effect.fnUntraced(function* (stored: string, request: Request) {
   // Versions before this form stored the whole response.
   if (stored.startsWith("{")) return yield* decodeWhole(stored)
   const endpoints = yield* decodeStored(stored)
-  return {
-    results: endpoints.flatMap(([id, lines]) => restoreLines(id, request[id]?.shipments ?? [], lines))
-  }
+  const pairs = endpoints.flatMap(([id, lines]) => pairLines(id, request[id]?.shipments ?? [], lines))
+  return { results: yield* mapInSlices(pairs, restoreResult) }
 })
