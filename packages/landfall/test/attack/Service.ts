@@ -41,8 +41,8 @@ const COMMON = {
 
 const CREDITS = 1_000_000
 
-/** The flags that the launcher of the repository passes to a service, as far as NODE_OPTIONS may have them. */
-const FLAGS = "--max-semi-space-size=16 --expose-gc"
+/** The flags that the launcher of the repository, the image and the unit pass to a service. */
+const FLAGS = ["--max-semi-space-size=16", "--expose-gc", "--no-allocation-site-pretenuring"]
 
 export interface ServiceOptions {
   readonly databaseUrl?: string
@@ -59,13 +59,12 @@ export const startService = async (options: ServiceOptions): Promise<AttackedSer
   const common = {
     ...COMMON,
     LANDFALL_DATABASE_URL: options.databaseUrl ?? "sqlite:landfall.db",
-    NODE_OPTIONS: FLAGS,
     NODE_COMPILE_CACHE: join(folder, "compiled"),
     ...options.settings
   }
   const members: Array<Member> = []
   const startMember = async (args: ReadonlyArray<string>, settings: Record<string, string> = {}): Promise<Member> => {
-    const running = start(folder, args, { ...common, ...settings }, undefined, options.openFiles)
+    const running = start(folder, args, { ...common, ...settings }, undefined, options.openFiles, FLAGS)
     const printed = await running.printed(/Landfall \S+ (?:is up at \S+|delivers)/)
     const metricsUrl = await running.warned(/Metrics are served at (http\S+\/metrics)/)
     const member = { name: args.join(" "), running, url: /is up at (\S+)/.exec(printed)?.[1], metricsUrl }

@@ -54,15 +54,16 @@ export interface Running {
   readonly ended: Promise<Ended>
 }
 
-/** Starts the `landfall` command in a folder, with these settings and no others of the environment, and with `input` on standard input. `openFiles` limits its file descriptors (POSIX only). */
+/** Starts the `landfall` command in a folder, with these settings and no others of the environment, and with `input` on standard input. `openFiles` limits its file descriptors (POSIX only); `nodeFlags` are flags of Node. */
 export const start = (
   folder: string,
   args: ReadonlyArray<string>,
   settings: Record<string, string> = {},
   input?: string,
-  openFiles?: number
+  openFiles?: number,
+  nodeFlags: ReadonlyArray<string> = []
 ): Running => {
-  const command = [process.execPath, "--disable-warning=ExperimentalWarning", MAIN, ...args]
+  const command = [process.execPath, "--disable-warning=ExperimentalWarning", ...nodeFlags, MAIN, ...args]
   const limited = ["sh", "-c", `ulimit -n ${openFiles} && exec "$0" "$@"`, ...command]
   const [program = "", ...programArgs] = openFiles === undefined ? command : limited
   const child = spawn(program, programArgs, {
