@@ -47,7 +47,7 @@ const SHIPMENT_OPT_IN = {
   "shipment.rolled":
     "The container was left behind at a port by its planned vessel and departs later, on another vessel or voyage.",
   "shipment.milestone.retracted":
-    "A milestone that was notified as actual was retracted by the carrier, or its event now counts as another milestone.",
+    "A milestone that was notified as actual was retracted by the carrier, and no other alert takes its place.",
   "shipment.completed": "Every container of the shipment completed its trip. Tracking stops 7 days later.",
   "shipment.stale": "No new event was received for 14 days while the shipment is in progress.",
   "shipment.in.error": "No data was available for the shipment for 24 hours. The alert states the reason."

@@ -1,5 +1,6 @@
 import { DateTime, type Option, Schema } from "effect"
 import { AccountId } from "../accounts/Account.ts"
+import type { Instant } from "../time/Instant.ts"
 import type { EndpointId } from "./EndpointId.ts"
 import { ShipmentId } from "./ShipmentId.ts"
 
@@ -33,6 +34,13 @@ export interface Recipient {
   readonly skip: Option.Option<SkipReason>
 }
 
+/** What a message states about a milestone: it is recorded with the id of the message for every recipient. */
+export interface MessageStatement {
+  readonly milestone: string
+  readonly date: Instant
+  readonly actual: boolean
+}
+
 /** A message without its id, which the outbox assigns. */
 export interface MessageDraft {
   readonly shipmentId: Option.Option<ShipmentId>
@@ -40,6 +48,8 @@ export interface MessageDraft {
   readonly body: string
   readonly example: boolean
   readonly recipients: ReadonlyArray<Recipient>
+  /** Absent where the message is no alert about a milestone. */
+  readonly states?: MessageStatement
 }
 
 /** The body of a delivery, minified: `{type, timestamp, data}` (Standard Webhooks 1.0, "Payload structure"). */

@@ -40,9 +40,11 @@ class Receiver {
   route: string | undefined = undefined
   readonly vessels = new Map<string, string>()
   readonly actual = new Map<string, string>()
+  readonly sent = new Set<string>()
   completed = 0
 
-  apply({ type, data }: ReceivedAlert): void {
+  apply({ id, type, data }: ReceivedAlert): void {
+    this.sent.add(id)
     if (type === "shipment.route.changed") {
       const ports = data.current.map((port: PortVisit) => `${port.unlocode}/${port.visit}`)
       assert.notStrictEqual(ports.join(), this.route, "a new route")
@@ -66,6 +68,7 @@ class Receiver {
       assert.isNotNull(data.notifiedFrom)
       this.actual.delete(key)
     }
+    if (data.supersedes !== undefined && type !== "shipment.milestone.retracted") this.supersede(data)
     if (data.classifier === "ACT" && type === `date.changed.${data.milestone}`) {
       const key = `${data.milestone} ${data.location.unlocode}`
       if (this.actual.has(key)) this.actual.set(key, data.date)
@@ -76,6 +79,14 @@ class Receiver {
       this.actual.set(key, data.date)
     }
     if (type === "shipment.completed") this.completed++
+  }
+
+  /** An alert that is superseded no longer holds; a later date of the same milestone takes its place. */
+  private supersede({ supersedes, milestone, location, classifier }: ReceivedAlert["data"]): void {
+    const wrong = `${supersedes.type.replace("date.changed.", "")} ${supersedes.location.unlocode}`
+    assert.isTrue(this.sent.has(supersedes.id), "only alerts that were sent are superseded")
+    const isCorrectedDate = wrong === `${milestone} ${location.unlocode}` && classifier === "ACT"
+    if (!isCorrectedDate) this.actual.delete(wrong)
   }
 }
 

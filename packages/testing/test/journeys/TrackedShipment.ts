@@ -1,17 +1,20 @@
 import { SubscribableEventType } from "@landfall/core/alerts/EventType"
 import type { Endpoint } from "@landfall/core/alerts/endpoints/Endpoint"
+import { MessageId } from "@landfall/core/alerts/Message"
 import type { CarrierEvent } from "@landfall/core/tracking/carriers/CarrierEvent"
 import { exampleShipment } from "@landfall/core/tracking/changes/ExampleAlertData"
 import { decideOnReview } from "@landfall/core/tracking/changes/ReviewDecision"
 import { decideOnEvents, decideOnRegistration } from "@landfall/core/tracking/changes/ShipmentDecisions"
 import { NOTHING_NOTIFIED } from "@landfall/core/tracking/shipments/NotifiedState"
 import { Registration, Shipment } from "@landfall/core/tracking/shipments/Shipment"
+import { registrationKey, ShipmentChanges } from "@landfall/core/tracking/shipments/ShipmentChanges"
 import type { ShipmentDecision, ShipmentSnapshot, Subscriber } from "@landfall/core/tracking/shipments/ShipmentStore"
 import { type DateTime, Option } from "effect"
 import { accountOf, applicationOf, endpointOf, SAMPLE_TIME } from "../../src/samples/Samples.ts"
 
 /** An alert as a receiver parses it. */
 export interface ReceivedAlert {
+  readonly id: string
   readonly type: string
   readonly timestamp: string
   // biome-ignore lint/suspicious/noExplicitAny: a receiver parses JSON of unknown shape
@@ -38,18 +41,20 @@ export const trackShipment = (number: string, endpoints: ReadonlyArray<Endpoint>
   let shipment = shipmentOf(number, changes)
   let subscribers: ReadonlyArray<Subscriber> = []
   let events: ReadonlyArray<CarrierEvent> = []
+  let messages = 0
 
   const decide = (decision: ShipmentDecision, selected: ReadonlyArray<Subscriber>) => {
     const snapshot: ShipmentSnapshot = { plan: "pay-as-you-go", shipment, events, subscribers: selected }
-    const change = decision(snapshot)
-    shipment = change.shipment
-    subscribers = subscribers.map((subscriber) => ({
-      ...subscriber,
-      registration:
-        change.registrations.find(({ endpointId }) => endpointId === subscriber.endpoint.id) ?? subscriber.registration
+    const changes = new ShipmentChanges()
+    shipment = changes.apply(decision, snapshot)
+    const ids = changes.outbox.map(() => MessageId.make(`msg_${++messages}`))
+    changes.recordMessageIds(ids)
+    subscribers = subscribers.map(({ endpoint, registration }) => ({
+      endpoint,
+      registration: changes.registrations.get(registrationKey(shipment.id, endpoint.id)) ?? registration
     }))
     if (shipment.status === "stopped") subscribers = []
-    return change.outbox
+    return changes.outbox.map((draft, index) => ({ ...draft, id: ids[index] ?? "" }))
   }
 
   /** The alerts of an outbox that an endpoint receives. */
@@ -58,7 +63,7 @@ export const trackShipment = (number: string, endpoints: ReadonlyArray<Endpoint>
       .filter(({ recipients }) =>
         recipients.some(({ endpointId, skip }) => endpointId === endpoint.id && Option.isNone(skip))
       )
-      .map(({ body }) => JSON.parse(body))
+      .map(({ id, body }) => ({ id, ...JSON.parse(body) }))
 
   const register = (endpoint: Endpoint, at: DateTime.Utc) => {
     const registration = new Registration({

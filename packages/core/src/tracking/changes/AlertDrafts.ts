@@ -1,7 +1,14 @@
 import { type DateTime, Option } from "effect"
 import { includesAlerts } from "../../accounts/Plan.ts"
 import { matchesFilter } from "../../alerts/endpoints/Endpoint.ts"
-import { type MessageDraft, type Recipient, renderBody, type SkipReason } from "../../alerts/Message.ts"
+import {
+  type MessageDraft,
+  type MessageStatement,
+  type Recipient,
+  renderBody,
+  type SkipReason
+} from "../../alerts/Message.ts"
+import { isActual } from "../journey/Milestone.ts"
 import type { Shipment } from "../shipments/Shipment.ts"
 import type { ShipmentSnapshot, Subscriber } from "../shipments/ShipmentStore.ts"
 import type { MilestoneAlert } from "./JourneyDiff.ts"
@@ -33,15 +40,16 @@ interface AlertDraft {
   readonly type: string
   readonly data: (sequence: number) => unknown
   readonly recipients: Array<Recipient>
+  readonly states?: MessageStatement
 }
 
 /**
  * Equal alerts to several endpoints share this key and become one message. Last notified dates may differ between them.
  */
-const alertKey = (alert: MilestoneAlert): string =>
-  alert._tag === "DateChanged"
-    ? `${alert.type} ${alert.milestone.key} ${alert.previous} ${alert.initial} ${alert.thresholdHours}`
-    : `${alert.type} ${alert.milestone.key}`
+const alertKey = (alert: MilestoneAlert): string => {
+  const key = `${alert.type} ${alert.milestone.key} ${alert.supersedes?.id}`
+  return alert._tag === "DateChanged" ? `${key} ${alert.previous} ${alert.initial} ${alert.thresholdHours}` : key
+}
 
 /** Collects the alerts of a decision. An alert to several subscribers becomes one message with several recipients. */
 export class AlertDrafts {
@@ -52,20 +60,19 @@ export class AlertDrafts {
     this.snapshot = snapshot
   }
 
-  private addRecipient(key: string, type: string, data: AlertDraft["data"], subscriber: Subscriber): void {
-    const known = this.drafts.get(key) ?? { type, data, recipients: [] }
+  private addRecipient(key: string, draft: Omit<AlertDraft, "recipients">, subscriber: Subscriber): void {
+    const { type } = draft
+    const known = this.drafts.get(key) ?? { ...draft, recipients: [] }
     known.recipients.push(recipientOf(this.snapshot, subscriber, type))
     this.drafts.set(key, known)
   }
 
   addMilestoneAlert(alert: MilestoneAlert, subscriber: Subscriber): void {
     const { shipment } = this.snapshot
-    this.addRecipient(
-      alertKey(alert),
-      alert.type,
-      (sequence) => milestoneAlertData(shipment, alert, sequence),
-      subscriber
-    )
+    const { type, milestone } = alert
+    const states = { milestone: milestone.key, date: milestone.date, actual: isActual(milestone) }
+    const data = (sequence: number) => milestoneAlertData(shipment, alert, sequence)
+    this.addRecipient(alertKey(alert), { type, data, states }, subscriber)
   }
 
   /** Adds an alert for a subscriber whose filter names its type; ignores it for any other. */
@@ -73,17 +80,19 @@ export class AlertDrafts {
     if (!subscribesTo(subscriber, alert.type)) return
     const { shipment } = this.snapshot
     const key = `${alert.type} ${JSON.stringify(optInData(shipment, alert, 0))}`
-    this.addRecipient(key, alert.type, (sequence) => optInData(shipment, alert, sequence), subscriber)
+    const data = (sequence: number) => optInData(shipment, alert, sequence)
+    this.addRecipient(key, { type: alert.type, data }, subscriber)
   }
 
   /** The messages, with sequence numbers that follow the shipment's latest alert. */
   toMessageDrafts(shipment: Shipment, now: DateTime.Utc): ReadonlyArray<MessageDraft> {
-    return [...this.drafts.values()].map(({ type, data, recipients }, index) => ({
+    return [...this.drafts.values()].map(({ type, data, recipients, states }, index) => ({
       shipmentId: Option.some(shipment.id),
       type,
       body: renderBody(type, now, data(shipment.sequence + index + 1)),
       example: false,
-      recipients
+      recipients,
+      ...(states === undefined ? {} : { states })
     }))
   }
 }

@@ -10,6 +10,8 @@ import {
   type NotifiedSource,
   type NotifiedState
 } from "../shipments/NotifiedState.ts"
+import { type FinalPodHold, isHeld, wasFinalPodPlanned, withPlannedPod } from "./HeldMilestones.ts"
+import { actualAlertOf, type SupersededAlert, supersedeAlerts } from "./SupersededAlerts.ts"
 
 /** The terms on which one endpoint is notified of one shipment. */
 export interface AlertTerms {
@@ -22,44 +24,10 @@ export interface AlertTerms {
   readonly firstResponse: boolean
   /** The endpoint receives retractions, and therefore also a milestone that becomes actual again after one. */
   readonly notifiesRetractions?: boolean
+  /** Whether the endpoint receives a type; absent: every type. */
+  readonly receives?: (type: string) => boolean
   /** How long a final POD without evidence is held; absent where it is notified at once. */
   readonly finalPodHold?: FinalPodHold
-}
-
-/** An actual discharge at a final POD without evidence, and what follows it, is notified this long after its receipt. */
-export interface FinalPodHold {
-  readonly now: Instant
-  readonly holdMillis: number
-}
-
-/** When a milestone that waits for evidence of the final POD is notified without it; undefined when it does not wait. */
-export const heldUntil = (milestone: Milestone, holdMillis: number): number | undefined =>
-  milestone.finalPodEvidence === "none" && isActual(milestone) ? milestone.source.receivedAt + holdMillis : undefined
-
-/**
- * Whether a registration knew the final POD as a plan before: a complete response in which actual events replace the plans of a
- * port no longer contains them.
- */
-const wasFinalPodPlanned = (
-  { container, milestones: derived, ports }: Journey,
-  { milestones }: NotifiedState
-): boolean => {
-  if (!derived.some(({ finalPodEvidence }) => finalPodEvidence === "none")) return false
-  const pod = ports.find(({ role }) => role === "final-pod")
-  if (pod === undefined) return false
-  return (["vessel.arrival.at.final.pod", "container.discharge.at.final.pod"] as const).some((type) => {
-    const known = milestones[milestoneKey(container, type, pod.place.unlocode, pod.visit)]
-    return known !== undefined && (known.actual === null || known.initial !== known.actual)
-  })
-}
-
-const withPlannedPod = (milestone: Milestone): Milestone =>
-  milestone.finalPodEvidence === "none" ? { ...milestone, finalPodEvidence: "planned" } : milestone
-
-const isHeld = (milestone: Milestone, { finalPodHold, firstResponse }: AlertTerms): boolean => {
-  if (finalPodHold === undefined || firstResponse) return false
-  const until = heldUntil(milestone, finalPodHold.holdMillis)
-  return until !== undefined && finalPodHold.now < until
 }
 
 /** A milestone became actual. */
@@ -68,6 +36,8 @@ export interface MilestoneReached {
   readonly type: MilestoneType
   readonly container: Option.Option<string>
   readonly milestone: Milestone
+  /** The wrong alert that this one takes the place of. */
+  readonly supersedes?: SupersededAlert
 }
 
 /** The date of a milestone moved by more than the threshold since the last notification. */
@@ -85,6 +55,8 @@ export interface DateChanged {
   readonly hours: number
   readonly direction: "earlier" | "later"
   readonly thresholdHours: number
+  /** The wrong alert that this one takes the place of. */
+  readonly supersedes?: SupersededAlert
 }
 
 export type MilestoneAlert = MilestoneReached | DateChanged
@@ -103,15 +75,19 @@ export interface MilestoneRetracted {
   readonly notifiedFrom: Option.Option<NotifiedSource>
   /** The milestone as it is now, planned or estimated; none when the journey no longer has it. */
   readonly current: Option.Option<Milestone>
+  /** The alert that is retracted; none when the milestone was only part of the journey at registration. */
+  readonly alert: Option.Option<SupersededAlert>
 }
 
 export interface JourneyDiff {
   /** In journey order; the change of a milestone's date comes before the milestone itself. */
   readonly alerts: ReadonlyArray<MilestoneAlert>
   readonly notified: NotifiedState
-  /** Milestones that were notified as actual and no longer are. */
+  /** Milestones that were notified as actual and no longer are, where no alert takes their place. */
   readonly retractions: ReadonlyArray<MilestoneRetracted>
 }
+
+const receivesType = ({ receives }: AlertTerms, type: string): boolean => receives === undefined || receives(type)
 
 /** Whether an event of this date is too old to be notified. */
 export const isHistorical = (date: Instant, terms: AlertTerms): boolean =>
@@ -165,6 +141,8 @@ const updateMilestone = (
     }
   }
   const moved = movedBeyond(before.last, date, terms.thresholdHours)
+  const wrong = actualAlertOf(milestone.key, before)
+  const supersedes = wrong !== undefined && receivesType(terms, wrong.type) ? { supersedes: wrong } : {}
   const reached = actual && isNewActual(before, date, terms.thresholdHours)
   const unchanged = !actual || (!reached && !before.retracted)
   if (!moved && unchanged) return { alerts: NO_ALERTS, notified: before }
@@ -180,10 +158,11 @@ const updateMilestone = (
       initial: before.initial,
       hours: hoursBetween(before.last, date),
       direction: date > before.last ? "later" : "earlier",
-      thresholdHours: terms.thresholdHours
+      thresholdHours: terms.thresholdHours,
+      ...(reached ? {} : supersedes)
     })
   }
-  if (reached) alerts.push({ _tag: "MilestoneReached", type: milestone.type, container, milestone })
+  if (reached) alerts.push({ _tag: "MilestoneReached", type: milestone.type, container, milestone, ...supersedes })
   const isActualNotified = reached || (moved && actual)
   const next: NotifiedDate = {
     ...before,
@@ -227,10 +206,9 @@ const recordTripEnd = (journey: Journey, container: string, notified: NotifiedSt
 const findRetractions = (
   journey: Journey,
   container: string,
-  { milestones }: NotifiedState
+  { milestones }: NotifiedState,
+  current: ReadonlyMap<string, Milestone>
 ): ReadonlyArray<MilestoneRetracted> => {
-  const current = new Map<string, Milestone>()
-  for (const milestone of journey.milestones) current.set(milestone.key, milestone)
   const retracted: Array<MilestoneRetracted> = []
   for (const key of Object.keys(milestones)) {
     const before = milestones[key]
@@ -244,7 +222,8 @@ const findRetractions = (
       key,
       actual: before.actual,
       notifiedFrom: Option.fromUndefinedOr(before.source),
-      current: Option.fromUndefinedOr(milestone)
+      current: Option.fromUndefinedOr(milestone),
+      alert: Option.fromUndefinedOr(actualAlertOf(key, before))
     })
   }
   return retracted
@@ -253,14 +232,21 @@ const findRetractions = (
 const markRetracted = (
   notified: NotifiedState,
   retracted: ReadonlyArray<MilestoneRetracted>,
+  superseded: ReadonlySet<string>,
   isNotified: boolean
 ): NotifiedState => {
-  if (retracted.length === 0) return notified
+  if (retracted.length === 0 && superseded.size === 0) return notified
   const milestones = { ...notified.milestones }
   for (const { key } of retracted) {
     const before = milestones[key]
-    if (before !== undefined)
-      milestones[key] = { ...before, retracted: true, actual: isNotified ? null : before.actual }
+    const isKnown = isNotified || superseded.has(key)
+    if (before !== undefined) milestones[key] = { ...before, retracted: true, actual: isKnown ? null : before.actual }
+  }
+  for (const key of superseded) {
+    const before = milestones[key]
+    if (before === undefined) continue
+    const { alert: _, ...others } = before
+    milestones[key] = others
   }
   return { ...notified, milestones }
 }
@@ -278,7 +264,7 @@ export const diffJourney = (after: Journey, notified: NotifiedState, terms: Aler
   const isPodPlanned = wasFinalPodPlanned(after, before)
   for (const derived of after.milestones) {
     const milestone = isPodPlanned ? withPlannedPod(derived) : derived
-    if (isHeld(milestone, terms)) continue
+    if (terms.finalPodHold !== undefined && !terms.firstResponse && isHeld(milestone, terms.finalPodHold)) continue
     const known = before.milestones[milestone.key]
     const start = known ?? notifiedWithoutContainer(milestone, before) ?? initialNotifiedDate(milestone.date)
     const next = updateMilestone(after.container, milestone, start, terms)
@@ -288,9 +274,17 @@ export const diffJourney = (after: Journey, notified: NotifiedState, terms: Aler
     changed[milestone.key] = next.notified
   }
   const ended = recordTripEnd(after, container, changed === undefined ? before : { ...before, milestones: changed })
-  const retracted = findRetractions(after, container, ended)
+  const current = new Map<string, Milestone>()
+  for (const milestone of after.milestones) current.set(milestone.key, milestone)
+  const retracted = findRetractions(after, container, ended, current)
+  const supersession = supersedeAlerts(container, alerts, ended, current, (type) => receivesType(terms, type))
+  const { superseded } = supersession
   const isNotified = terms.notifiesRetractions === true && !terms.firstResponse
-  return { alerts, notified: markRetracted(ended, retracted, isNotified), retractions: retracted }
+  return {
+    alerts: supersession.alerts,
+    notified: markRetracted(ended, retracted, superseded, isNotified),
+    retractions: retracted.filter(({ key }) => !superseded.has(key))
+  }
 }
 
 /** `diffJourney` for every journey of a shipment. */

@@ -28,6 +28,7 @@ import {
   sourceEventField
 } from "./AlertFields.ts"
 import { type DateChanged, diffJourney, type MilestoneAlert, type MilestoneRetracted } from "./JourneyDiff.ts"
+import { milestonePlace, SupersededView, supersededView } from "./SupersededAlerts.ts"
 
 const milestoneFields = {
   ...alertFields,
@@ -50,6 +51,9 @@ const milestoneFields = {
   ).annotate({
     description:
       "For an actual discharge at the final POD and what follows it: how certain it is that the port is the final one"
+  }),
+  supersedes: Schema.optionalKey(SupersededView).annotate({
+    description: "The alert that was sent before, is wrong by now, and that this one takes the place of"
   }),
   sourceEvent: SourceEventView
 }
@@ -95,6 +99,7 @@ const milestoneData = (shipment: Shipment, alert: MilestoneAlert, sequence: numb
     vessel: vesselView(milestone.vessel, milestone.voyage),
     rule: milestone.rule,
     ...finalPodOf(milestone),
+    ...(alert.supersedes === undefined ? {} : { supersedes: supersededView(alert.supersedes) }),
     sourceEvent: sourceEventView(milestone.source),
     sequence
   }
@@ -141,22 +146,24 @@ const MilestoneRetractedData = Schema.Struct({
     Schema.Struct({ id: Schema.String, receivedAt: IsoDateTime, rule: Schema.String })
   ).annotate({
     description: "The event and the rule from which the milestone was notified"
+  }),
+  supersedes: Schema.optionalKey(SupersededView).annotate({
+    description: "The alert that notified the milestone; absent when none did since ids are recorded"
   })
 })
 
-const retractedData = ({ container, key, actual, notifiedFrom, current }: MilestoneRetracted) => {
-  const [, milestone = "", unlocode = "", visit] = key.split("/")
+const retractedData = ({ container, key, actual, notifiedFrom, current, alert }: MilestoneRetracted) => {
   return {
     container: Option.getOrNull(container),
-    milestone,
-    location: { unlocode, visit: Number(visit) },
+    ...milestonePlace(key),
     date: isoOf(actual),
     current: Option.isSome(current) ? { date: isoOf(current.value.date), classifier: current.value.classifier } : null,
     rule: "notified-actual-retracted",
     sourceEvent: Option.isSome(current) ? sourceEventView(current.value.source) : null,
     notifiedFrom: Option.isSome(notifiedFrom)
       ? { ...notifiedFrom.value, receivedAt: isoOf(notifiedFrom.value.receivedAt) }
-      : null
+      : null,
+    ...(Option.isSome(alert) ? { supersedes: supersededView(alert.value) } : {})
   }
 }
 

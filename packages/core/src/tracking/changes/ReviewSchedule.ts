@@ -7,7 +7,7 @@ import { type Registration, Shipment } from "../shipments/Shipment.ts"
 import type { ShipmentSnapshot } from "../shipments/ShipmentStore.ts"
 import { STOP_AFTER_MILLIS } from "./Completion.ts"
 import { type DataStatus, dataGapsDueAt, newestEvent } from "./DataGap.ts"
-import { heldUntil } from "./JourneyDiff.ts"
+import { heldUntil } from "./HeldMilestones.ts"
 
 export const dataStatusOf = (
   { events, lastPoll, lastResponseAt, pollsRestartedAt }: ShipmentSnapshot,

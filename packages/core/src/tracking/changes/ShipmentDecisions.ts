@@ -1,5 +1,6 @@
 import { DateTime, Option } from "effect"
 import { ADDED_TO_ENDPOINT } from "../../alerts/EventType.ts"
+import { matchesFilter } from "../../alerts/endpoints/Endpoint.ts"
 import { finalPodHoldMillis } from "../../alerts/endpoints/FinalPodHold.ts"
 import { renderBody } from "../../alerts/Message.ts"
 import { HOUR_MILLIS, instantOf } from "../../time/Instant.ts"
@@ -111,7 +112,8 @@ const termsOf = (subscriber: Subscriber, firstResponse: boolean, now: DateTime.U
   thresholdHours: subscriber.endpoint.dateChangeThresholdHours,
   registeredAt: instantOf(subscriber.registration.registeredAt),
   firstResponse,
-  notifiesRetractions: subscribesTo(subscriber, "shipment.milestone.retracted")
+  notifiesRetractions: subscribesTo(subscriber, "shipment.milestone.retracted"),
+  receives: (type) => matchesFilter(subscriber.endpoint.filterTypes, type)
 })
 
 /**

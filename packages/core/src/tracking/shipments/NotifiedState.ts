@@ -5,6 +5,18 @@ import { Instant } from "../../time/Instant.ts"
 export const NotifiedSource = Schema.Struct({ id: Schema.String, receivedAt: Instant, rule: Schema.String })
 export type NotifiedSource = typeof NotifiedSource.Type
 
+/** The last alert about a milestone that the endpoint was sent: a milestone, or a change of its date. */
+export const NotifiedAlert = Schema.Struct({
+  /** The id of its message. */
+  id: Schema.String,
+  type: Schema.String,
+  /** The date that it stated. */
+  date: Instant,
+  /** Whether it stated the date as actual. */
+  actual: Schema.Boolean
+})
+export type NotifiedAlert = typeof NotifiedAlert.Type
+
 /** The notified dates of one milestone. */
 export const NotifiedDate = Schema.Struct({
   /** The first known date. */
@@ -15,7 +27,9 @@ export const NotifiedDate = Schema.Struct({
   actual: Schema.NullOr(Instant),
   /** The milestone was notified as actual and no longer is. */
   retracted: Schema.Boolean,
-  source: Schema.optionalKey(NotifiedSource)
+  source: Schema.optionalKey(NotifiedSource),
+  /** Absent before the first alert, and once another alert has superseded it. */
+  alert: Schema.optionalKey(NotifiedAlert)
 })
 export type NotifiedDate = typeof NotifiedDate.Type
 

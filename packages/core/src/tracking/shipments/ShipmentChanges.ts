@@ -1,10 +1,20 @@
-import type { MessageDraft } from "../../alerts/Message.ts"
+import { Option } from "effect"
+import type { MessageDraft, MessageId } from "../../alerts/Message.ts"
 import type { ShipmentId } from "../../alerts/ShipmentId.ts"
-import type { Registration, Shipment, ShipmentStatus } from "./Shipment.ts"
+import type { NotifiedAlert } from "./NotifiedState.ts"
+import { Registration, type Shipment, type ShipmentStatus } from "./Shipment.ts"
 import type { ShipmentDecision, ShipmentSnapshot } from "./ShipmentStore.ts"
 
 /** Shipment and endpoint of a registration as one text. */
 export const registrationKey = (shipmentId: ShipmentId, endpointId: string): string => `${shipmentId} ${endpointId}`
+
+const withNotifiedAlert = (registration: Registration, milestone: string, alert: NotifiedAlert): Registration => {
+  const { notified } = registration
+  const before = notified.milestones[milestone]
+  if (before === undefined) return registration
+  const milestones = { ...notified.milestones, [milestone]: { ...before, alert } }
+  return new Registration({ ...registration, notified: { ...notified, milestones } })
+}
 
 /** The changes that the decisions of one transaction make, gathered so that a store writes them together. */
 export class ShipmentChanges {
@@ -35,5 +45,20 @@ export class ShipmentChanges {
     }
     this.outbox.push(...outbox)
     return shipment
+  }
+
+  /** Records the ids of the messages, in the order of the outbox, in the notified state of their recipients. */
+  recordMessageIds(ids: ReadonlyArray<MessageId>): void {
+    for (const [index, { shipmentId, type, states, recipients }] of this.outbox.entries()) {
+      const id = ids[index]
+      if (states === undefined || id === undefined || Option.isNone(shipmentId)) continue
+      const alert = { id, type, date: states.date, actual: states.actual }
+      for (const { endpointId, skip } of recipients) {
+        const key = registrationKey(shipmentId.value, endpointId)
+        const registration = this.registrations.get(key)
+        if (registration === undefined || Option.isSome(skip)) continue
+        this.registrations.set(key, withNotifiedAlert(registration, states.milestone, alert))
+      }
+    }
   }
 }

@@ -101,11 +101,25 @@ export const makeOutboxRows = Effect.gen(function* () {
     if (messages.length > 0) yield* insert(messages, deliveries, recipients)
   })
 
+  /** Assigns ids to the messages of an account, which ascend in the order of the drafts. `postIdentified` stores them. */
+  const identifyAll = (accountId: AccountId, drafts: ReadonlyArray<MessageDraft>, now: DateTime.Utc) =>
+    Effect.forEach(drafts, (draft) => identify(accountId, draft, now))
+
+  /** Stores messages of `identifyAll`, with the drafts that they were made of. */
+  const postIdentified = (messages: ReadonlyArray<Message>, drafts: ReadonlyArray<MessageDraft>) => {
+    const deliveries = messages.flatMap((message, index) => {
+      const draft = drafts[index]
+      return draft === undefined ? [] : deliveryCells(message, draft)
+    })
+    const recipients = drafts.flatMap((draft) => draft.recipients)
+    return messages.length === 0 ? Effect.void : insert(messages, deliveries, recipients)
+  }
+
   /** Stores many messages of an account. Their ids ascend in the order of the drafts. */
   const postAll = (accountId: AccountId, drafts: ReadonlyArray<MessageDraft>, now: DateTime.Utc) =>
     postGroups([{ accountId, drafts }], now)
 
-  return { post, postAll, postGroups }
+  return { post, postAll, postGroups, identifyAll, postIdentified }
 })
 
 export type OutboxRows = Effect.Success<typeof makeOutboxRows>

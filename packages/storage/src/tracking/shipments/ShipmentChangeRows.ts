@@ -50,11 +50,13 @@ export const makeWriteShipmentChanges = (sql: SqlClient.SqlClient, outbox: Outbo
   }
 
   return Effect.fnUntraced(function* (accountId: AccountId, changes: ShipmentChanges, now: DateTime.Utc) {
+    const messages = yield* outbox.identifyAll(accountId, changes.outbox, now)
+    changes.recordMessageIds(messages.map(({ id }) => id))
     const { shipments, registrations, statusChanges, stopped } = changes
     if (shipments.size > 0) yield* updateShipments([...shipments.values()])
     if (registrations.size > 0) yield* updateRegistrations([...registrations.values()])
     if (stopped.length > 0) yield* removeRegistrations(stopped)
     if (statusChanges.size > 0) yield* updatePolls(statusChanges, now)
-    yield* outbox.postAll(accountId, changes.outbox, now)
+    yield* outbox.postIdentified(messages, changes.outbox)
   })
 }

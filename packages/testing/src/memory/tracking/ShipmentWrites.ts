@@ -51,6 +51,7 @@ export const pollEvidence = (state: State, id: ShipmentId) => {
 
 /** Writes the changes of decisions and posts their messages. To be called inside a transaction. */
 export const writeChanges = (state: State, accountId: AccountId, changes: ShipmentChanges, now: DateTime.Utc): void => {
+  changes.recordMessageIds(changes.outbox.map((draft) => postMessage(state, accountId, draft, now).id))
   for (const shipment of changes.shipments.values()) state.shipments.set(shipment.id, shipment)
   for (const [key, registration] of changes.registrations) {
     const row = state.registrations.get(key)
@@ -66,7 +67,6 @@ export const writeChanges = (state: State, accountId: AccountId, changes: Shipme
     const change = pollAfterStatusChange(status, instantOf(now))
     if (row !== undefined) state.polls.set(id, { ...row, poll: { ...row.poll, ...change } })
   }
-  for (const draft of changes.outbox) postMessage(state, accountId, draft, now)
 }
 
 /** Decides on snapshots of one account, and writes the changes. Returns the number of messages. */

@@ -1,12 +1,17 @@
 import { assert } from "@effect/vitest"
+import type { MessageStatement } from "@landfall/core/alerts/Message"
 import { FIRST_PAGE_REQUEST } from "@landfall/core/listing/Page"
+import { instantOf } from "@landfall/core/time/Instant"
 import { deduplicateEvents } from "@landfall/core/tracking/carriers/EventIdentity"
+import { Registration } from "@landfall/core/tracking/shipments/Shipment"
 import { type ShipmentDecision, ShipmentStore } from "@landfall/core/tracking/shipments/ShipmentStore"
 import { Arbitrary, Effect, Option } from "effect"
 import { carrierEvent } from "../../../samples/Arbitraries.ts"
 import { containerOf, equipmentEventOf, hoursLater } from "../../../samples/EventSamples.ts"
+import { SAMPLE_TIME } from "../../../samples/Samples.ts"
 import { assertFails, assertSame } from "../../suite/Assertions.ts"
-import { claimNone } from "../../suite/DeliveryQueueOperations.ts"
+import { claimFirst, claimNone } from "../../suite/DeliveryQueueOperations.ts"
+import { draftTo } from "../../suite/DeliverySamples.ts"
 import { property, rule } from "../../suite/Rules.ts"
 import {
   assertSameEvents,
@@ -24,6 +29,26 @@ import type { StorageLayer } from "../../suite/StoragePorts.ts"
 import { storeAccount, storeEndpoint, storeReceiver } from "../../suite/StoredSamples.ts"
 
 const containerOne = containerOf(1)
+
+const STATEMENT: MessageStatement = {
+  milestone: `${containerOne}/vessel.arrival.at.final.pod/NLRTM/1`,
+  date: instantOf(SAMPLE_TIME),
+  actual: true
+}
+
+/** Sends one message about a milestone to every subscriber, and stores the date in the notified state of each. */
+const stateMilestone: ShipmentDecision = ({ shipment, subscribers }) => {
+  const { milestone, date } = STATEMENT
+  const milestones = { [milestone]: { initial: date, last: date, actual: date, retracted: false } }
+  const recipients = subscribers.map(({ endpoint }) => endpoint.id)
+  return {
+    shipment,
+    registrations: subscribers.map(
+      ({ registration }) => new Registration({ ...registration, notified: { ...registration.notified, milestones } })
+    ),
+    outbox: [draftTo(recipients, { shipmentId: Option.some(shipment.id), states: STATEMENT })]
+  }
+}
 
 const storageRules = <E>(layer: StorageLayer<E>): void => {
   property(
@@ -103,6 +128,21 @@ const storageRules = <E>(layer: StorageLayer<E>): void => {
         messages: 0
       })
       assertSame((yield* store.snapshot(account.id, shipment.id)).events, [rewritten])
+    })
+  )
+
+  rule(layer, "the id of an alert about a milestone is recorded in the notified state of its recipient", () =>
+    Effect.gen(function* () {
+      const store = yield* ShipmentStore
+      const { account, endpoint } = yield* storeReceiver(1)
+      const shipment = yield* trackShipment(account, requestOf(containerReference(1), endpoint.id))
+      yield* receiveEvents(account, [equipmentEventOf(containerOne)], stateMilestone)
+      const { messageId } = yield* claimFirst()
+      const { subscribers } = yield* store.snapshot(account.id, shipment.id)
+      assert.deepStrictEqual(
+        subscribers.map(({ registration }) => registration.notified.milestones[STATEMENT.milestone]?.alert),
+        [{ id: messageId, type: "vessel.arrival.at.final.pod", date: STATEMENT.date, actual: true }]
+      )
     })
   )
 

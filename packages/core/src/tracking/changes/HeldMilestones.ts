@@ -1,0 +1,40 @@
+import type { Instant } from "../../time/Instant.ts"
+import type { Journey } from "../journey/Journey.ts"
+import { isActual, type Milestone, milestoneKey } from "../journey/Milestone.ts"
+import type { NotifiedState } from "../shipments/NotifiedState.ts"
+
+/** An actual discharge at a final POD without evidence, and what follows it, is notified this long after its receipt. */
+export interface FinalPodHold {
+  readonly now: Instant
+  readonly holdMillis: number
+}
+
+/** When a milestone that waits for evidence of the final POD is notified without it; undefined when it does not wait. */
+export const heldUntil = (milestone: Milestone, holdMillis: number): number | undefined =>
+  milestone.finalPodEvidence === "none" && isActual(milestone) ? milestone.source.receivedAt + holdMillis : undefined
+
+/**
+ * Whether a registration knew the final POD as a plan before: a complete response in which actual events replace the plans of a
+ * port no longer contains them.
+ */
+export const wasFinalPodPlanned = (
+  { container, milestones: derived, ports }: Journey,
+  { milestones }: NotifiedState
+): boolean => {
+  if (!derived.some(({ finalPodEvidence }) => finalPodEvidence === "none")) return false
+  const pod = ports.find(({ role }) => role === "final-pod")
+  if (pod === undefined) return false
+  return (["vessel.arrival.at.final.pod", "container.discharge.at.final.pod"] as const).some((type) => {
+    const known = milestones[milestoneKey(container, type, pod.place.unlocode, pod.visit)]
+    return known !== undefined && (known.actual === null || known.initial !== known.actual)
+  })
+}
+
+export const withPlannedPod = (milestone: Milestone): Milestone =>
+  milestone.finalPodEvidence === "none" ? { ...milestone, finalPodEvidence: "planned" } : milestone
+
+/** Whether a milestone waits for evidence of the final POD. */
+export const isHeld = (milestone: Milestone, { now, holdMillis }: FinalPodHold): boolean => {
+  const until = heldUntil(milestone, holdMillis)
+  return until !== undefined && now < until
+}

@@ -1,0 +1,76 @@
+import type { Instant } from "../../../src/time/Instant.ts"
+import type { CarrierEvent, Classifier, TransportMode } from "../../../src/tracking/carriers/CarrierEvent.ts"
+import { diffJourney, type JourneyDiff } from "../../../src/tracking/changes/JourneyDiff.ts"
+import { deriveContainerJourneys } from "../../../src/tracking/journey/Journey.ts"
+import { isActual } from "../../../src/tracking/journey/Milestone.ts"
+import { NOTHING_NOTIFIED, type NotifiedState } from "../../../src/tracking/shipments/NotifiedState.ts"
+import { CONTAINER, equipment, OTHER_CONTAINER, on, shown, transport } from "../fixtures.ts"
+
+const CONTAINERS: Readonly<Record<string, string>> = { A: CONTAINER, B: OTHER_CONTAINER }
+
+const classifierOf = (word: string): Classifier => (word === "ACT" || word === "EST" ? word : "PLN")
+
+const isMode = (word: string): word is TransportMode => ["RAIL", "TRUCK", "BARGE"].includes(word)
+
+/**
+ * Reads an event from a line: classifier, code, port, then in any order the vessel or RAIL, TRUCK, BARGE, the date, the
+ * container `A` or `B`, `(B)` for an event that names it in its references, `#id` of another call, `@FACILITY`, and `no-booking`.
+ */
+export const eventOf = (line: string, received: Instant): CarrierEvent => {
+  const [is = "", code = "", port = "", ...words] = line.split(" ")
+  const find = (pattern: RegExp) => words.find((word) => pattern.test(word))
+  const vessel = find(/^[A-Z]{3,}$/)
+  const mode = words.find(isMode)
+  const named = find(/^\([AB]\)$/)
+  const call = find(/^#/)
+  const fields = {
+    port,
+    date: find(/^\d\d-\d\dT/) ?? "",
+    is: classifierOf(is),
+    received: shown(received),
+    created: shown(received),
+    facilityType: find(/^@/)?.slice(1) ?? "POTE",
+    container: CONTAINERS[find(/^[AB]$/) ?? ""],
+    references: named === undefined ? [] : [{ type: "EQ", value: CONTAINERS[named.slice(1, 2)] ?? "" }],
+    ...(words.includes("no-booking") ? {} : { booking: "BK1" }),
+    ...(mode === undefined ? (vessel === undefined ? {} : { vessel, call: call ?? `${vessel} ${port}` }) : { mode })
+  }
+  return code === "ARRI" || code === "DEPA"
+    ? transport(code, fields)
+    : equipment(code === "LOAD" || code === "DISC" || code === "GTIN" ? code : "GTOT", fields)
+}
+
+/** The notified state with the alerts of a difference, as stores record them, by the number of the event. */
+export const recordAlerts = ({ alerts, notified }: JourneyDiff, id: string): NotifiedState => {
+  const milestones = { ...notified.milestones }
+  for (const { type, milestone } of alerts) {
+    const before = milestones[milestone.key]
+    const alert = { id, type, date: milestone.date, actual: isActual(milestone) }
+    if (before !== undefined) milestones[milestone.key] = { ...before, alert }
+  }
+  return { ...notified, milestones }
+}
+
+/** The alerts of one container, when events arrive one by one: `number of the event: type port hours`. */
+export const alertsOf = (lines: ReadonlyArray<string>, container = CONTAINER): ReadonlyArray<string> => {
+  const events: Array<CarrierEvent> = []
+  let notified = NOTHING_NOTIFIED
+  return lines.flatMap((line, index) => {
+    events.push(eventOf(line, on(`01-02T${String(index + 1).padStart(2, "0")}:00`)))
+    const journey = deriveContainerJourneys(events, container).at(-1)
+    if (journey === undefined) return []
+    const terms = { thresholdHours: 24, registeredAt: on("01-01"), firstResponse: false, notifiesRetractions: true }
+    const diff = diffJourney(journey, notified, terms)
+    notified = recordAlerts(diff, String(index + 1))
+    return [
+      ...diff.alerts.map((alert) => {
+        const hours = alert._tag === "DateChanged" ? ` ${alert.hours}` : ""
+        const wrong = alert.supersedes
+        const supersedes =
+          wrong === undefined ? "" : ` supersedes ${wrong.id}: ${wrong.type} ${wrong.key.split("/").at(-2)}`
+        return `${index + 1}: ${alert.type} ${alert.milestone.place.unlocode}${hours}${supersedes}`
+      }),
+      ...diff.retractions.map(({ key }) => `${index + 1}: retracted ${key.split("/").slice(1, 3).join(" ")}`)
+    ]
+  })
+}
