@@ -98,7 +98,7 @@ const importResults = Effect.gen(function* () {
 }).pipe(
   Effect.scoped,
   Effect.provide(
-    Layer.mergeAll(Sea.builtInLayer, NodeDecompressor.layer).pipe(
+    Layer.mergeAll(Sea.builtInLayer, Sea.portAreas, NodeDecompressor.layer).pipe(
       Layer.provideMerge(Layer.merge(NodeServices.layer, NodeCrypto.layer))
     )
   )

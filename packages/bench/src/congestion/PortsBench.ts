@@ -119,7 +119,7 @@ const restartResults = Effect.flatMap(makeSqliteUrl, (url) => {
   }).pipe(Effect.provide(storageLayerAt(url)))
 }).pipe(
   Effect.scoped,
-  Effect.provide(Sea.builtInLayer),
+  Effect.provide(Layer.merge(Sea.builtInLayer, Sea.portAreas)),
   Effect.provide(Layer.merge(NodeServices.layer, NodeCrypto.layer))
 )
 

@@ -45,3 +45,22 @@ export const zone = (
     ...changes
   }
 }
+
+/** Longitude and latitude of a place in kilometres north and east of 51 N 4 E. */
+export const km = (northKm: number, eastKm: number): readonly [number, number] => [
+  4 + eastKm / (111.195 * Math.cos((51 * Math.PI) / 180)),
+  51 + northKm / 111.195
+]
+
+/** A round zone with its centre in kilometres north and east of 51 N 4 E. */
+export const round = (
+  kind: Zone["kind"],
+  ports: string | ReadonlyArray<string>,
+  north: number,
+  east: number,
+  radius: number,
+  changes: Partial<Zone> = {}
+): Zone => {
+  const [longitude, latitude] = km(north, east)
+  return zone(kind, ports, circle(latitude, longitude, radius), changes)
+}

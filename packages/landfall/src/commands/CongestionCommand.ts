@@ -1,11 +1,13 @@
 import {
   CongestionAggregate,
+  type CongestionQuality,
   type Occupation,
   type Statistics
 } from "@landfall/core/congestion/figures/CongestionAggregate"
 import { callAsOf, currentStayKind, isAgedOut } from "@landfall/core/congestion/figures/PortCallTimeline"
 import { PortCongestion } from "@landfall/core/congestion/figures/PortCongestion"
 import { zonesInUse } from "@landfall/core/congestion/zones/DefaultPortAreas"
+import { PortAreaSource } from "@landfall/core/congestion/zones/PortAreas"
 import { ZoneStore } from "@landfall/core/congestion/zones/ZoneStore"
 import { Gazetteer } from "@landfall/core/geo/Gazetteer"
 import { type Unlocode, UnlocodeFromInput } from "@landfall/core/geo/Unlocode"
@@ -57,6 +59,11 @@ const hoursText = ({ max, median, min }: Statistics): string =>
 const tableRow = (cells: ReadonlyArray<string>): string =>
   cells.map((cell, index) => (index === 0 ? cell.padEnd(20) : cell.padStart(12))).join("")
 
+const areaLine = ({ area: { complex, confidence, source } }: CongestionQuality): string =>
+  source === "default"
+    ? "Area: a guess, the water around the position of the port. Improve it with: landfall import zones FILE"
+    : `Area: ${source} zones${complex === null ? "" : ` of ${complex}`}, confidence ${confidence}`
+
 const aggregateLines = (aggregate: CongestionAggregate): ReadonlyArray<string> => {
   const { rateOccupation, vesselsInPortCount, time, quality } = aggregate
   const reasons = Map.groupBy(quality.unknown, ({ reason }) => reason)
@@ -74,6 +81,7 @@ const aggregateLines = (aggregate: CongestionAggregate): ReadonlyArray<string> =
     `Time in port, ${quality.window.timeInPortDays} days: ${textOrDash(time.timeInPortStatistics, hoursText)}; ${formatCount(quality.samples.completedCalls, "call")}`,
     `Vessels in port now: ${textOrDash(quality.openCallStatistics, hoursText)} so far`,
     `Confidence ${quality.confidence}; ${formatCount(quality.samples.coveredDays, "day")} covered; last position ${textOrDash(quality.lastPositionReceivedAt, DateTime.formatIso)}; berths from ${quality.berthEvidence.replace("_", " ")}`,
+    areaLine(quality),
     ...[...reasons].map(([reason, figures]) => `Unknown, ${reason}: ${figures.map(({ figure }) => figure).join(", ")}`)
   ]
 }
@@ -105,7 +113,9 @@ const writePortMap = Effect.fnUntraced(function* (file: string, aggregate: Conge
   const gazetteer = yield* Gazetteer
   const stored = yield* (yield* ZoneStore).list(Option.none())
   const proposed = stored.filter(({ status }) => status === "proposed")
-  const zones = [...zonesInUse(yield* gazetteer.all, stored), ...proposed].filter(({ ports }) => ports.includes(port))
+  const zones = [...zonesInUse(yield* gazetteer.all, yield* yield* PortAreaSource, stored), ...proposed].filter(
+    ({ ports }) => ports.includes(port)
+  )
   const at = instantOf(aggregate.quality.asOf)
   const name = yield* Effect.match(gazetteer.get(port), { onSuccess: ({ name }) => name, onFailure: () => "" })
   const vessels = yield* vesselsAt(port, at)
@@ -160,6 +170,6 @@ export const congestionCommand = Command.make(
         for (const line of [...aggregateLines(aggregate), ...staleHint(aggregate)]) yield* Console.log(line)
       }
       if (Option.isSome(map)) yield* writePortMap(map.value, aggregate)
-    }).pipe(Effect.provide(Layer.merge(PortCongestion.layer, Sea.layer)))
+    }).pipe(Effect.provide(PortCongestion.layer.pipe(Layer.provideMerge(Layer.merge(Sea.layer, Sea.portAreas)))))
   }, withStores(Stores.layer))
 )

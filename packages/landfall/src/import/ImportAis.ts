@@ -179,7 +179,7 @@ export const importAis = Command.make(
   },
   Effect.fnUntraced(function* ({ files, history, json }) {
     const { results, summary } = yield* recordFiles(files, history).pipe(
-      Effect.provide(Layer.merge(NodeDecompressor.layer, Sea.layer))
+      Effect.provide(Layer.mergeAll(NodeDecompressor.layer, Sea.layer, Sea.portAreas))
     )
     if (json) yield* printJson(toSummaryJson(results, summary))
     else {

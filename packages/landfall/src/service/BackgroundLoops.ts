@@ -57,7 +57,7 @@ const congestionLayer = Layer.merge(
     Layer.provide(CongestionThresholds.layer)
   ),
   PortLedgerLoop.layer(PortLedgerLoop.defaultPortLedgerSettings)
-).pipe(Layer.provide(PortCongestion.layer))
+).pipe(Layer.provide(PortCongestion.layer), Layer.provide(Sea.portAreas))
 
 /**
  * The background loops of a process. They deliver alerts, run rounds of the demo shipment, review shipments, evaluate
@@ -77,5 +77,5 @@ export const layer = ({ ais, retentionDays, untrackedDays, targetSchemes, tariff
     congestionLayer,
     CarrierLayers.polling(options),
     PruningLoop.layer({ ...PruningLoop.defaultPruningSettings, days: retentionDays, untrackedDays }),
-    AisFeeds.layer(ais).pipe(Layer.provide(Sea.layer))
+    AisFeeds.layer(ais).pipe(Layer.provide([Sea.layer, Sea.portAreas]))
   ).pipe(Layer.provide(LoopMetrics.layer))

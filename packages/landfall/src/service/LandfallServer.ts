@@ -77,7 +77,7 @@ const serviceLayer = (tariff: Tariff) =>
     Co2Calculator.layer.pipe(Layer.provideMerge(Sea.layer)),
     Endpoints.layer.pipe(Layer.provide([examplesLayer, HeaderKeys.layer])),
     ExampleAlerts.layer.pipe(Layer.provide(examplesLayer)),
-    CongestionThresholds.layer.pipe(Layer.provideMerge(PortCongestion.layer)),
+    CongestionThresholds.layer.pipe(Layer.provideMerge(PortCongestion.layer), Layer.provide(Sea.portAreas)),
     Shipments.layer(tariff).pipe(Layer.provide(DcsaDecoder.layer)),
     UsageMeter.layer
   )

@@ -1,3 +1,4 @@
+import { PortAreaSource } from "@landfall/core/congestion/zones/PortAreas"
 import { Gazetteer } from "@landfall/core/geo/Gazetteer"
 import type { PortStore } from "@landfall/core/geo/PortStore"
 import { SeaRouter } from "@landfall/core/geo/SeaRouter"
@@ -39,6 +40,17 @@ const lazySeaLayer = <R>(
       )
     })
   )
+
+/** The bundled areas of ports, read when they are first used. */
+export const portAreas = Layer.effect(
+  PortAreaSource,
+  Effect.cached(
+    Effect.map(
+      Effect.promise(() => import("@landfall/sea/BundledPortAreas")),
+      ({ loadPortAreas }) => loadPortAreas()
+    )
+  )
+)
 
 /** The sea network and the bundled ports, with the operator's ports, which replace bundled ones of the same code. */
 export const layer: Layer.Layer<SeaRouter | Gazetteer, never, PortStore> = lazySeaLayer(

@@ -74,7 +74,8 @@ export const sampleAggregate = (vessels: number, hours: number, covered = true):
   const coverage = { port: Unlocode.make("NLRTM"), days: [Math.floor(asOf / DAY_MILLIS)], lastReceivedAt }
   return computeCongestion(ledgerAsOf(coverage, calls, asOf).inputsAt(asOf), {
     berths: { cargo: 10, commercialVessels: 10 },
-    hasBerthZones: true
+    hasBerthZones: true,
+    area: { source: "operator", complex: null, confidence: "high" }
   })
 }
 

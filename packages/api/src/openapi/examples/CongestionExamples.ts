@@ -15,6 +15,7 @@ const aggregate = {
       { vesselClass: "commercialVessels", berths: 80, source: "operator" },
       { vesselClass: "cargo", berths: 57, source: "history" }
     ],
+    area: { source: "operator", complex: null, confidence: "high" },
     berthEvidence: "zones",
     vessels: { stationaryUnclassified: 1, agedOut: 0, classifiedByName: 0 },
     ageOutHours: 24,

@@ -8,6 +8,7 @@ import type { MmsiInteger } from "../../vessels/Mmsi.ts"
 import { VesselRegistry } from "../../vessels/VesselRegistry.ts"
 import type { VesselType } from "../../vessels/VesselType.ts"
 import { zonesInUse } from "../zones/DefaultPortAreas.ts"
+import { PortAreaSource } from "../zones/PortAreas.ts"
 import { makeZoneIndex, type ZoneIndex } from "../zones/ZoneIndex.ts"
 import { ZoneStore } from "../zones/ZoneStore.ts"
 import { type Anomaly, SAMPLE_INTERVAL_SECONDS } from "./DetectionThresholds.ts"
@@ -213,15 +214,16 @@ const makeVesselTypeLookup = Effect.gen(function* () {
 })
 
 /**
- * Opens a fleet detector on stored states, with the default areas of the gazetteer's ports, the operator's zones and
- * the vessel registry.
+ * Opens a fleet detector on stored states, with the areas of the gazetteer's ports, the operator's zones and the vessel
+ * registry.
  */
 export const openFleetDetector = Effect.fn("FleetDetector.open")(function* (states: ReadonlyArray<VesselState>) {
   const zones = yield* ZoneStore
   const ports = yield* (yield* Gazetteer).all
+  const areas = yield* yield* PortAreaSource
   const { typeOf, refresh } = yield* makeVesselTypeLookup
   yield* refresh
-  const buildIndex = Effect.map(zones.list(Option.none()), (drawn) => makeZoneIndex(zonesInUse(ports, drawn)))
+  const buildIndex = Effect.map(zones.list(Option.none()), (drawn) => makeZoneIndex(zonesInUse(ports, areas, drawn)))
 
   // Read before the zones: a change between the two reads is then processed twice rather than never.
   let revision = yield* zones.revision

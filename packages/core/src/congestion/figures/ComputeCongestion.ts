@@ -5,6 +5,7 @@ import { AGE_OUT_HOURS } from "../detection/DetectionThresholds.ts"
 import { hoursInPort, type PortCall } from "../detection/PortCall.ts"
 import { MEAN_DAYS } from "../detection/PortCoverage.ts"
 import { isOfClass, isRoroKnown } from "../detection/VesselClassification.ts"
+import type { PortAreaOrigin } from "../zones/PortAreas.ts"
 import { type CongestionAggregate, type CongestionQuality, type Occupation, Statistics } from "./CongestionAggregate.ts"
 import { type FigureName, Hours, Percentage, PercentagePoints, type UnknownReason } from "./Figure.ts"
 import { currentStayKind, isAgedOut } from "./PortCallTimeline.ts"
@@ -22,6 +23,7 @@ export interface BerthSettings {
   readonly berths: Partial<Readonly<Record<VesselClass, number>>>
   /** True when the port has accepted berth zones. */
   readonly hasBerthZones: boolean
+  readonly area: PortAreaOrigin
 }
 
 /**
@@ -170,6 +172,7 @@ export const computeCongestion = (inputs: CongestionInputs, settings: BerthSetti
       capacity: VesselClass.literals.flatMap((vesselClass) =>
         Option.toArray(Option.fromUndefinedOr(capacities[vesselClass]))
       ),
+      area: settings.area,
       berthEvidence: settings.hasBerthZones ? "zones" : "navigation_status",
       vessels: {
         stationaryUnclassified: present.filter((call) => Option.contains(currentStayKind(call), "unknown")).length,

@@ -57,6 +57,18 @@ export const CongestionQuality = Schema.Struct({
       })
     })
   ).annotateKey({ description: "The number of berths that occupation is relative to." }),
+  area: Schema.Struct({
+    source: Schema.Literals(["operator", "curated", "default"]).annotateKey({
+      description:
+        "Zones of the operator; curated terminals and anchorages; or, as a guess, the water around the position of the port."
+    }),
+    complex: Schema.NullOr(Schema.String).annotateKey({
+      description: "The port complex of the curated zones; null for other areas."
+    }),
+    confidence: Schema.Literals(["high", "medium", "low"]).annotateKey({
+      description: "How far the area can be trusted to cover the port; low for a guess."
+    })
+  }).annotateKey({ description: "The area that counts as the port." }),
   berthEvidence: Schema.Literals(["zones", "navigation_status"]).annotateKey({
     description: "What shows which vessels are at berth: berth zones, or the navigation status that crews set."
   }),

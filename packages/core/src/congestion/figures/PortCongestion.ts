@@ -4,6 +4,7 @@ import type { Unlocode } from "../../geo/Unlocode.ts"
 import { DAY_MILLIS, Instant } from "../../time/Instant.ts"
 import type { PortCall } from "../detection/PortCall.ts"
 import { MEAN_DAYS } from "../detection/PortCoverage.ts"
+import { areaOriginOf, PortAreaSource } from "../zones/PortAreas.ts"
 import { type BerthCapacity, ZoneStore } from "../zones/ZoneStore.ts"
 import { type BerthSettings, computeCongestion } from "./ComputeCongestion.ts"
 import type { CongestionAggregate } from "./CongestionAggregate.ts"
@@ -38,10 +39,8 @@ interface LoadedLedger {
   readonly callsRead: number
 }
 
-const settingsOf = (berths: ReadonlyArray<BerthCapacity>, hasBerthZones: boolean): BerthSettings => ({
-  berths: Object.fromEntries(berths.map((capacity) => [capacity.vesselClass, capacity.berths])),
-  hasBerthZones
-})
+const berthsByClass = (berths: ReadonlyArray<BerthCapacity>): BerthSettings["berths"] =>
+  Object.fromEntries(berths.map((capacity) => [capacity.vesselClass, capacity.berths]))
 
 /** The start of the history that figures depend on: calls that ended before it do not change them. */
 const historyStart = (instant: Instant): Instant => Instant.make(instant - (MEAN_DAYS + 1) * DAY_MILLIS)
@@ -78,12 +77,17 @@ export class PortCongestion extends Context.Service<
     Effect.gen(function* () {
       const log = yield* PortCallLog
       const zones = yield* ZoneStore
+      const areas = yield* PortAreaSource
       const cache = new Map<Unlocode, CachedPort>()
 
       const readSettings = Effect.fnUntraced(function* (port: Unlocode) {
         const drawn = yield* zones.list(Option.some(port))
-        const hasBerths = drawn.some(({ kind, status }) => kind === "BERTH" && status === "accepted")
-        return settingsOf(yield* zones.berths(port), hasBerths)
+        const settings: BerthSettings = {
+          berths: berthsByClass(yield* zones.berths(port)),
+          hasBerthZones: drawn.some(({ kind, status }) => kind === "BERTH" && status === "accepted"),
+          area: areaOriginOf(port, yield* areas, drawn)
+        }
+        return settings
       })
 
       const cachePort = (port: Unlocode, state: CachedPort): void => {

@@ -108,6 +108,7 @@ export const exampleThresholdData = (now: DateTime.Utc): ThresholdData => {
         { vesselClass: "tanker", berths: 45, source: "operator" },
         { vesselClass: "roro", berths: 12, source: "operator" }
       ],
+      area: { source: "operator", complex: null, confidence: "high" },
       berthEvidence: "zones",
       vessels: { stationaryUnclassified: 2, agedOut: 1, classifiedByName: 0 },
       ageOutHours: AGE_OUT_HOURS,

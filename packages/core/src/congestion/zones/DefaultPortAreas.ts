@@ -1,7 +1,9 @@
 import { Option } from "effect"
 import { Kilometres } from "../../geo/Distance.ts"
 import type { Port } from "../../geo/Port.ts"
-import { KILOMETRES_PER_DEGREE, kilometresPerLongitudeDegree, planarDistanceKm } from "./Outline.ts"
+import type { Position } from "../../geo/Position.ts"
+import { KILOMETRES_PER_DEGREE, kilometresPerLongitudeDegree, outlineOf, planarDistanceKm } from "./Outline.ts"
+import type { PortAreas } from "./PortAreas.ts"
 import { type Zone, ZoneId } from "./Zone.ts"
 
 /**
@@ -77,11 +79,40 @@ export const defaultPortAreas = (ports: Iterable<Port>): ReadonlyArray<Zone> => 
   })
 }
 
+const portsWithArea = (zones: ReadonlyArray<Zone>): ReadonlySet<string> =>
+  new Set<string>(zones.flatMap((zone) => (zone.kind === "PORT_AREA" ? zone.ports : [])))
+
+/** Tests whether the port of a zone is in it: the operator may have moved the port since the zone was made. */
+const waterPlaceTest = (ports: ReadonlyArray<Port>): ((zone: Zone) => boolean) => {
+  const positions = new Map<string, Position>(ports.map(({ code, position }) => [code, position]))
+  return ({ ports: [code = ""], shape }) => {
+    const position = positions.get(code)
+    return position !== undefined && outlineOf(shape).outsideKm(position.latitude, position.longitude) === 0
+  }
+}
+
 /**
- * The zones in effect: the operator's accepted zones, and the default area of every port without an accepted port area.
+ * The zones in effect. For each port, the first of these that exists is its area: the operator's accepted port areas;
+ * the curated zones of `areas` with the water within its reach; and a circle around its position. Curated anchorages
+ * apply beside the operator's zones, unless the operator has drawn the areas of all their ports.
  */
-export const zonesInUse = (ports: Iterable<Port>, drawn: ReadonlyArray<Zone>): ReadonlyArray<Zone> => {
+export const zonesInUse = (
+  ports: Iterable<Port>,
+  areas: PortAreas,
+  drawn: ReadonlyArray<Zone>
+): ReadonlyArray<Zone> => {
   const accepted = drawn.filter((zone) => zone.status === "accepted")
-  const portsWithArea = new Set<string>(accepted.flatMap((zone) => (zone.kind === "PORT_AREA" ? zone.ports : [])))
-  return [...accepted, ...defaultPortAreas(ports).filter((zone) => !zone.ports.some((port) => portsWithArea.has(port)))]
+  const drawnPorts = portsWithArea(accepted)
+  const known = [...ports]
+  const codes = new Set<string>(known.map(({ code }) => code))
+  const inUse = ({ ports: of }: Zone) => of.some((port) => codes.has(port) && !drawnPorts.has(port))
+  const curated = areas.curated.flatMap(({ zone }) => (inUse(zone) ? [zone] : []))
+  const curatedPorts = portsWithArea(curated)
+  const isPlace = waterPlaceTest(known)
+  const water = areas.water.filter((zone) => inUse(zone) && isPlace(zone))
+  const [covered, all] = [portsWithArea(water), [...accepted, ...curated, ...water]]
+  const circles = defaultPortAreas(known).filter(
+    ({ ports: [port = ""] }) => !(drawnPorts.has(port) || curatedPorts.has(port) || covered.has(port))
+  )
+  return [...all, ...circles]
 }

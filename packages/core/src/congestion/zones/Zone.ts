@@ -20,8 +20,11 @@ export type ZoneId = typeof ZoneId.Type
 /** The kinds of zones: where vessels load and discharge, where they wait, and all water that counts as the port. */
 export const ZoneKind = Schema.Literals(["BERTH", "ANCHORAGE", "PORT_AREA"])
 export type ZoneKind = typeof ZoneKind.Type
-/** The origin of a zone: the default area of a port, the history of stops, or the operator. */
-export const ZoneSource = Schema.Literals(["default", "history", "operator"])
+/**
+ * The origin of a zone: the default area of a port, the curated areas that the gazetteer supplies, the history of stops,
+ * or the operator.
+ */
+export const ZoneSource = Schema.Literals(["default", "curated", "history", "operator"])
 export type ZoneSource = typeof ZoneSource.Type
 
 /**

@@ -24,11 +24,14 @@ export interface ZoneHit {
   readonly outsideKm: number
   /** Distance to the centre of the zone. */
   readonly centreKm: number
+  /** Half the diagonal of the zone's bounding box: of two zones, the smaller one is more specific. */
+  readonly sizeKm: number
 }
 
 interface IndexEntry {
   readonly zone: Zone
   readonly outline: Outline
+  readonly sizeKm: number
 }
 
 /** Finds the zones of a position among tens of thousands. */
@@ -69,6 +72,9 @@ const cellsOf = ({ bounds }: Outline): ReadonlyArray<number> => {
   return cells
 }
 
+const sizeKmOf = ({ bounds }: Outline): number =>
+  planarDistanceKm(bounds.south, bounds.west, bounds.north, bounds.east) / 2
+
 /** Makes an index of the accepted zones. */
 export const makeZoneIndex = (zones: Iterable<Zone>): ZoneIndex => {
   const cells = new Map<number, Array<IndexEntry>>()
@@ -82,7 +88,8 @@ export const makeZoneIndex = (zones: Iterable<Zone>): ZoneIndex => {
       for (const port of zone.ports) portsWithBerths.add(port)
       if (Option.isSome(zone.vesselType)) berthTypes.set(zone.id, zone.vesselType.value)
     }
-    const entry = { zone, outline: outlineOf(zone.shape) }
+    const outline = outlineOf(zone.shape)
+    const entry = { zone, outline, sizeKm: sizeKmOf(outline) }
     for (const cell of cellsOf(entry.outline)) {
       const entries = cells.get(cell)
       if (entries === undefined) cells.set(cell, [entry])
@@ -94,11 +101,11 @@ export const makeZoneIndex = (zones: Iterable<Zone>): ZoneIndex => {
     const candidates = cells.get(cellOf(rowOf(latitude), columnOf(longitude)))
     if (candidates === undefined) return NO_HITS
     const found: Array<ZoneHit> = []
-    for (const { zone, outline } of candidates) {
+    for (const { zone, outline, sizeKm } of candidates) {
       const outsideKm = outline.outsideKm(latitude, longitude)
       if (outsideKm > LEAVE_MARGIN_KM) continue
       const centreKm = planarDistanceKm(outline.centreLatitude, outline.centreLongitude, latitude, longitude)
-      found.push({ zone, outsideKm, centreKm })
+      found.push({ zone, outsideKm, centreKm, sizeKm })
     }
     return found
   }

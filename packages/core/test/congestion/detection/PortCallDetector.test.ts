@@ -2,22 +2,7 @@ import { describe, expect, it } from "@effect/vitest"
 import { Option } from "effect"
 import { openCallOf } from "../../../src/congestion/detection/PortCallDetector.ts"
 import { callsIn, report, runDetection, sailing, stationary, type TestPosition } from "../tracks.ts"
-import { circle, polygon, zone } from "../zones.ts"
-
-const km = (northKm: number, eastKm: number): readonly [number, number] => [
-  4 + eastKm / (111.195 * Math.cos((51 * Math.PI) / 180)),
-  51 + northKm / 111.195
-]
-const round = (
-  kind: "BERTH" | "ANCHORAGE" | "PORT_AREA",
-  ports: string | ReadonlyArray<string>,
-  north: number,
-  east: number,
-  radius: number
-) => {
-  const [longitude, latitude] = km(north, east)
-  return zone(kind, ports, circle(latitude, longitude, radius))
-}
+import { km, polygon, round, zone } from "../zones.ts"
 
 /** A port of the default size, by Global Fishing Watch's rule. */
 const area = round("PORT_AREA", "NLRTM", 0, 0, 3)
@@ -189,76 +174,6 @@ describe("the kind of a stay", () => {
           ["unknown", 78, null]
         ]
       }
-    ])
-  })
-})
-
-describe("an anchorage", () => {
-  const near = round("PORT_AREA", "BEANR", 0, 30, 3)
-  const shared = round("ANCHORAGE", ["NLRTM", "BEANR"], 20, 15, 3)
-  const waiting = stationary(0, 300, 20, 15)
-
-  it("outside the port's area is part of the call", () => {
-    const own = round("ANCHORAGE", "NLRTM", 20, 15, 3)
-    const bound = [...waiting, ...sailing(303, 400, [20, 15], [0, 0]), ...stationary(402, 900, 0, 0), ...outbound(903)]
-    expect(callsIn(bound, [area, own])).toMatchObject([
-      {
-        port: "NLRTM",
-        from: 0,
-        to: 912,
-        stays: [
-          ["anchorage", 0, 303],
-          ["unknown", 402, 903]
-        ]
-      }
-    ])
-  })
-
-  it("is part of the call when the vessel is silent there for hours before it sails to the port", () => {
-    const own = round("ANCHORAGE", "NLRTM", 20, 15, 3)
-    const bound = (silent: number) => [
-      ...stationary(0, 60, 20, 15),
-      ...sailing(60 + silent, 130 + silent, [12, 9], [0, 0]),
-      ...stationary(132 + silent, 600 + silent, 0, 0)
-    ]
-    expect(callsIn(bound(10 * 60), [area, own])).toMatchObject([{ port: "NLRTM", from: 0, to: null }])
-    expect(callsIn(bound(25 * 60), [area, own])).toMatchObject([{ from: 0, to: 60 }, { to: null }])
-  })
-
-  it("shared by ports is credited to the one that the vessel then enters", () => {
-    for (const [port, east] of [
-      ["NLRTM", 0],
-      ["BEANR", 30]
-    ] as const) {
-      const bound = [...waiting, ...sailing(303, 400, [20, 15], [0, east]), ...stationary(402, 900, 0, east)]
-      expect(callsIn(bound, [area, near, shared])).toMatchObject([{ port, from: 0, to: null }])
-    }
-  })
-
-  it("shared by ports is credited to none while the vessel waits, and is an anomaly when it sails away", () => {
-    expect(callsIn(waiting, [area, near, shared])).toEqual([])
-    const leaving = [...waiting, ...sailing(303, 900, [20, 15], [200, 15])].map(report)
-    expect(runDetection(leaving, [area, near, shared])).toMatchObject({
-      calls: [],
-      anomalies: ["anchorage_without_port"]
-    })
-  })
-})
-
-describe("two ports", () => {
-  it("next to each other get a call each", () => {
-    const other = round("PORT_AREA", "NLVLA", 0, 5, 3)
-    const both = [...stationary(0, 120, 0, 0), ...sailing(123, 153, [0, 0], [0, 5]), ...stationary(153, 300, 0, 5)]
-    expect(callsIn(both, [area, other])).toMatchObject([
-      { port: "NLRTM", from: 0 },
-      { port: "NLVLA", from: 153, to: null }
-    ])
-  })
-
-  it("one within the other: the berth decides", () => {
-    const around = round("PORT_AREA", "NLVLA", 0, 0, 8)
-    expect(callsIn([...inbound, ...stationary(60, 120, 0, 0)], [around, berth])).toMatchObject([
-      { port: "NLRTM", from: 60 }
     ])
   })
 })

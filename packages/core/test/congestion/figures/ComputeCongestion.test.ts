@@ -13,7 +13,11 @@ import { ledgerAsOf } from "../../../src/congestion/figures/PortLedger.ts"
 import type { VesselClass } from "../../../src/vessels/VesselClass.ts"
 import { call, calls, covered, hour, NOW } from "../calls.ts"
 
-const SETTINGS: BerthSettings = { berths: {}, hasBerthZones: true }
+const SETTINGS: BerthSettings = {
+  berths: {},
+  hasBerthZones: true,
+  area: { source: "operator", complex: null, confidence: "high" }
+}
 
 const aggregateOf = (
   given: ReadonlyArray<PortCall>,
@@ -155,7 +159,7 @@ describe("vessels in port", () => {
 describe("confidence", () => {
   it("grows with recent positions, coverage and berth zones", () => {
     const confidence = (days: number, lastReceived: number, hasBerthZones: boolean) =>
-      aggregateOf([], covered(days, lastReceived), { berths: {}, hasBerthZones }).quality.confidence
+      aggregateOf([], covered(days, lastReceived), { ...SETTINGS, hasBerthZones }).quality.confidence
     expect([
       confidence(200, 0, true),
       confidence(200, 0, false),

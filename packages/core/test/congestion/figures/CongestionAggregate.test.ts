@@ -36,6 +36,7 @@ const wire = {
     window: { timeInPortDays: 30, meanDays: 365 },
     samples: { completedCalls: 212, openCalls: 41, coveredDays: 200 },
     capacity: [{ vesselClass: "cargo", berths: 18, source: "history" }],
+    area: { source: "operator", complex: null, confidence: "high" },
     berthEvidence: "zones",
     vessels: { stationaryUnclassified: 2, agedOut: 1, classifiedByName: 0 },
     ageOutHours: 24,

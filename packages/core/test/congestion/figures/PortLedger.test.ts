@@ -1,13 +1,17 @@
 import { describe, expect, it } from "@effect/vitest"
 import { Arbitrary, Option, Schema } from "effect"
 import type { PortCall } from "../../../src/congestion/detection/PortCall.ts"
-import { computeCongestion } from "../../../src/congestion/figures/ComputeCongestion.ts"
+import { type BerthSettings, computeCongestion } from "../../../src/congestion/figures/ComputeCongestion.ts"
 import { berthIntervals, callAsOf } from "../../../src/congestion/figures/PortCallTimeline.ts"
 import { inputsOver, ledgerAsOf, PortLedger, removeSuperseded } from "../../../src/congestion/figures/PortLedger.ts"
 import { DAY_MILLIS, HOUR_MILLIS } from "../../../src/time/Instant.ts"
 import { call, calls, covered, hour, NOW, PORT } from "../calls.ts"
 
-const SETTINGS = { berths: {}, hasBerthZones: true }
+const SETTINGS: BerthSettings = {
+  berths: {},
+  hasBerthZones: true,
+  area: { source: "operator", complex: null, confidence: "high" }
+}
 
 const hours = (intervals: ReturnType<typeof berthIntervals>) =>
   intervals.map(({ from, to }) => [(from - NOW) / HOUR_MILLIS, (to - NOW) / HOUR_MILLIS])

@@ -94,7 +94,8 @@ const coverage = {
 const calls = table("vessel | type").flatMap(callsOf)
 const aggregate = computeCongestion(ledgerAsOf(coverage, calls, ASOF).inputsAt(ASOF), {
   berths: {},
-  hasBerthZones: true
+  hasBerthZones: true,
+  area: { source: "operator", complex: null, confidence: "high" }
 })
 const wire: unknown = Schema.encodeSync(CongestionAggregate)(aggregate)
 

@@ -6,6 +6,8 @@ import {
   MAX_DEFAULT_RADIUS_KM,
   zonesInUse
 } from "../../../src/congestion/zones/DefaultPortAreas.ts"
+import { areaOriginOf, type CuratedArea, NO_PORT_AREAS } from "../../../src/congestion/zones/PortAreas.ts"
+import { ZoneId } from "../../../src/congestion/zones/Zone.ts"
 import { LEAVE_MARGIN_KM, makeZoneIndex, zonesAt } from "../../../src/congestion/zones/ZoneIndex.ts"
 import { greatCircleDistance, toKilometres } from "../../../src/geo/Distance.ts"
 import { CountryCode, type Port } from "../../../src/geo/Port.ts"
@@ -108,11 +110,47 @@ describe("default port areas", () => {
     const ports = [port("NLRTM", 51.95, 4.05), port("DEHAM", 53.5, 9.9)]
     const drawn = zone("PORT_AREA", "NLRTM", circle(51.95, 4.05, 20))
     const proposed = zone("PORT_AREA", "DEHAM", circle(53.5, 9.9, 20), { status: "proposed" })
-    const used = zonesInUse(ports, [drawn, proposed])
+    const used = zonesInUse(ports, NO_PORT_AREAS, [drawn, proposed])
     expect(used.map(({ id, source }) => [id, source])).toEqual([
       ["NLRTM PORT_AREA", "operator"],
       ["DEHAM-default", "default"]
     ])
     expect(used.map(({ name }) => Option.getOrNull(name))).toEqual([null, "DEHAM"])
+  })
+})
+
+describe("the areas that ship with the gazetteer", () => {
+  const curated = (area: CuratedArea["zone"]): CuratedArea => ({
+    zone: area,
+    complex: "Maas",
+    reference: "a chart",
+    checkedIn: "2026-11",
+    confidence: "medium"
+  })
+  const ports = [port("NLRTM", 51.95, 4.05), port("DEHAM", 53.5, 9.9), port("BEANR", 51.25, 4.38)]
+  const terminal = zone("PORT_AREA", "NLRTM", circle(51.95, 4.05, 2), { source: "curated" })
+  const roads = zone("ANCHORAGE", ["NLRTM", "BEANR"], circle(52.1, 3.8, 9), { source: "curated" })
+  const water = zone("PORT_AREA", "DEHAM", circle(53.5, 9.9, 15), { source: "default" })
+  const areas = { curated: [curated(terminal), curated(roads)], water: [water] }
+
+  it("precede a circle, and the operator's area precedes them", () => {
+    const ids = (drawn: Parameters<typeof zonesInUse>[2]) => zonesInUse(ports, areas, drawn).map(({ id }) => id)
+    expect(ids([])).toEqual(["NLRTM PORT_AREA", "NLRTM-BEANR ANCHORAGE", "DEHAM PORT_AREA", "BEANR-default"])
+    const drawn = zone("PORT_AREA", "NLRTM", circle(51.95, 4.05, 20), { id: ZoneId.make("drawn") })
+    expect(ids([drawn])).toEqual(["drawn", "NLRTM-BEANR ANCHORAGE", "DEHAM PORT_AREA", "BEANR-default"])
+  })
+
+  it("of water apply only to a port that is still in it, and those of unknown ports not at all", () => {
+    const moved = [port("DEHAM", 54.5, 9.9)]
+    expect(zonesInUse(moved, areas, []).map(({ id }) => id)).toEqual(["DEHAM-default"])
+  })
+
+  it("have an origin that says whether the area is a guess", () => {
+    const origin = (code: string, drawn: Parameters<typeof zonesInUse>[2] = []) =>
+      areaOriginOf(Unlocode.make(code), areas, drawn)
+    expect(origin("NLRTM")).toEqual({ source: "curated", complex: "Maas", confidence: "medium" })
+    expect(origin("DEHAM")).toEqual({ source: "default", complex: null, confidence: "low" })
+    expect(origin("BEANR")).toEqual({ source: "default", complex: null, confidence: "low" })
+    expect(origin("DEHAM", [zone("PORT_AREA", "DEHAM", circle(53.5, 9.9, 15))]).source).toBe("operator")
   })
 })

@@ -7,21 +7,42 @@ import type { StayEvidence, StayKind } from "../PortCall.ts"
 type Hits = ReadonlyArray<ZoneHit>
 
 const ZONE_PRECEDENCE: Readonly<Record<ZoneKind, number>> = { BERTH: 0, ANCHORAGE: 1, PORT_AREA: 2 }
+const CURATED_PRECEDENCE = 3
+const DEFAULT_PRECEDENCE = 4
+
+const precedenceOf = ({ kind, source }: Zone): number =>
+  source === "curated" ? CURATED_PRECEDENCE : source === "default" ? DEFAULT_PRECEDENCE : ZONE_PRECEDENCE[kind]
 
 const isMoreSpecific = (a: ZoneHit, b: ZoneHit): boolean => {
-  const kinds = ZONE_PRECEDENCE[a.zone.kind] - ZONE_PRECEDENCE[b.zone.kind]
-  if (kinds !== 0) return kinds < 0
+  const precedence = precedenceOf(a.zone) - precedenceOf(b.zone)
+  if (precedence !== 0) return precedence < 0
+  if (a.zone.source === "curated" && a.sizeKm !== b.sizeKm) return a.sizeKm < b.sizeKm
   return a.centreKm === b.centreKm ? a.zone.id < b.zone.id : a.centreKm < b.centreKm
 }
 
 /**
- * The most specific zone that contains a position: a berth before an anchorage before a port area, and of the same kind
- * the one with the nearest centre.
+ * The most specific zone that contains a position: of the operator's zones a berth before an anchorage before a port
+ * area, then the smallest curated zone, then a default area. Of equal zones, the one with the nearest centre.
  */
 export const mostSpecificZone = (hits: Hits): Zone | undefined => {
   let best: ZoneHit | undefined
   for (const hit of hits) if (hit.outsideKm === 0 && (best === undefined || isMoreSpecific(hit, best))) best = hit
   return best?.zone
+}
+
+const isInsideCurated = ({ zone, outsideKm }: ZoneHit, kind: ZoneKind): boolean =>
+  zone.source === "curated" && zone.kind === kind && outsideKm === 0
+
+/**
+ * Reduces the hits of a position where a curated anchorage and a curated terminal overlap, because both are drawn
+ * roughly: the terminal applies to a moored vessel, and the anchorage to one at anchor.
+ */
+export const reduceOverlap = (hits: Hits, status: number): Hits => {
+  if (hits.length < 2 || (status !== MOORED_STATUS && status !== AT_ANCHOR_STATUS)) return hits
+  const [applied, dropped] =
+    status === MOORED_STATUS ? (["PORT_AREA", "ANCHORAGE"] as const) : (["ANCHORAGE", "PORT_AREA"] as const)
+  if (!hits.some((hit) => isInsideCurated(hit, applied))) return hits
+  return hits.filter(({ zone }) => zone.source !== "curated" || zone.kind !== dropped)
 }
 
 /** The only port of a zone; null at an anchorage that several ports share. */
@@ -35,9 +56,9 @@ export const isWithinPortMargin = (hits: Hits, port: Unlocode): boolean =>
 export const isWithinPortOutline = (hits: Hits, port: Unlocode): boolean =>
   hits.some(({ zone, outsideKm }) => outsideKm === 0 && zone.ports.includes(port))
 
-/** Tests whether a position is within an anchorage of any of these ports, or its exit margin. */
-export const isAtSharedAnchorage = (hits: Hits, ports: ReadonlyArray<Unlocode>): boolean =>
-  hits.some(({ zone }) => zone.kind === "ANCHORAGE" && zone.ports.some((port) => ports.includes(port)))
+/** Tests whether a position is within a zone of any of these ports, or its exit margin. */
+export const isWithinAnyPort = (hits: Hits, ports: ReadonlyArray<Unlocode>): boolean =>
+  hits.some(({ zone }) => zone.ports.some((port) => ports.includes(port)))
 
 /** What a stationary vessel is doing, and the evidence for it. */
 export interface StayClassification {

@@ -31,6 +31,12 @@ const reportedOrDerivedKnots = (position: CompactPosition, last: CompactPosition
     : undefined
 }
 
+/** Tests whether a vessel is stationary at a position. */
+export const isStationary = (position: CompactPosition, last: CompactPosition | null): boolean => {
+  const speed = reportedOrDerivedKnots(position, last)
+  return speed !== undefined && speed <= STOP_SPEED_KNOTS
+}
+
 /** Tests whether a stop is longer than a pause. */
 export const isLasting = (stop: Stop): boolean =>
   stop.positions >= MIN_STOP_POSITIONS && stop.lastAt - stop.from >= MIN_STOP_MINUTES * 60

@@ -22,13 +22,14 @@ import {
 } from "../Visit.ts"
 import {
   classifyStay,
-  isAtSharedAnchorage,
+  isWithinAnyPort,
   isWithinPortMargin,
   isWithinPortOutline,
   mostSpecificZone,
+  reduceOverlap,
   solePortOf
 } from "./StayClassification.ts"
-import { advanceStop, isLasting } from "./StopTransitions.ts"
+import { advanceStop, isLasting, isStationary } from "./StopTransitions.ts"
 
 const SECONDS_PER_HOUR = 3600
 const SECONDS_PER_DAY = 86_400
@@ -79,12 +80,24 @@ const withSilence = (visit: Visit, observation: Observation): Visit => {
     : { ...visit, silences: [...silences, silence] }
 }
 
-/** The other port in whose berth, or in whose area alone, a vessel has stopped during a visit to `port`. */
-const portOfStopElsewhere = (port: Unlocode, { hits }: Observation): Unlocode | undefined => {
+/**
+ * The other port in which a vessel has stopped during a visit to `port`. Its first stop belongs to the port of the most
+ * specific zone; a later one to the same port, unless it is at a berth or terminal of the other, or in its area alone.
+ */
+const portOfStopElsewhere = (port: Unlocode, isFirst: boolean, { hits }: Observation): Unlocode | undefined => {
   const zone = mostSpecificZone(hits)
   const other = zone === undefined ? null : solePortOf(zone)
   if (zone === undefined || other === null || other === port) return undefined
-  return zone.kind === "BERTH" || !isWithinPortOutline(hits, port) ? other : undefined
+  const isQuay = zone.kind === "BERTH" || (zone.source === "curated" && zone.kind === "PORT_AREA")
+  return isFirst || isQuay || !isWithinPortOutline(hits, port) ? other : undefined
+}
+
+/** The port in whose zone alone a vessel is that has come from a shared anchorage; null at such an anchorage. */
+const portReached = ({ port, sharedPorts }: Visit, { hits }: Observation): Unlocode | null => {
+  if (port !== null) return port
+  const zone = mostSpecificZone(hits)
+  const reached = zone === undefined ? null : solePortOf(zone)
+  return reached !== null && sharedPorts.includes(reached) ? reached : null
 }
 
 /** Confirms the stop of a visit once it lasts, and emits the call when it has changed since `before`, or hourly. */
@@ -98,8 +111,9 @@ const confirmStop = (visit: Visit, before: Visit, observation: Observation): Vis
       observation.position.at - visit.emittedAt >= SECONDS_PER_HOUR
     return changed ? emitCall(visit, observation) : { visit, calls: NO_CALLS, anomaly: null }
   }
-  const other = visit.port === null ? undefined : portOfStopElsewhere(visit.port, observation)
-  if (other === undefined) return emitCall(withConfirmedStop(visit, stop), observation)
+  const port = portReached(visit, observation)
+  const other = visit.port === null ? undefined : portOfStopElsewhere(visit.port, visit.startedAt === 0, observation)
+  if (other === undefined) return emitCall(withConfirmedStop({ ...visit, port }, stop), observation)
   const movedStop = {
     ...stop,
     ...classifyStay(observation.hits, other, statusCodeOf(observation.position), observation.index)
@@ -125,7 +139,7 @@ const withOutsideSince = (visit: Visit, { position, hits }: Observation): Visit 
 const continueInPort = (visit: Visit, observation: Observation, continuous: boolean): VisitTransition => {
   const withSilences = continuous ? withSilence(visit, observation) : visit
   const silentSince = continuous && isSilence(observation) ? observation.last : null
-  const stop = advanceStop(withSilences.stop, observation, withSilences.port, silentSince)
+  const stop = advanceStop(withSilences.stop, observation, portReached(withSilences, observation), silentSince)
   const endedAt = isSilence(observation) ? (observation.last?.at ?? observation.position.at) : observation.position.at
   const afterStop = stop.ended ? withStopEnded(withSilences, endedAt) : withSilences
   return confirmStop(withOutsideSince({ ...afterStop, stop: stop.stop }, observation), visit, observation)
@@ -178,19 +192,22 @@ const creditedPort = (visit: Visit, { hits }: Observation): Unlocode | null | un
 const continueTransfer = (visit: Visit, observation: Observation): VisitTransition => {
   const credited = creditedPort(visit, observation)
   const isTooLate = observation.position.at - visit.leftAt > MAX_TRANSFER_HOURS * SECONDS_PER_HOUR
-  if (isTooLate || (credited === undefined && mostSpecificZone(observation.hits) !== undefined))
+  const passes = credited === undefined && !isStationary(observation.position, observation.last)
+  if (isTooLate || (credited === undefined && !passes && mostSpecificZone(observation.hits) !== undefined))
     return combine(discardVisit(visit), enterPort(observation))
   if (credited === undefined) return { visit, calls: NO_CALLS, anomaly: null }
-  return continueInPort({ ...visit, port: credited, leftAt: 0, emittedAt: 0 }, observation, false)
+  return continueInPort({ ...visit, leftAt: 0, emittedAt: 0 }, observation, false)
 }
 
-/** Advances a visit at an anchorage that several ports share. */
+/**
+ * Advances a visit at an anchorage that several ports share, and from there through their waters: the stop is credited
+ * to the port in which the vessel stops next.
+ */
 const continueAtSharedAnchorage = (visit: Visit, observation: Observation): VisitTransition => {
   const zone = mostSpecificZone(observation.hits)
   const port = zone === undefined ? null : solePortOf(zone)
-  if (port !== null && visit.sharedPorts.includes(port)) return continueInPort({ ...visit, port }, observation, true)
-  if (port !== null) return combine(discardVisit(withStopEnded(visit, observation.position.at)), enterPort(observation))
-  return isAtSharedAnchorage(observation.hits, visit.sharedPorts)
+  const isElsewhere = port !== null && !visit.sharedPorts.includes(port)
+  return !isElsewhere && isWithinAnyPort(observation.hits, visit.sharedPorts)
     ? continueInPort(visit, observation, true)
     : leavePort(visit, observation)
 }
@@ -213,7 +230,10 @@ export const advanceVisit = (
   last: CompactPosition | null,
   index: ZoneIndex
 ): VisitTransition => {
-  const hits = index.hits(position.latitude * DEGREES_PER_UNIT, position.longitude * DEGREES_PER_UNIT)
+  const hits = reduceOverlap(
+    index.hits(position.latitude * DEGREES_PER_UNIT, position.longitude * DEGREES_PER_UNIT),
+    statusCodeOf(position)
+  )
   if (visit === null && hits.length === 0) return NO_VISIT
   const observation: Observation = { mmsi, position, last, hits, index }
   if (visit === null) return enterPort(observation)

@@ -1,0 +1,17 @@
+import type { PortAreas } from "@landfall/core/congestion/zones/PortAreas"
+import { AMERICAS_OCEANIA_AREAS } from "./areas/AmericasOceaniaAreas.ts"
+import { EAST_ASIA_AREAS } from "./areas/EastAsiaAreas.ts"
+import { EUROPE_AREAS } from "./areas/EuropeAreas.ts"
+import { INDIAN_OCEAN_AREAS } from "./areas/IndianOceanAreas.ts"
+import { UNITED_STATES_AREAS } from "./areas/UnitedStatesAreas.ts"
+import { waterAreas } from "./internal/waterAreas.js"
+import { parsePortAreas } from "./PortAreaTable.ts"
+import { unpackWaterAreas } from "./WaterAreas.ts"
+
+const TABLES = [UNITED_STATES_AREAS, EUROPE_AREAS, EAST_ASIA_AREAS, INDIAN_OCEAN_AREAS, AMERICAS_OCEANIA_AREAS]
+
+/** The curated areas of the large ports, and the water within reach of the others. */
+export const loadPortAreas = (): PortAreas => ({
+  curated: TABLES.flatMap(parsePortAreas),
+  water: unpackWaterAreas(waterAreas)
+})

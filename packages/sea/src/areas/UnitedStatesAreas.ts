@@ -1,0 +1,282 @@
+/** Ports of the United States. `PortAreaTable.ts` describes the form of the table. */
+export const UNITED_STATES_AREAS = `
+# Portland, Maine; USPWM; NOAA chart 13292 and 33 CFR 110.134; 2026-11; medium
+T USPWM Portland Harbor: 43.655 -70.245 5.5
+A USPWM Casco Bay and Hussey Sound: 43.67 -70.17 6.8
+# Portsmouth; USPSM; NOAA chart 13283; 2026-11; medium
+T USPSM Piscataqua River: 43.085 -70.76 4.4; 43.115 -70.81 4.4
+A USPSM Portsmouth approach: 43.03 -70.66 9.5
+# Boston; USBOS; NOAA chart 13272 and 33 CFR 110.138; 2026-11; medium
+T USBOS Conley and Black Falcon: 42.342 -71.02 2.8
+T USBOS Chelsea Creek and Mystic River: 42.385 -71.045 3.9
+T USBOS Weymouth Fore River and Quincy: 42.245 -70.965 3.3
+T USBOS Boston Harbor: 42.33 -70.97 8.8
+A USBOS President Roads: 42.333 -70.98 3
+A USBOS Broad Sound and Massachusetts Bay: 42.4 -70.8 16.2
+T USBOS Salem Harbor: 42.523 -70.875 3.3
+# Southeastern New England; USPVD, USFRV, USEWB; NOAA chart 13221 and 33 CFR 110.145; 2026-11; medium
+T USPVD Providence River: 41.79 -71.39 5.5
+T USPVD Quonset and Davisville: 41.61 -71.41 4.4
+T USFRV Fall River and Brayton Point: 41.71 -71.17 5.5
+T USEWB New Bedford: 41.63 -70.915 4.4
+A USPVD+USFRV Narragansett Bay anchorages: 41.58 -71.33 9.5; 41.46 -71.37 8.1
+A USEWB+USPVD Buzzards Bay: 41.55 -70.75 10.8
+A USPVD+USFRV Brenton Point: 41.4 -71.37 9.5
+# Long Island Sound; USNLC, USGON, USHVN, USBDR; NOAA chart 12354 and 33 CFR 110.146; 2026-11; medium
+T USNLC New London and Groton: 41.355 -72.093 4.4
+T USHVN New Haven Harbor: 41.275 -72.905 4.4
+T USBDR Bridgeport Harbor: 41.165 -73.18 3.3
+T USHVN Northport and Riverhead platforms: 40.955 -73.34 3.3; 41.0 -72.65 4.4
+A USHVN New Haven anchorage: 41.19 -72.9 8.1
+A USBDR Bridgeport anchorage: 41.1 -73.17 6.8
+A USNLC New London and Niantic Bay: 41.28 -72.12 8.1
+A USHVN+USBDR Port Jefferson and Stratford Shoal: 41.03 -73.1 10.8
+# New York and New Jersey; USNYC, USEWR, USPEB; NOAA chart 12327, 33 CFR 110.155 and the Port Authority's list of terminals; 2026-11; high
+T USEWR Port Newark: 40.692 -74.143 1.9
+T USPEB Elizabeth and Maher: 40.67 -74.152 1.9
+T USNYC Port Jersey and Bayonne: 40.665 -74.075 2.8
+T USNYC Howland Hook: 40.642 -74.188 1.7
+L USNYC Kill Van Kull and Arthur Kill; 1.6: 40.65 -74.06, 40.643 -74.1, 40.643 -74.15, 40.64 -74.19, 40.6 -74.205, 40.565 -74.22, 40.545 -74.25, 40.495 -74.27
+T USEWR Newark Bay and Passaic River: 40.715 -74.12 2.8
+T USNYC Red Hook and Brooklyn: 40.68 -74.015 2.8; 40.655 -74.02 2.2
+L USNYC Manhattan and Hudson River; 1.4: 40.69 -74.02, 40.77 -74.0, 40.86 -73.95, 40.95 -73.9, 41.1 -73.89
+L USNYC East River; 1.2: 40.7 -74.0, 40.715 -73.97, 40.75 -73.962, 40.79 -73.93, 40.8 -73.87, 40.81 -73.8
+T USNYC Leonardo and Raritan Bay: 40.46 -74.06 4.4; 40.49 -74.2 5.5
+T USNYC New York Harbor: 40.65 -74.05 11
+A USNYC+USEWR+USPEB Stapleton, Bay Ridge and Gravesend: 40.64 -74.055 2.6; 40.665 -74.04 2.4; 40.585 -74.015 3
+A USNYC+USEWR+USPEB Ambrose and Long Branch: 40.42 -73.82 17.6; 40.28 -73.85 13.5; 40.5 -73.65 13.5
+A USNYC+USEWR+USPEB Sandy Hook Bay: 40.45 -74.06 2.4
+# Hudson River above Yonkers; USSWF, USALB; NOAA chart 12343; 2026-11; medium
+L USSWF Newburgh and Poughkeepsie; 1.8: 41.2 -73.93, 41.35 -73.96, 41.5 -74.0, 41.7 -73.95, 41.95 -73.95
+L USALB Coeymans and Albany; 1.8: 41.98 -73.95, 42.25 -73.83, 42.47 -73.79, 42.64 -73.75, 42.72 -73.7
+# Delaware River and Bay; USPHL, USCDE, USILG, USMAH, USCHT, USPPS; NOAA chart 12304 and 33 CFR 110.157; 2026-11; high
+T USPHL Packer Avenue and Tioga: 39.9 -75.138 2.2; 39.99 -75.075 2.8
+T USCDE Camden and Gloucester: 39.935 -75.127 1.7; 39.9 -75.125 0.9
+T USPPS Pennsauken and Petty Island: 39.985 -75.045 1.7
+T USPHL Navy Yard and Schuylkill River: 39.89 -75.17 2.2; 39.92 -75.2 2.2
+T USPHL Paulsboro and Eagle Point: 39.855 -75.24 3.3; 39.88 -75.16 2.2
+T USCHT Chester and Eddystone: 39.848 -75.345 2.8
+T USMAH Marcus Hook: 39.81 -75.415 3.3
+T USILG Wilmington and Edgemoor: 39.718 -75.52 3.3; 39.75 -75.49 2.2
+T USILG Delaware City, New Castle and Salem: 39.585 -75.58 4.4; 39.65 -75.55 3.3; 39.58 -75.47 4.4
+L USPHL Delaware River above Philadelphia; 1.8: 40.0 -75.06, 40.07 -74.9, 40.12 -74.83, 40.16 -74.74
+L USPHL Delaware River; 2.4: 39.6 -75.57, 39.72 -75.5, 39.8 -75.42, 39.86 -75.3, 39.88 -75.17, 39.95 -75.135, 39.99 -75.07
+A USPHL+USCDE+USILG+USMAH+USCHT+USPPS Mantua Creek and Marcus Hook: 39.85 -75.225 1.8; 39.795 -75.435 2.4
+A USPHL+USCDE+USILG+USMAH+USCHT+USPPS Deepwater Point, Reedy Point and Bombay Hook: 39.69 -75.52 2.4; 39.53 -75.55 4.8; 39.4 -75.47 6.8
+A USPHL+USCDE+USILG+USMAH+USCHT+USPPS Big Stone Beach and Brandywine: 39.0 -75.22 13.5; 38.93 -75.1 10.8
+A USPHL+USCDE+USILG+USMAH+USCHT+USPPS Breakwater and Delaware approach: 38.8 -75.08 6.8; 38.68 -74.85 18.9
+# Upper Chesapeake; USBAL, USANP; NOAA chart 12278 and 33 CFR 110.158; 2026-11; high
+T USBAL Seagirt and Dundalk: 39.25 -76.535 2.8
+T USBAL Locust Point and Inner Harbor: 39.27 -76.59 2.8
+T USBAL Fairfield and Curtis Bay: 39.225 -76.575 3.3
+T USBAL Sparrows Point: 39.215 -76.49 3.3
+T USBAL Baltimore Harbor: 39.23 -76.53 8.8
+T USBAL Cove Point and Piney Point: 38.4 -76.385 3.3; 38.12 -76.53 3.3
+A USBAL Baltimore and Patapsco anchorages: 39.22 -76.52 2.4
+A USBAL+USANP Annapolis anchorages: 38.93 -76.42 10.8; 38.82 -76.45 8.1
+A USBAL Cove Point anchorage: 38.3 -76.33 9.5; 38.5 -76.45 10.8
+# Hampton Roads; USORF, USPHF, USPTM, USNNS; NOAA chart 12245 and 33 CFR 110.168; 2026-11; high
+T USORF Norfolk International and Naval Station: 36.915 -76.325 2.4; 36.95 -76.33 2.8
+T USORF Lamberts Point: 36.873 -76.315 2
+T USPTM Virginia International Gateway: 36.878 -76.355 1.9
+T USPTM Portsmouth and Elizabeth River: 36.835 -76.298 2.2; 36.79 -76.295 3.3; 36.74 -76.3 3.3
+T USNNS Newport News: 36.97 -76.43 3.3; 36.995 -76.45 2.2
+T USORF Craney Island and Hampton Roads: 36.93 -76.37 8.8
+L USNNS James River; 2.4: 37.0 -76.5, 37.15 -76.65, 37.2 -76.8, 37.25 -76.95, 37.3 -77.1
+T USNNS Yorktown: 37.23 -76.45 4.4
+A USORF+USPTM+USNNS Hampton Roads anchorages: 36.965 -76.36 3; 36.985 -76.39 2.4
+A USORF+USPTM+USNNS+USBAL Lynnhaven and Cape Charles: 36.95 -76.08 8.1; 37.12 -76.1 12.2; 37.0 -76.2 6.8
+A USORF+USPTM+USNNS+USBAL Virginia Beach: 36.85 -75.83 13.5
+A USORF+USPTM+USNNS York Spit: 37.2 -76.28 8.1
+L USHOP Hopewell; 1.8: 37.3 -77.15, 37.32 -77.28, 37.38 -77.33
+L USRIC Richmond; 1.4: 37.38 -77.36, 37.45 -77.42, 37.52 -77.42
+# Carolinas; USMRH, USILM, USGGE, USCHS, USNTS; NOAA charts 11547, 11537 and 11524, 33 CFR 110.173; 2026-11; medium
+T USMRH Morehead City: 34.715 -76.695 3.3
+A USMRH Beaufort Inlet approach: 34.6 -76.67 12.2
+L USILM Cape Fear River; 1.8: 33.9 -78.0, 33.96 -77.95, 34.05 -77.93, 34.2 -77.955, 34.25 -77.955
+A USILM Cape Fear approach: 33.78 -78.05 14.9
+T USGGE Georgetown: 33.36 -79.285 4.4
+T USCHS Wando Welch: 32.835 -79.89 2.2
+T USCHS Columbus Street and Union Pier: 32.79 -79.925 2
+T USNTS North Charleston and Leatherman: 32.85 -79.94 3.3; 32.9 -79.96 3.3; 32.93 -79.92 4.4
+T USCHS Charleston Harbor: 32.78 -79.91 7.7
+A USCHS+USNTS Charleston anchorages: 32.765 -79.89 1.8; 32.65 -79.7 17.6
+# Georgia; USSAV, USPWN, USBQK, USSSI; NOAA charts 11512 and 11506; 2026-11; high
+L USSAV Savannah River; 1.8: 32.035 -80.88, 32.085 -81.03, 32.085 -81.1, 32.125 -81.135, 32.16 -81.155
+T USSAV Garden City: 32.125 -81.14 2.4
+T USSAV Elba Island and Ocean Terminal: 32.085 -80.99 2.8; 32.09 -81.11 1.7
+A USSAV+USPWN Savannah approach: 31.95 -80.65 17.6; 31.88 -80.5 13.5
+T USBQK Colonels Island and Brunswick: 31.125 -81.54 4.4; 31.15 -81.495 3.3
+A USBQK Brunswick approach: 31.03 -81.2 16.2
+# Florida, Atlantic coast; USFEB, USJAX, USPCV, USPAB, USPEF, USFLL, USMIA; NOAA charts 11491, 11476, 11470 and 11468, 33 CFR 110.183 to 110.188; 2026-11; high
+T USFEB Fernandina and Kings Bay: 30.675 -81.465 3.3; 30.79 -81.51 4.4
+L USJAX St Johns River; 1.8: 30.395 -81.4, 30.385 -81.46, 30.405 -81.54, 30.41 -81.6, 30.36 -81.62, 30.32 -81.64
+T USJAX Blount Island, Dames Point and Talleyrand: 30.39 -81.54 3.3; 30.4 -81.575 2.2; 30.355 -81.62 2.2
+A USJAX+USFEB Jacksonville offshore: 30.42 -81.25 14.9
+T USCPV Canaveral: 28.412 -80.615 3.3
+A USCPV Canaveral approach: 28.38 -80.5 12.2
+T USRBC Palm Beach: 26.765 -80.047 2.2
+A USRBC Palm Beach offshore: 26.76 -80.0 3.6
+T USPEF Port Everglades: 26.085 -80.117 2.4
+A USPEF Port Everglades anchorage: 26.13 -80.075 6.8
+T USMIA Dodge Island and Miami River: 25.772 -80.165 2.8; 25.785 -80.21 4.4
+A USMIA Miami anchorage: 25.79 -80.085 6.8
+T USEYW Key West: 24.56 -81.81 4.4
+A USEYW Key West anchorage: 24.48 -81.82 10.8
+# Tampa Bay; USTPA, USPME; NOAA chart 11416 and 33 CFR 110.193; 2026-11; high
+T USTPA Hookers Point and Port Redwing: 27.92 -82.445 4.4; 27.81 -82.41 3.3
+T USTPA Port Tampa and Old Tampa Bay: 27.86 -82.55 3.3; 27.77 -82.62 3.3
+T USTPA Big Bend and Alafia River: 27.85 -82.41 4.4
+T USPME Port Manatee: 27.635 -82.565 3.3
+A USTPA+USPME Tampa Bay anchorages: 27.72 -82.57 4.8; 27.6 -82.65 4.8
+A USTPA+USPME Egmont approach: 27.62 -82.95 18.9
+# Florida Panhandle and Alabama; USPFN, USPNS, USMOB; NOAA charts 11390, 11382 and 11376, 33 CFR 110.194; 2026-11; high
+T USPFN Panama City: 30.16 -85.71 5.5
+A USPFN Panama City approach: 30.03 -85.8 12.2
+T USPNS Pensacola: 30.4 -87.215 4.4
+A USPNS Pensacola approach: 30.25 -87.32 9.5
+L USMOB Mobile River and Ship Channel; 2.4: 30.45 -88.02, 30.6 -88.03, 30.66 -88.035, 30.72 -88.045, 30.78 -88.04
+T USMOB Theodore: 30.53 -88.12 4.4
+A USMOB Mobile Bay anchorages: 30.27 -88.04 6.8
+A USMOB Mobile approach: 30.08 -88.08 17.6
+# Mississippi Sound; USPGL, USGPT; NOAA charts 11375 and 11372, 33 CFR 110.194b; 2026-11; high
+T USPGL Bayou Casotte and Pascagoula River: 30.345 -88.51 3.3; 30.36 -88.56 3.3
+A USPGL Horn Island and Pascagoula approach: 30.2 -88.53 6.8; 30.08 -88.5 13.5
+T USGPT Gulfport: 30.355 -89.09 3.3
+A USGPT Ship Island approach: 30.15 -88.9 12.2
+# Lower Mississippi River; USMSY, USBTR; NOAA charts 11361 to 11370 and 33 CFR 110.195; 2026-11; high
+L USMSY Passes and Pilottown; 3: 28.92 -89.42, 29.02 -89.33, 29.15 -89.25, 29.28 -89.35
+L USMSY Venice to Pointe a la Hache; 2.4: 29.28 -89.35, 29.36 -89.46, 29.4 -89.6, 29.47 -89.68, 29.538 -89.76, 29.558 -89.779, 29.585 -89.81
+L USMSY Myrtle Grove to Belle Chasse; 2.4: 29.585 -89.81, 29.61 -89.87, 29.635 -89.93, 29.66 -89.965, 29.7 -89.99, 29.75 -90.02, 29.785 -90.02, 29.82 -90.002, 29.84 -89.99, 29.865 -89.965, 29.88 -89.955
+L USMSY Chalmette and New Orleans; 2.2: 29.88 -89.955, 29.868 -89.91, 29.885 -89.89, 29.915 -89.92, 29.93 -89.955, 29.955 -90.02, 29.955 -90.06, 29.925 -90.06, 29.92 -90.11, 29.94 -90.15, 29.915 -90.2
+L USMSY Avondale to Taft; 2.4: 29.915 -90.2, 29.96 -90.255, 29.95 -90.33, 29.945 -90.36, 29.97 -90.385, 29.99 -90.405, 30.0 -90.43
+L USMSY South Louisiana, Reserve and Gramercy; 2.4: 30.0 -90.43, 30.05 -90.5, 30.05 -90.58, 30.045 -90.665, 30.03 -90.69, 30.0 -90.72, 30.0 -90.75, 30.008 -90.785, 30.0 -90.83, 30.04 -90.845, 30.06 -90.86, 30.1 -90.92
+L USBTR Donaldsonville and Geismar; 2.4: 30.1 -90.92, 30.11 -90.99, 30.19 -91.01, 30.21 -91.06, 30.2 -91.12
+L USBTR Plaquemine to Baton Rouge; 2.4: 30.2 -91.12, 30.24 -91.1, 30.275 -91.15, 30.29 -91.2, 30.34 -91.24, 30.35 -91.19, 30.33 -91.15, 30.4 -91.2, 30.46 -91.2, 30.52 -91.2
+A USMSY+USBTR Southwest Pass: 28.85 -89.45 12.2; 28.72 -89.4 17.6; 28.9 -89.36 6.8; 28.82 -89.95 13.5
+A USMSY+USBTR South Pass and Mississippi Delta: 28.98 -89.1 12.2; 28.9 -88.9 18.9
+T USMSY Louisiana Offshore Oil Port: 28.885 -90.025 6.6
+T USMSY Port Fourchon: 29.12 -90.2 4.4
+# Louisiana, western coast; USLCH; NOAA charts 11339 and 11347; 2026-11; high
+L USLCH Cameron and Calcasieu Channel; 2.4: 29.76 -93.34, 29.82 -93.35, 29.95 -93.33, 30.05 -93.33, 30.1 -93.3, 30.13 -93.33, 30.2 -93.28, 30.23 -93.25
+A USLCH Calcasieu approach: 29.6 -93.3 16.2; 29.42 -93.25 16.2
+# Sabine and Neches; USBPT, USPOA; NOAA charts 11341 and 11343; 2026-11; high
+L USPOA Sabine Pass and Port Arthur; 2.4: 29.68 -93.84, 29.75 -93.87, 29.82 -93.96, 29.88 -93.94, 29.95 -93.88
+L USBPT Neches River; 2.2: 29.97 -93.87, 29.985 -93.95, 30.03 -94.02, 30.05 -94.06, 30.08 -94.08, 30.085 -94.09
+L USBPT Orange; 2.4: 29.98 -93.83, 30.05 -93.74, 30.09 -93.72
+A USBPT+USPOA Sabine Bank and Sabine approach: 29.55 -93.75 14.9; 29.42 -93.67 17.6; 29.26 -93.7 13.5
+# Galveston Bay; USHOU, USGLS, USTXT; NOAA charts 11324 to 11329 and 33 CFR 110.197; 2026-11; high
+T USHOU Barbours Cut: 29.682 -94.995 2.6
+T USHOU Bayport: 29.615 -94.995 2.8
+L USHOU Houston Ship Channel; 1.9: 29.68 -94.97, 29.72 -95.015, 29.75 -95.07, 29.745 -95.12, 29.735 -95.18, 29.725 -95.235, 29.75 -95.29
+T USHOU Houston Turning Basin: 29.745 -95.28 2.8
+L USHOU Galveston Bay channel; 1.8: 29.4 -94.8, 29.5 -94.87, 29.62 -94.95
+T USTXT Texas City: 29.37 -94.895 3.3
+T USGLS Galveston: 29.315 -94.8 3.9; 29.335 -94.77 2.2
+A USHOU+USGLS+USTXT Bolivar Roads: 29.345 -94.75 2.9
+A USHOU+USGLS+USTXT Galveston fairway anchorages: 29.25 -94.55 16.2; 29.12 -94.55 16.2; 29.25 -94.35 16.2; 29.1 -94.72 16.2
+A USHOU+USGLS+USTXT Galveston lightering area: 28.85 -94.6 27; 28.6 -94.9 24.3; 28.6 -94.6 21.6
+# Texas, southern coast; USFPO, USCRP, USBRO; NOAA charts 11321, 11309 and 11302; 2026-11; high
+T USFPO Freeport: 28.94 -95.33 4.4
+A USFPO Freeport approach: 28.83 -95.17 16.2
+T USFPO Matagorda Ship Channel and Point Comfort: 28.64 -96.56 5.5
+A USFPO Matagorda approach: 28.35 -96.25 13.5
+L USCRP Ingleside and Corpus Christi; 2.4: 27.83 -97.05, 27.82 -97.2, 27.815 -97.3, 27.815 -97.4, 27.82 -97.5
+T USCRP Port Aransas and La Quinta: 27.84 -97.06 4.4; 27.87 -97.25 4.4
+A USCRP Aransas Pass approach: 27.75 -96.93 17.6; 27.62 -96.75 17.6
+L USBRO Brownsville; 1.8: 26.065 -97.15, 26.03 -97.25, 25.98 -97.36, 25.95 -97.41
+A USBRO Brazos Santiago approach: 26.06 -97.05 12.2
+# San Diego; USSAN; NOAA chart 18773; 2026-11; medium
+T USSAN San Diego Bay: 32.69 -117.16 5.5; 32.65 -117.11 3.3
+A USSAN San Diego approach: 32.62 -117.27 10.8
+# San Pedro Bay; USLAX, USLGB; NOAA chart 18751 and 33 CFR 110.214; 2026-11; high
+T USLAX West Basin and Pier 300: 33.753 -118.272 2.2; 33.735 -118.255 2.4
+T USLAX Wilmington and East Basin: 33.762 -118.253 1.5
+T USLAX Pier 400: 33.73 -118.245 2
+T USLGB Piers A to J: 33.763 -118.225 1.5; 33.748 -118.205 2.2; 33.765 -118.215 1.5; 33.735 -118.195 2
+T USLGB Pier T: 33.752 -118.23 1.3
+T USLAX San Pedro Bay, west: 33.725 -118.265 4.4
+T USLGB San Pedro Bay, east: 33.735 -118.18 5.5
+A USLAX+USLGB Inner and outer San Pedro Bay: 33.725 -118.225 1.9; 33.73 -118.15 4.2
+A USLAX+USLGB Huntington Flats: 33.65 -118.12 9.5; 33.6 -118.05 9.5
+A USLAX+USLGB El Segundo and Santa Monica Bay: 33.9 -118.46 6.8; 33.95 -118.55 10.8
+# Port Hueneme; USNTD; NOAA chart 18724; 2026-11; medium
+T USNTD Port Hueneme: 34.148 -119.208 3.3
+A USNTD Santa Barbara Channel: 34.2 -119.35 12.2; 34.38 -119.7 10.8
+# San Francisco Bay; USSFO, USOAK, USRCH, USRWC, USBNC, USMRZ, USSCK, USSAC; NOAA charts 18649 to 18661 and 33 CFR 110.224; 2026-11; high
+T USOAK Outer and Middle Harbor: 37.81 -122.325 2.2; 37.795 -122.31 2.2
+T USOAK Inner Harbor and Alameda: 37.79 -122.28 2.8
+T USSFO San Francisco piers: 37.795 -122.39 2.2; 37.75 -122.375 2.8
+T USRCH Richmond: 37.92 -122.375 2.8; 37.925 -122.41 2.2; 37.93 -122.43 1.7
+T USRWC Redwood City: 37.51 -122.21 3.3
+T USMRZ Carquinez, Rodeo, Crockett and Martinez: 38.04 -122.26 3.3; 38.055 -122.22 2.2; 38.03 -122.135 3.3
+T USBNC Benicia: 38.045 -122.13 2.2
+T USBNC Vallejo and Mare Island: 38.09 -122.26 3.3
+L USMRZ Concord, Pittsburg and Antioch; 2.4: 38.045 -122.08, 38.06 -122.0, 38.05 -121.9, 38.02 -121.8
+L USSCK Stockton; 1.8: 38.03 -121.7, 38.05 -121.55, 37.98 -121.42, 37.955 -121.33
+L USSAC Sacramento; 1.4: 38.07 -121.78, 38.17 -121.68, 38.4 -121.62, 38.565 -121.55
+A USSFO+USOAK+USRCH+USRWC+USBNC+USMRZ+USSCK+USSAC Anchorages 8 and 9: 37.765 -122.33 3; 37.72 -122.34 6.8; 37.66 -122.32 6.8
+A USSFO+USOAK+USRCH+USRWC+USBNC+USMRZ+USSCK+USSAC Anchorages 5 to 7: 37.83 -122.37 3; 37.88 -122.43 3.6; 37.95 -122.45 4.8
+A USBNC+USMRZ+USSCK+USSAC Suisun Bay and San Pablo Bay: 38.06 -122.1 2.4; 38.08 -122.05 3.6; 38.03 -122.35 6.8
+A USSFO+USOAK+USRCH+USRWC+USBNC+USMRZ+USSCK+USSAC Drakes Bay and San Francisco approach: 37.98 -122.93 9.5; 37.7 -122.75 16.2
+T USSFO San Francisco Bay: 37.8 -122.37 8.8
+# Northern California and Oregon; USEKA, USCOB; NOAA charts 18622 and 18587; 2026-11; medium
+T USEKA Humboldt Bay: 40.78 -124.2 6.6
+T USCOB Coos Bay: 43.38 -124.24 6.6
+# Columbia River; USAST, USLOG, USKLM, USPDX, USVAN; NOAA charts 18521 to 18526 and 33 CFR 110.228; 2026-11; high
+T USAST Astoria: 46.19 -123.83 3.3
+L USLOG Longview and Rainier; 2.4: 46.13 -123.2, 46.15 -123.05, 46.11 -122.98, 46.085 -122.91
+L USKLM Kalama; 2.2: 46.06 -122.89, 46.01 -122.86, 45.95 -122.81
+L USVAN Vancouver; 1.4: 45.66 -122.755, 45.635 -122.7, 45.615 -122.67
+L USPDX Willamette River; 1.4: 45.65 -122.77, 45.61 -122.78, 45.57 -122.74, 45.53 -122.67
+L USPDX Columbia River below the Willamette; 1.8: 45.95 -122.81, 45.85 -122.79, 45.75 -122.77, 45.66 -122.76
+A USAST+USLOG+USKLM+USPDX+USVAN Astoria anchorages: 46.205 -123.78 3.6; 46.22 -123.87 4.8
+A USLOG+USKLM+USPDX+USVAN Longview, Prescott and Vancouver anchorages: 46.1 -122.94 1.8; 46.05 -122.88 1.2; 45.635 -122.72 1.2
+A USAST+USLOG+USKLM+USPDX+USVAN Columbia approach: 46.2 -124.2 13.5
+L USAST Lower Columbia; 3: 46.2 -123.7, 46.26 -123.5, 46.15 -123.38, 46.16 -123.25
+# Puget Sound; USSEA, USTIW, USBLI, USCLM, USOLM; NOAA charts 18440 to 18450 and 33 CFR 110.230; 2026-11; high
+T USSEA Harbor Island and Elliott Bay: 47.58 -122.35 2.8; 47.62 -122.36 2.8
+T USSEA Bremerton and Manchester: 47.56 -122.63 3.3; 47.555 -122.53 3.3
+T USTIW Commencement Bay: 47.27 -122.41 3.3
+T USSEA Everett: 47.985 -122.22 4.4
+T USBLI Cherry Point and Ferndale: 48.86 -122.755 4.4
+T USBLI Bellingham: 48.74 -122.5 3.3
+T USBLI Anacortes and March Point: 48.505 -122.57 4.4
+T USCLM Port Angeles: 48.128 -123.43 3.3
+T USSEA Point Wells: 47.78 -122.4 2.2
+T USOLM Olympia: 47.055 -122.905 4.4
+A USSEA+USTIW Elliott Bay and Smith Cove: 47.61 -122.37 2.4
+A USSEA+USTIW Yukon Harbor, Manchester and Rich Passage: 47.54 -122.5 4.8
+A USSEA+USTIW Freshwater and Port Gardner: 47.96 -122.26 4.8; 48.05 -122.38 4.8; 48.05 -122.6 8.1
+A USTIW+USSEA Commencement Bay anchorage: 47.295 -122.43 3; 47.33 -122.5 3.6
+A USSEA+USTIW Port Townsend and Holmes Harbor: 48.1 -122.72 6.8; 48.08 -122.53 4.8
+A USBLI+USSEA Vendovi, Samish and Bellingham Bay: 48.63 -122.6 8.1; 48.67 -122.53 8.1; 48.55 -122.6 4.8
+A USBLI+USSEA Padilla Bay and Burrows Bay: 48.53 -122.52 4.8; 48.46 -122.69 4.8
+A USCLM+USSEA+USTIW+USBLI Port Angeles anchorage: 48.14 -123.4 3.6
+# Hawaii; USHNL, USOGG, USITO; NOAA charts 19367 and 19364; 2026-11; medium
+T USHNL Honolulu: 21.31 -157.875 3.3
+T USHNL Barbers Point: 21.32 -158.12 5.5
+A USHNL Mamala Bay: 21.27 -157.92 8.1
+T USOGG Kahului: 20.9 -156.47 3.3
+T USITO Hilo: 19.735 -155.065 3.3
+# Alaska; USANC, USVDZ, USDUT, USKTN, USJNU, USENA, USADQ, USHOM, USSWD; NOAA charts 16660, 16708 and 16529; 2026-11; medium
+T USANC Anchorage: 61.24 -149.89 4.4
+T USENA Nikiski: 60.68 -151.4 5.5
+T USVDZ Valdez: 61.1 -146.37 6.6
+A USVDZ Knowles Head: 60.65 -146.6 12.2
+A USHOM+USANC+USENA Kachemak Bay: 59.6 -151.4 12.2
+T USDUT Dutch Harbor: 53.895 -166.53 4.4
+A USDUT Unalaska Bay and Broad Bay: 53.92 -166.58 6.8
+T USADQ Kodiak: 57.78 -152.42 5.5
+T USKTN Ketchikan: 55.34 -131.65 5.5
+T USJNU Juneau: 58.295 -134.41 5.5
+T USSWD Seward: 60.1 -149.4 5.5
+# Puerto Rico and the Virgin Islands; PRSJU, PRPSE, PRGUY, VISTX, VISTT; NOAA charts 25670 and 25641; 2026-11; medium
+T PRSJU San Juan: 18.44 -66.09 4.4
+A PRSJU San Juan approach: 18.49 -66.12 6.8
+T PRPSE Ponce: 17.97 -66.62 4.4
+T PRGUY Guayanilla: 17.99 -66.76 4.4
+T VISTX Limetree Bay and Port Alucroix: 17.695 -64.755 4.4
+A VISTX Saint Croix anchorage: 17.66 -64.78 6.8
+T VISTT Charlotte Amalie: 18.335 -64.94 4.4
+`

@@ -1,0 +1,145 @@
+import { describe, expect, it } from "@effect/vitest"
+import { zonesInUse } from "@landfall/core/congestion/zones/DefaultPortAreas"
+import { outlineOf, planarDistanceKm } from "@landfall/core/congestion/zones/Outline"
+import { areaOriginOf } from "@landfall/core/congestion/zones/PortAreas"
+import { zoneTitle } from "@landfall/core/congestion/zones/Zone"
+import { makeZoneIndex, zonesAt } from "@landfall/core/congestion/zones/ZoneIndex"
+import { Latitude, Longitude } from "@landfall/core/geo/Position"
+import { Unlocode } from "@landfall/core/geo/Unlocode"
+import { isLand, kmToFairway } from "../scripts/waterTest.ts"
+import { loadPortAreas } from "../src/BundledPortAreas.ts"
+import { loadPorts } from "../src/BundledPorts.ts"
+import { ringFaults } from "./zoneShapes.ts"
+
+const areas = loadPortAreas()
+const table = loadPorts()
+const ports = [...table.ports.values()]
+const index = makeZoneIndex(zonesInUse(ports, areas, []))
+
+const codesAt = (latitude: number, longitude: number) => [
+  ...new Set(
+    zonesAt(index, { latitude: Latitude.make(latitude), longitude: Longitude.make(longitude) }).flatMap(
+      (zone): ReadonlyArray<string> => zone.ports
+    )
+  )
+]
+
+describe("the curated areas", () => {
+  it("have ids of their own, and name known ports that a sea-going vessel reaches", () => {
+    const ids = areas.curated.map(({ zone }) => zone.id)
+    expect(ids.filter((id, at) => ids.indexOf(id) !== at)).toEqual([])
+    const codes = new Set(areas.curated.flatMap(({ zone }): ReadonlyArray<string> => zone.ports))
+    expect([...codes].filter((code) => !table.ports.has(code))).toEqual([])
+    expect([...codes].filter((code) => !table.accessPoints.has(code))).toEqual([])
+  })
+
+  it("state a source, a month and a confidence, and cover at least 400 ports", () => {
+    for (const { checkedIn, complex, reference } of areas.curated) {
+      expect(checkedIn).toMatch(/^\d{4}-\d{2}$/)
+      expect(complex).not.toBe("")
+      expect(reference).not.toBe("")
+    }
+    const withTerminals = new Set(
+      areas.curated.flatMap(({ zone }) => (zone.kind === "PORT_AREA" ? zone.ports : ([] as const)))
+    )
+    expect(withTerminals.size).toBeGreaterThan(400)
+  })
+
+  it("are near the position of their port, and small enough to be a terminal or an anchorage", () => {
+    const far = areas.curated.flatMap(({ zone }) => {
+      const { centreLatitude, centreLongitude } = outlineOf(zone.shape)
+      const km = Math.min(
+        ...zone.ports.map((code) => {
+          const position = table.ports.get(code)?.position
+          return position === undefined
+            ? Number.POSITIVE_INFINITY
+            : planarDistanceKm(centreLatitude, centreLongitude, position.latitude, position.longitude)
+        })
+      )
+      return km > (zone.kind === "ANCHORAGE" ? 200 : 140) ? [`${zone.id}: ${Math.round(km)} km`] : []
+    })
+    expect(far).toEqual([])
+  })
+
+  it("are at most 8 km from the sea or a fairway, but for rivers that neither shows", () => {
+    const names = areas.curated.flatMap(({ zone }) => (isNearWater(zone.shape) ? [] : [zoneTitle(zone)]))
+    expect([...new Set(names)]).toEqual([
+      "Delaware River above Philadelphia",
+      "Portsmouth and Elizabeth River",
+      "North Charleston and Leatherman",
+      "Orange"
+    ])
+  })
+
+  it("are sound shapes", () => {
+    expect([...areas.curated.map(({ zone }) => zone), ...areas.water].flatMap(ringFaults)).toEqual([])
+  })
+
+  it.each([
+    ["Deurganckdok, Antwerp", 51.2886, 4.2567, "BEANR"],
+    ["Yantian", 22.5745, 114.268, "CNYTN"],
+    ["Tuas", 1.2405, 103.632, "SGSIN"],
+    ["Ningbo Beilun", 29.939, 121.882, "CNNGB"],
+    ["Busan North", 35.1105, 129.08, "KRPUS"],
+    ["Deltaport", 49.0135, -123.1585, "CAVAN"],
+    ["Houston turning basin", 29.7475, -95.288, "USHOU"],
+    ["Shell Norco", 29.995, -90.42, "USMSY"],
+    ["Port Newark", 40.693, -74.147, "USEWR"],
+    ["Pier 400, Los Angeles", 33.735, -118.248, "USLAX"],
+    ["Pier T, Long Beach", 33.754, -118.229, "USLGB"],
+    ["Maasvlakte II", 51.957, 3.99, "NLMSV"],
+    ["Yangshan phase 4", 30.612, 122.005, "CNYSN"],
+    ["Westports, Klang", 2.945, 101.299, "MYPKG"]
+  ])("credit a vessel at %s to its port", (_, latitude, longitude, code) => {
+    expect(codesAt(latitude, longitude)).toContain(code)
+  })
+})
+
+describe("the default area of a port", () => {
+  it("extends along the water, and not across land", () => {
+    // Peterhead: the sea to the east, but not the land to the west.
+    expect(codesAt(57.5, -1.55)).toContain("GBPHD")
+    expect(codesAt(57.5, -2)).toEqual([])
+  })
+
+  it("is called a guess", () => {
+    expect(areaOriginOf(Unlocode.make("DKEBJ"), areas, [])).toEqual({
+      source: "default",
+      complex: null,
+      confidence: "low"
+    })
+    expect(areaOriginOf(Unlocode.make("USEWR"), areas, []).complex).toBe("New York and New Jersey")
+  })
+
+  it("exists for every port that a sea-going vessel reaches", () => {
+    const covered = new Set<string>([
+      ...areas.water.flatMap(({ ports: of }) => of),
+      ...areas.curated.flatMap(({ zone }) => (zone.kind === "PORT_AREA" ? zone.ports : []))
+    ])
+    expect([...table.accessPoints.keys()].filter((code) => !covered.has(code))).toEqual([])
+  })
+})
+
+const KM_PER_DEGREE = 111.195
+
+/** The rivers and harbours that the coastline at 1:10 million omits are at most this far from the water it shows. */
+const OMITTED_KM = 8
+
+const isNearWater = (shape: Parameters<typeof outlineOf>[0]): boolean => {
+  const { bounds, centreLatitude, centreLongitude } = outlineOf(shape)
+  const km = ((bounds.north - bounds.south) / 2) * KM_PER_DEGREE + OMITTED_KM
+  const scale = KM_PER_DEGREE * Math.cos((centreLatitude * Math.PI) / 180)
+  const around = [0, 1, 2, 3, 4, 5, 6, 7].map((eighth) => (eighth * Math.PI) / 4)
+  return (
+    kmToFairway(centreLatitude, centreLongitude) <= km ||
+    [0, 0.5, 1].some((share) =>
+      around.some(
+        (angle) =>
+          !isLand(
+            centreLatitude + (Math.cos(angle) * km * share) / KM_PER_DEGREE,
+            centreLongitude + (Math.sin(angle) * km * share) / scale
+          )
+      )
+    )
+  )
+}
