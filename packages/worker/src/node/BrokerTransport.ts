@@ -13,7 +13,7 @@ import { type BrokerTarget, parseBrokerTarget } from "@landfall/core/alerts/targ
 import { Clock, Duration, Effect, Layer, Redacted, Result, type Scope } from "effect"
 import { type Dns, NetAddress } from "effect/net"
 import { type BrokerPoolSettings, makeBrokerPool } from "./BrokerPool.ts"
-import { TargetResolver } from "./DnsEgressGuard.ts"
+import { closingOnPolicyChange, TargetResolver } from "./DnsEgressGuard.ts"
 import { ConnectionLimitReached } from "./LocalFaults.ts"
 import type { SocketBudget } from "./SocketBudget.ts"
 import { transportError } from "./TransportErrors.ts"
@@ -56,14 +56,7 @@ const make = Effect.fnUntraced(function* <T extends BrokerTarget>(
   const clock = yield* Clock.Clock
   const pool = yield* makeBrokerPool<BrokerConnection<T>, ConnectError>(settings)
   sockets.whenScarce(pool.closeIdle)
-  let policy = resolver.policy()
-  /** Closes the connections that an earlier policy allowed: each target is checked when it is connected. */
-  const followPolicy = (): void => {
-    const current = resolver.policy()
-    if (current === policy) return
-    policy = current
-    pool.closeAll()
-  }
+  const followPolicy = closingOnPolicyChange(resolver, pool.closeAll)
 
   const takeSocket = Effect.acquireRelease(
     Effect.suspend(() =>

@@ -21,6 +21,23 @@ export class CurrentEgressPolicy extends Context.Service<
     Layer.succeed(CurrentEgressPolicy, { get: () => policy })
 }
 
+/**
+ * Returns a function that a transport calls before each send: when the policy has changed since the last call, it closes
+ * the connections that the earlier one allowed. Each target is checked only when it is connected.
+ */
+export const closingOnPolicyChange = (
+  { policy }: Pick<typeof TargetResolver.Service, "policy">,
+  closeAll: () => void
+): (() => void) => {
+  let known = policy()
+  return () => {
+    const current = policy()
+    if (current === known) return
+    known = current
+    closeAll()
+  }
+}
+
 /** Resolves hosts to addresses and enforces the egress policy; every connection and every saved URL passes it. */
 export class TargetResolver extends Context.Service<
   TargetResolver,

@@ -9,7 +9,7 @@ import { SendPostponed } from "@landfall/core/alerts/sending/SendPostponed"
 import { DEFAULT_LIMITS } from "@landfall/core/limits/Limits"
 import { Clock, Effect, FiberSet, Layer } from "effect"
 import { makeDeadlines } from "./Deadlines.ts"
-import { TargetResolver } from "./DnsEgressGuard.ts"
+import { closingOnPolicyChange, TargetResolver } from "./DnsEgressGuard.ts"
 import { guardedConnector } from "./GuardedConnector.ts"
 import { makeOriginPools } from "./OriginPools.ts"
 import { makeSocketBudget, type SocketBudget } from "./SocketBudget.ts"
@@ -97,14 +97,7 @@ const make = Effect.fnUntraced(function* (settings: TransportSettings, shared: S
     bodyTimeout: 0
   }))
   sockets.whenScarce(pools.closeIdle)
-  let policy = resolver.policy()
-  /** Closes the connections that an earlier policy allowed: each target is checked when it is connected. */
-  const followPolicy = (): void => {
-    const current = resolver.policy()
-    if (current === policy) return
-    policy = current
-    pools.closeAll()
-  }
+  const followPolicy = closingOnPolicyChange(resolver, pools.closeAll)
 
   const deadlines = yield* makeDeadlines<ActiveSend>(deadlineMillis, ({ exchange, host }) =>
     exchange.abort(deadlineError(host, exchange.status, deadlineMillis))
