@@ -112,6 +112,21 @@ describe("malformed events", () => {
     assert.strictEqual(decode([load({ eventID: long.slice(1), references: many(500, "reference") })]).events.length, 1)
   })
 
+  it("an event that pairs many documents with many containers is rejected: it is indexed under each pair", () => {
+    const pairs = (documents: number, containers: number) => ({
+      documentReferences: Array.from({ length: documents }, (_, n) => ({
+        documentReferenceType: "BKG",
+        documentReferenceValue: `B${n}`
+      })),
+      references: many(containers, "reference")
+    })
+    const decoded = decode([departure(pairs(5, 500)), departure(pairs(50, 50)), departure(pairs(6, 500))])
+    assert.lengthOf(decoded.events, 2)
+    const [rejected] = decoded.rejected
+    assert.deepStrictEqual([rejected?.index, rejected?.path], [2, "$[2].references"])
+    assert.include(rejected?.reason, "3000 pairs of a document and a container; the limit is 2500")
+  })
+
   it("a long remark is truncated and its event accepted", () => {
     const [event] = decode([load({ changeRemark: "😀".repeat(5000) })]).events
     assert.strictEqual(Option.getOrThrow(event?.remark ?? Option.none()), "😀".repeat(500))

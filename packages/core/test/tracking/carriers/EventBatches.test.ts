@@ -1,6 +1,6 @@
 import { assert, describe, it } from "@effect/vitest"
 import { Option, Schema } from "effect"
-import { batchEvents, EVENTS_PER_BATCH } from "../../../src/tracking/carriers/EventBatches.ts"
+import { batchEvents, EVENTS_PER_BATCH, NAMES_PER_BATCH } from "../../../src/tracking/carriers/EventBatches.ts"
 import { anyEvents } from "../eventArbitrary.ts"
 import { directVoyage, OTHER_CONTAINER } from "../fixtures.ts"
 
@@ -19,6 +19,23 @@ describe("batches of received events", () => {
     const second = first.map((event) => ({ ...event, equipmentReference: Option.some(OTHER_CONTAINER) }))
     const mixed = first.flatMap((event, index) => [event, second[index] ?? event])
     assert.deepStrictEqual(batchEvents(mixed, first.length), [first, second])
+  })
+
+  it("have a bounded number of names of documents and containers", () => {
+    const [first] = directVoyage()
+    if (first === undefined) return assert.fail("a voyage has events")
+    const naming = (containers: number) => ({
+      ...first,
+      documents: [{ type: "BKG", value: "B1" }],
+      references: Array.from({ length: containers }, (_, n) => ({ type: "EQ", value: `N${n}` }))
+    })
+    const half = NAMES_PER_BATCH / 4
+    assert.deepStrictEqual(
+      batchEvents([naming(half), naming(half), naming(half), naming(NAMES_PER_BATCH), naming(1)]).map(
+        (batch) => batch.length
+      ),
+      [2, 1, 1, 1]
+    )
   })
 
   it("are one when there are few events, in their order", () => {

@@ -13,6 +13,9 @@ const MAX_DOCUMENTS = 50
 /** The largest number of other references of an event, such as the containers of a booking. */
 const MAX_REFERENCES = 500
 
+/** The largest number of pairs of a document and a container to which an event refers: the event is indexed under each. */
+const MAX_PAIRS = 2_500
+
 type NamedValue = readonly [path: string, value: string | undefined]
 type NamedValues = ReadonlyArray<NamedValue>
 
@@ -84,6 +87,11 @@ export const findExcess = (event: CarrierEvent): { readonly path: string; readon
   }
   if (event.references.length > MAX_REFERENCES) {
     return { path: "references", reason: `has more than ${MAX_REFERENCES} references` }
+  }
+  const pairs = event.documents.length * event.references.filter(({ type }) => type === "EQ").length
+  if (pairs > MAX_PAIRS) {
+    const reason = `has ${pairs} pairs of a document and a container; the limit is ${MAX_PAIRS}. Send the event in parts, each with some of the containers`
+    return { path: "references", reason }
   }
   for (const [path, value] of eventValues(event)) if (isTooLong(value)) return lengthExcess(path, value)
   return (
