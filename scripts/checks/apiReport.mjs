@@ -3,6 +3,7 @@ import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "no
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { ROOT } from "../launcher/paths.mjs"
+import { publicModules } from "../release/publicModules.mjs"
 import { stalePublishConfigs } from "../release/publishConfig.mjs"
 import { packagesWith, tool } from "./tool.mjs"
 
@@ -18,10 +19,7 @@ const publicPackages = () =>
   })
 
 /** The public modules of a package, `[export path, source file from the package's folder]`, sorted by path. */
-const modulesOf = (name) =>
-  Object.entries(manifestOf(name).exports)
-    .filter(([, file]) => typeof file === "string")
-    .sort(([a], [b]) => (a < b ? -1 : 1))
+const modulesOf = (name) => publicModules(manifestOf(name), join(ROOT, "packages", name))
 
 /** A declaration file without comments, blank lines and the source map's line. */
 const bareDeclarations = (text) =>

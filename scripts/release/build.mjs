@@ -8,6 +8,7 @@ import { runCommand } from "./command.mjs"
 import { withDirectImports } from "./effectImports.mjs"
 import { writeNotices } from "./notices.mjs"
 import { folderOf, manifestOf, publishedPackages } from "./packages.mjs"
+import { publicModules } from "./publicModules.mjs"
 import { publishConfigOf } from "./publishConfig.mjs"
 import { lineMap } from "./sourceMap.mjs"
 
@@ -78,9 +79,9 @@ const importedDeclarations = (file) =>
  */
 const removeSealedDeclarations = (name) => {
   const folder = folderOf(name)
-  const queue = Object.values(publishConfigOf(manifestOf(name)).exports)
-    .filter((file) => file.endsWith(".js"))
-    .map((file) => join(folder, file.replace(/\.js$/, ".d.ts")))
+  const queue = publicModules(publishConfigOf(manifestOf(name)), folder).map(([, file]) =>
+    join(folder, file.replace(/\.js$/, ".d.ts"))
+  )
   const reached = new Set(queue)
   const missing = []
   for (let file = queue.pop(); file !== undefined; file = queue.pop()) {

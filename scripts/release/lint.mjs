@@ -33,7 +33,7 @@ export const manifestFaults = (manifest) => {
   if (!isLibrary && dependencies.effect === undefined) faults.push(`${name}: effect is no dependency`)
   if (sideEffects !== false) faults.push(`${name}: sideEffects is not false`)
   if (publishConfig?.access !== "public") faults.push(`${name}: publishConfig.access is not public`)
-  const targets = [...Object.values(manifest.exports ?? {}), ...Object.values(bin ?? {})]
+  const targets = [...Object.values(manifest.exports ?? {}), ...Object.values(bin ?? {})].filter((one) => one !== null)
   const outside = targets.filter((target) => target !== "./package.json" && !target.startsWith("./dist/"))
   return [...faults, ...outside.map((target) => `${name}: ${target} is exported, and is no file of the build`)]
 }

@@ -3,8 +3,8 @@ import { join } from "node:path"
 import { tool } from "../checks/tool.mjs"
 import { folderOf, manifestOf, publishedPackages } from "./packages.mjs"
 
-/** The path in the build of a source file: `./src/geo/Port.ts` becomes `./dist/geo/Port.js`. */
-const built = (file) => file.replace(/^\.\/src\//, "./dist/").replace(/\.ts$/, ".js")
+/** The path in the build of a source file: `./src/geo/Port.ts` becomes `./dist/geo/Port.js`. What is sealed, null, stays so. */
+const built = (file) => (file === null ? null : file.replace(/^\.\/src\//, "./dist/").replace(/\.ts$/, ".js"))
 
 const mapValues = (record, change) =>
   Object.fromEntries(Object.entries(record).map(([key, value]) => [key, change(value)]))

@@ -4,7 +4,9 @@ import { join } from "node:path"
 import { describe, expect, it } from "vitest"
 import { runCommand } from "../../release/command.mjs"
 import { withDirectImports } from "../../release/effectImports.mjs"
+import { writeFiles } from "../../release/install.mjs"
 import { contentFaults, faultsOfTarball, MAX_BYTES, manifestFaults } from "../../release/lint.mjs"
+import { publicModules } from "../../release/publicModules.mjs"
 import { publishConfigOf } from "../../release/publishConfig.mjs"
 import { decodeSegment, encodeSegment, mappingsByLine } from "../../release/sourceMap.mjs"
 
@@ -67,6 +69,29 @@ describe("a published manifest", () => {
       bin: { probe: "./dist/bin.js" },
       exports: { "./a/B": "./dist/a/B.js", "./package.json": "./package.json" }
     })
+  })
+
+  it("makes public what a pattern of its exports matches, and not what is sealed", () => {
+    const folder = mkdtempSync(join(tmpdir(), "landfall-probe-"))
+    try {
+      const files = ["a/B.ts", "a/C.ts", "a/internal/D.ts", "e.d.ts", "Extra.ts"]
+      writeFiles(folder, Object.fromEntries(files.map((file) => [`src/${file}`, ""])))
+      const exports = {
+        "./*": "./src/*.ts",
+        "./a/C": null,
+        "./a/internal/*": null,
+        "./Extra": "./src/a/B.ts",
+        "./package.json": "./package.json"
+      }
+      expect(publicModules({ exports }, folder)).toEqual([
+        ["./Extra", "./src/a/B.ts"],
+        ["./a/B", "./src/a/B.ts"]
+      ])
+      expect(publicModules({}, folder)).toEqual([])
+      expect(publishConfigOf({ exports }).exports).toMatchObject({ "./*": "./dist/*.js", "./a/C": null })
+    } finally {
+      rmSync(folder, { recursive: true, force: true })
+    }
   })
 
   it("has ranges of the registry, effect as a peer, and only exports of the build", () => {

@@ -112,7 +112,8 @@ describe.skipIf(project.reason !== undefined)("the installed libraries", () => {
       for (const module of [
         "@landfall/core/tracking/journey/internal/Route",
         "@landfall/core/tracking/journey/internal/Route.js",
-        "@landfall/core/dist/geo/Port.js",
+        "@landfall/core/alerts/dispatch/LaneShares",
+        "@landfall/storage/dist/Stores.js",
         "@landfall/sea/internal/network.js",
         "@landfall/core"
       ]) codes.push(await import(module).then(() => "imported", (error) => error.code))

@@ -6,6 +6,7 @@ import { npx } from "../../../launcher/npx.mjs"
 import { runCommand } from "../../../release/command.mjs"
 import { environmentOfUser, installProject, RegistryUnreachable, writeFiles } from "../../../release/install.mjs"
 import { packedPackages } from "../../../release/packed.mjs"
+import { publicModules } from "../../../release/publicModules.mjs"
 
 /** The packed packages with these names; all of them without names. */
 export const tarballsOf = async (...names) => {
@@ -37,9 +38,7 @@ export const manifestIn = (folder, name) =>
 
 /** The modules that an installed package exports, such as `@landfall/core/geo/Port`. */
 export const modulesIn = (folder, name) =>
-  Object.keys(manifestIn(folder, name).exports)
-    .filter((path) => path !== "./package.json")
-    .map((path) => `${name}${path.slice(1)}`)
+  publicModules(manifestIn(folder, name), join(folder, "node_modules", name)).map(([path]) => `${name}${path.slice(1)}`)
 
 /** The first block of a language in the README of an installed package. */
 export const programIn = (folder, name, language = "js") => {
