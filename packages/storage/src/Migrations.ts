@@ -40,7 +40,8 @@ const migrations = {
   "0022_url_secret": () => import("./migrations/0022_url_secret.ts").then(({ urlSecret }) => urlSecret),
   "0023_final_pod": () => import("./migrations/0023_final_pod.ts").then(({ finalPod }) => finalPod),
   "0024_untracked_events": () =>
-    import("./migrations/0024_untracked_events.ts").then(({ untrackedEvents }) => untrackedEvents)
+    import("./migrations/0024_untracked_events.ts").then(({ untrackedEvents }) => untrackedEvents),
+  "0025_ordering": () => import("./migrations/0025_ordering.ts").then(({ ordering }) => ordering)
 }
 
 export const MIGRATION_TABLE = "landfall_migration"

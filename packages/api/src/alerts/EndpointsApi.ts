@@ -1,3 +1,4 @@
+import { DeliveryOrdering } from "@landfall/core/alerts/delivery/DeliveryOrdering"
 import { RateLimit } from "@landfall/core/alerts/delivery/RateLimit"
 import { CustomRetryPolicy, RequestedRetryPolicy } from "@landfall/core/alerts/delivery/RetryPolicy"
 import { EndpointId } from "@landfall/core/alerts/EndpointId"
@@ -41,6 +42,10 @@ const deliveryFields = {
   }),
   finalPodHoldHours: Schema.optionalKey(Schema.NullOr(FinalPodHoldHours)).annotateKey({
     description: "How many hours such a discharge is held at most, 0 to 168. Default: 24."
+  }),
+  ordering: Schema.optionalKey(Schema.NullOr(DeliveryOrdering)).annotateKey({
+    description:
+      "`none`: each alert is sent as soon as possible. `shipment`: the alerts of a shipment are sent in the order of `sequence`, each once the one before is delivered or given up. Default: none."
   }),
   format: Schema.optionalKey(Schema.NullOr(DeliveryFormat)).annotateKey({
     description:
@@ -137,6 +142,9 @@ export const EndpointView = Schema.Struct({
   }),
   finalPodHoldHours: FinalPodHoldHours.annotateKey({
     description: "How many hours such a discharge is held at most."
+  }),
+  ordering: DeliveryOrdering.annotateKey({
+    description: "Whether the alerts of a shipment are sent one after the other (`shipment`) or at once (`none`)."
   }),
   format: DeliveryFormat.annotateKey({ description: "The form of the bodies that the endpoint receives." }),
   enrolFuture: Schema.Boolean.annotateKey({

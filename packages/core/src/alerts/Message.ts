@@ -32,6 +32,8 @@ export type SkipReason = typeof SkipReason.Type
 export interface Recipient {
   readonly endpointId: EndpointId
   readonly skip: Option.Option<SkipReason>
+  /** The endpoint receives the alerts of a shipment in the order of their `sequence`. */
+  readonly ordered?: boolean
 }
 
 /** What a message states about a milestone: it is recorded with the id of the message for every recipient. */
@@ -48,6 +50,8 @@ export interface MessageDraft {
   readonly body: string
   readonly example: boolean
   readonly recipients: ReadonlyArray<Recipient>
+  /** The number of the alert among those of its shipment; absent where the message is none. */
+  readonly sequence?: number
   /** Absent where the message is no alert about a milestone. */
   readonly states?: MessageStatement
 }

@@ -7,6 +7,7 @@ import {
 import { CurrentAccount } from "@landfall/api/conventions/Authorization"
 import { LandfallApi } from "@landfall/api/LandfallApi"
 import type { Account } from "@landfall/core/accounts/Account"
+import { DEFAULT_ORDERING } from "@landfall/core/alerts/delivery/DeliveryOrdering"
 import { type Endpoint, EndpointStore } from "@landfall/core/alerts/endpoints/Endpoint"
 import { Endpoints } from "@landfall/core/alerts/endpoints/Endpoints"
 import { ExampleAlerts } from "@landfall/core/alerts/endpoints/ExampleAlerts"
@@ -39,6 +40,7 @@ const toEndpointView = (endpoint: Endpoint): typeof EndpointView.Type => ({
   dateChangeThresholdHours: endpoint.dateChangeThresholdHours,
   finalPod: endpoint.finalPod,
   finalPodHoldHours: endpoint.finalPodHoldHours,
+  ordering: endpoint.ordering,
   format: endpoint.format,
   enrolFuture: endpoint.enrolFuture,
   disabled: endpoint.disabled,
@@ -80,7 +82,8 @@ export const endpointsHandlers = HttpApiBuilder.group(
         dateChangeThresholdHours: Option.fromNullishOr(payload.dateChangeThresholdHours),
         format: payload.format ?? DEFAULT_FORMAT,
         finalPod: payload.finalPod ?? DEFAULT_FINAL_POD,
-        finalPodHoldHours: payload.finalPodHoldHours ?? DEFAULT_FINAL_POD_HOLD_HOURS
+        finalPodHoldHours: payload.finalPodHoldHours ?? DEFAULT_FINAL_POD_HOLD_HOURS,
+        ordering: payload.ordering ?? DEFAULT_ORDERING
       })
       return toEndpointView(endpoint)
     })
@@ -103,6 +106,7 @@ export const endpointsHandlers = HttpApiBuilder.group(
       format: payload.format ?? DEFAULT_FORMAT,
       finalPod: payload.finalPod ?? DEFAULT_FINAL_POD,
       finalPodHoldHours: payload.finalPodHoldHours ?? DEFAULT_FINAL_POD_HOLD_HOURS,
+      ordering: payload.ordering ?? DEFAULT_ORDERING,
       enrolFuture: payload.enrolFuture ?? false,
       ...secretChange(payload),
       disabled: payload.disabled ?? false
@@ -123,6 +127,7 @@ export const endpointsHandlers = HttpApiBuilder.group(
       ...(payload.finalPodHoldHours === undefined
         ? {}
         : { finalPodHoldHours: payload.finalPodHoldHours ?? DEFAULT_FINAL_POD_HOLD_HOURS }),
+      ...(payload.ordering === undefined ? {} : { ordering: payload.ordering ?? DEFAULT_ORDERING }),
       ...(payload.format === undefined ? {} : { format: payload.format ?? DEFAULT_FORMAT }),
       ...(payload.enrolFuture === undefined ? {} : { enrolFuture: payload.enrolFuture }),
       ...secretChange(payload),

@@ -55,6 +55,7 @@ const endpointBody = {
   dateChangeThresholdHours: 24,
   finalPod: "confirmed",
   finalPodHoldHours: 24,
+  ordering: "none",
   format: "standard",
   enrolFuture: false,
   disabled: false,

@@ -26,6 +26,7 @@ const endpoint = {
   headers: { "x-tenant": "(hidden)" },
   finalPod: "confirmed",
   finalPodHoldHours: 24,
+  ordering: "none",
   format: "standard",
   enrolFuture: false,
   disabled: false,

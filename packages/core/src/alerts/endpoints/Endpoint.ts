@@ -4,6 +4,7 @@ import { StorableText } from "../../faults/StorableText.ts"
 import type { StorageError } from "../../faults/StorageError.ts"
 import type { LimitExceeded } from "../../limits/Limits.ts"
 import type { Page, PageRequest } from "../../listing/Page.ts"
+import { DEFAULT_ORDERING, DeliveryOrdering } from "../delivery/DeliveryOrdering.ts"
 import { RateLimit } from "../delivery/RateLimit.ts"
 import { CustomRetryPolicy } from "../delivery/RetryPolicy.ts"
 import { EndpointId } from "../EndpointId.ts"
@@ -111,6 +112,7 @@ export class Endpoint extends Schema.Class<Endpoint>("@landfall/core/alerts/endp
     Schema.withConstructorDefault(Effect.succeed(DEFAULT_FINAL_POD_HOLD_HOURS))
   ),
   format: DeliveryFormat.pipe(Schema.withConstructorDefault(Effect.succeed(DEFAULT_FORMAT))),
+  ordering: DeliveryOrdering.pipe(Schema.withConstructorDefault(Effect.succeed(DEFAULT_ORDERING))),
   /** Whether shipments that the account tracks from now on are registered on the endpoint. */
   enrolFuture: Schema.Boolean.pipe(Schema.withConstructorDefault(Effect.succeed(false))),
   disabled: Schema.Boolean,

@@ -3,6 +3,7 @@ import { SecureRandom } from "effect/crypto"
 import type { AccountId } from "../../accounts/Account.ts"
 import type { StorageError } from "../../faults/StorageError.ts"
 import type { LimitExceeded } from "../../limits/Limits.ts"
+import { DEFAULT_ORDERING, type DeliveryOrdering } from "../delivery/DeliveryOrdering.ts"
 import type { RateLimit } from "../delivery/RateLimit.ts"
 import type { CustomRetryPolicy } from "../delivery/RetryPolicy.ts"
 import { EndpointId } from "../EndpointId.ts"
@@ -52,6 +53,8 @@ export interface EndpointDraft {
   readonly finalPod?: FinalPodMode
   /** Absent: 24 hours. */
   readonly finalPodHoldHours?: FinalPodHoldHours
+  /** Absent: none. */
+  readonly ordering?: DeliveryOrdering
 }
 
 /** The changes of an endpoint: absent properties remain unchanged, and an inner none clears a setting. */
@@ -69,6 +72,7 @@ export interface EndpointPatch {
   readonly format?: DeliveryFormat
   readonly finalPod?: FinalPodMode
   readonly finalPodHoldHours?: FinalPodHoldHours
+  readonly ordering?: DeliveryOrdering
   readonly enrolFuture?: boolean
   readonly disabled?: boolean
 }
@@ -190,6 +194,7 @@ export class Endpoints extends Context.Service<
           format: draft.format,
           finalPod: draft.finalPod ?? DEFAULT_FINAL_POD,
           finalPodHoldHours: draft.finalPodHoldHours ?? DEFAULT_FINAL_POD_HOLD_HOURS,
+          ordering: draft.ordering ?? DEFAULT_ORDERING,
           disabled: false,
           disabledAt: Option.none(),
           verifiedAt: Option.none(),

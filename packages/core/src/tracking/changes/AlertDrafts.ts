@@ -29,7 +29,8 @@ const skipReasonOf = (
 /** The subscriber as the recipient of an alert of this type. */
 export const recipientOf = (snapshot: ShipmentSnapshot, subscriber: Subscriber, type: string): Recipient => ({
   endpointId: subscriber.endpoint.id,
-  skip: skipReasonOf(snapshot, subscriber, type)
+  skip: skipReasonOf(snapshot, subscriber, type),
+  ...(subscriber.endpoint.ordering === "shipment" && { ordered: true })
 })
 
 /** Whether the filter of a subscriber names an opt-in type. */
@@ -92,6 +93,7 @@ export class AlertDrafts {
       body: renderBody(type, now, data(shipment.sequence + index + 1)),
       example: false,
       recipients,
+      sequence: shipment.sequence + index + 1,
       ...(states === undefined ? {} : { states })
     }))
   }

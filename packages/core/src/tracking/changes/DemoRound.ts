@@ -30,6 +30,7 @@ export const decideDemoRound =
           type,
           body: renderBody(type, now, exampleAlertData(snapshot.shipment, type, sequence, instantOf(now))),
           example: true,
+          sequence,
           recipients: [recipientOf(snapshot, subscriber, type)]
         })
       }

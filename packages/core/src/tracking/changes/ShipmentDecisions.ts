@@ -182,6 +182,7 @@ export const decideOnRegistration =
           type: ADDED_TO_ENDPOINT,
           body: renderBody(ADDED_TO_ENDPOINT, now, addedData(known, journeys, known.sequence)),
           example: false,
+          sequence: known.sequence,
           recipients: subscribers.map((subscriber) => recipientOf(snapshot, subscriber, ADDED_TO_ENDPOINT))
         }
       ]

@@ -1,4 +1,5 @@
 import type { DeliveryLease } from "@landfall/core/alerts/delivery/DeliveryQueue"
+import { EndpointId } from "@landfall/core/alerts/EndpointId"
 import { Effect } from "effect"
 import type { SqlClient } from "effect/sql"
 import { type Cells, jsonColumns, jsonRows } from "../../sql/JsonRows.ts"
@@ -15,7 +16,7 @@ const keyOf = (messageId: unknown, endpointId: unknown): string => `${messageId}
 
 /**
  * Writes the next state of leased deliveries, where the lease is still held, and ends their leases. Returns whether a
- * lease was held.
+ * lease was held, and the lines of ordered deliveries that have ended.
  *
  * @param states leases with the `stateCells` of the next state
  */
@@ -30,8 +31,15 @@ export const updateLeased = Effect.fnUntraced(function* (
     FROM ${jsonRows(sql, LEASED_COLUMNS, rows)} AS next
     WHERE delivery.message_id = next.message_id AND delivery.endpoint_id = next.endpoint_id
       AND delivery.lease_token = next.lease_token
-    RETURNING delivery.message_id, delivery.endpoint_id`.values
-  if (updated.length === states.length) return () => true
+    RETURNING delivery.message_id, delivery.endpoint_id,
+      CASE WHEN delivery.due_at IS NULL THEN delivery.shipment_id END`.values
+  const ended = updated.filter((row) => row[2] !== null)
+  const lines = ended.map(([, endpointId, shipmentId]) => ({
+    endpointId: EndpointId.make(String(endpointId)),
+    shipmentId: String(shipmentId)
+  }))
+  if (updated.length === states.length) return { isHeld: () => true, lines }
   const held = new Set(updated.map(([messageId, endpointId]) => keyOf(messageId, endpointId)))
-  return ({ messageId, endpointId }: DeliveryLease): boolean => held.has(keyOf(messageId, endpointId))
+  const isHeld = ({ messageId, endpointId }: DeliveryLease): boolean => held.has(keyOf(messageId, endpointId))
+  return { isHeld, lines }
 })

@@ -80,7 +80,8 @@ type HealthRecords = ReadonlyMap<EndpointId, EndpointHealthRecord>
 
 /**
  * Records the outcomes whose lease is still held, with their attempts and the changes of their endpoints, and returns
- * the other outcomes, and whether an endpoint was verified, so that its other deliveries are due. To be run in a transaction. Rows are locked in one order, endpoints before deliveries before
+ * the other outcomes, and whether other deliveries may be due now, because an endpoint was verified or an alert waited for one of
+ * these. To be run in a transaction. Rows are locked in one order, endpoints before deliveries before
  * queues, so that two recordings never wait for each other.
  */
 export const makeOutcomeRecording = (sql: SqlClient.SqlClient, queues: EndpointQueues, outbox: OutboxRows) => {
@@ -93,7 +94,7 @@ export const makeOutcomeRecording = (sql: SqlClient.SqlClient, queues: EndpointQ
     now: DateTime.Utc,
     ahead: number
   ) {
-    const held = yield* updateLeased(
+    const { isHeld: held, lines } = yield* updateLeased(
       sql,
       outcomes.map((outcome) => {
         const { lease } = outcome
@@ -103,7 +104,7 @@ export const makeOutcomeRecording = (sql: SqlClient.SqlClient, queues: EndpointQ
       })
     )
     const isHeld = ({ lease }: LeaseOutcome) => held(lease)
-    return { recorded: outcomes.filter(isHeld), lost: outcomes.filter((outcome) => !isHeld(outcome)) }
+    return { recorded: outcomes.filter(isHeld), lost: outcomes.filter((outcome) => !isHeld(outcome)), lines }
   })
 
   const disable = Effect.fnUntraced(function* (endpointId: EndpointId, reason: DisabledReason, at: number) {
@@ -137,8 +138,8 @@ export const makeOutcomeRecording = (sql: SqlClient.SqlClient, queues: EndpointQ
   return Effect.fnUntraced(function* (outcomes: ReadonlyArray<LeaseOutcome>, queueNow: number, ahead: number) {
     const now = DateTime.makeUnsafe(queueNow - ahead)
     const records = yield* health.findRecords(outcomes)
-    const { recorded, lost } = yield* writeStates(outcomes, records, now, ahead)
-    if (recorded.length === 0) return { lost, verified: false }
+    const { recorded, lost, lines } = yield* writeStates(outcomes, records, now, ahead)
+    if (recorded.length === 0) return { lost, freed: false }
     yield* insertRows(sql, "attempt", ATTEMPT_COLUMNS, recorded.map(attemptCells))
     const reviews = reviewEndpoints(records, recorded)
     yield* writeReviews(reviews)
@@ -149,10 +150,11 @@ export const makeOutcomeRecording = (sql: SqlClient.SqlClient, queues: EndpointQ
       queueNow,
       verified
     )
+    yield* queues.advance(lines, queueNow)
     for (const { endpoint, pausedUntil } of reviews) {
       if (pausedUntil !== undefined) yield* pause(endpoint.id, pausedUntil + ahead)
     }
     yield* postOperationalMessages(reviews, now)
-    return { lost, verified: verified.size > 0 }
+    return { lost, freed: verified.size > 0 || lines.length > 0 }
   })
 }

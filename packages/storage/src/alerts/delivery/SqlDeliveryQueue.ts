@@ -87,9 +87,9 @@ const make = Effect.gen(function* () {
   const record = Effect.fnUntraced(function* (outcomes: ReadonlyArray<LeaseOutcome>) {
     if (outcomes.length === 0) return []
     const { now, ahead } = yield* times
-    const { lost, verified } = yield* sql.withTransaction(recordOutcomes(outcomes, now, ahead))
+    const { lost, freed } = yield* sql.withTransaction(recordOutcomes(outcomes, now, ahead))
     const wasProbed = outcomes.filter(({ lease }) => probed.delete(lease.endpointId)).length > 0
-    if (verified || wasProbed) yield* signal.notify
+    if (freed || wasProbed) yield* signal.notify
     return lost
   }, mapToStorageError("DeliveryQueue.record"))
 

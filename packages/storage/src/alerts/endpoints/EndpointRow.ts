@@ -1,4 +1,5 @@
 import { AccountId } from "@landfall/core/accounts/Account"
+import { DeliveryOrdering } from "@landfall/core/alerts/delivery/DeliveryOrdering"
 import { RateLimit } from "@landfall/core/alerts/delivery/RateLimit"
 import { CustomRetryPolicy } from "@landfall/core/alerts/delivery/RetryPolicy"
 import { EndpointId } from "@landfall/core/alerts/EndpointId"
@@ -30,6 +31,7 @@ export const EndpointRow = Schema.Struct({
   dateChangeThresholdHours: ThresholdHours,
   finalPod: FinalPodMode,
   finalPodHoldHours: FinalPodHoldHours,
+  ordering: DeliveryOrdering,
   format: DeliveryFormat,
   enrolFuture: Schema.BooleanFromBit,
   disabled: Schema.BooleanFromBit,
@@ -41,4 +43,4 @@ export const EndpointRow = Schema.Struct({
 
 /** The columns of `EndpointRow`, as SQL names them. */
 export const ENDPOINT_COLUMNS =
-  "id, account_id, application_id, url, description, filter_types, metadata, rate_limit, retry_policy, header_names, date_change_threshold_hours, final_pod, final_pod_hold_hours, format, enrol_future, disabled, disabled_at, verified_at, created_at, updated_at"
+  "id, account_id, application_id, url, description, filter_types, metadata, rate_limit, retry_policy, header_names, date_change_threshold_hours, final_pod, final_pod_hold_hours, ordering, format, enrol_future, disabled, disabled_at, verified_at, created_at, updated_at"

@@ -105,6 +105,14 @@ const make = Effect.gen(function* () {
   const enable = Effect.fnUntraced(function* (id: EndpointId) {
     yield* sql`UPDATE endpoint SET paused_until = NULL, disabled_reason = NULL WHERE id = ${id}`
     yield* health.write([{ id, ...ENABLED_AGAIN }])
+    yield* queues.advanceAll(id, yield* clock.now)
+  })
+
+  /** Makes the deliveries due that wait for earlier ones of their shipment. */
+  const releaseWaiting = Effect.fnUntraced(function* (id: EndpointId) {
+    const released = yield* sql`UPDATE delivery SET state = 'pending'
+      WHERE endpoint_id = ${id} AND state = 'waiting' AND due_at IS NOT NULL RETURNING message_id`.values
+    if (released.length > 0) yield* queues.wake([id], yield* clock.now)
   })
 
   const writeSecrets = Effect.fnUntraced(function* (
@@ -140,6 +148,7 @@ const make = Effect.gen(function* () {
       const change = ownerSwitch(before, after)
       if (change === "disable") yield* disable(id, now)
       if (change === "enable") yield* enable(id)
+      if (before.ordering === "shipment" && after.ordering === "none") yield* releaseWaiting(id)
       return after
     },
     sql.withTransaction,

@@ -77,14 +77,16 @@ export const makeEndpointStats = (sql: SqlClient.SqlClient) => {
       FROM endpoint LEFT JOIN endpoint_queue ON endpoint_id = id WHERE id = ${id} AND account_id = ${accountId} AND removed_at IS NULL`
   })
 
-  const inState = (state: "pending" | "retry" | "leased", id: string) =>
+  const inState = (state: "waiting" | "pending" | "retry" | "leased", id: string) =>
     sql`(SELECT count(*) FROM (SELECT 1 FROM delivery WHERE endpoint_id = ${id}
       AND state = ${sql.literal(`'${state}'`)} AND due_at IS NOT NULL LIMIT ${MAX_COUNTED_DELIVERIES + 1}) AS counted)`
 
   const findBacklog = SqlSchema.findOne({
     Request: EndpointId,
     Result: BacklogRow,
-    execute: (id) => sql`SELECT ${inState("pending", id)} AS waiting, ${inState("retry", id)} AS retrying,
+    execute: (
+      id
+    ) => sql`SELECT ${inState("pending", id)} + ${inState("waiting", id)} AS waiting, ${inState("retry", id)} AS retrying,
       ${inState("leased", id)} AS sending, (
         SELECT m.created_at FROM message AS m WHERE m.id = (
           SELECT message_id FROM delivery WHERE endpoint_id = ${id} AND state = 'pending' AND due_at IS NOT NULL

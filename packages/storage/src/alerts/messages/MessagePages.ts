@@ -72,7 +72,7 @@ interface PageSource {
 }
 
 const STATES_BY_STATUS = {
-  pending: "('pending', 'retry')",
+  pending: "('pending', 'retry', 'waiting')",
   sending: "('leased')",
   succeeded: "('succeeded')",
   exhausted: "('exhausted')",
@@ -109,7 +109,7 @@ export const makeMessagePages = (sql: SqlClient.SqlClient) => {
   const indexedRows = (status: DeliveryStatus) => {
     switch (status) {
       case "pending":
-        return sql`d.state IN ('pending', 'retry') AND d.due_at IS NOT NULL`
+        return sql`d.state IN ('pending', 'retry', 'waiting') AND d.due_at IS NOT NULL`
       case "sending":
         return sql`d.state = 'leased' AND d.due_at IS NOT NULL`
       case "exhausted":

@@ -8,7 +8,7 @@ import { type Cells, insertRows, jsonColumns } from "../../sql/JsonRows.ts"
 import { LeaseClock } from "../../sql/LeaseClock.ts"
 import { STATE_COLUMNS, stateCells } from "../queue/DeliveryColumns.ts"
 import { DeliverySignal } from "../queue/DeliverySignal.ts"
-import { makeEndpointQueues } from "../queue/EndpointQueues.ts"
+import { type DeliveryLine, makeEndpointQueues } from "../queue/EndpointQueues.ts"
 
 const MESSAGE_COLUMNS = jsonColumns({
   id: "TEXT",
@@ -26,6 +26,15 @@ const DELIVERY_COLUMNS = jsonColumns({
   ...STATE_COLUMNS
 })
 
+/** Deliveries to endpoints that receive the alerts of a shipment in their order. */
+const ORDERED_COLUMNS = jsonColumns({
+  message_id: "TEXT",
+  endpoint_id: "TEXT",
+  shipment_id: "TEXT",
+  sequence: "BIGINT",
+  ...STATE_COLUMNS
+})
+
 const messageCells = (message: Message): Cells => [
   message.id,
   message.accountId,
@@ -36,12 +45,29 @@ const messageCells = (message: Message): Cells => [
   message.createdAt.epochMilliseconds
 ]
 
+const isOrdered = ({ shipmentId, sequence }: MessageDraft, { ordered, skip }: Recipient): boolean =>
+  ordered === true && sequence !== undefined && Option.isSome(shipmentId) && Option.isNone(skip)
+
 const deliveryCells = ({ id, createdAt }: Message, draft: MessageDraft): ReadonlyArray<Cells> =>
-  draft.recipients.map((recipient) => [
-    id,
-    recipient.endpointId,
-    ...stateCells(initialDelivery(recipient, createdAt), 0)
-  ])
+  draft.recipients
+    .filter((recipient) => !isOrdered(draft, recipient))
+    .map((recipient) => [id, recipient.endpointId, ...stateCells(initialDelivery(recipient, createdAt), 0)])
+
+/** The deliveries that wait until the earlier ones of their shipment have ended. */
+const orderedCells = ({ id, createdAt }: Message, draft: MessageDraft): ReadonlyArray<Cells> =>
+  draft.recipients
+    .filter((recipient) => isOrdered(draft, recipient))
+    .map((recipient) => {
+      const [, ...state] = stateCells(initialDelivery(recipient, createdAt), 0)
+      return [id, recipient.endpointId, Option.getOrNull(draft.shipmentId), draft.sequence ?? null, "waiting", ...state]
+    })
+
+const linesOf = (draft: MessageDraft): ReadonlyArray<DeliveryLine> =>
+  draft.recipients.flatMap((recipient) =>
+    isOrdered(draft, recipient) && Option.isSome(draft.shipmentId)
+      ? [{ endpointId: recipient.endpointId, shipmentId: draft.shipmentId.value }]
+      : []
+  )
 
 /** The messages to store for one account. */
 interface DraftGroup {
@@ -63,23 +89,40 @@ export const makeOutboxRows = Effect.gen(function* () {
     return new Message({ id, accountId, shipmentId, type, body, example, createdAt: now })
   })
 
-  const insert = Effect.fnUntraced(function* (
-    messages: ReadonlyArray<Message>,
-    deliveries: ReadonlyArray<Cells>,
-    recipients: ReadonlyArray<Recipient>
-  ) {
-    yield* insertRows(sql, "message", MESSAGE_COLUMNS, messages.map(messageCells))
-    yield* insertRows(sql, "delivery", DELIVERY_COLUMNS, deliveries)
-    const sent = recipients.filter(({ skip }) => Option.isNone(skip)).map(({ endpointId }) => endpointId)
-    if (sent.length === 0) return
-    yield* queues.wake(sent, yield* clock.now)
+  /** Stores messages with the drafts that they were made of. */
+  const insert = Effect.fnUntraced(function* (posted: ReadonlyArray<readonly [Message, MessageDraft]>) {
+    if (posted.length === 0) return
+    const drafts = posted.map(([, draft]) => draft)
+    const ordered = posted.flatMap(([message, draft]) => orderedCells(message, draft))
+    yield* insertRows(
+      sql,
+      "message",
+      MESSAGE_COLUMNS,
+      posted.map(([message]) => messageCells(message))
+    )
+    yield* insertRows(
+      sql,
+      "delivery",
+      DELIVERY_COLUMNS,
+      posted.flatMap(([message, draft]) => deliveryCells(message, draft))
+    )
+    if (ordered.length > 0) yield* insertRows(sql, "delivery", ORDERED_COLUMNS, ordered)
+    const sent = drafts.flatMap((draft) =>
+      draft.recipients
+        .filter((recipient) => Option.isNone(recipient.skip) && !isOrdered(draft, recipient))
+        .map(({ endpointId }) => endpointId)
+    )
+    if (sent.length + ordered.length === 0) return
+    const now = yield* clock.now
+    yield* queues.wake(sent, now)
+    yield* queues.advance(drafts.flatMap(linesOf), now)
     yield* sql.afterCommit(signal.notify)
   })
 
   /** Stores one message with its deliveries, and wakes the worker once the transaction has committed. */
   const post = Effect.fnUntraced(function* (accountId: AccountId, draft: MessageDraft, now: DateTime.Utc) {
     const message = yield* identify(accountId, draft, now)
-    yield* insert([message], deliveryCells(message, draft), draft.recipients)
+    yield* insert([[message, draft]])
     return message
   })
 
@@ -88,17 +131,11 @@ export const makeOutboxRows = Effect.gen(function* () {
    * in the order of its drafts.
    */
   const postGroups = Effect.fnUntraced(function* (groups: ReadonlyArray<DraftGroup>, now: DateTime.Utc) {
-    const messages: Array<Message> = []
-    const deliveries: Array<Cells> = []
+    const posted: Array<readonly [Message, MessageDraft]> = []
     for (const { accountId, drafts } of groups) {
-      for (const draft of drafts) {
-        const message = yield* identify(accountId, draft, now)
-        messages.push(message)
-        deliveries.push(...deliveryCells(message, draft))
-      }
+      for (const draft of drafts) posted.push([yield* identify(accountId, draft, now), draft])
     }
-    const recipients = groups.flatMap(({ drafts }) => drafts.flatMap((draft) => draft.recipients))
-    if (messages.length > 0) yield* insert(messages, deliveries, recipients)
+    yield* insert(posted)
   })
 
   /** Assigns ids to the messages of an account, which ascend in the order of the drafts. `postIdentified` stores them. */
@@ -106,14 +143,13 @@ export const makeOutboxRows = Effect.gen(function* () {
     Effect.forEach(drafts, (draft) => identify(accountId, draft, now))
 
   /** Stores messages of `identifyAll`, with the drafts that they were made of. */
-  const postIdentified = (messages: ReadonlyArray<Message>, drafts: ReadonlyArray<MessageDraft>) => {
-    const deliveries = messages.flatMap((message, index) => {
-      const draft = drafts[index]
-      return draft === undefined ? [] : deliveryCells(message, draft)
-    })
-    const recipients = drafts.flatMap((draft) => draft.recipients)
-    return messages.length === 0 ? Effect.void : insert(messages, deliveries, recipients)
-  }
+  const postIdentified = (messages: ReadonlyArray<Message>, drafts: ReadonlyArray<MessageDraft>) =>
+    insert(
+      messages.flatMap((message, index) => {
+        const draft = drafts[index]
+        return draft === undefined ? [] : [[message, draft] as const]
+      })
+    )
 
   /** Stores many messages of an account. Their ids ascend in the order of the drafts. */
   const postAll = (accountId: AccountId, drafts: ReadonlyArray<MessageDraft>, now: DateTime.Utc) =>

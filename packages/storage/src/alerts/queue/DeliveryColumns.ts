@@ -44,7 +44,11 @@ export const stateCells = (delivery: Delivery, ahead: number): Cells => {
 
 /** The columns that hold the state of a delivery, with the properties that depend on its value. */
 export const StateRow = Schema.Union([
-  Schema.Struct({ state: Schema.Literals(["pending", "retry", "leased"]), dueAt: Schema.Int, attempts: Schema.Int }),
+  Schema.Struct({
+    state: Schema.Literals(["waiting", "pending", "retry", "leased"]),
+    dueAt: Schema.Int,
+    attempts: Schema.Int
+  }),
   Schema.Struct({ state: Schema.Literals(["succeeded", "exhausted"]), settledAt: Schema.Int, attempts: Schema.Int }),
   Schema.Struct({
     state: Schema.Literal("skipped"),
@@ -62,6 +66,7 @@ export const StateRow = Schema.Union([
 export const stateOf = (row: typeof StateRow.Type, ahead: number): DeliveryState => {
   const { attempts } = row
   switch (row.state) {
+    case "waiting":
     case "pending":
     case "retry":
       return { _tag: "Pending", attempts, dueAt: DateTime.makeUnsafe(row.dueAt - ahead) }

@@ -57,8 +57,18 @@ const NEXT_TURN_COLUMNS = jsonColumns({
 
 const POSTPONEMENT_COLUMNS = jsonColumns({ endpoint_id: "TEXT", until: "BIGINT", reason: "TEXT", message: "TEXT" })
 
+const LINE_COLUMNS = jsonColumns({ endpoint_id: "TEXT", shipment_id: "TEXT" })
+
+/** The deliveries of one shipment to one endpoint, which are sent one after the other. */
+export interface DeliveryLine {
+  readonly endpointId: EndpointId
+  readonly shipmentId: string
+}
+
 /** The changes of queues that a transaction makes at its end. */
 class QueueChanges {
+  /** Lines whose first open delivery may have changed, by endpoint and shipment. */
+  readonly lines = new Map<string, DeliveryLine>()
   readonly rescheduled = new Set<EndpointId>()
   readonly verified = new Set<EndpointId>()
   /** The end of each pause, in milliseconds since the epoch. */
@@ -171,8 +181,35 @@ export const makeEndpointQueues = (sql: SqlClient.SqlClient) => {
   const applyPause = (id: EndpointId, until: number) =>
     sql`UPDATE endpoint_queue SET next_at = ${until} WHERE endpoint_id = ${id} AND next_at < ${until}`
 
+  /**
+   * Makes the first open delivery of each line pending if it waits, and wakes its queue. Whoever adds a delivery to a line or
+   * ends one holds the lock of the queue, so that the other sees it.
+   */
+  const advanceLines = Effect.fnUntraced(function* ({ lines, woken }: QueueChanges) {
+    const rows = [...lines.values()].map(({ endpointId, shipmentId }) => [endpointId, shipmentId])
+    const advanced = yield* sql<{ readonly endpoint_id: EndpointId }>`UPDATE delivery SET state = 'pending'
+      FROM (SELECT line.endpoint_id, (SELECT d.message_id FROM delivery AS d
+          WHERE d.endpoint_id = line.endpoint_id AND d.shipment_id = line.shipment_id
+            AND d.shipment_id IS NOT NULL AND d.due_at IS NOT NULL
+          ORDER BY d.endpoint_id, d.shipment_id, d.sequence LIMIT 1) AS message_id
+        FROM ${jsonRows(sql, LINE_COLUMNS, rows)} AS line) AS head
+      WHERE delivery.message_id = head.message_id AND delivery.endpoint_id = head.endpoint_id
+        AND delivery.state = 'waiting'
+      RETURNING delivery.endpoint_id`.withoutTransform
+    for (const { endpoint_id } of advanced) woken.add(endpoint_id)
+  })
+
   const apply = Effect.fnUntraced(function* (changes: QueueChanges) {
-    const { rescheduled, pausedUntil, woken, now } = changes
+    const { lines, rescheduled, pausedUntil, woken, now } = changes
+    if (lines.size > 0) {
+      yield* lock([
+        ...[...lines.values()].map(({ endpointId }) => endpointId),
+        ...rescheduled,
+        ...pausedUntil.keys(),
+        ...woken
+      ])
+      yield* advanceLines(changes)
+    }
     // On Postgres, an uncommitted claim may be about to record that a queue is empty, so that a queue that wakes is always
     // locked. A mere reschedule locks only the queues that it changes.
     if (pausedUntil.size > 0 || woken.size > 0) yield* lock([...rescheduled, ...pausedUntil.keys(), ...woken])
@@ -234,7 +271,26 @@ export const makeEndpointQueues = (sql: SqlClient.SqlClient) => {
       FROM ${jsonRows(sql, POSTPONEMENT_COLUMNS, rows)} AS held WHERE endpoint_queue.endpoint_id = held.endpoint_id`
   })
 
-  return { due, nextDue, setNextTurns, wake, reschedule, postpone, hold }
+  /** Advances lines of deliveries at the end of the transaction, after one was added, or a delivery of them has ended. */
+  const advance = (lines: ReadonlyArray<DeliveryLine>, now: number) =>
+    lines.length === 0
+      ? Effect.void
+      : change((changes) => {
+          for (const line of lines) changes.lines.set(`${line.endpointId} ${line.shipmentId}`, line)
+          changes.now = Math.max(changes.now, now)
+        })
+
+  /** Advances every line of an endpoint whose first delivery waits. */
+  const advanceAll = Effect.fnUntraced(function* (endpointId: EndpointId, now: number) {
+    const waiting = yield* sql<{ readonly shipment_id: string }>`SELECT DISTINCT shipment_id FROM delivery
+      WHERE endpoint_id = ${endpointId} AND state = 'waiting' AND due_at IS NOT NULL`.withoutTransform
+    yield* advance(
+      waiting.map(({ shipment_id }) => ({ endpointId, shipmentId: shipment_id })),
+      now
+    )
+  })
+
+  return { due, nextDue, setNextTurns, wake, reschedule, postpone, hold, advance, advanceAll }
 }
 
 export type EndpointQueues = ReturnType<typeof makeEndpointQueues>

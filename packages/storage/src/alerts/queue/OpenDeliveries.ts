@@ -16,9 +16,9 @@ const SKIP_BATCH_SIZE = 5_000
 export const skipDeliveries = (sql: SqlClient.SqlClient, endpointId: EndpointId, event: SkipEvent) => {
   const at = event.at.epochMilliseconds
   const applies = {
-    EndpointDisabled: sql`state IN ('pending', 'retry')`,
+    EndpointDisabled: sql`state IN ('pending', 'retry', 'waiting')`,
     EndpointDeleted: sql`1 = 1`,
-    EndpointInactive: sql`(state IN ('pending', 'retry') OR due_at <= ${at})`
+    EndpointInactive: sql`(state IN ('pending', 'retry', 'waiting') OR due_at <= ${at})`
   }
   const { skipLocked, forChange } = rowLocks(sql)
   return sql`UPDATE delivery

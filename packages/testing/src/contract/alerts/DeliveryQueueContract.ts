@@ -14,6 +14,7 @@ import { storeEndpoint, storeReceiver } from "../suite/StoredSamples.ts"
 import { endpointHealthRules } from "./internal/EndpointHealthRules.ts"
 import { fairnessRules } from "./internal/FairnessRules.ts"
 import { leaseRules } from "./internal/LeaseRules.ts"
+import { orderingRules } from "./internal/OrderingRules.ts"
 import { outcomeRules } from "./internal/OutcomeRules.ts"
 import { postponementRules } from "./internal/PostponementRules.ts"
 import { transitionRules } from "./internal/TransitionRules.ts"
@@ -204,6 +205,7 @@ export const deliveryQueueContract = <E>(name: string, layer: StorageLayer<E>): 
     postponementRules(layer)
     transitionRules(layer)
     fairnessRules(layer)
+    orderingRules(layer)
     verificationRules(layer)
     endpointHealthRules(layer)
     arrivalRules(layer)

@@ -9,7 +9,7 @@ import {
 } from "@landfall/core/alerts/delivery/DeliveryStateMachine"
 import type { EndpointId } from "@landfall/core/alerts/EndpointId"
 import { Message, type MessageDraft, MessageId } from "@landfall/core/alerts/Message"
-import { DateTime } from "effect"
+import { DateTime, Option } from "effect"
 import { type DeliveryRow, joinKey, type MemoryState } from "../state/MemoryState.ts"
 
 type State = MemoryState["Service"]
@@ -22,12 +22,19 @@ export const wakeQueue = (state: State, id: EndpointId): void => {
 }
 
 /** Stores a new delivery. To be called inside a transaction. */
-export const addDelivery = (state: State, messageId: MessageId, endpointId: EndpointId, delivery: Delivery): void => {
+export const addDelivery = (
+  state: State,
+  messageId: MessageId,
+  endpointId: EndpointId,
+  delivery: Delivery,
+  line?: DeliveryRow["line"]
+): void => {
   const order = state.deliveries.size
   state.deliveries.set(joinKey(messageId, endpointId), {
     messageId,
     endpointId,
     order,
+    ...(line === undefined ? {} : { line }),
     ...delivery,
     token: "",
     attempts: []
@@ -42,7 +49,9 @@ export const postMessage = (state: State, accountId: AccountId, draft: MessageDr
   const message = new Message({ id, accountId, shipmentId, type, body, example, createdAt: now })
   state.messages.set(message.id, message)
   for (const recipient of draft.recipients) {
-    addDelivery(state, message.id, recipient.endpointId, initialDelivery(recipient, now))
+    const isOrdered = recipient.ordered === true && draft.sequence !== undefined && Option.isSome(shipmentId)
+    const line = isOrdered ? { shipmentId: shipmentId.value, sequence: draft.sequence } : undefined
+    addDelivery(state, message.id, recipient.endpointId, initialDelivery(recipient, now), line)
   }
   return message
 }

@@ -33,14 +33,34 @@ const claimableAtOf = (row: DeliveryRow, now: number): number =>
 const postponedUntilOf = ({ postponement }: EndpointRow): number =>
   Option.match(postponement, { onNone: () => 0, onSome: ({ until }) => until })
 
+const lineKeyOf = ({ endpointId, line }: DeliveryRow): string => `${endpointId} ${line?.shipmentId}`
+
+/** Removes the deliveries that wait for an earlier one of their shipment, at endpoints that order them. */
+const withoutWaiting = (state: State, open: ReadonlyArray<DeliveryRow>): ReadonlyArray<DeliveryRow> => {
+  const first = new Map<string, number>()
+  for (const row of open) {
+    if (row.line === undefined) continue
+    const key = lineKeyOf(row)
+    first.set(key, Math.min(first.get(key) ?? Number.POSITIVE_INFINITY, row.line.sequence))
+  }
+  return open.filter(
+    (row) =>
+      row.line === undefined ||
+      row.line.sequence === first.get(lineKeyOf(row)) ||
+      state.endpoints.get(row.endpointId)?.endpoint.ordering === "none"
+  )
+}
+
+/** The open deliveries that wait for no other. */
+const openDeliveries = (state: State): ReadonlyArray<DeliveryRow> =>
+  withoutWaiting(
+    state,
+    state.deliveries.filter(({ state }) => isOpen(state))
+  )
+
 /** The queues with an open delivery, in the order in which their turns come. */
 const queuesOf = (state: State, now: number): ReadonlyArray<EndpointQueue> =>
-  [
-    ...Map.groupBy(
-      state.deliveries.filter(({ state }) => isOpen(state)),
-      ({ endpointId }) => endpointId
-    )
-  ]
+  [...Map.groupBy(openDeliveries(state), ({ endpointId }) => endpointId)]
     .flatMap(([id, open]): ReadonlyArray<EndpointQueue> => {
       const target = state.endpoints.get(id)
       if (target === undefined) return []
@@ -78,7 +98,7 @@ const readCandidates = (
   kind: (typeof CLAIM_KINDS)[number],
   now: number
 ): ReadonlyArray<DeliveryRow> =>
-  state.deliveries
+  openDeliveries(state)
     .filter((row) => endpointIds.includes(row.endpointId) && Option.contains(claimKindOf(row, now), kind))
     .toSorted((a, b) => claimableAtOf(a, now) - claimableAtOf(b, now) || a.order - b.order)
 

@@ -120,7 +120,10 @@ const recordOutcomes = (
   const reviews = reviewEndpoints(records, recorded)
   for (const review of reviews) applyReview(state, review)
   for (const { endpoint, events } of reviews) postOperationalMessages(state, endpoint.accountId, events, now)
-  if (reviews.some(({ endpoint, verifiedAt }) => endpoint.probing || verifiedAt !== undefined))
+  const isOrdered = recorded.some(
+    ({ lease }) => state.endpoints.get(lease.endpointId)?.endpoint.ordering === "shipment"
+  )
+  if (isOrdered || reviews.some(({ endpoint, verifiedAt }) => endpoint.probing || verifiedAt !== undefined))
     state.arrivals.openUnsafe()
   return lost
 }

@@ -95,6 +95,8 @@ export interface DeliveryRow extends Delivery {
   readonly endpointId: EndpointId
   /** Rises with every delivery. Of two deliveries that are due at the same instant, the older comes first. */
   readonly order: number
+  /** The alerts of a shipment that its endpoint receives in their order, and the number of this one. */
+  readonly line?: { readonly shipmentId: string; readonly sequence: number }
   /** The token of the lease; empty unless the state is `Leased`. */
   readonly token: string
   readonly attempts: ReadonlyArray<Attempt>
