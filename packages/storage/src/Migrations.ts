@@ -44,6 +44,7 @@ const migrations = {
   "0025_ordering": () => import("./migrations/0025_ordering.ts").then(({ ordering }) => ordering)
 }
 
+/** The table of the migrations that a database has had. */
 export const MIGRATION_TABLE = "landfall_migration"
 
 /** The table that exists in a database while a move into it is not finished. */

@@ -33,13 +33,16 @@ export interface VerifiedDelivery extends IncomingRequest {
   readonly occurrence: number
 }
 
+/** A request that is no valid delivery, and why. */
 export interface RejectedDelivery extends IncomingRequest {
   readonly _tag: "Rejected"
   readonly reason: RejectionReason
 }
 
+/** A recorded request: a verified delivery, or a rejected one. */
 export type ReceivedDelivery = VerifiedDelivery | RejectedDelivery
 
+/** What a receiver trusts and retains. */
 export interface WebhookReceiverOptions {
   /** The secrets whose signatures are trusted; more can be added with `trust`. */
   readonly secrets?: ReadonlyArray<SigningSecret>

@@ -15,6 +15,7 @@ const PLAN_TEXT = "The plan of the account; `pay-as-you-go` includes tracking an
 const MONTHLY_CREDITS_TEXT =
   "Credits at the start of each calendar month (UTC); null: none, so that the account has no credit period of its own."
 
+/** The body of a request that creates an account: its name, and its plan, which is `pay-as-you-go` by default. */
 export const CreateAccount = Schema.Struct({
   name: AccountName.annotateKey({ description: NAME_TEXT }),
   plan: Schema.optionalKey(Plan).annotateKey({ description: `${PLAN_TEXT} Default: \`pay-as-you-go\`.` }),
@@ -23,6 +24,7 @@ export const CreateAccount = Schema.Struct({
   })
 }).annotate({ identifier: "CreateAccount" })
 
+/** The body of a request that changes an account. Absent properties remain unchanged. */
 export const ChangeAccount = Schema.Struct({
   name: Schema.optionalKey(AccountName).annotateKey({ description: NAME_TEXT }),
   plan: Schema.optionalKey(Plan).annotateKey({ description: `${PLAN_TEXT} Applies at once.` }),
@@ -31,6 +33,7 @@ export const ChangeAccount = Schema.Struct({
   })
 }).annotate({ identifier: "ChangeAccount" })
 
+/** An account as administrators see it, with its plan and its monthly credits. */
 export const AccountView = Schema.Struct({
   id: AccountId.annotateKey({ description: "The id of the account." }),
   name: Schema.String.annotateKey({ description: "The name of the account." }),
@@ -39,10 +42,12 @@ export const AccountView = Schema.Struct({
   createdAt: Schema.DateTimeUtcFromString.annotateKey({ description: "When the account was created." })
 }).annotate({ identifier: "Account" })
 
+/** The body of a request that adds credits to the current credit period of an account. */
 export const TopUp = Schema.Struct({
   credits: TopUpCredits.annotateKey({ description: "Credits to add to the current credit period." })
 }).annotate({ identifier: "TopUp" })
 
+/** A plan and what it includes. */
 export const PlanView = Schema.Struct({
   plan: Plan.annotateKey({ description: "The name of the plan." }),
   alerts: Schema.Boolean.annotateKey({ description: "Whether the plan includes tracking and alerts." }),

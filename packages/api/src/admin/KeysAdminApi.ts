@@ -11,6 +11,7 @@ import { BodyInstant } from "../conventions/Instants.ts"
 import { ListQuery, pageSchema } from "../conventions/Pagination.ts"
 import { ADMIN_PREFIX } from "../conventions/PathPrefixes.ts"
 
+/** The body of a request that creates an API key. */
 export const CreateKey = Schema.Struct({
   name: Schema.optionalKey(AccountName).annotateKey({
     description: "The name of the key, 1 to 256 characters without control characters. Default: Key."
@@ -49,8 +50,10 @@ const keyFields = {
   })
 }
 
+/** An API key without its secret, of which Landfall stores only the hash. */
 export const KeyView = Schema.Struct(keyFields).annotate({ identifier: "ApiKey" })
 
+/** A new API key with its secret, which no other response has. */
 export const CreatedKeyView = Schema.Struct({
   ...keyFields,
   secret: Schema.String.annotateKey({

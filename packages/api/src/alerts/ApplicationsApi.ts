@@ -6,10 +6,12 @@ import { apiErrors } from "../conventions/ErrorResponses.ts"
 import { ListQuery, pageSchema } from "../conventions/Pagination.ts"
 import { ALERTS_PREFIX } from "../conventions/PathPrefixes.ts"
 
+/** The body of a request that creates an application. */
 export const CreateApplication = Schema.Struct({
   name: ApplicationName.annotateKey({ description: "The name of the application, 1 to 256 characters." })
 }).annotate({ identifier: "CreateApplication" })
 
+/** An application: a group of endpoints of an account. */
 export const ApplicationView = Schema.Struct({
   id: ApplicationId.annotateKey({ description: "The id of the application." }),
   name: Schema.String.annotateKey({ description: "The name of the application." }),

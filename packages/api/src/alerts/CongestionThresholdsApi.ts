@@ -11,6 +11,7 @@ import { pathId } from "../conventions/Ids.ts"
 import { ListQuery, pageSchema } from "../conventions/Pagination.ts"
 import { ALERTS_PREFIX } from "../conventions/PathPrefixes.ts"
 
+/** The body of a request that creates a port watch: a port, a figure and its threshold. */
 export const CreateCongestionThreshold = Schema.Struct({
   portCode: UnlocodeFromInput,
   figure: ThresholdFigure.annotate({ description: "The path of the figure in congestionAggregate." }),
@@ -24,6 +25,7 @@ export const CreateCongestionThreshold = Schema.Struct({
   })
 }).annotate({ identifier: "CreatePortWatch" })
 
+/** A port watch of an endpoint, with the last evaluation of its figure. */
 export const CongestionThresholdView = Schema.Struct({
   id: CongestionThresholdId.annotateKey({ description: "The id of the port watch." }),
   endpointId: EndpointId.annotateKey({ description: "The endpoint that is notified." }),

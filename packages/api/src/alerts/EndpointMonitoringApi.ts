@@ -12,6 +12,7 @@ import { ListQuery, SHORT_PAGE_NOTE } from "../conventions/Pagination.ts"
 import { ALERTS_PREFIX } from "../conventions/PathPrefixes.ts"
 import { AttemptPage, AttemptView } from "./AttemptView.ts"
 
+/** The query of a list of the attempts to one endpoint: a page, and what to select. */
 export const EndpointAttemptsQuery = Schema.Struct({
   ...ListQuery.fields,
   status: Schema.optionalKey(AttemptStatus).annotateKey({ description: "Returns attempts with this result." }),
@@ -21,6 +22,7 @@ export const EndpointAttemptsQuery = Schema.Struct({
   ...windowFields("`startedAt`")
 })
 
+/** The window of the statistics of an endpoint, whose ends are widened to whole hours. */
 export const EndpointStatsQuery = Schema.Struct({
   since: Schema.optionalKey(QueryInstant).annotateKey({
     description: "Start of the window, ISO 8601. Default: one day before `until`."
@@ -53,6 +55,7 @@ const totalsFields = {
   })
 }
 
+/** How the deliveries of an endpoint ended in a window, in total and by hour. */
 export const EndpointStatsView = Schema.Struct({
   endpointId: Schema.String.annotateKey({ description: "The id of the endpoint." }),
   since: Schema.DateTimeUtcFromString.annotateKey({ description: "Start of the window." }),

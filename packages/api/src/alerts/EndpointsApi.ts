@@ -71,6 +71,7 @@ const labelFields = {
   })
 }
 
+/** The body of a request that creates an endpoint. Only `url` is required. */
 export const CreateEndpoint = Schema.Struct({
   url: EndpointUrl.annotateKey({ description: URL_FORM }),
   ...labelFields,
@@ -89,6 +90,7 @@ const enrolFuture = Schema.optionalKey(Schema.Boolean).annotateKey({
     "true: every shipment that the account tracks from now on is registered on this endpoint, at the price of `shipment.track`."
 })
 
+/** The body of a request that replaces the settings of an endpoint: those that are absent become their defaults. */
 export const ReplaceEndpoint = Schema.Struct({
   url: EndpointUrl.annotateKey({ description: URL_FORM }),
   ...labelFields,
@@ -102,6 +104,7 @@ export const ReplaceEndpoint = Schema.Struct({
   })
 }).annotate({ identifier: "ReplaceEndpoint" })
 
+/** The body of a request that changes an endpoint. Absent properties remain unchanged; null clears one. */
 export const ChangeEndpoint = Schema.Struct({
   url: Schema.optionalKey(EndpointUrl).annotateKey({ description: URL_FORM }),
   ...labelFields,
@@ -115,6 +118,7 @@ export const ChangeEndpoint = Schema.Struct({
   })
 }).annotate({ identifier: "ChangeEndpoint" })
 
+/** An endpoint with its settings, state and health, without its secrets. */
 export const EndpointView = Schema.Struct({
   id: EndpointId.annotateKey({ description: "The id of the object." }),
   applicationId: ApplicationId.annotateKey({ description: "The application of the endpoint." }),
@@ -162,20 +166,24 @@ export const EndpointView = Schema.Struct({
   updatedAt: Schema.DateTimeUtcFromString.annotateKey({ description: "When the object was last changed." })
 }).annotate({ identifier: "Endpoint" })
 
+/** The signing secret of an endpoint. */
 export const SecretView = Schema.Struct({
   key: Schema.String.annotateKey({ description: "The signing secret: `whsec_` and base64." })
 }).annotate({ identifier: "EndpointSecret" })
 
+/** The body of a request that replaces the signing secret of an endpoint. */
 export const RotateSecret = Schema.Struct({
   secret: Schema.optionalKey(Schema.NullOr(SigningSecretInput)).annotateKey({
     description: `${SECRET_FORM} Default: a new random secret.`
   })
 }).annotate({ identifier: "RotateSecret" })
 
+/** The body of a request that sends an example of an event type. */
 export const SendExample = Schema.Struct({
   eventType: SubscribableEventType.annotateKey({ description: "The event type of the example." })
 }).annotate({ identifier: "SendExample" })
 
+/** The message of an example that is on its way. */
 export const ExampleMessage = Schema.Struct({
   id: MessageId.annotateKey({ description: "The id of the object." }),
   eventType: Schema.String.annotateKey({ description: "The event type of the example." }),

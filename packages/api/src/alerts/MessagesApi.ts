@@ -15,6 +15,7 @@ import { AttemptPage } from "./AttemptView.ts"
 
 const QueryBoolean = Schema.Literals(["true", "false"]).transform([true, false])
 
+/** The query of a list of messages: a page, and what to select. */
 export const MessagesQuery = Schema.Struct({
   ...ListQuery.fields,
   type: Schema.optionalKey(SubscribableEventType).annotateKey({ description: "Returns messages of this event type." }),
@@ -34,6 +35,7 @@ export const MessagesQuery = Schema.Struct({
   ...windowFields("`createdAt`")
 })
 
+/** The query of a list of the attempts to deliver one message: a page, and what to select. */
 export const MessageAttemptsQuery = Schema.Struct({
   ...ListQuery.fields,
   status: Schema.optionalKey(AttemptStatus).annotateKey({ description: "Returns attempts with this result." }),
@@ -43,6 +45,7 @@ export const MessageAttemptsQuery = Schema.Struct({
   ...windowFields("`startedAt`")
 })
 
+/** The delivery of a message to one endpoint, with its state and its attempts so far. */
 export const DeliveryView = Schema.Struct({
   endpointId: Schema.String.annotateKey({ description: "The endpoint that the message is delivered to." }),
   status: DeliveryStatus.annotateKey({ description: "The state of the delivery." }),
@@ -74,8 +77,10 @@ const messageFields = {
   })
 }
 
+/** A message without its body, as lists contain it. */
 export const MessageView = Schema.Struct(messageFields).annotate({ identifier: "Message" })
 
+/** A message with the body that every delivery of it has. */
 export const MessageDetail = Schema.Struct({
   ...messageFields,
   payload: Schema.Unknown.annotateKey({ description: "The body of the webhook." })

@@ -43,6 +43,7 @@ export const EnrolAll = Schema.Struct({
   })
 }).annotate({ identifier: "EnrolAll" })
 
+/** A task with its selection, progress and state. */
 export const TaskView = Schema.Struct({
   id: TaskId.annotateKey({ description: "The id of the task." }),
   kind: TaskKind.annotateKey({ description: "What the task does." }),
@@ -66,6 +67,7 @@ export const TaskView = Schema.Struct({
   })
 }).annotate({ identifier: "Task" })
 
+/** How many deliveries a request for a task would send, without creating it. */
 export const PreviewView = Schema.Struct({
   count: Schema.Int.annotateKey({ description: "Number of deliveries that the request would send." })
 }).annotate({ identifier: "Preview" })

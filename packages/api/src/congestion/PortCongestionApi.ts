@@ -18,6 +18,7 @@ const params = { portCode: UnlocodeFromInput }
 const optionalInstant = (description: string) =>
   Schema.optionalKey(QueryInstant).annotateKey({ description: `${description} ISO 8601.` })
 
+/** The query of the congestion of a port. */
 export const AggregateQuery = Schema.Struct({
   vesselType: Schema.optionalKey(VesselType).annotateKey({
     description: "Limits the breakdowns to one type of vessel, beside all commercial vessels."
@@ -28,6 +29,7 @@ export const AggregateQuery = Schema.Struct({
 /** The maximum number of points of a history. */
 export const MAX_HISTORY_POINTS = 400
 
+/** The query of the history of a port's congestion: its window, interval and figures. */
 export const HistoryQuery = Schema.Struct({
   from: optionalInstant("Start of the history. Default: 30 days before `to`."),
   to: optionalInstant("End of the history. Default: now."),
@@ -36,6 +38,7 @@ export const HistoryQuery = Schema.Struct({
   })
 })
 
+/** The query of a list of port calls: a page, a window, and what to select. */
 export const PortCallsQuery = Schema.Struct({
   ...ListQuery.fields,
   from: optionalInstant("Returns calls in progress at or after this instant. Default: 30 days before `to`."),
@@ -73,6 +76,7 @@ const StayView = Schema.Struct({
   endTime: Schema.NullOr(IsoDateTime).annotateKey({ description: "End of the stay; null while it continues." })
 })
 
+/** A port call with its vessel, stays and evidence. */
 export const PortCallView = Schema.Struct({
   id: Schema.String.annotateKey({ description: "The id of the call." }),
   portCode: Unlocode.annotateKey({ description: "UN/LOCODE of the port." }),
@@ -116,6 +120,7 @@ export const PortCallView = Schema.Struct({
   })
 }).annotate({ identifier: "PortCall" })
 
+/** The congestion figures of a port over a window, one row for each interval. */
 export const CongestionHistory = Schema.Struct({
   portCode: Unlocode.annotateKey({ description: "UN/LOCODE of the port." }),
   interval: Schema.Literals(["hour", "day"]).annotateKey({ description: "Interval between points." }),

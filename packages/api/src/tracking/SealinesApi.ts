@@ -10,6 +10,7 @@ const ReferenceKinds = Schema.Struct({
   billOfLading: Schema.Boolean.annotateKey({ description: "By number of the bill of lading." })
 })
 
+/** A carrier: its SCAC, its name, and how it can be tracked. */
 export const SealineView = Schema.Struct({
   scac: Schema.String.annotateKey({ description: "The SCAC of the carrier." }),
   name: Schema.String.annotateKey({ description: "The name of the carrier." }),

@@ -72,6 +72,7 @@ export const EasyShipment = Schema.Record(
     description: "Shipments to register, by the id of the endpoint that is notified."
   })
 
+/** The result of one line of a request to track shipments. */
 export const TrackResult = Schema.Struct({
   endpointId: Schema.String.annotateKey({ description: "The endpoint that is notified." }),
   number: Schema.String.annotateKey({ description: "The number of the container, booking or bill of lading." }),
@@ -91,6 +92,7 @@ export const TrackResult = Schema.Struct({
   })
 }).annotate({ identifier: "TrackResult" })
 
+/** The results of a request to track shipments, in the order of its lines. */
 export const TrackResults = Schema.Struct({
   results: Schema.Array(TrackResult).annotateKey({
     description: "The result of each line, in the order of the request."
@@ -122,6 +124,7 @@ const shipmentFields = {
   updatedAt: Schema.DateTimeUtcFromString.annotateKey({ description: "When the shipment was last changed." })
 }
 
+/** A tracked shipment without its journeys, as lists contain it. */
 export const ShipmentView = Schema.Struct(shipmentFields).annotate({ identifier: "Shipment" })
 
 /** The state of polling carriers for a shipment. */
@@ -144,6 +147,7 @@ export const PollStatusView = Schema.Struct({
   })
 }).annotate({ identifier: "PollStatus" })
 
+/** A tracked shipment with its journeys and the state of polling. */
 export const ShipmentJourneyView = Schema.Struct({
   ...shipmentFields,
   endpoints: Schema.Array(Schema.String).annotateKey({
@@ -170,6 +174,7 @@ export const ChangeShipment = Schema.Struct({
   metadata: TrackLineBody.fields.metadata
 }).annotate({ identifier: "ChangeShipment" })
 
+/** The query of a list of shipments: a page, and what to select. */
 export const ShipmentsQuery = Schema.Struct({
   ...ListQuery.fields,
   number: Schema.optionalKey(TrackLineBody.fields.number).annotateKey({
@@ -178,6 +183,7 @@ export const ShipmentsQuery = Schema.Struct({
   })
 })
 
+/** One reported date of a milestone, in the order in which dates were received. */
 export const TimelineEntry = Schema.Struct({
   receivedAt: IsoDateTime.annotateKey({ description: "When the date was received." }),
   container: Schema.NullOr(Schema.String).annotateKey({

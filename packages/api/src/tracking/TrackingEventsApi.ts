@@ -5,6 +5,7 @@ import { LargeBodyLimit } from "../conventions/BodyLimit.ts"
 import { apiErrors } from "../conventions/ErrorResponses.ts"
 import { ALERTS_PREFIX } from "../conventions/PathPrefixes.ts"
 
+/** The result of sending carrier events: what was added, matched and rejected. */
 export const EventsReceipt = Schema.Struct({
   added: Schema.Int.annotateKey({ description: "Number of new events." }),
   excess: Schema.Int.annotateKey({

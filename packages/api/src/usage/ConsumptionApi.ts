@@ -7,6 +7,7 @@ import { ALERTS_PREFIX, CO2_PREFIX, CONGESTION_PREFIX } from "../conventions/Pat
 
 const CreditCount = Schema.Int.pipe(Schema.check(Schema.isGreaterThanOrEqualTo(0)))
 
+/** A credit period with its credits at the beginning and now. */
 export const ConsumptionPeriodView = Schema.Struct({
   id: Schema.String.pipe(Schema.check(Schema.isUUID())).annotateKey({ description: "The id of the period." }),
   credits: CreditCount.annotateKey({
@@ -28,8 +29,10 @@ const callCountFields = {
   consumedApiUnits: CreditCount.annotateKey({ description: "Credits that the calls cost." })
 }
 
+/** Counted calls and credits. */
 export const UsageCountsView = Schema.Struct(callCountFields).annotate({ identifier: "usageCounts" })
 
+/** The counted calls and credits of a window, in total and by period. */
 export const UsagesResponse = Schema.Struct({
   ...callCountFields,
   periodicUsages: Schema.optionalKey(Schema.Record(Schema.String, UsageCountsView)).annotateKey({
@@ -37,6 +40,7 @@ export const UsagesResponse = Schema.Struct({
   })
 }).annotate({ identifier: "usagesResponse" })
 
+/** The counted calls and credits of a window by operation. */
 export const OperationUsagesResponse = Schema.Struct({
   operations: Schema.Array(
     Schema.Struct({
@@ -48,6 +52,7 @@ export const OperationUsagesResponse = Schema.Struct({
   ).annotateKey({ description: "Operations that were called, in the order of their names." })
 }).annotate({ identifier: "operationUsagesResponse" })
 
+/** The window of counted calls, and the periods to divide it into. */
 export const UsagesQuery = Schema.Struct({
   startTime: Schema.optionalKey(QueryInstant).annotateKey({
     description:
@@ -83,6 +88,9 @@ const consumptionGroup = <const Name extends string>(name: Name, prefix: `/${str
     .middleware(Authorization)
     .annotate(OpenApi.Description, "Credits and usage of the account, the same under every prefix.")
 
+/** Credits and usage under the prefix of alerts. */
 export const AlertsConsumptionApi = consumptionGroup("consumption", ALERTS_PREFIX)
+/** Credits and usage under the prefix of congestion; the same as under the others. */
 export const CongestionConsumptionApi = consumptionGroup("congestionConsumption", CONGESTION_PREFIX)
+/** Credits and usage under the prefix of emissions; the same as under the others. */
 export const Co2ConsumptionApi = consumptionGroup("co2Consumption", CO2_PREFIX)

@@ -104,10 +104,12 @@ const TIMESTAMP = /^\d{1,15}$/
  *
  * @param request the request as it arrived
  * @param secrets the secrets of the endpoint, of which one must match: one secret, or several while a rotation is rolled out
+ * @param now the present in milliseconds since the epoch; that of the `Clock` by default
  */
 export const verifyRequest = Effect.fnUntraced(function* (
   request: Request | ReceivedRequest,
-  secrets: ReadonlyArray<SigningSecret>
+  secrets: ReadonlyArray<SigningSecret>,
+  now?: number
 ) {
   const id = yield* headerOf(request.headers, "webhook-id")
   const timestamp = yield* headerOf(request.headers, "webhook-timestamp")
@@ -115,7 +117,7 @@ export const verifyRequest = Effect.fnUntraced(function* (
   if (!TIMESTAMP.test(timestamp)) return yield* reject("malformed_timestamp")
   const body = yield* textOf(request)
   const signed = { id, timestampSeconds: Number(timestamp), body }
-  const nowSeconds = Math.floor((yield* Clock.currentTimeMillis) / 1000)
+  const nowSeconds = Math.floor((now ?? (yield* Clock.currentTimeMillis)) / 1000)
   let result: VerificationResult = "no_matching_signature"
   for (const secret of secrets) {
     result = yield* verify(secret, signed, signature, nowSeconds)
@@ -143,13 +145,15 @@ const decodeSecret = Schema.decodeUnknownSync(SigningSecretInput)
  *
  * @param request the request as it arrived: a `Request` of the Fetch standard, or its headers and the bytes of its body
  * @param secret the secret of the endpoint (`whsec_…`), or several, of which one must match
+ * @param now the present, in milliseconds since the epoch; tests whose clock is not that of the machine pass theirs
  */
 export const verifyWebhook = async (
   request: Request | ReceivedRequest,
-  secret: string | ReadonlyArray<string>
+  secret: string | ReadonlyArray<string>,
+  now?: number
 ): Promise<VerifiedWebhook> => {
   const secrets = [secret].flat().map((text) => Redacted.make(decodeSecret(text)))
-  const result = await Effect.runPromise(Effect.result(verifyRequest(request, secrets)).pipe(Effect.provide(mac)))
+  const result = await Effect.runPromise(Effect.result(verifyRequest(request, secrets, now)).pipe(Effect.provide(mac)))
   if (Result.isFailure(result)) throw result.failure
   return result.success
 }

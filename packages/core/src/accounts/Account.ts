@@ -60,10 +60,12 @@ export interface AccountChanges {
 export const changeAccount = (account: Account, changes: AccountChanges): Account =>
   new Account({ ...account, ...changes })
 
+/** No account has this id. */
 export class AccountNotFound extends Schema.TaggedError<AccountNotFound>()("AccountNotFound", {
   id: Schema.String
 }) {}
 
+/** Stores accounts. */
 export class AccountStore extends Context.Service<
   AccountStore,
   {

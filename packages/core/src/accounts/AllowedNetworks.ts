@@ -4,6 +4,7 @@ import { enclosingNetwork, isInNetworks, parseIpAddress, parseIpNetwork } from "
 
 /** A network that an API key may be used from, in CIDR notation: `192.0.2.0/24`, `2001:db8::/32`. */
 const AllowedNetwork = Schema.String.pipe(Schema.brand("AllowedNetwork"))
+/** An address or a network in CIDR notation, in canonical form. */
 export type AllowedNetwork = typeof AllowedNetwork.Type
 
 const MAX_ALLOWED_NETWORKS = 100

@@ -17,6 +17,7 @@ export const ApiKeyHash = Schema.String.pipe(
 )
 export type ApiKeyHash = typeof ApiKeyHash.Type
 
+/** The fewest characters of an API key. */
 export const MIN_KEY_LENGTH = 16
 const MAX_KEY_LENGTH = 256
 
@@ -31,6 +32,7 @@ export const ApiKeySecret = Schema.String.pipe(
 )
 export type ApiKeySecret = typeof ApiKeySecret.Type
 
+/** An API key of an account: its hash, its scope and its limits. The secret itself is not stored. */
 export class ApiKey extends Schema.Class<ApiKey>("@landfall/core/accounts/ApiKey")({
   id: ApiKeyId,
   accountId: AccountId,
@@ -63,6 +65,7 @@ export interface AccountKey {
   readonly key: ApiKey
 }
 
+/** No API key of this account has this id. */
 export class ApiKeyNotFound extends Schema.TaggedError<ApiKeyNotFound>()("ApiKeyNotFound", { id: Schema.String }) {}
 
 /** The secret of a new key is the secret of a key of another account. A secret identifies one account. */

@@ -41,6 +41,7 @@ export const responseExpiry = (now: DateTime.Utc): DateTime.Utc =>
 export const countsUntil = (expiresAt: DateTime.Utc): number =>
   (Math.floor(expiresAt.epochMilliseconds / HOUR_MILLIS) + 1) * HOUR_MILLIS
 
+/** A request with an idempotency key: whose it is, its operation, and the fingerprint of its content. */
 export interface IdempotentRequest {
   readonly owner: RequestOwner
   readonly operation: string

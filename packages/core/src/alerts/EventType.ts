@@ -32,6 +32,7 @@ const MILESTONES = {
   "container.departure.from.post.pod": "The container left an inland location after the final port of discharge."
 }
 
+/** The type that is sent when a shipment is registered on an endpoint. */
 export const ADDED_TO_ENDPOINT = "shipment.added.to.endpoint"
 
 /** The other shipment types of the catalogue. */
@@ -53,6 +54,7 @@ const SHIPMENT_OPT_IN = {
   "shipment.in.error": "No data was available for the shipment for 24 hours. The alert states the reason."
 }
 
+/** The type that is sent when a port watch crosses its threshold. */
 export const CONGESTION_THRESHOLD_EVENT = "port.congestion.threshold"
 
 /** The opt-in types about ports. */
@@ -69,7 +71,9 @@ const OPERATIONAL = {
   "delivery.exhausted": "The last attempt of a delivery to another endpoint of the account failed."
 }
 
+/** The type that is sent when few credits are left. */
 export const CREDITS_LOW_EVENT = "credits.low"
+/** The type that is sent when no credits are left. */
 export const CREDITS_EXHAUSTED_EVENT = "credits.exhausted"
 
 /** The types about the account's credits. */
@@ -80,9 +84,11 @@ const CREDITS = {
     "No credits are left in the current period, or they do not cover an operation that was rejected with 402 or an enrolment that ended. It is notified once per period, and again after a top-up."
 }
 
+/** The sixteen milestones, in the order of a journey. */
 export const MilestoneType = Schema.Literals(Struct.keys(MILESTONES))
 export type MilestoneType = typeof MilestoneType.Type
 
+/** Whether a value is the type of a milestone. */
 export const isMilestoneType = Schema.is(MilestoneType)
 
 export type DateChangedType = `date.changed.${MilestoneType}`
@@ -93,6 +99,7 @@ export const dateChangedOf = (milestone: MilestoneType): DateChangedType => `dat
 /** The sixteen changes of date, in the order of their milestones. */
 export const DateChangedType = Schema.Literals(MilestoneType.literals.map(dateChangedOf))
 
+/** Whether a value is the type of a date change. */
 export const isDateChangedType = Schema.is(DateChangedType)
 
 /** The catalogue: every type that an endpoint without a filter receives. */
@@ -103,30 +110,35 @@ export const DefaultEventType = Schema.Literals([
 ])
 export type DefaultEventType = typeof DefaultEventType.Type
 
+/** Whether a value is a type of the catalogue, which endpoints without a filter receive. */
 export const isDefaultEventType = Schema.is(DefaultEventType)
 
 /** The shipment types that only endpoints receive that name them in their filter. */
 export const OptInEventType = Schema.Literals(Struct.keys(SHIPMENT_OPT_IN))
 export type OptInEventType = typeof OptInEventType.Type
 
+/** Whether a value is an opt-in type about shipments. */
 export const isOptInEventType = Schema.is(OptInEventType)
 
 /** Every type about shipments. */
 export const ShipmentEventType = Schema.Literals([...DefaultEventType.literals, ...OptInEventType.literals])
 export type ShipmentEventType = typeof ShipmentEventType.Type
 
+/** Whether a value is a type about shipments. */
 export const isShipmentEventType = Schema.is(ShipmentEventType)
 
 /** The types about the service's own deliveries, for endpoints that name them in their filter. */
 export const OperationalEventType = Schema.Literals(Struct.keys(OPERATIONAL))
 export type OperationalEventType = typeof OperationalEventType.Type
 
+/** Whether a value is a type about the service's own deliveries. */
 export const isOperationalEventType = Schema.is(OperationalEventType)
 
 /** The types about the account's credits, for endpoints that name them in their filter. */
 export const CreditEventType = Schema.Literals(Struct.keys(CREDITS))
 export type CreditEventType = typeof CreditEventType.Type
 
+/** Whether a value is a type about credits. */
 export const isCreditEventType = Schema.is(CreditEventType)
 
 /** Every event type: what a filter can name and what the catalogue lists, in this order. */
@@ -141,6 +153,7 @@ export type SubscribableEventType = typeof SubscribableEventType.Type
 /** Who receives a type: endpoints without a filter (`catalogue`), or only endpoints that name it (the others). */
 export type EventFamily = "catalogue" | "opt-in" | "operational"
 
+/** Who receives a type; see `EventFamily`. */
 export const eventFamilyOf = (type: SubscribableEventType): EventFamily => {
   if (isDefaultEventType(type)) return "catalogue"
   return isOperationalEventType(type) || isCreditEventType(type) ? "operational" : "opt-in"

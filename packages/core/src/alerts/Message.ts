@@ -1,4 +1,4 @@
-import { DateTime, type Option, Schema } from "effect"
+import { DateTime, Option, Schema } from "effect"
 import { AccountId } from "../accounts/Account.ts"
 import type { Instant } from "../time/Instant.ts"
 import type { EndpointId } from "./EndpointId.ts"
@@ -20,6 +20,7 @@ export class Message extends Schema.Class<Message>("@landfall/core/alerts/Messag
   createdAt: Schema.DateTimeUtc
 }) {}
 
+/** No message of this account has this id, or it has expired. */
 export class MessageNotFound extends Schema.TaggedError<MessageNotFound>()("MessageNotFound", {
   id: Schema.String
 }) {}
@@ -59,3 +60,24 @@ export interface MessageDraft {
 /** The body of a delivery, minified: `{type, timestamp, data}` (Standard Webhooks 1.0, "Payload structure"). */
 export const renderBody = (type: string, at: DateTime.Utc, data: unknown): string =>
   JSON.stringify({ type, timestamp: DateTime.formatIso(at), data })
+
+/** A message of an event type of the caller's own, for `draftMessage`. */
+export interface OwnEvent {
+  /** The event type in the body, such as `payment.settled`. Filters of endpoints do not apply to it. */
+  readonly type: string
+  /** When the event happened: the `timestamp` of the body. */
+  readonly at: DateTime.Utc
+  /** The `data` of the body: anything that `JSON.stringify` encodes. */
+  readonly data: unknown
+  /** The endpoints that receive it. They must belong to the account that posts it. */
+  readonly endpointIds: ReadonlyArray<EndpointId>
+}
+
+/** Drafts a message about an event of the caller's own, which `Outbox.post` stores and the worker delivers. */
+export const draftMessage = ({ type, at, data, endpointIds }: OwnEvent): MessageDraft => ({
+  shipmentId: Option.none(),
+  type,
+  body: renderBody(type, at, data),
+  example: false,
+  recipients: endpointIds.map((endpointId) => ({ endpointId, skip: Option.none() }))
+})

@@ -130,6 +130,7 @@ const lengthBoundsOf = (filter: SchemaAST.Filter<unknown>): string | undefined =
   return representation === undefined ? undefined : LENGTH_BOUNDS[representation.id]?.(representation.payload)
 }
 
+/** Whether a check of a schema bounds the length of a value. */
 export const isLengthCheck = (filter: SchemaAST.Filter<unknown>): boolean => lengthBoundsOf(filter) !== undefined
 
 /** Replacements for expectations that Effect words in its own terms. */
@@ -138,6 +139,7 @@ const EXPECTED_WORDING: Readonly<Record<string, string>> = {
   "a valid UTC DateTime string": "an ISO 8601 date and time, such as 2026-03-01T12:00:00Z"
 }
 
+/** The rule that a value must be what a schema expects, such as `must be a string`. */
 export const expectedRule = (expected: string): SchemaRule => ({
   rule: `must be ${EXPECTED_WORDING[expected] ?? expected}`
 })

@@ -23,8 +23,10 @@ export const MEAN_EARTH_RADIUS_KILOMETRES = 6371.0088
 const nauticalMiles = Brand.nominal<NauticalMiles>()
 const kilometres = Brand.nominal<Kilometres>()
 
+/** A distance in kilometres; one nautical mile is exactly 1.852 km. */
 export const toKilometres = (distance: NauticalMiles): Kilometres => kilometres(distance * KILOMETRES_PER_NAUTICAL_MILE)
 
+/** A distance in nautical miles; one nautical mile is exactly 1.852 km. */
 export const toNauticalMiles = (distance: Kilometres): NauticalMiles =>
   nauticalMiles(distance / KILOMETRES_PER_NAUTICAL_MILE)
 

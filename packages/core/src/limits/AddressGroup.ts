@@ -16,5 +16,9 @@ export const addressGroupOf = (address: NetAddress.IpAddress): string =>
 /** The group of callers whose address is unknown, because they have disconnected. */
 const UNKNOWN_ADDRESS = "unknown"
 
+/**
+ * The group that an address is counted with: its /64 network for IPv6, itself for IPv4, one group for unknown
+ * addresses.
+ */
 export const addressGroup = (address: Option.Option<NetAddress.IpAddress>): string =>
   Option.match(address, { onNone: () => UNKNOWN_ADDRESS, onSome: addressGroupOf })

@@ -119,4 +119,5 @@ export const makeBucketTable = (policy: BucketPolicy, { maxBuckets, seed }: Buck
   }
 }
 
+/** The token buckets of many keys. Full ones are dropped: a new bucket is full as well. */
 export type BucketTable = ReturnType<typeof makeBucketTable>

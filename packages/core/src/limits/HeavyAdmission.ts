@@ -4,6 +4,7 @@ export interface HeavyRequests {
   readonly waiting: ReadonlyMap<string, number>
 }
 
+/** How many heavy requests run or wait at once. */
 export interface HeavyLimits {
   /** The heavy requests of one account that run or wait at once. */
   readonly perAccount: number

@@ -1,6 +1,7 @@
 /** How a JSON text exceeds what a server parses. */
 export type JsonExcess = "depth" | "values"
 
+/** The shape of JSON that is parsed; deeper or larger JSON is rejected before. */
 export interface JsonLimits {
   /** The most arrays and objects within each other. */
   readonly maxDepth: number

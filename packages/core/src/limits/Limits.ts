@@ -245,6 +245,7 @@ export const REMOVED_ENDPOINTS_MILLIS = DAY_MILLIS
 /** The name of a limit. */
 export type LimitName = keyof typeof LIMITS
 
+/** The names of all limits. */
 export const LIMIT_NAMES = Struct.keys(LIMITS)
 
 /** The entry of a limit. */
@@ -254,6 +255,7 @@ export const limitEntryOf = (name: LimitName): LimitEntry => LIMITS[name]
 export const LimitValues = Schema.Record(Schema.Literals(LIMIT_NAMES), Schema.Int)
 export type LimitValues = typeof LimitValues.Type
 
+/** The value of every limit that no setting changes. */
 export const DEFAULT_LIMITS: LimitValues = Record.map(LIMITS, ({ byDefault }) => byDefault)
 
 /** The limits in force in this process. Layers read them when they are built. */

@@ -10,6 +10,7 @@ export type RateName = Extract<
   "account.requests" | "address.failedKeys" | "address.requests" | "key.requests"
 >
 
+/** The rate limits of requests, in the order in which they are checked. */
 export const RATE_NAMES: ReadonlyArray<RateName> = [
   "key.requests",
   "account.requests",
@@ -36,6 +37,7 @@ export interface RateStanding {
   readonly resetSeconds: number
 }
 
+/** How many requests a bucket admits at `now`, and when it is full again. */
 export const rateStandingOf = (policy: RatePolicy, fullAt: FullAt, now: number): RateStanding => ({
   name: policy.name,
   remaining: Math.max(0, Math.floor(tokensIn(policy, fullAt, now))),

@@ -43,6 +43,7 @@ export const weightOf = (operation: string, items: number): number => {
 /** From this weight on, a request with items is heavy: few of them run at once. */
 const HEAVY_WEIGHT = 20
 
+/** Whether a request of this weight takes one of the places of heavy requests. */
 export const isHeavy = (weight: number): boolean => weight >= HEAVY_WEIGHT
 
 /** The items that a request lists, where they can be counted before its body is parsed. */

@@ -1,7 +1,9 @@
 import { Effect, Option, Result, Schema } from "effect"
 import { Base64Url } from "effect/encoding"
 
+/** The most rows of a page. */
 export const MAX_PAGE_LIMIT = 250
+/** The rows of a page whose size is not requested. */
 export const DEFAULT_PAGE_LIMIT = 50
 
 /** The largest number of rows in a page: a whole number from 1 to 250. */
@@ -23,6 +25,7 @@ export interface Cursor {
   readonly key: string
 }
 
+/** A request for one page of a list: its size, and where it begins. */
 export interface PageRequest {
   readonly limit: number
   readonly cursor: Option.Option<Cursor>
@@ -42,6 +45,7 @@ export interface Page<A> {
   readonly done: boolean
 }
 
+/** A request for the first page of a list, of the default size. */
 export const FIRST_PAGE_REQUEST: PageRequest = { limit: DEFAULT_PAGE_LIMIT, cursor: Option.none() }
 
 const DIRECTION_BY_PREFIX: Record<string, Cursor["direction"]> = { a: "after", b: "before" }

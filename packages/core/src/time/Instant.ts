@@ -1,6 +1,8 @@
 import { DateTime, Schema } from "effect"
 
+/** Milliseconds of an hour. */
 export const HOUR_MILLIS = 3_600_000
+/** Milliseconds of a day of 24 hours. */
 export const DAY_MILLIS = 24 * HOUR_MILLIS
 
 /**
@@ -13,6 +15,7 @@ export type Instant = typeof Instant.Type
 /** Tests whether a number is a valid instant. A plain type guard in place of the schema, for hot paths. */
 export const isInstant = (millis: number): millis is Instant => Number.isSafeInteger(millis)
 
+/** The instant of a date-time of Effect, whatever its time zone. */
 export const instantOf = (dateTime: DateTime.DateTime): Instant => Instant.make(DateTime.toEpochMillis(dateTime))
 
 /** ISO 8601 in UTC with milliseconds, such as `2026-01-25T06:06:00.000Z`. */

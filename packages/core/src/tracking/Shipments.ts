@@ -40,12 +40,24 @@ export interface TrackInput {
   readonly metadata: Option.Option<Metadata>
 }
 
+/** A shipment to track by its number, with changes: its type and carrier are found out, and no endpoint is notified. */
+export const trackInput = (number: string, changes: Partial<Omit<TrackInput, "number">> = {}): TrackInput => ({
+  number,
+  endpointId: Option.none(),
+  type: Option.none(),
+  sealine: Option.none(),
+  label: Option.none(),
+  metadata: Option.none(),
+  ...changes
+})
+
 /** The outcome of one input. */
 export type TrackOutcome =
   | { readonly _tag: "Accepted"; readonly input: TrackInput; readonly shipment: Shipment; readonly noSource: boolean }
   | { readonly _tag: "AlreadyTracked"; readonly input: TrackInput; readonly shipment: Shipment }
   | { readonly _tag: "Rejected"; readonly input: TrackInput; readonly fault: InvalidReference }
 
+/** The outcomes of a request to track shipments, and the credits that it cost. */
 export interface TrackResponse {
   /** One outcome for each input, in input order. */
   readonly outcomes: ReadonlyArray<TrackOutcome>

@@ -7,6 +7,7 @@ import { Schema } from "effect"
 export const CreditLevel = Schema.Literals([100, 20, 5, 0])
 export type CreditLevel = typeof CreditLevel.Type
 
+/** The level of a period without credits. */
 export const EXHAUSTED_LEVEL = 0 satisfies CreditLevel
 
 /** The level that `remaining` of `total` credits has reached: a remainder of exactly 20 % has reached level 20. */

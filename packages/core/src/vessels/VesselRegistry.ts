@@ -1,8 +1,8 @@
-import { Context, type Effect, type Option } from "effect"
+import { Context, Effect, Layer, Option } from "effect"
 import type { StorageError } from "../faults/StorageError.ts"
 import type { ImoNumber } from "./ImoNumber.ts"
 import type { Mmsi } from "./Mmsi.ts"
-import { mergeVessel, type Vessel } from "./Vessel.ts"
+import { mergeVessel, type Vessel, vesselTypeOf } from "./Vessel.ts"
 import type { VesselIdentity } from "./VesselIdentity.ts"
 import type { VesselType } from "./VesselType.ts"
 
@@ -28,7 +28,36 @@ export class VesselRegistry extends Context.Service<
     /** The identifiers and type of every vessel whose type is known. */
     readonly listTyped: Effect.Effect<ReadonlyArray<TypedVessel>, StorageError>
   }
->()("@landfall/core/vessels/VesselRegistry") {}
+>()("@landfall/core/vessels/VesselRegistry") {
+  /** A registry in memory that begins with these vessels, for programs without a database. */
+  static readonly inMemory = (vessels: ReadonlyArray<Vessel> = []): Layer.Layer<VesselRegistry> =>
+    Layer.sync(VesselRegistry, () => {
+      let records = reconcileVessels([], vessels)
+      return VesselRegistry.of({
+        find: (identity) =>
+          Effect.sync(() =>
+            Option.fromUndefinedOr(
+              records.find(({ imo, mmsi }) => (identity._tag === "Imo" ? imo === identity.imo : mmsi === identity.mmsi))
+            )
+          ),
+        save: (added) =>
+          Effect.sync(() => {
+            records = reconcileVessels(records, added)
+          }),
+        count: Effect.sync(() => records.length),
+        listTyped: Effect.sync(() => records.flatMap(typedVesselOf))
+      })
+    })
+}
+
+const typedVesselOf = (vessel: Vessel): ReadonlyArray<TypedVessel> =>
+  Option.toArray(
+    Option.map(vesselTypeOf(vessel), (type) => ({
+      imo: Option.fromUndefinedOr(vessel.imo),
+      mmsi: Option.fromUndefinedOr(vessel.mmsi),
+      type
+    }))
+  )
 
 const withoutMmsi = ({ mmsi, ...vessel }: Vessel): Vessel => vessel
 

@@ -11,6 +11,7 @@ import type { Liveness } from "./reports/ReportClock.ts"
 import type { ReportReader } from "./reports/ReportReader.ts"
 import { branchOnHead } from "./StreamHead.ts"
 
+/** How a feed is read, and where its lines are counted. */
 export interface FeedOptions {
   /** The name of the feed in its reports, such as the path of a file. */
   readonly source: string
@@ -43,7 +44,8 @@ export const readReports =
 const reportReaderOf = (format: FeedFormat, { source, liveness, tally }: FeedOptions): ReportReader =>
   format._tag === "Nmea" ? makeNmeaReader(source, liveness, tally) : makeCsvReader(source, format.layout, tally)
 
-const readUncompressed = <E, R>(
+/** The reports in uncompressed bytes of NMEA 0183 or CSV, which is detected from the first bytes. Runs on any runtime. */
+export const uncompressedReports = <E, R>(
   bytes: Stream.Stream<Uint8Array, E, R>,
   options: FeedOptions
 ): Stream.Stream<VesselReport, E | UnreadableFeed | MissingColumns, R> =>
@@ -75,7 +77,7 @@ const readBytes =
         if (compression === "zip") return zipReports
         const counted = Stream.tap(whole, (chunk) => Effect.sync(() => countBytes(chunk.length)))
         const isCompressed = compression === "gzip" || compression === "zstd"
-        return readUncompressed(isCompressed ? decompressor.decompress(compression, counted) : counted, options)
+        return uncompressedReports(isCompressed ? decompressor.decompress(compression, counted) : counted, options)
       }
     )
 

@@ -6,6 +6,7 @@ import { readReports } from "./AisFeed.ts"
 import { makeNmeaReader } from "./nmea/NmeaReader.ts"
 import type { AisTally } from "./reports/AisTally.ts"
 
+/** How NMEA 0183 is received over a network, and where its lines are counted. */
 export interface NetworkOptions {
   /** The name of the feed in its reports and in the log, such as `tcp:ais.example:10110`. */
   readonly source: string

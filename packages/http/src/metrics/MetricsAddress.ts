@@ -5,4 +5,5 @@ export type MetricsAddress =
   /** `port` 0: any free port. */
   | { readonly _tag: "OnAddress"; readonly host: string; readonly port: number }
 
+/** Metrics are not served. */
 export const METRICS_OFF: MetricsAddress = { _tag: "Off" }

@@ -8,6 +8,7 @@ import { metricsRoute } from "../metrics/MetricsRoute.ts"
 import { healthRoutes } from "./HealthRoutes.ts"
 import { Readiness } from "./Readiness.ts"
 
+/** Where metrics and health checks are served. */
 export interface MonitoringServerOptions {
   readonly host: string
   /** 0: any free port. */

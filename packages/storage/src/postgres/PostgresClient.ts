@@ -15,6 +15,7 @@ import {
 } from "effect"
 import * as Reactivity from "effect/reactivity/Reactivity"
 import { SqlClient, SqlError } from "effect/sql"
+import { CallerTransaction, makeJoinable } from "../sql/CallerTransaction.ts"
 import { DatabaseUnusable } from "../sql/DatabaseUnusable.ts"
 import { LongWork } from "../sql/LongWork.ts"
 import { withTransactionEnd } from "../sql/TransactionEnd.ts"
@@ -37,6 +38,7 @@ const IDLE_TIMEOUT = "10 seconds"
 /** The interval at which connections are observed. */
 const WATCH_INTERVAL = "1 second"
 
+/** How to connect to a Postgres database. */
 export interface PostgresConfig {
   /** `postgres://user:password@host:port/database`, with libpq's parameters such as `sslmode` and `options`. */
   readonly url: Redacted.Redacted
@@ -158,9 +160,10 @@ const make = Effect.fnUntraced(
     })
     // Connections are opened on demand: this one is opened now, so that a wrong URL fails at the start.
     yield* client`SELECT 1`
-    const sql = Object.assign(client, { withTransaction: retryTransactions(client, client.withTransaction) })
+    const { client: sql, service } = makeJoinable(client, retryTransactions(client, client.withTransaction))
     return Context.make(PgClient.PgClient, sql).pipe(
       Context.add(SqlClient.SqlClient, sql),
+      Context.add(CallerTransaction, service),
       Context.add(LongWork, { run: watch === undefined ? (effect) => effect : watch.suspendDuring })
     )
   },

@@ -3,6 +3,7 @@ import { Effect, Layer, Redacted, Result } from "effect"
 import { Aead, Kdf, SecureRandom } from "effect/crypto"
 import { Base64Url } from "effect/encoding"
 
+/** The keys that the secrets of endpoints are encrypted with. */
 export interface AesGcmSecretBoxConfig {
   /** The secret from the setting LANDFALL_SECRETS_KEY: encrypts and decrypts. */
   readonly key: Redacted.Redacted<string>

@@ -31,6 +31,14 @@ const isTransient = (error: SqlError.SqlError): boolean => {
 
 type UnderlyingError = SqlError.SqlError | Schema.SchemaError | SecretUnreadable
 
+/** The failure of a statement, with the port and method that ran it. */
+export const storageErrorOf = (operation: string, error: unknown): StorageError =>
+  new StorageError({
+    operation,
+    reason: SqlError.isSqlError(error) && isTransient(error) ? "unavailable" : "fault",
+    cause: error
+  })
+
 const isDomainError = <E>(error: E): error is Exclude<E, UnderlyingError> =>
   !SqlError.isSqlError(error) && !Schema.isSchemaError(error) && !(error instanceof SecretUnreadable)
 
@@ -41,12 +49,4 @@ const isDomainError = <E>(error: E): error is Exclude<E, UnderlyingError> =>
 export const mapToStorageError =
   (operation: string) =>
   <A, E, R>(effect: Effect.Effect<A, E, R>): Effect.Effect<A, Exclude<E, UnderlyingError> | StorageError, R> =>
-    Effect.mapError(effect, (error) =>
-      isDomainError(error)
-        ? error
-        : new StorageError({
-            operation,
-            reason: SqlError.isSqlError(error) && isTransient(error) ? "unavailable" : "fault",
-            cause: error
-          })
-    )
+    Effect.mapError(effect, (error) => (isDomainError(error) ? error : storageErrorOf(operation, error)))

@@ -1,10 +1,12 @@
 import { Context, Effect, Layer, Option, Semaphore, String } from "effect"
 import * as Reactivity from "effect/reactivity/Reactivity"
 import { SqlClient, type SqlConnection, Statement } from "effect/sql"
+import { CallerTransaction, makeJoinable } from "../sql/CallerTransaction.ts"
 import { DatabaseFile } from "./DatabaseFile.ts"
 import { makeSqliteConnection } from "./SqliteConnection.ts"
 import { openSqliteFile } from "./SqliteFile.ts"
 
+/** Which SQLite file to open, and how. */
 export interface NodeSqliteConfig {
   /** The database file, or `:memory:`. */
   readonly filename: string
@@ -74,7 +76,7 @@ export const make = Effect.fnUntraced(function* (config: NodeSqliteConfig) {
     reader === undefined
       ? undefined
       : makeRoutingConnection(makeSqliteConnection(reader, Option.none, onDamage), acquirers.borrower)
-  const client = yield* SqlClient.make({
+  const made = yield* SqlClient.make({
     acquirer: router === undefined ? acquirers.acquirer : Effect.succeed(router),
     borrower: router === undefined ? acquirers.borrower : (run) => run(router),
     transactionAcquirer: acquirers.transactionAcquirer,
@@ -88,7 +90,9 @@ export const make = Effect.fnUntraced(function* (config: NodeSqliteConfig) {
     driver: "sqlite-node",
     spanAttributes: [["db.system.name", "sqlite"]]
   })
+  const { client, service } = makeJoinable(made)
   return Context.make(SqlClient.SqlClient, client).pipe(
+    Context.add(CallerTransaction, service),
     Context.add(DatabaseFile, {
       findMove,
       isDamaged: () => isDamaged,

@@ -10,6 +10,7 @@ export interface TablePosition {
   readonly key: Cells | null
 }
 
+/** The position before the first row of a table. */
 export const TABLE_START: TablePosition = { rows: 0, key: null }
 
 /** The most rows of a page. */

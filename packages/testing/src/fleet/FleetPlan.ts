@@ -32,6 +32,7 @@ export interface FleetPlan {
   readonly hasSharedAnchorages: boolean
 }
 
+/** A plan of 40 vessels that call at 6 ports for 10 days, with changes. */
 export const fleetPlan = (changes: Partial<FleetPlan> = {}): FleetPlan => ({
   seed: "fleet",
   vessels: 40,
@@ -58,6 +59,7 @@ export interface SimulatedPort {
   readonly anchorage: Position
 }
 
+/** The radius of a simulated port's area, in kilometres. */
 export const PORT_RADIUS_KM = 10
 const ANCHORAGE_RADIUS_KM = 3
 const BERTH_SPACING_KM = 0.4

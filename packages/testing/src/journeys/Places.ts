@@ -26,6 +26,7 @@ export const places = {
   newYork: { unlocode: "USNYC", name: "New York", utcOffsetHours: -5 }
 } as const satisfies Record<string, JourneyPlace>
 
+/** Real vessels for simulated journeys. */
 export const vessels = {
   mscGulsun: { imo: "9839430", name: "MSC GULSUN", flag: "PA", operator: "MSCU" },
   everGiven: { imo: "9811000", name: "EVER GIVEN", flag: "PA", operator: "EGLV" },

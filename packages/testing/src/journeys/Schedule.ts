@@ -37,8 +37,10 @@ const CONNECTION_HOURS = 72
 const MIN_CONNECTION_HOURS = 24
 /** Hours from loading to departure, and from arrival to discharge. */
 const LOAD_BEFORE_HOURS = 6
+/** Hours from the arrival of a vessel to the discharge of the container. */
 export const DISCHARGE_AFTER_HOURS = 12
 
+/** An instant some hours later; a negative number is earlier. */
 export const addHours = (instant: DateTime.Utc, hours: number): DateTime.Utc =>
   DateTime.add(instant, { milliseconds: Math.round(hours * 3_600_000) })
 

@@ -23,6 +23,7 @@ export interface DisruptionRates {
   readonly losses: number
 }
 
+/** Every leg is on time, and every event is received once and in order. */
 export const NO_DISRUPTIONS: DisruptionRates = { delays: 0, rollOvers: 0, lateReceipts: 0, repeats: 0, losses: 0 }
 
 /** Many disruptions without losses, so that every event is received in the end. */

@@ -17,13 +17,16 @@ export const containerOf = (serial: number, owner = "MSCU"): ContainerNumber => 
   return ContainerNumber.make(`${number}${checkDigit(number)}`)
 }
 
+/** The reference to a booking in an event. */
 export const bookingDocument = (value: string): EventReference => ({ type: "BKG", value })
+/** The reference to a bill of lading in an event. */
 export const billDocument = (value: string): EventReference => ({ type: "TRD", value })
 
 /** An instant some hours after `SAMPLE_TIME`. */
 export const hoursLater = (hours: number): Instant =>
   Instant.make(DateTime.toEpochMillis(SAMPLE_TIME) + Math.round(hours * 3_600_000))
 
+/** A place without facility. */
 export const placeOf = (unlocode: string): Place => ({
   unlocode: Unlocode.make(unlocode),
   name: Option.none(),

@@ -21,6 +21,7 @@ export const SAMPLE_TIME: DateTime.Utc = DateTime.makeUnsafe("2026-03-01T12:00:0
 /** A ULID of 26 characters that sorts by `n`, from 0 to 2^53 − 1. */
 export const ulidOf = (n: number): string => `01KJMR${toCrockford(n, 20)}`
 
+/** The sample account of a number, with changes. */
 export const accountOf = (n: number, changes: Partial<Account> = {}): Account =>
   new Account({
     id: AccountId.make(`acc_${ulidOf(n)}`),
@@ -34,6 +35,7 @@ export const accountOf = (n: number, changes: Partial<Account> = {}): Account =>
 /** A distinct value in the form of a SHA-256 digest. */
 export const apiKeyHashOf = (n: number): ApiKeyHash => ApiKeyHash.make(n.toString(16).padStart(64, "0"))
 
+/** The sample API key of a number, with changes. */
 export const apiKeyOf = (account: Account, n: number, changes: Partial<ApiKey> = {}): ApiKey =>
   new ApiKey({
     id: ApiKeyId.make(`key_${ulidOf(n)}`),
@@ -49,6 +51,7 @@ export const apiKeyOf = (account: Account, n: number, changes: Partial<ApiKey> =
     ...changes
   })
 
+/** The sample application of a number, with changes. */
 export const applicationOf = (account: Account, n: number, changes: Partial<Application> = {}): Application => {
   const at = DateTime.add(SAMPLE_TIME, { seconds: n })
   const id = ApplicationId.make(`app_${ulidOf(n)}`)
@@ -62,6 +65,7 @@ export const applicationOf = (account: Account, n: number, changes: Partial<Appl
   })
 }
 
+/** The sample endpoint of a number, with changes. */
 export const endpointOf = (application: Application, n: number, changes: Partial<Endpoint> = {}): Endpoint => {
   const at = DateTime.add(SAMPLE_TIME, { seconds: n })
   return new Endpoint({

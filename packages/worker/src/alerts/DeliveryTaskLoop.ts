@@ -2,11 +2,13 @@ import { DeliveryTasks } from "@landfall/core/alerts/operations/DeliveryTasks"
 import { Clock, Duration, Effect, Layer, Option } from "effect"
 import { backgroundLoop } from "../supervision/BackgroundLoop.ts"
 
+/** The settings of the loop that runs delivery tasks. */
 export interface DeliveryTaskSettings {
   /** The most deliveries that one transaction returns to the queue. */
   readonly pageSize: number
 }
 
+/** The settings of a server. */
 export const defaultDeliveryTaskSettings: DeliveryTaskSettings = { pageSize: 500 }
 
 /** The interval between searches for tasks that another process has created or abandoned. */

@@ -4,6 +4,7 @@ import { UNTRACKED_RETENTION_DAYS } from "@landfall/core/tracking/compaction/Unt
 import { DateTime, Duration, Effect, Layer, Option } from "effect"
 import { backgroundLoop } from "../supervision/BackgroundLoop.ts"
 
+/** How long data is retained, and how it is deleted. */
 export interface PruningSettings {
   /** How many days completed messages, hourly figures and tasks are retained. */
   readonly days: number
@@ -19,6 +20,7 @@ export interface PruningSettings {
   readonly interval: Duration.Duration
 }
 
+/** The settings of a server. */
 export const defaultPruningSettings: PruningSettings = {
   days: RETENTION_DAYS,
   untrackedDays: UNTRACKED_RETENTION_DAYS,

@@ -3,11 +3,13 @@ import { CongestionThresholds } from "@landfall/core/congestion/thresholds/Conge
 import { Duration, Effect, Layer } from "effect"
 import { backgroundLoop } from "../supervision/BackgroundLoop.ts"
 
+/** The settings of the loop that evaluates port watches. */
 export interface CongestionThresholdSettings {
   /** The interval between evaluations of all ports that have thresholds. */
   readonly interval: Duration.Duration
 }
 
+/** The settings of a server. */
 export const defaultCongestionThresholdSettings: CongestionThresholdSettings = { interval: Duration.seconds(5) }
 
 /**

@@ -14,6 +14,7 @@ import { Clock, Duration, Effect, Layer, Stream } from "effect"
 import { supervised } from "../supervision/BackgroundLoop.ts"
 import { makeStorageOutage, type StorageOutage } from "../supervision/StorageOutage.ts"
 
+/** The settings of the loop that detects port calls in live AIS. */
 export interface FleetDetectionSettings {
   readonly leaseHolder: DetectorId
   /** How long the fleet lease lasts without renewal; then another process may claim it. */
@@ -31,6 +32,7 @@ export interface FleetDetectionSettings {
   readonly retentionDays: number
 }
 
+/** The settings of a server. Each process needs a `leaseHolder` of its own. */
 export const defaultFleetDetectionSettings = (leaseHolder: DetectorId): FleetDetectionSettings => ({
   leaseHolder,
   leaseMillis: 30_000,

@@ -14,6 +14,7 @@ export interface PortLedgerSettings {
   readonly pause: Duration.Duration
 }
 
+/** The settings of a server. */
 export const defaultPortLedgerSettings: PortLedgerSettings = {
   interval: Duration.seconds(30),
   revisionsBehind: 50,

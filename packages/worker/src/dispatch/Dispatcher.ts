@@ -28,6 +28,7 @@ export interface DispatcherSettings extends DispatchLimits {
   readonly retryPolicy: RetryPolicy
 }
 
+/** The settings of a server, except the version in the `user-agent` of deliveries. */
 export const defaultDispatcherSettings: Omit<DispatcherSettings, "version"> = {
   ...laneLimits(DEFAULT_LIMITS),
   claimBatch: 512,

@@ -24,6 +24,7 @@ export interface BrokerTransportSettings extends BrokerPoolSettings {
   readonly deadlineMillis: number
 }
 
+/** The settings of a server. */
 export const defaultBrokerTransportSettings: BrokerTransportSettings = {
   deadlineMillis: SEND_DEADLINE_MILLIS,
   maxConnections: 256,

@@ -30,6 +30,7 @@ export interface EgressPolicy {
   readonly ownHosts?: ReadonlySet<string>
 }
 
+/** Alerts are sent to addresses of the public internet alone. */
 export const publicOnly: EgressPolicy = { mode: "off" }
 
 /** The ports of receivers on the public internet: those of HTTP and HTTPS, and the usual ones of application servers. */

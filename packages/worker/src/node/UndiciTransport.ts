@@ -33,6 +33,7 @@ export interface TransportSettings {
   readonly connectionLifetimeMillis: number
 }
 
+/** The settings of a server. */
 export const defaultTransportSettings: TransportSettings = {
   deadlineMillis: SEND_DEADLINE_MILLIS,
   connectionsPerOrigin: DEFAULT_LIMITS["worker.originConnections"],

@@ -3,6 +3,7 @@ import { ShipmentStore } from "@landfall/core/tracking/shipments/ShipmentStore"
 import { DateTime, Duration, Effect, Layer, Option } from "effect"
 import { backgroundLoop } from "../supervision/BackgroundLoop.ts"
 
+/** The settings of the loop that plays the journey of the demo container. */
 export interface DemoShipmentSettings {
   /** The most registrations that one transaction sends the demo events to. */
   readonly limit: number
@@ -10,6 +11,7 @@ export interface DemoShipmentSettings {
   readonly arrival: Effect.Effect<void>
 }
 
+/** The settings of a server. */
 export const defaultDemoShipmentSettings: DemoShipmentSettings = { limit: 100, arrival: Effect.sleep("1 second") }
 
 /** Sends the events of the demo container to its registrations as they fall due, while the layer lives. */

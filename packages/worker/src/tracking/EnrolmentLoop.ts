@@ -4,6 +4,7 @@ import type { Credits } from "@landfall/core/usage/Credits"
 import { Clock, DateTime, Duration, Effect, Layer, Option } from "effect"
 import { backgroundLoop } from "../supervision/BackgroundLoop.ts"
 
+/** The settings of the loop that registers shipments for enrolments. */
 export interface EnrolmentSettings {
   /** The most shipments that one transaction registers. */
   readonly pageSize: number

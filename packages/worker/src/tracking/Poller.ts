@@ -15,6 +15,7 @@ import { makeStorageOutage } from "../supervision/StorageOutage.ts"
 import { makeCarrierBackoff } from "./CarrierBackoff.ts"
 import { makeCarrierLog } from "./CarrierLog.ts"
 
+/** The settings of the loop that polls carriers. */
 export interface PollerSettings {
   /** The most concurrent polls of one carrier, over all workers. A carrier that hangs occupies at most this many. */
   readonly concurrency: number
@@ -26,6 +27,7 @@ export interface PollerSettings {
   readonly enrolLimit: number
 }
 
+/** The settings of a server. */
 export const defaultPollerSettings: PollerSettings = {
   concurrency: 4,
   claimLimit: 100,

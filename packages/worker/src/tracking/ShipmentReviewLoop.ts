@@ -3,6 +3,7 @@ import { ShipmentStore } from "@landfall/core/tracking/shipments/ShipmentStore"
 import { DateTime, Duration, Effect, Layer, Option } from "effect"
 import { backgroundLoop } from "../supervision/BackgroundLoop.ts"
 
+/** The settings of the loop that reviews shipments without new events. */
 export interface ShipmentReviewSettings {
   /** The most shipments in one transaction. */
   readonly limit: number
@@ -10,6 +11,7 @@ export interface ShipmentReviewSettings {
   readonly longestSleep: Duration.Duration
 }
 
+/** The settings of a server. */
 export const defaultShipmentReviewSettings: ShipmentReviewSettings = { limit: 100, longestSleep: Duration.minutes(1) }
 
 /** However many reviews are due, other work uses the storage between two steps. */

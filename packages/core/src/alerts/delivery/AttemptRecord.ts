@@ -9,6 +9,7 @@ import { isSuccessStatus } from "./RetryPolicy.ts"
 export const AttemptStatus = Schema.Literals(["succeeded", "failed"])
 export type AttemptStatus = typeof AttemptStatus.Type
 
+/** Whether an attempt succeeded: its response has a 2xx status. */
 export const attemptStatusOf = (outcome: AttemptOutcome): AttemptStatus =>
   outcome._tag === "Responded" && isSuccessStatus(outcome.status) ? "succeeded" : "failed"
 
@@ -32,6 +33,7 @@ export interface AttemptSortKey {
 /** The message or the endpoint whose attempts a list shows. */
 export type AttemptOwner = MessageId | EndpointId
 
+/** The place of an attempt in lists, which are ordered by start, message and endpoint. */
 export const attemptSortKeyOf = ({ messageId, endpointId, attempt }: AttemptRecord): AttemptSortKey => ({
   startedAt: attempt.startedAt.epochMilliseconds,
   messageId,

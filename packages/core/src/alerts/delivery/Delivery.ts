@@ -26,6 +26,7 @@ export const Responded = Schema.TaggedStruct("Responded", { status: Schema.Int, 
 /** No response arrived. */
 export const NoResponse = Schema.TaggedStruct("NoResponse", { reason: FailureReason, message: Schema.String })
 
+/** How an attempt ended: with a response, or without one for a reason. */
 export const AttemptOutcome = Schema.Union([Responded, NoResponse])
 export type AttemptOutcome = typeof AttemptOutcome.Type
 

@@ -32,6 +32,7 @@ export type InactiveReason = Extract<SkipReason, "endpoint_disabled" | "endpoint
 /** The events that skip open deliveries of an endpoint. */
 export type SkipEvent = Extract<DeliveryEvent, { _tag: "EndpointDisabled" | "EndpointDeleted" | "EndpointInactive" }>
 
+/** Why a delivery is skipped by an event of its endpoint. */
 export const skipReasonOf = (event: SkipEvent): InactiveReason => {
   switch (event._tag) {
     case "EndpointDisabled":

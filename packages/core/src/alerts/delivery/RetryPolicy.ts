@@ -20,6 +20,7 @@ export type RetryPolicy = typeof RetryPolicy.Type
 
 /** The most attempts of a custom policy, and the longest wait before one of them. */
 export const MAX_ATTEMPTS = 20
+/** The longest wait between two attempts, in seconds: seven days. */
 export const MAX_WAIT_SECONDS = 7 * 24 * 3600
 
 /** The highest floor of a wait. */

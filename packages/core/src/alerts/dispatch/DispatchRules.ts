@@ -16,6 +16,7 @@ const LONGEST_EMPTY_SLEEP_MILLIS = 1_000
 /** The interval between searches for stale leases while leases wait. */
 export const STALE_CHECK_MILLIS = 1_000
 
+/** The limits of one worker that sends deliveries. */
 export interface DispatchLimits {
   /** The most deliveries that are sent at once. */
   readonly concurrency: number
@@ -50,6 +51,7 @@ export const laneLimits = (limits: LimitValues): LaneLimits => ({
 /** Whether the policy has made an attempt before; a delivery that was resent begins with a first attempt. */
 export const isRetry = ({ attempt, attemptsBefore }: DeliveryLease): boolean => attempt > attemptsBefore + 1
 
+/** What a worker has in hand when it decides about its next claim. */
 export interface Workload {
   /** How many more deliveries may be sent at once. */
   readonly capacity: number

@@ -29,10 +29,12 @@ export class Application extends Schema.Class<Application>("@landfall/core/alert
   updatedAt: Schema.DateTimeUtc
 }) {}
 
+/** No application of this account has this id. */
 export class ApplicationNotFound extends Schema.TaggedError<ApplicationNotFound>()("ApplicationNotFound", {
   id: Schema.String
 }) {}
 
+/** Stores applications. */
 export class ApplicationStore extends Context.Service<
   ApplicationStore,
   {

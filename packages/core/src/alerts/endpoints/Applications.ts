@@ -8,6 +8,7 @@ import { Application, ApplicationId, ApplicationStore } from "./Application.ts"
 
 const DEFAULT_NAME = "Default"
 
+/** Creates, changes and removes the applications of accounts. */
 export class Applications extends Context.Service<
   Applications,
   {

@@ -85,6 +85,7 @@ export const Metadata = Schema.Record(Schema.String, StorableText).pipe(
 )
 export type Metadata = typeof Metadata.Type
 
+/** The description of an endpoint: at most 1024 characters that databases can store. */
 export const EndpointDescription = StorableText.pipe(
   Schema.check(Schema.isMaxLength(1024, { message: "must have at most 1024 characters" }))
 )
@@ -165,6 +166,7 @@ export interface CredentialsChange {
   readonly secrets?: (ring: SecretRing) => SecretRing
 }
 
+/** No endpoint of this account has this id. */
 export class EndpointNotFound extends Schema.TaggedError<EndpointNotFound>()("EndpointNotFound", {
   id: Schema.String
 }) {}

@@ -33,8 +33,10 @@ export interface Failing {
   readonly warned: boolean
 }
 
+/** Whether the deliveries to an endpoint succeed, or since when all of them have failed. */
 export type EndpointHealth = { readonly _tag: "Healthy" } | Failing
 
+/** The health of an endpoint without failures since its last success. */
 export const HEALTHY: EndpointHealth = { _tag: "Healthy" }
 
 /** The consequence of a failed attempt: none, a warning, or that the endpoint is disabled. */

@@ -9,7 +9,7 @@ import type { CustomRetryPolicy } from "../delivery/RetryPolicy.ts"
 import { EndpointId } from "../EndpointId.ts"
 import type { SubscribableEventType } from "../EventType.ts"
 import { LookupAccount } from "../lookups/LookupAccount.ts"
-import type { RedactedHeaders } from "../sending/CustomHeaders.ts"
+import { NO_HEADERS, type RedactedHeaders } from "../sending/CustomHeaders.ts"
 import type { DeliveryFormat } from "../sending/DeliveryFormat.ts"
 import { EgressGuard, TargetRejected } from "../sending/EgressGuard.ts"
 import { type ApiKeyInHeaders, HeaderKeys } from "../sending/HeaderKeys.ts"
@@ -57,6 +57,22 @@ export interface EndpointDraft {
   readonly ordering?: DeliveryOrdering
 }
 
+/** The settings of an endpoint that receives every type of the catalogue, with changes. */
+export const endpointDraft = (url: string, changes: Partial<Omit<EndpointDraft, "url">> = {}): EndpointDraft => ({
+  url: EndpointUrl.make(url),
+  applicationId: Option.none(),
+  description: Option.none(),
+  filterTypes: Option.none(),
+  secret: Option.none(),
+  metadata: {},
+  rateLimit: Option.none(),
+  retryPolicy: Option.none(),
+  headers: NO_HEADERS,
+  dateChangeThresholdHours: Option.none(),
+  format: "standard",
+  ...changes
+})
+
 /** The changes of an endpoint: absent properties remain unchanged, and an inner none clears a setting. */
 export interface EndpointPatch {
   readonly url?: EndpointUrl
@@ -97,6 +113,7 @@ const hiddenPasswordRejected = (url: string, reason: string): TargetRejected =>
 const probeType = ({ filterTypes }: Endpoint): SubscribableEventType =>
   Option.getOrUndefined(filterTypes)?.[0] ?? "vessel.arrival.at.final.pod"
 
+/** Creates, changes and removes the endpoints of accounts, and checks the targets of their deliveries. */
 export class Endpoints extends Context.Service<
   Endpoints,
   {

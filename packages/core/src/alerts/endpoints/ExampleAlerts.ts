@@ -21,6 +21,7 @@ export class EventExamples extends Context.Service<
   }
 >()("@landfall/core/alerts/endpoints/EventExamples") {}
 
+/** Sends examples of alerts, by which receivers are tested. */
 export class ExampleAlerts extends Context.Service<
   ExampleAlerts,
   {

@@ -10,6 +10,7 @@ export interface CacheTimes {
   readonly failedMillis: number
 }
 
+/** The times of a server: addresses from one second to five minutes, by their time to live. */
 export const DEFAULT_CACHE_TIMES: CacheTimes = {
   leastMillis: 1_000,
   mostMillis: 5 * 60_000,

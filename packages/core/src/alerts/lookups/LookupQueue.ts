@@ -8,6 +8,7 @@ export interface LookupLimits {
   readonly waitingPerAccount: number
 }
 
+/** The limits of a server. */
 export const DEFAULT_LOOKUP_LIMITS: LookupLimits = {
   running: 128,
   runningPerAccount: 16,

@@ -25,6 +25,7 @@ const Completed = Schema.TaggedStruct("Completed", { at: Schema.DateTimeUtc })
 /** Ended early; the deliveries that were put back until then stay in the queue, and registrations stay. */
 const Cancelled = Schema.TaggedStruct("Cancelled", { reason: CancelReason, at: Schema.DateTimeUtc })
 
+/** The state of a task: queued, running, completed or cancelled. */
 export const TaskState = Schema.Union([Queued, Running, Completed, Cancelled])
 export type TaskState = typeof TaskState.Type
 

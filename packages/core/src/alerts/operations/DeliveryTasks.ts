@@ -14,6 +14,7 @@ export class EndpointDisabled extends Schema.TaggedError<EndpointDisabled>()("En
   id: Schema.String
 }) {}
 
+/** No task of this account has this id. */
 export class TaskNotFound extends Schema.TaggedError<TaskNotFound>()("TaskNotFound", { id: Schema.String }) {}
 
 /** The result of `runBatch`. */

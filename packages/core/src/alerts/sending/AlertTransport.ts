@@ -53,6 +53,7 @@ export class TransportError extends Schema.TaggedError<TransportError>()("Transp
   message: Schema.String
 }) {}
 
+/** Sends signed alerts to their receivers. The worker uses it for every attempt. */
 export class AlertTransport extends Context.Service<
   AlertTransport,
   {

@@ -29,6 +29,7 @@ const RESERVED_NAMES = new Set([
 ])
 const RESERVED_PREFIXES = ["webhook-", "proxy-", "sec-", "landfall-"]
 
+/** Whether a header belongs to HTTP, to signatures or to the service, so that it cannot be a custom header. */
 export const isReservedHeader = (name: string): boolean => {
   const lower = name.toLowerCase()
   return RESERVED_NAMES.has(lower) || RESERVED_PREFIXES.some((beginning) => lower.startsWith(beginning))
@@ -71,4 +72,5 @@ export type CustomHeaders = typeof CustomHeaders.Type
 /** The headers of an endpoint, redacted in logs: their values are often credentials. */
 export type RedactedHeaders = Redacted.Redacted<CustomHeaders>
 
+/** No custom headers. */
 export const NO_HEADERS: RedactedHeaders = Redacted.make({})

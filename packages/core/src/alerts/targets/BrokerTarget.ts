@@ -36,6 +36,7 @@ export interface SqsTarget extends BrokerServer {
   readonly fifo: boolean
 }
 
+/** A place at a broker that an endpoint's URL names. */
 export type BrokerTarget = JetStreamTarget | AmqpTarget | SqsTarget
 
 type Parsed<A> = Result.Result<A, string>

@@ -38,6 +38,7 @@ export const targetSchemeOf = (url: string): TargetScheme | undefined => {
   return isTargetScheme(scheme) ? scheme : undefined
 }
 
+/** The protocol of a scheme, with or without TLS. */
 export const protocolOf = (scheme: TargetScheme): TargetProtocol => SCHEMES[scheme].protocol
 
 /** The port of a URL of this scheme that names none. */

@@ -1,4 +1,4 @@
-import { Context, type Effect, Schema } from "effect"
+import { Context, Effect, Layer, Schema } from "effect"
 import { makeRule } from "../../faults/Rule.ts"
 import { isStorable } from "../../faults/StorableText.ts"
 import type { StorageError } from "../../faults/StorageError.ts"
@@ -67,4 +67,17 @@ export class EmissionFactorStore extends Context.Service<
     /** Replaces all operator-supplied factors; of two with the same scope, name and cargo, the later one applies. */
     readonly replace: (factors: ReadonlyArray<EmissionFactor>) => Effect.Effect<void, StorageError>
   }
->()("@landfall/core/co2/lanes/EmissionFactorStore") {}
+>()("@landfall/core/co2/lanes/EmissionFactorStore") {
+  /** A store in memory that begins with these factors, for programs without a database; the published ones apply besides. */
+  static readonly inMemory = (factors: ReadonlyArray<EmissionFactor> = []): Layer.Layer<EmissionFactorStore> =>
+    Layer.sync(EmissionFactorStore, () => {
+      let current = factors
+      return EmissionFactorStore.of({
+        list: Effect.sync(() => current),
+        replace: (next) =>
+          Effect.sync(() => {
+            current = next
+          })
+      })
+    })
+}

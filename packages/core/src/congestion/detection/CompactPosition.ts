@@ -15,12 +15,15 @@ export interface CompactPosition {
   readonly motion: number
 }
 
+/** Degrees per unit of a stored latitude or longitude. */
 export const DEGREES_PER_UNIT = 1e-6
 const UNKNOWN_SPEED = 1023
 const UNKNOWN_STATUS = 15
 const STATUSES = 16
 
+/** The navigation status "moored" (ITU-R M.1371-5, table 45). */
 export const MOORED_STATUS = 5
+/** The navigation status "at anchor" (ITU-R M.1371-5, table 45). */
 export const AT_ANCHOR_STATUS = 1
 
 const STATUS_CODES: ReadonlyMap<NavigationStatus, number> = new Map(

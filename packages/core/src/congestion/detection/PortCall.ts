@@ -44,6 +44,7 @@ export type Silence = typeof Silence.Type
 
 /** The most stays and silences of one call; further ones extend the last. */
 export const MAX_STAYS = 64
+/** The most silences of one call; a further one extends the last. */
 export const MAX_SILENCES = 64
 
 const callFields = {

@@ -31,6 +31,7 @@ export interface ReorderResult {
   readonly anomaly: Anomaly | null
 }
 
+/** The buffer of a vessel without positions. */
 export const EMPTY_BUFFER: ReorderBuffer = { newest: 0, watermark: 0, positions: [], unconfirmed: null }
 
 const NO_POSITIONS: ReadonlyArray<CompactPosition> = []

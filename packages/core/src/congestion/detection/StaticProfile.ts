@@ -17,6 +17,7 @@ export interface StaticProfile {
   readonly roroStays: number
 }
 
+/** The profile of a vessel without static data. */
 export const EMPTY_PROFILE: StaticProfile = {
   imo: null,
   name: null,

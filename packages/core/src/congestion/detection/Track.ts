@@ -15,6 +15,7 @@ export interface Track {
   readonly outlierSince: number
 }
 
+/** The track of a vessel without positions. */
 export const EMPTY_TRACK: Track = { last: null, length: 0, outlier: null, outlierStreak: 0, outlierSince: 0 }
 
 /** The positions after which a track is established, and a single jump no longer replaces it. */

@@ -6,6 +6,7 @@ import { Instant } from "../../time/Instant.ts"
 export const Classifier = Schema.Literals(["ACT", "EST", "PLN"])
 export type Classifier = typeof Classifier.Type
 
+/** The means of transport of a call. */
 export const TransportMode = Schema.Literals(["VESSEL", "RAIL", "TRUCK", "BARGE", "UNKNOWN"])
 export type TransportMode = typeof TransportMode.Type
 
@@ -103,6 +104,7 @@ export const EquipmentCode = Schema.Literals([
 ])
 export type EquipmentCode = typeof EquipmentCode.Type
 
+/** Whether a container is empty or laden, as the carrier states it. */
 export const EmptyIndicator = Schema.Literals(["EMPTY", "LADEN"])
 export type EmptyIndicator = typeof EmptyIndicator.Type
 

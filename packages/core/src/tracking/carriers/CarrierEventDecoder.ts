@@ -12,6 +12,7 @@ export interface RejectedEvent {
   readonly reason: string
 }
 
+/** The events of a payload, and what of it was rejected or unknown. */
 export interface DecodeResult {
   readonly events: ReadonlyArray<CarrierEvent>
   readonly rejected: ReadonlyArray<RejectedEvent>

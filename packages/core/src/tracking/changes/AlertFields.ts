@@ -16,6 +16,7 @@ export const ShipmentData = Schema.Struct({
 })
 export type ShipmentData = typeof ShipmentData.Type
 
+/** The shipment as every alert about it contains it. */
 export const shipmentData = (shipment: Shipment): ShipmentData => ({
   id: shipment.id,
   number: shipment.number,
@@ -43,6 +44,7 @@ export const sourceEventField = Schema.NullOr(SourceEventView).annotate({
   description: "The newest event behind the alert; null when the carrier retracted every event"
 })
 
+/** The event behind a change as alerts contain it; null when there is none. */
 export const sourceEventOrNull = (source: Option.Option<SourceEvent>): SourceEventView | null =>
   Option.isSome(source) ? sourceEventView(source.value) : null
 

@@ -7,6 +7,7 @@ import type { NotifiedCompletion } from "../shipments/NotifiedState.ts"
 
 /** Tracking of a completed shipment stops after this many days. */
 export const STOP_AFTER_DAYS = 7
+/** The time from the completion of a shipment to the end of its tracking, in milliseconds. */
 export const STOP_AFTER_MILLIS = STOP_AFTER_DAYS * DAY_MILLIS
 
 /** Every trip of a shipment has ended. */
@@ -20,6 +21,7 @@ export interface ShipmentCompleted {
   readonly source: Option.Option<SourceEvent>
 }
 
+/** The alerts about the end of a shipment's trips, and the end as notified after them. */
 export interface CompletionDiff {
   readonly alerts: ReadonlyArray<ShipmentCompleted>
   readonly completion: NotifiedCompletion | undefined

@@ -71,6 +71,7 @@ export interface DataStatus {
   readonly pollsRestartedAt: Instant | undefined
 }
 
+/** The event that was received last; undefined without events. */
 export const newestEvent = (events: ReadonlyArray<CarrierEvent>): CarrierEvent | undefined =>
   events.reduce<CarrierEvent | undefined>(
     (last, event) => (last === undefined || event.receivedAt > last.receivedAt ? event : last),

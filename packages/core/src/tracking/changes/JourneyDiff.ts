@@ -59,6 +59,7 @@ export interface DateChanged {
   readonly supersedes?: SupersededAlert
 }
 
+/** A change of one milestone that is notified. */
 export type MilestoneAlert = MilestoneReached | DateChanged
 
 /**
@@ -79,6 +80,7 @@ export interface MilestoneRetracted {
   readonly alert: Option.Option<SupersededAlert>
 }
 
+/** What an endpoint has not been notified of yet, and its notified state afterwards. */
 export interface JourneyDiff {
   /** In journey order; the change of a milestone's date comes before the milestone itself. */
   readonly alerts: ReadonlyArray<MilestoneAlert>

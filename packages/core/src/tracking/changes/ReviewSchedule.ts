@@ -9,6 +9,7 @@ import { STOP_AFTER_MILLIS } from "./Completion.ts"
 import { type DataStatus, dataGapsDueAt, newestEvent } from "./DataGap.ts"
 import { heldUntil } from "./HeldMilestones.ts"
 
+/** What decides whether a shipment is stale or in error. */
 export const dataStatusOf = (
   { events, lastPoll, lastResponseAt, pollsRestartedAt }: ShipmentSnapshot,
   journeys: ReadonlyArray<Journey>

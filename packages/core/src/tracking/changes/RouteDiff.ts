@@ -60,8 +60,10 @@ export interface ShipmentRolled extends SailingChange {
   readonly hours: number
 }
 
+/** A change of a route that is notified. */
 export type RouteAlert = RouteChanged | VesselChanged | ShipmentRolled
 
+/** The changes of a route that an endpoint has not been notified of, and the notified route afterwards. */
 export interface RouteDiff {
   readonly alerts: ReadonlyArray<RouteAlert>
   readonly notified: NotifiedRoute
@@ -70,6 +72,7 @@ export interface RouteDiff {
 const NO_ROUTE_NOTIFIED: NotifiedRoute = { ports: [], sailings: {} }
 const NO_ALERTS: ReadonlyArray<RouteAlert> = []
 
+/** A port and its visit, such as `CNSHA/1`. */
 export const portKey = ({ place, visit }: JourneyPort): string => `${place.unlocode}/${visit}`
 
 const isAt = (milestone: Milestone, port: JourneyPort): boolean =>

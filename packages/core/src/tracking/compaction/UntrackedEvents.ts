@@ -19,6 +19,7 @@ export interface UntrackedSize {
   readonly bytes: number
 }
 
+/** The size of no events. */
 export const NOTHING_UNTRACKED: UntrackedSize = { events: 0, bytes: 0 }
 
 /** Whose untracked events are counted: those of one account, or of all. */

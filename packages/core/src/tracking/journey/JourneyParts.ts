@@ -31,6 +31,7 @@ export type FinalPodEvidence = typeof FinalPodEvidence.Type
 /** `returned-empty`: the container came back empty. `next-trip`: its next trip began. */
 export type TripEndReason = "returned-empty" | "next-trip"
 
+/** When a trip ended, and which event ended it. */
 export interface TripEnd {
   readonly at: Instant
   readonly reason: TripEndReason

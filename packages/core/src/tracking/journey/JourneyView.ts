@@ -6,6 +6,7 @@ import { Classifier, type Place, type ReportedVessel } from "../carriers/Carrier
 import type { Journey, JourneyPort } from "./Journey.ts"
 import { type Milestone, MilestoneRule, type ReportedDate, type SourceEvent } from "./Milestone.ts"
 
+/** A place as responses and alerts contain it. */
 export const LocationView = Schema.Struct({
   unlocode: Schema.String.annotate({ description: "UN/LOCODE" }),
   name: Schema.NullOr(Schema.String).annotate({ description: "The name of the place" }),
@@ -13,6 +14,7 @@ export const LocationView = Schema.Struct({
 }).annotate({ identifier: "JourneyLocation" })
 export type LocationView = typeof LocationView.Type
 
+/** A vessel and its voyage as responses and alerts contain them. */
 export const VesselView = Schema.Struct({
   imo: Schema.NullOr(Schema.String).annotate({ description: "The IMO number of the vessel" }),
   name: Schema.NullOr(Schema.String).annotate({ description: "The name of the vessel" }),
@@ -20,6 +22,7 @@ export const VesselView = Schema.Struct({
 }).annotate({ identifier: "JourneyVessel" })
 export type VesselView = typeof VesselView.Type
 
+/** The carrier's event behind a date as responses and alerts contain it. */
 export const SourceEventView = Schema.Struct({
   id: Schema.String.annotate({
     description: "The carrier's id of the event, or a key of its content when the carrier assigns none"
@@ -31,12 +34,14 @@ export const SourceEventView = Schema.Struct({
 }).annotate({ identifier: "SourceEvent" })
 export type SourceEventView = typeof SourceEventView.Type
 
+/** One date that a carrier reported for a milestone. */
 export const ReportedDateView = Schema.Struct({
   date: IsoDateTime.annotate({ description: "The date of the milestone" }),
   classifier: Classifier.annotate({ description: "`ACT` actual, `EST` estimated, `PLN` planned" }),
   sourceEvent: SourceEventView.annotateKey({ description: "The event that contained the date" })
 }).annotate({ identifier: "ReportedDate" })
 
+/** A milestone as responses and alerts contain it, with the history of its dates. */
 export const MilestoneView = Schema.Struct({
   milestone: MilestoneType.annotate({ description: "The milestone" }),
   location: LocationView.annotateKey({ description: "Where it happens" }),
@@ -81,12 +86,14 @@ export const JourneyView = Schema.Struct({
 }).annotate({ identifier: "Journey" })
 export type JourneyView = typeof JourneyView.Type
 
+/** Encodes a place. */
 export const locationView = (place: Place): LocationView => ({
   unlocode: place.unlocode,
   name: Option.getOrNull(place.name),
   facility: Option.getOrNull(place.facility)
 })
 
+/** Encodes a vessel and its voyage; null when neither is known. */
 export const vesselView = (vessel: Option.Option<ReportedVessel>, voyage: Option.Option<string>): VesselView | null =>
   Option.isNone(vessel) && Option.isNone(voyage)
     ? null
@@ -96,6 +103,7 @@ export const vesselView = (vessel: Option.Option<ReportedVessel>, voyage: Option
         voyage: Option.getOrNull(voyage)
       }
 
+/** Encodes the event behind a date. */
 export const sourceEventView = (source: SourceEvent): SourceEventView => ({
   id: source.id,
   receivedAt: isoOf(source.receivedAt),
@@ -110,6 +118,7 @@ const reportedDateView = (reported: ReportedDate) => ({
   sourceEvent: sourceEventView(reported.source)
 })
 
+/** Encodes a milestone. */
 export const milestoneView = (milestone: Milestone): MilestoneView => ({
   milestone: milestone.type,
   location: locationView(milestone.place),
@@ -124,6 +133,7 @@ export const milestoneView = (milestone: Milestone): MilestoneView => ({
 
 const portView = (port: JourneyPort) => ({ role: port.role, location: locationView(port.place), visit: port.visit })
 
+/** Encodes a journey as plain JSON, such as for a response or a file. */
 export const journeyView = (journey: Journey): JourneyView => ({
   container: Option.getOrNull(journey.container),
   ended: Option.isSome(journey.end) ? { at: isoOf(journey.end.value.at), reason: journey.end.value.reason } : null,

@@ -59,6 +59,7 @@ export interface SourceEvent {
   readonly delayReason: Option.Option<string>
 }
 
+/** The event behind a date; its key stands for a missing id. */
 export const sourceEventOf = (event: CarrierEvent): SourceEvent => ({
   id: Option.isSome(event.sourceEventId) ? event.sourceEventId.value : eventKey(event),
   receivedAt: event.receivedAt,
@@ -92,4 +93,5 @@ export interface Milestone {
   readonly history: ReadonlyArray<ReportedDate>
 }
 
+/** Whether a milestone has happened: its date is actual, not estimated or planned. */
 export const isActual = (milestone: Milestone): boolean => milestone.classifier === "ACT"

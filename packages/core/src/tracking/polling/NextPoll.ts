@@ -9,6 +9,7 @@ const MINUTE_MILLIS = 60_000
 
 /** A milestone that is not actual is near from 24 hours before its date until 48 hours after it. */
 export const NEAR_WINDOW_BEFORE_MILLIS = 24 * HOUR_MILLIS
+/** The other end of that window, in milliseconds after the date. */
 export const NEAR_WINDOW_AFTER_MILLIS = 48 * HOUR_MILLIS
 
 /** Every interval varies by a tenth in either direction, so that shipments added together are not polled together. */

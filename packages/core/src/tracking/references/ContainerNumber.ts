@@ -56,4 +56,5 @@ export type ContainerNumber = typeof ContainerNumber.Type
 /** The demo container. No real container has this number. It is recognised before any validation. */
 export const DEMO_CONTAINER = "ZZZZ0000000"
 
+/** Whether a number is that of the demo container. */
 export const isDemoContainer = (number: string): boolean => number === DEMO_CONTAINER

@@ -4,4 +4,5 @@ import { Schema } from "effect"
 export const ReferenceType = Schema.Literals(["CT", "BK", "BL"])
 export type ReferenceType = typeof ReferenceType.Type
 
+/** Whether a value is a reference type. */
 export const isReferenceType = Schema.is(ReferenceType)

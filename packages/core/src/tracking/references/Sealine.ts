@@ -2,6 +2,7 @@ import { Option, Schema } from "effect"
 import type { ContainerNumber } from "./ContainerNumber.ts"
 import type { ReferenceType } from "./ReferenceType.ts"
 
+/** The rule that a carrier's code must satisfy, as faults state it. */
 export const SCAC_RULE = "must be a carrier's code of two to four letters or digits, such as MAEU"
 
 /**
@@ -115,6 +116,7 @@ export const sealines: ReadonlyArray<Sealine> = [
 
 const byScac: ReadonlyMap<string, Sealine> = new Map(sealines.map((sealine) => [sealine.scac, sealine]))
 
+/** The carrier with this code; none when it is unknown. */
 export const findSealine = (scac: Scac): Option.Option<Sealine> => Option.fromUndefinedOr(byScac.get(scac))
 
 const byOwner: ReadonlyMap<string, ReadonlyArray<Scac>> = new Map(

@@ -152,6 +152,7 @@ export interface EventIndex {
   readonly sharedDocuments: ReadonlyArray<EventReference>
 }
 
+/** Indexes events by what they name, so that those of many shipments are found without comparing all. */
 export const indexEvents = (events: ReadonlyArray<CarrierEvent>): EventIndex => {
   const keys: Array<MatchKey> = []
   const byReference = new Map<string, Array<CarrierEvent>>()

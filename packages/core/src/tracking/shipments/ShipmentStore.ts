@@ -15,6 +15,7 @@ import type { Scac } from "../references/Sealine.ts"
 import type { ShipmentReference } from "../references/ShipmentReference.ts"
 import type { Registration, Shipment, ShipmentLabels } from "./Shipment.ts"
 
+/** No shipment of this account has this id. */
 export class ShipmentNotFound extends Schema.TaggedError<ShipmentNotFound>()("ShipmentNotFound", {
   id: Schema.String
 }) {}
@@ -65,6 +66,7 @@ export interface TrackRequest {
   readonly metadata: Option.Option<Metadata>
 }
 
+/** The shipment of a request to track, and what the request changed. */
 export interface TrackedShipment {
   readonly shipment: Shipment
   /** False when the shipment was already tracked and, if an endpoint was named, already registered on it. */
@@ -87,6 +89,7 @@ export interface ReceiveResult {
   readonly messages: number
 }
 
+/** The result of receiving no events. */
 export const NOTHING_RECEIVED: ReceiveResult = { added: 0, excess: 0, repeated: 0, shipments: [], messages: 0 }
 
 /** The result of two batches, one after the other. */

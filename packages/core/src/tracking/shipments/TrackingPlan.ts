@@ -20,6 +20,7 @@ import { createShipment, resumeShipment } from "./ShipmentTransitions.ts"
  */
 export type TrackingKey = readonly [number: string, type: string, sealine: string]
 
+/** What identifies the shipment of a request within its account: number, reference type and carrier. */
 export const trackingKeyOf = ({ reference }: TrackRequest): TrackingKey => [
   reference.number,
   Option.getOrElse(referenceTypeOf(reference), () => ""),
@@ -38,6 +39,7 @@ export interface PlannedRequest {
   readonly registrations: ReadonlyArray<Registration>
 }
 
+/** What a batch of requests to track finds, creates and resumes. */
 export interface TrackingPlan {
   /** In the order of the requests. */
   readonly requests: ReadonlyArray<PlannedRequest>
@@ -165,6 +167,7 @@ export interface CreatedRegistration {
   readonly demoDueAt: Option.Option<DateTime.Utc>
 }
 
+/** What is stored for a batch of requests to track, and the response to each. */
 export interface TrackingOutcome {
   /** In the order of the requests. */
   readonly tracked: ReadonlyArray<TrackedShipment>

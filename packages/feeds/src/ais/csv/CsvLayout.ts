@@ -21,6 +21,7 @@ export const AIS_COLUMNS = [
   "draught",
   "destination"
 ] as const
+/** A column of an AIS file that is read, whatever its header is called. */
 export type AisColumn = (typeof AIS_COLUMNS)[number]
 
 /** The columns required for a position report. */

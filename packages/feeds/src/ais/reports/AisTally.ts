@@ -33,6 +33,7 @@ export const AIS_FAULT_KINDS = [
   "invalid_time",
   "invalid_number"
 ] as const
+/** The kind of an invalid line or message. */
 export type AisFaultKind = (typeof AIS_FAULT_KINDS)[number]
 
 /** The kinds of valid input that have no position or static data of a vessel. */
@@ -48,6 +49,7 @@ export const AIS_SKIP_KINDS = [
   /** The row equals an earlier row in every column that is read. */
   "duplicate"
 ] as const
+/** The kind of valid input without a position or static data. */
 export type AisSkipKind = (typeof AIS_SKIP_KINDS)[number]
 
 /** A count, and the line of the first occurrence. Lines are counted from 1, those of datagrams included. */
@@ -56,6 +58,7 @@ export interface Occurrences {
   readonly firstLine: number
 }
 
+/** What was read from a feed so far. */
 export interface AisCounts {
   /** The bytes read, compressed ones for a compressed file. Progress is computed from them. */
   readonly bytes: number
@@ -91,6 +94,7 @@ const pick = <K extends string>(kinds: ReadonlyArray<K>, all: ReadonlyMap<string
   return picked
 }
 
+/** Makes a tally without counts, for one feed or for several that are counted together. */
 export const makeAisTally = (): AisTally => {
   const all = new Map<string, { count: number; readonly firstLine: number }>()
   let bytes = 0

@@ -26,6 +26,7 @@ export interface QueryLimits {
   readonly maxResponseBytes: number
 }
 
+/** The limits of a server. */
 export const defaultQueryLimits: QueryLimits = {
   requestDeadline: Duration.seconds(30),
   queryDeadline: Duration.minutes(2),

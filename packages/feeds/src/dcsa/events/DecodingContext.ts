@@ -27,6 +27,7 @@ export const makeUnknownValueCounter = (): UnknownValueCounter => {
   }
 }
 
+/** The quirks of a carrier that follows the standard. */
 export const NO_QUIRKS: CarrierQuirks = { localTimesMarkedZ: false }
 
 /** The context of decoding an event. */
@@ -42,4 +43,5 @@ export interface Rejection {
   readonly reason: string
 }
 
+/** Rejects an event, with the JSON path of the fault and its rule. */
 export const reject = (path: string, reason: string): Result.Result<never, Rejection> => Result.fail({ path, reason })

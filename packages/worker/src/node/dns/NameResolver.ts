@@ -16,6 +16,7 @@ export interface NameResolverSettings {
   readonly limits: LookupLimits
 }
 
+/** The settings of a server: the name servers and the hosts file of this machine. */
 export const defaultNameResolverSettings: NameResolverSettings = {
   servers: [],
   files: systemNameFiles,

@@ -1,0 +1,26 @@
+import { describe, expect, it } from "vitest"
+import { undocumentedExports, undocumentedPublicExports } from "../checks/docComments.mjs"
+
+describe("doc comments", () => {
+  it("stand before every export of every public module", () => {
+    expect(undocumentedPublicExports()).toEqual([])
+  })
+
+  it("are missed where an export has none, and shared by a schema and its type", () => {
+    const text = [
+      "/** A port. */",
+      "export const Port = 1",
+      "export type Port = typeof Port",
+      "",
+      "export interface Berth {}",
+      "/** Not directly before. */",
+      "",
+      "export abstract class Crane {}",
+      "const local = 1"
+    ].join("\n")
+    expect(undocumentedExports(text)).toEqual([
+      { name: "Berth", line: 5 },
+      { name: "Crane", line: 8 }
+    ])
+  })
+})
