@@ -8,8 +8,11 @@ import {
   deferred,
   extractProtocolMessage,
   INFO,
+  Kind,
+  Parser,
   type Server,
   type ServerInfo,
+  TD,
   type Transport
 } from "@nats-io/nats-core/internal"
 
@@ -44,9 +47,31 @@ const infoIn = (chunks: ReadonlyArray<Uint8Array>): ServerInfo | undefined => {
   return JSON.parse(json)
 }
 
+const notNats = (): Error => new Error("the server does not speak the protocol of NATS")
+
 /**
- * A connection of the client library to one server. That of the library has two faults for servers that nobody trusts: it
- * reads without a bound, and a connection that is not complete in time stays open.
+ * Makes the function that says whether bytes go on with the protocol. The library prints the bytes of a server that does not
+ * speak it to standard output, where a log may be.
+ */
+const makeProtocolCheck = () => {
+  const parser = new Parser({
+    push: (event) => {
+      if ("kind" in event && event.kind === Kind.INFO) JSON.parse(TD.decode(event.data))
+    }
+  })
+  return (chunk: Uint8Array): boolean => {
+    try {
+      parser.parse(chunk)
+      return true
+    } catch {
+      return false
+    }
+  }
+}
+
+/**
+ * A connection of the client library to one server. That of the library has faults for servers that nobody trusts: it reads
+ * without a bound, prints what it does not understand, and a connection that is not complete in time stays open.
  */
 export class PinnedTransport implements Transport {
   readonly lang = "nats.js"
@@ -59,6 +84,7 @@ export class PinnedTransport implements Transport {
   private sentBytes = 0
   private receivedBytes = 0
   private wake: () => void = () => undefined
+  private readonly isProtocol = makeProtocolCheck()
   private readonly ended = deferred<undefined | Error>()
 
   async connect({ hostname, port }: Server, options: ConnectionOptions): Promise<void> {
@@ -87,6 +113,7 @@ export class PinnedTransport implements Transport {
     socket.on("data", (chunk: Uint8Array) => {
       this.receivedBytes += chunk.length
       if (sendsTooMuch(this.receivedBytes, this.sentBytes)) return this.end(tooMuch())
+      if (!this.isProtocol(chunk)) return this.end(notNats())
       this.chunks.push(chunk)
       this.wake()
     })

@@ -1,6 +1,6 @@
 import { once } from "node:events"
 import type { Socket } from "node:net"
-import { assert, describe, it } from "@effect/vitest"
+import { assert, describe, it, vi } from "@effect/vitest"
 import { floodServer } from "@landfall/broker-servers/FloodServer"
 import { localTransport } from "@landfall/broker-servers/LocalTransport"
 import { AlertTransport } from "@landfall/core/alerts/sending/AlertTransport"
@@ -35,6 +35,26 @@ const HOSTILE: Readonly<Record<string, (socket: Socket) => Promise<void>>> = {
 }
 
 describe("NatsClient", () => {
+  it.live("closes the connection to a server that speaks another protocol, and prints nothing of it", () =>
+    Effect.gen(function* () {
+      const printed = vi.spyOn(console, "log")
+      for (const text of ["PONG\r\nHTTP/1.1 200 OK\r\n\r\n", "PONG\r\nINFO {not JSON}\r\n", "PONG\r\n\u001b[2J"]) {
+        const { port } = yield* floodServer(async (socket) => {
+          socket.write(INFO)
+          await readUntil(socket, "PING")
+          socket.write(text)
+          await readUntil(socket, "nothing that a client sends").catch(() => undefined)
+        })
+        const request = { headers: {}, body: "{}", deduplicationId: "msg_1.ep_1.0" }
+        const { send } = yield* AlertTransport
+        const { reason } = yield* Effect.flip(send({ ...request, url: `nats://127.0.0.1:${port}/alerts` }))
+        assert.include(["protocol", "connection_lost"], reason, text)
+      }
+      assert.deepStrictEqual(printed.mock.calls, [])
+      printed.mockRestore()
+    }).pipe(Effect.scoped, Effect.provide(localTransport(natsClient)))
+  )
+
   for (const [title, greet] of Object.entries(HOSTILE)) {
     it.live(`closes the connection to a server ${title}`, () =>
       Effect.gen(function* () {
