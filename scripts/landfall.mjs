@@ -7,5 +7,6 @@ const SERVICES = ["serve", "worker"]
 
 launch("packages/landfall/src/main.ts", args, {
   inFolderOfCaller: true,
+  withDashboard: args.includes("serve"),
   inThisProcess: !SERVICES.some((name) => args.includes(name))
 })

@@ -18,7 +18,8 @@ const service = contractOf(LandfallApi)
 const admin = contractOf(AdminApi)
 
 const isUsage = ({ operation }) => /consumption|usages|tariff|limits/i.test(operation.operationId)
-const under = (prefix) => (found) => found.path.startsWith(prefix) && !isUsage(found)
+const isDashboard = ({ operation }) => operation.operationId.startsWith("dashboard.")
+const under = (prefix) => (found) => found.path.startsWith(prefix) && !isUsage(found) && !isDashboard(found)
 
 const section = ({ operations, schemas }, belongs = () => true, column = "operation") => ({
   operations: operations.filter(belongs),
@@ -31,6 +32,7 @@ const SECTIONS = {
   Congestion: section(service, under("/congestion/")),
   CO2: section(service, under("/co2/")),
   Alerts: section(service, (found) => under("/webhook/")(found) || found.path === "/application"),
+  Dashboard: section(service, isDashboard),
   "Consumption and usage": section(service, isUsage),
   Administration: section(admin, undefined, "admin operation")
 }

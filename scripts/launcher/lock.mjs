@@ -42,7 +42,7 @@ const take = async (folder, token) => {
     const owner = readOwner(folder)
     if (isAbandoned(owner, ageOf(folder), hostname(), isAlive)) removeAbandoned(folder, owner, `${folder}.${token}`)
     else {
-      if (!isAnnounced) printLine("another start is installing packages: waiting for it to finish")
+      if (!isAnnounced) printLine("another start is preparing the same: waiting for it to finish")
       isAnnounced = true
       await sleep(POLL_MS)
     }

@@ -9,6 +9,7 @@ import { MessagesApi } from "./alerts/MessagesApi.ts"
 import { TasksApi } from "./alerts/TasksApi.ts"
 import { Co2VoyagesApi } from "./co2/Co2VoyagesApi.ts"
 import { PortCongestionApi } from "./congestion/PortCongestionApi.ts"
+import { DashboardApi } from "./dashboard/DashboardApi.ts"
 import { documentation } from "./openapi/Documentation.ts"
 import { areaOf } from "./openapi/Tags.ts"
 import { PortsApi } from "./ports/PortsApi.ts"
@@ -40,6 +41,7 @@ const alerts = HttpApi.make("alerts")
   .add(CarrierNotificationsApi)
   .add(AlertsConsumptionApi)
   .add(TariffApi)
+  .add(DashboardApi)
   .add(LimitsApi)
 
 const congestion = HttpApi.make("congestion").add(PortCongestionApi).add(CongestionConsumptionApi)

@@ -41,7 +41,9 @@ const migrations = {
   "0023_final_pod": () => import("./migrations/0023_final_pod.ts").then(({ finalPod }) => finalPod),
   "0024_untracked_events": () =>
     import("./migrations/0024_untracked_events.ts").then(({ untrackedEvents }) => untrackedEvents),
-  "0025_ordering": () => import("./migrations/0025_ordering.ts").then(({ ordering }) => ordering)
+  "0025_ordering": () => import("./migrations/0025_ordering.ts").then(({ ordering }) => ordering),
+  "0026_dashboard_tokens": () =>
+    import("./migrations/0026_dashboard_tokens.ts").then(({ dashboardTokens }) => dashboardTokens)
 }
 
 /** The table of the migrations that a database has had. */

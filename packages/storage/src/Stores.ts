@@ -1,6 +1,7 @@
 import { Layer } from "effect"
 import * as SqlAccountStore from "./accounts/SqlAccountStore.ts"
 import * as SqlApiKeyStore from "./accounts/SqlApiKeyStore.ts"
+import * as SqlDashboardTokenStore from "./accounts/SqlDashboardTokenStore.ts"
 import * as SqlIdempotency from "./accounts/SqlIdempotency.ts"
 import * as SqlDeliveryQueue from "./alerts/delivery/SqlDeliveryQueue.ts"
 import * as SqlDueBacklog from "./alerts/delivery/SqlDueBacklog.ts"
@@ -33,6 +34,7 @@ export const layer = Layer.mergeAll(
   SqlAccountStore.layer,
   SqlApiKeyStore.layer,
   SqlApplicationStore.layer,
+  SqlDashboardTokenStore.layer,
   SqlDeliveryQueue.layer,
   SqlDeliveryTasks.layer,
   SqlDueBacklog.layer,

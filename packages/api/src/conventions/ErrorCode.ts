@@ -69,6 +69,16 @@ export const ERRORS = {
     meaning: "The request has several different API keys.",
     action: "Send one API key, in one header."
   },
+  sessionEnded: {
+    code: 40104,
+    meaning: "The session of the dashboard has ended or is unknown.",
+    action: "Sign in to the dashboard again."
+  },
+  signInLinkInvalid: {
+    code: 40105,
+    meaning: "The sign-in link to the dashboard opens no session.",
+    action: "Request a new link; details states why this one is not valid."
+  },
   creditsExhausted: {
     code: 40200,
     meaning: "The remaining credits of the current period do not cover the operation.",
@@ -83,6 +93,11 @@ export const ERRORS = {
     code: 40301,
     meaning: "The API key may not be used from the address of the request.",
     action: "Send the request from an allowed address, or ask the operator for a key that allows this one."
+  },
+  originNotAllowed: {
+    code: 40302,
+    meaning: "The request does not come from the dashboard of this server.",
+    action: "Use the dashboard, or send an API key to the operations of the API."
   },
   routeUnknown: {
     code: 40400,
@@ -178,6 +193,11 @@ export const ERRORS = {
     code: 40904,
     meaning: "The account has as many objects of a kind as its limit allows.",
     action: "Delete what is not used, or ask the operator for a higher limit; details names the limit and its value."
+  },
+  signInLinkOfOtherAccount: {
+    code: 40905,
+    meaning: "The browser is signed in to another account than that of the sign-in link.",
+    action: "Sign out, then open the link again."
   },
   bodyTooLarge: {
     code: 41300,

@@ -93,6 +93,8 @@ export class ApiKeyStore extends Context.Service<
     ) => Effect.Effect<boolean, E | StorageError>
     /** The key with this hash, in any state, and its account; none when the key is unknown. */
     readonly find: (hash: ApiKeyHash) => Effect.Effect<Option.Option<AccountKey>, StorageError>
+    /** The key with this id, in any state, and its account; none when the key is unknown. */
+    readonly findById: (id: ApiKeyId) => Effect.Effect<Option.Option<AccountKey>, StorageError>
     /** The keys with these hashes, in any state and of any account; at most one for each hash. */
     readonly findAll: (hashes: ReadonlyArray<ApiKeyHash>) => Effect.Effect<ReadonlyArray<ApiKey>, StorageError>
     /** Every key of the account, revoked ones included, oldest first. */

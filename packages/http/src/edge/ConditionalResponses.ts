@@ -7,7 +7,8 @@ const ENTITY_TAG = /(?:W\/)?"([^"]*)"/g
 
 /** Whether `If-None-Match` names an entity tag. Tags are compared weakly (RFC 9110 section 13.1.2). */
 export const matchesEntityTag = (ifNoneMatch: string, tag: string): boolean =>
-  ifNoneMatch.trim() === "*" || [...ifNoneMatch.matchAll(ENTITY_TAG)].some(([, opaque]) => `"${opaque}"` === tag)
+  ifNoneMatch.trim() === "*" ||
+  [...ifNoneMatch.matchAll(ENTITY_TAG)].some(([, opaque]) => `"${opaque}"` === tag.replace(/^W\//, ""))
 
 const entityTagOf = (digest: Digest.Digest["Service"], body: Uint8Array) =>
   Effect.map(Effect.orDie(digest.digest(Digest.sha256, body)), (hash) => `"${Base64Url.encode(hash.subarray(0, 16))}"`)

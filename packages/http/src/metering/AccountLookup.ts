@@ -2,6 +2,8 @@ import type { Account } from "@landfall/core/accounts/Account"
 import { makeAddressTest } from "@landfall/core/accounts/AllowedNetworks"
 import type { AccountKey, ApiKeyHash, ApiKeyId } from "@landfall/core/accounts/ApiKey"
 import { ApiKeys } from "@landfall/core/accounts/ApiKeys"
+import { DashboardSessions } from "@landfall/core/accounts/DashboardSessions"
+import type { StorageError } from "@landfall/core/faults/StorageError"
 import { Cache, Clock, Context, Duration, Effect, Exit, Layer, Option, Result } from "effect"
 import type { HttpServerRequest } from "effect/http"
 import type { ApiError } from "../conventions/ApiError.ts"
@@ -43,6 +45,11 @@ export class AccountLookup extends Context.Service<
      */
     readonly findByApiKey: (key: string, request: HttpServerRequest.HttpServerRequest) => KeyLookup
     /**
+     * The valid key that a session of the dashboard acts for, and its account, at most one second behind the store; none
+     * when the session or its key is unknown, expired, ended or revoked. Unknown sessions are limited as unknown keys are.
+     */
+    readonly findBySession: (token: string, request: HttpServerRequest.HttpServerRequest) => KeyLookup
+    /**
      * Rejects a request whose key was not valid before, when its address has sent too many unknown keys; `proceed`
      * otherwise. Undefined when the address may send more, as nearly always. So such a request costs no routing.
      */
@@ -57,48 +64,59 @@ export class AccountLookup extends Context.Service<
     AccountLookup,
     Effect.gen(function* () {
       const keys = yield* ApiKeys
+      const sessions = yield* DashboardSessions
       const rates = yield* AddressRates
       const clock = yield* Clock.Clock
-      const known = makeKnownKeys<PreparedKey>(MAX_CACHED_KEYS)
-      // Cached by digest, so that no key stays in memory. Unknown keys are not cached, so that guesses evict no account.
-      const prepared = yield* Cache.makeWith(
-        (hash: ApiKeyHash) => {
-          const checkedAt = clock.currentTimeMillisUnsafe()
-          return Effect.map(mapDomainErrors(keys.authenticate(hash)), (found) => {
-            const key = Option.map(found, prepareKey)
-            if (Option.isNone(key)) known.forget(hash)
-            else known.remember(hash, key.value, checkedAt)
-            return key
-          })
-        },
-        {
-          capacity: MAX_CACHED_KEYS,
-          timeToLive: (exit) => (Exit.isSuccess(exit) && Option.isSome(exit.value) ? KEY_TTL : 0)
-        }
-      )
 
-      /** A key that is not known to be valid: counted as a failed one until it turns out to be valid. */
-      const lookUpNew = (hash: ApiKeyHash, request: HttpServerRequest.HttpServerRequest) =>
-        Effect.flatMap(CurrentCall, (call): KeyLookup => {
-          const rejected = rates.takeFailedKey(call, request)
-          if (rejected !== undefined) return rejected
-          known.begin(hash)
-          return Cache.get(prepared, hash).pipe(
-            Effect.onExit((exit) =>
-              Effect.sync(() => {
-                const isValid = Exit.isSuccess(exit) && Option.isSome(exit.value)
-                if (isValid) call.rate = undefined
-                if (isValid || Exit.isFailure(exit)) rates.putBackKey(request)
-                known.end(hash)
-              })
+      /** Looks secrets of one kind up by their digest, of which those that are valid are cached. */
+      const makeLookUp = Effect.fnUntraced(function* (
+        authenticate: (hash: ApiKeyHash) => Effect.Effect<Option.Option<AccountKey>, StorageError>
+      ) {
+        const known = makeKnownKeys<PreparedKey>(MAX_CACHED_KEYS)
+        // Cached by digest, so that no key stays in memory. Unknown keys are not cached, so that guesses evict no account.
+        const prepared = yield* Cache.makeWith(
+          (hash: ApiKeyHash) => {
+            const checkedAt = clock.currentTimeMillisUnsafe()
+            return Effect.map(mapDomainErrors(authenticate(hash)), (found) => {
+              const key = Option.map(found, prepareKey)
+              if (Option.isNone(key)) known.forget(hash)
+              else known.remember(hash, key.value, checkedAt)
+              return key
+            })
+          },
+          {
+            capacity: MAX_CACHED_KEYS,
+            timeToLive: (exit) => (Exit.isSuccess(exit) && Option.isSome(exit.value) ? KEY_TTL : 0)
+          }
+        )
+
+        /** A key that is not known to be valid: counted as a failed one until it turns out to be valid. */
+        const lookUpNew = (hash: ApiKeyHash, request: HttpServerRequest.HttpServerRequest) =>
+          Effect.flatMap(CurrentCall, (call): KeyLookup => {
+            const rejected = rates.takeFailedKey(call, request)
+            if (rejected !== undefined) return rejected
+            known.begin(hash)
+            return Cache.get(prepared, hash).pipe(
+              Effect.onExit((exit) =>
+                Effect.sync(() => {
+                  const isValid = Exit.isSuccess(exit) && Option.isSome(exit.value)
+                  if (isValid) call.rate = undefined
+                  if (isValid || Exit.isFailure(exit)) rates.putBackKey(request)
+                  known.end(hash)
+                })
+              )
             )
-          )
-        })
+          })
 
-      // Nearly every call finds its key here. The cache below costs more, and shares the look-ups of concurrent calls.
-      const lookUp = (hash: ApiKeyHash, request: HttpServerRequest.HttpServerRequest): KeyLookup =>
-        known.findFresh(hash, clock.currentTimeMillisUnsafe(), KEY_TTL_MILLIS) ??
-        (known.has(hash) ? Cache.get(prepared, hash) : lookUpNew(hash, request))
+        // Nearly every call finds its key here. The cache below costs more, and shares the look-ups of concurrent calls.
+        const lookUp = (hash: ApiKeyHash, request: HttpServerRequest.HttpServerRequest): KeyLookup =>
+          known.findFresh(hash, clock.currentTimeMillisUnsafe(), KEY_TTL_MILLIS) ??
+          (known.has(hash) ? Cache.get(prepared, hash) : lookUpNew(hash, request))
+        return { known, lookUp }
+      })
+
+      const { known, lookUp } = yield* makeLookUp(keys.authenticate)
+      const { lookUp: lookUpSession } = yield* makeLookUp(sessions.authenticate)
 
       return AccountLookup.of({
         rejectUnknown: <A, E, R>(
@@ -118,7 +136,8 @@ export class AccountLookup extends Context.Service<
         findByApiKey: (key, request) =>
           key.length > MAX_KEY_LENGTH
             ? Effect.flatMap(CurrentCall, (call): KeyLookup => rates.takeFailedKey(call, request) ?? Effect.succeedNone)
-            : Effect.flatMap(keys.hash(key), (hash) => lookUp(hash, request))
+            : Effect.flatMap(keys.hash(key), (hash) => lookUp(hash, request)),
+        findBySession: (token, request) => Effect.flatMap(sessions.hash(token), (hash) => lookUpSession(hash, request))
       })
     })
   )

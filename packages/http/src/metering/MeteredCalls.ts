@@ -18,10 +18,11 @@ import { AccountLookup, type PreparedKey } from "./AccountLookup.ts"
 import { apiKeyFailures } from "./ApiKeyFailures.ts"
 import { makeAdmission } from "./KeyAdmission.ts"
 import { apiKeyOf } from "./RequestApiKey.ts"
+import { sessionOf } from "./SessionCookie.ts"
 
 // The pipeline of every call with an API key, in the order in which it runs:
 //
-//   1. identify  the account that the key opens, or the response 401, or 403 when the key may not be used from the
+//   1. identify  the account that the key, or the session of the dashboard, opens, or the response 401, or 403 when the key may not be used from the
 //                address of the request, or 429 when the client's address sent too many unknown keys; these cost nothing
 //                and are not counted
 //   2. limit     what the call counts as is taken from the rates of its key and its account, or the response is 429
@@ -66,50 +67,59 @@ export class MeteredCalls extends Context.Service<
     ) => Response<E | ApiError>
   }
 >()("@landfall/http/metering/MeteredCalls") {
-  static readonly layer = Layer.effect(
-    MeteredCalls,
-    Effect.gen(function* () {
-      const lookup = yield* AccountLookup
-      const admit = yield* makeAdmission
-      const rates = yield* CallRates
-      const bodies = yield* RequestBodies
+  /** @param publicUrl the URL at which callers reach the server, whose pages may use a session in place of a key */
+  static readonly layer = (publicUrl: Option.Option<string>) =>
+    Layer.effect(
+      MeteredCalls,
+      Effect.gen(function* () {
+        const lookup = yield* AccountLookup
+        const admit = yield* makeAdmission
+        const rates = yield* CallRates
+        const bodies = yield* RequestBodies
 
-      const identify = (request: HttpServerRequest.HttpServerRequest) => {
-        const key = apiKeyOf(request.headers)
-        if (Result.isFailure(key)) return apiKeyFailures[key.failure]
-        return Effect.flatMap(lookup.findByApiKey(key.success, request), (found) =>
-          Option.isSome(found) ? admit(found.value, request) : failKeyUnknown
-        )
-      }
-
-      const runCall = <E>(
-        call: CallRecord,
-        request: HttpServerRequest.HttpServerRequest,
-        operation: string,
-        handler: Handler<E>
-      ) =>
-        Effect.flatMap(identify(request), ({ account, id }): Response<E | ApiError> => {
-          call.accountId = account.id
-          call.keyId = id
-          call.operation = operation
-          call.logAnnotations.accountId = account.id
-          const weight = baseWeight(operation)
-          const proceed = (unpaid: number) => rates.take(call, unpaid) ?? bodies.admit(call, request, handler(account))
-          return isInProcess(request)
-            ? Effect.flatMap(CurrentCaller, (caller) => proceed(unpaidWeight(caller, weight)))
-            : proceed(weight)
-        })
-
-      return MeteredCalls.of({
-        identify,
-        runCall,
-        run: (operation, handler) =>
-          Effect.flatMap(HttpServerRequest.HttpServerRequest, (request) =>
-            Effect.flatMap(CurrentCall, (call) => runCall(call, request, operation, handler))
+        const identify = (request: HttpServerRequest.HttpServerRequest) => {
+          const key = apiKeyOf(request.headers)
+          if (Result.isFailure(key)) {
+            const session = key.failure === "missing" ? sessionOf(request, publicUrl) : undefined
+            if (session === undefined) return apiKeyFailures[key.failure]
+            return Effect.flatMap(lookup.findBySession(session, request), (found) =>
+              Option.isSome(found) ? admit(found.value, request) : failWith("sessionEnded")
+            )
+          }
+          return Effect.flatMap(lookup.findByApiKey(key.success, request), (found) =>
+            Option.isSome(found) ? admit(found.value, request) : failKeyUnknown
           )
+        }
+
+        const runCall = <E>(
+          call: CallRecord,
+          request: HttpServerRequest.HttpServerRequest,
+          operation: string,
+          handler: Handler<E>
+        ) =>
+          Effect.flatMap(identify(request), ({ account, id }): Response<E | ApiError> => {
+            call.accountId = account.id
+            call.keyId = id
+            call.operation = operation
+            call.logAnnotations.accountId = account.id
+            const weight = baseWeight(operation)
+            const proceed = (unpaid: number) =>
+              rates.take(call, unpaid) ?? bodies.admit(call, request, handler(account))
+            return isInProcess(request)
+              ? Effect.flatMap(CurrentCaller, (caller) => proceed(unpaidWeight(caller, weight)))
+              : proceed(weight)
+          })
+
+        return MeteredCalls.of({
+          identify,
+          runCall,
+          run: (operation, handler) =>
+            Effect.flatMap(HttpServerRequest.HttpServerRequest, (request) =>
+              Effect.flatMap(CurrentCall, (call) => runCall(call, request, operation, handler))
+            )
+        })
       })
-    })
-  )
+    )
 }
 
 /**

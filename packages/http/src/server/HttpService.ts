@@ -18,6 +18,8 @@ import { messagesHandlers } from "../alerts/MessagesHandlers.ts"
 import { tasksHandlers } from "../alerts/TasksHandlers.ts"
 import { co2VoyagesHandlers } from "../co2/Co2VoyagesHandlers.ts"
 import { portCongestionHandlers } from "../congestion/PortCongestionHandlers.ts"
+import { dashboardHandlers } from "../dashboard/DashboardHandlers.ts"
+import { sessionRoutes } from "../dashboard/SessionRoutes.ts"
 import { entityTagsLayer } from "../edge/EntityTags.ts"
 import { AddressRates } from "../limits/AddressRates.ts"
 import { CallRates } from "../limits/CallRates.ts"
@@ -39,6 +41,7 @@ import { consumptionHandlers } from "../usage/ConsumptionHandlers.ts"
 import { limitsHandlers } from "../usage/LimitsHandlers.ts"
 import { tariffHandlers } from "../usage/TariffHandlers.ts"
 import { CallCounter } from "./CallCounter.ts"
+import { type DashboardFiles, dashboardRoutes } from "./DashboardRoutes.ts"
 import { type DocumentOptions, documentRoutes } from "./DocumentRoutes.ts"
 import { makeFastPaths } from "./FastPaths.ts"
 import { healthRoutes } from "./HealthRoutes.ts"
@@ -55,6 +58,8 @@ export interface HttpServiceOptions extends PipelineOptions, DocumentOptions {
   readonly observeRequest?: RequestObserver
   /** The most connections of callers; further ones are closed. */
   readonly maxConnections?: number
+  /** The built files of the dashboard, read by the first request. */
+  readonly dashboard: DashboardFiles
   /** The key of the admin API; without one, the API is not served. */
   readonly adminKey: Option.Option<Redacted.Redacted<string>>
 }
@@ -62,12 +67,13 @@ export interface HttpServiceOptions extends PipelineOptions, DocumentOptions {
 /** The longest path parameter. The router treats a longer one as an unknown path. */
 const MAX_PATH_LENGTH = 16 * 1024
 
-const operationsLayer = (tariff: Tariff) =>
+const operationsLayer = (tariff: Tariff, publicUrl: Option.Option<string>) =>
   HttpApiBuilder.layer(LandfallApi).pipe(
     Layer.provide([
       applicationsHandlers,
       co2VoyagesHandlers(tariff),
       consumptionHandlers,
+      dashboardHandlers(publicUrl),
       endpointMonitoringHandlers,
       endpointsHandlers,
       carrierNotificationsHandlers,
@@ -88,8 +94,10 @@ const operationsLayer = (tariff: Tariff) =>
 
 const routesLayer = (options: HttpServiceOptions, tariff: Tariff) =>
   Layer.mergeAll(
-    operationsLayer(tariff),
+    operationsLayer(tariff, options.publicUrl),
     documentRoutes(options),
+    sessionRoutes(options.publicUrl),
+    dashboardRoutes(options.dashboard),
     agentRoute(options.version),
     healthRoutes,
     (options.metrics ?? METRICS_OFF)._tag === "OnServer" ? metricsRoute : Layer.empty,
@@ -100,7 +108,7 @@ const routesLayer = (options: HttpServiceOptions, tariff: Tariff) =>
     requestPipelineLayer(options, makeFastPaths(tariff))
   ).pipe(
     Layer.provide([CallCounter.layer, Consumption.layer, WeightedWork.layer]),
-    Layer.provide(MeteredCalls.layer),
+    Layer.provide(MeteredCalls.layer(options.publicUrl)),
     Layer.provide(RequestBodies.layer),
     Layer.provide([AccountLookup.layer, CallRates.layer]),
     Layer.provide(AddressRates.layer)

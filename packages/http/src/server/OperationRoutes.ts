@@ -2,6 +2,7 @@ import { Authorization } from "@landfall/api/conventions/Authorization"
 import { LandfallApi } from "@landfall/api/LandfallApi"
 import type { HttpServerRequest } from "effect/http"
 import { HttpApi } from "effect/http-api"
+import { hasSession } from "../metering/SessionCookie.ts"
 
 interface RoutePattern {
   readonly pattern: RegExp
@@ -23,7 +24,9 @@ const routePatterns: Array<RoutePattern> = [
     method: "GET",
     operation: undefined
   },
-  { pattern: /^\/mcp$/, method: "POST", operation: "mcp.message" }
+  { pattern: /^\/mcp$/, method: "POST", operation: "mcp.message" },
+  { pattern: /^\/dashboard(\/.*)?$/, method: "GET", operation: undefined },
+  ...["POST", "DELETE"].map((method) => ({ pattern: /^\/dashboard\/session$/, method, operation: undefined }))
 ]
 HttpApi.reflect(LandfallApi, {
   onGroup: () => undefined,
@@ -52,7 +55,7 @@ export const makeAnonymousTest =
   (request: HttpServerRequest.HttpServerRequest): boolean => {
     const { url } = request
     if (HEALTH_PATH.test(url) || (servesMetrics && METRICS_PATH.test(url))) return false
-    if (!hasKeyHeader(request)) return true
+    if (!hasKeyHeader(request) && !hasSession(request)) return true
     const path = url.split("?", 1)[0] ?? url
     return keylessPatterns.some((pattern) => pattern.test(path))
   }

@@ -2,6 +2,7 @@ import { assert, describe, it } from "@effect/vitest"
 import { Account, AccountId } from "@landfall/core/accounts/Account"
 import { ApiKey, ApiKeyHash, ApiKeyId } from "@landfall/core/accounts/ApiKey"
 import { ApiKeys } from "@landfall/core/accounts/ApiKeys"
+import { DashboardSessions } from "@landfall/core/accounts/DashboardSessions"
 import { DEFAULT_LIMITS, Limits } from "@landfall/core/limits/Limits"
 import { DateTime, Effect, Layer, Option } from "effect"
 import { SecureRandom } from "effect/crypto"
@@ -69,12 +70,25 @@ const makeKeys = () => {
   return { layer, revoke: (key: string) => void revoked.add(hashOf(key)), lookups: () => lookups }
 }
 
+/** No dashboard is used. */
+const noSessions = Layer.succeed(
+  DashboardSessions,
+  DashboardSessions.of({
+    issueLink: () => Effect.die("not used"),
+    open: () => Effect.die("not used"),
+    redeem: () => Effect.die("not used"),
+    end: () => Effect.die("not used"),
+    hash: (token) => Effect.succeed(hashOf(token)),
+    authenticate: () => Effect.succeedNone
+  })
+)
+
 const openLookup = Effect.fnUntraced(function* () {
   const keys = makeKeys()
   const limits = Layer.succeed(Limits, { ...DEFAULT_LIMITS, "address.failedKeys": FAILED_BURST / 10 })
   const layer = AccountLookup.layer.pipe(
     Layer.provide(AddressRates.layer),
-    Layer.provide([keys.layer, Metrics.layer, SecureRandom.layerWebCrypto, limits])
+    Layer.provide([keys.layer, noSessions, Metrics.layer, SecureRandom.layerWebCrypto, limits])
   )
   const { findByApiKey, rejectUnknown } = yield* Effect.provide(AccountLookup, yield* Layer.build(layer))
 

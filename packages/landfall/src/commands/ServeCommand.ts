@@ -32,6 +32,7 @@ const prepareAndAnnounce = Effect.fnUntraced(function* (settings: Settings) {
   yield* Console.log(
     [
       `Landfall ${VERSION} is up at ${url} after ${process.uptime().toFixed(2)} s`,
+      `  Dashboard      ${url}/dashboard/`,
       ...(docs === "off" ? [] : [`  API reference  ${url}/docs`, `  OpenAPI        ${url}/openapi.json`]),
       `  Database       ${formatDatabase(database)}`,
       `  Alerts go to   ${egress.describe()}`,

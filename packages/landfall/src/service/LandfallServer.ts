@@ -2,6 +2,7 @@ import * as NodeCrypto from "@effect/platform-node/NodeCrypto"
 import { Accounts } from "@landfall/core/accounts/Accounts"
 import { ApiKeys } from "@landfall/core/accounts/ApiKeys"
 import { ApiKeyUses } from "@landfall/core/accounts/ApiKeyUses"
+import { DashboardSessions } from "@landfall/core/accounts/DashboardSessions"
 import { Applications } from "@landfall/core/alerts/endpoints/Applications"
 import { Endpoints } from "@landfall/core/alerts/endpoints/Endpoints"
 import { ExampleAlerts } from "@landfall/core/alerts/endpoints/ExampleAlerts"
@@ -25,6 +26,7 @@ import { Effect, Layer, Option } from "effect"
 import { VERSION } from "../telemetry/Version.ts"
 import type * as Background from "./BackgroundLoops.ts"
 import * as CarrierLayers from "./CarrierLayers.ts"
+import { dashboardFiles } from "./DashboardFolder.ts"
 import { descriptorBudget } from "./Descriptors.ts"
 import { Egress, type EgressOptions } from "./Egress.ts"
 import { localWorkerLayer } from "./LandfallWorker.ts"
@@ -36,12 +38,14 @@ import * as TargetResolution from "./TargetResolution.ts"
 
 /** The options of a server process. */
 export interface ServerOptions
-  extends HttpService.HttpServiceOptions,
+  extends Omit<HttpService.HttpServiceOptions, "dashboard">,
     TargetResolution.TargetOptions,
     Pick<EgressOptions, "allowPrivateTargets" | "targetPorts" | "targetSchemes">,
     Background.BackgroundOptions {
   /** Whether the background loops run in this process; if not, `landfall worker` has to run too. */
   readonly worker: boolean
+  /** Other files of the dashboard than those that were built. */
+  readonly dashboard?: HttpService.HttpServiceOptions["dashboard"]
 }
 
 /** A server on any free port of the loopback interface that delivers alerts, polls no carrier and receives no AIS. */
@@ -73,6 +77,7 @@ const serviceLayer = (tariff: Tariff) =>
     Accounts.layer,
     ApiKeys.layer,
     ApiKeyUses.layer,
+    DashboardSessions.layer,
     Applications.layer,
     Co2Calculator.layer.pipe(Layer.provideMerge(Sea.layer)),
     Endpoints.layer.pipe(Layer.provide([examplesLayer, HeaderKeys.layer])),
@@ -87,7 +92,7 @@ const httpLayer = (options: ServerOptions) =>
   Layer.unwrap(
     Effect.map(Egress, ({ observe }) =>
       HttpService.layer(
-        { ...options, observeRequest: observe, maxConnections: descriptorBudget.callers },
+        { dashboard: dashboardFiles, ...options, observeRequest: observe, maxConnections: descriptorBudget.callers },
         options.tariff
       )
     )

@@ -64,14 +64,18 @@ const make = Effect.gen(function* () {
     Result: ApiKeyRow,
     execute: (hash) => sql`SELECT * FROM api_key WHERE hash = ${hash}`
   })
+  const accountKeys = sql`SELECT api_key.*, account.name AS account_name, account.plan AS account_plan,
+      account.monthly_credits AS account_monthly_credits, account.created_at AS account_created_at
+    FROM api_key JOIN account ON account.id = api_key.account_id`
   const findByHash = SqlSchema.findOneOption({
     Request: ApiKeyHash,
     Result: AccountKeyRow,
-    execute: (hash) =>
-      sql`SELECT api_key.*, account.name AS account_name, account.plan AS account_plan,
-          account.monthly_credits AS account_monthly_credits, account.created_at AS account_created_at
-        FROM api_key JOIN account ON account.id = api_key.account_id
-        WHERE api_key.hash = ${hash}`
+    execute: (hash) => sql`${accountKeys} WHERE api_key.hash = ${hash}`
+  })
+  const findById = SqlSchema.findOneOption({
+    Request: ApiKeyId,
+    Result: AccountKeyRow,
+    execute: (id) => sql`${accountKeys} WHERE api_key.id = ${id}`
   })
   const findByAccount = SqlSchema.findAll({
     Request: AccountId,
@@ -114,6 +118,8 @@ const make = Effect.gen(function* () {
     add,
     addFirst: (key, before = Effect.void) => addFirst(key, before),
     find: (hash) => Effect.map(findByHash(hash), Option.map(toAccountKey)).pipe(mapToStorageError("ApiKeyStore.find")),
+    findById: (id) =>
+      Effect.map(findById(id), Option.map(toAccountKey)).pipe(mapToStorageError("ApiKeyStore.findById")),
     findAll: Effect.fn("ApiKeyStore.findAll")(function* (hashes) {
       const rows = hashes.map((hash) => [hash])
       return yield* decodeRows(

@@ -1,5 +1,6 @@
 import { accountStoreContract } from "./accounts/AccountStoreContract.ts"
 import { apiKeyStoreContract } from "./accounts/ApiKeyStoreContract.ts"
+import { dashboardTokenStoreContract } from "./accounts/DashboardTokenStoreContract.ts"
 import { idempotencyContract } from "./accounts/IdempotencyContract.ts"
 import { usageStoreContract } from "./accounts/UsageStoreContract.ts"
 import { applicationStoreContract } from "./alerts/ApplicationStoreContract.ts"
@@ -29,6 +30,7 @@ import { untrackedEventsContract } from "./tracking/UntrackedEventsContract.ts"
 export const storageContract = <E>(name: string, layer: StorageLayer<E>): void => {
   accountStoreContract(name, layer)
   apiKeyStoreContract(name, layer)
+  dashboardTokenStoreContract(name, layer)
   applicationStoreContract(name, layer)
   egressModeStoreContract(name, layer)
   endpointStoreContract(name, layer)

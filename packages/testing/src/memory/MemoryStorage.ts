@@ -1,6 +1,7 @@
 import { Layer } from "effect"
 import * as MemoryAccountStore from "./accounts/MemoryAccountStore.ts"
 import * as MemoryApiKeyStore from "./accounts/MemoryApiKeyStore.ts"
+import * as MemoryDashboardTokenStore from "./accounts/MemoryDashboardTokenStore.ts"
 import * as MemoryIdempotency from "./accounts/MemoryIdempotency.ts"
 import * as MemoryUsageStore from "./accounts/MemoryUsageStore.ts"
 import * as MemoryApplicationStore from "./alerts/MemoryApplicationStore.ts"
@@ -31,6 +32,7 @@ export const layer = Layer.mergeAll(
   MemoryAccountStore.layer,
   MemoryApiKeyStore.layer,
   MemoryApplicationStore.layer,
+  MemoryDashboardTokenStore.layer,
   MemoryDeliveryQueue.layer,
   MemoryEmissionFactors.layer,
   MemoryDeliveryTasks.layer,

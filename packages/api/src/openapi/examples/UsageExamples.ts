@@ -27,6 +27,14 @@ export const usageExamples: OperationExamples = {
   ...consumption("consumption"),
   ...consumption("congestionConsumption"),
   ...consumption("co2Consumption"),
+  "dashboard.link": {
+    responses: {
+      200: {
+        url: "https://landfall.example.com/dashboard/sign-in#link=lfl_5xN0…",
+        expiresAt: "2026-03-01T12:05:00.000Z"
+      }
+    }
+  },
   "limits.get": {
     responses: {
       200: {

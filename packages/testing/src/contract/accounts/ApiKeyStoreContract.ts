@@ -30,7 +30,7 @@ const openList = Effect.fnUntraced(function* () {
 /** Registers the contract of `ApiKeyStore`. */
 export const apiKeyStoreContract = <E>(name: string, layer: StorageLayer<E>): void => {
   describe(`ApiKeyStore on ${name}`, () => {
-    rule(layer, "find returns a key as it was stored, with its account, and none for an unknown hash", () =>
+    rule(layer, "find and findById return a key as it was stored, with its account, and none for an unknown one", () =>
       Effect.gen(function* () {
         const store = yield* ApiKeyStore
         const [account, other] = [
@@ -51,6 +51,8 @@ export const apiKeyStoreContract = <E>(name: string, layer: StorageLayer<E>): vo
         assertSame(yield* store.find(apiKeyHashOf(1)), Option.some({ account, key: keys[0] }))
         assertSame(yield* store.find(apiKeyHashOf(2)), Option.some({ account: other, key: keys[1] }))
         assert.isTrue(Option.isNone(yield* store.find(apiKeyHashOf(3))))
+        assertSame(yield* store.findById(keys[1].id), Option.some({ account: other, key: keys[1] }))
+        assert.isTrue(Option.isNone(yield* store.findById(apiKeyOf(account, 3).id)))
       })
     )
 

@@ -1,5 +1,6 @@
 import type { AccountStore } from "@landfall/core/accounts/Account"
 import type { ApiKeyStore } from "@landfall/core/accounts/ApiKey"
+import type { DashboardTokenStore } from "@landfall/core/accounts/DashboardToken"
 import type { Idempotency } from "@landfall/core/accounts/Idempotency"
 import type { DeliveryQueue } from "@landfall/core/alerts/delivery/DeliveryQueue"
 import type { EgressModeStore } from "@landfall/core/alerts/egress/EgressModeStore"
@@ -27,6 +28,7 @@ export type StoragePorts =
   | AccountStore
   | ApiKeyStore
   | ApplicationStore
+  | DashboardTokenStore
   | DeliveryQueue
   | EmissionFactorStore
   | DeliveryTasks

@@ -9,6 +9,11 @@ export const layer = Layer.effect(
   Effect.gen(function* () {
     const state = yield* MemoryState
 
+    const withAccount = (key: ApiKey | undefined) => {
+      const account = key && state.accounts.get(key.accountId)
+      return key === undefined || account === undefined ? Option.none<AccountKey>() : Option.some({ account, key })
+    }
+
     return ApiKeyStore.of({
       add: (key) =>
         state.transact(() => {
@@ -33,12 +38,8 @@ export const layer = Layer.effect(
           })
         ),
       find: (hash) =>
-        state.transact(() => {
-          const key = state.apiKeys.filter((key) => key.hash === hash)[0]
-          const account = key && state.accounts.get(key.accountId)
-          if (key === undefined || account === undefined) return Result.succeed(Option.none<AccountKey>())
-          return Result.succeed(Option.some<AccountKey>({ account, key }))
-        }),
+        state.transact(() => Result.succeed(withAccount(state.apiKeys.filter((key) => key.hash === hash)[0]))),
+      findById: (id) => state.transact(() => Result.succeed(withAccount(state.apiKeys.get(id)))),
       findAll: (hashes) =>
         state.transact(() => Result.succeed(state.apiKeys.filter(({ hash }) => hashes.includes(hash)))),
       list: (accountId) =>

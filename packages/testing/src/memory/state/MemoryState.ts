@@ -1,5 +1,6 @@
 import type { Account, AccountId } from "@landfall/core/accounts/Account"
 import type { ApiKey, ApiKeyId } from "@landfall/core/accounts/ApiKey"
+import type { DashboardToken, DashboardTokenHash } from "@landfall/core/accounts/DashboardToken"
 import type { RequestOwner, StoredResponse } from "@landfall/core/accounts/Idempotency"
 import type { Attempt, Delivery } from "@landfall/core/alerts/delivery/Delivery"
 import type { QueuePostponement } from "@landfall/core/alerts/delivery/QueuePostponement"
@@ -183,6 +184,7 @@ const InTransaction = Context.Reference<boolean>("@landfall/testing/memory/state
 const makeTables = (journal: Array<Undo>) => ({
   accounts: new Table<AccountId, Account>(journal),
   apiKeys: new Table<ApiKeyId, ApiKey>(journal),
+  dashboardTokens: new Table<DashboardTokenHash, DashboardToken>(journal),
   applications: new Table<ApplicationId, Application>(journal),
   endpoints: new Table<EndpointId, EndpointRow>(journal),
   /** When each removed endpoint was removed. */

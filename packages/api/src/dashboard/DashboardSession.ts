@@ -1,0 +1,32 @@
+import { AccountId } from "@landfall/core/accounts/Account"
+import { Plan } from "@landfall/core/accounts/Plan"
+import { Schema } from "effect"
+
+/** The path of the pages of the dashboard. */
+export const DASHBOARD_PATH = "/dashboard/"
+
+/** The page that a sign-in link opens. The token is in the fragment, which browsers do not send and servers do not log. */
+export const SIGN_IN_PATH = "/dashboard/sign-in"
+export const LINK_FRAGMENT = "#link="
+
+/** The path of the session: POST signs in, GET returns who is signed in, DELETE signs out. */
+export const SESSION_PATH = "/dashboard/session"
+
+/**
+ * The header that every request of the dashboard carries. Pages of other origins cannot send it without the permission of
+ * the server, which no setting gives.
+ */
+export const DASHBOARD_HEADER = "X-Landfall-Dashboard"
+
+/** How a person signs in: with an API key, or with the token of a sign-in link. */
+export const SignIn = Schema.Union([
+  Schema.Struct({ apiKey: Schema.String.check(Schema.isMaxLength(256)) }),
+  Schema.Struct({ link: Schema.String.check(Schema.isMaxLength(256)) })
+]).annotate({ identifier: "SignIn" })
+export type SignIn = typeof SignIn.Type
+
+/** Who is signed in. */
+export const SessionView = Schema.Struct({
+  account: Schema.Struct({ id: AccountId, name: Schema.String, plan: Plan })
+}).annotate({ identifier: "DashboardSession" })
+export type SessionView = typeof SessionView.Type

@@ -1,0 +1,56 @@
+import { Context, type DateTime, type Effect, type Option, Schema } from "effect"
+import type { StorageError } from "../faults/StorageError.ts"
+import { ApiKeyHash, ApiKeyId } from "./ApiKey.ts"
+
+/** SHA-256 of a token in lower-case hexadecimal, the only stored form. */
+export const DashboardTokenHash = ApiKeyHash
+export type DashboardTokenHash = ApiKeyHash
+
+/** `link`: the single-use token of a sign-in link. `session`: the token of a person who has signed in. */
+export const DashboardTokenKind = Schema.Literals(["link", "session"])
+export type DashboardTokenKind = typeof DashboardTokenKind.Type
+
+/** A token of the dashboard. It acts for the API key that it was made with, and ends with it. */
+export class DashboardToken extends Schema.Class<DashboardToken>("@landfall/core/accounts/DashboardToken")({
+  hash: DashboardTokenHash,
+  kind: DashboardTokenKind,
+  keyId: ApiKeyId,
+  createdAt: Schema.DateTimeUtc,
+  /** The first instant at which the token is no longer valid. */
+  expiresAt: Schema.DateTimeUtc,
+  /** When the link was used. */
+  usedAt: Schema.Option(Schema.DateTimeUtc)
+}) {}
+
+/** Why a link opens no session. */
+export type LinkFault = "unknown" | "expired" | "used"
+
+/** The fault of a link at an instant; undefined when it can be used. A used link is reported as such also once it has expired. */
+export const linkFaultOf = (token: Option.Option<DashboardToken>, now: DateTime.Utc): LinkFault | undefined => {
+  if (token._tag === "None" || token.value.kind !== "link") return "unknown"
+  const { usedAt, expiresAt } = token.value
+  if (usedAt._tag === "Some") return "used"
+  return expiresAt.epochMilliseconds <= now.epochMilliseconds ? "expired" : undefined
+}
+
+/** Stores the tokens of the dashboard by their hash. A store never receives the token itself. */
+export class DashboardTokenStore extends Context.Service<
+  DashboardTokenStore,
+  {
+    /** Adds a token, and deletes every token that expired before `expiredBefore` (milliseconds since the epoch). */
+    readonly add: (token: DashboardToken, expiredBefore: number) => Effect.Effect<void, StorageError>
+    /** The token with this hash, in any state; none when it is unknown. */
+    readonly find: (hash: DashboardTokenHash) => Effect.Effect<Option.Option<DashboardToken>, StorageError>
+    /**
+     * Uses a link at `at` (milliseconds since the epoch) and adds the session that it opens, both or neither. Returns false,
+     * and changes nothing, when the link was used before or is deleted: of concurrent calls, one returns true.
+     */
+    readonly redeem: (
+      link: DashboardTokenHash,
+      session: DashboardToken,
+      at: number
+    ) => Effect.Effect<boolean, StorageError>
+    /** Deletes a token; an unknown one is ignored. */
+    readonly remove: (hash: DashboardTokenHash) => Effect.Effect<void, StorageError>
+  }
+>()("@landfall/core/accounts/DashboardTokenStore") {}

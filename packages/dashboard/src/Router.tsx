@@ -1,0 +1,97 @@
+import type { QueryClient } from "@tanstack/react-query"
+import {
+  createRootRouteWithContext,
+  createRoute,
+  createRouter,
+  lazyRouteComponent,
+  Outlet,
+  redirect
+} from "@tanstack/react-router"
+import { isSignedOut } from "./client/RequestFailed.ts"
+import { sessionQuery } from "./client/Session.ts"
+import { Failed, NotFound, Pending } from "./layout/Fallbacks.tsx"
+import { Shell } from "./layout/Shell.tsx"
+import { SignIn } from "./screens/signIn/SignIn.tsx"
+
+const rootRoute = createRootRouteWithContext<{ readonly queryClient: QueryClient }>()({
+  component: Outlet,
+  notFoundComponent: NotFound
+})
+
+/** A parameter of the URL as text; absent when it is anything else. */
+const textIn = (search: Record<string, unknown>, name: string): string | undefined => {
+  const value = search[name]
+  return typeof value === "string" && value !== "" ? value : typeof value === "number" ? String(value) : undefined
+}
+
+const signInRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: "/sign-in",
+  component: SignIn,
+  validateSearch: (search): { readonly to?: string } => {
+    const to = textIn(search, "to")
+    return to === undefined ? {} : { to }
+  }
+})
+
+/** The screens of people who are signed in. Others sign in first, and return to where they wanted to go. */
+const shellRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  id: "shell",
+  component: Shell,
+  beforeLoad: async ({ context, location }) => {
+    try {
+      await context.queryClient.ensureQueryData(sessionQuery)
+    } catch (error) {
+      if (!isSignedOut(error)) throw error
+      throw redirect({ to: "/sign-in", search: location.href === "/" ? {} : { to: location.href } })
+    }
+  }
+})
+
+const startRoute = createRoute({
+  getParentRoute: () => shellRoute,
+  path: "/",
+  beforeLoad: () => {
+    throw redirect({ to: "/endpoints" })
+  }
+})
+
+const endpointsRoute = createRoute({
+  getParentRoute: () => shellRoute,
+  path: "/endpoints",
+  component: lazyRouteComponent(() => import("./screens/endpoints/EndpointList.tsx"), "EndpointList"),
+  validateSearch: (search): { readonly search?: string } => {
+    const text = textIn(search, "search")
+    return text === undefined ? {} : { search: text }
+  }
+})
+
+const endpointRoute = createRoute({
+  getParentRoute: () => shellRoute,
+  path: "/endpoints/$id",
+  component: lazyRouteComponent(() => import("./screens/endpoints/EndpointPage.tsx"), "EndpointPage")
+})
+
+const routeTree = rootRoute.addChildren([
+  signInRoute,
+  shellRoute.addChildren([startRoute, endpointsRoute, endpointRoute])
+])
+
+export const makeRouter = (queryClient: QueryClient) =>
+  createRouter({
+    routeTree,
+    basepath: "/dashboard",
+    context: { queryClient },
+    defaultPreload: "intent",
+    defaultErrorComponent: Failed,
+    defaultNotFoundComponent: NotFound,
+    defaultPendingComponent: Pending,
+    scrollRestoration: true
+  })
+
+declare module "@tanstack/react-router" {
+  interface Register {
+    router: ReturnType<typeof makeRouter>
+  }
+}

@@ -1,0 +1,20 @@
+import { QueryCache, QueryClient } from "@tanstack/react-query"
+import { isSignedOut, RequestFailed } from "./RequestFailed.ts"
+
+const MAX_RETRIES = 2
+
+/** A request is repeated when nothing is wrong with it: the server was away, or asked to wait for moments. */
+const isRetryable = (error: unknown): boolean =>
+  error instanceof RequestFailed && (error.status === 0 || error.status === 429 || error.status >= 500)
+
+/** Holds the responses of the server. `onSignedOut` runs when the session has ended. */
+export const makeQueryClient = (onSignedOut: () => void): QueryClient =>
+  new QueryClient({
+    queryCache: new QueryCache({ onError: (error) => (isSignedOut(error) ? onSignedOut() : undefined) }),
+    defaultOptions: {
+      queries: {
+        staleTime: 5_000,
+        retry: (count, error) => count < MAX_RETRIES && isRetryable(error)
+      }
+    }
+  })

@@ -1,0 +1,35 @@
+import { failureOf, RequestFailed } from "./RequestFailed.ts"
+
+/** The header that shows the server that a page of its own sends the request. */
+const DASHBOARD_HEADER = "X-Landfall-Dashboard"
+
+interface RequestOptions {
+  readonly headers?: Readonly<Record<string, string>>
+  readonly signal?: AbortSignal
+  /** Sent as JSON. */
+  readonly body?: unknown
+}
+
+/** Sends a request with the session of the browser, and returns the JSON of its response; undefined for one without a body. */
+export const sendRequest = async (
+  method: string,
+  path: string,
+  { headers, signal, body }: RequestOptions = {}
+): Promise<unknown> => {
+  const response = await fetch(path, {
+    method,
+    credentials: "same-origin",
+    headers: {
+      [DASHBOARD_HEADER]: "1",
+      ...(body === undefined ? {} : { "content-type": "application/json" }),
+      ...headers
+    },
+    ...(signal === undefined ? {} : { signal }),
+    ...(body === undefined ? {} : { body: JSON.stringify(body) })
+  }).catch((error: unknown) => {
+    if (error instanceof DOMException && error.name === "AbortError") throw error
+    throw new RequestFailed("The server cannot be reached. Check the connection, then try again.", { status: 0 })
+  })
+  if (!response.ok) throw await failureOf(response)
+  return response.status === 204 ? undefined : response.json()
+}

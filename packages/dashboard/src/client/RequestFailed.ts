@@ -1,0 +1,53 @@
+import type { ErrorInfo } from "@landfall/api/conventions/ErrorInfo"
+
+/** A request that did not succeed: the errorInfo of the response, or the lack of any response. */
+export class RequestFailed extends Error {
+  /** 0 when no response arrived. */
+  readonly status: number
+  readonly errorCode: number
+  /** One sentence for each fault. */
+  readonly details: ReadonlyArray<string>
+  /** The id of the request in the log of the server. */
+  readonly requestId: string | null
+  readonly retryAfterSeconds: number | null
+
+  constructor(
+    message: string,
+    facts: {
+      readonly status: number
+      readonly errorCode?: number
+      readonly details?: ReadonlyArray<string>
+      readonly requestId?: string | null
+      readonly retryAfterSeconds?: number | null
+    }
+  ) {
+    super(message)
+    this.name = "RequestFailed"
+    this.status = facts.status
+    this.errorCode = facts.errorCode ?? 0
+    this.details = facts.details ?? []
+    this.requestId = facts.requestId ?? null
+    this.retryAfterSeconds = facts.retryAfterSeconds ?? null
+  }
+}
+
+/** The session has ended, or there is none. */
+export const isSignedOut = (error: unknown): boolean => error instanceof RequestFailed && error.status === 401
+
+const isErrorInfo = (body: unknown): body is Pick<typeof ErrorInfo.Encoded, "errorCode" | "message" | "details"> =>
+  typeof body === "object" && body !== null && "errorCode" in body && "details" in body
+
+/** The failure that a response with a status of 400 or above stands for. */
+export const failureOf = async (response: Response): Promise<RequestFailed> => {
+  const { status, headers } = response
+  const body: unknown = await response.json().catch(() => undefined)
+  const retryAfter = Number(headers.get("retry-after") ?? Number.NaN)
+  const facts = {
+    status,
+    requestId: headers.get("x-request-id"),
+    retryAfterSeconds: Number.isFinite(retryAfter) ? retryAfter : null
+  }
+  return isErrorInfo(body)
+    ? new RequestFailed(body.message, { ...facts, errorCode: body.errorCode, details: body.details })
+    : new RequestFailed(`The server responded with ${status}.`, facts)
+}

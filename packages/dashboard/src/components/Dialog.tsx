@@ -1,0 +1,81 @@
+import { type ReactNode, useState } from "react"
+import { Dialog as AriaDialog, Heading, Modal, ModalOverlay } from "react-aria-components"
+import { messages } from "../text/messages.ts"
+import { Button } from "./Button.tsx"
+import { ErrorNote } from "./Feedback.tsx"
+
+interface DialogProps {
+  readonly title: string
+  readonly isOpen: boolean
+  readonly onClose: () => void
+  readonly children: ReactNode
+}
+
+/** A dialog over the page. Escape and a press outside close it; the focus returns to where it was. */
+export const Dialog = ({ title, isOpen, onClose, children }: DialogProps) => (
+  <ModalOverlay
+    className="overlay"
+    isOpen={isOpen}
+    onOpenChange={(open) => (open ? undefined : onClose())}
+    isDismissable
+  >
+    <Modal className="dialog">
+      <AriaDialog className="dialog-body">
+        <Heading slot="title">{title}</Heading>
+        {children}
+      </AriaDialog>
+    </Modal>
+  </ModalOverlay>
+)
+
+interface ConfirmProps extends DialogProps {
+  readonly action: string
+  readonly variant?: "primary" | "danger"
+  readonly isDisabled?: boolean
+  /** The dialog closes when it succeeds, and shows the error when it fails. */
+  readonly onConfirm: () => Promise<unknown>
+}
+
+/** A dialog that does one thing when it is confirmed. */
+export const ConfirmDialog = ({
+  action,
+  variant = "primary",
+  isDisabled = false,
+  onConfirm,
+  children,
+  ...dialog
+}: ConfirmProps) => {
+  const [error, setError] = useState<unknown>()
+  const [isPending, setPending] = useState(false)
+  const close = () => {
+    setError(undefined)
+    dialog.onClose()
+  }
+  const confirm = () => {
+    setPending(true)
+    setError(undefined)
+    onConfirm()
+      .then(close, setError)
+      .finally(() => setPending(false))
+  }
+  return (
+    <Dialog {...dialog} onClose={close}>
+      <form
+        className="stack"
+        onSubmit={(event) => {
+          event.preventDefault()
+          if (!isDisabled && !isPending) confirm()
+        }}
+      >
+        {children}
+        {error === undefined ? null : <ErrorNote error={error} />}
+        <div className="dialog-foot">
+          <Button onPress={close}>{messages.common.cancel}</Button>
+          <Button type="submit" variant={variant} isDisabled={isDisabled} isPending={isPending}>
+            {action}
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  )
+}

@@ -1,0 +1,107 @@
+import type { ReactNode } from "react"
+import {
+  Checkbox as AriaCheckbox,
+  type CheckboxProps as AriaCheckboxProps,
+  TextField as AriaTextField,
+  type TextFieldProps as AriaTextFieldProps,
+  FieldError,
+  Input,
+  Label,
+  Text,
+  TextArea
+} from "react-aria-components"
+
+interface TextFieldProps extends Omit<AriaTextFieldProps, "className" | "style" | "children"> {
+  readonly label: string
+  readonly hint?: ReactNode
+  /** Why the value is not accepted; it marks the field as invalid. */
+  readonly fault?: string | undefined
+  readonly placeholder?: string
+  readonly rows?: number
+  readonly mono?: boolean
+}
+
+/** A field for text with its label, an explanation and its fault. */
+export const TextField = ({ label, hint, fault, placeholder, rows, mono = false, ...props }: TextFieldProps) => {
+  const look = { className: mono ? "input mono" : "input", ...(placeholder === undefined ? {} : { placeholder }) }
+  return (
+    <AriaTextField {...props} className="field" isInvalid={fault !== undefined} validationBehavior="aria">
+      <Label className="label">{label}</Label>
+      {rows === undefined ? <Input {...look} /> : <TextArea {...look} rows={rows} />}
+      {hint === undefined ? null : (
+        <Text slot="description" className="hint">
+          {hint}
+        </Text>
+      )}
+      <FieldError className="fault">{fault}</FieldError>
+    </AriaTextField>
+  )
+}
+
+interface CheckboxProps extends Omit<AriaCheckboxProps, "className" | "style" | "children"> {
+  readonly children: ReactNode
+}
+
+/** A box to tick, with its text. */
+export const Checkbox = ({ children, ...props }: CheckboxProps) => (
+  <AriaCheckbox {...props} className="check">
+    {({ isIndeterminate }) => (
+      <>
+        <span className="check-box" aria-hidden="true">
+          {isIndeterminate ? "–" : "✓"}
+        </span>
+        <span>{children}</span>
+      </>
+    )}
+  </AriaCheckbox>
+)
+
+interface ChoiceProps<Value extends string> {
+  readonly label: string
+  readonly value: Value
+  readonly options: ReadonlyArray<{ readonly value: Value; readonly label: string; readonly group?: string }>
+  readonly onChange: (value: Value) => void
+  readonly hideLabel?: boolean
+}
+
+/** One of several values. The select of the browser: it has the keyboard and the touch of the device. */
+export const Choice = <Value extends string>({
+  label,
+  value,
+  options,
+  onChange,
+  hideLabel = false
+}: ChoiceProps<Value>) => {
+  const groups = [...new Set(options.map(({ group }) => group))]
+  const optionsOf = (group: string | undefined) =>
+    options
+      .filter((option) => option.group === group)
+      .map((option) => (
+        <option key={option.value} value={option.value}>
+          {option.label}
+        </option>
+      ))
+  return (
+    <label className="field">
+      <span className={hideLabel ? "visually-hidden" : "label"}>{label}</span>
+      <select
+        className="input"
+        value={value}
+        onChange={({ target }) => {
+          const chosen = options.find((option) => option.value === target.value)
+          if (chosen !== undefined) onChange(chosen.value)
+        }}
+      >
+        {groups.map((group) =>
+          group === undefined ? (
+            optionsOf(group)
+          ) : (
+            <optgroup key={group} label={group}>
+              {optionsOf(group)}
+            </optgroup>
+          )
+        )}
+      </select>
+    </label>
+  )
+}

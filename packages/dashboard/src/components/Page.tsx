@@ -1,0 +1,85 @@
+import { type ReactNode, useEffect } from "react"
+import { messages } from "../text/messages.ts"
+
+interface PageProps {
+  readonly title: string
+  readonly subtitle?: ReactNode
+  /** The way back, above the title. */
+  readonly crumb?: ReactNode
+  readonly actions?: ReactNode
+  readonly children: ReactNode
+}
+
+/** A screen: its title, what can be done, and its content. */
+export const Page = ({ title, subtitle, crumb, actions, children }: PageProps) => {
+  useEffect(() => {
+    document.title = `${title} · ${messages.common.product}`
+  }, [title])
+  return (
+    <>
+      <div className="page-head">
+        <div className="page-head-text">
+          {crumb === undefined ? null : <div className="crumb">{crumb}</div>}
+          <h1 className="break">{title}</h1>
+          {subtitle === undefined ? null : <div className="muted break">{subtitle}</div>}
+        </div>
+        {actions === undefined ? null : <div className="actions">{actions}</div>}
+      </div>
+      {children}
+    </>
+  )
+}
+
+interface CardProps {
+  readonly title: string
+  readonly actions?: ReactNode
+  readonly children: ReactNode
+}
+
+/** A part of a screen with a title. */
+export const Card = ({ title, actions, children }: CardProps) => (
+  <section className="card" aria-label={title}>
+    <div className="card-head">
+      <h2>{title}</h2>
+      {actions}
+    </div>
+    {children}
+  </section>
+)
+
+/** Pairs of a name and a value. */
+export const Facts = ({ items }: { readonly items: ReadonlyArray<readonly [name: string, value: ReactNode]> }) => (
+  <dl className="facts">
+    {items.map(([name, value]) => (
+      <Fact key={name} name={name} value={value} />
+    ))}
+  </dl>
+)
+
+const Fact = ({ name, value }: { readonly name: string; readonly value: ReactNode }) => (
+  <>
+    <dt>{name}</dt>
+    <dd>{value}</dd>
+  </>
+)
+
+interface FigureItem {
+  readonly name: string
+  readonly value: ReactNode
+  readonly note?: ReactNode
+}
+
+/** A row of figures. */
+export const Figures = ({ items }: { readonly items: ReadonlyArray<FigureItem> }) => (
+  <dl className="figures">
+    {items.map(({ name, value, note }) => (
+      <div key={name} className="figure">
+        <dt>{name}</dt>
+        <dd>
+          {value}
+          {note === undefined ? null : <small>{note}</small>}
+        </dd>
+      </div>
+    ))}
+  </dl>
+)

@@ -1,0 +1,58 @@
+import { useQuery } from "@tanstack/react-query"
+import { useEffect, useEffectEvent } from "react"
+import { ProgressBar } from "react-aria-components"
+import { client } from "../client/Client.ts"
+import { messages } from "../text/messages.ts"
+import { ErrorNote } from "./Feedback.tsx"
+
+const POLL_MILLIS = 700
+
+interface TaskProgressProps {
+  readonly id: string
+  readonly progress: (done: number, total: number) => string
+  readonly completed: (done: number) => string
+  readonly onEnd?: () => void
+}
+
+/** A task of the server, until it ends. */
+export const TaskProgress = ({ id, progress, completed, onEnd }: TaskProgressProps) => {
+  const { data: task, error } = useQuery({
+    queryKey: ["task", id],
+    queryFn: ({ signal }) => client.tasks.get({ params: { id }, signal }),
+    refetchInterval: ({ state }) =>
+      state.data?.status === "completed" || state.data?.status === "cancelled" ? false : POLL_MILLIS
+  })
+  const isEnded = task?.status === "completed" || task?.status === "cancelled"
+  const end = useEffectEvent(() => onEnd?.())
+  useEffect(() => {
+    if (isEnded) end()
+  }, [isEnded])
+
+  if (error !== null) return <ErrorNote error={error} />
+  const { done = 0, total = 0 } = task ?? {}
+  const text =
+    task?.status === "completed"
+      ? completed(done)
+      : task?.status === "cancelled"
+        ? messages.endpointDialogs.recover.cancelled
+        : progress(done, total)
+  return (
+    <ProgressBar
+      className="stack-s"
+      value={isEnded ? 1 : done}
+      maxValue={isEnded ? 1 : Math.max(total, 1)}
+      aria-label={text}
+    >
+      {({ percentage = 0 }) => (
+        <>
+          <div className="progress">
+            <div className="progress-bar" style={{ width: `${percentage}%` }} />
+          </div>
+          <span className="small" aria-live="polite">
+            {text}
+          </span>
+        </>
+      )}
+    </ProgressBar>
+  )
+}

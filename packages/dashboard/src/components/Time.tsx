@@ -1,0 +1,43 @@
+const DAY_MILLIS = 86_400_000
+
+const clock = new Intl.DateTimeFormat(undefined, { hour: "2-digit", minute: "2-digit", second: "2-digit" })
+const day = new Intl.DateTimeFormat(undefined, { day: "numeric", month: "short", hour: "2-digit", minute: "2-digit" })
+const dayOfYear = new Intl.DateTimeFormat(undefined, {
+  day: "numeric",
+  month: "short",
+  year: "numeric",
+  hour: "2-digit",
+  minute: "2-digit"
+})
+const date = new Intl.DateTimeFormat(undefined, { day: "numeric", month: "short", year: "numeric" })
+
+const HALF_YEAR_MILLIS = 182 * DAY_MILLIS
+
+const formatterOf = (instant: number, form: "auto" | "date"): Intl.DateTimeFormat => {
+  if (form === "date") return date
+  const age = Math.abs(Date.now() - instant)
+  if (age < DAY_MILLIS / 2) return clock
+  return age < HALF_YEAR_MILLIS ? day : dayOfYear
+}
+
+interface TimeProps {
+  /** ISO 8601. */
+  readonly at: string
+  /** `date`: the day alone. */
+  readonly form?: "auto" | "date"
+}
+
+/** An instant in the zone of the viewer, with UTC on hover. */
+export const Time = ({ at, form = "auto" }: TimeProps) => {
+  const instant = Date.parse(at)
+  if (Number.isNaN(instant)) return <span>{at}</span>
+  const utc = new Date(instant)
+    .toISOString()
+    .replace("T", " ")
+    .replace(/\.\d+Z$/, " UTC")
+  return (
+    <time dateTime={at} title={utc} className="nowrap">
+      {formatterOf(instant, form).format(instant)}
+    </time>
+  )
+}

@@ -1,0 +1,107 @@
+import { useNavigate } from "@tanstack/react-router"
+import { useEffect, useState } from "react"
+import { Dialog } from "../components/Dialog.tsx"
+import { SCREENS } from "../layout/Screens.ts"
+import { messages } from "../text/messages.ts"
+
+const texts = messages.shell.shortcuts
+
+/** How long after `g` a letter selects a screen. */
+const CHORD_MILLIS = 1_500
+
+const isTyping = (target: EventTarget | null): boolean =>
+  target instanceof HTMLElement &&
+  (target.isContentEditable || ["INPUT", "TEXTAREA", "SELECT"].includes(target.tagName))
+
+const isInDialog = (): boolean => document.querySelector('[role="dialog"], [role="alertdialog"]') !== null
+
+/** The rows of the screen: what stands in a list is marked with `data-row`, on the link or button of the row. */
+const moveRow = (step: 1 | -1): void => {
+  const rows = [...document.querySelectorAll<HTMLElement>("main [data-row]")]
+  const { activeElement } = document
+  const at = activeElement instanceof HTMLElement ? rows.indexOf(activeElement) : -1
+  const next = at === -1 ? (step === 1 ? 0 : rows.length - 1) : at + step
+  const row = rows[next]
+  row?.focus()
+  row?.scrollIntoView({ block: "nearest" })
+}
+
+const focusSearch = (): boolean => {
+  const field = document.querySelector<HTMLElement>("main input[type=search]")
+  field?.focus()
+  return field !== null
+}
+
+/** The keys of every screen, and the list of them. */
+export const Shortcuts = ({
+  isOpen,
+  setOpen
+}: {
+  readonly isOpen: boolean
+  readonly setOpen: (open: boolean) => void
+}) => {
+  const navigate = useNavigate()
+  const [chordAt, setChordAt] = useState(0)
+
+  useEffect(() => {
+    const press = (event: KeyboardEvent) => {
+      if (event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target) || isInDialog()) return
+      if (event.timeStamp - chordAt < CHORD_MILLIS) {
+        const screen = SCREENS.find(({ key }) => key === event.key)
+        setChordAt(0)
+        if (screen !== undefined) {
+          event.preventDefault()
+          void navigate({ to: screen.to })
+          return
+        }
+      }
+      switch (event.key) {
+        case "/":
+          if (focusSearch()) event.preventDefault()
+          break
+        case "j":
+          moveRow(1)
+          break
+        case "k":
+          moveRow(-1)
+          break
+        case "g":
+          setChordAt(event.timeStamp)
+          break
+        case "?":
+          setOpen(true)
+          break
+      }
+    }
+    document.addEventListener("keydown", press)
+    return () => document.removeEventListener("keydown", press)
+  }, [chordAt, navigate, setOpen])
+
+  const keys: ReadonlyArray<readonly [keys: ReadonlyArray<string>, meaning: string]> = [
+    [["/"], texts.search],
+    [["j"], texts.next],
+    [["k"], texts.previous],
+    ...SCREENS.map(({ key, title }) => [["g", key], texts.go(title)] as const),
+    [["?"], texts.help]
+  ]
+  return (
+    <Dialog title={texts.title} isOpen={isOpen} onClose={() => setOpen(false)}>
+      <dl className="keys">
+        {keys.map(([pressed, meaning]) => (
+          <Key key={meaning} pressed={pressed} meaning={meaning} />
+        ))}
+      </dl>
+    </Dialog>
+  )
+}
+
+const Key = ({ pressed, meaning }: { readonly pressed: ReadonlyArray<string>; readonly meaning: string }) => (
+  <>
+    <dt className="row">
+      {pressed.map((key) => (
+        <kbd key={key}>{key}</kbd>
+      ))}
+    </dt>
+    <dd>{meaning}</dd>
+  </>
+)

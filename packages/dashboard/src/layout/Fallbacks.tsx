@@ -1,0 +1,36 @@
+import { useRouter } from "@tanstack/react-router"
+import { ButtonLink } from "../components/Button.tsx"
+import { Empty, ErrorNote, Skeleton } from "../components/Feedback.tsx"
+import { Page } from "../components/Page.tsx"
+import { messages } from "../text/messages.ts"
+
+const texts = messages.shell
+
+/** A path that no screen has. */
+export const NotFound = () => (
+  <Page title={texts.notFound.title}>
+    <Empty title={texts.notFound.title} action={<ButtonLink to="/">{texts.notFound.action}</ButtonLink>}>
+      {texts.notFound.body}
+    </Empty>
+  </Page>
+)
+
+/** A screen that could not be loaded or shown. */
+export const Failed = ({ error }: { readonly error: unknown }) => {
+  const router = useRouter()
+  return (
+    <Page title={texts.failed.title}>
+      <ErrorNote error={error} onRetry={() => void router.invalidate()} />
+    </Page>
+  )
+}
+
+/** A screen whose code is being loaded. */
+export const Pending = () => (
+  <div className="stack" aria-busy="true">
+    <Skeleton width="12rem" />
+    <Skeleton />
+    <Skeleton />
+    <span className="visually-hidden">{messages.common.loading}</span>
+  </div>
+)

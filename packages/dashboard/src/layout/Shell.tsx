@@ -1,0 +1,106 @@
+import { useQueryClient, useSuspenseQuery } from "@tanstack/react-query"
+import { Link, Outlet, useNavigate, useRouterState } from "@tanstack/react-router"
+import { useEffect, useState } from "react"
+import { sessionQuery, signOut } from "../client/Session.ts"
+import { Button } from "../components/Button.tsx"
+import { Choice } from "../components/Field.tsx"
+import { Shortcuts } from "../keyboard/Shortcuts.tsx"
+import { messages } from "../text/messages.ts"
+import { applyTheme, readTheme, THEMES } from "../theme/Theme.ts"
+import { SCREENS } from "./Screens.ts"
+
+const texts = messages.shell
+
+export const Brand = () => (
+  <Link to="/" className="brand">
+    <img src="/dashboard/icon.svg" alt="" />
+    {messages.common.product}
+  </Link>
+)
+
+const ThemeChoice = () => {
+  const [theme, setTheme] = useState(readTheme)
+  return (
+    <Choice
+      label={texts.theme.label}
+      value={theme}
+      options={THEMES.map((value) => ({ value, label: texts.theme[value] }))}
+      onChange={(chosen) => {
+        applyTheme(chosen)
+        setTheme(chosen)
+      }}
+    />
+  )
+}
+
+const NavLinks = () => {
+  const groups = [...new Set(SCREENS.map(({ group }) => group))]
+  return groups.map((group) => (
+    <div key={group}>
+      <div className="nav-group">{group}</div>
+      <ul>
+        {SCREENS.filter((screen) => screen.group === group).map(({ to, title }) => (
+          <li key={to}>
+            <Link to={to} className="nav-link" activeProps={{ "aria-current": "page" }}>
+              {title}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </div>
+  ))
+}
+
+/** What is around every screen of a person who is signed in. */
+export const Shell = () => {
+  const { data: session } = useSuspenseQuery(sessionQuery)
+  const queryClient = useQueryClient()
+  const navigate = useNavigate()
+  const path = useRouterState({ select: ({ location }) => location.pathname })
+  const [isMenuOpen, setMenuOpen] = useState(false)
+  const [isHelpOpen, setHelpOpen] = useState(false)
+
+  useEffect(() => setMenuOpen(false), [path])
+
+  const leave = async () => {
+    await signOut()
+    queryClient.clear()
+    await navigate({ to: "/sign-in" })
+  }
+
+  return (
+    <>
+      <a className="skip" href="#content">
+        {messages.common.skip}
+      </a>
+      <div className="shell">
+        <header className="topbar">
+          <Brand />
+          <Button aria-expanded={isMenuOpen} onPress={() => setMenuOpen(!isMenuOpen)}>
+            {isMenuOpen ? messages.common.closeMenu : messages.common.menu}
+          </Button>
+        </header>
+        <nav className="nav" data-open={isMenuOpen} aria-label={texts.navigation}>
+          <Brand />
+          <NavLinks />
+          <div className="nav-foot">
+            <strong className="break">{session.account.name}</strong>
+            <ThemeChoice />
+            <div className="nav-foot-row">
+              <Button size="small" variant="quiet" onPress={() => setHelpOpen(true)}>
+                {texts.shortcuts.open}
+              </Button>
+              <Button size="small" variant="quiet" onPress={() => void leave()}>
+                {texts.signOut}
+              </Button>
+            </div>
+          </div>
+        </nav>
+        <main className="content" id="content" tabIndex={-1}>
+          <Outlet />
+        </main>
+      </div>
+      <Shortcuts isOpen={isHelpOpen} setOpen={setHelpOpen} />
+    </>
+  )
+}

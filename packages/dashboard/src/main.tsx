@@ -1,0 +1,41 @@
+import { QueryClientProvider } from "@tanstack/react-query"
+import { RouterProvider } from "@tanstack/react-router"
+import { StrictMode } from "react"
+import { createRoot } from "react-dom/client"
+import { makeQueryClient } from "./client/Queries.ts"
+import { sessionQuery } from "./client/Session.ts"
+import { Toasts } from "./components/Toasts.tsx"
+import { makeRouter } from "./Router.tsx"
+import { applyTheme, readTheme } from "./theme/Theme.ts"
+import "./theme/tokens.css"
+import "./theme/base.css"
+import "./theme/layout.css"
+import "./theme/controls.css"
+import "./theme/components.css"
+import "./theme/tables.css"
+import "./theme/overlays.css"
+
+applyTheme(readTheme())
+
+/** A session that ends while a screen is open: its person signs in again, and returns to the screen. */
+const leave = () => {
+  if (queryClient.getQueryData(sessionQuery.queryKey) === undefined) return
+  queryClient.removeQueries({ queryKey: sessionQuery.queryKey })
+  void router.invalidate()
+}
+
+const queryClient = makeQueryClient(leave)
+const router = makeRouter(queryClient)
+
+const root = document.getElementById("root")
+if (root !== null) {
+  createRoot(root).render(
+    <StrictMode>
+      <QueryClientProvider client={queryClient}>
+        <Toasts>
+          <RouterProvider router={router} />
+        </Toasts>
+      </QueryClientProvider>
+    </StrictMode>
+  )
+}

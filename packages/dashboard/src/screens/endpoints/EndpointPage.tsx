@@ -1,0 +1,81 @@
+import { useQuery } from "@tanstack/react-query"
+import { Link, useParams } from "@tanstack/react-router"
+import { ErrorNote, Note, Skeleton, Status } from "../../components/Feedback.tsx"
+import { Page } from "../../components/Page.tsx"
+import { Time } from "../../components/Time.tsx"
+import { messages } from "../../text/messages.ts"
+import { AttemptsCard } from "./AttemptsCard.tsx"
+import { EndpointActions } from "./EndpointActions.tsx"
+import { type EndpointStats, endpointQuery, statsQuery, TONES } from "./EndpointQueries.ts"
+import { HealthCard } from "./HealthCard.tsx"
+import { RecoverCard } from "./RecoverCard.tsx"
+import { SecretCard } from "./SecretCard.tsx"
+import { SettingsCard } from "./SettingsCard.tsx"
+
+const texts = messages.endpoints
+
+/** What the state of an endpoint means for its owner; nothing for a healthy one. */
+const Condition = ({ stats }: { readonly stats: EndpointStats }) => {
+  const { status, since, reason, disabledFrom } = stats.health
+  if (status === "disabled") return <Note tone="warn">{texts.disabledBy[reason ?? "owner"]}</Note>
+  if (status === "probing") return <Note>{texts.probing}</Note>
+  if (status === "failing") {
+    return (
+      <Note tone="warn">
+        <span>
+          {texts.failingSince} {since === null ? messages.common.unknown : <Time at={since} />}.{" "}
+          {disabledFrom === null ? null : (
+            <>
+              {texts.disabledFrom} <Time at={disabledFrom} />.
+            </>
+          )}
+        </span>
+      </Note>
+    )
+  }
+  return stats.postponed === null ? null : <Note tone="warn">{stats.postponed.message}</Note>
+}
+
+/** One endpoint: its health, its attempts, its settings and its secret. */
+export const EndpointPage = () => {
+  const { id } = useParams({ from: "/shell/endpoints/$id" })
+  const { data: endpoint, error, refetch } = useQuery(endpointQuery(id))
+  const { data: stats } = useQuery(statsQuery(id))
+  const crumb = <Link to="/endpoints">{texts.title}</Link>
+
+  if (error !== null) {
+    return (
+      <Page title={texts.title} crumb={crumb}>
+        <ErrorNote error={error} onRetry={() => void refetch()} />
+      </Page>
+    )
+  }
+  return (
+    <Page
+      title={endpoint?.url ?? messages.common.loading}
+      crumb={crumb}
+      subtitle={
+        <span className="row">
+          {stats === undefined ? (
+            <Skeleton width="5rem" />
+          ) : (
+            <Status tone={TONES[stats.health.status]}>{texts.status[stats.health.status]}</Status>
+          )}
+          {endpoint?.description}
+        </span>
+      }
+      actions={endpoint === undefined ? undefined : <EndpointActions endpoint={endpoint} stats={stats} />}
+    >
+      <div className="stack">
+        {stats === undefined ? null : <Condition stats={stats} />}
+        <HealthCard stats={stats} />
+        <AttemptsCard endpointId={id} />
+        <div className="columns">
+          <SettingsCard endpoint={endpoint} />
+          <RecoverCard endpointId={id} />
+        </div>
+        <SecretCard endpointId={id} />
+      </div>
+    </Page>
+  )
+}

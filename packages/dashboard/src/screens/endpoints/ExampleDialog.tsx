@@ -1,0 +1,59 @@
+import { useQuery } from "@tanstack/react-query"
+import { useState } from "react"
+import { client } from "../../client/Client.ts"
+import { ConfirmDialog, Dialog } from "../../components/Dialog.tsx"
+import { Choice } from "../../components/Field.tsx"
+import { SampleOutcome } from "../../delivery/SampleOutcome.tsx"
+import { messages } from "../../text/messages.ts"
+import { type Endpoint, eventTypesQuery } from "./EndpointQueries.ts"
+
+const texts = messages.endpointDialogs.example
+
+const DEFAULT_TYPE = "container.discharge.at.final.pod"
+
+interface ExampleDialogProps {
+  readonly endpoint: Endpoint
+  readonly isOpen: boolean
+  readonly onClose: () => void
+}
+
+type EventType = Parameters<typeof client.endpoints.sendExample>[0]["payload"]["eventType"]
+
+/** Sends an example of an event type, and shows what the receiver responds. */
+export const ExampleDialog = ({ endpoint, isOpen, onClose }: ExampleDialogProps) => {
+  const { data: types } = useQuery({ ...eventTypesQuery, enabled: isOpen })
+  const [type, setType] = useState<EventType>(DEFAULT_TYPE)
+  const [messageId, setMessageId] = useState<string>()
+  const all = types?.data.map((known) => known.type) ?? [type]
+
+  const send = async () => {
+    const message = await client.endpoints.sendExample({ params: { id: endpoint.id }, payload: { eventType: type } })
+    setMessageId(message.id)
+  }
+  const close = () => {
+    setMessageId(undefined)
+    onClose()
+  }
+
+  return messageId === undefined ? (
+    <ConfirmDialog
+      title={texts.title}
+      action={texts.action}
+      isOpen={isOpen}
+      onClose={() => (messageId === undefined ? onClose() : undefined)}
+      onConfirm={send}
+    >
+      <p className="muted">{texts.body}</p>
+      <Choice
+        label={texts.type}
+        value={type}
+        options={all.map((value) => ({ value, label: value }))}
+        onChange={setType}
+      />
+    </ConfirmDialog>
+  ) : (
+    <Dialog title={texts.title} isOpen={isOpen} onClose={close}>
+      <SampleOutcome messageId={messageId} />
+    </Dialog>
+  )
+}

@@ -1,0 +1,92 @@
+import { Skeleton } from "../../components/Feedback.tsx"
+import { Card, Figures } from "../../components/Page.tsx"
+import { Time } from "../../components/Time.tsx"
+import { messages } from "../../text/messages.ts"
+import { duration, type EndpointStats, percent } from "./EndpointQueries.ts"
+
+const texts = messages.endpoints.health
+
+const HOUR_MILLIS = 3_600_000
+const HOURS = 24
+const HEIGHT = 48
+const WIDTH = 24
+const GAP = 4
+
+/** Attempts by hour, as bars: succeeded below, failed on top. */
+const HourBars = ({ stats }: { readonly stats: EndpointStats }) => {
+  const last = Math.floor(Date.parse(stats.until) / HOUR_MILLIS) * HOUR_MILLIS
+  const byHour = new Map(stats.hours.map((hour) => [Date.parse(hour.startsAt), hour]))
+  const hours = Array.from({ length: HOURS }, (_, index) => last - (HOURS - 1 - index) * HOUR_MILLIS)
+  const most = Math.max(1, ...stats.hours.map(({ succeeded, failed }) => succeeded + failed))
+  const heightOf = (count: number) => (count === 0 ? 0 : Math.max(2, (count / most) * HEIGHT))
+  return (
+    <svg
+      className="bars"
+      viewBox={`0 0 ${HOURS * WIDTH} ${HEIGHT + 2}`}
+      preserveAspectRatio="none"
+      role="img"
+      aria-label={texts.chart}
+    >
+      {hours.map((startsAt, index) => {
+        const { succeeded, failed } = byHour.get(startsAt) ?? { succeeded: 0, failed: 0 }
+        const [good, bad] = [heightOf(succeeded), heightOf(failed)]
+        const x = index * WIDTH + GAP / 2
+        return (
+          <g key={startsAt}>
+            <title>
+              {texts.hour(
+                new Date(startsAt).toLocaleTimeString(undefined, { hour: "2-digit", minute: "2-digit" }),
+                succeeded,
+                failed
+              )}
+            </title>
+            <rect className="bar-ground" x={x} y={0} width={WIDTH - GAP} height={HEIGHT + 2} />
+            <rect className="bar-good" x={x} y={HEIGHT + 2 - good} width={WIDTH - GAP} height={good} />
+            <rect className="bar-bad" x={x} y={HEIGHT + 2 - good - bad} width={WIDTH - GAP} height={bad} />
+          </g>
+        )
+      })}
+    </svg>
+  )
+}
+
+const boundedCount = ({ count, more }: EndpointStats["deliveries"]["waiting"]): string =>
+  `${count.toLocaleString()}${more ? "+" : ""}`
+
+/** How well the endpoint receives: the last 24 hours. */
+export const HealthCard = ({ stats }: { readonly stats: EndpointStats | undefined }) => {
+  const value = (show: (known: EndpointStats) => string) =>
+    stats === undefined ? <Skeleton width="4rem" /> : show(stats)
+  const total = stats === undefined ? undefined : stats.attempts.succeeded + stats.attempts.failed
+  return (
+    <Card title={texts.title}>
+      <div className="stack">
+        <Figures
+          items={[
+            {
+              name: texts.success,
+              value: value(({ attempts }) => (attempts.successRate === null ? "–" : percent(attempts.successRate))),
+              note: total === undefined ? undefined : texts.attempts(total)
+            },
+            {
+              name: texts.mean,
+              value: value(({ attempts }) => (attempts.meanMillis === null ? "–" : duration(attempts.meanMillis))),
+              note:
+                stats === undefined || stats.attempts.longestMillis === null
+                  ? undefined
+                  : `${texts.longest} ${duration(stats.attempts.longestMillis)}`
+            },
+            { name: texts.waiting, value: value(({ deliveries }) => boundedCount(deliveries.waiting)) },
+            { name: texts.retrying, value: value(({ deliveries }) => boundedCount(deliveries.retrying)) }
+          ]}
+        />
+        <div className="bars-place">{stats === undefined ? null : <HourBars stats={stats} />}</div>
+        {stats?.pausedUntil == null ? null : (
+          <p>
+            {texts.pausedUntil} <Time at={stats.pausedUntil} />.
+          </p>
+        )}
+      </div>
+    </Card>
+  )
+}

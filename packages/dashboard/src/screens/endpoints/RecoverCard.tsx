@@ -1,0 +1,91 @@
+import { useQuery, useQueryClient } from "@tanstack/react-query"
+import { useState } from "react"
+import { client } from "../../client/Client.ts"
+import { Button } from "../../components/Button.tsx"
+import { ErrorNote } from "../../components/Feedback.tsx"
+import { Choice } from "../../components/Field.tsx"
+import { Card } from "../../components/Page.tsx"
+import { TaskProgress } from "../../components/TaskProgress.tsx"
+import { messages } from "../../text/messages.ts"
+
+const texts = messages.endpointDialogs.recover
+
+const HOUR_MILLIS = 3_600_000
+
+type Window = keyof typeof texts.windows
+const WINDOWS: ReadonlyArray<Window> = ["1", "24", "168", "720"]
+
+type Kind = "recover" | "replayMissing"
+
+const start = (kind: Kind, id: string, since: string, preview: boolean) =>
+  client.tasks[kind]({ params: { id }, payload: { since, preview } })
+
+/** One of the two ways to send again: how much it would send, and its progress once it runs. */
+const Recovery = ({
+  endpointId,
+  kind,
+  since
+}: {
+  readonly endpointId: string
+  readonly kind: Kind
+  readonly since: string
+}) => {
+  const [taskId, setTaskId] = useState<string>()
+  const [error, setError] = useState<unknown>()
+  const queryClient = useQueryClient()
+  const queryKey = ["endpoints", endpointId, "recovery", kind, since]
+  const { data: preview } = useQuery({ queryKey, queryFn: () => start(kind, endpointId, since, true) })
+  const count = preview !== undefined && "count" in preview ? preview.count : undefined
+
+  const send = () => {
+    setError(undefined)
+    start(kind, endpointId, since, false).then((task) => {
+      if ("id" in task) setTaskId(task.id)
+    }, setError)
+  }
+
+  return (
+    <div className="stack-s">
+      <div className="spread">
+        <span>
+          {kind === "recover" ? texts.failed : texts.missed}:{" "}
+          <strong>{count === undefined ? "…" : texts.count(count)}</strong>
+        </span>
+        <Button size="small" isDisabled={count === undefined || count === 0} onPress={send}>
+          {texts.start}
+        </Button>
+      </div>
+      {error === undefined ? null : <ErrorNote error={error} />}
+      {taskId === undefined ? null : (
+        <TaskProgress
+          id={taskId}
+          progress={texts.progress}
+          completed={texts.completed}
+          onEnd={() => void queryClient.invalidateQueries({ queryKey: ["endpoints", endpointId] })}
+        />
+      )}
+    </div>
+  )
+}
+
+/** Sends again what the endpoint did not get. */
+export const RecoverCard = ({ endpointId }: { readonly endpointId: string }) => {
+  const [hours, setHours] = useState<Window>("24")
+  const [openedAt] = useState(Date.now)
+  const since = new Date(openedAt - Number(hours) * HOUR_MILLIS).toISOString()
+  return (
+    <Card title={texts.title}>
+      <div className="stack">
+        <p className="muted">{texts.body}</p>
+        <Choice
+          label={texts.since}
+          value={hours}
+          options={WINDOWS.map((value) => ({ value, label: texts.windows[value] }))}
+          onChange={setHours}
+        />
+        <Recovery endpointId={endpointId} kind="recover" since={since} />
+        <Recovery endpointId={endpointId} kind="replayMissing" since={since} />
+      </div>
+    </Card>
+  )
+}

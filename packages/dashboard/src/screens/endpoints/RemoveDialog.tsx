@@ -1,0 +1,58 @@
+import { useQueryClient } from "@tanstack/react-query"
+import { useNavigate } from "@tanstack/react-router"
+import { useState } from "react"
+import { client } from "../../client/Client.ts"
+import { ConfirmDialog } from "../../components/Dialog.tsx"
+import { TextField } from "../../components/Field.tsx"
+import { useToast } from "../../components/Toasts.tsx"
+import { messages } from "../../text/messages.ts"
+import type { Endpoint, EndpointStats } from "./EndpointQueries.ts"
+
+const texts = messages.endpointDialogs.remove
+
+interface RemoveDialogProps {
+  readonly endpoint: Endpoint
+  readonly stats: EndpointStats | undefined
+  readonly isOpen: boolean
+  readonly onClose: () => void
+}
+
+const hostOf = (url: string): string => (URL.canParse(url) ? new URL(url).host : url)
+
+/** Deletes an endpoint, once the person has typed its host. */
+export const RemoveDialog = ({ endpoint, stats, isOpen, onClose }: RemoveDialogProps) => {
+  const [typed, setTyped] = useState("")
+  const queryClient = useQueryClient()
+  const navigate = useNavigate()
+  const toast = useToast()
+  const host = hostOf(endpoint.url)
+  const waiting = (stats?.deliveries.waiting.count ?? 0) + (stats?.deliveries.retrying.count ?? 0)
+
+  const remove = async () => {
+    await client.endpoints.remove({ params: { id: endpoint.id } })
+    await navigate({ to: "/endpoints" })
+    queryClient.removeQueries({ queryKey: ["endpoints", endpoint.id] })
+    await queryClient.invalidateQueries({ queryKey: ["endpoints", "list"] })
+    toast(texts.done)
+  }
+
+  return (
+    <ConfirmDialog
+      title={texts.title}
+      action={texts.action}
+      variant="danger"
+      isOpen={isOpen}
+      onClose={() => {
+        setTyped("")
+        onClose()
+      }}
+      onConfirm={remove}
+      isDisabled={typed.trim() !== host}
+    >
+      <p>{texts.body}</p>
+      <p>{texts.waiting(waiting)}</p>
+      <p className="muted">{texts.stays}</p>
+      <TextField label={texts.confirm} hint={<code>{host}</code>} value={typed} onChange={setTyped} mono />
+    </ConfirmDialog>
+  )
+}

@@ -1,0 +1,60 @@
+import { Skeleton } from "../../components/Feedback.tsx"
+import { Card, Facts } from "../../components/Page.tsx"
+import { Time } from "../../components/Time.tsx"
+import { messages } from "../../text/messages.ts"
+import type { Endpoint } from "./EndpointQueries.ts"
+
+const texts = messages.endpoints.settings
+
+const EventList = ({ types }: { readonly types: Endpoint["filterTypes"] }) =>
+  types === null ? (
+    messages.endpoints.allEvents
+  ) : (
+    <ul>
+      {types.map((type) => (
+        <li key={type}>
+          <code className="break">{type}</code>
+        </li>
+      ))}
+    </ul>
+  )
+
+const Pairs = ({ pairs }: { readonly pairs: Readonly<Record<string, string>> | null }) => {
+  const entries = Object.entries(pairs ?? {})
+  return entries.length === 0 ? (
+    messages.common.none
+  ) : (
+    <ul>
+      {entries.map(([name, value]) => (
+        <li key={name} className="break">
+          <code>{name}</code>: {value}
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+/** What the owner has set. */
+export const SettingsCard = ({ endpoint }: { readonly endpoint: Endpoint | undefined }) => (
+  <Card title={texts.title}>
+    {endpoint === undefined ? (
+      <div className="stack-s">
+        <Skeleton />
+        <Skeleton />
+        <Skeleton />
+      </div>
+    ) : (
+      <Facts
+        items={[
+          [texts.events, <EventList key="events" types={endpoint.filterTypes} />],
+          [texts.rateLimit, endpoint.rateLimit === null ? texts.noLimit : texts.perSecond(endpoint.rateLimit)],
+          [texts.threshold, texts.thresholdValue(endpoint.dateChangeThresholdHours)],
+          [texts.headers, <Pairs key="headers" pairs={endpoint.headers} />],
+          [texts.metadata, <Pairs key="metadata" pairs={endpoint.metadata} />],
+          [texts.created, <Time key="created" at={endpoint.createdAt} />],
+          [texts.id, <code key="id">{endpoint.id}</code>]
+        ]}
+      />
+    )}
+  </Card>
+)

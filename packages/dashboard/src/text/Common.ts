@@ -1,0 +1,65 @@
+/** The texts that several screens share. */
+export const common = {
+  product: "Landfall",
+  cancel: "Cancel",
+  close: "Close",
+  save: "Save",
+  saving: "Saving",
+  copy: "Copy",
+  copied: "Copied",
+  loading: "Loading",
+  retry: "Try again",
+  loadMore: "Load more",
+  none: "None",
+  unknown: "Unknown",
+  never: "Never",
+  search: "Search",
+  skip: "Skip to the content",
+  menu: "Menu",
+  openMenu: "Open the menu",
+  closeMenu: "Close the menu",
+  docs: "API reference",
+  requestId: (id: string) => `Request ${id}`,
+  retryAfter: (seconds: number) => `Try again in ${seconds} ${seconds === 1 ? "second" : "seconds"}.`,
+  count: (count: number, one: string, many = `${one}s`) => `${count.toLocaleString()} ${count === 1 ? one : many}`,
+  utc: (instant: string) => `${instant} UTC`
+}
+
+/** The navigation and what is around every screen. */
+export const shell = {
+  navigation: "Navigation",
+  alerts: "Alerts",
+  visibility: "Visibility",
+  account: "Account",
+  signOut: "Sign out",
+  theme: { label: "Theme", system: "System", light: "Light", dark: "Dark" },
+  shortcuts: {
+    title: "Keyboard",
+    open: "Keyboard shortcuts",
+    search: "Search",
+    next: "Next row",
+    previous: "Previous row",
+    help: "This list",
+    go: (screen: string) => `Go to ${screen}`
+  },
+  notFound: {
+    title: "There is no such page",
+    body: "The address is incomplete, or the page was moved.",
+    action: "Go to the start"
+  },
+  failed: { title: "This page could not be shown", action: "Load it again" }
+}
+
+/** Signing in. */
+export const signInTexts = {
+  title: "Sign in",
+  apiKey: "API key",
+  apiKeyHint: "It begins with lf_. The operator of this server issues it; it is not stored in the browser.",
+  submit: "Sign in",
+  submitting: "Signing in",
+  link: "Signing in with your link",
+  linkFailed: "The link does not sign you in",
+  other: "You can sign in with an API key instead.",
+  signOutFirst: "Sign out and use the link",
+  missing: "Enter an API key."
+}

@@ -1,0 +1,161 @@
+/** Endpoints: the list, one endpoint, and what can be done with it. */
+export const endpoints = {
+  title: "Endpoints",
+  subtitle: "URLs that receive signed webhooks.",
+  fast: "New alert",
+  custom: "Custom set-up",
+  search: "Filter by URL or description",
+  columns: {
+    url: "Endpoint",
+    status: "Status",
+    events: "Events",
+    success: "Success, 24 h",
+    latency: "Mean time",
+    lastFailure: "Last attempt"
+  },
+  empty: {
+    title: "No endpoint yet",
+    body: "An endpoint is a URL of yours that is notified when a shipment moves. It takes a minute: name a URL, or use the test receiver.",
+    action: "Set up an alert"
+  },
+  noMatch: "No endpoint matches the filter.",
+  allEvents: "Whole catalogue",
+  events: (count: number) => `${count} ${count === 1 ? "type" : "types"}`,
+  noAttempts: "No attempt yet",
+  status: {
+    healthy: "Healthy",
+    failing: "Failing",
+    disabled: "Paused",
+    probing: "Recovering"
+  },
+  disabledBy: {
+    owner: "You paused this endpoint. It receives nothing until it is resumed.",
+    gone: "The receiver responded with 410 Gone, so that deliveries stopped. Resume the endpoint once the URL accepts alerts again.",
+    failing:
+      "Every delivery failed for days, so that deliveries stopped. Fix the receiver, then resume the endpoint and recover what it missed."
+  },
+  failingSince: "No delivery has succeeded since",
+  disabledFrom: "It will be paused unless one succeeds before",
+  probing: "It was resumed, and sends one delivery at a time until one succeeds.",
+  health: {
+    title: "Health, last 24 hours",
+    success: "Success rate",
+    mean: "Mean time",
+    longest: "Longest",
+    waiting: "Waiting",
+    retrying: "Retrying",
+    attempts: (count: number) => `${count.toLocaleString()} ${count === 1 ? "attempt" : "attempts"}`,
+    chart: "Attempts by hour: succeeded and failed",
+    hour: (hour: string, succeeded: number, failed: number) => `${hour}: ${succeeded} succeeded, ${failed} failed`,
+    pausedUntil: "The receiver asked to wait until"
+  },
+  attempts: {
+    title: "Recent attempts",
+    all: "All attempts",
+    time: "Time",
+    type: "Event",
+    result: "Result",
+    duration: "Duration",
+    none: "No attempt yet. Send an example to see one.",
+    succeeded: "Succeeded",
+    failed: "Failed"
+  },
+  settings: {
+    title: "Settings",
+    url: "URL",
+    description: "Description",
+    events: "Events",
+    rateLimit: "Rate limit",
+    perSecond: (count: number) => `${count} ${count === 1 ? "message" : "messages"} a second`,
+    noLimit: "No limit",
+    threshold: "Date changes",
+    thresholdValue: (hours: number) => `notified from more than ${hours} h`,
+    headers: "Custom headers",
+    metadata: "Metadata",
+    created: "Created",
+    id: "Id"
+  },
+  actions: {
+    edit: "Edit",
+    pause: "Pause",
+    resume: "Resume",
+    example: "Send example",
+    remove: "Delete",
+    recover: "Recover"
+  }
+}
+
+/** The dialogs of one endpoint. */
+export const endpointDialogs = {
+  edit: {
+    title: "Edit endpoint",
+    url: "URL",
+    urlHint: "https://, with a path that receives POST requests.",
+    description: "Description",
+    descriptionHint: "A note for you; it is not sent.",
+    rateLimit: "Messages a second",
+    rateLimitHint: "1 to 1,000; empty: no limit.",
+    rateLimitFault: "Enter a whole number from 1 to 1,000, or nothing.",
+    threshold: "Notify of a date that moves by more than (hours)",
+    thresholdFault: "Enter a whole number from 0 to 720.",
+    enrolFuture: "Shipments that are tracked from now on are notified here too.",
+    saved: "The endpoint was saved."
+  },
+  pause: {
+    title: "Pause this endpoint?",
+    body: "It receives nothing until it is resumed. Alerts of that time are recorded as skipped; replay sends them later.",
+    action: "Pause",
+    done: "The endpoint is paused."
+  },
+  resumed: "The endpoint receives alerts again.",
+  example: {
+    title: "Send an example",
+    type: "Event type",
+    action: "Send",
+    body: 'The example is signed like every alert, and marked with "example": true.',
+    sent: "The example was sent. Its outcome appears here.",
+    waiting: "Waiting for the response",
+    delivered: (status: number, millis: number) => `The receiver responded with ${status} in ${millis} ms.`,
+    open: "Open the attempt"
+  },
+  remove: {
+    title: "Delete this endpoint?",
+    body: "Alerts to this URL stop at once. These registrations end with it, and cannot be restored:",
+    shipments: (count: number, more: boolean) =>
+      more
+        ? `more than ${count.toLocaleString()} shipments are no longer notified here`
+        : `${count.toLocaleString()} ${count === 1 ? "shipment is" : "shipments are"} no longer notified here`,
+    waiting: (count: number) =>
+      `${count.toLocaleString()} ${count === 1 ? "delivery that waits is" : "deliveries that wait are"} not sent`,
+    stays: "Shipments stay tracked, and other endpoints are not affected.",
+    confirm: "Type the host of the URL to confirm",
+    action: "Delete endpoint",
+    done: "The endpoint was deleted."
+  },
+  secret: {
+    title: "Signing secret",
+    body: "Verify each request with it: only Landfall and you know it.",
+    reveal: "Reveal",
+    hide: "Hide",
+    rotate: "Rotate",
+    rotateTitle: "Rotate the secret?",
+    rotateBody:
+      "A new secret is made now. For 24 hours, messages are signed with both, so that you can replace the old one without a gap.",
+    rotated: "The new secret is in force. The old one is valid for 24 more hours."
+  },
+  verify: { title: "Verify a request", body: "Verify the raw body, before a JSON parser changes it." },
+  recover: {
+    title: "Recover and replay",
+    body: "Send what this endpoint did not get.",
+    failed: "Deliveries whose last attempt failed",
+    missed: "Alerts that were skipped while it was paused",
+    since: "Since",
+    windows: { "1": "1 hour", "24": "24 hours", "168": "7 days", "720": "30 days" },
+    count: (count: number) => `${count.toLocaleString()} ${count === 1 ? "delivery" : "deliveries"}`,
+    start: "Send again",
+    progress: (done: number, total: number) => `${done.toLocaleString()} of ${total.toLocaleString()} queued again`,
+    completed: (done: number) =>
+      `${done.toLocaleString()} ${done === 1 ? "delivery was" : "deliveries were"} queued again.`,
+    cancelled: "The task was cancelled."
+  }
+}

@@ -1,0 +1,6 @@
+import { common, shell, signInTexts } from "./Common.ts"
+import { deliveryTexts } from "./Delivery.ts"
+import { endpointDialogs, endpoints } from "./Endpoints.ts"
+
+/** Every text of the dashboard, in English. A translation is another object of this type. */
+export const messages = { common, shell, signIn: signInTexts, endpoints, endpointDialogs, delivery: deliveryTexts }

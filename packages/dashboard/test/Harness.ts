@@ -1,0 +1,87 @@
+import { execFile } from "node:child_process"
+import { readFileSync } from "node:fs"
+import { createRequire } from "node:module"
+import process from "node:process"
+import { fileURLToPath } from "node:url"
+import { promisify } from "node:util"
+import { launchBrowser, type ObservedPage, type TestBrowser } from "@landfall/browser/Browser"
+import { type RunningServer, startReceiver, startServer, type TestReceiver } from "./Server.ts"
+
+/** The source of axe, which checks the accessibility of a page. */
+const AXE = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8")
+
+type Page = ObservedPage["page"]
+
+/** The dashboard in a browser that is signed in, on a server of its own. */
+export interface Dashboard {
+  readonly server: RunningServer
+  readonly receiver: TestReceiver
+  readonly browser: TestBrowser
+  /** Opens a path of the dashboard, such as `/endpoints`, and waits until it has loaded its data. */
+  readonly open: (path: string) => Promise<ObservedPage>
+  readonly close: () => Promise<void>
+}
+
+/** Waits until nothing is loading any longer. */
+export const settle = async (page: Page): Promise<void> => {
+  await page.waitForFunction(
+    () => document.querySelector("h1") !== null && document.querySelector(".skeleton, [aria-busy=true]") === null
+  )
+}
+
+/** Signs in with the API key, on the page where people do. */
+export const signIn = async (page: Page, apiKey: string): Promise<void> => {
+  await page.getByLabel("API key").fill(apiKey)
+  await page.getByRole("button", { name: "Sign in" }).click()
+  await page.getByRole("navigation").waitFor()
+}
+
+const BUILD = fileURLToPath(new URL("../../../scripts/launcher/buildDashboard.mjs", import.meta.url))
+
+/** Builds the dashboard when its sources have changed, and opens it. */
+export const openDashboard = async (): Promise<Dashboard> => {
+  await promisify(execFile)(process.execPath, [BUILD])
+  const closing: Array<() => void | Promise<void>> = []
+  const close = async () => {
+    for (const step of closing.toReversed()) await step()
+  }
+  try {
+    const server = await startServer()
+    closing.push(server.close)
+    const receiver = await startReceiver()
+    closing.push(receiver.close)
+    const browser = await launchBrowser()
+    closing.push(browser.close)
+    const { page } = await browser.open(`${server.url}/dashboard/sign-in`)
+    await signIn(page, server.apiKey)
+    await page.close()
+    const open = async (path: string) => {
+      const observed = await browser.open(`${server.url}/dashboard${path}`)
+      await settle(observed.page)
+      return observed
+    }
+    return { server, receiver, browser, open, close }
+  } catch (error) {
+    await close()
+    throw error
+  }
+}
+
+/** What axe finds on a page: the rule, and the elements. */
+export const findAxeViolations = async (page: Page): Promise<ReadonlyArray<string>> => {
+  await page.evaluate(AXE)
+  return page.evaluate(async () => {
+    const { violations } = await Reflect.get(globalThis, "axe").run(document, {
+      rules: { "color-contrast-enhanced": { enabled: false } }
+    })
+    return violations.flatMap(
+      ({
+        id,
+        nodes
+      }: {
+        id: string
+        nodes: ReadonlyArray<{ html: string; any: ReadonlyArray<{ message: string }> }>
+      }) => nodes.map(({ html, any }) => `${id}: ${html.slice(0, 200)} ${any[0]?.message ?? ""}`)
+    )
+  })
+}

@@ -1,0 +1,15 @@
+import type { DemoData } from "./DemoData.ts"
+
+/** A screen with data: its name, its path, and what it shows once it is complete. */
+export interface Screen {
+  readonly name: string
+  readonly path: string
+  readonly shows: string
+}
+
+/** Every screen of a person who is signed in. */
+export const screensOf = ({ endpointId, failingId }: DemoData): ReadonlyArray<Screen> => [
+  { name: "endpoints", path: "/endpoints", shows: "Planning desk" },
+  { name: "endpoint", path: `/endpoints/${endpointId}`, shows: "Signing secret" },
+  { name: "endpoint-failing", path: `/endpoints/${failingId}`, shows: "failed to verify the signature" }
+]

@@ -1,0 +1,111 @@
+import { type ChildProcess, spawn } from "node:child_process"
+import { once } from "node:events"
+import { mkdtemp, readFile, rm } from "node:fs/promises"
+import { createServer, type Server } from "node:http"
+import { tmpdir } from "node:os"
+import { join } from "node:path"
+import process from "node:process"
+import { fileURLToPath } from "node:url"
+
+const ROOT = fileURLToPath(new URL("../../..", import.meta.url))
+const PROGRAM = join(ROOT, "packages/landfall/src/main.ts")
+
+/** The real server on a database of its own, as `npm start` runs it. */
+export interface RunningServer {
+  readonly url: string
+  readonly apiKey: string
+  /** Calls an operation with the API key, and returns the JSON of its response. */
+  // biome-ignore lint/suspicious/noExplicitAny: a test looks into JSON from outside as it likes
+  readonly call: (method: string, path: string, body?: unknown) => Promise<any>
+  readonly close: () => Promise<void>
+}
+
+/** The text of a stream up to a match of `pattern`. */
+const awaitOutput = (child: ChildProcess, pattern: RegExp): Promise<RegExpExecArray> =>
+  new Promise((resolve, reject) => {
+    let output = ""
+    const read = (chunk: unknown) => {
+      output += String(chunk)
+      const match = pattern.exec(output)
+      if (match !== null) resolve(match)
+    }
+    child.stdout?.on("data", read)
+    child.stderr?.on("data", read)
+    child.once("exit", (code) => reject(new Error(`The server ended with ${code}:\n${output}`)))
+  })
+
+/** Starts the server on a free port. */
+export const startServer = async (): Promise<RunningServer> => {
+  const folder = await mkdtemp(join(tmpdir(), "landfall-dashboard-"))
+  const env = { ...process.env, PORT: "0", LANDFALL_DATA: folder, LANDFALL_LOG_LEVEL: "error" }
+  const child = spawn(process.execPath, [PROGRAM, "serve"], { env, cwd: folder, stdio: ["ignore", "pipe", "pipe"] })
+  const stop = () => void child.kill("SIGKILL")
+  process.once("exit", stop)
+  const close = async () => {
+    if (child.exitCode === null) {
+      const ended = once(child, "exit")
+      child.kill("SIGTERM")
+      await ended
+    }
+    process.off("exit", stop)
+    await rm(folder, { recursive: true, force: true, maxRetries: 3 })
+  }
+  try {
+    const [, url = ""] = await awaitOutput(child, /is up at (\S+)[\s\S]*API key .*\n/)
+    const apiKey = (await readFile(join(folder, "landfall.api-key"), "utf8")).trim()
+    const call: RunningServer["call"] = async (method, path, body) => {
+      const response = await fetch(url + path, {
+        method,
+        headers: { "api-key": apiKey, "content-type": "application/json" },
+        ...(body === undefined ? {} : { body: JSON.stringify(body) })
+      })
+      const text = await response.text()
+      if (response.status >= 400) throw new Error(`${method} ${path}: ${response.status} ${text}`)
+      return text === "" ? undefined : JSON.parse(text)
+    }
+    return { url, apiKey, call, close }
+  } catch (error) {
+    await close()
+    throw error
+  }
+}
+
+/** A request that a receiver got. */
+export interface ReceivedRequest {
+  readonly headers: Readonly<Record<string, string | ReadonlyArray<string> | undefined>>
+  readonly body: string
+}
+
+/** A receiver of alerts on this machine. */
+export interface TestReceiver {
+  readonly url: string
+  readonly received: ReadonlyArray<ReceivedRequest>
+  /** The response to every later request. */
+  readonly respondWith: (status: number, body?: string) => void
+  readonly close: () => void
+}
+
+/** Starts a receiver, which responds with 204 at first. */
+export const startReceiver = async (): Promise<TestReceiver> => {
+  const received: Array<ReceivedRequest> = []
+  let answer = { status: 204, body: "" }
+  const server: Server = createServer(async (request, response) => {
+    let body = ""
+    for await (const chunk of request) body += String(chunk)
+    received.push({ headers: request.headers, body })
+    response.writeHead(answer.status, { "content-type": "text/plain" }).end(answer.body)
+  })
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve))
+  const { port } = Object(server.address())
+  return {
+    url: `http://127.0.0.1:${port}/alerts`,
+    received,
+    respondWith: (status, body = "") => {
+      answer = { status, body }
+    },
+    close: () => {
+      server.closeAllConnections()
+      server.close()
+    }
+  }
+}

@@ -1,0 +1,45 @@
+import { browserUnavailableReason } from "@landfall/browser/Browser"
+import { afterAll, assert, beforeAll, describe, it } from "vitest"
+import { type DemoData, fillAccount } from "./DemoData.ts"
+import { type Dashboard, findAxeViolations, openDashboard, settle } from "./Harness.ts"
+import { screensOf } from "./Screens.ts"
+
+const unavailable = await browserUnavailableReason()
+if (unavailable !== undefined) console.log(`skipped: the dashboard in a browser, because ${unavailable}`)
+
+const WIDTHS = [360, 900, 1920]
+const THEMES = ["light", "dark"] as const
+
+describe.skipIf(unavailable !== undefined)("the screens of the dashboard", () => {
+  let dashboard: Dashboard
+  let data: DemoData
+
+  beforeAll(async () => {
+    dashboard = await openDashboard()
+    data = await fillAccount(dashboard)
+  })
+  afterAll(() => dashboard?.close())
+
+  it("have no error, request nothing from elsewhere, are accessible and fit, in each theme and width", async () => {
+    const faults: Array<string> = []
+    for (const { name, path, shows } of screensOf(data)) {
+      const { page, errors, violations, requests } = await dashboard.open(path)
+      await page.getByText(shows).first().waitFor()
+      for (const colorScheme of THEMES) {
+        await page.emulateMedia({ colorScheme, reducedMotion: "reduce" })
+        for (const width of WIDTHS) {
+          await page.setViewportSize({ width, height: 900 })
+          await settle(page)
+          const where = `${name}, ${colorScheme}, ${width} px`
+          for (const fault of await findAxeViolations(page)) faults.push(`${where}: ${fault}`)
+          const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
+          if (overflow > 0) faults.push(`${where}: wider than the window by ${overflow} px`)
+        }
+      }
+      for (const fault of [...errors, ...violations]) faults.push(`${name}: ${fault}`)
+      for (const url of requests) if (!url.startsWith(dashboard.server.url)) faults.push(`${name}: requests ${url}`)
+      await page.close()
+    }
+    assert.deepStrictEqual(faults, [])
+  })
+})

@@ -1,0 +1,34 @@
+import { LINK_FRAGMENT, SIGN_IN_PATH } from "@landfall/api/dashboard/DashboardSession"
+import { LandfallApi } from "@landfall/api/LandfallApi"
+import { DashboardSessions } from "@landfall/core/accounts/DashboardSessions"
+import { Effect, Option, Redacted } from "effect"
+import { HttpServerRequest } from "effect/http"
+import { HttpApiBuilder } from "effect/http-api"
+import { CurrentCall } from "../conventions/CallRecord.ts"
+import { mapDomainErrors } from "../conventions/DomainErrors.ts"
+
+/** The address of this server as its caller reaches it. */
+const baseUrlOf = (request: HttpServerRequest.HttpServerRequest, publicUrl: Option.Option<string>): string =>
+  Option.match(publicUrl, {
+    onNone: () => `${request.protocol ?? "http"}://${request.headers.host ?? "localhost"}`,
+    onSome: (url) => new URL(url).origin
+  })
+
+export const dashboardHandlers = (publicUrl: Option.Option<string>) =>
+  HttpApiBuilder.group(
+    LandfallApi,
+    "dashboard",
+    Effect.fnUntraced(function* (handlers) {
+      const sessions = yield* DashboardSessions
+      return handlers.handleAll({
+        link: Effect.fnUntraced(function* () {
+          const { keyId } = yield* CurrentCall
+          if (keyId === undefined)
+            return yield* Effect.die(new Error("A sign-in link is requested in a call without a key"))
+          const { secret, expiresAt } = yield* sessions.issueLink(keyId)
+          const base = baseUrlOf(yield* HttpServerRequest.HttpServerRequest, publicUrl)
+          return { url: `${base}${SIGN_IN_PATH}${LINK_FRAGMENT}${Redacted.value(secret)}`, expiresAt }
+        }, mapDomainErrors)
+      })
+    })
+  )

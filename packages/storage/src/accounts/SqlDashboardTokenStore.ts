@@ -1,0 +1,64 @@
+import { ApiKeyId } from "@landfall/core/accounts/ApiKey"
+import {
+  DashboardToken,
+  DashboardTokenHash,
+  DashboardTokenKind,
+  DashboardTokenStore
+} from "@landfall/core/accounts/DashboardToken"
+import { Effect, Layer, Schema } from "effect"
+import { SqlClient, SqlSchema } from "effect/sql"
+import { mapToStorageError } from "../sql/StorageErrorMapping.ts"
+
+/** A row of `dashboard_token`. */
+const DashboardTokenRow = Schema.Struct({
+  hash: DashboardTokenHash,
+  kind: DashboardTokenKind,
+  keyId: ApiKeyId,
+  createdAt: Schema.DateTimeUtcFromMillis,
+  expiresAt: Schema.DateTimeUtcFromMillis,
+  usedAt: Schema.OptionFromNullOr(Schema.DateTimeUtcFromMillis)
+}).pipe(Schema.decodeTo(DashboardToken))
+
+const make = Effect.gen(function* () {
+  const sql = yield* SqlClient.SqlClient
+
+  const insert = SqlSchema.void({
+    Request: DashboardTokenRow,
+    execute: (row) => sql`INSERT INTO dashboard_token ${sql.insert(row)}`
+  })
+  const find = SqlSchema.findOneOption({
+    Request: DashboardTokenHash,
+    Result: DashboardTokenRow,
+    execute: (hash) => sql`SELECT * FROM dashboard_token WHERE hash = ${hash}`
+  })
+
+  return DashboardTokenStore.of({
+    add: Effect.fn("DashboardTokenStore.add")(
+      function* (token, expiredBefore) {
+        yield* sql`DELETE FROM dashboard_token WHERE expires_at < ${expiredBefore}`
+        yield* insert(token)
+      },
+      sql.withTransaction,
+      mapToStorageError("DashboardTokenStore.add")
+    ),
+    find: (hash) => find(hash).pipe(mapToStorageError("DashboardTokenStore.find")),
+    redeem: Effect.fn("DashboardTokenStore.redeem")(
+      function* (link, session, at) {
+        const used = yield* sql`UPDATE dashboard_token SET used_at = ${at}
+          WHERE hash = ${link} AND kind = 'link' AND used_at IS NULL RETURNING hash`
+        if (used.length === 0) return false
+        yield* insert(session)
+        return true
+      },
+      sql.withTransaction,
+      mapToStorageError("DashboardTokenStore.redeem")
+    ),
+    remove: (hash) =>
+      Effect.asVoid(sql`DELETE FROM dashboard_token WHERE hash = ${hash}`).pipe(
+        mapToStorageError("DashboardTokenStore.remove")
+      )
+  })
+})
+
+/** `DashboardTokenStore` in the table `dashboard_token`. */
+export const layer = Layer.effect(DashboardTokenStore, make)
