@@ -29,6 +29,12 @@ export const DATA_SOURCES = {
       files: ["internal/ports.js", "internal/network.js"],
       text: "The port table starts from this list, with corrections and additions.",
       packages: ["sea-ports"]
+    },
+    {
+      title: "Time zones of ports, from timezone-boundary-builder (ODbL) and CLDR",
+      files: ["internal/timeZones.js"],
+      text: "The time zone at the position of each port of a country with several zones, by tz-lookup, whose shapes are those of timezone-boundary-builder (https://github.com/evansiroky/timezone-boundary-builder), made of data by the contributors of OpenStreetMap under the Open Database License.",
+      packages: ["@photostructure/tz-lookup"]
     }
   ]
 }

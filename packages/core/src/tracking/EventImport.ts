@@ -2,6 +2,7 @@ import { DateTime, Effect, Stream } from "effect"
 import type { AccountId } from "../accounts/Account.ts"
 import type { ShipmentId } from "../alerts/ShipmentId.ts"
 import type { StorageError } from "../faults/StorageError.ts"
+import { PlaceDirectory } from "../geo/PlaceDirectory.ts"
 import type { CarrierEvent } from "./carriers/CarrierEvent.ts"
 import { EVENTS_PER_BATCH } from "./carriers/EventBatches.ts"
 import { decideOnEvents } from "./changes/ShipmentDecisions.ts"
@@ -34,6 +35,7 @@ export const importEvents = Effect.fn("EventImport.import")(function* <E, R>(
 ): Effect.fn.Return<EventImportSummary, E | StorageError, R | ShipmentStore> {
   const store = yield* ShipmentStore
   const now = yield* DateTime.now
+  const findPlace = yield* yield* PlaceDirectory
   const shipments = new Set<ShipmentId>()
   let summary: EventImportSummary = { read: 0, added: 0, excess: 0, repeated: 0, alerts: 0, shipments }
 
@@ -41,7 +43,7 @@ export const importEvents = Effect.fn("EventImport.import")(function* <E, R>(
     Stream.grouped(EVENTS_PER_BATCH),
     Stream.runForEach(
       Effect.fnUntraced(function* (batch) {
-        const received = yield* store.receive(accountId, batch, now, decideOnEvents(now))
+        const received = yield* store.receive(accountId, batch, now, decideOnEvents(now, false, findPlace))
         for (const id of received.shipments) shipments.add(id)
         summary = {
           read: summary.read + batch.length,

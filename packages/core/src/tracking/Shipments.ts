@@ -3,6 +3,7 @@ import type { AccountId } from "../accounts/Account.ts"
 import type { EndpointId } from "../alerts/EndpointId.ts"
 import type { EndpointNotFound, Metadata } from "../alerts/endpoints/Endpoint.ts"
 import type { StorageError } from "../faults/StorageError.ts"
+import { PlaceDirectory } from "../geo/PlaceDirectory.ts"
 import type { LimitExceeded } from "../limits/Limits.ts"
 import { mapInSlices } from "../limits/WorkSlices.ts"
 import { instantOf } from "../time/Instant.ts"
@@ -109,6 +110,7 @@ export class Shipments extends Context.Service<
         const store = yield* ShipmentStore
         const decoder = yield* CarrierEventDecoder
         const source = yield* TrackingSource
+        const places = yield* PlaceDirectory
         const price = tariff["shipment.track"]
 
         const track = Effect.fn("Shipments.track")(function* (accountId: AccountId, inputs: ReadonlyArray<TrackInput>) {
@@ -139,9 +141,13 @@ export class Shipments extends Context.Service<
           events: ReadonlyArray<CarrierEvent>,
           now: DateTime.Utc
         ) {
+          const findPlace = yield* places
           let received = NOTHING_RECEIVED
           for (const batch of batchEvents(events)) {
-            received = addReceived(received, yield* store.receive(accountId, batch, now, decideOnEvents(now)))
+            received = addReceived(
+              received,
+              yield* store.receive(accountId, batch, now, decideOnEvents(now, false, findPlace))
+            )
           }
           return received
         })

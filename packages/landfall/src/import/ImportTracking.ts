@@ -9,6 +9,7 @@ import { type EventFileEntry, type EventFileMalformed, readEventFile } from "@la
 import * as Stores from "@landfall/storage/Stores"
 import { Console, DateTime, Effect, FileSystem, Option, Stream } from "effect"
 import { Command, Flag } from "effect/cli"
+import * as Sea from "../service/Sea.ts"
 import { readCarrierQuirks } from "../settings/CarriersFile.ts"
 import { withStores } from "../settings/Database.ts"
 import { readSettings } from "../settings/Settings.ts"
@@ -98,7 +99,7 @@ export const importTracking = Command.make(
 
     const summary = yield* importEvents(accountId, events, ({ read }) =>
       show(bytesRead(), formatCount(read, "event"))
-    ).pipe(Effect.ensuring(endProgress))
+    ).pipe(Effect.provide(Sea.placesLayer), Effect.ensuring(endProgress))
 
     const { malformed, rejected, rejections } = unread
     const { read, added, excess, repeated, alerts, shipments } = summary

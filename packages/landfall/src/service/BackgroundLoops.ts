@@ -78,4 +78,4 @@ export const layer = ({ ais, retentionDays, untrackedDays, targetSchemes, tariff
     CarrierLayers.polling(options),
     PruningLoop.layer({ ...PruningLoop.defaultPruningSettings, days: retentionDays, untrackedDays }),
     AisFeeds.layer(ais).pipe(Layer.provide([Sea.layer, Sea.portAreas]))
-  ).pipe(Layer.provide(LoopMetrics.layer))
+  ).pipe(Layer.provide([LoopMetrics.layer, Sea.placesLayer]))

@@ -83,7 +83,7 @@ const serviceLayer = (tariff: Tariff) =>
     Endpoints.layer.pipe(Layer.provide([examplesLayer, HeaderKeys.layer])),
     ExampleAlerts.layer.pipe(Layer.provide(examplesLayer)),
     CongestionThresholds.layer.pipe(Layer.provideMerge(PortCongestion.layer), Layer.provide(Sea.portAreas)),
-    Shipments.layer(tariff).pipe(Layer.provide(DcsaDecoder.layer)),
+    Shipments.layer(tariff).pipe(Layer.provide([DcsaDecoder.layer, Sea.placesLayer])),
     UsageMeter.layer
   )
 

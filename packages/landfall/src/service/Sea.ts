@@ -1,5 +1,6 @@
 import { PortAreaSource } from "@landfall/core/congestion/zones/PortAreas"
 import { Gazetteer } from "@landfall/core/geo/Gazetteer"
+import { PlaceDirectory } from "@landfall/core/geo/PlaceDirectory"
 import type { PortStore } from "@landfall/core/geo/PortStore"
 import { SeaRouter } from "@landfall/core/geo/SeaRouter"
 import { Context, Effect, Layer, Scope } from "effect"
@@ -50,6 +51,12 @@ export const portAreas = Layer.effect(
       ({ loadPortAreas }) => loadPortAreas()
     )
   )
+)
+
+/** Names, positions and time zones of the bundled ports, loaded with the first alert. */
+export const placesLayer: Layer.Layer<never> = Layer.effect(
+  PlaceDirectory,
+  Effect.cached(Effect.promise(() => import("@landfall/sea/BundledPlaces").then(({ loadPlaces }) => loadPlaces())))
 )
 
 /** The sea network and the bundled ports, with the operator's ports, which replace bundled ones of the same code. */

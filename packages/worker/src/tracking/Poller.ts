@@ -1,4 +1,5 @@
 import type { StorageError } from "@landfall/core/faults/StorageError"
+import { PlaceDirectory } from "@landfall/core/geo/PlaceDirectory"
 import { formatCount } from "@landfall/core/listing/Count"
 import { instantOf } from "@landfall/core/time/Instant"
 import { attributeEvents } from "@landfall/core/tracking/carriers/EventAttribution"
@@ -69,6 +70,8 @@ const make = Effect.fnUntraced(function* (settings: PollerSettings) {
       return allocatePolls(loads, settings.claimLimit, instantOf(DateTime.makeUnsafe(now)), claims)
     }
 
+  const places = yield* PlaceDirectory
+
   const query = ({ progress: { query: sourceQuery } }: PollLease) =>
     Effect.result(source.poll(sourceQuery)).pipe(
       Effect.catchDefect((defect) =>
@@ -100,6 +103,7 @@ const make = Effect.fnUntraced(function* (settings: PollerSettings) {
         "landfall.carrier": scac,
         "landfall.requests": requests
       })
+      const findPlace = yield* places
       const carrierPoll = carrierPollOf(result)
       if (Option.isSome(carrierPoll)) {
         const { outcome } = carrierPoll.value
@@ -118,8 +122,8 @@ const make = Effect.fnUntraced(function* (settings: PollerSettings) {
           })),
           carrierPoll,
           pausedUntil: backoff.backoffUntil(scac, result, DateTime.toEpochMillis(now)),
-          decide: decideOnPoll(lease.progress, result, known.profiles, now, random),
-          decideOthers: decideOnRelatedShipment(now)
+          decide: decideOnPoll(lease.progress, result, known.profiles, now, random, findPlace),
+          decideOthers: decideOnRelatedShipment(now, findPlace)
         })
       )
       if (!recorded)

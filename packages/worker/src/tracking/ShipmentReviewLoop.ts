@@ -1,3 +1,4 @@
+import { PlaceDirectory } from "@landfall/core/geo/PlaceDirectory"
 import { decideOnReview } from "@landfall/core/tracking/changes/ReviewDecision"
 import { ShipmentStore } from "@landfall/core/tracking/shipments/ShipmentStore"
 import { DateTime, Duration, Effect, Layer, Option } from "effect"
@@ -22,9 +23,10 @@ export const layer = ({ limit, longestSleep }: ShipmentReviewSettings): Layer.La
   Layer.effectDiscard(
     Effect.gen(function* () {
       const shipments = yield* ShipmentStore
+      const places = yield* PlaceDirectory
       const step = Effect.gen(function* () {
         const now = yield* DateTime.now
-        const { nextDueAt } = yield* shipments.runReviews(now, limit, decideOnReview(now))
+        const { nextDueAt } = yield* shipments.runReviews(now, limit, decideOnReview(now, yield* places))
         const dueAt = Option.getOrElse(nextDueAt, () => Number.POSITIVE_INFINITY)
         const untilDue = Duration.millis(dueAt - now.epochMilliseconds)
         return Duration.clamp(untilDue, { minimum: SHORTEST_SLEEP, maximum: longestSleep })

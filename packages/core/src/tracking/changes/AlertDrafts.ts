@@ -8,6 +8,8 @@ import {
   renderBody,
   type SkipReason
 } from "../../alerts/Message.ts"
+import type { FindPlace } from "../../geo/PlaceDirectory.ts"
+import type { Journey } from "../journey/Journey.ts"
 import { isActual } from "../journey/Milestone.ts"
 import type { Shipment } from "../shipments/Shipment.ts"
 import type { ShipmentSnapshot, Subscriber } from "../shipments/ShipmentStore.ts"
@@ -56,9 +58,22 @@ const alertKey = (alert: MilestoneAlert): string => {
 export class AlertDrafts {
   private readonly drafts = new Map<string, AlertDraft>()
   private readonly snapshot: ShipmentSnapshot
+  private readonly journeys: ReadonlyArray<Journey>
+  private readonly findPlace: FindPlace
 
-  constructor(snapshot: ShipmentSnapshot) {
+  constructor(snapshot: ShipmentSnapshot, journeys: ReadonlyArray<Journey>, findPlace: FindPlace) {
     this.snapshot = snapshot
+    this.journeys = journeys
+    this.findPlace = findPlace
+  }
+
+  /** The journey of the container, its last trip. */
+  private journeyOf({ container, milestone }: MilestoneAlert): Journey | undefined {
+    const name = Option.getOrUndefined(container)
+    const ofContainer = this.journeys.filter((journey) => Option.getOrUndefined(journey.container) === name)
+    return (
+      ofContainer.find(({ milestones }) => milestones.some(({ key }) => key === milestone.key)) ?? ofContainer.at(-1)
+    )
   }
 
   private addRecipient(key: string, draft: Omit<AlertDraft, "recipients">, subscriber: Subscriber): void {
@@ -72,7 +87,8 @@ export class AlertDrafts {
     const { shipment } = this.snapshot
     const { type, milestone } = alert
     const states = { milestone: milestone.key, date: milestone.date, actual: isActual(milestone) }
-    const data = (sequence: number) => milestoneAlertData(shipment, alert, sequence)
+    const context = { journey: this.journeyOf(alert), findPlace: this.findPlace }
+    const data = (sequence: number) => milestoneAlertData(shipment, alert, sequence, context)
     this.addRecipient(alertKey(alert), { type, data, states }, subscriber)
   }
 

@@ -1,7 +1,13 @@
-import { Option, Schema } from "effect"
-import type { Instant } from "../../time/Instant.ts"
-import { SourceEventView, sourceEventView } from "../journey/JourneyView.ts"
-import type { SourceEvent } from "../journey/Milestone.ts"
+import { DateTime, Option, Schema } from "effect"
+import type { MilestoneType } from "../../alerts/EventType.ts"
+import type { FindPlace, PlaceDetails } from "../../geo/PlaceDirectory.ts"
+import { type Instant, isoOf } from "../../time/Instant.ts"
+import { IsoDateTime } from "../../time/IsoDateTime.ts"
+import { Classifier, type Place } from "../carriers/CarrierEvent.ts"
+import type { Journey } from "../journey/Journey.ts"
+import type { PortRole } from "../journey/JourneyParts.ts"
+import { LocationView, locationView, SourceEventView, sourceEventView } from "../journey/JourneyView.ts"
+import type { Milestone, SourceEvent } from "../journey/Milestone.ts"
 import { ReferenceType } from "../references/ReferenceType.ts"
 import type { Shipment } from "../shipments/Shipment.ts"
 
@@ -47,6 +53,83 @@ export const sourceEventField = Schema.NullOr(SourceEventView).annotate({
 /** The event behind a change as alerts contain it; null when there is none. */
 export const sourceEventOrNull = (source: Option.Option<SourceEvent>): SourceEventView | null =>
   Option.isSome(source) ? sourceEventView(source.value) : null
+
+/** A place in an alert, with what is known of it. */
+export const AlertLocation = Schema.Struct({
+  ...LocationView.fields,
+  timeZone: Schema.NullOr(Schema.String).annotate({
+    description: "The IANA time zone of the place, such as Europe/Amsterdam; null when it is unknown"
+  }),
+  position: Schema.NullOr(Schema.Struct({ latitude: Schema.Finite, longitude: Schema.Finite })).annotate({
+    description: "Where vessels berth; null when it is unknown"
+  })
+}).annotate({ identifier: "AlertLocation" })
+export type AlertLocation = typeof AlertLocation.Type
+
+/** Date and time at a place, with its offset: `2026-03-14T08:31:02.000+01:00`. */
+export const LocalDate = Schema.NullOr(Schema.String).annotate({
+  description: "The date in the time zone of the place, with its offset; null when the time zone is unknown"
+})
+
+const ExpectedDate = Schema.Struct({ date: IsoDateTime, localDate: LocalDate, classifier: Classifier })
+
+const JourneyEnd = Schema.Struct({
+  unlocode: Schema.String.annotate({ description: "UN/LOCODE" }),
+  name: Schema.NullOr(Schema.String)
+})
+
+/** The journey of the container in short, as it is now. */
+export const JourneySummary = Schema.Struct({
+  pol: Schema.NullOr(JourneyEnd).annotate({ description: "The first port of loading; null while it is unknown" }),
+  pod: Schema.NullOr(JourneyEnd).annotate({ description: "The final port of discharge; null while it is unknown" }),
+  departure: Schema.NullOr(ExpectedDate).annotate({ description: "When the vessel departs from the first POL" }),
+  eta: Schema.NullOr(ExpectedDate).annotate({ description: "When the vessel arrives at the final POD" })
+}).annotate({ identifier: "JourneySummary" })
+export type JourneySummary = typeof JourneySummary.Type
+
+/** The date at a place; null when its time zone is unknown. */
+export const localDateOf = (date: Instant, { timeZone }: PlaceDetails): string | null =>
+  timeZone === undefined
+    ? null
+    : Option.match(DateTime.makeZoned(date, { timeZone }), { onNone: () => null, onSome: DateTime.formatIsoOffset })
+
+/** A place as alerts contain it. The name that the carrier reports precedes the one that is known. */
+export const alertLocation = (place: Place, findPlace: FindPlace): AlertLocation => {
+  const { name, timeZone, position } = findPlace(place.unlocode)
+  const view = locationView(place)
+  return {
+    ...view,
+    name: view.name ?? name ?? null,
+    timeZone: timeZone ?? null,
+    position: position === undefined ? null : { latitude: position.latitude, longitude: position.longitude }
+  }
+}
+
+const expectedDate = (
+  milestones: ReadonlyArray<Milestone>,
+  type: MilestoneType,
+  findPlace: FindPlace
+): typeof ExpectedDate.Type | null => {
+  const milestone = milestones.find((milestone) => milestone.type === type)
+  if (milestone === undefined) return null
+  const { date, classifier, place } = milestone
+  return { date: isoOf(date), localDate: localDateOf(date, findPlace(place.unlocode)), classifier }
+}
+
+export const journeySummary = ({ ports, milestones }: Journey, findPlace: FindPlace): JourneySummary => {
+  const portOf = (role: PortRole) => {
+    const port = ports.find((port) => port.role === role)
+    if (port === undefined) return null
+    const { unlocode, name } = alertLocation(port.place, findPlace)
+    return { unlocode, name }
+  }
+  return {
+    pol: portOf("first-pol"),
+    pod: portOf("final-pod"),
+    departure: expectedDate(milestones, "vessel.departure.from.first.pol", findPlace),
+    eta: expectedDate(milestones, "vessel.arrival.at.final.pod", findPlace)
+  }
+}
 
 const portVisitFields = {
   unlocode: Schema.String.annotate({ description: "UN/LOCODE" }),

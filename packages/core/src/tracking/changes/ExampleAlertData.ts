@@ -7,6 +7,7 @@ import {
   type ShipmentEventType
 } from "../../alerts/EventType.ts"
 import { ShipmentId } from "../../alerts/ShipmentId.ts"
+import type { FindPlace, PlaceDetails } from "../../geo/PlaceDirectory.ts"
 import { HOUR_MILLIS, Instant } from "../../time/Instant.ts"
 import { EXAMPLE_CONTAINER, exampleJourney } from "../journey/ExampleJourney.ts"
 import type { Journey } from "../journey/Journey.ts"
@@ -39,6 +40,15 @@ const alertOf = (journey: Journey, type: DefaultEventType): MilestoneAlert | und
   return [...moved.alerts, ...reached.alerts].find((alert) => alert.type === type)
 }
 
+/** The ports of the example journey. */
+const EXAMPLE_PLACES: Readonly<Partial<Record<string, PlaceDetails>>> = {
+  CNSHA: { timeZone: "Asia/Shanghai" },
+  SGSIN: { timeZone: "Asia/Singapore" },
+  NLRTM: { timeZone: "Europe/Amsterdam" }
+}
+
+const findExamplePlace: FindPlace = (unlocode) => EXAMPLE_PLACES[unlocode] ?? {}
+
 /** The `data` of an example alert of any shipment type, made from the example journey and marked as an example. */
 export const exampleAlertData = (shipment: Shipment, type: ShipmentEventType, sequence: number, now: Instant) => {
   if (!isDefaultEventType(type))
@@ -46,7 +56,9 @@ export const exampleAlertData = (shipment: Shipment, type: ShipmentEventType, se
   const journey = exampleJourney(now)
   const alert = type === ADDED_TO_ENDPOINT ? undefined : alertOf(journey, type)
   const data =
-    alert === undefined ? addedData(shipment, [journey], sequence) : milestoneAlertData(shipment, alert, sequence)
+    alert === undefined
+      ? addedData(shipment, [journey], sequence)
+      : milestoneAlertData(shipment, alert, sequence, { journey, findPlace: findExamplePlace })
   return { ...data, example: true as const }
 }
 

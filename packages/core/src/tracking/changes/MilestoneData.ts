@@ -1,5 +1,6 @@
 import { Option, Schema } from "effect"
 import { MilestoneType } from "../../alerts/EventType.ts"
+import type { FindPlace } from "../../geo/PlaceDirectory.ts"
 import { Instant, isoOf } from "../../time/Instant.ts"
 import { IsoDateTime } from "../../time/IsoDateTime.ts"
 import { type CarrierEvent, Classifier } from "../carriers/CarrierEvent.ts"
@@ -9,8 +10,6 @@ import { FinalPodEvidence } from "../journey/JourneyParts.ts"
 import {
   JourneyView,
   journeyView,
-  LocationView,
-  locationView,
   SourceEventView,
   sourceEventView,
   VesselView,
@@ -20,8 +19,14 @@ import { type Milestone, MilestoneRule } from "../journey/Milestone.ts"
 import { NOTHING_NOTIFIED } from "../shipments/NotifiedState.ts"
 import type { Shipment } from "../shipments/Shipment.ts"
 import {
+  AlertLocation,
   alertFields,
+  alertLocation,
   containerField,
+  JourneySummary,
+  journeySummary,
+  LocalDate,
+  localDateOf,
   type OptInEvent,
   PortVisitView,
   shipmentData,
@@ -34,9 +39,13 @@ const milestoneFields = {
   ...alertFields,
   container: containerField,
   milestone: MilestoneType,
-  location: LocationView,
+  location: AlertLocation,
   date: IsoDateTime,
+  localDate: LocalDate,
   classifier: Classifier,
+  planned: Schema.NullOr(Schema.Struct({ date: IsoDateTime, classifier: Classifier })).annotate({
+    description: "For an actual date, the last planned or estimated one before it; null when there was none"
+  }),
   vessel: Schema.NullOr(VesselView),
   rule: MilestoneRule,
   finalPod: Schema.optionalKey(
@@ -51,6 +60,9 @@ const milestoneFields = {
   ).annotate({
     description:
       "For an actual discharge at the final POD and what follows it: how certain it is that the port is the final one"
+  }),
+  journey: Schema.NullOr(JourneySummary).annotate({
+    description: "Ports and dates of the whole journey, as they are now"
   }),
   supersedes: Schema.optionalKey(SupersededView).annotate({
     description: "The alert that was sent before, is wrong by now, and that this one takes the place of"
@@ -82,23 +94,43 @@ export type DateChangeData = typeof DateChangeData.Type
 export const AddedData = Schema.Struct({ ...alertFields, journeys: Schema.Array(JourneyView) })
 export type AddedData = typeof AddedData.Type
 
+/** What an alert says beyond its milestone. */
+export interface AlertContext {
+  /** The journey of the container. */
+  readonly journey: Journey | undefined
+  readonly findPlace: FindPlace
+}
+
 const finalPodOf = ({ finalPodEvidence: evidence }: Milestone) =>
   evidence === undefined
     ? {}
     : { finalPod: { confidence: evidence === "none" ? ("assumed" as const) : ("confirmed" as const), evidence } }
 
-const milestoneData = (shipment: Shipment, alert: MilestoneAlert, sequence: number): MilestoneData => {
+const plannedOf = ({ classifier, history }: Milestone) => {
+  const planned = classifier === "ACT" ? history.findLast((reported) => reported.classifier !== "ACT") : undefined
+  return planned === undefined ? null : { date: isoOf(planned.date), classifier: planned.classifier }
+}
+
+const milestoneData = (
+  shipment: Shipment,
+  alert: MilestoneAlert,
+  sequence: number,
+  { journey, findPlace }: AlertContext
+): MilestoneData => {
   const { container, milestone } = alert
   return {
     shipment: shipmentData(shipment),
     container: Option.getOrNull(container),
     milestone: milestone.type,
-    location: locationView(milestone.place),
+    location: alertLocation(milestone.place, findPlace),
     date: isoOf(milestone.date),
+    localDate: localDateOf(milestone.date, findPlace(milestone.place.unlocode)),
     classifier: milestone.classifier,
+    planned: plannedOf(milestone),
     vessel: vesselView(milestone.vessel, milestone.voyage),
     rule: milestone.rule,
     ...finalPodOf(milestone),
+    journey: journey === undefined ? null : journeySummary(journey, findPlace),
     ...(alert.supersedes === undefined ? {} : { supersedes: supersededView(alert.supersedes) }),
     sourceEvent: sourceEventView(milestone.source),
     sequence
@@ -118,9 +150,10 @@ const dateChangeFields = (change: DateChanged) => ({
 export const milestoneAlertData = (
   shipment: Shipment,
   alert: MilestoneAlert,
-  sequence: number
+  sequence: number,
+  context: AlertContext
 ): MilestoneData | DateChangeData => {
-  const data = milestoneData(shipment, alert, sequence)
+  const data = milestoneData(shipment, alert, sequence, context)
   return alert._tag === "DateChanged" ? { ...data, ...dateChangeFields(alert) } : data
 }
 

@@ -1,4 +1,5 @@
 import { DateTime, Option } from "effect"
+import { findNoPlace } from "../../geo/PlaceDirectory.ts"
 import { instantOf } from "../../time/Instant.ts"
 import { isDemoContainer } from "../references/ContainerNumber.ts"
 import { Registration, Shipment } from "../shipments/Shipment.ts"
@@ -48,7 +49,7 @@ const notifyDataGaps = (snapshot: ShipmentSnapshot, status: DataStatus, drafts: 
  * notified. Pending changes of the journeys are notified as in `decideOnEvents`. Schedules the next review. Pure.
  */
 export const decideOnReview =
-  (now: DateTime.Utc) =>
+  (now: DateTime.Utc, findPlace = findNoPlace) =>
   (snapshot: ShipmentSnapshot): ShipmentChange => {
     if (isDemoContainer(snapshot.shipment.number) || snapshot.shipment.status === "stopped") {
       return {
@@ -58,7 +59,7 @@ export const decideOnReview =
       }
     }
     if (isDueToStop(snapshot.shipment, now)) return stopCompleted(snapshot.shipment, now)
-    const update = decideOnEvents(now)(snapshot)
+    const update = decideOnEvents(now, false, findPlace)(snapshot)
     const subscribers = snapshot.subscribers.map(({ endpoint, registration }) => ({
       endpoint,
       registration: update.registrations.find(({ endpointId }) => endpointId === endpoint.id) ?? registration
@@ -66,7 +67,7 @@ export const decideOnReview =
     const current = { ...snapshot, shipment: update.shipment, subscribers }
     const journeys = journeysOf(current)
     const status = dataStatusOf(current, journeys)
-    const drafts = new AlertDrafts(current)
+    const drafts = new AlertDrafts(current, journeys, findPlace)
     const notified = update.shipment.status === "tracking" ? notifyDataGaps(current, status, drafts, now) : []
     const notifiedIds = new Set(notified.map(({ endpointId }) => endpointId))
     const registrations = [

@@ -3,6 +3,7 @@ import { ADDED_TO_ENDPOINT } from "../../alerts/EventType.ts"
 import { matchesFilter } from "../../alerts/endpoints/Endpoint.ts"
 import { finalPodHoldMillis } from "../../alerts/endpoints/FinalPodHold.ts"
 import { renderBody } from "../../alerts/Message.ts"
+import { findNoPlace } from "../../geo/PlaceDirectory.ts"
 import { HOUR_MILLIS, instantOf } from "../../time/Instant.ts"
 import { type CarrierEvent, documentsOf } from "../carriers/CarrierEvent.ts"
 import type { Journey } from "../journey/Journey.ts"
@@ -120,12 +121,14 @@ const termsOf = (subscriber: Subscriber, firstResponse: boolean, now: DateTime.U
  * Decides what new events change: each subscriber is notified of milestones and changed dates by `diffJourney`, and
  * of the opt-in changes that its filter names. Alerts continue the shipment's sequence numbers. `firstResponse`: the
  * events come from the first response of a polled source, which is the journey so far and emits nothing. Pure.
+ *
+ * @param findPlace what alerts say about places
  */
 export const decideOnEvents =
-  (now: DateTime.Utc, firstResponse = false) =>
+  (now: DateTime.Utc, firstResponse = false, findPlace = findNoPlace) =>
   (snapshot: ShipmentSnapshot): ShipmentChange => {
     const journeys = journeysOf(snapshot)
-    const drafts = new AlertDrafts(snapshot)
+    const drafts = new AlertDrafts(snapshot, journeys, findPlace)
     const registrations: Array<Registration> = []
     for (const subscriber of snapshot.subscribers) {
       const { registration } = subscriber

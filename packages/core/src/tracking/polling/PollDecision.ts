@@ -1,4 +1,5 @@
 import { DateTime, Option, Result } from "effect"
+import { findNoPlace } from "../../geo/PlaceDirectory.ts"
 import { Instant } from "../../time/Instant.ts"
 import type { CarrierProfile } from "../carriers/CarrierProfile.ts"
 import type { SourceQuery } from "../carriers/TrackingSource.ts"
@@ -39,9 +40,9 @@ const hasNoNotifiedMilestones = ({ subscribers }: ShipmentSnapshot): boolean =>
  * Pure.
  */
 export const decideOnRelatedShipment =
-  (now: DateTime.Utc): ShipmentDecision =>
+  (now: DateTime.Utc, findPlace = findNoPlace): ShipmentDecision =>
   (snapshot) =>
-    decideOnEvents(now, hasNoNotifiedMilestones(snapshot))(snapshot)
+    decideOnEvents(now, hasNoNotifiedMilestones(snapshot), findPlace)(snapshot)
 
 /**
  * Decides what a poll changes for the polled shipment: its journeys and alerts after a response, and the next poll in
@@ -55,12 +56,13 @@ export const decideOnPoll =
     result: PollResult,
     carriers: ReadonlyArray<CarrierProfile>,
     now: DateTime.Utc,
-    random: number
+    random: number,
+    findPlace = findNoPlace
   ) =>
   (snapshot: ShipmentSnapshot): { readonly change: ShipmentChange; readonly plan: PollPlan } => {
     const shipment = Result.isSuccess(result) ? assignCarrier(snapshot.shipment, progress.query) : snapshot.shipment
     const change = Result.isSuccess(result)
-      ? decideOnEvents(now, !progress.matched)({ ...snapshot, shipment })
+      ? decideOnEvents(now, !progress.matched, findPlace)({ ...snapshot, shipment })
       : { shipment, registrations: [], outbox: [] }
     const journeys = journeysOf(snapshot)
     const plan = planNextPoll(progress, result, {

@@ -2,6 +2,8 @@ import { assert, describe, it } from "@effect/vitest"
 import { DateTime, Option, Schema } from "effect"
 import { AccountId } from "../../../src/accounts/Account.ts"
 import { ShipmentId } from "../../../src/alerts/ShipmentId.ts"
+import type { FindPlace, PlaceDetails } from "../../../src/geo/PlaceDirectory.ts"
+import { Latitude, Longitude, Position } from "../../../src/geo/Position.ts"
 import { diffJourneys, initialNotifiedState } from "../../../src/tracking/changes/JourneyDiff.ts"
 import {
   AddedData,
@@ -38,6 +40,19 @@ const shipment = new Shipment({
 })
 
 const terms = { thresholdHours: 24, registeredAt: on("01-01"), firstResponse: false }
+const PLACES: Readonly<Partial<Record<string, PlaceDetails>>> = {
+  CNTAO: {
+    name: "Qingdao",
+    timeZone: "Asia/Shanghai",
+    position: Position.make({ latitude: Latitude.make(36.08), longitude: Longitude.make(120.3) })
+  },
+  NLRTM: { timeZone: "Europe/Amsterdam" }
+}
+
+const findPlace: FindPlace = (unlocode) => PLACES[unlocode] ?? {}
+
+const unknownJourney = { journey: undefined, findPlace }
+
 const strict = { onExcessProperty: "error" } as const
 
 describe("the data of alerts", () => {
@@ -46,9 +61,12 @@ describe("the data of alerts", () => {
       ...loads({ port: "CNTAO", date: "01-11T06:00", vessel: "KALINA", received: "01-11T09:00" }),
       sourceEventId: Option.some("e-1")
     }
-    const [alert] = diffJourneys(deriveJourneys([event]), NOTHING_NOTIFIED, terms).alerts
+    const arrival = arrives({ port: "NLRTM", date: "02-20T21:30", vessel: "KALINA", is: "EST" })
+    const [journey] = deriveJourneys([event, arrival])
+    const context = { journey, findPlace }
+    const [alert] = diffJourneys(journey === undefined ? [] : [journey], NOTHING_NOTIFIED, terms).alerts
     assert.isTrue(alert !== undefined)
-    assert.deepStrictEqual(alert && milestoneAlertData(shipment, alert, 7), {
+    assert.deepStrictEqual(alert && milestoneAlertData(shipment, alert, 7, context), {
       shipment: {
         id: "shp_01",
         number: CONTAINER,
@@ -59,11 +77,25 @@ describe("the data of alerts", () => {
       },
       container: CONTAINER,
       milestone: "container.loaded.at.first.pol",
-      location: { unlocode: "CNTAO", name: null, facility: null },
+      location: {
+        unlocode: "CNTAO",
+        name: "Qingdao",
+        facility: null,
+        timeZone: "Asia/Shanghai",
+        position: { latitude: 36.08, longitude: 120.3 }
+      },
       date: "2026-01-11T06:00:00.000Z",
+      localDate: "2026-01-11T14:00:00.000+08:00",
       classifier: "ACT",
+      planned: null,
       vessel: { imo: null, name: "KALINA", voyage: "KAL1" },
       rule: "load-at-first-outbound-port",
+      journey: {
+        pol: { unlocode: "CNTAO", name: "Qingdao" },
+        pod: { unlocode: "NLRTM", name: null },
+        departure: null,
+        eta: { date: "2026-02-20T21:30:00.000Z", localDate: "2026-02-20T22:30:00.000+01:00", classifier: "EST" }
+      },
       sourceEvent: {
         id: "e-1",
         receivedAt: "2026-01-11T09:00:00.000Z",
@@ -84,7 +116,7 @@ describe("the data of alerts", () => {
     const data =
       alert === undefined
         ? undefined
-        : Schema.decodeUnknownSync(DateChangeData)(milestoneAlertData(shipment, alert, 8), strict)
+        : Schema.decodeUnknownSync(DateChangeData)(milestoneAlertData(shipment, alert, 8, unknownJourney), strict)
     assert.strictEqual(alert?.type, "date.changed.vessel.arrival.at.final.pod")
     assert.deepStrictEqual(
       [
@@ -116,7 +148,7 @@ describe("the data of alerts", () => {
   it.prop("matches its schema for any journey", [anyEvents], ([events]) => {
     for (const alert of diffJourneys(deriveJourneys(events), NOTHING_NOTIFIED, terms).alerts) {
       const schema = alert._tag === "DateChanged" ? DateChangeData : MilestoneData
-      const data = milestoneAlertData(shipment, alert, 1)
+      const data = milestoneAlertData(shipment, alert, 1, unknownJourney)
       assert.deepStrictEqual(Schema.decodeUnknownSync(schema)(data, strict), data)
     }
   })
