@@ -70,9 +70,57 @@ const importScript = (module: string) =>
 const importMillis = (folder: string, module: string) =>
   Effect.map(printed(folder, ["--input-type=module", "-e", importScript(module)]), Number)
 
+/** Starts a server on a new database. Completes with the milliseconds until it is up, when it has ended again. */
+const timeServer = Effect.fnUntraced(function* (command: string, parameters: ReadonlyArray<string>) {
+  const files = yield* FileSystem.FileSystem
+  const folder = yield* files.makeTempDirectoryScoped({ prefix: "landfall-bench-" })
+  const started = yield* Clock.monotonicTimeNanos
+  const server = spawn(command, [...parameters, "serve"], {
+    cwd: folder,
+    env: { ...process.env, LANDFALL_DATA: folder, PORT: "0" },
+    stdio: ["ignore", "pipe", "ignore"]
+  })
+  yield* Effect.promise(async () => {
+    for await (const text of server.stdout) if (String(text).includes(" is up at ")) return
+    throw new Error(`${command} serve ended before it was up`)
+  })
+  const millis = Number((yield* Clock.monotonicTimeNanos) - started) / 1e6
+  yield* Effect.promise(() => {
+    const ended = once(server, "exit")
+    server.kill("SIGTERM")
+    return ended
+  })
+  return millis
+}, Effect.scoped)
+
+const EXECUTABLE = new URL("../../../../scripts/executable/build.mjs", import.meta.url).href
+
+/** Builds the executable into a folder. Completes with its path. */
+const buildExecutable = (folder: string) =>
+  Effect.promise(async (): Promise<string> => {
+    const { buildExecutable: build } = await import(EXECUTABLE)
+    return (await build({ output: `${folder}/landfall` })).output
+  })
+
+/** The first start of the executable until it is up, with its migrations, beside that of the installed command. */
+const executableResults = Effect.fnUntraced(function* (folder: string, command: string) {
+  const executable = yield* buildExecutable(folder)
+  const alone: Array<number> = []
+  const installed: Array<number> = []
+  for (let round = 1 - WARM_UP_ROUNDS; round <= ROUNDS; round++) {
+    const aloneTaken = yield* timeServer(executable, [])
+    const installedTaken = yield* timeServer(process.execPath, [command])
+    if (round <= 0) continue
+    alone.push(aloneTaken)
+    installed.push(installedTaken)
+  }
+  return lowerIsBetter("start.executable.serve", median(alone), "ms", median(installed))
+})
+
 /**
- * The packed packages, installed into an empty project as users install them: the help of the command, beside Node alone,
- * and the first import of a module of core, beside that of all of effect. No code is cached for the imports.
+ * The packed packages, installed into an empty project as users install them: the help of the command, beside Node alone, and
+ * the first import of a module of core, beside that of `effect/Schema`, in which every type of core is written. No code is
+ * cached for the imports.
  */
 const packagedResults = Effect.gen(function* () {
   const files = yield* FileSystem.FileSystem
@@ -83,21 +131,22 @@ const packagedResults = Effect.gen(function* () {
   const help: Array<number> = []
   const bare: Array<number> = []
   const core: Array<number> = []
-  const effect: Array<number> = []
+  const schema: Array<number> = []
   for (let round = 1 - WARM_UP_ROUNDS; round <= ROUNDS; round++) {
     const helped = yield* timeNode(folder, [command, "--help"])
     const bareTaken = yield* timeNode(folder, ["-e", "0"])
     const coreTaken = yield* importMillis(folder, "@landfall/core/tracking/journey/Journey")
-    const effectTaken = yield* importMillis(folder, "effect")
+    const schemaTaken = yield* importMillis(folder, "effect/Schema")
     if (round <= 0) continue
     help.push(helped)
     bare.push(bareTaken)
     core.push(coreTaken)
-    effect.push(effectTaken)
+    schema.push(schemaTaken)
   }
   return [
     lowerIsBetter("start.packaged.help", median(help), "ms", median(bare)),
-    lowerIsBetter("start.packaged.import.core", median(core), "ms", median(effect))
+    lowerIsBetter("start.packaged.import.core", median(core), "ms", median(schema)),
+    yield* executableResults(folder, command)
   ]
 }).pipe(Effect.scoped, Effect.provide(NodeServices.layer))
 
