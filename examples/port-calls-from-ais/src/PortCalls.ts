@@ -5,11 +5,12 @@ import { makeZoneIndex } from "@landfall/core/congestion/zones/ZoneIndex"
 import { isoOf } from "@landfall/core/time/Instant"
 import { uncompressedReports } from "@landfall/feeds/ais/AisFeed"
 import { makeAisTally } from "@landfall/feeds/ais/reports/AisTally"
+import { loadPortAreas } from "@landfall/sea/BundledPortAreas"
 import { loadPorts } from "@landfall/sea/BundledPorts"
 import { Effect, Option, Stream } from "effect"
 
-/** The area of every port that `@landfall/sea` knows. */
-const portAreas = makeZoneIndex(zonesInUse(loadPorts().ports.values(), []))
+/** The terminals, anchorages and waters of every port that `@landfall/sea` knows. */
+const portAreas = makeZoneIndex(zonesInUse(loadPorts().ports.values(), loadPortAreas(), []))
 
 /** Reads an AIS file and detects its port calls. Also returns what was read and ignored. */
 export const portCallsOf = Effect.fnUntraced(function* <E>(source: string, bytes: Stream.Stream<Uint8Array, E>) {

@@ -3,6 +3,7 @@ import { HttpApiEndpoint, HttpApiGroup, OpenApi } from "effect/http-api"
 import { Authorization } from "../conventions/Authorization.ts"
 import { ALERTS_PREFIX } from "../conventions/PathPrefixes.ts"
 
+/** A link that signs a person in to the dashboard. */
 export const DashboardLink = Schema.Struct({
   url: Schema.String.annotateKey({
     description: "A sign-in link to the dashboard. It opens one session, for the API key of this request."

@@ -7,6 +7,7 @@ export const DASHBOARD_PATH = "/dashboard/"
 
 /** The page that a sign-in link opens. The token is in the fragment, which browsers do not send and servers do not log. */
 export const SIGN_IN_PATH = "/dashboard/sign-in"
+/** What the token of a sign-in link follows in its URL. */
 export const LINK_FRAGMENT = "#link="
 
 /** The path of the session: POST signs in, GET returns who is signed in, DELETE signs out. */

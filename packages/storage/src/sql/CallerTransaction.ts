@@ -10,6 +10,11 @@ export class CallerTransactionUnusable extends Schema.TaggedError<CallerTransact
   { message: Schema.String }
 ) {}
 
+const isSqlFree = <E>(error: E): error is Exclude<E, SqlError.SqlError> => !SqlError.isSqlError(error)
+
+const toStorageError = <E>(error: E): Exclude<E, SqlError.SqlError> | StorageError =>
+  isSqlFree(error) ? error : storageErrorOf("CallerTransaction.join", error)
+
 /** Lets stores take part in the transaction of a client that is not theirs, on the same database. */
 export class CallerTransaction extends Context.Service<
   CallerTransaction,
@@ -28,6 +33,15 @@ export class CallerTransaction extends Context.Service<
     ) => Effect.Effect<A, Exclude<E, SqlError.SqlError> | CallerTransactionUnusable | StorageError, R>
   }
 >()("@landfall/storage/sql/CallerTransaction") {
+  /**
+   * Runs calls as they are, in no transaction of the caller: for tests of programs on stores in memory, in which a rollback of
+   * the caller undoes nothing of them.
+   */
+  static readonly detached = Layer.succeed(
+    CallerTransaction,
+    CallerTransaction.of({ join: () => (calls) => Effect.mapError(calls, toStorageError) })
+  )
+
   /** The service of a storage, without its client. */
   static readonly exposed = Layer.effect(CallerTransaction, CallerTransaction)
 }
@@ -76,8 +90,6 @@ const readNumbers = (connection: SqlConnection.Connection): SqlConnection.Connec
       Effect.map(connection.executeValuesUnprepared(sql, parameters), (rows) => rows.map(withNumbers))
   }
 }
-
-const isSqlFree = <E>(error: E): error is Exclude<E, SqlError.SqlError> => !SqlError.isSqlError(error)
 
 const unusable = (message: string) => new CallerTransactionUnusable({ message })
 
@@ -201,9 +213,7 @@ export const makeJoinable = <C extends SqlClient.SqlClient>(
         const joined: Effect.Effect<A, E | CallerTransactionUnusable | SqlError.SqlError, R> = isOwn
           ? calls
           : joinOther(caller, calls)
-        return Effect.mapError(Effect.andThen(check(caller), joined), (error) =>
-          isSqlFree(error) ? error : storageErrorOf("CallerTransaction.join", error)
-        )
+        return Effect.mapError(Effect.andThen(check(caller), joined), toStorageError)
       }
   })
   return { client: joinable, service }

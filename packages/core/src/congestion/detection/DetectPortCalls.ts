@@ -10,7 +10,7 @@ const noRegistry: VesselTypeLookup = () => Option.none()
 /**
  * Detects the port calls in a recording of AIS reports, without a store. Reports are read once, oldest first; positions of one
  * vessel may be out of order by some minutes. `index` has the port areas, such as
- * `makeZoneIndex(zonesInUse(ports, []))` for the default areas of a gazetteer's ports. A call that the recording does not
+ * `makeZoneIndex(zonesInUse(ports, areas, []))` for the ports and areas that ship with `@landfall/sea`. A call that the recording does not
  * see end is returned without `endedAt`. Calls are ordered by start, then id. The same reports give the same calls.
  */
 export const detectPortCalls = (

@@ -116,6 +116,7 @@ const expectedDate = (
   return { date: isoOf(date), localDate: localDateOf(date, findPlace(place.unlocode)), classifier }
 }
 
+/** The ports of loading and discharge of a journey, with the departure and the arrival as known now; null where unknown. */
 export const journeySummary = ({ ports, milestones }: Journey, findPlace: FindPlace): JourneySummary => {
   const portOf = (role: PortRole) => {
     const port = ports.find((port) => port.role === role)
