@@ -6,6 +6,7 @@ import process from "node:process"
 import { constants, zstdCompressSync } from "node:zlib"
 import { inject } from "postject"
 import { ASSET_FOLDERS, ASSETS, builtFolder, filesIn } from "../../packages/landfall/src/assets/Assets.ts"
+import { ensureDashboard } from "../launcher/dashboard.mjs"
 import { FLAGS } from "../launcher/launch.mjs"
 import { ROOT } from "../launcher/paths.mjs"
 import { runCommand } from "../release/command.mjs"
@@ -83,6 +84,7 @@ export const buildExecutable = async ({ node = process.execPath, output = DEFAUL
   if (reason !== undefined) throw new Error(reason)
   const folder = mkdtempSync(join(tmpdir(), "landfall-executable-"))
   try {
+    await ensureDashboard(process.execPath)
     const main = join(folder, "landfall.cjs")
     const modules = await bundleCommand(main)
     const blob = await writeBlob(folder, main, node === process.execPath)

@@ -4,7 +4,7 @@ import process from "node:process"
 import { ASSETS } from "../../packages/landfall/src/assets/Assets.ts"
 import { ROOT } from "../launcher/paths.mjs"
 import { DATA_SOURCES } from "../release/dataSources.mjs"
-import { dataSection, licenceOf, licenceSection } from "../release/notices.mjs"
+import { dashboardLicences, dataSection, licenceOf, licenceSection } from "../release/notices.mjs"
 
 /** The folder of the npm package that a module belongs to; undefined for a module of the repository or of the bundler. */
 const packageFolderOf = (module) => /^(.*\/node_modules\/(?:@[^/]+\/)?[^/]+)\//.exec(module.replaceAll("\\", "/"))?.[1]
@@ -20,15 +20,12 @@ const licenceOfNode = (node) => {
 /** The notices of an executable: every package and all data of others that it contains. */
 export const executableNotices = (modules, node) => {
   const assets = ASSETS.map((name) => join(ROOT, "packages", "landfall", "node_modules", name))
+  const folders = new Set([...modules, ...assets].map(packageFolderOf).filter((folder) => folder !== undefined))
   const licences = new Map(
-    [...modules, ...assets]
-      .map(packageFolderOf)
-      .filter((folder) => folder !== undefined)
-      .map((folder) => [folder, folder])
-      .map(([folder]) => {
-        const licence = licenceOf(folder)
-        return [`${licence.name} ${licence.version}`, licence]
-      })
+    [...[...folders].map(licenceOf), ...dashboardLicences()].map((licence) => [
+      `${licence.name} ${licence.version}`,
+      licence
+    ])
   )
   const sorted = [...licences.entries()].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, licence]) => licence)
   return `${[

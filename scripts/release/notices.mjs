@@ -1,5 +1,5 @@
-import { existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs"
-import { join } from "node:path"
+import { existsSync, readdirSync, readFileSync, realpathSync, writeFileSync } from "node:fs"
+import { dirname, join } from "node:path"
 import { DATA_SOURCES } from "./dataSources.mjs"
 import { folderOf, manifestOf } from "./packages.mjs"
 
@@ -17,6 +17,31 @@ export const licenceOf = (folder) => {
   const licence = license?.type ?? license ?? licenses?.map(({ type }) => type).join(" or ")
   if (typeof licence !== "string") throw new Error(`${name}@${version} states no licence in its package.json`)
   return { name, version, licence, texts }
+}
+
+/** The folder of an installed dependency, from the folder of the package that needs it; undefined when it is not installed. */
+const folderOfDependency = (folder, name) => {
+  for (let at = folder; at !== dirname(at); at = dirname(at)) {
+    const found = join(at, "node_modules", name)
+    if (existsSync(found)) return realpathSync(found)
+  }
+  return undefined
+}
+
+/** The licences of the packages whose code the built dashboard can contain: its dependencies, and theirs. */
+export const dashboardLicences = () => {
+  const folders = new Set()
+  const visit = (folder) => {
+    const { dependencies = {} } = JSON.parse(readFileSync(join(folder, "package.json"), "utf8"))
+    for (const name of Object.keys(dependencies).filter((one) => !one.startsWith("@landfall/"))) {
+      const found = folderOfDependency(folder, name)
+      if (found === undefined || folders.has(found)) continue
+      folders.add(found)
+      visit(found)
+    }
+  }
+  visit(folderOf("dashboard"))
+  return [...folders].map(licenceOf)
 }
 
 const fenced = (text) => `\`\`\`text\n${text}\n\`\`\``
@@ -45,12 +70,16 @@ export const noticesOf = (name) => {
     }
   }
   const packages = [...new Set(sources.flatMap(({ packages }) => packages))]
+  const contained = [
+    ...packages.map((dependency) => licenceOf(join(folderOf(name), "node_modules", dependency))),
+    ...(name === "landfall" ? dashboardLicences() : [])
+  ]
   const lines = dependencyLines(manifest)
   return `${[
     `# Third-party notices of ${manifest.name}`,
     "## Contained in this package",
-    ...(sources.length === 0 ? ["No code and no data of others."] : sources.map(dataSection)),
-    ...packages.map((dependency) => licenceSection(licenceOf(join(folderOf(name), "node_modules", dependency)))),
+    ...(sources.length + contained.length === 0 ? ["No code and no data of others."] : sources.map(dataSection)),
+    ...contained.map(licenceSection),
     "## Installed beside this package",
     ...(lines.length === 0
       ? ["Nothing."]

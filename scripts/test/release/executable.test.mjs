@@ -76,7 +76,7 @@ describe.skipIf(reason !== undefined)("the executable, on a machine on which not
     const { version } = JSON.parse(readFileSync(join(ROOT, "packages", "landfall", "package.json"), "utf8"))
     expect(await landfall(["--version"])).toEqual({ code: 0, output: expect.stringContaining(version) })
     const notices = readFileSync(join(executable, "..", "THIRD_PARTY_NOTICES.md"), "utf8")
-    for (const name of ["effect", "undici", "@resvg/resvg-wasm", "world-atlas", "@nats-io/jetstream"]) {
+    for (const name of ["effect", "undici", "@resvg/resvg-wasm", "world-atlas", "@nats-io/jetstream", "react"]) {
       expect(notices).toMatch(new RegExp(`^### ${name} \\d`, "m"))
     }
     expect(notices).toContain("Natural Earth")
@@ -88,6 +88,9 @@ describe.skipIf(reason !== undefined)("the executable, on a machine on which not
     expect((await get("/readyz")).status).toBe(200)
     expect(await (await get("/docs")).text()).toContain("<script")
     expect((await get("/openapi.json")).status).toBe(200)
+    const page = await (await fetch(`${server.url}/dashboard/`)).text()
+    const [, script] = /src="(\/dashboard\/assets\/[^"]+\.js)"/.exec(page) ?? []
+    expect((await fetch(`${server.url}${script}`)).headers.get("content-type")).toContain("javascript")
     expect(await (await get("/co2/api/v2/ports?search=rotterdam")).text()).toContain("NLRTM")
     const voyage = await fetch(`${server.url}/co2/api/v2/compute-co2`, {
       method: "POST",

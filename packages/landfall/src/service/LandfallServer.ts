@@ -23,10 +23,10 @@ import { Metrics } from "@landfall/http/metrics/Metrics"
 import * as HttpService from "@landfall/http/server/HttpService"
 import * as EgressGuard from "@landfall/worker/node/DnsEgressGuard"
 import { Effect, Layer, Option } from "effect"
+import { Assets } from "../assets/Assets.ts"
 import { VERSION } from "../telemetry/Version.ts"
 import type * as Background from "./BackgroundLoops.ts"
 import * as CarrierLayers from "./CarrierLayers.ts"
-import { dashboardFiles } from "./DashboardFolder.ts"
 import { descriptorBudget } from "./Descriptors.ts"
 import { Egress, type EgressOptions } from "./Egress.ts"
 import { localWorkerLayer } from "./LandfallWorker.ts"
@@ -86,6 +86,9 @@ const serviceLayer = (tariff: Tariff) =>
     Shipments.layer(tariff).pipe(Layer.provide([DcsaDecoder.layer, Sea.placesLayer])),
     UsageMeter.layer
   )
+
+/** The built files of the dashboard. */
+const dashboardFiles = Effect.flatMap(Assets, ({ readFolder }) => readFolder("dashboard"))
 
 /** The operations over HTTP. The first requests show whether a proxy stands before a server that was started for development. */
 const httpLayer = (options: ServerOptions) =>
