@@ -64,14 +64,17 @@ const strips = (text: string, km: number): ReadonlyArray<ZoneShape> => {
 
 const PLACE = /^([TAL]) ([A-Z0-9+]+) ([^:;]+)(?:; ([\d.]+))?: (.+)$/u
 
+/** The name in lower case, with hyphens between its words. */
+const slugOf = (name: string): string => name.toLowerCase().replaceAll(/[^a-z0-9]+/gu, "-")
+
 const areasOf = (line: string, complex: Complex): ReadonlyArray<CuratedArea> => {
   const [, form, codes, name, km, positions] = PLACE.exec(line) ?? []
   if (codes === undefined || name === undefined || positions === undefined) throw invalidLine(line)
   const shapes = form === "L" ? strips(positions, Number(km)) : positions.split(";").map(circle)
   return shapes.map((shape, index) => {
-    const number = shapes.length === 1 ? "" : ` ${index + 1}`
+    const number = shapes.length === 1 ? "" : `-${index + 1}`
     const zone: Zone = {
-      id: ZoneId.make(`${codes.split("+")[0]}-curated-${name}${number}`),
+      id: ZoneId.make(`${codes.split("+")[0]}-${slugOf(name)}${number}`),
       kind: form === "A" ? "ANCHORAGE" : "PORT_AREA",
       name: Option.some(name),
       ports: codes.split("+").map((code) => Unlocode.make(code)),

@@ -1,4 +1,5 @@
 import { StayEvidence, StayKind, VesselTypeSource } from "@landfall/core/congestion/detection/PortCall"
+import { AnchorageFigures } from "@landfall/core/congestion/figures/AnchorageCongestion"
 import { CongestionAggregate } from "@landfall/core/congestion/figures/CongestionAggregate"
 import { CongestionBatchRequest, CongestionBatchResponse } from "@landfall/core/congestion/figures/CongestionBatch"
 import { Unlocode, UnlocodeFromInput } from "@landfall/core/geo/Unlocode"
@@ -115,10 +116,18 @@ export const PortCallView = Schema.Struct({
   lastPositionReceivedAt: IsoDateTime.annotateKey({
     description: "Time of the last position report in port, to the hour."
   }),
+  assignment: Schema.NullOr(Schema.Literals(["likely", "shared"])).annotateKey({
+    description:
+      "Null for a call. Otherwise a wait at an anchorage that several ports share: this port is likely, or any of them is possible."
+  }),
   source: Schema.Literals(["ais", "report"]).annotateKey({
     description: "Whether the call was detected in AIS data or reported."
   })
 }).annotate({ identifier: "PortCall" })
+
+export const AnchorageQuery = Schema.Struct({
+  asOf: optionalInstant("Returns the vessels at this past instant. Default: now.")
+})
 
 /** The congestion figures of a port over a window, one row for each interval. */
 export const CongestionHistory = Schema.Struct({
@@ -160,6 +169,22 @@ export class PortCongestionApi extends HttpApiGroup.make("portCongestion")
       .annotate(
         OpenApi.Description,
         "Returns the figures at past instants. Instants before the first data of the port are omitted: the list is empty, and the call costs nothing, for a known port without data in the period."
+      ),
+    HttpApiEndpoint.get("anchorage", `${CONGESTION_PREFIX}/congestion/anchorage/:anchorageId`, {
+      params: {
+        anchorageId: Schema.String.check(Schema.isMaxLength(100)).annotateKey({
+          description:
+            "The id of an anchorage, as `quality.anchorages` of a port and `landfall zones list --bundled` give it."
+        })
+      },
+      query: AnchorageQuery,
+      success: AnchorageFigures,
+      error: apiErrors(400, 402, 404)
+    })
+      .annotate(OpenApi.Summary, "Retrieve the vessels at an anchorage")
+      .annotate(
+        OpenApi.Description,
+        "Returns the commercial vessels at an anchorage, how long they have waited, and to which of the ports that share it they are assigned. A vessel is assigned to the port in which it stopped afterwards, if that is known; else to the one that its destination names, where its last calls were, or that alone serves its type; else it is unassigned."
       ),
     HttpApiEndpoint.get("calls", `${CONGESTION_PREFIX}/congestion/:portCode/calls`, {
       params,

@@ -79,7 +79,9 @@ class RecordingTally {
   }
 
   addChanges(changes: ReadonlyArray<PortCallChange>): void {
-    for (const { after } of changes) this.#portOfCall.set(after.id, after.port)
+    for (const { after } of changes) {
+      if (after.assignment === undefined) this.#portOfCall.set(after.id, after.port)
+    }
   }
 
   summary(anomalies: ReadonlyMap<string, number>): RecordingSummary {

@@ -1,6 +1,7 @@
 import { MAX_HISTORY_POINTS } from "@landfall/api/congestion/PortCongestionApi"
 import { LandfallApi } from "@landfall/api/LandfallApi"
 import { hoursInPort, type PortCall } from "@landfall/core/congestion/detection/PortCall"
+import { AnchorageCongestion } from "@landfall/core/congestion/figures/AnchorageCongestion"
 import { distinctPorts } from "@landfall/core/congestion/figures/CongestionBatch"
 import { callAsOf } from "@landfall/core/congestion/figures/PortCallTimeline"
 import { PortCongestion } from "@landfall/core/congestion/figures/PortCongestion"
@@ -46,6 +47,7 @@ const toPortCallView = (call: PortCall) => ({
   })),
   silences: call.silences.map(({ from, to }) => ({ startTime: isoOf(from), endTime: isoOf(to) })),
   lastPositionReceivedAt: isoOf(call.lastReceivedAt),
+  assignment: call.assignment === "likely" || call.assignment === "shared" ? call.assignment : null,
   source: call.source
 })
 
@@ -111,6 +113,7 @@ export const portCongestionHandlers = (tariff: Tariff) =>
     "portCongestion",
     Effect.fnUntraced(function* (handlers) {
       const congestion = yield* PortCongestion
+      const anchorages = yield* AnchorageCongestion
       const pay = yield* makePayment(tariff)
       const work = yield* WeightedWork
       const failUnknown = yield* makePortUnknown
@@ -135,6 +138,21 @@ export const portCongestionHandlers = (tariff: Tariff) =>
           if (data.length > 0) yield* pay("congestion.history", 1)
           else if (!(yield* isKnownPort(portCode))) return yield* failUnknown(portCode, Option.none())
           return { portCode, interval, data }
+        }, mapDomainErrors),
+        anchorage: Effect.fnUntraced(function* ({ params: { anchorageId }, query }) {
+          const past = yield* parsePastInstant(query.asOf)
+          const now = instantOf(yield* DateTime.now)
+          const found = yield* anchorages.asOf(
+            anchorageId,
+            Option.getOrElse(past, () => now)
+          )
+          if (Option.isNone(found)) {
+            return yield* failWith("portUnknown", [
+              `No anchorage has the id ${JSON.stringify(anchorageId)}. List them with: landfall zones list --bundled`
+            ])
+          }
+          yield* pay("congestion.port", 1)
+          return found.value
         }, mapDomainErrors),
         calls: Effect.fnUntraced(function* ({ params: { portCode }, query }) {
           const past = yield* parsePastInstant(query.asOf)

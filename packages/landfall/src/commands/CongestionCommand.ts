@@ -59,6 +59,14 @@ const hoursText = ({ max, median, min }: Statistics): string =>
 const tableRow = (cells: ReadonlyArray<string>): string =>
   cells.map((cell, index) => (index === 0 ? cell.padEnd(20) : cell.padStart(12))).join("")
 
+const waitingLine = ({ waiting: { commercialVessels } }: CongestionQuality): string => {
+  const { longestHours, medianHours, unassigned, vessels } = commercialVessels
+  const times = Option.isNone(medianHours)
+    ? ""
+    : `, ${medianHours.value.toFixed(1)} h (median), ${textOrDash(longestHours, (hours) => hours.toFixed(1))} h (longest) so far`
+  return `At anchor: ${formatCount(vessels, "vessel")}${times}; ${unassigned} of them at a shared anchorage without a known port`
+}
+
 const areaLine = ({ area: { complex, confidence, source } }: CongestionQuality): string =>
   source === "default"
     ? "Area: a guess, the water around the position of the port. Improve it with: landfall import zones FILE"
@@ -81,6 +89,7 @@ const aggregateLines = (aggregate: CongestionAggregate): ReadonlyArray<string> =
     `Time in port, ${quality.window.timeInPortDays} days: ${textOrDash(time.timeInPortStatistics, hoursText)}; ${formatCount(quality.samples.completedCalls, "call")}`,
     `Vessels in port now: ${textOrDash(quality.openCallStatistics, hoursText)} so far`,
     `Confidence ${quality.confidence}; ${formatCount(quality.samples.coveredDays, "day")} covered; last position ${textOrDash(quality.lastPositionReceivedAt, DateTime.formatIso)}; berths from ${quality.berthEvidence.replace("_", " ")}`,
+    waitingLine(quality),
     areaLine(quality),
     ...[...reasons].map(([reason, figures]) => `Unknown, ${reason}: ${figures.map(({ figure }) => figure).join(", ")}`)
   ]

@@ -1,7 +1,8 @@
 import { proposeZones } from "@landfall/core/congestion/detection/ZoneProposals"
 import { PortCallLog } from "@landfall/core/congestion/figures/PortCallLog"
+import { PortAreaSource } from "@landfall/core/congestion/zones/PortAreas"
 import { type Zone, ZoneId, zoneTitle } from "@landfall/core/congestion/zones/Zone"
-import { writeZones } from "@landfall/core/congestion/zones/ZoneGeoJson"
+import { writeZone, writeZones } from "@landfall/core/congestion/zones/ZoneGeoJson"
 import { ZoneStore } from "@landfall/core/congestion/zones/ZoneStore"
 import { type Unlocode, UnlocodeFromInput } from "@landfall/core/geo/Unlocode"
 import { formatCount } from "@landfall/core/listing/Count"
@@ -11,10 +12,11 @@ import * as SqlPortCallLog from "@landfall/storage/congestion/detection/SqlPortC
 import * as SqlZoneStore from "@landfall/storage/congestion/zones/SqlZoneStore"
 import { Clock, Console, Effect, Layer, Option, Schema } from "effect"
 import { Argument, Command, Flag } from "effect/cli"
+import * as Sea from "../service/Sea.ts"
 import { withStores } from "../settings/Database.ts"
 import { jsonFlag, printJson } from "../terminal/JsonOutput.ts"
 
-const withZoneStores = withStores(Layer.merge(SqlZoneStore.layer, SqlPortCallLog.layer))
+const withZoneStores = withStores(Layer.mergeAll(SqlZoneStore.layer, SqlPortCallLog.layer, Sea.portAreas))
 
 const portArgument = Argument.String("port").pipe(
   Argument.withSchema(UnlocodeFromInput),
@@ -50,10 +52,34 @@ const printZones = (asJson: boolean, zones: ReadonlyArray<Zone>) =>
     ? printJson(writeZones(zones))
     : Effect.forEach(zones, (zone) => Console.log(zoneLine(zone)), { discard: true })
 
+/** Prints the curated areas, of one port or of all, with their sources. */
+const printBundled = Effect.fnUntraced(function* (port: Option.Option<Unlocode>, json: boolean) {
+  const { curated } = yield* yield* PortAreaSource
+  const areas = curated.filter(({ zone }) => Option.isNone(port) || zone.ports.includes(port.value))
+  if (json) {
+    const features = areas.map(({ zone, complex, reference, checkedIn, confidence }) => {
+      const feature = writeZone(zone)
+      return { ...feature, properties: { ...feature.properties, complex, reference, checkedIn, confidence } }
+    })
+    return yield* printJson({ type: "FeatureCollection", features })
+  }
+  for (const { zone, complex, reference, checkedIn, confidence } of areas) {
+    yield* Console.log(`${zoneLine(zone)}  ${complex}: ${reference}, ${checkedIn}, confidence ${confidence}`)
+  }
+})
+
 const list = Command.make(
   "list",
-  { port: Argument.optional(portArgument), json: jsonFlag },
-  Effect.fnUntraced(function* ({ port, json }) {
+  {
+    port: Argument.optional(portArgument),
+    bundled: Flag.Boolean("bundled").pipe(
+      Flag.withDescription("List the curated terminals and anchorages that Landfall ships instead, with their sources"),
+      Flag.withDefault(false)
+    ),
+    json: jsonFlag
+  },
+  Effect.fnUntraced(function* ({ port, bundled, json }) {
+    if (bundled) return yield* printBundled(port, json)
     const store = yield* ZoneStore
     yield* printZones(json, yield* store.list(port))
     if (json || Option.isNone(port)) return

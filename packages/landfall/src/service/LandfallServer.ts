@@ -11,6 +11,7 @@ import { HeaderKeys } from "@landfall/core/alerts/sending/HeaderKeys"
 import { DEFAULT_TARGET_SCHEMES } from "@landfall/core/alerts/targets/TargetScheme"
 import { examplesLayer } from "@landfall/core/catalogue/EventCatalogue"
 import { Co2Calculator } from "@landfall/core/co2/Co2Calculator"
+import { AnchorageCongestion } from "@landfall/core/congestion/figures/AnchorageCongestion"
 import { PortCongestion } from "@landfall/core/congestion/figures/PortCongestion"
 import { CongestionThresholds } from "@landfall/core/congestion/thresholds/CongestionThresholds"
 import { UNTRACKED_RETENTION_DAYS } from "@landfall/core/tracking/compaction/UntrackedEvents"
@@ -84,6 +85,7 @@ const serviceLayer = (tariff: Tariff) =>
     ExampleAlerts.layer.pipe(Layer.provide(examplesLayer)),
     CongestionThresholds.layer.pipe(Layer.provideMerge(PortCongestion.layer), Layer.provide(Sea.portAreas)),
     Shipments.layer(tariff).pipe(Layer.provide([DcsaDecoder.layer, Sea.placesLayer])),
+    AnchorageCongestion.layer.pipe(Layer.provide(Sea.portAreas)),
     UsageMeter.layer
   )
 

@@ -45,7 +45,7 @@ const recordPortCalls = (metrics: MetricsService) => {
   // A series that begins at zero shows its first change as an increase.
   for (const kind of ["started", "updated", "ended"] as const) add(kind, 0)
   return (changes: ReadonlyArray<PortCallChange>): void => {
-    for (const change of changes) add(portCallChangeKindOf(change), 1)
+    for (const change of changes) if (change.after.assignment === undefined) add(portCallChangeKindOf(change), 1)
   }
 }
 

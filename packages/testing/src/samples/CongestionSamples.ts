@@ -75,7 +75,8 @@ export const sampleAggregate = (vessels: number, hours: number, covered = true):
   return computeCongestion(ledgerAsOf(coverage, calls, asOf).inputsAt(asOf), {
     berths: { cargo: 10, commercialVessels: 10 },
     hasBerthZones: true,
-    area: { source: "operator", complex: null, confidence: "high" }
+    area: { source: "operator", complex: null, confidence: "high" },
+    anchorages: []
   })
 }
 

@@ -15,6 +15,13 @@ const aggregate = {
       { vesselClass: "commercialVessels", berths: 80, source: "operator" },
       { vesselClass: "cargo", berths: 57, source: "history" }
     ],
+    waiting: {
+      commercialVessels: { vessels: 12, unassigned: 2, medianHours: 9.5, longestHours: 41.2 },
+      cargo: { vessels: 9, unassigned: 1, medianHours: 8.1, longestHours: 41.2 },
+      tanker: { vessels: 3, unassigned: 1, medianHours: 14, longestHours: 22.6 },
+      roro: { vessels: 0, unassigned: 0, medianHours: null, longestHours: null }
+    },
+    anchorages: ["NLRTM-maas-north-anchorages"],
     area: { source: "operator", complex: null, confidence: "high" },
     berthEvidence: "zones",
     vessels: { stationaryUnclassified: 1, agedOut: 0, classifiedByName: 0 },
@@ -34,6 +41,23 @@ export const congestionExamples: OperationExamples = {
   "portCongestion.get": { responses: { 200: aggregate } },
   "portCongestion.batch": { request: { portCodes: ["NLRTM", "BEANR"] }, responses: { 200: { results: [aggregate] } } },
   "portCongestion.history": { responses: { 200: { portCode: "NLRTM", interval: "day", data: [aggregate] } } },
+  "portCongestion.anchorage": {
+    responses: {
+      200: {
+        anchorageId: "NLRTM-maas-north-anchorages",
+        name: "Maas North anchorages",
+        portCodes: ["NLRTM", "NLMSV", "NLEUR"],
+        source: "curated",
+        asOf: "2026-03-01T12:00:00.000Z",
+        waiting: aggregate.quality.waiting,
+        byPort: [
+          { portCode: "NLRTM", vessels: 3 },
+          { portCode: "NLMSV", vessels: 7 },
+          { portCode: "NLEUR", vessels: 0 }
+        ]
+      }
+    }
+  },
   "portCongestion.calls": {
     responses: {
       200: pageOf({
@@ -63,6 +87,7 @@ export const congestionExamples: OperationExamples = {
         ],
         silences: [],
         lastPositionReceivedAt: "2026-02-27T10:00:00.000Z",
+        assignment: null,
         source: "ais"
       })
     }

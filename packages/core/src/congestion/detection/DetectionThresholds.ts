@@ -65,6 +65,9 @@ export const CLOCK_JUMP_SECONDS = 6 * 3600
 /** The furthest that the clock of a source may be ahead of the server's, in seconds. */
 export const MAX_CLOCK_AHEAD_SECONDS = 600
 
+/** The number of last calls of a vessel that are stored, as evidence of where it sails next. Chosen here. */
+export const MAX_LAST_PORTS = 4
+
 /** A vessel in port that has been silent for this many hours is not counted until its next position. Chosen here. */
 export const AGE_OUT_HOURS = 24
 

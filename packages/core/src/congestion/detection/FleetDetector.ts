@@ -11,7 +11,9 @@ import { zonesInUse } from "../zones/DefaultPortAreas.ts"
 import { PortAreaSource } from "../zones/PortAreas.ts"
 import { makeZoneIndex, type ZoneIndex } from "../zones/ZoneIndex.ts"
 import { ZoneStore } from "../zones/ZoneStore.ts"
+import { waitChanges, waitRecords } from "./AnchorageWait.ts"
 import { type Anomaly, SAMPLE_INTERVAL_SECONDS } from "./DetectionThresholds.ts"
+import { likelyPort } from "./LikelyPort.ts"
 import { type DetectedCall, type PortCall, type PortCallId, portCallOf } from "./PortCall.ts"
 import {
   type DetectionResult,
@@ -23,7 +25,7 @@ import {
   type VesselState
 } from "./PortCallDetector.ts"
 import type { PortCoverage } from "./PortCoverage.ts"
-import { callingVesselOf, countTypedStays, type StaticProfile, updateStaticProfile } from "./StaticProfile.ts"
+import { addCompletedCall, callingVesselOf, type StaticProfile, updateStaticProfile } from "./StaticProfile.ts"
 import type { VesselReport } from "./VesselReport.ts"
 import type { DetectionBatch } from "./VesselStateStore.ts"
 import { instantOfSeconds } from "./Visit.ts"
@@ -49,10 +51,17 @@ export class FleetDetector {
   readonly #coverage = new Map<Unlocode, PendingCoverage>()
   readonly #anomalies = new Map<Anomaly, number>()
   readonly #registry: VesselTypeLookup
+  readonly #portNames: ReadonlyMap<string, string>
   #index: ZoneIndex
 
-  constructor(index: ZoneIndex, registry: VesselTypeLookup, states: Iterable<VesselState> = []) {
+  constructor(
+    index: ZoneIndex,
+    registry: VesselTypeLookup,
+    states: Iterable<VesselState> = [],
+    portNames: ReadonlyMap<string, string> = new Map()
+  ) {
     this.#index = index
+    this.#portNames = portNames
     this.#registry = registry
     for (const state of states) this.#states.set(state.mmsi, state)
   }
@@ -76,7 +85,7 @@ export class FleetDetector {
   receive(report: VesselReport, now: Instant): void {
     const state = this.#states.get(report.mmsi) ?? newVesselState(report.mmsi)
     if (report._tag === "PositionReport") {
-      this.#applyResult(detect(state, report, this.#index, now))
+      this.#applyResult(state, detect(state, report, this.#index, now))
       return
     }
     const profile = updateStaticProfile(state.profile, report)
@@ -84,6 +93,7 @@ export class FleetDetector {
     this.#states.set(report.mmsi, { ...state, profile })
     this.#changed.add(report.mmsi)
     for (const call of Option.toArray(openCallOf(state))) this.#putCall(call, profile)
+    for (const wait of waitRecords(state, this.#likelyPort(state, profile))) this.#putCall(wait, profile)
   }
 
   /** Processes the buffered positions of vessels silent since `until`: no earlier position of them is expected. */
@@ -91,7 +101,7 @@ export class FleetDetector {
     for (const state of this.#states.values()) {
       const { positions, unconfirmed } = state.reorderBuffer
       const silent = lastReceivedAtOf(state) < until && (positions.length > 0 || unconfirmed !== null)
-      if (silent) this.#applyResult(flushPositions(state, until, this.#index))
+      if (silent) this.#applyResult(state, flushPositions(state, until, this.#index))
     }
   }
 
@@ -103,6 +113,7 @@ export class FleetDetector {
     for (const state of this.#states.values()) {
       if (state.reorderBuffer.positions.length === 0) continue
       this.#applyResult(
+        state,
         flushPositions(state, instantOfSeconds(state.reorderBuffer.newest + SAMPLE_INTERVAL_SECONDS), this.#index)
       )
     }
@@ -119,14 +130,17 @@ export class FleetDetector {
   }
 
   #endOpenCall(state: VesselState): void {
+    const at = state.track.last?.at
+    const ended = at === undefined ? [] : waitRecords(state, undefined, { at, ending: "silent" })
+    for (const wait of ended) this.#putCall(wait, state.profile)
     const open = openCallOf(state)
     if (Option.isNone(open)) return
-    const ended = {
+    const call = {
       ...open.value,
       endedAt: Option.some(open.value.lastReceivedAt),
       ending: Option.some("silent" as const)
     }
-    this.#applyResult({ ...EMPTY_DETECTION, state, calls: [ended] })
+    this.#applyResult(state, { ...EMPTY_DETECTION, state, calls: [call] })
   }
 
   /**
@@ -146,11 +160,28 @@ export class FleetDetector {
     this.#calls.set(call.id, portCallOf(call, callingVesselOf(call.mmsi, profile, registered)))
   }
 
-  #applyResult({ state, calls, anomalies, positionsInPort }: DetectionResult): void {
+  /** The port that a vessel at a shared anchorage probably sails to. */
+  #likelyPort({ mmsi, visit }: VesselState, profile: StaticProfile): Unlocode | undefined {
+    if (visit === null || visit.port !== null) return undefined
+    const { type } = callingVesselOf(mmsi, profile, this.#registry(mmsi, Option.fromNullOr(profile.imo)))
+    return likelyPort(
+      profile,
+      visit.sharedPorts,
+      (port) => this.#portNames.get(port),
+      (port) => Option.isNone(type) || this.#index.serves(port, type.value)
+    )
+  }
+
+  #applyResult(before: VesselState, result: DetectionResult): void {
+    const { state, calls, anomalies, positionsInPort } = result
     let { profile } = state
     for (const call of calls) {
-      profile = countTypedStays(profile, call, this.#index)
+      profile = addCompletedCall(profile, call, this.#index)
       this.#putCall(call, profile)
+    }
+    if (before.visit?.port === null || state.visit?.port === null) {
+      const likely = this.#likelyPort(state.visit?.port === null ? state : before, profile)
+      for (const wait of waitChanges(before, result, likely)) this.#putCall(wait, profile)
     }
     this.#states.set(state.mmsi, profile === state.profile ? state : { ...state, profile })
     this.#changed.add(state.mmsi)
@@ -221,13 +252,14 @@ export const openFleetDetector = Effect.fn("FleetDetector.open")(function* (stat
   const zones = yield* ZoneStore
   const ports = yield* (yield* Gazetteer).all
   const areas = yield* yield* PortAreaSource
+  const portNames = new Map<string, string>(ports.map(({ code, name }) => [code, name]))
   const { typeOf, refresh } = yield* makeVesselTypeLookup
   yield* refresh
   const buildIndex = Effect.map(zones.list(Option.none()), (drawn) => makeZoneIndex(zonesInUse(ports, areas, drawn)))
 
   // Read before the zones: a change between the two reads is then processed twice rather than never.
   let revision = yield* zones.revision
-  const detector = new FleetDetector(yield* buildIndex, typeOf, states)
+  const detector = new FleetDetector(yield* buildIndex, typeOf, states, portNames)
 
   const refreshZones = Effect.gen(function* () {
     const current = yield* zones.revision

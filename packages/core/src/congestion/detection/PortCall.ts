@@ -47,6 +47,13 @@ export const MAX_STAYS = 64
 /** The most silences of one call; a further one extends the last. */
 export const MAX_SILENCES = 64
 
+/**
+ * How far the port of a vessel that waits at a shared anchorage is known: this port is likely; any of the ports is
+ * possible; or it has become clear that it is another port, or that the wait belongs to a call.
+ */
+export const WaitAssignment = Schema.Literals(["likely", "shared", "withdrawn"])
+export type WaitAssignment = typeof WaitAssignment.Type
+
 const callFields = {
   id: PortCallId,
   port: Unlocode,
@@ -63,7 +70,9 @@ const callFields = {
   stays: Schema.Array(Stay),
   silences: Schema.Array(Silence),
   /** The last position received in port, updated hourly. */
-  lastReceivedAt: Instant
+  lastReceivedAt: Instant,
+  /** Absent for a call. Otherwise the record is a wait at an anchorage that several ports share. */
+  assignment: Schema.optionalKey(WaitAssignment)
 }
 
 /** A call detected from positions, with the MMSI as the only identification of the vessel. */

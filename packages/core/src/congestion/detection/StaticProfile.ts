@@ -1,8 +1,10 @@
 import { Option } from "effect"
+import type { Unlocode } from "../../geo/Unlocode.ts"
 import type { ImoNumber } from "../../vessels/ImoNumber.ts"
 import type { MmsiInteger } from "../../vessels/Mmsi.ts"
 import type { VesselType } from "../../vessels/VesselType.ts"
 import type { ZoneIndex } from "../zones/ZoneIndex.ts"
+import { MAX_LAST_PORTS } from "./DetectionThresholds.ts"
 import type { CallingVessel, DetectedCall } from "./PortCall.ts"
 import { classifyVessel } from "./VesselClassification.ts"
 import type { AisShipType, StaticReport } from "./VesselReport.ts"
@@ -12,6 +14,10 @@ export interface StaticProfile {
   readonly imo: ImoNumber | null
   readonly name: string | null
   readonly shipType: AisShipType | null
+  /** The destination that the crew has entered. */
+  readonly destination: string | null
+  /** The ports of its last calls, newest first, at most `MAX_LAST_PORTS`. */
+  readonly lastPorts: ReadonlyArray<Unlocode>
   readonly cargoStays: number
   readonly tankerStays: number
   readonly roroStays: number
@@ -22,6 +28,8 @@ export const EMPTY_PROFILE: StaticProfile = {
   imo: null,
   name: null,
   shipType: null,
+  destination: null,
+  lastPorts: [],
   cargoStays: 0,
   tankerStays: 0,
   roroStays: 0
@@ -31,19 +39,27 @@ export const EMPTY_PROFILE: StaticProfile = {
  * Merges a static report into a profile: an absent value leaves the known one unchanged. Returns the same object when
  * nothing changes.
  */
-export const updateStaticProfile = (profile: StaticProfile, { imo, name, shipType }: StaticReport): StaticProfile => {
+export const updateStaticProfile = (profile: StaticProfile, report: StaticReport): StaticProfile => {
+  const { destination, imo, name, shipType } = report
   const next = {
     ...profile,
     imo: Option.getOrElse(imo, () => profile.imo),
     name: Option.getOrElse(name, () => profile.name),
-    shipType: Option.getOrElse(shipType, () => profile.shipType)
+    shipType: Option.getOrElse(shipType, () => profile.shipType),
+    destination: Option.getOrElse(destination, () => profile.destination)
   }
-  return next.imo === profile.imo && next.name === profile.name && next.shipType === profile.shipType ? profile : next
+  const isSame =
+    next.imo === profile.imo &&
+    next.name === profile.name &&
+    next.shipType === profile.shipType &&
+    next.destination === profile.destination
+  return isSame ? profile : next
 }
 
-/** Counts the stays of a completed call at berths of one vessel type. */
-export const countTypedStays = (profile: StaticProfile, call: DetectedCall, index: ZoneIndex): StaticProfile => {
-  if (Option.isNone(call.endedAt)) return profile
+/** Adds a completed call: its port, and its stays at berths of one vessel type. */
+export const addCompletedCall = (before: StaticProfile, call: DetectedCall, index: ZoneIndex): StaticProfile => {
+  if (Option.isNone(call.endedAt)) return before
+  const profile = { ...before, lastPorts: [call.port, ...before.lastPorts].slice(0, MAX_LAST_PORTS) }
   const types = call.stays.flatMap(({ zone }) => Option.toArray(Option.flatMap(zone, index.berthType)))
   if (types.length === 0) return profile
   const count = (type: VesselType): number => types.filter((one) => one === type).length

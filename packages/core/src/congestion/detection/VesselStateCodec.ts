@@ -12,7 +12,9 @@ import type { AisShipType } from "./VesselReport.ts"
 import type { CompletedStop, Stop, Visit } from "./Visit.ts"
 
 /** The version of the encoding. A state of another version is not read: its vessel begins with an empty state. */
-const FORMAT_VERSION = 1
+const FORMAT_VERSION = 2
+/** A version that is read as well: it holds neither the destination nor the last ports. */
+const VERSION_WITHOUT_DESTINATION = 1
 
 const kinds = StayKind.literals
 const evidences = StayEvidence.literals
@@ -91,9 +93,11 @@ const writeProfile = (writer: TokenWriter, profile: StaticProfile): void => {
   writer.text(profile.imo)
   writer.text(profile.name)
   writer.number(profile.shipType ?? 0, profile.cargoStays, profile.tankerStays, profile.roroStays)
+  writer.text(profile.destination)
+  writer.list(profile.lastPorts, (port) => writer.text(port))
 }
 
-const readProfile = (reader: TokenReader): StaticProfile => {
+const readProfile = (reader: TokenReader, version: number): StaticProfile => {
   const [imo, name, shipType] = [reader.text(), reader.text(), reader.number()]
   return {
     imo: imo === null ? null : imoNumber(imo),
@@ -101,7 +105,10 @@ const readProfile = (reader: TokenReader): StaticProfile => {
     shipType: shipType === 0 ? null : aisShipType(shipType),
     cargoStays: reader.number(),
     tankerStays: reader.number(),
-    roroStays: reader.number()
+    roroStays: reader.number(),
+    ...(version === VERSION_WITHOUT_DESTINATION
+      ? { destination: null, lastPorts: [] }
+      : { destination: reader.text(), lastPorts: reader.list(() => unlocode(reader.internedText() ?? "")) })
   }
 }
 
@@ -122,7 +129,8 @@ export const encodeVesselState = ({ mmsi, reorderBuffer, track, visit, profile }
 /** Decodes the text of `encodeVesselState`; none for any other text, such as that of another version. */
 export const decodeVesselState = (text: string): Option.Option<VesselState> => {
   const reader = new TokenReader(text)
-  if (reader.number() !== FORMAT_VERSION) return Option.none()
+  const version = reader.number()
+  if (version !== FORMAT_VERSION && version !== VERSION_WITHOUT_DESTINATION) return Option.none()
   const readPosition = () => reader.position()
   const state: VesselState = {
     mmsi: mmsi(reader.number()),
@@ -140,7 +148,7 @@ export const decodeVesselState = (text: string): Option.Option<VesselState> => {
       outlierSince: reader.number()
     },
     visit: reader.nullable(() => readVisit(reader)),
-    profile: reader.nullable(() => readProfile(reader)) ?? EMPTY_PROFILE
+    profile: reader.nullable(() => readProfile(reader, version)) ?? EMPTY_PROFILE
   }
   return reader.isComplete ? Option.some(state) : Option.none()
 }

@@ -6,10 +6,12 @@ import { hoursInPort, type PortCall } from "../detection/PortCall.ts"
 import { MEAN_DAYS } from "../detection/PortCoverage.ts"
 import { isOfClass, isRoroKnown } from "../detection/VesselClassification.ts"
 import type { PortAreaOrigin } from "../zones/PortAreas.ts"
-import { type CongestionAggregate, type CongestionQuality, type Occupation, Statistics } from "./CongestionAggregate.ts"
+import type { CongestionAggregate, CongestionQuality, Occupation, WaitingByClass } from "./CongestionAggregate.ts"
 import { type FigureName, Hours, Percentage, PercentagePoints, type UnknownReason } from "./Figure.ts"
 import { currentStayKind, isAgedOut } from "./PortCallTimeline.ts"
-import { type CongestionInputs, callsInPort, TIME_IN_PORT_DAYS } from "./PortLedger.ts"
+import { type CongestionInputs, callsInPort, TIME_IN_PORT_DAYS, waitsUnassigned } from "./PortLedger.ts"
+import { statisticsOf } from "./Statistics.ts"
+import { waitingByClass } from "./Waiting.ts"
 
 /** The fewest covered days from which a capacity or a mean is derived. */
 export const MIN_COVERED_DAYS = 90
@@ -24,20 +26,8 @@ export interface BerthSettings {
   /** True when the port has accepted berth zones. */
   readonly hasBerthZones: boolean
   readonly area: PortAreaOrigin
-}
-
-/**
- * The maximum, median and minimum of times in hours; none without times. The median of an even number is the mean of
- * the middle two.
- */
-export const statisticsOf = (hours: ReadonlyArray<number>): Option.Option<Statistics> => {
-  const sorted = Float64Array.from(hours).sort()
-  const [min, max] = [sorted[0], sorted[sorted.length - 1]]
-  const [low, high] = [sorted[(sorted.length - 1) >> 1], sorted[sorted.length >> 1]]
-  if (min === undefined || max === undefined || low === undefined || high === undefined) return Option.none()
-  return Option.some(
-    Statistics.make({ max: Hours.make(max), median: Hours.make(low + (high - low) / 2), min: Hours.make(min) })
-  )
+  /** The ids of its anchorages. */
+  readonly anchorages: ReadonlyArray<string>
 }
 
 type FigureOrReason<A> = { readonly value: A } | { readonly reason: UnknownReason }
@@ -92,11 +82,13 @@ const countOf = (
   inputs: CongestionInputs,
   present: ReadonlyArray<PortCall>,
   vesselClass: VesselClass,
-  roroKnown: boolean
+  roroKnown: boolean,
+  waiting: WaitingByClass
 ): FigureOrReason<number> => {
   if (!isReceivedWithin(inputs, MAX_PORT_SILENT_HOURS)) return { reason: "no_recent_position" }
   if (vesselClass === "roro" && !roroKnown) return { reason: "vessel_type_unknown" }
-  return { value: present.filter((call) => isOfClass(call.vessel, vesselClass)).length }
+  const value = present.filter((call) => isOfClass(call.vessel, vesselClass)).length
+  return value === 0 && waiting[vesselClass].unassigned > 0 ? { reason: "vessels_unassigned" } : { value }
 }
 
 const byVesselClass = <A>(of: (vesselClass: VesselClass) => A) => ({
@@ -151,6 +143,7 @@ const utc = (instant: Instant): DateTime.Utc => DateTime.makeUnsafe(instant)
 export const computeCongestion = (inputs: CongestionInputs, settings: BerthSettings): CongestionAggregate => {
   const { asOf, open } = inputs
   const present = callsInPort(inputs)
+  const waiting = waitingByClass([...present, ...waitsUnassigned(inputs)], asOf)
   const completed = inputs.completed.filter(({ vessel }) => vessel.commercial)
   const roroNow = isRoroKnown(present.map(({ vessel }) => vessel))
   const roroBefore = isRoroKnown([...present, ...completed].map(({ vessel }) => vessel))
@@ -158,7 +151,7 @@ export const computeCongestion = (inputs: CongestionInputs, settings: BerthSetti
   const occupation = byVesselClass((vesselClass) =>
     occupationOf(inputs, present, capacities[vesselClass], vesselClass, roroNow && roroBefore)
   )
-  const counts = byVesselClass((vesselClass) => countOf(inputs, present, vesselClass, roroNow))
+  const counts = byVesselClass((vesselClass) => countOf(inputs, present, vesselClass, roroNow, waiting))
   const time = statisticsOf(completed.flatMap((call) => Option.toArray(hoursInPort(call))))
   return {
     portCode: inputs.port,
@@ -172,6 +165,8 @@ export const computeCongestion = (inputs: CongestionInputs, settings: BerthSetti
       capacity: VesselClass.literals.flatMap((vesselClass) =>
         Option.toArray(Option.fromUndefinedOr(capacities[vesselClass]))
       ),
+      waiting,
+      anchorages: settings.anchorages,
       area: settings.area,
       berthEvidence: settings.hasBerthZones ? "zones" : "navigation_status",
       vessels: {

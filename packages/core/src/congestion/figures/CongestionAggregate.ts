@@ -28,6 +28,30 @@ export const Statistics = Schema.Struct({
 )
 export type Statistics = typeof Statistics.Type
 
+/** The vessels of a class that wait at anchor. */
+export const WaitingFigures = Schema.Struct({
+  vessels: Count.annotateKey({ description: "Vessels at anchor, those without a known port included." }),
+  unassigned: Count.annotateKey({
+    description: "Of these, vessels at an anchorage that several ports share, of which none is likely."
+  }),
+  medianHours: Schema.OptionFromNullOr(Hours).annotateKey({
+    description: "Median of the time at anchor so far, in hours; null without vessels."
+  }),
+  longestHours: Schema.OptionFromNullOr(Hours).annotateKey({
+    description: "Longest time at anchor so far, in hours; null without vessels."
+  })
+}).annotate({ identifier: "WaitingFigures" })
+export type WaitingFigures = typeof WaitingFigures.Type
+
+/** The vessels that wait at anchor, by class. */
+export const WaitingByClass = Schema.Struct({
+  commercialVessels: WaitingFigures.annotateKey({ description: "All commercial vessels." }),
+  cargo: WaitingFigures.annotateKey({ description: "Cargo vessels." }),
+  tanker: WaitingFigures.annotateKey({ description: "Tankers." }),
+  roro: WaitingFigures.annotateKey({ description: "Ro-ros." })
+})
+export type WaitingByClass = typeof WaitingByClass.Type
+
 const byClass = <S extends Schema.Top>(figure: S) =>
   Schema.Struct({
     commercialVessels: figure.annotateKey({ description: "All commercial vessels." }),
@@ -57,6 +81,13 @@ export const CongestionQuality = Schema.Struct({
       })
     })
   ).annotateKey({ description: "The number of berths that occupation is relative to." }),
+  waiting: WaitingByClass.annotateKey({
+    description:
+      "Vessels at anchor for the port. Those without a known port are counted at each port of their anchorage, and are not part of `vesselsInPortCount`."
+  }),
+  anchorages: Schema.Array(Schema.String).annotateKey({
+    description: "The ids of the anchorages of the port, for `GET /congestion/anchorage/{id}`."
+  }),
   area: Schema.Struct({
     source: Schema.Literals(["operator", "curated", "default"]).annotateKey({
       description:

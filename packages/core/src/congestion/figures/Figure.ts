@@ -37,6 +37,8 @@ export const UnknownReason = Schema.Literals([
   "no_completed_calls",
   /** The reports do not identify the vessels of this type. */
   "vessel_type_unknown",
+  /** No vessel is known to be in port, and vessels wait at a shared anchorage for an unknown one of its ports. */
+  "vessels_unassigned",
   /** No position in the port for too long. */
   "no_recent_position"
 ])

@@ -4,7 +4,7 @@ import type { Unlocode } from "../../geo/Unlocode.ts"
 import { DAY_MILLIS, Instant } from "../../time/Instant.ts"
 import type { PortCall } from "../detection/PortCall.ts"
 import { MEAN_DAYS } from "../detection/PortCoverage.ts"
-import { areaOriginOf, PortAreaSource } from "../zones/PortAreas.ts"
+import { anchorageIdsOf, areaOriginOf, PortAreaSource } from "../zones/PortAreas.ts"
 import { type BerthCapacity, ZoneStore } from "../zones/ZoneStore.ts"
 import { type BerthSettings, computeCongestion } from "./ComputeCongestion.ts"
 import type { CongestionAggregate } from "./CongestionAggregate.ts"
@@ -85,7 +85,8 @@ export class PortCongestion extends Context.Service<
         const settings: BerthSettings = {
           berths: berthsByClass(yield* zones.berths(port)),
           hasBerthZones: drawn.some(({ kind, status }) => kind === "BERTH" && status === "accepted"),
-          area: areaOriginOf(port, yield* areas, drawn)
+          area: areaOriginOf(port, yield* areas, drawn),
+          anchorages: anchorageIdsOf(port, yield* areas, drawn)
         }
         return settings
       })
@@ -193,7 +194,7 @@ export class PortCongestion extends Context.Service<
 
       /** A call that extends beyond the interval may be superseded by one outside it. */
       const calls = Effect.fn("PortCongestion.calls")(function* (port: Unlocode, from: Instant, to: Instant) {
-        const underWay = yield* log.calls(port, from, to)
+        const underWay = (yield* log.calls(port, from, to)).filter(({ assignment }) => assignment !== "withdrawn")
         const first = underWay.reduce((least, { startedAt }) => Math.min(least, startedAt), Number(from))
         const ends = underWay.map(({ endedAt, lastReceivedAt }) => Option.getOrElse(endedAt, () => lastReceivedAt))
         const last = ends.reduce((most, end) => Math.max(most, end), Number(to))

@@ -24,6 +24,8 @@ export interface CongestionInputs {
   readonly asOf: Instant
   /** Open calls, including those of silent vessels. */
   readonly open: ReadonlyArray<PortCall>
+  /** Waits at shared anchorages, of vessels whose port is unknown. */
+  readonly waits: ReadonlyArray<PortCall>
   /** Calls completed in the last `TIME_IN_PORT_DAYS`. */
   readonly completed: ReadonlyArray<PortCall>
   readonly coveredDays: number
@@ -49,6 +51,7 @@ export interface LedgerContents {
 export class PortLedger {
   readonly port: Unlocode
   readonly #open = new Map<PortCallId, PortCall>()
+  readonly #waits = new Map<PortCallId, PortCall>()
   readonly #completed = new Map<PortCallId, PortCall>()
   readonly #days = new Set<number>()
   #berths = new BerthHoursByClass()
@@ -71,7 +74,7 @@ export class PortLedger {
     berthHours
   }: LedgerContents): PortLedger {
     const ledger = new PortLedger(port)
-    for (const call of open) ledger.#open.set(call.id, call)
+    for (const call of open) (call.assignment === "shared" ? ledger.#waits : ledger.#open).set(call.id, call)
     for (const call of completed) ledger.#completed.set(call.id, call)
     for (const day of days) ledger.#days.add(day)
     ledger.#berths = BerthHoursByClass.decode(berthHours)
@@ -88,7 +91,7 @@ export class PortLedger {
     this.#pruneCompleted(asOf)
     return {
       port: this.port,
-      open: [...this.#open.values()],
+      open: [...this.#open.values(), ...this.#waits.values()],
       completed: [...this.#completed.values()],
       days: [...this.#days],
       hasReports: this.#hasReports,
@@ -121,7 +124,11 @@ export class PortLedger {
    */
   put(call: PortCall, before: Option.Option<PortCall>): void {
     this.#occupancyCache = undefined
-    const known = Option.getOrUndefined(before) ?? this.#open.get(call.id) ?? this.#completed.get(call.id)
+    const known =
+      Option.getOrUndefined(before) ??
+      this.#open.get(call.id) ??
+      this.#waits.get(call.id) ??
+      this.#completed.get(call.id)
     if (known !== undefined) this.#remove(known)
     if (call.source === "report") {
       this.#hasReports = true
@@ -141,7 +148,14 @@ export class PortLedger {
     }
   }
 
+  /** Adds a call, or the wait of a vessel that is still there: a wait that has ended is no call. */
   #add(call: PortCall): void {
+    if (call.assignment !== undefined) {
+      if (call.assignment === "withdrawn" || Option.isSome(call.endedAt)) return
+      const calls = call.assignment === "likely" ? this.#open : this.#waits
+      calls.set(call.id, call)
+      return
+    }
     if (Option.isNone(call.endedAt)) {
       this.#open.set(call.id, call)
     } else {
@@ -153,15 +167,16 @@ export class PortLedger {
 
   /** The retained calls from the other source that are the same visit. */
   #sameVisits(call: PortCall): ReadonlyArray<PortCall> {
-    return [...this.#open.values(), ...this.#completed.values()].filter(
+    return [...this.#open.values(), ...this.#waits.values(), ...this.#completed.values()].filter(
       (other) => other.source !== call.source && isSameVisit(call, other)
     )
   }
 
   #remove(call: PortCall): void {
     this.#open.delete(call.id)
+    this.#waits.delete(call.id)
     this.#completed.delete(call.id)
-    if (Option.isSome(call.endedAt)) this.#berths.addCompleted(call, -1)
+    if (Option.isSome(call.endedAt) && call.assignment === undefined) this.#berths.addCompleted(call, -1)
   }
 
   /** A reported call covers the days from its start to its end. */
@@ -200,6 +215,7 @@ export class PortLedger {
       port: this.port,
       asOf,
       open: [...this.#open.values()],
+      waits: [...this.#waits.values()],
       completed: [...this.#completed.values()].filter(isRecent),
       coveredDays,
       lastReceivedAt: this.#lastReceivedAt,
@@ -299,6 +315,10 @@ export const inputsOver = (
     return ledger.inputsAt(asOf)
   })
 }
+
+/** Waits of commercial vessels whose port is unknown and that are not aged out. */
+export const waitsUnassigned = ({ asOf, waits }: Pick<CongestionInputs, "waits" | "asOf">): ReadonlyArray<PortCall> =>
+  waits.filter((call) => call.vessel.commercial && !isAgedOut(call, asOf))
 
 /** Open calls of commercial vessels that are not aged out. */
 export const callsInPort = ({ open, asOf }: Pick<CongestionInputs, "open" | "asOf">): ReadonlyArray<PortCall> =>

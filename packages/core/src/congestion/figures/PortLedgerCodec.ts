@@ -11,7 +11,8 @@ import {
   type PortCallId,
   StayEvidence,
   StayKind,
-  VesselTypeSource
+  VesselTypeSource,
+  WaitAssignment
 } from "../detection/PortCall.ts"
 import type { AisShipType } from "../detection/VesselReport.ts"
 import { TokenReader, TokenWriter } from "../encoding/Tokens.ts"
@@ -19,13 +20,14 @@ import type { ZoneId } from "../zones/Zone.ts"
 import type { LedgerContents } from "./PortLedger.ts"
 
 /** The version of the encoding. A ledger of another version is not read: it is built again from the calls. */
-const FORMAT_VERSION = 1
+const FORMAT_VERSION = 2
 
 const kinds = StayKind.literals
 const evidences = StayEvidence.literals
 const types = VesselType.literals
 const typeSources = VesselTypeSource.literals
 const classes = VesselClass.literals
+const assignments = WaitAssignment.literals
 const endings = ["left", "silent"] as const
 const sources = ["ais", "report"] as const
 
@@ -99,6 +101,12 @@ const writeCall = (writer: TokenWriter, call: PortCall): void => {
   writer.list(call.stays, (stay) => writeStay(writer, stay))
   writer.list(call.silences, ({ from, to }) => writer.number(from, to))
   writeVessel(writer, call.vessel)
+  writer.number(call.assignment === undefined ? 0 : 1 + assignments.indexOf(call.assignment))
+}
+
+const readAssignment = (reader: TokenReader): Pick<PortCall, "assignment"> => {
+  const index = reader.number()
+  return index === 0 ? {} : { assignment: reader.oneOf(assignments, index - 1, "withdrawn") }
 }
 
 const readCall = (reader: TokenReader, port: Unlocode): PortCall => ({
@@ -111,7 +119,8 @@ const readCall = (reader: TokenReader, port: Unlocode): PortCall => ({
   source: reader.oneOf(sources, reader.number(), "ais"),
   stays: reader.list(() => readStay(reader)),
   silences: reader.list(() => ({ from: instant(reader.number()), to: instant(reader.number()) })),
-  vessel: readVessel(reader)
+  vessel: readVessel(reader),
+  ...readAssignment(reader)
 })
 
 /** Encodes a ledger as text of 10 to 60 KB, a hundredth of the calls that it summarises. */

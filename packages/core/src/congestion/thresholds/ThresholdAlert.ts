@@ -108,6 +108,13 @@ export const exampleThresholdData = (now: DateTime.Utc): ThresholdData => {
         { vesselClass: "tanker", berths: 45, source: "operator" },
         { vesselClass: "roro", berths: 12, source: "operator" }
       ],
+      waiting: {
+        commercialVessels: { vessels: 12, unassigned: 2, medianHours: 9.5, longestHours: 41.2 },
+        cargo: { vessels: 9, unassigned: 1, medianHours: 8.1, longestHours: 41.2 },
+        tanker: { vessels: 3, unassigned: 1, medianHours: 14, longestHours: 22.6 },
+        roro: { vessels: 0, unassigned: 0, medianHours: null, longestHours: null }
+      },
+      anchorages: ["NLRTM-maas-north-anchorages"],
       area: { source: "operator", complex: null, confidence: "high" },
       berthEvidence: "zones",
       vessels: { stationaryUnclassified: 2, agedOut: 1, classifiedByName: 0 },

@@ -58,3 +58,11 @@ export const areaOriginOf = (port: Unlocode, areas: PortAreas, drawn: ReadonlyAr
   const least = curated.reduce((low, { confidence }) => Math.min(low, CONFIDENCES.indexOf(confidence)), 2)
   return { source: "curated", complex: first.complex, confidence: CONFIDENCES[least] ?? "low" }
 }
+
+/** Returns the ids of the anchorages of a port, without the numbers of their parts. `drawn` holds the operator's zones. */
+export const anchorageIdsOf = (port: Unlocode, areas: PortAreas, drawn: ReadonlyArray<Zone>): ReadonlyArray<string> => {
+  const isAnchorage = ({ kind, ports, status }: Zone) =>
+    kind === "ANCHORAGE" && status === "accepted" && ports.includes(port)
+  const curated = areas.curated.flatMap(({ zone }) => (isAnchorage(zone) ? [zone.id.replace(/-\d+$/u, "")] : []))
+  return [...new Set([...drawn.filter(isAnchorage).map(({ id }): string => id), ...curated])].sort()
+}

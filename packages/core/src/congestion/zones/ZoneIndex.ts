@@ -42,6 +42,8 @@ export interface ZoneIndex {
   readonly hits: (latitude: number, longitude: number) => ReadonlyArray<ZoneHit>
   /** Tests whether a port has accepted berths: a vessel is then moored at those berths only. */
   readonly hasBerths: (port: Unlocode) => boolean
+  /** Tests whether a port may serve a type of vessel: not when all of its berths serve other types. */
+  readonly serves: (port: Unlocode, type: VesselType) => boolean
   /** The only type of vessel that uses a berth; none when any type does. */
   readonly berthType: (id: ZoneId) => Option.Option<VesselType>
 }
@@ -78,14 +80,14 @@ const sizeKmOf = ({ bounds }: Outline): number =>
 /** Makes an index of the accepted zones. */
 export const makeZoneIndex = (zones: Iterable<Zone>): ZoneIndex => {
   const cells = new Map<number, Array<IndexEntry>>()
-  const portsWithBerths = new Set<string>()
+  const portsWithBerths = new Map<string, Array<Option.Option<VesselType>>>()
   const berthTypes = new Map<ZoneId, VesselType>()
   let size = 0
   for (const zone of zones) {
     if (zone.status !== "accepted") continue
     size++
     if (zone.kind === "BERTH") {
-      for (const port of zone.ports) portsWithBerths.add(port)
+      for (const port of zone.ports) portsWithBerths.set(port, [...(portsWithBerths.get(port) ?? []), zone.vesselType])
       if (Option.isSome(zone.vesselType)) berthTypes.set(zone.id, zone.vesselType.value)
     }
     const outline = outlineOf(zone.shape)
@@ -114,6 +116,8 @@ export const makeZoneIndex = (zones: Iterable<Zone>): ZoneIndex => {
     size,
     hits,
     hasBerths: (port) => portsWithBerths.has(port),
+    serves: (port, type) =>
+      portsWithBerths.get(port)?.some((served) => Option.isNone(served) || served.value === type) ?? true,
     berthType: (id) => Option.fromUndefinedOr(berthTypes.get(id))
   }
 }

@@ -1,8 +1,10 @@
 import { describe, expect, it } from "@effect/vitest"
 import { Option, Schema } from "effect"
 import { newVesselState, type VesselState } from "../../../src/congestion/detection/PortCallDetector.ts"
+import { EMPTY_PROFILE } from "../../../src/congestion/detection/StaticProfile.ts"
 import { AisShipType } from "../../../src/congestion/detection/VesselReport.ts"
 import { decodeVesselState, encodeVesselState } from "../../../src/congestion/detection/VesselStateCodec.ts"
+import { Unlocode } from "../../../src/geo/Unlocode.ts"
 import { ImoNumber } from "../../../src/vessels/ImoNumber.ts"
 import { MMSI, report, runDetection, stationary } from "../tracks.ts"
 import { circle, zone } from "../zones.ts"
@@ -17,6 +19,8 @@ const states: ReadonlyArray<VesselState> = [
       imo: ImoNumber.make("9706906"),
       name: 'A "|" B 7',
       shipType: AisShipType.make(70),
+      destination: "JP YOK > NLRTM",
+      lastPorts: [Unlocode.make("NLRTM"), Unlocode.make("BEANR")],
       cargoStays: 0,
       tankerStays: 0,
       roroStays: 3
@@ -35,6 +39,15 @@ const states: ReadonlyArray<VesselState> = [
 describe("the encoded state of a vessel", () => {
   it("decodes to the same state", () => {
     for (const state of states) expect(decodeVesselState(encodeVesselState(state))).toEqual(Option.some(state))
+  })
+
+  it("of the version before, without destination and last ports, is read", () => {
+    const [bare] = states
+    if (bare === undefined) throw new Error("There is no state.")
+    const text = encodeVesselState({ ...bare, profile: EMPTY_PROFILE }).replace(/^[^ |]+/u, (number) =>
+      number.replace("2", "1")
+    )
+    expect(Option.map(decodeVesselState(text), ({ mmsi }) => mmsi)).toEqual(Option.some(bare.mmsi))
   })
 
   it("is rejected when it is truncated, extended or of another version", () => {

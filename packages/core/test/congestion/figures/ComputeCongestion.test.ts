@@ -2,21 +2,19 @@ import { describe, expect, it } from "@effect/vitest"
 import { Option, Schema } from "effect"
 import type { PortCall } from "../../../src/congestion/detection/PortCall.ts"
 import type { PortCoverage } from "../../../src/congestion/detection/PortCoverage.ts"
-import {
-  type BerthSettings,
-  computeCongestion,
-  statisticsOf
-} from "../../../src/congestion/figures/ComputeCongestion.ts"
+import { type BerthSettings, computeCongestion } from "../../../src/congestion/figures/ComputeCongestion.ts"
 import { CongestionAggregate } from "../../../src/congestion/figures/CongestionAggregate.ts"
 import type { FigureName, UnknownReason } from "../../../src/congestion/figures/Figure.ts"
 import { ledgerAsOf } from "../../../src/congestion/figures/PortLedger.ts"
+import { statisticsOf } from "../../../src/congestion/figures/Statistics.ts"
 import type { VesselClass } from "../../../src/vessels/VesselClass.ts"
 import { call, calls, covered, hour, NOW } from "../calls.ts"
 
 const SETTINGS: BerthSettings = {
   berths: {},
   hasBerthZones: true,
-  area: { source: "operator", complex: null, confidence: "high" }
+  area: { source: "operator", complex: null, confidence: "high" },
+  anchorages: []
 }
 
 const aggregateOf = (

@@ -36,6 +36,13 @@ const wire = {
     window: { timeInPortDays: 30, meanDays: 365 },
     samples: { completedCalls: 212, openCalls: 41, coveredDays: 200 },
     capacity: [{ vesselClass: "cargo", berths: 18, source: "history" }],
+    waiting: {
+      commercialVessels: { vessels: 3, unassigned: 1, medianHours: 7, longestHours: 30 },
+      cargo: { vessels: 1, unassigned: 0, medianHours: 7, longestHours: 7 },
+      tanker: { vessels: 2, unassigned: 1, medianHours: 16, longestHours: 30 },
+      roro: { vessels: 0, unassigned: 0, medianHours: null, longestHours: null }
+    },
+    anchorages: ["USHOU-bolivar-roads"],
     area: { source: "operator", complex: null, confidence: "high" },
     berthEvidence: "zones",
     vessels: { stationaryUnclassified: 2, agedOut: 1, classifiedByName: 0 },

@@ -10,7 +10,8 @@ import { call, calls, covered, hour, NOW, PORT } from "../calls.ts"
 const SETTINGS: BerthSettings = {
   berths: {},
   hasBerthZones: true,
-  area: { source: "operator", complex: null, confidence: "high" }
+  area: { source: "operator", complex: null, confidence: "high" },
+  anchorages: []
 }
 
 const hours = (intervals: ReturnType<typeof berthIntervals>) =>

@@ -95,7 +95,8 @@ const calls = table("vessel | type").flatMap(callsOf)
 const aggregate = computeCongestion(ledgerAsOf(coverage, calls, ASOF).inputsAt(ASOF), {
   berths: {},
   hasBerthZones: true,
-  area: { source: "operator", complex: null, confidence: "high" }
+  area: { source: "operator", complex: null, confidence: "high" },
+  anchorages: []
 })
 const wire: unknown = Schema.encodeSync(CongestionAggregate)(aggregate)
 

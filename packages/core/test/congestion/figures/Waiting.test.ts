@@ -1,0 +1,85 @@
+import { describe, expect, it } from "@effect/vitest"
+import { Option } from "effect"
+import type { PortCall } from "../../../src/congestion/detection/PortCall.ts"
+import { computeCongestion } from "../../../src/congestion/figures/ComputeCongestion.ts"
+import { inputsOver, ledgerAsOf, PortLedger } from "../../../src/congestion/figures/PortLedger.ts"
+import { decodePortLedger, encodePortLedger } from "../../../src/congestion/figures/PortLedgerCodec.ts"
+import { call, covered, hour, NOW } from "../calls.ts"
+
+const SETTINGS = {
+  berths: {},
+  hasBerthZones: false,
+  area: { source: "curated", complex: "Maas", confidence: "high" },
+  anchorages: []
+} as const
+
+const wait = (
+  from: number,
+  to: number | null,
+  vessel: number,
+  assignment: NonNullable<PortCall["assignment"]>,
+  type: "cargo" | "tanker" = "cargo"
+): PortCall => ({ ...call(from, to, { vessel, type, kind: "anchorage" }), assignment })
+
+const figuresOf = (given: ReadonlyArray<PortCall>, asOf = NOW) =>
+  computeCongestion(ledgerAsOf(covered(100), given, asOf).inputsAt(asOf), SETTINGS)
+
+/** Ten vessels at a shared anchorage for four days. */
+const queue = Array.from({ length: 10 }, (_, n) => wait(-96 + n, null, n, "shared", n < 6 ? "cargo" : "tanker"))
+
+describe("vessels that wait at a shared anchorage", () => {
+  it("are counted as waiting and unassigned, and a count without others is unknown, not zero", () => {
+    const { quality, vesselsInPortCount } = figuresOf(queue)
+    expect(quality.waiting.commercialVessels).toEqual({
+      vessels: 10,
+      unassigned: 10,
+      medianHours: Option.some(91.5),
+      longestHours: Option.some(96)
+    })
+    expect(quality.waiting.tanker).toMatchObject({ vessels: 4, unassigned: 4 })
+    expect(vesselsInPortCount.commercialVessels).toEqual(Option.none())
+    expect(quality.unknown).toContainEqual({ figure: "vesselsInPortCount.cargo", reason: "vessels_unassigned" })
+  })
+
+  it("are in port where the port is likely, or others are known to be there", () => {
+    const { quality, vesselsInPortCount } = figuresOf([
+      ...queue,
+      wait(-50, null, 20, "likely"),
+      call(-9, null, { vessel: 21 })
+    ])
+    expect(vesselsInPortCount.cargo).toEqual(Option.some(2))
+    expect(quality.waiting.commercialVessels).toMatchObject({ vessels: 11, unassigned: 10 })
+  })
+
+  it("are no calls once they have sailed elsewhere, and do not count where they have been withdrawn", () => {
+    const { quality, time, vesselsInPortCount } = figuresOf([
+      wait(-96, -5, 1, "shared"),
+      wait(-96, -5, 2, "likely"),
+      wait(-96, null, 3, "withdrawn")
+    ])
+    expect(vesselsInPortCount.commercialVessels).toEqual(Option.some(0))
+    expect(quality.waiting.commercialVessels.vessels).toBe(0)
+    expect(time.timeInPortStatistics).toEqual(Option.none())
+    expect(quality.samples.completedCalls).toBe(0)
+  })
+
+  it("count as waiting at a past instant, also in a history", () => {
+    const gone = [wait(-96, -5, 1, "shared"), call(-200, -190, { vessel: 2 })]
+    expect(figuresOf(gone, hour(-20)).quality.waiting.commercialVessels.unassigned).toBe(1)
+    const counts = inputsOver(covered(100), gone, [hour(-100), hour(-20), hour(-1)]).map(
+      (inputs) => computeCongestion(inputs, SETTINGS).quality.waiting.commercialVessels.unassigned
+    )
+    expect(counts).toEqual([0, 1, 0])
+  })
+
+  it("remain in a stored ledger, and leave it when they are withdrawn", () => {
+    const ledger = ledgerAsOf(covered(100), [...queue, wait(-50, null, 20, "likely")], NOW)
+    const restored = PortLedger.fromContents(
+      Option.getOrThrow(decodePortLedger(encodePortLedger(ledger.contents(NOW))))
+    )
+    expect(restored.inputsAt(NOW)).toEqual(ledger.inputsAt(NOW))
+    for (const one of queue) restored.put({ ...one, assignment: "withdrawn" }, Option.none())
+    expect(restored.inputsAt(NOW).waits).toEqual([])
+    expect(restored.inputsAt(NOW).open).toHaveLength(1)
+  })
+})
