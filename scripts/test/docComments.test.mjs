@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest"
-import { undocumentedExports, undocumentedPublicExports } from "../checks/docComments.mjs"
+import { undocumentedExports, undocumentedMethods, undocumentedPublicExports } from "../checks/docComments.mjs"
 
 describe("doc comments", () => {
-  it("stand before every export of every public module", () => {
+  it("stand before every export of every public module, and before every method of its services", () => {
     expect(undocumentedPublicExports()).toEqual([])
   })
 
@@ -22,5 +22,21 @@ describe("doc comments", () => {
       { name: "Berth", line: 5 },
       { name: "Crane", line: 8 }
     ])
+  })
+
+  it("are missed where a method of a service has none", () => {
+    const text = [
+      "export class Cranes extends Context.Service<",
+      "  Cranes,",
+      "  {",
+      "    /** Lifts a container. */",
+      "    readonly lift: Effect.Effect<void>",
+      "    readonly lower: Effect.Effect<void>",
+      "  }",
+      '>()("Cranes") {',
+      "  readonly later: number",
+      "}"
+    ].join("\n")
+    expect(undocumentedMethods(text)).toEqual([{ name: "lower", line: 6 }])
   })
 })

@@ -69,9 +69,11 @@ export class AccountNotFound extends Schema.TaggedError<AccountNotFound>()("Acco
 export class AccountStore extends Context.Service<
   AccountStore,
   {
+    /** Stores a new account. */
     readonly create: (account: Account) => Effect.Effect<void, StorageError>
     /** Stores the account unless one exists, and returns the first account. Of concurrent calls, one creates it. */
     readonly createFirst: (account: Account) => Effect.Effect<Account, StorageError>
+    /** The account with this id. */
     readonly find: (id: AccountId) => Effect.Effect<Account, AccountNotFound | StorageError>
     /** Every account, oldest first. */
     readonly list: Effect.Effect<ReadonlyArray<Account>, StorageError>

@@ -16,7 +16,10 @@ export interface NewAccount {
 /** Creates accounts. */
 export class Accounts extends Context.Service<
   Accounts,
-  { readonly create: (request: NewAccount) => Effect.Effect<Account, StorageError> }
+  {
+    /** Creates an account with a new id. */
+    readonly create: (request: NewAccount) => Effect.Effect<Account, StorageError>
+  }
 >()("@landfall/core/accounts/Accounts") {
   static readonly layer = Layer.effect(
     Accounts,

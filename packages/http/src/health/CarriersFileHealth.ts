@@ -12,7 +12,10 @@ const NO_FILE: CarriersFileState = { _tag: "None" }
 /** The carriers file of this process. The composition of the server adapts what reads the file to it. */
 export class CarriersFileHealth extends Context.Service<
   CarriersFileHealth,
-  { readonly state: Effect.Effect<CarriersFileState> }
+  {
+    /** The state of the carriers file now. */
+    readonly state: Effect.Effect<CarriersFileState>
+  }
 >()("@landfall/http/health/CarriersFileHealth") {
   static readonly absentLayer = Layer.succeed(CarriersFileHealth, { state: Effect.succeed(NO_FILE) })
 }

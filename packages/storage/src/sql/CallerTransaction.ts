@@ -171,6 +171,13 @@ export const makeJoinable = <C extends SqlClient.SqlClient>(
       Effect.asVoid(connection.executeUnprepared(`ROLLBACK TO SAVEPOINT landfall_${depth}`, [], undefined))
   })
 
+  /** An effect that runs after the transaction has ended: its statements use connections of the stores again. */
+  const outside = <R>(effect: Effect.Effect<void, never, R>): Effect.Effect<void, never, R> =>
+    Effect.updateContext(Effect.provideService(effect, CurrentCaller, undefined), withoutTransaction)
+
+  const withoutTransaction = <R>(context: Context.Context<R>) =>
+    Context.omit(transactionService)(context) as Context.Context<R>
+
   const joinable = Object.assign(client, {
     withTransaction: <R, E, A>(effect: Effect.Effect<A, E, R>): Effect.Effect<A, E | SqlError.SqlError, R> =>
       Effect.flatMap(CurrentCaller, (caller) =>
@@ -178,7 +185,7 @@ export const makeJoinable = <C extends SqlClient.SqlClient>(
       ),
     afterCommit: <R>(effect: Effect.Effect<void, never, R>): Effect.Effect<void, never, R> =>
       Effect.flatMap(CurrentCaller, (caller) =>
-        caller === undefined ? afterCommit(effect) : caller.afterCommit(effect)
+        caller === undefined ? afterCommit(effect) : caller.afterCommit(outside(effect))
       )
   })
   const inNameScope = makeNameScoping(client)

@@ -9,7 +9,7 @@ import { Outbox } from "@landfall/core/alerts/Outbox"
 import { MessageLog } from "@landfall/core/alerts/operations/MessageLog"
 import { FIRST_PAGE_REQUEST } from "@landfall/core/listing/Page"
 import { accountOf, applicationOf, confidentialOf, endpointOf, SAMPLE_TIME } from "@landfall/testing/samples/Samples"
-import { Effect, Layer, Option, Redacted, Schema } from "effect"
+import { Context, Effect, Layer, Option, Redacted, Schema } from "effect"
 import { SqlClient } from "effect/sql"
 import * as PostgresStorage from "../../src/PostgresStorage.ts"
 import * as PostgresDatabase from "../../src/postgres/PostgresDatabase.ts"
@@ -192,6 +192,27 @@ describe.skipIf(skipReason !== undefined)("stores in the transaction of a caller
         assert.strictEqual(yield* messageCount, 0)
       }).pipe(Effect.scoped)
     )
+  )
+})
+
+describe.skipIf(skipReason !== undefined)("what follows a commit of joined calls", () => {
+  withServer()
+
+  it.live("runs once after the commit of the caller, on connections of the stores, and not after a rollback", () =>
+    Effect.gen(function* () {
+      const [url, callerUrl] = [yield* newSchema, yield* newSchema]
+      const stores = yield* Layer.build(PostgresDatabase.layer({ url }))
+      const [own, { join }] = [Context.get(stores, SqlClient.SqlClient), Context.get(stores, CallerTransaction)]
+      const caller = Context.get(yield* Layer.build(PgClient.layer({ url: callerUrl })), PgClient.PgClient)
+      const steps: Array<string> = []
+      const note = (step: string) => Effect.sync(() => void steps.push(step))
+      const later = Effect.andThen(Effect.orDie(own`SELECT 1`), note("after"))
+      const calls = Effect.andThen(own.withTransaction(own.afterCommit(later)), note("joined"))
+      yield* caller.withTransaction(Effect.andThen(join(caller)(calls), note("in")))
+      assert.deepStrictEqual(steps, ["joined", "in", "after"])
+      yield* Effect.exit(caller.withTransaction(Effect.andThen(join(caller)(calls), new Refused())))
+      assert.deepStrictEqual(steps, ["joined", "in", "after", "joined"])
+    }).pipe(Effect.scoped)
   )
 })
 

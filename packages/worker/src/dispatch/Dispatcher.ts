@@ -234,6 +234,7 @@ const make = Effect.fnUntraced(function* (settings: DispatcherSettings) {
 export class DeliveryDispatcher extends Context.Service<
   DeliveryDispatcher,
   {
+    /** The health of this dispatcher at this moment. */
     readonly health: Effect.Effect<DispatcherHealth>
   }
 >()("@landfall/worker/dispatch/Dispatcher/DeliveryDispatcher") {

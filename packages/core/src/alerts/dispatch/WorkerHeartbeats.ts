@@ -43,6 +43,7 @@ export class WorkerHeartbeats extends Context.Service<
     readonly beat: (worker: string, claimedMillisAgo: Option.Option<number>) => Effect.Effect<void, StorageError>
     /** Removes a worker that stops. */
     readonly leave: (worker: string) => Effect.Effect<void, StorageError>
+    /** When each worker was last seen. */
     readonly sightings: Effect.Effect<ReadonlyArray<WorkerSighting>, StorageError>
   }
 >()("@landfall/core/alerts/dispatch/WorkerHeartbeats") {}

@@ -40,6 +40,7 @@ export class ApplicationStore extends Context.Service<
   {
     /** Stores an application, unless the account has as many as the limit `account.applications` allows. */
     readonly create: (application: Application) => Effect.Effect<void, LimitExceeded | StorageError>
+    /** The application with this id, which belongs to the account. */
     readonly find: (
       accountId: AccountId,
       id: ApplicationId

@@ -12,9 +12,11 @@ const DEFAULT_NAME = "Default"
 export class Applications extends Context.Service<
   Applications,
   {
+    /** Creates an application with this name. */
     readonly create: (accountId: AccountId, name: string) => Effect.Effect<Application, LimitExceeded | StorageError>
     /** The account's oldest application; created when there is none. */
     readonly firstOrCreate: (accountId: AccountId) => Effect.Effect<Application, LimitExceeded | StorageError>
+    /** One page of the applications of an account. */
     readonly list: (accountId: AccountId, page: PageRequest) => Effect.Effect<Page<Application>, StorageError>
   }
 >()("@landfall/core/alerts/endpoints/Applications") {

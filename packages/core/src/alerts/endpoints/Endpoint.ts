@@ -180,6 +180,7 @@ export class EndpointStore extends Context.Service<
       endpoint: Endpoint,
       credentials: EndpointCredentials
     ) => Effect.Effect<void, LimitExceeded | StorageError>
+    /** The endpoint with this id, which belongs to the account. */
     readonly find: (accountId: AccountId, id: EndpointId) => Effect.Effect<Endpoint, EndpointNotFound | StorageError>
     /** The account's endpoints, oldest first. */
     readonly list: (accountId: AccountId, page: PageRequest) => Effect.Effect<Page<Endpoint>, StorageError>
@@ -200,6 +201,7 @@ export class EndpointStore extends Context.Service<
       id: EndpointId,
       at: DateTime.Utc
     ) => Effect.Effect<void, EndpointNotFound | StorageError>
+    /** The signing secrets of an endpoint: the current one, and those that it has replaced. */
     readonly secrets: (
       accountId: AccountId,
       id: EndpointId

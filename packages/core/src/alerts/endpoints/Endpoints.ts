@@ -135,7 +135,9 @@ export class Endpoints extends Context.Service<
       id: EndpointId,
       patch: EndpointPatch
     ) => Effect.Effect<Endpoint, EndpointNotFound | TargetRejected | ApiKeyInHeaders | StorageError>
+    /** Removes an endpoint. Its deliveries that are not sent yet are skipped. */
     readonly remove: (accountId: AccountId, id: EndpointId) => Effect.Effect<void, EndpointNotFound | StorageError>
+    /** The signing secret that deliveries carry now. */
     readonly secret: (
       accountId: AccountId,
       id: EndpointId

@@ -54,6 +54,7 @@ export class DeliveryTasks extends Context.Service<
       messageId: MessageId,
       endpointId: EndpointId
     ) => Effect.Effect<DeliveryTask, EndpointNotFound | EndpointDisabled | MessageNotFound | StorageError>
+    /** The task with this id, which belongs to the account. */
     readonly find: (accountId: AccountId, id: TaskId) => Effect.Effect<DeliveryTask, TaskNotFound | StorageError>
     /** The account's tasks, newest first. */
     readonly list: (accountId: AccountId, page: PageRequest) => Effect.Effect<Page<DeliveryTask>, StorageError>

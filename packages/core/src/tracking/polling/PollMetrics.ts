@@ -15,6 +15,7 @@ export interface PollFigures {
 export class PollMetrics extends Context.Service<
   PollMetrics,
   {
+    /** Counts one poll of a carrier. */
     readonly recordPoll: (poll: PollFigures) => void
   }
 >()("@landfall/core/tracking/polling/PollMetrics") {

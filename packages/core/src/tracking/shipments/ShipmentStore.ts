@@ -151,7 +151,9 @@ export class ShipmentStore extends Context.Service<
       scac: Scac,
       events: ReadonlyArray<CarrierEvent>
     ) => Effect.Effect<ReadonlyArray<AccountEvents>, StorageError>
+    /** The shipment with this id, which belongs to the account. */
     readonly find: (accountId: AccountId, id: ShipmentId) => Effect.Effect<Shipment, ShipmentNotFound | StorageError>
+    /** A shipment with its events, registrations and last poll. */
     readonly snapshot: (
       accountId: AccountId,
       id: ShipmentId
