@@ -73,9 +73,31 @@ const endpointRoute = createRoute({
   component: lazyRouteComponent(() => import("./screens/endpoints/EndpointPage.tsx"), "EndpointPage")
 })
 
+const shipmentsRoute = createRoute({
+  getParentRoute: () => shellRoute,
+  path: "/shipments",
+  component: lazyRouteComponent(() => import("./screens/shipments/ShipmentList.tsx"), "ShipmentList"),
+  validateSearch: (search): { readonly search?: string } => {
+    const text = textIn(search, "search")
+    return text === undefined ? {} : { search: text }
+  }
+})
+
+const shipmentRoute = createRoute({
+  getParentRoute: () => shellRoute,
+  path: "/shipments/$id",
+  component: lazyRouteComponent(() => import("./screens/shipments/ShipmentPage.tsx"), "ShipmentPage")
+})
+
+const accountRoute = createRoute({
+  getParentRoute: () => shellRoute,
+  path: "/account",
+  component: lazyRouteComponent(() => import("./screens/account/AccountPage.tsx"), "AccountPage")
+})
+
 const routeTree = rootRoute.addChildren([
   signInRoute,
-  shellRoute.addChildren([startRoute, endpointsRoute, endpointRoute])
+  shellRoute.addChildren([startRoute, endpointsRoute, endpointRoute, shipmentsRoute, shipmentRoute, accountRoute])
 ])
 
 export const makeRouter = (queryClient: QueryClient) =>

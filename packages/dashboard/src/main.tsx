@@ -14,6 +14,8 @@ import "./theme/controls.css"
 import "./theme/components.css"
 import "./theme/tables.css"
 import "./theme/overlays.css"
+import "./theme/charts.css"
+import "./theme/shipments.css"
 
 applyTheme(readTheme())
 

@@ -1,3 +1,5 @@
+import { transhipmentVoyage } from "@landfall/testing/journeys/Voyage"
+import { DateTime } from "effect"
 import type { Dashboard } from "./Harness.ts"
 
 const ALERTS = "/webhook/api/v1"
@@ -6,6 +8,7 @@ const ALERTS = "/webhook/api/v1"
 export interface DemoData {
   readonly endpointId: string
   readonly failingId: string
+  readonly shipmentId: string
 }
 
 /** Calls until the response is as expected. */
@@ -25,8 +28,41 @@ const TYPES = [
   "container.discharge.at.final.pod"
 ]
 
+const CONTAINERS = ["MSKU7194304", "MSCU6639870", "CMAU0000026"]
+
+/** When a voyage of 38 days began: it is at sea now. */
+const DAYS_AGO = 22
+
+/** Tracks containers, and sends the events of the first one up to now. Returns the id of its shipment. */
+const trackContainers = async ({ server: { call } }: Dashboard, endpointId: string): Promise<string> => {
+  const [container = "", ...others] = CONTAINERS
+  const { results } = await call("POST", `${ALERTS}/easy-shipment`, {
+    [endpointId]: { shipments: [{ number: container, reference: "PO-2026-117" }] }
+  })
+  for (const number of others)
+    await call("POST", `${ALERTS}/shipment`, { number, reference: `PO-2026-${number.slice(-3)}` })
+  const now = Date.now()
+  const updates = transhipmentVoyage({
+    container,
+    booking: "DEMO260117",
+    start: DateTime.makeUnsafe(now - DAYS_AGO * 86_400_000),
+    delays: [
+      { leg: 1, afterDays: 5, hours: 25, reason: "WEA" },
+      { leg: 1, afterDays: 6, hours: 23, reason: "POC" }
+    ]
+  })
+  for (const { at, events } of updates) {
+    if (DateTime.toEpochMillis(at) <= now) await call("POST", `${ALERTS}/tracking/events`, events)
+  }
+  return results[0].shipmentId
+}
+
 /** Fills an account with endpoints, one of which fails, and their attempts. */
-export const fillAccount = async ({ server: { call }, receiver }: Dashboard): Promise<DemoData> => {
+export const fillAccount = async (dashboard: Dashboard): Promise<DemoData> => {
+  const {
+    server: { call },
+    receiver
+  } = dashboard
   const create = (body: unknown) => call("POST", `${ALERTS}/endpoint`, body)
   const { id: endpointId } = await create({
     url: receiver.url,
@@ -55,5 +91,6 @@ export const fillAccount = async ({ server: { call }, receiver }: Dashboard): Pr
     ({ data }) => data.length >= 1
   )
   receiver.respondWith(204)
-  return { endpointId, failingId }
+  const shipmentId = await trackContainers(dashboard, endpointId)
+  return { endpointId, failingId, shipmentId }
 }

@@ -8,8 +8,11 @@ export interface Screen {
 }
 
 /** Every screen of a person who is signed in. */
-export const screensOf = ({ endpointId, failingId }: DemoData): ReadonlyArray<Screen> => [
+export const screensOf = ({ endpointId, failingId, shipmentId }: DemoData): ReadonlyArray<Screen> => [
   { name: "endpoints", path: "/endpoints", shows: "Planning desk" },
   { name: "endpoint", path: `/endpoints/${endpointId}`, shows: "Signing secret" },
-  { name: "endpoint-failing", path: `/endpoints/${failingId}`, shows: "failed to verify the signature" }
+  { name: "endpoint-failing", path: `/endpoints/${failingId}`, shows: "failed to verify the signature" },
+  { name: "shipments", path: "/shipments", shows: "PO-2026-117" },
+  { name: "shipment", path: `/shipments/${shipmentId}`, shows: "Voyage · MSKU7194304" },
+  { name: "account", path: "/account", shows: "Calls by month" }
 ]

@@ -67,6 +67,9 @@ export const OPERATIONS = {
   tariff: {
     get: "GET /webhook/api/v1/tariff"
   },
+  limits: {
+    get: "GET /webhook/api/v1/limits"
+  },
   portCongestion: {
     get: "GET /congestion/api/v1/congestion/:portCode",
     history: "GET /congestion/api/v1/congestion/:portCode/history",

@@ -13,8 +13,11 @@ const date = new Intl.DateTimeFormat(undefined, { day: "numeric", month: "short"
 
 const HALF_YEAR_MILLIS = 182 * DAY_MILLIS
 
-const formatterOf = (instant: number, form: "auto" | "date"): Intl.DateTimeFormat => {
+type Form = "auto" | "date" | "minute"
+
+const formatterOf = (instant: number, form: Form): Intl.DateTimeFormat => {
   if (form === "date") return date
+  if (form === "minute") return dayOfYear
   const age = Math.abs(Date.now() - instant)
   if (age < DAY_MILLIS / 2) return clock
   return age < HALF_YEAR_MILLIS ? day : dayOfYear
@@ -23,8 +26,8 @@ const formatterOf = (instant: number, form: "auto" | "date"): Intl.DateTimeForma
 interface TimeProps {
   /** ISO 8601. */
   readonly at: string
-  /** `date`: the day alone. */
-  readonly form?: "auto" | "date"
+  /** `date`: the day alone. `minute`: always day and time. */
+  readonly form?: Form
 }
 
 /** An instant in the zone of the viewer, with UTC on hover. */

@@ -2,5 +2,7 @@ import { messages } from "../text/messages.ts"
 
 /** The screens of the navigation, each with the letter that follows `g`. */
 export const SCREENS = [
-  { to: "/endpoints", title: messages.endpoints.title, key: "e", group: messages.shell.alerts }
+  { to: "/endpoints", title: messages.endpoints.title, key: "e", group: messages.shell.alerts },
+  { to: "/shipments", title: messages.shipments.title, key: "s", group: messages.shell.visibility },
+  { to: "/account", title: messages.account.title, key: "u", group: messages.shell.account }
 ] as const

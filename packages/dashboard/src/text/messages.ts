@@ -1,6 +1,17 @@
+import { account } from "./Account.ts"
 import { common, shell, signInTexts } from "./Common.ts"
 import { deliveryTexts } from "./Delivery.ts"
 import { endpointDialogs, endpoints } from "./Endpoints.ts"
+import { shipments } from "./Shipments.ts"
 
 /** Every text of the dashboard, in English. A translation is another object of this type. */
-export const messages = { common, shell, signIn: signInTexts, endpoints, endpointDialogs, delivery: deliveryTexts }
+export const messages = {
+  common,
+  shell,
+  signIn: signInTexts,
+  endpoints,
+  endpointDialogs,
+  delivery: deliveryTexts,
+  shipments,
+  account
+}

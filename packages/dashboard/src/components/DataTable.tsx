@@ -1,0 +1,66 @@
+import type { ReactNode } from "react"
+import { SkeletonRows } from "./Feedback.tsx"
+
+/** A column: its title, what a row shows in it, and whether it is a number. */
+export interface Column<Row> {
+  readonly title: string
+  readonly cell: (row: Row) => ReactNode
+  readonly isNumber?: boolean
+}
+
+interface DataTableProps<Row> {
+  readonly columns: ReadonlyArray<Column<Row>>
+  /** Undefined while they are loaded. */
+  readonly rows: ReadonlyArray<Row> | undefined
+  readonly keyOf: (row: Row) => string
+  /** A caption for screen readers, where no title stands above the table. */
+  readonly label?: string
+  /** The rows to reserve space for while loading. */
+  readonly expected?: number
+  /** Why there is nothing to load any longer. */
+  readonly hasFailed?: boolean
+}
+
+/** A table of rows that become cards on a narrow screen. */
+export const DataTable = <Row,>({
+  columns,
+  rows,
+  keyOf,
+  label,
+  expected = 3,
+  hasFailed = false
+}: DataTableProps<Row>) => (
+  <div className="table-wrap">
+    <table
+      className="table"
+      data-narrow="cards"
+      aria-busy={rows === undefined && !hasFailed}
+      {...(label === undefined ? {} : { "aria-label": label })}
+    >
+      <thead>
+        <tr>
+          {columns.map(({ title, isNumber = false }) => (
+            <th key={title} scope="col" className={isNumber ? "number" : undefined}>
+              {title}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {rows === undefined ? (
+          <SkeletonRows rows={hasFailed ? 0 : expected} columns={columns.length} />
+        ) : (
+          rows.map((row) => (
+            <tr key={keyOf(row)}>
+              {columns.map(({ title, cell, isNumber = false }) => (
+                <td key={title} data-label={title} className={isNumber ? "number nowrap" : undefined}>
+                  {cell(row)}
+                </td>
+              ))}
+            </tr>
+          ))
+        )}
+      </tbody>
+    </table>
+  </div>
+)

@@ -1,0 +1,133 @@
+import { useQuery } from "@tanstack/react-query"
+import { DataTable } from "../../components/DataTable.tsx"
+import { ErrorNote, Skeleton } from "../../components/Feedback.tsx"
+import { Card } from "../../components/Page.tsx"
+import { messages } from "../../text/messages.ts"
+import { MONTHS, monthsUntil, type UsageCounts, usagesQuery } from "./AccountQueries.ts"
+
+const texts = messages.account.months
+
+const WIDTH = 40
+const GAP = 10
+const HEIGHT = 120
+const NO_CALLS: UsageCounts = {
+  allCalls: 0,
+  successCalls: 0,
+  clientErrorCalls: 0,
+  serverErrorCalls: 0,
+  consumedApiUnits: 0
+}
+
+interface Month {
+  readonly month: string
+  readonly counts: UsageCounts
+}
+
+const shortMonth = new Intl.DateTimeFormat(undefined, { month: "short", timeZone: "UTC" })
+const longMonth = new Intl.DateTimeFormat(undefined, { month: "long", year: "numeric", timeZone: "UTC" })
+
+const dateOf = (month: string): Date => new Date(`${month}-01T00:00:00Z`)
+
+/** Calls by month, as bars: succeeded below, rejected and failed on top. */
+const MonthBars = ({ months }: { readonly months: ReadonlyArray<Month> }) => {
+  const most = Math.max(1, ...months.map(({ counts }) => counts.allCalls))
+  const heightOf = (count: number) => (count === 0 ? 0 : Math.max(2, (count / most) * HEIGHT))
+  return (
+    <div>
+      <svg
+        className="months"
+        viewBox={`0 0 ${MONTHS * WIDTH} ${HEIGHT + 2}`}
+        preserveAspectRatio="none"
+        role="img"
+        aria-label={texts.chart(MONTHS)}
+      >
+        {months.map(({ month, counts }, index) => {
+          const parts = [
+            { look: "bar-good", height: heightOf(counts.successCalls) },
+            { look: "bar-warn", height: heightOf(counts.clientErrorCalls) },
+            { look: "bar-bad", height: heightOf(counts.serverErrorCalls) }
+          ]
+          let top = HEIGHT + 2
+          return (
+            <g key={month}>
+              <title>
+                {texts.bar(longMonth.format(dateOf(month)), counts.allCalls, counts.allCalls - counts.successCalls)}
+              </title>
+              <rect className="bar-ground" x={index * WIDTH + GAP / 2} y={0} width={WIDTH - GAP} height={HEIGHT + 2} />
+              {parts.map(({ look, height }) => {
+                top -= height
+                return (
+                  <rect
+                    key={look}
+                    className={look}
+                    x={index * WIDTH + GAP / 2}
+                    y={top}
+                    width={WIDTH - GAP}
+                    height={height}
+                  />
+                )
+              })}
+            </g>
+          )
+        })}
+      </svg>
+      <div className="months-axis small muted" aria-hidden="true">
+        {months.map(({ month }) => (
+          <span key={month}>{shortMonth.format(dateOf(month))}</span>
+        ))}
+      </div>
+      <div className="legend small">
+        <span data-look="good">{texts.succeeded}</span>
+        <span data-look="warn">{texts.clientErrors}</span>
+        <span data-look="bad">{texts.serverErrors}</span>
+      </div>
+    </div>
+  )
+}
+
+/** The calls of the last twelve months: a chart, and the same as a table. */
+export const MonthsCard = () => {
+  const { data, error, refetch } = useQuery(usagesQuery)
+  const months = monthsUntil(new Date()).map((month) => ({
+    month,
+    counts: data?.periodicUsages?.[month] ?? NO_CALLS
+  }))
+  return (
+    <Card title={texts.title}>
+      <div className="stack">
+        {error === null ? null : <ErrorNote error={error} onRetry={() => void refetch()} />}
+        {data === undefined ? (
+          <div className="months-place">{error === null ? <Skeleton /> : null}</div>
+        ) : (
+          <div className="months-place">
+            <MonthBars months={months} />
+          </div>
+        )}
+        <details className="history">
+          <summary>{texts.asTable}</summary>
+          <DataTable
+            label={texts.title}
+            rows={months.filter(({ counts }) => counts.allCalls > 0).toReversed()}
+            keyOf={({ month }) => month}
+            columns={[
+              { title: texts.month, cell: ({ month }) => longMonth.format(dateOf(month)) },
+              { title: texts.all, cell: ({ counts }) => counts.allCalls.toLocaleString(), isNumber: true },
+              { title: texts.succeeded, cell: ({ counts }) => counts.successCalls.toLocaleString(), isNumber: true },
+              {
+                title: texts.clientErrors,
+                cell: ({ counts }) => counts.clientErrorCalls.toLocaleString(),
+                isNumber: true
+              },
+              {
+                title: texts.serverErrors,
+                cell: ({ counts }) => counts.serverErrorCalls.toLocaleString(),
+                isNumber: true
+              },
+              { title: texts.units, cell: ({ counts }) => counts.consumedApiUnits.toLocaleString(), isNumber: true }
+            ]}
+          />
+        </details>
+      </div>
+    </Card>
+  )
+}

@@ -1,0 +1,146 @@
+import { useQuery, useQueryClient } from "@tanstack/react-query"
+import { Link, useParams } from "@tanstack/react-router"
+import { useState } from "react"
+import { client } from "../../client/Client.ts"
+import { Button } from "../../components/Button.tsx"
+import { ConfirmDialog } from "../../components/Dialog.tsx"
+import { ErrorNote, Skeleton, Status } from "../../components/Feedback.tsx"
+import { Card, Facts, Figures, Page } from "../../components/Page.tsx"
+import { Time } from "../../components/Time.tsx"
+import { useToast } from "../../components/Toasts.tsx"
+import { messages } from "../../text/messages.ts"
+import { AlertsCard } from "./AlertsCard.tsx"
+import { PollingCard } from "./PollingCard.tsx"
+import { Arrival, ArrivalChange, NextMilestone } from "./ShipmentFigures.tsx"
+import { type ShipmentJourney, shipmentQuery, TONES } from "./ShipmentQueries.ts"
+import { VoyageCard } from "./VoyageCard.tsx"
+
+const texts = messages.shipments
+
+const REFETCH_MILLIS = 10_000
+
+const StopButton = ({ id }: { readonly id: string }) => {
+  const [isOpen, setOpen] = useState(false)
+  const queryClient = useQueryClient()
+  const toast = useToast()
+  const stop = async () => {
+    await client.shipments.stop({ params: { id } })
+    await queryClient.invalidateQueries({ queryKey: ["shipments"] })
+    toast(texts.stop.done)
+  }
+  return (
+    <>
+      <Button onPress={() => setOpen(true)}>{texts.stop.open}</Button>
+      <ConfirmDialog
+        title={texts.stop.title}
+        action={texts.stop.open}
+        variant="danger"
+        isOpen={isOpen}
+        onClose={() => setOpen(false)}
+        onConfirm={stop}
+      >
+        <p>{texts.stop.body}</p>
+      </ConfirmDialog>
+    </>
+  )
+}
+
+const Endpoints = ({ ids }: { readonly ids: ReadonlyArray<string> }) =>
+  ids.length === 0 ? (
+    texts.details.noEndpoints
+  ) : (
+    <span className="stack-tight">
+      {ids.map((id) => (
+        <Link key={id} to="/endpoints/$id" params={{ id }} className="mono break">
+          {id}
+        </Link>
+      ))}
+    </span>
+  )
+
+const DetailsCard = ({ shipment }: { readonly shipment: ShipmentJourney }) => (
+  <Card title={texts.details.title}>
+    <Facts
+      items={[
+        [texts.details.type, shipment.type === null ? messages.common.unknown : texts.types[shipment.type]],
+        [texts.details.sealine, shipment.sealine ?? messages.common.unknown],
+        [texts.details.reference, shipment.reference ?? messages.common.none],
+        [texts.details.endpoints, <Endpoints key="endpoints" ids={shipment.endpoints} />],
+        [texts.details.created, <Time key="created" at={shipment.createdAt} />],
+        [
+          texts.details.id,
+          <code key="id" className="break">
+            {shipment.id}
+          </code>
+        ]
+      ]}
+    />
+  </Card>
+)
+
+/** One shipment: its voyage, its alerts with their evidence, and how it is polled. */
+export const ShipmentPage = () => {
+  const { id } = useParams({ from: "/shell/shipments/$id" })
+  const { data, error, refetch } = useQuery({ ...shipmentQuery(id), refetchInterval: REFETCH_MILLIS })
+  const crumb = <Link to="/shipments">{texts.title}</Link>
+  if (error !== null && data === undefined) {
+    return (
+      <Page title={texts.title} crumb={crumb}>
+        <ErrorNote error={error} onRetry={() => void refetch()} />
+      </Page>
+    )
+  }
+  const journey = data?.journeys[0]
+  return (
+    <Page
+      title={data?.number ?? messages.common.loading}
+      crumb={crumb}
+      subtitle={
+        data === undefined ? (
+          <Skeleton width="8rem" />
+        ) : (
+          <span className="row">
+            <Status tone={TONES[data.status]}>{texts.status[data.status]}</Status>
+            {[data.sealine ?? texts.noCarrier, data.reference].filter((text) => text !== null).join(" · ")}
+          </span>
+        )
+      }
+      actions={data?.status === "tracking" ? <StopButton id={id} /> : undefined}
+    >
+      <div className="stack">
+        <Figures
+          items={[
+            {
+              name: texts.figures.next,
+              value: data === undefined ? <Skeleton width="8rem" /> : <NextMilestone journey={journey} />
+            },
+            {
+              name: texts.figures.arrival,
+              value: data === undefined ? <Skeleton width="8rem" /> : <Arrival journey={journey} />
+            },
+            {
+              name: texts.figures.change,
+              value: data === undefined ? <Skeleton width="8rem" /> : <ArrivalChange journey={journey} />
+            }
+          ]}
+        />
+        {data === undefined ? (
+          <Card title={texts.voyage.title}>
+            <Skeleton />
+          </Card>
+        ) : data.journeys.length === 0 ? (
+          <VoyageCard journey={undefined} />
+        ) : (
+          data.journeys.map((known, index) => <VoyageCard key={known.container ?? index} journey={known} />)
+        )}
+        <AlertsCard shipmentId={id} />
+        {data === undefined ? null : (
+          <div className="columns">
+            <PollingCard shipment={data} />
+            <DetailsCard shipment={data} />
+          </div>
+        )}
+      </div>
+    </Page>
+  )
+}

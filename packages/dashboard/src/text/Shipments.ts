@@ -1,0 +1,149 @@
+/** Shipments: the table, one shipment, and tracking a new one. */
+export const shipments = {
+  title: "Shipments",
+  subtitle: "Containers, bookings and bills of lading that are tracked.",
+  search: "Find a number or a reference",
+  columns: {
+    number: "Shipment",
+    status: "Status",
+    next: "Next milestone",
+    eta: "Arrival",
+    change: "Change of the arrival",
+    updated: "Updated"
+  },
+  empty: {
+    title: "Nothing is tracked yet",
+    body: "Track a container by its number. Its carrier is found by the first four letters, and its journey appears here."
+  },
+  noMatch: "No shipment matches. The whole number of a container finds it among all shipments.",
+  status: { tracking: "Tracking", completed: "Completed", stopped: "Stopped" },
+  noCarrier: "Carrier unknown",
+  noJourney: "No event yet",
+  ended: "Trip ended",
+  arrived: "Arrived",
+  asFirstReported: "As first reported",
+  types: { CT: "Container", BK: "Booking", BL: "Bill of lading" },
+  classifiers: { ACT: "Actual", EST: "Estimated", PLN: "Planned" },
+  shift: (hours: number): string => {
+    const size = Math.abs(hours)
+    const amount = size < 48 ? `${Math.round(size)} h` : `${Math.round(size / 24)} days`
+    return `${amount} ${hours > 0 ? "later" : "earlier"}`
+  },
+  changes: (count: number) => `${count} ${count === 1 ? "change" : "changes"}`,
+  milestones: {
+    "container.departure.from.pre.pol": "Left the origin",
+    "container.arrival.at.pre.pol": "Arrived at the origin",
+    "container.loaded.at.pre.pol": "Loaded at the origin",
+    "container.arrival.at.first.pol": "Arrived at the port of loading",
+    "container.loaded.at.first.pol": "Loaded on the vessel",
+    "vessel.departure.from.first.pol": "Vessel departed",
+    "vessel.arrival.at.transhipment_port": "Vessel arrived for transhipment",
+    "container.discharge.at.transhipment_port": "Discharged for transhipment",
+    "container.loaded.at.transhipment_port": "Loaded on the next vessel",
+    "vessel.departure.from.transhipment_port": "Next vessel departed",
+    "vessel.arrival.at.final.pod": "Vessel arrives at the destination port",
+    "container.discharge.at.final.pod": "Discharged at the destination port",
+    "container.departure.from.final.pod": "Left the destination port",
+    "container.arrival.at.post.pod": "Arrived inland",
+    "container.discharge.at.post.pod": "Unloaded inland",
+    "container.departure.from.post.pod": "Left the inland place"
+  },
+  roles: { "first-pol": "Port of loading", transhipment: "Transhipment", "final-pod": "Destination port" },
+  inland: "Inland",
+  figures: { next: "Next milestone", arrival: "Arrival at the destination port", change: "Since first reported" },
+  voyage: {
+    title: "Voyage",
+    none: "No event has arrived for this shipment yet. The polling card says when its carrier is asked next.",
+    container: (number: string) => `Container ${number}`,
+    history: (count: number) => `${count} reported dates`,
+    first: "First reported",
+    received: "Received",
+    date: "Date",
+    classifier: "Kind",
+    reason: "Reason",
+    on: (vessel: string, voyage: string | null) => (voyage === null ? `on ${vessel}` : `on ${vessel}, voyage ${voyage}`)
+  },
+  polling: {
+    title: "Polling",
+    carrier: "Carrier",
+    last: "Last poll",
+    next: "Next poll",
+    result: "Last result",
+    succeeded: "It succeeded.",
+    notPlanned: "Not planned",
+    noSource:
+      "No source of this server covers the carrier of this shipment, so that it changes only by events that are sent to the API. Ask the operator to connect the carrier.",
+    failed: "The last poll failed.",
+    again: "It is repeated by itself; nothing is lost.",
+    refresh: "Poll now",
+    scheduled: "The carrier is polled as soon as its limits allow.",
+    alreadyDue: "The next poll is as early as the limits of the carrier allow."
+  },
+  details: {
+    title: "Details",
+    type: "Kind of number",
+    sealine: "Carrier",
+    reference: "Reference",
+    metadata: "Metadata",
+    endpoints: "Alerts go to",
+    noEndpoints: "No endpoint yet",
+    created: "Tracked since",
+    id: "Id"
+  },
+  alerts: {
+    title: "Alerts sent",
+    none: "No alert yet. Register the shipment on an endpoint to be notified of its milestones.",
+    time: "Time",
+    type: "Event",
+    deliveries: "Deliveries",
+    evidence: "Evidence",
+    show: "Why",
+    showFor: (type: string) => `Why was ${type} sent?`,
+    statuses: {
+      pending: "Waiting",
+      sending: "Sending",
+      succeeded: "Delivered",
+      exhausted: "Failed",
+      skipped: "Skipped"
+    },
+    notDelivered: "No endpoint",
+    rule: "Rule",
+    event: "Carrier's event",
+    received: "Received from the carrier",
+    date: "Date",
+    moved: "Date moved",
+    movedBy: (hours: number, threshold: number) =>
+      `${Math.abs(Math.round(hours))} h ${hours > 0 ? "later" : "earlier"}; the endpoint is notified from more than ${threshold} h`,
+    finalPod: "Last port",
+    finalPods: {
+      stated: "The carrier states that this is the port of discharge.",
+      planned: "The discharge here was planned before it happened.",
+      "gate-out": "The container left the port by land.",
+      "inland-plan": "The carrier plans its way inland from here.",
+      "trip-ended": "The trip has ended.",
+      none: "Assumed: it is the last port known, and nothing contradicted within the hold of the endpoint."
+    },
+    supersedes: "Takes the place of",
+    example: "This is an example; no carrier reported it.",
+    body: "Body of the webhook"
+  },
+  track: {
+    open: "Track a shipment",
+    title: "Track a shipment",
+    number: "Number",
+    numberHint: "A container such as MSKU7194304, or a booking or bill of lading with its carrier.",
+    missing: "Enter a number.",
+    sealine: "Carrier",
+    auto: "Found by the number",
+    reference: "Reference",
+    referenceHint: "Optional. Every alert repeats it.",
+    action: "Track",
+    done: (number: string) => `${number} is tracked.`
+  },
+  stop: {
+    open: "Stop tracking",
+    title: "Stop tracking this shipment?",
+    body: "No carrier is polled for it any longer, and no alert is sent. Its journey and its alerts stay.",
+    done: "Tracking has stopped."
+  }
+}
