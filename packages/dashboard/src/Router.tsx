@@ -95,9 +95,27 @@ const accountRoute = createRoute({
   component: lazyRouteComponent(() => import("./screens/account/AccountPage.tsx"), "AccountPage")
 })
 
+const congestionRoute = createRoute({
+  getParentRoute: () => shellRoute,
+  path: "/congestion",
+  component: lazyRouteComponent(() => import("./screens/congestion/CongestionPage.tsx"), "CongestionPage"),
+  validateSearch: (search): { readonly ports?: string } => {
+    const ports = textIn(search, "ports")
+    return ports === undefined ? {} : { ports }
+  }
+})
+
 const routeTree = rootRoute.addChildren([
   signInRoute,
-  shellRoute.addChildren([startRoute, endpointsRoute, endpointRoute, shipmentsRoute, shipmentRoute, accountRoute])
+  shellRoute.addChildren([
+    startRoute,
+    endpointsRoute,
+    endpointRoute,
+    shipmentsRoute,
+    shipmentRoute,
+    accountRoute,
+    congestionRoute
+  ])
 ])
 
 export const makeRouter = (queryClient: QueryClient) =>

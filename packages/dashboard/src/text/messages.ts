@@ -1,5 +1,6 @@
 import { account } from "./Account.ts"
 import { common, shell, signInTexts } from "./Common.ts"
+import { congestion } from "./Congestion.ts"
 import { deliveryTexts } from "./Delivery.ts"
 import { endpointDialogs, endpoints } from "./Endpoints.ts"
 import { shipments } from "./Shipments.ts"
@@ -13,5 +14,6 @@ export const messages = {
   endpointDialogs,
   delivery: deliveryTexts,
   shipments,
-  account
+  account,
+  congestion
 }

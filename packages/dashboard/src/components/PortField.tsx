@@ -1,0 +1,85 @@
+import { queryOptions, useQuery } from "@tanstack/react-query"
+import { useEffect, useState } from "react"
+import { ComboBox, Input, Label, ListBox, ListBoxItem, Popover } from "react-aria-components"
+import { client } from "../client/Client.ts"
+import { messages } from "../text/messages.ts"
+
+const MAX_RESULTS = 8
+const WAIT_MILLIS = 150
+
+/** The ports that match a text, best first. */
+export const portsQuery = (search: string) =>
+  queryOptions({
+    queryKey: ["ports", search],
+    queryFn: ({ signal }) => client.ports.list({ query: { search, limit: MAX_RESULTS }, signal }),
+    staleTime: Number.POSITIVE_INFINITY
+  })
+
+interface PortFieldProps {
+  readonly label: string
+  readonly placeholder?: string
+  /** The text that the field begins with. */
+  readonly initial?: string
+  /** Whether the field is emptied after a port is chosen, for the next one. */
+  readonly isCleared?: boolean
+  readonly onChoose: (code: string) => void
+  /** Called with the text of the field whenever it changes. */
+  readonly onText?: (text: string) => void
+}
+
+/** A field in which a port is found by its name or UN/LOCODE. */
+export const PortField = ({
+  label,
+  placeholder,
+  initial = "",
+  isCleared = false,
+  onChoose,
+  onText
+}: PortFieldProps) => {
+  const [text, setText] = useState(initial)
+  const [search, setSearch] = useState("")
+  useEffect(() => {
+    const timer = setTimeout(() => setSearch(text.trim()), WAIT_MILLIS)
+    return () => clearTimeout(timer)
+  }, [text])
+  const { data } = useQuery({ ...portsQuery(search), enabled: search.length > 1, placeholderData: (before) => before })
+  const ports = search.length > 1 ? (data?.data ?? []) : []
+  const change = (value: string) => {
+    setText(value)
+    onText?.(value)
+  }
+  return (
+    <ComboBox
+      className="field"
+      items={ports}
+      inputValue={text}
+      onInputChange={change}
+      selectedKey={null}
+      onSelectionChange={(key) => {
+        if (key === null) return
+        onChoose(String(key))
+        change(isCleared ? "" : String(key))
+      }}
+      allowsCustomValue
+      menuTrigger="input"
+    >
+      <Label className="label">{label}</Label>
+      <Input className="input" {...(placeholder === undefined ? {} : { placeholder })} />
+      <Popover className="options">
+        <ListBox
+          className="option-list"
+          renderEmptyState={() => <div className="option muted">{messages.common.none}</div>}
+        >
+          {(port: (typeof ports)[number]) => (
+            <ListBoxItem id={port.code} textValue={`${port.name} ${port.code}`} className="option">
+              <span>
+                {port.name} <span className="muted">{port.country}</span>
+              </span>
+              <code>{port.code}</code>
+            </ListBoxItem>
+          )}
+        </ListBox>
+      </Popover>
+    </ComboBox>
+  )
+}

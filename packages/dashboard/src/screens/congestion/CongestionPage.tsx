@@ -1,0 +1,181 @@
+import { useQueries, useQuery, useQueryClient } from "@tanstack/react-query"
+import { Link, useNavigate, useSearch } from "@tanstack/react-router"
+import { Button } from "../../components/Button.tsx"
+import { DataTable } from "../../components/DataTable.tsx"
+import { Empty, ErrorNote, Skeleton, Status } from "../../components/Feedback.tsx"
+import { Card, Page } from "../../components/Page.tsx"
+import { PortField } from "../../components/PortField.tsx"
+import { messages } from "../../text/messages.ts"
+import { CallsCard } from "./CallsCard.tsx"
+import { CONFIDENCE_TONES, type Congestion, congestionQuery, portsOf } from "./CongestionQueries.ts"
+import { ClassesCard, MainFigures, QualityCard } from "./FigureCards.tsx"
+import { HistoryCard } from "./HistoryCard.tsx"
+
+const texts = messages.congestion
+
+interface ComparedPort {
+  readonly code: string
+  /** Undefined while it is loaded, null without data. */
+  readonly congestion: Congestion | null | undefined
+}
+
+const figure = (port: ComparedPort, show: (congestion: Congestion) => string | undefined) =>
+  port.congestion === undefined ? (
+    <Skeleton width="3rem" />
+  ) : port.congestion === null ? (
+    "–"
+  ) : (
+    (show(port.congestion) ?? "–")
+  )
+
+/** The figures of several ports side by side. */
+const Comparison = ({ codes }: { readonly codes: ReadonlyArray<string> }) => {
+  const results = useQueries({ queries: codes.map(congestionQuery) })
+  const ports = codes.map((code, index): ComparedPort => {
+    const result = results[index]
+    return { code, congestion: result?.isError === true ? null : result?.data }
+  })
+  return (
+    <Card title={texts.compare.title}>
+      <DataTable
+        rows={ports}
+        keyOf={({ code }) => code}
+        columns={[
+          {
+            title: texts.compare.port,
+            cell: ({ code }) => (
+              <Link
+                to="/congestion"
+                search={{ ports: [code, ...codes.filter((other) => other !== code)].join(",") }}
+                className="mono"
+                data-row
+              >
+                {code}
+              </Link>
+            )
+          },
+          {
+            title: texts.compare.vessels,
+            cell: (port) =>
+              figure(port, ({ vesselsInPortCount }) => vesselsInPortCount.commercialVessels?.toLocaleString()),
+            isNumber: true
+          },
+          {
+            title: texts.compare.occupation,
+            cell: (port) =>
+              figure(port, ({ rateOccupation }) =>
+                rateOccupation.commercialVessels === null
+                  ? undefined
+                  : `${rateOccupation.commercialVessels.rateOccupationPercentage.toFixed(0)} %`
+              ),
+            isNumber: true
+          },
+          {
+            title: texts.compare.gap,
+            cell: (port) =>
+              figure(port, ({ rateOccupation }) => {
+                const gap = rateOccupation.commercialVessels?.rateOccupationGapWithMean ?? null
+                return gap === null ? undefined : `${gap > 0 ? "+" : ""}${gap.toFixed(1)}`
+              }),
+            isNumber: true
+          },
+          {
+            title: texts.compare.time,
+            cell: (port) =>
+              figure(port, ({ time }) =>
+                time.timeInPortStatistics === null ? undefined : texts.hours(time.timeInPortStatistics.median)
+              ),
+            isNumber: true
+          },
+          {
+            title: texts.compare.quality,
+            cell: ({ congestion }) =>
+              congestion == null ? (
+                "–"
+              ) : (
+                <Status tone={CONFIDENCE_TONES[congestion.quality.confidence]}>
+                  {texts.confidence[congestion.quality.confidence]}
+                </Status>
+              )
+          }
+        ]}
+      />
+    </Card>
+  )
+}
+
+const PortFigures = ({ code }: { readonly code: string }) => {
+  const { data, error, refetch } = useQuery(congestionQuery(code))
+  if (error !== null) return <ErrorNote error={error} onRetry={() => void refetch()} />
+  if (data === null) return <Empty title={texts.noData.title}>{texts.noData.body}</Empty>
+  return (
+    <>
+      <MainFigures congestion={data} />
+      <HistoryCard portCode={code} />
+      {data === undefined ? null : (
+        <div className="columns">
+          <ClassesCard congestion={data} />
+          <QualityCard congestion={data} />
+        </div>
+      )}
+      <CallsCard key={code} portCode={code} />
+    </>
+  )
+}
+
+/** The congestion of ports: the first of the chosen ones in detail, and all of them compared. */
+export const CongestionPage = () => {
+  const search = useSearch({ from: "/shell/congestion" })
+  const navigate = useNavigate({ from: "/congestion" })
+  const queryClient = useQueryClient()
+  const codes = portsOf(search.ports)
+  const [main] = codes
+  const show = (ports: ReadonlyArray<string>) =>
+    void navigate({ search: ports.length === 0 ? {} : { ports: ports.join(",") } })
+
+  return (
+    <Page
+      title={main === undefined ? texts.title : `${texts.title} · ${main}`}
+      subtitle={texts.subtitle}
+      actions={
+        main === undefined ? undefined : (
+          <Button onPress={() => void queryClient.resetQueries({ queryKey: ["congestion"] })}>{texts.refresh}</Button>
+        )
+      }
+    >
+      <div className="stack">
+        <div className="port-choice">
+          <PortField
+            label={texts.search}
+            isCleared
+            onChoose={(code) => show([...codes.filter((other) => other !== code), code])}
+          />
+          {codes.length === 0 ? null : (
+            <ul className="row" aria-label={texts.ports}>
+              {codes.map((code) => (
+                <li key={code}>
+                  <Button
+                    size="small"
+                    aria-label={texts.remove(code)}
+                    onPress={() => show(codes.filter((other) => other !== code))}
+                  >
+                    {code} <span aria-hidden="true">×</span>
+                  </Button>
+                </li>
+              ))}
+            </ul>
+          )}
+        </div>
+        {main === undefined ? (
+          <Empty title={texts.empty.title}>{texts.empty.body}</Empty>
+        ) : (
+          <>
+            {codes.length > 1 ? <Comparison codes={codes} /> : null}
+            <PortFigures key={main} code={main} />
+          </>
+        )}
+        <p className="small muted">{texts.cost}</p>
+      </div>
+    </Page>
+  )
+}

@@ -1,0 +1,105 @@
+/** Congestion of ports. */
+export const congestion = {
+  title: "Congestion",
+  subtitle: "How busy a port is, from the vessels in it.",
+  search: "Add a port by name or UN/LOCODE",
+  cost: "Figures cost 1 credit for each port, a history and a page of calls 5 each. Nothing is loaded again until you ask.",
+  empty: {
+    title: "Choose a port",
+    body: "Its berth occupation, the vessels in it and the time that they spend appear here. Further ports are compared with it."
+  },
+  remove: (port: string) => `Remove ${port}`,
+  ports: "Ports",
+  refresh: "Load again",
+  unknown: "Unknown",
+  noData: {
+    title: "No data of this port yet",
+    body: "The figures come from position reports of vessels (AIS) and from reported port calls. The operator of this server connects or imports them."
+  },
+  figures: {
+    occupation: "Berth occupation",
+    gap: (points: number) => `${Math.abs(points).toFixed(1)} points ${points >= 0 ? "above" : "below"} its mean`,
+    vessels: "Vessels in port",
+    time: "Median time in port",
+    range: (least: string, most: string) => `from ${least} to ${most}`,
+    trend: "Trend, 7 days",
+    more: (count: number) => `${count} more vessels than a week ago`,
+    fewer: (count: number) => `${count} fewer vessels than a week ago`,
+    same: "as many vessels as a week ago",
+    quality: "Quality",
+    asOf: "at"
+  },
+  hours: (hours: number) => (hours < 48 ? `${hours.toFixed(1)} h` : `${(hours / 24).toFixed(1)} days`),
+  confidence: { high: "High", medium: "Medium", low: "Low" },
+  reasons: {
+    capacity_unknown: "The number of berths is not known: set it, or wait for 90 days of data.",
+    history_too_short: "The history is too short for a mean.",
+    no_completed_calls: "No call was completed in the window.",
+    vessel_type_unknown: "The reports do not identify vessels of this type.",
+    no_recent_position: "No position report for too long."
+  },
+  compare: {
+    title: "Comparison",
+    port: "Port",
+    occupation: "Occupation",
+    gap: "Gap to mean",
+    vessels: "Vessels in port",
+    time: "Median time",
+    quality: "Quality"
+  },
+  classes: {
+    title: "By type of vessel",
+    commercialVessels: "All commercial",
+    cargo: "Cargo",
+    tanker: "Tankers",
+    roro: "Ro-ros",
+    type: "Type"
+  },
+  history: {
+    title: "History, 30 days",
+    metric: "Figure",
+    metrics: { vessels: "Vessels in port", occupation: "Berth occupation, %", time: "Median time in port, h" },
+    label: (metric: string, least: string, most: string) => `${metric} in the last 30 days, from ${least} to ${most}`,
+    none: "There is no data of this port in the last 30 days.",
+    asTable: "As a table",
+    day: "Day"
+  },
+  quality: {
+    title: "What the figures rest on",
+    area: "Area",
+    areas: {
+      operator: "Zones of the operator",
+      curated: "Curated terminals and anchorages",
+      default: "The water around the port"
+    },
+    berths: "Berths",
+    berthsOf: (berths: number, source: "operator" | "history") =>
+      `${berths} (${source === "operator" ? "set by the operator" : "derived from the history"})`,
+    calls: "Calls",
+    callsOf: (completed: number, open: number) => `${completed} completed, ${open} in progress`,
+    days: "Days with data",
+    last: "Last position report",
+    evidence: "At berth by",
+    evidences: { zones: "berth zones", navigation_status: "the status that crews set" },
+    unclassified: "Neither at berth nor at anchor",
+    agedOut: "Not counted, silent for too long",
+    missing: "Unknown figures"
+  },
+  calls: {
+    title: "Calls behind the figures",
+    load: "Show the calls (5 credits)",
+    vessel: "Vessel",
+    type: "Type",
+    arrived: "Arrived",
+    left: "Left",
+    inPort: "In port",
+    stays: "Stays",
+    duration: "Time",
+    source: "Source",
+    sources: { ais: "AIS", report: "Report" },
+    kinds: { berth: "berth", anchorage: "anchorage", unknown: "unknown place" },
+    unnamed: "Unnamed vessel",
+    none: "No call in this period."
+  },
+  types: { cargo: "Cargo", tanker: "Tanker", roro: "Ro-ro" }
+}
