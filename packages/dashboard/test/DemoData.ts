@@ -1,6 +1,7 @@
 import { transhipmentVoyage } from "@landfall/testing/journeys/Voyage"
 import { DateTime } from "effect"
 import type { Dashboard } from "./Harness.ts"
+import { portCallsCsv } from "./PortCalls.ts"
 
 const ALERTS = "/webhook/api/v1"
 
@@ -91,6 +92,7 @@ export const fillAccount = async (dashboard: Dashboard): Promise<DemoData> => {
     ({ data }) => data.length >= 1
   )
   receiver.respondWith(204)
+  await dashboard.server.importData("port-calls", portCallsCsv(Date.now()))
   const shipmentId = await trackContainers(dashboard, endpointId)
   return { endpointId, failingId, shipmentId }
 }

@@ -14,5 +14,7 @@ export const screensOf = ({ endpointId, failingId, shipmentId }: DemoData): Read
   { name: "endpoint-failing", path: `/endpoints/${failingId}`, shows: "failed to verify the signature" },
   { name: "shipments", path: "/shipments", shows: "PO-2026-117" },
   { name: "shipment", path: `/shipments/${shipmentId}`, shows: "Voyage · MSKU7194304" },
-  { name: "account", path: "/account", shows: "Calls by month" }
+  { name: "account", path: "/account", shows: "Calls by month" },
+  { name: "congestion-empty", path: "/congestion", shows: "Choose a port" },
+  { name: "congestion", path: "/congestion?ports=NLRTM,DEHAM", shows: "What the figures rest on" }
 ]

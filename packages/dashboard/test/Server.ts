@@ -1,11 +1,12 @@
-import { type ChildProcess, spawn } from "node:child_process"
+import { type ChildProcess, execFile, spawn } from "node:child_process"
 import { once } from "node:events"
-import { mkdtemp, readFile, rm } from "node:fs/promises"
+import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises"
 import { createServer, type Server } from "node:http"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import process from "node:process"
 import { fileURLToPath } from "node:url"
+import { promisify } from "node:util"
 
 const ROOT = fileURLToPath(new URL("../../..", import.meta.url))
 const PROGRAM = join(ROOT, "packages/landfall/src/main.ts")
@@ -17,6 +18,8 @@ export interface RunningServer {
   /** Calls an operation with the API key, and returns the JSON of its response. */
   // biome-ignore lint/suspicious/noExplicitAny: a test looks into JSON from outside as it likes
   readonly call: (method: string, path: string, body?: unknown) => Promise<any>
+  /** Imports data into the database of the server, as `landfall import KIND FILE` does. */
+  readonly importData: (kind: string, content: string) => Promise<void>
   readonly close: () => Promise<void>
 }
 
@@ -63,7 +66,12 @@ export const startServer = async (): Promise<RunningServer> => {
       if (response.status >= 400) throw new Error(`${method} ${path}: ${response.status} ${text}`)
       return text === "" ? undefined : JSON.parse(text)
     }
-    return { url, apiKey, call, close }
+    const importData: RunningServer["importData"] = async (kind, content) => {
+      const file = join(folder, `${kind}.csv`)
+      await writeFile(file, content)
+      await promisify(execFile)(process.execPath, [PROGRAM, "import", kind, file], { env, cwd: folder })
+    }
+    return { url, apiKey, call, importData, close }
   } catch (error) {
     await close()
     throw error
