@@ -16,7 +16,7 @@ describe("malformed events", () => {
       departure({ eventDateTime: undefined }),
       departure(),
       departure({ eventDateTime: "2019/11/12 07:41:00" }),
-      departure({ eventCreatedDateTime: "2021 01 01 14:12:56" }),
+      departure({ eventID: { id: 1 }, eventDateTime: 20210101 }),
       departure({ eventDateTime: 1736586360 }),
       departure({ transportEventTypeCode: null }),
       departure({ eventClassifierCode: "" }),
@@ -32,7 +32,7 @@ describe("malformed events", () => {
       [
         [0, "$[0].eventDateTime"],
         [2, "$[2].eventDateTime"],
-        [3, "$[3].eventCreatedDateTime"],
+        [3, "$[3].eventDateTime"],
         [4, "$[4].eventDateTime"],
         [5, "$[5].transportEventTypeCode"],
         [6, "$[6].eventClassifierCode"],

@@ -133,15 +133,20 @@ const EventsPath = Schema.String.pipe(
 export const CarrierProfile = Schema.Struct({
   scac: Scac,
   name: Schema.NonEmptyString,
-  /** Without the path of the events. */
+  /** With or without the path of the events: see `eventsUrl`. */
   baseUrl: CarrierUrl,
-  /** The path of the events below `baseUrl`; by default that of DCSA, `/v2/events` with the `apiVersion` "2". */
+  /** The path of the events below `baseUrl`. */
   eventsPath: Schema.optionalKey(EventsPath),
-  /** The major version, sent as `API-Version` and part of the path. */
-  apiVersion: Schema.String.pipe(
-    Schema.check(Schema.isPattern(/^[1-9]\d?$/, { message: 'must be a major version, such as "2"' })),
-    Schema.withDecodingDefaultKey(Effect.succeed("2"))
-  ),
+  /** The version, sent as `API-Version`; null when the carrier expects none. */
+  apiVersion: Schema.NullOr(
+    Schema.String.pipe(
+      Schema.check(
+        Schema.isPattern(/^[1-9]\d?(\.\d{1,3}){0,2}$/, {
+          message: 'must be a version such as "2" or "2.2", or null for none'
+        })
+      )
+    )
+  ).pipe(Schema.withDecodingDefaultKey(Effect.succeed("2"))),
   /** Reference types that the carrier can be polled for: CT containers, BK bookings, BL bills of lading. */
   kinds: Schema.NonEmptyArray(ReferenceType).pipe(
     Schema.check(Schema.isUnique({ message: "must name each of CT, BK and BL once at most" }))
@@ -160,6 +165,22 @@ export const CarrierProfile = Schema.Struct({
   pageSize: PageSize.pipe(Schema.withDecodingDefaultKey(Effect.succeed(100)))
 })
 export type CarrierProfile = typeof CarrierProfile.Type
+
+/**
+ * The URL of a carrier's events: `eventsPath` below `baseUrl`; without it `baseUrl` itself when it ends in `/events`, else
+ * `/events` below one that ends in a version, and the path of DCSA, such as `/v2/events`, below any other.
+ */
+export const eventsUrl = ({
+  baseUrl,
+  eventsPath,
+  apiVersion
+}: Pick<CarrierProfile, "baseUrl" | "eventsPath" | "apiVersion">): string => {
+  const base = baseUrl.replace(/\/+$/, "")
+  if (eventsPath !== undefined) return `${base}${eventsPath}`
+  if (/\/events$/i.test(base)) return base
+  const isVersioned = apiVersion === null || /\/v\d+(\.\d+)*$/i.test(base)
+  return isVersioned ? `${base}/events` : `${base}/v${apiVersion.split(".")[0]}/events`
+}
 
 /** Whether a carrier can be polled for references of this type. */
 export const supportsReferenceType = (profile: CarrierProfile, kind: ReferenceType): boolean =>

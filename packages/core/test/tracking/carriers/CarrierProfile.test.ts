@@ -2,7 +2,7 @@ import { assert, describe, it } from "@effect/vitest"
 import { Result } from "effect"
 import { describeFault } from "../../../src/faults/Fault.ts"
 import { parse } from "../../../src/faults/Parse.ts"
-import { CarrierProfile } from "../../../src/tracking/carriers/CarrierProfile.ts"
+import { CarrierProfile, CarrierUrl, eventsUrl } from "../../../src/tracking/carriers/CarrierProfile.ts"
 
 const profile = (changes: Record<string, unknown> = {}) =>
   parse(CarrierProfile)({
@@ -77,7 +77,7 @@ describe("CarrierProfile", () => {
     const found = faults({
       scac: "maersk",
       kinds: [],
-      apiVersion: "2.2.0",
+      apiVersion: "v2.2",
       dailyAllowance: 0,
       requestsPerSecond: "fast",
       dailyAlowance: 5
@@ -90,5 +90,28 @@ describe("CarrierProfile", () => {
       "$.requestsPerSecond",
       "$.scac"
     ])
+  })
+
+  it("polls the URL that a carrier publishes, whatever its form", () => {
+    const urlOf = (baseUrl: string, changes: { eventsPath?: string; apiVersion?: string | null } = {}) =>
+      eventsUrl({ baseUrl: CarrierUrl.make(baseUrl), apiVersion: "2", ...changes })
+    assert.strictEqual(urlOf("https://api.carrier.example/"), "https://api.carrier.example/v2/events")
+    assert.strictEqual(
+      urlOf("https://api.carrier.example", { apiVersion: "2.2" }),
+      "https://api.carrier.example/v2/events"
+    )
+    assert.strictEqual(
+      urlOf("https://api.carrier.example/track-and-trace-private/events"),
+      "https://api.carrier.example/track-and-trace-private/events"
+    )
+    assert.strictEqual(
+      urlOf("https://api.carrier.example/trackandtrace/v2.2"),
+      "https://api.carrier.example/trackandtrace/v2.2/events"
+    )
+    assert.strictEqual(
+      urlOf("https://api.carrier.example/t", { apiVersion: null }),
+      "https://api.carrier.example/t/events"
+    )
+    assert.strictEqual(urlOf("https://api.carrier.example", { eventsPath: "/e" }), "https://api.carrier.example/e")
   })
 })

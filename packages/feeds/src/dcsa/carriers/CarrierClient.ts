@@ -90,7 +90,7 @@ export const makeCarrierClient = (exchange: HttpExchange, carrier: ConfiguredCar
   const requestFor = (page: URL, token: Option.Option<Redacted.Redacted<string>>) => {
     const request = HttpClientRequest.get(page).pipe(
       HttpClientRequest.acceptJson,
-      HttpClientRequest.setHeader("api-version", profile.apiVersion),
+      HttpClientRequest.setHeaders(profile.apiVersion === null ? {} : { "api-version": profile.apiVersion }),
       HttpClientRequest.setHeaders(keys)
     )
     return Option.isSome(token) ? HttpClientRequest.bearerToken(request, Redacted.value(token.value)) : request

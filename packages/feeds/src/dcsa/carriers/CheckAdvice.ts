@@ -39,7 +39,9 @@ const adviceOnStatus = (status: number | undefined): ReadonlyArray<string> => {
     ]
   }
   if (status !== undefined && status >= 300 && status < 400) return ["Set baseUrl to the address that it redirects to."]
-  return ["Check baseUrl and apiVersion: Landfall appends /v and the version and /events to baseUrl."]
+  return [
+    "Check baseUrl, eventsPath and apiVersion. Landfall polls baseUrl itself when it ends in /events, and else appends eventsPath, or /v and the major version and /events."
+  ]
 }
 
 const hostOf = (step: CheckStep | undefined, { baseUrl }: CarrierProfile): string => new URL(step?.url ?? baseUrl).host

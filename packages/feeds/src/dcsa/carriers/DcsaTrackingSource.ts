@@ -1,6 +1,6 @@
 import { Instant } from "@landfall/core/time/Instant"
 import type { DecodeResult } from "@landfall/core/tracking/carriers/CarrierEventDecoder"
-import { type CarrierProfile, supportsReferenceType } from "@landfall/core/tracking/carriers/CarrierProfile"
+import { type CarrierProfile, eventsUrl, supportsReferenceType } from "@landfall/core/tracking/carriers/CarrierProfile"
 import { type SourceQuery, type SourceResponse, TrackingSource } from "@landfall/core/tracking/carriers/TrackingSource"
 import type { ReferenceType } from "@landfall/core/tracking/references/ReferenceType"
 import { ByteSize, Clock, Duration, Effect, Layer, Option, Result } from "effect"
@@ -42,10 +42,9 @@ const PARAMETERS: Readonly<Record<ReferenceType, string>> = {
 }
 
 const firstPageUrl = (profile: CarrierProfile, { number, kind }: SourceQuery): URL => {
-  const { baseUrl, apiVersion, eventsPath = `/v${apiVersion}/events`, pageSize } = profile
-  const url = new URL(`${baseUrl.replace(/\/+$/, "")}${eventsPath}`)
+  const url = new URL(eventsUrl(profile))
   url.searchParams.set(PARAMETERS[kind], number)
-  url.searchParams.set("limit", String(pageSize))
+  url.searchParams.set("limit", String(profile.pageSize))
   return url
 }
 

@@ -58,18 +58,18 @@ export const readEventDate = (
 }
 
 /**
- * The timestamp at which the carrier created the event. None when it cannot order events: when it is more than a day after
- * receipt, or a date without time, which is midnight in some zone.
+ * The timestamp at which the carrier created the event. None when it cannot order events: when it is missing or unreadable,
+ * outside the plausible years such as `0001-01-01T00:00:00Z`, more than a day after receipt, or a date without time, which is
+ * midnight in some zone. No event is rejected for it.
  */
-export const readCreatedDate = (
-  event: JsonFields,
-  context: DecodingContext
-): Result.Result<Option.Option<Instant>, Rejection> => {
+export const readCreatedDate = (event: JsonFields, { receivedAt, tally }: DecodingContext): Option.Option<Instant> => {
   const read = readTimestampField(event, "eventCreatedDateTime", "eventCreated")
-  if (Result.isFailure(read)) return Result.fail(read.failure)
-  if (read.success === undefined || read.success.isMidnight) return Result.succeed(Option.none())
-  if (read.success.millis <= context.receivedAt + DAY_MILLIS)
-    return Result.succeed(Option.some(Instant.make(read.success.millis)))
-  context.tally.add("eventCreatedDateTime", "after receipt")
-  return Result.succeed(Option.none())
+  if (Result.isFailure(read)) {
+    tally.add("eventCreatedDateTime", "unreadable")
+    return Option.none()
+  }
+  if (read.success === undefined || read.success.isMidnight || !isPlausible(read.success.millis)) return Option.none()
+  if (read.success.millis <= receivedAt + DAY_MILLIS) return Option.some(Instant.make(read.success.millis))
+  tally.add("eventCreatedDateTime", "after receipt")
+  return Option.none()
 }

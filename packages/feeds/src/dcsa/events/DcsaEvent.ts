@@ -70,7 +70,7 @@ const readLocation = (event: JsonFields, kind: string, { tally }: DecodingContex
 const readShipment = (event: JsonFields, context: DecodingContext): Result.Result<CarrierEvent, Rejection> =>
   Result.gen(function* () {
     const eventDateTime = yield* readEventDate(event, Option.none(), context)
-    const createdDateTime = yield* readCreatedDate(event, context)
+    const createdDateTime = readCreatedDate(event, context)
     const code = yield* requireText(event, "a shipmentEventTypeCode, the status of the document", CODE_FIELDS.SHIPMENT)
     const documentId = normaliseNumber(yield* requireText(event, "a documentID", "documentID"))
     const documentType = yield* requireText(
@@ -99,7 +99,7 @@ const readUnknownKind = (
   Result.gen(function* () {
     const located = readLocation(event, kind, context)
     const eventDateTime = yield* readEventDate(event, located.place, context)
-    const createdDateTime = yield* readCreatedDate(event, context)
+    const createdDateTime = readCreatedDate(event, context)
     const classifier = textOf(event, "eventClassifierCode")?.toUpperCase() ?? ""
     context.tally.add("eventType", kind)
     const common = { ...readCommonFields(event, context), eventDateTime, createdDateTime }
@@ -141,7 +141,7 @@ const readMovement = (
     }
     const located = readLocation(event, kind, context)
     const eventDateTime = yield* readEventDate(event, located.place, context)
-    const createdDateTime = yield* readCreatedDate(event, context)
+    const createdDateTime = readCreatedDate(event, context)
     const classifier = yield* requireText(event, "the classifier ACT, EST or PLN", "eventClassifierCode")
     const code = yield* requireText(event, `a ${CODE_FIELDS[kind]}`, CODE_FIELDS[kind])
     const shared = {

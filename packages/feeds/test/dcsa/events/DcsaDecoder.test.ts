@@ -146,10 +146,16 @@ describe("a carrier's deviation from the standard", () => {
     assert.deepStrictEqual(milestones(withoutVessel), milestones(journey()))
   })
 
-  it("may omit the created time, or set it to midnight or the future", () => {
+  it("may omit the created time, or set it to midnight, the future or what is no time", () => {
     for (const stamp of [
       undefined,
       null,
+      "",
+      "0001-01-01T00:00:00",
+      "0001-01-01T00:00:00.0000000Z",
+      "2026-02-01",
+      "2021 01 01 14:12:56",
+      1736586360,
       "2026-02-01T00:00:00Z",
       "2026-02-01T00:00:00+09:00",
       "2099-01-01T14:12:56Z"

@@ -1,17 +1,13 @@
 import { HOUR_MILLIS } from "../../../time/Instant.ts"
 import { ACTUAL_RANK, isEquipment, type Movement, wasKnownBefore } from "./Movement.ts"
 import { winnerOf } from "./Precedence.ts"
-
-/** The ports at which other containers of the shipment were loaded, by vessel. */
-export type Boardings = ReadonlyMap<string, ReadonlySet<string>>
-
-const isOutbound = (movement: Movement): boolean => movement.code === "LOAD" || movement.code === "DEPA"
-
-const namesContainer = ({ event }: Movement): boolean => event.equipmentReference._tag === "Some"
-
-/** Whether a movement names this container, as the one it is about or in its references. */
-const namesThis = (movement: Movement): boolean =>
-  namesContainer(movement) || movement.event.references.some(({ type }) => type === "EQ")
+import {
+  type Boardings,
+  isOutbound,
+  namesContainer,
+  withoutReplacedVessels,
+  withoutVesselsOfOthers
+} from "./VesselsOfOthers.ts"
 
 /**
  * Whether a barge runs between two ports at which vessels of this journey call. It then counts as a vessel, otherwise as
@@ -125,31 +121,6 @@ const withoutCorrectedDischarges = (sea: ReadonlyArray<Movement>): ReadonlyArray
     )
   const corrected = new Set(discharges.filter(isCorrected))
   return corrected.size === 0 ? sea : sea.filter((movement) => !corrected.has(movement))
-}
-
-/** Whether the carrier reports what vessels do to this container. */
-const hasOwnMoves = (sea: ReadonlyArray<Movement>): boolean =>
-  sea.some((movement) => isEquipment(movement) && namesContainer(movement) && movement.rank === ACTUAL_RANK)
-
-/**
- * Removes what a vessel actually did that loaded other containers of the shipment, and not this one: where loadings are
- * reported for each container, a vessel moves a container only once it has loaded it. Its plans remain, because the
- * container may still be loaded.
- */
-const withoutVesselsOfOthers = (sea: ReadonlyArray<Movement>, boardings: Boardings): ReadonlyArray<Movement> => {
-  if (boardings.size === 0) return sea
-  const own = new Set(sea.filter(isEquipment).map(({ vessel }) => vessel))
-  const reportedHere = hasOwnMoves(sea)
-  const namedFrom = new Set(
-    sea.filter((movement) => isOutbound(movement) && namesThis(movement)).map(({ port }) => port)
-  )
-  const isOfOthers = (movement: Movement): boolean => {
-    const ports = boardings.get(movement.vessel)
-    if (ports === undefined || movement.rank !== ACTUAL_RANK || isEquipment(movement)) return false
-    if (own.has(movement.vessel) || namesThis(movement)) return false
-    return reportedHere || [...ports].some((port) => namedFrom.has(port))
-  }
-  return sea.filter((movement) => !isOfOthers(movement))
 }
 
 /** The vessels that sail from a port with this container or with others of the shipment. */
@@ -266,7 +237,8 @@ export const selectContainerMovements = (
   land: ReadonlyArray<Movement>,
   boardings: Boardings
 ): ReadonlyArray<Movement> => {
-  const all = withoutVesselsOfOthers(withoutCorrectedDischarges(withoutShutOuts(movements)), boardings)
+  const moved = withoutCorrectedDischarges(withoutShutOuts(movements))
+  const all = withoutReplacedVessels(withoutVesselsOfOthers(moved, boardings))
   const rolledFrom = vesselsRolledFrom(all, boardings)
   const sea = rolledFrom.size === 0 ? all : all.filter((movement) => !rolledFrom.has(movement.vessel))
   const loads = sea.filter((movement) => movement.code === "LOAD" && movement.vessel !== "")
