@@ -75,6 +75,13 @@ const writeBlob = async (folder, main, isForThisNode) => {
   return readFileSync(blob)
 }
 
+/** The Node binary that becomes the executable: that of another platform must have the version of this process. */
+const readNode = (node) => {
+  const bytes = readFileSync(node)
+  if (bytes.includes(FUSE) && bytes.includes(process.version)) return bytes
+  throw new Error(`${node} is not a binary of Node ${process.version}: name one, or build with the version that it has`)
+}
+
 /**
  * Builds the executable `output` from `node`, a Node binary of the version of this process, for this platform or another.
  * Writes the third-party notices beside it. Returns its path and its size.
@@ -84,13 +91,14 @@ export const buildExecutable = async ({ node = process.execPath, output = DEFAUL
   if (reason !== undefined) throw new Error(reason)
   const folder = mkdtempSync(join(tmpdir(), "landfall-executable-"))
   try {
+    const binaryOfNode = readNode(node)
     await ensureDashboard(process.execPath)
     const main = join(folder, "landfall.cjs")
     const modules = await bundleCommand(main)
     const blob = await writeBlob(folder, main, node === process.execPath)
     mkdirSync(dirname(output), { recursive: true })
     const binary = join(folder, basename(output))
-    writeFileSync(binary, withoutSymbols(readFileSync(node)))
+    writeFileSync(binary, withoutSymbols(binaryOfNode))
     await inject(binary, RESOURCE, blob, { sentinelFuse: FUSE, machoSegmentName: "NODE_SEA" })
     rmSync(output, { force: true })
     copyFileSync(binary, output)

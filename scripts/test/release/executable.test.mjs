@@ -1,8 +1,9 @@
 import { spawn } from "node:child_process"
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs"
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs"
 import { createRequire } from "node:module"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
+import process from "node:process"
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest"
 import { buildExecutable, unsupportedReason } from "../../executable/build.mjs"
 import { ROOT } from "../../launcher/paths.mjs"
@@ -146,6 +147,13 @@ describe.skipIf(reason !== undefined)("the executable, on a machine on which not
       await client.close()
     }
     expect(await server.stop()).toBe(0)
+  })
+
+  it("is built of a Node binary of the version of the build, and of nothing else", async () => {
+    const file = join(emptyFolder(), "node")
+    writeFileSync(file, "no binary")
+    const build = buildExecutable({ node: file, output: join(emptyFolder(), "landfall") })
+    await expect(build).rejects.toThrow(`${file} is not a binary of Node ${process.version}`)
   })
 
   it("accepts no flags of Node in place of arguments, and reports wrong usage", async () => {
