@@ -9,6 +9,7 @@ import { binOf } from "../../checks/tool.mjs"
 import { ROOT } from "../../launcher/paths.mjs"
 import { runCommand } from "../../release/command.mjs"
 import { writeFiles } from "../../release/install.mjs"
+import { manifestOf, publishedPackages } from "../../release/packages.mjs"
 import {
   denoCommand,
   manifestIn,
@@ -96,6 +97,13 @@ const importsOf = (names) =>
     .filter((module) => !needsRunner(module))
     .map((module) => `await import("${module}")\n`)
     .join("")
+
+it("runs the program of the README of every published package, here or as the installed command", () => {
+  const withProgram = [...Object.keys(OUTPUT), ...BROKERS.map(({ name }) => name), "@landfall/api", "landfall"]
+  const published = publishedPackages().map((name) => manifestOf(name).name)
+  expect([...new Set(withProgram)].sort()).toEqual(published.sort())
+  expect([...LIBRARIES, "landfall"].sort()).toEqual(published)
+})
 
 describe.skipIf(project.reason !== undefined)("the installed libraries", () => {
   it("share the effect of the project, and bring no test runner", () => {

@@ -44,8 +44,7 @@ export const readReports =
 const reportReaderOf = (format: FeedFormat, { source, liveness, tally }: FeedOptions): ReportReader =>
   format._tag === "Nmea" ? makeNmeaReader(source, liveness, tally) : makeCsvReader(source, format.layout, tally)
 
-/** The reports in uncompressed bytes of NMEA 0183 or CSV, which is detected from the first bytes. Runs on any runtime. */
-export const uncompressedReports = <E, R>(
+const readUncompressed = <E, R>(
   bytes: Stream.Stream<Uint8Array, E, R>,
   options: FeedOptions
 ): Stream.Stream<VesselReport, E | UnreadableFeed | MissingColumns, R> =>
@@ -77,11 +76,34 @@ const readBytes =
         if (compression === "zip") return zipReports
         const counted = Stream.tap(whole, (chunk) => Effect.sync(() => countBytes(chunk.length)))
         const isCompressed = compression === "gzip" || compression === "zstd"
-        return uncompressedReports(isCompressed ? decompressor.decompress(compression, counted) : counted, options)
+        return readUncompressed(isCompressed ? decompressor.decompress(compression, counted) : counted, options)
       }
     )
 
 const failUnreadable = (source: string, found: string) => Stream.fail(new UnreadableFeed({ source, found }))
+
+/**
+ * The reports in bytes of NMEA 0183 or CSV, which is detected from the first bytes. It needs no service and runs on any
+ * runtime; bytes that are compressed are rejected.
+ */
+export const uncompressedReports = <E, R>(
+  bytes: Stream.Stream<Uint8Array, E, R>,
+  options: FeedOptions
+): Stream.Stream<VesselReport, E | UnreadableFeed | MissingColumns, R> =>
+  branchOnHead(
+    bytes,
+    (head, isAll) => (isAll || head.length >= MAGIC_BYTES ? (compressionOf(head) ?? "none") : undefined),
+    (compression, whole): Stream.Stream<VesselReport, E | UnreadableFeed | MissingColumns> =>
+      compression === undefined || compression === "none"
+        ? readUncompressed(
+            Stream.tap(whole, (chunk) => Effect.sync(() => options.tally.addBytes(chunk.length))),
+            options
+          )
+        : failUnreadable(
+            options.source,
+            `is compressed with ${compression}, which is not decompressed here: decompress it first, or read the file with fileReports`
+          )
+  )
 
 /** The file extensions of AIS files; an archive can contain other files. */
 const AIS_FILE_NAME = /\.(?:csv|txt|log|nmea|nm4|ais|aivdm|gz|zst|zstd)$/i

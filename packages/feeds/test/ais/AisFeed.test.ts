@@ -1,7 +1,7 @@
 import { assert, describe, it } from "@effect/vitest"
 import { Effect, FileSystem, Layer, PlatformError, Result, Stdio, Stream } from "effect"
 import { TestClock } from "effect/testing"
-import { type FeedOptions, fileReports, standardInputReports } from "../../src/ais/AisFeed.ts"
+import { type FeedOptions, fileReports, standardInputReports, uncompressedReports } from "../../src/ais/AisFeed.ts"
 import { CompressedFileDamaged, Decompressor } from "../../src/ais/Decompressor.ts"
 import { makeAisTally } from "../../src/ais/reports/AisTally.ts"
 import { classA, sentencesOf, tagBlock } from "./sentences.ts"
@@ -152,6 +152,35 @@ describe("a file", () => {
         Effect.flip
       )
       assert.strictEqual(failure, missing)
+    })
+  )
+})
+
+describe("uncompressed bytes without any service", () => {
+  const read = (bytes: Uint8Array) => {
+    const options = optionsOf()
+    const reports = Stream.runCollect(uncompressedReports(Stream.succeed(bytes), options))
+    return Effect.map(Effect.result(reports), (result) => ({ result, counts: options.tally.counts() }))
+  }
+
+  it.effect("are read in either format, and counted", () =>
+    Effect.gen(function* () {
+      yield* TestClock.setTime(NOW)
+      for (const text of [CSV, `${ONE}\n`]) {
+        const { counts, result } = yield* read(encoder.encode(text))
+        assert.strictEqual(Result.getOrThrow(result).length, 1)
+        assert.strictEqual(counts.bytes, text.length)
+      }
+    })
+  )
+
+  it.effect("are rejected when they are compressed, with what to do", () =>
+    Effect.gen(function* () {
+      const { result } = yield* read(packed(CSV))
+      assert.match(
+        Result.isFailure(result) ? result.failure.message : "",
+        /^day\.log is compressed with gzip.*decompress it first, or read the file with fileReports\. /
+      )
     })
   )
 })
