@@ -67,7 +67,7 @@ export interface OwnEvent {
   readonly type: string
   /** When the event happened: the `timestamp` of the body. */
   readonly at: DateTime.Utc
-  /** The `data` of the body: anything that `JSON.stringify` encodes. */
+  /** The `data` of the body: anything that `JSON.stringify` encodes; null in place of undefined. */
   readonly data: unknown
   /** The endpoints that receive it. They must belong to the account that posts it. */
   readonly endpointIds: ReadonlyArray<EndpointId>
@@ -77,7 +77,7 @@ export interface OwnEvent {
 export const draftMessage = ({ type, at, data, endpointIds }: OwnEvent): MessageDraft => ({
   shipmentId: Option.none(),
   type,
-  body: renderBody(type, at, data),
+  body: renderBody(type, at, data ?? null),
   example: false,
   recipients: endpointIds.map((endpointId) => ({ endpointId, skip: Option.none() }))
 })
