@@ -90,7 +90,7 @@ const getShipment = makeTool({
         `${shipment.id}: ${shipment.number}, ${shipment.status}${shipment.statusReason === null ? "" : ` (${shipment.statusReason})`}.`,
         ...(journeys.length === 0 ? ["No event of a carrier has been received yet."] : journeys.map(describeJourney)),
         ...(polling.warning === undefined ? [] : ["No configured carrier covers the shipment."]),
-        ...(polling.lastError === null ? [] : [`The last poll failed: ${polling.lastError}`])
+        ...(polling.lastError === null ? [] : [`The last poll: ${polling.lastError}`])
       ].join("\n"),
       result: { shipment, matches: [match] }
     }

@@ -140,7 +140,7 @@ export const PollStatusView = Schema.Struct({
     description: "When the carrier is polled next; null if no poll is planned."
   }),
   lastError: Schema.NullOr(Schema.String).annotateKey({
-    description: "Why the last poll failed; null if it succeeded."
+    description: "Why the last poll failed, or which events of its response cannot be read; null otherwise."
   }),
   warning: Schema.optionalKey(Schema.Literal("no_source")).annotateKey({
     description: "Present if no configured source covers the shipment: only events that are sent change it."

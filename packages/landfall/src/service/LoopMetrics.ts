@@ -25,10 +25,18 @@ const recordAttempt =
 
 const recordPoll =
   (metrics: MetricsService) =>
-  ({ scac, outcome, requests, durationMillis }: PollFigures): void => {
+  ({ scac, outcome, requests, unreadable, durationMillis }: PollFigures): void => {
     const carrier = { carrier: scac }
     metrics.add("landfall_carrier_polls_total", "Polls of carriers, by outcome", 1, { ...carrier, outcome })
     metrics.add("landfall_carrier_requests_total", "Requests sent to carriers", requests, carrier)
+    if (unreadable > 0) {
+      metrics.add(
+        "landfall_carrier_unreadable_events_total",
+        "Events of carriers that could not be read",
+        unreadable,
+        carrier
+      )
+    }
     metrics.observeSeconds(
       "landfall_carrier_poll_duration_seconds",
       "Duration of polls, with all requests of each",

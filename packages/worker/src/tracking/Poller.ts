@@ -8,6 +8,7 @@ import { carrierPollOf } from "@landfall/core/tracking/polling/CarrierHealth"
 import { allocatePolls } from "@landfall/core/tracking/polling/PollAllocation"
 import { decideOnPoll, decideOnRelatedShipment } from "@landfall/core/tracking/polling/PollDecision"
 import { PollMetrics } from "@landfall/core/tracking/polling/PollMetrics"
+import { unreadableMessageOf } from "@landfall/core/tracking/polling/PollPlan"
 import { type PollAllocator, type PollLease, PollQueue } from "@landfall/core/tracking/polling/PollQueue"
 import { queriesFor } from "@landfall/core/tracking/polling/SourceQueries"
 import { Clock, DateTime, Duration, Effect, FiberSet, Latch, Layer, Option, Random, Result } from "effect"
@@ -104,11 +105,16 @@ const make = Effect.fnUntraced(function* (settings: PollerSettings) {
         "landfall.requests": requests
       })
       const findPlace = yield* places
+      const unreadable = Result.isSuccess(result) ? result.success.rejected.length : 0
+      if (Result.isSuccess(result)) {
+        const message = unreadableMessageOf(lease.progress.query, result.success)
+        if (Option.isSome(message)) yield* Effect.logWarning(message.value)
+      }
       const carrierPoll = carrierPollOf(result)
       if (Option.isSome(carrierPoll)) {
         const { outcome } = carrierPoll.value
         yield* Effect.annotateCurrentSpan("landfall.outcome", outcome)
-        metrics.recordPoll({ scac, outcome, requests, durationMillis: Duration.toMillis(duration) })
+        metrics.recordPoll({ scac, outcome, requests, unreadable, durationMillis: Duration.toMillis(duration) })
         yield* log.record(scac, carrierPoll.value, requests, DateTime.toEpochMillis(now))
       }
       const recorded = yield* outage.persist(

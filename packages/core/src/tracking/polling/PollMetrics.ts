@@ -8,6 +8,8 @@ export interface PollFigures {
   readonly outcome: CarrierOutcome
   /** Requests sent, pages and retries included. */
   readonly requests: number
+  /** Events of the response that could not be read. */
+  readonly unreadable: number
   readonly durationMillis: number
 }
 

@@ -28,7 +28,7 @@ export interface PollProgress {
 export interface PollPlan {
   readonly progress: PollProgress
   readonly next: NextPoll
-  /** Why the poll failed, in one sentence; none after a response. */
+  /** Why the poll failed, or which events of the response cannot be read, in one or two sentences; none after any other. */
   readonly error: Option.Option<string>
 }
 
@@ -70,6 +70,23 @@ const errorMessageOf = (failure: SourceError): string =>
     ? `${failure.message} The next poll is after ${isoOf(failure.until)}.`
     : failure.message
 
+/** How many unreadable events a message names. */
+const NAMED_EVENTS = 3
+
+/** Which events of a response cannot be read; none when all can. They prevent that missing events count as retracted. */
+export const unreadableMessageOf = (
+  { scac }: Pick<SourceQuery, "scac">,
+  { events, rejected }: Pick<SourceResponse, "events" | "rejected">
+): Option.Option<string> => {
+  if (rejected.length === 0) return Option.none()
+  const named = rejected.slice(0, NAMED_EVENTS).map(({ path, reason }) => `${path} ${reason}`)
+  const others = rejected.length - named.length
+  const more = others === 0 ? "" : `; and ${others} more`
+  return Option.some(
+    `${scac} sent ${rejected.length} of ${rejected.length + events.length} events that cannot be read: ${named.join("; ")}${more}. Until they can be, events that the carrier withdraws are not recognised.`
+  )
+}
+
 /**
  * Decides the next query and when it is due. Pure. A response makes its query the shipment's match. Without a match,
  * a failed query is followed soon by the next one, so that one unavailable carrier does not prevent a match at
@@ -83,7 +100,7 @@ export const planNextPoll = (progress: PollProgress, result: PollResult, context
     return {
       progress: { ...progress, matched: true, tried: 0, last, lastResponseAt: Option.some(now) },
       next: wait(last),
-      error: Option.none()
+      error: unreadableMessageOf(progress.query, result.success)
     }
   }
   const failure = result.failure

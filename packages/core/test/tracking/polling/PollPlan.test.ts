@@ -134,3 +134,19 @@ describe("planNextPoll", () => {
     }
   )
 })
+
+describe("a response with events that cannot be read", () => {
+  it("is a response, and the plan names the events", () => {
+    const rejected = [0, 1, 2, 3].map((index) => ({ index, path: `$[${index}].eventDateTime`, reason: "is missing" }))
+    const plan = planNextPoll(
+      start,
+      Result.succeed({ events: [], rejected, unknown: {}, complete: false, requests: 1 }),
+      context
+    )
+    assert.deepStrictEqual(plan.progress.last, { _tag: "Responded" })
+    assert.strictEqual(
+      Option.getOrThrow(plan.error),
+      "MAEU sent 4 of 4 events that cannot be read: $[0].eventDateTime is missing; $[1].eventDateTime is missing; $[2].eventDateTime is missing; and 1 more. Until they can be, events that the carrier withdraws are not recognised."
+    )
+  })
+})
