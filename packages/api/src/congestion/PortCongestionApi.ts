@@ -1,4 +1,4 @@
-import { StayEvidence, StayKind, VesselTypeSource } from "@landfall/core/congestion/detection/PortCall"
+import { CallEnding, StayEvidence, StayKind, VesselTypeSource } from "@landfall/core/congestion/detection/PortCall"
 import { AnchorageFigures } from "@landfall/core/congestion/figures/AnchorageCongestion"
 import { CongestionAggregate } from "@landfall/core/congestion/figures/CongestionAggregate"
 import { CongestionBatchRequest, CongestionBatchResponse } from "@landfall/core/congestion/figures/CongestionBatch"
@@ -32,7 +32,7 @@ export const MAX_HISTORY_POINTS = 400
 
 /** The query of the history of a port's congestion: its window, interval and figures. */
 export const HistoryQuery = Schema.Struct({
-  from: optionalInstant("Start of the history. Default: 30 days before `to`."),
+  from: optionalInstant("Start of the history. Default: 30 days before `to`, or 14 days for `interval=hour`."),
   to: optionalInstant("End of the history. Default: now."),
   interval: Schema.optionalKey(Schema.Literals(["hour", "day"])).annotateKey({
     description: `Interval between points. Default: day. A history has at most ${MAX_HISTORY_POINTS} points.`
@@ -83,7 +83,7 @@ export const PortCallView = Schema.Struct({
   portCode: Unlocode.annotateKey({ description: "UN/LOCODE of the port." }),
   vessel: Schema.Struct({
     mmsi: Schema.NullOr(Schema.Int).annotateKey({ description: "The MMSI; null if not known." }),
-    imo: Schema.NullOr(Schema.String).annotateKey({ description: "The IMO number; null if not known." }),
+    imo: Schema.NullOr(Schema.Int).annotateKey({ description: "The IMO number; null if not known." }),
     name: Schema.NullOr(Schema.String).annotateKey({ description: "The name of the vessel; null if not known." }),
     aisShipType: Schema.NullOr(Schema.Int).annotateKey({
       description: "The AIS ship type that the vessel sends; null if not known."
@@ -96,12 +96,12 @@ export const PortCallView = Schema.Struct({
   endTime: Schema.NullOr(IsoDateTime).annotateKey({
     description: "When the vessel left the port; null while it is in port."
   }),
-  ending: Schema.NullOr(Schema.Literals(["left", "silent"])).annotateKey({
+  ending: Schema.NullOr(CallEnding).annotateKey({
     description:
-      "How the call ended. `left`: departure was observed. `silent`: the vessel left after its last position report in port."
+      "How the call ended. `left`: departure was observed. `silent`: the vessel left after its last position report in port. `lost`: the record ended 24 hours before `endTime`, and the departure is unknown."
   }),
   hours: Schema.NullOr(Schema.Finite).annotateKey({
-    description: "Duration of the call in hours; null while the vessel is in port."
+    description: "Duration of the call in hours; null while the vessel is in port, and for a lost call."
   }),
   stays: Schema.Array(StayView).annotateKey({ description: "The stays at berths and anchorages, in order." }),
   silences: Schema.Array(

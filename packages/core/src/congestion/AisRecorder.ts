@@ -1,7 +1,7 @@
-import { Clock, Effect, Option, Stream } from "effect"
+import { Clock, Effect, Option, Schema, Stream } from "effect"
 import type { StorageError } from "../faults/StorageError.ts"
-import type { Unlocode } from "../geo/Unlocode.ts"
-import { Instant } from "../time/Instant.ts"
+import { Unlocode } from "../geo/Unlocode.ts"
+import { DAY_MILLIS, Instant, isoOf } from "../time/Instant.ts"
 import type { MmsiInteger } from "../vessels/Mmsi.ts"
 import { type OpenFleetDetector, openFleetDetector } from "./detection/FleetDetector.ts"
 import type { DetectorId, FleetLeaseHeld } from "./detection/FleetLease.ts"
@@ -42,12 +42,27 @@ export interface AisRecorder {
   readonly record: <E, R>(
     reports: Stream.Stream<VesselReport, E, R>,
     onProgress: Effect.Effect<void>
-  ) => Effect.Effect<void, E | StorageError | FleetLeaseHeld, R>
+  ) => Effect.Effect<void, E | RecordingError, R>
   /** Detects the calls that wait for later positions, stores what is left, and returns the summary. */
-  readonly finish: Effect.Effect<RecordingSummary, StorageError | FleetLeaseHeld>
+  readonly finish: Effect.Effect<RecordingSummary, RecordingError>
 }
 
-type SaveBatch = (batch: DetectionBatch) => Effect.Effect<ReadonlyArray<PortCallChange>, StorageError | FleetLeaseHeld>
+/** A recording of history contains a day that the log of a port contains already. */
+export class KnownHistory extends Schema.TaggedError<KnownHistory>()("KnownHistory", {
+  port: Unlocode,
+  day: Schema.String
+}) {
+  override get message(): string {
+    return `The port ${this.port} has positions of ${this.day} already, and its vessels would be counted twice: import only days before or after them with --history, or import without --history, which skips known positions.`
+  }
+}
+
+/** After every instant. */
+const MAX_INSTANT = Instant.make(8_640_000_000_000_000)
+
+type RecordingError = StorageError | FleetLeaseHeld | KnownHistory
+
+type SaveBatch = (batch: DetectionBatch) => Effect.Effect<ReadonlyArray<PortCallChange>, RecordingError>
 
 const countByPort = (ports: Iterable<Unlocode>): ReadonlyMap<Unlocode, number> => {
   const counts = new Map<Unlocode, number>()
@@ -160,15 +175,35 @@ export const openContinuingRecorder = Effect.fn("AisRecorder.openContinuing")(fu
 
 /**
  * Opens a recorder of older history: every vessel begins without state, and the stored states stay as they are, so that
- * live detection is not disturbed. Calls that are open at the end of the recording end with their last position.
+ * live detection is not disturbed. Calls that are open at the end of the recording are lost: the departure is unknown.
+ * Fails with `KnownHistory` when a port has positions of the same day already.
  */
 export const openHistoryRecorder = Effect.gen(function* () {
   const log = yield* PortCallLog
   const open = yield* openFleetDetector([])
-  const save: SaveBatch = ({ calls, coverage }) => Effect.tap(log.put(calls), () => log.addCoverage(coverage))
+  const known = new Map<Unlocode, ReadonlySet<number>>()
+  const knownDaysOf = Effect.fnUntraced(function* (port: Unlocode) {
+    const days = known.get(port) ?? new Set((yield* log.changes(port, 0, MAX_INSTANT)).coverage.days)
+    known.set(port, days)
+    return days
+  })
+  /** The log must not contain a day of the recording: its vessels would be counted twice. */
+  const rejectKnownDays = Effect.fnUntraced(function* (coverage: DetectionBatch["coverage"]) {
+    for (const { days, port } of coverage) {
+      const stored = yield* knownDaysOf(port)
+      const day = days.find((one) => stored.has(one))
+      if (day !== undefined)
+        return yield* new KnownHistory({ port, day: isoOf(Instant.make(day * DAY_MILLIS)).slice(0, 10) })
+    }
+  })
+  const save: SaveBatch = ({ calls, coverage }) =>
+    Effect.andThen(
+      rejectKnownDays(coverage),
+      Effect.tap(log.put(calls), () => log.addCoverage(coverage))
+    )
   return makeRecorder(
     open,
     save,
-    Effect.sync(() => open.detector.endOpenCalls())
+    Effect.sync(() => open.detector.loseOpenCalls())
   )
 })

@@ -1,11 +1,15 @@
 import { Co2Calculator } from "@landfall/core/co2/Co2Calculator"
-import { writeCo2Response } from "@landfall/core/co2/ComputeCo2Response"
+import { type ComputeCo2Response, writeCo2Response } from "@landfall/core/co2/ComputeCo2Response"
 import type { Tariff } from "@landfall/core/usage/Tariff"
 import { Effect } from "effect"
 import { HttpServerResponse } from "effect/http"
 import type { CallRecord } from "../conventions/CallRecord.ts"
 import { mapDomainErrors } from "../conventions/DomainErrors.ts"
 import { makeCallPayment } from "../metering/MeteredCalls.ts"
+
+/** The wire form of a response, with the request as it was sent: port codes, for example, in its own letter case. */
+const responseTo = (body: unknown, response: ComputeCo2Response) =>
+  HttpServerResponse.jsonUnsafe({ ...writeCo2Response(response), input: body })
 
 /** Makes the operation `co2.compute`, which both its handler and its fast path run. A rejected voyage costs nothing. */
 export const makeComputeVoyage = Effect.fnUntraced(function* (tariff: Tariff) {
@@ -15,7 +19,7 @@ export const makeComputeVoyage = Effect.fnUntraced(function* (tariff: Tariff) {
   return (call: CallRecord, body: unknown) =>
     mapDomainErrors(
       Effect.flatMap(co2.compute(body), (response) =>
-        Effect.map(pay(call, "co2.voyage", 1), () => HttpServerResponse.jsonUnsafe(writeCo2Response(response)))
+        Effect.map(pay(call, "co2.voyage", 1), () => responseTo(body, response))
       )
     )
 })

@@ -27,7 +27,7 @@ const toPortCallView = (call: PortCall) => ({
   portCode: call.port,
   vessel: {
     mmsi: Option.getOrNull(call.vessel.mmsi),
-    imo: Option.getOrNull(call.vessel.imo),
+    imo: Option.getOrNull(Option.map(call.vessel.imo, Number)),
     name: Option.getOrNull(call.vessel.name),
     aisShipType: Option.getOrNull(call.vessel.shipType),
     commercial: call.vessel.commercial,
@@ -73,17 +73,24 @@ interface PeriodQuery {
 }
 
 /** The requested period. Default: the 30 days up to now, or up to the past instant that the request names. */
-const parsePeriod = Effect.fnUntraced(function* (query: PeriodQuery, past: Option.Option<Instant>) {
+const parsePeriod = Effect.fnUntraced(function* (
+  query: PeriodQuery,
+  past: Option.Option<Instant>,
+  days = TIME_IN_PORT_DAYS
+) {
   const now = instantOf(yield* DateTime.now)
   const latest = Option.getOrElse(past, () => now)
   const to = query.to === undefined ? latest : instantOf(query.to)
-  const from = query.from === undefined ? Instant.make(to - TIME_IN_PORT_DAYS * DAY_MILLIS) : instantOf(query.from)
+  const from = query.from === undefined ? Instant.make(to - days * DAY_MILLIS) : instantOf(query.from)
   const faults = [
     ...(to > latest ? [`query.to must not be ${Option.isSome(past) ? "after query.asOf" : "in the future"}.`] : []),
     ...(from > to ? ["query.from must not be after query.to."] : [])
   ]
   return faults.length === 0 ? { from, to } : yield* failWith("parameterInvalid", faults)
 })
+
+/** The days of a history whose start is not given, within `MAX_HISTORY_POINTS`. */
+const MAX_DEFAULT_DAYS = { day: TIME_IN_PORT_DAYS, hour: 14 } as const
 
 const historyInstants = Effect.fnUntraced(function* (from: Instant, to: Instant, interval: "hour" | "day") {
   const step = interval === "hour" ? HOUR_MILLIS : DAY_MILLIS
@@ -133,7 +140,7 @@ export const portCongestionHandlers = (tariff: Tariff) =>
         }, mapDomainErrors),
         history: Effect.fnUntraced(function* ({ params: { portCode }, query }) {
           const interval = query.interval ?? "day"
-          const { from, to } = yield* parsePeriod(query, Option.none())
+          const { from, to } = yield* parsePeriod(query, Option.none(), MAX_DEFAULT_DAYS[interval])
           const data = yield* congestion.history(portCode, yield* historyInstants(from, to, interval))
           if (data.length > 0) yield* pay("congestion.history", 1)
           else if (!(yield* isKnownPort(portCode))) return yield* failUnknown(portCode, Option.none())

@@ -4,6 +4,7 @@ import { DetectorId } from "@landfall/core/congestion/detection/FleetLease"
 import type { VesselReport } from "@landfall/core/congestion/detection/VesselReport"
 import { VesselStateStore } from "@landfall/core/congestion/detection/VesselStateStore"
 import { PortCallLog } from "@landfall/core/congestion/figures/PortCallLog"
+import { PortCongestion } from "@landfall/core/congestion/figures/PortCongestion"
 import { makeZoneIndex } from "@landfall/core/congestion/zones/ZoneIndex"
 import { ZoneStore } from "@landfall/core/congestion/zones/ZoneStore"
 import { Gazetteer } from "@landfall/core/geo/Gazetteer"
@@ -107,6 +108,43 @@ describe("a continuing AIS recorder", () => {
 })
 
 describe("an AIS recorder of history", () => {
+  const figuresWith = (isHistory: boolean) =>
+    Effect.gen(function* () {
+      const fleet = yield* prepared
+      const reports = reportsOf(fleet)
+      const last = Instant.make(Math.max(...reports.map(({ at }) => at)))
+      if (isHistory) {
+        const recorder = yield* openHistoryRecorder
+        yield* recorder.record(Stream.fromIterable(reports), Effect.void)
+        yield* recorder.finish
+      } else yield* record(reports)
+      const congestion = yield* PortCongestion
+      const ports = yield* (yield* PortCallLog).ports
+      return yield* Effect.forEach(ports, (port) => congestion.asOf(port, last))
+    }).pipe(Effect.provide(PortCongestion.layer.pipe(Layer.provideMerge(services))))
+
+  it.effect("gives the figures of a continuing recorder at the same instant", () =>
+    Effect.gen(function* () {
+      const figures = yield* figuresWith(true)
+      assert.isTrue(figures.some(Option.exists(({ quality }) => quality.samples.openCalls > 0)))
+      assert.deepStrictEqual(figures, yield* figuresWith(false))
+    })
+  )
+
+  it.effect("rejects a day of which a port has positions already", () =>
+    Effect.gen(function* () {
+      const fleet = yield* prepared
+      yield* record(reportsOf(fleet))
+      const before = yield* storedCalls
+      const recorder = yield* openHistoryRecorder
+      yield* recorder.record(Stream.fromIterable(reportsOf(fleet)), Effect.void)
+      const error = yield* Effect.flip(recorder.finish)
+      assert.strictEqual(error._tag, "KnownHistory")
+      assert.match(error.message, /has positions of \d{4}-\d{2}-\d{2} already/)
+      assert.deepStrictEqual(yield* storedCalls, before)
+    }).pipe(Effect.provide(services))
+  )
+
   it.effect("stores calls beside live detection, does not change the states of vessels, and ends every open call", () =>
     Effect.gen(function* () {
       const fleet = yield* prepared

@@ -24,7 +24,7 @@ const aggregate = {
     anchorages: ["NLRTM-maas-north-anchorages"],
     area: { source: "operator", complex: null, confidence: "high" },
     berthEvidence: "zones",
-    vessels: { stationaryUnclassified: 1, agedOut: 0, classifiedByName: 0 },
+    vessels: { stationaryUnclassified: 1, agedOut: 0, unclassified: 0, classifiedByName: 0 },
     ageOutHours: 24,
     openCallStatistics: { max: 88.4, median: 19.5, min: 0.5 },
     confidence: "high",
@@ -65,7 +65,7 @@ export const congestionExamples: OperationExamples = {
         portCode: "NLRTM",
         vessel: {
           mmsi: 353136000,
-          imo: "9811000",
+          imo: 9811000,
           name: "EVER GIVEN",
           aisShipType: 70,
           commercial: true,

@@ -19,7 +19,7 @@ const recordsOf = (
   likely: Unlocode | undefined,
   end: VisitEnd | null
 ): ReadonlyArray<DetectedCall> => {
-  const at = end?.at ?? track.last?.at ?? wait.startedAt
+  const at = track.last?.at ?? wait.startedAt
   return wait.sharedPorts.flatMap((port): ReadonlyArray<DetectedCall> => {
     const call = callOfVisit({ ...wait, port }, mmsi, at, end)
     if (call === undefined) return []

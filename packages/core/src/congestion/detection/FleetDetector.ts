@@ -2,7 +2,7 @@ import { Effect, Option } from "effect"
 import type { StorageError } from "../../faults/StorageError.ts"
 import { Gazetteer } from "../../geo/Gazetteer.ts"
 import type { Unlocode } from "../../geo/Unlocode.ts"
-import { DAY_MILLIS, type Instant } from "../../time/Instant.ts"
+import { DAY_MILLIS, HOUR_MILLIS, Instant } from "../../time/Instant.ts"
 import type { ImoNumber } from "../../vessels/ImoNumber.ts"
 import type { MmsiInteger } from "../../vessels/Mmsi.ts"
 import { VesselRegistry } from "../../vessels/VesselRegistry.ts"
@@ -12,7 +12,7 @@ import { PortAreaSource } from "../zones/PortAreas.ts"
 import { makeZoneIndex, type ZoneIndex } from "../zones/ZoneIndex.ts"
 import { ZoneStore } from "../zones/ZoneStore.ts"
 import { waitChanges, waitRecords } from "./AnchorageWait.ts"
-import { type Anomaly, SAMPLE_INTERVAL_SECONDS } from "./DetectionThresholds.ts"
+import { AGE_OUT_HOURS, type Anomaly, SAMPLE_INTERVAL_SECONDS } from "./DetectionThresholds.ts"
 import { likelyPort } from "./LikelyPort.ts"
 import { type DetectedCall, type PortCall, type PortCallId, portCallOf } from "./PortCall.ts"
 import {
@@ -120,25 +120,27 @@ export class FleetDetector {
   }
 
   /**
-   * Ends every open call at the last position of its vessel. Used for a historical recording in which vessels are
-   * identified anew by the next one; later reports begin new calls.
+   * Ends every open call as lost. Used for a historical recording, in which vessels are identified anew by the next one:
+   * its end is a silence of every vessel, not a departure.
    */
-  endOpenCalls(): void {
-    for (const state of this.#states.values()) {
-      this.#endOpenCall(state)
-    }
+  loseOpenCalls(): void {
+    for (const state of this.#states.values()) this.#endOpenCall(state, "lost")
   }
 
-  #endOpenCall(state: VesselState): void {
-    const at = state.track.last?.at
-    const ended = at === undefined ? [] : waitRecords(state, undefined, { at, ending: "silent" })
+  /** A lost call ends when its vessel is no longer counted, any other at the last position. */
+  #endOpenCall(state: VesselState, ending: "silent" | "lost"): void {
+    const hours = ending === "lost" ? AGE_OUT_HOURS : 0
+    const last = state.track.last?.at
+    const at = last === undefined ? undefined : last + hours * 3600
+    const likely = this.#likelyPort(state, state.profile)
+    const ended = at === undefined ? [] : waitRecords(state, likely, { at, ending })
     for (const wait of ended) this.#putCall(wait, state.profile)
     const open = openCallOf(state)
     if (Option.isNone(open)) return
     const call = {
       ...open.value,
-      endedAt: Option.some(open.value.lastReceivedAt),
-      ending: Option.some("silent" as const)
+      endedAt: Option.some(Instant.make(open.value.lastReceivedAt + hours * HOUR_MILLIS)),
+      ending: Option.some(ending)
     }
     this.#applyResult(state, { ...EMPTY_DETECTION, state, calls: [call] })
   }
@@ -150,7 +152,7 @@ export class FleetDetector {
   prune(before: Instant): void {
     for (const [mmsi, state] of this.#states) {
       if (lastReceivedAtOf(state) >= before) continue
-      this.#endOpenCall(state)
+      this.#endOpenCall(state, "silent")
       this.#states.delete(mmsi)
     }
   }

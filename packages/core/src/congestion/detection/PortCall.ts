@@ -47,6 +47,10 @@ export const MAX_STAYS = 64
 /** The most silences of one call; a further one extends the last. */
 export const MAX_SILENCES = 64
 
+/** How a call ended. */
+export const CallEnding = Schema.Literals(["left", "silent", "lost"])
+export type CallEnding = typeof CallEnding.Type
+
 /**
  * How far the port of a vessel that waits at a shared anchorage is known: this port is likely; any of the ports is
  * possible; or it has become clear that it is another port, or that the wait belongs to a call.
@@ -63,9 +67,10 @@ const callFields = {
   endedAt: Schema.OptionFromNullOr(Instant),
   /**
    * `left` when the vessel was observed leaving; `silent` when it reappeared elsewhere after a silence, so that the
-   * call ended some time after `lastReceivedAt`.
+   * call ended some time after `lastReceivedAt`; `lost` when the record ended, so that the departure is unknown: the
+   * vessel is counted for `AGE_OUT_HOURS` after its last position, and the call is not a completed one.
    */
-  ending: Schema.OptionFromNullOr(Schema.Literals(["left", "silent"])),
+  ending: Schema.OptionFromNullOr(CallEnding),
   /** In chronological order, without overlaps. */
   stays: Schema.Array(Stay),
   silences: Schema.Array(Silence),
@@ -112,9 +117,11 @@ export const portCallOf = ({ mmsi: _, ...call }: DetectedCall, vessel: CallingVe
   source: "ais"
 })
 
-/** Hours in port of a completed call; none while it is open. */
-export const hoursInPort = (call: Pick<PortCall, "startedAt" | "endedAt">): Option.Option<number> =>
-  Option.map(call.endedAt, (endedAt) => (endedAt - call.startedAt) / HOUR_MILLIS)
+/** Hours in port of a completed call; none while it is open, and where the departure is unknown. */
+export const hoursInPort = (call: Pick<PortCall, "startedAt" | "endedAt" | "ending">): Option.Option<number> =>
+  Option.contains(call.ending, "lost")
+    ? Option.none()
+    : Option.map(call.endedAt, (endedAt) => (endedAt - call.startedAt) / HOUR_MILLIS)
 
 /** A call that the log has stored, and the one that it replaced. */
 export interface PortCallChange {

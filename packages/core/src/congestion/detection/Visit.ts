@@ -7,6 +7,7 @@ import type { ZoneId } from "../zones/Zone.ts"
 import { DEGREES_PER_UNIT } from "./CompactPosition.ts"
 import { STAY_MERGE_MINUTES, SWING_KM } from "./DetectionThresholds.ts"
 import {
+  type CallEnding,
   type DetectedCall,
   MAX_STAYS,
   PortCallId,
@@ -102,7 +103,7 @@ const stayOf = (stop: CompletedStop | Stop, to: number | null): Stay => ({
 /** The end of a visit. */
 export interface VisitEnd {
   readonly at: number
-  readonly ending: "left" | "silent"
+  readonly ending: CallEnding
 }
 
 /** The port call of a visit; undefined before the first stop, or while the port is unknown. */

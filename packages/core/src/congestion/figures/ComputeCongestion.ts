@@ -4,7 +4,7 @@ import { VesselClass } from "../../vessels/VesselClass.ts"
 import { AGE_OUT_HOURS } from "../detection/DetectionThresholds.ts"
 import { hoursInPort, type PortCall } from "../detection/PortCall.ts"
 import { MEAN_DAYS } from "../detection/PortCoverage.ts"
-import { isOfClass, isRoroKnown } from "../detection/VesselClassification.ts"
+import { isOfClass, isRoroKnown, MAX_UNRESOLVED_SHARE } from "../detection/VesselClassification.ts"
 import type { PortAreaOrigin } from "../zones/PortAreas.ts"
 import type { CongestionAggregate, CongestionQuality, Occupation, WaitingByClass } from "./CongestionAggregate.ts"
 import { type FigureName, Hours, Percentage, PercentagePoints, type UnknownReason } from "./Figure.ts"
@@ -29,6 +29,18 @@ export interface BerthSettings {
   /** The ids of its anchorages. */
   readonly anchorages: ReadonlyArray<string>
 }
+
+/** Reported calls alone show which vessels are in port only after a month of them: two calls are not all calls. */
+const isReportedOnly = ({ coveredDays, hasPositions }: CongestionInputs): boolean =>
+  !hasPositions && coveredDays < TIME_IN_PORT_DAYS
+
+/** Vessels whose status or zone shows that they are at berth or at anchor, and of which no type is known. */
+const vesselsUnclassified = ({ open, asOf }: CongestionInputs): ReadonlyArray<PortCall> =>
+  open.filter((call) => {
+    const kind = Option.getOrUndefined(currentStayKind(call))
+    const isUntyped = Option.isNone(call.vessel.shipType) && !call.vessel.commercial
+    return isUntyped && (kind === "berth" || kind === "anchorage") && call.source === "ais" && !isAgedOut(call, asOf)
+  })
 
 type FigureOrReason<A> = { readonly value: A } | { readonly reason: UnknownReason }
 
@@ -62,7 +74,8 @@ const occupationOf = (
   present: ReadonlyArray<PortCall>,
   capacity: Capacity | undefined,
   vesselClass: VesselClass,
-  roroKnown: boolean
+  roroKnown: boolean,
+  unclassified: number
 ): FigureOrReason<Occupation> => {
   if (!isReceivedWithin(inputs, MAX_PORT_SILENT_HOURS)) return { reason: "no_recent_position" }
   if (vesselClass === "roro" && !roroKnown) return { reason: "vessel_type_unknown" }
@@ -70,6 +83,8 @@ const occupationOf = (
   const berthed = present.filter(
     (call) => isOfClass(call.vessel, vesselClass) && Option.contains(currentStayKind(call), "berth")
   ).length
+  if (unclassified > (berthed + unclassified) * MAX_UNRESOLVED_SHARE) return { reason: "vessels_unclassified" }
+  if (berthed === 0 && isReportedOnly(inputs)) return { reason: "reports_incomplete" }
   const now = percent(berthed, capacity.berths)
   const gap =
     inputs.coveredDays < MIN_COVERED_DAYS
@@ -83,11 +98,14 @@ const countOf = (
   present: ReadonlyArray<PortCall>,
   vesselClass: VesselClass,
   roroKnown: boolean,
-  waiting: WaitingByClass
+  waiting: WaitingByClass,
+  unclassified: number
 ): FigureOrReason<number> => {
   if (!isReceivedWithin(inputs, MAX_PORT_SILENT_HOURS)) return { reason: "no_recent_position" }
   if (vesselClass === "roro" && !roroKnown) return { reason: "vessel_type_unknown" }
   const value = present.filter((call) => isOfClass(call.vessel, vesselClass)).length
+  if (unclassified > (value + unclassified) * MAX_UNRESOLVED_SHARE) return { reason: "vessels_unclassified" }
+  if (value === 0 && isReportedOnly(inputs)) return { reason: "reports_incomplete" }
   return value === 0 && waiting[vesselClass].unassigned > 0 ? { reason: "vessels_unassigned" } : { value }
 }
 
@@ -143,15 +161,19 @@ const utc = (instant: Instant): DateTime.Utc => DateTime.makeUnsafe(instant)
 export const computeCongestion = (inputs: CongestionInputs, settings: BerthSettings): CongestionAggregate => {
   const { asOf, open } = inputs
   const present = callsInPort(inputs)
+  const unclassified = vesselsUnclassified(inputs).length
+  const unclassifiedAtBerth = vesselsUnclassified(inputs).filter((call) =>
+    Option.contains(currentStayKind(call), "berth")
+  ).length
   const waiting = waitingByClass([...present, ...waitsUnassigned(inputs)], asOf)
   const completed = inputs.completed.filter(({ vessel }) => vessel.commercial)
   const roroNow = isRoroKnown(present.map(({ vessel }) => vessel))
   const roroBefore = isRoroKnown([...present, ...completed].map(({ vessel }) => vessel))
   const capacities = byVesselClass((vesselClass) => capacityOf(vesselClass, inputs, settings))
   const occupation = byVesselClass((vesselClass) =>
-    occupationOf(inputs, present, capacities[vesselClass], vesselClass, roroNow && roroBefore)
+    occupationOf(inputs, present, capacities[vesselClass], vesselClass, roroNow && roroBefore, unclassifiedAtBerth)
   )
-  const counts = byVesselClass((vesselClass) => countOf(inputs, present, vesselClass, roroNow, waiting))
+  const counts = byVesselClass((vesselClass) => countOf(inputs, present, vesselClass, roroNow, waiting, unclassified))
   const time = statisticsOf(completed.flatMap((call) => Option.toArray(hoursInPort(call))))
   return {
     portCode: inputs.port,
@@ -172,6 +194,7 @@ export const computeCongestion = (inputs: CongestionInputs, settings: BerthSetti
       vessels: {
         stationaryUnclassified: present.filter((call) => Option.contains(currentStayKind(call), "unknown")).length,
         agedOut: open.filter((call) => call.vessel.commercial && isAgedOut(call, asOf)).length,
+        unclassified,
         classifiedByName: present.filter(({ vessel }) => vessel.typeSource === "name").length
       },
       ageOutHours: Hours.make(AGE_OUT_HOURS),

@@ -111,6 +111,9 @@ export const CongestionQuality = Schema.Struct({
     agedOut: Count.annotateKey({
       description: "Vessels in port at their last position, more than `ageOutHours` ago: they are not counted."
     }),
+    unclassified: Count.annotateKey({
+      description: "Vessels at berth or at anchor that have not sent their type, and are not in the vessel registry."
+    }),
     classifiedByName: Count.annotateKey({ description: "Vessels classified as ro-ros by their names alone." })
   }).annotateKey({ description: "Vessels whose counting has limits." }),
   ageOutHours: Hours.annotateKey({ description: "Hours without a position after which a vessel is not counted." }),

@@ -37,6 +37,10 @@ export const UnknownReason = Schema.Literals([
   "no_completed_calls",
   /** The reports do not identify the vessels of this type. */
   "vessel_type_unknown",
+  /** Vessels at berth or at anchor have not sent their type, and would change the figure by more than a tenth. */
+  "vessels_unclassified",
+  /** No position report, and fewer than 30 days with reported calls: others may be in port. */
+  "reports_incomplete",
   /** No vessel is known to be in port, and vessels wait at a shared anchorage for an unknown one of its ports. */
   "vessels_unassigned",
   /** No position in the port for too long. */

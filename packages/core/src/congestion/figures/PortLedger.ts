@@ -29,6 +29,8 @@ export interface CongestionInputs {
   /** Calls completed in the last `TIME_IN_PORT_DAYS`. */
   readonly completed: ReadonlyArray<PortCall>
   readonly coveredDays: number
+  /** Whether positions were received in the port, rather than reported calls alone. */
+  readonly hasPositions: boolean
   readonly lastReceivedAt: Option.Option<Instant>
   readonly berthOccupancy: Readonly<Record<VesselClass, BerthOccupancy>>
 }
@@ -40,6 +42,7 @@ export interface LedgerContents {
   readonly completed: ReadonlyArray<PortCall>
   readonly days: ReadonlyArray<number>
   readonly hasReports: boolean
+  readonly hasPositions: boolean
   readonly lastReceivedAt: Option.Option<Instant>
   readonly berthHours: ReadonlyArray<readonly [VesselClass, EncodedBerthHours]>
 }
@@ -56,6 +59,7 @@ export class PortLedger {
   readonly #days = new Set<number>()
   #berths = new BerthHoursByClass()
   #hasReports = false
+  #hasPositions = false
   #lastReceivedAt: Option.Option<Instant> = Option.none()
   #occupancyCache: { readonly hour: number; readonly of: CongestionInputs["berthOccupancy"] } | undefined
 
@@ -70,6 +74,7 @@ export class PortLedger {
     completed,
     days,
     hasReports,
+    hasPositions,
     lastReceivedAt,
     berthHours
   }: LedgerContents): PortLedger {
@@ -79,6 +84,7 @@ export class PortLedger {
     for (const day of days) ledger.#days.add(day)
     ledger.#berths = BerthHoursByClass.decode(berthHours)
     ledger.#hasReports = hasReports
+    ledger.#hasPositions = hasPositions
     ledger.#lastReceivedAt = lastReceivedAt
     return ledger
   }
@@ -95,6 +101,7 @@ export class PortLedger {
       completed: [...this.#completed.values()],
       days: [...this.#days],
       hasReports: this.#hasReports,
+      hasPositions: this.#hasPositions,
       lastReceivedAt: this.#lastReceivedAt,
       berthHours: this.#berths.encode()
     }
@@ -108,6 +115,7 @@ export class PortLedger {
   /** Adds covered days, and advances the time of the last position. */
   addCoverage({ days, lastReceivedAt }: Omit<PortCoverage, "port">): void {
     const size = this.#days.size
+    this.#hasPositions ||= days.length > 0
     for (const day of days) this.#days.add(day)
     if (this.#days.size !== size) this.#occupancyCache = undefined
     this.#advanceLastReceived(lastReceivedAt)
@@ -208,7 +216,8 @@ export class PortLedger {
   inputsAt(asOf: Instant): CongestionInputs {
     this.#pruneCompleted(asOf)
     const since = asOf - TIME_IN_PORT_DAYS * DAY_MILLIS
-    const isRecent = ({ endedAt }: PortCall) => Option.exists(endedAt, (at) => at > since && at <= asOf)
+    const isRecent = ({ endedAt, ending }: PortCall) =>
+      Option.exists(endedAt, (at) => at > since && at <= asOf) && !Option.contains(ending, "lost")
     let coveredDays = 0
     for (const day of this.#days) if (day > dayOf(asOf) - MEAN_DAYS && day <= dayOf(asOf)) coveredDays++
     return {
@@ -218,6 +227,7 @@ export class PortLedger {
       waits: [...this.#waits.values()],
       completed: [...this.#completed.values()].filter(isRecent),
       coveredDays,
+      hasPositions: this.#hasPositions,
       lastReceivedAt: this.#lastReceivedAt,
       berthOccupancy: this.#occupancyAt(asOf)
     }

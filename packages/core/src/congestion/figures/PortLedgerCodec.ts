@@ -6,6 +6,7 @@ import type { MmsiInteger } from "../../vessels/Mmsi.ts"
 import { VesselClass } from "../../vessels/VesselClass.ts"
 import { VesselType } from "../../vessels/VesselType.ts"
 import {
+  CallEnding,
   type CallingVessel,
   type PortCall,
   type PortCallId,
@@ -20,7 +21,7 @@ import type { ZoneId } from "../zones/Zone.ts"
 import type { LedgerContents } from "./PortLedger.ts"
 
 /** The version of the encoding. A ledger of another version is not read: it is built again from the calls. */
-const FORMAT_VERSION = 2
+const FORMAT_VERSION = 3
 
 const kinds = StayKind.literals
 const evidences = StayEvidence.literals
@@ -28,7 +29,7 @@ const types = VesselType.literals
 const typeSources = VesselTypeSource.literals
 const classes = VesselClass.literals
 const assignments = WaitAssignment.literals
-const endings = ["left", "silent"] as const
+const endings = CallEnding.literals
 const sources = ["ais", "report"] as const
 
 // Stored values were valid when they were encoded, so their brands need no check.
@@ -131,7 +132,7 @@ export const encodePortLedger = (ledger: LedgerContents): string => {
   writer.list(ledger.open, (call) => writeCall(writer, call))
   writer.list(ledger.completed, (call) => writeCall(writer, call))
   writer.list(ledger.days, (day) => writer.number(day))
-  writer.number(ledger.hasReports ? 1 : 0)
+  writer.number(ledger.hasReports ? 1 : 0, ledger.hasPositions ? 1 : 0)
   writeOption(writer, ledger.lastReceivedAt)
   writer.list(ledger.berthHours, ([vesselClass, { newest, minutes }]) => {
     writer.number(classes.indexOf(vesselClass), newest)
@@ -151,6 +152,7 @@ export const decodePortLedger = (text: string): Option.Option<LedgerContents> =>
     completed: reader.list(() => readCall(reader, port)),
     days: reader.list(() => reader.number()),
     hasReports: reader.number() === 1,
+    hasPositions: reader.number() === 1,
     lastReceivedAt: Option.map(readOption(reader), instant),
     berthHours: reader.list(() => {
       const vesselClass = reader.oneOf(classes, reader.number(), "commercialVessels")

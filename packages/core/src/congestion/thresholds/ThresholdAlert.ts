@@ -117,7 +117,7 @@ export const exampleThresholdData = (now: DateTime.Utc): ThresholdData => {
       anchorages: ["NLRTM-maas-north-anchorages"],
       area: { source: "operator", complex: null, confidence: "high" },
       berthEvidence: "zones",
-      vessels: { stationaryUnclassified: 2, agedOut: 1, classifiedByName: 0 },
+      vessels: { stationaryUnclassified: 2, agedOut: 1, unclassified: 0, classifiedByName: 0 },
       ageOutHours: AGE_OUT_HOURS,
       openCallStatistics: { max: 168.5, median: 21.4, min: 0.3 },
       confidence: "high",

@@ -45,7 +45,7 @@ const wire = {
     anchorages: ["USHOU-bolivar-roads"],
     area: { source: "operator", complex: null, confidence: "high" },
     berthEvidence: "zones",
-    vessels: { stationaryUnclassified: 2, agedOut: 1, classifiedByName: 0 },
+    vessels: { stationaryUnclassified: 2, agedOut: 1, unclassified: 0, classifiedByName: 0 },
     ageOutHours: 24,
     openCallStatistics: { max: 200, median: 20, min: 1 },
     confidence: "medium",

@@ -3,6 +3,7 @@ import { Option, Predicate, Schema } from "effect"
 import page from "../../../../../docs/methods/congestion.md?raw"
 import * as Detection from "../../../src/congestion/detection/DetectionThresholds.ts"
 import { type PortCall, PortCallId } from "../../../src/congestion/detection/PortCall.ts"
+import { AisShipType } from "../../../src/congestion/detection/VesselReport.ts"
 import { MIN_VESSELS_IN_SQUARE, MIN_VESSELS_IN_ZONE } from "../../../src/congestion/detection/ZoneProposals.ts"
 import { computeCongestion } from "../../../src/congestion/figures/ComputeCongestion.ts"
 import { CongestionAggregate } from "../../../src/congestion/figures/CongestionAggregate.ts"
@@ -76,7 +77,7 @@ const callsOf = ([
         mmsi: Option.some(MmsiInteger.make(244_000_000 + vessel.charCodeAt(0))),
         imo: Option.none(),
         name: Option.some(vessel),
-        shipType: Option.none(),
+        shipType: is === "tug" ? Option.some(AisShipType.make(52)) : Option.none(),
         commercial: is !== "tug",
         type: is === "tug" ? Option.none() : Option.some(Schema.decodeUnknownSync(Type)(is)),
         typeSource: is === "tug" ? "none" : "registry"

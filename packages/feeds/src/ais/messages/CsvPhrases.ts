@@ -52,8 +52,18 @@ const SHIP_TYPES: ReadonlyMap<string, number> = new Map([
   ["other", 90]
 ])
 
+/**
+ * The vessel types of the United States Coast Guard, 1001 to 1025, that MarineCadastre's files of 2015 to 2017 contain
+ * beside AIS codes, with the AIS code of the group in which its list "AIS Vessel Type and Group Codes" (2018) has them:
+ * fishing, cargo, other, passenger, tanker, military, pleasure, tug and towing. Zero where it has none.
+ */
+const COAST_GUARD_TYPES: ReadonlyArray<number> = [
+  30, 30, 70, 70, 90, 90, 90, 0, 0, 90, 90, 60, 60, 60, 60, 70, 80, 90, 37, 90, 0, 90, 52, 80, 52
+]
+const FIRST_COAST_GUARD_TYPE = 1001
+
 /** Some exports write whole numbers with a decimal point. */
-const WHOLE_NUMBER = /^\d{1,3}(?:\.0*)?$/
+const WHOLE_NUMBER = /^\d{1,4}(?:\.0*)?$/
 
 const codeOf = (text: string, phrases: ReadonlyMap<string, number>): number =>
   WHOLE_NUMBER.test(text) ? Number(text) : (phrases.get(text.toLowerCase()) ?? -1)
@@ -61,8 +71,14 @@ const codeOf = (text: string, phrases: ReadonlyMap<string, number>): number =>
 /** A navigation status, by its code or its phrase. */
 export const parseStatus = (text: string): Option.Option<NavigationStatus> => statusOf(codeOf(text, STATUSES))
 
-/** An AIS ship type, by its code or its phrase. The phrase for all cargo vessels is 70, that for all tankers 80. */
-export const parseShipType = (text: string): Option.Option<AisShipType> => shipTypeOf(codeOf(text, SHIP_TYPES))
+/**
+ * An AIS ship type, by its code, its phrase or its Coast Guard type. The phrase for all cargo vessels is 70, that for all
+ * tankers 80.
+ */
+export const parseShipType = (text: string): Option.Option<AisShipType> => {
+  const code = codeOf(text, SHIP_TYPES)
+  return shipTypeOf(COAST_GUARD_TYPES[code - FIRST_COAST_GUARD_TYPE] ?? code)
+}
 
 /** `A`, `B`, `Class A` or `Class B`. Undefined for other stations, such as `Base Station`. */
 export const parseTransceiver = (text: string): Option.Option<Transceiver> | undefined => {
