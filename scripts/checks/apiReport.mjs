@@ -5,6 +5,7 @@ import { join } from "node:path"
 import { ROOT } from "../launcher/paths.mjs"
 import { publicModules } from "../release/publicModules.mjs"
 import { stalePublishConfigs } from "../release/publishConfig.mjs"
+import { undocumentedPublicExports } from "./docComments.mjs"
 import { packagesWith, tool } from "./tool.mjs"
 
 const REPORT = "api-report.txt"
@@ -103,7 +104,10 @@ const eachReport = async (use) => {
 /** Writes the report of every published package. */
 export const writeApiReports = () => eachReport((name, report) => writeFileSync(fileOf(name), report))
 
-/** Compares every report with the committed one. Returns whether all agree; prints what to do where one does not. */
+/**
+ * Compares every report with the committed one, and finds public exports without a doc comment. Returns whether all is well;
+ * prints what to do where it is not.
+ */
 export const checkApiReports = async () => {
   let agree = true
   const fail = (line) => {
@@ -113,6 +117,7 @@ export const checkApiReports = async () => {
   for (const name of stalePublishConfigs()) {
     fail(`packages/${name}/package.json: publishConfig does not follow from exports: run npm run api:report`)
   }
+  for (const line of undocumentedPublicExports()) fail(`${line}: say what it is, with shape, units and errors`)
   try {
     await eachReport((name, report) => {
       const committed = existsSync(fileOf(name)) ? readFileSync(fileOf(name), "utf8") : ""

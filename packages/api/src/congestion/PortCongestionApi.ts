@@ -125,6 +125,7 @@ export const PortCallView = Schema.Struct({
   })
 }).annotate({ identifier: "PortCall" })
 
+/** The query of the vessels at a port: now, or at a past instant. */
 export const AnchorageQuery = Schema.Struct({
   asOf: optionalInstant("Returns the vessels at this past instant. Default: now.")
 })
