@@ -61,6 +61,7 @@ export const carrierEventOf = (
     delayReason: Option.none(),
     code,
     equipmentReference: Option.some(normaliseNumber(container)),
-    emptyIndicator: Option.some(event.empty === true ? "EMPTY" : "LADEN")
+    emptyIndicator: Option.some(event.empty === true ? "EMPTY" : "LADEN"),
+    isoType: "45G1"
   }
 }

@@ -113,7 +113,11 @@ export const EquipmentEvent = Schema.TaggedStruct("EquipmentEvent", {
   ...eventFields,
   ...locationFields,
   code: EquipmentCode,
-  emptyIndicator: Schema.OptionFromNullOr(EmptyIndicator)
+  emptyIndicator: Schema.OptionFromNullOr(EmptyIndicator),
+  /** The type of the container by ISO 6346, such as `45G1`. */
+  isoType: Schema.optionalKey(Schema.String),
+  /** The numbers of its seals. */
+  seals: Schema.optionalKey(Schema.Array(Schema.String))
 })
 export type EquipmentEvent = typeof EquipmentEvent.Type
 

@@ -61,6 +61,12 @@ const milestoneFields = {
     description:
       "For an actual discharge at the final POD and what follows it: how certain it is that the port is the final one"
   }),
+  equipment: Schema.Struct({
+    isoType: Schema.NullOr(Schema.String).annotate({
+      description: "The type of the container by ISO 6346, such as 45G1; null while it is unknown"
+    }),
+    seals: Schema.Array(Schema.String).annotate({ description: "The numbers of its seals, as last reported" })
+  }),
   journey: Schema.NullOr(JourneySummary).annotate({
     description: "Ports and dates of the whole journey, as they are now"
   }),
@@ -130,6 +136,7 @@ const milestoneData = (
     vessel: vesselView(milestone.vessel, milestone.voyage),
     rule: milestone.rule,
     ...finalPodOf(milestone),
+    equipment: { isoType: journey?.isoType ?? null, seals: journey?.seals ?? [] },
     journey: journey === undefined ? null : journeySummary(journey, findPlace),
     ...(alert.supersedes === undefined ? {} : { supersedes: supersededView(alert.supersedes) }),
     sourceEvent: sourceEventView(milestone.source),

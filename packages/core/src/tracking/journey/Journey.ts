@@ -32,6 +32,10 @@ export interface Journey {
   readonly container: Option.Option<string>
   /** Numbers of the documents that its events name: bookings, bills of lading and siblings. */
   readonly documents: ReadonlySet<string>
+  /** The type of the container by ISO 6346, as last reported; undefined while it is unknown. */
+  readonly isoType: string | undefined
+  /** The numbers of its seals, as last reported. */
+  readonly seals: ReadonlyArray<string>
   /** The earliest date of the trip; none when the trip has no movements. */
   readonly startsAt: Option.Option<Instant>
   /** The empty return of the container or the start of its next trip; none while the trip is in progress. */
@@ -46,6 +50,18 @@ const documentsOf = (movements: ReadonlyArray<Movement>): ReadonlySet<string> =>
   const values = new Set<string>()
   for (const { event } of movements) for (const document of event.documents) values.add(document.value)
   return values
+}
+
+/** Type and seals of the container in the newest event that states them. `movements` are in order of date. */
+const equipmentOf = (movements: ReadonlyArray<Movement>): Pick<Journey, "isoType" | "seals"> => {
+  let isoType: string | undefined
+  let seals: ReadonlyArray<string> = []
+  for (const { event } of movements) {
+    if (event._tag !== "EquipmentEvent") continue
+    isoType = event.isoType ?? isoType
+    seals = event.seals ?? seals
+  }
+  return { isoType, seals }
 }
 
 /** Trip -> port visits -> route -> milestones. */
@@ -65,6 +81,7 @@ const journeyOf = (container: Option.Option<string>, trip: Trip, boardings: Boar
   return {
     container,
     documents: documentsOf(trip.movements),
+    ...equipmentOf(trip.movements),
     startsAt: Option.map(Option.fromUndefinedOr(trip.movements[0]), (movement) => movement.event.eventDateTime),
     end: Option.fromUndefinedOr(trip.end),
     ports: route.map(({ role, visit }) => ({ role, place: visit.place, visit: visit.visit })),

@@ -59,7 +59,9 @@ describe("the data of alerts", () => {
   it("of a milestone contains the rule, the source event and its receipt", () => {
     const event = {
       ...loads({ port: "CNTAO", date: "01-11T06:00", vessel: "KALINA", received: "01-11T09:00" }),
-      sourceEventId: Option.some("e-1")
+      sourceEventId: Option.some("e-1"),
+      isoType: "45G1",
+      seals: ["ML-UA0012345"]
     }
     const arrival = arrives({ port: "NLRTM", date: "02-20T21:30", vessel: "KALINA", is: "EST" })
     const [journey] = deriveJourneys([event, arrival])
@@ -90,6 +92,7 @@ describe("the data of alerts", () => {
       planned: null,
       vessel: { imo: null, name: "KALINA", voyage: "KAL1" },
       rule: "load-at-first-outbound-port",
+      equipment: { isoType: "45G1", seals: ["ML-UA0012345"] },
       journey: {
         pol: { unlocode: "CNTAO", name: "Qingdao" },
         pod: { unlocode: "NLRTM", name: null },

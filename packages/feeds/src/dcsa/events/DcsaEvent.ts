@@ -129,6 +129,24 @@ const readEmptyIndicator = (event: JsonFields, { tally }: DecodingContext): Opti
   return Option.none()
 }
 
+/** The most seals of a container that are stored. */
+const MAX_SEALS = 10
+const MAX_SEAL_LENGTH = 40
+
+/** The type of the container (`ISOEquipmentCode`, by ISO 6346) and the numbers of its seals. */
+const readEquipment = (event: JsonFields): { readonly isoType?: string; readonly seals?: ReadonlyArray<string> } => {
+  const isoType = textOf(event, "ISOEquipmentCode")?.toUpperCase()
+  const listed = valueOf(event, "seals")
+  const seals = (Array.isArray(listed) ? listed : [])
+    .slice(0, MAX_SEALS)
+    .flatMap((seal) => textOf(fieldsOf(seal, `${event.path}.seals`), "sealNumber") ?? [])
+    .filter((seal) => seal.length <= MAX_SEAL_LENGTH)
+  return {
+    ...(isoType !== undefined && /^[A-Z0-9]{4}$/.test(isoType) ? { isoType } : {}),
+    ...(seals.length === 0 ? {} : { seals })
+  }
+}
+
 const readMovement = (
   event: JsonFields,
   kind: "TRANSPORT" | "EQUIPMENT",
@@ -155,7 +173,7 @@ const readMovement = (
       if (kind === "TRANSPORT" && isTransportCode(code)) return { _tag: "TransportEvent", ...shared, classifier, code }
       if (kind === "EQUIPMENT" && isEquipmentCode(code)) {
         const emptyIndicator = readEmptyIndicator(event, context)
-        return { _tag: "EquipmentEvent", ...shared, classifier, code, emptyIndicator }
+        return { _tag: "EquipmentEvent", ...shared, classifier, code, emptyIndicator, ...readEquipment(event) }
       }
       context.tally.add(CODE_FIELDS[kind], code)
     } else {

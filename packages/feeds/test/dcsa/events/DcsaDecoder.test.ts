@@ -164,6 +164,20 @@ describe("a carrier's deviation from the standard", () => {
     }
   })
 
+  it("may name the type of the container and its seals, of which what is no number is ignored", () => {
+    const event = only(
+      load({
+        ISOEquipmentCode: "45g1",
+        seals: [{ sealNumber: "ML-UA0012345", sealSource: "CAR" }, { sealSource: "CUS" }, "none", { sealNumber: 17 }]
+      })
+    )
+    const { isoType, seals } = event._tag === "EquipmentEvent" ? event : assert.fail("no equipment event")
+    assert.deepStrictEqual([isoType, seals], ["45G1", ["ML-UA0012345", "17"]])
+    const plain = only(load({ ISOEquipmentCode: "forty foot", seals: null }))
+    assert.notProperty(plain, "isoType")
+    assert.notProperty(plain, "seals")
+  })
+
   it("may send transport events without a transport call, which are stored and set no milestone", () => {
     const { transportCall: _, ...lost } = departure()
     const event = only(lost)
