@@ -3,6 +3,16 @@
  * name, longitude, latitude. Positions are general knowledge and were compared with the coastline only.
  */
 export const CORRECTED_PORTS = `
+AUGOV Gove 136.68 12.19S
+CLCCL Caleta Coloso 70.46W 23.76S
+CNTZO Taizhou 119.87 32.26
+CNHME Haimen 121.19 31.84
+IDBUR Batu Ampar 104.00 1.165
+JMPKS Port Kaiser 77.60W 17.86
+JPKND Kanda 130.99 33.79
+JPSKM Shikama 134.66 34.77
+THMAT Map Ta Phut 101.15 12.67
+USPCV Port Canaveral 80.605W 28.41
 ANSXM St Maarten 63.05W 18.01
 ANGSB Galisbay 62.99W 17.485
 ARDDC Delta Dock 59.05W 34.08S
@@ -43,7 +53,6 @@ CNNBO Ningbo 121.90 29.935
 CNJNZ Jinzhou 121.06 40.80
 CNHUD Huludao 121.00 40.71
 CNCGU Changshu 120.95 31.77
-CNHME Haimen 121.19 31.84
 CNYZH Yangzhou 119.43 32.265
 CNMMI Maoming 111.02 21.47
 CNHGH Hangzhou 120.62 30.33

@@ -17,6 +17,7 @@ T CNCGU Changshu: 31.77 120.95 5
 T CNNTG Nantong and Langshan: 31.97 120.85 5; 32.0 120.77 4
 T CNZJG Zhangjiagang: 31.97 120.42 5; 31.95 120.5 3
 T CNJIA Jiangyin: 31.93 120.22 5; 31.92 120.3 3
+T CNTZO Taizhou and Gaogang: 32.26 119.87 5
 T CNCZX Changzhou: 31.98 119.97 4
 T CNYZH Yangzhou: 32.26 119.43 4
 T CNZHE Zhenjiang: 32.2 119.65 5; 32.21 119.5 4
@@ -77,7 +78,6 @@ T CNFOC Mawei and Min River: 26.0 119.46 6
 A CNFOC+CNFUG Fuzhou approach: 26.1 119.75 12.5; 25.38 119.4 8.8
 T CNNDE Ningde and Sanduao: 26.68 119.65 7
 T CNWNZ Wenzhou: 27.95 121.0 8
-T CNTZO Taizhou: 28.68 121.42 8
 T CNSWA Shantou: 23.34 116.73 6; 23.24 116.8 4
 A CNSWA Shantou approach: 23.23 116.85 8.8
 T CNZHA Zhanjiang: 21.17 110.42 6; 21.08 110.43 5

@@ -114,10 +114,10 @@ T GBTEE Teesport: 54.61 -1.165 4
 A GBTEE Tees Bay: 54.68 -1.05 7.5
 T GBTYN Tyne: 55.0 -1.44 4
 A GBTYN Tyne approach: 55.02 -1.33 6.2
-T GBGRK Grangemouth: 56.035 -3.69 3
+T GBGRG Grangemouth: 56.035 -3.69 3
 T GBEDI Hound Point and Braefoot Bay: 56.01 -3.36 4
 T GBLEI Leith: 55.985 -3.175 2.5
-A GBGRK+GBEDI+GBLEI Firth of Forth anchorages: 56.03 -3.15 6.2; 56.07 -3.0 8.8
+A GBGRG+GBEDI+GBLEI Firth of Forth anchorages: 56.03 -3.15 6.2; 56.07 -3.0 8.8
 T GBABD Aberdeen: 57.14 -2.08 3
 A GBABD Aberdeen anchorage: 57.16 -2.0 6.2
 T GBLIV Seaforth, Gladstone and Liverpool2: 53.455 -3.025 2.5; 53.43 -3.0 2
@@ -131,7 +131,8 @@ T GBBEL Belfast: 54.625 -5.88 5
 A GBBEL Belfast Lough: 54.69 -5.72 6.2
 T IEDUB Dublin: 53.345 -6.2 3
 A IEDUB Dublin Bay: 53.33 -6.07 6.2
-T GBGLW Greenock and Glasgow: 55.955 -4.76 3; 55.87 -4.34 3; 55.735 -4.9 3
+T GBGRK Greenock and Hunterston: 55.955 -4.76 3; 55.735 -4.9 3
+T GBGLW Glasgow: 55.87 -4.34 3
 # Northern and western France; FRLEH, FRRAD, FRURO, FRDKK, FRMTX, FRSNR, FRBOD; SHOM charts 6683, 7057 and 6797; 2026-11; high
 T FRLEH Port 2000 and Bassin Rene Coty: 49.47 .16 4; 49.475 .23 4
 T FRLEH Antifer: 49.665 .145 4
