@@ -12,6 +12,7 @@ import { sessionQuery } from "./client/Session.ts"
 import { Failed, NotFound, Pending } from "./layout/Fallbacks.tsx"
 import { Shell } from "./layout/Shell.tsx"
 import { SignIn } from "./screens/signIn/SignIn.tsx"
+import type { VoyageSearch } from "./screens/voyages/VoyageForm.ts"
 
 const rootRoute = createRootRouteWithContext<{ readonly queryClient: QueryClient }>()({
   component: Outlet,
@@ -105,6 +106,21 @@ const congestionRoute = createRoute({
   }
 })
 
+const VOYAGE_FIELDS = ["from", "to", "vessel", "speed", "cargo", "avoid", "require"] as const
+
+const voyagesRoute = createRoute({
+  getParentRoute: () => shellRoute,
+  path: "/voyages",
+  component: lazyRouteComponent(() => import("./screens/voyages/VoyagesPage.tsx"), "VoyagesPage"),
+  validateSearch: (search): VoyageSearch =>
+    Object.fromEntries(
+      VOYAGE_FIELDS.flatMap((name) => {
+        const text = textIn(search, name)
+        return text === undefined ? [] : [[name, text]]
+      })
+    )
+})
+
 const routeTree = rootRoute.addChildren([
   signInRoute,
   shellRoute.addChildren([
@@ -114,7 +130,8 @@ const routeTree = rootRoute.addChildren([
     shipmentsRoute,
     shipmentRoute,
     accountRoute,
-    congestionRoute
+    congestionRoute,
+    voyagesRoute
   ])
 ])
 

@@ -16,5 +16,7 @@ export const screensOf = ({ endpointId, failingId, shipmentId }: DemoData): Read
   { name: "shipment", path: `/shipments/${shipmentId}`, shows: "Voyage · MSKU7194304" },
   { name: "account", path: "/account", shows: "Calls by month" },
   { name: "congestion-empty", path: "/congestion", shows: "Choose a port" },
-  { name: "congestion", path: "/congestion?ports=NLRTM,DEHAM", shows: "What the figures rest on" }
+  { name: "congestion", path: "/congestion?ports=NLRTM,DEHAM", shows: "What the figures rest on" },
+  { name: "voyages-empty", path: "/voyages", shows: "No voyage yet" },
+  { name: "voyages", path: "/voyages?from=CNSHA&to=NLRTM&vessel=9811000", shows: "By the trade lane" }
 ]

@@ -1,6 +1,6 @@
 import { queryOptions, useQuery } from "@tanstack/react-query"
 import { useEffect, useState } from "react"
-import { ComboBox, Input, Label, ListBox, ListBoxItem, Popover } from "react-aria-components"
+import { ComboBox, FieldError, Input, Label, ListBox, ListBoxItem, Popover } from "react-aria-components"
 import { client } from "../client/Client.ts"
 import { messages } from "../text/messages.ts"
 
@@ -22,7 +22,9 @@ interface PortFieldProps {
   readonly initial?: string
   /** Whether the field is emptied after a port is chosen, for the next one. */
   readonly isCleared?: boolean
-  readonly onChoose: (code: string) => void
+  /** Why the port is not accepted; it marks the field as invalid. */
+  readonly fault?: string | undefined
+  readonly onChoose?: (code: string) => void
   /** Called with the text of the field whenever it changes. */
   readonly onText?: (text: string) => void
 }
@@ -33,6 +35,7 @@ export const PortField = ({
   placeholder,
   initial = "",
   isCleared = false,
+  fault,
   onChoose,
   onText
 }: PortFieldProps) => {
@@ -57,14 +60,17 @@ export const PortField = ({
       selectedKey={null}
       onSelectionChange={(key) => {
         if (key === null) return
-        onChoose(String(key))
+        onChoose?.(String(key))
         change(isCleared ? "" : String(key))
       }}
       allowsCustomValue
       menuTrigger="input"
+      isInvalid={fault !== undefined}
+      validationBehavior="aria"
     >
       <Label className="label">{label}</Label>
       <Input className="input" {...(placeholder === undefined ? {} : { placeholder })} />
+      <FieldError className="fault">{fault}</FieldError>
       <Popover className="options">
         <ListBox
           className="option-list"

@@ -5,5 +5,6 @@ export const SCREENS = [
   { to: "/endpoints", title: messages.endpoints.title, key: "e", group: messages.shell.alerts },
   { to: "/shipments", title: messages.shipments.title, key: "s", group: messages.shell.visibility },
   { to: "/congestion", title: messages.congestion.title, key: "p", group: messages.shell.visibility },
+  { to: "/voyages", title: messages.voyages.title, key: "v", group: messages.shell.visibility },
   { to: "/account", title: messages.account.title, key: "u", group: messages.shell.account }
 ] as const

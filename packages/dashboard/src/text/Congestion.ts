@@ -34,6 +34,7 @@ export const congestion = {
   reasons: {
     capacity_unknown: "The number of berths is not known: set it, or wait for 90 days of data.",
     history_too_short: "The history is too short for a mean.",
+    vessels_unassigned: "Vessels wait at an anchorage that several ports share, and it is not known for which of them.",
     no_completed_calls: "No call was completed in the window.",
     vessel_type_unknown: "The reports do not identify vessels of this type.",
     no_recent_position: "No position report for too long."

@@ -112,6 +112,8 @@ export const shipments = {
     received: "Received from the carrier",
     date: "Date",
     moved: "Date moved",
+    from: "from",
+    to: "to",
     movedBy: (hours: number, threshold: number) =>
       `${Math.abs(Math.round(hours))} h ${hours > 0 ? "later" : "earlier"}; the endpoint is notified from more than ${threshold} h`,
     finalPod: "Last port",

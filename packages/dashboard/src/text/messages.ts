@@ -4,6 +4,7 @@ import { congestion } from "./Congestion.ts"
 import { deliveryTexts } from "./Delivery.ts"
 import { endpointDialogs, endpoints } from "./Endpoints.ts"
 import { shipments } from "./Shipments.ts"
+import { voyages } from "./Voyages.ts"
 
 /** Every text of the dashboard, in English. A translation is another object of this type. */
 export const messages = {
@@ -15,5 +16,6 @@ export const messages = {
   delivery: deliveryTexts,
   shipments,
   account,
-  congestion
+  congestion,
+  voyages
 }

@@ -20,7 +20,8 @@ const factsOf = (payload: unknown): ReadonlyArray<readonly [string, ReactNode]> 
       texts.moved,
       move === undefined ? undefined : (
         <span key="move">
-          <Time at={move.previous} form="minute" /> → <Time at={move.current} form="minute" />: {move.words}
+          {texts.from} <Time at={move.previous} form="minute" /> {texts.to} <Time at={move.current} form="minute" />:{" "}
+          {move.words}
         </span>
       )
     ],

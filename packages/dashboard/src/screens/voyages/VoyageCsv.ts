@@ -1,0 +1,137 @@
+import { messages } from "../../text/messages.ts"
+import type { VoyageResult } from "./ResultCards.tsx"
+import { requestOf } from "./VoyageForm.ts"
+
+const texts = messages.voyages.batch
+
+/** The largest number of rows of a file, so that a browser holds its results. */
+const MAX_ROWS = 10_000
+
+/** A voyage of a file. `line` is its number in the file, from 1. */
+export interface VoyageRow {
+  readonly line: number
+  readonly from: string
+  readonly to: string
+  readonly vessel: string
+  readonly speed: string
+  readonly cargo: string
+}
+
+/** What became of a voyage: its result, or why it has none. */
+export interface RowOutcome {
+  readonly row: VoyageRow
+  readonly result: VoyageResult | undefined
+  readonly problem: string
+}
+
+/** The cells of a CSV text (RFC 4180), line by line; a semicolon separates too, when the header has one. */
+const parseCsv = (text: string): ReadonlyArray<ReadonlyArray<string>> => {
+  const separator = (text.split("\n", 1)[0] ?? "").includes(";") ? ";" : ","
+  const lines: Array<Array<string>> = []
+  let cells: Array<string> = []
+  let cell = ""
+  let isQuoted = false
+  const endCell = () => {
+    cells.push(cell.trim())
+    cell = ""
+  }
+  const endLine = () => {
+    endCell()
+    lines.push(cells)
+    cells = []
+  }
+  for (let index = 0; index < text.length; index++) {
+    const character = text[index] ?? ""
+    if (isQuoted) {
+      if (character !== '"') cell += character
+      else if (text[index + 1] === '"') {
+        cell += '"'
+        index += 1
+      } else isQuoted = false
+    } else if (character === '"') isQuoted = true
+    else if (character === separator) endCell()
+    else if (character === "\n") endLine()
+    else if (character !== "\r") cell += character
+  }
+  if (cell !== "" || cells.length > 0) endLine()
+  return lines
+}
+
+/** The voyages of a CSV text, or what is wrong with it. */
+export const readVoyages = (text: string): ReadonlyArray<VoyageRow> | { readonly fault: string } => {
+  const [header = [], ...lines] = parseCsv(text.replace(/^\uFEFF/, ""))
+  const names = header.map((name) => name.toLowerCase())
+  const columnOf = (...options: ReadonlyArray<string>) => names.findIndex((name) => options.includes(name))
+  const columns = {
+    from: columnOf("from", "departure"),
+    to: columnOf("to", "arrival"),
+    vessel: columnOf("vessel", "imo", "mmsi")
+  }
+  for (const [name, index] of Object.entries(columns)) if (index === -1) return { fault: texts.noColumn(name) }
+  const [speed, cargo] = [columnOf("speed"), columnOf("cargo")]
+  const rows = lines.flatMap((cells, index): ReadonlyArray<VoyageRow> => {
+    if (cells.every((cell) => cell === "")) return []
+    const cell = (column: number) => cells[column] ?? ""
+    return [
+      {
+        line: index + 2,
+        from: cell(columns.from),
+        to: cell(columns.to),
+        vessel: cell(columns.vessel),
+        speed: cell(speed),
+        cargo: cell(cargo)
+      }
+    ]
+  })
+  if (rows.length === 0) return { fault: texts.noRows }
+  return rows.length > MAX_ROWS ? { fault: texts.tooLarge(rows.length, MAX_ROWS) } : rows
+}
+
+/** The request of a row. What is not valid is sent as it is, so that the server names the fault. */
+export const requestOfRow = ({ from, to, vessel, speed, cargo }: VoyageRow) => {
+  const request = requestOf({ from, to, vessel, speed, cargo: "dry", passages: {} })
+  return cargo === "" ? request : { ...request, options: { ...request.options, cargo: cargo.toLowerCase() } }
+}
+
+/** A cell of a CSV file. A text that spreadsheets would read as a formula begins with an apostrophe. */
+const csvCell = (value: string | number): string => {
+  if (typeof value === "number") return String(value)
+  const safe = /^[=+\-@\t]/.test(value) ? `'${value}` : value
+  return /[",\n\r]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
+}
+
+const RESULT_COLUMNS = [
+  "from",
+  "to",
+  "vessel",
+  "lengthNm",
+  "vesselCo2TtwTonnes",
+  "laneCo2eWtwTonnes",
+  "lane",
+  "passages",
+  "problem"
+]
+
+/** The outcomes as a CSV text, one line for each voyage of the file. */
+export const outcomesCsv = (outcomes: ReadonlyArray<RowOutcome>): string => {
+  const lines = outcomes.map(({ row, result, problem }) => {
+    const emissions = result?.co2EmissionResult
+    return [
+      row.from,
+      row.to,
+      row.vessel,
+      result?.length ?? "",
+      emissions?.vesselMethodResult?.co2Ttw ?? "",
+      emissions?.tradeLaneMethodResult.co2Wtw ?? "",
+      result?.method.tradeLane.lane ?? "",
+      result?.method.route.passages.join(" ") ?? "",
+      problem
+    ]
+      .map(csvCell)
+      .join(",")
+  })
+  return `${[RESULT_COLUMNS.join(","), ...lines].join("\r\n")}\r\n`
+}
+
+/** A file to begin with. */
+export const SAMPLE_CSV = "from,to,vessel,speed,cargo\r\nCNSHA,NLRTM,9811000,,dry\r\nSGSIN,DEHAM,9893890,18,reefer\r\n"
