@@ -53,9 +53,7 @@ const shellRoute = createRoute({
 const startRoute = createRoute({
   getParentRoute: () => shellRoute,
   path: "/",
-  beforeLoad: () => {
-    throw redirect({ to: "/endpoints" })
-  }
+  component: lazyRouteComponent(() => import("./screens/start/StartPage.tsx"), "StartPage")
 })
 
 const endpointsRoute = createRoute({

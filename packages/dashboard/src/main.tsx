@@ -16,6 +16,7 @@ import "./theme/tables.css"
 import "./theme/overlays.css"
 import "./theme/charts.css"
 import "./theme/shipments.css"
+import "./theme/start.css"
 import "./theme/voyages.css"
 
 applyTheme(readTheme())

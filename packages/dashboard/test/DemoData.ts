@@ -32,7 +32,7 @@ const TYPES = [
 const CONTAINERS = ["MSKU7194304", "MSCU6639870", "CMAU0000026"]
 
 /** When a voyage of 38 days began: it is at sea now. */
-const DAYS_AGO = 22
+const DAYS_AGO = 34
 
 /** Tracks containers, and sends the events of the first one up to now. Returns the id of its shipment. */
 const trackContainers = async ({ server: { call } }: Dashboard, endpointId: string): Promise<string> => {

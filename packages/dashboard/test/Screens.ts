@@ -9,6 +9,7 @@ export interface Screen {
 
 /** Every screen of a person who is signed in. */
 export const screensOf = ({ endpointId, failingId, shipmentId }: DemoData): ReadonlyArray<Screen> => [
+  { name: "start", path: "/", shows: "Changed since yesterday" },
   { name: "endpoints", path: "/endpoints", shows: "Planning desk" },
   { name: "endpoint", path: `/endpoints/${endpointId}`, shows: "Signing secret" },
   { name: "endpoint-failing", path: `/endpoints/${failingId}`, shows: "failed to verify the signature" },

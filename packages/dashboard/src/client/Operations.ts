@@ -67,6 +67,9 @@ export const OPERATIONS = {
   tariff: {
     get: "GET /webhook/api/v1/tariff"
   },
+  trackingEvents: {
+    receive: "POST /webhook/api/v1/tracking/events"
+  },
   limits: {
     get: "GET /webhook/api/v1/limits"
   },

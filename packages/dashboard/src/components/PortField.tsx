@@ -4,6 +4,8 @@ import { ComboBox, FieldError, Input, Label, ListBox, ListBoxItem, Popover } fro
 import { client } from "../client/Client.ts"
 import { messages } from "../text/messages.ts"
 
+const texts = messages.common.ports
+
 const MAX_RESULTS = 8
 const WAIT_MILLIS = 150
 
@@ -41,18 +43,28 @@ export const PortField = ({
 }: PortFieldProps) => {
   const [text, setText] = useState(initial)
   const [search, setSearch] = useState("")
+  // A new field after each choice: the old one would open its list again for the text that it was given.
+  const [choices, setChoices] = useState(0)
   useEffect(() => {
     const timer = setTimeout(() => setSearch(text.trim()), WAIT_MILLIS)
     return () => clearTimeout(timer)
   }, [text])
-  const { data } = useQuery({ ...portsQuery(search), enabled: search.length > 1, placeholderData: (before) => before })
+  const { data, isFetching } = useQuery({
+    ...portsQuery(search),
+    enabled: search.length > 1,
+    placeholderData: (before) => before
+  })
   const ports = search.length > 1 ? (data?.data ?? []) : []
+  const isSearched = text.trim() === search && !isFetching
+  const emptyText = text.trim().length < 2 ? texts.type : isSearched ? texts.none : messages.common.loading
   const change = (value: string) => {
     setText(value)
     onText?.(value)
   }
   return (
     <ComboBox
+      key={choices}
+      autoFocus={choices > 0}
       className="field"
       items={ports}
       inputValue={text}
@@ -62,8 +74,10 @@ export const PortField = ({
         if (key === null) return
         onChoose?.(String(key))
         change(isCleared ? "" : String(key))
+        setChoices(choices + 1)
       }}
       allowsCustomValue
+      allowsEmptyCollection
       menuTrigger="input"
       isInvalid={fault !== undefined}
       validationBehavior="aria"
@@ -72,10 +86,7 @@ export const PortField = ({
       <Input className="input" {...(placeholder === undefined ? {} : { placeholder })} />
       <FieldError className="fault">{fault}</FieldError>
       <Popover className="options">
-        <ListBox
-          className="option-list"
-          renderEmptyState={() => <div className="option muted">{messages.common.none}</div>}
-        >
+        <ListBox className="option-list" renderEmptyState={() => <div className="option muted">{emptyText}</div>}>
           {(port: (typeof ports)[number]) => (
             <ListBoxItem id={port.code} textValue={`${port.name} ${port.code}`} className="option">
               <span>

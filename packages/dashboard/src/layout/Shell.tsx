@@ -41,7 +41,12 @@ const NavLinks = () => {
       <ul>
         {SCREENS.filter((screen) => screen.group === group).map(({ to, title }) => (
           <li key={to}>
-            <Link to={to} className="nav-link" activeProps={{ "aria-current": "page" }}>
+            <Link
+              to={to}
+              className="nav-link"
+              activeOptions={{ exact: to === "/" }}
+              activeProps={{ "aria-current": "page" }}
+            >
               {title}
             </Link>
           </li>

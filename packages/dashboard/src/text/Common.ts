@@ -8,6 +8,7 @@ export const common = {
   copy: "Copy",
   copied: "Copied",
   loading: "Loading",
+  ports: { type: "Type two letters or more.", none: "No port matches. Try another spelling or the UN/LOCODE." },
   retry: "Try again",
   loadMore: "Load more",
   none: "None",
@@ -28,6 +29,7 @@ export const common = {
 /** The navigation and what is around every screen. */
 export const shell = {
   navigation: "Navigation",
+  overview: "Overview",
   alerts: "Alerts",
   visibility: "Visibility",
   account: "Account",

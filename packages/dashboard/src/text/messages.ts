@@ -4,6 +4,7 @@ import { congestion } from "./Congestion.ts"
 import { deliveryTexts } from "./Delivery.ts"
 import { endpointDialogs, endpoints } from "./Endpoints.ts"
 import { shipments } from "./Shipments.ts"
+import { start } from "./Start.ts"
 import { voyages } from "./Voyages.ts"
 
 /** Every text of the dashboard, in English. A translation is another object of this type. */
@@ -17,5 +18,6 @@ export const messages = {
   shipments,
   account,
   congestion,
-  voyages
+  voyages,
+  start
 }

@@ -63,11 +63,11 @@ const Fields = ({ isOpen, onClose }: DialogState) => {
 }
 
 /** Tracks a container, a booking or a bill of lading, and opens it. */
-export const TrackButton = () => {
+export const TrackButton = ({ variant = "primary" }: { readonly variant?: "primary" | "default" }) => {
   const [isOpen, setOpen] = useState(false)
   return (
     <>
-      <Button variant="primary" onPress={() => setOpen(true)}>
+      <Button variant={variant} onPress={() => setOpen(true)}>
         {texts.open}
       </Button>
       <Fields key={String(isOpen)} isOpen={isOpen} onClose={() => setOpen(false)} />

@@ -1,11 +1,9 @@
-import type { client } from "../../client/Client.ts"
 import { Note } from "../../components/Feedback.tsx"
 import { Card, Facts, Figures } from "../../components/Page.tsx"
 import { messages } from "../../text/messages.ts"
+import type { VoyageResult } from "./VoyageForm.ts"
 
 const texts = messages.voyages.result
-
-export type VoyageResult = Awaited<ReturnType<typeof client.co2.compute>>
 
 const isPassage = (name: string): name is keyof typeof messages.voyages.passages => name in messages.voyages.passages
 

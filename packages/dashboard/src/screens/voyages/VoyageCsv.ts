@@ -1,6 +1,5 @@
 import { messages } from "../../text/messages.ts"
-import type { VoyageResult } from "./ResultCards.tsx"
-import { requestOf } from "./VoyageForm.ts"
+import { requestOf, type VoyageResult } from "./VoyageForm.ts"
 
 const texts = messages.voyages.batch
 

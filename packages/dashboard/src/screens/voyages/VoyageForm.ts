@@ -1,6 +1,10 @@
+import type { client } from "../../client/Client.ts"
 import { messages } from "../../text/messages.ts"
 
 const texts = messages.voyages.form
+
+/** The emissions of a voyage by both methods. */
+export type VoyageResult = Awaited<ReturnType<typeof client.co2.compute>>
 
 export type Passage = keyof typeof messages.voyages.passages
 export type PassageRule = "any" | "avoid" | "require"

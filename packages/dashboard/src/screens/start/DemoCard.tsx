@@ -1,0 +1,78 @@
+import { useQuery, useQueryClient } from "@tanstack/react-query"
+import { useEffect, useRef, useState } from "react"
+import { client } from "../../client/Client.ts"
+import { ButtonLink } from "../../components/Button.tsx"
+import { ErrorNote, Note } from "../../components/Feedback.tsx"
+import { Card } from "../../components/Page.tsx"
+import { messages } from "../../text/messages.ts"
+import { shipmentQuery } from "../shipments/ShipmentQueries.ts"
+import { VoyageCard } from "../shipments/VoyageCard.tsx"
+import { DEMO_STEPS, demoContainer, eventsOf } from "./DemoJourney.ts"
+
+const texts = messages.start.demo
+
+const STEP_MILLIS = 1_800
+
+const pause = () => new Promise((resolve) => setTimeout(resolve, STEP_MILLIS))
+
+const Journey = ({ shipmentId }: { readonly shipmentId: string }) => {
+  const { data } = useQuery(shipmentQuery(shipmentId))
+  return data === undefined ? null : <VoyageCard journey={data.journeys[0]} />
+}
+
+/** Tracks a container that does not exist, and sends the events of its journey one by one. */
+export const DemoCard = () => {
+  const [shipmentId, setShipmentId] = useState<string>()
+  const [done, setDone] = useState(0)
+  const [error, setError] = useState<unknown>()
+  const isStarted = useRef(false)
+  const queryClient = useQueryClient()
+
+  useEffect(() => {
+    // React runs effects twice in development: the journey is tracked once.
+    if (isStarted.current) return
+    isStarted.current = true
+    const run = async () => {
+      const now = Date.now()
+      const container = demoContainer(Math.floor(now / 1000))
+      const shipment = await client.shipments.track({ payload: { number: container, reference: texts.reference } })
+      setShipmentId(shipment.id)
+      for (const [index, step] of DEMO_STEPS.entries()) {
+        await client.trackingEvents.receive({ payload: eventsOf(step, index, container, now) })
+        await queryClient.invalidateQueries({ queryKey: ["shipments", shipment.id] })
+        setDone(index + 1)
+        await pause()
+      }
+    }
+    run().catch(setError)
+  }, [queryClient])
+
+  const isFinished = done === DEMO_STEPS.length
+  return (
+    <div className="stack">
+      <Card title={texts.title}>
+        <div className="stack">
+          <div className="progress" aria-hidden="true">
+            <div className="progress-bar" style={{ width: `${(done / DEMO_STEPS.length) * 100}%` }} />
+          </div>
+          <p aria-live="polite">
+            {done === 0 ? messages.common.loading : `${texts.running(done, DEMO_STEPS.length)}: `}
+            <strong>{DEMO_STEPS[done - 1]?.title}</strong>
+          </p>
+          {error === undefined ? null : <ErrorNote error={error} />}
+          {isFinished && shipmentId !== undefined ? (
+            <Note tone="good">
+              <span>{texts.finished}</span>
+              <div>
+                <ButtonLink to="/shipments/$id" params={{ id: shipmentId }} variant="primary">
+                  {texts.open}
+                </ButtonLink>
+              </div>
+            </Note>
+          ) : null}
+        </div>
+      </Card>
+      {shipmentId === undefined ? null : <Journey shipmentId={shipmentId} />}
+    </div>
+  )
+}

@@ -1,0 +1,89 @@
+import { useInfiniteQuery, useQueries } from "@tanstack/react-query"
+import { Link } from "@tanstack/react-router"
+import { ButtonLink } from "../../components/Button.tsx"
+import { DataTable } from "../../components/DataTable.tsx"
+import { ErrorNote, Skeleton, Status } from "../../components/Feedback.tsx"
+import { Card } from "../../components/Page.tsx"
+import { explainOutcome } from "../../delivery/explainFailure.ts"
+import { messages } from "../../text/messages.ts"
+import { type Endpoint, type EndpointStats, endpointsQuery, statsQuery, TONES } from "../endpoints/EndpointQueries.ts"
+
+const texts = messages.start.failing
+
+const READ_ENDPOINTS = 20
+
+interface Failing {
+  readonly endpoint: Endpoint
+  readonly stats: EndpointStats
+}
+
+const isFailing = ({ health, lastAttempt }: EndpointStats): boolean =>
+  health.status !== "healthy" || lastAttempt?.status === "failed"
+
+/** The endpoints whose last delivery failed, or that are paused. Undefined while they are loaded. */
+export const useFailing = () => {
+  const { data, error, refetch } = useInfiniteQuery(endpointsQuery)
+  const endpoints = data?.pages.flatMap((page) => page.data).slice(0, READ_ENDPOINTS)
+  const results = useQueries({ queries: (endpoints ?? []).map(({ id }) => statsQuery(id)) })
+  const isLoading = endpoints === undefined || results.some(({ isPending }) => isPending)
+  const failing = (endpoints ?? []).flatMap((endpoint, index): ReadonlyArray<Failing> => {
+    const stats = results[index]?.data
+    return stats !== undefined && isFailing(stats) ? [{ endpoint, stats }] : []
+  })
+  return { failing: isLoading ? undefined : failing, count: endpoints?.length, error, refetch }
+}
+
+/** The endpoints that do not receive their alerts, each with the reason. */
+export const FailingCard = () => {
+  const { failing, count, error, refetch } = useFailing()
+  return (
+    <Card title={texts.title}>
+      {error === null ? null : <ErrorNote error={error} onRetry={() => void refetch()} />}
+      {failing === undefined ? (
+        error === null ? (
+          <Skeleton />
+        ) : null
+      ) : count === 0 ? (
+        <div className="stack">
+          <p className="muted">{texts.noEndpoint}</p>
+          <div>
+            <ButtonLink to="/endpoints">{texts.setUp}</ButtonLink>
+          </div>
+        </div>
+      ) : failing.length === 0 ? (
+        <p className="muted">{texts.none}</p>
+      ) : (
+        <DataTable
+          label={texts.title}
+          rows={failing}
+          keyOf={({ endpoint }) => endpoint.id}
+          columns={[
+            {
+              title: texts.endpoint,
+              cell: ({ endpoint }) => (
+                <Link to="/endpoints/$id" params={{ id: endpoint.id }} className="break" data-row>
+                  {endpoint.description ?? endpoint.url}
+                </Link>
+              )
+            },
+            {
+              title: texts.status,
+              cell: ({ stats }) => (
+                <Status tone={TONES[stats.health.status]}>{messages.endpoints.status[stats.health.status]}</Status>
+              )
+            },
+            {
+              title: texts.reason,
+              cell: ({ stats }) =>
+                stats.lastAttempt?.status === "failed"
+                  ? explainOutcome(stats.lastAttempt)
+                  : stats.health.status === "disabled"
+                    ? messages.endpoints.disabledBy[stats.health.reason ?? "owner"]
+                    : "–"
+            }
+          ]}
+        />
+      )}
+    </Card>
+  )
+}

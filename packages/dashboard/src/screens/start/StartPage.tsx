@@ -1,0 +1,185 @@
+import { useQueries, useQuery } from "@tanstack/react-query"
+import { Link } from "@tanstack/react-router"
+import { useState } from "react"
+import { DataTable } from "../../components/DataTable.tsx"
+import { ErrorNote, Skeleton } from "../../components/Feedback.tsx"
+import { Card, Figures, Page } from "../../components/Page.tsx"
+import { Time } from "../../components/Time.tsx"
+import { messages } from "../../text/messages.ts"
+import { periodQuery } from "../account/AccountQueries.ts"
+import { Arrival, ArrivalChange } from "../shipments/ShipmentFigures.tsx"
+import { type Message, type Shipment, shipmentQuery } from "../shipments/ShipmentQueries.ts"
+import type { Journey, Milestone } from "../shipments/Voyage.ts"
+import { DemoCard } from "./DemoCard.tsx"
+import { EmptyStart } from "./EmptyStart.tsx"
+import { FailingCard, useFailing } from "./FailingCard.tsx"
+import { changesQuery, newestQuery, soonArrival } from "./StartQueries.ts"
+
+const texts = messages.start
+
+const SHOWN_CHANGES = 10
+const FIGURES = ["tracked", "arrivals", "changes", "failing", "credits"] as const
+const DATE_CHANGED = "date.changed."
+const ADDED = "shipment.added.to.endpoint"
+
+const isMilestone = (type: string): type is keyof typeof messages.shipments.milestones =>
+  type in messages.shipments.milestones
+
+/** An event type in words; a type without words as it is. */
+const changeWords = (type: string): string => {
+  if (type === ADDED) return texts.changes.added
+  const milestone = type.startsWith(DATE_CHANGED) ? type.slice(DATE_CHANGED.length) : type
+  if (!isMilestone(milestone)) return type
+  const words = messages.shipments.milestones[milestone]
+  return milestone === type ? words : texts.changes.dateChanged(words)
+}
+
+const ShipmentLink = ({ id, number }: { readonly id: string; readonly number: string }) => (
+  <Link to="/shipments/$id" params={{ id }} className="mono" data-row>
+    {number}
+  </Link>
+)
+
+interface Arriving {
+  readonly shipment: Shipment
+  readonly journey: Journey
+  readonly arrival: Milestone
+}
+
+const ArrivalsCard = ({ arriving }: { readonly arriving: ReadonlyArray<Arriving> | undefined }) => (
+  <Card title={texts.arrivals.title}>
+    {arriving?.length === 0 ? (
+      <p className="muted">{texts.arrivals.none}</p>
+    ) : (
+      <DataTable
+        label={texts.arrivals.title}
+        rows={arriving}
+        keyOf={({ shipment }) => shipment.id}
+        columns={[
+          {
+            title: texts.arrivals.shipment,
+            cell: ({ shipment }) => (
+              <span className="stack-tight">
+                <ShipmentLink id={shipment.id} number={shipment.number} />
+                <span className="small muted break">{shipment.reference}</span>
+              </span>
+            )
+          },
+          { title: texts.arrivals.date, cell: ({ journey }) => <Arrival journey={journey} /> },
+          { title: texts.arrivals.change, cell: ({ journey }) => <ArrivalChange journey={journey} /> }
+        ]}
+      />
+    )}
+  </Card>
+)
+
+const ChangesCard = ({ shipments }: { readonly shipments: ReadonlyArray<Shipment> }) => {
+  const { data, error, refetch } = useQuery(changesQuery)
+  const numberOf = ({ shipmentId }: Message) =>
+    shipments.find(({ id }) => id === shipmentId)?.number ?? shipmentId ?? ""
+  return (
+    <Card title={texts.changes.title}>
+      {error === null ? null : <ErrorNote error={error} onRetry={() => void refetch()} />}
+      {data?.data.length === 0 ? (
+        <p className="muted">{texts.changes.none}</p>
+      ) : (
+        <DataTable
+          label={texts.changes.title}
+          rows={data?.data.slice(0, SHOWN_CHANGES)}
+          keyOf={({ id }) => id}
+          hasFailed={error !== null}
+          columns={[
+            { title: texts.changes.change, cell: ({ type }) => <span className="break">{changeWords(type)}</span> },
+            {
+              title: texts.changes.shipment,
+              cell: (message) =>
+                message.shipmentId === null ? null : <ShipmentLink id={message.shipmentId} number={numberOf(message)} />
+            },
+            { title: texts.changes.time, cell: ({ createdAt }) => <Time at={createdAt} /> }
+          ]}
+        />
+      )}
+    </Card>
+  )
+}
+
+const Overview = ({
+  shipments,
+  isWhole
+}: {
+  readonly shipments: ReadonlyArray<Shipment>
+  readonly isWhole: boolean
+}) => {
+  const [openedAt] = useState(Date.now)
+  const tracked = shipments.filter(({ status }) => status === "tracking")
+  const journeys = useQueries({ queries: tracked.map(({ id }) => shipmentQuery(id)) })
+  const { data: changes } = useQuery(changesQuery)
+  const { data: period } = useQuery(periodQuery)
+  const { failing } = useFailing()
+  const isLoading = journeys.some(({ isPending }) => isPending)
+  const arriving = tracked
+    .flatMap(
+      (shipment, index): ReadonlyArray<Arriving> =>
+        (journeys[index]?.data?.journeys ?? []).flatMap((journey) => {
+          const arrival = soonArrival(journey, openedAt)
+          return arrival === undefined ? [] : [{ shipment, journey, arrival }]
+        })
+    )
+    .toSorted((a, b) => Date.parse(a.arrival.date) - Date.parse(b.arrival.date))
+  const loading = <Skeleton width="3rem" />
+  const note = isWhole ? {} : { note: texts.figures.newest(shipments.length) }
+  const bounded = (count: number, isAll: boolean) => (isAll ? count.toLocaleString() : texts.figures.atLeast(count))
+  return (
+    <div className="stack">
+      <Figures
+        items={[
+          { name: texts.figures.tracked, value: bounded(tracked.length, isWhole) },
+          { name: texts.figures.arrivals, value: isLoading ? loading : arriving.length.toLocaleString(), ...note },
+          {
+            name: texts.figures.changes,
+            value: changes === undefined ? loading : bounded(changes.data.length, changes.done)
+          },
+          { name: texts.figures.failing, value: failing === undefined ? loading : failing.length.toLocaleString() },
+          {
+            name: texts.figures.credits,
+            value:
+              period === undefined ? loading : period === null ? texts.figures.none : period.credits.toLocaleString()
+          }
+        ]}
+      />
+      <FailingCard />
+      <div className="columns">
+        <ArrivalsCard arriving={isLoading ? undefined : arriving} />
+        <ChangesCard shipments={shipments} />
+      </div>
+    </div>
+  )
+}
+
+/** What is on its way and what needs attention; for an empty account, how to begin. */
+export const StartPage = () => {
+  const { data, error, refetch } = useQuery(newestQuery)
+  const [isDemo, setDemo] = useState(false)
+  return (
+    <Page title={texts.title} subtitle={texts.subtitle}>
+      {isDemo ? (
+        <DemoCard />
+      ) : data === undefined ? (
+        error === null ? (
+          <div className="stack" aria-busy="true">
+            <Figures items={FIGURES.map((name) => ({ name: texts.figures[name], value: <Skeleton width="3rem" /> }))} />
+            <Card title={texts.failing.title}>
+              <Skeleton />
+            </Card>
+          </div>
+        ) : (
+          <ErrorNote error={error} onRetry={() => void refetch()} />
+        )
+      ) : data.data.length === 0 ? (
+        <EmptyStart onDemo={() => setDemo(true)} />
+      ) : (
+        <Overview shipments={data.data} isWhole={data.done} />
+      )}
+    </Page>
+  )
+}

@@ -1,0 +1,37 @@
+import { queryOptions } from "@tanstack/react-query"
+import { client } from "../../client/Client.ts"
+import { arrivalOf, type Journey, type Milestone } from "../shipments/Voyage.ts"
+
+/** The number of shipments whose journeys the start reads. */
+export const NEWEST = 50
+
+const DAY_MILLIS = 86_400_000
+const ARRIVAL_DAYS = 14
+const CHANGES_SHOWN = 100
+const REFETCH_MILLIS = 30_000
+
+/** The newest shipments. */
+export const newestQuery = queryOptions({
+  queryKey: ["shipments", "newest"],
+  queryFn: ({ signal }) => client.shipments.list({ query: { limit: NEWEST }, signal }),
+  refetchInterval: REFETCH_MILLIS
+})
+
+/** The alerts of the last 24 hours. */
+export const changesQuery = queryOptions({
+  queryKey: ["messages", "day"],
+  queryFn: ({ signal }) =>
+    client.messages.list({
+      query: { since: new Date(Date.now() - DAY_MILLIS).toISOString(), example: "false", limit: CHANGES_SHOWN },
+      signal
+    }),
+  refetchInterval: REFETCH_MILLIS
+})
+
+/** The arrival of a journey at its final port, when it lies in the next 14 days. */
+export const soonArrival = (journey: Journey | undefined, now: number): Milestone | undefined => {
+  const arrival = journey === undefined ? undefined : arrivalOf(journey)
+  if (arrival === undefined || arrival.classifier === "ACT") return undefined
+  const wait = Date.parse(arrival.date) - now
+  return wait >= 0 && wait <= ARRIVAL_DAYS * DAY_MILLIS ? arrival : undefined
+}

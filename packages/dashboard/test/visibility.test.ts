@@ -1,0 +1,92 @@
+import { browserUnavailableReason } from "@landfall/browser/Browser"
+import { afterAll, assert, beforeAll, describe, it } from "vitest"
+import { type Dashboard, findAxeViolations, openDashboard, settle } from "./Harness.ts"
+
+const unavailable = await browserUnavailableReason()
+if (unavailable !== undefined) console.log(`skipped: shipments, ports and voyages in a browser, because ${unavailable}`)
+
+const HOSTILE = '"><img src=x onerror=alert(1)>'
+
+describe.skipIf(unavailable !== undefined)("shipments, ports and voyages in the dashboard", () => {
+  let dashboard: Dashboard
+
+  beforeAll(async () => {
+    dashboard = await openDashboard()
+  })
+  afterAll(() => dashboard?.close())
+
+  it("show an empty account its next steps, and run the demo journey to its end", async () => {
+    const { page, errors, violations } = await dashboard.open("/")
+    await page.getByText("Watch a demo journey").waitFor()
+    assert.deepStrictEqual(await findAxeViolations(page), [])
+    await page.getByRole("button", { name: "Run the demo journey" }).press("Enter")
+    await page.getByText("The journey is complete").waitFor()
+    for (const port of ["Shanghai", "Singapore", "Hamburg"]) {
+      await page.getByRole("heading", { name: port }).waitFor()
+    }
+    assert.include((await page.locator(".voyage").textContent()) ?? "", "25 h later")
+    assert.deepStrictEqual(await findAxeViolations(page), [])
+    await page.getByRole("link", { name: "Open the shipment" }).click()
+    await page.getByText("Demo journey", { exact: true }).waitFor()
+    const { data } = await dashboard.server.call("GET", "/webhook/api/v1/shipment")
+    assert.strictEqual(data.length, 1)
+    assert.deepStrictEqual([...errors, ...violations], [])
+    await page.close()
+  })
+
+  it("track a container by keyboard, say what is wrong with a number, and keep markup as text", async () => {
+    const { page, violations } = await dashboard.open("/shipments")
+    await page.getByRole("button", { name: "Track a shipment" }).press("Enter")
+    await page.keyboard.type("MSKU7194305")
+    await page.keyboard.press("Enter")
+    await page.getByText("must end with the check digit 4").waitFor()
+    await page.getByRole("textbox", { name: "Number" }).fill("MSKU7194304")
+    await page.getByRole("textbox", { name: "Reference" }).fill(HOSTILE)
+    await page.keyboard.press("Enter")
+    await page.getByRole("heading", { name: "MSKU7194304", exact: true }).waitFor()
+    await page.getByText(HOSTILE).first().waitFor()
+    assert.strictEqual(await page.locator("img[src=x]").count(), 0)
+    assert.deepStrictEqual(violations, [])
+    await page.close()
+  })
+
+  it("find a port by its name, and say that it has no data", async () => {
+    const { page } = await dashboard.open("/congestion")
+    await page.getByRole("combobox", { name: "Add a port" }).fill("Rotterd")
+    await page
+      .getByRole("option", { name: /Rotterdam/ })
+      .first()
+      .waitFor()
+    await page.keyboard.press("ArrowDown")
+    await page.keyboard.press("Enter")
+    await page.getByText("No data of this port yet").waitFor()
+    assert.include(page.url(), "ports=NLRTM")
+    assert.deepStrictEqual(await findAxeViolations(page), [])
+    await page.close()
+  })
+
+  it("compute the voyages of a file, and offer the results with the fault of each rejected row", async () => {
+    const { page } = await dashboard.open("/voyages")
+    const from = page.getByRole("combobox", { name: "From" })
+    await from.fill("Shanghai")
+    await page.getByRole("option", { name: /CNSHA/ }).click()
+    await page.getByRole("listbox").waitFor({ state: "detached" })
+    assert.strictEqual(await from.inputValue(), "CNSHA")
+    const buffer = Buffer.from(`from,to,vessel\nCNSHA,NLRTM,9811000\nCNSHA,XXXXX,9811000\n=cmd,NLRTM,9811000\n`)
+    await page.locator("input[type=file]").setInputFiles({ name: "voyages.csv", mimeType: "text/csv", buffer })
+    await page.getByRole("button", { name: "Compute 3 voyages" }).click()
+    await page.getByText("1 computed, 2 rejected.").waitFor()
+    const downloading = page.waitForEvent("download")
+    await page.getByRole("button", { name: "Download the results" }).click()
+    const chunks: Array<Buffer> = []
+    for await (const chunk of await (await downloading).createReadStream()) chunks.push(Buffer.from(chunk))
+    const lines = Buffer.concat(chunks).toString("utf8").trim().split("\r\n")
+    assert.strictEqual(lines.length, 4)
+    assert.match(lines[1] ?? "", /^CNSHA,NLRTM,9811000,\d+/)
+    assert.match(lines[2] ?? "", /UN\/LOCODE/)
+    assert.isTrue(lines[3]?.startsWith("'=cmd,"))
+    await settle(page)
+    assert.deepStrictEqual(await findAxeViolations(page), [])
+    await page.close()
+  })
+})
