@@ -11,10 +11,16 @@ const texts = messages.congestion
 const WEEK_DAYS = 7
 const CLASSES = ["commercialVessels", "cargo", "tanker", "roro"] as const
 
+const isKnownReason = (reason: string): reason is keyof typeof texts.reasons => reason in texts.reasons
+
+/** A reason in a sentence; one that this version of the pages does not know, in its own words. */
+const reasonText = (reason: string): string =>
+  isKnownReason(reason) ? texts.reasons[reason] : reason.replaceAll("_", " ")
+
 /** Why a figure is null, in a sentence. */
 const reasonOf = ({ quality }: Congestion, figure: string): string => {
   const found = quality.unknown.find((unknown) => unknown.figure === figure)
-  return found === undefined ? texts.unknown : texts.reasons[found.reason]
+  return found === undefined ? texts.unknown : reasonText(found.reason)
 }
 
 /** The difference of the vessels in port from those of a week ago. */
@@ -126,7 +132,7 @@ export const ClassesCard = ({ congestion }: { readonly congestion: Congestion })
 export const QualityCard = ({ congestion: { quality } }: { readonly congestion: Congestion }) => {
   const { area, samples, vessels, lastPositionReceivedAt, berthEvidence } = quality
   const berths = quality.capacity.find(({ vesselClass }) => vesselClass === "commercialVessels")
-  const reasons = [...new Set(quality.unknown.map(({ reason }) => texts.reasons[reason]))]
+  const reasons = [...new Set(quality.unknown.map(({ reason }) => reasonText(reason)))]
   return (
     <Card title={texts.quality.title}>
       <Facts
