@@ -45,6 +45,15 @@ const emit = async (folder, options) => {
 /** Specifiers of a declaration file as Node and browsers resolve them; the compiler leaves the extension `.ts` there. */
 const declarations = (text) => text.replaceAll(/((?:from|import) ?\(?["']\.{1,2}\/[^"']*)\.ts(["'])/g, "$1.js$2")
 
+/** Whether a line can lie within a template literal: one begins on a line with an odd number of backticks. */
+const hasLongTemplate = (text) => text.split("\n").some((line) => line.split("`").length % 2 === 0)
+
+/** The indentation by tabs, which compress better than four spaces. */
+const withTabs = (text) => text.replaceAll(/^(?: {4})+/gm, (spaces) => "\t".repeat(spaces.length / 4))
+
+/** JavaScript without indentation, unless a template literal of several lines could change. Stack traces name lines of the source. */
+const compactScript = (text) => (hasLongTemplate(text) ? text : text.replaceAll(/^ +/gm, ""))
+
 /** Moves the output of one package into its `dist`, with maps by line. */
 const place = (out, name) => {
   const dist = join(folderOf(name), "dist")
@@ -59,7 +68,11 @@ const place = (out, name) => {
       const { mappings } = JSON.parse(text)
       const mapped = readFileSync(join(out, file.replace(/\.map$/, "")), "utf8")
       writeFileSync(target, JSON.stringify(lineMap(mappings, mapped, relative(dirname(target), original))))
-    } else writeFileSync(target, file.endsWith(".d.ts") ? declarations(text) : withDirectImports(text))
+    } else
+      writeFileSync(
+        target,
+        file.endsWith(".d.ts") ? withTabs(declarations(text)) : compactScript(withDirectImports(text))
+      )
   }
   for (const file of filesIn(source)) {
     const isWritten = file.endsWith(".js") || file.endsWith(".d.ts")

@@ -17,7 +17,7 @@ const PACKED_AT = new Date("1985-10-26T08:15:00.000Z")
 const MOST_BYTES_OF_ZOPFLI = 4_000_000
 
 const compress = async (tar) =>
-  tar.length > MOST_BYTES_OF_ZOPFLI ? gzipSync(tar, { level: 9 }) : await zopfli.gzipAsync(tar, { numiterations: 5 })
+  tar.length > MOST_BYTES_OF_ZOPFLI ? gzipSync(tar, { level: 9 }) : await zopfli.gzipAsync(tar, { numiterations: 15 })
 
 /**
  * Packs a tarball again with its files ordered by kind. gzip finds repetitions within 32 KiB only: where modules, declarations
