@@ -35,8 +35,9 @@ export const congestion = {
     capacity_unknown: "The number of berths is not known: set it, or wait for 90 days of data.",
     history_too_short: "The history is too short for a mean.",
     vessels_unassigned: "Vessels wait at an anchorage that several ports share, and it is not known for which of them.",
-    reports_incomplete: "The position reports of this time are incomplete.",
-    vessels_unclassified: "It is not known whether the stationary vessels are at berth or at anchor.",
+    reports_incomplete:
+      "There is no position report, and too few days have reported calls: other vessels may be in port.",
+    vessels_unclassified: "Vessels in port have not sent their type, and would change the figure by more than a tenth.",
     no_completed_calls: "No call was completed in the window.",
     vessel_type_unknown: "The reports do not identify vessels of this type.",
     no_recent_position: "No position report for too long."
