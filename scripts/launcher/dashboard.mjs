@@ -8,7 +8,8 @@ import { withLock } from "./lock.mjs"
 import { ROOT, STATE } from "./paths.mjs"
 
 const PACKAGE = join(ROOT, "packages", "dashboard")
-const BUILT = join(PACKAGE, "dist")
+/** The built files. */
+export const BUILT_DASHBOARD = join(PACKAGE, "dist")
 const STAMP = join(STATE, "dashboard.sha256")
 const VITE = join(PACKAGE, "node_modules", "vite", "bin", "vite.js")
 
@@ -36,19 +37,19 @@ const hashOfSources = () => {
 }
 
 const isBuilt = (hash) =>
-  existsSync(join(BUILT, "index.html")) && existsSync(STAMP) && readFileSync(STAMP, "utf8") === hash
+  existsSync(join(BUILT_DASHBOARD, "index.html")) && existsSync(STAMP) && readFileSync(STAMP, "utf8") === hash
 
 /** Builds into a new folder and renames it, so that no server reads half a build. */
 const build = async (node, hash) => {
-  const fresh = `${BUILT}.new`
+  const fresh = `${BUILT_DASHBOARD}.new`
   rmSync(fresh, { recursive: true, force: true })
   const args = [VITE, "build", "--logLevel", "warn", "--outDir", fresh, "--emptyOutDir"]
   // A test runner sets another value, with which React is built with its checks of development.
   const env = { ...process.env, NODE_ENV: "production" }
   const code = await run(node, args, { cwd: PACKAGE, env, stdio: ["ignore", "ignore", "inherit"] })
   if (code !== 0) throw new Failure("building the dashboard failed: correct the errors above, or see CONTRIBUTING.md")
-  rmSync(BUILT, { recursive: true, force: true })
-  renameSync(fresh, BUILT)
+  rmSync(BUILT_DASHBOARD, { recursive: true, force: true })
+  renameSync(fresh, BUILT_DASHBOARD)
   writeFileSync(STAMP, hash)
 }
 

@@ -3,6 +3,7 @@ import { tmpdir } from "node:os"
 import { dirname, join, relative, sep } from "node:path"
 import process from "node:process"
 import { binOf } from "../checks/tool.mjs"
+import { BUILT_DASHBOARD, ensureDashboard } from "../launcher/dashboard.mjs"
 import { ROOT } from "../launcher/paths.mjs"
 import { runCommand } from "./command.mjs"
 import { withDirectImports } from "./effectImports.mjs"
@@ -114,6 +115,12 @@ const removeSealedDeclarations = (name) => {
   return missing
 }
 
+/** Puts the built dashboard into the package `landfall`, which serves it. */
+const placeDashboard = async () => {
+  await ensureDashboard(process.execPath)
+  cpSync(BUILT_DASHBOARD, join(folderOf("landfall"), "dist", "dashboard"), { recursive: true })
+}
+
 /** Builds every published package: JavaScript, declarations and maps in `dist`, and the third-party notices beside it. */
 export const buildPackages = async () => {
   const folder = mkdtempSync(join(tmpdir(), "landfall-build-"))
@@ -128,6 +135,7 @@ export const buildPackages = async () => {
       if (missing.length > 0) throw new Error(`${missing.join(", ")} cannot be declared:\n${declared.output}`)
       writeNotices(name)
     }
+    await placeDashboard()
   } finally {
     rmSync(folder, { recursive: true, force: true })
   }

@@ -23,7 +23,16 @@ const sources = () => {
   const shared = ["LICENSE", "pnpm-lock.yaml", "pnpm-workspace.yaml", "tsconfig.base.json"].map((file) =>
     join(ROOT, file)
   )
-  return [...shared, ...inFolder(join(ROOT, "scripts", "release")), ...publishedPackages().flatMap(ofPackage)].sort()
+  const dashboard = [
+    join(folderOf("dashboard"), "index.html"),
+    ...["src", "public"].flatMap((name) => inFolder(join(folderOf("dashboard"), name)))
+  ]
+  return [
+    ...shared,
+    ...dashboard,
+    ...inFolder(join(ROOT, "scripts", "release")),
+    ...publishedPackages().flatMap(ofPackage)
+  ].sort()
 }
 
 const digestOfSources = () => {

@@ -11,6 +11,7 @@ import { isSignedOut } from "./client/RequestFailed.ts"
 import { sessionQuery } from "./client/Session.ts"
 import { Failed, NotFound, Pending } from "./layout/Fallbacks.tsx"
 import { Shell } from "./layout/Shell.tsx"
+import type { LogFilters } from "./screens/logs/LogQueries.ts"
 import { SignIn } from "./screens/signIn/SignIn.tsx"
 import type { VoyageSearch } from "./screens/voyages/VoyageForm.ts"
 
@@ -119,6 +120,33 @@ const voyagesRoute = createRoute({
     )
 })
 
+const fastSetupRoute = createRoute({
+  getParentRoute: () => shellRoute,
+  path: "/alerts/new",
+  component: lazyRouteComponent(() => import("./screens/alerts/FastSetup.tsx"), "FastSetup")
+})
+
+const LOG_FILTERS = ["endpointId", "type", "status", "hours", "shipmentId"] as const
+
+const logsRoute = createRoute({
+  getParentRoute: () => shellRoute,
+  path: "/logs",
+  component: lazyRouteComponent(() => import("./screens/logs/LogList.tsx"), "LogList"),
+  validateSearch: (search): LogFilters =>
+    Object.fromEntries(
+      LOG_FILTERS.flatMap((name) => {
+        const text = textIn(search, name)
+        return text === undefined ? [] : [[name, text]]
+      })
+    )
+})
+
+const messageRoute = createRoute({
+  getParentRoute: () => shellRoute,
+  path: "/logs/$id",
+  component: lazyRouteComponent(() => import("./screens/logs/MessagePage.tsx"), "MessagePage")
+})
+
 const routeTree = rootRoute.addChildren([
   signInRoute,
   shellRoute.addChildren([
@@ -129,7 +157,10 @@ const routeTree = rootRoute.addChildren([
     shipmentRoute,
     accountRoute,
     congestionRoute,
-    voyagesRoute
+    voyagesRoute,
+    fastSetupRoute,
+    logsRoute,
+    messageRoute
   ])
 ])
 

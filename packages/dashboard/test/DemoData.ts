@@ -2,6 +2,7 @@ import { transhipmentVoyage } from "@landfall/testing/journeys/Voyage"
 import { DateTime } from "effect"
 import type { Dashboard } from "./Harness.ts"
 import { portCallsCsv } from "./PortCalls.ts"
+import { REJECTING_PATH } from "./Server.ts"
 
 const ALERTS = "/webhook/api/v1"
 
@@ -10,6 +11,8 @@ export interface DemoData {
   readonly endpointId: string
   readonly failingId: string
   readonly shipmentId: string
+  /** A message that the failing endpoint rejected. */
+  readonly failedMessageId: string
 }
 
 /** Calls until the response is as expected. */
@@ -73,7 +76,7 @@ export const fillAccount = async (dashboard: Dashboard): Promise<DemoData> => {
     rateLimit: 50
   })
   const { id: failingId } = await create({
-    url: receiver.url.replace("/alerts", "/planning"),
+    url: new URL(REJECTING_PATH, receiver.url).href,
     description: "Planning desk",
     headers: { "x-desk": "planning" }
   })
@@ -85,14 +88,12 @@ export const fillAccount = async (dashboard: Dashboard): Promise<DemoData> => {
     () => attemptsOf(endpointId),
     ({ data }) => data.length >= TYPES.length
   )
-  receiver.respondWith(401, "signature does not match")
-  await example(failingId, "container.discharge.at.final.pod")
+  const { id: failedMessageId } = await example(failingId, "container.discharge.at.final.pod")
   await until(
     () => attemptsOf(failingId),
     ({ data }) => data.length >= 1
   )
-  receiver.respondWith(204)
   await dashboard.server.importData("port-calls", portCallsCsv(Date.now()))
   const shipmentId = await trackContainers(dashboard, endpointId)
-  return { endpointId, failingId, shipmentId }
+  return { endpointId, failingId, failedMessageId, shipmentId }
 }

@@ -8,7 +8,7 @@ export interface Screen {
 }
 
 /** Every screen of a person who is signed in. */
-export const screensOf = ({ endpointId, failingId, shipmentId }: DemoData): ReadonlyArray<Screen> => [
+export const screensOf = ({ endpointId, failingId, failedMessageId, shipmentId }: DemoData): ReadonlyArray<Screen> => [
   { name: "start", path: "/", shows: "Changed since yesterday" },
   { name: "endpoints", path: "/endpoints", shows: "Planning desk" },
   { name: "endpoint", path: `/endpoints/${endpointId}`, shows: "Signing secret" },
@@ -19,5 +19,8 @@ export const screensOf = ({ endpointId, failingId, shipmentId }: DemoData): Read
   { name: "congestion-empty", path: "/congestion", shows: "Choose a port" },
   { name: "congestion", path: "/congestion?ports=NLRTM,DEHAM", shows: "What the figures rest on" },
   { name: "voyages-empty", path: "/voyages", shows: "No voyage yet" },
-  { name: "voyages", path: "/voyages?from=CNSHA&to=NLRTM&vessel=9811000", shows: "By the trade lane" }
+  { name: "voyages", path: "/voyages?from=CNSHA&to=NLRTM&vessel=9811000", shows: "By the trade lane" },
+  { name: "alert", path: "/alerts/new", shows: "discharged at its final port" },
+  { name: "logs", path: "/logs", shows: "1 endpoint" },
+  { name: "message", path: `/logs/${failedMessageId}`, shows: "Why did this fail?" }
 ]

@@ -84,6 +84,10 @@ export interface ReceivedRequest {
   readonly body: string
 }
 
+/** The path at which a receiver rejects everything. */
+export const REJECTING_PATH = "/planning"
+const REJECTION = { status: 401, body: "signature does not match" }
+
 /** A receiver of alerts on this machine. */
 export interface TestReceiver {
   readonly url: string
@@ -101,7 +105,8 @@ export const startReceiver = async (): Promise<TestReceiver> => {
     let body = ""
     for await (const chunk of request) body += String(chunk)
     received.push({ headers: request.headers, body })
-    response.writeHead(answer.status, { "content-type": "text/plain" }).end(answer.body)
+    const { status, body: text } = request.url === REJECTING_PATH ? REJECTION : answer
+    response.writeHead(status, { "content-type": "text/plain" }).end(text)
   })
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve))
   const { port } = Object(server.address())

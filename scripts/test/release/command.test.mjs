@@ -110,6 +110,9 @@ describe.skipIf(project.reason !== undefined)("the installed command", () => {
     const get = (path) => fetch(`${server.url}${path}`, { headers: { API_KEY: KEY } })
     expect((await get("/readyz")).status).toBe(200)
     expect((await get("/docs")).status).toBe(200)
+    const page = await (await fetch(`${server.url}/dashboard/`)).text()
+    const script = /src="(\/dashboard\/assets\/[^"]+\.js)"/.exec(page)?.[1]
+    expect(await (await fetch(`${server.url}${script}`)).text()).toContain("X-Landfall-Dashboard")
     expect(await (await get("/co2/api/v2/ports?search=rotterdam")).text()).toContain("NLRTM")
     const { length } = await (
       await fetch(`${server.url}/co2/api/v2/compute-co2`, {

@@ -33,3 +33,11 @@ export const sendRequest = async (
   if (!response.ok) throw await failureOf(response)
   return response.status === 204 ? undefined : response.json()
 }
+/** A new idempotency key: a UUID of random bits. `crypto.randomUUID` exists on https alone. */
+export const newIdempotencyKey = (): string => {
+  const bytes = crypto.getRandomValues(new Uint8Array(16))
+  bytes[6] = ((bytes[6] ?? 0) & 0x0f) | 0x40
+  bytes[8] = ((bytes[8] ?? 0) & 0x3f) | 0x80
+  const hex = Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("")
+  return [hex.slice(0, 8), hex.slice(8, 12), hex.slice(12, 16), hex.slice(16, 20), hex.slice(20)].join("-")
+}

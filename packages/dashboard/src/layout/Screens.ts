@@ -4,6 +4,7 @@ import { messages } from "../text/messages.ts"
 export const SCREENS = [
   { to: "/", title: messages.start.title, key: "h", group: messages.shell.overview },
   { to: "/endpoints", title: messages.endpoints.title, key: "e", group: messages.shell.alerts },
+  { to: "/logs", title: messages.logs.title, key: "l", group: messages.shell.alerts },
   { to: "/shipments", title: messages.shipments.title, key: "s", group: messages.shell.visibility },
   { to: "/congestion", title: messages.congestion.title, key: "p", group: messages.shell.visibility },
   { to: "/voyages", title: messages.voyages.title, key: "v", group: messages.shell.visibility },

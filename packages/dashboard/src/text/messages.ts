@@ -1,8 +1,10 @@
 import { account } from "./Account.ts"
+import { alertSetup } from "./AlertSetup.ts"
 import { common, shell, signInTexts } from "./Common.ts"
 import { congestion } from "./Congestion.ts"
 import { deliveryTexts } from "./Delivery.ts"
 import { endpointDialogs, endpoints } from "./Endpoints.ts"
+import { logs } from "./Logs.ts"
 import { shipments } from "./Shipments.ts"
 import { start } from "./Start.ts"
 import { voyages } from "./Voyages.ts"
@@ -12,6 +14,8 @@ export const messages = {
   common,
   shell,
   signIn: signInTexts,
+  alertSetup,
+  logs,
   endpoints,
   endpointDialogs,
   delivery: deliveryTexts,

@@ -34,11 +34,17 @@ export const makeTagging = Effect.map(
 /** The response to the current request: 304 without a body when the caller has the tagged response already. */
 export const respondConditionally = (response: HttpServerResponse.HttpServerResponse) =>
   Effect.map(HttpServerRequest.HttpServerRequest, (request) => {
-    const { etag, "cache-control": cacheControl, vary } = response.headers
+    const { etag, "cache-control": cacheControl, "content-security-policy": policy, vary } = response.headers
     const known = request.headers["if-none-match"]
     if (etag === undefined || known === undefined || !matchesEntityTag(known, etag)) return response
     return HttpServerResponse.empty({
       status: 304,
-      headers: { etag, ...(cacheControl && { "cache-control": cacheControl }), ...(vary && { vary }) }
+      // A browser takes the headers of a 304 in place of those that it has stored, so that the page must keep its policy.
+      headers: {
+        etag,
+        ...(policy && { "content-security-policy": policy }),
+        ...(cacheControl && { "cache-control": cacheControl }),
+        ...(vary && { vary })
+      }
     })
   })

@@ -219,6 +219,7 @@ layer(
           assert.include(page.headers.get("cache-control"), "no-cache")
           const known = await send("GET", path, undefined, { "if-none-match": page.headers.get("etag") ?? "" })
           assert.strictEqual(known.status, 304)
+          assert.strictEqual(known.headers.get("content-security-policy"), policy)
         }
         const script = await send("GET", "/dashboard/assets/index-1a2b.js", undefined, { "accept-encoding": "br" })
         assert.include(script.headers.get("cache-control"), "immutable")

@@ -1,4 +1,5 @@
 import { useQuery } from "@tanstack/react-query"
+import { Link } from "@tanstack/react-router"
 import { ErrorNote, SkeletonRows, Status } from "../../components/Feedback.tsx"
 import { Card } from "../../components/Page.tsx"
 import { Time } from "../../components/Time.tsx"
@@ -15,7 +16,14 @@ const COLUMNS = [texts.time, texts.type, texts.result, texts.duration]
 export const AttemptsCard = ({ endpointId }: { readonly endpointId: string }) => {
   const { data, error, refetch } = useQuery(attemptsQuery(endpointId, SHOWN))
   return (
-    <Card title={texts.title}>
+    <Card
+      title={texts.title}
+      actions={
+        <Link to="/logs" search={{ endpointId }}>
+          {texts.all}
+        </Link>
+      }
+    >
       {error === null ? null : <ErrorNote error={error} onRetry={() => void refetch()} />}
       {data?.data.length === 0 ? (
         <p className="muted">{texts.none}</p>
@@ -41,7 +49,9 @@ export const AttemptsCard = ({ endpointId }: { readonly endpointId: string }) =>
                       <Time at={attempt.startedAt} />
                     </td>
                     <td data-label={texts.type}>
-                      <code className="break">{attempt.type}</code>
+                      <Link to="/logs/$id" params={{ id: attempt.messageId }} data-row>
+                        <code className="break">{attempt.type}</code>
+                      </Link>
                     </td>
                     <td data-label={texts.result}>
                       <span className="stack-s">

@@ -1,6 +1,6 @@
 import { useInfiniteQuery, useQuery } from "@tanstack/react-query"
 import { Link, useNavigate, useSearch } from "@tanstack/react-router"
-import { Button } from "../../components/Button.tsx"
+import { Button, ButtonLink } from "../../components/Button.tsx"
 import { Empty, ErrorNote, Skeleton, SkeletonRows, Status } from "../../components/Feedback.tsx"
 import { Page } from "../../components/Page.tsx"
 import { SearchField } from "../../components/SearchField.tsx"
@@ -89,7 +89,15 @@ export const EndpointList = () => {
   const shown = endpoints?.filter((endpoint) => matches(endpoint, search))
 
   return (
-    <Page title={texts.title} subtitle={texts.subtitle}>
+    <Page
+      title={texts.title}
+      subtitle={texts.subtitle}
+      actions={
+        <ButtonLink to="/alerts/new" variant="primary">
+          {texts.fast}
+        </ButtonLink>
+      }
+    >
       <div className="stack">
         {endpoints?.length === 0 ? (
           <Empty title={texts.empty.title}>{texts.empty.body}</Empty>

@@ -1,0 +1,153 @@
+import { useQuery, useQueryClient } from "@tanstack/react-query"
+import { Link } from "@tanstack/react-router"
+import { useState } from "react"
+import { client } from "../../client/Client.ts"
+import { newIdempotencyKey } from "../../client/Request.ts"
+import { Button } from "../../components/Button.tsx"
+import { ErrorNote, Note, Skeleton } from "../../components/Feedback.tsx"
+import { Checkbox, TextField } from "../../components/Field.tsx"
+import { Card, Page } from "../../components/Page.tsx"
+import { messages } from "../../text/messages.ts"
+import type { EventType } from "./EventGroups.ts"
+import { EventPicker } from "./EventPicker.tsx"
+import { SetupDone, type SetupResult } from "./SetupDone.tsx"
+import { DEFAULT_EVENTS, priceQuery, trackedCountQuery, urlFaultOf } from "./SetupQueries.ts"
+
+const texts = messages.alertSetup
+
+/** How many shipments are enrolled, and what that costs. */
+const EnrolmentCost = () => {
+  const { data: tracked, error } = useQuery(trackedCountQuery)
+  const { data: price } = useQuery(priceQuery)
+  if (error !== null) return <ErrorNote error={error} />
+  if (tracked === undefined || price === undefined) return <Skeleton width="24rem" />
+  const cost = tracked.count * price.credits
+  return (
+    <div className="stack-s">
+      <p>
+        {texts.shipments.count(tracked.count, tracked.more)}{" "}
+        {cost === 0 ? null : <span className="muted">{texts.shipments.cost(cost, price.left)}</span>}
+      </p>
+      {price.left !== null && cost > price.left ? <Note tone="warn">{texts.shipments.tooFew}</Note> : null}
+    </div>
+  )
+}
+
+/** Sets up an alert on one screen: a URL, every tracked shipment, two events. */
+export const FastSetup = () => {
+  const [url, setUrl] = useState("")
+  const [urlFault, setUrlFault] = useState<string>()
+  const [future, setFuture] = useState(true)
+  const [events, setEvents] = useState<ReadonlySet<EventType>>(new Set(DEFAULT_EVENTS))
+  const [picks, setPicks] = useState(false)
+  const [idempotencyKey, setIdempotencyKey] = useState(newIdempotencyKey)
+  const [isPending, setPending] = useState(false)
+  const [error, setError] = useState<unknown>()
+  const [result, setResult] = useState<SetupResult>()
+  const queryClient = useQueryClient()
+
+  const create = async () => {
+    setPending(true)
+    setError(undefined)
+    try {
+      const filterTypes = [...events]
+      const endpoint = await client.endpoints.create({
+        headers: { "idempotency-key": idempotencyKey },
+        payload: { url: url.trim(), filterTypes }
+      })
+      const params = { id: endpoint.id }
+      const [sampleType = DEFAULT_EVENTS[0] ?? "container.discharge.at.final.pod"] = filterTypes
+      const [task, sample] = await Promise.all([
+        client.tasks.enrolAll({ params, payload: { future } }),
+        client.endpoints.sendExample({ params, payload: { eventType: sampleType } })
+      ])
+      await queryClient.invalidateQueries({ queryKey: ["endpoints"] })
+      setResult({ endpointId: endpoint.id, messageId: sample.id, taskId: task.id })
+    } catch (failure) {
+      setError(failure)
+      // The next attempt can have another URL, which is another request.
+      setIdempotencyKey(newIdempotencyKey())
+    } finally {
+      setPending(false)
+    }
+  }
+
+  const submit = () => {
+    const fault = urlFaultOf(url, texts.url)
+    setUrlFault(fault)
+    if (fault === undefined && events.size > 0) void create()
+  }
+
+  if (result !== undefined) return <SetupDone result={result} />
+  return (
+    <Page
+      title={texts.fast.title}
+      subtitle={texts.fast.subtitle}
+      crumb={<Link to="/endpoints">{texts.fast.crumb}</Link>}
+    >
+      <form
+        className="stack setup"
+        onSubmit={(event) => {
+          event.preventDefault()
+          if (!isPending) submit()
+        }}
+      >
+        <Card title={texts.url.label}>
+          <TextField
+            label="URL"
+            hint={texts.url.hint}
+            type="url"
+            placeholder={texts.url.placeholder}
+            value={url}
+            fault={urlFault}
+            onChange={(value) => {
+              setUrl(value)
+              setUrlFault(undefined)
+            }}
+            mono
+          />
+        </Card>
+        <Card title={texts.shipments.title}>
+          <div className="stack">
+            <EnrolmentCost />
+            <Checkbox isSelected={future} onChange={setFuture}>
+              {texts.shipments.future}
+            </Checkbox>
+          </div>
+        </Card>
+        <Card
+          title={texts.events.title}
+          actions={
+            picks ? undefined : (
+              <Button size="small" onPress={() => setPicks(true)}>
+                {texts.events.edit}
+              </Button>
+            )
+          }
+        >
+          {picks ? (
+            <EventPicker chosen={events} onChange={setEvents} />
+          ) : (
+            <div className="stack-s">
+              <p>{texts.events.defaults}</p>
+              <ul className="muted">
+                {[...events].map((type) => (
+                  <li key={type}>
+                    <code className="break">{type}</code>
+                  </li>
+                ))}
+              </ul>
+            </div>
+          )}
+          {events.size === 0 ? <p className="fault">{texts.events.none}</p> : null}
+        </Card>
+        {error === undefined ? null : <ErrorNote error={error} />}
+        <div className="actions">
+          <Button type="submit" variant="primary" isPending={isPending} isDisabled={events.size === 0}>
+            {texts.submit}
+          </Button>
+        </div>
+      </form>
+    </Page>
+  )
+}

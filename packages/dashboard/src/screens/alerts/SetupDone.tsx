@@ -1,0 +1,41 @@
+import { ButtonLink } from "../../components/Button.tsx"
+import { Card, Page } from "../../components/Page.tsx"
+import { TaskProgress } from "../../components/TaskProgress.tsx"
+import { SampleOutcome } from "../../delivery/SampleOutcome.tsx"
+import { messages } from "../../text/messages.ts"
+
+const texts = messages.alertSetup.done
+
+/** What a set-up has started. */
+export interface SetupResult {
+  readonly endpointId: string
+  readonly messageId: string
+  /** The task that enrols every shipment; absent when they were enrolled one by one. */
+  readonly taskId?: string
+}
+
+/** The end of a set-up: the outcome of the sample, and how far the enrolment is. */
+export const SetupDone = ({ result: { endpointId, messageId, taskId } }: { readonly result: SetupResult }) => (
+  <Page title={texts.title}>
+    <div className="stack setup">
+      <Card title={texts.sample}>
+        <SampleOutcome messageId={messageId} />
+      </Card>
+      {taskId === undefined ? null : (
+        <Card title={texts.enrolment}>
+          <TaskProgress id={taskId} progress={texts.enrolling} completed={texts.enrolled} />
+        </Card>
+      )}
+      <Card title={texts.next}>
+        <div className="stack">
+          <p className="muted">{texts.verify}</p>
+          <div className="actions">
+            <ButtonLink variant="primary" to="/endpoints/$id" params={{ id: endpointId }}>
+              {texts.endpoint}
+            </ButtonLink>
+          </div>
+        </div>
+      </Card>
+    </div>
+  </Page>
+)

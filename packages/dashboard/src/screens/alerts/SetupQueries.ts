@@ -1,0 +1,57 @@
+import { queryOptions } from "@tanstack/react-query"
+import { client } from "../../client/Client.ts"
+import { RequestFailed } from "../../client/RequestFailed.ts"
+import type { EventType } from "./EventGroups.ts"
+
+/** What a new alert notifies of, unless other events are chosen. */
+export const DEFAULT_EVENTS: ReadonlyArray<EventType> = [
+  "container.discharge.at.final.pod",
+  "date.changed.container.discharge.at.final.pod"
+]
+
+const PAGE_ROWS = 250
+const MAX_PAGES = 20
+
+/** The shipments that the account tracks, counted up to 5,000; the demo container is never enrolled. */
+export const trackedCountQuery = queryOptions({
+  queryKey: ["shipments", "tracked-count"],
+  queryFn: async ({ signal }) => {
+    let count = 0
+    let iterator: string | undefined
+    for (let page = 0; page < MAX_PAGES; page++) {
+      const { data, ...rest } = await client.shipments.list({
+        query: { limit: PAGE_ROWS, ...(iterator === undefined ? {} : { iterator }) },
+        signal
+      })
+      count += data.filter(({ status, number }) => status === "tracking" && number !== "ZZZZ0000000").length
+      if (rest.done || rest.iterator === null) return { count, more: false }
+      iterator = rest.iterator
+    }
+    return { count, more: true }
+  }
+})
+
+/** The price of enrolling one shipment, and the credits that are left; null without a credit period. */
+export const priceQuery = queryOptions({
+  queryKey: ["setup", "price"],
+  queryFn: async ({ signal }) => {
+    const [{ operations }, period] = await Promise.all([
+      client.tariff.get({ signal }),
+      client.consumption.currentPeriod({ signal }).catch((error: unknown) => {
+        if (error instanceof RequestFailed && error.status === 404) return null
+        throw error
+      })
+    ])
+    const credits = operations.find(({ operation }) => operation === "shipment.track")?.credits ?? 0
+    return { credits, left: period?.credits ?? null }
+  }
+})
+
+/** Why a URL cannot receive alerts, as far as its form shows; the server checks the rest. */
+export const urlFaultOf = (
+  url: string,
+  texts: { readonly missing: string; readonly malformed: string }
+): string | undefined => {
+  if (url.trim() === "") return texts.missing
+  return URL.canParse(url.trim()) && /^[a-z]+:\/\/[^/]/i.test(url.trim()) ? undefined : texts.malformed
+}

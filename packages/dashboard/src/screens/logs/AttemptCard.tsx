@@ -1,0 +1,50 @@
+import type { AttemptView } from "@landfall/api/alerts/AttemptView"
+import { Code } from "../../components/Code.tsx"
+import { Status } from "../../components/Feedback.tsx"
+import { Card, Facts } from "../../components/Page.tsx"
+import { Time } from "../../components/Time.tsx"
+import { explainOutcome } from "../../delivery/explainFailure.ts"
+import { messages } from "../../text/messages.ts"
+import { duration } from "../endpoints/EndpointQueries.ts"
+
+const texts = messages.logs.message
+
+/** One attempt: what the receiver responded, and when. */
+export const AttemptCard = ({ attempt }: { readonly attempt: typeof AttemptView.Encoded }) => {
+  const { number, status, responseStatus, responseBody, startedAt, durationMillis, responseStartMillis, trigger } =
+    attempt
+  return (
+    <Card
+      title={texts.attempt(number)}
+      actions={
+        <Status tone={status === "succeeded" ? "good" : "bad"}>
+          {responseStatus ?? messages.endpoints.attempts[status]}
+        </Status>
+      }
+    >
+      <div className="stack-s">
+        <p>{explainOutcome(attempt)}</p>
+        <Facts
+          items={[
+            [
+              texts.started,
+              <span key="started">
+                <Time at={startedAt} />, {texts.trigger[trigger]}
+              </span>
+            ],
+            [texts.firstByte, responseStartMillis === null ? "–" : duration(responseStartMillis)],
+            [texts.duration, duration(durationMillis)]
+          ]}
+        />
+        <h3>{texts.response}</h3>
+        {responseBody === null ? (
+          <p className="muted">{attempt.failureMessage ?? texts.noResponse}</p>
+        ) : responseBody === "" ? (
+          <p className="muted">{texts.emptyBody}</p>
+        ) : (
+          <Code label={`${texts.response}: ${attempt.endpointId}, ${texts.attempt(number)}`} text={responseBody} wrap />
+        )}
+      </div>
+    </Card>
+  )
+}

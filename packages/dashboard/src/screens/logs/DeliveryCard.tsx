@@ -1,0 +1,81 @@
+import type { AttemptView } from "@landfall/api/alerts/AttemptView"
+import { useQuery, useQueryClient } from "@tanstack/react-query"
+import { Link } from "@tanstack/react-router"
+import { useState } from "react"
+import { client } from "../../client/Client.ts"
+import { Button } from "../../components/Button.tsx"
+import { ErrorNote, Note, Status } from "../../components/Feedback.tsx"
+import { Card } from "../../components/Page.tsx"
+import { Time } from "../../components/Time.tsx"
+import { useToast } from "../../components/Toasts.tsx"
+import { explainOutcome } from "../../delivery/explainFailure.ts"
+import { messages } from "../../text/messages.ts"
+import { endpointQuery } from "../endpoints/EndpointQueries.ts"
+import { type Delivery, STATUS_TONES, shownStatus } from "./LogQueries.ts"
+
+const texts = messages.logs.message
+
+interface DeliveryCardProps {
+  readonly messageId: string
+  readonly delivery: Delivery
+  /** The attempts at this endpoint, newest first. */
+  readonly attempts: ReadonlyArray<typeof AttemptView.Encoded> | undefined
+}
+
+/** What became of a message at one endpoint, why it failed, when it is tried again, and resending it. */
+export const DeliveryCard = ({ messageId, delivery, attempts }: DeliveryCardProps) => {
+  const { endpointId, nextAttemptAt, skipReason } = delivery
+  const { data: endpoint } = useQuery(endpointQuery(endpointId))
+  const [error, setError] = useState<unknown>()
+  const queryClient = useQueryClient()
+  const toast = useToast()
+  const status = shownStatus(delivery)
+  const last = attempts?.[0]
+  const hasFailed = last?.status === "failed" && status !== "succeeded"
+
+  const resend = () => {
+    setError(undefined)
+    client.tasks
+      .resend({ params: { id: messageId, endpointId } })
+      .then(() => {
+        toast(texts.resent)
+        return queryClient.invalidateQueries({ queryKey: ["messages", messageId] })
+      })
+      .catch(setError)
+  }
+
+  return (
+    <Card
+      title={endpoint?.description ?? endpoint?.url ?? endpointId}
+      actions={
+        <div className="actions">
+          <Status tone={STATUS_TONES[status]}>{messages.logs.statuses[status]}</Status>
+          <Button size="small" onPress={resend}>
+            {texts.resend}
+          </Button>
+        </div>
+      }
+    >
+      <div className="stack-s">
+        <Link to="/endpoints/$id" params={{ id: endpointId }} className="break">
+          {endpoint?.url ?? endpointId}
+        </Link>
+        {skipReason === null ? null : <Note tone="warn">{messages.delivery.skipped[skipReason]}</Note>}
+        {hasFailed ? (
+          <Note tone={status === "exhausted" ? "bad" : "warn"}>
+            <strong>{texts.why}</strong>
+            <span>{explainOutcome(last)}</span>
+            {nextAttemptAt === null ? (
+              <span>{texts.noNext}</span>
+            ) : (
+              <span>
+                {texts.next}: <Time at={nextAttemptAt} />
+              </span>
+            )}
+          </Note>
+        ) : null}
+        {error === undefined ? null : <ErrorNote error={error} />}
+      </div>
+    </Card>
+  )
+}

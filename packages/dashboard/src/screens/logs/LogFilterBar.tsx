@@ -1,0 +1,70 @@
+import { useInfiniteQuery, useQuery } from "@tanstack/react-query"
+import { Button } from "../../components/Button.tsx"
+import { Choice } from "../../components/Field.tsx"
+import { SearchField } from "../../components/SearchField.tsx"
+import { messages } from "../../text/messages.ts"
+import { endpointsQuery, eventTypesQuery } from "../endpoints/EndpointQueries.ts"
+import type { LogFilters } from "./LogQueries.ts"
+
+const texts = messages.logs.filters
+
+const ANY = { value: "", label: texts.any }
+
+const optionsOf = (labels: Readonly<Record<string, string>>) => [
+  ANY,
+  ...Object.entries(labels).map(([value, label]) => ({ value, label }))
+]
+
+interface LogFilterBarProps {
+  readonly filters: LogFilters
+  readonly onChange: (filters: LogFilters) => void
+}
+
+/** The filters of the list. They are in the URL, so that a link shows the same list. */
+export const LogFilterBar = ({ filters, onChange }: LogFilterBarProps) => {
+  const { data: endpoints } = useInfiniteQuery(endpointsQuery)
+  const { data: types } = useQuery(eventTypesQuery)
+  const set = (name: keyof LogFilters) => (value: string) => {
+    const { [name]: _, ...rest } = filters
+    onChange(value === "" ? rest : { ...rest, [name]: value })
+  }
+  const known = endpoints?.pages.flatMap((page) => page.data) ?? []
+  const isFiltered = Object.keys(filters).length > 0
+  return (
+    <div className="filter-bar">
+      <Choice
+        label={texts.status}
+        value={filters.status ?? ""}
+        options={optionsOf(messages.logs.statusFilter)}
+        onChange={set("status")}
+      />
+      <Choice
+        label={texts.endpoint}
+        value={filters.endpointId ?? ""}
+        options={[ANY, ...known.map(({ id, url, description }) => ({ value: id, label: description ?? url }))]}
+        onChange={set("endpointId")}
+      />
+      <Choice
+        label={texts.type}
+        value={filters.type ?? ""}
+        options={[ANY, ...(types?.data ?? []).map(({ type }) => ({ value: type, label: type }))]}
+        onChange={set("type")}
+      />
+      <Choice
+        label={texts.time}
+        value={filters.hours ?? ""}
+        options={optionsOf(texts.windows)}
+        onChange={set("hours")}
+      />
+      <div className="field filter-search">
+        <span className="label">{texts.shipment}</span>
+        <SearchField label="shp_…" value={filters.shipmentId ?? ""} onChange={set("shipmentId")} />
+      </div>
+      {isFiltered ? (
+        <Button variant="quiet" onPress={() => onChange({})}>
+          {texts.clear}
+        </Button>
+      ) : null}
+    </div>
+  )
+}

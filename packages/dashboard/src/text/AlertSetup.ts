@@ -1,0 +1,64 @@
+/** Both ways to set up an alert. */
+export const alertSetup = {
+  fast: {
+    title: "New alert",
+    subtitle: "Be notified when your shipments move: one URL, and every shipment that you track.",
+    crumb: "Endpoints",
+    custom: "Choose shipments and delivery options instead"
+  },
+  url: {
+    label: "Where should alerts go?",
+    hint: "A URL of yours that accepts POST requests. To try it out, run landfall listen and enter the URL that it prints.",
+    placeholder: "https://example.com/alerts",
+    missing: "Enter the URL that receives the alerts.",
+    malformed: "Enter a whole URL that begins with https:// or http://.",
+    ok: "This looks like a URL. The sample event below shows whether it receives."
+  },
+  shipments: {
+    title: "Shipments",
+    counting: "Counting the shipments that you track",
+    count: (count: number, more: boolean) =>
+      more
+        ? `All shipments that you track are enrolled: more than ${count.toLocaleString()}.`
+        : count === 0
+          ? "You track no shipment yet. Tick the box below: shipments are enrolled as soon as you track them."
+          : `All ${count.toLocaleString()} ${count === 1 ? "shipment" : "shipments"} that you track ${count === 1 ? "is" : "are"} enrolled.`,
+    cost: (credits: number, left: number | null) =>
+      `This costs ${credits.toLocaleString()} ${credits === 1 ? "credit" : "credits"}${left === null ? "" : ` of ${left.toLocaleString()} that are left`}.`,
+    tooFew: "The credits do not cover all of them. The rest can be enrolled later, when credits are available.",
+    future: "Also enrol the shipments that I track from now on"
+  },
+  events: {
+    title: "Events",
+    defaults: "You are notified when a container is discharged at its final port, and when that date changes.",
+    edit: "Choose other events",
+    chosen: (count: number) => `${count} ${count === 1 ? "event type" : "event types"} chosen`,
+    search: "Filter events",
+    all: (group: string) => `All: ${group}`,
+    none: "Choose at least one event.",
+    noMatch: "No event matches the filter.",
+    dateChange: "The date of this moved by more than the threshold",
+    groups: {
+      origin: "Before the first port of loading",
+      loading: "First port of loading",
+      transhipment: "Transhipment",
+      discharge: "Final port of discharge",
+      destination: "After the final port of discharge",
+      tracking: "Tracking",
+      optIn: "On request: shipments and ports",
+      operational: "On request: deliveries and credits"
+    }
+  },
+  submit: "Create alert and send a sample",
+  done: {
+    title: "The alert is set up",
+    sample: "Sample event",
+    enrolment: "Enrolment",
+    enrolling: (done: number, total: number) =>
+      `${done.toLocaleString()} of ${total.toLocaleString()} shipments enrolled`,
+    enrolled: (done: number) => `${done.toLocaleString()} ${done === 1 ? "shipment is" : "shipments are"} enrolled.`,
+    next: "Next",
+    endpoint: "Open the endpoint",
+    verify: "Verify the signature in your receiver: the endpoint shows the secret and a snippet."
+  }
+}

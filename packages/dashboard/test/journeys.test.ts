@@ -1,0 +1,133 @@
+import { createHmac } from "node:crypto"
+import { browserUnavailableReason } from "@landfall/browser/Browser"
+import { afterAll, assert, beforeAll, describe, it } from "vitest"
+import { type Dashboard, openDashboard, settle, signIn } from "./Harness.ts"
+import type { ReceivedRequest } from "./Server.ts"
+
+const unavailable = await browserUnavailableReason()
+if (unavailable !== undefined) console.log(`skipped: the dashboard in a browser, because ${unavailable}`)
+
+const ALERTS = "/webhook/api/v1"
+const XSS = `"><img src=x onerror=document.title='run'><script>document.title='run'</script>`
+
+/** Verifies a request as the documentation of Standard Webhooks says. */
+const assertSigned = ({ headers, body }: ReceivedRequest, secret: string) => {
+  const key = Buffer.from(secret.slice("whsec_".length), "base64")
+  const content = `${headers["webhook-id"]}.${headers["webhook-timestamp"]}.${body}`
+  const signature = `v1,${createHmac("sha256", key).update(content).digest("base64")}`
+  assert.include(String(headers["webhook-signature"]).split(" "), signature)
+}
+
+describe.skipIf(unavailable !== undefined)("the dashboard", () => {
+  let dashboard: Dashboard
+  beforeAll(async () => {
+    dashboard = await openDashboard()
+  })
+  afterAll(() => dashboard?.close())
+
+  it("sets up an alert by keyboard alone, for every tracked shipment, with a signed sample", async () => {
+    const { server, receiver } = dashboard
+    for (const number of ["MSKU7194304", "CSQU3054383"]) await server.call("POST", `${ALERTS}/shipment`, { number })
+    const { page, errors } = await dashboard.open("/endpoints")
+    const focusOn = async (name: string) => {
+      for (;;) {
+        await page.keyboard.press("Tab")
+        const focused = await page.evaluate(
+          () => document.activeElement?.getAttribute("type") ?? document.activeElement?.textContent ?? ""
+        )
+        if (focused.includes(name)) return
+      }
+    }
+    await focusOn("New alert")
+    await page.keyboard.press("Enter")
+    await page.getByText("All 2 shipments that you track are enrolled.").waitFor()
+    await focusOn("url")
+    await page.keyboard.type(receiver.url)
+    await focusOn("submit")
+    await page.keyboard.press("Enter")
+    await page.getByText("The receiver responded with 204").waitFor()
+    await page.getByText("2 shipments are enrolled.").waitFor()
+    const { data } = await server.call("GET", `${ALERTS}/endpoint`)
+    assert.deepStrictEqual(data[0].filterTypes, [
+      "container.discharge.at.final.pod",
+      "date.changed.container.discharge.at.final.pod"
+    ])
+    assert.isTrue(data[0].enrolFuture)
+    const { key } = await server.call("GET", `${ALERTS}/endpoint/${data[0].id}/secret`)
+    const [sample] = receiver.received
+    assert.isDefined(sample)
+    assertSigned(sample, key)
+    assert.deepStrictEqual(errors, [])
+    await page.close()
+  })
+
+  it("says why a delivery failed, and resends it once the receiver is fixed", async () => {
+    const { server, receiver } = dashboard
+    const { data } = await server.call("GET", `${ALERTS}/endpoint`)
+    receiver.respondWith(401, "bad signature")
+    await server.call("POST", `${ALERTS}/endpoint/${data[0].id}/send-example`, {
+      eventType: "vessel.arrival.at.final.pod"
+    })
+    const { page } = await dashboard.open("/logs")
+    await page.getByRole("link", { name: "vessel.arrival.at.final.pod" }).first().click()
+    await page.getByText("Why did this fail?").waitFor()
+    await page.getByText("it failed to verify the signature").first().waitFor()
+    await page.getByText("bad signature").first().waitFor()
+    receiver.respondWith(204)
+    await page.getByRole("button", { name: "Resend" }).click()
+    await page.getByText("The receiver accepted the message with 204.").waitFor()
+    await page.close()
+  })
+
+  it("shows what others have written as text", async () => {
+    const { server, receiver } = dashboard
+    const created = await server.call("POST", `${ALERTS}/endpoint`, {
+      url: `${receiver.url}?name=${encodeURIComponent(XSS)}`,
+      description: XSS,
+      metadata: { note: XSS }
+    })
+    receiver.respondWith(500, XSS)
+    const sent = await server.call("POST", `${ALERTS}/endpoint/${created.id}/send-example`, {
+      eventType: "shipment.added.to.endpoint"
+    })
+    for (const path of ["/endpoints", `/endpoints/${created.id}`, "/logs", `/logs/${sent.id}`]) {
+      const { page, errors, violations } = await dashboard.open(path)
+      if (path !== "/logs") await page.getByText("onerror").first().waitFor()
+      assert.notStrictEqual(await page.title(), "run", path)
+      assert.strictEqual(await page.locator("img[src=x]").count(), 0, path)
+      assert.deepStrictEqual([...errors, ...violations], [], path)
+      await page.close()
+    }
+    receiver.respondWith(204)
+  })
+
+  it("is opened by a link once, and explains a link that was used", async () => {
+    const { server, browser } = dashboard
+    const { url } = await server.call("GET", `${ALERTS}/dashboard`)
+    const first = await browser.open(url)
+    await first.page.getByRole("navigation").waitFor()
+    assert.notInclude(first.page.url(), "lfl_")
+    await first.page.getByRole("button", { name: "Sign out" }).click()
+    await first.page.getByLabel("API key").waitFor()
+    const second = await browser.open(url)
+    await second.page.getByText("The link was used before").waitFor()
+    // Signed out, a screen leads to the sign-in and back.
+    await second.page.goto(`${server.url}/dashboard/logs?status=succeeded`)
+    await signIn(second.page, server.apiKey)
+    await second.page.waitForURL(/\/dashboard\/logs\?status=succeeded/)
+    await settle(second.page)
+    for (const { page } of [first, second]) await page.close()
+  })
+
+  it("loads less than 200 kB before it shows the list of endpoints", async () => {
+    const { page } = await dashboard.open("/endpoints")
+    const bytes = await page.evaluate(() =>
+      performance
+        .getEntriesByType("resource")
+        .reduce((sum, entry) => sum + Number(Reflect.get(entry, "encodedBodySize")), 0)
+    )
+    assert.isAbove(bytes, 50_000)
+    assert.isBelow(bytes, 200_000)
+    await page.close()
+  })
+})
