@@ -30,8 +30,15 @@ const RENAMED: Readonly<Record<string, string>> = {
 
 const present = (zone: string): string => RENAMED[zone] ?? zone
 
-const zonesOf = (country: string): ReadonlyArray<string> =>
-  (new Intl.Locale(`und-${country}`).getTimeZones?.() ?? []).map(present)
+/** `Intl.Locale` as Node has it: the types of the language do not have this method yet. */
+interface LocaleWithTimeZones extends Intl.Locale {
+  readonly getTimeZones?: () => ReadonlyArray<string> | undefined
+}
+
+const zonesOf = (country: string): ReadonlyArray<string> => {
+  const locale: LocaleWithTimeZones = new Intl.Locale(`und-${country}`)
+  return (locale.getTimeZones?.() ?? []).map(present)
+}
 
 const LETTERS = [..."ABCDEFGHIJKLMNOPQRSTUVWXYZ"]
 const countries: Record<string, string> = {}
