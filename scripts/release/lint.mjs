@@ -4,7 +4,7 @@ import { binOf } from "../checks/tool.mjs"
 import { runCommand } from "./command.mjs"
 
 /** The most bytes of a tarball, by the name of the package. */
-export const MAX_BYTES = { "@landfall/core": 360_000, "@landfall/sea": 6_000_000 }
+export const MAX_BYTES = { "@landfall/core": 350_000, "@landfall/sea": 6_000_000 }
 
 const REQUIRED = ["LICENSE", "README.md", "THIRD_PARTY_NOTICES.md", "package.json"]
 const READABLE =
