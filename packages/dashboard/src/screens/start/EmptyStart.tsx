@@ -27,7 +27,7 @@ export const EmptyStart = ({ onDemo }: { readonly onDemo: () => void }) => (
       <Card title={texts.alert.title}>
         <div className="step">
           <p className="muted">{texts.alert.body}</p>
-          <ButtonLink to="/endpoints">{texts.alert.action}</ButtonLink>
+          <ButtonLink to="/alerts/new">{texts.alert.action}</ButtonLink>
         </div>
       </Card>
     </div>
