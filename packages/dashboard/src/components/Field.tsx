@@ -48,7 +48,15 @@ export const Checkbox = ({ children, ...props }: CheckboxProps) => (
     {({ isIndeterminate }) => (
       <>
         <span className="check-box" aria-hidden="true">
-          <svg viewBox="0 0 12 12" width="12" height="12" fill="none" stroke="currentColor" strokeWidth="2">
+          <svg
+            aria-hidden="true"
+            viewBox="0 0 12 12"
+            width="12"
+            height="12"
+            fill="none"
+            stroke="currentColor"
+            strokeWidth="2"
+          >
             <path d={isIndeterminate ? "M2.5 6h7" : "M2 6.5 4.8 9.2 10 3"} />
           </svg>
         </span>

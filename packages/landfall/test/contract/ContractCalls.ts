@@ -31,6 +31,7 @@ export interface CallOptions {
   readonly body?: unknown
   readonly headers?: Record<string, string>
   readonly port?: string
+  readonly anchorage?: string
   readonly carrier?: string
 }
 
@@ -42,14 +43,19 @@ const jsonText = (body: unknown): string | undefined =>
 /** Calls an operation with the example of its request. A notification carries the signature of its body. */
 export const callOperation = (caller: Caller, id: string, options: CallOptions) => {
   const operation = operationOf(id)
-  const { ids, query = "", headers = {}, port = "NLRTM", carrier = "MSCU" } = options
+  const { ids, query = "", headers = {}, port = "NLRTM", anchorage, carrier = "MSCU" } = options
   const body = "body" in options ? jsonText(options.body) : bodyWith(operation.body, ids)
   const signature = isNotification(operation) ? { "notification-signature": signatureOf(body ?? "") } : {}
   return Effect.promise(() =>
-    caller.send(operation.method, pathWith(operation, ids, { port, carrier }) + query, body, {
-      ...signature,
-      ...headers
-    })
+    caller.send(
+      operation.method,
+      pathWith(operation, ids, { port, carrier, ...(anchorage === undefined ? {} : { anchorage }) }) + query,
+      body,
+      {
+        ...signature,
+        ...headers
+      }
+    )
   )
 }
 

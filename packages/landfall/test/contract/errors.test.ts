@@ -151,7 +151,7 @@ const PROVOCATIONS: Readonly<Record<number, Provocation>> = {
     const { caller } = operation.id.endsWith("onsumption.currentPeriod")
       ? callers.periodless
       : ableOf(operation, callers)
-    return call({ caller, ids: UNKNOWN_IDS }, operation, { port: "NLXXX", carrier: "NONE" })
+    return call({ caller, ids: UNKNOWN_IDS }, operation, { port: "NLXXX", anchorage: "NLRTM-nowhere", carrier: "NONE" })
   },
   409: (operation, callers) =>
     operation.errors.includes(422)

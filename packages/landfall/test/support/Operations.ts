@@ -69,17 +69,26 @@ export const idParametersOf = (operation: Operation): ReadonlyArray<string> =>
     .map(([, name]) => name ?? "")
     .filter((name) => prefixOf(operation, name) !== "")
 
+/** A bundled anchorage of NLRTM. */
+const ANCHORAGE = "NLRTM-maas-north-anchorages"
+
 interface Places {
   readonly port?: string
+  readonly anchorage?: string
   readonly carrier?: string
 }
 
-/** The path of an operation with these ids, and with a port and a carrier. */
-export const pathWith = (operation: Operation, ids: Ids, { port = "NLRTM", carrier = "MAEU" }: Places = {}): string =>
+/** The path of an operation with these ids, and with a port, an anchorage and a carrier. */
+export const pathWith = (
+  operation: Operation,
+  ids: Ids,
+  { port = "NLRTM", anchorage = ANCHORAGE, carrier = "MAEU" }: Places = {}
+): string =>
   idParametersOf(operation)
     .reduce((path, name) => path.replace(`{${name}}`, ids[prefixOf(operation, name)] ?? ""), operation.path)
     .replace("{portCode}", port)
     .replace("{scac}", carrier)
+    .replace("{anchorageId}", anchorage)
 
 /** A body with every id of an account replaced, as JSON. */
 export const bodyWith = (body: unknown, ids: Ids): string | undefined =>
