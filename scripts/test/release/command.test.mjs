@@ -111,8 +111,9 @@ describe.skipIf(project.reason !== undefined)("the installed command", () => {
     expect((await get("/readyz")).status).toBe(200)
     expect((await get("/docs")).status).toBe(200)
     const page = await (await fetch(`${server.url}/dashboard/`)).text()
-    const script = /src="(\/dashboard\/assets\/[^"]+\.js)"/.exec(page)?.[1]
-    expect(await (await fetch(`${server.url}${script}`)).text()).toContain("X-Landfall-Dashboard")
+    const scripts = page.match(/\/dashboard\/assets\/[^"]+\.js/g) ?? []
+    const sources = await Promise.all(scripts.map(async (path) => (await fetch(`${server.url}${path}`)).text()))
+    expect(sources.join("\n")).toContain("X-Landfall-Dashboard")
     expect(await (await get("/co2/api/v2/ports?search=rotterdam")).text()).toContain("NLRTM")
     const { length } = await (
       await fetch(`${server.url}/co2/api/v2/compute-co2`, {
