@@ -29,14 +29,13 @@ const recordPoll =
     const carrier = { carrier: scac }
     metrics.add("landfall_carrier_polls_total", "Polls of carriers, by outcome", 1, { ...carrier, outcome })
     metrics.add("landfall_carrier_requests_total", "Requests sent to carriers", requests, carrier)
-    if (unreadable > 0) {
-      metrics.add(
-        "landfall_carrier_unreadable_events_total",
-        "Events of carriers that could not be read",
-        unreadable,
-        carrier
-      )
-    }
+    // Also when there is none: a series that begins at zero shows its first change as an increase.
+    metrics.add(
+      "landfall_carrier_unreadable_events_total",
+      "Events of carriers that could not be read",
+      unreadable,
+      carrier
+    )
     metrics.observeSeconds(
       "landfall_carrier_poll_duration_seconds",
       "Duration of polls, with all requests of each",
