@@ -3,9 +3,12 @@
  * land and the tables in `data/`. Takes some minutes and 4 GB of memory: `pnpm --filter @landfall/sea build:network`.
  */
 import { writeFileSync } from "node:fs"
+import { geodesicNm } from "../src/Geodesic.ts"
 import { addApproach } from "./approaches.ts"
-import { addInnerCorners, addOffingCorners, addZoneCorners, emptyCorners } from "./corners.ts"
+import { addInnerCorners, addLimitCorners, addOffingCorners, addZoneCorners, emptyCorners } from "./corners.ts"
+import type { Point } from "./data/points.ts"
 import { PORTS, SEA_PORTS } from "./data/ports.ts"
+import { ENCLOSED_SEAS } from "./data/routeing.ts"
 import { addHarbours, markOceanConnected } from "./harbours.ts"
 import { contract } from "./hierarchy.ts"
 import { vectorsOf } from "./lineOfSight.ts"
@@ -19,7 +22,7 @@ import { addWaterways } from "./waterways.ts"
 import { findWayOut } from "./wayOut.ts"
 
 /** The distance between routes and the coast in wide water, in nautical miles. */
-const OFFING_NM = Number(process.env.OFFING ?? 5)
+const OFFING_NM = Number(process.env.OFFING ?? 6)
 /** The additional cost of a mile at the shore, falling to 0 at the offing. */
 const SHORE_WEIGHT = Number(process.env.SHORE ?? 0.7)
 /** A leg is dropped when other legs replace it at this much additional cost. */
@@ -69,6 +72,7 @@ const narrowPoints = findNarrowPoints(sea, places)
 logProgress(`${wayOutPoints.length} points on routes to open water, ${narrowPoints.length} in narrow water`)
 const waterwayEnd = corners.lon.length
 addZoneCorners(corners)
+addLimitCorners(corners)
 addOffingCorners(corners, sea.sightData.fine, OFFING_NM, 2.5, () => true)
 const majorEnd = corners.lon.length
 addOffingCorners(corners, sea.sightData.fine, OFFING_NM, 0.5, () => true)
@@ -107,9 +111,21 @@ const approachReaches = approachLinks.from.map((from, i) => ({
   to: approachLinks.to[i] ?? from,
   lengthNm: approachLinks.length[i] ?? 0
 }))
-const oceanConnected = markOceanConnected(corners.lon.length, links, [...reaches, ...approachReaches], lanes).map(
-  (joined, i) => (isOpenWaterNode(i) ? joined : 0)
-)
+const nearestCorner = ([lon, lat]: Point): number => {
+  let nearest = { corner: -1, nm: Number.POSITIVE_INFINITY }
+  for (let corner = waterwayEnd; corner < cornerEnd; corner++) {
+    const nm = geodesicNm(lon, lat, corners.lon[corner] ?? 0, corners.lat[corner] ?? 0)
+    if (nm < nearest.nm) nearest = { corner, nm }
+  }
+  return nearest.corner
+}
+const oceanConnected = markOceanConnected(
+  corners.lon.length,
+  links,
+  [...reaches, ...approachReaches],
+  lanes,
+  ENCLOSED_SEAS.map(({ at }) => nearestCorner(at))
+).map((joined, i) => (isOpenWaterNode(i) ? joined : 0))
 const majors = Array.from({ length: corners.lon.length }, (_, i) => i).filter(
   (i) => isMajor(i) && oceanConnected[i] === 1
 )

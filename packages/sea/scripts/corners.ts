@@ -1,7 +1,7 @@
 import { type CoastIndex, distanceToCoast } from "./coast.ts"
 import { contours, type Loop, simplify } from "./contours.ts"
 import type { Point } from "./data/points.ts"
-import { ROUTEING_ZONES } from "./data/shoals.ts"
+import { ENCLOSED_SEAS, ICE_LIMITS, ROUTEING_ZONES } from "./data/routeing.ts"
 import type { Ring } from "./land.ts"
 
 const RADIANS = Math.PI / 180
@@ -115,7 +115,8 @@ export const addInnerCorners = (
     const loop: Array<readonly [number, number]> = []
     for (let i = 0; i + 3 < ring.length; i += 2) loop.push([ring[i] ?? 0, ring[i + 1] ?? 0])
     const line = simplify(loop, toleranceNm)
-    const clockwise = areaOf(loop) < 0
+    // The water of an enclosed sea is inside its ring.
+    const clockwise = areaOf(loop) < 0 !== isEnclosedSea(loop)
     for (let i = 0; i < line.length; i++) {
       const [lon, lat] = line[i] ?? [0, 0]
       if (isIcy(lon, lat) || !isIncluded(lon, lat)) continue
@@ -125,6 +126,25 @@ export const addInnerCorners = (
       if (clockwise ? bend < 0 : bend > 0) addInnerCorner(corners, coast, before, [lon, lat], after)
     }
   }
+}
+
+/** The widest enclosed sea, in degrees of longitude: a ring around a continent is wider. */
+const MAX_ENCLOSED_DEGREES = 30
+
+const isEnclosedSea = (loop: Loop): boolean => {
+  const lons = loop.map(([lon]) => lon)
+  const width =
+    lons.reduce((most, lon) => Math.max(most, lon), -540) - lons.reduce((least, lon) => Math.min(least, lon), 540)
+  return width < MAX_ENCLOSED_DEGREES && ENCLOSED_SEAS.some(({ at }) => contains(loop, at))
+}
+
+const contains = (loop: Loop, [lon, lat]: Point): boolean => {
+  let inside = false
+  loop.forEach(([x2, y2], i) => {
+    const [x1, y1] = loop.at(i - 1) ?? [x2, y2]
+    if (y1 > lat !== y2 > lat && lon < x1 + ((lat - y1) / (y2 - y1)) * (x2 - x1)) inside = !inside
+  })
+  return inside
 }
 
 const areaOf = (loop: Loop): number => {
@@ -160,6 +180,22 @@ const addInnerCorner = (
     if (distanceToCoast(coast, x, y, offing) < offing * 0.8) continue
     pushCorner(corners, [x, y], [x + ax / scale, y + ay], [x + bx / scale, y + by], 0)
     return
+  }
+}
+
+/** The distance between corners along an ice limit, and their distance from it, in degrees. */
+const LIMIT_STEP_DEGREES = 4
+const LIMIT_OFFING_DEGREES = 0.05
+
+/**
+ * Adds corners along the ice limits. The great circle between two neighbours runs less than the offing closer to the pole
+ * than their parallel, so that routes follow a limit from corner to corner.
+ */
+export const addLimitCorners = (corners: Corners): void => {
+  for (const { latitude } of ICE_LIMITS) {
+    const lat = roundDegrees(latitude + LIMIT_OFFING_DEGREES)
+    for (let lon = -180; lon < 180; lon += LIMIT_STEP_DEGREES)
+      pushCorner(corners, [lon, lat], [lon - LIMIT_STEP_DEGREES, lat], [lon + LIMIT_STEP_DEGREES, lat], 0)
   }
 }
 

@@ -27,12 +27,15 @@ export interface Harbour {
   readonly accessNm: number
 }
 
-/** Connectivity of corners and candidates to the ocean: a union-find over all legs. */
+/**
+ * Connectivity of corners and candidates to the ocean or to an enclosed sea, by a node on each: a union-find over all legs.
+ */
 export const markOceanConnected = (
   nodes: number,
   links: Links,
   reaches: ReadonlyArray<Reach>,
-  lanes: ReadonlyArray<Reach>
+  lanes: ReadonlyArray<Reach>,
+  enclosed: ReadonlyArray<number>
 ): Uint8Array => {
   const parent = Int32Array.from({ length: nodes }, (_, i) => i)
   const find = (node: number): number => {
@@ -48,7 +51,8 @@ export const markOceanConnected = (
   const sizes = new Map<number, number>()
   for (let i = 0; i < nodes; i++) sizes.set(find(i), (sizes.get(find(i)) ?? 0) + 1)
   const main = [...sizes].sort((a, b) => b[1] - a[1])[0]?.[0]
-  return Uint8Array.from({ length: nodes }, (_, i) => (find(i) === main ? 1 : 0))
+  const seas = new Set([main, ...enclosed.map(find)])
+  return Uint8Array.from({ length: nodes }, (_, i) => (seas.has(find(i)) ? 1 : 0))
 }
 
 /** The corners that are known to be connected to the ocean, which harbours may be linked to. */

@@ -15,7 +15,7 @@ const STEPS = [-1, 0, 1]
 /** The search radius around each place, in cost-weighted nautical miles. */
 const REACH_NM = 700
 /** Water with the coast within this distance on both sides needs its own corners. */
-const NARROW_NM = 5
+const NARROW_NM = 6
 /** The greatest cost of a mile in narrow water relative to open water. */
 const NARROW_WEIGHT = 0.7
 

@@ -1,7 +1,8 @@
 import { type CoastIndex, makeCoastIndex, pushSegment, segmentsOfRings } from "./coast.ts"
 import { PASSAGES } from "./data/passages.ts"
 import type { Point } from "./data/points.ts"
-import { BARRIERS, ROUTEING_ZONES, SHOALS } from "./data/shoals.ts"
+import { ICE_LIMITS, ROUTEING_ZONES } from "./data/routeing.ts"
+import { BARRIERS, SHOALS } from "./data/shoals.ts"
 import { landRings, type Ring } from "./land.ts"
 import type { SightData } from "./lineOfSight.ts"
 import { coarseClearance, fineDistances, markLand, solidLand } from "./rasters.ts"
@@ -35,6 +36,7 @@ export const makeSea = (offingNm: number): Sea => {
   for (const { gates } of PASSAGES) for (const gate of gates) pushLine(closed, gate)
   for (const { points } of BARRIERS) pushLine(closed, points)
   for (const { points } of ROUTEING_ZONES) pushLine(closed, [...points, ...points.slice(0, 1)])
+  for (const { latitude } of ICE_LIMITS) pushSegment(closed, -180, latitude, 180, latitude)
   const coast = makeCoastIndex(closed)
   const fine = fineDistances(shore)
   markLand(fine, rings)

@@ -43,7 +43,8 @@ const assembleRing = (arcs: ReadonlyArray<Arc>, numbers: ReadonlyArray<number>):
 }
 
 /**
- * Continues a ring across the antimeridian beyond 180 degrees instead of jumping back. Antarctica's ring, which
+ * Continues a ring across the antimeridian beyond 180 degrees instead of jumping back, with its middle between -180 and
+ * 180, so that the ring of a hole is in the same turn as the ring around it. Antarctica's ring, which
  * encircles the pole, keeps its jump: it follows a parallel inside the ice.
  */
 const unwrapRing = (points: ReadonlyArray<number>): Ring => {
@@ -53,7 +54,19 @@ const unwrapRing = (points: ReadonlyArray<number>): Ring => {
     const lon = ring[i] ?? 0
     ring[i] = lon - 360 * Math.round((lon - before) / 360)
   }
-  return Math.abs((ring[0] ?? 0) - (ring.at(-2) ?? 0)) < 1 ? ring : Float64Array.from(points)
+  return Math.abs((ring[0] ?? 0) - (ring.at(-2) ?? 0)) < 1 ? centreRing(ring) : Float64Array.from(points)
+}
+
+/** Shifts a ring by whole turns so that its middle is between -180 and 180 degrees. */
+const centreRing = (ring: Ring): Ring => {
+  let [west, east] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY]
+  for (let i = 0; i < ring.length; i += 2) {
+    west = Math.min(west, ring[i] ?? 0)
+    east = Math.max(east, ring[i] ?? 0)
+  }
+  const turn = 360 * Math.round((west + east) / 720)
+  if (turn !== 0) for (let i = 0; i < ring.length; i += 2) ring[i] = (ring[i] ?? 0) - turn
+  return ring
 }
 
 /**

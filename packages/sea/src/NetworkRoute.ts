@@ -14,6 +14,8 @@ export interface NetworkRouteLeg {
  */
 export interface NetworkRoute {
   readonly lengthNm: number
+  /** The cost by which routes are compared, in nautical miles: never less with an option, nor with a call on the way. */
+  readonly comparedNm: number
   readonly passages: ReadonlyArray<Passage>
   readonly legs: ReadonlyArray<NetworkRouteLeg>
   readonly line: ReadonlyArray<number>

@@ -21,11 +21,13 @@ class LazySeaRoute implements SeaRoute {
   readonly lengthNm: NauticalMiles
   readonly passages: SeaRoute["passages"]
   readonly legs: SeaRoute["legs"]
+  readonly comparedNm: NauticalMiles
   readonly #route: NetworkRoute
 
   constructor(route: NetworkRoute, from: Port, to: Port) {
     let start: string = from.code
     this.lengthNm = roundedMiles(route.lengthNm)
+    this.comparedNm = roundedMiles(route.comparedNm)
     this.passages = route.passages
     this.legs = route.legs.map(({ lengthNm, passage }) => {
       const end = passage === undefined ? to.code : PASSAGE_NAMES[passage]
@@ -45,8 +47,8 @@ class LazySeaRoute implements SeaRoute {
 
   /** JSON ignores getters of a class, so the geometry is added here. */
   toJSON(): SeaRoute {
-    const { geometry, legs, lengthNm, passages } = this
-    return { lengthNm, passages, legs, geometry }
+    const { comparedNm, geometry, legs, lengthNm, passages } = this
+    return { lengthNm, comparedNm, passages, legs, geometry }
   }
 }
 

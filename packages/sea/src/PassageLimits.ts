@@ -11,10 +11,11 @@ export interface PassageLimits {
 /**
  * The limits of passages. Panama: locks of 2016 (ACP notice to shipping N-1: 370.33 m, 51.25 m, 15.24 m). Kiel: traffic
  * rules (235 m, 32.5 m, 9.5 m). Suez: SCA rules of navigation (draught 20.12 m, beam 77.5 m). Corinth: canal authority
- * (beam 17.6 m, draught 7.3 m). The Sound: depth of Drogden (draught 7.7 m). Torres: pilotage rule for the Prince of
+ * (beam 17.6 m, draught 7.3 m). Cape Cod: 33 CFR 207.20 (825 feet; the channel is 32 feet deep). The Sound: depth of Drogden (draught 7.7 m). Torres: pilotage rule for the Prince of
  * Wales Channel (draught 12.2 m).
  */
 const PASSAGE_LIMITS: Readonly<Partial<Record<Passage, PassageLimits>>> = {
+  "cape-cod": { lengthM: 251.4, draughtM: 9.75 },
   corinth: { lengthM: 134, beamM: 17.6, draughtM: 7.3 },
   kiel: { lengthM: 235, beamM: 32.5, draughtM: 9.5 },
   oresund: { draughtM: 7.7 },
@@ -24,14 +25,13 @@ const PASSAGE_LIMITS: Readonly<Partial<Record<Passage, PassageLimits>>> = {
 }
 
 /** Passages that a route uses only when required, or when there is no other route. */
-export const LAST_RESORT_PASSAGES: ReadonlyArray<Passage> = ["corinth", "magellan", "northeast", "northwest"]
+export const LAST_RESORT_PASSAGES: ReadonlyArray<Passage> = ["corinth", "northeast", "northwest"]
 
 /**
- * The distance from its gate, in nautical miles, within which ports count as being on a passage of last resort, so that
- * their routes may use it: vessels from Punta Arenas, in the Strait of Magellan, do not round Cape Horn to reach
- * Valparaíso.
+ * The vessel of a route without a vessel: a usual one of ocean trades, which fits Panama, Suez and Torres, and neither
+ * Kiel nor Cape Cod nor the Sound. Chosen here.
  */
-export const LAST_RESORT_LOCAL_NM: Readonly<Partial<Record<Passage, number>>> = { magellan: 60 }
+export const USUAL_VESSEL: VesselSize = { lengthM: 260, beamM: 40, draughtM: 12 }
 
 const exceeds = (measure: number | undefined, limit: number | undefined): boolean =>
   measure !== undefined && limit !== undefined && measure > limit

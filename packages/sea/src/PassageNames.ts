@@ -6,6 +6,7 @@ export const PASSAGE_NAMES: Readonly<Record<Passage, string>> = {
   bering: "Bering Strait",
   bonifacio: "Strait of Bonifacio",
   bosporus: "Bosporus",
+  "cape-cod": "Cape Cod Canal",
   "cape-horn": "Cape Horn",
   "cape-of-good-hope": "Cape of Good Hope",
   corinth: "Corinth Canal",

@@ -24,7 +24,7 @@ import {
 import { type MeasureUpwardPath, makeUpwardPathMeasurer, pathBetween } from "./internal/PathUnpacking.ts"
 import { routeOfPlan } from "./internal/PlannedRoute.ts"
 import { type NetworkRoute, NO_LANE_END, type OpenWaterStretches } from "./NetworkRoute.ts"
-import { describeLimits, isTooLarge, LAST_RESORT_LOCAL_NM, LAST_RESORT_PASSAGES } from "./PassageLimits.ts"
+import { describeLimits, isTooLarge, LAST_RESORT_PASSAGES, USUAL_VESSEL } from "./PassageLimits.ts"
 import type { SeaNetwork } from "./SeaNetwork.ts"
 
 /** A place on the network: its node, and the nautical miles from that node to the berth. */
@@ -37,6 +37,7 @@ export interface AccessPoint {
 export interface NetworkRouteOptions {
   readonly avoid?: ReadonlyArray<Passage> | undefined
   readonly require?: ReadonlyArray<Passage> | undefined
+  /** Without a vessel, `USUAL_VESSEL` decides about passages, except for those that are required. */
   readonly vessel?: VesselSize | undefined
 }
 
@@ -57,8 +58,6 @@ const MAX_CACHED_TABLES = 256
 const NO_PASSAGES: ReadonlyArray<Passage> = []
 
 interface CachedNode extends LaneEndReach, LaneEndCosts {
-  /** The passages of last resort that the node is on. */
-  readonly localPassages: number
   /** Onward costs by set of closed passages. */
   readonly onward: Map<number, OnwardCosts>
   /** Nautical miles of open water to each lane end; NaN until measured. */
@@ -77,11 +76,8 @@ export class RoutingEngine {
   readonly #measureUpwardPath: MeasureUpwardPath
   readonly #bits: ReadonlyMap<Passage, number>
   readonly #lastResort: number
-  readonly #localPassages: ReadonlyArray<{
-    readonly bit: number
-    readonly laneEnds: ReadonlyArray<number>
-    readonly withinNm: number
-  }>
+  /** The passages that the usual vessel does not fit. */
+  readonly #tooNarrow: number
   readonly #laneEndPaths = new Map<number, LaneEndPaths>()
   readonly #cachedNodes = new Map<number, CachedNode>()
   readonly #laneEndNodes: ReadonlyArray<CachedNode>
@@ -95,12 +91,7 @@ export class RoutingEngine {
       [...new Set(network.lanes.map(({ passage }) => passage))].map((passage, i) => [passage, 1 << i])
     )
     this.#lastResort = this.#maskOf(LAST_RESORT_PASSAGES)
-    this.#localPassages = network.lanes.flatMap(({ passage }, lane) => {
-      const withinNm = LAST_RESORT_LOCAL_NM[passage]
-      return withinNm === undefined
-        ? []
-        : [{ bit: this.#maskOf([passage]), laneEnds: [2 * lane, 2 * lane + 1], withinNm }]
-    })
+    this.#tooNarrow = this.#maskOf([...this.#bits.keys()].filter((passage) => isTooLarge(passage, USUAL_VESSEL)))
     this.#laneEndNodes = this.#laneEnds.reaches.map((reach) => this.#newCachedNode(reach))
   }
 
@@ -109,12 +100,13 @@ export class RoutingEngine {
     const fault = optionsFault(options)
     if (fault !== undefined) return { _tag: "Impossible", reason: fault }
     const required = options.require === undefined ? NO_PASSAGES : [...new Set(options.require)]
-    const closed = this.#closedPassages(options)
+    const closed = this.#closedPassages(options, required)
     const a = this.#cachedNode(from.node)
     const b = this.#cachedNode(to.node)
-    const closedByDefault = closed | (this.#lastResort & ~(this.#maskOf(required) | a.localPassages | b.localPassages))
+    const closedByDefault = closed | (this.#lastResort & ~this.#maskOf(required))
     const plan = this.#plan(a, b, closedByDefault, required)
-    const finalPlan = plan.cost < Number.POSITIVE_INFINITY ? plan : this.#plan(a, b, closed, required)
+    const finalPlan =
+      plan.cost < Number.POSITIVE_INFINITY ? plan : this.#plan(a, b, this.#impassable(options, closed), required)
     if (finalPlan.cost === Number.POSITIVE_INFINITY)
       return { _tag: "Impossible", reason: this.#reason(from, to, options) }
     const isSame = from.node === to.node && from.accessNm === to.accessNm && required.length === 0
@@ -141,19 +133,17 @@ export class RoutingEngine {
     return mask
   }
 
-  /** The passages of last resort that a place is on, by its costs to their lane ends. */
-  #localPassagesOf(costs: Float64Array): number {
-    let mask = 0
-    for (const { bit, laneEnds, withinNm } of this.#localPassages)
-      if (laneEnds.some((laneEnd) => (costs[laneEnd] ?? Number.POSITIVE_INFINITY) <= withinNm)) mask |= bit
+  /** The passages that are closed to the vessel of a route, or to avoid. */
+  #closedPassages({ avoid = [], vessel }: NetworkRouteOptions, required: ReadonlyArray<Passage>): number {
+    let mask = this.#maskOf(avoid)
+    if (vessel === undefined) return mask | (this.#tooNarrow & ~this.#maskOf(required))
+    for (const [passage, bit] of this.#bits) if (isTooLarge(passage, vessel)) mask |= bit
     return mask
   }
 
-  #closedPassages({ avoid = [], vessel }: NetworkRouteOptions): number {
-    let mask = this.#maskOf(avoid)
-    if (vessel === undefined) return mask
-    for (const [passage, bit] of this.#bits) if (isTooLarge(passage, vessel)) mask |= bit
-    return mask
+  /** Of the closed passages those that stay closed when there is no other route: to avoid, or too narrow for a known vessel. */
+  #impassable({ avoid = [], vessel }: NetworkRouteOptions, closed: number): number {
+    return vessel === undefined ? this.#maskOf(avoid) : closed
   }
 
   #cachedNode(node: number): CachedNode {
@@ -171,7 +161,6 @@ export class RoutingEngine {
       costs,
       meetings,
       near: reachableLaneEnds(costs),
-      localPassages: this.#localPassagesOf(costs),
       onward: new Map(),
       miles: new Float64Array(costs.length).fill(Number.NaN)
     }

@@ -16,13 +16,11 @@ const lengthNm = (from: string, to: string): number => {
 const DOCUMENTED: Readonly<Partial<Record<string, string>>> = {
   "BGBOJ TRIST": "Istanbul stands for its container terminal, 18 nm beyond the Bosporus",
   "BSNAS USJAX": "listed by the Northeast Providence Channel, sailed by the Northwest one",
-  "CNSHA CNSWA": "Shanghai is listed to the city's quays and Shantou to its river",
   "GBHUL FRDKK": "the banks off Norfolk and Flanders are not among the banks",
   "HKHKG CNWNZ": "Wenzhou is listed to the city, 25 nm up its river",
   "ITMSN TNBIZ": "listed farther than Tunis, which lies beyond it",
   "JPSHS JPKRE": "inner channels of the Inland Sea that the coastline leaves open",
   "JPSHS JPNGS": "inner channels of Kyushu that the coastline leaves open",
-  "KRPUS KRINC": "Busan stands for its new port, 12 nm west of the old one, and inner channels are open",
   "KRPUS KRMOK": "Busan stands for its new port, 12 nm west of the old one, and inner channels are open",
   "KRPUS KRYOS": "Busan stands for its new port, 12 nm west of the old one, and inner channels are open",
   "USSWD CAVAN": "listed by Juan de Fuca, sailed by Johnstone Strait",

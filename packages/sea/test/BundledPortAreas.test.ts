@@ -67,7 +67,8 @@ describe("the curated areas", () => {
       "Delaware River above Philadelphia",
       "Portsmouth and Elizabeth River",
       "North Charleston and Leatherman",
-      "Orange"
+      "Orange",
+      "Great Bitter Lake"
     ])
   })
 

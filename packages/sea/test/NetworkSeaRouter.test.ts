@@ -34,8 +34,14 @@ describe("a route", () => {
     Effect.gen(function* () {
       const router = yield* SeaRouter
       const route = yield* router.route({ from: rotterdam, to: singapore })
-      const { geometry, legs, lengthNm, passages } = route
-      assert.deepStrictEqual(JSON.parse(JSON.stringify(route)), { lengthNm, passages, legs, geometry })
+      const { comparedNm, geometry, legs, lengthNm, passages } = route
+      assert.deepStrictEqual(JSON.parse(JSON.stringify(route)), {
+        lengthNm,
+        comparedNm,
+        passages,
+        legs,
+        geometry
+      })
     }).pipe(Effect.provide(layer))
   )
 

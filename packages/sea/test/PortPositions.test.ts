@@ -1,8 +1,13 @@
 import { describe, expect, it } from "@effect/vitest"
+import { POSITION_DECISIONS } from "../scripts/data/positionDecisions.ts"
 import { loadPorts } from "../src/BundledPorts.ts"
 import { geodesicNm } from "../src/Geodesic.ts"
 
 const table = loadPorts()
+
+it("a decision about a position is about a port that vessels reach", () => {
+  expect([...POSITION_DECISIONS.keys()].filter((code) => !table.accessPoints.has(code))).toEqual([])
+})
 
 describe("the position of a port", () => {
   // Code, latitude and longitude of the quays: UN/LOCODE's coordinates or, without any, the World Port Index's place.

@@ -1,4 +1,5 @@
 import { assert, describe, it } from "@effect/vitest"
+import { Passage } from "@landfall/core/geo/Passage"
 import { Unlocode } from "@landfall/core/geo/Unlocode"
 import { PUBLISHED } from "@landfall/testing/samples/PublishedDistances"
 import { Schema } from "effect"
@@ -47,6 +48,20 @@ describe("lengths", () => {
   })
 
   it.prop(
+    "compared for a choice do not become shorter with an intermediate call or with options, to a mile",
+    [codes, codes, codes, Schema.Literals(Passage.literals)],
+    ([from, over, to, passage]) => {
+      const compared = (a: string, b: string, options: NetworkRouteOptions = {}) => {
+        const result = findRoute(a, b, options)
+        return result._tag === "Found" ? result.route.comparedNm : Number.POSITIVE_INFINITY
+      }
+      const direct = compared(from, to)
+      assert.isAtMost(direct, compared(from, over) + compared(over, to) + 1, `${from} ${over} ${to}`)
+      assert.isAtMost(direct, compared(from, to, { avoid: [passage] }) + 0.01, `${from} ${to} without ${passage}`)
+    }
+  )
+
+  it.prop(
     "do not become shorter with an intermediate call, within the tolerance of costs near the coast",
     [codes, codes, codes],
     ([from, over, to]) => {
@@ -64,9 +79,10 @@ describe("lengths", () => {
   })
 
   it("are included in JSON with the rest of a route", () => {
-    const { legs, lengthNm, line, passages } = routeBetween("NLRTM", "SGSIN")
+    const { comparedNm, legs, lengthNm, line, passages } = routeBetween("NLRTM", "SGSIN")
     assert.deepStrictEqual(JSON.parse(JSON.stringify(routeBetween("NLRTM", "SGSIN"))), {
       lengthNm,
+      comparedNm,
       passages,
       legs: JSON.parse(JSON.stringify(legs)),
       line
@@ -108,25 +124,27 @@ describe("passages", () => {
   it("of last resort are used only when required", () => {
     for (const [from, to] of [
       ["NLRTM", "JPYOK"],
-      ["USNYC", "CLVAP"],
-      ["ARBUE", "CLVAP"],
       ["NOBGO", "CNSHA"]
     ] as const) {
       const { passages } = routeBetween(from, to, { avoid: ["panama", "suez"] })
-      for (const passage of ["northeast", "northwest", "magellan", "corinth"] as const)
-        assert.notInclude(passages, passage)
+      for (const passage of ["northeast", "northwest", "corinth"] as const) assert.notInclude(passages, passage)
     }
   })
 
-  it("of last resort are used by the ports on them", () => {
+  it("between the coasts of South America are those of the Strait of Magellan", () => {
+    assert.deepStrictEqual(routeBetween("ARBUE", "CLVAP").passages, ["magellan"])
+    assert.deepStrictEqual(routeBetween("BRRIO", "PECLL", { avoid: ["panama"] }).passages, ["magellan"])
     assert.deepStrictEqual(routeBetween("CLPUQ", "CLVAP").passages, ["magellan"])
     assert.deepStrictEqual(routeBetween("NZBLU", "CLPUQ").passages, ["magellan"])
     assert.deepStrictEqual(routeBetween("CLPUQ", "ARBUE").passages, [])
     assert.deepStrictEqual(routeBetween("CLPUQ", "CLVAP", { avoid: ["magellan"] }).passages, ["cape-horn"])
   })
 
-  it("of Kiel and Panama are closed to vessels that are known not to fit", () => {
-    assert.include(routeBetween("NLRTM", "PLGDN").passages, "kiel")
+  it("of Kiel and Panama are closed to vessels that do not fit, and Kiel to the usual vessel of a route without one", () => {
+    assert.include(routeBetween("NLRTM", "PLGDN", { vessel: { lengthM: 150, draughtM: 8 } }).passages, "kiel")
+    assert.deepStrictEqual(routeBetween("NLRTM", "PLGDN").passages, ["great-belt"])
+    assert.include(routeBetween("NLRTM", "PLGDN", { require: ["kiel"] }).passages, "kiel")
+    assert.include(routeBetween("CNSHA", "USNYC").passages, "panama")
     assert.notInclude(routeBetween("NLRTM", "PLGDN", { vessel: { lengthM: 300 } }).passages, "kiel")
     assert.include(
       routeBetween("CNSHA", "USNYC", { vessel: { lengthM: 366, beamM: 49, draughtM: 15 } }).passages,

@@ -305,6 +305,17 @@ ISRFJ Reydarfjordur 14.10W 65.03
 ITSIR Siracusa 15.28 37.06
 JPKKJ Kokura 130.885 33.90
 KPNAM Nampo 125.37 38.70
+AZALA Alat 49.42 39.97
+KZAAU Aktau 51.21 43.60
+KZBTN Bautino 50.25 44.54
+TMKRW Turkmenbashi 53.00 40.005
+IRAMD Bandar Amirabad 53.375 36.86
+IRBAZ Bandar-e Anzali 49.465 37.475
+IRNKA Neka 53.27 36.85
+IRNSH Now Shahr 51.50 36.66
+RUASF Astrakhan 48.00 46.33
+RUMCX Makhachkala 47.51 42.985
+RUOYA Olya 47.55 45.78
 `
   .trim()
   .split("\n")

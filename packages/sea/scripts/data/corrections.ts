@@ -3,6 +3,7 @@
  * name, longitude, latitude. Positions are general knowledge and were compared with the coastline only.
  */
 export const CORRECTED_PORTS = `
+AZBAK Baku 49.88 40.365
 AUGOV Gove 136.68 12.19S
 CLCCL Caleta Coloso 70.46W 23.76S
 CNTZO Taizhou 119.87 32.26

@@ -77,6 +77,7 @@ Port Qasim channel: 66.95 24.55, 67.2 24.68, 67.33 24.78
 Paraná de las Palmas: -58.4 -34.35, -58.75 -34.2, -59.02 -34.09
 Uruguay River: -58.4 -34.35, -58.4 -33.9, -58.4 -33.4, -58.32 -33.12, -58.18 -32.8, -58.2 -32.48, -58.1 -32.31
 Oder: 14.28 53.97, 14.28 53.88, 14.4 53.7, 14.55 53.55, 14.57 53.43
+Volga: 47.9 44.75, 47.75 45.1, 47.62 45.4, 47.55 45.6, 47.55 45.78, 47.65 45.95, 47.85 46.15, 48 46.33
 Northern Dvina: 40.2 64.9, 40.5 64.55
 Hooghly: 88.2 20.95, 88.1 21.3, 88.15 21.85, 88.03 22.05, 88.2 22.2, 88.05 22.25, 88.15 22.45, 88.3 22.55
 Karnaphuli: 91.7 22.15, 91.8 22.23, 91.82 22.32
@@ -204,8 +205,9 @@ Lagos Harbour: 3.4 6.3, 3.4 6.39, 3.39 6.43, 3.34 6.43
 /** The additional cost of a byway in nautical miles, where it is not the default of 110. */
 const BYWAY_EXTRA_NM: Readonly<Partial<Record<string, number>>> = {
   "Cape Race": 200,
+  "Gulf to Cape Race": 0,
   "Chesapeake and Delaware Canal": 180,
-  "Strait of Belle Isle": 390,
+  "Strait of Belle Isle": 700,
   "Little Belt": 40,
   "Bangka Strait": 40,
   "Jomard Passage": 0,
@@ -222,6 +224,7 @@ const BYWAY_EXTRA_NM: Readonly<Partial<Record<string, number>>> = {
  */
 export const BYWAYS: ReadonlyArray<NamedLine & { readonly extraNm: number }> = parseNamedLines(`
 Chesapeake and Delaware Canal: -75.98 39.46, -75.85 39.53, -75.6 39.56, -75.55 39.5
+Gulf to Cape Race: -59.5 47.2, -57 46.45, -54.85 46.15, -53.65 46.38, -53 46.45, -52.78 46.85, -52.55 47.2
 Cape Race: -52.5 47.2, -52.7 46.85, -52.95 46.5, -53.6 46.42, -54.8 46.1
 Strait of Belle Isle: -56.4 51.55, -56.8 51.38, -57.2 51.15
 Cabot Strait, middle: -59.95 47.6, -59.72 47.41, -59.5 47.2

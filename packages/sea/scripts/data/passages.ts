@@ -48,6 +48,17 @@ export const PASSAGES: ReadonlyArray<DrawnPassage> = [
     gates: [],
     lanes: [parsePoints("22.93 37.965, 22.96 37.95, 23.01 37.915, 23.02 37.9")]
   },
+  // From Buzzards Bay through the land cut to Cape Cod Bay.
+  {
+    id: "cape-cod",
+    gates: [],
+    lanes: [
+      parsePoints(`
+      -70.78 41.53, -70.69 41.64, -70.655 41.7, -70.62 41.742, -70.57 41.747, -70.535 41.772, -70.49 41.778,
+      -70.44 41.81
+    `)
+    ]
+  },
   {
     id: "gibraltar",
     gates: [parsePoints("-5.62 36.08, -5.5 35.85")],
@@ -113,8 +124,9 @@ export const PASSAGES: ReadonlyArray<DrawnPassage> = [
   },
   {
     id: "oresund",
-    gates: [parsePoints("12.5 56.03, 12.78 56.04")],
-    crossings: parsePoints("12.65 56.035")
+    // Drogden and Flinterännan, which are shallower than the narrows of Helsingør.
+    gates: [parsePoints("12.6 55.6, 12.68 55.575, 12.78 55.6, 13 55.55")],
+    crossings: parsePoints("12.71 55.583")
   },
   {
     id: "bosporus",
@@ -161,12 +173,12 @@ export const PASSAGES: ReadonlyArray<DrawnPassage> = [
   {
     id: "cape-of-good-hope",
     gates: [parsePoints("20 -34.6, 20 -71")],
-    crossings: parsePoints("20 -34.92, 20 -35.1, 20 -35.6, 20 -36.8, 20 -39, 20 -43, 20 -49")
+    crossings: parsePoints("20 -34.92, 20 -35.1, 20 -35.6, 20 -36.8, 20 -39, 20 -43, 20 -49, 20 -54")
   },
   {
     id: "cape-horn",
     gates: [parsePoints("-68.7 -54.75, -68.5 -55.2, -67.35 -55.9, -67 -56.5, -64 -66.2")],
-    crossings: parsePoints("-67.2 -56.1, -67.05 -56.4, -66.68 -57.5, -66.2 -59, -65.6 -61")
+    crossings: parsePoints("-67.2 -56.1, -67.05 -56.4, -66.68 -57.5, -66.2 -59")
   },
   {
     id: "messina",

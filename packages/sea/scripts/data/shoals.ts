@@ -44,26 +44,6 @@ Banco Inglés: -55.95 -35.05, -55.75 -35.05, -55.75 -35.3, -55.95 -35.3
 `)
 
 /**
- * Waters that ships' routeing closes to through traffic: inshore zones, the land side of traffic separation schemes (IMO,
- * Ships' Routeing), and the fishing banks of Newfoundland north of 43° N, which vessels across the North Atlantic avoid
- * (SOLAS 1974, chapter V, routeing in the North Atlantic). Closed, coarse outlines.
- */
-export const ROUTEING_ZONES = parseNamedLines(`
-Off Ushant: -5 48.3, -5.6 48.45, -5.6 48.68, -5.3 48.8, -4.9 48.65
-Off Casquets: -2.75 49.72, -2.75 49.87, -2.35 49.87, -2.2 49.74
-Off Finisterre: -9.25 42.75, -9.58 42.8, -9.58 43.1, -9.35 43.32, -9.1 43.2
-Off Berlengas: -9.5 39.35, -9.68 39.35, -9.68 39.55, -9.5 39.55
-Off Cape Roca: -9.45 38.62, -9.66 38.66, -9.66 38.84, -9.45 38.9
-Off Cape St Vincent: -8.95 36.95, -9.1 36.8, -9.2 36.95, -9.15 37.15, -8.9 37.1
-Off Cape Gata: -2.25 36.7, -2.2 36.55, -1.95 36.6, -2 36.8
-Off Terschelling: 4.7 53.3, 4.75 53.55, 6 53.75, 6.1 53.76, 6.1 53.48
-German Bight: 6.6 53.82, 7.6 53.95, 7.6 53.78, 6.6 53.6
-Dondra Head: 80.35 5.98, 80.4 5.82, 80.7 5.82, 80.75 5.98
-Grand Banks of Newfoundland: -53 46.7, -52.2 46.9, -48.5 46.5, -48.6 45, -49.6 43, -51.2 43.05, -54 44.9,
-  -54.5 46.2
-`)
-
-/**
  * Waters that are open on the map but closed to vessels, or crossed on byways only: lines from shore to shore that no
  * leg crosses.
  */
@@ -92,6 +72,7 @@ Limfjord: 9.25 56.85, 9.25 57.1
 Little Belt: 9.6 55.45, 9.9 55.5
 Euripus: 23.5 38.46, 23.7 38.47
 Johor Causeway: 103.75 1.49, 103.8 1.41
+Kalvebodløb: 12.3 55.64, 12.62 55.6
 Lefkas: 20.65 38.75, 20.85 38.83
 Strait of Belle Isle: -57.1 51.6, -56.5 51.1
 Cabot Strait: -60.6 46.9, -60.15 47.2, -59.2 47.7

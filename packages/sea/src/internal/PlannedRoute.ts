@@ -15,6 +15,7 @@ interface RouteEnd {
  */
 class PlannedRoute implements NetworkRoute {
   readonly lengthNm: number
+  readonly comparedNm: number
   readonly passages: ReadonlyArray<Passage>
   readonly legs: ReadonlyArray<NetworkRouteLeg>
   readonly #network: SeaNetwork
@@ -43,6 +44,7 @@ class PlannedRoute implements NetworkRoute {
     lengthNm += stretches.lengthNm(before, NO_LANE_END) + to.accessNm
     legs.push({ passage: undefined, lengthNm })
     this.lengthNm = total + lengthNm
+    this.comparedNm = from.accessNm + plan.cost + to.accessNm
     this.passages = passages
     this.legs = legs
     this.#network = network
@@ -57,8 +59,8 @@ class PlannedRoute implements NetworkRoute {
 
   /** JSON ignores getters of a class, so the line is added here. */
   toJSON(): NetworkRoute {
-    const { legs, lengthNm, line, passages } = this
-    return { lengthNm, passages, legs, line }
+    const { comparedNm, legs, lengthNm, line, passages } = this
+    return { lengthNm, comparedNm, passages, legs, line }
   }
 }
 

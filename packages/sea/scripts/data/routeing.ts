@@ -1,0 +1,131 @@
+import { type Point, parsePoints } from "./points.ts"
+
+/** Water that a rule closes to through traffic: a closed, coarse outline, drawn by hand. */
+export interface RouteingZone {
+  readonly name: string
+  /** The rule, and the publication that states it. */
+  readonly source: string
+  /**
+   * Whether the zone lies on a coast. Its first and last points are then on land, so that no water is left between the
+   * zone and the coast.
+   */
+  readonly isCoastal: boolean
+  readonly points: ReadonlyArray<Point>
+}
+
+const SHIPS_ROUTEING = "IMO, Ships' Routeing"
+
+const coastalZone = (name: string, source: string, outline: string): RouteingZone => ({
+  name,
+  source,
+  isCoastal: true,
+  points: parsePoints(outline)
+})
+
+const openZone = (name: string, source: string, outline: string): RouteingZone => ({
+  name,
+  source,
+  isCoastal: false,
+  points: parsePoints(outline)
+})
+
+/**
+ * Waters that ships' routeing closes to through traffic: inshore zones, the land side of traffic separation schemes,
+ * banks that recommended tracks pass outside, and the fishing banks of Newfoundland. The outlines are coarse and general
+ * knowledge; the sources state the rules and not the coordinates here.
+ */
+export const ROUTEING_ZONES: ReadonlyArray<RouteingZone> = [
+  // Between Ushant and the mainland: the passages of Four, Helle and Fromveur.
+  coastalZone(
+    "Inside Ushant",
+    `${SHIPS_ROUTEING}, off Ushant: the inshore traffic zone; the passages of Four, Helle and Fromveur are closed to large vessels by order of the maritime prefect of the Atlantic`,
+    "-4.7 48.36, -4.95 48.28, -5.35 48.3, -5.6 48.45, -5.6 48.68, -5.3 48.8, -4.9 48.74, -4.66 48.53"
+  ),
+  openZone(
+    "Off Casquets",
+    `${SHIPS_ROUTEING}, off Casquets: the land side of the separation scheme`,
+    "-2.75 49.72, -2.75 49.87, -2.35 49.87, -2.2 49.74"
+  ),
+  coastalZone(
+    "Off Finisterre",
+    `${SHIPS_ROUTEING}, off Finisterre: the inshore traffic zone`,
+    "-9.2 42.93, -9.35 42.75, -9.58 42.8, -9.58 43.1, -9.35 43.32, -9.1 43.16"
+  ),
+  coastalZone(
+    "Inside Berlengas",
+    `${SHIPS_ROUTEING}, off Cape Roca and off Berlengas: the area to be avoided round the islands and the inshore side`,
+    "-9.34 39.36, -9.5 39.3, -9.68 39.35, -9.68 39.55, -9.5 39.6, -9.15 39.48"
+  ),
+  coastalZone(
+    "Off Cape Roca",
+    `${SHIPS_ROUTEING}, off Cape Roca: the inshore traffic zone`,
+    "-9.42 38.73, -9.5 38.62, -9.66 38.66, -9.66 38.84, -9.45 38.92, -9.38 38.9"
+  ),
+  coastalZone(
+    "Off Cape St Vincent",
+    `${SHIPS_ROUTEING}, off Cape S. Vicente: the inshore traffic zone`,
+    "-8.93 37.03, -8.95 36.9, -9.1 36.8, -9.2 36.95, -9.15 37.15, -8.86 37.14"
+  ),
+  coastalZone(
+    "Off Cape Gata",
+    `${SHIPS_ROUTEING}, off Cabo de Gata: the inshore traffic zone`,
+    "-2.18 36.76, -2.25 36.66, -2.2 36.55, -1.95 36.6, -2.05 36.9"
+  ),
+  openZone(
+    "Off Terschelling",
+    `${SHIPS_ROUTEING}, Terschelling - German Bight: the land side of the separation scheme`,
+    "4.7 53.3, 4.75 53.55, 6 53.75, 6.1 53.76, 6.1 53.48"
+  ),
+  openZone(
+    "German Bight",
+    `${SHIPS_ROUTEING}, German Bight western approach: the land side of the separation scheme`,
+    "6.6 53.82, 7.6 53.95, 7.6 53.78, 6.6 53.6"
+  ),
+  coastalZone(
+    "Dondra Head",
+    `${SHIPS_ROUTEING}, off Dondra Head: the land side of the separation scheme`,
+    "80.38 6.05, 80.4 5.82, 80.7 5.82, 80.8 6.07"
+  ),
+  coastalZone(
+    "Southern channels of the Thames",
+    "Port of London Authority, Pilotage Directions: vessels of deep draught enter by the Black Deep from the north, and not over the sands off Margate",
+    "1.33 51.36, 1.5 51.45, 1.68 51.62, 1.68 51.8, 1.5 51.76, 1.2 51.6, 1.03 51.5, 0.96 51.45, 0.92 51.34"
+  ),
+  // From the delta of the Mekong to the islands of Côn Đảo, over the shoals between them.
+  coastalZone(
+    "Inside Con Son",
+    "NGA Pub. 161, Sailing Directions (Enroute), South China Sea and the Gulf of Thailand: vessels pass south and east of Con Son, outside the shoals off the Mekong delta",
+    "105.3 9.0, 105.2 8.5, 106.4 8.42, 106.75 8.48, 106.9 8.75, 106.7 9.05, 106.3 9.22, 105.85 9.45"
+  ),
+  openZone(
+    "Grand Banks of Newfoundland",
+    "SOLAS 1974, chapter V, routeing in the North Atlantic: vessels avoid the fishing banks of Newfoundland north of 43° N",
+    "-53 46.7, -52.2 46.9, -48.5 46.5, -48.6 45, -49.6 43, -51.2 43.05, -54 44.9, -54.5 46.2"
+  )
+]
+
+/** A parallel that no vessel crosses, and the side of it that is closed. */
+export interface IceLimit {
+  readonly name: string
+  readonly source: string
+  readonly latitude: number
+}
+
+/** The parallels beyond which waters are closed: south of them all round the earth. */
+export const ICE_LIMITS: ReadonlyArray<IceLimit> = [
+  {
+    name: "Antarctic area",
+    source:
+      "MARPOL Annex I, regulation 43: south of 60° S ships neither carry nor burn heavy grade oil; IMO Polar Code, which requires an ice certificate there",
+    latitude: -60
+  }
+]
+
+/** A sea without a way to the ocean for sea-going vessels: its ports have routes among themselves. */
+export interface EnclosedSea {
+  readonly name: string
+  /** A point on its water. */
+  readonly at: Point
+}
+
+export const ENCLOSED_SEAS: ReadonlyArray<EnclosedSea> = [{ name: "Caspian Sea", at: [50.5, 41.9] }]

@@ -1,0 +1,84 @@
+import { describe, expect, it } from "@effect/vitest"
+import { ICE_LIMITS, ROUTEING_ZONES } from "../scripts/data/routeing.ts"
+import { isLand } from "../scripts/waterTest.ts"
+import { loadEngine } from "../src/BundledNetwork.ts"
+import { loadPorts } from "../src/BundledPorts.ts"
+import { geometryOf } from "../src/NetworkRoute.ts"
+
+const engine = loadEngine()
+const { accessPoints } = loadPorts()
+
+const routeBetween = (from: string, to: string) => {
+  const [start, end] = [accessPoints.get(from), accessPoints.get(to)]
+  if (start === undefined || end === undefined) throw new Error(`${from} or ${to} is not on the network`)
+  const result = engine.route(start, end)
+  if (result._tag === "Impossible") throw new Error(`${from} to ${to}: ${result.reason}`)
+  return result.route
+}
+
+/** Points of the line of a route, about every two miles. */
+const pointsBetween = (from: string, to: string): ReadonlyArray<readonly [number, number]> => {
+  const geometry = geometryOf(routeBetween(from, to))
+  const lines = geometry.type === "LineString" ? [geometry.coordinates] : geometry.coordinates
+  return lines.flatMap((line) =>
+    line.slice(1).flatMap(([x2, y2], i) => {
+      const [x1, y1] = line[i] ?? [x2, y2]
+      return Array.from({ length: 15 }, (_, k) => [x1 + ((x2 - x1) * k) / 15, y1 + ((y2 - y1) * k) / 15] as const)
+    })
+  )
+}
+
+const isInside = (
+  outline: ReadonlyArray<readonly [number, number]>,
+  [lon, lat]: readonly [number, number]
+): boolean => {
+  let inside = false
+  outline.forEach(([x2, y2], i) => {
+    const [x1, y1] = outline.at(i - 1) ?? [x2, y2]
+    if (y1 > lat !== y2 > lat && lon < x1 + ((lat - y1) / (y2 - y1)) * (x2 - x1)) inside = !inside
+  })
+  return inside
+}
+
+describe("the limits and rules that close waters", () => {
+  it("name their sources", () => {
+    for (const { source } of [...ROUTEING_ZONES, ...ICE_LIMITS]) expect(source).not.toBe("")
+  })
+
+  it("leave no water between a zone and its coast", () => {
+    const open = ROUTEING_ZONES.filter(({ isCoastal }) => isCoastal).flatMap(({ name, points }) =>
+      [points[0], points.at(-1)].flatMap((point) =>
+        point !== undefined && isLand(point[1], point[0]) ? [] : [`${name} ${point}`]
+      )
+    )
+    expect(open).toEqual([])
+  })
+
+  it.each([
+    ["FRBOD", "BEANR"],
+    ["FRBES", "FRLEH"],
+    ["ESBIO", "NLRTM"],
+    ["PTLIS", "ESLCG"],
+    ["THLCH", "HKHKG"],
+    ["SGSIN", "VNSGN"],
+    ["GBSOU", "GBTIL"],
+    ["AUMEL", "ARBUE"],
+    ["NZBLU", "BRSSZ"],
+    ["AUPTJ", "UYMVD"],
+    ["USNYC", "GBSOU"]
+  ])("are kept by the route from %s to %s", (from, to) => {
+    const points = pointsBetween(from, to)
+    const inside = ROUTEING_ZONES.filter((zone) => points.some((point) => isInside(zone.points, point)))
+    expect(inside.map(({ name }) => name)).toEqual([])
+    for (const { latitude } of ICE_LIMITS) expect(Math.min(...points.map(([, lat]) => lat))).toBeGreaterThan(latitude)
+  })
+})
+
+describe("an enclosed sea", () => {
+  it("has routes among its ports, and none to the ocean", () => {
+    expect(routeBetween("AZBAK", "TMKRW").lengthNm).toBeGreaterThan(140)
+    expect(routeBetween("AZBAK", "TMKRW").lengthNm).toBeLessThan(210)
+    expect(routeBetween("KZAAU", "IRBAZ").passages).toEqual([])
+    expect(() => routeBetween("AZBAK", "NLRTM")).toThrow("no navigable water connects the two ports")
+  })
+})
