@@ -26,6 +26,19 @@ const textIn = (search: Record<string, unknown>, name: string): string | undefin
   return typeof value === "string" && value !== "" ? value : typeof value === "number" ? String(value) : undefined
 }
 
+/** The parameters of these names that the URL has. */
+const textsIn = <Name extends string>(
+  search: Record<string, unknown>,
+  names: ReadonlyArray<Name>
+): { readonly [Key in Name]?: string } => {
+  const found: { [Key in Name]?: string } = {}
+  for (const name of names) {
+    const text = textIn(search, name)
+    if (text !== undefined) found[name] = text
+  }
+  return found
+}
+
 const signInRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: "/sign-in",
@@ -111,13 +124,7 @@ const voyagesRoute = createRoute({
   getParentRoute: () => shellRoute,
   path: "/voyages",
   component: lazyRouteComponent(() => import("./screens/voyages/VoyagesPage.tsx"), "VoyagesPage"),
-  validateSearch: (search): VoyageSearch =>
-    Object.fromEntries(
-      VOYAGE_FIELDS.flatMap((name) => {
-        const text = textIn(search, name)
-        return text === undefined ? [] : [[name, text]]
-      })
-    )
+  validateSearch: (search): VoyageSearch => textsIn(search, VOYAGE_FIELDS)
 })
 
 const fastSetupRoute = createRoute({
@@ -126,19 +133,23 @@ const fastSetupRoute = createRoute({
   component: lazyRouteComponent(() => import("./screens/alerts/FastSetup.tsx"), "FastSetup")
 })
 
+const CUSTOM_SETUP_FIELDS = ["step", "endpoint", "message", "task"] as const
+
+const customSetupRoute = createRoute({
+  getParentRoute: () => shellRoute,
+  path: "/alerts/custom",
+  component: lazyRouteComponent(() => import("./screens/alerts/custom/CustomSetup.tsx"), "CustomSetup"),
+  validateSearch: (search): { readonly [Name in (typeof CUSTOM_SETUP_FIELDS)[number]]?: string } =>
+    textsIn(search, CUSTOM_SETUP_FIELDS)
+})
+
 const LOG_FILTERS = ["endpointId", "type", "status", "hours", "shipmentId"] as const
 
 const logsRoute = createRoute({
   getParentRoute: () => shellRoute,
   path: "/logs",
   component: lazyRouteComponent(() => import("./screens/logs/LogList.tsx"), "LogList"),
-  validateSearch: (search): LogFilters =>
-    Object.fromEntries(
-      LOG_FILTERS.flatMap((name) => {
-        const text = textIn(search, name)
-        return text === undefined ? [] : [[name, text]]
-      })
-    )
+  validateSearch: (search): LogFilters => textsIn(search, LOG_FILTERS)
 })
 
 const messageRoute = createRoute({
@@ -159,6 +170,7 @@ const routeTree = rootRoute.addChildren([
     congestionRoute,
     voyagesRoute,
     fastSetupRoute,
+    customSetupRoute,
     logsRoute,
     messageRoute
   ])

@@ -20,6 +20,7 @@ import "./theme/charts.css"
 import "./theme/shipments.css"
 import "./theme/start.css"
 import "./theme/voyages.css"
+import "./theme/map.css"
 
 applyTheme(readTheme())
 

@@ -1,5 +1,6 @@
 import { transhipmentVoyage } from "@landfall/testing/journeys/Voyage"
 import { DateTime } from "effect"
+import { aisCsv, aisRow } from "./AisVessels.ts"
 import type { Dashboard } from "./Harness.ts"
 import { portCallsCsv } from "./PortCalls.ts"
 import { REJECTING_PATH } from "./Server.ts"
@@ -61,6 +62,22 @@ const trackContainers = async ({ server: { call } }: Dashboard, endpointId: stri
   return results[0].shipmentId
 }
 
+const VESSEL_MMSI = 244_900_001
+
+/** Lets AIS know the vessel that carries a shipment: its MMSI, and a position on the way to the port. */
+const placeVessel = async ({ server }: Dashboard, shipmentId: string) => {
+  const { vessel } = await server.call("GET", `${ALERTS}/shipment/${shipmentId}/vessel`)
+  await server.importData("vessels", `imo,mmsi,name\n${vessel.imo},${VESSEL_MMSI},${vessel.name}\n`)
+  const { geometry } = await server.call("POST", "/co2/api/v2/route", {
+    departure: { portCode: "SGSIN" },
+    arrival: { portCode: "DEHAM" },
+    options: { geometry: true }
+  })
+  const line: ReadonlyArray<readonly [number, number]> = geometry.coordinates.flat()
+  const [longitude, latitude] = line[Math.floor(line.length * 0.8)] ?? [0, 0]
+  await server.importData("ais", aisRow(VESSEL_MMSI, vessel.name, [longitude, latitude], Date.now()))
+}
+
 /** Fills an account with endpoints, one of which fails, and their attempts. */
 export const fillAccount = async (dashboard: Dashboard): Promise<DemoData> => {
   const {
@@ -94,6 +111,9 @@ export const fillAccount = async (dashboard: Dashboard): Promise<DemoData> => {
     ({ data }) => data.length >= 1
   )
   await dashboard.server.importData("port-calls", portCallsCsv(Date.now()))
+  const { zones } = await call("GET", "/congestion/api/v1/congestion/NLRTM/zones")
+  await dashboard.server.importData("ais", aisCsv(zones, 16, Date.now()))
   const shipmentId = await trackContainers(dashboard, endpointId)
+  await placeVessel(dashboard, shipmentId)
   return { endpointId, failingId, failedMessageId, shipmentId }
 }

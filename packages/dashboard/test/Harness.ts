@@ -5,6 +5,7 @@ import process from "node:process"
 import { fileURLToPath } from "node:url"
 import { promisify } from "node:util"
 import { launchBrowser, type ObservedPage, type TestBrowser } from "@landfall/browser/Browser"
+import type { Screen } from "./Screens.ts"
 import { type RunningServer, startReceiver, startServer, type TestReceiver } from "./Server.ts"
 
 /** The source of axe, which checks the accessibility of a page. */
@@ -20,6 +21,13 @@ export interface Dashboard {
   /** Opens a path of the dashboard, such as `/endpoints`, and waits until it has loaded its data. */
   readonly open: (path: string) => Promise<ObservedPage>
   readonly close: () => Promise<void>
+}
+
+/** Waits until a screen is complete, after its button was pressed. */
+export const complete = async (page: Page, { press, shows }: Pick<Screen, "press" | "shows">): Promise<void> => {
+  if (press !== undefined) await page.getByRole("button", { name: press }).last().click()
+  await page.getByText(shows).first().waitFor()
+  await settle(page)
 }
 
 /** Waits until nothing is loading any longer. */
@@ -39,14 +47,14 @@ export const signIn = async (page: Page, apiKey: string): Promise<void> => {
 const BUILD = fileURLToPath(new URL("../../../scripts/launcher/buildDashboard.mjs", import.meta.url))
 
 /** Builds the dashboard when its sources have changed, and opens it. */
-export const openDashboard = async (): Promise<Dashboard> => {
+export const openDashboard = async (settings: Readonly<Record<string, string>> = {}): Promise<Dashboard> => {
   await promisify(execFile)(process.execPath, [BUILD])
   const closing: Array<() => void | Promise<void>> = []
   const close = async () => {
     for (const step of closing.toReversed()) await step()
   }
   try {
-    const server = await startServer()
+    const server = await startServer(settings)
     closing.push(server.close)
     const receiver = await startReceiver()
     closing.push(receiver.close)

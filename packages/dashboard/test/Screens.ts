@@ -5,6 +5,8 @@ export interface Screen {
   readonly name: string
   readonly path: string
   readonly shows: string
+  /** The button to press first. */
+  readonly press?: string
 }
 
 /** Every screen of a person who is signed in. */
@@ -18,9 +20,22 @@ export const screensOf = ({ endpointId, failingId, failedMessageId, shipmentId }
   { name: "account", path: "/account", shows: "Calls by month" },
   { name: "congestion-empty", path: "/congestion", shows: "Choose a port" },
   { name: "congestion", path: "/congestion?ports=NLRTM,DEHAM", shows: "What the figures rest on" },
+  {
+    name: "congestion-map",
+    path: "/congestion?ports=NLRTM",
+    press: "Show vessels and calls (5 credits)",
+    shows: "Calls behind the figures"
+  },
   { name: "voyages-empty", path: "/voyages", shows: "No voyage yet" },
-  { name: "voyages", path: "/voyages?from=CNSHA&to=NLRTM&vessel=9811000", shows: "By the trade lane" },
+  { name: "voyages", path: "/voyages?from=CNSHA&to=NLRTM&vessel=9811000", shows: "Route" },
+  {
+    name: "voyage",
+    path: "/voyages?from=CNSHA&to=NLRTM&vessel=9811000",
+    press: "Compute the emissions (1 credit)",
+    shows: "By the trade lane"
+  },
   { name: "alert", path: "/alerts/new", shows: "discharged at its final port" },
+  { name: "alert-custom", path: "/alerts/custom", shows: "Signing secret" },
   { name: "logs", path: "/logs", shows: "1 endpoint" },
   { name: "message", path: `/logs/${failedMessageId}`, shows: "Why did this fail?" }
 ]

@@ -38,9 +38,9 @@ const awaitOutput = (child: ChildProcess, pattern: RegExp): Promise<RegExpExecAr
   })
 
 /** Starts the server on a free port. */
-export const startServer = async (): Promise<RunningServer> => {
+export const startServer = async (settings: Readonly<Record<string, string>> = {}): Promise<RunningServer> => {
   const folder = await mkdtemp(join(tmpdir(), "landfall-dashboard-"))
-  const env = { ...process.env, PORT: "0", LANDFALL_DATA: folder, LANDFALL_LOG_LEVEL: "error" }
+  const env = { ...process.env, PORT: "0", LANDFALL_DATA: folder, LANDFALL_LOG_LEVEL: "error", ...settings }
   const child = spawn(process.execPath, [PROGRAM, "serve"], { env, cwd: folder, stdio: ["ignore", "pipe", "pipe"] })
   const stop = () => void child.kill("SIGKILL")
   process.once("exit", stop)

@@ -1,22 +1,13 @@
-import { createHmac } from "node:crypto"
 import { browserUnavailableReason } from "@landfall/browser/Browser"
 import { afterAll, assert, beforeAll, describe, it } from "vitest"
 import { type Dashboard, openDashboard, settle, signIn } from "./Harness.ts"
-import type { ReceivedRequest } from "./Server.ts"
+import { assertSigned } from "./Signed.ts"
 
 const unavailable = await browserUnavailableReason()
 if (unavailable !== undefined) console.log(`skipped: the dashboard in a browser, because ${unavailable}`)
 
 const ALERTS = "/webhook/api/v1"
 const XSS = `"><img src=x onerror=document.title='run'><script>document.title='run'</script>`
-
-/** Verifies a request as the documentation of Standard Webhooks says. */
-const assertSigned = ({ headers, body }: ReceivedRequest, secret: string) => {
-  const key = Buffer.from(secret.slice("whsec_".length), "base64")
-  const content = `${headers["webhook-id"]}.${headers["webhook-timestamp"]}.${body}`
-  const signature = `v1,${createHmac("sha256", key).update(content).digest("base64")}`
-  assert.include(String(headers["webhook-signature"]).split(" "), signature)
-}
 
 describe.skipIf(unavailable !== undefined)("the dashboard", () => {
   let dashboard: Dashboard

@@ -1,7 +1,7 @@
 import { browserUnavailableReason } from "@landfall/browser/Browser"
 import { afterAll, assert, beforeAll, describe, it } from "vitest"
 import { type DemoData, fillAccount } from "./DemoData.ts"
-import { type Dashboard, findAxeViolations, openDashboard, settle } from "./Harness.ts"
+import { complete, type Dashboard, findAxeViolations, openDashboard, settle } from "./Harness.ts"
 import { screensOf } from "./Screens.ts"
 
 const unavailable = await browserUnavailableReason()
@@ -22,9 +22,10 @@ describe.skipIf(unavailable !== undefined)("the screens of the dashboard", () =>
 
   it("have no error, request nothing from elsewhere, are accessible and fit, in each theme and width", async () => {
     const faults: Array<string> = []
-    for (const { name, path, shows } of screensOf(data)) {
+    for (const screen of screensOf(data)) {
+      const { name, path } = screen
       const { page, errors, violations, requests } = await dashboard.open(path)
-      await page.getByText(shows).first().waitFor()
+      await complete(page, screen)
       for (const colorScheme of THEMES) {
         await page.emulateMedia({ colorScheme, reducedMotion: "reduce" })
         for (const width of WIDTHS) {

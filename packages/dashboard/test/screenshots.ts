@@ -2,7 +2,7 @@ import { mkdir } from "node:fs/promises"
 import { join } from "node:path"
 import { fileURLToPath } from "node:url"
 import { fillAccount } from "./DemoData.ts"
-import { openDashboard, settle } from "./Harness.ts"
+import { complete, openDashboard, settle } from "./Harness.ts"
 import { screensOf } from "./Screens.ts"
 
 /** Writes a picture of every screen into docs/images: in light at 1280 px, in dark, and at 360 px. */
@@ -21,9 +21,10 @@ try {
   await mkdir(FOLDER, { recursive: true })
   const data = await fillAccount(dashboard)
   const screens = screensOf(data).filter(({ name }) => only.length === 0 || only.includes(name))
-  for (const { name, path, shows } of screens) {
+  for (const screen of screens) {
+    const { name, path } = screen
     const { page } = await dashboard.open(path)
-    await page.getByText(shows).first().waitFor()
+    await complete(page, screen)
     for (const { suffix, colorScheme, width, height } of LOOKS) {
       await page.emulateMedia({ colorScheme, reducedMotion: "reduce" })
       await page.setViewportSize({ width, height })

@@ -1,13 +1,25 @@
-/** A point of a chart: when, and how much; null where the figure is unknown. */
+import type { Tone } from "../components/Tone.ts"
+
+/** A point of a line: when, and how much; null where the figure is unknown. */
 export interface ChartPoint {
   readonly at: string
   readonly value: number | null
 }
 
+/** A line of a chart. All lines have points at the same instants. */
+export interface ChartLine {
+  readonly name: string
+  readonly points: ReadonlyArray<ChartPoint>
+  /** `reference`: what the others are compared with, as a dashed line. */
+  readonly look?: "reference"
+}
+
 interface LineChartProps {
   readonly label: string
-  readonly points: ReadonlyArray<ChartPoint>
+  readonly lines: ReadonlyArray<ChartLine>
   readonly format: (value: number) => string
+  /** How far each point can be trusted, drawn as a band below. */
+  readonly quality?: { readonly label: string; readonly tones: ReadonlyArray<Tone> }
 }
 
 const WIDTH = 600
@@ -18,7 +30,7 @@ const dayMonth = new Intl.DateTimeFormat(undefined, { day: "numeric", month: "sh
 
 /** The greatest value of the axis: one, two or five times a power of ten, at or above `most`. */
 const roundUp = (most: number): number => {
-  if (most <= 0) return 1
+  if (most <= 0) return 0
   const power = 10 ** Math.floor(Math.log10(most))
   return ([1, 2, 2.5, 5, 10].find((step) => step * power >= most) ?? 10) * power
 }
@@ -38,53 +50,89 @@ const runsOf = (
   return run.length > 0 ? [...runs, run] : runs
 }
 
-/** A figure over time. The same values stand in a table beside it. */
-export const LineChart = ({ label, points, format }: LineChartProps) => {
-  const top = roundUp(Math.max(0, ...points.map(({ value }) => value ?? 0)))
+/** Figures over time. The same values stand in a table beside it. */
+export const LineChart = ({ label, lines, format, quality }: LineChartProps) => {
+  const values = lines.flatMap(({ points }) => points.flatMap(({ value }) => (value === null ? [] : [value])))
+  const [low, high] = [-roundUp(-Math.min(0, ...values)), roundUp(Math.max(0, ...values))]
+  const [bottom, top] = low === high ? [0, 1] : [low, high]
+  const points = lines[0]?.points ?? []
   const x = (index: number) => (points.length < 2 ? WIDTH / 2 : (index / (points.length - 1)) * WIDTH)
-  const y = (value: number) => HEIGHT - (value / top) * HEIGHT
-  const marks = Array.from({ length: MARKS }, (_, index) => (top * index) / (MARKS - 1)).toReversed()
+  const y = (value: number) => HEIGHT - ((value - bottom) / (top - bottom)) * HEIGHT
+  const marks = Array.from(
+    { length: MARKS },
+    (_, index) => bottom + ((top - bottom) * index) / (MARKS - 1)
+  ).toReversed()
   const [first, last] = [points[0], points.at(-1)]
+  const titleOf = (index: number) =>
+    lines
+      .map(({ name, points }) => {
+        const value = points[index]?.value ?? null
+        return `${name}: ${value === null ? "–" : format(value)}`
+      })
+      .join("\n")
   return (
-    <div className="line-chart">
-      <div className="line-axis small muted" aria-hidden="true">
-        {marks.map((mark) => (
-          <span key={mark}>{format(mark)}</span>
-        ))}
+    <div className="stack-s">
+      <div className="line-chart">
+        <div className="line-axis small muted" aria-hidden="true">
+          {marks.map((mark) => (
+            <span key={mark}>{format(mark)}</span>
+          ))}
+        </div>
+        <svg viewBox={`0 0 ${WIDTH} ${HEIGHT}`} preserveAspectRatio="none" role="img" aria-label={label}>
+          {marks.map((mark) => (
+            <line key={mark} className="grid-line" x1={0} x2={WIDTH} y1={y(mark)} y2={y(mark)} />
+          ))}
+          {bottom < 0 ? <line className="zero-line" x1={0} x2={WIDTH} y1={y(0)} y2={y(0)} /> : null}
+          {lines.map(({ name, points, look }, line) =>
+            runsOf(points).map((run) => (
+              <g key={`${name} ${run[0]?.[0]}`} data-line={line} data-look={look}>
+                {lines.length === 1 || (line === 0 && lines[1]?.look === "reference") ? (
+                  <path
+                    className="chart-area"
+                    d={`M${x(run[0]?.[0] ?? 0)} ${y(0)}L${run.map(([index, value]) => `${x(index)} ${y(value)}`).join("L")}L${x(run.at(-1)?.[0] ?? 0)} ${y(0)}Z`}
+                  />
+                ) : null}
+                <path
+                  className="chart-line"
+                  d={`M${run.map(([index, value]) => `${x(index)} ${y(value)}`).join("L")}${run.length === 1 ? "h0.01" : ""}`}
+                />
+              </g>
+            ))
+          )}
+          {points.map(({ at }, index) => (
+            <rect
+              key={at}
+              className="chart-hover"
+              x={x(index) - WIDTH / points.length / 2}
+              y={0}
+              width={WIDTH / points.length}
+              height={HEIGHT}
+            >
+              <title>{`${dayMonth.format(new Date(at))}\n${titleOf(index)}`}</title>
+            </rect>
+          ))}
+        </svg>
+        {quality === undefined ? null : (
+          <div className="line-quality" role="img" aria-label={quality.label}>
+            {quality.tones.map((tone, index) => (
+              <span key={points[index]?.at ?? index} data-tone={tone} />
+            ))}
+          </div>
+        )}
+        <div className="line-days small muted" aria-hidden="true">
+          <span>{first === undefined ? "" : dayMonth.format(new Date(first.at))}</span>
+          <span>{last === undefined ? "" : dayMonth.format(new Date(last.at))}</span>
+        </div>
       </div>
-      <svg viewBox={`0 0 ${WIDTH} ${HEIGHT}`} preserveAspectRatio="none" role="img" aria-label={label}>
-        {marks.map((mark) => (
-          <line key={mark} className="grid-line" x1={0} x2={WIDTH} y1={y(mark)} y2={y(mark)} />
-        ))}
-        {runsOf(points).map((run) => (
-          <g key={run[0]?.[0]}>
-            <path
-              className="chart-area"
-              d={`M${x(run[0]?.[0] ?? 0)} ${HEIGHT}L${run.map(([index, value]) => `${x(index)} ${y(value)}`).join("L")}L${x(run.at(-1)?.[0] ?? 0)} ${HEIGHT}Z`}
-            />
-            <path
-              className="chart-line"
-              d={`M${run.map(([index, value]) => `${x(index)} ${y(value)}`).join("L")}${run.length === 1 ? "h0.01" : ""}`}
-            />
-          </g>
-        ))}
-        {points.map(({ at, value }, index) => (
-          <rect
-            key={at}
-            className="chart-hover"
-            x={x(index) - WIDTH / points.length / 2}
-            y={0}
-            width={WIDTH / points.length}
-            height={HEIGHT}
-          >
-            <title>{`${dayMonth.format(new Date(at))}: ${value === null ? "–" : format(value)}`}</title>
-          </rect>
-        ))}
-      </svg>
-      <div className="line-days small muted" aria-hidden="true">
-        <span>{first === undefined ? "" : dayMonth.format(new Date(first.at))}</span>
-        <span>{last === undefined ? "" : dayMonth.format(new Date(last.at))}</span>
-      </div>
+      {lines.length === 1 ? null : (
+        <div className="legend small">
+          {lines.map(({ name, look }, line) => (
+            <span key={name} data-line={line} data-look={look}>
+              {name}
+            </span>
+          ))}
+        </div>
+      )}
     </div>
   )
 }

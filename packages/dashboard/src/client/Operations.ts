@@ -19,6 +19,7 @@ export const OPERATIONS = {
   },
   endpoints: {
     create: "POST /webhook/api/v1/endpoint",
+    check: "POST /webhook/api/v1/endpoint/check",
     list: "GET /webhook/api/v1/endpoint",
     get: "GET /webhook/api/v1/endpoint/:id",
     change: "PATCH /webhook/api/v1/endpoint/:id",
@@ -47,13 +48,15 @@ export const OPERATIONS = {
     get: "GET /webhook/api/v1/task/:id"
   },
   shipments: {
+    check: "POST /webhook/api/v1/shipment/check",
     easyShipment: "POST /webhook/api/v1/easy-shipment",
     list: "GET /webhook/api/v1/shipment",
     get: "GET /webhook/api/v1/shipment/:id",
     track: "POST /webhook/api/v1/shipment",
     stop: "DELETE /webhook/api/v1/shipment/:id",
     refresh: "POST /webhook/api/v1/shipment/:id/refresh",
-    timeline: "GET /webhook/api/v1/shipment/:id/timeline"
+    timeline: "GET /webhook/api/v1/shipment/:id/timeline",
+    vessel: "GET /webhook/api/v1/shipment/:id/vessel"
   },
   sealines: {
     list: "GET /webhook/api/v1/sealines"
@@ -63,6 +66,11 @@ export const OPERATIONS = {
     periods: "GET /webhook/api/v1/consumption/periods",
     usages: "GET /webhook/api/v1/usages",
     operationUsages: "GET /webhook/api/v1/usages/operations"
+  },
+  apiKeys: {
+    list: "GET /webhook/api/v1/key",
+    create: "POST /webhook/api/v1/key",
+    revoke: "DELETE /webhook/api/v1/key/:id"
   },
   tariff: {
     get: "GET /webhook/api/v1/tariff"
@@ -76,11 +84,13 @@ export const OPERATIONS = {
   portCongestion: {
     get: "GET /congestion/api/v1/congestion/:portCode",
     history: "GET /congestion/api/v1/congestion/:portCode/history",
-    calls: "GET /congestion/api/v1/congestion/:portCode/calls"
+    calls: "GET /congestion/api/v1/congestion/:portCode/calls",
+    zones: "GET /congestion/api/v1/congestion/:portCode/zones"
   },
   co2: {
     compute: "POST /co2/api/v2/compute-co2",
-    computeBatch: "POST /co2/api/v2/compute-co2/batch"
+    computeBatch: "POST /co2/api/v2/compute-co2/batch",
+    route: "POST /co2/api/v2/route"
   },
   ports: {
     list: "GET /co2/api/v2/ports"

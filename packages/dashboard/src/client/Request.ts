@@ -3,6 +3,18 @@ import { failureOf, RequestFailed } from "./RequestFailed.ts"
 /** The header that shows the server that a page of its own sends the request. */
 const DASHBOARD_HEADER = "X-Landfall-Dashboard"
 
+/** The token of a portal; undefined in the dashboard, which has a session. It is held in memory alone. */
+let bearer: string | undefined
+
+/** Sends requests with the token of a portal from now on, and without cookies. */
+export const setBearer = (token: string): void => {
+  bearer = token
+}
+
+/** The headers that identify this page to the server. */
+export const requestHeaders = (): Record<string, string> =>
+  bearer === undefined ? { [DASHBOARD_HEADER]: "1" } : { authorization: `Bearer ${bearer}` }
+
 interface RequestOptions {
   readonly headers?: Readonly<Record<string, string>>
   readonly signal?: AbortSignal
@@ -18,9 +30,9 @@ export const sendRequest = async (
 ): Promise<unknown> => {
   const response = await fetch(path, {
     method,
-    credentials: "same-origin",
+    credentials: bearer === undefined ? "same-origin" : "omit",
     headers: {
-      [DASHBOARD_HEADER]: "1",
+      ...requestHeaders(),
       ...(body === undefined ? {} : { "content-type": "application/json" }),
       ...headers
     },
@@ -33,6 +45,7 @@ export const sendRequest = async (
   if (!response.ok) throw await failureOf(response)
   return response.status === 204 ? undefined : response.json()
 }
+
 /** A new idempotency key: a UUID of random bits. `crypto.randomUUID` exists on https alone. */
 export const newIdempotencyKey = (): string => {
   const bytes = crypto.getRandomValues(new Uint8Array(16))

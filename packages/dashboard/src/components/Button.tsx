@@ -11,9 +11,19 @@ interface ButtonProps extends Omit<AriaButtonProps, "className" | "style" | "chi
   readonly children: ReactNode
 }
 
-/** A button that does something on the page. */
-export const Button = ({ variant = "default", size = "normal", ...props }: ButtonProps) => (
-  <AriaButton {...props} className="button" data-variant={variant} data-size={size} />
+/**
+ * A button that does something on the page. While it is pending it does nothing; React Aria would announce that by an
+ * element that outlives the button.
+ */
+export const Button = ({ variant = "default", size = "normal", isPending = false, onPress, ...props }: ButtonProps) => (
+  <AriaButton
+    {...props}
+    {...(isPending || onPress === undefined ? {} : { onPress })}
+    {...(isPending ? { "aria-disabled": true, "data-pending": true } : {})}
+    className="button"
+    data-variant={variant}
+    data-size={size}
+  />
 )
 
 interface AnchorProps extends AnchorHTMLAttributes<HTMLAnchorElement>, Look {

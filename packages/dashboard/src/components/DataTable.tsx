@@ -1,12 +1,17 @@
 import type { ReactNode } from "react"
 import { SkeletonRows } from "./Feedback.tsx"
+import { TableFrame } from "./TableFrame.tsx"
 
-/** A column: its title, what a row shows in it, and whether it is a number. */
+/** A column: its title, what a row shows in it, and whether it is a number or must not be wrapped. */
 export interface Column<Row> {
   readonly title: string
   readonly cell: (row: Row) => ReactNode
   readonly isNumber?: boolean
+  readonly isWhole?: boolean
 }
+
+const classOf = ({ isNumber = false, isWhole = false }: { readonly isNumber?: boolean; readonly isWhole?: boolean }) =>
+  isNumber ? "number nowrap" : isWhole ? "nowrap" : undefined
 
 interface DataTableProps<Row> {
   readonly columns: ReadonlyArray<Column<Row>>
@@ -30,7 +35,7 @@ export const DataTable = <Row,>({
   expected = 3,
   hasFailed = false
 }: DataTableProps<Row>) => (
-  <div className="table-wrap">
+  <TableFrame>
     <table
       className="table"
       data-narrow="cards"
@@ -52,9 +57,9 @@ export const DataTable = <Row,>({
         ) : (
           rows.map((row) => (
             <tr key={keyOf(row)}>
-              {columns.map(({ title, cell, isNumber = false }) => (
-                <td key={title} data-label={title} className={isNumber ? "number nowrap" : undefined}>
-                  {cell(row)}
+              {columns.map((column) => (
+                <td key={column.title} data-label={column.title} className={classOf(column)}>
+                  {column.cell(row)}
                 </td>
               ))}
             </tr>
@@ -62,5 +67,5 @@ export const DataTable = <Row,>({
         )}
       </tbody>
     </table>
-  </div>
+  </TableFrame>
 )

@@ -1,9 +1,9 @@
 import { useQuery } from "@tanstack/react-query"
 import { useEffect, useEffectEvent } from "react"
-import { ProgressBar } from "react-aria-components"
 import { client } from "../client/Client.ts"
 import { messages } from "../text/messages.ts"
 import { ErrorNote } from "./Feedback.tsx"
+import { Progress } from "./Progress.tsx"
 
 const POLL_MILLIS = 700
 
@@ -36,23 +36,5 @@ export const TaskProgress = ({ id, progress, completed, onEnd }: TaskProgressPro
       : task?.status === "cancelled"
         ? messages.endpointDialogs.recover.cancelled
         : progress(done, total)
-  return (
-    <ProgressBar
-      className="stack-s"
-      value={isEnded ? 1 : done}
-      maxValue={isEnded ? 1 : Math.max(total, 1)}
-      aria-label={text}
-    >
-      {({ percentage = 0 }) => (
-        <>
-          <div className="progress">
-            <div className="progress-bar" style={{ width: `${percentage}%` }} />
-          </div>
-          <span className="small" aria-live="polite">
-            {text}
-          </span>
-        </>
-      )}
-    </ProgressBar>
-  )
+  return <Progress done={isEnded ? 1 : done} total={isEnded ? 1 : total} text={text} />
 }

@@ -1,6 +1,7 @@
 import { useQueryClient, useSuspenseQuery } from "@tanstack/react-query"
 import { Link, Outlet, useNavigate, useRouterState } from "@tanstack/react-router"
 import { useEffect, useState } from "react"
+import { Live } from "../client/Live.tsx"
 import { sessionQuery, signOut } from "../client/Session.ts"
 import { Button } from "../components/Button.tsx"
 import { Choice } from "../components/Field.tsx"
@@ -102,7 +103,9 @@ export const Shell = () => {
           </div>
         </nav>
         <main className="content" id="content" tabIndex={-1}>
-          <Outlet />
+          <Live>
+            <Outlet />
+          </Live>
         </main>
       </div>
       <Shortcuts isOpen={isHelpOpen} setOpen={setHelpOpen} />

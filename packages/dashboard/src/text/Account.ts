@@ -64,10 +64,39 @@ export const account = {
   },
   keys: {
     title: "API keys",
-    body: "Keys are issued, renewed and revoked by the operator of this server. A key is shown once, when it is made; ask the operator for a new one when it is lost, and revoke the old.",
+    create: "Create a key",
+    createdTitle: "The new key",
+    once: "Copy the key now: it is shown this once, and stored nowhere.",
+    secret: "API key",
+    stored: "I have stored it",
+    name: "Name",
+    nameHint: "What uses the key, such as “Reporting”.",
+    nameMissing: "Enter a name.",
+    lifetimes: {
+      never: "Never, or with the key that you signed in with",
+      month: "In 30 days",
+      quarter: "In 90 days",
+      year: "In a year"
+    },
+    networksHint:
+      "Addresses or networks such as 192.0.2.0/24, one a line. Empty: those of the key that you signed in with.",
+    current: "(you signed in with it)",
+    state: "State",
+    states: { valid: "Valid", expired: "Expired", revoked: "Revoked" },
+    created: "Created",
+    lastUsed: "Last used",
+    expires: "Expires",
+    networks: "From",
+    everywhere: "Everywhere",
+    actions: "Action",
+    revoke: "Revoke",
+    revokeOf: (name: string) => `Revoke ${name}`,
+    revokeTitle: (name: string) => `Revoke “${name}”?`,
+    revokeBody: "Every server rejects requests with the key within 5 seconds. A revoked key does not come back.",
+    revokeCurrent: "You signed in with this key: your session ends with it. Have another key at hand.",
+    revoked: (name: string) => `“${name}” is revoked.`,
     account: "Account",
     plan: "Plan",
-    plans: { free: "Free (without alerts)", "pay-as-you-go": "Pay as you go" },
-    reference: "API reference"
+    plans: { free: "Free (without alerts)", "pay-as-you-go": "Pay as you go" }
   }
 }

@@ -4,15 +4,20 @@ export const alertSetup = {
     title: "New alert",
     subtitle: "Be notified when your shipments move: one URL, and every shipment that you track.",
     crumb: "Endpoints",
-    custom: "Choose shipments and delivery options instead"
+    custom: "Custom set-up"
   },
   url: {
     label: "Where should alerts go?",
-    hint: "A URL of yours that accepts POST requests. To try it out, run landfall listen and enter the URL that it prints.",
+    own: "A URL of mine",
+    ownHint: "Your receiver gets signed POST requests.",
+    test: "The test receiver",
+    testHint: "Built in: no URL is needed. The page of the endpoint shows what arrives, with its signature verified.",
+    hint: "It accepts POST requests. On this machine, run landfall listen and enter the URL that it prints.",
     placeholder: "https://example.com/alerts",
     missing: "Enter the URL that receives the alerts.",
     malformed: "Enter a whole URL that begins with https:// or http://.",
-    ok: "This looks like a URL. The sample event below shows whether it receives."
+    checking: "Checking the URL",
+    ok: "Alerts can be sent to this URL. The sample shows whether it accepts them."
   },
   shipments: {
     title: "Shipments",
@@ -33,11 +38,14 @@ export const alertSetup = {
     defaults: "You are notified when a container is discharged at its final port, and when that date changes.",
     edit: "Choose other events",
     chosen: (count: number) => `${count} ${count === 1 ? "event type" : "event types"} chosen`,
+    countOf: (count: number, total: number) => `${count} of ${total}`,
+    onRequest: "Sent only when you choose them here:",
     search: "Filter events",
     all: (group: string) => `All: ${group}`,
     none: "Choose at least one event.",
     noMatch: "No event matches the filter.",
-    dateChange: "The date of this moved by more than the threshold",
+    happens: "When it happens",
+    moves: "When its date moves",
     groups: {
       origin: "Before the first port of loading",
       loading: "First port of loading",
@@ -45,8 +53,8 @@ export const alertSetup = {
       discharge: "Final port of discharge",
       destination: "After the final port of discharge",
       tracking: "Tracking",
-      optIn: "On request: shipments and ports",
-      operational: "On request: deliveries and credits"
+      optIn: "Shipments and ports",
+      operational: "Deliveries and credits"
     }
   },
   submit: "Create alert and send a sample",

@@ -10,6 +10,15 @@ export const common = {
   loading: "Loading",
   ports: { type: "Type two letters or more.", none: "No port matches. Try another spelling or the UN/LOCODE." },
   retry: "Try again",
+  back: "Back",
+  next: "Continue",
+  pairs: {
+    name: "Name",
+    value: "Value",
+    remove: "Remove",
+    removeOf: (name: string) => `Remove ${name}`,
+    add: (legend: string) => `Add to: ${legend}`
+  },
   loadMore: "Load more",
   none: "None",
   unknown: "Unknown",

@@ -3,7 +3,7 @@ export const congestion = {
   title: "Congestion",
   subtitle: "How busy a port is, from the vessels in it.",
   search: "Add a port by name or UN/LOCODE",
-  cost: "Figures cost 1 credit for each port, a history and a page of calls 5 each. Nothing is loaded again until you ask.",
+  cost: "Figures cost 1 credit for each port, a history and a page of calls 5 each. Zones are free. Nothing is loaded again until you ask.",
   empty: {
     title: "Choose a port",
     body: "Its berth occupation, the vessels in it and the time that they spend appear here. Further ports are compared with it."
@@ -62,7 +62,18 @@ export const congestion = {
   history: {
     title: "History, 30 days",
     metric: "Figure",
-    metrics: { vessels: "Vessels in port", occupation: "Berth occupation, %", time: "Median time in port, h" },
+    metrics: {
+      vessels: "Vessels in port",
+      occupation: "Berth occupation, %",
+      gap: "Gap to mean, points",
+      time: "Median time in port, h"
+    },
+    mean: "Mean of a year",
+    compare: (ports: number) =>
+      `Compare ${ports === 1 ? "the other port" : `${ports} other ports`} (${5 * ports} credits)`,
+    trend: (change: string, value: number) =>
+      `Trend: the last ten days have ${value === 0 ? "as much as" : `${change} ${value > 0 ? "more" : "less"} than`} the first ten.`,
+    quality: "Quality of each day: green high, amber medium, red low",
     label: (metric: string, least: string, most: string) => `${metric} in the last 30 days, from ${least} to ${most}`,
     none: "There is no data of this port in the last 30 days.",
     asTable: "As a table",
@@ -91,7 +102,17 @@ export const congestion = {
   },
   calls: {
     title: "Calls behind the figures",
-    load: "Show the calls (5 credits)",
+    behind: "Figure",
+    behindOf: {
+      vesselsInPort: (count: number) => `Vessels in port (${count.toLocaleString()})`,
+      occupation: (count: number) => `At berth, for the occupation (${count.toLocaleString()})`,
+      waiting: (count: number) => `At anchor, for the queue (${count.toLocaleString()})`,
+      timeInPort: (count: number) => `Completed, for the time in port (${count.toLocaleString()})`,
+      all: (count: number) => `All calls of 30 days (${count.toLocaleString()})`
+    },
+    rest: (count: number) => `${count.toLocaleString()} more calls`,
+    more: "Load older or newer calls (5 credits)",
+    partly: "Not every call is loaded yet: the newest are missing.",
     vessel: "Vessel",
     type: "Type",
     arrived: "Arrived",
@@ -104,6 +125,26 @@ export const congestion = {
     kinds: { berth: "berth", anchorage: "anchorage", unknown: "unknown place" },
     unnamed: "Unnamed vessel",
     none: "No call in this period."
+  },
+  map: {
+    title: "Vessels, zones and queue",
+    label: (port: string, vessels: number, zones: number) => `${port} with ${vessels} vessels and ${zones} zones`,
+    legend: "Legend",
+    ask: "The zones are shown free of charge. The vessels, the queue and the calls behind each figure cost 5 credits.",
+    load: "Show vessels and calls (5 credits)",
+    otherType: "Type unknown",
+    kinds: { berth: "At berth", anchorage: "At anchor", unknown: "Stopped elsewhere" },
+    zones: { BERTH: "Berth", ANCHORAGE: "Anchorage", PORT_AREA: "Port area" },
+    state: (kind: string, time: string) => `${kind} for ${time}`,
+    waiting: "At anchor",
+    median: "Median wait so far",
+    longest: "Longest wait",
+    unassigned: "For an unknown port",
+    queue: (name: string, count: number) => `${name}: ${count.toLocaleString()}`,
+    noZone: "Outside the known anchorages",
+    noQueue: "No vessel waits at anchor.",
+    noPositions: "No vessel has a position: the calls were reported, and reports name no place within the port.",
+    zoneCount: (count: number) => `${count.toLocaleString()} ${count === 1 ? "zone" : "zones"} on the map`
   },
   types: { cargo: "Cargo", tanker: "Tanker", roro: "Ro-ro" }
 }

@@ -60,6 +60,15 @@ export const endpoints = {
     succeeded: "Succeeded",
     failed: "Failed"
   },
+  received: {
+    title: "Received",
+    body: "The test receiver verifies each alert with the secret of this endpoint, as a receiver of yours does. Nothing leaves the server. Values of custom headers are hidden.",
+    verified: "Signature verified",
+    notVerified: "Not verified",
+    headersOf: (id: string) => `Headers of ${id}`,
+    bodyOf: (id: string) => `Body of ${id}`,
+    open: "Open in the log"
+  },
   settings: {
     title: "Settings",
     url: "URL",

@@ -3,8 +3,9 @@ export const logs = {
   title: "Logs",
   subtitle: "Every message, newest first, with what became of it.",
   live: "Live",
-  newer: (count: number, more: boolean) =>
-    `${count}${more ? "+" : ""} new ${count === 1 && !more ? "message" : "messages"}: show`,
+  polling: "Every 2 seconds",
+  newer: (count: number) => `${count.toLocaleString()} new ${count === 1 ? "message" : "messages"}: go to the top`,
+  manyNewer: "Many new messages: load the list again",
   filters: {
     endpoint: "Endpoint",
     type: "Event",

@@ -79,6 +79,28 @@ export const shipments = {
     scheduled: "The carrier is polled as soon as its limits allow.",
     alreadyDue: "The next poll is as early as the limits of the carrier allow."
   },
+  map: {
+    title: "Route",
+    label: (legs: string) => `Route of the container: ${legs}`,
+    legend: "Legend",
+    states: { done: "Sailed", current: "Under way", ahead: "Ahead" },
+    port: "Port",
+    vessel: "Vessel",
+    position: "Position",
+    speedLabel: "Speed",
+    received: "Received",
+    speed: (knots: number | null) => (knots === null ? "Speed unknown" : `${knots.toFixed(1)} kn`),
+    degrees: (latitude: number, longitude: number) =>
+      `${Math.abs(latitude).toFixed(3)}° ${latitude < 0 ? "S" : "N"}, ${Math.abs(longitude).toFixed(3)}° ${longitude < 0 ? "W" : "E"}`,
+    leg: (from: string, to: string) => `${from} to ${to}`,
+    miles: (miles: number) => `${Math.round(miles).toLocaleString()} nm`,
+    reasons: {
+      not_at_sea: "The container is not at sea now.",
+      vessel_unknown: "The carrier gives no IMO number of the vessel, so that its position cannot be looked up.",
+      mmsi_unknown: "The vessel registry of this server has no MMSI of the vessel. The operator can import it.",
+      no_position: "No position of the vessel was received by AIS."
+    }
+  },
   details: {
     title: "Details",
     type: "Kind of number",

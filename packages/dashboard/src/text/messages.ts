@@ -2,9 +2,12 @@ import { account } from "./Account.ts"
 import { alertSetup } from "./AlertSetup.ts"
 import { common, shell, signInTexts } from "./Common.ts"
 import { congestion } from "./Congestion.ts"
+import { customSetup } from "./CustomSetup.ts"
 import { deliveryTexts } from "./Delivery.ts"
 import { endpointDialogs, endpoints } from "./Endpoints.ts"
 import { logs } from "./Logs.ts"
+import { map } from "./Map.ts"
+import { portal } from "./Portal.ts"
 import { shipments } from "./Shipments.ts"
 import { start } from "./Start.ts"
 import { voyages } from "./Voyages.ts"
@@ -15,6 +18,7 @@ export const messages = {
   shell,
   signIn: signInTexts,
   alertSetup,
+  customSetup,
   logs,
   endpoints,
   endpointDialogs,
@@ -22,6 +26,8 @@ export const messages = {
   shipments,
   account,
   congestion,
+  map,
+  portal,
   voyages,
   start
 }

@@ -1,8 +1,9 @@
 import { Page } from "../../components/Page.tsx"
 import { messages } from "../../text/messages.ts"
 import { CreditFigures, OperationsCard, PeriodsCard } from "./CreditsCards.tsx"
+import { KeysCard } from "./KeysCard.tsx"
 import { MonthsCard } from "./MonthsCard.tsx"
-import { KeysCard, LimitsCard, TariffCard } from "./RulesCards.tsx"
+import { LimitsCard, TariffCard } from "./RulesCards.tsx"
 
 const texts = messages.account
 
@@ -13,10 +14,8 @@ export const AccountPage = () => (
       <CreditFigures />
       <MonthsCard />
       <OperationsCard />
-      <div className="columns">
-        <PeriodsCard />
-        <KeysCard />
-      </div>
+      <KeysCard />
+      <PeriodsCard />
       <TariffCard />
       <LimitsCard />
     </div>

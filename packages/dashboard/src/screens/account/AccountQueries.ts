@@ -1,3 +1,4 @@
+import type { AccountKeyView } from "@landfall/api/accounts/ApiKeysApi"
 import type { ConsumptionPeriodView, UsageCountsView } from "@landfall/api/usage/ConsumptionApi"
 import { queryOptions } from "@tanstack/react-query"
 import { client } from "../../client/Client.ts"
@@ -5,6 +6,8 @@ import { RequestFailed } from "../../client/RequestFailed.ts"
 
 export type Period = typeof ConsumptionPeriodView.Encoded
 export type UsageCounts = typeof UsageCountsView.Encoded
+
+export type ApiKey = typeof AccountKeyView.Encoded
 
 /** The number of months in the chart. */
 export const MONTHS = 12
@@ -51,6 +54,15 @@ export const operationUsagesQuery = (startTime: string) =>
     queryKey: ["consumption", "operations", startTime],
     queryFn: ({ signal }) => client.consumption.operationUsages({ query: { startTime }, signal })
   })
+
+/** More keys than an account may have, so that one page has them all. */
+const KEYS_PAGE = 250
+
+/** The API keys of the account. */
+export const keysQuery = queryOptions({
+  queryKey: ["keys"],
+  queryFn: ({ signal }) => client.apiKeys.list({ query: { limit: KEYS_PAGE }, signal })
+})
 
 export const tariffQuery = queryOptions({
   queryKey: ["tariff"],

@@ -1,10 +1,9 @@
-import { useQuery, useSuspenseQuery } from "@tanstack/react-query"
+import { useQuery } from "@tanstack/react-query"
 import { useState } from "react"
-import { sessionQuery } from "../../client/Session.ts"
 import { Button } from "../../components/Button.tsx"
 import { DataTable } from "../../components/DataTable.tsx"
 import { ErrorNote } from "../../components/Feedback.tsx"
-import { Card, Facts } from "../../components/Page.tsx"
+import { Card } from "../../components/Page.tsx"
 import { SearchField } from "../../components/SearchField.tsx"
 import { messages } from "../../text/messages.ts"
 import { limitsQuery, tariffQuery } from "./AccountQueries.ts"
@@ -12,30 +11,6 @@ import { limitsQuery, tariffQuery } from "./AccountQueries.ts"
 const texts = messages.account
 
 const SHOWN_LIMITS = 6
-
-/** The account that is signed in, and where its keys come from. */
-export const KeysCard = () => {
-  const { data: session } = useSuspenseQuery(sessionQuery)
-  return (
-    <Card title={texts.keys.title}>
-      <div className="stack">
-        <p>{texts.keys.body}</p>
-        <Facts
-          items={[
-            [
-              texts.keys.account,
-              <span key="account" className="stack-tight">
-                {session.account.name}
-                <code className="muted break">{session.account.id}</code>
-              </span>
-            ],
-            [texts.keys.plan, texts.keys.plans[session.account.plan]]
-          ]}
-        />
-      </div>
-    </Card>
-  )
-}
 
 /** What operations cost. */
 export const TariffCard = () => {

@@ -5,7 +5,7 @@ import { Checkbox } from "../../components/Field.tsx"
 import { SearchField } from "../../components/SearchField.tsx"
 import { messages } from "../../text/messages.ts"
 import { eventTypesQuery } from "../endpoints/EndpointQueries.ts"
-import { type EventGroup, type EventType, groupEvents } from "./EventGroups.ts"
+import { type EventGroup, type EventType, type EventTypeView, groupEvents } from "./EventGroups.ts"
 
 const texts = messages.alertSetup.events
 
@@ -18,6 +18,8 @@ interface GroupProps extends EventPickerProps {
   readonly group: EventGroup
 }
 
+const DATE_CHANGE = "date.changed."
+
 const withTypes = (chosen: ReadonlySet<EventType>, types: ReadonlyArray<EventType>, isChosen: boolean) => {
   const next = new Set(chosen)
   for (const type of types) {
@@ -27,36 +29,65 @@ const withTypes = (chosen: ReadonlySet<EventType>, types: ReadonlyArray<EventTyp
   return next
 }
 
+/** What happens, and the types about it: that it happened, and that its date moved. */
+interface Occurrence {
+  readonly name: string
+  readonly meaning: string
+  readonly types: ReadonlyArray<EventTypeView>
+}
+
+const occurrencesOf = (types: ReadonlyArray<EventTypeView>): ReadonlyArray<Occurrence> => {
+  const nameOf = ({ type }: EventTypeView) => type.replace(DATE_CHANGE, "")
+  return [...new Set(types.map(nameOf))].map((name) => {
+    const own = types.filter((type) => nameOf(type) === name)
+    return { name, types: own, meaning: own[0]?.description ?? name }
+  })
+}
+
+const labelOf = (type: EventType): string => (type.startsWith(DATE_CHANGE) ? texts.moves : texts.happens)
+
 const Group = ({ group: { title, types }, chosen, onChange }: GroupProps) => {
   const names = types.map(({ type }) => type)
   const count = names.filter((type) => chosen.has(type)).length
   return (
     <fieldset className="event-group">
       <legend className="visually-hidden">{title}</legend>
-      <Checkbox
-        isSelected={count === names.length}
-        isIndeterminate={count > 0 && count < names.length}
-        onChange={(isChosen) => onChange(withTypes(chosen, names, isChosen))}
-      >
-        <strong>{title}</strong>
-      </Checkbox>
-      <div className="event-types">
-        {types.map(({ type, description }) => (
-          <Checkbox
-            key={type}
-            isSelected={chosen.has(type)}
-            onChange={(isChosen) => onChange(withTypes(chosen, [type], isChosen))}
-          >
-            <code className="break">{type}</code>
-            <span className="hint event-meaning">
-              {type.startsWith("date.changed.") ? `${texts.dateChange}.` : description}
-            </span>
-          </Checkbox>
-        ))}
+      <div className="event-group-head">
+        <Checkbox
+          isSelected={count === names.length}
+          isIndeterminate={count > 0 && count < names.length}
+          onChange={(isChosen) => onChange(withTypes(chosen, names, isChosen))}
+        >
+          <strong>{title}</strong>
+        </Checkbox>
+        <span className="small muted">{texts.countOf(count, names.length)}</span>
       </div>
+      {occurrencesOf(types).map(({ name, meaning, types: own }) => (
+        <div key={name} className="event-row">
+          <div className="event-text">
+            <span>{meaning}</span>
+            <code className="small muted break">{name}</code>
+          </div>
+          <div className="event-boxes">
+            {own.map(({ type }) => (
+              <Checkbox
+                key={type}
+                isSelected={chosen.has(type)}
+                onChange={(isChosen) => onChange(withTypes(chosen, [type], isChosen))}
+              >
+                {labelOf(type)}
+                <span className="visually-hidden"> {type}</span>
+              </Checkbox>
+            ))}
+          </div>
+        </div>
+      ))}
     </fieldset>
   )
 }
+
+/** The groups of the voyage come first; those that are sent on request alone stand apart. */
+const isOnRequest = ({ name }: EventGroup): boolean => name === "optIn" || name === "operational"
 
 /** Chooses event types, grouped along the voyage. */
 export const EventPicker = ({ chosen, onChange }: EventPickerProps) => {
@@ -65,16 +96,24 @@ export const EventPicker = ({ chosen, onChange }: EventPickerProps) => {
   if (error !== null) return <ErrorNote error={error} onRetry={() => void refetch()} />
   if (data === undefined) return <Skeleton />
   const groups = groupEvents(data.data, search)
+  const show = (group: EventGroup) => <Group key={group.name} group={group} chosen={chosen} onChange={onChange} />
+  const onRequest = groups.filter(isOnRequest)
   return (
     <div className="stack">
-      <div className="spread">
-        <span aria-live="polite">{texts.chosen(chosen.size)}</span>
+      <div className="event-search">
+        <SearchField label={texts.search} value={search} onChange={setSearch} />
+        <span className="small" aria-live="polite">
+          {texts.chosen(chosen.size)}
+        </span>
       </div>
-      <SearchField label={texts.search} value={search} onChange={setSearch} />
       {groups.length === 0 ? <p className="muted">{texts.noMatch}</p> : null}
-      {groups.map((group) => (
-        <Group key={group.name} group={group} chosen={chosen} onChange={onChange} />
-      ))}
+      {groups.filter((group) => !isOnRequest(group)).map(show)}
+      {onRequest.length === 0 ? null : (
+        <div className="event-apart">
+          <p className="small muted">{texts.onRequest}</p>
+          {onRequest.map(show)}
+        </div>
+      )}
     </div>
   )
 }

@@ -3,15 +3,17 @@ import { Link } from "@tanstack/react-router"
 import { useState } from "react"
 import { client } from "../../client/Client.ts"
 import { newIdempotencyKey } from "../../client/Request.ts"
-import { Button } from "../../components/Button.tsx"
+import { Button, ButtonLink } from "../../components/Button.tsx"
 import { ErrorNote, Note, Skeleton } from "../../components/Feedback.tsx"
-import { Checkbox, TextField } from "../../components/Field.tsx"
+import { Checkbox } from "../../components/Field.tsx"
 import { Card, Page } from "../../components/Page.tsx"
 import { messages } from "../../text/messages.ts"
+import type { Destination } from "./Destination.ts"
+import { DestinationFields } from "./DestinationFields.tsx"
 import type { EventType } from "./EventGroups.ts"
 import { EventPicker } from "./EventPicker.tsx"
 import { SetupDone, type SetupResult } from "./SetupDone.tsx"
-import { DEFAULT_EVENTS, priceQuery, trackedCountQuery, urlFaultOf } from "./SetupQueries.ts"
+import { DEFAULT_EVENTS, destinationFaultOf, priceQuery, trackedCountQuery, urlOf } from "./SetupQueries.ts"
 
 const texts = messages.alertSetup
 
@@ -35,12 +37,14 @@ const EnrolmentCost = () => {
 
 /** Sets up an alert on one screen: a URL, every tracked shipment, two events. */
 export const FastSetup = () => {
-  const [url, setUrl] = useState("")
+  const [destination, setDestination] = useState<Destination>({ kind: "url", url: "" })
   const [urlFault, setUrlFault] = useState<string>()
   const [future, setFuture] = useState(true)
   const [events, setEvents] = useState<ReadonlySet<EventType>>(new Set(DEFAULT_EVENTS))
   const [picks, setPicks] = useState(false)
   const [idempotencyKey, setIdempotencyKey] = useState(newIdempotencyKey)
+  // The endpoint that an earlier attempt has created: the next one changes it.
+  const [endpointId, setEndpointId] = useState<string>()
   const [isPending, setPending] = useState(false)
   const [error, setError] = useState<unknown>()
   const [result, setResult] = useState<SetupResult>()
@@ -51,10 +55,12 @@ export const FastSetup = () => {
     setError(undefined)
     try {
       const filterTypes = [...events]
-      const endpoint = await client.endpoints.create({
-        headers: { "idempotency-key": idempotencyKey },
-        payload: { url: url.trim(), filterTypes }
-      })
+      const payload = { url: urlOf(destination), filterTypes }
+      const endpoint =
+        endpointId === undefined
+          ? await client.endpoints.create({ headers: { "idempotency-key": idempotencyKey }, payload })
+          : await client.endpoints.change({ params: { id: endpointId }, payload })
+      setEndpointId(endpoint.id)
       const params = { id: endpoint.id }
       const [sampleType = DEFAULT_EVENTS[0] ?? "container.discharge.at.final.pod"] = filterTypes
       const [task, sample] = await Promise.all([
@@ -73,7 +79,7 @@ export const FastSetup = () => {
   }
 
   const submit = () => {
-    const fault = urlFaultOf(url, texts.url)
+    const fault = destinationFaultOf(destination)
     setUrlFault(fault)
     if (fault === undefined && events.size > 0) void create()
   }
@@ -84,6 +90,7 @@ export const FastSetup = () => {
       title={texts.fast.title}
       subtitle={texts.fast.subtitle}
       crumb={<Link to="/endpoints">{texts.fast.crumb}</Link>}
+      actions={<ButtonLink to="/alerts/custom">{texts.fast.custom}</ButtonLink>}
     >
       <form
         className="stack setup"
@@ -93,18 +100,13 @@ export const FastSetup = () => {
         }}
       >
         <Card title={texts.url.label}>
-          <TextField
-            label="URL"
-            hint={texts.url.hint}
-            type="url"
-            placeholder={texts.url.placeholder}
-            value={url}
+          <DestinationFields
+            destination={destination}
             fault={urlFault}
-            onChange={(value) => {
-              setUrl(value)
+            onChange={(changed) => {
+              setDestination(changed)
               setUrlFault(undefined)
             }}
-            mono
           />
         </Card>
         <Card title={texts.shipments.title}>

@@ -1,3 +1,4 @@
+import type { ReactNode } from "react"
 import { ButtonLink } from "../../components/Button.tsx"
 import { Card, Page } from "../../components/Page.tsx"
 import { TaskProgress } from "../../components/TaskProgress.tsx"
@@ -14,8 +15,14 @@ export interface SetupResult {
   readonly taskId?: string
 }
 
+interface SetupDoneProps {
+  readonly result: SetupResult
+  /** The registration of shipments that were chosen one by one. */
+  readonly registration?: ReactNode
+}
+
 /** The end of a set-up: the outcome of the sample, and how far the enrolment is. */
-export const SetupDone = ({ result: { endpointId, messageId, taskId } }: { readonly result: SetupResult }) => (
+export const SetupDone = ({ result: { endpointId, messageId, taskId }, registration }: SetupDoneProps) => (
   <Page title={texts.title}>
     <div className="stack setup">
       <Card title={texts.sample}>
@@ -26,6 +33,7 @@ export const SetupDone = ({ result: { endpointId, messageId, taskId } }: { reado
           <TaskProgress id={taskId} progress={texts.enrolling} completed={texts.enrolled} />
         </Card>
       )}
+      {registration}
       <Card title={texts.next}>
         <div className="stack">
           <p className="muted">{texts.verify}</p>

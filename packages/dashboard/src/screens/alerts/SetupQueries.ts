@@ -1,7 +1,12 @@
 import { queryOptions } from "@tanstack/react-query"
 import { client } from "../../client/Client.ts"
 import { RequestFailed } from "../../client/RequestFailed.ts"
+import { TEST_RECEIVER_URL } from "../../delivery/TestReceiver.ts"
+import { messages } from "../../text/messages.ts"
+import type { Destination } from "./Destination.ts"
 import type { EventType } from "./EventGroups.ts"
+
+const texts = messages.alertSetup.url
 
 /** What a new alert notifies of, unless other events are chosen. */
 export const DEFAULT_EVENTS: ReadonlyArray<EventType> = [
@@ -48,10 +53,14 @@ export const priceQuery = queryOptions({
 })
 
 /** Why a URL cannot receive alerts, as far as its form shows; the server checks the rest. */
-export const urlFaultOf = (
-  url: string,
-  texts: { readonly missing: string; readonly malformed: string }
-): string | undefined => {
+export const urlFaultOf = (url: string): string | undefined => {
   if (url.trim() === "") return texts.missing
-  return URL.canParse(url.trim()) && /^[a-z]+:\/\/[^/]/i.test(url.trim()) ? undefined : texts.malformed
+  return URL.canParse(url.trim()) && /^[a-z][a-z\d+.-]*:\/\/[^/]/i.test(url.trim()) ? undefined : texts.malformed
 }
+
+/** The URL of a destination. */
+export const urlOf = ({ kind, url }: Destination): string => (kind === "test" ? TEST_RECEIVER_URL : url.trim())
+
+/** Why a destination cannot be used, as far as its form shows. */
+export const destinationFaultOf = ({ kind, url }: Destination): string | undefined =>
+  kind === "test" ? undefined : urlFaultOf(url)

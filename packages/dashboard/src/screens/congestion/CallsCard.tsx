@@ -1,74 +1,110 @@
-import { useQuery } from "@tanstack/react-query"
 import { useState } from "react"
 import { Button } from "../../components/Button.tsx"
 import { DataTable } from "../../components/DataTable.tsx"
-import { ErrorNote, Status } from "../../components/Feedback.tsx"
+import { Status } from "../../components/Feedback.tsx"
+import { Choice } from "../../components/Field.tsx"
 import { Card } from "../../components/Page.tsx"
 import { Time } from "../../components/Time.tsx"
 import { messages } from "../../text/messages.ts"
-import { callsQuery, type PortCall } from "./CongestionQueries.ts"
+import { type CallFigure, type CallsResult, hoursOf, type PortCall } from "./CongestionQueries.ts"
 
 const texts = messages.congestion.calls
 
-const HOUR_MILLIS = 3_600_000
+const SHOWN_ROWS = 15
 
-const hoursOf = ({ hours, startTime }: PortCall): number => hours ?? (Date.now() - Date.parse(startTime)) / HOUR_MILLIS
+type Behind = CallFigure | "all"
+const BEHIND: ReadonlyArray<Behind> = ["vesselsInPort", "occupation", "waiting", "timeInPort", "all"]
 
-const Calls = ({ portCode }: { readonly portCode: string }) => {
-  const { data, error, refetch } = useQuery(callsQuery(portCode))
+const behind = (calls: ReadonlyArray<PortCall>, figure: Behind): ReadonlyArray<PortCall> =>
+  figure === "all" ? calls : calls.filter(({ figures }) => figures.includes(figure))
+
+/** The calls behind each figure of a port, newest first. */
+export const CallsCard = ({
+  result,
+  figure,
+  onFigure
+}: {
+  readonly result: CallsResult
+  readonly figure: Behind
+  readonly onFigure: (figure: Behind) => void
+}) => {
+  const [isWhole, setWhole] = useState(false)
+  const rows = behind(result.calls, figure).toReversed()
+  const shown = isWhole ? rows : rows.slice(0, SHOWN_ROWS)
   return (
-    <>
-      {error === null ? null : <ErrorNote error={error} onRetry={() => void refetch()} />}
-      {data?.data.length === 0 ? (
-        <p className="muted">{texts.none}</p>
-      ) : (
-        <DataTable
-          rows={data?.data.toReversed()}
-          keyOf={({ id }) => id}
-          expected={8}
-          hasFailed={error !== null}
-          columns={[
-            {
-              title: texts.vessel,
-              cell: ({ vessel }) => (
-                <span className="stack-tight">
-                  <span className="break">{vessel.name ?? texts.unnamed}</span>
-                  <span className="small muted">
-                    {vessel.imo === null ? (vessel.mmsi === null ? "" : `MMSI ${vessel.mmsi}`) : `IMO ${vessel.imo}`}
-                  </span>
-                </span>
-              )
-            },
-            {
-              title: texts.type,
-              cell: ({ vessel }) =>
-                vessel.type === null ? messages.common.unknown : messages.congestion.types[vessel.type]
-            },
-            { title: texts.arrived, cell: ({ startTime }) => <Time at={startTime} form="minute" /> },
-            {
-              title: texts.left,
-              cell: ({ endTime }) =>
-                endTime === null ? <Status tone="good">{texts.inPort}</Status> : <Time at={endTime} form="minute" />
-            },
-            {
-              title: texts.stays,
-              cell: ({ stays }) => stays.map(({ kind, zone }) => zone ?? texts.kinds[kind]).join(", ")
-            },
-            { title: texts.source, cell: ({ source }) => texts.sources[source] },
-            { title: texts.duration, cell: (call) => messages.congestion.hours(hoursOf(call)), isNumber: true }
-          ]}
+    <Card
+      title={texts.title}
+      actions={
+        <Choice
+          label={texts.behind}
+          hideLabel
+          value={figure}
+          options={BEHIND.map((value) => ({
+            value,
+            label: texts.behindOf[value](behind(result.calls, value).length)
+          }))}
+          onChange={onFigure}
         />
-      )}
-    </>
-  )
-}
-
-/** The port calls behind the figures. They cost credits, so that they are loaded when they are asked for. */
-export const CallsCard = ({ portCode }: { readonly portCode: string }) => {
-  const [isOpen, setOpen] = useState(false)
-  return (
-    <Card title={texts.title}>
-      {isOpen ? <Calls portCode={portCode} /> : <Button onPress={() => setOpen(true)}>{texts.load}</Button>}
+      }
+    >
+      <div className="stack">
+        {rows.length === 0 ? (
+          <p className="muted">{texts.none}</p>
+        ) : (
+          <DataTable
+            label={texts.title}
+            rows={shown}
+            keyOf={({ id }) => id}
+            columns={[
+              {
+                title: texts.vessel,
+                cell: ({ vessel }) => (
+                  <span className="stack-tight">
+                    <span className="break">{vessel.name ?? texts.unnamed}</span>
+                    <span className="small muted">
+                      {vessel.imo === null ? (vessel.mmsi === null ? "" : `MMSI ${vessel.mmsi}`) : `IMO ${vessel.imo}`}
+                    </span>
+                  </span>
+                )
+              },
+              {
+                title: texts.type,
+                cell: ({ vessel }) =>
+                  vessel.type === null ? messages.common.unknown : messages.congestion.types[vessel.type]
+              },
+              { title: texts.arrived, cell: ({ startTime }) => <Time at={startTime} form="minute" /> },
+              {
+                title: texts.left,
+                cell: ({ endTime }) =>
+                  endTime === null ? <Status tone="good">{texts.inPort}</Status> : <Time at={endTime} form="minute" />
+              },
+              {
+                title: texts.stays,
+                cell: ({ stays }) => (
+                  <span className="break">{stays.map(({ kind, zone }) => zone ?? texts.kinds[kind]).join(", ")}</span>
+                )
+              },
+              { title: texts.source, cell: ({ source }) => texts.sources[source] },
+              { title: texts.duration, cell: (call) => messages.congestion.hours(hoursOf(call)), isNumber: true }
+            ]}
+          />
+        )}
+        {shown.length === rows.length ? null : (
+          <div>
+            <Button size="small" onPress={() => setWhole(true)}>
+              {texts.rest(rows.length - shown.length)}
+            </Button>
+          </div>
+        )}
+        {result.isComplete ? null : (
+          <div className="row">
+            <Button isPending={result.isLoadingMore} onPress={result.loadMore}>
+              {texts.more}
+            </Button>
+            <span className="small muted">{texts.partly}</span>
+          </div>
+        )}
+      </div>
     </Card>
   )
 }

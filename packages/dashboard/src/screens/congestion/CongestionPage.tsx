@@ -1,15 +1,16 @@
 import { useQueries, useQuery, useQueryClient } from "@tanstack/react-query"
 import { Link, useNavigate, useSearch } from "@tanstack/react-router"
+import { useState } from "react"
 import { Button } from "../../components/Button.tsx"
 import { DataTable } from "../../components/DataTable.tsx"
 import { Empty, ErrorNote, Skeleton, Status } from "../../components/Feedback.tsx"
 import { Card, Page } from "../../components/Page.tsx"
 import { PortField } from "../../components/PortField.tsx"
 import { messages } from "../../text/messages.ts"
-import { CallsCard } from "./CallsCard.tsx"
-import { CONFIDENCE_TONES, type Congestion, congestionQuery, portsOf } from "./CongestionQueries.ts"
+import { type CallFigure, CONFIDENCE_TONES, type Congestion, congestionQuery, portsOf } from "./CongestionQueries.ts"
 import { ClassesCard, MainFigures, QualityCard } from "./FigureCards.tsx"
 import { HistoryCard } from "./HistoryCard.tsx"
+import { PortMapCard } from "./PortMapCard.tsx"
 
 const texts = messages.congestion
 
@@ -104,21 +105,28 @@ const Comparison = ({ codes }: { readonly codes: ReadonlyArray<string> }) => {
   )
 }
 
-const PortFigures = ({ code }: { readonly code: string }) => {
+interface PortFiguresProps {
+  readonly code: string
+  /** The ports that it is compared with. */
+  readonly others: ReadonlyArray<string>
+}
+
+const PortFigures = ({ code, others }: PortFiguresProps) => {
+  const [figure, setFigure] = useState<CallFigure | "all">("vesselsInPort")
   const { data, error, refetch } = useQuery(congestionQuery(code))
   if (error !== null) return <ErrorNote error={error} onRetry={() => void refetch()} />
   if (data === null) return <Empty title={texts.noData.title}>{texts.noData.body}</Empty>
   return (
     <>
       <MainFigures congestion={data} />
-      <HistoryCard portCode={code} />
+      {data === undefined ? null : <PortMapCard congestion={data} figure={figure} onFigure={setFigure} />}
+      <HistoryCard portCode={code} others={others} />
       {data === undefined ? null : (
         <div className="columns">
           <ClassesCard congestion={data} />
           <QualityCard congestion={data} />
         </div>
       )}
-      <CallsCard key={code} portCode={code} />
     </>
   )
 }
@@ -171,7 +179,7 @@ export const CongestionPage = () => {
         ) : (
           <>
             {codes.length > 1 ? <Comparison codes={codes} /> : null}
-            <PortFigures key={main} code={main} />
+            <PortFigures key={main} code={main} others={codes.slice(1)} />
           </>
         )}
         <p className="small muted">{texts.cost}</p>

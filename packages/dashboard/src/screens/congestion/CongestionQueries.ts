@@ -1,17 +1,34 @@
 import type { PortCallView } from "@landfall/api/congestion/PortCongestionApi"
-import { queryOptions } from "@tanstack/react-query"
+import { infiniteQueryOptions, queryOptions } from "@tanstack/react-query"
 import { client } from "../../client/Client.ts"
 import { RequestFailed } from "../../client/RequestFailed.ts"
 import type { Tone } from "../../components/Tone.ts"
 
 export type Congestion = Awaited<ReturnType<typeof client.portCongestion.get>>
 export type PortCall = typeof PortCallView.Encoded
+export type CallFigure = PortCall["figures"][number]
+export type Zones = Awaited<ReturnType<typeof client.portCongestion.zones>>
+
+/** The calls of a port that are loaded, and the way to more of them. */
+export interface CallsResult {
+  readonly calls: ReadonlyArray<PortCall>
+  readonly isComplete: boolean
+  readonly isLoadingMore: boolean
+  readonly loadMore: () => void
+}
+
+const HOUR_MILLIS = 3_600_000
+
+/** The hours of a call, until now while it continues. */
+export const hoursOf = ({ hours, startTime }: Pick<PortCall, "hours" | "startTime">): number =>
+  hours ?? (Date.now() - Date.parse(startTime)) / HOUR_MILLIS
 
 /** Each of these costs credits: nothing is loaded again by itself. */
 const ONCE = { staleTime: Number.POSITIVE_INFINITY, refetchOnWindowFocus: false, refetchOnReconnect: false } as const
 
 const NOT_FOUND = 404
-const CALLS_SHOWN = 50
+/** The most calls of a page, which costs the same whatever its length. */
+const CALLS_PAGE = 250
 
 /** The figures of a port now; null for a port without data. */
 export const congestionQuery = (portCode: string) =>
@@ -33,12 +50,26 @@ export const historyQuery = (portCode: string) =>
     ...ONCE
   })
 
-/** The calls behind the figures. */
+/** The calls behind the figures: those in port, and those of the last 30 days. */
 export const callsQuery = (portCode: string) =>
-  queryOptions({
+  infiniteQueryOptions({
     queryKey: ["congestion", portCode, "calls"],
-    queryFn: ({ signal }) =>
-      client.portCongestion.calls({ params: { portCode }, query: { limit: CALLS_SHOWN }, signal }),
+    queryFn: ({ pageParam, signal }) =>
+      client.portCongestion.calls({
+        params: { portCode },
+        query: { limit: CALLS_PAGE, ...(pageParam === null ? {} : { iterator: pageParam }) },
+        signal
+      }),
+    initialPageParam: null as string | null,
+    getNextPageParam: ({ done, iterator }) => (done ? null : iterator),
+    ...ONCE
+  })
+
+/** The zones of a port, which cost nothing. */
+export const zonesQuery = (portCode: string) =>
+  queryOptions({
+    queryKey: ["zones", portCode],
+    queryFn: ({ signal }) => client.portCongestion.zones({ params: { portCode }, signal }),
     ...ONCE
   })
 

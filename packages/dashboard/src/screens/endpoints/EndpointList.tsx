@@ -1,84 +1,107 @@
 import { useInfiniteQuery, useQuery } from "@tanstack/react-query"
 import { Link, useNavigate, useSearch } from "@tanstack/react-router"
+import type { ReactNode } from "react"
 import { Button, ButtonLink } from "../../components/Button.tsx"
-import { Empty, ErrorNote, Skeleton, SkeletonRows, Status } from "../../components/Feedback.tsx"
+import { type Column, DataTable } from "../../components/DataTable.tsx"
+import { Empty, ErrorNote, Skeleton, Status } from "../../components/Feedback.tsx"
 import { Page } from "../../components/Page.tsx"
 import { SearchField } from "../../components/SearchField.tsx"
 import { Time } from "../../components/Time.tsx"
 import { explainOutcome } from "../../delivery/explainFailure.ts"
 import { messages } from "../../text/messages.ts"
-import { duration, type Endpoint, endpointsQuery, percent, statsQuery, TONES } from "./EndpointQueries.ts"
+import {
+  duration,
+  type Endpoint,
+  type EndpointStats,
+  endpointsQuery,
+  percent,
+  statsQuery,
+  TONES
+} from "./EndpointQueries.ts"
 
 const texts = messages.endpoints
-
-const COLUMNS = Object.values(texts.columns)
 
 const matches = ({ url, description }: Endpoint, search: string): boolean =>
   `${url} ${description ?? ""}`.toLowerCase().includes(search.toLowerCase())
 
-const LastAttempt = ({
-  attempt
-}: {
-  readonly attempt: Parameters<typeof explainOutcome>[0] & { startedAt: string; status: string }
-}) => (
+interface StatsCellProps {
+  readonly id: string
+  /** The width of what is shown, for the time until it is loaded. */
+  readonly width: string
+  readonly children: (stats: EndpointStats) => ReactNode
+}
+
+/** A cell of the table that shows a part of the health; the cells of a row share one request. */
+const StatsCell = ({ id, width, children }: StatsCellProps) => {
+  const { data } = useQuery(statsQuery(id))
+  return data === undefined ? <Skeleton width={width} /> : (children(data) ?? <span className="muted">–</span>)
+}
+
+const LastAttempt = ({ attempt }: { readonly attempt: NonNullable<EndpointStats["lastAttempt"]> }) => (
   <span className="stack-s">
     <Time at={attempt.startedAt} />
     {attempt.status === "failed" ? <span className="small fault">{explainOutcome(attempt)}</span> : null}
   </span>
 )
 
-const EndpointRow = ({ endpoint }: { readonly endpoint: Endpoint }) => {
-  const { data: stats } = useQuery(statsQuery(endpoint.id))
-  return (
-    <tr>
-      <td data-label={texts.columns.url}>
-        <span className="stack-s">
-          <Link to="/endpoints/$id" params={{ id: endpoint.id }} className="break" data-row>
-            {endpoint.url}
-          </Link>
-          {endpoint.description === null ? null : <span className="small muted break">{endpoint.description}</span>}
-        </span>
-      </td>
-      <td data-label={texts.columns.status}>
-        {stats === undefined ? (
-          <Skeleton width="5rem" />
-        ) : (
-          <Status tone={TONES[stats.health.status]}>{texts.status[stats.health.status]}</Status>
-        )}
-      </td>
-      <td data-label={texts.columns.events} className="nowrap">
-        {endpoint.filterTypes === null ? texts.allEvents : texts.events(endpoint.filterTypes.length)}
-      </td>
-      <td data-label={texts.columns.success} className="number">
-        {stats === undefined ? (
-          <Skeleton width="3rem" />
-        ) : stats.attempts.successRate === null ? (
-          <span className="muted">–</span>
-        ) : (
-          percent(stats.attempts.successRate)
-        )}
-      </td>
-      <td data-label={texts.columns.latency} className="number nowrap">
-        {stats === undefined ? (
-          <Skeleton width="3rem" />
-        ) : stats.attempts.meanMillis === null ? (
-          <span className="muted">–</span>
-        ) : (
-          duration(stats.attempts.meanMillis)
-        )}
-      </td>
-      <td data-label={texts.columns.lastFailure}>
-        {stats === undefined ? (
-          <Skeleton width="6rem" />
-        ) : stats.lastAttempt === null ? (
-          <span className="muted">{texts.noAttempts}</span>
-        ) : (
-          <LastAttempt attempt={stats.lastAttempt} />
-        )}
-      </td>
-    </tr>
-  )
-}
+const COLUMNS: ReadonlyArray<Column<Endpoint>> = [
+  {
+    title: texts.columns.url,
+    cell: ({ id, url, description }) => (
+      <span className="stack-s">
+        <Link to="/endpoints/$id" params={{ id }} className="break" data-row>
+          {url}
+        </Link>
+        {description === null ? null : <span className="small muted break">{description}</span>}
+      </span>
+    )
+  },
+  {
+    title: texts.columns.status,
+    cell: ({ id }) => (
+      <StatsCell id={id} width="5rem">
+        {({ health }) => <Status tone={TONES[health.status]}>{texts.status[health.status]}</Status>}
+      </StatsCell>
+    )
+  },
+  {
+    title: texts.columns.events,
+    cell: ({ filterTypes }) => (filterTypes === null ? texts.allEvents : texts.events(filterTypes.length)),
+    isWhole: true
+  },
+  {
+    title: texts.columns.success,
+    cell: ({ id }) => (
+      <StatsCell id={id} width="3rem">
+        {({ attempts }) => (attempts.successRate === null ? null : percent(attempts.successRate))}
+      </StatsCell>
+    ),
+    isNumber: true
+  },
+  {
+    title: texts.columns.latency,
+    cell: ({ id }) => (
+      <StatsCell id={id} width="3rem">
+        {({ attempts }) => (attempts.meanMillis === null ? null : duration(attempts.meanMillis))}
+      </StatsCell>
+    ),
+    isNumber: true
+  },
+  {
+    title: texts.columns.lastFailure,
+    cell: ({ id }) => (
+      <StatsCell id={id} width="6rem">
+        {({ lastAttempt }) =>
+          lastAttempt === null ? (
+            <span className="muted">{texts.noAttempts}</span>
+          ) : (
+            <LastAttempt attempt={lastAttempt} />
+          )
+        }
+      </StatsCell>
+    )
+  }
+]
 
 /** Every endpoint of the account, with its health. */
 export const EndpointList = () => {
@@ -100,7 +123,16 @@ export const EndpointList = () => {
     >
       <div className="stack">
         {endpoints?.length === 0 ? (
-          <Empty title={texts.empty.title}>{texts.empty.body}</Empty>
+          <Empty
+            title={texts.empty.title}
+            action={
+              <ButtonLink to="/alerts/new" variant="primary">
+                {texts.empty.action}
+              </ButtonLink>
+            }
+          >
+            {texts.empty.body}
+          </Empty>
         ) : (
           <>
             <SearchField
@@ -109,26 +141,13 @@ export const EndpointList = () => {
               onChange={(value) => void navigate({ search: value === "" ? {} : { search: value }, replace: true })}
             />
             {error === null ? null : <ErrorNote error={error} onRetry={() => void refetch()} />}
-            <div className="table-wrap">
-              <table className="table" data-narrow="cards" aria-busy={endpoints === undefined}>
-                <thead>
-                  <tr>
-                    {COLUMNS.map((column) => (
-                      <th key={column} scope="col">
-                        {column}
-                      </th>
-                    ))}
-                  </tr>
-                </thead>
-                <tbody>
-                  {shown === undefined ? (
-                    <SkeletonRows rows={3} columns={COLUMNS.length} />
-                  ) : (
-                    shown.map((endpoint) => <EndpointRow key={endpoint.id} endpoint={endpoint} />)
-                  )}
-                </tbody>
-              </table>
-            </div>
+            <DataTable
+              label={texts.title}
+              rows={shown}
+              hasFailed={error !== null}
+              columns={COLUMNS}
+              keyOf={({ id }) => id}
+            />
             {shown?.length === 0 ? <p className="muted">{texts.noMatch}</p> : null}
             {hasNextPage ? (
               <div>

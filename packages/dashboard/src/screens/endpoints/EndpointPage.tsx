@@ -1,40 +1,20 @@
 import { useQuery } from "@tanstack/react-query"
 import { Link, useParams } from "@tanstack/react-router"
-import { ErrorNote, Note, Skeleton, Status } from "../../components/Feedback.tsx"
+import { ErrorNote, Skeleton, Status } from "../../components/Feedback.tsx"
 import { Page } from "../../components/Page.tsx"
-import { Time } from "../../components/Time.tsx"
+import { TEST_RECEIVER_URL } from "../../delivery/TestReceiver.ts"
 import { messages } from "../../text/messages.ts"
 import { AttemptsCard } from "./AttemptsCard.tsx"
+import { Condition } from "./Condition.tsx"
 import { EndpointActions } from "./EndpointActions.tsx"
-import { type EndpointStats, endpointQuery, statsQuery, TONES } from "./EndpointQueries.ts"
+import { endpointQuery, statsQuery, TONES } from "./EndpointQueries.ts"
 import { HealthCard } from "./HealthCard.tsx"
+import { ReceivedCard } from "./ReceivedCard.tsx"
 import { RecoverCard } from "./RecoverCard.tsx"
 import { SecretCard } from "./SecretCard.tsx"
 import { SettingsCard } from "./SettingsCard.tsx"
 
 const texts = messages.endpoints
-
-/** What the state of an endpoint means for its owner; nothing for a healthy one. */
-const Condition = ({ stats }: { readonly stats: EndpointStats }) => {
-  const { status, since, reason, disabledFrom } = stats.health
-  if (status === "disabled") return <Note tone="warn">{texts.disabledBy[reason ?? "owner"]}</Note>
-  if (status === "probing") return <Note>{texts.probing}</Note>
-  if (status === "failing") {
-    return (
-      <Note tone="warn">
-        <span>
-          {texts.failingSince} {since === null ? messages.common.unknown : <Time at={since} />}.{" "}
-          {disabledFrom === null ? null : (
-            <>
-              {texts.disabledFrom} <Time at={disabledFrom} />.
-            </>
-          )}
-        </span>
-      </Note>
-    )
-  }
-  return stats.postponed === null ? null : <Note tone="warn">{stats.postponed.message}</Note>
-}
 
 /** One endpoint: its health, its attempts, its settings and its secret. */
 export const EndpointPage = () => {
@@ -69,7 +49,7 @@ export const EndpointPage = () => {
       <div className="stack">
         {stats === undefined ? null : <Condition stats={stats} />}
         <HealthCard stats={stats} />
-        <AttemptsCard endpointId={id} />
+        {endpoint?.url === TEST_RECEIVER_URL ? <ReceivedCard endpointId={id} /> : <AttemptsCard endpointId={id} />}
         <div className="columns">
           <SettingsCard endpoint={endpoint} />
           <RecoverCard endpointId={id} />

@@ -1,10 +1,13 @@
+import type { AttemptView } from "@landfall/api/alerts/AttemptView"
 import type { EndpointStatsView } from "@landfall/api/alerts/EndpointMonitoringApi"
 import type { EndpointView } from "@landfall/api/alerts/EndpointsApi"
 import { infiniteQueryOptions, queryOptions } from "@tanstack/react-query"
 import { client } from "../../client/Client.ts"
+import { pollInterval } from "../../client/Polling.ts"
 import type { Tone } from "../../components/Tone.ts"
 
 export type Endpoint = typeof EndpointView.Encoded
+export type Attempt = typeof AttemptView.Encoded
 export type EndpointStats = typeof EndpointStatsView.Encoded
 
 const PAGE_ROWS = 50
@@ -34,7 +37,7 @@ export const statsQuery = (id: string) =>
   queryOptions({
     queryKey: ["endpoints", id, "stats"],
     queryFn: ({ signal }) => client.endpointMonitoring.stats({ params: { id }, signal }),
-    refetchInterval: STATS_INTERVAL_MILLIS
+    refetchInterval: pollInterval(STATS_INTERVAL_MILLIS)
   })
 
 const ATTEMPTS_INTERVAL_MILLIS = 3_000
@@ -44,7 +47,22 @@ export const attemptsQuery = (id: string, limit: number) =>
   queryOptions({
     queryKey: ["endpoints", id, "attempts", limit],
     queryFn: ({ signal }) => client.endpointMonitoring.attempts({ params: { id }, query: { limit }, signal }),
-    refetchInterval: ATTEMPTS_INTERVAL_MILLIS
+    refetchInterval: pollInterval(ATTEMPTS_INTERVAL_MILLIS)
+  })
+
+const COUNTED_ROWS = 250
+
+/** How many shipments are registered on an endpoint, counted up to 250. */
+export const registeredCountQuery = (id: string) =>
+  queryOptions({
+    queryKey: ["shipments", "registered-on", id],
+    queryFn: async ({ signal }) => {
+      const { data, done } = await client.shipments.list({
+        query: { endpointId: id, limit: COUNTED_ROWS },
+        signal
+      })
+      return { count: data.length, more: !done }
+    }
   })
 
 export const eventTypesQuery = queryOptions({

@@ -1,12 +1,13 @@
-import { useQueryClient } from "@tanstack/react-query"
+import { useQuery, useQueryClient } from "@tanstack/react-query"
 import { useNavigate } from "@tanstack/react-router"
 import { useState } from "react"
 import { client } from "../../client/Client.ts"
 import { ConfirmDialog } from "../../components/Dialog.tsx"
+import { Skeleton } from "../../components/Feedback.tsx"
 import { TextField } from "../../components/Field.tsx"
 import { useToast } from "../../components/Toasts.tsx"
 import { messages } from "../../text/messages.ts"
-import type { Endpoint, EndpointStats } from "./EndpointQueries.ts"
+import { type Endpoint, type EndpointStats, registeredCountQuery } from "./EndpointQueries.ts"
 
 const texts = messages.endpointDialogs.remove
 
@@ -22,6 +23,7 @@ const hostOf = (url: string): string => (URL.canParse(url) ? new URL(url).host :
 /** Deletes an endpoint, once the person has typed its host. */
 export const RemoveDialog = ({ endpoint, stats, isOpen, onClose }: RemoveDialogProps) => {
   const [typed, setTyped] = useState("")
+  const { data: registered } = useQuery({ ...registeredCountQuery(endpoint.id), enabled: isOpen })
   const queryClient = useQueryClient()
   const navigate = useNavigate()
   const toast = useToast()
@@ -50,7 +52,12 @@ export const RemoveDialog = ({ endpoint, stats, isOpen, onClose }: RemoveDialogP
       isDisabled={typed.trim() !== host}
     >
       <p>{texts.body}</p>
-      <p>{texts.waiting(waiting)}</p>
+      <ul className="plain-list">
+        <li>
+          {registered === undefined ? <Skeleton width="14rem" /> : texts.shipments(registered.count, registered.more)}
+        </li>
+        <li>{texts.waiting(waiting)}</li>
+      </ul>
       <p className="muted">{texts.stays}</p>
       <TextField label={texts.confirm} hint={<code>{host}</code>} value={typed} onChange={setTyped} mono />
     </ConfirmDialog>

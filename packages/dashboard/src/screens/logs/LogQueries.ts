@@ -1,6 +1,7 @@
 import type { MessagesQuery, MessageView } from "@landfall/api/alerts/MessagesApi"
 import { infiniteQueryOptions, queryOptions } from "@tanstack/react-query"
 import { client } from "../../client/Client.ts"
+import { pollInterval } from "../../client/Polling.ts"
 import type { Tone } from "../../components/Tone.ts"
 
 export type Message = typeof MessageView.Encoded
@@ -52,21 +53,21 @@ export const newestQuery = (filters: LogFilters) =>
   queryOptions({
     queryKey: ["messages", "newest", filters],
     queryFn: ({ signal }) => client.messages.list({ query: { ...queryOf(filters), limit: PAGE_ROWS }, signal }),
-    refetchInterval: LIVE_MILLIS
+    refetchInterval: pollInterval(LIVE_MILLIS)
   })
 
 export const messageQuery = (id: string) =>
   queryOptions({
     queryKey: ["messages", id],
     queryFn: ({ signal }) => client.messages.get({ params: { id }, signal }),
-    refetchInterval: LIVE_MILLIS
+    refetchInterval: pollInterval(LIVE_MILLIS)
   })
 
 export const messageAttemptsQuery = (id: string) =>
   queryOptions({
     queryKey: ["messages", id, "attempts"],
     queryFn: ({ signal }) => client.messages.attempts({ params: { id }, query: { limit: 100 }, signal }),
-    refetchInterval: LIVE_MILLIS
+    refetchInterval: pollInterval(LIVE_MILLIS)
   })
 
 export type ShownStatus = Delivery["status"] | "retrying" | "none"

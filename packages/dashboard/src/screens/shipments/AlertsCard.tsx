@@ -1,7 +1,8 @@
 import { useQuery } from "@tanstack/react-query"
 import { useState } from "react"
 import { Button } from "../../components/Button.tsx"
-import { ErrorNote, SkeletonRows, Status } from "../../components/Feedback.tsx"
+import { type Column, DataTable } from "../../components/DataTable.tsx"
+import { ErrorNote, Status } from "../../components/Feedback.tsx"
 import { Card } from "../../components/Page.tsx"
 import { Time } from "../../components/Time.tsx"
 import { messages } from "../../text/messages.ts"
@@ -11,7 +12,6 @@ import { alertsQuery, type Message } from "./ShipmentQueries.ts"
 const texts = messages.shipments.alerts
 
 const SHOWN = 20
-const COLUMNS = [texts.type, texts.time, texts.deliveries, texts.evidence]
 const TONES = { pending: "warn", sending: "warn", succeeded: "good", exhausted: "bad", skipped: "idle" } as const
 
 /** The states of the deliveries of an alert, each once with its number. */
@@ -36,49 +36,32 @@ const Deliveries = ({ deliveries }: { readonly deliveries: Message["deliveries"]
 export const AlertsCard = ({ shipmentId }: { readonly shipmentId: string }) => {
   const { data, error, refetch } = useQuery(alertsQuery(shipmentId, SHOWN))
   const [opened, setOpened] = useState<Message>()
+  const columns: ReadonlyArray<Column<Message>> = [
+    { title: texts.type, cell: ({ type }) => <code className="break">{type}</code> },
+    { title: texts.time, cell: ({ createdAt }) => <Time at={createdAt} /> },
+    { title: texts.deliveries, cell: ({ deliveries }) => <Deliveries deliveries={deliveries} /> },
+    {
+      title: texts.evidence,
+      cell: (message) => (
+        <Button size="small" aria-label={texts.showFor(message.type)} onPress={() => setOpened(message)}>
+          {texts.show}
+        </Button>
+      )
+    }
+  ]
   return (
     <Card title={texts.title}>
       {error === null ? null : <ErrorNote error={error} onRetry={() => void refetch()} />}
       {data?.data.length === 0 ? (
         <p className="muted">{texts.none}</p>
       ) : (
-        <div className="table-wrap">
-          <table className="table" data-narrow="cards" aria-busy={data === undefined && error === null}>
-            <thead>
-              <tr>
-                {COLUMNS.map((column) => (
-                  <th key={column} scope="col">
-                    {column}
-                  </th>
-                ))}
-              </tr>
-            </thead>
-            <tbody>
-              {data === undefined ? (
-                <SkeletonRows rows={3} columns={COLUMNS.length} />
-              ) : (
-                data.data.map((message) => (
-                  <tr key={message.id}>
-                    <td data-label={texts.type}>
-                      <code className="break">{message.type}</code>
-                    </td>
-                    <td data-label={texts.time}>
-                      <Time at={message.createdAt} />
-                    </td>
-                    <td data-label={texts.deliveries}>
-                      <Deliveries deliveries={message.deliveries} />
-                    </td>
-                    <td data-label={texts.evidence}>
-                      <Button size="small" aria-label={texts.showFor(message.type)} onPress={() => setOpened(message)}>
-                        {texts.show}
-                      </Button>
-                    </td>
-                  </tr>
-                ))
-              )}
-            </tbody>
-          </table>
-        </div>
+        <DataTable
+          label={texts.title}
+          rows={data?.data}
+          hasFailed={error !== null}
+          columns={columns}
+          keyOf={({ id }) => id}
+        />
       )}
       {opened === undefined ? null : <EvidenceDialog message={opened} onClose={() => setOpened(undefined)} />}
     </Card>

@@ -1,16 +1,15 @@
 import { Time } from "../../components/Time.tsx"
 import { messages } from "../../text/messages.ts"
-import { arrivalOf, changeCount, type Journey, nextMilestone, shiftHours } from "./Voyage.ts"
+import type { Summary } from "./ShipmentQueries.ts"
+import { shiftHours } from "./Voyage.ts"
 
 const texts = messages.shipments
 
 /** The next milestone of a journey, with its place and date. */
-export const NextMilestone = ({ journey }: { readonly journey: Journey | undefined }) => {
-  if (journey === undefined || journey.milestones.length === 0) {
-    return <span className="muted">{texts.noJourney}</span>
-  }
-  const next = journey.ended === null ? nextMilestone(journey) : undefined
-  if (next === undefined) return <span className="muted">{texts.ended}</span>
+export const NextMilestone = ({ summary }: { readonly summary: Summary | null }) => {
+  if (summary === null) return <span className="muted">{texts.noJourney}</span>
+  const { nextMilestone: next } = summary
+  if (next === null) return <span className="muted">{texts.ended}</span>
   return (
     <span className="stack-tight">
       <span>{texts.milestones[next.milestone]}</span>
@@ -22,9 +21,8 @@ export const NextMilestone = ({ journey }: { readonly journey: Journey | undefin
 }
 
 /** When the vessel arrives at the final port of discharge. */
-export const Arrival = ({ journey }: { readonly journey: Journey | undefined }) => {
-  const arrival = journey === undefined ? undefined : arrivalOf(journey)
-  if (arrival === undefined) return <span className="muted">–</span>
+export const Arrival = ({ arrival }: { readonly arrival: Summary["arrival"] }) => {
+  if (arrival === null) return <span className="muted">–</span>
   return (
     <span className="stack-tight">
       <Time at={arrival.date} form="date" />
@@ -37,16 +35,14 @@ export const Arrival = ({ journey }: { readonly journey: Journey | undefined }) 
 }
 
 /** How far the arrival moved since it was first reported. */
-export const ArrivalChange = ({ journey }: { readonly journey: Journey | undefined }) => {
-  const arrival = journey === undefined ? undefined : arrivalOf(journey)
-  if (arrival === undefined) return <span className="muted">–</span>
-  const hours = shiftHours(arrival)
-  const count = changeCount(arrival)
+export const ArrivalChange = ({ arrival }: { readonly arrival: Summary["arrival"] }) => {
+  if (arrival === null) return <span className="muted">–</span>
+  const hours = shiftHours(arrival.firstDate, arrival.date)
   if (Math.abs(hours) < 1) return <span className="muted">{texts.asFirstReported}</span>
   return (
     <span className="stack-tight">
       <span className={hours > 0 ? "late" : "early"}>{texts.shift(hours)}</span>
-      <span className="small muted">{texts.changes(count)}</span>
+      <span className="small muted">{texts.changes(arrival.changes)}</span>
     </span>
   )
 }

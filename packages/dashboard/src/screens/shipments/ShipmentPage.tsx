@@ -10,6 +10,7 @@ import { Time } from "../../components/Time.tsx"
 import { useToast } from "../../components/Toasts.tsx"
 import { messages } from "../../text/messages.ts"
 import { AlertsCard } from "./AlertsCard.tsx"
+import { MapCard } from "./MapCard.tsx"
 import { PollingCard } from "./PollingCard.tsx"
 import { Arrival, ArrivalChange, NextMilestone } from "./ShipmentFigures.tsx"
 import { type ShipmentJourney, shipmentQuery, TONES } from "./ShipmentQueries.ts"
@@ -82,6 +83,7 @@ const DetailsCard = ({ shipment }: { readonly shipment: ShipmentJourney }) => (
 export const ShipmentPage = () => {
   const { id } = useParams({ from: "/shell/shipments/$id" })
   const { data, error, refetch } = useQuery({ ...shipmentQuery(id), refetchInterval: REFETCH_MILLIS })
+  const summary = data?.summary
   const crumb = <Link to="/shipments">{texts.title}</Link>
   if (error !== null && data === undefined) {
     return (
@@ -90,7 +92,6 @@ export const ShipmentPage = () => {
       </Page>
     )
   }
-  const journey = data?.journeys[0]
   return (
     <Page
       title={data?.number ?? messages.common.loading}
@@ -112,15 +113,16 @@ export const ShipmentPage = () => {
           items={[
             {
               name: texts.figures.next,
-              value: data === undefined ? <Skeleton width="8rem" /> : <NextMilestone journey={journey} />
+              value: summary === undefined ? <Skeleton width="8rem" /> : <NextMilestone summary={summary} />
             },
             {
               name: texts.figures.arrival,
-              value: data === undefined ? <Skeleton width="8rem" /> : <Arrival journey={journey} />
+              value: summary === undefined ? <Skeleton width="8rem" /> : <Arrival arrival={summary?.arrival ?? null} />
             },
             {
               name: texts.figures.change,
-              value: data === undefined ? <Skeleton width="8rem" /> : <ArrivalChange journey={journey} />
+              value:
+                summary === undefined ? <Skeleton width="8rem" /> : <ArrivalChange arrival={summary?.arrival ?? null} />
             }
           ]}
         />
@@ -132,6 +134,9 @@ export const ShipmentPage = () => {
           <VoyageCard journey={undefined} />
         ) : (
           data.journeys.map((known, index) => <VoyageCard key={known.container ?? index} journey={known} />)
+        )}
+        {data === undefined || data.journeys[0] === undefined ? null : (
+          <MapCard shipmentId={id} journey={data.journeys.find(({ ended }) => ended === null) ?? data.journeys[0]} />
         )}
         <AlertsCard shipmentId={id} />
         {data === undefined ? null : (

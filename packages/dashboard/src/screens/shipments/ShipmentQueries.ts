@@ -1,10 +1,12 @@
 import type { MessageView } from "@landfall/api/alerts/MessagesApi"
-import type { ShipmentJourneyView, ShipmentView } from "@landfall/api/tracking/ShipmentsApi"
+import type { ListedShipmentView, ShipmentJourneyView, ShipmentSummaryView } from "@landfall/api/tracking/ShipmentViews"
 import { infiniteQueryOptions, queryOptions } from "@tanstack/react-query"
 import { client } from "../../client/Client.ts"
+import { pollInterval } from "../../client/Polling.ts"
 import type { Tone } from "../../components/Tone.ts"
 
-export type Shipment = typeof ShipmentView.Encoded
+export type ListedShipment = typeof ListedShipmentView.Encoded
+export type Summary = typeof ShipmentSummaryView.Encoded
 export type ShipmentJourney = typeof ShipmentJourneyView.Encoded
 export type Message = typeof MessageView.Encoded
 
@@ -12,23 +14,18 @@ const PAGE_ROWS = 25
 const CURRENT_MILLIS = 30_000
 const SHOWN_MILLIS = 10_000
 
-/** The shipments of the account, newest first. */
-export const shipmentsQuery = infiniteQueryOptions({
-  queryKey: ["shipments", "list"],
-  queryFn: ({ pageParam, signal }) =>
-    client.shipments.list({
-      query: { limit: PAGE_ROWS, ...(pageParam === null ? {} : { iterator: pageParam }) },
-      signal
-    }),
-  initialPageParam: null as string | null,
-  getNextPageParam: ({ done, iterator }) => (done ? null : iterator)
-})
-
-/** The shipments of one number, wherever they stand in the list. */
-export const numberQuery = (number: string) =>
-  queryOptions({
-    queryKey: ["shipments", "number", number],
-    queryFn: ({ signal }) => client.shipments.list({ query: { number, limit: PAGE_ROWS }, signal })
+/** The shipments of the account that a text finds, newest first, with what happens next to each. */
+export const shipmentsQuery = (search: string) =>
+  infiniteQueryOptions({
+    queryKey: ["shipments", "list", search],
+    queryFn: ({ pageParam, signal }) =>
+      client.shipments.list({
+        query: { limit: PAGE_ROWS, summary: "true", search, ...(pageParam === null ? {} : { iterator: pageParam }) },
+        signal
+      }),
+    initialPageParam: null as string | null,
+    getNextPageParam: ({ done, iterator }) => (done ? null : iterator),
+    placeholderData: (before) => before
   })
 
 /** A shipment with its journeys. */
@@ -44,7 +41,7 @@ export const alertsQuery = (id: string, limit: number) =>
   queryOptions({
     queryKey: ["shipments", id, "alerts", limit],
     queryFn: ({ signal }) => client.messages.list({ query: { shipmentId: id, limit }, signal }),
-    refetchInterval: SHOWN_MILLIS
+    refetchInterval: pollInterval(SHOWN_MILLIS)
   })
 
 /** An alert with its body. */
@@ -61,8 +58,28 @@ export const sealinesQuery = queryOptions({
 })
 
 /** The colour of the state of tracking. */
-export const TONES: Readonly<Record<Shipment["status"], Tone>> = {
+export const TONES: Readonly<Record<ListedShipment["status"], Tone>> = {
   tracking: "good",
   completed: "idle",
   stopped: "idle"
 }
+
+/** The vessel that carries a shipment now, with its last position. */
+export const vesselQuery = (id: string) =>
+  queryOptions({
+    queryKey: ["shipments", id, "vessel"],
+    queryFn: ({ signal }) => client.shipments.vessel({ params: { id }, signal }),
+    refetchInterval: CURRENT_MILLIS
+  })
+
+/** The sea route between two ports, which is free and does not change. */
+export const legQuery = (from: string, to: string) =>
+  queryOptions({
+    queryKey: ["route", from, to, { geometry: true }],
+    queryFn: ({ signal }) =>
+      client.co2.route({
+        payload: { departure: { portCode: from }, arrival: { portCode: to }, options: { geometry: true } },
+        signal
+      }),
+    staleTime: Number.POSITIVE_INFINITY
+  })

@@ -5,26 +5,8 @@ export type Milestone = Journey["milestones"][number]
 
 const HOUR_MILLIS = 3_600_000
 
-const ARRIVALS: ReadonlyArray<Milestone["milestone"]> = [
-  "vessel.arrival.at.final.pod",
-  "container.discharge.at.final.pod"
-]
-
-/** The first milestone after the last actual one. */
-export const nextMilestone = ({ milestones }: Journey): Milestone | undefined =>
-  milestones.slice(milestones.findLastIndex(({ classifier }) => classifier === "ACT") + 1)[0]
-
-/** The arrival of the vessel at the final port of discharge; the discharge there when no arrival is reported. */
-export const arrivalOf = ({ milestones }: Journey): Milestone | undefined =>
-  ARRIVALS.map((type) => milestones.find(({ milestone }) => milestone === type)).find((found) => found !== undefined)
-
-/** By how many hours the date of a milestone differs from the first one that was reported: positive is later. */
-export const shiftHours = ({ date, history }: Milestone): number =>
-  history[0] === undefined ? 0 : (Date.parse(date) - Date.parse(history[0].date)) / HOUR_MILLIS
-
-/** How often the date of a milestone was reported differently than before. */
-export const changeCount = ({ history }: Milestone): number =>
-  history.filter(({ date }, index) => index > 0 && date !== history[index - 1]?.date).length
+/** By how many hours a date differs from the first one that was reported: positive is later. */
+export const shiftHours = (first: string, date: string): number => (Date.parse(date) - Date.parse(first)) / HOUR_MILLIS
 
 /** A place of the voyage with its milestones, in the order of the journey. */
 export interface Stop {

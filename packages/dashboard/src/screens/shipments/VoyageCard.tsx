@@ -35,7 +35,7 @@ const History = ({ history }: { readonly history: Milestone["history"] }) => (
 
 const MilestoneItem = ({ milestone }: { readonly milestone: Milestone }) => {
   const { classifier, date, history, vessel } = milestone
-  const hours = shiftHours(milestone)
+  const hours = history[0] === undefined ? 0 : shiftHours(history[0].date, date)
   return (
     <li className="milestone">
       <div className="milestone-line">

@@ -47,7 +47,7 @@ export const FailingCard = () => {
         <div className="stack">
           <p className="muted">{texts.noEndpoint}</p>
           <div>
-            <ButtonLink to="/endpoints">{texts.setUp}</ButtonLink>
+            <ButtonLink to="/alerts/new">{texts.setUp}</ButtonLink>
           </div>
         </div>
       ) : failing.length === 0 ? (

@@ -1,4 +1,4 @@
-import { useQueries, useQuery } from "@tanstack/react-query"
+import { useQuery } from "@tanstack/react-query"
 import { Link } from "@tanstack/react-router"
 import { useState } from "react"
 import { DataTable } from "../../components/DataTable.tsx"
@@ -8,8 +8,7 @@ import { Time } from "../../components/Time.tsx"
 import { messages } from "../../text/messages.ts"
 import { periodQuery } from "../account/AccountQueries.ts"
 import { Arrival, ArrivalChange } from "../shipments/ShipmentFigures.tsx"
-import { type Message, type Shipment, shipmentQuery } from "../shipments/ShipmentQueries.ts"
-import type { Journey, Milestone } from "../shipments/Voyage.ts"
+import type { ListedShipment, Message, Summary } from "../shipments/ShipmentQueries.ts"
 import { DemoCard } from "./DemoCard.tsx"
 import { EmptyStart } from "./EmptyStart.tsx"
 import { FailingCard, useFailing } from "./FailingCard.tsx"
@@ -41,14 +40,13 @@ const ShipmentLink = ({ id, number }: { readonly id: string; readonly number: st
 )
 
 interface Arriving {
-  readonly shipment: Shipment
-  readonly journey: Journey
-  readonly arrival: Milestone
+  readonly shipment: ListedShipment
+  readonly arrival: NonNullable<Summary["arrival"]>
 }
 
-const ArrivalsCard = ({ arriving }: { readonly arriving: ReadonlyArray<Arriving> | undefined }) => (
+const ArrivalsCard = ({ arriving }: { readonly arriving: ReadonlyArray<Arriving> }) => (
   <Card title={texts.arrivals.title}>
-    {arriving?.length === 0 ? (
+    {arriving.length === 0 ? (
       <p className="muted">{texts.arrivals.none}</p>
     ) : (
       <DataTable
@@ -65,15 +63,15 @@ const ArrivalsCard = ({ arriving }: { readonly arriving: ReadonlyArray<Arriving>
               </span>
             )
           },
-          { title: texts.arrivals.date, cell: ({ journey }) => <Arrival journey={journey} /> },
-          { title: texts.arrivals.change, cell: ({ journey }) => <ArrivalChange journey={journey} /> }
+          { title: texts.arrivals.date, cell: ({ arrival }) => <Arrival arrival={arrival} /> },
+          { title: texts.arrivals.change, cell: ({ arrival }) => <ArrivalChange arrival={arrival} /> }
         ]}
       />
     )}
   </Card>
 )
 
-const ChangesCard = ({ shipments }: { readonly shipments: ReadonlyArray<Shipment> }) => {
+const ChangesCard = ({ shipments }: { readonly shipments: ReadonlyArray<ListedShipment> }) => {
   const { data, error, refetch } = useQuery(changesQuery)
   const numberOf = ({ shipmentId }: Message) =>
     shipments.find(({ id }) => id === shipmentId)?.number ?? shipmentId ?? ""
@@ -107,24 +105,19 @@ const Overview = ({
   shipments,
   isWhole
 }: {
-  readonly shipments: ReadonlyArray<Shipment>
+  readonly shipments: ReadonlyArray<ListedShipment>
   readonly isWhole: boolean
 }) => {
   const [openedAt] = useState(Date.now)
   const tracked = shipments.filter(({ status }) => status === "tracking")
-  const journeys = useQueries({ queries: tracked.map(({ id }) => shipmentQuery(id)) })
   const { data: changes } = useQuery(changesQuery)
   const { data: period } = useQuery(periodQuery)
   const { failing } = useFailing()
-  const isLoading = journeys.some(({ isPending }) => isPending)
   const arriving = tracked
-    .flatMap(
-      (shipment, index): ReadonlyArray<Arriving> =>
-        (journeys[index]?.data?.journeys ?? []).flatMap((journey) => {
-          const arrival = soonArrival(journey, openedAt)
-          return arrival === undefined ? [] : [{ shipment, journey, arrival }]
-        })
-    )
+    .flatMap((shipment): ReadonlyArray<Arriving> => {
+      const arrival = soonArrival(shipment, openedAt)
+      return arrival === undefined ? [] : [{ shipment, arrival }]
+    })
     .toSorted((a, b) => Date.parse(a.arrival.date) - Date.parse(b.arrival.date))
   const loading = <Skeleton width="3rem" />
   const note = isWhole ? {} : { note: texts.figures.newest(shipments.length) }
@@ -134,7 +127,7 @@ const Overview = ({
       <Figures
         items={[
           { name: texts.figures.tracked, value: bounded(tracked.length, isWhole) },
-          { name: texts.figures.arrivals, value: isLoading ? loading : arriving.length.toLocaleString(), ...note },
+          { name: texts.figures.arrivals, value: arriving.length.toLocaleString(), ...note },
           {
             name: texts.figures.changes,
             value: changes === undefined ? loading : bounded(changes.data.length, changes.done)
@@ -149,7 +142,7 @@ const Overview = ({
       />
       <FailingCard />
       <div className="columns">
-        <ArrivalsCard arriving={isLoading ? undefined : arriving} />
+        <ArrivalsCard arriving={arriving} />
         <ChangesCard shipments={shipments} />
       </div>
     </div>

@@ -1,8 +1,8 @@
 import { queryOptions } from "@tanstack/react-query"
 import { client } from "../../client/Client.ts"
-import { arrivalOf, type Journey, type Milestone } from "../shipments/Voyage.ts"
+import type { ListedShipment, Summary } from "../shipments/ShipmentQueries.ts"
 
-/** The number of shipments whose journeys the start reads. */
+/** The number of shipments that the start reads. */
 export const NEWEST = 50
 
 const DAY_MILLIS = 86_400_000
@@ -13,7 +13,7 @@ const REFETCH_MILLIS = 30_000
 /** The newest shipments. */
 export const newestQuery = queryOptions({
   queryKey: ["shipments", "newest"],
-  queryFn: ({ signal }) => client.shipments.list({ query: { limit: NEWEST }, signal }),
+  queryFn: ({ signal }) => client.shipments.list({ query: { limit: NEWEST, summary: "true" }, signal }),
   refetchInterval: REFETCH_MILLIS
 })
 
@@ -28,10 +28,13 @@ export const changesQuery = queryOptions({
   refetchInterval: REFETCH_MILLIS
 })
 
-/** The arrival of a journey at its final port, when it lies in the next 14 days. */
-export const soonArrival = (journey: Journey | undefined, now: number): Milestone | undefined => {
-  const arrival = journey === undefined ? undefined : arrivalOf(journey)
-  if (arrival === undefined || arrival.classifier === "ACT") return undefined
+/** The arrival of a tracked shipment, when it lies in the next 14 days. */
+export const soonArrival = (
+  { status, summary = null }: ListedShipment,
+  now: number
+): NonNullable<Summary["arrival"]> | undefined => {
+  const arrival = summary?.arrival ?? null
+  if (status !== "tracking" || arrival === null || arrival.classifier === "ACT") return undefined
   const wait = Date.parse(arrival.date) - now
   return wait >= 0 && wait <= ARRIVAL_DAYS * DAY_MILLIS ? arrival : undefined
 }

@@ -1,10 +1,11 @@
-import { useRef, useState } from "react"
-import { ProgressBar } from "react-aria-components"
+import { useState } from "react"
 import { client } from "../../client/Client.ts"
 import { Button } from "../../components/Button.tsx"
 import { DataTable } from "../../components/DataTable.tsx"
 import { ErrorNote, Note } from "../../components/Feedback.tsx"
+import { FileButton } from "../../components/FileButton.tsx"
 import { Card } from "../../components/Page.tsx"
+import { Progress } from "../../components/Progress.tsx"
 import { messages } from "../../text/messages.ts"
 import { outcomesCsv, type RowOutcome, readVoyages, requestOfRow, SAMPLE_CSV, type VoyageRow } from "./VoyageCsv.ts"
 
@@ -79,10 +80,8 @@ export const BatchCard = () => {
   const [fault, setFault] = useState<string>()
   const [error, setError] = useState<unknown>()
   const [isRunning, setRunning] = useState(false)
-  const input = useRef<HTMLInputElement>(null)
 
-  const read = async (file: File | undefined) => {
-    if (file === undefined) return
+  const read = async (file: File) => {
     const read = readVoyages(await file.text())
     setOutcomes([])
     setError(undefined)
@@ -107,21 +106,12 @@ export const BatchCard = () => {
       <div className="stack">
         <p>{texts.body}</p>
         <div className="row">
-          <input
-            ref={input}
-            type="file"
+          <FileButton
+            label={texts.choose}
             accept=".csv,text/csv"
-            className="visually-hidden"
-            tabIndex={-1}
-            aria-label={texts.choose}
-            onChange={({ target }) => {
-              void read(target.files?.[0])
-              target.value = ""
-            }}
+            isDisabled={isRunning}
+            onChoose={(file) => void read(file)}
           />
-          <Button isDisabled={isRunning} onPress={() => input.current?.click()}>
-            {texts.choose}
-          </Button>
           <Button variant="quiet" onPress={() => download("voyages.csv", SAMPLE_CSV)}>
             {texts.sample}
           </Button>
@@ -135,18 +125,7 @@ export const BatchCard = () => {
         {error === undefined ? null : <ErrorNote error={error} />}
         {outcomes.length === 0 && !isRunning ? null : (
           <>
-            <ProgressBar className="stack-s" value={outcomes.length} maxValue={rows.length} aria-label={text}>
-              {({ percentage = 0 }) => (
-                <>
-                  <div className="progress">
-                    <div className="progress-bar" style={{ width: `${percentage}%` }} />
-                  </div>
-                  <span className="small" aria-live="polite">
-                    {text}
-                  </span>
-                </>
-              )}
-            </ProgressBar>
+            <Progress done={outcomes.length} total={rows.length} text={text} />
             <Outcomes outcomes={outcomes} />
             {isRunning ? null : (
               <div>

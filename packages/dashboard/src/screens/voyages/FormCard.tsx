@@ -1,15 +1,14 @@
-import { useState } from "react"
+import { useEffect, useState } from "react"
 import { Button } from "../../components/Button.tsx"
 import { Choice, TextField } from "../../components/Field.tsx"
 import { Card } from "../../components/Page.tsx"
 import { PortField } from "../../components/PortField.tsx"
 import { messages } from "../../text/messages.ts"
-import { faultsOf, type Passage, type PassageRule, type VoyageFields } from "./VoyageForm.ts"
+import { faultsOf, isPassage, type PassageRule, type VoyageFields } from "./VoyageForm.ts"
 
 const texts = messages.voyages.form
 
 const RULES: ReadonlyArray<PassageRule> = ["any", "avoid", "require"]
-const isPassage = (name: string): name is Passage => name in messages.voyages.passages
 const PASSAGES = Object.keys(messages.voyages.passages).filter(isPassage)
 
 const Passages = ({
@@ -49,24 +48,37 @@ const Passages = ({
 interface FormCardProps {
   readonly initial: VoyageFields
   readonly isPending: boolean
-  readonly onSubmit: (fields: VoyageFields) => void
+  /** Called with the fields as they are typed. */
+  readonly onChange: (fields: VoyageFields) => void
+  /** The emissions are requested, which costs a credit. */
+  readonly onCompute: (fields: VoyageFields) => void
+  /** The route alone is requested. */
+  readonly onRoute: (fields: VoyageFields) => void
 }
 
 /** The two ports, the vessel and the options of a voyage. */
-export const FormCard = ({ initial, isPending, onSubmit }: FormCardProps) => {
+export const FormCard = ({ initial, isPending, onChange, onCompute, onRoute }: FormCardProps) => {
   const [fields, setFields] = useState(initial)
-  const [isChecked, setChecked] = useState(false)
-  const faults = faultsOf(fields)
+  /** The fields whose faults are shown: all, or those that a route needs. */
+  const [checked, setChecked] = useState<"none" | "route" | "all">("none")
+  const all = faultsOf(fields)
+  const shows = (field: keyof typeof all): string | undefined =>
+    checked === "all" || (checked === "route" && (field === "from" || field === "to")) ? all[field] : undefined
   const change = (changes: Partial<VoyageFields>) => setFields((known) => ({ ...known, ...changes }))
-  const isValid = Object.values(faults).every((fault) => fault === undefined)
+  const isValid = Object.values(all).every((fault) => fault === undefined)
+  useEffect(() => onChange(fields), [fields, onChange])
+  const showRoute = () => {
+    setChecked("route")
+    if (all.from === undefined && all.to === undefined) onRoute(fields)
+  }
   return (
     <Card title={texts.title}>
       <form
         className="stack"
         onSubmit={(event) => {
           event.preventDefault()
-          setChecked(true)
-          if (isValid && !isPending) onSubmit(fields)
+          setChecked("all")
+          if (isValid && !isPending) onCompute(fields)
         }}
       >
         <div className="fields">
@@ -74,14 +86,14 @@ export const FormCard = ({ initial, isPending, onSubmit }: FormCardProps) => {
             label={texts.from}
             placeholder={texts.port}
             initial={fields.from}
-            fault={isChecked ? faults.from : undefined}
+            fault={shows("from")}
             onText={(from) => change({ from })}
           />
           <PortField
             label={texts.to}
             placeholder={texts.port}
             initial={fields.to}
-            fault={isChecked ? faults.to : undefined}
+            fault={shows("to")}
             onText={(to) => change({ to })}
           />
           <TextField
@@ -89,7 +101,7 @@ export const FormCard = ({ initial, isPending, onSubmit }: FormCardProps) => {
             hint={texts.vesselHint}
             inputMode="numeric"
             value={fields.vessel}
-            fault={isChecked ? faults.vessel : undefined}
+            fault={shows("vessel")}
             onChange={(vessel) => change({ vessel })}
           />
           <TextField
@@ -97,7 +109,7 @@ export const FormCard = ({ initial, isPending, onSubmit }: FormCardProps) => {
             hint={texts.speedHint}
             inputMode="decimal"
             value={fields.speed}
-            fault={isChecked ? faults.speed : undefined}
+            fault={shows("speed")}
             onChange={(speed) => change({ speed })}
           />
           <Choice
@@ -108,10 +120,11 @@ export const FormCard = ({ initial, isPending, onSubmit }: FormCardProps) => {
           />
         </div>
         <Passages passages={fields.passages} onChange={(passages) => change({ passages })} />
-        <div>
+        <div className="row">
           <Button type="submit" variant="primary" isPending={isPending}>
             {texts.submit}
           </Button>
+          <Button onPress={showRoute}>{texts.route}</Button>
         </div>
       </form>
     </Card>

@@ -3,6 +3,9 @@ import { messages } from "../../text/messages.ts"
 
 const texts = messages.voyages.form
 
+/** The route between two ports, with its line. */
+export type SeaRoute = Awaited<ReturnType<typeof client.co2.route>>
+
 /** The emissions of a voyage by both methods. */
 export type VoyageResult = Awaited<ReturnType<typeof client.co2.compute>>
 
@@ -29,14 +32,25 @@ export const faultsOf = ({ from, to, vessel, speed }: VoyageFields) => ({
   speed: speed.trim() === "" || (Number(speed) > 0 && Number(speed) <= 25) ? undefined : texts.speedFault
 })
 
-const passagesWith = (passages: VoyageFields["passages"], rule: PassageRule): ReadonlyArray<string> =>
-  Object.entries(passages).flatMap(([passage, chosen]) => (chosen === rule ? [passage] : []))
+export const isPassage = (name: string): name is Passage => name in messages.voyages.passages
+
+const passagesWith = (passages: VoyageFields["passages"], rule: PassageRule): ReadonlyArray<Passage> =>
+  Object.keys(passages)
+    .filter(isPassage)
+    .filter((passage) => passages[passage] === rule)
 
 /** The passages of a route: those to avoid, and those to use. */
 export const routeOptionsOf = ({ passages }: VoyageFields) => {
   const [avoid, require] = [passagesWith(passages, "avoid"), passagesWith(passages, "require")]
   return { ...(avoid.length === 0 ? {} : { avoid }), ...(require.length === 0 ? {} : { require }) }
 }
+
+/** The request for the route of a voyage, which costs nothing. */
+export const routeRequestOf = (fields: VoyageFields) => ({
+  departure: { portCode: fields.from.trim().toUpperCase() },
+  arrival: { portCode: fields.to.trim().toUpperCase() },
+  options: { ...routeOptionsOf(fields), geometry: true }
+})
 
 /** The request for the emissions of a voyage. */
 export const requestOf = (fields: VoyageFields) => {
@@ -67,7 +81,7 @@ export interface VoyageSearch {
 const rulesOf = (text: string | undefined, rule: PassageRule): ReadonlyArray<readonly [string, PassageRule]> =>
   (text ?? "")
     .split(",")
-    .filter((name) => name in messages.voyages.passages)
+    .filter(isPassage)
     .map((name) => [name, rule] as const)
 
 /** The fields that a URL fills. */
@@ -95,10 +109,14 @@ export const searchOf = (fields: VoyageFields): VoyageSearch => {
   return {
     from: from.trim().toUpperCase(),
     to: to.trim().toUpperCase(),
-    vessel: vessel.trim(),
+    ...(vessel.trim() === "" ? {} : { vessel: vessel.trim() }),
     ...(speed.trim() === "" ? {} : { speed: speed.trim() }),
     ...(cargo === "dry" ? {} : { cargo }),
     ...(avoid === undefined ? {} : { avoid: avoid.join(",") }),
     ...(require === undefined ? {} : { require: require.join(",") })
   }
 }
+
+/** The rule that follows when a passage is chosen on the map: any, then avoided, then required. */
+export const nextRule = (rule: PassageRule = "any"): PassageRule =>
+  rule === "any" ? "avoid" : rule === "avoid" ? "require" : "any"

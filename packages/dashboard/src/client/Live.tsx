@@ -1,0 +1,63 @@
+import { type QueryClient, useQueryClient } from "@tanstack/react-query"
+import { createContext, type ReactNode, useContext, useEffect, useState } from "react"
+import { listen } from "./EventStream.ts"
+import { setStreaming } from "./Polling.ts"
+
+/** Bursts of messages cause one request. */
+const GROUP_MILLIS = 300
+
+const LiveContext = createContext(false)
+
+/** Whether messages are streamed; pages poll otherwise. */
+export const useLive = (): boolean => useContext(LiveContext)
+
+/** What a message can change: lists and pages of messages, the figures of endpoints, the alerts of shipments. */
+const isAffected = (queryKey: ReadonlyArray<unknown>): boolean => {
+  const [kind, , part] = queryKey
+  if (kind === "messages") return queryKey[1] !== "list"
+  if (kind === "endpoints") return part === "stats" || part === "attempts"
+  return kind === "sample" || (kind === "shipments" && part === "alerts")
+}
+
+const refresh = (queryClient: QueryClient) =>
+  void queryClient.invalidateQueries({ predicate: ({ queryKey }) => isAffected(queryKey) })
+
+/** Keeps what is shown current while the tab is visible. */
+export const Live = ({ children }: { readonly children: ReactNode }) => {
+  const queryClient = useQueryClient()
+  const [isLive, setLive] = useState(false)
+  useEffect(() => {
+    let timer: ReturnType<typeof setTimeout> | undefined
+    let controller: AbortController | undefined
+    const onEvent = () => {
+      timer ??= setTimeout(() => {
+        timer = undefined
+        refresh(queryClient)
+      }, GROUP_MILLIS)
+    }
+    const onLive = (live: boolean) => {
+      // The intervals of what is shown change with the next response.
+      if (setStreaming(live) && !live) refresh(queryClient)
+      setLive(live)
+    }
+    const stop = () => {
+      controller?.abort()
+      controller = undefined
+      onLive(false)
+    }
+    const follow = () => {
+      if (document.visibilityState === "hidden") return stop()
+      if (controller !== undefined) return
+      controller = new AbortController()
+      void listen({ onEvent, onLive }, controller.signal)
+    }
+    follow()
+    document.addEventListener("visibilitychange", follow)
+    return () => {
+      document.removeEventListener("visibilitychange", follow)
+      clearTimeout(timer)
+      stop()
+    }
+  }, [queryClient])
+  return <LiveContext.Provider value={isLive}>{children}</LiveContext.Provider>
+}

@@ -1,0 +1,14 @@
+/** While messages are streamed, pages still poll now and then. */
+const SLOW_POLL_MILLIS = 30_000
+
+let isStreaming = false
+
+/** Sets whether messages are streamed. Returns whether they were before. */
+export const setStreaming = (streaming: boolean): boolean => {
+  const before = isStreaming
+  isStreaming = streaming
+  return before
+}
+
+/** How often a page polls for something that the stream reports too. */
+export const pollInterval = (millis: number) => () => (isStreaming ? Math.max(millis, SLOW_POLL_MILLIS) : millis)

@@ -1,0 +1,80 @@
+import { useQuery } from "@tanstack/react-query"
+import { Button } from "../components/Button.tsx"
+import { DataTable } from "../components/DataTable.tsx"
+import { ErrorNote, Status } from "../components/Feedback.tsx"
+import { Card } from "../components/Page.tsx"
+import { Time } from "../components/Time.tsx"
+import { explainOutcome } from "../delivery/explainFailure.ts"
+import { Condition } from "../screens/endpoints/Condition.tsx"
+import { attemptsQuery, duration, endpointQuery, statsQuery } from "../screens/endpoints/EndpointQueries.ts"
+import { HealthCard } from "../screens/endpoints/HealthCard.tsx"
+import { messages } from "../text/messages.ts"
+
+const texts = messages.portal
+const columns = messages.endpoints.attempts
+
+const SHOWN = 100
+
+interface EndpointViewProps {
+  readonly id: string
+  readonly onBack: () => void
+  readonly onOpen: (messageId: string) => void
+}
+
+/** One endpoint: its health, and its attempts as they are made. */
+export const EndpointView = ({ id, onBack, onOpen }: EndpointViewProps) => {
+  const { data: endpoint, error, refetch } = useQuery(endpointQuery(id))
+  const { data: stats } = useQuery(statsQuery(id))
+  const attempts = useQuery(attemptsQuery(id, SHOWN))
+  return (
+    <div className="stack">
+      <div>
+        <Button size="small" onPress={onBack} autoFocus>
+          {texts.back}
+        </Button>
+      </div>
+      <h1 className="break">{endpoint?.description ?? endpoint?.url ?? messages.common.loading}</h1>
+      {error === null ? null : <ErrorNote error={error} onRetry={() => void refetch()} />}
+      {stats === undefined ? null : <Condition stats={stats} />}
+      <HealthCard stats={stats} />
+      <Card title={texts.attempts}>
+        {attempts.data?.data.length === 0 ? (
+          <p className="muted">{texts.noAttempts}</p>
+        ) : (
+          <DataTable
+            label={texts.attempts}
+            rows={attempts.data?.data}
+            hasFailed={attempts.error !== null}
+            keyOf={({ messageId, number }) => `${messageId} ${number}`}
+            columns={[
+              { title: columns.time, cell: ({ startedAt }) => <Time at={startedAt} /> },
+              { title: columns.type, cell: ({ type }) => <code className="break">{type}</code> },
+              {
+                title: columns.result,
+                cell: (attempt) => (
+                  <span className="stack-s">
+                    <span>
+                      <Status tone={attempt.status === "succeeded" ? "good" : "bad"}>
+                        {attempt.responseStatus ?? columns[attempt.status]}
+                      </Status>
+                    </span>
+                    {attempt.status === "failed" ? <span className="small">{explainOutcome(attempt)}</span> : null}
+                  </span>
+                )
+              },
+              { title: columns.duration, cell: ({ durationMillis }) => duration(durationMillis), isNumber: true },
+              {
+                title: texts.open,
+                cell: ({ messageId, type }) => (
+                  <Button size="small" aria-label={texts.openOf(type)} onPress={() => onOpen(messageId)}>
+                    {texts.open}
+                  </Button>
+                )
+              }
+            ]}
+          />
+        )}
+      </Card>
+    </div>
+  )
+}

@@ -1,0 +1,76 @@
+import { useInfiniteQuery, useQuery } from "@tanstack/react-query"
+import { client } from "../client/Client.ts"
+import { Button } from "../components/Button.tsx"
+import { DataTable } from "../components/DataTable.tsx"
+import { Empty, ErrorNote, Skeleton, Status } from "../components/Feedback.tsx"
+import { type Endpoint, endpointsQuery, percent, statsQuery, TONES } from "../screens/endpoints/EndpointQueries.ts"
+import { messages } from "../text/messages.ts"
+
+const texts = messages.portal
+const columns = messages.endpoints.columns
+
+const Health = ({ id }: { readonly id: string }) => {
+  const { data } = useQuery(statsQuery(id))
+  return data === undefined ? (
+    <Skeleton width="5rem" />
+  ) : (
+    <Status tone={TONES[data.health.status]}>{messages.endpoints.status[data.health.status]}</Status>
+  )
+}
+
+const Success = ({ id }: { readonly id: string }) => {
+  const { data } = useQuery(statsQuery(id))
+  if (data === undefined) return <Skeleton width="3rem" />
+  return data.attempts.successRate === null ? "–" : percent(data.attempts.successRate)
+}
+
+const nameOf = ({ description, url }: Endpoint): string => description ?? url
+
+/** The endpoints of the application, with their health. */
+export const ListView = ({ onOpen }: { readonly onOpen: (id: string) => void }) => {
+  const { data: applications } = useQuery({
+    queryKey: ["applications"],
+    queryFn: ({ signal }) => client.applications.list({ query: {}, signal })
+  })
+  const { data, error, refetch } = useInfiniteQuery(endpointsQuery)
+  const endpoints = data?.pages.flatMap((page) => page.data)
+  return (
+    <div className="stack">
+      <h1 className="break">{applications?.data[0]?.name ?? texts.title}</h1>
+      {error === null ? null : <ErrorNote error={error} onRetry={() => void refetch()} />}
+      {endpoints?.length === 0 ? (
+        <Empty title={texts.none} />
+      ) : (
+        <DataTable
+          label={texts.endpoints}
+          rows={endpoints}
+          hasFailed={error !== null}
+          keyOf={({ id }) => id}
+          columns={[
+            {
+              title: columns.url,
+              cell: (endpoint) => (
+                <span className="stack-s">
+                  <span className="break">{endpoint.url}</span>
+                  {endpoint.description === null ? null : (
+                    <span className="small muted break">{endpoint.description}</span>
+                  )}
+                </span>
+              )
+            },
+            { title: columns.status, cell: ({ id }) => <Health id={id} /> },
+            { title: columns.success, cell: ({ id }) => <Success id={id} />, isNumber: true },
+            {
+              title: texts.open,
+              cell: (endpoint) => (
+                <Button size="small" aria-label={texts.openOf(nameOf(endpoint))} onPress={() => onOpen(endpoint.id)}>
+                  {texts.open}
+                </Button>
+              )
+            }
+          ]}
+        />
+      )}
+    </div>
+  )
+}

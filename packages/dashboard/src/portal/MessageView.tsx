@@ -1,0 +1,49 @@
+import { useQuery } from "@tanstack/react-query"
+import { client } from "../client/Client.ts"
+import { Button } from "../components/Button.tsx"
+import { Code } from "../components/Code.tsx"
+import { ErrorNote, Skeleton } from "../components/Feedback.tsx"
+import { Card } from "../components/Page.tsx"
+import { AttemptCard } from "../screens/logs/AttemptCard.tsx"
+import { messageQuery } from "../screens/logs/LogQueries.ts"
+import { messages } from "../text/messages.ts"
+
+const texts = messages.portal
+
+const SHOWN = 50
+
+interface MessageViewProps {
+  readonly id: string
+  readonly endpointId: string
+  readonly onBack: () => void
+}
+
+/** One message: each attempt at the endpoint, and the body that was sent. */
+export const MessageView = ({ id, endpointId, onBack }: MessageViewProps) => {
+  const { data: message, error, refetch } = useQuery(messageQuery(id))
+  const { data: attempts } = useQuery({
+    queryKey: ["messages", id, "attempts", endpointId],
+    queryFn: ({ signal }) => client.messages.attempts({ params: { id }, query: { limit: SHOWN, endpointId }, signal })
+  })
+  return (
+    <div className="stack">
+      <div>
+        <Button size="small" onPress={onBack} autoFocus>
+          {texts.backToEndpoint}
+        </Button>
+      </div>
+      <h1 className="break">{message?.type ?? messages.common.loading}</h1>
+      {error === null ? null : <ErrorNote error={error} onRetry={() => void refetch()} />}
+      {attempts?.data.map((attempt) => (
+        <AttemptCard key={`${attempt.number} ${attempt.startedAt}`} attempt={attempt} />
+      ))}
+      <Card title={texts.message}>
+        {message === undefined ? (
+          <Skeleton />
+        ) : (
+          <Code label={texts.message} text={JSON.stringify(message.payload, undefined, 2)} />
+        )}
+      </Card>
+    </div>
+  )
+}

@@ -1,0 +1,89 @@
+import { useQuery } from "@tanstack/react-query"
+import { useEffect, useState } from "react"
+import { client } from "../../client/Client.ts"
+import { RequestFailed } from "../../client/RequestFailed.ts"
+import { Choices } from "../../components/Choices.tsx"
+import { TextField } from "../../components/Field.tsx"
+import { messages } from "../../text/messages.ts"
+import type { Destination } from "./Destination.ts"
+import { urlFaultOf } from "./SetupQueries.ts"
+
+const texts = messages.alertSetup.url
+
+const WAIT_MILLIS = 400
+
+/** Asks the server about a URL once the person pauses: its rules, its host and the addresses of the host. */
+const useUrlCheck = (url: string, isEnabled: boolean) => {
+  const [checked, setChecked] = useState(url)
+  useEffect(() => {
+    const timer = setTimeout(() => setChecked(url), WAIT_MILLIS)
+    return () => clearTimeout(timer)
+  }, [url])
+  const isChecked = isEnabled && checked === url && urlFaultOf(url) === undefined
+  const { isSuccess, error } = useQuery({
+    queryKey: ["url-check", url],
+    queryFn: async ({ signal }) => {
+      await client.endpoints.check({ payload: { url: url.trim() }, signal })
+      return true
+    },
+    enabled: isChecked,
+    retry: false,
+    staleTime: 60_000
+  })
+  const isRejected = error instanceof RequestFailed && error.status === 400
+  return {
+    isAccepted: isChecked && isSuccess,
+    isChecking: isEnabled && urlFaultOf(url) === undefined && !isSuccess && error === null,
+    rejection: isChecked && isRejected ? (error.details[0] ?? error.message) : undefined
+  }
+}
+
+const CheckState = ({ url, isEnabled }: { readonly url: string; readonly isEnabled: boolean }) => {
+  const { isAccepted, isChecking } = useUrlCheck(url, isEnabled)
+  return (
+    <p className="small url-state" data-tone={isAccepted ? "good" : "idle"} aria-live="polite">
+      {isAccepted ? texts.ok : isChecking ? texts.checking : ""}
+    </p>
+  )
+}
+
+interface DestinationFieldsProps {
+  readonly destination: Destination
+  /** Why the URL cannot be used, as the person has tried to go on with it. */
+  readonly fault: string | undefined
+  readonly onChange: (destination: Destination) => void
+}
+
+/** The URL that receives alerts, which is checked while it is written; or the receiver that is built in. */
+export const DestinationFields = ({ destination, fault, onChange }: DestinationFieldsProps) => {
+  const { kind, url } = destination
+  const { rejection } = useUrlCheck(url, kind === "url")
+  return (
+    <div className="stack">
+      <Choices
+        label={texts.label}
+        value={kind}
+        options={[
+          { value: "url", label: texts.own, hint: texts.ownHint },
+          { value: "test", label: texts.test, hint: texts.testHint }
+        ]}
+        onChange={(chosen) => onChange({ ...destination, kind: chosen })}
+      />
+      {kind === "test" ? null : (
+        <div>
+          <TextField
+            label="URL"
+            hint={texts.hint}
+            type="url"
+            placeholder={texts.placeholder}
+            value={url}
+            fault={fault ?? rejection}
+            onChange={(text) => onChange({ ...destination, url: text })}
+            mono
+          />
+          <CheckState url={url} isEnabled={kind === "url"} />
+        </div>
+      )}
+    </div>
+  )
+}

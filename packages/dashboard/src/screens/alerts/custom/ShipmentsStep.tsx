@@ -1,0 +1,58 @@
+import { useQuery } from "@tanstack/react-query"
+import { Choices } from "../../../components/Choices.tsx"
+import { Checkbox } from "../../../components/Field.tsx"
+import { Card } from "../../../components/Page.tsx"
+import { messages } from "../../../text/messages.ts"
+import { trackedCountQuery } from "../SetupQueries.ts"
+import { EnteredShipments } from "./EnteredShipments.tsx"
+import type { StepProps } from "./StepProps.ts"
+import { isComplete } from "./Steps.ts"
+import { TrackedShipments } from "./TrackedShipments.tsx"
+
+const texts = messages.customSetup.shipments
+
+/** The number of tracked shipments in words. */
+export const useTrackedCount = (): string => {
+  const { data } = useQuery(trackedCountQuery)
+  return data === undefined ? "…" : `${data.more ? "> " : ""}${data.count.toLocaleString()}`
+}
+
+/** Which shipments the endpoint is notified of. */
+export const ShipmentsStep = ({ draft, change, showsFaults }: StepProps) => {
+  const count = useTrackedCount()
+  return (
+    <>
+      <Card title={texts.title}>
+        <div className="stack">
+          {showsFaults && !isComplete("shipments", draft) ? (
+            <p className="fault" role="alert">
+              {texts.missing}
+            </p>
+          ) : null}
+          <Choices
+            label={texts.which}
+            value={draft.shipments}
+            options={[
+              { value: "all", label: texts.all, hint: texts.allHint(count) },
+              { value: "chosen", label: texts.chosen, hint: texts.chosenHint }
+            ]}
+            onChange={(shipments) => change({ shipments })}
+          />
+          <Checkbox isSelected={draft.future} onChange={(future) => change({ future })}>
+            {texts.future}
+          </Checkbox>
+        </div>
+      </Card>
+      {draft.shipments === "all" ? null : (
+        <>
+          <Card title={texts.tracked}>
+            <TrackedShipments chosen={draft.chosen} onChange={(chosen) => change({ chosen })} />
+          </Card>
+          <Card title={texts.enter}>
+            <EnteredShipments lines={draft.lines} onChange={(lines) => change({ lines })} />
+          </Card>
+        </>
+      )}
+    </>
+  )
+}

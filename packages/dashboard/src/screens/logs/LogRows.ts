@@ -1,0 +1,67 @@
+import { useInfiniteQuery, useQuery, useQueryClient } from "@tanstack/react-query"
+import { useEffect, useMemo, useState } from "react"
+import { type LogFilters, type Message, messagesQuery, newestQuery } from "./LogQueries.ts"
+
+/** The rows that arrived since the list was loaded, newest first, for one list. */
+interface Arrived {
+  readonly list: string
+  readonly rows: ReadonlyArray<Message>
+  /** More arrived at once than one response has: rows between are missing. */
+  readonly hasGap: boolean
+}
+
+const KNOWN_ROWS = 200
+
+/** The arrived rows with those of a response that are not known yet. */
+const addArrived = (
+  { list, rows, hasGap }: Arrived,
+  stored: ReadonlyArray<Message>,
+  newest: ReadonlyArray<Message>
+): Arrived => {
+  const known = new Set([...rows, ...stored.slice(0, KNOWN_ROWS)].map(({ id }) => id))
+  const added = newest.filter(({ id }) => !known.has(id))
+  const isFirstOverlap = added.length < newest.length || stored.length === 0
+  return { list, rows: [...added, ...rows], hasGap: hasGap || !isFirstOverlap }
+}
+
+/**
+ * The rows of a list of messages: what was loaded, and above it what has arrived since. A row keeps its place in the list;
+ * its state is that of the newest response.
+ */
+export const useLogRows = (filters: LogFilters) => {
+  const queryClient = useQueryClient()
+  const list = useInfiniteQuery(messagesQuery(filters))
+  const { data: newest } = useQuery(newestQuery(filters))
+  const name = JSON.stringify(filters)
+  const [arrived, setArrived] = useState<Arrived>({ list: name, rows: [], hasGap: false })
+  const stored = useMemo(() => list.data?.pages.flatMap((page) => page.data), [list.data])
+
+  useEffect(() => {
+    if (stored === undefined || newest === undefined) return
+    setArrived((before) => {
+      const own = before.list === name ? before : { list: name, rows: [], hasGap: false }
+      const after = addArrived(own, stored, newest.data)
+      return after.rows.length === before.rows.length && own === before ? before : after
+    })
+  }, [name, stored, newest])
+
+  const current = useMemo(() => new Map(newest?.data.map((message) => [message.id, message])), [newest])
+  const isOfList = arrived.list === name
+  const rows = useMemo(
+    () => (stored === undefined ? undefined : isOfList && !arrived.hasGap ? [...arrived.rows, ...stored] : stored),
+    [stored, arrived, isOfList]
+  )
+  return {
+    list,
+    rows,
+    /** The row as the newest response has it. */
+    currentOf: (message: Message): Message => current.get(message.id) ?? message,
+    /** How many rows stand above those that were loaded. */
+    arrivedCount: isOfList && !arrived.hasGap ? arrived.rows.length : 0,
+    hasGap: isOfList && arrived.hasGap,
+    reload: () => {
+      setArrived({ list: name, rows: [], hasGap: false })
+      void queryClient.resetQueries({ queryKey: messagesQuery(filters).queryKey })
+    }
+  }
+}

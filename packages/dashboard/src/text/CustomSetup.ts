@@ -1,0 +1,112 @@
+/** The set-up of an alert in steps. */
+export const customSetup = {
+  title: "Custom set-up",
+  subtitle: "Choose how alerts are delivered, which events you receive, and for which shipments.",
+  progress: "Steps",
+  fast: "One-screen set-up instead",
+  restart: "Start again",
+  steps: { endpoint: "Endpoint", events: "Events", shipments: "Shipments", review: "Review" },
+  incomplete: "Something is missing or not valid. It is marked above; correct it, then continue.",
+  endpoint: {
+    destination: "Destination",
+    label: "Labels",
+    description: "Description",
+    descriptionHint: "A note for you, which the lists show in place of the URL. It is not sent.",
+    metadata: "Metadata",
+    metadataHint: "Labels of your own, such as team and imports. They are not sent.",
+    metadataLong: "A name has at most 40 characters, and a value at most 500.",
+    delivery: "Delivery",
+    rateLimit: "Messages a second",
+    rateLimitHint: "1 to 1,000. Empty: as fast as your receiver responds.",
+    headers: "Custom headers",
+    headersHint: "Sent with every alert. Their values are not shown again, and not kept in this browser.",
+    headerName: "A header name has letters, digits and hyphens, without blanks.",
+    headerValue: "Enter the value. Values are not kept in this browser when a page is loaded again.",
+    nameMissing: "Enter a name, or remove this row.",
+    nameRepeated: "This name stands above already. Remove one of the two.",
+    secret: "Signing secret",
+    secretNew: "Make a new secret",
+    secretNewHint: "Random, and shown on the page of the endpoint.",
+    secretOwn: "Use a secret of mine",
+    secretOwnHint: "For a receiver that verifies with a secret that it has already.",
+    secretLabel: "Secret",
+    secretHint: "whsec_ and the base64 of 24 to 64 bytes. It is not kept in this browser.",
+    secretFault: "Enter whsec_ and the base64 of 24 to 64 bytes, or make a new secret."
+  },
+  events: {
+    title: "Events",
+    presets: "Presets",
+    defaults: "Arrival only",
+    catalogue: "Whole catalogue",
+    none: "None",
+    threshold: "Notify of a date that moves by more than (hours)",
+    thresholdHint: "Small moves add up: what counts is the date that you were notified of last."
+  },
+  shipments: {
+    title: "Shipments",
+    which: "Which shipments",
+    all: "Every shipment that I track",
+    allHint: (count: string) => `${count} now.`,
+    chosen: "Only those that I choose",
+    chosenHint: "Choose among those that you track, or enter numbers.",
+    tracked: "Choose among tracked shipments",
+    trackedNone: "You track no shipment yet. Enter numbers below.",
+    search: "Filter by number, carrier or reference",
+    selected: (count: number) => `${count.toLocaleString()} chosen`,
+    selectShown: (count: number) => `All ${count.toLocaleString()} that are shown`,
+    noMatch: "No shipment that is loaded matches the filter.",
+    enter: "Enter numbers",
+    enterHint:
+      "One a line: a container number, or a booking or bill of lading followed by a comma and the carrier's code (MAEU). A second comma adds a reference of yours.",
+    placeholder: "MSCU6639870\nMSKU7194304, MAEU, PO-2026-117",
+    lines: "Numbers",
+    upload: "Choose a CSV file",
+    checking: "Checking the lines",
+    valid: (count: number) => `${count.toLocaleString()} ${count === 1 ? "line is" : "lines are"} valid.`,
+    faulty: (count: number) =>
+      `${count.toLocaleString()} ${count === 1 ? "line has" : "lines have"} a fault and ${count === 1 ? "is" : "are"} left out:`,
+    more: (count: number) => `and ${count.toLocaleString()} more`,
+    line: (line: number) => `Line ${line.toLocaleString()}`,
+    repeated: (line: number) => `is the same as line ${line.toLocaleString()}.`,
+    tooMany: (count: number, most: number) =>
+      `${count.toLocaleString()} lines are more than ${most.toLocaleString()}. Enter the first ${most.toLocaleString()} here, and the rest once the alert is set up.`,
+    fileTooLarge: "The file is larger than 2 MB. Choose one with at most 10,000 lines.",
+    future: "Also notify of shipments that I track from now on",
+    missing: "Choose a shipment, enter a number, or tick that later shipments are notified too."
+  },
+  review: {
+    title: "Review",
+    edit: (step: string) => `Edit: ${step}`,
+    editShort: "Edit",
+    url: "URL",
+    newSecret: "A new one",
+    ownSecret: "Yours",
+    events: "Events",
+    threshold: "Date changes",
+    shipments: "Shipments",
+    allShipments: (count: string) => `Every shipment that you track: ${count}`,
+    chosenShipments: (tracked: number, entered: number) =>
+      [
+        tracked === 0 ? "" : `${tracked.toLocaleString()} that you track`,
+        entered === 0 ? "" : `${entered.toLocaleString()} ${entered === 1 ? "number" : "numbers"} that you entered`
+      ]
+        .filter((text) => text !== "")
+        .join(" and ") || "None yet",
+    later: "Later shipments",
+    laterYes: "Are notified too",
+    laterNo: "Are not notified",
+    cost: "Cost",
+    costOf: (credits: number, left: number | null) =>
+      `At most ${credits.toLocaleString()} ${credits === 1 ? "credit" : "credits"}${left === null ? "" : ` of ${left.toLocaleString()} that are left`}`,
+    tooFew: "The credits do not cover all of them. Choose fewer shipments, or add credits.",
+    submit: "Create alert and send a sample"
+  },
+  registration: {
+    title: "Registration",
+    progress: (done: number, total: number) =>
+      `${done.toLocaleString()} of ${total.toLocaleString()} shipments registered`,
+    done: (count: number) => `${count.toLocaleString()} ${count === 1 ? "shipment is" : "shipments are"} registered.`,
+    rejected: (count: number) => `${count.toLocaleString()} ${count === 1 ? "line was" : "lines were"} rejected:`,
+    failed: "The endpoint exists, and these shipments are not registered yet."
+  }
+}

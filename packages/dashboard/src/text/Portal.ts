@@ -1,0 +1,21 @@
+/** The page of one application, which other pages embed. */
+export const portal = {
+  title: "Alerts",
+  endpoints: "Endpoints",
+  none: "This application has no endpoint yet.",
+  open: "Show",
+  openOf: (name: string) => `Show ${name}`,
+  back: "All endpoints",
+  backToEndpoint: "Back to the endpoint",
+  attempts: "Recent attempts",
+  noAttempts: "No attempt yet.",
+  message: "Message",
+  expired: {
+    title: "This page has expired",
+    body: "Load the page that contains it again."
+  },
+  missing: {
+    title: "This page cannot be opened directly",
+    body: "It is part of another page, which opens it with a token. Open that page."
+  }
+}

@@ -1,0 +1,145 @@
+import { browserUnavailableReason } from "@landfall/browser/Browser"
+import { afterAll, assert, beforeAll, describe, it } from "vitest"
+import { type Dashboard, findAxeViolations, openDashboard, settle } from "./Harness.ts"
+
+const unavailable = await browserUnavailableReason()
+if (unavailable !== undefined) console.log(`skipped: the logs in a browser, because ${unavailable}`)
+
+const ALERTS = "/webhook/api/v1"
+const ROWS = 100_000
+const FIRST_ROWS = 100
+const PAGE_ROWS = 20_000
+/** Rows that fit into the window, and those that are kept ready above and below. */
+const MAX_DOM_ROWS = 60
+
+const rowOf = (index: number) => ({
+  id: `msg_${String(ROWS - index).padStart(26, "0")}`,
+  type: "vessel.arrival.at.final.pod",
+  shipmentId: null,
+  example: false,
+  createdAt: new Date(Date.UTC(2026, 0, 1) - index * 1000).toISOString(),
+  deliveries: [],
+  moreDeliveries: false
+})
+
+/** A page of generated messages: the first like that of the server, later ones larger. */
+const pageFrom = (start: number) => {
+  const end = Math.min(ROWS, start === 0 ? FIRST_ROWS : start + PAGE_ROWS)
+  const data = Array.from({ length: end - start }, (_, at) => rowOf(start + at))
+  return { data, iterator: end === ROWS ? null : String(end), prevIterator: null, done: end === ROWS }
+}
+
+describe.skipIf(unavailable !== undefined)("the logs", () => {
+  let dashboard: Dashboard
+  beforeAll(async () => {
+    dashboard = await openDashboard()
+  })
+  afterAll(() => dashboard?.close())
+
+  it("hold 100,000 rows, of which only those in sight exist", async () => {
+    const { page, errors, violations } = await dashboard.open("/")
+    await page.route(`**${ALERTS}/message?*`, (route) => {
+      const start = Number(new URL(route.request().url()).searchParams.get("iterator") ?? 0)
+      return route.fulfill({ json: pageFrom(start) })
+    })
+    await page.getByRole("link", { name: "Logs" }).click()
+    const items = page.locator(".log-item")
+    await items.first().waitFor()
+    const scroller = page.locator(".log-scroll")
+    const heights: Array<number> = []
+    for (;;) {
+      assert.isBelow(await items.count(), MAX_DOM_ROWS)
+      const height = await scroller.evaluate((element) => {
+        element.scrollTop = element.scrollHeight
+        return element.scrollHeight
+      })
+      heights.push(height)
+      if (height === ROWS * 44) break
+      await page.waitForFunction(
+        (before) => (document.querySelector(".log-scroll")?.scrollHeight ?? 0) > before,
+        height
+      )
+    }
+    assert.isAbove(heights.length, 3)
+    await page.locator(`a[href$="${rowOf(ROWS - 1).id}"]`).waitFor()
+    assert.isBelow(await items.count(), MAX_DOM_ROWS)
+    await scroller.evaluate((element) => {
+      element.scrollTop = 50_000 * 44
+    })
+    await page.locator(`a[href$="${rowOf(50_000).id}"]`).waitFor()
+    assert.isBelow(await items.count(), MAX_DOM_ROWS)
+    assert.deepStrictEqual(await findAxeViolations(page), [])
+    assert.deepStrictEqual([...errors, ...violations], [])
+    await page.close()
+  })
+
+  it("show what happens as it happens, and keep the place of who reads further down", async () => {
+    const { server } = dashboard
+    const endpoint = await server.call("POST", `${ALERTS}/endpoint`, { url: "landfall://test-receiver" })
+    const send = (eventType: string) =>
+      server.call("POST", `${ALERTS}/endpoint/${endpoint.id}/send-example`, { eventType })
+    for (let sent = 0; sent < 50; sent++) await send("shipment.rolled")
+    const { page, errors, violations } = await dashboard.open("/logs")
+    await page.getByText("Live", { exact: true }).waitFor()
+    // At the top, a new message appears, and its state follows.
+    const { id } = await send("shipment.stale")
+    const row = page.locator(`a[href$="${id}"]`)
+    await row.getByText("Delivered").waitFor()
+    assert.strictEqual(await page.getByText("go to the top").count(), 0)
+    // Further down, what is read stays where it is.
+    const scroller = page.locator(".log-scroll")
+    await scroller.evaluate((element) => {
+      element.scrollTop = 20 * 44
+    })
+    const read = page.locator(".log-row").nth(15)
+    const link = (await read.getAttribute("href")) ?? ""
+    const topOf = () =>
+      page.locator(`.log-row[href="${link}"]`).evaluate((element) => element.getBoundingClientRect().top)
+    const before = await topOf()
+    await send("shipment.completed")
+    await page.getByRole("button", { name: "1 new message: go to the top" }).waitFor()
+    assert.approximately(await topOf(), before, 1)
+    await settle(page)
+    assert.deepStrictEqual(await findAxeViolations(page), [])
+    await page.getByRole("button", { name: "1 new message: go to the top" }).click()
+    await page.locator(".log-row", { hasText: "shipment.completed" }).waitFor()
+    assert.strictEqual(await page.getByText("go to the top").count(), 0)
+    assert.deepStrictEqual([...errors, ...violations], [])
+    await page.close()
+  })
+
+  it("poll while messages cannot be streamed", async () => {
+    const { server } = dashboard
+    const { data } = await server.call("GET", `${ALERTS}/endpoint`)
+    const { page } = await dashboard.open("/endpoints")
+    await page.route("**/message-stream", (route) => route.fulfill({ status: 429, body: "{}" }))
+    await page.reload()
+    await page.goto(`${server.url}/dashboard/logs`)
+    await page.getByText("Every 2 seconds").waitFor()
+    const { id } = await server.call("POST", `${ALERTS}/endpoint/${data[0].id}/send-example`, {
+      eventType: "shipment.in.error"
+    })
+    await page.locator(`a[href$="${id}"]`).getByText("Delivered").waitFor()
+    await page.close()
+  })
+
+  it("show the evidence of an alert: its rule, the carrier's event and the whole body", async () => {
+    const { server } = dashboard
+    const { data } = await server.call("GET", `${ALERTS}/endpoint`)
+    const { results } = await server.call("POST", `${ALERTS}/easy-shipment`, {
+      [data[0].id]: { shipments: [{ number: "MSKU7194304" }] }
+    })
+    const { page, errors, violations } = await dashboard.open(`/shipments/${results[0].shipmentId}`)
+    const open = page.getByRole("button", { name: /shipment\.added\.to\.endpoint/ })
+    await open.press("Enter")
+    const dialog = page.getByRole("dialog")
+    await dialog.getByText('"type": "shipment.added.to.endpoint"').waitFor()
+    await dialog.getByText("MSKU7194304").first().waitFor()
+    assert.deepStrictEqual(await findAxeViolations(page), [])
+    await page.keyboard.press("Escape")
+    await dialog.waitFor({ state: "detached" })
+    await page.waitForFunction(() => document.activeElement?.getAttribute("aria-label")?.includes("shipment.added"))
+    assert.deepStrictEqual([...errors, ...violations], [])
+    await page.close()
+  })
+})

@@ -1,0 +1,73 @@
+import { fillAccount } from "./DemoData.ts"
+import { complete, openDashboard, settle } from "./Harness.ts"
+import { screensOf } from "./Screens.ts"
+
+/**
+ * Measures the dashboard in a real Chromium against the real server, and prints one line of JSON for each screen:
+ * `interactiveMillis`, from the start of a load with an empty cache until the screen shows its data; `reactionMillis`, the
+ * longest time from a key or press to the next frame, by the Event Timing API.
+ */
+const ROUNDS = 5
+/** Shorter events are not reported. */
+const LEAST_MILLIS = 16
+
+const median = (values: ReadonlyArray<number>): number =>
+  values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN
+
+/** Runs in every page before its scripts. */
+const observeEvents = (least: number) => {
+  Reflect.set(globalThis, "longestEvent", least)
+  const observer = new PerformanceObserver((list) => {
+    for (const { duration } of list.getEntries()) {
+      if (duration > Number(Reflect.get(globalThis, "longestEvent"))) Reflect.set(globalThis, "longestEvent", duration)
+    }
+  })
+  observer.observe(Object({ type: "event", buffered: true, durationThreshold: least }))
+}
+
+const dashboard = await openDashboard()
+try {
+  const data = await fillAccount(dashboard)
+  for (const screen of screensOf(data)) {
+    const loads: Array<number> = []
+    for (let round = 0; round < ROUNDS; round++) {
+      const { page } = await dashboard.browser.open("about:blank")
+      const session = await page.context().newCDPSession(page)
+      await session.send("Network.setCacheDisabled", { cacheDisabled: true })
+      await page.goto(`${dashboard.server.url}/dashboard${screen.path}`, { waitUntil: "commit" })
+      await settle(page)
+      loads.push(await page.evaluate(() => performance.now()))
+      await page.close()
+    }
+    const { page } = await dashboard.browser.open("about:blank")
+    await page.addInitScript(observeEvents, LEAST_MILLIS)
+    await page.goto(`${dashboard.server.url}/dashboard${screen.path}`)
+    await settle(page)
+    await complete(page, screen)
+    for (const key of ["Tab", "Tab", "Tab", "j", "j", "k", "?", "Escape"]) await page.keyboard.press(key)
+    if ((await page.locator("main input[type=search]").count()) > 0) {
+      await page.keyboard.press("/")
+      await page.keyboard.type("MSKU", { delay: 30 })
+      await settle(page)
+    }
+    for (const map of await page.locator(".map-canvas").all()) {
+      await map.scrollIntoViewIfNeeded()
+      const box = await map.boundingBox()
+      if (box === null) continue
+      const [x, y] = [box.x + box.width / 2, box.y + box.height / 2]
+      await page.mouse.move(x, y)
+      await page.mouse.down()
+      for (let step = 1; step <= 10; step++) await page.mouse.move(x + step * 12, y + step * 4)
+      await page.mouse.up()
+      for (const key of ["+", "+", "ArrowLeft", "0"]) await page.locator(".map-frame").first().press(key)
+    }
+    await page.getByRole("link", { name: "Endpoints" }).first().click()
+    await settle(page)
+    await page.evaluate(() => new Promise((resolve) => setTimeout(resolve, 200)))
+    const reactionMillis = await page.evaluate(() => Number(Reflect.get(globalThis, "longestEvent")))
+    console.log(JSON.stringify({ screen: screen.name, interactiveMillis: Math.round(median(loads)), reactionMillis }))
+    await page.close()
+  }
+} finally {
+  await dashboard.close()
+}

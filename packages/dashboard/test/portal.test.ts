@@ -1,0 +1,107 @@
+import { createServer, type Server } from "node:http"
+import { browserUnavailableReason } from "@landfall/browser/Browser"
+import { afterAll, assert, beforeAll, describe, it } from "vitest"
+import { type Dashboard, findAxeViolations, openDashboard } from "./Harness.ts"
+
+const unavailable = await browserUnavailableReason()
+if (unavailable !== undefined) console.log(`skipped: the portal in a browser, because ${unavailable}`)
+
+const ALERTS = "/webhook/api/v1"
+
+/** A page of somebody else, on an origin of its own, that embeds what its query names. */
+const startPage = async () => {
+  const server: Server = createServer((request, response) => {
+    const source = new URL(request.url ?? "/", "http://localhost").searchParams.get("src") ?? ""
+    response
+      .writeHead(200, { "content-type": "text/html" })
+      .end(`<!doctype html><html lang="en"><title>Customer</title><h1>Customer</h1>
+        <iframe title="Alerts" src="${source}" style="width:100%;height:1500px;border:0"></iframe></html>`)
+  })
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve))
+  const { port } = Object(server.address())
+  return { origin: `http://127.0.0.1:${port}`, other: `http://localhost:${port}`, close: () => void server.close() }
+}
+
+describe.skipIf(unavailable !== undefined)("the portal in a page of another origin", () => {
+  let dashboard: Dashboard
+  let customer: Awaited<ReturnType<typeof startPage>>
+  beforeAll(async () => {
+    customer = await startPage()
+    dashboard = await openDashboard({ LANDFALL_PORTAL_ORIGINS: customer.origin })
+  })
+  afterAll(async () => {
+    customer?.close()
+    await dashboard?.close()
+  })
+
+  it("shows the endpoints and logs of one application, with a token in memory and without a cookie", async () => {
+    const { server, browser } = dashboard
+    const names = ["North", "South"]
+    const applications: Array<{ id: string; endpointId: string }> = []
+    for (const name of names) {
+      const { id } = await server.call("POST", `${ALERTS}/application`, { name })
+      const endpoint = await server.call("POST", `${ALERTS}/endpoint`, {
+        url: "landfall://test-receiver",
+        description: `Receiver of ${name}`,
+        applicationId: id
+      })
+      await server.call("POST", `${ALERTS}/endpoint/${endpoint.id}/send-example`, { eventType: "shipment.rolled" })
+      applications.push({ id, endpointId: endpoint.id })
+    }
+    const { url, token } = await server.call("POST", `${ALERTS}/application/${applications[0]?.id}/portal`)
+    const { page, errors } = await browser.open(`${customer.origin}/?src=${encodeURIComponent(url)}`)
+    const sent: Array<{ path: string; headers: Record<string, string> }> = []
+    page.on("request", (request) => {
+      if (request.url().includes(ALERTS)) sent.push({ path: request.url(), headers: request.headers() })
+    })
+    const frame = page.frameLocator("iframe")
+    await frame.getByRole("heading", { name: "North" }).waitFor()
+    await frame.getByText("Receiver of North").waitFor()
+    assert.strictEqual(await frame.getByText("Receiver of South").count(), 0)
+    await frame.getByRole("button", { name: "Show Receiver of North" }).press("Enter")
+    await frame.getByText("Success rate").waitFor()
+    await frame.getByRole("button", { name: "Show shipment.rolled" }).press("Enter")
+    await frame.getByText('"type": "shipment.rolled"').waitFor()
+    const inside = page.frames().find((known) => known.url().includes("/dashboard/portal"))
+    assert.notInclude(inside?.url() ?? "", token)
+    const stored = await inside?.evaluate(
+      () => JSON.stringify({ ...localStorage, ...sessionStorage }) + document.cookie
+    )
+    assert.notInclude(stored ?? "", token)
+    assert.isNotEmpty(sent)
+    for (const { headers, path } of sent) {
+      assert.strictEqual(headers.authorization, `Bearer ${token}`, path)
+      assert.isUndefined(headers.cookie, path)
+    }
+    assert.deepStrictEqual(errors, [])
+    const direct = await browser.open(url)
+    await direct.page.getByRole("heading", { name: "North" }).waitFor()
+    for (const colorScheme of ["light", "dark"] as const) {
+      await direct.page.emulateMedia({ colorScheme, reducedMotion: "reduce" })
+      await direct.page.setViewportSize({ width: 360, height: 800 })
+      await direct.page.waitForFunction(() => document.querySelector(".skeleton, [aria-busy=true]") === null)
+      assert.deepStrictEqual(await findAxeViolations(direct.page), [])
+    }
+    await direct.page.close()
+    await page.close()
+  })
+
+  it("is not shown in a page of an origin that is not named, and explains a token that is no longer valid", async () => {
+    const { server, browser } = dashboard
+    const { data } = await server.call("GET", `${ALERTS}/application`)
+    const { url } = await server.call("POST", `${ALERTS}/application/${data[0].id}/portal`)
+    const refused = await browser.open(`${customer.other}/?src=${encodeURIComponent(url)}`)
+    await refused.page.waitForFunction(() => document.querySelector("iframe") !== null)
+    const frame = refused.page.frames().at(-1)
+    await frame?.waitForLoadState()
+    assert.strictEqual(await refused.page.frameLocator("iframe").getByRole("heading").count(), 0)
+    assert.isTrue(refused.errors.some((error) => /frame-ancestors|refused|blocked/i.test(error)))
+    await refused.page.close()
+    const invalid = await browser.open(url.replace(/token=lfp_.{10}/, "token=lfp_AAAAAAAAAA"))
+    await invalid.page.getByText("This page has expired").waitFor()
+    await invalid.page.close()
+    const missing = await browser.open(url.replace(/#.*/, ""))
+    await missing.page.getByText("This page cannot be opened directly").waitFor()
+    await missing.page.close()
+  })
+})
