@@ -11,10 +11,16 @@ import { VesselRegistry } from "../vessels/VesselRegistry.ts"
 import type { Co2BatchRequest } from "./Co2Batch.ts"
 import { computeCo2 } from "./ComputeCo2.ts"
 import type { SeaRouteRequest } from "./ComputeCo2Request.ts"
-import type { ComputeCo2Response, SeaRouteResponse } from "./ComputeCo2Response.ts"
+import { type ComputeCo2Response, routeMethodOf, type SeaRouteResponse } from "./ComputeCo2Response.ts"
 import { EmissionFactorStore } from "./lanes/EmissionFactor.ts"
 import { factorTable } from "./lanes/FactorTable.ts"
-import { findRequestedRoute, findVoyageRoute, readVoyageRequest, type VoyageRequest } from "./VoyageRequest.ts"
+import {
+  findRequestedRoute,
+  findVoyageRoute,
+  laneSizeOf,
+  readVoyageRequest,
+  type VoyageRequest
+} from "./VoyageRequest.ts"
 import { canalSizeOf } from "./vessels/ModelVessel.ts"
 
 /** A rejected voyage, with every fault of its request. */
@@ -35,7 +41,7 @@ const MAX_CACHED_VESSELS = 10_000
 export class Co2Calculator extends Context.Service<
   Co2Calculator,
   {
-    /** Finds the sea route between two ports, for a vessel that fits every passage. */
+    /** Finds the sea route between two ports, for the usual vessels of the lane between them. */
     readonly findRoute: (request: SeaRouteRequest) => Effect.Effect<SeaRouteResponse, Co2Rejected>
     /** Computes one voyage from an input; rejects it with all its faults, unknown ports included. */
     readonly compute: (input: unknown) => Effect.Effect<ComputeCo2Response, Co2Rejected | StorageError>
@@ -66,11 +72,15 @@ export class Co2Calculator extends Context.Service<
         vessel: Option.Option<Vessel>,
         root: FaultPath
       ) => {
-        const size = Option.isSome(vessel) ? canalSizeOf(vessel.value) : {}
+        const laneSize = () => laneSizeOf({ departure, arrival })
+        const size = Option.isSome(vessel) ? canalSizeOf(vessel.value, laneSize) : undefined
+        const canalVessel = size?.canalVessel ?? "lane"
         const options = request.options ?? {}
         const found = findVoyageRoute(sea, { departure, arrival, options, size, root })
         return Effect.flatMap(Effect.mapError(found, rejection), (route) =>
-          Effect.map(factors, (table) => computeCo2({ request, departure, arrival, route, vessel, factors: table }))
+          Effect.map(factors, (table) =>
+            computeCo2({ request, departure, arrival, route, vessel, canalVessel, factors: table })
+          )
         )
       }
 
@@ -82,10 +92,9 @@ export class Co2Calculator extends Context.Service<
 
       return Co2Calculator.of({
         findRoute: Effect.fn("Co2.findRoute")((request: SeaRouteRequest) =>
-          Effect.map(Effect.mapError(findRequestedRoute(sea, request), rejection), ({ lengthNm, passages, legs }) => ({
-            length: lengthNm,
-            passages,
-            legs: legs.map(({ from, to, lengthNm }) => ({ from, to, length: lengthNm }))
+          Effect.map(Effect.mapError(findRequestedRoute(sea, request), rejection), (route) => ({
+            length: route.lengthNm,
+            ...routeMethodOf(route, "lane", request.options)
           }))
         ),
         compute: (input: unknown) => computeAt(input, []),

@@ -6,12 +6,13 @@ import type { KilogramsPerNauticalMile } from "../vessels/KilogramsPerNauticalMi
 import type { Vessel } from "../vessels/Vessel.ts"
 import { identityOf } from "../vessels/VesselIdentity.ts"
 import type { ComputeCo2Request } from "./ComputeCo2Request.ts"
-import type { ComputeCo2Response, VesselMethod } from "./ComputeCo2Response.ts"
+import { type ComputeCo2Response, routeMethodOf, type VesselMethod } from "./ComputeCo2Response.ts"
 import type { GramsPerTeuKm, MethodResult, TonnesPerTeu, TonnesPerTeuKm } from "./Emissions.ts"
 import type { EmissionFactor } from "./lanes/EmissionFactor.ts"
-import { type FactorTable, findFactor } from "./lanes/FactorTable.ts"
+import { type ChosenFactor, type FactorTable, findFactor } from "./lanes/FactorTable.ts"
 import { laneOf, type TradeLane } from "./lanes/TradeLane.ts"
 import { totalCo2PerMile } from "./vessels/EmissionModel.ts"
+import type { CanalVessel } from "./vessels/ModelVessel.ts"
 import { UTILISATION, type VesselEmissions, vesselEmissions } from "./vessels/VesselEmissions.ts"
 
 /** The inputs of a voyage computation. */
@@ -22,6 +23,8 @@ export interface VoyageInputs {
   readonly route: SeaRoute
   /** The vessel in the vessel registry; none when it is unknown. */
   readonly vessel: Option.Option<Vessel>
+  /** Whose measures decided about canals. */
+  readonly canalVessel: CanalVessel
   readonly factors: FactorTable
 }
 
@@ -104,13 +107,16 @@ const wttOf = ({ ttwGramsPerTeuKm: ttw, wtwGramsPerTeuKm: wtw }: EmissionFactor)
     ? { wttOverTtw: WTT_OVER_TTW, wttSource: "assumed" as const }
     : { wttOverTtw: (wtw - ttw) / ttw, wttSource: "edition" as const }
 
-const tradeLaneMethod = (lane: TradeLane, factor: EmissionFactor) => ({
+const tradeLaneMethod = (lane: TradeLane, { choice, confidence, factor, source }: ChosenFactor) => ({
   lane: lane.name,
   scope: factor.scope,
   factor: factor.name,
   gas: "CO2e" as const,
   cargo: factor.cargo,
   edition: factor.edition,
+  choice,
+  source,
+  confidence,
   gramsWtwPerTeuKm: gramsPerTeuKm(factor.wtwGramsPerTeuKm),
   ...wttOf(factor)
 })
@@ -122,21 +128,18 @@ export const computeCo2 = (voyage: VoyageInputs): ComputeCo2Response => {
     vesselEmissions(known, Option.fromUndefinedOr(request.vessel.speed), route)
   )
   const lane = laneOf(departure, arrival, route.passages)
-  const factor = findFactor(factors, lane, request.options?.cargo ?? "dry")
+  const chosen = findFactor(factors, lane, request.options?.cargo ?? "dry")
   return {
     input: request,
     length: route.lengthNm,
     co2EmissionResult: {
       vesselMethodResult: Option.map(emissions, (known) => vesselResult(known, route.lengthNm)),
-      tradeLaneMethodResult: tradeLaneResult(factor, route.lengthNm)
+      tradeLaneMethodResult: tradeLaneResult(chosen.factor, route.lengthNm)
     },
     method: {
-      route: {
-        passages: route.passages,
-        legs: route.legs.map(({ from, to, lengthNm }) => ({ from, to, length: lengthNm }))
-      },
+      route: routeMethodOf(route, voyage.canalVessel, request.options),
       vessel: Option.match(emissions, { onNone: () => unmodelledMethod(voyage), onSome: modelledMethod }),
-      tradeLane: tradeLaneMethod(lane, factor)
+      tradeLane: tradeLaneMethod(lane, chosen)
     }
   }
 }

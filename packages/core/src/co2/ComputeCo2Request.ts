@@ -79,7 +79,8 @@ const passageFields = {
   avoid: Schema.optionalKey(AvoidedPassages).annotateKey({ description: "Passages to avoid, each once" }),
   require: Schema.optionalKey(RequiredPassages).annotateKey({
     description: `Passages to use, each once, in any order; at most ${MAX_REQUIRED_PASSAGES}`
-  })
+  }),
+  geometry: Schema.optionalKey(Schema.Boolean).annotateKey({ description: "Whether to return the line of the route" })
 }
 
 const findPassageFaults = (avoid: unknown, require: unknown): ReadonlyArray<RuleViolation> => [
@@ -88,7 +89,7 @@ const findPassageFaults = (avoid: unknown, require: unknown): ReadonlyArray<Rule
   ...findContradictions(boundedList(require), boundedList(avoid))
 ]
 
-/** Passages to avoid, and passages to use. */
+/** Passages to avoid, passages to use, and whether to return the line. */
 export const PassageOptions = Schema.Struct(passageFields).check(
   makeRule(({ avoid, require }) => findPassageFaults(avoid, require))
 )

@@ -1,13 +1,16 @@
 import { Option, Schema } from "effect"
 import { NauticalMiles } from "../geo/Distance.ts"
 import { Passage } from "../geo/Passage.ts"
+import type { SeaRoute } from "../geo/SeaRouter.ts"
 import { KilogramsPerNauticalMile } from "../vessels/KilogramsPerNauticalMile.ts"
 import { Knots } from "../vessels/Knots.ts"
 import { ComputeCo2Request } from "./ComputeCo2Request.ts"
 import { GramsPerTeuKm, MethodResult } from "./Emissions.ts"
 import { FactorScope } from "./lanes/EmissionFactor.ts"
+import { FactorChoice, FactorTrust } from "./lanes/FactorTable.ts"
 import { CargoKind, LaneName } from "./lanes/TradeLane.ts"
 import { BasisSource } from "./vessels/ModelBasis.ts"
+import { CanalVessel } from "./vessels/ModelVessel.ts"
 import { SpeedSource } from "./vessels/VesselEmissions.ts"
 
 const described = <S extends Schema.Top>(schema: S, description: string) => schema.annotateKey({ description })
@@ -20,12 +23,45 @@ export const RouteLeg = Schema.Struct({
 }).annotate({ identifier: "RouteLeg" })
 export type RouteLeg = typeof RouteLeg.Type
 
+/** The line of a route in the form of GeoJSON; a line across the antimeridian is cut there (RFC 7946, section 3.1.9). */
+export const RouteLine = Schema.Struct({
+  type: described(Schema.Literal("MultiLineString"), "The type of GeoJSON"),
+  coordinates: described(Schema.Array(Schema.Array(Schema.Array(Schema.Finite))), "Parts of longitudes and latitudes")
+}).annotate({ identifier: "RouteLine" })
+
+const lineOf = ({ geometry }: SeaRoute): typeof RouteLine.Type => ({
+  type: "MultiLineString",
+  coordinates: geometry.type === "LineString" ? [geometry.coordinates] : geometry.coordinates
+})
+
 /** The sea route of the voyage: its passages in the order of use, and its legs. */
 export const RouteMethod = Schema.Struct({
   passages: described(Schema.Array(Passage), "Canals and straits in the order of use"),
-  legs: described(Schema.Array(RouteLeg), "Parts of the route between two ports or passages")
+  comparedLength: described(
+    NauticalMiles,
+    "The length by which routes are compared, with weights near coasts and in narrow channels: the least of all routes, even if another is shorter"
+  ),
+  canalVessel: described(
+    CanalVessel,
+    "Whose measures decide about canals: the vessel, its size class, or the usual vessel of the lane"
+  ),
+  legs: described(Schema.Array(RouteLeg), "Parts of the route between two ports or passages"),
+  geometry: described(Schema.optionalKey(RouteLine), "The line, if `options.geometry` is true")
 }).annotate({ identifier: "RouteMethod" })
 export type RouteMethod = typeof RouteMethod.Type
+
+/** The route of a response; its line only when it is requested, because drawing it takes longer than finding it. */
+export const routeMethodOf = (
+  route: SeaRoute,
+  canalVessel: CanalVessel,
+  { geometry = false }: { readonly geometry?: boolean } = {}
+): RouteMethod => {
+  const legs = route.legs.map(({ from, to, lengthNm }) => ({ from, to, length: lengthNm }))
+  const { comparedNm: comparedLength, passages } = route
+  return geometry
+    ? { passages, comparedLength, canalVessel, legs, geometry: lineOf(route) }
+    : { passages, comparedLength, canalVessel, legs }
+}
 
 /** The sea route between two ports. */
 export const SeaRouteResponse = Schema.Struct({
@@ -93,6 +129,12 @@ export const TradeLaneMethod = Schema.Struct({
   gas: described(Schema.Literal("CO2e"), "The gas that the result counts"),
   cargo: described(CargoKind, "The cargo that the factor is for"),
   edition: described(Schema.String, "Publisher and year of the factor"),
+  choice: described(
+    FactorChoice,
+    "Why it applies: supplied, printed in 2019, printed later only, or none is public for the lane and its group"
+  ),
+  source: described(Schema.String, "The publication, with table and page where it has them"),
+  confidence: described(FactorTrust, "`high` from its publisher, `medium` converted or quoted, `operator` imported"),
   gramsWtwPerTeuKm: described(GramsPerTeuKm, "The factor in g CO2e per TEU and kilometre, well to wake"),
   wttOverTtw: described(
     Schema.Finite.check(Schema.isGreaterThanOrEqualTo(0)),

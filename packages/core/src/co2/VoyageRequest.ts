@@ -6,6 +6,8 @@ import { type Port, type PortNotFound, unknownPortFault } from "../geo/Port.ts"
 import type { RouteImpossible, SeaRoute, SeaRouter, VesselSize } from "../geo/SeaRouter.ts"
 import { readUnlocode } from "../geo/Unlocode.ts"
 import { Co2Options, ComputeCo2Request, type SeaRouteRequest } from "./ComputeCo2Request.ts"
+import { laneNameBetween, usualSizeOf } from "./lanes/TradeLane.ts"
+import type { CanalSize } from "./vessels/ModelVessel.ts"
 
 /** The ports of a voyage. */
 export interface VoyagePorts {
@@ -93,9 +95,16 @@ const findInlandFaults = Effect.fnUntraced(function* (
 /** The ports, options and vessel size to find a route for, and the path of the request in its input. */
 export interface VoyageRouteRequest extends VoyagePorts {
   readonly options: Co2Options
-  readonly size: VesselSize
+  /** The vessel's size; undefined when the usual vessels of the lane decide about canals. */
+  readonly size: VesselSize | undefined
   readonly root: FaultPath
 }
+
+/** The length and beam of the usual vessels between two ports. */
+export const laneSizeOf = ({ arrival, departure }: VoyagePorts): CanalSize => ({
+  ...usualSizeOf(laneNameBetween(departure, arrival)),
+  canalVessel: "lane"
+})
 
 /** Why there is no route between two ports: the faults of either port, or of the options. */
 const failWithoutRoute = Effect.fnUntraced(function* (
@@ -110,14 +119,17 @@ const failWithoutRoute = Effect.fnUntraced(function* (
   return yield* Effect.fail(faults)
 })
 
-/** The route between two ports; without one, fails with the faults of either port or of the options. */
+/**
+ * The route between two ports; without one, fails with the faults of either port or of the options. The usual vessels of
+ * a lane rule out no request: when no route suits them, one for a smaller vessel is found.
+ */
 export const findVoyageRoute = (sea: RoutingServices, request: VoyageRouteRequest) => {
   const { departure, arrival, options, size } = request
   const { avoid, require } = options
-  return Effect.catch(
-    sea.router.route({ from: departure.code, to: arrival.code, avoid, require, vessel: size }),
-    (failure) => failWithoutRoute(sea, request, failure)
-  )
+  const routeFor = (vessel: VesselSize) =>
+    sea.router.route({ from: departure.code, to: arrival.code, avoid, require, vessel })
+  const found = size === undefined ? Effect.catch(routeFor(laneSizeOf(request)), () => routeFor({})) : routeFor(size)
+  return Effect.catch(found, (failure) => failWithoutRoute(sea, request, failure))
 }
 
 /** The faults of ports and route in a request that is invalid in its form. */
@@ -136,7 +148,7 @@ const findVoyageFaults = Effect.fnUntraced(function* (
     const same = from?.code === to?.code ? [] : samePortFaults({ departure, arrival }, root)
     return [...same, ...(yield* findInlandFaults(sea, ports, root))]
   }
-  return yield* Effect.match(findVoyageRoute(sea, { departure, arrival, options, size: {}, root }), {
+  return yield* Effect.match(findVoyageRoute(sea, { departure, arrival, options, size: undefined, root }), {
     onFailure: (faults) => faults,
     onSuccess: () => []
   })
@@ -181,7 +193,7 @@ export const readVoyageRequest = (
   })
 }
 
-/** The route that a request asks for, of a vessel that fits every passage; fails with the faults of its ports or options. */
+/** The route that a request asks for, of the usual vessels of its lane; fails with the faults of its ports or options. */
 export const findRequestedRoute = Effect.fnUntraced(function* (
   sea: RoutingServices,
   request: SeaRouteRequest
@@ -192,5 +204,5 @@ export const findRequestedRoute = Effect.fnUntraced(function* (
   if (departure === undefined || arrival === undefined) return yield* Effect.fail(faults)
   const same = samePortFaults({ departure, arrival }, root)
   if (same.length > 0) return yield* Effect.fail(same)
-  return yield* findVoyageRoute(sea, { departure, arrival, options: request.options ?? {}, size: {}, root })
+  return yield* findVoyageRoute(sea, { departure, arrival, options: request.options ?? {}, size: undefined, root })
 })

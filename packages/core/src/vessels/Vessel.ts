@@ -30,6 +30,10 @@ const year = (minimum: number) =>
 export const ReportedYear = Schema.Struct({
   co2KgPerNauticalMile: KilogramsPerNauticalMile.check(within("kg CO2 per nautical mile", 10_000)),
   meanSpeedKnots: Schema.optionalKey(speed("a mean speed in knots")),
+  /** CO2 for each tonne of cargo and nautical mile: with the first figure, the mean mass of cargo. */
+  co2GramsPerTonneMile: Schema.optionalKey(
+    Schema.Finite.check(within("g CO2 per tonne of cargo and nautical mile", 100_000))
+  ),
   year: Schema.optionalKey(year(1990))
 })
 export type ReportedYear = typeof ReportedYear.Type

@@ -41,6 +41,7 @@ const router = (requests: Array<RouteOptions>) =>
         ? Effect.fail(new RouteImpossible({ from: request.from, to: request.to, reason: "every route uses gibraltar" }))
         : Effect.succeed({
             lengthNm: NauticalMiles.make(1700),
+            comparedNm: NauticalMiles.make(1700),
             passages: [],
             legs: [],
             geometry: { type: "LineString" as const, coordinates: [] }
@@ -108,7 +109,11 @@ describe("Co2Calculator", () => {
         const byMmsi = yield* co2.compute({ ...voyage, vessel: { mmsi: 228339600, speed: 13 } })
         assert.deepStrictEqual(byImo.co2EmissionResult, byMmsi.co2EmissionResult)
         assert.isTrue(Option.isSome(byImo.co2EmissionResult.vesselMethodResult))
-        assert.deepStrictEqual(requests[0]?.vessel, { lengthM: 399.2, beamM: 56, draughtM: undefined })
+        assert.deepStrictEqual(
+          [requests[0]?.vessel?.lengthM, requests[0]?.vessel?.beamM, requests[0]?.vessel?.draughtM],
+          [399.2, 56, undefined]
+        )
+        assert.strictEqual(byImo.method.route.canalVessel, "sizeClass")
       })
     )
   )

@@ -31,9 +31,11 @@ const voyage = (
       lengthNm: NauticalMiles.make(lengthNm),
       passages: ["gibraltar"],
       legs: [{ from: "FRLEH", to: "ESBCN", lengthNm: NauticalMiles.make(lengthNm) }],
+      comparedNm: NauticalMiles.make(lengthNm),
       geometry: { type: "LineString", coordinates: [] }
     },
     vessel: Option.some(vesselOf({ grossTonnage: 178_228, teu: 17_859, yearBuilt: 2015 })),
+    canalVessel: "sizeClass",
     factors: factorTable([]),
     ...rest
   }
@@ -51,6 +53,16 @@ const Place = Schema.Int.check(Schema.isBetween({ minimum: 0, maximum: ports.len
 const at = (place: number) => ports[place] ?? portOf("NLRTM")
 
 describe("the emissions of a voyage", () => {
+  it("have the line of the route only when it is requested", () => {
+    const options = { geometry: true, cargo: "dry" } as const
+    const { request } = voyage()
+    expect(computeCo2(voyage()).method.route).not.toHaveProperty("geometry")
+    expect(computeCo2(voyage({ request: { ...request, options } })).method.route.geometry).toEqual({
+      type: "MultiLineString",
+      coordinates: [[]]
+    })
+  })
+
   it.prop(
     "by trade lane are the intensity times the kilometres, and both parts add up to them exactly",
     [Length, Place, Place, CargoKind],
@@ -142,6 +154,9 @@ describe("the emissions of a voyage", () => {
       gas: "CO2e",
       cargo: "dry",
       edition: "ADEME Base Carbone 2020, after GLEC 2019",
+      choice: "edition2019",
+      source: "ADEME Base Carbone (2020), sea freight by container; a database without pages",
+      confidence: "medium",
       gramsWtwPerTeuKm: 107,
       wttOverTtw: WTT_OVER_TTW,
       wttSource: "assumed"

@@ -14,6 +14,8 @@ const wire = {
   method: {
     route: {
       passages: ["gibraltar"],
+      comparedLength: 1712.25,
+      canalVessel: "sizeClass",
       legs: [
         { from: "FRLEH", to: "Strait of Gibraltar", length: 1190.5 },
         { from: "Strait of Gibraltar", to: "ESBCN", length: 519.28 }
@@ -38,6 +40,9 @@ const wire = {
       gas: "CO2e",
       cargo: "dry",
       edition: "GLEC v2.0 (2019)",
+      choice: "industryAverage",
+      source: "GLEC Framework v2.0, table 46",
+      confidence: "high",
       gramsWtwPerTeuKm: 76,
       wttOverTtw: 0.0825,
       wttSource: "assumed"

@@ -68,8 +68,15 @@ describe("the method page", () => {
       ),
       departure: portOf("FRLEH"),
       arrival: portOf("ESBCN"),
-      route: { lengthNm: length, passages: ["gibraltar"], legs: [], geometry: { type: "LineString", coordinates: [] } },
+      route: {
+        lengthNm: length,
+        comparedNm: length,
+        passages: ["gibraltar"],
+        legs: [],
+        geometry: { type: "LineString", coordinates: [] }
+      },
       vessel: Option.some(vesselOf(ZHENG_HE)),
+      canalVessel: "vessel",
       factors: factorTable([])
     })
     if (method.vessel.source === "unknown") throw new Error("the vessel is known")

@@ -14,6 +14,7 @@ const ROWS: ReadonlyArray<Row> = [
   ["ESALG", 36.13, -5.43],
   ["ESBIO", 43.35, -3.05],
   ["ESCAD", 36.53, -6.28],
+  ["ESLPA", 28.14, -15.41],
   ["NLRTM", 51.95, 4.05],
   ["DEHAM", 53.53, 9.92],
   ["ITGOA", 44.4, 8.9],

@@ -13,7 +13,8 @@ const MRV_COLUMNS = {
   year: /^reporting period$/u,
   totalTonnes: /^total co2 emissions m tonnes$/u,
   hoursAtSea: /^(?:annual )?(?:total )?time spent at sea hours$/u,
-  kgPerNauticalMile: /^(?:annual average )?co2 emissions per distance kg co2 n mile$/u
+  kgPerNauticalMile: /^(?:annual average )?co2 emissions per distance kg co2 n mile$/u,
+  gramsPerTonneMile: /^(?:annual average )?co2 emissions per transport work mass g co2 m tonnes n miles$/u
 } as const
 
 type MrvColumn = keyof typeof MRV_COLUMNS
@@ -88,6 +89,21 @@ const meanSpeed = (cell: CellOf): number | undefined => {
     : (tonnes * 1000) / kgPerMile / hours
 }
 
+/**
+ * The plausible range of CO2 per transport work of a container vessel: outside it, the reported cargo has another unit or
+ * counts containers, and is ignored. All but 1 in 100 reports are within it.
+ */
+const MIN_GRAMS_PER_TONNE_MILE = 4
+const MAX_GRAMS_PER_TONNE_MILE = 200
+
+/** CO2 per transport work, when it is plausible; the publication has none for vessels that report another unit of cargo. */
+const plausibleGramsPerTonneMile = (cell: CellOf): number | undefined => {
+  const grams = positiveNumber(cell("gramsPerTonneMile"))
+  return grams !== undefined && grams >= MIN_GRAMS_PER_TONNE_MILE && grams <= MAX_GRAMS_PER_TONNE_MILE
+    ? grams
+    : undefined
+}
+
 const isPlausibleSpeed = (knots: number): boolean => knots >= MIN_MEAN_SPEED_KNOTS && knots <= MAX_MEAN_SPEED_KNOTS
 
 const HOURS_COLUMN = "Time spent at sea"
@@ -99,13 +115,18 @@ const COLUMN_BY_PATH: Readonly<{ [path: string]: string }> = {
   "reported.co2KgPerNauticalMile": "CO₂ emissions per distance"
 }
 
-const vesselIn = (cell: CellOf, meanSpeedKnots: number | undefined): unknown => ({
+const vesselIn = (
+  cell: CellOf,
+  meanSpeedKnots: number | undefined,
+  gramsPerTonneMile: number | undefined
+): unknown => ({
   imo: cell("imo"),
   ...(cell("name") === "" ? {} : { name: cell("name") }),
   ...(PLAIN_CONTAINER_SHIP.test(cell("shipType")) ? { type: "cargo" } : {}),
   reported: {
     co2KgPerNauticalMile: parseNumber(cell("kgPerNauticalMile")),
     ...(meanSpeedKnots === undefined ? {} : { meanSpeedKnots }),
+    ...(gramsPerTonneMile === undefined ? {} : { co2GramsPerTonneMile: gramsPerTonneMile }),
     year: parseNumber(cell("year"))
   }
 })
@@ -122,7 +143,7 @@ export const makeMrvRowReader = (head: TableRow) => {
     if (reason !== undefined) return [VesselRowResult.Skipped({ line, reason })]
     const knots = meanSpeed(cell)
     const isImplausible = knots !== undefined && !isPlausibleSpeed(knots)
-    const parsed = parse(Vessel)(vesselIn(cell, isImplausible ? undefined : knots))
+    const parsed = parse(Vessel)(vesselIn(cell, isImplausible ? undefined : knots, plausibleGramsPerTonneMile(cell)))
     if (Result.isFailure(parsed)) {
       return toRowFaults(line, parsed.failure, (path) => COLUMN_BY_PATH[path]).map((fault) =>
         VesselRowResult.Rejected({ fault })

@@ -30,6 +30,7 @@ const COLUMN_DEFINITIONS: Readonly<Record<string, VesselColumn>> = {
   year_built: { type: "number", path: ["yearBuilt"] },
   mrv_kg_co2_per_nm: { type: "number", path: ["reported", "co2KgPerNauticalMile"] },
   mrv_mean_speed_kn: { type: "number", path: ["reported", "meanSpeedKnots"] },
+  mrv_g_co2_per_tonne_nm: { type: "number", path: ["reported", "co2GramsPerTonneMile"] },
   mrv_year: { type: "number", path: ["reported", "year"] }
 }
 

@@ -1,6 +1,8 @@
 import { Schema } from "effect"
 import type { Passage } from "../../geo/Passage.ts"
 import type { Port } from "../../geo/Port.ts"
+import type { VesselSize } from "../../geo/SeaRouter.ts"
+import { sizeClassOf } from "../vessels/SizeClass.ts"
 import { regionOf, type TradeRegion } from "./TradeRegion.ts"
 
 /** The groups of lanes of Clean Cargo. */
@@ -103,10 +105,15 @@ const laneGroupOf = (name: LaneName, passages: ReadonlyArray<Passage>): LaneGrou
   return passages.includes("suez") ? "Trans-Suez" : "Other"
 }
 
+/** The name of the lane between two ports, from their regions. */
+export const laneNameBetween = (from: Port, to: Port): LaneName => {
+  const [start, end] = [regionOf(from), regionOf(to)]
+  return start === undefined || end === undefined ? "Other" : laneNameOf(start, end)
+}
+
 /** The lane of a voyage, from the regions of its ports and, for lanes with several routes, from its canals. */
 export const laneOf = (from: Port, to: Port, passages: ReadonlyArray<Passage>): TradeLane => {
-  const [start, end] = [regionOf(from), regionOf(to)]
-  const name = start === undefined || end === undefined ? "Other" : laneNameOf(start, end)
+  const name = laneNameBetween(from, to)
   return { name, group: laneGroupOf(name, passages) }
 }
 
@@ -114,3 +121,31 @@ export const laneOf = (from: Port, to: Port, passages: ReadonlyArray<Passage>): 
 export const CargoKind = Schema.Literals(["dry", "reefer"])
 
 export type CargoKind = typeof CargoKind.Type
+
+/**
+ * The capacity of usual vessels of each lane in TEU. It decides about canals for vessels of unknown size, and about
+ * nothing else. Between Asia and Europe 16,730 TEU were expected on average for 2020 (International Transport Forum, The
+ * Impact of Mega-Ships, 2015); the others are general knowledge, and only their classes matter.
+ */
+const USUAL_TEU: Readonly<Partial<Record<LaneName, number>>> = {
+  "Asia - Mediterranean/Black Sea": 16_730,
+  "Asia - North Europe": 16_730,
+  "North Europe - Mediterranean/Black Sea": 4000,
+  "South East Asia - North East Asia": 2500
+}
+
+/** The usual capacity within a region, and between continents. */
+const FEEDER_TEU = 1500
+const OCEAN_TEU = 8500
+
+/** The greatest draught of feeders of 1,000 to 1,999 TEU (US EPA, Port Emissions Inventory Guidance, 2022). */
+const FEEDER_DRAUGHT_M = 9.7
+/** The draught of larger vessels, which rarely sail at their greatest. Chosen here. */
+const USUAL_DRAUGHT_M = 12
+
+/** The dimensions of the usual vessels of a lane. */
+export const usualSizeOf = (lane: LaneName): VesselSize => {
+  const teu = USUAL_TEU[lane] ?? (lane.startsWith("Intra") ? FEEDER_TEU : OCEAN_TEU)
+  const { beamM, lengthM } = sizeClassOf(teu)
+  return { lengthM, beamM, draughtM: teu === FEEDER_TEU ? FEEDER_DRAUGHT_M : USUAL_DRAUGHT_M }
+}

@@ -55,7 +55,11 @@ const COASTS: Readonly<Record<string, Coast>> = {
   MX: ({ latitude, longitude }) =>
     longitude < -99 || latitude < 17 ? "North America West Coast" : "North America East Coast/Gulf",
   FR: ({ latitude, longitude }) => (latitude < 44 && longitude > 2.5 ? "Mediterranean/Black Sea" : "North Europe"),
-  ES: ({ latitude, longitude }) => (latitude < 42.5 && longitude > -5.65 ? "Mediterranean/Black Sea" : "North Europe"),
+  // The Canary Islands belong to Africa.
+  ES: ({ latitude, longitude }) => {
+    if (latitude < 30) return "Africa"
+    return latitude < 42.5 && longitude > -5.65 ? "Mediterranean/Black Sea" : "North Europe"
+  },
   MA: ({ longitude }) => (longitude > -5.95 ? "Mediterranean/Black Sea" : "Africa"),
   EG: ({ latitude }) => (latitude > 30.5 ? "Mediterranean/Black Sea" : "Middle East/India"),
   IL: ({ latitude }) => (latitude > 30.5 ? "Mediterranean/Black Sea" : "Middle East/India"),

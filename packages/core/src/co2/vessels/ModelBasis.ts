@@ -1,6 +1,12 @@
 import { Option, Schema } from "effect"
 import type { ReportedYear, Vessel } from "../../vessels/Vessel.ts"
-import { calibrationOf, reportAssumptions, reportedSpeedOrClass, speedAssumptions } from "./Calibration.ts"
+import {
+  calibrationOf,
+  reportAssumptions,
+  reportedSpeedOrClass,
+  speedAssumptions,
+  tonnageOfReport
+} from "./Calibration.ts"
 import { co2PerMile, totalCo2PerMile } from "./EmissionModel.ts"
 import { canalAssumptions, type ModelVessel, modelVesselOf, modelVesselOfTonnage } from "./ModelVessel.ts"
 import { usualTeu } from "./SizeClass.ts"
@@ -29,9 +35,10 @@ const modelledAtReportedSpeed = (reported: ReportedYear, modelVessel: ModelVesse
   totalCo2PerMile(co2PerMile(modelVessel, reportedSpeedOrClass(reported, modelVessel.sizeClass)))
 
 /**
- * The vessel whose modelled emissions at the reported speed equal the reported ones; a report alone determines no more.
+ * The vessel whose modelled emissions at the reported speed equal the reported ones; a report without cargo determines no
+ * more.
  */
-const modelVesselOfReport = (vessel: Vessel, reported: ReportedYear): ModelVessel => {
+const modelVesselOfEmissions = (vessel: Vessel, reported: ReportedYear): ModelVessel => {
   let [least, greatest] = [LEAST_SEARCHED_TONNAGE, GREATEST_SEARCHED_TONNAGE]
   for (let halving = 0; halving < HALVINGS; halving++) {
     const middle = modelVesselOfTonnage(vessel, Math.sqrt(least * greatest), "report")
@@ -40,6 +47,13 @@ const modelVesselOfReport = (vessel: Vessel, reported: ReportedYear): ModelVesse
   }
   return modelVesselOfTonnage(vessel, Math.sqrt(least * greatest), "report")
 }
+
+/** The vessel of a report: by its cargo where it has one, else by its emissions. */
+const modelVesselOfReport = (vessel: Vessel, reported: ReportedYear): ModelVessel =>
+  Option.match(tonnageOfReport(reported), {
+    onNone: () => modelVesselOfEmissions(vessel, reported),
+    onSome: (tonnage) => modelVesselOfTonnage(vessel, tonnage, "cargo")
+  })
 
 const roundedTonnage = (grossTonnage: number) =>
   grossTonnage < 1000 ? Math.round(grossTonnage) : Math.round(grossTonnage / 100) * 100
@@ -55,6 +69,7 @@ const SIZE_ASSUMPTIONS = {
   measures: ({ grossTonnage }) => [`hull of ${hullText(grossTonnage)}, from its measures`],
   capacity: ({ grossTonnage }) => [`hull of ${hullText(grossTonnage)}, usual for the capacity`],
   length: ({ grossTonnage }) => [`hull of ${hullText(grossTonnage)}, usual for the length`],
+  cargo: ({ grossTonnage }) => [`hull of ${hullText(grossTonnage)}, usual for the cargo and emissions reported`],
   report: ({ grossTonnage }) => [
     isAtBound(grossTonnage)
       ? `hull of ${hullText(grossTonnage)}, the size closest to the report: no size of vessel has such emissions`
@@ -126,8 +141,15 @@ const basisOfReport = (vessel: Vessel, modelVessel: ModelVessel, reported: Repor
 
 /** The basis of a vessel with only a report; none when no size of vessel has such emissions. */
 const basisOfReportAlone = (vessel: Vessel, reported: ReportedYear): Option.Option<ModelBasis> => {
-  const modelVessel = modelVesselOfReport(vessel, reported)
-  const ratio = reported.co2KgPerNauticalMile / modelledAtReportedSpeed(reported, modelVessel)
+  const sized = modelVesselOfReport(vessel, reported)
+  const ratioOf = (modelVessel: ModelVessel) =>
+    reported.co2KgPerNauticalMile / modelledAtReportedSpeed(reported, modelVessel)
+  // A cargo that contradicts the emissions has another unit: the emissions alone decide.
+  const modelVessel =
+    sized.sizeOrigin === "cargo" && Option.isNone(calibrationOf(ratioOf(sized), 1))
+      ? modelVesselOfEmissions(vessel, reported)
+      : sized
+  const ratio = ratioOf(modelVessel)
   return Option.map(calibrationOf(ratio, 1), (calibration) => ({
     modelVessel,
     source: "reported" as const,

@@ -1,11 +1,11 @@
-import { Option } from "effect"
+import { Option, Schema } from "effect"
 import type { VesselSize } from "../../geo/SeaRouter.ts"
 import type { Vessel } from "../../vessels/Vessel.ts"
 import { type CurvePoint, interpolateCurve, type SizeClass, sizeClassOf, usualTeu, usualTonnage } from "./SizeClass.ts"
 import { seriesOf, type VesselSeries } from "./VesselSeries.ts"
 
-/** The source of a vessel's size: its tonnage, its dimensions, its capacity, its length alone, or only its report. */
-export type SizeOrigin = "tonnage" | "measures" | "capacity" | "length" | "report"
+/** The source of a vessel's size: its tonnage, its dimensions, its capacity, its length alone, the cargo of its report, or only its report. */
+export type SizeOrigin = "tonnage" | "measures" | "capacity" | "length" | "cargo" | "report"
 
 /** A vessel with every value that the model needs: its own where known, otherwise the usual one for its size. */
 export interface ModelVessel {
@@ -95,19 +95,31 @@ export const modelVesselOf = (vessel: Vessel): Option.Option<ModelVessel> => {
   )
 }
 
+/** The size whose measures decide about canals: this vessel's, that of its class, or that of the lane's usual vessels. */
+export const CanalVessel = Schema.Literals(["vessel", "sizeClass", "lane"])
+export type CanalVessel = typeof CanalVessel.Type
+
+/** Dimensions that canal limits apply to, and whose they are. */
+export interface CanalSize extends VesselSize {
+  readonly canalVessel: CanalVessel
+}
+
 /**
- * The dimensions that canal limits apply to: those of the vessel, else length and beam of its size class. Draught
- * depends on the cargo, so the class has none.
+ * The dimensions that canal limits apply to: those of the vessel, else length and beam of its size class, else those of
+ * the usual vessels of the lane. Draught depends on the cargo, so class and lane have none. Undefined when nothing of the
+ * vessel's size is known.
  */
-export const canalSizeOf = (vessel: Vessel): VesselSize => {
-  const usual = Option.match(modelVesselOf(vessel), {
-    onNone: () => undefined,
-    onSome: ({ sizeClass }) => sizeClass
-  })
+export const canalSizeOf = (vessel: Vessel, laneSize: () => VesselSize): CanalSize | undefined => {
+  const { beamM, draughtM, lengthM } = vessel
+  if (lengthM !== undefined && beamM !== undefined) return { lengthM, beamM, draughtM, canalVessel: "vessel" }
+  const usual = Option.getOrUndefined(Option.map(modelVesselOf(vessel), ({ sizeClass }) => sizeClass))
+  if (usual === undefined && lengthM === undefined && beamM === undefined && draughtM === undefined) return undefined
+  const other = usual ?? laneSize()
   return {
-    lengthM: vessel.lengthM ?? usual?.lengthM,
-    beamM: vessel.beamM ?? usual?.beamM,
-    draughtM: vessel.draughtM
+    lengthM: lengthM ?? other.lengthM,
+    beamM: beamM ?? other.beamM,
+    draughtM,
+    canalVessel: usual === undefined ? "lane" : "sizeClass"
   }
 }
 
@@ -120,7 +132,7 @@ export const canalAssumptions = (
     ...(lengthM === undefined ? [`a length of ${sizeClass.lengthM} m`] : []),
     ...(beamM === undefined ? [`a beam of ${sizeClass.beamM} m`] : [])
   ]
-  return assumed.length === 0 || sizeOrigin === "report"
+  return assumed.length === 0 || sizeOrigin === "report" || sizeOrigin === "cargo"
     ? []
     : [`${assumed.join(" and ")} for canal limits, of the class ${sizeClass.name} TEU`]
 }

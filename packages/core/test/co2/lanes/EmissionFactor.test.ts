@@ -2,7 +2,7 @@ import { describe, expect, it } from "@effect/vitest"
 import { Result, Schema } from "effect"
 import { EmissionFactor } from "../../../src/co2/lanes/EmissionFactor.ts"
 import { factorKey, factorTable, findFactor } from "../../../src/co2/lanes/FactorTable.ts"
-import { publishedFactors } from "../../../src/co2/lanes/PublishedFactors.ts"
+import { laterFactors, publishedFactors } from "../../../src/co2/lanes/PublishedFactors.ts"
 import type { LaneGroup, LaneName } from "../../../src/co2/lanes/TradeLane.ts"
 import { formatPath } from "../../../src/faults/Fault.ts"
 import { parse } from "../../../src/faults/Parse.ts"
@@ -18,7 +18,7 @@ const used = (
   cargo: "dry" | "reefer",
   factors: ReadonlyArray<EmissionFactor> = []
 ) => {
-  const factor = findFactor(factorTable(factors), { name, group }, cargo)
+  const { factor } = findFactor(factorTable(factors), { name, group }, cargo)
   return [factor.scope, factor.name, factor.wtwGramsPerTeuKm, factor.edition]
 }
 
@@ -26,6 +26,17 @@ describe("the published factors", () => {
   it("are valid, with one for each lane, group and cargo", () => {
     for (const factor of publishedFactors) expect(Schema.is(EmissionFactor)(factor), factorKey(factor)).toBe(true)
     expect(new Set(publishedFactors.map(factorKey)).size).toBe(publishedFactors.length)
+  })
+})
+
+describe("every published factor", () => {
+  it("names its source and its confidence, and later editions repeat nothing of 2019", () => {
+    const known = new Set(publishedFactors.map(factorKey))
+    for (const factor of [...publishedFactors, ...laterFactors]) {
+      expect(factor.source).not.toBe("")
+      expect(["high", "medium"]).toContain(factor.confidence)
+    }
+    for (const factor of laterFactors) expect(known.has(factorKey(factor)), factorKey(factor)).toBe(false)
   })
 })
 
@@ -43,6 +54,23 @@ describe("the factor of a lane", () => {
     ])
     expect(used("Asia - North Europe", "Trans-Suez", "dry")).toEqual(["industry", "industry average", 76, GLEC])
     expect(used("Asia - Oceania", "Panama", "reefer")).toEqual(["industry", "industry average", 145, GLEC])
+  })
+
+  it("is that of a later edition when the edition of 2019 has none for the lane and its group, and says so", () => {
+    const chosen = findFactor(factorTable([]), { name: "Asia - North America East Coast/Gulf", group: "Panama" }, "dry")
+    expect(chosen).toMatchObject({ choice: "laterEdition", confidence: "medium" })
+    expect([chosen.factor.scope, chosen.factor.name, chosen.factor.wtwGramsPerTeuKm]).toEqual(["group", "Panama", 80.4])
+    expect(chosen.source).toContain("v3.1")
+    expect(findFactor(factorTable([]), { name: "Asia - North Europe", group: "Trans-Suez" }, "dry")).toMatchObject({
+      choice: "industryAverage",
+      confidence: "high"
+    })
+    const supplied = findFactor(
+      factorTable([own("lane", "Asia - North Europe", 50)]),
+      { name: "Asia - North Europe", group: "Trans-Suez" },
+      "dry"
+    )
+    expect(supplied).toMatchObject({ choice: "operator", confidence: "operator" })
   })
 
   it("is an operator-supplied one before a published one, in all three scopes", () => {

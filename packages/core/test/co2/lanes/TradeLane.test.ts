@@ -1,6 +1,6 @@
 import { describe, expect, it } from "@effect/vitest"
 import { Schema } from "effect"
-import { laneOf } from "../../../src/co2/lanes/TradeLane.ts"
+import { laneOf, usualSizeOf } from "../../../src/co2/lanes/TradeLane.ts"
 import { regionOf } from "../../../src/co2/lanes/TradeRegion.ts"
 import { Passage } from "../../../src/geo/Passage.ts"
 import { CountryCode } from "../../../src/geo/Port.ts"
@@ -22,6 +22,7 @@ describe("the region of a port", () => {
       "ESALG Mediterranean/Black Sea",
       "ESBIO North Europe",
       "ESCAD North Europe",
+      "ESLPA Africa",
       "NLRTM North Europe",
       "DEHAM North Europe",
       "ITGOA Mediterranean/Black Sea",
@@ -102,5 +103,13 @@ describe("the trade lane of a voyage", () => {
   it("is not a published one for a country without a coast on any lane", () => {
     const caspian = { ...portOf("RUNVS"), country: CountryCode.make("KZ") }
     expect(laneOf(caspian, portOf("SGSIN"), [])).toEqual({ name: "Other", group: "Other" })
+  })
+})
+
+describe("the usual vessel of a lane", () => {
+  it("is a feeder within a region, and a larger vessel between continents", () => {
+    expect(usualSizeOf("Intra North Europe")).toEqual({ lengthM: 165, beamM: 27, draughtM: 9.7 })
+    expect(usualSizeOf("Asia - North Europe")).toEqual({ lengthM: 398, beamM: 56, draughtM: 12 })
+    expect(usualSizeOf("Asia - North America East Coast/Gulf")).toEqual({ lengthM: 335, beamM: 45, draughtM: 12 })
   })
 })

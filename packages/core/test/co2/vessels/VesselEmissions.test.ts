@@ -60,7 +60,7 @@ describe("the emissions of a vessel", () => {
       "capacity of 8849 TEU, usual for the hull",
       "main engine of 61000 kW, of the class 8000-11999 TEU",
       "built in 2010, the median of the vessels in service",
-      "main engine power of 0.89 times the usual one, from the reports of 7 vessels of this tonnage",
+      "main engine power of 0.9 times the usual one, from the reports of 7 vessels of this tonnage",
       "generators and boilers of the class 8000-11999 TEU",
       "a length of 335 m and a beam of 45 m for canal limits, of the class 8000-11999 TEU"
     ])
