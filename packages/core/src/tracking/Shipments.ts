@@ -120,7 +120,9 @@ export class Shipments extends Context.Service<
             Result.isSuccess(reference) ? [requestOf(input, reference.success)] : []
           )
           const tracked =
-            valid.length === 0 ? [] : yield* store.track(accountId, valid, price, now, decideOnRegistration(now))
+            valid.length === 0
+              ? []
+              : yield* store.track(accountId, valid, price, now, decideOnRegistration(now, yield* places))
           const stored = tracked[Symbol.iterator]()
           const carriers = yield* profilesOf(source)
           const outcomes = yield* mapInSlices(parsed, ({ input, reference }): TrackOutcome => {
@@ -143,7 +145,9 @@ export class Shipments extends Context.Service<
         ) {
           const findPlace = yield* places
           let received = NOTHING_RECEIVED
-          for (const batch of batchEvents(events)) {
+          for (const [index, batch] of batchEvents(events).entries()) {
+            // A transaction takes some milliseconds of the event loop: other requests run between two of them.
+            if (index > 0) yield* Effect.yieldNow
             received = addReceived(
               received,
               yield* store.receive(accountId, batch, now, decideOnEvents(now, false, findPlace))

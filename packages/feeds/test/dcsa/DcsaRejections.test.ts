@@ -52,8 +52,9 @@ describe("malformed events", () => {
       "2100-01-01T00:00:00Z",
       "2190-05-01T00:00:00Z"
     ]) {
+      const names = { code: "DEPA", unlocode: "KRPUS" }
       assert.deepStrictEqual(decode([departure({ eventDateTime: date })]).rejected, [
-        { index: 0, path: "$[0].eventDateTime", reason: `${date} is outside the years 1990 to 2099` }
+        { index: 0, path: "$[0].eventDateTime", reason: `${date} is outside the years 1990 to 2099`, names }
       ])
     }
   })

@@ -22,8 +22,8 @@ describe("a custom vessel file", () => {
   it.effect("may have any of the columns in any order and letter case, and empty cells", () =>
     Effect.gen(function* () {
       const head = "TEU,imo,MMSI,name,gross_tonnage,length_m,beam_m,draught_m,engine_kw,service_speed_kn,year_built"
-      const rest = "mrv_kg_co2_per_nm,mrv_mean_speed_kn,mrv_year"
-      const full = "14770,9321483,220417000,EMMA MAERSK,171542,397.7,56.4,16,80080,24.5,2006,920.45,12.97,2020"
+      const rest = "mrv_kg_co2_per_nm,mrv_mean_speed_kn,mrv_g_co2_per_tonne_nm,mrv_year"
+      const full = "14770,9321483,220417000,EMMA MAERSK,171542,397.7,56.4,16,80080,24.5,2006,920.45,12.97,9.5,2020"
       const read = yield* readRows(inPieces(`${head},${rest}\n${full}\n,,220417001\n`))
       assert.deepStrictEqual(vesselsIn(read), [
         decode({
@@ -38,7 +38,7 @@ describe("a custom vessel file", () => {
           engineKw: 80_080,
           serviceSpeedKnots: 24.5,
           yearBuilt: 2006,
-          reported: { co2KgPerNauticalMile: 920.45, meanSpeedKnots: 12.97, year: 2020 }
+          reported: { co2KgPerNauticalMile: 920.45, meanSpeedKnots: 12.97, co2GramsPerTonneMile: 9.5, year: 2020 }
         }),
         decode({ mmsi: "220417001" })
       ])
@@ -93,17 +93,18 @@ const MRV_HEAD = [
   "Time spent at sea [hours]",
   "Annual Total time spent at sea [hours]",
   "Annual average CO₂ emissions per distance [kg CO₂ / n mile]",
-  "Annual average CO₂ emissions per distance on laden voyages [kg CO₂ / n mile]"
+  "Annual average CO₂ emissions per distance on laden voyages [kg CO₂ / n mile]",
+  "Annual average CO₂ emissions per transport work (mass) [g CO₂ / m tonnes · n miles]"
 ]
 
 const MRV_ROWS: Sheet = [
   ["Ship", "", "", "", "Annual monitoring results"],
   ["", "", "", "", "CO₂"],
   MRV_HEAD.toSpliced(5, 1),
-  [9321483, "EMMA MAERSK", "Container ship", 2020, 50_000, 4000, 1000, 1],
+  [9321483, "EMMA MAERSK", "Container ship", 2020, 50_000, 4000, 1000, 1, 9.25],
   [9321483, "A TANKER", "Oil tanker", 2020, 50_000, 4000, 1000, 1],
   ["9619907", "B", "Container ship", "2020", "Division by zero!", "", "Division by zero!", ""],
-  [9619907, "C", "Container/ro-ro cargo ship", 2020, 50_000, 10, 1000, 1],
+  [9619907, "C", "Container/ro-ro cargo ship", 2020, 50_000, 10, 1000, 1, 39_855_403.61],
   [9619908, "D", "Container ship", 2020, 50_000, 4000, 1000, 1],
   [9619907, "E", "Container ship", 2020, 50_000, 4000, "1.000,5", 1]
 ]
@@ -113,9 +114,9 @@ const expected = [
     imo: "9321483",
     name: "EMMA MAERSK",
     type: "cargo",
-    reported: { co2KgPerNauticalMile: 1000, meanSpeedKnots: 12.5, year: 2020 }
+    reported: { co2KgPerNauticalMile: 1000, meanSpeedKnots: 12.5, co2GramsPerTonneMile: 9.25, year: 2020 }
   }),
-  // Fifty million miles in ten hours is an invalid speed, and a container/ro-ro vessel may count as either type.
+  // Fifty million miles in ten hours is an invalid speed, its CO2 per tonne-mile counts another unit of cargo, and a container/ro-ro vessel may count as either type.
   decode({ imo: "9619907", name: "C", reported: { co2KgPerNauticalMile: 1000, year: 2020 } })
 ]
 

@@ -1,6 +1,7 @@
-import { Context, type Effect } from "effect"
+import { Context, type Effect, type Option } from "effect"
 import type { StorageError } from "../../faults/StorageError.ts"
 import type { Instant } from "../../time/Instant.ts"
+import type { MmsiInteger } from "../../vessels/Mmsi.ts"
 import type { DetectorId, FleetLeaseHeld } from "./FleetLease.ts"
 import type { PortCall, PortCallChange } from "./PortCall.ts"
 import type { VesselState } from "./PortCallDetector.ts"
@@ -43,6 +44,8 @@ export class VesselStateStore extends Context.Service<
       { readonly states: ReadonlyArray<VesselState>; readonly unreadable: number },
       StorageError
     >
+    /** Returns the state of a vessel; none when it is unknown, or stored in another encoding version. */
+    readonly find: (mmsi: MmsiInteger) => Effect.Effect<Option.Option<VesselState>, StorageError>
     /** Deletes the states of vessels silent since `before` and returns their number. Their calls remain. */
     readonly prune: (before: Instant) => Effect.Effect<number, StorageError>
   }

@@ -12,7 +12,7 @@ import { WaitingByClass } from "./CongestionAggregate.ts"
 import { PortCallLog } from "./PortCallLog.ts"
 import { callAsOf, isAgedOut } from "./PortCallTimeline.ts"
 import { removeSuperseded } from "./PortLedger.ts"
-import { waitingByClass } from "./Waiting.ts"
+import { waitingByClass } from "./WaitingTimes.ts"
 
 /** The vessels at an anchorage, which one or several ports use. */
 export const AnchorageFigures = Schema.Struct({

@@ -11,7 +11,7 @@ import { type FigureName, Hours, Percentage, PercentagePoints, type UnknownReaso
 import { currentStayKind, isAgedOut } from "./PortCallTimeline.ts"
 import { type CongestionInputs, callsInPort, TIME_IN_PORT_DAYS, waitsUnassigned } from "./PortLedger.ts"
 import { statisticsOf } from "./Statistics.ts"
-import { waitingByClass } from "./Waiting.ts"
+import { waitingByClass } from "./WaitingTimes.ts"
 
 /** The fewest covered days from which a capacity or a mean is derived. */
 export const MIN_COVERED_DAYS = 90

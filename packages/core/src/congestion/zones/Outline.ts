@@ -103,12 +103,13 @@ const polygonOutline = (shape: Extract<ZoneShape, { readonly _tag: "Polygon" }>)
     east: Math.max(...longitudes)
   }
   const centreLongitude = (bounds.west + bounds.east) / 2
-  const sides = shape.rings.flatMap((ring) =>
-    ring.slice(1).flatMap(([longitude, latitude], index) => {
+  const sides: Array<number> = []
+  for (const ring of shape.rings) {
+    for (const [index, [longitude, latitude]] of ring.slice(1).entries()) {
       const [fromLongitude, fromLatitude] = ring[index] ?? [longitude, latitude]
-      return [fromLongitude, fromLatitude, longitude, latitude]
-    })
-  )
+      sides.push(fromLongitude, fromLatitude, longitude, latitude)
+    }
+  }
   return {
     bounds,
     centreLatitude: (bounds.south + bounds.north) / 2,
@@ -132,6 +133,15 @@ const circleOutline = ({ centre, radius }: Extract<ZoneShape, { readonly _tag: "
   }
 }
 
+// An index of all zones is made anew whenever one changes, and the shapes of the others stay as they were.
+const polygonOutlines = new WeakMap<ZoneShape, Outline>()
+
 /** Prepares a shape for distance queries. */
-export const outlineOf = (shape: ZoneShape): Outline =>
-  shape._tag === "Polygon" ? polygonOutline(shape) : circleOutline(shape)
+export const outlineOf = (shape: ZoneShape): Outline => {
+  if (shape._tag === "Circle") return circleOutline(shape)
+  const known = polygonOutlines.get(shape)
+  if (known !== undefined) return known
+  const outline = polygonOutline(shape)
+  polygonOutlines.set(shape, outline)
+  return outline
+}

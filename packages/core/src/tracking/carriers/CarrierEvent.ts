@@ -42,6 +42,24 @@ export type Place = typeof Place.Type
 export const EventReference = Schema.Struct({ type: Schema.String, value: Schema.String })
 export type EventReference = typeof EventReference.Type
 
+/** The port of discharge and the place of delivery of a booking or bill of lading, as an event states them. */
+export const StatedDestination = Schema.Struct({
+  pod: Schema.optionalKey(Unlocode),
+  delivery: Schema.optionalKey(Unlocode)
+})
+export type StatedDestination = typeof StatedDestination.Type
+
+/** What a carrier, a terminal or the customer states about the collection of a container. Absent: not stated. */
+export const CollectionTerms = Schema.Struct({
+  /** The last day on which it can be collected free of charge, as `2026-03-14`. */
+  lastFreeDay: Schema.optionalKey(Schema.String),
+  /** Why it must not be collected; empty after a release. */
+  holds: Schema.optionalKey(Schema.Array(Schema.String)),
+  /** From when on it can be collected. */
+  availableAt: Schema.optionalKey(Instant)
+})
+export type CollectionTerms = typeof CollectionTerms.Type
+
 const eventFields = {
   /** The carrier's id of the event, for people to refer to. Event identity does not depend on it; see `eventKey`. */
   sourceEventId: Schema.OptionFromNullOr(Schema.String),
@@ -52,7 +70,16 @@ const eventFields = {
   documents: Schema.Array(EventReference),
   references: Schema.Array(EventReference),
   remark: Schema.OptionFromNullOr(Schema.String),
-  delayReason: Schema.OptionFromNullOr(Schema.String)
+  delayReason: Schema.OptionFromNullOr(Schema.String),
+  /** Absent when the event states none. */
+  destination: Schema.optionalKey(StatedDestination),
+  /**
+   * The id of the event at a source that revises and retracts events by their ids (Track & Trace 3.0): of several with one id the
+   * one created last counts. A retraction is an `UnknownEvent`.
+   */
+  revisionOf: Schema.optionalKey(Schema.String),
+  /** Of an `UnknownEvent` that states terms; the newest replaces the ones before. */
+  terms: Schema.optionalKey(CollectionTerms)
 }
 
 /** What the carrier calls the port of an event: one where the container changes vessels, or the port of discharge. */

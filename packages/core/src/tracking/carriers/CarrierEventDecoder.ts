@@ -3,6 +3,13 @@ import type { Instant } from "../../time/Instant.ts"
 import type { CarrierEvent } from "./CarrierEvent.ts"
 import type { CarrierQuirks } from "./CarrierProfile.ts"
 
+/** What can be read of an event that cannot be decoded; what is absent may be anything. */
+export interface UnreadableEvent {
+  readonly container?: string
+  readonly code?: string
+  readonly unlocode?: string
+}
+
 /** An event that could not be decoded: its position in the payload and the reason. */
 export interface RejectedEvent {
   /** Position in the payload from 0, counting every event. */
@@ -10,6 +17,8 @@ export interface RejectedEvent {
   /** JSON path of the invalid value, such as `$[3].eventDateTime`. */
   readonly path: string
   readonly reason: string
+  /** Absent when nothing of it can be read. */
+  readonly names?: UnreadableEvent
 }
 
 /** The events of a payload, and what of it was rejected or unknown. */

@@ -10,10 +10,13 @@ import type { CarrierProfile } from "./CarrierProfile.ts"
  */
 export type NotificationVerdict = "valid" | "missing" | "malformed" | "wrong"
 
-/** The verdict on a notification that names a carrier which may send notifications. */
-export interface NotificationVerification {
+/** The check of a notification of a carrier which may send notifications, while its body arrives. */
+export interface NotificationCheck {
   readonly profile: CarrierProfile
-  readonly verdict: NotificationVerdict
+  /** Adds the next bytes of the body. */
+  readonly add: (bytes: Uint8Array) => void
+  /** The verdict over all bytes that were added. */
+  readonly verdict: Effect.Effect<NotificationVerdict>
 }
 
 /** Verifies notifications that carriers push. */
@@ -25,13 +28,9 @@ export class CarrierNotificationVerifier extends Context.Service<
     /** Why a value is no signature, whatever the body; none for one that may be valid. */
     readonly signatureFault: (signature: string | undefined) => Option.Option<"missing" | "malformed">
     /**
-     * Verifies the signature over the raw bytes of the body; `signature` is undefined when the request has none.
+     * Begins to verify a signature over the raw bytes of a body; `signature` is undefined when the request has none.
      * Returns none when the carrier is not configured or may not send notifications.
      */
-    readonly verify: (
-      scac: string,
-      body: Uint8Array,
-      signature: string | undefined
-    ) => Effect.Effect<Option.Option<NotificationVerification>>
+    readonly check: (scac: string, signature: string | undefined) => Effect.Effect<Option.Option<NotificationCheck>>
   }
 >()("@landfall/core/tracking/carriers/CarrierNotificationVerifier") {}

@@ -67,19 +67,44 @@ export const KeyHeaders = Schema.Record(Schema.String, VariableName).pipe(
   )
 )
 
+const proofOfClient = makeRule(({ clientAuthentication = "body", clientSecret, privateKey }) => {
+  const signs = clientAuthentication === "private_key_jwt"
+  const [needed, other] = signs ? ["privateKey", "clientSecret"] : ["clientSecret", "privateKey"]
+  const [given, excess] = signs ? [privateKey, clientSecret] : [clientSecret, privateKey]
+  return [
+    ...(given === undefined
+      ? [{ path: [needed], rule: `is required with clientAuthentication ${clientAuthentication}` }]
+      : []),
+    ...(excess === undefined
+      ? []
+      : [{ path: [other], rule: `must not be set with clientAuthentication ${clientAuthentication}` }])
+  ]
+})
+
 /** Client credentials of OAuth 2.0 (RFC 6749 section 4.4). */
 export const ClientCredentials = Schema.Struct({
   tokenUrl: CarrierUrl,
   clientId: VariableName,
-  clientSecret: VariableName,
+  clientSecret: Schema.optionalKey(VariableName),
   scope: Schema.optionalKey(Schema.NonEmptyString),
-  /** Whether id and secret are sent in the body or in a Basic header (RFC 6749 section 2.3.1). */
-  clientAuthentication: Schema.Literals(["body", "basic"])
-    .annotate({ message: "must be body or basic" })
+  /**
+   * Whether id and secret are sent in the body or in a Basic header (RFC 6749 section 2.3.1), or an assertion that is signed with
+   * `privateKey` (RFC 7523 section 2.2).
+   */
+  clientAuthentication: Schema.Literals(["body", "basic", "private_key_jwt"])
+    .annotate({ message: "must be body, basic or private_key_jwt" })
     .pipe(Schema.withDecodingDefaultKey(Effect.succeed("body" as const))),
+  /** The environment variable with the RSA key that signs assertions: PKCS#8, as PEM or base64. */
+  privateKey: Schema.optionalKey(VariableName),
+  /** The id of that key at the issuer (`kid`). */
+  keyId: Schema.optionalKey(Schema.NonEmptyString),
+  /** The SHA-1 thumbprint of its certificate (`x5t`), which Microsoft Entra ID expects. */
+  certificateThumbprint: Schema.optionalKey(Schema.NonEmptyString),
+  /** For whom an assertion is meant (`aud`); the URL of the token without it. */
+  audience: Schema.optionalKey(CarrierUrl),
   /** Whether the key headers are sent with the request for a token too, as some gateways require. */
   sendKeyHeaders: Schema.Boolean.pipe(Schema.withDecodingDefaultKey(Effect.succeed(false)))
-})
+}).pipe(Schema.check(proofOfClient))
 export type ClientCredentials = typeof ClientCredentials.Type
 
 const oneAuthorization = makeRule(({ headers, oauth2 }) =>

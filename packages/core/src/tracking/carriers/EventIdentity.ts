@@ -129,8 +129,25 @@ export const mergeDuplicates = (a: CarrierEvent, b: CarrierEvent): CarrierEvent 
     : { ...winner, documents, references }
 }
 
+const hasRevision = ({ revisionOf }: CarrierEvent): boolean => revisionOf !== undefined
+
+const isLaterRevision = (event: CarrierEvent, other: CarrierEvent): boolean =>
+  (createdAt(event) - createdAt(other) || event.receivedAt - other.receivedAt || compareEvents(event, other)) > 0
+
+/** The events without those that a later revision or a retraction of the same id replaces. */
+const withoutFormerRevisions = (events: Array<CarrierEvent>): Array<CarrierEvent> => {
+  if (!events.some(hasRevision)) return events
+  const latest = new Map<string, CarrierEvent>()
+  for (const event of events) {
+    if (event.revisionOf === undefined) continue
+    const known = latest.get(event.revisionOf)
+    if (known === undefined || isLaterRevision(event, known)) latest.set(event.revisionOf, event)
+  }
+  return events.filter((event) => event.revisionOf === undefined || latest.get(event.revisionOf) === event)
+}
+
 /**
- * Merges duplicates and sorts by `compareEvents`. The result is the same for any order and repetition of the events.
+ * Merges duplicates, drops former revisions and sorts by `compareEvents`. The result is the same for any order and repetition of the events.
  */
 export const deduplicateEvents = (events: ReadonlyArray<CarrierEvent>): Array<CarrierEvent> => {
   const sorted = events.toSorted(compareEvents)
@@ -145,5 +162,5 @@ export const deduplicateEvents = (events: ReadonlyArray<CarrierEvent>): Array<Ca
       distinct.push(event)
     }
   }
-  return distinct
+  return withoutFormerRevisions(distinct)
 }

@@ -22,6 +22,11 @@ export interface SourceResponse {
   readonly unknown: Readonly<Record<string, number>>
   /** Every event was decoded, so that events missing from this response are retracted. */
   readonly complete: boolean
+  /**
+   * The source retracts events explicitly and may leave out old ones (Track & Trace 3.0), so that none is retracted because it is
+   * missing.
+   */
+  readonly explicitRetractions?: boolean
   /** Requests used of the carrier's daily allowance. */
   readonly requests: number
 }
@@ -63,6 +68,7 @@ export class SourceThrottled extends Schema.TaggedError<SourceThrottled>()("Sour
  * - `unreadable`: the response is not JSON, is cut off, or is an HTML page.
  * - `too_large`: the response exceeds the limit of bytes or pages.
  * - `bad_paging`: the next page is on another host, or was read already.
+ * - `rejected`: the carrier rejects this query, with status 400, 409, 410 or 422; others may succeed.
  * - `unexpected_status`: a status that DCSA does not define for a query, such as a redirect.
  */
 export const UnavailableReason = Schema.Literals([
@@ -73,6 +79,7 @@ export const UnavailableReason = Schema.Literals([
   "unreadable",
   "too_large",
   "bad_paging",
+  "rejected",
   "unexpected_status"
 ])
 export type UnavailableReason = typeof UnavailableReason.Type

@@ -96,10 +96,9 @@ export const localDateOf = (date: Instant, { timeZone }: PlaceDetails): string |
 /** A place as alerts contain it. The name that the carrier reports precedes the one that is known. */
 export const alertLocation = (place: Place, findPlace: FindPlace): AlertLocation => {
   const { name, timeZone, position } = findPlace(place.unlocode)
-  const view = locationView(place)
   return {
-    ...view,
-    name: view.name ?? name ?? null,
+    ...locationView(place),
+    name: Option.getOrElse(place.name, () => name ?? null),
     timeZone: timeZone ?? null,
     position: position === undefined ? null : { latitude: position.latitude, longitude: position.longitude }
   }

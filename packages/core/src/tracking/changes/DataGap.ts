@@ -71,10 +71,11 @@ export interface DataStatus {
   readonly pollsRestartedAt: Instant | undefined
 }
 
-/** The event that was received last; undefined without events. */
+/** The event that was received last; undefined without events. Terms that a customer sets are none of a carrier. */
 export const newestEvent = (events: ReadonlyArray<CarrierEvent>): CarrierEvent | undefined =>
   events.reduce<CarrierEvent | undefined>(
-    (last, event) => (last === undefined || event.receivedAt > last.receivedAt ? event : last),
+    (last, event) =>
+      event.terms === undefined && (last === undefined || event.receivedAt > last.receivedAt) ? event : last,
     undefined
   )
 

@@ -7,7 +7,7 @@ import {
   type ShipmentEventType
 } from "../../alerts/EventType.ts"
 import { ShipmentId } from "../../alerts/ShipmentId.ts"
-import type { FindPlace, PlaceDetails } from "../../geo/PlaceDirectory.ts"
+import { type FindPlace, findNoPlace, type PlaceDetails } from "../../geo/PlaceDirectory.ts"
 import { HOUR_MILLIS, Instant } from "../../time/Instant.ts"
 import { EXAMPLE_CONTAINER, exampleJourney } from "../journey/ExampleJourney.ts"
 import type { Journey } from "../journey/Journey.ts"
@@ -57,7 +57,7 @@ export const exampleAlertData = (shipment: Shipment, type: ShipmentEventType, se
   const alert = type === ADDED_TO_ENDPOINT ? undefined : alertOf(journey, type)
   const data =
     alert === undefined
-      ? addedData(shipment, [journey], sequence)
+      ? addedData(shipment, [journey], sequence, findNoPlace)
       : milestoneAlertData(shipment, alert, sequence, { journey, findPlace: findExamplePlace })
   return { ...data, example: true as const }
 }

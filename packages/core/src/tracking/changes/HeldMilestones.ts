@@ -25,7 +25,7 @@ export const wasFinalPodPlanned = (
   const pod = ports.find(({ role }) => role === "final-pod")
   if (pod === undefined) return false
   return (["vessel.arrival.at.final.pod", "container.discharge.at.final.pod"] as const).some((type) => {
-    const known = milestones[milestoneKey(container, type, pod.place.unlocode, pod.visit)]
+    const known = milestones.get(milestoneKey(container, type, pod.place.unlocode, pod.visit))
     return known !== undefined && (known.actual === null || known.initial !== known.actual)
   })
 }

@@ -2,7 +2,7 @@ import { Option } from "effect"
 import { type DateChangedType, dateChangedOf, type MilestoneType } from "../../alerts/EventType.ts"
 import { HOUR_MILLIS, hoursBetween, type Instant } from "../../time/Instant.ts"
 import type { Journey } from "../journey/Journey.ts"
-import { isActual, type Milestone, milestoneKey } from "../journey/Milestone.ts"
+import { isActual, type Milestone } from "../journey/Milestone.ts"
 import { LOOKBACK_HOURS } from "../journey/ShipmentJourneys.ts"
 import {
   NOTHING_NOTIFIED,
@@ -177,10 +177,7 @@ const updateMilestone = (
 
 /** The notified date from before the booking had containers, which applies to each of them. */
 const notifiedWithoutContainer = (milestone: Milestone, notified: NotifiedState): NotifiedDate | undefined =>
-  notified.milestones[milestoneKey(Option.none(), milestone.type, milestone.place.unlocode, milestone.visit)]
-
-const milestoneKeysOf = (notified: NotifiedState, container: string): ReadonlyArray<string> =>
-  Object.keys(notified.milestones).filter((key) => key.startsWith(`${container}/`))
+  notified.milestones.get(milestone.key.slice(milestone.key.indexOf("/")))
 
 const journeyEndOf = (journey: Journey): Instant | undefined =>
   Option.isSome(journey.end) ? journey.end.value.at : undefined
@@ -190,11 +187,12 @@ const dropFormerTrip = (journey: Journey, container: string, notified: NotifiedS
   const ended = notified.ended[container]
   if (ended === undefined || journeyEndOf(journey) === ended) return notified
   if (Option.isNone(journey.startsAt) || journey.startsAt.value < ended) return notified
-  const former = new Set(milestoneKeysOf(notified, container))
-  const milestones = Object.fromEntries(Object.entries(notified.milestones).filter(([key]) => !former.has(key)))
+  const milestones = new Map([...notified.milestones].filter(([key]) => !key.startsWith(`${container}/`)))
   const { [container]: _, ...others } = notified.ended
   const { [container]: __, ...routes } = notified.courses ?? {}
-  return { ...notified, milestones, ended: others, courses: routes }
+  const { [container]: ___, ...handling } = notified.handling ?? {}
+  const handled = notified.handling === undefined ? {} : { handling }
+  return { ...notified, milestones, ended: others, courses: routes, ...handled }
 }
 
 const recordTripEnd = (journey: Journey, container: string, notified: NotifiedState): NotifiedState => {
@@ -212,9 +210,8 @@ const findRetractions = (
   current: ReadonlyMap<string, Milestone>
 ): ReadonlyArray<MilestoneRetracted> => {
   const retracted: Array<MilestoneRetracted> = []
-  for (const key of Object.keys(milestones)) {
-    const before = milestones[key]
-    if (before === undefined || before.actual === null || before.retracted || !key.startsWith(`${container}/`)) continue
+  for (const [key, before] of milestones) {
+    if (before.actual === null || before.retracted || !key.startsWith(`${container}/`)) continue
     const milestone = current.get(key)
     if (milestone !== undefined && isActual(milestone)) continue
     retracted.push({
@@ -238,17 +235,18 @@ const markRetracted = (
   isNotified: boolean
 ): NotifiedState => {
   if (retracted.length === 0 && superseded.size === 0) return notified
-  const milestones = { ...notified.milestones }
+  const milestones = new Map(notified.milestones)
   for (const { key } of retracted) {
-    const before = milestones[key]
+    const before = milestones.get(key)
     const isKnown = isNotified || superseded.has(key)
-    if (before !== undefined) milestones[key] = { ...before, retracted: true, actual: isKnown ? null : before.actual }
+    if (before !== undefined)
+      milestones.set(key, { ...before, retracted: true, actual: isKnown ? null : before.actual })
   }
   for (const key of superseded) {
-    const before = milestones[key]
+    const before = milestones.get(key)
     if (before === undefined) continue
     const { alert: _, ...others } = before
-    milestones[key] = others
+    milestones.set(key, others)
   }
   return { ...notified, milestones }
 }
@@ -262,18 +260,18 @@ export const diffJourney = (after: Journey, notified: NotifiedState, terms: Aler
   const container = Option.getOrElse(after.container, () => "")
   const before = dropFormerTrip(after, container, notified)
   const alerts: Array<MilestoneAlert> = []
-  let changed: Record<string, NotifiedDate> | undefined
+  let changed: Map<string, NotifiedDate> | undefined
   const isPodPlanned = wasFinalPodPlanned(after, before)
   for (const derived of after.milestones) {
     const milestone = isPodPlanned ? withPlannedPod(derived) : derived
     if (terms.finalPodHold !== undefined && !terms.firstResponse && isHeld(milestone, terms.finalPodHold)) continue
-    const known = before.milestones[milestone.key]
+    const known = before.milestones.get(milestone.key)
     const start = known ?? notifiedWithoutContainer(milestone, before) ?? initialNotifiedDate(milestone.date)
     const next = updateMilestone(after.container, milestone, start, terms)
     alerts.push(...next.alerts)
     if (next.notified === known) continue
-    changed ??= { ...before.milestones }
-    changed[milestone.key] = next.notified
+    changed ??= new Map(before.milestones)
+    changed.set(milestone.key, next.notified)
   }
   const ended = recordTripEnd(after, container, changed === undefined ? before : { ...before, milestones: changed })
   const current = new Map<string, Milestone>()

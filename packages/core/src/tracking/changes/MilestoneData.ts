@@ -165,9 +165,14 @@ export const milestoneAlertData = (
 }
 
 /** The `data` of `shipment.added.to.endpoint`. */
-export const addedData = (shipment: Shipment, journeys: ReadonlyArray<Journey>, sequence: number): AddedData => ({
+export const addedData = (
+  shipment: Shipment,
+  journeys: ReadonlyArray<Journey>,
+  sequence: number,
+  findPlace: FindPlace
+): AddedData => ({
   shipment: shipmentData(shipment),
-  journeys: journeys.map(journeyView),
+  journeys: journeys.map((journey) => journeyView(journey, findPlace)),
   sequence
 })
 

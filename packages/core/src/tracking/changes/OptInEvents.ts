@@ -1,20 +1,33 @@
 import type { OptInEventType } from "../../alerts/EventType.ts"
 import type { Instant } from "../../time/Instant.ts"
+import type { ContainerAdded, HandlingAlert, HandlingReached } from "../handling/HandlingChanges.ts"
 import type { Shipment } from "../shipments/Shipment.ts"
 import { type OptInEvent, shipmentData } from "./AlertFields.ts"
+import { type ArrivalOverdue, OVERDUE_EVENTS } from "./ArrivalOverdue.ts"
 import type { ShipmentCompleted } from "./Completion.ts"
 import { COMPLETION_EVENTS } from "./CompletionData.ts"
 import type { ShipmentInError, ShipmentStale } from "./DataGap.ts"
 import { DATA_GAP_EVENTS } from "./DataGapData.ts"
+import { HANDLING_EVENTS } from "./HandlingData.ts"
 import type { MilestoneRetracted } from "./JourneyDiff.ts"
 import { RETRACTION_EVENTS } from "./MilestoneData.ts"
 import { ROUTE_EVENTS } from "./RouteData.ts"
 import type { RouteAlert } from "./RouteDiff.ts"
 
 /** An alert that only endpoints receive that name its type in their filter. */
-export type OptInAlert = RouteAlert | MilestoneRetracted | ShipmentCompleted | ShipmentStale | ShipmentInError
+export type OptInAlert =
+  | RouteAlert
+  | MilestoneRetracted
+  | ShipmentCompleted
+  | ShipmentStale
+  | ShipmentInError
+  | ArrivalOverdue
+  | ContainerAdded
+  | HandlingAlert
 
-type AlertOf<Type extends OptInEventType> = Extract<OptInAlert, { readonly type: Type }>
+type AlertOf<Type extends OptInEventType> = Type extends HandlingReached["type"]
+  ? HandlingReached
+  : Extract<OptInAlert, { readonly type: Type }>
 
 type OptInEvents = { readonly [Type in OptInEventType]: OptInEvent<AlertOf<Type>> }
 
@@ -23,7 +36,9 @@ export const OPT_IN_EVENTS = {
   ...ROUTE_EVENTS,
   ...RETRACTION_EVENTS,
   ...COMPLETION_EVENTS,
-  ...DATA_GAP_EVENTS
+  ...DATA_GAP_EVENTS,
+  ...OVERDUE_EVENTS,
+  ...HANDLING_EVENTS
 } satisfies OptInEvents
 
 /** The same without the schemas of each type, by which a type of the caller selects its alert. */

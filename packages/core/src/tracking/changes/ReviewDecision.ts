@@ -3,12 +3,13 @@ import { findNoPlace } from "../../geo/PlaceDirectory.ts"
 import { instantOf } from "../../time/Instant.ts"
 import { isDemoContainer } from "../references/ContainerNumber.ts"
 import { Registration, Shipment } from "../shipments/Shipment.ts"
-import type { ShipmentChange, ShipmentSnapshot } from "../shipments/ShipmentStore.ts"
+import type { ShipmentChange, ShipmentSnapshot, Subscriber } from "../shipments/ShipmentStore.ts"
 import { stopShipment } from "../shipments/ShipmentTransitions.ts"
 import { AlertDrafts, subscribesTo } from "./AlertDrafts.ts"
+import { updateOverdue } from "./ArrivalOverdue.ts"
 import { STOP_AFTER_MILLIS } from "./Completion.ts"
 import { type DataStatus, dataGapsOf, type ShipmentInError, type ShipmentStale } from "./DataGap.ts"
-import { dataStatusOf, heldInstants, reviewDueAt } from "./ReviewSchedule.ts"
+import { dataStatusOf, dueInstants, reviewDueAt } from "./ReviewSchedule.ts"
 import { advanceSequence, decideOnEvents, journeysOf } from "./ShipmentDecisions.ts"
 
 const isDueToStop = ({ status, completedAt }: Shipment, now: DateTime.Utc): boolean =>
@@ -35,13 +36,23 @@ const markNotified = (
         : { ...registration.notified, silentSince: alert.lastReceivedAt }
   })
 
-/** Drafts the data gaps that are due, for subscribers whose filter names them. Returns the changed registrations. */
+/** The overdue arrivals that a subscriber is notified of. */
+const overdueFor = (subscriber: Subscriber, { journeys }: DataStatus, now: DateTime.Utc) => {
+  const { notified } = subscriber.registration
+  return subscribesTo(subscriber, "shipment.arrival.overdue")
+    ? updateOverdue(journeys, notified, DateTime.toEpochMillis(now))
+    : { alerts: [], notified }
+}
+
+/** Drafts the data gaps and overdue arrivals that are due, for subscribers whose filter names them. Returns the changed registrations. */
 const notifyDataGaps = (snapshot: ShipmentSnapshot, status: DataStatus, drafts: AlertDrafts, now: DateTime.Utc) =>
   snapshot.subscribers.flatMap((subscriber): ReadonlyArray<Registration> => {
     const gaps = dataGapsOf(status, subscriber.registration, now).filter(({ type }) => subscribesTo(subscriber, type))
-    if (gaps.length === 0) return []
-    for (const gap of gaps) drafts.addOptInAlert(gap, subscriber)
-    return [gaps.reduce((registration, gap) => markNotified(registration, gap, now), subscriber.registration)]
+    const overdue = overdueFor(subscriber, status, now)
+    if (gaps.length + overdue.alerts.length === 0) return []
+    for (const alert of [...gaps, ...overdue.alerts]) drafts.addOptInAlert(alert, subscriber)
+    const registration = new Registration({ ...subscriber.registration, notified: overdue.notified })
+    return [gaps.reduce((changed, gap) => markNotified(changed, gap, now), registration)]
   })
 
 /**
@@ -75,12 +86,14 @@ export const decideOnReview =
       ...notified
     ]
     const outbox = drafts.toMessageDrafts(update.shipment, now)
-    const after = subscribers.map(
-      ({ registration }) => notified.find(({ endpointId }) => endpointId === registration.endpointId) ?? registration
-    )
+    const reviewed = subscribers.map(({ endpoint, registration }) => ({
+      endpoint,
+      registration: notified.find(({ endpointId }) => endpointId === registration.endpointId) ?? registration
+    }))
+    const after = reviewed.map(({ registration }) => registration)
     const shipment = new Shipment({
       ...advanceSequence(update.shipment, outbox.length, now),
-      reviewAt: reviewDueAt(update.shipment, status, after, heldInstants(journeys, current), now)
+      reviewAt: reviewDueAt(update.shipment, status, after, dueInstants(journeys, { subscribers: reviewed }), now)
     })
     return { shipment, registrations, outbox: [...update.outbox, ...outbox] }
   }

@@ -1,10 +1,12 @@
 import { DateTime, Option } from "effect"
+import { matchesFilter } from "../../alerts/endpoints/Endpoint.ts"
 import { finalPodHoldMillis } from "../../alerts/endpoints/FinalPodHold.ts"
 import { instantOf } from "../../time/Instant.ts"
 import type { Journey } from "../journey/Journey.ts"
 import { isDemoContainer } from "../references/ContainerNumber.ts"
 import { type Registration, Shipment } from "../shipments/Shipment.ts"
 import type { ShipmentSnapshot } from "../shipments/ShipmentStore.ts"
+import { overdueInstants } from "./ArrivalOverdue.ts"
 import { STOP_AFTER_MILLIS } from "./Completion.ts"
 import { type DataStatus, dataGapsDueAt, newestEvent } from "./DataGap.ts"
 import { heldUntil } from "./HeldMilestones.ts"
@@ -21,7 +23,7 @@ const earliestAfter = (instants: ReadonlyArray<number>, after: number): Option.O
 }
 
 /** When milestones that wait for evidence of the final POD are notified without it, for each subscriber. */
-export const heldInstants = (
+const heldInstants = (
   journeys: ReadonlyArray<Journey>,
   { subscribers }: Pick<ShipmentSnapshot, "subscribers">
 ): ReadonlyArray<number> =>
@@ -31,17 +33,34 @@ export const heldInstants = (
     )
   )
 
+/** When arrivals become overdue, for each subscriber that is notified of them. */
+const overdueFor = (
+  journeys: ReadonlyArray<Journey>,
+  { subscribers }: Pick<ShipmentSnapshot, "subscribers">
+): ReadonlyArray<number> =>
+  subscribers.flatMap(({ endpoint, registration }) =>
+    matchesFilter(endpoint.filterTypes, "shipment.arrival.overdue")
+      ? overdueInstants(journeys, registration.notified)
+      : []
+  )
+
+/** When held milestones and overdue arrivals are notified. */
+export const dueInstants = (
+  journeys: ReadonlyArray<Journey>,
+  snapshot: Pick<ShipmentSnapshot, "subscribers">
+): ReadonlyArray<number> => [...heldInstants(journeys, snapshot), ...overdueFor(journeys, snapshot)]
+
 /**
  * When the passing of time next changes a shipment: a completed one stops, one in progress gets a data gap, and a held
  * milestone is notified. None when no change is ahead.
  *
- * @param held as `heldInstants` returns them
+ * @param due as `dueInstants` returns them
  */
 export const reviewDueAt = (
   shipment: Shipment,
   status: DataStatus,
   registrations: ReadonlyArray<Registration>,
-  held: ReadonlyArray<number>,
+  due: ReadonlyArray<number>,
   now: DateTime.Utc
 ): Option.Option<DateTime.Utc> => {
   if (isDemoContainer(shipment.number)) return Option.none()
@@ -56,7 +75,7 @@ export const reviewDueAt = (
       )
     case "tracking":
       return earliestAfter(
-        [...registrations.flatMap((registration) => dataGapsDueAt(status, registration)), ...held],
+        [...registrations.flatMap((registration) => dataGapsDueAt(status, registration)), ...due],
         after
       )
   }
@@ -82,7 +101,7 @@ export const scheduleReview = (
     shipment,
     dataStatusOf(snapshot, journeys),
     registrations,
-    heldInstants(journeys, snapshot),
+    dueInstants(journeys, snapshot),
     now
   )
   const isSooner =

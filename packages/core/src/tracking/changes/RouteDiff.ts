@@ -75,8 +75,9 @@ const NO_ALERTS: ReadonlyArray<RouteAlert> = []
 /** A port and its visit, such as `CNSHA/1`. */
 export const portKey = ({ place, visit }: JourneyPort): string => `${place.unlocode}/${visit}`
 
-const isAt = (milestone: Milestone, port: JourneyPort): boolean =>
-  milestone.place.unlocode === port.place.unlocode && milestone.visit === port.visit
+/** By the key of the milestone, because its place can have another code of the port. */
+const isAt = ({ key, visit }: Milestone, port: JourneyPort): boolean =>
+  visit === port.visit && key.endsWith(port.place.unlocode, key.lastIndexOf("/"))
 
 /** The source event of these milestones that was received last. */
 const newestSource = (milestones: ReadonlyArray<Milestone>): Option.Option<SourceEvent> =>

@@ -6,6 +6,7 @@ import { renderBody } from "../../alerts/Message.ts"
 import { findNoPlace } from "../../geo/PlaceDirectory.ts"
 import { HOUR_MILLIS, instantOf } from "../../time/Instant.ts"
 import { type CarrierEvent, documentsOf } from "../carriers/CarrierEvent.ts"
+import { updateContainers, updateHandling } from "../handling/HandlingChanges.ts"
 import type { Journey } from "../journey/Journey.ts"
 import { deriveShipmentJourneys, LOOKBACK_HOURS } from "../journey/ShipmentJourneys.ts"
 import { isDemoContainer } from "../references/ContainerNumber.ts"
@@ -108,6 +109,15 @@ const updateCompletion = (
   }
 }
 
+/** The containers that became known, of a booking or bill of lading: a container has no others. */
+const updateAdded = (
+  { shipment }: ShipmentSnapshot,
+  journeys: ReadonlyArray<Journey>,
+  notified: NotifiedState,
+  silent: boolean
+): NotifiedUpdate =>
+  Option.contains(shipment.type, "CT") ? { alerts: [], notified } : updateContainers(journeys, notified, silent)
+
 const termsOf = (subscriber: Subscriber, firstResponse: boolean, now: DateTime.Utc): AlertTerms => ({
   finalPodHold: { now: instantOf(now), holdMillis: finalPodHoldMillis(subscriber.endpoint) },
   thresholdHours: subscriber.endpoint.dateChangeThresholdHours,
@@ -136,12 +146,19 @@ export const decideOnEvents =
       const diff = diffJourneys(journeys, registration.notified, terms)
       const route = updateRoutes(journeys, diff.notified, terms)
       const completion = updateCompletion(journeys, snapshot.events, route.notified, terms)
-      if (completion.notified !== registration.notified) {
-        registrations.push(new Registration({ ...registration, notified: completion.notified }))
+      const handling = updateHandling(journeys, snapshot.events, completion.notified, {
+        now: instantOf(now),
+        registeredAt: terms.registeredAt,
+        firstResponse,
+        receives: (type) => subscribesTo(subscriber, type)
+      })
+      const added = updateAdded(snapshot, journeys, handling.notified, firstResponse)
+      if (added.notified !== registration.notified) {
+        registrations.push(new Registration({ ...registration, notified: added.notified }))
       }
       for (const alert of diff.alerts) drafts.addMilestoneAlert(alert, subscriber)
       const retracted = firstResponse ? [] : diff.retractions
-      for (const alert of [...retracted, ...route.alerts, ...completion.alerts]) {
+      for (const alert of [...retracted, ...route.alerts, ...completion.alerts, ...handling.alerts, ...added.alerts]) {
         drafts.addOptInAlert(alert, subscriber)
       }
     }
@@ -152,11 +169,15 @@ export const decideOnEvents =
   }
 
 /** The notified state of an endpoint after `shipment.added.to.endpoint`. */
-const notifiedOnRegistration = (journeys: ReadonlyArray<Journey>, registration: Registration): NotifiedState => {
+const notifiedOnRegistration = (
+  snapshot: ShipmentSnapshot,
+  journeys: ReadonlyArray<Journey>,
+  registration: Registration
+): NotifiedState => {
   const registeredAt = instantOf(registration.registeredAt)
   const terms = { thresholdHours: 0, registeredAt, firstResponse: true }
   const routed = updateRoutes(journeys, initialNotifiedState(journeys, registeredAt), terms).notified
-  return updateCompletion(journeys, [], routed, terms).notified
+  return updateAdded(snapshot, journeys, updateCompletion(journeys, [], routed, terms).notified, true).notified
 }
 
 /**
@@ -164,7 +185,7 @@ const notifiedOnRegistration = (journeys: ReadonlyArray<Journey>, registration: 
  * and past milestones emit nothing after that. The demo container starts with its first round instead. Pure.
  */
 export const decideOnRegistration =
-  (now: DateTime.Utc) =>
+  (now: DateTime.Utc, findPlace = findNoPlace) =>
   (snapshot: ShipmentSnapshot): ShipmentChange => {
     const { shipment, subscribers } = snapshot
     if (isDemoContainer(shipment.number) || subscribers.length === 0) {
@@ -173,7 +194,7 @@ export const decideOnRegistration =
     const journeys = journeysOf(snapshot)
     const registrations = subscribers.map(
       ({ registration }) =>
-        new Registration({ ...registration, notified: notifiedOnRegistration(journeys, registration) })
+        new Registration({ ...registration, notified: notifiedOnRegistration(snapshot, journeys, registration) })
     )
     const known = advanceSequence(updateFromJourneys(snapshot, journeys, now), 1, now)
     return {
@@ -183,7 +204,7 @@ export const decideOnRegistration =
         {
           shipmentId: Option.some(shipment.id),
           type: ADDED_TO_ENDPOINT,
-          body: renderBody(ADDED_TO_ENDPOINT, now, addedData(known, journeys, known.sequence)),
+          body: renderBody(ADDED_TO_ENDPOINT, now, addedData(known, journeys, known.sequence, findPlace)),
           example: false,
           sequence: known.sequence,
           recipients: subscribers.map((subscriber) => recipientOf(snapshot, subscriber, ADDED_TO_ENDPOINT))

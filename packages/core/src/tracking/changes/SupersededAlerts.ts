@@ -78,11 +78,10 @@ const wrongAlertsOf = (
   current: ReadonlyMap<string, Milestone>
 ): ReadonlyArray<SupersededAlert> => {
   const wrong: Array<SupersededAlert> = []
-  for (const key of Object.keys(milestones)) {
-    const before = milestones[key]
-    if (before?.alert === undefined || !key.startsWith(`${container}/`)) continue
+  for (const [key, { alert }] of milestones) {
+    if (alert === undefined || !key.startsWith(`${container}/`)) continue
     const milestone = current.get(key)
-    const { id, type, date, actual } = before.alert
+    const { id, type, date, actual } = alert
     const isRight = milestone !== undefined && (isActual(milestone) || !actual)
     if (!isRight) wrong.push({ id, type, key, date })
   }

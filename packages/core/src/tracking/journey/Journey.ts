@@ -6,6 +6,7 @@ import { dependsOnFinalPod, finalPodEvidenceOf } from "./internal/FinalPodEviden
 import { inlandMilestones } from "./internal/InlandMilestones.ts"
 import { milestoneOf } from "./internal/MilestoneDraft.ts"
 import { type Movement, movementsOf } from "./internal/Movement.ts"
+import { withOneCodePerPort } from "./internal/PortComplexes.ts"
 import { portVisits } from "./internal/PortVisits.ts"
 import { withoutPassingCalls, withoutRepeatedCalls } from "./internal/RepeatedCalls.ts"
 import { routeOf } from "./internal/Route.ts"
@@ -13,6 +14,12 @@ import { orderSameDateMovements } from "./internal/SameDateOrder.ts"
 import { seaLegs } from "./internal/SeaLegs.ts"
 import { seaMilestones } from "./internal/SeaMilestones.ts"
 import { selectContainerMovements, splitByMode } from "./internal/SeaMovements.ts"
+import {
+  type DestinationStatement,
+  destinationOf,
+  destinationStatements,
+  expectedPodOf
+} from "./internal/StatedDestination.ts"
 import { type Trip, tripsOf } from "./internal/Trips.ts"
 import type { Boardings } from "./internal/VesselsOfOthers.ts"
 import type { PortRole, SeaLeg, TripEnd } from "./JourneyParts.ts"
@@ -64,11 +71,20 @@ const equipmentOf = (movements: ReadonlyArray<Movement>): Pick<Journey, "isoType
   return { isoType, seals }
 }
 
+/** What is known beside the movements of a container. */
+interface Surroundings {
+  readonly boardings: Boardings
+  readonly statements: ReadonlyArray<DestinationStatement>
+}
+
 /** Trip -> port visits -> route -> milestones. */
-const journeyOf = (container: Option.Option<string>, trip: Trip, boardings: Boardings): Journey => {
+const journeyOf = (container: Option.Option<string>, trip: Trip, { boardings, statements }: Surroundings): Journey => {
+  const documents = documentsOf(trip.movements)
   const { sea, land } = splitByMode(trip.movements)
   const concerning = withoutRepeatedCalls(withoutPassingCalls(selectContainerMovements(sea, land, boardings)))
-  const route = routeOf(portVisits(concerning), trip.end !== undefined)
+  const destination = destinationOf(statements, trip.movements, documents, Option.getOrUndefined(container))
+  const ended = trip.end !== undefined
+  const route = routeOf(portVisits(concerning), ended, expectedPodOf(destination, concerning, land))
   const inland = inlandMilestones(land, route)
   const drafts = [
     ...inland.prePol,
@@ -77,10 +93,10 @@ const journeyOf = (container: Option.Option<string>, trip: Trip, boardings: Boar
     ...inland.podGate,
     ...inland.postPod
   ]
-  const evidence = finalPodEvidenceOf(route, land, trip.end !== undefined)
+  const evidence = finalPodEvidenceOf(route, land, ended, destination)
   return {
     container,
-    documents: documentsOf(trip.movements),
+    documents,
     ...equipmentOf(trip.movements),
     startsAt: Option.map(Option.fromUndefinedOr(trip.movements[0]), (movement) => movement.event.eventDateTime),
     end: Option.fromUndefinedOr(trip.end),
@@ -120,7 +136,8 @@ const EMPTY_TRIP: Trip = { movements: [], end: undefined }
 
 const containerJourneys = (
   movements: ReadonlyArray<Movement>,
-  container: string | undefined
+  container: string | undefined,
+  statements: ReadonlyArray<DestinationStatement>
 ): ReadonlyArray<Journey> => {
   const selected: Array<Movement> = []
   const siblings: Array<Movement> = []
@@ -129,10 +146,10 @@ const containerJourneys = (
     if (named === undefined ? concernsContainer(movement, container) : named === container) selected.push(movement)
     else if (named !== undefined) siblings.push(movement)
   }
-  const boardings = boardingsOf(siblings)
-  const trips = tripsOf(orderSameDateMovements(selected))
+  const surroundings = { boardings: boardingsOf(siblings), statements }
+  const trips = tripsOf(orderSameDateMovements(withOneCodePerPort(selected)))
   return (trips.length === 0 ? [EMPTY_TRIP] : trips).map((trip) =>
-    journeyOf(Option.fromUndefinedOr(container), trip, boardings)
+    journeyOf(Option.fromUndefinedOr(container), trip, surroundings)
   )
 }
 
@@ -142,14 +159,20 @@ const containerJourneys = (
  * the same journeys. The caller removes retracted events first.
  */
 export const deriveJourneys = (events: ReadonlyArray<CarrierEvent>): ReadonlyArray<Journey> => {
-  const movements = movementsOf(deduplicateEvents(events))
+  const distinct = deduplicateEvents(events)
+  const movements = movementsOf(distinct)
+  const statements = destinationStatements(distinct)
   const containers = [...new Set(movements.map(containerOf))].filter((named) => named !== undefined).sort()
-  if (containers.length > 0) return containers.flatMap((container) => containerJourneys(movements, container))
-  return movements.length === 0 ? [] : containerJourneys(movements, undefined)
+  if (containers.length > 0)
+    return containers.flatMap((container) => containerJourneys(movements, container, statements))
+  return movements.length === 0 ? [] : containerJourneys(movements, undefined, statements)
 }
 
 /** Derives the journeys of one container. Returns at least one journey, which is empty while no event names it. */
 export const deriveContainerJourneys = (
   events: ReadonlyArray<CarrierEvent>,
   container: string
-): ReadonlyArray<Journey> => containerJourneys(movementsOf(deduplicateEvents(events)), container)
+): ReadonlyArray<Journey> => {
+  const distinct = deduplicateEvents(events)
+  return containerJourneys(movementsOf(distinct), container, destinationStatements(distinct))
+}

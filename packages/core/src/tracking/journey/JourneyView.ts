@@ -1,5 +1,6 @@
 import { Option, Schema } from "effect"
 import { MilestoneType } from "../../alerts/EventType.ts"
+import { type FindPlace, findNoPlace } from "../../geo/PlaceDirectory.ts"
 import { isoOf } from "../../time/Instant.ts"
 import { IsoDateTime } from "../../time/IsoDateTime.ts"
 import { Classifier, type Place, type ReportedVessel } from "../carriers/CarrierEvent.ts"
@@ -86,10 +87,10 @@ export const JourneyView = Schema.Struct({
 }).annotate({ identifier: "Journey" })
 export type JourneyView = typeof JourneyView.Type
 
-/** Encodes a place. */
-export const locationView = (place: Place): LocationView => ({
+/** Encodes a place. The name that the carrier reports precedes the one that is known. */
+export const locationView = (place: Place, findPlace: FindPlace = findNoPlace): LocationView => ({
   unlocode: place.unlocode,
-  name: Option.getOrNull(place.name),
+  name: Option.getOrElse(place.name, () => findPlace(place.unlocode).name ?? null),
   facility: Option.getOrNull(place.facility)
 })
 
@@ -119,9 +120,9 @@ const reportedDateView = (reported: ReportedDate) => ({
 })
 
 /** Encodes a milestone. */
-export const milestoneView = (milestone: Milestone): MilestoneView => ({
+export const milestoneView = (milestone: Milestone, findPlace: FindPlace = findNoPlace): MilestoneView => ({
   milestone: milestone.type,
-  location: locationView(milestone.place),
+  location: locationView(milestone.place, findPlace),
   visit: milestone.visit,
   date: isoOf(milestone.date),
   classifier: milestone.classifier,
@@ -131,17 +132,25 @@ export const milestoneView = (milestone: Milestone): MilestoneView => ({
   history: milestone.history.map(reportedDateView)
 })
 
-const portView = (port: JourneyPort) => ({ role: port.role, location: locationView(port.place), visit: port.visit })
+const portView = ({ role, place, visit }: JourneyPort, findPlace: FindPlace) => ({
+  role,
+  location: locationView(place, findPlace),
+  visit
+})
 
-/** Encodes a journey as plain JSON, such as for a response or a file. */
-export const journeyView = (journey: Journey): JourneyView => ({
+/**
+ * Encodes a journey as plain JSON, such as for a response or a file.
+ *
+ * @param findPlace names the places that the carrier does not name
+ */
+export const journeyView = (journey: Journey, findPlace: FindPlace = findNoPlace): JourneyView => ({
   container: Option.getOrNull(journey.container),
   ended: Option.isSome(journey.end) ? { at: isoOf(journey.end.value.at), reason: journey.end.value.reason } : null,
-  ports: journey.ports.map(portView),
+  ports: journey.ports.map((port) => portView(port, findPlace)),
   legs: journey.legs.map((leg) => ({
-    from: Option.isSome(leg.from) ? locationView(leg.from.value) : null,
-    to: Option.isSome(leg.to) ? locationView(leg.to.value) : null,
+    from: Option.isSome(leg.from) ? locationView(leg.from.value, findPlace) : null,
+    to: Option.isSome(leg.to) ? locationView(leg.to.value, findPlace) : null,
     vessel: vesselView(leg.vessel, leg.voyage)
   })),
-  milestones: journey.milestones.map(milestoneView)
+  milestones: journey.milestones.map((milestone) => milestoneView(milestone, findPlace))
 })

@@ -29,6 +29,11 @@ export interface JourneyStatus {
   readonly pendingDates: ReadonlyArray<Instant>
   /** The latest actual milestone of every journey in progress is a vessel departure. */
   readonly atSea: boolean
+  /**
+   * When the last of the containers was delivered, its last event was received or its last planned date passes, whichever is
+   * latest; none while one is not delivered. Delivered: it left the final POD or an inland place after it, and was not returned.
+   */
+  readonly deliveredAt?: Instant
 }
 
 /** The state of a shipment that decides when it is polled next. */
@@ -47,6 +52,7 @@ export type PollReason =
   | "at_sea"
   | "under_way"
   | "overdue"
+  | "delivered"
   | "unknown_shipment"
   | "unauthorised"
   | "throttled"
@@ -55,7 +61,7 @@ export type PollReason =
 /** When a shipment is polled next; `Stop`: it is not polled again. */
 export type NextPoll =
   | { readonly _tag: "Poll"; readonly at: Instant; readonly reason: PollReason }
-  | { readonly _tag: "Stop"; readonly reason: "completed" | "stopped" }
+  | { readonly _tag: "Stop"; readonly reason: "completed" | "stopped" | "delivered" }
 
 /** Poll intervals by reason. `docs/methods/polling.md` explains each. */
 export const POLL_INTERVAL_MILLIS = {
@@ -65,6 +71,13 @@ export const POLL_INTERVAL_MILLIS = {
   under_way: 6 * HOUR_MILLIS,
   overdue: 6 * HOUR_MILLIS
 } as const
+
+/** For a delivered container, whose empty return is still ahead: how often it is polled until when, in days since delivery. */
+const AFTER_DELIVERY = [
+  { untilDays: 3, intervalMillis: 6 * HOUR_MILLIS },
+  { untilDays: 14, intervalMillis: DAY_MILLIS },
+  { untilDays: 60, intervalMillis: 7 * DAY_MILLIS }
+] as const
 
 /** The first interval after a failure. It doubles with each consecutive failure, up to the longest. */
 const BACKOFFS = {
@@ -80,16 +93,37 @@ const latestActual = (milestones: ReadonlyArray<Milestone>): Milestone | undefin
     undefined
   )
 
+/** The milestones after which nothing but the empty return is ahead. */
+const isDelivery = ({ type }: Milestone): boolean =>
+  type === "container.departure.from.final.pod" || type.endsWith(".post.pod")
+
+/** When every container in progress was delivered; undefined while one is not. */
+const deliveredAtOf = (
+  inProgress: ReadonlyArray<Journey>,
+  last: ReadonlyArray<Milestone | undefined>
+): Instant | undefined => {
+  let latest = Number.NEGATIVE_INFINITY
+  for (const [index, milestone] of last.entries()) {
+    if (milestone === undefined || !isDelivery(milestone)) return undefined
+    const { date, source } = milestone
+    latest = Math.max(latest, date, source.receivedAt)
+    for (const other of inProgress[index]?.milestones ?? []) if (!isActual(other)) latest = Math.max(latest, other.date)
+  }
+  return last.length === 0 ? undefined : Instant.make(latest)
+}
+
 /** The status of a shipment's journeys. A shipment is at sea only when every journey in progress is. */
 export const journeyStatusOf = (journeys: ReadonlyArray<Journey>): JourneyStatus => {
   const inProgress = journeys.filter((journey) => Option.isNone(journey.end))
   const last = inProgress.map((journey) => latestActual(journey.milestones))
+  const deliveredAt = deliveredAtOf(inProgress, last)
   return {
     hasMilestones: journeys.some((journey) => journey.milestones.length > 0),
     pendingDates: inProgress.flatMap((journey) =>
       journey.milestones.flatMap((milestone) => (isActual(milestone) ? [] : [milestone.date]))
     ),
-    atSea: last.length > 0 && last.every((milestone) => milestone?.type.startsWith("vessel.departure.") === true)
+    atSea: last.length > 0 && last.every((milestone) => milestone?.type.startsWith("vessel.departure.") === true),
+    ...(deliveredAt !== undefined && { deliveredAt })
   }
 }
 
@@ -116,11 +150,21 @@ const defaultReason = (
   return pendingDates.length > 0 && pendingDates.every((date) => date < now) ? "overdue" : "under_way"
 }
 
+/** After a delivery: rarer and rarer, and after 60 days no more. */
+const afterDelivery = (deliveredAt: Instant, now: Instant, random: number): NextPoll => {
+  const phase = AFTER_DELIVERY.find(({ untilDays }) => now < deliveredAt + untilDays * DAY_MILLIS)
+  if (phase === undefined) return { _tag: "Stop", reason: "delivered" }
+  const at = Instant.make(now + Math.round(addJitter(phase.intervalMillis, random)))
+  return { _tag: "Poll", at, reason: "delivered" }
+}
+
 /**
  * After a response: hourly near a milestone, else at the interval of its reason, but not later than when a milestone is
  * near.
  */
 const afterResponse = (journey: JourneyStatus, now: Instant, random: number): NextPoll => {
+  if (journey.deliveredAt !== undefined && journey.deliveredAt <= now)
+    return afterDelivery(journey.deliveredAt, now, random)
   if (
     journey.pendingDates.some(
       (date) => date - NEAR_WINDOW_BEFORE_MILLIS <= now && now <= date + NEAR_WINDOW_AFTER_MILLIS

@@ -32,7 +32,7 @@ const scheduleDataGapReview = (
 ): Shipment => scheduleReview(snapshot.shipment, { ...snapshot, ...pollEvidenceOf(progress) }, journeys, [], now)
 
 const hasNoNotifiedMilestones = ({ subscribers }: ShipmentSnapshot): boolean =>
-  subscribers.every(({ registration: { notified } }) => Object.keys(notified.milestones).length === 0)
+  subscribers.every(({ registration: { notified } }) => notified.milestones.size === 0)
 
 /**
  * Decides what a poll changes for other shipments that its response concerns, such as a container that is tracked

@@ -73,7 +73,7 @@ const errorMessageOf = (failure: SourceError): string =>
 /** How many unreadable events a message names. */
 const NAMED_EVENTS = 3
 
-/** Which events of a response cannot be read; none when all can. They prevent that missing events count as retracted. */
+/** Which events of a response cannot be read; none when all can. Missing events that they may be do not count as retracted. */
 export const unreadableMessageOf = (
   { scac }: Pick<SourceQuery, "scac">,
   { events, rejected }: Pick<SourceResponse, "events" | "rejected">
@@ -83,7 +83,7 @@ export const unreadableMessageOf = (
   const others = rejected.length - named.length
   const more = others === 0 ? "" : `; and ${others} more`
   return Option.some(
-    `${scac} sent ${rejected.length} of ${rejected.length + events.length} events that cannot be read: ${named.join("; ")}${more}. Until they can be, events that the carrier withdraws are not recognised.`
+    `${scac} sent ${rejected.length} of ${rejected.length + events.length} events that cannot be read: ${named.join("; ")}${more}. An event that was reported before and may be one of these is not retracted.`
   )
 }
 

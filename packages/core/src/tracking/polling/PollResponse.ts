@@ -1,4 +1,5 @@
 import type { CarrierEvent } from "../carriers/CarrierEvent.ts"
+import type { UnreadableEvent } from "../carriers/CarrierEventDecoder.ts"
 import { storedEventKey } from "../carriers/EventIdentity.ts"
 
 /** The response of a carrier about one shipment. */
@@ -6,32 +7,51 @@ export interface PollResponse {
   readonly events: ReadonlyArray<CarrierEvent>
   /** Every event was decoded, so that the carrier no longer reports an event that is missing from the response. */
   readonly complete: boolean
+  /** The events that were not decoded. Those reported before that they may be count as reported. Absent: any may be. */
+  readonly unreadable?: ReadonlyArray<UnreadableEvent>
 }
 
 /** How a response differs from those before it about the same shipment. Events are named by `storedEventKey`. */
 export interface ResponseComparison {
   /** The events that the carrier reports from now on. */
   readonly reported: ReadonlySet<string>
-  /** Those that it no longer reports; always empty after an incomplete response. */
+  /** Those that it no longer reports. */
   readonly missing: ReadonlyArray<string>
   /** `reported` differs from the events reported before. */
   readonly changed: boolean
 }
 
 /**
- * The most events that a carrier is known to have reported about a shipment. Incomplete responses only add: of more events
+ * The most events that a carrier is known to have reported about a shipment. Incomplete responses add: of more events
  * the latest count, and the others are not retracted.
  */
 export const MAX_REPORTED_EVENTS = 5_000
 
-/** Compares a response with the events that the carrier reported before. An incomplete response only adds. Pure. */
+/** Whether an event that was reported before, by its key, may be one that cannot be read now. */
+const mayBe = (key: string, { container, code, unlocode }: UnreadableEvent): boolean => {
+  const [subject, kind = "", place] = key.split("|")
+  return (
+    (container === undefined || subject === "" || subject === container) &&
+    (code === undefined || kind.endsWith(` ${code}`)) &&
+    (unlocode === undefined || place === "" || place === unlocode)
+  )
+}
+
+/**
+ * Compares a response with the events that the carrier reported before. An event that is missing from an incomplete response is
+ * retracted only if none of its unreadable events may be it. Pure.
+ */
 export const compareResponse = (
   before: ReadonlySet<string>,
-  { events, complete }: PollResponse
+  { events, complete, unreadable = [{}] }: PollResponse
 ): ResponseComparison => {
   const current = new Set(events.map(storedEventKey))
-  const missing = complete ? [...before].filter((key) => !current.has(key)) : []
-  const reported = complete ? current : new Set([...new Set([...current, ...before])].slice(0, MAX_REPORTED_EVENTS))
+  const isMissing = (key: string): boolean =>
+    !current.has(key) && (complete || !unreadable.some((event) => mayBe(key, event)))
+  const missing = [...before].filter(isMissing)
+  const gone = new Set(missing)
+  const kept = complete ? [] : [...before].filter((key) => !gone.has(key))
+  const reported = complete ? current : new Set([...new Set([...current, ...kept])].slice(0, MAX_REPORTED_EVENTS))
   const changed = reported.size !== before.size || [...reported].some((key) => !before.has(key))
   return { reported, missing, changed }
 }

@@ -1,80 +1,94 @@
-import { Schema } from "effect"
-import { Instant } from "../../time/Instant.ts"
+import type { Instant } from "../../time/Instant.ts"
 
 /** The event from which a milestone was notified, recorded for endpoints that receive retractions. */
-export const NotifiedSource = Schema.Struct({ id: Schema.String, receivedAt: Instant, rule: Schema.String })
-export type NotifiedSource = typeof NotifiedSource.Type
+export interface NotifiedSource {
+  readonly id: string
+  readonly receivedAt: Instant
+  readonly rule: string
+}
 
 /** The last alert about a milestone that the endpoint was sent: a milestone, or a change of its date. */
-export const NotifiedAlert = Schema.Struct({
+export interface NotifiedAlert {
   /** The id of its message. */
-  id: Schema.String,
-  type: Schema.String,
+  readonly id: string
+  readonly type: string
   /** The date that it stated. */
-  date: Instant,
+  readonly date: Instant
   /** Whether it stated the date as actual. */
-  actual: Schema.Boolean
-})
-export type NotifiedAlert = typeof NotifiedAlert.Type
+  readonly actual: boolean
+}
 
 /** The notified dates of one milestone. */
-export const NotifiedDate = Schema.Struct({
+export interface NotifiedDate {
   /** The first known date. */
-  initial: Instant,
+  readonly initial: Instant
   /** The date of the last notification, or the first known date before the first notification. */
-  last: Instant,
+  readonly last: Instant
   /** The date that was notified as actual; null before that. */
-  actual: Schema.NullOr(Instant),
+  readonly actual: Instant | null
   /** The milestone was notified as actual and no longer is. */
-  retracted: Schema.Boolean,
-  source: Schema.optionalKey(NotifiedSource),
+  readonly retracted: boolean
+  readonly source?: NotifiedSource
   /** Absent before the first alert, and once another alert has superseded it. */
-  alert: Schema.optionalKey(NotifiedAlert)
-})
-export type NotifiedDate = typeof NotifiedDate.Type
+  readonly alert?: NotifiedAlert
+}
 
 /** The vessel on which the container leaves a port, as last notified or first known. */
-export const NotifiedSailing = Schema.Struct({
-  imo: Schema.NullOr(Schema.String),
-  name: Schema.NullOr(Schema.String),
-  voyage: Schema.NullOr(Schema.String),
-  departure: Schema.NullOr(Instant),
+export interface NotifiedSailing {
+  readonly imo: string | null
+  readonly name: string | null
+  readonly voyage: string | null
+  readonly departure: Instant | null
   /** The latest departure that was notified by `shipment.rolled`. */
-  rolledTo: Schema.optionalKey(Instant)
-})
-export type NotifiedSailing = typeof NotifiedSailing.Type
+  readonly rolledTo?: Instant
+}
 
 /** The notified route of one container: its ports and vessels. */
-export const NotifiedRoute = Schema.Struct({
+export interface NotifiedRoute {
   /** Port and visit, such as `CNSHA/1`, in route order; empty until a complete route is known. */
-  ports: Schema.Array(Schema.String),
+  readonly ports: ReadonlyArray<string>
   /** By port and visit, such as `CNSHA/1`. */
-  sailings: Schema.Record(Schema.String, NotifiedSailing)
-})
-export type NotifiedRoute = typeof NotifiedRoute.Type
+  readonly sailings: Readonly<Record<string, NotifiedSailing>>
+}
 
 /** The notified end of a shipment's trips; `undone` when the end was retracted afterwards. */
-export const NotifiedCompletion = Schema.Struct({ at: Instant, undone: Schema.Boolean })
-export type NotifiedCompletion = typeof NotifiedCompletion.Type
+export interface NotifiedCompletion {
+  readonly at: Instant
+  readonly undone: boolean
+}
+
+/** What was notified of the handling of one container. */
+export interface NotifiedHandling {
+  readonly emptyPickedUp?: Instant
+  readonly emptyReturned?: Instant
+  readonly availableForPickup?: Instant
+  readonly lastFreeDay?: string
+  readonly holds?: ReadonlyArray<string>
+}
 
 /**
- * The state that one registration was notified of. Alerts are the difference between this state and the current journeys. It
- * is stored with the registration as this JSON.
+ * The state that one registration was notified of. Alerts are the difference between this state and the current journeys. A
+ * store keeps it with the registration.
  */
-export const NotifiedState = Schema.Struct({
-  /** By milestone key. */
-  milestones: Schema.Record(Schema.String, NotifiedDate),
+export interface NotifiedState {
+  /** By milestone key. A `Map`, because an object whose keys name a container has a hidden class of its own in V8. */
+  readonly milestones: ReadonlyMap<string, NotifiedDate>
   /** When the trip of each container ended, by container. */
-  ended: Schema.Record(Schema.String, Instant),
+  readonly ended: Readonly<Record<string, Instant>>
   /** Routes by container. */
-  courses: Schema.optionalKey(Schema.Record(Schema.String, NotifiedRoute)),
-  completed: Schema.optionalKey(NotifiedCompletion),
+  readonly courses?: Readonly<Record<string, NotifiedRoute>>
+  readonly completed?: NotifiedCompletion
   /** When the last event before the notified `shipment.stale` was received. */
-  silentSince: Schema.optionalKey(Instant),
+  readonly silentSince?: Instant
+  /** The handling of each container, by container; for endpoints that receive its types. */
+  readonly handling?: Readonly<Record<string, NotifiedHandling>>
+  /** The containers of a booking or bill of lading that were notified, or known at the registration. */
+  readonly containers?: ReadonlyArray<string>
+  /** The dates for which `shipment.arrival.overdue` was notified, by milestone key. */
+  readonly overdue?: Readonly<Record<string, Instant>>
   /** When `shipment.in.error` was notified. */
-  inErrorAt: Schema.optionalKey(Instant)
-})
-export type NotifiedState = typeof NotifiedState.Type
+  readonly inErrorAt?: Instant
+}
 
 /** The state before the first notification. */
-export const NOTHING_NOTIFIED: NotifiedState = { milestones: {}, ended: {} }
+export const NOTHING_NOTIFIED: NotifiedState = { milestones: new Map(), ended: {} }

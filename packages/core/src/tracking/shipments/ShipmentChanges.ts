@@ -10,9 +10,9 @@ export const registrationKey = (shipmentId: ShipmentId, endpointId: string): str
 
 const withNotifiedAlert = (registration: Registration, milestone: string, alert: NotifiedAlert): Registration => {
   const { notified } = registration
-  const before = notified.milestones[milestone]
+  const before = notified.milestones.get(milestone)
   if (before === undefined) return registration
-  const milestones = { ...notified.milestones, [milestone]: { ...before, alert } }
+  const milestones = new Map(notified.milestones).set(milestone, { ...before, alert })
   return new Registration({ ...registration, notified: { ...notified, milestones } })
 }
 

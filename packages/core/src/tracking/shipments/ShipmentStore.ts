@@ -107,6 +107,16 @@ export interface AccountEvents {
   readonly events: ReadonlyArray<CarrierEvent>
 }
 
+/** Selects shipments that match every given property. */
+export interface ShipmentFilter {
+  /** Normalised. */
+  readonly number?: string
+  /** The shipment is registered on this endpoint. */
+  readonly endpointId?: EndpointId
+  /** Only those whose normalised number, sealine or reference contains this text; case is ignored for ASCII letters. */
+  readonly search?: string
+}
+
 /**
  * Shipments, their registrations on endpoints and the carriers' events about them. Each method that takes a decision is
  * one transaction: the input of the decision, its changes, the messages and one delivery for each recipient commit
@@ -158,16 +168,17 @@ export class ShipmentStore extends Context.Service<
       accountId: AccountId,
       id: ShipmentId
     ) => Effect.Effect<ShipmentSnapshot, ShipmentNotFound | StorageError>
-    /**
-     * The account's shipments, newest first, stopped ones included.
-     *
-     * @param number only those of this normalised number
-     */
+    /** The account's shipments, newest first, stopped ones included. */
     readonly list: (
       accountId: AccountId,
       page: PageRequest,
-      number?: string
+      filter?: ShipmentFilter
     ) => Effect.Effect<Page<Shipment>, StorageError>
+    /** What decisions read of shipments, in any order. Ids without a shipment of the account are left out. */
+    readonly snapshots: (
+      accountId: AccountId,
+      ids: ReadonlyArray<ShipmentId>
+    ) => Effect.Effect<ReadonlyArray<ShipmentSnapshot>, StorageError>
     /** Changes the labels of a shipment by `relabelShipment`. */
     readonly relabel: (
       accountId: AccountId,

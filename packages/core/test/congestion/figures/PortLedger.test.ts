@@ -1,6 +1,7 @@
 import { describe, expect, it } from "@effect/vitest"
 import { Arbitrary, Option, Schema } from "effect"
 import type { PortCall } from "../../../src/congestion/detection/PortCall.ts"
+import { figuresByCall } from "../../../src/congestion/figures/CallFigures.ts"
 import { type BerthSettings, computeCongestion } from "../../../src/congestion/figures/ComputeCongestion.ts"
 import { berthIntervals, callAsOf } from "../../../src/congestion/figures/PortCallTimeline.ts"
 import { inputsOver, ledgerAsOf, PortLedger, removeSuperseded } from "../../../src/congestion/figures/PortLedger.ts"
@@ -59,6 +60,23 @@ describe("a port's ledger", () => {
     const turned = [...given.slice(turn % given.length), ...given.slice(0, turn % given.length)]
     for (const one of [...turned, ...given]) ledger.put(one, Option.none())
     expect(computeCongestion(ledger.inputsAt(NOW), SETTINGS)).toEqual(computeCongestion(inOrder, SETTINGS))
+  })
+
+  it.prop("names for each call the figures that it counts in", [calls, Schema.Natural], ([given, look]) => {
+    const asOf = hour(-(look % 1440))
+    const coverage = { ...covered(120), lastReceivedAt: Option.some(asOf) }
+    const { quality, vesselsInPortCount } = computeCongestion(
+      ledgerAsOf(coverage, given, asOf).inputsAt(asOf),
+      SETTINGS
+    )
+    const named = [...figuresByCall(PORT, given, asOf).values()].flat()
+    const count = (figure: string) => named.filter((one) => one === figure).length
+    expect(count("vesselsInPort")).toBe(quality.samples.openCalls)
+    expect(count("waiting")).toBe(quality.waiting.commercialVessels.vessels)
+    expect(count("timeInPort")).toBe(quality.samples.completedCalls)
+    expect(count("occupation") + count("waiting")).toBeLessThanOrEqual(count("vesselsInPort") + count("waiting"))
+    if (Option.isSome(vesselsInPortCount.commercialVessels))
+      expect(count("vesselsInPort")).toBe(vesselsInPortCount.commercialVessels.value)
   })
 
   it("drops completed calls after a month and their hours at berth after a year", () => {

@@ -75,7 +75,7 @@ describe("a change of date", () => {
       initialNotifiedState(trips(planned), terms.registeredAt),
       terms
     )
-    const [entry] = Object.entries(notified.milestones).filter(([key]) => key.includes("vessel.arrival"))
+    const [entry] = [...notified.milestones].filter(([key]) => key.includes("vessel.arrival"))
     assert.deepStrictEqual(entry?.[1].initial, on("02-10"))
   })
 

@@ -2,7 +2,7 @@ import { assert, describe, it } from "@effect/vitest"
 import { DateTime, Option, Schema } from "effect"
 import { AccountId } from "../../../src/accounts/Account.ts"
 import { ShipmentId } from "../../../src/alerts/ShipmentId.ts"
-import type { FindPlace, PlaceDetails } from "../../../src/geo/PlaceDirectory.ts"
+import { type FindPlace, findNoPlace, type PlaceDetails } from "../../../src/geo/PlaceDirectory.ts"
 import { Latitude, Longitude, Position } from "../../../src/geo/Position.ts"
 import { diffJourneys, initialNotifiedState } from "../../../src/tracking/changes/JourneyDiff.ts"
 import {
@@ -136,7 +136,7 @@ describe("the data of alerts", () => {
   })
 
   it("of a registration contains the journey so far", () => {
-    const data = addedData(shipment, deriveJourneys(transhipment()), 1)
+    const data = addedData(shipment, deriveJourneys(transhipment()), 1, findNoPlace)
     assert.deepStrictEqual(Schema.decodeUnknownSync(AddedData)(data, strict), data)
     assert.strictEqual(data.journeys[0]?.milestones.length, 10)
     assert.deepStrictEqual(

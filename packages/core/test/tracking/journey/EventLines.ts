@@ -42,11 +42,11 @@ export const eventOf = (line: string, received: Instant): CarrierEvent => {
 
 /** The notified state with the alerts of a difference, as stores record them, by the number of the event. */
 export const recordAlerts = ({ alerts, notified }: JourneyDiff, id: string): NotifiedState => {
-  const milestones = { ...notified.milestones }
+  const milestones = new Map(notified.milestones)
   for (const { type, milestone } of alerts) {
-    const before = milestones[milestone.key]
+    const before = milestones.get(milestone.key)
     const alert = { id, type, date: milestone.date, actual: isActual(milestone) }
-    if (before !== undefined) milestones[milestone.key] = { ...before, alert }
+    if (before !== undefined) milestones.set(milestone.key, { ...before, alert })
   }
   return { ...notified, milestones }
 }

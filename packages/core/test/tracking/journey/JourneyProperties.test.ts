@@ -6,7 +6,7 @@ import { deduplicateEvents, eventKey, mergeDuplicates } from "../../../src/track
 import { diffJourneys } from "../../../src/tracking/changes/JourneyDiff.ts"
 import { deriveJourneys } from "../../../src/tracking/journey/Journey.ts"
 import { deriveShipmentJourneys, type TrackedNumber } from "../../../src/tracking/journey/ShipmentJourneys.ts"
-import { NOTHING_NOTIFIED, NotifiedState } from "../../../src/tracking/shipments/NotifiedState.ts"
+import { NOTHING_NOTIFIED } from "../../../src/tracking/shipments/NotifiedState.ts"
 import { anyEvent, anyEvents, anyOrder, repeat, shuffle } from "../eventArbitrary.ts"
 import { CONTAINER, directVoyage, on, transhipment } from "../fixtures.ts"
 
@@ -143,12 +143,6 @@ describe("event identity", () => {
 describe("alerts over a growing set of events", () => {
   const followed: TrackedNumber = { number: CONTAINER, type: Option.some("CT"), since: on("01-01") }
   const terms = { thresholdHours: 24, registeredAt: on("01-01"), firstResponse: false }
-
-  it.prop("the notified state round-trips through JSON", [anyEvents], ([events]) => {
-    const { notified } = diffJourneys(deriveJourneys(events), NOTHING_NOTIFIED, terms)
-    const json: unknown = JSON.parse(JSON.stringify(Schema.encodeSync(NotifiedState)(notified)))
-    assert.deepStrictEqual(Schema.decodeUnknownSync(NotifiedState)(json), notified)
-  })
 
   it.prop(
     "the same journey a second time emits nothing",

@@ -7,6 +7,7 @@ import { NOTHING_NOTIFIED } from "../../../src/tracking/shipments/NotifiedState.
 import { CONTAINER, on } from "../fixtures.ts"
 import { eventOf, recordAlerts } from "./EventLines.ts"
 import { FURTHER_CASES } from "./FurtherTradeCases.ts"
+import { PUBLISHED_STATUSES } from "./PublishedStatuses.ts"
 import { CASES } from "./TradeCases.ts"
 
 const HOLD_MILLIS = 24 * HOUR_MILLIS
@@ -52,7 +53,7 @@ const alertsOf = (lines: ReadonlyArray<string>): ReadonlyArray<string> => {
 }
 
 describe("the alerts of a voyage, event by event", () => {
-  for (const { title, events, alerts } of [...CASES, ...FURTHER_CASES]) {
+  for (const { title, events, alerts } of [...CASES, ...FURTHER_CASES, ...PUBLISHED_STATUSES]) {
     it(title, () => {
       assert.deepStrictEqual(alertsOf(events), alerts)
     })

@@ -1,7 +1,7 @@
 import { assert, describe, it } from "@effect/vitest"
 import { storedEventKey } from "../../../src/tracking/carriers/EventIdentity.ts"
 import { compareResponse, MAX_REPORTED_EVENTS, retractedEvents } from "../../../src/tracking/polling/PollResponse.ts"
-import { discharges, gatesOut, loads } from "../fixtures.ts"
+import { CONTAINER, discharges, gatesOut, loads } from "../fixtures.ts"
 
 const load = loads({ port: "CNSHA", date: "01-10" })
 const discharge = discharges({ port: "NLRTM", date: "02-10" })
@@ -20,6 +20,18 @@ describe("a response about a shipment", () => {
     const comparison = compareResponse(keys(load, discharge), { events: [gateOut], complete: false })
     assert.deepStrictEqual([...comparison.missing], [])
     assert.deepStrictEqual(comparison.reported, keys(load, discharge, gateOut))
+  })
+
+  it("retracts an event that none of its unreadable ones may be", () => {
+    const missingWith = (...unreadable: NonNullable<Parameters<typeof compareResponse>[1]["unreadable"]>) =>
+      compareResponse(keys(load, discharge), { events: [load], complete: false, unreadable })
+    const gone = missingWith({ code: "GTOT", unlocode: "NLRTM", container: CONTAINER })
+    assert.deepStrictEqual(gone.missing, [storedEventKey(discharge)])
+    assert.deepStrictEqual(gone.reported, keys(load))
+    for (const other of [{}, { code: "DISC" }, { container: CONTAINER, unlocode: "NLRTM" }]) {
+      assert.deepStrictEqual(missingWith({ code: "GTOT" }, other).missing, [])
+      assert.deepStrictEqual(missingWith({ code: "GTOT" }, other).reported, keys(load, discharge))
+    }
   })
 
   it("remembers the latest events only, however many incomplete responses add", () => {

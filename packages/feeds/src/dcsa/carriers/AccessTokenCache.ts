@@ -3,6 +3,7 @@ import { ByteSize, Clock, Effect, Redacted, Result, Schema, Semaphore } from "ef
 import { HttpClientRequest } from "effect/http"
 import type { Credentials } from "./CarrierConfiguration.ts"
 import { type CarrierFault, throttled, unauthorised, unavailable } from "./CarrierFault.ts"
+import { ASSERTION_TYPE, signAssertion } from "./ClientAssertion.ts"
 import { type CarrierResponse, type HttpExchange, retryAfterMillis } from "./HttpExchange.ts"
 
 const MAX_RESPONSE_SIZE = ByteSize.kibibytes(64)
@@ -43,14 +44,26 @@ export interface AccessTokenCache {
   readonly discard: (token: Redacted.Redacted<string>) => void
 }
 
-const tokenRequest = (credentials: Credentials, keys: KeyHeaderValues) => {
-  const { tokenUrl, clientId, clientSecret, scope, clientAuthentication, sendKeyHeaders } = credentials
-  const [id, secret] = [Redacted.value(clientId), Redacted.value(clientSecret)]
+/** What proves who the client is: a signed assertion, else its secret. */
+const proofOf = (credentials: Credentials): Effect.Effect<string, CarrierFault> => {
+  const { clientId, clientSecret, clientAuthentication, keyId, certificateThumbprint, audience, tokenUrl } = credentials
+  if (clientAuthentication !== "private_key_jwt") return Effect.succeed(Redacted.value(clientSecret))
+  const key = { privateKey: clientSecret, keyId, certificateThumbprint, audience: audience ?? tokenUrl }
+  return signAssertion(clientId, key)
+}
+
+const tokenRequest = (credentials: Credentials, keys: KeyHeaderValues, secret: string) => {
+  const { tokenUrl, clientId, scope, clientAuthentication, sendKeyHeaders } = credentials
+  const id = Redacted.value(clientId)
   const post = HttpClientRequest.post(tokenUrl).pipe(
     HttpClientRequest.setHeaders(sendKeyHeaders ? keys : {}),
     HttpClientRequest.acceptJson
   )
   const grant = { grant_type: "client_credentials", ...(scope === undefined ? {} : { scope }) }
+  if (clientAuthentication === "private_key_jwt") {
+    const assertion = { client_assertion_type: ASSERTION_TYPE, client_assertion: secret }
+    return HttpClientRequest.bodyUrlParams(post, { ...grant, client_id: id, ...assertion })
+  }
   return clientAuthentication === "body"
     ? HttpClientRequest.bodyUrlParams(post, { ...grant, client_id: id, client_secret: secret })
     : post.pipe(
@@ -122,7 +135,7 @@ export const makeAccessTokenCache = (
     const now = yield* Clock.currentTimeMillis
     if (state._tag === "Token" && now < state.token.renewAt) return state.token.value
     if (state._tag === "Rejected" && now < state.until) return yield* Effect.fail(state.fault)
-    const response = yield* exchange(tokenRequest(credentials, keys), MAX_RESPONSE_SIZE)
+    const response = yield* exchange(tokenRequest(credentials, keys, yield* proofOf(credentials)), MAX_RESPONSE_SIZE)
     const receivedAt = yield* Clock.currentTimeMillis
     const fetched = readTokenResponse(response, receivedAt)
     store(fetched, receivedAt)

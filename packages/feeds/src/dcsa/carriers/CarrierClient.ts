@@ -35,6 +35,9 @@ export interface CarrierClient {
   ) => Effect.Effect<CarrierResponse, CarrierFault>
 }
 
+/** Statuses by which a carrier rejects a query for what it asks. */
+const REJECTING_STATUSES: ReadonlySet<number> = new Set([400, 409, 410, 422])
+
 /** What follows from a response: return it, renew the access token, retry, or fail. */
 type ResponseOutcome =
   | { readonly _tag: "Accepted" }
@@ -64,6 +67,10 @@ const classifyResponse = ({ status, headers }: CarrierResponse, now: number): Re
   if (status >= 500) {
     const fault = unavailable("server_error", `responded with status ${status} (server error).`)
     return { _tag: "Retry", fault, waitMillis: waitMillis ?? 0 }
+  }
+  if (REJECTING_STATUSES.has(status)) {
+    const fault = unavailable("rejected", `rejected the query with status ${status}; check the number of the shipment.`)
+    return { _tag: "Failed", fault }
   }
   const hint = status >= 300 && status < 400 ? "; redirects are not followed: set baseUrl to the final URL" : ""
   return { _tag: "Failed", fault: unavailable("unexpected_status", `responded with status ${status}${hint}.`) }

@@ -18,8 +18,12 @@ export interface KeyHeader {
 
 /** Client credentials with their secrets. */
 export interface Credentials
-  extends Pick<ClientCredentials, "tokenUrl" | "scope" | "clientAuthentication" | "sendKeyHeaders"> {
+  extends Pick<
+    ClientCredentials,
+    "tokenUrl" | "scope" | "clientAuthentication" | "sendKeyHeaders" | "keyId" | "certificateThumbprint" | "audience"
+  > {
   readonly clientId: Redacted.Redacted<string>
+  /** The secret of the client, or the private key that signs its assertions. */
   readonly clientSecret: Redacted.Redacted<string>
 }
 
@@ -118,7 +122,10 @@ const secretReferencesOf = (profile: CarrierProfile, index: number): ReadonlyArr
   }))
   if (oauth2 !== undefined) {
     references.push({ variable: oauth2.clientId, path: [...root, "authentication", "oauth2", "clientId"] })
-    references.push({ variable: oauth2.clientSecret, path: [...root, "authentication", "oauth2", "clientSecret"] })
+    for (const name of ["clientSecret", "privateKey"] as const) {
+      const variable = oauth2[name]
+      if (variable !== undefined) references.push({ variable, path: [...root, "authentication", "oauth2", name] })
+    }
   }
   if (profile.notificationSecret !== undefined) {
     references.push({ variable: profile.notificationSecret, path: [...root, "notificationSecret"] })
@@ -128,7 +135,9 @@ const secretReferencesOf = (profile: CarrierProfile, index: number): ReadonlyArr
 
 const readSecret = Effect.fnUntraced(function* ({ variable, path }: SecretReference) {
   const variableValue = yield* Effect.orElseSucceed(Config.option(Config.String(variable)), () => Option.none<string>())
-  const value = Option.getOrElse(variableValue, () => "").trim()
+  const text = Option.getOrElse(variableValue, () => "").trim()
+  // A key as PEM has lines.
+  const value = text.startsWith("-----BEGIN ") ? text.replaceAll(/\r?\n/g, "\\n") : text
   if (value === "") {
     const rule = `names ${variable}, which is not set; set this environment variable to the secret`
     return Result.fail(invalidFault(path, rule))
@@ -150,6 +159,15 @@ const notificationFaults = (profile: CarrierProfile, index: number, secrets: Sec
   return [invalidFault(["carriers", index, "notificationSecret"], `names ${variable}, whose value ${rule}`)]
 }
 
+/** The value of the variable that proves who the client is. */
+const proofOf = (
+  { clientSecret, privateKey }: ClientCredentials,
+  secretOf: (variable: VariableName) => Redacted.Redacted<string>
+): Redacted.Redacted<string> => {
+  const variable = clientSecret ?? privateKey
+  return variable === undefined ? Redacted.make("") : secretOf(variable)
+}
+
 const configureCarrier = (profile: CarrierProfile, secrets: Secrets): ConfiguredCarrier => {
   const secretOf = (variable: VariableName) => secrets.get(variable) ?? Redacted.make("")
   const { headers = {}, oauth2 } = profile.authentication
@@ -159,7 +177,7 @@ const configureCarrier = (profile: CarrierProfile, secrets: Secrets): Configured
     credentials: Option.map(Option.fromUndefinedOr(oauth2), (client) => ({
       ...client,
       clientId: secretOf(client.clientId),
-      clientSecret: secretOf(client.clientSecret)
+      clientSecret: proofOf(client, secretOf)
     })),
     notificationSecret: Option.map(Option.fromUndefinedOr(profile.notificationSecret), (variable) =>
       Redacted.make(decodeSecret(Redacted.value(secretOf(variable)), profile.notificationSecretEncoding), {

@@ -24,7 +24,7 @@ const adviceOnKeys = ({ authentication: { headers = {}, oauth2 } }: CarrierProfi
     return ["The profile has no authentication: add authentication.headers or authentication.oauth2."]
   }
   const variables = entries.map(([header, variable]) => `${variable} (header ${header})`)
-  if (oauth2 !== undefined) variables.push(String(oauth2.clientId), String(oauth2.clientSecret))
+  if (oauth2 !== undefined) variables.push(String(oauth2.clientId), String(oauth2.clientSecret ?? oauth2.privateKey))
   return [
     `Check the values of ${joinNames(variables)}.`,
     "Check in the carrier's developer portal that the keys are active and of the environment of baseUrl."
@@ -68,6 +68,7 @@ const adviceOnUnavailable = (
       return ["The response is too large for one shipment. Check that the carrier applies the filter of the query."]
     case "bad_paging":
       return ["The carrier's Next-Page header is unusable. Report it to the carrier."]
+    case "rejected":
     case "unexpected_status":
       return adviceOnStatus(Option.getOrUndefined(last?.status ?? Option.none()))
   }

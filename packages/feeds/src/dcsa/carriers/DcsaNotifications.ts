@@ -7,12 +7,26 @@ import { Mac } from "effect/crypto"
 import { Hex } from "effect/encoding"
 import type { ConfiguredCarrier } from "./CarrierConfiguration.ts"
 import { CarrierRegistry } from "./CarrierRegistry.ts"
+import { MacStreams } from "./MacStreams.ts"
 
 /** `sha256=` and the 32 bytes of the tag in hexadecimal of either case. */
 const SIGNATURE_FORM = /^sha256=([0-9a-fA-F]{64})$/
 
 /** The 64 digits of a signature; undefined for a value of another form. */
 const digitsOf = (header: string): string | undefined => SIGNATURE_FORM.exec(header.trim())?.[1]
+
+/** The verdict on a signature, of which the tag is known; in constant time. */
+const verdictOn = (tag: Uint8Array, header: string | undefined): NotificationVerdict => {
+  if (header === undefined) return "missing"
+  const digits = digitsOf(header)
+  if (digits === undefined) return "malformed"
+  return Mac.timingSafeEqual(
+    tag,
+    Result.getOrElse(Hex.decode(digits.toLowerCase()), () => new Uint8Array())
+  )
+    ? "valid"
+    : "wrong"
+}
 
 /**
  * Checks the `Notification-Signature` of a pushed notification: HMAC-SHA256 of the body's raw bytes by the secret of the
@@ -43,10 +57,10 @@ const sendingCarrier = (configured: ReadonlyArray<ConfiguredCarrier>, scac: stri
   )[0]
 
 /** Verifies notifications of the carriers of the registry by their `Notification-Signature`. */
-export const layer: Layer.Layer<CarrierNotificationVerifier, never, Mac.Mac | CarrierRegistry> = Layer.effect(
+export const layer: Layer.Layer<CarrierNotificationVerifier, never, MacStreams | CarrierRegistry> = Layer.effect(
   CarrierNotificationVerifier,
   Effect.gen(function* () {
-    const mac = yield* Mac.Mac
+    const streams = yield* MacStreams
     const registry = yield* CarrierRegistry
     return CarrierNotificationVerifier.of({
       accepts: (scac) =>
@@ -55,15 +69,13 @@ export const layer: Layer.Layer<CarrierNotificationVerifier, never, Mac.Mac | Ca
         if (signature === undefined) return Option.some("missing")
         return digitsOf(signature) === undefined ? Option.some("malformed") : Option.none()
       },
-      verify: Effect.fn("DcsaNotifications.verify")(
-        function* (scac: string, body: Uint8Array, signature: string | undefined) {
-          const carrier = sendingCarrier((yield* registry.current).configured, scac)
-          if (carrier === undefined) return Option.none()
-          const verdict = yield* verifyNotification(carrier.secret, body, signature)
-          return Option.some({ profile: carrier.profile, verdict })
-        },
-        Effect.provideService(Mac.Mac, mac)
-      )
+      check: Effect.fn("DcsaNotifications.check")(function* (scac: string, signature: string | undefined) {
+        const carrier = sendingCarrier((yield* registry.current).configured, scac)
+        if (carrier === undefined) return Option.none()
+        const { add, tag } = streams.make(carrier.secret)
+        const verdict = Effect.map(tag, (made) => verdictOn(made, signature))
+        return Option.some({ profile: carrier.profile, add, verdict })
+      })
     })
   })
 )

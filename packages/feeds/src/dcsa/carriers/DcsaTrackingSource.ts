@@ -160,7 +160,9 @@ const queryCarrier = Effect.fnUntraced(function* (
     }),
     Effect.mapError((fault) => toSourceError(fault, query, count.requests))
   )
-  const snapshot: SourceResponse = { ...decoded, complete: decoded.rejected.length === 0, requests: count.requests }
+  const explicitRetractions = decoded.events.some(({ revisionOf }) => revisionOf !== undefined)
+  const complete = decoded.rejected.length === 0 && !explicitRetractions
+  const snapshot: SourceResponse = { ...decoded, complete, explicitRetractions, requests: count.requests }
   return snapshot
 })
 

@@ -4,6 +4,8 @@ import type { Headers } from "effect/http"
 /** The header of the next page (DCSA Track & Trace 2.2). The last page has no such header, or names itself. */
 const NEXT_PAGE = "next-page"
 const CURRENT_PAGE = "current-page"
+/** The header with the cursor of the next page (DCSA Track & Trace 3.0). */
+const NEXT_PAGE_CURSOR = "next-page-cursor"
 
 /** The start of a URL; any other value is a cursor, as in the examples of the standard. */
 const URL_START = /^(?:[/?]|[A-Za-z][A-Za-z0-9+.-]*:)/
@@ -14,6 +16,12 @@ const URL_START = /^(?:[/?]|[A-Za-z][A-Za-z0-9+.-]*:)/
  * the API keys must not be sent.
  */
 export const nextPageOf = (page: URL, headers: Headers.Headers): Result.Result<Option.Option<URL>, string> => {
+  const cursor = (headers[NEXT_PAGE_CURSOR] ?? "").trim()
+  if (cursor !== "") {
+    const next = new URL(page)
+    next.searchParams.set("cursor", cursor)
+    return Result.succeed(next.href === page.href ? Option.none() : Option.some(next))
+  }
   const header = (headers[NEXT_PAGE] ?? "").trim()
   if (header === "" || header === headers[CURRENT_PAGE]?.trim()) return Result.succeed(Option.none())
   const text = header.replace(/^<(.*)>$/, "$1")

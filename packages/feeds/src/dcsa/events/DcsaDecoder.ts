@@ -9,7 +9,8 @@ import {
 } from "@landfall/core/tracking/carriers/CarrierEventDecoder"
 import type { CarrierQuirks } from "@landfall/core/tracking/carriers/CarrierProfile"
 import { Effect, Layer, Result } from "effect"
-import { readEvent } from "./DcsaEvent.ts"
+import { attributeByCall } from "./CallAttribution.ts"
+import { namesOfRejected, readEvent } from "./DcsaEvent.ts"
 import { makeUnknownValueCounter, NO_QUIRKS } from "./DecodingContext.ts"
 import { listEvents } from "./EventList.ts"
 
@@ -29,8 +30,9 @@ const makeDecoding = (payload: unknown, receivedAt: Instant, quirks: CarrierQuir
     if (entry === undefined) return
     const event = readEvent(entry, context)
     if (Result.isSuccess(event)) events.push(event.success)
-    else if (rejected.length < MAX_REJECTIONS) rejected.push({ index, ...event.failure })
-    else {
+    else if (rejected.length < MAX_REJECTIONS) {
+      rejected.push({ index, ...event.failure, names: namesOfRejected(entry) })
+    } else {
       omitted ??= { first: index, count: 0 }
       omitted.count++
     }
@@ -47,7 +49,13 @@ const makeDecoding = (payload: unknown, receivedAt: Instant, quirks: CarrierQuir
     return { events, rejected, unknown: context.tally.counts() }
   }
 
-  return { count: listed.length, decodeAt, result }
+  /** Of events that a sender posts: nothing else says which shipments they concern. */
+  const postedResult = (): DecodeResult => {
+    const attributed = attributeByCall(events, context.tally)
+    return { ...result(), events: attributed }
+  }
+
+  return { count: listed.length, decodeAt, result, postedResult }
 }
 
 /**
@@ -66,8 +74,8 @@ export const DcsaDecoder = {
   layer: Layer.succeed(CarrierEventDecoder, {
     decode: (payload, receivedAt, quirks = NO_QUIRKS) =>
       Effect.suspend(() => {
-        const { count, decodeAt, result } = makeDecoding(payload, receivedAt, quirks)
-        return Effect.map(runInSlices(count, decodeAt), result)
+        const { count, decodeAt, postedResult } = makeDecoding(payload, receivedAt, quirks)
+        return Effect.map(runInSlices(count, decodeAt), postedResult)
       })
   })
 }

@@ -6,15 +6,18 @@ import {
   type EventReference,
   type StatedPortRole
 } from "@landfall/core/tracking/carriers/CarrierEvent"
+import type { UnreadableEvent } from "@landfall/core/tracking/carriers/CarrierEventDecoder"
 import { normaliseNumber } from "@landfall/core/tracking/references/ContainerNumber"
 import { Option, Predicate, Result, Schema } from "effect"
 import { readCreatedDate, readEventDate } from "./DcsaDates.ts"
 import { readPlace, readTransportCall } from "./DcsaPlace.ts"
 import { countUnknownProperties } from "./DcsaProperties.ts"
-import { type DecodingContext, type Rejection, reject } from "./DecodingContext.ts"
+import { type DecodingContext, makeUnknownValueCounter, type Rejection, reject } from "./DecodingContext.ts"
 import { findExcess, MAX_REMARK_LENGTH } from "./EventLimits.ts"
 import type { EventKind, ListedEvent } from "./EventList.ts"
 import { childrenOf, fieldsOf, type JsonFields, textOf, valueOf } from "./JsonFields.ts"
+import { readDestination } from "./StatedDestination.ts"
+import { asVersion2, isTrackAndTrace3, pathIn3 } from "./TrackAndTrace3.ts"
 
 const CODE_FIELDS = {
   TRANSPORT: "transportEventTypeCode",
@@ -43,23 +46,27 @@ const requireText = (event: JsonFields, what: string, ...names: readonly [string
     : Result.succeed(text.toUpperCase())
 }
 
-const readReferences = (event: JsonFields, list: string, type: string, value: string): ReadonlyArray<EventReference> =>
-  childrenOf(event, list).flatMap((item) => {
+const readReferences = (items: ReadonlyArray<JsonFields>, type: string, value: string): ReadonlyArray<EventReference> =>
+  items.flatMap((item) => {
     const [kind, number] = [textOf(item, type)?.toUpperCase(), textOf(item, value)]
     return kind === undefined || number === undefined ? [] : [{ type: kind, value: normaliseNumber(number) }]
   })
 
 /** The properties common to all kinds of events, except the dates. */
-const readCommonFields = (event: JsonFields, { receivedAt }: DecodingContext) => ({
-  sourceEventId: Option.fromUndefinedOr(textOf(event, "eventID")),
-  receivedAt,
-  documents: readReferences(event, "documentReferences", "documentReferenceType", "documentReferenceValue"),
-  references: readReferences(event, "references", "referenceType", "referenceValue"),
-  remark: Option.map(Option.fromUndefinedOr(textOf(event, "changeRemark", "reason")), (text) =>
-    text.slice(0, MAX_REMARK_LENGTH).toWellFormed()
-  ),
-  delayReason: Option.fromUndefinedOr(textOf(event, "delayReasonCode"))
-})
+const readCommonFields = (event: JsonFields, { receivedAt }: DecodingContext) => {
+  const documents = childrenOf(event, "documentReferences")
+  return {
+    sourceEventId: Option.fromUndefinedOr(textOf(event, "eventID")),
+    receivedAt,
+    documents: readReferences(documents, "documentReferenceType", "documentReferenceValue"),
+    references: readReferences(childrenOf(event, "references"), "referenceType", "referenceValue"),
+    remark: Option.map(Option.fromUndefinedOr(textOf(event, "changeRemark", "reason")), (text) =>
+      text.slice(0, MAX_REMARK_LENGTH).toWellFormed()
+    ),
+    delayReason: Option.fromUndefinedOr(textOf(event, "delayReasonCode")),
+    ...readDestination(event, documents)
+  }
+}
 
 const readLocation = (event: JsonFields, kind: string, { tally }: DecodingContext) => ({
   place: readPlace(event, kind === "TRANSPORT" ? "TRANSPORT" : "EQUIPMENT", tally),
@@ -182,6 +189,54 @@ const readMovement = (
     return { _tag: "UnknownEvent", ...shared, kind, code, classifier }
   })
 
+/** The event retracts the one with its id, and every earlier one of that id. */
+const RETRACTION_KIND = "RETRACTION"
+
+/** A retraction of Track & Trace 3.0. Only its id is certain; what else it names tells which shipments it concerns. */
+const readRetraction = (event: JsonFields, context: DecodingContext): Result.Result<CarrierEvent, Rejection> =>
+  Result.gen(function* () {
+    const id = textOf(event, "eventID")
+    if (id === undefined)
+      return yield* reject(`${event.path}.eventID`, "is missing: a retraction needs the id of its event")
+    const common = readCommonFields(event, context)
+    const located = readLocation(event, "EQUIPMENT", context)
+    if (Option.isNone(located.equipmentReference) && common.documents.length === 0) {
+      return yield* reject(
+        `${event.path}.shipmentDetails`,
+        `is missing: the retraction of ${id} needs a container or a document of its event, by which the shipment is found`
+      )
+    }
+    const createdDateTime = readCreatedDate(event, context)
+    const eventDateTime = Option.getOrElse(createdDateTime, () => context.receivedAt)
+    const dated = { ...common, eventDateTime, createdDateTime }
+    const revisionOf = id
+    return {
+      _tag: "UnknownEvent",
+      ...dated,
+      ...located,
+      revisionOf,
+      kind: RETRACTION_KIND,
+      code: id,
+      classifier: "ACT"
+    }
+  })
+
+/** Reads an event of Track & Trace 3.0, whose id identifies it over all of its revisions. */
+const readVersion3 = (
+  sent: JsonFields,
+  listed: ListedEvent,
+  context: DecodingContext
+): Result.Result<CarrierEvent, Rejection> => {
+  const event = asVersion2(sent)
+  const isRetracted = String(valueOf(sent, "isRetracted")).toLowerCase() === "true"
+  const read = isRetracted ? readRetraction(event, context) : readAnyKind(event, listed, context)
+  return Result.mapBoth(read, {
+    onFailure: ({ path, reason }): Rejection => ({ path: pathIn3(path, listed.path), reason }),
+    onSuccess: (decoded): CarrierEvent =>
+      Option.isSome(decoded.sourceEventId) ? { ...decoded, revisionOf: decoded.sourceEventId.value } : decoded
+  })
+}
+
 const readAnyKind = (
   event: JsonFields,
   listed: ListedEvent,
@@ -201,14 +256,39 @@ const readAnyKind = (
   }
 }
 
+/** What can be read of an event that is rejected. */
+const readNames = (event: JsonFields): UnreadableEvent => {
+  const container = textOf(event, "equipmentReference")
+  const code = textOf(event, ...KINDS.map((kind) => CODE_FIELDS[kind]))?.toUpperCase()
+  const kind = readKind(event, undefined) === "TRANSPORT" ? "TRANSPORT" : "EQUIPMENT"
+  const place = readPlace(event, kind, makeUnknownValueCounter())
+  return {
+    ...(container === undefined ? {} : { container: normaliseNumber(container) }),
+    ...(code === undefined ? {} : { code }),
+    ...(Option.isSome(place) ? { unlocode: place.value.unlocode } : {})
+  }
+}
+
+/** What a rejected event names, by which it is compared with those that its source reported before. */
+export const namesOfRejected = ({ value, path }: ListedEvent): UnreadableEvent => {
+  const fields = fieldsOf(value, path)
+  if (fields === undefined) return {}
+  return readNames(isTrackAndTrace3(fields) ? asVersion2(fields) : fields)
+}
+
 /** Decodes one event, or rejects it with its fault. */
 export const readEvent = (listed: ListedEvent, context: DecodingContext): Result.Result<CarrierEvent, Rejection> => {
   const fields = fieldsOf(listed.value, listed.path)
   if (fields === undefined) return reject(listed.path, "must be an event: an object with eventType and eventDateTime")
-  return Result.flatMap(readAnyKind(fields, listed, context), (event) => {
+  const isVersion3 = isTrackAndTrace3(fields)
+  const read = isVersion3 ? readVersion3(fields, listed, context) : readAnyKind(fields, listed, context)
+  return Result.flatMap(read, (event) => {
     const excess = findExcess(event)
-    if (excess !== undefined) return reject(`${listed.path}.${excess.path}`, excess.reason)
-    countUnknownProperties(fields, context.tally)
+    if (excess !== undefined) {
+      const path = `${listed.path}.${excess.path}`
+      return reject(isVersion3 ? pathIn3(path, listed.path) : path, excess.reason)
+    }
+    countUnknownProperties(fields, context.tally, isVersion3)
     return Result.succeed(event)
   })
 }

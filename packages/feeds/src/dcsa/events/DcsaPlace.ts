@@ -6,13 +6,20 @@ import { childOf, type JsonFields, textOf } from "./JsonFields.ts"
 
 const isUnlocode = Schema.is(Unlocode)
 
-/** A UN/LOCODE with any spacing and case; any other value, such as `Busan`, is counted. */
-const readUnlocode = (fields: JsonFields | undefined, tally: UnknownValueCounter): Unlocode | undefined => {
-  const text = textOf(fields, "UNLocationCode")
+/** A UN/LOCODE with any spacing and case; undefined for any other text, such as `Busan`. */
+export const unlocodeOf = (text: string | undefined): Unlocode | undefined => {
   if (text === undefined) return undefined
   const spaceless = text.replaceAll(/\s/g, "")
   const code = spaceless.toUpperCase()
-  if (isUnlocode(code) && (spaceless === code || spaceless === code.toLowerCase())) return code
+  return isUnlocode(code) && (spaceless === code || spaceless === code.toLowerCase()) ? code : undefined
+}
+
+/** The UN/LOCODE of a location; any other value is counted. */
+const readUnlocode = (fields: JsonFields | undefined, tally: UnknownValueCounter): Unlocode | undefined => {
+  const text = textOf(fields, "UNLocationCode")
+  if (text === undefined) return undefined
+  const code = unlocodeOf(text)
+  if (code !== undefined) return code
   tally.add("UNLocationCode", text)
   return undefined
 }

@@ -1,5 +1,5 @@
 import type { UnknownValueCounter } from "./DecodingContext.ts"
-import { childOf, childrenOf, type JsonFields } from "./JsonFields.ts"
+import { childOf, childrenOf, type JsonFields, lowerCaseOf } from "./JsonFields.ts"
 
 const lowerCased = (names: string): ReadonlyArray<string> => names.toLowerCase().split(" ")
 
@@ -18,7 +18,7 @@ const location = lowerCased(
 const KNOWN_PROPERTIES = {
   event: new Set(
     lowerCased(
-      "eventID eventType eventTypeCode eventCreatedDateTime eventCreated eventClassifierCode eventDateTime transportEventTypeCode equipmentEventTypeCode shipmentEventTypeCode transportCall transportCallID eventLocation location documentReferences references seals equipmentReference ISOEquipmentCode emptyIndicatorCode isTransshipmentMove shipmentLocationType shipmentLocationTypeCode transportationPhase description documentID documentTypeCode shipmentInformationTypeCode shipmentID reason delayReasonCode changeRemark vesselScheduleChangeRemark"
+      "eventID eventType eventTypeCode eventCreatedDateTime eventCreated eventClassifierCode eventDateTime transportEventTypeCode equipmentEventTypeCode shipmentEventTypeCode transportCall transportCallID eventLocation location documentReferences references seals equipmentReference ISOEquipmentCode emptyIndicatorCode isTransshipmentMove shipmentLocationType shipmentLocationTypeCode transportationPhase description portOfDischarge placeOfDelivery shipmentLocations documentID documentTypeCode shipmentInformationTypeCode shipmentID reason delayReasonCode changeRemark vesselScheduleChangeRemark"
     )
   ),
   transportCall: new Set([
@@ -29,25 +29,39 @@ const KNOWN_PROPERTIES = {
     ...vessel
   ]),
   location: new Set(location),
+  version3: new Set(
+    lowerCased(
+      "eventRouting eventID isRetracted eventDateTime eventUpdatedDateTime eventLocation reason eventClassification shipmentDetails transportDetails equipmentDetails iotDetails reeferDetails portOfDischarge placeOfDelivery shipmentLocations"
+    )
+  ),
   vessel: new Set(vessel),
-  documentReferences: new Set(lowerCased("documentReferenceType documentReferenceValue")),
+  documentReferences: new Set(
+    lowerCased("documentReferenceType documentReferenceValue portOfDischarge placeOfDelivery shipmentLocations")
+  ),
   references: new Set(lowerCased("referenceType referenceValue")),
   seals: new Set(lowerCased("sealNumber sealSource sealType"))
 } as const
 
 /** Counts the properties of an accepted event that no one reads, by their paths within the event, such as `transportCall.colour`. */
-export const countUnknownProperties = (event: JsonFields, tally: UnknownValueCounter): void => {
+export const countUnknownProperties = (event: JsonFields, tally: UnknownValueCounter, isVersion3 = false): void => {
   const count = (fields: JsonFields | undefined, kind: keyof typeof KNOWN_PROPERTIES, prefix: string) => {
     if (fields === undefined) return
     const known: ReadonlySet<string> = KNOWN_PROPERTIES[kind]
-    for (const [key, name] of fields.names) if (!known.has(key)) tally.addProperty(`${prefix}${name}`)
+    for (const name of Object.keys(fields.source)) {
+      if (!known.has(lowerCaseOf(name))) tally.addProperty(`${prefix}${name}`)
+    }
+  }
+  if (isVersion3) {
+    count(event, "version3", "")
+    return
   }
   const call = childOf(event, "transportCall")
   count(event, "event", "")
   count(call, "transportCall", "transportCall.")
   count(childOf(call, "location"), "location", "transportCall.location.")
   count(childOf(call, "vessel"), "vessel", "transportCall.vessel.")
-  for (const name of ["eventLocation", "location"]) count(childOf(event, name), "location", `${name}.`)
+  count(childOf(event, "eventLocation"), "location", "eventLocation.")
+  count(childOf(event, "location"), "location", "location.")
   for (const list of ["documentReferences", "references", "seals"] as const) {
     for (const item of childrenOf(event, list)) count(item, list, `${list}.`)
   }

@@ -16,27 +16,33 @@ const MAX_REFERENCES = 500
 /** The largest number of pairs of a document and a container to which an event refers: the event is indexed under each. */
 const MAX_PAIRS = 2_500
 
-type NamedValue = readonly [path: string, value: string | undefined]
-type NamedValues = ReadonlyArray<NamedValue>
-
-const orUndefined = (text: Option.Option<string>): string | undefined => Option.getOrUndefined(text)
-
-const transportCallValues = (call: TransportCall): NamedValues => {
-  const vessel = Option.getOrUndefined(call.vessel)
-  return [
-    ["transportCall.transportCallID", orUndefined(call.id)],
-    ["transportCall.vessel.vesselIMONumber", vessel && orUndefined(vessel.imo)],
-    ["transportCall.vessel.vesselName", vessel && orUndefined(vessel.name)],
-    ["transportCall.exportVoyageNumber", orUndefined(call.exportVoyage)],
-    ["transportCall.importVoyageNumber", orUndefined(call.importVoyage)]
-  ]
+/** A property that exceeds a limit: its path within the event, and the rule. */
+interface Excess {
+  readonly path: string
+  readonly reason: string
 }
 
-const placeValues = (place: Place): NamedValues => [
-  ["locationName", orUndefined(place.name)],
-  ["facilityCode", orUndefined(place.facility)],
-  ["facilityTypeCode", orUndefined(place.facilityType)]
-]
+const checkLength = (path: string, value: string | undefined): Excess | undefined =>
+  value !== undefined && value.length > MAX_NAME_LENGTH
+    ? { path, reason: `has ${value.length} characters; the limit is ${MAX_NAME_LENGTH}` }
+    : undefined
+
+const checkOption = (path: string, value: Option.Option<string>): Excess | undefined =>
+  Option.isSome(value) ? checkLength(path, value.value) : undefined
+
+const findCallExcess = ({ id, vessel, exportVoyage, importVoyage }: TransportCall): Excess | undefined =>
+  checkOption("transportCall.transportCallID", id) ??
+  (Option.isNone(vessel)
+    ? undefined
+    : (checkOption("transportCall.vessel.vesselIMONumber", vessel.value.imo) ??
+      checkOption("transportCall.vessel.vesselName", vessel.value.name))) ??
+  checkOption("transportCall.exportVoyageNumber", exportVoyage) ??
+  checkOption("transportCall.importVoyageNumber", importVoyage)
+
+const findPlaceExcess = (place: Place): Excess | undefined =>
+  checkOption("locationName", place.name) ??
+  checkOption("facilityCode", place.facility) ??
+  checkOption("facilityTypeCode", place.facilityType)
 
 const CODE_PATHS: Readonly<Record<CarrierEvent["_tag"], string>> = {
   TransportEvent: "transportEventTypeCode",
@@ -45,43 +51,36 @@ const CODE_PATHS: Readonly<Record<CarrierEvent["_tag"], string>> = {
   UnknownEvent: "eventType"
 }
 
-const eventValues = (event: CarrierEvent): NamedValues => {
-  const names: Array<NamedValue> = [
-    ["eventID", orUndefined(event.sourceEventId)],
-    ["delayReasonCode", orUndefined(event.delayReason)],
-    [CODE_PATHS[event._tag], event.code]
-  ]
+const findNameExcess = (event: CarrierEvent): Excess | undefined => {
+  const excess =
+    checkOption("eventID", event.sourceEventId) ??
+    checkOption("delayReasonCode", event.delayReason) ??
+    checkLength(CODE_PATHS[event._tag], event.code)
+  if (excess !== undefined) return excess
   if (event._tag === "ShipmentEvent") {
-    names.push(["documentID", event.documentId], ["documentTypeCode", event.documentType])
-    return names
+    return checkLength("documentID", event.documentId) ?? checkLength("documentTypeCode", event.documentType)
   }
-  names.push(["equipmentReference", orUndefined(event.equipmentReference)])
-  if (event._tag === "UnknownEvent") {
-    names.push(["eventType", event.kind], ["eventClassifierCode", event.classifier])
-  }
-  if (Option.isSome(event.transportCall)) names.push(...transportCallValues(event.transportCall.value))
-  if (Option.isSome(event.place)) names.push(...placeValues(event.place.value))
-  return names
+  return (
+    checkOption("equipmentReference", event.equipmentReference) ??
+    (event._tag === "UnknownEvent"
+      ? (checkLength("eventType", event.kind) ?? checkLength("eventClassifierCode", event.classifier))
+      : undefined) ??
+    (Option.isSome(event.transportCall) ? findCallExcess(event.transportCall.value) : undefined) ??
+    (Option.isSome(event.place) ? findPlaceExcess(event.place.value) : undefined)
+  )
 }
 
-const isTooLong = (value: string | undefined): value is string => value !== undefined && value.length > MAX_NAME_LENGTH
-
-const lengthExcess = (path: string, value: string) => ({
-  path,
-  reason: `has ${value.length} characters; the limit is ${MAX_NAME_LENGTH}`
-})
-
 /** The first reference that is too long, with its index. */
-const findReferenceExcess = (list: string, references: ReadonlyArray<EventReference>) => {
+const findReferenceExcess = (list: string, references: ReadonlyArray<EventReference>): Excess | undefined => {
   for (const [index, { type, value }] of references.entries()) {
-    const long = isTooLong(type) ? type : isTooLong(value) ? value : undefined
-    if (long !== undefined) return lengthExcess(`${list}[${index}]`, long)
+    const longest = type.length > value.length ? type : value
+    if (longest.length > MAX_NAME_LENGTH) return checkLength(`${list}[${index}]`, longest)
   }
   return undefined
 }
 
-/** The first property of an event that exceeds a limit: its path within the event, and the rule. Undefined when none does. */
-export const findExcess = (event: CarrierEvent): { readonly path: string; readonly reason: string } | undefined => {
+/** The first property of an event that exceeds a limit; undefined when none does. */
+export const findExcess = (event: CarrierEvent): Excess | undefined => {
   if (event.documents.length > MAX_DOCUMENTS) {
     return { path: "documentReferences", reason: `has more than ${MAX_DOCUMENTS} documents` }
   }
@@ -93,8 +92,9 @@ export const findExcess = (event: CarrierEvent): { readonly path: string; readon
     const reason = `has ${pairs} pairs of a document and a container; the limit is ${MAX_PAIRS}. Send the event in parts, each with some of the containers`
     return { path: "references", reason }
   }
-  for (const [path, value] of eventValues(event)) if (isTooLong(value)) return lengthExcess(path, value)
   return (
-    findReferenceExcess("documentReferences", event.documents) ?? findReferenceExcess("references", event.references)
+    findNameExcess(event) ??
+    findReferenceExcess("documentReferences", event.documents) ??
+    findReferenceExcess("references", event.references)
   )
 }

@@ -4,11 +4,14 @@ import { Predicate } from "effect"
 export interface JsonFields {
   /** JSON path of the object, such as `$[3].transportCall`. */
   readonly path: string
+  /** The object as it was sent. */
+  readonly source: Readonly<Record<string, unknown>>
+  /** By name in lower case. */
   readonly values: ReadonlyMap<string, unknown>
-  /** The names as they were sent, by their form in lower case. */
-  readonly names: ReadonlyMap<string, string>
-  /** A cache of the nested objects by name, because several properties of one object are read. */
-  readonly children: Map<string, JsonFields | undefined>
+  /** The nested objects by name, from the first that is read, because several properties of one object are read. */
+  children: Map<string, JsonFields | undefined> | undefined
+  /** The nested arrays of objects, likewise. */
+  lists: Map<string, ReadonlyArray<JsonFields>> | undefined
 }
 
 /** The size of the cache of lower-case names. DCSA defines about a hundred; a sender can send any others. */
@@ -16,7 +19,7 @@ const MAX_KNOWN_NAMES = 1000
 const lowerCaseNames = new Map<string, string>()
 
 /** A name in lower case, cached because every event has the same forty names or so. */
-const lowerCaseOf = (name: string): string => {
+export const lowerCaseOf = (name: string): string => {
   const known = lowerCaseNames.get(name)
   if (known !== undefined) return known
   const lowerCased = name.toLowerCase()
@@ -28,15 +31,12 @@ const lowerCaseOf = (name: string): string => {
 export const fieldsOf = (value: unknown, path: string): JsonFields | undefined => {
   if (!Predicate.isObject(value)) return undefined
   const values = new Map<string, unknown>()
-  const names = new Map<string, string>()
-  const properties: Readonly<Record<string, unknown>> = value
-  for (const name of Object.keys(properties)) {
+  const source: Readonly<Record<string, unknown>> = value
+  for (const name of Object.keys(source)) {
     const key = lowerCaseOf(name)
-    if (values.has(key)) continue
-    values.set(key, properties[name])
-    names.set(key, name)
+    if (!values.has(key)) values.set(key, source[name])
   }
-  return { path, values, names, children: new Map() }
+  return { path, source, values, children: undefined, lists: undefined }
 }
 
 /** The value of the first of these names that has a value; null counts as absent. */
@@ -64,6 +64,7 @@ export const textOf = (fields: JsonFields | undefined, ...names: ReadonlyArray<s
 /** A nested object; undefined when there is none. */
 export const childOf = (fields: JsonFields | undefined, name: string): JsonFields | undefined => {
   if (fields === undefined) return undefined
+  fields.children ??= new Map()
   const known = fields.children.get(name)
   if (known !== undefined || fields.children.has(name)) return known
   const child = fieldsOf(valueOf(fields, name), `${fields.path}.${name}`)
@@ -71,9 +72,21 @@ export const childOf = (fields: JsonFields | undefined, name: string): JsonField
   return child
 }
 
-/** The objects of a nested array; empty when there is none. */
+/** More than any list of an event may have: an event with a longer one is rejected by its first items. */
+const MAX_CHILDREN = 1000
+
+const NO_CHILDREN: ReadonlyArray<JsonFields> = []
+
+/** The first objects of a nested array; empty when there is none. */
 export const childrenOf = (fields: JsonFields, name: string): ReadonlyArray<JsonFields> => {
+  const known = fields.lists?.get(name)
+  if (known !== undefined) return known
   const value = valueOf(fields, name)
-  if (!Array.isArray(value)) return []
-  return value.flatMap((item: unknown, index) => fieldsOf(item, `${fields.path}.${name}[${index}]`) ?? [])
+  if (!Array.isArray(value) || value.length === 0) return NO_CHILDREN
+  const children = value
+    .slice(0, MAX_CHILDREN)
+    .flatMap((item: unknown, index) => fieldsOf(item, `${fields.path}.${name}[${index}]`) ?? [])
+  fields.lists ??= new Map()
+  fields.lists.set(name, children)
+  return children
 }

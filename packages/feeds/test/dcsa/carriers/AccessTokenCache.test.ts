@@ -1,5 +1,6 @@
+import { generateKeyPairSync, verify } from "node:crypto"
 import { assert, describe, it } from "@effect/vitest"
-import { Effect, Redacted } from "effect"
+import { Effect, Option, Redacted, Schema } from "effect"
 import { journey } from "../payloads.ts"
 import {
   type Behaviour,
@@ -19,6 +20,16 @@ const carrier = (issue: Behaviour, valid: (token: string) => boolean = () => tru
     const token = request.headers.authorization?.replace("Bearer ", "") ?? ""
     return valid(token) ? respondWithJson(response, journey()) : respondWithStatus(response, 401)
   })
+
+/** Credentials that are proved by an assertion, with the thumbprint as a certificate shows it. */
+const withAssertion = (origin: string, key: string) => ({
+  credentials: Option.map(withCredentials(origin).credentials, (credentials) => ({
+    ...credentials,
+    clientAuthentication: "private_key_jwt" as const,
+    clientSecret: Redacted.make(key),
+    certificateThumbprint: "84:E0:5C:1D:98:BC:E3:A5:42:1D:02:6B:E1:B5:49:CC:B5:65:52:09"
+  }))
+})
 
 /** An issuer of numbered tokens. */
 const numberedTokens = (fields: Record<string, unknown> = { expires_in: 3600 }): Behaviour => {
@@ -79,6 +90,48 @@ describe("an access token", () => {
         grant_type: "client_credentials",
         scope: "tnt"
       })
+    })
+  )
+
+  it.live("is fetched with an assertion that the private key of the client signs", () =>
+    Effect.gen(function* () {
+      const { privateKey, publicKey } = generateKeyPairSync("rsa", { modulusLength: 2048 })
+      const pem = privateKey.export({ type: "pkcs8", format: "pem" }).toString()
+      for (const key of [pem, pem.trim().replaceAll("\n", "\\n"), pem.replaceAll(/-----.*-----|\n/g, "")]) {
+        const server = yield* carrier(numberedTokens())
+        yield* poll().pipe(Effect.provide(sourceFor([carrierAt(server.origin, {}, withAssertion(server.origin, key))])))
+        const body = new URLSearchParams(server.requests[0]?.body)
+        assert.strictEqual(body.get("client_assertion_type"), "urn:ietf:params:oauth:client-assertion-type:jwt-bearer")
+        assert.isNull(body.get("client_secret"))
+        const [header = "", claims = "", signature = ""] = body.get("client_assertion")?.split(".") ?? []
+        const data = Buffer.from(`${header}.${claims}`)
+        assert.isTrue(verify("sha256", data, publicKey, Buffer.from(signature, "base64url")))
+        const parse = (part: string): unknown => JSON.parse(Buffer.from(part, "base64url").toString())
+        assert.deepStrictEqual(parse(header), { alg: "RS256", typ: "JWT", x5t: "hOBcHZi846VCHQJr4bVJzLVlUgk" })
+        const { iss, sub, aud, iat, exp } = Schema.decodeUnknownSync(
+          Schema.Struct({
+            iss: Schema.String,
+            sub: Schema.String,
+            aud: Schema.String,
+            iat: Schema.Int,
+            exp: Schema.Int
+          })
+        )(parse(claims))
+        assert.deepStrictEqual([iss, sub, aud, exp - iat], ["landfall", "landfall", `${server.origin}/token`, 300])
+        assert.strictEqual(server.requests[1]?.headers.authorization, "Bearer token-1")
+      }
+    })
+  )
+
+  it.live("of a key that cannot sign fails as rejected credentials, and asks the issuer nothing", () =>
+    Effect.gen(function* () {
+      const server = yield* carrier(numberedTokens())
+      const failure = yield* Effect.flip(
+        poll().pipe(Effect.provide(sourceFor([carrierAt(server.origin, {}, withAssertion(server.origin, "AAAA"))])))
+      )
+      assert.strictEqual(failure._tag, "SourceUnauthorised")
+      assert.include(failure.message, "check privateKey")
+      assert.deepStrictEqual(paths(server.requests), [])
     })
   )
 

@@ -3,6 +3,7 @@ import { Effect, Layer, Redacted, Schema } from "effect"
 import { Mac, SecureRandom } from "effect/crypto"
 import { Hex } from "effect/encoding"
 import { verifyNotification } from "../../../src/dcsa/carriers/DcsaNotifications.ts"
+import { MacStreams } from "../../../src/dcsa/carriers/MacStreams.ts"
 
 const layer = Mac.layerWebCrypto.pipe(Layer.provideMerge(SecureRandom.layerWebCrypto))
 const bytes = (text: string) => new TextEncoder().encode(text)
@@ -67,5 +68,23 @@ describe("the signature of a notification", () => {
         const same = keyed(secret) === keyed(wrong)
         assert.strictEqual(yield* verifyNotification(Redacted.make(wrong), body, header), same ? "valid" : "wrong")
       }).pipe(Effect.provide(layer))
+  )
+})
+
+describe("an HMAC over bytes that arrive in parts", () => {
+  it.effect.prop(
+    "is that over the whole, wherever the parts end",
+    [Schema.NonEmptyString, Schema.Array(Schema.String)],
+    ([key, texts]) =>
+      Effect.gen(function* () {
+        const { make } = yield* MacStreams
+        const { add, tag } = make(Redacted.make(bytes(key)))
+        // The bytes are joined, not the texts: two halves of a surrogate pair are other bytes alone than together.
+        const parts = texts.map(bytes)
+        for (const part of parts) add(part)
+        const mac = yield* Mac.Mac
+        const whole = Uint8Array.from(parts.flatMap((part) => [...part]))
+        assert.deepStrictEqual(yield* tag, yield* mac.sign(yield* Mac.key(Mac.hmacSha256, bytes(key)), whole))
+      }).pipe(Effect.provide(Layer.provideMerge(MacStreams.layerRetained, layer)))
   )
 })

@@ -1,3 +1,5 @@
+import { Option } from "effect"
+import { Unlocode } from "../../../geo/Unlocode.ts"
 import type { Place } from "../../carriers/CarrierEvent.ts"
 import { ACTUAL_RANK, type Movement } from "./Movement.ts"
 import { isSuperseded, latestActualDate } from "./SeaMovements.ts"
@@ -21,9 +23,13 @@ export interface PortVisit {
 
 const isInbound = (movement: Movement): boolean => movement.code === "ARRI" || movement.code === "DISC"
 
+/** The place of a movement, under the code of its port: see `withOneCodePerPort`. */
+const placeOf = ({ place, port }: Movement): Place =>
+  place.unlocode === port ? place : { ...place, unlocode: Unlocode.make(port), name: Option.none() }
+
 const openVisit = (movement: Movement, visit: number): PortVisit => ({
   port: movement.port,
-  place: movement.place,
+  place: placeOf(movement),
   visit,
   earliest: movement.at,
   ARRI: [],

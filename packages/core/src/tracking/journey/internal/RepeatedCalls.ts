@@ -66,6 +66,9 @@ export const withoutPassingCalls = (sea: ReadonlyArray<Movement>): ReadonlyArray
   return departures.length < 3 ? sea : sea.filter((movement) => !isPassing(movement))
 }
 
+/** The code under which a port was reported: one call that is reported under two codes has an id under each. */
+const codeOf = ({ place }: Movement): string => place.unlocode
+
 /** Whether some vessel calls at one port under several ids. Compares pairs: this runs for every trip, and most have none. */
 const hasRepeatedCall = (sea: ReadonlyArray<Movement>): boolean =>
   sea.some((movement, index) => {
@@ -73,7 +76,7 @@ const hasRepeatedCall = (sea: ReadonlyArray<Movement>): boolean =>
     if (id === "") return false
     for (let before = 0; before < index; before++) {
       const other = sea[before]
-      if (other === undefined || other.vessel !== movement.vessel || other.port !== movement.port) continue
+      if (other === undefined || other.vessel !== movement.vessel || codeOf(other) !== codeOf(movement)) continue
       const otherId = callIdOf(other)
       if (otherId !== "" && otherId !== id) return true
     }
@@ -88,7 +91,7 @@ const hasRepeatedCall = (sea: ReadonlyArray<Movement>): boolean =>
 export const withoutRepeatedCalls = (sea: ReadonlyArray<Movement>): ReadonlyArray<Movement> => {
   if (!hasRepeatedCall(sea)) return sea
   const identified = sea.filter((movement) => movement.vessel !== "" && callIdOf(movement) !== "")
-  const byVessel = Map.groupBy(identified, ({ vessel, port }) => `${vessel}/${port}`)
+  const byVessel = Map.groupBy(identified, (movement) => `${movement.vessel}/${codeOf(movement)}`)
   const repeated = [...byVessel.values()].filter((atPort) =>
     atPort.some((movement) => callIdOf(movement) !== callIdOf(atPort[0] ?? movement))
   )

@@ -1,5 +1,6 @@
 import type { PortRole } from "../JourneyParts.ts"
 import { ACTUAL_RANK, type Movement } from "./Movement.ts"
+import { isSamePort } from "./PortComplexes.ts"
 import type { PortVisit } from "./PortVisits.ts"
 import { winnerOf } from "./Precedence.ts"
 
@@ -57,13 +58,15 @@ const isInboundPort = (visit: PortVisit): boolean => visit.ARRI.length > 0 || vi
 
 const isOutboundPort = (visit: PortVisit): boolean => visit.LOAD.length > 0 || visit.DEPA.length > 0
 
+const isStatedTranshipment = ({ DISC }: PortVisit): boolean => winnerOf(DISC)?.event.portRole === "transhipment"
+
 /**
  * Whether the container continues by sea from the last port at which it arrives, also when only the carrier says so. After the trip only actual loads
  * count.
  */
 const continuesBySea = (visit: PortVisit, ended: boolean): boolean => {
   if (ended) return visit.LOAD.some((load) => load.rank === ACTUAL_RANK)
-  if (winnerOf(visit.DISC)?.event.portRole === "transhipment") return true
+  if (isStatedTranshipment(visit)) return true
   const arriving = vesselsOf([...visit.ARRI, ...visit.DISC])
   return (
     visit.LOAD.length > 0 || (arriving.length > 0 && vesselsOf(visit.DEPA).some((vessel) => !arriving.includes(vessel)))
@@ -71,20 +74,45 @@ const continuesBySea = (visit: PortVisit, ended: boolean): boolean => {
 }
 
 /**
+ * The last port of arrival that can be the final POD. The port of discharge by the documents precedes later calls of the vessel
+ * at which nothing happens to the container; while it is not among the ports, the container continues to it.
+ */
+const findLastInbound = (
+  visits: ReadonlyArray<PortVisit>,
+  pol: number,
+  expected: string | undefined
+): { readonly index: number; readonly continues: boolean } => {
+  const last = visits.findLastIndex((visit, index) => index > pol && isInboundPort(visit))
+  if (expected === undefined || last < 0) return { index: last, continues: false }
+  const stated = visits.findLastIndex(
+    (visit, index) => index > pol && isInboundPort(visit) && isSamePort(visit.port, expected)
+  )
+  const isHandledBeyond = visits.some(({ DISC, LOAD }, index) => index > stated && DISC.length + LOAD.length > 0)
+  return stated >= 0 && !isHandledBeyond ? { index: stated, continues: false } : { index: last, continues: stated < 0 }
+}
+
+/**
  * Finds the first POL, which is the first outbound port, and the final POD, which is the last inbound port; -1 for an
  * unknown one. A port with a discharge is not the first POL. A port from which the container continues is not the final
  * POD: the next port is not reported yet.
  */
-const findRouteEnds = (visits: ReadonlyArray<PortVisit>, ended: boolean): { pol: number; pod: number } => {
+const findRouteEnds = (
+  visits: ReadonlyArray<PortVisit>,
+  ended: boolean,
+  expected: string | undefined
+): { pol: number; pod: number } => {
   const firstOutbound = visits.findIndex(isOutboundPort)
   const first = visits[firstOutbound]
   const pol = first === undefined || first.DISC.length > 0 ? -1 : firstOutbound
-  const lastInbound = visits.findLastIndex((visit, index) => index > pol && isInboundPort(visit))
+  const { index: lastInbound, continues: isUnderWay } = findLastInbound(visits, pol, ended ? undefined : expected)
   const last = visits[lastInbound]
+  const isExpected = expected !== undefined && last !== undefined && isSamePort(last.port, expected)
   const continues =
     last === undefined ||
-    continuesBySea(last, ended) ||
-    visits.some((visit, index) => index > lastInbound && isOutboundPort(visit))
+    isUnderWay ||
+    (isExpected
+      ? isStatedTranshipment(last) || last.LOAD.some((load) => load.rank === ACTUAL_RANK)
+      : continuesBySea(last, ended) || visits.some((visit, index) => index > lastInbound && isOutboundPort(visit)))
   return { pol, pod: continues ? -1 : lastInbound }
 }
 
@@ -95,8 +123,12 @@ const isTranshipment = (visit: PortVisit, inboundVessel: string, outboundVessel:
   (inboundVessel !== "" && outboundVessel !== "" && inboundVessel !== outboundVessel)
 
 /** Decides the role of each visit: first POL, transhipment, final POD or through. */
-const rolesOf = (visits: ReadonlyArray<PortVisit>, ended: boolean): ReadonlyArray<SeaRole> => {
-  const { pol, pod } = findRouteEnds(visits, ended)
+const rolesOf = (
+  visits: ReadonlyArray<PortVisit>,
+  ended: boolean,
+  expected: string | undefined
+): ReadonlyArray<SeaRole> => {
+  const { pol, pod } = findRouteEnds(visits, ended, expected)
   return visits.map((visit, index) => {
     if (index === pol) return "first-pol"
     if (index === pod) return "final-pod"
@@ -113,10 +145,16 @@ const rolesOf = (visits: ReadonlyArray<PortVisit>, ended: boolean): ReadonlyArra
 /**
  * The port visits of a route with their roles, in journey order; `through` visits are omitted. A trip that `ended` has
  * only visits with an actual movement.
+ *
+ * @param expected the port of discharge by the documents of the trip, unless the container can no longer reach it
  */
-export const routeOf = (planned: ReadonlyArray<PortVisit>, ended: boolean): ReadonlyArray<RoutedVisit> => {
+export const routeOf = (
+  planned: ReadonlyArray<PortVisit>,
+  ended: boolean,
+  expected: string | undefined
+): ReadonlyArray<RoutedVisit> => {
   const visits = ended ? planned.filter(hasActual) : planned
-  const roles = rolesOf(visits, ended)
+  const roles = rolesOf(visits, ended, expected)
   const stops = visits.filter((_, index) => roles[index] !== "through")
   return visits.flatMap((visit, index): ReadonlyArray<RoutedVisit> => {
     const role = roles[index]

@@ -1,10 +1,12 @@
 import { HOUR_MILLIS } from "../../../time/Instant.ts"
+import { withoutAlternativeVessels } from "./AlternativeVessels.ts"
 import { ACTUAL_RANK, isEquipment, type Movement, wasKnownBefore } from "./Movement.ts"
 import { winnerOf } from "./Precedence.ts"
 import {
   type Boardings,
   isOutbound,
   namesContainer,
+  withoutOtherBookings,
   withoutReplacedVessels,
   withoutVesselsOfOthers
 } from "./VesselsOfOthers.ts"
@@ -238,7 +240,8 @@ export const selectContainerMovements = (
   boardings: Boardings
 ): ReadonlyArray<Movement> => {
   const moved = withoutCorrectedDischarges(withoutShutOuts(movements))
-  const all = withoutReplacedVessels(withoutVesselsOfOthers(moved, boardings))
+  const others = withoutReplacedVessels(withoutVesselsOfOthers(moved, boardings))
+  const all = withoutAlternativeVessels(withoutOtherBookings(others))
   const rolledFrom = vesselsRolledFrom(all, boardings)
   const sea = rolledFrom.size === 0 ? all : all.filter((movement) => !rolledFrom.has(movement.vessel))
   const loads = sea.filter((movement) => movement.code === "LOAD" && movement.vessel !== "")

@@ -8,7 +8,7 @@ export const isOutbound = (movement: Movement): boolean => movement.code === "LO
 export const namesContainer = ({ event }: Movement): boolean => event.equipmentReference._tag === "Some"
 
 /** Whether a movement names this container, as the one it is about or in its references. */
-const namesThis = (movement: Movement): boolean =>
+export const namesThis = (movement: Movement): boolean =>
   namesContainer(movement) || movement.event.references.some(({ type }) => type === "EQ")
 
 /** Whether the carrier reports what vessels do to this container. */
@@ -37,8 +37,45 @@ export const withoutVesselsOfOthers = (sea: ReadonlyArray<Movement>, boardings: 
 }
 
 /** When a movement was last stated: when its event was created, else when it was received. */
-const statedAt = ({ event }: Movement): number =>
+export const statedAt = ({ event }: Movement): number =>
   event.createdDateTime._tag === "Some" ? event.createdDateTime.value : event.receivedAt
+
+/** The newest movement that names the container on a vessel from a port; undefined for none. */
+export const newestNamed = (sea: ReadonlyArray<Movement>, port: string): Movement | undefined =>
+  namedVessels(sea.filter((movement) => movement.port === port)).get(port)
+
+/** Whether two events name bookings, and none is the same. */
+const haveOtherBookings = ({ event }: Movement, loaded: Movement): boolean => {
+  const { documents } = loaded.event
+  if (event.documents === documents) return false
+  let [named, known] = [false, false]
+  for (const { type, value } of event.documents) {
+    if (type !== "BKG") continue
+    named = true
+    for (const document of documents) {
+      if (document.type !== "BKG") continue
+      if (document.value === value) return false
+      known = true
+    }
+  }
+  return named && known
+}
+
+/**
+ * Removes the movements of vessels under another booking than that of the container's own last loading: the booking was split.
+ * Vessels that carried the container before remain.
+ */
+export const withoutOtherBookings = (sea: ReadonlyArray<Movement>): ReadonlyArray<Movement> => {
+  const loaded = sea.findLast(
+    (movement) => movement.code === "LOAD" && movement.rank === ACTUAL_RANK && namesContainer(movement)
+  )
+  if (loaded === undefined) return sea
+  const isOther = (movement: Movement): boolean =>
+    !isEquipment(movement) && !namesThis(movement) && haveOtherBookings(movement, loaded)
+  if (!sea.some(isOther)) return sea
+  const own = new Set(sea.filter(isEquipment).map(({ vessel }) => vessel))
+  return sea.filter((movement) => own.has(movement.vessel) || !isOther(movement))
+}
 
 /** The vessel on which the newest movement that names the container takes it from a port, by port. */
 const namedVessels = (sea: ReadonlyArray<Movement>): ReadonlyMap<string, Movement> => {

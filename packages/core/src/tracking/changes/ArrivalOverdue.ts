@@ -1,0 +1,110 @@
+import { Option, Schema } from "effect"
+import { MilestoneType } from "../../alerts/EventType.ts"
+import { HOUR_MILLIS, hoursBetween, Instant, isoOf } from "../../time/Instant.ts"
+import { IsoDateTime } from "../../time/IsoDateTime.ts"
+import { Classifier } from "../carriers/CarrierEvent.ts"
+import { exampleEvents, isExampleEventAt, journeyOfExample } from "../journey/ExampleJourney.ts"
+import type { Journey } from "../journey/Journey.ts"
+import { LocationView, locationView, SourceEventView, sourceEventView } from "../journey/JourneyView.ts"
+import { isActual, type Milestone } from "../journey/Milestone.ts"
+import type { NotifiedState } from "../shipments/NotifiedState.ts"
+import { NOTHING_NOTIFIED } from "../shipments/NotifiedState.ts"
+import { alertFields, containerField, type OptInEvent } from "./AlertFields.ts"
+
+/** An arrival is overdue this many hours after its date; carriers report arrivals hours later. */
+export const OVERDUE_AFTER_HOURS = 12
+
+const OVERDUE_AFTER_MILLIS = OVERDUE_AFTER_HOURS * HOUR_MILLIS
+
+/** The date of the arrival of a vessel has passed, and no arrival was reported. */
+export interface ArrivalOverdue {
+  readonly _tag: "ArrivalOverdue"
+  readonly type: "shipment.arrival.overdue"
+  readonly container: Option.Option<string>
+  readonly milestone: Milestone
+  readonly hours: number
+}
+
+/** The next arrival of each container in progress: not actual, with nothing actual after it. */
+const awaitedArrivals = (journeys: ReadonlyArray<Journey>) =>
+  journeys.flatMap(({ container, end, milestones }) => {
+    if (Option.isSome(end)) return []
+    const last = milestones.findLastIndex(isActual)
+    const milestone = milestones.find(
+      ({ type, classifier }, index) => index > last && type.startsWith("vessel.arrival.") && classifier !== "ACT"
+    )
+    return milestone === undefined ? [] : [{ container, milestone }]
+  })
+
+/** When arrivals become overdue that an endpoint has not been notified of. */
+export const overdueInstants = (
+  journeys: ReadonlyArray<Journey>,
+  { overdue = {} }: NotifiedState
+): ReadonlyArray<number> =>
+  awaitedArrivals(journeys).flatMap(({ milestone: { key, date } }) =>
+    overdue[key] === date ? [] : [date + OVERDUE_AFTER_MILLIS]
+  )
+
+/** The overdue arrivals that an endpoint has not been notified of, and its notified state after them. Each date is notified once. Pure. */
+export const updateOverdue = (
+  journeys: ReadonlyArray<Journey>,
+  notified: NotifiedState,
+  now: number
+): { readonly alerts: ReadonlyArray<ArrivalOverdue>; readonly notified: NotifiedState } => {
+  let { overdue } = notified
+  const alerts: Array<ArrivalOverdue> = []
+  for (const { container, milestone } of awaitedArrivals(journeys)) {
+    const { key, date } = milestone
+    if (date + OVERDUE_AFTER_MILLIS > now || overdue?.[key] === date) continue
+    const hours = hoursBetween(date, Instant.make(now))
+    alerts.push({ _tag: "ArrivalOverdue", type: "shipment.arrival.overdue", container, milestone, hours })
+    overdue = { ...overdue, [key]: date }
+  }
+  return { alerts, notified: overdue === undefined || alerts.length === 0 ? notified : { ...notified, overdue } }
+}
+
+const RULE = `not-arrived-${OVERDUE_AFTER_HOURS}-hours-after-its-date` as const
+
+const ArrivalOverdueData = Schema.Struct({
+  ...alertFields,
+  container: containerField,
+  milestone: MilestoneType,
+  location: LocationView,
+  date: IsoDateTime.annotate({ description: "The planned or estimated arrival" }),
+  classifier: Classifier,
+  hours: Schema.Finite.annotate({ description: "Hours since that date" }),
+  rule: Schema.Literal(RULE),
+  sourceEvent: SourceEventView
+})
+
+const overdueData = ({ container, milestone, hours }: ArrivalOverdue) => ({
+  container: Option.getOrNull(container),
+  milestone: milestone.type,
+  location: locationView(milestone.place),
+  date: isoOf(milestone.date),
+  classifier: milestone.classifier,
+  hours,
+  rule: RULE,
+  sourceEvent: sourceEventView(milestone.source)
+})
+
+/** The example container at sea, with an estimated arrival that has passed. */
+const exampleOverdue = (now: Instant): ArrivalOverdue | undefined => {
+  const all = exampleEvents(now)
+  const arrival = all.findIndex((event) => isExampleEventAt(event, "NLRTM", "ARRI"))
+  const events = all
+    .slice(0, arrival + 1)
+    .map((event, index) =>
+      index === arrival && event._tag === "TransportEvent" ? { ...event, classifier: "EST" as const } : event
+    )
+  return updateOverdue([journeyOfExample(events)], NOTHING_NOTIFIED, now).alerts[0]
+}
+
+interface OverdueEvents {
+  readonly "shipment.arrival.overdue": OptInEvent<ArrivalOverdue, typeof ArrivalOverdueData>
+}
+
+/** The event type that `updateOverdue` emits. */
+export const OVERDUE_EVENTS: OverdueEvents = {
+  "shipment.arrival.overdue": { schema: ArrivalOverdueData, data: overdueData, example: exampleOverdue }
+}
