@@ -25,8 +25,8 @@ const filesIn = (folder) =>
 /** The hash of everything that the build depends on. */
 const hashOfSources = () => {
   const files = [
-    ...["index.html", "package.json", "vite.config.ts"].map((name) => join(PACKAGE, name)),
-    ...["src", "public"].flatMap((name) => filesIn(join(PACKAGE, name))),
+    ...["index.html", "portal.html", "package.json", "vite.config.ts"].map((name) => join(PACKAGE, name)),
+    ...["src", "public", "scripts"].flatMap((name) => filesIn(join(PACKAGE, name))),
     join(ROOT, "pnpm-lock.yaml")
   ]
   const hash = createHash("sha256")

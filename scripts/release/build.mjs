@@ -128,7 +128,7 @@ export const buildPackages = async () => {
     const compiled = await emit(folder, { sourceMap: true, removeComments: true })
     if (compiled.code !== 0) throw new Error(`the packages do not compile:\n${compiled.output}`)
     // Errors of modules that no public one leads to do not matter: their declarations are left out.
-    const declared = await emit(folder, { declaration: true, declarationMap: true, emitDeclarationOnly: true })
+    const declared = await emit(folder, { declaration: true, emitDeclarationOnly: true })
     for (const name of publishedPackages()) {
       place(join(folder, "out", name, "src"), name)
       const missing = removeSealedDeclarations(name)

@@ -8,7 +8,7 @@ export const MAX_BYTES = { "@landfall/core": 350_000, "@landfall/sea": 6_000_000
 
 const REQUIRED = ["LICENSE", "README.md", "THIRD_PARTY_NOTICES.md", "package.json"]
 const READABLE =
-  /^(?:dist\/.*\.(?:js|d\.ts|js\.map|d\.ts\.map)|dist\/dashboard\/.*\.(?:html|css|svg)|LICENSE|README\.md|THIRD_PARTY_NOTICES\.md|package\.json)$/
+  /^(?:dist\/.*\.(?:js|d\.ts|js\.map|d\.ts\.map)|dist\/dashboard\/.*\.(?:html|css|svg|json)|LICENSE|README\.md|THIRD_PARTY_NOTICES\.md|package\.json)$/
 
 export const filesOfTarball = (file) =>
   execFileSync("tar", ["-tzf", file], { encoding: "utf8" })

@@ -24,8 +24,8 @@ const sources = () => {
     join(ROOT, file)
   )
   const dashboard = [
-    join(folderOf("dashboard"), "index.html"),
-    ...["src", "public"].flatMap((name) => inFolder(join(folderOf("dashboard"), name)))
+    ...["index.html", "portal.html"].map((page) => join(folderOf("dashboard"), page)),
+    ...["src", "public", "scripts"].flatMap((name) => inFolder(join(folderOf("dashboard"), name)))
   ]
   return [
     ...shared,

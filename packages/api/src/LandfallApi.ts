@@ -1,5 +1,6 @@
-import { STRICT_PARSE_OPTIONS } from "@landfall/core/faults/Parse"
+import { FIRST_FAULT_OPTIONS, STRICT_PARSE_OPTIONS } from "@landfall/core/faults/Parse"
 import { HttpApi } from "effect/http-api"
+import { ApiKeysApi } from "./accounts/ApiKeysApi.ts"
 import { ApplicationsApi } from "./alerts/ApplicationsApi.ts"
 import { CongestionThresholdsApi } from "./alerts/CongestionThresholdsApi.ts"
 import { EndpointMonitoringApi } from "./alerts/EndpointMonitoringApi.ts"
@@ -41,6 +42,7 @@ const alerts = HttpApi.make("alerts")
   .add(CarrierNotificationsApi)
   .add(AlertsConsumptionApi)
   .add(TariffApi)
+  .add(ApiKeysApi)
   .add(DashboardApi)
   .add(LimitsApi)
 
@@ -85,7 +87,7 @@ export const Co2Api = co2.annotateMerge(
 
 /** The whole service. The server sets the version of the product. */
 export class LandfallApi extends service
-  .annotate(HttpApi.PayloadParseOptions, STRICT_PARSE_OPTIONS)
+  .annotate(HttpApi.PayloadParseOptions, FIRST_FAULT_OPTIONS)
   .annotate(HttpApi.QueryParseOptions, STRICT_PARSE_OPTIONS)
   .annotate(HttpApi.HeadersParseOptions, ignoreUnknownHeaders)
   .annotate(HttpApi.SuccessParseOptions, skipResponseChecks)

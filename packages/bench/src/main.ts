@@ -5,6 +5,7 @@ import { co2Bench } from "./co2/Co2Bench.ts"
 import { aisBench } from "./congestion/AisBench.ts"
 import { aisImportBench } from "./congestion/AisImportBench.ts"
 import { portsBench } from "./congestion/PortsBench.ts"
+import { dashboardBench } from "./dashboard/DashboardBench.ts"
 import { deliveryBench } from "./delivery/DeliveryBench.ts"
 import { denoBench } from "./http/DenoBench.ts"
 import { httpBench } from "./http/HttpBench.ts"
@@ -18,7 +19,8 @@ const AREAS = {
   co2: [...co2Bench, httpBench.co2],
   tracking: trackingBench,
   http: [...Object.values(httpBench), denoBench],
-  start: startBench
+  start: startBench,
+  dashboard: dashboardBench
 }
 
 const isArea = (name: string): name is keyof typeof AREAS => Object.hasOwn(AREAS, name)

@@ -23,6 +23,9 @@ const FLAGS = [
   "--disable-sync"
 ]
 
+/** A request that the page itself has given up, such as that of a screen which was left. */
+const CANCELLED = "net::ERR_ABORTED"
+
 /** The limit of a test ends what does not end by itself; a slow machine is not a fault. */
 const NO_TIMEOUT = 0
 
@@ -126,7 +129,10 @@ const observe = async (context: BrowserContext, url: string): Promise<ObservedPa
   page.on("request", (request) => requests.push(request.url()))
   page.on("websocket", (socket) => requests.push(socket.url()))
   page.on("worker", (worker) => requests.push(worker.url()))
-  page.on("requestfailed", (request) => errors.push(`${request.url()} failed: ${request.failure()?.errorText}`))
+  page.on("requestfailed", (request) => {
+    const text = request.failure()?.errorText
+    if (text !== CANCELLED) errors.push(`${request.url()} failed: ${text}`)
+  })
   page.on("pageerror", (error) => errors.push(`not caught: ${error.message}`))
   page.on("console", (message) => {
     if (message.type() === "error") errors.push(`console: ${message.text()}`)

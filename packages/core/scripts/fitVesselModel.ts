@@ -4,7 +4,7 @@ import { calibrationOf } from "../src/co2/vessels/Calibration.ts"
 import { co2PerMile, POWER_FIT, type PowerFit, totalCo2PerMile } from "../src/co2/vessels/EmissionModel.ts"
 import { type ModelVessel, modelVesselOfTonnage } from "../src/co2/vessels/ModelVessel.ts"
 import type { CurvePoint } from "../src/co2/vessels/SizeClass.ts"
-import { findSeries, PRIOR_VESSELS, SERIES_TONNAGE_SHARE } from "../src/co2/vessels/VesselSeries.ts"
+import { findSeries, LEAST_EFFECT, PRIOR_VESSELS, SERIES_TONNAGE_SHARE } from "../src/co2/vessels/VesselSeries.ts"
 import { earlierReports, quantile, type Report, readReports, vesselOf } from "./mrvReports.ts"
 
 /**
@@ -127,7 +127,10 @@ const fitSeries = (reports: ReadonlyArray<Report>, power: PowerFit): ReadonlyArr
       0.5
     )
     const shrunk = factor ** (count / (count + PRIOR_VESSELS))
-    return [[Math.round((least + most) / 2), Math.round(shrunk * 100) / 100, count] as const]
+    const rounded = Math.round(shrunk * 100) / 100
+    return Math.abs(rounded - 1) <= LEAST_EFFECT + 1e-9
+      ? []
+      : [[Math.round((least + most) / 2), rounded, count] as const]
   })
 
 const fit = (reports: ReadonlyArray<Report>): ModelFit => {
@@ -153,7 +156,7 @@ if (file === undefined)
 const reports = readReports(file)
 const { power, series } = fit(reports)
 console.log(JSON.stringify(power))
-for (const row of series) console.log(`  ${JSON.stringify(row).replaceAll(",", ", ")},`)
+console.log(series.map((row) => row.join(" ")).join(", "))
 
 /** Predicts the reports of one fold by a fit to the reports of the other folds that `isIncluded` selects. */
 const predict = (fold: number, isIncluded: (report: Report) => boolean) => {

@@ -43,7 +43,9 @@ const migrations = {
     import("./migrations/0024_untracked_events.ts").then(({ untrackedEvents }) => untrackedEvents),
   "0025_ordering": () => import("./migrations/0025_ordering.ts").then(({ ordering }) => ordering),
   "0026_dashboard_tokens": () =>
-    import("./migrations/0026_dashboard_tokens.ts").then(({ dashboardTokens }) => dashboardTokens)
+    import("./migrations/0026_dashboard_tokens.ts").then(({ dashboardTokens }) => dashboardTokens),
+  "0027_portal_tokens": () => import("./migrations/0027_portal_tokens.ts").then(({ portalTokens }) => portalTokens),
+  "0028_vessel_cargo": () => import("./migrations/0028_vessel_cargo.ts").then(({ vesselCargo }) => vesselCargo)
 }
 
 /** The table of the migrations that a database has had. */

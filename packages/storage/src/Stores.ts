@@ -21,6 +21,7 @@ import * as DatabasePreparation from "./DatabasePreparation.ts"
 import * as SqlPortStore from "./geo/SqlPortStore.ts"
 import * as SqlStorageProbe from "./health/SqlStorageProbe.ts"
 import * as SqlSharedBuckets from "./limits/SqlSharedBuckets.ts"
+import * as SqlStoredAmounts from "./limits/SqlStoredAmounts.ts"
 import * as SqlRetention from "./retention/SqlRetention.ts"
 import * as SqlEnrolmentTasks from "./tracking/enrolment/SqlEnrolmentTasks.ts"
 import * as SqlPollQueue from "./tracking/polling/SqlPollQueue.ts"
@@ -50,6 +51,7 @@ export const layer = Layer.mergeAll(
   SqlStorageProbe.layer,
   SqlPortStore.layer,
   SqlSharedBuckets.layer,
+  SqlStoredAmounts.layer,
   SqlWorkerHeartbeats.layer,
   SqlVesselRegistry.layer,
   SqlVesselStateStore.layer,

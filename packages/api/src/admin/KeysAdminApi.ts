@@ -25,7 +25,8 @@ export const CreateKey = Schema.Struct({
   })
 }).annotate({ identifier: "CreateKey" })
 
-const keyFields = {
+/** The fields of an API key in responses. */
+export const keyFields = {
   id: ApiKeyId.annotateKey({ description: "The id of the key; it is not secret." }),
   accountId: AccountId.annotateKey({ description: "The account that the key opens." }),
   name: Schema.String.annotateKey({ description: "The name of the key." }),

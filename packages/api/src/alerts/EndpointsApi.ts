@@ -56,7 +56,7 @@ const deliveryFields = {
 const SECRET_FORM = "`whsec_` and the base64 of 24 to 64 bytes, or that base64 alone."
 
 const URL_FORM =
-  "The URL that receives the alerts: https:// or http://, or the URL of a broker (nats://, amqp://, sqs://) where its scheme is enabled. In place of an unchanged password, `***` may be sent back."
+  "The URL that receives the alerts: https:// or http://, the URL of a broker (nats://, amqp://, sqs://) where its scheme is enabled, or `landfall://test-receiver`. In place of an unchanged password, `***` may be sent back."
 
 /** What the owner notes about an endpoint, and what it receives. Null or missing: the default. */
 const labelFields = {
@@ -89,6 +89,12 @@ const enrolFuture = Schema.optionalKey(Schema.Boolean).annotateKey({
   description:
     "true: every shipment that the account tracks from now on is registered on this endpoint, at the price of `shipment.track`."
 })
+
+/** The body of a request that checks a target before an endpoint is created. */
+export const CheckTarget = Schema.Struct({
+  url: EndpointUrl.annotateKey({ description: URL_FORM }),
+  headers: deliveryFields.headers
+}).annotate({ identifier: "CheckTarget" })
 
 /** The body of a request that replaces the settings of an endpoint: those that are absent become their defaults. */
 export const ReplaceEndpoint = Schema.Struct({
@@ -220,6 +226,16 @@ export class EndpointsApi extends HttpApiGroup.make("endpoints")
       .annotate(
         OpenApi.Description,
         "Without `applicationId`, the endpoint joins the first application of the account, which is created if there is none. Without `filterTypes`, the endpoint receives every type of the catalogue. A request that repeats an `idempotency-key` within 24 hours gets the first response again."
+      ),
+    HttpApiEndpoint.post("check", `${ALERTS_PREFIX}/endpoint/check`, {
+      payload: CheckTarget,
+      success: HttpApiSchema.NoContent,
+      error: apiErrors(400, 413, 415)
+    })
+      .annotate(OpenApi.Summary, "Check whether alerts can be sent to a URL")
+      .annotate(
+        OpenApi.Description,
+        "Applies the rules of `create` to the URL, its host and its addresses, and to the custom headers. Nothing is stored and nothing is sent."
       ),
     listEndpoint("list", `${ALERTS_PREFIX}/endpoint`),
     listEndpoint("listPlural", `${ALERTS_PREFIX}/endpoints`),

@@ -21,13 +21,16 @@ const EventTypeView = Schema.Struct({
   example: Schema.Unknown.annotateKey({ description: "An example of the webhook body." })
 }).annotate({ identifier: "EventType" })
 
+/** Every event type. */
+export const EventTypeList = Schema.Struct({
+  data: Schema.Array(EventTypeView).annotateKey({ description: "The event types." })
+}).annotate({ identifier: "EventTypeList" })
+
 /** Event types that endpoints can receive. */
 export class EventTypesApi extends HttpApiGroup.make("eventTypes")
   .add(
     HttpApiEndpoint.get("list", `${ALERTS_PREFIX}/event-types`, {
-      success: Schema.Struct({
-        data: Schema.Array(EventTypeView).annotateKey({ description: "The event types." })
-      }).annotate({ identifier: "EventTypeList" })
+      success: EventTypeList
     })
       .annotate(OpenApi.Summary, "List the event types")
       .annotate(

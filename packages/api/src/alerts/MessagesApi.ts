@@ -11,9 +11,8 @@ import { pathId, QueryEndpointId, QueryShipmentId } from "../conventions/Ids.ts"
 import { windowFields } from "../conventions/Instants.ts"
 import { ListQuery, pageSchema, SHORT_PAGE_NOTE } from "../conventions/Pagination.ts"
 import { ALERTS_PREFIX } from "../conventions/PathPrefixes.ts"
+import { QueryBoolean } from "../conventions/QueryBoolean.ts"
 import { AttemptPage } from "./AttemptView.ts"
-
-const QueryBoolean = Schema.Literals(["true", "false"]).transform([true, false])
 
 /** The query of a list of messages: a page, and what to select. */
 export const MessagesQuery = Schema.Struct({

@@ -42,7 +42,7 @@ export class Co2VoyagesApi extends HttpApiGroup.make("co2")
       .annotate(OpenApi.Summary, "Find the sea route between two ports")
       .annotate(
         OpenApi.Description,
-        "Returns the shortest navigable route of a vessel that fits every passage: its length, its canals and straits, and its legs. Costs no credits."
+        "Returns the navigable route of the usual vessels of the trade lane between two ports: its length, its canals and straits, and its legs. Costs no credits."
       )
   )
   .middleware(Authorization)

@@ -1,7 +1,9 @@
 import { CallEnding, StayEvidence, StayKind, VesselTypeSource } from "@landfall/core/congestion/detection/PortCall"
 import { AnchorageFigures } from "@landfall/core/congestion/figures/AnchorageCongestion"
+import { CallFigure } from "@landfall/core/congestion/figures/CallFigures"
 import { CongestionAggregate } from "@landfall/core/congestion/figures/CongestionAggregate"
 import { CongestionBatchRequest, CongestionBatchResponse } from "@landfall/core/congestion/figures/CongestionBatch"
+import { ZoneKind, ZoneSource } from "@landfall/core/congestion/zones/Zone"
 import { Unlocode, UnlocodeFromInput } from "@landfall/core/geo/Unlocode"
 import { IsoDateTime } from "@landfall/core/time/IsoDateTime"
 import { VesselType } from "@landfall/core/vessels/VesselType"
@@ -74,7 +76,15 @@ const StayView = Schema.Struct({
     description: "The zone of the stay; null if it was outside all zones."
   }),
   startTime: IsoDateTime.annotateKey({ description: "Start of the stay." }),
-  endTime: Schema.NullOr(IsoDateTime).annotateKey({ description: "End of the stay; null while it continues." })
+  endTime: Schema.NullOr(IsoDateTime).annotateKey({ description: "End of the stay; null while it continues." }),
+  position: Schema.NullOr(
+    Schema.Struct({
+      latitude: Schema.Finite.annotateKey({ description: "Degrees, north positive." }),
+      longitude: Schema.Finite.annotateKey({ description: "Degrees, east positive." })
+    })
+  ).annotateKey({
+    description: "Where the vessel stopped; null for a reported call, whose place in port is not known."
+  })
 })
 
 /** A port call with its vessel, stays and evidence. */
@@ -122,8 +132,39 @@ export const PortCallView = Schema.Struct({
   }),
   source: Schema.Literals(["ais", "report"]).annotateKey({
     description: "Whether the call was detected in AIS data or reported."
+  }),
+  figures: Schema.Array(CallFigure).annotateKey({
+    description:
+      "The figures at `asOf` that the call counts in: `vesselsInPort`, the `occupation` of the berths, the vessels `waiting` at anchor, and the statistics of `timeInPort`."
   })
 }).annotate({ identifier: "PortCall" })
+
+const ZoneView = Schema.Struct({
+  id: Schema.String.annotateKey({ description: "The id of the zone." }),
+  kind: ZoneKind.annotateKey({
+    description: "`BERTH` where vessels load, `ANCHORAGE` where they wait, `PORT_AREA` all water of the port."
+  }),
+  name: Schema.NullOr(Schema.String).annotateKey({ description: "The name of the zone; null without one." }),
+  portCodes: Schema.Array(Unlocode).annotateKey({ description: "The ports of the zone: several share an anchorage." }),
+  vesselType: Schema.NullOr(VesselType).annotateKey({
+    description: "The only type of vessel that a berth serves; null for all."
+  }),
+  source: ZoneSource.annotateKey({ description: "The origin of the zone." }),
+  geometry: Schema.Struct({
+    type: Schema.Literal("Polygon").annotateKey({ description: "The type of GeoJSON." }),
+    coordinates: Schema.Array(Schema.Array(Schema.Array(Schema.Finite))).annotateKey({
+      description: "The outline and its holes, as rings of longitudes and latitudes."
+    })
+  }).annotateKey({ description: "The area in the form of GeoJSON (RFC 7946). A circle has 48 corners." })
+}).annotate({ identifier: "PortZone" })
+
+/** The zones of a port. */
+export const PortZones = Schema.Struct({
+  portCode: Unlocode.annotateKey({ description: "UN/LOCODE of the port." }),
+  zones: Schema.Array(ZoneView).annotateKey({
+    description: "The zones in effect: port areas, then anchorages, then berths."
+  })
+}).annotate({ identifier: "PortZones" })
 
 /** The query of the vessels at a port: now, or at a past instant. */
 export const AnchorageQuery = Schema.Struct({
@@ -196,7 +237,17 @@ export class PortCongestionApi extends HttpApiGroup.make("portCongestion")
       .annotate(OpenApi.Summary, "List the port calls behind the figures of a port")
       .annotate(
         OpenApi.Description,
-        "Returns every port call in progress between `from` and `to`, oldest first. The figures are computed from these calls."
+        "Returns every port call in progress between `from` and `to`, oldest first. The figures are computed from these calls; `figures` of a call names those that it counts in."
+      ),
+    HttpApiEndpoint.get("zones", `${CONGESTION_PREFIX}/congestion/:portCode/zones`, {
+      params,
+      success: PortZones,
+      error: apiErrors(400, 404)
+    })
+      .annotate(OpenApi.Summary, "Retrieve the zones of a port")
+      .annotate(
+        OpenApi.Description,
+        "Returns the areas by which vessels count as in port, at a berth or at an anchorage: those of the operator, else those that ship with Landfall, else a circle around the port. Costs no credits."
       )
   )
   .middleware(Authorization)

@@ -8,7 +8,7 @@ export const MAX_BODY_BYTES = 1024 * 1024
 /** The maximum size of a body with many items, such as the events of a carrier or 10,000 shipments. */
 export const MAX_LARGE_BODY_BYTES = 8 * MAX_BODY_BYTES
 
-const LARGE_BODY_PATHS = /\/(?:easy-shipment|tracking\/events|carriers\/[^/?]*\/events)(?:$|\?)/
+const LARGE_BODY_PATHS = /\/(?:easy-shipment|shipment\/check|tracking\/events|carriers\/[^/?]*\/events)(?:$|\?)/
 
 /** The maximum size of a body at a path. */
 export const bodyLimitAt = (path: string): number =>

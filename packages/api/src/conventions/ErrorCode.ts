@@ -99,6 +99,11 @@ export const ERRORS = {
     meaning: "The request does not come from the dashboard of this server.",
     action: "Use the dashboard, or send an API key to the operations of the API."
   },
+  portalNotAllowed: {
+    code: 40303,
+    meaning: "The token of a portal reads the endpoints and the messages of its application, and may do nothing else.",
+    action: "Send the request with an API key from your server."
+  },
   routeUnknown: {
     code: 40400,
     meaning: "No operation exists at this path.",

@@ -9,3 +9,6 @@ export const ADMIN_PREFIX = "/admin/v1"
 
 /** The path of the MCP server, whose tools AI agents call. */
 export const AGENTS_PATH = "/mcp"
+
+/** The path of the stream of messages: server-sent events. */
+export const MESSAGE_STREAM_PATH = `${ALERTS_PREFIX}/message-stream`

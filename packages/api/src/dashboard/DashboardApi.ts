@@ -1,6 +1,8 @@
 import { Schema } from "effect"
-import { HttpApiEndpoint, HttpApiGroup, OpenApi } from "effect/http-api"
+import { HttpApiEndpoint, HttpApiGroup, HttpApiSchema, OpenApi } from "effect/http-api"
 import { Authorization } from "../conventions/Authorization.ts"
+import { apiErrors } from "../conventions/ErrorResponses.ts"
+import { pathId } from "../conventions/Ids.ts"
 import { ALERTS_PREFIX } from "../conventions/PathPrefixes.ts"
 
 /** A link that signs a person in to the dashboard. */
@@ -13,7 +15,20 @@ export const DashboardLink = Schema.Struct({
   })
 }).annotate({ identifier: "DashboardLink" })
 
-/** Sign-in links to the dashboard. */
+/** A token by which a page of a customer reads one application. */
+export const PortalAccess = Schema.Struct({
+  token: Schema.String.annotateKey({
+    description: "A bearer token that reads the endpoints and the messages of the application, and nothing else."
+  }),
+  url: Schema.String.annotateKey({
+    description: "The page to embed in an `iframe`. The token is in its fragment, which browsers do not send."
+  }),
+  expiresAt: Schema.DateTimeUtcFromString.annotateKey({
+    description: "The first instant at which the token is no longer valid."
+  })
+}).annotate({ identifier: "PortalAccess" })
+
+/** Sign-in links to the dashboard, and tokens for pages that embed a part of it. */
 export class DashboardApi extends HttpApiGroup.make("dashboard")
   .add(
     HttpApiEndpoint.get("link", `${ALERTS_PREFIX}/dashboard`, { success: DashboardLink })
@@ -21,7 +36,17 @@ export class DashboardApi extends HttpApiGroup.make("dashboard")
       .annotate(
         OpenApi.Description,
         "The link can be used once, within 5 minutes. Whoever opens it acts with the API key of this request for 12 hours, or until the key is revoked: send it to one person, and log it nowhere."
+      ),
+    HttpApiEndpoint.post("portal", `${ALERTS_PREFIX}/application/:id/portal`, {
+      params: { id: pathId("application") },
+      success: PortalAccess.pipe(HttpApiSchema.status(201)),
+      error: apiErrors(404)
+    })
+      .annotate(OpenApi.Summary, "Create a token for a page that shows one application to its owner")
+      .annotate(
+        OpenApi.Description,
+        "The token is valid for 60 minutes, or until the API key of this request is revoked, from every address. It reads the endpoints of the application, their health, their attempts and their messages; every other operation responds with 403, and every other object with 404."
       )
   )
   .middleware(Authorization)
-  .annotate(OpenApi.Description, "Sign-in links to the dashboard.") {}
+  .annotate(OpenApi.Description, "Sign-in links to the dashboard, and tokens for pages that embed a part of it.") {}

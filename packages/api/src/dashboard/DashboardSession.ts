@@ -10,6 +10,11 @@ export const SIGN_IN_PATH = "/dashboard/sign-in"
 /** What the token of a sign-in link follows in its URL. */
 export const LINK_FRAGMENT = "#link="
 
+/** The page that shows one application, for `iframe` elements. The token is in the fragment. */
+export const PORTAL_PATH = "/dashboard/portal"
+/** What the token of a portal follows in its URL. */
+export const PORTAL_FRAGMENT = "#token="
+
 /** The path of the session: POST signs in, GET returns who is signed in, DELETE signs out. */
 export const SESSION_PATH = "/dashboard/session"
 

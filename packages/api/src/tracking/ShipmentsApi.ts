@@ -2,20 +2,28 @@ import { Metadata } from "@landfall/core/alerts/endpoints/Endpoint"
 import { ShipmentId } from "@landfall/core/alerts/ShipmentId"
 import { StorableText } from "@landfall/core/faults/StorableText"
 import { IsoDateTime } from "@landfall/core/time/IsoDateTime"
-import { JourneyView } from "@landfall/core/tracking/journey/JourneyView"
 import { ReferenceType } from "@landfall/core/tracking/references/ReferenceType"
-import { ShipmentStatus, StopReason } from "@landfall/core/tracking/shipments/Shipment"
 import { Schema } from "effect"
 import { HttpApiEndpoint, HttpApiGroup, HttpApiSchema, OpenApi } from "effect/http-api"
 import { AlertsPlan, Authorization } from "../conventions/Authorization.ts"
 import { LargeBodyLimit } from "../conventions/BodyLimit.ts"
 import { apiErrors } from "../conventions/ErrorResponses.ts"
 import { idempotencyHeader } from "../conventions/IdempotencyHeader.ts"
-import { pathId } from "../conventions/Ids.ts"
+import { pathId, QueryEndpointId } from "../conventions/Ids.ts"
 import { ListQuery, pageSchema } from "../conventions/Pagination.ts"
 import { ALERTS_PREFIX } from "../conventions/PathPrefixes.ts"
+import { QueryBoolean } from "../conventions/QueryBoolean.ts"
+import { SetTerms, TermsView } from "./ContainerTerms.ts"
+import {
+  ListedShipmentView,
+  RefreshView,
+  ShipmentJourneyView,
+  ShipmentVesselView,
+  ShipmentView
+} from "./ShipmentViews.ts"
 
-const MAX_SHIPMENTS = 10_000
+/** The most shipments of one endpoint in a request. */
+export const MAX_SHIPMENTS = 10_000
 
 /** Documents the types. Another text is valid here: it rejects its line alone. */
 const documentedTypes = Schema.makeFilter(() => undefined, {
@@ -101,72 +109,32 @@ export const TrackResults = Schema.Struct({
   identifier: "TrackResults"
 })
 
-const shipmentFields = {
-  id: ShipmentId.annotateKey({ description: "The id of the shipment." }),
-  number: Schema.String.annotateKey({ description: "The number of the container, booking or bill of lading." }),
-  type: Schema.NullOr(ReferenceType).annotateKey({
-    description: "The kind of the number: `CT` container, `BK` booking, `BL` bill of lading; null while unknown."
-  }),
-  sealine: Schema.NullOr(Schema.String).annotateKey({ description: "The SCAC of the carrier; null while unknown." }),
-  reference: Schema.NullOr(Schema.String).annotateKey({
-    description: "The caller's reference, which every alert repeats."
-  }),
-  metadata: Schema.NullOr(Metadata).annotateKey({ description: "The caller's metadata, which every alert repeats." }),
-  status: ShipmentStatus.annotateKey({ description: "The state of tracking." }),
-  statusReason: Schema.NullOr(StopReason).annotateKey({
-    description:
-      "Why tracking stopped: `requested` by the caller, or `completed` more than 7 days ago; null while the shipment is tracked."
-  }),
-  completedAt: Schema.NullOr(Schema.DateTimeUtcFromString).annotateKey({
-    description: "When the end of the trip became known."
-  }),
-  createdAt: Schema.DateTimeUtcFromString.annotateKey({ description: "When the shipment was created." }),
-  updatedAt: Schema.DateTimeUtcFromString.annotateKey({ description: "When the shipment was last changed." })
-}
+/** Shipments to check before they are tracked. */
+export const CheckShipments = Schema.Struct({
+  shipments: Schema.Array(TrackLineBody)
+    .pipe(
+      Schema.check(
+        Schema.isMinLength(1, { message: "must name at least one shipment" }),
+        Schema.isMaxLength(MAX_SHIPMENTS, { message: `must have at most ${MAX_SHIPMENTS} shipments` })
+      )
+    )
+    .annotateKey({ description: "The shipments to check." })
+}).annotate({ identifier: "CheckShipments" })
 
-/** A tracked shipment without its journeys, as lists contain it. */
-export const ShipmentView = Schema.Struct(shipmentFields).annotate({ identifier: "Shipment" })
-
-/** The state of polling carriers for a shipment. */
-export const PollStatusView = Schema.Struct({
-  carrier: Schema.NullOr(Schema.String).annotateKey({
-    description:
-      "The carrier that is polled next; null if no source covers the shipment, and in the first seconds, before one is looked for."
-  }),
-  lastPolledAt: Schema.NullOr(IsoDateTime).annotateKey({
-    description: "When a carrier was last polled; null if none was."
-  }),
-  nextPollAt: Schema.NullOr(IsoDateTime).annotateKey({
-    description: "When the carrier is polled next; null if no poll is planned."
-  }),
-  lastError: Schema.NullOr(Schema.String).annotateKey({
-    description: "Why the last poll failed, or which events of its response cannot be read; null otherwise."
-  }),
-  warning: Schema.optionalKey(Schema.Literal("no_source")).annotateKey({
-    description: "Present if no configured source covers the shipment: only events that are sent change it."
-  })
-}).annotate({ identifier: "PollStatus" })
-
-/** A tracked shipment with its journeys and the state of polling. */
-export const ShipmentJourneyView = Schema.Struct({
-  ...shipmentFields,
-  endpoints: Schema.Array(Schema.String).annotateKey({
-    description: "The endpoints that the shipment is registered on."
-  }),
-  polling: PollStatusView.annotateKey({ description: "The state of polling carriers for the shipment." }),
-  journeys: Schema.Array(JourneyView).annotateKey({
-    description: "The journey of each container, with every milestone and its dates."
-  })
-}).annotate({ identifier: "ShipmentJourney" })
-
-/** What a request to refresh a shipment has caused. */
-export const RefreshView = Schema.Struct({
-  status: Schema.Literals(["scheduled", "already_due"]).annotateKey({
-    description:
-      "`scheduled`: the carrier is polled earlier than planned. `already_due`: the next poll was due as early already, or is in progress."
-  }),
-  polling: PollStatusView.annotateKey({ description: "The state of polling carriers for the shipment." })
-}).annotate({ identifier: "Refresh" })
+/** What would become of the lines of a request to track shipments, in their order. */
+export const ShipmentChecks = Schema.Struct({
+  results: Schema.Array(
+    Schema.Struct({
+      number: Schema.String.annotateKey({ description: "The number as it is stored: upper case, without blanks." }),
+      type: Schema.NullOr(ReferenceType).annotateKey({
+        description: "The kind of the number; null while unknown, and for a line that is rejected."
+      }),
+      reason: Schema.NullOr(Schema.String).annotateKey({
+        description: "Why the line would be rejected; null for a valid one."
+      })
+    })
+  ).annotateKey({ description: "The result of each line, in the order of the request." })
+}).annotate({ identifier: "ShipmentChecks" })
 
 /** The caller's labels of a shipment; a missing property stays as it is, null removes it. */
 export const ChangeShipment = Schema.Struct({
@@ -180,6 +148,18 @@ export const ShipmentsQuery = Schema.Struct({
   number: Schema.optionalKey(TrackLineBody.fields.number).annotateKey({
     description:
       "Returns the shipments of this container, booking or bill of lading. Case, blanks, hyphens and dots are ignored."
+  }),
+  endpointId: Schema.optionalKey(QueryEndpointId).annotateKey({
+    description: "Returns the shipments that are registered on this endpoint."
+  }),
+  search: Schema.optionalKey(
+    Schema.String.pipe(Schema.check(Schema.isMaxLength(100, { message: "must have at most 100 characters" })))
+  ).annotateKey({
+    description:
+      "Returns the shipments whose number, sealine or reference contains this text. Case is ignored; in numbers, blanks, hyphens and dots too."
+  }),
+  summary: Schema.optionalKey(QueryBoolean).annotateKey({
+    description: "true: each shipment has its next milestone and its arrival. Default: false."
   })
 })
 
@@ -219,11 +199,27 @@ export class ShipmentsApi extends HttpApiGroup.make("shipments")
       success: ShipmentView.pipe(HttpApiSchema.status(201)),
       error: apiErrors(400, 402, 409, 413, 415)
     }).annotate(OpenApi.Summary, "Track a shipment without an endpoint"),
+    HttpApiEndpoint.post("check", `${ALERTS_PREFIX}/shipment/check`, {
+      payload: CheckShipments,
+      success: ShipmentChecks,
+      error: apiErrors(400, 413, 415)
+    })
+      .middleware(LargeBodyLimit)
+      .annotate(OpenApi.Summary, "Check the lines of a request to track shipments")
+      .annotate(
+        OpenApi.Description,
+        "Applies the rules of `easyShipment` to each line. Nothing is tracked, and nothing is charged."
+      ),
     HttpApiEndpoint.get("list", `${ALERTS_PREFIX}/shipment`, {
       query: ShipmentsQuery,
-      success: pageSchema(ShipmentView, "ShipmentPage"),
+      success: pageSchema(ListedShipmentView, "ShipmentPage"),
       error: apiErrors(400)
-    }).annotate(OpenApi.Summary, "List shipments, newest first"),
+    })
+      .annotate(OpenApi.Summary, "List shipments, newest first")
+      .annotate(
+        OpenApi.Description,
+        "With `summary=true`, each has its next milestone and its arrival, so that a list needs one request; every ten shipments then count as one request."
+      ),
     HttpApiEndpoint.get("get", `${ALERTS_PREFIX}/shipment/:id`, {
       params,
       success: ShipmentJourneyView,
@@ -235,6 +231,12 @@ export class ShipmentsApi extends HttpApiGroup.make("shipments")
       success: ShipmentView,
       error: apiErrors(400, 404, 413, 415)
     }).annotate(OpenApi.Summary, "Update the reference and the metadata of a shipment, which later alerts repeat"),
+    HttpApiEndpoint.put("setTerms", `${ALERTS_PREFIX}/shipment/:id/terms`, {
+      params,
+      payload: SetTerms,
+      success: TermsView,
+      error: apiErrors(400, 404, 409, 413, 415)
+    }).annotate(OpenApi.Summary, "Set the last free day, the holds and the availability of a container"),
     HttpApiEndpoint.post("refresh", `${ALERTS_PREFIX}/shipment/:id/refresh`, {
       params,
       success: RefreshView.pipe(HttpApiSchema.status(202)),
@@ -257,6 +259,11 @@ export class ShipmentsApi extends HttpApiGroup.make("shipments")
       }).annotate({ identifier: "Timeline" }),
       error: apiErrors(404)
     }).annotate(OpenApi.Summary, "List the dates of all milestones of a shipment, in the order of receipt"),
+    HttpApiEndpoint.get("vessel", `${ALERTS_PREFIX}/shipment/:id/vessel`, {
+      params,
+      success: ShipmentVesselView,
+      error: apiErrors(404)
+    }).annotate(OpenApi.Summary, "Retrieve the vessel that carries a shipment, with its last position in AIS"),
     HttpApiEndpoint.delete("unregister", `${ALERTS_PREFIX}/endpoint/:id/shipment/:shipmentId`, {
       params: { id: pathId("endpoint"), shipmentId: pathId("shipment") },
       success: HttpApiSchema.NoContent,

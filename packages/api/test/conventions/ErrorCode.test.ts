@@ -37,6 +37,7 @@ const PUBLISHED = {
   portUnknown: 40406,
   portWatchUnknown: 40409,
   originNotAllowed: 40302,
+  portalNotAllowed: 40303,
   sessionEnded: 40104,
   signInLinkInvalid: 40105,
   signInLinkOfOtherAccount: 40905,
@@ -75,6 +76,9 @@ Every response with a status of 400 or above carries an \`errorInfo\`:
 | \`message\` | one sentence that describes the error |
 | \`details\` | one sentence for each fault, with its JSON path |
 | \`time\` | time of the response |
+
+At most 50 faults are named, and the others counted. Of a body with more than 1,000 values, the first fault is named, or those of the first
+faulty line.
 
 A code is the HTTP status × 100 plus a number. Its meaning never changes, and no code is reused for another error. The texts may change:
 handle errors by code.

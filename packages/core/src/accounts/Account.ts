@@ -12,7 +12,7 @@ export type AccountId = typeof AccountId.Type
 export const AccountName = StorableText.pipe(
   Schema.check(
     Schema.isPattern(/\S/, { message: "must not be empty" }),
-    Schema.isPattern(/^[^\p{Cc}]*$/u, { message: "must not contain control characters" }),
+    Schema.makeFilter((name) => (/\p{Cc}/u.test(name) ? "must not contain control characters" : undefined)),
     Schema.isMaxLength(256, { message: "must have at most 256 characters" })
   )
 )

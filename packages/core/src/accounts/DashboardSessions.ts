@@ -4,13 +4,7 @@ import { Base64Url } from "effect/encoding"
 import type { StorageError } from "../faults/StorageError.ts"
 import type { AccountId } from "./Account.ts"
 import { type AccountKey, type ApiKeyId, ApiKeyStore, apiKeyState, hashApiKeyWith } from "./ApiKey.ts"
-import {
-  DashboardToken,
-  type DashboardTokenHash,
-  type DashboardTokenKind,
-  DashboardTokenStore,
-  linkFaultOf
-} from "./DashboardToken.ts"
+import { DashboardToken, type DashboardTokenHash, DashboardTokenStore, linkFaultOf } from "./DashboardToken.ts"
 
 /** How long a sign-in link can be used. */
 export const LINK_LIFETIME = Duration.minutes(5)
@@ -20,6 +14,8 @@ export const SESSION_LIFETIME = Duration.hours(12)
 
 /** Expired tokens stay for a day, so that a late use of a link is explained. */
 const EXPIRED_RETENTION = Duration.days(1)
+
+type SessionTokenKind = "link" | "session"
 
 const LIFETIMES = { link: LINK_LIFETIME, session: SESSION_LIFETIME }
 const TOKEN_STARTS = { link: "lfl_", session: "lfs_" }
@@ -79,7 +75,7 @@ export class DashboardSessions extends Context.Service<
       const digest = yield* Digest.Digest
       const hash = (token: string) => hashApiKeyWith(digest, token)
 
-      const makeToken = Effect.fnUntraced(function* (kind: DashboardTokenKind, keyId: ApiKeyId) {
+      const makeToken = Effect.fnUntraced(function* (kind: SessionTokenKind, keyId: ApiKeyId) {
         const secret = `${TOKEN_STARTS[kind]}${Base64Url.encode(yield* random.randomBytes(32))}`
         const createdAt = yield* DateTime.now
         const expiresAt = DateTime.addDuration(createdAt, LIFETIMES[kind])
@@ -94,7 +90,7 @@ export class DashboardSessions extends Context.Service<
         return { token, issued: { secret: Redacted.make(secret), expiresAt } }
       })
 
-      const add = Effect.fnUntraced(function* (kind: DashboardTokenKind, keyId: ApiKeyId) {
+      const add = Effect.fnUntraced(function* (kind: SessionTokenKind, keyId: ApiKeyId) {
         const { token, issued } = yield* makeToken(kind, keyId)
         const expiredBefore = token.createdAt.epochMilliseconds - Duration.toMillis(EXPIRED_RETENTION)
         yield* tokens.add(token, expiredBefore)

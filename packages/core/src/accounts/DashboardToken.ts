@@ -1,4 +1,4 @@
-import { Context, type DateTime, type Effect, type Option, Schema } from "effect"
+import { Context, type DateTime, Effect, type Option, Schema } from "effect"
 import type { StorageError } from "../faults/StorageError.ts"
 import { ApiKeyHash, ApiKeyId } from "./ApiKey.ts"
 
@@ -6,8 +6,11 @@ import { ApiKeyHash, ApiKeyId } from "./ApiKey.ts"
 export const DashboardTokenHash = ApiKeyHash
 export type DashboardTokenHash = ApiKeyHash
 
-/** `link`: the single-use token of a sign-in link. `session`: the token of a person who has signed in. */
-export const DashboardTokenKind = Schema.Literals(["link", "session"])
+/**
+ * `link`: the single-use token of a sign-in link. `session`: the token of a person who has signed in. `portal`: the token by
+ * which a page of a customer reads one application.
+ */
+export const DashboardTokenKind = Schema.Literals(["link", "session", "portal"])
 export type DashboardTokenKind = typeof DashboardTokenKind.Type
 
 /** A token of the dashboard. It acts for the API key that it was made with, and ends with it. */
@@ -15,6 +18,8 @@ export class DashboardToken extends Schema.Class<DashboardToken>("@landfall/core
   hash: DashboardTokenHash,
   kind: DashboardTokenKind,
   keyId: ApiKeyId,
+  /** The id of the application that a portal token is limited to; none for the other kinds. */
+  applicationId: Schema.Option(Schema.String).pipe(Schema.withConstructorDefault(Effect.succeedNone)),
   createdAt: Schema.DateTimeUtc,
   /** The first instant at which the token is no longer valid. */
   expiresAt: Schema.DateTimeUtc,

@@ -51,6 +51,14 @@ const SHIPMENT_OPT_IN = {
     "A milestone that was notified as actual was retracted by the carrier, and no other alert takes its place.",
   "shipment.completed": "Every container of the shipment completed its trip. Tracking stops 7 days later.",
   "shipment.stale": "No new event was received for 14 days while the shipment is in progress.",
+  "shipment.arrival.overdue":
+    "The date of the vessel's arrival passed 12 hours ago, and no arrival was reported. Each date is notified once.",
+  "shipment.container.added": "A container of the booking or bill of lading became known.",
+  "container.empty.picked.up": "The empty container was picked up for its trip.",
+  "container.empty.returned": "The empty container was returned.",
+  "container.available.for.pickup": "The container can be collected, or the date from which it can changed.",
+  "container.last.free.day.changed": "The last day on which the container can be collected free of charge changed.",
+  "container.holds.changed": "A hold on the container began or was released, by customs or in its terms.",
   "shipment.in.error": "No data was available for the shipment for 24 hours. The alert states the reason."
 }
 

@@ -13,6 +13,9 @@ export const STRICT_PARSE_OPTIONS: SchemaAST.ParseOptions = {
   reportInput: true
 }
 
+/** As `STRICT_PARSE_OPTIONS`, up to the first fault: to collect those of a large input can take seconds. */
+export const FIRST_FAULT_OPTIONS: SchemaAST.ParseOptions = { ...STRICT_PARSE_OPTIONS, errors: "first" }
+
 /**
  * The faults of a failed parse: at most 50, and one more at the root that counts the rest. Of a union, the branch
  * that fits best is reported. Faults carry values only when the parse reports its input (`STRICT_PARSE_OPTIONS` does), and

@@ -10,6 +10,7 @@ export const Passage = Schema.Literals([
   "bering",
   "bonifacio",
   "bosporus",
+  "cape-cod",
   "cape-horn",
   "cape-of-good-hope",
   "corinth",

@@ -46,6 +46,12 @@ export const SeaRoute = Schema.Struct({
   lengthNm: NauticalMiles,
   passages: Schema.Array(Passage),
   legs: Schema.Array(SeaLeg),
+  /**
+   * The length by which routes are compared: a mile near a coast counts as up to 1.7, and narrow channels have a penalty.
+   * Of the routes that satisfy the options, the one with the least compared length is returned, even if another is
+   * shorter.
+   */
+  comparedNm: NauticalMiles,
   geometry: RouteGeometry
 })
 export type SeaRoute = typeof SeaRoute.Type

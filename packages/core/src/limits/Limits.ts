@@ -104,11 +104,19 @@ export const LIMITS = {
     meaning: "Arrays and objects within each other in the body of a request.",
     action: "Send a body that nests less."
   },
+  "request.jsonProperties": {
+    byDefault: 2000,
+    minimum: 100,
+    unit: "properties",
+    meaning: "Properties of one object in the body of a request.",
+    action: "Send only the properties that the operation knows."
+  },
   "request.jsonValues": {
     byDefault: 1_000_000,
     minimum: 1000,
     unit: "values",
-    meaning: "Values in the body of a request: the elements of its arrays and the properties of its objects.",
+    meaning:
+      "Values in the body of a request: the elements of its arrays and the properties of its objects; a hundredth of it where bodies have at most 1 MiB.",
     action: "Split the request into smaller ones."
   },
   "server.bodyBytes": {
@@ -185,6 +193,13 @@ export const LIMITS = {
     meaning:
       "Endpoints that one account deleted in the last 24 hours, beyond which it creates none: the log refers to them.",
     action: "Change an endpoint instead of creating another one, or wait until 24 hours have passed."
+  },
+  "account.keys": {
+    byDefault: 100,
+    minimum: 1,
+    unit: "keys",
+    meaning: "Valid API keys of one account that its own keys may make.",
+    action: "Revoke keys that are not used."
   },
   "account.shipments": {
     byDefault: 1_000_000,

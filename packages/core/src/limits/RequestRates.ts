@@ -1,5 +1,12 @@
 import type { LimitName, LimitValues } from "./Limits.ts"
-import { type BucketPolicy, type FullAt, secondsUntil, secondsUntilFull, tokensIn } from "./TokenBucket.ts"
+import {
+  type BucketPolicy,
+  type FullAt,
+  ROUNDING_TOKENS,
+  secondsUntil,
+  secondsUntilFull,
+  tokensIn
+} from "./TokenBucket.ts"
 
 /** A bucket holds the tokens of this many seconds: a caller may use the limit of this time at once. */
 export const BURST_SECONDS = 10
@@ -40,7 +47,7 @@ export interface RateStanding {
 /** How many requests a bucket admits at `now`, and when it is full again. */
 export const rateStandingOf = (policy: RatePolicy, fullAt: FullAt, now: number): RateStanding => ({
   name: policy.name,
-  remaining: Math.max(0, Math.floor(tokensIn(policy, fullAt, now))),
+  remaining: Math.max(0, Math.floor(tokensIn(policy, fullAt, now) + ROUNDING_TOKENS)),
   resetSeconds: secondsUntilFull(fullAt, now)
 })
 

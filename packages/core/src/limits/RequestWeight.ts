@@ -15,6 +15,7 @@ interface OperationWeight {
 export const OPERATION_WEIGHTS: Readonly<Record<string, OperationWeight>> = {
   "co2.computeBatch": { base: 1, itemsPerRequest: 1 },
   "endpoints.change": { base: 5 },
+  "endpoints.check": { base: 5 },
   "endpoints.create": { base: 5 },
   "endpoints.replace": { base: 5 },
   "endpoints.sendExample": { base: 20 },
@@ -22,7 +23,9 @@ export const OPERATION_WEIGHTS: Readonly<Record<string, OperationWeight>> = {
   "portCongestion.batch": { base: 1, itemsPerRequest: 1 },
   "portCongestion.calls": { base: 5 },
   "portCongestion.history": { base: 5 },
+  "shipments.check": { base: 1, itemsPerRequest: 100 },
   "shipments.easyShipment": { base: 1, itemsPerRequest: 10 },
+  "shipments.list": { base: 1, itemsPerRequest: 10 },
   "tasks.enrolAll": { base: 50 },
   "tasks.recover": { base: 50 },
   "tasks.replayMissing": { base: 50 },
@@ -41,6 +44,18 @@ export const weightOf = (operation: string, items: number): number => {
   return itemsPerRequest === undefined ? base : Math.max(base, Math.ceil(items / itemsPerRequest))
 }
 
+/** The default length of a page, which counts as one request. */
+const ITEMS_PER_PAGE = 50
+
+/** What a request for a page of at most so many items counts as at least. */
+export const weightOfPage = (items: number): number => Math.ceil(items / ITEMS_PER_PAGE)
+
+/** The bytes of a body that count as one request: to receive and to measure them takes as long. */
+const BYTES_PER_REQUEST = 32 * 1024
+
+/** What a request counts as at least by the bytes of its body. It is known before the body is read. */
+export const weightOfBytes = (bytes: number): number => Math.ceil(bytes / BYTES_PER_REQUEST)
+
 /** From this weight on, a request with items is heavy: few of them run at once. */
 const HEAVY_WEIGHT = 20
 
@@ -55,6 +70,7 @@ interface ListedItems {
 }
 
 const LISTED_ITEMS: Readonly<Record<string, ListedItems>> = {
+  "shipments.check": { depth: 2, limit: "request.lines" },
   "shipments.easyShipment": { depth: 3, limit: "request.lines" }
 }
 

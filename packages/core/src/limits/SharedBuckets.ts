@@ -1,6 +1,5 @@
 import { Context, type Effect } from "effect"
 import type { StorageError } from "../faults/StorageError.ts"
-import type { Taken } from "./BucketTable.ts"
 import type { BucketPolicy } from "./TokenBucket.ts"
 
 /**
@@ -9,6 +8,12 @@ import type { BucketPolicy } from "./TokenBucket.ts"
  * server, and once what it holds.
  */
 export const UNSHARED_PARTS = 8
+
+/** What was taken from the bucket of a key. */
+export interface Taken {
+  readonly key: string
+  readonly tokens: number
+}
 
 /** The rate that a bucket belongs to. Its name is part of the identity of the bucket. */
 export interface SharedPolicy extends BucketPolicy {

@@ -38,7 +38,7 @@ export const putBack = (policy: BucketPolicy, fullAt: FullAt, tokens: number): F
  * Instants are in milliseconds with fractions of them, which are rounded: a bucket may lack this much of a token and still
  * give it.
  */
-const ROUNDING_TOKENS = 1e-6
+export const ROUNDING_TOKENS = 1e-6
 
 /**
  * Whether a bucket has the tokens of a request. A request that weighs more than the capacity needs a full bucket, and takes

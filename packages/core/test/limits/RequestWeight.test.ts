@@ -1,5 +1,5 @@
 import { describe, expect, it } from "@effect/vitest"
-import { baseWeight, isHeavy, weightOf } from "../../src/limits/RequestWeight.ts"
+import { baseWeight, isHeavy, weightOf, weightOfBytes, weightOfPage } from "../../src/limits/RequestWeight.ts"
 
 describe("the weight of a request", () => {
   it("is 1 for an ordinary operation", () => {
@@ -13,6 +13,11 @@ describe("the weight of a request", () => {
     expect(weightOf("shipments.easyShipment", 10_000)).toBe(1000)
     expect(weightOf("shipments.easyShipment", 11)).toBe(2)
     expect(weightOf("endpoints.sendExample", 1)).toBe(baseWeight("endpoints.sendExample"))
+  })
+
+  it("is at least 1 for each 32 KiB of a body, and for each 50 items of a page", () => {
+    expect([0, 1, 32_768, 32_769, 8 * 1024 * 1024].map(weightOfBytes)).toEqual([0, 1, 1, 2, 256])
+    expect([1, 50, 51, 250].map(weightOfPage)).toEqual([1, 1, 2, 5])
   })
 
   it("makes large batches heavy, and small ones not", () => {

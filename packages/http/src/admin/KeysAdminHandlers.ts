@@ -15,7 +15,8 @@ import { audited } from "./AuditLog.ts"
 
 const DEFAULT_NAME = "Key"
 
-const toKeyView = (now: DateTime.Utc) => (key: ApiKey) => ({
+/** The wire form of a key, with its state at an instant. */
+export const toKeyView = (now: DateTime.Utc) => (key: ApiKey) => ({
   id: key.id,
   accountId: key.accountId,
   name: key.name,

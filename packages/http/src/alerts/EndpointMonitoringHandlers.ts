@@ -13,6 +13,7 @@ import { parsePageRequest, toPageView } from "../conventions/Pagination.ts"
 import { parseEndpointId } from "../conventions/PathIds.ts"
 import { checkWindow } from "../conventions/TimeWindow.ts"
 import { toAttemptView } from "./AttemptViews.ts"
+import { makePortalScope } from "./PortalScope.ts"
 
 const toHealthView = (condition: EndpointCondition): (typeof EndpointStatsView.Type)["health"] => {
   const none = { since: null, reason: null, disabledFrom: null }
@@ -63,6 +64,7 @@ export const endpointMonitoringHandlers = HttpApiBuilder.group(
   "endpointMonitoring",
   Effect.fnUntraced(function* (handlers) {
     const log = yield* MessageLog
+    const scope = yield* makePortalScope
 
     return handlers.handleAll({
       attempts: Effect.fnUntraced(function* ({ params, query }) {
@@ -71,12 +73,15 @@ export const endpointMonitoringHandlers = HttpApiBuilder.group(
         yield* checkWindow(filter)
         const request = yield* parsePageRequest(query, "attempt ")
         const id = yield* parseEndpointId(params.id)
+        yield* scope.requireEndpoint(account.id, id)
         return toPageView(yield* log.attemptsAtEndpoint(account.id, id, filter, request), toAttemptView)
       }, mapDomainErrors),
       stats: Effect.fnUntraced(function* ({ params, query }) {
         const account = yield* CurrentAccount
         const window = yield* parseStatsWindow(query)
-        const stats = yield* log.stats(account.id, yield* parseEndpointId(params.id), window)
+        const id = yield* parseEndpointId(params.id)
+        yield* scope.requireEndpoint(account.id, id)
+        const stats = yield* log.stats(account.id, id, window)
         return {
           endpointId: stats.endpointId,
           ...window,

@@ -20,6 +20,7 @@ import { mapDomainErrors } from "../conventions/DomainErrors.ts"
 import { makeIdempotent, wholeResponse } from "../conventions/IdempotentRequests.ts"
 import { parsePageRequest, toPageView } from "../conventions/Pagination.ts"
 import { parseEndpointId } from "../conventions/PathIds.ts"
+import { makePortalScope } from "./PortalScope.ts"
 
 /** Replaces the values of custom headers in responses. */
 const HIDDEN_VALUE = "(hidden)"
@@ -62,6 +63,7 @@ export const endpointsHandlers = HttpApiBuilder.group(
     const endpoints = yield* Endpoints
     const store = yield* EndpointStore
     const examples = yield* ExampleAlerts
+    const scope = yield* makePortalScope
     const repeatable = yield* makeIdempotent({
       operation: "endpoints.create",
       status: 201,
@@ -90,6 +92,11 @@ export const endpointsHandlers = HttpApiBuilder.group(
 
     const list = Effect.fnUntraced(function* (query: Parameters<typeof parsePageRequest>[0]) {
       const account = yield* CurrentAccount
+      const applicationId = yield* scope.currentApplication
+      if (applicationId !== undefined) {
+        const data = (yield* scope.endpointsOf(account.id, applicationId)).map(toEndpointView)
+        return { data, iterator: null, prevIterator: null, done: true }
+      }
       const page = yield* store.list(account.id, yield* parsePageRequest(query, "ep_"))
       return toPageView(page, toEndpointView)
     }, mapDomainErrors)
@@ -143,11 +150,17 @@ export const endpointsHandlers = HttpApiBuilder.group(
         })
         return yield* repeatable(account.id, headers["idempotency-key"], payload, create(account, payload), check)
       }, mapDomainErrors),
+      check: Effect.fnUntraced(function* ({ payload }) {
+        const account = yield* CurrentAccount
+        yield* endpoints.checkTarget(account.id, { url: payload.url, headers: Redacted.make(payload.headers ?? {}) })
+      }, mapDomainErrors),
       list: ({ query }) => list(query),
       listPlural: ({ query }) => list(query),
       get: Effect.fnUntraced(function* ({ params }) {
         const account = yield* CurrentAccount
-        return toEndpointView(yield* store.find(account.id, yield* parseEndpointId(params.id)))
+        const id = yield* parseEndpointId(params.id)
+        yield* scope.requireEndpoint(account.id, id)
+        return toEndpointView(yield* store.find(account.id, id))
       }, mapDomainErrors),
       replace: Effect.fnUntraced(function* ({ params, payload }) {
         const account = yield* CurrentAccount

@@ -1,58 +1,50 @@
-import type { DeliveryView } from "@landfall/api/alerts/MessagesApi"
 import { CurrentAccount } from "@landfall/api/conventions/Authorization"
 import { LandfallApi } from "@landfall/api/LandfallApi"
 import { MessageLog } from "@landfall/core/alerts/operations/MessageLog"
-import {
-  type DeliveryRecord,
-  type DeliveryRecords,
-  deliveryStatusOf
-} from "@landfall/core/alerts/operations/MessageSummary"
+import type { DeliveryRecord } from "@landfall/core/alerts/operations/MessageSummary"
 import { Effect, Option } from "effect"
 import { HttpApiBuilder } from "effect/http-api"
+import { failWith } from "../conventions/ApiError.ts"
 import { mapDomainErrors } from "../conventions/DomainErrors.ts"
 import { parsePageRequest, toPageView } from "../conventions/Pagination.ts"
 import { parseMessageId } from "../conventions/PathIds.ts"
 import { checkWindow } from "../conventions/TimeWindow.ts"
 import { toAttemptView } from "./AttemptViews.ts"
-
-const toDeliveryView = ({ endpointId, state }: DeliveryRecord): typeof DeliveryView.Type => ({
-  endpointId,
-  status: deliveryStatusOf(state),
-  attempts: state.attempts,
-  nextAttemptAt: state._tag === "Pending" ? state.dueAt : null,
-  skipReason: state._tag === "Skipped" ? state.reason : null,
-  settledAt: state._tag === "Pending" || state._tag === "Leased" ? null : state.at
-})
-
-const toDeliveryFields = ({ deliveries, more }: DeliveryRecords) => ({
-  deliveries: deliveries.map(toDeliveryView),
-  moreDeliveries: more
-})
+import { toDeliveryFields, toMessageView } from "./MessageViews.ts"
+import { makePortalScope } from "./PortalScope.ts"
 
 export const messagesHandlers = HttpApiBuilder.group(
   LandfallApi,
   "messages",
   Effect.fnUntraced(function* (handlers) {
     const log = yield* MessageLog
+    const scope = yield* makePortalScope
 
     return handlers.handleAll({
       list: Effect.fnUntraced(function* ({ query }) {
         const account = yield* CurrentAccount
         const { limit: _, iterator: __, ...filter } = query
         yield* checkWindow(filter)
-        const page = yield* log.messages(account.id, filter, yield* parsePageRequest(query, "msg_"))
-        return toPageView(page, ({ id, type, shipmentId, example, createdAt, ...records }) => ({
-          id,
-          type,
-          shipmentId: Option.getOrNull(shipmentId),
-          example,
-          createdAt,
-          ...toDeliveryFields(records)
-        }))
+        const request = yield* parsePageRequest(query, "msg_")
+        const applicationId = yield* scope.currentApplication
+        if (applicationId !== undefined) {
+          if (filter.endpointId === undefined) {
+            return yield* failWith("parameterInvalid", ["query.endpointId is required with the token of a portal."])
+          }
+          yield* scope.requireEndpoint(account.id, filter.endpointId)
+        }
+        const page = yield* log.messages(account.id, filter, request)
+        if (applicationId === undefined) return toPageView(page, toMessageView)
+        const ofEndpoint = ({ endpointId }: DeliveryRecord) => endpointId === filter.endpointId
+        return toPageView(page, (message) =>
+          toMessageView({ ...message, deliveries: message.deliveries.filter(ofEndpoint), more: false })
+        )
       }, mapDomainErrors),
       get: Effect.fnUntraced(function* ({ params }) {
         const account = yield* CurrentAccount
-        const { message, ...records } = yield* log.message(account.id, yield* parseMessageId(params.id))
+        const id = yield* parseMessageId(params.id)
+        const found = yield* log.message(account.id, id)
+        const { message, ...records } = yield* scope.visibleDeliveries(account.id, id, found)
         return {
           id: message.id,
           type: message.type,
@@ -69,6 +61,12 @@ export const messagesHandlers = HttpApiBuilder.group(
         yield* checkWindow(filter)
         const request = yield* parsePageRequest(query, "attempt ")
         const id = yield* parseMessageId(params.id)
+        if ((yield* scope.currentApplication) !== undefined) {
+          if (filter.endpointId === undefined) {
+            return yield* failWith("parameterInvalid", ["query.endpointId is required with the token of a portal."])
+          }
+          yield* scope.requireEndpoint(account.id, filter.endpointId)
+        }
         return toPageView(yield* log.attemptsOfMessage(account.id, id, filter, request), toAttemptView)
       }, mapDomainErrors)
     })

@@ -1,24 +1,33 @@
 import { bodyErrorCode } from "@landfall/api/conventions/ErrorCode"
-import { detailsOf, makeErrorInfo } from "@landfall/api/conventions/ErrorInfo"
+import { detailsOf, ErrorInfo, makeErrorInfo } from "@landfall/api/conventions/ErrorInfo"
 import { LandfallApi } from "@landfall/api/LandfallApi"
 import { Co2Calculator, type Co2Rejected } from "@landfall/core/co2/Co2Calculator"
 import type { ComputeCo2Response } from "@landfall/core/co2/ComputeCo2Response"
 import type { Tariff } from "@landfall/core/usage/Tariff"
-import { DateTime, Effect, Result } from "effect"
+import { DateTime, Effect, Result, Schema } from "effect"
+import { HttpServerResponse } from "effect/http"
 import { HttpApiBuilder } from "effect/http-api"
 import { CurrentCall } from "../conventions/CallRecord.ts"
 import { mapDomainErrors } from "../conventions/DomainErrors.ts"
 import { WeightedWork } from "../limits/WeightedWork.ts"
 import { makePayment } from "../metering/MeteredCalls.ts"
-import { makeComputeVoyage } from "./ComputeVoyage.ts"
+import { makeComputeVoyage, writeVoyageResult } from "./ComputeVoyage.ts"
 
-const toBatchResult = (now: DateTime.Utc) => (result: Result.Result<ComputeCo2Response, Co2Rejected>) =>
-  Result.isSuccess(result)
-    ? { status: "computed" as const, result: result.success }
-    : {
-        status: "rejected" as const,
-        error: makeErrorInfo(bodyErrorCode(result.failure.faults), now, { details: detailsOf(result.failure.faults) })
-      }
+const encodeErrorInfo = Schema.encodeSync(ErrorInfo)
+
+/** The wire form of the result of one request, which repeats the request as it was sent. */
+const writeBatchResult = (
+  request: unknown,
+  result: Result.Result<ComputeCo2Response, Co2Rejected>,
+  now: DateTime.Utc
+) => {
+  if (Result.isSuccess(result)) return { status: "computed", result: writeVoyageResult(request, result.success) }
+  const { faults } = result.failure
+  return {
+    status: "rejected",
+    error: encodeErrorInfo(makeErrorInfo(bodyErrorCode(faults), now, { details: detailsOf(faults) }))
+  }
+}
 
 /** Voyages are computed first and paid before the response is sent: rejected voyages cost nothing. */
 export const co2VoyagesHandlers = (tariff: Tariff) =>
@@ -37,7 +46,10 @@ export const co2VoyagesHandlers = (tariff: Tariff) =>
         computeBatch: Effect.fnUntraced(function* ({ payload }) {
           const results = yield* work.run(payload.requests.length, co2.computeBatch(payload))
           yield* pay("co2.voyage", results.filter(Result.isSuccess).length)
-          return { results: results.map(toBatchResult(yield* DateTime.now)) }
+          const now = yield* DateTime.now
+          return HttpServerResponse.jsonUnsafe({
+            results: results.map((result, index) => writeBatchResult(payload.requests[index], result, now))
+          })
         }, mapDomainErrors)
       })
     })

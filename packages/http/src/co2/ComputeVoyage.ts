@@ -7,9 +7,14 @@ import type { CallRecord } from "../conventions/CallRecord.ts"
 import { mapDomainErrors } from "../conventions/DomainErrors.ts"
 import { makeCallPayment } from "../metering/MeteredCalls.ts"
 
-/** The wire form of a response, with the request as it was sent: port codes, for example, in its own letter case. */
+/** The wire form of a result, with the request as it was sent: port codes, for example, in its own letter case. */
+export const writeVoyageResult = (body: unknown, response: ComputeCo2Response) => ({
+  ...writeCo2Response(response),
+  input: body
+})
+
 const responseTo = (body: unknown, response: ComputeCo2Response) =>
-  HttpServerResponse.jsonUnsafe({ ...writeCo2Response(response), input: body })
+  HttpServerResponse.jsonUnsafe(writeVoyageResult(body, response))
 
 /** Makes the operation `co2.compute`, which both its handler and its fast path run. A rejected voyage costs nothing. */
 export const makeComputeVoyage = Effect.fnUntraced(function* (tariff: Tariff) {

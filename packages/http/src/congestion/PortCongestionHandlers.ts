@@ -1,7 +1,8 @@
 import { MAX_HISTORY_POINTS } from "@landfall/api/congestion/PortCongestionApi"
 import { LandfallApi } from "@landfall/api/LandfallApi"
-import { hoursInPort, type PortCall } from "@landfall/core/congestion/detection/PortCall"
+import { hoursInPort, type PortCall, type PortCallId } from "@landfall/core/congestion/detection/PortCall"
 import { AnchorageCongestion } from "@landfall/core/congestion/figures/AnchorageCongestion"
+import { type CallFigure, figuresByCall } from "@landfall/core/congestion/figures/CallFigures"
 import { distinctPorts } from "@landfall/core/congestion/figures/CongestionBatch"
 import { callAsOf } from "@landfall/core/congestion/figures/PortCallTimeline"
 import { PortCongestion } from "@landfall/core/congestion/figures/PortCongestion"
@@ -20,9 +21,10 @@ import { WeightedWork } from "../limits/WeightedWork.ts"
 import { makePayment } from "../metering/MeteredCalls.ts"
 import { makePortTest, makePortUnknown } from "./MissingFigures.ts"
 import { countHeaders, makeGetPortFigures, parsePastInstant } from "./PortFigures.ts"
+import { makePortZones } from "./PortZones.ts"
 
 /** The wire form of a port call. */
-const toPortCallView = (call: PortCall) => ({
+const toPortCallView = (figures: ReadonlyMap<PortCallId, ReadonlyArray<CallFigure>>) => (call: PortCall) => ({
   id: call.id,
   portCode: call.port,
   vessel: {
@@ -38,17 +40,19 @@ const toPortCallView = (call: PortCall) => ({
   endTime: Option.match(call.endedAt, { onNone: () => null, onSome: isoOf }),
   ending: Option.getOrNull(call.ending),
   hours: Option.getOrNull(hoursInPort(call)),
-  stays: call.stays.map(({ kind, evidence, zone, from, to }) => ({
+  stays: call.stays.map(({ kind, evidence, zone, from, to, latitude, longitude }) => ({
     kind,
     evidence,
     zone: Option.getOrNull(zone),
     startTime: isoOf(from),
-    endTime: Option.match(to, { onNone: () => null, onSome: isoOf })
+    endTime: Option.match(to, { onNone: () => null, onSome: isoOf }),
+    position: call.source === "report" ? null : { latitude, longitude }
   })),
   silences: call.silences.map(({ from, to }) => ({ startTime: isoOf(from), endTime: isoOf(to) })),
   lastPositionReceivedAt: isoOf(call.lastReceivedAt),
   assignment: call.assignment === "likely" || call.assignment === "shared" ? call.assignment : null,
-  source: call.source
+  source: call.source,
+  figures: figures.get(call.id) ?? []
 })
 
 /** The key of a port call in lists, in order of time. */
@@ -126,6 +130,7 @@ export const portCongestionHandlers = (tariff: Tariff) =>
       const failUnknown = yield* makePortUnknown
       const isKnownPort = yield* makePortTest
       const getFigures = yield* makeGetPortFigures(tariff)
+      const findZones = yield* makePortZones
 
       return handlers.handleAll({
         get: ({ params: { portCode }, query }) =>
@@ -167,9 +172,14 @@ export const portCongestionHandlers = (tariff: Tariff) =>
           const request = yield* parsePageRequest(query, "call_")
           const figures = yield* Option.isSome(past) ? congestion.asOf(portCode, past.value) : congestion.now(portCode)
           if (Option.isNone(figures)) return yield* failUnknown(portCode, past)
-          const page = paginateCalls(knownAt(past, yield* congestion.calls(portCode, from, to)), request)
+          const calls = knownAt(past, yield* congestion.calls(portCode, from, to))
+          const counted = figuresByCall(portCode, calls, instantOf(figures.value.quality.asOf))
           yield* pay("congestion.calls", 1)
-          return toPageView(page, toPortCallView)
+          return toPageView(paginateCalls(calls, request), toPortCallView(counted))
+        }, mapDomainErrors),
+        zones: Effect.fnUntraced(function* ({ params: { portCode } }) {
+          if (!(yield* isKnownPort(portCode))) return yield* failUnknown(portCode, Option.none())
+          return yield* findZones(portCode)
         }, mapDomainErrors)
       })
     })

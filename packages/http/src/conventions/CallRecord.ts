@@ -1,5 +1,6 @@
 import type { AccountId } from "@landfall/core/accounts/Account"
 import type { ApiKeyId } from "@landfall/core/accounts/ApiKey"
+import type { ApplicationId } from "@landfall/core/alerts/endpoints/Application"
 import type { RateStanding } from "@landfall/core/limits/RequestRates"
 import { Credits } from "@landfall/core/usage/Credits"
 import { Context } from "effect"
@@ -10,12 +11,18 @@ export interface CallRecord {
   accountId: AccountId | undefined
   /** The API key of the call; undefined until it was looked up. */
   keyId: ApiKeyId | undefined
+  /** The application that the token of a portal limits the call to; undefined for a call with a key or a session. */
+  applicationId: ApplicationId | undefined
   /** How the caller stands with the rate that is nearest to its limit; undefined while nothing was counted. */
   rate: RateStanding | undefined
   /** After how many seconds a call that is rejected by a limit can be sent again. */
   retryAfterSeconds: number | undefined
   /** What the call has taken from its rates so far. */
   takenWeight: number
+  /** The values in the body of the call; 0 for a small body, which is not measured. */
+  bodyValues: number
+  /** Whether a large body of the call counts among the waiting requests of its account, until its work begins. */
+  isExpectedHeavy: boolean
   /** The name of the operation in the usage counters: `group.endpoint`. */
   operation: string
   /** The credits that the call has cost so far. */
@@ -31,9 +38,12 @@ export interface CallRecord {
 export const newCallRecord = (logAnnotations: Record<string, unknown> = {}): CallRecord => ({
   accountId: undefined,
   keyId: undefined,
+  applicationId: undefined,
   rate: undefined,
   retryAfterSeconds: undefined,
   takenWeight: 0,
+  bodyValues: 0,
+  isExpectedHeavy: false,
   operation: "",
   credits: Credits.make(0),
   logAnnotations

@@ -1,6 +1,7 @@
 import { AccountId, AccountNotFound } from "@landfall/core/accounts/Account"
 import { ApiKeyId, ApiKeyNotFound } from "@landfall/core/accounts/ApiKey"
 import { EndpointId } from "@landfall/core/alerts/EndpointId"
+import { ApplicationId, ApplicationNotFound } from "@landfall/core/alerts/endpoints/Application"
 import { EndpointNotFound } from "@landfall/core/alerts/endpoints/Endpoint"
 import { MessageId, MessageNotFound } from "@landfall/core/alerts/Message"
 import { TaskId } from "@landfall/core/alerts/operations/DeliveryTask"
@@ -20,6 +21,8 @@ const isAccountId = Schema.is(AccountId.pipe(Schema.check(plain)))
 
 const isApiKeyId = Schema.is(ApiKeyId.pipe(Schema.check(plain)))
 
+const isApplicationId = Schema.is(ApplicationId.pipe(Schema.check(plain)))
+
 const isEndpointId = Schema.is(EndpointId.pipe(Schema.check(plain)))
 
 const isMessageId = Schema.is(MessageId.pipe(Schema.check(plain)))
@@ -37,6 +40,10 @@ export const parseAccountId = (id: string): Effect.Effect<AccountId, AccountNotF
 /** Parses the id of an API key in a path of the admin API. */
 export const parseApiKeyId = (id: string): Effect.Effect<ApiKeyId, ApiKeyNotFound> =>
   isApiKeyId(id) ? Effect.succeed(id) : Effect.fail(new ApiKeyNotFound({ id }))
+
+/** Parses the id of an application in a path. */
+export const parseApplicationId = (id: string): Effect.Effect<ApplicationId, ApplicationNotFound> =>
+  isApplicationId(id) ? Effect.succeed(id) : Effect.fail(new ApplicationNotFound({ id }))
 
 /** Parses the id of an endpoint in a path. A malformed id is not found, like an unknown one. */
 export const parseEndpointId = (id: string): Effect.Effect<EndpointId, EndpointNotFound> =>

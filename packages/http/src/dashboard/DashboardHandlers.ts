@@ -1,11 +1,15 @@
-import { LINK_FRAGMENT, SIGN_IN_PATH } from "@landfall/api/dashboard/DashboardSession"
+import { CurrentAccount } from "@landfall/api/conventions/Authorization"
+import { LINK_FRAGMENT, PORTAL_FRAGMENT, PORTAL_PATH, SIGN_IN_PATH } from "@landfall/api/dashboard/DashboardSession"
 import { LandfallApi } from "@landfall/api/LandfallApi"
 import { DashboardSessions } from "@landfall/core/accounts/DashboardSessions"
+import { ApplicationStore } from "@landfall/core/alerts/endpoints/Application"
 import { Effect, Option, Redacted } from "effect"
 import { HttpServerRequest } from "effect/http"
 import { HttpApiBuilder } from "effect/http-api"
 import { CurrentCall } from "../conventions/CallRecord.ts"
 import { mapDomainErrors } from "../conventions/DomainErrors.ts"
+import { parseApplicationId } from "../conventions/PathIds.ts"
+import { PortalTokens } from "../metering/PortalTokens.ts"
 
 /** The address of this server as its caller reaches it. */
 const baseUrlOf = (request: HttpServerRequest.HttpServerRequest, publicUrl: Option.Option<string>): string =>
@@ -20,6 +24,8 @@ export const dashboardHandlers = (publicUrl: Option.Option<string>) =>
     "dashboard",
     Effect.fnUntraced(function* (handlers) {
       const sessions = yield* DashboardSessions
+      const portals = yield* PortalTokens
+      const applications = yield* ApplicationStore
       return handlers.handleAll({
         link: Effect.fnUntraced(function* () {
           const { keyId } = yield* CurrentCall
@@ -28,6 +34,16 @@ export const dashboardHandlers = (publicUrl: Option.Option<string>) =>
           const { secret, expiresAt } = yield* sessions.issueLink(keyId)
           const base = baseUrlOf(yield* HttpServerRequest.HttpServerRequest, publicUrl)
           return { url: `${base}${SIGN_IN_PATH}${LINK_FRAGMENT}${Redacted.value(secret)}`, expiresAt }
+        }, mapDomainErrors),
+        portal: Effect.fnUntraced(function* ({ params }) {
+          const account = yield* CurrentAccount
+          const { keyId } = yield* CurrentCall
+          if (keyId === undefined) return yield* Effect.die(new Error("A portal is requested in a call without a key"))
+          const application = yield* applications.find(account.id, yield* parseApplicationId(params.id))
+          const { secret, expiresAt } = yield* portals.issue(keyId, application.id)
+          const base = baseUrlOf(yield* HttpServerRequest.HttpServerRequest, publicUrl)
+          const token = Redacted.value(secret)
+          return { token, url: `${base}${PORTAL_PATH}${PORTAL_FRAGMENT}${token}`, expiresAt }
         }, mapDomainErrors)
       })
     })

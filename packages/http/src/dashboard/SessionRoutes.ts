@@ -104,8 +104,8 @@ export const sessionRoutes = (publicUrl: Option.Option<string>) =>
 
       const signIn = Effect.fnUntraced(function* (request: Request) {
         yield* requireDashboard(request)
-        return yield* bodies.withKeylessBody(request, (body) =>
-          Effect.flatMap(readSignIn(body), (input) =>
+        return yield* bodies.withKeylessBody(request, ({ bytes }) =>
+          Effect.flatMap(readSignIn(bytes), (input) =>
             "apiKey" in input ? signInWithKey(request, input.apiKey) : signInWithLink(request, input.link)
           )
         )

@@ -16,11 +16,11 @@ const entityTagOf = (digest: Digest.Digest["Service"], body: Uint8Array) =>
 /** Who may store a response, which both must revalidate: anyone, or only the caller with its key. */
 type CacheScope = "public" | "private"
 
-/** Makes the function that gives a successful response the entity tag of its body. */
+/** Makes the function that gives a successful response the entity tag of its body, unless it has one. */
 export const makeTagging = Effect.map(
   Digest.Digest,
   (digest) => (response: HttpServerResponse.HttpServerResponse, scope: CacheScope) =>
-    response.status === 200 && response.body._tag === "Uint8Array"
+    response.status === 200 && response.body._tag === "Uint8Array" && response.headers.etag === undefined
       ? Effect.map(entityTagOf(digest, response.body.body), (etag) =>
           HttpServerResponse.setHeaders(response, {
             etag,

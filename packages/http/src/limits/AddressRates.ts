@@ -1,5 +1,4 @@
 import { addressGroup } from "@landfall/core/limits/AddressGroup"
-import { makeBucketTable } from "@landfall/core/limits/BucketTable"
 import { Limits } from "@landfall/core/limits/Limits"
 import { type RateName, ratePolicyOf, rateStandingOf } from "@landfall/core/limits/RequestRates"
 import { hasTokens } from "@landfall/core/limits/TokenBucket"
@@ -9,6 +8,7 @@ import type { HttpServerRequest } from "effect/http"
 import type { ApiError } from "../conventions/ApiError.ts"
 import type { CallRecord } from "../conventions/CallRecord.ts"
 import { clientAddressOf } from "../edge/ClientAddress.ts"
+import { makeBucketTable } from "../shares/BucketTable.ts"
 import { makeBucketClock, makeRateRejection, type RateBuckets } from "./RateRejections.ts"
 
 /** The addresses with a bucket of their own, about 100 bytes each. The others share buckets. */
@@ -16,7 +16,7 @@ const MAX_ADDRESSES = 20_000
 
 const MAX_SEED = 2 ** 31 - 1
 
-type Rejection = Effect.Effect<never, ApiError>
+type Request = HttpServerRequest.HttpServerRequest
 
 /**
  * Counts, by the address of the client, what no valid API key identifies: requests without a key, and keys that are unknown.
@@ -26,17 +26,21 @@ type Rejection = Effect.Effect<never, ApiError>
 export class AddressRates extends Context.Service<
   AddressRates,
   {
-    /** Takes a request without a key from the bucket of its address. Returns the failure of a request that is rejected. */
-    readonly takeRequest: (call: CallRecord, request: HttpServerRequest.HttpServerRequest) => Rejection | undefined
+    /** Takes a request without a key from the bucket of its address. Returns the error of a request that is rejected. */
+    readonly takeRequest: (call: CallRecord, request: Request) => ApiError | undefined
+    /** Takes what the body of a request without a key counts as beyond the request. Returns the error of a rejected one. */
+    readonly takeBody: (call: CallRecord, request: Request, tokens: number) => ApiError | undefined
+    /** Puts back what was taken for a body whose signature turned out to be valid. */
+    readonly putBackBody: (request: Request, tokens: number) => void
     /**
      * Takes a key that may be unknown from the bucket of its address, before it is looked up. Returns the failure of a
      * request that is rejected.
      */
-    readonly takeFailedKey: (call: CallRecord, request: HttpServerRequest.HttpServerRequest) => Rejection | undefined
+    readonly takeFailedKey: (call: CallRecord, request: Request) => Effect.Effect<never, ApiError> | undefined
     /** Whether an address has no token left for a key that may be unknown. */
-    readonly lacksFailedKeys: (request: HttpServerRequest.HttpServerRequest) => boolean
+    readonly lacksFailedKeys: (request: Request) => boolean
     /** Puts back what was taken for a key that turned out to be valid. */
-    readonly putBackKey: (request: HttpServerRequest.HttpServerRequest) => void
+    readonly putBackKey: (request: Request) => void
   }
 >()("@landfall/http/limits/AddressRates") {
   static readonly layer = Layer.effect(
@@ -54,26 +58,38 @@ export class AddressRates extends Context.Service<
       const requests = ratesOf("address.requests")
       const failedKeys = ratesOf("address.failedKeys")
 
-      const takeFrom =
-        (rate: RateBuckets) =>
-        (call: CallRecord, request: HttpServerRequest.HttpServerRequest): Rejection | undefined => {
-          const address = addressGroup(clientAddressOf(request))
-          const now = clock()
-          const state = rate.buckets.take(address, now, 1)
-          if (state === undefined) return reject(call, rate, address, now, 1)
-          call.rate = rateStandingOf(rate.policy, state, now)
-          return undefined
-        }
+      const addressOf = (request: Request): string => addressGroup(clientAddressOf(request))
+
+      const takeFrom = (
+        rate: RateBuckets,
+        call: CallRecord,
+        request: Request,
+        tokens: number
+      ): ApiError | undefined => {
+        const address = addressOf(request)
+        const now = clock()
+        const state = rate.buckets.take(address, now, tokens)
+        if (state === undefined) return reject(call, rate, address, now, tokens)
+        call.rate = rateStandingOf(rate.policy, state, now)
+        return undefined
+      }
 
       return AddressRates.of({
-        takeRequest: takeFrom(requests),
-        takeFailedKey: takeFrom(failedKeys),
+        takeRequest: (call, request) => takeFrom(requests, call, request, 1),
+        takeBody: (call, request, tokens) => (tokens <= 0 ? undefined : takeFrom(requests, call, request, tokens)),
+        putBackBody: (request, tokens) => {
+          if (tokens > 0) requests.buckets.putBack(addressOf(request), tokens)
+        },
+        takeFailedKey: (call, request) => {
+          const rejection = takeFrom(failedKeys, call, request, 1)
+          return rejection === undefined ? undefined : Effect.fail(rejection)
+        },
         lacksFailedKeys: (request) => {
           const { buckets, policy } = failedKeys
           if (buckets.size() === 0) return false
-          return !hasTokens(policy, buckets.stateOf(addressGroup(clientAddressOf(request))), clock(), 1)
+          return !hasTokens(policy, buckets.stateOf(addressOf(request)), clock(), 1)
         },
-        putBackKey: (request) => failedKeys.buckets.putBack(addressGroup(clientAddressOf(request)), 1)
+        putBackKey: (request) => failedKeys.buckets.putBack(addressOf(request), 1)
       })
     })
   )

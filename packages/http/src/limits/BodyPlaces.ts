@@ -1,5 +1,5 @@
-import { ByteBudget } from "@landfall/core/limits/ByteBudget"
 import { Duration, Effect } from "effect"
+import { ByteBudget } from "../shares/ByteBudget.ts"
 
 /**
  * The bodies of one holder that wait at once, unread: 64 KiB each. Clients that send small bodies in chunks, without their

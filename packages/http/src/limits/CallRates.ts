@@ -1,4 +1,3 @@
-import { makeBucketTable } from "@landfall/core/limits/BucketTable"
 import { Limits } from "@landfall/core/limits/Limits"
 import { type RateName, ratePolicyOf, rateStandingOf } from "@landfall/core/limits/RequestRates"
 import { SharedBuckets, UNSHARED_PARTS } from "@landfall/core/limits/SharedBuckets"
@@ -6,6 +5,7 @@ import { tokensIn } from "@landfall/core/limits/TokenBucket"
 import { Context, Duration, Effect, Layer, Schedule } from "effect"
 import type { ApiError } from "../conventions/ApiError.ts"
 import type { CallRecord } from "../conventions/CallRecord.ts"
+import { makeBucketTable } from "../shares/BucketTable.ts"
 import { makeBucketClock, makeRateRejection, type RateBuckets } from "./RateRejections.ts"
 
 /** How often the servers on one database learn what the others have admitted. */
@@ -48,11 +48,11 @@ export class CallRates extends Context.Service<
         if (accountId === undefined || keyId === undefined) return undefined
         const now = clock()
         const keyState = ofKeys.buckets.take(keyId, now, tokens)
-        if (keyState === undefined) return reject(call, ofKeys, keyId, now, tokens)
+        if (keyState === undefined) return Effect.fail(reject(call, ofKeys, keyId, now, tokens))
         const accountState = ofAccounts.buckets.take(accountId, now, tokens)
         if (accountState === undefined) {
           ofKeys.buckets.putBack(keyId, tokens)
-          return reject(call, ofAccounts, accountId, now, tokens)
+          return Effect.fail(reject(call, ofAccounts, accountId, now, tokens))
         }
         const keyIsNearer = tokensIn(ofKeys.policy, keyState, now) <= tokensIn(ofAccounts.policy, accountState, now)
         call.rate = keyIsNearer

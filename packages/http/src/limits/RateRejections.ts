@@ -1,4 +1,3 @@
-import type { BucketTable } from "@landfall/core/limits/BucketTable"
 import {
   describeRejection,
   RATE_NAMES,
@@ -7,9 +6,10 @@ import {
   retryAfterSeconds
 } from "@landfall/core/limits/RequestRates"
 import { Clock, Effect } from "effect"
-import { type ApiError, failWith } from "../conventions/ApiError.ts"
+import { type ApiError, makePreparedErrors } from "../conventions/ApiError.ts"
 import type { CallRecord } from "../conventions/CallRecord.ts"
 import { Metrics } from "../metrics/Metrics.ts"
+import type { BucketTable } from "../shares/BucketTable.ts"
 
 const COUNTER = "landfall_http_rejected_requests_total"
 const DESCRIPTION = "Requests that were rejected with 429, by the limit that they met"
@@ -37,22 +37,18 @@ export const makeRejectionCounter = Effect.map(Metrics, (metrics) => {
   return count
 })
 
-/** Makes the function that rejects a call for whose weight a bucket has no tokens: 429 with the time to wait. */
-export const makeRateRejection = Effect.map(
-  makeRejectionCounter,
-  (count) =>
-    (
-      call: CallRecord,
-      { policy, buckets }: RateBuckets,
-      key: string,
-      now: number,
-      tokens: number
-    ): Effect.Effect<never, ApiError> => {
-      const fullAt = buckets.stateOf(key)
-      const seconds = retryAfterSeconds(policy, fullAt, now, tokens)
-      call.rate = rateStandingOf(policy, fullAt, now)
-      call.retryAfterSeconds = seconds
-      count(policy.name)
-      return failWith("tooManyRequests", [describeRejection(policy, tokens, seconds)])
-    }
-)
+/** Makes the error of a call for whose weight a bucket has no tokens: 429 with the time to wait. */
+export const makeRateRejection = Effect.gen(function* () {
+  const count = yield* makeRejectionCounter
+  const clock = yield* Clock.Clock
+  const prepare = makePreparedErrors("tooManyRequests")
+
+  return (call: CallRecord, { policy, buckets }: RateBuckets, key: string, now: number, tokens: number): ApiError => {
+    const fullAt = buckets.stateOf(key)
+    const seconds = retryAfterSeconds(policy, fullAt, now, tokens)
+    call.rate = rateStandingOf(policy, fullAt, now)
+    call.retryAfterSeconds = seconds
+    count(policy.name)
+    return prepare(describeRejection(policy, tokens, seconds), clock.currentTimeMillisUnsafe())
+  }
+})

@@ -3,6 +3,7 @@ import { makeAddressTest } from "@landfall/core/accounts/AllowedNetworks"
 import type { AccountKey, ApiKeyHash, ApiKeyId } from "@landfall/core/accounts/ApiKey"
 import { ApiKeys } from "@landfall/core/accounts/ApiKeys"
 import { DashboardSessions } from "@landfall/core/accounts/DashboardSessions"
+import type { ApplicationId } from "@landfall/core/alerts/endpoints/Application"
 import type { StorageError } from "@landfall/core/faults/StorageError"
 import { Cache, Clock, Context, Duration, Effect, Exit, Layer, Option, Result } from "effect"
 import type { HttpServerRequest } from "effect/http"
@@ -10,7 +11,8 @@ import type { ApiError } from "../conventions/ApiError.ts"
 import { type CallRecord, CurrentCall } from "../conventions/CallRecord.ts"
 import { mapDomainErrors } from "../conventions/DomainErrors.ts"
 import { AddressRates } from "../limits/AddressRates.ts"
-import { makeKnownKeys } from "./KnownKeys.ts"
+import { makeApiKeyCache } from "./ApiKeyCache.ts"
+import { type PortalKey, PortalTokens } from "./PortalTokens.ts"
 import { apiKeyOf } from "./RequestApiKey.ts"
 
 /** How long a key is cached with its account: a change of either, or the end of the key, takes effect within one second. */
@@ -23,9 +25,18 @@ const MAX_KEY_LENGTH = 256
 export interface PreparedKey {
   readonly id: ApiKeyId
   readonly account: Account
+  /** The application that the token of a portal limits its calls to; absent for a key and a session. */
+  readonly applicationId?: ApplicationId
   /** Whether the key may be used from an address; absent when it may be used from every address. */
   readonly allowsAddress?: (address: string) => boolean
 }
+
+/** The token of a portal is used from the networks of customers, whatever those of its key. */
+const preparePortal = ({ account, key, applicationId }: PortalKey): PreparedKey => ({
+  id: key.id,
+  account,
+  applicationId
+})
 
 const prepareKey = ({ account, key }: AccountKey): PreparedKey =>
   key.allowedNetworks.length === 0
@@ -49,6 +60,8 @@ export class AccountLookup extends Context.Service<
      * when the session or its key is unknown, expired, ended or revoked. Unknown sessions are limited as unknown keys are.
      */
     readonly findBySession: (token: string, request: HttpServerRequest.HttpServerRequest) => KeyLookup
+    /** As `findBySession`, for the token of a portal. */
+    readonly findByPortal: (token: string, request: HttpServerRequest.HttpServerRequest) => KeyLookup
     /**
      * Rejects a request whose key was not valid before, when its address has sent too many unknown keys; `proceed`
      * otherwise. Undefined when the address may send more, as nearly always. So such a request costs no routing.
@@ -65,20 +78,22 @@ export class AccountLookup extends Context.Service<
     Effect.gen(function* () {
       const keys = yield* ApiKeys
       const sessions = yield* DashboardSessions
+      const portals = yield* PortalTokens
       const rates = yield* AddressRates
       const clock = yield* Clock.Clock
 
       /** Looks secrets of one kind up by their digest, of which those that are valid are cached. */
-      const makeLookUp = Effect.fnUntraced(function* (
-        authenticate: (hash: ApiKeyHash) => Effect.Effect<Option.Option<AccountKey>, StorageError>
+      const makeLookUp = Effect.fnUntraced(function* <Found>(
+        authenticate: (hash: ApiKeyHash) => Effect.Effect<Option.Option<Found>, StorageError>,
+        prepare: (found: Found) => PreparedKey
       ) {
-        const known = makeKnownKeys<PreparedKey>(MAX_CACHED_KEYS)
+        const known = makeApiKeyCache<PreparedKey>(MAX_CACHED_KEYS)
         // Cached by digest, so that no key stays in memory. Unknown keys are not cached, so that guesses evict no account.
         const prepared = yield* Cache.makeWith(
           (hash: ApiKeyHash) => {
             const checkedAt = clock.currentTimeMillisUnsafe()
             return Effect.map(mapDomainErrors(authenticate(hash)), (found) => {
-              const key = Option.map(found, prepareKey)
+              const key = Option.map(found, prepare)
               if (Option.isNone(key)) known.forget(hash)
               else known.remember(hash, key.value, checkedAt)
               return key
@@ -115,8 +130,9 @@ export class AccountLookup extends Context.Service<
         return { known, lookUp }
       })
 
-      const { known, lookUp } = yield* makeLookUp(keys.authenticate)
-      const { lookUp: lookUpSession } = yield* makeLookUp(sessions.authenticate)
+      const { known, lookUp } = yield* makeLookUp(keys.authenticate, prepareKey)
+      const { lookUp: lookUpSession } = yield* makeLookUp(sessions.authenticate, prepareKey)
+      const { known: knownPortals, lookUp: lookUpPortal } = yield* makeLookUp(portals.authenticate, preparePortal)
 
       return AccountLookup.of({
         rejectUnknown: <A, E, R>(
@@ -130,13 +146,14 @@ export class AccountLookup extends Context.Service<
           return Effect.flatMap(
             keys.hash(key.success),
             (hash): Effect.Effect<A, E | ApiError, R> =>
-              known.has(hash) ? proceed : (rates.takeFailedKey(call, request) ?? proceed)
+              known.has(hash) || knownPortals.has(hash) ? proceed : (rates.takeFailedKey(call, request) ?? proceed)
           )
         },
         findByApiKey: (key, request) =>
           key.length > MAX_KEY_LENGTH
             ? Effect.flatMap(CurrentCall, (call): KeyLookup => rates.takeFailedKey(call, request) ?? Effect.succeedNone)
             : Effect.flatMap(keys.hash(key), (hash) => lookUp(hash, request)),
+        findByPortal: (token, request) => Effect.flatMap(sessions.hash(token), (hash) => lookUpPortal(hash, request)),
         findBySession: (token, request) => Effect.flatMap(sessions.hash(token), (hash) => lookUpSession(hash, request))
       })
     })

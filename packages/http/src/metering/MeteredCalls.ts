@@ -1,7 +1,7 @@
 import { AlertsPlan, Authorization, CurrentAccount } from "@landfall/api/conventions/Authorization"
 import type { Account } from "@landfall/core/accounts/Account"
 import { includesAlerts } from "@landfall/core/accounts/Plan"
-import { baseWeight } from "@landfall/core/limits/RequestWeight"
+import { baseWeight, weightOfPage } from "@landfall/core/limits/RequestWeight"
 import { costOf, type MeteredOperation, type Tariff } from "@landfall/core/usage/Tariff"
 import { UsageStore } from "@landfall/core/usage/Usage"
 import { Clock, Context, DateTime, Effect, Layer, Option, Result } from "effect"
@@ -17,6 +17,7 @@ import { RequestBodies } from "../limits/RequestBodies.ts"
 import { AccountLookup, type PreparedKey } from "./AccountLookup.ts"
 import { apiKeyFailures } from "./ApiKeyFailures.ts"
 import { makeAdmission } from "./KeyAdmission.ts"
+import { PORTAL_TOKEN_START } from "./PortalTokens.ts"
 import { apiKeyOf } from "./RequestApiKey.ts"
 import { sessionOf } from "./SessionCookie.ts"
 
@@ -41,6 +42,29 @@ import { sessionOf } from "./SessionCookie.ts"
 const failKeyUnknown = failWith("keyUnknown", [
   "The API key of the request is not a key of this service that is valid now."
 ])
+
+const PAGE_LENGTH = /[?&]limit=(\d{1,4})(?:&|$)/
+
+/** What a request counts as by the length of the page that it requests; 0 for one without. */
+const pageWeight = (url: string): number => {
+  const length = url.includes("?") ? PAGE_LENGTH.exec(url)?.[1] : undefined
+  return length === undefined ? 0 : weightOfPage(Number(length))
+}
+
+/** What the token of a portal may do; the handlers limit each to the application of the token. */
+const PORTAL_OPERATIONS: ReadonlySet<string> = new Set([
+  "applications.list",
+  "endpoints.list",
+  "endpoints.get",
+  "endpointMonitoring.attempts",
+  "endpointMonitoring.stats",
+  "eventTypes.list",
+  "messages.list",
+  "messages.get",
+  "messages.attempts"
+])
+
+const failPortal = failWith("portalNotAllowed")
 
 type Response<E> = Effect.Effect<HttpServerResponse.HttpServerResponse, E, HttpServerRequest.HttpServerRequest>
 
@@ -86,9 +110,10 @@ export class MeteredCalls extends Context.Service<
               Option.isSome(found) ? admit(found.value, request) : failWith("sessionEnded")
             )
           }
-          return Effect.flatMap(lookup.findByApiKey(key.success, request), (found) =>
-            Option.isSome(found) ? admit(found.value, request) : failKeyUnknown
-          )
+          const found = key.success.startsWith(PORTAL_TOKEN_START)
+            ? lookup.findByPortal(key.success, request)
+            : lookup.findByApiKey(key.success, request)
+          return Effect.flatMap(found, (found) => (Option.isSome(found) ? admit(found.value, request) : failKeyUnknown))
         }
 
         const runCall = <E>(
@@ -97,12 +122,17 @@ export class MeteredCalls extends Context.Service<
           operation: string,
           handler: Handler<E>
         ) =>
-          Effect.flatMap(identify(request), ({ account, id }): Response<E | ApiError> => {
+          Effect.flatMap(identify(request), ({ account, id, applicationId }): Response<E | ApiError> => {
             call.accountId = account.id
             call.keyId = id
             call.operation = operation
+            if (applicationId !== undefined) {
+              if (!PORTAL_OPERATIONS.has(operation)) return failPortal
+              call.applicationId = applicationId
+            }
             call.logAnnotations.accountId = account.id
-            const weight = baseWeight(operation)
+            const weight = Math.max(baseWeight(operation), pageWeight(request.url))
+            call.takenWeight = weight
             const proceed = (unpaid: number) =>
               rates.take(call, unpaid) ?? bodies.admit(call, request, handler(account))
             return isInProcess(request)

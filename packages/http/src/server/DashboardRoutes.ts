@@ -1,4 +1,4 @@
-import { DASHBOARD_PATH } from "@landfall/api/dashboard/DashboardSession"
+import { DASHBOARD_PATH, PORTAL_PATH } from "@landfall/api/dashboard/DashboardSession"
 import { Effect, Option } from "effect"
 import { HttpRouter, HttpServerRequest, HttpServerResponse } from "effect/http"
 import { makeTagging, respondConditionally } from "../edge/ConditionalResponses.ts"
@@ -7,7 +7,7 @@ import { storeDocument } from "./StoredDocument.ts"
 /** The files of the dashboard by their paths, such as `assets/index-1a2b.js`; none when they are not built. */
 export type DashboardFiles = Effect.Effect<Option.Option<ReadonlyMap<string, Uint8Array>>>
 
-/** The pages load scripts, styles and data from this server alone, run nothing inline, and are embedded nowhere. */
+/** The pages load scripts, styles and data from this server alone, and run nothing inline. */
 const PAGE_POLICY = [
   "default-src 'none'",
   "script-src 'self'",
@@ -16,9 +16,12 @@ const PAGE_POLICY = [
   "font-src 'self'",
   "connect-src 'self'",
   "base-uri 'none'",
-  "form-action 'none'",
-  "frame-ancestors 'none'"
-].join("; ")
+  "form-action 'none'"
+]
+
+/** The policy of a page that pages of these origins may embed. */
+const policyFor = (origins: ReadonlyArray<string>): string =>
+  [...PAGE_POLICY, `frame-ancestors ${origins.length === 0 ? "'none'" : origins.join(" ")}`].join("; ")
 
 const CONTENT_TYPES: Readonly<Record<string, string>> = {
   html: "text/html; charset=utf-8",
@@ -31,6 +34,9 @@ const CONTENT_TYPES: Readonly<Record<string, string>> = {
 }
 
 const INDEX = "index.html"
+/** The portal is a page of its own: what other origins embed has no part of the dashboard in it. */
+const PORTAL = "portal.html"
+const PORTAL_ROUTE = PORTAL_PATH.slice(DASHBOARD_PATH.length)
 /** The names of these files contain a hash of their content. */
 const HASHED = "assets/"
 const IMMUTABLE = "public, max-age=31536000, immutable"
@@ -47,7 +53,7 @@ const contentTypeOf = (path: string): string =>
 const notBuilt = HttpServerResponse.text(NOT_BUILT, { status: 503, contentType: CONTENT_TYPES.html })
 
 /** The pages of the dashboard. A path without a file is one of its pages: all are the same document. */
-export const dashboardRoutes = (files: DashboardFiles) =>
+export const dashboardRoutes = (files: DashboardFiles, portalOrigins: ReadonlyArray<string>) =>
   HttpRouter.use((router) =>
     Effect.gen(function* () {
       const tag = yield* makeTagging
@@ -57,7 +63,9 @@ export const dashboardRoutes = (files: DashboardFiles) =>
         const contentType = contentTypeOf(path)
         const response = HttpServerResponse.uint8Array(bytes, {
           contentType,
-          headers: path === INDEX ? { "content-security-policy": PAGE_POLICY } : {}
+          headers: path.endsWith(".html")
+            ? { "content-security-policy": policyFor(path === PORTAL ? portalOrigins : []) }
+            : {}
         })
         const tagged = yield* tag(response, "public")
         const cached = path.startsWith(HASHED)
@@ -85,7 +93,8 @@ export const dashboardRoutes = (files: DashboardFiles) =>
         if (!pathname.startsWith(DASHBOARD_PATH)) return HttpServerResponse.redirect(DASHBOARD_PATH)
         const built = yield* documents
         if (Option.isNone(built)) return notBuilt
-        const path = pathname.slice(DASHBOARD_PATH.length)
+        const requested = pathname.slice(DASHBOARD_PATH.length)
+        const path = requested === PORTAL_ROUTE ? PORTAL : requested
         const document = built.value.get(path)
         if (document !== undefined) return yield* Effect.flatMap(document, respondConditionally)
         if (path.startsWith(HASHED)) return HttpServerResponse.empty({ status: 404 })

@@ -6,8 +6,10 @@ import { Cause, DateTime, Effect, Option, Predicate } from "effect"
 import { HttpServerError, HttpServerRequest, HttpServerResponse } from "effect/http"
 import { HttpApiError } from "effect/http-api"
 import { ApiError, errorResponse } from "../conventions/ApiError.ts"
+import { CurrentCall } from "../conventions/CallRecord.ts"
+import { jsonFault } from "../conventions/JsonFault.ts"
+import { payloadFaults } from "../conventions/PayloadFaults.ts"
 import { parameterFaults } from "../conventions/QueryParameters.ts"
-import { jsonFault } from "./JsonFault.ts"
 import { allowedMethodsAt } from "./OperationRoutes.ts"
 import { contentTypeFault, type RequestFault } from "./RequestFaults.ts"
 
@@ -27,7 +29,8 @@ const bodyFault = Effect.gen(function* () {
 const payloadErrorResponse = Effect.fnUntraced(function* (error: HttpApiError.HttpApiSchemaError) {
   const unreadable = yield* bodyFault
   if (unreadable !== undefined) return yield* respondWith("bodyNotJson", [unreadable])
-  const faults = faultsOf(error.cause)
+  const request = yield* HttpServerRequest.HttpServerRequest
+  const faults = payloadFaults(yield* CurrentCall, yield* Effect.orDie(request.text), error.cause)
   const now = yield* DateTime.now
   return errorResponse(makeErrorInfo(bodyErrorCode(faults), now, { details: detailsOf(faults) }))
 })

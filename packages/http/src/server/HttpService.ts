@@ -7,6 +7,7 @@ import type { Tariff } from "@landfall/core/usage/Tariff"
 import { ByteSize, Clock, Duration, Effect, Layer, Option, type Redacted, Schedule } from "effect"
 import { HttpIncomingMessage, HttpRouter, HttpServer } from "effect/http"
 import { HttpApiBuilder } from "effect/http-api"
+import { apiKeysHandlers } from "../accounts/ApiKeysHandlers.ts"
 import * as AdminRoutes from "../admin/AdminRoutes.ts"
 import { agentRoute } from "../agents/AgentRoute.ts"
 import { applicationsHandlers } from "../alerts/ApplicationsHandlers.ts"
@@ -14,6 +15,8 @@ import { congestionThresholdsHandlers } from "../alerts/CongestionThresholdsHand
 import { endpointMonitoringHandlers } from "../alerts/EndpointMonitoringHandlers.ts"
 import { endpointsHandlers } from "../alerts/EndpointsHandlers.ts"
 import { eventTypesHandlers } from "../alerts/EventTypesHandlers.ts"
+import { messageStreamRoute } from "../alerts/MessageStreamRoute.ts"
+import { MessageStreams } from "../alerts/MessageStreams.ts"
 import { messagesHandlers } from "../alerts/MessagesHandlers.ts"
 import { tasksHandlers } from "../alerts/TasksHandlers.ts"
 import { co2VoyagesHandlers } from "../co2/Co2VoyagesHandlers.ts"
@@ -21,12 +24,15 @@ import { portCongestionHandlers } from "../congestion/PortCongestionHandlers.ts"
 import { dashboardHandlers } from "../dashboard/DashboardHandlers.ts"
 import { sessionRoutes } from "../dashboard/SessionRoutes.ts"
 import { entityTagsLayer } from "../edge/EntityTags.ts"
+import { StoredDocuments } from "../edge/StoredDocuments.ts"
 import { AddressRates } from "../limits/AddressRates.ts"
 import { CallRates } from "../limits/CallRates.ts"
+import { HeavyPlaces } from "../limits/HeavyPlaces.ts"
 import { RequestBodies } from "../limits/RequestBodies.ts"
 import { WeightedWork } from "../limits/WeightedWork.ts"
 import { AccountLookup } from "../metering/AccountLookup.ts"
 import { alertsPlanLayer, authorizationLayer, MeteredCalls } from "../metering/MeteredCalls.ts"
+import { PortalTokens } from "../metering/PortalTokens.ts"
 import { makeClosedConnectionCounter, makeFramingFaultCounter } from "../metrics/ConnectionMetrics.ts"
 import { Metrics } from "../metrics/Metrics.ts"
 import { METRICS_OFF } from "../metrics/MetricsAddress.ts"
@@ -45,9 +51,11 @@ import { type DashboardFiles, dashboardRoutes } from "./DashboardRoutes.ts"
 import { type DocumentOptions, documentRoutes } from "./DocumentRoutes.ts"
 import { makeFastPaths } from "./FastPaths.ts"
 import { healthRoutes } from "./HealthRoutes.ts"
+import { nodeBodyChunks } from "./NodeBodyChunks.ts"
 import { makeNodeServer, type RequestObserver } from "./NodeServer.ts"
 import { Readiness } from "./Readiness.ts"
 import { type PipelineOptions, requestPipelineLayer } from "./RequestPipeline.ts"
+import { storeDocument } from "./StoredDocument.ts"
 
 /** The settings of the HTTP service. */
 export interface HttpServiceOptions extends PipelineOptions, DocumentOptions {
@@ -60,6 +68,8 @@ export interface HttpServiceOptions extends PipelineOptions, DocumentOptions {
   readonly maxConnections?: number
   /** The built files of the dashboard, read by the first request. */
   readonly dashboard: DashboardFiles
+  /** The origins whose pages may embed the portal. */
+  readonly portalOrigins: ReadonlyArray<string>
   /** The key of the admin API; without one, the API is not served. */
   readonly adminKey: Option.Option<Redacted.Redacted<string>>
 }
@@ -73,6 +83,7 @@ const operationsLayer = (tariff: Tariff, publicUrl: Option.Option<string>) =>
       applicationsHandlers,
       co2VoyagesHandlers(tariff),
       consumptionHandlers,
+      apiKeysHandlers,
       dashboardHandlers(publicUrl),
       endpointMonitoringHandlers,
       endpointsHandlers,
@@ -89,7 +100,8 @@ const operationsLayer = (tariff: Tariff, publicUrl: Option.Option<string>) =>
       tasksHandlers,
       trackingEventsHandlers
     ]),
-    Layer.provide([authorizationLayer, alertsPlanLayer, entityTagsLayer, LargeBodyLimit.layer])
+    Layer.provide([authorizationLayer, alertsPlanLayer, entityTagsLayer, LargeBodyLimit.layer]),
+    Layer.provide(Layer.succeed(StoredDocuments, { store: storeDocument }))
   )
 
 const routesLayer = (options: HttpServiceOptions, tariff: Tariff) =>
@@ -97,8 +109,9 @@ const routesLayer = (options: HttpServiceOptions, tariff: Tariff) =>
     operationsLayer(tariff, options.publicUrl),
     documentRoutes(options),
     sessionRoutes(options.publicUrl),
-    dashboardRoutes(options.dashboard),
+    dashboardRoutes(options.dashboard, options.portalOrigins),
     agentRoute(options.version),
+    messageStreamRoute,
     healthRoutes,
     (options.metrics ?? METRICS_OFF)._tag === "OnServer" ? metricsRoute : Layer.empty,
     Option.match(options.adminKey, {
@@ -110,7 +123,9 @@ const routesLayer = (options: HttpServiceOptions, tariff: Tariff) =>
     Layer.provide([CallCounter.layer, Consumption.layer, WeightedWork.layer]),
     Layer.provide(MeteredCalls.layer(options.publicUrl)),
     Layer.provide(RequestBodies.layer),
+    Layer.provide([HeavyPlaces.layer, nodeBodyChunks]),
     Layer.provide([AccountLookup.layer, CallRates.layer]),
+    Layer.provide(PortalTokens.layer),
     Layer.provide(AddressRates.layer)
   )
 
@@ -156,6 +171,9 @@ const nodeServerLayer = ({ host, port, proxies, observeRequest, maxConnections }
 
 /** The operations of the contract, the system routes and the API reference on one Node HTTP server. */
 export const layer = (options: HttpServiceOptions, tariff: Tariff) =>
+  MessageStreams.endAtStop.pipe(Layer.provideMerge(serverLayer(options, tariff)), Layer.provide(MessageStreams.layer))
+
+const serverLayer = (options: HttpServiceOptions, tariff: Tariff) =>
   HttpRouter.serve(routesLayer(options, tariff), {
     disableLogger: true,
     disableListenLog: true,

@@ -1,4 +1,5 @@
 import { Authorization } from "@landfall/api/conventions/Authorization"
+import { MESSAGE_STREAM_PATH } from "@landfall/api/conventions/PathPrefixes"
 import { LandfallApi } from "@landfall/api/LandfallApi"
 import type { HttpServerRequest } from "effect/http"
 import { HttpApi } from "effect/http-api"
@@ -25,6 +26,7 @@ const routePatterns: Array<RoutePattern> = [
     operation: undefined
   },
   { pattern: /^\/mcp$/, method: "POST", operation: "mcp.message" },
+  { pattern: new RegExp(`^${MESSAGE_STREAM_PATH}$`), method: "GET", operation: "messages.stream" },
   { pattern: /^\/dashboard(\/.*)?$/, method: "GET", operation: undefined },
   ...["POST", "DELETE"].map((method) => ({ pattern: /^\/dashboard\/session$/, method, operation: undefined }))
 ]
@@ -43,7 +45,8 @@ HttpApi.reflect(LandfallApi, {
 
 const keylessPatterns = routePatterns.filter(({ operation }) => operation === undefined).map(({ pattern }) => pattern)
 
-const hasKeyHeader = ({ headers }: HttpServerRequest.HttpServerRequest): boolean =>
+/** Whether a request has a header that can carry an API key. */
+export const hasKeyHeader = ({ headers }: HttpServerRequest.HttpServerRequest): boolean =>
   headers.api_key !== undefined || headers["api-key"] !== undefined || headers.authorization !== undefined
 
 /**

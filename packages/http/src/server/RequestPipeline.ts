@@ -10,7 +10,7 @@ import {
   type HttpServerResponse
 } from "effect/http"
 import type { unhandled } from "effect/Types"
-import type { ApiError } from "../conventions/ApiError.ts"
+import { type ApiError, errorResponse } from "../conventions/ApiError.ts"
 import { type CallRecord, CurrentCall, newCallRecord } from "../conventions/CallRecord.ts"
 import { REQUEST_ID_HEADER } from "../conventions/RequestIdHeader.ts"
 import { allowOrigins } from "../edge/CorsPolicy.ts"
@@ -18,13 +18,14 @@ import { applyForwarding, type ProxyTrust } from "../edge/ProxyTrust.ts"
 import { securityHeadersFor } from "../edge/SecurityHeaders.ts"
 import { AddressRates } from "../limits/AddressRates.ts"
 import { makeRateHeaders } from "../limits/RateHeaders.ts"
+import { makeRejectionPace } from "../limits/RejectionPace.ts"
 import { AccountLookup } from "../metering/AccountLookup.ts"
 import { Metrics } from "../metrics/Metrics.ts"
 import { METRICS_OFF, type MetricsAddress } from "../metrics/MetricsAddress.ts"
 import { CallCounter } from "./CallCounter.ts"
 import { contentTypeResponse, requestFaultResponse, toErrorResponse } from "./ErrorResponses.ts"
 import type { FastPath } from "./FastPaths.ts"
-import { makeAnonymousTest } from "./OperationRoutes.ts"
+import { hasKeyHeader, makeAnonymousTest } from "./OperationRoutes.ts"
 import { requestFaultOf } from "./RequestFaults.ts"
 import { makeRequestIds } from "./RequestId.ts"
 import { makeRequestTelemetry } from "./RequestTelemetry.ts"
@@ -111,6 +112,7 @@ export const requestPipelineLayer = <R>(
       const isAnonymous = makeAnonymousTest(metricsAddress._tag === "OnServer")
       const common = { ...securityHeadersFor(publicUrl), vary: "Accept-Encoding" }
       const stamp = makeStamp(common, makeRateHeaders(yield* Limits))
+      const delayRejection = yield* makeRejectionPace
       const forward = applyForwarding(proxies)
       const allow = allowOrigins(corsOrigins)
       const compress = HttpMiddleware.compression({ algorithms: ["br", "gzip"], minSize: MIN_COMPRESSED_BYTES })
@@ -129,7 +131,10 @@ export const requestPipelineLayer = <R>(
         request: HttpServerRequest.HttpServerRequest,
         proceed: Handler<AnyFailure>
       ): Handler<AnyFailure> | undefined => {
-        if (isAnonymous(request)) return addresses.takeRequest(call, request)
+        if (isAnonymous(request)) {
+          const rejection = addresses.takeRequest(call, request)
+          return rejection === undefined ? undefined : Effect.succeed(errorResponse(rejection))
+        }
         return request.url.startsWith(ADMIN_PREFIX) ? undefined : lookup.rejectUnknown(call, request, proceed)
       }
 
@@ -146,15 +151,18 @@ export const requestPipelineLayer = <R>(
             const logging = telemetry.logCompleted(route, response.status, call, seconds)
             const stamped = stamp(response, id, call)
             const counting = counter.complete(call, request, response.status, route !== UNMATCHED_ROUTE)
-            if (counting === undefined && logging === undefined) return Effect.succeed(stamped)
-            return Effect.as(Effect.andThen(logging ?? Effect.void, counting ?? Effect.void), stamped)
+            const delay = delayRejection(call, request)
+            if (counting === undefined && logging === undefined && delay === undefined) return Effect.succeed(stamped)
+            const steps = [logging, counting, delay].filter((step) => step !== undefined)
+            return Effect.as(Effect.all(steps, { discard: true }), stamped)
           }
           const abandon = <E>(cause: Cause.Cause<E>) => {
             counter.abandon(call)
             return Effect.failCause(cause)
           }
           const fault = requestFaultOf(request)
-          const fast = fault === undefined ? matchFastPath(request, call) : undefined
+          // Requests without a key are limited by their address, whatever their path.
+          const fast = fault === undefined && hasKeyHeader(request) ? matchFastPath(request, call) : undefined
           const proceed: Handler<AnyFailure> =
             fast?.handler ?? (fault === undefined ? routedJson : requestFaultResponse(fault))
           const handler = (fast === undefined ? limit(call, request, proceed) : undefined) ?? proceed

@@ -3,7 +3,7 @@ import { Effect, Result } from "effect"
 import type { HttpServerRequest } from "effect/http"
 import { type ApiError, failWith } from "../conventions/ApiError.ts"
 import { isInProcess } from "../conventions/InProcessRequest.ts"
-import { jsonFault } from "./JsonFault.ts"
+import { jsonFault } from "../conventions/JsonFault.ts"
 
 /** The largest small body, in bytes. `limits/RequestBodies.ts` admits such a body as it is, whatever it contains. */
 const SMALL_BYTES = 1024
@@ -23,10 +23,8 @@ export const hasSmallJsonBody = (request: HttpServerRequest.HttpServerRequest): 
   )
 }
 
-/** The bytes of a body, which nearly always arrives in one chunk. */
-const joinChunks = (chunks: ReadonlyArray<Uint8Array>): Uint8Array => {
-  const [only] = chunks
-  if (only !== undefined && chunks.length === 1) return only
+/** A copy of the bytes of chunks. */
+export const joinChunks = (chunks: ReadonlyArray<Uint8Array>): Uint8Array<ArrayBuffer> => {
   const joined = new Uint8Array(chunks.reduce((sum, { length }) => sum + length, 0))
   let at = 0
   for (const chunk of chunks) {
@@ -34,6 +32,12 @@ const joinChunks = (chunks: ReadonlyArray<Uint8Array>): Uint8Array => {
     at += chunk.length
   }
   return joined
+}
+
+/** The bytes of a body, which nearly always arrives in one chunk. */
+const wholeOf = (chunks: ReadonlyArray<Uint8Array>): Uint8Array => {
+  const [only] = chunks
+  return only !== undefined && chunks.length === 1 ? only : joinChunks(chunks)
 }
 
 const parseJson = (text: string): Effect.Effect<unknown, ApiError> => {
@@ -52,7 +56,7 @@ export const readSmallJson = (request: HttpServerRequest.HttpServerRequest): Eff
     const source = NodeHttpServerRequest.toIncomingMessage(request)
     const chunks: Array<Uint8Array> = []
     source.on("data", (chunk: Uint8Array) => void chunks.push(chunk))
-    source.on("end", () => resume(parseJson(decoder.decode(joinChunks(chunks)))))
+    source.on("end", () => resume(parseJson(decoder.decode(wholeOf(chunks)))))
     // After the end, it changes nothing.
     source.on("close", () => resume(failWith("bodyNotJson", ["The body could not be read to its end."])))
   })

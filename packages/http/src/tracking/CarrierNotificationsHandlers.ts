@@ -1,12 +1,16 @@
 import { LandfallApi } from "@landfall/api/LandfallApi"
 import { checkLimit, Limits } from "@landfall/core/limits/Limits"
-import { CarrierNotificationVerifier } from "@landfall/core/tracking/carriers/CarrierNotificationVerifier"
+import {
+  CarrierNotificationVerifier,
+  type NotificationCheck
+} from "@landfall/core/tracking/carriers/CarrierNotificationVerifier"
 import { Shipments } from "@landfall/core/tracking/Shipments"
 import { Effect, Option, Result } from "effect"
 import { HttpApiBuilder } from "effect/http-api"
 import { failWith } from "../conventions/ApiError.ts"
 import { mapDomainErrors } from "../conventions/DomainErrors.ts"
-import { RequestBodies } from "../limits/RequestBodies.ts"
+import { parseJson } from "../conventions/SlicedJson.ts"
+import { type KeylessBody, RequestBodies } from "../limits/RequestBodies.ts"
 import { countEvents, rejectIfNoneReadable } from "./TrackingEventsHandlers.ts"
 
 const SIGNATURE_FAULTS = {
@@ -17,7 +21,12 @@ const SIGNATURE_FAULTS = {
 
 const decoder = new TextDecoder("utf-8", { fatal: true })
 
-const parseJsonBody = (body: Uint8Array) => Result.try((): unknown => JSON.parse(decoder.decode(body)))
+const NOT_UTF_8 = "$ is not JSON in UTF-8."
+
+const parseBody = (body: Uint8Array) => {
+  const decoded = Result.try(() => decoder.decode(body))
+  return Result.isFailure(decoded) ? Effect.fail(NOT_UTF_8) : parseJson(body)
+}
 
 export const carrierNotificationsHandlers = HttpApiBuilder.group(
   LandfallApi,
@@ -35,15 +44,13 @@ export const carrierNotificationsHandlers = HttpApiBuilder.group(
         : yield* failWith("carrierUnknown", [`Notifications of the carrier ${scac.slice(0, 10)} are not configured.`])
     })
 
-    const receive = Effect.fnUntraced(function* (scac: string, body: Uint8Array, signature: string | undefined) {
-      const verified = yield* notifications.verify(scac, body, signature)
-      if (Option.isNone(verified)) return yield* failWith("carrierUnknown")
-      const { profile, verdict } = verified.value
-      if (verdict !== "valid") return yield* failWith("signatureInvalid", [SIGNATURE_FAULTS[verdict]])
-      const payload = parseJsonBody(body)
-      if (Result.isFailure(payload)) return yield* failWith("bodyNotJson", ["$ is not JSON in UTF-8."])
-      yield* Effect.fromResult(checkLimit(limits, "request.events", countEvents(payload.success)))
-      const decoded = yield* shipments.receiveNotification(profile, payload.success)
+    const receive = Effect.fnUntraced(function* ({ profile, verdict }: NotificationCheck, body: KeylessBody) {
+      const result = yield* verdict
+      if (result !== "valid") return yield* failWith("signatureInvalid", [SIGNATURE_FAULTS[result]])
+      body.trust()
+      const payload = yield* Effect.catch(parseBody(body.bytes), (fault) => failWith("bodyNotJson", [fault]))
+      yield* Effect.fromResult(checkLimit(limits, "request.events", countEvents(payload)))
+      const decoded = yield* shipments.receiveNotification(profile, payload)
       yield* rejectIfNoneReadable(decoded)
       return { accepted: decoded.events.length, rejected: decoded.rejected, unknown: decoded.unknown }
     })
@@ -54,13 +61,11 @@ export const carrierNotificationsHandlers = HttpApiBuilder.group(
         // Checked before the body is read, which an unknown carrier need not send.
         const scac = yield* parseScac(params.scac)
         const signature = request.headers["notification-signature"]
+        const check = yield* notifications.check(scac, signature)
+        if (Option.isNone(check)) return yield* failWith("carrierUnknown")
         const fault = notifications.signatureFault(signature)
         if (Option.isSome(fault)) return yield* failWith("signatureInvalid", [SIGNATURE_FAULTS[fault.value]])
-        // A body that is too large or incomplete is a defect here; the pipeline turns it into an errorInfo, as for every
-        // operation.
-        return yield* bodies
-          .withKeylessBody(request, (body) => receive(scac, body, signature))
-          .pipe(Effect.catchTag("HttpServerError", (error) => Effect.die(error)))
+        return yield* bodies.withKeylessBody(request, (body) => receive(check.value, body), check.value.add)
       }, mapDomainErrors)
     )
     return withNotify.handle("verify", ({ params }) => Effect.asVoid(parseScac(params.scac)))

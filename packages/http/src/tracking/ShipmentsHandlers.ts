@@ -5,28 +5,37 @@ import type { ChangeShipment, EasyShipment, TrackLineBody } from "@landfall/api/
 import type { Account } from "@landfall/core/accounts/Account"
 import type { EndpointId } from "@landfall/core/alerts/EndpointId"
 import { EndpointStore } from "@landfall/core/alerts/endpoints/Endpoint"
+import { PlaceDirectory } from "@landfall/core/geo/PlaceDirectory"
 import { checkLimit, Limits } from "@landfall/core/limits/Limits"
-import { type Instant, isoOf } from "@landfall/core/time/Instant"
+import { mapInSlices } from "@landfall/core/limits/WorkSlices"
+import { type Instant, instantOf, isoOf } from "@landfall/core/time/Instant"
 import { profilesOf, TrackingSource } from "@landfall/core/tracking/carriers/TrackingSource"
-import { journeysOf } from "@landfall/core/tracking/changes/ShipmentDecisions"
+import { decideOnEvents, journeysOf } from "@landfall/core/tracking/changes/ShipmentDecisions"
+import { termsEvent } from "@landfall/core/tracking/handling/CollectionTermsEvent"
 import type { Journey } from "@landfall/core/tracking/journey/Journey"
 import { journeyView } from "@landfall/core/tracking/journey/JourneyView"
 import { notConfiguredMessage, PollQueue, type PollStatus } from "@landfall/core/tracking/polling/PollQueue"
 import { hasNoSource } from "@landfall/core/tracking/polling/SourceQueries"
 import { isDemoContainer, normaliseNumber } from "@landfall/core/tracking/references/ContainerNumber"
+import { parseShipmentReference, referenceTypeOf } from "@landfall/core/tracking/references/ShipmentReference"
 import { Shipments, type TrackInput, type TrackOutcome } from "@landfall/core/tracking/Shipments"
 import type { Shipment, ShipmentLabels } from "@landfall/core/tracking/shipments/Shipment"
 import { ShipmentStore } from "@landfall/core/tracking/shipments/ShipmentStore"
-import { DateTime, Effect, Option } from "effect"
+import { DateTime, Effect, Option, Result } from "effect"
 import { HttpApiBuilder } from "effect/http-api"
 import { failWith } from "../conventions/ApiError.ts"
 import { CurrentCall } from "../conventions/CallRecord.ts"
 import { mapDomainErrors } from "../conventions/DomainErrors.ts"
 import { makeIdempotent } from "../conventions/IdempotentRequests.ts"
+import { hasJsonType, unsupportedType } from "../conventions/JsonPayload.ts"
 import { parsePageRequest, toPageView } from "../conventions/Pagination.ts"
 import { parseEndpointId, parseShipmentId } from "../conventions/PathIds.ts"
 import { WeightedWork } from "../limits/WeightedWork.ts"
-import { rejectedResult, restoreTrackResults, storeTrackResults } from "./TrackResultsForm.ts"
+import { termsSubject, toHandlingViews, toTerms } from "./ContainerTerms.ts"
+import { readEasyShipment, readShipmentLines } from "./EasyShipmentBody.ts"
+import { toShipmentSummary } from "./ShipmentSummary.ts"
+import { makeFindVessel } from "./ShipmentVessel.ts"
+import { encodeTrackResults, rejectedResult, restoreTrackResults, storeTrackResults } from "./TrackResultsForm.ts"
 
 const isoOrNull = (status: Option.Option<PollStatus>, of: (status: PollStatus) => Option.Option<Instant>) =>
   Option.match(Option.flatMap(status, of), { onNone: () => null, onSome: isoOf })
@@ -92,6 +101,14 @@ const toTrackResult = (outcome: TrackOutcome) => {
   return { ...result, status: "accepted" as const, ...(outcome.noSource ? { warning: "no_source" as const } : {}) }
 }
 
+/** The result of a line that is checked and not tracked. */
+const checkLine = ({ number, type, sealine }: typeof TrackLineBody.Type) => {
+  const parsed = parseShipmentReference({ number, type: type ?? undefined, sealine: sealine ?? undefined })
+  return Result.isFailure(parsed)
+    ? { number: normaliseNumber(number), type: null, reason: parsed.failure.message }
+    : { number: parsed.success.number, type: Option.getOrNull(referenceTypeOf(parsed.success)), reason: null }
+}
+
 const REFRESH_STATUSES = { Scheduled: "scheduled", AlreadyDue: "already_due" } as const
 
 /** Why a shipment is not polled. */
@@ -136,6 +153,8 @@ export const shipmentsHandlers = HttpApiBuilder.group(
     const source = yield* TrackingSource
     const limits = yield* Limits
     const work = yield* WeightedWork
+    const findVessel = yield* makeFindVessel
+    const places = yield* PlaceDirectory
     const repeatable = yield* makeIdempotent({
       operation: "shipments.easyShipment",
       status: 202,
@@ -149,9 +168,13 @@ export const shipmentsHandlers = HttpApiBuilder.group(
       return yield* shipments.track(account.id, lines)
     })
 
-    return handlers.handleAll({
-      easyShipment: Effect.fnUntraced(function* ({ headers, payload }) {
+    // Lines are many, so that their body is parsed and decoded, and their results are encoded, in slices.
+    const withEasyShipment = handlers.handleRaw(
+      "easyShipment",
+      Effect.fnUntraced(function* ({ headers, request }) {
+        if (!hasJsonType(request)) return unsupportedType
         const account = yield* CurrentAccount
+        const payload = yield* readEasyShipment(request)
         const lines = Object.values(payload).reduce((total, { shipments }) => total + shipments.length, 0)
         yield* Effect.fromResult(checkLimit(limits, "request.lines", lines))
         const call = yield* CurrentCall
@@ -164,8 +187,19 @@ export const shipmentsHandlers = HttpApiBuilder.group(
         const repeated = repeatable(account.id, headers["idempotency-key"], payload, registered)
         const response = yield* work.run(lines, repeated)
         call.credits = spent
-        return response
-      }, mapDomainErrors),
+        return yield* encodeTrackResults(response)
+      }, mapDomainErrors)
+    )
+    const withCheck = withEasyShipment.handleRaw(
+      "check",
+      Effect.fnUntraced(function* ({ request }) {
+        if (!hasJsonType(request)) return unsupportedType
+        const lines = yield* readShipmentLines(request)
+        yield* Effect.fromResult(checkLimit(limits, "request.lines", lines.length))
+        return { results: yield* work.run(lines.length, mapInSlices(lines, checkLine)) }
+      }, mapDomainErrors)
+    )
+    return withCheck.handleAll({
       track: Effect.fnUntraced(function* ({ payload }) {
         const account = yield* CurrentAccount
         const call = yield* CurrentCall
@@ -178,25 +212,62 @@ export const shipmentsHandlers = HttpApiBuilder.group(
       }, mapDomainErrors),
       list: Effect.fnUntraced(function* ({ query }) {
         const account = yield* CurrentAccount
-        const number = query.number === undefined ? undefined : normaliseNumber(query.number)
-        return toPageView(yield* store.list(account.id, yield* parsePageRequest(query, "shp_"), number), toShipmentView)
+        const { number, endpointId, search, summary = false } = query
+        const page = yield* store.list(account.id, yield* parsePageRequest(query, "shp_"), {
+          ...(number === undefined ? {} : { number: normaliseNumber(number) }),
+          ...(endpointId === undefined ? {} : { endpointId }),
+          ...(search === undefined || search === "" ? {} : { search })
+        })
+        if (!summary) return toPageView(page, toShipmentView)
+        const ids = page.data.map(({ id }) => id)
+        const snapshots = yield* work.run(ids.length, store.snapshots(account.id, ids))
+        const findPlace = yield* places
+        const summaries = new Map(
+          snapshots.map((snapshot) => [snapshot.shipment.id, toShipmentSummary(journeysOf(snapshot), findPlace)])
+        )
+        return toPageView(page, (shipment) => ({
+          ...toShipmentView(shipment),
+          summary: summaries.get(shipment.id) ?? null
+        }))
       }, mapDomainErrors),
       get: Effect.fnUntraced(function* ({ params }) {
         const account = yield* CurrentAccount
         const id = yield* parseShipmentId(params.id)
         const snapshot = yield* store.snapshot(account.id, id)
+        const journeys = journeysOf(snapshot)
         const carriers = yield* profilesOf(source)
+        const findPlace = yield* places
         return {
           ...toShipmentView(snapshot.shipment),
           endpoints: snapshot.subscribers.map(({ endpoint }) => endpoint.id),
           polling: toPollStatusView(yield* queue.status(account.id, id), hasNoSource(snapshot.shipment, carriers)),
-          journeys: journeysOf(snapshot).map(journeyView)
+          summary: toShipmentSummary(journeys, findPlace),
+          journeys: journeys.map((journey) => journeyView(journey, findPlace)),
+          handling: toHandlingViews(snapshot)
         }
       }, mapDomainErrors),
       change: Effect.fnUntraced(function* ({ params, payload }) {
         const account = yield* CurrentAccount
         const id = yield* parseShipmentId(params.id)
         return toShipmentView(yield* store.relabel(account.id, id, toLabels(payload), yield* DateTime.now))
+      }, mapDomainErrors),
+      setTerms: Effect.fnUntraced(function* ({ params, payload }) {
+        const account = yield* CurrentAccount
+        const id = yield* parseShipmentId(params.id)
+        const before = yield* store.snapshot(account.id, id)
+        if (before.shipment.status !== "tracking") {
+          const { number, status } = before.shipment
+          return yield* failWith("shipmentNotTracked", [
+            `The shipment ${number} is ${status}; terms can be set for a tracked shipment only. Track it again first.`
+          ])
+        }
+        const subject = termsSubject(before, payload.container)
+        if (Result.isFailure(subject)) return yield* failWith("bodyInvalid", [subject.failure])
+        const now = yield* DateTime.now
+        const event = termsEvent(subject.success, toTerms(payload), instantOf(now))
+        const decide = decideOnEvents(now, false, yield* places)
+        const { messages } = yield* store.receive(account.id, [event], now, decide)
+        return { handling: toHandlingViews(yield* store.snapshot(account.id, id)), alerts: messages }
       }, mapDomainErrors),
       refresh: Effect.fnUntraced(function* ({ params }) {
         const account = yield* CurrentAccount
@@ -220,6 +291,11 @@ export const shipmentsHandlers = HttpApiBuilder.group(
         const account = yield* CurrentAccount
         const snapshot = yield* store.snapshot(account.id, yield* parseShipmentId(params.id))
         return { data: toTimeline(journeysOf(snapshot)) }
+      }, mapDomainErrors),
+      vessel: Effect.fnUntraced(function* ({ params }) {
+        const account = yield* CurrentAccount
+        const snapshot = yield* store.snapshot(account.id, yield* parseShipmentId(params.id))
+        return yield* findVessel(journeysOf(snapshot))
       }, mapDomainErrors),
       unregister: Effect.fnUntraced(function* ({ params }) {
         const account = yield* CurrentAccount

@@ -6,6 +6,7 @@ import { normaliseNumber } from "@landfall/core/tracking/references/ContainerNum
 import { ReferenceType } from "@landfall/core/tracking/references/ReferenceType"
 import { parseShipmentReference } from "@landfall/core/tracking/references/ShipmentReference"
 import { Effect, Result, Schema } from "effect"
+import { HttpServerResponse } from "effect/http"
 
 type Request = typeof EasyShipment.Type
 type Line = typeof TrackLineBody.Type
@@ -57,6 +58,14 @@ export const rejectedResult = (
   status: "rejected",
   reason
 })
+
+/** The results as a response. They are many, so that their text is made in slices. */
+export const encodeTrackResults = ({ results }: typeof TrackResults.Encoded) =>
+  Effect.map(
+    mapInSlices(results, (result) => JSON.stringify(result)),
+    (texts) =>
+      HttpServerResponse.text(`{"results":[${texts.join(",")}]}`, { status: 202, contentType: "application/json" })
+  )
 
 /**
  * The results of a request as they are stored for its repetitions: the ids of its shipments, without anything that the

@@ -7,6 +7,7 @@ import { Effect, Predicate } from "effect"
 import { HttpApiBuilder } from "effect/http-api"
 import { failWith } from "../conventions/ApiError.ts"
 import { mapDomainErrors } from "../conventions/DomainErrors.ts"
+import { hasJsonType, readJsonPayload, unsupportedType } from "../conventions/JsonPayload.ts"
 import { WeightedWork } from "../limits/WeightedWork.ts"
 
 const MAX_REASONS = 50
@@ -36,9 +37,13 @@ export const trackingEventsHandlers = HttpApiBuilder.group(
     const shipments = yield* Shipments
     const work = yield* WeightedWork
     const limits = yield* Limits
-    return handlers.handleAll({
-      receive: Effect.fnUntraced(function* ({ payload }) {
+    // Events are many, so that their body is parsed in slices.
+    return handlers.handleRaw(
+      "receive",
+      Effect.fnUntraced(function* ({ request }) {
+        if (!hasJsonType(request)) return unsupportedType
         const account = yield* CurrentAccount
+        const payload = yield* readJsonPayload(request)
         const count = countEvents(payload)
         yield* Effect.fromResult(checkLimit(limits, "request.events", count))
         const { decoded, received } = yield* work.run(count, shipments.receive(account.id, payload))
@@ -53,6 +58,6 @@ export const trackingEventsHandlers = HttpApiBuilder.group(
           unknown: decoded.unknown
         }
       }, mapDomainErrors)
-    })
+    )
   })
 )

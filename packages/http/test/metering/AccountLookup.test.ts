@@ -13,6 +13,7 @@ import type { ApiError } from "../../src/conventions/ApiError.ts"
 import { CurrentCall, newCallRecord } from "../../src/conventions/CallRecord.ts"
 import { AddressRates } from "../../src/limits/AddressRates.ts"
 import { AccountLookup } from "../../src/metering/AccountLookup.ts"
+import { PortalTokens } from "../../src/metering/PortalTokens.ts"
 import { Metrics } from "../../src/metrics/Metrics.ts"
 
 const FAILED_BURST = 20
@@ -83,12 +84,17 @@ const noSessions = Layer.succeed(
   })
 )
 
+const noPortals = Layer.succeed(
+  PortalTokens,
+  PortalTokens.of({ issue: () => Effect.die("not used"), authenticate: () => Effect.succeedNone })
+)
+
 const openLookup = Effect.fnUntraced(function* () {
   const keys = makeKeys()
   const limits = Layer.succeed(Limits, { ...DEFAULT_LIMITS, "address.failedKeys": FAILED_BURST / 10 })
   const layer = AccountLookup.layer.pipe(
     Layer.provide(AddressRates.layer),
-    Layer.provide([keys.layer, noSessions, Metrics.layer, SecureRandom.layerWebCrypto, limits])
+    Layer.provide([keys.layer, noSessions, noPortals, Metrics.layer, SecureRandom.layerWebCrypto, limits])
   )
   const { findByApiKey, rejectUnknown } = yield* Effect.provide(AccountLookup, yield* Layer.build(layer))
 

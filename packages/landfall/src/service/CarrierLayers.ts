@@ -3,12 +3,12 @@ import { CarrierRegistry } from "@landfall/feeds/dcsa/carriers/CarrierRegistry"
 import * as DcsaNotifications from "@landfall/feeds/dcsa/carriers/DcsaNotifications"
 import * as DcsaTrackingSource from "@landfall/feeds/dcsa/carriers/DcsaTrackingSource"
 import { CarriersFileHealth } from "@landfall/http/health/CarriersFileHealth"
-import * as NodeMac from "@landfall/worker/node/NodeMac"
 import * as Poller from "@landfall/worker/tracking/Poller"
 import { Layer, Option } from "effect"
 import { FetchHttpClient } from "effect/http"
 import * as CarriersFileWatch from "./CarriersFileWatch.ts"
 import * as NodeDigest from "./NodeDigest.ts"
+import * as NodeMacStreams from "./NodeMacStreams.ts"
 
 /** The carriers of a process. */
 export interface CarrierOptions {
@@ -29,7 +29,7 @@ export const registry = ({ carriers, carriersWatch }: CarrierOptions) =>
 export const sources = DcsaTrackingSource.registryLayer().pipe(Layer.provide(FetchHttpClient.layer))
 
 /** The carriers that can push notifications. */
-export const notifications = DcsaNotifications.layer.pipe(Layer.provide(NodeMac.layer))
+export const notifications = DcsaNotifications.layer.pipe(Layer.provide(NodeMacStreams.layer))
 
 /**
  * Polls the carriers as shipments become due; does nothing in a process that can have no carrier. Any number of processes

@@ -69,6 +69,7 @@ export const localOptions: ServerOptions = {
   ais: [],
   proxies: { networks: [], headers: "x-forwarded" },
   corsOrigins: [],
+  portalOrigins: [],
   docs: "public"
 }
 
@@ -112,9 +113,9 @@ const worker = (options: ServerOptions) => (options.worker ? localWorkerLayer(op
  * finishes or releases its leases, then the usage counters are stored.
  */
 export const layer = (options: ServerOptions) =>
-  Layer.merge(httpLayer(options), Monitoring.layer(options)).pipe(
+  Layer.merge(httpLayer(options).pipe(Layer.provide(Sea.placesLayer)), Monitoring.layer(options)).pipe(
     Layer.provide(worker(options)),
-    Layer.provide(Metrics.layer),
+    Layer.provide([Metrics.layer, Sea.portAreas]),
     Layer.provideMerge(serviceLayer(options.tariff)),
     Layer.provide([CarrierLayers.sources, CarrierLayers.notifications]),
     Layer.provide(CarrierLayers.registry(options)),

@@ -172,6 +172,18 @@ export const CorsOrigins = parsedText(
   }
 )
 
+const isExactOrigin = (text: string): boolean => text !== ANY_ORIGIN && isOrigin(text)
+
+/** Origins of pages that may embed the portal: each is named, because a portal shows the data of customers. */
+export const PortalOrigins = parsedText(
+  Schema.Array(Schema.String),
+  (text) => Option.liftPredicate(splitAtCommas(text), (origins) => origins.every(isExactOrigin)),
+  (text) => {
+    const invalid = splitAtCommas(text).find((part) => !isExactOrigin(part)) ?? ""
+    return `must be a comma-separated list of origins, such as https://app.example.com, without a path and in small letters; "${invalid}" is none`
+  }
+)
+
 /** The prices of metered operations. */
 export const TariffText = parsedText(
   Tariff,

@@ -20,6 +20,7 @@ import {
   ListenPort,
   maskPassword,
   OnOff,
+  PortalOrigins,
   ProxyNetworks,
   RetentionDays,
   SecretsKey,
@@ -92,6 +93,16 @@ const SETTINGS = {
       name: "LANDFALL_CORS_ORIGINS",
       description:
         "Origins whose web pages may call the API, comma-separated, such as https://app.example.com; * allows those of every site",
+      byDefault: "none"
+    },
+    ""
+  ),
+  portalOrigins: defaulted(
+    PortalOrigins,
+    {
+      name: "LANDFALL_PORTAL_ORIGINS",
+      description:
+        "Origins whose pages may embed the portal of an application in an iframe, comma-separated, such as https://app.example.com",
       byDefault: "none"
     },
     ""

@@ -1,6 +1,9 @@
 import { setTimeout as sleep } from "node:timers/promises"
 import { ALERTS_PREFIX } from "@landfall/api/conventions/PathPrefixes"
 import type { Caller, CallerResponse } from "../support/Service.ts"
+import { startReceiver } from "./Receivers.ts"
+import type { ServiceOptions } from "./Service.ts"
+import type { Stage } from "./Stage.ts"
 
 const MAX_RETRIES = 200
 
@@ -33,12 +36,35 @@ export const createEndpoints = async (
   return ids
 }
 
+export interface AttackOptions {
+  /** The endpoints of the attacker at the receiver; one by default. */
+  readonly endpoints?: number
+  /** The name of the account. */
+  readonly name?: string
+  readonly service?: ServiceOptions
+}
+
+/** Starts a receiver that responds with 204, the service, and an account with endpoints at the receiver. */
+export const openAttack = async (
+  stage: Stage,
+  { endpoints = 1, name = "Attacker", service: options }: AttackOptions = {}
+) => {
+  const receiver = await startReceiver(204)
+  stage.defer(receiver.close)
+  const service = await stage.startService(options)
+  const attacker = await service.newAccount(name)
+  const urls = Array.from({ length: endpoints }, (_, n) => `${receiver.url}/${n}`)
+  const ids = await createEndpoints(attacker, urls)
+  return { receiver, service, attacker, ids, endpoint: ids[0] ?? "" }
+}
+
 /** As many attempts as a policy may have, as soon as it may. */
 export const EAGER_RETRIES = {
   retryPolicy: { waitsSeconds: Array.from({ length: 20 }, (_, attempt) => Math.min(attempt, 10)), jitter: 0 }
 }
 
 const CONCURRENCY = 8
+const ERROR_PAUSE_MILLIS = 100
 const EXAMPLE = { eventType: "vessel.arrival.at.final.pod" }
 
 /** Responses by status, in words: `202: 15, 429: 3`. */
@@ -54,11 +80,15 @@ export const floodExamples = async (caller: Caller, endpoints: ReadonlyArray<str
   const lane = async () => {
     while (performance.now() < until) {
       const endpoint = endpoints[turn++ % endpoints.length]
-      const { status, headers } = await caller.send(
-        "POST",
-        `${ALERTS_PREFIX}/endpoint/${endpoint}/send-example`,
-        EXAMPLE
-      )
+      const path = `${ALERTS_PREFIX}/endpoint/${endpoint}/send-example`
+      const response = await caller.send("POST", path, EXAMPLE).catch(() => undefined)
+      if (response === undefined) {
+        // A connection that cannot be opened on a busy machine does not end the flood.
+        statuses.error = (statuses.error ?? 0) + 1
+        await sleep(ERROR_PAUSE_MILLIS)
+        continue
+      }
+      const { status, headers } = response
       statuses[status] = (statuses[status] ?? 0) + 1
       if (status === 429) await sleep(Math.min(1_000, 100 * Number(headers.get("retry-after") ?? 1)))
     }
@@ -67,10 +97,8 @@ export const floodExamples = async (caller: Caller, endpoints: ReadonlyArray<str
   return statuses
 }
 
-/** Registers containers on endpoints, one request for each list of lines, until an instant. */
-export const registerLines = (caller: Caller, endpoints: ReadonlyArray<string>, lines: ReadonlyArray<object>) =>
-  caller.send(
-    "POST",
-    `${ALERTS_PREFIX}/easy-shipment`,
-    Object.fromEntries(endpoints.map((endpoint) => [endpoint, { shipments: lines }]))
-  )
+export const REGISTRATION_PATH = `${ALERTS_PREFIX}/easy-shipment`
+
+/** The body of a request that registers the same lines on each endpoint. */
+export const registrationOf = (endpoints: ReadonlyArray<string>, lines: ReadonlyArray<object>) =>
+  Object.fromEntries(endpoints.map((endpoint) => [endpoint, { shipments: lines }]))

@@ -15,7 +15,13 @@ const UNREAD = 40
 /** The connections whose responses fit into the limit. */
 const FITTING = 8
 
-const limits = { ...DEFAULT_LIMITS, "server.unsentBytes": 32 * MIB, "server.keylessBodyBytes": 16 * MIB }
+/** The rates do not reject these bodies, so that what bounds their memory shows. */
+const limits = {
+  ...DEFAULT_LIMITS,
+  "address.requests": 10_000,
+  "server.unsentBytes": 32 * MIB,
+  "server.keylessBodyBytes": 16 * MIB
+}
 const service = serviceWithCarriers.pipe(Layer.provide(Layer.succeed(Limits, limits)))
 
 /** Opens connections, and writes to each. They read nothing until a test resumes them. */
@@ -126,6 +132,48 @@ layer(service, { excludeTestServices: true })("memory is bounded when callers", 
           assert.include(error.details[0], detail)
         }
       }
+    })
+  )
+
+  it.effect(
+    "have an object with very many properties, or many values for an ordinary operation: rejected likewise",
+    () =>
+      Effect.gen(function* () {
+        const caller = yield* newCaller()
+        const properties = Array.from({ length: 3000 }, (_, index) => `"p${index}":1`).join(",")
+        const bodies = [
+          ["/tracking/events", `[{"eventType":"EQUIPMENT",${properties}}]`, "request.jsonProperties is 2000"],
+          ["/easy-shipment", `{"ep_1":{"shipments":[{"number":"X",${properties}}]}}`, "request.jsonProperties is 2000"],
+          ["/endpoint", `{"url":"https://example.com/",${properties}}`, "request.jsonProperties is 2000"],
+          ["/endpoint", `{"filterTypes":[${'"x",'.repeat(20_000)}"x"]}`, "The body has more than 10000 values"]
+        ] as const
+        for (const [path, body, detail] of bodies) {
+          const { status, body: error } = yield* Effect.promise(() =>
+            caller.send("POST", `${ALERTS_PREFIX}${path}`, body)
+          )
+          assert.deepStrictEqual([status, error.errorCode], [413, 41301], path)
+          assert.include(error.details[0], detail)
+        }
+      })
+  )
+
+  it.effect("have very many faults: the faults of the first line that has some are reported", () =>
+    Effect.gen(function* () {
+      const caller = yield* newCaller()
+      const lines = Array.from({ length: 9000 }, () => ({ number: "MSCU1234560" }))
+      const faulty = lines.map((line, index) => (index < 8123 ? line : { number: 7, colour: "red", weight: 1 }))
+      const post = (shipments: ReadonlyArray<unknown>) =>
+        Effect.promise(() => caller.send("POST", `${ALERTS_PREFIX}/easy-shipment`, { ep_1: { shipments } }))
+      const { status, body } = yield* post(faulty)
+      assert.deepStrictEqual([status, body.errorCode], [400, 40002])
+      assert.lengthOf(body.details, 3)
+      for (const detail of body.details) assert.include(detail, "$.ep_1.shipments[8123]")
+      const few = yield* post(faulty.slice(8120, 8130))
+      assert.lengthOf(few.body.details, 7 * 3)
+      const filterTypes = Array(2000).fill("nonsense")
+      const many = yield* Effect.promise(() => caller.send("POST", `${ALERTS_PREFIX}/endpoint`, { filterTypes }))
+      assert.strictEqual(many.status, 400)
+      assert.lengthOf(many.body.details, 1)
     })
   )
 

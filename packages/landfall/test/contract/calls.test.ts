@@ -49,7 +49,7 @@ const walkSuccesses = Effect.fnUntraced(function* ({ stated, served, caller, cre
     const operation = served.operations.find((candidate) => candidate.id === id)
     assert.isDefined(operation, id)
     for (const status of successes) {
-      if (method === "DELETE") ids = yield* Effect.promise(() => create(caller))
+      if (method === "DELETE" || id === "shipments.setTerms") ids = yield* Effect.promise(() => create(caller))
       const shp_ = id === "shipments.refresh" ? yield* trackPolled(caller) : (ids.shp_ ?? "")
       const example = operationOf(id).body
       const answer = yield* callOperation(caller, id, {

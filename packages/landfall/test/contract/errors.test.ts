@@ -116,11 +116,18 @@ const callInProgress: Provocation = Effect.fnUntraced(function* (operation, call
 const ONE_MORE: Readonly<Record<string, unknown>> = {
   "applications.create": { name: "One more" },
   "applications.createAtRoot": { name: "One more" },
-  "shipments.track": { number: "CSQU3054383", sealine: "HLCU" }
+  "shipments.track": { number: "CSQU3054383", sealine: "HLCU" },
+  "apiKeys.create": { name: "One more" }
 }
 
 const callBeyondCount = (operation: StatedOperation, { able }: Callers) =>
   operation.id in ONE_MORE ? call(able, operation, { body: ONE_MORE[operation.id] }) : undefined
+
+/** A request about a shipment that is not tracked any longer. */
+const callStopped: Provocation = Effect.fnUntraced(function* (operation, { disabled }) {
+  yield* callOperation(disabled.caller, "shipments.stop", { ids: disabled.ids })
+  return yield* call(disabled, operation)
+})
 
 const failing = (reason: "fault" | "unavailable"): Provocation =>
   Effect.fnUntraced(function* (operation, callers) {
@@ -156,8 +163,10 @@ const PROVOCATIONS: Readonly<Record<number, Provocation>> = {
   409: (operation, callers) =>
     operation.errors.includes(422)
       ? callInProgress(operation, callers)
-      : (callBeyondCount(operation, callers) ??
-        call(operation.id === "shipments.refresh" ? callers.able : callers.disabled, operation)),
+      : operation.id === "shipments.setTerms"
+        ? callStopped(operation, callers)
+        : (callBeyondCount(operation, callers) ??
+          call(operation.id === "shipments.refresh" ? callers.able : callers.disabled, operation)),
   413: (operation, callers) =>
     call(ableOf(operation, callers), operation, { body: `"${"x".repeat(bodyLimitAt(operation.path))}"` }),
   415: (operation, callers) =>
@@ -195,7 +204,8 @@ const checkError = ({ id, method }: StatedOperation, status: number, response: C
   })
 }
 
-const oneOfEach = contractServiceWith({ "account.applications": 1, "account.shipments": 1 })
+/** An account has the key that opens it, and one that it makes. */
+const oneOfEach = contractServiceWith({ "account.applications": 1, "account.shipments": 1, "account.keys": 2 })
 
 layer(oneOfEach, { excludeTestServices: true })("docs/contract.md against a running server", (it) => {
   it.effect("every operation answers with each of its stated errors, as errorInfo", () =>
@@ -219,7 +229,8 @@ layer(oneOfEach, { excludeTestServices: true })("docs/contract.md against a runn
       for (const operation of statedOperations) {
         const { status, body } = yield* call(owner, operation)
         const about = `${operation.id}: ${JSON.stringify(body)}`
-        const needsPlan = operation.section === "Alerts" && !operation.id.startsWith("notifications.")
+        const isOfAccount = operation.id.startsWith("notifications.") || operation.id.startsWith("apiKeys.")
+        const needsPlan = operation.section === "Alerts" && !isOfAccount
         state("plans", () => assert.strictEqual(body?.errorCode === 40300, needsPlan, `${about} ${status}`))
       }
     })

@@ -165,6 +165,22 @@ layer(serviceLayer, { excludeTestServices: true })("vessel CO2", (it) => {
   })
 
   describe("a batch", () => {
+    it.effect("repeats each request as it was sent, in the order of its properties", () =>
+      Effect.gen(function* () {
+        const caller = yield* newCaller()
+        const unusual = {
+          arrival: { portCode: " esbcn" },
+          options: { cargo: "reefer", avoid: ["suez"] },
+          departure: { portCode: "frleh" },
+          vessel: { speed: 13, imo: 9706906 }
+        }
+        const alone = yield* Effect.promise(() => caller.send("POST", path, unusual))
+        const batch = yield* Effect.promise(() => caller.send("POST", `${path}/batch`, { requests: [unusual] }))
+        assert.strictEqual(JSON.stringify(alone.body.input), JSON.stringify(unusual))
+        assert.strictEqual(JSON.stringify(batch.body.results[0]?.result), JSON.stringify(alone.body))
+      })
+    )
+
     it.effect("computes or rejects each voyage separately, and charges the computed ones", () =>
       Effect.gen(function* () {
         const caller = yield* newCaller()

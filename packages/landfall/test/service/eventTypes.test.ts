@@ -5,7 +5,7 @@ import { decideOnReview } from "@landfall/core/tracking/changes/ReviewDecision"
 import { ShipmentStore } from "@landfall/core/tracking/shipments/ShipmentStore"
 import { directVoyage } from "@landfall/testing/journeys/Voyage"
 import { DateTime, Effect } from "effect"
-import { type Caller, newCaller, serviceLayer } from "../support/Service.ts"
+import { type Caller, newCaller, serviceLayer, serviceUrl } from "../support/Service.ts"
 
 const CONTAINER = "MSKU7194304"
 const ENDPOINT = `${ALERTS_PREFIX}/endpoint`
@@ -27,6 +27,33 @@ layer(serviceLayer, { excludeTestServices: true })("the event types", (it) => {
         assert.strictEqual(entry.schema.$schema, "https://json-schema.org/draft/2020-12/schema")
         assert.strictEqual(entry.example.type, entry.type)
       }
+    })
+  )
+
+  it.effect("are sent compressed, as one tagged response to every caller", () =>
+    Effect.gen(function* () {
+      const url = yield* serviceUrl
+      const read = Effect.fnUntraced(function* (key: string, headers: Record<string, string>) {
+        const response = yield* Effect.promise(() =>
+          fetch(`${url}${ALERTS_PREFIX}/event-types`, { headers: { api_key: key, ...headers } })
+        )
+        const text = yield* Effect.promise(() => response.text())
+        return {
+          status: response.status,
+          tag: response.headers.get("etag"),
+          coding: response.headers.get("content-encoding"),
+          text
+        }
+      })
+      const [one, other] = [yield* newCaller(), yield* newCaller()]
+      const plain = yield* read(one.key, { "accept-encoding": "identity" })
+      for (const coding of ["br", "gzip"]) {
+        const compressed = yield* read(other.key, { "accept-encoding": coding })
+        assert.deepStrictEqual([compressed.status, compressed.coding, compressed.tag], [200, coding, `W/${plain.tag}`])
+        assert.strictEqual(compressed.text, plain.text)
+      }
+      const known = yield* read(other.key, { "if-none-match": plain.tag ?? "" })
+      assert.deepStrictEqual([known.status, known.text], [304, ""])
     })
   )
 

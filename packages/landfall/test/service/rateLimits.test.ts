@@ -50,10 +50,19 @@ layer(strict, { excludeTestServices: true })("a service with limits", (it) => {
         limit: "request.lines",
         value: 5,
         default: 10_000,
+        used: null,
         unit: "lines",
         meaning: "Lines of one request to easy-shipment, over all its endpoints.",
         action: "Split the request into smaller ones."
       })
+      const usedOf = (limits: ReadonlyArray<{ readonly limit: string; readonly used: number | null }>) =>
+        Object.fromEntries(limits.filter(({ used }) => used !== null).map(({ limit, used }) => [limit, used]))
+      const before = usedOf(body.limits)
+      assert.deepInclude(before, { "account.shipments": 0, "account.idempotentBytes": 0, "account.untrackedBytes": 0 })
+      const number = containerOf(900)
+      yield* Effect.promise(() => caller.send("POST", `${ALERTS_PREFIX}/shipment`, { number }))
+      const after = yield* Effect.promise(() => caller.send("GET", `${ALERTS_PREFIX}/limits`))
+      assert.deepStrictEqual(usedOf(after.body.limits), { ...before, "account.shipments": 1 })
     })
   )
 

@@ -51,12 +51,14 @@ export const UNKNOWN_IDS: Ids = Object.fromEntries(
 
 const ID_PARAMETERS: Readonly<Record<string, string>> = { endpointId: "ep_", shipmentId: "shp_", watchId: "pwt_" }
 const RESOURCES: Readonly<Record<string, string>> = {
+  application: "app_",
   endpoint: "ep_",
   shipment: "shp_",
   message: "msg_",
   task: "task_",
   accounts: "acc_",
-  keys: "key_"
+  keys: "key_",
+  key: "key_"
 }
 
 /** The prefix of the id that a path parameter takes. */
@@ -120,6 +122,7 @@ export const createObjects = async (owner: Caller): Promise<Ids> => {
   const tracked = await post("/easy-shipment", { [id]: { shipments: [{ number: "MSKU7194304", sealine: "MAEU" }] } })
   const example = await post(`/endpoint/${id}/send-example`, { eventType: "vessel.arrival.at.final.pod" })
   const task = await post(`/message/${textAt(example, "id")}/endpoint/${id}/resend`)
+  const key = await post("/key", { name: "Second" })
   const watch = await post(`/endpoint/${id}/port-watch`, {
     portCode: "NLRTM",
     figure: "rateOccupation.commercialVessels.rateOccupationPercentage",
@@ -131,6 +134,7 @@ export const createObjects = async (owner: Caller): Promise<Ids> => {
     shp_: textAt(tracked, "results", "0", "shipmentId"),
     msg_: textAt(example, "id"),
     task_: textAt(task, "id"),
-    pwt_: textAt(watch, "id")
+    pwt_: textAt(watch, "id"),
+    key_: textAt(key, "id")
   }
 }

@@ -14,6 +14,7 @@ const DashboardTokenRow = Schema.Struct({
   hash: DashboardTokenHash,
   kind: DashboardTokenKind,
   keyId: ApiKeyId,
+  applicationId: Schema.OptionFromNullOr(Schema.String),
   createdAt: Schema.DateTimeUtcFromMillis,
   expiresAt: Schema.DateTimeUtcFromMillis,
   usedAt: Schema.OptionFromNullOr(Schema.DateTimeUtcFromMillis)

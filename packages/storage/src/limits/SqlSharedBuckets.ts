@@ -1,5 +1,4 @@
-import type { Taken } from "@landfall/core/limits/BucketTable"
-import { SharedBuckets, type SharedPolicy } from "@landfall/core/limits/SharedBuckets"
+import { SharedBuckets, type SharedPolicy, type Taken } from "@landfall/core/limits/SharedBuckets"
 import { millisOf } from "@landfall/core/limits/TokenBucket"
 import { Effect, Layer, Schema } from "effect"
 import { SqlClient } from "effect/sql"

@@ -25,7 +25,8 @@ const VESSEL_COLUMN_TYPES = {
   reported_co2_kg_per_nautical_mile: "DOUBLE PRECISION",
   reported_mean_speed_knots: "DOUBLE PRECISION",
   reported_year: "BIGINT",
-  type: "TEXT"
+  type: "TEXT",
+  reported_co2_grams_per_tonne_mile: "DOUBLE PRECISION"
 } as const
 
 /** The cells of a vessel in `vessel`. */
@@ -44,7 +45,8 @@ const vesselCells = (vessel: Vessel): Cells => [
   vessel.reported?.co2KgPerNauticalMile ?? null,
   vessel.reported?.meanSpeedKnots ?? null,
   vessel.reported?.year ?? null,
-  vessel.type ?? null
+  vessel.type ?? null,
+  vessel.reported?.co2GramsPerTonneMile ?? null
 ]
 
 /** A row of `vessel`. */
@@ -57,6 +59,7 @@ const withoutNulls = (row: VesselRow) => Object.fromEntries(Object.entries(row).
 const vesselFromRow = ({
   reportedCo2KgPerNauticalMile,
   reportedMeanSpeedKnots,
+  reportedCo2GramsPerTonneMile,
   reportedYear,
   ...particulars
 }: VesselRow): unknown => {
@@ -65,6 +68,7 @@ const vesselFromRow = ({
   const reported = withoutNulls({
     co2KgPerNauticalMile: reportedCo2KgPerNauticalMile,
     meanSpeedKnots: reportedMeanSpeedKnots,
+    co2GramsPerTonneMile: reportedCo2GramsPerTonneMile,
     year: reportedYear
   })
   return { ...vessel, reported }

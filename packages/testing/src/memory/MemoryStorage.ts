@@ -16,6 +16,7 @@ import * as MemoryPortCallLog from "./congestion/MemoryPortCallLog.ts"
 import * as MemoryVesselStateStore from "./congestion/MemoryVesselStateStore.ts"
 import * as MemoryZoneStore from "./congestion/MemoryZoneStore.ts"
 import * as MemorySharedBuckets from "./limits/MemorySharedBuckets.ts"
+import * as MemoryStoredAmounts from "./limits/MemoryStoredAmounts.ts"
 import * as MemoryEmissionFactors from "./reference/MemoryEmissionFactors.ts"
 import * as MemoryPortStore from "./reference/MemoryPortStore.ts"
 import * as MemoryVesselRegistry from "./reference/MemoryVesselRegistry.ts"
@@ -48,6 +49,7 @@ export const layer = Layer.mergeAll(
   MemoryPortStore.layer,
   MemorySharedBuckets.layer,
   MemoryShipmentStore.layer,
+  MemoryStoredAmounts.layer,
   MemoryUsageStore.layer,
   MemoryVesselRegistry.layer,
   MemoryVesselStateStore.layer,

@@ -5,12 +5,14 @@ import type { ReferenceType } from "@landfall/core/tracking/references/Reference
 import { DateTime, Effect, Option } from "effect"
 import { HEAVY_DISRUPTIONS, NO_DISRUPTIONS, simulateJourney } from "../../src/journeys/Simulation.ts"
 import { SAMPLE_TIME } from "../../src/samples/Samples.ts"
-import { type ReceivedAlert, subscribingEndpoint, trackShipment } from "./TrackedShipment.ts"
+import { ALL_TYPES, type ReceivedAlert, subscribingEndpoint, trackShipment } from "./TrackedShipment.ts"
 
 const HOUR = 3_600_000
 const DAY = 24 * HOUR
 const START = SAMPLE_TIME.epochMilliseconds
-const subscriber = subscribingEndpoint(1)
+const subscriber = subscribingEndpoint(1, {
+  filterTypes: Option.some(ALL_TYPES.filter((type) => type !== "shipment.arrival.overdue"))
+})
 const unsubscribed = subscribingEndpoint(2, { filterTypes: Option.none() })
 const at = (millis: number): DateTime.Utc => DateTime.makeUnsafe(START + millis)
 const iso = (millis: number): string => DateTime.formatIso(at(millis))

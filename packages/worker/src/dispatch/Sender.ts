@@ -101,6 +101,7 @@ export const makeSender = Effect.fnUntraced(function* (version: string, policy: 
       },
       body,
       accountId: lease.accountId,
+      endpointId: lease.endpointId,
       deduplicationId: `${lease.messageId}.${lease.endpointId}.${lease.attemptsBefore}`
     })
   })

@@ -1,4 +1,5 @@
 import { Instant } from "@landfall/core/time/Instant"
+import type { UnavailableReason } from "@landfall/core/tracking/carriers/TrackingSource"
 import type { PollResult } from "@landfall/core/tracking/polling/PollPlan"
 import type { Scac } from "@landfall/core/tracking/references/Sealine"
 import { Option, Result } from "effect"
@@ -7,18 +8,25 @@ import { Option, Result } from "effect"
 const FAILURES_BEFORE_BACKOFF = 3
 const FIRST_BACKOFF_MILLIS = 30_000
 const MAX_BACKOFF_MILLIS = 15 * 60_000
+/** The longest pause after rejected credentials, which a carrier may reject for some shipments alone. */
+const MAX_UNAUTHORISED_BACKOFF_MILLIS = 60_000
 
 /** Pauses carriers that are unavailable, from the results of their polls. */
 export interface CarrierBackoff {
   /**
    * The end of the pause after this result: the time that the carrier requires, or, from the third failure in a row, 30 s
    * and then twice as long each time, up to 15 min. A carrier that is unavailable thus costs a few requests of its
-   * allowance and not one for each shipment. None when the carrier is not paused. `now` in milliseconds since the epoch.
+   * allowance and not one for each shipment. A query that the carrier rejects is no failure of the carrier, and rejected
+   * credentials pause it for 1 min at most: neither says anything about other shipments. None when the carrier is not paused.
+   * `now` in milliseconds since the epoch.
    */
   readonly backoffUntil: (scac: Scac, result: PollResult, now: number) => Option.Option<Instant>
   /** Forgets the failures of a carrier, whose profile or keys have changed. */
   readonly reset: (scac: Scac) => void
 }
+
+/** Whether a poll failed because of what was queried, and not because of the carrier. */
+const isOfQuery = (reason: UnavailableReason): boolean => reason === "not_configured" || reason === "rejected"
 
 export const makeCarrierBackoff = (): CarrierBackoff => {
   const failures = new Map<Scac, number>()
@@ -31,13 +39,13 @@ export const makeCarrierBackoff = (): CarrierBackoff => {
         return Option.none()
       }
       if (failure._tag === "SourceThrottled") return Option.some(failure.until)
-      if (failure._tag === "SourceUnavailable" && failure.reason === "not_configured") return Option.none()
+      if (failure._tag === "SourceUnavailable" && isOfQuery(failure.reason)) return Option.none()
       const count = (failures.get(scac) ?? 0) + 1
       failures.set(scac, count)
       if (count < FAILURES_BEFORE_BACKOFF) return Option.none()
       const backoffMillis = Math.min(
         FIRST_BACKOFF_MILLIS * 2 ** Math.min(count - FAILURES_BEFORE_BACKOFF, 10),
-        MAX_BACKOFF_MILLIS
+        failure._tag === "SourceUnauthorised" ? MAX_UNAUTHORISED_BACKOFF_MILLIS : MAX_BACKOFF_MILLIS
       )
       return Option.some(Instant.make(now + backoffMillis))
     }

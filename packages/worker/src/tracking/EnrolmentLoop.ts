@@ -1,3 +1,4 @@
+import { PlaceDirectory } from "@landfall/core/geo/PlaceDirectory"
 import { decideOnRegistration } from "@landfall/core/tracking/changes/ShipmentDecisions"
 import { EnrolmentTasks } from "@landfall/core/tracking/enrolment/EnrolmentTasks"
 import type { Credits } from "@landfall/core/usage/Credits"
@@ -23,8 +24,9 @@ export const layer = ({ pageSize, creditsPerShipment }: EnrolmentSettings): Laye
   Layer.effectDiscard(
     Effect.gen(function* () {
       const tasks = yield* EnrolmentTasks
+      const places = yield* PlaceDirectory
       const step = Effect.gen(function* () {
-        const decide = decideOnRegistration(yield* DateTime.now)
+        const decide = decideOnRegistration(yield* DateTime.now, yield* places)
         const { ran, nextAt } = yield* tasks.runBatch(pageSize, creditsPerShipment, decide)
         if (ran) return Duration.zero
         const now = yield* Clock.currentTimeMillis

@@ -122,9 +122,12 @@ const make = Effect.fnUntraced(function* (settings: PollerSettings) {
           lease,
           now,
           requests,
-          response: Option.map(Result.getSuccess(result), ({ events, complete }) => ({
-            events: attributeEvents(lease.progress.query, events),
-            complete
+          response: Option.map(Result.getSuccess(result), (response) => ({
+            events: attributeEvents(lease.progress.query, response.events),
+            complete: response.complete,
+            ...(response.explicitRetractions === true || response.rejected.length === 0
+              ? {}
+              : { unreadable: response.rejected.map(({ names = {} }) => names) })
           })),
           carrierPoll,
           pausedUntil: backoff.backoffUntil(scac, result, DateTime.toEpochMillis(now)),

@@ -10,6 +10,7 @@ export const unusedShipments: ShipmentStore["Service"] = {
   matchAccounts: unused,
   find: unused,
   snapshot: unused,
+  snapshots: unused,
   list: unused,
   relabel: unused,
   stop: unused,

@@ -1,6 +1,11 @@
 import { assert, describe, it } from "@effect/vitest"
 import { Instant } from "@landfall/core/time/Instant"
-import { ShipmentUnknown, SourceThrottled, SourceUnavailable } from "@landfall/core/tracking/carriers/TrackingSource"
+import {
+  ShipmentUnknown,
+  SourceThrottled,
+  SourceUnauthorised,
+  SourceUnavailable
+} from "@landfall/core/tracking/carriers/TrackingSource"
 import type { PollResult } from "@landfall/core/tracking/polling/PollPlan"
 import { Scac } from "@landfall/core/tracking/references/Sealine"
 import { Option, Result } from "effect"
@@ -45,7 +50,19 @@ describe("the backoff of a carrier", () => {
     )
   })
 
-  it("does not begin when the carrier is not configured", () => {
-    assert.deepStrictEqual(pausesAfter(Array.from({ length: 5 }, () => unavailable("not_configured"))), [0, 0, 0, 0, 0])
+  it("does not begin when the carrier is not configured, or rejects the queries themselves", () => {
+    for (const reason of ["not_configured", "rejected"] as const) {
+      assert.deepStrictEqual(pausesAfter(Array.from({ length: 10 }, () => unavailable(reason))), Array(10).fill(0))
+    }
+  })
+
+  it("lasts a minute at most when credentials are rejected, because they may be for some shipments alone", () => {
+    const unauthorised: PollResult = Result.fail(new SourceUnauthorised({ scac, requests: 1, message: "403" }))
+    assert.deepStrictEqual(pausesAfter(Array.from({ length: 10 }, () => unauthorised)), [
+      0,
+      0,
+      0.5,
+      ...Array(7).fill(1)
+    ])
   })
 })

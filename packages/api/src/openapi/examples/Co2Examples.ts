@@ -9,25 +9,27 @@ const voyage = {
 
 const result = {
   input: voyage,
-  length: 13729.47,
+  length: 13742.81,
   co2EmissionResult: {
-    vesselMethodResult: { co2Wtt: null, co2Ttw: 1.423825286218319, co2Wtw: null, WtwEmissionIntensity: null },
+    vesselMethodResult: { co2Wtt: null, co2Ttw: 1.4100878104238632, co2Wtw: null, WtwEmissionIntensity: null },
     tradeLaneMethodResult: {
-      co2Wtt: 0.14727681738457288,
-      co2Ttw: 1.785173544055427,
-      co2Wtw: 1.93245036144,
+      co2Wtt: 0.1474199163347807,
+      co2Ttw: 1.7869080767852195,
+      co2Wtw: 1.9343279931200001,
       WtwEmissionIntensity: 7.6e-5
     }
   },
   method: {
     route: {
       passages: ["taiwan", "sunda", "cape-of-good-hope", "dover"],
+      comparedLength: 13765.89,
+      canalVessel: "vessel",
       legs: [
-        { from: "CNSHA", to: "Taiwan Strait", length: 426.52 },
-        { from: "Taiwan Strait", to: "Sunda Strait", length: 2045.85 },
-        { from: "Sunda Strait", to: "Cape of Good Hope", length: 5004.58 },
-        { from: "Cape of Good Hope", to: "Strait of Dover", length: 6123.73 },
-        { from: "Strait of Dover", to: "NLRTM", length: 128.8 }
+        { from: "CNSHA", to: "Taiwan Strait", length: 428.61 },
+        { from: "Taiwan Strait", to: "Sunda Strait", length: 2046.51 },
+        { from: "Sunda Strait", to: "Cape of Good Hope", length: 5004.54 },
+        { from: "Cape of Good Hope", to: "Strait of Dover", length: 6136.15 },
+        { from: "Strait of Dover", to: "NLRTM", length: 127.01 }
       ]
     },
     vessel: {
@@ -38,9 +40,17 @@ const result = {
       speedKnots: 16,
       speedSource: "request",
       speedMethod: "requested speed",
-      co2KgPerNauticalMile: 1072.2139772482988,
-      parts: { mainEngine: 819.9066313138551, auxiliary: 208.76566971808478, boiler: 0, berth: 43.5416762163589 },
-      assumptions: ["generators and boilers of the class 14500-19999 TEU"]
+      co2KgPerNauticalMile: 1060.8382035386012,
+      parts: {
+        mainEngine: 774.8947049967244,
+        auxiliary: 243.60370764292225,
+        boiler: 0,
+        berth: 42.339790898954455
+      },
+      assumptions: [
+        "generators and boilers of the class 14500-19999 TEU",
+        "the report of 2020, 920.45 kg per nautical mile, is 0.91 times the modelled value: the model is multiplied by 0.93"
+      ]
     },
     tradeLane: {
       lane: "Asia - North Europe",
@@ -49,6 +59,9 @@ const result = {
       gas: "CO2e",
       cargo: "dry",
       edition: "GLEC Framework v2.0 (2019), Clean Cargo",
+      choice: "industryAverage",
+      source: "GLEC Framework v2.0 (Smart Freight Centre, 2019), module 2, trade lanes of Clean Cargo, table 46",
+      confidence: "high",
       gramsWtwPerTeuKm: 76,
       wttOverTtw: 0.0825,
       wttSource: "assumed"

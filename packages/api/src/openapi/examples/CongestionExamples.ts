@@ -82,14 +82,45 @@ export const congestionExamples: OperationExamples = {
             evidence: "zone",
             zone: "NLRTM-EUROMAX",
             startTime: "2026-02-26T10:18:21.000Z",
-            endTime: "2026-02-27T07:18:21.000Z"
+            endTime: "2026-02-27T07:18:21.000Z",
+            position: { latitude: 51.9563, longitude: 4.0339 }
           }
         ],
         silences: [],
         lastPositionReceivedAt: "2026-02-27T10:00:00.000Z",
         assignment: null,
-        source: "ais"
+        source: "ais",
+        figures: ["timeInPort"]
       })
+    }
+  },
+  "portCongestion.zones": {
+    responses: {
+      200: {
+        portCode: "NLRTM",
+        zones: [
+          {
+            id: "NLRTM-EUROMAX",
+            kind: "BERTH",
+            name: "Euromax Terminal",
+            portCodes: ["NLRTM"],
+            vesselType: "cargo",
+            source: "operator",
+            geometry: {
+              type: "Polygon",
+              coordinates: [
+                [
+                  [4.025, 51.952],
+                  [4.045, 51.958],
+                  [4.043, 51.961],
+                  [4.023, 51.955],
+                  [4.025, 51.952]
+                ]
+              ]
+            }
+          }
+        ]
+      }
     }
   }
 }

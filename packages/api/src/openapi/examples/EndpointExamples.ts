@@ -93,6 +93,7 @@ export const endpointExamples: OperationExamples = {
     request: { ...settings, headers: { "x-tenant": "north" }, applicationId: APPLICATION_ID },
     responses: { 201: endpoint }
   },
+  "endpoints.check": { request: { url: settings.url, headers: { "x-tenant": "north" } } },
   "endpoints.list": { responses: { 200: pageOf(endpoint) } },
   "endpoints.listPlural": { responses: { 200: pageOf(endpoint) } },
   "endpoints.get": { responses: { 200: endpoint } },

@@ -30,6 +30,20 @@ const sourceEvent = {
   remark: null
 }
 
+const next = {
+  milestone: "vessel.arrival.at.final.pod",
+  location: { unlocode: "NLRTM", name: "Rotterdam", facility: null },
+  date: "2026-04-03T06:00:00.000Z",
+  classifier: "EST"
+}
+
+const summary = {
+  container: "MSKU7194304",
+  ended: false,
+  nextMilestone: next,
+  arrival: { ...next, firstDate: "2026-04-01T06:00:00.000Z", changes: 2 }
+}
+
 const journey = {
   container: "MSKU7194304",
   ended: null,
@@ -52,6 +66,17 @@ const journey = {
     }
   ]
 }
+
+const handling = [
+  {
+    container: "MSKU7194304",
+    emptyPickedUp: { date: "2026-01-12T08:30:00.000Z", classifier: "ACT", location: "CNSHA" },
+    emptyReturned: null,
+    availableForPickup: null,
+    lastFreeDay: "2026-03-14",
+    holds: ["freight"]
+  }
+]
 
 const polling = {
   carrier: "MAEU",
@@ -107,20 +132,55 @@ export const trackingExamples: OperationExamples = {
       }
     }
   },
+  "shipments.check": {
+    request: { shipments: [line, { number: "MSKU7194305" }] },
+    responses: {
+      200: {
+        results: [
+          { number: "MSKU7194304", type: "CT", reason: null },
+          {
+            number: "MSKU7194305",
+            type: null,
+            reason: 'number must end with the check digit 4 (ISO 6346), as MSKU7194304 does, got "MSKU7194305".'
+          }
+        ]
+      }
+    }
+  },
   "shipments.track": { request: line, responses: { 201: shipment } },
-  "shipments.list": { responses: { 200: pageOf(shipment) } },
+  "shipments.list": { responses: { 200: pageOf({ ...shipment, summary }) } },
   "shipments.get": {
     responses: {
       200: {
         ...shipment,
         endpoints: [ENDPOINT_ID],
         polling,
-        journeys: [journey]
+        summary,
+        journeys: [journey],
+        handling
       }
     }
   },
   "shipments.change": { request: { reference: "PO-4711", metadata: { buyer: "4711" } }, responses: { 200: shipment } },
+  "shipments.setTerms": {
+    request: { lastFreeDay: "2026-03-14", holds: ["freight"] },
+    responses: { 200: { handling, alerts: 2 } }
+  },
   "shipments.refresh": { responses: { 202: { status: "scheduled", polling } } },
+  "shipments.vessel": {
+    responses: {
+      200: {
+        vessel: { imo: "9811000", name: "EVER GIVEN", voyage: "1170-015W" },
+        position: {
+          mmsi: 353136000,
+          latitude: 36.0214,
+          longitude: -5.6123,
+          speedKnots: 17.4,
+          receivedAt: "2026-03-20T08:41:12.000Z"
+        }
+      }
+    }
+  },
   "shipments.timeline": {
     responses: {
       200: {

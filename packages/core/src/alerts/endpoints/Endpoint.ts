@@ -21,6 +21,7 @@ import type { SecretRing } from "../sending/SigningSecret.ts"
 import { ThresholdHours } from "../ThresholdHours.ts"
 import { invalidBrokerUrl } from "../targets/BrokerTarget.ts"
 import { protocolOf, targetSchemeOf } from "../targets/TargetScheme.ts"
+import { isTestReceiver } from "../targets/TestReceiver.ts"
 import { ApplicationId } from "./Application.ts"
 import { DEFAULT_FINAL_POD, DEFAULT_FINAL_POD_HOLD_HOURS, FinalPodHoldHours, FinalPodMode } from "./FinalPodHold.ts"
 
@@ -28,6 +29,7 @@ const MAX_URL_LENGTH = 2048
 
 /** Why a text is not a valid URL of an endpoint; undefined when it is valid. */
 const invalidUrlReason = (text: string): string | undefined => {
+  if (isTestReceiver(text)) return undefined
   if (text.length > MAX_URL_LENGTH) return `must have at most ${MAX_URL_LENGTH} characters`
   if (/[\s\p{Cc}]/u.test(text)) return "must not contain spaces, line breaks or control characters"
   const scheme = targetSchemeOf(text)
@@ -42,8 +44,8 @@ const invalidUrlReason = (text: string): string | undefined => {
 }
 
 /**
- * Where deliveries are sent: an absolute http or https URL without user, password and fragment, and not of port 0; or the
- * URL of a broker. The password of a broker is part of a URL as it is requested, and `***` in one that is stored.
+ * Where deliveries are sent: an absolute http or https URL without user, password and fragment, and not of port 0; the URL
+ * of a broker; or that of the test receiver. The password of a broker is part of a URL as it is requested, and `***` in one that is stored.
  */
 export const EndpointUrl = StorableText.pipe(
   Schema.check(Schema.makeFilter(invalidUrlReason)),

@@ -1,5 +1,6 @@
 import { Context, type Effect, type Redacted, Schema } from "effect"
 import type { AccountId } from "../../accounts/Account.ts"
+import type { EndpointId } from "../EndpointId.ts"
 import type { SendPostponed } from "./SendPostponed.ts"
 
 /** The longest time of an attempt, from the name look-up to the last byte of the response. */
@@ -19,6 +20,7 @@ export interface WebhookRequest {
   readonly body: string
   /** The account of the endpoint, by which scarce things such as name look-ups are shared. */
   readonly accountId?: AccountId
+  readonly endpointId?: EndpointId
   /** Identifies the delivery over its attempts, so that a broker can store it once; a resend has another one. */
   readonly deduplicationId?: string
 }

@@ -3,8 +3,7 @@ import { ALERTS_PREFIX } from "@landfall/api/conventions/PathPrefixes"
 import { transhipmentVoyage } from "@landfall/testing/journeys/Voyage"
 import { containerOf } from "@landfall/testing/samples/EventSamples"
 import { DateTime } from "effect"
-import { createEndpoints, describeStatuses, registerLines } from "../Attacker.ts"
-import { startReceiver } from "../Receivers.ts"
+import { describeStatuses, openAttack, REGISTRATION_PATH, registrationOf } from "../Attacker.ts"
 import type { AttackCase } from "../Stage.ts"
 
 const CONTAINER = containerOf(900_001)
@@ -20,38 +19,39 @@ export const containerEvents: AttackCase = {
   title: "112,000 events of one container, then one more, then a GET; a body of 8 MB of [",
   stores: ["sqlite", "postgres"],
   run: async (stage) => {
-    const receiver = await startReceiver(204)
-    stage.defer(receiver.close)
-    const service = await stage.startService()
-    const attacker = await service.newAccount("Attacker")
-    const ids = await createEndpoints(attacker, [receiver.url])
-    const registered = await registerLines(attacker, ids, [{ number: CONTAINER }])
+    const { service, attacker, ids } = await openAttack(stage)
+    const registered = await attacker.send("POST", REGISTRATION_PATH, registrationOf(ids, [{ number: CONTAINER }]))
     const shipment = registered.body.results[0].shipmentId
     const events = transhipmentVoyage({ container: CONTAINER, booking: "B1", start: DateTime.nowUnsafe() }).flatMap(
       (step): ReadonlyArray<object> => step.events
     )
     const statuses: Record<string, number> = {}
-    const post = async (body: unknown) => {
+    const post = async (body: string) => {
       const response = await attacker.send("POST", `${ALERTS_PREFIX}/tracking/events`, body)
       statuses[response.status] = (statuses[response.status] ?? 0) + 1
       return response
     }
+    /** As many different events as fit, each a variation of one of the voyage. Made before anything is measured. */
+    const pages = Array.from({ length: EVENTS / PER_REQUEST }, (_, page) =>
+      JSON.stringify(
+        Array.from({ length: PER_REQUEST }, (_, index) => {
+          const n = page * PER_REQUEST + index
+          return { ...events[n % events.length], eventID: `event-${n}`, variation: n }
+        })
+      )
+    )
     let sent = 0
-    /** As many different events as fit, each a variation of one of the voyage. */
-    const page = () =>
-      Array.from({ length: PER_REQUEST }, () => {
-        sent++
-        return { ...events[sent % events.length], eventID: `event-${sent}`, variation: sent }
-      })
     await stage.beside(service, async () => {
       const until = performance.now() + MAX_ATTACK_MILLIS
-      while (sent < EVENTS && performance.now() < until) {
-        const { status, headers } = await post(page())
+      for (const page of pages) {
+        if (performance.now() > until) break
+        const { status, headers } = await post(page)
+        sent += PER_REQUEST
         if (status === 429) await sleep(Math.min(MAX_PAUSE_MILLIS, 1000 * Number(headers.get("retry-after"))))
         else if (status !== 202) break
       }
       const before = performance.now()
-      await post([{ ...events[0], eventID: "one-more" }])
+      await post(JSON.stringify([{ ...events[0], eventID: "one-more" }]))
       const journey = await attacker.send("GET", `${ALERTS_PREFIX}/shipment/${shipment}/timeline`)
       stage.note(
         `One more event and the journey (${journey.status}) took ${Math.round(performance.now() - before)} ms.`

@@ -1,6 +1,5 @@
 import { ALERTS_PREFIX } from "@landfall/api/conventions/PathPrefixes"
-import { createEndpoints } from "../Attacker.ts"
-import { startReceiver } from "../Receivers.ts"
+import { openAttack } from "../Attacker.ts"
 import type { AttackCase } from "../Stage.ts"
 import { runTraffic } from "../traffic/Traffic.ts"
 
@@ -12,11 +11,8 @@ export const manyConnections: AttackCase = {
   title: "1,100 connections to a server with 1,024 file descriptors",
   stores: ["sqlite", "postgres"],
   run: async (stage) => {
-    const receiver = await startReceiver(204)
-    stage.defer(receiver.close)
-    const service = await stage.startService({ openFiles: OPEN_FILES })
-    const watched = await service.newAccount("Watched")
-    const [endpoint = ""] = await createEndpoints(watched, [receiver.url])
+    const opened = await openAttack(stage, { name: "Watched", service: { openFiles: OPEN_FILES } })
+    const { service, attacker: watched, endpoint } = opened
     const example = { eventType: "vessel.arrival.at.final.pod" }
     await watched.send("POST", `${ALERTS_PREFIX}/endpoint/${endpoint}/send-example`, example)
     await stage.beside(service, async (until) => {

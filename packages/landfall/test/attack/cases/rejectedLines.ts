@@ -1,41 +1,33 @@
-import { createEndpoints, describeStatuses, registerLines } from "../Attacker.ts"
-import { startReceiver } from "../Receivers.ts"
+import { describeStatuses, openAttack, REGISTRATION_PATH, registrationOf } from "../Attacker.ts"
 import type { AttackCase } from "../Stage.ts"
+import { runTraffic } from "../traffic/Traffic.ts"
 
 const ENDPOINTS = 50
 /** A container number with a wrong check digit. */
 const REJECTED = { number: "MSCU1234560" }
+/** 50 × 4,000 lines are as many as a body of 8 MiB holds; 50 × 200 are as many as a request may have. */
+const MOST_LINES = 4_000
+const ADMITTED_LINES = 200
 
 export const rejectedLines: AttackCase = {
   name: "rejected-lines",
-  title: "50 endpoints with 9,900 rejected lines each in one request, then three and eight at once, also at the limit",
+  title: "50 endpoints with rejected lines in one request, then three and eight at once, also as many as are allowed",
   stores: ["sqlite", "postgres"],
   run: async (stage) => {
-    const receiver = await startReceiver(204)
-    stage.defer(receiver.close)
-    const service = await stage.startService()
-    const attacker = await service.newAccount("Attacker")
-    const ids = await createEndpoints(
-      attacker,
-      Array.from({ length: ENDPOINTS }, (_, n) => `${receiver.url}/${n}`)
-    )
-    const statuses: Record<string, number> = {}
-    const send = async (lines: number) => {
-      const { status } = await registerLines(
-        attacker,
-        ids,
-        Array.from({ length: lines }, () => REJECTED)
-      )
-      statuses[status] = (statuses[status] ?? 0) + 1
+    const { service, attacker, ids } = await openAttack(stage, { endpoints: ENDPOINTS })
+    const headers = { "api-key": attacker.key, "content-type": "application/json" }
+    const requestOf = (lines: number) => {
+      const body = JSON.stringify(registrationOf(ids, Array(lines).fill(REJECTED)))
+      return { method: "POST", path: REGISTRATION_PATH, headers, body }
     }
+    const requests = [requestOf(MOST_LINES), requestOf(ADMITTED_LINES)]
+    let statuses: Readonly<Record<string, number>> = {}
     await stage.beside(service, async (until) => {
-      // 50 × 4,000 lines are as many as a body of 8 MiB holds; 50 × 200 are as many as a request may have.
-      for (const lines of [4_000, 200]) {
-        for (const atOnce of [1, 3, 8]) await Promise.all(Array.from({ length: atOnce }, () => send(lines)))
-      }
-      while (performance.now() < until) await Promise.all(Array.from({ length: 8 }, () => send(200)))
+      const flood = { _tag: "Flood", url: service.url, requests, bursts: [1, 3, 8], concurrency: 8 } as const
+      statuses = (await runTraffic(flood, until)).responses
     })
     stage.note(`Responses: ${describeStatuses(statuses)}.`)
     stage.expect((statuses["413"] ?? 0) > 0, "No request with too many lines was rejected with 413.")
+    stage.expect((statuses["429"] ?? 0) > 0, "No request beyond the rates was rejected with 429.")
   }
 }

@@ -6,8 +6,7 @@ import { ALERTS_PREFIX } from "@landfall/api/conventions/PathPrefixes"
 import { transhipmentVoyage } from "@landfall/testing/journeys/Voyage"
 import { containerOf } from "@landfall/testing/samples/EventSamples"
 import { DateTime } from "effect"
-import { createEndpoints, describeStatuses } from "../Attacker.ts"
-import { startReceiver } from "../Receivers.ts"
+import { describeStatuses, openAttack } from "../Attacker.ts"
 import type { AttackCase } from "../Stage.ts"
 
 const LINES = 9_900
@@ -27,11 +26,7 @@ export const storedAnswers: AttackCase = {
   title: "rejected lines with idempotency keys, and events of containers that nobody tracks",
   stores: ["sqlite"],
   run: async (stage) => {
-    const receiver = await startReceiver(204)
-    stage.defer(receiver.close)
-    const service = await stage.startService()
-    const attacker = await service.newAccount("Attacker")
-    const [endpoint = ""] = await createEndpoints(attacker, [receiver.url])
+    const { service, attacker, endpoint } = await openAttack(stage)
     const statuses: Record<string, number> = {}
     let received = 0
     const count = async (send: ReturnType<typeof attacker.send>) => {

@@ -1,8 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises"
 import { ALERTS_PREFIX } from "@landfall/api/conventions/PathPrefixes"
 import type { Caller } from "../../support/Service.ts"
-import { createEndpoints, sendPatiently } from "../Attacker.ts"
-import { startReceiver } from "../Receivers.ts"
+import { openAttack, sendPatiently } from "../Attacker.ts"
 import type { AttackCase } from "../Stage.ts"
 
 const MESSAGES = 100
@@ -18,11 +17,7 @@ export const workerClock: AttackCase = {
   title: "a worker whose clock is 91 days ahead",
   stores: ["sqlite", "postgres"],
   run: async (stage) => {
-    const receiver = await startReceiver(204)
-    stage.defer(receiver.close)
-    const service = await stage.startService()
-    const owner = await service.newAccount("Owner")
-    const [endpoint] = await createEndpoints(owner, [receiver.url])
+    const { service, attacker: owner, endpoint } = await openAttack(stage, { name: "Owner" })
     for (let n = 0; n < MESSAGES; n++) {
       await sendPatiently(owner, "POST", `/endpoint/${endpoint}/send-example`, {
         eventType: "vessel.arrival.at.final.pod"

@@ -1,6 +1,5 @@
 import { ALERTS_PREFIX } from "@landfall/api/conventions/PathPrefixes"
-import { createEndpoints, describeStatuses, floodExamples } from "../Attacker.ts"
-import { startReceiver } from "../Receivers.ts"
+import { describeStatuses, floodExamples, openAttack } from "../Attacker.ts"
 import type { AttackCase } from "../Stage.ts"
 import { runTraffic } from "../traffic/Traffic.ts"
 
@@ -13,14 +12,7 @@ export const wrongKeys: AttackCase = {
   title: "42,250 wrong keys and a flood of examples",
   stores: ["sqlite", "postgres"],
   run: async (stage) => {
-    const receiver = await startReceiver(204)
-    stage.defer(receiver.close)
-    const service = await stage.startService()
-    const attacker = await service.newAccount("Attacker")
-    const ids = await createEndpoints(
-      attacker,
-      Array.from({ length: 8 }, (_, n) => `${receiver.url}/${n}`)
-    )
+    const { service, attacker, ids } = await openAttack(stage, { endpoints: 8 })
     const requests = [
       { method: "GET", path: `${ALERTS_PREFIX}/endpoint`, headers: { "api-key": "a-wrong-key-0123456789-{n}" } }
     ]

@@ -16,6 +16,8 @@ export interface Flood {
   readonly concurrency: number
   /** The most requests in all. */
   readonly count?: number
+  /** Before them, so many of each request at once, one burst after the other. */
+  readonly bursts?: ReadonlyArray<number>
 }
 
 /**

@@ -17,7 +17,18 @@ const isOver = () => performance.now() >= until
 
 const fill = (text: string, n: number): string => text.replaceAll("{n}", String(n))
 
-const runFlood = async ({ url, requests, concurrency, count = Number.POSITIVE_INFINITY }: Flood) => {
+const bodies = new Map<string, Buffer>()
+
+/** The bytes of a body; a large one without a number is made once. */
+const bytesOf = (body: string, n: number): Buffer => {
+  const known = bodies.get(body)
+  if (known !== undefined) return known
+  const bytes = Buffer.from(fill(body, n))
+  if (!body.includes("{n}")) bodies.set(body, bytes)
+  return bytes
+}
+
+const runFlood = async ({ url, requests, concurrency, count = Number.POSITIVE_INFINITY, bursts = [] }: Flood) => {
   const { hostname, port } = new URL(url)
   const agent = new Agent({ keepAlive: true, maxSockets: concurrency })
   const responses: Record<string, number> = {}
@@ -28,7 +39,7 @@ const runFlood = async ({ url, requests, concurrency, count = Number.POSITIVE_IN
   const sendOne = ({ method, path, headers = {}, body }: RepeatedRequest, n: number) =>
     new Promise<void>((resolve) => {
       const filled = Object.entries(headers).map(([name, value]): [string, string] => [name, fill(value, n)])
-      const bytes = body === undefined ? undefined : Buffer.from(fill(body, n))
+      const bytes = body === undefined ? undefined : bytesOf(body, n)
       const length = bytes === undefined ? {} : { "content-length": String(bytes.length) }
       const request = sendRequest({
         ...FROM,
@@ -58,8 +69,14 @@ const runFlood = async ({ url, requests, concurrency, count = Number.POSITIVE_IN
       await sendOne(next, n)
     }
   }
+  const flood = async () => {
+    for (const request of requests) {
+      for (const size of bursts) await Promise.all(Array.from({ length: size }, () => sendOne(request, serial++)))
+    }
+    await Promise.all(Array.from({ length: concurrency }, lane))
+  }
   // The last requests may hang: the end of the time ends them.
-  await Promise.race([Promise.all(Array.from({ length: concurrency }, lane)), sleep(millis)])
+  await Promise.race([flood(), sleep(millis)])
   agent.destroy()
   return { responses, opened: 0, closedByServer: 0 }
 }

@@ -83,6 +83,12 @@ const make = Effect.gen(function* () {
     return { states, unreadable: rows.length - states.length }
   })
 
+  const findBody = SqlSchema.findOneOption({
+    Request: Schema.Int,
+    Result: Schema.Struct({ body: Schema.String }),
+    execute: (mmsi) => sql`SELECT body FROM vessel_state WHERE mmsi = ${mmsi}`
+  })
+
   const deleteBefore = SqlSchema.findAll({
     Request: Schema.Int,
     Result: Schema.Struct({ mmsi: Schema.Int }),
@@ -97,6 +103,14 @@ const make = Effect.gen(function* () {
     ),
     save,
     load: load.pipe(mapToStorageError("VesselStateStore.load"), Effect.withSpan("VesselStateStore.load")),
+    find: Effect.fn("VesselStateStore.find")(
+      (mmsi) =>
+        Effect.map(
+          findBody(mmsi),
+          Option.flatMap(({ body }) => decodeVesselState(body))
+        ),
+      mapToStorageError("VesselStateStore.find")
+    ),
     prune: Effect.fn("VesselStateStore.prune")(
       (before) => Effect.map(deleteBefore(before), (rows) => rows.length),
       mapToStorageError("VesselStateStore.prune")

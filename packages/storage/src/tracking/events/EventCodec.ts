@@ -8,8 +8,8 @@ import {
 import { Brand, Effect, Option, Result, Schema } from "effect"
 import type { EventPartCache } from "./EventPartCache.ts"
 
-/** An event in its JSON form, with null for what is missing. */
-export type StoredEvent = typeof CarrierEvent.Encoded
+/** An event in its JSON form, with null for what is missing. Some fields are the same in both forms. */
+export type StoredEvent = typeof CarrierEvent.Encoded & Pick<CarrierEvent, "destination" | "terms">
 type LocatedEvent = Extract<StoredEvent, { readonly _tag: "TransportEvent" | "EquipmentEvent" }>
 
 const storedVessel = (vessel: ReportedVessel): typeof ReportedVessel.Encoded => ({

@@ -4,10 +4,10 @@ import { Metadata } from "@landfall/core/alerts/endpoints/Endpoint"
 import { ShipmentId } from "@landfall/core/alerts/ShipmentId"
 import { ReferenceType } from "@landfall/core/tracking/references/ReferenceType"
 import { Scac } from "@landfall/core/tracking/references/Sealine"
-import type { NotifiedState } from "@landfall/core/tracking/shipments/NotifiedState"
 import { Registration, Shipment, ShipmentStatus, StopReason } from "@landfall/core/tracking/shipments/Shipment"
-import { Brand, DateTime, Effect, Option, Predicate, Result, Schema } from "effect"
+import { Brand, DateTime, Effect, Option, Result, Schema } from "effect"
 import type { Cells } from "../../sql/JsonRows.ts"
+import { decodeNotified, encodeNotified, StoredNotifiedState } from "./NotifiedCodec.ts"
 
 /** A row of `shipment`. */
 export const ShipmentRow = Schema.Struct({
@@ -107,15 +107,12 @@ export const shipmentCells = (shipment: Shipment): Cells => [
   shipment.sequence
 ]
 
-/** Read unchecked as the adapter wrote it: every event reads it, and a check of each date costs more than the rest. */
-const UncheckedNotified = Schema.declare((value: unknown): value is NotifiedState => Predicate.isObject(value))
-
 /** A row of `registration`, without the schedule of the demo rounds. */
 export const RegistrationRow = Schema.Struct({
   shipmentId: ShipmentId,
   endpointId: EndpointId,
   registeredAt: Schema.DateTimeUtcFromMillis,
-  notified: Schema.fromJsonString(UncheckedNotified)
+  notified: StoredNotifiedState
 }).pipe(Schema.decodeTo(Registration))
 
 const registrationOf = (row: typeof RegistrationRow.Encoded): Registration =>
@@ -123,7 +120,7 @@ const registrationOf = (row: typeof RegistrationRow.Encoded): Registration =>
     shipmentId: shipmentId(row.shipmentId),
     endpointId: endpointId(row.endpointId),
     registeredAt: DateTime.makeUnsafe(row.registeredAt),
-    notified: JSON.parse(row.notified)
+    notified: decodeNotified(row.notified)
   })
 
 const decodeRegistrationsBySchema = Schema.decodeEffect(Schema.Array(RegistrationRow))
@@ -146,5 +143,5 @@ export const registrationCells = (registration: Registration): Cells => [
   registration.shipmentId,
   registration.endpointId,
   registration.registeredAt.epochMilliseconds,
-  JSON.stringify(registration.notified)
+  encodeNotified(registration.notified)
 ]

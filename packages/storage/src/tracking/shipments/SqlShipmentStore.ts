@@ -3,11 +3,13 @@ import type { EndpointId } from "@landfall/core/alerts/EndpointId"
 import { ShipmentId } from "@landfall/core/alerts/ShipmentId"
 import type { PageRequest } from "@landfall/core/listing/Page"
 import type { CarrierEvent } from "@landfall/core/tracking/carriers/CarrierEvent"
+import { normaliseNumber } from "@landfall/core/tracking/references/ContainerNumber"
 import type { ShipmentLabels } from "@landfall/core/tracking/shipments/Shipment"
 import { ShipmentChanges } from "@landfall/core/tracking/shipments/ShipmentChanges"
 import {
   type ReceiveResult,
   type ShipmentDecision,
+  type ShipmentFilter,
   ShipmentNotFound,
   type ShipmentSnapshot,
   ShipmentStore,
@@ -54,6 +56,15 @@ const makeShipmentReviews = (sql: SqlClient.SqlClient) => {
   })
 
   return { due, nextDueAt }
+}
+
+/** A text as part of a pattern of LIKE, whose signs it contains stand for themselves. */
+const patternOf = (text: string): string => `%${text.toLowerCase().replaceAll(/[!%_]/g, "!$&")}%`
+
+const searchCondition = (sql: SqlClient.SqlClient, search: string) => {
+  const text = patternOf(search)
+  return sql`(lower(number) LIKE ${patternOf(normaliseNumber(search))} ESCAPE '!'
+    OR lower(coalesce(sealine, '')) LIKE ${text} ESCAPE '!' OR lower(coalesce(reference, '')) LIKE ${text} ESCAPE '!')`
 }
 
 const make = Effect.gen(function* () {
@@ -157,6 +168,26 @@ const make = Effect.gen(function* () {
     mapToStorageError("ShipmentStore.snapshot")
   )
 
+  const snapshots = Effect.fn("ShipmentStore.snapshots")(
+    function* (accountId: AccountId, ids: ReadonlyArray<ShipmentId>) {
+      const shipments = (yield* findByIds(ids)).filter((shipment) => shipment.accountId === accountId)
+      if (shipments.length === 0) return []
+      const plan = yield* planOf(accountId)
+      const events = yield* matched.eventsOf(accountId, shipments)
+      const subscribersOf = yield* subscribers.ofShipments(shipments.map(({ id }) => id))
+      return shipments.map(
+        (shipment): ShipmentSnapshot => ({
+          plan,
+          shipment,
+          events: events.get(shipment.id) ?? [],
+          subscribers: subscribersOf.get(shipment.id) ?? []
+        })
+      )
+    },
+    readTransaction(sql),
+    mapToStorageError("ShipmentStore.snapshots")
+  )
+
   const stop = Effect.fn("ShipmentStore.stop")(
     function* (accountId: AccountId, id: ShipmentId, now: DateTime.Utc) {
       yield* locks.lockAccount(accountId)
@@ -237,11 +268,18 @@ const make = Effect.gen(function* () {
     ),
     find: Effect.fn("ShipmentStore.find")(existing, mapToStorageError("ShipmentStore.find")),
     snapshot,
-    list: Effect.fn("ShipmentStore.list")((accountId: AccountId, page: PageRequest, number?: string) => {
+    snapshots,
+    list: Effect.fn("ShipmentStore.list")((accountId: AccountId, page: PageRequest, filter: ShipmentFilter = {}) => {
+      const { number, endpointId, search } = filter
+      const found = search === undefined ? sql`1 = 1` : searchCondition(sql, search)
       const ofNumber = number === undefined ? sql`1 = 1` : sql`number = ${number}`
+      const ofEndpoint =
+        endpointId === undefined
+          ? sql`1 = 1`
+          : sql`id IN (SELECT shipment_id FROM registration WHERE endpoint_id = ${endpointId})`
       return listPage(sql, page, "newest first", ({ where, orderAndLimit }) =>
         Effect.flatMap(
-          sql`SELECT * FROM shipment WHERE account_id = ${accountId} AND ${ofNumber} AND ${where} ${orderAndLimit}`,
+          sql`SELECT * FROM shipment WHERE account_id = ${accountId} AND ${ofNumber} AND ${found} AND ${ofEndpoint} AND ${where} ${orderAndLimit}`,
           decodeShipments
         )
       )

@@ -6,7 +6,7 @@ import { apiKeyHashOf, apiKeyOf, SAMPLE_TIME } from "../../samples/Samples.ts"
 import { assertSame } from "../suite/Assertions.ts"
 import { rule } from "../suite/Rules.ts"
 import type { StorageLayer } from "../suite/StoragePorts.ts"
-import { storeAccount } from "../suite/StoredSamples.ts"
+import { storeAccount, storeReceiver } from "../suite/StoredSamples.ts"
 
 const AT = DateTime.toEpochMillis(SAMPLE_TIME)
 const MINUTE = 60_000
@@ -42,6 +42,20 @@ export const dashboardTokenStoreContract = <E>(name: string, layer: StorageLayer
         yield* store.remove(session.hash)
         assert.isTrue(Option.isNone(yield* store.find(session.hash)))
         assertSame(yield* store.find(link.hash), Option.some(link))
+      })
+    )
+
+    rule(layer, "a portal token is stored with its application, and opens no session", () =>
+      Effect.gen(function* () {
+        const { store, tokenOf } = yield* openTokens
+        const { endpoint } = yield* storeReceiver(2)
+        const portal = new DashboardToken({
+          ...tokenOf(1, "portal"),
+          applicationId: Option.some(endpoint.applicationId)
+        })
+        yield* store.add(portal, NOTHING_EXPIRED)
+        assertSame(yield* store.find(portal.hash), Option.some(portal))
+        assert.isFalse(yield* store.redeem(portal.hash, tokenOf(2, "session"), AT))
       })
     )
 

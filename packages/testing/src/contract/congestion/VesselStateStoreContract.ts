@@ -96,6 +96,17 @@ export const vesselStateStoreContract = <E>(name: string, layer: StorageLayer<E>
         })
     )
 
+    rule(layer, "finds the state of one vessel", () =>
+      Effect.gen(function* () {
+        const store = yield* VesselStateStore
+        yield* store.claim(DETECTOR, LEASE)
+        const state = stateAt(1, -5)
+        yield* store.save({ ...NOTHING, states: [state, stateAt(2, -2)] }, DETECTOR)
+        assertSame(yield* store.find(state.mmsi), Option.some(state))
+        assertSame(yield* store.find(MmsiInteger.make(200_000_009)), Option.none())
+      })
+    )
+
     rule(layer, "prunes the states of silent vessels and retains the others", () =>
       Effect.gen(function* () {
         const store = yield* VesselStateStore

@@ -1,14 +1,22 @@
 import { assert, describe } from "@effect/vitest"
 import type { Account } from "@landfall/core/accounts/Account"
 import { Idempotency, IdempotencyKey, type StoredResponse } from "@landfall/core/accounts/Idempotency"
+import { StoredAmountReader } from "@landfall/core/accounts/StoredAmounts"
 import { ApplicationStore } from "@landfall/core/alerts/endpoints/Application"
 import { Endpoint, EndpointStore } from "@landfall/core/alerts/endpoints/Endpoint"
 import { DeliveryTasks } from "@landfall/core/alerts/operations/DeliveryTasks"
-import { DEFAULT_LIMITS, LimitExceeded, type LimitName, Limits } from "@landfall/core/limits/Limits"
+import {
+  DEFAULT_LIMITS,
+  LimitExceeded,
+  type LimitName,
+  Limits,
+  REMOVED_ENDPOINTS_MILLIS
+} from "@landfall/core/limits/Limits"
 import { FIRST_PAGE_REQUEST } from "@landfall/core/listing/Page"
 import { EnrolmentTasks } from "@landfall/core/tracking/enrolment/EnrolmentTasks"
 import { ShipmentStore } from "@landfall/core/tracking/shipments/ShipmentStore"
 import { DateTime, Effect, Layer, Option, Result } from "effect"
+import { containerOf, equipmentEventOf } from "../../samples/EventSamples.ts"
 import { applicationOf, confidentialOf, endpointOf, SAMPLE_TIME } from "../../samples/Samples.ts"
 import { assertFailsWith } from "../suite/Assertions.ts"
 import { rule } from "../suite/Rules.ts"
@@ -84,6 +92,44 @@ const responseRules = <E>(layer: StorageLayer<E>): void => {
   )
 }
 
+const amountRules = <E>(layer: StorageLayer<E>): void => {
+  rule(layer, "the amounts of an account are those that count against its limits, and no others", () =>
+    Effect.gen(function* () {
+      const reader = yield* StoredAmountReader
+      const endpoints = yield* EndpointStore
+      const [account, other] = [yield* storeAccount(1), yield* storeAccount(2)]
+      const application = yield* storeApplication(account, 1)
+      yield* storeApplication(account, 2)
+      const kept = yield* storeEndpoint(application, 1)
+      const removed = yield* storeEndpoint(application, 2)
+      yield* endpoints.remove(account.id, removed.id, SAMPLE_TIME)
+      yield* track(account, 1, 2, 3)
+      yield* (yield* EnrolmentTasks).start(account.id, kept.id, Option.none())
+      yield* respond(account.id, 1)
+      yield* respond(account.id, 2, -30)
+      yield* (yield* ShipmentStore).receive(account.id, [equipmentEventOf(containerOf(77))], SAMPLE_TIME, changeNothing)
+      const amounts = yield* reader.read(account.id, SAMPLE_TIME.epochMilliseconds)
+      assert.deepInclude(amounts, {
+        "account.applications": 2,
+        "account.endpoints": 1,
+        "account.removedEndpoints": 1,
+        "account.openTasks": 1,
+        "account.shipments": 3,
+        "account.idempotentBytes": 1000,
+        "account.untrackedEvents": 1
+      })
+      assert.isAbove(amounts["account.untrackedBytes"], 100)
+      const nothing = yield* reader.read(other.id, SAMPLE_TIME.epochMilliseconds)
+      assert.deepStrictEqual(
+        Object.entries(nothing).filter(([, amount]) => amount !== 0),
+        []
+      )
+      const later = yield* reader.read(account.id, SAMPLE_TIME.epochMilliseconds + 2 * REMOVED_ENDPOINTS_MILLIS)
+      assert.deepInclude(later, { "account.removedEndpoints": 0, "account.idempotentBytes": 0, "account.shipments": 3 })
+    })
+  )
+}
+
 /** Registers the contract of the limits of what an account has, on a storage with these limits. */
 export const accountLimitsContract = <E>(name: string, unlimited: StorageLayer<E>): void => {
   const limits = {
@@ -99,6 +145,7 @@ export const accountLimitsContract = <E>(name: string, unlimited: StorageLayer<E
 
   describe(`the limits of an account on ${name}`, () => {
     responseRules(layer)
+    amountRules(layer)
 
     rule(layer, "requests that create applications at once do not pass the limit together", () =>
       Effect.gen(function* () {

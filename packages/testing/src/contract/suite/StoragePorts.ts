@@ -2,6 +2,7 @@ import type { AccountStore } from "@landfall/core/accounts/Account"
 import type { ApiKeyStore } from "@landfall/core/accounts/ApiKey"
 import type { DashboardTokenStore } from "@landfall/core/accounts/DashboardToken"
 import type { Idempotency } from "@landfall/core/accounts/Idempotency"
+import type { StoredAmountReader } from "@landfall/core/accounts/StoredAmounts"
 import type { DeliveryQueue } from "@landfall/core/alerts/delivery/DeliveryQueue"
 import type { EgressModeStore } from "@landfall/core/alerts/egress/EgressModeStore"
 import type { ApplicationStore } from "@landfall/core/alerts/endpoints/Application"
@@ -44,6 +45,7 @@ export type StoragePorts =
   | PortStore
   | SharedBuckets
   | ShipmentStore
+  | StoredAmountReader
   | UsageStore
   | VesselRegistry
   | VesselStateStore

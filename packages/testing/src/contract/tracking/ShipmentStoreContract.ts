@@ -3,9 +3,9 @@ import type { Account } from "@landfall/core/accounts/Account"
 import type { EndpointId } from "@landfall/core/alerts/EndpointId"
 import { EndpointStore } from "@landfall/core/alerts/endpoints/Endpoint"
 import { ShipmentId } from "@landfall/core/alerts/ShipmentId"
-import type { PageRequest } from "@landfall/core/listing/Page"
+import { FIRST_PAGE_REQUEST, type PageRequest } from "@landfall/core/listing/Page"
 import { Shipment } from "@landfall/core/tracking/shipments/Shipment"
-import { ShipmentStore } from "@landfall/core/tracking/shipments/ShipmentStore"
+import { type ShipmentFilter, ShipmentStore } from "@landfall/core/tracking/shipments/ShipmentStore"
 import { DateTime, Effect, Option } from "effect"
 import { containerOf, equipmentEventOf } from "../../samples/EventSamples.ts"
 import { SAMPLE_TIME, ulidOf } from "../../samples/Samples.ts"
@@ -58,6 +58,22 @@ const subscribersOf = (account: Account, id: ShipmentId) =>
   )
 
 const findingRules = <E>(layer: StorageLayer<E>): void => {
+  rule(layer, "the list selects shipments by number, by the endpoint that they are registered on, and by both", () =>
+    Effect.gen(function* () {
+      const store = yield* ShipmentStore
+      const { account, endpoint } = yield* storeReceiver(1)
+      const registered = yield* trackShipment(account, requestOf(containerReference(1), endpoint.id))
+      const other = yield* trackShipment(account, requestOf(containerReference(2)))
+      const idsOf = (filter: ShipmentFilter) =>
+        Effect.map(store.list(account.id, FIRST_PAGE_REQUEST, filter), ({ data }) => data.map(({ id }) => id))
+      const [endpointId, number] = [endpoint.id, other.number]
+      assert.deepStrictEqual(yield* idsOf({}), [other.id, registered.id])
+      assert.deepStrictEqual(yield* idsOf({ number }), [other.id])
+      assert.deepStrictEqual(yield* idsOf({ endpointId }), [registered.id])
+      assert.deepStrictEqual(yield* idsOf({ endpointId, number }), [])
+    })
+  )
+
   rule(layer, "a shipment gets other labels, and keeps those that are not named", () =>
     Effect.gen(function* () {
       const store = yield* ShipmentStore

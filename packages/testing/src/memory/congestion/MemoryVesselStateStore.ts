@@ -38,6 +38,7 @@ export const layer = Layer.effect(
           })
         ),
       load: state.transact(() => Result.succeed({ states: state.vesselStates.values(), unreadable: 0 })),
+      find: (mmsi) => state.transact(() => Result.succeed(Option.fromUndefinedOr(state.vesselStates.get(mmsi)))),
       prune: (before) =>
         state.transact(() => {
           const silent = state.vesselStates.filter((vessel) => lastReceivedAtOf(vessel) < before)

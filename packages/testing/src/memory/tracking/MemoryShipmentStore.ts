@@ -4,6 +4,7 @@ import { ShipmentId } from "@landfall/core/alerts/ShipmentId"
 import { checkLimit } from "@landfall/core/limits/Limits"
 import type { CarrierEvent } from "@landfall/core/tracking/carriers/CarrierEvent"
 import { nextDemoRoundAt } from "@landfall/core/tracking/changes/DemoRound"
+import { normaliseNumber } from "@landfall/core/tracking/references/ContainerNumber"
 import type { Scac } from "@landfall/core/tracking/references/Sealine"
 import type { Shipment, ShipmentLabels } from "@landfall/core/tracking/shipments/Shipment"
 import { registrationKey, ShipmentChanges } from "@landfall/core/tracking/shipments/ShipmentChanges"
@@ -194,6 +195,13 @@ const runReviews = (state: State, now: DateTime.Utc, limit: number, decide: Ship
   return { reviews: due.length, nextDueAt: Option.fromUndefinedOr(scheduledReviews(state)[0]?.dueAt) }
 }
 
+const contains = (text: string, part: string): boolean => text.toLowerCase().includes(part.toLowerCase())
+
+const isFoundBy = ({ number, reference, sealine }: Shipment, search: string): boolean =>
+  contains(number, normaliseNumber(search)) ||
+  Option.exists(sealine, (scac) => contains(scac, search)) ||
+  Option.exists(reference, (label) => contains(label, search))
+
 /** `ShipmentStore` on `MemoryState`. */
 export const layer = Layer.effect(
   ShipmentStore,
@@ -215,10 +223,22 @@ export const layer = Layer.effect(
       find: (accountId, id) => state.transact(() => findShipment(state, accountId, id)),
       snapshot: (accountId, id) =>
         state.transact(() => Result.map(findShipment(state, accountId, id), (shipment) => snapshotOf(state, shipment))),
-      list: (accountId, page, number) =>
+      snapshots: (accountId, ids) =>
+        state.transact(() =>
+          Result.succeed(
+            state.shipments
+              .filter((shipment) => shipment.accountId === accountId && ids.includes(shipment.id))
+              .map((shipment) => snapshotOf(state, shipment))
+          )
+        ),
+      list: (accountId, page, { number, endpointId, search } = {}) =>
         state.transact(() => {
           const shipments = state.shipments.filter(
-            (shipment) => shipment.accountId === accountId && (number === undefined || shipment.number === number)
+            (shipment) =>
+              shipment.accountId === accountId &&
+              (number === undefined || shipment.number === number) &&
+              (search === undefined || isFoundBy(shipment, search)) &&
+              (endpointId === undefined || state.registrations.has(registrationKey(shipment.id, endpointId)))
           )
           return Result.succeed(slicePage(shipments, "falling", page, (shipment) => shipment.id))
         }),

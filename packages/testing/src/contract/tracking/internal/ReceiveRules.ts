@@ -39,7 +39,7 @@ const STATEMENT: MessageStatement = {
 /** Sends one message about a milestone to every subscriber, and stores the date in the notified state of each. */
 const stateMilestone: ShipmentDecision = ({ shipment, subscribers }) => {
   const { milestone, date } = STATEMENT
-  const milestones = { [milestone]: { initial: date, last: date, actual: date, retracted: false } }
+  const milestones = new Map([[milestone, { initial: date, last: date, actual: date, retracted: false }]])
   const recipients = subscribers.map(({ endpoint }) => endpoint.id)
   return {
     shipment,
@@ -140,7 +140,7 @@ const storageRules = <E>(layer: StorageLayer<E>): void => {
       const { messageId } = yield* claimFirst()
       const { subscribers } = yield* store.snapshot(account.id, shipment.id)
       assert.deepStrictEqual(
-        subscribers.map(({ registration }) => registration.notified.milestones[STATEMENT.milestone]?.alert),
+        subscribers.map(({ registration }) => registration.notified.milestones.get(STATEMENT.milestone)?.alert),
         [{ id: messageId, type: "vessel.arrival.at.final.pod", date: STATEMENT.date, actual: true }]
       )
     })

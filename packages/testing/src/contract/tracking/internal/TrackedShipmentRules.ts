@@ -127,11 +127,41 @@ export const trackedShipmentRules = <E>(layer: StorageLayer<E>): void => {
       const tracked = yield* store.track(account.id, requests, FREE, SAMPLE_TIME, changeNothing)
       yield* store.track(other.id, requests, FREE, SAMPLE_TIME, changeNothing)
       const expected = tracked.map(({ shipment }) => shipment).filter((shipment) => shipment.number === number)
-      assertSame((yield* store.list(account.id, FIRST_PAGE_REQUEST, number)).data, expected.toReversed())
-      const first = yield* store.list(account.id, { ...FIRST_PAGE_REQUEST, limit: 1 }, number)
+      assertSame((yield* store.list(account.id, FIRST_PAGE_REQUEST, { number })).data, expected.toReversed())
+      const first = yield* store.list(account.id, { ...FIRST_PAGE_REQUEST, limit: 1 }, { number })
       assertSame([first.data, first.done], [expected.slice(1), false])
-      assertSame((yield* store.list(account.id, FIRST_PAGE_REQUEST, "177IHPHPQ7958W")).data, [])
+      assertSame((yield* store.list(account.id, FIRST_PAGE_REQUEST, { number: "177IHPHPQ7958W" })).data, [])
     })
+  )
+
+  rule(
+    layer,
+    "a search finds numbers, sealines and references that contain the text, and takes its signs as they are",
+    () =>
+      Effect.gen(function* () {
+        const store = yield* ShipmentStore
+        const [account, other] = [yield* storeAccount(1), yield* storeAccount(2)]
+        const booking = { ...requestOf(bookingOf("177IHPHPQ7958V")), label: Option.some("50% of PO_2026") }
+        const container = { ...requestOf(containerReference(1)), label: Option.some("PO-2027") }
+        const [first, second] = yield* store.track(account.id, [booking, container], FREE, SAMPLE_TIME, changeNothing)
+        yield* store.track(other.id, [booking, container], FREE, SAMPLE_TIME, changeNothing)
+        const find = (search: string) =>
+          Effect.map(store.list(account.id, FIRST_PAGE_REQUEST, { search }), ({ data }) => data.map(({ id }) => id))
+        const [bookingId, containerId] = [first?.shipment.id, second?.shipment.id]
+        assertSame(yield* find("ihp hpq-79"), [bookingId])
+        assertSame(yield* find("po"), [containerId, bookingId])
+        assertSame(yield* find("0%"), [bookingId])
+        assertSame(yield* find("PO_2"), [bookingId])
+        assertSame(yield* find("PO\\2"), [])
+        const sealine = Option.getOrElse(first?.shipment.sealine ?? Option.none(), () => "")
+        assert.include(yield* find(sealine.toLowerCase()), bookingId)
+        const ids = [first, second].flatMap((tracked) => (tracked === undefined ? [] : [tracked.shipment.id]))
+        const snapshots = yield* store.snapshots(account.id, ids)
+        assertSame(new Set(snapshots.map(({ shipment }) => shipment.id)), new Set(ids))
+        for (const snapshot of snapshots) assertSame(snapshot, yield* store.snapshot(account.id, snapshot.shipment.id))
+        assertSame(yield* store.snapshots(other.id, ids), [])
+        assertSame(yield* store.snapshots(account.id, []), [])
+      })
   )
 
   rule(layer, "a request given twice in one call is added once", () =>

@@ -1,7 +1,7 @@
 import { assert, describe, it } from "@effect/vitest"
 import { ApiKeyHash } from "@landfall/core/accounts/ApiKey"
 import { Effect, Option } from "effect"
-import { makeKnownKeys } from "../../src/metering/KnownKeys.ts"
+import { makeApiKeyCache } from "../../src/metering/ApiKeyCache.ts"
 
 const hashOf = (n: number) => ApiKeyHash.make(String(n).padStart(64, "0"))
 
@@ -10,7 +10,7 @@ const valueOf = (found: Effect.Effect<Option.Option<string>> | undefined) =>
 
 describe("the known keys", () => {
   it("are fresh for the time since their look-up began", () => {
-    const known = makeKnownKeys<string>(10)
+    const known = makeApiKeyCache<string>(10)
     known.remember(hashOf(1), "one", 1000)
     const ages = [0, 999, 1000, 5000].map((age) => valueOf(known.findFresh(hashOf(1), 1000 + age, 1000)))
     assert.deepStrictEqual(ages, ["one", "one", undefined, undefined])
@@ -18,14 +18,14 @@ describe("the known keys", () => {
   })
 
   it("are not fresh when the clock was set back, so that a revoked key is looked up", () => {
-    const known = makeKnownKeys<string>(10)
+    const known = makeApiKeyCache<string>(10)
     known.remember(hashOf(1), "one", 3_600_000)
     assert.isUndefined(known.findFresh(hashOf(1), 1000, 1000))
     assert.isTrue(known.has(hashOf(1)))
   })
 
   it("evict the oldest for a new one, and none for a key that is known already", () => {
-    const known = makeKnownKeys<string>(2)
+    const known = makeApiKeyCache<string>(2)
     known.remember(hashOf(1), "one", 0)
     known.remember(hashOf(2), "two", 0)
     known.remember(hashOf(2), "two again", 1)
@@ -41,7 +41,7 @@ describe("the known keys", () => {
   })
 
   it("forget a key that is no longer valid, and know one while it is looked up", () => {
-    const known = makeKnownKeys<string>(2)
+    const known = makeApiKeyCache<string>(2)
     known.begin(hashOf(1))
     assert.isTrue(known.has(hashOf(1)))
     known.end(hashOf(1))

@@ -1,4 +1,5 @@
-import { type BucketPolicy, FULL, type FullAt, hasTokens, putBack, takeAnyway } from "./TokenBucket.ts"
+import type { Taken } from "@landfall/core/limits/SharedBuckets"
+import { type BucketPolicy, FULL, type FullAt, hasTokens, putBack, takeAnyway } from "@landfall/core/limits/TokenBucket"
 
 /** How often a table that has no room looks for full buckets to drop, at most. */
 const SWEEP_MILLIS = 1000
@@ -13,12 +14,6 @@ const SHARED_BUCKETS = 256
 interface Entry {
   fullAt: FullAt
   taken: number
-}
-
-/** What was taken from the bucket of a key. */
-export interface Taken {
-  readonly key: string
-  readonly tokens: number
 }
 
 /** The size of a table, and what distributes keys without a bucket of their own. */

@@ -1,6 +1,6 @@
 import { assert, describe, it } from "@effect/vitest"
 import { Schema } from "effect"
-import { connectionsToClose, readsTooSlowly, type UnsentResponse } from "../../src/limits/UnsentBytes.ts"
+import { connectionsToClose, readsTooSlowly, type UnsentResponse } from "../../src/shares/UnsentBytes.ts"
 
 const waiting = (address: string | undefined, bytes: number, waitingMillis = 1_000): UnsentResponse => ({
   address,

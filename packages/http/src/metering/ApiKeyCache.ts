@@ -1,7 +1,7 @@
 import type { ApiKeyHash } from "@landfall/core/accounts/ApiKey"
 import { Effect, type Option } from "effect"
 
-interface KnownKey<A> {
+interface CachedKey<A> {
   /** The result of the look-up, made once. */
   readonly found: Effect.Effect<Option.Option<A>>
   /** When the look-up began, in milliseconds. */
@@ -12,8 +12,8 @@ interface KnownKey<A> {
  * The keys that were valid when they were last looked up, at most `maxKeys` of them, and those that are being looked up.
  * They need no place among the unknown keys of their address. Only valid keys are kept, so that guesses push none out.
  */
-export const makeKnownKeys = <A>(maxKeys: number) => {
-  const valid = new Map<ApiKeyHash, KnownKey<A>>()
+export const makeApiKeyCache = <A>(maxKeys: number) => {
+  const valid = new Map<ApiKeyHash, CachedKey<A>>()
   const pending = new Set<ApiKeyHash>()
 
   return {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "@effect/vitest"
+import { tokensIn } from "@landfall/core/limits/TokenBucket"
 import { Schema } from "effect"
-import { makeBucketTable } from "../../src/limits/BucketTable.ts"
-import { tokensIn } from "../../src/limits/TokenBucket.ts"
+import { makeBucketTable } from "../../src/shares/BucketTable.ts"
 
 const policy = { perSecond: 5, capacity: 50 }
 const table = (maxBuckets: number) => makeBucketTable(policy, { maxBuckets, seed: 7 })

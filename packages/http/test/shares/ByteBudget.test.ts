@@ -1,6 +1,6 @@
 import { assert, describe, it } from "@effect/vitest"
 import { Schema } from "effect"
-import { ByteBudget, mayReserve } from "../../src/limits/ByteBudget.ts"
+import { ByteBudget, mayReserve } from "../../src/shares/ByteBudget.ts"
 
 const Capacity = Schema.Int.check(Schema.isBetween({ minimum: 1, maximum: 10_000 }))
 const Sizes = Schema.Array(Schema.Int.check(Schema.isBetween({ minimum: 1, maximum: 2_000 })))

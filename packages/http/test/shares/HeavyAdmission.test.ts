@@ -1,6 +1,6 @@
 import { describe, expect, it } from "@effect/vitest"
 import { Schema } from "effect"
-import { decideHeavy, nextHeavy } from "../../src/limits/HeavyAdmission.ts"
+import { decideHeavy, nextHeavy } from "../../src/shares/HeavyAdmission.ts"
 
 const limits = { perAccount: 16, running: 8 }
 const counts = (entries: Readonly<Record<string, number>>) => new Map(Object.entries(entries))

@@ -1,0 +1,45 @@
+import { DateTime, Option, Result } from "effect"
+import { type Fault, invalidFault } from "../faults/Fault.ts"
+import type { AllowedNetworks } from "./AllowedNetworks.ts"
+import type { ApiKey } from "./ApiKey.ts"
+
+/** How long a key is valid, and from where. */
+export interface KeyTerms {
+  /** Undefined: it does not expire. */
+  readonly expiresAt: DateTime.Utc | undefined
+  /** Empty: every address. */
+  readonly allowedNetworks: AllowedNetworks
+}
+
+/** The requested terms; what is undefined is as for the key that makes the new one. */
+interface RequestedTerms {
+  readonly expiresAt: DateTime.Utc | undefined
+  readonly allowedNetworks: AllowedNetworks | undefined
+}
+
+/**
+ * The terms of a key that another key makes. A key never makes one that is valid for longer or from elsewhere, so that a stolen
+ * key gains nothing by it.
+ */
+export const termsOfNewKey = (
+  maker: Pick<ApiKey, "expiresAt" | "allowedNetworks">,
+  requested: RequestedTerms,
+  now: DateTime.Utc
+): Result.Result<KeyTerms, ReadonlyArray<Fault>> => {
+  const end = Option.getOrUndefined(maker.expiresAt)
+  const { expiresAt = end, allowedNetworks = maker.allowedNetworks } = requested
+  const faults: Array<Fault> = []
+  if (expiresAt !== undefined && DateTime.isLessThanOrEqualTo(expiresAt, now))
+    faults.push(invalidFault(["expiresAt"], "must be in the future"))
+  if (expiresAt !== undefined && end !== undefined && DateTime.isGreaterThan(expiresAt, end))
+    faults.push(
+      invalidFault(["expiresAt"], `must not be after ${DateTime.formatIso(end)}, when the key that makes it expires`)
+    )
+  if (maker.allowedNetworks.length > 0) {
+    const rule = `must be networks of the key that makes it: ${maker.allowedNetworks.join(", ")}`
+    if (allowedNetworks.length === 0) faults.push(invalidFault(["allowedNetworks"], rule))
+    for (const [index, network] of allowedNetworks.entries())
+      if (!maker.allowedNetworks.includes(network)) faults.push(invalidFault(["allowedNetworks", index], rule, network))
+  }
+  return faults.length > 0 ? Result.fail(faults) : Result.succeed({ expiresAt, allowedNetworks })
+}

@@ -1,0 +1,144 @@
+import { MessageView } from "@landfall/api/alerts/MessagesApi"
+import type { AccountId } from "@landfall/core/accounts/Account"
+import { MessageLog } from "@landfall/core/alerts/operations/MessageLog"
+import type { MessageSummary } from "@landfall/core/alerts/operations/MessageSummary"
+import { SharedCapacity } from "@landfall/core/limits/FairShare"
+import { type Cause, Context, Duration, Effect, Layer, Option, Queue, Schema, type Scope } from "effect"
+import { toMessageView } from "./MessageViews.ts"
+import { changesBetween, missedSince, type NewestMessages, type StreamEvent, WATCHED_MESSAGES } from "./StreamEvents.ts"
+
+/** The most open streams of a server, which accounts share. */
+const MAX_STREAMS = 256
+/** The pause between two reads of the log, for all accounts together. */
+const READ_INTERVAL = Duration.seconds(1)
+/** How many accounts are read at once. */
+const CONCURRENT_READS = 4
+/** A reader that is further behind is disconnected; it reads the list again when it reconnects. */
+const MAX_BUFFERED = 1000
+
+type Reader = Queue.Queue<StreamEvent, Cause.Done>
+
+/** An account whose messages are being read. */
+interface WatchedAccount {
+  readonly readers: Set<Reader>
+  /** The newest messages, oldest first, each as it was sent last; undefined before the first read. */
+  known: NewestMessages | undefined
+}
+
+const encodeView = Schema.encodeSync(Schema.fromJsonString(MessageView))
+
+const encodeMessage = (message: MessageSummary): readonly [id: string, data: string] => [
+  message.id,
+  encodeView(toMessageView(message))
+]
+
+/** Streams of the messages of accounts. One loop reads the log, whatever the number of readers. */
+export class MessageStreams extends Context.Service<
+  MessageStreams,
+  {
+    /**
+     * Opens a stream for the time of its scope: its queue receives each new message of the account, and each whose
+     * deliveries have changed. It ends when the server stops, and at once when the account has its share of the streams.
+     * `since` is the newest message that the reader knows.
+     */
+    readonly open: (
+      accountId: AccountId,
+      since: Option.Option<string>
+    ) => Effect.Effect<Queue.Dequeue<StreamEvent, Cause.Done>, never, Scope.Scope>
+    /** Whether the account may open one more stream. */
+    readonly admits: (accountId: AccountId) => boolean
+    /** Ends every stream. Later ones end at once. */
+    readonly endAll: Effect.Effect<void>
+  }
+>()("@landfall/http/alerts/MessageStreams") {
+  static readonly layer = Layer.effect(
+    MessageStreams,
+    Effect.gen(function* () {
+      const log = yield* MessageLog
+      const accounts = new Map<AccountId, WatchedAccount>()
+      const shares = new SharedCapacity<AccountId>(MAX_STREAMS)
+      let isEnding = false
+
+      const endReader = (reader: Reader) => Queue.endUnsafe(reader)
+
+      const emit = ({ readers }: WatchedAccount, event: StreamEvent): void => {
+        for (const reader of readers) {
+          if (!Queue.offerUnsafe(reader, event)) endReader(reader)
+        }
+      }
+
+      /** The newest messages, oldest first. */
+      const readNewest = (accountId: AccountId) =>
+        Effect.map(
+          log.messages(accountId, {}, { limit: WATCHED_MESSAGES, cursor: Option.none() }),
+          ({ data }) => new Map(data.toReversed().map(encodeMessage))
+        )
+
+      const readAccount = Effect.fnUntraced(function* (accountId: AccountId, account: WatchedAccount) {
+        const newest = yield* readNewest(accountId)
+        const { known } = account
+        account.known = newest
+        if (known === undefined) return
+        for (const event of changesBetween(known, newest)) emit(account, event)
+      })
+
+      const readAll = Effect.suspend(() =>
+        Effect.forEach(
+          [...accounts],
+          ([accountId, account]) =>
+            Effect.catch(readAccount(accountId, account), (error) =>
+              Effect.logDebug("The log could not be read for a stream; it is read again.", error)
+            ),
+          { concurrency: CONCURRENT_READS, discard: true }
+        )
+      )
+      yield* Effect.forkScoped(Effect.forever(Effect.andThen(Effect.sleep(READ_INTERVAL), readAll)))
+
+      const release = (accountId: AccountId, reader: Reader): void => {
+        const account = accounts.get(accountId)
+        if (account?.readers.delete(reader) !== true) return
+        shares.release(accountId)
+        if (account.readers.size === 0) accounts.delete(accountId)
+      }
+
+      const open = Effect.fnUntraced(function* (accountId: AccountId, since: Option.Option<string>) {
+        const events: Reader = yield* Queue.dropping<StreamEvent, Cause.Done>(MAX_BUFFERED)
+        if (isEnding || !shares.admits(accountId)) {
+          endReader(events)
+          return events
+        }
+        const account = accounts.get(accountId) ?? { readers: new Set<Reader>(), known: undefined }
+        yield* Effect.acquireRelease(
+          Effect.sync(() => {
+            accounts.set(accountId, account)
+            account.readers.add(events)
+            shares.take(accountId)
+          }),
+          () => Effect.sync(() => release(accountId, events))
+        )
+        // The first read of an account is its baseline; what a reader has missed is found in it.
+        if (account.known === undefined) {
+          yield* Effect.catch(readAccount(accountId, account), () => Effect.void)
+        }
+        if (Option.isSome(since) && account.known !== undefined) {
+          for (const event of missedSince(account.known, since.value)) Queue.offerUnsafe(events, event)
+        }
+        return events
+      })
+
+      return MessageStreams.of({
+        open,
+        admits: (accountId) => shares.admits(accountId),
+        endAll: Effect.sync(() => {
+          isEnding = true
+          for (const { readers } of accounts.values()) for (const reader of readers) endReader(reader)
+        })
+      })
+    })
+  )
+
+  /** Ends the streams when the server stops: it would wait for them otherwise. To be built after the server. */
+  static readonly endAtStop = Layer.effectDiscard(
+    Effect.flatMap(MessageStreams, ({ endAll }) => Effect.addFinalizer(() => endAll))
+  )
+}

@@ -1,0 +1,58 @@
+import type { AccountId } from "@landfall/core/accounts/Account"
+import type { EndpointId } from "@landfall/core/alerts/EndpointId"
+import { type Endpoint, EndpointNotFound, EndpointStore } from "@landfall/core/alerts/endpoints/Endpoint"
+import { type MessageId, MessageNotFound } from "@landfall/core/alerts/Message"
+import type { DeliveryRecords } from "@landfall/core/alerts/operations/MessageSummary"
+import { MAX_PAGE_LIMIT, type Page } from "@landfall/core/listing/Page"
+import { Effect, Option } from "effect"
+import { CurrentCall } from "../conventions/CallRecord.ts"
+
+/** The application that the token of a portal limits the current call to; undefined for a call with a key or a session. */
+const currentApplication = Effect.map(CurrentCall, ({ applicationId }) => applicationId)
+
+/**
+ * Limits what a call reads to the application of its token. To a portal, an endpoint of another application does not exist,
+ * and a message exists as far as it was delivered to endpoints of its own.
+ */
+export const makePortalScope = Effect.map(EndpointStore, (endpoints) => {
+  const isOf = (applicationId: string) => (endpoint: Endpoint) => endpoint.applicationId === applicationId
+
+  /** Every endpoint of the application: an account has few enough to read them all. */
+  const endpointsOf = Effect.fnUntraced(function* (accountId: AccountId, applicationId: string) {
+    const found: Array<Endpoint> = []
+    let cursor: Parameters<typeof endpoints.list>[1]["cursor"] = Option.none()
+    for (;;) {
+      const page: Page<Endpoint> = yield* endpoints.list(accountId, { limit: MAX_PAGE_LIMIT, cursor })
+      found.push(...page.data.filter(isOf(applicationId)))
+      const last = page.data.at(-1)
+      if (page.done || last === undefined) return found
+      cursor = Option.some({ direction: "after" as const, key: last.id })
+    }
+  })
+
+  const requireEndpoint = Effect.fnUntraced(function* (accountId: AccountId, id: EndpointId) {
+    const applicationId = yield* currentApplication
+    if (applicationId === undefined) return
+    const endpoint = yield* endpoints.find(accountId, id)
+    if (!isOf(applicationId)(endpoint)) return yield* new EndpointNotFound({ id })
+  })
+
+  return {
+    currentApplication,
+    endpointsOf,
+    /** Fails unless the call may read the endpoint. */
+    requireEndpoint,
+    /** The deliveries of a message that the call may see. Fails when it may see none. */
+    visibleDeliveries: Effect.fnUntraced(function* <Records extends DeliveryRecords>(
+      accountId: AccountId,
+      id: MessageId,
+      records: Records
+    ) {
+      const applicationId = yield* currentApplication
+      if (applicationId === undefined) return records
+      const ids = new Set((yield* endpointsOf(accountId, applicationId)).map((endpoint) => endpoint.id))
+      const deliveries = records.deliveries.filter(({ endpointId }) => ids.has(endpointId))
+      return deliveries.length === 0 ? yield* new MessageNotFound({ id }) : { ...records, deliveries, more: false }
+    })
+  }
+})

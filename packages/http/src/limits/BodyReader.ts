@@ -1,0 +1,73 @@
+import { bodyLimitAt } from "@landfall/api/conventions/BodyLimit"
+import { ByteSize, Duration, Effect, Fiber } from "effect"
+import { HttpIncomingMessage, type HttpServerError, type HttpServerRequest } from "effect/http"
+import { type ApiError, failWith } from "../conventions/ApiError.ts"
+import type { BodyChunks, ChunkObserver } from "./BodyChunks.ts"
+
+/** How long a body may take to arrive whatever its size. */
+const GRACE_SECONDS = 15
+/** The bytes a second at which a body must arrive at least. */
+const MIN_BYTES_PER_SECOND = 128 * 1024
+
+type Request = HttpServerRequest.HttpServerRequest
+export type BodyError = ApiError | HttpServerError.HttpServerError
+
+const decoder = new TextDecoder()
+
+export const rejectTooLarge = (limit: number) => failWith("bodyTooLarge", [`The body has more than ${limit} bytes.`])
+
+/** The declared size of a body; undefined for one that arrives in chunks, and 0 for a request without a body. */
+export const declaredSize = ({ headers }: Request): number | undefined => {
+  const length = headers["content-length"]
+  if (length !== undefined) return Number(length)
+  return headers["transfer-encoding"] === undefined ? 0 : undefined
+}
+
+/** The size of a body before it is read: what the request declares, or the limit of its path. */
+export const sizeOf = (request: Request): number => declaredSize(request) ?? bodyLimitAt(request.url)
+
+/** How long a body of so many bytes may take to arrive. */
+const arrivalTime = (bytes: number): Duration.Duration => Duration.seconds(GRACE_SECONDS + bytes / MIN_BYTES_PER_SECOND)
+
+/** A deadline does not interrupt the reading: that would reset the connection before the response. */
+const inTime = <A, E>(request: Request, reading: Effect.Effect<A, E>): Effect.Effect<A, E | ApiError> =>
+  Effect.flatMap(Effect.forkDetach(reading), (fiber) =>
+    Effect.timeoutOrElse(Fiber.join(fiber), {
+      duration: arrivalTime(sizeOf(request)),
+      orElse: () =>
+        failWith("requestTimeout", [`The body did not arrive at ${MIN_BYTES_PER_SECOND} bytes a second or more.`])
+    })
+  )
+
+/** The whole body, which the request retains for later readers. */
+export const readBody = (request: Request): Effect.Effect<Uint8Array, BodyError> =>
+  Effect.map(
+    inTime(
+      request,
+      Effect.provideService(
+        request.arrayBuffer,
+        HttpIncomingMessage.MaxBodySize,
+        ByteSize.fromInputUnsafe(bodyLimitAt(request.url))
+      )
+    ),
+    (body) => new Uint8Array(body)
+  )
+
+/** Later readers of the request get what was read in chunks. */
+const retain = (request: Request, body: Uint8Array<ArrayBuffer>): void => {
+  Object.defineProperty(request, "arrayBuffer", { value: Effect.succeed(body.buffer) })
+  Object.defineProperty(request, "text", { value: Effect.sync(() => decoder.decode(body)) })
+}
+
+/** Reads a body whose chunks are observed when they arrive. The request retains the whole. */
+export const readObserved = (
+  chunks: BodyChunks["Service"],
+  request: Request,
+  observe: ChunkObserver
+): Effect.Effect<Uint8Array, ApiError> => {
+  const limit = bodyLimitAt(request.url)
+  const reading = chunks.read(request, (chunk, total) =>
+    total > limit ? rejectTooLarge(limit) : observe(chunk, total)
+  )
+  return Effect.tap(inTime(request, reading), (body) => Effect.sync(() => retain(request, body)))
+}

@@ -1,0 +1,41 @@
+import * as NodeHttpServerRequest from "@effect/platform-node/NodeHttpServerRequest"
+import { Effect, Layer } from "effect"
+import { type ApiError, failWith } from "../conventions/ApiError.ts"
+import { BodyChunks } from "../limits/BodyChunks.ts"
+import { joinChunks } from "./SmallJsonBody.ts"
+
+const CUT_OFF = failWith("bodyNotJson", ["The body could not be read to its end."])
+
+/**
+ * Reads bodies from the requests of Node, in flowing mode, by which the server notices an upload that stalls. What is left of
+ * a rejected body is discarded after the response, or the connection is closed when that is much.
+ */
+export const nodeBodyChunks = Layer.succeed(BodyChunks, {
+  read: (request, observe) =>
+    Effect.callback<Uint8Array<ArrayBuffer>, ApiError>((resume) => {
+      const source = NodeHttpServerRequest.toIncomingMessage(request)
+      const chunks: Array<Uint8Array> = []
+      let total = 0
+      const end = (result: Effect.Effect<Uint8Array<ArrayBuffer>, ApiError>): void => {
+        source.off("data", onData)
+        source.off("end", onEnd)
+        source.off("close", onClose)
+        resume(result)
+      }
+      const onData = (chunk: Uint8Array): void => {
+        total += chunk.length
+        chunks.push(chunk)
+        const rejection = observe(chunk, total)
+        if (rejection === undefined) return
+        source.pause()
+        end(rejection)
+      }
+      const onEnd = (): void => end(Effect.succeed(joinChunks(chunks)))
+      const onClose = (): void => end(CUT_OFF)
+      if (source.complete && source.readableEnded) return end(CUT_OFF)
+      if (request.headers.expect !== undefined) NodeHttpServerRequest.toServerResponse(request).writeContinue()
+      source.on("data", onData)
+      source.on("end", onEnd)
+      source.on("close", onClose)
+    })
+})

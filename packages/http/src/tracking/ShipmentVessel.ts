@@ -1,0 +1,61 @@
+import { DEGREES_PER_UNIT, speedKnotsOf } from "@landfall/core/congestion/detection/CompactPosition"
+import type { VesselState } from "@landfall/core/congestion/detection/PortCallDetector"
+import { VesselStateStore } from "@landfall/core/congestion/detection/VesselStateStore"
+import { Instant, isoOf } from "@landfall/core/time/Instant"
+import type { Journey } from "@landfall/core/tracking/journey/Journey"
+import { vesselView } from "@landfall/core/tracking/journey/JourneyView"
+import type { Milestone } from "@landfall/core/tracking/journey/Milestone"
+import { ImoNumber } from "@landfall/core/vessels/ImoNumber"
+import { MmsiInteger } from "@landfall/core/vessels/Mmsi"
+import { VesselRegistry } from "@landfall/core/vessels/VesselRegistry"
+import { Effect, Option, Schema } from "effect"
+
+const DEPARTURES: ReadonlyArray<Milestone["type"]> = [
+  "vessel.departure.from.first.pol",
+  "vessel.departure.from.transhipment_port"
+]
+
+const isImo = Schema.is(ImoNumber)
+
+/** The departure of the vessel that is under way with the container; none in a port or on land. */
+const departureOf = (journeys: ReadonlyArray<Journey>): Milestone | undefined =>
+  journeys
+    .filter(({ end }) => Option.isNone(end))
+    .flatMap(({ milestones }) => {
+      const last = milestones.findLast(({ classifier }) => classifier === "ACT")
+      return last !== undefined && DEPARTURES.includes(last.type) ? [last] : []
+    })[0]
+
+/** The newest position of a vessel; null before the first. */
+const positionOf = ({ mmsi, reorderBuffer, track }: VesselState) => {
+  const last = reorderBuffer.positions.at(-1) ?? track.last
+  return last === null
+    ? null
+    : {
+        mmsi,
+        latitude: last.latitude * DEGREES_PER_UNIT,
+        longitude: last.longitude * DEGREES_PER_UNIT,
+        speedKnots: speedKnotsOf(last) ?? null,
+        receivedAt: isoOf(Instant.make(last.at * 1000))
+      }
+}
+
+/** Makes the function that returns the vessel of journeys that are at sea, and its last position in AIS. */
+export const makeFindVessel = Effect.gen(function* () {
+  const registry = yield* VesselRegistry
+  const states = yield* VesselStateStore
+
+  return Effect.fnUntraced(function* (journeys: ReadonlyArray<Journey>) {
+    const departure = departureOf(journeys)
+    if (departure === undefined) return { vessel: null, position: null, reason: "not_at_sea" as const }
+    const vessel = vesselView(departure.vessel, departure.voyage)
+    const imo = vessel?.imo ?? ""
+    if (!isImo(imo)) return { vessel, position: null, reason: "vessel_unknown" as const }
+    const registered = yield* registry.find({ _tag: "Imo", imo })
+    const mmsi = Option.flatMap(registered, (known) => Option.fromUndefinedOr(known.mmsi))
+    if (Option.isNone(mmsi)) return { vessel, position: null, reason: "mmsi_unknown" as const }
+    const state = yield* states.find(MmsiInteger.make(Number(mmsi.value)))
+    const position = Option.isNone(state) ? null : positionOf(state.value)
+    return position === null ? { vessel, position, reason: "no_position" as const } : { vessel, position }
+  })
+})

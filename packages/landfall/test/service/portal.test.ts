@@ -1,0 +1,177 @@
+import { assert, layer } from "@effect/vitest"
+import { ALERTS_PREFIX } from "@landfall/api/conventions/PathPrefixes"
+import { ApiKeyStore } from "@landfall/core/accounts/ApiKey"
+import { TEST_RECEIVER_URL } from "@landfall/core/alerts/targets/TestReceiver"
+import { Duration, Effect, Option } from "effect"
+import { bodyWith, createObjects, operations, pathWith } from "../support/Operations.ts"
+import { type Caller, callerOf, newCaller, serviceLayer, serviceOf, serviceOn, serviceUrl } from "../support/Service.ts"
+import { SERVICE_START, ServiceClock, stoppedClock } from "../support/ServiceClock.ts"
+
+const READS = new Set([
+  "applications.list",
+  "endpoints.list",
+  "endpoints.get",
+  "endpointMonitoring.attempts",
+  "endpointMonitoring.stats",
+  "eventTypes.list",
+  "messages.list",
+  "messages.get",
+  "messages.attempts"
+])
+
+const send = (caller: Caller, method: string, path: string, body?: unknown) =>
+  Effect.promise(() => caller.send(method, `${ALERTS_PREFIX}${path}`, body))
+
+/** An application with an endpoint and a message of its own. */
+const createApplication = Effect.fnUntraced(function* (caller: Caller, name: string) {
+  const { body: application } = yield* send(caller, "POST", "/application", { name })
+  const { body: endpoint } = yield* send(caller, "POST", "/endpoint", {
+    url: TEST_RECEIVER_URL,
+    applicationId: application.id
+  })
+  const { body: message } = yield* send(caller, "POST", `/endpoint/${endpoint.id}/send-example`, {
+    eventType: "shipment.rolled"
+  })
+  return { applicationId: application.id, endpointId: endpoint.id, messageId: message.id }
+})
+
+const openPortal = Effect.fnUntraced(function* (caller: Caller, applicationId: string) {
+  const { status, body } = yield* send(caller, "POST", `/application/${applicationId}/portal`)
+  assert.strictEqual(status, 201)
+  const { token, url, expiresAt }: { readonly [Name in "token" | "url" | "expiresAt"]: string } = body
+  return { token, url, expiresAt, portal: callerOf(yield* serviceUrl, token) }
+})
+
+const statusOf = (caller: Caller, path: string) => Effect.map(send(caller, "GET", path), ({ status }) => status)
+
+layer(serviceLayer, { excludeTestServices: true })("the token of a portal", (it) => {
+  it.effect("reads the endpoints, attempts and messages of its application, and those of no other", () =>
+    Effect.gen(function* () {
+      const caller = yield* newCaller()
+      const own = yield* createApplication(caller, "North")
+      const other = yield* createApplication(caller, "South")
+      const { portal, url, token } = yield* openPortal(caller, own.applicationId)
+      assert.isTrue(url.endsWith(`/dashboard/portal#token=${token}`))
+      const names = (yield* send(portal, "GET", "/application")).body.data.map(({ name }: { name: string }) => name)
+      assert.deepStrictEqual(names, ["North"])
+      const listed = (yield* send(portal, "GET", "/endpoint")).body
+      assert.deepStrictEqual(
+        listed.data.map(({ id }: { id: string }) => id),
+        [own.endpointId]
+      )
+      assert.isTrue(listed.done)
+      for (const [{ endpointId, messageId }, status] of [
+        [own, 200],
+        [other, 404]
+      ] as const) {
+        assert.strictEqual(yield* statusOf(portal, `/endpoint/${endpointId}`), status)
+        assert.strictEqual(yield* statusOf(portal, `/endpoint/${endpointId}/attempts`), status)
+        assert.strictEqual(yield* statusOf(portal, `/endpoint/${endpointId}/stats`), status)
+        assert.strictEqual(yield* statusOf(portal, `/message?endpointId=${endpointId}`), status)
+        assert.strictEqual(yield* statusOf(portal, `/message/${messageId}`), status)
+        assert.strictEqual(yield* statusOf(portal, `/message/${messageId}/attempts?endpointId=${endpointId}`), status)
+      }
+      assert.strictEqual(yield* statusOf(portal, "/message"), 400)
+      assert.strictEqual(yield* statusOf(portal, `/message/${other.messageId}/attempts`), 400)
+      const crossed = yield* send(portal, "GET", `/message/${other.messageId}/attempts?endpointId=${own.endpointId}`)
+      assert.deepStrictEqual(crossed.body.data, [])
+    })
+  )
+
+  it.effect("may do nothing else, whatever the operation", () =>
+    Effect.gen(function* () {
+      const caller = yield* newCaller()
+      const ids = yield* Effect.promise(() => createObjects(caller))
+      const { portal } = yield* openPortal(caller, ids.app_ ?? "")
+      for (const operation of operations) {
+        // Carriers prove their notifications by a signature; no key is read there.
+        if (READS.has(operation.id) || operation.id.startsWith("notifications.")) continue
+        const { status, body } = yield* Effect.promise(() =>
+          portal.send(operation.method, pathWith(operation, ids), bodyWith(operation.body, ids))
+        )
+        assert.strictEqual(status, 403, operation.id)
+        assert.strictEqual(body.errorCode, 40303, operation.id)
+      }
+      for (const [method, path] of [
+        ["GET", `${ALERTS_PREFIX}/message-stream`],
+        ["POST", "/mcp"]
+      ] as const) {
+        const { status } = yield* Effect.promise(() => portal.send(method, path, method === "POST" ? {} : undefined))
+        assert.strictEqual(status, 403, path)
+      }
+      const signIn = yield* Effect.promise(() =>
+        portal.send("POST", "/dashboard/session", { apiKey: portal.key }, { "x-landfall-dashboard": "1" })
+      )
+      assert.strictEqual(signIn.status, 401)
+    })
+  )
+
+  it.effect("is made for an application of the account alone, and ends with its key", () =>
+    Effect.gen(function* () {
+      const [caller, other] = [yield* newCaller(), yield* newCaller()]
+      const { applicationId, endpointId } = yield* createApplication(caller, "North")
+      assert.strictEqual((yield* send(other, "POST", `/application/${applicationId}/portal`)).status, 404)
+      assert.strictEqual((yield* send(caller, "POST", "/application/app_x%00/portal")).status, 404)
+      const store = yield* ApiKeyStore
+      const { portal } = yield* openPortal(caller, applicationId)
+      const [key] = yield* store.list(caller.accountId)
+      if (key === undefined) assert.fail("The account has no key")
+      yield* store.revoke(key.id, 1)
+      // Not read before: nothing is cached.
+      assert.strictEqual(yield* statusOf(portal, `/endpoint/${endpointId}`), 401)
+    })
+  )
+
+  it.effect("is used from every address, whatever the networks of its key", () =>
+    Effect.gen(function* () {
+      const caller = yield* newCaller("pay-as-you-go", 100, ["127.0.0.0/8", "::1/128"])
+      const { applicationId, endpointId } = yield* createApplication(caller, "North")
+      const { portal } = yield* openPortal(caller, applicationId)
+      assert.strictEqual(yield* statusOf(portal, `/endpoint/${endpointId}`), 200)
+    })
+  )
+})
+
+layer(serviceOn(stoppedClock), { excludeTestServices: true })("the token of a portal, later", (it) => {
+  it.effect("is valid for an hour", () =>
+    Effect.gen(function* () {
+      const caller = yield* newCaller()
+      const { body: application } = yield* send(caller, "POST", "/application", { name: "North" })
+      const { portal, expiresAt } = yield* openPortal(caller, application.id)
+      assert.strictEqual(Date.parse(expiresAt), SERVICE_START + Duration.toMillis(Duration.hours(1)))
+      const { advance } = yield* ServiceClock
+      yield* advance(Duration.minutes(59))
+      assert.strictEqual(yield* statusOf(portal, "/endpoint"), 200)
+      yield* advance(Duration.minutes(1))
+      assert.strictEqual(yield* statusOf(portal, "/endpoint"), 401)
+    })
+  )
+})
+
+const pages = new Map(
+  ["index.html", "portal.html"].map((name) => [name, new TextEncoder().encode(`<!doctype html><title>${name}</title>`)])
+)
+const dashboard = Effect.succeed(Option.some(pages))
+
+layer(serviceOf({ dashboard, portalOrigins: ["https://app.example.com", "https://b.example.com"] }), {
+  excludeTestServices: true
+})("the page of the portal", (it) => {
+  it.effect("may be embedded by pages of the named origins; the dashboard by none", () =>
+    Effect.gen(function* () {
+      const url = yield* serviceUrl
+      const policyOf = (path: string) =>
+        Effect.promise(async () => {
+          const response = await fetch(url + path)
+          return [await response.text(), response.headers.get("content-security-policy") ?? ""]
+        })
+      const [portal = "", portalPolicy] = yield* policyOf("/dashboard/portal")
+      assert.include(portal, "portal.html")
+      assert.include(portalPolicy, "frame-ancestors https://app.example.com https://b.example.com")
+      for (const path of ["/dashboard/", "/dashboard/portal/x", "/dashboard/endpoints", "/dashboard/index.html"]) {
+        const [page = "", policy] = yield* policyOf(path)
+        assert.include(page, "index.html", path)
+        assert.include(policy, "frame-ancestors 'none'", path)
+      }
+    })
+  )
+})

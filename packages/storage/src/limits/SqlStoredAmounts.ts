@@ -1,0 +1,60 @@
+import type { AccountId } from "@landfall/core/accounts/Account"
+import { StoredAmountReader } from "@landfall/core/accounts/StoredAmounts"
+import { REMOVED_ENDPOINTS_MILLIS } from "@landfall/core/limits/Limits"
+import { Effect, Layer, Schema } from "effect"
+import { SqlClient } from "effect/sql"
+import { mapToStorageError } from "../sql/StorageErrorMapping.ts"
+
+/** The open tasks of all accounts are few and have an index; those of an account include all that have ended. */
+const MAX_OPEN_TASKS = 1_000_000
+
+const decodeRows = Schema.decodeUnknownEffect(
+  Schema.Tuple([
+    Schema.Struct({
+      applications: Schema.Int,
+      endpoints: Schema.Int,
+      removedEndpoints: Schema.Int,
+      shipments: Schema.Int,
+      openTasks: Schema.Int,
+      idempotentBytes: Schema.Int,
+      untrackedEvents: Schema.Int,
+      untrackedBytes: Schema.Int
+    })
+  ])
+)
+
+const make = Effect.gen(function* () {
+  const sql = yield* SqlClient.SqlClient
+  const sum = sql.onDialectOrElse({ pg: () => sql`sum(bytes)::BIGINT`, orElse: () => sql`sum(bytes)` })
+
+  const read = Effect.fn("StoredAmountReader.read")(function* (accountId: AccountId, now: number) {
+    const rows = yield* sql`SELECT
+        (SELECT count(*) FROM application WHERE account_id = account.id) AS applications,
+        (SELECT count(*) FROM endpoint WHERE account_id = account.id AND removed_at IS NULL) AS endpoints,
+        (SELECT count(*) FROM endpoint
+          WHERE account_id = account.id AND removed_at > ${now - REMOVED_ENDPOINTS_MILLIS}) AS removed_endpoints,
+        shipment_count AS shipments,
+        (SELECT count(*) FROM (SELECT account_id FROM delivery_task WHERE next_at IS NOT NULL LIMIT ${MAX_OPEN_TASKS}) AS open
+          WHERE account_id = account.id) AS open_tasks,
+        (SELECT coalesce(${sum}, 0) FROM idempotent_bytes
+          WHERE owner = account.id AND counts_until > ${now}) AS idempotent_bytes,
+        untracked_events, untracked_bytes
+      FROM account WHERE id = ${accountId}`
+    const [row] = yield* decodeRows(rows)
+    return {
+      "account.applications": row.applications,
+      "account.endpoints": row.endpoints,
+      "account.idempotentBytes": row.idempotentBytes,
+      "account.openTasks": row.openTasks,
+      "account.removedEndpoints": row.removedEndpoints,
+      "account.shipments": row.shipments,
+      "account.untrackedBytes": row.untrackedBytes,
+      "account.untrackedEvents": row.untrackedEvents
+    }
+  }, mapToStorageError("StoredAmountReader.read"))
+
+  return StoredAmountReader.of({ read })
+})
+
+/** `StoredAmountReader` by one statement, of counters and indexed rows. */
+export const layer = Layer.effect(StoredAmountReader, make)
