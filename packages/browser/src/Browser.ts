@@ -23,7 +23,7 @@ const FLAGS = [
   "--disable-sync"
 ]
 
-/** A request that the page itself has given up, such as that of a screen which was left. */
+/** A request that the page itself cancelled, such as that of a screen which was left. */
 const CANCELLED = "net::ERR_ABORTED"
 
 /** The limit of a test ends what does not end by itself; a slow machine is not a fault. */

@@ -10,7 +10,7 @@ import { shipmentTools } from "./ShipmentTools.ts"
 import { usageTools } from "./UsageTools.ts"
 import { voyageTools } from "./VoyageTools.ts"
 
-/** The versions of the protocol that the server speaks, the default first. */
+/** The versions of the protocol that the server supports, the default first. */
 export const AGENT_PROTOCOLS = [
   McpProtocol.v2025_11_25,
   McpProtocol.v2026_07_28,
@@ -33,7 +33,7 @@ const instructionsFor = (allowWrites: boolean): string =>
   [
     "Landfall: container tracking, port congestion, voyage CO2 and alerts (webhooks) of one account.",
     "Ports are UN/LOCODEs, which search_ports finds. Instants are ISO 8601 in UTC; lengths nautical miles; speeds knots; emissions tonnes per TEU.",
-    "A null is unknown, not zero: report the reason that stands beside it.",
+    "A null is unknown, not zero: report the reason beside it.",
     "Some tools cost credits, which their descriptions state; get_usage shows the prices and what remains. Failed calls cost nothing. An error names the fault and what to do.",
     allowWrites ? WRITES_NOTE : READ_ONLY_NOTE
   ].join(" ")

@@ -55,14 +55,14 @@ export const LIMITS = {
   "account.heavyRequests": {
     byDefault: 16,
     minimum: 1,
-    unit: "requests at once",
+    unit: "concurrent requests",
     meaning: "Large requests of one account in progress on a server: those that count as 20 or more.",
     action: "Send the request again when one of them has ended."
   },
   "server.heavyRequests": {
     byDefault: 8,
     minimum: 1,
-    unit: "requests at once",
+    unit: "concurrent requests",
     meaning:
       "Large requests that a server runs at once; others wait for their turn, the account with the fewest running first.",
     action: "Nothing: the request waits."
@@ -240,7 +240,7 @@ export const LIMITS = {
   "worker.sends": {
     byDefault: 256,
     minimum: 4,
-    unit: "requests at once",
+    unit: "concurrent requests",
     meaning: "Requests that one worker sends to endpoints; one account uses at most three quarters of them.",
     action: "Nothing: deliveries wait. Endpoints that respond sooner receive more."
   },
@@ -304,7 +304,7 @@ export const parseLimits = (text: string): Result.Result<LimitValues, string> =>
   )
 
 /**
- * A request exceeds a limit: what it needs in all, and what the limit allows. The edges answer it with the status that the
+ * A request exceeds a limit: what it needs in all, and what the limit allows. The edges respond to it with the status that the
  * limit has there.
  */
 export class LimitExceeded extends Schema.TaggedError<LimitExceeded>()("LimitExceeded", {

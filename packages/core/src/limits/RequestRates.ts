@@ -37,7 +37,7 @@ export const ratePolicyOf = (name: RateName, limits: LimitValues): RatePolicy =>
   capacity: limits[name] * BURST_SECONDS
 })
 
-/** How a caller stands with a rate: the tokens that are left, and after how many seconds its bucket is full. */
+/** The state of a caller's bucket: the tokens that are left, and after how many seconds it is full. */
 export interface RateStanding {
   readonly name: RateName
   readonly remaining: number

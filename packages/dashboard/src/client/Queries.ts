@@ -3,7 +3,7 @@ import { isSignedOut, RequestFailed } from "./RequestFailed.ts"
 
 const MAX_RETRIES = 2
 
-/** A request is repeated when nothing is wrong with it: the server was away, or asked to wait for moments. */
+/** A request is repeated when the server was not available, or requested a short wait. */
 const isRetryable = (error: unknown): boolean =>
   error instanceof RequestFailed && (error.status === 0 || error.status === 429 || error.status >= 500)
 

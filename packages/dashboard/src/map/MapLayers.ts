@@ -13,7 +13,7 @@ export interface MapMark {
   readonly look: MarkLook
   /** The colour, by the name of its token. */
   readonly colour: string
-  /** Whether the name stands beside the mark. */
+  /** Whether the name is written beside the mark. */
   readonly isNamed?: boolean
 }
 

@@ -47,7 +47,7 @@ export const endpoints = {
     attempts: (count: number) => `${count.toLocaleString()} ${count === 1 ? "attempt" : "attempts"}`,
     chart: "Attempts by hour: succeeded and failed",
     hour: (hour: string, succeeded: number, failed: number) => `${hour}: ${succeeded} succeeded, ${failed} failed`,
-    pausedUntil: "The receiver asked to wait until"
+    pausedUntil: "The receiver requested a wait until"
   },
   attempts: {
     title: "Recent attempts",

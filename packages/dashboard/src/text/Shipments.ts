@@ -53,7 +53,7 @@ export const shipments = {
   figures: { next: "Next milestone", arrival: "Arrival at the destination port", change: "Since first reported" },
   voyage: {
     title: "Voyage",
-    none: "No event has arrived for this shipment yet. The polling card says when its carrier is asked next.",
+    none: "No event has arrived for this shipment yet. The polling card shows when its carrier is polled next.",
     container: (number: string) => `Container ${number}`,
     history: (count: number) => `${count} reported dates`,
     first: "First reported",

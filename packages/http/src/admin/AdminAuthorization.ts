@@ -15,7 +15,7 @@ const encoder = new TextEncoder()
 
 /**
  * Makes the check of the admin key. Digests of the keys are compared in constant time, so that the time of a response
- * tells nothing about the key, not even its length.
+ * reveals nothing about the key, not even its length.
  */
 export const makeAdminKeyCheck = Effect.fnUntraced(function* (adminKey: Redacted.Redacted<string>) {
   const digest = yield* Digest.Digest

@@ -44,7 +44,7 @@ const unmatchedResponse = Effect.gen(function* () {
   )
 })
 
-/** The document of the admin API, and the answer to everything else below its prefix, for requests with the admin key. */
+/** The document of the admin API, and the response to everything else below its prefix, for requests with the admin key. */
 const guardedRoutes = (adminKey: Redacted.Redacted<string>, publicUrl: Option.Option<string>) =>
   HttpRouter.use((router) =>
     Effect.gen(function* () {

@@ -17,7 +17,7 @@ const writeAuditLine = Effect.fnUntraced(function* (event: AuditEvent, details: 
 })
 
 /**
- * Runs a change that may answer with a stored response, and writes its audit line once it is stored; a repeated request
+ * Runs a change that may return a stored response, and writes its audit line once it is stored; a repeated request
  * changes nothing and writes no line.
  */
 export const audited = <A, B, E, R, E2, R2>(

@@ -74,7 +74,7 @@ const allowsWrites = ({ headers }: HttpServerRequest.HttpServerRequest): boolean
   headers[WRITES_HEADER]?.trim().toLowerCase() === "true"
 
 /**
- * Makes the function that answers one HTTP request with a message, whose `CurrentCaller` is that request.
+ * Makes the function that responds to one HTTP request with a message, whose `CurrentCaller` is that request.
  *
  * @param httpClient sends the requests of tools in the name of `CurrentCaller`
  * @param services those of the server, in whose scope the MCP servers live

@@ -13,7 +13,7 @@ export interface CallRecord {
   keyId: ApiKeyId | undefined
   /** The application that the token of a portal limits the call to; undefined for a call with a key or a session. */
   applicationId: ApplicationId | undefined
-  /** How the caller stands with the rate that is nearest to its limit; undefined while nothing was counted. */
+  /** The bucket of the rate that is nearest to its limit; undefined while nothing was counted. */
   rate: RateStanding | undefined
   /** After how many seconds a call that is rejected by a limit can be sent again. */
   retryAfterSeconds: number | undefined

@@ -5,14 +5,14 @@ import type { CallRecord } from "../conventions/CallRecord.ts"
 import { clientAddressOf } from "../edge/ClientAddress.ts"
 import { makeBucketClock } from "./RateRejections.ts"
 
-/** The rejected requests of a caller in one second that are answered at once. */
+/** The rejected requests of a caller in one second that get their response immediately. */
 const PROMPT_REJECTIONS = 20
 const WINDOW_MILLIS = 1000
 
 /** How long further ones wait for their response: a part of the time after which they may be sent again. */
 const DELAY = Duration.millis(250)
 
-/** The responses that wait at once, some kilobytes each. Beyond them, nothing waits. */
+/** The most responses that wait at the same time, some kilobytes each. Beyond them, nothing waits. */
 const MAX_DELAYED = 1000
 
 /**

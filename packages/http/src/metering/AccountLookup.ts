@@ -94,7 +94,7 @@ export class AccountLookup extends Context.Service<
             const checkedAt = clock.currentTimeMillisUnsafe()
             return Effect.map(mapDomainErrors(authenticate(hash)), (found) => {
               const key = Option.map(found, prepare)
-              if (Option.isNone(key)) known.forget(hash)
+              if (Option.isNone(key)) known.remove(hash)
               else known.remember(hash, key.value, checkedAt)
               return key
             })

@@ -45,6 +45,6 @@ export const makeApiKeyCache = <A>(maxKeys: number) => {
     },
 
     /** A key that was valid is so no longer. */
-    forget: (hash: ApiKeyHash): void => void valid.delete(hash)
+    remove: (hash: ApiKeyHash): void => void valid.delete(hash)
   }
 }

@@ -31,9 +31,9 @@ import { makeRequestIds } from "./RequestId.ts"
 import { makeRequestTelemetry } from "./RequestTelemetry.ts"
 import { makeUnmatchedLimit } from "./UnmatchedRoutes.ts"
 
-/** What lies between the server and its callers. */
+/** The edge between the server and its callers. */
 export interface PipelineOptions {
-  /** The URL at which callers reach the server. Behind https, browsers are told to use nothing else. */
+  /** The URL at which callers reach the server. Behind https, responses instruct browsers to use nothing else. */
   readonly publicUrl: Option.Option<string>
   readonly proxies: ProxyTrust
   /** The origins whose pages may call the service; `*`: those of every site. */

@@ -15,7 +15,7 @@ const MIN_BYTES_PER_SECOND = 16 * 1024
 /** The part of all unsent bytes that may belong to one address. */
 const ADDRESS_PART = 3 / 4
 
-/** Whether a caller reads too slowly: a response of so many bytes should have arrived by now. */
+/** Whether a caller reads too slowly: a response of this size should have arrived already. */
 export const readsTooSlowly = ({ bytes, waitingMillis }: UnsentResponse): boolean =>
   waitingMillis > GRACE_MILLIS + (bytes / MIN_BYTES_PER_SECOND) * 1000
 

@@ -47,7 +47,7 @@ describe("the known keys", () => {
     known.end(hashOf(1))
     assert.isFalse(known.has(hashOf(1)))
     known.remember(hashOf(1), "one", 0)
-    known.forget(hashOf(1))
+    known.remove(hashOf(1))
     assert.isUndefined(known.findFresh(hashOf(1), 0, 1000))
   })
 })

@@ -17,7 +17,7 @@ export class ApiKeyMissing extends Schema.TaggedError<ApiKeyMissing>()("ApiKeyMi
 const KEY_MISSING =
   "LANDFALL_API_KEY is not set: set it to an API key of the account that the tools work on. Create one with: landfall keys create --account ACCOUNT"
 
-/** A tool that waits longer is of no use to a model: the answer names the wait instead. */
+/** A tool that waits longer is of no use to a model: the result states the wait instead. */
 const MAX_RETRY_WAIT = "10 seconds"
 
 export const mcpCommand = Command.make(

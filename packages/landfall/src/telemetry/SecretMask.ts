@@ -16,7 +16,7 @@ const MIN_SECRET_LENGTH = 6
 /** A mask that learns secrets while a process runs. */
 export interface GrowingMask {
   readonly mask: SecretMask
-  /** Hides these secrets too. Secrets are never forgotten: what still uses a former one can quote it. */
+  /** Hides these secrets too. Secrets are never removed: what still uses a former one can quote it. */
   readonly learn: (secrets: ReadonlyArray<string>) => void
 }
 

@@ -97,7 +97,7 @@ export const withErrorReport = <A, E, R>(effect: Effect.Effect<A, E, R>): Effect
     return Console.error(isExpected(error) ? line : `${line}\n${Cause.pretty(cause)}`)
   })
 
-/** A command that was called in a wrong way. Help that was asked for is no error. */
+/** A command that was called in a wrong way. Requested help is no error. */
 const isUsageError = (error: unknown): boolean =>
   CliError.isCliError(error) && (error._tag !== "ShowHelp" || error.errors.length > 0 || error.commandPath.length > 1)
 

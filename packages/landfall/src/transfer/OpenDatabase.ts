@@ -26,7 +26,7 @@ const countRemainingSessions = (sql: SqlClient.SqlClient) =>
 
 const openPostgres = Effect.fnUntraced(function* (url: Redacted.Redacted) {
   const postgres = yield* Effect.promise(() => import("@landfall/storage/postgres/PostgresClient"))
-  // One connection: everything runs in one transaction after the other, and other sessions can be told from this one.
+  // One connection: everything runs in one transaction after the other, and other sessions can be distinguished from this one.
   const context = yield* Layer.build(Layer.fresh(postgres.layer({ url, maxConnections: 1, limits: NO_LIMITS })))
   return Context.get(context, SqlClient.SqlClient)
 })

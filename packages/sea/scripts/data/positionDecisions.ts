@@ -1,4 +1,4 @@
-/** Why a port stands more than 15 nm from the coordinates of UN/LOCODE or of its namesake in the World Port Index. */
+/** Why the position of a port is more than 15 nm from the coordinates of UN/LOCODE or of its namesake in the World Port Index. */
 export type PositionDecision =
   /** The other source gives the city; the position is that of the quays. */
   | "quays"

@@ -71,7 +71,7 @@ const milestoneFields = {
     description: "Ports and dates of the whole journey, as they are now"
   }),
   supersedes: Schema.optionalKey(SupersededView).annotate({
-    description: "The alert that was sent before, is wrong by now, and that this one takes the place of"
+    description: "The alert that was sent before, is no longer right, and is superseded by this one"
   }),
   sourceEvent: SourceEventView
 }

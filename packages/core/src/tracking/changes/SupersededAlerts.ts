@@ -5,7 +5,7 @@ import { isActual, type Milestone } from "../journey/Milestone.ts"
 import type { NotifiedDate, NotifiedState } from "../shipments/NotifiedState.ts"
 import { PortVisitView } from "./AlertFields.ts"
 
-/** An alert that an endpoint was sent and that is wrong by now. */
+/** An alert that an endpoint was sent and that is no longer right. */
 export interface SupersededAlert {
   /** The id of its message. */
   readonly id: string
@@ -71,7 +71,7 @@ const bestSuccessor = <Alert extends Successor>(
   return undefined
 }
 
-/** The alerts about one container that are wrong by now, and that no other alert has superseded. */
+/** The alerts about one container that are no longer right, and that no other alert has superseded. */
 const wrongAlertsOf = (
   container: string,
   { milestones }: NotifiedState,

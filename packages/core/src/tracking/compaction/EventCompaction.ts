@@ -47,7 +47,7 @@ const describeJourneys = ({ tracked, events }: PreservedShipment): string => {
   return JSON.stringify([journeys, newest], withoutHistory)
 }
 
-/** Makes the function that tells whether the journeys are the same without some events. */
+/** Makes the test of whether the journeys are the same without some events. */
 const makePreservation = (shipments: ReadonlyArray<PreservedShipment>) => {
   const before = shipments.map(describeJourneys)
   return (dropped: ReadonlySet<string>): boolean =>

@@ -9,7 +9,7 @@ export interface TermsSubject {
 }
 
 /**
- * Terms of the collection of a container as an event: they are stored, matched to shipments and forgotten like any other. A later
+ * Terms of the collection of a container as an event: they are stored, matched to shipments and expire like any other. A later
  * event replaces them.
  */
 export const termsEvent = (

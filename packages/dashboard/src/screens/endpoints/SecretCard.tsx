@@ -15,7 +15,7 @@ const verify = messages.endpointDialogs.verify
 
 const HIDDEN = "whsec_••••••••••••••••••••••••••••••••"
 
-/** The signing secret, requested when it is revealed and forgotten when it is hidden, and how to verify with it. */
+/** The signing secret, requested when it is revealed and discarded when it is hidden, and how to verify with it. */
 export const SecretCard = ({ endpointId }: { readonly endpointId: string }) => {
   const [secret, setSecret] = useState<string>()
   const [error, setError] = useState<unknown>()

@@ -23,11 +23,11 @@ import {
 
 const texts = messages.voyages
 
-/** A result does not change, and costs a credit: it is loaded once, when it is asked for. */
+/** A result does not change, and costs a credit: it is loaded once, on request. */
 const ONCE = { staleTime: Number.POSITIVE_INFINITY, refetchOnWindowFocus: false, refetchOnReconnect: false } as const
 
 /**
- * The route and the emissions of a voyage, or of many from a file. The voyage stands in the URL, so that it can be shared. A
+ * The route and the emissions of a voyage, or of many from a file. The voyage is in the URL, so that it can be shared. A
  * link shows the route, which is free; the emissions are computed when their button is pressed.
  */
 export const VoyagesPage = () => {

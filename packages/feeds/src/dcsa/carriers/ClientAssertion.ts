@@ -46,7 +46,7 @@ const derOf = (key: string): Uint8Array => {
 }
 
 const invalidKey = (_: CryptoError.CryptoError): CarrierFault =>
-  unauthorised("cannot be asked for an access token: the private key is not an RSA key in PKCS#8; check privateKey.")
+  unauthorised("cannot request an access token: the private key is not an RSA key in PKCS#8; check privateKey.")
 
 /** Signs an assertion of a client for its token request, with RS256. */
 export const signAssertion = Effect.fnUntraced(

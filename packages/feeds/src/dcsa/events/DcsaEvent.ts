@@ -192,7 +192,7 @@ const readMovement = (
 /** The event retracts the one with its id, and every earlier one of that id. */
 const RETRACTION_KIND = "RETRACTION"
 
-/** A retraction of Track & Trace 3.0. Only its id is certain; what else it names tells which shipments it concerns. */
+/** A retraction of Track & Trace 3.0. Only its id is certain; its other references identify the shipments that it concerns. */
 const readRetraction = (event: JsonFields, context: DecodingContext): Result.Result<CarrierEvent, Rejection> =>
   Result.gen(function* () {
     const id = textOf(event, "eventID")

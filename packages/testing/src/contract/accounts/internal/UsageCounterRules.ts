@@ -108,7 +108,7 @@ export const counterRules = <E>(layer: StorageLayer<E>): void => {
     })
   )
 
-  rule(layer, "the batches of a meter that stores no more are forgotten after the retention", () =>
+  rule(layer, "the batches of a meter that has stopped are deleted after the retention", () =>
     Effect.gen(function* () {
       const store = yield* UsageStore
       const account = yield* storeAccount(1)

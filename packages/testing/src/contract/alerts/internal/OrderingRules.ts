@@ -82,7 +82,7 @@ export const orderingRules = <E>(layer: StorageLayer<E>): void => {
     })
   )
 
-  rule(layer, "an ordered alert no longer waits once the one before is given up", () =>
+  rule(layer, "an ordered alert no longer waits once the one before is exhausted", () =>
     Effect.gen(function* () {
       const { account, endpoint } = yield* storeOrderedReceiver
       for (const sequence of [1, 2]) yield* postOrdered(account, 1, sequence, endpoint.id)

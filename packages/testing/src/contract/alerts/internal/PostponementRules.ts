@@ -80,7 +80,7 @@ export const postponementRules = <E>(layer: StorageLayer<E>): void => {
     })
   )
 
-  rule(layer, "a lease that another worker holds by now is not postponed", () =>
+  rule(layer, "a lease that another worker has taken over is not postponed", () =>
     Effect.gen(function* () {
       const queue = yield* DeliveryQueue
       const { account, endpoint } = yield* storeReceiver(1)
