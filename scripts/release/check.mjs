@@ -1,5 +1,6 @@
 import { readdirSync, rmSync } from "node:fs"
 import { join } from "node:path"
+import { browserUnavailableReason } from "../../packages/browser/src/Browser.ts"
 import { vitest } from "../checks/vitest.mjs"
 import { ROOT } from "../launcher/paths.mjs"
 import { installProject } from "./install.mjs"
@@ -20,6 +21,12 @@ const manifestFaults = async () => [
 ]
 
 const kilobytes = (bytes) => `${(bytes / 1000).toFixed(0)} kB`
+
+/** A release is not checked without a browser, which opens the dashboard of the installed command and of the executable. */
+const browserFaults = async () => {
+  const reason = await browserUnavailableReason()
+  return reason === undefined ? [] : [`no browser can open the dashboard: ${reason}`]
+}
 
 /** Each step: its title, and a function that returns its faults and what it did. */
 const steps = () => {
@@ -49,13 +56,14 @@ const steps = () => {
         return { faults: [], done: `${tarballs.length} packages into an empty folder` }
       }
     ],
+    ["browser", async () => ({ faults: await browserFaults(), done: "Chromium starts" })],
     [
       "run",
       async () => {
         const { failed, passed } = await vitest(["scripts/test/release"])
         return {
           faults: failed > 0 ? [`${failed} tests of the installed packages failed, printed above`] : [],
-          done: `${passed} tests of the installed packages`
+          done: `${passed} tests of the installed packages and the executable, whose dashboards a browser opened`
         }
       }
     ]

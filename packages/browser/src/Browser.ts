@@ -46,15 +46,10 @@ const environmentWith = (changes: Environment): Environment => ({
   ...changes
 })
 
-/** Finds an environment in which Chromium starts: that of this process, otherwise with the libraries of the package. */
-const findRunnable = async ({ program, libraries, fonts }: ChromiumFiles): Promise<RunnableChromium> => {
-  const fontSettings = { FONTCONFIG_FILE: fonts }
-  const withLibraries = {
-    ...fontSettings,
-    LD_LIBRARY_PATH: [libraries, process.env.LD_LIBRARY_PATH].filter(Boolean).join(":")
-  }
+/** Finds the first of some environments, as changes of that of this process, in which a program starts. */
+const findRunnable = async (program: string, environments: ReadonlyArray<Environment>): Promise<RunnableChromium> => {
   const failures: Array<string> = []
-  for (const changes of [fontSettings, withLibraries]) {
+  for (const changes of environments) {
     const env = environmentWith(changes)
     try {
       await run(program, ["--version"], { env })
@@ -66,14 +61,27 @@ const findRunnable = async ({ program, libraries, fonts }: ChromiumFiles): Promi
   throw new Error(`Chromium does not start on this machine (${failures.join("; ")})`)
 }
 
+/** The environments for Chromium of the package: with its fonts, and with its libraries where the machine has none. */
+const environmentsOf = ({ libraries, fonts }: ChromiumFiles): ReadonlyArray<Environment> => {
+  const fontSettings = { FONTCONFIG_FILE: fonts }
+  const libraryPath = [libraries, process.env.LD_LIBRARY_PATH].filter(Boolean).join(":")
+  return [fontSettings, { ...fontSettings, LD_LIBRARY_PATH: libraryPath }]
+}
+
 /** Why a platform, such as `linux-arm64`, has no browser; undefined when it has one. */
 export const unsupportedPlatformReason = (platform: string): string | undefined =>
-  platform === PLATFORM ? undefined : `the npm package of Chromium is for ${PLATFORM}, and this is ${platform}`
+  platform === PLATFORM
+    ? undefined
+    : `the npm package of Chromium is for ${PLATFORM}, and this is ${platform}: set CHROMIUM_PATH to a Chromium`
 
+/** The Chromium that `CHROMIUM_PATH` names, otherwise that of the npm package. */
 const prepare = async (): Promise<RunnableChromium> => {
+  const named = process.env.CHROMIUM_PATH ?? ""
+  if (named !== "") return findRunnable(named, [{}])
   const unsupported = unsupportedPlatformReason(`${process.platform}-${process.arch}`)
   if (unsupported !== undefined) throw new Error(unsupported)
-  return findRunnable(await ensureChromiumFiles())
+  const files = await ensureChromiumFiles()
+  return findRunnable(files.program, environmentsOf(files))
 }
 
 let preparation: Promise<RunnableChromium> | undefined

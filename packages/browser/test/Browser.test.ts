@@ -31,7 +31,7 @@ describe("a platform", () => {
     assert.isUndefined(unsupportedPlatformReason("linux-x64"))
     assert.strictEqual(
       unsupportedPlatformReason("linux-arm64"),
-      "the npm package of Chromium is for linux-x64, and this is linux-arm64"
+      "the npm package of Chromium is for linux-x64, and this is linux-arm64: set CHROMIUM_PATH to a Chromium"
     )
   })
 })

@@ -8,6 +8,7 @@ import { afterAll, afterEach, describe, expect, it } from "vitest"
 import { ROOT } from "../../launcher/paths.mjs"
 import { runCommand } from "../../release/command.mjs"
 import { environmentOfUser } from "../../release/install.mjs"
+import { unavailableReason, VISITED, visitDashboard } from "./support/dashboard.mjs"
 import { denoCommand, programIn, projectWith, removeProject, runProgram, supportedNodes } from "./support/project.mjs"
 
 const KEY = "a-key-of-the-packaged-server-0123456789"
@@ -133,6 +134,12 @@ describe.skipIf(project.reason !== undefined)("the installed command", () => {
     expect(readdirSync(join(server.folder, "data"))).toContain("landfall.db")
     expect(await server.stop()).toBe(0)
     expect(server.output()).not.toContain("Warning")
+  })
+
+  it.skipIf(unavailableReason !== undefined)("opens its dashboard in a browser, with a link for one use", async () => {
+    const server = await startServer([process.execPath])
+    expect(await visitDashboard(server.url, KEY)).toEqual(VISITED)
+    expect(await server.stop()).toBe(0)
   })
 
   it.skipIf(denoCommand() === undefined)("is called by its client on Deno with the permissions to do so", async () => {

@@ -8,6 +8,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest"
 import { buildExecutable, unsupportedReason } from "../../executable/build.mjs"
 import { ROOT } from "../../launcher/paths.mjs"
 import { runCommand } from "../../release/command.mjs"
+import { unavailableReason, VISITED, visitDashboard } from "./support/dashboard.mjs"
 
 const KEY = "a-key-of-the-one-executable-0123456789"
 const MAX_BYTES = 150_000_000
@@ -106,6 +107,12 @@ describe.skipIf(reason !== undefined)("the executable, on a machine on which not
     expect(readdirSync(join(server.folder, "data"))).toContain("landfall.db")
     expect(await server.stop()).toBe(0)
     expect(server.output()).not.toContain("Warning")
+  })
+
+  it.skipIf(unavailableReason !== undefined)("opens its dashboard in a browser, with a link for one use", async () => {
+    const server = await startServer()
+    expect(await visitDashboard(server.url, KEY)).toEqual(VISITED)
+    expect(await server.stop()).toBe(0)
   })
 
   it("plays the demo to its end", async () => {
