@@ -12,10 +12,12 @@ interface EncodedWorld extends EncodedLand {
   readonly cells: ReadonlyArray<number>
 }
 
-/** Land in degrees of longitude and of the Mercator projection: its area, and its coast. */
+/** Land in degrees of longitude and of the Mercator projection: its area, its coast, and its bounds, which can reach beyond 180. */
 export interface LandShape {
   readonly area: Path2D
   readonly coast: Path2D
+  readonly west: number
+  readonly east: number
 }
 
 /** The bounds of a cell, whose sides are no coast. */
@@ -35,6 +37,7 @@ const isOnEdge = (a: number, b: number, edges: readonly [number, number], tolera
 const shapeOf = ({ units, rings }: EncodedLand, bounds?: CellBounds): LandShape => {
   const [area, coast] = [new Path2D(), new Path2D()]
   const tolerance = 1 / units + EDGE_DEGREES
+  let [west, east] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY]
   for (const ring of rings) {
     let [x, y] = [0, 0]
     let before: readonly [number, number] | undefined
@@ -44,6 +47,8 @@ const shapeOf = ({ units, rings }: EncodedLand, bounds?: CellBounds): LandShape 
       y += ring[index + 1] ?? 0
       const [longitude, latitude] = [x / units, y / units]
       const projected = mercatorOf(latitude)
+      west = Math.min(west, longitude)
+      east = Math.max(east, longitude)
       if (before === undefined) area.moveTo(longitude, projected)
       else area.lineTo(longitude, projected)
       const isSide =
@@ -60,7 +65,7 @@ const shapeOf = ({ units, rings }: EncodedLand, bounds?: CellBounds): LandShape 
     }
     area.closePath()
   }
-  return { area, coast }
+  return { area, coast, west, east }
 }
 
 const BASE = `${import.meta.env.BASE_URL}land/`

@@ -18,17 +18,20 @@ export interface Drawing {
   readonly selected: string | undefined
 }
 
-/** The turns around the globe in which something can be visible. */
-const turnsOf = ({ x, scale }: MapView, { width }: MapSize): ReadonlyArray<number> => {
+/** The turns around the globe, in degrees, at which a shape is within the view. */
+const turnsOf = ({ west, east }: LandShape, { x, scale }: MapView, { width }: MapSize): ReadonlyArray<number> => {
   const half = width / 2 / scale
-  const [first, last] = [Math.floor((x - half + 180) / 360), Math.floor((x + half + 180) / 360)]
-  // A ring can reach beyond the antimeridian, so that its neighbour shows it too.
-  return Array.from({ length: last - first + 3 }, (_, index) => (first - 1 + index) * 360)
+  const first = Math.ceil((x - half - east) / 360)
+  const last = Math.floor((x + half - west) / 360)
+  return Array.from({ length: Math.max(0, last - first + 1) }, (_, index) => (first + index) * 360)
 }
 
 const drawLand = ({ context, view, size, density, colours, land }: Drawing): void => {
-  const [landColour, coastColour] = [colours("map-land"), colours("map-coast")]
-  for (const turn of turnsOf(view, size)) {
+  context.fillStyle = colours("map-land")
+  context.strokeStyle = colours("map-coast")
+  context.lineWidth = 0.75 / view.scale
+  const visible = land.flatMap((shape) => turnsOf(shape, view, size).map((turn) => ({ shape, turn })))
+  const place = (turn: number) =>
     context.setTransform(
       view.scale * density,
       0,
@@ -37,11 +40,13 @@ const drawLand = ({ context, view, size, density, colours, land }: Drawing): voi
       (size.width / 2 + (turn - view.x) * view.scale) * density,
       (size.height / 2 + view.y * view.scale) * density
     )
-    context.fillStyle = landColour
-    context.strokeStyle = coastColour
-    context.lineWidth = 0.75 / view.scale
-    for (const { area } of land) context.fill(area, "evenodd")
-    for (const { coast } of land) context.stroke(coast)
+  for (const { shape, turn } of visible) {
+    place(turn)
+    context.fill(shape.area, "evenodd")
+  }
+  for (const { shape, turn } of visible) {
+    place(turn)
+    context.stroke(shape.coast)
   }
   context.setTransform(density, 0, 0, density, 0, 0)
 }
