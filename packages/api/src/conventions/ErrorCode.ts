@@ -101,7 +101,8 @@ export const ERRORS = {
   },
   portalNotAllowed: {
     code: 40303,
-    meaning: "The token of a portal reads the endpoints and the messages of its application, and may do nothing else.",
+    meaning:
+      "The token of a portal is limited to the endpoints and the messages of its application, and changes them only where it was created with `readOnly: false`.",
     action: "Send the request with an API key from your server."
   },
   routeUnknown: {

@@ -15,14 +15,23 @@ export const DashboardLink = Schema.Struct({
   })
 }).annotate({ identifier: "DashboardLink" })
 
-/** A token by which a page of a customer reads one application. */
+/** What a page of a customer may do. */
+export const CreatePortal = Schema.Struct({
+  readOnly: Schema.optionalKey(Schema.Boolean).annotateKey({
+    description:
+      "false: the token may also change `url`, `description`, `filterTypes` and `disabled` of the endpoints, read and rotate their secrets, send examples, and send deliveries again. Default: true."
+  })
+}).annotate({ identifier: "CreatePortal" })
+
+/** A token by which a page of a customer reads one application, or also changes its endpoints. */
 export const PortalAccess = Schema.Struct({
   token: Schema.String.annotateKey({
-    description: "A bearer token that reads the endpoints and the messages of the application, and nothing else."
+    description: "A bearer token for the endpoints and the messages of the application, and nothing else."
   }),
   url: Schema.String.annotateKey({
     description: "The page to embed in an `iframe`. The token is in its fragment, which browsers do not send."
   }),
+  readOnly: Schema.Boolean.annotateKey({ description: "Whether the token changes nothing and sends nothing." }),
   expiresAt: Schema.DateTimeUtcFromString.annotateKey({
     description: "The first instant at which the token is no longer valid."
   })
@@ -39,13 +48,14 @@ export class DashboardApi extends HttpApiGroup.make("dashboard")
       ),
     HttpApiEndpoint.post("portal", `${ALERTS_PREFIX}/application/:id/portal`, {
       params: { id: pathId("application") },
+      payload: [CreatePortal, Schema.Null],
       success: PortalAccess.pipe(HttpApiSchema.status(201)),
-      error: apiErrors(404)
+      error: apiErrors(400, 404, 413, 415)
     })
       .annotate(OpenApi.Summary, "Create a token for a page that shows one application to its owner")
       .annotate(
         OpenApi.Description,
-        "The token is valid for 60 minutes, or until the API key of this request is revoked, from every address. It reads the endpoints of the application, their health, their attempts and their messages; every other operation responds with 403, and every other object with 404."
+        "The token is valid for 60 minutes, or until the API key of this request is revoked, from every address. It reads the endpoints of the application, their health, their attempts and their messages; with `readOnly: false`, it also changes these endpoints and sends to them again, but neither creates nor deletes one. Every other operation responds with 403, and every other object with 404."
       )
   )
   .middleware(Authorization)

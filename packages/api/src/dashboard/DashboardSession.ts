@@ -14,6 +14,8 @@ export const LINK_FRAGMENT = "#link="
 export const PORTAL_PATH = "/dashboard/portal"
 /** What the token of a portal follows in its URL. */
 export const PORTAL_FRAGMENT = "#token="
+/** What follows the token of an editor, so that the page shows what it may do; the server decides by the token alone. */
+export const PORTAL_EDITOR_FRAGMENT = "&access=editor"
 
 /** The path of the session: POST signs in, GET returns who is signed in, DELETE signs out. */
 export const SESSION_PATH = "/dashboard/session"

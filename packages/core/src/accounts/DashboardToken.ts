@@ -8,10 +8,18 @@ export type DashboardTokenHash = ApiKeyHash
 
 /**
  * `link`: the single-use token of a sign-in link. `session`: the token of a person who has signed in. `portal`: the token by
- * which a page of a customer reads one application.
+ * which a page of a customer reads one application. `portal-editor`: one by which it also changes the endpoints of that
+ * application and sends to them again.
  */
-export const DashboardTokenKind = Schema.Literals(["link", "session", "portal"])
+export const DashboardTokenKind = Schema.Literals(["link", "session", "portal", "portal-editor"])
 export type DashboardTokenKind = typeof DashboardTokenKind.Type
+
+/** The kinds of the tokens that are limited to an application. */
+export type PortalTokenKind = Extract<DashboardTokenKind, `portal${string}`>
+
+/** Whether a token is limited to an application. */
+export const isPortalKind = (kind: DashboardTokenKind): kind is PortalTokenKind =>
+  kind === "portal" || kind === "portal-editor"
 
 /** A token of the dashboard. It acts for the API key that it was made with, and ends with it. */
 export class DashboardToken extends Schema.Class<DashboardToken>("@landfall/core/accounts/DashboardToken")({

@@ -9,17 +9,19 @@ interface DialogProps {
   readonly isOpen: boolean
   readonly onClose: () => void
   readonly children: ReactNode
+  /** `wide` for what has columns. */
+  readonly size?: "ordinary" | "wide"
 }
 
 /** A dialog over the page. Escape and a press outside close it; the focus returns to where it was. */
-export const Dialog = ({ title, isOpen, onClose, children }: DialogProps) => (
+export const Dialog = ({ title, isOpen, onClose, children, size = "ordinary" }: DialogProps) => (
   <ModalOverlay
     className="overlay"
     isOpen={isOpen}
     onOpenChange={(open) => (open ? undefined : onClose())}
     isDismissable
   >
-    <Modal className="dialog">
+    <Modal className="dialog" data-size={size}>
       <AriaDialog className="dialog-body">
         <Heading slot="title">{title}</Heading>
         {children}

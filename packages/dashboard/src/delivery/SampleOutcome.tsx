@@ -9,11 +9,21 @@ const texts = messages.endpointDialogs.example
 const POLL_MILLIS = 500
 
 /** What the receiver responds to a message that was just sent, as soon as it does. */
-export const SampleOutcome = ({ messageId }: { readonly messageId: string }) => {
+export const SampleOutcome = ({
+  messageId,
+  endpointId
+}: {
+  readonly messageId: string
+  readonly endpointId: string
+}) => {
   const { data: attempt, error } = useQuery({
     queryKey: ["sample", messageId],
     queryFn: async ({ signal }) => {
-      const { data } = await client.messages.attempts({ params: { id: messageId }, query: { limit: 1 }, signal })
+      const { data } = await client.messages.attempts({
+        params: { id: messageId },
+        query: { limit: 1, endpointId },
+        signal
+      })
       return data[0] ?? null
     },
     refetchInterval: ({ state }) => (state.data == null ? POLL_MILLIS : false)

@@ -1,8 +1,16 @@
-import type { client } from "../../client/Client.ts"
-import { messages } from "../../text/messages.ts"
+import { queryOptions } from "@tanstack/react-query"
+import { client } from "../client/Client.ts"
+import { messages } from "../text/messages.ts"
 
 export type EventTypeView = Awaited<ReturnType<typeof client.eventTypes.list>>["data"][number]
 export type EventType = EventTypeView["type"]
+
+/** The catalogue. */
+export const eventTypesQuery = queryOptions({
+  queryKey: ["event-types"],
+  queryFn: ({ signal }) => client.eventTypes.list({ signal }),
+  staleTime: Number.POSITIVE_INFINITY
+})
 
 type GroupName = keyof typeof messages.alertSetup.events.groups
 

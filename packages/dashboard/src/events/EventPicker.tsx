@@ -1,11 +1,10 @@
 import { useQuery } from "@tanstack/react-query"
 import { useState } from "react"
-import { ErrorNote, Skeleton } from "../../components/Feedback.tsx"
-import { Checkbox } from "../../components/Field.tsx"
-import { SearchField } from "../../components/SearchField.tsx"
-import { messages } from "../../text/messages.ts"
-import { eventTypesQuery } from "../endpoints/EndpointQueries.ts"
-import { type EventGroup, type EventType, type EventTypeView, groupEvents } from "./EventGroups.ts"
+import { ErrorNote, Skeleton } from "../components/Feedback.tsx"
+import { Checkbox } from "../components/Field.tsx"
+import { SearchField } from "../components/SearchField.tsx"
+import { messages } from "../text/messages.ts"
+import { type EventGroup, type EventType, type EventTypeView, eventTypesQuery, groupEvents } from "./EventGroups.ts"
 
 const texts = messages.alertSetup.events
 

@@ -8,7 +8,10 @@ import { explainOutcome } from "../delivery/explainFailure.ts"
 import { Condition } from "../screens/endpoints/Condition.tsx"
 import { attemptsQuery, duration, endpointQuery, statsQuery } from "../screens/endpoints/EndpointQueries.ts"
 import { HealthCard } from "../screens/endpoints/HealthCard.tsx"
+import { RecoverCard } from "../screens/endpoints/RecoverCard.tsx"
+import { SecretCard } from "../screens/endpoints/SecretCard.tsx"
 import { messages } from "../text/messages.ts"
+import { EditorActions } from "./EditorActions.tsx"
 
 const texts = messages.portal
 const columns = messages.endpoints.attempts
@@ -17,12 +20,13 @@ const SHOWN = 100
 
 interface EndpointViewProps {
   readonly id: string
+  readonly isEditor: boolean
   readonly onBack: () => void
   readonly onOpen: (messageId: string) => void
 }
 
 /** One endpoint: its health, and its attempts as they are made. */
-export const EndpointView = ({ id, onBack, onOpen }: EndpointViewProps) => {
+export const EndpointView = ({ id, isEditor, onBack, onOpen }: EndpointViewProps) => {
   const { data: endpoint, error, refetch } = useQuery(endpointQuery(id))
   const { data: stats } = useQuery(statsQuery(id))
   const attempts = useQuery(attemptsQuery(id, SHOWN))
@@ -33,7 +37,19 @@ export const EndpointView = ({ id, onBack, onOpen }: EndpointViewProps) => {
           {texts.back}
         </Button>
       </div>
-      <h1 className="break">{endpoint?.description ?? endpoint?.url ?? messages.common.loading}</h1>
+      <div className="page-head">
+        <div className="page-head-text">
+          <h1 className="break">{endpoint?.description ?? endpoint?.url ?? messages.common.loading}</h1>
+          {endpoint === undefined || endpoint.description === null ? null : (
+            <p className="muted break">{endpoint.url}</p>
+          )}
+        </div>
+        {isEditor && endpoint !== undefined ? (
+          <div className="actions">
+            <EditorActions endpoint={endpoint} />
+          </div>
+        ) : null}
+      </div>
       {error === null ? null : <ErrorNote error={error} onRetry={() => void refetch()} />}
       {stats === undefined ? null : <Condition stats={stats} />}
       <HealthCard stats={stats} />
@@ -75,6 +91,12 @@ export const EndpointView = ({ id, onBack, onOpen }: EndpointViewProps) => {
           />
         )}
       </Card>
+      {isEditor ? (
+        <>
+          <RecoverCard endpointId={id} />
+          <SecretCard endpointId={id} />
+        </>
+      ) : null}
     </div>
   )
 }

@@ -6,6 +6,7 @@ import { ErrorNote, Skeleton } from "../components/Feedback.tsx"
 import { Card } from "../components/Page.tsx"
 import { AttemptCard } from "../screens/logs/AttemptCard.tsx"
 import { messageQuery } from "../screens/logs/LogQueries.ts"
+import { ResendAction } from "../screens/logs/ResendAction.tsx"
 import { messages } from "../text/messages.ts"
 
 const texts = messages.portal
@@ -15,11 +16,12 @@ const SHOWN = 50
 interface MessageViewProps {
   readonly id: string
   readonly endpointId: string
+  readonly isEditor: boolean
   readonly onBack: () => void
 }
 
 /** One message: each attempt at the endpoint, and the body that was sent. */
-export const MessageView = ({ id, endpointId, onBack }: MessageViewProps) => {
+export const MessageView = ({ id, endpointId, isEditor, onBack }: MessageViewProps) => {
   const { data: message, error, refetch } = useQuery(messageQuery(id))
   const { data: attempts } = useQuery({
     queryKey: ["messages", id, "attempts", endpointId],
@@ -32,7 +34,10 @@ export const MessageView = ({ id, endpointId, onBack }: MessageViewProps) => {
           {texts.backToEndpoint}
         </Button>
       </div>
-      <h1 className="break">{message?.type ?? messages.common.loading}</h1>
+      <div className="spread">
+        <h1 className="break">{message?.type ?? messages.common.loading}</h1>
+        {isEditor ? <ResendAction messageId={id} endpointId={endpointId} /> : null}
+      </div>
       {error === null ? null : <ErrorNote error={error} onRetry={() => void refetch()} />}
       {attempts?.data.map((attempt) => (
         <AttemptCard key={`${attempt.number} ${attempt.startedAt}`} attempt={attempt} />

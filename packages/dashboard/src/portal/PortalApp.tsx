@@ -9,8 +9,8 @@ type View =
   | { readonly name: "endpoint"; readonly endpointId: string }
   | { readonly name: "message"; readonly endpointId: string; readonly messageId: string }
 
-/** The endpoints and the logs of one application, for its owner. */
-export const PortalApp = () => {
+/** The endpoints and the logs of one application, for its owner, who may change the endpoints as an editor. */
+export const PortalApp = ({ isEditor }: { readonly isEditor: boolean }) => {
   const [view, setView] = useState<View>({ name: "list" })
   return (
     <main className="portal">
@@ -19,6 +19,7 @@ export const PortalApp = () => {
       ) : view.name === "endpoint" ? (
         <EndpointView
           id={view.endpointId}
+          isEditor={isEditor}
           onBack={() => setView({ name: "list" })}
           onOpen={(messageId) => setView({ name: "message", endpointId: view.endpointId, messageId })}
         />
@@ -26,6 +27,7 @@ export const PortalApp = () => {
         <MessageView
           id={view.messageId}
           endpointId={view.endpointId}
+          isEditor={isEditor}
           onBack={() => setView({ name: "endpoint", endpointId: view.endpointId })}
         />
       )}

@@ -1,9 +1,11 @@
+import type { PORTAL_EDITOR_FRAGMENT, PORTAL_FRAGMENT } from "@landfall/api/dashboard/DashboardSession"
 import { QueryClientProvider } from "@tanstack/react-query"
 import { StrictMode } from "react"
 import { createRoot } from "react-dom/client"
 import { makeQueryClient } from "../client/Queries.ts"
 import { setBearer } from "../client/Request.ts"
 import { Empty } from "../components/Feedback.tsx"
+import { Toasts } from "../components/Toasts.tsx"
 import { messages } from "../text/messages.ts"
 import { PortalApp } from "./PortalApp.tsx"
 import "../theme/tokens.css"
@@ -13,22 +15,25 @@ import "../theme/controls.css"
 import "../theme/components.css"
 import "../theme/tables.css"
 import "../theme/overlays.css"
+import "../theme/setup.css"
 import "../theme/portal.css"
 
 const texts = messages.portal
 
-const FRAGMENT = "#token="
+const FRAGMENT: typeof PORTAL_FRAGMENT = "#token="
+const EDITOR: typeof PORTAL_EDITOR_FRAGMENT = "&access=editor"
 const THEMES = ["light", "dark"]
 
-/** The token in the fragment. It is removed from the address, held in memory, and stored nowhere. */
-const takeToken = (): string | undefined => {
+/** The token in the fragment, and what it may do. It is removed from the address, held in memory, and stored nowhere. */
+const takeAccess = (): { readonly token: string | undefined; readonly isEditor: boolean } => {
   const { hash, pathname, search } = location
-  if (!hash.startsWith(FRAGMENT)) return undefined
+  if (!hash.startsWith(FRAGMENT)) return { token: undefined, isEditor: false }
   history.replaceState(null, "", pathname + search)
-  return decodeURIComponent(hash.slice(FRAGMENT.length))
+  const [token = ""] = hash.slice(FRAGMENT.length).split("&")
+  return { token: decodeURIComponent(token), isEditor: hash.endsWith(EDITOR) }
 }
 
-const token = takeToken()
+const { token, isEditor } = takeAccess()
 if (token !== undefined) setBearer(token)
 
 /** `?theme=dark` or `?theme=light`, as the page around it is; the device decides otherwise. */
@@ -55,7 +60,9 @@ if (element !== null) {
     ) : (
       <StrictMode>
         <QueryClientProvider client={queryClient}>
-          <PortalApp />
+          <Toasts>
+            <PortalApp isEditor={isEditor} />
+          </Toasts>
         </QueryClientProvider>
       </StrictMode>
     )

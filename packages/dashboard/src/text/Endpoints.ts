@@ -82,6 +82,7 @@ export const endpoints = {
     headers: "Custom headers",
     metadata: "Metadata",
     created: "Created",
+    editEvents: "Choose events",
     id: "Id"
   },
   actions: {
@@ -109,6 +110,11 @@ export const endpointDialogs = {
     thresholdFault: "Enter a whole number from 0 to 720.",
     enrolFuture: "Shipments that are tracked from now on are notified here too.",
     saved: "The endpoint was saved."
+  },
+  events: {
+    title: "Choose events",
+    whole: "The whole catalogue, with the types that are added to it later",
+    saved: "The endpoint receives the events that you chose."
   },
   pause: {
     title: "Pause this endpoint?",

@@ -10,6 +10,7 @@ export const portal = {
   attempts: "Recent attempts",
   noAttempts: "No attempt yet.",
   message: "Message",
+  urlFixed: "The endpoint has custom headers, which a new URL would receive: ask the operator to change it.",
   expired: {
     title: "This page has expired",
     body: "Load the page that contains it again."

@@ -170,7 +170,9 @@ export const endpointsHandlers = HttpApiBuilder.group(
       }, mapDomainErrors),
       change: Effect.fnUntraced(function* ({ params, payload }) {
         const account = yield* CurrentAccount
-        return toEndpointView(yield* endpoints.update(account.id, yield* parseEndpointId(params.id), changeTo(payload)))
+        const id = yield* parseEndpointId(params.id)
+        yield* scope.requireChange(account.id, id, payload)
+        return toEndpointView(yield* endpoints.update(account.id, id, changeTo(payload)))
       }, mapDomainErrors),
       remove: Effect.fnUntraced(function* ({ params }) {
         const account = yield* CurrentAccount
@@ -178,18 +180,21 @@ export const endpointsHandlers = HttpApiBuilder.group(
       }, mapDomainErrors),
       secret: Effect.fnUntraced(function* ({ params }) {
         const account = yield* CurrentAccount
-        return { key: Redacted.value(yield* endpoints.secret(account.id, yield* parseEndpointId(params.id))) }
+        const id = yield* parseEndpointId(params.id)
+        yield* scope.requireEndpoint(account.id, id)
+        return { key: Redacted.value(yield* endpoints.secret(account.id, id)) }
       }, mapDomainErrors),
       rotateSecret: Effect.fnUntraced(function* ({ params, payload }) {
         const account = yield* CurrentAccount
+        const id = yield* parseEndpointId(params.id)
+        yield* scope.requireEndpoint(account.id, id)
         const secret = redactSecret(Option.fromNullishOr(payload?.secret))
-        return {
-          key: Redacted.value(yield* endpoints.rotateSecret(account.id, yield* parseEndpointId(params.id), secret))
-        }
+        return { key: Redacted.value(yield* endpoints.rotateSecret(account.id, id, secret)) }
       }, mapDomainErrors),
       sendExample: Effect.fnUntraced(function* ({ params, payload }) {
         const account = yield* CurrentAccount
         const id = yield* parseEndpointId(params.id)
+        yield* scope.requireEndpoint(account.id, id)
         const endpoint = yield* store.find(account.id, id)
         const message = yield* examples.send(account.id, id, payload.eventType)
         return {

@@ -1,20 +1,26 @@
+import type { ChangeEndpoint } from "@landfall/api/alerts/EndpointsApi"
 import type { AccountId } from "@landfall/core/accounts/Account"
 import type { EndpointId } from "@landfall/core/alerts/EndpointId"
 import { type Endpoint, EndpointNotFound, EndpointStore } from "@landfall/core/alerts/endpoints/Endpoint"
 import { type MessageId, MessageNotFound } from "@landfall/core/alerts/Message"
+import { MessageLog } from "@landfall/core/alerts/operations/MessageLog"
 import type { DeliveryRecords } from "@landfall/core/alerts/operations/MessageSummary"
 import { MAX_PAGE_LIMIT, type Page } from "@landfall/core/listing/Page"
 import { Effect, Option } from "effect"
+import { failWith } from "../conventions/ApiError.ts"
 import { CurrentCall } from "../conventions/CallRecord.ts"
+import { portalChangeFaults } from "./PortalChange.ts"
 
 /** The application that the token of a portal limits the current call to; undefined for a call with a key or a session. */
 const currentApplication = Effect.map(CurrentCall, ({ applicationId }) => applicationId)
 
 /**
- * Limits what a call reads to the application of its token. To a portal, an endpoint of another application does not exist,
+ * Limits what a call reads and changes to the application of its token. To a portal, an endpoint of another application does not exist,
  * and a message exists as far as it was delivered to endpoints of its own.
  */
-export const makePortalScope = Effect.map(EndpointStore, (endpoints) => {
+export const makePortalScope = Effect.gen(function* () {
+  const endpoints = yield* EndpointStore
+  const log = yield* MessageLog
   const isOf = (applicationId: string) => (endpoint: Endpoint) => endpoint.applicationId === applicationId
 
   /** Every endpoint of the application: an account has few enough to read them all. */
@@ -40,8 +46,26 @@ export const makePortalScope = Effect.map(EndpointStore, (endpoints) => {
   return {
     currentApplication,
     endpointsOf,
-    /** Fails unless the call may read the endpoint. */
+    /** Fails unless the endpoint exists for the call. */
     requireEndpoint,
+    /** Fails unless the call may make this change of an endpoint. */
+    requireChange: Effect.fnUntraced(function* (
+      accountId: AccountId,
+      id: EndpointId,
+      change: typeof ChangeEndpoint.Type
+    ) {
+      if ((yield* currentApplication) === undefined) return
+      yield* requireEndpoint(accountId, id)
+      const faults = portalChangeFaults(yield* endpoints.find(accountId, id), change)
+      if (faults.length > 0) return yield* failWith("portalNotAllowed", faults)
+    }),
+    /** Fails unless the call may send the message to the endpoint again: a portal, where it was a delivery of that endpoint. */
+    requireDelivery: Effect.fnUntraced(function* (accountId: AccountId, id: MessageId, endpointId: EndpointId) {
+      if ((yield* currentApplication) === undefined) return
+      yield* requireEndpoint(accountId, endpointId)
+      const { deliveries } = yield* log.message(accountId, id)
+      if (!deliveries.some((delivery) => delivery.endpointId === endpointId)) return yield* new MessageNotFound({ id })
+    }),
     /** The deliveries of a message that the call may see. Fails when it may see none. */
     visibleDeliveries: Effect.fnUntraced(function* <Records extends DeliveryRecords>(
       accountId: AccountId,

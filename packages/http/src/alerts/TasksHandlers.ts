@@ -5,7 +5,7 @@ import type { AccountId } from "@landfall/core/accounts/Account"
 import type { EndpointId } from "@landfall/core/alerts/EndpointId"
 import { EndpointStore } from "@landfall/core/alerts/endpoints/Endpoint"
 import type { DeliveryTask } from "@landfall/core/alerts/operations/DeliveryTask"
-import { DeliveryTasks } from "@landfall/core/alerts/operations/DeliveryTasks"
+import { DeliveryTasks, TaskNotFound } from "@landfall/core/alerts/operations/DeliveryTasks"
 import type { BulkTaskKind } from "@landfall/core/alerts/operations/ResendSelection"
 import { EnrolmentTasks } from "@landfall/core/tracking/enrolment/EnrolmentTasks"
 import { DateTime, Effect, Option } from "effect"
@@ -14,6 +14,7 @@ import { failWith } from "../conventions/ApiError.ts"
 import { mapDomainErrors } from "../conventions/DomainErrors.ts"
 import { parsePageRequest, toPageView } from "../conventions/Pagination.ts"
 import { parseEndpointId, parseMessageId, parseTaskId } from "../conventions/PathIds.ts"
+import { makePortalScope } from "./PortalScope.ts"
 
 /** Deliveries that were being sent when an endpoint was disabled count as missed. No send takes longer than this. */
 const SEND_MARGIN = { minutes: 1 }
@@ -43,6 +44,7 @@ export const tasksHandlers = HttpApiBuilder.group(
     const tasks = yield* DeliveryTasks
     const enrolments = yield* EnrolmentTasks
     const endpoints = yield* EndpointStore
+    const scope = yield* makePortalScope
 
     const sinceDisabled = Effect.fnUntraced(function* (accountId: AccountId, id: EndpointId) {
       const { disabledAt } = yield* endpoints.find(accountId, id)
@@ -60,6 +62,7 @@ export const tasksHandlers = HttpApiBuilder.group(
         const { preview } = request.payload
         const account = yield* CurrentAccount
         const id = yield* parseEndpointId(request.params.id)
+        yield* scope.requireEndpoint(account.id, id)
         const since = request.payload.since ?? (yield* sinceDisabled(account.id, id))
         const until = request.payload.until ?? (yield* DateTime.now)
         if (DateTime.isGreaterThan(since, until)) {
@@ -75,7 +78,9 @@ export const tasksHandlers = HttpApiBuilder.group(
       resend: Effect.fnUntraced(function* ({ params }) {
         const account = yield* CurrentAccount
         const message = yield* parseMessageId(params.id)
-        return toTaskView(yield* tasks.resend(account.id, message, yield* parseEndpointId(params.endpointId)))
+        const endpoint = yield* parseEndpointId(params.endpointId)
+        yield* scope.requireDelivery(account.id, message, endpoint)
+        return toTaskView(yield* tasks.resend(account.id, message, endpoint))
       }, mapDomainErrors),
       recover: startTask("recover"),
       replayMissing: startTask("replay-missing"),
@@ -91,7 +96,11 @@ export const tasksHandlers = HttpApiBuilder.group(
       }, mapDomainErrors),
       get: Effect.fnUntraced(function* ({ params }) {
         const account = yield* CurrentAccount
-        return toTaskView(yield* tasks.find(account.id, yield* parseTaskId(params.id)))
+        const task = yield* tasks.find(account.id, yield* parseTaskId(params.id))
+        yield* scope
+          .requireEndpoint(account.id, task.endpointId)
+          .pipe(Effect.catchTag("EndpointNotFound", () => new TaskNotFound({ id: task.id })))
+        return toTaskView(task)
       }, mapDomainErrors),
       cancel: Effect.fnUntraced(function* ({ params }) {
         const account = yield* CurrentAccount

@@ -1,5 +1,11 @@
 import { CurrentAccount } from "@landfall/api/conventions/Authorization"
-import { LINK_FRAGMENT, PORTAL_FRAGMENT, PORTAL_PATH, SIGN_IN_PATH } from "@landfall/api/dashboard/DashboardSession"
+import {
+  LINK_FRAGMENT,
+  PORTAL_EDITOR_FRAGMENT,
+  PORTAL_FRAGMENT,
+  PORTAL_PATH,
+  SIGN_IN_PATH
+} from "@landfall/api/dashboard/DashboardSession"
 import { LandfallApi } from "@landfall/api/LandfallApi"
 import { DashboardSessions } from "@landfall/core/accounts/DashboardSessions"
 import { ApplicationStore } from "@landfall/core/alerts/endpoints/Application"
@@ -35,15 +41,18 @@ export const dashboardHandlers = (publicUrl: Option.Option<string>) =>
           const base = baseUrlOf(yield* HttpServerRequest.HttpServerRequest, publicUrl)
           return { url: `${base}${SIGN_IN_PATH}${LINK_FRAGMENT}${Redacted.value(secret)}`, expiresAt }
         }, mapDomainErrors),
-        portal: Effect.fnUntraced(function* ({ params }) {
+        portal: Effect.fnUntraced(function* ({ params, payload }) {
           const account = yield* CurrentAccount
           const { keyId } = yield* CurrentCall
           if (keyId === undefined) return yield* Effect.die(new Error("A portal is requested in a call without a key"))
           const application = yield* applications.find(account.id, yield* parseApplicationId(params.id))
-          const { secret, expiresAt } = yield* portals.issue(keyId, application.id)
+          const readOnly = payload?.readOnly ?? true
+          const kind = readOnly ? "portal" : "portal-editor"
+          const { secret, expiresAt } = yield* portals.issue(keyId, application.id, kind)
           const base = baseUrlOf(yield* HttpServerRequest.HttpServerRequest, publicUrl)
           const token = Redacted.value(secret)
-          return { token, url: `${base}${PORTAL_PATH}${PORTAL_FRAGMENT}${token}`, expiresAt }
+          const rights = readOnly ? "" : PORTAL_EDITOR_FRAGMENT
+          return { token, url: `${base}${PORTAL_PATH}${PORTAL_FRAGMENT}${token}${rights}`, readOnly, expiresAt }
         }, mapDomainErrors)
       })
     })

@@ -3,7 +3,6 @@ import { makeAddressTest } from "@landfall/core/accounts/AllowedNetworks"
 import type { AccountKey, ApiKeyHash, ApiKeyId } from "@landfall/core/accounts/ApiKey"
 import { ApiKeys } from "@landfall/core/accounts/ApiKeys"
 import { DashboardSessions } from "@landfall/core/accounts/DashboardSessions"
-import type { ApplicationId } from "@landfall/core/alerts/endpoints/Application"
 import type { StorageError } from "@landfall/core/faults/StorageError"
 import { Cache, Clock, Context, Duration, Effect, Exit, Layer, Option, Result } from "effect"
 import type { HttpServerRequest } from "effect/http"
@@ -12,6 +11,7 @@ import { type CallRecord, CurrentCall } from "../conventions/CallRecord.ts"
 import { mapDomainErrors } from "../conventions/DomainErrors.ts"
 import { AddressRates } from "../limits/AddressRates.ts"
 import { makeApiKeyCache } from "./ApiKeyCache.ts"
+import type { PortalLimits } from "./PortalOperations.ts"
 import { type PortalKey, PortalTokens } from "./PortalTokens.ts"
 import { apiKeyOf } from "./RequestApiKey.ts"
 
@@ -25,17 +25,17 @@ const MAX_KEY_LENGTH = 256
 export interface PreparedKey {
   readonly id: ApiKeyId
   readonly account: Account
-  /** The application that the token of a portal limits its calls to; absent for a key and a session. */
-  readonly applicationId?: ApplicationId
+  /** The limits of the token of a portal; absent for a key and a session. */
+  readonly portal?: PortalLimits
   /** Whether the key may be used from an address; absent when it may be used from every address. */
   readonly allowsAddress?: (address: string) => boolean
 }
 
 /** The token of a portal is used from the networks of customers, whatever those of its key. */
-const preparePortal = ({ account, key, applicationId }: PortalKey): PreparedKey => ({
+const preparePortal = ({ account, key, applicationId, kind }: PortalKey): PreparedKey => ({
   id: key.id,
   account,
-  applicationId
+  portal: { applicationId, kind }
 })
 
 const prepareKey = ({ account, key }: AccountKey): PreparedKey =>

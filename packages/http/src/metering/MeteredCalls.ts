@@ -17,6 +17,7 @@ import { RequestBodies } from "../limits/RequestBodies.ts"
 import { AccountLookup, type PreparedKey } from "./AccountLookup.ts"
 import { apiKeyFailures } from "./ApiKeyFailures.ts"
 import { makeAdmission } from "./KeyAdmission.ts"
+import { allowsOperation } from "./PortalOperations.ts"
 import { PORTAL_TOKEN_START } from "./PortalTokens.ts"
 import { apiKeyOf } from "./RequestApiKey.ts"
 import { sessionOf } from "./SessionCookie.ts"
@@ -50,19 +51,6 @@ const pageWeight = (url: string): number => {
   const length = url.includes("?") ? PAGE_LENGTH.exec(url)?.[1] : undefined
   return length === undefined ? 0 : weightOfPage(Number(length))
 }
-
-/** What the token of a portal may do; the handlers limit each to the application of the token. */
-const PORTAL_OPERATIONS: ReadonlySet<string> = new Set([
-  "applications.list",
-  "endpoints.list",
-  "endpoints.get",
-  "endpointMonitoring.attempts",
-  "endpointMonitoring.stats",
-  "eventTypes.list",
-  "messages.list",
-  "messages.get",
-  "messages.attempts"
-])
 
 const failPortal = failWith("portalNotAllowed")
 
@@ -122,13 +110,13 @@ export class MeteredCalls extends Context.Service<
           operation: string,
           handler: Handler<E>
         ) =>
-          Effect.flatMap(identify(request), ({ account, id, applicationId }): Response<E | ApiError> => {
+          Effect.flatMap(identify(request), ({ account, id, portal }): Response<E | ApiError> => {
             call.accountId = account.id
             call.keyId = id
             call.operation = operation
-            if (applicationId !== undefined) {
-              if (!PORTAL_OPERATIONS.has(operation)) return failPortal
-              call.applicationId = applicationId
+            if (portal !== undefined) {
+              if (!allowsOperation(portal, operation)) return failPortal
+              call.applicationId = portal.applicationId
             }
             call.logAnnotations.accountId = account.id
             const weight = Math.max(baseWeight(operation), pageWeight(request.url))

@@ -1,7 +1,13 @@
 import type { AccountKey, ApiKeyId } from "@landfall/core/accounts/ApiKey"
 import { ApiKeyStore, apiKeyState } from "@landfall/core/accounts/ApiKey"
 import { DashboardSessions, type IssuedToken } from "@landfall/core/accounts/DashboardSessions"
-import { DashboardToken, type DashboardTokenHash, DashboardTokenStore } from "@landfall/core/accounts/DashboardToken"
+import {
+  DashboardToken,
+  type DashboardTokenHash,
+  DashboardTokenStore,
+  isPortalKind,
+  type PortalTokenKind
+} from "@landfall/core/accounts/DashboardToken"
 import { ApplicationId } from "@landfall/core/alerts/endpoints/Application"
 import type { StorageError } from "@landfall/core/faults/StorageError"
 import { Context, DateTime, Duration, Effect, Layer, Option, Redacted } from "effect"
@@ -15,17 +21,22 @@ const EXPIRED_RETENTION_MILLIS = Duration.toMillis(Duration.days(1))
 /** What the token of a portal begins with. */
 export const PORTAL_TOKEN_START = "lfp_"
 
-/** The key that a portal token was made with, and the application that it is limited to. */
+/** The key that a portal token was made with, the application that it is limited to, and what it may do there. */
 export interface PortalKey extends AccountKey {
   readonly applicationId: ApplicationId
+  readonly kind: PortalTokenKind
 }
 
-/** The tokens by which pages of customers read one application. */
+/** The tokens by which pages of customers read one application, or change its endpoints. */
 export class PortalTokens extends Context.Service<
   PortalTokens,
   {
     /** Makes a token for an application, which ends with the key. */
-    readonly issue: (keyId: ApiKeyId, applicationId: ApplicationId) => Effect.Effect<IssuedToken, StorageError>
+    readonly issue: (
+      keyId: ApiKeyId,
+      applicationId: ApplicationId,
+      kind: PortalTokenKind
+    ) => Effect.Effect<IssuedToken, StorageError>
     /** The valid key and the application of a token; none when either is unknown or no longer valid. */
     readonly authenticate: (hash: DashboardTokenHash) => Effect.Effect<Option.Option<PortalKey>, StorageError>
   }
@@ -38,13 +49,17 @@ export class PortalTokens extends Context.Service<
       const sessions = yield* DashboardSessions
       const random = yield* SecureRandom.SecureRandom
 
-      const issue = Effect.fn("PortalTokens.issue")(function* (keyId: ApiKeyId, applicationId: ApplicationId) {
+      const issue = Effect.fn("PortalTokens.issue")(function* (
+        keyId: ApiKeyId,
+        applicationId: ApplicationId,
+        kind: PortalTokenKind
+      ) {
         const secret = `${PORTAL_TOKEN_START}${Base64Url.encode(yield* random.randomBytes(32))}`
         const createdAt = yield* DateTime.now
         const expiresAt = DateTime.addDuration(createdAt, LIFETIME)
         const token = new DashboardToken({
           hash: yield* sessions.hash(secret),
-          kind: "portal",
+          kind,
           keyId,
           applicationId: Option.some(applicationId),
           createdAt,
@@ -58,13 +73,15 @@ export class PortalTokens extends Context.Service<
       const authenticate = Effect.fnUntraced(function* (hash: DashboardTokenHash) {
         const found = Option.getOrUndefined(yield* tokens.find(hash))
         const now = yield* DateTime.now
-        if (found?.kind !== "portal" || Option.isNone(found.applicationId)) return Option.none()
+        if (found === undefined || Option.isNone(found.applicationId)) return Option.none()
+        const { kind } = found
+        if (!isPortalKind(kind)) return Option.none()
         if (found.expiresAt.epochMilliseconds <= now.epochMilliseconds) return Option.none()
         const applicationId = ApplicationId.make(found.applicationId.value)
         const accountKey = yield* keys.findById(found.keyId)
         return accountKey.pipe(
           Option.filter(({ key }) => apiKeyState(key, now) === "valid"),
-          Option.map((valid): PortalKey => ({ ...valid, applicationId }))
+          Option.map((valid): PortalKey => ({ ...valid, applicationId, kind }))
         )
       })
 

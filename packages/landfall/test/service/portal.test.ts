@@ -35,8 +35,20 @@ const createApplication = Effect.fnUntraced(function* (caller: Caller, name: str
   return { applicationId: application.id, endpointId: endpoint.id, messageId: message.id }
 })
 
-const openPortal = Effect.fnUntraced(function* (caller: Caller, applicationId: string) {
-  const { status, body } = yield* send(caller, "POST", `/application/${applicationId}/portal`)
+/** What the token of an editor may do beyond the reads. */
+const CHANGES = new Set([
+  "endpoints.change",
+  "endpoints.secret",
+  "endpoints.rotateSecret",
+  "endpoints.sendExample",
+  "tasks.resend",
+  "tasks.recover",
+  "tasks.replayMissing",
+  "tasks.get"
+])
+
+const openPortal = Effect.fnUntraced(function* (caller: Caller, applicationId: string, payload?: object) {
+  const { status, body } = yield* send(caller, "POST", `/application/${applicationId}/portal`, payload)
   assert.strictEqual(status, 201)
   const { token, url, expiresAt }: { readonly [Name in "token" | "url" | "expiresAt"]: string } = body
   return { token, url, expiresAt, portal: callerOf(yield* serviceUrl, token) }
@@ -78,14 +90,17 @@ layer(serviceLayer, { excludeTestServices: true })("the token of a portal", (it)
     })
   )
 
-  it.effect("may do nothing else, whatever the operation", () =>
+  it.effect.each([
+    { name: "a reader", payload: {}, allowed: READS },
+    { name: "an editor", payload: { readOnly: false }, allowed: new Set([...READS, ...CHANGES]) }
+  ])("of $name may do nothing else, whatever the operation", ({ payload, allowed }) =>
     Effect.gen(function* () {
       const caller = yield* newCaller()
       const ids = yield* Effect.promise(() => createObjects(caller))
-      const { portal } = yield* openPortal(caller, ids.app_ ?? "")
+      const { portal } = yield* openPortal(caller, ids.app_ ?? "", payload)
       for (const operation of operations) {
         // Carriers prove their notifications by a signature; no key is read there.
-        if (READS.has(operation.id) || operation.id.startsWith("notifications.")) continue
+        if (allowed.has(operation.id) || operation.id.startsWith("notifications.")) continue
         const { status, body } = yield* Effect.promise(() =>
           portal.send(operation.method, pathWith(operation, ids), bodyWith(operation.body, ids))
         )
@@ -128,6 +143,112 @@ layer(serviceLayer, { excludeTestServices: true })("the token of a portal", (it)
       const { applicationId, endpointId } = yield* createApplication(caller, "North")
       const { portal } = yield* openPortal(caller, applicationId)
       assert.strictEqual(yield* statusOf(portal, `/endpoint/${endpointId}`), 200)
+    })
+  )
+})
+
+layer(serviceLayer, { excludeTestServices: true })("the token of an editor", (it) => {
+  it.effect("changes the endpoints of its application and sends to them again, and to those of no other", () =>
+    Effect.gen(function* () {
+      const caller = yield* newCaller()
+      const own = yield* createApplication(caller, "North")
+      const other = yield* createApplication(caller, "South")
+      const { portal, url, token } = yield* openPortal(caller, own.applicationId, { readOnly: false })
+      assert.isTrue(url.endsWith(`/dashboard/portal#token=${token}&access=editor`))
+      const since = "2020-01-01T00:00:00Z"
+      const callsOn = ({ endpointId, messageId }: typeof own) =>
+        [
+          ["PATCH", `/endpoint/${endpointId}`, { description: "Ours", filterTypes: ["shipment.rolled"] }, 200],
+          ["PATCH", `/endpoint/${endpointId}`, { disabled: true }, 200],
+          ["PATCH", `/endpoint/${endpointId}`, { disabled: false }, 200],
+          ["GET", `/endpoint/${endpointId}/secret`, undefined, 200],
+          ["POST", `/endpoint/${endpointId}/secret/rotate`, undefined, 200],
+          ["POST", `/endpoint/${endpointId}/send-example`, { eventType: "shipment.rolled" }, 202],
+          ["POST", `/message/${messageId}/endpoint/${endpointId}/resend`, undefined, 202],
+          ["POST", `/endpoint/${endpointId}/recover`, { since }, 202],
+          ["POST", `/endpoint/${endpointId}/replay-missing`, { since }, 202],
+          ["POST", `/endpoint/${endpointId}/recover`, { since, preview: true }, 202]
+        ] as const
+      for (const [method, path, body, expected] of callsOn(own)) {
+        const { status } = yield* send(portal, method, path, body)
+        assert.isTrue(status === expected || (expected === 202 && status === 200), `${method} ${path}: ${status}`)
+      }
+      const { body: before } = yield* send(caller, "GET", `/endpoint/${other.endpointId}`)
+      for (const [method, path, body] of callsOn(other)) {
+        assert.strictEqual((yield* send(portal, method, path, body)).status, 404, `${method} ${path}`)
+      }
+      assert.deepStrictEqual((yield* send(caller, "GET", `/endpoint/${other.endpointId}`)).body, before)
+      const { body: messages } = yield* send(caller, "GET", `/message?endpointId=${other.endpointId}`)
+      assert.lengthOf(messages.data, 1)
+    })
+  )
+
+  it.effect("sends to an endpoint what was addressed to it, and no message of another application", () =>
+    Effect.gen(function* () {
+      const caller = yield* newCaller()
+      const own = yield* createApplication(caller, "North")
+      const other = yield* createApplication(caller, "South")
+      const { portal } = yield* openPortal(caller, own.applicationId, { readOnly: false })
+      const crossed = yield* send(portal, "POST", `/message/${other.messageId}/endpoint/${own.endpointId}/resend`)
+      assert.strictEqual(crossed.status, 404)
+      assert.strictEqual(crossed.body.errorCode, 40404)
+      const { body: received } = yield* send(caller, "GET", `/message?endpointId=${own.endpointId}`)
+      assert.notInclude(
+        received.data.map(({ id }: { id: string }) => id),
+        other.messageId
+      )
+    })
+  )
+
+  it.effect("reads the tasks of its application alone", () =>
+    Effect.gen(function* () {
+      const caller = yield* newCaller()
+      const own = yield* createApplication(caller, "North")
+      const other = yield* createApplication(caller, "South")
+      const { portal } = yield* openPortal(caller, own.applicationId, { readOnly: false })
+      const since = "2020-01-01T00:00:00Z"
+      for (const [{ endpointId }, status] of [
+        [own, 200],
+        [other, 404]
+      ] as const) {
+        const { body: task } = yield* send(caller, "POST", `/endpoint/${endpointId}/recover`, { since })
+        assert.strictEqual(yield* statusOf(portal, `/task/${task.id}`), status)
+      }
+    })
+  )
+
+  it.effect("changes no setting of the operator, and sends custom headers to no new URL", () =>
+    Effect.gen(function* () {
+      const caller = yield* newCaller()
+      const { applicationId, endpointId } = yield* createApplication(caller, "North")
+      const { portal } = yield* openPortal(caller, applicationId, { readOnly: false })
+      const change = (body: object) => send(portal, "PATCH", `/endpoint/${endpointId}`, body)
+      for (const [name, value] of Object.entries({
+        rateLimit: 5,
+        headers: { "x-desk": "a" },
+        metadata: { a: "b" },
+        enrolFuture: true,
+        secret: null,
+        retryPolicy: null,
+        ordering: "shipment"
+      })) {
+        const { status, body } = yield* change({ description: "Ours", [name]: value })
+        if (name === "secret") assert.strictEqual(status, 400)
+        else {
+          assert.strictEqual(status, 403, name)
+          assert.include(body.details[0], `$.${name} cannot be changed`)
+        }
+      }
+      const broker = yield* change({ url: "nats://127.0.0.1:4222/alerts" })
+      assert.include(broker.body.details[0], "must begin with https:// or http://")
+      yield* send(caller, "PATCH", `/endpoint/${endpointId}`, { headers: { authorization: "Bearer of-the-operator" } })
+      const moved = yield* change({ url: "https://example.com/elsewhere" })
+      assert.strictEqual(moved.status, 403)
+      assert.include(moved.body.details[0], "custom headers")
+      assert.strictEqual((yield* change({ url: TEST_RECEIVER_URL, description: "Ours" })).status, 200)
+      const { body: endpoint } = yield* send(caller, "GET", `/endpoint/${endpointId}`)
+      assert.strictEqual(endpoint.url, TEST_RECEIVER_URL)
+      assert.strictEqual(endpoint.description, "Ours")
     })
   )
 })

@@ -61,10 +61,12 @@ export const usageExamples: OperationExamples = {
     }
   },
   "dashboard.portal": {
+    request: { readOnly: false },
     responses: {
       201: {
         token: "lfp_5xN0…",
-        url: "https://landfall.example.com/dashboard/portal#token=lfp_5xN0…",
+        url: "https://landfall.example.com/dashboard/portal#token=lfp_5xN0…&access=editor",
+        readOnly: false,
         expiresAt: "2026-03-01T13:00:00.000Z"
       }
     }

@@ -26,7 +26,7 @@ export const SetupDone = ({ result: { endpointId, messageId, taskId }, registrat
   <Page title={texts.title}>
     <div className="stack setup">
       <Card title={texts.sample}>
-        <SampleOutcome messageId={messageId} />
+        <SampleOutcome messageId={messageId} endpointId={endpointId} />
       </Card>
       {taskId === undefined ? null : (
         <Card title={texts.enrolment}>

@@ -2,9 +2,9 @@ import { queryOptions } from "@tanstack/react-query"
 import { client } from "../../client/Client.ts"
 import { RequestFailed } from "../../client/RequestFailed.ts"
 import { TEST_RECEIVER_URL } from "../../delivery/TestReceiver.ts"
+import type { EventType } from "../../events/EventGroups.ts"
 import { messages } from "../../text/messages.ts"
 import type { Destination } from "./Destination.ts"
-import type { EventType } from "./EventGroups.ts"
 
 const texts = messages.alertSetup.url
 

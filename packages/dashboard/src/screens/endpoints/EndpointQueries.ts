@@ -65,12 +65,6 @@ export const registeredCountQuery = (id: string) =>
     }
   })
 
-export const eventTypesQuery = queryOptions({
-  queryKey: ["event-types"],
-  queryFn: ({ signal }) => client.eventTypes.list({ signal }),
-  staleTime: Number.POSITIVE_INFINITY
-})
-
 /** The colour of the state of an endpoint. */
 export const TONES: Readonly<Record<EndpointStats["health"]["status"], Tone>> = {
   healthy: "good",

@@ -4,8 +4,9 @@ import { client } from "../../client/Client.ts"
 import { ConfirmDialog, Dialog } from "../../components/Dialog.tsx"
 import { Choice } from "../../components/Field.tsx"
 import { SampleOutcome } from "../../delivery/SampleOutcome.tsx"
+import { eventTypesQuery } from "../../events/EventGroups.ts"
 import { messages } from "../../text/messages.ts"
-import { type Endpoint, eventTypesQuery } from "./EndpointQueries.ts"
+import type { Endpoint } from "./EndpointQueries.ts"
 
 const texts = messages.endpointDialogs.example
 
@@ -53,7 +54,7 @@ export const ExampleDialog = ({ endpoint, isOpen, onClose }: ExampleDialogProps)
     </ConfirmDialog>
   ) : (
     <Dialog title={texts.title} isOpen={isOpen} onClose={close}>
-      <SampleOutcome messageId={messageId} />
+      <SampleOutcome messageId={messageId} endpointId={endpoint.id} />
     </Dialog>
   )
 }

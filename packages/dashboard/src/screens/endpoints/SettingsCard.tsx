@@ -1,8 +1,11 @@
+import { useState } from "react"
+import { Button } from "../../components/Button.tsx"
 import { Skeleton } from "../../components/Feedback.tsx"
 import { Card, Facts } from "../../components/Page.tsx"
 import { Time } from "../../components/Time.tsx"
 import { messages } from "../../text/messages.ts"
 import type { Endpoint } from "./EndpointQueries.ts"
+import { EventsDialog } from "./EventsDialog.tsx"
 
 const texts = messages.endpoints.settings
 
@@ -34,9 +37,22 @@ const Pairs = ({ pairs }: { readonly pairs: Readonly<Record<string, string>> | n
   )
 }
 
+/** The button that opens the choice of events. */
+const EventsAction = ({ endpoint }: { readonly endpoint: Endpoint }) => {
+  const [isOpen, setOpen] = useState(false)
+  return (
+    <>
+      <Button size="small" onPress={() => setOpen(true)}>
+        {texts.editEvents}
+      </Button>
+      <EventsDialog endpoint={endpoint} isOpen={isOpen} onClose={() => setOpen(false)} />
+    </>
+  )
+}
+
 /** What the owner has set. */
 export const SettingsCard = ({ endpoint }: { readonly endpoint: Endpoint | undefined }) => (
-  <Card title={texts.title}>
+  <Card title={texts.title} actions={endpoint === undefined ? undefined : <EventsAction endpoint={endpoint} />}>
     {endpoint === undefined ? (
       <div className="stack-s">
         <Skeleton />

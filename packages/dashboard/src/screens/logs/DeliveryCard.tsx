@@ -1,17 +1,14 @@
 import type { AttemptView } from "@landfall/api/alerts/AttemptView"
-import { useQuery, useQueryClient } from "@tanstack/react-query"
+import { useQuery } from "@tanstack/react-query"
 import { Link } from "@tanstack/react-router"
-import { useState } from "react"
-import { client } from "../../client/Client.ts"
-import { Button } from "../../components/Button.tsx"
-import { ErrorNote, Note, Status } from "../../components/Feedback.tsx"
+import { Note, Status } from "../../components/Feedback.tsx"
 import { Card } from "../../components/Page.tsx"
 import { Time } from "../../components/Time.tsx"
-import { useToast } from "../../components/Toasts.tsx"
 import { explainOutcome } from "../../delivery/explainFailure.ts"
 import { messages } from "../../text/messages.ts"
 import { endpointQuery } from "../endpoints/EndpointQueries.ts"
 import { type Delivery, STATUS_TONES, shownStatus } from "./LogQueries.ts"
+import { ResendAction } from "./ResendAction.tsx"
 
 const texts = messages.logs.message
 
@@ -26,23 +23,9 @@ interface DeliveryCardProps {
 export const DeliveryCard = ({ messageId, delivery, attempts }: DeliveryCardProps) => {
   const { endpointId, nextAttemptAt, skipReason } = delivery
   const { data: endpoint } = useQuery(endpointQuery(endpointId))
-  const [error, setError] = useState<unknown>()
-  const queryClient = useQueryClient()
-  const toast = useToast()
   const status = shownStatus(delivery)
   const last = attempts?.[0]
   const hasFailed = last?.status === "failed" && status !== "succeeded"
-
-  const resend = () => {
-    setError(undefined)
-    client.tasks
-      .resend({ params: { id: messageId, endpointId } })
-      .then(() => {
-        toast(texts.resent)
-        return queryClient.invalidateQueries({ queryKey: ["messages", messageId] })
-      })
-      .catch(setError)
-  }
 
   return (
     <Card
@@ -50,9 +33,7 @@ export const DeliveryCard = ({ messageId, delivery, attempts }: DeliveryCardProp
       actions={
         <div className="actions">
           <Status tone={STATUS_TONES[status]}>{messages.logs.statuses[status]}</Status>
-          <Button size="small" onPress={resend}>
-            {texts.resend}
-          </Button>
+          <ResendAction messageId={messageId} endpointId={endpointId} />
         </div>
       }
     >
@@ -74,7 +55,6 @@ export const DeliveryCard = ({ messageId, delivery, attempts }: DeliveryCardProp
             )}
           </Note>
         ) : null}
-        {error === undefined ? null : <ErrorNote error={error} />}
       </div>
     </Card>
   )

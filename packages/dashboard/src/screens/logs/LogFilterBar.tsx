@@ -2,8 +2,9 @@ import { useInfiniteQuery, useQuery } from "@tanstack/react-query"
 import { Button } from "../../components/Button.tsx"
 import { Choice } from "../../components/Field.tsx"
 import { SearchField } from "../../components/SearchField.tsx"
+import { eventTypesQuery } from "../../events/EventGroups.ts"
 import { messages } from "../../text/messages.ts"
-import { endpointsQuery, eventTypesQuery } from "../endpoints/EndpointQueries.ts"
+import { endpointsQuery } from "../endpoints/EndpointQueries.ts"
 import type { LogFilters } from "./LogQueries.ts"
 
 const texts = messages.logs.filters

@@ -49,13 +49,18 @@ export const dashboardTokenStoreContract = <E>(name: string, layer: StorageLayer
       Effect.gen(function* () {
         const { store, tokenOf } = yield* openTokens
         const { endpoint } = yield* storeReceiver(2)
-        const portal = new DashboardToken({
-          ...tokenOf(1, "portal"),
-          applicationId: Option.some(endpoint.applicationId)
-        })
-        yield* store.add(portal, NOTHING_EXPIRED)
-        assertSame(yield* store.find(portal.hash), Option.some(portal))
-        assert.isFalse(yield* store.redeem(portal.hash, tokenOf(2, "session"), AT))
+        for (const [n, kind] of [
+          [1, "portal"],
+          [2, "portal-editor"]
+        ] as const) {
+          const portal = new DashboardToken({
+            ...tokenOf(n, kind),
+            applicationId: Option.some(endpoint.applicationId)
+          })
+          yield* store.add(portal, NOTHING_EXPIRED)
+          assertSame(yield* store.find(portal.hash), Option.some(portal))
+          assert.isFalse(yield* store.redeem(portal.hash, tokenOf(3, "session"), AT))
+        }
       })
     )
 

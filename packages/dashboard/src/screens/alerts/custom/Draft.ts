@@ -3,8 +3,8 @@ import { useEffect, useMemo, useState } from "react"
 import { newIdempotencyKey } from "../../../client/Request.ts"
 import { sessionQuery } from "../../../client/Session.ts"
 import type { Pair } from "../../../components/Pair.ts"
+import type { EventType } from "../../../events/EventGroups.ts"
 import type { Destination } from "../Destination.ts"
-import type { EventType } from "../EventGroups.ts"
 import { DEFAULT_EVENTS } from "../SetupQueries.ts"
 
 /** A tracked shipment that was chosen. */

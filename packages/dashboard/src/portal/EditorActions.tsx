@@ -1,0 +1,31 @@
+import { useState } from "react"
+import { Button } from "../components/Button.tsx"
+import type { Endpoint } from "../screens/endpoints/EndpointQueries.ts"
+import { EventsDialog } from "../screens/endpoints/EventsDialog.tsx"
+import { ExampleDialog } from "../screens/endpoints/ExampleDialog.tsx"
+import { PauseAction } from "../screens/endpoints/PauseAction.tsx"
+import { messages } from "../text/messages.ts"
+import { LabelsDialog } from "./LabelsDialog.tsx"
+
+const texts = messages.endpoints
+
+type Open = "none" | "labels" | "events" | "example"
+
+/** What an editor can do with an endpoint. */
+export const EditorActions = ({ endpoint }: { readonly endpoint: Endpoint }) => {
+  const [open, setOpen] = useState<Open>("none")
+  const close = () => setOpen("none")
+  return (
+    <>
+      <Button variant="primary" onPress={() => setOpen("example")}>
+        {texts.actions.example}
+      </Button>
+      <Button onPress={() => setOpen("labels")}>{texts.actions.edit}</Button>
+      <Button onPress={() => setOpen("events")}>{texts.settings.editEvents}</Button>
+      <PauseAction endpoint={endpoint} />
+      <LabelsDialog endpoint={endpoint} isOpen={open === "labels"} onClose={close} />
+      <EventsDialog endpoint={endpoint} isOpen={open === "events"} onClose={close} />
+      <ExampleDialog endpoint={endpoint} isOpen={open === "example"} onClose={close} />
+    </>
+  )
+}

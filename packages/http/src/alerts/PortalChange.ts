@@ -1,0 +1,27 @@
+import type { ChangeEndpoint } from "@landfall/api/alerts/EndpointsApi"
+import type { Endpoint } from "@landfall/core/alerts/endpoints/Endpoint"
+
+/** What a portal may change of an endpoint. */
+const EDITABLE: ReadonlySet<string> = new Set(["url", "description", "filterTypes", "disabled"])
+
+const names = [...EDITABLE].map((name) => `\`${name}\``).join(", ")
+
+const urlFaults = (url: string, { headerNames }: Endpoint): ReadonlyArray<string> => {
+  if (!/^https?:/i.test(url)) {
+    return ["$.url must begin with https:// or http:// when it is changed with the token of a portal."]
+  }
+  // Whoever names a new URL reads what is sent there.
+  return headerNames.length === 0
+    ? []
+    : [
+        "$.url cannot be changed with the token of a portal while the endpoint has custom headers, whose values the new URL would receive."
+      ]
+}
+
+/** Why a change of an endpoint needs an API key, one sentence for each fault; none when a portal may make it. */
+export const portalChangeFaults = (endpoint: Endpoint, change: typeof ChangeEndpoint.Type): ReadonlyArray<string> => [
+  ...Object.keys(change)
+    .filter((name) => !EDITABLE.has(name))
+    .map((name) => `$.${name} cannot be changed with the token of a portal, which changes ${names}.`),
+  ...(change.url === undefined || change.url === endpoint.url ? [] : urlFaults(change.url, endpoint))
+]
