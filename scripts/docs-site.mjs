@@ -1,6 +1,6 @@
 import { join } from "node:path"
 import process from "node:process"
-import { referencePackages, writeApiReference } from "./docs/apiReference.mjs"
+import { referencePackages, writeSite } from "./docs/site.mjs"
 import { ROOT } from "./launcher/paths.mjs"
 
 const all = referencePackages()
@@ -10,7 +10,7 @@ if (unknown.length > 0) {
   console.error(`unknown package: ${unknown.join(", ")}; name some of ${all.join(", ")}, or none for all`)
   process.exitCode = 2
 } else {
-  const target = join(ROOT, "docs", "api")
-  process.stdout.write(await writeApiReference(names.length === 0 ? all : names, target))
-  console.log("docs/api/index.html")
+  const target = join(ROOT, "docs", "site")
+  process.stdout.write(await writeSite(names.length === 0 ? all : names, target))
+  console.log("docs/site/index.html")
 }
