@@ -11,6 +11,7 @@ import * as FleetDetection from "@landfall/worker/congestion/FleetDetection"
 import { Effect, Layer, Stream } from "effect"
 import { SecureRandom } from "effect/crypto"
 import type { AisSource } from "../settings/SettingValues.ts"
+import { readDroppedDatagrams } from "./UdpDrops.ts"
 
 const sourceUrl = ({ protocol, host, port }: AisSource): string =>
   `${protocol}://${host.includes(":") ? `[${host}]` : host}:${port}`
@@ -31,11 +32,26 @@ const logSummary = (name: string, tally: AisTally): Effect.Effect<void> => {
   )
 }
 
+/** Adds the datagrams that the kernel has dropped since the last count; a source over TCP has none. */
+const makeDropCount = ({ protocol, port }: AisSource, tally: AisTally): Effect.Effect<void> => {
+  if (protocol === "tcp") return Effect.void
+  let counted = 0
+  return Effect.map(readDroppedDatagrams(port), (dropped) => {
+    tally.addDroppedDatagrams(Math.max(0, dropped - counted))
+    counted = dropped
+  })
+}
+
 /** Adds the counters of a source to the metrics of this process. */
-const registerAisMetrics = (metrics: Metrics["Service"], source: string, tally: AisTally) =>
+const registerAisMetrics = (
+  metrics: Metrics["Service"],
+  source: string,
+  tally: AisTally,
+  countDrops: Effect.Effect<void>
+) =>
   metrics.registerCollector(
     source,
-    Effect.sync(() => {
+    Effect.map(countDrops, () => {
       const { reports, lines, faults, reconnections, datagramsDropped } = tally.counts()
       const count = (name: string, description: string, total: number, labels = {}) =>
         metrics.setTotal(`landfall_ais_${name}_total`, description, total, { source, ...labels })
@@ -53,7 +69,8 @@ const reportsOf = (source: AisSource, metrics: Metrics["Service"]): Stream.Strea
     Effect.gen(function* () {
       const name = sourceUrl(source)
       const tally = makeAisTally()
-      registerAisMetrics(metrics, name, tally)
+      const countDrops = makeDropCount(source, tally)
+      registerAisMetrics(metrics, name, tally, countDrops)
       const options = { source: name, tally, silenceTimeout: DEFAULT_SILENCE_TIMEOUT }
       const { host, port } = source
       const reports =
@@ -63,7 +80,7 @@ const reportsOf = (source: AisSource, metrics: Metrics["Service"]): Stream.Strea
       const summaries = Stream.drain(
         Stream.tick(SUMMARY_INTERVAL).pipe(
           Stream.drop(1),
-          Stream.tap(() => logSummary(name, tally))
+          Stream.tap(() => Effect.andThen(countDrops, logSummary(name, tally)))
         )
       )
       return Stream.merge(reports, summaries)
@@ -76,8 +93,11 @@ export const makeDetectorId = Effect.gen(function* () {
   return DetectorId.make(`process ${process.pid} on ${hostname().slice(0, 100)} (${id.slice(0, 8)})`)
 })
 
-/** Detects port calls in live AIS. Without sources it does nothing and claims no fleet lease. */
-export const layer = (sources: ReadonlyArray<AisSource>) =>
+/**
+ * Detects port calls in live AIS. Without sources it does nothing and claims no fleet lease. `maxLagSeconds` limits how
+ * long positions wait for a source that is later than others.
+ */
+export const layer = (sources: ReadonlyArray<AisSource>, maxLagSeconds: number) =>
   sources.length === 0
     ? Layer.empty
     : Layer.unwrap(
@@ -85,7 +105,7 @@ export const layer = (sources: ReadonlyArray<AisSource>) =>
           const metrics = yield* Metrics
           const reports = sources.map((source) => reportsOf(source, metrics))
           return FleetDetection.layer(
-            FleetDetection.defaultFleetDetectionSettings(yield* makeDetectorId),
+            { ...FleetDetection.defaultFleetDetectionSettings(yield* makeDetectorId), maxLagSeconds },
             Stream.mergeAll(reports, { concurrency: "unbounded" })
           )
         })

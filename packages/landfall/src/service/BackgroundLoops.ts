@@ -37,6 +37,8 @@ export interface BackgroundOptions extends CarrierLayers.CarrierOptions {
   readonly targetSchemes: ReadonlyArray<TargetScheme>
   /** Sources of live AIS for port congestion. */
   readonly ais: ReadonlyArray<AisSource>
+  /** Minutes that positions wait for a source of AIS that is later than others. */
+  readonly aisMaxLagMinutes: number
 }
 
 const deliveryLayer = (targetSchemes: BackgroundOptions["targetSchemes"]) =>
@@ -65,7 +67,15 @@ const congestionLayer = Layer.merge(
  * congestion thresholds, update port ledgers, run tasks and enrolments, poll carriers, prune old data and detect port calls in live
  * AIS. Any number of processes can run them on one database; one of them at a time detects port calls.
  */
-export const layer = ({ ais, retentionDays, untrackedDays, targetSchemes, tariff, ...options }: BackgroundOptions) =>
+export const layer = ({
+  ais,
+  aisMaxLagMinutes,
+  retentionDays,
+  untrackedDays,
+  targetSchemes,
+  tariff,
+  ...options
+}: BackgroundOptions) =>
   Layer.mergeAll(
     deliveryLayer(targetSchemes),
     DemoShipmentLoop.layer(DemoShipmentLoop.defaultDemoShipmentSettings),
@@ -78,5 +88,5 @@ export const layer = ({ ais, retentionDays, untrackedDays, targetSchemes, tariff
     congestionLayer,
     CarrierLayers.polling(options),
     PruningLoop.layer({ ...PruningLoop.defaultPruningSettings, days: retentionDays, untrackedDays }),
-    AisFeeds.layer(ais).pipe(Layer.provide([Sea.layer, Sea.portAreas]))
+    AisFeeds.layer(ais, aisMaxLagMinutes * 60).pipe(Layer.provide([Sea.layer, Sea.portAreas]))
   ).pipe(Layer.provide([LoopMetrics.layer, Sea.placesLayer]))

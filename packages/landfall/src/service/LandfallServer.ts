@@ -11,6 +11,7 @@ import { HeaderKeys } from "@landfall/core/alerts/sending/HeaderKeys"
 import { DEFAULT_TARGET_SCHEMES } from "@landfall/core/alerts/targets/TargetScheme"
 import { examplesLayer } from "@landfall/core/catalogue/EventCatalogue"
 import { Co2Calculator } from "@landfall/core/co2/Co2Calculator"
+import { DEFAULT_MAX_LAG_SECONDS } from "@landfall/core/congestion/detection/DetectionThresholds"
 import { AnchorageCongestion } from "@landfall/core/congestion/figures/AnchorageCongestion"
 import { PortCongestion } from "@landfall/core/congestion/figures/PortCongestion"
 import { CongestionThresholds } from "@landfall/core/congestion/thresholds/CongestionThresholds"
@@ -67,6 +68,7 @@ export const localOptions: ServerOptions = {
   carriers: [],
   carriersWatch: Option.none(),
   ais: [],
+  aisMaxLagMinutes: DEFAULT_MAX_LAG_SECONDS / 60,
   proxies: { networks: [], headers: "x-forwarded" },
   corsOrigins: [],
   portalOrigins: [],

@@ -1,4 +1,5 @@
 import { type AttemptFigures, AttemptMetrics, attemptResultOf } from "@landfall/core/alerts/dispatch/AttemptMetrics"
+import { FeedLagMetrics, type SourceLag } from "@landfall/core/congestion/detection/FeedLag"
 import type { PortCallChange } from "@landfall/core/congestion/detection/PortCall"
 import {
   type PortCallChangeKind,
@@ -7,7 +8,7 @@ import {
 } from "@landfall/core/congestion/detection/PortCallMetrics"
 import { type PollFigures, PollMetrics } from "@landfall/core/tracking/polling/PollMetrics"
 import { Metrics } from "@landfall/http/metrics/Metrics"
-import { Context, Effect, Layer } from "effect"
+import { Context, Effect, Layer, Option } from "effect"
 
 type MetricsService = Metrics["Service"]
 
@@ -56,12 +57,26 @@ const recordPortCalls = (metrics: MetricsService) => {
   }
 }
 
+const recordLag =
+  (metrics: MetricsService) =>
+  (sources: ReadonlyArray<SourceLag>): void => {
+    for (const { source, lagSeconds } of sources)
+      if (Option.isSome(lagSeconds))
+        metrics.gauge(
+          "landfall_ais_lag_seconds",
+          "Median time from the timestamp of a report to its arrival",
+          lagSeconds.value,
+          { source }
+        )
+  }
+
 /** Adds the figures of the background loops to the metrics of this process. */
 export const layer = Layer.effectContext(
   Effect.map(Metrics, (metrics) =>
     Context.make(PollMetrics, { recordPoll: recordPoll(metrics) }).pipe(
       Context.add(AttemptMetrics, recordAttempt(metrics)),
-      Context.add(PortCallMetrics, recordPortCalls(metrics))
+      Context.add(PortCallMetrics, recordPortCalls(metrics)),
+      Context.add(FeedLagMetrics, recordLag(metrics))
     )
   )
 )

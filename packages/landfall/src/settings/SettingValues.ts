@@ -49,6 +49,15 @@ export const RetentionDays = parsedText(
   `must be a whole number of days from 1 to ${MAX_RETENTION_DAYS}`
 )
 
+const MAX_AIS_LAG_MINUTES = 1_440
+
+/** The longest wait for late AIS sources, in minutes. */
+export const AisLagMinutes = parsedText(
+  Schema.Int,
+  (text) => parseWholeNumber(text, 0, MAX_AIS_LAG_MINUTES),
+  `must be a whole number of minutes from 0 to ${MAX_AIS_LAG_MINUTES}`
+)
+
 const SQLITE_SCHEME = "sqlite:"
 const POSTGRES_SCHEME = /^postgres(?:ql)?:\/\/./
 

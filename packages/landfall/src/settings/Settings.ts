@@ -1,4 +1,5 @@
 import { DEFAULT_TARGET_SCHEMES, TargetScheme } from "@landfall/core/alerts/targets/TargetScheme"
+import { DEFAULT_MAX_LAG_SECONDS } from "@landfall/core/congestion/detection/DetectionThresholds"
 import { DEFAULT_LIMITS, formatLimits, parseLimits } from "@landfall/core/limits/Limits"
 import { UNTRACKED_RETENTION_DAYS } from "@landfall/core/tracking/compaction/UntrackedEvents"
 import { DEFAULT_TARIFF, formatTariff, parseTariff } from "@landfall/core/usage/Tariff"
@@ -7,6 +8,7 @@ import { formatTcpPorts } from "@landfall/worker/node/TcpPortRange"
 import { Config, Effect, Option, Record, Result, Schema, SchemaIssue, Struct } from "effect"
 import { defaulted, optional, secret } from "./Setting.ts"
 import {
+  AisLagMinutes,
   AisSources,
   ApiKeyValue,
   CorsOrigins,
@@ -184,6 +186,12 @@ const SETTINGS = {
     },
     ""
   ),
+  aisMaxLagMinutes: defaulted(AisLagMinutes, {
+    name: "LANDFALL_AIS_MAX_LAG_MINUTES",
+    description:
+      "Minutes that positions wait for a live AIS source that is later than others; a source that is late alone needs no wait",
+    byDefault: String(DEFAULT_MAX_LAG_SECONDS / 60)
+  }),
   tariff: defaulted(
     TariffText,
     {

@@ -61,6 +61,7 @@ describe("settings", () => {
         host: "127.0.0.1",
         retentionDays: 90,
         untrackedDays: 30,
+        aisMaxLagMinutes: 60,
         metrics: { _tag: "Off" },
         ais: []
       })

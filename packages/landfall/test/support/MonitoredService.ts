@@ -63,8 +63,11 @@ const carriersAt = (port: number) => ({
   ]
 })
 
-/** A valid position report, and a line that is none. */
-const AIS_LINES = ["!AIVDM,1,1,,A,15RTgt0PAso;90TKcjM8h6g208CQ,0*4A", "not a sentence"]
+/** A position report with the time of its reception, and a line that is none. */
+const aisLines = () => [
+  `!AIVDM,1,1,,A,15RTgt0PAso;90TKcjM8h6g208CQ,0*4A,${Math.floor(Date.now() / 1000)}`,
+  "not a sentence"
+]
 
 const SIGNALS = ["traces", "logs", "metrics"] as const
 
@@ -187,7 +190,7 @@ export const runMonitoredService = async (format: "pretty" | "logfmt" | "json", 
         response.writeHead(500).end(`${PRIVATE.receiverBody} ${JSON.stringify(request.headers)} ${body}`)
       })
     )
-    const ais = await open(listenTcp(AIS_LINES))
+    const ais = await open(listenTcp(aisLines()))
     writeFileSync(join(folder, "carriers.json"), JSON.stringify(carriersAt(carrier)))
     const service = start(folder, ["serve"], {
       ...CARRIER_ENVIRONMENT,

@@ -41,7 +41,7 @@ describe("a fleet detector", () => {
           yield* store.save(detector.drain(), DETECTOR)
           if (restarts) detector = new FleetDetector(index, unregistered, (yield* store.load).states)
         }
-        detector.flushSilent(end)
+        detector.flushSilent(end, () => true)
         yield* store.save(detector.drain(), DETECTOR)
         const calls = yield* storedCalls
         const expected = detectCalls(fleet.positionReports, index, end).calls

@@ -1,4 +1,5 @@
-import { STATE_RETENTION_DAYS } from "@landfall/core/congestion/detection/DetectionThresholds"
+import { DEFAULT_MAX_LAG_SECONDS, STATE_RETENTION_DAYS } from "@landfall/core/congestion/detection/DetectionThresholds"
+import { FeedLag, FeedLagMetrics } from "@landfall/core/congestion/detection/FeedLag"
 import { type FleetDetector, openFleetDetector } from "@landfall/core/congestion/detection/FleetDetector"
 import type { DetectorId, FleetLeaseHeld } from "@landfall/core/congestion/detection/FleetLease"
 import { PortCallMetrics } from "@landfall/core/congestion/detection/PortCallMetrics"
@@ -13,6 +14,7 @@ import type { VesselRegistry } from "@landfall/core/vessels/VesselRegistry"
 import { Clock, Duration, Effect, Layer, Stream } from "effect"
 import { supervised } from "../supervision/BackgroundLoop.ts"
 import { makeStorageOutage, type StorageOutage } from "../supervision/StorageOutage.ts"
+import { type LagLog, makeLagLog } from "./LagLog.ts"
 
 /** The settings of the loop that detects port calls in live AIS. */
 export interface FleetDetectionSettings {
@@ -23,12 +25,18 @@ export interface FleetDetectionSettings {
   readonly claimInterval: Duration.Input
   /** The interval between stores. A crash repeats the detections since the last store, or loses them on a live feed. */
   readonly storeInterval: Duration.Input
-  /** The interval between searches for silent vessels, and how long after its last position report a vessel is silent. */
+  /** The interval between searches for vessels of which nothing arrives any more. */
   readonly silenceCheckInterval: Duration.Input
-  readonly silenceDelay: Duration.Input
+  /** The interval between measurements of how late the sources are. */
+  readonly lagInterval: Duration.Input
+  /** The longest difference between the lags of sources for which positions wait, in seconds (`FeedLag`). */
+  readonly maxLagSeconds: number
   /** The interval between reads of the vessel registry; each also prunes the states of silent vessels. */
   readonly refreshInterval: Duration.Input
-  /** How many days the state of a silent vessel is retained. Its port calls remain, and end at its last position. */
+  /**
+   * How many days the state of a silent vessel is retained, counted to the newest position of the fleet. Its port calls
+   * remain, and end at its last position.
+   */
   readonly retentionDays: number
 }
 
@@ -39,8 +47,8 @@ export const defaultFleetDetectionSettings = (leaseHolder: DetectorId): FleetDet
   claimInterval: "5 seconds",
   storeInterval: "1 second",
   silenceCheckInterval: "1 minute",
-  // Position reports wait up to ten minutes for earlier ones (`REORDER_WINDOW_SECONDS`).
-  silenceDelay: "10 minutes",
+  lagInterval: "1 second",
+  maxLagSeconds: DEFAULT_MAX_LAG_SECONDS,
   refreshInterval: "10 minutes",
   retentionDays: STATE_RETENTION_DAYS
 })
@@ -67,6 +75,7 @@ const make = Effect.fnUntraced(function* (settings: FleetDetectionSettings, repo
   const store = yield* VesselStateStore
   const context = yield* Effect.context<VesselStateStore | ZoneStore | VesselRegistry | Gazetteer>()
   const recordChanges = yield* PortCallMetrics
+  const recordLag = yield* FeedLagMetrics
   const outage = makeStorageOutage("port-call detection")
   const { leaseHolder, leaseMillis } = settings
 
@@ -90,10 +99,13 @@ const make = Effect.fnUntraced(function* (settings: FleetDetectionSettings, repo
     return yield* openFleetDetector(states)
   }).pipe(Effect.provideContext(context))
 
-  const receive = (detector: FleetDetector) =>
+  const receive = (detector: FleetDetector, lag: FeedLag) =>
     Stream.runForEachArray(reports, (chunk) =>
       Effect.map(now, (at) => {
-        for (const report of chunk) detector.receive(report, at)
+        for (const report of chunk) {
+          lag.receive(report, at)
+          detector.receive(report, at)
+        }
       })
     )
 
@@ -124,11 +136,22 @@ const make = Effect.fnUntraced(function* (settings: FleetDetectionSettings, repo
   const every = <A, E>(interval: Duration.Input, work: Effect.Effect<A, E>): Effect.Effect<never, E> =>
     Effect.forever(Effect.andThen(Effect.sleep(interval), work))
 
-  const flushSilent = (detector: FleetDetector) =>
-    Effect.map(now, (at) => detector.flushSilent(Instant.make(at - Duration.toMillis(settings.silenceDelay))))
+  const measureLag = (detector: FleetDetector, lag: FeedLag, log: LagLog) =>
+    Effect.flatMap(now, (at) => {
+      detector.useReorderWindow(lag.update(at))
+      recordLag(lag.sources)
+      return log(lag.sources)
+    })
 
+  const flushSilent = (detector: FleetDetector, lag: FeedLag) =>
+    Effect.map(now, (at) => {
+      detector.flushSilent(at, (mmsi) => lag.isSilent(mmsi, at))
+      lag.prune(at)
+    })
+
+  // Not by the clock of the server: the vessels of a replayed record would be pruned while they are received.
   const prune = Effect.fnUntraced(function* (detector: FleetDetector) {
-    const before = Instant.make((yield* now) - settings.retentionDays * DAY_MILLIS)
+    const before = Instant.make(Math.max(0, detector.newestAt - settings.retentionDays * DAY_MILLIS))
     detector.prune(before)
     yield* outage.persist(store.prune(before))
   })
@@ -141,11 +164,14 @@ const make = Effect.fnUntraced(function* (settings: FleetDetectionSettings, repo
       `Port-call detection started as ${leaseHolder} with ${formatCount(detector.size, "vessel")} from storage.`
     )
     const batchStore = makeBatchStore(detector)
+    const lag = new FeedLag(yield* now, settings.maxLagSeconds)
+    const lagLog = makeLagLog(settings.maxLagSeconds)
     const lost = yield* Effect.raceAllFirst([
-      Effect.andThen(receive(detector), Effect.never),
+      Effect.andThen(receive(detector, lag), Effect.never),
       every(settings.claimInterval, claim),
       every(settings.storeInterval, Effect.andThen(batchStore.now, outage.persist(refreshZones))),
-      every(settings.silenceCheckInterval, flushSilent(detector)),
+      every(settings.lagInterval, measureLag(detector, lag, lagLog)),
+      every(settings.silenceCheckInterval, flushSilent(detector, lag)),
       every(settings.refreshInterval, Effect.andThen(outage.persist(refreshRegistry), prune(detector)))
     ]).pipe(
       Effect.onInterrupt(() => batchStore.last),

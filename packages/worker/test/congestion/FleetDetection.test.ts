@@ -1,13 +1,17 @@
 import { assert, describe, it } from "@effect/vitest"
+import { detectPortCalls } from "@landfall/core/congestion/detection/DetectPortCalls"
+import { FeedLagMetrics } from "@landfall/core/congestion/detection/FeedLag"
 import { DetectorId } from "@landfall/core/congestion/detection/FleetLease"
 import type { VesselReport } from "@landfall/core/congestion/detection/VesselReport"
 import { VesselStateStore } from "@landfall/core/congestion/detection/VesselStateStore"
 import { PortCallLog } from "@landfall/core/congestion/figures/PortCallLog"
+import { makeZoneIndex } from "@landfall/core/congestion/zones/ZoneIndex"
 import { ZoneStore } from "@landfall/core/congestion/zones/ZoneStore"
 import { StorageError } from "@landfall/core/faults/StorageError"
 import { Gazetteer } from "@landfall/core/geo/Gazetteer"
 import { PortNotFound } from "@landfall/core/geo/Port"
 import { Instant } from "@landfall/core/time/Instant"
+import { MmsiInteger } from "@landfall/core/vessels/Mmsi"
 import { Vessel } from "@landfall/core/vessels/Vessel"
 import { VesselRegistry } from "@landfall/core/vessels/VesselRegistry"
 import { measureAccuracy } from "@landfall/testing/fleet/DetectionAccuracy"
@@ -31,17 +35,22 @@ const noPorts = Layer.succeed(Gazetteer, {
   all: Effect.succeed([])
 })
 
-/** The reports of a fleet as a live feed: a subscriber receives those from its start on, each at its own time. */
-const liveReportsOf = (fleet: SimulatedFleet): Stream.Stream<VesselReport> =>
+/**
+ * The reports of a fleet as a live feed: a subscriber receives those from its start on, each at its own time and later by
+ * a constant lag.
+ */
+const liveReportsOf = (fleet: SimulatedFleet, lagMillis: number): Stream.Stream<VesselReport> =>
   Stream.unwrap(
     Effect.map(Clock.currentTimeMillis, (from) =>
       Stream.concat(
         Stream.fromIterable<VesselReport>(fleet.staticReports),
         Stream.fromIterable<VesselReport>(fleet.positionReports).pipe(
-          Stream.filter(({ at }) => at >= from),
+          Stream.filter(({ at }) => at + lagMillis >= from),
           Stream.mapEffect((report) =>
             Effect.flatMap(Clock.currentTimeMillis, (now) =>
-              report.at > now ? Effect.as(Effect.sleep(report.at - now), report) : Effect.succeed(report)
+              report.at + lagMillis > now
+                ? Effect.as(Effect.sleep(report.at + lagMillis - now), report)
+                : Effect.succeed(report)
             )
           )
         )
@@ -50,26 +59,33 @@ const liveReportsOf = (fleet: SimulatedFleet): Stream.Stream<VesselReport> =>
   )
 
 /** The settings of the service with longer intervals, because a test covers days. */
-const detectionOf = (name: string, fleet: SimulatedFleet, changes: Partial<FleetDetection.FleetDetectionSettings>) =>
+const detectionOf = (
+  name: string,
+  fleet: SimulatedFleet,
+  changes: Partial<FleetDetection.FleetDetectionSettings>,
+  lagMillis: number
+) =>
   FleetDetection.layer(
     {
       ...FleetDetection.defaultFleetDetectionSettings(DetectorId.make(name)),
       leaseMillis: 180_000,
       claimInterval: "1 minute",
       storeInterval: "1 minute",
+      lagInterval: "1 minute",
       ...changes
     },
-    liveReportsOf(fleet)
+    liveReportsOf(fleet, lagMillis)
   )
 
 /** Starts a detection process; returns the effect that stops it. */
 const startDetection = Effect.fnUntraced(function* (
   name: string,
   fleet: SimulatedFleet,
-  changes: Partial<FleetDetection.FleetDetectionSettings> = {}
+  changes: Partial<FleetDetection.FleetDetectionSettings> = {},
+  lagMillis = 0
 ) {
   const scope = yield* Scope.make()
-  yield* Layer.buildWithScope(detectionOf(name, fleet, changes), scope)
+  yield* Layer.buildWithScope(detectionOf(name, fleet, changes, lagMillis), scope)
   return Scope.close(scope, Exit.void)
 })
 
@@ -94,6 +110,8 @@ const accuracyOfStoredCalls = Effect.fnUntraced(function* (fleet: SimulatedFleet
   return measureAccuracy(fleet, calls)
 })
 
+const byId = (a: { readonly id: string }, b: { readonly id: string }): number => (a.id < b.id ? -1 : 1)
+
 const services = Layer.mergeAll(MemoryStorage.layer, noPorts, Logger.layer([]))
 
 describe("the detection of port calls", () => {
@@ -106,6 +124,42 @@ describe("the detection of port calls", () => {
       const { expected, found, falseCalls } = yield* accuracyOfStoredCalls(fleet)
       assert.isAbove(expected, 5)
       assert.deepStrictEqual([found, falseCalls], [expected, []])
+      yield* stop
+    }).pipe(Effect.provide(services))
+  )
+
+  it.effect("loses no call of a source that is 30 minutes late, and says how late it is", () =>
+    Effect.gen(function* () {
+      const fleet = yield* prepareFleet
+      const lines: Array<string> = []
+      const measured: Array<number> = []
+      const logger = Logger.layer([Logger.make(({ message }) => void lines.push(String(message)))])
+      const stop = yield* startDetection("one", fleet, {}, 30 * 60_000).pipe(
+        Effect.provideService(FeedLagMetrics, (sources) => {
+          for (const { lagSeconds } of sources) if (Option.isSome(lagSeconds)) measured.push(lagSeconds.value)
+        }),
+        Effect.provide(logger)
+      )
+      yield* TestClock.adjust("72 hours")
+      yield* TestClock.adjust("42 minutes")
+      const { expected, found, falseCalls } = yield* accuracyOfStoredCalls(fleet)
+      assert.isAbove(expected, 5)
+      assert.deepStrictEqual([found, falseCalls], [expected, []])
+      const inOrder = detectPortCalls(
+        [...fleet.positionReports].toSorted((a, b) => a.at - b.at),
+        makeZoneIndex(fleet.zones)
+      )
+      assert.deepStrictEqual(
+        (yield* storedCalls).map(({ id, stays, endedAt }) => ({ id, stays, endedAt })).toSorted(byId),
+        inOrder.map(({ id, stays, endedAt }) => ({ id, stays, endedAt })).toSorted(byId)
+      )
+      assert.strictEqual(measured.at(-1), 1800)
+      assert.deepStrictEqual(
+        lines.filter((line) => line.startsWith("fleet: ")),
+        [
+          "fleet: reports arrive 30 minutes after their timestamps. Port calls are detected that much later, and none is lost. Check the clock and the connection of the source."
+        ]
+      )
       yield* stop
     }).pipe(Effect.provide(services))
   )
@@ -162,11 +216,18 @@ describe("the detection of port calls", () => {
   it.effect("ends the open port calls of vessels whose state it prunes", () =>
     Effect.gen(function* () {
       const fleet = yield* prepareFleet
-      const stop = yield* startDetection("one", fleet, { retentionDays: 1 })
+      const [position] = fleet.positionReports
+      assert.isDefined(position)
+      // The silence of a vessel counts while others are received: this one is, a day after all others.
+      const last = { ...position, mmsi: MmsiInteger.make(299_000_000), at: Instant.make(end + 30 * 60_000) }
+      const received = { ...fleet, positionReports: [...fleet.positionReports, last] }
+      const stop = yield* startDetection("one", received, { retentionDays: 1 })
       yield* TestClock.adjust("72 hours")
       const open = Effect.map(storedCalls, (calls) => calls.filter(({ endedAt }) => Option.isNone(endedAt)).length)
       assert.isAbove(yield* open, 0)
-      yield* TestClock.adjust("25 hours")
+      yield* TestClock.adjust("24 hours")
+      assert.isAbove(yield* open, 0)
+      yield* TestClock.adjust("2 hours")
       assert.strictEqual(yield* open, 0)
       yield* stop
     }).pipe(Effect.provide(services))

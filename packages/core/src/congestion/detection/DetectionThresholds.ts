@@ -46,9 +46,18 @@ export const POSITION_TOLERANCE_KM = 2
 
 /**
  * The window in which late positions are reordered, in seconds: a position may be this much older than the newest one
- * of its vessel.
+ * of its vessel. It grows while sources are late by different times (`FeedLag`).
  */
 export const REORDER_WINDOW_SECONDS = 600
+
+/** A source whose reports arrive this much later than their timestamps is reported as late, in seconds. Chosen here. */
+export const LATE_SOURCE_SECONDS = 600
+
+/**
+ * The longest difference between the lags of sources for which positions wait by default, in seconds. Chosen here:
+ * shore stations that forward in batches are minutes late; satellites are hours late.
+ */
+export const DEFAULT_MAX_LAG_SECONDS = 3600
 
 /**
  * The sampling interval in seconds: of the positions of a vessel in one interval the first counts. No berth is reached
@@ -81,7 +90,7 @@ export const STATE_RETENTION_DAYS = 60
 export const Anomaly = Schema.Literals([
   /** Identical to a position already received. */
   "duplicate",
-  /** Older than the newest position of the vessel by more than `REORDER_WINDOW_SECONDS`. */
+  /** Older than the newest position of the vessel by more than the reorder window. */
   "late",
   /** In the future, days in the past, or hours ahead of every later position. */
   "clock_wrong",

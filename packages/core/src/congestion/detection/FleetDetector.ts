@@ -12,7 +12,7 @@ import { PortAreaSource } from "../zones/PortAreas.ts"
 import { makeZoneIndex, type ZoneIndex } from "../zones/ZoneIndex.ts"
 import { ZoneStore } from "../zones/ZoneStore.ts"
 import { waitChanges, waitRecords } from "./AnchorageWait.ts"
-import { AGE_OUT_HOURS, type Anomaly, SAMPLE_INTERVAL_SECONDS } from "./DetectionThresholds.ts"
+import { AGE_OUT_HOURS, type Anomaly, REORDER_WINDOW_SECONDS, SAMPLE_INTERVAL_SECONDS } from "./DetectionThresholds.ts"
 import { likelyPort } from "./LikelyPort.ts"
 import { type DetectedCall, type PortCall, type PortCallId, portCallOf } from "./PortCall.ts"
 import {
@@ -53,6 +53,7 @@ export class FleetDetector {
   readonly #registry: VesselTypeLookup
   readonly #portNames: ReadonlyMap<string, string>
   #index: ZoneIndex
+  #reorderSeconds = REORDER_WINDOW_SECONDS
 
   constructor(
     index: ZoneIndex,
@@ -81,11 +82,26 @@ export class FleetDetector {
     this.#index = index
   }
 
+  /** Sets how far behind the newest one of its vessel a position may arrive from now on, in seconds. */
+  useReorderWindow(seconds: number): void {
+    this.#reorderSeconds = seconds
+  }
+
+  /** The newest position of any vessel; the epoch without vessels. */
+  get newestAt(): Instant {
+    let newest = Instant.make(0)
+    for (const state of this.#states.values()) {
+      const at = lastReceivedAtOf(state)
+      if (at > newest) newest = at
+    }
+    return newest
+  }
+
   /** Processes a report. `now` is the server's time. */
   receive(report: VesselReport, now: Instant): void {
     const state = this.#states.get(report.mmsi) ?? newVesselState(report.mmsi)
     if (report._tag === "PositionReport") {
-      this.#applyResult(state, detect(state, report, this.#index, now))
+      this.#applyResult(state, detect(state, report, this.#index, now, this.#reorderSeconds))
       return
     }
     const profile = updateStaticProfile(state.profile, report)
@@ -96,12 +112,16 @@ export class FleetDetector {
     for (const wait of waitRecords(state, this.#likelyPort(state, profile))) this.#putCall(wait, profile)
   }
 
-  /** Processes the buffered positions of vessels silent since `until`: no earlier position of them is expected. */
-  flushSilent(until: Instant): void {
+  /**
+   * Processes the positions from before `until` that are buffered for silent vessels, of which no earlier position is
+   * expected. A vessel is silent when nothing of it arrives (`FeedLag.isSilent`): by the timestamps of its positions,
+   * every vessel of a late source would be.
+   */
+  flushSilent(until: Instant, isSilent: (mmsi: MmsiInteger) => boolean): void {
     for (const state of this.#states.values()) {
       const { positions, unconfirmed } = state.reorderBuffer
-      const silent = lastReceivedAtOf(state) < until && (positions.length > 0 || unconfirmed !== null)
-      if (silent) this.#applyResult(state, flushPositions(state, until, this.#index))
+      if (positions.length === 0 && unconfirmed === null) continue
+      if (isSilent(state.mmsi)) this.#applyResult(state, flushPositions(state, until, this.#index))
     }
   }
 

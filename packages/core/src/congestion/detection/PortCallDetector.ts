@@ -4,7 +4,7 @@ import type { Instant } from "../../time/Instant.ts"
 import type { MmsiInteger } from "../../vessels/Mmsi.ts"
 import type { ZoneIndex } from "../zones/ZoneIndex.ts"
 import { compactPositionOf } from "./CompactPosition.ts"
-import type { Anomaly } from "./DetectionThresholds.ts"
+import { type Anomaly, REORDER_WINDOW_SECONDS } from "./DetectionThresholds.ts"
 import { advanceVisit } from "./internal/VisitTransitions.ts"
 import type { DetectedCall } from "./PortCall.ts"
 import { bufferPosition, EMPTY_BUFFER, flushBuffer, type ReorderBuffer, type ReorderResult } from "./ReorderBuffer.ts"
@@ -87,13 +87,25 @@ const processPositions = (
 
 /**
  * Processes a position report of one vessel and returns its next state. Pure. Reports may arrive in any order: those at
- * most `REORDER_WINDOW_SECONDS` late yield the same calls as a sorted stream. `now` is the server's time: a later
- * report is rejected.
+ * most `reorderSeconds` older than the newest one yield the same calls as a sorted stream, however late all of them
+ * arrive. `now` is the server's time: a report more than `MAX_CLOCK_AHEAD_SECONDS` after it is rejected.
  */
-export const detect = (state: VesselState, report: PositionReport, index: ZoneIndex, now: Instant): DetectionResult =>
+export const detect = (
+  state: VesselState,
+  report: PositionReport,
+  index: ZoneIndex,
+  now: Instant,
+  reorderSeconds = REORDER_WINDOW_SECONDS
+): DetectionResult =>
   processPositions(
     state,
-    bufferPosition(state.reorderBuffer, compactPositionOf(report), Math.floor(now / 1000), state.track.last === null),
+    bufferPosition(
+      state.reorderBuffer,
+      compactPositionOf(report),
+      Math.floor(now / 1000),
+      state.track.last === null,
+      reorderSeconds
+    ),
     index
   )
 

@@ -9,7 +9,9 @@ import {
 
 /**
  * Puts late position reports of one vessel in order of time. Each position is held until no earlier one can still
- * arrive, that is, until a position `REORDER_WINDOW_SECONDS` newer has arrived. Time is divided into samples of
+ * arrive, that is, until a position newer by the reorder window has arrived (`REORDER_WINDOW_SECONDS`, or more while
+ * sources are late by different times). The watermark follows the timestamps of the vessel, never the clock of the
+ * server, so that a constant lag of a source changes nothing. Time is divided into samples of
  * `SAMPLE_INTERVAL_SECONDS`, each with one position at most.
  */
 export interface ReorderBuffer {
@@ -88,13 +90,14 @@ const releaseBefore = (
 const accept = (
   buffer: ReorderBuffer,
   position: CompactPosition,
-  unconfirmed: CompactPosition | null
+  unconfirmed: CompactPosition | null,
+  windowSeconds: number
 ): ReorderResult => {
   const positions = insertInOrder(buffer.positions, position)
   const newest = Math.max(buffer.newest, position.at)
   return releaseBefore(
     newest,
-    Math.max(buffer.watermark, sampleIndexOf(newest - REORDER_WINDOW_SECONDS)),
+    Math.max(buffer.watermark, sampleIndexOf(newest - windowSeconds)),
     positions,
     unconfirmed
   )
@@ -115,21 +118,20 @@ const holdUnconfirmed = (buffer: ReorderBuffer, unconfirmed: CompactPosition): R
 })
 
 /** Holds a position hours ahead of the newest one until a second position confirms its clock. */
-const handleClockJump = (buffer: ReorderBuffer, position: CompactPosition): ReorderResult => {
+const handleClockJump = (buffer: ReorderBuffer, position: CompactPosition, windowSeconds: number): ReorderResult => {
   const { unconfirmed } = buffer
   if (unconfirmed === null) return holdUnconfirmed(buffer, position)
   if (comparePositions(unconfirmed, position) === 0) return rejectPosition(buffer, "duplicate")
   if (sampleIndexOf(position.at) === sampleIndexOf(unconfirmed.at))
     return holdUnconfirmed(buffer, comparePositions(position, unconfirmed) < 0 ? position : unconfirmed)
-  if (position.at < unconfirmed.at - REORDER_WINDOW_SECONDS)
-    return withAnomaly(holdUnconfirmed(buffer, position), "clock_wrong")
+  if (position.at < unconfirmed.at - windowSeconds) return withAnomaly(holdUnconfirmed(buffer, position), "clock_wrong")
   if (position.at > unconfirmed.at + CLOCK_JUMP_SECONDS) {
-    const first = accept(buffer, unconfirmed, null)
+    const first = accept(buffer, unconfirmed, null, windowSeconds)
     return combine(first, holdUnconfirmed(first.buffer, position))
   }
   const [earlier, later] = position.at < unconfirmed.at ? [position, unconfirmed] : [unconfirmed, position]
-  const first = accept(buffer, earlier, null)
-  return combine(first, accept(first.buffer, later, null))
+  const first = accept(buffer, earlier, null, windowSeconds)
+  return combine(first, accept(first.buffer, later, null, windowSeconds))
 }
 
 const isDuplicate = (positions: ReadonlyArray<CompactPosition>, position: CompactPosition): boolean =>
@@ -149,41 +151,46 @@ const handleLatePosition = (
   // not, or every further position with the same clock would start anew.
   const isFirst = nothingReleased && buffer.positions.length === 1 && buffer.unconfirmed === null
   return isFirst
-    ? withAnomaly(accept(EMPTY_BUFFER, position, null), "clock_wrong")
+    ? withAnomaly(accept(EMPTY_BUFFER, position, null, REORDER_WINDOW_SECONDS), "clock_wrong")
     : rejectPosition(buffer, "clock_wrong")
 }
 
 /**
  * Adds a position, and releases those before which no other can arrive. `latest` is the server's time in seconds;
- * `nothingReleased` is true if no position of the vessel has been released yet.
+ * `nothingReleased` is true if no position of the vessel has been released yet. `windowSeconds` is the reorder window.
  */
 export const bufferPosition = (
   buffer: ReorderBuffer,
   position: CompactPosition,
   latest: number,
-  nothingReleased = false
+  nothingReleased = false,
+  windowSeconds = REORDER_WINDOW_SECONDS
 ): ReorderResult => {
   if (position.at > latest + MAX_CLOCK_AHEAD_SECONDS) return rejectPosition(buffer, "clock_wrong")
   const { newest, watermark, positions, unconfirmed } = buffer
-  if (newest === 0) return accept(buffer, position, null)
-  if (position.at > newest + CLOCK_JUMP_SECONDS) return handleClockJump(buffer, position)
+  if (newest === 0) return accept(buffer, position, null, windowSeconds)
+  if (position.at > newest + CLOCK_JUMP_SECONDS) return handleClockJump(buffer, position, windowSeconds)
   if (sampleIndexOf(position.at) < watermark) return handleLatePosition(buffer, position, nothingReleased)
   if (isDuplicate(positions, position)) return rejectPosition(buffer, "duplicate")
-  if (unconfirmed === null) return accept(buffer, position, null)
-  const first = accept(buffer, position, null)
-  return position.at >= unconfirmed.at - REORDER_WINDOW_SECONDS
-    ? combine(first, accept(first.buffer, unconfirmed, null))
+  if (unconfirmed === null) return accept(buffer, position, null, windowSeconds)
+  const first = accept(buffer, position, null, windowSeconds)
+  return position.at >= unconfirmed.at - windowSeconds
+    ? combine(first, accept(first.buffer, unconfirmed, null, windowSeconds))
     : withAnomaly(first, "clock_wrong")
 }
 
-/** Releases the positions from before `until` (seconds), once no earlier position is expected. */
+/**
+ * Releases the positions from before `until` (seconds), once no earlier position is expected. The watermark advances
+ * past the newest position of the vessel at most: of a source that is late, later positions are still to come.
+ */
 export const flushBuffer = (buffer: ReorderBuffer, until: number): ReorderResult => {
   const { newest, watermark, positions, unconfirmed } = buffer
-  const nextWatermark = Math.max(watermark, sampleIndexOf(until))
-  const confirmed = unconfirmed !== null && sampleIndexOf(unconfirmed.at) < nextWatermark
+  if (newest === 0) return releaseBefore(newest, watermark, positions, unconfirmed)
+  const confirmed = unconfirmed !== null && sampleIndexOf(unconfirmed.at) < sampleIndexOf(until)
+  const lastAt = confirmed ? unconfirmed.at : newest
   return releaseBefore(
-    confirmed ? unconfirmed.at : newest,
-    newest === 0 ? watermark : nextWatermark,
+    lastAt,
+    Math.max(watermark, Math.min(sampleIndexOf(until), sampleIndexOf(lastAt) + 1)),
     confirmed ? insertInOrder(positions, unconfirmed) : positions,
     confirmed ? null : unconfirmed
   )
