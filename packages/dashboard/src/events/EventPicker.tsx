@@ -11,6 +11,8 @@ const texts = messages.alertSetup.events
 interface EventPickerProps {
   readonly chosen: ReadonlySet<EventType>
   readonly onChange: (chosen: ReadonlySet<EventType>) => void
+  /** Hides the types about the whole account, but for those that are chosen. */
+  readonly isLimitedToApplication?: boolean
 }
 
 interface GroupProps extends EventPickerProps {
@@ -89,12 +91,14 @@ const Group = ({ group: { title, types }, chosen, onChange }: GroupProps) => {
 const isOnRequest = ({ name }: EventGroup): boolean => name === "optIn" || name === "operational"
 
 /** Chooses event types, grouped along the voyage. */
-export const EventPicker = ({ chosen, onChange }: EventPickerProps) => {
+export const EventPicker = ({ chosen, onChange, isLimitedToApplication = false }: EventPickerProps) => {
   const { data, error, refetch } = useQuery(eventTypesQuery)
   const [search, setSearch] = useState("")
   if (error !== null) return <ErrorNote error={error} onRetry={() => void refetch()} />
   if (data === undefined) return <Skeleton />
-  const groups = groupEvents(data.data, search)
+  const isOffered = ({ type, family }: EventTypeView) =>
+    !isLimitedToApplication || family !== "operational" || chosen.has(type)
+  const groups = groupEvents(data.data.filter(isOffered), search)
   const show = (group: EventGroup) => <Group key={group.name} group={group} chosen={chosen} onChange={onChange} />
   const onRequest = groups.filter(isOnRequest)
   return (

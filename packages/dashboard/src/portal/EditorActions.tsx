@@ -24,7 +24,7 @@ export const EditorActions = ({ endpoint }: { readonly endpoint: Endpoint }) => 
       <Button onPress={() => setOpen("events")}>{texts.settings.editEvents}</Button>
       <PauseAction endpoint={endpoint} />
       <LabelsDialog endpoint={endpoint} isOpen={open === "labels"} onClose={close} />
-      <EventsDialog endpoint={endpoint} isOpen={open === "events"} onClose={close} />
+      <EventsDialog endpoint={endpoint} isOpen={open === "events"} onClose={close} isLimitedToApplication />
       <ExampleDialog endpoint={endpoint} isOpen={open === "example"} onClose={close} />
     </>
   )

@@ -1,5 +1,7 @@
 import type { ChangeEndpoint } from "@landfall/api/alerts/EndpointsApi"
+import { eventFamilyOf } from "@landfall/core/alerts/EventType"
 import type { Endpoint } from "@landfall/core/alerts/endpoints/Endpoint"
+import { Option } from "effect"
 
 /** What a portal may change of an endpoint. */
 const EDITABLE: ReadonlySet<string> = new Set(["url", "description", "filterTypes", "disabled"])
@@ -18,10 +20,28 @@ const urlFaults = (url: string, { headerNames }: Endpoint): ReadonlyArray<string
       ]
 }
 
+/**
+ * Operational events describe the other endpoints and the credits of the whole account, and a portal shows one application:
+ * it removes such types and adds none.
+ */
+const filterFaults = (
+  { filterTypes }: typeof ChangeEndpoint.Type,
+  { filterTypes: stored }: Endpoint
+): ReadonlyArray<string> => {
+  const known = new Set<string>(Option.getOrElse(stored, () => []))
+  return (filterTypes ?? [])
+    .filter((type) => eventFamilyOf(type) === "operational" && !known.has(type))
+    .map(
+      (type) =>
+        `$.filterTypes: ${type} is about the whole account and cannot be added with the token of a portal; remove it.`
+    )
+}
+
 /** Why a change of an endpoint needs an API key, one sentence for each fault; none when a portal may make it. */
 export const portalChangeFaults = (endpoint: Endpoint, change: typeof ChangeEndpoint.Type): ReadonlyArray<string> => [
   ...Object.keys(change)
     .filter((name) => !EDITABLE.has(name))
     .map((name) => `$.${name} cannot be changed with the token of a portal, which changes ${names}.`),
+  ...filterFaults(change, endpoint),
   ...(change.url === undefined || change.url === endpoint.url ? [] : urlFaults(change.url, endpoint))
 ]

@@ -2,6 +2,7 @@ import { assert, layer } from "@effect/vitest"
 import { ALERTS_PREFIX } from "@landfall/api/conventions/PathPrefixes"
 import { ApiKeyStore } from "@landfall/core/accounts/ApiKey"
 import { TEST_RECEIVER_URL } from "@landfall/core/alerts/targets/TestReceiver"
+import { eventCatalogue } from "@landfall/core/catalogue/EventCatalogue"
 import { Duration, Effect, Option } from "effect"
 import { bodyWith, createObjects, operations, pathWith } from "../support/Operations.ts"
 import { type Caller, callerOf, newCaller, serviceLayer, serviceOf, serviceOn, serviceUrl } from "../support/Service.ts"
@@ -241,6 +242,14 @@ layer(serviceLayer, { excludeTestServices: true })("the token of an editor", (it
       }
       const broker = yield* change({ url: "nats://127.0.0.1:4222/alerts" })
       assert.include(broker.body.details[0], "must begin with https:// or http://")
+      // Operational events name the endpoints of other customers, and the credits of the account.
+      for (const { type } of eventCatalogue().filter(({ family }) => family === "operational")) {
+        const { status, body } = yield* change({ filterTypes: ["shipment.rolled", type] })
+        assert.strictEqual(status, 403, type)
+        assert.include(body.details[0], `${type} is about the whole account`)
+      }
+      yield* send(caller, "PATCH", `/endpoint/${endpointId}`, { filterTypes: ["endpoint.failing"] })
+      assert.strictEqual((yield* change({ filterTypes: ["endpoint.failing", "shipment.rolled"] })).status, 200)
       yield* send(caller, "PATCH", `/endpoint/${endpointId}`, { headers: { authorization: "Bearer of-the-operator" } })
       const moved = yield* change({ url: "https://example.com/elsewhere" })
       assert.strictEqual(moved.status, 403)

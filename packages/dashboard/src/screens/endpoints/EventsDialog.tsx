@@ -15,9 +15,10 @@ interface EventsDialogProps {
   readonly endpoint: Endpoint
   readonly isOpen: boolean
   readonly onClose: () => void
+  readonly isLimitedToApplication?: boolean
 }
 
-const Fields = ({ endpoint, isOpen, onClose }: EventsDialogProps) => {
+const Fields = ({ endpoint, isOpen, onClose, isLimitedToApplication = false }: EventsDialogProps) => {
   const [isWhole, setWhole] = useState(endpoint.filterTypes === null)
   const [chosen, setChosen] = useState<ReadonlySet<EventType>>(new Set(endpoint.filterTypes))
   const queryClient = useQueryClient()
@@ -43,7 +44,9 @@ const Fields = ({ endpoint, isOpen, onClose }: EventsDialogProps) => {
       <Checkbox isSelected={isWhole} onChange={setWhole}>
         {texts.whole}
       </Checkbox>
-      {isWhole ? null : <EventPicker chosen={chosen} onChange={setChosen} />}
+      {isWhole ? null : (
+        <EventPicker chosen={chosen} onChange={setChosen} isLimitedToApplication={isLimitedToApplication} />
+      )}
     </ConfirmDialog>
   )
 }
