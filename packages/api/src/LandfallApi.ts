@@ -11,6 +11,7 @@ import { TasksApi } from "./alerts/TasksApi.ts"
 import { Co2VoyagesApi } from "./co2/Co2VoyagesApi.ts"
 import { PortCongestionApi } from "./congestion/PortCongestionApi.ts"
 import { DashboardApi } from "./dashboard/DashboardApi.ts"
+import { EtaApi } from "./eta/EtaApi.ts"
 import { documentation } from "./openapi/Documentation.ts"
 import { areaOf } from "./openapi/Tags.ts"
 import { PortsApi } from "./ports/PortsApi.ts"
@@ -38,6 +39,7 @@ const alerts = HttpApi.make("alerts")
   .add(CongestionThresholdsApi)
   .add(ShipmentsApi)
   .add(SealinesApi)
+  .add(EtaApi)
   .add(TrackingEventsApi)
   .add(CarrierNotificationsApi)
   .add(AlertsConsumptionApi)

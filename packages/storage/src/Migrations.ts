@@ -45,7 +45,8 @@ const migrations = {
   "0026_dashboard_tokens": () =>
     import("./migrations/0026_dashboard_tokens.ts").then(({ dashboardTokens }) => dashboardTokens),
   "0027_portal_tokens": () => import("./migrations/0027_portal_tokens.ts").then(({ portalTokens }) => portalTokens),
-  "0028_vessel_cargo": () => import("./migrations/0028_vessel_cargo.ts").then(({ vesselCargo }) => vesselCargo)
+  "0028_vessel_cargo": () => import("./migrations/0028_vessel_cargo.ts").then(({ vesselCargo }) => vesselCargo),
+  "0029_vessel_calls": () => import("./migrations/0029_vessel_calls.ts").then(({ vesselCalls }) => vesselCalls)
 }
 
 /** The table of the migrations that a database has had. */

@@ -5,6 +5,7 @@ import { co2Examples } from "./examples/Co2Examples.ts"
 import { congestionExamples } from "./examples/CongestionExamples.ts"
 import { deliveryExamples } from "./examples/DeliveryExamples.ts"
 import { endpointExamples } from "./examples/EndpointExamples.ts"
+import { etaExamples } from "./examples/EtaExamples.ts"
 import type { OperationExamples } from "./examples/OperationExample.ts"
 import { trackingExamples } from "./examples/TrackingExamples.ts"
 import { usageExamples } from "./examples/UsageExamples.ts"
@@ -17,6 +18,7 @@ const EXAMPLES: OperationExamples = {
   ...trackingExamples,
   ...congestionExamples,
   ...co2Examples,
+  ...etaExamples,
   ...usageExamples,
   ...adminExamples
 }

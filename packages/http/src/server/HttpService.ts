@@ -25,6 +25,7 @@ import { dashboardHandlers } from "../dashboard/DashboardHandlers.ts"
 import { sessionRoutes } from "../dashboard/SessionRoutes.ts"
 import { entityTagsLayer } from "../edge/EntityTags.ts"
 import { StoredDocuments } from "../edge/StoredDocuments.ts"
+import { etaHandlers } from "../eta/EtaHandlers.ts"
 import { AddressRates } from "../limits/AddressRates.ts"
 import { CallRates } from "../limits/CallRates.ts"
 import { HeavyPlaces } from "../limits/HeavyPlaces.ts"
@@ -91,6 +92,7 @@ const operationsLayer = (tariff: Tariff, publicUrl: Option.Option<string>) =>
       messagesHandlers,
       portCongestionHandlers(tariff),
       congestionThresholdsHandlers,
+      etaHandlers,
       eventTypesHandlers,
       limitsHandlers,
       portsHandlers,

@@ -15,6 +15,7 @@ import { DEFAULT_MAX_LAG_SECONDS } from "@landfall/core/congestion/detection/Det
 import { AnchorageCongestion } from "@landfall/core/congestion/figures/AnchorageCongestion"
 import { PortCongestion } from "@landfall/core/congestion/figures/PortCongestion"
 import { CongestionThresholds } from "@landfall/core/congestion/thresholds/CongestionThresholds"
+import { ArrivalPredictions } from "@landfall/core/eta/ArrivalPredictions"
 import { UNTRACKED_RETENTION_DAYS } from "@landfall/core/tracking/compaction/UntrackedEvents"
 import { Shipments } from "@landfall/core/tracking/Shipments"
 import { DEFAULT_TARIFF, type Tariff } from "@landfall/core/usage/Tariff"
@@ -83,7 +84,7 @@ const serviceLayer = (tariff: Tariff) =>
     ApiKeyUses.layer,
     DashboardSessions.layer,
     Applications.layer,
-    Co2Calculator.layer.pipe(Layer.provideMerge(Sea.layer)),
+    Layer.merge(Co2Calculator.layer, ArrivalPredictions.layer).pipe(Layer.provideMerge(Sea.layer)),
     Endpoints.layer.pipe(Layer.provide([examplesLayer, HeaderKeys.layer])),
     ExampleAlerts.layer.pipe(Layer.provide(examplesLayer)),
     CongestionThresholds.layer.pipe(Layer.provideMerge(PortCongestion.layer), Layer.provide(Sea.portAreas)),

@@ -35,6 +35,9 @@ export interface CallOptions {
   readonly carrier?: string
 }
 
+/** The query that an operation requires. */
+const REQUIRED_QUERIES: Readonly<Record<string, string>> = { "eta.vessel": "?port=NLRTM" }
+
 const isNotification = ({ id }: Operation): boolean => id === "notifications.notify"
 
 const jsonText = (body: unknown): string | undefined =>
@@ -43,7 +46,7 @@ const jsonText = (body: unknown): string | undefined =>
 /** Calls an operation with the example of its request. A notification carries the signature of its body. */
 export const callOperation = (caller: Caller, id: string, options: CallOptions) => {
   const operation = operationOf(id)
-  const { ids, query = "", headers = {}, port = "NLRTM", anchorage, carrier = "MSCU" } = options
+  const { ids, query = REQUIRED_QUERIES[id] ?? "", headers = {}, port = "NLRTM", anchorage, carrier = "MSCU" } = options
   const body = "body" in options ? jsonText(options.body) : bodyWith(operation.body, ids)
   const signature = isNotification(operation) ? { "notification-signature": signatureOf(body ?? "") } : {}
   return Effect.promise(() =>

@@ -90,6 +90,7 @@ export const pathWith = (
     .reduce((path, name) => path.replace(`{${name}}`, ids[prefixOf(operation, name)] ?? ""), operation.path)
     .replace("{portCode}", port)
     .replace("{scac}", carrier)
+    .replace("{imo}", "9706906")
     .replace("{anchorageId}", anchorage)
 
 /** A body with every id of an account replaced, as JSON. */

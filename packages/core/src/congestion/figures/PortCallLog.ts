@@ -2,6 +2,7 @@ import { Context, type Effect, Option } from "effect"
 import type { StorageError } from "../../faults/StorageError.ts"
 import type { Unlocode } from "../../geo/Unlocode.ts"
 import type { Instant } from "../../time/Instant.ts"
+import type { VesselIdentity } from "../../vessels/VesselIdentity.ts"
 import type { PortCall, PortCallChange } from "../detection/PortCall.ts"
 import type { PortCoverage } from "../detection/PortCoverage.ts"
 
@@ -48,6 +49,13 @@ export class PortCallLog extends Context.Service<
     readonly addCoverage: (coverage: ReadonlyArray<PortCoverage>) => Effect.Effect<void, StorageError>
     /** Returns the calls of a port that were open at any time from `from` to `to`, oldest first. */
     readonly calls: (port: Unlocode, from: Instant, to: Instant) => Effect.Effect<ReadonlyArray<PortCall>, StorageError>
+    /** Returns the newest calls of a vessel, at most `limit`, newest first. `limit` is 1 or more. */
+    readonly latestOfVessel: (
+      vessel: VesselIdentity,
+      limit: number
+    ) => Effect.Effect<ReadonlyArray<PortCall>, StorageError>
+    /** Returns the newest calls at a port, at most `limit`, newest first. `limit` is 1 or more. */
+    readonly latestAt: (port: Unlocode, limit: number) => Effect.Effect<ReadonlyArray<PortCall>, StorageError>
     /**
      * Returns what changed at a port after the revision `since`, 0 for everything: the present form of the calls that
      * were open at `from` or later, and the added days.

@@ -50,7 +50,8 @@ export const makePortCallRecording = Effect.gen(function* () {
     sql`INSERT INTO port_call (${sql.literal(PORT_CALL_COLUMNS.names)})
       SELECT * FROM ${jsonRows(sql, PORT_CALL_COLUMNS, rows)} AS added WHERE 1 = 1
       ON CONFLICT (id) DO UPDATE SET port = excluded.port, started_at = excluded.started_at,
-        ended_at = excluded.ended_at, revision = excluded.revision, body = excluded.body`
+        ended_at = excluded.ended_at, revision = excluded.revision, body = excluded.body,
+        vessel_imo = excluded.vessel_imo, vessel_mmsi = excluded.vessel_mmsi`
 
   /** Stores calls and returns the changes. */
   const put = Effect.fnUntraced(function* (calls: ReadonlyArray<PortCall>) {

@@ -36,7 +36,9 @@ export const PORT_CALL_COLUMNS = jsonColumns({
   started_at: "BIGINT",
   ended_at: "BIGINT",
   revision: "BIGINT",
-  body: "TEXT"
+  body: "TEXT",
+  vessel_imo: "TEXT",
+  vessel_mmsi: "TEXT"
 })
 
 /** The cells of a call in `port_call`. */
@@ -46,5 +48,7 @@ export const portCallCells = (call: PortCall, revision: number): Cells => [
   call.startedAt,
   Option.getOrNull(call.endedAt),
   revision,
-  encodePortCall(call)
+  encodePortCall(call),
+  Option.getOrNull(call.vessel.imo),
+  Option.getOrNull(Option.map(call.vessel.mmsi, String))
 ]

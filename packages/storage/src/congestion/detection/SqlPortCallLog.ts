@@ -19,6 +19,9 @@ import { PortCallRow, portCallOf } from "./PortCallRow.ts"
 const SinceRevision = Schema.Struct({ port: Unlocode, since: Schema.Int, from: Instant })
 const BetweenInstants = Schema.Struct({ port: Unlocode, from: Instant, to: Instant })
 
+const LatestOfVessel = Schema.Struct({ number: Schema.String, limit: Schema.Int })
+const LatestAtPort = Schema.Struct({ port: Unlocode, limit: Schema.Int })
+
 const make = Effect.gen(function* () {
   const sql = yield* SqlClient.SqlClient
   const locks = rowLocks(sql)
@@ -50,6 +53,24 @@ const make = Effect.gen(function* () {
     Request: Unlocode,
     Result: Schema.Struct({ lastReceivedAt: Instant }),
     execute: (port) => sql`SELECT last_heard_at AS last_received_at FROM port_heard WHERE port = ${port}`
+  })
+  const latestOfImo = SqlSchema.findAll({
+    Request: LatestOfVessel,
+    Result: PortCallRow,
+    execute: ({ number, limit }) =>
+      sql`SELECT body FROM port_call WHERE vessel_imo = ${number} ORDER BY started_at DESC LIMIT ${limit}`
+  })
+  const latestOfMmsi = SqlSchema.findAll({
+    Request: LatestOfVessel,
+    Result: PortCallRow,
+    execute: ({ number, limit }) =>
+      sql`SELECT body FROM port_call WHERE vessel_mmsi = ${number} ORDER BY started_at DESC LIMIT ${limit}`
+  })
+  const latestAt = SqlSchema.findAll({
+    Request: LatestAtPort,
+    Result: PortCallRow,
+    execute: ({ port, limit }) =>
+      sql`SELECT body FROM port_call WHERE port = ${port} ORDER BY started_at DESC LIMIT ${limit}`
   })
   const findPorts = SqlSchema.findAll({
     Request: Schema.Void,
@@ -116,6 +137,20 @@ const make = Effect.gen(function* () {
     calls: Effect.fn("PortCallLog.calls")(
       (port, from, to) => Effect.map(callsBetween({ port, from, to }), (rows) => rows.map(portCallOf)),
       mapToStorageError("PortCallLog.calls")
+    ),
+    latestOfVessel: Effect.fn("PortCallLog.latestOfVessel")(
+      (vessel, limit) =>
+        Effect.map(
+          vessel._tag === "Imo"
+            ? latestOfImo({ number: vessel.imo, limit })
+            : latestOfMmsi({ number: vessel.mmsi, limit }),
+          (rows) => rows.map(portCallOf)
+        ),
+      mapToStorageError("PortCallLog.latestOfVessel")
+    ),
+    latestAt: Effect.fn("PortCallLog.latestAt")(
+      (port, limit) => Effect.map(latestAt({ port, limit }), (rows) => rows.map(portCallOf)),
+      mapToStorageError("PortCallLog.latestAt")
     ),
     changes,
     saveLedger: Effect.fn("PortCallLog.saveLedger")(

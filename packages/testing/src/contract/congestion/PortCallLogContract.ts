@@ -1,6 +1,9 @@
 import { assert, describe } from "@effect/vitest"
+import type { PortCall } from "@landfall/core/congestion/detection/PortCall"
 import { PortCallLog } from "@landfall/core/congestion/figures/PortCallLog"
 import { Unlocode } from "@landfall/core/geo/Unlocode"
+import { ImoNumber } from "@landfall/core/vessels/ImoNumber"
+import { Mmsi, MmsiInteger } from "@landfall/core/vessels/Mmsi"
 import { Effect, Option } from "effect"
 import { sampleHour, samplePortCall } from "../../samples/CongestionSamples.ts"
 import { assertSame } from "../suite/Assertions.ts"
@@ -49,6 +52,29 @@ const callRules = <E>(layer: StorageLayer<E>): void => {
       assertSame(yield* log.calls(NLRTM, sampleHour(-15), sampleHour(-12)), [early, late])
       assertSame(yield* log.calls(NLRTM, sampleHour(-14), sampleHour(-13)), [])
       assertSame(yield* log.calls(NLRTM, sampleHour(-1), sampleHour(0)), [open])
+    })
+  )
+
+  rule(layer, "returns the newest calls of a vessel by either number, and the newest at a port", () =>
+    Effect.gen(function* () {
+      const log = yield* PortCallLog
+      const mmsi = MmsiInteger.make(244_670_001)
+      const imo = ImoNumber.make("9706906")
+      const ofVessel = (index: number, hours: readonly [number, number], port: string, known: boolean): PortCall => {
+        const call = samplePortCall(index, { hours, port })
+        const identity = { mmsi: Option.some(mmsi), imo: known ? Option.some(imo) : Option.none() }
+        return { ...call, vessel: { ...call.vessel, ...identity } }
+      }
+      const first = ofVessel(1, [-90, -80], "NLRTM", false)
+      const second = ofVessel(2, [-60, -50], "BEANR", true)
+      const third = ofVessel(3, [-30, -20], "NLRTM", true)
+      yield* log.put([second, third, first, samplePortCall(4, { hours: [-10, -5] })])
+      assertSame(yield* log.latestOfVessel({ _tag: "Mmsi", mmsi: Mmsi.make(String(mmsi)) }, 2), [third, second])
+      assertSame(yield* log.latestOfVessel({ _tag: "Imo", imo }, 9), [third, second])
+      assertSame((yield* log.latestAt(NLRTM, 2)).length, 2)
+      assertSame((yield* log.latestAt(NLRTM, 9)).slice(1), [third, first])
+      yield* log.put([{ ...first, vessel: { ...first.vessel, imo: Option.some(imo) } }])
+      assertSame((yield* log.latestOfVessel({ _tag: "Imo", imo }, 9)).length, 3)
     })
   )
 

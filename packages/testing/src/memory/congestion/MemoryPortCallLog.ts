@@ -18,6 +18,9 @@ export const layer = Layer.effect(
         .map(({ call }) => call)
         .sort(comparePortCalls)
 
+    const newest = (matches: (row: PortCallRow) => boolean, limit: number): ReadonlyArray<PortCall> =>
+      calls(matches).toReversed().slice(0, limit)
+
     const ports = (): ReadonlyArray<Unlocode> =>
       [
         ...new Set([
@@ -33,6 +36,19 @@ export const layer = Layer.effect(
       addCoverage: (coverage) => state.transact(() => Result.succeed(addCoverage(state, coverage))),
       calls: (port, from, to) =>
         state.transact(() => Result.succeed(calls(({ call }) => call.port === port && isOpenDuring(call, from, to)))),
+      latestOfVessel: (vessel, limit) =>
+        state.transact(() =>
+          Result.succeed(
+            newest(
+              ({ call }) =>
+                vessel._tag === "Imo"
+                  ? Option.contains(call.vessel.imo, vessel.imo)
+                  : Option.exists(call.vessel.mmsi, (mmsi) => String(mmsi) === vessel.mmsi),
+              limit
+            )
+          )
+        ),
+      latestAt: (port, limit) => state.transact(() => Result.succeed(newest(({ call }) => call.port === port, limit))),
       changes: (port, since, from) =>
         state.transact(() => {
           const days = state.portDays.filter((row) => row.port === port && row.revision > since)

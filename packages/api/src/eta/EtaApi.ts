@@ -1,0 +1,86 @@
+import { UnavailableReason } from "@landfall/core/eta/ArrivalPrediction"
+import { ArrivalPredictionView } from "@landfall/core/eta/ArrivalPredictionView"
+import { UnlocodeFromInput } from "@landfall/core/geo/Unlocode"
+import { IsoDateTime } from "@landfall/core/time/IsoDateTime"
+import { LocationView, SourceEventView, VesselView } from "@landfall/core/tracking/journey/JourneyView"
+import { ImoNumber } from "@landfall/core/vessels/ImoNumber"
+import { Schema } from "effect"
+import { HttpApiEndpoint, HttpApiGroup, OpenApi } from "effect/http-api"
+import { AlertsPlan, Authorization } from "../conventions/Authorization.ts"
+import { apiErrors } from "../conventions/ErrorResponses.ts"
+import { pathId } from "../conventions/Ids.ts"
+import { ALERTS_PREFIX } from "../conventions/PathPrefixes.ts"
+
+const predictionFields = {
+  prediction: Schema.NullOr(ArrivalPredictionView).annotateKey({
+    description: "The predicted arrival; null when there is none, with the reason."
+  }),
+  reason: Schema.NullOr(UnavailableReason).annotateKey({
+    description: "Why there is no prediction; null with a prediction."
+  }),
+  reasonText: Schema.NullOr(Schema.String).annotateKey({ description: "The reason as a sentence; null without one." })
+}
+
+/** What the carrier says about the same arrival. */
+const CarrierArrivalView = Schema.Struct({
+  milestone: Schema.String.annotateKey({ description: "The milestone of the journey." }),
+  location: LocationView.annotateKey({ description: "The port." }),
+  date: IsoDateTime.annotateKey({ description: "The carrier's date." }),
+  classifier: Schema.String.annotateKey({ description: "`EST` estimated or `PLN` planned by the carrier." }),
+  sourceEvent: SourceEventView.annotateKey({ description: "The event that contained the date." })
+}).annotate({ identifier: "CarrierArrival" })
+
+/** The predicted arrival of the vessel that carries a shipment. */
+export const ShipmentEtaView = Schema.Struct({
+  container: Schema.NullOr(Schema.String).annotateKey({
+    description: "The container on the vessel: the first of several; null when none is on a vessel or has a number."
+  }),
+  vessel: Schema.NullOr(VesselView).annotateKey({
+    description: "The vessel and its voyage; null when no container is on a vessel."
+  }),
+  ...predictionFields,
+  carrier: Schema.NullOr(CarrierArrivalView).annotateKey({
+    description: "The carrier's date of the same arrival; null when the carrier states none."
+  })
+}).annotate({ identifier: "ShipmentEta" })
+
+/** The predicted arrival of a vessel at a port. */
+export const VesselEtaView = Schema.Struct({
+  imo: ImoNumber.annotateKey({ description: "The IMO number of the vessel." }),
+  port: Schema.String.annotateKey({ description: "UN/LOCODE of the port." }),
+  ...predictionFields
+}).annotate({ identifier: "VesselEta" })
+
+const METHOD =
+  "The prediction adds the sea route that remains at the recent speed of the vessel, the usual times in port at the calls before, and the usual wait for a berth. Its classifier is `PRE`: journeys and their alerts have the carrier's dates only. Without evidence there is no prediction, and `reason` says why."
+
+/** Predicted arrivals. */
+export class EtaApi extends HttpApiGroup.make("eta")
+  .add(
+    HttpApiEndpoint.get("shipment", `${ALERTS_PREFIX}/shipment/:id/eta`, {
+      params: { id: pathId("shipment") },
+      success: ShipmentEtaView,
+      error: apiErrors(404)
+    })
+      .annotate(OpenApi.Summary, "Predict when the vessel that carries a shipment arrives")
+      .annotate(
+        OpenApi.Description,
+        `Predicts the arrival at the port where the container leaves the vessel that it is on: a transhipment port or the final POD. ${METHOD}`
+      ),
+    HttpApiEndpoint.get("vessel", `${ALERTS_PREFIX}/vessel/:imo/eta`, {
+      params: { imo: ImoNumber },
+      query: Schema.Struct({
+        port: UnlocodeFromInput.annotateKey({ description: "UN/LOCODE of the port of arrival." })
+      }),
+      success: VesselEtaView,
+      error: apiErrors(400)
+    })
+      .annotate(OpenApi.Summary, "Predict when a vessel arrives at a port")
+      .annotate(
+        OpenApi.Description,
+        `The calls before the port are those of the last rounds of the vessel in the port-call log. ${METHOD}`
+      )
+  )
+  .middleware(AlertsPlan)
+  .middleware(Authorization)
+  .annotate(OpenApi.Description, "Predicted arrivals of vessels.") {}

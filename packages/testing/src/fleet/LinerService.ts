@@ -1,0 +1,305 @@
+import { type PortCall, PortCallId } from "@landfall/core/congestion/detection/PortCall"
+import type { VesselPosition } from "@landfall/core/eta/ArrivalPrediction"
+import { greatCircleDistance } from "@landfall/core/geo/Distance"
+import { type Latitude, type Longitude, type Position, positionOf } from "@landfall/core/geo/Position"
+import { type SeaRoute, SeaRouter } from "@landfall/core/geo/SeaRouter"
+import { Unlocode } from "@landfall/core/geo/Unlocode"
+import { DAY_MILLIS, HOUR_MILLIS, Instant } from "@landfall/core/time/Instant"
+import { ImoNumber, imoCheckDigit } from "@landfall/core/vessels/ImoNumber"
+import { MmsiInteger } from "@landfall/core/vessels/Mmsi"
+import { Brand, Effect, Option, Random } from "effect"
+import { sampleHour } from "../samples/CongestionSamples.ts"
+
+/** The parameters of a simulated liner service. The same plan gives the same voyages. */
+export interface LinerPlan {
+  readonly seed: string
+  /** When the first vessel arrives at the first port; the others follow it by a week each. */
+  readonly start: Instant
+  readonly vessels: number
+  /** The ports of one round, in order; the first follows the last. */
+  readonly rotation: ReadonlyArray<string>
+  readonly rounds: number
+  /** The speed of the timetable. */
+  readonly serviceKnots: number
+  /** The standard deviation of the mean speed of a leg, as a share of the service speed. */
+  readonly speedSpread: number
+  /** How often a vessel waits for a berth, and how long on average then. */
+  readonly waitShare: number
+  readonly meanWaitHours: number
+  /** The standard deviation of the logarithm of the stay at berth. */
+  readonly stayLogSpread: number
+  readonly positionIntervalHours: number
+}
+
+/** Asia to Europe and back: ten calls in about ten weeks, six vessels, four rounds. */
+export const linerPlan = (changes: Partial<LinerPlan> = {}): LinerPlan => ({
+  seed: "liner",
+  start: sampleHour(0),
+  vessels: 6,
+  rotation: ["CNSHA", "CNNGB", "CNYTN", "SGSIN", "NLRTM", "DEHAM", "BEANR", "GBFXT", "AEJEA", "MYPKG"],
+  rounds: 4,
+  serviceKnots: 16,
+  speedSpread: 0.08,
+  waitShare: 0.35,
+  meanWaitHours: 16,
+  stayLogSpread: 0.35,
+  positionIntervalHours: 6,
+  ...changes
+})
+
+/** A date that a carrier reported for an arrival, as received. */
+export interface ReportedArrival {
+  readonly receivedAt: Instant
+  /** The arrival at berth. */
+  readonly date: Instant
+}
+
+/** A call as it truly was, with what the carrier reported before. */
+export interface LinerCall {
+  readonly call: PortCall
+  readonly berthedAt: Instant
+  /** In order of receipt. */
+  readonly estimates: ReadonlyArray<ReportedArrival>
+}
+
+/** The voyages of one vessel: calls and positions in order of time. */
+export interface LinerVessel {
+  readonly imo: ImoNumber
+  readonly mmsi: MmsiInteger
+  readonly calls: ReadonlyArray<LinerCall>
+  readonly positions: ReadonlyArray<VesselPosition>
+}
+
+type Draw = () => number
+
+// A point between two nearby positions is valid.
+const latitude = Brand.nominal<Latitude>()
+const longitude = Brand.nominal<Longitude>()
+
+/** A normal deviate, by Box and Muller. */
+const normal = (draw: Draw): number => Math.sqrt(-2 * Math.log(1 - draw())) * Math.cos(2 * Math.PI * draw())
+
+interface LineAlong {
+  readonly points: ReadonlyArray<Position>
+  /** The miles from the start of the line to each point. */
+  readonly miles: ReadonlyArray<number>
+}
+
+const lineOf = ({ geometry }: SeaRoute): LineAlong => {
+  const coordinates = geometry.type === "LineString" ? geometry.coordinates : geometry.coordinates.flat()
+  const points = coordinates.map(([lon, lat]) => ({ longitude: longitude(lon), latitude: latitude(lat) }))
+  let total = 0
+  const miles = points.map((point, index) => {
+    const before = points[index - 1]
+    total += before === undefined ? 0 : greatCircleDistance(before, point)
+    return total
+  })
+  return { points, miles }
+}
+
+/** The position at a share of a line. */
+const positionAlong = ({ miles, points }: LineAlong, share: number): Position => {
+  const target = share * (miles.at(-1) ?? 0)
+  const index = Math.max(
+    1,
+    miles.findIndex((at) => at >= target)
+  )
+  const [from, to] = [points[index - 1], points[index]]
+  const [start, end] = [miles[index - 1] ?? 0, miles[index] ?? 0]
+  if (from === undefined || to === undefined) return points[0] ?? { latitude: latitude(0), longitude: longitude(0) }
+  const part = end === start ? 0 : (target - start) / (end - start)
+  const east = to.longitude - from.longitude
+  const turn = east > 180 ? east - 360 : east < -180 ? east + 360 : east
+  const lon = from.longitude + part * turn
+  return Option.getOrElse(
+    positionOf(from.latitude + part * (to.latitude - from.latitude), lon - 360 * Math.round(lon / 360)),
+    () => from
+  )
+}
+
+interface Leg {
+  readonly lengthNm: number
+  readonly line: LineAlong
+}
+
+/** The timetable: hours of each leg with a buffer, and of each stay. */
+const TIMETABLE_BUFFER = 1.06
+const BUFFER_HOURS_IN_PORT = 4
+
+interface PortHabits {
+  readonly stayHours: number
+}
+
+interface Voyage {
+  readonly plan: LinerPlan
+  readonly ports: ReadonlyArray<Unlocode>
+  readonly legs: ReadonlyArray<Leg>
+  readonly habits: ReadonlyArray<PortHabits>
+}
+
+const at = <A>(items: ReadonlyArray<A>, index: number): A => {
+  const item = items[index % items.length]
+  if (item === undefined) throw new Error("A liner service has at least two ports")
+  return item
+}
+
+const legHours = ({ legs, plan }: Voyage, index: number): number =>
+  (at(legs, index).lengthNm / plan.serviceKnots) * TIMETABLE_BUFFER
+
+/** Positions on a leg whose second part is sailed at another speed than the first. */
+const sail = (leg: Leg, left: number, hours: number, early: number, { positionIntervalHours }: LinerPlan) => {
+  const positions: Array<VesselPosition> = []
+  const halfway = hours / (1 + early)
+  for (let hour = positionIntervalHours; hour < hours; hour += positionIntervalHours) {
+    const share = hour <= halfway ? (hour / halfway) * 0.5 : 0.5 + ((hour - halfway) / (hours - halfway)) * 0.5
+    positions.push({
+      position: positionAlong(leg.line, share),
+      speedKnots: leg.lengthNm / 2 / (hour <= halfway ? halfway : hours - halfway),
+      at: Instant.make(Math.round(left + hour * HOUR_MILLIS))
+    })
+  }
+  return positions
+}
+
+const portCallOf = (
+  vessel: Pick<LinerVessel, "imo" | "mmsi">,
+  port: Unlocode,
+  arrived: number,
+  berthed: number,
+  departed: number
+): PortCall => {
+  const instant = (millis: number) => Instant.make(Math.round(millis))
+  const place = { evidence: "zone", zone: Option.none(), latitude: 0, longitude: 0 } as const
+  return {
+    id: PortCallId.make(`${vessel.mmsi}-${Math.floor(arrived / 1000)}`),
+    port,
+    startedAt: instant(arrived),
+    endedAt: Option.some(instant(departed)),
+    ending: Option.some("left"),
+    stays: [
+      ...(berthed > arrived
+        ? [{ ...place, kind: "anchorage" as const, from: instant(arrived), to: Option.some(instant(berthed)) }]
+        : []),
+      { ...place, kind: "berth", from: instant(berthed), to: Option.some(instant(departed)) }
+    ],
+    silences: [],
+    lastReceivedAt: instant(departed),
+    vessel: {
+      mmsi: Option.some(vessel.mmsi),
+      imo: Option.some(vessel.imo),
+      name: Option.some(`LINER ${vessel.mmsi % 100}`),
+      shipType: Option.none(),
+      commercial: true,
+      type: Option.some("cargo"),
+      typeSource: "registry"
+    },
+    source: "ais"
+  }
+}
+
+/** The calls ahead that the carrier updates when a vessel leaves a port. */
+const CALLS_AHEAD = 10
+
+/** The share of departures after which the carrier updates its dates. */
+const UPDATE_SHARE = 0.7
+
+/** The share of a delay that the carrier expects to be made good until the next call. */
+const EXPECTED_RECOVERY = 0.15
+
+/** The carrier's dates of the next calls when a vessel leaves a port late: the timetable, and what remains of the delay. */
+const estimatesAtDeparture = (voyage: Voyage, index: number, left: number, delayHours: number) => {
+  const dates: Array<readonly [call: number, date: number]> = []
+  let date = left
+  for (let ahead = 1; ahead <= CALLS_AHEAD; ahead++) {
+    date += legHours(voyage, index + ahead - 1) * HOUR_MILLIS
+    const recovered = delayHours * (1 - (1 - EXPECTED_RECOVERY) ** ahead)
+    dates.push([index + ahead, date - Math.max(0, recovered) * HOUR_MILLIS])
+    date += (at(voyage.habits, index + ahead).stayHours + BUFFER_HOURS_IN_PORT) * HOUR_MILLIS
+  }
+  return dates
+}
+
+const sailRounds = (
+  voyage: Voyage,
+  vessel: Pick<LinerVessel, "imo" | "mmsi">,
+  start: number,
+  draw: Draw
+): LinerVessel => {
+  const { legs, plan, ports } = voyage
+  const calls: Array<LinerCall> = []
+  const positions: Array<VesselPosition> = []
+  const estimates = new Map<number, Array<ReportedArrival>>()
+  const report = (call: number, receivedAt: number, date: number) =>
+    estimates.set(call, [
+      ...(estimates.get(call) ?? []),
+      { receivedAt: Instant.make(Math.round(receivedAt)), date: Instant.make(Math.round(date)) }
+    ])
+  let [arrived, timetable] = [start, start]
+  for (let index = 0; index < ports.length * plan.rounds; index++) {
+    const { stayHours } = at(voyage.habits, index)
+    const waits = draw() < plan.waitShare
+    const berthed = arrived + (waits ? -Math.log(1 - draw()) * plan.meanWaitHours * HOUR_MILLIS : 0)
+    const departed = berthed + stayHours * Math.exp(plan.stayLogSpread * normal(draw)) * HOUR_MILLIS
+    // Two days before, terminals confirm most berths: the carrier's date is then near the truth.
+    if (draw() < UPDATE_SHARE) report(index, arrived - 2 * DAY_MILLIS, berthed + 5 * normal(draw) * HOUR_MILLIS)
+    calls.push({
+      call: portCallOf(vessel, at(ports, index), arrived, berthed, departed),
+      berthedAt: Instant.make(Math.round(berthed)),
+      estimates: []
+    })
+    timetable += (stayHours + BUFFER_HOURS_IN_PORT) * HOUR_MILLIS
+    const delayHours = (departed - timetable) / HOUR_MILLIS
+    if (draw() < UPDATE_SHARE)
+      for (const [call, date] of estimatesAtDeparture(voyage, index, departed, delayHours)) report(call, departed, date)
+    const leg = at(legs, index)
+    // A late vessel sails faster, within what its engine gives.
+    const haste = Math.max(-0.05, Math.min(0.1, delayHours / 400))
+    const knots = Math.max(9, plan.serviceKnots * (1 + haste + plan.speedSpread * normal(draw)))
+    const hours = leg.lengthNm / knots
+    positions.push(...sail(leg, departed, hours, 1 + plan.speedSpread * normal(draw), plan))
+    arrived = departed + hours * HOUR_MILLIS
+    timetable += legHours(voyage, index) * HOUR_MILLIS
+  }
+  return {
+    ...vessel,
+    calls: calls.map((call, index) => ({
+      ...call,
+      estimates: (estimates.get(index) ?? []).toSorted((a, b) => a.receivedAt - b.receivedAt)
+    })),
+    positions
+  }
+}
+
+const seededDraw = (seed: string): Effect.Effect<Draw> =>
+  Effect.map(
+    Random.Random,
+    (random): Draw =>
+      () =>
+        random.nextDoubleUnsafe()
+  ).pipe(Random.withSeed(seed))
+
+/**
+ * Simulates a liner service over real sea routes: stays and waits of random length, legs of random speed, positions, and the
+ * carrier's dates, which follow the timetable, expect delays to be made good, and become accurate two days before the arrival.
+ */
+export const simulateLinerService = Effect.fnUntraced(function* (plan: LinerPlan) {
+  const router = yield* SeaRouter
+  const draw = yield* seededDraw(plan.seed)
+  const ports = plan.rotation.map((code) => Unlocode.make(code))
+  const legs = yield* Effect.forEach(ports, (from, index) =>
+    Effect.map(router.route({ from, to: at(ports, index + 1) }), (route) => ({
+      lengthNm: route.lengthNm,
+      line: lineOf(route)
+    }))
+  )
+  const habits = ports.map(() => ({ stayHours: 14 + 24 * draw() }))
+  const voyage: Voyage = { plan, ports, legs, habits }
+  return Array.from({ length: plan.vessels }, (_, index): LinerVessel => {
+    const six = String(930_000 + index)
+    const vessel = {
+      imo: ImoNumber.make(`${six}${imoCheckDigit(six)}`),
+      mmsi: MmsiInteger.make(219_000_000 + index)
+    }
+    return sailRounds(voyage, vessel, plan.start + index * 7 * DAY_MILLIS, draw)
+  })
+})
