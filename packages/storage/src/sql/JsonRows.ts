@@ -8,22 +8,21 @@ export type Cells = ReadonlyArray<string | number | null>
 /** Column names with their types, in the order of the cells. */
 export type ColumnTypes = Readonly<Record<string, "TEXT" | "BIGINT" | "DOUBLE PRECISION">>
 
-/** The columns of rows that are passed as JSON, with the expressions that read them in each dialect. */
+/** The columns of rows that are passed as parameters. */
 export interface JsonColumns {
   readonly names: string
+  /** The expressions that read the columns from a row of JSON. */
   readonly sqlite: string
-  readonly postgres: string
+  /** The types of the columns, in the order of the cells. */
+  readonly types: ReadonlyArray<ColumnTypes[string]>
 }
 
 export const jsonColumns = (types: ColumnTypes): JsonColumns => {
-  const entries = Object.entries(types)
-  const select = (cell: (index: number, type: string) => string): string =>
-    entries.map(([name, type], index) => `${cell(index, type)} AS ${name}`).join(", ")
+  const names = Object.keys(types)
   return {
-    names: entries.map(([name]) => name).join(", "),
-    sqlite: select((index) => `value ->> ${index}`),
-    // Every value of Postgres's `->>` is text.
-    postgres: select((index, type) => `(value ->> ${index})::${type}`)
+    names: names.join(", "),
+    sqlite: names.map((name, index) => `value ->> ${index} AS ${name}`).join(", "),
+    types: Object.values(types)
   }
 }
 
@@ -50,20 +49,45 @@ export const toJson = (rows: ReadonlyArray<Cells>): string => {
   return UNSTORABLE_ESCAPE.test(json) ? JSON.stringify(rows, replaceUnstorable) : json
 }
 
+/** The characters that an element of an array of Postgres escapes. */
+const ESCAPED_IN_ARRAY = /["\\]/g
+
+const toElement = (cell: Cells[number] | undefined): string => {
+  if (cell === null || cell === undefined) return "NULL"
+  if (typeof cell === "string") return `"${cell.replace(ESCAPED_IN_ARRAY, "\\$&")}"`
+  return Number.isFinite(cell) ? String(cell) : "NULL"
+}
+
+const toStorable = (cell: Cells[number] | undefined): Cells[number] | undefined =>
+  typeof cell === "string" ? cell.toWellFormed().replaceAll("\0", "\uFFFD") : cell
+
+/** A column of rows as the text of an array of Postgres, with characters that it cannot store replaced by U+FFFD. */
+export const toArray = (rows: ReadonlyArray<Cells>, column: number): string => {
+  const array = `{${rows.map((row) => toElement(row[column])).join(",")}}`
+  return array.isWellFormed() && !array.includes("\0")
+    ? array
+    : `{${rows.map((row) => toElement(toStorable(row[column]))).join(",")}}`
+}
+
+/** An array for each column, which costs a Postgres server less to read than JSON, whose rows it parses again for each cell. */
+const arrayRows = (sql: SqlClient.SqlClient, { names, types }: JsonColumns, rows: ReadonlyArray<Cells>) => {
+  const arrays = types.map((type, column) => sql`${toArray(rows, column)}::${sql.literal(type)}[]`)
+  return sql`(SELECT * FROM unnest(${sql.csv(arrays)}) AS input (${sql.literal(names)}))`
+}
+
 /**
- * Rows as one parameter, so that the statement text does not depend on their number. Usable in place of a table.
+ * Rows as parameters, so that the statement text does not depend on their number: JSON on SQLite, arrays on Postgres. Usable
+ * in place of a table.
  */
 export const jsonRows = (
   sql: SqlClient.SqlClient,
-  { sqlite, postgres }: JsonColumns,
+  columns: JsonColumns,
   rows: ReadonlyArray<Cells>
-): Statement.Fragment => {
-  const json = toJson(rows)
-  return sql.onDialectOrElse({
-    pg: () => sql`(SELECT ${sql.literal(postgres)} FROM json_array_elements(${json}::json))`,
-    orElse: () => sql`(SELECT ${sql.literal(sqlite)} FROM ${sql.literal(jsonEachFunction())}(${json}))`
+): Statement.Fragment =>
+  sql.onDialectOrElse({
+    pg: () => arrayRows(sql, columns, rows),
+    orElse: () => sql`(SELECT ${sql.literal(columns.sqlite)} FROM ${sql.literal(jsonEachFunction())}(${toJson(rows)}))`
   })
-}
 
 /** Inserts any number of rows with one statement. */
 export const insertRows = (

@@ -16,6 +16,7 @@ import { Clock, DateTime, Effect, Layer, Option, Schema } from "effect"
 import { SecureRandom } from "effect/crypto"
 import { SqlClient } from "effect/sql"
 import { type DeliveryProfile, makeOpenDeliveryProfile } from "../../secrets/DeliveryProfile.ts"
+import { readByIndex, readByIndexForLeases } from "../../sql/IndexPlans.ts"
 import { LeaseClock } from "../../sql/LeaseClock.ts"
 import { mapToStorageError } from "../../sql/StorageErrorMapping.ts"
 import { makeOutboxRows } from "../messages/OutboxRows.ts"
@@ -79,7 +80,10 @@ const make = Effect.gen(function* () {
     const now = yield* clock.now
     const token = yield* random.uuidV4()
     const claimed = yield* sql.withTransaction(
-      Effect.andThen(signal.reset, claimDeliveries(limit, token, now, now + leaseMillis, quota))
+      Effect.andThen(
+        Effect.andThen(signal.reset, readByIndexForLeases(sql)),
+        claimDeliveries(limit, token, now, now + leaseMillis, quota)
+      )
     )
     return yield* toLeases(claimed, token)
   }, mapToStorageError("DeliveryQueue.claim"))
@@ -87,7 +91,9 @@ const make = Effect.gen(function* () {
   const record = Effect.fnUntraced(function* (outcomes: ReadonlyArray<LeaseOutcome>) {
     if (outcomes.length === 0) return []
     const { now, ahead } = yield* times
-    const { lost, freed } = yield* sql.withTransaction(recordOutcomes(outcomes, now, ahead))
+    const { lost, freed } = yield* sql.withTransaction(
+      Effect.andThen(readByIndex(sql), recordOutcomes(outcomes, now, ahead))
+    )
     const wasProbed = outcomes.filter(({ lease }) => probed.delete(lease.endpointId)).length > 0
     if (freed || wasProbed) yield* signal.notify
     return lost
