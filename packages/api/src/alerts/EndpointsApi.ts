@@ -84,44 +84,38 @@ export const CreateEndpoint = Schema.Struct({
   })
 }).annotate({ identifier: "CreateEndpoint" })
 
-/** Whether shipments that are tracked later are registered. */
-const enrolFuture = Schema.optionalKey(Schema.Boolean).annotateKey({
-  description:
-    "true: every shipment that the account tracks from now on is registered on this endpoint, at the price of `shipment.track`."
-})
-
 /** The body of a request that checks a target before an endpoint is created. */
 export const CheckTarget = Schema.Struct({
   url: EndpointUrl.annotateKey({ description: URL_FORM }),
   headers: deliveryFields.headers
 }).annotate({ identifier: "CheckTarget" })
 
+/** What an endpoint that exists also has. */
+const stateFields = {
+  enrolFuture: Schema.optionalKey(Schema.Boolean).annotateKey({
+    description:
+      "true: every shipment that the account tracks from now on is registered on this endpoint, at the price of `shipment.track`."
+  }),
+  secret: Schema.optionalKey(SigningSecretInput).annotateKey({
+    description: `The new signing secret. ${SECRET_FORM} Messages are also signed with the previous secret for 24 hours. Default: the secret stays.`
+  }),
+  disabled: Schema.optionalKey(Schema.Boolean).annotateKey({
+    description: "Whether the endpoint is disabled: it receives nothing, and its open deliveries are skipped."
+  })
+}
+
 /** The body of a request that replaces the settings of an endpoint: those that are absent become their defaults. */
 export const ReplaceEndpoint = Schema.Struct({
   url: EndpointUrl.annotateKey({ description: URL_FORM }),
   ...labelFields,
   ...deliveryFields,
-  enrolFuture,
-  secret: Schema.optionalKey(SigningSecretInput).annotateKey({
-    description: `The new signing secret. ${SECRET_FORM} Messages are also signed with the previous secret for 24 hours. Default: the secret stays.`
-  }),
-  disabled: Schema.optionalKey(Schema.Boolean).annotateKey({
-    description: "Whether the endpoint is disabled: it receives nothing, and its open deliveries are skipped."
-  })
+  ...stateFields
 }).annotate({ identifier: "ReplaceEndpoint" })
 
 /** The body of a request that changes an endpoint. Absent properties remain unchanged; null clears one. */
 export const ChangeEndpoint = Schema.Struct({
-  url: Schema.optionalKey(EndpointUrl).annotateKey({ description: URL_FORM }),
-  ...labelFields,
-  ...deliveryFields,
-  enrolFuture,
-  secret: Schema.optionalKey(SigningSecretInput).annotateKey({
-    description: `The new signing secret. ${SECRET_FORM} Messages are also signed with the previous secret for 24 hours. Default: the secret stays.`
-  }),
-  disabled: Schema.optionalKey(Schema.Boolean).annotateKey({
-    description: "Whether the endpoint is disabled: it receives nothing, and its open deliveries are skipped."
-  })
+  ...ReplaceEndpoint.fields,
+  url: Schema.optionalKey(EndpointUrl).annotateKey({ description: URL_FORM })
 }).annotate({ identifier: "ChangeEndpoint" })
 
 /** An endpoint with its settings, state and health, without its secrets. */

@@ -14,7 +14,7 @@ import { ExampleAlerts } from "@landfall/core/alerts/endpoints/ExampleAlerts"
 import { DEFAULT_FINAL_POD, DEFAULT_FINAL_POD_HOLD_HOURS } from "@landfall/core/alerts/endpoints/FinalPodHold"
 import { DEFAULT_FORMAT } from "@landfall/core/alerts/sending/DeliveryFormat"
 import { DEFAULT_THRESHOLD_HOURS } from "@landfall/core/alerts/ThresholdHours"
-import { Effect, Option, Redacted } from "effect"
+import { Effect, Option, Redacted, Struct } from "effect"
 import { HttpApiBuilder } from "effect/http-api"
 import { mapDomainErrors } from "../conventions/DomainErrors.ts"
 import { makeIdempotent, wholeResponse } from "../conventions/IdempotentRequests.ts"
@@ -53,8 +53,52 @@ const toEndpointView = (endpoint: Endpoint): typeof EndpointView.Type => ({
 
 const redactSecret = Option.map(Redacted.make)
 
-const secretChange = ({ secret }: Pick<typeof ChangeEndpoint.Type, "secret">) =>
+const secretChange = (secret: (typeof ChangeEndpoint.Type)["secret"]) =>
   secret === undefined ? {} : { secret: Redacted.make(secret) }
+
+type Body = typeof CreateEndpoint.Type
+
+/** How each setting of a body becomes one of the endpoint; null stands for its default. */
+const SETTINGS = {
+  description: (value: Body["description"]) => Option.fromNullishOr(value),
+  filterTypes: (value: Body["filterTypes"]) => Option.fromNullishOr(value),
+  metadata: (value: Body["metadata"]) => value ?? {},
+  rateLimit: (value: Body["rateLimit"]) => Option.fromNullishOr(value),
+  retryPolicy: (value: Body["retryPolicy"]) => Option.fromNullishOr(value),
+  headers: (value: Body["headers"]) => Redacted.make(value ?? {}),
+  dateChangeThresholdHours: (value: Body["dateChangeThresholdHours"]) => value ?? DEFAULT_THRESHOLD_HOURS,
+  format: (value: Body["format"]) => value ?? DEFAULT_FORMAT,
+  finalPod: (value: Body["finalPod"]) => value ?? DEFAULT_FINAL_POD,
+  finalPodHoldHours: (value: Body["finalPodHoldHours"]) => value ?? DEFAULT_FINAL_POD_HOLD_HOURS,
+  ordering: (value: Body["ordering"]) => value ?? DEFAULT_ORDERING
+}
+
+/** A body that names no setting. */
+const UNSET = {
+  description: null,
+  filterTypes: null,
+  metadata: null,
+  rateLimit: null,
+  retryPolicy: null,
+  headers: null,
+  dateChangeThresholdHours: null,
+  format: null,
+  finalPod: null,
+  finalPodHoldHours: null,
+  ordering: null
+} as const satisfies Record<keyof typeof SETTINGS, null>
+
+/** Every setting of the endpoint that replaces another. */
+const replaceWith = ({ secret, ...payload }: typeof ReplaceEndpoint.Type) => ({
+  ...Struct.evolve({ ...UNSET, enrolFuture: false, disabled: false, ...payload }, SETTINGS),
+  ...secretChange(secret)
+})
+
+/** The settings of the endpoint that a body names. */
+const changeTo = ({ secret, ...payload }: typeof ChangeEndpoint.Type) => ({
+  ...Struct.evolve(payload, SETTINGS),
+  ...secretChange(secret)
+})
 
 export const endpointsHandlers = HttpApiBuilder.group(
   LandfallApi,
@@ -71,21 +115,12 @@ export const endpointsHandlers = HttpApiBuilder.group(
     })
 
     const create = Effect.fnUntraced(function* (account: Account, payload: typeof CreateEndpoint.Type) {
+      const { applicationId, secret, ...settings } = { ...UNSET, ...payload }
       const endpoint = yield* endpoints.create(account.id, {
-        url: payload.url,
-        applicationId: Option.fromNullishOr(payload.applicationId),
-        description: Option.fromNullishOr(payload.description),
-        filterTypes: Option.fromNullishOr(payload.filterTypes),
-        secret: redactSecret(Option.fromNullishOr(payload.secret)),
-        metadata: payload.metadata ?? {},
-        rateLimit: Option.fromNullishOr(payload.rateLimit),
-        retryPolicy: Option.fromNullishOr(payload.retryPolicy),
-        headers: Redacted.make(payload.headers ?? {}),
-        dateChangeThresholdHours: Option.fromNullishOr(payload.dateChangeThresholdHours),
-        format: payload.format ?? DEFAULT_FORMAT,
-        finalPod: payload.finalPod ?? DEFAULT_FINAL_POD,
-        finalPodHoldHours: payload.finalPodHoldHours ?? DEFAULT_FINAL_POD_HOLD_HOURS,
-        ordering: payload.ordering ?? DEFAULT_ORDERING
+        ...Struct.evolve(settings, SETTINGS),
+        applicationId: Option.fromNullishOr(applicationId),
+        secret: redactSecret(Option.fromNullishOr(secret)),
+        dateChangeThresholdHours: Option.fromNullishOr(settings.dateChangeThresholdHours)
       })
       return toEndpointView(endpoint)
     })
@@ -100,46 +135,6 @@ export const endpointsHandlers = HttpApiBuilder.group(
       const page = yield* store.list(account.id, yield* parsePageRequest(query, "ep_"))
       return toPageView(page, toEndpointView)
     }, mapDomainErrors)
-
-    const replaceWith = (payload: typeof ReplaceEndpoint.Type) => ({
-      url: payload.url,
-      description: Option.fromNullishOr(payload.description),
-      filterTypes: Option.fromNullishOr(payload.filterTypes),
-      metadata: payload.metadata ?? {},
-      rateLimit: Option.fromNullishOr(payload.rateLimit),
-      retryPolicy: Option.fromNullishOr(payload.retryPolicy),
-      headers: Redacted.make(payload.headers ?? {}),
-      dateChangeThresholdHours: payload.dateChangeThresholdHours ?? DEFAULT_THRESHOLD_HOURS,
-      format: payload.format ?? DEFAULT_FORMAT,
-      finalPod: payload.finalPod ?? DEFAULT_FINAL_POD,
-      finalPodHoldHours: payload.finalPodHoldHours ?? DEFAULT_FINAL_POD_HOLD_HOURS,
-      ordering: payload.ordering ?? DEFAULT_ORDERING,
-      enrolFuture: payload.enrolFuture ?? false,
-      ...secretChange(payload),
-      disabled: payload.disabled ?? false
-    })
-
-    const changeTo = (payload: typeof ChangeEndpoint.Type) => ({
-      ...(payload.url === undefined ? {} : { url: payload.url }),
-      ...(payload.description === undefined ? {} : { description: Option.fromNullOr(payload.description) }),
-      ...(payload.filterTypes === undefined ? {} : { filterTypes: Option.fromNullOr(payload.filterTypes) }),
-      ...(payload.metadata === undefined ? {} : { metadata: payload.metadata ?? {} }),
-      ...(payload.rateLimit === undefined ? {} : { rateLimit: Option.fromNullOr(payload.rateLimit) }),
-      ...(payload.retryPolicy === undefined ? {} : { retryPolicy: Option.fromNullOr(payload.retryPolicy) }),
-      ...(payload.headers === undefined ? {} : { headers: Redacted.make(payload.headers ?? {}) }),
-      ...(payload.dateChangeThresholdHours === undefined
-        ? {}
-        : { dateChangeThresholdHours: payload.dateChangeThresholdHours ?? DEFAULT_THRESHOLD_HOURS }),
-      ...(payload.finalPod === undefined ? {} : { finalPod: payload.finalPod ?? DEFAULT_FINAL_POD }),
-      ...(payload.finalPodHoldHours === undefined
-        ? {}
-        : { finalPodHoldHours: payload.finalPodHoldHours ?? DEFAULT_FINAL_POD_HOLD_HOURS }),
-      ...(payload.ordering === undefined ? {} : { ordering: payload.ordering ?? DEFAULT_ORDERING }),
-      ...(payload.format === undefined ? {} : { format: payload.format ?? DEFAULT_FORMAT }),
-      ...(payload.enrolFuture === undefined ? {} : { enrolFuture: payload.enrolFuture }),
-      ...secretChange(payload),
-      ...(payload.disabled === undefined ? {} : { disabled: payload.disabled })
-    })
 
     return handlers.handleAll({
       create: Effect.fnUntraced(function* ({ headers, payload }) {
