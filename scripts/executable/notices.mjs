@@ -5,9 +5,7 @@ import { ASSETS } from "../../packages/landfall/src/assets/Assets.ts"
 import { ROOT } from "../launcher/paths.mjs"
 import { DATA_SOURCES } from "../release/dataSources.mjs"
 import { dashboardLicences, dataSection, licenceOf, licenceSection } from "../release/notices.mjs"
-
-/** The folder of the npm package that a module belongs to; undefined for a module of the repository or of the bundler. */
-const packageFolderOf = (module) => /^(.*\/node_modules\/(?:@[^/]+\/)?[^/]+)\//.exec(module.replaceAll("\\", "/"))?.[1]
+import { packageFolderOf } from "../release/outline.mjs"
 
 /** The licence of Node and of what it contains, which lies beside its binary or above it. */
 const licenceOfNode = (node) => {

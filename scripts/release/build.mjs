@@ -8,6 +8,7 @@ import { ROOT } from "../launcher/paths.mjs"
 import { runCommand } from "./command.mjs"
 import { withDirectImports } from "./effectImports.mjs"
 import { writeNotices } from "./notices.mjs"
+import { bundleOutline } from "./outline.mjs"
 import { folderOf, manifestOf, publishedPackages } from "./packages.mjs"
 import { publicModules } from "./publicModules.mjs"
 import { publishConfigOf } from "./publishConfig.mjs"
@@ -135,6 +136,7 @@ export const buildPackages = async () => {
       if (missing.length > 0) throw new Error(`${missing.join(", ")} cannot be declared:\n${declared.output}`)
       writeNotices(name)
     }
+    writeNotices("landfall", await bundleOutline())
     await placeDashboard()
   } finally {
     rmSync(folder, { recursive: true, force: true })

@@ -58,8 +58,11 @@ const dependencyLines = ({ dependencies = {}, peerDependencies = {} }) =>
     .sort()
     .map((name) => `- ${name}`)
 
-/** The notices of a package: the data of others that its build contains, and what npm installs beside it. */
-export const noticesOf = (name) => {
+/**
+ * The notices of a package: the code and data of others that its build contains, and what npm installs beside it. `bundled` has
+ * the folders of the npm packages whose code was bundled into it.
+ */
+export const noticesOf = (name, bundled = []) => {
   const manifest = manifestOf(name)
   const sources = DATA_SOURCES[name] ?? []
   for (const file of sources.flatMap(({ files }) => files)) {
@@ -72,6 +75,7 @@ export const noticesOf = (name) => {
   const packages = [...new Set(sources.flatMap(({ packages }) => packages))]
   const contained = [
     ...packages.map((dependency) => licenceOf(join(folderOf(name), "node_modules", dependency))),
+    ...bundled.map(licenceOf),
     ...(name === "landfall" ? dashboardLicences() : [])
   ]
   const lines = dependencyLines(manifest)
@@ -87,4 +91,5 @@ export const noticesOf = (name) => {
   ].join("\n\n")}\n`
 }
 
-export const writeNotices = (name) => writeFileSync(join(folderOf(name), NOTICES), noticesOf(name))
+export const writeNotices = (name, bundled = []) =>
+  writeFileSync(join(folderOf(name), NOTICES), noticesOf(name, bundled))

@@ -1,4 +1,5 @@
 #!/usr/bin/env node
+import { existsSync } from "node:fs"
 import module from "node:module"
 import process from "node:process"
 import { fileURLToPath } from "node:url"
@@ -36,8 +37,15 @@ const silenceExperimentalWarnings = () => {
   }
 }
 
+/** The command without its subcommands in one file, which a package contains and the repository does not. */
+const outline = new URL("./outline.js", import.meta.url)
+
+/** Whether the command itself prints its help or its version, for which no subcommand is loaded. */
+const isOutline = () => args.length < 2 && /^(?:-h|--help|--version)?$/.test(args[0] ?? "") && existsSync(outline)
+
 restartWithFlags()
 silenceExperimentalWarnings()
 // Caching compiled code makes the next start about a third faster.
 module.enableCompileCache?.()
-await import("./main.ts")
+if (isOutline()) await import(outline.href)
+else await import("./main.ts")

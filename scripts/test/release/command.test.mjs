@@ -1,8 +1,8 @@
 import { spawn } from "node:child_process"
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs"
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs"
 import { createServer } from "node:http"
 import { tmpdir } from "node:os"
-import { join } from "node:path"
+import { dirname, join } from "node:path"
 import process from "node:process"
 import { afterAll, afterEach, describe, expect, it } from "vitest"
 import { ROOT } from "../../launcher/paths.mjs"
@@ -92,6 +92,16 @@ describe.skipIf(project.reason !== undefined)("the installed command", () => {
     for (const line of programIn(project.folder, "landfall", "sh").trim().split("\n")) {
       const [, command] = /^npx landfall (\w+)/.exec(line) ?? []
       expect(output).toMatch(new RegExp(`^ +${command} `, "m"))
+    }
+  })
+
+  it("prints the same help and version by its outline as by its modules", async () => {
+    const main = join(dirname(script()), "main.js")
+    expect(existsSync(join(dirname(script()), "outline.js"))).toBe(true)
+    for (const args of [["--help"], ["-h"], ["--version"], []]) {
+      const options = { cwd: emptyFolder(), env: environmentOfUser() }
+      const expected = await runCommand(process.execPath, [main, ...args], options)
+      expect(await landfall([process.execPath], args), args.join(" ")).toEqual(expected)
     }
   })
 
