@@ -1,12 +1,12 @@
 import type { VesselReport } from "@landfall/core/congestion/detection/VesselReport"
-import { Instant } from "@landfall/core/time/Instant"
-import { Array as Arr, Clock, Effect, FileSystem, type PlatformError, Result, Stdio, Stream } from "effect"
+import { Effect, FileSystem, type PlatformError, Result, Stdio, Stream } from "effect"
 import type { MissingColumns } from "./csv/CsvLayout.ts"
 import { makeCsvReader } from "./csv/CsvReader.ts"
 import { type CompressedFileDamaged, Decompressor } from "./Decompressor.ts"
 import { compressionOf, detectFeedFormat, type FeedFormat, MAGIC_BYTES, UnreadableFeed } from "./FeedFormat.ts"
 import { makeNmeaReader } from "./nmea/NmeaReader.ts"
 import type { AisTally } from "./reports/AisTally.ts"
+import { readReports } from "./reports/ReadReports.ts"
 import type { Liveness } from "./reports/ReportClock.ts"
 import type { ReportReader } from "./reports/ReportReader.ts"
 import { branchOnHead } from "./StreamHead.ts"
@@ -27,19 +27,6 @@ export interface FeedOptions {
 export type FeedError = UnreadableFeed | MissingColumns | CompressedFileDamaged
 
 const CHUNK_BYTES = 256 * 1024
-
-const currentInstant = Effect.map(Clock.currentTimeMillis, (millis) => Instant.make(Math.floor(millis)))
-
-/** The reports that a reader decodes from bytes, chunk by chunk on demand. */
-export const readReports =
-  (reader: ReportReader) =>
-  <E, R>(bytes: Stream.Stream<Uint8Array, E, R>): Stream.Stream<VesselReport, E, R> =>
-    bytes.pipe(
-      Stream.mapEffect((chunk) => Effect.map(currentInstant, (arrivedAt) => reader.push(chunk, arrivedAt))),
-      Stream.concat(Stream.fromEffect(Effect.map(currentInstant, reader.end))),
-      Stream.filter(Arr.isReadonlyArrayNonEmpty),
-      Stream.flattenArray
-    )
 
 const reportReaderOf = (format: FeedFormat, { source, liveness, tally }: FeedOptions): ReportReader =>
   format._tag === "Nmea" ? makeNmeaReader(source, liveness, tally) : makeCsvReader(source, format.layout, tally)

@@ -1,5 +1,3 @@
-import { createSocket } from "node:dgram"
-import { connect } from "node:net"
 import { egressModeAtStart, type StoredEgressMode } from "@landfall/core/alerts/egress/EgressMode"
 import { isPrivateListener } from "@landfall/core/alerts/egress/Listener"
 import { parseTargetServer, type TargetServer } from "@landfall/core/alerts/targets/TargetServer"
@@ -9,12 +7,11 @@ import { describeEgress, egressPolicyOf } from "../service/Egress.ts"
 import { listenersOf } from "../service/Listeners.ts"
 import * as TargetResolution from "../service/TargetResolution.ts"
 import type { Settings } from "../settings/Settings.ts"
-import type { AisSource } from "../settings/SettingValues.ts"
+import { aisChecks } from "./AisChecks.ts"
 import type { InspectedDatabase } from "./DatabaseChecks.ts"
 import { type Finding, failed, ok, warning } from "./Finding.ts"
 
 const LOOKUP_TIMEOUT = "4 seconds"
-const CONNECT_TIMEOUT_MILLIS = 4_000
 
 /** The name that is looked up when there is no endpoint; reserved by RFC 2606, and resolvable. */
 const PROBE_NAME = "example.com"
@@ -85,59 +82,6 @@ const checkNames = Effect.fnUntraced(function* (endpointUrls: ReadonlyArray<stri
   return found.length === hosts.length ? failed(check, message, fix) : warning(check, message, fix)
 })
 
-const urlOf = ({ host, port, protocol }: AisSource): string => `${protocol}://${host}:${port}`
-
-/** Connects to a source of AIS and closes; none when that works, else the error code. */
-const connectTcp = ({ host, port }: AisSource) =>
-  Effect.callback<Option.Option<string>>((resume) => {
-    const socket = connect({ host, port, timeout: CONNECT_TIMEOUT_MILLIS })
-    const end = (fault: Option.Option<string>) => {
-      socket.destroy()
-      resume(Effect.succeed(fault))
-    }
-    socket.once("connect", () => end(Option.none()))
-    socket.once("timeout", () => end(Option.some("ETIMEDOUT")))
-    socket.once("error", (error: NodeJS.ErrnoException) => end(Option.some(error.code ?? error.message)))
-    return Effect.sync(() => socket.destroy())
-  })
-
-/** Listens on a local UDP address and closes; none when that works, else the error code. */
-const bindUdp = ({ host, port }: AisSource) =>
-  Effect.callback<Option.Option<string>>((resume) => {
-    const socket = createSocket(host.includes(":") ? "udp6" : "udp4")
-    socket.once("error", (error: NodeJS.ErrnoException) =>
-      resume(Effect.succeed(Option.some(error.code ?? error.message)))
-    )
-    socket.bind(port, host, () => socket.close(() => resume(Effect.succeed(Option.none()))))
-  })
-
-const checkAisSource = Effect.fnUntraced(function* (source: AisSource) {
-  const check = `AIS ${urlOf(source)}`
-  if (source.protocol === "tcp") {
-    const fault = yield* connectTcp(source)
-    return Option.match(fault, {
-      onNone: () => ok(check, "The source accepts connections."),
-      onSome: (code) =>
-        failed(
-          check,
-          `The source cannot be reached (${code}).`,
-          "Start the receiver, or check its host and port in LANDFALL_AIS."
-        )
-    })
-  }
-  return Option.match(yield* bindUdp(source), {
-    onNone: () => ok(check, "The address is free to listen on."),
-    onSome: (code) =>
-      code === "EADDRINUSE"
-        ? ok(check, "A process listens on the address, such as a running server or worker.")
-        : failed(
-            check,
-            `No process can listen on the address (${code}).`,
-            "Name an address of this machine in LANDFALL_AIS, such as udp://0.0.0.0:10110."
-          )
-  })
-})
-
 /** Whether callers reach the server by a URL that protects their API keys. */
 const checkPublicUrl = ({ host, publicUrl }: Settings): ReadonlyArray<Finding> => {
   const check = "public URL"
@@ -168,7 +112,7 @@ export const networkChecks = Effect.fnUntraced(function* (
     checkEgress(mode),
     yield* Effect.provide(checkNames(endpointUrls), resolver),
     ...checkPublicUrl(settings),
-    ...(yield* Effect.forEach(settings.ais, checkAisSource, { concurrency: 8 }))
+    ...(yield* aisChecks(settings))
   ]
   return found
 })

@@ -1,30 +1,58 @@
 import { hostname } from "node:os"
-import * as NodeDatagramSocket from "@effect/platform-node/NodeDatagramSocket"
-import * as NodeSocket from "@effect/platform-node/NodeSocket"
+import { DEFAULT_MAX_LAG_SECONDS } from "@landfall/core/congestion/detection/DetectionThresholds"
 import { DetectorId } from "@landfall/core/congestion/detection/FleetLease"
 import type { VesselReport } from "@landfall/core/congestion/detection/VesselReport"
+import {
+  DEFAULT_SILENCE_MILLIS,
+  failoverSettings,
+  type SourceState
+} from "@landfall/core/congestion/sources/SourceFailover"
 import { formatCount } from "@landfall/core/listing/Count"
-import { DEFAULT_SILENCE_TIMEOUT, tcpReports, udpReports } from "@landfall/feeds/ais/NmeaNetwork"
-import { type AisTally, makeAisTally } from "@landfall/feeds/ais/reports/AisTally"
+import { CarrierUrl } from "@landfall/core/tracking/carriers/CarrierProfile"
+import type { AisTally } from "@landfall/feeds/ais/reports/AisTally"
+import { groupReports } from "@landfall/feeds/ais/sources/SourceGroup"
 import { Metrics } from "@landfall/http/metrics/Metrics"
 import * as FleetDetection from "@landfall/worker/congestion/FleetDetection"
-import { Effect, Layer, Stream } from "effect"
+import { Effect, Layer, Option, Stream } from "effect"
 import { SecureRandom } from "effect/crypto"
-import type { AisSource } from "../settings/SettingValues.ts"
+import type { AisSource, AisSourceGroup } from "../settings/AisSourceValues.ts"
+import { registerAisMetrics } from "./AisMetrics.ts"
+import { type AisSourceOptions, openAisSource } from "./AisSources.ts"
 import { readDroppedDatagrams } from "./UdpDrops.ts"
 
-const sourceUrl = ({ protocol, host, port }: AisSource): string =>
-  `${protocol}://${host.includes(":") ? `[${host}]` : host}:${port}`
+/** The settings of live AIS. */
+export interface AisOptions extends AisSourceOptions {
+  /** Sources, each with its stand-bys. */
+  readonly ais: ReadonlyArray<AisSourceGroup>
+  /** Seconds without a vessel report after which a stand-by takes over. */
+  readonly aisSilenceSeconds: number
+  /** Minutes that positions wait for a source that is later than others. */
+  readonly aisMaxLagMinutes: number
+}
+
+/** No live AIS. */
+export const NO_AIS: AisOptions = {
+  ais: [],
+  aisSilenceSeconds: DEFAULT_SILENCE_MILLIS / 1000,
+  aisMaxLagMinutes: DEFAULT_MAX_LAG_SECONDS / 60,
+  aisCatcherCredentials: Option.none(),
+  aisstreamKey: Option.none(),
+  barentsWatchId: Option.none(),
+  barentsWatchSecret: Option.none(),
+  barentsWatchTokenUrl: CarrierUrl.make("https://id.barentswatch.no/connect/token"),
+  aisstreamAreas: []
+}
 
 /** How often the log has a summary of each source. */
 const SUMMARY_INTERVAL = "1 hour"
 
 const logSummary = (name: string, tally: AisTally): Effect.Effect<void> => {
-  const { reports, lines, faults, reconnections, datagramsDropped } = tally.counts()
+  const { reports, lines, faults, reconnections, silences, datagramsDropped } = tally.counts()
   const faultCounts = Object.entries(faults).map(([kind, { count }]) => `${kind} ${count}`)
   const parts = [
     `${formatCount(reports, "vessel report")} in ${formatCount(lines, "line")}`,
     formatCount(reconnections, "reconnection"),
+    formatCount(silences, "silence"),
     `${formatCount(datagramsDropped, "datagram")} lost`
   ]
   return Effect.logInfo(
@@ -32,60 +60,46 @@ const logSummary = (name: string, tally: AisTally): Effect.Effect<void> => {
   )
 }
 
-/** Adds the datagrams that the kernel has dropped since the last count; a source over TCP has none. */
-const makeDropCount = ({ protocol, port }: AisSource, tally: AisTally): Effect.Effect<void> => {
-  if (protocol === "tcp") return Effect.void
+/** Adds the datagrams that the kernel has dropped since the last count; another source has none. */
+const makeDropCount = (source: AisSource, tally: AisTally): Effect.Effect<void> => {
+  if (source.protocol !== "udp") return Effect.void
   let counted = 0
-  return Effect.map(readDroppedDatagrams(port), (dropped) => {
+  return Effect.map(readDroppedDatagrams(source.port), (dropped) => {
     tally.addDroppedDatagrams(Math.max(0, dropped - counted))
     counted = dropped
   })
 }
 
-/** Adds the counters of a source to the metrics of this process. */
-const registerAisMetrics = (
-  metrics: Metrics["Service"],
-  source: string,
-  tally: AisTally,
-  countDrops: Effect.Effect<void>
-) =>
-  metrics.registerCollector(
-    source,
-    Effect.map(countDrops, () => {
-      const { reports, lines, faults, reconnections, datagramsDropped } = tally.counts()
-      const count = (name: string, description: string, total: number, labels = {}) =>
-        metrics.setTotal(`landfall_ais_${name}_total`, description, total, { source, ...labels })
-      count("reports", "Reports of vessels received", reports)
-      count("lines", "Lines of AIS read", lines)
-      count("reconnections", "TCP reconnections", reconnections)
-      count("datagrams_dropped", "UDP datagrams lost", datagramsDropped)
-      for (const [kind, { count: total }] of Object.entries(faults))
-        count("faults", "Faulty lines of AIS", total, { kind })
+const reportsOf = (
+  group: AisSourceGroup,
+  options: AisOptions,
+  metrics: Metrics["Service"]
+): Stream.Stream<VesselReport> =>
+  Stream.suspend(() => {
+    const sources = group.map((source) => {
+      const opened = openAisSource(source, options)
+      return { ...opened, countDrops: makeDropCount(source, opened.tally) }
     })
-  )
-
-const reportsOf = (source: AisSource, metrics: Metrics["Service"]): Stream.Stream<VesselReport> =>
-  Stream.unwrap(
-    Effect.gen(function* () {
-      const name = sourceUrl(source)
-      const tally = makeAisTally()
-      const countDrops = makeDropCount(source, tally)
-      registerAisMetrics(metrics, name, tally, countDrops)
-      const options = { source: name, tally, silenceTimeout: DEFAULT_SILENCE_TIMEOUT }
-      const { host, port } = source
-      const reports =
-        source.protocol === "tcp"
-          ? tcpReports(yield* NodeSocket.makeNet({ host, port }), options)
-          : udpReports(yield* NodeDatagramSocket.make({ bind: { address: host, port } }), options)
-      const summaries = Stream.drain(
-        Stream.tick(SUMMARY_INTERVAL).pipe(
-          Stream.drop(1),
-          Stream.tap(() => Effect.andThen(countDrops, logSummary(name, tally)))
+    let states: ReadonlyArray<SourceState> = []
+    for (const [index, source] of sources.entries()) registerAisMetrics(metrics, source, () => states[index])
+    const summaries = Stream.drain(
+      Stream.tick(SUMMARY_INTERVAL).pipe(
+        Stream.drop(1),
+        Stream.tap(() =>
+          Effect.forEach(
+            sources,
+            ({ name, tally, countDrops }) => Effect.andThen(countDrops, logSummary(name, tally)),
+            { discard: true }
+          )
         )
       )
-      return Stream.merge(reports, summaries)
+    )
+    const settings = failoverSettings(options.aisSilenceSeconds * 1000, sources.length)
+    const reports = groupReports(sources, settings, (next) => {
+      states = next
     })
-  )
+    return Stream.merge(reports, summaries)
+  })
 
 /** An id for this process as the detector of the fleet, different at each start. */
 export const makeDetectorId = Effect.gen(function* () {
@@ -93,19 +107,19 @@ export const makeDetectorId = Effect.gen(function* () {
   return DetectorId.make(`process ${process.pid} on ${hostname().slice(0, 100)} (${id.slice(0, 8)})`)
 })
 
-/**
- * Detects port calls in live AIS. Without sources it does nothing and claims no fleet lease. `maxLagSeconds` limits how
- * long positions wait for a source that is later than others.
- */
-export const layer = (sources: ReadonlyArray<AisSource>, maxLagSeconds: number) =>
-  sources.length === 0
+/** Detects port calls in live AIS. Without sources it does nothing and claims no fleet lease. */
+export const layer = (options: AisOptions) =>
+  options.ais.length === 0
     ? Layer.empty
     : Layer.unwrap(
         Effect.gen(function* () {
           const metrics = yield* Metrics
-          const reports = sources.map((source) => reportsOf(source, metrics))
+          const reports = options.ais.map((group) => reportsOf(group, options, metrics))
           return FleetDetection.layer(
-            { ...FleetDetection.defaultFleetDetectionSettings(yield* makeDetectorId), maxLagSeconds },
+            {
+              ...FleetDetection.defaultFleetDetectionSettings(yield* makeDetectorId),
+              maxLagSeconds: options.aisMaxLagMinutes * 60
+            },
             Stream.mergeAll(reports, { concurrency: "unbounded" })
           )
         })

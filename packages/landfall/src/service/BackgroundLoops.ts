@@ -17,7 +17,6 @@ import * as DemoShipmentLoop from "@landfall/worker/tracking/DemoShipmentLoop"
 import * as EnrolmentLoop from "@landfall/worker/tracking/EnrolmentLoop"
 import * as ShipmentReviewLoop from "@landfall/worker/tracking/ShipmentReviewLoop"
 import { Effect, Layer } from "effect"
-import type { AisSource } from "../settings/SettingValues.ts"
 import { VERSION } from "../telemetry/Version.ts"
 import * as AisFeeds from "./AisFeeds.ts"
 import * as AlertTransports from "./AlertTransports.ts"
@@ -27,7 +26,7 @@ import * as LoopMetrics from "./LoopMetrics.ts"
 import * as Sea from "./Sea.ts"
 
 /** The settings of the background loops. */
-export interface BackgroundOptions extends CarrierLayers.CarrierOptions {
+export interface BackgroundOptions extends CarrierLayers.CarrierOptions, AisFeeds.AisOptions {
   /** Days that messages are retained with their deliveries and attempts. */
   readonly retentionDays: number
   readonly untrackedDays: number
@@ -35,10 +34,6 @@ export interface BackgroundOptions extends CarrierLayers.CarrierOptions {
   readonly tariff: Tariff
   /** The schemes of URLs that alerts are sent to. */
   readonly targetSchemes: ReadonlyArray<TargetScheme>
-  /** Sources of live AIS for port congestion. */
-  readonly ais: ReadonlyArray<AisSource>
-  /** Minutes that positions wait for a source of AIS that is later than others. */
-  readonly aisMaxLagMinutes: number
 }
 
 const deliveryLayer = (targetSchemes: BackgroundOptions["targetSchemes"]) =>
@@ -67,15 +62,7 @@ const congestionLayer = Layer.merge(
  * congestion thresholds, update port ledgers, run tasks and enrolments, poll carriers, prune old data and detect port calls in live
  * AIS. Any number of processes can run them on one database; one of them at a time detects port calls.
  */
-export const layer = ({
-  ais,
-  aisMaxLagMinutes,
-  retentionDays,
-  untrackedDays,
-  targetSchemes,
-  tariff,
-  ...options
-}: BackgroundOptions) =>
+export const layer = ({ retentionDays, untrackedDays, targetSchemes, tariff, ...options }: BackgroundOptions) =>
   Layer.mergeAll(
     deliveryLayer(targetSchemes),
     DemoShipmentLoop.layer(DemoShipmentLoop.defaultDemoShipmentSettings),
@@ -88,5 +75,5 @@ export const layer = ({
     congestionLayer,
     CarrierLayers.polling(options),
     PruningLoop.layer({ ...PruningLoop.defaultPruningSettings, days: retentionDays, untrackedDays }),
-    AisFeeds.layer(ais, aisMaxLagMinutes * 60).pipe(Layer.provide([Sea.layer, Sea.portAreas]))
+    AisFeeds.layer(options).pipe(Layer.provide([Sea.layer, Sea.portAreas]))
   ).pipe(Layer.provide([LoopMetrics.layer, Sea.placesLayer]))

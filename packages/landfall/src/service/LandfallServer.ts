@@ -11,7 +11,6 @@ import { HeaderKeys } from "@landfall/core/alerts/sending/HeaderKeys"
 import { DEFAULT_TARGET_SCHEMES } from "@landfall/core/alerts/targets/TargetScheme"
 import { examplesLayer } from "@landfall/core/catalogue/EventCatalogue"
 import { Co2Calculator } from "@landfall/core/co2/Co2Calculator"
-import { DEFAULT_MAX_LAG_SECONDS } from "@landfall/core/congestion/detection/DetectionThresholds"
 import { AnchorageCongestion } from "@landfall/core/congestion/figures/AnchorageCongestion"
 import { PortCongestion } from "@landfall/core/congestion/figures/PortCongestion"
 import { CongestionThresholds } from "@landfall/core/congestion/thresholds/CongestionThresholds"
@@ -28,6 +27,7 @@ import * as EgressGuard from "@landfall/worker/node/DnsEgressGuard"
 import { Effect, Layer, Option } from "effect"
 import { Assets } from "../assets/Assets.ts"
 import { VERSION } from "../telemetry/Version.ts"
+import { NO_AIS } from "./AisFeeds.ts"
 import type * as Background from "./BackgroundLoops.ts"
 import * as CarrierLayers from "./CarrierLayers.ts"
 import { descriptorBudget } from "./Descriptors.ts"
@@ -68,8 +68,7 @@ export const localOptions: ServerOptions = {
   untrackedDays: UNTRACKED_RETENTION_DAYS,
   carriers: [],
   carriersWatch: Option.none(),
-  ais: [],
-  aisMaxLagMinutes: DEFAULT_MAX_LAG_SECONDS / 60,
+  ...NO_AIS,
   proxies: { networks: [], headers: "x-forwarded" },
   corsOrigins: [],
   portalOrigins: [],

@@ -1,7 +1,7 @@
 import type { Listener } from "@landfall/core/alerts/egress/Listener"
 import type { MetricsAddress } from "@landfall/http/metrics/MetricsAddress"
 import { Option } from "effect"
-import type { AisSource } from "../settings/SettingValues.ts"
+import type { AisSourceGroup } from "../settings/AisSourceValues.ts"
 
 /** The settings that name addresses to listen on. */
 export interface ListenerOptions {
@@ -10,7 +10,7 @@ export interface ListenerOptions {
   readonly port?: number
   readonly publicUrl?: Option.Option<string>
   readonly metrics?: MetricsAddress
-  readonly ais: ReadonlyArray<AisSource>
+  readonly ais: ReadonlyArray<AisSourceGroup>
 }
 
 /** The host of a URL, as `URL.hostname` gives it. */
@@ -27,8 +27,8 @@ export const listenersOf = ({ ais, host, metrics, port = 0, publicUrl = Option.n
   if (metrics?._tag === "OnAddress" && metrics.port !== 0) {
     listeners.push({ address: metrics.host, port: metrics.port, purpose: "metrics", publicHost: null })
   }
-  for (const source of ais) {
-    if (source.protocol !== "udp") continue
+  for (const source of ais.flat()) {
+    if (source.protocol !== "udp" && source.protocol !== "aiscatcher") continue
     listeners.push({ address: source.host, port: source.port, purpose: "ais", publicHost: null })
   }
   return listeners

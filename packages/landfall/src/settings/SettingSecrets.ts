@@ -15,6 +15,10 @@ export const secretsIn = ({
   apiKey,
   adminKey,
   secretsKey,
+  aisstreamKey,
+  barentsWatchId,
+  barentsWatchSecret,
+  aisCatcherCredentials,
   database,
   otlpEndpoint,
   otlpHeaders
@@ -22,6 +26,10 @@ export const secretsIn = ({
   ...textOf(apiKey),
   ...textOf(adminKey),
   ...textOf(secretsKey),
+  ...textOf(aisstreamKey),
+  ...textOf(barentsWatchId),
+  ...textOf(barentsWatchSecret),
+  ...textOf(aisCatcherCredentials),
   ...(database._tag === "PostgresServer" ? passwordsIn(Redacted.value(database.url)) : []),
   ...Option.match(otlpEndpoint, { onNone: () => [], onSome: (url) => passwordsIn(url).slice(1) }),
   ...Option.match(otlpHeaders, { onNone: () => [], onSome: (headers) => Object.values(Redacted.value(headers)) })

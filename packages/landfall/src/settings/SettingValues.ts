@@ -117,41 +117,11 @@ export const TargetSchemes = parsedText(
   (text) => Option.getOrElse(Result.getFailure(parseTargetSchemes(text)), () => "")
 )
 
-/** A source of live AIS: a server to connect to (TCP), or a local address to listen on (UDP). */
-const AisSource = Schema.Struct({
-  protocol: Schema.Literals(["tcp", "udp"]),
-  host: Schema.String,
-  port: Schema.Int
-})
-export type AisSource = typeof AisSource.Type
-
-const AIS_SOURCE = /^(tcp|udp):\/\/(?:\[([0-9a-f:.]+)\]|([^\s:/?#@[\]]+)):(\d{1,5})\/?$/i
-
-const parseAisSource = (text: string): Option.Option<AisSource> => {
-  const [, protocol = "", ipv6, name, digits = ""] = AIS_SOURCE.exec(text) ?? []
-  const host = ipv6 ?? name
-  if (host === undefined) return Option.none()
-  return Option.map(parseWholeNumber(digits, 1, MAX_TCP_PORT), (port) => ({
-    protocol: protocol.toLowerCase() === "udp" ? "udp" : "tcp",
-    host,
-    port
-  }))
-}
-
 export const splitAtCommas = (text: string): ReadonlyArray<string> =>
   text
     .split(",")
     .map((part) => part.trim())
     .filter((part) => part !== "")
-
-export const AisSources = parsedText(
-  Schema.Array(AisSource),
-  (text) => Option.all(splitAtCommas(text).map(parseAisSource)),
-  (text) => {
-    const invalid = splitAtCommas(text).find((part) => Option.isNone(parseAisSource(part))) ?? ""
-    return `must be a comma-separated list of tcp://HOST:PORT and udp://ADDRESS:PORT; "${invalid}" is neither`
-  }
-)
 
 const IpNetworkValue = Schema.declare(IpNetwork.isIpNetwork)
 

@@ -1,15 +1,13 @@
 import { DEFAULT_TARGET_SCHEMES, TargetScheme } from "@landfall/core/alerts/targets/TargetScheme"
-import { DEFAULT_MAX_LAG_SECONDS } from "@landfall/core/congestion/detection/DetectionThresholds"
 import { DEFAULT_LIMITS, formatLimits, parseLimits } from "@landfall/core/limits/Limits"
 import { UNTRACKED_RETENTION_DAYS } from "@landfall/core/tracking/compaction/UntrackedEvents"
 import { DEFAULT_TARIFF, formatTariff, parseTariff } from "@landfall/core/usage/Tariff"
 import { PUBLIC_TARGET_PORTS } from "@landfall/worker/node/EgressPolicy"
 import { formatTcpPorts } from "@landfall/worker/node/TcpPortRange"
 import { Config, Effect, Option, Record, Result, Schema, SchemaIssue, Struct } from "effect"
+import { AIS_SETTINGS, missingAisKey } from "./AisSettings.ts"
 import { defaulted, optional, secret } from "./Setting.ts"
 import {
-  AisLagMinutes,
-  AisSources,
   ApiKeyValue,
   CorsOrigins,
   DatabaseUrl,
@@ -176,22 +174,7 @@ const SETTINGS = {
       "Path of the JSON file with the profiles of the carriers to poll and to receive from (docs/carriers.md)",
     byDefault: "no carrier is polled; events arrive over the API only"
   }),
-  ais: defaulted(
-    AisSources,
-    {
-      name: "LANDFALL_AIS",
-      description:
-        "Sources of live AIS (NMEA 0183) for port congestion, comma-separated: tcp://HOST:PORT connects, udp://ADDRESS:PORT listens",
-      byDefault: "no live AIS"
-    },
-    ""
-  ),
-  aisMaxLagMinutes: defaulted(AisLagMinutes, {
-    name: "LANDFALL_AIS_MAX_LAG_MINUTES",
-    description:
-      "Minutes that positions wait for a live AIS source that is later than others; a source that is late alone needs no wait",
-    byDefault: String(DEFAULT_MAX_LAG_SECONDS / 60)
-  }),
+  ...AIS_SETTINGS,
   tariff: defaulted(
     TariffText,
     {
@@ -262,11 +245,14 @@ const readVariable = (name: string) =>
     )
   )
 
-/** Reads every setting from the environment. Fails with the first that is invalid. */
+/** Reads every setting from the environment. Fails with the first that is invalid, or that another one needs. */
 export const readSettings: Effect.Effect<Settings, InvalidSetting | Config.ConfigError> = Effect.gen(function* () {
   const texts = yield* Effect.all(Record.map(SETTINGS, ({ name }) => readVariable(name)))
   const database = Option.orElse(texts.database, () => Option.map(texts.data, databaseIn))
-  return yield* Effect.mapError(decodeSettings(Record.getSomes({ ...texts, database })), toInvalidSetting)
+  const settings = yield* Effect.mapError(decodeSettings(Record.getSomes({ ...texts, database })), toInvalidSetting)
+  const missing = missingAisKey(settings)
+  if (missing !== undefined) return yield* new InvalidSetting(missing)
+  return settings
 })
 
 /** A setting as `landfall config` prints it. */

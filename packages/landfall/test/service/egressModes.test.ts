@@ -24,8 +24,10 @@ const publicServer: EgressOptions = {
     publicUrl: Option.some("https://landfall.example.com/api"),
     metrics: { _tag: "OnAddress", host: "127.0.0.1", port: 9464 },
     ais: [
-      { protocol: "udp", host: "0.0.0.0", port: 10110 },
-      { protocol: "tcp", host: "ais.example.com", port: 5000 }
+      [
+        { protocol: "udp", host: "0.0.0.0", port: 10110 },
+        { protocol: "tcp", host: "ais.example.com", port: 5000 }
+      ]
     ]
   })
 }

@@ -88,9 +88,14 @@ describe("settings", () => {
         ])
       )
       assert.deepStrictEqual(settings.ais, [
-        { protocol: "tcp", host: "ais.example", port: 10110 },
-        { protocol: "udp", host: "::1", port: 10111 }
+        [
+          { protocol: "tcp", host: "ais.example", port: 10110 },
+          { protocol: "aisstream", name: "aisstream", url: "wss://stream.aisstream.io/v0/stream" }
+        ],
+        [{ protocol: "udp", host: "::1", port: 10111 }]
       ])
+      assert.strictEqual(settings.aisSilenceSeconds, 20)
+      assert.deepStrictEqual(settings.aisstreamAreas, [{ south: 51, west: 3, north: 52.5, east: 5 }])
       assert.strictEqual(formatDatabase(settings.database), "postgres://landfall:(hidden)@db.example.com/landfall")
       assert.deepStrictEqual(Option.map(settings.secretsKey, Redacted.value), Option.some("sixteen characters"))
     }).pipe(
@@ -102,7 +107,10 @@ describe("settings", () => {
         LANDFALL_LIMITS: "request.lines=500",
         LANDFALL_CREDIT_CARRY_OVER: "on",
         LANDFALL_TARGET_PORTS: "443,8000-8999",
-        LANDFALL_AIS: "tcp://ais.example:10110, UDP://[::1]:10111",
+        LANDFALL_AIS: "tcp://ais.example:10110 | aisstream, UDP://[::1]:10111",
+        LANDFALL_AIS_SILENCE: "20",
+        LANDFALL_AISSTREAM_KEY: "key-of-aisstream",
+        LANDFALL_AISSTREAM_AREAS: "51/3/52.5/5",
         LANDFALL_DATABASE_URL: "postgres://landfall:pass@word@db.example.com/landfall",
         LANDFALL_SECRETS_KEY: "sixteen characters"
       })
@@ -131,6 +139,21 @@ describe("settings", () => {
           "LANDFALL_LIMITS",
           "request.lines=0",
           'LANDFALL_LIMITS must be a list such as request.lines=500: the value of request.lines is "0"; it must be a whole number of lines from 1 to 1000000000. Meaning: Limits of requests, keys and accounts, such as request.lines=500; a limit that is not named has its default (docs/contract.md, Limits).'
+        ],
+        [
+          "LANDFALL_AIS",
+          "aisstream",
+          "LANDFALL_AISSTREAM_KEY is not set, and LANDFALL_AIS names aisstream: set it to your API key of aisstream.io."
+        ],
+        [
+          "LANDFALL_AIS_SILENCE",
+          "1",
+          "LANDFALL_AIS_SILENCE must be a whole number of seconds from 5 to 3600. Meaning: Seconds without a vessel report after which the stand-by of a source of live AIS takes over."
+        ],
+        [
+          "LANDFALL_AISSTREAM_AREAS",
+          "52/3/51/5",
+          'LANDFALL_AISSTREAM_AREAS must be a comma-separated list of SOUTH/WEST/NORTH/EAST in degrees, such as 51/3/52.5/5; "52/3/51/5" is none. Meaning: Areas to receive from aisstream.io, comma-separated SOUTH/WEST/NORTH/EAST in degrees.'
         ],
         [
           "LANDFALL_METRICS",

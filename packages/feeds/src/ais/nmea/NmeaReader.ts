@@ -5,6 +5,7 @@ import { emitReports, type ReportHandlers } from "../reports/MessageReports.ts"
 import { type Liveness, makeReportClock } from "../reports/ReportClock.ts"
 import { makeReportReader, type ReportReader } from "../reports/ReportReader.ts"
 import { readMessage } from "./AisDecoder.ts"
+import { isGatehouseTime, readGatehouseTime } from "./GatehouseTime.ts"
 import { makeMessageAssembler } from "./MessageAssembler.ts"
 import { findNextStart, isBackslash, isBang, isVdm, makeSentence, readSentence } from "./NmeaSentence.ts"
 import { clearTagBlock, isTagBlock, makeTagBlock, readTagBlock, trailingMillis } from "./TagBlock.ts"
@@ -24,14 +25,18 @@ export const makeMessageReader = (tally: AisTally, onMessage: MessageHandler) =>
   let sentences = 0
   /** The origin, part and sequence of the previous sentence, for untagged parts after a tagged one. */
   let [lastOrigin, lastPart, lastSequence] = [0, 0, -1]
+  /** The time of a preceding `$PGHP` line, for the sentences of the next message; NaN without one. */
+  let gatehouseMillis = Number.NaN
 
   const decodeSextets = (sextets: Uint8Array, length: number, fillBits: number, stampedMillis: number): void => {
     const message = readMessage(sextets, length, fillBits)
     if (typeof message === "string") tally.addOccurrence(message)
     else onMessage(message, stampedMillis)
   }
-  const handleSentence = (stampedMillis: number, isTagged: boolean): void => {
+  const handleSentence = (sentenceMillis: number, isTagged: boolean): void => {
     sentences++
+    const stampedMillis = Number.isNaN(sentenceMillis) ? gatehouseMillis : sentenceMillis
+    if (sentence.part === sentence.parts) gatehouseMillis = Number.NaN
     if (sentence.parts === 1) {
       lastPart = 0
       decodeSextets(sentence.sextets, sentence.length, sentence.fillBits, stampedMillis)
@@ -42,6 +47,13 @@ export const makeMessageReader = (tally: AisTally, onMessage: MessageHandler) =>
     ;[lastOrigin, lastPart, lastSequence] = [origin, sentence.part, sentence.sequence]
     const whole = assembly.add(sentence, origin, stampedMillis, sentences, arrivedMillis)
     if (whole !== undefined) decodeSextets(whole.sextets, whole.length, 0, whole.receivedMillis)
+  }
+  const readGatehouse = (bytes: Uint8Array, start: number, end: number): number => {
+    const time = readGatehouseTime(bytes, start, end)
+    gatehouseMillis = time._tag === "Time" ? time.millis : Number.NaN
+    if (time._tag === "Time") return time.next
+    tally.addOccurrence(time.kind)
+    return start + 1
   }
   const readLine = (bytes: Uint8Array, start: number, end: number): void => {
     tally.addLine()
@@ -61,6 +73,7 @@ export const makeMessageReader = (tally: AisTally, onMessage: MessageHandler) =>
           tally.addOccurrence(next)
           // After a damaged sentence the rest of the line is searched for whole sentences only.
           isDamaged = true
+          gatehouseMillis = Number.NaN
           at++
         }
         clearTagBlock(tag)
@@ -70,7 +83,8 @@ export const makeMessageReader = (tally: AisTally, onMessage: MessageHandler) =>
         if (next === undefined || next < 0) tally.addOccurrence("wrong_tag_block")
         else isTagged = true
         at = next === undefined ? at + 1 : Math.abs(next)
-      } else {
+      } else if (isGatehouseTime(bytes, at, end)) at = readGatehouse(bytes, at, end)
+      else {
         if (!isBackslash(bytes[at])) tally.addOccurrence("other_sentence")
         at++
       }
@@ -92,7 +106,10 @@ export const makeMessageReader = (tally: AisTally, onMessage: MessageHandler) =>
       lines.end()
       assembly.end()
     },
-    restart: lines.restart
+    restart: (): void => {
+      gatehouseMillis = Number.NaN
+      lines.restart()
+    }
   }
 }
 

@@ -1,3 +1,6 @@
+import type { VesselReport } from "@landfall/core/congestion/detection/VesselReport"
+import { Option } from "effect"
+
 /** The kinds of faults of a line, a message or a row. Each is counted; none ends the reading. */
 export const AIS_FAULT_KINDS = [
   /** The line is longer than any sentence or row, and is skipped. */
@@ -31,7 +34,11 @@ export const AIS_FAULT_KINDS = [
   "wrong_column_count",
   "invalid_mmsi",
   "invalid_time",
-  "invalid_number"
+  "invalid_number",
+  /** The message is not a JSON document, or one that is not an object. */
+  "invalid_json",
+  /** The JSON object has another structure than the messages of its source. */
+  "malformed_message"
 ] as const
 /** The kind of an invalid line or message. */
 export type AisFaultKind = (typeof AIS_FAULT_KINDS)[number]
@@ -65,6 +72,8 @@ export interface AisCounts {
   /** The number of lines that are not empty. */
   readonly lines: number
   readonly reports: number
+  /** The position reports among the reports. */
+  readonly positions: number
   /** The kinds that occurred. */
   readonly faults: Readonly<Partial<Record<AisFaultKind, Occurrences>>>
   readonly skipped: Readonly<Partial<Record<AisSkipKind, Occurrences>>>
@@ -72,6 +81,12 @@ export interface AisCounts {
   readonly reconnections: number
   /** The number of datagrams that were dropped because they arrived faster than they were read. */
   readonly datagramsDropped: number
+  /** Whether the connection of a live source is open, or its address is listened on. */
+  readonly isConnected: boolean
+  /** Why the last connection of a live source ended or could not be opened; none before that. */
+  readonly lastDisconnection: Option.Option<string>
+  /** How often a running live source fell silent. */
+  readonly silences: number
 }
 
 /** Counts the input of a source. Successive connections can share a tally. */
@@ -79,8 +94,14 @@ export interface AisTally {
   readonly addBytes: (count: number) => void
   readonly addLine: () => void
   readonly addOccurrence: (kind: AisFaultKind | AisSkipKind) => void
-  readonly addReport: () => void
-  readonly addReconnection: () => void
+  readonly addReport: (kind: VesselReport["_tag"]) => void
+  /** Records that the connection of a live source is open. */
+  readonly addConnection: () => void
+  /** Records that the connection ended or could not be opened, and is opened again. */
+  readonly addReconnection: (reason: string) => void
+  /** Records that a live source was stopped. */
+  readonly addStop: () => void
+  readonly addSilence: () => void
   readonly addDroppedDatagrams: (count: number) => void
   readonly counts: () => AisCounts
 }
@@ -100,8 +121,12 @@ export const makeAisTally = (): AisTally => {
   let bytes = 0
   let lines = 0
   let reports = 0
+  let positions = 0
   let reconnections = 0
   let datagramsDropped = 0
+  let isConnected = false
+  let lastDisconnection = Option.none<string>()
+  let silences = 0
   return {
     addBytes: (count) => {
       bytes += count
@@ -114,11 +139,23 @@ export const makeAisTally = (): AisTally => {
       if (known === undefined) all.set(kind, { count: 1, firstLine: lines })
       else known.count++
     },
-    addReport: () => {
+    addReport: (kind) => {
       reports++
+      if (kind === "PositionReport") positions++
     },
-    addReconnection: () => {
+    addConnection: () => {
+      isConnected = true
+    },
+    addReconnection: (reason) => {
       reconnections++
+      isConnected = false
+      lastDisconnection = Option.some(reason)
+    },
+    addStop: () => {
+      isConnected = false
+    },
+    addSilence: () => {
+      silences++
     },
     addDroppedDatagrams: (count) => {
       datagramsDropped += count
@@ -127,10 +164,14 @@ export const makeAisTally = (): AisTally => {
       bytes,
       lines,
       reports,
+      positions,
       faults: pick(AIS_FAULT_KINDS, all),
       skipped: pick(AIS_SKIP_KINDS, all),
       reconnections,
-      datagramsDropped
+      datagramsDropped,
+      isConnected,
+      lastDisconnection,
+      silences
     })
   }
 }

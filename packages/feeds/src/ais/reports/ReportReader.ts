@@ -33,7 +33,7 @@ export const makeReportReader = (tally: AisTally, open: (context: ReaderContext)
   const bytes = open({
     arrivedAt: () => currentArrival,
     report: (report) => {
-      tally.addReport()
+      tally.addReport(report._tag)
       reports.push(report)
     }
   })

@@ -3,14 +3,15 @@ import { Effect, Fiber, Logger, Queue, Stream } from "effect"
 import { NetAddress } from "effect/net"
 import { DatagramSocket, Socket } from "effect/socket"
 import { TestClock } from "effect/testing"
-import { type NetworkOptions, tcpReports, udpReports } from "../../src/ais/NmeaNetwork.ts"
-import { makeAisTally } from "../../src/ais/reports/AisTally.ts"
-import { classA, sentencesOf } from "./sentences.ts"
+import { makeAisTally } from "../../../src/ais/reports/AisTally.ts"
+import { tcpReports, udpReports } from "../../../src/ais/sources/NmeaNetwork.ts"
+import type { LiveOptions } from "../../../src/ais/sources/Reconnection.ts"
+import { classA, sentencesOf } from "../sentences.ts"
 
 const encoder = new TextEncoder()
 const lineOf = (mmsi: number): string => `${sentencesOf(classA({ mmsi }))[0]}\r\n`
 
-const optionsOf = (): NetworkOptions => ({ source: "tcp:test", tally: makeAisTally(), silenceTimeout: "10 minutes" })
+const optionsOf = (): LiveOptions => ({ source: "tcp:test", tally: makeAisTally(), silenceTimeout: "10 minutes" })
 
 const closed = new Socket.SocketError({ reason: new Socket.SocketCloseError({ code: 1000 }) })
 const connectionRefused = new Socket.SocketError({
@@ -51,7 +52,7 @@ const pass = (seconds: number) =>
     { discard: true }
   )
 
-const collecting = (socket: Socket.Socket, options: NetworkOptions) =>
+const collecting = (socket: Socket.Socket, options: LiveOptions) =>
   Effect.gen(function* () {
     const vessels: Array<number> = []
     const fiber = yield* Effect.forkChild(
