@@ -1,8 +1,9 @@
 import { readdirSync, rmSync } from "node:fs"
-import { join } from "node:path"
+import { join, relative } from "node:path"
 import { browserUnavailableReason } from "../../packages/browser/src/Browser.ts"
 import { vitest } from "../checks/vitest.mjs"
 import { ROOT } from "../launcher/paths.mjs"
+import { staleExamples } from "./examples.mjs"
 import { installProject } from "./install.mjs"
 import { faultsOfTarball } from "./lint.mjs"
 import { packedPackages } from "./packed.mjs"
@@ -17,7 +18,8 @@ const manifestFaults = async () => [
   ),
   ...pendingChangesets()
     .slice(0, 1)
-    .map(() => `${pendingChangesets().length} changesets are pending: run npx changeset version and commit`)
+    .map(() => `${pendingChangesets().length} changesets are pending: run npm run release:version and commit`),
+  ...staleExamples().map((file) => `${relative(ROOT, file)} has ranges of another version: run npm run release:version`)
 ]
 
 const kilobytes = (bytes) => `${(bytes / 1000).toFixed(0)} kB`
