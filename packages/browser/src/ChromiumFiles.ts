@@ -1,5 +1,5 @@
 import { createReadStream, createWriteStream, existsSync } from "node:fs"
-import { mkdir, mkdtemp, readFile, rename, rm, writeFile } from "node:fs/promises"
+import { copyFile, mkdir, mkdtemp, readFile, rename, rm, writeFile } from "node:fs/promises"
 import { createRequire } from "node:module"
 import { dirname, join } from "node:path"
 import { pipeline } from "node:stream/promises"
@@ -7,8 +7,13 @@ import { fileURLToPath } from "node:url"
 import { createBrotliDecompress } from "node:zlib"
 import { unpackTar } from "modern-tar/fs"
 
+const require = createRequire(import.meta.url)
+
 /** The folder of the npm package, with its compressed programs. */
-const packageFolder = (): string => join(dirname(createRequire(import.meta.url).resolve("@sparticuz/chromium")), "..")
+const packageFolder = (): string => join(dirname(require.resolve("@sparticuz/chromium")), "..")
+
+/** The fonts of code, which the package of Chromium lacks. */
+const CODE_FONTS = ["DejaVuSansMono.ttf", "DejaVuSansMono-Bold.ttf"]
 
 /** What is unpacked goes where a new installation removes it. */
 const CACHE = fileURLToPath(new URL("../node_modules/.cache", import.meta.url))
@@ -21,7 +26,7 @@ export interface ChromiumFiles {
   readonly program: string
   /** The folder with libraries for systems that do not have them. */
   readonly libraries: string
-  /** The configuration of the fonts, which names those of the package alone, so that every machine renders the same. */
+  /** The configuration of the fonts, which names those of packages alone, so that every machine renders the same. */
   readonly fonts: string
 }
 
@@ -47,6 +52,8 @@ const unpack = async (source: string, folder: string): Promise<void> => {
     await pipeline(...decompressed("chromium.br"), createWriteStream(join(fresh, "chromium"), { mode: 0o755 }))
     await pipeline(...decompressed("swiftshader.tar.br"), unpackTar(fresh))
     await pipeline(...decompressed("fonts.tar.br"), unpackTar(join(fresh, "fonts")))
+    const codeFonts = join(dirname(require.resolve("dejavu-fonts-ttf/package.json")), "ttf")
+    for (const font of CODE_FONTS) await copyFile(join(codeFonts, font), join(fresh, "fonts", font))
     await pipeline(...decompressed(`${LIBRARIES}.tar.br`), unpackTar(join(fresh, LIBRARIES)))
     await writeFile(join(fresh, "fonts.conf"), fontConfiguration(folder))
     await rename(fresh, folder)
@@ -62,7 +69,7 @@ const unpack = async (source: string, folder: string): Promise<void> => {
 export const ensureChromiumFiles = async (): Promise<ChromiumFiles> => {
   const source = packageFolder()
   const { version } = JSON.parse(await readFile(join(source, "package.json"), "utf8"))
-  const folder = join(CACHE, `chromium-${version}`)
+  const folder = join(CACHE, `chromium-${version}-with-code-fonts`)
   if (!existsSync(folder)) await unpack(source, folder)
   return filesIn(folder)
 }
