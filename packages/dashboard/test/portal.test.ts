@@ -86,6 +86,62 @@ describe.skipIf(unavailable !== undefined)("the portal in a page of another orig
     await page.close()
   })
 
+  it("lets an editor change the endpoint, choose its events, send an example and send a message again", async () => {
+    const { server, browser } = dashboard
+    const { id: applicationId } = await server.call("POST", `${ALERTS}/application`, { name: "East" })
+    const { id } = await server.call("POST", `${ALERTS}/endpoint`, {
+      url: "landfall://test-receiver",
+      description: "Receiver of East",
+      applicationId
+    })
+    const { url } = await server.call("POST", `${ALERTS}/application/${applicationId}/portal`, { readOnly: false })
+    const { page, errors } = await browser.open(`${customer.origin}/?src=${encodeURIComponent(url)}`)
+    const frame = page.frameLocator("iframe")
+    await frame.getByRole("button", { name: "Show Receiver of East" }).press("Enter")
+
+    await frame.getByRole("button", { name: "Edit" }).click()
+    await frame.getByLabel("Description").fill("Warehouse")
+    await frame.getByRole("button", { name: "Save" }).click()
+    await frame.getByRole("heading", { name: "Warehouse" }).waitFor()
+
+    await frame.getByRole("button", { name: "Choose events" }).click()
+    await frame.getByText("The whole catalogue").click()
+    await frame.getByRole("checkbox", { name: "Transhipment", exact: true }).press("Space")
+    await frame.getByRole("button", { name: "Save" }).click()
+    await frame.getByText("The endpoint receives the events that you chose.").waitFor()
+
+    await frame.getByRole("button", { name: "Send example" }).click()
+    await frame.getByRole("button", { name: "Send", exact: true }).click()
+    await frame.getByText("The receiver responded with 200").waitFor()
+    await page.keyboard.press("Escape")
+
+    await frame.getByRole("button", { name: "Rotate" }).click()
+    await frame.getByRole("dialog").getByRole("button", { name: "Rotate" }).click()
+    await frame.getByText("The new secret is in force.").waitFor()
+
+    await frame.getByRole("button", { name: "Show container.discharge.at.final.pod" }).first().click()
+    await frame.getByRole("button", { name: "Resend" }).click()
+    await frame.getByText("The message is sent again.").waitFor()
+    await frame.getByRole("heading", { name: "Attempt 2" }).waitFor()
+
+    const endpoint = await server.call("GET", `${ALERTS}/endpoint/${id}`)
+    assert.strictEqual(endpoint.description, "Warehouse")
+    assert.lengthOf(endpoint.filterTypes, 8)
+    assert.deepStrictEqual(errors, [])
+    await page.close()
+    const direct = await browser.open(url)
+    await direct.page.getByRole("button", { name: "Show Warehouse" }).click()
+    await direct.page.getByText("Success rate").waitFor()
+    for (const colorScheme of ["light", "dark"] as const) {
+      await direct.page.emulateMedia({ colorScheme, reducedMotion: "reduce" })
+      await direct.page.setViewportSize({ width: 360, height: 800 })
+      await direct.page.waitForFunction(() => document.querySelector(".skeleton, [aria-busy=true]") === null)
+      assert.deepStrictEqual(await findAxeViolations(direct.page), [])
+      assert.strictEqual(await direct.page.evaluate(() => document.documentElement.scrollWidth - innerWidth), 0)
+    }
+    await direct.page.close()
+  })
+
   it("is not shown in a page of an origin that is not named, and explains a token that is no longer valid", async () => {
     const { server, browser } = dashboard
     const { data } = await server.call("GET", `${ALERTS}/application`)

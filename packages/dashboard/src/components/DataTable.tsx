@@ -2,16 +2,21 @@ import type { ReactNode } from "react"
 import { SkeletonRows } from "./Feedback.tsx"
 import { TableFrame } from "./TableFrame.tsx"
 
-/** A column: its title, what a row shows in it, and whether it is a number or must not be wrapped. */
+/** A column: its title, what a row shows in it, whether it is a number, must not be wrapped, or names the row by a long word. */
 export interface Column<Row> {
   readonly title: string
   readonly cell: (row: Row) => ReactNode
   readonly isNumber?: boolean
   readonly isWhole?: boolean
+  readonly isName?: boolean
 }
 
-const classOf = ({ isNumber = false, isWhole = false }: { readonly isNumber?: boolean; readonly isWhole?: boolean }) =>
-  isNumber ? "number nowrap" : isWhole ? "nowrap" : undefined
+const classOf = ({
+  isNumber = false,
+  isWhole = false,
+  isName = false
+}: Pick<Column<never>, "isNumber" | "isWhole" | "isName">) =>
+  isNumber ? "number nowrap" : isWhole ? "nowrap" : isName ? "name" : undefined
 
 interface DataTableProps<Row> {
   readonly columns: ReadonlyArray<Column<Row>>

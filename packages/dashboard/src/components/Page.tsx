@@ -1,5 +1,6 @@
 import { type ReactNode, useEffect } from "react"
 import { messages } from "../text/messages.ts"
+import type { Tone } from "./Tone.ts"
 
 interface PageProps {
   readonly title: string
@@ -41,7 +42,7 @@ export const Card = ({ title, actions, children }: CardProps) => (
   <section className="card" aria-label={title}>
     <div className="card-head">
       <h2>{title}</h2>
-      {actions}
+      {actions === undefined ? null : <div className="actions">{actions}</div>}
     </div>
     {children}
   </section>
@@ -67,13 +68,15 @@ interface FigureItem {
   readonly name: string
   readonly value: ReactNode
   readonly note?: ReactNode
+  /** `bad`: the figure asks for attention. */
+  readonly tone?: Tone
 }
 
 /** A row of figures. */
 export const Figures = ({ items }: { readonly items: ReadonlyArray<FigureItem> }) => (
   <dl className="figures">
-    {items.map(({ name, value, note }) => (
-      <div key={name} className="figure">
+    {items.map(({ name, value, note, tone }) => (
+      <div key={name} className="figure" data-tone={tone}>
         <dt>{name}</dt>
         <dd>
           {value}

@@ -54,8 +54,12 @@ export const PairsField = ({ legend, hint, pairs, faultOf, isSecret = false, onC
         </div>
       ))}
       <div>
-        <Button size="small" onPress={() => onChange([...pairs, { name: "", value: "" }])}>
-          {texts.add(legend)}
+        <Button
+          size="small"
+          aria-label={texts.addTo(legend)}
+          onPress={() => onChange([...pairs, { name: "", value: "" }])}
+        >
+          {texts.add}
         </Button>
       </div>
     </fieldset>

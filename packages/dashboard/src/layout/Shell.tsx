@@ -40,7 +40,7 @@ const NavLinks = () => {
     <div key={group}>
       <div className="nav-group">{group}</div>
       <ul>
-        {SCREENS.filter((screen) => screen.group === group).map(({ to, title }) => (
+        {SCREENS.filter((screen) => screen.group === group).map(({ to, title, icon }) => (
           <li key={to}>
             <Link
               to={to}
@@ -48,6 +48,19 @@ const NavLinks = () => {
               activeOptions={{ exact: to === "/" }}
               activeProps={{ "aria-current": "page" }}
             >
+              <svg
+                viewBox="0 0 16 16"
+                width="16"
+                height="16"
+                fill="none"
+                stroke="currentColor"
+                strokeWidth="1.5"
+                strokeLinecap="round"
+                strokeLinejoin="round"
+                aria-hidden="true"
+              >
+                <path d={icon} />
+              </svg>
               {title}
             </Link>
           </li>

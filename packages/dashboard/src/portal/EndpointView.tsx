@@ -64,7 +64,7 @@ export const EndpointView = ({ id, isEditor, onBack, onOpen }: EndpointViewProps
             keyOf={({ messageId, number }) => `${messageId} ${number}`}
             columns={[
               { title: columns.time, cell: ({ startedAt }) => <Time at={startedAt} /> },
-              { title: columns.type, cell: ({ type }) => <code className="break">{type}</code> },
+              { title: columns.type, isName: true, cell: ({ type }) => <code className="break">{type}</code> },
               {
                 title: columns.result,
                 cell: (attempt) => (

@@ -49,6 +49,7 @@ export const ListView = ({ onOpen }: { readonly onOpen: (id: string) => void }) 
           columns={[
             {
               title: columns.url,
+              isName: true,
               cell: (endpoint) => (
                 <span className="stack-s">
                   <span className="break">{endpoint.url}</span>

@@ -12,6 +12,7 @@ import { messages } from "../text/messages.ts"
 const texts = messages.portal
 
 const SHOWN = 50
+const POLL_MILLIS = 2_000
 
 interface MessageViewProps {
   readonly id: string
@@ -25,7 +26,8 @@ export const MessageView = ({ id, endpointId, isEditor, onBack }: MessageViewPro
   const { data: message, error, refetch } = useQuery(messageQuery(id))
   const { data: attempts } = useQuery({
     queryKey: ["messages", id, "attempts", endpointId],
-    queryFn: ({ signal }) => client.messages.attempts({ params: { id }, query: { limit: SHOWN, endpointId }, signal })
+    queryFn: ({ signal }) => client.messages.attempts({ params: { id }, query: { limit: SHOWN, endpointId }, signal }),
+    refetchInterval: POLL_MILLIS
   })
   return (
     <div className="stack">

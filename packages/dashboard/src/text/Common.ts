@@ -17,7 +17,8 @@ export const common = {
     value: "Value",
     remove: "Remove",
     removeOf: (name: string) => `Remove ${name}`,
-    add: (legend: string) => `Add to: ${legend}`
+    add: "Add",
+    addTo: (legend: string) => `Add to: ${legend}`
   },
   loadMore: "Load more",
   none: "None",

@@ -95,7 +95,7 @@ export const congestion = {
     days: "Days with data",
     last: "Last position report",
     evidence: "At berth by",
-    evidences: { zones: "berth zones", navigation_status: "the status that crews set" },
+    evidences: { zones: "Berth zones", navigation_status: "The status that crews set" },
     unclassified: "Neither at berth nor at anchor",
     agedOut: "Not counted, silent for too long",
     missing: "Unknown figures"
@@ -122,7 +122,7 @@ export const congestion = {
     duration: "Time",
     source: "Source",
     sources: { ais: "AIS", report: "Report" },
-    kinds: { berth: "berth", anchorage: "anchorage", unknown: "unknown place" },
+    kinds: { berth: "Berth", anchorage: "Anchorage", unknown: "Unknown place" },
     unnamed: "Unnamed vessel",
     none: "No call in this period."
   },

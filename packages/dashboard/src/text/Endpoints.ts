@@ -78,7 +78,7 @@ export const endpoints = {
     perSecond: (count: number) => `${count} ${count === 1 ? "message" : "messages"} a second`,
     noLimit: "No limit",
     threshold: "Date changes",
-    thresholdValue: (hours: number) => `notified from more than ${hours} h`,
+    thresholdValue: (hours: number) => `Notified when a date moves by more than ${hours} h`,
     headers: "Custom headers",
     metadata: "Metadata",
     created: "Created",

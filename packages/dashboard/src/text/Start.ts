@@ -53,7 +53,7 @@ export const start = {
     alert: {
       title: "Set up an alert",
       body: "Name a URL of yours. It is notified when a shipment moves, and can be tested with an example at once.",
-      action: "Go to the endpoints"
+      action: "Set up an alert"
     }
   },
   demo: {

@@ -97,9 +97,9 @@ export const voyages = {
     laneTitle: "By the trade lane",
     source: "Based on",
     sources: {
-      reported: "the vessel's own report of a year (EU MRV)",
-      particulars: "the particulars of the vessel",
-      sizeClass: "the means of its size class"
+      reported: "The vessel's own report of a year (EU MRV)",
+      particulars: "The particulars of the vessel",
+      sizeClass: "The means of its size class"
     },
     teu: "Capacity",
     utilisation: "Assumed utilisation",
@@ -107,7 +107,7 @@ export const voyages = {
     whole: "Whole vessel",
     perMile: (kilograms: number) => `${kilograms.toFixed(1)} kg CO₂ per nautical mile`,
     parts: "Of it",
-    partNames: { mainEngine: "main engine", auxiliary: "auxiliary engines", boiler: "boilers", berth: "in port" },
+    partNames: { mainEngine: "Main engine", auxiliary: "auxiliary engines", boiler: "boilers", berth: "in port" },
     assumptions: "Assumptions",
     noVessel: "There is no figure by the vessel.",
     lane: "Trade lane",

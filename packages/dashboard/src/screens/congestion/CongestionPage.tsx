@@ -6,6 +6,7 @@ import { DataTable } from "../../components/DataTable.tsx"
 import { Empty, ErrorNote, Skeleton, Status } from "../../components/Feedback.tsx"
 import { Card, Page } from "../../components/Page.tsx"
 import { PortField } from "../../components/PortField.tsx"
+import { PortName, usePortName } from "../../components/PortName.tsx"
 import { messages } from "../../text/messages.ts"
 import { type CallFigure, CONFIDENCE_TONES, type Congestion, congestionQuery, portsOf } from "./CongestionQueries.ts"
 import { ClassesCard, MainFigures, QualityCard } from "./FigureCards.tsx"
@@ -48,10 +49,9 @@ const Comparison = ({ codes }: { readonly codes: ReadonlyArray<string> }) => {
               <Link
                 to="/congestion"
                 search={{ ports: [code, ...codes.filter((other) => other !== code)].join(",") }}
-                className="mono"
                 data-row
               >
-                {code}
+                <PortName code={code} />
               </Link>
             )
           },
@@ -131,6 +131,16 @@ const PortFigures = ({ code, others }: PortFiguresProps) => {
   )
 }
 
+/** A chosen port, which a press removes. */
+const PortChip = ({ code, onRemove }: { readonly code: string; readonly onRemove: () => void }) => {
+  const name = usePortName(code)
+  return (
+    <Button size="small" aria-label={texts.remove(name)} onPress={onRemove}>
+      {name} <span aria-hidden="true">×</span>
+    </Button>
+  )
+}
+
 /** The congestion of ports: the first of the chosen ones in detail, and all of them compared. */
 export const CongestionPage = () => {
   const search = useSearch({ from: "/shell/congestion" })
@@ -138,12 +148,13 @@ export const CongestionPage = () => {
   const queryClient = useQueryClient()
   const codes = portsOf(search.ports)
   const [main] = codes
+  const name = usePortName(main ?? "")
   const show = (ports: ReadonlyArray<string>) =>
     void navigate({ search: ports.length === 0 ? {} : { ports: ports.join(",") } })
 
   return (
     <Page
-      title={main === undefined ? texts.title : `${texts.title} · ${main}`}
+      title={main === undefined ? texts.title : `${texts.title} · ${name}`}
       subtitle={texts.subtitle}
       actions={
         main === undefined ? undefined : (
@@ -162,13 +173,7 @@ export const CongestionPage = () => {
             <ul className="row" aria-label={texts.ports}>
               {codes.map((code) => (
                 <li key={code}>
-                  <Button
-                    size="small"
-                    aria-label={texts.remove(code)}
-                    onPress={() => show(codes.filter((other) => other !== code))}
-                  >
-                    {code} <span aria-hidden="true">×</span>
-                  </Button>
+                  <PortChip code={code} onRemove={() => show(codes.filter((other) => other !== code))} />
                 </li>
               ))}
             </ul>

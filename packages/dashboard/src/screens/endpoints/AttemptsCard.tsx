@@ -16,6 +16,7 @@ const COLUMNS: ReadonlyArray<Column<Attempt>> = [
   { title: texts.time, cell: ({ startedAt }) => <Time at={startedAt} /> },
   {
     title: texts.type,
+    isName: true,
     cell: ({ messageId, type }) => (
       <Link to="/logs/$id" params={{ id: messageId }} data-row>
         <code className="break">{type}</code>

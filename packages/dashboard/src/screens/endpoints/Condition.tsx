@@ -1,5 +1,6 @@
 import { Note } from "../../components/Feedback.tsx"
 import { Time } from "../../components/Time.tsx"
+import { explainOutcome } from "../../delivery/explainFailure.ts"
 import { messages } from "../../text/messages.ts"
 import type { EndpointStats } from "./EndpointQueries.ts"
 
@@ -13,6 +14,7 @@ export const Condition = ({ stats }: { readonly stats: EndpointStats }) => {
   if (status === "failing") {
     return (
       <Note tone="warn">
+        {stats.lastAttempt?.status === "failed" ? <strong>{explainOutcome(stats.lastAttempt)}</strong> : null}
         <span>
           {texts.failingSince} {since === null ? messages.common.unknown : <Time at={since} />}.{" "}
           {disabledFrom === null ? null : (

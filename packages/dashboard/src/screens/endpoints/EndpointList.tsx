@@ -46,6 +46,7 @@ const LastAttempt = ({ attempt }: { readonly attempt: NonNullable<EndpointStats[
 
 const COLUMNS: ReadonlyArray<Column<Endpoint>> = [
   {
+    isName: true,
     title: texts.columns.url,
     cell: ({ id, url, description }) => (
       <span className="stack-s">

@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query"
-import { useState } from "react"
+import { useRef, useState } from "react"
 import { client } from "../../client/Client.ts"
 import { ConfirmDialog, Dialog } from "../../components/Dialog.tsx"
 import { Choice } from "../../components/Field.tsx"
@@ -25,13 +25,17 @@ export const ExampleDialog = ({ endpoint, isOpen, onClose }: ExampleDialogProps)
   const { data: types } = useQuery({ ...eventTypesQuery, enabled: isOpen })
   const [type, setType] = useState<EventType>(DEFAULT_TYPE)
   const [messageId, setMessageId] = useState<string>()
+  // The dialog stays open with the outcome, also for the handler that was made before the example was sent.
+  const isSent = useRef(false)
   const all = types?.data.map((known) => known.type) ?? [type]
 
   const send = async () => {
     const message = await client.endpoints.sendExample({ params: { id: endpoint.id }, payload: { eventType: type } })
+    isSent.current = true
     setMessageId(message.id)
   }
   const close = () => {
+    isSent.current = false
     setMessageId(undefined)
     onClose()
   }
@@ -41,7 +45,7 @@ export const ExampleDialog = ({ endpoint, isOpen, onClose }: ExampleDialogProps)
       title={texts.title}
       action={texts.action}
       isOpen={isOpen}
-      onClose={() => (messageId === undefined ? onClose() : undefined)}
+      onClose={() => (isSent.current ? undefined : onClose())}
       onConfirm={send}
     >
       <p className="muted">{texts.body}</p>

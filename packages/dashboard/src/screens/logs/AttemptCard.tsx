@@ -9,8 +9,14 @@ import { duration } from "../endpoints/EndpointQueries.ts"
 
 const texts = messages.logs.message
 
+interface AttemptCardProps {
+  readonly attempt: typeof AttemptView.Encoded
+  /** Whether the outcome stands in words above the attempt already. */
+  readonly isExplained?: boolean
+}
+
 /** One attempt: what the receiver responded, and when. */
-export const AttemptCard = ({ attempt }: { readonly attempt: typeof AttemptView.Encoded }) => {
+export const AttemptCard = ({ attempt, isExplained = false }: AttemptCardProps) => {
   const { number, status, responseStatus, responseBody, startedAt, durationMillis, responseStartMillis, trigger } =
     attempt
   return (
@@ -23,7 +29,7 @@ export const AttemptCard = ({ attempt }: { readonly attempt: typeof AttemptView.
       }
     >
       <div className="stack-s">
-        <p>{explainOutcome(attempt)}</p>
+        {isExplained ? null : <p>{explainOutcome(attempt)}</p>}
         <Facts
           items={[
             [

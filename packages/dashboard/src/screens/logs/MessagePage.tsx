@@ -7,9 +7,15 @@ import { Time } from "../../components/Time.tsx"
 import { messages } from "../../text/messages.ts"
 import { AttemptCard } from "./AttemptCard.tsx"
 import { DeliveryCard } from "./DeliveryCard.tsx"
-import { messageAttemptsQuery, messageQuery, messageStatus, STATUS_TONES } from "./LogQueries.ts"
+import { type Message, messageAttemptsQuery, messageQuery, messageStatus, STATUS_TONES } from "./LogQueries.ts"
 
 const texts = messages.logs.message
+
+/** Whether an attempt is one of an endpoint that has not received the message: the newest is explained beside the endpoint. */
+const isUndelivered = (id: string, message: Message | undefined) => {
+  const status = message?.deliveries.find(({ endpointId }) => endpointId === id)?.status
+  return ({ endpointId }: { readonly endpointId: string }) => endpointId === id && status !== "succeeded"
+}
 
 /** One message: what became of it at each endpoint, every attempt, and its request. */
 export const MessagePage = () => {
@@ -51,7 +57,11 @@ export const MessagePage = () => {
           />
         ))}
         {attempts?.data.map((attempt) => (
-          <AttemptCard key={`${attempt.endpointId} ${attempt.number} ${attempt.startedAt}`} attempt={attempt} />
+          <AttemptCard
+            key={`${attempt.endpointId} ${attempt.number} ${attempt.startedAt}`}
+            attempt={attempt}
+            isExplained={attempt === attempts.data.find(isUndelivered(attempt.endpointId, message))}
+          />
         ))}
         <Card title={texts.request}>
           {message === undefined ? (

@@ -9,6 +9,7 @@ import { Card, Facts, Figures, Page } from "../../components/Page.tsx"
 import { Time } from "../../components/Time.tsx"
 import { useToast } from "../../components/Toasts.tsx"
 import { messages } from "../../text/messages.ts"
+import { endpointQuery } from "../endpoints/EndpointQueries.ts"
 import { AlertsCard } from "./AlertsCard.tsx"
 import { MapCard } from "./MapCard.tsx"
 import { PollingCard } from "./PollingCard.tsx"
@@ -46,15 +47,23 @@ const StopButton = ({ id }: { readonly id: string }) => {
   )
 }
 
+/** An endpoint by its description, else by its URL. */
+const EndpointLink = ({ id }: { readonly id: string }) => {
+  const { data } = useQuery(endpointQuery(id))
+  return (
+    <Link to="/endpoints/$id" params={{ id }} className="break">
+      {data?.description ?? data?.url ?? id}
+    </Link>
+  )
+}
+
 const Endpoints = ({ ids }: { readonly ids: ReadonlyArray<string> }) =>
   ids.length === 0 ? (
     texts.details.noEndpoints
   ) : (
     <span className="stack-tight">
       {ids.map((id) => (
-        <Link key={id} to="/endpoints/$id" params={{ id }} className="mono break">
-          {id}
-        </Link>
+        <EndpointLink key={id} id={id} />
       ))}
     </span>
   )

@@ -1,6 +1,7 @@
 import { useQuery } from "@tanstack/react-query"
 import { Link } from "@tanstack/react-router"
 import { useState } from "react"
+import { ButtonLink } from "../../components/Button.tsx"
 import { DataTable } from "../../components/DataTable.tsx"
 import { ErrorNote, Skeleton } from "../../components/Feedback.tsx"
 import { Card, Figures, Page } from "../../components/Page.tsx"
@@ -9,6 +10,7 @@ import { messages } from "../../text/messages.ts"
 import { periodQuery } from "../account/AccountQueries.ts"
 import { Arrival, ArrivalChange } from "../shipments/ShipmentFigures.tsx"
 import type { ListedShipment, Message, Summary } from "../shipments/ShipmentQueries.ts"
+import { TrackButton } from "../shipments/TrackDialog.tsx"
 import { DemoCard } from "./DemoCard.tsx"
 import { EmptyStart } from "./EmptyStart.tsx"
 import { FailingCard, useFailing } from "./FailingCard.tsx"
@@ -132,7 +134,11 @@ const Overview = ({
             name: texts.figures.changes,
             value: changes === undefined ? loading : bounded(changes.data.length, changes.done)
           },
-          { name: texts.figures.failing, value: failing === undefined ? loading : failing.length.toLocaleString() },
+          {
+            name: texts.figures.failing,
+            value: failing === undefined ? loading : failing.length.toLocaleString(),
+            tone: failing === undefined || failing.length === 0 ? "idle" : "bad"
+          },
           {
             name: texts.figures.credits,
             value:
@@ -149,12 +155,26 @@ const Overview = ({
   )
 }
 
+/** What people do most often. An empty account sees it in its next steps. */
+const NextActions = () => (
+  <>
+    <TrackButton variant="default" />
+    <ButtonLink to="/alerts/new" variant="primary">
+      {messages.endpoints.fast}
+    </ButtonLink>
+  </>
+)
+
 /** What is on its way and what needs attention; for an empty account, how to begin. */
 export const StartPage = () => {
   const { data, error, refetch } = useQuery(newestQuery)
   const [isDemo, setDemo] = useState(false)
   return (
-    <Page title={texts.title} subtitle={texts.subtitle}>
+    <Page
+      title={texts.title}
+      subtitle={texts.subtitle}
+      actions={data === undefined || data.data.length === 0 || isDemo ? undefined : <NextActions />}
+    >
       {isDemo ? (
         <DemoCard />
       ) : data === undefined ? (

@@ -35,6 +35,17 @@ const Method = ({ title, figure, unit, share, ttw, children }: MethodProps) => (
 
 const PARTS = ["mainEngine", "auxiliary", "boiler", "berth"] as const
 
+/** A phrase of the service as a sentence of its own. */
+const asSentence = (phrase: string): string => phrase.charAt(0).toUpperCase() + phrase.slice(1)
+
+const Assumptions = ({ texts: phrases }: { readonly texts: ReadonlyArray<string> }) => (
+  <ul className="stack-s">
+    {phrases.map((phrase) => (
+      <li key={phrase}>{asSentence(phrase)}</li>
+    ))}
+  </ul>
+)
+
 /** The model of the vessel, or why there is none. */
 const VesselFacts = ({ vessel }: { readonly vessel: VoyageResult["method"]["vessel"] }) =>
   vessel.source === "unknown" ? (
@@ -48,10 +59,12 @@ const VesselFacts = ({ vessel }: { readonly vessel: VoyageResult["method"]["vess
         [texts.source, texts.sources[vessel.source]],
         [texts.teu, `${Math.round(vessel.teu).toLocaleString()} TEU`],
         [texts.utilisation, `${Math.round(vessel.utilisation * 100)} %`],
-        [texts.speed, vessel.speedMethod],
+        [texts.speed, asSentence(vessel.speedMethod)],
         [texts.whole, texts.perMile(vessel.co2KgPerNauticalMile)],
         [texts.parts, PARTS.map((part) => `${texts.partNames[part]} ${vessel.parts[part].toFixed(1)} kg`).join(", ")],
-        ...(vessel.assumptions.length === 0 ? [] : [[texts.assumptions, vessel.assumptions.join("; ")] as const])
+        ...(vessel.assumptions.length === 0
+          ? []
+          : [[texts.assumptions, <Assumptions key="assumptions" texts={vessel.assumptions} />] as const])
       ]}
     />
   )

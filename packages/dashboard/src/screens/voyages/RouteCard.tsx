@@ -1,6 +1,7 @@
-import { useMemo } from "react"
+import { useCallback, useMemo } from "react"
 import { Skeleton, Status } from "../../components/Feedback.tsx"
 import { Card, Facts } from "../../components/Page.tsx"
+import { usePortName } from "../../components/PortName.tsx"
 import { Map } from "../../map/Map.tsx"
 import { lineOf, type MapLayers, type MapMark } from "../../map/MapLayers.ts"
 import { type LegendEntry, MapLegend } from "../../map/MapLegend.tsx"
@@ -49,12 +50,16 @@ const markOf = (passage: Passage, state: PassageState): MapMark => ({
   isNamed: state !== "free"
 })
 
-const layersOf = (route: SeaRoute, passages: VoyageFields["passages"]): MapLayers => {
+const layersOf = (
+  route: SeaRoute,
+  passages: VoyageFields["passages"],
+  nameOf: (place: string) => string
+): MapLayers => {
   const parts = route.geometry?.coordinates.map(lineOf) ?? []
   const [from, to] = [route.legs[0]?.from ?? "", route.legs.at(-1)?.to ?? ""]
   const [start, end] = [parts[0]?.[0], parts.at(-1)?.at(-1)]
   const port = (name: string, at: typeof start): ReadonlyArray<MapMark> =>
-    at === undefined ? [] : [{ id: name, name: placeName(name), at, look: "port", colour: "map-port", isNamed: true }]
+    at === undefined ? [] : [{ id: name, name: nameOf(name), at, look: "port", colour: "map-port", isNamed: true }]
   return {
     lines: [{ id: "route", parts, colour: "map-route" }],
     marks: [
@@ -74,8 +79,16 @@ interface RouteCardProps {
 
 /** The route on a map, and as a list of its legs. A passage that is pressed on the map is avoided, then required. */
 export const RouteCard = ({ route, passages, onPassage }: RouteCardProps) => {
-  const layers = useMemo(() => (route === undefined ? {} : layersOf(route, passages)), [route, passages])
   const [from, to] = [route?.legs[0]?.from ?? "", route?.legs.at(-1)?.to ?? ""]
+  const [fromName, toName] = [usePortName(from), usePortName(to)]
+  const nameOf = useCallback(
+    (place: string) => (place === from ? fromName : place === to ? toName : placeName(place)),
+    [from, to, fromName, toName]
+  )
+  const layers = useMemo(
+    () => (route === undefined ? {} : layersOf(route, passages, nameOf)),
+    [route, passages, nameOf]
+  )
   const focus = layers.lines?.[0]?.parts.flat() ?? []
   return (
     <Card title={texts.route}>
@@ -111,7 +124,7 @@ export const RouteCard = ({ route, passages, onPassage }: RouteCardProps) => {
             <ol className="route-legs">
               {route.legs.map((leg) => (
                 <li key={`${leg.from} ${leg.to}`} className="spread">
-                  <span>{texts.legOf(placeName(leg.from), placeName(leg.to))}</span>
+                  <span>{texts.legOf(nameOf(leg.from), nameOf(leg.to))}</span>
                   <span className="muted number">{texts.miles(leg.length)}</span>
                 </li>
               ))}
