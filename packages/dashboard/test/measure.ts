@@ -5,7 +5,7 @@ import { screensOf } from "./Screens.ts"
 /**
  * Measures the dashboard in a real Chromium against the real server, and prints one line of JSON for each screen:
  * `interactiveMillis`, from the start of a load with an empty cache until the screen shows its data; `reactionMillis`, the
- * longest time from a key or press to the next frame, by the Event Timing API.
+ * longest time from a key or press to the next frame, by the Event Timing API. Names select some screens.
  */
 const ROUNDS = 5
 /** Shorter events are not reported. */
@@ -25,10 +25,12 @@ const observeEvents = (least: number) => {
   observer.observe(Object({ type: "event", buffered: true, durationThreshold: least }))
 }
 
+const only = process.argv.slice(2)
+
 const dashboard = await openDashboard()
 try {
   const data = await fillAccount(dashboard)
-  for (const screen of screensOf(data)) {
+  for (const screen of screensOf(data).filter(({ name }) => only.length === 0 || only.includes(name))) {
     const loads: Array<number> = []
     for (let round = 0; round < ROUNDS; round++) {
       const { page } = await dashboard.browser.open("about:blank")
