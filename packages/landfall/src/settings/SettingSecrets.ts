@@ -20,6 +20,7 @@ export const secretsIn = ({
   barentsWatchSecret,
   aisCatcherCredentials,
   database,
+  listenUrl,
   otlpEndpoint,
   otlpHeaders
 }: Settings): ReadonlyArray<string> => [
@@ -31,6 +32,7 @@ export const secretsIn = ({
   ...textOf(barentsWatchSecret),
   ...textOf(aisCatcherCredentials),
   ...(database._tag === "PostgresServer" ? passwordsIn(Redacted.value(database.url)) : []),
+  ...Option.match(listenUrl, { onNone: () => [], onSome: (url) => passwordsIn(Redacted.value(url)) }),
   ...Option.match(otlpEndpoint, { onNone: () => [], onSome: (url) => passwordsIn(url).slice(1) }),
   ...Option.match(otlpHeaders, { onNone: () => [], onSome: (headers) => Object.values(Redacted.value(headers)) })
 ]

@@ -83,6 +83,13 @@ export const DatabaseUrl = parsedText(
   "must be sqlite:PATH, such as sqlite:./data/landfall.db, or postgres://USER:PASSWORD@HOST:PORT/DATABASE"
 )
 
+/** The URL of a Postgres server. */
+export const PostgresUrl = parsedText(
+  Schema.Redacted(Schema.String),
+  (text) => (POSTGRES_SCHEME.test(text) && URL.canParse(text) ? Option.some(Redacted.make(text)) : Option.none()),
+  "must be postgres://USER:PASSWORD@HOST:PORT/DATABASE"
+)
+
 /** A URL without its password. Where the URL is malformed, more than the password may be hidden. */
 export const maskPassword = (url: string): string =>
   url.replace(/^(\w+:\/\/[^:/?#]*):.*@/, "$1:(hidden)@").replace(/([?&]password=)[^&]*/, "$1(hidden)")

@@ -21,6 +21,7 @@ import {
   maskPassword,
   OnOff,
   PortalOrigins,
+  PostgresUrl,
   ProxyNetworks,
   RetentionDays,
   SecretsKey,
@@ -61,6 +62,12 @@ const SETTINGS = {
     },
     databaseIn(DEFAULT_DATA_FOLDER)
   ),
+  listenUrl: optional(PostgresUrl, {
+    name: "LANDFALL_DATABASE_LISTEN_URL",
+    description:
+      "URL of the Postgres server itself, where LANDFALL_DATABASE_URL is that of a pooler in transaction mode: workers are notified of new deliveries over it",
+    byDefault: "LANDFALL_DATABASE_URL; waiting workers read the queue every 200 ms where it is a pooler"
+  }),
   publicUrl: optional(HttpUrl, {
     name: "LANDFALL_PUBLIC_URL",
     description: "URL at which callers reach the server, used in links that the server prints and sends",

@@ -18,8 +18,10 @@ import { SqlClient, SqlError } from "effect/sql"
 import { CallerTransaction, makeJoinable } from "../sql/CallerTransaction.ts"
 import { DatabaseUnusable } from "../sql/DatabaseUnusable.ts"
 import { LongWork } from "../sql/LongWork.ts"
+import { useLockRows } from "../sql/NamedLocks.ts"
 import { withTransactionEnd } from "../sql/TransactionEnd.ts"
 import { APPLICATION_NAME } from "./ApplicationName.ts"
+import { type EngineBehaviour, probeEngine } from "./EngineProbe.ts"
 import { SERVICE_LIMITS, type SessionLimits, silenceSecondsOf, startupParametersOf } from "./SessionLimits.ts"
 import { makeSilenceWatch, targetOf } from "./SilenceWatch.ts"
 
@@ -46,6 +48,8 @@ export interface PostgresConfig {
   readonly maxConnections?: number
   /** The time limits of its sessions; those of a service by default. */
   readonly limits?: SessionLimits
+  /** The server itself, where `url` is that of a pooler in transaction mode: there, workers are notified of new deliveries. */
+  readonly listenUrl?: Redacted.Redacted | undefined
 }
 
 /** `int8` as a number: timestamps and counts are far below 2^53. */
@@ -107,9 +111,6 @@ const describeConnectFault = (error: SqlError.SqlError): string => {
     case "AuthenticationError":
       return `The Postgres server rejects this user (${reasonOf(error)}): check the user and the password in the database's URL`
     case "ConnectionError":
-      if (reasonOf(error).includes("unsupported startup parameter")) {
-        return `The pooler in front of Postgres rejects the time limits of a session (${reasonOf(error)}): connect to the server itself, or add the parameter to ignore_startup_parameters of PgBouncer`
-      }
       return `The Postgres server cannot be reached (${reasonOf(error)}): start it, or check the host and port in the database's URL`
     default:
       return `The Postgres database cannot be opened (${reasonOf(error)}): check the database's URL and this user's privileges`
@@ -143,25 +144,32 @@ const watchConnections = Effect.fnUntraced(function* (url: Redacted.Redacted, li
   return watch
 })
 
+/** How the server of the current client behaves. */
+export class PostgresEngine extends Context.Service<PostgresEngine, EngineBehaviour>()(
+  "@landfall/storage/postgres/PostgresClient/PostgresEngine"
+) {}
+
 const make = Effect.fnUntraced(
   function* ({ url, maxConnections, limits = SERVICE_LIMITS }: PostgresConfig) {
     const watch = yield* watchConnections(url, limits)
+    const startupParameters = startupParametersOf(limits, url)
+    const session = { url, stream: watch?.open, applicationName: APPLICATION_NAME, types: makeTypeRegistry() }
+    // Two connections are opened now, so that a wrong URL fails at the start.
+    const engine = yield* probeEngine({ ...session, startupParameters })
     const client = yield* PgClient.make({
-      url,
+      ...session,
       maxConnections: maxConnections ?? MAX_CONNECTIONS,
       idleTimeout: IDLE_TIMEOUT,
-      startupParameters: startupParametersOf(limits, url),
-      stream: watch?.open,
-      applicationName: APPLICATION_NAME,
-      types: makeTypeRegistry(),
+      startupParameters: engine.pooled ? {} : startupParameters,
+      prepare: !engine.pooled,
       transformQueryNames: String.camelToSnake,
       transformResultNames: String.snakeToCamel,
       transformJson: false
     })
-    // Connections are opened on demand: this one is opened now, so that a wrong URL fails at the start.
-    yield* client`SELECT 1`
     const { client: sql, service } = makeJoinable(client, retryTransactions(client, client.withTransaction))
+    if (!engine.advisoryLocks) yield* useLockRows(sql)
     return Context.make(PgClient.PgClient, sql).pipe(
+      Context.add(PostgresEngine, engine),
       Context.add(SqlClient.SqlClient, sql),
       Context.add(CallerTransaction, service),
       Context.add(LongWork, { run: watch === undefined ? (effect) => effect : watch.suspendDuring })

@@ -9,7 +9,7 @@ export const layerWithClock = <E, R>(
   config: PostgresClient.PostgresConfig,
   leaseClock: Layer.Layer<LeaseClock.LeaseClock, E, R>
 ) =>
-  Layer.merge(PostgresSignal.layer, leaseClock).pipe(
+  Layer.merge(PostgresSignal.layer(config.listenUrl), leaseClock).pipe(
     Layer.provideMerge([PostgresClient.layer(config), SecureRandom.layerWebCrypto])
   )
 

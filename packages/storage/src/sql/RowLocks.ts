@@ -2,6 +2,7 @@ import type { AccountId } from "@landfall/core/accounts/Account"
 import { Effect } from "effect"
 import type { SqlClient, SqlError, Statement } from "effect/sql"
 import { ID_COLUMN, jsonRows } from "./JsonRows.ts"
+import { lockNameOnPostgres } from "./NamedLocks.ts"
 
 /**
  * Row locks for a transaction that reads rows in order to change them. On SQLite a write transaction locks the whole
@@ -57,6 +58,6 @@ export const rowLocks = (sql: SqlClient.SqlClient) => {
     lockAccountsOf: accountsOf,
 
     /** Serialises the transactions that lock the same name, until they end. */
-    lockName: (name: string) => awaitLock(() => sql`SELECT 1 FROM pg_advisory_xact_lock(hashtextextended(${name}, 0))`)
+    lockName: (name: string) => awaitLock(() => lockNameOnPostgres(sql, name))
   }
 }

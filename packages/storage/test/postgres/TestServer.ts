@@ -71,9 +71,18 @@ export const serverUrl = (): string => requireShared().server.url
 
 const run = (statement: string) => Effect.flatMap(PgClient.PgClient, (sql) => sql`${sql.literal(statement)}`.unprepared)
 
-const createSchema = async ({ admin, createdSchemas }: SharedServer): Promise<string> => {
+/** Statements that make sessions with a schema before `pg_catalog` those of an engine whose advisory locks lock nothing. */
+const ignoreAdvisoryLocks = (schema: string) => [
+  `CREATE FUNCTION ${schema}.pg_advisory_xact_lock(bigint) RETURNS void LANGUAGE sql AS ''`
+]
+
+const createSchema = async (
+  { admin, createdSchemas }: SharedServer,
+  locks: "exclusive" | "ignored"
+): Promise<string> => {
   const schema = `landfall_test_${process.pid}_${Date.now()}_${createdSchemas.length}`
   await admin.runPromise(run(`CREATE SCHEMA ${schema}`))
+  if (locks === "ignored") for (const statement of ignoreAdvisoryLocks(schema)) await admin.runPromise(run(statement))
   createdSchemas.push(schema)
   return schema
 }
@@ -90,19 +99,19 @@ const truncateTables = (schema: string) =>
     tables.length === 0 ? Effect.void : run(`TRUNCATE ${tables.map(({ name }) => name).join(", ")}`)
   )
 
-const inSchema = (url: string, schema: string): Redacted.Redacted => {
+const inSchema = (url: string, path: string): Redacted.Redacted => {
   const parsed = new URL(url)
-  parsed.searchParams.set("options", `-csearch_path=${schema}`)
+  parsed.searchParams.set("options", `-csearch_path=${path}`)
   return Redacted.make(parsed.href)
 }
 
 /** The URL of a schema without rows, exclusive until the scope closes. A new schema has no tables either. */
-const emptySchema = (kind: "new" | "any") =>
+const emptySchema = (kind: "new" | "any", locks: "exclusive" | "ignored" = "exclusive") =>
   Effect.suspend(() => {
     const all = requireShared()
     const reuse = () => (kind === "any" ? all.freeSchemas.pop() : undefined)
     return Effect.acquireRelease(
-      Effect.promise(async () => reuse() ?? (await createSchema(all))),
+      Effect.promise(async () => reuse() ?? (await createSchema(all, locks))),
       (schema) =>
         Effect.promise(() =>
           all.admin.runPromise(
@@ -112,17 +121,23 @@ const emptySchema = (kind: "new" | "any") =>
             )
           )
         )
-    ).pipe(Effect.map((schema) => inSchema(all.server.url, schema)))
+    ).pipe(Effect.map((schema) => inSchema(all.server.url, locks === "ignored" ? `${schema},pg_catalog` : schema)))
   })
 
 /** The URL of a schema without tables, exclusive to one test. */
 export const newSchema = emptySchema("new")
 
+/** As `newSchema`, with advisory locks that lock nothing. */
+export const newSchemaWithoutAdvisoryLocks = emptySchema("new", "ignored")
+
 const secretBox = AesGcmSecretBox.layer({ key: Redacted.make("a key for tests") })
 
 /** Every store in a schema, composed as in a server, except the lease clock, which follows the test clock. */
-const storageAt = (url: Redacted.Redacted) =>
+export const storageAt = (url: Redacted.Redacted) =>
   PostgresStorage.layerWithClock({ url }, LeaseClock.processLayer).pipe(Layer.provide(secretBox))
 
 /** Every store in an empty schema each time the layer is built. */
 export const inEmptySchema = Layer.unwrap(Effect.map(emptySchema("any"), storageAt))
+
+/** As `inEmptySchema`, with advisory locks that lock nothing. A file uses one of both. */
+export const withoutAdvisoryLocks = Layer.unwrap(Effect.map(emptySchema("any", "ignored"), storageAt))
