@@ -9,6 +9,7 @@ import { dashboardBench } from "./dashboard/DashboardBench.ts"
 import { deliveryBench } from "./delivery/DeliveryBench.ts"
 import { denoBench } from "./http/DenoBench.ts"
 import { httpBench } from "./http/HttpBench.ts"
+import { scaleBench } from "./scale/ScaleBench.ts"
 import { startBench } from "./start/StartBench.ts"
 import { trackingBench } from "./tracking/TrackingBench.ts"
 
@@ -19,6 +20,7 @@ const AREAS = {
   co2: [...co2Bench, httpBench.co2],
   tracking: trackingBench,
   http: [...Object.values(httpBench), denoBench],
+  scale: scaleBench,
   start: startBench,
   dashboard: dashboardBench
 }

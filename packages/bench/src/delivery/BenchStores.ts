@@ -31,10 +31,11 @@ const launchPostgres = Effect.tryPromise({
   catch: (cause) => new PostgresUnavailable({ message: cause instanceof Error ? cause.message : String(cause) })
 })
 
+/** A durable Postgres server, which is destroyed with the scope. */
+export const makePostgresServer = Effect.acquireRelease(launchPostgres, ({ destroy }) => Effect.promise(destroy))
+
 /** The URL of a durable Postgres server, which is destroyed with the scope. */
-export const makePostgresUrl = Effect.acquireRelease(launchPostgres, ({ destroy }) => Effect.promise(destroy)).pipe(
-  Effect.map(({ url }) => Redacted.make(url))
-)
+export const makePostgresUrl = Effect.map(makePostgresServer, ({ url }) => Redacted.make(url))
 
 /** Skips results that need Postgres, with a line on standard error, when no server can be started. */
 export const skipWithoutPostgres = <A, E, R>(rows: Effect.Effect<ReadonlyArray<A>, E | PostgresUnavailable, R>) =>

@@ -1,6 +1,6 @@
 import { AccountId, AccountStore } from "@landfall/core/accounts/Account"
 import { EndpointId } from "@landfall/core/alerts/EndpointId"
-import { ApplicationId, ApplicationStore } from "@landfall/core/alerts/endpoints/Application"
+import { type Application, ApplicationId, ApplicationStore } from "@landfall/core/alerts/endpoints/Application"
 import { EndpointStore, EndpointUrl } from "@landfall/core/alerts/endpoints/Endpoint"
 import { type MessageDraft, renderBody } from "@landfall/core/alerts/Message"
 import { Outbox } from "@landfall/core/alerts/Outbox"
@@ -17,27 +17,54 @@ export const eventBody = (at: DateTime.Utc): string => {
   return body("x".repeat(EVENT_BYTES - body("").length))
 }
 
-/** Stores one account with one endpoint; returns an effect that posts a message to it. */
-export const prepareWorkload = Effect.fnUntraced(function* (url: string) {
-  const outbox = yield* Outbox
+/** Stores one account; ids differ in each run, because runs can share a database. */
+const createAccount = Effect.fnUntraced(function* () {
   const now = yield* DateTime.now
   const ulid = yield* (yield* SecureRandom.SecureRandom).ulid
-
-  // Runs can share a database, so that each needs its own ids.
   const account = accountOf(1, { id: AccountId.make(`acc_${ulid}`), createdAt: now })
-  const accountId = account.id
   yield* (yield* AccountStore).create(account)
   const made = { createdAt: now, updatedAt: now }
   const application = applicationOf(account, 1, { id: ApplicationId.make(`app_${ulid}`), ...made })
   yield* (yield* ApplicationStore).create(application)
+  return application
+})
+
+const createEndpoint = Effect.fnUntraced(function* (application: Application, url: string) {
+  const now = yield* DateTime.now
+  const ulid = yield* (yield* SecureRandom.SecureRandom).ulid
   const endpointId = EndpointId.make(`ep_${ulid}`)
+  const made = { createdAt: now, updatedAt: now }
   const endpoint = endpointOf(application, 1, { id: endpointId, url: EndpointUrl.make(url), ...made })
   yield* (yield* EndpointStore).create(endpoint, confidentialOf(1))
+  return endpointId
+})
 
+/** Stores accounts with endpoints at one URL. */
+export const prepareEndpoints = Effect.fnUntraced(function* (
+  url: string,
+  accounts: number,
+  endpointsPerAccount: number
+) {
+  const created: Array<{ readonly accountId: AccountId; readonly endpointId: EndpointId }> = []
+  for (let account = 0; account < accounts; account++) {
+    const application = yield* createAccount()
+    for (let endpoint = 0; endpoint < endpointsPerAccount; endpoint++) {
+      created.push({ accountId: application.accountId, endpointId: yield* createEndpoint(application, url) })
+    }
+  }
+  return created
+})
+
+/** Stores one account with one endpoint; returns an effect that posts a message to it. */
+export const prepareWorkload = Effect.fnUntraced(function* (url: string) {
+  const outbox = yield* Outbox
+  const application = yield* createAccount()
+  const { accountId } = application
+  const endpointId = yield* createEndpoint(application, url)
   const draft: MessageDraft = {
     shipmentId: Option.none(),
     type: "vessel.arrival.at.final.pod",
-    body: eventBody(now),
+    body: eventBody(yield* DateTime.now),
     example: false,
     recipients: [{ endpointId, skip: Option.none() }]
   }

@@ -8,6 +8,7 @@ const decodeWorkerMessage = Schema.decodeUnknownSync(Schema.Union([Ready, Progre
 
 /** A delivery worker in a separate process. */
 export interface WorkerProcess {
+  readonly pid: number
   /** Starts the delivery. */
   readonly startDelivering: () => void
   /** Pauses the delivery; completes when the worker has paused. */
@@ -18,13 +19,16 @@ export interface WorkerProcess {
   readonly peakResidentBytes: () => number
 }
 
-/** Starts a worker on a database; completes when the worker has opened it. */
-export const startWorker = Effect.fnUntraced(function* (url: Redacted.Redacted) {
+/** Starts a worker on a database; completes when the worker has opened it. `program` is a module that reports as `worker.ts`. */
+export const startWorker = Effect.fnUntraced(function* (
+  url: Redacted.Redacted,
+  program = new URL("./worker.ts", import.meta.url)
+) {
   const ready = yield* Deferred.make<void>()
   let [succeeded, largestBytes] = [0, 0]
   const child = yield* Effect.acquireRelease(
     Effect.sync(() =>
-      fork(new URL("./worker.ts", import.meta.url), [Redacted.value(url)], {
+      fork(program, [Redacted.value(url)], {
         execArgv: LAUNCHER_FLAGS
       })
     ),
@@ -38,6 +42,7 @@ export const startWorker = Effect.fnUntraced(function* (url: Redacted.Redacted) 
   })
   yield* Deferred.await(ready)
   const worker: WorkerProcess = {
+    pid: child.pid ?? 0,
     startDelivering: () => void child.send({ begin: true }),
     pause: Effect.gen(function* () {
       child.send({ rest: true })

@@ -1,0 +1,117 @@
+import * as NodeCrypto from "@effect/platform-node/NodeCrypto"
+import * as NodeServices from "@effect/platform-node/NodeServices"
+import * as PostgresClient from "@landfall/storage/postgres/PostgresClient"
+import { NO_LIMITS } from "@landfall/storage/postgres/SessionLimits"
+import { Clock, Console, Context, Effect, Layer, Redacted } from "effect"
+import { SqlClient } from "effect/sql"
+import { makePostgresServer, skipWithoutPostgres, storageLayerAt } from "../delivery/BenchStores.ts"
+import { prepareEndpoints } from "../delivery/DeliveryWorkload.ts"
+import { startReceiver } from "../delivery/ReceiverProcess.ts"
+import { startWorker, type WorkerProcess } from "../delivery/WorkerProcess.ts"
+import { type BenchResult, higherIsBetter, median } from "../report/BenchResult.ts"
+import { hasProcessorTimes, postmasterOf, secondsOf, serverSecondsOf } from "./ProcessorTime.ts"
+
+/** The numbers of worker processes that are compared; the first is the baseline of the others. */
+const WORKERS = [1, 2, 4, 8]
+const ACCOUNTS = 16
+const ENDPOINTS_PER_ACCOUNT = 16
+/** Deliveries in each round. */
+const DELIVERIES = 20_480
+/** Rounds of all workers that warm up: the code of each is compiled after about 30,000 deliveries. */
+const WARM_UP_ROUNDS = 12
+/** Rounds that count. */
+const ROUNDS = 2
+
+type Endpoints = Effect.Success<ReturnType<typeof prepareEndpoints>>
+
+/** Adds due deliveries, as many for each endpoint, in a few statements. */
+const fill = Effect.fnUntraced(function* (sql: SqlClient.SqlClient, endpoints: Endpoints, first: number) {
+  const now = yield* Clock.currentTimeMillis
+  const accounts = `ARRAY[${endpoints.map(({ accountId }) => `'${accountId}'`).join(", ")}]`
+  const ids = `ARRAY[${endpoints.map(({ endpointId }) => `'${endpointId}'`).join(", ")}]`
+  const series = `SELECT generate_series(${first}, ${first + DELIVERIES - 1})`
+  const message = `'msg_0' || lpad(i::text, 25, '0')`
+  const place = `1 + i % ${endpoints.length}`
+  for (const statement of [
+    `INSERT INTO message (id, account_id, type, body, example, created_at)
+      SELECT ${message}, (${accounts})[${place}], 'vessel.arrival.at.final.pod',
+        '{"data":{"padding":"${"x".repeat(450)}"}}', 0, ${now} FROM (${series}) AS n (i)`,
+    `INSERT INTO delivery (message_id, endpoint_id, state, due_at, attempts)
+      SELECT ${message}, (${ids})[${place}], 'pending', ${now}, 0 FROM (${series}) AS n (i)`,
+    `UPDATE endpoint_queue SET next_at = ${now}`
+  ]) {
+    yield* sql.unsafe(statement).unprepared
+  }
+})
+
+interface Stage {
+  readonly sql: SqlClient.SqlClient
+  readonly endpoints: Endpoints
+  readonly postmaster: number
+  /** The number of the next message; messages have their numbers as ids. */
+  nextMessage: number
+}
+
+const succeededOf = (workers: ReadonlyArray<WorkerProcess>): number =>
+  workers.reduce((sum, { succeededCount }) => sum + succeededCount(), 0)
+
+/** Deliveries per second of the processor time of the workers and of Postgres. */
+const perProcessorSecond = Effect.fnUntraced(function* (stage: Stage, workers: ReadonlyArray<WorkerProcess>) {
+  yield* fill(stage.sql, stage.endpoints, stage.nextMessage)
+  stage.nextMessage += DELIVERIES
+  const pids = workers.map(({ pid }) => pid)
+  const before = secondsOf(pids) + serverSecondsOf(stage.postmaster)
+  for (const { startDelivering } of workers) startDelivering()
+  while (succeededOf(workers) < DELIVERIES) yield* Effect.sleep(5)
+  const used = secondsOf(pids) + serverSecondsOf(stage.postmaster) - before
+  for (const { pause } of workers) yield* pause
+  return DELIVERIES / used
+})
+
+/** The rate of each number of workers, in rounds that alternate so that a disturbance meets all of them. */
+const compareWorkers = Effect.fnUntraced(function* (name: string, stage: Stage, url: Redacted.Redacted, program?: URL) {
+  const all = yield* Effect.replicateEffect(startWorker(url, program), Math.max(...WORKERS))
+  const rates = new Map(WORKERS.map((count) => [count, [] as number[]]))
+  for (let round = 0; round < WARM_UP_ROUNDS; round++) yield* perProcessorSecond(stage, all)
+  for (let round = 1; round <= ROUNDS; round++) {
+    for (const [count, measured] of rates) {
+      const rate = yield* perProcessorSecond(stage, all.slice(0, count))
+      measured.push(rate)
+      yield* Console.error(
+        `  ${name} ${count} workers, round ${round} of ${ROUNDS}: ${rate.toFixed(0)} per second of processor time`
+      )
+    }
+  }
+  const alone = median(rates.get(WORKERS[0] ?? 1) ?? [])
+  return [...rates].map(
+    ([count, measured]): BenchResult =>
+      higherIsBetter(`${name}.${count}`, median(measured), "per second of processor time", alone)
+  )
+}, Effect.scoped)
+
+const results = Effect.gen(function* () {
+  if (!hasProcessorTimes) {
+    yield* Console.error("  skipped: the processor time of other processes is read on Linux only")
+    return []
+  }
+  const server = yield* makePostgresServer
+  const url = Redacted.make(server.url)
+  const receiver = yield* startReceiver
+  const sql = Context.get(yield* Layer.build(PostgresClient.layer({ url, limits: NO_LIMITS })), SqlClient.SqlClient)
+  const endpoints = yield* Effect.provide(
+    prepareEndpoints(receiver.url, ACCOUNTS, ENDPOINTS_PER_ACCOUNT),
+    storageLayerAt(url)
+  )
+  // The limit of endpoints that have received nothing yet is not measured here.
+  yield* sql`UPDATE endpoint SET verified_at = 1`
+  const stage = { sql, endpoints, postmaster: postmasterOf(server.folder), nextMessage: 0 }
+  return [
+    ...(yield* compareWorkers("scale.claims", stage, url, new URL("./claimer.ts", import.meta.url))),
+    ...(yield* compareWorkers("scale.deliveries", stage, url))
+  ]
+}).pipe(Effect.scoped)
+
+/** What a claimed, and a delivered, webhook costs with 1, 2, 4 and 8 worker processes on one Postgres server. */
+export const scaleBench: ReadonlyArray<Effect.Effect<ReadonlyArray<BenchResult>, unknown, never>> = [
+  Effect.provide(skipWithoutPostgres(results), [NodeServices.layer, NodeCrypto.layer])
+]

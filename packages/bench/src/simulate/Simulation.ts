@@ -1,0 +1,215 @@
+import type { DeliveryLease, LeaseOutcome } from "@landfall/core/alerts/delivery/DeliveryQueue"
+import { decideRetry, defaultRetryPolicy } from "@landfall/core/alerts/delivery/RetryPolicy"
+import { type DispatchLimits, laneLimits } from "@landfall/core/alerts/dispatch/DispatchRules"
+import { DispatchState } from "@landfall/core/alerts/dispatch/DispatchState"
+import { limitConcurrency } from "@landfall/core/alerts/dispatch/Postponements"
+import { MessageId } from "@landfall/core/alerts/Message"
+import { SEND_DEADLINE_MILLIS } from "@landfall/core/alerts/sending/AlertTransport"
+import { NO_HEADERS } from "@landfall/core/alerts/sending/CustomHeaders"
+import { DEFAULT_LIMITS } from "@landfall/core/limits/Limits"
+import { confidentialOf } from "@landfall/testing/samples/Samples"
+import { Option } from "effect"
+import { Heap } from "./Heap.ts"
+import { DAY_MILLIS, OUTAGE_AT_MILLIS, type PlantOptions, rateFactor, type Sample } from "./Plant.ts"
+import { makeEndpoint, type SimulatedDelivery, type SimulatedEndpoint, SimulatedQueues } from "./SimulatedQueues.ts"
+
+/** What the simulation observes. Instants in milliseconds of the day. */
+export interface Observer {
+  readonly accepted: (at: number, dead: boolean) => void
+  /** A delivery ended: it succeeded, or its policy has no further attempt. */
+  readonly ended: (delivery: SimulatedDelivery, at: number, succeeded: boolean) => void
+}
+
+/** How long a worker waits for outcomes to record with others, and how many it records at once. */
+const GROUP_WAIT_MILLIS = 50
+const GROUP_SIZE = 512
+
+/**
+ * A simulated worker stands for a part of one, so that its processor is slower. It is busy as long as that of the plant, but
+ * a delivery does not wait for single others before it: only work of more than this time delays it.
+ */
+const BURST_MILLIS = 250
+
+/** A generator of numbers in [0, 1): mulberry32, so that a seed repeats a run. */
+const makeRandom = (seed: number) => {
+  let state = seed >>> 0
+  return (): number => {
+    state = (state + 0x6d2b79f5) >>> 0
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state)
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32
+  }
+}
+
+/** Endpoints of accounts whose sizes follow a Pareto distribution: a few accounts have many endpoints. */
+const makeEndpoints = (sample: Sample, deadPart: number, random: () => number): ReadonlyArray<SimulatedEndpoint> => {
+  const weights = Array.from({ length: sample.accounts }, () => (1 - random()) ** (-1 / 1.5))
+  const total = weights.reduce((sum, weight) => sum + weight, 0)
+  const spare = sample.endpoints - sample.accounts
+  const owners = weights.flatMap((weight, account) =>
+    Array.from({ length: 1 + Math.round((spare * weight) / total) }, () => account)
+  )
+  return owners.map((account, number) => makeEndpoint(number, account, random() < deadPart))
+}
+
+const SECRETS = confidentialOf(1).secrets
+
+interface SimulatedLease extends DeliveryLease {
+  readonly delivery: SimulatedDelivery
+}
+
+class Worker {
+  readonly state: DispatchState
+  /** Until when its processor is busy. */
+  busyUntil = 0
+  /** When it claims next. */
+  claimAt = 0
+  recordAt = Number.POSITIVE_INFINITY
+
+  constructor(limits: DispatchLimits) {
+    this.state = new DispatchState(limits)
+  }
+}
+
+interface PendingSend {
+  readonly at: number
+  readonly worker: Worker
+  readonly lease: SimulatedLease
+  readonly startedAt: number
+  readonly succeeded: boolean
+}
+
+/** One day of a plant in virtual time. Claims, shares of lanes, windows and retries are decided by core. */
+export const simulateDay = (options: PlantOptions, sample: Sample, observer: Observer): void => {
+  const random = makeRandom(options.seed)
+  const endpoints = makeEndpoints(sample, options.deadPart, random)
+  const queues = new SimulatedQueues(endpoints)
+  const limits: DispatchLimits = {
+    ...limitConcurrency(laneLimits(DEFAULT_LIMITS), sample.lanes),
+    claimBatch: 512,
+    leaseMillis: SEND_DEADLINE_MILLIS + 10_000
+  }
+  const workers = Array.from({ length: sample.workers }, () => new Worker(limits))
+  const sends = new Heap<PendingSend>((a, b) => a.at < b.at)
+  const isDown = (at: number) => at >= OUTAGE_AT_MILLIS && at < OUTAGE_AT_MILLIS + options.outageMillis
+  let leases = 0
+
+  const lease = (delivery: SimulatedDelivery): SimulatedLease => ({
+    delivery,
+    messageId: MessageId.make(`msg_${String(++leases).padStart(26, "0")}`),
+    endpointId: delivery.endpoint.id,
+    accountId: delivery.endpoint.accountId,
+    token: "",
+    attempt: delivery.attempts + 1,
+    attemptsBefore: 0,
+    trigger: "automatic",
+    url: `https://${delivery.endpoint.id}.example.com/`,
+    body: "",
+    format: "standard",
+    secrets: SECRETS,
+    headers: NO_HEADERS,
+    retryPolicy: Option.none()
+  })
+
+  /** A logarithmic normal distribution around the median, with a standard deviation of its logarithm of 0.6. */
+  const responseMillis = () =>
+    options.responseMillis * Math.exp(0.6 * Math.sqrt(-2 * Math.log(1 - random())) * Math.cos(2 * Math.PI * random()))
+
+  const startSends = (worker: Worker, now: number) => {
+    for (let next = worker.state.nextLease(nanos(now)); next !== undefined; next = worker.state.nextLease(nanos(now))) {
+      const started = heldLeases.get(next)
+      if (started === undefined) throw new Error("a lease that was not claimed was sent")
+      worker.busyUntil = Math.max(worker.busyUntil, now) + sample.millisPerDelivery
+      const startedAt = Math.max(now, worker.busyUntil - BURST_MILLIS) + options.microsPerDelivery / 1000
+      const dead = started.delivery.endpoint.dead
+      const took = dead ? SEND_DEADLINE_MILLIS : Math.min(SEND_DEADLINE_MILLIS, responseMillis())
+      sends.push({ at: startedAt + took, worker, lease: started, startedAt, succeeded: !dead })
+    }
+  }
+  const heldLeases = new Map<DeliveryLease, SimulatedLease>()
+
+  const claim = (worker: Worker, now: number) => {
+    const { state } = worker
+    worker.claimAt = Number.POSITIVE_INFINITY
+    for (const stale of state.takeStale(nanos(now))) {
+      const returned = heldLeases.get(stale)
+      heldLeases.delete(stale)
+      if (returned !== undefined) queues.release(returned.delivery)
+    }
+    for (let size = state.nextClaim(); size > 0; size = state.nextClaim()) {
+      const claimed = queues.claim(size, state.claimQuota(), now).map(lease)
+      for (const one of claimed) heldLeases.set(one, one)
+      state.claimed(claimed, nanos(now))
+      startSends(worker, now)
+      if (claimed.length === size) continue
+      const nextDueAt = queues.nextDueAt(state.exclusions())
+      const due = Number.isFinite(nextDueAt) ? Option.some(nextDueAt) : Option.none<number>()
+      worker.claimAt = now + Math.max(1, state.sleepMillis(claimed.length, due, now))
+      return
+    }
+  }
+
+  const endSend = ({ worker, lease: sent, startedAt, succeeded }: PendingSend, now: number) => {
+    const { delivery } = sent
+    heldLeases.delete(sent)
+    const response = succeeded
+      ? ({ _tag: "Responded", status: 200, body: "" } as const)
+      : ({ _tag: "NoResponse", reason: "timeout", message: "" } as const)
+    delivery.attempts += 1
+    const next = decideRetry(defaultRetryPolicy, delivery.attempts, response, now, undefined, random())
+    const durationMillis = now - startedAt
+    const outcome: LeaseOutcome = {
+      lease: sent,
+      startedAt,
+      durationMillis,
+      responseStartMillis: durationMillis,
+      outcome: response,
+      next
+    }
+    worker.state.sendEnded(sent, outcome)
+    if (next._tag === "Retry") {
+      delivery.dueAt = next.dueAt
+      queues.retry(delivery)
+    } else {
+      observer.ended(delivery, now, succeeded)
+    }
+    if (!Number.isFinite(worker.recordAt)) worker.recordAt = now + GROUP_WAIT_MILLIS
+    startSends(worker, now)
+    if (worker.state.isClaimDue()) worker.claimAt = Math.min(worker.claimAt, now)
+  }
+
+  const record = (worker: Worker, now: number) => {
+    worker.recordAt = Number.POSITIVE_INFINITY
+    worker.state.recorded(worker.state.nextOutcomes(GROUP_SIZE), [])
+    if (worker.state.unrecorded > 0) worker.recordAt = now + GROUP_WAIT_MILLIS
+    if (worker.state.isClaimDue()) worker.claimAt = Math.min(worker.claimAt, now)
+  }
+
+  const meanInterval = DAY_MILLIS / sample.eventsPerDay
+  let arrivalAt = 0
+  const accept = (now: number) => {
+    const endpoint = endpoints[Math.floor(random() * endpoints.length)]
+    arrivalAt = now + (-Math.log(1 - random()) * meanInterval) / rateFactor(now)
+    if (endpoint === undefined) return
+    observer.accepted(now, endpoint.dead)
+    queues.add({ endpoint, acceptedAt: now, attempts: 0, dueAt: now })
+    // The notification of new deliveries wakes the workers that wait.
+    for (const worker of workers) worker.claimAt = Math.min(worker.claimAt, now + 1)
+  }
+
+  for (let now = 0; now < DAY_MILLIS; ) {
+    const claimer = workers.reduce((a, b) => (b.claimAt < a.claimAt ? b : a))
+    const recorder = workers.reduce((a, b) => (b.recordAt < a.recordAt ? b : a))
+    const sendAt = sends.peek()?.at ?? Number.POSITIVE_INFINITY
+    now = Math.min(arrivalAt, claimer.claimAt, recorder.recordAt, sendAt)
+    if (now === arrivalAt) accept(now)
+    else if (now === sendAt) {
+      const send = sends.pop()
+      if (send !== undefined) endSend(send, now)
+    } else if (now === recorder.recordAt) record(recorder, now)
+    else if (isDown(now)) claimer.claimAt = OUTAGE_AT_MILLIS + options.outageMillis
+    else claim(claimer, now)
+  }
+}
+
+const nanos = (millis: number): bigint => BigInt(Math.round(millis * 1e6))
