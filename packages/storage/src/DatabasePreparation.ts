@@ -1,6 +1,6 @@
 import { Layer } from "effect"
 import * as Migrations from "./Migrations.ts"
-import * as SkipLockedCheck from "./postgres/SkipLockedCheck.ts"
+import * as SkipLockedCheck from "./SkipLockedCheck.ts"
 import * as SecretKeyCheck from "./secrets/SecretKeyCheck.ts"
 
 /**

@@ -1,7 +1,7 @@
 import { Effect, Layer } from "effect"
 import { SqlClient, type SqlConnection, type SqlError } from "effect/sql"
-import { MIGRATION_TABLE } from "../Migrations.ts"
-import { DatabaseUnusable } from "../sql/DatabaseUnusable.ts"
+import { MIGRATION_TABLE } from "./Migrations.ts"
+import { DatabaseUnusable } from "./sql/DatabaseUnusable.ts"
 
 const run = (connection: SqlConnection.Connection, statement: string) =>
   connection.executeValuesUnprepared(statement, [])
