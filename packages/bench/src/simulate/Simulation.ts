@@ -197,11 +197,12 @@ export const simulateDay = (options: PlantOptions, sample: Sample, observer: Obs
     for (const worker of workers) worker.claimAt = Math.min(worker.claimAt, now + 1)
   }
 
-  for (let now = 0; now < DAY_MILLIS; ) {
+  while (true) {
     const claimer = workers.reduce((a, b) => (b.claimAt < a.claimAt ? b : a))
     const recorder = workers.reduce((a, b) => (b.recordAt < a.recordAt ? b : a))
     const sendAt = sends.peek()?.at ?? Number.POSITIVE_INFINITY
-    now = Math.min(arrivalAt, claimer.claimAt, recorder.recordAt, sendAt)
+    const now = Math.min(arrivalAt, claimer.claimAt, recorder.recordAt, sendAt)
+    if (now >= DAY_MILLIS) return
     if (now === arrivalAt) accept(now)
     else if (now === sendAt) {
       const send = sends.pop()
