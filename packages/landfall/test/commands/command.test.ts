@@ -122,7 +122,7 @@ describe("landfall serve", () => {
       [{ LANDFALL_LOG_LEVEL: "loud" }, /^landfall: LANDFALL_LOG_LEVEL must be one of trace/],
       [
         { LANDFALL_AIS: "tcp://ais.example:10110, http://x:1" },
-        /^landfall: LANDFALL_AIS must be a comma-separated list of tcp:\/\/HOST:PORT .*; "http:\/\/x:1" is none of them/
+        /^landfall: LANDFALL_AIS must be a comma-separated list of tcp:\/\/HOST:PORT, .*; "http:\/\/x:1" is none of them/
       ],
       [{ LANDFALL_DATABASE_URL: "mysql://x" }, /^landfall: LANDFALL_DATABASE_URL must be sqlite:PATH/],
       [
