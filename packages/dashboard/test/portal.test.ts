@@ -96,6 +96,8 @@ describe.skipIf(unavailable !== undefined)("the portal in a page of another orig
     })
     const { url } = await server.call("POST", `${ALERTS}/application/${applicationId}/portal`, { readOnly: false })
     const { page, errors } = await browser.open(`${customer.origin}/?src=${encodeURIComponent(url)}`)
+    // The frame is high: its dialogs, which stand in its middle, have to be in view.
+    await page.setViewportSize({ width: 1280, height: 1700 })
     const frame = page.frameLocator("iframe")
     await frame.getByRole("button", { name: "Show Receiver of East" }).press("Enter")
 
