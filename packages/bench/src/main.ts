@@ -7,6 +7,7 @@ import { aisImportBench } from "./congestion/AisImportBench.ts"
 import { portsBench } from "./congestion/PortsBench.ts"
 import { dashboardBench } from "./dashboard/DashboardBench.ts"
 import { deliveryBench } from "./delivery/DeliveryBench.ts"
+import { etaBench } from "./eta/EtaBench.ts"
 import { denoBench } from "./http/DenoBench.ts"
 import { httpBench } from "./http/HttpBench.ts"
 import { scaleBench } from "./scale/ScaleBench.ts"
@@ -19,6 +20,7 @@ const AREAS = {
   congestion: [...aisBench, ...aisImportBench, ...portsBench],
   co2: [...co2Bench, httpBench.co2],
   tracking: trackingBench,
+  eta: etaBench,
   http: [...Object.values(httpBench), denoBench],
   scale: scaleBench,
   start: startBench,

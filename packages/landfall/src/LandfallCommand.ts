@@ -35,6 +35,9 @@ const SUBCOMMANDS = [
   lazyCommand("carriers", "List and check the carriers of the carriers file", () =>
     import("./commands/CarriersCommand.ts").then(({ carriersCommand }) => carriersCommand)
   ),
+  lazyCommand("eta-report", "Print how accurate the arrival dates of a carrier were, by lane and lead time", () =>
+    import("./commands/EtaReportCommand.ts").then(({ etaReportCommand }) => etaReportCommand)
+  ),
   lazyCommand("import", "Import data; running servers use it within a second", (args) =>
     import("./import/ImportCommand.ts").then(({ loadImportCommand }) => loadImportCommand(args))
   ),

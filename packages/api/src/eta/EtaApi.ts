@@ -1,8 +1,12 @@
 import { UnavailableReason } from "@landfall/core/eta/ArrivalPrediction"
 import { ArrivalPredictionView } from "@landfall/core/eta/ArrivalPredictionView"
-import { UnlocodeFromInput } from "@landfall/core/geo/Unlocode"
+import { MAX_LANES } from "@landfall/core/eta/CarrierScorecard"
+import { MAX_SHIPMENTS_READ } from "@landfall/core/eta/EtaAccuracy"
+import { LEAD_DAYS } from "@landfall/core/eta/EtaErrors"
+import { Unlocode, UnlocodeFromInput } from "@landfall/core/geo/Unlocode"
 import { IsoDateTime } from "@landfall/core/time/IsoDateTime"
 import { LocationView, SourceEventView, VesselView } from "@landfall/core/tracking/journey/JourneyView"
+import { Scac } from "@landfall/core/tracking/references/Sealine"
 import { ImoNumber } from "@landfall/core/vessels/ImoNumber"
 import { Schema } from "effect"
 import { HttpApiEndpoint, HttpApiGroup, OpenApi } from "effect/http-api"
@@ -51,6 +55,39 @@ export const VesselEtaView = Schema.Struct({
   ...predictionFields
 }).annotate({ identifier: "VesselEta" })
 
+const hoursField = (description: string) =>
+  Schema.NullOr(Schema.Finite).annotateKey({ description: `${description} Null without arrivals.` })
+
+const LeadErrorView = Schema.Struct({
+  leadDays: Schema.Int.annotateKey({ description: `The lead time: ${LEAD_DAYS.join(", ")} days before the arrival.` }),
+  arrivals: Schema.Int.annotateKey({ description: "The arrivals that had a date by then." }),
+  biasHours: hoursField("The mean error in hours; positive when vessels arrived later than stated."),
+  medianAbsoluteHours: hoursField("The median size of the error in hours."),
+  p90AbsoluteHours: hoursField("The size of the error in hours that 90 % of the arrivals do not exceed.")
+}).annotate({ identifier: "LeadError" })
+
+const leadsField = Schema.Array(LeadErrorView).annotateKey({ description: "The errors at each lead time." })
+
+/** How accurate the arrival dates of a carrier were. */
+export const EtaAccuracyView = Schema.Struct({
+  scac: Scac.annotateKey({ description: "The SCAC of the carrier." }),
+  shipments: Schema.Int.annotateKey({
+    description: `The shipments behind the figures: the newest of the account, at most ${MAX_SHIPMENTS_READ}.`
+  }),
+  arrivals: Schema.Int.annotateKey({ description: "The distinct arrivals of vessels with a date before." }),
+  leads: leadsField,
+  lanes: Schema.Array(
+    Schema.Struct({
+      from: Schema.NullOr(Unlocode).annotateKey({
+        description: "UN/LOCODE of the port of loading; null when unknown."
+      }),
+      to: Unlocode.annotateKey({ description: "UN/LOCODE of the port of arrival." }),
+      arrivals: Schema.Int.annotateKey({ description: "The distinct arrivals on this lane." }),
+      leads: leadsField
+    }).annotate({ identifier: "LaneEtaAccuracy" })
+  ).annotateKey({ description: `By lane, those with most arrivals first, at most ${MAX_LANES}.` })
+}).annotate({ identifier: "EtaAccuracy" })
+
 const METHOD =
   "The prediction adds the sea route that remains at the recent speed of the vessel, the usual times in port at the calls before, and the usual wait for a berth. Its classifier is `PRE`: journeys and their alerts have the carrier's dates only. Without evidence there is no prediction, and `reason` says why."
 
@@ -68,7 +105,7 @@ export class EtaApi extends HttpApiGroup.make("eta")
         `Predicts the arrival at the port where the container leaves the vessel that it is on: a transhipment port or the final POD. ${METHOD}`
       ),
     HttpApiEndpoint.get("vessel", `${ALERTS_PREFIX}/vessel/:imo/eta`, {
-      params: { imo: ImoNumber },
+      params: { imo: ImoNumber.annotate({ description: "The IMO number of the vessel." }) },
       query: Schema.Struct({
         port: UnlocodeFromInput.annotateKey({ description: "UN/LOCODE of the port of arrival." })
       }),
@@ -79,6 +116,16 @@ export class EtaApi extends HttpApiGroup.make("eta")
       .annotate(
         OpenApi.Description,
         `The calls before the port are those of the last rounds of the vessel in the port-call log. ${METHOD}`
+      ),
+    HttpApiEndpoint.get("accuracy", `${ALERTS_PREFIX}/carriers/:scac/eta-accuracy`, {
+      params: { scac: Scac.annotate({ description: "The SCAC of the carrier." }) },
+      success: EtaAccuracyView,
+      error: apiErrors(400)
+    })
+      .annotate(OpenApi.Summary, "Measure how accurate the arrival dates of a carrier were")
+      .annotate(
+        OpenApi.Description,
+        "Compares each actual arrival of a vessel with the date that the carrier had stated last 1, 3, 7 and 14 days before, in the stored history of the shipments of the account. Several containers on one vessel count as one arrival."
       )
   )
   .middleware(AlertsPlan)

@@ -19,6 +19,7 @@ export const OPERATION_WEIGHTS: Readonly<Record<string, OperationWeight>> = {
   "endpoints.create": { base: 5 },
   "endpoints.replace": { base: 5 },
   "endpoints.sendExample": { base: 20 },
+  "eta.accuracy": { base: 20 },
   "eta.shipment": { base: 5 },
   "eta.vessel": { base: 5 },
   "portCongestion.anchorage": { base: 5 },

@@ -3,6 +3,7 @@ import { LandfallApi } from "@landfall/api/LandfallApi"
 import { describeUnavailable } from "@landfall/core/eta/ArrivalPrediction"
 import { ArrivalPredictions, type PredictionResult } from "@landfall/core/eta/ArrivalPredictions"
 import { arrivalPredictionView } from "@landfall/core/eta/ArrivalPredictionView"
+import { EtaAccuracy } from "@landfall/core/eta/EtaAccuracy"
 import { type VesselVoyage, vesselVoyagesOf } from "@landfall/core/eta/VesselVoyage"
 import { Gazetteer } from "@landfall/core/geo/Gazetteer"
 import { type FindPlace, PlaceDirectory } from "@landfall/core/geo/PlaceDirectory"
@@ -50,11 +51,16 @@ export const etaHandlers = HttpApiBuilder.group(
   "eta",
   Effect.fnUntraced(function* (handlers) {
     const predictions = yield* ArrivalPredictions
+    const accuracy = yield* EtaAccuracy
     const store = yield* ShipmentStore
     const gazetteer = yield* Gazetteer
     const places = yield* PlaceDirectory
 
     return handlers.handleAll({
+      accuracy: Effect.fnUntraced(function* ({ params }) {
+        const account = yield* CurrentAccount
+        return yield* accuracy.ofCarrier(account.id, params.scac)
+      }, mapDomainErrors),
       shipment: Effect.fnUntraced(function* ({ params }) {
         const account = yield* CurrentAccount
         const snapshot = yield* store.snapshot(account.id, yield* parseShipmentId(params.id))

@@ -15,6 +15,7 @@ import { AnchorageCongestion } from "@landfall/core/congestion/figures/Anchorage
 import { PortCongestion } from "@landfall/core/congestion/figures/PortCongestion"
 import { CongestionThresholds } from "@landfall/core/congestion/thresholds/CongestionThresholds"
 import { ArrivalPredictions } from "@landfall/core/eta/ArrivalPredictions"
+import { EtaAccuracy } from "@landfall/core/eta/EtaAccuracy"
 import { UNTRACKED_RETENTION_DAYS } from "@landfall/core/tracking/compaction/UntrackedEvents"
 import { Shipments } from "@landfall/core/tracking/Shipments"
 import { DEFAULT_TARIFF, type Tariff } from "@landfall/core/usage/Tariff"
@@ -84,6 +85,7 @@ const serviceLayer = (tariff: Tariff) =>
     DashboardSessions.layer,
     Applications.layer,
     Layer.merge(Co2Calculator.layer, ArrivalPredictions.layer).pipe(Layer.provideMerge(Sea.layer)),
+    EtaAccuracy.layer,
     Endpoints.layer.pipe(Layer.provide([examplesLayer, HeaderKeys.layer])),
     ExampleAlerts.layer.pipe(Layer.provide(examplesLayer)),
     CongestionThresholds.layer.pipe(Layer.provideMerge(PortCongestion.layer), Layer.provide(Sea.portAreas)),

@@ -11,7 +11,7 @@ import * as NetworkSeaRouter from "@landfall/sea/NetworkSeaRouter"
 import { type LinerVessel, linerPlan, simulateLinerService } from "@landfall/testing/fleet/LinerService"
 import { Effect, Option } from "effect"
 import { newCaller, serviceOn } from "../support/Service.ts"
-import { SERVICE_START, stoppedClock } from "../support/ServiceClock.ts"
+import { SERVICE_START, ServiceClock, stoppedClock } from "../support/ServiceClock.ts"
 
 const CONTAINER = "MSKU7194304"
 const now = Instant.make(SERVICE_START)
@@ -121,6 +121,39 @@ layer(serviceOn(stoppedClock), { excludeTestServices: true })("a predicted arriv
       assert.deepInclude(shipment.body.carrier, { date: isoOf(Instant.make(estimate)), classifier: "EST" })
       assert.deepInclude(shipment.body, { container: CONTAINER, reason: null })
       assert.notInclude(JSON.stringify((yield* get(path)).body), '"PRE"')
+    })
+  )
+
+  it.effect("of a carrier is compared with the actual arrival, by lane and lead time", () =>
+    Effect.gen(function* () {
+      const caller = yield* newCaller()
+      const send = (method: string, path: string, body?: unknown) =>
+        Effect.promise(() => caller.send(method, `${ALERTS_PREFIX}${path}`, body))
+      const imo = "9321483"
+      yield* send("POST", "/shipment", { number: CONTAINER, sealine: "MAEU" })
+      const arrival = now + 8 * DAY_MILLIS
+      yield* send("POST", "/tracking/events", [
+        dcsaEvent("LOAD", "ACT", "SGSIN", now - 30 * HOUR_MILLIS, imo),
+        dcsaEvent("DEPA", "ACT", "SGSIN", now - 24 * HOUR_MILLIS, imo),
+        dcsaEvent("ARRI", "EST", "DEHAM", arrival - 10 * HOUR_MILLIS, imo)
+      ])
+      yield* (yield* ServiceClock).advance("9 days")
+      yield* send("POST", "/tracking/events", [dcsaEvent("ARRI", "ACT", "DEHAM", arrival, imo)])
+      const { body, status } = yield* send("GET", "/carriers/MAEU/eta-accuracy")
+      assert.strictEqual(status, 200)
+      assert.deepInclude(body, { scac: "MAEU", shipments: 1, arrivals: 1 })
+      const late = { arrivals: 1, biasHours: 10, medianAbsoluteHours: 10, p90AbsoluteHours: 10 }
+      const none = { arrivals: 0, biasHours: null, medianAbsoluteHours: null, p90AbsoluteHours: null }
+      const leads = [
+        { leadDays: 1, ...late },
+        { leadDays: 3, ...late },
+        { leadDays: 7, ...late },
+        { leadDays: 14, ...none }
+      ]
+      assert.deepStrictEqual(body.leads, leads)
+      assert.deepStrictEqual(body.lanes, [{ from: "SGSIN", to: "DEHAM", arrivals: 1, leads }])
+      const other = yield* send("GET", "/carriers/HLCU/eta-accuracy")
+      assert.deepInclude(other.body, { shipments: 0, arrivals: 0, lanes: [] })
     })
   )
 

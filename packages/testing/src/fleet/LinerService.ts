@@ -29,6 +29,10 @@ export interface LinerPlan {
   /** The standard deviation of the logarithm of the stay at berth. */
   readonly stayLogSpread: number
   readonly positionIntervalHours: number
+  /** The share of departures and of approaches after which the carrier updates its dates. */
+  readonly updateShare: number
+  /** How many days before the arrival terminals confirm berths: the carrier's date is then near the truth. */
+  readonly confirmedDays: number
 }
 
 /** Asia to Europe and back: ten calls in about ten weeks, six vessels, four rounds. */
@@ -44,6 +48,8 @@ export const linerPlan = (changes: Partial<LinerPlan> = {}): LinerPlan => ({
   meanWaitHours: 16,
   stayLogSpread: 0.35,
   positionIntervalHours: 6,
+  updateShare: 0.7,
+  confirmedDays: 2,
   ...changes
 })
 
@@ -200,9 +206,6 @@ const portCallOf = (
 /** The calls ahead that the carrier updates when a vessel leaves a port. */
 const CALLS_AHEAD = 10
 
-/** The share of departures after which the carrier updates its dates. */
-const UPDATE_SHARE = 0.7
-
 /** The share of a delay that the carrier expects to be made good until the next call. */
 const EXPECTED_RECOVERY = 0.15
 
@@ -240,8 +243,8 @@ const sailRounds = (
     const waits = draw() < plan.waitShare
     const berthed = arrived + (waits ? -Math.log(1 - draw()) * plan.meanWaitHours * HOUR_MILLIS : 0)
     const departed = berthed + stayHours * Math.exp(plan.stayLogSpread * normal(draw)) * HOUR_MILLIS
-    // Two days before, terminals confirm most berths: the carrier's date is then near the truth.
-    if (draw() < UPDATE_SHARE) report(index, arrived - 2 * DAY_MILLIS, berthed + 5 * normal(draw) * HOUR_MILLIS)
+    if (draw() < plan.updateShare)
+      report(index, arrived - plan.confirmedDays * DAY_MILLIS, berthed + 5 * normal(draw) * HOUR_MILLIS)
     calls.push({
       call: portCallOf(vessel, at(ports, index), arrived, berthed, departed),
       berthedAt: Instant.make(Math.round(berthed)),
@@ -249,7 +252,7 @@ const sailRounds = (
     })
     timetable += (stayHours + BUFFER_HOURS_IN_PORT) * HOUR_MILLIS
     const delayHours = (departed - timetable) / HOUR_MILLIS
-    if (draw() < UPDATE_SHARE)
+    if (draw() < plan.updateShare)
       for (const [call, date] of estimatesAtDeparture(voyage, index, departed, delayHours)) report(call, departed, date)
     const leg = at(legs, index)
     // A late vessel sails faster, within what its engine gives.
@@ -280,7 +283,7 @@ const seededDraw = (seed: string): Effect.Effect<Draw> =>
 
 /**
  * Simulates a liner service over real sea routes: stays and waits of random length, legs of random speed, positions, and the
- * carrier's dates, which follow the timetable, expect delays to be made good, and become accurate two days before the arrival.
+ * carrier's dates, which follow the timetable, expect delays to be made good, and become accurate when terminals confirm berths.
  */
 export const simulateLinerService = Effect.fnUntraced(function* (plan: LinerPlan) {
   const router = yield* SeaRouter

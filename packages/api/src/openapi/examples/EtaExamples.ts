@@ -23,6 +23,13 @@ const prediction = {
 
 const predicted = { prediction, reason: null, reasonText: null }
 
+const leads = [
+  { leadDays: 1, arrivals: 42, biasHours: 1.8, medianAbsoluteHours: 4.5, p90AbsoluteHours: 21.3 },
+  { leadDays: 3, arrivals: 42, biasHours: 6.1, medianAbsoluteHours: 11.2, p90AbsoluteHours: 49 },
+  { leadDays: 7, arrivals: 40, biasHours: 14.7, medianAbsoluteHours: 24.8, p90AbsoluteHours: 88.5 },
+  { leadDays: 14, arrivals: 31, biasHours: 27.2, medianAbsoluteHours: 41.6, p90AbsoluteHours: 130.4 }
+]
+
 /** Examples of predicted arrivals. */
 export const etaExamples: OperationExamples = {
   "eta.shipment": {
@@ -44,6 +51,17 @@ export const etaExamples: OperationExamples = {
             remark: null
           }
         }
+      }
+    }
+  },
+  "eta.accuracy": {
+    responses: {
+      200: {
+        scac: "MAEU",
+        shipments: 118,
+        arrivals: 42,
+        leads,
+        lanes: [{ from: "CNSHA", to: "NLRTM", arrivals: 42, leads }]
       }
     }
   },

@@ -113,6 +113,8 @@ export interface ShipmentFilter {
   readonly number?: string
   /** The shipment is registered on this endpoint. */
   readonly endpointId?: EndpointId
+  /** The carrier of the shipment. */
+  readonly sealine?: Scac
   /** Only those whose normalised number, sealine or reference contains this text; case is ignored for ASCII letters. */
   readonly search?: string
 }

@@ -270,16 +270,17 @@ const make = Effect.gen(function* () {
     snapshot,
     snapshots,
     list: Effect.fn("ShipmentStore.list")((accountId: AccountId, page: PageRequest, filter: ShipmentFilter = {}) => {
-      const { number, endpointId, search } = filter
+      const { number, endpointId, sealine, search } = filter
       const found = search === undefined ? sql`1 = 1` : searchCondition(sql, search)
       const ofNumber = number === undefined ? sql`1 = 1` : sql`number = ${number}`
+      const ofCarrier = sealine === undefined ? sql`1 = 1` : sql`sealine = ${sealine}`
       const ofEndpoint =
         endpointId === undefined
           ? sql`1 = 1`
           : sql`id IN (SELECT shipment_id FROM registration WHERE endpoint_id = ${endpointId})`
       return listPage(sql, page, "newest first", ({ where, orderAndLimit }) =>
         Effect.flatMap(
-          sql`SELECT * FROM shipment WHERE account_id = ${accountId} AND ${ofNumber} AND ${found} AND ${ofEndpoint} AND ${where} ${orderAndLimit}`,
+          sql`SELECT * FROM shipment WHERE account_id = ${accountId} AND ${ofNumber} AND ${ofCarrier} AND ${found} AND ${ofEndpoint} AND ${where} ${orderAndLimit}`,
           decodeShipments
         )
       )

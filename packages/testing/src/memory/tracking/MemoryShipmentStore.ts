@@ -231,12 +231,13 @@ export const layer = Layer.effect(
               .map((shipment) => snapshotOf(state, shipment))
           )
         ),
-      list: (accountId, page, { number, endpointId, search } = {}) =>
+      list: (accountId, page, { number, endpointId, sealine, search } = {}) =>
         state.transact(() => {
           const shipments = state.shipments.filter(
             (shipment) =>
               shipment.accountId === accountId &&
               (number === undefined || shipment.number === number) &&
+              (sealine === undefined || Option.contains(shipment.sealine, sealine)) &&
               (search === undefined || isFoundBy(shipment, search)) &&
               (endpointId === undefined || state.registrations.has(registrationKey(shipment.id, endpointId)))
           )

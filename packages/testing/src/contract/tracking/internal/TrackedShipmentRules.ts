@@ -1,6 +1,7 @@
 import { assert } from "@effect/vitest"
 import { DeliveryQueue } from "@landfall/core/alerts/delivery/DeliveryQueue"
 import { FIRST_PAGE_REQUEST } from "@landfall/core/listing/Page"
+import { Scac } from "@landfall/core/tracking/references/Sealine"
 import { referenceTypeOf, sealineOf } from "@landfall/core/tracking/references/ShipmentReference"
 import { Shipment } from "@landfall/core/tracking/shipments/Shipment"
 import { ShipmentStore } from "@landfall/core/tracking/shipments/ShipmentStore"
@@ -131,6 +132,27 @@ export const trackedShipmentRules = <E>(layer: StorageLayer<E>): void => {
       const first = yield* store.list(account.id, { ...FIRST_PAGE_REQUEST, limit: 1 }, { number })
       assertSame([first.data, first.done], [expected.slice(1), false])
       assertSame((yield* store.list(account.id, FIRST_PAGE_REQUEST, { number: "177IHPHPQ7958W" })).data, [])
+    })
+  )
+
+  rule(layer, "lists the shipments of one carrier", () =>
+    Effect.gen(function* () {
+      const store = yield* ShipmentStore
+      const account = yield* storeAccount(1)
+      const [booking] = yield* store.track(
+        account.id,
+        [requestOf(bookingOf("177IHPHPQ7958V")), requestOf(containerReference(1))],
+        FREE,
+        SAMPLE_TIME,
+        changeNothing
+      )
+      const sealine = Option.getOrThrow(booking?.shipment.sealine ?? Option.none())
+      const found = yield* store.list(account.id, FIRST_PAGE_REQUEST, { sealine })
+      assertSame(
+        found.data.map(({ id }) => id),
+        [booking?.shipment.id]
+      )
+      assertSame((yield* store.list(account.id, FIRST_PAGE_REQUEST, { sealine: Scac.make("ZZZZ") })).data, [])
     })
   )
 
