@@ -105,7 +105,7 @@ describe.skipIf(unavailable !== undefined)("the custom set-up", () => {
     assert.deepStrictEqual(await findAxeViolations(page), [])
     await focusOn(page, "Create alert and send a sample")
     await page.keyboard.press("Enter")
-    await page.getByText("Values are not kept in this browser").waitFor()
+    await page.getByText("Values are not stored in this browser").waitFor()
     await page.waitForFunction(() => document.activeElement?.getAttribute("aria-invalid") === "true")
     await page.keyboard.press("Tab")
     await page.keyboard.type("s3cret-value")
