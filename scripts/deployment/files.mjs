@@ -113,6 +113,7 @@ const bracesBalance = (text) => text.split("{").length === text.split("}").lengt
 /** The faults of the configurations of the proxies that their text shows. */
 export const checkProxies = (nginx, caddy) => [
   ...(/^\s*underscores_in_headers on;$/m.test(nginx) ? [] : ["nginx.conf drops the header API_KEY"]),
+  ...(/^\s*http2 on;$/m.test(nginx) ? ["nginx.conf has http2 on, which nginx before 1.25.1 rejects"] : []),
   ...(/location = \/metrics \{\s*return 404;/.test(nginx) ? [] : ["nginx.conf serves /metrics to everybody"]),
   ...(/respond \/metrics 404/.test(caddy) ? [] : ["Caddyfile serves /metrics to everybody"]),
   ...(bracesBalance(nginx) && bracesBalance(caddy) ? [] : ["the braces of a proxy's configuration do not balance"])

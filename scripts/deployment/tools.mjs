@@ -1,9 +1,10 @@
-import { execFileSync, spawnSync } from "node:child_process"
+import { spawnSync } from "node:child_process"
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import process from "node:process"
 import { ROOT } from "../launcher/paths.mjs"
+import { makeCertificate, writeCaddy, writeNginx } from "./proxyConfigs.mjs"
 
 const isPresent = (tool) => spawnSync("sh", ["-c", `command -v ${tool}`]).status === 0
 
@@ -12,35 +13,16 @@ const run = (tool, args, folder) => {
   return status === 0 ? [] : [`${tool} ${args.join(" ")}: ${stdout}${stderr}`.trim()]
 }
 
+/** Where the proxies would listen; nothing listens while they check their files. */
+const PORTS = { http: 80, https: 443, landfall: 8080 }
+
 /** nginx checks a whole configuration, and certificates that exist. */
-const verifyNginx = (folder) => {
-  const key = join(folder, "key.pem")
-  const certificate = join(folder, "cert.pem")
-  execFileSync(
-    "openssl",
-    [
-      "req",
-      "-x509",
-      "-newkey",
-      "rsa:2048",
-      "-nodes",
-      "-days",
-      "1",
-      "-subj",
-      "/CN=x",
-      "-keyout",
-      key,
-      "-out",
-      certificate
-    ],
-    { stdio: "ignore" }
-  )
-  const site = readFileSync(join(ROOT, "deploy/nginx.conf"), "utf8")
-    .replace(/ssl_certificate .*;/, `ssl_certificate ${certificate};`)
-    .replace(/ssl_certificate_key .*;/, `ssl_certificate_key ${key};`)
-  const path = join(folder, "nginx.conf")
-  writeFileSync(path, `pid ${join(folder, "nginx.pid")};\nevents {}\nhttp {\n${site}}\n`)
-  return run("nginx", ["-t", "-c", path], folder)
+const verifyNginx = (folder) =>
+  run("nginx", ["-t", "-p", folder, "-c", writeNginx(folder, makeCertificate(folder), PORTS)], folder)
+
+const verifyCaddy = (folder) => {
+  const path = writeCaddy(folder, makeCertificate(folder), PORTS)
+  return run("caddy", ["validate", "--config", path, "--adapter", "caddyfile"], folder)
 }
 
 /** The programs of this machine that exist only where Landfall is installed, replaced by ones that exist here. */
@@ -56,10 +38,7 @@ const verifyUnit = (folder) => {
 const TOOLS = [
   ["systemd-analyze", verifyUnit],
   ["nginx", verifyNginx],
-  [
-    "caddy",
-    (folder) => run("caddy", ["validate", "--config", join(ROOT, "deploy/Caddyfile"), "--adapter", "caddyfile"], folder)
-  ]
+  ["caddy", verifyCaddy]
 ]
 
 /** Lets the tools that this machine has verify the files for them. Returns the faults and the tools that are missing. */

@@ -68,6 +68,8 @@ describe("the check of the deployment files", () => {
       "landfall.service lacks DynamicUser=yes"
     ])
     expect(checkProxies("server {}", "x { respond /metrics 404 }").join()).toMatch(/drops the header API_KEY/)
+    const recent = read("deploy/nginx.conf").replace("ssl http2;", "ssl;\n  http2 on;")
+    expect(checkProxies(recent, read("deploy/Caddyfile"))).toEqual([expect.stringContaining("before 1.25.1")])
   })
 
   it("reads continued lines and comments of a Dockerfile as Docker does", () => {
