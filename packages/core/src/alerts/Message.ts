@@ -69,7 +69,7 @@ export interface OwnEvent {
   readonly at: DateTime.Utc
   /** The `data` of the body: anything that `JSON.stringify` encodes; null in place of undefined. */
   readonly data: unknown
-  /** The endpoints that receive it. They must belong to the account that posts it. */
+  /** The endpoints that receive it, each once. `Outbox.post` rejects endpoints of another account. */
   readonly endpointIds: ReadonlyArray<EndpointId>
 }
 
@@ -79,5 +79,5 @@ export const draftMessage = ({ type, at, data, endpointIds }: OwnEvent): Message
   type,
   body: renderBody(type, at, data ?? null),
   example: false,
-  recipients: endpointIds.map((endpointId) => ({ endpointId, skip: Option.none() }))
+  recipients: [...new Set(endpointIds)].map((endpointId) => ({ endpointId, skip: Option.none() }))
 })

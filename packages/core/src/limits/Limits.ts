@@ -1,5 +1,4 @@
 import { Context, Record, Result, Schema, Struct } from "effect"
-import { parseNamedNumbers } from "../faults/NamedNumbers.ts"
 import { DAY_MILLIS } from "../time/Instant.ts"
 
 /** One limit of the service. */
@@ -51,6 +50,21 @@ export const LIMITS = {
     meaning:
       "Requests with an unknown API key from one IPv4 address or IPv6 /64 network; those of ten seconds may be sent at once.",
     action: "Wait for the seconds of Retry-After, and correct the key."
+  },
+  "account.requestsInProgress": {
+    byDefault: 1000,
+    minimum: 1,
+    unit: "concurrent requests",
+    meaning: "Requests of one account in progress on a server, with those that wait.",
+    action: "Send the request again when others have ended, or send fewer at once."
+  },
+  "server.runningRequests": {
+    byDefault: 32,
+    minimum: 2,
+    unit: "concurrent requests",
+    meaning:
+      "Requests that a server runs at once, each for up to 50 ms; one account has at most three quarters of them, fewer where its requests count as more, and further ones wait, those of the account with the least running first.",
+    action: "Nothing: the request waits."
   },
   "account.heavyRequests": {
     byDefault: 16,
@@ -277,31 +291,6 @@ export const DEFAULT_LIMITS: LimitValues = Record.map(LIMITS, ({ byDefault }) =>
 export const Limits = Context.Reference<LimitValues>("@landfall/core/limits/Limits", {
   defaultValue: () => DEFAULT_LIMITS
 })
-
-/** The limits as text: `request.lines=10000`. */
-export const formatLimits = (values: LimitValues): string =>
-  LIMIT_NAMES.map((name) => `${name}=${values[name]}`).join(",")
-
-/** The highest value of a limit: in effect none. */
-const MAX_LIMIT = 1_000_000_000
-
-/**
- * The limits that a text such as `request.lines=500` describes. Limits that it does not name have their default. Fails with
- * the first fault, as part of a sentence.
- */
-export const parseLimits = (text: string): Result.Result<LimitValues, string> =>
-  Result.map(
-    parseNamedNumbers(text, {
-      names: LIMIT_NAMES,
-      kind: "a limit",
-      value: "value",
-      form: "limit=number",
-      unitOf: (name) => LIMITS[name].unit,
-      minimumOf: (name) => LIMITS[name].minimum,
-      maximum: MAX_LIMIT
-    }),
-    (set) => Record.map(DEFAULT_LIMITS, (byDefault, name) => set.get(name) ?? byDefault)
-  )
 
 /**
  * A request exceeds a limit: what it needs in all, and what the limit allows. The edges respond to it with the status that the

@@ -59,6 +59,12 @@ const BYTES_PER_REQUEST = 32 * 1024
 /** What a request counts as at least by the bytes of its body. It is known before the body is read. */
 export const weightOfBytes = (bytes: number): number => Math.ceil(bytes / BYTES_PER_REQUEST)
 
+/** The bytes of a document that count as one request: to send them takes as long. */
+const DOCUMENT_BYTES_PER_REQUEST = 128 * 1024
+
+/** What a request for a document of so many bytes counts as: without a key, anybody may read large ones. */
+export const weightOfDocument = (bytes: number): number => Math.max(1, Math.ceil(bytes / DOCUMENT_BYTES_PER_REQUEST))
+
 /** From this weight on, a request with items is heavy: few of them run at once. */
 const HEAVY_WEIGHT = 20
 

@@ -11,7 +11,12 @@ const endpointId = EndpointId.make("ep_01J00000000000000000000001")
 
 describe("a message of an event type of the caller's own", () => {
   it("has the body of Standard Webhooks, and one recipient for each endpoint", () => {
-    const draft = draftMessage({ type: "payment.settled", at, data: { cents: 250 }, endpointIds: [endpointId] })
+    const draft = draftMessage({
+      type: "payment.settled",
+      at,
+      data: { cents: 250 },
+      endpointIds: [endpointId, endpointId]
+    })
     assert.strictEqual(
       draft.body,
       '{"type":"payment.settled","timestamp":"2026-01-05T08:00:00.000Z","data":{"cents":250}}'

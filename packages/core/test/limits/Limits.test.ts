@@ -1,15 +1,14 @@
 import { describe, expect, it } from "@effect/vitest"
 import { Result, Schema } from "effect"
+import { formatLimits, parseLimits } from "../../src/limits/LimitSettings.ts"
 import {
   DEFAULT_LIMITS,
   describeExcess,
-  formatLimits,
   LIMIT_NAMES,
   LIMITS,
   LimitExceeded,
   type LimitValues,
-  limitEntryOf,
-  parseLimits
+  limitEntryOf
 } from "../../src/limits/Limits.ts"
 
 const Name = Schema.Literals(LIMIT_NAMES)

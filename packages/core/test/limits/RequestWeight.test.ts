@@ -1,5 +1,12 @@
 import { describe, expect, it } from "@effect/vitest"
-import { baseWeight, isHeavy, weightOf, weightOfBytes, weightOfPage } from "../../src/limits/RequestWeight.ts"
+import {
+  baseWeight,
+  isHeavy,
+  weightOf,
+  weightOfBytes,
+  weightOfDocument,
+  weightOfPage
+} from "../../src/limits/RequestWeight.ts"
 
 describe("the weight of a request", () => {
   it("is 1 for an ordinary operation", () => {
@@ -18,6 +25,10 @@ describe("the weight of a request", () => {
   it("is at least 1 for each 32 KiB of a body, and for each 50 items of a page", () => {
     expect([0, 1, 32_768, 32_769, 8 * 1024 * 1024].map(weightOfBytes)).toEqual([0, 1, 1, 2, 256])
     expect([1, 50, 51, 250].map(weightOfPage)).toEqual([1, 1, 2, 5])
+  })
+
+  it("is 1 for each 128 KiB of a document", () => {
+    expect([0, 1, 131_072, 131_073, 3 * 1024 * 1024].map(weightOfDocument)).toEqual([1, 1, 1, 2, 24])
   })
 
   it("makes large batches heavy, and small ones not", () => {

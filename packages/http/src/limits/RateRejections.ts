@@ -1,3 +1,4 @@
+import type { LimitName } from "@landfall/core/limits/Limits"
 import {
   describeRejection,
   RATE_NAMES,
@@ -28,12 +29,18 @@ export const makeBucketClock = Effect.map(
   (clock) => (): number => Number(clock.monotonicTimeNanosUnsafe()) / NANOS_PER_MILLI
 )
 
+/** The limits beside rates by which requests are rejected with 429. */
+const OTHER_LIMITS: ReadonlyArray<LimitName> = [
+  "account.requestsInProgress",
+  "account.heavyRequests",
+  "server.bodyBytes",
+  "server.keylessBodyBytes"
+]
+
 /** Makes the function that counts a request rejected by a limit. */
 export const makeRejectionCounter = Effect.map(Metrics, (metrics) => {
   const count = (limit: string, amount = 1) => metrics.add(COUNTER, DESCRIPTION, amount, { limit })
-  for (const name of [...RATE_NAMES, "account.heavyRequests", "server.bodyBytes", "server.keylessBodyBytes"]) {
-    count(name, 0)
-  }
+  for (const name of [...RATE_NAMES, ...OTHER_LIMITS]) count(name, 0)
   return count
 })
 

@@ -1,6 +1,7 @@
 import { AlertsPlan, Authorization, CurrentAccount } from "@landfall/api/conventions/Authorization"
 import type { Account } from "@landfall/core/accounts/Account"
 import { includesAlerts } from "@landfall/core/accounts/Plan"
+import { slotWeightOf } from "@landfall/core/limits/RequestConcurrency"
 import { baseWeight, weightOfPage } from "@landfall/core/limits/RequestWeight"
 import { costOf, type MeteredOperation, type Tariff } from "@landfall/core/usage/Tariff"
 import { UsageStore } from "@landfall/core/usage/Usage"
@@ -14,6 +15,7 @@ import { CurrentCaller, isInProcess, unpaidWeight } from "../conventions/InProce
 import { rejectParameters } from "../conventions/QueryParameters.ts"
 import { CallRates } from "../limits/CallRates.ts"
 import { RequestBodies } from "../limits/RequestBodies.ts"
+import { RunningRequests } from "../limits/RunningRequests.ts"
 import { AccountLookup, type PreparedKey } from "./AccountLookup.ts"
 import { apiKeyFailures } from "./ApiKeyFailures.ts"
 import { makeAdmission } from "./KeyAdmission.ts"
@@ -29,16 +31,17 @@ import { sessionOf } from "./SessionCookie.ts"
 //                and are not counted
 //   2. limit     what the call counts as is taken from the rates of its key and its account, or the response is 429
 //   3. admit     a large body waits for its room, is read, and is checked before it is parsed: 413, 408 or 429
-//   4. handle    the operation computes its response
-//   5. pay       a metered operation debits its credits, or fails with 402; nothing is sent before the debit is stored
-//   6. complete  `server/RequestPipeline.ts` knows the status: it counts the call with the credits that it cost
+//   4. share     the call waits for its slot among those that the server runs at once, or the response is 429
+//   5. handle    the operation computes its response
+//   6. pay       a metered operation debits its credits, or fails with 402; nothing is sent before the debit is stored
+//   7. complete  `server/RequestPipeline.ts` knows the status: it counts the call with the credits that it cost
 //                (`server/CallCounter.ts`), sets the request id and records the duration
 //
 // Requests to track shipments are charged by the store, in the transaction that stores the shipments: `Shipments.track`
 // in core passes the price to `ShipmentStore.track`, and `SqlShipmentStore` debits it.
 //
 // Every call runs it, so that it is written without generators. Ordinary operations run it as the middleware
-// `Authorization`, fast paths call it directly.
+// `Authorization`, fast paths call it directly and skip step 4: they take less time than their routing would.
 
 const failKeyUnknown = failWith("keyUnknown", [
   "The API key of the request is not a key of this service that is valid now."
@@ -46,11 +49,8 @@ const failKeyUnknown = failWith("keyUnknown", [
 
 const PAGE_LENGTH = /[?&]limit=(\d{1,4})(?:&|$)/
 
-/** What a request counts as by the length of the page that it requests; 0 for one without. */
-const pageWeight = (url: string): number => {
-  const length = url.includes("?") ? PAGE_LENGTH.exec(url)?.[1] : undefined
-  return length === undefined ? 0 : weightOfPage(Number(length))
-}
+/** The length of the page that a request names; 0 for one that names none. */
+const pageLength = (url: string): number => Number((url.includes("?") ? PAGE_LENGTH.exec(url)?.[1] : undefined) ?? 0)
 
 const failPortal = failWith("portalNotAllowed")
 
@@ -88,6 +88,7 @@ export class MeteredCalls extends Context.Service<
         const admit = yield* makeAdmission
         const rates = yield* CallRates
         const bodies = yield* RequestBodies
+        const running = yield* RunningRequests
 
         const identify = (request: HttpServerRequest.HttpServerRequest) => {
           const key = apiKeyOf(request.headers)
@@ -119,7 +120,7 @@ export class MeteredCalls extends Context.Service<
               call.applicationId = portal.applicationId
             }
             call.logAnnotations.accountId = account.id
-            const weight = Math.max(baseWeight(operation), pageWeight(request.url))
+            const weight = Math.max(baseWeight(operation), weightOfPage(pageLength(request.url)))
             call.takenWeight = weight
             const proceed = (unpaid: number) =>
               rates.take(call, unpaid) ?? bodies.admit(call, request, handler(account))
@@ -133,7 +134,22 @@ export class MeteredCalls extends Context.Service<
           runCall,
           run: (operation, handler) =>
             Effect.flatMap(HttpServerRequest.HttpServerRequest, (request) =>
-              Effect.flatMap(CurrentCall, (call) => runCall(call, request, operation, handler))
+              Effect.flatMap(CurrentCall, (call) =>
+                runCall(
+                  call,
+                  request,
+                  operation,
+                  // A request of this server itself runs in the slot of its caller, which would wait for it otherwise.
+                  isInProcess(request)
+                    ? handler
+                    : (account) =>
+                        running.run(
+                          call,
+                          slotWeightOf(operation, call.takenWeight, pageLength(request.url)),
+                          handler(account)
+                        )
+                )
+              )
             )
         })
       })

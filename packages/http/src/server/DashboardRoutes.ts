@@ -2,6 +2,7 @@ import { DASHBOARD_PATH, PORTAL_PATH } from "@landfall/api/dashboard/DashboardSe
 import { Effect, Option } from "effect"
 import { HttpRouter, HttpServerRequest, HttpServerResponse } from "effect/http"
 import { makeTagging, respondConditionally } from "../edge/ConditionalResponses.ts"
+import { makeDocumentRates } from "../limits/DocumentRates.ts"
 import { storeDocument } from "./StoredDocument.ts"
 
 /** The files of the dashboard by their paths, such as `assets/index-1a2b.js`; none when they are not built. */
@@ -57,6 +58,7 @@ export const dashboardRoutes = (files: DashboardFiles, portalOrigins: ReadonlyAr
   HttpRouter.use((router) =>
     Effect.gen(function* () {
       const tag = yield* makeTagging
+      const limit = yield* makeDocumentRates
       const found = yield* Effect.cached(files)
 
       const prepare = Effect.fnUntraced(function* (path: string, bytes: Uint8Array) {
@@ -103,6 +105,6 @@ export const dashboardRoutes = (files: DashboardFiles, portalOrigins: ReadonlyAr
       })
 
       // The path without a slash at its end is one of these, too.
-      yield* router.add("GET", `${DASHBOARD_PATH}*`, serve)
+      yield* router.add("GET", `${DASHBOARD_PATH}*`, Effect.flatMap(serve, limit))
     })
   )

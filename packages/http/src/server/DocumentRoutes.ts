@@ -6,6 +6,7 @@ import { type HttpApi, type HttpApiGroup, HttpApiScalar, OpenApi } from "effect/
 import { publishedApi } from "../conventions/PublishedApi.ts"
 import { makeTagging, respondConditionally } from "../edge/ConditionalResponses.ts"
 import { docsPagePolicy } from "../edge/SecurityHeaders.ts"
+import { makeDocumentRates } from "../limits/DocumentRates.ts"
 import { type DocsAccess, makeKeyGuard } from "./DocsAccess.ts"
 import { storeDocument } from "./StoredDocument.ts"
 
@@ -38,7 +39,8 @@ const documentRoute = <E, R extends HttpServerRequest.HttpServerRequest, R2>(
       const document = yield* Effect.cached(
         Effect.flatMap(yield* make, (response) => Effect.flatMap(tag(response, scope), storeDocument))
       )
-      const handler = Effect.flatMap(Effect.flatten(document), respondConditionally)
+      const limit = yield* makeDocumentRates
+      const handler = Effect.flatten(document).pipe(Effect.flatMap(respondConditionally), Effect.flatMap(limit))
       yield* router.add("GET", path, access === "key" ? guard(handler) : handler)
     })
   )

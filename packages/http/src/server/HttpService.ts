@@ -30,6 +30,7 @@ import { AddressRates } from "../limits/AddressRates.ts"
 import { CallRates } from "../limits/CallRates.ts"
 import { HeavyPlaces } from "../limits/HeavyPlaces.ts"
 import { RequestBodies } from "../limits/RequestBodies.ts"
+import { RunningRequests } from "../limits/RunningRequests.ts"
 import { WeightedWork } from "../limits/WeightedWork.ts"
 import { AccountLookup } from "../metering/AccountLookup.ts"
 import { alertsPlanLayer, authorizationLayer, MeteredCalls } from "../metering/MeteredCalls.ts"
@@ -125,7 +126,7 @@ const routesLayer = (options: HttpServiceOptions, tariff: Tariff) =>
     Layer.provide([CallCounter.layer, Consumption.layer, WeightedWork.layer]),
     Layer.provide(MeteredCalls.layer(options.publicUrl)),
     Layer.provide(RequestBodies.layer),
-    Layer.provide([HeavyPlaces.layer, nodeBodyChunks]),
+    Layer.provide([HeavyPlaces.layer, nodeBodyChunks, RunningRequests.layer]),
     Layer.provide([AccountLookup.layer, CallRates.layer]),
     Layer.provide(PortalTokens.layer),
     Layer.provide(AddressRates.layer)

@@ -13,6 +13,7 @@ import type { unhandled } from "effect/Types"
 import { type ApiError, errorResponse } from "../conventions/ApiError.ts"
 import { type CallRecord, CurrentCall, newCallRecord } from "../conventions/CallRecord.ts"
 import { REQUEST_ID_HEADER } from "../conventions/RequestIdHeader.ts"
+import { type ContentCoding, preferredCoding } from "../edge/ContentCoding.ts"
 import { allowOrigins } from "../edge/CorsPolicy.ts"
 import { applyForwarding, type ProxyTrust } from "../edge/ProxyTrust.ts"
 import { securityHeadersFor } from "../edge/SecurityHeaders.ts"
@@ -50,6 +51,13 @@ const UNMATCHED_ROUTE = "none"
 
 /** Smaller responses are not worth the time of compressing them. */
 const MIN_COMPRESSED_BYTES = 1024
+
+/**
+ * Compresses a response with a coding; with none, it is sent as it is. Responses that are compressed already, or say that
+ * they are not to be, stay as they are. The coding is chosen by `preferredCoding`, as that of a stored document is.
+ */
+const compressWith = (algorithms: ReadonlyArray<ContentCoding>) =>
+  HttpMiddleware.compression({ algorithms, minSize: MIN_COMPRESSED_BYTES })
 
 /** Method and path pattern that the router found. It leaves them in the fiber until the request is complete. */
 const routeOf = Effect.contextWith((context: Context.Context<never>) =>
@@ -115,7 +123,11 @@ export const requestPipelineLayer = <R>(
       const delayRejection = yield* makeRejectionPace
       const forward = applyForwarding(proxies)
       const allow = allowOrigins(corsOrigins)
-      const compress = HttpMiddleware.compression({ algorithms: ["br", "gzip"], minSize: MIN_COMPRESSED_BYTES })
+      const compressions = {
+        br: compressWith(["br"]),
+        gzip: compressWith(["gzip"]),
+        identity: compressWith([])
+      }
 
       const matchFastPath = (request: HttpServerRequest.HttpServerRequest, call: CallRecord) => {
         for (const { route, path, match } of paths) {
@@ -185,9 +197,10 @@ export const requestPipelineLayer = <R>(
               )
             )
           )
+          const compress = () => compressions[preferredCoding(request.headers["accept-encoding"]) ?? "identity"]
           const sent =
             fast === undefined
-              ? Effect.provideService(compress(response), HttpPlatform.HttpPlatform, platform)
+              ? Effect.provideService(compress()(response), HttpPlatform.HttpPlatform, platform)
               : response
           return telemetry.trace(request, id, call, fast?.path, sent)
         }

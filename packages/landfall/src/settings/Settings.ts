@@ -1,5 +1,6 @@
 import { DEFAULT_TARGET_SCHEMES, TargetScheme } from "@landfall/core/alerts/targets/TargetScheme"
-import { DEFAULT_LIMITS, formatLimits, parseLimits } from "@landfall/core/limits/Limits"
+import { formatLimits, parseLimits } from "@landfall/core/limits/LimitSettings"
+import { DEFAULT_LIMITS } from "@landfall/core/limits/Limits"
 import { UNTRACKED_RETENTION_DAYS } from "@landfall/core/tracking/compaction/UntrackedEvents"
 import { DEFAULT_TARIFF, formatTariff, parseTariff } from "@landfall/core/usage/Tariff"
 import { PUBLIC_TARGET_PORTS } from "@landfall/worker/node/EgressPolicy"

@@ -2,6 +2,7 @@ import { containerEvents } from "./cases/containerEvents.ts"
 import { damagedFile } from "./cases/damagedFile.ts"
 import { deliveryRing } from "./cases/deliveryRing.ts"
 import { docsReaders } from "./cases/docsReaders.ts"
+import { floodedLists } from "./cases/floodedLists.ts"
 import { manyConnections } from "./cases/manyConnections.ts"
 import { ownHost } from "./cases/ownHost.ts"
 import { rejectedLines } from "./cases/rejectedLines.ts"
@@ -32,6 +33,7 @@ export const CASES: ReadonlyArray<AttackCase> = [
   stoppedProcesses,
   silentConnections,
   wrongKeys,
+  floodedLists,
   manyConnections,
   workerClock,
   damagedFile

@@ -1,10 +1,11 @@
 import { Agent, request as sendRequest } from "node:http"
 import { connect } from "node:net"
+import { brotliDecompressSync, gunzipSync } from "node:zlib"
 import type { AttackedService } from "../attack/Service.ts"
 import type { Chance } from "../faults/Chance.ts"
 import { makeChance } from "../faults/Chance.ts"
 import { createObjects } from "../support/Operations.ts"
-import { findFaults, type Received } from "./Invariants.ts"
+import { findCodingFaults, findFaults, type Received } from "./Invariants.ts"
 import { type FuzzRequest, nextBytes, nextRequest, type Target } from "./Requests.ts"
 
 /** The result of a run. */
@@ -35,6 +36,22 @@ const RESPONSE_TIMEOUT_MILLIS = 150_000
 
 const agent = new Agent({ keepAlive: true, maxSockets: CONCURRENCY })
 
+const DECODERS: Readonly<Record<string, (bytes: Buffer) => Buffer>> = {
+  br: brotliDecompressSync,
+  gzip: gunzipSync,
+  identity: (bytes) => bytes
+}
+
+/** The text of a body in a content coding; undefined when the body is not in it. A response to HEAD has no body. */
+const decodeBody = (bytes: Buffer, coding = "identity"): string | undefined => {
+  if (bytes.length === 0) return ""
+  try {
+    return DECODERS[coding]?.(bytes).toString()
+  } catch {
+    return undefined
+  }
+}
+
 const send = (url: string, { method, path, headers, body }: FuzzRequest): Promise<Received | string> =>
   new Promise((resolve) => {
     const { hostname, port } = new URL(url)
@@ -54,8 +71,9 @@ const send = (url: string, { method, path, headers, body }: FuzzRequest): Promis
         response.on("data", (chunk: Buffer) => chunks.push(chunk))
         response.on("error", (error) => resolve(error.message))
         response.on("end", () => {
-          const text = Buffer.concat(chunks).toString()
-          resolve({ method, status: response.statusCode ?? 0, headers: response.headers, text })
+          const { headers: received, statusCode: status = 0 } = response
+          const text = decodeBody(Buffer.concat(chunks), received["content-encoding"])
+          resolve(text === undefined ? `undecodable: ${status}` : { method, status, headers: received, text })
         })
       })
       request.on("error", (error) => resolve(error.message))
@@ -98,7 +116,7 @@ const describe = ({ method, path, headers, body }: FuzzRequest): string =>
 
 /** A request without a response is a fault, unless the client did not send it or the bytes are no request. */
 const noResponseFaults = (reason: string): ReadonlyArray<string> =>
-  /aborted|hang up|stays open/.test(reason) ? [`no response: ${reason}`] : []
+  /aborted|hang up|stays open|undecodable/.test(reason) ? [`no response: ${reason}`] : []
 
 const newTarget = async (service: AttackedService): Promise<Target> => {
   const caller = await service.newAccount("Fuzz")
@@ -133,7 +151,10 @@ export const fuzz = async (
     const received = request === undefined ? await sendBytes(service.url, bytes) : await send(service.url, request)
     const status = typeof received === "string" ? received.slice(0, 60) : String(received.status)
     statuses[status] = (statuses[status] ?? 0) + 1
-    const found = typeof received === "string" ? noResponseFaults(received) : findFaults(received)
+    const found =
+      typeof received === "string"
+        ? noResponseFaults(received)
+        : [...findFaults(received), ...findCodingFaults(request?.headers["accept-encoding"], received)]
     if (faults.length < MAX_FAULTS) faults.push(...found.map((fault) => `${fault}: ${about}`))
   }
   for (let first = 0; first < requests; first += PER_TARGET) {

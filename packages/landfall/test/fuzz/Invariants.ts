@@ -54,3 +54,20 @@ export const findFaults = ({ method, status, headers, text }: Received): Readonl
   if (status >= 400 && INTERNALS.test(text)) faults.push(`status ${status} shows internals: ${text.slice(0, 500)}`)
   return faults
 }
+
+/** What a response violates of the codings that its request accepts, where the header names each coding with its weight. */
+export const findCodingFaults = (
+  acceptEncoding: string | ReadonlyArray<string> | undefined,
+  { headers, status }: Received
+): ReadonlyArray<string> => {
+  const coding = headers["content-encoding"]
+  if (coding === undefined) return []
+  const accepted = [acceptEncoding ?? ""].flat().join(",").toLowerCase()
+  const names = new Map(
+    accepted.split(",").map((member) => {
+      const [name = "", weight = "q=1"] = member.split(";")
+      return [name.trim(), Number(weight.trim().replace("q=", ""))]
+    })
+  )
+  return (names.get(coding) ?? names.get("*") ?? 0) > 0 ? [] : [`status ${status}: ${coding} is not accepted`]
+}

@@ -59,6 +59,11 @@ const oddHeaders = (chance: Chance, key: string): Record<string, string | Readon
       "accept-encoding": chance.oneOf([
         "br;q=0",
         "*;q=0.1",
+        "*;q=0",
+        "identity;q=0",
+        "identity;q=0, gzip;q=0.5",
+        "gzip;q=0.5, br;q=0.1, identity",
+        ["gzip", "br;q=0"],
         "gzip, , br;q=nan",
         headerText(chance.oneOf(HOSTILE_TEXTS))
       ])

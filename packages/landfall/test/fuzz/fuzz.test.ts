@@ -3,7 +3,7 @@ import { startService } from "../attack/Service.ts"
 import { makeChance } from "../faults/Chance.ts"
 import { UNKNOWN_IDS } from "../support/Operations.ts"
 import { FUZZ_LIMITS, fuzz } from "./FuzzRun.ts"
-import { findFaults } from "./Invariants.ts"
+import { findCodingFaults, findFaults } from "./Invariants.ts"
 import { nextRequest } from "./Requests.ts"
 
 const SEED = 20_261_122
@@ -47,5 +47,12 @@ describe("generated and hostile requests", () => {
     assert.strictEqual(faulty({ status: 404 }), 1)
     assert.strictEqual(faulty({ text: JSON.stringify({ ...error, details: [] }) }), 1)
     assert.strictEqual(faulty({ text: JSON.stringify({ ...error, message: "SELECT * FROM account" }) }), 1)
+    const packed = { ...received, headers: { "content-encoding": "br" } }
+    for (const accepted of ["br", "gzip, *;q=0.1", ["gzip", "br;q=0.5"]]) {
+      assert.deepStrictEqual(findCodingFaults(accepted, packed), [])
+    }
+    for (const accepted of [undefined, "gzip", "*;q=0", "br;q=0, *"]) {
+      assert.strictEqual(findCodingFaults(accepted, packed).length, 1)
+    }
   })
 })

@@ -121,9 +121,9 @@ layer(serviceLayer, { excludeTestServices: true })("a large response", (it) => {
     Effect.gen(function* () {
       const url = yield* serviceUrl
       const { key } = yield* newCaller()
-      const accept = (coding: string) =>
+      const accept = (coding: string, path = EVENT_TYPES) =>
         Effect.promise(() =>
-          fetch(url + EVENT_TYPES, { headers: { api_key: key, "accept-encoding": coding } }).then(async (response) => ({
+          fetch(url + path, { headers: { api_key: key, "accept-encoding": coding } }).then(async (response) => ({
             coding: response.headers.get("content-encoding"),
             vary: response.headers.get("vary"),
             text: await response.text()
@@ -135,6 +135,12 @@ layer(serviceLayer, { excludeTestServices: true })("a large response", (it) => {
         ["br, gzip", "br"],
         ["gzip", "gzip"],
         ["gzip, br;q=0", "gzip"],
+        ["gzip, br;q=0.5", "gzip"],
+        ["*;q=0.1", "br"],
+        ["identity;q=0, *;q=0.5", "br"],
+        ["identity, *;q=0.1", null],
+        ["*;q=0", null],
+        ["br, gzip;q=high", null],
         ["zstd", null]
       ] as const) {
         const packed = yield* accept(coding)
@@ -142,6 +148,19 @@ layer(serviceLayer, { excludeTestServices: true })("a large response", (it) => {
           [packed.coding, packed.vary, packed.text === plain.text],
           [chosen, "Accept-Encoding", true]
         )
+      }
+      // Errors, and documents, which are held compressed, are negotiated by the same rule.
+      const unknown = Array.from({ length: 100 }, (_, index) => `unknownParameter${index}=1`).join("&")
+      for (const path of [`${ALERTS_PREFIX}/endpoint?${unknown}`, OPENAPI]) {
+        for (const [coding, chosen] of [
+          ["*;q=0.1", "br"],
+          ["gzip, br;q=0.5", "gzip"],
+          ["identity, *;q=0.1", null]
+        ] as const) {
+          const large = yield* accept(coding, path)
+          assert.strictEqual(large.coding, chosen, `${path.slice(0, 40)} ${coding}`)
+          assert.doesNotThrow(() => JSON.parse(large.text))
+        }
       }
       for (const path of ["/healthz", FIGURES]) {
         const small = yield* exchange(url, path, { api_key: key, "accept-encoding": "br, gzip" })

@@ -1,4 +1,5 @@
-import { type EndpointNotFound, EndpointStore } from "@landfall/core/alerts/endpoints/Endpoint"
+import type { EndpointNotFound } from "@landfall/core/alerts/EndpointId"
+import { EndpointStore } from "@landfall/core/alerts/endpoints/Endpoint"
 import {
   AlertTransport,
   MAX_RESPONSE_STORED_BYTES,

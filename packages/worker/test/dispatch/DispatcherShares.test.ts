@@ -61,7 +61,7 @@ const addWithMessages = (
     const ids: Array<EndpointId> = []
     for (let n = first; n <= last; n++) {
       const id = yield* addEndpoint(n, EndpointUrl.make(urlOf(n)), ofAccount)
-      for (let message = 0; message < messages; message++) yield* post(message, id)
+      for (let message = 0; message < messages; message++) yield* post(message, id, ofAccount)
       ids.push(id)
     }
     return ids

@@ -53,13 +53,13 @@ export const addEndpoint = (
     return endpoint.id
   })
 
-/** Posts one message to an endpoint; its body contains `n`. */
-export const post = (n: number, endpointId: EndpointId) =>
+/** Posts one message to an endpoint of account number `ofAccount`; its body contains `n`. */
+export const post = (n: number, endpointId: EndpointId, ofAccount = 1) =>
   Effect.gen(function* () {
     const outbox = yield* Outbox
     const now = yield* DateTime.now
     return yield* outbox.post(
-      accountId,
+      ofAccount === 1 ? accountId : accountOf(ofAccount).id,
       {
         shipmentId: Option.none(),
         type: "shipment.added.to.endpoint",

@@ -7,7 +7,7 @@ import type { Page, PageRequest } from "../../listing/Page.ts"
 import { DEFAULT_ORDERING, DeliveryOrdering } from "../delivery/DeliveryOrdering.ts"
 import { RateLimit } from "../delivery/RateLimit.ts"
 import { CustomRetryPolicy } from "../delivery/RetryPolicy.ts"
-import { EndpointId } from "../EndpointId.ts"
+import { EndpointId, type EndpointNotFound } from "../EndpointId.ts"
 import {
   DefaultEventType,
   isDefaultEventType,
@@ -167,11 +167,6 @@ export interface CredentialsChange {
   readonly urlSecret?: Option.Option<Redacted.Redacted<string>>
   readonly secrets?: (ring: SecretRing) => SecretRing
 }
-
-/** No endpoint of this account has this id. */
-export class EndpointNotFound extends Schema.TaggedError<EndpointNotFound>()("EndpointNotFound", {
-  id: Schema.String
-}) {}
 
 /** Stores endpoints. An endpoint of another account is not found. */
 export class EndpointStore extends Context.Service<

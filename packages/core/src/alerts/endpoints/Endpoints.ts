@@ -6,7 +6,7 @@ import type { LimitExceeded } from "../../limits/Limits.ts"
 import { DEFAULT_ORDERING, type DeliveryOrdering } from "../delivery/DeliveryOrdering.ts"
 import type { RateLimit } from "../delivery/RateLimit.ts"
 import type { CustomRetryPolicy } from "../delivery/RetryPolicy.ts"
-import { EndpointId } from "../EndpointId.ts"
+import { EndpointId, type EndpointNotFound } from "../EndpointId.ts"
 import type { SubscribableEventType } from "../EventType.ts"
 import { LookupAccount } from "../lookups/LookupAccount.ts"
 import { NO_HEADERS, type RedactedHeaders } from "../sending/CustomHeaders.ts"
@@ -20,14 +20,7 @@ import { isTestReceiver } from "../targets/TestReceiver.ts"
 import { hasHiddenPassword, isSameLogin, splitUrlSecret } from "../targets/UrlSecret.ts"
 import { type ApplicationId, type ApplicationNotFound, ApplicationStore } from "./Application.ts"
 import { Applications } from "./Applications.ts"
-import {
-  Endpoint,
-  type EndpointNotFound,
-  EndpointStore,
-  EndpointUrl,
-  type FilterTypes,
-  type Metadata
-} from "./Endpoint.ts"
+import { Endpoint, EndpointStore, EndpointUrl, type FilterTypes, type Metadata } from "./Endpoint.ts"
 import { ExampleAlerts } from "./ExampleAlerts.ts"
 import {
   DEFAULT_FINAL_POD,

@@ -1,11 +1,11 @@
 import { Context, DateTime, Effect, Layer, Option } from "effect"
 import type { AccountId } from "../../accounts/Account.ts"
 import type { StorageError } from "../../faults/StorageError.ts"
-import type { EndpointId } from "../EndpointId.ts"
+import type { EndpointId, EndpointNotFound } from "../EndpointId.ts"
 import type { SubscribableEventType } from "../EventType.ts"
 import { type Message, renderBody } from "../Message.ts"
 import { Outbox } from "../Outbox.ts"
-import { type EndpointNotFound, EndpointStore } from "./Endpoint.ts"
+import { EndpointStore } from "./Endpoint.ts"
 
 /** The example body of every event type. The catalogue implements it. */
 export class EventExamples extends Context.Service<

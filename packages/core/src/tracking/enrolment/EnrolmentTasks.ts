@@ -1,7 +1,6 @@
 import { Context, type Effect, type Option } from "effect"
 import type { AccountId } from "../../accounts/Account.ts"
-import type { EndpointId } from "../../alerts/EndpointId.ts"
-import type { EndpointNotFound } from "../../alerts/endpoints/Endpoint.ts"
+import type { EndpointId, EndpointNotFound } from "../../alerts/EndpointId.ts"
 import type { DeliveryTask } from "../../alerts/operations/DeliveryTask.ts"
 import type { EndpointDisabled, TaskBatchResult } from "../../alerts/operations/DeliveryTasks.ts"
 import type { StorageError } from "../../faults/StorageError.ts"

@@ -1,11 +1,10 @@
 import { AccountId } from "@landfall/core/accounts/Account"
-import { EndpointId } from "@landfall/core/alerts/EndpointId"
+import { EndpointId, EndpointNotFound } from "@landfall/core/alerts/EndpointId"
 import {
   applyChange,
   type CredentialsChange,
   type Endpoint,
   type EndpointCredentials,
-  EndpointNotFound,
   EndpointStore
 } from "@landfall/core/alerts/endpoints/Endpoint"
 import { ENABLED_AGAIN, ownerSwitch } from "@landfall/core/alerts/endpoints/EndpointCondition"

@@ -1,8 +1,9 @@
 import type { AccountId } from "@landfall/core/accounts/Account"
 import type { MessageDraft } from "@landfall/core/alerts/Message"
-import { Outbox } from "@landfall/core/alerts/Outbox"
+import { checkRecipients, Outbox } from "@landfall/core/alerts/Outbox"
 import { type DateTime, Effect, Layer } from "effect"
 import { SqlClient } from "effect/sql"
+import { ID_COLUMN, jsonRows } from "../../sql/JsonRows.ts"
 import { mapToStorageError } from "../../sql/StorageErrorMapping.ts"
 import { makeOutboxRows } from "./OutboxRows.ts"
 
@@ -10,8 +11,26 @@ const make = Effect.gen(function* () {
   const sql = yield* SqlClient.SqlClient
   const rows = yield* makeOutboxRows
 
+  /** The recipients of a draft that are endpoints of the account. */
+  const recipientsOf = (accountId: AccountId, { recipients }: MessageDraft) =>
+    recipients.length === 0
+      ? Effect.succeed(new Set<unknown>())
+      : Effect.map(
+          sql`SELECT id FROM endpoint WHERE account_id = ${accountId} AND removed_at IS NULL
+            AND id IN ${jsonRows(
+              sql,
+              ID_COLUMN,
+              recipients.map(({ endpointId }) => [endpointId])
+            )}`.values,
+          (found) => new Set(found.map(([id]) => id))
+        )
+
   const post = Effect.fn("Outbox.post")(
-    (accountId: AccountId, draft: MessageDraft, now: DateTime.Utc) => rows.post(accountId, draft, now),
+    function* (accountId: AccountId, draft: MessageDraft, now: DateTime.Utc) {
+      const known = yield* recipientsOf(accountId, draft)
+      yield* Effect.fromResult(checkRecipients(draft, (id) => known.has(id)))
+      return yield* rows.post(accountId, draft, now)
+    },
     sql.withTransaction,
     mapToStorageError("Outbox.post")
   )

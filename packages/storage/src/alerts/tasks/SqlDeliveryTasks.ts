@@ -1,6 +1,5 @@
 import { AccountId } from "@landfall/core/accounts/Account"
-import { EndpointId } from "@landfall/core/alerts/EndpointId"
-import { EndpointNotFound } from "@landfall/core/alerts/endpoints/Endpoint"
+import { EndpointId, EndpointNotFound } from "@landfall/core/alerts/EndpointId"
 import { MessageId, MessageNotFound } from "@landfall/core/alerts/Message"
 import { type DeliveryTask, TaskId } from "@landfall/core/alerts/operations/DeliveryTask"
 import { DeliveryTasks, EndpointDisabled, TaskNotFound } from "@landfall/core/alerts/operations/DeliveryTasks"

@@ -1,7 +1,7 @@
 import { AccountId } from "@landfall/core/accounts/Account"
 import { Plan } from "@landfall/core/accounts/Plan"
-import { EndpointId } from "@landfall/core/alerts/EndpointId"
-import { EndpointNotFound, FilterTypes } from "@landfall/core/alerts/endpoints/Endpoint"
+import { EndpointId, EndpointNotFound } from "@landfall/core/alerts/EndpointId"
+import { FilterTypes } from "@landfall/core/alerts/endpoints/Endpoint"
 import {
   CongestionThreshold,
   CongestionThresholdId,

@@ -1,6 +1,6 @@
 import type { AccountId } from "@landfall/core/accounts/Account"
 import type { EndpointId } from "@landfall/core/alerts/EndpointId"
-import { EndpointNotFound } from "@landfall/core/alerts/endpoints/Endpoint"
+import { EndpointNotFound } from "@landfall/core/alerts/EndpointId"
 import { type DeliveryTask, TaskId } from "@landfall/core/alerts/operations/DeliveryTask"
 import { EndpointDisabled } from "@landfall/core/alerts/operations/DeliveryTasks"
 import { cancelTask, decideTaskStep, TASK_PAUSE_MILLIS } from "@landfall/core/alerts/operations/TaskStep"

@@ -1,5 +1,7 @@
 import { assert, describe } from "@effect/vitest"
 import { DeliveryQueue } from "@landfall/core/alerts/delivery/DeliveryQueue"
+import { EndpointId, EndpointNotFound } from "@landfall/core/alerts/EndpointId"
+import { EndpointStore } from "@landfall/core/alerts/endpoints/Endpoint"
 import { Message, SkipReason } from "@landfall/core/alerts/Message"
 import { Outbox } from "@landfall/core/alerts/Outbox"
 import { DateTime, Effect, Option, Redacted, Schema } from "effect"
@@ -59,6 +61,29 @@ export const outboxContract = <E>(name: string, layer: StorageLayer<E>): void =>
           assert.deepStrictEqual(lease?.secrets.previous, [])
         }
       })
+    )
+
+    rule(
+      layer,
+      "an endpoint of another account, a deleted or an unknown one rejects the message, which stores nothing",
+      () =>
+        Effect.gen(function* () {
+          const [outbox, queue, endpoints] = [yield* Outbox, yield* DeliveryQueue, yield* EndpointStore]
+          const { account, application, endpoint } = yield* storeReceiver(1)
+          const { endpoint: ofOther } = yield* storeReceiver(2)
+          const deleted = yield* storeEndpoint(application, 3)
+          yield* endpoints.remove(account.id, deleted.id, SAMPLE_TIME)
+          for (const id of [ofOther.id, deleted.id, EndpointId.make("ep_unknown")]) {
+            const post = outbox.post(account.id, draftTo([endpoint.id, id]), SAMPLE_TIME)
+            assertSame(yield* Effect.flip(post), new EndpointNotFound({ id }))
+            const skipped = { endpointId: id, skip: Option.some("filter" as const) }
+            const postSkipped = outbox.post(account.id, draftTo([], { recipients: [skipped] }), SAMPLE_TIME)
+            assertSame(yield* Effect.flip(postSkipped), new EndpointNotFound({ id }))
+          }
+          assert.deepStrictEqual(yield* queue.claim(10, 1000), [])
+          yield* outbox.post(account.id, draftTo([endpoint.id]), SAMPLE_TIME)
+          assert.strictEqual((yield* queue.claim(10, 1000)).length, 1)
+        })
     )
 
     rule(layer, "a skipped recipient is never sent to, whatever the reason", () =>

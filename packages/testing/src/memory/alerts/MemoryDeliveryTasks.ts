@@ -5,7 +5,7 @@ import {
   undeliveredAt
 } from "@landfall/core/alerts/delivery/DeliveryStateMachine"
 import type { EndpointId } from "@landfall/core/alerts/EndpointId"
-import { EndpointNotFound } from "@landfall/core/alerts/endpoints/Endpoint"
+import { EndpointNotFound } from "@landfall/core/alerts/EndpointId"
 import { type Message, type MessageId, MessageNotFound } from "@landfall/core/alerts/Message"
 import { type DeliveryTask, TaskId } from "@landfall/core/alerts/operations/DeliveryTask"
 import {

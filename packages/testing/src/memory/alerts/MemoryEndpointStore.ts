@@ -1,6 +1,7 @@
 import type { AccountId } from "@landfall/core/accounts/Account"
 import type { EndpointId } from "@landfall/core/alerts/EndpointId"
-import { applyChange, EndpointNotFound, EndpointStore } from "@landfall/core/alerts/endpoints/Endpoint"
+import { EndpointNotFound } from "@landfall/core/alerts/EndpointId"
+import { applyChange, EndpointStore } from "@landfall/core/alerts/endpoints/Endpoint"
 import { disabledByOwner, ENABLED_AGAIN, ownerSwitch } from "@landfall/core/alerts/endpoints/EndpointCondition"
 import type { StorageError } from "@landfall/core/faults/StorageError"
 import { checkLimit, type LimitExceeded, REMOVED_ENDPOINTS_MILLIS } from "@landfall/core/limits/Limits"

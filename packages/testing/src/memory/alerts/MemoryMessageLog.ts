@@ -11,7 +11,7 @@ import {
 import { awaitsFirstAttempt } from "@landfall/core/alerts/delivery/DeliveryStateMachine"
 import { activePostponement } from "@landfall/core/alerts/delivery/QueuePostponement"
 import type { EndpointId } from "@landfall/core/alerts/EndpointId"
-import { EndpointNotFound } from "@landfall/core/alerts/endpoints/Endpoint"
+import { EndpointNotFound } from "@landfall/core/alerts/EndpointId"
 import { activePause, conditionOf } from "@landfall/core/alerts/endpoints/EndpointCondition"
 import { type Message, type MessageId, MessageNotFound } from "@landfall/core/alerts/Message"
 import { boundedCount, type EndpointStats, hourOf } from "@landfall/core/alerts/operations/EndpointStats"

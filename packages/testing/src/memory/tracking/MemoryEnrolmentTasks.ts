@@ -1,7 +1,8 @@
 import type { AccountId } from "@landfall/core/accounts/Account"
 import { awaitsFirstAttempt } from "@landfall/core/alerts/delivery/DeliveryStateMachine"
 import type { EndpointId } from "@landfall/core/alerts/EndpointId"
-import { Endpoint, EndpointNotFound } from "@landfall/core/alerts/endpoints/Endpoint"
+import { EndpointNotFound } from "@landfall/core/alerts/EndpointId"
+import { Endpoint } from "@landfall/core/alerts/endpoints/Endpoint"
 import { TaskId } from "@landfall/core/alerts/operations/DeliveryTask"
 import { EndpointDisabled, type TaskBatchResult } from "@landfall/core/alerts/operations/DeliveryTasks"
 import {

@@ -1,5 +1,5 @@
 import type { AccountId } from "@landfall/core/accounts/Account"
-import type { EndpointNotFound } from "@landfall/core/alerts/endpoints/Endpoint"
+import type { EndpointNotFound } from "@landfall/core/alerts/EndpointId"
 import { ShipmentId } from "@landfall/core/alerts/ShipmentId"
 import { checkLimit } from "@landfall/core/limits/Limits"
 import type { CarrierEvent } from "@landfall/core/tracking/carriers/CarrierEvent"

@@ -1,6 +1,6 @@
 import type { AccountId } from "@landfall/core/accounts/Account"
 import type { Plan } from "@landfall/core/accounts/Plan"
-import type { EndpointNotFound } from "@landfall/core/alerts/endpoints/Endpoint"
+import type { EndpointNotFound } from "@landfall/core/alerts/EndpointId"
 import type { ShipmentId } from "@landfall/core/alerts/ShipmentId"
 import { instantOf } from "@landfall/core/time/Instant"
 import { newPoll, pollAfterStatusChange, pollEvidenceOf } from "@landfall/core/tracking/polling/PollRecord"

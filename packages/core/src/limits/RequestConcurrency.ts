@@ -1,0 +1,70 @@
+import { mayTake } from "./FairShare.ts"
+import { baseWeight, isHeavy } from "./RequestWeight.ts"
+
+/** The requests of one account on a server. */
+export interface AccountRequests {
+  /** What the running requests that hold a slot count as together. */
+  readonly weight: number
+  /** The requests that wait for a slot. */
+  readonly waiting: number
+  /** All that have arrived and not ended: those that wait, those with a slot, and those that have run for long. */
+  readonly inProgress: number
+}
+
+/** What happens to a request that arrives. */
+export type RequestDecision = "run" | "wait" | "reject"
+
+/**
+ * How long a running request holds its slot, in milliseconds. One that takes longer waits for something else than the
+ * processor, such as a name server, a lock or a slow database, and goes on without a slot. So requests that hang keep
+ * nobody waiting: the 24 slots that an account may hold by default still start 480 requests a second.
+ */
+export const SLOT_MILLIS = 50
+
+/** The items of a page that take as long as another request. */
+const ITEMS_PER_SLOT = 10
+
+/**
+ * What the slot of a request counts as, by the time that it takes: more than one where it carries items or names a long page.
+ * A large batch counts as one, because it takes one of the places of heavy requests too.
+ *
+ * @param taken what the request counts as for its rates
+ * @param pageItems the items of the page that it names; 0 for one that names none
+ */
+export const slotWeightOf = (operation: string, taken: number, pageItems: number): number => {
+  const byItems = 1 + taken - baseWeight(operation)
+  return Math.max(isHeavy(byItems) ? 1 : byItems, Math.ceil(pageItems / ITEMS_PER_SLOT))
+}
+
+/**
+ * Decides on a request of an account. The slots of a server are shared by `mayTake`: alone, an account holds at most three
+ * quarters of them, fewer where its requests count as more than one; an account without one may take the last. Requests
+ * without a slot wait in the order of their arrival, until an account has `maxInProgress` in progress.
+ *
+ * @param free the slots that nobody holds
+ */
+export const decideRequest = (
+  free: number,
+  { weight, waiting, inProgress }: AccountRequests,
+  maxInProgress: number
+): RequestDecision => {
+  if (inProgress >= maxInProgress) return "reject"
+  return waiting === 0 && mayTake(free, weight) ? "run" : "wait"
+}
+
+/**
+ * The account whose oldest waiting request runs next: of those that may take a slot, the one whose running requests count
+ * least, and of these the first. Undefined when none may.
+ *
+ * @param waiting the accounts with waiting requests, each with the weight of its running ones
+ */
+export const nextAccount = <Account>(
+  free: number,
+  waiting: Iterable<readonly [account: Account, weight: number]>
+): Account | undefined => {
+  let next: readonly [account: Account, weight: number] | undefined
+  for (const entry of waiting) {
+    if (next === undefined || entry[1] < next[1]) next = entry
+  }
+  return next !== undefined && mayTake(free, next[1]) ? next[0] : undefined
+}

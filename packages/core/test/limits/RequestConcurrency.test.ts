@@ -1,0 +1,79 @@
+import { assert, describe, it } from "@effect/vitest"
+import { Schema } from "effect"
+import { decideRequest, nextAccount, slotWeightOf } from "../../src/limits/RequestConcurrency.ts"
+
+const IDLE = { weight: 0, waiting: 0, inProgress: 0 }
+
+/** The requests of one account that run at once, of those that each count as `weight`, on so many free slots. */
+const runningAlone = (slots: number, weight: number): number => {
+  let running = 0
+  while (decideRequest(slots - running, { ...IDLE, weight: running * weight }, 1000) === "run") running++
+  return running
+}
+
+describe("the requests of an account", () => {
+  it("hold three quarters of the slots when they are alone, fewer when they count as more", () => {
+    assert.strictEqual(runningAlone(16, 1), 12)
+    assert.strictEqual(runningAlone(16, 5), 6)
+    assert.strictEqual(runningAlone(16, 50), 1)
+    assert.strictEqual(runningAlone(32, 1), 24)
+    assert.strictEqual(runningAlone(32, slotWeightOf("messages.list", 5, 250)), 4)
+    assert.strictEqual(runningAlone(1, 1), 1)
+  })
+
+  it("count as more by their items and their page, as one where they are heavy or cause much", () => {
+    assert.strictEqual(slotWeightOf("endpoints.get", 1, 0), 1)
+    assert.strictEqual(slotWeightOf("messages.list", 1, 50), 5)
+    assert.strictEqual(slotWeightOf("shipments.easyShipment", 10, 0), 10)
+    assert.strictEqual(slotWeightOf("shipments.easyShipment", 1000, 0), 1)
+    assert.strictEqual(slotWeightOf("tasks.recover", 50, 0), 1)
+  })
+
+  it("wait behind those of the same account that wait already", () => {
+    assert.strictEqual(decideRequest(16, { weight: 0, waiting: 1, inProgress: 1 }, 10), "wait")
+  })
+
+  it("are rejected when the account has its limit in progress, whatever is free", () => {
+    assert.strictEqual(decideRequest(16, { weight: 0, waiting: 0, inProgress: 10 }, 10), "reject")
+    assert.strictEqual(decideRequest(0, { weight: 3, waiting: 6, inProgress: 9 }, 10), "wait")
+  })
+
+  it("run next when they hold the least, the first of equals, and only where a slot is free for them", () => {
+    const waiting = [
+      ["loud", 12],
+      ["first", 1],
+      ["second", 1]
+    ] as const
+    assert.strictEqual(nextAccount(2, waiting), "first")
+    assert.isUndefined(nextAccount(0, waiting))
+    assert.isUndefined(nextAccount(2, [["loud", 6]]))
+    assert.isUndefined(nextAccount(5, []))
+  })
+
+  const Weights = Schema.Array(Schema.Int.check(Schema.isBetween({ minimum: 1, maximum: 50 }))).check(
+    Schema.isMinLength(1),
+    Schema.isMaxLength(40)
+  )
+
+  it.prop(
+    "of an account without a slot run while any slot is free, whatever the others hold",
+    [Weights],
+    ([weights]) => {
+      const slots = 16
+      let free = slots
+      const held = weights.map(() => 0)
+      for (let round = 0; round < slots; round++) {
+        for (const [account, weight] of weights.entries()) {
+          const own = held[account] ?? 0
+          if (decideRequest(free, { ...IDLE, weight: own }, 1000) !== "run") continue
+          held[account] = own + weight
+          free--
+        }
+      }
+      assert.isAtLeast(free, 0)
+      // One account never takes the last slot.
+      if (weights.length === 1) assert.isAtLeast(free, slots / 4)
+      assert.strictEqual(decideRequest(free, IDLE, 1000), free > 0 ? "run" : "wait")
+    }
+  )
+})

@@ -1,0 +1,30 @@
+import { Limits } from "@landfall/core/limits/Limits"
+import { ratePolicyOf } from "@landfall/core/limits/RequestRates"
+import { weightOfDocument } from "@landfall/core/limits/RequestWeight"
+import { Effect } from "effect"
+import { HttpServerRequest, type HttpServerResponse } from "effect/http"
+import { errorResponse } from "../conventions/ApiError.ts"
+import { CurrentCall } from "../conventions/CallRecord.ts"
+import { AddressRates } from "./AddressRates.ts"
+
+/**
+ * Makes the function that takes what a document counts as by its bytes from the rate of the caller's address, or responds
+ * with 429. The request itself was taken already, so that a response without a body takes nothing more. Under any limit, a
+ * caller that has sent nothing before may read any document.
+ */
+export const makeDocumentRates = Effect.gen(function* () {
+  const addresses = yield* AddressRates
+  const { capacity } = ratePolicyOf("address.requests", yield* Limits)
+
+  return (response: HttpServerResponse.HttpServerResponse) =>
+    Effect.flatMap(HttpServerRequest.HttpServerRequest, (request) => {
+      const { body } = response
+      const bytes = body._tag === "Uint8Array" && request.method !== "HEAD" ? body.contentLength : 0
+      const more = Math.min(capacity, weightOfDocument(bytes)) - 1
+      if (more === 0) return Effect.succeed(response)
+      return Effect.map(CurrentCall, (call) => {
+        const rejection = addresses.takeBody(call, request, more)
+        return rejection === undefined ? response : errorResponse(rejection)
+      })
+    })
+})

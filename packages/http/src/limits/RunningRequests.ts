@@ -1,0 +1,191 @@
+import { Limits } from "@landfall/core/limits/Limits"
+import { decideRequest, nextAccount, SLOT_MILLIS } from "@landfall/core/limits/RequestConcurrency"
+import { Context, Duration, Effect, Layer, Schedule } from "effect"
+import { type ApiError, failWith } from "../conventions/ApiError.ts"
+import type { CallRecord } from "../conventions/CallRecord.ts"
+import { makeBucketClock, makeRejectionCounter } from "./RateRejections.ts"
+
+/** Requests of ordinary callers end within this time. */
+const RETRY_AFTER_SECONDS = 1
+
+/** How often slots are taken from requests that have run for long. */
+const SWEEP_INTERVAL = Duration.millis(25)
+
+/** The requests of an account. */
+interface AccountQueue {
+  weight: number
+  inProgress: number
+  readonly waiting: Array<RunningRequest>
+}
+
+/** A request of an account, which waits, holds a slot or runs without one. */
+interface RunningRequest {
+  readonly account: string
+  readonly weight: number
+  /** Since when the request holds a slot, in milliseconds of a monotonic clock; undefined while it holds none. */
+  heldSince: number | undefined
+  /** Starts the request that waits. */
+  start: (() => void) | undefined
+}
+
+/** The requests of all accounts on a server. Instants are milliseconds of a monotonic clock. */
+export const makeSlots = (slots: number, maxInProgress: number, now: () => number) => {
+  const accounts = new Map<string, AccountQueue>()
+  /** The accounts with waiting requests, in the order in which they began to wait. */
+  const waiting = new Map<string, AccountQueue>()
+  /** The requests that hold a slot, oldest first. */
+  const holders = new Set<RunningRequest>()
+
+  const free = (): number => Math.max(0, slots - holders.size)
+
+  const queueOf = (account: string): AccountQueue => {
+    const known = accounts.get(account)
+    if (known !== undefined) return known
+    const added: AccountQueue = { weight: 0, inProgress: 0, waiting: [] }
+    accounts.set(account, added)
+    return added
+  }
+
+  const hold = (request: RunningRequest, queue: AccountQueue): void => {
+    request.heldSince = now()
+    holders.add(request)
+    queue.weight += request.weight
+  }
+
+  const release = (request: RunningRequest): void => {
+    if (!holders.delete(request)) return
+    request.heldSince = undefined
+    const queue = accounts.get(request.account)
+    if (queue !== undefined) queue.weight -= request.weight
+  }
+
+  /** Takes the next waiting request of an account, which comes last among those that hold as much. */
+  const shift = (account: string, queue: AccountQueue): RunningRequest | undefined => {
+    const request = queue.waiting.shift()
+    waiting.delete(account)
+    if (queue.waiting.length > 0) waiting.set(account, queue)
+    return request
+  }
+
+  const weights = function* () {
+    for (const [account, { weight }] of waiting) yield [account, weight] as const
+  }
+
+  const startWaiting = (): void => {
+    while (waiting.size > 0) {
+      const account = nextAccount(free(), weights())
+      const queue = account === undefined ? undefined : waiting.get(account)
+      if (account === undefined || queue === undefined) return
+      const request = shift(account, queue)
+      if (request === undefined) return
+      hold(request, queue)
+      request.start?.()
+    }
+  }
+
+  return {
+    /** Counts a request. Returns it, with a slot or waiting; undefined when its account has too many in progress. */
+    enter: (account: string, weight: number): RunningRequest | undefined => {
+      const queue = queueOf(account)
+      const { inProgress, weight: running } = queue
+      const decision = decideRequest(
+        free(),
+        { weight: running, waiting: queue.waiting.length, inProgress },
+        maxInProgress
+      )
+      if (decision === "reject") return undefined
+      const request: RunningRequest = { account, weight, heldSince: undefined, start: undefined }
+      queue.inProgress++
+      if (decision === "run") hold(request, queue)
+      else {
+        queue.waiting.push(request)
+        waiting.set(account, queue)
+      }
+      return request
+    },
+    /** Waits until a request holds a slot. */
+    wait: (request: RunningRequest): Effect.Effect<void> =>
+      Effect.callback((resume) => {
+        if (request.heldSince !== undefined) return resume(Effect.void)
+        request.start = () => resume(Effect.void)
+      }),
+    /** The request has ended, or its caller has left. */
+    leave: (request: RunningRequest): void => {
+      const queue = accounts.get(request.account)
+      if (queue === undefined) return
+      const index = queue.waiting.indexOf(request)
+      if (index >= 0) {
+        queue.waiting.splice(index, 1)
+        if (queue.waiting.length === 0) waiting.delete(request.account)
+      }
+      release(request)
+      queue.inProgress--
+      if (queue.inProgress === 0) accounts.delete(request.account)
+      startWaiting()
+    },
+    /** Takes the slots of requests that have held them for long, and starts those that wait. */
+    sweep: (): void => {
+      if (waiting.size === 0) return
+      const before = now() - SLOT_MILLIS
+      for (const request of holders) {
+        if (request.heldSince === undefined || request.heldSince > before) break
+        release(request)
+      }
+      startWaiting()
+    }
+  }
+}
+
+/** The requests that a server runs at once, which accounts share. */
+export class RunningRequests extends Context.Service<
+  RunningRequests,
+  {
+    /**
+     * Runs a call among the requests of its account, and waits for its slot, of this weight, first. Fails with 429 when the
+     * account has too many in progress.
+     */
+    readonly run: <A, E, R>(
+      call: CallRecord,
+      weight: number,
+      work: Effect.Effect<A, E, R>
+    ) => Effect.Effect<A, E | ApiError, R>
+    /** Takes the slots of requests that have held them for long. */
+    readonly sweep: Effect.Effect<void>
+  }
+>()("@landfall/http/limits/RunningRequests") {
+  /** Requests that run for long hold their slots until `sweep` runs. */
+  static readonly layerUnswept = Layer.effect(
+    RunningRequests,
+    Effect.gen(function* () {
+      const limits = yield* Limits
+      const count = yield* makeRejectionCounter
+      const maxInProgress = limits["account.requestsInProgress"]
+      const slots = makeSlots(limits["server.runningRequests"], maxInProgress, yield* makeBucketClock)
+
+      const reject = (call: CallRecord) => {
+        call.retryAfterSeconds = RETRY_AFTER_SECONDS
+        count("account.requestsInProgress")
+        return failWith("tooManyRequests", [
+          `The account has ${maxInProgress} requests in progress, as many as account.requestsInProgress allows. Send the request again when others have ended, or send fewer at once.`
+        ])
+      }
+
+      return RunningRequests.of({
+        run: <A, E, R>(call: CallRecord, weight: number, work: Effect.Effect<A, E, R>) =>
+          Effect.acquireUseRelease(
+            Effect.suspend((): Effect.Effect<RunningRequest, ApiError> => {
+              const request = slots.enter(call.accountId ?? "", weight)
+              return request === undefined ? reject(call) : Effect.succeed(request)
+            }),
+            (request) => (request.heldSince === undefined ? Effect.andThen(slots.wait(request), work) : work),
+            (request) => Effect.sync(() => slots.leave(request))
+          ),
+        sweep: Effect.sync(slots.sweep)
+      })
+    })
+  )
+
+  static readonly layer = Layer.tap(RunningRequests.layerUnswept, (context) =>
+    Effect.forkScoped(Effect.repeat(Context.get(context, RunningRequests).sweep, Schedule.spaced(SWEEP_INTERVAL)))
+  )
+}

@@ -1,0 +1,103 @@
+import { assert, describe, it } from "@effect/vitest"
+import { AccountId } from "@landfall/core/accounts/Account"
+import { DEFAULT_LIMITS, Limits, type LimitValues } from "@landfall/core/limits/Limits"
+import { Deferred, Effect, Fiber, Layer } from "effect"
+import { TestClock } from "effect/testing"
+import { newCallRecord } from "../../src/conventions/CallRecord.ts"
+import { RunningRequests } from "../../src/limits/RunningRequests.ts"
+import { Metrics } from "../../src/metrics/Metrics.ts"
+
+const runningRequests = (limits: Partial<LimitValues>) =>
+  RunningRequests.layerUnswept.pipe(
+    Layer.provide(Metrics.layer),
+    Layer.provide(Layer.succeed(Limits, { ...DEFAULT_LIMITS, ...limits }))
+  )
+
+const callOf = (account: string) => {
+  const call = newCallRecord()
+  call.accountId = AccountId.make(`acc_${account}`)
+  return call
+}
+
+/** Starts requests whose work says that it runs and ends when it is told to. */
+const makeStart = Effect.map(RunningRequests, ({ run }) => {
+  const running: Array<string> = []
+  const start = Effect.fnUntraced(function* (account: string, name: string, weight = 1) {
+    const end = yield* Deferred.make<void>()
+    const work = Effect.andThen(
+      Effect.sync(() => void running.push(name)),
+      Deferred.await(end)
+    )
+    const fiber = yield* Effect.forkChild(run(callOf(account), weight, work), { startImmediately: true })
+    return { fiber, end: Effect.andThen(Deferred.succeed(end, undefined), Fiber.await(fiber)) }
+  })
+  return { running, start }
+})
+
+describe("the requests that a server runs at once", () => {
+  it.effect("wait for a slot, those of the account with the least running first, in the order of their account", () =>
+    Effect.gen(function* () {
+      const { running, start } = yield* makeStart
+      const first = yield* start("loud", "loud 1")
+      yield* start("loud", "loud 2")
+      yield* start("loud", "loud 3")
+      yield* start("loud", "loud 4")
+      const calm = yield* start("calm", "calm 1")
+      yield* start("calm", "calm 2")
+      assert.deepStrictEqual(running, ["loud 1", "loud 2", "loud 3", "calm 1"])
+      yield* first.end
+      assert.deepStrictEqual(running.slice(4), ["calm 2"])
+      yield* calm.end
+      assert.deepStrictEqual(running.slice(5), ["loud 4"])
+    }).pipe(Effect.provide(runningRequests({ "server.runningRequests": 4 })))
+  )
+
+  it.effect("give their slots back after 50 ms, so that what hangs keeps nobody waiting", () =>
+    Effect.gen(function* () {
+      const { sweep } = yield* RunningRequests
+      const { running, start } = yield* makeStart
+      for (const account of ["a", "b", "c"]) yield* start(account, account)
+      yield* start("calm", "calm")
+      yield* TestClock.adjust("49 millis")
+      yield* sweep
+      assert.notInclude(running, "calm")
+      yield* TestClock.adjust("1 millis")
+      yield* sweep
+      assert.include(running, "calm")
+    }).pipe(Effect.provide(runningRequests({ "server.runningRequests": 3 })))
+  )
+
+  it.effect(
+    "are rejected when an account has its limit in progress, and count no more when they end or are given up",
+    () =>
+      Effect.gen(function* () {
+        const { run } = yield* RunningRequests
+        const { start } = yield* makeStart
+        const first = yield* start("loud", "1")
+        const second = yield* start("loud", "2")
+        const waiting = yield* start("loud", "3")
+        const error = yield* Effect.flip(run(callOf("loud"), 1, Effect.void))
+        assert.include(error.details[0], "account.requestsInProgress allows")
+        assert.include(error.details[0], "has 3 requests in progress")
+        yield* run(callOf("calm"), 1, Effect.void)
+        yield* Fiber.interrupt(waiting.fiber)
+        const again = yield* start("loud", "4")
+        for (const request of [first, second, again]) yield* request.end
+        yield* run(callOf("loud"), 1, Effect.void)
+      }).pipe(Effect.provide(runningRequests({ "account.requestsInProgress": 3, "server.runningRequests": 4 })))
+  )
+
+  it.effect("have slots again after each of them has ended, failed or was interrupted", () =>
+    Effect.gen(function* () {
+      const { run } = yield* RunningRequests
+      for (let round = 0; round < 10; round++) {
+        yield* Effect.exit(run(callOf("a"), 1, Effect.fail("fault")))
+        yield* Effect.exit(run(callOf("b"), 50, Effect.die("defect")))
+        yield* Fiber.interrupt(yield* Effect.forkChild(run(callOf("c"), 1, Effect.never), { startImmediately: true }))
+      }
+      const { running, start } = yield* makeStart
+      for (const account of ["a", "b"]) yield* start(account, account)
+      assert.deepStrictEqual(running, ["a", "b"])
+    }).pipe(Effect.provide(runningRequests({ "server.runningRequests": 2 })))
+  )
+})
