@@ -11,7 +11,7 @@ import { Schema } from "effect"
 import { HttpApiEndpoint, HttpApiGroup, OpenApi } from "effect/http-api"
 import { Authorization } from "../conventions/Authorization.ts"
 import { apiErrors } from "../conventions/ErrorResponses.ts"
-import { QueryInstant } from "../conventions/Instants.ts"
+import { BodyInstant, QueryInstant } from "../conventions/Instants.ts"
 import { ListQuery, pageSchema } from "../conventions/Pagination.ts"
 import { CONGESTION_PREFIX } from "../conventions/PathPrefixes.ts"
 import { successHeaders } from "../openapi/ResponseHeaders.ts"
@@ -29,13 +29,24 @@ export const AggregateQuery = Schema.Struct({
   asOf: optionalInstant("Returns the figures at this past instant. Default: now.")
 })
 
+/** The body of a batch: the ports, and the figures of each as in `AggregateQuery`. */
+export const BatchBody = Schema.Struct({
+  ...CongestionBatchRequest.fields,
+  asOf: Schema.optionalKey(BodyInstant).annotateKey({
+    description: "Returns the figures at this past instant. Default: now. ISO 8601."
+  }),
+  vesselType: AggregateQuery.fields.vesselType
+}).annotate({ identifier: "CongestionBatchRequest" })
+
 /** The maximum number of points of a history. */
 export const MAX_HISTORY_POINTS = 400
 
 /** The query of the history of a port's congestion: its window, interval and figures. */
 export const HistoryQuery = Schema.Struct({
   from: optionalInstant("Start of the history. Default: 30 days before `to`, or 14 days for `interval=hour`."),
-  to: optionalInstant("End of the history. Default: now."),
+  to: optionalInstant(
+    "End of the history. Default: now; without `from`, the last position in the port if it is more than a day old."
+  ),
   interval: Schema.optionalKey(Schema.Literals(["hour", "day"])).annotateKey({
     description: `Interval between points. Default: day. A history has at most ${MAX_HISTORY_POINTS} points.`
   })
@@ -194,7 +205,7 @@ export class PortCongestionApi extends HttpApiGroup.make("portCongestion")
         "Returns the occupation of the berths in percent and its difference from the mean of the port in percentage points, the times in port in hours, and the number of vessels in port. Figures that are not known are null, with the reason in `quality.unknown`."
       ),
     HttpApiEndpoint.post("batch", `${CONGESTION_PREFIX}/congestion/batch`, {
-      payload: CongestionBatchRequest,
+      payload: BatchBody,
       success: CongestionBatchResponse.annotate({ identifier: "CongestionBatchResponse" }),
       error: apiErrors(400, 402, 413, 415)
     })

@@ -3,10 +3,13 @@ import { LandfallApi } from "@landfall/api/LandfallApi"
 import { hoursInPort, type PortCall, type PortCallId } from "@landfall/core/congestion/detection/PortCall"
 import { AnchorageCongestion } from "@landfall/core/congestion/figures/AnchorageCongestion"
 import { type CallFigure, figuresByCall } from "@landfall/core/congestion/figures/CallFigures"
+import { MAX_PORT_SILENT_HOURS } from "@landfall/core/congestion/figures/ComputeCongestion"
+import { type CongestionAggregate, narrowToType } from "@landfall/core/congestion/figures/CongestionAggregate"
 import { distinctPorts } from "@landfall/core/congestion/figures/CongestionBatch"
 import { callAsOf } from "@landfall/core/congestion/figures/PortCallTimeline"
 import { PortCongestion } from "@landfall/core/congestion/figures/PortCongestion"
 import { TIME_IN_PORT_DAYS } from "@landfall/core/congestion/figures/PortLedger"
+import type { Unlocode } from "@landfall/core/geo/Unlocode"
 import { type PageRequest, pageOf } from "@landfall/core/listing/Page"
 import { DAY_MILLIS, HOUR_MILLIS, Instant, instantOf, isoOf } from "@landfall/core/time/Instant"
 import type { Tariff } from "@landfall/core/usage/Tariff"
@@ -96,6 +99,18 @@ const parsePeriod = Effect.fnUntraced(function* (
 /** The days of a history whose start is not given, within `MAX_HISTORY_POINTS`. */
 const MAX_DEFAULT_DAYS = { day: TIME_IN_PORT_DAYS, hour: 14 } as const
 
+/**
+ * The period of a history. Without any bound it ends at the last position of a port that is no longer received, so that
+ * it covers what there is.
+ */
+const coveredPeriod = Effect.fnUntraced(function* (query: PeriodQuery, figures: Option.Option<CongestionAggregate>) {
+  if (query.from !== undefined || query.to !== undefined) return query
+  const now = instantOf(yield* DateTime.now)
+  const last = Option.flatMap(figures, ({ quality }) => quality.lastPositionReceivedAt)
+  const isPast = Option.exists(last, (at) => instantOf(at) < now - MAX_PORT_SILENT_HOURS * HOUR_MILLIS)
+  return Option.isSome(last) && isPast ? { to: last.value } : query
+})
+
 const historyInstants = Effect.fnUntraced(function* (from: Instant, to: Instant, interval: "hour" | "day") {
   const step = interval === "hour" ? HOUR_MILLIS : DAY_MILLIS
   const count = Math.floor((to - from) / step) + 1
@@ -137,15 +152,26 @@ export const portCongestionHandlers = (tariff: Tariff) =>
           Effect.flatMap(CurrentCall, (call) => getFigures(call, portCode, query)),
         batch: Effect.fnUntraced(function* ({ payload }) {
           const ports = distinctPorts(payload)
-          const found = yield* work.run(ports.length, Effect.forEach(ports, congestion.now))
-          const results = found.flatMap((aggregate) => Option.toArray(aggregate))
+          const { asOf, vesselType } = payload
+          const past = yield* parsePastInstant(asOf, "asOf")
+          const figuresOf = (port: Unlocode) =>
+            Option.isSome(past) ? congestion.asOf(port, past.value) : congestion.now(port)
+          const found = yield* work.run(ports.length, Effect.forEach(ports, figuresOf))
+          const results = found
+            .flatMap((aggregate) => Option.toArray(aggregate))
+            .map((aggregate) => (vesselType === undefined ? aggregate : narrowToType(aggregate, vesselType)))
           yield* pay("congestion.port", results.length)
           yield* setCountHeaders(ports.length, results.length)
           return { results }
         }, mapDomainErrors),
         history: Effect.fnUntraced(function* ({ params: { portCode }, query }) {
           const interval = query.interval ?? "day"
-          const { from, to } = yield* parsePeriod(query, Option.none(), MAX_DEFAULT_DAYS[interval])
+          const figures = yield* congestion.now(portCode)
+          const { from, to } = yield* parsePeriod(
+            yield* coveredPeriod(query, figures),
+            Option.none(),
+            MAX_DEFAULT_DAYS[interval]
+          )
           const data = yield* congestion.history(portCode, yield* historyInstants(from, to, interval))
           if (data.length > 0) yield* pay("congestion.history", 1)
           else if (!(yield* isKnownPort(portCode))) return yield* failUnknown(portCode, Option.none())

@@ -38,13 +38,13 @@ const makeResponseCache = () => {
 
 type VesselTypeQuery = (typeof AggregateQuery.Type)["vesselType"]
 
-/** The past instant that a request names; none for the present. */
-export const parsePastInstant = (asOf: DateTime.Utc | undefined) =>
+/** The past instant that a request names, in its query or in its body; none for the present. */
+export const parsePastInstant = (asOf: DateTime.Utc | undefined, name = "query.asOf") =>
   asOf === undefined
     ? Effect.succeedNone
     : Effect.flatMap(DateTime.now, (now) =>
         DateTime.isGreaterThan(asOf, now)
-          ? failWith("parameterInvalid", ["query.asOf must not be in the future."])
+          ? failWith("parameterInvalid", [`${name} must not be in the future.`])
           : Effect.succeedSome(instantOf(asOf))
       )
 

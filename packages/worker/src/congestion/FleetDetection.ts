@@ -149,11 +149,18 @@ const make = Effect.fnUntraced(function* (settings: FleetDetectionSettings, repo
       lag.prune(at)
     })
 
+  let waitsPrunedOn = -1
+
   // Not by the clock of the server: the vessels of a replayed record would be pruned while they are received.
   const prune = Effect.fnUntraced(function* (detector: FleetDetector) {
     const before = Instant.make(Math.max(0, detector.newestAt - settings.retentionDays * DAY_MILLIS))
     detector.prune(before)
     yield* outage.persist(store.prune(before))
+    const day = Math.floor((yield* now) / DAY_MILLIS)
+    if (day === waitsPrunedOn) return
+    waitsPrunedOn = day
+    const waits = Math.min(before, (yield* now) - STATE_RETENTION_DAYS * DAY_MILLIS)
+    yield* outage.persist(store.pruneWaits(Instant.make(Math.max(0, waits))))
   })
 
   /** Detects until another process claims the fleet lease. */

@@ -117,6 +117,12 @@ export const portCallOf = ({ mmsi: _, ...call }: DetectedCall, vessel: CallingVe
   source: "ais"
 })
 
+/** Tests whether a record is a withdrawn wait that ended before an instant. */
+export const isPrunableWait = (
+  { assignment, endedAt }: Pick<PortCall, "assignment" | "endedAt">,
+  before: Instant
+): boolean => assignment === "withdrawn" && Option.exists(endedAt, (at) => at < before)
+
 /** Hours in port of a completed call; none while it is open, and where the departure is unknown. */
 export const hoursInPort = (call: Pick<PortCall, "startedAt" | "endedAt" | "ending">): Option.Option<number> =>
   Option.contains(call.ending, "lost")

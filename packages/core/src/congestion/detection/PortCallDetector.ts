@@ -60,7 +60,7 @@ const processPositions = (
   const anomalies: ReadonlyArray<Anomaly> = anomaly === null ? NO_ITEMS : [anomaly]
   if (released.length === 0)
     return { state: { ...state, reorderBuffer: buffer }, calls: NO_ITEMS, anomalies, positionsInPort: NO_ITEMS }
-  let { track, visit } = state
+  let { track, visit, profile } = state
   let calls: ReadonlyArray<DetectedCall> = NO_ITEMS
   const allAnomalies: Array<Anomaly> = [...anomalies]
   const positionsInPort: Array<PositionInPort> = []
@@ -70,6 +70,8 @@ const processPositions = (
     track = update.track
     if (update.anomaly !== null) allAnomalies.push(update.anomaly)
     if (!update.accepted) continue
+    // The track is another vessel's from here on: its own IMO number may replace the one of the first.
+    if (update.anomaly !== null) profile = { ...profile, imoAt: 0 }
     const transition = advanceVisit(visit, state.mmsi, position, last, index)
     visit = transition.visit
     if (transition.anomaly !== null) allAnomalies.push(transition.anomaly)
@@ -78,7 +80,7 @@ const processPositions = (
       positionsInPort.push({ port: visit.port, at: instantOfSeconds(position.at) })
   }
   return {
-    state: { mmsi: state.mmsi, reorderBuffer: buffer, track, visit, profile: state.profile },
+    state: { mmsi: state.mmsi, reorderBuffer: buffer, track, visit, profile },
     calls,
     anomalies: allAnomalies,
     positionsInPort

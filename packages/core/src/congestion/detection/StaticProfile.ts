@@ -14,6 +14,8 @@ export interface StaticProfile {
   readonly imo: ImoNumber | null
   readonly name: string | null
   readonly shipType: AisShipType | null
+  /** When a report with this IMO number was last processed, to the hour, in seconds since 1970; 0 without one. */
+  readonly imoAt: number
   /** The destination that the crew has entered. */
   readonly destination: string | null
   /** The ports of its last calls, newest first, at most `MAX_LAST_PORTS`. */
@@ -26,6 +28,7 @@ export interface StaticProfile {
 /** The profile of a vessel without static data. */
 export const EMPTY_PROFILE: StaticProfile = {
   imo: null,
+  imoAt: 0,
   name: null,
   shipType: null,
   destination: null,
@@ -35,21 +38,46 @@ export const EMPTY_PROFILE: StaticProfile = {
   roroStays: 0
 }
 
+const SECONDS_PER_HOUR = 3600
+
+/** The hours after which another IMO number may replace one that is no longer reported. Chosen here. */
+export const IDENTITY_HOURS = 24
+
 /**
- * Merges a static report into a profile: an absent value leaves the known one unchanged. Returns the same object when
- * nothing changes.
+ * The profile that a report continues. Two vessels can transmit one MMSI, each with its own IMO number: while the IMO
+ * number of the profile is reported, reports with another one are those of the other vessel; afterwards the profile
+ * begins anew.
  */
-export const updateStaticProfile = (profile: StaticProfile, report: StaticReport): StaticProfile => {
+const identityOf = (profile: StaticProfile, imo: Option.Option<ImoNumber>, at: number): StaticProfile | null => {
+  if (profile.imo === null || Option.isNone(imo) || imo.value === profile.imo) return profile
+  return at < profile.imoAt + IDENTITY_HOURS * SECONDS_PER_HOUR ? null : EMPTY_PROFILE
+}
+
+/**
+ * Merges a static report into a profile: an absent value leaves the known one unchanged. A report without an IMO number
+ * can be that of another vessel with the same MMSI, and adds only what is unknown to a profile with one. Returns the
+ * same object when nothing changes.
+ */
+export const updateStaticProfile = (before: StaticProfile, report: StaticReport): StaticProfile => {
   const { destination, imo, name, shipType } = report
+  const hour = Math.floor(report.at / 1000 / SECONDS_PER_HOUR) * SECONDS_PER_HOUR
+  const profile = identityOf(before, imo, hour)
+  if (profile === null) return before
+  const isAnonymous = profile.imo !== null && Option.isNone(imo)
+  const merge = <A>(known: A | null, reported: Option.Option<A>): A | null =>
+    isAnonymous && known !== null ? known : Option.getOrElse(reported, () => known)
   const next = {
     ...profile,
-    imo: Option.getOrElse(imo, () => profile.imo),
-    name: Option.getOrElse(name, () => profile.name),
-    shipType: Option.getOrElse(shipType, () => profile.shipType),
+    imo: merge(profile.imo, imo),
+    imoAt: Option.isSome(imo) ? Math.max(profile.imoAt, hour) : profile.imoAt,
+    name: merge(profile.name, name),
+    shipType: merge(profile.shipType, shipType),
     destination: Option.getOrElse(destination, () => profile.destination)
   }
   const isSame =
+    profile === before &&
     next.imo === profile.imo &&
+    next.imoAt === profile.imoAt &&
     next.name === profile.name &&
     next.shipType === profile.shipType &&
     next.destination === profile.destination

@@ -21,10 +21,20 @@ export const MIN_TYPED_STAYS = 3
 export const MIN_TYPED_SHARE = 2 / 3
 
 /**
- * Names that owners customarily give to car carriers: K Line's end in HIGHWAY, NYK's in LEADER. `quality.classifiedByName`
- * counts the vessels classified by name.
+ * Names that owners customarily give to car carriers: K Line's end in HIGHWAY, NYK's in LEADER; those of Hoegh Autoliners
+ * begin with HOEGH, of UECC with AUTO, of Toyofuji with TRANS FUTURE, of BYD with BYD, of SAIC Anji with SAIC ANJI.
+ * Customs that other owners share are not among them (ACE of MOL, MORNING of EUKOR, GLOVIS, GRANDE of Grimaldi).
+ * `quality.vessels.classifiedByName` counts the vessels classified by name.
  */
-const RORO_NAMES = /\b(?:HIGHWAY|LEADER|RO-?RO)$/u
+const RORO_NAMES = /\b(?:HIGHWAY|LEADER|RO-?RO)$|^(?:HOEGH|AUTO|BYD|SAIC ANJI) \S|^TRANS FUTURE \d/u
+
+/** Owners whose names end in the same words, and who own no car carrier of such a name: Evergreen and Maersk. */
+const OTHER_OWNERS = /^(?:EVER|MAERSK) /u
+
+const isRoroName = (name: string): boolean => {
+  const text = name.trim().toUpperCase()
+  return RORO_NAMES.test(text) && !OTHER_OWNERS.test(text)
+}
 
 /** AIS ship types: 70 to 79 cargo vessels, 80 to 89 tankers (ITU-R M.1371-5, annex 8, table 53). */
 const isCommercial = (shipType: number): boolean => shipType >= 70 && shipType <= 89
@@ -55,7 +65,7 @@ export const classifyVessel = ({
   const typeOfBerths = typeByBerths(typedStays)
   if (typeOfBerths !== undefined) return { commercial: true, type: Option.some(typeOfBerths), typeSource: "berths" }
   if (Option.exists(shipType, isTanker)) return { commercial: true, type: Option.some("tanker"), typeSource: "ais" }
-  if (Option.exists(name, (text) => RORO_NAMES.test(text.trim().toUpperCase()))) {
+  if (Option.exists(name, isRoroName)) {
     return { commercial: true, type: Option.some("roro"), typeSource: "name" }
   }
   return { commercial: true, type: Option.some("cargo"), typeSource: "ais" }

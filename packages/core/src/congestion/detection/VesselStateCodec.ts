@@ -12,7 +12,9 @@ import type { AisShipType } from "./VesselReport.ts"
 import type { CompletedStop, Stop, Visit } from "./Visit.ts"
 
 /** The version of the encoding. A state of another version is not read: its vessel begins with an empty state. */
-const FORMAT_VERSION = 2
+const FORMAT_VERSION = 3
+/** A version that is read as well: it does not hold when the IMO number was reported. */
+const VERSION_WITHOUT_IDENTITY = 2
 /** A version that is read as well: it holds neither the destination nor the last ports. */
 const VERSION_WITHOUT_DESTINATION = 1
 
@@ -95,6 +97,7 @@ const writeProfile = (writer: TokenWriter, profile: StaticProfile): void => {
   writer.number(profile.shipType ?? 0, profile.cargoStays, profile.tankerStays, profile.roroStays)
   writer.text(profile.destination)
   writer.list(profile.lastPorts, (port) => writer.text(port))
+  writer.number(profile.imoAt)
 }
 
 const readProfile = (reader: TokenReader, version: number): StaticProfile => {
@@ -108,7 +111,8 @@ const readProfile = (reader: TokenReader, version: number): StaticProfile => {
     roroStays: reader.number(),
     ...(version === VERSION_WITHOUT_DESTINATION
       ? { destination: null, lastPorts: [] }
-      : { destination: reader.text(), lastPorts: reader.list(() => unlocode(reader.internedText() ?? "")) })
+      : { destination: reader.text(), lastPorts: reader.list(() => unlocode(reader.internedText() ?? "")) }),
+    imoAt: version === FORMAT_VERSION ? reader.number() : 0
   }
 }
 
@@ -130,7 +134,8 @@ export const encodeVesselState = ({ mmsi, reorderBuffer, track, visit, profile }
 export const decodeVesselState = (text: string): Option.Option<VesselState> => {
   const reader = new TokenReader(text)
   const version = reader.number()
-  if (version !== FORMAT_VERSION && version !== VERSION_WITHOUT_DESTINATION) return Option.none()
+  const readable = [FORMAT_VERSION, VERSION_WITHOUT_IDENTITY, VERSION_WITHOUT_DESTINATION]
+  if (!readable.includes(version)) return Option.none()
   const readPosition = () => reader.position()
   const state: VesselState = {
     mmsi: mmsi(reader.number()),

@@ -48,5 +48,11 @@ export class VesselStateStore extends Context.Service<
     readonly find: (mmsi: MmsiInteger) => Effect.Effect<Option.Option<VesselState>, StorageError>
     /** Deletes the states of vessels silent since `before` and returns their number. Their calls remain. */
     readonly prune: (before: Instant) => Effect.Effect<number, StorageError>
+    /**
+     * Deletes the withdrawn waits that ended before an instant (`isPrunableWait`) and returns their number. No figure, of
+     * the present or of the past, contains them. `before` is at least `STATE_RETENTION_DAYS` ago, after which no ledger
+     * contains the wait any more.
+     */
+    readonly pruneWaits: (before: Instant) => Effect.Effect<number, StorageError>
   }
 >()("@landfall/core/congestion/detection/VesselStateStore") {}

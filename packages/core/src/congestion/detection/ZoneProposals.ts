@@ -1,7 +1,11 @@
 import { Option } from "effect"
+import { Kilometres } from "../../geo/Distance.ts"
+import type { Position } from "../../geo/Position.ts"
 import type { Unlocode } from "../../geo/Unlocode.ts"
 import type { VesselType } from "../../vessels/VesselType.ts"
 import { type Zone, ZoneId } from "../zones/Zone.ts"
+import { makeZoneIndex, type ZoneIndex } from "../zones/ZoneIndex.ts"
+import { FleetDetector } from "./FleetDetector.ts"
 import type { PortCall, Stay } from "./PortCall.ts"
 
 type HullPoint = readonly [number, number]
@@ -127,6 +131,49 @@ const proposedZone = (port: Unlocode, kind: ProposedKind, group: ReadonlyArray<S
     vesselType: kind === "berth" ? commonTypeOf(group) : Option.none()
   }
 }
+
+/** How far from a port quays outside its area are looked for by default, in kilometres. Chosen here. */
+export const SEARCH_RADIUS_KM = 40
+
+/**
+ * A detector of the stops around a port, whatever its area is today: all water within `radiusKm` counts as the port. Its
+ * calls are evidence for `proposeZones` alone.
+ */
+export const makeStopSearch = (port: Unlocode, centre: Position, radiusKm: number): FleetDetector =>
+  new FleetDetector(
+    makeZoneIndex([
+      {
+        id: ZoneId.make(`${port}-search`),
+        kind: "PORT_AREA",
+        name: Option.none(),
+        ports: [port],
+        shape: { _tag: "Circle", centre, radius: Kilometres.make(radiusKm) },
+        source: "default",
+        status: "accepted",
+        vesselType: Option.none()
+      }
+    ]),
+    () => Option.none()
+  )
+
+/**
+ * The calls whose stays in today's zones are removed: those at a berth or an anchorage, and those in the area of another
+ * port. What is left may be a quay that no zone contains.
+ */
+export const staysOutsideZones = (
+  port: Unlocode,
+  calls: ReadonlyArray<PortCall>,
+  today: ZoneIndex
+): ReadonlyArray<PortCall> =>
+  calls.map((call) => ({
+    ...call,
+    stays: call.stays.filter(
+      ({ latitude, longitude }) =>
+        !today
+          .hits(latitude, longitude)
+          .some(({ zone, outsideKm }) => outsideKm === 0 && (zone.kind !== "PORT_AREA" || !zone.ports.includes(port)))
+    )
+  }))
 
 /**
  * Proposes berths and anchorages for the operator's review: places where several different vessels stopped and their

@@ -1,11 +1,13 @@
 import { Option } from "effect"
 import type { Unlocode } from "../../geo/Unlocode.ts"
-import { DAY_MILLIS, HOUR_MILLIS, Instant } from "../../time/Instant.ts"
+import { DAY_MILLIS, HOUR_MILLIS, type Instant } from "../../time/Instant.ts"
 import type { VesselClass } from "../../vessels/VesselClass.ts"
+import { STATE_RETENTION_DAYS } from "../detection/DetectionThresholds.ts"
 import type { PortCall, PortCallId } from "../detection/PortCall.ts"
 import { MEAN_DAYS, type PortCoverage } from "../detection/PortCoverage.ts"
 import type { EncodedBerthHours } from "./BerthHours.ts"
 import { BerthHoursByClass, type BerthOccupancy } from "./BerthHoursByClass.ts"
+import { coverageAsOf } from "./CoverageAsOf.ts"
 import { callAsOf, isAgedOut } from "./PortCallTimeline.ts"
 
 /** Times in port are those of calls completed in this many days. */
@@ -198,6 +200,10 @@ export class PortLedger {
     for (const [id, { endedAt }] of this.#completed) {
       if (Option.exists(endedAt, (at) => at < asOf - COMPLETED_RETENTION_MILLIS)) this.#completed.delete(id)
     }
+    // Their records may have been withdrawn and deleted before this ledger saw it.
+    for (const calls of [this.#waits, this.#open])
+      for (const [id, { assignment, lastReceivedAt }] of calls)
+        if (assignment !== undefined && lastReceivedAt < asOf - STATE_RETENTION_DAYS * DAY_MILLIS) calls.delete(id)
   }
 
   #occupancyAt(asOf: Instant): CongestionInputs["berthOccupancy"] {
@@ -259,32 +265,6 @@ export const removeSuperseded = (calls: ReadonlyArray<PortCall>): ReadonlyArray<
   const isSuperseded = (call: PortCall): boolean =>
     identifiersOf(call).some((name) => reported.get(name)?.some((other) => isSameVisit(call, other)) === true)
   return calls.filter((call) => call.source === "report" || !isSuperseded(call))
-}
-
-/** Tests whether a call had begun by an instant, and a position of its vessel was received on that day or later. */
-const coversDayOf = ({ startedAt, lastReceivedAt }: PortCall, asOf: Instant): boolean =>
-  startedAt <= asOf && dayOf(lastReceivedAt) >= dayOf(asOf)
-
-/**
- * The coverage of a port as known at an instant. Coverage is stored by day: on the day of the instant the port counts
- * as covered when the previous day was, or a call was open.
- */
-const coverageAsOf = (
-  { port, days, lastReceivedAt }: PortCoverage,
-  calls: ReadonlyArray<PortCall>,
-  asOf: Instant
-): PortCoverage => {
-  if (Option.exists(lastReceivedAt, (at) => at <= asOf)) {
-    return { port, days: days.filter((day) => day <= dayOf(asOf)), lastReceivedAt }
-  }
-  const today = dayOf(asOf)
-  const isCoveredToday = days.includes(today - 1) || calls.some((call) => coversDayOf(call, asOf))
-  const coveredDays = days.filter((day) => day < today || (day === today && isCoveredToday))
-  if (coveredDays.length === 0) return { port, days: coveredDays, lastReceivedAt: Option.none() }
-  // The last position is assumed at the end of the newest covered day, or at the instant.
-  const newest = coveredDays.reduce((latest, day) => Math.max(latest, day), 0)
-  const end = Instant.make(Math.min(asOf, (newest + 1) * DAY_MILLIS))
-  return { port, days: coveredDays, lastReceivedAt: Option.some(end) }
 }
 
 /** Builds the ledger of a port as it was at an instant. */

@@ -53,6 +53,42 @@ describe("the type of a vessel", () => {
     expect(classify({ shipType: CARGO, typedStays: { cargo: 2, tanker: 0, roro: 3 } })).toEqual([true, "cargo", "ais"])
   })
 
+  // Facts of public casualty reports and of the fleet lists that the owners publish.
+  const CAR_CARRIERS = {
+    "HOEGH XIAMEN": "Hoegh Autoliners; fire at Jacksonville 2020, NTSB MAR-21/04",
+    "HOEGH OSAKA": "Hoegh Autoliners; listing in the Solent 2015, MAIB 6/2016",
+    "HOEGH AURORA": "Hoegh Autoliners, fleet list",
+    "ASIAN HIGHWAY": "K Line, fleet list",
+    "TRITON HIGHWAY": "K Line, fleet list",
+    "DRIVE GREEN HIGHWAY": "K Line, fleet list",
+    "ANDROMEDA LEADER": "NYK, fleet list",
+    "SAKURA LEADER": "NYK, fleet list",
+    "AURIGA LEADER": "NYK, fleet list",
+    "AUTO ENERGY": "UECC, fleet list",
+    "AUTO ADVANCE": "UECC, fleet list",
+    "TRANS FUTURE 6": "Toyofuji Shipping, fleet list",
+    "BYD EXPLORER NO.1": "BYD, 2024",
+    "SAIC ANJI SINCERITY": "SAIC Anji, 2024"
+  }
+  const NAMESAKES = {
+    "EVER ACE": "container ship of Evergreen, 2021",
+    "EVER LEADER": "container ship of Evergreen",
+    "MAERSK LEADER": "anchor handler of Maersk Supply Service",
+    "STAR HIGHWAYMAN": "no name that ends in HIGHWAY",
+    AUTOMATIC: "no word AUTO",
+    "TRANS FUTURE": "no number",
+    "MORNING GLORY": "a name of many owners",
+    "GLOVIS MAPLE": "bulk carrier of Glovis",
+    "OCEAN ACE": "a name of many owners"
+  }
+
+  it("is ro-ro for the names of car carriers, and not for those of other vessels with similar names", () => {
+    for (const name of Object.keys(CAR_CARRIERS))
+      expect([name, ...classify({ shipType: CARGO, name: Option.some(name) })]).toEqual([name, true, "roro", "name"])
+    for (const name of Object.keys(NAMESAKES))
+      expect([name, ...classify({ shipType: CARGO, name: Option.some(name) })]).toEqual([name, true, "cargo", "ais"])
+  })
+
   it("is ro-ro for a name of a car carrier, marked as classified by name", () => {
     expect(classify({ shipType: CARGO, name: Option.some("Andromeda Leader") })).toEqual([true, "roro", "name"])
     expect(classify({ shipType: CARGO, name: Option.some("LEADERSHIP") })).toEqual([true, "cargo", "ais"])

@@ -17,6 +17,7 @@ const states: ReadonlyArray<VesselState> = [
     ...newVesselState(MMSI),
     profile: {
       imo: ImoNumber.make("9706906"),
+      imoAt: 1_772_542_800,
       name: 'A "|" B 7',
       shipType: AisShipType.make(70),
       destination: "JP YOK > NLRTM",

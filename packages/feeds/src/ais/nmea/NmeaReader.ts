@@ -2,6 +2,7 @@ import type { AisMessage } from "../messages/AisMessage.ts"
 import type { AisTally } from "../reports/AisTally.ts"
 import { makeLineSplitter } from "../reports/LineSplitter.ts"
 import { emitReports, type ReportHandlers } from "../reports/MessageReports.ts"
+import { makeReplayTest } from "../reports/ReplayTest.ts"
 import { type Liveness, makeReportClock } from "../reports/ReportClock.ts"
 import { makeReportReader, type ReportReader } from "../reports/ReportReader.ts"
 import { readMessage } from "./AisDecoder.ts"
@@ -116,10 +117,12 @@ export const makeMessageReader = (tally: AisTally, onMessage: MessageHandler) =>
 /** Reads vessel reports from NMEA 0183 sentences VDM and VDO. `source` is the name of the feed in each report. */
 export const makeNmeaReader = (source: string, liveness: Liveness, tally: AisTally): ReportReader =>
   makeReportReader(tally, ({ arrivedAt, report }) => {
-    const clock = makeReportClock(source, liveness, tally)
+    const replay = makeReplayTest()
+    const clock = makeReportClock(source, liveness, tally, replay)
     const reports: ReportHandlers = { onPosition: report, onStaticData: report }
-    return makeMessageReader(tally, (message, stampedMillis) => {
+    const messages = makeMessageReader(tally, (message, stampedMillis) => {
       const stamp = clock.stamp(stampedMillis, arrivedAt())
       if (stamp !== undefined) emitReports(message, stamp, tally, reports)
     })
+    return liveness === "live" ? { ...messages, replay } : messages
   })

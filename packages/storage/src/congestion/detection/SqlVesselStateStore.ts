@@ -14,6 +14,9 @@ const STATE_COLUMNS = jsonColumns({ mmsi: "BIGINT", heard_at: "BIGINT", body: "T
 
 const isText = Schema.is(Schema.String)
 
+/** Matches the body of a withdrawn wait (`isPrunableWait`). */
+const WITHDRAWN_PATTERN = '%"assignment":"withdrawn"%'
+
 /** The name of the only lease in `fleet_watch`. */
 const FLEET_LEASE_NAME = "fleet"
 
@@ -95,6 +98,14 @@ const make = Effect.gen(function* () {
     execute: (before) => sql`DELETE FROM vessel_state WHERE heard_at < ${before} RETURNING mmsi`
   })
 
+  // The text occurs in the body of a call as this property alone: quotes within values are escaped.
+  const deleteWaits = SqlSchema.findAll({
+    Request: Schema.Int,
+    Result: Schema.Struct({ id: Schema.String }),
+    execute: (before) =>
+      sql`DELETE FROM port_call WHERE ended_at < ${before} AND body LIKE ${WITHDRAWN_PATTERN} RETURNING id`
+  })
+
   return VesselStateStore.of({
     claim,
     release: Effect.fn("VesselStateStore.release")(
@@ -114,6 +125,10 @@ const make = Effect.gen(function* () {
     prune: Effect.fn("VesselStateStore.prune")(
       (before) => Effect.map(deleteBefore(before), (rows) => rows.length),
       mapToStorageError("VesselStateStore.prune")
+    ),
+    pruneWaits: Effect.fn("VesselStateStore.pruneWaits")(
+      (before) => Effect.map(deleteWaits(before), (rows) => rows.length),
+      mapToStorageError("VesselStateStore.pruneWaits")
     )
   })
 })

@@ -107,6 +107,36 @@ export const vesselStateStoreContract = <E>(name: string, layer: StorageLayer<E>
       })
     )
 
+    rule(layer, "deletes withdrawn waits that ended before an instant, and no other record", () =>
+      Effect.gen(function* () {
+        const store = yield* VesselStateStore
+        const log = yield* PortCallLog
+        const waitOf = (n: number, endedHour: number, assignment: "withdrawn" | "shared" | undefined) => {
+          const call = samplePortCall(n, { hours: [-100, endedHour] })
+          return assignment === undefined ? call : { ...call, assignment }
+        }
+        const calls = [
+          waitOf(1, -50, "withdrawn"),
+          waitOf(2, -10, "withdrawn"),
+          waitOf(3, -50, "shared"),
+          waitOf(4, -50, undefined)
+        ]
+        yield* log.put(calls)
+        assert.strictEqual(yield* store.pruneWaits(sampleHour(-20)), 1)
+        assert.strictEqual(yield* store.pruneWaits(sampleHour(-20)), 0)
+        const [first] = calls
+        assert.isDefined(first)
+        const left = yield* log.calls(first.port, Instant.make(0), sampleHour(0))
+        assertSame(
+          left.map(({ id }) => id).toSorted(),
+          calls
+            .slice(1)
+            .map(({ id }) => id)
+            .toSorted()
+        )
+      })
+    )
+
     rule(layer, "prunes the states of silent vessels and retains the others", () =>
       Effect.gen(function* () {
         const store = yield* VesselStateStore

@@ -1,4 +1,5 @@
 import { checkFleetLease, claimFleetLease, holdsFleetLease } from "@landfall/core/congestion/detection/FleetLease"
+import { isPrunableWait } from "@landfall/core/congestion/detection/PortCall"
 import { lastReceivedAtOf } from "@landfall/core/congestion/detection/PortCallDetector"
 import { VesselStateStore } from "@landfall/core/congestion/detection/VesselStateStore"
 import { Clock, Effect, Layer, Option, Result } from "effect"
@@ -44,6 +45,12 @@ export const layer = Layer.effect(
           const silent = state.vesselStates.filter((vessel) => lastReceivedAtOf(vessel) < before)
           for (const { mmsi } of silent) state.vesselStates.delete(mmsi)
           return Result.succeed(silent.length)
+        }),
+      pruneWaits: (before) =>
+        state.transact(() => {
+          const waits = state.portCalls.values().filter(({ call }) => isPrunableWait(call, before))
+          for (const { call } of waits) state.portCalls.delete(call.id)
+          return Result.succeed(waits.length)
         })
     })
   })
