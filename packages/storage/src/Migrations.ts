@@ -46,7 +46,9 @@ const migrations = {
     import("./migrations/0026_dashboard_tokens.ts").then(({ dashboardTokens }) => dashboardTokens),
   "0027_portal_tokens": () => import("./migrations/0027_portal_tokens.ts").then(({ portalTokens }) => portalTokens),
   "0028_vessel_cargo": () => import("./migrations/0028_vessel_cargo.ts").then(({ vesselCargo }) => vesselCargo),
-  "0029_vessel_calls": () => import("./migrations/0029_vessel_calls.ts").then(({ vesselCalls }) => vesselCalls)
+  "0029_vessel_calls": () => import("./migrations/0029_vessel_calls.ts").then(({ vesselCalls }) => vesselCalls),
+  "0030_transhipment_record": () =>
+    import("./migrations/0030_transhipment_record.ts").then(({ transhipmentRecord }) => transhipmentRecord)
 }
 
 /** The table of the migrations that a database has had. */

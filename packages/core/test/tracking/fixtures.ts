@@ -32,6 +32,8 @@ export interface EventFields {
   readonly is?: Classifier
   /** The vessel. Its voyage number is derived from its name. */
   readonly vessel?: string
+  /** Absent: derived from the name of the vessel. */
+  readonly voyage?: string
   readonly container?: string | undefined
   readonly mode?: TransportMode
   readonly call?: string
@@ -57,8 +59,8 @@ const callOf = (fields: EventFields): TransportCall => ({
     imo: Option.none(),
     name: Option.some(name)
   })),
-  exportVoyage: Option.map(Option.fromUndefinedOr(fields.vessel), (name) => `${name.slice(0, 3)}1`),
-  importVoyage: Option.map(Option.fromUndefinedOr(fields.vessel), (name) => `${name.slice(0, 3)}1`)
+  exportVoyage: Option.map(Option.fromUndefinedOr(fields.vessel), (name) => fields.voyage ?? `${name.slice(0, 3)}1`),
+  importVoyage: Option.map(Option.fromUndefinedOr(fields.vessel), (name) => fields.voyage ?? `${name.slice(0, 3)}1`)
 })
 
 const shared = (fields: EventFields) => ({

@@ -8,6 +8,12 @@ import type {
   StatedPortRole,
   TransportEvent
 } from "@landfall/core/tracking/carriers/CarrierEvent"
+import { Scac } from "@landfall/core/tracking/references/Sealine"
+import {
+  addOutcomes,
+  NO_TRANSHIPMENTS,
+  type TranshipmentRecord
+} from "@landfall/core/tracking/transhipments/TranshipmentRecord"
 import { DateTime, Effect, Option } from "effect"
 import { HEAVY_DISRUPTIONS, simulateJourney } from "../../src/journeys/Simulation.ts"
 import { SAMPLE_TIME } from "../../src/samples/Samples.ts"
@@ -19,7 +25,10 @@ const START = SAMPLE_TIME.epochMilliseconds
 const confirmed = subscribingEndpoint(1, { filterTypes: Option.none() })
 const eager = subscribingEndpoint(2, { filterTypes: Option.none(), finalPod: "eager" })
 const short = subscribingEndpoint(3, { filterTypes: Option.none(), finalPodHoldHours: FinalPodHoldHours.make(2) })
-const endpoints = [confirmed, eager, short]
+/** Waits for evidence for as long as it can. */
+const patient = subscribingEndpoint(4, { filterTypes: Option.none(), finalPodHoldHours: FinalPodHoldHours.make(168) })
+const endpoints = [confirmed, eager, short, patient]
+const CARRIER = Scac.make("MAEU")
 
 interface Move {
   readonly code: "ARRI" | "DEPA" | "LOAD" | "DISC" | "GTIN" | "GTOT"
@@ -77,8 +86,9 @@ const instantOf = (hour: number) => DateTime.makeUnsafe(START + hour * HOUR)
  * Plays moves one by one, with every review that is due in between and until `endHour`. Returns the alerts of each endpoint as
  * `hour: type confidence/evidence`.
  */
-const play = (moves: ReadonlyArray<Move>, endHour = 2000) => {
-  const tracked = trackShipment(CONTAINER, endpoints)
+const play = (moves: ReadonlyArray<Move>, endHour = 2000, learnt = NO_TRANSHIPMENTS) => {
+  const tracked = trackShipment(CONTAINER, endpoints, { sealine: Option.some(CARRIER) })
+  tracked.learn(learnt)
   const alerts = endpoints.map((): Array<string> => [])
   const record = (outbox: ReturnType<typeof tracked.receive>, at: DateTime.Utc) => {
     for (const [index, endpoint] of endpoints.entries()) {
@@ -105,8 +115,9 @@ const play = (moves: ReadonlyArray<Move>, endHour = 2000) => {
     record(tracked.receive([...events], at), at)
   }
   reviewUntil(endHour)
-  const [ofConfirmed = [], ofEager = [], ofShort = []] = alerts
-  return { confirmed: ofConfirmed, eager: ofEager, short: ofShort }
+  const [ofConfirmed = [], ofEager = [], ofShort = [], ofPatient = []] = alerts
+  const sent = { confirmed: ofConfirmed, eager: ofEager, short: ofShort, patient: ofPatient }
+  return { ...sent, learnt: tracked.transhipments() ?? NO_TRANSHIPMENTS }
 }
 
 const about = (alerts: ReadonlyArray<string>, type: string) => alerts.filter((line) => line.includes(type))
@@ -114,7 +125,8 @@ const about = (alerts: ReadonlyArray<string>, type: string) => alerts.filter((li
 describe("a discharge at a final POD", () => {
   it("that was planned there is notified at once, as confirmed", () => {
     const planned: Move = { code: "ARRI", port: "BEANR", hour: 299, vessel: "VAISHNAVI", planned: true }
-    for (const alerts of Object.values(play([planned, LOADED, DISCHARGED]))) {
+    const { learnt: _, ...received } = play([planned, LOADED, DISCHARGED])
+    for (const alerts of Object.values(received)) {
       assert.deepStrictEqual(about(alerts, DISCHARGE), [`301: ${DISCHARGE} confirmed/planned`])
     }
   })
@@ -148,7 +160,8 @@ describe("a discharge at a final POD", () => {
   })
 
   it("is a transhipment at once, for every endpoint, when the carrier calls it one", () => {
-    for (const alerts of Object.values(play([LOADED, { ...DISCHARGED, says: "transhipment" }]))) {
+    const { learnt: _, ...received } = play([LOADED, { ...DISCHARGED, says: "transhipment" }])
+    for (const alerts of Object.values(received)) {
       assert.deepStrictEqual(about(alerts, ".discharge."), ["301: container.discharge.at.transhipment_port"])
     }
   })
@@ -195,4 +208,71 @@ describe("a discharge at a final POD", () => {
       }
     })
   )
+})
+
+/** A record of so many equal outcomes. */
+const recordOf = (
+  count: number,
+  evidence: "none" | "planned",
+  wrong: boolean,
+  dwellHours: number | undefined = undefined
+): TranshipmentRecord =>
+  Array.from({ length: count }).reduce<TranshipmentRecord>(
+    (record) =>
+      addOutcomes(record, {
+        finalPods: [{ carrier: CARRIER, evidence, wrong }],
+        dwells: dwellHours === undefined ? [] : [{ port: "BEANR", hours: dwellHours }]
+      }),
+    NO_TRANSHIPMENTS
+  )
+
+describe("what completed shipments show", () => {
+  const onward: Move = { code: "LOAD", port: "BEANR", hour: 340, vessel: "FEEDER" }
+  const arrives: Move = { code: "DISC", port: "SEGOT", hour: 400, vessel: "FEEDER" }
+  const planned: Move = { code: "ARRI", port: "BEANR", hour: 299, vessel: "VAISHNAVI", planned: true }
+  const collected: Move = { code: "GTOT", port: "SEGOT", hour: 420 }
+  const returned: Move = { code: "GTIN", port: "SEGOT", hour: 450, empty: true }
+
+  it("is learnt at the end of a trip: how the discharges looked, and how long the container waited", () => {
+    const { learnt } = play([LOADED, DISCHARGED, onward, arrives, collected, returned])
+    assert.deepStrictEqual(learnt.carriers, {
+      MAEU: { none: { total: 2, wrong: 1 }, planned: { total: 0, wrong: 0 } }
+    })
+    assert.deepStrictEqual(learnt.dwells, { BEANR: [0, 0, 0, 1, 0, 0, 0, 0, 0, 0] })
+    const ofPlans = play([planned, LOADED, DISCHARGED, onward, arrives, collected, returned]).learnt
+    assert.deepStrictEqual(ofPlans.carriers.MAEU?.planned, { total: 1, wrong: 1 })
+  })
+
+  it("a carrier that reveals its voyages leg by leg is held although it planned the port, and then said to be assumed", () => {
+    const legByLeg = recordOf(30, "planned", true)
+    const { confirmed, eager } = play([planned, LOADED, DISCHARGED], 2000, legByLeg)
+    assert.deepStrictEqual(about(confirmed, DISCHARGE), [`325: ${DISCHARGE} assumed/leg-plan`])
+    assert.deepStrictEqual(about(eager, DISCHARGE), [`301: ${DISCHARGE} assumed/leg-plan`])
+    const transhipped = play([planned, LOADED, DISCHARGED, { ...onward, hour: 320 }], 2000, legByLeg)
+    assert.deepStrictEqual(about(transhipped.confirmed, "final.pod"), [])
+  })
+
+  it("a carrier whose last port known nearly always was the final one is not held", () => {
+    const { confirmed } = play([LOADED, DISCHARGED], 2000, recordOf(100, "none", false))
+    assert.deepStrictEqual(about(confirmed, DISCHARGE), [`301: ${DISCHARGE} confirmed/carrier-record`])
+  })
+
+  it("a stay longer than usual at the port is evidence before the hold ends", () => {
+    const { confirmed, patient } = play([LOADED, DISCHARGED], 2000, recordOf(30, "none", true, 60))
+    assert.deepStrictEqual(about(confirmed, DISCHARGE), [`325: ${DISCHARGE} assumed/none`])
+    assert.deepStrictEqual(
+      about(patient, DISCHARGE).map((line) => line.replace(/^372\.\d+/, "372")),
+      [`372: ${DISCHARGE} confirmed/long-stay`]
+    )
+  })
+
+  it("a shipment whose first response has the whole voyage shows the dwell alone", () => {
+    const tracked = trackShipment(CONTAINER, [confirmed], { sealine: Option.some(CARRIER) })
+    const moves = [LOADED, DISCHARGED, onward, arrives, collected, returned]
+    const at = instantOf(500)
+    const events = moves.map((move) => ({ ...eventOf(move), receivedAt: Instant.make(at.epochMilliseconds) }))
+    tracked.receive(events, at, true)
+    assert.deepStrictEqual(tracked.transhipments()?.carriers, {})
+    assert.deepStrictEqual(Object.keys(tracked.transhipments()?.dwells ?? {}), ["BEANR"])
+  })
 })

@@ -9,6 +9,11 @@ import { NOTHING_NOTIFIED } from "@landfall/core/tracking/shipments/NotifiedStat
 import { Registration, Shipment } from "@landfall/core/tracking/shipments/Shipment"
 import { registrationKey, ShipmentChanges } from "@landfall/core/tracking/shipments/ShipmentChanges"
 import type { ShipmentDecision, ShipmentSnapshot, Subscriber } from "@landfall/core/tracking/shipments/ShipmentStore"
+import {
+  addOutcomes,
+  NO_TRANSHIPMENTS,
+  type TranshipmentRecord
+} from "@landfall/core/tracking/transhipments/TranshipmentRecord"
 import { type DateTime, Option } from "effect"
 import { accountOf, applicationOf, endpointOf, SAMPLE_TIME } from "../../src/samples/Samples.ts"
 
@@ -42,11 +47,21 @@ export const trackShipment = (number: string, endpoints: ReadonlyArray<Endpoint>
   let subscribers: ReadonlyArray<Subscriber> = []
   let events: ReadonlyArray<CarrierEvent> = []
   let messages = 0
+  let transhipments: TranshipmentRecord | undefined
 
   const decide = (decision: ShipmentDecision, selected: ReadonlyArray<Subscriber>) => {
-    const snapshot: ShipmentSnapshot = { plan: "pay-as-you-go", shipment, events, subscribers: selected }
+    const snapshot: ShipmentSnapshot = {
+      plan: "pay-as-you-go",
+      shipment,
+      events,
+      subscribers: selected,
+      ...(transhipments === undefined ? {} : { transhipments })
+    }
     const changes = new ShipmentChanges()
     shipment = changes.apply(decision, snapshot)
+    if (changes.outcomes.length > 0) {
+      transhipments = changes.outcomes.reduce(addOutcomes, transhipments ?? NO_TRANSHIPMENTS)
+    }
     const ids = changes.outbox.map(() => MessageId.make(`msg_${++messages}`))
     changes.recordMessageIds(ids)
     subscribers = subscribers.map(({ endpoint, registration }) => ({
@@ -93,6 +108,11 @@ export const trackShipment = (number: string, endpoints: ReadonlyArray<Endpoint>
         subscriber.endpoint.id === endpoint.id ? { ...subscriber, endpoint } : subscriber
       )
     },
+    /** Sets the record of the account. */
+    learn: (record: TranshipmentRecord) => {
+      transhipments = record
+    },
+    transhipments: () => transhipments,
     shipment: () => shipment,
     snapshot: (): ShipmentSnapshot => ({ plan: "pay-as-you-go", shipment, events, subscribers })
   }

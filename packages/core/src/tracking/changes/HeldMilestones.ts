@@ -1,17 +1,39 @@
+import { Option } from "effect"
 import type { Instant } from "../../time/Instant.ts"
 import type { Journey } from "../journey/Journey.ts"
+import { isAssumption } from "../journey/JourneyParts.ts"
 import { isActual, type Milestone, milestoneKey } from "../journey/Milestone.ts"
 import type { NotifiedState } from "../shipments/NotifiedState.ts"
+import type { ShipmentSnapshot } from "../shipments/ShipmentStore.ts"
+import type { RecordedExperience } from "../transhipments/RecordedEvidence.ts"
+import { NO_TRANSHIPMENTS, plansLegByLeg } from "../transhipments/TranshipmentRecord.ts"
 
 /** An actual discharge at a final POD without evidence, and what follows it, is notified this long after its receipt. */
 export interface FinalPodHold {
   readonly now: Instant
   readonly holdMillis: number
+  /** The plans of the carrier often end at a port of transhipment, and are no evidence. */
+  readonly plansAreLegs?: boolean
 }
+
+/** What is known of the carrier and the ports of a shipment. */
+export const experienceOf = ({
+  shipment,
+  transhipments = NO_TRANSHIPMENTS
+}: Pick<ShipmentSnapshot, "shipment" | "transhipments">): RecordedExperience => ({
+  record: transhipments,
+  carrier: Option.getOrUndefined(shipment.sealine)
+})
+
+/** Whether the plans of the carrier of a shipment often end at a port of transhipment. */
+export const plansAreLegs = ({ record, carrier }: RecordedExperience): boolean =>
+  carrier !== undefined && plansLegByLeg(record, carrier)
 
 /** When a milestone that waits for evidence of the final POD is notified without it; undefined when it does not wait. */
 export const heldUntil = (milestone: Milestone, holdMillis: number): number | undefined =>
-  milestone.finalPodEvidence === "none" && isActual(milestone) ? milestone.source.receivedAt + holdMillis : undefined
+  milestone.finalPodEvidence !== undefined && isAssumption(milestone.finalPodEvidence) && isActual(milestone)
+    ? milestone.source.receivedAt + holdMillis
+    : undefined
 
 /**
  * Whether a registration knew the final POD as a plan before: a complete response in which actual events replace the plans of a

@@ -261,7 +261,7 @@ export const diffJourney = (after: Journey, notified: NotifiedState, terms: Aler
   const before = dropFormerTrip(after, container, notified)
   const alerts: Array<MilestoneAlert> = []
   let changed: Map<string, NotifiedDate> | undefined
-  const isPodPlanned = wasFinalPodPlanned(after, before)
+  const isPodPlanned = terms.finalPodHold?.plansAreLegs !== true && wasFinalPodPlanned(after, before)
   for (const derived of after.milestones) {
     const milestone = isPodPlanned ? withPlannedPod(derived) : derived
     if (terms.finalPodHold !== undefined && !terms.firstResponse && isHeld(milestone, terms.finalPodHold)) continue

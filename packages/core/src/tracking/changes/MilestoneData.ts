@@ -6,7 +6,7 @@ import { IsoDateTime } from "../../time/IsoDateTime.ts"
 import { type CarrierEvent, Classifier } from "../carriers/CarrierEvent.ts"
 import { exampleEvents, isExampleEventAt, journeyOfExample } from "../journey/ExampleJourney.ts"
 import type { Journey } from "../journey/Journey.ts"
-import { FinalPodEvidence } from "../journey/JourneyParts.ts"
+import { FinalPodEvidence, isAssumption } from "../journey/JourneyParts.ts"
 import {
   JourneyView,
   journeyView,
@@ -54,7 +54,8 @@ const milestoneFields = {
         description: "`assumed`: no evidence arrived within the hold of the endpoint"
       }),
       evidence: FinalPodEvidence.annotate({
-        description: "Why the port of discharge counts as the final one; `none` when it is the last port known"
+        description:
+          "Why the port of discharge counts as the final one; `none` when it is the last port known, `leg-plan` when the plans of the carrier end there and often did at a transhipment"
       })
     })
   ).annotate({
@@ -110,7 +111,7 @@ export interface AlertContext {
 const finalPodOf = ({ finalPodEvidence: evidence }: Milestone) =>
   evidence === undefined
     ? {}
-    : { finalPod: { confidence: evidence === "none" ? ("assumed" as const) : ("confirmed" as const), evidence } }
+    : { finalPod: { confidence: isAssumption(evidence) ? ("assumed" as const) : ("confirmed" as const), evidence } }
 
 const plannedOf = ({ classifier, history }: Milestone) => {
   const planned = classifier === "ACT" ? history.findLast((reported) => reported.classifier !== "ACT") : undefined

@@ -5,10 +5,12 @@ import { isDemoContainer } from "../references/ContainerNumber.ts"
 import { Registration, Shipment } from "../shipments/Shipment.ts"
 import type { ShipmentChange, ShipmentSnapshot, Subscriber } from "../shipments/ShipmentStore.ts"
 import { stopShipment } from "../shipments/ShipmentTransitions.ts"
+import { weighEvidence } from "../transhipments/RecordedEvidence.ts"
 import { AlertDrafts, subscribesTo } from "./AlertDrafts.ts"
 import { updateOverdue } from "./ArrivalOverdue.ts"
 import { STOP_AFTER_MILLIS } from "./Completion.ts"
 import { type DataStatus, dataGapsOf, type ShipmentInError, type ShipmentStale } from "./DataGap.ts"
+import { experienceOf } from "./HeldMilestones.ts"
 import { dataStatusOf, dueInstants, reviewDueAt } from "./ReviewSchedule.ts"
 import { advanceSequence, decideOnEvents, journeysOf } from "./ShipmentDecisions.ts"
 
@@ -76,7 +78,7 @@ export const decideOnReview =
       registration: update.registrations.find(({ endpointId }) => endpointId === endpoint.id) ?? registration
     }))
     const current = { ...snapshot, shipment: update.shipment, subscribers }
-    const journeys = journeysOf(current)
+    const journeys = weighEvidence(journeysOf(current), experienceOf(current), instantOf(now))
     const status = dataStatusOf(current, journeys)
     const drafts = new AlertDrafts(current, journeys, findPlace)
     const notified = update.shipment.status === "tracking" ? notifyDataGaps(current, status, drafts, now) : []
@@ -93,7 +95,19 @@ export const decideOnReview =
     const after = reviewed.map(({ registration }) => registration)
     const shipment = new Shipment({
       ...advanceSequence(update.shipment, outbox.length, now),
-      reviewAt: reviewDueAt(update.shipment, status, after, dueInstants(journeys, { subscribers: reviewed }), now)
+      reviewAt: reviewDueAt(
+        update.shipment,
+        status,
+        after,
+        dueInstants(journeys, { ...current, subscribers: reviewed }),
+        now
+      )
     })
-    return { shipment, registrations, outbox: [...update.outbox, ...outbox] }
+    const { outcomes } = update
+    return {
+      shipment,
+      registrations,
+      outbox: [...update.outbox, ...outbox],
+      ...(outcomes === undefined ? {} : { outcomes })
+    }
   }

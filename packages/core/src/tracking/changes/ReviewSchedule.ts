@@ -6,10 +6,11 @@ import type { Journey } from "../journey/Journey.ts"
 import { isDemoContainer } from "../references/ContainerNumber.ts"
 import { type Registration, Shipment } from "../shipments/Shipment.ts"
 import type { ShipmentSnapshot } from "../shipments/ShipmentStore.ts"
+import { longStayInstants } from "../transhipments/RecordedEvidence.ts"
 import { overdueInstants } from "./ArrivalOverdue.ts"
 import { STOP_AFTER_MILLIS } from "./Completion.ts"
 import { type DataStatus, dataGapsDueAt, newestEvent } from "./DataGap.ts"
-import { heldUntil } from "./HeldMilestones.ts"
+import { experienceOf, heldUntil } from "./HeldMilestones.ts"
 
 /** What decides whether a shipment is stale or in error. */
 export const dataStatusOf = (
@@ -47,8 +48,12 @@ const overdueFor = (
 /** When held milestones and overdue arrivals are notified. */
 export const dueInstants = (
   journeys: ReadonlyArray<Journey>,
-  snapshot: Pick<ShipmentSnapshot, "subscribers">
-): ReadonlyArray<number> => [...heldInstants(journeys, snapshot), ...overdueFor(journeys, snapshot)]
+  snapshot: Pick<ShipmentSnapshot, "shipment" | "subscribers" | "transhipments">
+): ReadonlyArray<number> => {
+  const held = heldInstants(journeys, snapshot)
+  const stays = held.length === 0 ? [] : longStayInstants(journeys, experienceOf(snapshot))
+  return [...held, ...stays, ...overdueFor(journeys, snapshot)]
+}
 
 /**
  * When the passing of time next changes a shipment: a completed one stops, one in progress gets a data gap, and a held

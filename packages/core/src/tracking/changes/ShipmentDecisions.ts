@@ -14,8 +14,11 @@ import type { ReferenceType } from "../references/ReferenceType.ts"
 import type { NotifiedRoute, NotifiedState } from "../shipments/NotifiedState.ts"
 import { Registration, Shipment } from "../shipments/Shipment.ts"
 import type { ShipmentChange, ShipmentSnapshot, Subscriber } from "../shipments/ShipmentStore.ts"
+import { type RecordedExperience, weighEvidence } from "../transhipments/RecordedEvidence.ts"
+import { transhipmentOutcomes } from "../transhipments/TranshipmentOutcomes.ts"
 import { AlertDrafts, recipientOf, subscribesTo } from "./AlertDrafts.ts"
 import { completionOf, diffCompletion } from "./Completion.ts"
+import { experienceOf, plansAreLegs } from "./HeldMilestones.ts"
 import { type AlertTerms, diffJourneys, initialNotifiedState, isHistorical } from "./JourneyDiff.ts"
 import { addedData } from "./MilestoneData.ts"
 import type { OptInAlert } from "./OptInEvents.ts"
@@ -46,6 +49,17 @@ const isCompleted = (shipment: Shipment, journeys: ReadonlyArray<Journey>): bool
   const before = instantOf(shipment.trackedSince) - LOOKBACK_HOURS * HOUR_MILLIS
   const isFormer = ({ end }: Journey): boolean => Option.isSome(end) && end.value.at <= before
   return !(Option.contains(shipment.type, "CT") && journeys.every(isFormer))
+}
+
+/** What a shipment that has just completed adds to the record of its account. */
+const outcomesOf = (
+  { shipment, events }: ShipmentSnapshot,
+  after: Shipment,
+  journeys: ReadonlyArray<Journey>
+): Pick<ShipmentChange, "outcomes"> => {
+  if (shipment.status !== "tracking" || after.status !== "completed") return {}
+  const outcomes = transhipmentOutcomes(journeys, events, Option.getOrUndefined(shipment.sealine))
+  return outcomes.finalPods.length + outcomes.dwells.length === 0 ? {} : { outcomes }
 }
 
 /** The shipment with status and type from its journeys and events. `completedAt` stays at the first completion. */
@@ -118,8 +132,17 @@ const updateAdded = (
 ): NotifiedUpdate =>
   Option.contains(shipment.type, "CT") ? { alerts: [], notified } : updateContainers(journeys, notified, silent)
 
-const termsOf = (subscriber: Subscriber, firstResponse: boolean, now: DateTime.Utc): AlertTerms => ({
-  finalPodHold: { now: instantOf(now), holdMillis: finalPodHoldMillis(subscriber.endpoint) },
+const termsOf = (
+  subscriber: Subscriber,
+  experience: RecordedExperience,
+  firstResponse: boolean,
+  now: DateTime.Utc
+): AlertTerms => ({
+  finalPodHold: {
+    now: instantOf(now),
+    holdMillis: finalPodHoldMillis(subscriber.endpoint),
+    plansAreLegs: plansAreLegs(experience)
+  },
   thresholdHours: subscriber.endpoint.dateChangeThresholdHours,
   registeredAt: instantOf(subscriber.registration.registeredAt),
   firstResponse,
@@ -137,12 +160,13 @@ const termsOf = (subscriber: Subscriber, firstResponse: boolean, now: DateTime.U
 export const decideOnEvents =
   (now: DateTime.Utc, firstResponse = false, findPlace = findNoPlace) =>
   (snapshot: ShipmentSnapshot): ShipmentChange => {
-    const journeys = journeysOf(snapshot)
+    const experience = experienceOf(snapshot)
+    const journeys = weighEvidence(journeysOf(snapshot), experience, instantOf(now))
     const drafts = new AlertDrafts(snapshot, journeys, findPlace)
     const registrations: Array<Registration> = []
     for (const subscriber of snapshot.subscribers) {
       const { registration } = subscriber
-      const terms = termsOf(subscriber, firstResponse, now)
+      const terms = termsOf(subscriber, experience, firstResponse, now)
       const diff = diffJourneys(journeys, registration.notified, terms)
       const route = updateRoutes(journeys, diff.notified, terms)
       const completion = updateCompletion(journeys, snapshot.events, route.notified, terms)
@@ -165,7 +189,7 @@ export const decideOnEvents =
     const known = updateFromJourneys(snapshot, journeys, now)
     const outbox = drafts.toMessageDrafts(snapshot.shipment, now)
     const shipment = scheduleReview(advanceSequence(known, outbox.length, now), snapshot, journeys, registrations, now)
-    return { shipment, registrations, outbox }
+    return { shipment, registrations, outbox, ...outcomesOf(snapshot, known, journeys) }
   }
 
 /** The notified state of an endpoint after `shipment.added.to.endpoint`. */

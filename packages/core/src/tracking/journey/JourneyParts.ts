@@ -23,10 +23,26 @@ export interface SeaLeg {
  * - `gate-out`: the laden container left by its gate.
  * - `inland-plan`: a train, truck or barge is planned from there.
  * - `trip-ended`: the container was returned empty, or its next trip began.
+ * - `long-stay`: the container has been there for longer than containers usually wait for their next vessel at this port.
+ * - `carrier-record`: it is the last port known, and at this carrier such a port nearly always was the final one.
+ * - `leg-plan`: the carrier planned nothing beyond, but its plans often end at a port of transhipment.
  * - `none`: it is the last port known. A vessel may still take the container on.
  */
-export const FinalPodEvidence = Schema.Literals(["stated", "planned", "gate-out", "inland-plan", "trip-ended", "none"])
+export const FinalPodEvidence = Schema.Literals([
+  "stated",
+  "planned",
+  "gate-out",
+  "inland-plan",
+  "trip-ended",
+  "long-stay",
+  "carrier-record",
+  "leg-plan",
+  "none"
+])
 export type FinalPodEvidence = typeof FinalPodEvidence.Type
+
+/** Whether evidence leaves open that a vessel takes the container on. */
+export const isAssumption = (evidence: FinalPodEvidence): boolean => evidence === "none" || evidence === "leg-plan"
 
 /** `returned-empty`: the container came back empty. `next-trip`: its next trip began. */
 export type TripEndReason = "returned-empty" | "next-trip"

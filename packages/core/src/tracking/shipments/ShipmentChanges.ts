@@ -1,6 +1,7 @@
 import { Option } from "effect"
 import type { MessageDraft, MessageId } from "../../alerts/Message.ts"
 import type { ShipmentId } from "../../alerts/ShipmentId.ts"
+import type { TranshipmentOutcomes } from "../transhipments/TranshipmentRecord.ts"
 import type { NotifiedAlert } from "./NotifiedState.ts"
 import { Registration, type Shipment, type ShipmentStatus } from "./Shipment.ts"
 import type { ShipmentDecision, ShipmentSnapshot } from "./ShipmentStore.ts"
@@ -24,6 +25,8 @@ export class ShipmentChanges {
   /** The shipments whose status changed, with the latest status: their polls start or end with it. */
   readonly statusChanges = new Map<ShipmentId, ShipmentStatus>()
   readonly outbox: Array<MessageDraft> = []
+  /** What the decisions add to the record of the account. */
+  readonly outcomes: Array<TranshipmentOutcomes> = []
 
   /** The shipments that lose all of their registrations. */
   get stopped(): ReadonlyArray<Shipment> {
@@ -38,12 +41,13 @@ export class ShipmentChanges {
 
   /** Decides on a snapshot, adds what the decision changes, and returns the shipment after it. */
   apply(decide: ShipmentDecision, snapshot: ShipmentSnapshot): Shipment {
-    const { shipment, registrations, outbox } = decide(snapshot)
+    const { shipment, registrations, outbox, outcomes } = decide(snapshot)
     this.update(snapshot.shipment, shipment)
     for (const registration of registrations) {
       this.registrations.set(registrationKey(registration.shipmentId, registration.endpointId), registration)
     }
     this.outbox.push(...outbox)
+    if (outcomes !== undefined) this.outcomes.push(outcomes)
     return shipment
   }
 

@@ -13,6 +13,7 @@ import type { Credits, CreditsExhausted } from "../../usage/Credits.ts"
 import type { CarrierEvent } from "../carriers/CarrierEvent.ts"
 import type { Scac } from "../references/Sealine.ts"
 import type { ShipmentReference } from "../references/ShipmentReference.ts"
+import type { TranshipmentOutcomes, TranshipmentRecord } from "../transhipments/TranshipmentRecord.ts"
 import type { Registration, Shipment, ShipmentLabels } from "./Shipment.ts"
 
 /** No shipment of this account has this id. */
@@ -43,6 +44,8 @@ export interface ShipmentSnapshot extends PollEvidence {
   /** Every stored event of the account that concerns this shipment, in any order. */
   readonly events: ReadonlyArray<CarrierEvent>
   readonly subscribers: ReadonlyArray<Subscriber>
+  /** What the completed shipments of the account show. Absent where there is no decision to take, and before the first. */
+  readonly transhipments?: TranshipmentRecord
 }
 
 /**
@@ -53,6 +56,8 @@ export interface ShipmentChange {
   readonly shipment: Shipment
   readonly registrations: ReadonlyArray<Registration>
   readonly outbox: ReadonlyArray<MessageDraft>
+  /** What the shipment adds to the record of its account, by `addOutcomes`; absent for nothing. */
+  readonly outcomes?: TranshipmentOutcomes
 }
 
 /** A pure decision about one shipment. */

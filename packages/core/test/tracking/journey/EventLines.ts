@@ -14,13 +14,16 @@ const isMode = (word: string): word is TransportMode => ["RAIL", "TRUCK", "BARGE
 
 /**
  * Reads an event from a line: classifier, code, port, then in any order the vessel or RAIL, TRUCK, BARGE, the date, the
- * container `A` or `B`, `(B)` for an event that names it in its references, `#id` of another call, `@FACILITY`, and `no-booking`.
+ * container `A` or `B`, `(B)` for an event that names it in its references, `#id` of another call, `@FACILITY`, `EMPTY`, `voy=` for
+ * a voyage without a call id, `bk=` for another booking, and `no-booking`.
  */
 export const eventOf = (line: string, received: Instant): CarrierEvent => {
   const [is = "", code = "", port = "", ...words] = line.split(" ")
   const find = (pattern: RegExp) => words.find((word) => pattern.test(word))
-  const vessel = find(/^[A-Z]{3,}$/)
+  const isEmpty = words.includes("EMPTY")
   const mode = words.find(isMode)
+  const vessel = mode === undefined ? words.find((word) => /^[A-Z]{3,}$/.test(word) && word !== "EMPTY") : undefined
+  const voyage = find(/^voy=/)?.slice(4)
   const named = find(/^\([AB]\)$/)
   const call = find(/^#/)
   const fields = {
@@ -32,12 +35,20 @@ export const eventOf = (line: string, received: Instant): CarrierEvent => {
     facilityType: find(/^@/)?.slice(1) ?? "POTE",
     container: CONTAINERS[find(/^[AB]$/) ?? ""],
     references: named === undefined ? [] : [{ type: "EQ", value: CONTAINERS[named.slice(1, 2)] ?? "" }],
-    ...(words.includes("no-booking") ? {} : { booking: "BK1" }),
-    ...(mode === undefined ? (vessel === undefined ? {} : { vessel, call: call ?? `${vessel} ${port}` }) : { mode })
+    ...(words.includes("no-booking") ? {} : { booking: find(/^bk=/)?.slice(3) ?? "BK1" }),
+    ...(mode === undefined
+      ? vessel === undefined
+        ? {}
+        : { vessel, ...(voyage === undefined ? { call: call ?? `${vessel} ${port}` } : { voyage }) }
+      : { mode })
   }
   return code === "ARRI" || code === "DEPA"
     ? transport(code, fields)
-    : equipment(code === "LOAD" || code === "DISC" || code === "GTIN" ? code : "GTOT", fields)
+    : equipment(
+        code === "LOAD" || code === "DISC" || code === "GTIN" ? code : "GTOT",
+        fields,
+        isEmpty ? "EMPTY" : "LADEN"
+      )
 }
 
 /** The notified state with the alerts of a difference, as stores record them, by the number of the event. */

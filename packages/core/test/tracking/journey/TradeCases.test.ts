@@ -5,8 +5,10 @@ import { diffJourney } from "../../../src/tracking/changes/JourneyDiff.ts"
 import { deriveContainerJourneys } from "../../../src/tracking/journey/Journey.ts"
 import { NOTHING_NOTIFIED } from "../../../src/tracking/shipments/NotifiedState.ts"
 import { CONTAINER, on } from "../fixtures.ts"
+import { CROSSED_CASES } from "./CrossedTradeCases.ts"
 import { eventOf, recordAlerts } from "./EventLines.ts"
 import { FURTHER_CASES } from "./FurtherTradeCases.ts"
+import { HARD_CASES } from "./HardTradeCases.ts"
 import { PUBLISHED_STATUSES } from "./PublishedStatuses.ts"
 import { CASES } from "./TradeCases.ts"
 
@@ -53,7 +55,13 @@ const alertsOf = (lines: ReadonlyArray<string>): ReadonlyArray<string> => {
 }
 
 describe("the alerts of a voyage, event by event", () => {
-  for (const { title, events, alerts } of [...CASES, ...FURTHER_CASES, ...PUBLISHED_STATUSES]) {
+  for (const { title, events, alerts } of [
+    ...CASES,
+    ...FURTHER_CASES,
+    ...PUBLISHED_STATUSES,
+    ...HARD_CASES,
+    ...CROSSED_CASES
+  ]) {
     it(title, () => {
       assert.deepStrictEqual(alertsOf(events), alerts)
     })

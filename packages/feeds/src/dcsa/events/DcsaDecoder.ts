@@ -12,7 +12,8 @@ import { Effect, Layer, Result } from "effect"
 import { attributeByCall } from "./CallAttribution.ts"
 import { namesOfRejected, readEvent } from "./DcsaEvent.ts"
 import { makeUnknownValueCounter, NO_QUIRKS } from "./DecodingContext.ts"
-import { listEvents } from "./EventList.ts"
+import { type ListedEvent, listEvents } from "./EventList.ts"
+import { attributePlaces, isUnplaced } from "./PlaceAttribution.ts"
 
 /** The number of rejections that are reported one by one. One more rejection has the count of the others. */
 export const MAX_REJECTIONS = 1000
@@ -22,6 +23,7 @@ const makeDecoding = (payload: unknown, receivedAt: Instant, quirks: CarrierQuir
   const context = { receivedAt, quirks, tally: makeUnknownValueCounter() }
   const listed = listEvents(payload)
   const events: Array<CarrierEvent> = []
+  const unplaced = new Map<number, ListedEvent>()
   const rejected: Array<RejectedEvent> = []
   let omitted: { readonly first: number; count: number } | undefined
 
@@ -29,8 +31,10 @@ const makeDecoding = (payload: unknown, receivedAt: Instant, quirks: CarrierQuir
     const entry = listed[index]
     if (entry === undefined) return
     const event = readEvent(entry, context)
-    if (Result.isSuccess(event)) events.push(event.success)
-    else if (rejected.length < MAX_REJECTIONS) {
+    if (Result.isSuccess(event)) {
+      if (isUnplaced(event.success)) unplaced.set(events.length, entry)
+      events.push(event.success)
+    } else if (rejected.length < MAX_REJECTIONS) {
       rejected.push({ index, ...event.failure, names: namesOfRejected(entry) })
     } else {
       omitted ??= { first: index, count: 0 }
@@ -46,13 +50,15 @@ const makeDecoding = (payload: unknown, receivedAt: Instant, quirks: CarrierQuir
         reason: `has ${formatCount(omitted.count, "more malformed event")}`
       })
     }
-    return { events, rejected, unknown: context.tally.counts() }
+    const placed = attributePlaces(events, unplaced, context.tally)
+    return { events: placed, rejected, unknown: context.tally.counts() }
   }
 
   /** Of events that a sender posts: nothing else says which shipments they concern. */
   const postedResult = (): DecodeResult => {
-    const attributed = attributeByCall(events, context.tally)
-    return { ...result(), events: attributed }
+    const { events: placed, rejected: invalid } = result()
+    const attributed = attributeByCall(placed, context.tally)
+    return { events: attributed, rejected: invalid, unknown: context.tally.counts() }
   }
 
   return { count: listed.length, decodeAt, result, postedResult }

@@ -14,8 +14,8 @@ import { readPlace, readTransportCall } from "./DcsaPlace.ts"
 import { countUnknownProperties } from "./DcsaProperties.ts"
 import { type DecodingContext, makeUnknownValueCounter, type Rejection, reject } from "./DecodingContext.ts"
 import { findExcess, MAX_REMARK_LENGTH } from "./EventLimits.ts"
-import type { EventKind, ListedEvent } from "./EventList.ts"
-import { childrenOf, fieldsOf, type JsonFields, textOf, valueOf } from "./JsonFields.ts"
+import { type EventKind, type ListedEvent, withSharedFields } from "./EventList.ts"
+import { childOf, childrenOf, fieldsOf, type JsonFields, textOf, valueOf } from "./JsonFields.ts"
 import { readDestination } from "./StatedDestination.ts"
 import { asVersion2, isTrackAndTrace3, pathIn3 } from "./TrackAndTrace3.ts"
 
@@ -117,13 +117,17 @@ const TRANSHIPMENT = /\btran[sz]{0,2}[\s-]?s?hip/i
 
 /**
  * What the carrier calls the port of a movement: DCSA's `isTransshipmentMove`, `shipmentLocationType` (CMA CGM; codes of DCSA's
- * list of shipment locations), `transportationPhase` (CMA CGM) and `description` (MSC: "Full Transshipment Discharged").
+ * list of shipment locations, and `PTS`), `transportationPhase` (CMA CGM), both also in its `carrierSpecificData`, and `description` (MSC: "Full Transshipment Discharged").
  */
 const readPortRole = (event: JsonFields): { readonly portRole?: StatedPortRole } => {
+  const own = childOf(event, "carrierSpecificData")
   const flag = valueOf(event, "isTransshipmentMove")
-  const type = textOf(event, "shipmentLocationType", "shipmentLocationTypeCode")?.toUpperCase()
-  if (flag === true || String(flag).toLowerCase() === "true" || type === "TSP") return { portRole: "transhipment" }
-  const texts = [type, textOf(event, "transportationPhase"), textOf(event, "description")]
+  const location = ["shipmentLocationType", "shipmentLocationTypeCode"] as const
+  const type = (textOf(event, ...location) ?? textOf(own, ...location))?.toUpperCase()
+  const isTranshipment = type === "TSP" || type === "PTS"
+  if (flag === true || String(flag).toLowerCase() === "true" || isTranshipment) return { portRole: "transhipment" }
+  const phase = textOf(event, "transportationPhase") ?? textOf(own, "transportationPhase")
+  const texts = [type, phase, textOf(event, "description")]
   if (texts.some((text) => text !== undefined && TRANSHIPMENT.test(text))) return { portRole: "transhipment" }
   return type === "POD" || type === "PDE" ? { portRole: "discharge" } : {}
 }
@@ -277,7 +281,8 @@ export const namesOfRejected = ({ value, path }: ListedEvent): UnreadableEvent =
 }
 
 /** Decodes one event, or rejects it with its fault. */
-export const readEvent = (listed: ListedEvent, context: DecodingContext): Result.Result<CarrierEvent, Rejection> => {
+export const readEvent = (sent: ListedEvent, context: DecodingContext): Result.Result<CarrierEvent, Rejection> => {
+  const listed = sent.around === undefined ? sent : { ...sent, value: withSharedFields(sent.value, sent.around) }
   const fields = fieldsOf(listed.value, listed.path)
   if (fields === undefined) return reject(listed.path, "must be an event: an object with eventType and eventDateTime")
   const isVersion3 = isTrackAndTrace3(fields)

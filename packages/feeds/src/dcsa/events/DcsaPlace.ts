@@ -69,7 +69,36 @@ export const readPlace = (
       })
     }
   }
-  return Option.none()
+  // HMM writes the code itself in place of the location.
+  const written = unlocodeOf(textOf(event, "eventLocation") ?? textOf(event, "location") ?? textOf(call, "location"))
+  const facility = optional(textOf(call, "facilityCode"))
+  return written === undefined
+    ? Option.none()
+    : Option.some({ unlocode: written, name: Option.none(), facility, facilityType: Option.none() })
+}
+
+/** The texts by which an event names its place, other than a UN/LOCODE. */
+export interface LocationTexts {
+  readonly facilities: ReadonlyArray<string>
+  readonly names: ReadonlyArray<string>
+  readonly facilityType: string | undefined
+}
+
+/** The facility codes, by SMDG or the carrier, and the names of the place of an event. */
+export const readLocationTexts = (event: JsonFields): LocationTexts => {
+  const call = childOf(event, "transportCall")
+  const locations = [
+    childOf(event, "eventLocation") ?? childOf(event, "location"),
+    call,
+    childOf(call, "location")
+  ].filter((fields) => fields !== undefined)
+  const texts = (...names: ReadonlyArray<string>): ReadonlyArray<string> =>
+    locations.flatMap((location) => textOf(location, ...names) ?? [])
+  return {
+    facilities: texts("facilityCode"),
+    names: texts("locationName", "portName"),
+    facilityType: texts("facilityTypeCode")[0]?.toUpperCase()
+  }
 }
 
 /** Modes of transport by DCSA's names and by the codes of UN/ECE Recommendation 19. */

@@ -18,7 +18,7 @@ const location = lowerCased(
 const KNOWN_PROPERTIES = {
   event: new Set(
     lowerCased(
-      "eventID eventType eventTypeCode eventCreatedDateTime eventCreated eventClassifierCode eventDateTime transportEventTypeCode equipmentEventTypeCode shipmentEventTypeCode transportCall transportCallID eventLocation location documentReferences references seals equipmentReference ISOEquipmentCode emptyIndicatorCode isTransshipmentMove shipmentLocationType shipmentLocationTypeCode transportationPhase description portOfDischarge placeOfDelivery shipmentLocations documentID documentTypeCode shipmentInformationTypeCode shipmentID reason delayReasonCode changeRemark vesselScheduleChangeRemark"
+      "eventID eventType eventTypeCode eventCreatedDateTime eventCreated eventClassifierCode eventDateTime transportEventTypeCode equipmentEventTypeCode shipmentEventTypeCode transportCall transportCallID eventLocation location documentReferences references seals equipmentReference ISOEquipmentCode emptyIndicatorCode isTransshipmentMove shipmentLocationType shipmentLocationTypeCode transportationPhase carrierSpecificData description portOfDischarge placeOfDelivery shipmentLocations documentID documentTypeCode shipmentInformationTypeCode shipmentID reason delayReasonCode changeRemark vesselScheduleChangeRemark"
     )
   ),
   transportCall: new Set([

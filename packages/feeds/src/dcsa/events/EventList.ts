@@ -7,6 +7,16 @@ export interface ListedEvent {
   readonly value: unknown
   readonly path: string
   readonly kind: EventKind | undefined
+  /** What the object around its list states of all of its events (HMM); absent for nothing. */
+  readonly around?: SharedFields
+}
+
+/** What HMM states once, beside its lists of events. */
+export interface SharedFields {
+  readonly booking: string | undefined
+  readonly container: string | undefined
+  /** The transport calls by their id. */
+  readonly calls: ReadonlyMap<string, Readonly<Record<string, unknown>>>
 }
 
 /** Names under which carriers wrap their lists. */
@@ -16,7 +26,11 @@ const WRAPPERS: ReadonlySet<string> = new Set(["events", "data", "payload", "ite
 const LISTS_BY_KIND: ReadonlyMap<string, EventKind> = new Map([
   ["transportevents", "TRANSPORT"],
   ["equipmentevents", "EQUIPMENT"],
-  ["shipmentevents", "SHIPMENT"]
+  ["shipmentevents", "SHIPMENT"],
+  // HMM
+  ["transportevent", "TRANSPORT"],
+  ["equipmentevent", "EQUIPMENT"],
+  ["shipmentevent", "SHIPMENT"]
 ])
 
 /** The deepest nesting of lists; a deeper value is rejected as not an event. */
@@ -24,6 +38,52 @@ const MAX_DEPTH = 4
 
 const isEvent = (names: ReadonlyArray<string>): boolean =>
   names.some((name) => name === "eventtype" || name.endsWith("eventtypecode") || name === "eventdatetime")
+
+const valueIn = (value: object, name: string): unknown =>
+  Object.entries(value).find(([key]) => key.toLowerCase() === name)?.[1]
+
+const textIn = (value: unknown, name: string): string | undefined => {
+  const text = Predicate.isObject(value) ? valueIn(value, name) : undefined
+  return typeof text === "string" && text.trim() !== "" ? text.trim() : undefined
+}
+
+/** What an object states of all events in its lists: the booking, the container, and the transport calls. */
+const sharedFieldsOf = (value: object): SharedFields | undefined => {
+  const booking = textIn(valueIn(value, "shipment"), "carrierbookingreference")
+  const container = textIn(valueIn(value, "equipment"), "equipmentreference")
+  const listed = valueIn(value, "transportcall")
+  const calls = new Map<string, Readonly<Record<string, unknown>>>()
+  for (const call of Array.isArray(listed) ? listed : []) {
+    const id = textIn(call, "transportcallid")
+    if (id !== undefined && Predicate.isObject(call)) calls.set(id, call)
+  }
+  return booking === undefined && container === undefined && calls.size === 0
+    ? undefined
+    : { booking, container, calls }
+}
+
+const withoutNulls = (value: object): Readonly<Record<string, unknown>> =>
+  Object.fromEntries(Object.entries(value).filter(([, item]) => item !== null && item !== undefined))
+
+/** An event with what is stated around its list and not in the event itself. */
+export const withSharedFields = (value: unknown, { booking, container, calls }: SharedFields): unknown => {
+  if (!Predicate.isObject(value)) return value
+  const documents = valueIn(value, "documentreferences")
+  const call = valueIn(value, "transportcall")
+  const listed = calls.get(textIn(call, "transportcallid") ?? "")
+  return {
+    ...value,
+    ...(booking === undefined || (Array.isArray(documents) && documents.length > 0)
+      ? {}
+      : { documentReferences: [{ documentReferenceType: "BKG", documentReferenceValue: booking }] }),
+    ...(container === undefined || textIn(value, "equipmentreference") !== undefined
+      ? {}
+      : { equipmentReference: container }),
+    ...(listed === undefined || !Predicate.isObject(call)
+      ? {}
+      : { transportCall: { ...listed, ...withoutNulls(call) } })
+  }
+}
 
 interface NamedList {
   readonly name: string
@@ -47,14 +107,18 @@ const collectEvents = (
   value: unknown,
   path: string,
   kind: EventKind | undefined,
-  depth: number
+  depth: number,
+  around?: SharedFields
 ): ReadonlyArray<ListedEvent> => {
   if (depth < MAX_DEPTH && Array.isArray(value)) {
-    return value.flatMap((item: unknown, index) => collectEvents(item, `${path}[${index}]`, kind, depth + 1))
+    return value.flatMap((item: unknown, index) => collectEvents(item, `${path}[${index}]`, kind, depth + 1, around))
   }
   const lists = depth < MAX_DEPTH && Predicate.isObject(value) ? wrappedListsOf(value, kind) : []
-  if (lists.length === 0) return [{ value, path, kind }]
-  return lists.flatMap((list) => collectEvents(list.value, `${path}.${list.name}`, list.kind, depth + 1))
+  if (lists.length === 0 || !Predicate.isObject(value)) {
+    return [{ value, path, kind, ...(around === undefined ? {} : { around }) }]
+  }
+  const shared = lists.some((list) => list.kind !== undefined) ? sharedFieldsOf(value) : around
+  return lists.flatMap((list) => collectEvents(list.value, `${path}.${list.name}`, list.kind, depth + 1, shared))
 }
 
 /**

@@ -8,6 +8,7 @@ import type { SqlClient } from "effect/sql"
 import type { OutboxRows } from "../../alerts/messages/OutboxRows.ts"
 import { ID_COLUMN, jsonColumns, jsonRows } from "../../sql/JsonRows.ts"
 import { REGISTRATION_COLUMN_TYPES, registrationCells, SHIPMENT_COLUMN_TYPES, shipmentCells } from "./ShipmentRow.ts"
+import type { TranshipmentRows } from "./TranshipmentRows.ts"
 
 const SHIPMENT_COLUMNS = jsonColumns(SHIPMENT_COLUMN_TYPES)
 const REGISTRATION_COLUMNS = jsonColumns(REGISTRATION_COLUMN_TYPES)
@@ -27,7 +28,11 @@ export const makeUpdateShipments = (sql: SqlClient.SqlClient) => (shipments: Rea
  * Writes the changes of decisions and posts their messages, in as many statements for one shipment as for a thousand; to
  * be used inside a transaction.
  */
-export const makeWriteShipmentChanges = (sql: SqlClient.SqlClient, outbox: OutboxRows) => {
+export const makeWriteShipmentChanges = (
+  sql: SqlClient.SqlClient,
+  outbox: OutboxRows,
+  transhipments: TranshipmentRows
+) => {
   const updateShipments = makeUpdateShipments(sql)
 
   const updateRegistrations = (registrations: ReadonlyArray<Registration>) =>
@@ -57,6 +62,7 @@ export const makeWriteShipmentChanges = (sql: SqlClient.SqlClient, outbox: Outbo
     if (registrations.size > 0) yield* updateRegistrations([...registrations.values()])
     if (stopped.length > 0) yield* removeRegistrations(stopped)
     if (statusChanges.size > 0) yield* updatePolls(statusChanges, now)
+    yield* transhipments.add(accountId, changes.outcomes)
     yield* outbox.postIdentified(messages, changes.outbox)
   })
 }

@@ -1,12 +1,11 @@
-import { AccountId } from "@landfall/core/accounts/Account"
-import { Plan } from "@landfall/core/accounts/Plan"
+import type { AccountId } from "@landfall/core/accounts/Account"
 import type { ShipmentId } from "@landfall/core/alerts/ShipmentId"
 import { pollEvidenceOf } from "@landfall/core/tracking/polling/PollRecord"
 import type { Shipment } from "@landfall/core/tracking/shipments/Shipment"
 import { ShipmentChanges } from "@landfall/core/tracking/shipments/ShipmentChanges"
 import type { PollEvidence, ShipmentDecision, Subscriber } from "@landfall/core/tracking/shipments/ShipmentStore"
-import { Context, type DateTime, Effect, Layer, Option, Schema } from "effect"
-import { SqlClient, SqlSchema } from "effect/sql"
+import { Context, type DateTime, Effect, Layer } from "effect"
+import { SqlClient } from "effect/sql"
 import { makeOutboxRows } from "../../alerts/messages/OutboxRows.ts"
 import { ID_COLUMN, jsonRows } from "../../sql/JsonRows.ts"
 import { makeCarrierEventRows } from "../events/CarrierEventRows.ts"
@@ -17,6 +16,7 @@ import { type DuePollRow, lastPollFieldsOf } from "./PollRow.ts"
 import { makeWriteShipmentChanges } from "./ShipmentChangeRows.ts"
 import { makeShipmentTracking } from "./ShipmentTracking.ts"
 import { makeSubscribers } from "./Subscribers.ts"
+import { makeTranshipmentRows } from "./TranshipmentRows.ts"
 import { makeUntrackedRows } from "./UntrackedRows.ts"
 
 type LastPollRow = Pick<
@@ -48,16 +48,10 @@ const make = Effect.gen(function* () {
   const untracked = yield* makeUntrackedRows(cache, events, matched, bounds)
   const subscribers = makeSubscribers(sql)
   const tracking = yield* makeShipmentTracking(matched, subscribers)
-  const writeChanges = makeWriteShipmentChanges(sql, yield* makeOutboxRows)
+  const transhipments = yield* makeTranshipmentRows
+  const writeChanges = makeWriteShipmentChanges(sql, yield* makeOutboxRows, transhipments)
 
-  const findPlan = SqlSchema.findOneOption({
-    Request: AccountId,
-    Result: Schema.Struct({ plan: Plan }),
-    execute: (accountId) => sql`SELECT plan FROM account WHERE id = ${accountId}`
-  })
-
-  const planOf = (accountId: AccountId) =>
-    Effect.map(findPlan(accountId), (found): Plan => (Option.isSome(found) ? found.value.plan : "free"))
+  const planOf = (accountId: AccountId) => Effect.map(transhipments.read(accountId), ({ plan }) => plan)
 
   /** The outcome of the last poll of each of these shipments. */
   const pollEvidence = Effect.fnUntraced(function* (ids: ReadonlyArray<ShipmentId>) {
@@ -85,7 +79,7 @@ const make = Effect.gen(function* () {
     decide: ShipmentDecision,
     { evidence = NO_EVIDENCE, added = NOTHING_ADDED }: DecisionOccasion = {}
   ) {
-    const plan = yield* planOf(accountId)
+    const { plan, record } = yield* transhipments.read(accountId)
     const { eventsOf, excess } = yield* bounds.compact(
       accountId,
       shipments,
@@ -98,7 +92,8 @@ const make = Effect.gen(function* () {
         plan,
         shipment,
         events: eventsOf.get(shipment.id) ?? [],
-        subscribers: subscribersOf.get(shipment.id) ?? []
+        subscribers: subscribersOf.get(shipment.id) ?? [],
+        ...(record === undefined ? {} : { transhipments: record })
       }
       changes.apply(decide, { ...snapshot, ...evidence.get(shipment.id) })
     }

@@ -28,6 +28,7 @@ import { creditRules, registrationRules } from "./internal/RegistrationRules.ts"
 import { reviewRules } from "./internal/ReviewRules.ts"
 import { shipmentEventMatchingRules } from "./internal/ShipmentEventMatchingRules.ts"
 import { trackedShipmentRules } from "./internal/TrackedShipmentRules.ts"
+import { transhipmentRecordRules } from "./internal/TranshipmentRecordRules.ts"
 
 const LATER = DateTime.add(SAMPLE_TIME, { hours: 1 })
 
@@ -194,6 +195,7 @@ export const shipmentStoreContract = <E>(name: string, layer: StorageLayer<E>): 
       stopRules(layer)
     })
     describe("list", () => pagingRules(layer, "newest first", openList))
+    describe("the record of transhipments", () => transhipmentRecordRules(layer))
     describe("runDemoRounds", () => demoRoundRules(layer))
     describe("runReviews", () => reviewRules(layer))
   })

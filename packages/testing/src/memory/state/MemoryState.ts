@@ -39,6 +39,7 @@ import type { PollRecord } from "@landfall/core/tracking/polling/PollRecord"
 import type { Scac } from "@landfall/core/tracking/references/Sealine"
 import type { Registration, Shipment } from "@landfall/core/tracking/shipments/Shipment"
 import type { TrackingKey } from "@landfall/core/tracking/shipments/TrackingPlan"
+import type { TranshipmentRecord } from "@landfall/core/tracking/transhipments/TranshipmentRecord"
 import type { ConsumptionPeriod } from "@landfall/core/usage/ConsumptionPeriod"
 import { CarryOver } from "@landfall/core/usage/PeriodOpening"
 import type { UsageCount } from "@landfall/core/usage/Usage"
@@ -204,6 +205,7 @@ const makeTables = (journal: Array<Undo>) => ({
   /** By account and `storedEventKey`. */
   carrierEvents: new Table<string, CarrierEventRow>(journal),
   polls: new Table<ShipmentId, PollRow>(journal),
+  transhipments: new Table<AccountId, TranshipmentRecord>(journal),
   /** The keys of the events that carriers last reported about a shipment. */
   reportedEvents: new Table<ShipmentId, ReadonlySet<string>>(journal),
   carriers: new Table<Scac, CarrierRow>(journal),

@@ -13,6 +13,7 @@ import {
   type TrackingPlan,
   trackingKeyText
 } from "@landfall/core/tracking/shipments/TrackingPlan"
+import { addOutcomes, NO_TRANSHIPMENTS } from "@landfall/core/tracking/transhipments/TranshipmentRecord"
 import { DateTime, Option, Result } from "effect"
 import { postMessage } from "../alerts/Deliveries.ts"
 import { joinKey, type MemoryState, type RegistrationRow } from "../state/MemoryState.ts"
@@ -52,6 +53,10 @@ export const pollEvidence = (state: State, id: ShipmentId) => {
 /** Writes the changes of decisions and posts their messages. To be called inside a transaction. */
 export const writeChanges = (state: State, accountId: AccountId, changes: ShipmentChanges, now: DateTime.Utc): void => {
   changes.recordMessageIds(changes.outbox.map((draft) => postMessage(state, accountId, draft, now).id))
+  if (changes.outcomes.length > 0) {
+    const before = state.transhipments.get(accountId) ?? NO_TRANSHIPMENTS
+    state.transhipments.set(accountId, changes.outcomes.reduce(addOutcomes, before))
+  }
   for (const shipment of changes.shipments.values()) state.shipments.set(shipment.id, shipment)
   for (const [key, registration] of changes.registrations) {
     const row = state.registrations.get(key)
@@ -78,7 +83,10 @@ export const decideOn = (
   decide: ShipmentDecision
 ): number => {
   const changes = new ShipmentChanges()
-  for (const snapshot of snapshots) changes.apply(decide, snapshot)
+  const transhipments = state.transhipments.get(accountId)
+  for (const snapshot of snapshots) {
+    changes.apply(decide, transhipments === undefined ? snapshot : { ...snapshot, transhipments })
+  }
   writeChanges(state, accountId, changes, now)
   return changes.outbox.length
 }

@@ -180,6 +180,9 @@ export const inlandMilestones = (
     (movement) => movement.code === "DEPA" && isAt(movement, voyage.podPort, "after-pod")
   )
   const arrivedAt = winnerWithFallback(polGate, polArrivals)?.at ?? voyage.leavesAt ?? Number.POSITIVE_INFINITY
+  const gatedInAt = Math.min(
+    ...polGate.filter(({ rank, place }) => rank === ACTUAL_RANK && !isInlandFacility(place)).map(({ at }) => at)
+  )
   const departedAt = winnerOf([...podOut, ...podDepartures])?.at ?? Number.POSITIVE_INFINITY
 
   /**
@@ -188,7 +191,8 @@ export const inlandMilestones = (
    */
   const isOutside = (movement: Movement, phase: Phase): boolean => {
     if (movement.port === voyage.polPort && phase === "before-pol") {
-      return movement.code === "OUT" && movement.at < arrivedAt
+      const isTakenBack = movement.at > gatedInAt && !isInlandFacility(movement.place)
+      return movement.code === "OUT" && movement.at < arrivedAt && !isTakenBack
     }
     if (movement.port === voyage.podPort && phase === "after-pod") {
       return movement.code === "IN" && movement.at >= departedAt

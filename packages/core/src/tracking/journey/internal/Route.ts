@@ -58,7 +58,9 @@ const isInboundPort = (visit: PortVisit): boolean => visit.ARRI.length > 0 || vi
 
 const isOutboundPort = (visit: PortVisit): boolean => visit.LOAD.length > 0 || visit.DEPA.length > 0
 
-const isStatedTranshipment = ({ DISC }: PortVisit): boolean => winnerOf(DISC)?.event.portRole === "transhipment"
+/** Whether the carrier calls the port a transhipment: in the discharge, or before it in the arrival of the vessel. */
+const isStatedTranshipment = ({ ARRI, DISC }: PortVisit): boolean =>
+  (winnerOf(DISC) ?? winnerOf(ARRI))?.event.portRole === "transhipment"
 
 /**
  * Whether the container continues by sea from the last port at which it arrives, also when only the carrier says so. After the trip only actual loads
@@ -120,6 +122,7 @@ const findRouteEnds = (
 const isTranshipment = (visit: PortVisit, inboundVessel: string, outboundVessel: string): boolean =>
   visit.DISC.length > 0 ||
   visit.LOAD.length > 0 ||
+  isStatedTranshipment(visit) ||
   (inboundVessel !== "" && outboundVessel !== "" && inboundVessel !== outboundVessel)
 
 /** Decides the role of each visit: first POL, transhipment, final POD or through. */

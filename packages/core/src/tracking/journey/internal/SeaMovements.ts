@@ -8,6 +8,7 @@ import {
   namesContainer,
   withoutOtherBookings,
   withoutReplacedVessels,
+  withoutSailingsBeforeLoading,
   withoutVesselsOfOthers
 } from "./VesselsOfOthers.ts"
 
@@ -134,6 +135,36 @@ const vesselsSailingFrom = (port: string, sea: ReadonlyArray<Movement>, boarding
 }
 
 /**
+ * Whether the container was to come back to the port at which it was loaded, on another vessel from elsewhere, before a vessel
+ * leaves it: that vessel takes the container on its second visit.
+ */
+const returnsBefore = (vessel: string, boarded: Movement, sea: ReadonlyArray<Movement>): boolean => {
+  const leaves = sea.findLast(
+    (movement) => movement.vessel === vessel && movement.port === boarded.port && isOutbound(movement)
+  )
+  return (
+    leaves !== undefined &&
+    sea.some(
+      (back) =>
+        !isOutbound(back) &&
+        back.port === boarded.port &&
+        back.vessel !== "" &&
+        back.vessel !== vessel &&
+        boarded.at < back.at &&
+        back.at <= leaves.at &&
+        sea.some(
+          (from) =>
+            from.vessel === back.vessel &&
+            isOutbound(from) &&
+            from.port !== back.port &&
+            boarded.at < from.at &&
+            from.at < back.at
+        )
+    )
+  )
+}
+
+/**
  * The vessels from which the container was rolled: they sailed from the port at which it was loaded on another. Their later
  * movements do not concern this container.
  */
@@ -142,20 +173,20 @@ const vesselsRolledFrom = (sea: ReadonlyArray<Movement>, boardings: Boardings): 
   for (const boarded of sea) {
     if (boarded.code !== "LOAD" || boarded.rank !== ACTUAL_RANK || boarded.vessel === "") continue
     for (const vessel of vesselsSailingFrom(boarded.port, sea, boardings)) {
-      if (vessel !== "" && vessel !== boarded.vessel && sailedWithoutContainer(vessel, boarded, sea))
-        rolledFrom.add(vessel)
+      if (vessel === "" || vessel === boarded.vessel || returnsBefore(vessel, boarded, sea)) continue
+      if (sailedWithoutContainer(vessel, boarded, sea)) rolledFrom.add(vessel)
     }
   }
   return rolledFrom
 }
 
-/** Whether the container left the port of a discharge by its gate and has not returned. */
-const leftByGate = (discharge: Movement, land: ReadonlyArray<Movement>): boolean => {
+/** Whether the container left the port of a discharge by its gate, truck, rail or barge and has not returned. */
+const leftByLand = (discharge: Movement, land: ReadonlyArray<Movement>): boolean => {
   const here = land.filter(
     ({ port, at, rank }) => port === discharge.port && at >= discharge.at && rank === ACTUAL_RANK
   )
-  const left = here.findLast(({ code }) => code === "OUT")
-  return left !== undefined && !here.some(({ code, at }) => code === "IN" && at >= left.at)
+  const left = here.findLast(({ code }) => code === "OUT" || code === "DEPA")
+  return left !== undefined && !here.some(({ code, at }) => (code === "IN" || code === "ARRI") && at >= left.at)
 }
 
 /**
@@ -174,7 +205,7 @@ const afterDischarge = (
       discharge.vessel === movement.vessel &&
       discharge.at < movement.at &&
       discharge.port !== movement.port &&
-      !(movement.rank !== ACTUAL_RANK && wasKnownBefore(movement, discharge.at) && !leftByGate(discharge, land)) &&
+      !(movement.rank !== ACTUAL_RANK && wasKnownBefore(movement, discharge.at) && !leftByLand(discharge, land)) &&
       !loads.some((load) => load.vessel === movement.vessel && load.at >= discharge.at)
   )
 
@@ -240,7 +271,7 @@ export const selectContainerMovements = (
   boardings: Boardings
 ): ReadonlyArray<Movement> => {
   const moved = withoutCorrectedDischarges(withoutShutOuts(movements))
-  const others = withoutReplacedVessels(withoutVesselsOfOthers(moved, boardings))
+  const others = withoutSailingsBeforeLoading(withoutReplacedVessels(withoutVesselsOfOthers(moved, boardings)))
   const all = withoutAlternativeVessels(withoutOtherBookings(others))
   const rolledFrom = vesselsRolledFrom(all, boardings)
   const sea = rolledFrom.size === 0 ? all : all.filter((movement) => !rolledFrom.has(movement.vessel))

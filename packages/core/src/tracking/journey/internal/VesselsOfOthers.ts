@@ -114,3 +114,34 @@ export const withoutReplacedVessels = (sea: ReadonlyArray<Movement>): ReadonlyAr
     (movement) => !replaced.has(movement.vessel) || movement.rank !== ACTUAL_RANK || namesThis(movement)
   )
 }
+
+/**
+ * Removes the newest departure of a vessel from a port at which the container was discharged, while it was not reported to be
+ * loaded there: where the carrier reports the loadings of the container, it may have been rolled. The departure counts once the
+ * loading is reported, or the vessel is reported at another port.
+ */
+export const withoutSailingsBeforeLoading = (sea: ReadonlyArray<Movement>): ReadonlyArray<Movement> => {
+  const discharged = sea.findLast(
+    (movement) => movement.code === "DISC" && movement.rank === ACTUAL_RANK && namesContainer(movement)
+  )
+  if (discharged === undefined) return sea
+  const isOwnLoad = (movement: Movement): boolean =>
+    movement.code === "LOAD" && movement.rank === ACTUAL_RANK && namesContainer(movement)
+  if (!sea.some(isOwnLoad)) return sea
+  const isUnloaded = (movement: Movement): boolean =>
+    movement.code === "DEPA" &&
+    movement.rank === ACTUAL_RANK &&
+    !namesThis(movement) &&
+    movement.port === discharged.port &&
+    movement.vessel !== discharged.vessel &&
+    movement.at >= discharged.at &&
+    !sea.some(
+      (other) =>
+        (isOwnLoad(other) && other.port === movement.port && other.at >= discharged.at) ||
+        (other.vessel === movement.vessel &&
+          other.rank === ACTUAL_RANK &&
+          other.port !== movement.port &&
+          other.at > movement.at)
+    )
+  return sea.some(isUnloaded) ? sea.filter((movement) => !isUnloaded(movement)) : sea
+}

@@ -1,0 +1,66 @@
+import type { Instant } from "../../time/Instant.ts"
+import type { Journey } from "../journey/Journey.ts"
+import type { FinalPodEvidence } from "../journey/JourneyParts.ts"
+import { isLastPortFinal, plansLegByLeg, type TranshipmentRecord, usualDwellMillis } from "./TranshipmentRecord.ts"
+
+/** What is known of the carrier and the ports of a shipment. */
+export interface RecordedExperience {
+  readonly record: TranshipmentRecord
+  /** Undefined while it is unknown. */
+  readonly carrier: string | undefined
+}
+
+/** The discharge at the final POD of a journey, where the events alone are no certain evidence of it. */
+const uncertainDischarge = ({ milestones }: Journey) =>
+  milestones.find(
+    ({ type, finalPodEvidence: evidence }) =>
+      type === "container.discharge.at.final.pod" && (evidence === "none" || evidence === "planned")
+  )
+
+const weigh = (
+  evidence: "none" | "planned",
+  port: string,
+  stay: number,
+  { record, carrier }: RecordedExperience
+): FinalPodEvidence => {
+  if (evidence === "planned" && !(carrier !== undefined && plansLegByLeg(record, carrier))) return evidence
+  if (stay > usualDwellMillis(record, port)) return "long-stay"
+  if (evidence === "planned") return "leg-plan"
+  return carrier !== undefined && isLastPortFinal(record, carrier) ? "carrier-record" : evidence
+}
+
+/**
+ * Journeys with the evidence of their final PODs by experience: a stay longer than usual between two vessels at the port, and
+ * how often such a port was final at this carrier. Pure.
+ */
+export const weighEvidence = (
+  journeys: ReadonlyArray<Journey>,
+  experience: RecordedExperience,
+  now: Instant
+): ReadonlyArray<Journey> => {
+  if (!journeys.some(uncertainDischarge)) return journeys
+  return journeys.map((journey) => {
+    const discharge = uncertainDischarge(journey)
+    const known = discharge?.finalPodEvidence
+    if (discharge === undefined || (known !== "none" && known !== "planned")) return journey
+    const evidence = weigh(known, discharge.place.unlocode, now - discharge.date, experience)
+    if (evidence === known) return journey
+    const milestones = journey.milestones.map((milestone) =>
+      milestone.finalPodEvidence === undefined ? milestone : { ...milestone, finalPodEvidence: evidence }
+    )
+    return { ...journey, milestones }
+  })
+}
+
+/** When stays become longer than usual, for the journeys whose final POD they make certain. */
+export const longStayInstants = (
+  journeys: ReadonlyArray<Journey>,
+  { record }: RecordedExperience
+): ReadonlyArray<number> =>
+  journeys.flatMap(({ milestones }) => {
+    const discharge = milestones.find(
+      ({ type, finalPodEvidence: evidence }) =>
+        type === "container.discharge.at.final.pod" && (evidence === "none" || evidence === "leg-plan")
+    )
+    return discharge === undefined ? [] : [discharge.date + usualDwellMillis(record, discharge.place.unlocode) + 1]
+  })

@@ -1,0 +1,87 @@
+import type { Unlocode } from "@landfall/core/geo/Unlocode"
+import type { CarrierEvent, Place } from "@landfall/core/tracking/carriers/CarrierEvent"
+import { callIdentity } from "@landfall/core/tracking/carriers/EventIdentity"
+import { Option } from "effect"
+import { type LocationTexts, readLocationTexts } from "./DcsaPlace.ts"
+import type { UnknownValueCounter } from "./DecodingContext.ts"
+import type { ListedEvent } from "./EventList.ts"
+import { fieldsOf } from "./JsonFields.ts"
+import { asVersion2, isTrackAndTrace3 } from "./TrackAndTrace3.ts"
+
+const callOf = (event: CarrierEvent): string =>
+  event._tag === "ShipmentEvent" || Option.isNone(event.transportCall) ? "" : callIdentity(event.transportCall.value)
+
+const isMovement = (event: CarrierEvent): event is Exclude<CarrierEvent, { readonly _tag: "ShipmentEvent" }> =>
+  event._tag === "TransportEvent" || event._tag === "EquipmentEvent"
+
+/** Whether an event moves something at a place that it does not state as a UN/LOCODE. */
+export const isUnplaced = (event: CarrierEvent): boolean => isMovement(event) && Option.isNone(event.place)
+
+/** Places by a text of the carrier; null where the text means several ports. */
+type PlacesByText = ReadonlyMap<string, Place | null>
+
+const textsOfPlaces = (
+  events: ReadonlyArray<CarrierEvent>,
+  textOf: (place: Place) => Option.Option<string>
+): PlacesByText => {
+  const places = new Map<string, Place | null>()
+  for (const event of events) {
+    if (event._tag === "ShipmentEvent" || Option.isNone(event.place)) continue
+    const text = textOf(event.place.value)
+    if (Option.isNone(text)) continue
+    const key = text.value.toUpperCase()
+    const known = places.get(key)
+    const isOther = known !== undefined && known?.unlocode !== event.place.value.unlocode
+    places.set(key, isOther ? null : event.place.value)
+  }
+  return places
+}
+
+const codeIn = (places: PlacesByText, texts: ReadonlyArray<string>): Unlocode | undefined => {
+  for (const text of texts) {
+    const place = places.get(text.toUpperCase())
+    if (place !== undefined && place !== null) return place.unlocode
+  }
+  return undefined
+}
+
+const textsOf = ({ value, path }: ListedEvent): LocationTexts => {
+  const fields = fieldsOf(value, path)
+  if (fields === undefined) return { facilities: [], names: [], facilityType: undefined }
+  return readLocationTexts(isTrackAndTrace3(fields) ? asVersion2(fields) : fields)
+}
+
+/**
+ * Gives events without a UN/LOCODE the place of the other events of the payload that have the same facility code or, failing that, the
+ * same name of a place; a text that means several ports matches none. What remains without a place, and is of a call that no other event
+ * places, has no effect on journeys and is counted as `UNLocationCode=missing`.
+ *
+ * @param listed the undecoded form of each event without a place, by its position
+ */
+export const attributePlaces = (
+  events: ReadonlyArray<CarrierEvent>,
+  listed: ReadonlyMap<number, ListedEvent>,
+  tally: UnknownValueCounter
+): ReadonlyArray<CarrierEvent> => {
+  if (listed.size === 0) return events
+  const facilities = textsOfPlaces(events, ({ facility }) => facility)
+  const names = textsOfPlaces(events, ({ name }) => name)
+  const placedCalls = new Set(events.filter((event) => isMovement(event) && !isUnplaced(event)).map(callOf))
+  return events.map((event, index) => {
+    const entry = listed.get(index)
+    if (entry === undefined || !isMovement(event)) return event
+    const texts = textsOf(entry)
+    const unlocode = codeIn(facilities, texts.facilities) ?? codeIn(names, texts.names)
+    if (unlocode === undefined) {
+      if (!placedCalls.has(callOf(event)) || callOf(event) === "") tally.add("UNLocationCode", "missing")
+      return event
+    }
+    const place: Place = {
+      unlocode,
+      name: Option.fromUndefinedOr(texts.names[0]),
+      facility: Option.fromUndefinedOr(texts.facilities[0]),
+      facilityType: Option.fromUndefinedOr(texts.facilityType)
+    }
+    return { ...event, place: Option.some(place) }
+  })
+}
