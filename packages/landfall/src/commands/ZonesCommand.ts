@@ -1,37 +1,20 @@
-import {
-  makeStopSearch,
-  proposeZones,
-  SEARCH_RADIUS_KM,
-  staysOutsideZones
-} from "@landfall/core/congestion/detection/ZoneProposals"
-import { PortCallLog } from "@landfall/core/congestion/figures/PortCallLog"
-import { zonesInUse } from "@landfall/core/congestion/zones/DefaultPortAreas"
+import { SEARCH_RADIUS_KM } from "@landfall/core/congestion/detection/ZoneProposals"
 import { PortAreaSource } from "@landfall/core/congestion/zones/PortAreas"
 import { type Zone, ZoneId, zoneTitle } from "@landfall/core/congestion/zones/Zone"
 import { writeZone, writeZones } from "@landfall/core/congestion/zones/ZoneGeoJson"
-import { makeZoneIndex } from "@landfall/core/congestion/zones/ZoneIndex"
 import { ZoneStore } from "@landfall/core/congestion/zones/ZoneStore"
-import { Gazetteer } from "@landfall/core/geo/Gazetteer"
 import { type Unlocode, UnlocodeFromInput } from "@landfall/core/geo/Unlocode"
 import { formatCount } from "@landfall/core/listing/Count"
-import { Instant } from "@landfall/core/time/Instant"
 import { VesselClass } from "@landfall/core/vessels/VesselClass"
-import { fileReports } from "@landfall/feeds/ais/AisFeed"
-import { makeAisTally } from "@landfall/feeds/ais/reports/AisTally"
 import * as SqlPortCallLog from "@landfall/storage/congestion/detection/SqlPortCallLog"
 import * as SqlZoneStore from "@landfall/storage/congestion/zones/SqlZoneStore"
-import * as Stores from "@landfall/storage/Stores"
-import { Clock, Console, Effect, Layer, Option, Schema, Stream } from "effect"
+import { Console, Effect, Layer, Option, Schema } from "effect"
 import { Argument, Command, Flag } from "effect/cli"
-import * as NodeDecompressor from "../archives/NodeDecompressor.ts"
 import * as Sea from "../service/Sea.ts"
 import { withStores } from "../settings/Database.ts"
 import { jsonFlag, printJson } from "../terminal/JsonOutput.ts"
 
 const withZoneStores = withStores(Layer.mergeAll(SqlZoneStore.layer, SqlPortCallLog.layer, Sea.portAreas))
-
-/** The search in files needs the ports, which other commands of zones do not load. */
-const searchLayer = Layer.mergeAll(Sea.layer, Sea.portAreas, NodeDecompressor.layer)
 
 const portArgument = Argument.String("port").pipe(
   Argument.withSchema(UnlocodeFromInput),
@@ -108,43 +91,6 @@ const list = Command.make(
   )
 )
 
-/** The calls around a port in records of AIS, whatever its area is today, without the stays in zones that exist. */
-const callsAround = Effect.fnUntraced(function* (port: Unlocode, files: ReadonlyArray<string>, radiusKm: number) {
-  const gazetteer = yield* Gazetteer
-  const { position } = yield* gazetteer.get(port)
-  const today = makeZoneIndex(
-    zonesInUse(yield* gazetteer.all, yield* yield* PortAreaSource, yield* (yield* ZoneStore).list(Option.none()))
-  )
-  const search = makeStopSearch(port, position, radiusKm)
-  for (const file of files) {
-    const reports = fileReports(file, { source: file, liveness: "recorded", tally: makeAisTally() })
-    yield* Stream.runForEachArray(reports, (chunk) =>
-      Effect.sync(() => {
-        for (const report of chunk) search.receive(report, report.at)
-      })
-    )
-  }
-  search.flushAll()
-  return staysOutsideZones(port, search.drain().calls, today)
-})
-
-/**
- * Proposes zones of a port, except those that were accepted or rejected before: from all of its port calls, or from
- * records of AIS, which show the quays outside its area as well.
- */
-const proposeNewZones = Effect.fnUntraced(function* (port: Unlocode, files: ReadonlyArray<string>, radiusKm: number) {
-  const store = yield* ZoneStore
-  const now = Instant.make(Math.floor(yield* Clock.currentTimeMillis))
-  const calls =
-    files.length === 0
-      ? yield* (yield* PortCallLog).calls(port, Instant.make(0), now)
-      : yield* callsAround(port, files, radiusKm)
-  const storedIds = new Set((yield* store.list(Option.some(port))).map(({ id }) => id))
-  const found = proposeZones(port, calls).filter(({ id }) => !storedIds.has(id))
-  yield* store.put(found)
-  return { found, calls: calls.length }
-})
-
 const find = Command.make(
   "find",
   {
@@ -162,20 +108,18 @@ const find = Command.make(
     ),
     json: jsonFlag
   },
-  Effect.fnUntraced(
-    function* ({ port, ais, radius, json }) {
-      const { found, calls } = yield* proposeNewZones(port, ais, radius)
-      yield* printZones(json, found)
-      if (json) return
-      yield* Console.log(
-        found.length === 0
-          ? `No new zone was found in ${formatCount(calls, "port call")} at ${port}.`
-          : `${formatCount(found.length, "zone")} proposed from ${formatCount(calls, "port call")}. See the map with: landfall congestion ${port} --map FILE.png. Then run: landfall zones accept ID, or: landfall zones reject ID.`
-      )
-    },
-    Effect.provide(searchLayer),
-    withStores(Stores.layer)
-  )
+  Effect.fnUntraced(function* ({ port, ais, radius, json }) {
+    // The search reads files of AIS and the ports, which other commands of zones do not load.
+    const { findZones } = yield* Effect.promise(() => import("../zones/ZoneSearch.ts"))
+    const { found, calls } = yield* findZones(port, ais, radius)
+    yield* printZones(json, found)
+    if (json) return
+    yield* Console.log(
+      found.length === 0
+        ? `No new zone was found in ${formatCount(calls, "port call")} at ${port}.`
+        : `${formatCount(found.length, "zone")} proposed from ${formatCount(calls, "port call")}. See the map with: landfall congestion ${port} --map FILE.png. Then run: landfall zones accept ID, or: landfall zones reject ID.`
+    )
+  })
 ).pipe(
   Command.withDescription(
     "Propose berths and anchorages where many different vessels were moored or at anchor; they take effect once accepted"

@@ -84,7 +84,7 @@ describe("the modules that a command loads", () => {
       [["keys", "list"], ["SqlAccountStore", "SqlApiKeyStore"], 440],
       [["accounts", "list"], ["SqlAccountStore", "SqlApiKeyStore", "SqlUsageStore"], 470],
       [["zones", "list"], ["SqlPortCallLog", "SqlZoneStore"], 460],
-      [["retention", "trust-clock"], ["SqlRetention"], 480],
+      [["retention", "trust-clock"], ["SqlRetention"], 490],
       [["migrate"], [], 420]
     ] as const) {
       const modules = await modulesOf(...args)

@@ -17,7 +17,10 @@ HttpApi.reflect(LandfallApi, {
   onGroup: () => undefined,
   onEndpoint: ({ group, endpoint }) => {
     if (group.identifier === "notifications") return
-    const path = endpoint.path.replaceAll(":portCode", "NLRTM").replaceAll(/:[A-Za-z]+/g, "x")
+    const path = endpoint.path
+      .replaceAll(":portCode", "NLRTM")
+      .replaceAll(":imo", "9706906")
+      .replaceAll(/:[A-Za-z]+/g, "x")
     operations.push({ method: endpoint.method, path, hasQuery: endpoint.query !== undefined })
   }
 })

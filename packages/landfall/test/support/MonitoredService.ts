@@ -225,6 +225,7 @@ export const runMonitoredService = async (format: "pretty" | "logfmt" | "json", 
         )
       )
       await until(async () => /landfall_ais_reports_total\{[^}]*\} [1-9]/.test(await readMetrics(url)))
+      await until(async () => (await readMetrics(url)).includes("landfall_ais_lag_seconds{"))
       for (const scac of ["MSCU", "ZZTV"]) {
         await until(async () => (await readMetrics(url)).includes(`landfall_carrier_polls_total{carrier="${scac}"`))
       }

@@ -154,7 +154,7 @@ const make = Effect.fnUntraced(
     const watch = yield* watchConnections(url, limits)
     const startupParameters = startupParametersOf(limits, url)
     const session = { url, stream: watch?.open, applicationName: APPLICATION_NAME, types: makeTypeRegistry() }
-    // Two connections are opened now, so that a wrong URL fails at the start.
+    // Two connections are opened and closed now, so that a wrong URL fails at the start.
     const engine = yield* probeEngine({ ...session, startupParameters })
     const client = yield* PgClient.make({
       ...session,
@@ -167,6 +167,8 @@ const make = Effect.fnUntraced(
       transformJson: false
     })
     const { client: sql, service } = makeJoinable(client, retryTransactions(client, client.withTransaction))
+    // The first connection of the pool is opened now: a command that needs the database for itself counts open sessions.
+    yield* sql`SELECT 1`.values
     if (!engine.advisoryLocks) yield* useLockRows(sql)
     return Context.make(PgClient.PgClient, sql).pipe(
       Context.add(PostgresEngine, engine),
