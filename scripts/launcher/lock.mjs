@@ -1,7 +1,8 @@
-import { mkdirSync, readFileSync, renameSync, rmSync, statSync, utimesSync, writeFileSync } from "node:fs"
+import { mkdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from "node:fs"
 import { hostname } from "node:os"
 import { join } from "node:path"
 import process from "node:process"
+import { Worker } from "node:worker_threads"
 import { printLine } from "./failure.mjs"
 
 /** The holder touches the lock this often; untouched for `SILENT_MS`, the lock is abandoned. */
@@ -22,7 +23,7 @@ export const withLock = async (folder, work) => {
   const owner = { token: `${hostname()}-${process.pid}-${Date.now()}`, host: hostname(), pid: process.pid, tool: 0 }
   const write = () => writeFileSync(join(folder, "owner.json"), JSON.stringify(owner))
   await take(folder, owner.token)
-  const beat = setInterval(() => touch(folder), BEAT_MS)
+  const beat = startBeat(folder)
   try {
     write()
     return await work((pid) => {
@@ -30,7 +31,7 @@ export const withLock = async (folder, work) => {
       write()
     })
   } finally {
-    clearInterval(beat)
+    await beat.terminate()
     const token = tokenIn(folder)
     if (token === undefined || token === owner.token) rmSync(folder, { recursive: true, force: true })
   }
@@ -59,14 +60,30 @@ const make = (folder) => {
   }
 }
 
-/** Touches the folder as a sign of life, which is visible from other containers too. */
-const touch = (folder) => {
-  const now = new Date()
-  try {
-    utimesSync(folder, now, now)
-  } catch {
-    // Another start took the lock while this machine slept. Two installs, one after the other, are harmless.
-  }
+/**
+ * The program of the thread that touches the folder as a sign of life, which is visible from other containers too. Work that
+ * occupies the thread of the holder for longer than `SILENT_MS`, such as compression, would otherwise look like its end.
+ */
+const BEAT = `
+  const { utimesSync } = require("node:fs")
+  const { workerData } = require("node:worker_threads")
+  setInterval(() => {
+    const now = new Date()
+    try {
+      utimesSync(workerData.folder, now, now)
+    } catch {
+      // Another start took the lock while this machine slept. Two installs, one after the other, are harmless.
+    }
+  }, workerData.everyMs)
+`
+
+const startBeat = (folder) => {
+  const beat = new Worker(BEAT, { eval: true, execArgv: [], workerData: { folder, everyMs: BEAT_MS } })
+  // The lock does not keep a process alive whose work has ended.
+  beat.unref()
+  // Without a beat, the lock is abandoned after `SILENT_MS`.
+  beat.on("error", () => {})
+  return beat
 }
 
 const ageOf = (folder) => {

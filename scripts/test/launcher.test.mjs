@@ -1,7 +1,10 @@
+import { mkdtempSync, rmSync, statSync } from "node:fs"
+import { tmpdir } from "node:os"
+import { join } from "node:path"
 import { describe, expect, it } from "vitest"
 import { explain } from "../launcher/failure.mjs"
 import { fingerprint } from "../launcher/installed.mjs"
-import { isAbandoned } from "../launcher/lock.mjs"
+import { isAbandoned, withLock } from "../launcher/lock.mjs"
 import { isSupported, isTooOld } from "../launcher/node.mjs"
 
 describe("the choice of Node", () => {
@@ -60,6 +63,25 @@ describe("an install lock", () => {
     expect(isAbandoned({ ...owner, host: "there" }, 21_000, "here", alive(1, 2))).toBe(true)
     expect(isAbandoned(owner, 21_000, "here", alive(1))).toBe(true)
     expect(isAbandoned(undefined, 21_000, "here", alive())).toBe(true)
+  })
+  it("is touched while its work occupies the thread of the process", async () => {
+    const folder = mkdtempSync(join(tmpdir(), "landfall-lock-"))
+    const lock = join(folder, "work.lock")
+    const touchedAt = () => statSync(lock).mtimeMs
+    try {
+      await withLock(lock, async () => {
+        const taken = touchedAt()
+        const flag = new Int32Array(new SharedArrayBuffer(4))
+        // Nothing else runs on this thread between two looks.
+        for (let looks = 0; touchedAt() <= taken; looks++) {
+          expect(looks).toBeLessThan(600)
+          Atomics.wait(flag, 0, 0, 100)
+        }
+      })
+      expect(() => touchedAt()).toThrow("ENOENT")
+    } finally {
+      rmSync(folder, { recursive: true, force: true })
+    }
   })
   it("is abandoned after ten minutes while a tool without a launcher runs", () => {
     expect(isAbandoned(owner, 600_001, "here", alive(2))).toBe(true)
