@@ -1,6 +1,14 @@
 import { setTimeout as sleep } from "node:timers/promises"
+import {
+  CreateQueueCommand,
+  DeleteMessageCommand,
+  ReceiveMessageCommand,
+  SQSClient,
+  type Message as SqsMessage
+} from "@aws-sdk/client-sqs"
 import { startNatsServer } from "@landfall/broker-servers/NatsServer"
 import { startRabbitServer } from "@landfall/broker-servers/RabbitServer"
+import { startSqsServer } from "@landfall/broker-servers/SqsServer"
 import { jetstreamManager } from "@nats-io/jetstream"
 import { connect } from "@nats-io/transport-node"
 import { Connection } from "rabbitmq-client"
@@ -94,7 +102,45 @@ const rabbitPlace = async (): Promise<BrokerPlace> => {
   }
 }
 
-const PLACES = { nats: natsPlace, rabbitmq: rabbitPlace }
+const SQS_KEY = { accessKeyId: "AKIAEXAMPLE", secretAccessKey: "secret" }
+const SQS_REGION = "eu-west-1"
+const SQS_QUEUE_PATH = "/000000000000/alerts"
+
+const headersOf = ({ MessageAttributes = {} }: SqsMessage): Record<string, string> =>
+  Object.fromEntries(Object.entries(MessageAttributes).map(([name, { StringValue = "" }]) => [name, StringValue]))
+
+const sqsPlace = async (): Promise<BrokerPlace> => {
+  const server = await startSqsServer()
+  const endpoint = `http://127.0.0.1:${server.port}`
+  const client = new SQSClient({ endpoint, region: SQS_REGION, credentials: SQS_KEY, maxAttempts: 1 })
+  await client.send(new CreateQueueCommand({ QueueName: "alerts" }))
+  const QueueUrl = endpoint + SQS_QUEUE_PATH
+  const user = `${SQS_KEY.accessKeyId}:${SQS_KEY.secretAccessKey}`
+  return {
+    ...server,
+    name: "SQS",
+    urlOf: () => `sqs+http://${user}@127.0.0.1:${server.port}${SQS_QUEUE_PATH}?region=${SQS_REGION}`,
+    readNew: async (read) => {
+      for (;;) {
+        const { Messages: messages = [] } = await client.send(
+          new ReceiveMessageCommand({ QueueUrl, MaxNumberOfMessages: 10, MessageAttributeNames: ["All"] })
+        )
+        if (messages.length === 0) return
+        for (const message of messages) {
+          read(headersOf(message), message.Body ?? "")
+          // A message whose deletion is lost is received again, and counted as repeated.
+          await client.send(new DeleteMessageCommand({ QueueUrl, ReceiptHandle: message.ReceiptHandle }))
+        }
+      }
+    },
+    destroy: async () => {
+      client.destroy()
+      await server.destroy()
+    }
+  }
+}
+
+const PLACES = { nats: natsPlace, rabbitmq: rabbitPlace, sqs: sqsPlace }
 
 /** The brokers that a run can deliver to. */
 export type BrokerName = keyof typeof PLACES

@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from "node:timers/promises"
+import { type PatroniCluster, startCluster } from "@landfall/postgres-server/PatroniCluster"
 import { type PostgresServer, startPostgres } from "@landfall/postgres-server/PostgresServer"
 import { type BrokerName, startBrokerReceiver, type Victim } from "./BrokerReceiver.ts"
 import { type Chance, makeChance } from "./Chance.ts"
@@ -15,6 +16,8 @@ export interface FaultRun {
   readonly kills: number
   /** The number of restarts of the Postgres server, after the kills. */
   readonly restarts?: number
+  /** The number of times that the primary of a cluster dies, after the kills; the run starts a cluster for them. */
+  readonly failovers?: number
   readonly seed: number
   /** Where the alerts go; a broker is killed as the processes are. */
   readonly to?: "http" | BrokerName
@@ -47,6 +50,33 @@ const restart = async (postgres: PostgresServer, chance: Chance, log: (line: str
   await sleep(CALM_MILLIS)
 }
 
+/** What a run on a cluster adds to its tally. */
+interface Failovers {
+  /** The longest time from the promotion of a standby to the next delivery, in milliseconds. */
+  readonly resumedMillis: number
+}
+
+/** Kills the primary, and returns the time from the promotion of the standby to the next delivery, in milliseconds. */
+const failOver = async (cluster: PatroniCluster, deliveries: () => number, log: (line: string) => void) => {
+  const killed = await cluster.killPrimary()
+  log(`killed the primary, server ${killed.name}`)
+  await cluster.awaitPromotion(killed)
+  const promotedAt = performance.now()
+  const before = deliveries()
+  while (deliveries() === before) {
+    if (performance.now() - promotedAt > DELIVERY_TIMEOUT_MILLIS) throw new Error("no delivery after the promotion")
+    await sleep(10)
+  }
+  const millis = Math.round(performance.now() - promotedAt)
+  log(`the other server was promoted; the next delivery arrived after ${millis} ms`)
+  await sleep(CALM_MILLIS)
+  // The replaced primary returns while the service runs; it follows the promoted one.
+  killed.start()
+  await cluster.awaitReplication()
+  log(`server ${killed.name} follows the primary`)
+  return millis
+}
+
 /** Waits until every accepted alert has arrived, or none has arrived for the time of the timeout. */
 const awaitDelivery = async (tally: () => Tally): Promise<Tally> => {
   let lost = Number.POSITIVE_INFINITY
@@ -60,7 +90,11 @@ const awaitDelivery = async (tally: () => Tally): Promise<Tally> => {
   }
 }
 
-const run = async ({ kills, restarts = 0, seed, to = "http", log = () => {}, postgres }: FaultRun, fleet: Fleet) => {
+const run = async (
+  { kills, restarts = 0, failovers = 0, seed, to = "http", log = () => {}, postgres }: FaultRun,
+  fleet: Fleet,
+  cluster: PatroniCluster | undefined
+): Promise<Tally & Partial<Failovers>> => {
   const chance = makeChance(seed)
   const broker = to === "http" ? undefined : await startBrokerReceiver(to, SECRET)
   const receiver = broker ?? (await startReceiver(SECRET, chance))
@@ -76,20 +110,26 @@ const run = async ({ kills, restarts = 0, seed, to = "http", log = () => {}, pos
     // A process that starts while its database is unavailable ends with an error, and would be restarted by its supervisor.
     await Promise.all(victims.map(({ up }) => up()))
     for (let n = 0; n < restarts && postgres !== undefined; n++) await restart(postgres, chance, log)
+    const resumed: Array<number> = []
+    const deliveries = () => [...receiver.arrivals.values()].reduce((sum, { times }) => sum + times, 0)
+    for (let n = 1; n <= failovers && cluster !== undefined; n++) {
+      resumed.push(await failOver(cluster, deliveries, (line) => log(`failover ${n}/${failovers}: ${line}`)))
+    }
     await sleep(CALM_MILLIS)
     await load.stop()
     const { accepted, lost } = tallyOf(load.accepted, receiver)
     log(`${accepted} accepted, ${lost} not delivered yet`)
-    return await awaitDelivery(() => tallyOf(load.accepted, receiver))
+    const tally = await awaitDelivery(() => tallyOf(load.accepted, receiver))
+    return resumed.length === 0 ? tally : { ...tally, resumedMillis: Math.max(...resumed) }
   } finally {
     await receiver.close()
   }
 }
 
-const runOnStore = async (options: FaultRun): Promise<Tally> => {
-  const fleet = makeFleet(ROLES[options.store], options.postgres?.url)
+const runOnStore = async (options: FaultRun, cluster?: PatroniCluster) => {
+  const fleet = makeFleet(ROLES[options.store], cluster?.url ?? options.postgres?.url)
   try {
-    return await run(options, fleet)
+    return await run(options, fleet, cluster)
   } catch (error) {
     const logs = fleet.members.map(({ name, log }) => `--- ${name}\n${log().slice(-3_000)}`)
     throw new Error(`The fault run with seed ${options.seed} failed\n${logs.join("\n")}`, { cause: error })
@@ -102,7 +142,15 @@ const runOnStore = async (options: FaultRun): Promise<Tally> => {
  * Runs servers and workers under load while they are killed at random instants and started again, and returns the tally of
  * everything that they accepted. The same seed makes the same choices; their timing depends on the machine.
  */
-export const faultRun = async (options: FaultRun): Promise<Tally> => {
+export const faultRun = async (options: FaultRun): Promise<Tally & Partial<Failovers>> => {
+  if (options.store === "postgres" && (options.failovers ?? 0) > 0) {
+    const cluster = await startCluster()
+    try {
+      return await runOnStore(options, cluster)
+    } finally {
+      await cluster.destroy()
+    }
+  }
   if (options.store === "sqlite" || options.postgres !== undefined) return runOnStore(options)
   const postgres = await startPostgres({ durable: false })
   try {

@@ -95,7 +95,7 @@ export const makeFleet = (roles: ReadonlyArray<Role>, databaseUrl = "sqlite:land
     LANDFALL_API_KEY: API_KEY,
     LANDFALL_SECRETS_KEY: "a secrets key for fault runs alone",
     LANDFALL_LOG_LEVEL: "warn",
-    LANDFALL_TARGET_SCHEMES: "http,nats,amqp",
+    LANDFALL_TARGET_SCHEMES: "http,nats,amqp,sqs+http",
     // One account registers and reads as fast as the machine serves.
     LANDFALL_LIMITS: "key.requests=1000000000,account.requests=1000000000,account.heavyRequests=1000000000",
     // Cached compiled code makes a hundred starts faster.

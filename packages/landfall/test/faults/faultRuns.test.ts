@@ -5,6 +5,9 @@ import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { afterAll, assert, beforeAll, describe, it } from "@effect/vitest"
 import { ALERTS_PREFIX } from "@landfall/api/conventions/PathPrefixes"
+import { natsUnavailableReason } from "@landfall/broker-servers/NatsServer"
+import { rabbitUnavailableReason } from "@landfall/broker-servers/RabbitServer"
+import { clusterUnavailableReason } from "@landfall/postgres-server/PatroniCluster"
 import { type PostgresServer, postgresUnavailableReason, startPostgres } from "@landfall/postgres-server/PostgresServer"
 import { type Running, run, start } from "../support/Command.ts"
 import { eventually, until } from "../support/Eventually.ts"
@@ -16,7 +19,19 @@ const TIMEOUT = 900_000
 const KILLS = 5
 
 const noPostgres = await postgresUnavailableReason()
+const noCluster = clusterUnavailableReason()
+if (noCluster !== undefined) console.log(`skipped, the fault run with a failover: ${noCluster}`)
 if (noPostgres !== undefined) console.log(`skipped, the fault runs on Postgres: ${noPostgres}`)
+
+/** The brokers that a run delivers to. That of SQS is a package of npm. */
+const BROKERS = [
+  { to: "nats", name: "NATS", reason: natsUnavailableReason },
+  { to: "rabbitmq", name: "RabbitMQ", reason: rabbitUnavailableReason },
+  { to: "sqs", name: "SQS", reason: undefined }
+] as const
+for (const { name, reason } of BROKERS) {
+  if (reason !== undefined) console.log(`skipped, the fault run that delivers to ${name}: ${reason}`)
+}
 
 let postgres: PostgresServer | undefined
 
@@ -147,6 +162,30 @@ describe.concurrent("every accepted alert arrives, signed and unchanged,", () =>
     async () => {
       const tally = await faultRun({ store: "postgres", kills: KILLS, restarts: 1, seed: 2, postgres: thePostgres() })
       console.log(`fault run on Postgres: ${JSON.stringify(tally)}`)
+      assert.deepStrictEqual([tally.lost, tally.faults], [0, []])
+      assert.isAbove(tally.accepted, 0)
+    }
+  )
+
+  for (const [index, { to, name, reason }] of BROKERS.entries()) {
+    it.skipIf(reason !== undefined)(
+      `while ${name}, to which it is delivered, and server and worker on one SQLite file are killed at random`,
+      { timeout: TIMEOUT },
+      async () => {
+        const tally = await faultRun({ store: "sqlite", to, kills: KILLS, seed: 3 + index })
+        console.log(`fault run to ${name}: ${JSON.stringify(tally)}`)
+        assert.deepStrictEqual([tally.lost, tally.faults], [0, []])
+        assert.isAbove(tally.accepted, 0)
+      }
+    )
+  }
+
+  it.skipIf(noCluster !== undefined)(
+    "while the primary of a cluster dies and its standby is promoted",
+    { timeout: TIMEOUT },
+    async () => {
+      const tally = await faultRun({ store: "postgres", kills: 0, failovers: 1, seed: 3 })
+      console.log(`fault run with a failover: ${JSON.stringify(tally)}`)
       assert.deepStrictEqual([tally.lost, tally.faults], [0, []])
       assert.isAbove(tally.accepted, 0)
     }

@@ -2,16 +2,17 @@ import { parseArgs } from "node:util"
 import { natsUnavailableReason } from "@landfall/broker-servers/NatsServer"
 import { rabbitUnavailableReason } from "@landfall/broker-servers/RabbitServer"
 import { formatCount } from "@landfall/core/listing/Count"
+import { clusterUnavailableReason } from "@landfall/postgres-server/PatroniCluster"
 import { postgresUnavailableReason } from "@landfall/postgres-server/PostgresServer"
 import { faultRun } from "./FaultRun.ts"
 import { ROLES } from "./Fleet.ts"
 
 const USAGE =
-  "npm run faults -- [--kills 100] [--restarts 0] [--store sqlite|postgres] [--to http|nats|rabbitmq] [--seed NUMBER]"
+  "npm run faults -- [--kills 100] [--restarts 0] [--failovers 0] [--store sqlite|postgres] [--to http|nats|rabbitmq|sqs] [--seed NUMBER]"
 
 const isStore = (name: string): name is keyof typeof ROLES => Object.hasOwn(ROLES, name)
 
-const UNAVAILABLE = { http: undefined, nats: natsUnavailableReason, rabbitmq: rabbitUnavailableReason }
+const UNAVAILABLE = { http: undefined, nats: natsUnavailableReason, rabbitmq: rabbitUnavailableReason, sqs: undefined }
 
 const isReceiver = (name: string): name is keyof typeof UNAVAILABLE => Object.hasOwn(UNAVAILABLE, name)
 
@@ -25,23 +26,35 @@ const fail = (line: string): void => {
 const options = {
   kills: { type: "string", default: "100" },
   restarts: { type: "string", default: "0" },
+  failovers: { type: "string", default: "0" },
   store: { type: "string", default: "sqlite" },
   to: { type: "string", default: "http" },
   seed: { type: "string", default: String(Date.now() % 1_000_000) }
 } as const
 
-const { kills, restarts, store, to, seed } = parseArgs({ options }).values
-const noPostgres = store === "postgres" ? await postgresUnavailableReason() : undefined
+const { kills, restarts, failovers, store, to, seed } = parseArgs({ options }).values
+const onCluster = /^0*[1-9]/.test(failovers)
+const noPostgres = store === "postgres" && !onCluster ? await postgresUnavailableReason() : undefined
+const noCluster = onCluster ? clusterUnavailableReason() : undefined
 
-if (!isStore(store) || !isReceiver(to) || ![kills, restarts, seed].every(isCount)) {
+if (!isStore(store) || !isReceiver(to) || ![kills, restarts, failovers, seed].every(isCount)) {
   fail(`Usage: ${USAGE}`)
+} else if (onCluster && (store !== "postgres" || Number(restarts) > 0)) {
+  fail("--failovers needs --store postgres, and its servers are not restarted otherwise: leave --restarts out.")
+} else if (noCluster !== undefined) {
+  fail(`No cluster can be started on this machine: ${noCluster}.`)
 } else if (noPostgres !== undefined) {
   fail(`No Postgres server can be started on this machine: ${noPostgres}.`)
 } else if (UNAVAILABLE[to] !== undefined) {
   fail(`No broker can be started on this machine: ${UNAVAILABLE[to]}.`)
 } else {
   const started = Date.now()
-  const numbers = { kills: Number(kills), restarts: Number(restarts), seed: Number(seed) }
+  const numbers = {
+    kills: Number(kills),
+    restarts: Number(restarts),
+    failovers: Number(failovers),
+    seed: Number(seed)
+  }
   console.error(`Fault run on ${store} to ${to}: ${formatCount(Number(kills), "kill")}, seed ${seed}`)
   const tally = await faultRun({ store, to, ...numbers, log: (line) => console.error(`  ${line}`) })
   const seconds = Math.round((Date.now() - started) / 1000)

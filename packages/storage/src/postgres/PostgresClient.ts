@@ -1,18 +1,7 @@
 import { PgClient, PgTypes } from "@effect/sql-pg"
 import { formatCount } from "@landfall/core/listing/Count"
-import {
-  Cause,
-  Clock,
-  Context,
-  Effect,
-  Layer,
-  Option,
-  Predicate,
-  type Redacted,
-  Result,
-  Schedule,
-  String
-} from "effect"
+import { serverUrlsOf } from "@landfall/core/net/ServerUrls"
+import { Cause, Clock, Context, Effect, Layer, Option, Predicate, Redacted, Result, Schedule, String } from "effect"
 import * as Reactivity from "effect/reactivity/Reactivity"
 import { SqlClient, SqlError } from "effect/sql"
 import { CallerTransaction, makeJoinable } from "../sql/CallerTransaction.ts"
@@ -20,8 +9,10 @@ import { DatabaseUnusable } from "../sql/DatabaseUnusable.ts"
 import { LongWork } from "../sql/LongWork.ts"
 import { useLockRows } from "../sql/NamedLocks.ts"
 import { withTransactionEnd } from "../sql/TransactionEnd.ts"
+import { shareTransactions } from "../sql/TransactionShares.ts"
 import { APPLICATION_NAME } from "./ApplicationName.ts"
 import { type EngineBehaviour, probeEngine } from "./EngineProbe.ts"
+import { watchPrimary } from "./PrimaryWatch.ts"
 import { SERVICE_LIMITS, type SessionLimits, silenceSecondsOf, startupParametersOf } from "./SessionLimits.ts"
 import { makeSilenceWatch, targetOf } from "./SilenceWatch.ts"
 
@@ -34,6 +25,9 @@ const RETRY_WAITS = Schedule.jittered(Schedule.exponential("5 millis"))
 /** A few are enough: a statement uses a connection for milliseconds, and each one costs the server memory. */
 const MAX_CONNECTIONS = 10
 
+/** The connections that transactions of accounts leave to single statements and to the service itself. */
+const UNSHARED_CONNECTIONS = 2
+
 /** An idle connection is closed soon: a network may drop it meanwhile, which only the next statement would notice. */
 const IDLE_TIMEOUT = "10 seconds"
 
@@ -42,7 +36,10 @@ const WATCH_INTERVAL = "1 second"
 
 /** How to connect to a Postgres database. */
 export interface PostgresConfig {
-  /** `postgres://user:password@host:port/database`, with libpq's parameters such as `sslmode` and `options`. */
+  /**
+   * `postgres://user:password@host:port/database`, with libpq's parameters such as `sslmode` and `options`. Of several
+   * servers, `host1:port,host2:port`, the primary is used, and followed when another becomes it.
+   */
   readonly url: Redacted.Redacted
   /** The most connections of this process. */
   readonly maxConnections?: number
@@ -144,21 +141,38 @@ const watchConnections = Effect.fnUntraced(function* (url: Redacted.Redacted, li
   return watch
 })
 
+/** The URL to connect to, and the watch over the connections: they follow the primary where there are several servers. */
+const watchServers = Effect.fnUntraced(function* (
+  urls: readonly [string, ...ReadonlyArray<string>],
+  limits: SessionLimits
+) {
+  let watch: Effect.Success<ReturnType<typeof watchConnections>>
+  const follow = (url: string) => {
+    const target = targetOf(Redacted.make(url))
+    if (target !== undefined) watch?.moveTo(target)
+  }
+  const primary = urls.length === 1 ? urls[0] : (yield* watchPrimary(urls, follow)).url
+  const url = Redacted.make(primary)
+  watch = yield* watchConnections(url, limits)
+  return { url, watch }
+})
+
 /** How the server of the current client behaves. */
 export class PostgresEngine extends Context.Service<PostgresEngine, EngineBehaviour>()(
   "@landfall/storage/postgres/PostgresClient/PostgresEngine"
 ) {}
 
 const make = Effect.fnUntraced(
-  function* ({ url, maxConnections, limits = SERVICE_LIMITS }: PostgresConfig) {
-    const watch = yield* watchConnections(url, limits)
+  function* ({ url: servers, maxConnections, limits = SERVICE_LIMITS }: PostgresConfig) {
+    const { url, watch } = yield* watchServers(serverUrlsOf(Redacted.value(servers)), limits)
+    const connections = maxConnections ?? MAX_CONNECTIONS
     const startupParameters = startupParametersOf(limits, url)
     const session = { url, stream: watch?.open, applicationName: APPLICATION_NAME, types: makeTypeRegistry() }
     // Two connections are opened and closed now, so that a wrong URL fails at the start.
     const engine = yield* probeEngine({ ...session, startupParameters })
     const client = yield* PgClient.make({
       ...session,
-      maxConnections: maxConnections ?? MAX_CONNECTIONS,
+      maxConnections: connections,
       idleTimeout: IDLE_TIMEOUT,
       startupParameters: engine.pooled ? {} : startupParameters,
       prepare: !engine.pooled,
@@ -166,7 +180,13 @@ const make = Effect.fnUntraced(
       transformResultNames: String.snakeToCamel,
       transformJson: false
     })
-    const { client: sql, service } = makeJoinable(client, retryTransactions(client, client.withTransaction))
+    const isInTransaction = Effect.map(Effect.serviceOption(client.transactionService), Option.isSome)
+    const shared = shareTransactions(
+      retryTransactions(client, client.withTransaction),
+      isInTransaction,
+      Math.max(1, connections - UNSHARED_CONNECTIONS)
+    )
+    const { client: sql, service } = makeJoinable(client, shared)
     // The first connection of the pool is opened now: a command that needs the database for itself counts open sessions.
     yield* sql`SELECT 1`.values
     if (!engine.advisoryLocks) yield* useLockRows(sql)
@@ -177,7 +197,9 @@ const make = Effect.fnUntraced(
       Context.add(LongWork, { run: watch === undefined ? (effect) => effect : watch.suspendDuring })
     )
   },
-  Effect.mapError((error) => new DatabaseUnusable({ message: describeConnectFault(error) }))
+  Effect.mapError((error) =>
+    SqlError.isSqlError(error) ? new DatabaseUnusable({ message: describeConnectFault(error) }) : error
+  )
 )
 
 /**

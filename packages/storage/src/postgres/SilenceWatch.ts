@@ -35,7 +35,8 @@ export const targetOf = (url: Redacted.Redacted): NetConnectOpts | undefined => 
  * connections sooner, and the one that listens receives a heartbeat, so that only silent connections reach the limit. A
  * limit of 0 ends none.
  */
-export const makeSilenceWatch = (target: NetConnectOpts, limitTicks: number) => {
+export const makeSilenceWatch = (first: NetConnectOpts, limitTicks: number) => {
+  let target = first
   const sockets = new Map<Socket, Watched>()
   let suspensions = 0
 
@@ -44,6 +45,12 @@ export const makeSilenceWatch = (target: NetConnectOpts, limitTicks: number) => 
     sockets.set(socket, { bytesRead: 0, silentTicks: 0 })
     socket.once("close", () => sockets.delete(socket))
     return socket
+  }
+
+  /** Ends all connections; the next ones are opened to another server. */
+  const moveTo = (next: NetConnectOpts): void => {
+    target = next
+    for (const socket of sockets.keys()) socket.destroy(new Error("Another Postgres server is the primary now"))
   }
 
   // Under TLS the raw socket emits no data, but counts the bytes.
@@ -76,5 +83,5 @@ export const makeSilenceWatch = (target: NetConnectOpts, limitTicks: number) => 
         })
     )
 
-  return { open, check, suspendDuring }
+  return { open, moveTo, check, suspendDuring }
 }
