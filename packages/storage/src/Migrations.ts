@@ -48,7 +48,11 @@ const migrations = {
   "0028_vessel_cargo": () => import("./migrations/0028_vessel_cargo.ts").then(({ vesselCargo }) => vesselCargo),
   "0029_vessel_calls": () => import("./migrations/0029_vessel_calls.ts").then(({ vesselCalls }) => vesselCalls),
   "0030_transhipment_record": () =>
-    import("./migrations/0030_transhipment_record.ts").then(({ transhipmentRecord }) => transhipmentRecord)
+    import("./migrations/0030_transhipment_record.ts").then(({ transhipmentRecord }) => transhipmentRecord),
+  "0031_feed_lag": () => import("./migrations/0031_feed_lag.ts").then(({ feedLag }) => feedLag),
+  "0032_account_tokens": () => import("./migrations/0032_account_tokens.ts").then(({ accountTokens }) => accountTokens),
+  "0033_vessel_state_imo": () =>
+    import("./migrations/0033_vessel_state_imo.ts").then(({ vesselStateImo }) => vesselStateImo)
 }
 
 /** The table of the migrations that a database has had. */

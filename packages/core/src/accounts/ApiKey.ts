@@ -2,6 +2,7 @@ import { Brand, Context, type DateTime, Effect, Option, Redacted, Schema } from 
 import { Digest, SecureRandom } from "effect/crypto"
 import { Base64Url } from "effect/encoding"
 import type { StorageError } from "../faults/StorageError.ts"
+import type { LimitExceeded } from "../limits/Limits.ts"
 import type { Page, PageRequest } from "../listing/Page.ts"
 import { type Account, AccountId } from "./Account.ts"
 import { AllowedNetworks } from "./AllowedNetworks.ts"
@@ -91,6 +92,11 @@ export class ApiKeyStore extends Context.Service<
       key: ApiKey,
       before?: Effect.Effect<void, E>
     ) => Effect.Effect<boolean, E | StorageError>
+    /**
+     * Adds a new key that a key of its account makes. Fails when the account has as many valid keys at `createdAt` as
+     * `account.keys` allows, or has made as many as `account.createdKeys` allows.
+     */
+    readonly addWithinLimits: (key: ApiKey) => Effect.Effect<void, LimitExceeded | StorageError>
     /** The key with this hash, in any state, and its account; none when the key is unknown. */
     readonly find: (hash: ApiKeyHash) => Effect.Effect<Option.Option<AccountKey>, StorageError>
     /** The key with this id, in any state, and its account; none when the key is unknown. */

@@ -1,6 +1,7 @@
 import { Context, DateTime, Effect, Layer, Option, Redacted } from "effect"
 import { Digest, SecureRandom } from "effect/crypto"
 import type { StorageError } from "../faults/StorageError.ts"
+import type { LimitExceeded } from "../limits/Limits.ts"
 import type { AccountId } from "./Account.ts"
 import type { AllowedNetworks } from "./AllowedNetworks.ts"
 import {
@@ -38,6 +39,8 @@ export class ApiKeys extends Context.Service<
   {
     /** Adds a key with a new secret. */
     readonly issue: (request: KeyRequest) => Effect.Effect<IssuedKey, StorageError>
+    /** Adds a key with a new secret that a key of its account makes, within the limits of the account. */
+    readonly issueWithinLimits: (request: KeyRequest) => Effect.Effect<IssuedKey, LimitExceeded | StorageError>
     /**
      * Adds a key with a secret that the operator chose, and returns the stored key. The same secret for the same account is
      * added once: its key stays as it is, also when it is revoked.
@@ -98,6 +101,12 @@ export class ApiKeys extends Context.Service<
         return issued
       })
 
+      const issueWithinLimits = Effect.fn("ApiKeys.issueWithinLimits")(function* (request: KeyRequest) {
+        const issued = yield* makeIssued(request)
+        yield* store.addWithinLimits(issued.key)
+        return issued
+      })
+
       const register = Effect.fn("ApiKeys.register")(function* (
         request: KeyRequest,
         secret: Redacted.Redacted<string>
@@ -120,7 +129,7 @@ export class ApiKeys extends Context.Service<
         return Option.filter(found, ({ key }) => apiKeyState(key, now) === "valid")
       })
 
-      return ApiKeys.of({ issue, register, issueFirst, hash, authenticate })
+      return ApiKeys.of({ issue, issueWithinLimits, register, issueFirst, hash, authenticate })
     })
   )
 }

@@ -2,6 +2,7 @@ import { Context, DateTime, Duration, Effect, Layer, Option, Redacted, Schema } 
 import { Digest, SecureRandom } from "effect/crypto"
 import { Base64Url } from "effect/encoding"
 import type { StorageError } from "../faults/StorageError.ts"
+import type { LimitExceeded } from "../limits/Limits.ts"
 import type { AccountId } from "./Account.ts"
 import { type AccountKey, type ApiKeyId, ApiKeyStore, apiKeyState, hashApiKeyWith } from "./ApiKey.ts"
 import { DashboardToken, type DashboardTokenHash, DashboardTokenStore, linkFaultOf } from "./DashboardToken.ts"
@@ -47,9 +48,9 @@ export class DashboardSessions extends Context.Service<
   DashboardSessions,
   {
     /** Makes a single-use token that opens a session for the key. */
-    readonly issueLink: (keyId: ApiKeyId) => Effect.Effect<IssuedToken, StorageError>
+    readonly issueLink: (keyId: ApiKeyId) => Effect.Effect<IssuedToken, LimitExceeded | StorageError>
     /** Opens a session for a key. */
-    readonly open: (keyId: ApiKeyId) => Effect.Effect<IssuedToken, StorageError>
+    readonly open: (keyId: ApiKeyId) => Effect.Effect<IssuedToken, LimitExceeded | StorageError>
     /**
      * Uses a link and opens its session. `current` is the account that the browser is signed in to: a link of another
      * account is rejected, so that nobody is switched to an account without noticing.

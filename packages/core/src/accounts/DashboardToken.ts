@@ -1,5 +1,6 @@
 import { Context, type DateTime, Effect, type Option, Schema } from "effect"
 import type { StorageError } from "../faults/StorageError.ts"
+import type { LimitExceeded } from "../limits/Limits.ts"
 import { ApiKeyHash, ApiKeyId } from "./ApiKey.ts"
 
 /** SHA-256 of a token in lower-case hexadecimal, the only stored form. */
@@ -50,8 +51,11 @@ export const linkFaultOf = (token: Option.Option<DashboardToken>, now: DateTime.
 export class DashboardTokenStore extends Context.Service<
   DashboardTokenStore,
   {
-    /** Adds a token, and deletes every token that expired before `expiredBefore` (milliseconds since the epoch). */
-    readonly add: (token: DashboardToken, expiredBefore: number) => Effect.Effect<void, StorageError>
+    /**
+     * Adds a token, and deletes every token that expired before `expiredBefore` (milliseconds since the epoch). Fails when
+     * as many tokens of the account are stored as `account.tokens` allows.
+     */
+    readonly add: (token: DashboardToken, expiredBefore: number) => Effect.Effect<void, LimitExceeded | StorageError>
     /** The token with this hash, in any state; none when it is unknown. */
     readonly find: (hash: DashboardTokenHash) => Effect.Effect<Option.Option<DashboardToken>, StorageError>
     /**

@@ -7,11 +7,14 @@ import type { AccountId } from "./Account.ts"
 export type StoredLimit = Extract<
   LimitName,
   | "account.applications"
+  | "account.createdKeys"
   | "account.endpoints"
   | "account.idempotentBytes"
+  | "account.keys"
   | "account.openTasks"
   | "account.removedEndpoints"
   | "account.shipments"
+  | "account.tokens"
   | "account.untrackedBytes"
   | "account.untrackedEvents"
 >

@@ -1,6 +1,7 @@
 import { Record, Result } from "effect"
 import { parseNamedNumbers } from "../faults/NamedNumbers.ts"
-import { DEFAULT_LIMITS, LIMIT_NAMES, LIMITS, type LimitValues } from "./Limits.ts"
+import { DEFAULT_LIMITS, LIMIT_NAMES, type LimitValues } from "./Limits.ts"
+import { LIMITS } from "./LimitTable.ts"
 
 /** The limits as text: `request.lines=10000`. */
 export const formatLimits = (values: LimitValues): string =>

@@ -14,6 +14,8 @@ interface OperationWeight {
  */
 export const OPERATION_WEIGHTS: Readonly<Record<string, OperationWeight>> = {
   "co2.computeBatch": { base: 1, itemsPerRequest: 1 },
+  "dashboard.link": { base: 5 },
+  "dashboard.portal": { base: 5 },
   "endpoints.change": { base: 5 },
   "endpoints.check": { base: 5 },
   "endpoints.create": { base: 5 },
@@ -25,7 +27,9 @@ export const OPERATION_WEIGHTS: Readonly<Record<string, OperationWeight>> = {
   "portCongestion.anchorage": { base: 5 },
   "portCongestion.batch": { base: 1, itemsPerRequest: 1 },
   "portCongestion.calls": { base: 5 },
+  "portCongestion.compareTimes": { base: 10, itemsPerRequest: 1 },
   "portCongestion.history": { base: 5 },
+  "portCongestion.times": { base: 5 },
   "shipments.check": { base: 1, itemsPerRequest: 100 },
   "shipments.easyShipment": { base: 1, itemsPerRequest: 10 },
   "shipments.list": { base: 1, itemsPerRequest: 10 },
@@ -64,6 +68,18 @@ const DOCUMENT_BYTES_PER_REQUEST = 128 * 1024
 
 /** What a request for a document of so many bytes counts as: without a key, anybody may read large ones. */
 export const weightOfDocument = (bytes: number): number => Math.max(1, Math.ceil(bytes / DOCUMENT_BYTES_PER_REQUEST))
+
+/** The carrier events that count as one request where journeys are derived from them. */
+const EVENTS_PER_REQUEST = 50
+
+/** What an endpoint counts as among the events of a shipment that changes: it has a decision and alerts of its own. */
+const EVENTS_PER_ENDPOINT = 5
+
+/** What a request counts as at least that derives journeys from so many events. */
+export const weightOfEvents = (events: number): number => Math.floor(events / EVENTS_PER_REQUEST)
+
+/** The events that a decision on a shipment reads, with those that its endpoints count as. */
+export const eventsConsidered = (events: number, endpoints: number): number => events + EVENTS_PER_ENDPOINT * endpoints
 
 /** From this weight on, a request with items is heavy: few of them run at once. */
 const HEAVY_WEIGHT = 20

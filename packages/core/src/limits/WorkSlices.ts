@@ -9,18 +9,25 @@ const SLICE_ITEMS = 40
 /**
  * Runs a function for each index below `count`, in order. It lets other requests run between slices, so that a large list
  * does not block the event loop.
+ *
+ * @param itemsAt what an index counts as, once it has run: more than one where it is a list itself
  */
-export const runInSlices = (count: number, run: (index: number) => void): Effect.Effect<void> => {
-  const runSlice = (from: number): void => {
-    const to = Math.min(count, from + SLICE_ITEMS)
-    for (let index = from; index < to; index++) run(index)
-  }
-  if (count <= SLICE_ITEMS) return Effect.sync(() => runSlice(0))
-  return Effect.gen(function* () {
-    for (let from = 0; from < count; from += SLICE_ITEMS) {
-      if (from > 0) yield* Effect.yieldNow
-      runSlice(from)
+export const runInSlices = (
+  count: number,
+  run: (index: number) => void,
+  itemsAt: (index: number) => number = () => 1
+): Effect.Effect<void> => {
+  /** Returns where the next slice begins. */
+  const runSlice = (from: number): number => {
+    let next = from
+    for (let items = 0; next < count && items < SLICE_ITEMS; next++) {
+      run(next)
+      items += Math.max(1, itemsAt(next))
     }
+    return next
+  }
+  return Effect.gen(function* () {
+    for (let from = runSlice(0); from < count; from = runSlice(from)) yield* Effect.yieldNow
   })
 }
 

@@ -5,11 +5,11 @@ import {
   DEFAULT_LIMITS,
   describeExcess,
   LIMIT_NAMES,
-  LIMITS,
   LimitExceeded,
   type LimitValues,
   limitEntryOf
 } from "../../src/limits/Limits.ts"
+import { LIMITS } from "../../src/limits/LimitTable.ts"
 
 const Name = Schema.Literals(LIMIT_NAMES)
 const Value = Schema.Int.check(Schema.isBetween({ minimum: 1, maximum: 1_000_000_000 }))

@@ -1,10 +1,8 @@
 import { CurrentAccount } from "@landfall/api/conventions/Authorization"
 import { detailsOf } from "@landfall/api/conventions/ErrorInfo"
 import { LandfallApi } from "@landfall/api/LandfallApi"
-import { type ApiKey, ApiKeyNotFound, ApiKeyStore, apiKeyState } from "@landfall/core/accounts/ApiKey"
+import { type ApiKey, ApiKeyNotFound, ApiKeyStore } from "@landfall/core/accounts/ApiKey"
 import { ApiKeys } from "@landfall/core/accounts/ApiKeys"
-import { termsOfNewKey } from "@landfall/core/accounts/KeyTerms"
-import { checkLimit, Limits } from "@landfall/core/limits/Limits"
 import { DateTime, Effect, Option, Redacted, Result } from "effect"
 import { HttpApiBuilder } from "effect/http-api"
 import { toKeyView } from "../admin/KeysAdminHandlers.ts"
@@ -13,6 +11,7 @@ import { CurrentCall } from "../conventions/CallRecord.ts"
 import { mapDomainErrors } from "../conventions/DomainErrors.ts"
 import { parsePageRequest, toPageView } from "../conventions/Pagination.ts"
 import { parseApiKeyId } from "../conventions/PathIds.ts"
+import { termsOfNewKey } from "./KeyTerms.ts"
 
 const DEFAULT_NAME = "Key"
 
@@ -23,7 +22,6 @@ export const apiKeysHandlers = HttpApiBuilder.group(
   Effect.fnUntraced(function* (handlers) {
     const keys = yield* ApiKeys
     const store = yield* ApiKeyStore
-    const limits = yield* Limits
 
     const toView = Effect.gen(function* () {
       const now = yield* DateTime.now
@@ -52,10 +50,8 @@ export const apiKeysHandlers = HttpApiBuilder.group(
         const requested = { expiresAt: expiresAt ?? undefined, allowedNetworks }
         const terms = termsOfNewKey(yield* currentKey, requested, now)
         if (Result.isFailure(terms)) return yield* failWith("bodyInvalid", detailsOf(terms.failure))
-        const valid = (yield* store.list(account.id)).filter((key) => apiKeyState(key, now) === "valid")
-        yield* Effect.fromResult(checkLimit(limits, "account.keys", valid.length + 1))
         const { expiresAt: end, allowedNetworks: networks } = terms.success
-        const issued = yield* keys.issue({
+        const issued = yield* keys.issueWithinLimits({
           accountId: account.id,
           name,
           allowedNetworks: networks,

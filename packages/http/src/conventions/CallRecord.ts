@@ -1,9 +1,9 @@
 import type { AccountId } from "@landfall/core/accounts/Account"
 import type { ApiKeyId } from "@landfall/core/accounts/ApiKey"
 import type { ApplicationId } from "@landfall/core/alerts/endpoints/Application"
-import type { RateStanding } from "@landfall/core/limits/RequestRates"
 import { Credits } from "@landfall/core/usage/Credits"
 import { Context } from "effect"
+import type { RateStanding } from "./RequestRates.ts"
 
 /** What is known of a request when its response is ready. Mutable: the steps of the request fill it in. */
 export interface CallRecord {

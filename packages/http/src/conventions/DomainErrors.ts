@@ -81,7 +81,7 @@ const toApiError = (error: DomainError | ApiError): Effect.Effect<never, ApiErro
     case "IteratorInvalid":
       return failWith("parameterInvalid", ["query.iterator must be the iterator of an earlier response."])
     case "LimitExceeded":
-      return failWith(error.limit.startsWith("account.") ? "accountLimitReached" : "requestLimitExceeded", [
+      return failWith(error.limit.startsWith("request.") ? "requestLimitExceeded" : "accountLimitReached", [
         describeExcess(error)
       ])
     case "TargetRejected":

@@ -19,7 +19,7 @@ const withinDeadline = <A, E>(effect: Effect.Effect<A, E>) =>
   Effect.flatMap(Effect.forkDetach(effect), (fiber) => Effect.timeoutOption(Fiber.join(fiber), DATABASE_TIMEOUT))
 
 /** The result of an effect for as long as it is valid; those who ask meanwhile wait for the one that runs. */
-const makeCached = <A>(effect: Effect.Effect<A>, validityMillis: number) => {
+export const makeCached = <A>(effect: Effect.Effect<A>, validityMillis: number) => {
   const lock = Semaphore.makeUnsafe(1)
   let last: { readonly at: number; readonly value: A } | undefined
   const read = Effect.gen(function* () {

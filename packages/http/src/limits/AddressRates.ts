@@ -1,14 +1,14 @@
-import { addressGroup } from "@landfall/core/limits/AddressGroup"
 import { Limits } from "@landfall/core/limits/Limits"
-import { type RateName, ratePolicyOf, rateStandingOf } from "@landfall/core/limits/RequestRates"
 import { hasTokens } from "@landfall/core/limits/TokenBucket"
 import { Context, Effect, Layer } from "effect"
 import { SecureRandom } from "effect/crypto"
 import type { HttpServerRequest } from "effect/http"
 import type { ApiError } from "../conventions/ApiError.ts"
 import type { CallRecord } from "../conventions/CallRecord.ts"
+import { type RateName, ratePolicyOf, rateStandingOf } from "../conventions/RequestRates.ts"
 import { clientAddressOf } from "../edge/ClientAddress.ts"
 import { makeBucketTable } from "../shares/BucketTable.ts"
+import { addressGroup } from "./AddressGroup.ts"
 import { makeBucketClock, makeRateRejection, type RateBuckets } from "./RateRejections.ts"
 
 /** The addresses with a bucket of their own, about 100 bytes each. The others share buckets. */

@@ -1,14 +1,14 @@
 import { Limits } from "@landfall/core/limits/Limits"
-import { type RateName, ratePolicyOf, rateStandingOf } from "@landfall/core/limits/RequestRates"
 import { SharedBuckets, UNSHARED_PARTS } from "@landfall/core/limits/SharedBuckets"
 import { tokensIn } from "@landfall/core/limits/TokenBucket"
 import { Context, Duration, Effect, Layer, Schedule } from "effect"
 import type { ApiError } from "../conventions/ApiError.ts"
 import type { CallRecord } from "../conventions/CallRecord.ts"
+import { type RateName, ratePolicyOf, rateStandingOf } from "../conventions/RequestRates.ts"
 import { makeBucketTable } from "../shares/BucketTable.ts"
 import { makeBucketClock, makeRateRejection, type RateBuckets } from "./RateRejections.ts"
 
-/** How often the servers on one database learn what the others have admitted. */
+/** How often the servers on one database exchange what they have admitted. */
 const SHARING_INTERVAL = Duration.seconds(1)
 
 /** More callers than this at once share buckets. Only valid keys have one, so that nobody can fill the tables with others. */
@@ -23,6 +23,8 @@ export class CallRates extends Context.Service<
      * call that is rejected; undefined when it is admitted. A plain function, because every call runs it.
      */
     readonly take: (call: CallRecord, tokens: number) => Effect.Effect<never, ApiError> | undefined
+    /** Takes what the work of a call turned out to count as, whether its buckets have it or not: later calls wait for it. */
+    readonly charge: (call: CallRecord, tokens: number) => void
     /** Exchanges with the other servers what was taken since the last time. */
     readonly share: Effect.Effect<void>
   }
@@ -69,8 +71,16 @@ export class CallRates extends Context.Service<
         for (const { key, millisUntilFull } of states) buckets.settle(key, now + millisUntilFull, now)
       })
 
+      const charge = ({ accountId, keyId }: CallRecord, tokens: number): void => {
+        if (accountId === undefined || keyId === undefined) return
+        const now = clock()
+        ofKeys.buckets.charge(keyId, now, tokens)
+        ofAccounts.buckets.charge(accountId, now, tokens)
+      }
+
       return CallRates.of({
         take,
+        charge,
         share: Effect.forEach([ofKeys, ofAccounts], shareRate, { discard: true }).pipe(
           // Each server then limits by what it has admitted itself.
           Effect.catch((error) =>

@@ -1,12 +1,12 @@
 import type { LimitValues } from "@landfall/core/limits/Limits"
-import { BURST_SECONDS, type RateName, type RateStanding, ratePolicyOf } from "@landfall/core/limits/RequestRates"
+import { BURST_SECONDS, type RateName, type RateStanding, ratePolicyOf } from "../conventions/RequestRates.ts"
 
 /** The rates that apply together: to calls with an API key, and to requests without a valid one. */
 const RATES_OF_CALLS: ReadonlyArray<RateName> = ["key.requests", "account.requests"]
 const RATES_OF_ADDRESSES: ReadonlyArray<RateName> = ["address.requests", "address.failedKeys"]
 
 /**
- * Makes the headers that tell a caller its rates, as draft-ietf-httpapi-ratelimit-headers-10 describes them:
+ * Makes the headers that state the rates of a caller, as draft-ietf-httpapi-ratelimit-headers-10 describes them:
  * `RateLimit-Policy` names the quota of each rate, `RateLimit` what is left of the one that is nearest to its limit, and
  * after how many seconds it is whole again.
  */

@@ -1,14 +1,14 @@
 import type { LimitName } from "@landfall/core/limits/Limits"
+import { Clock, Effect } from "effect"
+import { type ApiError, makePreparedErrors } from "../conventions/ApiError.ts"
+import type { CallRecord } from "../conventions/CallRecord.ts"
 import {
   describeRejection,
   RATE_NAMES,
   type RatePolicy,
   rateStandingOf,
   retryAfterSeconds
-} from "@landfall/core/limits/RequestRates"
-import { Clock, Effect } from "effect"
-import { type ApiError, makePreparedErrors } from "../conventions/ApiError.ts"
-import type { CallRecord } from "../conventions/CallRecord.ts"
+} from "../conventions/RequestRates.ts"
 import { Metrics } from "../metrics/Metrics.ts"
 import type { BucketTable } from "../shares/BucketTable.ts"
 

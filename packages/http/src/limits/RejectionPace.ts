@@ -1,8 +1,8 @@
-import { addressGroup } from "@landfall/core/limits/AddressGroup"
 import { Duration, Effect } from "effect"
 import type { HttpServerRequest } from "effect/http"
 import type { CallRecord } from "../conventions/CallRecord.ts"
 import { clientAddressOf } from "../edge/ClientAddress.ts"
+import { addressGroup } from "./AddressGroup.ts"
 import { makeBucketClock } from "./RateRejections.ts"
 
 /** The rejected requests of a caller in one second that get their response immediately. */

@@ -1,5 +1,6 @@
 import { Limits } from "@landfall/core/limits/Limits"
 import { decideRequest, nextAccount, SLOT_MILLIS } from "@landfall/core/limits/RequestConcurrency"
+import { WorkOwner } from "@landfall/core/limits/WorkOwner"
 import { Context, Duration, Effect, Layer, Schedule } from "effect"
 import { type ApiError, failWith } from "../conventions/ApiError.ts"
 import type { CallRecord } from "../conventions/CallRecord.ts"
@@ -177,7 +178,10 @@ export class RunningRequests extends Context.Service<
               const request = slots.enter(call.accountId ?? "", weight)
               return request === undefined ? reject(call) : Effect.succeed(request)
             }),
-            (request) => (request.heldSince === undefined ? Effect.andThen(slots.wait(request), work) : work),
+            (request) => {
+              const owned = Effect.provideService(work, WorkOwner, request.account)
+              return request.heldSince === undefined ? Effect.andThen(slots.wait(request), owned) : owned
+            },
             (request) => Effect.sync(() => slots.leave(request))
           ),
         sweep: Effect.sync(slots.sweep)

@@ -25,6 +25,8 @@ export class WeightedWork extends Context.Service<
      * its rates. A heavy request takes a place among those of its account and of the server.
      */
     readonly run: <A, E, R>(items: number, work: Effect.Effect<A, E, R>) => Effect.Effect<A, E | ApiError, R>
+    /** Takes what the current call turned out to count as in all, beyond what it has taken; its rates may be in debt then. */
+    readonly charge: (weight: number) => Effect.Effect<void>
   }
 >()("@landfall/http/limits/WeightedWork") {
   static readonly layer = Layer.effect(
@@ -34,6 +36,13 @@ export class WeightedWork extends Context.Service<
       const places = yield* HeavyPlaces
 
       return WeightedWork.of({
+        charge: (weight) =>
+          Effect.map(CurrentCall, (call) => {
+            const more = weight - Math.max(call.takenWeight, baseWeight(call.operation))
+            if (more <= 0) return
+            rates.charge(call, more)
+            call.takenWeight = weight
+          }),
         run: <A, E, R>(items: number, work: Effect.Effect<A, E, R>) =>
           Effect.flatMap(CurrentCall, (call): Effect.Effect<A, E | ApiError, R> => {
             const weight = weightOf(call.operation, items)

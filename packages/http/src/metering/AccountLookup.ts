@@ -4,20 +4,20 @@ import type { AccountKey, ApiKeyHash, ApiKeyId } from "@landfall/core/accounts/A
 import { ApiKeys } from "@landfall/core/accounts/ApiKeys"
 import { DashboardSessions } from "@landfall/core/accounts/DashboardSessions"
 import type { StorageError } from "@landfall/core/faults/StorageError"
-import { Cache, Clock, Context, Duration, Effect, Exit, Layer, Option, Result } from "effect"
+import { Cache, Context, Effect, Exit, Layer, Option, Result } from "effect"
 import type { HttpServerRequest } from "effect/http"
 import type { ApiError } from "../conventions/ApiError.ts"
 import { type CallRecord, CurrentCall } from "../conventions/CallRecord.ts"
 import { mapDomainErrors } from "../conventions/DomainErrors.ts"
 import { AddressRates } from "../limits/AddressRates.ts"
+import { makeBucketClock } from "../limits/RateRejections.ts"
 import { makeApiKeyCache } from "./ApiKeyCache.ts"
 import type { PortalLimits } from "./PortalOperations.ts"
 import { type PortalKey, PortalTokens } from "./PortalTokens.ts"
 import { apiKeyOf } from "./RequestApiKey.ts"
 
 /** How long a key is cached with its account: a change of either, or the end of the key, takes effect within one second. */
-const KEY_TTL = Duration.seconds(1)
-const KEY_TTL_MILLIS = Duration.toMillis(KEY_TTL)
+const KEY_TTL_MILLIS = 1_000
 const MAX_CACHED_KEYS = 10_000
 const MAX_KEY_LENGTH = 256
 
@@ -80,7 +80,7 @@ export class AccountLookup extends Context.Service<
       const sessions = yield* DashboardSessions
       const portals = yield* PortalTokens
       const rates = yield* AddressRates
-      const clock = yield* Clock.Clock
+      const clock = yield* makeBucketClock
 
       /** Looks secrets of one kind up by their digest, of which those that are valid are cached. */
       const makeLookUp = Effect.fnUntraced(function* <Found>(
@@ -88,21 +88,19 @@ export class AccountLookup extends Context.Service<
         prepare: (found: Found) => PreparedKey
       ) {
         const known = makeApiKeyCache<PreparedKey>(MAX_CACHED_KEYS)
-        // Cached by digest, so that no key stays in memory. Unknown keys are not cached, so that guesses evict no account.
+        // By digest, so that no key stays in memory. It shares the look-ups of concurrent calls and retains none: its entries
+        // live by the time of the system, and would outlive a revoked key when that is set back.
         const prepared = yield* Cache.makeWith(
           (hash: ApiKeyHash) => {
-            const checkedAt = clock.currentTimeMillisUnsafe()
+            const checkedAt = clock()
             return Effect.map(mapDomainErrors(authenticate(hash)), (found) => {
               const key = Option.map(found, prepare)
               if (Option.isNone(key)) known.remove(hash)
-              else known.remember(hash, key.value, checkedAt)
+              else known.add(hash, key.value, checkedAt)
               return key
             })
           },
-          {
-            capacity: MAX_CACHED_KEYS,
-            timeToLive: (exit) => (Exit.isSuccess(exit) && Option.isSome(exit.value) ? KEY_TTL : 0)
-          }
+          { capacity: MAX_CACHED_KEYS, timeToLive: () => 0 }
         )
 
         /** A key that is not known to be valid: counted as a failed one until it turns out to be valid. */
@@ -123,9 +121,9 @@ export class AccountLookup extends Context.Service<
             )
           })
 
-        // Nearly every call finds its key here. The cache below costs more, and shares the look-ups of concurrent calls.
+        // Nearly every call finds its key here.
         const lookUp = (hash: ApiKeyHash, request: HttpServerRequest.HttpServerRequest): KeyLookup =>
-          known.findFresh(hash, clock.currentTimeMillisUnsafe(), KEY_TTL_MILLIS) ??
+          known.findFresh(hash, clock(), KEY_TTL_MILLIS) ??
           (known.has(hash) ? Cache.get(prepared, hash) : lookUpNew(hash, request))
         return { known, lookUp }
       })

@@ -4,7 +4,7 @@ import { Effect, type Option } from "effect"
 interface CachedKey<A> {
   /** The result of the look-up, made once. */
   readonly found: Effect.Effect<Option.Option<A>>
-  /** When the look-up began, in milliseconds. */
+  /** When the look-up began, in milliseconds of a monotonic clock. */
   readonly checkedAt: number
 }
 
@@ -20,10 +20,7 @@ export const makeApiKeyCache = <A>(maxKeys: number) => {
     /** Whether a key was valid, or is being looked up: requests with it wait for the same look-up. */
     has: (hash: ApiKeyHash): boolean => valid.has(hash) || pending.has(hash),
 
-    /**
-     * A key whose look-up began less than `maxAgeMillis` ago. Written for every call: it computes nothing. A clock that was
-     * set back makes keys too old, never young.
-     */
+    /** A key whose look-up began less than `maxAgeMillis` ago. Written for every call: it computes nothing. */
     findFresh: (hash: ApiKeyHash, now: number, maxAgeMillis: number): Effect.Effect<Option.Option<A>> | undefined => {
       const key = valid.get(hash)
       if (key === undefined) return undefined
@@ -38,7 +35,7 @@ export const makeApiKeyCache = <A>(maxKeys: number) => {
     end: (hash: ApiKeyHash): void => void pending.delete(hash),
 
     /** A look-up that began at `checkedAt` found a valid key. */
-    remember: (hash: ApiKeyHash, key: A, checkedAt: number): void => {
+    add: (hash: ApiKeyHash, key: A, checkedAt: number): void => {
       const [oldest] = valid.keys()
       if (oldest !== undefined && valid.size >= maxKeys && !valid.has(hash)) valid.delete(oldest)
       valid.set(hash, { found: Effect.succeedSome(key), checkedAt })

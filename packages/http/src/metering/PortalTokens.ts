@@ -10,6 +10,7 @@ import {
 } from "@landfall/core/accounts/DashboardToken"
 import { ApplicationId } from "@landfall/core/alerts/endpoints/Application"
 import type { StorageError } from "@landfall/core/faults/StorageError"
+import type { LimitExceeded } from "@landfall/core/limits/Limits"
 import { Context, DateTime, Duration, Effect, Layer, Option, Redacted } from "effect"
 import { SecureRandom } from "effect/crypto"
 import { Base64Url } from "effect/encoding"
@@ -36,7 +37,7 @@ export class PortalTokens extends Context.Service<
       keyId: ApiKeyId,
       applicationId: ApplicationId,
       kind: PortalTokenKind
-    ) => Effect.Effect<IssuedToken, StorageError>
+    ) => Effect.Effect<IssuedToken, LimitExceeded | StorageError>
     /** The valid key and the application of a token; none when either is unknown or no longer valid. */
     readonly authenticate: (hash: DashboardTokenHash) => Effect.Effect<Option.Option<PortalKey>, StorageError>
   }

@@ -1,11 +1,11 @@
 import type { IncomingMessage, Server, ServerResponse } from "node:http"
 import type { Socket } from "node:net"
-import { addressGroup } from "@landfall/core/limits/AddressGroup"
 import { SharedCapacity } from "@landfall/core/limits/FairShare"
 import { isInNetworks, parseIpAddress } from "@landfall/core/net/IpNetworks"
 import { Option } from "effect"
 import type { IpNetwork } from "effect/net"
 import type { ClosedConnectionReason } from "../edge/ClosedConnections.ts"
+import { addressGroup } from "../limits/AddressGroup.ts"
 import { connectionsToClose, type UnsentResponse } from "../shares/UnsentBytes.ts"
 
 /** What callers may hold of a server by their connections. */

@@ -1,10 +1,3 @@
-import {
-  findStall,
-  findWorkerOutage,
-  findWorkersStall,
-  type ReadinessProblem,
-  storageProblem
-} from "@landfall/core/health/ReadinessProblem"
 import type { StorageProblem } from "@landfall/core/health/StorageProbe"
 import { type Instant, isoOf } from "@landfall/core/time/Instant"
 import type { CarrierProfile } from "@landfall/core/tracking/carriers/CarrierProfile"
@@ -20,7 +13,14 @@ import type { Scac } from "@landfall/core/tracking/references/Sealine"
 import { Clock, Context, Effect, Layer, Option } from "effect"
 import { CarriersFileHealth, type CarriersFileState } from "../health/CarriersFileHealth.ts"
 import { LocalWorker } from "../health/LocalWorker.ts"
-import { DATABASE_TIMEOUT, observeStorage } from "../health/StorageObservation.ts"
+import {
+  findStall,
+  findWorkerOutage,
+  findWorkersStall,
+  type ReadinessProblem,
+  storageProblem
+} from "../health/ReadinessProblem.ts"
+import { DATABASE_TIMEOUT, makeCached, observeStorage } from "../health/StorageObservation.ts"
 
 /** The response of `/readyz`. */
 export interface ReadinessReport {
@@ -59,6 +59,9 @@ export interface CarrierReport {
   readonly failingSince: string | null
 }
 
+/** For how long the health of carriers is used: health checks have no limit of rates, and reading it takes a transaction. */
+const CARRIERS_VALIDITY_MILLIS = 1_000
+
 const isoOrNull = (at: Option.Option<Instant>) => Option.getOrNull(Option.map(at, isoOf))
 
 const carrierReport = (scac: Scac, health: CarrierHealth): CarrierReport => ({
@@ -94,15 +97,17 @@ export class Readiness extends Context.Service<Readiness, { readonly check: Effe
       const carriersFile = yield* CarriersFileHealth
       const storage = yield* observeStorage
 
-      const carrierReports = Effect.fnUntraced(
-        function* (profiles: ReadonlyArray<CarrierProfile>) {
-          if (profiles.length === 0) return []
-          const statuses = yield* Effect.timeout(queue.carriers(1), DATABASE_TIMEOUT)
-          const health = new Map(statuses.map((status) => [status.scac, status.health]))
-          return profiles.map(({ scac }) => carrierReport(scac, health.get(scac) ?? NEVER_POLLED))
-        },
-        Effect.orElseSucceed((): ReadonlyArray<CarrierReport> => [])
+      const carrierStatuses = makeCached(
+        Effect.option(Effect.timeout(queue.carriers(1), DATABASE_TIMEOUT)),
+        CARRIERS_VALIDITY_MILLIS
       )
+
+      const carrierReports = Effect.fnUntraced(function* (profiles: ReadonlyArray<CarrierProfile>) {
+        const statuses = profiles.length === 0 ? Option.none() : yield* carrierStatuses
+        if (Option.isNone(statuses)) return []
+        const health = new Map(statuses.value.map((status) => [status.scac, status.health]))
+        return profiles.map(({ scac }) => carrierReport(scac, health.get(scac) ?? NEVER_POLLED))
+      })
 
       const externalWorkers = Effect.gen(function* () {
         const stall = findWorkersStall(yield* storage.sightings, yield* storage.backlog)

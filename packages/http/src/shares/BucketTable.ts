@@ -85,6 +85,13 @@ export const makeBucketTable = (policy: BucketPolicy, { maxBuckets, seed }: Buck
       return entry.fullAt
     },
 
+    /** Takes tokens from the bucket of a key whether it has them or not: it is in debt then. */
+    charge: (key: string, now: number, tokens: number): void => {
+      const entry = findOrAdd(key, now)
+      entry.fullAt = takeAnyway(policy, entry.fullAt, now, tokens)
+      entry.taken += tokens
+    },
+
     /** Puts tokens back that were taken for a request that turns out to need none. */
     putBack: (key: string, tokens: number): void => {
       const entry = entries.get(key) ?? sharedOf(key)

@@ -4,7 +4,7 @@ import { ApiKey, ApiKeyHash, ApiKeyId } from "@landfall/core/accounts/ApiKey"
 import { ApiKeys } from "@landfall/core/accounts/ApiKeys"
 import { DashboardSessions } from "@landfall/core/accounts/DashboardSessions"
 import { DEFAULT_LIMITS, Limits } from "@landfall/core/limits/Limits"
-import { DateTime, Effect, Layer, Option } from "effect"
+import { Clock, DateTime, Effect, Layer, Option } from "effect"
 import { SecureRandom } from "effect/crypto"
 import { Hex } from "effect/encoding"
 import { HttpServerRequest } from "effect/http"
@@ -53,6 +53,7 @@ const makeKeys = () => {
     ApiKeys,
     ApiKeys.of({
       issue: () => Effect.die("not used"),
+      issueWithinLimits: () => Effect.die("not used"),
       register: () => Effect.die("not used"),
       issueFirst: () => Effect.die("not used"),
       hash: (secret) => Effect.succeed(hashOf(secret)),
@@ -202,6 +203,23 @@ describe("the look-up of API keys", () => {
       const before = lookups()
       for (let round = 0; round < 100; round++) yield* sendAll([send("valid 1")])
       assert.isAtMost(lookups() - before, FAILED_BURST + 1)
+    })
+  )
+
+  it.effect("finds a revoked key no longer valid within a second, also when the clock of the system was set back", () =>
+    Effect.gen(function* () {
+      const testClock = yield* Clock.Clock
+      let offset = 0
+      const millis = () => testClock.currentTimeMillisUnsafe() + offset
+      const jumping = { ...testClock, currentTimeMillisUnsafe: millis, currentTimeMillis: Effect.sync(millis) }
+      yield* Effect.gen(function* () {
+        const { send, revoke } = yield* openLookup()
+        assert.strictEqual((yield* send("valid")).outcome, "valid")
+        revoke("valid")
+        offset = -3_600_000
+        yield* Effect.provideService(TestClock.adjust("1 second"), Clock.Clock, testClock)
+        assert.strictEqual((yield* send("valid")).outcome, "unknown")
+      }).pipe(Effect.provideService(Clock.Clock, jumping))
     })
   )
 })

@@ -11,7 +11,7 @@ const valueOf = (found: Effect.Effect<Option.Option<string>> | undefined) =>
 describe("the known keys", () => {
   it("are fresh for the time since their look-up began", () => {
     const known = makeApiKeyCache<string>(10)
-    known.remember(hashOf(1), "one", 1000)
+    known.add(hashOf(1), "one", 1000)
     const ages = [0, 999, 1000, 5000].map((age) => valueOf(known.findFresh(hashOf(1), 1000 + age, 1000)))
     assert.deepStrictEqual(ages, ["one", "one", undefined, undefined])
     assert.isUndefined(known.findFresh(hashOf(2), 1000, 1000))
@@ -19,21 +19,21 @@ describe("the known keys", () => {
 
   it("are not fresh when the clock was set back, so that a revoked key is looked up", () => {
     const known = makeApiKeyCache<string>(10)
-    known.remember(hashOf(1), "one", 3_600_000)
+    known.add(hashOf(1), "one", 3_600_000)
     assert.isUndefined(known.findFresh(hashOf(1), 1000, 1000))
     assert.isTrue(known.has(hashOf(1)))
   })
 
   it("evict the oldest for a new one, and none for a key that is known already", () => {
     const known = makeApiKeyCache<string>(2)
-    known.remember(hashOf(1), "one", 0)
-    known.remember(hashOf(2), "two", 0)
-    known.remember(hashOf(2), "two again", 1)
+    known.add(hashOf(1), "one", 0)
+    known.add(hashOf(2), "two", 0)
+    known.add(hashOf(2), "two again", 1)
     assert.deepStrictEqual(
       [1, 2].map((n) => valueOf(known.findFresh(hashOf(n), 1, 1000))),
       ["one", "two again"]
     )
-    known.remember(hashOf(3), "three", 1)
+    known.add(hashOf(3), "three", 1)
     assert.deepStrictEqual(
       [1, 2, 3].map((n) => known.has(hashOf(n))),
       [false, true, true]
@@ -46,7 +46,7 @@ describe("the known keys", () => {
     assert.isTrue(known.has(hashOf(1)))
     known.end(hashOf(1))
     assert.isFalse(known.has(hashOf(1)))
-    known.remember(hashOf(1), "one", 0)
+    known.add(hashOf(1), "one", 0)
     known.remove(hashOf(1))
     assert.isUndefined(known.findFresh(hashOf(1), 0, 1000))
   })

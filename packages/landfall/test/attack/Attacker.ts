@@ -36,6 +36,9 @@ export const createEndpoints = async (
   return ids
 }
 
+/** Registrations cost nothing, so that no attack ends with the credits of its account. */
+export const FREE: ServiceOptions = { settings: { LANDFALL_TARIFF: "shipment.track=0" } }
+
 export interface AttackOptions {
   /** The endpoints of the attacker at the receiver; one by default. */
   readonly endpoints?: number

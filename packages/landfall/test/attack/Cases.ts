@@ -1,17 +1,23 @@
+import { batchFloods } from "./cases/batchFloods.ts"
 import { containerEvents } from "./cases/containerEvents.ts"
 import { damagedFile } from "./cases/damagedFile.ts"
 import { deliveryRing } from "./cases/deliveryRing.ts"
 import { docsReaders } from "./cases/docsReaders.ts"
 import { floodedLists } from "./cases/floodedLists.ts"
+import { imports } from "./cases/imports.ts"
 import { manyConnections } from "./cases/manyConnections.ts"
+import { openStreams } from "./cases/openStreams.ts"
 import { ownHost } from "./cases/ownHost.ts"
 import { rejectedLines } from "./cases/rejectedLines.ts"
+import { searches } from "./cases/searches.ts"
 import { silentConnections } from "./cases/silentConnections.ts"
 import { silentNameServers } from "./cases/silentNameServers.ts"
 import { deadEndpoints, hangingEndpoints, sharedOrigin, slowEndpoints } from "./cases/slowEndpoints.ts"
 import { stoppedProcesses } from "./cases/stoppedProcesses.ts"
 import { storedAnswers } from "./cases/storedAnswers.ts"
+import { taskFloods } from "./cases/taskFloods.ts"
 import { unfinishedBodies } from "./cases/unfinishedBodies.ts"
+import { acceptedLines, enrollingEndpoints, wideChanges } from "./cases/wideRegistrations.ts"
 import { workerClock } from "./cases/workerClock.ts"
 import { wrongKeys } from "./cases/wrongKeys.ts"
 import type { AttackCase } from "./Stage.ts"
@@ -34,6 +40,14 @@ export const CASES: ReadonlyArray<AttackCase> = [
   silentConnections,
   wrongKeys,
   floodedLists,
+  searches,
+  acceptedLines,
+  wideChanges,
+  enrollingEndpoints,
+  taskFloods,
+  batchFloods,
+  imports,
+  openStreams,
   manyConnections,
   workerClock,
   damagedFile

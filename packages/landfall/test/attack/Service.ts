@@ -14,6 +14,11 @@ export interface Member {
   readonly metricsUrl: string
 }
 
+/** A caller with the id of its account. */
+export interface AccountCaller extends Caller {
+  readonly accountId: string
+}
+
 /** An attacked service: processes on one database. */
 export interface AttackedService {
   /** The folder of the SQLite database `landfall.db` and of the processes. */
@@ -22,14 +27,14 @@ export interface AttackedService {
   /** The URL of the first server. */
   readonly url: string
   /** Creates an account with a million credits, and returns a caller with its key; at the first server unless another is named. */
-  readonly newAccount: (name: string, url?: string) => Promise<Caller>
+  readonly newAccount: (name: string, url?: string) => Promise<AccountCaller>
   /** Starts one more process. */
   readonly startMember: (args: ReadonlyArray<string>, settings?: Record<string, string>) => Promise<Member>
   readonly stop: () => Promise<void>
 }
 
 /** The settings of an attack: none of them changes a limit. */
-const COMMON = {
+export const SERVICE_SETTINGS = {
   PORT: "0",
   LANDFALL_API_KEY: "a-key-of-the-first-account",
   LANDFALL_ADMIN_KEY: "a-key-of-the-operator-of-attacks",
@@ -57,7 +62,7 @@ export interface ServiceOptions {
 export const startService = async (options: ServiceOptions): Promise<AttackedService> => {
   const folder = mkdtempSync(join(tmpdir(), "landfall-attack-"))
   const common = {
-    ...COMMON,
+    ...SERVICE_SETTINGS,
     LANDFALL_DATABASE_URL: options.databaseUrl ?? "sqlite:landfall.db",
     NODE_COMPILE_CACHE: join(folder, "compiled"),
     ...options.settings
@@ -96,7 +101,7 @@ export const startService = async (options: ServiceOptions): Promise<AttackedSer
     })
     const key = await admin.send("POST", `${ADMIN_PREFIX}/accounts/${account.body.id}/keys`, {})
     if (key.status !== 201) throw new Error(`no key for ${name}: ${JSON.stringify(key.body)}`)
-    return callerOf(at, key.body.secret)
+    return { ...callerOf(at, key.body.secret), accountId: String(account.body.id) }
   }
   return { folder, members, url, newAccount, startMember, stop }
 }

@@ -4,6 +4,7 @@ import { ApiKey, ApiKeyHash, ApiKeyId, ApiKeyNotFound, ApiKeyStore, ApiKeyTaken 
 import { Plan } from "@landfall/core/accounts/Plan"
 import { Effect, Layer, Option, Schema } from "effect"
 import { SqlClient, SqlSchema } from "effect/sql"
+import { makeAccountCounts } from "../limits/AccountCounts.ts"
 import { ID_COLUMN, jsonRows } from "../sql/JsonRows.ts"
 import { listPage } from "../sql/ListPage.ts"
 import { rowLocks } from "../sql/RowLocks.ts"
@@ -54,6 +55,7 @@ const toAccountKey = ({
 const make = Effect.gen(function* () {
   const sql = yield* SqlClient.SqlClient
   const locks = rowLocks(sql)
+  const counts = yield* makeAccountCounts
 
   const insert = SqlSchema.void({
     Request: ApiKeyRow,
@@ -114,8 +116,18 @@ const make = Effect.gen(function* () {
     mapToStorageError("ApiKeyStore.addFirst")
   )
 
+  const addWithinLimits = Effect.fn("ApiKeyStore.addWithinLimits")(
+    function* (key: ApiKey) {
+      yield* counts.addKey(key.accountId, key.createdAt)
+      yield* insert(key)
+    },
+    sql.withTransaction,
+    mapToStorageError("ApiKeyStore.addWithinLimits")
+  )
+
   return ApiKeyStore.of({
     add,
+    addWithinLimits,
     addFirst: (key, before = Effect.void) => addFirst(key, before),
     find: (hash) => Effect.map(findByHash(hash), Option.map(toAccountKey)).pipe(mapToStorageError("ApiKeyStore.find")),
     findById: (id) =>

@@ -1,3 +1,4 @@
+import { AccountId } from "@landfall/core/accounts/Account"
 import { ApiKeyId } from "@landfall/core/accounts/ApiKey"
 import {
   DashboardToken,
@@ -7,6 +8,7 @@ import {
 } from "@landfall/core/accounts/DashboardToken"
 import { Effect, Layer, Schema } from "effect"
 import { SqlClient, SqlSchema } from "effect/sql"
+import { makeAccountCounts } from "../limits/AccountCounts.ts"
 import { mapToStorageError } from "../sql/StorageErrorMapping.ts"
 
 /** A row of `dashboard_token`. */
@@ -20,12 +22,23 @@ const DashboardTokenRow = Schema.Struct({
   usedAt: Schema.OptionFromNullOr(Schema.DateTimeUtcFromMillis)
 }).pipe(Schema.decodeTo(DashboardToken))
 
+const encodeRow = Schema.encodeEffect(DashboardTokenRow)
+const decodeAccount = Schema.decodeUnknownEffect(Schema.Tuple([Schema.Struct({ id: AccountId })]))
+
 const make = Effect.gen(function* () {
   const sql = yield* SqlClient.SqlClient
 
-  const insert = SqlSchema.void({
-    Request: DashboardTokenRow,
-    execute: (row) => sql`INSERT INTO dashboard_token ${sql.insert(row)}`
+  const counts = yield* makeAccountCounts
+
+  /** The account of the key that a token acts for. */
+  const accountOf = Effect.fnUntraced(function* ({ keyId }: DashboardToken) {
+    const [{ id }] = yield* decodeAccount(yield* sql`SELECT account_id AS id FROM api_key WHERE id = ${keyId}`)
+    return id
+  })
+
+  const insert = Effect.fnUntraced(function* (token: DashboardToken, accountId: AccountId) {
+    const row = yield* encodeRow(token)
+    yield* sql`INSERT INTO dashboard_token ${sql.insert({ ...row, accountId })}`
   })
   const find = SqlSchema.findOneOption({
     Request: DashboardTokenHash,
@@ -36,8 +49,10 @@ const make = Effect.gen(function* () {
   return DashboardTokenStore.of({
     add: Effect.fn("DashboardTokenStore.add")(
       function* (token, expiredBefore) {
+        const accountId = yield* accountOf(token)
         yield* sql`DELETE FROM dashboard_token WHERE expires_at < ${expiredBefore}`
-        yield* insert(token)
+        yield* counts.addToken(accountId)
+        yield* insert(token, accountId)
       },
       sql.withTransaction,
       mapToStorageError("DashboardTokenStore.add")
@@ -48,7 +63,7 @@ const make = Effect.gen(function* () {
         const used = yield* sql`UPDATE dashboard_token SET used_at = ${at}
           WHERE hash = ${link} AND kind = 'link' AND used_at IS NULL RETURNING hash`
         if (used.length === 0) return false
-        yield* insert(session)
+        yield* insert(session, yield* accountOf(session))
         return true
       },
       sql.withTransaction,

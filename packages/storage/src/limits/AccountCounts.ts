@@ -1,13 +1,17 @@
 import type { AccountId } from "@landfall/core/accounts/Account"
-import { checkLimit, Limits, REMOVED_ENDPOINTS_MILLIS } from "@landfall/core/limits/Limits"
+import { CREATED_KEYS_MILLIS, checkLimit, Limits, REMOVED_ENDPOINTS_MILLIS } from "@landfall/core/limits/Limits"
 import { type DateTime, Effect, Schema } from "effect"
-import { SqlClient } from "effect/sql"
+import { SqlClient, type Statement } from "effect/sql"
 import { rowLocks } from "../sql/RowLocks.ts"
 
 const decodeCount = Schema.decodeUnknownEffect(Schema.Tuple([Schema.Struct({ count: Schema.Int })]))
 
 /** More open tasks than all accounts have. */
 const MAX_OPEN_TASKS = 1_000_000
+
+/** The condition that an API key is valid at an instant, in milliseconds since the epoch: `apiKeyState` in core. */
+export const isValidKey = (sql: SqlClient.SqlClient, at: number): Statement.Fragment =>
+  sql`revoked_at IS NULL AND (expires_at IS NULL OR expires_at > ${at})`
 
 /**
  * The limits of what an account has. To be used inside the transaction that adds the objects: the account is locked until
@@ -19,7 +23,7 @@ export const makeAccountCounts = Effect.gen(function* () {
   const locks = rowLocks(sql)
 
   const addOne = (
-    limit: "account.applications" | "account.endpoints" | "account.openTasks",
+    limit: "account.applications" | "account.endpoints" | "account.openTasks" | "account.tokens",
     objects: (id: AccountId) => Count
   ) =>
     Effect.fnUntraced(function* (accountId: AccountId) {
@@ -40,6 +44,27 @@ export const makeAccountCounts = Effect.gen(function* () {
     addEndpoint: addOne(
       "account.endpoints",
       (id) => sql`SELECT count(*) AS count FROM endpoint WHERE account_id = ${id} AND removed_at IS NULL`
+    ),
+
+    /** Fails when the account can have no further valid API key, or has made as many lately as it may. */
+    addKey: Effect.fnUntraced(function* (accountId: AccountId, now: DateTime.Utc) {
+      yield* locks.lockAccount(accountId)
+      const at = now.epochMilliseconds
+      const [{ count: valid }] = yield* decodeCount(
+        yield* sql`SELECT count(*) AS count FROM api_key WHERE account_id = ${accountId} AND ${isValidKey(sql, at)}`
+      )
+      yield* Effect.fromResult(checkLimit(limits, "account.keys", valid + 1))
+      const [{ count: created }] = yield* decodeCount(
+        yield* sql`SELECT count(*) AS count FROM api_key
+          WHERE account_id = ${accountId} AND created_at > ${at - CREATED_KEYS_MILLIS}`
+      )
+      yield* Effect.fromResult(checkLimit(limits, "account.createdKeys", created + 1))
+    }),
+
+    /** Fails when the account can have no further token of the dashboard. */
+    addToken: addOne(
+      "account.tokens",
+      (id) => sql`SELECT count(*) AS count FROM dashboard_token WHERE account_id = ${id}`
     ),
 
     /**

@@ -1,9 +1,10 @@
 import type { AccountId } from "@landfall/core/accounts/Account"
 import { StoredAmountReader } from "@landfall/core/accounts/StoredAmounts"
-import { REMOVED_ENDPOINTS_MILLIS } from "@landfall/core/limits/Limits"
+import { CREATED_KEYS_MILLIS, REMOVED_ENDPOINTS_MILLIS } from "@landfall/core/limits/Limits"
 import { Effect, Layer, Schema } from "effect"
 import { SqlClient } from "effect/sql"
 import { mapToStorageError } from "../sql/StorageErrorMapping.ts"
+import { isValidKey } from "./AccountCounts.ts"
 
 /** The open tasks of all accounts are few and have an index; those of an account include all that have ended. */
 const MAX_OPEN_TASKS = 1_000_000
@@ -12,7 +13,10 @@ const decodeRows = Schema.decodeUnknownEffect(
   Schema.Tuple([
     Schema.Struct({
       applications: Schema.Int,
+      createdKeys: Schema.Int,
       endpoints: Schema.Int,
+      keys: Schema.Int,
+      tokens: Schema.Int,
       removedEndpoints: Schema.Int,
       shipments: Schema.Int,
       openTasks: Schema.Int,
@@ -30,7 +34,11 @@ const make = Effect.gen(function* () {
   const read = Effect.fn("StoredAmountReader.read")(function* (accountId: AccountId, now: number) {
     const rows = yield* sql`SELECT
         (SELECT count(*) FROM application WHERE account_id = account.id) AS applications,
+        (SELECT count(*) FROM api_key
+          WHERE account_id = account.id AND created_at > ${now - CREATED_KEYS_MILLIS}) AS created_keys,
         (SELECT count(*) FROM endpoint WHERE account_id = account.id AND removed_at IS NULL) AS endpoints,
+        (SELECT count(*) FROM api_key WHERE account_id = account.id AND ${isValidKey(sql, now)}) AS keys,
+        (SELECT count(*) FROM dashboard_token WHERE account_id = account.id) AS tokens,
         (SELECT count(*) FROM endpoint
           WHERE account_id = account.id AND removed_at > ${now - REMOVED_ENDPOINTS_MILLIS}) AS removed_endpoints,
         shipment_count AS shipments,
@@ -43,11 +51,14 @@ const make = Effect.gen(function* () {
     const [row] = yield* decodeRows(rows)
     return {
       "account.applications": row.applications,
+      "account.createdKeys": row.createdKeys,
       "account.endpoints": row.endpoints,
       "account.idempotentBytes": row.idempotentBytes,
+      "account.keys": row.keys,
       "account.openTasks": row.openTasks,
       "account.removedEndpoints": row.removedEndpoints,
       "account.shipments": row.shipments,
+      "account.tokens": row.tokens,
       "account.untrackedBytes": row.untrackedBytes,
       "account.untrackedEvents": row.untrackedEvents
     }

@@ -102,3 +102,25 @@ export const insertRows = (
         sql`INSERT INTO ${sql(table)} (${sql.literal(columns.names)})
           SELECT * FROM ${jsonRows(sql, columns, rows)} AS added`
       )
+
+/** The rows that one statement inserts: it takes some milliseconds, in which SQLite serves nobody else. */
+const ROWS_PER_SLICE = 500
+
+/**
+ * Inserts any number of rows, many of them with several statements between which other work runs. To be used inside a
+ * transaction.
+ */
+export const insertInSlices = (
+  sql: SqlClient.SqlClient,
+  table: string,
+  columns: JsonColumns,
+  rows: ReadonlyArray<Cells>
+) =>
+  rows.length <= ROWS_PER_SLICE
+    ? insertRows(sql, table, columns, rows)
+    : Effect.gen(function* () {
+        for (let first = 0; first < rows.length; first += ROWS_PER_SLICE) {
+          if (first > 0) yield* Effect.yieldNow
+          yield* insertRows(sql, table, columns, rows.slice(first, first + ROWS_PER_SLICE))
+        }
+      })

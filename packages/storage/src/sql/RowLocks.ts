@@ -14,17 +14,20 @@ export const rowLocks = (sql: SqlClient.SqlClient) => {
   const awaitLock = (take: () => Effect.Effect<unknown, SqlError.SqlError>) =>
     sql.onDialectOrElse({ pg: () => Effect.asVoid(take()), orElse: () => Effect.void })
 
+  const lockAccounts = (shipments: Statement.Fragment, suffix: string) =>
+    sql<{ readonly id: string }>`SELECT id FROM account
+      WHERE id IN (SELECT account_id FROM shipment WHERE id IN (${shipments})) ORDER BY id ${sql.literal(suffix)}`
+
+  /** Those that nobody else has locked, else one that it waits for: it holds no other account while it waits. */
   const accountsOf = (shipments: Statement.Fragment): Effect.Effect<Statement.Fragment, SqlError.SqlError> =>
     sql.onDialectOrElse({
       pg: () =>
-        Effect.map(
-          sql<{ readonly id: string }>`SELECT id FROM account
-            WHERE id IN (SELECT account_id FROM shipment WHERE id IN (${shipments})) ORDER BY id FOR NO KEY UPDATE`,
-          (rows) => {
-            const ids = rows.map(({ id }) => [id])
-            return sql`account_id IN (SELECT id FROM ${jsonRows(sql, ID_COLUMN, ids)} AS locked)`
-          }
-        ),
+        Effect.gen(function* () {
+          const free = yield* lockAccounts(shipments, "FOR NO KEY UPDATE SKIP LOCKED")
+          const locked = free.length > 0 ? free : yield* lockAccounts(shipments, "LIMIT 1 FOR NO KEY UPDATE")
+          const ids = locked.map(({ id }) => [id])
+          return sql`account_id IN (SELECT id FROM ${jsonRows(sql, ID_COLUMN, ids)} AS locked)`
+        }),
       orElse: () => Effect.succeed(sql`1 = 1`)
     })
 
@@ -51,9 +54,9 @@ export const rowLocks = (sql: SqlClient.SqlClient) => {
     lockAccount: (id: AccountId) => awaitLock(() => sql`SELECT id FROM account WHERE id = ${id} FOR NO KEY UPDATE`),
 
     /**
-     * As `lockAccount`, for every account of the shipments that a SELECT returns, in one order, so that no deadlock
-     * arises. Returns a condition on `account_id` that holds for the locked accounts only, since the result of the SELECT
-     * may have changed while this waited.
+     * As `lockAccount`, for the accounts of the shipments that a SELECT returns, without those that others have locked: an
+     * account whose transactions are long keeps nobody else waiting. When all are locked, it waits for one. Returns a
+     * condition on `account_id` that holds for the locked accounts only.
      */
     lockAccountsOf: accountsOf,
 

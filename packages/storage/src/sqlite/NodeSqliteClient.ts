@@ -2,6 +2,7 @@ import { Context, Effect, Layer, Option, Semaphore, String } from "effect"
 import * as Reactivity from "effect/reactivity/Reactivity"
 import { SqlClient, type SqlConnection, Statement } from "effect/sql"
 import { CallerTransaction, makeJoinable } from "../sql/CallerTransaction.ts"
+import { shareTransactions } from "../sql/TransactionShares.ts"
 import { DatabaseFile } from "./DatabaseFile.ts"
 import { makeSqliteConnection } from "./SqliteConnection.ts"
 import { openSqliteFile } from "./SqliteFile.ts"
@@ -24,6 +25,9 @@ const camelName = (column: string): string => {
   camelNames.set(column, name)
   return name
 }
+
+/** One transaction writes at a time; the accounts with waiting ones take turns. */
+const WRITERS = 1
 
 const READ_STATEMENT = /^\s*SELECT\b/i
 
@@ -90,7 +94,9 @@ export const make = Effect.fnUntraced(function* (config: NodeSqliteConfig) {
     driver: "sqlite-node",
     spanAttributes: [["db.system.name", "sqlite"]]
   })
-  const { client, service } = makeJoinable(made)
+  const isInTransaction = Effect.map(Effect.serviceOption(made.transactionService), Option.isSome)
+  const shared = shareTransactions(made.withTransaction, isInTransaction, WRITERS)
+  const { client, service } = makeJoinable(made, shared)
   return Context.make(SqlClient.SqlClient, client).pipe(
     Context.add(CallerTransaction, service),
     Context.add(DatabaseFile, {

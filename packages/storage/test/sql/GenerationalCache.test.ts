@@ -24,4 +24,21 @@ describe("GenerationalCache", () => {
         }
       })
   )
+
+  it.effect.prop("holds values of at most its capacity by their weight, and the newest one", [Keys], ([keys]) =>
+    Effect.sync(() => {
+      for (const [weight, most] of [
+        [3, 4],
+        [4, 2],
+        [6, 2]
+      ] as const) {
+        const cache = new GenerationalCache<string>(12, () => weight)
+        for (const key of keys) {
+          cache.set(key, key)
+          assert.strictEqual(cache.get(key), key)
+          assert.isAtMost(cache.size, most)
+        }
+      }
+    })
+  )
 })

@@ -6,8 +6,8 @@ import { accountOf, SAMPLE_TIME } from "@landfall/testing/samples/Samples"
 import { Effect, Exit, Fiber, Latch, Result } from "effect"
 import { makeDebitGroupCommit } from "../../src/usage/DebitGroupCommit.ts"
 
-const debitOf = (credits: number): Debit => ({
-  accountId: accountOf(1).id,
+const debitOf = (credits: number, account = 1): Debit => ({
+  accountId: accountOf(account).id,
   credits: Credits.make(credits),
   at: SAMPLE_TIME
 })
@@ -53,6 +53,25 @@ describe("concurrent debits", () => {
       yield* open.open
       yield* Effect.all([Fiber.join(first), Fiber.join(second), Fiber.join(third)])
       assert.deepStrictEqual(groups, [[1], [2, 3]])
+    })
+  })
+
+  it.effect("of an account do not wait for the group of another", () => {
+    const open = Latch.makeUnsafe(false)
+    const [blocked, other] = [debitOf(1, 1), debitOf(2, 2)]
+    const debit = makeDebitGroupCommit((debits) =>
+      Effect.as(
+        debits.some(({ accountId }) => accountId === blocked.accountId) ? open.await : Effect.void,
+        debits.map(() => Result.void)
+      )
+    )
+    return Effect.gen(function* () {
+      const waiting = yield* Effect.forkChild(debit(blocked))
+      yield* yieldTwice
+      yield* Effect.all([debit(other), debit(other)], { concurrency: "unbounded" })
+      assert.isUndefined(waiting.pollUnsafe())
+      yield* open.open
+      yield* Fiber.join(waiting)
     })
   })
 

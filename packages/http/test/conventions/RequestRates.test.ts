@@ -1,7 +1,12 @@
 import { describe, expect, it } from "@effect/vitest"
-import { DEFAULT_LIMITS } from "../../src/limits/Limits.ts"
-import { describeRejection, ratePolicyOf, rateStandingOf, retryAfterSeconds } from "../../src/limits/RequestRates.ts"
-import { FULL, takeAnyway } from "../../src/limits/TokenBucket.ts"
+import { DEFAULT_LIMITS } from "@landfall/core/limits/Limits"
+import { FULL, takeAnyway } from "@landfall/core/limits/TokenBucket"
+import {
+  describeRejection,
+  ratePolicyOf,
+  rateStandingOf,
+  retryAfterSeconds
+} from "../../src/conventions/RequestRates.ts"
 
 const policy = ratePolicyOf("key.requests", { ...DEFAULT_LIMITS, "key.requests": 20 })
 

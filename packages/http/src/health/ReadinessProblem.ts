@@ -1,9 +1,9 @@
+import type { Backlog } from "@landfall/core/alerts/delivery/DueBacklog"
+import type { DispatcherHealth } from "@landfall/core/alerts/dispatch/DispatcherHealth"
+import { countWorkers, STALL_MILLIS, type WorkerSighting } from "@landfall/core/alerts/dispatch/WorkerHeartbeats"
+import type { StorageProblem } from "@landfall/core/health/StorageProbe"
+import { formatCount } from "@landfall/core/listing/Count"
 import { Option } from "effect"
-import type { Backlog } from "../alerts/delivery/DueBacklog.ts"
-import type { DispatcherHealth } from "../alerts/dispatch/DispatcherHealth.ts"
-import { countWorkers, STALL_MILLIS, type WorkerSighting } from "../alerts/dispatch/WorkerHeartbeats.ts"
-import { formatCount } from "../listing/Count.ts"
-import type { StorageProblem } from "./StorageProbe.ts"
 
 /** Why a process is not ready, and what to do. Contains no path and no name of this installation: anyone may read it. */
 export interface ReadinessProblem {

@@ -1,7 +1,7 @@
+import type { AllowedNetworks } from "@landfall/core/accounts/AllowedNetworks"
+import type { ApiKey } from "@landfall/core/accounts/ApiKey"
+import { type Fault, invalidFault } from "@landfall/core/faults/Fault"
 import { DateTime, Option, Result } from "effect"
-import { type Fault, invalidFault } from "../faults/Fault.ts"
-import type { AllowedNetworks } from "./AllowedNetworks.ts"
-import type { ApiKey } from "./ApiKey.ts"
 
 /** How long a key is valid, and from where. */
 export interface KeyTerms {

@@ -1,6 +1,6 @@
 import { assert, describe, it } from "@effect/vitest"
+import { AllowedNetworkTexts } from "@landfall/core/accounts/AllowedNetworks"
 import { DateTime, Option, Result, Schema } from "effect"
-import { AllowedNetworkTexts } from "../../src/accounts/AllowedNetworks.ts"
 import { termsOfNewKey } from "../../src/accounts/KeyTerms.ts"
 
 const NOW = DateTime.makeUnsafe("2026-03-01T00:00:00Z")

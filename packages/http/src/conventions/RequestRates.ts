@@ -1,4 +1,4 @@
-import type { LimitName, LimitValues } from "./Limits.ts"
+import type { LimitName, LimitValues } from "@landfall/core/limits/Limits"
 import {
   type BucketPolicy,
   type FullAt,
@@ -6,7 +6,7 @@ import {
   secondsUntil,
   secondsUntilFull,
   tokensIn
-} from "./TokenBucket.ts"
+} from "@landfall/core/limits/TokenBucket"
 
 /** A bucket holds the tokens of this many seconds: a caller may use the limit of this time at once. */
 export const BURST_SECONDS = 10

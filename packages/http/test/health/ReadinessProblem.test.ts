@@ -1,7 +1,7 @@
 import { assert, describe, it } from "@effect/vitest"
+import type { DispatcherHealth } from "@landfall/core/alerts/dispatch/DispatcherHealth"
+import { SILENCE_MILLIS, STALL_MILLIS, type WorkerSighting } from "@landfall/core/alerts/dispatch/WorkerHeartbeats"
 import { Option } from "effect"
-import type { DispatcherHealth } from "../../src/alerts/dispatch/DispatcherHealth.ts"
-import { SILENCE_MILLIS, STALL_MILLIS, type WorkerSighting } from "../../src/alerts/dispatch/WorkerHeartbeats.ts"
 import {
   findStall,
   findWorkerOutage,

@@ -1,0 +1,114 @@
+import { setTimeout as sleep } from "node:timers/promises"
+import { ALERTS_PREFIX, CO2_PREFIX } from "@landfall/api/conventions/PathPrefixes"
+import { transhipmentVoyage } from "@landfall/testing/journeys/Voyage"
+import { containerOf } from "@landfall/testing/samples/EventSamples"
+import { DateTime } from "effect"
+import { describeStatuses, FREE, openAttack, REGISTRATION_PATH, registrationOf, sendPatiently } from "../Attacker.ts"
+import type { AttackCase } from "../Stage.ts"
+import { runTraffic } from "../traffic/Traffic.ts"
+
+const LINES = 10_000
+const ENDPOINTS = 100
+const SHIPMENTS = 40
+const DAYS_MOVED = 3
+const MAX_PAUSE_MILLIS = 2_000
+
+type Send = () => Promise<{ readonly status: number; readonly headers: Headers }>
+
+/** Sends requests one after the other until an instant, and waits after a 429. Returns the responses by status. */
+const sendUntil = async (until: number, send: Send) => {
+  const statuses: Record<string, number> = {}
+  while (performance.now() < until) {
+    const { status, headers } = await send()
+    statuses[status] = (statuses[status] ?? 0) + 1
+    if (status === 429) await sleep(Math.min(MAX_PAUSE_MILLIS, 1000 * Number(headers.get("retry-after"))))
+  }
+  return describeStatuses(statuses)
+}
+
+const VOYAGE = { vessel: { imo: 9839430 }, departure: { portCode: "NLRTM" }, arrival: { portCode: "SGSIN" } }
+const CONCURRENCY = 48
+
+export const acceptedLines: AttackCase = {
+  name: "accepted-lines",
+  title: "10,000 new shipments in one request, again and again, and small requests of the same account behind them",
+  stores: ["sqlite", "postgres"],
+  run: async (stage) => {
+    const { service, attacker, endpoint } = await openAttack(stage, { service: FREE })
+    const headers = { "api-key": attacker.key, "content-type": "application/json" }
+    const small = JSON.stringify(registrationOf([endpoint], [{ number: containerOf(1) }]))
+    const requests = [
+      { method: "POST", path: REGISTRATION_PATH, headers, body: small },
+      { method: "POST", path: `${CO2_PREFIX}/compute-co2`, headers, body: JSON.stringify(VOYAGE) }
+    ]
+    let first = 0
+    await stage.beside(service, async (until) => {
+      const large = sendUntil(until, () => {
+        const lines = Array.from({ length: LINES }, (_, n) => ({ number: containerOf(first + n, "MSKU") }))
+        first += LINES
+        return attacker.send("POST", REGISTRATION_PATH, registrationOf([endpoint], lines))
+      })
+      const flood = runTraffic({ _tag: "Flood", url: service.url, requests, concurrency: CONCURRENCY }, until)
+      stage.note(`Large requests: ${await large}. Small ones: ${describeStatuses((await flood).responses)}.`)
+    })
+  }
+}
+
+export const wideChanges: AttackCase = {
+  name: "wide-changes",
+  title: "the dates of 40 shipments that are registered on 100 endpoints each change again and again",
+  stores: ["sqlite", "postgres"],
+  run: async (stage) => {
+    const { service, attacker, ids, receiver } = await openAttack(stage, { endpoints: ENDPOINTS, service: FREE })
+    const containers = Array.from({ length: SHIPMENTS }, (_, n) => containerOf(800_000 + n))
+    for (const number of containers) {
+      const registered = await attacker.send("POST", REGISTRATION_PATH, registrationOf(ids, [{ number }]))
+      stage.expect(registered.status === 202, `The shipments were not registered: ${registered.status}.`)
+    }
+    let round = 0
+    await stage.beside(service, async (until) => {
+      const statuses = await sendUntil(until, () => {
+        round++
+        const start = DateTime.add(DateTime.nowUnsafe(), { days: 10 + DAYS_MOVED * (round % 10) })
+        const events = containers.flatMap((container) => {
+          const [plan] = transhipmentVoyage({ container, booking: `W${container}`, start })
+          return (plan?.events ?? []).map((event): object => ({ ...event, round }))
+        })
+        return attacker.send("POST", `${ALERTS_PREFIX}/tracking/events`, events)
+      })
+      stage.note(`Responses: ${statuses}; ${receiver.received()} alerts arrived.`)
+    })
+  }
+}
+
+/** As many registrations as a request may add, beside the endpoint that it names. */
+const ENROLLED_LINES = 90
+const EXCESSIVE_LINES = 1_000
+const ENROLLING = 120
+
+export const enrollingEndpoints: AttackCase = {
+  name: "enrolling-endpoints",
+  title: "120 endpoints that register every new shipment, and 90 new shipments in one request, again and again",
+  stores: ["sqlite", "postgres"],
+  run: async (stage) => {
+    const { service, attacker, ids, endpoint } = await openAttack(stage, { endpoints: ENROLLING, service: FREE })
+    for (const id of ids) await sendPatiently(attacker, "PATCH", `/endpoint/${id}`, { enrolFuture: true })
+    let first = 0
+    const linesOf = (count: number) => {
+      first += count
+      return Array.from({ length: count }, (_, n) => ({ number: containerOf(first + n, "HLXU") }))
+    }
+    const excessive = await attacker.send(
+      "POST",
+      REGISTRATION_PATH,
+      registrationOf([endpoint], linesOf(EXCESSIVE_LINES))
+    )
+    stage.expect(excessive.status === 413, `A request for 100,000 registrations returned ${excessive.status}.`)
+    await stage.beside(service, async (until) => {
+      const statuses = await sendUntil(until, () =>
+        attacker.send("POST", REGISTRATION_PATH, registrationOf([endpoint], linesOf(ENROLLED_LINES)))
+      )
+      stage.note(`Responses: ${statuses}.`)
+    })
+  }
+}
