@@ -5,6 +5,7 @@ import * as McpServer from "effect/ai/McpServer"
 import type { JsonClient } from "../client/JsonClient.ts"
 import type { AgentTool } from "./AgentTool.ts"
 import { alertTools } from "./AlertTools.ts"
+import { etaTools } from "./EtaTools.ts"
 import { portTools } from "./PortTools.ts"
 import { shipmentTools } from "./ShipmentTools.ts"
 import { usageTools } from "./UsageTools.ts"
@@ -19,7 +20,14 @@ export const AGENT_PROTOCOLS = [
   McpProtocol.v2024_11_05
 ] as const
 
-const TOOLS: ReadonlyArray<AgentTool> = [...shipmentTools, ...portTools, ...voyageTools, ...alertTools, ...usageTools]
+const TOOLS: ReadonlyArray<AgentTool> = [
+  ...shipmentTools,
+  ...etaTools,
+  ...portTools,
+  ...voyageTools,
+  ...alertTools,
+  ...usageTools
+]
 
 /** The tools that a server offers: those that write only when writes are allowed. */
 export const toolsFor = (allowWrites: boolean): ReadonlyArray<AgentTool> =>

@@ -7,7 +7,7 @@ import { EventsReceipt } from "./TrackingEventsApi.ts"
 
 const { rejected, unknown } = EventsReceipt.fields
 
-/** The receipt of a notification. It does not tell the carrier which accounts it concerns. */
+/** The receipt of a notification. It does not state which accounts it concerns. */
 export const NotificationReceipt = Schema.Struct({
   accepted: Schema.Int.annotateKey({ description: "Number of accepted events." }),
   rejected,

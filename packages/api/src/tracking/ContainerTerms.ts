@@ -1,4 +1,5 @@
 import { IsoDateTime } from "@landfall/core/time/IsoDateTime"
+import { Holds, LastFreeDay } from "@landfall/core/tracking/handling/TermsInput"
 import { Schema } from "effect"
 
 const HandlingFactView = Schema.NullOr(
@@ -25,34 +26,18 @@ export const HandlingView = Schema.Struct({
   holds: Schema.Array(Schema.String).annotateKey({ description: "Why the container must not be collected." })
 }).annotate({ identifier: "ContainerHandling" })
 
-const LAST_FREE_DAY_RULE = "must be a date such as 2026-03-14, or null"
-const HOLD_RULE = "must be a word of small letters, digits and hyphens, such as freight or customs-inspection"
-
-const isDay = (text: string): boolean => {
-  const date = new Date(`${text}T00:00:00Z`)
-  return /^\d{4}-\d{2}-\d{2}$/.test(text) && !Number.isNaN(date.getTime()) && date.toISOString().startsWith(text)
-}
-
 /** The terms on which a container can be collected. They replace the terms set before. */
 export const SetTerms = Schema.Struct({
   container: Schema.optionalKey(Schema.NonEmptyString.pipe(Schema.check(Schema.isMaxLength(40)))).annotateKey({
     description: "The container of a booking or bill of lading; without it, the terms are those of all its containers."
   }),
-  lastFreeDay: Schema.optionalKey(
-    Schema.NullOr(Schema.String.pipe(Schema.check(Schema.makeFilter(isDay, { message: LAST_FREE_DAY_RULE }))))
-  ).annotateKey({
+  lastFreeDay: Schema.optionalKey(Schema.NullOr(LastFreeDay)).annotateKey({
     description: "The last day on which the container can be collected free of charge; null, or absent, while unknown."
   }),
   availableAt: Schema.optionalKey(Schema.NullOr(Schema.DateTimeUtcFromString)).annotateKey({
     description: "From when on the container can be collected; null, or absent, where a carrier reports it."
   }),
-  holds: Schema.optionalKey(
-    Schema.Array(
-      Schema.String.pipe(
-        Schema.check(Schema.isPattern(/^[a-z0-9]+(-[a-z0-9]+)*$/, { message: HOLD_RULE }), Schema.isMaxLength(40))
-      )
-    ).pipe(Schema.check(Schema.isMaxLength(20)))
-  ).annotateKey({
+  holds: Schema.optionalKey(Holds).annotateKey({
     description:
       "Why it must not be collected, such as `freight`; empty after a release. Absent: the holds stay as they are."
   })

@@ -125,7 +125,7 @@ export const ShipmentVesselView = Schema.Struct({
     Schema.Literals(["not_at_sea", "vessel_unknown", "mmsi_unknown", "no_position"])
   ).annotateKey({
     description:
-      "Why there is no position: the shipment is not on a vessel under way, the carrier gives no valid IMO number, the vessel registry has no MMSI for it, or no position was received."
+      "Why there is no position: the shipment is not on a vessel under way, the carrier gives no valid IMO number, neither the vessel registry nor AIS has an MMSI for it, or no position was received."
   })
 }).annotate({ identifier: "ShipmentVessel" })
 

@@ -42,7 +42,7 @@ const REASONS: Readonly<Record<UnavailableReason, string>> = {
   not_at_sea: "No container of the shipment is on a vessel.",
   vessel_unknown: "The carrier does not state a valid IMO number of the vessel.",
   mmsi_unknown:
-    "The MMSI of the vessel is unknown: neither the register nor the port-call log names one for its IMO number.",
+    "The MMSI of the vessel is unknown: neither the vessel registry, AIS nor the port-call log has one for its IMO number.",
   destination_unknown: "The carrier states no port at which the vessel arrives with the container.",
   port_unknown: "The port has no sea access, or its UN/LOCODE is unknown.",
   arrived: "The vessel has already arrived at the port.",

@@ -2,6 +2,7 @@ import { Context, DateTime, Effect, Layer, Option, Result } from "effect"
 import { DEGREES_PER_UNIT, speedKnotsOf } from "../congestion/detection/CompactPosition.ts"
 import type { PortCall } from "../congestion/detection/PortCall.ts"
 import type { VesselState } from "../congestion/detection/PortCallDetector.ts"
+import { makeFindVesselByImo } from "../congestion/detection/VesselByImo.ts"
 import { VesselStateStore } from "../congestion/detection/VesselStateStore.ts"
 import { PortCallLog } from "../congestion/figures/PortCallLog.ts"
 import type { StorageError } from "../faults/StorageError.ts"
@@ -12,7 +13,6 @@ import type { Unlocode } from "../geo/Unlocode.ts"
 import { Instant, instantOf } from "../time/Instant.ts"
 import type { ImoNumber } from "../vessels/ImoNumber.ts"
 import { Mmsi, MmsiInteger } from "../vessels/Mmsi.ts"
-import { VesselRegistry } from "../vessels/VesselRegistry.ts"
 import type { ArrivalPrediction, UnavailableReason, VesselPosition } from "./ArrivalPrediction.ts"
 import { cargoCallsAt, PORT_CALLS_CONSIDERED, usualHoursInPort, usualHoursWaiting, VESSEL_CALLS } from "./CallTimes.ts"
 import { type CarrierVesselPlan, predictArrival, type RouteBook, withReportedDeparture } from "./PredictArrival.ts"
@@ -99,8 +99,8 @@ const routePairs = (
 }
 
 const make = Effect.gen(function* () {
-  const registry = yield* VesselRegistry
   const states = yield* VesselStateStore
+  const findVesselByImo = yield* makeFindVesselByImo
   const log = yield* PortCallLog
   const router = yield* SeaRouter
   const gazetteer = yield* Gazetteer
@@ -148,14 +148,12 @@ const make = Effect.gen(function* () {
     if (Option.isNone(port)) return Result.fail("port_unknown" as const)
     const destination = port.value.code
     const byImo = yield* log.latestOfVessel({ _tag: "Imo", imo }, VESSEL_CALLS_READ)
-    const registered = Option.flatMap(yield* registry.find({ _tag: "Imo", imo }), ({ mmsi }) =>
-      Option.fromUndefinedOr(mmsi)
-    )
+    const known = yield* findVesselByImo(imo)
     const called = Option.fromUndefinedOr(byImo.flatMap(({ vessel }) => Option.toArray(vessel.mmsi))[0])
-    const mmsi = Option.orElse(registered, () => Option.map(called, (number) => Mmsi.make(String(number))))
+    const mmsi = Option.orElse(known.mmsi, () => Option.map(called, (number) => Mmsi.make(String(number))))
     if (Option.isNone(mmsi)) return Result.fail("mmsi_unknown" as const)
     const byMmsi = yield* log.latestOfVessel({ _tag: "Mmsi", mmsi: mmsi.value }, VESSEL_CALLS_READ)
-    const state = yield* states.find(MmsiInteger.make(Number(mmsi.value)))
+    const state = Option.isSome(known.mmsi) ? known.state : yield* states.find(MmsiInteger.make(Number(mmsi.value)))
     const records = vesselCallsOf(recordsOf(imo, [...byImo, ...byMmsi]))
     const left = Option.flatMap(plan, ({ departedAt }) => departedAt)
     if (Option.isSome(left) && records.some((call) => call.port === destination && call.arrivedAt > left.value))

@@ -31,7 +31,7 @@ export const PLAUSIBLE_LEG_KNOTS = { from: 4, to: 27 } as const
 /** A present leg decides the speed after so many hours under way; before, the manoeuvring at its start counts too much. */
 export const PRESENT_LEG_HOURS = 12
 
-/** A shorter leg is mostly harbour waters: its speed says nothing about the sea. */
+/** A shorter leg is mostly harbour waters: its speed is not that at sea. */
 export const SHORTEST_LEG_NM = 30
 
 /** The newest past legs that count. */

@@ -5,6 +5,8 @@ import type { Metadata } from "../alerts/endpoints/Endpoint.ts"
 import type { StorageError } from "../faults/StorageError.ts"
 import { PlaceDirectory } from "../geo/PlaceDirectory.ts"
 import type { LimitExceeded } from "../limits/Limits.ts"
+import { eventsConsidered } from "../limits/RequestWeight.ts"
+import { WorkOwner } from "../limits/WorkOwner.ts"
 import { mapInSlices } from "../limits/WorkSlices.ts"
 import { instantOf } from "../time/Instant.ts"
 import type { Credits, CreditsExhausted } from "../usage/Credits.ts"
@@ -26,10 +28,14 @@ import {
   addReceived,
   NOTHING_RECEIVED,
   type ReceiveResult,
+  type ShipmentDecision,
   ShipmentStore,
   type TrackRequest
 } from "./shipments/ShipmentStore.ts"
 import { trackingPrice } from "./shipments/TrackingPlan.ts"
+
+/** The accounts whose events of one notification are stored at once. */
+const CONCURRENT_ACCOUNTS = 8
 
 /** One shipment to track, as the customer sent it. */
 export interface TrackInput {
@@ -63,6 +69,26 @@ export interface TrackResponse {
   /** One outcome for each input, in input order. */
   readonly outcomes: ReadonlyArray<TrackOutcome>
   readonly credits: Credits
+  /** The events that the decisions considered, by `eventsConsidered`. */
+  readonly considered: number
+}
+
+/** The result of a payload of events. */
+export interface ReceiveResponse {
+  readonly decoded: DecodeResult
+  readonly received: ReceiveResult
+  /** The events that the decisions considered, by `eventsConsidered`. */
+  readonly considered: number
+}
+
+/** A decision that counts what it considers. */
+const counted = (decide: ShipmentDecision) => {
+  let considered = 0
+  const counting: ShipmentDecision = (snapshot) => {
+    considered += eventsConsidered(snapshot.events.length, snapshot.subscribers.length)
+    return decide(snapshot)
+  }
+  return { decide: counting, considered: () => considered }
 }
 
 const parseReference = (input: TrackInput) =>
@@ -92,10 +118,7 @@ export class Shipments extends Context.Service<
       inputs: ReadonlyArray<TrackInput>
     ) => Effect.Effect<TrackResponse, CreditsExhausted | EndpointNotFound | LimitExceeded | StorageError>
     /** Decodes and stores the events of a payload for an account in batches, and notifies its subscribers. */
-    readonly receive: (
-      accountId: AccountId,
-      payload: unknown
-    ) => Effect.Effect<{ readonly decoded: DecodeResult; readonly received: ReceiveResult }, StorageError>
+    readonly receive: (accountId: AccountId, payload: unknown) => Effect.Effect<ReceiveResponse, StorageError>
     /** Decodes a carrier's notification and stores its events for every account that they concern. */
     readonly receiveNotification: (
       carrier: CarrierProfile,
@@ -119,10 +142,8 @@ export class Shipments extends Context.Service<
           const valid = parsed.flatMap(({ input, reference }) =>
             Result.isSuccess(reference) ? [requestOf(input, reference.success)] : []
           )
-          const tracked =
-            valid.length === 0
-              ? []
-              : yield* store.track(accountId, valid, price, now, decideOnRegistration(now, yield* places))
+          const { decide, considered } = counted(decideOnRegistration(now, yield* places))
+          const tracked = valid.length === 0 ? [] : yield* store.track(accountId, valid, price, now, decide)
           const stored = tracked[Symbol.iterator]()
           const carriers = yield* profilesOf(source)
           const outcomes = yield* mapInSlices(parsed, ({ input, reference }): TrackOutcome => {
@@ -134,7 +155,7 @@ export class Shipments extends Context.Service<
               ? { _tag: "Accepted", input, shipment, noSource: hasNoSource(shipment, carriers) }
               : { _tag: "AlreadyTracked", input, shipment }
           })
-          return { outcomes, credits: trackingPrice(tracked, price) }
+          return { outcomes, credits: trackingPrice(tracked, price), considered: considered() }
         })
 
         /** Stores events in one transaction for each batch. Repeated after a failure, it stores those that are missing. */
@@ -143,23 +164,20 @@ export class Shipments extends Context.Service<
           events: ReadonlyArray<CarrierEvent>,
           now: DateTime.Utc
         ) {
-          const findPlace = yield* places
+          const { decide, considered } = counted(decideOnEvents(now, false, yield* places))
           let received = NOTHING_RECEIVED
           for (const [index, batch] of batchEvents(events).entries()) {
             // A transaction takes some milliseconds of the event loop: other requests run between two of them.
             if (index > 0) yield* Effect.yieldNow
-            received = addReceived(
-              received,
-              yield* store.receive(accountId, batch, now, decideOnEvents(now, false, findPlace))
-            )
+            received = addReceived(received, yield* store.receive(accountId, batch, now, decide))
           }
-          return received
+          return { received, considered: considered() }
         })
 
         const receive = Effect.fn("Shipments.receive")(function* (accountId: AccountId, payload: unknown) {
           const now = yield* DateTime.now
           const decoded = yield* decoder.decode(payload, instantOf(now))
-          return { decoded, received: yield* receiveAll(accountId, decoded.events, now) }
+          return { decoded, ...(yield* receiveAll(accountId, decoded.events, now)) }
         })
 
         const receiveNotification = Effect.fn("Shipments.receiveNotification")(function* (
@@ -168,9 +186,16 @@ export class Shipments extends Context.Service<
         ) {
           const now = yield* DateTime.now
           const decoded = yield* decoder.decode(payload, instantOf(now), carrier.quirks)
-          for (const { accountId, events } of yield* store.matchAccounts(carrier.scac, decoded.events)) {
-            yield* receiveAll(accountId, events, now)
-          }
+          const matched = yield* store.matchAccounts(carrier.scac, decoded.events)
+          // An account that is locked, or whose events fail, keeps those of the others from nobody. The carrier repeats a
+          // notification that failed, and what is stored is not stored again.
+          const results = yield* Effect.forEach(
+            matched,
+            ({ accountId, events }) =>
+              Effect.result(Effect.provideService(receiveAll(accountId, events, now), WorkOwner, accountId)),
+            { concurrency: CONCURRENT_ACCOUNTS }
+          )
+          for (const result of results) yield* Effect.fromResult(result)
           return decoded
         })
 

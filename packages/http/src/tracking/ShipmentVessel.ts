@@ -1,13 +1,11 @@
 import { DEGREES_PER_UNIT, speedKnotsOf } from "@landfall/core/congestion/detection/CompactPosition"
 import type { VesselState } from "@landfall/core/congestion/detection/PortCallDetector"
-import { VesselStateStore } from "@landfall/core/congestion/detection/VesselStateStore"
+import { makeFindVesselByImo } from "@landfall/core/congestion/detection/VesselByImo"
 import { Instant, isoOf } from "@landfall/core/time/Instant"
 import type { Journey } from "@landfall/core/tracking/journey/Journey"
 import { vesselView } from "@landfall/core/tracking/journey/JourneyView"
 import type { Milestone } from "@landfall/core/tracking/journey/Milestone"
 import { ImoNumber } from "@landfall/core/vessels/ImoNumber"
-import { MmsiInteger } from "@landfall/core/vessels/Mmsi"
-import { VesselRegistry } from "@landfall/core/vessels/VesselRegistry"
 import { Effect, Option, Schema } from "effect"
 
 const DEPARTURES: ReadonlyArray<Milestone["type"]> = [
@@ -42,8 +40,7 @@ const positionOf = ({ mmsi, reorderBuffer, track }: VesselState) => {
 
 /** Makes the function that returns the vessel of journeys that are at sea, and its last position in AIS. */
 export const makeFindVessel = Effect.gen(function* () {
-  const registry = yield* VesselRegistry
-  const states = yield* VesselStateStore
+  const findByImo = yield* makeFindVesselByImo
 
   return Effect.fnUntraced(function* (journeys: ReadonlyArray<Journey>) {
     const departure = departureOf(journeys)
@@ -51,10 +48,8 @@ export const makeFindVessel = Effect.gen(function* () {
     const vessel = vesselView(departure.vessel, departure.voyage)
     const imo = vessel?.imo ?? ""
     if (!isImo(imo)) return { vessel, position: null, reason: "vessel_unknown" as const }
-    const registered = yield* registry.find({ _tag: "Imo", imo })
-    const mmsi = Option.flatMap(registered, (known) => Option.fromUndefinedOr(known.mmsi))
+    const { mmsi, state } = yield* findByImo(imo)
     if (Option.isNone(mmsi)) return { vessel, position: null, reason: "mmsi_unknown" as const }
-    const state = yield* states.find(MmsiInteger.make(Number(mmsi.value)))
     const position = Option.isNone(state) ? null : positionOf(state.value)
     return position === null ? { vessel, position, reason: "no_position" as const } : { vessel, position }
   })

@@ -7,10 +7,11 @@ import type { EndpointId } from "@landfall/core/alerts/EndpointId"
 import { EndpointStore } from "@landfall/core/alerts/endpoints/Endpoint"
 import { PlaceDirectory } from "@landfall/core/geo/PlaceDirectory"
 import { checkLimit, Limits } from "@landfall/core/limits/Limits"
+import { eventsConsidered, weightOfEvents } from "@landfall/core/limits/RequestWeight"
 import { mapInSlices } from "@landfall/core/limits/WorkSlices"
 import { type Instant, instantOf, isoOf } from "@landfall/core/time/Instant"
 import { profilesOf, TrackingSource } from "@landfall/core/tracking/carriers/TrackingSource"
-import { decideOnEvents, journeysOf } from "@landfall/core/tracking/changes/ShipmentDecisions"
+import { decideOnEvents } from "@landfall/core/tracking/changes/ShipmentDecisions"
 import { termsEvent } from "@landfall/core/tracking/handling/CollectionTermsEvent"
 import type { Journey } from "@landfall/core/tracking/journey/Journey"
 import { journeyView } from "@landfall/core/tracking/journey/JourneyView"
@@ -21,6 +22,7 @@ import { parseShipmentReference, referenceTypeOf } from "@landfall/core/tracking
 import { Shipments, type TrackInput, type TrackOutcome } from "@landfall/core/tracking/Shipments"
 import type { Shipment, ShipmentLabels } from "@landfall/core/tracking/shipments/Shipment"
 import { ShipmentStore } from "@landfall/core/tracking/shipments/ShipmentStore"
+import { termsSubject } from "@landfall/core/tracking/TermsImport"
 import { DateTime, Effect, Option, Result } from "effect"
 import { HttpApiBuilder } from "effect/http-api"
 import { failWith } from "../conventions/ApiError.ts"
@@ -31,8 +33,9 @@ import { hasJsonType, unsupportedType } from "../conventions/JsonPayload.ts"
 import { parsePageRequest, toPageView } from "../conventions/Pagination.ts"
 import { parseEndpointId, parseShipmentId } from "../conventions/PathIds.ts"
 import { WeightedWork } from "../limits/WeightedWork.ts"
-import { termsSubject, toHandlingViews, toTerms } from "./ContainerTerms.ts"
+import { toHandlingViews, toTerms } from "./ContainerTerms.ts"
 import { readEasyShipment, readShipmentLines } from "./EasyShipmentBody.ts"
+import { makeJourneyReads } from "./JourneyReads.ts"
 import { toShipmentSummary } from "./ShipmentSummary.ts"
 import { makeFindVessel } from "./ShipmentVessel.ts"
 import { encodeTrackResults, rejectedResult, restoreTrackResults, storeTrackResults } from "./TrackResultsForm.ts"
@@ -154,6 +157,7 @@ export const shipmentsHandlers = HttpApiBuilder.group(
     const limits = yield* Limits
     const work = yield* WeightedWork
     const findVessel = yield* makeFindVessel
+    const { deriveJourneys, summariesOf } = yield* makeJourneyReads
     const places = yield* PlaceDirectory
     const repeatable = yield* makeIdempotent({
       operation: "shipments.easyShipment",
@@ -180,9 +184,9 @@ export const shipmentsHandlers = HttpApiBuilder.group(
         const call = yield* CurrentCall
         // Counted after the commit of the debit. A repeated request runs nothing and costs nothing.
         let spent = call.credits
-        const registered = Effect.map(register(account, payload), ({ credits, outcomes }) => {
+        const registered = Effect.flatMap(register(account, payload), ({ considered, credits, outcomes }) => {
           spent = credits
-          return { results: outcomes.map(toTrackResult) }
+          return Effect.as(work.charge(weightOfEvents(considered)), { results: outcomes.map(toTrackResult) })
         })
         const repeated = repeatable(account.id, headers["idempotency-key"], payload, registered)
         const response = yield* work.run(lines, repeated)
@@ -220,11 +224,7 @@ export const shipmentsHandlers = HttpApiBuilder.group(
         })
         if (!summary) return toPageView(page, toShipmentView)
         const ids = page.data.map(({ id }) => id)
-        const snapshots = yield* work.run(ids.length, store.snapshots(account.id, ids))
-        const findPlace = yield* places
-        const summaries = new Map(
-          snapshots.map((snapshot) => [snapshot.shipment.id, toShipmentSummary(journeysOf(snapshot), findPlace)])
-        )
+        const summaries = yield* work.run(ids.length, summariesOf(account.id, ids))
         return toPageView(page, (shipment) => ({
           ...toShipmentView(shipment),
           summary: summaries.get(shipment.id) ?? null
@@ -234,7 +234,7 @@ export const shipmentsHandlers = HttpApiBuilder.group(
         const account = yield* CurrentAccount
         const id = yield* parseShipmentId(params.id)
         const snapshot = yield* store.snapshot(account.id, id)
-        const journeys = journeysOf(snapshot)
+        const journeys = yield* deriveJourneys(snapshot)
         const carriers = yield* profilesOf(source)
         const findPlace = yield* places
         return {
@@ -255,6 +255,7 @@ export const shipmentsHandlers = HttpApiBuilder.group(
         const account = yield* CurrentAccount
         const id = yield* parseShipmentId(params.id)
         const before = yield* store.snapshot(account.id, id)
+        yield* work.charge(weightOfEvents(eventsConsidered(before.events.length, before.subscribers.length)))
         if (before.shipment.status !== "tracking") {
           const { number, status } = before.shipment
           return yield* failWith("shipmentNotTracked", [
@@ -262,7 +263,7 @@ export const shipmentsHandlers = HttpApiBuilder.group(
           ])
         }
         const subject = termsSubject(before, payload.container)
-        if (Result.isFailure(subject)) return yield* failWith("bodyInvalid", [subject.failure])
+        if (Result.isFailure(subject)) return yield* failWith("bodyInvalid", [`body.${subject.failure}`])
         const now = yield* DateTime.now
         const event = termsEvent(subject.success, toTerms(payload), instantOf(now))
         const decide = decideOnEvents(now, false, yield* places)
@@ -290,12 +291,12 @@ export const shipmentsHandlers = HttpApiBuilder.group(
       timeline: Effect.fnUntraced(function* ({ params }) {
         const account = yield* CurrentAccount
         const snapshot = yield* store.snapshot(account.id, yield* parseShipmentId(params.id))
-        return { data: toTimeline(journeysOf(snapshot)) }
+        return { data: toTimeline(yield* deriveJourneys(snapshot)) }
       }, mapDomainErrors),
       vessel: Effect.fnUntraced(function* ({ params }) {
         const account = yield* CurrentAccount
         const snapshot = yield* store.snapshot(account.id, yield* parseShipmentId(params.id))
-        return yield* findVessel(journeysOf(snapshot))
+        return yield* findVessel(yield* deriveJourneys(snapshot))
       }, mapDomainErrors),
       unregister: Effect.fnUntraced(function* ({ params }) {
         const account = yield* CurrentAccount

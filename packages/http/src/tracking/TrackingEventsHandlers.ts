@@ -1,6 +1,7 @@
 import { CurrentAccount } from "@landfall/api/conventions/Authorization"
 import { LandfallApi } from "@landfall/api/LandfallApi"
 import { checkLimit, Limits } from "@landfall/core/limits/Limits"
+import { weightOfEvents } from "@landfall/core/limits/RequestWeight"
 import type { DecodeResult } from "@landfall/core/tracking/carriers/CarrierEventDecoder"
 import { Shipments } from "@landfall/core/tracking/Shipments"
 import { Effect, Predicate } from "effect"
@@ -46,7 +47,8 @@ export const trackingEventsHandlers = HttpApiBuilder.group(
         const payload = yield* readJsonPayload(request)
         const count = countEvents(payload)
         yield* Effect.fromResult(checkLimit(limits, "request.events", count))
-        const { decoded, received } = yield* work.run(count, shipments.receive(account.id, payload))
+        const { decoded, received, considered } = yield* work.run(count, shipments.receive(account.id, payload))
+        yield* work.charge(weightOfEvents(considered))
         yield* rejectIfNoneReadable(decoded)
         return {
           added: received.added,

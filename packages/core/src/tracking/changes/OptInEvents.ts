@@ -11,6 +11,7 @@ import { DATA_GAP_EVENTS } from "./DataGapData.ts"
 import { HANDLING_EVENTS } from "./HandlingData.ts"
 import type { MilestoneRetracted } from "./JourneyDiff.ts"
 import { RETRACTION_EVENTS } from "./MilestoneData.ts"
+import { PREDICTION_EVENTS, type PredictedArrivalChanged } from "./PredictedArrivals.ts"
 import { ROUTE_EVENTS } from "./RouteData.ts"
 import type { RouteAlert } from "./RouteDiff.ts"
 
@@ -22,6 +23,7 @@ export type OptInAlert =
   | ShipmentStale
   | ShipmentInError
   | ArrivalOverdue
+  | PredictedArrivalChanged
   | ContainerAdded
   | HandlingAlert
 
@@ -38,6 +40,7 @@ export const OPT_IN_EVENTS = {
   ...COMPLETION_EVENTS,
   ...DATA_GAP_EVENTS,
   ...OVERDUE_EVENTS,
+  ...PREDICTION_EVENTS,
   ...HANDLING_EVENTS
 } satisfies OptInEvents
 

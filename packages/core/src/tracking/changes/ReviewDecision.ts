@@ -99,7 +99,7 @@ export const decideOnReview =
         update.shipment,
         status,
         after,
-        dueInstants(journeys, { ...current, subscribers: reviewed }),
+        dueInstants(journeys, { ...current, subscribers: reviewed }, now),
         now
       )
     })

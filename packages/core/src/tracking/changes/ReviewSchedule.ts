@@ -34,25 +34,29 @@ const heldInstants = (
     )
   )
 
-/** When arrivals become overdue, for each subscriber that is notified of them. */
+const MINUTE_MILLIS = 60_000
+
+/** When arrivals become overdue, for each subscriber that is notified of them; a minute from now for those that already are. */
 const overdueFor = (
   journeys: ReadonlyArray<Journey>,
-  { subscribers }: Pick<ShipmentSnapshot, "subscribers">
+  { subscribers }: Pick<ShipmentSnapshot, "subscribers">,
+  now: DateTime.Utc
 ): ReadonlyArray<number> =>
   subscribers.flatMap(({ endpoint, registration }) =>
     matchesFilter(endpoint.filterTypes, "shipment.arrival.overdue")
-      ? overdueInstants(journeys, registration.notified)
+      ? overdueInstants(journeys, registration.notified).map((at) => Math.max(at, instantOf(now) + MINUTE_MILLIS))
       : []
   )
 
 /** When held milestones and overdue arrivals are notified. */
 export const dueInstants = (
   journeys: ReadonlyArray<Journey>,
-  snapshot: Pick<ShipmentSnapshot, "shipment" | "subscribers" | "transhipments">
+  snapshot: Pick<ShipmentSnapshot, "shipment" | "subscribers" | "transhipments">,
+  now: DateTime.Utc
 ): ReadonlyArray<number> => {
   const held = heldInstants(journeys, snapshot)
   const stays = held.length === 0 ? [] : longStayInstants(journeys, experienceOf(snapshot))
-  return [...held, ...stays, ...overdueFor(journeys, snapshot)]
+  return [...held, ...stays, ...overdueFor(journeys, snapshot, now)]
 }
 
 /**
@@ -106,7 +110,7 @@ export const scheduleReview = (
     shipment,
     dataStatusOf(snapshot, journeys),
     registrations,
-    dueInstants(journeys, snapshot),
+    dueInstants(journeys, snapshot, now),
     now
   )
   const isSooner =

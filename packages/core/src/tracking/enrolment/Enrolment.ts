@@ -18,15 +18,26 @@ export interface EnrolmentRange {
   readonly last: string
 }
 
-/** A shipment of the account, and whether it is registered on the endpoint. */
-export interface EnrolmentCandidate {
-  readonly shipment: Shipment
+/** What decides whether a shipment is enrolled on an endpoint. */
+export interface EnrolmentState {
+  readonly shipment: Pick<Shipment, "number" | "status">
+  /** The shipment is registered on the endpoint. */
   readonly registered: boolean
+  /** The shipment is registered on as many endpoints as `shipment.endpoints` allows. */
+  readonly full: boolean
 }
 
-/** Whether an enrolment registers a shipment: one in progress that is not registered yet, but not the demo container. */
-export const isEnrollable = ({ shipment, registered }: EnrolmentCandidate): boolean =>
-  !registered && shipment.status === "tracking" && !isDemoContainer(shipment.number)
+/** A shipment of the account that an enrolment may register. */
+export interface EnrolmentCandidate extends EnrolmentState {
+  readonly shipment: Shipment
+}
+
+/**
+ * Whether an enrolment registers a shipment: one in progress that is not registered yet and has room for the endpoint, but
+ * not the demo container.
+ */
+export const isEnrollable = ({ shipment, registered, full }: EnrolmentState): boolean =>
+  !registered && !full && shipment.status === "tracking" && !isDemoContainer(shipment.number)
 
 /** A task that registers the shipments of an account on an endpoint; completed at once when there are none. */
 export const makeEnrolmentTask = (

@@ -6,6 +6,7 @@ import { dependsOnFinalPod, finalPodEvidenceOf } from "./internal/FinalPodEviden
 import { inlandMilestones } from "./internal/InlandMilestones.ts"
 import { milestoneOf } from "./internal/MilestoneDraft.ts"
 import { type Movement, movementsOf } from "./internal/Movement.ts"
+import { boundMovements } from "./internal/MovementBounds.ts"
 import { withOneCodePerPort } from "./internal/PortComplexes.ts"
 import { portVisits } from "./internal/PortVisits.ts"
 import { withoutPassingCalls, withoutRepeatedCalls } from "./internal/RepeatedCalls.ts"
@@ -160,7 +161,7 @@ const containerJourneys = (
  */
 export const deriveJourneys = (events: ReadonlyArray<CarrierEvent>): ReadonlyArray<Journey> => {
   const distinct = deduplicateEvents(events)
-  const movements = movementsOf(distinct)
+  const movements = boundMovements(movementsOf(distinct))
   const statements = destinationStatements(distinct)
   const containers = [...new Set(movements.map(containerOf))].filter((named) => named !== undefined).sort()
   if (containers.length > 0)
@@ -174,5 +175,5 @@ export const deriveContainerJourneys = (
   container: string
 ): ReadonlyArray<Journey> => {
   const distinct = deduplicateEvents(events)
-  return containerJourneys(movementsOf(distinct), container, destinationStatements(distinct))
+  return containerJourneys(boundMovements(movementsOf(distinct)), container, destinationStatements(distinct))
 }

@@ -1,4 +1,5 @@
 import { Option, Result } from "effect"
+import { formatCount } from "../../listing/Count.ts"
 import { Instant, isoOf } from "../../time/Instant.ts"
 import type { SourceError, SourceQuery, SourceResponse } from "../carriers/TrackingSource.ts"
 import type { ShipmentStatus } from "../shipments/Shipment.ts"
@@ -83,7 +84,7 @@ export const unreadableMessageOf = (
   const others = rejected.length - named.length
   const more = others === 0 ? "" : `; and ${others} more`
   return Option.some(
-    `${scac} sent ${rejected.length} of ${rejected.length + events.length} events that cannot be read: ${named.join("; ")}${more}. An event that was reported before and may be one of these is not retracted.`
+    `${rejected.length} of ${formatCount(rejected.length + events.length, "event")} from ${scac} cannot be read: ${named.join("; ")}${more}. An event that was reported before and may be one of these is not retracted.`
   )
 }
 

@@ -86,6 +86,8 @@ export interface NotifiedState {
   readonly containers?: ReadonlyArray<string>
   /** The dates for which `shipment.arrival.overdue` was notified, by milestone key. */
   readonly overdue?: Readonly<Record<string, Instant>>
+  /** The predicted arrivals that `eta.predicted.changed` notified last, or the first known ones, by milestone key. */
+  readonly predicted?: Readonly<Record<string, Instant>>
   /** When `shipment.in.error` was notified. */
   readonly inErrorAt?: Instant
 }

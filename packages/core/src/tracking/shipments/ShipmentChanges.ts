@@ -9,6 +9,9 @@ import type { ShipmentDecision, ShipmentSnapshot } from "./ShipmentStore.ts"
 /** Shipment and endpoint of a registration as one text. */
 export const registrationKey = (shipmentId: ShipmentId, endpointId: string): string => `${shipmentId} ${endpointId}`
 
+/** The shipment of a `registrationKey`. */
+export const shipmentOfKey = (key: string): string => key.slice(0, key.indexOf(" "))
+
 const withNotifiedAlert = (registration: Registration, milestone: string, alert: NotifiedAlert): Registration => {
   const { notified } = registration
   const before = notified.milestones.get(milestone)

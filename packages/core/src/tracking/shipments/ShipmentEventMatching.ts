@@ -12,7 +12,7 @@ const BILL_OF_LADING_TYPE = "TRD"
 
 /** The container of a match key whose event names no container, and so concerns every container of its documents. */
 export const ANY_CONTAINER = ""
-/** The container of a match key whose event is a change of the document itself, and so concerns no container. */
+/** The container of a match key whose event is a change of the document itself that concerns no container. */
 export const NO_CONTAINER = "-"
 
 /** A reference by which an event is indexed: a container, or a document together with the container of the event. */
@@ -37,10 +37,16 @@ const documentReferencesOf = (event: CarrierEvent): ReadonlyArray<EventReference
     ? [...event.documents, { type: event.documentType, value: event.documentId }]
     : event.documents
 
+/**
+ * Whether an event that names no container concerns every container of its documents: a change of a document does not, unless it
+ * states the port of discharge or the place of delivery.
+ */
+const isShared = (event: CarrierEvent): boolean => event._tag !== "ShipmentEvent" || event.destination !== undefined
+
 /** Every key by which an event is found, each once. */
 export const matchKeysOf = (event: CarrierEvent): ReadonlyArray<MatchKey> => {
   const named = containersOf(event)
-  const containers = named.length > 0 ? named : [event._tag === "ShipmentEvent" ? NO_CONTAINER : ANY_CONTAINER]
+  const containers = named.length > 0 ? named : [isShared(event) ? ANY_CONTAINER : NO_CONTAINER]
   const keys = new Map<string, MatchKey>()
   const add = (key: MatchKey) => keys.set(`${key.type} ${key.value} ${key.container}`, key)
   for (const container of named) add({ type: CONTAINER_TYPE, value: container, container })
@@ -125,7 +131,7 @@ export const concernsShipment = (
 ): boolean => {
   if (isContainer(shipment)) {
     const containers = containersOf(event)
-    return containers.length > 0 || event._tag === "ShipmentEvent"
+    return containers.length > 0 || !isShared(event)
       ? containers.includes(shipment.number)
       : namesLinkingDocument(event, documents)
   }

@@ -2,6 +2,7 @@ import { Context, type DateTime, type Effect, type Option, Schema } from "effect
 import type { AccountId } from "../../accounts/Account.ts"
 import type { Plan } from "../../accounts/Plan.ts"
 import type { EndpointId, EndpointNotFound } from "../../alerts/EndpointId.ts"
+import type { OptInEventType } from "../../alerts/EventType.ts"
 import type { Endpoint, Metadata } from "../../alerts/endpoints/Endpoint.ts"
 import type { MessageDraft } from "../../alerts/Message.ts"
 import type { ShipmentId } from "../../alerts/ShipmentId.ts"
@@ -112,6 +113,12 @@ export interface AccountEvents {
   readonly events: ReadonlyArray<CarrierEvent>
 }
 
+/** A shipment and its account. */
+export interface ShipmentOfAccount {
+  readonly accountId: AccountId
+  readonly id: ShipmentId
+}
+
 /** Selects shipments that match every given property. */
 export interface ShipmentFilter {
   /** Normalised. */
@@ -215,6 +222,25 @@ export class ShipmentStore extends Context.Service<
       limit: number,
       decide: ShipmentDecision
     ) => Effect.Effect<{ readonly rounds: number; readonly nextDueAt: Option.Option<number> }, StorageError>
+    /**
+     * Up to `limit` shipments of every account that are tracked and registered on an enabled endpoint whose filter names an
+     * opt-in type, in the order of their ids, from the one after `after`.
+     */
+    readonly subscribedTo: (
+      type: OptInEventType,
+      after: Option.Option<ShipmentId>,
+      limit: number
+    ) => Effect.Effect<ReadonlyArray<ShipmentOfAccount>, StorageError>
+    /**
+     * Calls `decide` for those of these shipments of an account that are tracked, each with all of its subscribers. Returns the
+     * number of messages.
+     */
+    readonly decideOn: (
+      accountId: AccountId,
+      ids: ReadonlyArray<ShipmentId>,
+      now: DateTime.Utc,
+      decide: ShipmentDecision
+    ) => Effect.Effect<number, StorageError>
     /**
      * Calls `decide` for up to `limit` shipments whose `reviewAt` has passed, longest due first, each with all of its
      * subscribers. The decision sets the next `reviewAt`, later than `now`, or none. Returns the number of reviews, and

@@ -5,13 +5,14 @@ import type { EndpointId } from "../../alerts/EndpointId.ts"
 import { EndpointNotFound } from "../../alerts/EndpointId.ts"
 import type { Endpoint } from "../../alerts/endpoints/Endpoint.ts"
 import type { ShipmentId } from "../../alerts/ShipmentId.ts"
+import { checkLimit, type LimitExceeded, type LimitValues } from "../../limits/Limits.ts"
 import { Credits } from "../../usage/Credits.ts"
 import type { CarrierEvent } from "../carriers/CarrierEvent.ts"
 import { isDemoContainer } from "../references/ContainerNumber.ts"
 import { referenceTypeOf, sealineOf } from "../references/ShipmentReference.ts"
 import { NOTHING_NOTIFIED } from "./NotifiedState.ts"
 import { Registration, type Shipment } from "./Shipment.ts"
-import { registrationKey, ShipmentChanges } from "./ShipmentChanges.ts"
+import { registrationKey, ShipmentChanges, shipmentOfKey } from "./ShipmentChanges.ts"
 import type { ShipmentDecision, ShipmentSnapshot, TrackedShipment, TrackRequest } from "./ShipmentStore.ts"
 import { createShipment, resumeShipment } from "./ShipmentTransitions.ts"
 
@@ -61,6 +62,17 @@ export interface TrackingState {
   readonly registrations: ReadonlySet<string>
   /** The enabled endpoints on which the account registers every shipment whose tracking starts. */
   readonly enrolling: ReadonlyArray<EndpointId>
+  readonly limits: LimitValues
+}
+
+/** How many endpoints each shipment is registered on. */
+const countEndpoints = (registrations: ReadonlySet<string>): Map<string, number> => {
+  const counts = new Map<string, number>()
+  for (const key of registrations) {
+    const id = shipmentOfKey(key)
+    counts.set(id, (counts.get(id) ?? 0) + 1)
+  }
+  return counts
 }
 
 /** The `trackingKeyText` of every shipment that the requests create, each once. */
@@ -77,12 +89,14 @@ const makeRegistration = (shipmentId: ShipmentId, endpointId: EndpointId, now: D
 
 /**
  * Plans which shipments requests find, create and resume, and which registrations they add, one request after another
- * as if each came alone. `planAt` is to be called once for each request, in order; then `plan` has the result.
+ * as if each came alone. `planAt` is to be called once for each request, in order; then `plan` has the result. It fails when a
+ * request registers a shipment on more endpoints than `shipment.endpoints`, or when all together add more registrations than
+ * `request.lines`. An endpoint that registers every new shipment leaves out those without room.
  *
  * @param ids an id for each of `keysToCreate`
  */
 export const makeTrackingPlanner = (
-  { accountId, shipments: known, registrations, enrolling }: TrackingState,
+  { accountId, shipments: known, registrations, enrolling, limits }: TrackingState,
   requests: ReadonlyArray<TrackRequest>,
   ids: ReadonlyMap<string, ShipmentId>,
   now: DateTime.Utc
@@ -92,6 +106,9 @@ export const makeTrackingPlanner = (
   const created = new Map<ShipmentId, TrackRequest>()
   const resumed = new Map<ShipmentId, Shipment>()
   const planned: Array<PlannedRequest> = []
+  const endpointCounts = countEndpoints(registrations)
+  let excess: LimitExceeded | undefined
+  let added = 0
 
   const startTracking = (id: ShipmentId, request: TrackRequest): boolean => {
     const shipment = shipments.get(id)
@@ -107,10 +124,22 @@ export const makeTrackingPlanner = (
     return true
   }
 
-  const register = (shipmentId: ShipmentId, endpointId: EndpointId): ReadonlyArray<Registration> => {
+  const register = (
+    shipmentId: ShipmentId,
+    endpointId: EndpointId,
+    isRequested: boolean
+  ): ReadonlyArray<Registration> => {
     const key = registrationKey(shipmentId, endpointId)
     if (registered.has(key)) return []
+    const needed = (endpointCounts.get(shipmentId) ?? 0) + 1
+    const checked = checkLimit(limits, "shipment.endpoints", needed)
+    if (Result.isFailure(checked)) {
+      if (isRequested) excess ??= checked.failure
+      return []
+    }
     registered.add(key)
+    endpointCounts.set(shipmentId, needed)
+    added++
     return [makeRegistration(shipmentId, endpointId, now)]
   }
 
@@ -122,12 +151,19 @@ export const makeTrackingPlanner = (
     if (shipmentId === undefined) return
     const startsTracking = startTracking(shipmentId, request)
     const enrols = startsTracking && !isDemoContainer(request.reference.number)
-    const endpoints = [...Option.toArray(request.endpointId), ...(enrols ? enrolling : [])]
-    const added = endpoints.flatMap((endpointId) => register(shipmentId, endpointId))
-    planned.push({ shipmentId, startsTracking, registrations: added })
+    const isFull = added > limits["request.lines"]
+    const requested = Option.toArray(request.endpointId).flatMap((id) => register(shipmentId, id, true))
+    const enrolled = enrols && !isFull ? enrolling.flatMap((id) => register(shipmentId, id, false)) : []
+    planned.push({ shipmentId, startsTracking, registrations: [...requested, ...enrolled] })
   }
 
-  return { planAt, plan: (): TrackingPlan => ({ requests: planned, shipments, created, resumed }) }
+  const plan = (): Result.Result<TrackingPlan, LimitExceeded> => {
+    const made: TrackingPlan = { requests: planned, shipments, created, resumed }
+    if (excess !== undefined) return Result.fail(excess)
+    return Result.map(checkLimit(limits, "request.lines", added), () => made)
+  }
+
+  return { planAt, plan }
 }
 
 /** Plans all requests at once, by `makeTrackingPlanner`. */
@@ -136,7 +172,7 @@ export const planTracking = (
   requests: ReadonlyArray<TrackRequest>,
   ids: ReadonlyMap<string, ShipmentId>,
   now: DateTime.Utc
-): TrackingPlan => {
+): Result.Result<TrackingPlan, LimitExceeded> => {
   const { plan, planAt } = makeTrackingPlanner(state, requests, ids, now)
   for (let index = 0; index < requests.length; index++) planAt(index)
   return plan()

@@ -24,16 +24,23 @@ const endpointId = EndpointId.make("ep_1")
 const task = makeEnrolmentTask({ id: TaskId.make("task_1"), accountId, now }, endpointId, 5)
 const range = { after: "", last: "shp_9" }
 
-const candidate = (n: number, changes: Partial<Shipment> = {}, registered = false): EnrolmentCandidate => ({
+const candidate = (
+  n: number,
+  changes: Partial<Shipment> = {},
+  registered = false,
+  full = false
+): EnrolmentCandidate => ({
   shipment: new Shipment({ ...exampleShipment(accountId, now), id: ShipmentId.make(`shp_${n}`), ...changes }),
-  registered
+  registered,
+  full
 })
 const idsOf = (shipments: ReadonlyArray<Shipment>) => shipments.map(({ id }) => String(id))
 
 describe("an enrolment", () => {
-  it("registers shipments in progress, but none twice and not the demo container", () => {
+  it("registers shipments in progress, but none twice, none without room and not the demo container", () => {
     assert.isTrue(isEnrollable(candidate(1)))
     assert.isFalse(isEnrollable(candidate(1, {}, true)))
+    assert.isFalse(isEnrollable(candidate(1, {}, false, true)))
     assert.isFalse(isEnrollable(candidate(1, { status: "completed" })))
     assert.isFalse(isEnrollable(candidate(1, { status: "stopped" })))
     assert.isFalse(isEnrollable(candidate(1, { number: DEMO_CONTAINER })))

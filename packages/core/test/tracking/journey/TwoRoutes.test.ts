@@ -202,7 +202,11 @@ describe("the destination by the documents", () => {
   })
 
   it("of another booking is ignored", () => {
-    const other = { ...booked({ pod: Unlocode.make("NOOSL") }), documents: [{ type: "BKG", value: "BK9" }] }
+    const other = {
+      ...booked({ pod: Unlocode.make("NOOSL") }),
+      documents: [{ type: "BKG", value: "BK9" }],
+      documentId: "BK9"
+    }
     assert.deepStrictEqual(ports(deriveJourneys([other, ...unplanned])[0]), ["first-pol CRMOB", "final-pod BEANR"])
   })
 })

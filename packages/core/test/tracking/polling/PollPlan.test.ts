@@ -146,7 +146,7 @@ describe("a response with events that cannot be read", () => {
     assert.deepStrictEqual(plan.progress.last, { _tag: "Responded" })
     assert.strictEqual(
       Option.getOrThrow(plan.error),
-      "MAEU sent 4 of 4 events that cannot be read: $[0].eventDateTime is missing; $[1].eventDateTime is missing; $[2].eventDateTime is missing; and 1 more. An event that was reported before and may be one of these is not retracted."
+      "4 of 4 events from MAEU cannot be read: $[0].eventDateTime is missing; $[1].eventDateTime is missing; $[2].eventDateTime is missing; and 1 more. An event that was reported before and may be one of these is not retracted."
     )
   })
 })

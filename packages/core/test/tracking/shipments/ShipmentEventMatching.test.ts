@@ -1,6 +1,7 @@
 import { assert, describe, it } from "@effect/vitest"
 import { Option } from "effect"
 import { AccountId } from "../../../src/accounts/Account.ts"
+import { Unlocode } from "../../../src/geo/Unlocode.ts"
 import type { CarrierEvent, EventReference } from "../../../src/tracking/carriers/CarrierEvent.ts"
 import type { ReferenceType } from "../../../src/tracking/references/ReferenceType.ts"
 import { Scac } from "../../../src/tracking/references/Sealine.ts"
@@ -68,6 +69,14 @@ describe("the match keys of an event", () => {
   it("concern any container without one, and none for a change of the document itself", () => {
     assert.deepStrictEqual(matchKeysOf(ofBooking), [{ type: "BKG", value: "B1", container: ANY_CONTAINER }])
     assert.deepStrictEqual(matchKeysOf(change), [{ type: "BKG", value: "B1", container: NO_CONTAINER }])
+  })
+
+  it("concern any container for a document that states where it is discharged", () => {
+    const stated = { ...change, destination: { pod: Unlocode.make("NLRTM") } }
+    assert.deepStrictEqual(matchKeysOf(stated), [{ type: "BKG", value: "B1", container: ANY_CONTAINER }])
+    const all = [onBox, onOtherContainer, stated]
+    assert.deepStrictEqual(eventsConcerning(shipment(CONTAINER, "CT"), all), [onBox, stated])
+    assert.deepStrictEqual(eventsConcerning(shipment(OTHER_CONTAINER, "CT"), all), [onOtherContainer])
   })
 
   it("ignore a document that has the type of a container", () => {

@@ -6,6 +6,7 @@ import { ApplicationId } from "../../../src/alerts/endpoints/Application.ts"
 import { Endpoint, EndpointUrl } from "../../../src/alerts/endpoints/Endpoint.ts"
 import { ShipmentId } from "../../../src/alerts/ShipmentId.ts"
 import { DEFAULT_THRESHOLD_HOURS } from "../../../src/alerts/ThresholdHours.ts"
+import { DEFAULT_LIMITS } from "../../../src/limits/Limits.ts"
 import { ContainerNumber, DEMO_CONTAINER } from "../../../src/tracking/references/ContainerNumber.ts"
 import { Scac } from "../../../src/tracking/references/Sealine.ts"
 import { DocumentNumber, type ShipmentReference } from "../../../src/tracking/references/ShipmentReference.ts"
@@ -77,9 +78,10 @@ const plan = (
     accountId,
     shipments,
     registrations: new Set(registered),
-    enrolling: enrolling.map((id) => EndpointId.make(id))
+    enrolling: enrolling.map((id) => EndpointId.make(id)),
+    limits: DEFAULT_LIMITS
   }
-  return planTracking(state, requests, ids, now)
+  return Result.getOrThrow(planTracking(state, requests, ids, now))
 }
 
 const decide = (planned: ReturnType<typeof plan>, decision: ShipmentDecision, endpoints = [endpointOf("ep_1")]) =>

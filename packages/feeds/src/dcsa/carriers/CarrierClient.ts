@@ -35,7 +35,7 @@ export interface CarrierClient {
   ) => Effect.Effect<CarrierResponse, CarrierFault>
 }
 
-/** Statuses by which a carrier rejects a query for what it asks. */
+/** Statuses by which a carrier rejects a query for its content. */
 const REJECTING_STATUSES: ReadonlySet<number> = new Set([400, 409, 410, 422])
 
 /** What follows from a response: return it, renew the access token, retry, or fail. */

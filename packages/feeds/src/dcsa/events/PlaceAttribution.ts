@@ -51,10 +51,18 @@ const textsOf = ({ value, path }: ListedEvent): LocationTexts => {
   return readLocationTexts(isTrackAndTrace3(fields) ? asVersion2(fields) : fields)
 }
 
+/** Counts an event whose place stays unknown, and the name or code by which the carrier states it. */
+const countUnplaced = ({ facilities, names }: LocationTexts, tally: UnknownValueCounter): void => {
+  tally.add("UNLocationCode", "missing")
+  const stated = names[0] ?? facilities[0]
+  if (stated !== undefined) tally.add("place", stated)
+}
+
 /**
  * Gives events without a UN/LOCODE the place of the other events of the payload that have the same facility code or, failing that, the
  * same name of a place; a text that means several ports matches none. What remains without a place, and is of a call that no other event
- * places, has no effect on journeys and is counted as `UNLocationCode=missing`.
+ * places, has no effect on journeys and is counted as `UNLocationCode=missing`, and by the name or code of its
+ * place.
  *
  * @param listed the undecoded form of each event without a place, by its position
  */
@@ -73,7 +81,7 @@ export const attributePlaces = (
     const texts = textsOf(entry)
     const unlocode = codeIn(facilities, texts.facilities) ?? codeIn(names, texts.names)
     if (unlocode === undefined) {
-      if (!placedCalls.has(callOf(event)) || callOf(event) === "") tally.add("UNLocationCode", "missing")
+      if (!placedCalls.has(callOf(event)) || callOf(event) === "") countUnplaced(texts, tally)
       return event
     }
     const place: Place = {

@@ -122,11 +122,12 @@ describe("an event without a UN/LOCODE", () => {
 
   it("is reported when nothing places it, or the text means several ports", () => {
     const other = load({ eventLocation: { UNLocationCode: "CNNGB", facilityCode: "PNC" } })
-    for (const events of [
-      [known, withoutCode({ locationName: "Pyeongtaek" })],
-      [known, other, withoutCode({ facilityCode: "PNC" })]
-    ]) {
+    for (const [stated, events] of [
+      ["Pyeongtaek", [known, withoutCode({ locationName: "Pyeongtaek" })]],
+      ["PNC", [known, other, withoutCode({ facilityCode: "PNC" })]]
+    ] as const) {
       const decoded = decode(events)
+      assert.strictEqual(decoded.unknown[`place=${stated}`], 1)
       assert.isUndefined(placeOf(decoded.events.at(-1)))
       assert.strictEqual(decoded.unknown["UNLocationCode=missing"], 1)
     }

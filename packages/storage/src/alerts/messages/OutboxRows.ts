@@ -4,7 +4,7 @@ import { Message, type MessageDraft, MessageId, type Recipient } from "@landfall
 import { type DateTime, Effect, Option } from "effect"
 import { SecureRandom } from "effect/crypto"
 import { SqlClient } from "effect/sql"
-import { type Cells, insertRows, jsonColumns } from "../../sql/JsonRows.ts"
+import { type Cells, insertInSlices, jsonColumns } from "../../sql/JsonRows.ts"
 import { LeaseClock } from "../../sql/LeaseClock.ts"
 import { STATE_COLUMNS, stateCells } from "../queue/DeliveryColumns.ts"
 import { DeliverySignal } from "../queue/DeliverySignal.ts"
@@ -94,19 +94,19 @@ export const makeOutboxRows = Effect.gen(function* () {
     if (posted.length === 0) return
     const drafts = posted.map(([, draft]) => draft)
     const ordered = posted.flatMap(([message, draft]) => orderedCells(message, draft))
-    yield* insertRows(
+    yield* insertInSlices(
       sql,
       "message",
       MESSAGE_COLUMNS,
       posted.map(([message]) => messageCells(message))
     )
-    yield* insertRows(
+    yield* insertInSlices(
       sql,
       "delivery",
       DELIVERY_COLUMNS,
       posted.flatMap(([message, draft]) => deliveryCells(message, draft))
     )
-    if (ordered.length > 0) yield* insertRows(sql, "delivery", ORDERED_COLUMNS, ordered)
+    if (ordered.length > 0) yield* insertInSlices(sql, "delivery", ORDERED_COLUMNS, ordered)
     const sent = drafts.flatMap((draft) =>
       draft.recipients
         .filter((recipient) => Option.isNone(recipient.skip) && !isOrdered(draft, recipient))

@@ -4,6 +4,7 @@ import { EndpointNotFound } from "@landfall/core/alerts/EndpointId"
 import { type DeliveryTask, TaskId } from "@landfall/core/alerts/operations/DeliveryTask"
 import { EndpointDisabled } from "@landfall/core/alerts/operations/DeliveryTasks"
 import { cancelTask, decideTaskStep, TASK_PAUSE_MILLIS } from "@landfall/core/alerts/operations/TaskStep"
+import { Limits } from "@landfall/core/limits/Limits"
 import {
   affordableRegistrations,
   decideEnrolmentStep,
@@ -42,7 +43,7 @@ const make = Effect.gen(function* () {
   const { tracking, planOf, writeChanges } = yield* TrackingRows
   const locks = rowLocks(sql)
   const queue = makeTaskQueue(sql, "enrolments")
-  const candidates = makeEnrolmentCandidates(sql)
+  const candidates = makeEnrolmentCandidates(sql, yield* Limits)
   const counts = yield* makeAccountCounts
   const taskCreated = yield* Latch.make(false)
 
@@ -80,7 +81,8 @@ const make = Effect.gen(function* () {
     endpointId: EndpointId,
     future: Option.Option<boolean>
   ) {
-    yield* sql.withTransaction(lockEnabled(accountId, endpointId))
+    // Rejected before its shipments are counted: there may be a million of them.
+    yield* sql.withTransaction(Effect.andThen(counts.addTask(accountId), lockEnabled(accountId, endpointId)))
     const range = yield* candidates.rangeOf(accountId)
     const total = yield* candidates.count(accountId, endpointId, range)
     return yield* insertTask(accountId, endpointId, future, range, total)

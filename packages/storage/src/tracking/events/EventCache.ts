@@ -6,11 +6,21 @@ import { ID_COLUMN, jsonRows } from "../../sql/JsonRows.ts"
 import { decodeEvent, fromStoredEvent, type StoredEvent } from "./EventCodec.ts"
 import { EventPartCache } from "./EventPartCache.ts"
 
-/** The capacity in decoded events of some 400 bytes each: every new event of a shipment needs all of those before. */
-const CACHE_CAPACITY = 262_144
+/**
+ * The capacity in characters of stored texts. An event of a carrier has some 500, and takes some 400 bytes when it is
+ * decoded; one that is made of many short references takes three times its characters. Every new event of a shipment needs
+ * all of those before.
+ */
+const CACHE_CAPACITY = 64 * 1024 * 1024
 
 /** The longest stored text of a cached event, in characters. Longer ones are decoded each time, to bound the memory. */
 const MAX_CACHED_LENGTH = 2_048
+
+/** A decoded event, and the characters of its stored text. */
+interface CachedEvent {
+  readonly event: CarrierEvent
+  readonly length: number
+}
 
 interface EventBodyRow {
   readonly id: string
@@ -22,7 +32,7 @@ const NO_EVENTS: ReadonlyMap<string, CarrierEvent> = new Map()
 /** Reads events by the ids of their rows, through a cache that never goes stale: a row is inserted and deleted, never changed. */
 export const makeEventCache = Effect.gen(function* () {
   const sql = yield* SqlClient.SqlClient
-  const cached = new GenerationalCache<CarrierEvent>(CACHE_CAPACITY)
+  const cached = new GenerationalCache<CachedEvent>(CACHE_CAPACITY, (_, { length }) => length)
   const parts = new EventPartCache()
 
   const findBodies = (ids: ReadonlySet<string>) => {
@@ -34,7 +44,7 @@ export const makeEventCache = Effect.gen(function* () {
   /** Caches an event that was just inserted under this id, as it will be read. */
   const add = (id: string, stored: StoredEvent, body: string): void => {
     const event = body.length > MAX_CACHED_LENGTH ? undefined : fromStoredEvent(stored, parts)
-    if (event !== undefined) cached.set(id, event)
+    if (event !== undefined) cached.set(id, { event, length: body.length })
   }
 
   /** Decodes and caches the events of these rows, by id. */
@@ -42,7 +52,7 @@ export const makeEventCache = Effect.gen(function* () {
     const events = new Map<string, CarrierEvent>()
     for (const { id, body } of yield* findBodies(ids)) {
       const event = yield* decodeEvent(body, parts)
-      if (body.length <= MAX_CACHED_LENGTH) cached.set(id, event)
+      if (body.length <= MAX_CACHED_LENGTH) cached.set(id, { event, length: body.length })
       events.set(id, event)
     }
     return events
@@ -54,9 +64,9 @@ export const makeEventCache = Effect.gen(function* () {
     const found = lists.map((ids) => {
       const events: Array<CarrierEvent> = []
       for (const id of ids) {
-        const event = cached.get(id)
-        if (event === undefined) missing.push({ id, events })
-        else events.push(event)
+        const known = cached.get(id)
+        if (known === undefined) missing.push({ id, events })
+        else events.push(known.event)
       }
       return events
     })
@@ -71,7 +81,7 @@ export const makeEventCache = Effect.gen(function* () {
 
   /** The events of these rows, by id. */
   const read = Effect.fnUntraced(function* (ids: ReadonlyArray<string>) {
-    const known = ids.map((id) => [id, cached.get(id)] as const)
+    const known = ids.map((id) => [id, cached.get(id)?.event] as const)
     const missing = known.flatMap(([id, event]) => (event === undefined ? [id] : []))
     const fetched = missing.length === 0 ? NO_EVENTS : yield* fetch(new Set(missing))
     const events = new Map<string, CarrierEvent>()

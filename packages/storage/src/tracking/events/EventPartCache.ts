@@ -8,8 +8,11 @@ import type {
 import { Brand, Option } from "effect"
 import { GenerationalCache } from "../../sql/GenerationalCache.ts"
 
-/** The capacity for each kind of part; the parts used recently stay. */
-const CACHE_CAPACITY = 16_384
+/** The capacity for each kind of part, in characters of their stored texts of some 100 each; the parts used recently stay. */
+const CACHE_CAPACITY = 2 * 1024 * 1024
+
+/** What a part counts as: the characters of its key, and its own overhead. */
+const weightOf = (key: string): number => key.length + 64
 
 type References = ReadonlyArray<EventReference>
 
@@ -51,10 +54,10 @@ const getOrMake = <A>(cache: GenerationalCache<A>, key: string, make: () => A): 
  * once and shared, so that a cache of hundreds of thousands of events is small.
  */
 export class EventPartCache {
-  readonly #places = new GenerationalCache<Option.Option<Place>>(CACHE_CAPACITY)
-  readonly #calls = new GenerationalCache<Option.Option<TransportCall>>(CACHE_CAPACITY)
-  readonly #references = new GenerationalCache<References>(CACHE_CAPACITY)
-  readonly #texts = new GenerationalCache<Option.Option<string>>(CACHE_CAPACITY)
+  readonly #places = new GenerationalCache<Option.Option<Place>>(CACHE_CAPACITY, weightOf)
+  readonly #calls = new GenerationalCache<Option.Option<TransportCall>>(CACHE_CAPACITY, weightOf)
+  readonly #references = new GenerationalCache<References>(CACHE_CAPACITY, weightOf)
+  readonly #texts = new GenerationalCache<Option.Option<string>>(CACHE_CAPACITY, weightOf)
 
   place(stored: typeof Place.Encoded | null): Option.Option<Place> {
     if (stored === null) return Option.none()

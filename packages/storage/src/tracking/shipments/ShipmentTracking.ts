@@ -2,6 +2,7 @@ import type { AccountId } from "@landfall/core/accounts/Account"
 import type { Plan } from "@landfall/core/accounts/Plan"
 import { EndpointId } from "@landfall/core/alerts/EndpointId"
 import { ShipmentId } from "@landfall/core/alerts/ShipmentId"
+import { Limits } from "@landfall/core/limits/Limits"
 import { runInSlices } from "@landfall/core/limits/WorkSlices"
 import type { Shipment } from "@landfall/core/tracking/shipments/Shipment"
 import { registrationKey } from "@landfall/core/tracking/shipments/ShipmentChanges"
@@ -19,7 +20,7 @@ import {
 import { type DateTime, Effect, Option, Schema } from "effect"
 import { SecureRandom } from "effect/crypto"
 import { SqlClient } from "effect/sql"
-import { insertRows, jsonColumns, jsonRows } from "../../sql/JsonRows.ts"
+import { insertInSlices, jsonColumns, jsonRows } from "../../sql/JsonRows.ts"
 import type { MatchedRows } from "./MatchedRows.ts"
 import { NEW_POLL_COLUMNS, newPollCells } from "./PollRow.ts"
 import {
@@ -44,6 +45,7 @@ const decodeIds = Schema.decodeUnknownEffect(Schema.Array(Schema.Struct({ id: En
 export const makeShipmentTracking = Effect.fnUntraced(function* (matched: MatchedRows, subscribers: Subscribers) {
   const sql = yield* SqlClient.SqlClient
   const random = yield* SecureRandom.SecureRandom
+  const limits = yield* Limits
 
   /** The account's shipments that the requests find, by the text of their tracking keys. */
   const findKnown = Effect.fnUntraced(function* (accountId: AccountId, requests: ReadonlyArray<TrackRequest>) {
@@ -79,10 +81,10 @@ export const makeShipmentTracking = Effect.fnUntraced(function* (matched: Matche
     const ids = new Map<string, ShipmentId>()
     for (const key of keysToCreate(requests, shipments)) ids.set(key, ShipmentId.make(`shp_${yield* random.ulid}`))
     const enrolling = yield* findEnrolling(accountId)
-    const state = { accountId, shipments, registrations, enrolling }
+    const state = { accountId, shipments, registrations, enrolling, limits }
     const { planAt, plan } = makeTrackingPlanner(state, requests, ids, now)
     yield* runInSlices(requests.length, planAt)
-    return plan()
+    return yield* Effect.fromResult(plan())
   })
 
   const readContext = Effect.fnUntraced(function* (accountId: AccountId, tracking: TrackingPlan, plan: Plan) {
@@ -100,15 +102,15 @@ export const makeShipmentTracking = Effect.fnUntraced(function* (matched: Matche
       type,
       sealine
     ])
-    yield* insertRows(sql, "shipment", NEW_SHIPMENT_COLUMNS, shipmentRows)
+    yield* insertInSlices(sql, "shipment", NEW_SHIPMENT_COLUMNS, shipmentRows)
     const polled = shipments.filter((created) => created.polled)
     const pollRows = polled.map(({ shipment }) => newPollCells(shipment, now))
-    yield* insertRows(sql, "shipment_check", NEW_POLL_COLUMNS, pollRows)
+    yield* insertInSlices(sql, "shipment_check", NEW_POLL_COLUMNS, pollRows)
     const registrationRows = registrations.map(({ registration, demoDueAt }) => [
       ...registrationCells(registration),
       Option.getOrNull(Option.map(demoDueAt, (at) => at.epochMilliseconds))
     ])
-    yield* insertRows(sql, "registration", NEW_REGISTRATION_COLUMNS, registrationRows)
+    yield* insertInSlices(sql, "registration", NEW_REGISTRATION_COLUMNS, registrationRows)
   })
 
   /** Inserts what a plan adds. Returns the outcome, whose changes are still to be written. */
@@ -121,7 +123,8 @@ export const makeShipmentTracking = Effect.fnUntraced(function* (matched: Matche
   ) {
     const context = yield* readContext(accountId, tracking, plan)
     const decider = makeTrackingDecider(tracking, context, decide, now)
-    yield* runInSlices(tracking.requests.length, decider.decideAt)
+    const registrationsAt = (index: number) => tracking.requests[index]?.registrations.length ?? 0
+    yield* runInSlices(tracking.requests.length, decider.decideAt, registrationsAt)
     const outcome = yield* Effect.fromResult(decider.outcome())
     yield* insertNew(outcome, now)
     return outcome

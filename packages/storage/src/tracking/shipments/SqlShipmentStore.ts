@@ -1,9 +1,9 @@
 import { AccountId } from "@landfall/core/accounts/Account"
 import type { EndpointId } from "@landfall/core/alerts/EndpointId"
+import type { OptInEventType } from "@landfall/core/alerts/EventType"
 import { ShipmentId } from "@landfall/core/alerts/ShipmentId"
 import type { PageRequest } from "@landfall/core/listing/Page"
 import type { CarrierEvent } from "@landfall/core/tracking/carriers/CarrierEvent"
-import { normaliseNumber } from "@landfall/core/tracking/references/ContainerNumber"
 import type { ShipmentLabels } from "@landfall/core/tracking/shipments/Shipment"
 import { ShipmentChanges } from "@landfall/core/tracking/shipments/ShipmentChanges"
 import {
@@ -23,49 +23,18 @@ import { type DateTime, Effect, Layer, Option, Schema } from "effect"
 import { SqlClient, SqlSchema } from "effect/sql"
 import { makeAccountCounts } from "../../limits/AccountCounts.ts"
 import { ID_COLUMN, jsonRows } from "../../sql/JsonRows.ts"
-import { listPage } from "../../sql/ListPage.ts"
 import { readTransaction } from "../../sql/ReadTransaction.ts"
 import { rowLocks } from "../../sql/RowLocks.ts"
 import { mapToStorageError } from "../../sql/StorageErrorMapping.ts"
 import { makeConcernedAccounts } from "../events/ConcernedAccounts.ts"
 import { makeDemoRounds } from "./DemoRounds.ts"
+import { makeShipmentPages } from "./ShipmentPages.ts"
+import { makeShipmentReviews } from "./ShipmentReviews.ts"
 import { ShipmentRow } from "./ShipmentRow.ts"
 import { NOTHING_DECIDED, TrackingRows } from "./TrackingRows.ts"
 
 const ShipmentKey = Schema.Struct({ accountId: AccountId, id: ShipmentId })
-const decodeShipments = Schema.decodeUnknownEffect(Schema.Array(ShipmentRow))
-const decodeReviewAt = Schema.decodeUnknownEffect(Schema.Struct({ reviewAt: Schema.Int }))
-
-/** Reads the shipments whose review is due; to be used inside a transaction. */
-const makeShipmentReviews = (sql: SqlClient.SqlClient) => {
-  const locks = rowLocks(sql)
-
-  const due = Effect.fnUntraced(function* (now: DateTime.Utc, limit: number) {
-    const at = now.epochMilliseconds
-    const locked = yield* locks.lockAccountsOf(sql`SELECT id FROM shipment WHERE review_at <= ${at}
-      ORDER BY review_at, id LIMIT ${limit}`)
-    const rows = yield* sql`SELECT * FROM shipment WHERE review_at <= ${at} AND ${locked}
-      ORDER BY review_at, id LIMIT ${limit}`
-    return yield* decodeShipments(rows)
-  })
-
-  const nextDueAt = Effect.fnUntraced(function* () {
-    const rows = yield* sql`SELECT review_at FROM shipment WHERE review_at IS NOT NULL ORDER BY review_at, id LIMIT 1`
-    const row = rows[0]
-    return row === undefined ? Option.none() : Option.some((yield* decodeReviewAt(row)).reviewAt)
-  })
-
-  return { due, nextDueAt }
-}
-
-/** A text as part of a pattern of LIKE, whose signs it contains stand for themselves. */
-const patternOf = (text: string): string => `%${text.toLowerCase().replaceAll(/[!%_]/g, "!$&")}%`
-
-const searchCondition = (sql: SqlClient.SqlClient, search: string) => {
-  const text = patternOf(search)
-  return sql`(lower(number) LIKE ${patternOf(normaliseNumber(search))} ESCAPE '!'
-    OR lower(coalesce(sealine, '')) LIKE ${text} ESCAPE '!' OR lower(coalesce(reference, '')) LIKE ${text} ESCAPE '!')`
-}
+const decodeShipmentsOfAccounts = Schema.decodeUnknownEffect(Schema.Array(ShipmentKey))
 
 const make = Effect.gen(function* () {
   const sql = yield* SqlClient.SqlClient
@@ -85,6 +54,7 @@ const make = Effect.gen(function* () {
   } = yield* TrackingRows
   const demoRounds = makeDemoRounds(sql)
   const reviews = makeShipmentReviews(sql)
+  const pages = makeShipmentPages(sql)
 
   const findOwned = SqlSchema.findOneOption({
     Request: ShipmentKey,
@@ -258,6 +228,37 @@ const make = Effect.gen(function* () {
     mapToStorageError("ShipmentStore.runReviews")
   )
 
+  // Quoted as in the JSON of a filter, so that no type matches a longer one.
+  const subscribedTo = Effect.fn("ShipmentStore.subscribedTo")(function* (
+    type: OptInEventType,
+    after: Option.Option<ShipmentId>,
+    limit: number
+  ) {
+    const named = `%"${type}"%`
+    const rows = yield* sql`SELECT account_id, id FROM shipment
+      WHERE status = 'tracking' AND id > ${Option.getOrElse(after, () => "")} AND id IN (
+        SELECT shipment_id FROM registration WHERE endpoint_id IN (
+          SELECT id FROM endpoint WHERE removed_at IS NULL AND disabled = 0 AND filter_types LIKE ${named}))
+      ORDER BY id LIMIT ${limit}`
+    return yield* decodeShipmentsOfAccounts(rows)
+  }, mapToStorageError("ShipmentStore.subscribedTo"))
+
+  const decideOnShipments = Effect.fn("ShipmentStore.decideOn")(
+    function* (accountId: AccountId, ids: ReadonlyArray<ShipmentId>, now: DateTime.Utc, decide: ShipmentDecision) {
+      if (ids.length === 0) return 0
+      yield* locks.lockAccount(accountId)
+      const found = (yield* findByIds(ids)).filter(
+        (shipment) => shipment.accountId === accountId && shipment.status === "tracking"
+      )
+      if (found.length === 0) return 0
+      const subscribersOf = yield* subscribers.ofShipments(found.map(({ id }) => id))
+      const evidence = yield* pollEvidence(found.map(({ id }) => id))
+      return (yield* decideOn(accountId, found, subscribersOf, now, decide, { evidence })).messages
+    },
+    sql.withTransaction,
+    mapToStorageError("ShipmentStore.decideOn")
+  )
+
   return ShipmentStore.of({
     track,
     receive,
@@ -269,26 +270,16 @@ const make = Effect.gen(function* () {
     find: Effect.fn("ShipmentStore.find")(existing, mapToStorageError("ShipmentStore.find")),
     snapshot,
     snapshots,
-    list: Effect.fn("ShipmentStore.list")((accountId: AccountId, page: PageRequest, filter: ShipmentFilter = {}) => {
-      const { number, endpointId, sealine, search } = filter
-      const found = search === undefined ? sql`1 = 1` : searchCondition(sql, search)
-      const ofNumber = number === undefined ? sql`1 = 1` : sql`number = ${number}`
-      const ofCarrier = sealine === undefined ? sql`1 = 1` : sql`sealine = ${sealine}`
-      const ofEndpoint =
-        endpointId === undefined
-          ? sql`1 = 1`
-          : sql`id IN (SELECT shipment_id FROM registration WHERE endpoint_id = ${endpointId})`
-      return listPage(sql, page, "newest first", ({ where, orderAndLimit }) =>
-        Effect.flatMap(
-          sql`SELECT * FROM shipment WHERE account_id = ${accountId} AND ${ofNumber} AND ${ofCarrier} AND ${found} AND ${ofEndpoint} AND ${where} ${orderAndLimit}`,
-          decodeShipments
-        )
-      )
-    }, mapToStorageError("ShipmentStore.list")),
+    list: Effect.fn("ShipmentStore.list")(
+      (accountId: AccountId, page: PageRequest, filter: ShipmentFilter = {}) => pages(accountId, filter, page),
+      mapToStorageError("ShipmentStore.list")
+    ),
     relabel,
     stop,
     unregister,
     runDemoRounds,
+    subscribedTo,
+    decideOn: decideOnShipments,
     runReviews
   })
 })

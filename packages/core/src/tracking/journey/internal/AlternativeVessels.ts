@@ -1,9 +1,6 @@
-import { DAY_MILLIS } from "../../../time/Instant.ts"
 import { ACTUAL_RANK, isEquipment, type Movement } from "./Movement.ts"
+import { chooseVessel, type VesselCandidate } from "./VesselChoice.ts"
 import { isOutbound, namesContainer, namesThis, newestNamed, statedAt } from "./VesselsOfOthers.ts"
-
-/** Vessels that became known for one departure within this time are alternatives; a later one replaces the vessel before it. */
-const SAME_PLAN_MILLIS = DAY_MILLIS
 
 /** Whether two vessels depart from one port. Compares pairs: this runs for every trip, and most have none. */
 const hasParallelDepartures = (sea: ReadonlyArray<Movement>): boolean =>
@@ -18,17 +15,6 @@ const hasParallelDepartures = (sea: ReadonlyArray<Movement>): boolean =>
     return false
   })
 
-const isUnnamed = (vessel: string): boolean => vessel.startsWith("unnamed ")
-
-/** A vessel that may take the container from a port. */
-interface Candidate {
-  readonly vessel: string
-  /** When the vessel became known for this departure. */
-  readonly since: number
-  readonly departs: number
-  readonly hasDeparted: boolean
-}
-
 /** Whether a vessel comes to a port from another one, so that it brings the container or passes by. */
 const comesFromElsewhere = (sea: ReadonlyArray<Movement>, vessel: string, port: string, departs: number): boolean => {
   const arrives = sea.find((movement) => movement.vessel === vessel && movement.port === port && !isOutbound(movement))
@@ -40,30 +26,14 @@ const comesFromElsewhere = (sea: ReadonlyArray<Movement>, vessel: string, port: 
   )
 }
 
-const candidatesAt = (sea: ReadonlyArray<Movement>, port: string): ReadonlyArray<Candidate> => {
+const candidatesAt = (sea: ReadonlyArray<Movement>, port: string): ReadonlyArray<VesselCandidate> => {
   const departures = sea.filter((movement) => movement.port === port && isOutbound(movement) && movement.vessel !== "")
   return [...Map.groupBy(departures, ({ vessel }) => vessel)].flatMap(([vessel, movements]) => {
     const departs = Math.max(...movements.map(({ at }) => at))
     if (comesFromElsewhere(sea, vessel, port, departs)) return []
     const since = Math.min(...movements.map(statedAt))
-    return [{ vessel, since, departs, hasDeparted: movements.some(({ rank }) => rank === ACTUAL_RANK) }]
+    return [{ vessel, since, at: departs, isActual: movements.some(({ rank }) => rank === ACTUAL_RANK) }]
   })
-}
-
-const byKnowledge = (a: Candidate, b: Candidate): number =>
-  a.since - b.since || a.departs - b.departs || (a.vessel < b.vessel ? -1 : 1)
-
-/**
- * The vessel that takes the container from a port, of several that the carrier plans: the first, until another becomes known
- * more than a day later or the first has not left when another does. A vessel with a name precedes a placeholder.
- */
-const choose = (candidates: ReadonlyArray<Candidate>): Candidate | undefined => {
-  const named = candidates.filter(({ vessel }) => !isUnnamed(vessel))
-  const [first, ...others] = (named.length === 0 ? candidates : named).toSorted(byKnowledge)
-  if (first === undefined) return undefined
-  const chosen = others.reduce((last, next) => (next.since - last.since > SAME_PLAN_MILLIS ? next : last), first)
-  if (chosen.hasDeparted) return chosen
-  return others.concat(first).find(({ hasDeparted, departs }) => hasDeparted && departs > chosen.departs) ?? chosen
 }
 
 const arrivesAt = (sea: ReadonlyArray<Movement>, port: string, isVessel: (vessel: string) => boolean): boolean =>
@@ -88,7 +58,8 @@ const addOnwardVessels = (sea: ReadonlyArray<Movement>, dropped: Set<string>, ow
 
 /**
  * Removes the alternatives to the vessel that takes the container from a port, before it is loaded there: a bill of lading may
- * have several routes, and a new date of one vessel is no change of the date of another. `sea` is in order of date.
+ * have several routes, and a new date of one vessel is no change of the date of another. While nothing tells them apart, the first
+ * one dates the milestones, and what it actually does is ignored. `sea` is in order of date.
  */
 export const withoutAlternativeVessels = (sea: ReadonlyArray<Movement>): ReadonlyArray<Movement> => {
   if (!hasParallelDepartures(sea)) return sea
@@ -101,13 +72,18 @@ export const withoutAlternativeVessels = (sea: ReadonlyArray<Movement>): Readonl
         movement.port === port && movement.code === "LOAD" && movement.rank === ACTUAL_RANK && namesContainer(movement)
     )
   const dropped = new Set<string>()
+  const undecided = new Set<string>()
   for (const port of new Set(sea.map((movement) => movement.port))) {
     const candidates = isLoadedAt(port) ? [] : candidatesAt(sea, port)
     if (candidates.length < 2) continue
-    const vessel = newestNamed(sea, port)?.vessel ?? choose(candidates)?.vessel
-    for (const other of candidates) if (other.vessel !== vessel && !own.has(other.vessel)) dropped.add(other.vessel)
+    const named = newestNamed(sea, port)
+    const choice = named === undefined ? chooseVessel(candidates) : { vessel: named.vessel, isDecided: true }
+    if (choice?.isDecided === false && !own.has(choice.vessel)) undecided.add(choice.vessel)
+    for (const { vessel } of candidates) if (vessel !== choice?.vessel && !own.has(vessel)) dropped.add(vessel)
   }
   if (dropped.size === 0) return sea
   addOnwardVessels(sea, dropped, own)
-  return sea.filter((movement) => !dropped.has(movement.vessel) || namesThis(movement))
+  const concerns = ({ vessel, rank }: Movement): boolean =>
+    !dropped.has(vessel) && !(rank === ACTUAL_RANK && undecided.has(vessel))
+  return sea.filter((movement) => concerns(movement) || namesThis(movement))
 }

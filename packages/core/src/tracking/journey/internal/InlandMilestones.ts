@@ -195,7 +195,7 @@ export const inlandMilestones = (
       return movement.code === "OUT" && movement.at < arrivedAt && !isTakenBack
     }
     if (movement.port === voyage.podPort && phase === "after-pod") {
-      return movement.code === "IN" && movement.at >= departedAt
+      return movement.code === "IN" && movement.at >= departedAt && !isPortTerminal(movement.place)
     }
     if (phase === "before-pol" && voyage.polPort === undefined && !isSurelyInland(movement)) return false
     return !voyage.transhipments.has(movement.port)

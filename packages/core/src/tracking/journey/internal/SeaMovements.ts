@@ -1,4 +1,5 @@
 import { HOUR_MILLIS } from "../../../time/Instant.ts"
+import { withoutAlternativeArrivals } from "./AlternativeArrivals.ts"
 import { withoutAlternativeVessels } from "./AlternativeVessels.ts"
 import { ACTUAL_RANK, isEquipment, type Movement, wasKnownBefore } from "./Movement.ts"
 import { winnerOf } from "./Precedence.ts"
@@ -59,7 +60,7 @@ const withoutEmptyCalls = (
 
 /**
  * Removes shut-outs: the container was discharged from the vessel on which it was loaded, at the same port, so it never
- * sailed on it. `sea` is in order of date.
+ * sailed on it. What was planned of that vessel before stays, because it shows the destination. `sea` is in order of date.
  */
 const withoutShutOuts = (sea: ReadonlyArray<Movement>): ReadonlyArray<Movement> => {
   const loads = sea.filter((movement) => movement.code === "LOAD" && movement.vessel !== "")
@@ -75,7 +76,8 @@ const withoutShutOuts = (sea: ReadonlyArray<Movement>): ReadonlyArray<Movement> 
     movement.vessel === off.vessel &&
     (movement.at <= off.at
       ? movement.port === off.port && isEquipment(movement)
-      : !loads.some((load) => load.vessel === off.vessel && load.at > off.at))
+      : !(movement.rank !== ACTUAL_RANK && wasKnownBefore(movement, off.at)) &&
+        !loads.some((load) => load.vessel === off.vessel && load.at > off.at))
   return sea.filter((movement) => !shutOuts.some((off) => isVoid(movement, off)))
 }
 
@@ -274,7 +276,9 @@ export const selectContainerMovements = (
   const others = withoutSailingsBeforeLoading(withoutReplacedVessels(withoutVesselsOfOthers(moved, boardings)))
   const all = withoutAlternativeVessels(withoutOtherBookings(others))
   const rolledFrom = vesselsRolledFrom(all, boardings)
-  const sea = rolledFrom.size === 0 ? all : all.filter((movement) => !rolledFrom.has(movement.vessel))
+  const sea = withoutAlternativeArrivals(
+    rolledFrom.size === 0 ? all : all.filter((movement) => !rolledFrom.has(movement.vessel))
+  )
   const loads = sea.filter((movement) => movement.code === "LOAD" && movement.vessel !== "")
   const discharges = sea.filter(
     (movement) => movement.code === "DISC" && movement.vessel !== "" && movement.rank === ACTUAL_RANK

@@ -34,7 +34,7 @@ const concernsTrip = (
   if (event._tag !== "ShipmentEvent") return movements.some((movement) => movement.event === event)
   const containers = event.references.filter(({ type }) => type === "EQ")
   if (containers.length > 0 && !containers.some(({ value }) => value === container)) return false
-  return event.documents.some(({ value }) => documents.has(value))
+  return documents.has(event.documentId) || event.documents.some(({ value }) => documents.has(value))
 }
 
 /** The newest statement of the destination of a trip; undefined for none. */

@@ -15,10 +15,28 @@ export const namesThis = (movement: Movement): boolean =>
 const hasOwnMoves = (sea: ReadonlyArray<Movement>): boolean =>
   sea.some((movement) => isEquipment(movement) && namesContainer(movement) && movement.rank === ACTUAL_RANK)
 
+/** Whether another vessel may move the container instead: it leaves a port at which this one loads, or reaches one that it reaches. */
+const hasRival = (
+  sea: ReadonlyArray<Movement>,
+  vessel: string,
+  ports: ReadonlySet<string>,
+  own: ReadonlySet<string>
+): boolean => {
+  const reached = new Set(sea.filter((one) => one.vessel === vessel && !isOutbound(one)).map(({ port }) => port))
+  const leaves = (other: string): boolean => sea.some((one) => one.vessel === other && isOutbound(one))
+  return sea.some(
+    (other) =>
+      other.vessel !== vessel &&
+      other.vessel !== "" &&
+      !own.has(other.vessel) &&
+      (isOutbound(other) ? ports.has(other.port) : reached.has(other.port) && !leaves(other.vessel))
+  )
+}
+
 /**
  * Removes what a vessel actually did that loaded other containers of the shipment, and not this one: where loadings are
- * reported for each container, a vessel moves a container only once it has loaded it. Its plans remain, because the
- * container may still be loaded.
+ * reported for each container, or another vessel may take it, a vessel moves a container only once it has loaded it. Its plans
+ * remain, because the container may still be loaded; until the vessel is reported at another port, and another one is known.
  */
 export const withoutVesselsOfOthers = (sea: ReadonlyArray<Movement>, boardings: Boardings): ReadonlyArray<Movement> => {
   if (boardings.size === 0) return sea
@@ -27,13 +45,22 @@ export const withoutVesselsOfOthers = (sea: ReadonlyArray<Movement>, boardings: 
   const namedFrom = new Set(
     sea.filter((movement) => isOutbound(movement) && namesThis(movement)).map(({ port }) => port)
   )
-  const isOfOthers = (movement: Movement): boolean => {
-    const ports = boardings.get(movement.vessel)
-    if (ports === undefined || movement.rank !== ACTUAL_RANK || isEquipment(movement)) return false
-    if (own.has(movement.vessel) || namesThis(movement)) return false
-    return reportedHere || [...ports].some((port) => namedFrom.has(port))
+  const ofOthers = new Set<string>()
+  const missed = new Set<string>()
+  for (const [vessel, ports] of boardings) {
+    if (own.has(vessel)) continue
+    const isRivalled = hasRival(sea, vessel, ports, own)
+    if (isRivalled || reportedHere || [...ports].some((port) => namedFrom.has(port))) ofOthers.add(vessel)
+    if (isRivalled && sea.some((one) => one.vessel === vessel && one.rank === ACTUAL_RANK && !ports.has(one.port)))
+      missed.add(vessel)
   }
-  return sea.filter((movement) => !isOfOthers(movement))
+  return sea.filter(
+    (movement) =>
+      namesThis(movement) ||
+      isEquipment(movement) ||
+      !ofOthers.has(movement.vessel) ||
+      (movement.rank !== ACTUAL_RANK && !missed.has(movement.vessel))
+  )
 }
 
 /** When a movement was last stated: when its event was created, else when it was received. */
@@ -115,29 +142,48 @@ export const withoutReplacedVessels = (sea: ReadonlyArray<Movement>): ReadonlyAr
   )
 }
 
+/** Where the container is, while no vessel carries it from there: the port of its discharge, or the vessel that it is on. */
+interface Whereabouts {
+  readonly since: number
+  readonly vessel: string
+  /** Whether the container can leave on another vessel from a port. */
+  readonly canLeaveFrom: (port: string) => boolean
+}
+
+const whereaboutsOf = (sea: ReadonlyArray<Movement>): Whereabouts | undefined => {
+  const last = sea.findLast(
+    (movement) =>
+      (movement.code === "DISC" || movement.code === "LOAD") &&
+      movement.rank === ACTUAL_RANK &&
+      namesContainer(movement)
+  )
+  if (last === undefined) return undefined
+  const { at: since, code, port, vessel } = last
+  return { since, vessel, canLeaveFrom: (other) => (code === "DISC" ? other === port : other !== port) }
+}
+
 /**
- * Removes the newest departure of a vessel from a port at which the container was discharged, while it was not reported to be
- * loaded there: where the carrier reports the loadings of the container, it may have been rolled. The departure counts once the
- * loading is reported, or the vessel is reported at another port.
+ * Removes actual departures of other vessels from the port at which the container was discharged, and while it is on board from the
+ * ports ahead, as long as it was not reported to be loaded there: where the carrier reports the loadings of the container, it may have
+ * been rolled. The departure counts once the loading is reported, or the vessel is reported at another port.
  */
 export const withoutSailingsBeforeLoading = (sea: ReadonlyArray<Movement>): ReadonlyArray<Movement> => {
-  const discharged = sea.findLast(
-    (movement) => movement.code === "DISC" && movement.rank === ACTUAL_RANK && namesContainer(movement)
-  )
-  if (discharged === undefined) return sea
+  const whereabouts = whereaboutsOf(sea)
+  if (whereabouts === undefined) return sea
   const isOwnLoad = (movement: Movement): boolean =>
     movement.code === "LOAD" && movement.rank === ACTUAL_RANK && namesContainer(movement)
   if (!sea.some(isOwnLoad)) return sea
   const isUnloaded = (movement: Movement): boolean =>
     movement.code === "DEPA" &&
     movement.rank === ACTUAL_RANK &&
+    movement.vessel !== "" &&
     !namesThis(movement) &&
-    movement.port === discharged.port &&
-    movement.vessel !== discharged.vessel &&
-    movement.at >= discharged.at &&
+    whereabouts.canLeaveFrom(movement.port) &&
+    movement.vessel !== whereabouts.vessel &&
+    movement.at >= whereabouts.since &&
     !sea.some(
       (other) =>
-        (isOwnLoad(other) && other.port === movement.port && other.at >= discharged.at) ||
+        (isOwnLoad(other) && other.port === movement.port && other.at >= whereabouts.since) ||
         (other.vessel === movement.vessel &&
           other.rank === ACTUAL_RANK &&
           other.port !== movement.port &&

@@ -1,0 +1,82 @@
+import type { AccountId } from "@landfall/core/accounts/Account"
+import type { EndpointId } from "@landfall/core/alerts/EndpointId"
+import { type PageRequest, pageOf } from "@landfall/core/listing/Page"
+import { normaliseNumber } from "@landfall/core/tracking/references/ContainerNumber"
+import type { ShipmentFilter } from "@landfall/core/tracking/shipments/ShipmentStore"
+import { Effect, Schema } from "effect"
+import type { SqlClient } from "effect/sql"
+import { ID_COLUMN, jsonRows } from "../../sql/JsonRows.ts"
+import { type PageQuery, pageQuery } from "../../sql/ListPage.ts"
+import { ShipmentRow } from "./ShipmentRow.ts"
+
+/** The most shipments that one page reads, those that do not match the filter included. */
+export const MAX_SCANNED_SHIPMENTS = 5_000
+
+/** The most registrations of an endpoint that are read from their index. */
+export const MAX_INDEX_REGISTRATIONS = 2_000
+
+const decodeShipments = Schema.decodeUnknownEffect(Schema.Array(ShipmentRow))
+
+/** A text as part of a pattern of LIKE, whose signs it contains stand for themselves. */
+const patternOf = (text: string): string => `%${text.toLowerCase().replaceAll(/[!%_]/g, "!$&")}%`
+
+const searchCondition = (sql: SqlClient.SqlClient, search: string) => {
+  const text = patternOf(search)
+  return sql`(lower(number) LIKE ${patternOf(normaliseNumber(search))} ESCAPE '!'
+    OR lower(coalesce(sealine, '')) LIKE ${text} ESCAPE '!' OR lower(coalesce(reference, '')) LIKE ${text} ESCAPE '!')`
+}
+
+/**
+ * Reads pages of the shipments of an account, newest first. A number, a carrier or an endpoint with few registrations select
+ * their shipments by an index; otherwise shipments are read in the order of their ids, a bounded number for each page.
+ */
+export const makeShipmentPages = (sql: SqlClient.SqlClient) => {
+  /** The shipments that are registered on an endpoint; undefined when they are many. */
+  const fewAt = Effect.fnUntraced(function* (endpointId: EndpointId) {
+    const rows = yield* sql`SELECT shipment_id FROM registration WHERE endpoint_id = ${endpointId}
+      LIMIT ${MAX_INDEX_REGISTRATIONS + 1}`.values
+    return rows.length > MAX_INDEX_REGISTRATIONS ? undefined : rows.map(([id]) => [String(id)])
+  })
+
+  const registeredOn = Effect.fnUntraced(function* (endpointId: EndpointId) {
+    const ids = yield* fewAt(endpointId)
+    if (ids !== undefined) {
+      return { condition: sql`id IN (SELECT id FROM ${jsonRows(sql, ID_COLUMN, ids)} AS named)`, isSelective: true }
+    }
+    // The limit prevents planners from turning this into a join, for which they may read the whole index.
+    const condition = sql`EXISTS (SELECT 1 FROM registration AS r
+      WHERE r.shipment_id = shipment.id AND r.endpoint_id = ${endpointId} LIMIT 1 OFFSET 0)`
+    return { condition, isSelective: false }
+  })
+
+  /** The last shipment that a page reads, when there are more. */
+  const findStop = Effect.fnUntraced(function* (accountId: AccountId, { where, ascending }: PageQuery) {
+    const order = sql.literal(ascending ? "ORDER BY id ASC" : "ORDER BY id DESC")
+    const rows = yield* sql<{ readonly id: string }>`SELECT id FROM shipment
+      WHERE account_id = ${accountId} AND ${where} ${order} LIMIT 1 OFFSET ${MAX_SCANNED_SHIPMENTS - 1}`
+    return rows[0]?.id
+  })
+
+  return Effect.fnUntraced(function* (
+    accountId: AccountId,
+    { number, endpointId, sealine, search }: ShipmentFilter,
+    page: PageRequest
+  ) {
+    const query = pageQuery(sql, page, "newest first")
+    const at = endpointId === undefined ? undefined : yield* registeredOn(endpointId)
+    const isBounded = number !== undefined || at?.isSelective === true
+    const stoppedAt =
+      isBounded || (search === undefined && at === undefined) ? undefined : yield* findStop(accountId, query)
+    const conditions = [
+      query.where,
+      ...(number === undefined ? [] : [sql`number = ${number}`]),
+      ...(sealine === undefined ? [] : [sql`sealine = ${sealine}`]),
+      ...(search === undefined ? [] : [searchCondition(sql, search)]),
+      ...(at === undefined ? [] : [at.condition]),
+      ...(stoppedAt === undefined ? [] : [query.ascending ? sql`id <= ${stoppedAt}` : sql`id >= ${stoppedAt}`])
+    ]
+    const rows = yield* sql`SELECT * FROM shipment WHERE account_id = ${accountId} AND ${sql.and(conditions)}
+      ${query.orderAndLimit}`
+    return pageOf(yield* decodeShipments(rows), page, ({ id }) => id, stoppedAt)
+  })
+}
