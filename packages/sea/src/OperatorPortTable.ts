@@ -1,4 +1,5 @@
 import { type OperatorPort, PortStore } from "@landfall/core/geo/PortStore"
+import { makeSteadyTime } from "@landfall/core/time/SteadyClock"
 import { Effect } from "effect"
 import type { PortTable } from "./PortTable.ts"
 
@@ -29,5 +30,6 @@ export const makeCurrentTable = Effect.fnUntraced(function* (
       )
     )
   )
-  return Effect.map(yield* Effect.cachedWithTTL(refresh, PORTS_CACHE_TIME), () => table)
+  const bySteadyTime = yield* makeSteadyTime
+  return Effect.map(bySteadyTime(yield* Effect.cachedWithTTL(refresh, PORTS_CACHE_TIME)), () => table)
 })

@@ -3,6 +3,7 @@ import { AnchorageFigures } from "@landfall/core/congestion/figures/AnchorageCon
 import { CallFigure } from "@landfall/core/congestion/figures/CallFigures"
 import { CongestionAggregate } from "@landfall/core/congestion/figures/CongestionAggregate"
 import { CongestionBatchRequest, CongestionBatchResponse } from "@landfall/core/congestion/figures/CongestionBatch"
+import { PortTimesComparison, PortTimesFigures } from "@landfall/core/congestion/figures/PortTimesFigures"
 import { ZoneKind, ZoneSource } from "@landfall/core/congestion/zones/Zone"
 import { Unlocode, UnlocodeFromInput } from "@landfall/core/geo/Unlocode"
 import { IsoDateTime } from "@landfall/core/time/IsoDateTime"
@@ -37,6 +38,23 @@ export const BatchBody = Schema.Struct({
   }),
   vesselType: AggregateQuery.fields.vesselType
 }).annotate({ identifier: "CongestionBatchRequest" })
+
+/** The query of the times of a port. */
+export const TimesQuery = Schema.Struct({
+  vesselType: Schema.optionalKey(VesselType).annotateKey({
+    description: "Limits the times to one type of vessel. Default: all commercial vessels."
+  }),
+  asOf: optionalInstant("Returns the times as they were known at this past instant. Default: now.")
+})
+
+/** The body of a comparison: the ports, and the times of each as in `TimesQuery`. */
+export const TimesBody = Schema.Struct({
+  ...CongestionBatchRequest.fields,
+  asOf: Schema.optionalKey(BodyInstant).annotateKey({
+    description: "Returns the times as they were known at this past instant. Default: now. ISO 8601."
+  }),
+  vesselType: TimesQuery.fields.vesselType
+}).annotate({ identifier: "PortTimesRequest" })
 
 /** The maximum number of points of a history. */
 export const MAX_HISTORY_POINTS = 400
@@ -222,6 +240,27 @@ export class PortCongestionApi extends HttpApiGroup.make("portCongestion")
       .annotate(
         OpenApi.Description,
         "Returns the figures at past instants. Instants before the first data of the port are omitted: the list is empty, and the call costs nothing, for a known port without data in the period."
+      ),
+    HttpApiEndpoint.get("times", `${CONGESTION_PREFIX}/congestion/:portCode/times`, {
+      params,
+      query: TimesQuery,
+      success: PortTimesFigures,
+      error: apiErrors(400, 402, 404)
+    })
+      .annotate(OpenApi.Summary, "Retrieve the times at berth and of waiting of a port")
+      .annotate(
+        OpenApi.Description,
+        "Returns how long vessels are at berth and how long they wait for one, in hours, for the port and for each of its terminals and berth zones: over 7 and 30 days, with the change from the 7 and 30 days before and its 95 % interval, and by week. Costs as much as a history."
+      ),
+    HttpApiEndpoint.post("compareTimes", `${CONGESTION_PREFIX}/congestion/times`, {
+      payload: TimesBody,
+      success: PortTimesComparison,
+      error: apiErrors(400, 402, 413, 415)
+    })
+      .annotate(OpenApi.Summary, "Compare the times of up to ten ports")
+      .annotate(
+        OpenApi.Description,
+        "Returns the times of several ports at the same instant and over the same weeks. Ports without data are omitted from the results and cost nothing; each other port costs as much as a history."
       ),
     HttpApiEndpoint.get("anchorage", `${CONGESTION_PREFIX}/congestion/anchorage/:anchorageId`, {
       params: {

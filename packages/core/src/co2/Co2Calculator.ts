@@ -3,6 +3,7 @@ import { describeFault, Fault, type FaultPath } from "../faults/Fault.ts"
 import type { StorageError } from "../faults/StorageError.ts"
 import { Gazetteer } from "../geo/Gazetteer.ts"
 import { SeaRouter } from "../geo/SeaRouter.ts"
+import { makeSteadyTime } from "../time/SteadyClock.ts"
 import type { ImoNumber } from "../vessels/ImoNumber.ts"
 import type { Mmsi } from "../vessels/Mmsi.ts"
 import type { Vessel } from "../vessels/Vessel.ts"
@@ -57,7 +58,8 @@ export class Co2Calculator extends Context.Service<
       const sea = { gazetteer: yield* Gazetteer, router: yield* SeaRouter }
       const registry = yield* VesselRegistry
       const { list } = yield* EmissionFactorStore
-      const factors = yield* Effect.cachedWithTTL(Effect.map(list, factorTable), CACHE_TIME)
+      const bySteadyTime = yield* makeSteadyTime
+      const factors = bySteadyTime(yield* Effect.cachedWithTTL(Effect.map(list, factorTable), CACHE_TIME))
       const caching = {
         capacity: MAX_CACHED_VESSELS,
         timeToLive: (exit: Exit.Exit<unknown, unknown>) => (Exit.isSuccess(exit) ? CACHE_TIME : 0)
@@ -65,7 +67,7 @@ export class Co2Calculator extends Context.Service<
       const byImo = yield* Cache.makeWith((imo: ImoNumber) => registry.find({ _tag: "Imo", imo }), caching)
       const byMmsi = yield* Cache.makeWith((mmsi: Mmsi) => registry.find({ _tag: "Mmsi", mmsi }), caching)
       const findVessel = (identity: VesselIdentity) =>
-        identity._tag === "Imo" ? Cache.get(byImo, identity.imo) : Cache.get(byMmsi, identity.mmsi)
+        bySteadyTime(identity._tag === "Imo" ? Cache.get(byImo, identity.imo) : Cache.get(byMmsi, identity.mmsi))
 
       const computeRouted = (
         { request, departure, arrival }: VoyageRequest,

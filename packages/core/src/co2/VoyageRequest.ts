@@ -193,7 +193,7 @@ export const readVoyageRequest = (
   })
 }
 
-/** The route that a request asks for, of the usual vessels of its lane; fails with the faults of its ports or options. */
+/** The requested route, of the usual vessels of its lane; fails with the faults of its ports or options. */
 export const findRequestedRoute = Effect.fnUntraced(function* (
   sea: RoutingServices,
   request: SeaRouteRequest

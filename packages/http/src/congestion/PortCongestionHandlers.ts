@@ -9,6 +9,7 @@ import { distinctPorts } from "@landfall/core/congestion/figures/CongestionBatch
 import { callAsOf } from "@landfall/core/congestion/figures/PortCallTimeline"
 import { PortCongestion } from "@landfall/core/congestion/figures/PortCongestion"
 import { TIME_IN_PORT_DAYS } from "@landfall/core/congestion/figures/PortLedger"
+import { PortTimes } from "@landfall/core/congestion/figures/PortTimes"
 import type { Unlocode } from "@landfall/core/geo/Unlocode"
 import { type PageRequest, pageOf } from "@landfall/core/listing/Page"
 import { DAY_MILLIS, HOUR_MILLIS, Instant, instantOf, isoOf } from "@landfall/core/time/Instant"
@@ -140,6 +141,7 @@ export const portCongestionHandlers = (tariff: Tariff) =>
     Effect.fnUntraced(function* (handlers) {
       const congestion = yield* PortCongestion
       const anchorages = yield* AnchorageCongestion
+      const times = yield* PortTimes
       const pay = yield* makePayment(tariff)
       const work = yield* WeightedWork
       const failUnknown = yield* makePortUnknown
@@ -176,6 +178,26 @@ export const portCongestionHandlers = (tariff: Tariff) =>
           if (data.length > 0) yield* pay("congestion.history", 1)
           else if (!(yield* isKnownPort(portCode))) return yield* failUnknown(portCode, Option.none())
           return { portCode, interval, data }
+        }, mapDomainErrors),
+        times: Effect.fnUntraced(function* ({ params: { portCode }, query: { asOf, vesselType } }) {
+          const past = yield* parsePastInstant(asOf)
+          const now = instantOf(yield* DateTime.now)
+          const at = Option.getOrElse(past, () => now)
+          const found = yield* times.asOf(portCode, vesselType ?? "commercialVessels", at)
+          if (Option.isNone(found)) return yield* failUnknown(portCode, past)
+          yield* pay("congestion.history", 1)
+          return found.value
+        }, mapDomainErrors),
+        compareTimes: Effect.fnUntraced(function* ({ payload }) {
+          const ports = distinctPorts(payload)
+          const past = yield* parsePastInstant(payload.asOf, "asOf")
+          const now = instantOf(yield* DateTime.now)
+          const at = Option.getOrElse(past, () => now)
+          const timesOf = (port: Unlocode) => times.asOf(port, payload.vesselType ?? "commercialVessels", at)
+          const found = yield* work.run(ports.length, Effect.forEach(ports, timesOf))
+          const results = found.flatMap((figures) => Option.toArray(figures))
+          yield* pay("congestion.history", results.length)
+          return { results }
         }, mapDomainErrors),
         anchorage: Effect.fnUntraced(function* ({ params: { anchorageId }, query }) {
           const past = yield* parsePastInstant(query.asOf)

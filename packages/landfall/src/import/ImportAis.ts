@@ -10,11 +10,12 @@ import { isoOf } from "@landfall/core/time/Instant"
 import { type FeedError, type FeedOptions, fileReports, standardInputReports } from "@landfall/feeds/ais/AisFeed"
 import type { Decompressor } from "@landfall/feeds/ais/Decompressor"
 import { type AisCounts, makeAisTally } from "@landfall/feeds/ais/reports/AisTally"
+import { type SortingFailed, sortedReports } from "@landfall/feeds/ais/SortedReports"
 import * as Stores from "@landfall/storage/Stores"
 import { Console, Effect, FileSystem, Layer, Option, type PlatformError, Schema, type Stdio, type Stream } from "effect"
 import { Argument, Command, Flag } from "effect/cli"
+import { makeDetectorId } from "../ais/AisFeeds.ts"
 import * as NodeDecompressor from "../archives/NodeDecompressor.ts"
-import { makeDetectorId } from "../service/AisFeeds.ts"
 import * as Sea from "../service/Sea.ts"
 import { withStores } from "../settings/Database.ts"
 import { jsonFlag, printJson } from "../terminal/JsonOutput.ts"
@@ -47,9 +48,12 @@ const reportsOf = (
   options: FeedOptions
 ): Stream.Stream<
   VesselReport,
-  FeedError | PlatformError.PlatformError,
+  FeedError | PlatformError.PlatformError | SortingFailed,
   FileSystem.FileSystem | Stdio.Stdio | Decompressor
-> => (file === STANDARD_INPUT ? standardInputReports(options) : fileReports(file, options))
+> =>
+  file === STANDARD_INPUT
+    ? sortedReports(options.source, standardInputReports(options))
+    : sortedReports(options.source, fileReports(file, options))
 
 const fileSizeOf = Effect.fnUntraced(function* (file: string) {
   if (file === STANDARD_INPUT) return undefined
@@ -77,6 +81,7 @@ const recordFile = Effect.fnUntraced(function* (recorder: AisRecorder, file: str
       MissingColumns: ({ message }) => Effect.succeed(message),
       PlatformError: ({ reason }) =>
         Effect.succeed(`${source} cannot be read (${reason._tag}): check the path and its permissions.`),
+      SortingFailed: ({ message }) => Effect.succeed(message),
       UnreadableFeed: ({ message }) => Effect.succeed(message)
     })
   )

@@ -19,6 +19,11 @@ const SUBCOMMANDS = [
     () => import("./ImportPorts.ts").then(({ importPorts }) => importPorts)
   ),
   lazyCommand(
+    "terms",
+    "Set last free days, holds and availability of an account's shipments, from CSV or xlsx with the columns number, container, lastFreeDay, availableAt, holds",
+    () => import("./ImportTerms.ts").then(({ importTerms }) => importTerms)
+  ),
+  lazyCommand(
     "tracking",
     "Import DCSA Track & Trace 2.2 events of an account's shipments: a JSON array of any length, or one event per line",
     () => import("./ImportTracking.ts").then(({ importTracking }) => importTracking)

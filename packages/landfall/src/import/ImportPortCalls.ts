@@ -1,9 +1,4 @@
 import type { PortCall } from "@landfall/core/congestion/detection/PortCall"
-import {
-  coverageOfReportedCall,
-  futureTimeFault,
-  portCallOfReport
-} from "@landfall/core/congestion/detection/ReportedPortCall"
 import type { PortCallReport } from "@landfall/core/congestion/detection/VesselReport"
 import { PortCallLog } from "@landfall/core/congestion/figures/PortCallLog"
 import { centreOf } from "@landfall/core/congestion/zones/Zone"
@@ -24,6 +19,7 @@ import { printRecordFaults } from "../terminal/FileFaults.ts"
 import { jsonFlag, printJson } from "../terminal/JsonOutput.ts"
 import { endProgress, showProgress } from "../terminal/Progress.ts"
 import { countDistinct, fileArgument, NothingImported, ROWS_PER_TRANSACTION, rejectIncomplete } from "./ImportFile.ts"
+import { coverageOfReportedCall, futureTimeFault, portCallOfReport } from "./ReportedPortCall.ts"
 
 /** Vessels held in memory: a file names the same vessels again and again. */
 const MAX_CACHED_VESSELS = 10_000

@@ -172,6 +172,7 @@ const make = Effect.fnUntraced(function* (settings: FleetDetectionSettings, repo
     )
     const batchStore = makeBatchStore(detector)
     const lag = new FeedLag(yield* now, settings.maxLagSeconds)
+    detector.useLag((mmsi) => lag.lagOfVessel(mmsi))
     const lagLog = makeLagLog(settings.maxLagSeconds)
     const lost = yield* Effect.raceAllFirst([
       Effect.andThen(receive(detector, lag), Effect.never),

@@ -45,6 +45,8 @@ interface SourceSamples {
   count: number
   sampledAt: number
   lastArrivedAt: Instant
+  /** The median of the delays in whole seconds, at the last measurement. */
+  lagSeconds: number | undefined
 }
 
 const quantile = (values: ReadonlyArray<number>, share: number): number =>
@@ -81,6 +83,8 @@ export class FeedLag {
   readonly #startedAt: Instant
   readonly #sources = new Map<string, SourceSamples>()
   readonly #arrivals = new Map<MmsiInteger, number>()
+  /** The source of the last report of each vessel. */
+  readonly #sourceOf = new Map<MmsiInteger, SourceSamples>()
   #newest = 0
   #windowSeconds = REORDER_WINDOW_SECONDS
 
@@ -96,10 +100,11 @@ export class FeedLag {
     if (at > this.#newest) this.#newest = at
     let samples = this.#sources.get(source)
     if (samples === undefined) {
-      samples = { delays: [], behind: [], count: 0, sampledAt: 0, lastArrivedAt: arrivedAt }
+      samples = { delays: [], behind: [], count: 0, sampledAt: 0, lastArrivedAt: arrivedAt, lagSeconds: undefined }
       this.#sources.set(source, samples)
     }
     samples.lastArrivedAt = arrivedAt
+    if (this.#sourceOf.get(mmsi) !== samples) this.#sourceOf.set(mmsi, samples)
     if (samples.count >= MAX_SAMPLES && arrivedAt - samples.sampledAt < SAMPLE_INTERVAL_MILLIS) return
     const slot = samples.count % MAX_SAMPLES
     samples.behind[slot] = (this.#newest - at) / 1000
@@ -119,9 +124,19 @@ export class FeedLag {
     return samples === undefined ? Option.none() : toSourceLag(source, samples).lagSeconds
   }
 
-  /** Computes the reorder window anew and returns it, in seconds. */
+  /** The lag of the source of a vessel in whole seconds, as measured last; undefined for one without timestamps. */
+  lagOfVessel(mmsi: MmsiInteger): number | undefined {
+    return this.#sourceOf.get(mmsi)?.lagSeconds
+  }
+
+  /** Computes the lags and the reorder window anew, and returns the window in seconds. */
   update(now: Instant): number {
-    this.#windowSeconds = reorderWindowSeconds(this.sources, this.#maxLagSeconds, now)
+    const lags = this.sources
+    for (const { lagSeconds, source } of lags) {
+      const samples = this.#sources.get(source)
+      if (samples !== undefined) samples.lagSeconds = Option.getOrUndefined(Option.map(lagSeconds, Math.round))
+    }
+    this.#windowSeconds = reorderWindowSeconds(lags, this.#maxLagSeconds, now)
     return this.#windowSeconds
   }
 
@@ -135,6 +150,10 @@ export class FeedLag {
 
   /** Discards the arrivals of silent vessels: one without an arrival is silent since the start. */
   prune(now: Instant): void {
-    for (const mmsi of this.#arrivals.keys()) if (this.isSilent(mmsi, now)) this.#arrivals.delete(mmsi)
+    for (const mmsi of this.#arrivals.keys()) {
+      if (!this.isSilent(mmsi, now)) continue
+      this.#arrivals.delete(mmsi)
+      this.#sourceOf.delete(mmsi)
+    }
   }
 }

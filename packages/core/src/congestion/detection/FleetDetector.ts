@@ -38,6 +38,8 @@ const EMPTY_DETECTION = { calls: [], anomalies: [], positionsInPort: [] }
 interface PendingCoverage {
   readonly days: Set<number>
   lastReceivedAt: Instant
+  /** The lag of the source of that position. */
+  lagSeconds: number | undefined
 }
 
 /**
@@ -54,6 +56,7 @@ export class FleetDetector {
   readonly #portNames: ReadonlyMap<string, string>
   #index: ZoneIndex
   #reorderSeconds = REORDER_WINDOW_SECONDS
+  #lagOf: (mmsi: MmsiInteger) => number | undefined = () => undefined
 
   constructor(
     index: ZoneIndex,
@@ -85,6 +88,11 @@ export class FleetDetector {
   /** Sets how far behind the newest one of its vessel a position may arrive from now on, in seconds. */
   useReorderWindow(seconds: number): void {
     this.#reorderSeconds = seconds
+  }
+
+  /** Sets the lag of the source of each vessel, in whole seconds (`FeedLag`). Without it, no lag is known. */
+  useLag(lagOf: (mmsi: MmsiInteger) => number | undefined): void {
+    this.#lagOf = lagOf
   }
 
   /** The newest position of any vessel; the epoch without vessels. */
@@ -211,10 +219,13 @@ export class FleetDetector {
     for (const { port, at } of positionsInPort) {
       const known = this.#coverage.get(port)
       const day = Math.floor(at / DAY_MILLIS)
-      if (known === undefined) this.#coverage.set(port, { days: new Set([day]), lastReceivedAt: at })
+      const lagSeconds = this.#lagOf(state.mmsi)
+      if (known === undefined) this.#coverage.set(port, { days: new Set([day]), lastReceivedAt: at, lagSeconds })
       else {
         known.days.add(day)
-        if (at > known.lastReceivedAt) known.lastReceivedAt = at
+        if (at <= known.lastReceivedAt) continue
+        known.lastReceivedAt = at
+        known.lagSeconds = lagSeconds
       }
     }
   }
@@ -226,10 +237,11 @@ export class FleetDetector {
   drain(): DetectionBatch {
     const states = [...this.#changed].flatMap((mmsi) => Option.toArray(Option.fromUndefinedOr(this.#states.get(mmsi))))
     const coverage = [...this.#coverage].map(
-      ([port, { days, lastReceivedAt }]): PortCoverage => ({
+      ([port, { days, lagSeconds, lastReceivedAt }]): PortCoverage => ({
         port,
         days: [...days],
-        lastReceivedAt: Option.some(lastReceivedAt)
+        lastReceivedAt: Option.some(lastReceivedAt),
+        ...(lagSeconds === undefined ? {} : { lagSeconds })
       })
     )
     const calls = [...this.#calls.values()]

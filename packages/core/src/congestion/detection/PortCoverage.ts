@@ -12,21 +12,38 @@ export interface PortCoverage {
   readonly days: ReadonlyArray<number>
   /** The newest position in the port. */
   readonly lastReceivedAt: Option.Option<Instant>
+  /**
+   * How late the positions of its source arrive, in whole seconds: the median time from timestamp to arrival. Absent for
+   * records, and for sources without timestamps.
+   */
+  readonly lagSeconds?: number
 }
 
 /** The later of two times of a last position; positions of several sources may arrive in any order. */
 export const latestReceived = (a: Option.Option<Instant>, b: Option.Option<Instant>): Option.Option<Instant> =>
   Option.isSome(a) && Option.isSome(b) ? (a.value >= b.value ? a : b) : Option.orElse(a, () => b)
 
-/** Combines coverage into one entry per port: each day once, and the latest time of a last position. */
+/** The newest position of a port, and how late it arrived. */
+export type LastReception = Pick<PortCoverage, "lastReceivedAt" | "lagSeconds">
+
+/** The lag of the newer of two receptions, as a property; of the second where they are equal. */
+export const latestLag = (a: LastReception, b: LastReception): Pick<PortCoverage, "lagSeconds"> => {
+  const isNewer = Option.exists(b.lastReceivedAt, (at) => !Option.exists(a.lastReceivedAt, (known) => known > at))
+  const { lagSeconds } = isNewer ? b : a
+  return lagSeconds === undefined ? {} : { lagSeconds }
+}
+
+/** Combines coverage into one entry per port: each day once, and the latest time of a last position with its lag. */
 export const combineCoverage = (coverage: ReadonlyArray<PortCoverage>): ReadonlyArray<PortCoverage> => {
   const combined = new Map<Unlocode, PortCoverage>()
-  for (const { port, days, lastReceivedAt } of coverage) {
+  for (const added of coverage) {
+    const { port, days, lastReceivedAt } = added
     const known = combined.get(port)
     combined.set(port, {
       port,
       days: [...new Set([...(known?.days ?? []), ...days])],
-      lastReceivedAt: latestReceived(known?.lastReceivedAt ?? Option.none(), lastReceivedAt)
+      lastReceivedAt: latestReceived(known?.lastReceivedAt ?? Option.none(), lastReceivedAt),
+      ...latestLag(known ?? { lastReceivedAt: Option.none() }, added)
     })
   }
   return [...combined.values()]

@@ -1,6 +1,7 @@
 import { Context, type Effect, type Option } from "effect"
 import type { StorageError } from "../../faults/StorageError.ts"
 import type { Instant } from "../../time/Instant.ts"
+import type { ImoNumber } from "../../vessels/ImoNumber.ts"
 import type { MmsiInteger } from "../../vessels/Mmsi.ts"
 import type { DetectorId, FleetLeaseHeld } from "./FleetLease.ts"
 import type { PortCall, PortCallChange } from "./PortCall.ts"
@@ -46,6 +47,11 @@ export class VesselStateStore extends Context.Service<
     >
     /** Returns the state of a vessel; none when it is unknown, or stored in another encoding version. */
     readonly find: (mmsi: MmsiInteger) => Effect.Effect<Option.Option<VesselState>, StorageError>
+    /**
+     * Returns the state of the vessel whose static data has an IMO number, of several the one received last; none when no
+     * vessel has transmitted the number.
+     */
+    readonly findByImo: (imo: ImoNumber) => Effect.Effect<Option.Option<VesselState>, StorageError>
     /** Deletes the states of vessels silent since `before` and returns their number. Their calls remain. */
     readonly prune: (before: Instant) => Effect.Effect<number, StorageError>
     /**

@@ -17,6 +17,13 @@ const SEPARATOR = "\u001f"
 const NO_TEXTS: ReadonlyArray<string> = []
 const NO_ITEMS: ReadonlyArray<never> = []
 
+/** V8 copies shorter parts of a text itself; a longer one holds all of the text in memory. */
+const SHARED_LENGTH = 13
+
+/** Copies a part of a text, so that the rest of the text can be collected. */
+const separateCopy = (part: string): string =>
+  part.length < SHARED_LENGTH ? part : [part.slice(0, 1), part.slice(1)].join("")
+
 /**
  * The most interned texts. Hundreds of thousands of vessels refer to the same few ports and zones, so each text is
  * stored once.
@@ -28,8 +35,9 @@ const intern = (text: string): string => {
   const known = interned.get(text)
   if (known !== undefined) return known
   if (interned.size >= MAX_INTERNED) interned.clear()
-  interned.set(text, text)
-  return text
+  const copy = separateCopy(text)
+  interned.set(copy, copy)
+  return copy
 }
 
 /**
@@ -118,14 +126,19 @@ export class TokenReader {
   }
 
   text(): string | null {
-    const index = this.number()
-    return index < 0 ? null : this.oneOf(this.#texts, index, "")
+    const part = this.#part()
+    return part === null ? null : separateCopy(part)
   }
 
   /** Reads a text that many states share: a port or a zone. */
   internedText(): string | null {
-    const text = this.text()
-    return text === null ? null : intern(text)
+    const part = this.#part()
+    return part === null ? null : intern(part)
+  }
+
+  #part(): string | null {
+    const index = this.number()
+    return index < 0 ? null : this.oneOf(this.#texts, index, "")
   }
 
   oneOf<A>(choices: ReadonlyArray<A>, index: number, otherwise: A): A {
@@ -150,10 +163,11 @@ export class TokenReader {
   list<A>(read: () => A): ReadonlyArray<A> {
     const length = this.number()
     if (length === 0) return NO_ITEMS
-    const items: Array<A> = []
+    // An array that grows reserves room for sixteen more items, which would stay in memory with each vessel.
+    const items = [read()]
     // A wrong length ends where the input does.
     while (items.length < length && this.#wellFormed) items.push(read())
-    return items
+    return items.length === 1 ? items : items.slice()
   }
 
   nullable<A>(read: () => A): A | null {

@@ -12,7 +12,7 @@ import { WaitingByClass } from "./CongestionAggregate.ts"
 import { PortCallLog } from "./PortCallLog.ts"
 import { callAsOf, isAgedOut } from "./PortCallTimeline.ts"
 import { removeSuperseded } from "./PortLedger.ts"
-import { waitingByClass } from "./WaitingTimes.ts"
+import { waitingByClass } from "./VesselsAtAnchor.ts"
 
 /** The vessels at an anchorage, which one or several ports use. */
 export const AnchorageFigures = Schema.Struct({
@@ -78,7 +78,7 @@ export class AnchorageCongestion extends Context.Service<
         return (yield* areas).curated.flatMap(({ zone }) => (isPartOf(id, zone) ? [zone] : []))
       })
 
-      /** The present and the past days of a port with positions tell whether nobody waits, or nobody was received. */
+      /** The present and the past days of a port with positions show whether no vessel waits, or none was received. */
       const isCovered = Effect.fnUntraced(function* (port: Unlocode, asOf: Instant) {
         const { coverage } = yield* log.changes(port, 0, asOf)
         if (!Option.exists(coverage.lastReceivedAt, (at) => at >= asOf - MAX_PORT_SILENT_HOURS * HOUR_MILLIS))

@@ -11,7 +11,7 @@ import { type FigureName, Hours, Percentage, PercentagePoints, type UnknownReaso
 import { currentStayKind, isAgedOut } from "./PortCallTimeline.ts"
 import { type CongestionInputs, callsInPort, TIME_IN_PORT_DAYS, waitsUnassigned } from "./PortLedger.ts"
 import { statisticsOf } from "./Statistics.ts"
-import { waitingByClass } from "./WaitingTimes.ts"
+import { waitingByClass } from "./VesselsAtAnchor.ts"
 
 /** The fewest covered days from which a capacity or a mean is derived. */
 export const MIN_COVERED_DAYS = 90
@@ -201,6 +201,7 @@ export const computeCongestion = (inputs: CongestionInputs, settings: BerthSetti
       openCallStatistics: statisticsOf(present.map(({ startedAt }) => (asOf - startedAt) / HOUR_MILLIS)),
       confidence: confidenceOf(inputs, settings),
       lastPositionReceivedAt: Option.map(inputs.lastReceivedAt, utc),
+      lagSeconds: inputs.lagSeconds,
       unknown: explainUnknownFigures(occupation, counts, Option.isSome(time))
     }
   }

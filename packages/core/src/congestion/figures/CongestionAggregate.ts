@@ -127,6 +127,10 @@ export const CongestionQuality = Schema.Struct({
   lastPositionReceivedAt: Schema.OptionFromNullOr(Schema.DateTimeUtcFromString).annotateKey({
     description: "Time of the last position report in the port; null if there was none."
   }),
+  lagSeconds: Schema.OptionFromNullOr(Count).annotateKey({
+    description:
+      "How late the position reports of the port arrive: the median time from their timestamps to their arrival, in seconds, of the source of the last position. Null for a past instant, for imported records, and for sources without timestamps."
+  }),
   unknown: Schema.Array(
     Schema.Struct({
       figure: FigureName.annotateKey({ description: "The path of a figure that is null." }),

@@ -4,7 +4,7 @@ import { DAY_MILLIS, HOUR_MILLIS, type Instant } from "../../time/Instant.ts"
 import type { VesselClass } from "../../vessels/VesselClass.ts"
 import { STATE_RETENTION_DAYS } from "../detection/DetectionThresholds.ts"
 import type { PortCall, PortCallId } from "../detection/PortCall.ts"
-import { MEAN_DAYS, type PortCoverage } from "../detection/PortCoverage.ts"
+import { latestLag, MEAN_DAYS, type PortCoverage } from "../detection/PortCoverage.ts"
 import type { EncodedBerthHours } from "./BerthHours.ts"
 import { BerthHoursByClass, type BerthOccupancy } from "./BerthHoursByClass.ts"
 import { coverageAsOf } from "./CoverageAsOf.ts"
@@ -12,10 +12,7 @@ import { callAsOf, isAgedOut } from "./PortCallTimeline.ts"
 
 /** Times in port are those of calls completed in this many days. */
 export const TIME_IN_PORT_DAYS = 30
-/**
- * The retention of completed calls in a ledger: the days that the figures need, and one in which calls may be
- * corrected.
- */
+/** The retention of completed calls in a ledger: the days that the figures need, and one in which calls may be corrected. */
 const COMPLETED_RETENTION_MILLIS = (TIME_IN_PORT_DAYS + 1) * DAY_MILLIS
 
 const dayOf = (instant: number): number => Math.floor(instant / DAY_MILLIS)
@@ -34,6 +31,8 @@ export interface CongestionInputs {
   /** Whether positions were received in the port, rather than reported calls alone. */
   readonly hasPositions: boolean
   readonly lastReceivedAt: Option.Option<Instant>
+  /** How late the positions of the port arrive, in seconds; none where it is not known, and of the past. */
+  readonly lagSeconds: Option.Option<number>
   readonly berthOccupancy: Readonly<Record<VesselClass, BerthOccupancy>>
 }
 
@@ -63,6 +62,7 @@ export class PortLedger {
   #hasReports = false
   #hasPositions = false
   #lastReceivedAt: Option.Option<Instant> = Option.none()
+  #lag: Pick<PortCoverage, "lagSeconds"> = {}
   #occupancyCache: { readonly hour: number; readonly of: CongestionInputs["berthOccupancy"] } | undefined
 
   constructor(port: Unlocode) {
@@ -115,11 +115,13 @@ export class PortLedger {
   }
 
   /** Adds covered days, and advances the time of the last position. */
-  addCoverage({ days, lastReceivedAt }: Omit<PortCoverage, "port">): void {
+  addCoverage(coverage: Omit<PortCoverage, "port">): void {
+    const { days, lastReceivedAt } = coverage
     const size = this.#days.size
     this.#hasPositions ||= days.length > 0
     for (const day of days) this.#days.add(day)
     if (this.#days.size !== size) this.#occupancyCache = undefined
+    this.#lag = latestLag({ lastReceivedAt: this.#lastReceivedAt, ...this.#lag }, coverage)
     this.#advanceLastReceived(lastReceivedAt)
   }
 
@@ -235,6 +237,7 @@ export class PortLedger {
       coveredDays,
       hasPositions: this.#hasPositions,
       lastReceivedAt: this.#lastReceivedAt,
+      lagSeconds: Option.fromUndefinedOr(this.#lag.lagSeconds),
       berthOccupancy: this.#occupancyAt(asOf)
     }
   }

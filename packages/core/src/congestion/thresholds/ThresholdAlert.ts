@@ -122,6 +122,7 @@ export const exampleThresholdData = (now: DateTime.Utc): ThresholdData => {
       openCallStatistics: { max: 168.5, median: 21.4, min: 0.3 },
       confidence: "high",
       lastPositionReceivedAt: asOf,
+      lagSeconds: 4,
       unknown: []
     },
     example: true

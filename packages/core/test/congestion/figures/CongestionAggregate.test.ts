@@ -50,6 +50,7 @@ const wire = {
     openCallStatistics: { max: 200, median: 20, min: 1 },
     confidence: "medium",
     lastPositionReceivedAt: "2026-03-01T11:58:00.000Z",
+    lagSeconds: 4,
     unknown: [
       { figure: "rateOccupation.cargo.rateOccupationGapWithMean", reason: "history_too_short" },
       { figure: "rateOccupation.roro", reason: "vessel_type_unknown" },

@@ -24,12 +24,14 @@ export const CallsCard = ({
   figure,
   onFigure
 }: {
-  readonly result: CallsResult
+  /** Undefined while they are loaded. */
+  readonly result: CallsResult | undefined
   readonly figure: Behind
   readonly onFigure: (figure: Behind) => void
 }) => {
   const [isWhole, setWhole] = useState(false)
-  const rows = behind(result.calls, figure).toReversed()
+  const calls = result?.calls ?? []
+  const rows = behind(calls, figure).toReversed()
   const shown = isWhole ? rows : rows.slice(0, SHOWN_ROWS)
   return (
     <Card
@@ -41,19 +43,20 @@ export const CallsCard = ({
           value={figure}
           options={BEHIND.map((value) => ({
             value,
-            label: texts.behindOf[value](behind(result.calls, value).length)
+            label: texts.behindOf[value](behind(calls, value).length)
           }))}
           onChange={onFigure}
         />
       }
     >
       <div className="stack">
-        {rows.length === 0 ? (
+        {result !== undefined && rows.length === 0 ? (
           <p className="muted">{texts.none}</p>
         ) : (
           <DataTable
             label={texts.title}
-            rows={shown}
+            rows={result === undefined ? undefined : shown}
+            expected={SHOWN_ROWS}
             keyOf={({ id }) => id}
             columns={[
               {
@@ -96,7 +99,7 @@ export const CallsCard = ({
             </Button>
           </div>
         )}
-        {result.isComplete ? null : (
+        {result === undefined || result.isComplete ? null : (
           <div className="row">
             <Button isPending={result.isLoadingMore} onPress={result.loadMore}>
               {texts.more}

@@ -119,7 +119,7 @@ const PortFigures = ({ code, others }: PortFiguresProps) => {
   return (
     <>
       <MainFigures congestion={data} />
-      {data === undefined ? null : <PortMapCard congestion={data} figure={figure} onFigure={setFigure} />}
+      <PortMapCard portCode={code} congestion={data} figure={figure} onFigure={setFigure} />
       <HistoryCard portCode={code} others={others} />
       {data === undefined ? null : (
         <div className="columns">

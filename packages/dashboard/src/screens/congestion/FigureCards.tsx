@@ -27,7 +27,16 @@ const reasonOf = ({ quality }: Congestion, figure: string): string => {
 const Trend = ({ congestion }: { readonly congestion: Congestion }) => {
   const { data, isError } = useQuery(historyQuery(congestion.portCode))
   const now = congestion.vesselsInPortCount.commercialVessels
-  if (data === undefined && !isError) return <Skeleton width="4rem" />
+  if (data === undefined && !isError) {
+    return (
+      <>
+        <Skeleton width="4rem" />
+        <small>
+          <Skeleton />
+        </small>
+      </>
+    )
+  }
   const before = data?.data.at(-1 - WEEK_DAYS)?.vesselsInPortCount.commercialVessels ?? null
   if (now === null || before === null) return "–"
   const difference = now - before

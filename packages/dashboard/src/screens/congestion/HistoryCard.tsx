@@ -116,11 +116,11 @@ export const HistoryCard = ({
             <LineChart
               label={texts.label(
                 texts.metrics[metric],
-                known.length === 0 ? "–" : format(Math.min(...known)),
-                known.length === 0 ? "–" : format(Math.max(...known))
+                known.length === 0 ? "–" : texts.values[metric](format(Math.min(...known))),
+                known.length === 0 ? "–" : texts.values[metric](format(Math.max(...known)))
               )}
               lines={lines()}
-              format={format}
+              format={(value) => texts.values[metric](format(value))}
               quality={{
                 label: texts.quality,
                 tones: data.data.map(({ quality }) => CONFIDENCE_TONES[quality.confidence])
@@ -128,7 +128,9 @@ export const HistoryCard = ({
             />
           )}
         </div>
-        {trend === null ? null : <p className="small muted">{texts.trend(format(Math.abs(trend)), trend)}</p>}
+        {trend === null ? null : (
+          <p className="small muted">{texts.trend(format(Math.abs(trend)), texts.units[metric], trend)}</p>
+        )}
         {data === undefined || data.data.length === 0 ? null : (
           <details className="history">
             <summary>{texts.asTable}</summary>
@@ -142,7 +144,7 @@ export const HistoryCard = ({
                   title: texts.metrics[name],
                   cell: (point: Congestion) => {
                     const value = VALUES[name](point)
-                    return value === null ? "–" : format(value)
+                    return value === null ? "–" : texts.values[name](format(value))
                   },
                   isNumber: true
                 })),

@@ -5,7 +5,7 @@ import { ErrorNote, Note } from "../../components/Feedback.tsx"
 import { Card } from "../../components/Page.tsx"
 import { Map as PortMap } from "../../map/Map.tsx"
 import { lineOf, type MapArea, type MapLayers, type MapMark } from "../../map/MapLayers.ts"
-import { type LegendEntry, MapLegend } from "../../map/MapLegend.tsx"
+import { type LegendEntry, type LegendGroup, MapLegendGroups } from "../../map/MapLegend.tsx"
 import { messages } from "../../text/messages.ts"
 import { CallsCard } from "./CallsCard.tsx"
 import {
@@ -26,17 +26,28 @@ const ZONE_COLOURS = { PORT_AREA: "map-zone", ANCHORAGE: "map-anchorage", BERTH:
 const TYPE_COLOURS = { cargo: "map-cargo", tanker: "map-tanker", roro: "map-roro" } as const
 const LOOKS = { berth: "moored", anchorage: "waiting", unknown: "stopped" } as const
 
-const LEGEND: ReadonlyArray<LegendEntry> = [
-  ...(["cargo", "tanker", "roro"] as const).map(
-    (type): LegendEntry => ({ name: messages.congestion.types[type], colour: TYPE_COLOURS[type], look: "moored" })
-  ),
-  { name: texts.otherType, colour: "map-other", look: "moored" },
-  ...(["berth", "anchorage", "unknown"] as const).map(
-    (kind): LegendEntry => ({ name: texts.kinds[kind], colour: "map-other", look: LOOKS[kind] })
-  ),
-  ...(["BERTH", "ANCHORAGE", "PORT_AREA"] as const).map(
-    (kind): LegendEntry => ({ name: texts.zones[kind], colour: ZONE_COLOURS[kind], look: "area" })
-  )
+const LEGEND: ReadonlyArray<LegendGroup> = [
+  {
+    name: texts.groups.type,
+    entries: [
+      ...(["cargo", "tanker", "roro"] as const).map(
+        (type): LegendEntry => ({ name: messages.congestion.types[type], colour: TYPE_COLOURS[type], look: "moored" })
+      ),
+      { name: messages.common.unknown, colour: "map-other", look: "moored" }
+    ]
+  },
+  {
+    name: texts.groups.place,
+    entries: (["berth", "anchorage", "unknown"] as const).map(
+      (kind): LegendEntry => ({ name: texts.kinds[kind], colour: "map-other", look: LOOKS[kind] })
+    )
+  },
+  {
+    name: texts.groups.zone,
+    entries: (["BERTH", "ANCHORAGE", "PORT_AREA"] as const).map(
+      (kind): LegendEntry => ({ name: texts.zones[kind], colour: ZONE_COLOURS[kind], look: "area" })
+    )
+  }
 ]
 
 const areaOf = ({ id, kind, name, geometry }: Zones["zones"][number]): MapArea => ({
@@ -92,7 +103,9 @@ const useCalls = (portCode: string, isLoaded: boolean) => {
 }
 
 interface PortMapCardProps {
-  readonly congestion: Congestion
+  readonly portCode: string
+  /** Undefined while it is loaded. */
+  readonly congestion: Congestion | undefined
   readonly figure: CallFigure | "all"
   readonly onFigure: (figure: CallFigure | "all") => void
 }
@@ -101,8 +114,7 @@ interface PortMapCardProps {
  * The zones of a port on a map, which are free; with its vessels, its queue and the calls behind each figure when they are asked
  * for, because they cost credits.
  */
-export const PortMapCard = ({ congestion, figure, onFigure }: PortMapCardProps) => {
-  const { portCode } = congestion
+export const PortMapCard = ({ portCode, congestion, figure, onFigure }: PortMapCardProps) => {
   const [isLoaded, setLoaded] = useState(false)
   const zones = useQuery(zonesQuery(portCode))
   const { result, error, isFetching, refetch } = useCalls(portCode, isLoaded)
@@ -127,12 +139,12 @@ export const PortMapCard = ({ congestion, figure, onFigure }: PortMapCardProps) 
               selected={selected}
               onSelect={setSelected}
             />
-            <MapLegend label={texts.legend} entries={LEGEND} />
+            <MapLegendGroups groups={LEGEND} />
           </div>
           <div className="stack">
             {zones.error === null ? null : <ErrorNote error={zones.error} onRetry={() => void zones.refetch()} />}
             {error === null ? null : <ErrorNote error={error} onRetry={() => void refetch()} />}
-            {result === undefined ? (
+            {result === undefined || congestion === undefined ? (
               <Note>
                 <span>{texts.ask}</span>
                 <span>
@@ -154,7 +166,7 @@ export const PortMapCard = ({ congestion, figure, onFigure }: PortMapCardProps) 
           </div>
         </div>
       </Card>
-      {result === undefined ? null : <CallsCard result={result} figure={figure} onFigure={onFigure} />}
+      {result === undefined && !isFetching ? null : <CallsCard result={result} figure={figure} onFigure={onFigure} />}
     </>
   )
 }

@@ -38,7 +38,7 @@ const reconnectSchedule = Schedule.min([Schedule.exponential("1 second"), Schedu
 const codeOf = (cause: unknown): string | undefined =>
   Predicate.hasProperty(cause, "code") && typeof cause.code === "string" ? cause.code : undefined
 
-/** What an error of a runtime says: its code, or its message. The event of a WebSocket has one or the other. */
+/** The code of an error of a runtime, or its message. The event of a WebSocket has one or the other. */
 const describeCause = (cause: unknown): string => {
   const error = Predicate.hasProperty(cause, "error") && cause.error instanceof Error ? cause.error : cause
   const inner = error instanceof Error ? codeOf(error.cause) : undefined
@@ -89,7 +89,7 @@ export const withReconnection = <A, E extends { readonly message: string }, R>(
 export type Greeting = Uint8Array | string
 
 /**
- * The frames of one connection, from its opening to its end. The tally is told when it is open, and the greeting is sent.
+ * The frames of one connection, from its opening to its end. The tally counts the connection, and the greeting is sent.
  */
 export const connectionFrames = (
   socket: Socket.Socket,

@@ -26,7 +26,7 @@ const CHECK_INTERVAL = "1 second"
 /** The number of reports that wait for detection. A source that sends faster waits, or its socket drops what arrives. */
 const BUFFERED_REPORTS = 4_096
 
-/** What the log says about a step; undefined when the step before it says it. */
+/** The line that the log has for a step; undefined when the line of the step before it covers it. */
 const describeStep = (
   step: FailoverStep,
   steps: ReadonlyArray<FailoverStep>,

@@ -9,7 +9,7 @@ import { PORT_CALL_COLUMNS, PortCallRow, portCallCells, portCallOf } from "./Por
 
 const DAY_COLUMNS = jsonColumns({ port: "TEXT", day: "BIGINT", revision: "BIGINT" })
 const DAY_KEY_COLUMNS = jsonColumns({ port: "TEXT", day: "BIGINT" })
-const LAST_RECEIVED_COLUMNS = jsonColumns({ port: "TEXT", last_heard_at: "BIGINT" })
+const LAST_RECEIVED_COLUMNS = jsonColumns({ port: "TEXT", last_heard_at: "BIGINT", lag_seconds: "BIGINT" })
 
 const PortDayRow = Schema.Struct({ port: Schema.String, day: Schema.Int })
 
@@ -51,7 +51,8 @@ export const makePortCallRecording = Effect.gen(function* () {
       SELECT * FROM ${jsonRows(sql, PORT_CALL_COLUMNS, rows)} AS added WHERE 1 = 1
       ON CONFLICT (id) DO UPDATE SET port = excluded.port, started_at = excluded.started_at,
         ended_at = excluded.ended_at, revision = excluded.revision, body = excluded.body,
-        vessel_imo = excluded.vessel_imo, vessel_mmsi = excluded.vessel_mmsi`
+        vessel_imo = excluded.vessel_imo, vessel_mmsi = excluded.vessel_mmsi,
+        wait_ended_at = excluded.wait_ended_at`
 
   /** Stores calls and returns the changes. */
   const put = Effect.fnUntraced(function* (calls: ReadonlyArray<PortCall>) {
@@ -81,13 +82,13 @@ export const makePortCallRecording = Effect.gen(function* () {
     const combined = combineCoverage(coverage)
     const days = combined.flatMap(({ port, days }) => days.map((day) => ({ port, day })))
     if (days.length > 0) yield* addDays(days)
-    const received = combined.flatMap(({ port, lastReceivedAt }) =>
-      Option.toArray(Option.map(lastReceivedAt, (at) => [port, at]))
+    const received = combined.flatMap(({ lagSeconds, lastReceivedAt, port }) =>
+      Option.toArray(Option.map(lastReceivedAt, (at) => [port, at, lagSeconds ?? null]))
     )
     if (received.length === 0) return
     yield* sql`INSERT INTO port_heard (${sql.literal(LAST_RECEIVED_COLUMNS.names)})
       SELECT * FROM ${jsonRows(sql, LAST_RECEIVED_COLUMNS, received)} AS added WHERE 1 = 1
-      ON CONFLICT (port) DO UPDATE SET last_heard_at = excluded.last_heard_at
+      ON CONFLICT (port) DO UPDATE SET last_heard_at = excluded.last_heard_at, lag_seconds = excluded.lag_seconds
         WHERE excluded.last_heard_at > port_heard.last_heard_at`
   })
 

@@ -38,7 +38,8 @@ export const PORT_CALL_COLUMNS = jsonColumns({
   revision: "BIGINT",
   body: "TEXT",
   vessel_imo: "TEXT",
-  vessel_mmsi: "TEXT"
+  vessel_mmsi: "TEXT",
+  wait_ended_at: "BIGINT"
 })
 
 /** The cells of a call in `port_call`. */
@@ -50,5 +51,6 @@ export const portCallCells = (call: PortCall, revision: number): Cells => [
   revision,
   encodePortCall(call),
   Option.getOrNull(call.vessel.imo),
-  Option.getOrNull(Option.map(call.vessel.mmsi, String))
+  Option.getOrNull(Option.map(call.vessel.mmsi, String)),
+  call.assignment === "withdrawn" ? Option.getOrNull(call.endedAt) : null
 ]

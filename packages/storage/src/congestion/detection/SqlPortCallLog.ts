@@ -51,8 +51,8 @@ const make = Effect.gen(function* () {
   })
   const findLastReceived = SqlSchema.findOneOption({
     Request: Unlocode,
-    Result: Schema.Struct({ lastReceivedAt: Instant }),
-    execute: (port) => sql`SELECT last_heard_at AS last_received_at FROM port_heard WHERE port = ${port}`
+    Result: Schema.Struct({ lastReceivedAt: Instant, lagSeconds: Schema.OptionFromNullOr(Schema.Int) }),
+    execute: (port) => sql`SELECT last_heard_at AS last_received_at, lag_seconds FROM port_heard WHERE port = ${port}`
   })
   const latestOfImo = SqlSchema.findAll({
     Request: LatestOfVessel,
@@ -110,15 +110,20 @@ const make = Effect.gen(function* () {
   const changes = Effect.fn("PortCallLog.changes")(
     function* (port: Unlocode, since: number, from: Instant) {
       const revision = yield* recording.revisions.current(portRevisionName(port))
-      const lastReceivedAt = Option.map(yield* findLastReceived(port), ({ lastReceivedAt }) => lastReceivedAt)
-      const unchanged: PortChanges = { revision, calls: [], coverage: { port, days: [], lastReceivedAt } }
+      const last = yield* findLastReceived(port)
+      const lagSeconds = Option.getOrUndefined(Option.flatMap(last, ({ lagSeconds }) => lagSeconds))
+      const reception = {
+        lastReceivedAt: Option.map(last, ({ lastReceivedAt }) => lastReceivedAt),
+        ...(lagSeconds === undefined ? {} : { lagSeconds })
+      }
+      const unchanged: PortChanges = { revision, calls: [], coverage: { port, days: [], ...reception } }
       if (revision === since) return unchanged
       const calls = yield* callsSince({ port, since, from })
       const days = yield* daysSince({ port, since, from })
       return {
         revision,
         calls: calls.map(portCallOf),
-        coverage: { port, days: days.map(({ day }) => day), lastReceivedAt }
+        coverage: { port, days: days.map(({ day }) => day), ...reception }
       }
     },
     (effect) => readTransaction(sql)(effect),

@@ -2,6 +2,7 @@ import { checkFleetLease, claimFleetLease, DetectorId } from "@landfall/core/con
 import { lastReceivedAtOf, type VesselState } from "@landfall/core/congestion/detection/PortCallDetector"
 import { decodeVesselState, encodeVesselState } from "@landfall/core/congestion/detection/VesselStateCodec"
 import { type DetectionBatch, VesselStateStore } from "@landfall/core/congestion/detection/VesselStateStore"
+import { ImoNumber } from "@landfall/core/vessels/ImoNumber"
 import { Effect, Layer, Option, Schema } from "effect"
 import { SqlClient, SqlSchema } from "effect/sql"
 import { jsonColumns, jsonRows } from "../../sql/JsonRows.ts"
@@ -10,12 +11,9 @@ import { rowLocks } from "../../sql/RowLocks.ts"
 import { mapToStorageError } from "../../sql/StorageErrorMapping.ts"
 import { makePortCallRecording } from "./PortCallRecording.ts"
 
-const STATE_COLUMNS = jsonColumns({ mmsi: "BIGINT", heard_at: "BIGINT", body: "TEXT" })
+const STATE_COLUMNS = jsonColumns({ mmsi: "BIGINT", heard_at: "BIGINT", imo: "TEXT", body: "TEXT" })
 
 const isText = Schema.is(Schema.String)
-
-/** Matches the body of a withdrawn wait (`isPrunableWait`). */
-const WITHDRAWN_PATTERN = '%"assignment":"withdrawn"%'
 
 /** The name of the only lease in `fleet_watch`. */
 const FLEET_LEASE_NAME = "fleet"
@@ -30,10 +28,16 @@ const make = Effect.gen(function* () {
 
   const saveStates = Effect.fnUntraced(function* (states: ReadonlyArray<VesselState>) {
     if (states.length === 0) return
-    const rows = states.map((state) => [state.mmsi, lastReceivedAtOf(state), encodeVesselState(state)])
+    const rows = states.map((state) => [
+      state.mmsi,
+      lastReceivedAtOf(state),
+      state.profile.imo,
+      encodeVesselState(state)
+    ])
     yield* sql`INSERT INTO vessel_state (${sql.literal(STATE_COLUMNS.names)})
       SELECT * FROM ${jsonRows(sql, STATE_COLUMNS, rows)} AS added WHERE 1 = 1 ORDER BY 1
-      ON CONFLICT (mmsi) DO UPDATE SET heard_at = excluded.heard_at, body = excluded.body`
+      ON CONFLICT (mmsi) DO UPDATE SET
+        heard_at = excluded.heard_at, imo = excluded.imo, body = excluded.body`
   })
 
   const findLease = SqlSchema.findOneOption({
@@ -92,18 +96,24 @@ const make = Effect.gen(function* () {
     execute: (mmsi) => sql`SELECT body FROM vessel_state WHERE mmsi = ${mmsi}`
   })
 
+  const findBodyByImo = SqlSchema.findOneOption({
+    Request: ImoNumber,
+    Result: Schema.Struct({ body: Schema.String }),
+    execute: (imo) => sql`SELECT body FROM vessel_state WHERE imo = ${imo} ORDER BY heard_at DESC, mmsi LIMIT 1`
+  })
+
+  const decodeBody = Option.flatMap(({ body }: { readonly body: string }) => decodeVesselState(body))
+
   const deleteBefore = SqlSchema.findAll({
     Request: Schema.Int,
     Result: Schema.Struct({ mmsi: Schema.Int }),
     execute: (before) => sql`DELETE FROM vessel_state WHERE heard_at < ${before} RETURNING mmsi`
   })
 
-  // The text occurs in the body of a call as this property alone: quotes within values are escaped.
   const deleteWaits = SqlSchema.findAll({
     Request: Schema.Int,
     Result: Schema.Struct({ id: Schema.String }),
-    execute: (before) =>
-      sql`DELETE FROM port_call WHERE ended_at < ${before} AND body LIKE ${WITHDRAWN_PATTERN} RETURNING id`
+    execute: (before) => sql`DELETE FROM port_call WHERE wait_ended_at < ${before} RETURNING id`
   })
 
   return VesselStateStore.of({
@@ -115,12 +125,12 @@ const make = Effect.gen(function* () {
     save,
     load: load.pipe(mapToStorageError("VesselStateStore.load"), Effect.withSpan("VesselStateStore.load")),
     find: Effect.fn("VesselStateStore.find")(
-      (mmsi) =>
-        Effect.map(
-          findBody(mmsi),
-          Option.flatMap(({ body }) => decodeVesselState(body))
-        ),
+      (mmsi) => Effect.map(findBody(mmsi), decodeBody),
       mapToStorageError("VesselStateStore.find")
+    ),
+    findByImo: Effect.fn("VesselStateStore.findByImo")(
+      (imo) => Effect.map(findBodyByImo(imo), decodeBody),
+      mapToStorageError("VesselStateStore.findByImo")
     ),
     prune: Effect.fn("VesselStateStore.prune")(
       (before) => Effect.map(deleteBefore(before), (rows) => rows.length),

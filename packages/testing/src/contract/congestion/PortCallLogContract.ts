@@ -137,6 +137,26 @@ const changeRules = <E>(layer: StorageLayer<E>): void => {
     })
   )
 
+  rule(layer, "keeps how late the latest position of a port arrived, and nothing where that is not known", () =>
+    Effect.gen(function* () {
+      const log = yield* PortCallLog
+      const received = (hour: number, lagSeconds?: number) => ({
+        port: NLRTM,
+        days: [],
+        lastReceivedAt: Option.some(sampleHour(hour)),
+        ...(lagSeconds === undefined ? {} : { lagSeconds })
+      })
+      const lag = Effect.map(log.changes(NLRTM, 0, ALWAYS), ({ coverage }) => coverage.lagSeconds)
+      yield* log.addCoverage([received(-5, 90)])
+      assertSame(yield* lag, 90)
+      yield* log.addCoverage([received(-3, 1800), received(-4, 10)])
+      yield* log.addCoverage([received(-6, 20)])
+      assertSame(yield* lag, 1800)
+      yield* log.addCoverage([received(-2)])
+      assertSame(yield* lag, undefined)
+    })
+  )
+
   rule(layer, "lists the ports with calls or covered days in order of code", () =>
     Effect.gen(function* () {
       const log = yield* PortCallLog

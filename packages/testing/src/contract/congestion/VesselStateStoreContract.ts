@@ -6,6 +6,7 @@ import { PortCallLog } from "@landfall/core/congestion/figures/PortCallLog"
 import { makeZoneIndex } from "@landfall/core/congestion/zones/ZoneIndex"
 import { Unlocode } from "@landfall/core/geo/Unlocode"
 import { Instant } from "@landfall/core/time/Instant"
+import { ImoNumber } from "@landfall/core/vessels/ImoNumber"
 import { MmsiInteger } from "@landfall/core/vessels/Mmsi"
 import { Effect, Option } from "effect"
 import { TestClock } from "effect/testing"
@@ -107,6 +108,26 @@ export const vesselStateStoreContract = <E>(name: string, layer: StorageLayer<E>
       })
     )
 
+    rule(layer, "finds the state of the vessel that transmitted an IMO number last", () =>
+      Effect.gen(function* () {
+        const store = yield* VesselStateStore
+        yield* store.claim(DETECTOR, LEASE)
+        const [imo, other] = [ImoNumber.make("9811000"), ImoNumber.make("9321483")]
+        const named = (state: VesselState, number: ImoNumber) => ({
+          ...state,
+          profile: { ...state.profile, imo: number }
+        })
+        const [earlier, later] = [named(stateAt(1, -5), imo), named(stateAt(2, -2), imo)]
+        yield* store.save({ ...NOTHING, states: [earlier, later, stateAt(3, 0)] }, DETECTOR)
+        assertSame(yield* store.findByImo(imo), Option.some(later))
+        assertSame(yield* store.findByImo(other), Option.none())
+        // The second vessel turns out to be another one.
+        yield* store.save({ ...NOTHING, states: [named(later, other)] }, DETECTOR)
+        assertSame(yield* store.findByImo(imo), Option.some(earlier))
+        assertSame(yield* store.findByImo(other), Option.some(named(later, other)))
+      })
+    )
+
     rule(layer, "deletes withdrawn waits that ended before an instant, and no other record", () =>
       Effect.gen(function* () {
         const store = yield* VesselStateStore
@@ -119,8 +140,11 @@ export const vesselStateStoreContract = <E>(name: string, layer: StorageLayer<E>
           waitOf(1, -50, "withdrawn"),
           waitOf(2, -10, "withdrawn"),
           waitOf(3, -50, "shared"),
-          waitOf(4, -50, undefined)
+          waitOf(4, -50, undefined),
+          waitOf(5, -50, undefined)
         ]
+        yield* log.put([waitOf(1, -50, "shared"), waitOf(5, -50, "withdrawn")])
+        // The port of the fifth became known afterwards: it is a call.
         yield* log.put(calls)
         assert.strictEqual(yield* store.pruneWaits(sampleHour(-20)), 1)
         assert.strictEqual(yield* store.pruneWaits(sampleHour(-20)), 0)

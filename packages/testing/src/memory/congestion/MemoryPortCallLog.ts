@@ -3,7 +3,8 @@ import { isLedgerStale, PortCallLog, replacesLedger } from "@landfall/core/conge
 import { comparePortCalls, isOpenDuring, isOpenSince } from "@landfall/core/congestion/figures/PortCallTimeline"
 import type { Unlocode } from "@landfall/core/geo/Unlocode"
 import { Effect, Layer, Option, Result } from "effect"
-import { MemoryState, type PortCallRow } from "../state/MemoryState.ts"
+import type { PortCallRow } from "../state/MemoryRows.ts"
+import { MemoryState } from "../state/MemoryState.ts"
 import { addCoverage, portRevision, putPortCalls } from "./PortCallRecording.ts"
 
 /** Implements `PortCallLog` on `MemoryState`. */
@@ -58,7 +59,7 @@ export const layer = Layer.effect(
             coverage: {
               port,
               days: days.map(({ day }) => day).sort((a, b) => a - b),
-              lastReceivedAt: Option.fromUndefinedOr(state.portsLastReceived.get(port))
+              ...(state.portsLastReceived.get(port) ?? { lastReceivedAt: Option.none() })
             }
           })
         }),

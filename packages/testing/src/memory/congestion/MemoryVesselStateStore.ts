@@ -40,6 +40,12 @@ export const layer = Layer.effect(
         ),
       load: state.transact(() => Result.succeed({ states: state.vesselStates.values(), unreadable: 0 })),
       find: (mmsi) => state.transact(() => Result.succeed(Option.fromUndefinedOr(state.vesselStates.get(mmsi)))),
+      findByImo: (imo) =>
+        state.transact(() => {
+          const known = state.vesselStates.filter(({ profile }) => profile.imo === imo)
+          const [last] = known.toSorted((a, b) => lastReceivedAtOf(b) - lastReceivedAtOf(a) || a.mmsi - b.mmsi)
+          return Result.succeed(Option.fromUndefinedOr(last))
+        }),
       prune: (before) =>
         state.transact(() => {
           const silent = state.vesselStates.filter((vessel) => lastReceivedAtOf(vessel) < before)

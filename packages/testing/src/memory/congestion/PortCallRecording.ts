@@ -4,7 +4,12 @@ import {
   type PortCallChange,
   portCallChanges
 } from "@landfall/core/congestion/detection/PortCall"
-import { combineCoverage, latestReceived, type PortCoverage } from "@landfall/core/congestion/detection/PortCoverage"
+import {
+  combineCoverage,
+  latestLag,
+  latestReceived,
+  type PortCoverage
+} from "@landfall/core/congestion/detection/PortCoverage"
 import type { Unlocode } from "@landfall/core/geo/Unlocode"
 import { Option } from "effect"
 import { joinKey, type MemoryState } from "../state/MemoryState.ts"
@@ -31,12 +36,14 @@ export const putPortCalls = (state: State, calls: ReadonlyArray<PortCall>): Read
 
 /** Adds covered days of ports, and advances the time of the last position. The caller begins the transaction. */
 export const addCoverage = (state: State, coverage: ReadonlyArray<PortCoverage>): void => {
-  for (const { port, days, lastReceivedAt } of combineCoverage(coverage)) {
-    const added = days.filter((day) => !state.portDays.has(joinKey(port, String(day))))
-    if (added.length > 0) raiseRevision(state, port)
+  for (const added of combineCoverage(coverage)) {
+    const { port, days } = added
+    const newDays = days.filter((day) => !state.portDays.has(joinKey(port, String(day))))
+    if (newDays.length > 0) raiseRevision(state, port)
     const revision = portRevision(state, port)
-    for (const day of added) state.portDays.set(joinKey(port, String(day)), { port, day, revision })
-    const latest = latestReceived(Option.fromUndefinedOr(state.portsLastReceived.get(port)), lastReceivedAt)
-    if (Option.isSome(latest)) state.portsLastReceived.set(port, latest.value)
+    for (const day of newDays) state.portDays.set(joinKey(port, String(day)), { port, day, revision })
+    const known = state.portsLastReceived.get(port) ?? { lastReceivedAt: Option.none() }
+    const lastReceivedAt = latestReceived(known.lastReceivedAt, added.lastReceivedAt)
+    if (Option.isSome(lastReceivedAt)) state.portsLastReceived.set(port, { lastReceivedAt, ...latestLag(known, added) })
   }
 }

@@ -1,18 +1,18 @@
 import { assert, describe, it } from "@effect/vitest"
+import type { PortCallReport } from "@landfall/core/congestion/detection/VesselReport"
+import { Latitude, Longitude } from "@landfall/core/geo/Position"
+import { Unlocode } from "@landfall/core/geo/Unlocode"
+import { DAY_MILLIS, HOUR_MILLIS, Instant } from "@landfall/core/time/Instant"
+import { ImoNumber } from "@landfall/core/vessels/ImoNumber"
+import { VesselIdentity } from "@landfall/core/vessels/VesselIdentity"
+import type { VesselType } from "@landfall/core/vessels/VesselType"
 import { Option } from "effect"
 import {
   coverageOfReportedCall,
   futureTimeFault,
   OPEN_REPORT_DAYS,
   portCallOfReport
-} from "../../../src/congestion/detection/ReportedPortCall.ts"
-import type { PortCallReport } from "../../../src/congestion/detection/VesselReport.ts"
-import { Latitude, Longitude } from "../../../src/geo/Position.ts"
-import { Unlocode } from "../../../src/geo/Unlocode.ts"
-import { DAY_MILLIS, HOUR_MILLIS, Instant } from "../../../src/time/Instant.ts"
-import { ImoNumber } from "../../../src/vessels/ImoNumber.ts"
-import { VesselIdentity } from "../../../src/vessels/VesselIdentity.ts"
-import type { VesselType } from "../../../src/vessels/VesselType.ts"
+} from "../../src/import/ReportedPortCall.ts"
 
 const ARRIVED = Date.UTC(2026, 0, 25, 6)
 const hour = (hours: number): Instant => Instant.make(ARRIVED + hours * HOUR_MILLIS)

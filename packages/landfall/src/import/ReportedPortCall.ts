@@ -1,13 +1,13 @@
+import { MAX_CLOCK_AHEAD_SECONDS } from "@landfall/core/congestion/detection/DetectionThresholds"
+import { type PortCall, PortCallId, type Stay } from "@landfall/core/congestion/detection/PortCall"
+import { MEAN_DAYS, type PortCoverage } from "@landfall/core/congestion/detection/PortCoverage"
+import type { PortCallReport } from "@landfall/core/congestion/detection/VesselReport"
+import { type Fault, invalidFault } from "@landfall/core/faults/Fault"
+import type { Position } from "@landfall/core/geo/Position"
+import { DAY_MILLIS, Instant } from "@landfall/core/time/Instant"
+import { MmsiInteger } from "@landfall/core/vessels/Mmsi"
+import { type Vessel, vesselTypeOf } from "@landfall/core/vessels/Vessel"
 import { Option } from "effect"
-import { type Fault, invalidFault } from "../../faults/Fault.ts"
-import type { Position } from "../../geo/Position.ts"
-import { DAY_MILLIS, Instant } from "../../time/Instant.ts"
-import { MmsiInteger } from "../../vessels/Mmsi.ts"
-import { type Vessel, vesselTypeOf } from "../../vessels/Vessel.ts"
-import { MAX_CLOCK_AHEAD_SECONDS } from "./DetectionThresholds.ts"
-import { type PortCall, PortCallId, type Stay } from "./PortCall.ts"
-import { MEAN_DAYS, type PortCoverage } from "./PortCoverage.ts"
-import type { PortCallReport } from "./VesselReport.ts"
 
 /**
  * The age in days up to which a report without departure means that the vessel is still in port, counted from its last

@@ -1,0 +1,65 @@
+import { formatCount } from "@landfall/core/listing/Count"
+import { importTerms as setTerms, type TermsRow } from "@landfall/core/tracking/TermsImport"
+import type { RowFault } from "@landfall/feeds/tables/RowFaults"
+import { readTermsFile, TERMS_COLUMNS } from "@landfall/feeds/terms/TermsFile"
+import * as Stores from "@landfall/storage/Stores"
+import { Console, Effect, FileSystem, Stream } from "effect"
+import { Argument, Command } from "effect/cli"
+import * as Sea from "../service/Sea.ts"
+import { withStores } from "../settings/Database.ts"
+import { accountFlag, resolveAccount } from "../terminal/AccountFlag.ts"
+import { MAX_PRINTED_FAULTS, printRowFaults, rowFaultViews } from "../terminal/FileFaults.ts"
+import { jsonFlag, printJson } from "../terminal/JsonOutput.ts"
+import { endProgress, showProgress } from "../terminal/Progress.ts"
+import { countDistinct, fileArgument, NothingImported, rejectIncomplete } from "./ImportFile.ts"
+
+export const importTerms = Command.make(
+  "terms",
+  {
+    file: fileArgument.pipe(
+      Argument.withDescription(`File to import: CSV or xlsx with any of the columns ${TERMS_COLUMNS.join(", ")}`)
+    ),
+    account: accountFlag,
+    json: jsonFlag
+  },
+  Effect.fnUntraced(function* ({ file, account, json }) {
+    const fs = yield* FileSystem.FileSystem
+    const { id: accountId } = yield* resolveAccount(account)
+    const faults: Array<RowFault> = []
+    const ignored: Array<RowFault> = []
+    const rows = readTermsFile(fs.stream(file)).pipe(
+      Stream.map((reading): ReadonlyArray<TermsRow> => {
+        if (reading._tag === "Read") return [reading.row]
+        if (reading._tag === "Ignored") ignored.push(reading.fault)
+        else faults.push(reading.fault)
+        return []
+      }),
+      Stream.flattenIterable
+    )
+    const { alerts, set, unset } = yield* setTerms(accountId, rows, ({ set }) =>
+      showProgress(formatCount(set, "shipment"))
+    ).pipe(Effect.provide(Sea.placesLayer), Effect.ensuring(endProgress))
+    if (json) {
+      yield* printJson({
+        shipments: set,
+        alerts,
+        unset,
+        ignored: rowFaultViews(ignored),
+        faults: rowFaultViews(faults)
+      })
+    } else {
+      yield* printRowFaults([...ignored, ...faults])
+      for (const { line, reason } of unset.slice(0, MAX_PRINTED_FAULTS)) yield* Console.error(`line ${line}: ${reason}`)
+      const left = unset.length - MAX_PRINTED_FAULTS
+      if (left > 0) yield* Console.error(`and ${formatCount(left, "more row")} whose terms were not set`)
+      yield* Console.log(
+        `terms set of ${formatCount(set, "shipment")}, ${formatCount(alerts, "alert")}; ${formatCount(unset.length, "row")} not set, ${formatCount(faults.length, "fault")}`
+      )
+    }
+    if (set === 0) return yield* new NothingImported({ message: "No terms were imported." })
+    yield* rejectIncomplete(
+      countDistinct([...faults, ...unset], ({ line }) => line),
+      "row"
+    )
+  }, withStores(Stores.layer))
+)
