@@ -7,6 +7,7 @@ import process from "node:process"
 import { promisify } from "node:util"
 import { type BrowserContext, chromium, type Page } from "playwright-core"
 import { type ChromiumFiles, ensureChromiumFiles } from "./ChromiumFiles.ts"
+import { explainWaits } from "./ExplainedWaits.ts"
 
 const run = promisify(execFile)
 
@@ -26,7 +27,9 @@ const FLAGS = [
 /** A request that the page itself cancelled, such as that of a screen which was left. */
 const CANCELLED = "net::ERR_ABORTED"
 
-/** The limit of a test ends what does not end by itself; a slow machine is not a fault. */
+/** How long a page may take until it shows what a test waits for: long, because a slow machine is not a fault. */
+const WAIT_MILLIS = 120_000
+/** A browser may take as long as its machine needs to start. */
 const NO_TIMEOUT = 0
 
 type Environment = Record<string, string>
@@ -97,6 +100,7 @@ export const browserUnavailableReason = (): Promise<string | undefined> =>
 
 /** A page, with what it has done since it was opened. */
 export interface ObservedPage {
+  /** The page. A wait that fails says what the page showed instead. */
   readonly page: Page
   /** The text that a person sees, line by line. */
   readonly text: () => Promise<string>
@@ -112,7 +116,7 @@ export interface ObservedPage {
 export interface TestBrowser {
   /** The folder of its profile. */
   readonly profile: string
-  /** Opens a URL and waits until the page and its scripts are loaded. */
+  /** Opens a URL and waits until the page and its scripts are loaded. Every wait on the page ends after two minutes. */
   readonly open: (url: string) => Promise<ObservedPage>
   /** Ends the browser and removes its profile. */
   readonly close: () => Promise<void>
@@ -130,9 +134,11 @@ const reportViolations = (report: string) => {
 }
 
 const observe = async (context: BrowserContext, url: string): Promise<ObservedPage> => {
-  const page = await context.newPage()
   const requests: Array<string> = []
   const errors: Array<string> = []
+  const opened = await context.newPage()
+  opened.setDefaultTimeout(WAIT_MILLIS)
+  const page = explainWaits(opened, opened, errors)
   const violations: Array<string> = []
   page.on("request", (request) => requests.push(request.url()))
   page.on("websocket", (socket) => requests.push(socket.url()))
@@ -168,7 +174,6 @@ export const launchBrowser = async (): Promise<TestBrowser> => {
       serviceWorkers: "block",
       timeout: NO_TIMEOUT
     })
-    context.setDefaultTimeout(NO_TIMEOUT)
     return {
       profile,
       open: (url) => observe(context, url),

@@ -77,6 +77,29 @@ describe.skipIf(unavailable !== undefined)("a browser", () => {
     assert.deepStrictEqual(observed?.violations, [])
   })
 
+  it("says what a page shows when a wait ends without what it waits for", async () => {
+    const observed = await browser?.open(`${url}/`)
+    assert.isDefined(observed)
+    const { page, errors } = observed
+    await recorded(errors, "console: logged")
+    page.setDefaultTimeout(50)
+    const waits = [
+      () => page.getByText("Finished").first().waitFor(),
+      () => page.getByRole("button").or(page.getByText("Finished")).click(),
+      () => page.waitForFunction("document.title === 'Finished'")
+    ]
+    for (const wait of waits) {
+      const message = await wait().then(
+        () => "it did not fail",
+        (error: Error) => error.message
+      )
+      assert.include(message, "Timeout 50ms exceeded")
+      assert.include(message, `The page ${url}/ shows:\nRan\nIts errors:\n`)
+      assert.include(message, "console: logged")
+    }
+    await page.close()
+  })
+
   it("has a profile of its own, which is removed when it is closed", async () => {
     const other = await launchBrowser()
     assert.notStrictEqual(other.profile, browser?.profile)

@@ -54,11 +54,18 @@ export const aisCsv = (zones: ReadonlyArray<PortZone>, vessels: number, now: num
   return `${[HEADER, ...rows.toSorted((a, b) => ((a.split(",")[1] ?? "") < (b.split(",")[1] ?? "") ? -1 : 1))].join("\n")}\n`
 }
 
+/** A vessel as its static data names it. */
+export interface NamedVessel {
+  readonly mmsi: number
+  readonly imo: string
+  readonly name: string
+}
+
 /** Position reports of a vessel under way, in the same form. */
-export const aisRow = (mmsi: number, name: string, [longitude, latitude]: Position, now: number): string => {
+export const aisRow = ({ mmsi, imo, name }: NamedVessel, [longitude, latitude]: Position, now: number): string => {
   const rows = [30, 20, 10].map((minutes) => {
     const date = new Date(now - minutes * 60_000).toISOString().slice(0, 19)
-    return `${mmsi},${date},${latitude.toFixed(5)},${longitude.toFixed(5)},17.2,,511,${name},,,70,0,,,,,A`
+    return `${mmsi},${date},${latitude.toFixed(5)},${longitude.toFixed(5)},17.2,,511,${name},IMO${imo},,70,0,,,,,A`
   })
   return `${[HEADER, ...rows].join("\n")}\n`
 }

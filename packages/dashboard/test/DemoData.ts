@@ -1,4 +1,4 @@
-import { transhipmentVoyage } from "@landfall/testing/journeys/Voyage"
+import { directVoyage, transhipmentVoyage } from "@landfall/testing/journeys/Voyage"
 import { DateTime } from "effect"
 import { aisCsv, aisRow } from "./AisVessels.ts"
 import type { Dashboard } from "./Harness.ts"
@@ -16,12 +16,17 @@ export interface DemoData {
   readonly failedMessageId: string
 }
 
-/** Calls until the response is as expected. */
-const until = async <A>(read: () => Promise<A>, isReady: (value: A) => boolean): Promise<A> => {
-  for (;;) {
+const PAUSE_MILLIS = 100
+/** Two minutes: long, because a slow machine is not a fault. */
+const MOST_READS = 1_200
+
+/** Reads until the value is as expected. Fails with the last value when it does not become so. */
+export const until = async <A>(read: () => Promise<A>, isReady: (value: A) => boolean): Promise<A> => {
+  for (let reads = 1; ; reads++) {
     const value = await read()
     if (isReady(value)) return value
-    await new Promise((resolve) => setTimeout(resolve, 100))
+    if (reads === MOST_READS) throw new Error(`The value is still ${JSON.stringify(value)}`)
+    await new Promise((resolve) => setTimeout(resolve, PAUSE_MILLIS))
   }
 }
 
@@ -33,41 +38,65 @@ const TYPES = [
   "container.discharge.at.final.pod"
 ]
 
-const CONTAINERS = ["MSKU7194304", "MSCU6639870", "CMAU0000026"]
+/** What the alerts of the shipments are about, besides the types of the examples. */
+const DATE_TYPES = ["date.changed.vessel.arrival.at.final.pod", "date.changed.container.discharge.at.final.pod"]
 
-/** When a voyage of 38 days began: it is at sea now. */
-const DAYS_AGO = 34
+const NUMBER = "MSKU7194304"
 
-/** Tracks containers, and sends the events of the first one up to now. Returns the id of its shipment. */
+/** The events of three containers: at sea after a transhipment, at sea without one, and arrived. */
+const voyagesAt = (now: number) => {
+  const startedAgo = (days: number) => DateTime.makeUnsafe(now - days * 86_400_000)
+  return [
+    {
+      line: { number: NUMBER, sealine: "MAEU", reference: "PO-2026-117" },
+      updates: transhipmentVoyage({
+        container: NUMBER,
+        booking: "DEMO260117",
+        start: startedAgo(34),
+        delays: [
+          { leg: 1, afterDays: 5, hours: 25, reason: "WEA" },
+          { leg: 1, afterDays: 6, hours: 23, reason: "POC" }
+        ]
+      })
+    },
+    {
+      line: { number: "MSCU6639870", sealine: "MSCU", reference: "PO-2026-121" },
+      updates: directVoyage({ container: "MSCU6639870", booking: "DEMO260121", start: startedAgo(27) })
+    },
+    {
+      line: { number: "CMAU0000026", sealine: "CMDU", reference: "PO-2026-098" },
+      updates: transhipmentVoyage({
+        container: "CMAU0000026",
+        booking: "DEMO260098",
+        start: startedAgo(40),
+        delays: [{ leg: 1, afterDays: 9, hours: -30 }]
+      })
+    }
+  ]
+}
+
+/** Tracks containers, and sends their events up to now. Returns the id of the shipment of the first one. */
 const trackContainers = async ({ server: { call } }: Dashboard, endpointId: string): Promise<string> => {
-  const [container = "", ...others] = CONTAINERS
-  const { results } = await call("POST", `${ALERTS}/easy-shipment`, {
-    [endpointId]: { shipments: [{ number: container, reference: "PO-2026-117" }] }
-  })
-  for (const number of others)
-    await call("POST", `${ALERTS}/shipment`, { number, reference: `PO-2026-${number.slice(-3)}` })
   const now = Date.now()
-  const updates = transhipmentVoyage({
-    container,
-    booking: "DEMO260117",
-    start: DateTime.makeUnsafe(now - DAYS_AGO * 86_400_000),
-    delays: [
-      { leg: 1, afterDays: 5, hours: 25, reason: "WEA" },
-      { leg: 1, afterDays: 6, hours: 23, reason: "POC" }
-    ]
+  const voyages = voyagesAt(now)
+  const { results } = await call("POST", `${ALERTS}/easy-shipment`, {
+    [endpointId]: { shipments: voyages.map(({ line }) => line) }
   })
-  for (const { at, events } of updates) {
+  for (const { at, events } of voyages.flatMap(({ updates }) => updates)) {
     if (DateTime.toEpochMillis(at) <= now) await call("POST", `${ALERTS}/tracking/events`, events)
   }
+  await until(
+    () => call("GET", `${ALERTS}/message?endpointId=${endpointId}&status=pending`),
+    ({ data }) => data.length === 0
+  )
   return results[0].shipmentId
 }
 
 const VESSEL_MMSI = 244_900_001
 
-/** Lets AIS know the vessel that carries a shipment: its MMSI, and a position on the way to the port. */
+/** Lets AIS know the vessel that carries a shipment: its numbers, and a position on the way to the port. */
 const placeVessel = async ({ server }: Dashboard, shipmentId: string) => {
   const { vessel } = await server.call("GET", `${ALERTS}/shipment/${shipmentId}/vessel`)
-  await server.importData("vessels", `imo,mmsi,name\n${vessel.imo},${VESSEL_MMSI},${vessel.name}\n`)
   const { geometry } = await server.call("POST", "/co2/api/v2/route", {
     departure: { portCode: "SGSIN" },
     arrival: { portCode: "DEHAM" },
@@ -75,7 +104,7 @@ const placeVessel = async ({ server }: Dashboard, shipmentId: string) => {
   })
   const line: ReadonlyArray<readonly [number, number]> = geometry.coordinates.flat()
   const [longitude, latitude] = line[Math.floor(line.length * 0.8)] ?? [0, 0]
-  await server.importData("ais", aisRow(VESSEL_MMSI, vessel.name, [longitude, latitude], Date.now()))
+  await server.importData("ais", aisRow({ ...vessel, mmsi: VESSEL_MMSI }, [longitude, latitude], Date.now()))
 }
 
 /** Fills an account with endpoints, one of which fails, and their attempts. */
@@ -88,7 +117,7 @@ export const fillAccount = async (dashboard: Dashboard): Promise<DemoData> => {
   const { id: endpointId } = await create({
     url: receiver.url,
     description: "Transport management, production",
-    filterTypes: TYPES,
+    filterTypes: [...TYPES, ...DATE_TYPES],
     metadata: { team: "imports" },
     rateLimit: 50
   })

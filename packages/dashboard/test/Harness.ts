@@ -44,6 +44,21 @@ export const signIn = async (page: Page, apiKey: string): Promise<void> => {
   await page.getByRole("navigation").waitFor()
 }
 
+/** Presses Tab until the focused element has this name: its label, or its text. */
+export const focusOn = async (page: Page, name: string | RegExp): Promise<void> => {
+  for (let presses = 0; presses < 200; presses++) {
+    await page.keyboard.press("Tab")
+    const focused = await page.evaluate(() => {
+      const { activeElement } = document
+      const labels = Reflect.get(activeElement ?? {}, "labels") as NodeListOf<HTMLElement> | undefined
+      const label = labels?.[0]?.textContent ?? activeElement?.getAttribute("aria-label") ?? activeElement?.textContent
+      return (label ?? "").trim()
+    })
+    if (typeof name === "string" ? focused === name : name.test(focused)) return
+  }
+  throw new Error(`Tab does not reach ${name}`)
+}
+
 const BUILD = fileURLToPath(new URL("../../../scripts/launcher/buildDashboard.mjs", import.meta.url))
 
 /** Builds the dashboard when its sources have changed, and opens it. */
@@ -74,6 +89,37 @@ export const openDashboard = async (settings: Readonly<Record<string, string>> =
     throw error
   }
 }
+
+/** A movement of what a page shows, which no key or press has caused: by how much, and the elements. */
+export interface LayoutShift {
+  /** The share of the window that moves, times how far, as the Layout Instability API defines it. */
+  readonly value: number
+  readonly elements: ReadonlyArray<string>
+}
+
+/** The movements of a page since it was opened. */
+export const findLayoutShifts = (page: Page): Promise<ReadonlyArray<LayoutShift>> =>
+  page.evaluate(
+    () =>
+      new Promise((resolve) => {
+        const observer = new PerformanceObserver((list) => {
+          observer.disconnect()
+          const shifts = list.getEntries().map((entry) => Object(entry))
+          resolve(
+            shifts
+              .filter(({ hadRecentInput }) => !hadRecentInput)
+              .map(({ value, sources }) => ({
+                value,
+                elements: sources.map(({ node }: { node: Element | null }) =>
+                  `${node?.nodeName} ${node?.className ?? ""} ${node?.textContent?.slice(0, 40) ?? ""}`.trim()
+                )
+              }))
+          )
+        })
+        observer.observe({ type: "layout-shift", buffered: true })
+        setTimeout(() => resolve([]), 250)
+      })
+  )
 
 /** What axe finds on a page: the rule, and the elements. */
 export const findAxeViolations = async (page: Page): Promise<ReadonlyArray<string>> => {

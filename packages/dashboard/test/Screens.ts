@@ -19,7 +19,7 @@ export const screensOf = ({ endpointId, failingId, failedMessageId, shipmentId }
   { name: "shipment", path: `/shipments/${shipmentId}`, shows: "Voyage · MSKU7194304" },
   { name: "account", path: "/account", shows: "Calls by month" },
   { name: "congestion-empty", path: "/congestion", shows: "Choose a port" },
-  { name: "congestion", path: "/congestion?ports=NLRTM,DEHAM", shows: "What the figures rest on" },
+  { name: "congestion", path: "/congestion?ports=NLRTM,DEHAM", shows: "Basis of the figures" },
   {
     name: "congestion-map",
     path: "/congestion?ports=NLRTM",
@@ -36,6 +36,6 @@ export const screensOf = ({ endpointId, failingId, failedMessageId, shipmentId }
   },
   { name: "alert", path: "/alerts/new", shows: "discharged at its final port" },
   { name: "alert-custom", path: "/alerts/custom", shows: "Signing secret" },
-  { name: "logs", path: "/logs", shows: "1 endpoint" },
+  { name: "logs", path: "/logs", shows: "Every message, newest first" },
   { name: "message", path: `/logs/${failedMessageId}`, shows: "Why did this fail?" }
 ]

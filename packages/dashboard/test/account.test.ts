@@ -1,5 +1,6 @@
 import { browserUnavailableReason } from "@landfall/browser/Browser"
 import { afterAll, assert, beforeAll, describe, it } from "vitest"
+import { until } from "./DemoData.ts"
 import { type Dashboard, findAxeViolations, openDashboard, settle } from "./Harness.ts"
 
 const unavailable = await browserUnavailableReason()
@@ -31,11 +32,10 @@ describe.skipIf(unavailable !== undefined)("keys, routes and lists in the dashbo
     await page.getByRole("button", { name: "Revoke Reporting" }).click()
     await page.getByRole("dialog").getByRole("button", { name: "Revoke", exact: true }).click()
     await page.getByText("Revoked", { exact: true }).waitFor()
-    for (;;) {
-      const { status } = await call()
-      if (status === 401) break
-      assert.strictEqual(status, 200)
-    }
+    await until(
+      async () => (await call()).status,
+      (status) => status === 401
+    )
     assert.deepStrictEqual(errors, [])
     await page.close()
   })

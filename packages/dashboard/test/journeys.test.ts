@@ -1,6 +1,9 @@
 import { browserUnavailableReason } from "@landfall/browser/Browser"
+import { vessels } from "@landfall/testing/journeys/Places"
+import { directVoyage } from "@landfall/testing/journeys/Voyage"
+import { DateTime } from "effect"
 import { afterAll, assert, beforeAll, describe, it } from "vitest"
-import { type Dashboard, openDashboard, settle, signIn } from "./Harness.ts"
+import { type Dashboard, focusOn, openDashboard, settle, signIn } from "./Harness.ts"
 import { assertSigned } from "./Signed.ts"
 
 const unavailable = await browserUnavailableReason()
@@ -20,21 +23,12 @@ describe.skipIf(unavailable !== undefined)("the dashboard", () => {
     const { server, receiver } = dashboard
     for (const number of ["MSKU7194304", "CSQU3054383"]) await server.call("POST", `${ALERTS}/shipment`, { number })
     const { page, errors } = await dashboard.open("/endpoints")
-    const focusOn = async (name: string) => {
-      for (;;) {
-        await page.keyboard.press("Tab")
-        const focused = await page.evaluate(
-          () => document.activeElement?.getAttribute("type") ?? document.activeElement?.textContent ?? ""
-        )
-        if (focused.includes(name)) return
-      }
-    }
-    await focusOn("New alert")
+    await focusOn(page, "New alert")
     await page.keyboard.press("Enter")
     await page.getByText("All 2 shipments that you track are enrolled.").waitFor()
-    await focusOn("url")
+    await focusOn(page, "URL")
     await page.keyboard.type(receiver.url)
-    await focusOn("submit")
+    await focusOn(page, "Create alert and send a sample")
     await page.keyboard.press("Enter")
     await page.getByText("The receiver responded with 204").waitFor()
     await page.getByText("2 shipments are enrolled.").waitFor()
@@ -81,9 +75,34 @@ describe.skipIf(unavailable !== undefined)("the dashboard", () => {
     const sent = await server.call("POST", `${ALERTS}/endpoint/${created.id}/send-example`, {
       eventType: "shipment.added.to.endpoint"
     })
-    for (const path of ["/endpoints", `/endpoints/${created.id}`, "/logs", `/logs/${sent.id}`]) {
+    await server.call("POST", `${ALERTS}/key`, { name: XSS })
+    const { id: shipmentId } = await server.call("POST", `${ALERTS}/shipment`, {
+      number: "MSCU6639870",
+      reference: XSS,
+      metadata: { note: XSS }
+    })
+    const voyage = directVoyage({
+      container: "MSCU6639870",
+      booking: "XSS",
+      start: DateTime.makeUnsafe(Date.now() - 12 * 86_400_000),
+      vessel: { ...vessels.mscGulsun, name: XSS },
+      voyage: XSS.slice(0, 50)
+    })
+    for (const { at, events } of voyage) {
+      if (DateTime.toEpochMillis(at) < Date.now()) await server.call("POST", `${ALERTS}/tracking/events`, events)
+    }
+    const paths = [
+      "/endpoints",
+      `/endpoints/${created.id}`,
+      "/logs",
+      `/logs/${sent.id}`,
+      "/shipments",
+      `/shipments/${shipmentId}`,
+      "/account"
+    ]
+    for (const path of paths) {
       const { page, errors, violations } = await dashboard.open(path)
-      if (path !== "/logs") await page.getByText("onerror").first().waitFor()
+      await page.getByText("onerror").first().waitFor({ state: "attached" })
       assert.notStrictEqual(await page.title(), "run", path)
       assert.strictEqual(await page.locator("img[src=x]").count(), 0, path)
       assert.deepStrictEqual([...errors, ...violations], [], path)

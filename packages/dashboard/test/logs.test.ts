@@ -108,6 +108,34 @@ describe.skipIf(unavailable !== undefined)("the logs", () => {
     await page.close()
   })
 
+  it("show the messages of a shipment that is found by its number, and name it in the URL", async () => {
+    const { server } = dashboard
+    const [first, second] = ["CSQU3054383", "MSCU6639870"]
+    const endpoint = await server.call("POST", `${ALERTS}/endpoint`, {
+      url: "landfall://test-receiver",
+      description: "Imports desk"
+    })
+    const { results } = await server.call("POST", `${ALERTS}/easy-shipment`, {
+      [endpoint.id]: { shipments: [{ number: first, reference: "PO-1" }, { number: second }] }
+    })
+    const { page, errors } = await dashboard.open("/logs")
+    await page.keyboard.press("/")
+    await page.keyboard.type("CSQU")
+    await page.getByRole("option", { name: first }).waitFor()
+    await page.keyboard.press("ArrowDown")
+    await page.keyboard.press("Enter")
+    await page.waitForURL(`**/logs?shipmentId=${results[0].shipmentId}`)
+    await page.locator(".log-row", { hasText: "shipment.added.to.endpoint" }).getByText("Imports desk").waitFor()
+    assert.strictEqual(await page.locator(".log-row").count(), 1)
+    assert.strictEqual(await page.getByRole("combobox", { name: "Shipment" }).inputValue(), first)
+    assert.deepStrictEqual(await findAxeViolations(page), [])
+    await page.getByRole("button", { name: "Clear filters" }).click()
+    await page.locator(".log-row").nth(1).waitFor()
+    assert.strictEqual(await page.getByRole("combobox", { name: "Shipment" }).inputValue(), "")
+    assert.deepStrictEqual(errors, [])
+    await page.close()
+  })
+
   it("poll while messages cannot be streamed", async () => {
     const { server } = dashboard
     const { data } = await server.call("GET", `${ALERTS}/endpoint`)

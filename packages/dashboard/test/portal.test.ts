@@ -15,7 +15,7 @@ const startPage = async () => {
     response
       .writeHead(200, { "content-type": "text/html" })
       .end(`<!doctype html><html lang="en"><title>Customer</title><h1>Customer</h1>
-        <iframe title="Alerts" src="${source}" style="width:100%;height:1500px;border:0"></iframe></html>`)
+        <iframe title="Alerts" src="${source}" style="width:100%;height:3000px;border:0"></iframe></html>`)
   })
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve))
   const { port } = Object(server.address())
@@ -96,12 +96,20 @@ describe.skipIf(unavailable !== undefined)("the portal in a page of another orig
     })
     const { url } = await server.call("POST", `${ALERTS}/application/${applicationId}/portal`, { readOnly: false })
     const { page, errors } = await browser.open(`${customer.origin}/?src=${encodeURIComponent(url)}`)
-    // The frame is high: its dialogs, which stand in its middle, have to be in view.
-    await page.setViewportSize({ width: 1280, height: 1700 })
+    // The frame is higher than the window: what stands over its page has to be in the part that is seen.
+    await page.setViewportSize({ width: 1280, height: 700 })
     const frame = page.frameLocator("iframe")
+    const assertInView = async (element: ReturnType<typeof frame.locator>) => {
+      await element.waitFor()
+      await element.evaluate(() => new Promise(requestAnimationFrame))
+      const box = await element.boundingBox()
+      assert.isAtLeast(box?.y ?? -1, 0)
+      assert.isAtMost((box?.y ?? 0) + (box?.height ?? 0), 700)
+    }
     await frame.getByRole("button", { name: "Show Receiver of East" }).press("Enter")
 
     await frame.getByRole("button", { name: "Edit" }).click()
+    await assertInView(frame.locator(".overlay[style*='--above'] .dialog"))
     await frame.getByLabel("Description").fill("Warehouse")
     await frame.getByRole("button", { name: "Save" }).click()
     await frame.getByRole("heading", { name: "Warehouse" }).waitFor()
@@ -118,8 +126,10 @@ describe.skipIf(unavailable !== undefined)("the portal in a page of another orig
     await page.keyboard.press("Escape")
 
     await frame.getByRole("button", { name: "Rotate" }).click()
+    assert.isAbove(await page.evaluate(() => scrollY), 0)
+    await assertInView(frame.locator(".overlay[style*='--above'] .dialog"))
     await frame.getByRole("dialog").getByRole("button", { name: "Rotate" }).click()
-    await frame.getByText("The new secret is in force.").waitFor()
+    await assertInView(frame.locator(".toasts[style*='--above'] .toast", { hasText: "The new secret is in force." }))
 
     await frame.getByRole("button", { name: "Show container.discharge.at.final.pod" }).first().click()
     await frame.getByRole("button", { name: "Resend" }).click()

@@ -1,13 +1,15 @@
 import { browserUnavailableReason } from "@landfall/browser/Browser"
 import { afterAll, assert, beforeAll, describe, it } from "vitest"
 import { type DemoData, fillAccount } from "./DemoData.ts"
-import { complete, type Dashboard, findAxeViolations, openDashboard, settle } from "./Harness.ts"
+import { complete, type Dashboard, findAxeViolations, findLayoutShifts, openDashboard, settle } from "./Harness.ts"
 import { screensOf } from "./Screens.ts"
 
 const unavailable = await browserUnavailableReason()
 if (unavailable !== undefined) console.log(`skipped: the dashboard in a browser, because ${unavailable}`)
 
 const WIDTHS = [360, 900, 1920]
+/** A page whose elements move less is good by the measure of Cumulative Layout Shift (web.dev/cls). */
+const MAX_LAYOUT_SHIFT = 0.1
 const THEMES = ["light", "dark"] as const
 
 describe.skipIf(unavailable !== undefined)("the screens of the dashboard", () => {
@@ -20,12 +22,16 @@ describe.skipIf(unavailable !== undefined)("the screens of the dashboard", () =>
   })
   afterAll(() => dashboard?.close())
 
-  it("have no error, request nothing from elsewhere, are accessible and fit, in each theme and width", async () => {
+  it("have no error, request nothing from elsewhere, stay in place while they load, are accessible and fit, in each theme and width", async () => {
     const faults: Array<string> = []
     for (const screen of screensOf(data)) {
       const { name, path } = screen
       const { page, errors, violations, requests } = await dashboard.open(path)
       await complete(page, screen)
+      const shifts = await findLayoutShifts(page)
+      if (shifts.reduce((sum, { value }) => sum + value, 0) > MAX_LAYOUT_SHIFT) {
+        faults.push(`${name}: moves while it loads: ${JSON.stringify(shifts)}`)
+      }
       for (const colorScheme of THEMES) {
         await page.emulateMedia({ colorScheme, reducedMotion: "reduce" })
         for (const width of WIDTHS) {

@@ -1,29 +1,12 @@
 import { browserUnavailableReason } from "@landfall/browser/Browser"
 import { afterAll, assert, beforeAll, describe, it } from "vitest"
-import { type Dashboard, findAxeViolations, openDashboard, settle } from "./Harness.ts"
+import { type Dashboard, findAxeViolations, focusOn, openDashboard, settle } from "./Harness.ts"
 import { assertSigned } from "./Signed.ts"
 
 const unavailable = await browserUnavailableReason()
 if (unavailable !== undefined) console.log(`skipped: the custom set-up in a browser, because ${unavailable}`)
 
 const ALERTS = "/webhook/api/v1"
-
-type Page = Awaited<ReturnType<Dashboard["open"]>>["page"]
-
-/** Presses Tab until the focused element has this name: its label, or its text. */
-const focusOn = async (page: Page, name: string | RegExp) => {
-  for (let presses = 0; presses < 200; presses++) {
-    await page.keyboard.press("Tab")
-    const focused = await page.evaluate(() => {
-      const { activeElement } = document
-      const labels = Reflect.get(activeElement ?? {}, "labels") as NodeListOf<HTMLElement> | undefined
-      const label = labels?.[0]?.textContent ?? activeElement?.getAttribute("aria-label") ?? activeElement?.textContent
-      return (label ?? "").trim()
-    })
-    if (typeof name === "string" ? focused === name : name.test(focused)) return
-  }
-  assert.fail(`Tab does not reach ${name}`)
-}
 
 describe.skipIf(unavailable !== undefined)("the custom set-up", () => {
   let dashboard: Dashboard

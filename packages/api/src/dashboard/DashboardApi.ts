@@ -40,7 +40,7 @@ export const PortalAccess = Schema.Struct({
 /** Sign-in links to the dashboard, and tokens for pages that embed a part of it. */
 export class DashboardApi extends HttpApiGroup.make("dashboard")
   .add(
-    HttpApiEndpoint.get("link", `${ALERTS_PREFIX}/dashboard`, { success: DashboardLink })
+    HttpApiEndpoint.get("link", `${ALERTS_PREFIX}/dashboard`, { success: DashboardLink, error: apiErrors(409) })
       .annotate(OpenApi.Summary, "Create a sign-in link to the dashboard")
       .annotate(
         OpenApi.Description,
@@ -50,7 +50,7 @@ export class DashboardApi extends HttpApiGroup.make("dashboard")
       params: { id: pathId("application") },
       payload: [CreatePortal, Schema.Null],
       success: PortalAccess.pipe(HttpApiSchema.status(201)),
-      error: apiErrors(400, 404, 413, 415)
+      error: apiErrors(400, 404, 409, 413, 415)
     })
       .annotate(OpenApi.Summary, "Create a token for a page that shows one application to its owner")
       .annotate(

@@ -1,4 +1,5 @@
 import type { Tone } from "../components/Tone.ts"
+import { marksOf, roundUp, spreadOf } from "./Axis.ts"
 
 /** A point of a line: when, and how much; null where the figure is unknown. */
 export interface ChartPoint {
@@ -17,6 +18,7 @@ export interface ChartLine {
 interface LineChartProps {
   readonly label: string
   readonly lines: ReadonlyArray<ChartLine>
+  /** A value with its unit. */
   readonly format: (value: number) => string
   /** How far each point can be trusted, drawn as a band below. */
   readonly quality?: { readonly label: string; readonly tones: ReadonlyArray<Tone> }
@@ -24,16 +26,10 @@ interface LineChartProps {
 
 const WIDTH = 600
 const HEIGHT = 160
-const MARKS = 3
+/** The days that stand below the chart. */
+const SHOWN_DAYS = 5
 
 const dayMonth = new Intl.DateTimeFormat(undefined, { day: "numeric", month: "short" })
-
-/** The greatest value of the axis: one, two or five times a power of ten, at or above `most`. */
-const roundUp = (most: number): number => {
-  if (most <= 0) return 0
-  const power = 10 ** Math.floor(Math.log10(most))
-  return ([1, 2, 2.5, 5, 10].find((step) => step * power >= most) ?? 10) * power
-}
 
 /** Runs of points with a value: the line has a gap where a figure is unknown. */
 const runsOf = (
@@ -58,11 +54,7 @@ export const LineChart = ({ label, lines, format, quality }: LineChartProps) => 
   const points = lines[0]?.points ?? []
   const x = (index: number) => (points.length < 2 ? WIDTH / 2 : (index / (points.length - 1)) * WIDTH)
   const y = (value: number) => HEIGHT - ((value - bottom) / (top - bottom)) * HEIGHT
-  const marks = Array.from(
-    { length: MARKS },
-    (_, index) => bottom + ((top - bottom) * index) / (MARKS - 1)
-  ).toReversed()
-  const [first, last] = [points[0], points.at(-1)]
+  const marks = marksOf(bottom, top)
   const titleOf = (index: number) =>
     lines
       .map(({ name, points }) => {
@@ -120,8 +112,9 @@ export const LineChart = ({ label, lines, format, quality }: LineChartProps) => 
           </div>
         )}
         <div className="line-days small muted" aria-hidden="true">
-          <span>{first === undefined ? "" : dayMonth.format(new Date(first.at))}</span>
-          <span>{last === undefined ? "" : dayMonth.format(new Date(last.at))}</span>
+          {spreadOf(points, SHOWN_DAYS).map(({ at }) => (
+            <span key={at}>{dayMonth.format(new Date(at))}</span>
+          ))}
         </div>
       </div>
       {lines.length === 1 ? null : (

@@ -2,21 +2,26 @@ import type { ReactNode } from "react"
 import { SkeletonRows } from "./Feedback.tsx"
 import { TableFrame } from "./TableFrame.tsx"
 
-/** A column: its title, what a row shows in it, whether it is a number, must not be wrapped, or names the row by a long word. */
+/**
+ * A column: its title, what a row shows in it, whether it is a number, must not be wrapped, or names the row by a long word.
+ * The buttons of a row say what they do: the title of their column is for screen readers.
+ */
 export interface Column<Row> {
   readonly title: string
   readonly cell: (row: Row) => ReactNode
   readonly isNumber?: boolean
   readonly isWhole?: boolean
   readonly isName?: boolean
+  readonly isAction?: boolean
 }
 
 const classOf = ({
   isNumber = false,
   isWhole = false,
-  isName = false
-}: Pick<Column<never>, "isNumber" | "isWhole" | "isName">) =>
-  isNumber ? "number nowrap" : isWhole ? "nowrap" : isName ? "name" : undefined
+  isName = false,
+  isAction = false
+}: Pick<Column<never>, "isNumber" | "isWhole" | "isName" | "isAction">) =>
+  isNumber ? "number nowrap" : isWhole ? "nowrap" : isAction ? "action" : isName ? "name" : undefined
 
 interface DataTableProps<Row> {
   readonly columns: ReadonlyArray<Column<Row>>
@@ -49,9 +54,9 @@ export const DataTable = <Row,>({
     >
       <thead>
         <tr>
-          {columns.map(({ title, isNumber = false }) => (
+          {columns.map(({ title, isNumber = false, isAction = false }) => (
             <th key={title} scope="col" className={isNumber ? "number" : undefined}>
-              {title}
+              {isAction ? <span className="visually-hidden">{title}</span> : title}
             </th>
           ))}
         </tr>
@@ -63,7 +68,11 @@ export const DataTable = <Row,>({
           rows.map((row) => (
             <tr key={keyOf(row)}>
               {columns.map((column) => (
-                <td key={column.title} data-label={column.title} className={classOf(column)}>
+                <td
+                  key={column.title}
+                  data-label={column.isAction === true ? undefined : column.title}
+                  className={classOf(column)}
+                >
                   {column.cell(row)}
                 </td>
               ))}

@@ -3,6 +3,7 @@ import { Dialog as AriaDialog, Heading, Modal, ModalOverlay } from "react-aria-c
 import { messages } from "../text/messages.ts"
 import { Button } from "./Button.tsx"
 import { ErrorNote } from "./Feedback.tsx"
+import { useVisiblePart } from "./VisiblePart.ts"
 
 interface DialogProps {
   readonly title: string
@@ -14,21 +15,25 @@ interface DialogProps {
 }
 
 /** A dialog over the page. Escape and a press outside close it; the focus returns to where it was. */
-export const Dialog = ({ title, isOpen, onClose, children, size = "ordinary" }: DialogProps) => (
-  <ModalOverlay
-    className="overlay"
-    isOpen={isOpen}
-    onOpenChange={(open) => (open ? undefined : onClose())}
-    isDismissable
-  >
-    <Modal className="dialog" data-size={size}>
-      <AriaDialog className="dialog-body">
-        <Heading slot="title">{title}</Heading>
-        {children}
-      </AriaDialog>
-    </Modal>
-  </ModalOverlay>
-)
+export const Dialog = ({ title, isOpen, onClose, children, size = "ordinary" }: DialogProps) => {
+  const visiblePart = useVisiblePart(isOpen ? title : undefined)
+  return (
+    <ModalOverlay
+      className="overlay"
+      isOpen={isOpen}
+      onOpenChange={(open) => (open ? undefined : onClose())}
+      isDismissable
+      style={visiblePart}
+    >
+      <Modal className="dialog" data-size={size}>
+        <AriaDialog className="dialog-body">
+          <Heading slot="title">{title}</Heading>
+          {children}
+        </AriaDialog>
+      </Modal>
+    </ModalOverlay>
+  )
+}
 
 interface ConfirmProps extends DialogProps {
   readonly action: string

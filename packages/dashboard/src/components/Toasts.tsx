@@ -1,4 +1,5 @@
-import { createContext, type ReactNode, useCallback, useContext, useMemo, useRef, useState } from "react"
+import { createContext, type ReactNode, useCallback, useContext, useRef, useState } from "react"
+import { useVisiblePart } from "./VisiblePart.ts"
 
 interface Toast {
   readonly id: number
@@ -22,22 +23,17 @@ export const Toasts = ({ children }: { readonly children: ReactNode }) => {
     setToasts((shown) => [...shown, { id, text }])
     setTimeout(() => setToasts((shown) => shown.filter((toast) => toast.id !== id)), SHOWN_MILLIS)
   }, [])
-  const region = useMemo(
-    () => (
-      <div className="toasts" role="status" aria-live="polite">
+  const visiblePart = useVisiblePart(toasts.at(-1)?.id)
+  return (
+    <ToastContext.Provider value={show}>
+      {children}
+      <div className="toasts" role="status" aria-live="polite" style={visiblePart}>
         {toasts.map(({ id, text }) => (
           <div key={id} className="toast">
             {text}
           </div>
         ))}
       </div>
-    ),
-    [toasts]
-  )
-  return (
-    <ToastContext.Provider value={show}>
-      {children}
-      {region}
     </ToastContext.Provider>
   )
 }

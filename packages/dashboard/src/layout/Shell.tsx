@@ -5,10 +5,10 @@ import { Live } from "../client/Live.tsx"
 import { sessionQuery, signOut } from "../client/Session.ts"
 import { Button } from "../components/Button.tsx"
 import { Choice } from "../components/Field.tsx"
-import { Shortcuts } from "../keyboard/Shortcuts.tsx"
 import { messages } from "../text/messages.ts"
 import { applyTheme, readTheme, THEMES } from "../theme/Theme.ts"
 import { SCREENS } from "./Screens.ts"
+import { Shortcuts } from "./Shortcuts.tsx"
 
 const texts = messages.shell
 

@@ -1,5 +1,6 @@
 import { lazy, Suspense } from "react"
 import { Skeleton } from "../components/Feedback.tsx"
+import { messages } from "../text/messages.ts"
 import type { MapViewProps } from "./MapView.tsx"
 
 const MapView = lazy(() => import("./MapView.tsx").then((module) => ({ default: module.MapView })))
@@ -12,6 +13,7 @@ export const Map = (props: MapViewProps) => (
         <div className="map-frame" aria-busy="true">
           <Skeleton />
         </div>
+        <p className="map-source small muted">{messages.map.source}</p>
       </div>
     }
   >

@@ -7,6 +7,12 @@ export interface LegendEntry {
   readonly look: MarkLook | "line" | "dashed" | "area"
 }
 
+/** What one feature of the marks means, such as their colour. */
+export interface LegendGroup {
+  readonly name: string
+  readonly entries: ReadonlyArray<LegendEntry>
+}
+
 const SHAPES: Readonly<Record<Exclude<LegendEntry["look"], "line" | "dashed" | "area">, string>> = {
   port: "M7 2a5 5 0 1 0 0 10a5 5 0 1 0 0-10",
   moored: "M7 2a5 5 0 1 0 0 10a5 5 0 1 0 0-10",
@@ -35,6 +41,18 @@ const Sample = ({ look, colour }: LegendEntry) => {
     </svg>
   )
 }
+
+/** What the features of a map mean, group by group. */
+export const MapLegendGroups = ({ groups }: { readonly groups: ReadonlyArray<LegendGroup> }) => (
+  <div className="map-legend-groups">
+    {groups.map(({ name, entries }) => (
+      <div key={name} className="map-legend-group">
+        <span className="small muted">{name}</span>
+        <MapLegend label={name} entries={entries} />
+      </div>
+    ))}
+  </div>
+)
 
 /** What the marks, lines and areas of a map mean. */
 export const MapLegend = ({

@@ -38,7 +38,7 @@ export const MapView = ({ label, layers, subject, focus, leastDegrees = 0.05, se
 
   const homeView = () => viewOf(focus ?? pointsOf(layers), camera.size, leastDegrees)
   const fit = () => {
-    camera.glideTo(homeView())
+    camera.fit(homeView())
     setHint(undefined)
   }
   const { onKeyDown, onPointer } = useMapGestures({ frame, camera, layers, onHint: setHint, onSelect, onFit: fit })

@@ -1,6 +1,7 @@
 import { useQuery } from "@tanstack/react-query"
 import { Button } from "../components/Button.tsx"
 import { DataTable } from "../components/DataTable.tsx"
+import { EventType } from "../components/EventType.tsx"
 import { ErrorNote, Status } from "../components/Feedback.tsx"
 import { Card } from "../components/Page.tsx"
 import { Time } from "../components/Time.tsx"
@@ -64,7 +65,7 @@ export const EndpointView = ({ id, isEditor, onBack, onOpen }: EndpointViewProps
             keyOf={({ messageId, number }) => `${messageId} ${number}`}
             columns={[
               { title: columns.time, cell: ({ startedAt }) => <Time at={startedAt} /> },
-              { title: columns.type, isName: true, cell: ({ type }) => <code className="break">{type}</code> },
+              { title: columns.type, isName: true, cell: ({ type }) => <EventType type={type} /> },
               {
                 title: columns.result,
                 cell: (attempt) => (
@@ -81,6 +82,7 @@ export const EndpointView = ({ id, isEditor, onBack, onOpen }: EndpointViewProps
               { title: columns.duration, cell: ({ durationMillis }) => duration(durationMillis), isNumber: true },
               {
                 title: texts.open,
+                isAction: true,
                 cell: ({ messageId, type }) => (
                   <Button size="small" aria-label={texts.openOf(type)} onPress={() => onOpen(messageId)}>
                     {texts.open}

@@ -63,6 +63,7 @@ export const ListView = ({ onOpen }: { readonly onOpen: (id: string) => void }) 
             { title: columns.success, cell: ({ id }) => <Success id={id} />, isNumber: true },
             {
               title: texts.open,
+              isAction: true,
               cell: (endpoint) => (
                 <Button size="small" aria-label={texts.openOf(nameOf(endpoint))} onPress={() => onOpen(endpoint.id)}>
                   {texts.open}

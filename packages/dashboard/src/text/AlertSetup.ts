@@ -8,7 +8,7 @@ export const alertSetup = {
   },
   url: {
     label: "Where should alerts go?",
-    own: "A URL of mine",
+    own: "My URL",
     ownHint: "Your receiver gets signed POST requests.",
     test: "The test receiver",
     testHint: "Built in: no URL is needed. The page of the endpoint shows what arrives, with its signature verified.",
@@ -44,8 +44,8 @@ export const alertSetup = {
     all: (group: string) => `All: ${group}`,
     none: "Choose at least one event.",
     noMatch: "No event matches the filter.",
-    happens: "When it happens",
-    moves: "When its date moves",
+    happens: "It happens",
+    moves: "Its date moves",
     groups: {
       origin: "Before the first port of loading",
       loading: "First port of loading",

@@ -10,7 +10,7 @@ export const congestion = {
   },
   remove: (port: string) => `Remove ${port}`,
   ports: "Ports",
-  refresh: "Load again",
+  refresh: "Refresh",
   unknown: "Unknown",
   noData: {
     title: "No data of this port yet",
@@ -23,9 +23,9 @@ export const congestion = {
     time: "Median time in port",
     range: (least: string, most: string) => `from ${least} to ${most}`,
     trend: "Trend, 7 days",
-    more: (count: number) => `${count} more vessels than a week ago`,
-    fewer: (count: number) => `${count} fewer vessels than a week ago`,
-    same: "as many vessels as a week ago",
+    more: (count: number) => `${count} more than a week ago`,
+    fewer: (count: number) => `${count} fewer than a week ago`,
+    same: "As many as a week ago",
     quality: "Quality",
     asOf: "at"
   },
@@ -64,15 +64,24 @@ export const congestion = {
     metric: "Figure",
     metrics: {
       vessels: "Vessels in port",
-      occupation: "Berth occupation, %",
-      gap: "Gap to mean, points",
-      time: "Median time in port, h"
+      occupation: "Berth occupation",
+      gap: "Gap to mean",
+      time: "Median time in port"
+    },
+    /** A value of a figure with its unit. */
+    values: {
+      vessels: (value: string) => value,
+      occupation: (value: string) => `${value} %`,
+      gap: (value: string) => `${value} pts`,
+      time: (value: string) => `${value} h`
     },
     mean: "Mean of a year",
     compare: (ports: number) =>
       `Compare ${ports === 1 ? "the other port" : `${ports} other ports`} (${5 * ports} credits)`,
-    trend: (change: string, value: number) =>
-      `Trend: the last ten days have ${value === 0 ? "as much as" : `${change} ${value > 0 ? "more" : "less"} than`} the first ten.`,
+    /** The unit of a difference of a figure. */
+    units: { vessels: "vessels", occupation: "points", gap: "points", time: "h" },
+    trend: (change: string, unit: string, value: number) =>
+      `Trend: the mean of the last ten days is ${value === 0 ? "that" : `${change} ${unit} ${value > 0 ? "above" : "below"} that`} of the first ten.`,
     quality: "Quality of each day: green high, amber medium, red low",
     label: (metric: string, least: string, most: string) => `${metric} in the last 30 days, from ${least} to ${most}`,
     none: "There is no data of this port in the last 30 days.",
@@ -80,7 +89,7 @@ export const congestion = {
     day: "Day"
   },
   quality: {
-    title: "What the figures rest on",
+    title: "Basis of the figures",
     area: "Area",
     areas: {
       operator: "Zones of the operator",
@@ -129,7 +138,7 @@ export const congestion = {
   map: {
     title: "Vessels, zones and queue",
     label: (port: string, vessels: number, zones: number) => `${port} with ${vessels} vessels and ${zones} zones`,
-    legend: "Legend",
+    groups: { type: "Vessel type", place: "Place", zone: "Zone" },
     ask: "The zones are shown free of charge. The vessels, the queue and the calls behind each figure cost 5 credits.",
     load: "Show vessels and calls (5 credits)",
     otherType: "Type unknown",

@@ -46,6 +46,10 @@ export const endpoints = {
     retrying: "Retrying",
     attempts: (count: number) => `${count.toLocaleString()} ${count === 1 ? "attempt" : "attempts"}`,
     chart: "Attempts by hour: succeeded and failed",
+    from: "24 hours ago",
+    now: "Now",
+    most: (count: number) =>
+      count === 0 ? "" : `At most ${count.toLocaleString()} ${count === 1 ? "attempt" : "attempts"} an hour`,
     hour: (hour: string, succeeded: number, failed: number) => `${hour}: ${succeeded} succeeded, ${failed} failed`,
     pausedUntil: "The receiver requested a wait until"
   },
@@ -74,6 +78,8 @@ export const endpoints = {
     url: "URL",
     description: "Description",
     events: "Events",
+    format: "Format",
+    formats: { standard: "Standard Webhooks", cloudevents: "CloudEvents" },
     rateLimit: "Rate limit",
     perSecond: (count: number) => `${count} ${count === 1 ? "message" : "messages"} a second`,
     noLimit: "No limit",

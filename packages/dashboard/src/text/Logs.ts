@@ -12,6 +12,8 @@ export const logs = {
     status: "Status",
     time: "Time",
     shipment: "Shipment",
+    shipmentHint: "Number  ( / )",
+    shipmentNone: "No shipment has this number or reference.",
     any: "All",
     clear: "Clear filters",
     windows: { "1": "Last hour", "24": "Last 24 hours", "168": "Last 7 days" }
@@ -32,7 +34,7 @@ export const logs = {
     exhausted: "Failed",
     skipped: "Skipped"
   },
-  columns: { time: "Time", event: "Event", status: "Status", deliveries: "Endpoints" },
+  columns: { time: "Time", event: "Event", shipment: "Shipment", endpoint: "Endpoint", status: "Status" },
   deliveries: (count: number) => `${count} ${count === 1 ? "endpoint" : "endpoints"}`,
   example: "Example",
   empty: "No message yet. Messages appear here as soon as a shipment moves, or when you send an example.",
@@ -50,9 +52,9 @@ export const logs = {
     resent: "The message is sent again.",
     why: "Why did this fail?",
     request: "Request",
-    requestHeaders: "Headers",
-    requestBody: "Body",
-    signed: "each attempt has its own timestamp and signature",
+    requestHeaders: "Request headers",
+    requestBody: "Request body",
+    signature: "v1,… (made for each attempt, not stored)",
     response: "Response",
     noResponse: "No response was received.",
     emptyBody: "The body was empty.",
@@ -62,7 +64,6 @@ export const logs = {
     duration: "Duration",
     trigger: { automatic: "by the retry policy", manual: "on request" },
     shipment: "Shipment",
-    created: "Created",
     id: "Id",
     none: "No attempt yet."
   }

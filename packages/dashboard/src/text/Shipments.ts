@@ -97,7 +97,8 @@ export const shipments = {
     reasons: {
       not_at_sea: "The container is not at sea now.",
       vessel_unknown: "The carrier gives no IMO number of the vessel, so that its position cannot be looked up.",
-      mmsi_unknown: "The vessel registry of this server has no MMSI of the vessel. The operator can import it.",
+      mmsi_unknown:
+        "No vessel with the IMO number was received by AIS, and the vessel registry of this server has no MMSI for it. The operator can import it.",
       no_position: "No position of the vessel was received by AIS."
     }
   },

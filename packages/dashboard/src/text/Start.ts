@@ -4,9 +4,9 @@ export const start = {
   subtitle: "What is on its way, and what needs attention.",
   figures: {
     tracked: "Tracked",
-    arrivals: "Arrive in 14 days",
+    arrivals: "Arriving in 14 days",
     changes: "Changes, last 24 hours",
-    failing: "Endpoints that fail",
+    failing: "Failing endpoints",
     credits: "Credits left",
     atLeast: (count: number) => `${count.toLocaleString()}+`,
     newest: (count: number) => `of the ${count} newest shipments`,

@@ -108,6 +108,7 @@ export const KeysCard = () => {
             },
             {
               title: texts.actions,
+              isAction: true,
               cell: (key) =>
                 key.state === "valid" ? (
                   <Button size="small" aria-label={texts.revokeOf(key.name)} onPress={() => setRevoking(key)}>

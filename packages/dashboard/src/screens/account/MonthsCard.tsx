@@ -1,4 +1,5 @@
 import { useQuery } from "@tanstack/react-query"
+import { marksOf, roundUp } from "../../charts/Axis.ts"
 import { DataTable } from "../../components/DataTable.tsx"
 import { ErrorNote, Skeleton } from "../../components/Feedback.tsx"
 import { Card } from "../../components/Page.tsx"
@@ -10,6 +11,8 @@ const texts = messages.account.months
 const WIDTH = 40
 const GAP = 10
 const HEIGHT = 120
+/** The least end of the axis: its marks are whole calls. */
+const LEAST_TOP = 10
 const NO_CALLS: UsageCounts = {
   allCalls: 0,
   successCalls: 0,
@@ -30,10 +33,15 @@ const dateOf = (month: string): Date => new Date(`${month}-01T00:00:00Z`)
 
 /** Calls by month, as bars: succeeded below, rejected and failed on top. */
 const MonthBars = ({ months }: { readonly months: ReadonlyArray<Month> }) => {
-  const most = Math.max(1, ...months.map(({ counts }) => counts.allCalls))
+  const most = Math.max(LEAST_TOP, roundUp(Math.max(...months.map(({ counts }) => counts.allCalls))))
   const heightOf = (count: number) => (count === 0 ? 0 : Math.max(2, (count / most) * HEIGHT))
   return (
-    <div>
+    <div className="months-chart">
+      <div className="line-axis small muted" aria-hidden="true">
+        {marksOf(0, most).map((mark) => (
+          <span key={mark}>{mark.toLocaleString()}</span>
+        ))}
+      </div>
       <svg
         className="months"
         viewBox={`0 0 ${MONTHS * WIDTH} ${HEIGHT + 2}`}
@@ -41,6 +49,16 @@ const MonthBars = ({ months }: { readonly months: ReadonlyArray<Month> }) => {
         role="img"
         aria-label={texts.chart(MONTHS)}
       >
+        {marksOf(0, most).map((mark) => (
+          <line
+            key={mark}
+            className="grid-line"
+            x1={0}
+            x2={MONTHS * WIDTH}
+            y1={HEIGHT + 2 - heightOf(mark)}
+            y2={HEIGHT + 2 - heightOf(mark)}
+          />
+        ))}
         {months.map(({ month, counts }, index) => {
           const parts = [
             { look: "bar-good", height: heightOf(counts.successCalls) },

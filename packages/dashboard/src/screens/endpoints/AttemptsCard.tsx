@@ -1,6 +1,7 @@
 import { useQuery } from "@tanstack/react-query"
 import { Link } from "@tanstack/react-router"
 import { type Column, DataTable } from "../../components/DataTable.tsx"
+import { EventType } from "../../components/EventType.tsx"
 import { ErrorNote, Status } from "../../components/Feedback.tsx"
 import { Card } from "../../components/Page.tsx"
 import { Time } from "../../components/Time.tsx"
@@ -19,7 +20,7 @@ const COLUMNS: ReadonlyArray<Column<Attempt>> = [
     isName: true,
     cell: ({ messageId, type }) => (
       <Link to="/logs/$id" params={{ id: messageId }} data-row>
-        <code className="break">{type}</code>
+        <EventType type={type} />
       </Link>
     )
   },

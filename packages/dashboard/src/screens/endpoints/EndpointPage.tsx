@@ -49,12 +49,16 @@ export const EndpointPage = () => {
       <div className="stack">
         {stats === undefined ? null : <Condition stats={stats} />}
         <HealthCard stats={stats} />
-        {endpoint?.url === TEST_RECEIVER_URL ? <ReceivedCard endpointId={id} /> : <AttemptsCard endpointId={id} />}
-        <div className="columns">
-          <SettingsCard endpoint={endpoint} />
-          <RecoverCard endpointId={id} />
-        </div>
-        <SecretCard endpointId={id} />
+        {stats === undefined || endpoint === undefined ? null : (
+          <>
+            {endpoint.url === TEST_RECEIVER_URL ? <ReceivedCard endpointId={id} /> : <AttemptsCard endpointId={id} />}
+            <div className="columns">
+              <SettingsCard endpoint={endpoint} />
+              <RecoverCard endpointId={id} />
+            </div>
+            <SecretCard endpointId={id} />
+          </>
+        )}
       </div>
     </Page>
   )

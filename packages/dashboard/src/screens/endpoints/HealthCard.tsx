@@ -12,12 +12,16 @@ const HEIGHT = 48
 const WIDTH = 24
 const GAP = 4
 
+/** The attempts of the hour with the most. */
+const mostOf = ({ hours }: EndpointStats): number =>
+  Math.max(0, ...hours.map(({ succeeded, failed }) => succeeded + failed))
+
 /** Attempts by hour, as bars: succeeded below, failed on top. */
 const HourBars = ({ stats }: { readonly stats: EndpointStats }) => {
   const last = Math.floor(Date.parse(stats.until) / HOUR_MILLIS) * HOUR_MILLIS
   const byHour = new Map(stats.hours.map((hour) => [Date.parse(hour.startsAt), hour]))
   const hours = Array.from({ length: HOURS }, (_, index) => last - (HOURS - 1 - index) * HOUR_MILLIS)
-  const most = Math.max(1, ...stats.hours.map(({ succeeded, failed }) => succeeded + failed))
+  const most = Math.max(1, mostOf(stats))
   const heightOf = (count: number) => (count === 0 ? 0 : Math.max(2, (count / most) * HEIGHT))
   return (
     <svg
@@ -80,7 +84,14 @@ export const HealthCard = ({ stats }: { readonly stats: EndpointStats | undefine
             { name: texts.retrying, value: value(({ deliveries }) => boundedCount(deliveries.retrying)) }
           ]}
         />
-        <div className="bars-place">{stats === undefined ? null : <HourBars stats={stats} />}</div>
+        <div className="bars-frame">
+          <div className="bars-place">{stats === undefined ? null : <HourBars stats={stats} />}</div>
+          <div className="bars-axis small muted" aria-hidden="true">
+            <span>{texts.from}</span>
+            <span>{stats === undefined ? "" : texts.most(mostOf(stats))}</span>
+            <span>{texts.now}</span>
+          </div>
+        </div>
         {stats?.pausedUntil == null ? null : (
           <p>
             {texts.pausedUntil} <Time at={stats.pausedUntil} />.

@@ -1,6 +1,7 @@
 import { useQuery } from "@tanstack/react-query"
 import { Link } from "@tanstack/react-router"
 import { Code } from "../../components/Code.tsx"
+import { EventType } from "../../components/EventType.tsx"
 import { ErrorNote, Skeleton, Status } from "../../components/Feedback.tsx"
 import { Card } from "../../components/Page.tsx"
 import { Time } from "../../components/Time.tsx"
@@ -26,7 +27,7 @@ const Received = ({ attempt, isFirst }: { readonly attempt: Attempt; readonly is
   return (
     <details className="received" open={isFirst}>
       <summary className="received-head" data-row>
-        <code className="break">{attempt.type}</code>
+        <EventType type={attempt.type} />
         <Time at={attempt.startedAt} />
         <Status tone={report?.isVerified === true ? "good" : "bad"}>
           {report?.isVerified === true ? texts.verified : texts.notVerified}

@@ -1,6 +1,6 @@
 import { useState } from "react"
 import { Button } from "../../components/Button.tsx"
-import { Skeleton } from "../../components/Feedback.tsx"
+import { EventType } from "../../components/EventType.tsx"
 import { Card, Facts } from "../../components/Page.tsx"
 import { Time } from "../../components/Time.tsx"
 import { messages } from "../../text/messages.ts"
@@ -16,7 +16,7 @@ const EventList = ({ types }: { readonly types: Endpoint["filterTypes"] }) =>
     <ul>
       {types.map((type) => (
         <li key={type}>
-          <code className="break">{type}</code>
+          <EventType type={type} />
         </li>
       ))}
     </ul>
@@ -51,26 +51,19 @@ const EventsAction = ({ endpoint }: { readonly endpoint: Endpoint }) => {
 }
 
 /** What the owner has set. */
-export const SettingsCard = ({ endpoint }: { readonly endpoint: Endpoint | undefined }) => (
-  <Card title={texts.title} actions={endpoint === undefined ? undefined : <EventsAction endpoint={endpoint} />}>
-    {endpoint === undefined ? (
-      <div className="stack-s">
-        <Skeleton />
-        <Skeleton />
-        <Skeleton />
-      </div>
-    ) : (
-      <Facts
-        items={[
-          [texts.events, <EventList key="events" types={endpoint.filterTypes} />],
-          [texts.rateLimit, endpoint.rateLimit === null ? texts.noLimit : texts.perSecond(endpoint.rateLimit)],
-          [texts.threshold, texts.thresholdValue(endpoint.dateChangeThresholdHours)],
-          [texts.headers, <Pairs key="headers" pairs={endpoint.headers} />],
-          [texts.metadata, <Pairs key="metadata" pairs={endpoint.metadata} />],
-          [texts.created, <Time key="created" at={endpoint.createdAt} />],
-          [texts.id, <code key="id">{endpoint.id}</code>]
-        ]}
-      />
-    )}
+export const SettingsCard = ({ endpoint }: { readonly endpoint: Endpoint }) => (
+  <Card title={texts.title} actions={<EventsAction endpoint={endpoint} />}>
+    <Facts
+      items={[
+        [texts.events, <EventList key="events" types={endpoint.filterTypes} />],
+        [texts.format, texts.formats[endpoint.format]],
+        [texts.rateLimit, endpoint.rateLimit === null ? texts.noLimit : texts.perSecond(endpoint.rateLimit)],
+        [texts.threshold, texts.thresholdValue(endpoint.dateChangeThresholdHours)],
+        [texts.headers, <Pairs key="headers" pairs={endpoint.headers} />],
+        [texts.metadata, <Pairs key="metadata" pairs={endpoint.metadata} />],
+        [texts.created, <Time key="created" at={endpoint.createdAt} />],
+        [texts.id, <code key="id">{endpoint.id}</code>]
+      ]}
+    />
   </Card>
 )

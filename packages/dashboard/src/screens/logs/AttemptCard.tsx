@@ -1,11 +1,13 @@
 import type { AttemptView } from "@landfall/api/alerts/AttemptView"
+import { useQuery } from "@tanstack/react-query"
 import { Code } from "../../components/Code.tsx"
 import { Status } from "../../components/Feedback.tsx"
 import { Card, Facts } from "../../components/Page.tsx"
 import { Time } from "../../components/Time.tsx"
 import { explainOutcome } from "../../delivery/explainFailure.ts"
 import { messages } from "../../text/messages.ts"
-import { duration } from "../endpoints/EndpointQueries.ts"
+import { duration, endpointQuery } from "../endpoints/EndpointQueries.ts"
+import { requestHeadersOf } from "./RequestHeaders.ts"
 
 const texts = messages.logs.message
 
@@ -17,8 +19,18 @@ interface AttemptCardProps {
 
 /** One attempt: what the receiver responded, and when. */
 export const AttemptCard = ({ attempt, isExplained = false }: AttemptCardProps) => {
-  const { number, status, responseStatus, responseBody, startedAt, durationMillis, responseStartMillis, trigger } =
-    attempt
+  const {
+    endpointId,
+    number,
+    status,
+    responseStatus,
+    responseBody,
+    startedAt,
+    durationMillis,
+    responseStartMillis,
+    trigger
+  } = attempt
+  const { data: endpoint } = useQuery(endpointQuery(endpointId))
   return (
     <Card
       title={texts.attempt(number)}
@@ -42,6 +54,14 @@ export const AttemptCard = ({ attempt, isExplained = false }: AttemptCardProps) 
             [texts.duration, duration(durationMillis)]
           ]}
         />
+        <details className="history">
+          <summary className="small">{texts.requestHeaders}</summary>
+          <Code
+            label={`${texts.requestHeaders}: ${texts.attempt(number)}`}
+            text={requestHeadersOf(attempt, endpoint)}
+            wrap
+          />
+        </details>
         <h3>{texts.response}</h3>
         {responseBody === null ? (
           <p className="muted">{attempt.failureMessage ?? texts.noResponse}</p>

@@ -1,11 +1,11 @@
 import { useInfiniteQuery, useQuery } from "@tanstack/react-query"
 import { Button } from "../../components/Button.tsx"
 import { Choice } from "../../components/Field.tsx"
-import { SearchField } from "../../components/SearchField.tsx"
 import { eventTypesQuery } from "../../events/EventGroups.ts"
 import { messages } from "../../text/messages.ts"
 import { endpointsQuery } from "../endpoints/EndpointQueries.ts"
 import type { LogFilters } from "./LogQueries.ts"
+import { ShipmentFilter } from "./ShipmentFilter.tsx"
 
 const texts = messages.logs.filters
 
@@ -57,15 +57,10 @@ export const LogFilterBar = ({ filters, onChange }: LogFilterBarProps) => {
         options={optionsOf(texts.windows)}
         onChange={set("hours")}
       />
-      <div className="field filter-search">
-        <span className="label">{texts.shipment}</span>
-        <SearchField label="shp_…" value={filters.shipmentId ?? ""} onChange={set("shipmentId")} />
-      </div>
-      {isFiltered ? (
-        <Button variant="quiet" onPress={() => onChange({})}>
-          {texts.clear}
-        </Button>
-      ) : null}
+      <ShipmentFilter key={filters.shipmentId ?? ""} shipmentId={filters.shipmentId} onChange={set("shipmentId")} />
+      <Button variant="quiet" isDisabled={!isFiltered} onPress={() => onChange({})}>
+        {texts.clear}
+      </Button>
     </div>
   )
 }

@@ -1,14 +1,16 @@
+import { useInfiniteQuery, useQuery } from "@tanstack/react-query"
 import { Link, useNavigate, useSearch } from "@tanstack/react-router"
 import { useVirtualizer } from "@tanstack/react-virtual"
-import { useEffect, useLayoutEffect, useRef, useState } from "react"
+import { useEffect, useLayoutEffect, useMemo, useRef, useState } from "react"
 import { useLive } from "../../client/Live.tsx"
 import { Button } from "../../components/Button.tsx"
 import { Empty, ErrorNote, Skeleton, Status } from "../../components/Feedback.tsx"
 import { Page } from "../../components/Page.tsx"
 import { Time } from "../../components/Time.tsx"
 import { messages } from "../../text/messages.ts"
+import { endpointsQuery } from "../endpoints/EndpointQueries.ts"
 import { LogFilterBar } from "./LogFilterBar.tsx"
-import { type Message, messageStatus, STATUS_TONES } from "./LogQueries.ts"
+import { type Message, messageStatus, newestShipmentsQuery, STATUS_TONES } from "./LogQueries.ts"
 import { useLogRows } from "./LogRows.ts"
 
 const texts = messages.logs
@@ -19,8 +21,20 @@ const OVERSCAN = 12
 const LOAD_AHEAD_ROWS = 30
 const SKELETON_ROWS = 10
 
-const Row = ({ message }: { readonly message: Message }) => {
+/** The names of what messages are about, by their ids. */
+interface Names {
+  readonly endpointOf: (id: string) => string
+  readonly shipmentOf: (id: string) => string
+}
+
+interface RowProps {
+  readonly message: Message
+  readonly names: Names
+}
+
+const Row = ({ message, names }: RowProps) => {
   const status = messageStatus(message)
+  const [only, ...others] = message.deliveries
   return (
     <Link to="/logs/$id" params={{ id: message.id }} className="log-row" data-row>
       <span className="log-time">
@@ -30,10 +44,17 @@ const Row = ({ message }: { readonly message: Message }) => {
         <code>{message.type}</code>
         {message.example ? <span className="small muted"> {texts.example}</span> : null}
       </span>
+      <span className="log-shipment mono">
+        {message.shipmentId === null ? "" : names.shipmentOf(message.shipmentId)}
+      </span>
+      <span className="log-endpoint small muted">
+        {only === undefined || others.length > 0
+          ? texts.deliveries(message.deliveries.length)
+          : names.endpointOf(only.endpointId)}
+      </span>
       <span className="log-status">
         <Status tone={STATUS_TONES[status]}>{texts.statuses[status]}</Status>
       </span>
-      <span className="log-count small muted">{texts.deliveries(message.deliveries.length)}</span>
     </Link>
   )
 }
@@ -41,6 +62,7 @@ const Row = ({ message }: { readonly message: Message }) => {
 interface RowsProps {
   readonly rows: ReadonlyArray<Message>
   readonly currentOf: (message: Message) => Message
+  readonly names: Names
   /** How many rows have been added above since the list was loaded. */
   readonly arrivedCount: number
   readonly hasMore: boolean
@@ -51,7 +73,7 @@ interface RowsProps {
  * Rows of which only those in sight exist, so that 100,000 scroll as one screen does. What arrives is added above without
  * moving what is read; at the top, it appears.
  */
-const Rows = ({ rows, currentOf, arrivedCount, hasMore, loadMore }: RowsProps) => {
+const Rows = ({ rows, currentOf, names, arrivedCount, hasMore, loadMore }: RowsProps) => {
   const scroller = useRef<HTMLDivElement>(null)
   const [seen, setSeen] = useState(arrivedCount)
   const virtualizer = useVirtualizer({
@@ -92,6 +114,13 @@ const Rows = ({ rows, currentOf, arrivedCount, hasMore, loadMore }: RowsProps) =
           </Button>
         ) : null}
       </div>
+      <div className="log-head" aria-hidden="true">
+        <span>{texts.columns.time}</span>
+        <span>{texts.columns.event}</span>
+        <span>{texts.columns.shipment}</span>
+        <span>{texts.columns.endpoint}</span>
+        <span>{texts.columns.status}</span>
+      </div>
       <section
         className="log-scroll"
         ref={scroller}
@@ -107,7 +136,7 @@ const Rows = ({ rows, currentOf, arrivedCount, hasMore, loadMore }: RowsProps) =
             const message = rows[index]
             return message === undefined ? null : (
               <li key={key} className="log-item" style={{ transform: `translateY(${start}px)` }}>
-                <Row message={currentOf(message)} />
+                <Row message={currentOf(message)} names={names} />
               </li>
             )
           })}
@@ -117,12 +146,25 @@ const Rows = ({ rows, currentOf, arrivedCount, hasMore, loadMore }: RowsProps) =
   )
 }
 
+/** The names of the endpoints and of the newest shipments; others are shown by their ids. */
+const useNames = (): Names => {
+  const { data: endpoints } = useInfiniteQuery(endpointsQuery)
+  const { data: shipments } = useQuery(newestShipmentsQuery)
+  return useMemo(() => {
+    const known = endpoints?.pages.flatMap((page) => page.data) ?? []
+    const urls = new Map(known.map(({ id, url, description }) => [id, description ?? url]))
+    const numbers = new Map(shipments?.data.map(({ id, number }) => [id, number]))
+    return { endpointOf: (id) => urls.get(id) ?? id, shipmentOf: (id) => numbers.get(id) ?? id }
+  }, [endpoints, shipments])
+}
+
 /** Every message of the account with what became of it, as it happens. */
 export const LogList = () => {
   const filters = useSearch({ from: "/shell/logs" })
   const navigate = useNavigate({ from: "/logs" })
   const isLive = useLive()
   const { list, rows, currentOf, arrivedCount, hasGap, reload } = useLogRows(filters)
+  const names = useNames()
   const isFiltered = Object.keys(filters).length > 0
 
   return (
@@ -154,6 +196,7 @@ export const LogList = () => {
             key={JSON.stringify(filters)}
             rows={rows}
             currentOf={currentOf}
+            names={names}
             arrivedCount={arrivedCount}
             hasMore={list.hasNextPage && !list.isFetchingNextPage}
             loadMore={() => void list.fetchNextPage()}

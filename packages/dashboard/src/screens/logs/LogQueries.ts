@@ -1,10 +1,11 @@
-import type { MessagesQuery, MessageView } from "@landfall/api/alerts/MessagesApi"
+import type { MessageDetail as MessageDetailView, MessagesQuery, MessageView } from "@landfall/api/alerts/MessagesApi"
 import { infiniteQueryOptions, queryOptions } from "@tanstack/react-query"
 import { client } from "../../client/Client.ts"
 import { pollInterval } from "../../client/Polling.ts"
 import type { Tone } from "../../components/Tone.ts"
 
 export type Message = typeof MessageView.Encoded
+export type MessageDetail = typeof MessageDetailView.Encoded
 export type Delivery = Message["deliveries"][number]
 
 /** The filters of the list, as the URL has them. */
@@ -55,6 +56,15 @@ export const newestQuery = (filters: LogFilters) =>
     queryFn: ({ signal }) => client.messages.list({ query: { ...queryOf(filters), limit: PAGE_ROWS }, signal }),
     refetchInterval: pollInterval(LIVE_MILLIS)
   })
+
+const NAMED_SHIPMENTS = 250
+
+/** The newest shipments, which most messages are about. */
+export const newestShipmentsQuery = queryOptions({
+  queryKey: ["shipments", "newest", NAMED_SHIPMENTS],
+  queryFn: ({ signal }) => client.shipments.list({ query: { limit: NAMED_SHIPMENTS }, signal }),
+  staleTime: MINUTE_MILLIS
+})
 
 export const messageQuery = (id: string) =>
   queryOptions({

@@ -7,7 +7,14 @@ import { Time } from "../../components/Time.tsx"
 import { messages } from "../../text/messages.ts"
 import { AttemptCard } from "./AttemptCard.tsx"
 import { DeliveryCard } from "./DeliveryCard.tsx"
-import { type Message, messageAttemptsQuery, messageQuery, messageStatus, STATUS_TONES } from "./LogQueries.ts"
+import {
+  type Message,
+  type MessageDetail,
+  messageAttemptsQuery,
+  messageQuery,
+  messageStatus,
+  STATUS_TONES
+} from "./LogQueries.ts"
 
 const texts = messages.logs.message
 
@@ -16,6 +23,28 @@ const isUndelivered = (id: string, message: Message | undefined) => {
   const status = message?.deliveries.find(({ endpointId }) => endpointId === id)?.status
   return ({ endpointId }: { readonly endpointId: string }) => endpointId === id && status !== "succeeded"
 }
+
+/** What every attempt sends: the ids, and the body. */
+const RequestFacts = ({ message }: { readonly message: MessageDetail }) => (
+  <div className="stack">
+    <Facts
+      items={[
+        [texts.id, <code key="id">{message.id}</code>],
+        ...(message.shipmentId === null
+          ? []
+          : [
+              [
+                texts.shipment,
+                <Link key="shipment" to="/shipments/$id" params={{ id: message.shipmentId }} className="mono">
+                  {message.shipmentId}
+                </Link>
+              ] as const
+            ])
+      ]}
+    />
+    <Code label={texts.requestBody} text={JSON.stringify(message.payload, undefined, 2)} />
+  </div>
+)
 
 /** One message: what became of it at each endpoint, every attempt, and its request. */
 export const MessagePage = () => {
@@ -48,47 +77,42 @@ export const MessagePage = () => {
       }
     >
       <div className="stack">
-        {message?.deliveries.map((delivery) => (
-          <DeliveryCard
-            key={delivery.endpointId}
-            messageId={id}
-            delivery={delivery}
-            attempts={attempts?.data.filter(({ endpointId }) => endpointId === delivery.endpointId)}
-          />
-        ))}
-        {attempts?.data.map((attempt) => (
-          <AttemptCard
-            key={`${attempt.endpointId} ${attempt.number} ${attempt.startedAt}`}
-            attempt={attempt}
-            isExplained={attempt === attempts.data.find(isUndelivered(attempt.endpointId, message))}
-          />
-        ))}
-        <Card title={texts.request}>
-          {message === undefined ? (
+        {message === undefined ? (
+          <Card title={messages.common.loading}>
             <Skeleton />
-          ) : (
-            <div className="stack">
-              <Facts
-                items={[
-                  [texts.id, <code key="id">{message.id}</code>],
-                  ...(message.shipmentId === null
-                    ? []
-                    : [[texts.shipment, <code key="shipment">{message.shipmentId}</code>] as const])
-                ]}
-              />
-              <Code
-                label={texts.requestHeaders}
-                text={[
-                  "content-type: application/json",
-                  `webhook-id: ${message.id}`,
-                  `webhook-timestamp, webhook-signature: ${texts.signed}`
-                ].join("\n")}
-                wrap
-              />
-              <Code label={texts.requestBody} text={JSON.stringify(message.payload, undefined, 2)} />
-            </div>
-          )}
-        </Card>
+          </Card>
+        ) : (
+          message.deliveries.map((delivery) => (
+            <DeliveryCard
+              key={delivery.endpointId}
+              messageId={id}
+              delivery={delivery}
+              attempts={attempts?.data.filter(({ endpointId }) => endpointId === delivery.endpointId)}
+            />
+          ))
+        )}
+        <div className="columns">
+          <div className="stack">
+            {attempts === undefined ? (
+              <Card title={texts.attempts}>
+                <Skeleton />
+              </Card>
+            ) : attempts.data.length === 0 ? (
+              <Card title={texts.attempts}>
+                <p className="muted">{texts.none}</p>
+              </Card>
+            ) : (
+              attempts.data.map((attempt) => (
+                <AttemptCard
+                  key={`${attempt.endpointId} ${attempt.number} ${attempt.startedAt}`}
+                  attempt={attempt}
+                  isExplained={attempt === attempts.data.find(isUndelivered(attempt.endpointId, message))}
+                />
+              ))
+            )}
+          </div>
+          <Card title={texts.request}>{message === undefined ? <Skeleton /> : <RequestFacts message={message} />}</Card>
+        </div>
       </div>
     </Page>
   )

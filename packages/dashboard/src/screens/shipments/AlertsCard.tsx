@@ -2,6 +2,7 @@ import { useQuery } from "@tanstack/react-query"
 import { useState } from "react"
 import { Button } from "../../components/Button.tsx"
 import { type Column, DataTable } from "../../components/DataTable.tsx"
+import { EventType } from "../../components/EventType.tsx"
 import { ErrorNote, Status } from "../../components/Feedback.tsx"
 import { Card } from "../../components/Page.tsx"
 import { Time } from "../../components/Time.tsx"
@@ -37,11 +38,12 @@ export const AlertsCard = ({ shipmentId }: { readonly shipmentId: string }) => {
   const { data, error, refetch } = useQuery(alertsQuery(shipmentId, SHOWN))
   const [opened, setOpened] = useState<Message>()
   const columns: ReadonlyArray<Column<Message>> = [
-    { title: texts.type, cell: ({ type }) => <code className="break">{type}</code> },
+    { title: texts.type, cell: ({ type }) => <EventType type={type} /> },
     { title: texts.time, cell: ({ createdAt }) => <Time at={createdAt} /> },
     { title: texts.deliveries, cell: ({ deliveries }) => <Deliveries deliveries={deliveries} /> },
     {
       title: texts.evidence,
+      isAction: true,
       cell: (message) => (
         <Button size="small" aria-label={texts.showFor(message.type)} onPress={() => setOpened(message)}>
           {texts.show}

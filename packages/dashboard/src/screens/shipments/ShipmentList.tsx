@@ -1,5 +1,6 @@
 import { useInfiniteQuery } from "@tanstack/react-query"
 import { Link, useNavigate, useSearch } from "@tanstack/react-router"
+import { useEffect } from "react"
 import { Button } from "../../components/Button.tsx"
 import { Empty, ErrorNote, SkeletonRows, Status } from "../../components/Feedback.tsx"
 import { Page } from "../../components/Page.tsx"
@@ -7,6 +8,7 @@ import { SearchField } from "../../components/SearchField.tsx"
 import { TableFrame } from "../../components/TableFrame.tsx"
 import { Time } from "../../components/Time.tsx"
 import { messages } from "../../text/messages.ts"
+import { useSealineName } from "./SealineName.ts"
 import { Arrival, ArrivalChange, NextMilestone } from "./ShipmentFigures.tsx"
 import { type ListedShipment, shipmentsQuery, TONES } from "./ShipmentQueries.ts"
 import { TrackButton } from "./TrackDialog.tsx"
@@ -17,6 +19,7 @@ const COLUMNS = Object.values(texts.columns)
 
 const ShipmentRow = ({ shipment }: { readonly shipment: ListedShipment }) => {
   const { summary = null } = shipment
+  const sealine = useSealineName(shipment.sealine)
   return (
     <tr>
       <td data-label={texts.columns.number}>
@@ -25,7 +28,7 @@ const ShipmentRow = ({ shipment }: { readonly shipment: ListedShipment }) => {
             {shipment.number}
           </Link>
           <span className="small muted break">
-            {[shipment.sealine ?? texts.noCarrier, shipment.reference].filter((text) => text !== null).join(" · ")}
+            {[sealine, shipment.reference].filter((text) => text !== null).join(" · ")}
           </span>
         </span>
       </td>
@@ -56,6 +59,11 @@ export const ShipmentList = () => {
     shipmentsQuery(search.trim())
   )
   const shipments = data?.pages.flatMap((page) => page.data)
+  // A page can be empty before the last one: the search goes on until it has found something.
+  const goesOn = shipments?.length === 0 && hasNextPage && !isFetchingNextPage && error === null
+  useEffect(() => {
+    if (goesOn) void fetchNextPage()
+  }, [goesOn, fetchNextPage])
   return (
     <Page title={texts.title} subtitle={texts.subtitle} actions={<TrackButton />}>
       <div className="stack">
@@ -89,7 +97,7 @@ export const ShipmentList = () => {
                 </tbody>
               </table>
             </TableFrame>
-            {shipments?.length === 0 ? <p className="muted">{texts.noMatch}</p> : null}
+            {shipments?.length === 0 && !hasNextPage ? <p className="muted">{texts.noMatch}</p> : null}
             {hasNextPage ? (
               <div>
                 <Button isPending={isFetchingNextPage} onPress={() => void fetchNextPage()}>

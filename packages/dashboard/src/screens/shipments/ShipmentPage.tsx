@@ -13,6 +13,7 @@ import { endpointQuery } from "../endpoints/EndpointQueries.ts"
 import { AlertsCard } from "./AlertsCard.tsx"
 import { MapCard } from "./MapCard.tsx"
 import { PollingCard } from "./PollingCard.tsx"
+import { useSealineName } from "./SealineName.ts"
 import { Arrival, ArrivalChange, NextMilestone } from "./ShipmentFigures.tsx"
 import { type ShipmentJourney, shipmentQuery, TONES } from "./ShipmentQueries.ts"
 import { VoyageCard } from "./VoyageCard.tsx"
@@ -68,12 +69,20 @@ const Endpoints = ({ ids }: { readonly ids: ReadonlyArray<string> }) =>
     </span>
   )
 
-const DetailsCard = ({ shipment }: { readonly shipment: ShipmentJourney }) => (
+interface DetailsProps {
+  readonly shipment: ShipmentJourney
+  readonly carrier: string
+}
+
+const DetailsCard = ({ shipment, carrier }: DetailsProps) => (
   <Card title={texts.details.title}>
     <Facts
       items={[
         [texts.details.type, shipment.type === null ? messages.common.unknown : texts.types[shipment.type]],
-        [texts.details.sealine, shipment.sealine ?? messages.common.unknown],
+        [
+          texts.details.sealine,
+          shipment.sealine === null ? messages.common.unknown : `${carrier} (${shipment.sealine})`
+        ],
         [texts.details.reference, shipment.reference ?? messages.common.none],
         [texts.details.endpoints, <Endpoints key="endpoints" ids={shipment.endpoints} />],
         [texts.details.created, <Time key="created" at={shipment.createdAt} />],
@@ -88,10 +97,21 @@ const DetailsCard = ({ shipment }: { readonly shipment: ShipmentJourney }) => (
   </Card>
 )
 
+/** The place of a figure with a note below. */
+const LoadingFigure = () => (
+  <span className="stack-tight">
+    <Skeleton width="8rem" />
+    <small>
+      <Skeleton width="6rem" />
+    </small>
+  </span>
+)
+
 /** One shipment: its voyage, its alerts with their evidence, and how it is polled. */
 export const ShipmentPage = () => {
   const { id } = useParams({ from: "/shell/shipments/$id" })
   const { data, error, refetch } = useQuery({ ...shipmentQuery(id), refetchInterval: REFETCH_MILLIS })
+  const sealine = useSealineName(data?.sealine ?? null)
   const summary = data?.summary
   const crumb = <Link to="/shipments">{texts.title}</Link>
   if (error !== null && data === undefined) {
@@ -107,11 +127,13 @@ export const ShipmentPage = () => {
       crumb={crumb}
       subtitle={
         data === undefined ? (
-          <Skeleton width="8rem" />
+          <span className="row">
+            <Skeleton width="8rem" />
+          </span>
         ) : (
           <span className="row">
             <Status tone={TONES[data.status]}>{texts.status[data.status]}</Status>
-            {[data.sealine ?? texts.noCarrier, data.reference].filter((text) => text !== null).join(" · ")}
+            {[sealine, data.reference].filter((text) => text !== null).join(" · ")}
           </span>
         )
       }
@@ -122,16 +144,15 @@ export const ShipmentPage = () => {
           items={[
             {
               name: texts.figures.next,
-              value: summary === undefined ? <Skeleton width="8rem" /> : <NextMilestone summary={summary} />
+              value: summary === undefined ? <LoadingFigure /> : <NextMilestone summary={summary} />
             },
             {
               name: texts.figures.arrival,
-              value: summary === undefined ? <Skeleton width="8rem" /> : <Arrival arrival={summary?.arrival ?? null} />
+              value: summary === undefined ? <LoadingFigure /> : <Arrival arrival={summary?.arrival ?? null} />
             },
             {
               name: texts.figures.change,
-              value:
-                summary === undefined ? <Skeleton width="8rem" /> : <ArrivalChange arrival={summary?.arrival ?? null} />
+              value: summary === undefined ? <LoadingFigure /> : <ArrivalChange arrival={summary?.arrival ?? null} />
             }
           ]}
         />
@@ -147,12 +168,14 @@ export const ShipmentPage = () => {
         {data === undefined || data.journeys[0] === undefined ? null : (
           <MapCard shipmentId={id} journey={data.journeys.find(({ ended }) => ended === null) ?? data.journeys[0]} />
         )}
-        <AlertsCard shipmentId={id} />
         {data === undefined ? null : (
-          <div className="columns">
-            <PollingCard shipment={data} />
-            <DetailsCard shipment={data} />
-          </div>
+          <>
+            <AlertsCard shipmentId={id} />
+            <div className="columns">
+              <PollingCard shipment={data} />
+              <DetailsCard shipment={data} carrier={sealine} />
+            </div>
+          </>
         )}
       </div>
     </Page>

@@ -1,8 +1,8 @@
 import { useNavigate } from "@tanstack/react-router"
-import { useEffect, useState } from "react"
+import { startTransition, useEffect, useState } from "react"
 import { Dialog } from "../components/Dialog.tsx"
-import { SCREENS } from "../layout/Screens.ts"
 import { messages } from "../text/messages.ts"
+import { SCREENS } from "./Screens.ts"
 
 const texts = messages.shell.shortcuts
 
@@ -69,7 +69,8 @@ export const Shortcuts = ({
           setChordAt(event.timeStamp)
           break
         case "?":
-          setOpen(true)
+          // Rendered in parts: a long page below the list would make the key wait.
+          startTransition(() => setOpen(true))
           break
       }
     }

@@ -1,0 +1,82 @@
+import { queryOptions, useQuery } from "@tanstack/react-query"
+import { useEffect, useState } from "react"
+import { ComboBox, Input, Label, ListBox, ListBoxItem, Popover } from "react-aria-components"
+import { client } from "../../client/Client.ts"
+import { messages } from "../../text/messages.ts"
+import { shipmentQuery } from "../shipments/ShipmentQueries.ts"
+
+const texts = messages.logs.filters
+
+const MAX_RESULTS = 8
+const WAIT_MILLIS = 150
+
+/** The newest shipments that a text finds, all without one. */
+const foundQuery = (search: string) =>
+  queryOptions({
+    queryKey: ["shipments", "found", search],
+    queryFn: ({ signal }) => client.shipments.list({ query: { search, limit: MAX_RESULTS }, signal })
+  })
+
+interface ShipmentFilterProps {
+  readonly shipmentId: string | undefined
+  /** Called with the id of a shipment, or with nothing when the field is emptied. */
+  readonly onChange: (shipmentId: string) => void
+}
+
+/** Selects the shipment whose messages are shown, by its number or reference. */
+export const ShipmentFilter = ({ shipmentId, onChange }: ShipmentFilterProps) => {
+  const { data: chosen } = useQuery({ ...shipmentQuery(shipmentId ?? ""), enabled: shipmentId !== undefined })
+  const [typed, setTyped] = useState<string>()
+  const [search, setSearch] = useState("")
+  const [isUsed, setUsed] = useState(false)
+  const text = typed ?? chosen?.number ?? shipmentId ?? ""
+  useEffect(() => {
+    const timer = setTimeout(() => setSearch((typed ?? "").trim()), WAIT_MILLIS)
+    return () => clearTimeout(timer)
+  }, [typed])
+  // Whoever types and presses Enter at once must not get a shipment that an earlier text found.
+  const isSearched = (typed ?? "").trim() === search
+  const { data, isFetching } = useQuery({ ...foundQuery(search), enabled: isUsed })
+  return (
+    <ComboBox
+      className="field"
+      items={isSearched ? (data?.data ?? []) : []}
+      inputValue={text}
+      onInputChange={(value) => {
+        setTyped(value)
+        if (value === "" && shipmentId !== undefined) onChange("")
+      }}
+      selectedKey={null}
+      onSelectionChange={(key) => {
+        if (key !== null) onChange(String(key))
+      }}
+      onFocusChange={(isFocused) => {
+        if (isFocused) setUsed(true)
+        else setTyped(undefined)
+      }}
+      allowsCustomValue
+      allowsEmptyCollection
+      menuTrigger="input"
+    >
+      <Label className="label">{texts.shipment}</Label>
+      <Input className="input" type="search" placeholder={texts.shipmentHint} />
+      <Popover className="options">
+        <ListBox
+          className="option-list"
+          renderEmptyState={() => (
+            <div className="option muted">
+              {isFetching || !isSearched ? messages.common.loading : texts.shipmentNone}
+            </div>
+          )}
+        >
+          {(shipment: NonNullable<typeof data>["data"][number]) => (
+            <ListBoxItem id={shipment.id} textValue={shipment.number} className="option">
+              <code>{shipment.number}</code>
+              <span className="muted break">{shipment.reference}</span>
+            </ListBoxItem>
+          )}
+        </ListBox>
+      </Popover>
+    </ComboBox>
+  )
+}
