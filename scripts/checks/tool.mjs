@@ -34,11 +34,11 @@ export const packagesWith = (...folders) =>
     .sort()
     .filter((name) => folders.some((folder) => sourcesIn(join(ROOT, "packages", name, folder)).length > 0))
 
-/** The paths of all TypeScript files in a folder, at any depth; none when the folder does not exist. */
+/** The paths of all TypeScript files in a folder, with JSX or without, at any depth; none when the folder does not exist. */
 export const sourcesIn = (folder) =>
   existsSync(folder)
     ? readdirSync(folder, { recursive: true })
-        .filter((file) => file.endsWith(".ts"))
+        .filter((file) => /\.tsx?$/.test(file))
         .map((file) => join(folder, file))
         .sort()
     : []

@@ -1,6 +1,6 @@
 import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs"
 import { tmpdir } from "node:os"
-import { dirname, join, relative, sep } from "node:path"
+import { basename, dirname, join, relative, sep } from "node:path"
 import process from "node:process"
 import { binOf } from "../checks/tool.mjs"
 import { BUILT_DASHBOARD, ensureDashboard } from "../launcher/dashboard.mjs"
@@ -9,10 +9,10 @@ import { runCommand } from "./command.mjs"
 import { withDirectImports } from "./effectImports.mjs"
 import { writeNotices } from "./notices.mjs"
 import { bundleOutline } from "./outline.mjs"
-import { folderOf, manifestOf, publishedPackages } from "./packages.mjs"
+import { containsSources, folderOf, manifestOf, publishedPackages } from "./packages.mjs"
 import { publicModules } from "./publicModules.mjs"
 import { publishConfigOf } from "./publishConfig.mjs"
-import { lineMap } from "./sourceMap.mjs"
+import { minifyScript } from "./script.mjs"
 
 const filesIn = (folder) =>
   readdirSync(folder, { recursive: true, withFileTypes: true })
@@ -45,36 +45,47 @@ const emit = async (folder, options) => {
 }
 
 /** Specifiers of a declaration file as Node and browsers resolve them; the compiler leaves the extension `.ts` there. */
-const declarations = (text) => text.replaceAll(/((?:from|import) ?\(?["']\.{1,2}\/[^"']*)\.ts(["'])/g, "$1.js$2")
+const withScripts = (text) => text.replaceAll(/((?:from|import) ?\(?["']\.{1,2}\/[^"']*)\.ts(["'])/g, "$1.js$2")
 
-/** Whether a line can lie within a template literal: one begins on a line with an odd number of backticks. */
-const hasLongTemplate = (text) => text.split("\n").some((line) => line.split("`").length % 2 === 0)
+/** A declaration file without its indentation of four spaces, which would take 3 kB of core. */
+const withoutIndentation = (text) => text.replaceAll(/^(?: {4})+/gm, "")
 
-/** The indentation by tabs, which compress better than four spaces. */
-const withTabs = (text) => text.replaceAll(/^(?: {4})+/gm, (spaces) => "\t".repeat(spaces.length / 4))
+const MAP_COMMENT = /\n?\/\/# sourceMappingURL=\S+\s*$/
 
-/** JavaScript without indentation, unless a template literal of several lines could change. Stack traces name lines of the source. */
-const compactScript = (text) => (hasLongTemplate(text) ? text : text.replaceAll(/^ +/gm, ""))
+const mapOf = (file, source, mappings, more = {}) =>
+  JSON.stringify({ version: 3, ...more, sources: [relative(dirname(file), source)], names: [], mappings })
 
-/** Moves the output of one package into its `dist`, with maps by line. */
+/** Writes a script of `out` to `target`, minified, with its map. */
+const placeScript = (from, target, source) => {
+  const compiled = readFileSync(from, "utf8").replace(MAP_COMMENT, "\n")
+  const map = JSON.parse(readFileSync(`${from}.map`, "utf8"))
+  const { code, mappings } = minifyScript(basename(target), withDirectImports(compiled), map)
+  writeFileSync(target, `${code}//# sourceMappingURL=${basename(target)}.map\n`)
+  writeFileSync(`${target}.map`, mapOf(target, source, mappings))
+}
+
+/** Writes a declaration file of `out` to `target`: with its map where the package contains the source that it names. */
+const placeDeclaration = (from, target, source, hasSources) => {
+  const text = withScripts(readFileSync(from, "utf8"))
+  if (!hasSources) return writeFileSync(target, withoutIndentation(text.replace(MAP_COMMENT, "\n")))
+  const { mappings } = JSON.parse(readFileSync(`${from}.map`, "utf8"))
+  writeFileSync(target, text)
+  // TypeScript ignores a map that does not name its file.
+  writeFileSync(`${target}.map`, mapOf(target, source, mappings, { file: basename(target) }))
+}
+
+/** Moves the output of one package into its `dist`. */
 const place = (out, name) => {
   const dist = join(folderOf(name), "dist")
   const source = join(folderOf(name), "src")
+  const hasSources = containsSources(name)
   rmSync(dist, { recursive: true, force: true })
-  for (const file of filesIn(out)) {
+  for (const file of filesIn(out).filter((path) => !path.endsWith(".map"))) {
     const target = join(dist, file)
     mkdirSync(dirname(target), { recursive: true })
-    const text = readFileSync(join(out, file), "utf8")
-    if (file.endsWith(".map")) {
-      const original = join(source, file.replace(/(?:\.d)?\.[jt]s\.map$/, ".ts"))
-      const { mappings } = JSON.parse(text)
-      const mapped = readFileSync(join(out, file.replace(/\.map$/, "")), "utf8")
-      writeFileSync(target, JSON.stringify(lineMap(mappings, mapped, relative(dirname(target), original))))
-    } else
-      writeFileSync(
-        target,
-        file.endsWith(".d.ts") ? withTabs(declarations(text)) : compactScript(withDirectImports(text))
-      )
+    const original = join(source, file.replace(/(?:\.d\.ts|\.js)$/, ".ts"))
+    if (file.endsWith(".js")) placeScript(join(out, file), target, original)
+    else placeDeclaration(join(out, file), target, original, hasSources)
   }
   for (const file of filesIn(source)) {
     const isWritten = file.endsWith(".js") || file.endsWith(".d.ts")
@@ -129,7 +140,7 @@ export const buildPackages = async () => {
     const compiled = await emit(folder, { sourceMap: true, removeComments: true })
     if (compiled.code !== 0) throw new Error(`the packages do not compile:\n${compiled.output}`)
     // Errors of modules that no public one leads to do not matter: their declarations are left out.
-    const declared = await emit(folder, { declaration: true, emitDeclarationOnly: true })
+    const declared = await emit(folder, { declaration: true, declarationMap: true, emitDeclarationOnly: true })
     for (const name of publishedPackages()) {
       place(join(folder, "out", name, "src"), name)
       const missing = removeSealedDeclarations(name)

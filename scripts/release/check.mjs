@@ -18,7 +18,7 @@ const manifestFaults = async () => [
   ),
   ...pendingChangesets()
     .slice(0, 1)
-    .map(() => `${pendingChangesets().length} changesets are pending: run npm run release:version and commit`),
+    .map(() => `changesets are pending (${pendingChangesets().length}): run npm run release:version and commit`),
   ...staleExamples().map((file) => `${relative(ROOT, file)} has ranges of another version: run npm run release:version`)
 ]
 

@@ -3,12 +3,12 @@ import process from "node:process"
 import { binOf } from "../checks/tool.mjs"
 import { runCommand } from "./command.mjs"
 
-/** The most bytes of a tarball, by the name of the package. Core has the prediction of arrivals and the lags of AIS feeds since it was at 350 kB. */
-export const MAX_BYTES = { "@landfall/core": 380_000, "@landfall/sea": 6_000_000 }
+/** The most bytes of a tarball, by the name of the package. */
+export const MAX_BYTES = { "@landfall/core": 350_000, "@landfall/sea": 6_000_000 }
 
 const REQUIRED = ["LICENSE", "README.md", "THIRD_PARTY_NOTICES.md", "package.json"]
 const READABLE =
-  /^(?:dist\/.*\.(?:js|d\.ts|js\.map|d\.ts\.map)|dist\/dashboard\/.*\.(?:html|css|svg|json)|LICENSE|README\.md|THIRD_PARTY_NOTICES\.md|package\.json)$/
+  /^(?:src\/.*\.ts|dist\/.*\.(?:js|d\.ts|js\.map|d\.ts\.map)|dist\/dashboard\/.*\.(?:html|css|svg|json)|LICENSE|README\.md|THIRD_PARTY_NOTICES\.md|package\.json)$/
 
 export const filesOfTarball = (file) =>
   execFileSync("tar", ["-tzf", file], { encoding: "utf8" })

@@ -11,3 +11,6 @@ export const publishedPackages = () =>
   readdirSync(join(ROOT, "packages"))
     .sort()
     .filter((name) => manifestOf(name).private !== true)
+
+/** Whether the tarball of a package contains its sources, which declaration maps lead to. */
+export const containsSources = (name) => manifestOf(name).files.includes("src/**/*.ts")

@@ -4,7 +4,7 @@ import zopfli from "@gfx/zopfli"
 import { packTar, unpackTar } from "modern-tar"
 
 /** The kinds of files in the order in which they are packed: each compresses best among its own. */
-const KINDS = [/\.js$/, /\.d\.ts$/, /\.js\.map$/, /\.d\.ts\.map$/]
+const KINDS = [/\.js$/, /\.d\.ts$/, /\.ts$/, /\.js\.map$/, /\.d\.ts\.map$/]
 
 const kindOf = (name) => KINDS.findIndex((kind) => kind.test(name))
 

@@ -37,6 +37,14 @@ describe("the check for import cycles", () => {
     expect(cyclesOfSources(root)).toEqual(["files import each other: A.ts, B.ts"])
   })
 
+  it("reads files with JSX too", () => {
+    const root = treeOf({
+      "A.tsx": 'import { B } from "./B.tsx"\nexport const A = B',
+      "B.tsx": 'import { A } from "./A.tsx"\nexport const B = A'
+    })
+    expect(cyclesOfSources(root)).toEqual(["files import each other: A.tsx, B.tsx"])
+  })
+
   it("reports folders that import each other although their files do not", () => {
     const root = treeOf({
       "ports/Port.ts": "export const port = 1",

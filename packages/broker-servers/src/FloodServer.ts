@@ -2,7 +2,7 @@ import { once } from "node:events"
 import { createServer, type Socket } from "node:net"
 import { Effect, type Scope } from "effect"
 
-/** A server on loopback that says something, and then sends bytes without an end to whoever connects. */
+/** A server on loopback that sends a greeting to each connection, and then bytes without end. */
 export interface FloodServer {
   readonly port: number
   /** The bytes that the connection had taken when its other side closed it. */
@@ -11,7 +11,7 @@ export interface FloodServer {
 
 const CHUNK = new Uint8Array(64 * 1024).fill("x".charCodeAt(0))
 
-/** Starts the server. `greet` says what comes before the flood, and completes when that may begin. */
+/** Starts the server. `greet` sends what precedes the bytes, and completes when they may begin. */
 export const floodServer = (greet: (socket: Socket) => Promise<void>): Effect.Effect<FloodServer, never, Scope.Scope> =>
   Effect.acquireRelease(
     Effect.promise(async () => {

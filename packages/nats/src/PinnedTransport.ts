@@ -38,7 +38,7 @@ const MAX_INFO_BYTES = 64 * 1024
 
 const LINE_FEED = 0x0a
 
-/** What a server says of itself at first. */
+/** The INFO message that a server sends first; undefined while it is incomplete. */
 const infoIn = (chunks: ReadonlyArray<Uint8Array>): ServerInfo | undefined => {
   if (!chunks.some((chunk) => chunk.includes(LINE_FEED))) return undefined
   const line = extractProtocolMessage(Buffer.concat(chunks))
@@ -50,7 +50,7 @@ const infoIn = (chunks: ReadonlyArray<Uint8Array>): ServerInfo | undefined => {
 const notNats = (): Error => new Error("the server does not speak the protocol of NATS")
 
 /**
- * Makes the function that says whether bytes go on with the protocol. The library prints the bytes of a server that does not
+ * Makes the function that tests whether bytes continue the protocol. The library prints the bytes of a server that does not
  * speak it to standard output, where a log may be.
  */
 const makeProtocolCheck = () => {

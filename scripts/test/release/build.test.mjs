@@ -1,6 +1,8 @@
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
+import { decode } from "@jridgewell/sourcemap-codec"
+import { transformSync } from "rolldown/utils"
 import { describe, expect, it } from "vitest"
 import { runCommand } from "../../release/command.mjs"
 import { withDirectImports } from "../../release/effectImports.mjs"
@@ -8,26 +10,75 @@ import { writeFiles } from "../../release/install.mjs"
 import { contentFaults, faultsOfTarball, MAX_BYTES, manifestFaults } from "../../release/lint.mjs"
 import { publicModules } from "../../release/publicModules.mjs"
 import { publishConfigOf } from "../../release/publishConfig.mjs"
-import { decodeSegment, encodeSegment, mappingsByLine } from "../../release/sourceMap.mjs"
+import { minifyScript } from "../../release/script.mjs"
 
-describe("a source map", () => {
-  it("encodes what it decodes", () => {
-    for (const numbers of [[0], [1, -1], [15, 16, -16, 1023], [-123_456, 0, 7]]) {
-      expect(decodeSegment(encodeSegment(numbers))).toEqual(numbers)
-    }
+const SOURCE = `interface Port { readonly name: string }
+
+export class Berth {
+  readonly port: Port
+  constructor(port: Port) {
+    this.port = port
+  }
+}
+
+const describe = (berth: Berth) => {
+  const berthName = berth.port.name
+  if (berthName === berthName.trim()) console.assert(berthName.length > 0)
+  return \`
+    \${berthName}
+  \`
+}
+
+export const names = (ports: ReadonlyArray<Port>) =>
+  ports
+    .map((port) => new Berth(port))
+    .map((berth) => describe(berth).trim())
+`
+
+/** The script of `SOURCE`, and the text of the source to which each of its lines is mapped; undefined for none. */
+const minified = () => {
+  const { code: script, map } = transformSync("Berth.ts", SOURCE, { lang: "ts", sourcemap: true })
+  const { code, mappings } = minifyScript("Berth.js", script, map)
+  const sourceLines = SOURCE.split("\n")
+  const mapped = decode(mappings).map((segments) => {
+    expect(segments.length).toBeLessThan(2)
+    return segments.length === 0 ? undefined : sourceLines[segments[0][2]].trim()
+  })
+  return { code, lines: code.split("\n"), mapped }
+}
+
+describe("a minified script", () => {
+  it("does what its source does, and keeps the names that stack traces show", async () => {
+    const { code } = minified()
+    const { Berth, names } = await import(`data:text/javascript,${encodeURIComponent(code)}`)
+    expect(Berth.name).toBe("Berth")
+    expect(names([{ name: "Rotterdam" }])).toEqual(["Rotterdam"])
+    expect(code).toContain("const describe=")
+    expect(code).not.toContain("berthName")
   })
 
-  it("keeps the line of the first segment of each line with a word", () => {
-    // Line 1 comes from line 5 and has two segments, line 2 has none, line 3 is a brace, line 4 comes from line 7.
-    const segments = [
-      `${encodeSegment([0, 0, 4, 2])},${encodeSegment([3, 0, 0, 5])}`,
-      "",
-      encodeSegment([0, 0, 1, -4]),
-      encodeSegment([2, 0, 1, 0])
-    ]
-    const text = "first(second)\n\n}\nfourth"
-    const expected = [encodeSegment([0, 0, 4, 0]), "", "", encodeSegment([0, 0, 2, 0])]
-    expect(mappingsByLine(segments.join(";"), text)).toBe(expected.join(";"))
+  it("has a line for each statement and body that begins a line of the source, and a map that leads there", () => {
+    const { lines, mapped } = minified()
+    for (const [part, source] of [
+      ["export class Berth", "export class Berth {"],
+      ["this.port=", "this.port = port"],
+      [".port.name", "const berthName = berth.port.name"],
+      ["console.assert", "if (berthName === berthName.trim()) console.assert(berthName.length > 0)"],
+      ["return`", "return `"],
+      ["export const names", "export const names = (ports: ReadonlyArray<Port>) =>"],
+      ["e.map(", "ports"],
+      ["new Berth(", ".map((port) => new Berth(port))"],
+      ["describe(", ".map((berth) => describe(berth).trim())"]
+    ]) {
+      const at = lines.findIndex((line) => line.includes(part))
+      expect([part, mapped[at]]).toEqual([part, source])
+    }
+    const text = lines.indexOf("    ${")
+    expect([text >= 0, mapped[text], mapped[text + 1]]).toEqual([
+      true,
+      undefined,
+      expect.stringContaining("{berthName}")
+    ])
   })
 })
 

@@ -31,7 +31,7 @@ const project = await projectWith(ours, [
   `typescript@${TYPESCRIPT}`
 ])
 
-/** The servers that the tests of some examples need, and why they are not there. */
+/** The servers that the tests of some examples need, why they are not there, and the tests that pass without them. */
 const servers = {
   "delivery-engine": {
     reason: await postgresUnavailableReason(),
@@ -42,6 +42,7 @@ const servers = {
   },
   "custom-adapters": {
     reason: natsUnavailableReason,
+    without: ["test/ForwarderSource.test.ts"],
     start: async () => {
       const server = await startNatsServer()
       return { env: { NATS_URL: `nats://127.0.0.1:${server.port}` }, stop: () => server.destroy() }
@@ -52,7 +53,7 @@ const servers = {
 const reasonOf = (name) => {
   const reason = project.reason ?? servers[name]?.reason
   if (project.reason === undefined && reason !== undefined)
-    console.log(`skipped: the example ${name}, because ${reason}`)
+    console.log(`skipped: tests of the example ${name}, because ${reason}`)
   return reason
 }
 
@@ -66,7 +67,7 @@ beforeAll(() => {
 })
 afterAll(() => removeProject(project))
 
-const runScript = (name, script, env) => {
+const runScript = (name, script, env, more = []) => {
   const [command, ...args] = manifestOf(name).scripts[script].split(" ")
   const program =
     command === "node"
@@ -74,7 +75,7 @@ const runScript = (name, script, env) => {
       : [process.execPath, join(project.folder, "node_modules", command, `${command}.mjs`)]
   // A test that hangs ends, and with it the server that it uses.
   const options = { cwd: join(project.folder, name), env: { ...environmentOfUser(), ...env }, timeout: HANG_MILLIS }
-  return runCommand(program[0], [...program.slice(1), ...args], options)
+  return runCommand(program[0], [...program.slice(1), ...args, ...more], options)
 }
 
 describe.skipIf(project.reason !== undefined)("the examples", () => {
@@ -113,6 +114,14 @@ describe.skipIf(project.reason !== undefined)("the examples", () => {
       expect(output.split("\n").length).toBeGreaterThan(1)
     }
   )
+
+  for (const [name, { reason, without = [] }] of Object.entries(servers)) {
+    it.runIf(reason !== undefined && without.length > 0)(`${name} passes its tests without a server`, async () => {
+      const { code, output } = await runScript(name, "test", {}, without)
+      expect(code, output).toBe(0)
+      expect(output).toMatch(/Tests .*passed/)
+    })
+  }
 
   for (const name of names) {
     it.skipIf(reasonOf(name) !== undefined)(`${name} passes its own tests`, async () => {

@@ -1,4 +1,4 @@
-import { readFileSync } from "node:fs"
+import { readFileSync, realpathSync } from "node:fs"
 import { createRequire } from "node:module"
 import { join } from "node:path"
 import process from "node:process"
@@ -10,6 +10,7 @@ import { ROOT } from "../../launcher/paths.mjs"
 import { runCommand } from "../../release/command.mjs"
 import { writeFiles } from "../../release/install.mjs"
 import { manifestOf, publishedPackages } from "../../release/packages.mjs"
+import { definitionsOf } from "./support/editor.mjs"
 import {
   denoCommand,
   manifestIn,
@@ -120,7 +121,8 @@ describe.skipIf(project.reason !== undefined)("the installed libraries", () => {
       for (const module of [
         "@landfall/core/tracking/journey/internal/Route",
         "@landfall/core/tracking/journey/internal/Route.js",
-        "@landfall/core/alerts/dispatch/LaneShares",
+        "@landfall/core/tracking/changes/AlertDrafts",
+        "@landfall/worker/dispatch/LaneShares",
         "@landfall/storage/dist/Stores.js",
         "@landfall/sea/internal/network.js",
         "@landfall/core"
@@ -193,6 +195,20 @@ describe.skipIf(project.reason !== undefined)("the installed libraries", () => {
       expect(output).toBe("")
       expect(code).toBe(0)
     }
+  })
+
+  it("lead an editor from a use to the source, and of core to the declaration with its documentation", async () => {
+    const definitions = await definitionsOf(project.folder, [
+      { module: "@landfall/sea/NetworkRoute", name: "NetworkRoute" },
+      { module: "@landfall/feeds/dcsa/events/DcsaDecoder", name: "decodeDcsa" },
+      { module: "@landfall/core/tracking/journey/Journey", name: "deriveJourneys" }
+    ])
+    const installed = (path) => join(realpathSync(project.folder), "node_modules", "@landfall", path)
+    expect(definitions).toEqual([
+      [installed("sea/src/NetworkRoute.ts")],
+      [installed("feeds/src/dcsa/events/DcsaDecoder.ts")],
+      [installed("core/dist/tracking/journey/Journey.d.ts")]
+    ])
   })
 
   it("fail to compile where a program uses them wrongly", async () => {
