@@ -25,7 +25,7 @@ const predictionFields = {
   reasonText: Schema.NullOr(Schema.String).annotateKey({ description: "The reason as a sentence; null without one." })
 }
 
-/** What the carrier says about the same arrival. */
+/** The dates of the carrier for the same arrival. */
 const CarrierArrivalView = Schema.Struct({
   milestone: Schema.String.annotateKey({ description: "The milestone of the journey." }),
   location: LocationView.annotateKey({ description: "The port." }),

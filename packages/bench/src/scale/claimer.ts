@@ -1,7 +1,7 @@
 import * as NodeCrypto from "@effect/platform-node/NodeCrypto"
 import * as NodeRuntime from "@effect/platform-node/NodeRuntime"
 import { DeliveryQueue, type LeaseOutcome } from "@landfall/core/alerts/delivery/DeliveryQueue"
-import { emptySleepMillis } from "@landfall/core/alerts/dispatch/DispatchRules"
+import { emptySleepMillis } from "@landfall/worker/dispatch/DispatchRules"
 import { Clock, Effect, Redacted } from "effect"
 import { storageLayerAt } from "../delivery/BenchStores.ts"
 

@@ -1,7 +1,7 @@
+import type { SimulatedDelivery } from "@landfall/testing/queues/SimulatedQueues"
 import { percentile } from "../report/BenchResult.ts"
 import { DAY_MILLIS, HOUR_MILLIS, type PlantOptions, type Sample } from "./Plant.ts"
-import type { SimulatedDelivery } from "./SimulatedQueues.ts"
-import type { Observer } from "./Simulation.ts"
+import type { Observer, PlantReceiver } from "./Simulation.ts"
 
 /** Bars of the chart: one for each half hour. */
 const BAR_MILLIS = HOUR_MILLIS / 2
@@ -62,8 +62,12 @@ export class DayReport implements Observer {
     if (!dead) this.#count(at, 1)
   }
 
-  readonly ended = ({ acceptedAt, endpoint }: SimulatedDelivery, at: number, succeeded: boolean): void => {
-    if (!endpoint.dead) this.#count(at, -1)
+  readonly ended = (
+    { acceptedAt, endpoint: { receiver } }: SimulatedDelivery<PlantReceiver>,
+    at: number,
+    succeeded: boolean
+  ): void => {
+    if (!receiver.dead) this.#count(at, -1)
     const hour = this.#hours[Math.floor(at / HOUR_MILLIS)]
     if (hour === undefined) return
     if (!succeeded) {
@@ -72,9 +76,9 @@ export class DayReport implements Observer {
     }
     const seconds = (at - acceptedAt) / 1000
     hour.latencies.push(seconds)
-    const ofAccount = hour.byAccount.get(endpoint.account) ?? []
+    const ofAccount = hour.byAccount.get(receiver.account) ?? []
     ofAccount.push(seconds)
-    hour.byAccount.set(endpoint.account, ofAccount)
+    hour.byAccount.set(receiver.account, ofAccount)
   }
 
   #count(at: number, change: number): void {

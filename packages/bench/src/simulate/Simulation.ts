@@ -1,23 +1,34 @@
+import { AccountId } from "@landfall/core/accounts/Account"
 import type { DeliveryLease, LeaseOutcome } from "@landfall/core/alerts/delivery/DeliveryQueue"
 import { decideRetry, defaultRetryPolicy } from "@landfall/core/alerts/delivery/RetryPolicy"
-import { type DispatchLimits, laneLimits } from "@landfall/core/alerts/dispatch/DispatchRules"
-import { DispatchState } from "@landfall/core/alerts/dispatch/DispatchState"
-import { limitConcurrency } from "@landfall/core/alerts/dispatch/Postponements"
-import { MessageId } from "@landfall/core/alerts/Message"
+import { EndpointId } from "@landfall/core/alerts/EndpointId"
 import { SEND_DEADLINE_MILLIS } from "@landfall/core/alerts/sending/AlertTransport"
-import { NO_HEADERS } from "@landfall/core/alerts/sending/CustomHeaders"
 import { DEFAULT_LIMITS } from "@landfall/core/limits/Limits"
-import { confidentialOf } from "@landfall/testing/samples/Samples"
-import { Option } from "effect"
-import { Heap } from "./Heap.ts"
+import { Heap } from "@landfall/testing/queues/Heap"
+import {
+  type SimulatedDelivery,
+  type SimulatedEndpoint,
+  SimulatedQueues,
+  simulatedEndpoint
+} from "@landfall/testing/queues/SimulatedQueues"
+import { type DispatchLimits, laneLimits } from "@landfall/worker/dispatch/DispatchRules"
+import { DispatchState } from "@landfall/worker/dispatch/DispatchState"
+import { limitConcurrency } from "@landfall/worker/dispatch/Postponements"
 import { DAY_MILLIS, OUTAGE_AT_MILLIS, type PlantOptions, rateFactor, type Sample } from "./Plant.ts"
-import { makeEndpoint, type SimulatedDelivery, type SimulatedEndpoint, SimulatedQueues } from "./SimulatedQueues.ts"
+
+/** The receiver of an endpoint. */
+export interface PlantReceiver {
+  /** The number of the account that the endpoint belongs to. */
+  readonly account: number
+  /** It never responds. */
+  readonly dead: boolean
+}
 
 /** What the simulation observes. Instants in milliseconds of the day. */
 export interface Observer {
   readonly accepted: (at: number, dead: boolean) => void
   /** A delivery ended: it succeeded, or its policy has no further attempt. */
-  readonly ended: (delivery: SimulatedDelivery, at: number, succeeded: boolean) => void
+  readonly ended: (delivery: SimulatedDelivery<PlantReceiver>, at: number, succeeded: boolean) => void
 }
 
 /** How long a worker waits for outcomes to record with others, and how many it records at once. */
@@ -41,21 +52,31 @@ const makeRandom = (seed: number) => {
   }
 }
 
+const ID_WIDTH = 26
+const idOf = (prefix: string, number: number): string => `${prefix}_${String(number).padStart(ID_WIDTH, "0")}`
+
 /** Endpoints of accounts whose sizes follow a Pareto distribution: a few accounts have many endpoints. */
-const makeEndpoints = (sample: Sample, deadPart: number, random: () => number): ReadonlyArray<SimulatedEndpoint> => {
+const makeEndpoints = (
+  sample: Sample,
+  deadPart: number,
+  random: () => number
+): ReadonlyArray<SimulatedEndpoint<PlantReceiver>> => {
   const weights = Array.from({ length: sample.accounts }, () => (1 - random()) ** (-1 / 1.5))
   const total = weights.reduce((sum, weight) => sum + weight, 0)
   const spare = sample.endpoints - sample.accounts
   const owners = weights.flatMap((weight, account) =>
     Array.from({ length: 1 + Math.round((spare * weight) / total) }, () => account)
   )
-  return owners.map((account, number) => makeEndpoint(number, account, random() < deadPart))
-}
-
-const SECRETS = confidentialOf(1).secrets
-
-interface SimulatedLease extends DeliveryLease {
-  readonly delivery: SimulatedDelivery
+  return owners.map((account, number) => {
+    const id = EndpointId.make(idOf("ep", number))
+    const receiver = { account, dead: random() < deadPart }
+    return simulatedEndpoint({
+      id,
+      accountId: AccountId.make(idOf("acc", account)),
+      url: `https://${id}.example.com/`,
+      receiver
+    })
+  })
 }
 
 class Worker {
@@ -74,7 +95,7 @@ class Worker {
 interface PendingSend {
   readonly at: number
   readonly worker: Worker
-  readonly lease: SimulatedLease
+  readonly lease: DeliveryLease
   readonly startedAt: number
   readonly succeeded: boolean
 }
@@ -92,24 +113,6 @@ export const simulateDay = (options: PlantOptions, sample: Sample, observer: Obs
   const workers = Array.from({ length: sample.workers }, () => new Worker(limits))
   const sends = new Heap<PendingSend>((a, b) => a.at < b.at)
   const isDown = (at: number) => at >= OUTAGE_AT_MILLIS && at < OUTAGE_AT_MILLIS + options.outageMillis
-  let leases = 0
-
-  const lease = (delivery: SimulatedDelivery): SimulatedLease => ({
-    delivery,
-    messageId: MessageId.make(`msg_${String(++leases).padStart(26, "0")}`),
-    endpointId: delivery.endpoint.id,
-    accountId: delivery.endpoint.accountId,
-    token: "",
-    attempt: delivery.attempts + 1,
-    attemptsBefore: 0,
-    trigger: "automatic",
-    url: `https://${delivery.endpoint.id}.example.com/`,
-    body: "",
-    format: "standard",
-    secrets: SECRETS,
-    headers: NO_HEADERS,
-    retryPolicy: Option.none()
-  })
 
   /** A logarithmic normal distribution around the median, with a standard deviation of its logarithm of 0.6. */
   const responseMillis = () =>
@@ -117,46 +120,35 @@ export const simulateDay = (options: PlantOptions, sample: Sample, observer: Obs
 
   const startSends = (worker: Worker, now: number) => {
     for (let next = worker.state.nextLease(nanos(now)); next !== undefined; next = worker.state.nextLease(nanos(now))) {
-      const started = heldLeases.get(next)
-      if (started === undefined) throw new Error("a lease that was not claimed was sent")
       worker.busyUntil = Math.max(worker.busyUntil, now) + sample.millisPerDelivery
       const startedAt = Math.max(now, worker.busyUntil - BURST_MILLIS) + options.microsPerDelivery / 1000
-      const dead = started.delivery.endpoint.dead
+      const dead = queues.deliveryOf(next).endpoint.receiver.dead
       const took = dead ? SEND_DEADLINE_MILLIS : Math.min(SEND_DEADLINE_MILLIS, responseMillis())
-      sends.push({ at: startedAt + took, worker, lease: started, startedAt, succeeded: !dead })
+      sends.push({ at: startedAt + took, worker, lease: next, startedAt, succeeded: !dead })
     }
   }
-  const heldLeases = new Map<DeliveryLease, SimulatedLease>()
 
   const claim = (worker: Worker, now: number) => {
     const { state } = worker
     worker.claimAt = Number.POSITIVE_INFINITY
-    for (const stale of state.takeStale(nanos(now))) {
-      const returned = heldLeases.get(stale)
-      heldLeases.delete(stale)
-      if (returned !== undefined) queues.release(returned.delivery)
-    }
+    for (const stale of state.takeStale(nanos(now))) queues.release(stale)
     for (let size = state.nextClaim(); size > 0; size = state.nextClaim()) {
-      const claimed = queues.claim(size, state.claimQuota(), now).map(lease)
-      for (const one of claimed) heldLeases.set(one, one)
+      const claimed = queues.claim(size, state.claimQuota(), now)
       state.claimed(claimed, nanos(now))
       startSends(worker, now)
       if (claimed.length === size) continue
       const nextDueAt = queues.nextDueAt(state.exclusions())
-      const due = Number.isFinite(nextDueAt) ? Option.some(nextDueAt) : Option.none<number>()
-      worker.claimAt = now + Math.max(1, state.sleepMillis(claimed.length, due, now))
+      worker.claimAt = now + Math.max(1, state.sleepMillis(claimed.length, nextDueAt, now))
       return
     }
   }
 
   const endSend = ({ worker, lease: sent, startedAt, succeeded }: PendingSend, now: number) => {
-    const { delivery } = sent
-    heldLeases.delete(sent)
+    const delivery = queues.deliveryOf(sent)
     const response = succeeded
       ? ({ _tag: "Responded", status: 200, body: "" } as const)
       : ({ _tag: "NoResponse", reason: "timeout", message: "" } as const)
-    delivery.attempts += 1
-    const next = decideRetry(defaultRetryPolicy, delivery.attempts, response, now, undefined, random())
+    const next = decideRetry(defaultRetryPolicy, sent.attempt, response, now, undefined, random())
     const durationMillis = now - startedAt
     const outcome: LeaseOutcome = {
       lease: sent,
@@ -167,12 +159,8 @@ export const simulateDay = (options: PlantOptions, sample: Sample, observer: Obs
       next
     }
     worker.state.sendEnded(sent, outcome)
-    if (next._tag === "Retry") {
-      delivery.dueAt = next.dueAt
-      queues.retry(delivery)
-    } else {
-      observer.ended(delivery, now, succeeded)
-    }
+    queues.record(sent, next)
+    if (next._tag !== "Retry") observer.ended(delivery, now, succeeded)
     if (!Number.isFinite(worker.recordAt)) worker.recordAt = now + GROUP_WAIT_MILLIS
     startSends(worker, now)
     if (worker.state.isClaimDue()) worker.claimAt = Math.min(worker.claimAt, now)
@@ -191,8 +179,8 @@ export const simulateDay = (options: PlantOptions, sample: Sample, observer: Obs
     const endpoint = endpoints[Math.floor(random() * endpoints.length)]
     arrivalAt = now + (-Math.log(1 - random()) * meanInterval) / rateFactor(now)
     if (endpoint === undefined) return
-    observer.accepted(now, endpoint.dead)
-    queues.add({ endpoint, acceptedAt: now, attempts: 0, dueAt: now })
+    observer.accepted(now, endpoint.receiver.dead)
+    queues.add(endpoint, now)
     // The notification of new deliveries wakes the workers that wait.
     for (const worker of workers) worker.claimAt = Math.min(worker.claimAt, now + 1)
   }

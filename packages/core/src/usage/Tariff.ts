@@ -23,7 +23,7 @@ export type MeteredOperation = keyof typeof DEFAULT_TARIFF
 export const METERED_UNITS: Readonly<Record<MeteredOperation, string>> = {
   "shipment.track": "A shipment that was not tracked before, or is registered on one more endpoint.",
   "congestion.port": "The congestion figures of one port, alone or in a batch.",
-  "congestion.history": "The history of one port.",
+  "congestion.history": "The history of one port, or its times at berth and of waiting.",
   "congestion.calls": "One page of the port calls behind the figures of one port.",
   "co2.voyage": "The emissions of one voyage, alone or in a batch."
 }

@@ -7,6 +7,7 @@ import { EtaAccuracy } from "@landfall/core/eta/EtaAccuracy"
 import { type VesselVoyage, vesselVoyagesOf } from "@landfall/core/eta/VesselVoyage"
 import { Gazetteer } from "@landfall/core/geo/Gazetteer"
 import { type FindPlace, PlaceDirectory } from "@landfall/core/geo/PlaceDirectory"
+import { weightOfEvents } from "@landfall/core/limits/RequestWeight"
 import { isoOf } from "@landfall/core/time/Instant"
 import { journeysOf } from "@landfall/core/tracking/changes/ShipmentDecisions"
 import { locationView, sourceEventView, vesselView } from "@landfall/core/tracking/journey/JourneyView"
@@ -17,6 +18,7 @@ import { HttpApiBuilder } from "effect/http-api"
 import { failWith } from "../conventions/ApiError.ts"
 import { mapDomainErrors } from "../conventions/DomainErrors.ts"
 import { parseShipmentId } from "../conventions/PathIds.ts"
+import { WeightedWork } from "../limits/WeightedWork.ts"
 
 const toPredictionFields = (result: PredictionResult, findPlace: FindPlace) =>
   Result.match(result, {
@@ -55,6 +57,7 @@ export const etaHandlers = HttpApiBuilder.group(
     const store = yield* ShipmentStore
     const gazetteer = yield* Gazetteer
     const places = yield* PlaceDirectory
+    const work = yield* WeightedWork
 
     return handlers.handleAll({
       accuracy: Effect.fnUntraced(function* ({ params }) {
@@ -64,6 +67,7 @@ export const etaHandlers = HttpApiBuilder.group(
       shipment: Effect.fnUntraced(function* ({ params }) {
         const account = yield* CurrentAccount
         const snapshot = yield* store.snapshot(account.id, yield* parseShipmentId(params.id))
+        yield* work.charge(weightOfEvents(snapshot.events.length))
         const [voyage] = vesselVoyagesOf(journeysOf(snapshot), snapshot.events)
         const result = voyage === undefined ? Result.fail("not_at_sea" as const) : yield* predictions.ofVoyage(voyage)
         return toShipmentEta(voyage, result, yield* places)

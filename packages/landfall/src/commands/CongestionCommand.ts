@@ -6,6 +6,8 @@ import {
 } from "@landfall/core/congestion/figures/CongestionAggregate"
 import { callAsOf, currentStayKind, isAgedOut } from "@landfall/core/congestion/figures/PortCallTimeline"
 import { PortCongestion } from "@landfall/core/congestion/figures/PortCongestion"
+import { PortTimes } from "@landfall/core/congestion/figures/PortTimes"
+import { PortTimesFigures } from "@landfall/core/congestion/figures/PortTimesFigures"
 import { zonesInUse } from "@landfall/core/congestion/zones/DefaultPortAreas"
 import { PortAreaSource } from "@landfall/core/congestion/zones/PortAreas"
 import { ZoneStore } from "@landfall/core/congestion/zones/ZoneStore"
@@ -24,6 +26,7 @@ import { drawPort, type VesselOnMap } from "../maps/PortMap.ts"
 import * as Sea from "../service/Sea.ts"
 import { withStores } from "../settings/Database.ts"
 import { jsonFlag, printJson } from "../terminal/JsonOutput.ts"
+import { portTimesLines } from "../terminal/PortTimesTable.ts"
 
 /** A port without figures, with the reasons. */
 export class NoFigures extends Schema.TaggedError<NoFigures>()("NoFigures", { message: Schema.String }) {}
@@ -34,6 +37,7 @@ export class InvalidDrawingFile extends Schema.TaggedError<InvalidDrawingFile>()
 }) {}
 
 const encode = Schema.encodeSync(CongestionAggregate)
+const encodeTimes = Schema.encodeSync(PortTimesFigures)
 
 const CLASS_NAMES = {
   commercialVessels: "commercial vessels",
@@ -147,6 +151,14 @@ const findAggregate = Effect.fnUntraced(function* (port: Unlocode, asOf: Option.
   return yield* new NoFigures({ message: (yield* explain(port, at)).join(" ") })
 })
 
+/** A port with an aggregate has times too. */
+const printTimes = Effect.fnUntraced(function* ({ portCode, quality }: CongestionAggregate, json: boolean) {
+  const times = yield* (yield* PortTimes).asOf(portCode, "commercialVessels", instantOf(quality.asOf))
+  if (Option.isNone(times)) return
+  if (json) return yield* printJson(encodeTimes(times.value))
+  for (const line of portTimesLines(times.value)) yield* Console.log(line)
+})
+
 export const congestionCommand = Command.make(
   "congestion",
   {
@@ -166,19 +178,30 @@ export const congestionCommand = Command.make(
         )
       )
     ),
+    times: Flag.Boolean("times").pipe(
+      Flag.withDescription("Times at berth and of waiting, by terminal, with the change over 7 and 30 days"),
+      Flag.withDefault(false)
+    ),
     json: jsonFlag
   },
-  Effect.fnUntraced(function* ({ port, asOf, map, json }) {
+  Effect.fnUntraced(function* ({ port, asOf, map, times, json }) {
     const [fault] = Option.match(map, { onNone: () => [], onSome: drawingFileFaults })
     if (fault !== undefined) return yield* new InvalidDrawingFile({ message: fault })
     yield* Effect.gen(function* () {
       const aggregate = yield* findAggregate(port, asOf)
-      if (json) yield* printJson(encode(aggregate))
+      if (times) yield* printTimes(aggregate, json)
+      else if (json) yield* printJson(encode(aggregate))
       else {
         yield* Console.log(`${aggregate.portCode}, as of ${DateTime.formatIso(aggregate.quality.asOf)}`)
         for (const line of [...aggregateLines(aggregate), ...staleHint(aggregate)]) yield* Console.log(line)
       }
       if (Option.isSome(map)) yield* writePortMap(map.value, aggregate)
-    }).pipe(Effect.provide(PortCongestion.layer.pipe(Layer.provideMerge(Layer.merge(Sea.layer, Sea.portAreas)))))
+    }).pipe(
+      Effect.provide(
+        Layer.merge(PortCongestion.layer, PortTimes.layer).pipe(
+          Layer.provideMerge(Layer.merge(Sea.layer, Sea.portAreas))
+        )
+      )
+    )
   }, withStores(Stores.layer))
 )

@@ -1,5 +1,6 @@
 import { type AccuracyReport, EtaAccuracy, MAX_SHIPMENTS_READ } from "@landfall/core/eta/EtaAccuracy"
 import type { ErrorFigures } from "@landfall/core/eta/EtaErrors"
+import { formatCount } from "@landfall/core/listing/Count"
 import { Scac } from "@landfall/core/tracking/references/Sealine"
 import * as Stores from "@landfall/storage/Stores"
 import { Console, Effect } from "effect"
@@ -31,10 +32,10 @@ const scorecardLines = (report: AccuracyReport): ReadonlyArray<string> => {
   const { arrivals, lanes, leads, scac, shipments } = report
   if (arrivals === 0)
     return [
-      `${scac}: no arrival with an earlier date among ${shipments} shipments of the account (at most ${MAX_SHIPMENTS_READ} are read).`
+      `${scac}: no arrival with an earlier date among ${formatCount(shipments, "shipment")} of the account (at most ${MAX_SHIPMENTS_READ} are read).`
     ]
   return [
-    `${scac}: ${arrivals} arrivals of ${shipments} shipments. Hours by which vessels arrived later than the carrier's date, so many days before:`,
+    `${scac}: ${formatCount(arrivals, "arrival")} of ${formatCount(shipments, "shipment")}. Hours by which vessels arrived later than the date that the carrier stated the lead time before:`,
     cellsOf(["lane", "lead", "arrivals", "bias", "median", "p90"]),
     ...rowsOf("all", leads),
     ...lanes.flatMap(({ from, leads: ofLane, to }) => rowsOf(`${from ?? "?"}-${to}`, ofLane))

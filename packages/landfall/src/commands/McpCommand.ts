@@ -8,7 +8,7 @@ import { FetchHttpClient } from "effect/http"
 import { loggingLayer } from "../settings/Logging.ts"
 import { secretsIn } from "../settings/SettingSecrets.ts"
 import { readSettings } from "../settings/Settings.ts"
-import { makeGrowingMask } from "../telemetry/SecretMask.ts"
+import { makeExtensibleMask } from "../telemetry/SecretMask.ts"
 import { VERSION } from "../telemetry/Version.ts"
 
 /** The command has no key to call the server with. */
@@ -32,7 +32,7 @@ export const mcpCommand = Command.make(
     const settings = yield* readSettings
     const { apiKey, port, url } = settings
     if (Option.isNone(apiKey)) return yield* new ApiKeyMissing({ message: KEY_MISSING })
-    const { mask } = makeGrowingMask(secretsIn(settings))
+    const { mask } = makeExtensibleMask(secretsIn(settings))
     const client = yield* JsonClient.make({
       baseUrl: Option.getOrElse(url, () => `http://127.0.0.1:${port}`),
       apiKey: apiKey.value,

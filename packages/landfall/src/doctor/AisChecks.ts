@@ -1,8 +1,9 @@
 import { createSocket } from "node:dgram"
 import { connect, createServer } from "node:net"
 import { isLoopbackAddress } from "@landfall/core/alerts/egress/Listener"
+import { formatCount } from "@landfall/core/listing/Count"
 import { Effect, Logger, Option, Stream } from "effect"
-import { type AisSourceOptions, openAisSource } from "../service/AisSources.ts"
+import { type AisSourceOptions, openAisSource } from "../ais/AisSources.ts"
 import {
   type AisCatcherSource,
   type AisSource,
@@ -108,8 +109,8 @@ const checkProvider = Effect.fnUntraced(function* (check: string, source: Provid
   }
   return warning(
     check,
-    `The source is connected, and sent no vessel report within ${REPORT_TIMEOUT_SECONDS} s (${lines} other messages).`,
-    "Check that its key is valid and that ships are in its area; try again, because a provider can pause."
+    `The source is connected, and sent no vessel report within ${REPORT_TIMEOUT_SECONDS} s (${formatCount(lines, "other message")}).`,
+    "Check that its key is valid and that vessels are in its area; try again, because a provider can pause."
   )
 })
 

@@ -1,9 +1,8 @@
-import { laneLimits } from "@landfall/core/alerts/dispatch/DispatchRules"
-import { limitConcurrency } from "@landfall/core/alerts/dispatch/Postponements"
 import { HeaderKeys } from "@landfall/core/alerts/sending/HeaderKeys"
 import type { TargetScheme } from "@landfall/core/alerts/targets/TargetScheme"
 import { PortCongestion } from "@landfall/core/congestion/figures/PortCongestion"
 import { CongestionThresholds } from "@landfall/core/congestion/thresholds/CongestionThresholds"
+import { ArrivalPredictions } from "@landfall/core/eta/ArrivalPredictions"
 import { Limits } from "@landfall/core/limits/Limits"
 import type { Tariff } from "@landfall/core/usage/Tariff"
 import * as DeliveryTaskLoop from "@landfall/worker/alerts/DeliveryTaskLoop"
@@ -12,13 +11,16 @@ import * as TestReceiver from "@landfall/worker/alerts/TestReceiver"
 import * as CongestionThresholdLoop from "@landfall/worker/congestion/CongestionThresholdLoop"
 import * as PortLedgerLoop from "@landfall/worker/congestion/PortLedgerLoop"
 import { DeliveryDispatcher, defaultDispatcherSettings } from "@landfall/worker/dispatch/Dispatcher"
+import { laneLimits } from "@landfall/worker/dispatch/DispatchRules"
+import { limitConcurrency } from "@landfall/worker/dispatch/Postponements"
 import * as NodeMac from "@landfall/worker/node/NodeMac"
 import * as DemoShipmentLoop from "@landfall/worker/tracking/DemoShipmentLoop"
 import * as EnrolmentLoop from "@landfall/worker/tracking/EnrolmentLoop"
+import * as PredictionLoop from "@landfall/worker/tracking/PredictionLoop"
 import * as ShipmentReviewLoop from "@landfall/worker/tracking/ShipmentReviewLoop"
 import { Effect, Layer } from "effect"
+import * as AisFeeds from "../ais/AisFeeds.ts"
 import { VERSION } from "../telemetry/Version.ts"
-import * as AisFeeds from "./AisFeeds.ts"
 import * as AlertTransports from "./AlertTransports.ts"
 import * as CarrierLayers from "./CarrierLayers.ts"
 import { descriptorBudget } from "./Descriptors.ts"
@@ -57,8 +59,13 @@ const congestionLayer = Layer.merge(
   PortLedgerLoop.layer(PortLedgerLoop.defaultPortLedgerSettings)
 ).pipe(Layer.provide(PortCongestion.layer), Layer.provide(Sea.portAreas))
 
+const predictionLayer = PredictionLoop.layer(PredictionLoop.defaultPredictionSettings).pipe(
+  Layer.provide(ArrivalPredictions.layer),
+  Layer.provide(Sea.layer)
+)
+
 /**
- * The background loops of a process. They deliver alerts, run rounds of the demo shipment, review shipments, evaluate
+ * The background loops of a process. They deliver alerts, run rounds of the demo shipment, review shipments, predict arrivals, evaluate
  * congestion thresholds, update port ledgers, run tasks and enrolments, poll carriers, prune old data and detect port calls in live
  * AIS. Any number of processes can run them on one database; one of them at a time detects port calls.
  */
@@ -67,6 +74,7 @@ export const layer = ({ retentionDays, untrackedDays, targetSchemes, tariff, ...
     deliveryLayer(targetSchemes),
     DemoShipmentLoop.layer(DemoShipmentLoop.defaultDemoShipmentSettings),
     ShipmentReviewLoop.layer(ShipmentReviewLoop.defaultShipmentReviewSettings),
+    predictionLayer,
     DeliveryTaskLoop.layer(DeliveryTaskLoop.defaultDeliveryTaskSettings),
     EnrolmentLoop.layer({
       pageSize: EnrolmentLoop.DEFAULT_ENROLMENT_PAGE_SIZE,

@@ -13,7 +13,7 @@ export interface WatchedCarriersFile {
   /** The version that the process started with. */
   readonly text: string
   /** Receives the secrets of a version before it is used, so that no log shows them. */
-  readonly learnSecrets: (secrets: ReadonlyArray<string>) => void
+  readonly addSecrets: (secrets: ReadonlyArray<string>) => void
 }
 
 /**
@@ -44,7 +44,7 @@ const describeChanges = ({ added, removed, changedProfiles, changedKeys }: Carri
  * Watches the carriers file while the layer lives, and replaces the carriers of the registry when it changes. An invalid
  * version is logged once and changes nothing.
  */
-const watchFile = Effect.fnUntraced(function* ({ path, text, learnSecrets }: WatchedCarriersFile) {
+const watchFile = Effect.fnUntraced(function* ({ path, text, addSecrets }: WatchedCarriersFile) {
   const registry = yield* CarrierRegistry
   let state: CarriersFileState = { _tag: "Valid" }
   let handled: FileRead = Result.succeed(text)
@@ -61,7 +61,7 @@ const watchFile = Effect.fnUntraced(function* ({ path, text, learnSecrets }: Wat
 
   const use = Effect.fnUntraced(function* (changed: string) {
     const { carriers } = yield* parseCarriersFile(path, changed)
-    learnSecrets(carriers.flatMap(secretsOf))
+    addSecrets(carriers.flatMap(secretsOf))
     const changes = yield* registry.replace(carriers)
     state = { _tag: "Valid" }
     yield* Effect.logInfo(

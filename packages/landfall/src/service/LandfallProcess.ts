@@ -8,7 +8,7 @@ import { secretsIn } from "../settings/SettingSecrets.ts"
 import type { Settings } from "../settings/Settings.ts"
 import { readOtlpOptions, telemetryLayer } from "../settings/Telemetry.ts"
 import type { OtlpOptions } from "../telemetry/Otlp.ts"
-import { makeGrowingMask } from "../telemetry/SecretMask.ts"
+import { makeExtensibleMask } from "../telemetry/SecretMask.ts"
 import type { WatchedCarriersFile } from "./CarriersFileWatch.ts"
 
 /**
@@ -33,8 +33,8 @@ export const runService = Effect.fnUntraced(function* <A, E, R>(
 ) {
   const file = yield* readCarriersFile(settings)
   const carriers = Option.match(file, { onNone: () => [], onSome: (version) => version.carriers })
-  const { mask, learn } = makeGrowingMask([...secretsIn(settings), ...carriers.flatMap(secretsOf)])
-  const carriersWatch = Option.map(file, ({ path, text }): WatchedCarriersFile => ({ path, text, learnSecrets: learn }))
+  const { mask, addSecrets } = makeExtensibleMask([...secretsIn(settings), ...carriers.flatMap(secretsOf)])
+  const carriersWatch = Option.map(file, ({ path, text }): WatchedCarriersFile => ({ path, text, addSecrets }))
   const otlp = yield* readOtlpOptions(settings)
   return yield* serviceOf({ carriers, carriersWatch, otlp }).pipe(
     Layer.tap(() => releaseStartupMemory),

@@ -13,6 +13,7 @@ import { examplesLayer } from "@landfall/core/catalogue/EventCatalogue"
 import { Co2Calculator } from "@landfall/core/co2/Co2Calculator"
 import { AnchorageCongestion } from "@landfall/core/congestion/figures/AnchorageCongestion"
 import { PortCongestion } from "@landfall/core/congestion/figures/PortCongestion"
+import { PortTimes } from "@landfall/core/congestion/figures/PortTimes"
 import { CongestionThresholds } from "@landfall/core/congestion/thresholds/CongestionThresholds"
 import { ArrivalPredictions } from "@landfall/core/eta/ArrivalPredictions"
 import { EtaAccuracy } from "@landfall/core/eta/EtaAccuracy"
@@ -26,9 +27,9 @@ import { Metrics } from "@landfall/http/metrics/Metrics"
 import * as HttpService from "@landfall/http/server/HttpService"
 import * as EgressGuard from "@landfall/worker/node/DnsEgressGuard"
 import { Effect, Layer, Option } from "effect"
+import { NO_AIS } from "../ais/AisFeeds.ts"
 import { Assets } from "../assets/Assets.ts"
 import { VERSION } from "../telemetry/Version.ts"
-import { NO_AIS } from "./AisFeeds.ts"
 import type * as Background from "./BackgroundLoops.ts"
 import * as CarrierLayers from "./CarrierLayers.ts"
 import { descriptorBudget } from "./Descriptors.ts"
@@ -90,7 +91,7 @@ const serviceLayer = (tariff: Tariff) =>
     ExampleAlerts.layer.pipe(Layer.provide(examplesLayer)),
     CongestionThresholds.layer.pipe(Layer.provideMerge(PortCongestion.layer), Layer.provide(Sea.portAreas)),
     Shipments.layer(tariff).pipe(Layer.provide([DcsaDecoder.layer, Sea.placesLayer])),
-    AnchorageCongestion.layer.pipe(Layer.provide(Sea.portAreas)),
+    Layer.merge(AnchorageCongestion.layer, PortTimes.layer).pipe(Layer.provide(Sea.portAreas)),
     UsageMeter.layer
   )
 

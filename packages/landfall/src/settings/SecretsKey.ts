@@ -1,3 +1,4 @@
+import { formatCount } from "@landfall/core/listing/Count"
 import { IN_MEMORY, prepareDatabasePath } from "@landfall/storage/sqlite/DatabasePath"
 import { tightenFile } from "@landfall/storage/sqlite/FileMode"
 import { Effect, FileSystem, Option, Redacted, Schema } from "effect"
@@ -85,7 +86,7 @@ export const readSecretsKey = Effect.fn("SecretsKey.read")(function* (
   const key = (yield* files.readFileString(path).pipe(Effect.mapError(unusable("cannot be read")))).trim()
   if (key.length < MIN_KEY_LENGTH) {
     return yield* new SecretsKeyUnusable({
-      message: `The key file ${path} has ${key.length} characters; a key has at least ${MIN_KEY_LENGTH}. Restore the file from the backup.`
+      message: `The key file ${path} has ${formatCount(key.length, "character")}; a key has at least ${MIN_KEY_LENGTH}. Restore the file from the backup.`
     })
   }
   return Redacted.make(key)

@@ -1,8 +1,9 @@
+import { serverUrlsOf } from "@landfall/core/net/ServerUrls"
 import { Option, Redacted } from "effect"
 import type { Settings } from "./Settings.ts"
 
 const passwordsIn = (url: string): ReadonlyArray<string> => {
-  const { password, searchParams } = new URL(url)
+  const { password, searchParams } = new URL(serverUrlsOf(url)[0])
   const inQuery = searchParams.get("password")
   return [url, password, decodeURIComponent(password), ...(inQuery === null ? [] : [inQuery])]
 }

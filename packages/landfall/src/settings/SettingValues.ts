@@ -5,6 +5,7 @@ import { parseTargetSchemes, TargetScheme } from "@landfall/core/alerts/targets/
 import { parseLimits } from "@landfall/core/limits/LimitSettings"
 import { LimitValues } from "@landfall/core/limits/Limits"
 import { enclosingNetwork, parseIpNetwork } from "@landfall/core/net/IpNetworks"
+import { serverUrlsOf } from "@landfall/core/net/ServerUrls"
 import { parseTariff, Tariff } from "@landfall/core/usage/Tariff"
 import { parseTcpPorts } from "@landfall/worker/node/TcpPortRange"
 import { Option, Redacted, Result, Schema, SchemaGetter } from "effect"
@@ -73,7 +74,7 @@ const parseDatabaseLocation = (text: string): Option.Option<DatabaseLocation> =>
   if (text.startsWith(SQLITE_SCHEME) && text.length > SQLITE_SCHEME.length) {
     return Option.some({ _tag: "SqliteFile", path: text.slice(SQLITE_SCHEME.length) })
   }
-  return POSTGRES_SCHEME.test(text) && URL.canParse(text)
+  return POSTGRES_SCHEME.test(text) && serverUrlsOf(text).every((url) => URL.canParse(url))
     ? Option.some({ _tag: "PostgresServer", url: Redacted.make(text) })
     : Option.none()
 }
@@ -81,7 +82,7 @@ const parseDatabaseLocation = (text: string): Option.Option<DatabaseLocation> =>
 export const DatabaseUrl = parsedText(
   DatabaseLocation,
   parseDatabaseLocation,
-  "must be sqlite:PATH, such as sqlite:./data/landfall.db, or postgres://USER:PASSWORD@HOST:PORT/DATABASE"
+  "must be sqlite:PATH, such as sqlite:./data/landfall.db, or postgres://USER:PASSWORD@HOST:PORT/DATABASE, where several servers are HOST:PORT,HOST:PORT"
 )
 
 /** The URL of a Postgres server. */

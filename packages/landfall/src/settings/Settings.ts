@@ -58,7 +58,8 @@ const SETTINGS = {
     DatabaseUrl,
     {
       name: "LANDFALL_DATABASE_URL",
-      description: "Database: sqlite:PATH or postgres://USER:PASSWORD@HOST:PORT/DATABASE",
+      description:
+        "Database: sqlite:PATH or postgres://USER:PASSWORD@HOST:PORT/DATABASE; several servers as HOST:PORT,HOST:PORT",
       byDefault: "sqlite:landfall.db in the folder of LANDFALL_DATA"
     },
     databaseIn(DEFAULT_DATA_FOLDER)

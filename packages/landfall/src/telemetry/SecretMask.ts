@@ -13,27 +13,27 @@ const PATTERNS: ReadonlyArray<readonly [pattern: RegExp, shown: string]> = [
 /** Shorter texts are words that occur by themselves. */
 const MIN_SECRET_LENGTH = 6
 
-/** A mask that learns secrets while a process runs. */
-export interface GrowingMask {
+/** A mask to which secrets can be added while a process runs. */
+export interface ExtensibleMask {
   readonly mask: SecretMask
   /** Hides these secrets too. Secrets are never removed: what still uses a former one can quote it. */
-  readonly learn: (secrets: ReadonlyArray<string>) => void
+  readonly addSecrets: (secrets: ReadonlyArray<string>) => void
 }
 
 /**
  * Makes the mask of a process: it hides the given secrets wherever they occur, and what has the form of a secret. Logs and
  * traces contain none by construction; the mask is for texts that others wrote, such as the error of a database.
  */
-export const makeGrowingMask = (secrets: ReadonlyArray<string>): GrowingMask => {
+export const makeExtensibleMask = (secrets: ReadonlyArray<string>): ExtensibleMask => {
   let known: ReadonlyArray<string> = []
-  const learn = (learnt: ReadonlyArray<string>): void => {
-    known = [...new Set([...known, ...learnt])]
+  const addSecrets = (added: ReadonlyArray<string>): void => {
+    known = [...new Set([...known, ...added])]
       .filter((secret) => secret.length >= MIN_SECRET_LENGTH)
       .toSorted((one, other) => other.length - one.length)
   }
-  learn(secrets)
+  addSecrets(secrets)
   return {
-    learn,
+    addSecrets,
     mask: (text) =>
       PATTERNS.reduce(
         (shown, [pattern, replacement]) => shown.replace(pattern, replacement),
@@ -42,5 +42,5 @@ export const makeGrowingMask = (secrets: ReadonlyArray<string>): GrowingMask => 
   }
 }
 
-/** The mask of a process whose secrets do not change, as `makeGrowingMask`. */
-export const makeSecretMask = (secrets: ReadonlyArray<string>): SecretMask => makeGrowingMask(secrets).mask
+/** The mask of a process whose secrets do not change, as `makeExtensibleMask`. */
+export const makeSecretMask = (secrets: ReadonlyArray<string>): SecretMask => makeExtensibleMask(secrets).mask

@@ -1,3 +1,4 @@
+import { formatCount } from "@landfall/core/listing/Count"
 import { Predicate } from "effect"
 
 /** The value at a path of keys in JSON from outside; undefined when it does not exist. */
@@ -26,7 +27,7 @@ export const summariseAlert = (body: unknown): string => {
       : `${toMinuteText(previous)} → ${toMinuteText(propertyAt(data, "current"))} (${hours > 0 ? "+" : ""}${hours} h)`
   const journeys = propertyAt(data, "journeys")
   const milestones = Array.isArray(journeys)
-    ? `${journeys.flatMap((journey) => propertyAt(journey, "milestones") ?? []).length} milestones known`
+    ? `${formatCount(journeys.flatMap((journey) => propertyAt(journey, "milestones") ?? []).length, "milestone")} known`
     : ""
   const credits = propertyAt(data, "credits")
   const remaining =

@@ -95,6 +95,22 @@ describe("landfall import ais", () => {
     assert.match(now.stdout, /landfall congestion ZZAAA --as-of 2024-05-0[78]T/)
   })
 
+  it("computes the same figures from rows in any order", async () => {
+    const fleet = await fleetFrom(START)
+    const [header = "", ...rows] = csvRowsOf(fleet)
+    const importedFrom = async (ordered: ReadonlyArray<string>) => {
+      rmSync(join(folder, "data"), { recursive: true, force: true })
+      await withZones(fleet)
+      write("day.csv", textOf([header, ...ordered]))
+      const { calls, positionsSkipped } = await importJson("ais", "day.csv")
+      return { calls, late: positionsSkipped.late ?? 0, figures: await congestionAt(START + 40 * HOUR) }
+    }
+    const inOrder = await importedFrom(rows)
+    // The last rows of the day near the top, as in files of MarineCadastre, and the rest from the end to the start.
+    const mixed = await importedFrom([...rows.slice(-20), ...rows.slice(0, -20).toReversed()])
+    assert.deepStrictEqual(mixed, inOrder)
+  })
+
   it("counts nothing twice: a file again, the records before an interruption, or the same records as NMEA", async () => {
     const fleet = await fleetFrom(START)
     await withZones(fleet)

@@ -81,11 +81,11 @@ describe("the modules that a command loads", () => {
 
   it("include the stores that the command uses, and no migration of a current database", async () => {
     for (const [args, stores, most] of [
-      [["keys", "list"], ["SqlAccountStore", "SqlApiKeyStore"], 440],
-      [["accounts", "list"], ["SqlAccountStore", "SqlApiKeyStore", "SqlUsageStore"], 470],
-      [["zones", "list"], ["SqlPortCallLog", "SqlZoneStore"], 460],
-      [["retention", "trust-clock"], ["SqlRetention"], 490],
-      [["migrate"], [], 420]
+      [["keys", "list"], ["SqlAccountStore", "SqlApiKeyStore"], 455],
+      [["accounts", "list"], ["SqlAccountStore", "SqlApiKeyStore", "SqlUsageStore"], 475],
+      [["zones", "list"], ["SqlPortCallLog", "SqlZoneStore"], 475],
+      [["retention", "trust-clock"], ["SqlRetention"], 505],
+      [["migrate"], [], 435]
     ] as const) {
       const modules = await modulesOf(...args)
       assert.deepStrictEqual(modules.filter(isHeavy), [], args.join(" "))

@@ -78,12 +78,15 @@ const boundsOf = (cell: string): ReadonlyArray<Bounds> =>
 /** A value with this number of characters, items or entries, or this number itself. */
 const sized = (unit: string | undefined, size: number, example: unknown): unknown => {
   switch (unit) {
+    case "character":
     case "characters":
       return "x".repeat(size)
+    case "item":
     case "items": {
       const item: unknown = Array.isArray(example) ? example[0] : "x"
       return Array.from({ length: size }, () => item)
     }
+    case "entry":
     case "entries":
       return Object.fromEntries(Array.from({ length: size }, (_, index) => [`x-${index}`, "x"]))
     default:

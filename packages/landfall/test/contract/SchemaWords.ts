@@ -69,10 +69,14 @@ const plainType = ({
   return format ?? type ?? "anything"
 }
 
-const rangeText = (minimum: number | undefined, maximum: number | undefined, unit = ""): string | undefined => {
-  if (minimum !== undefined && maximum !== undefined) return `${minimum} to ${maximum}${unit}`
-  if (minimum !== undefined) return `at least ${minimum}${unit}`
-  return maximum === undefined ? undefined : `at most ${maximum}${unit}`
+/** What bounds count, for one and for more. */
+type Unit = readonly [one: string, more: string]
+
+const rangeText = (minimum: number | undefined, maximum: number | undefined, unit?: Unit): string | undefined => {
+  const counted = (count: number) => (unit === undefined ? `${count}` : `${count} ${unit[count === 1 ? 0 : 1]}`)
+  if (minimum !== undefined && maximum !== undefined) return `${minimum} to ${counted(maximum)}`
+  if (minimum !== undefined) return `at least ${counted(minimum)}`
+  return maximum === undefined ? undefined : `at most ${counted(maximum)}`
 }
 
 /** The bounds of a value in words; empty when it has none. */
@@ -83,9 +87,9 @@ export const boundText = (given: SchemaNode): string => {
     rangeText(schema.minimum, schema.maximum),
     exclusiveMinimum === undefined ? undefined : `more than ${exclusiveMinimum}`,
     exclusiveMaximum === undefined ? undefined : `less than ${exclusiveMaximum}`,
-    rangeText(schema.minLength, schema.maxLength, " characters"),
-    rangeText(schema.minItems, schema.maxItems, " items"),
-    rangeText(schema.minProperties, schema.maxProperties, " entries"),
+    rangeText(schema.minLength, schema.maxLength, ["character", "characters"]),
+    rangeText(schema.minItems, schema.maxItems, ["item", "items"]),
+    rangeText(schema.minProperties, schema.maxProperties, ["entry", "entries"]),
     ...allOf.map((part) => boundText(part) || undefined)
   ]
     .filter((text) => text !== undefined)

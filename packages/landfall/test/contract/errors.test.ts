@@ -123,6 +123,11 @@ const ONE_MORE: Readonly<Record<string, unknown>> = {
 const callBeyondCount = (operation: StatedOperation, { able }: Callers) =>
   operation.id in ONE_MORE ? call(able, operation, { body: ONE_MORE[operation.id] }) : undefined
 
+/** The operations that make a token of the dashboard, of which an account may have few. */
+const TOKEN_OPERATIONS: ReadonlyArray<string> = ["dashboard.link", "dashboard.portal"]
+
+const callTwice: Provocation = (operation, { able }) => Effect.andThen(call(able, operation), call(able, operation))
+
 /** A request about a shipment that is not tracked any longer. */
 const callStopped: Provocation = Effect.fnUntraced(function* (operation, { disabled }) {
   yield* callOperation(disabled.caller, "shipments.stop", { ids: disabled.ids })
@@ -165,8 +170,10 @@ const PROVOCATIONS: Readonly<Record<number, Provocation>> = {
       ? callInProgress(operation, callers)
       : operation.id === "shipments.setTerms"
         ? callStopped(operation, callers)
-        : (callBeyondCount(operation, callers) ??
-          call(operation.id === "shipments.refresh" ? callers.able : callers.disabled, operation)),
+        : TOKEN_OPERATIONS.includes(operation.id)
+          ? callTwice(operation, callers)
+          : (callBeyondCount(operation, callers) ??
+            call(operation.id === "shipments.refresh" ? callers.able : callers.disabled, operation)),
   413: (operation, callers) =>
     call(ableOf(operation, callers), operation, { body: `"${"x".repeat(bodyLimitAt(operation.path))}"` }),
   415: (operation, callers) =>
@@ -205,7 +212,12 @@ const checkError = ({ id, method }: StatedOperation, status: number, response: C
 }
 
 /** An account has the key that opens it, and one that it makes. */
-const oneOfEach = contractServiceWith({ "account.applications": 1, "account.shipments": 1, "account.keys": 2 })
+const oneOfEach = contractServiceWith({
+  "account.applications": 1,
+  "account.shipments": 1,
+  "account.keys": 2,
+  "account.tokens": 1
+})
 
 layer(oneOfEach, { excludeTestServices: true })("docs/contract.md against a running server", (it) => {
   it.effect("every operation answers with each of its stated errors, as errorInfo", () =>

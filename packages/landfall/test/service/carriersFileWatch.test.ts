@@ -43,7 +43,7 @@ const watching = Effect.fnUntraced(function* (first: string) {
   const watch = CarriersFileWatch.layer({
     path: PATH,
     text: first,
-    learnSecrets: (secrets) => void learnt.push(...secrets)
+    addSecrets: (secrets) => void learnt.push(...secrets)
   })
   const logger = Logger.make(({ logLevel, message }) => void lines.push(`${logLevel} ${String(message)}`))
   const context = yield* Layer.build(

@@ -57,6 +57,14 @@ const observe = Effect.fnUntraced(function* ({ calls, mmsi, positions }: LinerVe
   yield* states.save({ states: [state], calls: [], coverage: [] }, detector)
 })
 
+/** Stores that a vessel has transmitted its IMO number. */
+const identify = Effect.fnUntraced(function* ({ imo, mmsi }: LinerVessel) {
+  const states = yield* VesselStateStore
+  const state = yield* Effect.fromOption(yield* states.find(mmsi))
+  const identified = { ...state, profile: { ...state.profile, imo } }
+  yield* states.save({ states: [identified], calls: [], coverage: [] }, DetectorId.make("test"))
+})
+
 const dcsaEvent = (code: string, classifier: string, port: string, at: number, imo: string) => ({
   eventType: code === "LOAD" ? "EQUIPMENT" : "TRANSPORT",
   eventClassifierCode: classifier,
@@ -121,6 +129,14 @@ layer(serviceOn(stoppedClock), { excludeTestServices: true })("a predicted arriv
       assert.deepInclude(shipment.body.carrier, { date: isoOf(Instant.make(estimate)), classifier: "EST" })
       assert.deepInclude(shipment.body, { container: CONTAINER, reason: null })
       assert.notInclude(JSON.stringify((yield* get(path)).body), '"PRE"')
+
+      const anonymous = yield* get(`${path}/vessel`)
+      assert.deepInclude(anonymous.body, { position: null, reason: "mmsi_unknown" })
+      yield* identify(vessel)
+      const identified = yield* get(`${path}/vessel`)
+      assert.deepInclude(identified.body.vessel, { imo: vessel.imo })
+      assert.strictEqual(identified.body.position.mmsi, vessel.mmsi)
+      assert.isBelow(now - Date.parse(identified.body.position.receivedAt), DAY_MILLIS)
     })
   )
 

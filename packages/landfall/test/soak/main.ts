@@ -22,6 +22,12 @@ const options = {
   store: { type: "string", default: "sqlite" }
 } as const
 
+/** What an error and its causes say. A failed `fetch` says why in its cause alone. */
+const describeError = (error: unknown): string =>
+  error instanceof Error
+    ? [error.message, ...(error.cause === undefined ? [] : [describeError(error.cause)])].join(": ")
+    : String(error)
+
 /** Two healthy accounts, one whose endpoint fails half of its life, and generated requests, until an instant. */
 const loadUntil = async (service: AttackedService, until: number) => {
   const receiver = await startReceiver(500)
@@ -37,7 +43,12 @@ const loadUntil = async (service: AttackedService, until: number) => {
   const faults: Array<string> = []
   const generated = async () => {
     for (let seed = 1; performance.now() < until; seed++) {
-      faults.push(...(await fuzz(service, { requests: FUZZ_REQUESTS, seed })).faults)
+      try {
+        faults.push(...(await fuzz(service, { requests: FUZZ_REQUESTS, seed })).faults)
+      } catch (error) {
+        // The account of the next round is new: the run goes on, and ends with this violation.
+        faults.push(`The generated requests of round ${seed} ended: ${describeError(error)}`)
+      }
       await sleep(Math.max(0, Math.min(FUZZ_PAUSE_MILLIS, until - performance.now())))
     }
   }
@@ -114,6 +125,9 @@ if (!/^[1-9]\d{0,3}$/.test(minutes) || !["sqlite", "postgres"].includes(store)) 
     const result = await soak(postgres?.url, Number(minutes))
     console.log(JSON.stringify({ store, minutes: Number(minutes), ...result }))
     if (result.violations.length > 0) process.exitCode = 1
+  } catch (error) {
+    console.error(`The run failed: ${describeError(error)}`)
+    process.exitCode = 1
   } finally {
     await postgres?.destroy()
   }

@@ -64,6 +64,7 @@ const READ_TOOLS = [
   "list_endpoints",
   "list_port_calls",
   "list_shipments",
+  "predict_arrival",
   "search_ports"
 ]
 const WRITE_TOOLS = ["resend_message", "track_shipment"]

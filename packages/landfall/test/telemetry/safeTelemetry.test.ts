@@ -2,7 +2,7 @@ import { assert, describe, it } from "@effect/vitest"
 import { Cause, Effect, Exit, Logger, Option, Schema, Tracer } from "effect"
 import { safeLogger } from "../../src/telemetry/SafeLogger.ts"
 import { isTraceSampled, safeTracer } from "../../src/telemetry/SafeTracer.ts"
-import { makeGrowingMask, makeSecretMask } from "../../src/telemetry/SecretMask.ts"
+import { makeExtensibleMask, makeSecretMask } from "../../src/telemetry/SecretMask.ts"
 
 class StoreFailed extends Schema.TaggedError<StoreFailed>()("StoreFailed", {
   operation: Schema.String,
@@ -18,11 +18,11 @@ describe("the mask of secrets", () => {
     assert.strictEqual(mask("a short text"), "a short text")
   })
 
-  it("hides secrets that it learns later, and those that it knew before", () => {
-    const growing = makeGrowingMask(["open sesame"])
-    assert.strictEqual(growing.mask("open sesame, shut sesame"), "(hidden), shut sesame")
-    growing.learn(["shut sesame", "word"])
-    assert.strictEqual(growing.mask("open sesame, shut sesame, word"), "(hidden), (hidden), word")
+  it("hides secrets that are added later, and those that it had before", () => {
+    const extensible = makeExtensibleMask(["open sesame"])
+    assert.strictEqual(extensible.mask("open sesame, shut sesame"), "(hidden), shut sesame")
+    extensible.addSecrets(["shut sesame", "word"])
+    assert.strictEqual(extensible.mask("open sesame, shut sesame, word"), "(hidden), (hidden), word")
   })
 
   it("hides what has the form of a secret", () => {

@@ -4,6 +4,7 @@ import type {
   EquipmentEvent,
   EventReference,
   Place,
+  ShipmentEvent,
   TransportCall,
   TransportEvent
 } from "@landfall/core/tracking/carriers/CarrierEvent"
@@ -77,5 +78,17 @@ export const transportEventOf = (changes: Partial<TransportEvent> = {}): Transpo
   transportCall: Option.some(transportCallAt("NLRTM")),
   equipmentReference: Option.none(),
   code: "ARRI",
+  ...changes
+})
+
+/** A confirmed booking without a container; `changes` override its fields. */
+export const shipmentEventOf = (booking: string, changes: Partial<ShipmentEvent> = {}): ShipmentEvent => ({
+  _tag: "ShipmentEvent",
+  ...COMMON_FIELDS,
+  documents: [bookingDocument(booking)],
+  classifier: "ACT",
+  code: "CONF",
+  documentType: "BKG",
+  documentId: booking,
   ...changes
 })

@@ -150,6 +150,62 @@ describe("live detection of a source that is late", () => {
     { arbitrary: { runs: 6 } }
   )
 
+  it.effect.prop(
+    "gives the calls of what was delivered while a stand-by that is 30 minutes late replaces a prompt source and yields to it",
+    { seed: Schema.Natural },
+    ({ seed }) =>
+      Effect.gen(function* () {
+        const fleet = yield* simulateFleet(planOf(seed))
+        const reports = sortedReportsOf(fleet)
+        const begin = reports[0]?.at ?? 0
+        const [failsAt, returnsAt] = [begin + 20 * 60 * MINUTE, begin + 44 * 60 * MINUTE]
+        const arrivals = reports.flatMap((report): ReadonlyArray<Arrival> => {
+          const late = Instant.make(report.at + 30 * MINUTE)
+          // The stand-by starts when the source has been silent for half a minute, and stops a minute after its return.
+          const isOfStandby = late >= failsAt + MINUTE / 2 && late < returnsAt + MINUTE
+          const isPrompt = report.at < failsAt || report.at >= returnsAt
+          return [
+            ...(isPrompt ? [{ report: { ...report, source: "prompt" }, arrivedAt: report.at }] : []),
+            ...(isOfStandby ? [{ report: { ...report, source: "stand-by" }, arrivedAt: late }] : [])
+          ]
+        })
+        const delivered = [...new Map(arrivals.map(({ report }) => [`${report.mmsi} ${report.at}`, report])).values()]
+        const expected = callsInOrder(
+          fleet,
+          delivered.toSorted((a, b) => a.at - b.at)
+        )
+        const { calls, lag } = detectLive(fleet, arrivals)
+        assert.deepStrictEqual(
+          calls.map(({ vessel, port }) => [vessel.mmsi, port]),
+          expected.map(({ vessel, port }) => [vessel.mmsi, port])
+        )
+        // The reports of the last minute of the stand-by arrive behind those of the source that has returned.
+        for (const [n, call] of calls.entries())
+          assert.isAtMost(Math.abs(call.startedAt - (expected[n]?.startedAt ?? 0)), 3 * MINUTE)
+        assert.deepStrictEqual(lag.lagOf("stand-by"), Option.some(1800))
+      }),
+    { arbitrary: { runs: 6 } }
+  )
+
+  it.effect("states the lag of the source of the last position in each port", () =>
+    Effect.gen(function* () {
+      const fleet = yield* simulateFleet(planOf(1))
+      const reports = sortedReportsOf(fleet)
+      const detector = new FleetDetector(makeZoneIndex(fleet.zones), unregistered)
+      const lag = new FeedLag(Instant.make(reports[0]?.at ?? 0), DEFAULT_MAX_LAG_SECONDS)
+      detector.useLag((mmsi) => lag.lagOfVessel(mmsi))
+      for (const report of reports) {
+        const arrivedAt = Instant.make(report.at + 7 * MINUTE)
+        lag.receive(report, arrivedAt)
+        lag.update(arrivedAt)
+        detector.receive(report, arrivedAt)
+      }
+      const { coverage } = detector.drain()
+      assert.isAbove(coverage.length, 0)
+      for (const { lagSeconds } of coverage) assert.strictEqual(lagSeconds, 420)
+    })
+  )
+
   it.effect("does not delay the calls of prompt sources for a source that is later than the longest wait", () =>
     Effect.gen(function* () {
       const fleet = yield* simulateFleet(planOf(1))

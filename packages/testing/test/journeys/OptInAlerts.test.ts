@@ -267,7 +267,7 @@ describe("the catalogue", () => {
       entries.map(({ family }) => family),
       [
         ...Array.from({ length: 33 }, () => "catalogue"),
-        ...Array.from({ length: 15 }, () => "opt-in"),
+        ...Array.from({ length: 16 }, () => "opt-in"),
         ...Array.from({ length: 5 }, () => "operational")
       ]
     )

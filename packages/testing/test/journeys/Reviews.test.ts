@@ -4,6 +4,7 @@ import { instantOf } from "@landfall/core/time/Instant"
 import type { ReferenceType } from "@landfall/core/tracking/references/ReferenceType"
 import { DateTime, Effect, Option } from "effect"
 import { HEAVY_DISRUPTIONS, NO_DISRUPTIONS, simulateJourney } from "../../src/journeys/Simulation.ts"
+import { equipmentEventOf, hoursLater, transportEventOf } from "../../src/samples/EventSamples.ts"
 import { SAMPLE_TIME } from "../../src/samples/Samples.ts"
 import { ALL_TYPES, type ReceivedAlert, subscribingEndpoint, trackShipment } from "./TrackedShipment.ts"
 
@@ -172,4 +173,33 @@ describe("the threshold of an endpoint", () => {
       assert.isAtMost((yield* changes([DEFAULT_THRESHOLD_HOURS, DEFAULT_THRESHOLD_HOURS])).length, all.length)
     })
   )
+})
+
+describe("an arrival whose date had passed before the registration", () => {
+  const overdue = subscribingEndpoint(3, { filterTypes: Option.some(["shipment.arrival.overdue"] as const) })
+  const sailed = [
+    equipmentEventOf("MSCU0000010", { eventDateTime: hoursLater(-30 * 24), receivedAt: hoursLater(1) }),
+    transportEventOf({
+      eventDateTime: hoursLater(-48),
+      receivedAt: hoursLater(1),
+      equipmentReference: Option.some("MSCU0000010")
+    })
+  ]
+
+  it("is overdue a minute after the first response of the carrier, once", () => {
+    const tracked = trackShipment("MSCU0000010", [overdue])
+    assert.deepStrictEqual(tracked.receive(sailed, at(HOUR), true), [])
+    const alerts = tracked.receivedBy(tracked.review(at(HOUR + 60_000)), overdue)
+    assert.deepStrictEqual(types(alerts), ["shipment.arrival.overdue"])
+    assert.deepStrictEqual(tracked.receivedBy(tracked.review(at(3 * HOUR)), overdue), [])
+  })
+
+  it("is overdue a minute after an endpoint is registered for it", () => {
+    const tracked = trackShipment("MSCU0000010", [unsubscribed])
+    tracked.receive(sailed, at(HOUR), true)
+    tracked.register(overdue, at(2 * HOUR))
+    assert.deepStrictEqual(tracked.shipment().reviewAt, Option.some(at(2 * HOUR + 60_000)))
+    assert.strictEqual(tracked.receivedBy(tracked.review(at(2 * HOUR + 60_000)), overdue).length, 1)
+    assert.strictEqual(tracked.receivedBy(tracked.review(at(3 * HOUR)), overdue).length, 0)
+  })
 })

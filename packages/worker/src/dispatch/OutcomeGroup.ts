@@ -1,8 +1,8 @@
 import type { DeliveryQueue, LeaseOutcome } from "@landfall/core/alerts/delivery/DeliveryQueue"
-import type { DispatchState } from "@landfall/core/alerts/dispatch/DispatchState"
 import type { StorageError } from "@landfall/core/faults/StorageError"
 import { Effect } from "effect"
 import type { StorageOutage } from "../supervision/StorageOutage.ts"
+import type { DispatchState } from "./DispatchState.ts"
 
 /** The attempts to record a group that the storage rejects, before it is halved to find the invalid outcome. */
 const ATTEMPTS = 5

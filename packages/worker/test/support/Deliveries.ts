@@ -13,7 +13,8 @@ import { HeaderKeys } from "@landfall/core/alerts/sending/HeaderKeys"
 import type { SendPostponed } from "@landfall/core/alerts/sending/SendPostponed"
 import * as MemoryDeliveryQueue from "@landfall/testing/memory/alerts/MemoryDeliveryQueue"
 import * as MemoryOutbox from "@landfall/testing/memory/alerts/MemoryOutbox"
-import { endpointRow, MemoryState } from "@landfall/testing/memory/state/MemoryState"
+import { endpointRow } from "@landfall/testing/memory/state/MemoryRows"
+import { MemoryState } from "@landfall/testing/memory/state/MemoryState"
 import { accountOf, applicationOf, confidentialOf, endpointOf } from "@landfall/testing/samples/Samples"
 import {
   DeliveryDispatcher,

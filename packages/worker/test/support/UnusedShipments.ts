@@ -16,5 +16,7 @@ export const unusedShipments: ShipmentStore["Service"] = {
   stop: unused,
   unregister: unused,
   runDemoRounds: unused,
+  subscribedTo: unused,
+  decideOn: unused,
   runReviews: unused
 }

@@ -29,6 +29,7 @@ const aggregate = {
     openCallStatistics: { max: 88.4, median: 19.5, min: 0.5 },
     confidence: "high",
     lastPositionReceivedAt: "2026-03-01T11:59:48.000Z",
+    lagSeconds: 4,
     unknown: [
       { figure: "rateOccupation.tanker", reason: "capacity_unknown" },
       { figure: "rateOccupation.roro", reason: "capacity_unknown" }
@@ -36,11 +37,53 @@ const aggregate = {
   }
 }
 
+const period = (days: number, count: number, medianHours: number, hours: number) => ({
+  days,
+  count,
+  medianHours,
+  p90Hours: medianHours * 2,
+  previous: { count: count - 3, medianHours: medianHours - hours },
+  change: { hours, lowHours: hours - 1.6, highHours: hours + 1.7 },
+  trend: hours > 1.6 ? "longer" : "unclear",
+  unknown: null
+})
+
+const times = {
+  portCode: "NLRTM",
+  asOf: "2026-03-01T12:00:00.000Z",
+  vesselClass: "commercialVessels",
+  berth: [period(7, 274, 22.5, 0.4), period(30, 1171, 22.1, 0.1)],
+  waiting: [period(7, 268, 6, 2.5), period(30, 1142, 4.5, 0.5)],
+  waitingNow: { vessels: 12, unassigned: 2, medianHours: 9.5, longestHours: 41.2 },
+  places: [
+    {
+      zoneId: "NLRTM-EUROMAX",
+      name: "Euromax Terminal",
+      berth: [period(7, 22, 24.5, 0.8), period(30, 97, 24.1, 0.3)],
+      waiting: [period(7, 21, 9, 3.5), period(30, 95, 7.5, 1.1)]
+    }
+  ],
+  weeks: [
+    {
+      from: "2026-02-22T12:00:00.000Z",
+      to: "2026-03-01T12:00:00.000Z",
+      coveredDays: 7,
+      berth: { count: 274, medianHours: 22.5 },
+      waiting: { count: 268, medianHours: 6 }
+    }
+  ]
+}
+
 /** Examples of the congestion of ports. */
 export const congestionExamples: OperationExamples = {
   "portCongestion.get": { responses: { 200: aggregate } },
   "portCongestion.batch": { request: { portCodes: ["NLRTM", "BEANR"] }, responses: { 200: { results: [aggregate] } } },
   "portCongestion.history": { responses: { 200: { portCode: "NLRTM", interval: "day", data: [aggregate] } } },
+  "portCongestion.times": { responses: { 200: times } },
+  "portCongestion.compareTimes": {
+    request: { portCodes: ["NLRTM", "BEANR"] },
+    responses: { 200: { results: [times] } }
+  },
   "portCongestion.anchorage": {
     responses: {
       200: {

@@ -1,44 +1,34 @@
 import { assert, describe } from "@effect/vitest"
 import type { Account } from "@landfall/core/accounts/Account"
+import { ApiKeyStore } from "@landfall/core/accounts/ApiKey"
+import { DashboardToken, DashboardTokenStore } from "@landfall/core/accounts/DashboardToken"
 import { Idempotency, IdempotencyKey, type StoredResponse } from "@landfall/core/accounts/Idempotency"
 import { StoredAmountReader } from "@landfall/core/accounts/StoredAmounts"
 import { ApplicationStore } from "@landfall/core/alerts/endpoints/Application"
 import { Endpoint, EndpointStore } from "@landfall/core/alerts/endpoints/Endpoint"
 import { DeliveryTasks } from "@landfall/core/alerts/operations/DeliveryTasks"
-import {
-  DEFAULT_LIMITS,
-  LimitExceeded,
-  type LimitName,
-  Limits,
-  REMOVED_ENDPOINTS_MILLIS
-} from "@landfall/core/limits/Limits"
+import { DEFAULT_LIMITS, Limits, REMOVED_ENDPOINTS_MILLIS } from "@landfall/core/limits/Limits"
 import { FIRST_PAGE_REQUEST } from "@landfall/core/listing/Page"
 import { EnrolmentTasks } from "@landfall/core/tracking/enrolment/EnrolmentTasks"
 import { ShipmentStore } from "@landfall/core/tracking/shipments/ShipmentStore"
-import { DateTime, Effect, Layer, Option, Result } from "effect"
+import { DateTime, Effect, Layer, Option } from "effect"
 import { containerOf, equipmentEventOf } from "../../samples/EventSamples.ts"
-import { applicationOf, confidentialOf, endpointOf, SAMPLE_TIME } from "../../samples/Samples.ts"
+import {
+  apiKeyHashOf,
+  apiKeyOf,
+  applicationOf,
+  confidentialOf,
+  endpointOf,
+  SAMPLE_TIME
+} from "../../samples/Samples.ts"
 import { assertFailsWith } from "../suite/Assertions.ts"
 import { rule } from "../suite/Rules.ts"
 import { changeNothing, containerReference, FREE, requestOf } from "../suite/ShipmentOperations.ts"
 import type { StorageLayer } from "../suite/StoragePorts.ts"
 import { storeAccount, storeApplication, storeEndpoint } from "../suite/StoredSamples.ts"
-
-const LIMIT = 3
-const NUMBERS = Array.from({ length: 8 }, (_, index) => index + 1)
-
-/** Runs every effect at once, and returns how many succeeded; the others must exceed the limit. */
-const countAdmitted = Effect.fnUntraced(function* <A, E, R>(
-  effects: ReadonlyArray<Effect.Effect<A, E | LimitExceeded, R>>,
-  limit: LimitName
-) {
-  const results = yield* Effect.forEach(effects, Effect.result, { concurrency: "unbounded" })
-  for (const result of results) {
-    if (Result.isFailure(result))
-      assert.deepStrictEqual(result.failure, new LimitExceeded({ limit, value: LIMIT, needed: LIMIT + 1 }))
-  }
-  return results.filter(Result.isSuccess).length
-})
+import { countAdmitted, LIMIT, MAX_ENDPOINTS, NUMBERS } from "./internal/Admissions.ts"
+import { keyRules } from "./internal/KeyLimitRules.ts"
+import { registrationRules } from "./internal/RegistrationLimitRules.ts"
 
 const track = (account: Account, ...serials: ReadonlyArray<number>) =>
   Effect.flatMap(ShipmentStore, (store) =>
@@ -107,10 +97,20 @@ const amountRules = <E>(layer: StorageLayer<E>): void => {
       yield* (yield* EnrolmentTasks).start(account.id, kept.id, Option.none())
       yield* respond(account.id, 1)
       yield* respond(account.id, 2, -30)
+      const key = apiKeyOf(account, 1)
+      yield* (yield* ApiKeyStore).add(key)
+      const token = { hash: apiKeyHashOf(9), kind: "link", keyId: key.id, usedAt: Option.none() } as const
+      yield* (yield* DashboardTokenStore).add(
+        new DashboardToken({ ...token, createdAt: SAMPLE_TIME, expiresAt: SAMPLE_TIME }),
+        0
+      )
       yield* (yield* ShipmentStore).receive(account.id, [equipmentEventOf(containerOf(77))], SAMPLE_TIME, changeNothing)
       const amounts = yield* reader.read(account.id, SAMPLE_TIME.epochMilliseconds)
       assert.deepInclude(amounts, {
         "account.applications": 2,
+        "account.createdKeys": 1,
+        "account.keys": 1,
+        "account.tokens": 1,
         "account.endpoints": 1,
         "account.removedEndpoints": 1,
         "account.openTasks": 1,
@@ -135,16 +135,22 @@ export const accountLimitsContract = <E>(name: string, unlimited: StorageLayer<E
   const limits = {
     ...DEFAULT_LIMITS,
     "account.applications": LIMIT,
+    "account.createdKeys": LIMIT + 1,
     "account.endpoints": LIMIT,
     "account.idempotentBytes": 3_000,
+    "account.keys": LIMIT,
     "account.openTasks": LIMIT,
     "account.removedEndpoints": LIMIT,
-    "account.shipments": LIMIT
+    "account.shipments": LIMIT,
+    "account.tokens": LIMIT,
+    "shipment.endpoints": MAX_ENDPOINTS
   }
   const layer = unlimited.pipe(Layer.provide(Layer.succeed(Limits, limits)))
 
   describe(`the limits of an account on ${name}`, () => {
     responseRules(layer)
+    keyRules(layer)
+    registrationRules(layer)
     amountRules(layer)
 
     rule(layer, "requests that create applications at once do not pass the limit together", () =>

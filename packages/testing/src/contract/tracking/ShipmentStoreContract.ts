@@ -27,6 +27,7 @@ import { receiveRules } from "./internal/ReceiveRules.ts"
 import { creditRules, registrationRules } from "./internal/RegistrationRules.ts"
 import { reviewRules } from "./internal/ReviewRules.ts"
 import { shipmentEventMatchingRules } from "./internal/ShipmentEventMatchingRules.ts"
+import { subscribedShipmentRules } from "./internal/SubscribedShipmentRules.ts"
 import { trackedShipmentRules } from "./internal/TrackedShipmentRules.ts"
 import { transhipmentRecordRules } from "./internal/TranshipmentRecordRules.ts"
 
@@ -197,6 +198,7 @@ export const shipmentStoreContract = <E>(name: string, layer: StorageLayer<E>): 
     describe("list", () => pagingRules(layer, "newest first", openList))
     describe("the record of transhipments", () => transhipmentRecordRules(layer))
     describe("runDemoRounds", () => demoRoundRules(layer))
+    describe("subscribedTo and decideOn", () => subscribedShipmentRules(layer))
     describe("runReviews", () => reviewRules(layer))
   })
 }

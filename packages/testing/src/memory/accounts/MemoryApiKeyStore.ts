@@ -1,4 +1,12 @@
-import { type AccountKey, ApiKey, ApiKeyNotFound, ApiKeyStore, ApiKeyTaken } from "@landfall/core/accounts/ApiKey"
+import {
+  type AccountKey,
+  ApiKey,
+  ApiKeyNotFound,
+  ApiKeyStore,
+  ApiKeyTaken,
+  apiKeyState
+} from "@landfall/core/accounts/ApiKey"
+import { CREATED_KEYS_MILLIS, checkLimit } from "@landfall/core/limits/Limits"
 import { DateTime, Effect, Layer, Option, Result } from "effect"
 import { slicePage } from "../state/ListPage.ts"
 import { MemoryState } from "../state/MemoryState.ts"
@@ -26,6 +34,18 @@ export const layer = Layer.effect(
             ? Result.succeed(known)
             : Result.fail(new ApiKeyTaken({ id: known.id, accountId: known.accountId, requestedFor: key.accountId }))
         }),
+      addWithinLimits: (key) =>
+        state.transact(() =>
+          Result.gen(function* () {
+            const keys = state.apiKeys.filter(({ accountId }) => accountId === key.accountId)
+            const valid = keys.filter((other) => apiKeyState(other, key.createdAt) === "valid")
+            yield* checkLimit(state.limits, "account.keys", valid.length + 1)
+            const since = key.createdAt.epochMilliseconds - CREATED_KEYS_MILLIS
+            const created = keys.filter(({ createdAt }) => createdAt.epochMilliseconds > since)
+            yield* checkLimit(state.limits, "account.createdKeys", created.length + 1)
+            state.apiKeys.set(key.id, key)
+          })
+        ),
       addFirst: (key, before = Effect.void) =>
         state.atomically(
           Effect.suspend(() => {

@@ -1,4 +1,5 @@
 import { DashboardToken, DashboardTokenStore } from "@landfall/core/accounts/DashboardToken"
+import { checkLimit } from "@landfall/core/limits/Limits"
 import { DateTime, Effect, Layer, Option, Result } from "effect"
 import { MemoryState } from "../state/MemoryState.ts"
 
@@ -6,15 +7,18 @@ import { MemoryState } from "../state/MemoryState.ts"
 export const layer = Layer.effect(
   DashboardTokenStore,
   Effect.gen(function* () {
-    const { transact, dashboardTokens } = yield* MemoryState
+    const { transact, dashboardTokens, apiKeys, limits } = yield* MemoryState
+    const accountOf = (token: DashboardToken) => apiKeys.get(token.keyId)?.accountId
 
     return DashboardTokenStore.of({
       add: (token, expiredBefore) =>
         transact(() => {
           const expired = dashboardTokens.filter(({ expiresAt }) => expiresAt.epochMilliseconds < expiredBefore)
           for (const { hash } of expired) dashboardTokens.delete(hash)
-          dashboardTokens.set(token.hash, token)
-          return Result.void
+          const stored = dashboardTokens.filter((other) => accountOf(other) === accountOf(token))
+          return Result.map(checkLimit(limits, "account.tokens", stored.length + 1), () => {
+            dashboardTokens.set(token.hash, token)
+          })
         }),
       find: (hash) => transact(() => Result.succeed(Option.fromUndefinedOr(dashboardTokens.get(hash)))),
       redeem: (link, session, at) =>

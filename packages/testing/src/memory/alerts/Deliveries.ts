@@ -10,7 +10,8 @@ import {
 import type { EndpointId } from "@landfall/core/alerts/EndpointId"
 import { Message, type MessageDraft, MessageId } from "@landfall/core/alerts/Message"
 import { DateTime, Option } from "effect"
-import { type DeliveryRow, joinKey, type MemoryState } from "../state/MemoryState.ts"
+import type { DeliveryRow } from "../state/MemoryRows.ts"
+import { joinKey, type MemoryState } from "../state/MemoryState.ts"
 
 type State = MemoryState["Service"]
 

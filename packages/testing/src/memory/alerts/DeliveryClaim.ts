@@ -1,21 +1,14 @@
-import {
-  type ClaimRound,
-  candidateRequest,
-  closeRound,
-  MAX_QUEUES_PER_ROUND,
-  openRound,
-  roundExclusions,
-  selectCandidates,
-  startClaim
-} from "@landfall/core/alerts/delivery/ClaimRound"
+import { MAX_QUEUES_PER_ROUND } from "@landfall/core/alerts/delivery/ClaimRound"
 import type { ClaimQuota, DeliveryLease, QueueExclusions } from "@landfall/core/alerts/delivery/DeliveryQueue"
-import { CLAIM_KINDS, claimableAt, claimKindOf, isOpen } from "@landfall/core/alerts/delivery/DeliveryStateMachine"
+import { type ClaimKind, claimableAt, claimKindOf, isOpen } from "@landfall/core/alerts/delivery/DeliveryStateMachine"
 import type { NextTurn, QueueState } from "@landfall/core/alerts/delivery/QueueTurn"
 import type { EndpointId } from "@landfall/core/alerts/EndpointId"
 import type { Message } from "@landfall/core/alerts/Message"
 import type { LimitValues } from "@landfall/core/limits/Limits"
 import { DateTime, Option } from "effect"
-import type { DeliveryRow, EndpointRow, MemoryState } from "../state/MemoryState.ts"
+import { type ClaimableQueues, claimInRounds } from "../../queues/ClaimRounds.ts"
+import type { DeliveryRow, EndpointRow } from "../state/MemoryRows.ts"
+import type { MemoryState } from "../state/MemoryState.ts"
 import { applyEvent, skipDeliveries } from "./Deliveries.ts"
 
 type State = MemoryState["Service"]
@@ -95,7 +88,7 @@ const queueStateOf = ({ target, open }: EndpointQueue, now: number, limits: Limi
 const readCandidates = (
   state: State,
   endpointIds: ReadonlyArray<EndpointId>,
-  kind: (typeof CLAIM_KINDS)[number],
+  kind: ClaimKind,
   now: number
 ): ReadonlyArray<DeliveryRow> =>
   openDeliveries(state)
@@ -129,22 +122,7 @@ const setNextTurns = (state: State, nextTurns: ReadonlyArray<NextTurn>): void =>
   }
 }
 
-/** Reads and selects the deliveries of a round. */
-const fillRound = (state: State, opened: ClaimRound, now: number) => {
-  let round = opened
-  const claimed: Array<DeliveryRow> = []
-  for (const kind of CLAIM_KINDS) {
-    const request = candidateRequest(round, kind)
-    if (request === undefined) continue
-    const candidates = readCandidates(state, request.endpointIds, kind, now)
-    const filled = selectCandidates(round, kind, candidates, (row) => row.endpointId)
-    round = filled.round
-    claimed.push(...filled.selected)
-  }
-  return { round, claimed }
-}
-
-/** Leases due deliveries, in the rounds that `ClaimRound` plans. To be called inside a transaction. */
+/** Leases due deliveries. To be called inside a transaction. */
 export const claimDeliveries = (
   state: State,
   limit: number,
@@ -156,33 +134,27 @@ export const claimDeliveries = (
 ): ReadonlyArray<DeliveryLease> => {
   const at = DateTime.makeUnsafe(now)
   const leases: Array<DeliveryLease> = []
-  let progress = startClaim(limit, quota)
-  while (!progress.done) {
-    const exclusions = roundExclusions(progress)
-    const due = queuesOf(state, now)
-      .filter((queue) => queue.dueAt <= now && !isExcluded(queue, exclusions))
-      .slice(0, MAX_QUEUES_PER_ROUND)
-    const opened = openRound(
-      progress,
-      due.map((queue) => queueStateOf(queue, now, limits)),
-      now
-    )
-    for (const id of opened.inactive) {
-      skipDeliveries(state, id, { _tag: "EndpointInactive", reason: "endpoint_disabled", at })
-    }
-    const { round, claimed } = fillRound(state, opened, now)
-    for (const row of claimed) {
-      const message = state.messages.get(row.messageId)
-      const target = state.endpoints.get(row.endpointId)
-      if (message === undefined || target === undefined) continue
-      const lease = leaseOf(row, message, target, newToken())
-      applyEvent(state, row, { _tag: "Claimed", at, until }, { token: lease.token })
-      leases.push(lease)
-    }
-    const closed = closeRound(progress, round, now)
-    setNextTurns(state, closed.nextTurns)
-    progress = closed.progress
+  const leaseRow = (row: DeliveryRow) => {
+    const message = state.messages.get(row.messageId)
+    const target = state.endpoints.get(row.endpointId)
+    if (message === undefined || target === undefined) return
+    const lease = leaseOf(row, message, target, newToken())
+    applyEvent(state, row, { _tag: "Claimed", at, until }, { token: lease.token })
+    leases.push(lease)
   }
+  const queues: ClaimableQueues<DeliveryRow> = {
+    due: (exclusions) =>
+      queuesOf(state, now)
+        .filter((queue) => queue.dueAt <= now && !isExcluded(queue, exclusions))
+        .slice(0, MAX_QUEUES_PER_ROUND)
+        .map((queue) => queueStateOf(queue, now, limits)),
+    skip: (id) => skipDeliveries(state, id, { _tag: "EndpointInactive", reason: "endpoint_disabled", at }),
+    candidates: (kind, { endpointIds }) => readCandidates(state, endpointIds, kind, now),
+    endpointIdOf: ({ endpointId }) => endpointId,
+    lease: (_, selected) => selected.forEach(leaseRow),
+    setNextTurns: (turns) => setNextTurns(state, turns)
+  }
+  claimInRounds(queues, limit, quota, now)
   return leases
 }
 

@@ -21,7 +21,8 @@ import { draftOperationalMessages } from "@landfall/core/alerts/endpoints/Operat
 import { addHours, countAttempts } from "@landfall/core/alerts/operations/EndpointStats"
 import { Limits } from "@landfall/core/limits/Limits"
 import { Clock, DateTime, Effect, Layer, Option, Result } from "effect"
-import { type DeliveryRow, type EndpointRow, joinKey, MemoryState } from "../state/MemoryState.ts"
+import type { DeliveryRow, EndpointRow } from "../state/MemoryRows.ts"
+import { joinKey, MemoryState } from "../state/MemoryState.ts"
 import { applyEvent, postMessage, skipDeliveries, wakeQueue } from "./Deliveries.ts"
 import { claimDeliveries, nextDueAt } from "./DeliveryClaim.ts"
 

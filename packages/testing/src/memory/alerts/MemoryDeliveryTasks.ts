@@ -29,7 +29,8 @@ import {
 } from "@landfall/core/alerts/operations/TaskStep"
 import { DateTime, Effect, Latch, Layer, Option, Result } from "effect"
 import { slicePage } from "../state/ListPage.ts"
-import { type DeliveryRow, type EndpointRow, joinKey, MemoryState, type TaskRow } from "../state/MemoryState.ts"
+import type { DeliveryRow, EndpointRow, TaskRow } from "../state/MemoryRows.ts"
+import { joinKey, MemoryState } from "../state/MemoryState.ts"
 import { addDelivery, applyEvent, wakeQueue } from "./Deliveries.ts"
 import { checkOpenTasks } from "./OpenTasks.ts"
 

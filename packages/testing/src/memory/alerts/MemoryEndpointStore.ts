@@ -7,7 +7,8 @@ import type { StorageError } from "@landfall/core/faults/StorageError"
 import { checkLimit, type LimitExceeded, REMOVED_ENDPOINTS_MILLIS } from "@landfall/core/limits/Limits"
 import { DateTime, Effect, Layer, Result } from "effect"
 import { slicePage } from "../state/ListPage.ts"
-import { duplicateError, type EndpointRow, endpointRow, joinKey, MemoryState } from "../state/MemoryState.ts"
+import { type EndpointRow, endpointRow } from "../state/MemoryRows.ts"
+import { duplicateError, joinKey, MemoryState } from "../state/MemoryState.ts"
 import { skipDeliveries } from "./Deliveries.ts"
 
 /** `EndpointStore` on `MemoryState`. Secrets are stored unencrypted. */

@@ -31,7 +31,8 @@ import {
 import { type Page, type PageRequest, pageOf } from "@landfall/core/listing/Page"
 import { Clock, DateTime, Effect, Layer, Option, Result } from "effect"
 import { slicePage } from "../state/ListPage.ts"
-import { type DeliveryRow, type EndpointRow, MemoryState } from "../state/MemoryState.ts"
+import type { DeliveryRow, EndpointRow } from "../state/MemoryRows.ts"
+import { MemoryState } from "../state/MemoryState.ts"
 
 type State = MemoryState["Service"]
 

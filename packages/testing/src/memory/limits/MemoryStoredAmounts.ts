@@ -1,8 +1,9 @@
+import { apiKeyState } from "@landfall/core/accounts/ApiKey"
 import { countsUntil, storedBytesOf } from "@landfall/core/accounts/Idempotency"
 import { StoredAmountReader } from "@landfall/core/accounts/StoredAmounts"
 import { isTaskOpen } from "@landfall/core/alerts/operations/TaskStep"
-import { REMOVED_ENDPOINTS_MILLIS } from "@landfall/core/limits/Limits"
-import { Effect, Layer, Option } from "effect"
+import { CREATED_KEYS_MILLIS, REMOVED_ENDPOINTS_MILLIS } from "@landfall/core/limits/Limits"
+import { DateTime, Effect, Layer, Option } from "effect"
 import { MemoryState } from "../state/MemoryState.ts"
 
 /** `StoredAmountReader` on `MemoryState`. */
@@ -21,14 +22,22 @@ export const layer = Layer.effect(
           const removed = state.removedEndpoints.filter(
             (row) => row.accountId === accountId && row.at.epochMilliseconds > now - REMOVED_ENDPOINTS_MILLIS
           )
+          const keys = state.apiKeys.filter((key) => key.accountId === accountId)
+          const created = keys.filter(({ createdAt }) => createdAt.epochMilliseconds > now - CREATED_KEYS_MILLIS)
+          const valid = keys.filter((key) => apiKeyState(key, DateTime.makeUnsafe(now)) === "valid")
           return {
             "account.applications": state.applications.filter((row) => row.accountId === accountId).length,
+            "account.createdKeys": created.length,
             "account.endpoints": state.endpoints.filter(({ endpoint }) => endpoint.accountId === accountId).length,
             "account.idempotentBytes": responses.reduce((total, { response }) => total + storedBytesOf(response), 0),
+            "account.keys": valid.length,
             "account.openTasks": state.tasks.filter(({ task }) => task.accountId === accountId && isTaskOpen(task))
               .length,
             "account.removedEndpoints": removed.length,
             "account.shipments": state.shipments.filter((row) => row.accountId === accountId).length,
+            "account.tokens": state.dashboardTokens.filter(
+              ({ keyId }) => state.apiKeys.get(keyId)?.accountId === accountId
+            ).length,
             "account.untrackedBytes": marked.reduce(
               (total, { untrackedBytes }) => total + Option.getOrElse(untrackedBytes, () => 0),
               0

@@ -33,7 +33,8 @@ import { Credits, type CreditsExhausted } from "@landfall/core/usage/Credits"
 import { DateTime, Effect, Latch, Layer, Option, Result } from "effect"
 import { addUsageCount, debit, ensurePeriod, recordRejection } from "../accounts/MemoryUsageStore.ts"
 import { checkOpenTasks } from "../alerts/OpenTasks.ts"
-import { type EndpointRow, MemoryState, type TaskRow } from "../state/MemoryState.ts"
+import type { EndpointRow, TaskRow } from "../state/MemoryRows.ts"
+import { MemoryState } from "../state/MemoryState.ts"
 import { carryOutPlan } from "./ShipmentWrites.ts"
 
 type State = MemoryState["Service"]
@@ -52,7 +53,13 @@ const readCandidates = (
     .filter((shipment) => shipment.accountId === accountId && shipment.id > after && shipment.id <= last)
     .toSorted((a, b) => (a.id < b.id ? -1 : 1))
     .slice(0, limit)
-    .map((shipment) => ({ shipment, registered: state.registrations.has(registrationKey(shipment.id, endpointId)) }))
+    .map((shipment) => ({
+      shipment,
+      registered: state.registrations.has(registrationKey(shipment.id, endpointId)),
+      full:
+        state.registrations.filter(({ registration }) => registration.shipmentId === shipment.id).length >=
+        state.limits["shipment.endpoints"]
+    }))
 
 const start = (state: State, { endpoint, ...row }: EndpointRow, future: Option.Option<boolean>, now: DateTime.Utc) => {
   const { accountId, id } = endpoint

@@ -1,7 +1,9 @@
 import type { AccountId } from "@landfall/core/accounts/Account"
 import type { EndpointNotFound } from "@landfall/core/alerts/EndpointId"
+import type { OptInEventType } from "@landfall/core/alerts/EventType"
+import { matchesFilter } from "@landfall/core/alerts/endpoints/Endpoint"
 import { ShipmentId } from "@landfall/core/alerts/ShipmentId"
-import { checkLimit } from "@landfall/core/limits/Limits"
+import { checkLimit, type LimitExceeded } from "@landfall/core/limits/Limits"
 import type { CarrierEvent } from "@landfall/core/tracking/carriers/CarrierEvent"
 import { nextDemoRoundAt } from "@landfall/core/tracking/changes/DemoRound"
 import { normaliseNumber } from "@landfall/core/tracking/references/ContainerNumber"
@@ -31,7 +33,8 @@ import {
 import { DateTime, Effect, Layer, Option, Result } from "effect"
 import { debit } from "../accounts/MemoryUsageStore.ts"
 import { slicePage } from "../state/ListPage.ts"
-import { joinKey, MemoryState, type RegistrationRow } from "../state/MemoryState.ts"
+import type { RegistrationRow } from "../state/MemoryRows.ts"
+import { joinKey, MemoryState } from "../state/MemoryState.ts"
 import { carryOutPlan, decideOn, pollEvidence, snapshotOf, writeChanges } from "./ShipmentWrites.ts"
 import { compactNumbers, concernedShipments, storedEvents, storeEvents } from "./StoredEvents.ts"
 import { markUntracked } from "./UntrackedEvents.ts"
@@ -64,7 +67,7 @@ const trackShipments = (
   requests: ReadonlyArray<TrackRequest>,
   now: DateTime.Utc,
   decide: ShipmentDecision
-): Result.Result<TrackingOutcome, EndpointNotFound> => {
+): Result.Result<TrackingOutcome, EndpointNotFound | LimitExceeded> => {
   const shipments = findKnown(state, accountId, requests)
   const ids = new Map(
     keysToCreate(requests, shipments).map((key) => [
@@ -82,8 +85,9 @@ const trackShipments = (
     .filter(({ endpoint }) => endpoint.accountId === accountId && endpoint.enrolFuture && !endpoint.disabled)
     .map(({ endpoint }) => endpoint.id)
     .toSorted()
-  const plan = planTracking({ accountId, shipments, registrations, enrolling }, requests, ids, now)
-  return carryOutPlan(state, accountId, plan, now, decide)
+  const { limits } = state
+  const plan = planTracking({ accountId, shipments, registrations, enrolling, limits }, requests, ids, now)
+  return Result.flatMap(plan, (made) => carryOutPlan(state, accountId, made, now, decide))
 }
 
 const receiveEvents = (
@@ -195,6 +199,36 @@ const runReviews = (state: State, now: DateTime.Utc, limit: number, decide: Ship
   return { reviews: due.length, nextDueAt: Option.fromUndefinedOr(scheduledReviews(state)[0]?.dueAt) }
 }
 
+const subscribedTo = (state: State, type: OptInEventType, after: Option.Option<ShipmentId>, limit: number) => {
+  const isSubscribed = ({ registration }: RegistrationRow): boolean => {
+    const endpoint = state.endpoints.get(registration.endpointId)?.endpoint
+    return endpoint !== undefined && !endpoint.disabled && matchesFilter(endpoint.filterTypes, type)
+  }
+  const ids = new Set(state.registrations.filter(isSubscribed).map(({ registration }) => registration.shipmentId))
+  return state.shipments
+    .filter(({ id, status }) => status === "tracking" && ids.has(id) && !Option.exists(after, (last) => id <= last))
+    .map(({ accountId, id }) => ({ accountId, id }))
+    .toSorted((a, b) => (a.id < b.id ? -1 : 1))
+    .slice(0, limit)
+}
+
+const decideOnTracked = (
+  state: State,
+  accountId: AccountId,
+  ids: ReadonlyArray<ShipmentId>,
+  now: DateTime.Utc,
+  decide: ShipmentDecision
+): number => {
+  const tracked = state.shipments.filter(
+    (shipment) => shipment.accountId === accountId && shipment.status === "tracking" && ids.includes(shipment.id)
+  )
+  const snapshots = tracked.map((shipment) => ({
+    ...snapshotOf(state, shipment),
+    ...pollEvidence(state, shipment.id)
+  }))
+  return decideOn(state, accountId, snapshots, now, decide)
+}
+
 const contains = (text: string, part: string): boolean => text.toLowerCase().includes(part.toLowerCase())
 
 const isFoundBy = ({ number, reference, sealine }: Shipment, search: string): boolean =>
@@ -255,6 +289,10 @@ export const layer = Layer.effect(
         ),
       runDemoRounds: (now, intervalMillis, limit, decide) =>
         state.transact(() => Result.succeed(runDemoRounds(state, now, intervalMillis, limit, decide))),
+      subscribedTo: (type, after, limit) =>
+        state.transact(() => Result.succeed(subscribedTo(state, type, after, limit))),
+      decideOn: (accountId, ids, now, decide) =>
+        state.transact(() => Result.succeed(decideOnTracked(state, accountId, ids, now, decide))),
       runReviews: (now, limit, decide) => state.transact(() => Result.succeed(runReviews(state, now, limit, decide)))
     })
   )

@@ -16,7 +16,8 @@ import {
 import { addOutcomes, NO_TRANSHIPMENTS } from "@landfall/core/tracking/transhipments/TranshipmentRecord"
 import { DateTime, Option, Result } from "effect"
 import { postMessage } from "../alerts/Deliveries.ts"
-import { joinKey, type MemoryState, type RegistrationRow } from "../state/MemoryState.ts"
+import type { RegistrationRow } from "../state/MemoryRows.ts"
+import { joinKey, type MemoryState } from "../state/MemoryState.ts"
 import { eventsOf } from "./StoredEvents.ts"
 
 type State = MemoryState["Service"]

@@ -11,7 +11,8 @@ import {
 } from "@landfall/core/tracking/compaction/UntrackedEvents"
 import { matchKeysOf } from "@landfall/core/tracking/shipments/ShipmentEventMatching"
 import { Option } from "effect"
-import { type CarrierEventRow, joinKey, type MemoryState } from "../state/MemoryState.ts"
+import type { CarrierEventRow } from "../state/MemoryRows.ts"
+import { joinKey, type MemoryState } from "../state/MemoryState.ts"
 import { compactNumbers, concernedShipments, removeEvents } from "./StoredEvents.ts"
 
 type State = MemoryState["Service"]

@@ -1,8 +1,8 @@
-import { AddressCache, type LookupResult } from "@landfall/core/alerts/lookups/AddressCache"
 import { LookupAccount } from "@landfall/core/alerts/lookups/LookupAccount"
 import { DEFAULT_LOOKUP_LIMITS, type LookupLimits, LookupQueue } from "@landfall/core/alerts/lookups/LookupQueue"
 import { Clock, Deferred, Effect, Exit, Layer, Result } from "effect"
 import { Dns, NetAddress } from "effect/net"
+import { AddressCache, type LookupResult } from "./AddressCache.ts"
 import { type AddressAnswer, lookupError, makeAddressQueries } from "./AddressQuery.ts"
 import { makeSystemNames, type SystemNameFiles, type SystemNames, systemNameFiles } from "./SystemNames.ts"
 

@@ -1,4 +1,5 @@
 import { assert } from "@effect/vitest"
+import { Unlocode } from "@landfall/core/geo/Unlocode"
 import { ShipmentStore } from "@landfall/core/tracking/shipments/ShipmentStore"
 import { Effect, Option } from "effect"
 import {
@@ -6,6 +7,7 @@ import {
   bookingDocument,
   containerOf,
   equipmentEventOf,
+  shipmentEventOf,
   transportEventOf
 } from "../../../samples/EventSamples.ts"
 import { SAMPLE_TIME } from "../../../samples/Samples.ts"
@@ -33,6 +35,25 @@ const containerOne = containerOf(1)
 
 /** Registers the rules for the shipments that an event concerns. */
 export const shipmentEventMatchingRules = <E>(layer: StorageLayer<E>): void => {
+  rule(
+    layer,
+    "a booking that states the port of discharge concerns its containers, and one that does not does not",
+    () =>
+      Effect.gen(function* () {
+        const account = yield* storeAccount(1)
+        const shipment = yield* trackShipment(account, requestOf(containerReference(1)))
+        yield* trackShipment(account, requestOf(containerReference(2)))
+        const documents = [bookingDocument("177IHPHPQ7958V")]
+        yield* receiveEvents(account, [equipmentEventOf(containerOne, { documents })])
+        const confirmed = shipmentEventOf("177IHPHPQ7958V")
+        assert.deepStrictEqual((yield* receiveEvents(account, [confirmed])).shipments, [])
+        const stated = shipmentEventOf("177IHPHPQ7958V", { code: "ISSU", destination: { pod: Unlocode.make("NLRTM") } })
+        assert.deepStrictEqual((yield* receiveEvents(account, [stated])).shipments, [shipment.id])
+        const { events } = yield* (yield* ShipmentStore).snapshot(account.id, shipment.id)
+        assertSameEvents(events, [equipmentEventOf(containerOne, { documents }), stated])
+      })
+  )
+
   rule(
     layer,
     "an event concerns the shipments of its container, its booking and its bill of lading, and no others",
