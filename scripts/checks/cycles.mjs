@@ -11,8 +11,11 @@ const importsOf = (file) => {
   return Array.from(text.matchAll(IMPORT), ([, specifier]) => resolve(dirname(file), specifier)).filter(existsSync)
 }
 
-/** A folder with its `internal/` files counts as one folder. */
-const folderOf = (file) => dirname(file).replace(/\/internal$/, "")
+/** A folder counts as one with all that is below its `internal/`. */
+const folderOf = (file) => dirname(file).replace(/\/internal(?:\/.*)?$/, "")
+
+/** Whether a file is below an `internal/`, whose folders must not form a cycle either. */
+const isInternal = (file) => /\/internal\//.test(file)
 
 /**
  * The strongly connected components of more than one node, each sorted (Tarjan, 1972).
@@ -59,6 +62,7 @@ export const cyclesOfSources = (folder) => {
     for (const imported of importsOf(file)) {
       addEdge(files, file, imported)
       addEdge(folders, folderOf(file), folderOf(imported))
+      if (isInternal(file) && isInternal(imported)) addEdge(folders, dirname(file), dirname(imported))
     }
   }
   const lineOf = (kind) => (cycle) =>

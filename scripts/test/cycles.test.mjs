@@ -54,6 +54,24 @@ describe("the check for import cycles", () => {
     expect(cyclesOfSources(root)).toEqual(["folders import each other: ports, routes"])
   })
 
+  it("passes folders below an internal folder that import the folder around it", () => {
+    const root = treeOf({
+      "routes/Port.ts": "export const port = 1",
+      "routes/Route.ts": 'import { leg } from "./internal/legs/Leg.ts"\nexport const route = leg',
+      "routes/internal/legs/Leg.ts": 'import { port } from "../../Port.ts"\nexport const leg = port'
+    })
+    expect(cyclesOfSources(root)).toEqual([])
+  })
+
+  it("reports folders below an internal folder that import each other", () => {
+    const root = treeOf({
+      "routes/internal/gates/Gate.ts": "export const gate = 1",
+      "routes/internal/gates/Search.ts": 'import { leg } from "../legs/Leg.ts"\nexport const search = leg',
+      "routes/internal/legs/Leg.ts": 'import { gate } from "../gates/Gate.ts"\nexport const leg = gate'
+    })
+    expect(cyclesOfSources(root)).toEqual(["folders import each other: routes/internal/gates, routes/internal/legs"])
+  })
+
   it("ignores an import that is only mentioned in a comment", () => {
     const root = treeOf({
       "A.ts": '/** import { b } from "./B.ts" */\nexport const a = 1',

@@ -1,5 +1,5 @@
-import { detectPortCalls } from "@landfall/core/congestion/detection/DetectPortCalls"
 import { hoursInPort, type PortCall } from "@landfall/core/congestion/detection/PortCall"
+import { detectPortCalls } from "@landfall/core/congestion/fleet/DetectPortCalls"
 import { zonesInUse } from "@landfall/core/congestion/zones/DefaultPortAreas"
 import { makeZoneIndex } from "@landfall/core/congestion/zones/ZoneIndex"
 import { isoOf } from "@landfall/core/time/Instant"

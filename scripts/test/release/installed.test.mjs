@@ -119,9 +119,9 @@ describe.skipIf(project.reason !== undefined)("the installed libraries", () => {
     const program = `
       const codes = []
       for (const module of [
-        "@landfall/core/tracking/journey/internal/Route",
-        "@landfall/core/tracking/journey/internal/Route.js",
-        "@landfall/core/tracking/changes/AlertDrafts",
+        "@landfall/core/tracking/journey/internal/route/Route",
+        "@landfall/core/tracking/journey/internal/route/Route.js",
+        "@landfall/core/tracking/decisions/AlertDrafts",
         "@landfall/worker/dispatch/LaneShares",
         "@landfall/storage/dist/Stores.js",
         "@landfall/sea/internal/network.js",

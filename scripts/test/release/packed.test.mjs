@@ -29,10 +29,10 @@ describe("the packed packages", () => {
 
   it("have source maps, and no declarations of sealed modules", () => {
     const files = filesOfTarball(tarballs.find(({ name }) => name === "@landfall/core").file)
-    for (const path of ["Journey.js", "Journey.js.map", "Journey.d.ts", "internal/Route.js"]) {
+    for (const path of ["Journey.js", "Journey.js.map", "Journey.d.ts", "internal/route/Route.js"]) {
       expect(files).toContain(`dist/tracking/journey/${path}`)
     }
-    expect(files).not.toContain("dist/tracking/journey/internal/Route.d.ts")
+    expect(files).not.toContain("dist/tracking/journey/internal/route/Route.d.ts")
   })
 
   it.for(tarballs)(

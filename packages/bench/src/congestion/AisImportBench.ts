@@ -1,7 +1,7 @@
 import * as NodeCrypto from "@effect/platform-node/NodeCrypto"
 import * as NodeServices from "@effect/platform-node/NodeServices"
 import { openContinuingRecorder } from "@landfall/core/congestion/AisRecorder"
-import { DetectorId } from "@landfall/core/congestion/detection/FleetLease"
+import { DetectorId } from "@landfall/core/congestion/fleet/FleetLease"
 import { ZoneStore } from "@landfall/core/congestion/zones/ZoneStore"
 import { fileReports } from "@landfall/feeds/ais/AisFeed"
 import { makeAisTally } from "@landfall/feeds/ais/reports/AisTally"

@@ -1,4 +1,4 @@
-import type { ReplayFigures } from "@landfall/core/eta/EtaReplay"
+import type { ReplayFigures } from "@landfall/core/eta/accuracy/EtaReplay"
 import * as NetworkSeaRouter from "@landfall/sea/NetworkSeaRouter"
 import { confirmedPlan, punctualPlan, replayLinerService, replayPlan } from "@landfall/testing/fleet/LinerReplay"
 import type { LinerPlan } from "@landfall/testing/fleet/LinerService"

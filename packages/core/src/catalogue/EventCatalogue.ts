@@ -16,7 +16,7 @@ import { renderBody } from "../alerts/Message.ts"
 import { exampleThresholdData } from "../congestion/thresholds/ThresholdAlert.ts"
 import { instantOf } from "../time/Instant.ts"
 import { IsoDateTime } from "../time/IsoDateTime.ts"
-import { exampleAlertData, exampleShipment } from "../tracking/changes/ExampleAlertData.ts"
+import { exampleAlertData, exampleShipment } from "../tracking/decisions/ExampleAlertData.ts"
 import { exampleCreditData } from "../usage/CreditNotice.ts"
 import { dataSchemaOf } from "./EventData.ts"
 

@@ -11,7 +11,7 @@ import {
 import { OPERATIONAL_DATA } from "../alerts/endpoints/OperationalEvent.ts"
 import { ThresholdData } from "../congestion/thresholds/ThresholdAlert.ts"
 import { AddedData, DateChangeData, MilestoneData } from "../tracking/changes/MilestoneData.ts"
-import { OPT_IN_EVENTS } from "../tracking/changes/OptInEvents.ts"
+import { OPT_IN_EVENTS } from "../tracking/decisions/OptInEvents.ts"
 import { CREDIT_EVENT_DATA } from "../usage/CreditNotice.ts"
 
 type OptInData = {

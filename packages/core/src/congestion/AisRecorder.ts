@@ -3,13 +3,13 @@ import type { StorageError } from "../faults/StorageError.ts"
 import { Unlocode } from "../geo/Unlocode.ts"
 import { DAY_MILLIS, Instant, isoOf } from "../time/Instant.ts"
 import type { MmsiInteger } from "../vessels/Mmsi.ts"
-import { type OpenFleetDetector, openFleetDetector } from "./detection/FleetDetector.ts"
-import type { DetectorId, FleetLeaseHeld } from "./detection/FleetLease.ts"
 import type { PortCallChange, PortCallId } from "./detection/PortCall.ts"
 import { latestReceived } from "./detection/PortCoverage.ts"
 import type { VesselReport } from "./detection/VesselReport.ts"
-import { type DetectionBatch, VesselStateStore } from "./detection/VesselStateStore.ts"
-import { PortCallLog } from "./figures/PortCallLog.ts"
+import { type OpenFleetDetector, openFleetDetector } from "./fleet/FleetDetector.ts"
+import type { DetectorId, FleetLeaseHeld } from "./fleet/FleetLease.ts"
+import { type DetectionBatch, VesselStateStore } from "./fleet/VesselStateStore.ts"
+import { PortCallLog } from "./ledger/PortCallLog.ts"
 
 /** A batch is stored after this many reports, or after this time, whichever comes first. */
 const REPORTS_PER_BATCH = 500_000

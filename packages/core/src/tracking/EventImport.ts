@@ -5,7 +5,7 @@ import type { StorageError } from "../faults/StorageError.ts"
 import { PlaceDirectory } from "../geo/PlaceDirectory.ts"
 import type { CarrierEvent } from "./carriers/CarrierEvent.ts"
 import { EVENTS_PER_BATCH } from "./carriers/EventBatches.ts"
-import { decideOnEvents } from "./changes/ShipmentDecisions.ts"
+import { decideOnEvents } from "./decisions/ShipmentDecisions.ts"
 import { ShipmentStore } from "./shipments/ShipmentStore.ts"
 
 /** The result of an import so far. */

@@ -16,7 +16,7 @@ import { CarrierEventDecoder, type DecodeResult } from "./carriers/CarrierEventD
 import type { CarrierProfile } from "./carriers/CarrierProfile.ts"
 import { batchEvents } from "./carriers/EventBatches.ts"
 import { profilesOf, TrackingSource } from "./carriers/TrackingSource.ts"
-import { decideOnEvents, decideOnRegistration } from "./changes/ShipmentDecisions.ts"
+import { decideOnEvents, decideOnRegistration } from "./decisions/ShipmentDecisions.ts"
 import { hasNoSource } from "./polling/SourceQueries.ts"
 import {
   type InvalidReference,

@@ -1,4 +1,4 @@
-import { PortCallLog } from "@landfall/core/congestion/figures/PortCallLog"
+import { PortCallLog } from "@landfall/core/congestion/ledger/PortCallLog"
 import { ZoneStore } from "@landfall/core/congestion/zones/ZoneStore"
 import type { StorageError } from "@landfall/core/faults/StorageError"
 import { greatCircleDistance } from "@landfall/core/geo/Distance"

@@ -1,7 +1,7 @@
 import type { SetTerms } from "@landfall/api/tracking/ContainerTerms"
 import { instantOf, isoOf } from "@landfall/core/time/Instant"
 import type { CollectionTerms } from "@landfall/core/tracking/carriers/CarrierEvent"
-import { journeysOf } from "@landfall/core/tracking/changes/ShipmentDecisions"
+import { journeysOf } from "@landfall/core/tracking/decisions/ShipmentDecisions"
 import { containerHandling, type HandlingFact } from "@landfall/core/tracking/handling/ContainerHandling"
 import type { ShipmentSnapshot } from "@landfall/core/tracking/shipments/ShipmentStore"
 import { Option } from "effect"

@@ -1,6 +1,6 @@
 import { DEGREES_PER_UNIT, speedKnotsOf } from "@landfall/core/congestion/detection/CompactPosition"
 import type { VesselState } from "@landfall/core/congestion/detection/PortCallDetector"
-import { makeFindVesselByImo } from "@landfall/core/congestion/detection/VesselByImo"
+import { makeFindVesselByImo } from "@landfall/core/congestion/fleet/VesselByImo"
 import { Instant, isoOf } from "@landfall/core/time/Instant"
 import type { Journey } from "@landfall/core/tracking/journey/Journey"
 import { vesselView } from "@landfall/core/tracking/journey/JourneyView"

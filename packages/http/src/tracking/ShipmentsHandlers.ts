@@ -11,7 +11,7 @@ import { eventsConsidered, weightOfEvents } from "@landfall/core/limits/RequestW
 import { mapInSlices } from "@landfall/core/limits/WorkSlices"
 import { type Instant, instantOf, isoOf } from "@landfall/core/time/Instant"
 import { profilesOf, TrackingSource } from "@landfall/core/tracking/carriers/TrackingSource"
-import { decideOnEvents } from "@landfall/core/tracking/changes/ShipmentDecisions"
+import { decideOnEvents } from "@landfall/core/tracking/decisions/ShipmentDecisions"
 import { termsEvent } from "@landfall/core/tracking/handling/CollectionTermsEvent"
 import type { Journey } from "@landfall/core/tracking/journey/Journey"
 import { journeyView } from "@landfall/core/tracking/journey/JourneyView"

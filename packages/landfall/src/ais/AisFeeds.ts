@@ -1,7 +1,7 @@
 import { hostname } from "node:os"
 import { DEFAULT_MAX_LAG_SECONDS } from "@landfall/core/congestion/detection/DetectionThresholds"
-import { DetectorId } from "@landfall/core/congestion/detection/FleetLease"
 import type { VesselReport } from "@landfall/core/congestion/detection/VesselReport"
+import { DetectorId } from "@landfall/core/congestion/fleet/FleetLease"
 import {
   DEFAULT_SILENCE_MILLIS,
   failoverSettings,

@@ -4,10 +4,10 @@ import {
   type Occupation,
   type Statistics
 } from "@landfall/core/congestion/figures/CongestionAggregate"
-import { callAsOf, currentStayKind, isAgedOut } from "@landfall/core/congestion/figures/PortCallTimeline"
 import { PortCongestion } from "@landfall/core/congestion/figures/PortCongestion"
 import { PortTimes } from "@landfall/core/congestion/figures/PortTimes"
 import { PortTimesFigures } from "@landfall/core/congestion/figures/PortTimesFigures"
+import { callAsOf, currentStayKind, isAgedOut } from "@landfall/core/congestion/ledger/PortCallTimeline"
 import { zonesInUse } from "@landfall/core/congestion/zones/DefaultPortAreas"
 import { PortAreaSource } from "@landfall/core/congestion/zones/PortAreas"
 import { ZoneStore } from "@landfall/core/congestion/zones/ZoneStore"

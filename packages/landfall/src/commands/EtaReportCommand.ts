@@ -1,5 +1,5 @@
-import { type AccuracyReport, EtaAccuracy, MAX_SHIPMENTS_READ } from "@landfall/core/eta/EtaAccuracy"
-import type { ErrorFigures } from "@landfall/core/eta/EtaErrors"
+import { type AccuracyReport, EtaAccuracy, MAX_SHIPMENTS_READ } from "@landfall/core/eta/accuracy/EtaAccuracy"
+import type { ErrorFigures } from "@landfall/core/eta/accuracy/EtaErrors"
 import { formatCount } from "@landfall/core/listing/Count"
 import { Scac } from "@landfall/core/tracking/references/Sealine"
 import * as Stores from "@landfall/storage/Stores"

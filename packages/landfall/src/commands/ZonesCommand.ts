@@ -1,4 +1,4 @@
-import { SEARCH_RADIUS_KM } from "@landfall/core/congestion/detection/ZoneProposals"
+import { SEARCH_RADIUS_KM } from "@landfall/core/congestion/fleet/ZoneProposals"
 import { PortAreaSource } from "@landfall/core/congestion/zones/PortAreas"
 import { type Zone, ZoneId, zoneTitle } from "@landfall/core/congestion/zones/Zone"
 import { writeZone, writeZones } from "@landfall/core/congestion/zones/ZoneGeoJson"

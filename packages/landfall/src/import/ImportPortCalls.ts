@@ -1,6 +1,6 @@
 import type { PortCall } from "@landfall/core/congestion/detection/PortCall"
 import type { PortCallReport } from "@landfall/core/congestion/detection/VesselReport"
-import { PortCallLog } from "@landfall/core/congestion/figures/PortCallLog"
+import { PortCallLog } from "@landfall/core/congestion/ledger/PortCallLog"
 import { centreOf } from "@landfall/core/congestion/zones/Zone"
 import { ZoneStore } from "@landfall/core/congestion/zones/ZoneStore"
 import { describeFault } from "@landfall/core/faults/Fault"

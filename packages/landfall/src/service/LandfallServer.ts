@@ -16,7 +16,7 @@ import { PortCongestion } from "@landfall/core/congestion/figures/PortCongestion
 import { PortTimes } from "@landfall/core/congestion/figures/PortTimes"
 import { CongestionThresholds } from "@landfall/core/congestion/thresholds/CongestionThresholds"
 import { ArrivalPredictions } from "@landfall/core/eta/ArrivalPredictions"
-import { EtaAccuracy } from "@landfall/core/eta/EtaAccuracy"
+import { EtaAccuracy } from "@landfall/core/eta/accuracy/EtaAccuracy"
 import { UNTRACKED_RETENTION_DAYS } from "@landfall/core/tracking/compaction/UntrackedEvents"
 import { Shipments } from "@landfall/core/tracking/Shipments"
 import { DEFAULT_TARIFF, type Tariff } from "@landfall/core/usage/Tariff"

@@ -1,5 +1,5 @@
-import { makeStopSearch, proposeZones, staysOutsideZones } from "@landfall/core/congestion/detection/ZoneProposals"
-import { PortCallLog } from "@landfall/core/congestion/figures/PortCallLog"
+import { makeStopSearch, proposeZones, staysOutsideZones } from "@landfall/core/congestion/fleet/ZoneProposals"
+import { PortCallLog } from "@landfall/core/congestion/ledger/PortCallLog"
 import { zonesInUse } from "@landfall/core/congestion/zones/DefaultPortAreas"
 import { PortAreaSource } from "@landfall/core/congestion/zones/PortAreas"
 import { makeZoneIndex } from "@landfall/core/congestion/zones/ZoneIndex"

@@ -1,6 +1,6 @@
 import { readFile } from "node:fs/promises"
 import { assert, describe, it } from "@effect/vitest"
-import type { ReplayFigures } from "@landfall/core/eta/EtaReplay"
+import type { ReplayFigures } from "@landfall/core/eta/accuracy/EtaReplay"
 import * as NetworkSeaRouter from "@landfall/sea/NetworkSeaRouter"
 import { confirmedPlan, punctualPlan, replayLinerService, replayPlan } from "@landfall/testing/fleet/LinerReplay"
 import { Effect } from "effect"

@@ -1,7 +1,7 @@
 import { assert, layer } from "@effect/vitest"
 import { ERRORS } from "@landfall/api/conventions/ErrorCode"
 import { CONGESTION_PREFIX } from "@landfall/api/conventions/PathPrefixes"
-import { PortCallLog } from "@landfall/core/congestion/figures/PortCallLog"
+import { PortCallLog } from "@landfall/core/congestion/ledger/PortCallLog"
 import { Unlocode } from "@landfall/core/geo/Unlocode"
 import { DAY_MILLIS, HOUR_MILLIS, Instant, isoOf } from "@landfall/core/time/Instant"
 import { sampleHour, samplePortCall } from "@landfall/testing/samples/CongestionSamples"

@@ -1,7 +1,7 @@
 import { assert, layer } from "@effect/vitest"
 import { ALERTS_PREFIX } from "@landfall/api/conventions/PathPrefixes"
 import { DefaultEventType } from "@landfall/core/alerts/EventType"
-import { decideOnReview } from "@landfall/core/tracking/changes/ReviewDecision"
+import { decideOnReview } from "@landfall/core/tracking/decisions/ReviewDecision"
 import { ShipmentStore } from "@landfall/core/tracking/shipments/ShipmentStore"
 import { directVoyage } from "@landfall/testing/journeys/Voyage"
 import { DateTime, Effect } from "effect"

@@ -1,7 +1,7 @@
 import { assert, layer } from "@effect/vitest"
 import { CONGESTION_PREFIX } from "@landfall/api/conventions/PathPrefixes"
 import { type PortCall, PortCallId } from "@landfall/core/congestion/detection/PortCall"
-import { PortCallLog } from "@landfall/core/congestion/figures/PortCallLog"
+import { PortCallLog } from "@landfall/core/congestion/ledger/PortCallLog"
 import { ZoneId } from "@landfall/core/congestion/zones/Zone"
 import { Unlocode } from "@landfall/core/geo/Unlocode"
 import { DAY_MILLIS, HOUR_MILLIS, Instant, isoOf } from "@landfall/core/time/Instant"

@@ -1,4 +1,4 @@
-import { PortCallLog } from "@landfall/core/congestion/figures/PortCallLog"
+import { PortCallLog } from "@landfall/core/congestion/ledger/PortCallLog"
 import { Unlocode } from "@landfall/core/geo/Unlocode"
 import { DAY_MILLIS, HOUR_MILLIS, Instant } from "@landfall/core/time/Instant"
 import { sampleHour, samplePortCall } from "@landfall/testing/samples/CongestionSamples"

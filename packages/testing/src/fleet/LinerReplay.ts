@@ -1,4 +1,4 @@
-import { replayArrivals, replayFigures } from "@landfall/core/eta/EtaReplay"
+import { replayArrivals, replayFigures } from "@landfall/core/eta/accuracy/EtaReplay"
 import type { RouteBook } from "@landfall/core/eta/PredictArrival"
 import { type SeaRoute, SeaRouter } from "@landfall/core/geo/SeaRouter"
 import { Unlocode } from "@landfall/core/geo/Unlocode"

@@ -1,7 +1,7 @@
 import { type PortCall, PortCallId } from "@landfall/core/congestion/detection/PortCall"
 import { computeCongestion } from "@landfall/core/congestion/figures/ComputeCongestion"
 import type { CongestionAggregate } from "@landfall/core/congestion/figures/CongestionAggregate"
-import { ledgerAsOf } from "@landfall/core/congestion/figures/PortLedger"
+import { ledgerAsOf } from "@landfall/core/congestion/ledger/PortLedger"
 import { type Zone, ZoneId } from "@landfall/core/congestion/zones/Zone"
 import { Kilometres } from "@landfall/core/geo/Distance"
 import { Latitude, Longitude } from "@landfall/core/geo/Position"

@@ -1,5 +1,5 @@
 import { assert, describe, it } from "@effect/vitest"
-import { detectPortCalls } from "@landfall/core/congestion/detection/DetectPortCalls"
+import { detectPortCalls } from "@landfall/core/congestion/fleet/DetectPortCalls"
 import { makeZoneIndex } from "@landfall/core/congestion/zones/ZoneIndex"
 import { DAY_MILLIS, Instant } from "@landfall/core/time/Instant"
 import { Effect } from "effect"

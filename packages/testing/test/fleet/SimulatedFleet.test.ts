@@ -1,6 +1,6 @@
 import { assert, describe, it } from "@effect/vitest"
 import { detect, newVesselState } from "@landfall/core/congestion/detection/PortCallDetector"
-import { decodeVesselState, encodeVesselState } from "@landfall/core/congestion/detection/VesselStateCodec"
+import { decodeVesselState, encodeVesselState } from "@landfall/core/congestion/fleet/VesselStateCodec"
 import { makeZoneIndex } from "@landfall/core/congestion/zones/ZoneIndex"
 import { Instant } from "@landfall/core/time/Instant"
 import { Effect, Option, Schema } from "effect"

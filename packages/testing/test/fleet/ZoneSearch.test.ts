@@ -1,5 +1,5 @@
 import { assert, describe, it } from "@effect/vitest"
-import { makeStopSearch, proposeZones, staysOutsideZones } from "@landfall/core/congestion/detection/ZoneProposals"
+import { makeStopSearch, proposeZones, staysOutsideZones } from "@landfall/core/congestion/fleet/ZoneProposals"
 import { outlineOf } from "@landfall/core/congestion/zones/Outline"
 import { makeZoneIndex } from "@landfall/core/congestion/zones/ZoneIndex"
 import { Effect } from "effect"

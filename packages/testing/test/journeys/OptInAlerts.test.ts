@@ -3,7 +3,7 @@ import { isDefaultEventType, OptInEventType } from "@landfall/core/alerts/EventT
 import { eventCatalogue } from "@landfall/core/catalogue/EventCatalogue"
 import { isoOf } from "@landfall/core/time/Instant"
 import type { CarrierEvent } from "@landfall/core/tracking/carriers/CarrierEvent"
-import { journeysOf } from "@landfall/core/tracking/changes/ShipmentDecisions"
+import { journeysOf } from "@landfall/core/tracking/decisions/ShipmentDecisions"
 import type { Journey } from "@landfall/core/tracking/journey/Journey"
 import { isActual } from "@landfall/core/tracking/journey/Milestone"
 import { DateTime, Effect, JsonSchema, Option, Schema, SchemaRepresentation } from "effect"

@@ -1,5 +1,5 @@
-import { PortCallLog } from "@landfall/core/congestion/figures/PortCallLog"
 import { PortCongestion } from "@landfall/core/congestion/figures/PortCongestion"
+import { PortCallLog } from "@landfall/core/congestion/ledger/PortCallLog"
 import { Duration, Effect, Layer } from "effect"
 import { backgroundLoop } from "../supervision/BackgroundLoop.ts"
 

@@ -1,4 +1,4 @@
-import { DEMO_INTERVAL, decideDemoRound } from "@landfall/core/tracking/changes/DemoRound"
+import { DEMO_INTERVAL, decideDemoRound } from "@landfall/core/tracking/decisions/DemoRound"
 import { ShipmentStore } from "@landfall/core/tracking/shipments/ShipmentStore"
 import { DateTime, Duration, Effect, Layer, Option } from "effect"
 import { backgroundLoop } from "../supervision/BackgroundLoop.ts"

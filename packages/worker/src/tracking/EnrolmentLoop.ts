@@ -1,5 +1,5 @@
 import { PlaceDirectory } from "@landfall/core/geo/PlaceDirectory"
-import { decideOnRegistration } from "@landfall/core/tracking/changes/ShipmentDecisions"
+import { decideOnRegistration } from "@landfall/core/tracking/decisions/ShipmentDecisions"
 import { EnrolmentTasks } from "@landfall/core/tracking/enrolment/EnrolmentTasks"
 import type { Credits } from "@landfall/core/usage/Credits"
 import { Clock, DateTime, Duration, Effect, Layer, Option } from "effect"

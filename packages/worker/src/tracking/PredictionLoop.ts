@@ -4,7 +4,7 @@ import { decideOnPredictions, PREDICTION_CHANGED_EVENT, voyageKey } from "@landf
 import { type VesselVoyage, vesselVoyagesOf } from "@landfall/core/eta/VesselVoyage"
 import type { StorageError } from "@landfall/core/faults/StorageError"
 import { PlaceDirectory } from "@landfall/core/geo/PlaceDirectory"
-import { journeysOf } from "@landfall/core/tracking/changes/ShipmentDecisions"
+import { journeysOf } from "@landfall/core/tracking/decisions/ShipmentDecisions"
 import { type ShipmentOfAccount, ShipmentStore } from "@landfall/core/tracking/shipments/ShipmentStore"
 import { DateTime, Duration, Effect, Layer, Option, Result } from "effect"
 import { backgroundLoop } from "../supervision/BackgroundLoop.ts"

@@ -1,5 +1,5 @@
 import { PlaceDirectory } from "@landfall/core/geo/PlaceDirectory"
-import { decideOnReview } from "@landfall/core/tracking/changes/ReviewDecision"
+import { decideOnReview } from "@landfall/core/tracking/decisions/ReviewDecision"
 import { ShipmentStore } from "@landfall/core/tracking/shipments/ShipmentStore"
 import { DateTime, Duration, Effect, Layer, Option } from "effect"
 import { backgroundLoop } from "../supervision/BackgroundLoop.ts"

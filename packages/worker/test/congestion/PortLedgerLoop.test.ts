@@ -1,6 +1,6 @@
 import { assert, describe, it } from "@effect/vitest"
-import { PortCallLog } from "@landfall/core/congestion/figures/PortCallLog"
 import { PortCongestion } from "@landfall/core/congestion/figures/PortCongestion"
+import { PortCallLog } from "@landfall/core/congestion/ledger/PortCallLog"
 import { Unlocode } from "@landfall/core/geo/Unlocode"
 import * as MemoryStorage from "@landfall/testing/memory/MemoryStorage"
 import { sampleHour, samplePortCall } from "@landfall/testing/samples/CongestionSamples"

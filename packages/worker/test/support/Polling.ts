@@ -10,7 +10,7 @@ import {
   SourceUnavailable,
   TrackingSource
 } from "@landfall/core/tracking/carriers/TrackingSource"
-import { exampleShipment } from "@landfall/core/tracking/changes/ExampleAlertData"
+import { exampleShipment } from "@landfall/core/tracking/decisions/ExampleAlertData"
 import { type PollFigures, PollMetrics } from "@landfall/core/tracking/polling/PollMetrics"
 import { PollQueue } from "@landfall/core/tracking/polling/PollQueue"
 import { newPoll } from "@landfall/core/tracking/polling/PollRecord"

@@ -4,13 +4,13 @@ import type { Unlocode } from "../../geo/Unlocode.ts"
 import { DAY_MILLIS, Instant } from "../../time/Instant.ts"
 import type { PortCall } from "../detection/PortCall.ts"
 import { MEAN_DAYS } from "../detection/PortCoverage.ts"
+import { PortCallLog, type PortChanges } from "../ledger/PortCallLog.ts"
+import { inputsOver, ledgerAsOf, PortLedger, removeSuperseded, TIME_IN_PORT_DAYS } from "../ledger/PortLedger.ts"
+import { decodePortLedger, encodePortLedger } from "../ledger/PortLedgerCodec.ts"
 import { anchorageIdsOf, areaOriginOf, PortAreaSource } from "../zones/PortAreas.ts"
 import { type BerthCapacity, ZoneStore } from "../zones/ZoneStore.ts"
 import { type BerthSettings, computeCongestion } from "./ComputeCongestion.ts"
 import type { CongestionAggregate } from "./CongestionAggregate.ts"
-import { PortCallLog, type PortChanges } from "./PortCallLog.ts"
-import { inputsOver, ledgerAsOf, PortLedger, removeSuperseded, TIME_IN_PORT_DAYS } from "./PortLedger.ts"
-import { decodePortLedger, encodePortLedger } from "./PortLedgerCodec.ts"
 
 /** The time in milliseconds that figures may lag behind what other processes have stored. */
 const CACHE_MILLIS = 1000

@@ -3,11 +3,11 @@ import type { StorageError } from "../../faults/StorageError.ts"
 import type { Unlocode } from "../../geo/Unlocode.ts"
 import { DAY_MILLIS, Instant } from "../../time/Instant.ts"
 import type { VesselClass } from "../../vessels/VesselClass.ts"
+import { PortCallLog } from "../ledger/PortCallLog.ts"
+import { removeSuperseded } from "../ledger/PortLedger.ts"
 import { PortAreaSource } from "../zones/PortAreas.ts"
 import { ZoneStore } from "../zones/ZoneStore.ts"
 import { type BerthPlace, computePortTimes, TIMES_DAYS } from "./ComputePortTimes.ts"
-import { PortCallLog } from "./PortCallLog.ts"
-import { removeSuperseded } from "./PortLedger.ts"
 import type { PortTimesFigures } from "./PortTimesFigures.ts"
 
 /** Computes the times of ports from the port call log. */

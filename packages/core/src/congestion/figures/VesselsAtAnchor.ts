@@ -3,9 +3,9 @@ import { HOUR_MILLIS, type Instant } from "../../time/Instant.ts"
 import type { VesselClass } from "../../vessels/VesselClass.ts"
 import type { PortCall } from "../detection/PortCall.ts"
 import { isOfClass } from "../detection/VesselClassification.ts"
+import { currentStayKind } from "../ledger/PortCallTimeline.ts"
 import type { WaitingByClass, WaitingFigures } from "./CongestionAggregate.ts"
 import { Hours } from "./Figure.ts"
-import { currentStayKind } from "./PortCallTimeline.ts"
 import { statisticsOf } from "./Statistics.ts"
 
 const isAtAnchor = (call: PortCall): boolean => Option.contains(currentStayKind(call), "anchorage")

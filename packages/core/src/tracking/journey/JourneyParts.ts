@@ -2,7 +2,7 @@ import { type Option, Schema } from "effect"
 import type { Instant } from "../../time/Instant.ts"
 import type { Place, ReportedVessel } from "../carriers/CarrierEvent.ts"
 
-/** The role of a port of the route. `internal/Route.ts` decides it, and `seaMilestones` derives milestones from it. */
+/** The role of a port of the route. `internal/route/Route.ts` decides it, and `seaMilestones` derives milestones from it. */
 export type PortRole = "first-pol" | "transhipment" | "final-pod"
 
 /**

@@ -5,8 +5,8 @@ import type { PortCoverage } from "../../../src/congestion/detection/PortCoverag
 import { type BerthSettings, computeCongestion } from "../../../src/congestion/figures/ComputeCongestion.ts"
 import { CongestionAggregate } from "../../../src/congestion/figures/CongestionAggregate.ts"
 import type { FigureName, UnknownReason } from "../../../src/congestion/figures/Figure.ts"
-import { ledgerAsOf } from "../../../src/congestion/figures/PortLedger.ts"
 import { statisticsOf } from "../../../src/congestion/figures/Statistics.ts"
+import { ledgerAsOf } from "../../../src/congestion/ledger/PortLedger.ts"
 import type { VesselClass } from "../../../src/vessels/VesselClass.ts"
 import { call, calls, covered, hour, NOW } from "../calls.ts"
 

@@ -2,7 +2,7 @@ import { describe, expect, it } from "@effect/vitest"
 import { Option } from "effect"
 import type { PortCall } from "../../../src/congestion/detection/PortCall.ts"
 import { type BerthSettings, computeCongestion } from "../../../src/congestion/figures/ComputeCongestion.ts"
-import { ledgerAsOf } from "../../../src/congestion/figures/PortLedger.ts"
+import { ledgerAsOf } from "../../../src/congestion/ledger/PortLedger.ts"
 import { call, covered, hour, NOW, PORT } from "../calls.ts"
 
 const SETTINGS: BerthSettings = {

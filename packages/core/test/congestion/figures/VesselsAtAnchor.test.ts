@@ -2,8 +2,8 @@ import { describe, expect, it } from "@effect/vitest"
 import { Option } from "effect"
 import type { PortCall } from "../../../src/congestion/detection/PortCall.ts"
 import { computeCongestion } from "../../../src/congestion/figures/ComputeCongestion.ts"
-import { inputsOver, ledgerAsOf, PortLedger } from "../../../src/congestion/figures/PortLedger.ts"
-import { decodePortLedger, encodePortLedger } from "../../../src/congestion/figures/PortLedgerCodec.ts"
+import { inputsOver, ledgerAsOf, PortLedger } from "../../../src/congestion/ledger/PortLedger.ts"
+import { decodePortLedger, encodePortLedger } from "../../../src/congestion/ledger/PortLedgerCodec.ts"
 import { call, covered, hour, NOW } from "../calls.ts"
 
 const SETTINGS = {

@@ -4,7 +4,7 @@ import { AccountId } from "../../../src/accounts/Account.ts"
 import { EndpointId } from "../../../src/alerts/EndpointId.ts"
 import { TaskId } from "../../../src/alerts/operations/DeliveryTask.ts"
 import { ShipmentId } from "../../../src/alerts/ShipmentId.ts"
-import { exampleShipment } from "../../../src/tracking/changes/ExampleAlertData.ts"
+import { exampleShipment } from "../../../src/tracking/decisions/ExampleAlertData.ts"
 import {
   affordableRegistrations,
   decideEnrolmentStep,

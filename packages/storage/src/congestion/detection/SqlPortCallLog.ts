@@ -4,7 +4,7 @@ import {
   type PortChanges,
   replacesLedger,
   type StoredLedger
-} from "@landfall/core/congestion/figures/PortCallLog"
+} from "@landfall/core/congestion/ledger/PortCallLog"
 import { Unlocode } from "@landfall/core/geo/Unlocode"
 import { Instant } from "@landfall/core/time/Instant"
 import { Effect, Layer, Option, Schema } from "effect"

@@ -1,4 +1,4 @@
-import { nextDemoRoundAt } from "@landfall/core/tracking/changes/DemoRound"
+import { nextDemoRoundAt } from "@landfall/core/tracking/decisions/DemoRound"
 import type { Registration } from "@landfall/core/tracking/shipments/Shipment"
 import { type DateTime, Effect, Option, Schema } from "effect"
 import type { SqlClient } from "effect/sql"

@@ -1,6 +1,6 @@
 import { assert, describe } from "@effect/vitest"
 import type { PortCall } from "@landfall/core/congestion/detection/PortCall"
-import { PortCallLog } from "@landfall/core/congestion/figures/PortCallLog"
+import { PortCallLog } from "@landfall/core/congestion/ledger/PortCallLog"
 import { Unlocode } from "@landfall/core/geo/Unlocode"
 import { ImoNumber } from "@landfall/core/vessels/ImoNumber"
 import { Mmsi, MmsiInteger } from "@landfall/core/vessels/Mmsi"

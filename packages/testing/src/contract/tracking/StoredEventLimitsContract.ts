@@ -1,7 +1,7 @@
 import { assert, describe } from "@effect/vitest"
 import { DEFAULT_LIMITS, Limits } from "@landfall/core/limits/Limits"
 import type { CarrierEvent } from "@landfall/core/tracking/carriers/CarrierEvent"
-import { journeysOf } from "@landfall/core/tracking/changes/ShipmentDecisions"
+import { journeysOf } from "@landfall/core/tracking/decisions/ShipmentDecisions"
 import type { Journey } from "@landfall/core/tracking/journey/Journey"
 import { ShipmentStore } from "@landfall/core/tracking/shipments/ShipmentStore"
 import { Effect, Layer, Option } from "effect"

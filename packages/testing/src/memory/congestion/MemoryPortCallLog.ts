@@ -1,6 +1,6 @@
 import type { PortCall } from "@landfall/core/congestion/detection/PortCall"
-import { isLedgerStale, PortCallLog, replacesLedger } from "@landfall/core/congestion/figures/PortCallLog"
-import { comparePortCalls, isOpenDuring, isOpenSince } from "@landfall/core/congestion/figures/PortCallTimeline"
+import { isLedgerStale, PortCallLog, replacesLedger } from "@landfall/core/congestion/ledger/PortCallLog"
+import { comparePortCalls, isOpenDuring, isOpenSince } from "@landfall/core/congestion/ledger/PortCallTimeline"
 import type { Unlocode } from "@landfall/core/geo/Unlocode"
 import { Effect, Layer, Option, Result } from "effect"
 import type { PortCallRow } from "../state/MemoryRows.ts"

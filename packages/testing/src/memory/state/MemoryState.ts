@@ -8,11 +8,11 @@ import type { TaskId } from "@landfall/core/alerts/operations/DeliveryTask"
 import type { EndpointHour } from "@landfall/core/alerts/operations/EndpointStats"
 import type { ShipmentId } from "@landfall/core/alerts/ShipmentId"
 import type { EmissionFactor } from "@landfall/core/co2/lanes/EmissionFactor"
-import type { FleetLease } from "@landfall/core/congestion/detection/FleetLease"
 import type { PortCallId } from "@landfall/core/congestion/detection/PortCall"
 import type { VesselState } from "@landfall/core/congestion/detection/PortCallDetector"
 import type { LastReception } from "@landfall/core/congestion/detection/PortCoverage"
-import type { StoredLedger } from "@landfall/core/congestion/figures/PortCallLog"
+import type { FleetLease } from "@landfall/core/congestion/fleet/FleetLease"
+import type { StoredLedger } from "@landfall/core/congestion/ledger/PortCallLog"
 import type {
   CongestionThreshold,
   CongestionThresholdId

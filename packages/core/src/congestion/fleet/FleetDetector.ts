@@ -1,0 +1,316 @@
+import { Effect, Option } from "effect"
+import type { StorageError } from "../../faults/StorageError.ts"
+import { Gazetteer } from "../../geo/Gazetteer.ts"
+import type { Unlocode } from "../../geo/Unlocode.ts"
+import { DAY_MILLIS, HOUR_MILLIS, Instant } from "../../time/Instant.ts"
+import type { ImoNumber } from "../../vessels/ImoNumber.ts"
+import type { MmsiInteger } from "../../vessels/Mmsi.ts"
+import { VesselRegistry } from "../../vessels/VesselRegistry.ts"
+import type { VesselType } from "../../vessels/VesselType.ts"
+import {
+  AGE_OUT_HOURS,
+  type Anomaly,
+  REORDER_WINDOW_SECONDS,
+  SAMPLE_INTERVAL_SECONDS
+} from "../detection/DetectionThresholds.ts"
+import { type DetectedCall, type PortCall, type PortCallId, portCallOf } from "../detection/PortCall.ts"
+import {
+  type DetectionResult,
+  detect,
+  flushPositions,
+  lastReceivedAtOf,
+  newVesselState,
+  openCallOf,
+  type VesselState
+} from "../detection/PortCallDetector.ts"
+import type { PortCoverage } from "../detection/PortCoverage.ts"
+import {
+  addCompletedCall,
+  callingVesselOf,
+  type StaticProfile,
+  updateStaticProfile
+} from "../detection/StaticProfile.ts"
+import type { VesselReport } from "../detection/VesselReport.ts"
+import { instantOfSeconds } from "../detection/Visit.ts"
+import { zonesInUse } from "../zones/DefaultPortAreas.ts"
+import { PortAreaSource } from "../zones/PortAreas.ts"
+import { makeZoneIndex, type ZoneIndex } from "../zones/ZoneIndex.ts"
+import { ZoneStore } from "../zones/ZoneStore.ts"
+import { waitChanges, waitRecords } from "./AnchorageWait.ts"
+import { likelyPort } from "./LikelyPort.ts"
+import type { DetectionBatch } from "./VesselStateStore.ts"
+
+/** Looks up the registered type of a vessel. Synchronous, because it runs each time a call of the vessel changes. */
+export type VesselTypeLookup = (mmsi: MmsiInteger, imo: Option.Option<ImoNumber>) => Option.Option<VesselType>
+
+const EMPTY_DETECTION = { calls: [], anomalies: [], positionsInPort: [] }
+
+interface PendingCoverage {
+  readonly days: Set<number>
+  lastReceivedAt: Instant
+  /** The lag of the source of that position. */
+  lagSeconds: number | undefined
+}
+
+/**
+ * Detects the port calls of a whole fleet. Holds the state of every vessel in memory, and what has changed since the
+ * last `drain`, whose result must be passed to `VesselStateStore.save` before further reports are acknowledged.
+ */
+export class FleetDetector {
+  readonly #states = new Map<MmsiInteger, VesselState>()
+  readonly #changed = new Set<MmsiInteger>()
+  readonly #calls = new Map<PortCallId, PortCall>()
+  readonly #coverage = new Map<Unlocode, PendingCoverage>()
+  readonly #anomalies = new Map<Anomaly, number>()
+  readonly #registry: VesselTypeLookup
+  readonly #portNames: ReadonlyMap<string, string>
+  #index: ZoneIndex
+  #reorderSeconds = REORDER_WINDOW_SECONDS
+  #lagOf: (mmsi: MmsiInteger) => number | undefined = () => undefined
+
+  constructor(
+    index: ZoneIndex,
+    registry: VesselTypeLookup,
+    states: Iterable<VesselState> = [],
+    portNames: ReadonlyMap<string, string> = new Map()
+  ) {
+    this.#index = index
+    this.#portNames = portNames
+    this.#registry = registry
+    for (const state of states) this.#states.set(state.mmsi, state)
+  }
+
+  /** The number of vessels. */
+  get size(): number {
+    return this.#states.size
+  }
+
+  /** The number of anomalies so far, by kind. */
+  get anomalies(): ReadonlyMap<Anomaly, number> {
+    return this.#anomalies
+  }
+
+  /** Replaces the zones for subsequent positions. An open call remains with the port to which it was credited. */
+  useZones(index: ZoneIndex): void {
+    this.#index = index
+  }
+
+  /** Sets how far behind the newest one of its vessel a position may arrive from now on, in seconds. */
+  useReorderWindow(seconds: number): void {
+    this.#reorderSeconds = seconds
+  }
+
+  /** Sets the lag of the source of each vessel, in whole seconds (`FeedLag`). Without it, no lag is known. */
+  useLag(lagOf: (mmsi: MmsiInteger) => number | undefined): void {
+    this.#lagOf = lagOf
+  }
+
+  /** The newest position of any vessel; the epoch without vessels. */
+  get newestAt(): Instant {
+    let newest = Instant.make(0)
+    for (const state of this.#states.values()) {
+      const at = lastReceivedAtOf(state)
+      if (at > newest) newest = at
+    }
+    return newest
+  }
+
+  /** Processes a report. `now` is the server's time. */
+  receive(report: VesselReport, now: Instant): void {
+    const state = this.#states.get(report.mmsi) ?? newVesselState(report.mmsi)
+    if (report._tag === "PositionReport") {
+      this.#applyResult(state, detect(state, report, this.#index, now, this.#reorderSeconds))
+      return
+    }
+    const profile = updateStaticProfile(state.profile, report)
+    if (profile === state.profile) return
+    this.#states.set(report.mmsi, { ...state, profile })
+    this.#changed.add(report.mmsi)
+    for (const call of Option.toArray(openCallOf(state))) this.#putCall(call, profile)
+    for (const wait of waitRecords(state, this.#likelyPort(state, profile))) this.#putCall(wait, profile)
+  }
+
+  /**
+   * Processes the positions from before `until` that are buffered for silent vessels, of which no earlier position is
+   * expected. A vessel is silent when nothing of it arrives (`FeedLag.isSilent`): by the timestamps of its positions,
+   * every vessel of a late source would be.
+   */
+  flushSilent(until: Instant, isSilent: (mmsi: MmsiInteger) => boolean): void {
+    for (const state of this.#states.values()) {
+      const { positions, unconfirmed } = state.reorderBuffer
+      if (positions.length === 0 && unconfirmed === null) continue
+      if (isSilent(state.mmsi)) this.#applyResult(state, flushPositions(state, until, this.#index))
+    }
+  }
+
+  /**
+   * Processes the buffered positions of each vessel up to its newest one, at the end of a recording. Processing a
+   * recording that continues this one gives the same result as if there had been no end.
+   */
+  flushAll(): void {
+    for (const state of this.#states.values()) {
+      if (state.reorderBuffer.positions.length === 0) continue
+      this.#applyResult(
+        state,
+        flushPositions(state, instantOfSeconds(state.reorderBuffer.newest + SAMPLE_INTERVAL_SECONDS), this.#index)
+      )
+    }
+  }
+
+  /**
+   * Ends every open call as lost. Used for a historical recording, in which vessels are identified anew by the next one:
+   * its end is a silence of every vessel, not a departure.
+   */
+  loseOpenCalls(): void {
+    for (const state of this.#states.values()) this.#endOpenCall(state, "lost")
+  }
+
+  /** A lost call ends when its vessel is no longer counted, any other at the last position. */
+  #endOpenCall(state: VesselState, ending: "silent" | "lost"): void {
+    const hours = ending === "lost" ? AGE_OUT_HOURS : 0
+    const last = state.track.last?.at
+    const at = last === undefined ? undefined : last + hours * 3600
+    const likely = this.#likelyPort(state, state.profile)
+    const ended = at === undefined ? [] : waitRecords(state, likely, { at, ending })
+    for (const wait of ended) this.#putCall(wait, state.profile)
+    const open = openCallOf(state)
+    if (Option.isNone(open)) return
+    const call = {
+      ...open.value,
+      endedAt: Option.some(Instant.make(open.value.lastReceivedAt + hours * HOUR_MILLIS)),
+      ending: Option.some(ending)
+    }
+    this.#applyResult(state, { ...EMPTY_DETECTION, state, calls: [call] })
+  }
+
+  /**
+   * Removes vessels silent since `before` and ends their open calls at their last position; `VesselStateStore.prune`
+   * does the same in the store.
+   */
+  prune(before: Instant): void {
+    for (const [mmsi, state] of this.#states) {
+      if (lastReceivedAtOf(state) >= before) continue
+      this.#endOpenCall(state, "silent")
+      this.#states.delete(mmsi)
+    }
+  }
+
+  #putCall(call: DetectedCall, profile: StaticProfile): void {
+    const registered = this.#registry(call.mmsi, Option.fromNullOr(profile.imo))
+    this.#calls.set(call.id, portCallOf(call, callingVesselOf(call.mmsi, profile, registered)))
+  }
+
+  /** The port that a vessel at a shared anchorage probably sails to. */
+  #likelyPort({ mmsi, visit }: VesselState, profile: StaticProfile): Unlocode | undefined {
+    if (visit === null || visit.port !== null) return undefined
+    const { type } = callingVesselOf(mmsi, profile, this.#registry(mmsi, Option.fromNullOr(profile.imo)))
+    return likelyPort(
+      profile,
+      visit.sharedPorts,
+      (port) => this.#portNames.get(port),
+      (port) => Option.isNone(type) || this.#index.serves(port, type.value)
+    )
+  }
+
+  #applyResult(before: VesselState, result: DetectionResult): void {
+    const { state, calls, anomalies, positionsInPort } = result
+    let { profile } = state
+    for (const call of calls) {
+      profile = addCompletedCall(profile, call, this.#index)
+      this.#putCall(call, profile)
+    }
+    if (before.visit?.port === null || state.visit?.port === null) {
+      const likely = this.#likelyPort(state.visit?.port === null ? state : before, profile)
+      for (const wait of waitChanges(before, result, likely)) this.#putCall(wait, profile)
+    }
+    this.#states.set(state.mmsi, profile === state.profile ? state : { ...state, profile })
+    this.#changed.add(state.mmsi)
+    for (const kind of anomalies) this.#anomalies.set(kind, (this.#anomalies.get(kind) ?? 0) + 1)
+    for (const { port, at } of positionsInPort) {
+      const known = this.#coverage.get(port)
+      const day = Math.floor(at / DAY_MILLIS)
+      const lagSeconds = this.#lagOf(state.mmsi)
+      if (known === undefined) this.#coverage.set(port, { days: new Set([day]), lastReceivedAt: at, lagSeconds })
+      else {
+        known.days.add(day)
+        if (at <= known.lastReceivedAt) continue
+        known.lastReceivedAt = at
+        known.lagSeconds = lagSeconds
+      }
+    }
+  }
+
+  /**
+   * Returns the changes since the last `drain`: they must be stored in one transaction, which the caller repeats when
+   * it fails.
+   */
+  drain(): DetectionBatch {
+    const states = [...this.#changed].flatMap((mmsi) => Option.toArray(Option.fromUndefinedOr(this.#states.get(mmsi))))
+    const coverage = [...this.#coverage].map(
+      ([port, { days, lagSeconds, lastReceivedAt }]): PortCoverage => ({
+        port,
+        days: [...days],
+        lastReceivedAt: Option.some(lastReceivedAt),
+        ...(lagSeconds === undefined ? {} : { lagSeconds })
+      })
+    )
+    const calls = [...this.#calls.values()]
+    this.#changed.clear()
+    this.#calls.clear()
+    this.#coverage.clear()
+    return { states, calls, coverage }
+  }
+}
+
+/** A fleet detector that uses the operator's zones and vessel registry. */
+export interface OpenFleetDetector {
+  readonly detector: FleetDetector
+  /** Loads the zones again when they have changed. */
+  readonly refreshZones: Effect.Effect<void, StorageError>
+  /** Loads the registered types of vessels again. */
+  readonly refreshRegistry: Effect.Effect<void, StorageError>
+}
+
+/** Copies the types of the vessel registry into memory, where `FleetDetector` reads them between two positions. */
+const makeVesselTypeLookup = Effect.gen(function* () {
+  const registry = yield* VesselRegistry
+  let byImo = new Map<string, VesselType>()
+  let byMmsi = new Map<string, VesselType>()
+  const typeOf: VesselTypeLookup = (mmsi, imo) =>
+    Option.orElse(
+      Option.flatMap(imo, (number) => Option.fromUndefinedOr(byImo.get(number))),
+      () => Option.fromUndefinedOr(byMmsi.get(String(mmsi)))
+    )
+  const refresh = Effect.map(registry.listTyped, (vessels) => {
+    byImo = new Map(vessels.flatMap(({ imo, type }) => (Option.isSome(imo) ? [[imo.value, type] as const] : [])))
+    byMmsi = new Map(vessels.flatMap(({ mmsi, type }) => (Option.isSome(mmsi) ? [[mmsi.value, type] as const] : [])))
+  })
+  return { typeOf, refresh }
+})
+
+/**
+ * Opens a fleet detector on stored states, with the areas of the gazetteer's ports, the operator's zones and the vessel
+ * registry.
+ */
+export const openFleetDetector = Effect.fn("FleetDetector.open")(function* (states: ReadonlyArray<VesselState>) {
+  const zones = yield* ZoneStore
+  const ports = yield* (yield* Gazetteer).all
+  const areas = yield* yield* PortAreaSource
+  const portNames = new Map<string, string>(ports.map(({ code, name }) => [code, name]))
+  const { typeOf, refresh } = yield* makeVesselTypeLookup
+  yield* refresh
+  const buildIndex = Effect.map(zones.list(Option.none()), (drawn) => makeZoneIndex(zonesInUse(ports, areas, drawn)))
+
+  // Read before the zones: a change between the two reads is then processed twice rather than never.
+  let revision = yield* zones.revision
+  const detector = new FleetDetector(yield* buildIndex, typeOf, states, portNames)
+
+  const refreshZones = Effect.gen(function* () {
+    const current = yield* zones.revision
+    if (current === revision) return
+    detector.useZones(yield* buildIndex)
+    revision = current
+  })
+  const open: OpenFleetDetector = { detector, refreshZones, refreshRegistry: refresh }
+  return open
+})

@@ -1,0 +1,38 @@
+import type { Unlocode } from "../../geo/Unlocode.ts"
+import type { StaticProfile } from "../detection/StaticProfile.ts"
+
+/** The fewest of its last calls at one of the ports that make it likely that a vessel sails there again. Chosen here. */
+export const MIN_LIKELY_CALLS = 2
+
+/** A name of fewer letters is not searched in a destination, because it occurs in others. */
+const MIN_NAME_LETTERS = 4
+
+const lettersOf = (text: string): string => text.toUpperCase().replaceAll(/[^A-Z0-9]/gu, "")
+
+/** The last port of a destination such as "JP YOK > US LGB" or "NLRTM/BEANR". */
+const finalDestination = (destination: string): string => lettersOf(destination.split(/>|\bTO\b|\//iu).at(-1) ?? "")
+
+const isDestination = (final: string, port: Unlocode, name: string): boolean =>
+  final === port || final.slice(0, 5) === port || (name.length >= MIN_NAME_LETTERS && final.includes(name))
+
+const onlyOne = (ports: ReadonlyArray<Unlocode>): Unlocode | undefined => (ports.length === 1 ? ports[0] : undefined)
+
+/**
+ * The port to which a vessel at a shared anchorage probably sails, of those that share it: the one that its destination
+ * names; else the only one among its last calls, where at least `MIN_LIKELY_CALLS` of them were; else the only one that
+ * serves its type. A destination that names none of them leaves the port unknown.
+ */
+export const likelyPort = (
+  { destination, lastPorts }: Pick<StaticProfile, "destination" | "lastPorts">,
+  ports: ReadonlyArray<Unlocode>,
+  nameOf: (port: Unlocode) => string | undefined,
+  serves: (port: Unlocode) => boolean
+): Unlocode | undefined => {
+  const final = destination === null ? "" : finalDestination(destination)
+  const named = onlyOne(ports.filter((port) => isDestination(final, port, lettersOf(nameOf(port) ?? ""))))
+  if (named !== undefined) return named
+  const before = lastPorts.filter((port) => ports.includes(port))
+  const [last] = before
+  if (last !== undefined && before.length >= MIN_LIKELY_CALLS && before.every((port) => port === last)) return last
+  return onlyOne(ports.filter(serves))
+}

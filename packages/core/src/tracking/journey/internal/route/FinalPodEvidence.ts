@@ -1,0 +1,55 @@
+import type { MilestoneType } from "../../../../alerts/EventType.ts"
+import type { StatedDestination } from "../../../carriers/CarrierEvent.ts"
+import type { FinalPodEvidence } from "../../JourneyParts.ts"
+import { ACTUAL_RANK, type Movement, wasKnownBefore } from "../movements/Movement.ts"
+import { winnerOf } from "../movements/Precedence.ts"
+import type { RoutedVisit } from "./Route.ts"
+import { isStatedDestination } from "./StatedDestination.ts"
+
+/** Whether the arrival or the discharge at a port was planned before the container was discharged there. */
+const wasPlanned = ({ ARRI, DISC, superseded }: RoutedVisit["visit"], discharge: Movement): boolean =>
+  [...ARRI, ...DISC, ...superseded].some(
+    (movement) =>
+      (movement.code === "ARRI" || movement.code === "DISC") &&
+      movement.rank !== ACTUAL_RANK &&
+      (wasKnownBefore(movement, discharge.at) || movement.event.receivedAt < discharge.event.receivedAt)
+  )
+
+const leavesInland = (land: ReadonlyArray<Movement>, port: string, after: number, actual: boolean): boolean =>
+  land.some(
+    ({ code, port: at, at: date, rank }) =>
+      (code === "OUT" || code === "DEPA") && at === port && date >= after && (rank === ACTUAL_RANK) === actual
+  )
+
+/**
+ * The evidence that the final POD of a route is one; undefined while the container has not actually been discharged there, since
+ * plans and the arrivals of vessels follow the current plan. `land` are the inland movements of the trip, `destination` what its
+ * documents state.
+ */
+export const finalPodEvidenceOf = (
+  route: ReadonlyArray<RoutedVisit>,
+  land: ReadonlyArray<Movement>,
+  ended: boolean,
+  destination: StatedDestination | undefined
+): FinalPodEvidence | undefined => {
+  const visit = route.find(({ role }) => role === "final-pod")?.visit
+  const discharge = visit && winnerOf(visit.DISC)
+  if (visit === undefined || discharge?.rank !== ACTUAL_RANK) return undefined
+  if (ended) return "trip-ended"
+  if ([...visit.DISC, ...visit.ARRI].some(({ event }) => event.portRole === "discharge")) return "stated"
+  if (isStatedDestination(destination, visit.port)) return "stated"
+  if (wasPlanned(visit, discharge)) return "planned"
+  if (leavesInland(land, visit.port, discharge.at, true)) return "gate-out"
+  return leavesInland(land, visit.port, discharge.at, false) ? "inland-plan" : "none"
+}
+
+/** The actual milestones that are wrong when the final POD turns out to be a transhipment. */
+const DEPENDENT: ReadonlySet<MilestoneType> = new Set<MilestoneType>([
+  "container.discharge.at.final.pod",
+  "container.departure.from.final.pod",
+  "container.arrival.at.post.pod",
+  "container.discharge.at.post.pod",
+  "container.departure.from.post.pod"
+])
+
+export const dependsOnFinalPod = (type: MilestoneType): boolean => DEPENDENT.has(type)

@@ -1,0 +1,141 @@
+import { Option } from "effect"
+import { Unlocode } from "../../../../geo/Unlocode.ts"
+import type { Place } from "../../../carriers/CarrierEvent.ts"
+import { ACTUAL_RANK, type Movement } from "../movements/Movement.ts"
+import { isSuperseded, latestActualDate } from "../vessels/SeaMovements.ts"
+
+/**
+ * Step 5 of derivation: one visit of the container to a sea port, with the movements of its inbound and outbound vessels.
+ */
+export interface PortVisit {
+  readonly port: string
+  readonly place: Place
+  /** 1 for the first visit to this port, 2 for the second. */
+  readonly visit: number
+  readonly earliest: number
+  readonly ARRI: Array<Movement>
+  readonly DISC: Array<Movement>
+  readonly LOAD: Array<Movement>
+  readonly DEPA: Array<Movement>
+  /** Superseded plans and estimates: they date no milestone and appear only in its history. */
+  readonly superseded: Array<Movement>
+}
+
+const isInbound = (movement: Movement): boolean => movement.code === "ARRI" || movement.code === "DISC"
+
+/** The place of a movement, under the code of its port: see `withOneCodePerPort`. */
+const placeOf = ({ place, port }: Movement): Place =>
+  place.unlocode === port ? place : { ...place, unlocode: Unlocode.make(port), name: Option.none() }
+
+const openVisit = (movement: Movement, visit: number): PortVisit => ({
+  port: movement.port,
+  place: placeOf(movement),
+  visit,
+  earliest: movement.at,
+  ARRI: [],
+  DISC: [],
+  LOAD: [],
+  DEPA: [],
+  superseded: []
+})
+
+/** The actual date on which the container was loaded or departed; undefined before that. */
+const departedAt = (visit: PortVisit): number | undefined =>
+  [...visit.LOAD, ...visit.DEPA].find((movement) => movement.rank === ACTUAL_RANK)?.at
+
+/** Whether a movement begins another visit: the container left the port, and a movement elsewhere followed. */
+const returnsToPort = (visit: PortVisit, movement: Movement, sea: ReadonlyArray<Movement>): boolean => {
+  const left = departedAt(visit)
+  return (
+    left !== undefined &&
+    isInbound(movement) &&
+    sea.some((other) => other.port !== visit.port && other.at > left && other.at < movement.at)
+  )
+}
+
+const addMovement = (visit: PortVisit, movement: Movement): void => {
+  if (movement.code !== "IN" && movement.code !== "OUT") visit[movement.code].push(movement)
+}
+
+/**
+ * Groups sea movements, in order of date, into port visits. All movements at a port are one visit unless the container
+ * actually left in between, so that estimates in the wrong order do not split a visit.
+ */
+export const portVisits = (sea: ReadonlyArray<Movement>): ReadonlyArray<PortVisit> => {
+  const newest = latestActualDate(sea)
+  const visits: Array<PortVisit> = []
+  const current = new Map<string, PortVisit>()
+  const superseded: Array<Movement> = []
+  for (const movement of sea) {
+    if (isSuperseded(movement, newest)) {
+      superseded.push(movement)
+      continue
+    }
+    let visit = current.get(movement.port)
+    if (visit === undefined || returnsToPort(visit, movement, sea)) {
+      visit = openVisit(movement, (visit?.visit ?? 0) + 1)
+      current.set(movement.port, visit)
+      visits.push(visit)
+    }
+    addMovement(visit, movement)
+  }
+  for (const movement of superseded) {
+    const atPort = visits.filter((visit) => visit.port === movement.port)
+    const visit = atPort.findLast((visit) => visit.earliest <= movement.at) ?? atPort[0]
+    visit?.superseded.push(movement)
+  }
+  return orderVisits(visits)
+}
+
+const vesselsOf = (movements: ReadonlyArray<Movement>): ReadonlySet<string> =>
+  new Set(movements.map((movement) => movement.vessel))
+
+/** The movements of vessels that take the container away, judged by this visit alone. */
+const departures = (visit: PortVisit): ReadonlyArray<Movement> => {
+  const arriving = vesselsOf([...visit.ARRI, ...visit.DISC])
+  return [...visit.LOAD, ...visit.DEPA.filter(({ vessel }) => !arriving.has(vessel))].filter(
+    ({ vessel }) => vessel !== ""
+  )
+}
+
+/** The movements of vessels that bring the container, judged by this visit alone. */
+const arrivals = (visit: PortVisit): ReadonlyArray<Movement> => {
+  const leaving = vesselsOf([...visit.LOAD, ...visit.DEPA])
+  return [...visit.DISC, ...visit.ARRI.filter(({ vessel }) => !leaving.has(vessel))].filter(
+    ({ vessel }) => vessel !== ""
+  )
+}
+
+interface VisitEnds {
+  readonly visit: PortVisit
+  readonly departures: ReadonlyArray<Movement>
+  readonly arrivals: ReadonlyArray<Movement>
+}
+
+/** Whether both movements are of one vessel on one leg. When both are actual, the departure must not be later. */
+const isSameLeg = (leaves: Movement, arrives: Movement): boolean =>
+  leaves.vessel === arrives.vessel &&
+  (leaves.rank !== ACTUAL_RANK || arrives.rank !== ACTUAL_RANK || leaves.at <= arrives.at)
+
+const carriesTo = (from: VisitEnds, to: VisitEnds): boolean =>
+  from.departures.some((leaves) => to.arrivals.some((arrives) => isSameLeg(leaves, arrives)))
+
+const precedes = (a: VisitEnds, b: VisitEnds): boolean => carriesTo(a, b) && !carriesTo(b, a)
+
+/**
+ * Orders visits by their earliest date, but never a vessel's port of discharge before its port of loading. Dates alone
+ * mislead when the carrier has reported a delay for one port and not yet for the next.
+ */
+const orderVisits = (visits: ReadonlyArray<PortVisit>): ReadonlyArray<PortVisit> => {
+  const remaining = visits.map(
+    (visit): VisitEnds => ({ visit, departures: departures(visit), arrivals: arrivals(visit) })
+  )
+  if (!remaining.some((visit, index) => remaining.some((later, at) => at > index && precedes(later, visit))))
+    return visits
+  const ordered: Array<PortVisit> = []
+  while (remaining.length > 0) {
+    const free = remaining.findIndex((visit) => !remaining.some((other) => other !== visit && precedes(other, visit)))
+    ordered.push(...remaining.splice(Math.max(free, 0), 1).map((next) => next.visit))
+  }
+  return ordered
+}

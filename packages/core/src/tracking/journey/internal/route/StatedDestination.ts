@@ -1,0 +1,80 @@
+import type { CarrierEvent, StatedDestination } from "../../../carriers/CarrierEvent.ts"
+import { ACTUAL_RANK, type Movement } from "../movements/Movement.ts"
+import { isSamePort } from "./PortComplexes.ts"
+
+/** An event that states the destination of its booking or bill of lading. */
+export interface DestinationStatement {
+  readonly event: CarrierEvent
+  readonly destination: StatedDestination
+}
+
+/** The events that state a destination; most sources have none. */
+export const destinationStatements = (events: ReadonlyArray<CarrierEvent>): ReadonlyArray<DestinationStatement> => {
+  let statements: Array<DestinationStatement> | undefined
+  for (const event of events) {
+    if (event.destination === undefined) continue
+    statements ??= []
+    statements.push({ event, destination: event.destination })
+  }
+  return statements ?? NO_STATEMENTS
+}
+
+const NO_STATEMENTS: ReadonlyArray<DestinationStatement> = []
+
+const statedAt = ({ event }: DestinationStatement): number =>
+  event.createdDateTime._tag === "Some" ? event.createdDateTime.value : event.receivedAt
+
+/** Whether a statement is about a trip: it names one of its documents and no other container, or is an event of the trip. */
+const concernsTrip = (
+  { event }: DestinationStatement,
+  movements: ReadonlyArray<Movement>,
+  documents: ReadonlySet<string>,
+  container: string | undefined
+): boolean => {
+  if (event._tag !== "ShipmentEvent") return movements.some((movement) => movement.event === event)
+  const containers = event.references.filter(({ type }) => type === "EQ")
+  if (containers.length > 0 && !containers.some(({ value }) => value === container)) return false
+  return documents.has(event.documentId) || event.documents.some(({ value }) => documents.has(value))
+}
+
+/** The newest statement of the destination of a trip; undefined for none. */
+export const destinationOf = (
+  statements: ReadonlyArray<DestinationStatement>,
+  movements: ReadonlyArray<Movement>,
+  documents: ReadonlySet<string>,
+  container: string | undefined
+): StatedDestination | undefined => {
+  if (statements.length === 0) return undefined
+  const concerning = statements.filter((statement) => concernsTrip(statement, movements, documents, container))
+  return concerning.reduce<DestinationStatement | undefined>(
+    (newest, statement) => (newest === undefined || statedAt(statement) > statedAt(newest) ? statement : newest),
+    undefined
+  )?.destination
+}
+
+/** Whether the documents name a port as the port of discharge, or else as the place of delivery. */
+export const isStatedDestination = (destination: StatedDestination | undefined, port: string): boolean => {
+  const named = destination?.pod ?? destination?.delivery
+  return named !== undefined && isSamePort(named, port)
+}
+
+/**
+ * The port of discharge by the documents, for as long as the container can reach it by sea; undefined once the container has
+ * left another port by its gate, rail, truck or barge after a discharge there.
+ */
+export const expectedPodOf = (
+  destination: StatedDestination | undefined,
+  sea: ReadonlyArray<Movement>,
+  land: ReadonlyArray<Movement>
+): string | undefined => {
+  const pod = destination?.pod
+  if (pod === undefined) return undefined
+  const leftElsewhere = land.some(
+    ({ code, rank, port, at }) =>
+      (code === "OUT" || code === "DEPA") &&
+      rank === ACTUAL_RANK &&
+      !isSamePort(port, pod) &&
+      sea.some((other) => other.code === "DISC" && other.rank === ACTUAL_RANK && other.port === port && other.at <= at)
+  )
+  return leftElsewhere ? undefined : pod
+}

@@ -1,0 +1,114 @@
+import { ACTUAL_RANK, isEquipment, type Movement } from "../movements/Movement.ts"
+import { chooseVessel, type VesselCandidate } from "./VesselChoice.ts"
+import { isOutbound, namesContainer, namesThis, statedAt } from "./VesselsOfOthers.ts"
+
+/** Whether two vessels arrive at one port. Compares pairs: this runs for every trip, and most have none. */
+const hasParallelArrivals = (sea: ReadonlyArray<Movement>): boolean =>
+  sea.some((movement, index) => {
+    if (isOutbound(movement) || movement.vessel === "") return false
+    for (let before = 0; before < index; before++) {
+      const other = sea[before]
+      if (other === undefined || other.vessel === "" || isOutbound(other)) continue
+      if (other.port === movement.port && other.vessel !== movement.vessel) return true
+    }
+    return false
+  })
+
+/** The vessels of a trip by what is known of the port where they take the container. */
+interface VesselOrigins {
+  /** Known to leave some port, or named with the container. */
+  readonly connected: ReadonlySet<string>
+  /** When a vessel discharged the container, and at which port. */
+  readonly discharges: ReadonlyMap<string, Movement>
+}
+
+const originsOf = (sea: ReadonlyArray<Movement>): VesselOrigins => {
+  const connected = new Set<string>()
+  const discharges = new Map<string, Movement>()
+  for (const movement of sea) {
+    if (isOutbound(movement) || (isEquipment(movement) && namesContainer(movement))) connected.add(movement.vessel)
+    if (movement.rank !== ACTUAL_RANK) continue
+    if (movement.code === "LOAD") discharges.delete(movement.vessel)
+    if (movement.code === "DISC") discharges.set(movement.vessel, movement)
+  }
+  return { connected, discharges }
+}
+
+const candidateOf = (vessel: string, arrivals: ReadonlyArray<Movement>): VesselCandidate => ({
+  vessel,
+  since: Math.min(...arrivals.map(statedAt)),
+  at: Math.max(...arrivals.map(({ at }) => at)),
+  isActual: arrivals.some(({ rank }) => rank === ACTUAL_RANK)
+})
+
+/** The vessel that the newest event which names the container brings to a port; undefined for none. */
+const namedArrivalAt = (arrivals: ReadonlyArray<Movement>): string | undefined => {
+  const [first, ...others] = arrivals.filter(namesThis)
+  if (first === undefined) return undefined
+  return others.reduce((newest, next) => (statedAt(next) > statedAt(newest) ? next : newest), first).vessel
+}
+
+/** The vessels that may bring the container to `port`, by vessel. One that only leaves that port takes the container away. */
+const arrivalsByVessel = (sea: ReadonlyArray<Movement>, port: string, { connected }: VesselOrigins) => {
+  const leavesElsewhere = (vessel: string): boolean =>
+    sea.some((movement) => movement.vessel === vessel && movement.port !== port && isOutbound(movement))
+  const arrivals = sea.filter((movement) => movement.port === port && !isOutbound(movement) && movement.vessel !== "")
+  const byVessel = Map.groupBy(arrivals, ({ vessel }) => vessel)
+  for (const [vessel, movements] of byVessel)
+    if (connected.has(vessel) && !leavesElsewhere(vessel) && !movements.some(namesThis)) byVessel.delete(vessel)
+  return byVessel
+}
+
+/** The vessels at a port that bring the container there; the others are alternatives. */
+interface Bringers {
+  readonly vessels: ReadonlySet<string>
+  /** Whether something tells them from the alternatives. */
+  readonly isDecided: boolean
+}
+
+const bringersAt = (
+  byVessel: ReadonlyMap<string, ReadonlyArray<Movement>>,
+  port: string,
+  { connected, discharges }: VesselOrigins
+): Bringers => {
+  const dischargedElsewhere = (vessel: string): Movement | undefined => {
+    const discharge = discharges.get(vessel)
+    return discharge === undefined || discharge.port === port ? undefined : discharge
+  }
+  const underWay = [...byVessel.keys()].filter((vessel) => connected.has(vessel) && !dischargedElsewhere(vessel))
+  const named = namedArrivalAt([...byVessel.values()].flat())
+  if (named !== undefined) return { vessels: new Set([...underWay, named]), isDecided: true }
+  if (underWay.length > 0) return { vessels: new Set(underWay), isDecided: true }
+  const candidates = [...byVessel].map(([vessel, movements]) => candidateOf(vessel, movements))
+  const isReplaced = ({ vessel }: VesselCandidate): boolean => {
+    const discharge = dischargedElsewhere(vessel)
+    return discharge !== undefined && candidates.some(({ since }) => since > discharge.at)
+  }
+  const chosen = chooseVessel(candidates.filter((candidate) => !isReplaced(candidate)))
+  if (chosen === undefined) return { vessels: new Set(byVessel.keys()), isDecided: true }
+  return { vessels: new Set([chosen.vessel]), isDecided: chosen.isDecided }
+}
+
+/**
+ * Removes the arrivals of alternatives to the vessel that brings the container to a port, where nothing tells from which port
+ * they come: the carrier plans arrivals alone, and a bill of lading may have several routes. A vessel that is named with the
+ * container, or that leaves a port before and has not discharged the container, precedes them. While nothing tells them apart, the
+ * first one dates the arrival, and no arrival is actual. `sea` is in order of date.
+ */
+export const withoutAlternativeArrivals = (sea: ReadonlyArray<Movement>): ReadonlyArray<Movement> => {
+  if (!hasParallelArrivals(sea)) return sea
+  const origins = originsOf(sea)
+  const dropped = new Set<Movement>()
+  for (const port of new Set(sea.map((movement) => movement.port))) {
+    const byVessel = arrivalsByVessel(sea, port, origins)
+    if (byVessel.size < 2) continue
+    const { vessels, isDecided } = bringersAt(byVessel, port, origins)
+    for (const [vessel, movements] of byVessel) {
+      for (const movement of movements) {
+        const isCertain = isDecided || movement.rank !== ACTUAL_RANK
+        if (!(vessels.has(vessel) && isCertain) && !namesThis(movement)) dropped.add(movement)
+      }
+    }
+  }
+  return dropped.size === 0 ? sea : sea.filter((movement) => !dropped.has(movement))
+}

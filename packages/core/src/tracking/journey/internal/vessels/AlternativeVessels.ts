@@ -1,0 +1,89 @@
+import { ACTUAL_RANK, isEquipment, type Movement } from "../movements/Movement.ts"
+import { chooseVessel, type VesselCandidate } from "./VesselChoice.ts"
+import { isOutbound, namesContainer, namesThis, newestNamed, statedAt } from "./VesselsOfOthers.ts"
+
+/** Whether two vessels depart from one port. Compares pairs: this runs for every trip, and most have none. */
+const hasParallelDepartures = (sea: ReadonlyArray<Movement>): boolean =>
+  sea.some((movement, index) => {
+    if (movement.code !== "DEPA" || movement.vessel === "") return false
+    for (let before = 0; before < index; before++) {
+      const other = sea[before]
+      if (other?.code === "DEPA" && other.port === movement.port && other.vessel !== movement.vessel) {
+        if (other.vessel !== "") return true
+      }
+    }
+    return false
+  })
+
+/** Whether a vessel comes to a port from another one, so that it brings the container or passes by. */
+const comesFromElsewhere = (sea: ReadonlyArray<Movement>, vessel: string, port: string, departs: number): boolean => {
+  const arrives = sea.find((movement) => movement.vessel === vessel && movement.port === port && !isOutbound(movement))
+  return sea.some(
+    (movement) =>
+      movement.port !== port &&
+      ((movement.vessel === vessel && isOutbound(movement) && movement.at < departs) ||
+        (arrives !== undefined && movement.at < arrives.at))
+  )
+}
+
+const candidatesAt = (sea: ReadonlyArray<Movement>, port: string): ReadonlyArray<VesselCandidate> => {
+  const departures = sea.filter((movement) => movement.port === port && isOutbound(movement) && movement.vessel !== "")
+  return [...Map.groupBy(departures, ({ vessel }) => vessel)].flatMap(([vessel, movements]) => {
+    const departs = Math.max(...movements.map(({ at }) => at))
+    if (comesFromElsewhere(sea, vessel, port, departs)) return []
+    const since = Math.min(...movements.map(statedAt))
+    return [{ vessel, since, at: departs, isActual: movements.some(({ rank }) => rank === ACTUAL_RANK) }]
+  })
+}
+
+const arrivesAt = (sea: ReadonlyArray<Movement>, port: string, isVessel: (vessel: string) => boolean): boolean =>
+  sea.some((movement) => movement.port === port && !isOutbound(movement) && isVessel(movement.vessel))
+
+/** Adds the vessels that depart only from ports at which none but dropped vessels arrive. */
+const addOnwardVessels = (sea: ReadonlyArray<Movement>, dropped: Set<string>, own: ReadonlySet<string>): void => {
+  for (let added = true; added; ) {
+    added = false
+    for (const { vessel, port, code } of sea) {
+      if (code !== "DEPA" || vessel === "" || dropped.has(vessel) || own.has(vessel)) continue
+      const isStranded =
+        arrivesAt(sea, port, (other) => dropped.has(other)) &&
+        !arrivesAt(sea, port, (other) => other !== vessel && !dropped.has(other))
+      if (!isStranded || sea.some((other) => other.vessel === vessel && other.port !== port && isOutbound(other)))
+        continue
+      dropped.add(vessel)
+      added = true
+    }
+  }
+}
+
+/**
+ * Removes the alternatives to the vessel that takes the container from a port, before it is loaded there: a bill of lading may
+ * have several routes, and a new date of one vessel is no change of the date of another. While nothing tells them apart, the first
+ * one dates the milestones, and what it actually does is ignored. `sea` is in order of date.
+ */
+export const withoutAlternativeVessels = (sea: ReadonlyArray<Movement>): ReadonlyArray<Movement> => {
+  if (!hasParallelDepartures(sea)) return sea
+  const own = new Set(
+    sea.filter((movement) => isEquipment(movement) && namesContainer(movement)).map(({ vessel }) => vessel)
+  )
+  const isLoadedAt = (port: string): boolean =>
+    sea.some(
+      (movement) =>
+        movement.port === port && movement.code === "LOAD" && movement.rank === ACTUAL_RANK && namesContainer(movement)
+    )
+  const dropped = new Set<string>()
+  const undecided = new Set<string>()
+  for (const port of new Set(sea.map((movement) => movement.port))) {
+    const candidates = isLoadedAt(port) ? [] : candidatesAt(sea, port)
+    if (candidates.length < 2) continue
+    const named = newestNamed(sea, port)
+    const choice = named === undefined ? chooseVessel(candidates) : { vessel: named.vessel, isDecided: true }
+    if (choice?.isDecided === false && !own.has(choice.vessel)) undecided.add(choice.vessel)
+    for (const { vessel } of candidates) if (vessel !== choice?.vessel && !own.has(vessel)) dropped.add(vessel)
+  }
+  if (dropped.size === 0) return sea
+  addOnwardVessels(sea, dropped, own)
+  const concerns = ({ vessel, rank }: Movement): boolean =>
+    !dropped.has(vessel) && !(rank === ACTUAL_RANK && undecided.has(vessel))
+  return sea.filter((movement) => concerns(movement) || namesThis(movement))
+}

@@ -1,0 +1,308 @@
+import { HOUR_MILLIS } from "../../../../time/Instant.ts"
+import { ACTUAL_RANK, isEquipment, type Movement, wasKnownBefore } from "../movements/Movement.ts"
+import { winnerOf } from "../movements/Precedence.ts"
+import { withoutAlternativeArrivals } from "./AlternativeArrivals.ts"
+import { withoutAlternativeVessels } from "./AlternativeVessels.ts"
+import {
+  type Boardings,
+  isOutbound,
+  namesContainer,
+  withoutOtherBookings,
+  withoutReplacedVessels,
+  withoutSailingsBeforeLoading,
+  withoutVesselsOfOthers
+} from "./VesselsOfOthers.ts"
+
+/**
+ * Whether a barge runs between two ports at which vessels of this journey call. It then counts as a vessel, otherwise as
+ * inland. `barges` are in order of date.
+ */
+const runsBetweenPorts = (movement: Movement, barges: ReadonlyArray<Movement>, ports: ReadonlySet<string>): boolean => {
+  if (!ports.has(movement.port)) return false
+  const counterpart = isOutbound(movement)
+    ? barges.find((other) => !isOutbound(other) && other.at >= movement.at && other.port !== movement.port)
+    : barges.findLast((other) => isOutbound(other) && other.at <= movement.at && other.port !== movement.port)
+  return counterpart !== undefined && ports.has(counterpart.port)
+}
+
+/** The sea movements of a trip, including barges between its sea ports, and the inland movements. */
+export interface MovementsByMode {
+  readonly sea: ReadonlyArray<Movement>
+  readonly land: ReadonlyArray<Movement>
+}
+
+/** Splits movements, in order of date, into sea and land. Movements of the empty container are ignored. */
+export const splitByMode = (movements: ReadonlyArray<Movement>): MovementsByMode => {
+  const cargo = movements.filter((movement) => !movement.empty)
+  const barges = cargo.filter((movement) => movement.mode === "barge")
+  const ports = new Set(
+    barges.length === 0 ? [] : cargo.filter((movement) => movement.mode === "sea").map((movement) => movement.port)
+  )
+  const atSea = (movement: Movement): boolean =>
+    movement.mode === "sea" || (movement.mode === "barge" && runsBetweenPorts(movement, barges, ports))
+  return {
+    sea: withoutEmptyCalls(cargo.filter(atSea), movements),
+    land: cargo.filter((movement) => movement.mode !== "unknown" && !atSea(movement))
+  }
+}
+
+/** Removes transport calls at which the container was moved empty: the carrier repositioned it, outside any journey. */
+const withoutEmptyCalls = (
+  sea: ReadonlyArray<Movement>,
+  movements: ReadonlyArray<Movement>
+): ReadonlyArray<Movement> => {
+  const empties = movements.filter((movement) => movement.empty && movement.mode === "sea" && movement.call !== "")
+  if (empties.length === 0) return sea
+  const calls = new Set(empties.map((movement) => movement.call))
+  for (const movement of sea) if (isEquipment(movement)) calls.delete(movement.call)
+  return sea.filter((movement) => !calls.has(movement.call))
+}
+
+/**
+ * Removes shut-outs: the container was discharged from the vessel on which it was loaded, at the same port, so it never
+ * sailed on it. What was planned of that vessel before stays, because it shows the destination. `sea` is in order of date.
+ */
+const withoutShutOuts = (sea: ReadonlyArray<Movement>): ReadonlyArray<Movement> => {
+  const loads = sea.filter((movement) => movement.code === "LOAD" && movement.vessel !== "")
+  const shutOuts = sea.filter(
+    (off) =>
+      off.code === "DISC" &&
+      off.rank === ACTUAL_RANK &&
+      loads.some((load) => load.vessel === off.vessel && load.port === off.port && load.at <= off.at) &&
+      !loads.some((load) => load.vessel === off.vessel && load.port !== off.port && load.at < off.at)
+  )
+  if (shutOuts.length === 0) return sea
+  const isVoid = (movement: Movement, off: Movement): boolean =>
+    movement.vessel === off.vessel &&
+    (movement.at <= off.at
+      ? movement.port === off.port && isEquipment(movement)
+      : !(movement.rank !== ACTUAL_RANK && wasKnownBefore(movement, off.at)) &&
+        !loads.some((load) => load.vessel === off.vessel && load.at > off.at))
+  return sea.filter((movement) => !shutOuts.some((off) => isVoid(movement, off)))
+}
+
+/**
+ * Whether `vessel` was to leave another port between the loading of the container and its call at the port of loading: the
+ * container can board it there.
+ */
+const isBoardedElsewhere = (vessel: string, boarded: Movement, sea: ReadonlyArray<Movement>): boolean => {
+  const departures = sea.filter((movement) => movement.vessel === vessel && movement.code === "DEPA")
+  const here = departures.find(({ port }) => port === boarded.port)
+  return (
+    here !== undefined && departures.some(({ port, at }) => port !== boarded.port && boarded.at < at && at < here.at)
+  )
+}
+
+/** Whether `vessel` sailed without this container: it was neither on board before nor planned on it at another port. */
+const sailedWithoutContainer = (vessel: string, boarded: Movement, sea: ReadonlyArray<Movement>): boolean =>
+  !isBoardedElsewhere(vessel, boarded, sea) &&
+  !sea.some(
+    (movement) =>
+      movement.vessel === vessel &&
+      ((isEquipment(movement) && movement.rank === ACTUAL_RANK) ||
+        (movement.code === "LOAD" && movement.port !== boarded.port) ||
+        (movement.code === "DEPA" && movement.port !== boarded.port && movement.at < boarded.at))
+  )
+
+/**
+ * The longest time between two discharges from one vessel at different ports that one container cannot both have had.
+ */
+const CORRECTION_MILLIS = 6 * HOUR_MILLIS
+
+/**
+ * Removes discharges that were reported by mistake: the carrier reported the same vessel to discharge the container at another
+ * port within hours, and created that report later.
+ */
+const withoutCorrectedDischarges = (sea: ReadonlyArray<Movement>): ReadonlyArray<Movement> => {
+  const discharges = sea.filter((movement) => movement.code === "DISC" && movement.rank === ACTUAL_RANK)
+  if (discharges.length < 2) return sea
+  const isCorrected = (movement: Movement): boolean =>
+    discharges.some(
+      (other) =>
+        other.port !== movement.port &&
+        other.vessel === movement.vessel &&
+        Math.abs(other.at - movement.at) <= CORRECTION_MILLIS &&
+        winnerOf([movement, other]) === other
+    )
+  const corrected = new Set(discharges.filter(isCorrected))
+  return corrected.size === 0 ? sea : sea.filter((movement) => !corrected.has(movement))
+}
+
+/** The vessels that sail from a port with this container or with others of the shipment. */
+const vesselsSailingFrom = (port: string, sea: ReadonlyArray<Movement>, boardings: Boardings): ReadonlySet<string> => {
+  const vessels = new Set<string>()
+  for (const movement of sea) if (isOutbound(movement) && movement.port === port) vessels.add(movement.vessel)
+  for (const [vessel, ports] of boardings) if (ports.has(port)) vessels.add(vessel)
+  return vessels
+}
+
+/**
+ * Whether the container was to come back to the port at which it was loaded, on another vessel from elsewhere, before a vessel
+ * leaves it: that vessel takes the container on its second visit.
+ */
+const returnsBefore = (vessel: string, boarded: Movement, sea: ReadonlyArray<Movement>): boolean => {
+  const leaves = sea.findLast(
+    (movement) => movement.vessel === vessel && movement.port === boarded.port && isOutbound(movement)
+  )
+  return (
+    leaves !== undefined &&
+    sea.some(
+      (back) =>
+        !isOutbound(back) &&
+        back.port === boarded.port &&
+        back.vessel !== "" &&
+        back.vessel !== vessel &&
+        boarded.at < back.at &&
+        back.at <= leaves.at &&
+        sea.some(
+          (from) =>
+            from.vessel === back.vessel &&
+            isOutbound(from) &&
+            from.port !== back.port &&
+            boarded.at < from.at &&
+            from.at < back.at
+        )
+    )
+  )
+}
+
+/**
+ * The vessels from which the container was rolled: they sailed from the port at which it was loaded on another. Their later
+ * movements do not concern this container.
+ */
+const vesselsRolledFrom = (sea: ReadonlyArray<Movement>, boardings: Boardings): ReadonlySet<string> => {
+  const rolledFrom = new Set<string>()
+  for (const boarded of sea) {
+    if (boarded.code !== "LOAD" || boarded.rank !== ACTUAL_RANK || boarded.vessel === "") continue
+    for (const vessel of vesselsSailingFrom(boarded.port, sea, boardings)) {
+      if (vessel === "" || vessel === boarded.vessel || returnsBefore(vessel, boarded, sea)) continue
+      if (sailedWithoutContainer(vessel, boarded, sea)) rolledFrom.add(vessel)
+    }
+  }
+  return rolledFrom
+}
+
+/** Whether the container left the port of a discharge by its gate, truck, rail or barge and has not returned. */
+const leftByLand = (discharge: Movement, land: ReadonlyArray<Movement>): boolean => {
+  const here = land.filter(
+    ({ port, at, rank }) => port === discharge.port && at >= discharge.at && rank === ACTUAL_RANK
+  )
+  const left = here.findLast(({ code }) => code === "OUT" || code === "DEPA")
+  return left !== undefined && !here.some(({ code, at }) => (code === "IN" || code === "ARRI") && at >= left.at)
+}
+
+/**
+ * Whether a vessel's call comes after it discharged the container and did not load it again, so that it does not
+ * concern the container. A call that was reported before the discharge still shows the destination until the container
+ * leaves by the gate.
+ */
+const afterDischarge = (
+  movement: Movement,
+  discharges: ReadonlyArray<Movement>,
+  loads: ReadonlyArray<Movement>,
+  land: ReadonlyArray<Movement>
+) =>
+  discharges.some(
+    (discharge) =>
+      discharge.vessel === movement.vessel &&
+      discharge.at < movement.at &&
+      discharge.port !== movement.port &&
+      !(movement.rank !== ACTUAL_RANK && wasKnownBefore(movement, discharge.at) && !leftByLand(discharge, land)) &&
+      !loads.some((load) => load.vessel === movement.vessel && load.at >= discharge.at)
+  )
+
+/** Whether a vessel departs from a port other than the known port at which the container was loaded on it. */
+const departsElsewhere = (movement: Movement, loads: ReadonlyArray<Movement>): boolean => {
+  if (movement.code !== "DEPA") return false
+  const boarded = loads.filter((load) => load.vessel === movement.vessel)
+  return boarded.length > 0 && !boarded.some((load) => load.port === movement.port)
+}
+
+/** Whether a vessel called at a port before the container was loaded on it at another port. */
+const beforeBoarding = (movement: Movement, loads: ReadonlyArray<Movement>): boolean => {
+  if (isEquipment(movement) || movement.rank !== ACTUAL_RANK) return false
+  const boarded = loads.filter((load) => load.vessel === movement.vessel)
+  return boarded.length > 0 && boarded.every((load) => load.port !== movement.port && load.at > movement.at)
+}
+
+/** A period during which the container is on board one vessel. */
+interface OnBoardPeriod {
+  readonly load: Movement
+  readonly discharge: Movement
+}
+
+const onBoardPeriodsOf = (sea: ReadonlyArray<Movement>): ReadonlyArray<OnBoardPeriod> =>
+  sea.flatMap((load): ReadonlyArray<OnBoardPeriod> => {
+    if (load.code !== "LOAD" || load.rank !== ACTUAL_RANK || load.vessel === "") return []
+    const discharge = sea.find(
+      (later) => later.code === "DISC" && later.vessel === load.vessel && later.at > load.at && later.port !== load.port
+    )
+    return discharge === undefined ? [] : [{ load, discharge }]
+  })
+
+/**
+ * Whether another vessel called while the container was on board of one, such as the vessel that loaded other containers of
+ * the shipment at a port on the way. Before the discharge is actual, only a vessel that others boarded there is excluded.
+ */
+const whileOnBoard = (
+  movement: Movement,
+  periods: ReadonlyArray<OnBoardPeriod>,
+  boarded: ReadonlySet<string>,
+  boardings: Boardings
+): boolean =>
+  movement.vessel !== "" &&
+  !namesContainer(movement) &&
+  !boarded.has(movement.vessel) &&
+  periods.some(
+    ({ load, discharge }) =>
+      load.at < movement.at &&
+      movement.at < discharge.at &&
+      movement.port !== load.port &&
+      movement.port !== discharge.port &&
+      (discharge.rank === ACTUAL_RANK || boardings.get(movement.vessel)?.has(movement.port) === true)
+  )
+
+/**
+ * Step 4 of derivation: selects the sea movements, in order of date, that concern the container. It removes vessels
+ * from which it was rolled, other vessels while on board, calls of a vessel before loading and after discharge, shut-outs, and departures from
+ * ports at which the container was not loaded.
+ */
+export const selectContainerMovements = (
+  movements: ReadonlyArray<Movement>,
+  land: ReadonlyArray<Movement>,
+  boardings: Boardings
+): ReadonlyArray<Movement> => {
+  const moved = withoutCorrectedDischarges(withoutShutOuts(movements))
+  const others = withoutSailingsBeforeLoading(withoutReplacedVessels(withoutVesselsOfOthers(moved, boardings)))
+  const all = withoutAlternativeVessels(withoutOtherBookings(others))
+  const rolledFrom = vesselsRolledFrom(all, boardings)
+  const sea = withoutAlternativeArrivals(
+    rolledFrom.size === 0 ? all : all.filter((movement) => !rolledFrom.has(movement.vessel))
+  )
+  const loads = sea.filter((movement) => movement.code === "LOAD" && movement.vessel !== "")
+  const discharges = sea.filter(
+    (movement) => movement.code === "DISC" && movement.vessel !== "" && movement.rank === ACTUAL_RANK
+  )
+  if (loads.length === 0 && discharges.length === 0) return sea
+  const periods = onBoardPeriodsOf(sea)
+  const boarded = new Set(sea.filter(isEquipment).map(({ vessel }) => vessel))
+  return sea.filter(
+    (movement) =>
+      !whileOnBoard(movement, periods, boarded, boardings) &&
+      !afterDischarge(movement, discharges, loads, land) &&
+      !departsElsewhere(movement, loads) &&
+      !beforeBoarding(movement, loads)
+  )
+}
+
+/**
+ * The date of the newest actual sea movement. Plans and estimates for an earlier date are superseded.
+ */
+export const latestActualDate = (sea: ReadonlyArray<Movement>): number =>
+  sea.reduce(
+    (newest, movement) => (movement.rank === ACTUAL_RANK && movement.at > newest ? movement.at : newest),
+    Number.NEGATIVE_INFINITY
+  )
+
+export const isSuperseded = (movement: Movement, newest: number): boolean =>
+  movement.rank !== ACTUAL_RANK && movement.at < newest

@@ -1,0 +1,44 @@
+import { DAY_MILLIS } from "../../../../time/Instant.ts"
+
+/** Vessels that became known for one call within this time are alternatives; a later one replaces the vessel before it. */
+const SAME_PLAN_MILLIS = DAY_MILLIS
+
+/** A vessel that may take the container from a port, or bring it there. */
+export interface VesselCandidate {
+  readonly vessel: string
+  /** When the vessel became known for this call. */
+  readonly since: number
+  /** The last date of its departure or arrival. */
+  readonly at: number
+  /** Whether the departure or arrival is actual. */
+  readonly isActual: boolean
+}
+
+const isUnnamed = (vessel: string): boolean => vessel.startsWith("unnamed ")
+
+const byKnowledge = (a: VesselCandidate, b: VesselCandidate): number =>
+  a.since - b.since || a.at - b.at || (a.vessel < b.vessel ? -1 : 1)
+
+/** The vessel of the container at a port. */
+export interface VesselChoice {
+  readonly vessel: string
+  /** Whether something tells it from the others. Otherwise its dates are the best that is known, and what it actually does may concern another container. */
+  readonly isDecided: boolean
+}
+
+/**
+ * The vessel of the container among several at one port: the first that became known, until another becomes known more than a
+ * day later, or leaves or arrives after the first was to do so and has not. A vessel with a name precedes a placeholder.
+ * Undefined for none.
+ */
+export const chooseVessel = (candidates: ReadonlyArray<VesselCandidate>): VesselChoice | undefined => {
+  const withName = candidates.filter(({ vessel }) => !isUnnamed(vessel))
+  const [first, ...others] = (withName.length === 0 ? candidates : withName).toSorted(byKnowledge)
+  if (first === undefined) return undefined
+  const chosen = others.reduce((last, next) => (next.since - last.since > SAME_PLAN_MILLIS ? next : last), first)
+  const later = others.concat(first).find(({ isActual, at }) => isActual && at > chosen.at)
+  if (!chosen.isActual && later !== undefined) return { vessel: later.vessel, isDecided: true }
+  const isAlternative = (other: VesselCandidate): boolean =>
+    other !== chosen && Math.abs(other.since - chosen.since) <= SAME_PLAN_MILLIS
+  return { vessel: chosen.vessel, isDecided: !others.concat(first).some(isAlternative) }
+}

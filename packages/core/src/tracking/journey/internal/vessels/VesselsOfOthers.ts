@@ -1,0 +1,193 @@
+import { ACTUAL_RANK, isEquipment, type Movement } from "../movements/Movement.ts"
+
+/** The ports at which other containers of the shipment were loaded, by vessel. */
+export type Boardings = ReadonlyMap<string, ReadonlySet<string>>
+
+export const isOutbound = (movement: Movement): boolean => movement.code === "LOAD" || movement.code === "DEPA"
+
+export const namesContainer = ({ event }: Movement): boolean => event.equipmentReference._tag === "Some"
+
+/** Whether a movement names this container, as the one it is about or in its references. */
+export const namesThis = (movement: Movement): boolean =>
+  namesContainer(movement) || movement.event.references.some(({ type }) => type === "EQ")
+
+/** Whether the carrier reports what vessels do to this container. */
+const hasOwnMoves = (sea: ReadonlyArray<Movement>): boolean =>
+  sea.some((movement) => isEquipment(movement) && namesContainer(movement) && movement.rank === ACTUAL_RANK)
+
+/** Whether another vessel may move the container instead: it leaves a port at which this one loads, or reaches one that it reaches. */
+const hasRival = (
+  sea: ReadonlyArray<Movement>,
+  vessel: string,
+  ports: ReadonlySet<string>,
+  own: ReadonlySet<string>
+): boolean => {
+  const reached = new Set(sea.filter((one) => one.vessel === vessel && !isOutbound(one)).map(({ port }) => port))
+  const leaves = (other: string): boolean => sea.some((one) => one.vessel === other && isOutbound(one))
+  return sea.some(
+    (other) =>
+      other.vessel !== vessel &&
+      other.vessel !== "" &&
+      !own.has(other.vessel) &&
+      (isOutbound(other) ? ports.has(other.port) : reached.has(other.port) && !leaves(other.vessel))
+  )
+}
+
+/**
+ * Removes what a vessel actually did that loaded other containers of the shipment, and not this one: where loadings are
+ * reported for each container, or another vessel may take it, a vessel moves a container only once it has loaded it. Its plans
+ * remain, because the container may still be loaded; until the vessel is reported at another port, and another one is known.
+ */
+export const withoutVesselsOfOthers = (sea: ReadonlyArray<Movement>, boardings: Boardings): ReadonlyArray<Movement> => {
+  if (boardings.size === 0) return sea
+  const own = new Set(sea.filter(isEquipment).map(({ vessel }) => vessel))
+  const reportedHere = hasOwnMoves(sea)
+  const namedFrom = new Set(
+    sea.filter((movement) => isOutbound(movement) && namesThis(movement)).map(({ port }) => port)
+  )
+  const ofOthers = new Set<string>()
+  const missed = new Set<string>()
+  for (const [vessel, ports] of boardings) {
+    if (own.has(vessel)) continue
+    const isRivalled = hasRival(sea, vessel, ports, own)
+    if (isRivalled || reportedHere || [...ports].some((port) => namedFrom.has(port))) ofOthers.add(vessel)
+    if (isRivalled && sea.some((one) => one.vessel === vessel && one.rank === ACTUAL_RANK && !ports.has(one.port)))
+      missed.add(vessel)
+  }
+  return sea.filter(
+    (movement) =>
+      namesThis(movement) ||
+      isEquipment(movement) ||
+      !ofOthers.has(movement.vessel) ||
+      (movement.rank !== ACTUAL_RANK && !missed.has(movement.vessel))
+  )
+}
+
+/** When a movement was last stated: when its event was created, else when it was received. */
+export const statedAt = ({ event }: Movement): number =>
+  event.createdDateTime._tag === "Some" ? event.createdDateTime.value : event.receivedAt
+
+/** The newest movement that names the container on a vessel from a port; undefined for none. */
+export const newestNamed = (sea: ReadonlyArray<Movement>, port: string): Movement | undefined =>
+  namedVessels(sea.filter((movement) => movement.port === port)).get(port)
+
+/** Whether two events name bookings, and none is the same. */
+const haveOtherBookings = ({ event }: Movement, loaded: Movement): boolean => {
+  const { documents } = loaded.event
+  if (event.documents === documents) return false
+  let [named, known] = [false, false]
+  for (const { type, value } of event.documents) {
+    if (type !== "BKG") continue
+    named = true
+    for (const document of documents) {
+      if (document.type !== "BKG") continue
+      if (document.value === value) return false
+      known = true
+    }
+  }
+  return named && known
+}
+
+/**
+ * Removes the movements of vessels under another booking than that of the container's own last loading: the booking was split.
+ * Vessels that carried the container before remain.
+ */
+export const withoutOtherBookings = (sea: ReadonlyArray<Movement>): ReadonlyArray<Movement> => {
+  const loaded = sea.findLast(
+    (movement) => movement.code === "LOAD" && movement.rank === ACTUAL_RANK && namesContainer(movement)
+  )
+  if (loaded === undefined) return sea
+  const isOther = (movement: Movement): boolean =>
+    !isEquipment(movement) && !namesThis(movement) && haveOtherBookings(movement, loaded)
+  if (!sea.some(isOther)) return sea
+  const own = new Set(sea.filter(isEquipment).map(({ vessel }) => vessel))
+  return sea.filter((movement) => own.has(movement.vessel) || !isOther(movement))
+}
+
+/** The vessel on which the newest movement that names the container takes it from a port, by port. */
+const namedVessels = (sea: ReadonlyArray<Movement>): ReadonlyMap<string, Movement> => {
+  const named = new Map<string, Movement>()
+  for (const movement of sea) {
+    if (!isOutbound(movement) || movement.vessel === "" || !namesThis(movement)) continue
+    const known = named.get(movement.port)
+    if (known === undefined || statedAt(movement) > statedAt(known)) named.set(movement.port, movement)
+  }
+  return named
+}
+
+/**
+ * Removes what a vessel actually did that was to take the container from a port, after the carrier named the container on
+ * another vessel there. Where the carrier reports what vessels do to the container, it was not on board without its loading.
+ */
+export const withoutReplacedVessels = (sea: ReadonlyArray<Movement>): ReadonlyArray<Movement> => {
+  const named = namedVessels(sea)
+  if (named.size === 0 || !hasOwnMoves(sea)) return sea
+  const own = new Set(sea.filter(isEquipment).map(({ vessel }) => vessel))
+  const replaced = new Set<string>()
+  for (const movement of sea) {
+    const other = isOutbound(movement) ? named.get(movement.port) : undefined
+    // An actual loading excludes the other vessels altogether: see vesselsRolledFrom.
+    if (
+      other !== undefined &&
+      other.rank !== ACTUAL_RANK &&
+      other.vessel !== movement.vessel &&
+      !own.has(movement.vessel)
+    )
+      replaced.add(movement.vessel)
+  }
+  replaced.delete("")
+  if (replaced.size === 0) return sea
+  return sea.filter(
+    (movement) => !replaced.has(movement.vessel) || movement.rank !== ACTUAL_RANK || namesThis(movement)
+  )
+}
+
+/** Where the container is, while no vessel carries it from there: the port of its discharge, or the vessel that it is on. */
+interface Whereabouts {
+  readonly since: number
+  readonly vessel: string
+  /** Whether the container can leave on another vessel from a port. */
+  readonly canLeaveFrom: (port: string) => boolean
+}
+
+const whereaboutsOf = (sea: ReadonlyArray<Movement>): Whereabouts | undefined => {
+  const last = sea.findLast(
+    (movement) =>
+      (movement.code === "DISC" || movement.code === "LOAD") &&
+      movement.rank === ACTUAL_RANK &&
+      namesContainer(movement)
+  )
+  if (last === undefined) return undefined
+  const { at: since, code, port, vessel } = last
+  return { since, vessel, canLeaveFrom: (other) => (code === "DISC" ? other === port : other !== port) }
+}
+
+/**
+ * Removes actual departures of other vessels from the port at which the container was discharged, and while it is on board from the
+ * ports ahead, as long as it was not reported to be loaded there: where the carrier reports the loadings of the container, it may have
+ * been rolled. The departure counts once the loading is reported, or the vessel is reported at another port.
+ */
+export const withoutSailingsBeforeLoading = (sea: ReadonlyArray<Movement>): ReadonlyArray<Movement> => {
+  const whereabouts = whereaboutsOf(sea)
+  if (whereabouts === undefined) return sea
+  const isOwnLoad = (movement: Movement): boolean =>
+    movement.code === "LOAD" && movement.rank === ACTUAL_RANK && namesContainer(movement)
+  if (!sea.some(isOwnLoad)) return sea
+  const isUnloaded = (movement: Movement): boolean =>
+    movement.code === "DEPA" &&
+    movement.rank === ACTUAL_RANK &&
+    movement.vessel !== "" &&
+    !namesThis(movement) &&
+    whereabouts.canLeaveFrom(movement.port) &&
+    movement.vessel !== whereabouts.vessel &&
+    movement.at >= whereabouts.since &&
+    !sea.some(
+      (other) =>
+        (isOwnLoad(other) && other.port === movement.port && other.at >= whereabouts.since) ||
+        (other.vessel === movement.vessel &&
+          other.rank === ACTUAL_RANK &&
+          other.port !== movement.port &&
+          other.at > movement.at)
+    )
+  return sea.some(isUnloaded) ? sea.filter((movement) => !isUnloaded(movement)) : sea
+}
