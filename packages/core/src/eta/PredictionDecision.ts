@@ -4,7 +4,7 @@ import { type PredictedArrival, updatePredictions } from "../tracking/changes/Pr
 import { AlertDrafts, subscribesTo } from "../tracking/decisions/AlertDrafts.ts"
 import { advanceSequence, journeysOf } from "../tracking/decisions/ShipmentDecisions.ts"
 import { isDemoContainer } from "../tracking/references/ContainerNumber.ts"
-import { Registration } from "../tracking/shipments/Shipment.ts"
+import type { Registration } from "../tracking/shipments/Shipment.ts"
 import type { ShipmentChange, ShipmentSnapshot } from "../tracking/shipments/ShipmentStore.ts"
 import { type ArrivalPrediction, INTERVAL_LEVEL } from "./ArrivalPrediction.ts"
 import { type VesselVoyage, vesselVoyagesOf } from "./VesselVoyage.ts"
@@ -64,8 +64,7 @@ export const decideOnPredictions =
       const { endpoint, registration } = subscriber
       const update = updatePredictions(arrivals, journeys, registration.notified, endpoint.dateChangeThresholdHours)
       for (const alert of update.alerts) drafts.addOptInAlert(alert, subscriber)
-      if (update.notified !== registration.notified)
-        registrations.push(new Registration({ ...registration, notified: update.notified }))
+      if (update.notified !== registration.notified) registrations.push({ ...registration, notified: update.notified })
     }
     const outbox = drafts.toMessageDrafts(shipment, now)
     return { shipment: advanceSequence(shipment, outbox.length, now), registrations, outbox }

@@ -15,11 +15,14 @@ export type Instant = typeof Instant.Type
 /** Tests whether a number is a valid instant. A plain type guard in place of the schema, for hot paths. */
 export const isInstant = (millis: number): millis is Instant => Number.isSafeInteger(millis)
 
+/** Milliseconds as an instant. Throws as `Instant.make` does, at a fraction of its cost: every event has several. */
+export const toInstant = (millis: number): Instant => (isInstant(millis) ? millis : Instant.make(millis))
+
 /** The instant of a date-time of Effect, whatever its time zone. */
-export const instantOf = (dateTime: DateTime.DateTime): Instant => Instant.make(DateTime.toEpochMillis(dateTime))
+export const instantOf = (dateTime: DateTime.DateTime): Instant => toInstant(DateTime.toEpochMillis(dateTime))
 
 /** ISO 8601 in UTC with milliseconds, such as `2026-01-25T06:06:00.000Z`. */
-export const isoOf = (instant: Instant): string => DateTime.formatIso(DateTime.makeUnsafe(instant))
+export const isoOf = (instant: Instant): string => new Date(instant).toISOString()
 
 /** Hours from one instant to another, rounded to four decimals (0.36 s); negative when `to` is before `from`. */
 export const hoursBetween = (from: Instant, to: Instant): number =>

@@ -6,7 +6,7 @@ import { exampleShipment } from "@landfall/core/tracking/decisions/ExampleAlertD
 import { decideOnReview } from "@landfall/core/tracking/decisions/ReviewDecision"
 import { decideOnEvents, decideOnRegistration } from "@landfall/core/tracking/decisions/ShipmentDecisions"
 import { NOTHING_NOTIFIED } from "@landfall/core/tracking/shipments/NotifiedState"
-import { Registration, Shipment } from "@landfall/core/tracking/shipments/Shipment"
+import type { Registration, Shipment } from "@landfall/core/tracking/shipments/Shipment"
 import { registrationKey, ShipmentChanges } from "@landfall/core/tracking/shipments/ShipmentChanges"
 import type { ShipmentDecision, ShipmentSnapshot, Subscriber } from "@landfall/core/tracking/shipments/ShipmentStore"
 import {
@@ -33,13 +33,12 @@ const application = applicationOf(accountOf(1), 1)
 export const subscribingEndpoint = (n: number, changes: Partial<Endpoint> = {}): Endpoint =>
   endpointOf(application, n, { filterTypes: Option.some(ALL_TYPES), ...changes })
 
-const shipmentOf = (number: string, changes: Partial<Shipment>): Shipment =>
-  new Shipment({
-    ...exampleShipment(application.accountId, SAMPLE_TIME),
-    number,
-    sealine: Option.none(),
-    ...changes
-  })
+const shipmentOf = (number: string, changes: Partial<Shipment>): Shipment => ({
+  ...exampleShipment(application.accountId, SAMPLE_TIME),
+  number,
+  sealine: Option.none(),
+  ...changes
+})
 
 /** A shipment with registered endpoints that applies decisions as a store does, and the alerts of each endpoint. */
 export const trackShipment = (number: string, endpoints: ReadonlyArray<Endpoint>, changes: Partial<Shipment> = {}) => {
@@ -81,12 +80,12 @@ export const trackShipment = (number: string, endpoints: ReadonlyArray<Endpoint>
       .map(({ id, body }) => ({ id, ...JSON.parse(body) }))
 
   const register = (endpoint: Endpoint, at: DateTime.Utc) => {
-    const registration = new Registration({
+    const registration: Registration = {
       shipmentId: shipment.id,
       endpointId: endpoint.id,
       registeredAt: at,
       notified: NOTHING_NOTIFIED
-    })
+    }
     const subscriber = { endpoint, registration }
     subscribers = [...subscribers, subscriber]
     return decide(decideOnRegistration(at), [subscriber])

@@ -15,7 +15,7 @@ import { type PollFigures, PollMetrics } from "@landfall/core/tracking/polling/P
 import { PollQueue } from "@landfall/core/tracking/polling/PollQueue"
 import { newPoll } from "@landfall/core/tracking/polling/PollRecord"
 import { Scac } from "@landfall/core/tracking/references/Sealine"
-import { Shipment } from "@landfall/core/tracking/shipments/Shipment"
+import type { Shipment } from "@landfall/core/tracking/shipments/Shipment"
 import { MemoryState } from "@landfall/testing/memory/state/MemoryState"
 import * as MemoryPollQueue from "@landfall/testing/memory/tracking/MemoryPollQueue"
 import { containerOf, equipmentEventOf, hoursLater, transportEventOf } from "@landfall/testing/samples/EventSamples"
@@ -102,13 +102,12 @@ export const respondUnavailable: Respond = ({ scac }) =>
     new SourceUnavailable({ scac, requests: 1, reason: "server_error", message: `${scac} responded with 500.` })
   )
 
-export const shipmentOf = (n: number, sealine: Option.Option<Scac>): Shipment =>
-  new Shipment({
-    ...exampleShipment(accountOf(1).id, SAMPLE_TIME),
-    id: ShipmentId.make(`shp_${ulidOf(n)}`),
-    number: containerOf(n, "TGHU"),
-    sealine
-  })
+export const shipmentOf = (n: number, sealine: Option.Option<Scac>): Shipment => ({
+  ...exampleShipment(accountOf(1).id, SAMPLE_TIME),
+  id: ShipmentId.make(`shp_${ulidOf(n)}`),
+  number: containerOf(n, "TGHU"),
+  sealine
+})
 
 /** Adds tracked containers with polls due now, of one carrier, or without a sealine. */
 export const addShipments = (count: number, sealine: Option.Option<Scac>, first = 0) =>

@@ -3,7 +3,7 @@ import { ShipmentId } from "@landfall/core/alerts/ShipmentId"
 import { Instant } from "@landfall/core/time/Instant"
 import { SourceThrottled, SourceUnauthorised } from "@landfall/core/tracking/carriers/TrackingSource"
 import type { Scac } from "@landfall/core/tracking/references/Sealine"
-import { Shipment } from "@landfall/core/tracking/shipments/Shipment"
+import type { Shipment } from "@landfall/core/tracking/shipments/Shipment"
 import { MemoryState } from "@landfall/testing/memory/state/MemoryState"
 import { SAMPLE_TIME, ulidOf } from "@landfall/testing/samples/Samples"
 import { DateTime, Effect, Option, Result } from "effect"
@@ -278,7 +278,7 @@ describe("the poller", () => {
       const source = scriptedCarriers([carrier(MAEU)], respondFound)
       const prepare = Effect.gen(function* () {
         const state = yield* MemoryState
-        const demo = new Shipment({ ...shipmentOf(7, Option.none()), number: "ZZZZ0000000" })
+        const demo: Shipment = { ...shipmentOf(7, Option.none()), number: "ZZZZ0000000" }
         yield* state.transact(() => Result.succeed(state.shipments.set(demo.id, demo)))
         return yield* addShipments(1, Option.some(HLCU))
       })

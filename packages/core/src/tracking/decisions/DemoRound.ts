@@ -2,7 +2,6 @@ import { type DateTime, Duration, Option } from "effect"
 import { subscribedShipmentTypes } from "../../alerts/endpoints/Endpoint.ts"
 import { type MessageDraft, renderBody } from "../../alerts/Message.ts"
 import { instantOf } from "../../time/Instant.ts"
-import { Shipment } from "../shipments/Shipment.ts"
 import type { ShipmentChange, ShipmentSnapshot } from "../shipments/ShipmentStore.ts"
 import { recipientOf } from "./AlertDrafts.ts"
 import { exampleAlertData } from "./ExampleAlertData.ts"
@@ -35,5 +34,5 @@ export const decideDemoRound =
         })
       }
     }
-    return { shipment: new Shipment({ ...snapshot.shipment, sequence, updatedAt: now }), registrations: [], outbox }
+    return { shipment: { ...snapshot.shipment, sequence, updatedAt: now }, registrations: [], outbox }
   }

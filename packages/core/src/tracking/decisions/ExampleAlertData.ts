@@ -14,7 +14,7 @@ import { addedData, milestoneAlertData } from "../changes/MilestoneData.ts"
 import { EXAMPLE_CONTAINER, exampleJourney } from "../journey/ExampleJourney.ts"
 import type { Journey } from "../journey/Journey.ts"
 import { Scac } from "../references/Sealine.ts"
-import { Shipment } from "../shipments/Shipment.ts"
+import type { Shipment } from "../shipments/Shipment.ts"
 import { exampleOptInAlert, optInData } from "./OptInEvents.ts"
 
 /** Hours by which the date of an example change moves. */
@@ -63,21 +63,20 @@ export const exampleAlertData = (shipment: Shipment, type: ShipmentEventType, se
 }
 
 /** The shipment of the examples. It is not stored. */
-export const exampleShipment = (accountId: AccountId, now: DateTime.Utc): Shipment =>
-  new Shipment({
-    id: ShipmentId.make("shp_example"),
-    accountId,
-    number: EXAMPLE_CONTAINER,
-    type: Option.some("CT"),
-    sealine: Option.some(Scac.make("MAEU")),
-    reference: Option.none(),
-    metadata: Option.none(),
-    status: "tracking",
-    stopReason: Option.none(),
-    trackedSince: now,
-    completedAt: Option.none(),
-    reviewAt: Option.none(),
-    createdAt: now,
-    updatedAt: now,
-    sequence: 0
-  })
+export const exampleShipment = (accountId: AccountId, now: DateTime.Utc): Shipment => ({
+  id: ShipmentId.make("shp_example"),
+  accountId,
+  number: EXAMPLE_CONTAINER,
+  type: Option.some("CT"),
+  sealine: Option.some(Scac.make("MAEU")),
+  reference: Option.none(),
+  metadata: Option.none(),
+  status: "tracking",
+  stopReason: Option.none(),
+  trackedSince: now,
+  completedAt: Option.none(),
+  reviewAt: Option.none(),
+  createdAt: now,
+  updatedAt: now,
+  sequence: 0
+})

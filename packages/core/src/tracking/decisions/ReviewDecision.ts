@@ -6,7 +6,7 @@ import { STOP_AFTER_MILLIS } from "../changes/Completion.ts"
 import { type DataStatus, dataGapsOf, type ShipmentInError, type ShipmentStale } from "../changes/DataGap.ts"
 import { experienceOf } from "../changes/HeldMilestones.ts"
 import { isDemoContainer } from "../references/ContainerNumber.ts"
-import { Registration, Shipment } from "../shipments/Shipment.ts"
+import type { Registration, Shipment } from "../shipments/Shipment.ts"
 import type { ShipmentChange, ShipmentSnapshot, Subscriber } from "../shipments/ShipmentStore.ts"
 import { stopShipment } from "../shipments/ShipmentTransitions.ts"
 import { weighEvidence } from "../transhipments/RecordedEvidence.ts"
@@ -29,14 +29,13 @@ const markNotified = (
   registration: Registration,
   alert: ShipmentInError | ShipmentStale,
   now: DateTime.Utc
-): Registration =>
-  new Registration({
-    ...registration,
-    notified:
-      alert._tag === "InError"
-        ? { ...registration.notified, inErrorAt: instantOf(now) }
-        : { ...registration.notified, silentSince: alert.lastReceivedAt }
-  })
+): Registration => ({
+  ...registration,
+  notified:
+    alert._tag === "InError"
+      ? { ...registration.notified, inErrorAt: instantOf(now) }
+      : { ...registration.notified, silentSince: alert.lastReceivedAt }
+})
 
 /** The overdue arrivals that a subscriber is notified of. */
 const overdueFor = (subscriber: Subscriber, { journeys }: DataStatus, now: DateTime.Utc) => {
@@ -53,7 +52,7 @@ const notifyDataGaps = (snapshot: ShipmentSnapshot, status: DataStatus, drafts: 
     const overdue = overdueFor(subscriber, status, now)
     if (gaps.length + overdue.alerts.length === 0) return []
     for (const alert of [...gaps, ...overdue.alerts]) drafts.addOptInAlert(alert, subscriber)
-    const registration = new Registration({ ...subscriber.registration, notified: overdue.notified })
+    const registration: Registration = { ...subscriber.registration, notified: overdue.notified }
     return [gaps.reduce((changed, gap) => markNotified(changed, gap, now), registration)]
   })
 
@@ -66,7 +65,7 @@ export const decideOnReview =
   (snapshot: ShipmentSnapshot): ShipmentChange => {
     if (isDemoContainer(snapshot.shipment.number) || snapshot.shipment.status === "stopped") {
       return {
-        shipment: new Shipment({ ...snapshot.shipment, reviewAt: Option.none() }),
+        shipment: { ...snapshot.shipment, reviewAt: Option.none() },
         registrations: [],
         outbox: []
       }
@@ -93,7 +92,7 @@ export const decideOnReview =
       registration: notified.find(({ endpointId }) => endpointId === registration.endpointId) ?? registration
     }))
     const after = reviewed.map(({ registration }) => registration)
-    const shipment = new Shipment({
+    const shipment: Shipment = {
       ...advanceSequence(update.shipment, outbox.length, now),
       reviewAt: reviewDueAt(
         update.shipment,
@@ -102,7 +101,7 @@ export const decideOnReview =
         dueInstants(journeys, { ...current, subscribers: reviewed }, now),
         now
       )
-    })
+    }
     const { outcomes } = update
     return {
       shipment,

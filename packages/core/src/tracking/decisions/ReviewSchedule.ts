@@ -8,7 +8,7 @@ import { type DataStatus, dataGapsDueAt, newestEvent } from "../changes/DataGap.
 import { experienceOf, heldUntil } from "../changes/HeldMilestones.ts"
 import type { Journey } from "../journey/Journey.ts"
 import { isDemoContainer } from "../references/ContainerNumber.ts"
-import { type Registration, Shipment } from "../shipments/Shipment.ts"
+import type { Registration, Shipment } from "../shipments/Shipment.ts"
 import type { ShipmentSnapshot } from "../shipments/ShipmentStore.ts"
 import { longStayInstants } from "../transhipments/RecordedEvidence.ts"
 
@@ -115,5 +115,5 @@ export const scheduleReview = (
   )
   const isSooner =
     Option.isSome(due) && (Option.isNone(shipment.reviewAt) || DateTime.isLessThan(due.value, shipment.reviewAt.value))
-  return isSooner ? new Shipment({ ...shipment, reviewAt: due }) : shipment
+  return isSooner ? { ...shipment, reviewAt: due } : shipment
 }

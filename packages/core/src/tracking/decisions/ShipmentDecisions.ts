@@ -17,7 +17,7 @@ import { deriveShipmentJourneys, LOOKBACK_HOURS } from "../journey/ShipmentJourn
 import { isDemoContainer } from "../references/ContainerNumber.ts"
 import type { ReferenceType } from "../references/ReferenceType.ts"
 import type { NotifiedRoute, NotifiedState } from "../shipments/NotifiedState.ts"
-import { Registration, Shipment } from "../shipments/Shipment.ts"
+import type { Registration, Shipment } from "../shipments/Shipment.ts"
 import type { ShipmentChange, ShipmentSnapshot, Subscriber } from "../shipments/ShipmentStore.ts"
 import { type RecordedExperience, weighEvidence } from "../transhipments/RecordedEvidence.ts"
 import { transhipmentOutcomes } from "../transhipments/TranshipmentOutcomes.ts"
@@ -73,18 +73,18 @@ const updateFromJourneys = (
   const hasNewEvents = events.some(({ receivedAt }) => receivedAt > DateTime.toEpochMillis(shipment.updatedAt))
   if (status === shipment.status && Option.isSome(type) === Option.isSome(shipment.type) && !hasNewEvents)
     return shipment
-  return new Shipment({
+  return {
     ...shipment,
     type,
     status,
     completedAt: status === "completed" ? Option.orElse(shipment.completedAt, () => Option.some(now)) : Option.none(),
     updatedAt: now
-  })
+  }
 }
 
 /** The shipment after so many new alerts, each of which takes one sequence number. */
 export const advanceSequence = (shipment: Shipment, alerts: number, now: DateTime.Utc): Shipment =>
-  alerts === 0 ? shipment : new Shipment({ ...shipment, sequence: shipment.sequence + alerts, updatedAt: now })
+  alerts === 0 ? shipment : { ...shipment, sequence: shipment.sequence + alerts, updatedAt: now }
 
 interface NotifiedUpdate {
   readonly alerts: ReadonlyArray<OptInAlert>
@@ -178,7 +178,7 @@ export const decideOnEvents =
       })
       const added = updateAdded(snapshot, journeys, handling.notified, firstResponse)
       if (added.notified !== registration.notified) {
-        registrations.push(new Registration({ ...registration, notified: added.notified }))
+        registrations.push({ ...registration, notified: added.notified })
       }
       for (const alert of diff.alerts) drafts.addMilestoneAlert(alert, subscriber)
       const retracted = firstResponse ? [] : diff.retractions
@@ -216,10 +216,10 @@ export const decideOnRegistration =
       return { shipment, registrations: [], outbox: [] }
     }
     const journeys = journeysOf(snapshot)
-    const registrations = subscribers.map(
-      ({ registration }) =>
-        new Registration({ ...registration, notified: notifiedOnRegistration(snapshot, journeys, registration) })
-    )
+    const registrations = subscribers.map(({ registration }) => ({
+      ...registration,
+      notified: notifiedOnRegistration(snapshot, journeys, registration)
+    }))
     const known = advanceSequence(updateFromJourneys(snapshot, journeys, now), 1, now)
     return {
       shipment: scheduleReview(known, snapshot, journeys, registrations, now),

@@ -9,7 +9,7 @@ import { UsageCount } from "../../usage/Usage.ts"
 import { usageHourOf } from "../../usage/UsageFigures.ts"
 import { isDemoContainer } from "../references/ContainerNumber.ts"
 import { NOTHING_NOTIFIED } from "../shipments/NotifiedState.ts"
-import { Registration, type Shipment } from "../shipments/Shipment.ts"
+import type { Shipment } from "../shipments/Shipment.ts"
 import type { TrackingPlan } from "../shipments/TrackingPlan.ts"
 
 /** The shipments that an enrolment has yet to read, by id: those after the first, up to the last. */
@@ -132,7 +132,7 @@ export const planEnrolment = (
   requests: shipments.map(({ id: shipmentId }) => ({
     shipmentId,
     startsTracking: false,
-    registrations: [new Registration({ shipmentId, endpointId, registeredAt: now, notified: NOTHING_NOTIFIED })]
+    registrations: [{ shipmentId, endpointId, registeredAt: now, notified: NOTHING_NOTIFIED }]
   })),
   shipments: new Map<ShipmentId, Shipment>(shipments.map((shipment) => [shipment.id, shipment])),
   created: new Map(),

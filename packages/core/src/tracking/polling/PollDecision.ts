@@ -6,7 +6,7 @@ import type { SourceQuery } from "../carriers/TrackingSource.ts"
 import { scheduleReview } from "../decisions/ReviewSchedule.ts"
 import { decideOnEvents, journeysOf } from "../decisions/ShipmentDecisions.ts"
 import type { Journey } from "../journey/Journey.ts"
-import { Shipment } from "../shipments/Shipment.ts"
+import type { Shipment } from "../shipments/Shipment.ts"
 import type { ShipmentChange, ShipmentDecision, ShipmentSnapshot } from "../shipments/ShipmentStore.ts"
 import { journeyStatusOf } from "./NextPoll.ts"
 import { type PollPlan, type PollProgress, type PollResult, planNextPoll } from "./PollPlan.ts"
@@ -17,11 +17,11 @@ import { queriesFor } from "./SourceQueries.ts"
 const assignCarrier = (shipment: Shipment, { scac, kind }: SourceQuery): Shipment =>
   Option.isSome(shipment.sealine) && Option.isSome(shipment.type)
     ? shipment
-    : new Shipment({
+    : {
         ...shipment,
         sealine: Option.orElseSome(shipment.sealine, () => scac),
         type: Option.orElseSome(shipment.type, () => kind)
-      })
+      }
 
 /** Schedules the review of a shipment whose poll failed, so that the data gap can be notified when it is due. */
 const scheduleDataGapReview = (

@@ -16,7 +16,7 @@ export const StopReason = Schema.Literals(["requested", "completed"])
 export type StopReason = typeof StopReason.Type
 
 /** A container, booking or bill of lading that an account tracks. */
-export class Shipment extends Schema.Class<Shipment>("@landfall/core/tracking/shipments/Shipment")({
+export const Shipment = Schema.Struct({
   id: ShipmentId,
   accountId: AccountId,
   /** Upper case, without blanks and dashes. */
@@ -43,7 +43,8 @@ export class Shipment extends Schema.Class<Shipment>("@landfall/core/tracking/sh
   updatedAt: Schema.DateTimeUtc,
   /** The number of the shipment's latest alert; 0 before the first. */
   sequence: Schema.Int
-}) {}
+})
+export type Shipment = typeof Shipment.Type
 
 /** The customer's labels of a shipment; absent ones stay as they are, and none removes one. */
 export interface ShipmentLabels {
@@ -55,9 +56,10 @@ export interface ShipmentLabels {
 const UncheckedNotifiedState = Schema.declare((value: unknown): value is NotifiedState => Predicate.isObject(value))
 
 /** The registration of a shipment on an endpoint, with the notified state of this endpoint. */
-export class Registration extends Schema.Class<Registration>("@landfall/core/tracking/shipments/Registration")({
+export const Registration = Schema.Struct({
   shipmentId: ShipmentId,
   endpointId: EndpointId,
   registeredAt: Schema.DateTimeUtc,
   notified: UncheckedNotifiedState
-}) {}
+})
+export type Registration = typeof Registration.Type

@@ -3,7 +3,7 @@ import type { MessageDraft, MessageId } from "../../alerts/Message.ts"
 import type { ShipmentId } from "../../alerts/ShipmentId.ts"
 import type { TranshipmentOutcomes } from "../transhipments/TranshipmentRecord.ts"
 import type { NotifiedAlert } from "./NotifiedState.ts"
-import { Registration, type Shipment, type ShipmentStatus } from "./Shipment.ts"
+import type { Registration, Shipment, ShipmentStatus } from "./Shipment.ts"
 import type { ShipmentDecision, ShipmentSnapshot } from "./ShipmentStore.ts"
 
 /** Shipment and endpoint of a registration as one text. */
@@ -17,7 +17,7 @@ const withNotifiedAlert = (registration: Registration, milestone: string, alert:
   const before = notified.milestones.get(milestone)
   if (before === undefined) return registration
   const milestones = new Map(notified.milestones).set(milestone, { ...before, alert })
-  return new Registration({ ...registration, notified: { ...notified, milestones } })
+  return { ...registration, notified: { ...notified, milestones } }
 }
 
 /** The changes that the decisions of one transaction make, gathered so that a store writes them together. */

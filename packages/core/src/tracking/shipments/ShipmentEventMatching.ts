@@ -31,6 +31,17 @@ const containersOf = (event: CarrierEvent): ReadonlyArray<string> => {
   return event.references.filter(({ type }) => type === CONTAINER_TYPE).map(({ value }) => value)
 }
 
+/** Whether an event names a container. Without a list: every event asks it for every stored event of its container. */
+const namesContainer = (event: CarrierEvent, number: string): boolean => {
+  const container = containerOf(event)
+  return Option.isSome(container)
+    ? container.value === number
+    : event.references.some(({ type, value }) => type === CONTAINER_TYPE && value === number)
+}
+
+const namesNoContainer = (event: CarrierEvent): boolean =>
+  Option.isNone(containerOf(event)) && !event.references.some(({ type }) => type === CONTAINER_TYPE)
+
 /** The documents that an event names, and for a change of a document that document. */
 const documentReferencesOf = (event: CarrierEvent): ReadonlyArray<EventReference> =>
   event._tag === "ShipmentEvent"
@@ -108,7 +119,7 @@ export const linkingDocuments = (shipment: MatchedNumber, events: Iterable<Carri
   for (const event of events) {
     const named = documentReferencesOf(event)
     // Events of one container name the same documents, and those read from a cache share the list.
-    if (named === previous || !containersOf(event).includes(shipment.number)) continue
+    if (named === previous || !namesContainer(event, shipment.number)) continue
     previous = named
     for (const document of named) {
       if (document.type !== CONTAINER_TYPE) documents.set(referenceKey(document), document)
@@ -130,10 +141,8 @@ export const concernsShipment = (
   documents: LinkingDocuments
 ): boolean => {
   if (isContainer(shipment)) {
-    const containers = containersOf(event)
-    return containers.length > 0 || !isShared(event)
-      ? containers.includes(shipment.number)
-      : namesLinkingDocument(event, documents)
+    if (namesContainer(event, shipment.number)) return true
+    return namesNoContainer(event) && isShared(event) && namesLinkingDocument(event, documents)
   }
   const references = shipmentReferences(shipment)
   return documentReferencesOf(event).some(({ type, value }) =>

@@ -3,7 +3,7 @@ import type { AccountId } from "../../accounts/Account.ts"
 import type { ShipmentId } from "../../alerts/ShipmentId.ts"
 import type { Scac } from "../references/Sealine.ts"
 import { referenceTypeOf, sealineOf } from "../references/ShipmentReference.ts"
-import { Shipment, type ShipmentLabels, type StopReason } from "./Shipment.ts"
+import type { Shipment, ShipmentLabels, StopReason } from "./Shipment.ts"
 import type { TrackRequest } from "./ShipmentStore.ts"
 
 /** The fields of a shipment whose tracking starts. Without a registration nothing is decided yet: its review is due. */
@@ -24,37 +24,41 @@ export const createShipment = (
   accountId: AccountId,
   request: TrackRequest,
   now: DateTime.Utc
-): Shipment =>
-  new Shipment({
-    ...startTracking(request, now),
-    id,
-    accountId,
-    number: request.reference.number,
-    type: referenceTypeOf(request.reference),
-    sealine: sealineOf(request.reference),
-    createdAt: now,
-    sequence: 0
-  })
+): Shipment => ({
+  ...startTracking(request, now),
+  id,
+  accountId,
+  number: request.reference.number,
+  type: referenceTypeOf(request.reference),
+  sealine: sealineOf(request.reference),
+  createdAt: now,
+  sequence: 0
+})
 
 /** A stopped shipment that a request resumes, with the label and metadata of the request. */
-export const resumeShipment = (shipment: Shipment, request: TrackRequest, now: DateTime.Utc): Shipment =>
-  new Shipment({ ...shipment, ...startTracking(request, now) })
+export const resumeShipment = (shipment: Shipment, request: TrackRequest, now: DateTime.Utc): Shipment => ({
+  ...shipment,
+  ...startTracking(request, now)
+})
 
 /** A shipment with other labels, which its later alerts repeat. */
-export const relabelShipment = (shipment: Shipment, labels: ShipmentLabels, now: DateTime.Utc): Shipment =>
-  new Shipment({ ...shipment, ...labels, updatedAt: now })
+export const relabelShipment = (shipment: Shipment, labels: ShipmentLabels, now: DateTime.Utc): Shipment => ({
+  ...shipment,
+  ...labels,
+  updatedAt: now
+})
 
 /** A shipment whose tracking ends. A stopped shipment stays as it is, with the reason for which it was stopped. */
 export const stopShipment = (shipment: Shipment, reason: StopReason, now: DateTime.Utc): Shipment =>
   shipment.status === "stopped"
     ? shipment
-    : new Shipment({
+    : {
         ...shipment,
         status: "stopped",
         stopReason: Option.some(reason),
         reviewAt: Option.none(),
         updatedAt: now
-      })
+      }
 
 /**
  * A shipment whose carrier is no longer configured. A sealine from a response is removed, one from the request is
@@ -64,10 +68,9 @@ export const releaseShipment = (
   shipment: Shipment,
   requestedSealine: Option.Option<Scac>,
   now: DateTime.Utc
-): Shipment =>
-  new Shipment({
-    ...shipment,
-    sealine: requestedSealine,
-    reviewAt: shipment.status === "tracking" ? Option.some(now) : shipment.reviewAt,
-    updatedAt: Option.isNone(requestedSealine) ? now : shipment.updatedAt
-  })
+): Shipment => ({
+  ...shipment,
+  sealine: requestedSealine,
+  reviewAt: shipment.status === "tracking" ? Option.some(now) : shipment.reviewAt,
+  updatedAt: Option.isNone(requestedSealine) ? now : shipment.updatedAt
+})

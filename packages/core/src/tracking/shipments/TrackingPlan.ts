@@ -11,7 +11,7 @@ import type { CarrierEvent } from "../carriers/CarrierEvent.ts"
 import { isDemoContainer } from "../references/ContainerNumber.ts"
 import { referenceTypeOf, sealineOf } from "../references/ShipmentReference.ts"
 import { NOTHING_NOTIFIED } from "./NotifiedState.ts"
-import { Registration, type Shipment } from "./Shipment.ts"
+import type { Registration, Shipment } from "./Shipment.ts"
 import { registrationKey, ShipmentChanges, shipmentOfKey } from "./ShipmentChanges.ts"
 import type { ShipmentDecision, ShipmentSnapshot, TrackedShipment, TrackRequest } from "./ShipmentStore.ts"
 import { createShipment, resumeShipment } from "./ShipmentTransitions.ts"
@@ -84,8 +84,12 @@ export const keysToCreate = (
   return [...keys].filter((key) => !shipments.has(key))
 }
 
-const makeRegistration = (shipmentId: ShipmentId, endpointId: EndpointId, now: DateTime.Utc): Registration =>
-  new Registration({ shipmentId, endpointId, registeredAt: now, notified: NOTHING_NOTIFIED })
+const makeRegistration = (shipmentId: ShipmentId, endpointId: EndpointId, now: DateTime.Utc): Registration => ({
+  shipmentId,
+  endpointId,
+  registeredAt: now,
+  notified: NOTHING_NOTIFIED
+})
 
 /**
  * Plans which shipments requests find, create and resume, and which registrations they add, one request after another

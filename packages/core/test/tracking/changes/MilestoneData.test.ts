@@ -15,13 +15,13 @@ import {
 import { deriveJourneys } from "../../../src/tracking/journey/Journey.ts"
 import { JourneyView, journeyView } from "../../../src/tracking/journey/JourneyView.ts"
 import { NOTHING_NOTIFIED } from "../../../src/tracking/shipments/NotifiedState.ts"
-import { Shipment } from "../../../src/tracking/shipments/Shipment.ts"
+import type { Shipment } from "../../../src/tracking/shipments/Shipment.ts"
 import { anyEvents } from "../eventArbitrary.ts"
 import { arrives, CONTAINER, loads, on, transhipment } from "../fixtures.ts"
 
 const at = DateTime.makeUnsafe("2026-01-01T00:00:00Z")
 
-const shipment = new Shipment({
+const shipment: Shipment = {
   id: ShipmentId.make("shp_01"),
   accountId: AccountId.make("acc_01"),
   number: CONTAINER,
@@ -37,7 +37,7 @@ const shipment = new Shipment({
   createdAt: at,
   updatedAt: at,
   sequence: 0
-})
+}
 
 const terms = { thresholdHours: 24, registeredAt: on("01-01"), firstResponse: false }
 const PLACES: Readonly<Partial<Record<string, PlaceDetails>>> = {

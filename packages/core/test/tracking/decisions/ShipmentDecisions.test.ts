@@ -13,30 +13,29 @@ import { exampleAlertData } from "../../../src/tracking/decisions/ExampleAlertDa
 import { decideOnEvents, decideOnRegistration } from "../../../src/tracking/decisions/ShipmentDecisions.ts"
 import { EXAMPLE_CONTAINER, exampleJourney } from "../../../src/tracking/journey/ExampleJourney.ts"
 import { NOTHING_NOTIFIED } from "../../../src/tracking/shipments/NotifiedState.ts"
-import { Registration, Shipment } from "../../../src/tracking/shipments/Shipment.ts"
+import type { Shipment } from "../../../src/tracking/shipments/Shipment.ts"
 import type { ShipmentSnapshot, Subscriber } from "../../../src/tracking/shipments/ShipmentStore.ts"
 
 const NOW = DateTime.makeUnsafe("2026-03-01T12:00:00Z")
 const MILESTONES = exampleJourney(Instant.make(NOW.epochMilliseconds)).milestones
 
-const shipment = (number: string) =>
-  new Shipment({
-    id: ShipmentId.make("shp_1"),
-    accountId: AccountId.make("acc_1"),
-    number,
-    type: Option.some("CT"),
-    sealine: Option.none(),
-    reference: Option.some("PO-1"),
-    metadata: Option.some({ team: "imports" }),
-    status: "tracking",
-    stopReason: Option.none(),
-    trackedSince: NOW,
-    completedAt: Option.none(),
-    reviewAt: Option.none(),
-    createdAt: NOW,
-    updatedAt: NOW,
-    sequence: 7
-  })
+const shipment = (number: string): Shipment => ({
+  id: ShipmentId.make("shp_1"),
+  accountId: AccountId.make("acc_1"),
+  number,
+  type: Option.some("CT"),
+  sealine: Option.none(),
+  reference: Option.some("PO-1"),
+  metadata: Option.some({ team: "imports" }),
+  status: "tracking",
+  stopReason: Option.none(),
+  trackedSince: NOW,
+  completedAt: Option.none(),
+  reviewAt: Option.none(),
+  createdAt: NOW,
+  updatedAt: NOW,
+  sequence: 7
+})
 
 const subscriber = (name: string, filterTypes: Option.Option<FilterTypes>, disabled = false): Subscriber => ({
   endpoint: new Endpoint({
@@ -57,12 +56,12 @@ const subscriber = (name: string, filterTypes: Option.Option<FilterTypes>, disab
     createdAt: NOW,
     updatedAt: NOW
   }),
-  registration: new Registration({
+  registration: {
     shipmentId: ShipmentId.make("shp_1"),
     endpointId: EndpointId.make(`ep_${name}`),
     registeredAt: NOW,
     notified: NOTHING_NOTIFIED
-  })
+  }
 })
 
 const snapshot = (

@@ -15,7 +15,7 @@ import {
   planEnrolment
 } from "../../../src/tracking/enrolment/Enrolment.ts"
 import { DEMO_CONTAINER } from "../../../src/tracking/references/ContainerNumber.ts"
-import { Shipment } from "../../../src/tracking/shipments/Shipment.ts"
+import type { Shipment } from "../../../src/tracking/shipments/Shipment.ts"
 import { Credits } from "../../../src/usage/Credits.ts"
 
 const now = DateTime.makeUnsafe("2026-03-01T12:00:00Z")
@@ -30,7 +30,7 @@ const candidate = (
   registered = false,
   full = false
 ): EnrolmentCandidate => ({
-  shipment: new Shipment({ ...exampleShipment(accountId, now), id: ShipmentId.make(`shp_${n}`), ...changes }),
+  shipment: { ...exampleShipment(accountId, now), id: ShipmentId.make(`shp_${n}`), ...changes },
   registered,
   full
 })

@@ -7,7 +7,7 @@ import { exampleShipment } from "../../../src/tracking/decisions/ExampleAlertDat
 import { decideOnPoll } from "../../../src/tracking/polling/PollDecision.ts"
 import type { ReferenceType } from "../../../src/tracking/references/ReferenceType.ts"
 import { Scac } from "../../../src/tracking/references/Sealine.ts"
-import { Shipment } from "../../../src/tracking/shipments/Shipment.ts"
+import type { Shipment } from "../../../src/tracking/shipments/Shipment.ts"
 import { CONTAINER, loads } from "../fixtures.ts"
 
 const HLCU = Scac.make("HLCU")
@@ -22,8 +22,11 @@ const carriers = [HLCU, ONEY].map((scac) =>
   })
 )
 
-const shipmentOf = (number: string, type: Option.Option<ReferenceType>, sealine: Option.Option<Scac> = Option.none()) =>
-  new Shipment({ ...exampleShipment(AccountId.make("acc_1"), now), number, type, sealine })
+const shipmentOf = (
+  number: string,
+  type: Option.Option<ReferenceType>,
+  sealine: Option.Option<Scac> = Option.none()
+) => ({ ...exampleShipment(AccountId.make("acc_1"), now), number, type, sealine })
 
 const checked = (shipment: Shipment, scac: Scac, kind: ReferenceType, isKnown: boolean) => {
   const query = { scac, number: shipment.number, kind }

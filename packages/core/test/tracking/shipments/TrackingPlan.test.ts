@@ -10,7 +10,7 @@ import { DEFAULT_LIMITS } from "../../../src/limits/Limits.ts"
 import { ContainerNumber, DEMO_CONTAINER } from "../../../src/tracking/references/ContainerNumber.ts"
 import { Scac } from "../../../src/tracking/references/Sealine.ts"
 import { DocumentNumber, type ShipmentReference } from "../../../src/tracking/references/ShipmentReference.ts"
-import { Shipment } from "../../../src/tracking/shipments/Shipment.ts"
+import type { Shipment } from "../../../src/tracking/shipments/Shipment.ts"
 import { registrationKey } from "../../../src/tracking/shipments/ShipmentChanges.ts"
 import type { ShipmentDecision, TrackRequest } from "../../../src/tracking/shipments/ShipmentStore.ts"
 import { releaseShipment, stopShipment } from "../../../src/tracking/shipments/ShipmentTransitions.ts"
@@ -99,7 +99,7 @@ const decide = (planned: ReturnType<typeof plan>, decision: ShipmentDecision, en
 
 /** Counts decisions in the sequence of the shipment. */
 const count: ShipmentDecision = ({ shipment }) => ({
-  shipment: new Shipment({ ...shipment, sequence: shipment.sequence + 1 }),
+  shipment: { ...shipment, sequence: shipment.sequence + 1 },
   registrations: [],
   outbox: []
 })
@@ -149,16 +149,13 @@ describe("a tracking plan", () => {
     assert.deepStrictEqual(plan([again], [[by, tracked]]).requests[0]?.startsTracking, false)
     const stopped = stopShipment(tracked, "requested", NOW)
     const resumed = plan([again], [[by, stopped]], [], LATER).shipments.get(stopped.id)
-    assert.deepStrictEqual(
-      resumed,
-      new Shipment({
-        ...tracked,
-        reference: Option.some("Second"),
-        trackedSince: LATER,
-        reviewAt: Option.some(LATER),
-        updatedAt: LATER
-      })
-    )
+    assert.deepStrictEqual(resumed, {
+      ...tracked,
+      reference: Option.some("Second"),
+      trackedSince: LATER,
+      reviewAt: Option.some(LATER),
+      updatedAt: LATER
+    })
   })
 
   it("adds a registration once, and none that is stored", () => {
@@ -265,7 +262,7 @@ describe("the decisions of a plan", () => {
 })
 
 describe("a shipment", () => {
-  const tracked = new Shipment({ ...createdBy(request(container(CONTAINER))), sealine: Option.some(MSC) })
+  const tracked: Shipment = { ...createdBy(request(container(CONTAINER))), sealine: Option.some(MSC) }
 
   it("is stopped once: stopping it again retains the first reason", () => {
     const stopped = stopShipment(tracked, "completed", LATER)

@@ -1,4 +1,4 @@
-import { DAY_MILLIS, Instant } from "@landfall/core/time/Instant"
+import { DAY_MILLIS, type Instant, toInstant } from "@landfall/core/time/Instant"
 import { isPlausible, PLAUSIBLE_YEARS, type Place } from "@landfall/core/tracking/carriers/CarrierEvent"
 import { Option, Result } from "effect"
 import { type DecodingContext, type Rejection, reject } from "./DecodingContext.ts"
@@ -50,7 +50,7 @@ export const readEventDate = (
   if (read.success === undefined) return reject(path, "is missing: an event needs a date and time")
   const millis = eventMillisOf(read.success, place, context)
   return isPlausible(millis)
-    ? Result.succeed(Instant.make(millis))
+    ? Result.succeed(toInstant(millis))
     : reject(
         path,
         `${textOf(event, "eventDateTime")} is outside the years ${PLAUSIBLE_YEARS.from} to ${PLAUSIBLE_YEARS.before - 1}`
@@ -69,7 +69,7 @@ export const readCreatedDate = (event: JsonFields, { receivedAt, tally }: Decodi
     return Option.none()
   }
   if (read.success === undefined || read.success.isMidnight || !isPlausible(read.success.millis)) return Option.none()
-  if (read.success.millis <= receivedAt + DAY_MILLIS) return Option.some(Instant.make(read.success.millis))
+  if (read.success.millis <= receivedAt + DAY_MILLIS) return Option.some(toInstant(read.success.millis))
   tally.add("eventCreatedDateTime", "after receipt")
   return Option.none()
 }

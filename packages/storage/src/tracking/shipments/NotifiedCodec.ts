@@ -56,9 +56,9 @@ const storedDate = (key: string, { initial, last, actual, retracted, alert, sour
     : [key, initial, last, actual, flag, stored, source]
 }
 
-const toStored = ({ milestones, ...others }: NotifiedState): StoredNotified => ({
-  milestones: Array.from(milestones, ([key, date]) => storedDate(key, date)),
-  ...others
+const toStored = (state: NotifiedState): StoredNotified => ({
+  ...state,
+  milestones: Array.from(state.milestones, ([key, date]) => storedDate(key, date))
 })
 
 const alertOf = (key: string, last: Instant, [id, type, date, actual]: StoredAlert): NotifiedAlert => ({
@@ -77,11 +77,11 @@ const dateOf = ([key, initial, last, actual, retracted, alert, source]: StoredDa
   ...(source && { source })
 })
 
-const fromStored = ({ milestones, ...others }: StoredNotified): NotifiedState => ({
-  milestones: isNamed(milestones)
-    ? new Map(Object.entries(milestones))
-    : new Map(milestones.map((stored) => [stored[0], dateOf(stored)])),
-  ...others
+const fromStored = (state: StoredNotified): NotifiedState => ({
+  ...state,
+  milestones: isNamed(state.milestones)
+    ? new Map(Object.entries(state.milestones))
+    : new Map(state.milestones.map((stored) => [stored[0], dateOf(stored)]))
 })
 
 // Both are trusted as this adapter wrote them: every event reads a state, and a check of each date costs more than the rest.

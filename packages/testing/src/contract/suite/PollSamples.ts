@@ -6,7 +6,7 @@ import type { NextPoll } from "@landfall/core/tracking/polling/NextPoll"
 import type { PollProgress } from "@landfall/core/tracking/polling/PollPlan"
 import type { PollLease, PollOutcome } from "@landfall/core/tracking/polling/PollQueue"
 import { Scac } from "@landfall/core/tracking/references/Sealine"
-import { Shipment } from "@landfall/core/tracking/shipments/Shipment"
+import type { Shipment } from "@landfall/core/tracking/shipments/Shipment"
 import type { ShipmentDecision, ShipmentSnapshot } from "@landfall/core/tracking/shipments/ShipmentStore"
 import { DateTime, Option } from "effect"
 import { changeNothing } from "./ShipmentOperations.ts"
@@ -56,9 +56,7 @@ export const pollOutcomeOf = (lease: PollLease, now: DateTime.Utc, changes: Poll
       changes.onSnapshot?.(snapshot)
       const { sealine } = changes
       const shipment =
-        sealine === undefined
-          ? snapshot.shipment
-          : new Shipment({ ...snapshot.shipment, sealine: Option.some(sealine) })
+        sealine === undefined ? snapshot.shipment : { ...snapshot.shipment, sealine: Option.some(sealine) }
       return {
         change: { shipment, registrations: [], outbox: [] },
         plan: { progress: changes.progress ?? lease.progress, next, error: Option.fromUndefinedOr(changes.error) }

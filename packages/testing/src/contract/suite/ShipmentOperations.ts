@@ -7,7 +7,6 @@ import { deduplicateEvents } from "@landfall/core/tracking/carriers/EventIdentit
 import { DEMO_CONTAINER } from "@landfall/core/tracking/references/ContainerNumber"
 import { Scac } from "@landfall/core/tracking/references/Sealine"
 import { DocumentNumber, type ShipmentReference } from "@landfall/core/tracking/references/ShipmentReference"
-import { Registration, Shipment } from "@landfall/core/tracking/shipments/Shipment"
 import {
   type ShipmentDecision,
   type ShipmentSnapshot,
@@ -60,14 +59,11 @@ export const changeNothing: ShipmentDecision = ({ shipment }) => ({ shipment, re
 
 /** Sends one message to each subscriber, and records it in the sequence and in the notified state of each. */
 export const notifySubscribers: ShipmentDecision = ({ shipment, subscribers }) => ({
-  shipment: new Shipment({ ...shipment, sequence: shipment.sequence + subscribers.length }),
-  registrations: subscribers.map(
-    ({ registration }) =>
-      new Registration({
-        ...registration,
-        notified: { ...registration.notified, ended: { notified: instantOf(registration.registeredAt) } }
-      })
-  ),
+  shipment: { ...shipment, sequence: shipment.sequence + subscribers.length },
+  registrations: subscribers.map(({ registration }) => ({
+    ...registration,
+    notified: { ...registration.notified, ended: { notified: instantOf(registration.registeredAt) } }
+  })),
   outbox: subscribers.map(({ registration }, index): MessageDraft => {
     const body = JSON.stringify({ shipment: shipment.number, sequence: shipment.sequence + index + 1 })
     return draftTo([registration.endpointId], { shipmentId: Option.some(shipment.id), body, example: false })
@@ -76,7 +72,7 @@ export const notifySubscribers: ShipmentDecision = ({ shipment, subscribers }) =
 
 /** Counts decisions in the sequence of the shipment. */
 export const countDecisions: ShipmentDecision = ({ shipment }) => ({
-  shipment: new Shipment({ ...shipment, sequence: shipment.sequence + 1 }),
+  shipment: { ...shipment, sequence: shipment.sequence + 1 },
   registrations: [],
   outbox: []
 })

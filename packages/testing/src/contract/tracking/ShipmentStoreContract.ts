@@ -4,7 +4,6 @@ import type { EndpointId } from "@landfall/core/alerts/EndpointId"
 import { EndpointStore } from "@landfall/core/alerts/endpoints/Endpoint"
 import { ShipmentId } from "@landfall/core/alerts/ShipmentId"
 import { FIRST_PAGE_REQUEST, type PageRequest } from "@landfall/core/listing/Page"
-import { Shipment } from "@landfall/core/tracking/shipments/Shipment"
 import { type ShipmentFilter, ShipmentStore } from "@landfall/core/tracking/shipments/ShipmentStore"
 import { DateTime, Effect, Option } from "effect"
 import { containerOf, equipmentEventOf } from "../../samples/EventSamples.ts"
@@ -84,7 +83,7 @@ const findingRules = <E>(layer: StorageLayer<E>): void => {
       const shipment = yield* trackShipment(account, request)
       const metadata = Option.some({ order: "4711" })
       const relabelled = yield* store.relabel(account.id, shipment.id, { metadata }, LATER)
-      assertSame(relabelled, new Shipment({ ...shipment, metadata, updatedAt: LATER }))
+      assertSame(relabelled, { ...shipment, metadata, updatedAt: LATER })
       assertSame(yield* store.find(account.id, shipment.id), relabelled)
       const cleared = yield* store.relabel(account.id, shipment.id, { reference: Option.none() }, LATER)
       assertSame([cleared.reference, cleared.metadata], [Option.none(), metadata])
@@ -128,7 +127,7 @@ const stopRules = <E>(layer: StorageLayer<E>): void => {
       yield* receiveEvents(account, [event])
       const stopReason = Option.some("requested" as const)
       const stopped = yield* store.stop(account.id, shipment.id, LATER)
-      assertSame(stopped, new Shipment({ ...shipment, status: "stopped", stopReason, updatedAt: LATER }))
+      assertSame(stopped, { ...shipment, status: "stopped", stopReason, updatedAt: LATER })
       assertSame(yield* store.stop(account.id, shipment.id, DateTime.add(LATER, { hours: 1 })), stopped)
       assertSame(yield* store.find(account.id, shipment.id), stopped)
       const snapshot = yield* store.snapshot(account.id, shipment.id)

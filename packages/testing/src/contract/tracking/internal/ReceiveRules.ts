@@ -3,7 +3,6 @@ import type { MessageStatement } from "@landfall/core/alerts/Message"
 import { FIRST_PAGE_REQUEST } from "@landfall/core/listing/Page"
 import { instantOf } from "@landfall/core/time/Instant"
 import { deduplicateEvents } from "@landfall/core/tracking/carriers/EventIdentity"
-import { Registration } from "@landfall/core/tracking/shipments/Shipment"
 import { type ShipmentDecision, ShipmentStore } from "@landfall/core/tracking/shipments/ShipmentStore"
 import { Arbitrary, Effect, Option } from "effect"
 import { carrierEvent } from "../../../samples/Arbitraries.ts"
@@ -43,9 +42,10 @@ const stateMilestone: ShipmentDecision = ({ shipment, subscribers }) => {
   const recipients = subscribers.map(({ endpoint }) => endpoint.id)
   return {
     shipment,
-    registrations: subscribers.map(
-      ({ registration }) => new Registration({ ...registration, notified: { ...registration.notified, milestones } })
-    ),
+    registrations: subscribers.map(({ registration }) => ({
+      ...registration,
+      notified: { ...registration.notified, milestones }
+    })),
     outbox: [draftTo(recipients, { shipmentId: Option.some(shipment.id), states: STATEMENT })]
   }
 }

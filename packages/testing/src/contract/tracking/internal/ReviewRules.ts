@@ -1,5 +1,4 @@
 import { assert } from "@effect/vitest"
-import { Shipment } from "@landfall/core/tracking/shipments/Shipment"
 import { type ShipmentDecision, ShipmentStore } from "@landfall/core/tracking/shipments/ShipmentStore"
 import { DateTime, Effect, Option } from "effect"
 import { TestClock } from "effect/testing"
@@ -35,16 +34,16 @@ const withNextReview =
   (snapshot) => {
     const change = decide(snapshot)
     const reviewAt = hours === 0 ? Option.none() : Option.some(DateTime.makeUnsafe(START + hours * HOUR))
-    return { ...change, shipment: new Shipment({ ...change.shipment, reviewAt }) }
+    return { ...change, shipment: { ...change.shipment, reviewAt } }
   }
 
 const stopShipment: ShipmentDecision = ({ shipment }) => ({
-  shipment: new Shipment({
+  shipment: {
     ...shipment,
     status: "stopped",
     stopReason: Option.some("completed"),
     reviewAt: Option.none()
-  }),
+  },
   registrations: [],
   outbox: []
 })

@@ -212,7 +212,7 @@ export const trackedShipmentRules = <E>(layer: StorageLayer<E>): void => {
       const now = yield* DateTime.now
       const label = Option.some("Second")
       const [again] = yield* store.track(account.id, [{ ...request, label }], FREE, now, decide)
-      const expected = new Shipment({ ...first, reference: label, trackedSince: now, updatedAt: now })
+      const expected: Shipment = { ...first, reference: label, trackedSince: now, updatedAt: now }
       assertSame(again, { shipment: expected, added: true, units: 1 })
       assert.deepStrictEqual(
         snapshots.map(({ subscribers }) => subscribers.length),
