@@ -1,7 +1,7 @@
 import { PgClient, PgTypes } from "@effect/sql-pg"
 import { formatCount } from "@landfall/core/listing/Count"
 import { serverUrlsOf } from "@landfall/core/net/ServerUrls"
-import { Cause, Clock, Context, Effect, Layer, Option, Predicate, Redacted, Result, Schedule, String } from "effect"
+import { Cause, Clock, Context, Effect, Layer, Option, Redacted, Result, Schedule, String } from "effect"
 import * as Reactivity from "effect/reactivity/Reactivity"
 import { SqlClient, SqlError } from "effect/sql"
 import { CallerTransaction, makeJoinable } from "../sql/CallerTransaction.ts"
@@ -11,6 +11,7 @@ import { useLockRows } from "../sql/NamedLocks.ts"
 import { withTransactionEnd } from "../sql/TransactionEnd.ts"
 import { shareTransactions } from "../sql/TransactionShares.ts"
 import { APPLICATION_NAME } from "./ApplicationName.ts"
+import { describeConnectFault } from "./ConnectFault.ts"
 import { type EngineBehaviour, probeEngine } from "./EngineProbe.ts"
 import { watchPrimary } from "./PrimaryWatch.ts"
 import { SERVICE_LIMITS, type SessionLimits, silenceSecondsOf, startupParametersOf } from "./SessionLimits.ts"
@@ -102,24 +103,6 @@ const retryTransactions =
             while: isSerializationFailure
           })
     )
-
-const describeConnectFault = (error: SqlError.SqlError): string => {
-  switch (error.reason._tag) {
-    case "AuthenticationError":
-      return `The Postgres server rejects this user (${reasonOf(error)}): check the user and the password in the database's URL`
-    case "ConnectionError":
-      return `The Postgres server cannot be reached (${reasonOf(error)}): start it, or check the host and port in the database's URL`
-    default:
-      return `The Postgres database cannot be opened (${reasonOf(error)}): check the database's URL and this user's privileges`
-  }
-}
-
-const reasonOf = ({ reason }: SqlError.SqlError): string => {
-  const { cause } = reason
-  if (cause instanceof Error && cause.message !== "") return cause.message
-  if (Predicate.hasProperty(cause, "message") && typeof cause.message === "string") return cause.message
-  return reason.message
-}
 
 /** A watch over the connections to the URL, which runs until the scope closes; none for a text that is no URL. */
 const watchConnections = Effect.fnUntraced(function* (url: Redacted.Redacted, limits: SessionLimits) {

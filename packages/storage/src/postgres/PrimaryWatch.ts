@@ -4,6 +4,7 @@ import { serverNameOf } from "@landfall/core/net/ServerUrls"
 import { Clock, Effect, Fiber, Redacted, Schema } from "effect"
 import { DatabaseUnusable } from "../sql/DatabaseUnusable.ts"
 import { WATCH_APPLICATION_NAME } from "./ApplicationName.ts"
+import { reasonOf } from "./ConnectFault.ts"
 import { choosePrimary, NO_PRIMARY, type PrimaryChoice, type ServerState } from "./PrimaryChoice.ts"
 import { targetOf } from "./SilenceWatch.ts"
 
@@ -49,7 +50,7 @@ const makeReporter = Effect.fnUntraced(function* (url: string) {
   })
 })
 
-const reasonOf = (report: ServerState | string): string => (typeof report === "string" ? report : "it is a standby")
+const stateOf = (report: ServerState | string): string => (typeof report === "string" ? report : "it is a standby")
 
 /** Which of the servers of a database accepts writes. */
 export interface PrimaryWatch {
@@ -66,7 +67,8 @@ export const watchPrimary = Effect.fnUntraced(function* (urls: ReadonlyArray<str
   const reporters = yield* Effect.forEach(urls, makeReporter)
   const reports = Effect.forEach(
     reporters,
-    (reporter) => Effect.catch(reporter, ({ message }): Effect.Effect<ServerState | string> => Effect.succeed(message)),
+    (reporter) =>
+      Effect.catch(reporter, (error): Effect.Effect<ServerState | string> => Effect.succeed(reasonOf(error))),
     { concurrency: "unbounded" }
   )
   const choose = (before: PrimaryChoice, all: ReadonlyArray<ServerState | string>) =>
@@ -79,7 +81,7 @@ export const watchPrimary = Effect.fnUntraced(function* (urls: ReadonlyArray<str
   let choice = choose(NO_PRIMARY, first)
   const url = choice.server === undefined ? undefined : urls[choice.server]
   if (url === undefined) {
-    const states = first.map((report, index) => `${serverNameOf(urls[index] ?? "")}: ${reasonOf(report)}`)
+    const states = first.map((report, index) => `${serverNameOf(urls[index] ?? "")}: ${stateOf(report)}`)
     return yield* new DatabaseUnusable({
       message: `None of the Postgres servers accepts writes (${states.join("; ")}): start the primary, or check the hosts and ports in the database's URL`
     })

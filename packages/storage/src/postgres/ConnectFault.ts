@@ -1,0 +1,25 @@
+import { Predicate } from "effect"
+import { SqlError } from "effect/sql"
+
+const messageOf = (cause: unknown): string =>
+  Predicate.hasProperty(cause, "message") && typeof cause.message === "string" ? cause.message : ""
+
+/** Why a connection failed, in the words of the server or the system. A name with several addresses has a reason for each. */
+export const reasonOf = (error: { readonly message: string }): string => {
+  if (!SqlError.isSqlError(error)) return error.message
+  const { cause } = error.reason
+  const each = cause instanceof AggregateError ? cause.errors.map(messageOf).join(", ") : messageOf(cause)
+  return each || error.reason.message
+}
+
+/** Why the database cannot be opened, and what to do about it. */
+export const describeConnectFault = (error: SqlError.SqlError): string => {
+  switch (error.reason._tag) {
+    case "AuthenticationError":
+      return `The Postgres server rejects this user (${reasonOf(error)}): check the user and the password in the database's URL`
+    case "ConnectionError":
+      return `The Postgres server cannot be reached (${reasonOf(error)}): start it, or check the host and port in the database's URL`
+    default:
+      return `The Postgres database cannot be opened (${reasonOf(error)}): check the database's URL and this user's privileges`
+  }
+}
