@@ -45,7 +45,7 @@ const zones = {
   },
   "packages/nats/src/Probe.ts": {
     allowed: ["node:net", "@nats-io/jetstream", "@landfall/core/alerts/targets/BrokerClient"],
-    rejected: ["@landfall/worker/node/BrokerTransport", "../../worker/src/node/BrokerPool.ts"]
+    rejected: ["@landfall/worker/node/brokers/BrokerTransport", "../../worker/src/node/brokers/BrokerPool.ts"]
   },
   "packages/storage/src/Probe.ts": {
     allowed: ["effect/sql", "node:sqlite", "@landfall/core/alerts/Endpoint"],
@@ -53,7 +53,7 @@ const zones = {
   },
   "packages/worker/src/Probe.ts": {
     allowed: ["effect", "@landfall/core/alerts/Delivery", "./Lease.ts"],
-    rejected: ["node:dns", "undici", "@landfall/storage/SqlDeliveryQueue", "./node/UndiciTransport.ts"]
+    rejected: ["node:dns", "undici", "@landfall/storage/SqlDeliveryQueue", "./node/webhooks/UndiciTransport.ts"]
   },
   "packages/worker/src/node/Probe.ts": {
     allowed: ["node:dns", "undici", "@landfall/core/alerts/Delivery", "../Worker.ts"],

@@ -3,7 +3,7 @@ import { Endpoints } from "@landfall/core/alerts/endpoints/Endpoints"
 import { HeaderKeys } from "@landfall/core/alerts/sending/HeaderKeys"
 import { examplesLayer } from "@landfall/core/catalogue/EventCatalogue"
 import * as DeliveryEngine from "@landfall/worker/node/DeliveryEngine"
-import type { EgressPolicy } from "@landfall/worker/node/EgressPolicy"
+import type { EgressPolicy } from "@landfall/worker/node/egress/EgressPolicy"
 import { Layer } from "effect"
 import { Digest, SecureRandom } from "effect/crypto"
 

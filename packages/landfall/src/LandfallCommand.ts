@@ -36,7 +36,7 @@ const SUBCOMMANDS = [
     import("./commands/CarriersCommand.ts").then(({ carriersCommand }) => carriersCommand)
   ),
   lazyCommand("eta-report", "Print how accurate the arrival dates of a carrier were, by lane and lead time", () =>
-    import("./commands/EtaReportCommand.ts").then(({ etaReportCommand }) => etaReportCommand)
+    import("./commands/figures/EtaReportCommand.ts").then(({ etaReportCommand }) => etaReportCommand)
   ),
   lazyCommand("import", "Import data; running servers use it within a second", (args) =>
     import("./import/ImportCommand.ts").then(({ loadImportCommand }) => loadImportCommand(args))
@@ -49,39 +49,39 @@ const SUBCOMMANDS = [
   lazyCommand(
     "congestion",
     "Print the congestion figures of a port, with the reason for each unknown figure, and draw a map",
-    () => import("./commands/CongestionCommand.ts").then(({ congestionCommand }) => congestionCommand)
+    () => import("./commands/figures/CongestionCommand.ts").then(({ congestionCommand }) => congestionCommand)
   ),
   lazyCommand("ports", "Find ports", () =>
-    import("./commands/PortsCommand.ts").then(({ portsCommand }) => portsCommand)
+    import("./commands/figures/PortsCommand.ts").then(({ portsCommand }) => portsCommand)
   ),
   lazyCommand("route", "Find the sea route between two ports, or between every pair of ports in a table", () =>
-    import("./commands/RouteCommand.ts").then(({ routeCommand }) => routeCommand)
+    import("./commands/figures/RouteCommand.ts").then(({ routeCommand }) => routeCommand)
   ),
   lazyCommand("co2", "Compute the CO2 of a voyage between two ports, or of every voyage in a table", () =>
-    import("./commands/Co2Command.ts").then(({ co2Command }) => co2Command)
+    import("./commands/figures/Co2Command.ts").then(({ co2Command }) => co2Command)
   ),
   lazyCommand(
     "migrate",
     "Bring the database schema up to date; every other command that uses the database does so too",
-    () => import("./commands/MigrateCommand.ts").then(({ migrateCommand }) => migrateCommand)
+    () => import("./commands/database/MigrateCommand.ts").then(({ migrateCommand }) => migrateCommand)
   ),
   lazyCommand("retention", "Confirm the clock by which old data expires, after the log has reported a jump", () =>
-    import("./commands/RetentionCommand.ts").then(({ retentionCommand }) => retentionCommand)
+    import("./commands/database/RetentionCommand.ts").then(({ retentionCommand }) => retentionCommand)
   ),
   lazyCommand(
     "backup",
     "Write the database and its key file to one verified file, while servers and workers run; on Postgres, consider pg_dump for large databases",
-    () => import("./commands/BackupCommand.ts").then(({ backupCommand }) => backupCommand)
+    () => import("./commands/database/BackupCommand.ts").then(({ backupCommand }) => backupCommand)
   ),
   lazyCommand(
     "restore",
     "Restore a backup into the database of the settings, which no server may use meanwhile and which must be empty unless --force is given",
-    () => import("./commands/RestoreCommand.ts").then(({ restoreCommand }) => restoreCommand)
+    () => import("./commands/database/RestoreCommand.ts").then(({ restoreCommand }) => restoreCommand)
   ),
   lazyCommand(
     "move",
     "Copy everything to an empty database, from SQLite to Postgres or back, and compare both; run it again after an interruption to continue",
-    () => import("./commands/MoveCommand.ts").then(({ moveCommand }) => moveCommand)
+    () => import("./commands/database/MoveCommand.ts").then(({ moveCommand }) => moveCommand)
   ),
   lazyCommand(
     "doctor",

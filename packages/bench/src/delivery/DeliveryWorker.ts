@@ -1,10 +1,10 @@
 import { HeaderKeys } from "@landfall/core/alerts/sending/HeaderKeys"
 import { DeliveryDispatcher, defaultDispatcherSettings } from "@landfall/worker/dispatch/Dispatcher"
-import { CurrentEgressPolicy, TargetResolver } from "@landfall/worker/node/DnsEgressGuard"
 import * as NameResolver from "@landfall/worker/node/dns/NameResolver"
-import { publicOnly } from "@landfall/worker/node/EgressPolicy"
+import { CurrentEgressPolicy, TargetResolver } from "@landfall/worker/node/egress/DnsEgressGuard"
+import { publicOnly } from "@landfall/worker/node/egress/EgressPolicy"
 import * as NodeMac from "@landfall/worker/node/NodeMac"
-import * as UndiciTransport from "@landfall/worker/node/UndiciTransport"
+import * as UndiciTransport from "@landfall/worker/node/webhooks/UndiciTransport"
 import { Layer } from "effect"
 import { VERSION } from "landfall/telemetry/Version"
 

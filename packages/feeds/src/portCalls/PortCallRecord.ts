@@ -6,7 +6,7 @@ import { Instant, isoOf } from "@landfall/core/time/Instant"
 import { type IdentifiedVessel, ImoInput, identityOf, MmsiInput } from "@landfall/core/vessels/VesselIdentity"
 import { VesselType } from "@landfall/core/vessels/VesselType"
 import { Option, Result, Schema, SchemaTransformation } from "effect"
-import { readTimestamp } from "../dcsa/events/Timestamp.ts"
+import { readTimestamp } from "../dcsa/fields/Timestamp.ts"
 
 const WITH_OFFSET = /^\d{4}-\d\d-\d\d[Tt ]\d\d:\d\d(:\d\d(\.\d{1,9})?)?([Zz]|[+-]\d\d:?\d\d)$/
 

@@ -1,7 +1,7 @@
 import { Effect, Fiber, Option } from "effect"
 import { Headers, HttpClient, HttpRouter, HttpServerRequest, HttpServerResponse } from "effect/http"
 import { CurrentCaller } from "../conventions/InProcessRequest.ts"
-import { REQUEST_ID_HEADER } from "../conventions/RequestIdHeader.ts"
+import { REQUEST_ID_HEADER } from "../conventions/RequestId.ts"
 
 /** The headers by which a request carries its API key, and its id. */
 const CALLER_HEADERS = ["api_key", "api-key", "authorization", REQUEST_ID_HEADER]

@@ -11,7 +11,7 @@ import { failWith } from "../conventions/ApiError.ts"
 import { mapDomainErrors } from "../conventions/DomainErrors.ts"
 import { parsePageRequest, toPageView } from "../conventions/Pagination.ts"
 import { parseEndpointId } from "../conventions/PathIds.ts"
-import { checkWindow } from "../conventions/TimeWindow.ts"
+import { checkWindow } from "../conventions/QueryParameters.ts"
 import { toAttemptView } from "./AttemptViews.ts"
 import { makePortalScope } from "./PortalScope.ts"
 

@@ -1,7 +1,8 @@
 import { detailsOf } from "@landfall/api/conventions/ErrorInfo"
+import type { TimeWindow } from "@landfall/core/alerts/operations/MessageLog"
 import type { Fault } from "@landfall/core/faults/Fault"
 import { MAX_FAULTS } from "@landfall/core/faults/Parse"
-import { Effect } from "effect"
+import { DateTime, Effect } from "effect"
 import { HttpServerRequest } from "effect/http"
 import { type ApiError, failWith } from "./ApiError.ts"
 
@@ -36,3 +37,9 @@ export const withoutParameters = <A, E, R>(handler: Effect.Effect<A, E, R>) =>
     HttpServerRequest.ParsedSearchParams,
     (parameters): Effect.Effect<A, E | ApiError, R> => rejectParameters(parameters) ?? handler
   )
+
+/** Rejects a window that ends before it starts. */
+export const checkWindow = ({ since, until }: Partial<TimeWindow>) =>
+  since !== undefined && until !== undefined && DateTime.isGreaterThan(since, until)
+    ? failWith("parameterInvalid", ["query.since must not be after query.until."])
+    : Effect.void

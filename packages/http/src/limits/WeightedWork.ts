@@ -3,7 +3,7 @@ import { Context, Effect, Layer } from "effect"
 import type { ApiError } from "../conventions/ApiError.ts"
 import { type CallRecord, CurrentCall } from "../conventions/CallRecord.ts"
 import { CallRates } from "./CallRates.ts"
-import { HeavyPlaces } from "./HeavyPlaces.ts"
+import { HeavyRequestSlots } from "./HeavyRequestSlots.ts"
 
 /**
  * Takes what a call counts as beyond what it has taken already. Returns the failure of a call that is rejected.
@@ -22,7 +22,7 @@ export class WeightedWork extends Context.Service<
   {
     /**
      * Runs the work of the current call on so many items. What they count as beyond what the call has taken is taken from
-     * its rates. A heavy request takes a place among those of its account and of the server.
+     * its rates. A heavy request takes a slot among those of its account and of the server.
      */
     readonly run: <A, E, R>(items: number, work: Effect.Effect<A, E, R>) => Effect.Effect<A, E | ApiError, R>
     /** Takes what the current call turned out to count as in all, beyond what it has taken; its rates may be in debt then. */
@@ -33,7 +33,7 @@ export class WeightedWork extends Context.Service<
     WeightedWork,
     Effect.gen(function* () {
       const rates = yield* CallRates
-      const places = yield* HeavyPlaces
+      const slots = yield* HeavyRequestSlots
 
       return WeightedWork.of({
         charge: (weight) =>
@@ -48,7 +48,7 @@ export class WeightedWork extends Context.Service<
             const weight = weightOf(call.operation, items)
             const rejected = takeWeight(rates, call, weight)
             if (rejected !== undefined) return rejected
-            return isHeavy(weight) ? places.run(call, work) : work
+            return isHeavy(weight) ? slots.run(call, work) : work
           })
       })
     })

@@ -19,6 +19,7 @@ import { messageStreamRoute } from "../alerts/MessageStreamRoute.ts"
 import { MessageStreams } from "../alerts/MessageStreams.ts"
 import { messagesHandlers } from "../alerts/MessagesHandlers.ts"
 import { tasksHandlers } from "../alerts/TasksHandlers.ts"
+import { RequestBodies } from "../bodies/RequestBodies.ts"
 import { co2VoyagesHandlers } from "../co2/Co2VoyagesHandlers.ts"
 import { portCongestionHandlers } from "../congestion/PortCongestionHandlers.ts"
 import { dashboardHandlers } from "../dashboard/DashboardHandlers.ts"
@@ -26,10 +27,11 @@ import { sessionRoutes } from "../dashboard/SessionRoutes.ts"
 import { entityTagsLayer } from "../edge/EntityTags.ts"
 import { StoredDocuments } from "../edge/StoredDocuments.ts"
 import { etaHandlers } from "../eta/EtaHandlers.ts"
+import { healthRoutes } from "../health/HealthRoutes.ts"
+import { Readiness } from "../health/Readiness.ts"
 import { AddressRates } from "../limits/AddressRates.ts"
 import { CallRates } from "../limits/CallRates.ts"
-import { HeavyPlaces } from "../limits/HeavyPlaces.ts"
-import { RequestBodies } from "../limits/RequestBodies.ts"
+import { HeavyRequestSlots } from "../limits/HeavyRequestSlots.ts"
 import { RunningRequests } from "../limits/RunningRequests.ts"
 import { WeightedWork } from "../limits/WeightedWork.ts"
 import { AccountLookup } from "../metering/AccountLookup.ts"
@@ -49,15 +51,13 @@ import { consumptionHandlers } from "../usage/ConsumptionHandlers.ts"
 import { limitsHandlers } from "../usage/LimitsHandlers.ts"
 import { tariffHandlers } from "../usage/TariffHandlers.ts"
 import { CallCounter } from "./CallCounter.ts"
-import { type DashboardFiles, dashboardRoutes } from "./DashboardRoutes.ts"
-import { type DocumentOptions, documentRoutes } from "./DocumentRoutes.ts"
+import { type DashboardFiles, dashboardRoutes } from "./documents/DashboardRoutes.ts"
+import { type DocumentOptions, documentRoutes } from "./documents/DocumentRoutes.ts"
+import { storeDocument } from "./documents/StoredDocument.ts"
 import { makeFastPaths } from "./FastPaths.ts"
-import { healthRoutes } from "./HealthRoutes.ts"
 import { nodeBodyChunks } from "./NodeBodyChunks.ts"
 import { makeNodeServer, type RequestObserver } from "./NodeServer.ts"
-import { Readiness } from "./Readiness.ts"
 import { type PipelineOptions, requestPipelineLayer } from "./RequestPipeline.ts"
-import { storeDocument } from "./StoredDocument.ts"
 
 /** The settings of the HTTP service. */
 export interface HttpServiceOptions extends PipelineOptions, DocumentOptions {
@@ -126,7 +126,7 @@ const routesLayer = (options: HttpServiceOptions, tariff: Tariff) =>
     Layer.provide([CallCounter.layer, Consumption.layer, WeightedWork.layer]),
     Layer.provide(MeteredCalls.layer(options.publicUrl)),
     Layer.provide(RequestBodies.layer),
-    Layer.provide([HeavyPlaces.layer, nodeBodyChunks, RunningRequests.layer]),
+    Layer.provide([HeavyRequestSlots.layer, nodeBodyChunks, RunningRequests.layer]),
     Layer.provide([AccountLookup.layer, CallRates.layer]),
     Layer.provide(PortalTokens.layer),
     Layer.provide(AddressRates.layer)

@@ -4,9 +4,9 @@ import { AnnounceListener } from "@landfall/core/alerts/egress/Listener"
 import { Effect, Layer } from "effect"
 import { constTrue } from "effect/Function"
 import { HttpMiddleware, HttpRouter, HttpServer } from "effect/http"
+import { healthRoutes } from "../health/HealthRoutes.ts"
+import { Readiness } from "../health/Readiness.ts"
 import { metricsRoute } from "../metrics/MetricsRoute.ts"
-import { healthRoutes } from "./HealthRoutes.ts"
-import { Readiness } from "./Readiness.ts"
 
 /** Where metrics and health checks are served. */
 export interface MonitoringServerOptions {

@@ -1,7 +1,7 @@
 import * as NodeHttpServerRequest from "@effect/platform-node/NodeHttpServerRequest"
 import { Effect, Layer } from "effect"
+import { BodyChunks } from "../bodies/BodyChunks.ts"
 import { type ApiError, failWith } from "../conventions/ApiError.ts"
-import { BodyChunks } from "../limits/BodyChunks.ts"
 import { joinChunks } from "./SmallJsonBody.ts"
 
 const CUT_OFF = failWith("bodyNotJson", ["The body could not be read to its end."])

@@ -12,14 +12,14 @@ import {
 import type { unhandled } from "effect/Types"
 import { type ApiError, errorResponse } from "../conventions/ApiError.ts"
 import { type CallRecord, CurrentCall, newCallRecord } from "../conventions/CallRecord.ts"
-import { REQUEST_ID_HEADER } from "../conventions/RequestIdHeader.ts"
+import { makeRequestIds, REQUEST_ID_HEADER } from "../conventions/RequestId.ts"
 import { type ContentCoding, preferredCoding } from "../edge/ContentCoding.ts"
 import { allowOrigins } from "../edge/CorsPolicy.ts"
 import { applyForwarding, type ProxyTrust } from "../edge/ProxyTrust.ts"
 import { securityHeadersFor } from "../edge/SecurityHeaders.ts"
 import { AddressRates } from "../limits/AddressRates.ts"
 import { makeRateHeaders } from "../limits/RateHeaders.ts"
-import { makeRejectionPace } from "../limits/RejectionPace.ts"
+import { makeRejectionDelay } from "../limits/RejectionDelay.ts"
 import { AccountLookup } from "../metering/AccountLookup.ts"
 import { Metrics } from "../metrics/Metrics.ts"
 import { METRICS_OFF, type MetricsAddress } from "../metrics/MetricsAddress.ts"
@@ -28,7 +28,6 @@ import { contentTypeResponse, requestFaultResponse, toErrorResponse } from "./Er
 import type { FastPath } from "./FastPaths.ts"
 import { hasKeyHeader, makeAnonymousTest } from "./OperationRoutes.ts"
 import { requestFaultOf } from "./RequestFaults.ts"
-import { makeRequestIds } from "./RequestId.ts"
 import { makeRequestTelemetry } from "./RequestTelemetry.ts"
 import { makeUnmatchedLimit } from "./UnmatchedRoutes.ts"
 
@@ -120,7 +119,7 @@ export const requestPipelineLayer = <R>(
       const isAnonymous = makeAnonymousTest(metricsAddress._tag === "OnServer")
       const common = { ...securityHeadersFor(publicUrl), vary: "Accept-Encoding" }
       const stamp = makeStamp(common, makeRateHeaders(yield* Limits))
-      const delayRejection = yield* makeRejectionPace
+      const delayRejection = yield* makeRejectionDelay
       const forward = applyForwarding(proxies)
       const allow = allowOrigins(corsOrigins)
       const compressions = {

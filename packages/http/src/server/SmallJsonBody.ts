@@ -1,11 +1,11 @@
 import * as NodeHttpServerRequest from "@effect/platform-node/NodeHttpServerRequest"
 import { Effect, Result } from "effect"
 import type { HttpServerRequest } from "effect/http"
+import { jsonFault } from "../bodies/JsonFault.ts"
 import { type ApiError, failWith } from "../conventions/ApiError.ts"
 import { isInProcess } from "../conventions/InProcessRequest.ts"
-import { jsonFault } from "../conventions/JsonFault.ts"
 
-/** The largest small body, in bytes. `limits/RequestBodies.ts` admits such a body as it is, whatever it contains. */
+/** The largest small body, in bytes. `bodies/RequestBodies.ts` admits such a body as it is, whatever it contains. */
 const SMALL_BYTES = 1024
 
 const decoder = new TextDecoder()

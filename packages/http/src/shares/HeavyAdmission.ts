@@ -24,7 +24,7 @@ const countOf = (counts: ReadonlyMap<string, number>, account: string): number =
 export type HeavyDecision = "run" | "wait" | "reject"
 
 /**
- * Decides on a heavy request of an account. An account has at most `perAccount`; and once the places of the server are taken,
+ * Decides on a heavy request of an account. An account has at most `perAccount`; and once the slots of the server are taken,
  * at most its equal share of them, but always one. So an account that sends few is served while others send many.
  */
 export const decideHeavy = (
@@ -36,10 +36,10 @@ export const decideHeavy = (
   if (own >= limits.perAccount) return "reject"
   const runs = sum(running)
   if (runs < limits.running) return "run"
-  const places = limits.running * (1 + WAITING_PER_RUNNING)
-  if (runs + sum(waiting) < places) return "wait"
+  const slots = limits.running * (1 + WAITING_PER_RUNNING)
+  if (runs + sum(waiting) < slots) return "wait"
   const accounts = new Set([...running.keys(), ...waiting.keys(), account]).size
-  return own < Math.max(1, Math.floor(places / accounts)) ? "wait" : "reject"
+  return own < Math.max(1, Math.floor(slots / accounts)) ? "wait" : "reject"
 }
 
 /** The account whose oldest waiting request runs next: the one with the fewest running, and of these the first in the list. */

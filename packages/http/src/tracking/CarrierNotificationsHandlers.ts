@@ -7,10 +7,10 @@ import {
 import { Shipments } from "@landfall/core/tracking/Shipments"
 import { Effect, Option, Result } from "effect"
 import { HttpApiBuilder } from "effect/http-api"
+import { type KeylessBody, RequestBodies } from "../bodies/RequestBodies.ts"
+import { parseJson } from "../bodies/SlicedJson.ts"
 import { failWith } from "../conventions/ApiError.ts"
 import { mapDomainErrors } from "../conventions/DomainErrors.ts"
-import { parseJson } from "../conventions/SlicedJson.ts"
-import { type KeylessBody, RequestBodies } from "../limits/RequestBodies.ts"
 import { countEvents, rejectIfNoneReadable } from "./TrackingEventsHandlers.ts"
 
 const SIGNATURE_FAULTS = {

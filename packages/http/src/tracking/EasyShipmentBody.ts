@@ -5,9 +5,9 @@ import type { Fault } from "@landfall/core/faults/Fault"
 import { FIRST_FAULT_OPTIONS, faultsOf, STRICT_PARSE_OPTIONS } from "@landfall/core/faults/Parse"
 import { DateTime, Effect, Predicate, Result, Schema } from "effect"
 import type { HttpServerRequest } from "effect/http"
+import { readJsonPayload } from "../bodies/JsonPayload.ts"
 import { ApiError } from "../conventions/ApiError.ts"
 import { CurrentCall } from "../conventions/CallRecord.ts"
-import { readJsonPayload } from "../conventions/JsonPayload.ts"
 
 type Body = typeof EasyShipment.Type
 type Group = Body[string]

@@ -6,9 +6,9 @@ import type { DecodeResult } from "@landfall/core/tracking/carriers/CarrierEvent
 import { Shipments } from "@landfall/core/tracking/Shipments"
 import { Effect, Predicate } from "effect"
 import { HttpApiBuilder } from "effect/http-api"
+import { hasJsonType, readJsonPayload, unsupportedType } from "../bodies/JsonPayload.ts"
 import { failWith } from "../conventions/ApiError.ts"
 import { mapDomainErrors } from "../conventions/DomainErrors.ts"
-import { hasJsonType, readJsonPayload, unsupportedType } from "../conventions/JsonPayload.ts"
 import { WeightedWork } from "../limits/WeightedWork.ts"
 
 const MAX_REASONS = 50

@@ -9,7 +9,7 @@ const Arrivals = Schema.Array(Schema.Int.check(Schema.isBetween({ minimum: 0, ma
 )
 
 describe("heavy requests", () => {
-  it("run while the server has places, wait then, and are rejected beyond the limit of their account", () => {
+  it("run while the server has slots, wait then, and are rejected beyond the limit of their account", () => {
     expect(decideHeavy({ running: counts({}), waiting: counts({}) }, "a", limits)).toBe("run")
     expect(decideHeavy({ running: counts({ a: 8 }), waiting: counts({}) }, "a", limits)).toBe("wait")
     expect(decideHeavy({ running: counts({ a: 8 }), waiting: counts({ a: 8 }) }, "a", limits)).toBe("reject")
@@ -31,7 +31,7 @@ describe("heavy requests", () => {
   })
 
   it.prop(
-    "never run more than the server's places or have more than the limit of an account",
+    "never run more than the server's slots or have more than the limit of an account",
     [Arrivals],
     ([arrivals]) => {
       const running = new Map<string, number>()

@@ -23,8 +23,8 @@ import { formatDatabase } from "../settings/SettingValues.ts"
 import { findSecretsKey, opensSecrets } from "../transfer/KeyOfDatabase.ts"
 import { hasSqliteFile, openDatabase } from "../transfer/OpenDatabase.ts"
 import { reasonOf } from "../transfer/TransferFailed.ts"
+import { assessBacklog, assessClock, assessSchema, assessSessions, assessWorkers } from "./Assessments.ts"
 import { type Finding, failed, ok, warning } from "./Finding.ts"
-import { judgeBacklog, judgeClock, judgeSchema, judgeSessions, judgeWorkers } from "./Judgements.ts"
 
 /** The findings about a database, and the URLs of its endpoints, for the checks of the network. */
 export interface InspectedDatabase {
@@ -124,7 +124,7 @@ const inspectOpened = Effect.fnUntraced(function* (settings: Settings, sql: SqlC
       egressMode: Option.none()
     }
   }
-  const schema = judgeSchema(yield* Effect.provideService(newestApplied, SqlClient.SqlClient, sql), NEWEST_MIGRATION)
+  const schema = assessSchema(yield* Effect.provideService(newestApplied, SqlClient.SqlClient, sql), NEWEST_MIGRATION)
   if (schema.status === "failed")
     return { findings: [ok(check, `${name} responds.`), schema], endpointUrls: [], egressMode: Option.none() }
   const findings: ReadonlyArray<Finding> = [
@@ -146,13 +146,13 @@ const inspectOpened = Effect.fnUntraced(function* (settings: Settings, sql: SqlC
       : []),
     schema,
     ...(yield* checkPages(sql, name)),
-    judgeClock(yield* measureClockLead(sql)),
+    assessClock(yield* measureClockLead(sql)),
     ...(schema.status === "ok"
-      ? [judgeBacklog(yield* measureBacklog(sql)), judgeWorkers(yield* readWorkers(sql))]
+      ? [assessBacklog(yield* measureBacklog(sql)), assessWorkers(yield* readWorkers(sql))]
       : []),
     ...Option.match(yield* readSessionLimit(sql), {
       onNone: () => [],
-      onSome: (sessions) => [judgeSessions(sessions)]
+      onSome: (sessions) => [assessSessions(sessions)]
     }),
     yield* checkSecretsKey(settings, sql),
     ...checkFileModes(settings)

@@ -4,8 +4,8 @@ import { dirname, resolve } from "node:path"
 import process from "node:process"
 import { Effect, Result } from "effect"
 import type { Settings } from "../settings/Settings.ts"
+import { assessDisk, assessMemory, assessOpenFiles } from "./Assessments.ts"
 import { type Finding, failed, ok } from "./Finding.ts"
-import { judgeDisk, judgeMemory, judgeOpenFiles } from "./Judgements.ts"
 
 const existingFolder = (path: string): string => (existsSync(path) ? path : existingFolder(dirname(path)))
 
@@ -16,7 +16,7 @@ const checkDisk = ({ data, database }: Settings): Finding => {
   const path = resolve(database._tag === "SqliteFile" ? database.path : data)
   const folder = existingFolder(database._tag === "SqliteFile" ? dirname(path) : path)
   const { bavail, bsize } = statfsSync(folder)
-  return judgeDisk(folder, bavail * bsize, database._tag === "SqliteFile" ? sizeOf(path) : 0)
+  return assessDisk(folder, bavail * bsize, database._tag === "SqliteFile" ? sizeOf(path) : 0)
 }
 
 /** The soft limit of open files, from Linux; elsewhere Node raises it by itself, and Deno may not read it. */
@@ -40,8 +40,8 @@ export const machineChecks = (settings: Settings): Effect.Effect<ReadonlyArray<F
   Effect.sync(() => [
     ok("runtime", `${runtimeName()} on ${process.platform} ${process.arch}.`),
     checkDiskSafely(settings),
-    judgeMemory(readMemory()),
-    judgeOpenFiles(readOpenFilesLimit())
+    assessMemory(readMemory()),
+    assessOpenFiles(readOpenFilesLimit())
   ])
 
 const checkDiskSafely = (settings: Settings): Finding => {

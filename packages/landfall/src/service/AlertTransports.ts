@@ -1,8 +1,8 @@
 import { AlertTransport } from "@landfall/core/alerts/sending/AlertTransport"
 import { protocolOf, type TargetProtocol, type TargetScheme } from "@landfall/core/alerts/targets/TargetScheme"
 import { selectTransport } from "@landfall/core/alerts/targets/TransportSelection"
-import { TargetResolver } from "@landfall/worker/node/DnsEgressGuard"
-import { makeSocketBudget, type SocketBudget } from "@landfall/worker/node/SocketBudget"
+import { TargetResolver } from "@landfall/worker/node/egress/DnsEgressGuard"
+import { makeSocketBudget, type SocketBudget } from "@landfall/worker/node/egress/SocketBudget"
 import { Context, Effect, Layer, type Scope } from "effect"
 
 /** Which transports a process has, and what they may use. */
@@ -17,8 +17,8 @@ export interface AlertTransportOptions {
 type TransportLayer = Layer.Layer<AlertTransport, never, TargetResolver>
 
 // The client of a broker is loaded where its scheme is enabled, the client of HTTP by the first send.
-const undici = Effect.promise(() => import("@landfall/worker/node/UndiciTransport"))
-const brokers = Effect.promise(() => import("@landfall/worker/node/BrokerTransport"))
+const undici = Effect.promise(() => import("@landfall/worker/node/webhooks/UndiciTransport"))
+const brokers = Effect.promise(() => import("@landfall/worker/node/brokers/BrokerTransport"))
 const nats = Effect.promise(() => import("@landfall/nats/NatsClient"))
 const sqs = Effect.promise(() => import("@landfall/sqs/SqsTransport"))
 const rabbitmq = Effect.promise(() => import("@landfall/rabbitmq/RabbitClient"))

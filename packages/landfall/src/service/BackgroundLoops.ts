@@ -23,8 +23,8 @@ import * as AisFeeds from "../ais/AisFeeds.ts"
 import { VERSION } from "../telemetry/Version.ts"
 import * as AlertTransports from "./AlertTransports.ts"
 import * as CarrierLayers from "./CarrierLayers.ts"
-import { descriptorBudget } from "./Descriptors.ts"
 import * as LoopMetrics from "./LoopMetrics.ts"
+import { descriptorBudget } from "./network/Descriptors.ts"
 import * as Sea from "./Sea.ts"
 
 /** The settings of the background loops. */

@@ -6,11 +6,11 @@ import * as HeartbeatLoop from "@landfall/worker/dispatch/HeartbeatLoop"
 import { Effect, Layer } from "effect"
 import * as Background from "./BackgroundLoops.ts"
 import * as CarrierLayers from "./CarrierLayers.ts"
-import { Egress, type EgressOptions } from "./Egress.ts"
-import { listenersOf } from "./Listeners.ts"
 import * as Monitoring from "./Monitoring.ts"
 import * as NodeDigest from "./NodeDigest.ts"
-import * as TargetResolution from "./TargetResolution.ts"
+import { Egress, type EgressOptions } from "./network/Egress.ts"
+import { listenersOf } from "./network/Listeners.ts"
+import * as TargetResolution from "./network/TargetResolution.ts"
 
 /** The options of a worker process. */
 export interface WorkerOptions

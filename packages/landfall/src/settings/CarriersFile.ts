@@ -8,7 +8,7 @@ import {
   parseCarriers,
   readCarriers
 } from "@landfall/feeds/dcsa/carriers/CarrierConfiguration"
-import { NO_QUIRKS } from "@landfall/feeds/dcsa/events/DecodingContext"
+import { NO_QUIRKS } from "@landfall/feeds/dcsa/fields/DecodingContext"
 import { Effect, FileSystem, Option } from "effect"
 import { InvalidSetting, type Settings } from "./Settings.ts"
 

@@ -7,7 +7,7 @@ import { LimitValues } from "@landfall/core/limits/Limits"
 import { enclosingNetwork, parseIpNetwork } from "@landfall/core/net/IpNetworks"
 import { serverUrlsOf } from "@landfall/core/net/ServerUrls"
 import { parseTariff, Tariff } from "@landfall/core/usage/Tariff"
-import { parseTcpPorts } from "@landfall/worker/node/TcpPortRange"
+import { parseTcpPorts } from "@landfall/worker/node/egress/TcpPortRange"
 import { Option, Redacted, Result, Schema, SchemaGetter } from "effect"
 import { IpNetwork } from "effect/net"
 

@@ -1,5 +1,5 @@
 import { assert, describe, it } from "@effect/vitest"
-import { type CaseFigures, judge, percentileOf } from "./Verdict.ts"
+import { assess, type CaseFigures, percentileOf } from "./Verdict.ts"
 
 const calm = { deliveryP95: 20, apiP95: 10, loopP99: 5, memoryMax: 200 }
 const figures: CaseFigures = {
@@ -15,9 +15,9 @@ const figures: CaseFigures = {
 describe("the verdict on an attack", () => {
   it("holds at the bounds, and not beyond them, during and after the attack", () => {
     const atBounds = { deliveryP95: 100, apiP95: 50, loopP99: 50, memoryMax: 600 }
-    assert.deepStrictEqual(judge({ ...figures, during: atBounds, after: atBounds }), { violations: [], unclear: [] })
+    assert.deepStrictEqual(assess({ ...figures, during: atBounds, after: atBounds }), { violations: [], unclear: [] })
     const slow = { ...figures, during: { ...calm, deliveryP95: 101 }, after: { ...calm, memoryMax: 601 } }
-    assert.deepStrictEqual(judge(slow).violations, [
+    assert.deepStrictEqual(assess(slow).violations, [
       "The p95 of delivery is 101 ms during the attack; at most 100.",
       "The memory is 601 MiB after the attack; at most 600."
     ])
@@ -29,13 +29,13 @@ describe("the verdict on an attack", () => {
       before: { ...calm, apiP95: 38 },
       during: { ...calm, apiP95: 60, deliveryP95: 120 }
     }
-    const { violations, unclear } = judge(busy)
+    const { violations, unclear } = assess(busy)
     assert.deepStrictEqual(violations, ["The p95 of delivery is 120 ms during the attack; at most 100."])
     assert.deepStrictEqual(unclear, ["The p95 of the API is 60 ms during the attack; at most 50."])
   })
 
   it("does not hold with lost alerts, failed requests or an ended process, however busy the machine is", () => {
-    const { violations } = judge({ ...figures, lost: 2, failures: { "GET /x 500: y": 3 }, ended: ["serve"] })
+    const { violations } = assess({ ...figures, lost: 2, failures: { "GET /x 500: y": 3 }, ended: ["serve"] })
     assert.deepStrictEqual(violations, [
       "2 alerts of the healthy account are lost.",
       "The healthy account failed 3 times: GET /x 500: y",

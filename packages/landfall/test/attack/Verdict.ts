@@ -46,11 +46,11 @@ export interface Verdict {
   readonly unclear: ReadonlyArray<string>
 }
 
-/** A figure that is above this part of its bound before the attack shows a machine that is too busy to judge it. */
+/** A figure that is above this part of its bound before the attack shows a machine that is too busy to assess it. */
 const BUSY_SHARE = 0.75
 
-/** Judges the figures of a case. A part of the time and memory of a machine that others use is not held against the service. */
-export const judge = ({ before, during, after, lost, failures, ended }: CaseFigures): Verdict => {
+/** Assesses the figures of a case. A part of the time and memory of a machine that others use is not held against the service. */
+export const assess = ({ before, during, after, lost, failures, ended }: CaseFigures): Verdict => {
   const beyond = KEYS.flatMap((key) => {
     const isBusy = (before[key] ?? 0) > BUSY_SHARE * BOUNDS[key]
     return (["during", "after"] as const).flatMap((phase) => {

@@ -4,7 +4,7 @@ import { type PostgresServer, postgresUnavailableReason, startPostgres } from "@
 import { CASES } from "./Cases.ts"
 import { describeResult, type ReportedResult } from "./Report.ts"
 import { type AttackCase, runOnStage, type Store } from "./Stage.ts"
-import { judge } from "./Verdict.ts"
+import { assess } from "./Verdict.ts"
 
 const USAGE = "npm run attack -- CASE|all [--store sqlite|postgres|both] [--seconds 15] [--json]"
 const CALM_MILLIS = 5_000
@@ -48,13 +48,13 @@ const runCase = async (
   try {
     const staged = { store, postgres, databaseUrl, calmMillis: CALM_MILLIS, attackMillis }
     const { figures, notes, violations } = await runOnStage(attackCase, staged)
-    const judged = figures === undefined ? { violations: [], unclear: [] } : judge(figures)
+    const assessed = figures === undefined ? { violations: [], unclear: [] } : assess(figures)
     return {
       ...end(),
       figures: figures ?? null,
       notes,
-      violations: [...violations, ...judged.violations],
-      unclear: judged.unclear
+      violations: [...violations, ...assessed.violations],
+      unclear: assessed.unclear
     }
   } catch (error) {
     const reason = error instanceof Error ? (error.stack ?? error.message) : String(error)

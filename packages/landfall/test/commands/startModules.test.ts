@@ -45,7 +45,7 @@ const HEAVY = [
   /^http\//,
   /^landfall\/(?:demo|maps|service\/Landfall|transfer)/,
   /^sea\//,
-  /^worker\/(?!node\/(?:EgressPolicy|TcpPortRange)$)/
+  /^worker\/(?!node\/egress\/(?:EgressPolicy|TcpPortRange)$)/
 ]
 
 const isHeavy = (name: string): boolean => HEAVY.some((pattern) => pattern.test(name))

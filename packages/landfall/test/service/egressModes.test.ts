@@ -5,8 +5,8 @@ import * as MemoryStorage from "@landfall/testing/memory/MemoryStorage"
 import { Context, Effect, Layer, Option, Scope } from "effect"
 import { SecureRandom } from "effect/crypto"
 import { TestClock } from "effect/testing"
-import { Egress, type EgressOptions } from "../../src/service/Egress.ts"
-import { listenersOf } from "../../src/service/Listeners.ts"
+import { Egress, type EgressOptions } from "../../src/service/network/Egress.ts"
+import { listenersOf } from "../../src/service/network/Listeners.ts"
 
 const serverOptions: EgressOptions = {
   allowPrivateTargets: Option.none(),

@@ -1,5 +1,5 @@
 import { assert, describe, it } from "@effect/vitest"
-import { floorsOf, judgeMemory, type Sample, slopeOf } from "./Slope.ts"
+import { assessMemory, floorsOf, type Sample, slopeOf } from "./Slope.ts"
 
 const HOUR_OF_SAMPLES = 3_600
 
@@ -25,9 +25,9 @@ describe("the slope of memory", () => {
   })
 
   it("finds a leak, and none where memory stays", () => {
-    assert.strictEqual(judgeMemory(hourWith(0)).verdict, "steady")
-    assert.strictEqual(judgeMemory(hourWith(0.2)).verdict, "steady")
-    assert.strictEqual(judgeMemory(hourWith(3)).verdict, "grows")
-    assert.strictEqual(judgeMemory([]).verdict, "unclear")
+    assert.strictEqual(assessMemory(hourWith(0)).verdict, "steady")
+    assert.strictEqual(assessMemory(hourWith(0.2)).verdict, "steady")
+    assert.strictEqual(assessMemory(hourWith(3)).verdict, "grows")
+    assert.strictEqual(assessMemory([]).verdict, "unclear")
   })
 })

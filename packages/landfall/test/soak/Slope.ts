@@ -47,7 +47,7 @@ export interface MemoryVerdict {
 }
 
 /** Whether memory grows by more than the bound, after the warm-up and beyond twice the standard error. */
-export const judgeMemory = (samples: ReadonlyArray<Sample>): MemoryVerdict => {
+export const assessMemory = (samples: ReadonlyArray<Sample>): MemoryVerdict => {
   const slope = slopeOf(floorsOf(samples.slice(Math.floor(samples.length * WARM_UP)), WINDOWS))
   if (slope === undefined) return { slope, verdict: "unclear" }
   if (slope.perMinute - 2 * slope.error > MAX_PER_MINUTE) return { slope, verdict: "grows" }

@@ -7,7 +7,7 @@ import { startReceiver } from "../attack/Receivers.ts"
 import { type AttackedService, readMetric, residentMebibytes, startService } from "../attack/Service.ts"
 import { BOUNDS, percentileOf } from "../attack/Verdict.ts"
 import { fuzz } from "../fuzz/FuzzRun.ts"
-import { judgeMemory, type Sample } from "./Slope.ts"
+import { assessMemory, type Sample } from "./Slope.ts"
 
 const USAGE = "npm run soak -- --minutes N [--store sqlite|postgres]"
 const MINUTE_MILLIS = 60_000
@@ -90,12 +90,12 @@ const soak = async (databaseUrl: string | undefined, minutes: number) => {
       }
     })()
     const [{ samples, faults, accepted, lost }] = await Promise.all([loadUntil(service, until), sampling])
-    const judged = { heap: judgeMemory(heap), resident: judgeMemory(resident) }
+    const assessed = { heap: assessMemory(heap), resident: assessMemory(resident) }
     const residentMax = Math.max(0, ...resident.map(({ mebibytes }) => mebibytes))
     const failures = [...samples.failures].map(([reason, count]) => `${count} × ${reason}`)
     const violations = [
-      ...(judged.heap.verdict === "grows" ? ["The heap grows."] : []),
-      ...(judged.resident.verdict === "grows" ? ["Resident memory grows."] : []),
+      ...(assessed.heap.verdict === "grows" ? ["The heap grows."] : []),
+      ...(assessed.resident.verdict === "grows" ? ["Resident memory grows."] : []),
       ...(residentMax > BOUNDS.memoryMax
         ? [`Resident memory is ${Math.round(residentMax)} MiB; at most ${BOUNDS.memoryMax}.`]
         : []),
@@ -104,7 +104,7 @@ const soak = async (databaseUrl: string | undefined, minutes: number) => {
       ...faults
     ]
     const p95 = { delivery: percentileOf(samples.delivery, 0.95), api: percentileOf(samples.api, 0.95) }
-    return { ...judged, residentMax, p95, accepted, lost, violations }
+    return { ...assessed, residentMax, p95, accepted, lost, violations }
   } finally {
     await service.stop()
   }

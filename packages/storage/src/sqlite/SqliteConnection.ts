@@ -2,9 +2,9 @@ import type { DatabaseSync, SQLInputValue, StatementSync } from "node:sqlite"
 import { Effect, Option, Schedule, Stream } from "effect"
 import { constVoid } from "effect/Function"
 import { type SqlConnection, SqlError } from "effect/sql"
-import { LruCache } from "../sql/LruCache.ts"
 import { SqliteCode, SqliteFailure } from "../sql/SqliteFailure.ts"
 import { DatabaseFileMoved } from "./FileIdentity.ts"
+import { LruCache } from "./LruCache.ts"
 
 /** The most prepared statements that one connection caches. */
 export const STATEMENT_CAPACITY = 200

@@ -26,19 +26,19 @@ import {
   leaseCapacity,
   newAccountWork,
   newEndpointWork,
+  type QueuedLease,
   sendCapacity,
-  setTarget,
-  type WaitingLease
+  setTarget
 } from "./EndpointWork.ts"
 import { LaneShares } from "./LaneShares.ts"
+import { LeaseQueue } from "./LeaseQueue.ts"
 import { Postponements } from "./Postponements.ts"
 import { UnrecordedOutcomes } from "./UnrecordedOutcomes.ts"
-import { WaitingLeases } from "./WaitingLeases.ts"
 
 /**
  * The leases that one worker holds, and what it may do next. A lease is claimed, waits, is being sent, is unrecorded, and
  * is recorded, in this order; it can be released while it waits or is being sent. Accounts share the send lanes by
- * `LaneShares`, and take turns by `WaitingLeases`. The state is mutable and synchronous; callers pass the time and carry out
+ * `LaneShares`, and take turns by `LeaseQueue`. The state is mutable and synchronous; callers pass the time and carry out
  * the result.
  */
 export class DispatchState {
@@ -49,7 +49,7 @@ export class DispatchState {
   readonly #busy = new Set<EndpointWork>()
   /** Accounts of which the worker holds leases, or did since the last claim. */
   readonly #accounts = new Map<AccountId, AccountWork>()
-  readonly #waiting = new WaitingLeases()
+  readonly #waiting = new LeaseQueue()
   readonly #lanes: LaneShares
   readonly #unrecorded = new UnrecordedOutcomes()
   /** The leases that were not sent for a reason on this side, and the concurrency. */
@@ -259,7 +259,7 @@ export class DispatchState {
     for (const work of this.#lanes.age(nowNanos)) countReady(work, this.#limits)
   }
 
-  #takeWaiting(matches: (waiting: WaitingLease) => boolean): ReadonlyArray<DeliveryLease> {
+  #takeWaiting(matches: (waiting: QueuedLease) => boolean): ReadonlyArray<DeliveryLease> {
     const taken = this.#waiting.remove(matches)
     for (const work of new Set(taken.map(({ work }) => work))) {
       countReady(work, this.#limits)

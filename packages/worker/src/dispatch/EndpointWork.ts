@@ -13,8 +13,8 @@ export const SLOW_MILLIS = 2_000
 /** The part of the last duration in the smoothed one. */
 const SMOOTHING = 0.25
 
-/** A waiting lease, and the monotonic instant in nanoseconds after which a send could outlast the lease. */
-export interface WaitingLease {
+/** A lease that waits to be sent, and the monotonic instant in nanoseconds after which a send could outlast the lease. */
+export interface QueuedLease {
   readonly lease: DeliveryLease
   readonly sendBy: bigint
 }
@@ -47,7 +47,7 @@ export interface EndpointWork {
   url: string
   /** The origin of `url`: scheme, host and port. */
   origin: string
-  waiting: Array<WaitingLease>
+  waiting: Array<QueuedLease>
   sending: number
   /** Of these, the sends that have lasted for more than `SLOW_MILLIS`. */
   longSends: number
@@ -100,7 +100,7 @@ export const setTarget = (work: EndpointWork, url: string): void => {
 /** Removes and returns the waiting leases of an endpoint that match. */
 export const removeWaiting = (
   work: EndpointWork,
-  matches: (waiting: WaitingLease) => boolean
+  matches: (waiting: QueuedLease) => boolean
 ): ReadonlyArray<DeliveryLease> => {
   const removed = work.waiting.filter(matches)
   if (removed.length === 0) return []

@@ -5,11 +5,11 @@ import * as DeliveryTaskLoop from "../alerts/DeliveryTaskLoop.ts"
 import * as PruningLoop from "../alerts/PruningLoop.ts"
 import * as TestReceiver from "../alerts/TestReceiver.ts"
 import { DeliveryDispatcher, type DispatcherSettings, defaultDispatcherSettings } from "../dispatch/Dispatcher.ts"
-import * as DnsEgressGuard from "./DnsEgressGuard.ts"
 import * as NameResolver from "./dns/NameResolver.ts"
-import { type EgressPolicy, publicOnly } from "./EgressPolicy.ts"
+import * as DnsEgressGuard from "./egress/DnsEgressGuard.ts"
+import { type EgressPolicy, publicOnly } from "./egress/EgressPolicy.ts"
 import * as NodeMac from "./NodeMac.ts"
-import * as UndiciTransport from "./UndiciTransport.ts"
+import * as UndiciTransport from "./webhooks/UndiciTransport.ts"
 
 /** The settings of a delivery engine. Only `version` is required; the others are those of a server. */
 export interface DeliveryEngineSettings {

@@ -1,10 +1,10 @@
 import { AlertTransport, type TransportError, type WebhookResponse } from "@landfall/core/alerts/sending/AlertTransport"
 import type { SendPostponed } from "@landfall/core/alerts/sending/SendPostponed"
-import * as UndiciTransport from "@landfall/worker/node/UndiciTransport"
+import * as UndiciTransport from "@landfall/worker/node/webhooks/UndiciTransport"
 import { Effect, Layer } from "effect"
 import { Dns, NetAddress } from "effect/net"
-import { CurrentEgressPolicy, TargetResolver } from "../../src/node/DnsEgressGuard.ts"
-import { type EgressPolicy, publicOnly } from "../../src/node/EgressPolicy.ts"
+import { CurrentEgressPolicy, TargetResolver } from "../../src/node/egress/DnsEgressGuard.ts"
+import { type EgressPolicy, publicOnly } from "../../src/node/egress/EgressPolicy.ts"
 
 /** Allows the receivers of tests, which listen on loopback. */
 export const publicAndLoopback: EgressPolicy = { ...publicOnly, mode: "loopback" }

@@ -1,7 +1,7 @@
 import type { CarrierEvent, EventReference } from "@landfall/core/tracking/carriers/CarrierEvent"
 import { callIdentity } from "@landfall/core/tracking/carriers/EventIdentity"
 import { Option } from "effect"
-import type { UnknownValueCounter } from "./DecodingContext.ts"
+import type { UnknownValueCounter } from "../fields/DecodingContext.ts"
 
 /** Whether a vessel's event names neither a container nor a document, so that it belongs to no shipment. */
 const namesNothing = (event: CarrierEvent): boolean =>

@@ -9,9 +9,9 @@ import {
 } from "@landfall/core/tracking/carriers/CarrierEventDecoder"
 import type { CarrierQuirks } from "@landfall/core/tracking/carriers/CarrierProfile"
 import { Effect, Layer, Result } from "effect"
+import { makeUnknownValueCounter, NO_QUIRKS } from "../fields/DecodingContext.ts"
 import { attributeByCall } from "./CallAttribution.ts"
 import { namesOfRejected, readEvent } from "./DcsaEvent.ts"
-import { makeUnknownValueCounter, NO_QUIRKS } from "./DecodingContext.ts"
 import { type ListedEvent, listEvents } from "./EventList.ts"
 import { attributePlaces, isUnplaced } from "./PlaceAttribution.ts"
 

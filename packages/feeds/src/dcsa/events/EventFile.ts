@@ -2,8 +2,8 @@ import type { CarrierEvent } from "@landfall/core/tracking/carriers/CarrierEvent
 import type { RejectedEvent } from "@landfall/core/tracking/carriers/CarrierEventDecoder"
 import { Effect, Option, Result, Schema, type Scope, Sink, Stream } from "effect"
 import { JsonArray } from "effect/encoding"
+import type { DecodingContext } from "../fields/DecodingContext.ts"
 import { readEvent } from "./DcsaEvent.ts"
-import type { DecodingContext } from "./DecodingContext.ts"
 import { listEvents } from "./EventList.ts"
 import { type FileLine, splitLines } from "./FileLines.ts"
 

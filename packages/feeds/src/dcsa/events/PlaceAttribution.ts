@@ -2,10 +2,10 @@ import type { Unlocode } from "@landfall/core/geo/Unlocode"
 import type { CarrierEvent, Place } from "@landfall/core/tracking/carriers/CarrierEvent"
 import { callIdentity } from "@landfall/core/tracking/carriers/EventIdentity"
 import { Option } from "effect"
-import { type LocationTexts, readLocationTexts } from "./DcsaPlace.ts"
-import type { UnknownValueCounter } from "./DecodingContext.ts"
+import { type LocationTexts, readLocationTexts } from "../fields/DcsaPlace.ts"
+import type { UnknownValueCounter } from "../fields/DecodingContext.ts"
+import { fieldsOf } from "../fields/JsonFields.ts"
 import type { ListedEvent } from "./EventList.ts"
-import { fieldsOf } from "./JsonFields.ts"
 import { asVersion2, isTrackAndTrace3 } from "./TrackAndTrace3.ts"
 
 const callOf = (event: CarrierEvent): string =>

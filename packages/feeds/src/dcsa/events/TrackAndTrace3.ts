@@ -1,5 +1,5 @@
 import { Predicate } from "effect"
-import { childOf, childrenOf, fieldsOf, type JsonFields, textOf, valueOf } from "./JsonFields.ts"
+import { childOf, childrenOf, fieldsOf, type JsonFields, textOf, valueOf } from "../fields/JsonFields.ts"
 
 /*
  * DCSA Track & Trace 3.0 is a draft ("not ready for general adoption yet"). Its events are read as events of version 2.2: the

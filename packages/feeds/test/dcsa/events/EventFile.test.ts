@@ -2,7 +2,6 @@ import { assert, describe, it } from "@effect/vitest"
 import { Instant } from "@landfall/core/time/Instant"
 import { Effect, Option, Result, Schema, Stream } from "effect"
 import { decodeDcsa } from "../../../src/dcsa/events/DcsaDecoder.ts"
-import { makeUnknownValueCounter, NO_QUIRKS } from "../../../src/dcsa/events/DecodingContext.ts"
 import {
   type EventFileEntry,
   type EventFileMalformed,
@@ -10,6 +9,7 @@ import {
   MAX_ELEMENT_LENGTH,
   readEventFile
 } from "../../../src/dcsa/events/EventFile.ts"
+import { makeUnknownValueCounter, NO_QUIRKS } from "../../../src/dcsa/fields/DecodingContext.ts"
 import { calls, journey, transportEvent } from "../payloads.ts"
 
 const receivedAt = Instant.make(Date.parse("2026-02-02T00:00:00Z"))

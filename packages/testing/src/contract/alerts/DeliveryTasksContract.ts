@@ -9,10 +9,10 @@ import { pagingRules } from "../suite/PagingRules.ts"
 import { rule } from "../suite/Rules.ts"
 import type { StorageLayer } from "../suite/StoragePorts.ts"
 import { storeReceiver } from "../suite/StoredSamples.ts"
-import { resendRules } from "./internal/ResendRules.ts"
-import { postSkippedAlert, taskScopeOf } from "./internal/TaskOperations.ts"
-import { taskRunRules } from "./internal/TaskRunRules.ts"
-import { taskSelectionRules } from "./internal/TaskSelectionRules.ts"
+import { resendRules } from "./internal/tasks/ResendRules.ts"
+import { postSkippedAlert, taskScopeOf } from "./internal/tasks/TaskOperations.ts"
+import { taskRunRules } from "./internal/tasks/TaskRunRules.ts"
+import { taskSelectionRules } from "./internal/tasks/TaskSelectionRules.ts"
 
 const openList = Effect.fnUntraced(function* () {
   const tasks = yield* DeliveryTasks

@@ -14,7 +14,7 @@ import { draftTo, outcomeOf } from "../suite/DeliverySamples.ts"
 import { rule } from "../suite/Rules.ts"
 import type { StorageLayer } from "../suite/StoragePorts.ts"
 import { storeEndpoint, storeReceiver } from "../suite/StoredSamples.ts"
-import { postSkippedAlert, taskScopeOf } from "./internal/TaskOperations.ts"
+import { postSkippedAlert, taskScopeOf } from "./internal/tasks/TaskOperations.ts"
 
 const after = (days: number) => DateTime.add(SAMPLE_TIME, { hours: 24 * days })
 

@@ -12,7 +12,7 @@ import { Credits } from "@landfall/core/usage/Credits"
 import { UsageStore } from "@landfall/core/usage/Usage"
 import { DateTime, Effect, Option } from "effect"
 import { TestClock } from "effect/testing"
-import { deliverAllDue, progressOf } from "../alerts/internal/TaskOperations.ts"
+import { deliverAllDue, progressOf } from "../alerts/internal/tasks/TaskOperations.ts"
 import { assertFailsWith, assertSame } from "../suite/Assertions.ts"
 import { rule } from "../suite/Rules.ts"
 import {

@@ -90,7 +90,7 @@ export const portVisits = (sea: ReadonlyArray<Movement>): ReadonlyArray<PortVisi
 const vesselsOf = (movements: ReadonlyArray<Movement>): ReadonlySet<string> =>
   new Set(movements.map((movement) => movement.vessel))
 
-/** The movements of vessels that take the container away, judged by this visit alone. */
+/** The movements of vessels that take the container away, as this visit alone shows. */
 const departures = (visit: PortVisit): ReadonlyArray<Movement> => {
   const arriving = vesselsOf([...visit.ARRI, ...visit.DISC])
   return [...visit.LOAD, ...visit.DEPA.filter(({ vessel }) => !arriving.has(vessel))].filter(
@@ -98,7 +98,7 @@ const departures = (visit: PortVisit): ReadonlyArray<Movement> => {
   )
 }
 
-/** The movements of vessels that bring the container, judged by this visit alone. */
+/** The movements of vessels that bring the container, as this visit alone shows. */
 const arrivals = (visit: PortVisit): ReadonlyArray<Movement> => {
   const leaving = vesselsOf([...visit.LOAD, ...visit.DEPA])
   return [...visit.DISC, ...visit.ARRI.filter(({ vessel }) => !leaving.has(vessel))].filter(

@@ -1,0 +1,99 @@
+import { assert, describe, it } from "@effect/vitest"
+import { Effect, Result, Schema } from "effect"
+import { jsonFault } from "../../src/bodies/JsonFault.ts"
+import { parseJson } from "../../src/bodies/SlicedJson.ts"
+
+const encoder = new TextEncoder()
+const parse = (text: string, sliceBytes: number) =>
+  Effect.runSync(Effect.result(parseJson(encoder.encode(text), sliceBytes)))
+const SLICES = [0, 1, 2, 3, 7, 20, 100]
+
+/** The texts of a value in several forms. */
+const formsOf = (value: unknown) => [
+  JSON.stringify(value),
+  JSON.stringify(value, null, 2),
+  ` ${JSON.stringify(value)}\n`
+]
+
+describe("JSON in slices", () => {
+  it.prop("is what JSON.parse makes of it, wherever the slices end", [Schema.Json], ([value]) => {
+    for (const text of formsOf(value)) {
+      for (const sliceBytes of SLICES) {
+        assert.deepStrictEqual(parse(text, sliceBytes), Result.succeed(JSON.parse(text)), text)
+      }
+    }
+  })
+
+  it.prop(
+    "is rejected where JSON.parse rejects it",
+    [
+      Schema.Json,
+      Schema.Int.check(Schema.isBetween({ minimum: 0, maximum: 10_000 })),
+      Schema.Literals([",", "]", "}", "[", "{", '"', "1", " ", "", ":", "\\"])
+    ],
+    ([value, at, inserted]) => {
+      const whole = JSON.stringify([value, { a: value, b: [value] }])
+      const position = at % (whole.length + 1)
+      const changed = whole.slice(0, position) + inserted + whole.slice(inserted === "" ? position + 1 : position)
+      // The bytes of a request contain no half of a surrogate pair.
+      const text = changed.toWellFormed()
+      const fault = jsonFault(text)
+      for (const sliceBytes of SLICES) {
+        const parsed = parse(text, sliceBytes)
+        if (fault === undefined) assert.deepStrictEqual(parsed, Result.succeed(JSON.parse(text)), text)
+        else assert.isTrue(Result.isFailure(parsed), text)
+      }
+    }
+  )
+
+  const REJECTED = [
+    "",
+    " ",
+    "[1,]",
+    "[,1]",
+    "[1,,2]",
+    "[1[2]]",
+    "[1,2[3,4]]",
+    '{"a":1{"b":2,"c":3}}',
+    '{"a":[1,2] "b":3}',
+    '{"a":[1,2],}',
+    "[[1,2][3,4]]",
+    "[[1,2],]",
+    "[1,2]]",
+    "[1,2]x",
+    "[1,2],[3,4]",
+    "1,2",
+    "[1,2",
+    '["a,b',
+    '{"a":[1,2}',
+    '[{"a":1,2]}',
+    "{1:2,3:4}",
+    "[1,2,NaN,3]",
+    "[1,\uFEFF2]"
+  ]
+  for (const text of REJECTED) {
+    it(`rejects ${JSON.stringify(text)} wherever the slices end`, () => {
+      for (const sliceBytes of SLICES) assert.isTrue(Result.isFailure(parse(text, sliceBytes)), String(sliceBytes))
+    })
+  }
+
+  it("keeps the last of two properties with one name, and a property that is named as the prototype", () => {
+    const text = '{"a":[1,2],"b":1,"a":[3,4],"__proto__":{"x":[1,2]},"7":1,"3":2}'
+    for (const sliceBytes of SLICES) {
+      const parsed = Result.getOrThrow(parse(text, sliceBytes))
+      assert.strictEqual(JSON.stringify(parsed), JSON.stringify(JSON.parse(text)))
+      assert.isFalse(Object.hasOwn(Object.prototype, "x"))
+    }
+  })
+
+  it("names the character from which a text is not valid, in characters of the whole text", () => {
+    const text = `["ä€😀",${"1,".repeat(50)}x]`
+    for (const sliceBytes of [1, 20]) {
+      assert.deepStrictEqual(parse(text, sliceBytes), Result.fail(jsonFault(text) ?? ""))
+    }
+    assert.deepStrictEqual(
+      parse(`[1,2,NaN]`, 1),
+      Result.fail("$ contains NaN or Infinity, which JSON does not allow: send a number or omit the property.")
+    )
+  })
+})

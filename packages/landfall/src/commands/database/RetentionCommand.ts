@@ -1,0 +1,29 @@
+import { Retention } from "@landfall/core/alerts/operations/Retention"
+import * as SqlRetention from "@landfall/storage/retention/SqlRetention"
+import { Console, DateTime, Effect } from "effect"
+import { Command } from "effect/cli"
+import { withStores } from "../../settings/Database.ts"
+import { readSettings } from "../../settings/Settings.ts"
+import { jsonFlag } from "../../terminal/JsonOutput.ts"
+
+const trustClock = Command.make(
+  "trust-clock",
+  { json: jsonFlag },
+  Effect.fnUntraced(function* ({ json }) {
+    const { retentionDays } = yield* readSettings
+    const now = yield* (yield* Retention).trustClock
+    const before = DateTime.subtract(now, { days: retentionDays })
+    const [clock, expires] = [DateTime.formatIso(now), DateTime.formatIso(before)]
+    yield* Console.log(
+      json
+        ? JSON.stringify({ trustedAt: clock, expiresBefore: expires })
+        : `The clock shows ${clock} and is trusted. From the next pass on, within an hour, what is older than ${retentionDays} days, from before ${expires}, is pruned.`
+    )
+  }, withStores(SqlRetention.layer))
+).pipe(
+  Command.withDescription(
+    "Let data expire by the clock as it is now, that of Postgres or with SQLite of this machine; check it first"
+  )
+)
+
+export const retentionCommand = Command.make("retention").pipe(Command.withSubcommands([trustClock]))

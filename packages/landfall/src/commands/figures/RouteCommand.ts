@@ -1,0 +1,118 @@
+import { toKilometres } from "@landfall/core/geo/Distance"
+import { Passage } from "@landfall/core/geo/Passage"
+import { MAX_REQUIRED_PASSAGES } from "@landfall/core/geo/SeaRouter"
+import { formatCount } from "@landfall/core/listing/Count"
+import type { TableRow } from "@landfall/feeds/tables/TableRow"
+import { Console, Effect, Option, Result } from "effect"
+import { Argument, Command, Flag } from "effect/cli"
+import { drawingFileFaults } from "../../maps/Drawing.ts"
+import { writeRouteGeoJson, writeRouteMap } from "../../maps/RouteFiles.ts"
+import { withSea } from "../../service/SeaWithDatabase.ts"
+import { jsonFlag, printJson } from "../../terminal/JsonOutput.ts"
+import { pairsFlag, processPairs, textFlag } from "../../terminal/PairTable.ts"
+import { type FoundRoute, findRoute, RouteRejected, type RouteRequest } from "../../terminal/RouteRequest.ts"
+
+const toRouteSummary = ({ from, route, to }: FoundRoute) => ({
+  from: from.code,
+  to: to.code,
+  nm: route.lengthNm,
+  passages: route.passages
+})
+
+const passagesText = ({ passages }: FoundRoute["route"]): string =>
+  passages.length === 0 ? "over open water" : `by ${passages.join(", ")}`
+
+const printRoute = (found: FoundRoute) => {
+  const { from, route, to } = found
+  const km = toKilometres(route.lengthNm)
+  const lines = [
+    `${from.code} ${from.name} to ${to.code} ${to.name}: ${route.lengthNm.toFixed(1)} nm (${km.toFixed(1)} km), ${passagesText(route)}`,
+    ...(route.legs.length < 2
+      ? []
+      : route.legs.map((leg) => `  ${leg.lengthNm.toFixed(1).padStart(9)} nm  ${leg.from} to ${leg.to}`))
+  ]
+  return Console.log(lines.join("\n"))
+}
+
+const COLUMNS = ["from", "to", "avoid", "require"] as const
+
+/** The column names in the first row; undefined for a table without them, whose first two columns are `from` and `to`. */
+const readColumns = ({ cells }: TableRow) => {
+  const names = cells.map((cell) => cell.toLowerCase())
+  return Effect.succeed(names.includes("from") || names.includes("to") ? names : undefined)
+}
+
+/** Finds the route of every pair in a table and prints a line for each, in the order of the table. */
+const routePairs = Effect.fnUntraced(function* (path: string, flags: RouteRequest, asJson: boolean) {
+  const printPair = Effect.fnUntraced(function* (line: number, request: RouteRequest) {
+    const result = yield* Effect.result(findRoute(request))
+    if (Result.isSuccess(result)) {
+      const { nm, passages, ...ports } = toRouteSummary(result.success)
+      yield* Console.log(
+        asJson
+          ? JSON.stringify({ ...ports, nm, passages })
+          : `${ports.from} ${ports.to} ${nm.toFixed(1).padStart(9)} nm  ${passagesText(result.success.route)}`
+      )
+      return true
+    }
+    const error = result.failure.message
+    yield* asJson
+      ? Console.log(JSON.stringify({ from: request.from, to: request.to, line, error }))
+      : Console.error(`line ${line}: ${error}`)
+    return false
+  })
+  yield* processPairs({
+    path,
+    columns: COLUMNS,
+    flags,
+    readColumns,
+    processRow: printPair,
+    failureText: (failed, rows) => `${failed} of ${formatCount(rows, "pair")} ${failed === 1 ? "has" : "have"} no route`
+  })
+})
+
+const drawingFaults = (map: Option.Option<string>, isTable: boolean, isDrawn: boolean): ReadonlyArray<string> => [
+  ...(isTable && isDrawn ? ["--geojson and --map draw a single route: name two ports instead of --pairs"] : []),
+  ...Option.match(map, { onNone: () => [], onSome: drawingFileFaults })
+]
+
+const avoidDescription = `Passages not to use, comma-separated: ${Passage.literals.join(", ")}`
+const requireDescription = `Passages to use in any order, comma-separated, at most ${MAX_REQUIRED_PASSAGES}`
+
+const portArgument = (name: string, end: string) =>
+  Argument.String(name).pipe(
+    Argument.withDescription(`UN/LOCODE of the port ${end}; with --pairs, the value of empty cells`),
+    Argument.withDefault("")
+  )
+
+export const routeCommand = Command.make(
+  "route",
+  {
+    from: portArgument("from", "of departure"),
+    to: portArgument("to", "of arrival"),
+    avoid: textFlag("avoid", avoidDescription),
+    require: textFlag("require", requireDescription),
+    geojson: Flag.optional(
+      Flag.String("geojson").pipe(Flag.withDescription("Write the route to this file as GeoJSON"))
+    ),
+    map: Flag.optional(
+      Flag.String("map").pipe(Flag.withDescription("Draw the route into this file, which ends in .svg or .png"))
+    ),
+    pairs: pairsFlag("from and to, optionally avoid and require"),
+    json: jsonFlag
+  },
+  Effect.fnUntraced(function* ({ geojson, json, map, pairs, ...request }) {
+    const isTable = Option.isSome(pairs)
+    const faults = drawingFaults(map, isTable, Option.isSome(geojson) || Option.isSome(map))
+    if (faults.length > 0) return yield* new RouteRejected({ faults })
+    if (isTable) return yield* routePairs(pairs.value, request, json)
+    if (request.from === "" || request.to === "") {
+      const sentence = "name two ports, such as: landfall route NLRTM SGSIN; or a table of pairs with --pairs FILE"
+      return yield* new RouteRejected({ faults: [sentence] })
+    }
+    const found = yield* findRoute(request)
+    if (Option.isSome(geojson)) yield* writeRouteGeoJson(geojson.value, found)
+    if (Option.isSome(map)) yield* writeRouteMap(map.value, found)
+    yield* json ? printJson({ ...toRouteSummary(found), legs: found.route.legs }) : printRoute(found)
+  }, withSea)
+)
