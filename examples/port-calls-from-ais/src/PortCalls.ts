@@ -5,8 +5,8 @@ import { makeZoneIndex } from "@landfall/core/congestion/zones/ZoneIndex"
 import { isoOf } from "@landfall/core/time/Instant"
 import { uncompressedReports } from "@landfall/feeds/ais/AisFeed"
 import { makeAisTally } from "@landfall/feeds/ais/reports/AisTally"
-import { loadPortAreas } from "@landfall/sea/BundledPortAreas"
-import { loadPorts } from "@landfall/sea/BundledPorts"
+import { loadPortAreas } from "@landfall/sea/areas/BundledPortAreas"
+import { loadPorts } from "@landfall/sea/ports/BundledPorts"
 import { Effect, Option, Stream } from "effect"
 
 /** The terminals, anchorages and waters of every port that `@landfall/sea` knows. */

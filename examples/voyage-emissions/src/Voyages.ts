@@ -7,7 +7,7 @@ import { VesselRegistry } from "@landfall/core/vessels/VesselRegistry"
 import { readTable } from "@landfall/feeds/tables/Table"
 import { starterVessels } from "@landfall/feeds/vessels/StarterVessels"
 import * as NetworkSeaRouter from "@landfall/sea/NetworkSeaRouter"
-import * as TableGazetteer from "@landfall/sea/TableGazetteer"
+import * as TableGazetteer from "@landfall/sea/ports/TableGazetteer"
 import { Effect, Layer, Option, Result, Stream } from "effect"
 
 /** A computed row: its emissions and its route, or why it has none. */

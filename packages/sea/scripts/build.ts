@@ -1,9 +1,9 @@
 /**
- * Builds `src/internal/network.js` and `src/internal/ports.js`, the bundled sea network and its ports, from Natural Earth's
+ * Builds `src/network/internal/network.js` and `src/ports/internal/ports.js`, the bundled sea network and its ports, from Natural Earth's
  * land and the tables in `data/`. Takes some minutes and 4 GB of memory: `pnpm --filter @landfall/sea build:network`.
  */
 import { writeFileSync } from "node:fs"
-import { geodesicNm } from "../src/Geodesic.ts"
+import { geodesicNm } from "../src/network/Geodesic.ts"
 import { addApproach } from "./approaches.ts"
 import { addInnerCorners, addLimitCorners, addOffingCorners, addZoneCorners, emptyCorners } from "./corners.ts"
 import type { Point } from "./data/points.ts"
@@ -186,9 +186,8 @@ const network = trimShortcuts(untrimmed)
 logProgress(`${network.to.length} of ${untrimmed.to.length} legs and shortcuts are needed`)
 const rank = new Map(hierarchy.order.map((node, i) => [original[node] ?? -1, i]))
 const modules = writeModules({ network, nodeOf: (corner) => rank.get(corner) ?? -1, lanes, harbours, ports: PORTS })
-const folder = new URL(process.env.OUT ?? "../src/internal/", import.meta.url)
 for (const [name, text] of Object.entries(modules)) {
-  const file = new URL(`${name}.js`, folder)
+  const file = new URL(`${name}.js`, new URL(process.env.OUT ?? `../src/${name}/internal/`, import.meta.url))
   writeFileSync(file, text)
   logProgress(`${(text.length / 1e6).toFixed(2)} MB written to ${file.pathname}`)
 }

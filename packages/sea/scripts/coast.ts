@@ -1,4 +1,4 @@
-import { NM_PER_RADIAN } from "../src/Geodesic.ts"
+import { NM_PER_RADIAN } from "../src/network/Geodesic.ts"
 import type { Ring } from "./land.ts"
 
 const RADIANS = Math.PI / 180

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs"
 import { argv } from "node:process"
-import { loadPorts } from "../src/BundledPorts.ts"
-import { geodesicNm } from "../src/Geodesic.ts"
+import { geodesicNm } from "../src/network/Geodesic.ts"
+import { loadPorts } from "../src/ports/BundledPorts.ts"
 import { POSITION_DECISIONS } from "./data/positionDecisions.ts"
 
 /**

@@ -1,4 +1,4 @@
-import { geodesicNm } from "../src/Geodesic.ts"
+import { geodesicNm } from "../src/network/Geodesic.ts"
 import { addApproach } from "./approaches.ts"
 import { addTerminal, type Corners, truncateCorners } from "./corners.ts"
 import { setVectors, type Vectors } from "./lineOfSight.ts"

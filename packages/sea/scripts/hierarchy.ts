@@ -1,4 +1,4 @@
-import { makeHeap, pop, push, topKey } from "../src/internal/Heap.ts"
+import { makeHeap, pop, push, topKey } from "../src/network/internal/Heap.ts"
 
 /** An upward leg or shortcut of the hierarchy; `middle` is the node that a shortcut passes through, -1 for a leg. */
 export interface UpLeg {

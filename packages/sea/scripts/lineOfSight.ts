@@ -1,4 +1,4 @@
-import { NM_PER_RADIAN, pieceCountOf } from "../src/Geodesic.ts"
+import { NM_PER_RADIAN, pieceCountOf } from "../src/network/Geodesic.ts"
 import { type CoastIndex, meetsCoast } from "./coast.ts"
 import type { Corners } from "./corners.ts"
 import { coarseAt, fineAt, isSolid } from "./rasters.ts"

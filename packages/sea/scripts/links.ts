@@ -1,4 +1,4 @@
-import { NM_PER_RADIAN } from "../src/Geodesic.ts"
+import { NM_PER_RADIAN } from "../src/network/Geodesic.ts"
 import type { Corners } from "./corners.ts"
 import { crossesSolidLand, type SightData, tautAngle, traceLeg, type Vectors } from "./lineOfSight.ts"
 

@@ -1,14 +1,14 @@
 import { readFileSync } from "node:fs"
 import { argv } from "node:process"
 import type { Passage } from "@landfall/core/geo/Passage"
-import { loadEngine } from "../src/BundledNetwork.ts"
-import { loadPorts } from "../src/BundledPorts.ts"
-import { PORT_LISTS } from "../test/portLists.ts"
+import { loadEngine } from "../src/network/BundledNetwork.ts"
+import { loadPorts } from "../src/ports/BundledPorts.ts"
+import { PORT_LISTS } from "../test/network/portLists.ts"
 
 /**
  * Measures the lengths of routes against published distances, and prints the errors of each file and its worst pairs and
  * ports. A file is a CSV with the columns from, to and nm; with the columns suez and panama, 0 in one closes the canal.
- * Without a file, the pairs are those of `test/portLists.ts`.
+ * Without a file, the pairs are those of `test/network/portLists.ts`.
  *
  *     node packages/sea/scripts/measure.ts [--worst 40] [--all] FILE.csv...
  */

@@ -1,4 +1,4 @@
-import { makeHeap, pop, push, topKey } from "../src/internal/Heap.ts"
+import { makeHeap, pop, push, topKey } from "../src/network/internal/Heap.ts"
 import type { Point } from "./data/points.ts"
 import { FINE_PER_DEGREE, FINE_SOUTH, fineAt } from "./rasters.ts"
 import type { Sea } from "./sea.ts"

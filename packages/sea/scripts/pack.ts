@@ -1,4 +1,4 @@
-import type { SeaNetwork } from "../src/SeaNetwork.ts"
+import type { SeaNetwork } from "../src/network/SeaNetwork.ts"
 import type { PortRow } from "./data/ports.ts"
 import type { Harbour } from "./harbours.ts"
 import type { Lane } from "./waterways.ts"

@@ -2,10 +2,10 @@ import { readFileSync, writeFileSync } from "node:fs"
 import { argv } from "node:process"
 import { Latitude, Longitude, type Position } from "@landfall/core/geo/Position"
 import { Option } from "effect"
-import { makeAccessPointFinder } from "../src/AccessPointFinder.ts"
-import { loadNetwork } from "../src/BundledNetwork.ts"
-import { geodesicNm } from "../src/Geodesic.ts"
-import type { AccessPoint } from "../src/RoutingEngine.ts"
+import { makeAccessPointFinder } from "../src/network/AccessPointFinder.ts"
+import { loadNetwork } from "../src/network/BundledNetwork.ts"
+import { geodesicNm } from "../src/network/Geodesic.ts"
+import type { AccessPoint } from "../src/network/RoutingEngine.ts"
 import { PORTS } from "./data/ports.ts"
 
 /**
@@ -14,7 +14,7 @@ import { PORTS } from "./data/ports.ts"
  *
  *     node packages/sea/scripts/placePorts.ts CODE...
  */
-const file = new URL("../src/internal/ports.js", import.meta.url)
+const file = new URL("../src/ports/internal/ports.js", import.meta.url)
 const codes = new Set(argv.slice(2))
 const network = loadNetwork()
 const findAccessPoint = makeAccessPointFinder(network)

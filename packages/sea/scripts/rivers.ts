@@ -1,5 +1,5 @@
-import { geodesicNm } from "../src/Geodesic.ts"
-import { makeHeap, pop, push, topKey } from "../src/internal/Heap.ts"
+import { geodesicNm } from "../src/network/Geodesic.ts"
+import { makeHeap, pop, push, topKey } from "../src/network/internal/Heap.ts"
 import { roundDegrees } from "./corners.ts"
 import { type CostGrid, costGridAround, edgesByLatitude, OPEN_WATER_COST } from "./costGrid.ts"
 import type { NamedLine, Point } from "./data/points.ts"

@@ -1,5 +1,5 @@
-import { NM_PER_RADIAN } from "../src/Geodesic.ts"
-import { makeHeap, pop, push, topKey } from "../src/internal/Heap.ts"
+import { NM_PER_RADIAN } from "../src/network/Geodesic.ts"
+import { makeHeap, pop, push, topKey } from "../src/network/internal/Heap.ts"
 import type { Vectors } from "./lineOfSight.ts"
 
 /** An undirected graph that grows leg by leg, as linked lists of half-legs. Half-legs `2k` and `2k + 1` are leg `k`. */

@@ -1,11 +1,11 @@
 /**
- * Builds `src/internal/timeZones.js`, the IANA time zone of every country with one, and of every bundled port of the others. The
+ * Builds `src/ports/internal/timeZones.js`, the IANA time zone of every country with one, and of every bundled port of the others. The
  * zones of a country are those of CLDR, which the runtime contains; a port of a country with several has the zone at its
  * position, by tz-lookup. Run it after `build.ts`: `node packages/sea/scripts/timeZones.ts`.
  */
 import { writeFileSync } from "node:fs"
 import lookUp from "@photostructure/tz-lookup"
-import { ports } from "../src/internal/ports.js"
+import { ports } from "../src/ports/internal/ports.js"
 
 /** The present names of zones that CLDR calls by a former one. */
 const RENAMED: Readonly<Record<string, string>> = {
@@ -79,7 +79,7 @@ const countriesByZone = [...Map.groupBy(Object.entries(countries), ([, zone]) =>
 const portsByZone = [...codesByZone].map(([zone, codes]) => [zone, codes.toSorted().join(" ")] as const)
 
 writeFileSync(
-  new URL("../src/internal/timeZones.js", import.meta.url),
+  new URL("../src/ports/internal/timeZones.js", import.meta.url),
   `// Written by scripts/timeZones.ts: change the data it is built from, not this file.
 export const countries = {\n${entries(countriesByZone)}\n}
 export const ports = {\n${entries(portsByZone)}\n}\n`

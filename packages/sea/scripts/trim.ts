@@ -1,5 +1,5 @@
-import { findMeetingNode, type Label, makeLabeller } from "../src/internal/Labels.ts"
-import type { SeaNetwork } from "../src/SeaNetwork.ts"
+import { findMeetingNode, type Label, makeLabeller } from "../src/network/internal/Labels.ts"
+import type { SeaNetwork } from "../src/network/SeaNetwork.ts"
 import type { Corners } from "./corners.ts"
 import type { Hierarchy } from "./hierarchy.ts"
 

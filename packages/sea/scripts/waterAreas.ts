@@ -1,6 +1,6 @@
 import { writeFileSync } from "node:fs"
-import { loadPorts } from "../src/BundledPorts.ts"
-import { KM_PER_REACH, REACH_BEARINGS } from "../src/WaterAreas.ts"
+import { KM_PER_REACH, REACH_BEARINGS } from "../src/areas/WaterAreas.ts"
+import { loadPorts } from "../src/ports/BundledPorts.ts"
 import { isLand, kmToFairway } from "./waterTest.ts"
 
 /**
@@ -55,7 +55,7 @@ const lines = seaPorts.map(({ code, position: { latitude, longitude } }) => {
 
 const HEADER = "// Written by scripts/waterAreas.ts: change the data it is built from, not this file."
 writeFileSync(
-  new URL("../src/internal/waterAreas.js", import.meta.url),
+  new URL("../src/areas/internal/waterAreas.js", import.meta.url),
   `${HEADER}\nexport const waterAreas = [\n${lines.join(",\n")}\n]\n`
 )
 console.log(`${lines.length} ports`)

@@ -1,5 +1,5 @@
 import type { Passage } from "@landfall/core/geo/Passage"
-import { geodesicNm } from "../src/Geodesic.ts"
+import { geodesicNm } from "../src/network/Geodesic.ts"
 import { addTerminal, type Corners, roundDegrees } from "./corners.ts"
 import { BYWAYS, FAIRWAYS } from "./data/fairways.ts"
 import { PASSAGES } from "./data/passages.ts"

@@ -1,12 +1,12 @@
 import { type RouteOptions, SeaRouter } from "@landfall/core/geo/SeaRouter"
 import { Effect, Layer } from "effect"
-import { makeAccessPointFinder } from "./AccessPointFinder.ts"
-import { loadNetwork } from "./BundledNetwork.ts"
-import { loadPorts } from "./BundledPorts.ts"
 import { findRoute } from "./NetworkSeaRouter.ts"
-import { withOperatorPorts } from "./OperatorPorts.ts"
-import { makeCurrentTable } from "./OperatorPortTable.ts"
-import { RoutingEngine } from "./RoutingEngine.ts"
+import { makeAccessPointFinder } from "./network/AccessPointFinder.ts"
+import { loadNetwork } from "./network/BundledNetwork.ts"
+import { RoutingEngine } from "./network/RoutingEngine.ts"
+import { loadPorts } from "./ports/BundledPorts.ts"
+import { withOperatorPorts } from "./ports/OperatorPorts.ts"
+import { makeCurrentTable } from "./ports/OperatorPortTable.ts"
 
 /**
  * Implements `SeaRouter` between the bundled and the operator-supplied ports, which it updates like `OperatorGazetteer`.

@@ -199,13 +199,13 @@ describe.skipIf(project.reason !== undefined)("the installed libraries", () => {
 
   it("lead an editor from a use to the source, and of core to the declaration with its documentation", async () => {
     const definitions = await definitionsOf(project.folder, [
-      { module: "@landfall/sea/NetworkRoute", name: "NetworkRoute" },
+      { module: "@landfall/sea/network/NetworkRoute", name: "NetworkRoute" },
       { module: "@landfall/feeds/dcsa/events/DcsaDecoder", name: "decodeDcsa" },
       { module: "@landfall/core/tracking/journey/Journey", name: "deriveJourneys" }
     ])
     const installed = (path) => join(realpathSync(project.folder), "node_modules", "@landfall", path)
     expect(definitions).toEqual([
-      [installed("sea/src/NetworkRoute.ts")],
+      [installed("sea/src/network/NetworkRoute.ts")],
       [installed("feeds/src/dcsa/events/DcsaDecoder.ts")],
       [installed("core/dist/tracking/journey/Journey.d.ts")]
     ])

@@ -1,5 +1,5 @@
 import type { Port } from "@landfall/core/geo/Port"
-import { loadPorts } from "@landfall/sea/BundledPorts"
+import { loadPorts } from "@landfall/sea/ports/BundledPorts"
 
 /** The ports with an access point to the sea network. */
 export const reachablePorts = (): ReadonlyArray<Port> => {

@@ -14,7 +14,7 @@ import { countDistinct, fileArgument, NothingImported, ROWS_PER_TRANSACTION, rej
 /** The ports that are too far from the sea network for a route, and the greatest distance of a port from it. */
 const findInlandPorts = Effect.fnUntraced(function* (ports: ReadonlyArray<OperatorPort>) {
   const [{ loadNetwork }, { MAX_ACCESS_NM, makeAccessPointFinder }] = yield* Effect.promise(() =>
-    Promise.all([import("@landfall/sea/BundledNetwork"), import("@landfall/sea/AccessPointFinder")])
+    Promise.all([import("@landfall/sea/network/BundledNetwork"), import("@landfall/sea/network/AccessPointFinder")])
   )
   const findAccessPoint = makeAccessPointFinder(loadNetwork())
   const inland = ports.filter(({ position }) => Option.isNone(findAccessPoint(position)))

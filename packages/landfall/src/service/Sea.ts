@@ -47,7 +47,7 @@ export const portAreas = Layer.effect(
   PortAreaSource,
   Effect.cached(
     Effect.map(
-      Effect.promise(() => import("@landfall/sea/BundledPortAreas")),
+      Effect.promise(() => import("@landfall/sea/areas/BundledPortAreas")),
       ({ loadPortAreas }) => loadPortAreas()
     )
   )
@@ -56,17 +56,19 @@ export const portAreas = Layer.effect(
 /** Names, positions and time zones of the bundled ports, loaded with the first alert. */
 export const placesLayer: Layer.Layer<never> = Layer.effect(
   PlaceDirectory,
-  Effect.cached(Effect.promise(() => import("@landfall/sea/BundledPlaces").then(({ loadPlaces }) => loadPlaces())))
+  Effect.cached(
+    Effect.promise(() => import("@landfall/sea/ports/BundledPlaces").then(({ loadPlaces }) => loadPlaces()))
+  )
 )
 
 /** The sea network and the bundled ports, with the operator's ports, which replace bundled ones of the same code. */
 export const layer: Layer.Layer<SeaRouter | Gazetteer, never, PortStore> = lazySeaLayer(
   () => import("@landfall/sea/OperatorSeaRouter").then((router) => router.layer),
-  () => import("@landfall/sea/OperatorGazetteer").then((gazetteer) => gazetteer.layer)
+  () => import("@landfall/sea/ports/OperatorGazetteer").then((gazetteer) => gazetteer.layer)
 )
 
 /** The sea network and the bundled ports alone, for use without a database. */
 export const builtInLayer: Layer.Layer<SeaRouter | Gazetteer> = lazySeaLayer(
   () => import("@landfall/sea/NetworkSeaRouter").then((router) => router.layer),
-  () => import("@landfall/sea/TableGazetteer").then((table) => table.layer)
+  () => import("@landfall/sea/ports/TableGazetteer").then((table) => table.layer)
 )

@@ -3,9 +3,9 @@ import { Passage } from "@landfall/core/geo/Passage"
 import { Unlocode } from "@landfall/core/geo/Unlocode"
 import { PUBLISHED } from "@landfall/testing/samples/PublishedDistances"
 import { Schema } from "effect"
-import { loadEngine } from "../src/BundledNetwork.ts"
-import { loadPorts } from "../src/BundledPorts.ts"
-import type { NetworkRouteOptions } from "../src/RoutingEngine.ts"
+import { loadEngine } from "../../src/network/BundledNetwork.ts"
+import type { NetworkRouteOptions } from "../../src/network/RoutingEngine.ts"
+import { loadPorts } from "../../src/ports/BundledPorts.ts"
 
 const engine = loadEngine()
 const { accessPoints } = loadPorts()

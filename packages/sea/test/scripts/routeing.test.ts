@@ -1,9 +1,9 @@
 import { describe, expect, it } from "@effect/vitest"
-import { ICE_LIMITS, ROUTEING_ZONES } from "../scripts/data/routeing.ts"
-import { isLand } from "../scripts/waterTest.ts"
-import { loadEngine } from "../src/BundledNetwork.ts"
-import { loadPorts } from "../src/BundledPorts.ts"
-import { geometryOf } from "../src/NetworkRoute.ts"
+import { ICE_LIMITS, ROUTEING_ZONES } from "../../scripts/data/routeing.ts"
+import { isLand } from "../../scripts/waterTest.ts"
+import { loadEngine } from "../../src/network/BundledNetwork.ts"
+import { geometryOf } from "../../src/network/NetworkRoute.ts"
+import { loadPorts } from "../../src/ports/BundledPorts.ts"
 
 const engine = loadEngine()
 const { accessPoints } = loadPorts()

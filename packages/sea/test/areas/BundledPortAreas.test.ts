@@ -6,9 +6,9 @@ import { zoneTitle } from "@landfall/core/congestion/zones/Zone"
 import { makeZoneIndex, zonesAt } from "@landfall/core/congestion/zones/ZoneIndex"
 import { Latitude, Longitude } from "@landfall/core/geo/Position"
 import { Unlocode } from "@landfall/core/geo/Unlocode"
-import { isLand, kmToFairway } from "../scripts/waterTest.ts"
-import { loadPortAreas } from "../src/BundledPortAreas.ts"
-import { loadPorts } from "../src/BundledPorts.ts"
+import { isLand, kmToFairway } from "../../scripts/waterTest.ts"
+import { loadPortAreas } from "../../src/areas/BundledPortAreas.ts"
+import { loadPorts } from "../../src/ports/BundledPorts.ts"
 import { ringFaults } from "./zoneShapes.ts"
 
 const areas = loadPortAreas()

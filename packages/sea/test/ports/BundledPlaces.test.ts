@@ -1,6 +1,6 @@
 import { assert, describe, it } from "@effect/vitest"
-import { loadPlaces } from "../src/BundledPlaces.ts"
-import { loadPorts } from "../src/BundledPorts.ts"
+import { loadPlaces } from "../../src/ports/BundledPlaces.ts"
+import { loadPorts } from "../../src/ports/BundledPorts.ts"
 
 const find = loadPlaces()
 

@@ -1,9 +1,9 @@
 import { assert, describe, it } from "@effect/vitest"
-import { FAIRWAYS } from "../scripts/data/fairways.ts"
-import type { NamedLine, Point } from "../scripts/data/points.ts"
-import { landRings } from "../scripts/land.ts"
-import { moveOntoWater } from "../scripts/rivers.ts"
-import { geodesicNm } from "../src/Geodesic.ts"
+import { FAIRWAYS } from "../../scripts/data/fairways.ts"
+import type { NamedLine, Point } from "../../scripts/data/points.ts"
+import { landRings } from "../../scripts/land.ts"
+import { moveOntoWater } from "../../scripts/rivers.ts"
+import { geodesicNm } from "../../src/network/Geodesic.ts"
 
 /** Land from the equator north, with a straight river of 0.04 degrees up the meridian of `lon` to 0.5° N, then bent to the east. */
 const landWithRiver = (lon: number) =>

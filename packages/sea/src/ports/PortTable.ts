@@ -2,7 +2,7 @@ import { CountryCode, type Port } from "@landfall/core/geo/Port"
 import { Position } from "@landfall/core/geo/Position"
 import { Unlocode } from "@landfall/core/geo/Unlocode"
 import { Option, Schema } from "effect"
-import type { AccessPoint } from "./RoutingEngine.ts"
+import type { AccessPoint } from "../network/RoutingEngine.ts"
 
 /** Alternative codes of ports: retired codes, codes of terminals and duplicates, each with the code of its port. */
 export const PORT_CODE_ALIASES: Readonly<Partial<Record<string, string>>> = {

@@ -1,10 +1,10 @@
 import type { Port } from "@landfall/core/geo/Port"
 import type { OperatorPort } from "@landfall/core/geo/PortStore"
-import type { Position } from "@landfall/core/geo/Position"
 import { Option } from "effect"
-import { geodesicNm } from "./Geodesic.ts"
+import type { FindAccessPoint } from "../network/AccessPointFinder.ts"
+import { geodesicNm } from "../network/Geodesic.ts"
+import type { AccessPoint } from "../network/RoutingEngine.ts"
 import type { PortTable } from "./PortTable.ts"
-import type { AccessPoint } from "./RoutingEngine.ts"
 
 /**
  * An operator-supplied port within this distance of the bundled port with its code keeps that port's access point, in
@@ -14,9 +14,6 @@ const SAME_HARBOUR_NM = 1
 
 const distanceNm = (a: Port, b: Port): number =>
   geodesicNm(a.position.longitude, a.position.latitude, b.position.longitude, b.position.latitude)
-
-/** Finds the access point of a place on the network; none when the network is too far away. */
-export type FindAccessPoint = (position: Position) => Option.Option<AccessPoint>
 
 /**
  * Adds operator-supplied ports to a table: each replaces the port with its code, and an alias no longer resolves to the

@@ -7,7 +7,9 @@ import { gazetteerOf } from "./TableGazetteer.ts"
 
 /** Loads and unpacks the network, which only operator-supplied ports need: their access points are on it. */
 const makeFinder = Effect.map(
-  Effect.promise(() => Promise.all([import("./AccessPointFinder.ts"), import("./BundledNetwork.ts")])),
+  Effect.promise(() =>
+    Promise.all([import("../network/AccessPointFinder.ts"), import("../network/BundledNetwork.ts")])
+  ),
   ([{ makeAccessPointFinder }, { loadNetwork }]) => makeAccessPointFinder(loadNetwork())
 )
 

@@ -1,6 +1,6 @@
 import { assert, describe, it } from "@effect/vitest"
 import { Schema } from "effect"
-import { geodesicNm, interpolateGreatCircle } from "../src/Geodesic.ts"
+import { geodesicNm, interpolateGreatCircle } from "../../src/network/Geodesic.ts"
 
 const lon = Schema.Finite.pipe(Schema.check(Schema.isBetween({ minimum: -180, maximum: 180 })))
 const lat = Schema.Finite.pipe(Schema.check(Schema.isBetween({ minimum: -89, maximum: 89 })))

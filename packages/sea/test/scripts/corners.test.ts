@@ -1,7 +1,7 @@
 import { assert, describe, it } from "@effect/vitest"
-import { addZoneCorners, type Corners, emptyCorners } from "../scripts/corners.ts"
-import { ROUTEING_ZONES } from "../scripts/data/routeing.ts"
-import { tautAngle, vectorsOf } from "../scripts/lineOfSight.ts"
+import { addZoneCorners, type Corners, emptyCorners } from "../../scripts/corners.ts"
+import { ROUTEING_ZONES } from "../../scripts/data/routeing.ts"
+import { tautAngle, vectorsOf } from "../../scripts/lineOfSight.ts"
 
 /** A corner of a straight north-south coast, with open water to the east: no route bends there. */
 const coastAndPlace = (offingNm: number, awayNm: number): Corners => ({

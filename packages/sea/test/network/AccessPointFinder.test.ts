@@ -1,9 +1,9 @@
 import { assert, describe, it } from "@effect/vitest"
 import { Position } from "@landfall/core/geo/Position"
 import { Option, Schema } from "effect"
-import { MAX_ACCESS_NM, makeAccessPointFinder } from "../src/AccessPointFinder.ts"
-import { loadNetwork } from "../src/BundledNetwork.ts"
-import { geodesicNm } from "../src/Geodesic.ts"
+import { MAX_ACCESS_NM, makeAccessPointFinder } from "../../src/network/AccessPointFinder.ts"
+import { loadNetwork } from "../../src/network/BundledNetwork.ts"
+import { geodesicNm } from "../../src/network/Geodesic.ts"
 
 const network = loadNetwork()
 const findMooring = makeAccessPointFinder(network)

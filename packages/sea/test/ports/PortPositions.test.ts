@@ -1,7 +1,7 @@
 import { describe, expect, it } from "@effect/vitest"
-import { POSITION_DECISIONS } from "../scripts/data/positionDecisions.ts"
-import { loadPorts } from "../src/BundledPorts.ts"
-import { geodesicNm } from "../src/Geodesic.ts"
+import { POSITION_DECISIONS } from "../../scripts/data/positionDecisions.ts"
+import { geodesicNm } from "../../src/network/Geodesic.ts"
+import { loadPorts } from "../../src/ports/BundledPorts.ts"
 
 const table = loadPorts()
 

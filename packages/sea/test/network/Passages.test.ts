@@ -1,11 +1,11 @@
 import { assert, describe, it } from "@effect/vitest"
 import { Passage } from "@landfall/core/geo/Passage"
-import { loadEngine, loadNetwork } from "../src/BundledNetwork.ts"
-import { loadPorts } from "../src/BundledPorts.ts"
-import { makeLabeller } from "../src/internal/Labels.ts"
-import { findLaneEndPaths, makeLaneEnds } from "../src/internal/LaneEnds.ts"
-import { routeOfPlan } from "../src/internal/PlannedRoute.ts"
-import type { NetworkRouteOptions } from "../src/RoutingEngine.ts"
+import { loadEngine, loadNetwork } from "../../src/network/BundledNetwork.ts"
+import { makeLabeller } from "../../src/network/internal/Labels.ts"
+import { findLaneEndPaths, makeLaneEnds } from "../../src/network/internal/LaneEnds.ts"
+import { routeOfPlan } from "../../src/network/internal/PlannedRoute.ts"
+import type { NetworkRouteOptions } from "../../src/network/RoutingEngine.ts"
+import { loadPorts } from "../../src/ports/BundledPorts.ts"
 
 const engine = loadEngine()
 const { accessPoints } = loadPorts()

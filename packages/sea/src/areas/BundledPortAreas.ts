@@ -1,11 +1,11 @@
 import type { PortAreas } from "@landfall/core/congestion/zones/PortAreas"
-import { AMERICAS_OCEANIA_AREAS } from "./areas/AmericasOceaniaAreas.ts"
-import { EAST_ASIA_AREAS } from "./areas/EastAsiaAreas.ts"
-import { EUROPE_AREAS } from "./areas/EuropeAreas.ts"
-import { INDIAN_OCEAN_AREAS } from "./areas/IndianOceanAreas.ts"
-import { UNITED_STATES_AREAS } from "./areas/UnitedStatesAreas.ts"
+import { AMERICAS_OCEANIA_AREAS } from "./AmericasOceaniaAreas.ts"
+import { EAST_ASIA_AREAS } from "./EastAsiaAreas.ts"
+import { EUROPE_AREAS } from "./EuropeAreas.ts"
+import { INDIAN_OCEAN_AREAS } from "./IndianOceanAreas.ts"
 import { waterAreas } from "./internal/waterAreas.js"
 import { parsePortAreas } from "./PortAreaTable.ts"
+import { UNITED_STATES_AREAS } from "./UnitedStatesAreas.ts"
 import { unpackWaterAreas } from "./WaterAreas.ts"
 
 const TABLES = [UNITED_STATES_AREAS, EUROPE_AREAS, EAST_ASIA_AREAS, INDIAN_OCEAN_AREAS, AMERICAS_OCEANIA_AREAS]

@@ -2,10 +2,10 @@ import { assert, describe, it } from "@effect/vitest"
 import { Gazetteer } from "@landfall/core/geo/Gazetteer"
 import { Unlocode } from "@landfall/core/geo/Unlocode"
 import { Effect } from "effect"
-import { loadPorts } from "../src/BundledPorts.ts"
-import { searchPorts } from "../src/PortSearch.ts"
-import { currentCode, PORT_CODE_ALIASES } from "../src/PortTable.ts"
-import { layer } from "../src/TableGazetteer.ts"
+import { loadPorts } from "../../src/ports/BundledPorts.ts"
+import { searchPorts } from "../../src/ports/PortSearch.ts"
+import { currentCode, PORT_CODE_ALIASES } from "../../src/ports/PortTable.ts"
+import { layer } from "../../src/ports/TableGazetteer.ts"
 
 const table = loadPorts()
 

@@ -1,6 +1,6 @@
 import { assert, describe, it } from "@effect/vitest"
-import { loadEngine } from "../src/BundledNetwork.ts"
-import { loadPorts } from "../src/BundledPorts.ts"
+import { loadEngine } from "../../src/network/BundledNetwork.ts"
+import { loadPorts } from "../../src/ports/BundledPorts.ts"
 import { PORT_LISTS } from "./portLists.ts"
 
 const engine = loadEngine()

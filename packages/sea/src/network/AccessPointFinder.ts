@@ -1,8 +1,11 @@
 import type { Position } from "@landfall/core/geo/Position"
 import { Option } from "effect"
 import { geodesicNm } from "./Geodesic.ts"
-import type { FindAccessPoint } from "./OperatorPorts.ts"
+import type { AccessPoint } from "./RoutingEngine.ts"
 import type { SeaNetwork } from "./SeaNetwork.ts"
+
+/** Finds the access point of a place on the network; none when the network is too far away. */
+export type FindAccessPoint = (position: Position) => Option.Option<AccessPoint>
 
 /** The greatest distance between a place and its node of the network, in nautical miles. */
 export const MAX_ACCESS_NM = 30

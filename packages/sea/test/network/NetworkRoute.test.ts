@@ -1,13 +1,13 @@
 import { assert, describe, it } from "@effect/vitest"
 import { Schema } from "effect"
-import { distanceToSegment, makeCoastIndex, meetsCoast, segmentsOfRings } from "../scripts/coast.ts"
-import { BYWAYS, FAIRWAYS } from "../scripts/data/fairways.ts"
-import { PASSAGES } from "../scripts/data/passages.ts"
-import { landRings } from "../scripts/land.ts"
-import { moveOntoWater } from "../scripts/rivers.ts"
-import { loadEngine } from "../src/BundledNetwork.ts"
-import { loadPorts } from "../src/BundledPorts.ts"
-import { geometryOf } from "../src/NetworkRoute.ts"
+import { distanceToSegment, makeCoastIndex, meetsCoast, segmentsOfRings } from "../../scripts/coast.ts"
+import { BYWAYS, FAIRWAYS } from "../../scripts/data/fairways.ts"
+import { PASSAGES } from "../../scripts/data/passages.ts"
+import { landRings } from "../../scripts/land.ts"
+import { moveOntoWater } from "../../scripts/rivers.ts"
+import { loadEngine } from "../../src/network/BundledNetwork.ts"
+import { geometryOf } from "../../src/network/NetworkRoute.ts"
+import { loadPorts } from "../../src/ports/BundledPorts.ts"
 
 const engine = loadEngine()
 const { accessPoints } = loadPorts()
