@@ -26,6 +26,12 @@ export const screensOf = ({ endpointId, failingId, failedMessageId, shipmentId }
     press: "Show vessels and calls (5 credits)",
     shows: "Calls behind the figures"
   },
+  {
+    name: "congestion-times",
+    path: "/congestion?ports=NLRTM",
+    press: "Show times (5 credits)",
+    shows: "By terminal"
+  },
   { name: "voyages-empty", path: "/voyages", shows: "No voyage yet" },
   { name: "voyages", path: "/voyages?from=CNSHA&to=NLRTM&vessel=9811000", shows: "Route" },
   {

@@ -11,6 +11,8 @@ const FIRST_ROWS = 100
 const PAGE_ROWS = 20_000
 /** Rows that fit into the window, and those that are kept ready above and below. */
 const MAX_DOM_ROWS = 60
+/** The newest shipments, whose numbers the list has from one request. */
+const NAMED_SHIPMENTS = 250
 
 const rowOf = (index: number) => ({
   id: `msg_${String(ROWS - index).padStart(26, "0")}`,
@@ -132,6 +134,30 @@ describe.skipIf(unavailable !== undefined)("the logs", () => {
     await page.getByRole("button", { name: "Clear filters" }).click()
     await page.locator(".log-row").nth(1).waitFor()
     assert.strictEqual(await page.getByRole("combobox", { name: "Shipment" }).inputValue(), "")
+    assert.deepStrictEqual(errors, [])
+    await page.close()
+  })
+
+  it("name a shipment that is older than the newest ones by its number, in the list and beside a message", async () => {
+    const { server } = dashboard
+    const number = "CMAU0000026"
+    const { id } = await server.call("POST", `${ALERTS}/endpoint`, { url: "landfall://test-receiver" })
+    const { results } = await server.call("POST", `${ALERTS}/easy-shipment`, { [id]: { shipments: [{ number }] } })
+    const silent = await server.call("POST", `${ALERTS}/endpoint`, {
+      url: "landfall://test-receiver",
+      filterTypes: ["shipment.completed"]
+    })
+    const shipments = Array.from({ length: NAMED_SHIPMENTS }, (_, index) => ({
+      number: `OLD${1_000 + index}`,
+      sealine: "MAEU",
+      type: "BK"
+    }))
+    await server.call("POST", `${ALERTS}/easy-shipment`, { [silent.id]: { shipments } })
+    const { page, errors } = await dashboard.open(`/logs?shipmentId=${results[0].shipmentId}`)
+    await page.locator(".log-row", { hasText: number }).click()
+    const link = page.getByRole("link", { name: number })
+    await link.waitFor()
+    assert.include((await link.getAttribute("href")) ?? "", results[0].shipmentId)
     assert.deepStrictEqual(errors, [])
     await page.close()
   })

@@ -53,11 +53,16 @@ try {
     await page.goto(`${dashboard.server.url}/dashboard${screen.path}`)
     await settle(page)
     await complete(page, screen)
-    for (const key of ["Tab", "Tab", "Tab", "j", "j", "k", "?", "Escape"]) await page.keyboard.press(key)
+    for (const key of ["Tab", "Tab", "Tab", "j", "j", "k", "?"]) await page.keyboard.press(key)
+    await page.getByRole("dialog").waitFor()
+    await page.keyboard.press("Escape")
+    await page.getByRole("dialog").waitFor({ state: "detached" })
     if ((await page.locator("main input[type=search]").count()) > 0) {
       await page.keyboard.press("/")
       await page.keyboard.type("MSKU", { delay: 30 })
       await settle(page)
+      // An open list hides the rest of the page from assistive technology.
+      await page.keyboard.press("Escape")
     }
     for (const map of await page.locator(".map-canvas").all()) {
       await map.scrollIntoViewIfNeeded()

@@ -35,6 +35,7 @@ const take = async ({ name, reach }: Picture): Promise<void> => {
     await settle(page)
     // The navigation stays in view while a person scrolls; in a picture of the whole page it is as long as the page.
     await page.evaluate(() => document.querySelector<HTMLElement>(".nav")?.style.setProperty("height", "auto"))
+    await page.evaluate(() => scrollTo(0, 0))
     await page.screenshot({ path: join(FOLDER, `dashboard-${name}${suffix}.png`), fullPage: true })
   }
   await page.close()

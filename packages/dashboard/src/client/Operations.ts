@@ -84,6 +84,7 @@ export const OPERATIONS = {
   portCongestion: {
     get: "GET /congestion/api/v1/congestion/:portCode",
     history: "GET /congestion/api/v1/congestion/:portCode/history",
+    times: "GET /congestion/api/v1/congestion/:portCode/times",
     calls: "GET /congestion/api/v1/congestion/:portCode/calls",
     zones: "GET /congestion/api/v1/congestion/:portCode/zones"
   },

@@ -61,7 +61,7 @@ const Group = ({ group: { title, types }, chosen, onChange }: GroupProps) => {
         >
           <strong>{title}</strong>
         </Checkbox>
-        <span className="small muted">{texts.countOf(count, names.length)}</span>
+        <span className="small muted nowrap">{texts.countOf(count, names.length)}</span>
       </div>
       {occurrencesOf(types).map(({ name, meaning, types: own }) => (
         <div key={name} className="event-row">

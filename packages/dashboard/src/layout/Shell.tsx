@@ -77,7 +77,6 @@ export const Shell = () => {
   const navigate = useNavigate()
   const path = useRouterState({ select: ({ location }) => location.pathname })
   const [isMenuOpen, setMenuOpen] = useState(false)
-  const [isHelpOpen, setHelpOpen] = useState(false)
 
   useEffect(() => setMenuOpen(false), [path])
 
@@ -106,9 +105,7 @@ export const Shell = () => {
             <strong className="break">{session.account.name}</strong>
             <ThemeChoice />
             <div className="nav-foot-row">
-              <Button size="small" variant="quiet" onPress={() => setHelpOpen(true)}>
-                {texts.shortcuts.open}
-              </Button>
+              <Shortcuts />
               <Button size="small" variant="quiet" onPress={() => void leave()}>
                 {texts.signOut}
               </Button>
@@ -121,7 +118,6 @@ export const Shell = () => {
           </Live>
         </main>
       </div>
-      <Shortcuts isOpen={isHelpOpen} setOpen={setHelpOpen} />
     </>
   )
 }

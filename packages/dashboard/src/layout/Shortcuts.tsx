@@ -1,6 +1,6 @@
 import { useNavigate } from "@tanstack/react-router"
-import { startTransition, useEffect, useState } from "react"
-import { Dialog } from "../components/Dialog.tsx"
+import { useEffect, useRef, useState } from "react"
+import { Button } from "../components/Button.tsx"
 import { messages } from "../text/messages.ts"
 import { SCREENS } from "./Screens.ts"
 
@@ -9,11 +9,13 @@ const texts = messages.shell.shortcuts
 /** How long after `g` a letter selects a screen. */
 const CHORD_MILLIS = 1_500
 
+const TITLE_ID = "shortcuts"
+
 const isTyping = (target: EventTarget | null): boolean =>
   target instanceof HTMLElement &&
   (target.isContentEditable || ["INPUT", "TEXTAREA", "SELECT"].includes(target.tagName))
 
-const isInDialog = (): boolean => document.querySelector('[role="dialog"], [role="alertdialog"]') !== null
+const isInDialog = (): boolean => document.querySelector('[role="dialog"], [role="alertdialog"], dialog[open]') !== null
 
 /** The rows of the screen: what stands in a list is marked with `data-row`, on the link or button of the row. */
 const moveRow = (step: 1 | -1): void => {
@@ -32,15 +34,10 @@ const focusSearch = (): boolean => {
   return field !== null
 }
 
-/** The keys of every screen, and the list of them. */
-export const Shortcuts = ({
-  isOpen,
-  setOpen
-}: {
-  readonly isOpen: boolean
-  readonly setOpen: (open: boolean) => void
-}) => {
+/** The keys of every screen, and a button that shows the list of them. */
+export const Shortcuts = () => {
   const navigate = useNavigate()
+  const list = useRef<HTMLDialogElement>(null)
   const [chordAt, setChordAt] = useState(0)
 
   useEffect(() => {
@@ -69,14 +66,13 @@ export const Shortcuts = ({
           setChordAt(event.timeStamp)
           break
         case "?":
-          // Rendered in parts: a long page below the list would make the key wait.
-          startTransition(() => setOpen(true))
+          list.current?.showModal()
           break
       }
     }
     document.addEventListener("keydown", press)
     return () => document.removeEventListener("keydown", press)
-  }, [chordAt, navigate, setOpen])
+  }, [chordAt, navigate])
 
   const keys: ReadonlyArray<readonly [keys: ReadonlyArray<string>, meaning: string]> = [
     [["/"], texts.search],
@@ -86,13 +82,36 @@ export const Shortcuts = ({
     [["?"], texts.help]
   ]
   return (
-    <Dialog title={texts.title} isOpen={isOpen} onClose={() => setOpen(false)}>
-      <dl className="keys">
-        {keys.map(([pressed, meaning]) => (
-          <Key key={meaning} pressed={pressed} meaning={meaning} />
-        ))}
-      </dl>
-    </Dialog>
+    <>
+      <Button size="small" variant="quiet" onPress={() => list.current?.showModal()}>
+        {texts.open}
+      </Button>
+      {/* A dialog of the browser that is always there: a key must not wait until one is rendered. */}
+      {/* biome-ignore lint/a11y/useKeyWithClickEvents: Escape closes it, as the browser does with every dialog */}
+      <dialog
+        className="dialog"
+        ref={list}
+        aria-labelledby={TITLE_ID}
+        onClick={({ target, currentTarget }) => {
+          // What surrounds the content is the backdrop.
+          if (target === currentTarget) currentTarget.close()
+        }}
+      >
+        <div className="dialog-body">
+          <div className="spread">
+            <h2 id={TITLE_ID}>{texts.title}</h2>
+            <Button size="small" onPress={() => list.current?.close()}>
+              {messages.common.close}
+            </Button>
+          </div>
+          <dl className="keys">
+            {keys.map(([pressed, meaning]) => (
+              <Key key={meaning} pressed={pressed} meaning={meaning} />
+            ))}
+          </dl>
+        </div>
+      </dialog>
+    </>
   )
 }
 

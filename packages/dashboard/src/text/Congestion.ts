@@ -3,7 +3,7 @@ export const congestion = {
   title: "Congestion",
   subtitle: "How busy a port is, from the vessels in it.",
   search: "Add a port by name or UN/LOCODE",
-  cost: "Figures cost 1 credit for each port, a history and a page of calls 5 each. Zones are free. Nothing is loaded again until you ask.",
+  cost: "Figures cost 1 credit for each port, a history, the times of one type of vessel and a page of calls 5 each. Zones are free. Nothing is loaded again until you ask.",
   empty: {
     title: "Choose a port",
     body: "Its berth occupation, the vessels in it and the time that they spend appear here. Further ports are compared with it."
@@ -87,6 +87,53 @@ export const congestion = {
     none: "There is no data of this port in the last 30 days.",
     asTable: "As a table",
     day: "Day"
+  },
+  times: {
+    title: "Times at berth and waiting times",
+    ask: "How long vessels are at berth and how long they wait for one: for the port and each of its terminals, with the change and the last 12 weeks.",
+    load: "Show times (5 credits)",
+    period: "Period",
+    days: (days: number) => `Last ${days} days`,
+    vessels: "Vessels",
+    /** A class that is not loaded yet. */
+    priced: (name: string) => `${name} (5 credits)`,
+    berth: "Median at berth",
+    berthChange: "Change at berth",
+    waiting: "Median wait for a berth",
+    waitingChange: "Change of the wait",
+    waitingNow: "Waiting now",
+    /** The number of times behind a figure, and the time that nearly all of them did not exceed. */
+    basis: {
+      berth: (count: number, most: string) =>
+        `of ${count.toLocaleString()} ${count === 1 ? "stay" : "stays"}; 90 % within ${most}`,
+      waiting: (count: number, most: string) =>
+        `of ${count.toLocaleString()} ${count === 1 ? "call" : "calls"}; 90 % within ${most}`
+    },
+    noTimes: { berth: "No stay at berth ended in this period.", waiting: "No vessel got a berth in this period." },
+    soFar: (median: string) => `for ${median} so far (median)`,
+    noneWaiting: "No vessel is at anchor.",
+    change: (hours: number) => `${hours > 0 ? "+" : hours < 0 ? "−" : ""}${Math.abs(hours).toFixed(1)} h`,
+    trends: {
+      longer: (low: string, high: string) => `longer than in the period before: ${low} to ${high} (95 % interval)`,
+      shorter: (low: string, high: string) => `shorter than in the period before: ${low} to ${high} (95 % interval)`,
+      unclear: (low: string, high: string) => `no clear change: ${low} to ${high} (95 % interval)`
+    },
+    unknown: {
+      too_few_times: "Too few to compare with the period before: 8 are needed in each period.",
+      not_covered: "Too few days have data, in this period or in the one before."
+    },
+    chart: "Median of each week",
+    chartLabel: (weeks: number) => `Median time at berth and median wait in each of the last ${weeks} weeks`,
+    lines: { berth: "At berth", waiting: "Wait for a berth" },
+    asTable: "As a table",
+    week: "Week until",
+    stays: "Stays at berth",
+    coveredDays: "Days with data",
+    places: "By terminal",
+    place: "Terminal or berth zone",
+    outside: "Berths outside all zones",
+    noPlaces: "No berth of this port is known by its terminal.",
+    within: "90 % within"
   },
   quality: {
     title: "Basis of the figures",

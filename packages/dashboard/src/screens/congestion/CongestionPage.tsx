@@ -12,6 +12,7 @@ import { type CallFigure, CONFIDENCE_TONES, type Congestion, congestionQuery, po
 import { ClassesCard, MainFigures, QualityCard } from "./FigureCards.tsx"
 import { HistoryCard } from "./HistoryCard.tsx"
 import { PortMapCard } from "./PortMapCard.tsx"
+import { TimesCard } from "./TimesCard.tsx"
 
 const texts = messages.congestion
 
@@ -121,6 +122,7 @@ const PortFigures = ({ code, others }: PortFiguresProps) => {
       <MainFigures congestion={data} />
       <PortMapCard portCode={code} congestion={data} figure={figure} onFigure={setFigure} />
       <HistoryCard portCode={code} others={others} />
+      <TimesCard portCode={code} />
       {data === undefined ? null : (
         <div className="columns">
           <ClassesCard congestion={data} />

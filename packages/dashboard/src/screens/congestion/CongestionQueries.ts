@@ -7,6 +7,8 @@ import type { Tone } from "../../components/Tone.ts"
 export type Congestion = Awaited<ReturnType<typeof client.portCongestion.get>>
 export type PortCall = typeof PortCallView.Encoded
 export type CallFigure = PortCall["figures"][number]
+export type Times = Awaited<ReturnType<typeof client.portCongestion.times>>
+export type PeriodTimes = Times["berth"][number]
 export type Zones = Awaited<ReturnType<typeof client.portCongestion.zones>>
 
 /** The calls of a port that are loaded, and the way to more of them. */
@@ -47,6 +49,22 @@ export const historyQuery = (portCode: string) =>
   queryOptions({
     queryKey: ["congestion", portCode, "history"],
     queryFn: ({ signal }) => client.portCongestion.history({ params: { portCode }, query: {}, signal }),
+    ...ONCE
+  })
+
+/** A type of vessel, or all commercial vessels. */
+export type TimesClass = Times["vesselClass"]
+
+/** How long vessels of a class are at berth and wait for one, now and over the last weeks. */
+export const timesQuery = (portCode: string, vesselClass: TimesClass) =>
+  queryOptions({
+    queryKey: ["congestion", portCode, "times", vesselClass],
+    queryFn: ({ signal }) =>
+      client.portCongestion.times({
+        params: { portCode },
+        query: vesselClass === "commercialVessels" ? {} : { vesselType: vesselClass },
+        signal
+      }),
     ...ONCE
   })
 

@@ -9,6 +9,7 @@ import { Page } from "../../components/Page.tsx"
 import { Time } from "../../components/Time.tsx"
 import { messages } from "../../text/messages.ts"
 import { endpointsQuery } from "../endpoints/EndpointQueries.ts"
+import { ShipmentNumber } from "../shipments/ShipmentNumber.tsx"
 import { LogFilterBar } from "./LogFilterBar.tsx"
 import { type Message, messageStatus, newestShipmentsQuery, STATUS_TONES } from "./LogQueries.ts"
 import { useLogRows } from "./LogRows.ts"
@@ -24,15 +25,19 @@ const SKELETON_ROWS = 10
 /** The names of what messages are about, by their ids. */
 interface Names {
   readonly endpointOf: (id: string) => string
-  readonly shipmentOf: (id: string) => string
+  /** Undefined for a shipment that is not one of the newest. */
+  readonly shipmentOf: (id: string) => string | undefined
+  /** Whether the names of the newest shipments are loaded. */
+  readonly hasShipments: boolean
 }
 
 interface RowProps {
   readonly message: Message
   readonly names: Names
+  readonly isScrolling: boolean
 }
 
-const Row = ({ message, names }: RowProps) => {
+const Row = ({ message, names, isScrolling }: RowProps) => {
   const status = messageStatus(message)
   const [only, ...others] = message.deliveries
   return (
@@ -45,7 +50,13 @@ const Row = ({ message, names }: RowProps) => {
         {message.example ? <span className="small muted"> {texts.example}</span> : null}
       </span>
       <span className="log-shipment mono">
-        {message.shipmentId === null ? "" : names.shipmentOf(message.shipmentId)}
+        {message.shipmentId === null ? null : (
+          <ShipmentNumber
+            id={message.shipmentId}
+            known={names.shipmentOf(message.shipmentId)}
+            isLookedUp={names.hasShipments && !isScrolling}
+          />
+        )}
       </span>
       <span className="log-endpoint small muted">
         {only === undefined || others.length > 0
@@ -118,7 +129,7 @@ const Rows = ({ rows, currentOf, names, arrivedCount, hasMore, loadMore }: RowsP
         <span>{texts.columns.time}</span>
         <span>{texts.columns.event}</span>
         <span>{texts.columns.shipment}</span>
-        <span>{texts.columns.endpoint}</span>
+        <span className="log-endpoint">{texts.columns.endpoint}</span>
         <span>{texts.columns.status}</span>
       </div>
       <section
@@ -136,7 +147,7 @@ const Rows = ({ rows, currentOf, names, arrivedCount, hasMore, loadMore }: RowsP
             const message = rows[index]
             return message === undefined ? null : (
               <li key={key} className="log-item" style={{ transform: `translateY(${start}px)` }}>
-                <Row message={currentOf(message)} names={names} />
+                <Row message={currentOf(message)} names={names} isScrolling={virtualizer.isScrolling} />
               </li>
             )
           })}
@@ -146,16 +157,16 @@ const Rows = ({ rows, currentOf, names, arrivedCount, hasMore, loadMore }: RowsP
   )
 }
 
-/** The names of the endpoints and of the newest shipments; others are shown by their ids. */
+/** The names of the endpoints and of the newest shipments. */
 const useNames = (): Names => {
   const { data: endpoints } = useInfiniteQuery(endpointsQuery)
-  const { data: shipments } = useQuery(newestShipmentsQuery)
+  const { data: shipments, isPending } = useQuery(newestShipmentsQuery)
   return useMemo(() => {
     const known = endpoints?.pages.flatMap((page) => page.data) ?? []
     const urls = new Map(known.map(({ id, url, description }) => [id, description ?? url]))
     const numbers = new Map(shipments?.data.map(({ id, number }) => [id, number]))
-    return { endpointOf: (id) => urls.get(id) ?? id, shipmentOf: (id) => numbers.get(id) ?? id }
-  }, [endpoints, shipments])
+    return { endpointOf: (id) => urls.get(id) ?? id, shipmentOf: (id) => numbers.get(id), hasShipments: !isPending }
+  }, [endpoints, shipments, isPending])
 }
 
 /** Every message of the account with what became of it, as it happens. */

@@ -5,6 +5,7 @@ import { ErrorNote, Skeleton, Status } from "../../components/Feedback.tsx"
 import { Card, Facts, Page } from "../../components/Page.tsx"
 import { Time } from "../../components/Time.tsx"
 import { messages } from "../../text/messages.ts"
+import { ShipmentNumber } from "../shipments/ShipmentNumber.tsx"
 import { AttemptCard } from "./AttemptCard.tsx"
 import { DeliveryCard } from "./DeliveryCard.tsx"
 import {
@@ -36,7 +37,7 @@ const RequestFacts = ({ message }: { readonly message: MessageDetail }) => (
               [
                 texts.shipment,
                 <Link key="shipment" to="/shipments/$id" params={{ id: message.shipmentId }} className="mono">
-                  {message.shipmentId}
+                  <ShipmentNumber id={message.shipmentId} />
                 </Link>
               ] as const
             ])

@@ -22,7 +22,7 @@ const ShipmentRow = ({ shipment }: { readonly shipment: ListedShipment }) => {
   const sealine = useSealineName(shipment.sealine)
   return (
     <tr>
-      <td data-label={texts.columns.number}>
+      <td className="key" data-label={texts.columns.number}>
         <span className="stack-tight">
           <Link to="/shipments/$id" params={{ id: shipment.id }} className="mono break" data-row>
             {shipment.number}

@@ -9,6 +9,7 @@ import { Time } from "../../components/Time.tsx"
 import { messages } from "../../text/messages.ts"
 import { periodQuery } from "../account/AccountQueries.ts"
 import { Arrival, ArrivalChange } from "../shipments/ShipmentFigures.tsx"
+import { ShipmentNumber } from "../shipments/ShipmentNumber.tsx"
 import type { ListedShipment, Message, Summary } from "../shipments/ShipmentQueries.ts"
 import { TrackButton } from "../shipments/TrackDialog.tsx"
 import { DemoCard } from "./DemoCard.tsx"
@@ -35,9 +36,9 @@ const changeWords = (type: string): string => {
   return milestone === type ? words : texts.changes.dateChanged(words)
 }
 
-const ShipmentLink = ({ id, number }: { readonly id: string; readonly number: string }) => (
+const ShipmentLink = ({ id, number }: { readonly id: string; readonly number: string | undefined }) => (
   <Link to="/shipments/$id" params={{ id }} className="mono" data-row>
-    {number}
+    <ShipmentNumber id={id} known={number} />
   </Link>
 )
 
@@ -75,8 +76,7 @@ const ArrivalsCard = ({ arriving }: { readonly arriving: ReadonlyArray<Arriving>
 
 const ChangesCard = ({ shipments }: { readonly shipments: ReadonlyArray<ListedShipment> }) => {
   const { data, error, refetch } = useQuery(changesQuery)
-  const numberOf = ({ shipmentId }: Message) =>
-    shipments.find(({ id }) => id === shipmentId)?.number ?? shipmentId ?? ""
+  const numberOf = ({ shipmentId }: Message) => shipments.find(({ id }) => id === shipmentId)?.number
   return (
     <Card title={texts.changes.title}>
       {error === null ? null : <ErrorNote error={error} onRetry={() => void refetch()} />}

@@ -31,7 +31,7 @@ const StepList = ({ current, last }: { readonly current: Step; readonly last: St
             <span className="setup-number" aria-hidden="true">
               {index + 1}
             </span>
-            {texts.steps[step]}
+            <span className="setup-name">{texts.steps[step]}</span>
           </>
         )
         const isReachable = index <= STEPS.indexOf(last)
