@@ -1,6 +1,6 @@
 import { browserUnavailableReason } from "@landfall/browser/Browser"
 import { afterAll, assert, beforeAll, describe, it } from "vitest"
-import { until } from "./DemoData.ts"
+import { until } from "./demo/DemoData.ts"
 import { type Dashboard, findAxeViolations, openDashboard, settle } from "./Harness.ts"
 
 const unavailable = await browserUnavailableReason()

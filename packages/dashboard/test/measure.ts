@@ -1,4 +1,4 @@
-import { fillAccount } from "./DemoData.ts"
+import { fillAccount } from "./demo/DemoData.ts"
 import { complete, openDashboard, settle } from "./Harness.ts"
 import { screensOf } from "./Screens.ts"
 

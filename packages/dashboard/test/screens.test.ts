@@ -1,6 +1,6 @@
 import { browserUnavailableReason } from "@landfall/browser/Browser"
 import { afterAll, assert, beforeAll, describe, it } from "vitest"
-import { type DemoData, fillAccount } from "./DemoData.ts"
+import { type DemoData, fillAccount } from "./demo/DemoData.ts"
 import { complete, type Dashboard, findAxeViolations, findLayoutShifts, openDashboard, settle } from "./Harness.ts"
 import { screensOf } from "./Screens.ts"
 

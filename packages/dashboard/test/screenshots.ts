@@ -1,7 +1,7 @@
 import { mkdir } from "node:fs/promises"
 import { join } from "node:path"
 import { fileURLToPath } from "node:url"
-import { type DemoData, fillAccount } from "./DemoData.ts"
+import { type DemoData, fillAccount } from "./demo/DemoData.ts"
 import { complete, type Dashboard, openDashboard, settle } from "./Harness.ts"
 import { screensOf } from "./Screens.ts"
 

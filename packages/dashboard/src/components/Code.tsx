@@ -1,6 +1,6 @@
 import { useState } from "react"
 import { messages } from "../text/messages.ts"
-import { Button } from "./Button.tsx"
+import { Button } from "./form/Button.tsx"
 
 const texts = messages.common
 const SHOWN_MILLIS = 2_000

@@ -1,8 +1,8 @@
 import { type ReactNode, useState } from "react"
 import { Dialog as AriaDialog, Heading, Modal, ModalOverlay } from "react-aria-components"
 import { messages } from "../text/messages.ts"
-import { Button } from "./Button.tsx"
 import { ErrorNote } from "./Feedback.tsx"
+import { Button } from "./form/Button.tsx"
 import { useVisiblePart } from "./VisiblePart.ts"
 
 interface DialogProps {

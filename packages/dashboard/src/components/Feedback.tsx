@@ -1,7 +1,7 @@
 import type { CSSProperties, ReactNode } from "react"
 import { RequestFailed } from "../client/RequestFailed.ts"
 import { messages } from "../text/messages.ts"
-import { Button } from "./Button.tsx"
+import { Button } from "./form/Button.tsx"
 import type { Tone } from "./Tone.ts"
 
 const texts = messages.common

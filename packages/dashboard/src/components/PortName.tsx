@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query"
-import { portsQuery } from "./PortField.tsx"
+import { portsQuery } from "./form/PortField.tsx"
 
 /** The name of a port with its UN/LOCODE; the code alone while the name is not known. */
 export const usePortName = (code: string): string => {

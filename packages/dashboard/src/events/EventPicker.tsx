@@ -1,8 +1,8 @@
 import { useQuery } from "@tanstack/react-query"
 import { useState } from "react"
 import { ErrorNote, Skeleton } from "../components/Feedback.tsx"
-import { Checkbox } from "../components/Field.tsx"
-import { SearchField } from "../components/SearchField.tsx"
+import { Checkbox } from "../components/form/Field.tsx"
+import { SearchField } from "../components/form/SearchField.tsx"
 import { messages } from "../text/messages.ts"
 import { type EventGroup, type EventType, type EventTypeView, eventTypesQuery, groupEvents } from "./EventGroups.ts"
 

@@ -1,6 +1,6 @@
 import { useRouter } from "@tanstack/react-router"
-import { ButtonLink } from "../components/Button.tsx"
 import { Empty, ErrorNote, Skeleton } from "../components/Feedback.tsx"
+import { ButtonLink } from "../components/form/Button.tsx"
 import { Page } from "../components/Page.tsx"
 import { messages } from "../text/messages.ts"
 

@@ -1,6 +1,6 @@
 import { useNavigate } from "@tanstack/react-router"
 import { useEffect, useRef, useState } from "react"
-import { Button } from "../components/Button.tsx"
+import { Button } from "../components/form/Button.tsx"
 import { messages } from "../text/messages.ts"
 import { SCREENS } from "./Screens.ts"
 

@@ -1,4 +1,4 @@
-import { Button } from "../components/Button.tsx"
+import { Button } from "../components/form/Button.tsx"
 import { messages } from "../text/messages.ts"
 
 const texts = messages.map

@@ -1,9 +1,9 @@
 import { useState } from "react"
-import { Button } from "../components/Button.tsx"
+import { Button } from "../components/form/Button.tsx"
+import { EventsDialog } from "../screens/endpoints/actions/EventsDialog.tsx"
+import { ExampleDialog } from "../screens/endpoints/actions/ExampleDialog.tsx"
+import { PauseAction } from "../screens/endpoints/actions/PauseAction.tsx"
 import type { Endpoint } from "../screens/endpoints/EndpointQueries.ts"
-import { EventsDialog } from "../screens/endpoints/EventsDialog.tsx"
-import { ExampleDialog } from "../screens/endpoints/ExampleDialog.tsx"
-import { PauseAction } from "../screens/endpoints/PauseAction.tsx"
 import { messages } from "../text/messages.ts"
 import { LabelsDialog } from "./LabelsDialog.tsx"
 

@@ -1,8 +1,8 @@
 import { useInfiniteQuery, useQuery } from "@tanstack/react-query"
 import { client } from "../client/Client.ts"
-import { Button } from "../components/Button.tsx"
 import { DataTable } from "../components/DataTable.tsx"
 import { Empty, ErrorNote, Skeleton, Status } from "../components/Feedback.tsx"
+import { Button } from "../components/form/Button.tsx"
 import { type Endpoint, endpointsQuery, percent, statsQuery, TONES } from "../screens/endpoints/EndpointQueries.ts"
 import { messages } from "../text/messages.ts"
 

@@ -15,8 +15,8 @@ import "../theme/controls.css"
 import "../theme/components.css"
 import "../theme/tables.css"
 import "../theme/overlays.css"
-import "../theme/setup.css"
-import "../theme/portal.css"
+import "../theme/areas/setup.css"
+import "../theme/areas/portal.css"
 
 const texts = messages.portal
 

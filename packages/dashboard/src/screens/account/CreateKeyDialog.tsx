@@ -1,11 +1,11 @@
 import { useQueryClient } from "@tanstack/react-query"
 import { useState } from "react"
 import { client } from "../../client/Client.ts"
-import { Button } from "../../components/Button.tsx"
 import { Code } from "../../components/Code.tsx"
 import { Dialog } from "../../components/Dialog.tsx"
 import { ErrorNote, Note } from "../../components/Feedback.tsx"
-import { Choice, TextField } from "../../components/Field.tsx"
+import { Button } from "../../components/form/Button.tsx"
+import { Choice, TextField } from "../../components/form/Field.tsx"
 import { messages } from "../../text/messages.ts"
 import { keysQuery } from "./AccountQueries.ts"
 

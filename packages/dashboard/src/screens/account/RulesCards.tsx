@@ -1,10 +1,10 @@
 import { useQuery } from "@tanstack/react-query"
 import { useState } from "react"
-import { Button } from "../../components/Button.tsx"
 import { DataTable } from "../../components/DataTable.tsx"
 import { ErrorNote } from "../../components/Feedback.tsx"
+import { Button } from "../../components/form/Button.tsx"
+import { SearchField } from "../../components/form/SearchField.tsx"
 import { Card } from "../../components/Page.tsx"
-import { SearchField } from "../../components/SearchField.tsx"
 import { messages } from "../../text/messages.ts"
 import { limitsQuery, tariffQuery } from "./AccountQueries.ts"
 

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react"
-import { ButtonLink } from "../../components/Button.tsx"
+import { ButtonLink } from "../../components/form/Button.tsx"
 import { Card, Page } from "../../components/Page.tsx"
 import { TaskProgress } from "../../components/TaskProgress.tsx"
 import { SampleOutcome } from "../../delivery/SampleOutcome.tsx"

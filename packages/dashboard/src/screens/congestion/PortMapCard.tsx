@@ -1,7 +1,7 @@
 import { useInfiniteQuery, useQuery } from "@tanstack/react-query"
 import { useMemo, useState } from "react"
-import { Button } from "../../components/Button.tsx"
 import { ErrorNote, Note } from "../../components/Feedback.tsx"
+import { Button } from "../../components/form/Button.tsx"
 import { Card } from "../../components/Page.tsx"
 import { Map as PortMap } from "../../map/Map.tsx"
 import { lineOf, type MapArea, type MapLayers, type MapMark } from "../../map/MapLayers.ts"

@@ -1,11 +1,11 @@
 import { useState } from "react"
-import { Button } from "../../components/Button.tsx"
 import { EventType } from "../../components/EventType.tsx"
+import { Button } from "../../components/form/Button.tsx"
 import { Card, Facts } from "../../components/Page.tsx"
 import { Time } from "../../components/Time.tsx"
 import { messages } from "../../text/messages.ts"
+import { EventsDialog } from "./actions/EventsDialog.tsx"
 import type { Endpoint } from "./EndpointQueries.ts"
-import { EventsDialog } from "./EventsDialog.tsx"
 
 const texts = messages.endpoints.settings
 

@@ -1,6 +1,6 @@
 import { useInfiniteQuery, useQuery } from "@tanstack/react-query"
-import { Button } from "../../components/Button.tsx"
-import { Choice } from "../../components/Field.tsx"
+import { Button } from "../../components/form/Button.tsx"
+import { Choice } from "../../components/form/Field.tsx"
 import { eventTypesQuery } from "../../events/EventGroups.ts"
 import { messages } from "../../text/messages.ts"
 import { endpointsQuery } from "../endpoints/EndpointQueries.ts"

@@ -1,8 +1,8 @@
 import { useQueryClient } from "@tanstack/react-query"
 import { useState } from "react"
 import { client } from "../../client/Client.ts"
-import { Button } from "../../components/Button.tsx"
 import { ErrorNote } from "../../components/Feedback.tsx"
+import { Button } from "../../components/form/Button.tsx"
 import { useToast } from "../../components/Toasts.tsx"
 import { messages } from "../../text/messages.ts"
 

@@ -4,9 +4,9 @@ import { useNavigate, useRouter, useSearch } from "@tanstack/react-router"
 import { useEffect, useRef, useState } from "react"
 import { RequestFailed } from "../../client/RequestFailed.ts"
 import { sessionQuery, signIn, signOut } from "../../client/Session.ts"
-import { Button } from "../../components/Button.tsx"
 import { ErrorNote } from "../../components/Feedback.tsx"
-import { TextField } from "../../components/Field.tsx"
+import { Button } from "../../components/form/Button.tsx"
+import { TextField } from "../../components/form/Field.tsx"
 import { messages } from "../../text/messages.ts"
 
 const texts = messages.signIn

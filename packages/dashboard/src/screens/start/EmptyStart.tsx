@@ -1,4 +1,4 @@
-import { Button, ButtonLink } from "../../components/Button.tsx"
+import { Button, ButtonLink } from "../../components/form/Button.tsx"
 import { Card } from "../../components/Page.tsx"
 import { messages } from "../../text/messages.ts"
 import { TrackButton } from "../shipments/TrackDialog.tsx"

@@ -1,8 +1,8 @@
 import { useEffect, useState } from "react"
-import { Button } from "../../components/Button.tsx"
-import { Choice, TextField } from "../../components/Field.tsx"
+import { Button } from "../../components/form/Button.tsx"
+import { Choice, TextField } from "../../components/form/Field.tsx"
+import { PortField } from "../../components/form/PortField.tsx"
 import { Card } from "../../components/Page.tsx"
-import { PortField } from "../../components/PortField.tsx"
 import { messages } from "../../text/messages.ts"
 import { faultsOf, isPassage, type PassageRule, type VoyageFields } from "./VoyageForm.ts"
 

@@ -1,5 +1,5 @@
 import { client } from "../../../client/Client.ts"
-import type { Pair } from "../../../components/Pair.ts"
+import type { Pair } from "../../../components/form/Pair.ts"
 import { DEFAULT_EVENTS, urlOf } from "../SetupQueries.ts"
 import type { ChosenShipment, Draft } from "./Draft.ts"
 import type { TrackLine } from "./Lines.ts"

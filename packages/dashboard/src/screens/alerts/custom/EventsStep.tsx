@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query"
-import { Button } from "../../../components/Button.tsx"
-import { TextField } from "../../../components/Field.tsx"
+import { Button } from "../../../components/form/Button.tsx"
+import { TextField } from "../../../components/form/Field.tsx"
 import { Card } from "../../../components/Page.tsx"
 import { eventTypesQuery } from "../../../events/EventGroups.ts"
 import { EventPicker } from "../../../events/EventPicker.tsx"

@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query"
-import { ButtonLink } from "../../../components/Button.tsx"
 import { Note } from "../../../components/Feedback.tsx"
+import { ButtonLink } from "../../../components/form/Button.tsx"
 import { Card, Facts } from "../../../components/Page.tsx"
 import { messages } from "../../../text/messages.ts"
 import { priceQuery, trackedCountQuery, urlOf } from "../SetupQueries.ts"

@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query"
-import { Choices } from "../../../components/Choices.tsx"
-import { Checkbox } from "../../../components/Field.tsx"
+import { Choices } from "../../../components/form/Choices.tsx"
+import { Checkbox } from "../../../components/form/Field.tsx"
 import { Card } from "../../../components/Page.tsx"
 import { messages } from "../../../text/messages.ts"
 import { trackedCountQuery } from "../SetupQueries.ts"

@@ -1,8 +1,8 @@
 import { queryOptions, useQuery } from "@tanstack/react-query"
 import { useEffect, useState } from "react"
 import { ComboBox, FieldError, Input, Label, ListBox, ListBoxItem, Popover } from "react-aria-components"
-import { client } from "../client/Client.ts"
-import { messages } from "../text/messages.ts"
+import { client } from "../../client/Client.ts"
+import { messages } from "../../text/messages.ts"
 
 const texts = messages.common.ports
 

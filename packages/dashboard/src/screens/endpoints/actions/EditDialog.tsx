@@ -1,11 +1,11 @@
 import { useQueryClient } from "@tanstack/react-query"
 import { useState } from "react"
-import { client } from "../../client/Client.ts"
-import { ConfirmDialog } from "../../components/Dialog.tsx"
-import { Checkbox, TextField } from "../../components/Field.tsx"
-import { useToast } from "../../components/Toasts.tsx"
-import { messages } from "../../text/messages.ts"
-import type { Endpoint } from "./EndpointQueries.ts"
+import { client } from "../../../client/Client.ts"
+import { ConfirmDialog } from "../../../components/Dialog.tsx"
+import { Checkbox, TextField } from "../../../components/form/Field.tsx"
+import { useToast } from "../../../components/Toasts.tsx"
+import { messages } from "../../../text/messages.ts"
+import type { Endpoint } from "../EndpointQueries.ts"
 
 const texts = messages.endpointDialogs.edit
 

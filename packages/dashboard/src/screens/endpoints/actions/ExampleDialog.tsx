@@ -1,12 +1,12 @@
 import { useQuery } from "@tanstack/react-query"
 import { useRef, useState } from "react"
-import { client } from "../../client/Client.ts"
-import { ConfirmDialog, Dialog } from "../../components/Dialog.tsx"
-import { Choice } from "../../components/Field.tsx"
-import { SampleOutcome } from "../../delivery/SampleOutcome.tsx"
-import { eventTypesQuery } from "../../events/EventGroups.ts"
-import { messages } from "../../text/messages.ts"
-import type { Endpoint } from "./EndpointQueries.ts"
+import { client } from "../../../client/Client.ts"
+import { ConfirmDialog, Dialog } from "../../../components/Dialog.tsx"
+import { Choice } from "../../../components/form/Field.tsx"
+import { SampleOutcome } from "../../../delivery/SampleOutcome.tsx"
+import { eventTypesQuery } from "../../../events/EventGroups.ts"
+import { messages } from "../../../text/messages.ts"
+import type { Endpoint } from "../EndpointQueries.ts"
 
 const texts = messages.endpointDialogs.example
 

@@ -1,13 +1,13 @@
 import { useQueryClient } from "@tanstack/react-query"
 import { useState } from "react"
-import { client } from "../../client/Client.ts"
-import { ConfirmDialog } from "../../components/Dialog.tsx"
-import { Checkbox } from "../../components/Field.tsx"
-import { useToast } from "../../components/Toasts.tsx"
-import type { EventType } from "../../events/EventGroups.ts"
-import { EventPicker } from "../../events/EventPicker.tsx"
-import { messages } from "../../text/messages.ts"
-import type { Endpoint } from "./EndpointQueries.ts"
+import { client } from "../../../client/Client.ts"
+import { ConfirmDialog } from "../../../components/Dialog.tsx"
+import { Checkbox } from "../../../components/form/Field.tsx"
+import { useToast } from "../../../components/Toasts.tsx"
+import type { EventType } from "../../../events/EventGroups.ts"
+import { EventPicker } from "../../../events/EventPicker.tsx"
+import { messages } from "../../../text/messages.ts"
+import type { Endpoint } from "../EndpointQueries.ts"
 
 const texts = messages.endpointDialogs.events
 

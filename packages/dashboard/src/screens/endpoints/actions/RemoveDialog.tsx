@@ -1,13 +1,13 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query"
 import { useNavigate } from "@tanstack/react-router"
 import { useState } from "react"
-import { client } from "../../client/Client.ts"
-import { ConfirmDialog } from "../../components/Dialog.tsx"
-import { Skeleton } from "../../components/Feedback.tsx"
-import { TextField } from "../../components/Field.tsx"
-import { useToast } from "../../components/Toasts.tsx"
-import { messages } from "../../text/messages.ts"
-import { type Endpoint, type EndpointStats, registeredCountQuery } from "./EndpointQueries.ts"
+import { client } from "../../../client/Client.ts"
+import { ConfirmDialog } from "../../../components/Dialog.tsx"
+import { Skeleton } from "../../../components/Feedback.tsx"
+import { TextField } from "../../../components/form/Field.tsx"
+import { useToast } from "../../../components/Toasts.tsx"
+import { messages } from "../../../text/messages.ts"
+import { type Endpoint, type EndpointStats, registeredCountQuery } from "../EndpointQueries.ts"
 
 const texts = messages.endpointDialogs.remove
 

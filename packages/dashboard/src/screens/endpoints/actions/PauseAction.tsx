@@ -1,12 +1,12 @@
 import { useQueryClient } from "@tanstack/react-query"
 import { useState } from "react"
-import { client } from "../../client/Client.ts"
-import { Button } from "../../components/Button.tsx"
-import { ConfirmDialog } from "../../components/Dialog.tsx"
-import { ErrorNote } from "../../components/Feedback.tsx"
-import { useToast } from "../../components/Toasts.tsx"
-import { messages } from "../../text/messages.ts"
-import type { Endpoint } from "./EndpointQueries.ts"
+import { client } from "../../../client/Client.ts"
+import { ConfirmDialog } from "../../../components/Dialog.tsx"
+import { ErrorNote } from "../../../components/Feedback.tsx"
+import { Button } from "../../../components/form/Button.tsx"
+import { useToast } from "../../../components/Toasts.tsx"
+import { messages } from "../../../text/messages.ts"
+import type { Endpoint } from "../EndpointQueries.ts"
 
 const texts = messages.endpoints.actions
 const pauseTexts = messages.endpointDialogs.pause

@@ -1,4 +1,4 @@
-import { messages } from "../text/messages.ts"
+import { messages } from "../../text/messages.ts"
 import { Button } from "./Button.tsx"
 import { TextField } from "./Field.tsx"
 import type { Pair } from "./Pair.ts"
