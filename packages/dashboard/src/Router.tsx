@@ -9,15 +9,14 @@ import {
 } from "@tanstack/react-router"
 import { isSignedOut } from "./client/RequestFailed.ts"
 import { sessionQuery } from "./client/Session.ts"
-import { Failed, NotFound, Pending } from "./layout/Fallbacks.tsx"
+import { Failed, FailedAlone, NotFound, Pending } from "./layout/Fallbacks.tsx"
 import { Shell } from "./layout/Shell.tsx"
 import type { LogFilters } from "./screens/logs/LogQueries.ts"
 import { SignIn } from "./screens/signIn/SignIn.tsx"
 import type { VoyageSearch } from "./screens/voyages/VoyageForm.ts"
 
 const rootRoute = createRootRouteWithContext<{ readonly queryClient: QueryClient }>()({
-  component: Outlet,
-  notFoundComponent: NotFound
+  component: Outlet
 })
 
 /** A parameter of the URL as text; absent when it is anything else. */
@@ -54,6 +53,7 @@ const shellRoute = createRoute({
   getParentRoute: () => rootRoute,
   id: "shell",
   component: Shell,
+  errorComponent: FailedAlone,
   beforeLoad: async ({ context, location }) => {
     try {
       await context.queryClient.ensureQueryData(sessionQuery)
@@ -158,6 +158,13 @@ const messageRoute = createRoute({
   component: lazyRouteComponent(() => import("./screens/logs/MessagePage.tsx"), "MessagePage")
 })
 
+/** Every other path, within the shell. */
+const unknownRoute = createRoute({
+  getParentRoute: () => shellRoute,
+  path: "$",
+  component: NotFound
+})
+
 const routeTree = rootRoute.addChildren([
   signInRoute,
   shellRoute.addChildren([
@@ -172,7 +179,8 @@ const routeTree = rootRoute.addChildren([
     fastSetupRoute,
     customSetupRoute,
     logsRoute,
-    messageRoute
+    messageRoute,
+    unknownRoute
   ])
 ])
 

@@ -1,7 +1,7 @@
 import { browserUnavailableReason } from "@landfall/browser/Browser"
 import { afterAll, assert, beforeAll, describe, it } from "vitest"
-import { until } from "./demo/DemoData.ts"
-import { type Dashboard, findAxeViolations, openDashboard, settle } from "./Harness.ts"
+import { until } from "./harness/DemoData.ts"
+import { type Dashboard, findAxeViolations, openDashboard, settle } from "./harness/Harness.ts"
 
 const unavailable = await browserUnavailableReason()
 if (unavailable !== undefined) console.log(`skipped: keys, routes and lists in a browser, because ${unavailable}`)

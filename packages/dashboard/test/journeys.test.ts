@@ -3,8 +3,8 @@ import { vessels } from "@landfall/testing/journeys/Places"
 import { directVoyage } from "@landfall/testing/journeys/Voyage"
 import { DateTime } from "effect"
 import { afterAll, assert, beforeAll, describe, it } from "vitest"
-import { type Dashboard, focusOn, openDashboard, settle, signIn } from "./Harness.ts"
-import { assertSigned } from "./Signed.ts"
+import { type Dashboard, focusOn, openDashboard, settle, signIn } from "./harness/Harness.ts"
+import { assertSigned } from "./harness/Signed.ts"
 
 const unavailable = await browserUnavailableReason()
 if (unavailable !== undefined) console.log(`skipped: the dashboard in a browser, because ${unavailable}`)

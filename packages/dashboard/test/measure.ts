@@ -1,6 +1,6 @@
-import { fillAccount } from "./demo/DemoData.ts"
-import { complete, openDashboard, settle } from "./Harness.ts"
-import { screensOf } from "./Screens.ts"
+import { fillAccount } from "./harness/DemoData.ts"
+import { complete, openDashboard, settle } from "./harness/Harness.ts"
+import { screensOf } from "./harness/Screens.ts"
 
 /**
  * Measures the dashboard in a real Chromium against the real server, and prints one line of JSON for each screen:

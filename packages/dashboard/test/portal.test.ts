@@ -1,7 +1,7 @@
 import { createServer, type Server } from "node:http"
 import { browserUnavailableReason } from "@landfall/browser/Browser"
 import { afterAll, assert, beforeAll, describe, it } from "vitest"
-import { type Dashboard, findAxeViolations, openDashboard } from "./Harness.ts"
+import { type Dashboard, findAxeViolations, openDashboard } from "./harness/Harness.ts"
 
 const unavailable = await browserUnavailableReason()
 if (unavailable !== undefined) console.log(`skipped: the portal in a browser, because ${unavailable}`)

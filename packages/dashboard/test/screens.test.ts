@@ -1,8 +1,15 @@
 import { browserUnavailableReason } from "@landfall/browser/Browser"
 import { afterAll, assert, beforeAll, describe, it } from "vitest"
-import { type DemoData, fillAccount } from "./demo/DemoData.ts"
-import { complete, type Dashboard, findAxeViolations, findLayoutShifts, openDashboard, settle } from "./Harness.ts"
-import { screensOf } from "./Screens.ts"
+import { type DemoData, fillAccount } from "./harness/DemoData.ts"
+import {
+  complete,
+  type Dashboard,
+  findAxeViolations,
+  findLayoutShifts,
+  openDashboard,
+  settle
+} from "./harness/Harness.ts"
+import { screensOf } from "./harness/Screens.ts"
 
 const unavailable = await browserUnavailableReason()
 if (unavailable !== undefined) console.log(`skipped: the dashboard in a browser, because ${unavailable}`)

@@ -1,9 +1,9 @@
 import { mkdir } from "node:fs/promises"
 import { join } from "node:path"
 import { fileURLToPath } from "node:url"
-import { type DemoData, fillAccount } from "./demo/DemoData.ts"
-import { complete, type Dashboard, openDashboard, settle } from "./Harness.ts"
-import { screensOf } from "./Screens.ts"
+import { type DemoData, fillAccount } from "./harness/DemoData.ts"
+import { complete, type Dashboard, openDashboard, settle } from "./harness/Harness.ts"
+import { screensOf } from "./harness/Screens.ts"
 
 /** Writes a picture of every screen into docs/images: in light at 1280 px, in dark, and at 360 px. Names select some. */
 const FOLDER = fileURLToPath(new URL("../../../docs/images", import.meta.url))

@@ -1,7 +1,7 @@
 import { browserUnavailableReason } from "@landfall/browser/Browser"
 import { afterAll, assert, beforeAll, describe, it } from "vitest"
-import { type Dashboard, findAxeViolations, focusOn, openDashboard, settle } from "./Harness.ts"
-import { assertSigned } from "./Signed.ts"
+import { type Dashboard, findAxeViolations, focusOn, openDashboard, settle } from "./harness/Harness.ts"
+import { assertSigned } from "./harness/Signed.ts"
 
 const unavailable = await browserUnavailableReason()
 if (unavailable !== undefined) console.log(`skipped: the custom set-up in a browser, because ${unavailable}`)

@@ -1,6 +1,6 @@
 import { browserUnavailableReason } from "@landfall/browser/Browser"
 import { afterAll, assert, beforeAll, describe, it } from "vitest"
-import { type Dashboard, findAxeViolations, openDashboard, settle } from "./Harness.ts"
+import { type Dashboard, findAxeViolations, openDashboard, settle } from "./harness/Harness.ts"
 
 const unavailable = await browserUnavailableReason()
 if (unavailable !== undefined) console.log(`skipped: shipments, ports and voyages in a browser, because ${unavailable}`)

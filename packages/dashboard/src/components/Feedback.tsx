@@ -27,6 +27,9 @@ interface ErrorNoteProps {
   readonly onRetry?: () => void
 }
 
+/** What does not exist is not there the next time either. */
+const NOT_FOUND = 404
+
 /** Why something failed, what to do, and the id by which the operator finds it in the log. */
 export const ErrorNote = ({ error, onRetry }: ErrorNoteProps) => {
   const failure = error instanceof RequestFailed ? error : undefined
@@ -43,7 +46,7 @@ export const ErrorNote = ({ error, onRetry }: ErrorNoteProps) => {
       {failure !== undefined && failure.status >= 500 && failure.requestId !== null ? (
         <span className="small muted">{texts.requestId(failure.requestId)}</span>
       ) : null}
-      {onRetry === undefined ? null : (
+      {onRetry === undefined || failure?.status === NOT_FOUND ? null : (
         <div>
           <Button size="small" onPress={onRetry}>
             {texts.retry}

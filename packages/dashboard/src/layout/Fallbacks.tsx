@@ -9,9 +9,7 @@ const texts = messages.shell
 /** A path that no screen has. */
 export const NotFound = () => (
   <Page title={texts.notFound.title}>
-    <Empty title={texts.notFound.title} action={<ButtonLink to="/">{texts.notFound.action}</ButtonLink>}>
-      {texts.notFound.body}
-    </Empty>
+    <Empty title={texts.notFound.body} action={<ButtonLink to="/">{texts.notFound.action}</ButtonLink>} />
   </Page>
 )
 
@@ -24,6 +22,13 @@ export const Failed = ({ error }: { readonly error: unknown }) => {
     </Page>
   )
 }
+
+/** A failure before anything is around the screen, such as a server that cannot be reached. */
+export const FailedAlone = ({ error }: { readonly error: unknown }) => (
+  <main className="content">
+    <Failed error={error} />
+  </main>
+)
 
 /** A screen whose code is being loaded. */
 export const Pending = () => (

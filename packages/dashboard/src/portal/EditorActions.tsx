@@ -1,9 +1,9 @@
 import { useState } from "react"
 import { Button } from "../components/form/Button.tsx"
-import { EventsDialog } from "../screens/endpoints/actions/EventsDialog.tsx"
-import { ExampleDialog } from "../screens/endpoints/actions/ExampleDialog.tsx"
-import { PauseAction } from "../screens/endpoints/actions/PauseAction.tsx"
-import type { Endpoint } from "../screens/endpoints/EndpointQueries.ts"
+import type { Endpoint } from "../screens/endpoints/operations/EndpointQueries.ts"
+import { EventsDialog } from "../screens/endpoints/operations/EventsDialog.tsx"
+import { ExampleDialog } from "../screens/endpoints/operations/ExampleDialog.tsx"
+import { PauseAction } from "../screens/endpoints/operations/PauseAction.tsx"
 import { messages } from "../text/messages.ts"
 import { LabelsDialog } from "./LabelsDialog.tsx"
 

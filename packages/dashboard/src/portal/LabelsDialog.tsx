@@ -4,7 +4,7 @@ import { client } from "../client/Client.ts"
 import { ConfirmDialog } from "../components/Dialog.tsx"
 import { TextField } from "../components/form/Field.tsx"
 import { useToast } from "../components/Toasts.tsx"
-import type { Endpoint } from "../screens/endpoints/EndpointQueries.ts"
+import type { Endpoint } from "../screens/endpoints/operations/EndpointQueries.ts"
 import { messages } from "../text/messages.ts"
 
 const texts = messages.endpointDialogs.edit

@@ -3,7 +3,13 @@ import { client } from "../client/Client.ts"
 import { DataTable } from "../components/DataTable.tsx"
 import { Empty, ErrorNote, Skeleton, Status } from "../components/Feedback.tsx"
 import { Button } from "../components/form/Button.tsx"
-import { type Endpoint, endpointsQuery, percent, statsQuery, TONES } from "../screens/endpoints/EndpointQueries.ts"
+import {
+  type Endpoint,
+  endpointsQuery,
+  percent,
+  statsQuery,
+  TONES
+} from "../screens/endpoints/operations/EndpointQueries.ts"
 import { messages } from "../text/messages.ts"
 
 const texts = messages.portal

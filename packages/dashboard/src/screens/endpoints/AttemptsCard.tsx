@@ -7,7 +7,7 @@ import { Card } from "../../components/Page.tsx"
 import { Time } from "../../components/Time.tsx"
 import { explainOutcome } from "../../delivery/explainFailure.ts"
 import { messages } from "../../text/messages.ts"
-import { type Attempt, attemptsQuery, duration } from "./EndpointQueries.ts"
+import { type Attempt, attemptsQuery, duration } from "./operations/EndpointQueries.ts"
 
 const texts = messages.endpoints.attempts
 

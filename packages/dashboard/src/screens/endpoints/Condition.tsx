@@ -2,7 +2,7 @@ import { Note } from "../../components/Feedback.tsx"
 import { Time } from "../../components/Time.tsx"
 import { explainOutcome } from "../../delivery/explainFailure.ts"
 import { messages } from "../../text/messages.ts"
-import type { EndpointStats } from "./EndpointQueries.ts"
+import type { EndpointStats } from "./operations/EndpointQueries.ts"
 
 const texts = messages.endpoints
 

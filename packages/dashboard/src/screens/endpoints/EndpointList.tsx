@@ -17,7 +17,7 @@ import {
   percent,
   statsQuery,
   TONES
-} from "./EndpointQueries.ts"
+} from "./operations/EndpointQueries.ts"
 
 const texts = messages.endpoints
 

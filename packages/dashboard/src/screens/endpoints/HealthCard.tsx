@@ -2,7 +2,7 @@ import { Skeleton } from "../../components/Feedback.tsx"
 import { Card, Figures } from "../../components/Page.tsx"
 import { Time } from "../../components/Time.tsx"
 import { messages } from "../../text/messages.ts"
-import { duration, type EndpointStats, percent } from "./EndpointQueries.ts"
+import { duration, type EndpointStats, percent } from "./operations/EndpointQueries.ts"
 
 const texts = messages.endpoints.health
 

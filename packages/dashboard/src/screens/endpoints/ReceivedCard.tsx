@@ -8,7 +8,7 @@ import { Time } from "../../components/Time.tsx"
 import { explainOutcome } from "../../delivery/explainFailure.ts"
 import { readReport } from "../../delivery/TestReceiver.ts"
 import { messages } from "../../text/messages.ts"
-import { type Attempt, attemptsQuery } from "./EndpointQueries.ts"
+import { type Attempt, attemptsQuery } from "./operations/EndpointQueries.ts"
 
 const texts = messages.endpoints.received
 

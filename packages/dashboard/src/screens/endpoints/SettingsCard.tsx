@@ -4,8 +4,8 @@ import { Button } from "../../components/form/Button.tsx"
 import { Card, Facts } from "../../components/Page.tsx"
 import { Time } from "../../components/Time.tsx"
 import { messages } from "../../text/messages.ts"
-import { EventsDialog } from "./actions/EventsDialog.tsx"
-import type { Endpoint } from "./EndpointQueries.ts"
+import type { Endpoint } from "./operations/EndpointQueries.ts"
+import { EventsDialog } from "./operations/EventsDialog.tsx"
 
 const texts = messages.endpoints.settings
 

@@ -6,7 +6,7 @@ import { Card, Facts } from "../../components/Page.tsx"
 import { Time } from "../../components/Time.tsx"
 import { explainOutcome } from "../../delivery/explainFailure.ts"
 import { messages } from "../../text/messages.ts"
-import { duration, endpointQuery } from "../endpoints/EndpointQueries.ts"
+import { duration, endpointQuery } from "../endpoints/operations/EndpointQueries.ts"
 import { requestHeadersOf } from "./RequestHeaders.ts"
 
 const texts = messages.logs.message

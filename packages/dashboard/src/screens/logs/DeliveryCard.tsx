@@ -6,7 +6,7 @@ import { Card } from "../../components/Page.tsx"
 import { Time } from "../../components/Time.tsx"
 import { explainOutcome } from "../../delivery/explainFailure.ts"
 import { messages } from "../../text/messages.ts"
-import { endpointQuery } from "../endpoints/EndpointQueries.ts"
+import { endpointQuery } from "../endpoints/operations/EndpointQueries.ts"
 import { type Delivery, STATUS_TONES, shownStatus } from "./LogQueries.ts"
 import { ResendAction } from "./ResendAction.tsx"
 

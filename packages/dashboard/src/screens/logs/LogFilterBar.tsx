@@ -3,7 +3,7 @@ import { Button } from "../../components/form/Button.tsx"
 import { Choice } from "../../components/form/Field.tsx"
 import { eventTypesQuery } from "../../events/EventGroups.ts"
 import { messages } from "../../text/messages.ts"
-import { endpointsQuery } from "../endpoints/EndpointQueries.ts"
+import { endpointsQuery } from "../endpoints/operations/EndpointQueries.ts"
 import type { LogFilters } from "./LogQueries.ts"
 import { ShipmentFilter } from "./ShipmentFilter.tsx"
 

@@ -1,6 +1,6 @@
 import type { AttemptView } from "@landfall/api/alerts/AttemptView"
 import { messages } from "../../text/messages.ts"
-import type { Endpoint } from "../endpoints/EndpointQueries.ts"
+import type { Endpoint } from "../endpoints/operations/EndpointQueries.ts"
 
 const texts = messages.logs.message
 

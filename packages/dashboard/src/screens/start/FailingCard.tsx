@@ -6,7 +6,13 @@ import { ButtonLink } from "../../components/form/Button.tsx"
 import { Card } from "../../components/Page.tsx"
 import { explainOutcome } from "../../delivery/explainFailure.ts"
 import { messages } from "../../text/messages.ts"
-import { type Endpoint, type EndpointStats, endpointsQuery, statsQuery, TONES } from "../endpoints/EndpointQueries.ts"
+import {
+  type Endpoint,
+  type EndpointStats,
+  endpointsQuery,
+  statsQuery,
+  TONES
+} from "../endpoints/operations/EndpointQueries.ts"
 
 const texts = messages.start.failing
 

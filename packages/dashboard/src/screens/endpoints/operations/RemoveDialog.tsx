@@ -7,7 +7,7 @@ import { Skeleton } from "../../../components/Feedback.tsx"
 import { TextField } from "../../../components/form/Field.tsx"
 import { useToast } from "../../../components/Toasts.tsx"
 import { messages } from "../../../text/messages.ts"
-import { type Endpoint, type EndpointStats, registeredCountQuery } from "../EndpointQueries.ts"
+import { type Endpoint, type EndpointStats, registeredCountQuery } from "./EndpointQueries.ts"
 
 const texts = messages.endpointDialogs.remove
 

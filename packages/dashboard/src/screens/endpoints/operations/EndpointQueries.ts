@@ -2,9 +2,9 @@ import type { AttemptView } from "@landfall/api/alerts/AttemptView"
 import type { EndpointStatsView } from "@landfall/api/alerts/EndpointMonitoringApi"
 import type { EndpointView } from "@landfall/api/alerts/EndpointsApi"
 import { infiniteQueryOptions, queryOptions } from "@tanstack/react-query"
-import { client } from "../../client/Client.ts"
-import { pollInterval } from "../../client/Polling.ts"
-import type { Tone } from "../../components/Tone.ts"
+import { client } from "../../../client/Client.ts"
+import { pollInterval } from "../../../client/Polling.ts"
+import type { Tone } from "../../../components/Tone.ts"
 
 export type Endpoint = typeof EndpointView.Encoded
 export type Attempt = typeof AttemptView.Encoded

@@ -6,7 +6,7 @@ import { ErrorNote } from "../../../components/Feedback.tsx"
 import { Button } from "../../../components/form/Button.tsx"
 import { useToast } from "../../../components/Toasts.tsx"
 import { messages } from "../../../text/messages.ts"
-import type { Endpoint } from "../EndpointQueries.ts"
+import type { Endpoint } from "./EndpointQueries.ts"
 
 const texts = messages.endpoints.actions
 const pauseTexts = messages.endpointDialogs.pause

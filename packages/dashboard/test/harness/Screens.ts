@@ -1,4 +1,4 @@
-import type { DemoData } from "./demo/DemoData.ts"
+import type { DemoData } from "./DemoData.ts"
 
 /** A screen with data: its name, its path, and what it shows once it is complete. */
 export interface Screen {

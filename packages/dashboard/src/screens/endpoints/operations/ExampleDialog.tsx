@@ -6,7 +6,7 @@ import { Choice } from "../../../components/form/Field.tsx"
 import { SampleOutcome } from "../../../delivery/SampleOutcome.tsx"
 import { eventTypesQuery } from "../../../events/EventGroups.ts"
 import { messages } from "../../../text/messages.ts"
-import type { Endpoint } from "../EndpointQueries.ts"
+import type { Endpoint } from "./EndpointQueries.ts"
 
 const texts = messages.endpointDialogs.example
 

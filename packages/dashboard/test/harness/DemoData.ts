@@ -1,9 +1,9 @@
 import { directVoyage, transhipmentVoyage } from "@landfall/testing/journeys/Voyage"
 import { DateTime } from "effect"
-import type { Dashboard } from "../Harness.ts"
-import { REJECTING_PATH } from "../Server.ts"
 import { aisCsv, aisRow } from "./AisVessels.ts"
+import type { Dashboard } from "./Harness.ts"
 import { portCallsCsv } from "./PortCalls.ts"
+import { REJECTING_PATH } from "./Server.ts"
 
 const ALERTS = "/webhook/api/v1"
 

@@ -7,7 +7,7 @@ import { useToast } from "../../../components/Toasts.tsx"
 import type { EventType } from "../../../events/EventGroups.ts"
 import { EventPicker } from "../../../events/EventPicker.tsx"
 import { messages } from "../../../text/messages.ts"
-import type { Endpoint } from "../EndpointQueries.ts"
+import type { Endpoint } from "./EndpointQueries.ts"
 
 const texts = messages.endpointDialogs.events
 

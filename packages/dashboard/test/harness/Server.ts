@@ -8,7 +8,7 @@ import process from "node:process"
 import { fileURLToPath } from "node:url"
 import { promisify } from "node:util"
 
-const ROOT = fileURLToPath(new URL("../../..", import.meta.url))
+const ROOT = fileURLToPath(new URL("../../../..", import.meta.url))
 const PROGRAM = join(ROOT, "packages/landfall/src/main.ts")
 
 /** The real server on a database of its own, as `npm start` runs it. */

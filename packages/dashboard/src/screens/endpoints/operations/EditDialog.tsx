@@ -5,7 +5,7 @@ import { ConfirmDialog } from "../../../components/Dialog.tsx"
 import { Checkbox, TextField } from "../../../components/form/Field.tsx"
 import { useToast } from "../../../components/Toasts.tsx"
 import { messages } from "../../../text/messages.ts"
-import type { Endpoint } from "../EndpointQueries.ts"
+import type { Endpoint } from "./EndpointQueries.ts"
 
 const texts = messages.endpointDialogs.edit
 

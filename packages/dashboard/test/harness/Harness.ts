@@ -59,7 +59,7 @@ export const focusOn = async (page: Page, name: string | RegExp): Promise<void> 
   throw new Error(`Tab does not reach ${name}`)
 }
 
-const BUILD = fileURLToPath(new URL("../../../scripts/launcher/buildDashboard.mjs", import.meta.url))
+const BUILD = fileURLToPath(new URL("../../../../scripts/launcher/buildDashboard.mjs", import.meta.url))
 
 /** Builds the dashboard when its sources have changed, and opens it. */
 export const openDashboard = async (settings: Readonly<Record<string, string>> = {}): Promise<Dashboard> => {
