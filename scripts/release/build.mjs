@@ -6,6 +6,7 @@ import { binOf } from "../checks/tool.mjs"
 import { BUILT_DASHBOARD, ensureDashboard } from "../launcher/dashboard.mjs"
 import { ROOT } from "../launcher/paths.mjs"
 import { runCommand } from "./command.mjs"
+import { compactDeclaration } from "./declaration.mjs"
 import { withDirectImports } from "./effectImports.mjs"
 import { writeNotices } from "./notices.mjs"
 import { bundleOutline } from "./outline.mjs"
@@ -47,9 +48,6 @@ const emit = async (folder, options) => {
 /** Specifiers of a declaration file as Node and browsers resolve them; the compiler leaves the extension `.ts` there. */
 const withScripts = (text) => text.replaceAll(/((?:from|import) ?\(?["']\.{1,2}\/[^"']*)\.ts(["'])/g, "$1.js$2")
 
-/** A declaration file without its indentation of four spaces, which would take 3 kB of core. */
-const withoutIndentation = (text) => text.replaceAll(/^(?: {4})+/gm, "")
-
 const MAP_COMMENT = /\n?\/\/# sourceMappingURL=\S+\s*$/
 
 const mapOf = (file, source, mappings, more = {}) =>
@@ -67,7 +65,7 @@ const placeScript = (from, target, source) => {
 /** Writes a declaration file of `out` to `target`: with its map where the package contains the source that it names. */
 const placeDeclaration = (from, target, source, hasSources) => {
   const text = withScripts(readFileSync(from, "utf8"))
-  if (!hasSources) return writeFileSync(target, withoutIndentation(text.replace(MAP_COMMENT, "\n")))
+  if (!hasSources) return writeFileSync(target, compactDeclaration(text.replace(MAP_COMMENT, "\n")))
   const { mappings } = JSON.parse(readFileSync(`${from}.map`, "utf8"))
   writeFileSync(target, text)
   // TypeScript ignores a map that does not name its file.

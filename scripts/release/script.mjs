@@ -3,11 +3,11 @@ import { minifySync, parseSync, Visitor } from "rolldown/utils"
 
 const NAMES = { function: true, class: true }
 
-/** Short names of variables and no white space. Names of functions, of classes and of what a module declares stay: stack traces show them. */
+/** Short names of variables and imports, and no white space. Names of functions and classes stay: stack traces show them. */
 const MINIFIED = {
   module: true,
   compress: { target: "es2024", sequences: false, joinVars: false, keepNames: NAMES },
-  mangle: { toplevel: false, keepNames: NAMES },
+  mangle: { toplevel: true, keepNames: NAMES },
   codegen: { removeWhitespace: true },
   sourcemap: true
 }

@@ -5,6 +5,7 @@ import { decode } from "@jridgewell/sourcemap-codec"
 import { transformSync } from "rolldown/utils"
 import { describe, expect, it } from "vitest"
 import { runCommand } from "../../release/command.mjs"
+import { compactDeclaration } from "../../release/declaration.mjs"
 import { withDirectImports } from "../../release/effectImports.mjs"
 import { writeFiles } from "../../release/install.mjs"
 import { contentFaults, faultsOfTarball, MAX_BYTES, manifestFaults } from "../../release/lint.mjs"
@@ -79,6 +80,48 @@ describe("a minified script", () => {
       undefined,
       expect.stringContaining("{berthName}")
     ])
+  })
+})
+
+const DECLARATION = `/**
+ * The berths of a port, in the order
+ * of their names.
+ *
+ * - a berth: one vessel
+ * - a quay: several
+ *   vessels
+ */
+export interface Berths {
+    /** Metres. */
+    readonly length: number;
+    /**
+     * \`\`\`ts
+     *   const berth = 1
+     * \`\`\`
+     */
+    readonly example: string;
+}
+`
+
+describe("a declaration that no map names", () => {
+  it("is not indented, and has each paragraph of its documentation on one line", () => {
+    expect(compactDeclaration(DECLARATION)).toBe(`/**
+ * The berths of a port, in the order of their names.
+ *
+ * - a berth: one vessel
+ * - a quay: several vessels
+ */
+export interface Berths {
+/** Metres. */
+readonly length: number;
+/**
+ * \`\`\`ts
+ *   const berth = 1
+ * \`\`\`
+ */
+readonly example: string;
+}
+`)
   })
 })
 

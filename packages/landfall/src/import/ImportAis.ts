@@ -1,13 +1,13 @@
+import type { VesselReport } from "@landfall/core/congestion/detection/VesselReport"
+import { formatCount } from "@landfall/core/listing/Count"
+import { isoOf } from "@landfall/core/time/Instant"
+import { type FeedError, type FeedOptions, fileReports, standardInputReports } from "@landfall/feeds/ais/AisFeed"
 import {
   type AisRecorder,
   openContinuingRecorder,
   openHistoryRecorder,
   type RecordingSummary
-} from "@landfall/core/congestion/AisRecorder"
-import type { VesselReport } from "@landfall/core/congestion/detection/VesselReport"
-import { formatCount } from "@landfall/core/listing/Count"
-import { isoOf } from "@landfall/core/time/Instant"
-import { type FeedError, type FeedOptions, fileReports, standardInputReports } from "@landfall/feeds/ais/AisFeed"
+} from "@landfall/feeds/ais/AisRecorder"
 import type { Decompressor } from "@landfall/feeds/ais/Decompressor"
 import { type AisCounts, makeAisTally } from "@landfall/feeds/ais/reports/AisTally"
 import { type SortingFailed, sortedReports } from "@landfall/feeds/ais/SortedReports"

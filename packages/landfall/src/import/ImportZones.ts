@@ -1,7 +1,7 @@
-import { readZones } from "@landfall/core/congestion/zones/ZoneGeoJson"
 import { ZoneStore } from "@landfall/core/congestion/zones/ZoneStore"
 import { describeFault, type Fault } from "@landfall/core/faults/Fault"
 import { formatCount } from "@landfall/core/listing/Count"
+import { readZones } from "@landfall/feeds/zones/ZoneGeoJson"
 import * as SqlZoneStore from "@landfall/storage/congestion/zones/SqlZoneStore"
 import { Console, Effect, FileSystem, Schema } from "effect"
 import { Command } from "effect/cli"

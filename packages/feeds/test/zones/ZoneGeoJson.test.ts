@@ -1,25 +1,65 @@
 import { describe, expect, it } from "@effect/vitest"
+import { type Zone, ZoneId } from "@landfall/core/congestion/zones/Zone"
+import { ZoneShape } from "@landfall/core/congestion/zones/ZoneShape"
+import { describeFault } from "@landfall/core/faults/Fault"
+import { Kilometres } from "@landfall/core/geo/Distance"
+import { Latitude, Longitude } from "@landfall/core/geo/Position"
+import { Unlocode } from "@landfall/core/geo/Unlocode"
 import { Option, Schema } from "effect"
-import { readZones, writeZones } from "../../../src/congestion/zones/ZoneGeoJson.ts"
-import { ZoneShape } from "../../../src/congestion/zones/ZoneShape.ts"
-import { describeFault } from "../../../src/faults/Fault.ts"
-import { circle, polygon, SQUARE, zone } from "../zones.ts"
+import { readZones, writeZones } from "../../src/zones/ZoneGeoJson.ts"
+
+const SQUARE = [
+  [4, 51],
+  [5, 51],
+  [5, 52],
+  [4, 52],
+  [4, 51]
+] as const
 
 const feature = (properties: unknown, geometry: unknown) => ({ type: "Feature", properties, geometry })
 const collection = (...features: ReadonlyArray<unknown>) => ({ type: "FeatureCollection", features })
 const BOW_TIE = [SQUARE[0], SQUARE[2], SQUARE[1], SQUARE[3], SQUARE[0]]
+/** A closed ring with a right angle south-east. */
+const triangle = (longitude: number, latitude: number, degrees: number) =>
+  [
+    [longitude, latitude],
+    [longitude + degrees, latitude],
+    [longitude + degrees, latitude + degrees],
+    [longitude, latitude]
+  ] as const
 const square = { type: "Polygon", coordinates: [SQUARE] }
 
 describe("zones as GeoJSON", () => {
   it("are read as they were written", () => {
-    const zones = [
-      zone("PORT_AREA", "NLRTM", circle(51.95, 4.05, 12.5)),
-      zone("BERTH", "NLRTM", polygon([4, 51], [4.01, 51], [4.01, 51.01]), {
-        name: Option.some("Amazonehaven"),
-        vesselType: Option.some("roro")
-      }),
-      zone("ANCHORAGE", ["NLRTM", "BEANR"], polygon([3, 51], [3.1, 51], [3.1, 51.1]), { status: "proposed" })
-    ]
+    const rotterdam = Unlocode.make("NLRTM")
+    const centre = { latitude: Latitude.make(51.95), longitude: Longitude.make(4.05) }
+    const area: Zone = {
+      id: ZoneId.make("NLRTM port"),
+      kind: "PORT_AREA",
+      name: Option.none(),
+      ports: [rotterdam],
+      shape: { _tag: "Circle", centre, radius: Kilometres.make(12.5) },
+      source: "operator",
+      status: "accepted",
+      vesselType: Option.none()
+    }
+    const berth: Zone = {
+      ...area,
+      id: ZoneId.make("NLRTM berth"),
+      kind: "BERTH",
+      name: Option.some("Amazonehaven"),
+      shape: { _tag: "Polygon", rings: [triangle(4, 51, 0.01)] },
+      vesselType: Option.some("roro")
+    }
+    const anchorage: Zone = {
+      ...area,
+      id: ZoneId.make("NLRTM-BEANR anchorage"),
+      kind: "ANCHORAGE",
+      ports: [rotterdam, Unlocode.make("BEANR")],
+      shape: { _tag: "Polygon", rings: [triangle(3, 51, 0.1)] },
+      status: "proposed"
+    }
+    const zones = [area, berth, anchorage]
     expect(readZones(JSON.parse(JSON.stringify(writeZones(zones))))).toEqual({ zones, berths: [], faults: [] })
   })
 

@@ -1,5 +1,4 @@
 import { assert, describe, it } from "@effect/vitest"
-import { openContinuingRecorder, openHistoryRecorder } from "@landfall/core/congestion/AisRecorder"
 import type { VesselReport } from "@landfall/core/congestion/detection/VesselReport"
 import { PortCongestion } from "@landfall/core/congestion/figures/PortCongestion"
 import { DetectorId } from "@landfall/core/congestion/fleet/FleetLease"
@@ -10,12 +9,13 @@ import { ZoneStore } from "@landfall/core/congestion/zones/ZoneStore"
 import { Gazetteer } from "@landfall/core/geo/Gazetteer"
 import { PortNotFound } from "@landfall/core/geo/Port"
 import { Instant } from "@landfall/core/time/Instant"
+import { detectCalls } from "@landfall/testing/fleet/DetectionAccuracy"
+import { fleetPlan } from "@landfall/testing/fleet/FleetPlan"
+import { type SimulatedFleet, simulateFleet } from "@landfall/testing/fleet/SimulatedFleet"
+import * as MemoryStorage from "@landfall/testing/memory/MemoryStorage"
 import { Effect, Layer, Option, Stream } from "effect"
 import { TestClock } from "effect/testing"
-import { detectCalls } from "../../src/fleet/DetectionAccuracy.ts"
-import { fleetPlan } from "../../src/fleet/FleetPlan.ts"
-import { type SimulatedFleet, simulateFleet } from "../../src/fleet/SimulatedFleet.ts"
-import * as MemoryStorage from "../../src/memory/MemoryStorage.ts"
+import { openContinuingRecorder, openHistoryRecorder } from "../../src/ais/AisRecorder.ts"
 
 const plan = fleetPlan({ seed: "recorder", vessels: 6, days: 3, ports: 2 })
 const end = Instant.make(plan.start.epochMilliseconds + 4 * 86_400_000)
