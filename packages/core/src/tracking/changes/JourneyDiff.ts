@@ -228,6 +228,9 @@ const findRetractions = (
   return retracted
 }
 
+/** The keys of arrivals of vessels and of discharges. */
+const INBOUND_KEY = /\/(vessel\.arrival|container\.discharge)\./
+
 const markRetracted = (
   notified: NotifiedState,
   retracted: ReadonlyArray<MilestoneRetracted>,
@@ -261,10 +264,14 @@ export const diffJourney = (after: Journey, notified: NotifiedState, terms: Aler
   const before = dropFormerTrip(after, container, notified)
   const alerts: Array<MilestoneAlert> = []
   let changed: Map<string, NotifiedDate> | undefined
+  let isPodHeld = false
   const isPodPlanned = terms.finalPodHold?.plansAreLegs !== true && wasFinalPodPlanned(after, before)
   for (const derived of after.milestones) {
     const milestone = isPodPlanned ? withPlannedPod(derived) : derived
-    if (terms.finalPodHold !== undefined && !terms.firstResponse && isHeld(milestone, terms.finalPodHold)) continue
+    if (terms.finalPodHold !== undefined && !terms.firstResponse && isHeld(milestone, terms.finalPodHold)) {
+      isPodHeld = true
+      continue
+    }
     const known = before.milestones.get(milestone.key)
     const start = known ?? notifiedWithoutContainer(milestone, before) ?? initialNotifiedDate(milestone.date)
     const next = updateMilestone(after.container, milestone, start, terms)
@@ -276,7 +283,9 @@ export const diffJourney = (after: Journey, notified: NotifiedState, terms: Aler
   const ended = recordTripEnd(after, container, changed === undefined ? before : { ...before, milestones: changed })
   const current = new Map<string, Milestone>()
   for (const milestone of after.milestones) current.set(milestone.key, milestone)
-  const retracted = findRetractions(after, container, ended, current)
+  const found = findRetractions(after, container, ended, current)
+  // While a discharge waits for evidence, the arrivals and discharges that it contradicts may still be right.
+  const retracted = isPodHeld ? found.filter(({ key }) => !INBOUND_KEY.test(key)) : found
   const supersession = supersedeAlerts(container, alerts, ended, current, (type) => receivesType(terms, type))
   const { superseded } = supersession
   const isNotified = terms.notifiesRetractions === true && !terms.firstResponse

@@ -1,5 +1,12 @@
+import { Option, Schema } from "effect"
+import { Unlocode } from "../../../src/geo/Unlocode.ts"
 import type { Instant } from "../../../src/time/Instant.ts"
-import type { CarrierEvent, Classifier, TransportMode } from "../../../src/tracking/carriers/CarrierEvent.ts"
+import {
+  type CarrierEvent,
+  type Classifier,
+  EquipmentCode,
+  type TransportMode
+} from "../../../src/tracking/carriers/CarrierEvent.ts"
 import { diffJourney, type JourneyDiff } from "../../../src/tracking/changes/JourneyDiff.ts"
 import { deriveContainerJourneys } from "../../../src/tracking/journey/Journey.ts"
 import { isActual } from "../../../src/tracking/journey/Milestone.ts"
@@ -10,19 +17,48 @@ const CONTAINERS: Readonly<Record<string, string>> = { A: CONTAINER, B: OTHER_CO
 
 const classifierOf = (word: string): Classifier => (word === "ACT" || word === "EST" ? word : "PLN")
 
-const isMode = (word: string): word is TransportMode => ["RAIL", "TRUCK", "BARGE"].includes(word)
+const isMode = (word: string): word is TransportMode => ["RAIL", "TRUCK", "BARGE", "VESSEL"].includes(word)
+
+const loadOf = (words: ReadonlyArray<string>) =>
+  words.includes("UNSTATED") ? "MISSING" : words.includes("EMPTY") ? "EMPTY" : "LADEN"
+
+const isEquipmentCode = Schema.is(EquipmentCode)
+
+/** The words of an event that a carrier states beside the movement, or leaves out. */
+const stated = (event: CarrierEvent, words: ReadonlyArray<string>): CarrierEvent => {
+  const valueOf = (name: string) => words.find((word) => word.startsWith(`${name}=`))?.slice(name.length + 1)
+  const pod = valueOf("pod")
+  const delivery = valueOf("pde")
+  const id = valueOf("id")
+  const destination = {
+    ...(pod === undefined ? {} : { pod: Unlocode.make(pod) }),
+    ...(delivery === undefined ? {} : { delivery: Unlocode.make(delivery) })
+  }
+  const fields = {
+    ...(pod === undefined && delivery === undefined ? {} : { destination }),
+    ...(id === undefined ? {} : { revisionOf: id })
+  }
+  if (event._tag === "ShipmentEvent") return { ...event, ...fields }
+  const place = words.includes("no-place") ? Option.none() : event.place
+  const transportCall = words.includes("no-call") ? Option.none() : event.transportCall
+  return { ...event, ...fields, place, transportCall }
+}
 
 /**
  * Reads an event from a line: classifier, code, port, then in any order the vessel or RAIL, TRUCK, BARGE, the date, the
- * container `A` or `B`, `(B)` for an event that names it in its references, `#id` of another call, `@FACILITY`, `EMPTY`, `voy=` for
- * a voyage without a call id, `bk=` for another booking, and `no-booking`.
+ * container `A` or `B`, `(B)` for an event that names it in its references, `#id` of another call, `@FACILITY`, `EMPTY` or `UNSTATED`, `voy=` for
+ * a voyage without a call id, `bk=` for another booking, and `no-booking`. VESSEL is a vessel that is not named; `no-place` and
+ * `no-call` are missing fields; `pod=` and `pde=` state the destination; `id=` identifies revisions of one event. The code
+ * `SHIP` is a document, and `GONE` retracts the event with the same `id=`.
  */
 export const eventOf = (line: string, received: Instant): CarrierEvent => {
   const [is = "", code = "", port = "", ...words] = line.split(" ")
   const find = (pattern: RegExp) => words.find((word) => pattern.test(word))
-  const isEmpty = words.includes("EMPTY")
   const mode = words.find(isMode)
-  const vessel = mode === undefined ? words.find((word) => /^[A-Z]{3,}$/.test(word) && word !== "EMPTY") : undefined
+  const vessel =
+    mode === undefined
+      ? words.find((word) => /^[A-Z]{3,}$/.test(word) && word !== "EMPTY" && word !== "UNSTATED")
+      : undefined
   const voyage = find(/^voy=/)?.slice(4)
   const named = find(/^\([AB]\)$/)
   const call = find(/^#/)
@@ -42,13 +78,15 @@ export const eventOf = (line: string, received: Instant): CarrierEvent => {
         : { vessel, ...(voyage === undefined ? { call: call ?? `${vessel} ${port}` } : { voyage }) }
       : { mode })
   }
-  return code === "ARRI" || code === "DEPA"
-    ? transport(code, fields)
-    : equipment(
-        code === "LOAD" || code === "DISC" || code === "GTIN" ? code : "GTOT",
-        fields,
-        isEmpty ? "EMPTY" : "LADEN"
-      )
+  if (code === "ARRI" || code === "DEPA") return stated(transport(code, fields), words)
+  const event = equipment(isEquipmentCode(code) ? code : "GTOT", fields, loadOf(words))
+  if (code === "SHIP") {
+    const { code: _code, emptyIndicator, equipmentReference, place, transportCall, ...common } = event
+    const document = { code: "CONF", documentType: "BKG", documentId: "BK1" }
+    return stated({ ...common, _tag: "ShipmentEvent", ...document }, words)
+  }
+  if (code !== "GONE") return stated(event, words)
+  return stated({ ...event, _tag: "UnknownEvent", kind: "EQUIPMENT", code: "DISC" }, words)
 }
 
 /** The notified state with the alerts of a difference, as stores record them, by the number of the event. */

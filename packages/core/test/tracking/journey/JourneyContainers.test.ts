@@ -10,6 +10,7 @@ import {
   journeyOf,
   lines,
   loads,
+  milestoneOf,
   OTHER_CONTAINER,
   ports
 } from "../fixtures.ts"
@@ -23,7 +24,7 @@ describe("containers of one shipment", () => {
   it("a vessel's movement without container concerns every container of the shipment", () => {
     const journeys = deriveJourneys([
       ...vessel,
-      loads({ port: "CNSHA", date: "01-10", vessel: "ATLAS" }),
+      gatesIn({ port: "CNSHA", date: "01-09" }),
       gatesIn({ port: "CNSHA", date: "01-09", container: OTHER_CONTAINER })
     ])
     assert.deepStrictEqual(
@@ -33,6 +34,15 @@ describe("containers of one shipment", () => {
         [OTHER_CONTAINER, 3]
       ]
     )
+  })
+
+  it("a vessel that loaded another container does not take one that is only gated in", () => {
+    const [, waiting] = deriveJourneys([
+      ...vessel,
+      loads({ port: "CNSHA", date: "01-10", vessel: "ATLAS" }),
+      gatesIn({ port: "CNSHA", date: "01-09", container: OTHER_CONTAINER })
+    ])
+    assert.isUndefined(milestoneOf(waiting, "vessel.departure.from.first.pol"))
   })
 
   it("a vessel's movement that names containers concerns only these", () => {

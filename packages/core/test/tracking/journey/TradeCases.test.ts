@@ -1,30 +1,36 @@
 import { assert, describe, it } from "@effect/vitest"
+import { Option } from "effect"
 import { HOUR_MILLIS, Instant } from "../../../src/time/Instant.ts"
 import type { CarrierEvent } from "../../../src/tracking/carriers/CarrierEvent.ts"
 import { heldUntil } from "../../../src/tracking/changes/HeldMilestones.ts"
 import { diffJourney } from "../../../src/tracking/changes/JourneyDiff.ts"
-import { deriveContainerJourneys } from "../../../src/tracking/journey/Journey.ts"
+import { deriveShipmentJourneys } from "../../../src/tracking/journey/ShipmentJourneys.ts"
 import { NOTHING_NOTIFIED } from "../../../src/tracking/shipments/NotifiedState.ts"
 import { CONTAINER, on } from "../fixtures.ts"
 import { ARRIVAL_PLAN_CASES } from "./ArrivalPlanCases.ts"
 import { CARRIER_EXCEPTION_CASES } from "./CarrierExceptionCases.ts"
 import { CARRIER_STATUS_CASES } from "./CarrierStatusCases.ts"
+import { CORRECTION_CASES } from "./CorrectionCases.ts"
 import { CROSSED_CASES } from "./CrossedTradeCases.ts"
 import { eventOf, recordAlerts } from "./EventLines.ts"
 import { FURTHER_CASES } from "./FurtherTradeCases.ts"
 import { HARD_CASES } from "./HardTradeCases.ts"
+import { LAND_SIDE_CASES } from "./LandSideTradeCases.ts"
+import { LATER_LEG_CASES } from "./LaterLegCases.ts"
 import { PUBLISHED_STATUSES } from "./PublishedStatuses.ts"
-import { CASES } from "./TradeCases.ts"
+import { CASES, type TradeCase } from "./TradeCases.ts"
+import { VOYAGE_CHANGE_CASES } from "./VoyageChangeCases.ts"
 
 const HOLD_MILLIS = 24 * HOUR_MILLIS
 
 /**
  * The alerts of container A at an endpoint with the default hold: `type port`, with the hours of a changed date, and `!` before
  * an alert that supersedes one. An actual event is received an hour after its date, a plan an hour after the event before it.
- * A review follows when a hold ends.
+ * `rx=` is another time of receipt, and `del=` removes the event of that line in the same response. A review follows when a hold ends.
  */
-const alertsOf = (lines: ReadonlyArray<string>): ReadonlyArray<string> => {
-  const events: Array<CarrierEvent> = []
+const alertsOf = ({ events: lines, since = "01-01" }: TradeCase): ReadonlyArray<string> => {
+  const tracked = { number: CONTAINER, type: Option.some("CT" as const), since: on(since) }
+  const received: Array<CarrierEvent | undefined> = []
   const alerts: Array<string> = []
   let notified = NOTHING_NOTIFIED
   let now: number = on("01-02")
@@ -36,13 +42,14 @@ const alertsOf = (lines: ReadonlyArray<string>): ReadonlyArray<string> => {
     }
   }
   const notify = (id: string) => {
-    const journey = deriveContainerJourneys(events, CONTAINER).at(-1)
+    const events = received.filter((event) => event !== undefined)
+    const journey = deriveShipmentJourneys(tracked, events)[0]
     if (journey === undefined) return
     reviewAt = journey.milestones.flatMap((milestone) => heldUntil(milestone, HOLD_MILLIS) ?? [])
     const finalPodHold = { now: Instant.make(now), holdMillis: HOLD_MILLIS }
     const terms = {
       thresholdHours: 24,
-      registeredAt: on("01-01"),
+      registeredAt: tracked.since,
       firstResponse: false,
       notifiesRetractions: true,
       finalPodHold
@@ -58,10 +65,14 @@ const alertsOf = (lines: ReadonlyArray<string>): ReadonlyArray<string> => {
   }
   for (const [index, line] of lines.entries()) {
     const { eventDateTime } = eventOf(line, on("01-02"))
-    const received = Math.max(now, line.startsWith("ACT") ? eventDateTime : now) + HOUR_MILLIS
-    reviewUntil(received - 1)
-    now = received
-    events.push(eventOf(line, Instant.make(now)))
+    const stated = line.match(/ rx=(\S+)/)?.[1]
+    const next = Math.max(now, line.startsWith("ACT") ? eventDateTime : now) + HOUR_MILLIS
+    const receivedAt = stated === undefined ? next : on(stated)
+    reviewUntil(receivedAt - 1)
+    now = receivedAt
+    received.push(eventOf(line, Instant.make(now)))
+    const removed = line.match(/ del=(\d+)/)?.[1]
+    if (removed !== undefined) received[Number(removed) - 1] = undefined
     notify(String(index + 1))
   }
   reviewUntil(Number.POSITIVE_INFINITY)
@@ -69,7 +80,7 @@ const alertsOf = (lines: ReadonlyArray<string>): ReadonlyArray<string> => {
 }
 
 describe("the alerts of a voyage, event by event", () => {
-  for (const { title, events, alerts } of [
+  for (const trade of [
     ...CASES,
     ...FURTHER_CASES,
     ...PUBLISHED_STATUSES,
@@ -77,10 +88,14 @@ describe("the alerts of a voyage, event by event", () => {
     ...CROSSED_CASES,
     ...ARRIVAL_PLAN_CASES,
     ...CARRIER_STATUS_CASES,
-    ...CARRIER_EXCEPTION_CASES
+    ...CARRIER_EXCEPTION_CASES,
+    ...VOYAGE_CHANGE_CASES,
+    ...CORRECTION_CASES,
+    ...LAND_SIDE_CASES,
+    ...LATER_LEG_CASES
   ]) {
-    it(title, () => {
-      assert.deepStrictEqual(alertsOf(events), alerts)
+    it(trade.title, () => {
+      assert.deepStrictEqual(alertsOf(trade), trade.alerts)
     })
   }
 })

@@ -1,5 +1,7 @@
 export interface TradeCase {
   readonly title: string
+  /** Since when the container is tracked; absent: before the first event. */
+  readonly since?: string
   readonly events: ReadonlyArray<string>
   readonly alerts: ReadonlyArray<string>
 }

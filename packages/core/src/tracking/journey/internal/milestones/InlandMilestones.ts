@@ -1,3 +1,4 @@
+import { Option } from "effect"
 import type { MilestoneType } from "../../../../alerts/EventType.ts"
 import type { MilestoneRule } from "../../Milestone.ts"
 import {
@@ -94,6 +95,12 @@ const isSurelyInland = (movement: Movement): boolean =>
     ? isInlandFacility(movement.place)
     : !isPortTerminal(movement.place)
 
+/** Freight stations, off-dock storage and customer locations: in the town of a port, and not at its gate. */
+const OFF_PORT_FACILITIES: ReadonlySet<string> = new Set(["COFS", "OFFD", "CLOC"])
+
+const isOffPort = ({ place: { facilityType } }: Movement): boolean =>
+  Option.isSome(facilityType) && OFF_PORT_FACILITIES.has(facilityType.value)
+
 interface PlaceMovements {
   readonly port: string
   readonly movements: ReadonlyArray<Movement>
@@ -177,14 +184,15 @@ export const inlandMilestones = (
   const isAt = (movement: Movement, port: string | undefined, phase: Phase): boolean =>
     movement.port === port && (!sameEnds || phaseOf(movement, voyage) === phase)
 
-  const polGate = inland.filter((movement) => movement.code === "IN" && isAt(movement, voyage.polPort, "before-pol"))
+  const polGate = inland.filter(
+    (movement) => movement.code === "IN" && !isOffPort(movement) && isAt(movement, voyage.polPort, "before-pol")
+  )
   const polArrivals = inland.filter(
     (movement) => (movement.code === "ARRI" || movement.code === "DISC") && isAt(movement, voyage.polPort, "before-pol")
   )
-  const podOut = inland.filter((movement) => movement.code === "OUT" && isAt(movement, voyage.podPort, "after-pod"))
-  const podDepartures = inland.filter(
-    (movement) => movement.code === "DEPA" && isAt(movement, voyage.podPort, "after-pod")
-  )
+  const leavesPod = inland.filter((movement) => !isOffPort(movement) && isAt(movement, voyage.podPort, "after-pod"))
+  const podOut = withCode(leavesPod, "OUT")
+  const podDepartures = withCode(leavesPod, "DEPA")
   const arrivedAt = winnerWithFallback(polGate, polArrivals)?.at ?? voyage.leavesAt ?? Number.POSITIVE_INFINITY
   const gatedInAt = Math.min(
     ...polGate.filter(({ rank, place }) => rank === ACTUAL_RANK && !isInlandFacility(place)).map(({ at }) => at)
@@ -198,10 +206,12 @@ export const inlandMilestones = (
   const isOutside = (movement: Movement, phase: Phase): boolean => {
     if (movement.port === voyage.polPort && phase === "before-pol") {
       const isTakenBack = movement.at > gatedInAt && !isInlandFacility(movement.place)
-      return movement.code === "OUT" && movement.at < arrivedAt && !isTakenBack
+      return isOffPort(movement) || (movement.code === "OUT" && movement.at < arrivedAt && !isTakenBack)
     }
     if (movement.port === voyage.podPort && phase === "after-pod") {
-      return movement.code === "IN" && movement.at >= departedAt && !isPortTerminal(movement.place)
+      return (
+        isOffPort(movement) || (movement.code === "IN" && movement.at >= departedAt && !isPortTerminal(movement.place))
+      )
     }
     if (phase === "before-pol" && voyage.polPort === undefined && !isSurelyInland(movement)) return false
     return !voyage.transhipments.has(movement.port)

@@ -3,6 +3,7 @@ import type { StatedDestination } from "../../../carriers/CarrierEvent.ts"
 import type { FinalPodEvidence } from "../../JourneyParts.ts"
 import { ACTUAL_RANK, type Movement, wasKnownBefore } from "../movements/Movement.ts"
 import { winnerOf } from "../movements/Precedence.ts"
+import { isSamePort } from "./PortComplexes.ts"
 import type { RoutedVisit } from "./Route.ts"
 import { isStatedDestination } from "./StatedDestination.ts"
 
@@ -21,6 +22,17 @@ const leavesInland = (land: ReadonlyArray<Movement>, port: string, after: number
       (code === "OUT" || code === "DEPA") && at === port && date >= after && (rank === ACTUAL_RANK) === actual
   )
 
+/** Whether the documents name another port of discharge, and the container has not reached that one by land. */
+const isExpectedElsewhere = (
+  destination: StatedDestination | undefined,
+  land: ReadonlyArray<Movement>,
+  after: number
+): boolean => {
+  const pod = destination?.pod
+  if (pod === undefined) return false
+  return !land.some(({ rank, port, at }) => rank === ACTUAL_RANK && at >= after && isSamePort(port, pod))
+}
+
 /**
  * The evidence that the final POD of a route is one; undefined while the container has not actually been discharged there, since
  * plans and the arrivals of vessels follow the current plan. `land` are the inland movements of the trip, `destination` what its
@@ -38,6 +50,7 @@ export const finalPodEvidenceOf = (
   if (ended) return "trip-ended"
   if ([...visit.DISC, ...visit.ARRI].some(({ event }) => event.portRole === "discharge")) return "stated"
   if (isStatedDestination(destination, visit.port)) return "stated"
+  if (isExpectedElsewhere(destination, land, discharge.at)) return "none"
   if (wasPlanned(visit, discharge)) return "planned"
   if (leavesInland(land, visit.port, discharge.at, true)) return "gate-out"
   return leavesInland(land, visit.port, discharge.at, false) ? "inland-plan" : "none"

@@ -43,13 +43,30 @@ const openVisit = (movement: Movement, visit: number): PortVisit => ({
 const departedAt = (visit: PortVisit): number | undefined =>
   [...visit.LOAD, ...visit.DEPA].find((movement) => movement.rank === ACTUAL_RANK)?.at
 
+/** Whether the vessel came back with the container on board: it actually called elsewhere since its actual arrival. */
+const returnsOnBoard = (visit: PortVisit, movement: Movement, sea: ReadonlyArray<Movement>): boolean => {
+  if (movement.code !== "ARRI" || movement.vessel === "" || visit.DISC.length > 0) return false
+  const arrived = visit.ARRI.find(({ rank, vessel }) => rank === ACTUAL_RANK && vessel === movement.vessel)
+  return (
+    arrived !== undefined &&
+    sea.some(
+      ({ code, rank, port, vessel, at }) =>
+        code === "ARRI" &&
+        rank === ACTUAL_RANK &&
+        vessel === movement.vessel &&
+        port !== visit.port &&
+        arrived.at < at &&
+        at < movement.at
+    )
+  )
+}
+
 /** Whether a movement begins another visit: the container left the port, and a movement elsewhere followed. */
 const returnsToPort = (visit: PortVisit, movement: Movement, sea: ReadonlyArray<Movement>): boolean => {
   const left = departedAt(visit)
+  if (left === undefined) return returnsOnBoard(visit, movement, sea)
   return (
-    left !== undefined &&
-    isInbound(movement) &&
-    sea.some((other) => other.port !== visit.port && other.at > left && other.at < movement.at)
+    isInbound(movement) && sea.some((other) => other.port !== visit.port && other.at > left && other.at < movement.at)
   )
 }
 

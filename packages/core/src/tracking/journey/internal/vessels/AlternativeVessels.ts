@@ -1,5 +1,5 @@
 import { ACTUAL_RANK, isEquipment, type Movement } from "../movements/Movement.ts"
-import { chooseVessel, type VesselCandidate } from "./VesselChoice.ts"
+import { chooseVessel, isUnnamed, type VesselCandidate } from "./VesselChoice.ts"
 import { isOutbound, namesContainer, namesThis, newestNamed, statedAt } from "./VesselsOfOthers.ts"
 
 /** Whether two vessels depart from one port. Compares pairs: this runs for every trip, and most have none. */
@@ -83,6 +83,10 @@ export const withoutAlternativeVessels = (sea: ReadonlyArray<Movement>): Readonl
   }
   if (dropped.size === 0) return sea
   addOnwardVessels(sea, dropped, own)
+  // A placeholder that a vessel with a name replaced does not return when that one is replaced as well.
+  for (const { vessel, port } of sea)
+    if (isUnnamed(vessel) && arrivesAt(sea, port, (other) => dropped.has(other) && !isUnnamed(other)))
+      dropped.add(vessel)
   const concerns = ({ vessel, rank }: Movement): boolean =>
     !dropped.has(vessel) && !(rank === ACTUAL_RANK && undecided.has(vessel))
   return sea.filter((movement) => concerns(movement) || namesThis(movement))

@@ -1,4 +1,4 @@
-import { HOUR_MILLIS } from "../../../../time/Instant.ts"
+import { DAY_MILLIS, HOUR_MILLIS } from "../../../../time/Instant.ts"
 import { ACTUAL_RANK, isEquipment, type Movement, wasKnownBefore } from "../movements/Movement.ts"
 import { winnerOf } from "../movements/Precedence.ts"
 import { withoutAlternativeArrivals } from "./AlternativeArrivals.ts"
@@ -7,6 +7,7 @@ import {
   type Boardings,
   isOutbound,
   namesContainer,
+  withoutFormerVoyages,
   withoutOtherBookings,
   withoutReplacedVessels,
   withoutSailingsBeforeLoading,
@@ -218,11 +219,37 @@ const departsElsewhere = (movement: Movement, loads: ReadonlyArray<Movement>): b
   return boarded.length > 0 && !boarded.some((load) => load.port === movement.port)
 }
 
-/** Whether a vessel called at a port before the container was loaded on it at another port. */
+/** Whether a vessel called at a port before the container was loaded on it: at another port, or on an earlier voyage. */
 const beforeBoarding = (movement: Movement, loads: ReadonlyArray<Movement>): boolean => {
   if (isEquipment(movement) || movement.rank !== ACTUAL_RANK) return false
   const boarded = loads.filter((load) => load.vessel === movement.vessel)
-  return boarded.length > 0 && boarded.every((load) => load.port !== movement.port && load.at > movement.at)
+  return (
+    boarded.length > 0 &&
+    boarded.every(({ port, at, rank }) =>
+      port === movement.port
+        ? movement.code === "DEPA" && rank === ACTUAL_RANK && at - movement.at > DAY_MILLIS
+        : at > movement.at
+    )
+  )
+}
+
+/**
+ * Removes departures from a port that the container left by land before any vessel loaded it, when it is then reported at the gate of another
+ * port of loading: the port of loading changed.
+ */
+const withoutPortsLeftByLand = (
+  sea: ReadonlyArray<Movement>,
+  land: ReadonlyArray<Movement>
+): ReadonlyArray<Movement> => {
+  const at = land.findLast(({ code, rank }) => rank === ACTUAL_RANK && (code === "IN" || code === "ARRI"))
+  if (at === undefined || !sea.some((movement) => movement.port === at.port && isOutbound(movement))) return sea
+  const left = new Set<string>()
+  for (const { port, rank, code } of land)
+    if (rank === ACTUAL_RANK && (code === "OUT" || code === "DEPA") && port !== at.port) left.add(port)
+  const isAbandoned = ({ code, port }: Movement): boolean => code === "DEPA" && left.has(port)
+  if (left.size === 0 || !sea.some(isAbandoned)) return sea
+  if (sea.some((movement) => isEquipment(movement) && movement.rank === ACTUAL_RANK && movement.at < at.at)) return sea
+  return sea.filter((movement) => !isAbandoned(movement))
 }
 
 /** A period during which the container is on board one vessel. */
@@ -272,8 +299,9 @@ export const selectContainerMovements = (
   land: ReadonlyArray<Movement>,
   boardings: Boardings
 ): ReadonlyArray<Movement> => {
-  const moved = withoutCorrectedDischarges(withoutShutOuts(movements))
-  const others = withoutSailingsBeforeLoading(withoutReplacedVessels(withoutVesselsOfOthers(moved, boardings)))
+  const present = withoutPortsLeftByLand(movements, land)
+  const moved = withoutFormerVoyages(withoutCorrectedDischarges(withoutShutOuts(present)))
+  const others = withoutSailingsBeforeLoading(withoutReplacedVessels(withoutVesselsOfOthers(moved, land, boardings)))
   const all = withoutAlternativeVessels(withoutOtherBookings(others))
   const rolledFrom = vesselsRolledFrom(all, boardings)
   const sea = withoutAlternativeArrivals(

@@ -14,7 +14,7 @@ export interface VesselCandidate {
   readonly isActual: boolean
 }
 
-const isUnnamed = (vessel: string): boolean => vessel.startsWith("unnamed ")
+export const isUnnamed = (vessel: string): boolean => vessel.startsWith("unnamed ")
 
 const byKnowledge = (a: VesselCandidate, b: VesselCandidate): number =>
   a.since - b.since || a.at - b.at || (a.vessel < b.vessel ? -1 : 1)

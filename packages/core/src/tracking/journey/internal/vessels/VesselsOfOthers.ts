@@ -1,3 +1,4 @@
+import { DAY_MILLIS } from "../../../../time/Instant.ts"
 import { ACTUAL_RANK, isEquipment, type Movement } from "../movements/Movement.ts"
 
 /** The ports at which other containers of the shipment were loaded, by vessel. */
@@ -38,7 +39,11 @@ const hasRival = (
  * reported for each container, or another vessel may take it, a vessel moves a container only once it has loaded it. Its plans
  * remain, because the container may still be loaded; until the vessel is reported at another port, and another one is known.
  */
-export const withoutVesselsOfOthers = (sea: ReadonlyArray<Movement>, boardings: Boardings): ReadonlyArray<Movement> => {
+export const withoutVesselsOfOthers = (
+  sea: ReadonlyArray<Movement>,
+  land: ReadonlyArray<Movement>,
+  boardings: Boardings
+): ReadonlyArray<Movement> => {
   if (boardings.size === 0) return sea
   const own = new Set(sea.filter(isEquipment).map(({ vessel }) => vessel))
   const reportedHere = hasOwnMoves(sea)
@@ -50,7 +55,10 @@ export const withoutVesselsOfOthers = (sea: ReadonlyArray<Movement>, boardings: 
   for (const [vessel, ports] of boardings) {
     if (own.has(vessel)) continue
     const isRivalled = hasRival(sea, vessel, ports, own)
-    if (isRivalled || reportedHere || [...ports].some((port) => namedFrom.has(port))) ofOthers.add(vessel)
+    const isWaitingHere = ({ code, rank, port }: Movement): boolean =>
+      code === "IN" && rank === ACTUAL_RANK && ports.has(port)
+    if (isRivalled || reportedHere || land.some(isWaitingHere) || [...ports].some((port) => namedFrom.has(port)))
+      ofOthers.add(vessel)
     if (isRivalled && sea.some((one) => one.vessel === vessel && one.rank === ACTUAL_RANK && !ports.has(one.port)))
       missed.add(vessel)
   }
@@ -140,6 +148,26 @@ export const withoutReplacedVessels = (sea: ReadonlyArray<Movement>): ReadonlyAr
   return sea.filter(
     (movement) => !replaced.has(movement.vessel) || movement.rank !== ACTUAL_RANK || namesThis(movement)
   )
+}
+
+/** An actual movement that precedes a departure by more than this belongs to an earlier voyage of the vessel. */
+const VOYAGE_MILLIS = 3 * DAY_MILLIS
+
+/**
+ * Removes what a vessel actually did on an earlier voyage than the one on which the carrier names the container: the container was
+ * rolled to the next voyage of the same vessel.
+ */
+export const withoutFormerVoyages = (sea: ReadonlyArray<Movement>): ReadonlyArray<Movement> => {
+  const named = namedVessels(sea)
+  if (named.size === 0) return sea
+  const isFormer = ({ vessel, at }: Movement): boolean => {
+    for (const plan of named.values()) {
+      if (plan.vessel === vessel && plan.rank !== ACTUAL_RANK && plan.at - at > VOYAGE_MILLIS)
+        return !sea.some((other) => isEquipment(other) && other.rank === ACTUAL_RANK && other.vessel === vessel)
+    }
+    return false
+  }
+  return sea.filter((movement) => movement.rank !== ACTUAL_RANK || namesThis(movement) || !isFormer(movement))
 }
 
 /** Where the container is, while no vessel carries it from there: the port of its discharge, or the vessel that it is on. */
