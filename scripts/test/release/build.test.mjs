@@ -12,6 +12,7 @@ import { contentFaults, faultsOfTarball, MAX_BYTES, manifestFaults } from "../..
 import { publicModules } from "../../release/publicModules.mjs"
 import { publishConfigOf } from "../../release/publishConfig.mjs"
 import { minifyScript } from "../../release/script.mjs"
+import { orderBySimilarity } from "../../release/similarity.mjs"
 
 const SOURCE = `interface Port { readonly name: string }
 
@@ -140,6 +141,23 @@ describe("imports of effect", () => {
 
   it("of a name that effect does not export stop the build", () => {
     expect(() => withDirectImports('import { Optional } from "effect";')).toThrow("effect has no export Optional")
+  })
+})
+
+describe("the files of a tarball", () => {
+  it("follow those that they have most in common with, and are the same in every build", () => {
+    const entry = (name, text) => ({ name, data: Buffer.from(text.repeat(40)) })
+    const entries = [
+      entry("berth", "berths, quays and basins; "),
+      entry("vessel", "container vessels under way "),
+      entry("quay", "berths, quays and basins: "),
+      entry("fleet", "container vessels at anchor ")
+    ]
+    const names = orderBySimilarity(entries).map(({ name }) => name)
+    expect(names.slice(0, 2)).toEqual(["berth", "quay"])
+    expect(names.toSorted()).toEqual(["berth", "fleet", "quay", "vessel"])
+    expect(orderBySimilarity(entries).map(({ name }) => name)).toEqual(names)
+    expect(orderBySimilarity([])).toEqual([])
   })
 })
 

@@ -27,8 +27,11 @@ const EXAMPLE_LOOPS = 2
 const PAUSE_MILLIS = 15
 /** The longest wait for a response, in case a process hangs. */
 const RESPONSE_TIMEOUT_MILLIS = 600_000
-/** Short delays, because a run is short. */
-const RETRY_POLICY = { waitsSeconds: [0, ...Array.from({ length: 19 }, (_, n) => Math.min(n + 1, 10))], jitter: 0.1 }
+/**
+ * Short delays, because a run is short. The later ones are longer: on a machine that does much else, a broker that is killed
+ * again while it starts is unavailable for minutes, and a delivery without an attempt left would count as lost.
+ */
+const RETRY_POLICY = { waitsSeconds: [0, ...Array.from({ length: 19 }, (_, n) => (n < 10 ? n + 1 : 30))], jitter: 0.1 }
 
 /** A caller that repeats a request at any of the servers that are up until one accepts it. */
 const persistent = (urls: () => ReadonlyArray<string>, chance: Chance) => {
