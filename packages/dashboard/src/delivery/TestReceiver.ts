@@ -1,5 +1,16 @@
+import { messages } from "../text/messages.ts"
+
 /** The URL of the receiver that the server has built in, `TEST_RECEIVER_URL` of core. */
 export const TEST_RECEIVER_URL = "landfall://test-receiver"
+
+/** An endpoint as people call it: by its description, or by its URL. */
+export const endpointName = ({
+  description,
+  url
+}: {
+  readonly description: string | null
+  readonly url: string
+}): string => description ?? (url === TEST_RECEIVER_URL ? messages.common.testReceiver : url)
 
 /** What the test receiver responds: what it received. */
 export interface ReceiverReport {

@@ -3,6 +3,7 @@ export const common = {
   product: "Landfall",
   cancel: "Cancel",
   close: "Close",
+  testReceiver: "Test receiver",
   save: "Save",
   saving: "Saving",
   copy: "Copy",

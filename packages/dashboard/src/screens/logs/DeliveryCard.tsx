@@ -5,6 +5,7 @@ import { Note, Status } from "../../components/Feedback.tsx"
 import { Card } from "../../components/Page.tsx"
 import { Time } from "../../components/Time.tsx"
 import { explainOutcome } from "../../delivery/explainFailure.ts"
+import { endpointName } from "../../delivery/TestReceiver.ts"
 import { messages } from "../../text/messages.ts"
 import { endpointQuery } from "../endpoints/operations/EndpointQueries.ts"
 import { type Delivery, STATUS_TONES, shownStatus } from "./LogQueries.ts"
@@ -29,7 +30,7 @@ export const DeliveryCard = ({ messageId, delivery, attempts }: DeliveryCardProp
 
   return (
     <Card
-      title={endpoint?.description ?? endpoint?.url ?? endpointId}
+      title={endpoint === undefined ? endpointId : endpointName(endpoint)}
       actions={
         <div className="actions">
           <Status tone={STATUS_TONES[status]}>{messages.logs.statuses[status]}</Status>

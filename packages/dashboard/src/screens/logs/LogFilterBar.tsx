@@ -1,6 +1,7 @@
 import { useInfiniteQuery, useQuery } from "@tanstack/react-query"
 import { Button } from "../../components/form/Button.tsx"
 import { Choice } from "../../components/form/Field.tsx"
+import { endpointName } from "../../delivery/TestReceiver.ts"
 import { eventTypesQuery } from "../../events/EventGroups.ts"
 import { messages } from "../../text/messages.ts"
 import { endpointsQuery } from "../endpoints/operations/EndpointQueries.ts"
@@ -42,7 +43,7 @@ export const LogFilterBar = ({ filters, onChange }: LogFilterBarProps) => {
       <Choice
         label={texts.endpoint}
         value={filters.endpointId ?? ""}
-        options={[ANY, ...known.map(({ id, url, description }) => ({ value: id, label: description ?? url }))]}
+        options={[ANY, ...known.map((endpoint) => ({ value: endpoint.id, label: endpointName(endpoint) }))]}
         onChange={set("endpointId")}
       />
       <Choice

@@ -7,6 +7,7 @@ import { Empty, ErrorNote, Skeleton, Status } from "../../components/Feedback.ts
 import { Button } from "../../components/form/Button.tsx"
 import { Page } from "../../components/Page.tsx"
 import { Time } from "../../components/Time.tsx"
+import { endpointName } from "../../delivery/TestReceiver.ts"
 import { messages } from "../../text/messages.ts"
 import { endpointsQuery } from "../endpoints/operations/EndpointQueries.ts"
 import { ShipmentNumber } from "../shipments/ShipmentNumber.tsx"
@@ -163,7 +164,7 @@ const useNames = (): Names => {
   const { data: shipments, isPending } = useQuery(newestShipmentsQuery)
   return useMemo(() => {
     const known = endpoints?.pages.flatMap((page) => page.data) ?? []
-    const urls = new Map(known.map(({ id, url, description }) => [id, description ?? url]))
+    const urls = new Map(known.map((endpoint) => [endpoint.id, endpointName(endpoint)]))
     const numbers = new Map(shipments?.data.map(({ id, number }) => [id, number]))
     return { endpointOf: (id) => urls.get(id) ?? id, shipmentOf: (id) => numbers.get(id), hasShipments: !isPending }
   }, [endpoints, shipments, isPending])

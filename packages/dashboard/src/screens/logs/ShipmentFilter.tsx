@@ -59,7 +59,15 @@ export const ShipmentFilter = ({ shipmentId, onChange }: ShipmentFilterProps) =>
       menuTrigger="input"
     >
       <Label className="label">{texts.shipment}</Label>
-      <Input className="input" type="search" placeholder={texts.shipmentHint} />
+      <Input
+        className="input"
+        type="search"
+        placeholder={texts.shipmentHint}
+        onKeyDown={(event) => {
+          // Escape closes the list. The browser would also empty the field, which opens the list again.
+          if (event.key === "Escape") event.preventDefault()
+        }}
+      />
       <Popover className="options">
         <ListBox
           className="option-list"

@@ -5,6 +5,7 @@ import { ErrorNote, Skeleton, Status } from "../../components/Feedback.tsx"
 import { ButtonLink } from "../../components/form/Button.tsx"
 import { Card } from "../../components/Page.tsx"
 import { explainOutcome } from "../../delivery/explainFailure.ts"
+import { endpointName } from "../../delivery/TestReceiver.ts"
 import { messages } from "../../text/messages.ts"
 import {
   type Endpoint,
@@ -68,7 +69,7 @@ export const FailingCard = () => {
               title: texts.endpoint,
               cell: ({ endpoint }) => (
                 <Link to="/endpoints/$id" params={{ id: endpoint.id }} className="break" data-row>
-                  {endpoint.description ?? endpoint.url}
+                  {endpointName(endpoint)}
                 </Link>
               )
             },
