@@ -37,7 +37,7 @@ const changeWords = (type: string): string => {
 }
 
 const ShipmentLink = ({ id, number }: { readonly id: string; readonly number: string | undefined }) => (
-  <Link to="/shipments/$id" params={{ id }} className="mono break" data-row>
+  <Link to="/shipments/$id" params={{ id }} className="mono break-long" data-row>
     <ShipmentNumber id={id} known={number} />
   </Link>
 )
