@@ -17,6 +17,7 @@ import { FURTHER_CASES } from "./FurtherTradeCases.ts"
 import { HARD_CASES } from "./HardTradeCases.ts"
 import { LAND_SIDE_CASES } from "./LandSideTradeCases.ts"
 import { LATER_LEG_CASES } from "./LaterLegCases.ts"
+import { PAPER_AND_GATE_CASES } from "./PaperAndGateCases.ts"
 import { PUBLISHED_STATUSES } from "./PublishedStatuses.ts"
 import { CASES, type TradeCase } from "./TradeCases.ts"
 import { VOYAGE_CHANGE_CASES } from "./VoyageChangeCases.ts"
@@ -92,7 +93,8 @@ describe("the alerts of a voyage, event by event", () => {
     ...VOYAGE_CHANGE_CASES,
     ...CORRECTION_CASES,
     ...LAND_SIDE_CASES,
-    ...LATER_LEG_CASES
+    ...LATER_LEG_CASES,
+    ...PAPER_AND_GATE_CASES
   ]) {
     it(trade.title, () => {
       assert.deepStrictEqual(alertsOf(trade), trade.alerts)

@@ -74,6 +74,8 @@ const phaseOf = (movement: Movement, voyage: Voyage): Phase => {
   const isAfterArrival = voyage.landsAt !== undefined && movement.at >= voyage.landsAt
   if (movement.rank === ACTUAL_RANK) {
     if (voyage.sailedAt === undefined ? !isAfterArrival : movement.at < voyage.sailedAt) return "before-pol"
+    if (movement.code === "IN" && movement.port === voyage.polPort && movement.at === voyage.sailedAt)
+      return "before-pol"
     const isAtEnd = isAfterArrival || (movement.at >= voyage.lastAtSea && !voyage.isBetweenVessels)
     return voyage.landsAt !== undefined && isAtEnd ? "after-pod" : "between"
   }

@@ -234,22 +234,31 @@ const beforeBoarding = (movement: Movement, loads: ReadonlyArray<Movement>): boo
 }
 
 /**
- * Removes departures from a port that the container left by land before any vessel loaded it, when it is then reported at the gate of another
- * port of loading: the port of loading changed.
+ * Removes departures from ports at which the container is not: it was reported by land at another place before any vessel
+ * loaded it. Where it is at another port of loading, plans to leave an earlier port are void as well.
  */
 const withoutPortsLeftByLand = (
   sea: ReadonlyArray<Movement>,
   land: ReadonlyArray<Movement>
 ): ReadonlyArray<Movement> => {
-  const at = land.findLast(({ code, rank }) => rank === ACTUAL_RANK && (code === "IN" || code === "ARRI"))
-  if (at === undefined || !sea.some((movement) => movement.port === at.port && isOutbound(movement))) return sea
-  const left = new Set<string>()
-  for (const { port, rank, code } of land)
-    if (rank === ACTUAL_RANK && (code === "OUT" || code === "DEPA") && port !== at.port) left.add(port)
-  const isAbandoned = ({ code, port }: Movement): boolean => code === "DEPA" && left.has(port)
-  if (left.size === 0 || !sea.some(isAbandoned)) return sea
-  if (sea.some((movement) => isEquipment(movement) && movement.rank === ACTUAL_RANK && movement.at < at.at)) return sea
-  return sea.filter((movement) => !isAbandoned(movement))
+  const here = land.findLast(({ code, rank }) => rank === ACTUAL_RANK && (code === "IN" || code === "ARRI"))
+  if (here === undefined) return sea
+  let hasSailed = false
+  for (const movement of sea) {
+    if (movement.rank !== ACTUAL_RANK || movement.at >= here.at) continue
+    if (isEquipment(movement)) return sea
+    hasSailed = true
+  }
+  const leaves = sea.find((movement) => movement.port === here.port && isOutbound(movement))?.at
+  const isAbandoned = ({ code, port, rank, at }: Movement): boolean => {
+    if (code !== "DEPA" || port === here.port) return false
+    const wasLeft = land.some(
+      (left) => left.port === port && left.rank === ACTUAL_RANK && (left.code === "OUT" || left.code === "DEPA")
+    )
+    if (leaves === undefined) return wasLeft && rank === ACTUAL_RANK && at > here.at
+    return wasLeft || (!hasSailed && at < leaves)
+  }
+  return sea.some(isAbandoned) ? sea.filter((movement) => !isAbandoned(movement)) : sea
 }
 
 /** A period during which the container is on board one vessel. */
