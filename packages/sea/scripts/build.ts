@@ -37,8 +37,10 @@ const WAY_OUT_REACH_NM = 8
 const CENTRAL_NM = 8
 /** Corners within this distance of narrow water between ports are made close to the coast too. */
 const NARROWS_REACH_NM = 4
-/** The greatest length of legs from narrow water. */
+/** The greatest length of legs from narrow water beside which a major corner lies. */
 const NARROWS_LEG_NM = 500
+/** Narrow water farther than this from every major corner is the mouth of a strait, where legs from the ocean end. */
+const MOUTH_NM = 10
 
 const logProgress = (text: string): void =>
   console.error(`${(performance.now() / 1000).toFixed(0).padStart(4)} s  ${text}`)
@@ -95,12 +97,20 @@ const openWaterNodes = new Set([...outer, ...approachPoints])
 const isOpenWaterNode = (node: number) => (node >= waterwayEnd && node < cornerEnd) || openWaterNodes.has(node)
 const isMajor = (node: number) => (node >= waterwayEnd && node < majorEnd) || openWaterNodes.has(node)
 const isCentral = isWithinReachOf(places, CENTRAL_NM)
+const isNearMajor = isWithinReachOf(
+  Array.from({ length: majorEnd - waterwayEnd }, (_, i) => [
+    corners.lon[waterwayEnd + i] ?? 0,
+    corners.lat[waterwayEnd + i] ?? 0
+  ]),
+  MOUTH_NM
+)
 const farReachNm = (node: number): number => {
   if (isMajor(node)) return Number.POSITIVE_INFINITY
   if (node < innerStart || node >= cornerEnd) return 0
   const [lon, lat] = [corners.lon[node] ?? 0, corners.lat[node] ?? 0]
   if (isCentral(lon, lat)) return Number.POSITIVE_INFINITY
-  return isNarrow(lon, lat) || isOnWayOut(lon, lat) ? NARROWS_LEG_NM : 0
+  if (!isNarrow(lon, lat) && !isOnWayOut(lon, lat)) return 0
+  return isNearMajor(lon, lat) ? NARROWS_LEG_NM : Number.POSITIVE_INFINITY
 }
 const links = linkAll(sea.sightData, corners, vectors, isMajor, farReachNm, logProgress, isOpenWaterNode)
 logProgress(`${links.from.length} legs between corners`)

@@ -7,16 +7,15 @@ import { loadPorts } from "../src/ports/BundledPorts.ts"
 import { distanceToCoast, makeCoastIndex, segmentsOfRings } from "./coast.ts"
 import { ROUTEING_ZONES } from "./data/routeing.ts"
 import { landRings } from "./land.ts"
-import { isLand, kmToFairway } from "./waterTest.ts"
+import { isBeyondIceLimit, isLand, kmToFairway } from "./waterTest.ts"
 
 /**
  * Checks the lines of routes between random pairs of ports, or between the pairs given as arguments: how far they run
- * over land, south of the southern limit and inside routeing zones, and whether `avoid` and intermediate calls shorten
+ * over land, beyond the limits of ice and inside routeing zones, and whether `avoid` and intermediate calls shorten
  * routes.
  *
  *     node packages/sea/scripts/checkRoutes.ts [COUNT] [FROM-TO...]
  */
-const SOUTHERN_LIMIT = -60
 /** A line this far inside the coast is over land: nearer, the coastline is no more exact than the line. */
 const DEEP_NM = 2 / 1.852
 const SAMPLE_NM = 0.25
@@ -94,7 +93,7 @@ for (const [from, to] of pairs) {
   let nm = 0
   let where = ""
   const inside = new Set<string>()
-  let lowest = 0
+  let beyond = ""
   for (const line of lines) {
     line.forEach(([x2, y2], i) => {
       const [x1, y1] = line[i - 1] ?? [x2, y2]
@@ -103,7 +102,7 @@ for (const [from, to] of pairs) {
       for (let k = 0; k < steps; k++) {
         const share = (k + 0.5) / steps
         const [lon, lat] = [x1 + (x2 - x1) * share, y1 + (y2 - y1) * share]
-        lowest = Math.min(lowest, lat)
+        if (lat < -45 && isBeyondIceLimit(lon, lat)) beyond ||= `${lat.toFixed(2)} ${lon.toFixed(2)}`
         if (isDeepOnLand(lon, lat)) {
           nm += length / steps
           where ||= `${lat.toFixed(2)} ${lon.toFixed(2)}`
@@ -112,7 +111,7 @@ for (const [from, to] of pairs) {
       }
     })
   }
-  if (lowest < SOUTHERN_LIMIT) south.push(`${from}-${to} ${lowest.toFixed(1)}`)
+  if (beyond !== "") south.push(`${from}-${to} ${beyond}`)
   for (const name of inside) zones.set(name, (zones.get(name) ?? 0) + 1)
   if (nm > 0) onLand.push({ pair: `${from}-${to}`, nm, where })
   landNm += nm
@@ -123,7 +122,7 @@ console.log(
 )
 for (const { nm, pair, where } of onLand.toSorted((a, b) => b.nm - a.nm).slice(0, 40))
   console.log(`  ${pair} ${nm.toFixed(1)} nm at ${where}`)
-console.log(`south of 60° S: ${south.length} ${south.slice(0, 10).join(", ")}`)
+console.log(`beyond the limits of ice: ${south.length} ${south.slice(0, 10).join(", ")}`)
 console.log(`inside routeing zones: ${[...zones].map(([name, count]) => `${name} ${count}`).join(", ") || "none"}`)
 
 if (named.length === 0) {

@@ -189,13 +189,23 @@ const LIMIT_OFFING_DEGREES = 0.05
 
 /**
  * Adds corners along the ice limits. The great circle between two neighbours runs less than the offing closer to the pole
- * than their parallel, so that routes follow a limit from corner to corner.
+ * than the line between them, so that routes follow a limit from corner to corner.
  */
 export const addLimitCorners = (corners: Corners): void => {
-  for (const { latitude } of ICE_LIMITS) {
-    const lat = roundDegrees(latitude + LIMIT_OFFING_DEGREES)
-    for (let lon = -180; lon < 180; lon += LIMIT_STEP_DEGREES)
-      pushCorner(corners, [lon, lat], [lon - LIMIT_STEP_DEGREES, lat], [lon + LIMIT_STEP_DEGREES, lat], 0)
+  for (const { line } of ICE_LIMITS) {
+    line.slice(1).forEach(([x2, y2], i) => {
+      const [x1, y1] = line[i] ?? [x2, y2]
+      const count = Math.max(1, Math.round(Math.abs(x2 - x1) / LIMIT_STEP_DEGREES))
+      const [dx, dy] = [(x2 - x1) / count, (y2 - y1) / count]
+      const scale = Math.cos((y1 * Math.PI) / 180)
+      const length = Math.hypot(dx * scale, dy)
+      const east = (LIMIT_OFFING_DEGREES * -dy) / length / scale
+      const north = (LIMIT_OFFING_DEGREES * dx * scale) / length
+      for (let k = 0; k < count; k++) {
+        const [lon, lat] = [roundDegrees(x1 + dx * k + east), roundDegrees(y1 + dy * k + north)]
+        pushCorner(corners, [lon, lat], [lon - dx, lat - dy], [lon + dx, lat + dy], 0)
+      }
+    })
   }
 }
 

@@ -108,6 +108,7 @@ export const linkAll = (
     for (let k = i + 1; k < far.length; k++) {
       const mostNm = major[i] || major[k] ? Number.POSITIVE_INFINITY : MINOR_LEG_LIMIT_NM
       const reachNm = Math.min(mostNm, reaches[i] ?? 0, reaches[k] ?? 0)
+      if (Math.abs((corners.lat[u] ?? 0) - (corners.lat[far[k] ?? u] ?? 0)) * 60 > reachNm + 1) continue
       tryLink(waters, corners, v, u, far[k] ?? u, SHORT_LEG_NM, reachNm, links)
     }
   })

@@ -36,7 +36,7 @@ export const makeSea = (offingNm: number): Sea => {
   for (const { gates } of PASSAGES) for (const gate of gates) pushLine(closed, gate)
   for (const { points } of BARRIERS) pushLine(closed, points)
   for (const { points } of ROUTEING_ZONES) pushLine(closed, [...points, ...points.slice(0, 1)])
-  for (const { latitude } of ICE_LIMITS) pushSegment(closed, -180, latitude, 180, latitude)
+  for (const { line } of ICE_LIMITS) pushLine(closed, line)
   const coast = makeCoastIndex(closed)
   const fine = fineDistances(shore)
   markLand(fine, rings)

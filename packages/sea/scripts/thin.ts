@@ -76,6 +76,7 @@ const makeBoundedSearch = (nodes: number): BoundedSearch => ({
 /** Tests whether the graph connects `u` and `w` within `limit`: A* with the great circle as the lower bound. */
 const isWithin = (graph: Graph, v: Vectors, search: BoundedSearch, u: number, w: number, limit: number): boolean => {
   const { distance, heap, stamp } = search
+  if (u === w) return true
   const round = ++search.round
   heap.size = 0
   const wx = v.at[w * 3] ?? 0
@@ -86,7 +87,6 @@ const isWithin = (graph: Graph, v: Vectors, search: BoundedSearch, u: number, w:
   push(heap, 0, u)
   while (topKey(heap) <= limit) {
     const node = pop(heap)
-    if (node === w) return true
     const here = distance[node] ?? 0
     for (let half = graph.first[node] ?? -1; half >= 0; half = graph.next[half] ?? -1) {
       const target = graph.target[half] ?? 0
@@ -97,6 +97,7 @@ const isWithin = (graph: Graph, v: Vectors, search: BoundedSearch, u: number, w:
       const dz = (v.at[target * 3 + 2] ?? 0) - wz
       const left = 2 * Math.asin(Math.min(1, Math.sqrt(dx * dx + dy * dy + dz * dz) / 2)) * NM_PER_RADIAN
       if (there + left > limit + 1e-9) continue
+      if (target === w) return true
       distance[target] = there
       stamp[target] = round
       push(heap, there + left, target)

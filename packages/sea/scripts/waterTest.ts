@@ -1,4 +1,5 @@
 import { FAIRWAYS } from "./data/fairways.ts"
+import { ICE_LIMITS } from "./data/routeing.ts"
 import { landRings } from "./land.ts"
 
 const KM_PER_DEGREE = 111.195
@@ -67,3 +68,12 @@ export const kmToFairway = (latitude: number, longitude: number): number => {
   }
   return nearest
 }
+
+/** Tests whether a position is on the polar side of an ice limit. */
+export const isBeyondIceLimit = (longitude: number, latitude: number): boolean =>
+  ICE_LIMITS.some(({ line }) =>
+    line.slice(1).some(([x2, y2], i) => {
+      const [x1, y1] = line[i] ?? [x2, y2]
+      return longitude >= x1 && longitude < x2 && latitude < y1 + ((y2 - y1) * (longitude - x1)) / (x2 - x1)
+    })
+  )

@@ -173,7 +173,7 @@ export const PASSAGES: ReadonlyArray<DrawnPassage> = [
   {
     id: "cape-of-good-hope",
     gates: [parsePoints("20 -34.6, 20 -71")],
-    crossings: parsePoints("20 -34.92, 20 -35.1, 20 -35.6, 20 -36.8, 20 -39, 20 -43, 20 -49, 20 -54")
+    crossings: parsePoints("20 -34.92, 20 -35.1, 20 -35.6, 20 -36.8, 20 -39, 20 -43, 20 -46, 20 -49")
   },
   {
     id: "cape-horn",

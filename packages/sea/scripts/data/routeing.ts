@@ -84,7 +84,7 @@ export const ROUTEING_ZONES: ReadonlyArray<RouteingZone> = [
   coastalZone(
     "Dondra Head",
     `${SHIPS_ROUTEING}, off Dondra Head: the land side of the separation scheme`,
-    "80.38 6.05, 80.4 5.82, 80.7 5.82, 80.8 6.07"
+    "80.38 6.05, 80.4 5.72, 80.7 5.72, 80.8 6.07"
   ),
   coastalZone(
     "Southern channels of the Thames",
@@ -104,20 +104,30 @@ export const ROUTEING_ZONES: ReadonlyArray<RouteingZone> = [
   )
 ]
 
-/** A parallel that no vessel crosses, and the side of it that is closed. */
+/** A line on the ocean that no vessel crosses towards the pole. */
 export interface IceLimit {
   readonly name: string
   readonly source: string
-  readonly latitude: number
+  /** From west to east. */
+  readonly line: ReadonlyArray<Point>
 }
 
-/** The parallels beyond which waters are closed: south of them all round the earth. */
+/** The limits of ice on the ocean: the waters south of them are closed. */
 export const ICE_LIMITS: ReadonlyArray<IceLimit> = [
   {
     name: "Antarctic area",
     source:
       "MARPOL Annex I, regulation 43: south of 60° S ships neither carry nor burn heavy grade oil; IMO Polar Code, which requires an ice certificate there",
-    latitude: -60
+    line: parsePoints("-180 -60, 180 -60")
+  },
+  // The Antarctic Convergence, from east of South Georgia to south of New Zealand. It is south of 60° S in the Pacific.
+  {
+    name: "Icebergs of the South Atlantic and the Indian Ocean",
+    source:
+      "NGA Pub. 200, Sailing Directions (Planning Guide), Antarctica: the Antarctic Convergence is the usual northern limit of icebergs",
+    line: parsePoints(
+      "-36 -60, -34 -56, -32 -52.5, -28 -50.3, -20 -49.8, 50 -49.8, 72 -50.6, 90 -51, 110 -52, 130 -53.5, 145 -55, 155 -57, 165 -59, 172 -60"
+    )
   }
 ]
 

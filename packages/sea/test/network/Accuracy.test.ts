@@ -19,9 +19,7 @@ const DOCUMENTED: Readonly<Partial<Record<string, string>>> = {
   "GBHUL FRDKK": "the banks off Norfolk and Flanders are not among the banks",
   "HKHKG CNWNZ": "Wenzhou is listed to the city, 25 nm up its river",
   "ITMSN TNBIZ": "listed farther than Tunis, which lies beyond it",
-  "JPSHS JPKRE": "inner channels of the Inland Sea that the coastline leaves open",
-  "JPSHS JPNGS": "inner channels of Kyushu that the coastline leaves open",
-  "KRPUS KRMOK": "Busan stands for its new port, 12 nm west of the old one, and inner channels are open",
+  "JPSHS JPIWK": "listed by Obatake Strait, which ocean vessels avoid",
   "KRPUS KRYOS": "Busan stands for its new port, 12 nm west of the old one, and inner channels are open",
   "USSWD CAVAN": "listed by Juan de Fuca, sailed by Johnstone Strait",
   "YEADE YEHOD": "Hodeidah is listed to its roads, outside the spit that vessels round"

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "@effect/vitest"
 import { ICE_LIMITS, ROUTEING_ZONES } from "../../scripts/data/routeing.ts"
-import { isLand } from "../../scripts/waterTest.ts"
+import { isBeyondIceLimit, isLand } from "../../scripts/waterTest.ts"
 import { loadEngine } from "../../src/network/BundledNetwork.ts"
 import { geometryOf } from "../../src/network/NetworkRoute.ts"
 import { loadPorts } from "../../src/ports/BundledPorts.ts"
@@ -63,6 +63,8 @@ describe("the limits and rules that close waters", () => {
     ["SGSIN", "VNSGN"],
     ["GBSOU", "GBTIL"],
     ["AUMEL", "ARBUE"],
+    ["BRPNG", "CNTXG"],
+    ["ARROS", "AUFRE"],
     ["NZBLU", "BRSSZ"],
     ["AUPTJ", "UYMVD"],
     ["USNYC", "GBSOU"]
@@ -70,7 +72,7 @@ describe("the limits and rules that close waters", () => {
     const points = pointsBetween(from, to)
     const inside = ROUTEING_ZONES.filter((zone) => points.some((point) => isInside(zone.points, point)))
     expect(inside.map(({ name }) => name)).toEqual([])
-    for (const { latitude } of ICE_LIMITS) expect(Math.min(...points.map(([, lat]) => lat))).toBeGreaterThan(latitude)
+    expect(points.filter(([lon, lat]) => isBeyondIceLimit(lon, lat))).toEqual([])
   })
 })
 
