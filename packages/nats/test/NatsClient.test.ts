@@ -6,7 +6,7 @@ import { AlertTransport } from "@landfall/core/alerts/sending/AlertTransport"
 import {
   alertTransportContract,
   type ReceivedMessage,
-  type TransportPlant
+  type TransportHarness
 } from "@landfall/testing/contract/alerts/AlertTransportContract"
 import { jetstreamManager, StorageType } from "@nats-io/jetstream"
 import { connect, type NatsConnection } from "@nats-io/transport-node"
@@ -64,13 +64,13 @@ const makePlant = Effect.gen(function* () {
     url: `nats://alerts:***@127.0.0.1:${at}/${subject}`,
     urlSecret: SECRET
   })
-  const plant: TransportPlant = {
+  const harness: TransportHarness = {
     target: targetAt("alerts.landfall"),
     rejecting: targetAt("nobody.stores.this"),
     closed: targetAt("alerts.landfall", 1),
     received: readStream(port)
   }
-  return { ...plant, port, nats, targetAt }
+  return { ...harness, port, nats, targetAt }
 })
 
 const request = {

@@ -6,7 +6,7 @@ import { AlertTransport } from "@landfall/core/alerts/sending/AlertTransport"
 import {
   alertTransportContract,
   type ReceivedMessage,
-  type TransportPlant
+  type TransportHarness
 } from "@landfall/testing/contract/alerts/AlertTransportContract"
 import { Context, Effect, Layer, Redacted } from "effect"
 import { Connection } from "rabbitmq-client"
@@ -59,16 +59,16 @@ const makePlant = Effect.gen(function* () {
   const queue = `alerts ${++queues}/ä`
   yield* withObserver(port, declare(queue))
   const targetAt = (path: string, at = port) => ({ url: `amqp://guest:***@127.0.0.1:${at}/${path}`, urlSecret: SECRET })
-  const plant: TransportPlant = {
+  const harness: TransportHarness = {
     target: targetAt(`%2F/queues/${encodeURIComponent(queue)}`),
     rejecting: targetAt("%2F/queues/missing"),
     closed: targetAt("%2F/queues/missing", 1),
     received: withObserver(port, (observer) => takeAll(observer, queue))
   }
-  return { ...plant, port, queue, server, targetAt }
+  return { ...harness, port, queue, server, targetAt }
 })
 
-type Target = TransportPlant["target"]
+type Target = TransportHarness["target"]
 
 const send = (target: Target, changes: object = {}) =>
   Effect.flatMap(AlertTransport, (transport) =>

@@ -2,7 +2,7 @@ import { assert, describe, it } from "@effect/vitest"
 import { BROKER_HOST, trustBrokerCertificate } from "@landfall/broker-servers/BrokerCertificate"
 import { brokerNames } from "@landfall/broker-servers/LocalTransport"
 import { AlertTransport } from "@landfall/core/alerts/sending/AlertTransport"
-import { alertTransportContract, type TransportPlant } from "@landfall/testing/contract/alerts/AlertTransportContract"
+import { alertTransportContract, type TransportHarness } from "@landfall/testing/contract/alerts/AlertTransportContract"
 import { CurrentEgressPolicy, TargetResolver } from "@landfall/worker/node/egress/DnsEgressGuard"
 import * as UndiciTransport from "@landfall/worker/node/webhooks/UndiciTransport"
 import { Effect, Layer, Redacted, type Scope } from "effect"
@@ -30,16 +30,16 @@ const makePlant = (override?: Override) =>
       url: `sqs+http://${KEY_ID}:***@127.0.0.1:${at}/000000000000/${queue}?region=eu-west-1`,
       urlSecret: SECRET
     })
-    const plant: TransportPlant = {
+    const harness: TransportHarness = {
       target: targetAt("alerts"),
       rejecting: targetAt("missing"),
       closed: targetAt("alerts", 1),
       received: Effect.sync(() => messages.map(({ body, attributes }) => ({ body, headers: attributes })))
     }
-    return { ...plant, messages, targetAt }
+    return { ...harness, messages, targetAt }
   })
 
-const send = (target: TransportPlant["target"], changes: object = {}) =>
+const send = (target: TransportHarness["target"], changes: object = {}) =>
   Effect.flatMap(AlertTransport, ({ send }) =>
     send({ ...target, headers: { "webhook-id": "msg_1" }, body: "{}", deduplicationId: "msg_1.ep_1.0", ...changes })
   )

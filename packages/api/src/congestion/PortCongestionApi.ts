@@ -22,39 +22,41 @@ const params = { portCode: UnlocodeFromInput }
 const optionalInstant = (description: string) =>
   Schema.optionalKey(QueryInstant).annotateKey({ description: `${description} ISO 8601.` })
 
+/** The query of one port: one type of vessel, and a past instant. */
+const portQuery = (vesselType: string, asOf: string) =>
+  Schema.Struct({
+    vesselType: Schema.optionalKey(VesselType).annotateKey({ description: vesselType }),
+    asOf: optionalInstant(`${asOf} Default: now.`)
+  })
+
+/** The body of a request about several ports, with what the query of one port has. */
+const portsBody = (identifier: string, { vesselType }: ReturnType<typeof portQuery>["fields"], asOf: string) =>
+  Schema.Struct({
+    ...CongestionBatchRequest.fields,
+    asOf: Schema.optionalKey(BodyInstant).annotateKey({ description: `${asOf} Default: now. ISO 8601.` }),
+    vesselType
+  }).annotate({ identifier })
+
+const FIGURES_AS_OF = "Returns the figures at this past instant."
+const TIMES_AS_OF = "Returns the times as they were known at this past instant."
+
 /** The query of the congestion of a port. */
-export const AggregateQuery = Schema.Struct({
-  vesselType: Schema.optionalKey(VesselType).annotateKey({
-    description: "Limits the breakdowns to one type of vessel, beside all commercial vessels."
-  }),
-  asOf: optionalInstant("Returns the figures at this past instant. Default: now.")
-})
+export const AggregateQuery = portQuery(
+  "Limits the breakdowns to one type of vessel, beside all commercial vessels.",
+  FIGURES_AS_OF
+)
 
 /** The body of a batch: the ports, and the figures of each as in `AggregateQuery`. */
-export const BatchBody = Schema.Struct({
-  ...CongestionBatchRequest.fields,
-  asOf: Schema.optionalKey(BodyInstant).annotateKey({
-    description: "Returns the figures at this past instant. Default: now. ISO 8601."
-  }),
-  vesselType: AggregateQuery.fields.vesselType
-}).annotate({ identifier: "CongestionBatchRequest" })
+export const BatchBody = portsBody("CongestionBatchRequest", AggregateQuery.fields, FIGURES_AS_OF)
 
 /** The query of the times of a port. */
-export const TimesQuery = Schema.Struct({
-  vesselType: Schema.optionalKey(VesselType).annotateKey({
-    description: "Limits the times to one type of vessel. Default: all commercial vessels."
-  }),
-  asOf: optionalInstant("Returns the times as they were known at this past instant. Default: now.")
-})
+export const TimesQuery = portQuery(
+  "Limits the times to one type of vessel. Default: all commercial vessels.",
+  TIMES_AS_OF
+)
 
 /** The body of a comparison: the ports, and the times of each as in `TimesQuery`. */
-export const TimesBody = Schema.Struct({
-  ...CongestionBatchRequest.fields,
-  asOf: Schema.optionalKey(BodyInstant).annotateKey({
-    description: "Returns the times as they were known at this past instant. Default: now. ISO 8601."
-  }),
-  vesselType: TimesQuery.fields.vesselType
-}).annotate({ identifier: "PortTimesRequest" })
+export const TimesBody = portsBody("PortTimesRequest", TimesQuery.fields, TIMES_AS_OF)
 
 /** The maximum number of points of a history. */
 export const MAX_HISTORY_POINTS = 400

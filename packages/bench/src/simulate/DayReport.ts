@@ -1,6 +1,6 @@
 import type { SimulatedDelivery } from "@landfall/testing/queues/SimulatedQueues"
 import { percentile } from "../report/BenchResult.ts"
-import { DAY_MILLIS, HOUR_MILLIS, type PlantOptions, type Sample } from "./Plant.ts"
+import { DAY_MILLIS, HOUR_MILLIS, type InstallationOptions, type Sample } from "./Installation.ts"
 import type { Observer, PlantReceiver } from "./Simulation.ts"
 
 /** Bars of the chart: one for each half hour. */
@@ -38,7 +38,7 @@ const ofSmallAccounts = ({ byAccount }: Hour): ReadonlyArray<number> => {
   return sorted.slice(Math.ceil(sorted.length / 10)).flat()
 }
 
-/** Collects what happens in a simulated day, and scales the counts of the sample to the plant. */
+/** Collects what happens in a simulated day, and scales the counts of the sample to the installation. */
 export class DayReport implements Observer {
   readonly #sample: Sample
   readonly #hours: ReadonlyArray<Hour>
@@ -112,7 +112,7 @@ export class DayReport implements Observer {
 }
 
 /** What is simulated, in one sentence. */
-export const describeSample = (options: PlantOptions, sample: Sample): string =>
+export const describeSample = (options: InstallationOptions, sample: Sample): string =>
   `${sample.plantWorkers} workers of ${options.microsPerDelivery} µs a delivery; one account in ${Math.round(sample.oneIn)} is simulated: ` +
   `${sample.accounts} accounts, ${sample.endpoints} endpoints, ${Math.round(sample.eventsPerDay)} events, ` +
   `${sample.workers} workers with ${sample.lanes} send lanes each`

@@ -14,7 +14,7 @@ import {
 import { type DispatchLimits, laneLimits } from "@landfall/worker/dispatch/DispatchRules"
 import { DispatchState } from "@landfall/worker/dispatch/DispatchState"
 import { limitConcurrency } from "@landfall/worker/dispatch/Postponements"
-import { DAY_MILLIS, OUTAGE_AT_MILLIS, type PlantOptions, rateFactor, type Sample } from "./Plant.ts"
+import { DAY_MILLIS, type InstallationOptions, OUTAGE_AT_MILLIS, rateFactor, type Sample } from "./Installation.ts"
 
 /** The receiver of an endpoint. */
 export interface PlantReceiver {
@@ -36,7 +36,7 @@ const GROUP_WAIT_MILLIS = 50
 const GROUP_SIZE = 512
 
 /**
- * A simulated worker stands for a part of one, so that its processor is slower. It is busy as long as that of the plant, but
+ * A simulated worker stands for a part of one, so that its processor is slower. It is busy as long as that of the installation, but
  * a delivery does not wait for single others before it: only work of more than this time delays it.
  */
 const BURST_MILLIS = 250
@@ -100,8 +100,8 @@ interface PendingSend {
   readonly succeeded: boolean
 }
 
-/** One day of a plant in virtual time. Claims, shares of lanes, windows and retries are decided by core. */
-export const simulateDay = (options: PlantOptions, sample: Sample, observer: Observer): void => {
+/** One day of a installation in virtual time. Claims, shares of lanes, windows and retries are decided by core. */
+export const simulateDay = (options: InstallationOptions, sample: Sample, observer: Observer): void => {
   const random = makeRandom(options.seed)
   const endpoints = makeEndpoints(sample, options.deadPart, random)
   const queues = new SimulatedQueues(endpoints)

@@ -3,14 +3,14 @@ import * as NodeRuntime from "@effect/platform-node/NodeRuntime"
 import { DEFAULT_LIMITS } from "@landfall/core/limits/Limits"
 import { Console, Effect, Result } from "effect"
 import { DayReport, describeSample } from "./DayReport.ts"
-import { DEFAULT_PLANT, HOUR_MILLIS, type PlantOptions, sampleOf } from "./Plant.ts"
+import { DEFAULT_INSTALLATION, HOUR_MILLIS, type InstallationOptions, sampleOf } from "./Installation.ts"
 import { simulateDay } from "./Simulation.ts"
 
-/** `npm run simulate`: one day of a delivery plant in virtual time, decided by the rules of core. */
+/** `npm run simulate`: one day of a delivery installation in virtual time, decided by the rules of core. */
 
-const USAGE = `npm run simulate -- [--accounts ${DEFAULT_PLANT.accounts}] [--endpoints ${DEFAULT_PLANT.endpoints}] [--events-per-day ${DEFAULT_PLANT.eventsPerDay}]
-  [--outage 1h] [--workers N] [--micros-per-delivery ${DEFAULT_PLANT.microsPerDelivery}] [--response-ms ${DEFAULT_PLANT.responseMillis}]
-  [--dead ${DEFAULT_PLANT.deadPart}] [--sample-events ${DEFAULT_PLANT.sampleEvents}] [--seed ${DEFAULT_PLANT.seed}] [--json]`
+const USAGE = `npm run simulate -- [--accounts ${DEFAULT_INSTALLATION.accounts}] [--endpoints ${DEFAULT_INSTALLATION.endpoints}] [--events-per-day ${DEFAULT_INSTALLATION.eventsPerDay}]
+  [--outage 1h] [--workers N] [--micros-per-delivery ${DEFAULT_INSTALLATION.microsPerDelivery}] [--response-ms ${DEFAULT_INSTALLATION.responseMillis}]
+  [--dead ${DEFAULT_INSTALLATION.deadPart}] [--sample-events ${DEFAULT_INSTALLATION.sampleEvents}] [--seed ${DEFAULT_INSTALLATION.seed}] [--json]`
 
 const OPTIONS = {
   accounts: { type: "string" },
@@ -43,17 +43,17 @@ const readOptions = (args: ReadonlyArray<string>) => {
   }
   const outageMillis = parseDuration(values.outage ?? "0h")
   if (outageMillis === undefined) throw new Error("--outage must be hours or minutes, such as 1h or 30m")
-  const options: PlantOptions = {
-    accounts: numberOf("accounts", DEFAULT_PLANT.accounts),
-    endpoints: numberOf("endpoints", DEFAULT_PLANT.endpoints),
-    eventsPerDay: numberOf("events-per-day", DEFAULT_PLANT.eventsPerDay),
+  const options: InstallationOptions = {
+    accounts: numberOf("accounts", DEFAULT_INSTALLATION.accounts),
+    endpoints: numberOf("endpoints", DEFAULT_INSTALLATION.endpoints),
+    eventsPerDay: numberOf("events-per-day", DEFAULT_INSTALLATION.eventsPerDay),
     outageMillis,
     workers: values.workers === undefined ? undefined : numberOf("workers", 1),
-    microsPerDelivery: numberOf("micros-per-delivery", DEFAULT_PLANT.microsPerDelivery),
-    responseMillis: numberOf("response-ms", DEFAULT_PLANT.responseMillis),
-    deadPart: numberOf("dead", DEFAULT_PLANT.deadPart),
-    sampleEvents: numberOf("sample-events", DEFAULT_PLANT.sampleEvents),
-    seed: numberOf("seed", DEFAULT_PLANT.seed)
+    microsPerDelivery: numberOf("micros-per-delivery", DEFAULT_INSTALLATION.microsPerDelivery),
+    responseMillis: numberOf("response-ms", DEFAULT_INSTALLATION.responseMillis),
+    deadPart: numberOf("dead", DEFAULT_INSTALLATION.deadPart),
+    sampleEvents: numberOf("sample-events", DEFAULT_INSTALLATION.sampleEvents),
+    seed: numberOf("seed", DEFAULT_INSTALLATION.seed)
   }
   return { options, json: values.json === true }
 }

@@ -1,10 +1,10 @@
 import { assert, describe, it } from "@effect/vitest"
 import { DayReport } from "../../src/simulate/DayReport.ts"
-import { DEFAULT_PLANT, HOUR_MILLIS, sampleOf } from "../../src/simulate/Plant.ts"
+import { DEFAULT_INSTALLATION, HOUR_MILLIS, sampleOf } from "../../src/simulate/Installation.ts"
 import { simulateDay } from "../../src/simulate/Simulation.ts"
 
 const dayOf = (outageMillis: number) => {
-  const options = { ...DEFAULT_PLANT, outageMillis, deadPart: 0, sampleEvents: 5_000 }
+  const options = { ...DEFAULT_INSTALLATION, outageMillis, deadPart: 0, sampleEvents: 5_000 }
   const sample = sampleOf(options, 256)
   const report = new DayReport(sample)
   simulateDay(options, sample, report)
@@ -13,7 +13,7 @@ const dayOf = (outageMillis: number) => {
 
 const sum = (counts: ReadonlyArray<number>): number => counts.reduce((total, count) => total + count, 0)
 
-describe("the simulated day of a delivery plant", () => {
+describe("the simulated day of a delivery installation", () => {
   it("delivers every event whose receiver responds, and is repeated by its seed", () => {
     const hours = dayOf(0)
     const waiting = hours.at(-1)?.backlog ?? 0

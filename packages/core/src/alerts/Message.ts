@@ -62,7 +62,7 @@ export const renderBody = (type: string, at: DateTime.Utc, data: unknown): strin
   JSON.stringify({ type, timestamp: DateTime.formatIso(at), data })
 
 /** A message of an event type of the caller's own, for `draftMessage`. */
-export interface OwnEvent {
+export interface CustomMessage {
   /** The event type in the body, such as `payment.settled`. Filters of endpoints do not apply to it. */
   readonly type: string
   /** When the event happened: the `timestamp` of the body. */
@@ -74,7 +74,7 @@ export interface OwnEvent {
 }
 
 /** Drafts a message about an event of the caller's own, which `Outbox.post` stores and the worker delivers. */
-export const draftMessage = ({ type, at, data, endpointIds }: OwnEvent): MessageDraft => ({
+export const draftMessage = ({ type, at, data, endpointIds }: CustomMessage): MessageDraft => ({
   shipmentId: Option.none(),
   type,
   body: renderBody(type, at, data ?? null),

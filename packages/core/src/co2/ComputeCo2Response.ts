@@ -7,7 +7,7 @@ import { Knots } from "../vessels/Knots.ts"
 import { ComputeCo2Request } from "./ComputeCo2Request.ts"
 import { GramsPerTeuKm, MethodResult } from "./Emissions.ts"
 import { FactorScope } from "./lanes/EmissionFactor.ts"
-import { FactorChoice, FactorTrust } from "./lanes/FactorTable.ts"
+import { FactorChoice, FactorConfidence } from "./lanes/FactorTable.ts"
 import { CargoKind, LaneName } from "./lanes/TradeLane.ts"
 import { BasisSource } from "./vessels/ModelBasis.ts"
 import { CanalVessel } from "./vessels/ModelVessel.ts"
@@ -134,7 +134,10 @@ export const TradeLaneMethod = Schema.Struct({
     "Why it applies: supplied, printed in 2019, printed later only, or none is public for the lane and its group"
   ),
   source: described(Schema.String, "The publication, with table and page where it has them"),
-  confidence: described(FactorTrust, "`high` from its publisher, `medium` converted or quoted, `operator` imported"),
+  confidence: described(
+    FactorConfidence,
+    "`high` from its publisher, `medium` converted or quoted, `operator` imported"
+  ),
   gramsWtwPerTeuKm: described(GramsPerTeuKm, "The factor in g CO2e per TEU and kilometre, well to wake"),
   wttOverTtw: described(
     Schema.Finite.check(Schema.isGreaterThanOrEqualTo(0)),

@@ -15,7 +15,7 @@ import type { ImoNumber } from "../vessels/ImoNumber.ts"
 import { Mmsi, MmsiInteger } from "../vessels/Mmsi.ts"
 import type { ArrivalPrediction, UnavailableReason, VesselPosition } from "./ArrivalPrediction.ts"
 import { cargoCallsAt, PORT_CALLS_CONSIDERED, usualHoursInPort, usualHoursWaiting, VESSEL_CALLS } from "./CallTimes.ts"
-import { type CarrierVesselPlan, predictArrival, type RouteBook, withReportedDeparture } from "./PredictArrival.ts"
+import { type CarrierVesselPlan, predictArrival, type RouteTable, withReportedDeparture } from "./PredictArrival.ts"
 import { usualCalls } from "./RemainingCalls.ts"
 import { hoursInPortOf, hoursWaitingOf, type VesselCall, vesselCallsOf } from "./VesselCalls.ts"
 import { carrierPlanOf, type VesselVoyage } from "./VesselVoyage.ts"
@@ -127,7 +127,7 @@ const make = Effect.gen(function* () {
       routes.set(pairKey(from, to), alternatives)
     }
     const alternatives = (from: Unlocode, to: Unlocode) => routes.get(pairKey(from, to)) ?? []
-    return { alternatives, lengthNm: (from, to) => alternatives(from, to)[0]?.lengthNm } satisfies RouteBook
+    return { alternatives, lengthNm: (from, to) => alternatives(from, to)[0]?.lengthNm } satisfies RouteTable
   })
 
   /** The calls of other cargo vessels at a port; not read where the vessel's own calls decide. */

@@ -8,7 +8,7 @@ export type DurationDistribution = readonly [number, ...Array<number>]
 export const MAX_VALUES = 60
 
 /** One value with the weight of its evidence, such as a speed and the miles sailed at it. */
-export interface Weighted {
+export interface WeightedValue {
   readonly value: number
   /** Above 0. */
   readonly weight: number
@@ -27,7 +27,7 @@ export const quantileOf = (sorted: DurationDistribution, share: number): number 
 }
 
 /** The value at which half of the weight is below; none without values. The lower of two on a tie. */
-export const weightedMedian = (values: ReadonlyArray<Weighted>): number | undefined => {
+export const weightedMedian = (values: ReadonlyArray<WeightedValue>): number | undefined => {
   const total = values.reduce((sum, { weight }) => sum + weight, 0)
   let sum = 0
   for (const { value, weight } of values.toSorted((a, b) => a.value - b.value)) {

@@ -38,7 +38,7 @@ export interface CarrierVesselPlan {
 }
 
 /** The sea routes between the ports of a prediction. */
-export interface RouteBook {
+export interface RouteTable {
   /** The miles of the usual route between two ports; undefined when there is none. */
   readonly lengthNm: (from: Unlocode, to: Unlocode) => NauticalMiles | undefined
   /** The usual route between two ports first, then those that avoid one of its passages. */
@@ -53,7 +53,7 @@ export interface PredictionInput {
   readonly calls: ReadonlyArray<VesselCall>
   readonly position: Option.Option<VesselPosition>
   readonly plan: Option.Option<CarrierVesselPlan>
-  readonly routes: RouteBook
+  readonly routes: RouteTable
   readonly hoursInPort: (port: Unlocode) => CallTime
   readonly hoursWaiting: (port: Unlocode) => CallTime
 }
@@ -81,7 +81,7 @@ export const withReportedDeparture = ({
 /** The legs of past calls whose routes are known, with their miles. */
 export const sailedLegsOf = (
   calls: ReadonlyArray<VesselCall>,
-  { lengthNm }: Pick<RouteBook, "lengthNm">
+  { lengthNm }: Pick<RouteTable, "lengthNm">
 ): ReadonlyArray<SailedLeg> =>
   pastLegsOf(calls).flatMap(({ from, to, hours }) => {
     const distanceNm = lengthNm(from, to)

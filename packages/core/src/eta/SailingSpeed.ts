@@ -1,7 +1,12 @@
 import { Schema } from "effect"
 import type { NauticalMiles } from "../geo/Distance.ts"
 import { Knots } from "../vessels/Knots.ts"
-import { type DurationDistribution, distributionOf, type Weighted, weightedMedian } from "./DurationDistribution.ts"
+import {
+  type DurationDistribution,
+  distributionOf,
+  type WeightedValue,
+  weightedMedian
+} from "./DurationDistribution.ts"
 
 /**
  * What a speed was computed from: the progress of the vessel on its present leg, its past legs between port calls, or its
@@ -43,7 +48,7 @@ export const LEGS_FOR_SPREAD = 5
 const isPlausible = (knots: number): boolean => knots >= PLAUSIBLE_LEG_KNOTS.from && knots <= PLAUSIBLE_LEG_KNOTS.to
 
 /** The plausible mean speeds of past legs, each weighted by its miles. `legs` in order, the newest last. */
-const legSpeeds = (legs: ReadonlyArray<SailedLeg>): ReadonlyArray<Weighted> =>
+const legSpeeds = (legs: ReadonlyArray<SailedLeg>): ReadonlyArray<WeightedValue> =>
   legs
     .filter(({ distanceNm, hours }) => distanceNm >= SHORTEST_LEG_NM && hours > 0)
     .map(({ distanceNm, hours }) => ({ value: distanceNm / hours, weight: distanceNm }))

@@ -15,7 +15,7 @@ const FREE_FACTOR = 3
 export const mayTake = (free: number, weight: number): boolean => weight < FREE_FACTOR * free
 
 /** How many more units of weight 1 `mayTake` grants a holder, one after another. */
-export const shareRoom = (free: number, weight: number): number =>
+export const remainingShare = (free: number, weight: number): number =>
   Math.max(0, Math.ceil((FREE_FACTOR * free - weight) / (1 + FREE_FACTOR)))
 
 /**
@@ -46,7 +46,7 @@ export class SharedCapacity<Holder> {
 
   /** How many more units of weight 1 the holder may take. */
   room(holder: Holder): number {
-    return shareRoom(this.free, this.#weights.get(holder) ?? 0)
+    return remainingShare(this.free, this.#weights.get(holder) ?? 0)
   }
 
   take(holder: Holder, weight = 1): void {

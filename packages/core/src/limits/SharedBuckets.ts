@@ -10,7 +10,7 @@ import type { BucketPolicy } from "./TokenBucket.ts"
 export const UNSHARED_PARTS = 8
 
 /** What was taken from the bucket of a key. */
-export interface Taken {
+export interface TokenDebit {
   readonly key: string
   readonly tokens: number
 }
@@ -37,7 +37,7 @@ export class SharedBuckets extends Context.Service<
      */
     readonly take: (
       policy: SharedPolicy,
-      taken: ReadonlyArray<Taken>
+      taken: ReadonlyArray<TokenDebit>
     ) => Effect.Effect<ReadonlyArray<SharedState>, StorageError>
   }
 >()("@landfall/core/limits/SharedBuckets") {}

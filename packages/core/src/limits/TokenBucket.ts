@@ -27,11 +27,11 @@ export const tokensIn = (policy: BucketPolicy, fullAt: FullAt, now: number): num
   fullAt <= now ? policy.capacity : policy.capacity - ((fullAt - now) * policy.perSecond) / SECOND_MILLIS
 
 /** The bucket after tokens are taken, whether it has them or not. What it lacks is a debt that later tokens pay first. */
-export const takeAnyway = (policy: BucketPolicy, fullAt: FullAt, now: number, tokens: number): FullAt =>
+export const takeIntoDebt = (policy: BucketPolicy, fullAt: FullAt, now: number, tokens: number): FullAt =>
   Math.max(fullAt, now) + millisOf(policy, tokens)
 
 /** The bucket after tokens are put back. It holds no more than its capacity. */
-export const putBack = (policy: BucketPolicy, fullAt: FullAt, tokens: number): FullAt =>
+export const returnTokens = (policy: BucketPolicy, fullAt: FullAt, tokens: number): FullAt =>
   fullAt - millisOf(policy, tokens)
 
 /**

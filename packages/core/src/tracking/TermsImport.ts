@@ -44,7 +44,7 @@ export interface TermsRow {
 }
 
 /** A row whose terms were not set, and why. */
-export interface UnsetTerms {
+export interface RejectedTerms {
   readonly line: number
   readonly reason: string
 }
@@ -55,7 +55,7 @@ export interface TermsImportSummary {
   readonly set: number
   /** Alerts written to the outbox. */
   readonly alerts: number
-  readonly unset: ReadonlyArray<UnsetTerms>
+  readonly unset: ReadonlyArray<RejectedTerms>
 }
 
 /** More shipments than any number has: the kinds of a number, times its carriers. */
@@ -73,7 +73,7 @@ export const importTerms = Effect.fn("TermsImport.import")(function* <E, R>(
   const store = yield* ShipmentStore
   const findPlace = yield* yield* PlaceDirectory
   const page = { limit: MAX_OF_NUMBER, cursor: Option.none() }
-  const unset: Array<UnsetTerms> = []
+  const unset: Array<RejectedTerms> = []
   let summary: TermsImportSummary = { set: 0, alerts: 0, unset }
 
   const trackedOf = Effect.fnUntraced(function* (number: string) {

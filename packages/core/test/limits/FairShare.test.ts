@@ -1,6 +1,6 @@
 import { assert, describe, it } from "@effect/vitest"
 import { Schema } from "effect"
-import { mayTake, SharedCapacity, shareRoom } from "../../src/limits/FairShare.ts"
+import { mayTake, remainingShare, SharedCapacity } from "../../src/limits/FairShare.ts"
 
 const Capacity = Schema.Int.check(Schema.isBetween({ minimum: 1, maximum: 1_000 }))
 const Holders = Schema.Int.check(Schema.isBetween({ minimum: 1, maximum: 40 }))
@@ -55,6 +55,6 @@ describe("the room of a holder", () => {
   it.prop("is the number of units that it may take one after another", [Capacity, Weight], ([free, weight]) => {
     let taken = 0
     while (taken < free && mayTake(free - taken, weight + taken)) taken++
-    assert.strictEqual(shareRoom(free, weight), taken)
+    assert.strictEqual(remainingShare(free, weight), taken)
   })
 })

@@ -3,10 +3,10 @@ import { Schema } from "effect"
 import {
   FULL,
   hasTokens,
-  putBack,
+  returnTokens,
   secondsUntil,
   secondsUntilFull,
-  takeAnyway,
+  takeIntoDebt,
   tokensIn
 } from "../../src/limits/TokenBucket.ts"
 
@@ -26,7 +26,7 @@ describe("a token bucket", () => {
       // The two differ by rounding where the tokens are just enough.
       if (Math.abs(tokens - weight) > 1e-3) expect(hasTokens(policy, fullAt, now, weight)).toBe(tokens >= weight)
       if (!hasTokens(policy, fullAt, now, weight)) continue
-      fullAt = takeAnyway(policy, fullAt, now, weight)
+      fullAt = takeIntoDebt(policy, fullAt, now, weight)
       tokens -= weight
     }
   })
@@ -38,7 +38,7 @@ describe("a token bucket", () => {
     for (const [waitMillis, weight] of requests) {
       now += waitMillis
       if (!hasTokens(policy, fullAt, now, weight)) continue
-      fullAt = takeAnyway(policy, fullAt, now, weight)
+      fullAt = takeIntoDebt(policy, fullAt, now, weight)
       admitted += weight
     }
     expect(admitted).toBeLessThanOrEqual(policy.capacity + (now * policy.perSecond) / 1000 + 1e-3)
@@ -48,7 +48,7 @@ describe("a token bucket", () => {
     "has the tokens of a request after the seconds that it names",
     [between(0, 400), between(1, 200)],
     ([taken, weight]) => {
-      const fullAt = takeAnyway(policy, FULL, 0, taken)
+      const fullAt = takeIntoDebt(policy, FULL, 0, taken)
       const seconds = secondsUntil(policy, fullAt, 0, weight)
       expect(hasTokens(policy, fullAt, seconds * 1000, weight)).toBe(true)
       if (seconds > 0) expect(hasTokens(policy, fullAt, (seconds - 1) * 1000, weight)).toBe(false)
@@ -58,7 +58,7 @@ describe("a token bucket", () => {
 
   it("gives a request that weighs more than its capacity what it has when it is full, and is in debt then", () => {
     expect(hasTokens(policy, FULL, 0, 80)).toBe(true)
-    const fullAt = takeAnyway(policy, FULL, 0, 80)
+    const fullAt = takeIntoDebt(policy, FULL, 0, 80)
     expect(tokensIn(policy, fullAt, 0)).toBe(-30)
     expect(secondsUntil(policy, fullAt, 0, 1)).toBe(7)
     expect(hasTokens(policy, fullAt, 0, 1)).toBe(false)
@@ -66,7 +66,7 @@ describe("a token bucket", () => {
   })
 
   it("holds no more than its capacity when tokens are put back", () => {
-    const fullAt = putBack(policy, takeAnyway(policy, FULL, 0, 1), 10)
+    const fullAt = returnTokens(policy, takeIntoDebt(policy, FULL, 0, 1), 10)
     expect(tokensIn(policy, fullAt, 0)).toBe(policy.capacity)
   })
 })

@@ -48,7 +48,7 @@ export interface AisRecorder {
 }
 
 /** A recording of history contains a day that the log of a port contains already. */
-export class KnownHistory extends Schema.TaggedError<KnownHistory>()("KnownHistory", {
+export class HistoryOverlap extends Schema.TaggedError<HistoryOverlap>()("HistoryOverlap", {
   port: Unlocode,
   day: Schema.String
 }) {
@@ -60,7 +60,7 @@ export class KnownHistory extends Schema.TaggedError<KnownHistory>()("KnownHisto
 /** After every instant. */
 const MAX_INSTANT = Instant.make(8_640_000_000_000_000)
 
-type RecordingError = StorageError | FleetLeaseHeld | KnownHistory
+type RecordingError = StorageError | FleetLeaseHeld | HistoryOverlap
 
 type SaveBatch = (batch: DetectionBatch) => Effect.Effect<ReadonlyArray<PortCallChange>, RecordingError>
 
@@ -176,7 +176,7 @@ export const openContinuingRecorder = Effect.fn("AisRecorder.openContinuing")(fu
 /**
  * Opens a recorder of older history: every vessel begins without state, and the stored states stay as they are, so that
  * live detection is not disturbed. Calls that are open at the end of the recording are lost: the departure is unknown.
- * Fails with `KnownHistory` when a port has positions of the same day already.
+ * Fails with `HistoryOverlap` when a port has positions of the same day already.
  */
 export const openHistoryRecorder = Effect.gen(function* () {
   const log = yield* PortCallLog
@@ -193,7 +193,7 @@ export const openHistoryRecorder = Effect.gen(function* () {
       const stored = yield* knownDaysOf(port)
       const day = days.find((one) => stored.has(one))
       if (day !== undefined)
-        return yield* new KnownHistory({ port, day: isoOf(Instant.make(day * DAY_MILLIS)).slice(0, 10) })
+        return yield* new HistoryOverlap({ port, day: isoOf(Instant.make(day * DAY_MILLIS)).slice(0, 10) })
     }
   })
   const save: SaveBatch = ({ calls, coverage }) =>

@@ -139,7 +139,7 @@ describe("an AIS recorder of history", () => {
       const recorder = yield* openHistoryRecorder
       yield* recorder.record(Stream.fromIterable(reportsOf(fleet)), Effect.void)
       const error = yield* Effect.flip(recorder.finish)
-      assert.strictEqual(error._tag, "KnownHistory")
+      assert.strictEqual(error._tag, "HistoryOverlap")
       assert.match(error.message, /has positions of \d{4}-\d{2}-\d{2} already/)
       assert.deepStrictEqual(yield* storedCalls, before)
     }).pipe(Effect.provide(services))

@@ -19,7 +19,7 @@ import { makeIdempotent, wholeResponse } from "../conventions/IdempotentRequests
 import { parsePageRequest, toPageView } from "../conventions/Pagination.ts"
 import { parseAccountId } from "../conventions/PathIds.ts"
 import { Consumption, toPeriodView } from "../usage/Consumption.ts"
-import { audited } from "./AuditLog.ts"
+import { withAuditLine } from "./AuditLog.ts"
 
 const toAccountView = (account: Account) => ({
   id: account.id,
@@ -71,7 +71,7 @@ export const accountsAdminHandlers = HttpApiBuilder.group(
       plans: () => Effect.succeed(PLANS),
       create: Effect.fnUntraced(function* ({ headers, payload }) {
         const key = headers["idempotency-key"]
-        return yield* audited(
+        return yield* withAuditLine(
           "account.created",
           Effect.map(accounts.create(toNewAccount(payload)), toAccountView),
           ({ id, plan, monthlyCredits }) => ({ accountId: id, plan, monthlyCredits: monthlyCredits ?? "none" }),
@@ -84,7 +84,7 @@ export const accountsAdminHandlers = HttpApiBuilder.group(
       get: ({ params }) => find(params.id).pipe(Effect.map(toAccountView), mapDomainErrors),
       change: Effect.fnUntraced(function* ({ params, payload }) {
         const id = yield* parseAccountId(params.id)
-        return yield* audited(
+        return yield* withAuditLine(
           "account.changed",
           Effect.map(store.change(id, toChanges(payload)), toAccountView),
           ({ plan, monthlyCredits }) => ({
@@ -99,7 +99,7 @@ export const accountsAdminHandlers = HttpApiBuilder.group(
       topUp: Effect.fnUntraced(function* ({ headers, params, payload }) {
         const { id } = yield* find(params.id)
         const { credits } = payload
-        return yield* audited(
+        return yield* withAuditLine(
           "account.topped_up",
           topUp(id, credits),
           (period) => ({ accountId: id, credits, periodId: period.id }),

@@ -20,7 +20,7 @@ const writeAuditLine = Effect.fnUntraced(function* (event: AuditEvent, details: 
  * Runs a change that may return a stored response, and writes its audit line once it is stored; a repeated request
  * changes nothing and writes no line.
  */
-export const audited = <A, B, E, R, E2, R2>(
+export const withAuditLine = <A, B, E, R, E2, R2>(
   event: AuditEvent,
   change: Effect.Effect<A, E, R>,
   detailsOf: (result: A) => AuditDetails,

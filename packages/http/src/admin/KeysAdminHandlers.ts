@@ -11,7 +11,7 @@ import { mapDomainErrors } from "../conventions/DomainErrors.ts"
 import { makeIdempotent, wholeResponse } from "../conventions/IdempotentRequests.ts"
 import { parsePageRequest, toPageView } from "../conventions/Pagination.ts"
 import { parseAccountId, parseApiKeyId } from "../conventions/PathIds.ts"
-import { audited } from "./AuditLog.ts"
+import { withAuditLine } from "./AuditLog.ts"
 
 const DEFAULT_NAME = "Key"
 
@@ -66,7 +66,7 @@ export const keysAdminHandlers = HttpApiBuilder.group(
     return handlers.handleAll({
       create: Effect.fnUntraced(function* ({ headers, params, payload }) {
         const { id } = yield* findAccount(params.id)
-        const { sealedSecret, ...view } = yield* audited(
+        const { sealedSecret, ...view } = yield* withAuditLine(
           "key.created",
           issue(id, payload),
           (key) => ({ accountId: id, keyId: key.id }),
@@ -83,7 +83,7 @@ export const keysAdminHandlers = HttpApiBuilder.group(
       revoke: Effect.fnUntraced(function* ({ params }) {
         const now = yield* DateTime.now
         const id = yield* parseApiKeyId(params.id)
-        return yield* audited(
+        return yield* withAuditLine(
           "key.revoked",
           Effect.map(store.revoke(id, now.epochMilliseconds), toKeyView(now)),
           ({ accountId }) => ({ accountId, keyId: id }),

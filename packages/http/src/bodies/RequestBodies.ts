@@ -16,6 +16,7 @@ import { takeWeight } from "../limits/WeightedWork.ts"
 import { BodyChunks } from "./BodyChunks.ts"
 import { makeBodyMemory } from "./BodyMemory.ts"
 import { type BodyError, declaredSize, readBody, readObserved, rejectTooLarge, sizeOf } from "./BodyReader.ts"
+import { hasJsonType } from "./JsonPayload.ts"
 import { type JsonExcess, type JsonLimits, JsonMeter } from "./JsonShape.ts"
 
 /** The text of a smaller body cannot exceed what a server parses, whatever it contains. */
@@ -29,8 +30,6 @@ const UNRESERVED_BYTES = 64 * 1024
 
 /** A body that found no room is sent again after this time. */
 const RETRY_AFTER_SECONDS = 5
-
-const JSON_TYPE = /^application\/json\s*(?:;|$)/i
 
 /** The limits of the bytes that the bodies of calls with a key, and those of requests without one, have. */
 type BodyMemoryLimit = "server.bodyBytes" | "server.keylessBodyBytes"
@@ -156,7 +155,7 @@ export class RequestBodies extends Context.Service<
         ): Effect.Effect<A, E | ApiError, R> => {
           const declared = declaredSize(request)
           const bytes = declared ?? bodyLimitAt(request.url)
-          if (bytes <= UNCHECKED_BYTES || !JSON_TYPE.test(request.headers["content-type"] ?? "application/json")) {
+          if (bytes <= UNCHECKED_BYTES || !hasJsonType(request)) {
             return handler
           }
           const limit = bodyLimitAt(request.url)

@@ -98,7 +98,7 @@ export const sessionRoutes = (publicUrl: Option.Option<string>) =>
             SignInLinkOfOtherAccount: toApiError
           })
         )
-        rates.putBackKey(request)
+        rates.returnKeyToken(request)
         return respond(request, opened.accountKey.account, opened)
       })
 

@@ -110,7 +110,7 @@ export class Readiness extends Context.Service<Readiness, { readonly check: Effe
       })
 
       const externalWorkers = Effect.gen(function* () {
-        const stall = findWorkersStall(yield* storage.sightings, yield* storage.backlog)
+        const stall = findWorkersStall(yield* storage.heartbeats, yield* storage.backlog)
         return Option.isSome(stall)
           ? ({ worker: "stalled", problems: [], warnings: [stall.value] } as const)
           : ({ worker: "external", problems: [], warnings: [] } as const)

@@ -1,6 +1,6 @@
 import type { Backlog } from "@landfall/core/alerts/delivery/DueBacklog"
 import type { DispatcherHealth } from "@landfall/core/alerts/dispatch/DispatcherHealth"
-import { countWorkers, STALL_MILLIS, type WorkerSighting } from "@landfall/core/alerts/dispatch/WorkerHeartbeats"
+import { countWorkers, STALL_MILLIS, type WorkerHeartbeat } from "@landfall/core/alerts/dispatch/WorkerHeartbeats"
 import type { StorageProblem } from "@landfall/core/health/StorageProbe"
 import { formatCount } from "@landfall/core/listing/Count"
 import { Option } from "effect"
@@ -72,10 +72,10 @@ export const findStall = (
  * same: what it accepts is stored, and sent once a worker runs.
  */
 export const findWorkersStall = (
-  sightings: ReadonlyArray<WorkerSighting>,
+  heartbeats: ReadonlyArray<WorkerHeartbeat>,
   { due, oldestDueMillis }: Backlog
 ): Option.Option<ReadinessProblem> => {
-  const { moving, silent } = countWorkers(sightings)
+  const { moving, silent } = countWorkers(heartbeats)
   if (due === 0 || oldestDueMillis <= STALL_MILLIS || moving > 0) return Option.none()
   const workers =
     silent === 0 ? "no worker runs" : `${formatCount(silent, "worker")} ${silent === 1 ? "does" : "do"} not move`

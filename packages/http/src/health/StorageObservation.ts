@@ -1,5 +1,5 @@
 import { type Backlog, DueBacklog } from "@landfall/core/alerts/delivery/DueBacklog"
-import { WorkerHeartbeats, type WorkerSighting } from "@landfall/core/alerts/dispatch/WorkerHeartbeats"
+import { type WorkerHeartbeat, WorkerHeartbeats } from "@landfall/core/alerts/dispatch/WorkerHeartbeats"
 import { StorageProbe, type StorageProblem } from "@landfall/core/health/StorageProbe"
 import { Clock, Duration, Effect, Fiber, Option, Semaphore } from "effect"
 
@@ -36,7 +36,7 @@ export const makeCached = <A>(effect: Effect.Effect<A>, validityMillis: number) 
 export const observeStorage = Effect.gen(function* () {
   const { run } = yield* StorageProbe
   const { measure } = yield* DueBacklog
-  const heartbeats = yield* WorkerHeartbeats
+  const { list } = yield* WorkerHeartbeats
   const probe = Effect.map(
     withinDeadline(run),
     Option.getOrElse(() => Option.some<StorageProblem>("unavailable"))
@@ -46,13 +46,13 @@ export const observeStorage = Effect.gen(function* () {
     Effect.map(Option.getOrElse(() => NO_BACKLOG)),
     Effect.orElseSucceed(() => NO_BACKLOG)
   )
-  const noSightings: ReadonlyArray<WorkerSighting> = []
-  const sightings = withinDeadline(heartbeats.sightings).pipe(
-    Effect.map(Option.getOrElse(() => noSightings)),
-    Effect.orElseSucceed(() => noSightings)
+  const noHeartbeats: ReadonlyArray<WorkerHeartbeat> = []
+  const heartbeats = withinDeadline(list).pipe(
+    Effect.map(Option.getOrElse(() => noHeartbeats)),
+    Effect.orElseSucceed(() => noHeartbeats)
   )
   return {
-    sightings: makeCached(sightings, BACKLOG_VALIDITY_MILLIS),
+    heartbeats: makeCached(heartbeats, BACKLOG_VALIDITY_MILLIS),
     problem: makeCached(probe, PROBE_VALIDITY_MILLIS),
     backlog: makeCached(backlog, BACKLOG_VALIDITY_MILLIS)
   }

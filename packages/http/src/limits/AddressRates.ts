@@ -40,7 +40,7 @@ export class AddressRates extends Context.Service<
     /** Whether an address has no token left for a key that may be unknown. */
     readonly lacksFailedKeys: (request: Request) => boolean
     /** Puts back what was taken for a key that turned out to be valid. */
-    readonly putBackKey: (request: Request) => void
+    readonly returnKeyToken: (request: Request) => void
   }
 >()("@landfall/http/limits/AddressRates") {
   static readonly layer = Layer.effect(
@@ -78,7 +78,7 @@ export class AddressRates extends Context.Service<
         takeRequest: (call, request) => takeFrom(requests, call, request, 1),
         takeBody: (call, request, tokens) => (tokens <= 0 ? undefined : takeFrom(requests, call, request, tokens)),
         putBackBody: (request, tokens) => {
-          if (tokens > 0) requests.buckets.putBack(addressOf(request), tokens)
+          if (tokens > 0) requests.buckets.returnTokens(addressOf(request), tokens)
         },
         takeFailedKey: (call, request) => {
           const rejection = takeFrom(failedKeys, call, request, 1)
@@ -89,7 +89,7 @@ export class AddressRates extends Context.Service<
           if (buckets.size() === 0) return false
           return !hasTokens(policy, buckets.stateOf(addressOf(request)), clock(), 1)
         },
-        putBackKey: (request) => failedKeys.buckets.putBack(addressOf(request), 1)
+        returnKeyToken: (request) => failedKeys.buckets.returnTokens(addressOf(request), 1)
       })
     })
   )

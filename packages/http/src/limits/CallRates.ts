@@ -53,7 +53,7 @@ export class CallRates extends Context.Service<
         if (keyState === undefined) return Effect.fail(reject(call, ofKeys, keyId, now, tokens))
         const accountState = ofAccounts.buckets.take(accountId, now, tokens)
         if (accountState === undefined) {
-          ofKeys.buckets.putBack(keyId, tokens)
+          ofKeys.buckets.returnTokens(keyId, tokens)
           return Effect.fail(reject(call, ofAccounts, accountId, now, tokens))
         }
         const keyIsNearer = tokensIn(ofKeys.policy, keyState, now) <= tokensIn(ofAccounts.policy, accountState, now)

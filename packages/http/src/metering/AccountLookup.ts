@@ -114,7 +114,7 @@ export class AccountLookup extends Context.Service<
                 Effect.sync(() => {
                   const isValid = Exit.isSuccess(exit) && Option.isSome(exit.value)
                   if (isValid) call.rate = undefined
-                  if (isValid || Exit.isFailure(exit)) rates.putBackKey(request)
+                  if (isValid || Exit.isFailure(exit)) rates.returnKeyToken(request)
                   known.end(hash)
                 })
               )

@@ -75,10 +75,10 @@ export const layer = Layer.effectDiscard(
     })
 
     // A read that fails leaves the last values; landfall_storage_up reports it.
-    const collectWorkers = Effect.match(heartbeats.sightings, {
+    const collectWorkers = Effect.match(heartbeats.list, {
       onFailure: () => undefined,
-      onSuccess: (sightings) => {
-        for (const [state, count] of Object.entries(countWorkers(sightings))) {
+      onSuccess: (heartbeats) => {
+        for (const [state, count] of Object.entries(countWorkers(heartbeats))) {
           metrics.gauge("landfall_workers", "Workers of the database, over all processes, by state", count, { state })
         }
       }

@@ -1,5 +1,12 @@
-import type { Taken } from "@landfall/core/limits/SharedBuckets"
-import { type BucketPolicy, FULL, type FullAt, hasTokens, putBack, takeAnyway } from "@landfall/core/limits/TokenBucket"
+import type { TokenDebit } from "@landfall/core/limits/SharedBuckets"
+import {
+  type BucketPolicy,
+  FULL,
+  type FullAt,
+  hasTokens,
+  returnTokens,
+  takeIntoDebt
+} from "@landfall/core/limits/TokenBucket"
 
 /** How often a table that has no room looks for full buckets to drop, at most. */
 const SWEEP_MILLIS = 1000
@@ -80,7 +87,7 @@ export const makeBucketTable = (policy: BucketPolicy, { maxBuckets, seed }: Buck
     take: (key: string, now: number, tokens: number): FullAt | undefined => {
       const entry = entries.get(key) ?? findOrAdd(key, now)
       if (!hasTokens(policy, entry.fullAt, now, tokens)) return undefined
-      entry.fullAt = takeAnyway(policy, entry.fullAt, now, tokens)
+      entry.fullAt = takeIntoDebt(policy, entry.fullAt, now, tokens)
       entry.taken += tokens
       return entry.fullAt
     },
@@ -88,20 +95,20 @@ export const makeBucketTable = (policy: BucketPolicy, { maxBuckets, seed }: Buck
     /** Takes tokens from the bucket of a key whether it has them or not: it is in debt then. */
     charge: (key: string, now: number, tokens: number): void => {
       const entry = findOrAdd(key, now)
-      entry.fullAt = takeAnyway(policy, entry.fullAt, now, tokens)
+      entry.fullAt = takeIntoDebt(policy, entry.fullAt, now, tokens)
       entry.taken += tokens
     },
 
     /** Puts tokens back that were taken for a request that turns out to need none. */
-    putBack: (key: string, tokens: number): void => {
+    returnTokens: (key: string, tokens: number): void => {
       const entry = entries.get(key) ?? sharedOf(key)
-      entry.fullAt = putBack(policy, entry.fullAt, tokens)
+      entry.fullAt = returnTokens(policy, entry.fullAt, tokens)
       entry.taken = Math.max(0, entry.taken - tokens)
     },
 
     /** What was taken from each bucket of at least so many tokens since the last call; the rest is dropped. Drops full buckets. */
-    collect: (now: number, atLeast: number): ReadonlyArray<Taken> => {
-      const collected: Array<Taken> = []
+    collect: (now: number, atLeast: number): ReadonlyArray<TokenDebit> => {
+      const collected: Array<TokenDebit> = []
       for (const [key, entry] of entries) {
         if (entry.taken >= atLeast) collected.push({ key, tokens: entry.taken })
         entry.taken = 0
@@ -113,7 +120,7 @@ export const makeBucketTable = (policy: BucketPolicy, { maxBuckets, seed }: Buck
     /** Sets the state that a bucket has among all servers, and takes again what was taken here since it was collected. */
     settle: (key: string, fullAt: FullAt, now: number): void => {
       const entry = findOrAdd(key, now)
-      entry.fullAt = entry.taken === 0 ? fullAt : takeAnyway(policy, fullAt, now, entry.taken)
+      entry.fullAt = entry.taken === 0 ? fullAt : takeIntoDebt(policy, fullAt, now, entry.taken)
     },
 
     /** The number of keys with a bucket of their own. */

@@ -1,7 +1,7 @@
 import { assert, describe, it } from "@effect/vitest"
 import { DueBacklog } from "@landfall/core/alerts/delivery/DueBacklog"
 import type { DispatcherHealth } from "@landfall/core/alerts/dispatch/DispatcherHealth"
-import { WorkerHeartbeats, type WorkerSighting } from "@landfall/core/alerts/dispatch/WorkerHeartbeats"
+import { type WorkerHeartbeat, WorkerHeartbeats } from "@landfall/core/alerts/dispatch/WorkerHeartbeats"
 import { StorageProbe, type StorageProblem } from "@landfall/core/health/StorageProbe"
 import { TrackingSource } from "@landfall/core/tracking/carriers/TrackingSource"
 import { PollQueue } from "@landfall/core/tracking/polling/PollQueue"
@@ -29,9 +29,9 @@ interface Given {
 
 /** The readiness of a process whose database and worker a test controls. */
 const makeReadiness = Effect.fnUntraced(function* ({ hasWorker = true }: Given = {}) {
-  const sightings: Array<WorkerSighting> = []
+  const heartbeats: Array<WorkerHeartbeat> = []
   const state = {
-    sightings,
+    heartbeats,
     probes: 0,
     hangs: false,
     problem: Option.none<StorageProblem>(),
@@ -46,7 +46,7 @@ const makeReadiness = Effect.fnUntraced(function* ({ hasWorker = true }: Given =
     Layer.succeed(DueBacklog, {
       measure: Effect.sync(() => ({ due: state.oldestDueMillis > 0 ? 1 : 0, oldestDueMillis: state.oldestDueMillis }))
     }),
-    Layer.mock(WorkerHeartbeats, { sightings: Effect.sync(() => state.sightings) }),
+    Layer.mock(WorkerHeartbeats, { list: Effect.sync(() => state.heartbeats) }),
     hasWorker ? Layer.succeed(LocalWorker, { health: Effect.succeedSome(idle) }) : LocalWorker.absentLayer,
     TrackingSource.none,
     Layer.mock(PollQueue, {}),
@@ -116,12 +116,12 @@ describe("readiness", () => {
       const { check, state } = yield* makeReadiness({ hasWorker: false })
       assert.deepInclude(yield* check, { status: "ready", worker: "external", warnings: [] })
       state.oldestDueMillis = 10 * 60_000
-      state.sightings = [{ seenMillisAgo: 300_000, claimedMillisAgo: Option.some(300_000) }]
+      state.heartbeats = [{ seenMillisAgo: 300_000, claimedMillisAgo: Option.some(300_000) }]
       yield* TestClock.adjust("30 seconds")
       const report = yield* check
       assert.deepInclude(report, { status: "ready", worker: "stalled", problems: [] })
       assert.include(report.warnings[0]?.message, "due for 600 s, and 1 worker does not move")
-      state.sightings = [{ seenMillisAgo: 1_000, claimedMillisAgo: Option.some(1_000) }]
+      state.heartbeats = [{ seenMillisAgo: 1_000, claimedMillisAgo: Option.some(1_000) }]
       yield* TestClock.adjust("30 seconds")
       assert.deepInclude(yield* check, { status: "ready", worker: "external", warnings: [] })
     })

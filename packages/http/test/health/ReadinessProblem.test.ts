@@ -1,6 +1,6 @@
 import { assert, describe, it } from "@effect/vitest"
 import type { DispatcherHealth } from "@landfall/core/alerts/dispatch/DispatcherHealth"
-import { SILENCE_MILLIS, STALL_MILLIS, type WorkerSighting } from "@landfall/core/alerts/dispatch/WorkerHeartbeats"
+import { SILENCE_MILLIS, STALL_MILLIS, type WorkerHeartbeat } from "@landfall/core/alerts/dispatch/WorkerHeartbeats"
 import { Option } from "effect"
 import {
   findStall,
@@ -53,13 +53,13 @@ describe("a worker", () => {
 })
 
 describe("the workers of a database", () => {
-  const seen = (seenMillisAgo: number, claimedAgo: number | null = 0): WorkerSighting => ({
+  const seen = (seenMillisAgo: number, claimedAgo: number | null = 0): WorkerHeartbeat => ({
     seenMillisAgo,
     claimedMillisAgo: Option.fromNullOr(claimedAgo)
   })
   const late = { due: 3, oldestDueMillis: STALL_MILLIS + 1 }
-  const problemOf = (...sightings: ReadonlyArray<WorkerSighting>) =>
-    Option.getOrUndefined(Option.map(findWorkersStall(sightings, late), ({ message }) => message))
+  const problemOf = (...heartbeats: ReadonlyArray<WorkerHeartbeat>) =>
+    Option.getOrUndefined(Option.map(findWorkersStall(heartbeats, late), ({ message }) => message))
 
   it("stall when deliveries have been due for long and none of them moves", () => {
     assert.strictEqual(problemOf(), "Deliveries have been due for 120 s, and no worker runs.")

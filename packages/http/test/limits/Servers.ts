@@ -2,7 +2,7 @@ import { AccountId } from "@landfall/core/accounts/Account"
 import { ApiKeyId } from "@landfall/core/accounts/ApiKey"
 import { DEFAULT_LIMITS, Limits, type LimitValues } from "@landfall/core/limits/Limits"
 import { SharedBuckets } from "@landfall/core/limits/SharedBuckets"
-import { takeAnyway } from "@landfall/core/limits/TokenBucket"
+import { takeIntoDebt } from "@landfall/core/limits/TokenBucket"
 import { Clock, Context, Effect, Layer } from "effect"
 import { SecureRandom } from "effect/crypto"
 import { newCallRecord } from "../../src/conventions/CallRecord.ts"
@@ -18,7 +18,7 @@ export const sharedBuckets = Layer.sync(SharedBuckets, () => {
       Effect.map(Clock.currentTimeMillis, (now) =>
         taken.map(({ key, tokens }) => {
           const name = `${policy.name} ${key}`
-          const fullAt = takeAnyway(policy, buckets.get(name) ?? now, now, tokens)
+          const fullAt = takeIntoDebt(policy, buckets.get(name) ?? now, now, tokens)
           buckets.set(name, fullAt)
           return { key, millisUntilFull: fullAt - now }
         })

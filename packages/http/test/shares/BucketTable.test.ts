@@ -54,7 +54,7 @@ describe("a table of buckets", () => {
   it("puts back what a request turns out not to need", () => {
     const buckets = table(10)
     buckets.take("one", 0, 50)
-    buckets.putBack("one", 1)
+    buckets.returnTokens("one", 1)
     expect(buckets.take("one", 0, 2)).toBeUndefined()
     expect(buckets.take("one", 0, 1)).toBe(10_000)
   })

@@ -1,5 +1,5 @@
 import type { Backlog } from "@landfall/core/alerts/delivery/DueBacklog"
-import { countWorkers, isMoving, type WorkerSighting } from "@landfall/core/alerts/dispatch/WorkerHeartbeats"
+import { countWorkers, isMoving, type WorkerHeartbeat } from "@landfall/core/alerts/dispatch/WorkerHeartbeats"
 import { formatCount } from "@landfall/core/listing/Count"
 import { type Finding, failed, ok, warning } from "./Finding.ts"
 
@@ -108,10 +108,10 @@ export const assessBacklog = ({ due, oldestDueMillis }: Backlog): Finding => {
 }
 
 /** Assesses whether the workers of the database move. None is no finding: a server may not run yet. */
-export const assessWorkers = (sightings: ReadonlyArray<WorkerSighting>): Finding => {
+export const assessWorkers = (heartbeats: ReadonlyArray<WorkerHeartbeat>): Finding => {
   const check = "workers"
-  const { moving, silent } = countWorkers(sightings)
-  const longest = Math.max(0, ...sightings.filter((one) => !isMoving(one)).map(({ seenMillisAgo }) => seenMillisAgo))
+  const { moving, silent } = countWorkers(heartbeats)
+  const longest = Math.max(0, ...heartbeats.filter((one) => !isMoving(one)).map(({ seenMillisAgo }) => seenMillisAgo))
   return silent === 0
     ? ok(check, moving === 0 ? "No worker runs." : `${formatCount(moving, "worker")} ${moving === 1 ? "runs" : "run"}.`)
     : warning(

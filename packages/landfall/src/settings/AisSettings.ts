@@ -10,12 +10,12 @@ import {
   SenderCredentials,
   SilenceSeconds
 } from "./AisSourceValues.ts"
-import { defaulted, secret } from "./Setting.ts"
+import { secret, settingWithDefault } from "./Setting.ts"
 import { AisLagMinutes } from "./SettingValues.ts"
 
 /** The settings of live AIS. */
 export const AIS_SETTINGS = {
-  ais: defaulted(
+  ais: settingWithDefault(
     AisSources,
     {
       name: "LANDFALL_AIS",
@@ -25,13 +25,13 @@ export const AIS_SETTINGS = {
     },
     ""
   ),
-  aisMaxLagMinutes: defaulted(AisLagMinutes, {
+  aisMaxLagMinutes: settingWithDefault(AisLagMinutes, {
     name: "LANDFALL_AIS_MAX_LAG_MINUTES",
     description:
       "Minutes that positions wait for a live AIS source that is later than others; a source that is late alone needs no wait",
     byDefault: String(DEFAULT_MAX_LAG_SECONDS / 60)
   }),
-  aisSilenceSeconds: defaulted(SilenceSeconds, {
+  aisSilenceSeconds: settingWithDefault(SilenceSeconds, {
     name: "LANDFALL_AIS_SILENCE",
     description: "Seconds without a vessel report after which the stand-by of a source of live AIS takes over",
     byDefault: String(DEFAULT_SILENCE_MILLIS / 1000)
@@ -51,7 +51,7 @@ export const AIS_SETTINGS = {
     description: "Client secret of BarentsWatch, for the source barentswatch in LANDFALL_AIS",
     byDefault: "none; the source barentswatch needs it"
   }),
-  barentsWatchTokenUrl: defaulted(CarrierUrl, {
+  barentsWatchTokenUrl: settingWithDefault(CarrierUrl, {
     name: "LANDFALL_BARENTSWATCH_TOKEN_URL",
     description: "URL of the access tokens of BarentsWatch",
     byDefault: "https://id.barentswatch.no/connect/token"
@@ -61,7 +61,7 @@ export const AIS_SETTINGS = {
     description: "USER:PASSWORD that AIS-catcher has to send to aiscatcher+http sources in LANDFALL_AIS",
     byDefault: "none; every sender that reaches the address is accepted"
   }),
-  aisstreamAreas: defaulted(
+  aisstreamAreas: settingWithDefault(
     SeaAreas,
     {
       name: "LANDFALL_AISSTREAM_AREAS",

@@ -11,7 +11,7 @@ export interface SettingText {
 }
 
 /** A setting that always has a value: that of the variable, else `fallback`, which is `byDefault` unless given. */
-export const defaulted = <S extends Schema.Codec<unknown, string>>(
+export const settingWithDefault = <S extends Schema.Codec<unknown, string>>(
   schema: S,
   text: SettingText,
   fallback = text.byDefault

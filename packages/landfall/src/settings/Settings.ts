@@ -7,7 +7,7 @@ import { PUBLIC_TARGET_PORTS } from "@landfall/worker/node/egress/EgressPolicy"
 import { formatTcpPorts } from "@landfall/worker/node/egress/TcpPortRange"
 import { Config, Effect, Option, Record, Result, Schema, SchemaIssue, Struct } from "effect"
 import { AIS_SETTINGS, missingAisKey } from "./AisSettings.ts"
-import { defaulted, optional, secret } from "./Setting.ts"
+import { optional, secret, settingWithDefault } from "./Setting.ts"
 import {
   ApiKeyValue,
   CorsOrigins,
@@ -39,22 +39,22 @@ const databaseIn = (folder: string): string => `sqlite:${folder}/landfall.db`
 
 /** Every setting: the environment variable, the form of its value, its default and its description. */
 const SETTINGS = {
-  port: defaulted(ListenPort, {
+  port: settingWithDefault(ListenPort, {
     name: "PORT",
     description: "Port that the server listens on",
     byDefault: "8080"
   }),
-  host: defaulted(Schema.NonEmptyString, {
+  host: settingWithDefault(Schema.NonEmptyString, {
     name: "HOST",
     description: "Address that the server listens on",
     byDefault: "127.0.0.1"
   }),
-  data: defaulted(Schema.NonEmptyString, {
+  data: settingWithDefault(Schema.NonEmptyString, {
     name: "LANDFALL_DATA",
     description: "Folder of the files that Landfall creates: the SQLite database, its key file and the first API key",
     byDefault: DEFAULT_DATA_FOLDER
   }),
-  database: defaulted(
+  database: settingWithDefault(
     DatabaseUrl,
     {
       name: "LANDFALL_DATABASE_URL",
@@ -80,7 +80,7 @@ const SETTINGS = {
     description: "URL of the running server whose operations the MCP tools call, with the API key of LANDFALL_API_KEY",
     byDefault: "http://127.0.0.1:PORT"
   }),
-  trustedProxies: defaulted(
+  trustedProxies: settingWithDefault(
     ProxyNetworks,
     {
       name: "LANDFALL_TRUSTED_PROXIES",
@@ -90,13 +90,13 @@ const SETTINGS = {
     },
     ""
   ),
-  forwardingHeaders: defaulted(ForwardingHeaders, {
+  forwardingHeaders: settingWithDefault(ForwardingHeaders, {
     name: "LANDFALL_FORWARDING_HEADERS",
     description:
       "Headers that the trusted proxies write: x-forwarded (X-Forwarded-For, -Proto and -Host) or forwarded (RFC 7239)",
     byDefault: "x-forwarded"
   }),
-  corsOrigins: defaulted(
+  corsOrigins: settingWithDefault(
     CorsOrigins,
     {
       name: "LANDFALL_CORS_ORIGINS",
@@ -106,7 +106,7 @@ const SETTINGS = {
     },
     ""
   ),
-  portalOrigins: defaulted(
+  portalOrigins: settingWithDefault(
     PortalOrigins,
     {
       name: "LANDFALL_PORTAL_ORIGINS",
@@ -116,7 +116,7 @@ const SETTINGS = {
     },
     ""
   ),
-  docs: defaulted(DocsAccessName, {
+  docs: settingWithDefault(DocsAccessName, {
     name: "LANDFALL_DOCS",
     description:
       "Who may read the API reference (/docs) and the OpenAPI documents: public, key (callers with an API key) or off",
@@ -150,12 +150,12 @@ const SETTINGS = {
     description: "Ports that alerts may be sent to, such as 443,8000-8999",
     byDefault: `${formatTcpPorts(PUBLIC_TARGET_PORTS)}; every port where LANDFALL_ALLOW_PRIVATE_TARGETS is loopback or on`
   }),
-  targetSchemes: defaulted(TargetSchemes, {
+  targetSchemes: settingWithDefault(TargetSchemes, {
     name: "LANDFALL_TARGET_SCHEMES",
     description: `Schemes of the URLs that alerts may be sent to, comma-separated: ${TargetScheme.literals.join(", ")} (docs/destinations.md)`,
     byDefault: DEFAULT_TARGET_SCHEMES.join(",")
   }),
-  dnsServers: defaulted(
+  dnsServers: settingWithDefault(
     DnsServers,
     {
       name: "LANDFALL_DNS_SERVERS",
@@ -165,13 +165,13 @@ const SETTINGS = {
     },
     ""
   ),
-  retentionDays: defaulted(RetentionDays, {
+  retentionDays: settingWithDefault(RetentionDays, {
     name: "LANDFALL_RETENTION_DAYS",
     description:
       "Days that messages are retained with their deliveries and attempts; a message with an unfinished delivery is retained longer",
     byDefault: "90"
   }),
-  untrackedDays: defaulted(RetentionDays, {
+  untrackedDays: settingWithDefault(RetentionDays, {
     name: "LANDFALL_UNTRACKED_EVENTS_DAYS",
     description:
       "Days that carrier events are retained that concern no shipment; a shipment that is tracked later has them",
@@ -184,7 +184,7 @@ const SETTINGS = {
     byDefault: "no carrier is polled; events arrive over the API only"
   }),
   ...AIS_SETTINGS,
-  tariff: defaulted(
+  tariff: settingWithDefault(
     TariffText,
     {
       name: "LANDFALL_TARIFF",
@@ -195,12 +195,12 @@ const SETTINGS = {
     },
     ""
   ),
-  carryOver: defaulted(OnOff, {
+  carryOver: settingWithDefault(OnOff, {
     name: "LANDFALL_CREDIT_CARRY_OVER",
     description: "Whether credits that are left at the end of a month are carried over to the next month: on or off",
     byDefault: "off"
   }),
-  limits: defaulted(
+  limits: settingWithDefault(
     LimitsText,
     {
       name: "LANDFALL_LIMITS",

@@ -1,5 +1,5 @@
 import { Option, Redacted, Schema } from "effect"
-import { defaulted, optional, secret } from "./Setting.ts"
+import { optional, secret, settingWithDefault } from "./Setting.ts"
 import { HttpUrl, MAX_TCP_PORT, ON_WORDS, oneOf, parsedText, parseWholeNumber, splitAtCommas } from "./SettingValues.ts"
 
 const MetricsAddress = Schema.TaggedUnion({
@@ -71,13 +71,13 @@ const ExportInterval = parsedText(
 
 /** The settings of logs, metrics and traces. Those of the export have the names of OpenTelemetry. */
 export const TELEMETRY_SETTINGS = {
-  metrics: defaulted(MetricsAddressText, {
+  metrics: settingWithDefault(MetricsAddressText, {
     name: "LANDFALL_METRICS",
     description:
       "Where /metrics serves Prometheus metrics, without an API key: off, on (the address of the server), or ADDRESS:PORT for servers and workers, such as 127.0.0.1:9464",
     byDefault: "off"
   }),
-  logLevel: defaulted(oneOf(["trace", "debug", "info", "warn", "error", "none"]), {
+  logLevel: settingWithDefault(oneOf(["trace", "debug", "info", "warn", "error", "none"]), {
     name: "LANDFALL_LOG_LEVEL",
     description: "Least severe level that is logged: trace, debug, info, warn, error or none",
     byDefault: "info"
@@ -92,7 +92,7 @@ export const TELEMETRY_SETTINGS = {
     description: "Base URL of an OpenTelemetry collector (OTLP over HTTP) for traces, logs and metrics",
     byDefault: "nothing is exported"
   }),
-  otlpProtocol: defaulted(oneOf(["http/protobuf", "http/json"]), {
+  otlpProtocol: settingWithDefault(oneOf(["http/protobuf", "http/json"]), {
     name: "OTEL_EXPORTER_OTLP_PROTOCOL",
     description: "Encoding of what is exported: http/protobuf or http/json",
     byDefault: "http/protobuf"
@@ -102,7 +102,7 @@ export const TELEMETRY_SETTINGS = {
     description: "Headers for the collector, such as its API key: NAME=VALUE pairs, separated by commas",
     byDefault: "none"
   }),
-  serviceName: defaulted(Schema.NonEmptyString, {
+  serviceName: settingWithDefault(Schema.NonEmptyString, {
     name: "OTEL_SERVICE_NAME",
     description: "Name of this service in what is exported",
     byDefault: "landfall"
@@ -112,12 +112,12 @@ export const TELEMETRY_SETTINGS = {
     description: "Further attributes of this service in what is exported: KEY=VALUE pairs, separated by commas",
     byDefault: "none"
   }),
-  tracesShare: defaulted(TracesShare, {
+  tracesShare: settingWithDefault(TracesShare, {
     name: "OTEL_TRACES_SAMPLER_ARG",
     description: "Share of the traces that is exported, from 0 to 1",
     byDefault: "1"
   }),
-  metricInterval: defaulted(ExportInterval, {
+  metricInterval: settingWithDefault(ExportInterval, {
     name: "OTEL_METRIC_EXPORT_INTERVAL",
     description: "Milliseconds between two exports of the metrics, 1000 to 3600000",
     byDefault: "60000"

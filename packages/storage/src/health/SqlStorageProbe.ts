@@ -3,7 +3,7 @@ import { Effect, Layer, Option, Predicate } from "effect"
 import { SqlClient, SqlError } from "effect/sql"
 import { LeaseClock } from "../sql/LeaseClock.ts"
 import { SqliteCode, SqliteFailure } from "../sql/SqliteFailure.ts"
-import { DatabaseFile, readAfresh } from "../sqlite/DatabaseFile.ts"
+import { DatabaseFile, readUncached } from "../sqlite/DatabaseFile.ts"
 import { runWithDeferredSync } from "../sqlite/DeferredSync.ts"
 import { DatabaseFileMoved } from "../sqlite/FileIdentity.ts"
 
@@ -45,7 +45,7 @@ const make = Effect.gen(function* () {
   const read = Option.match(file.path, {
     onNone: () =>
       Effect.map(sql<{ readonly at: number }>`${sql.literal(QUERY)}`, (rows): number | undefined => rows[0]?.at),
-    onSome: (path) => Effect.map(readAfresh(path, QUERY), (row) => (typeof row?.at === "number" ? row.at : undefined))
+    onSome: (path) => Effect.map(readUncached(path, QUERY), (row) => (typeof row?.at === "number" ? row.at : undefined))
   })
 
   const probe = Effect.gen(function* () {

@@ -109,6 +109,6 @@ export const measureBacklog = (sql: SqlClient.SqlClient) =>
 
 /** The workers of the database. */
 export const readWorkers = (sql: SqlClient.SqlClient) =>
-  Effect.flatMap(WorkerHeartbeats, ({ sightings }) => sightings).pipe(
+  Effect.flatMap(WorkerHeartbeats, ({ list }) => list).pipe(
     Effect.provide(inspectionLayer(sql, SqlWorkerHeartbeats.layer))
   )

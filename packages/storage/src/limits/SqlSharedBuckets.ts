@@ -1,4 +1,4 @@
-import { SharedBuckets, type SharedPolicy, type Taken } from "@landfall/core/limits/SharedBuckets"
+import { SharedBuckets, type SharedPolicy, type TokenDebit } from "@landfall/core/limits/SharedBuckets"
 import { millisOf } from "@landfall/core/limits/TokenBucket"
 import { Effect, Layer, Schema } from "effect"
 import { SqlClient } from "effect/sql"
@@ -24,7 +24,7 @@ const make = Effect.gen(function* () {
   const deleteFull = (now: number) => sql`DELETE FROM rate_bucket WHERE bucket IN
     (SELECT bucket FROM rate_bucket WHERE full_at <= ${now} ORDER BY full_at LIMIT ${MAX_DELETED} ${skipLocked})`
 
-  const take = Effect.fn("SharedBuckets.take")(function* (policy: SharedPolicy, taken: ReadonlyArray<Taken>) {
+  const take = Effect.fn("SharedBuckets.take")(function* (policy: SharedPolicy, taken: ReadonlyArray<TokenDebit>) {
     const now = yield* clock.now
     yield* deleteFull(now)
     // In one order, so that servers that take from the same buckets at once do not block each other.

@@ -16,7 +16,7 @@ import { LeaseClock } from "../sql/LeaseClock.ts"
 import { rowLocks } from "../sql/RowLocks.ts"
 import { mapToStorageError } from "../sql/StorageErrorMapping.ts"
 import { TrackingRows } from "../tracking/shipments/TrackingRows.ts"
-import type { MarkedEvent } from "../tracking/shipments/UntrackedRows.ts"
+import type { UntrackedEvent } from "../tracking/shipments/UntrackedRows.ts"
 
 const HOUR_KEY_COLUMNS = jsonColumns({ endpoint_id: "TEXT", starts_at: "BIGINT" })
 
@@ -166,7 +166,7 @@ const make = Effect.gen(function* () {
   /** The events of a page that are still marked, now that the account is locked. */
   const lockMarked = Effect.fnUntraced(function* (accountId: AccountId, ids: ReadonlyArray<string>) {
     yield* locks.lockAccount(accountId)
-    return yield* sql<MarkedEvent>`SELECT id, untracked_bytes FROM carrier_event
+    return yield* sql<UntrackedEvent>`SELECT id, untracked_bytes FROM carrier_event
       WHERE id IN (SELECT id FROM ${idsOf(ids)} AS page) AND untracked_bytes IS NOT NULL ORDER BY id`.withoutTransform
   })
 

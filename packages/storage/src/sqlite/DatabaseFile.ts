@@ -16,7 +16,7 @@ export class DatabaseFile extends Context.Reference<{
 }) {}
 
 /** Reads one row through a new connection, so that nothing comes from a cache. Fails with a `SqliteFailure`. */
-export const readAfresh = (path: string, query: string) =>
+export const readUncached = (path: string, query: string) =>
   Effect.try({
     try: () => {
       const database = new DatabaseSync(path, { readOnly: true })

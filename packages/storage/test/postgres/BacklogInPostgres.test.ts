@@ -31,14 +31,14 @@ describe.skipIf(skipReason !== undefined)("the backlog of deliveries on Postgres
         const heartbeats = yield* WorkerHeartbeats
         yield* heartbeats.beat("a", Option.some(5_000))
         yield* heartbeats.beat("a", Option.some(6_000))
-        const [sighting, ...others] = yield* heartbeats.sightings
+        const [heartbeat, ...others] = yield* heartbeats.list
         assert.isEmpty(others)
         assert.isAtLeast(
-          Option.getOrElse(sighting?.claimedMillisAgo ?? Option.none(), () => 0),
+          Option.getOrElse(heartbeat?.claimedMillisAgo ?? Option.none(), () => 0),
           6_000
         )
         yield* heartbeats.leave("a")
-        assert.isEmpty(yield* heartbeats.sightings)
+        assert.isEmpty(yield* heartbeats.list)
         assert.deepStrictEqual(yield* measure, { due: 0, oldestDueMillis: 0 })
         const recipients = [{ endpointId: endpoint.id, skip: Option.none() }]
         const draft = { shipmentId: Option.none(), type: "test", body: "{}", example: true, recipients }

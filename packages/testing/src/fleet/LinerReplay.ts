@@ -1,5 +1,5 @@
 import { replayArrivals, replayFigures } from "@landfall/core/eta/accuracy/EtaReplay"
-import type { RouteBook } from "@landfall/core/eta/PredictArrival"
+import type { RouteTable } from "@landfall/core/eta/PredictArrival"
 import { type SeaRoute, SeaRouter } from "@landfall/core/geo/SeaRouter"
 import { Unlocode } from "@landfall/core/geo/Unlocode"
 import { Effect } from "effect"
@@ -31,7 +31,7 @@ const routeBookOf = Effect.fnUntraced(function* ({ rotation }: LinerPlan) {
     routes.set(`${from} ${to}`, yield* router.route({ from: Unlocode.make(from), to: Unlocode.make(to) }))
   }
   const found = (from: Unlocode, to: Unlocode) => routes.get(`${from} ${to}`)
-  const book: RouteBook = {
+  const book: RouteTable = {
     lengthNm: (from, to) => found(from, to)?.lengthNm,
     alternatives: (from, to) => [found(from, to)].filter((route) => route !== undefined)
   }

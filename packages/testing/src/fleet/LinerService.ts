@@ -76,14 +76,14 @@ export interface LinerVessel {
   readonly positions: ReadonlyArray<VesselPosition>
 }
 
-type Draw = () => number
+type RandomSource = () => number
 
 // A point between two nearby positions is valid.
 const latitude = Brand.nominal<Latitude>()
 const longitude = Brand.nominal<Longitude>()
 
 /** A normal deviate, by Box and Muller. */
-const normal = (draw: Draw): number => Math.sqrt(-2 * Math.log(1 - draw())) * Math.cos(2 * Math.PI * draw())
+const normal = (draw: RandomSource): number => Math.sqrt(-2 * Math.log(1 - draw())) * Math.cos(2 * Math.PI * draw())
 
 interface LineAlong {
   readonly points: ReadonlyArray<Position>
@@ -226,7 +226,7 @@ const sailRounds = (
   voyage: Voyage,
   vessel: Pick<LinerVessel, "imo" | "mmsi">,
   start: number,
-  draw: Draw
+  draw: RandomSource
 ): LinerVessel => {
   const { legs, plan, ports } = voyage
   const calls: Array<LinerCall> = []
@@ -273,10 +273,10 @@ const sailRounds = (
   }
 }
 
-const seededDraw = (seed: string): Effect.Effect<Draw> =>
+const seededRandom = (seed: string): Effect.Effect<RandomSource> =>
   Effect.map(
     Random.Random,
-    (random): Draw =>
+    (random): RandomSource =>
       () =>
         random.nextDoubleUnsafe()
   ).pipe(Random.withSeed(seed))
@@ -287,7 +287,7 @@ const seededDraw = (seed: string): Effect.Effect<Draw> =>
  */
 export const simulateLinerService = Effect.fnUntraced(function* (plan: LinerPlan) {
   const router = yield* SeaRouter
-  const draw = yield* seededDraw(plan.seed)
+  const draw = yield* seededRandom(plan.seed)
   const ports = plan.rotation.map((code) => Unlocode.make(code))
   const legs = yield* Effect.forEach(ports, (from, index) =>
     Effect.map(router.route({ from, to: at(ports, index + 1) }), (route) => ({

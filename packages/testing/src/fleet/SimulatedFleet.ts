@@ -7,7 +7,7 @@ import type { VesselType } from "@landfall/core/vessels/VesselType"
 import { Effect, Option, Random } from "effect"
 import { type FleetPlan, zonesOf } from "./FleetPlan.ts"
 import { positionReportsOf } from "./FleetReports.ts"
-import { type Draw, simulateTracks, type TrueCall } from "./VesselTracks.ts"
+import { type RandomSource, simulateTracks, type TrueCall } from "./VesselTracks.ts"
 
 /** A vessel of the simulation. */
 export interface SimulatedVessel {
@@ -66,10 +66,10 @@ const staticReportOf = (plan: FleetPlan, vessel: SimulatedVessel): StaticReport 
   destination: Option.none()
 })
 
-const seededDraw = (seed: string): Effect.Effect<Draw> =>
+const seededRandom = (seed: string): Effect.Effect<RandomSource> =>
   Effect.map(
     Random.Random,
-    (random): Draw =>
+    (random): RandomSource =>
       () =>
         random.nextDoubleUnsafe()
   ).pipe(Random.withSeed(seed))
@@ -77,7 +77,7 @@ const seededDraw = (seed: string): Effect.Effect<Draw> =>
 /** Simulates the fleet of a plan. */
 export const simulateFleet = (plan: FleetPlan): Effect.Effect<SimulatedFleet> =>
   Effect.gen(function* () {
-    const draw = yield* seededDraw(plan.seed)
+    const draw = yield* seededRandom(plan.seed)
     const { segments, calls } = simulateTracks(plan, draw)
     const vessels = Array.from({ length: plan.vessels }, (_, index) => vesselOf(index))
     return {

@@ -9,7 +9,7 @@ const latitude = Brand.nominal<Latitude>()
 const longitude = Brand.nominal<Longitude>()
 
 /** Returns a pseudo-random number in [0, 1). */
-export type Draw = () => number
+export type RandomSource = () => number
 
 /** A segment of a vessel's track with one activity. Times in seconds since 1970. */
 export interface TrackSegment {
@@ -89,7 +89,7 @@ export const positionAt = ({ start, end, from, to }: TrackSegment, at: number): 
   }
 }
 
-const randomPositionNear = (centre: Position, km: number, draw: Draw): Position =>
+const randomPositionNear = (centre: Position, km: number, draw: RandomSource): Position =>
   offsetPosition(centre, (2 * draw() - 1) * km, (2 * draw() - 1) * km)
 
 /** Simulates a call: waiting at the anchorage while no berth is free, then the stay at berth. */
@@ -97,7 +97,7 @@ const callAtPort = (
   vessel: SailingVessel,
   port: SimulatedPort,
   freeAt: Array<number>,
-  draw: Draw
+  draw: RandomSource
 ): TrueCall | undefined => {
   const berth = freeAt.indexOf(Math.min(...freeAt))
   const [free, place] = [freeAt[berth], port.berths[berth]]
@@ -121,7 +121,7 @@ const callAtPort = (
   return { vessel: vessel.index, port: port.code, startedAt: stays[0]?.from ?? berthedAt, endedAt: 0, stays }
 }
 
-const pickRandom = <A>(choices: ReadonlyArray<A>, draw: Draw): A | undefined =>
+const pickRandom = <A>(choices: ReadonlyArray<A>, draw: RandomSource): A | undefined =>
   choices[Math.floor(draw() * choices.length)]
 
 const depart = (
@@ -129,7 +129,7 @@ const depart = (
   from: SimulatedPort,
   ports: ReadonlyArray<SimulatedPort>,
   plan: FleetPlan,
-  draw: Draw
+  draw: RandomSource
 ) => {
   const departure = vessel.segments.length
   if (draw() < plan.transitShare) {
@@ -151,7 +151,7 @@ const NO_PORT = { centre: { latitude: latitude(0), longitude: longitude(0) } }
  * Simulates port calls until the end of the plan. Berths are assigned in order of arrival, so vessels wait for one
  * another; a call in progress at the end has not ended.
  */
-export const simulateTracks = (plan: FleetPlan, draw: Draw): VesselTracks => {
+export const simulateTracks = (plan: FleetPlan, draw: RandomSource): VesselTracks => {
   const ports = portsOf(plan)
   const freeAt = new Map(ports.map(({ code, berths }) => [code, berths.map(() => 0)]))
   const start = plan.start.epochMilliseconds / 1000

@@ -151,7 +151,7 @@ export class SimulatedQueues<Receiver> {
         this.#remove(kind, selected)
         for (const delivery of selected) leases.push(this.#lease(delivery))
       },
-      setNextTurns: (turns: ReadonlyArray<NextTurn>) => this.#putBack(due, turns, now)
+      setNextTurns: (turns: ReadonlyArray<NextTurn>) => this.#returnTokens(due, turns, now)
     }
     claimInRounds(queues, limit, quota, now)
     return leases
@@ -212,7 +212,7 @@ export class SimulatedQueues<Receiver> {
     return due
   }
 
-  #putBack(due: ReadonlyArray<Entry<Receiver>>, nextTurns: ReadonlyArray<NextTurn>, now: number): void {
+  #returnTokens(due: ReadonlyArray<Entry<Receiver>>, nextTurns: ReadonlyArray<NextTurn>, now: number): void {
     const turnOf = new Map(nextTurns.map((turn) => [turn.endpointId, turn]))
     for (const entry of due) {
       const turn = turnOf.get(entry.endpoint.id)

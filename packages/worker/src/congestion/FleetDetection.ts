@@ -12,7 +12,7 @@ import { formatCount } from "@landfall/core/listing/Count"
 import { DAY_MILLIS, Instant } from "@landfall/core/time/Instant"
 import type { VesselRegistry } from "@landfall/core/vessels/VesselRegistry"
 import { Clock, Duration, Effect, Layer, Stream } from "effect"
-import { supervised } from "../supervision/BackgroundLoop.ts"
+import { supervise } from "../supervision/BackgroundLoop.ts"
 import { makeStorageOutage, type StorageOutage } from "../supervision/StorageOutage.ts"
 import { type LagLog, makeLagLog } from "./LagLog.ts"
 
@@ -188,7 +188,7 @@ const make = Effect.fnUntraced(function* (settings: FleetDetectionSettings, repo
     yield* Effect.logWarning(`${lost.message} It took over because this process did not renew its lease in time.`)
   })
 
-  yield* Effect.forkScoped(supervised("port-call detection", detection))
+  yield* Effect.forkScoped(supervise("port-call detection", detection))
 })
 
 /**

@@ -7,12 +7,12 @@ import { DEFAULT_LIMITS } from "@landfall/core/limits/Limits"
 import { formatCount } from "@landfall/core/listing/Count"
 import { Clock, Context, Effect, Exit, Fiber, FiberSet, Latch, Layer, Option } from "effect"
 import type { Mac } from "effect/crypto"
-import { supervised } from "../supervision/BackgroundLoop.ts"
+import { supervise } from "../supervision/BackgroundLoop.ts"
 import { makeStorageOutage } from "../supervision/StorageOutage.ts"
 import { type DispatchLimits, laneLimits, STALE_CHECK_MILLIS } from "./DispatchRules.ts"
 import { DispatchState } from "./DispatchState.ts"
 import { recordGroup } from "./OutcomeGroup.ts"
-import { makeSender, type SendEnd } from "./Sender.ts"
+import { makeSender, type SendOutcome } from "./Sender.ts"
 import { makeShortageLog } from "./ShortageLog.ts"
 
 /** All durations in milliseconds. */
@@ -113,7 +113,7 @@ const sendWhileReady = Effect.fnUntraced(
   function* (dispatch: Dispatch, first: DeliveryLease): Effect.fn.Return<void, never, Mac.Mac> {
     const { state, send, outcomeReady, logShortage } = dispatch
     for (let lease: DeliveryLease | undefined = first; lease !== undefined; ) {
-      const sent: Exit.Exit<SendEnd> = yield* Effect.exit(send(lease))
+      const sent: Exit.Exit<SendOutcome> = yield* Effect.exit(send(lease))
       if (Exit.isFailure(sent)) {
         yield* Effect.annotateLogs(
           Effect.logError(`The outcome of message ${lease.messageId} to ${lease.endpointId} is unknown.`, sent.cause),
@@ -208,8 +208,8 @@ const stop = Effect.fnUntraced(function* (
 
 const make = Effect.fnUntraced(function* (settings: DispatcherSettings) {
   const dispatch = yield* makeDispatch(settings)
-  const claiming = yield* Effect.forkScoped(supervised("delivery claims", claimLoop(dispatch)))
-  const recording = yield* Effect.forkScoped(supervised("delivery outcomes", recordLoop(dispatch)))
+  const claiming = yield* Effect.forkScoped(supervise("delivery claims", claimLoop(dispatch)))
+  const recording = yield* Effect.forkScoped(supervise("delivery outcomes", recordLoop(dispatch)))
   yield* Effect.addFinalizer(() => stop(dispatch, claiming, recording))
   const { state, outage } = dispatch
   const health = Effect.sync(

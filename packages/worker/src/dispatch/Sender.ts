@@ -6,14 +6,14 @@ import { AlertTransport, TransportError, type WebhookResponse } from "@landfall/
 import { formatBody } from "@landfall/core/alerts/sending/DeliveryFormat"
 import { HeaderKeys } from "@landfall/core/alerts/sending/HeaderKeys"
 import { HOP_HEADER, HOP_VALUE } from "@landfall/core/alerts/sending/HopHeader"
-import { type SendPostponed, triedAgainAt } from "@landfall/core/alerts/sending/SendPostponed"
+import { retryAtOf, type SendPostponed } from "@landfall/core/alerts/sending/SendPostponed"
 import { sign } from "@landfall/core/alerts/sending/Signature"
 import { activeSecrets } from "@landfall/core/alerts/sending/SigningSecret"
 import { Cause, Clock, Effect, Exit, LogLevel, Option, Random, Redacted, References, Result, Tracer } from "effect"
 import type { Mac } from "effect/crypto"
 
 /** How a send ended: an attempt to record, or a lease to return. */
-export type SendEnd =
+export type SendOutcome =
   | { readonly _tag: "Attempted"; readonly outcome: LeaseOutcome }
   | { readonly _tag: "Postponed"; readonly postponement: LeasePostponement }
 
@@ -143,14 +143,14 @@ export const makeSender = Effect.fnUntraced(function* (version: string, policy: 
     return Effect.as(Effect.annotateLogs(Effect.logError(line, exit.cause), idsOf(lease)), INTERNAL_FAILURE)
   }
 
-  return Effect.fnUntraced(function* (lease: DeliveryLease): Effect.fn.Return<SendEnd, never, Mac.Mac> {
+  return Effect.fnUntraced(function* (lease: DeliveryLease): Effect.fn.Return<SendOutcome, never, Mac.Mac> {
     const startedAt = clock.currentTimeMillisUnsafe()
     const started = clock.monotonicTimeNanosUnsafe()
     const exit = yield* Effect.exit(inSpan(lease, attempt(lease, startedAt)))
     const postponed = postponedOf(exit)
     if (postponed !== undefined) {
       const { reason, message } = postponed
-      const until = triedAgainAt(postponed, clock.currentTimeMillisUnsafe())
+      const until = retryAtOf(postponed, clock.currentTimeMillisUnsafe())
       return { _tag: "Postponed", postponement: { lease, reason, message, until } }
     }
     const durationMillis = nanosToMillis(clock.monotonicTimeNanosUnsafe() - started)

@@ -6,7 +6,7 @@ import { makeStorageOutage, type StorageOutage } from "./StorageOutage.ts"
 const RESTART_PAUSE = Duration.seconds(1)
 
 /** Repeats a loop for ever: a defect is logged and the loop restarts; an interruption ends it. */
-export const supervised = <A, R>(name: string, loop: Effect.Effect<A, never, R>): Effect.Effect<never, never, R> =>
+export const supervise = <A, R>(name: string, loop: Effect.Effect<A, never, R>): Effect.Effect<never, never, R> =>
   loop.pipe(
     Effect.catchDefect((defect) =>
       Effect.logError(`The loop for ${name} failed; it restarts in 1 s.`, defect).pipe(
@@ -47,5 +47,5 @@ export const backgroundLoop = <R>(loop: BackgroundLoop<R>): Effect.Effect<void, 
       if (Duration.isPositive(pause)) yield* Effect.raceFirst(Effect.sleep(pause), wake)
     }
   })
-  return Effect.asVoid(Effect.forkScoped(supervised(name, steps)))
+  return Effect.asVoid(Effect.forkScoped(supervise(name, steps)))
 }

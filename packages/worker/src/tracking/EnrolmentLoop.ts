@@ -2,8 +2,9 @@ import { PlaceDirectory } from "@landfall/core/geo/PlaceDirectory"
 import { decideOnRegistration } from "@landfall/core/tracking/decisions/ShipmentDecisions"
 import { EnrolmentTasks } from "@landfall/core/tracking/enrolment/EnrolmentTasks"
 import type { Credits } from "@landfall/core/usage/Credits"
-import { Clock, DateTime, Duration, Effect, Layer, Option } from "effect"
+import { DateTime, Effect, Layer } from "effect"
 import { backgroundLoop } from "../supervision/BackgroundLoop.ts"
+import { pauseAfterBatch } from "../supervision/TaskPause.ts"
 
 /** The settings of the loop that registers shipments for enrolments. */
 export interface EnrolmentSettings {
@@ -16,9 +17,6 @@ export interface EnrolmentSettings {
 /** How many shipments one transaction registers by default: each is decided on, which takes about a millisecond. */
 export const DEFAULT_ENROLMENT_PAGE_SIZE = 100
 
-/** The interval between searches for tasks that another process has created or abandoned. */
-const POLL_INTERVAL = Duration.seconds(1)
-
 /** Runs tasks that register every shipment of an account on an endpoint, page by page, while the layer lives. */
 export const layer = ({ pageSize, creditsPerShipment }: EnrolmentSettings): Layer.Layer<never, never, EnrolmentTasks> =>
   Layer.effectDiscard(
@@ -27,14 +25,7 @@ export const layer = ({ pageSize, creditsPerShipment }: EnrolmentSettings): Laye
       const places = yield* PlaceDirectory
       const step = Effect.gen(function* () {
         const decide = decideOnRegistration(yield* DateTime.now, yield* places)
-        const { ran, nextAt } = yield* tasks.runBatch(pageSize, creditsPerShipment, decide)
-        if (ran) return Duration.zero
-        const now = yield* Clock.currentTimeMillis
-        const untilNext = Option.map(nextAt, (at) => Duration.millis(at - now))
-        return Duration.min(
-          Option.getOrElse(untilNext, () => POLL_INTERVAL),
-          POLL_INTERVAL
-        )
+        return yield* pauseAfterBatch(yield* tasks.runBatch(pageSize, creditsPerShipment, decide))
       })
       yield* backgroundLoop({ name: "enrolments", step, wake: tasks.arrival })
     })

@@ -1,6 +1,14 @@
 import { assert, describe, it } from "@effect/vitest"
 import { Schema } from "effect"
-import { type Behaviour, hangs, hangsLater, makePlant, refuses, responds, respondsLate } from "./DispatchPlant.ts"
+import {
+  type Behaviour,
+  hangs,
+  hangsLater,
+  makeSimulatedDispatch,
+  refuses,
+  responds,
+  respondsLate
+} from "./SimulatedDispatch.ts"
 
 const SECOND = 1_000
 
@@ -19,22 +27,22 @@ const SHARED = "https://shared.example"
 
 /** Runs an attack beside four accounts that each receive 20 deliveries a second at two endpoints; returns their delays. */
 const healthyBeside = (...attacks: ReadonlyArray<Attack>) => {
-  const plant = makePlant()
+  const simulation = makeSimulatedDispatch()
   for (const [index, attack] of attacks.entries()) {
     for (let n = 0; n < attack.endpoints; n++) {
       const origin = attack.sharedOrigin ? [SHARED] : []
-      const id = plant.addEndpoint(`attacker-${index}-${n}`, `attacker-${index}`, attack.behaviour, ...origin)
-      plant.post(id, attack.count, attack.millis)
+      const id = simulation.addEndpoint(`attacker-${index}-${n}`, `attacker-${index}`, attack.behaviour, ...origin)
+      simulation.post(id, attack.count, attack.millis)
     }
   }
   const names = ["a", "b", "c", "d"]
   for (const [index, name] of names.entries()) {
     for (const endpoint of [`${name}-1`, `${name}-2`]) {
-      plant.post(plant.addEndpoint(endpoint, name, responds, SHARED), 1, 100, 2 * SECOND + index * 13)
+      simulation.post(simulation.addEndpoint(endpoint, name, responds, SHARED), 1, 100, 2 * SECOND + index * 13)
     }
   }
-  plant.run(30 * SECOND)
-  return { plant, delays: names.flatMap((name) => plant.delaysOf(name)) }
+  simulation.run(30 * SECOND)
+  return { simulation, delays: names.flatMap((name) => simulation.delaysOf(name)) }
 }
 
 /** Every delivery of the healthy accounts was sent, and none had to wait for long. */

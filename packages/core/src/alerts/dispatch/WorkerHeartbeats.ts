@@ -17,22 +17,22 @@ export const STALL_MILLIS = 120_000
 export const REMOVAL_MILLIS = 10 * 60_000
 
 /** When a worker was last seen, by the clock that all processes of the storage share. */
-export interface WorkerSighting {
+export interface WorkerHeartbeat {
   readonly seenMillisAgo: number
   /** When the storage last responded to a claim of the worker; none before its first claim. */
   readonly claimedMillisAgo: Option.Option<number>
 }
 
 /** Whether a worker runs and claims. */
-export const isMoving = ({ seenMillisAgo, claimedMillisAgo }: WorkerSighting): boolean =>
+export const isMoving = ({ seenMillisAgo, claimedMillisAgo }: WorkerHeartbeat): boolean =>
   seenMillisAgo <= SILENCE_MILLIS && Option.exists(claimedMillisAgo, (ago) => ago <= STALL_MILLIS)
 
 /** The workers of a storage that move, and those that do not. */
 export const countWorkers = (
-  sightings: ReadonlyArray<WorkerSighting>
+  heartbeats: ReadonlyArray<WorkerHeartbeat>
 ): { readonly moving: number; readonly silent: number } => {
-  const moving = sightings.filter(isMoving).length
-  return { moving, silent: sightings.length - moving }
+  const moving = heartbeats.filter(isMoving).length
+  return { moving, silent: heartbeats.length - moving }
 }
 
 /** The workers of a storage, in any process, as each of them last reported. */
@@ -44,6 +44,6 @@ export class WorkerHeartbeats extends Context.Service<
     /** Removes a worker that stops. */
     readonly leave: (worker: string) => Effect.Effect<void, StorageError>
     /** When each worker was last seen. */
-    readonly sightings: Effect.Effect<ReadonlyArray<WorkerSighting>, StorageError>
+    readonly list: Effect.Effect<ReadonlyArray<WorkerHeartbeat>, StorageError>
   }
 >()("@landfall/core/alerts/dispatch/WorkerHeartbeats") {}

@@ -24,5 +24,4 @@ const PAUSE_MILLIS: Readonly<Record<PostponeReason, number>> = {
 }
 
 /** When a postponed delivery is tried again; both instants in milliseconds since the epoch. */
-export const triedAgainAt = ({ reason }: Pick<SendPostponed, "reason">, now: number): number =>
-  now + PAUSE_MILLIS[reason]
+export const retryAtOf = ({ reason }: Pick<SendPostponed, "reason">, now: number): number => now + PAUSE_MILLIS[reason]

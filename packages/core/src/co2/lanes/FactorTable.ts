@@ -15,15 +15,15 @@ export const FactorChoice = Schema.Literals(["operator", "edition2019", "laterEd
 export type FactorChoice = typeof FactorChoice.Type
 
 /** How sure a factor is; that of an operator's factor is the operator's. */
-export const FactorTrust = Schema.Literals(["high", "medium", "operator"])
-export type FactorTrust = typeof FactorTrust.Type
+export const FactorConfidence = Schema.Literals(["high", "medium", "operator"])
+export type FactorConfidence = typeof FactorConfidence.Type
 
 /** A factor with the reason for its choice. */
 export interface ChosenFactor {
   readonly factor: EmissionFactor
   readonly choice: FactorChoice
   readonly source: string
-  readonly confidence: FactorTrust
+  readonly confidence: FactorConfidence
 }
 
 type FactorIndex = ReadonlyMap<string, ChosenFactor>

@@ -2,20 +2,20 @@ import { type EmissionFactor, type FactorScope, INDUSTRY_AVERAGE } from "./Emiss
 import type { CargoKind } from "./TradeLane.ts"
 
 /** How sure a published factor is: `high` as printed by its publisher, `medium` converted or quoted by another one. */
-export type FactorConfidence = "high" | "medium"
+export type PublishedConfidence = "high" | "medium"
 
 /** A factor that a public source prints. */
 export interface PublishedFactor extends EmissionFactor {
   /** The publication with its table and page, as far as it has them. */
   readonly source: string
-  readonly confidence: FactorConfidence
+  readonly confidence: PublishedConfidence
 }
 
 /** An edition as a public source prints it. */
 interface Print {
   readonly edition: string
   readonly source: string
-  readonly confidence: FactorConfidence
+  readonly confidence: PublishedConfidence
 }
 
 /** The averages of Clean Cargo as printed in the GLEC Framework. */

@@ -27,7 +27,7 @@ export const TIMES_DAYS = TIMES_WEEKS * 7
 export const MIN_COVERED_SHARE = 6 / 7
 
 /** A terminal or berth zone. */
-export interface BerthPlace {
+export interface BerthZone {
   readonly zoneId: string
   readonly name: string | null
 }
@@ -115,14 +115,14 @@ const weekOf = (times: ReadonlyArray<StayTime>, from: number, to: number) => {
   return { count: hours.length, medianHours: medianOf(hours) }
 }
 
-const OUTSIDE: BerthPlace = { zoneId: "", name: null }
+const OUTSIDE: BerthZone = { zoneId: "", name: null }
 
 /** The times by terminal or berth zone. */
 const timesByPlace = (
   times: ReadonlyArray<StayTime>,
-  places: ReadonlyMap<string, BerthPlace>
-): ReadonlyMap<string, { readonly place: BerthPlace; readonly times: ReadonlyArray<StayTime> }> => {
-  const found = new Map<string, { place: BerthPlace; times: Array<StayTime> }>()
+  places: ReadonlyMap<string, BerthZone>
+): ReadonlyMap<string, { readonly place: BerthZone; readonly times: ReadonlyArray<StayTime> }> => {
+  const found = new Map<string, { place: BerthZone; times: Array<StayTime> }>()
   for (const time of times) {
     const place = Option.match(time.berth, {
       onNone: () => OUTSIDE,
@@ -143,7 +143,7 @@ const timesByPlace = (
 export const computePortTimes = (
   coverage: PortCoverage,
   calls: ReadonlyArray<PortCall>,
-  places: ReadonlyMap<string, BerthPlace>,
+  places: ReadonlyMap<string, BerthZone>,
   vesselClass: VesselClass,
   asOf: Instant
 ): Option.Option<ComputedTimes> => {

@@ -7,7 +7,7 @@ import { PortCallLog } from "../ledger/PortCallLog.ts"
 import { removeSuperseded } from "../ledger/PortLedger.ts"
 import { PortAreaSource } from "../zones/PortAreas.ts"
 import { ZoneStore } from "../zones/ZoneStore.ts"
-import { type BerthPlace, computePortTimes, TIMES_DAYS } from "./ComputePortTimes.ts"
+import { type BerthZone, computePortTimes, TIMES_DAYS } from "./ComputePortTimes.ts"
 import type { PortTimesFigures } from "./PortTimesFigures.ts"
 
 /** Computes the times of ports from the port call log. */
@@ -33,7 +33,7 @@ export class PortTimes extends Context.Service<
 
       /** The terminal or berth zone of each zone: the parts of a curated terminal are one place. */
       const placesOf = Effect.fnUntraced(function* (port: Unlocode) {
-        const places = new Map<string, BerthPlace>()
+        const places = new Map<string, BerthZone>()
         for (const { zone } of (yield* areas).curated) {
           if (!zone.ports.includes(port)) continue
           places.set(zone.id, { zoneId: zone.id.replace(/-\d+$/u, ""), name: Option.getOrNull(zone.name) })

@@ -4,7 +4,7 @@ import { callAsOf } from "../../congestion/ledger/PortCallTimeline.ts"
 import { DAY_MILLIS, HOUR_MILLIS, Instant } from "../../time/Instant.ts"
 import type { ArrivalPrediction, UnavailableReason, VesselPosition } from "../ArrivalPrediction.ts"
 import { cargoCallsAt, PORT_CALLS_CONSIDERED, usualHoursInPort, usualHoursWaiting } from "../CallTimes.ts"
-import { predictArrival, type RouteBook } from "../PredictArrival.ts"
+import { predictArrival, type RouteTable } from "../PredictArrival.ts"
 import { vesselCallsOf } from "../VesselCalls.ts"
 import { type ErrorFigures, errorFigures, LEAD_DAYS, type LeadDays } from "./EtaErrors.ts"
 
@@ -69,7 +69,7 @@ const intervalFields = ({ interval }: ArrivalPrediction, berth: Instant) =>
  */
 export const replayArrivals = (
   vessels: ReadonlyArray<ReplayedVessel>,
-  routes: RouteBook,
+  routes: RouteTable,
   skippedCalls: number
 ): ReadonlyArray<ReplayedArrival> => {
   const everyCall = vessels.flatMap(({ calls }) => calls.map(({ call }) => call))

@@ -7,7 +7,7 @@ import { exampleEvents, isExampleEventAt, journeyOfExample } from "../journey/Ex
 import type { Journey } from "../journey/Journey.ts"
 import { LocationView, locationView, SourceEventView, sourceEventView } from "../journey/JourneyView.ts"
 import { isActual, type Milestone } from "../journey/Milestone.ts"
-import type { NotifiedState } from "../shipments/NotifiedState.ts"
+import type { NotifiedState, NotifiedUpdate } from "../shipments/NotifiedState.ts"
 import { NOTHING_NOTIFIED } from "../shipments/NotifiedState.ts"
 import { alertFields, containerField, type OptInEvent } from "./AlertFields.ts"
 
@@ -50,7 +50,7 @@ export const updateOverdue = (
   journeys: ReadonlyArray<Journey>,
   notified: NotifiedState,
   now: number
-): { readonly alerts: ReadonlyArray<ArrivalOverdue>; readonly notified: NotifiedState } => {
+): NotifiedUpdate<ArrivalOverdue> => {
   let { overdue } = notified
   const alerts: Array<ArrivalOverdue> = []
   for (const { container, milestone } of awaitedArrivals(journeys)) {

@@ -5,7 +5,7 @@ import { isAssumption } from "../journey/JourneyParts.ts"
 import { isActual, type Milestone, milestoneKey } from "../journey/Milestone.ts"
 import type { NotifiedState } from "../shipments/NotifiedState.ts"
 import type { ShipmentSnapshot } from "../shipments/ShipmentStore.ts"
-import type { RecordedExperience } from "../transhipments/RecordedEvidence.ts"
+import type { TranshipmentContext } from "../transhipments/RecordedEvidence.ts"
 import { NO_TRANSHIPMENTS, plansLegByLeg } from "../transhipments/TranshipmentRecord.ts"
 
 /** An actual discharge at a final POD without evidence, and what follows it, is notified this long after its receipt. */
@@ -17,16 +17,16 @@ export interface FinalPodHold {
 }
 
 /** What is known of the carrier and the ports of a shipment. */
-export const experienceOf = ({
+export const transhipmentContextOf = ({
   shipment,
   transhipments = NO_TRANSHIPMENTS
-}: Pick<ShipmentSnapshot, "shipment" | "transhipments">): RecordedExperience => ({
+}: Pick<ShipmentSnapshot, "shipment" | "transhipments">): TranshipmentContext => ({
   record: transhipments,
   carrier: Option.getOrUndefined(shipment.sealine)
 })
 
 /** Whether the plans of the carrier of a shipment often end at a port of transhipment. */
-export const plansAreLegs = ({ record, carrier }: RecordedExperience): boolean =>
+export const plansAreLegs = ({ record, carrier }: TranshipmentContext): boolean =>
   carrier !== undefined && plansLegByLeg(record, carrier)
 
 /** When a milestone that waits for evidence of the final POD is notified without it; undefined when it does not wait. */

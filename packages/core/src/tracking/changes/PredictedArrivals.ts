@@ -14,7 +14,7 @@ import {
   vesselView
 } from "../journey/JourneyView.ts"
 import { isActual, type Milestone } from "../journey/Milestone.ts"
-import { NOTHING_NOTIFIED, type NotifiedState } from "../shipments/NotifiedState.ts"
+import { NOTHING_NOTIFIED, type NotifiedState, type NotifiedUpdate } from "../shipments/NotifiedState.ts"
 import { alertFields, containerField, type OptInEvent } from "./AlertFields.ts"
 
 /** When a vessel is predicted to berth with a container. */
@@ -54,7 +54,7 @@ export const updatePredictions = (
   journeys: ReadonlyArray<Journey>,
   notified: NotifiedState,
   thresholdHours: number
-): { readonly alerts: ReadonlyArray<PredictedArrivalChanged>; readonly notified: NotifiedState } => {
+): NotifiedUpdate<PredictedArrivalChanged> => {
   const known = notified.predicted ?? {}
   const awaited = awaitedKeys(journeys)
   const predicted = new Map(Object.entries(known).filter(([key]) => awaited.has(key)))

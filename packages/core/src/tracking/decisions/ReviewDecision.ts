@@ -4,7 +4,7 @@ import { instantOf } from "../../time/Instant.ts"
 import { updateOverdue } from "../changes/ArrivalOverdue.ts"
 import { STOP_AFTER_MILLIS } from "../changes/Completion.ts"
 import { type DataStatus, dataGapsOf, type ShipmentInError, type ShipmentStale } from "../changes/DataGap.ts"
-import { experienceOf } from "../changes/HeldMilestones.ts"
+import { transhipmentContextOf } from "../changes/HeldMilestones.ts"
 import { isDemoContainer } from "../references/ContainerNumber.ts"
 import type { Registration, Shipment } from "../shipments/Shipment.ts"
 import type { ShipmentChange, ShipmentSnapshot, Subscriber } from "../shipments/ShipmentStore.ts"
@@ -77,7 +77,7 @@ export const decideOnReview =
       registration: update.registrations.find(({ endpointId }) => endpointId === endpoint.id) ?? registration
     }))
     const current = { ...snapshot, shipment: update.shipment, subscribers }
-    const journeys = weighEvidence(journeysOf(current), experienceOf(current), instantOf(now))
+    const journeys = weighEvidence(journeysOf(current), transhipmentContextOf(current), instantOf(now))
     const status = dataStatusOf(current, journeys)
     const drafts = new AlertDrafts(current, journeys, findPlace)
     const notified = update.shipment.status === "tracking" ? notifyDataGaps(current, status, drafts, now) : []

@@ -5,7 +5,7 @@ import { instantOf } from "../../time/Instant.ts"
 import { overdueInstants } from "../changes/ArrivalOverdue.ts"
 import { STOP_AFTER_MILLIS } from "../changes/Completion.ts"
 import { type DataStatus, dataGapsDueAt, newestEvent } from "../changes/DataGap.ts"
-import { experienceOf, heldUntil } from "../changes/HeldMilestones.ts"
+import { heldUntil, transhipmentContextOf } from "../changes/HeldMilestones.ts"
 import type { Journey } from "../journey/Journey.ts"
 import { isDemoContainer } from "../references/ContainerNumber.ts"
 import type { Registration, Shipment } from "../shipments/Shipment.ts"
@@ -55,7 +55,7 @@ export const dueInstants = (
   now: DateTime.Utc
 ): ReadonlyArray<number> => {
   const held = heldInstants(journeys, snapshot)
-  const stays = held.length === 0 ? [] : longStayInstants(journeys, experienceOf(snapshot))
+  const stays = held.length === 0 ? [] : longStayInstants(journeys, transhipmentContextOf(snapshot))
   return [...held, ...stays, ...overdueFor(journeys, snapshot, now)]
 }
 

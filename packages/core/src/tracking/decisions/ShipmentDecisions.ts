@@ -7,7 +7,7 @@ import { findNoPlace } from "../../geo/PlaceDirectory.ts"
 import { HOUR_MILLIS, instantOf } from "../../time/Instant.ts"
 import { type CarrierEvent, documentsOf } from "../carriers/CarrierEvent.ts"
 import { completionOf, diffCompletion } from "../changes/Completion.ts"
-import { experienceOf, plansAreLegs } from "../changes/HeldMilestones.ts"
+import { plansAreLegs, transhipmentContextOf } from "../changes/HeldMilestones.ts"
 import { type AlertTerms, diffJourneys, initialNotifiedState, isHistorical } from "../changes/JourneyDiff.ts"
 import { addedData } from "../changes/MilestoneData.ts"
 import { diffRoute } from "../changes/RouteDiff.ts"
@@ -19,7 +19,7 @@ import type { ReferenceType } from "../references/ReferenceType.ts"
 import type { NotifiedRoute, NotifiedState } from "../shipments/NotifiedState.ts"
 import type { Registration, Shipment } from "../shipments/Shipment.ts"
 import type { ShipmentChange, ShipmentSnapshot, Subscriber } from "../shipments/ShipmentStore.ts"
-import { type RecordedExperience, weighEvidence } from "../transhipments/RecordedEvidence.ts"
+import { type TranshipmentContext, weighEvidence } from "../transhipments/RecordedEvidence.ts"
 import { transhipmentOutcomes } from "../transhipments/TranshipmentOutcomes.ts"
 import { AlertDrafts, recipientOf, subscribesTo } from "./AlertDrafts.ts"
 import type { OptInAlert } from "./OptInEvents.ts"
@@ -134,14 +134,14 @@ const updateAdded = (
 
 const termsOf = (
   subscriber: Subscriber,
-  experience: RecordedExperience,
+  context: TranshipmentContext,
   firstResponse: boolean,
   now: DateTime.Utc
 ): AlertTerms => ({
   finalPodHold: {
     now: instantOf(now),
     holdMillis: finalPodHoldMillis(subscriber.endpoint),
-    plansAreLegs: plansAreLegs(experience)
+    plansAreLegs: plansAreLegs(context)
   },
   thresholdHours: subscriber.endpoint.dateChangeThresholdHours,
   registeredAt: instantOf(subscriber.registration.registeredAt),
@@ -160,13 +160,13 @@ const termsOf = (
 export const decideOnEvents =
   (now: DateTime.Utc, firstResponse = false, findPlace = findNoPlace) =>
   (snapshot: ShipmentSnapshot): ShipmentChange => {
-    const experience = experienceOf(snapshot)
-    const journeys = weighEvidence(journeysOf(snapshot), experience, instantOf(now))
+    const context = transhipmentContextOf(snapshot)
+    const journeys = weighEvidence(journeysOf(snapshot), context, instantOf(now))
     const drafts = new AlertDrafts(snapshot, journeys, findPlace)
     const registrations: Array<Registration> = []
     for (const subscriber of snapshot.subscribers) {
       const { registration } = subscriber
-      const terms = termsOf(subscriber, experience, firstResponse, now)
+      const terms = termsOf(subscriber, context, firstResponse, now)
       const diff = diffJourneys(journeys, registration.notified, terms)
       const route = updateRoutes(journeys, diff.notified, terms)
       const completion = updateCompletion(journeys, snapshot.events, route.notified, terms)

@@ -3,7 +3,7 @@ import { DAY_MILLIS, type Instant } from "../../time/Instant.ts"
 import type { CarrierEvent } from "../carriers/CarrierEvent.ts"
 import type { Journey } from "../journey/Journey.ts"
 import type { SourceEvent } from "../journey/Milestone.ts"
-import type { NotifiedHandling, NotifiedState } from "../shipments/NotifiedState.ts"
+import type { NotifiedHandling, NotifiedState, NotifiedUpdate } from "../shipments/NotifiedState.ts"
 import { type ContainerHandling, containerHandling, type HandlingFact } from "./ContainerHandling.ts"
 
 /** The event types about the handling of a container. */
@@ -120,7 +120,7 @@ export const updateHandling = (
   events: ReadonlyArray<CarrierEvent>,
   notified: NotifiedState,
   terms: HandlingTerms
-): { readonly alerts: ReadonlyArray<HandlingAlert>; readonly notified: NotifiedState } => {
+): NotifiedUpdate<HandlingAlert> => {
   const alerts: Array<HandlingAlert> = []
   if (!TYPES.some(terms.receives)) return { alerts, notified }
   let handled = notified.handling
@@ -153,7 +153,7 @@ export const updateContainers = (
   journeys: ReadonlyArray<Journey>,
   notified: NotifiedState,
   silent: boolean
-): { readonly alerts: ReadonlyArray<ContainerAdded>; readonly notified: NotifiedState } => {
+): NotifiedUpdate<ContainerAdded> => {
   const containers = journeys.flatMap(({ container }) => Option.toArray(container))
   const known = notified.containers
   const added = containers.filter((container) => known?.includes(container) !== true)

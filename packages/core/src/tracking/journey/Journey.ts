@@ -22,7 +22,7 @@ import {
 } from "./internal/route/StatedDestination.ts"
 import { withoutPassingCalls, withoutRepeatedCalls } from "./internal/vessels/RepeatedCalls.ts"
 import { selectContainerMovements, splitByMode } from "./internal/vessels/SeaMovements.ts"
-import type { Boardings } from "./internal/vessels/VesselsOfOthers.ts"
+import type { LoadingPorts } from "./internal/vessels/VesselsOfOthers.ts"
 import type { PortRole, SeaLeg, TripEnd } from "./JourneyParts.ts"
 import type { Milestone } from "./Milestone.ts"
 
@@ -74,15 +74,19 @@ const equipmentOf = (movements: ReadonlyArray<Movement>): Pick<Journey, "isoType
 
 /** What is known beside the movements of a container. */
 interface Surroundings {
-  readonly boardings: Boardings
+  readonly loadingPorts: LoadingPorts
   readonly statements: ReadonlyArray<DestinationStatement>
 }
 
 /** Trip -> port visits -> route -> milestones. */
-const journeyOf = (container: Option.Option<string>, trip: Trip, { boardings, statements }: Surroundings): Journey => {
+const journeyOf = (
+  container: Option.Option<string>,
+  trip: Trip,
+  { loadingPorts, statements }: Surroundings
+): Journey => {
   const documents = documentsOf(trip.movements)
   const { sea, land } = splitByMode(trip.movements)
-  const concerning = withoutRepeatedCalls(withoutPassingCalls(selectContainerMovements(sea, land, boardings)))
+  const concerning = withoutRepeatedCalls(withoutPassingCalls(selectContainerMovements(sea, land, loadingPorts)))
   const destination = destinationOf(statements, trip.movements, documents, Option.getOrUndefined(container))
   const ended = trip.end !== undefined
   const route = routeOf(portVisits(concerning), ended, expectedPodOf(destination, concerning, land))
@@ -120,15 +124,15 @@ const concernsContainer = (movement: Movement, container: string | undefined): b
 }
 
 /** The ports at which other containers were loaded, by vessel. They show from which vessels this container was rolled. */
-const boardingsOf = (movements: ReadonlyArray<Movement>): Boardings => {
-  const boardings = new Map<string, Set<string>>()
+const loadingPortsOf = (movements: ReadonlyArray<Movement>): LoadingPorts => {
+  const loadingPorts = new Map<string, Set<string>>()
   for (const movement of movements) {
     if (movement.code !== "LOAD" || movement.mode !== "sea" || movement.vessel === "") continue
-    const ports = boardings.get(movement.vessel)
-    if (ports === undefined) boardings.set(movement.vessel, new Set([movement.port]))
+    const ports = loadingPorts.get(movement.vessel)
+    if (ports === undefined) loadingPorts.set(movement.vessel, new Set([movement.port]))
     else ports.add(movement.port)
   }
-  return boardings
+  return loadingPorts
 }
 
 const containerOf = (movement: Movement): string | undefined => Option.getOrUndefined(movement.event.equipmentReference)
@@ -147,7 +151,7 @@ const containerJourneys = (
     if (named === undefined ? concernsContainer(movement, container) : named === container) selected.push(movement)
     else if (named !== undefined) siblings.push(movement)
   }
-  const surroundings = { boardings: boardingsOf(siblings), statements }
+  const surroundings = { loadingPorts: loadingPortsOf(siblings), statements }
   const trips = tripsOf(orderSameDateMovements(withOneCodePerPort(selected)))
   return (trips.length === 0 ? [EMPTY_TRIP] : trips).map((trip) =>
     journeyOf(Option.fromUndefinedOr(container), trip, surroundings)

@@ -27,7 +27,7 @@ export const checkDigit = (ownerAndSerial: string): number => {
 export const normaliseNumber = (text: string): string => text.replaceAll(/[\s\-‐‑–.]/g, "").toUpperCase()
 
 /** Whether a normalised number has the form of a container number, whatever its check digit. */
-export const looksLikeContainer = (number: string): boolean => CONTAINER_PATTERN.test(number)
+export const hasContainerForm = (number: string): boolean => CONTAINER_PATTERN.test(number)
 
 /** Why a normalised number is not a container number; undefined when it is one. */
 export const containerFault = (number: string): string | undefined => {

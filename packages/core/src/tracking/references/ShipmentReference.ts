@@ -3,8 +3,8 @@ import { describeFault, Fault, invalidFault } from "../../faults/Fault.ts"
 import {
   ContainerNumber,
   containerFault,
+  hasContainerForm,
   isDemoContainer,
-  looksLikeContainer,
   normaliseNumber
 } from "./ContainerNumber.ts"
 import { isReferenceType, type ReferenceType } from "./ReferenceType.ts"
@@ -70,7 +70,7 @@ type ReferenceKind = ReferenceType | "BK or BL"
 
 /** The type as sent; else a container when the number has the form of one. */
 const kindOf = (number: string, type: ReferenceType | undefined): ReferenceKind =>
-  type ?? (looksLikeContainer(number) ? "CT" : "BK or BL")
+  type ?? (hasContainerForm(number) ? "CT" : "BK or BL")
 
 const numberFaults = (number: string, kind: ReferenceKind): ReadonlyArray<Fault> => {
   if (kind !== "CT") return isDocumentNumber(number) ? [] : [fault("number", number, DOCUMENT_RULE)]

@@ -92,5 +92,11 @@ export interface NotifiedState {
   readonly inErrorAt?: Instant
 }
 
+/** The alerts of one rule, and the state that a registration is notified of with them. */
+export interface NotifiedUpdate<A> {
+  readonly alerts: ReadonlyArray<A>
+  readonly notified: NotifiedState
+}
+
 /** The state before the first notification. */
 export const NOTHING_NOTIFIED: NotifiedState = { milestones: new Map(), ended: {} }

@@ -4,7 +4,7 @@ import type { FinalPodEvidence } from "../journey/JourneyParts.ts"
 import { isLastPortFinal, plansLegByLeg, type TranshipmentRecord, usualDwellMillis } from "./TranshipmentRecord.ts"
 
 /** What is known of the carrier and the ports of a shipment. */
-export interface RecordedExperience {
+export interface TranshipmentContext {
   readonly record: TranshipmentRecord
   /** Undefined while it is unknown. */
   readonly carrier: string | undefined
@@ -21,7 +21,7 @@ const weigh = (
   evidence: "none" | "planned",
   port: string,
   stay: number,
-  { record, carrier }: RecordedExperience
+  { record, carrier }: TranshipmentContext
 ): FinalPodEvidence => {
   if (evidence === "planned" && !(carrier !== undefined && plansLegByLeg(record, carrier))) return evidence
   if (stay > usualDwellMillis(record, port)) return "long-stay"
@@ -30,12 +30,12 @@ const weigh = (
 }
 
 /**
- * Journeys with the evidence of their final PODs by experience: a stay longer than usual between two vessels at the port, and
+ * Journeys with the evidence of their final PODs by what is known of their carrier and ports: a stay longer than usual between two vessels at the port, and
  * how often such a port was final at this carrier. Pure.
  */
 export const weighEvidence = (
   journeys: ReadonlyArray<Journey>,
-  experience: RecordedExperience,
+  context: TranshipmentContext,
   now: Instant
 ): ReadonlyArray<Journey> => {
   if (!journeys.some(uncertainDischarge)) return journeys
@@ -43,7 +43,7 @@ export const weighEvidence = (
     const discharge = uncertainDischarge(journey)
     const known = discharge?.finalPodEvidence
     if (discharge === undefined || (known !== "none" && known !== "planned")) return journey
-    const evidence = weigh(known, discharge.place.unlocode, now - discharge.date, experience)
+    const evidence = weigh(known, discharge.place.unlocode, now - discharge.date, context)
     if (evidence === known) return journey
     const milestones = journey.milestones.map((milestone) =>
       milestone.finalPodEvidence === undefined ? milestone : { ...milestone, finalPodEvidence: evidence }
@@ -55,7 +55,7 @@ export const weighEvidence = (
 /** When stays become longer than usual, for the journeys whose final POD they make certain. */
 export const longStayInstants = (
   journeys: ReadonlyArray<Journey>,
-  { record }: RecordedExperience
+  { record }: TranshipmentContext
 ): ReadonlyArray<number> =>
   journeys.flatMap(({ milestones }) => {
     const discharge = milestones.find(

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "@effect/vitest"
 import { Option } from "effect"
 import type { PortCall, Stay } from "../../../src/congestion/detection/PortCall.ts"
-import { type BerthPlace, computePortTimes } from "../../../src/congestion/figures/ComputePortTimes.ts"
+import { type BerthZone, computePortTimes } from "../../../src/congestion/figures/ComputePortTimes.ts"
 import { ZoneId } from "../../../src/congestion/zones/Zone.ts"
 import { call, covered, hour, NOW } from "../calls.ts"
 
@@ -25,7 +25,7 @@ const visit = (vessel: number, ...legs: ReadonlyArray<Leg>): PortCall => {
   }
 }
 
-const PLACES = new Map<string, BerthPlace>([
+const PLACES = new Map<string, BerthZone>([
   ["ZZABC-east-1", { zoneId: "ZZABC-east", name: "East" }],
   ["ZZABC-east-2", { zoneId: "ZZABC-east", name: "East" }]
 ])

@@ -5,8 +5,8 @@ import {
   checkDigit,
   containerFault,
   DEMO_CONTAINER,
+  hasContainerForm,
   isDemoContainer,
-  looksLikeContainer,
   normaliseNumber
 } from "../../../src/tracking/references/ContainerNumber.ts"
 
@@ -82,6 +82,6 @@ it("normaliseNumber ignores blanks, dashes, dots and letter case", () => {
 
 it("the demo number has the form of a container number but a wrong check digit", () => {
   assert.isTrue(isDemoContainer(DEMO_CONTAINER))
-  assert.isTrue(looksLikeContainer(DEMO_CONTAINER))
+  assert.isTrue(hasContainerForm(DEMO_CONTAINER))
   assert.isFalse(isContainerNumber(DEMO_CONTAINER))
 })

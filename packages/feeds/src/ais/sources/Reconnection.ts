@@ -86,23 +86,23 @@ export const withReconnection = <A, E extends { readonly message: string }, R>(
 }
 
 /** What is sent over a connection as soon as it is open, such as a subscription. */
-export type Greeting = Uint8Array | string
+export type OpeningMessage = Uint8Array | string
 
 /**
- * The frames of one connection, from its opening to its end. The tally counts the connection, and the greeting is sent.
+ * The frames of one connection, from its opening to its end. The tally counts the connection, and the openingMessage is sent.
  */
 export const connectionFrames = (
   socket: Socket.Socket,
   tally: AisTally,
-  greeting: Option.Option<Greeting> = Option.none()
+  openingMessage: Option.Option<OpeningMessage> = Option.none()
 ): Stream.Stream<Uint8Array | string, Socket.SocketError> =>
   Stream.unwrap(
     Effect.gen(function* () {
       const { pull } = yield* socket.reader
       tally.addConnection()
-      if (Option.isSome(greeting)) {
+      if (Option.isSome(openingMessage)) {
         const writer = yield* socket.writer
-        yield* writer.write(greeting.value)
+        yield* writer.write(openingMessage.value)
       }
       return Stream.flattenArray(Stream.fromEffectRepeat(pull))
     })

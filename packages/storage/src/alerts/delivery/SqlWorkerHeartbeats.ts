@@ -1,4 +1,4 @@
-import { REMOVAL_MILLIS, WorkerHeartbeats, type WorkerSighting } from "@landfall/core/alerts/dispatch/WorkerHeartbeats"
+import { REMOVAL_MILLIS, type WorkerHeartbeat, WorkerHeartbeats } from "@landfall/core/alerts/dispatch/WorkerHeartbeats"
 import { Effect, Layer, Option } from "effect"
 import { SqlClient } from "effect/sql"
 import { LeaseClock } from "../../sql/LeaseClock.ts"
@@ -20,18 +20,18 @@ const make = Effect.gen(function* () {
     yield* sql`DELETE FROM worker_heartbeat WHERE seen_at < ${now - REMOVAL_MILLIS}`
   }, mapToStorageError("WorkerHeartbeats.beat"))
 
-  const sightings = Effect.gen(function* () {
+  const list = Effect.gen(function* () {
     const rows =
       yield* sql<BeatRow>`SELECT seen_at AS seen, claimed_at AS claimed FROM worker_heartbeat ORDER BY worker`
     const now = yield* clock.now
     const ago = (at: number) => Math.max(0, now - at)
     return rows.map(
-      ({ seen, claimed }): WorkerSighting => ({
+      ({ seen, claimed }): WorkerHeartbeat => ({
         seenMillisAgo: ago(seen),
         claimedMillisAgo: Option.map(Option.fromNullOr(claimed), ago)
       })
     )
-  }).pipe(mapToStorageError("WorkerHeartbeats.sightings"))
+  }).pipe(mapToStorageError("WorkerHeartbeats.list"))
 
   return WorkerHeartbeats.of({
     beat,
@@ -39,7 +39,7 @@ const make = Effect.gen(function* () {
       mapToStorageError("WorkerHeartbeats.leave")(
         Effect.asVoid(sql`DELETE FROM worker_heartbeat WHERE worker = ${worker}`)
       ),
-    sightings
+    list
   })
 })
 

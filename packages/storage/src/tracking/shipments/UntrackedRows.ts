@@ -29,7 +29,7 @@ const MAX_STEPS = 5
 const MAX_COMPACTED = 20
 
 /** An event that concerned no shipment when it was stored. */
-export interface MarkedEvent {
+export interface UntrackedEvent {
   readonly id: string
   readonly untracked_bytes: number
 }
@@ -49,15 +49,15 @@ export const makeUntrackedRows = Effect.fnUntraced(function* (
 
   /** The oldest marked events of an account. */
   const oldest = (accountId: AccountId, limit: number) =>
-    sql<MarkedEvent>`SELECT id, untracked_bytes FROM carrier_event
+    sql<UntrackedEvent>`SELECT id, untracked_bytes FROM carrier_event
       WHERE account_id = ${accountId} AND untracked_bytes IS NOT NULL ORDER BY id LIMIT ${limit}`.withoutTransform
 
   /** Deletes those of these events that concern no shipment, and removes the mark of the others. Returns the number deleted. */
-  const settle = Effect.fnUntraced(function* (accountId: AccountId, marked: ReadonlyArray<MarkedEvent>) {
+  const settle = Effect.fnUntraced(function* (accountId: AccountId, marked: ReadonlyArray<UntrackedEvent>) {
     if (marked.length === 0) return 0
     const events = yield* cache.read(marked.map(({ id }) => id))
     const tracked = (yield* matched.concernedShipments(accountId, [...events.values()], "all")).events
-    const isTracked = ({ id }: MarkedEvent): boolean => {
+    const isTracked = ({ id }: UntrackedEvent): boolean => {
       const event = events.get(id)
       return event !== undefined && tracked.has(event)
     }
@@ -84,7 +84,7 @@ export const makeUntrackedRows = Effect.fnUntraced(function* (
   const makeRoom = Effect.fnUntraced(function* (accountId: AccountId, size: UntrackedSize) {
     let current = size
     for (let step = 0; step < MAX_STEPS && exceedsUntracked(current, limits, "account"); step++) {
-      const excess: Array<MarkedEvent> = []
+      const excess: Array<UntrackedEvent> = []
       for (const marked of yield* oldest(accountId, PAGE_SIZE)) {
         if (!exceedsUntracked(current, limits, "account")) break
         excess.push(marked)

@@ -10,37 +10,37 @@ import { Effect, Option } from "effect"
 import { TestClock } from "effect/testing"
 import { openOnFile } from "../../TestStorage.ts"
 
-const sightings = Effect.flatMap(WorkerHeartbeats, (heartbeats) => heartbeats.sightings)
+const heartbeats = Effect.flatMap(WorkerHeartbeats, (heartbeats) => heartbeats.list)
 const beat = (worker: string, claimedMillisAgo: number | null = 0) =>
   Effect.flatMap(WorkerHeartbeats, (heartbeats) => heartbeats.beat(worker, Option.fromNullOr(claimedMillisAgo)))
 
 describe("the heartbeats of workers", () => {
   it.effect("tell how long ago each worker was seen and claimed, until it leaves", () =>
     Effect.gen(function* () {
-      assert.deepStrictEqual(yield* sightings, [])
+      assert.deepStrictEqual(yield* heartbeats, [])
       yield* beat("a", 4_000)
       yield* beat("b", null)
       yield* TestClock.adjust(HEARTBEAT_MILLIS)
       yield* beat("b", 1_000)
-      assert.deepStrictEqual(yield* sightings, [
+      assert.deepStrictEqual(yield* heartbeats, [
         { seenMillisAgo: HEARTBEAT_MILLIS, claimedMillisAgo: Option.some(HEARTBEAT_MILLIS + 4_000) },
         { seenMillisAgo: 0, claimedMillisAgo: Option.some(1_000) }
       ])
       yield* (yield* WorkerHeartbeats).leave("b")
-      assert.strictEqual((yield* sightings).length, 1)
+      assert.strictEqual((yield* heartbeats).length, 1)
     }).pipe(Effect.provide(openOnFile))
   )
 
   it.effect("show a worker that has stopped to beat as silent, and forget it when others have beaten on for long", () =>
     Effect.gen(function* () {
       yield* beat("killed")
-      assert.deepStrictEqual((yield* sightings).map(isMoving), [true])
+      assert.deepStrictEqual((yield* heartbeats).map(isMoving), [true])
       yield* TestClock.adjust(SILENCE_MILLIS + 1)
       yield* beat("other")
-      assert.deepStrictEqual((yield* sightings).map(isMoving), [false, true])
+      assert.deepStrictEqual((yield* heartbeats).map(isMoving), [false, true])
       yield* TestClock.adjust(REMOVAL_MILLIS)
       yield* beat("other")
-      assert.strictEqual((yield* sightings).length, 1)
+      assert.strictEqual((yield* heartbeats).length, 1)
     }).pipe(Effect.provide(openOnFile))
   )
 })

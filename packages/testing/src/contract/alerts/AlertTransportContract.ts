@@ -10,7 +10,7 @@ export interface ReceivedMessage {
 }
 
 /** A transport with a receiver that a test controls. */
-export interface TransportPlant {
+export interface TransportHarness {
   /** The URL of the receiver, and its credentials. */
   readonly target: Pick<WebhookRequest, "url" | "urlSecret">
   /** Every message that the receiver has accepted, in any order. */
@@ -21,10 +21,10 @@ export interface TransportPlant {
   readonly closed: Pick<WebhookRequest, "url" | "urlSecret">
 }
 
-/** What runs the rules of the contract: `it.live` with a plant of its own. */
+/** What runs the rules of the contract: `it.live` with a harness of its own. */
 export type TransportRule = (
   title: string,
-  run: (plant: TransportPlant) => Effect.Effect<void, unknown, AlertTransport>
+  run: (harness: TransportHarness) => Effect.Effect<void, unknown, AlertTransport>
 ) => void
 
 const requestOf = (n: number): Omit<WebhookRequest, "url"> => ({

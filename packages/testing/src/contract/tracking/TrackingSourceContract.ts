@@ -6,7 +6,7 @@ import { Effect } from "effect"
 import { assertFailsWith } from "../suite/Assertions.ts"
 
 /** A source with a carrier that a test controls. */
-export interface SourcePlant {
+export interface SourceHarness {
   /** A shipment about which the carrier has at least one event. */
   readonly known: SourceQuery
   /** A shipment of the same carrier that the carrier does not know. */
@@ -19,10 +19,10 @@ export interface SourcePlant {
   readonly fail: Effect.Effect<void>
 }
 
-/** What runs the rules of the contract: `it.live` with a plant and a source of its own. */
+/** What runs the rules of the contract: `it.live` with a harness and a source of its own. */
 export type SourceRule = (
   title: string,
-  run: (plant: SourcePlant) => Effect.Effect<void, unknown, TrackingSource>
+  run: (harness: SourceHarness) => Effect.Effect<void, unknown, TrackingSource>
 ) => void
 
 const poll = (query: SourceQuery) => Effect.flatMap(TrackingSource, (source) => source.poll(query))
@@ -81,21 +81,21 @@ export const trackingSourceContract = (name: string, rule: SourceRule): void => 
       })
     )
 
-    rule("fails with SourceUnauthorised when the credentials are rejected, without them in the message", (plant) =>
+    rule("fails with SourceUnauthorised when the credentials are rejected, without them in the message", (harness) =>
       Effect.gen(function* () {
-        yield* plant.revoke
-        const error = yield* assertFailsWith(poll(plant.known), "SourceUnauthorised")
+        yield* harness.revoke
+        const error = yield* assertFailsWith(poll(harness.known), "SourceUnauthorised")
         assert.match(error.message, /\S\.$/)
-        assertWithout(plant.secrets, error.message)
+        assertWithout(harness.secrets, error.message)
       })
     )
 
-    rule("fails with SourceUnavailable when the carrier fails, in one sentence", (plant) =>
+    rule("fails with SourceUnavailable when the carrier fails, in one sentence", (harness) =>
       Effect.gen(function* () {
-        yield* plant.fail
-        const error = yield* assertFailsWith(poll(plant.known), "SourceUnavailable")
+        yield* harness.fail
+        const error = yield* assertFailsWith(poll(harness.known), "SourceUnavailable")
         assert.match(error.message, /\S\.$/)
-        assertWithout(plant.secrets, error.message)
+        assertWithout(harness.secrets, error.message)
       })
     )
   })

@@ -2,7 +2,7 @@ import { it } from "@effect/vitest"
 import {
   alertTransportContract,
   type ReceivedMessage,
-  type TransportPlant
+  type TransportHarness
 } from "@landfall/testing/contract/alerts/AlertTransportContract"
 import { Effect } from "effect"
 import { httpReceiver, readBody } from "../../support/Receivers.ts"
@@ -21,13 +21,13 @@ const makePlant = Effect.gen(function* () {
       response.writeHead(isKnown ? 204 : 404).end()
     })
   )
-  const plant: TransportPlant = {
+  const harness: TransportHarness = {
     target: { url: `http://127.0.0.1:${port}/hook` },
     rejecting: { url: `http://127.0.0.1:${port}/unknown` },
     closed: { url: "http://127.0.0.1:1/hook" },
     received: Effect.sync(() => [...messages])
   }
-  return plant
+  return harness
 })
 
 alertTransportContract("HTTP", (title, rule) =>

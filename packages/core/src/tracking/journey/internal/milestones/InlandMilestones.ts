@@ -8,7 +8,7 @@ import {
   type Movement,
   type MovementCode
 } from "../movements/Movement.ts"
-import { winnerOf, winnerWithFallback } from "../movements/Precedence.ts"
+import { highestPrecedence, highestPrecedenceWithFallback } from "../movements/Precedence.ts"
 import type { RoutedVisit } from "../route/Route.ts"
 import { draftMilestone, type MilestoneDraft } from "./MilestoneDraft.ts"
 
@@ -29,7 +29,7 @@ interface Voyage {
 }
 
 const winningDateOf = (...candidates: ReadonlyArray<ReadonlyArray<Movement>>): number | undefined =>
-  candidates.map((movements) => winnerOf(movements)).find((winner) => winner !== undefined)?.at
+  candidates.map((movements) => highestPrecedence(movements)).find((winner) => winner !== undefined)?.at
 
 /** The dates of the container's actual movements at a visit. At the first POL the vessel's arrival does not count. */
 const actualDatesAt = ({ visit, role }: RoutedVisit): ReadonlyArray<number> => {
@@ -195,11 +195,12 @@ export const inlandMilestones = (
   const leavesPod = inland.filter((movement) => !isOffPort(movement) && isAt(movement, voyage.podPort, "after-pod"))
   const podOut = withCode(leavesPod, "OUT")
   const podDepartures = withCode(leavesPod, "DEPA")
-  const arrivedAt = winnerWithFallback(polGate, polArrivals)?.at ?? voyage.leavesAt ?? Number.POSITIVE_INFINITY
+  const arrivedAt =
+    highestPrecedenceWithFallback(polGate, polArrivals)?.at ?? voyage.leavesAt ?? Number.POSITIVE_INFINITY
   const gatedInAt = Math.min(
     ...polGate.filter(({ rank, place }) => rank === ACTUAL_RANK && !isInlandFacility(place)).map(({ at }) => at)
   )
-  const departedAt = winnerOf([...podOut, ...podDepartures])?.at ?? Number.POSITIVE_INFINITY
+  const departedAt = highestPrecedence([...podOut, ...podDepartures])?.at ?? Number.POSITIVE_INFINITY
 
   /**
    * Whether a movement is outside POL and POD. At these places only moves before the one gate and after the other

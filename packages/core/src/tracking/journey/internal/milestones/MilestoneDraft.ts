@@ -3,7 +3,7 @@ import type { MilestoneType } from "../../../../alerts/EventType.ts"
 import type { TransportCall } from "../../../carriers/CarrierEvent.ts"
 import { type Milestone, type MilestoneRule, milestoneKey } from "../../Milestone.ts"
 import type { Movement } from "../movements/Movement.ts"
-import { winnerWithFallback } from "../movements/Precedence.ts"
+import { highestPrecedenceWithFallback } from "../movements/Precedence.ts"
 
 /** A milestone before its history is rendered: the movement that dates it, and every movement that reports it. */
 export interface MilestoneDraft {
@@ -33,7 +33,7 @@ export const draftMilestone = (
   superseded: ReadonlyArray<Movement>,
   fallback: RuleCandidates = NO_CANDIDATES
 ): ReadonlyArray<MilestoneDraft> => {
-  const winner = winnerWithFallback(first.movements, fallback.movements)
+  const winner = highestPrecedenceWithFallback(first.movements, fallback.movements)
   if (winner === undefined) return []
   const rule = first.movements.includes(winner) ? first.rule : fallback.rule
   return [{ type, rule, visit, winner, movements: [...first.movements, ...fallback.movements, ...superseded] }]

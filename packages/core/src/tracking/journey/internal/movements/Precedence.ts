@@ -17,11 +17,11 @@ const compareReceipt = (a: Movement, b: Movement): number => a.event.receivedAt 
 
 /**
  * The movement that dates a milestone: ACT takes precedence over EST, and EST over PLN. Of the same classifier, the
- * one created later wins; the one received later when a creation time is missing or unusable. Remaining ties fall to
+ * one created later applies; the one received later when a creation time is missing or unusable. Remaining ties fall to
  * the later date and then to a fixed order, so that the result does not depend on the order of the events. Undefined
  * for none.
  */
-export const winnerOf = (candidates: ReadonlyArray<Movement>): Movement | undefined => {
+export const highestPrecedence = (candidates: ReadonlyArray<Movement>): Movement | undefined => {
   const first = candidates[0]
   if (first === undefined || candidates.length === 1) return first
   const rank = candidates.reduce((best, candidate) => Math.max(best, candidate.rank), 0)
@@ -35,13 +35,13 @@ export const winnerOf = (candidates: ReadonlyArray<Movement>): Movement | undefi
   })
 }
 
-/** As `winnerOf`; one of `others` wins only when its classifier ranks above that of every candidate. */
-export const winnerWithFallback = (
+/** As `highestPrecedence`; one of `others` applies only when its classifier ranks above that of every candidate. */
+export const highestPrecedenceWithFallback = (
   candidates: ReadonlyArray<Movement>,
   others: ReadonlyArray<Movement>
 ): Movement | undefined => {
-  const winner = winnerOf(candidates)
-  const other = winnerOf(others)
+  const winner = highestPrecedence(candidates)
+  const other = highestPrecedence(others)
   if (winner === undefined || other === undefined) return winner ?? other
   return other.rank > winner.rank ? other : winner
 }

@@ -2,7 +2,7 @@ import type { MilestoneType } from "../../../../alerts/EventType.ts"
 import type { StatedDestination } from "../../../carriers/CarrierEvent.ts"
 import type { FinalPodEvidence } from "../../JourneyParts.ts"
 import { ACTUAL_RANK, type Movement, wasKnownBefore } from "../movements/Movement.ts"
-import { winnerOf } from "../movements/Precedence.ts"
+import { highestPrecedence } from "../movements/Precedence.ts"
 import { isSamePort } from "./PortComplexes.ts"
 import type { RoutedVisit } from "./Route.ts"
 import { isStatedDestination } from "./StatedDestination.ts"
@@ -45,7 +45,7 @@ export const finalPodEvidenceOf = (
   destination: StatedDestination | undefined
 ): FinalPodEvidence | undefined => {
   const visit = route.find(({ role }) => role === "final-pod")?.visit
-  const discharge = visit && winnerOf(visit.DISC)
+  const discharge = visit && highestPrecedence(visit.DISC)
   if (visit === undefined || discharge?.rank !== ACTUAL_RANK) return undefined
   if (ended) return "trip-ended"
   if ([...visit.DISC, ...visit.ARRI].some(({ event }) => event.portRole === "discharge")) return "stated"

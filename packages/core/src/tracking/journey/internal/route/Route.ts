@@ -1,6 +1,6 @@
 import type { PortRole } from "../../JourneyParts.ts"
 import { ACTUAL_RANK, type Movement } from "../movements/Movement.ts"
-import { winnerOf } from "../movements/Precedence.ts"
+import { highestPrecedence } from "../movements/Precedence.ts"
 import { isSamePort } from "./PortComplexes.ts"
 import type { PortVisit } from "./PortVisits.ts"
 
@@ -23,7 +23,7 @@ const vesselsOf = (movements: ReadonlyArray<Movement>): ReadonlyArray<string> =>
 
 /** The vessel of the winning movement, among those that name a vessel. */
 const winningVesselOf = (movements: ReadonlyArray<Movement>): string =>
-  winnerOf(movements.filter((movement) => movement.vessel !== ""))?.vessel ?? ""
+  highestPrecedence(movements.filter((movement) => movement.vessel !== ""))?.vessel ?? ""
 
 /** The vessel of a list with exactly one; else empty. */
 const onlyVessel = (vessels: ReadonlyArray<string>): string => (vessels.length === 1 ? (vessels[0] ?? "") : "")
@@ -60,7 +60,7 @@ const isOutboundPort = (visit: PortVisit): boolean => visit.LOAD.length > 0 || v
 
 /** Whether the carrier calls the port a transhipment: in the discharge, or before it in the arrival of the vessel. */
 const isStatedTranshipment = ({ ARRI, DISC }: PortVisit): boolean =>
-  (winnerOf(DISC) ?? winnerOf(ARRI))?.event.portRole === "transhipment"
+  (highestPrecedence(DISC) ?? highestPrecedence(ARRI))?.event.portRole === "transhipment"
 
 /**
  * Whether the container continues by sea from the last port at which it arrives, also when only the carrier says so. After the trip only actual loads

@@ -1,7 +1,7 @@
 import { Option } from "effect"
 import type { SeaLeg } from "../../JourneyParts.ts"
 import type { Movement } from "../movements/Movement.ts"
-import { winnerOf } from "../movements/Precedence.ts"
+import { highestPrecedence } from "../movements/Precedence.ts"
 import type { RoutedVisit } from "./Route.ts"
 
 const callOf = (movement: Movement | undefined) =>
@@ -10,8 +10,8 @@ const callOf = (movement: Movement | undefined) =>
 const legBetween = (from: RoutedVisit | undefined, to: RoutedVisit | undefined): SeaLeg => {
   const vessel = from?.outboundVessel ?? to?.inboundVessel ?? ""
   const isOnIt = (movement: Movement): boolean => vessel === "" || movement.vessel === vessel
-  const leaving = callOf(winnerOf([...(from?.visit.LOAD ?? []), ...(from?.visit.DEPA ?? [])].filter(isOnIt)))
-  const arriving = callOf(winnerOf([...(to?.visit.DISC ?? []), ...(to?.visit.ARRI ?? [])].filter(isOnIt)))
+  const leaving = callOf(highestPrecedence([...(from?.visit.LOAD ?? []), ...(from?.visit.DEPA ?? [])].filter(isOnIt)))
+  const arriving = callOf(highestPrecedence([...(to?.visit.DISC ?? []), ...(to?.visit.ARRI ?? [])].filter(isOnIt)))
   const call = vessel === "" ? Option.none() : Option.orElse(leaving, () => arriving)
   return {
     from: Option.fromUndefinedOr(from?.visit.place),

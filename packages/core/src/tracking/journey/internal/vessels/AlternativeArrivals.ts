@@ -1,6 +1,6 @@
 import { ACTUAL_RANK, isEquipment, type Movement } from "../movements/Movement.ts"
 import { chooseVessel, type VesselCandidate } from "./VesselChoice.ts"
-import { isOutbound, namesContainer, namesThis, statedAt } from "./VesselsOfOthers.ts"
+import { isOutbound, namesContainer, namesOwnContainer, statedAt } from "./VesselsOfOthers.ts"
 
 /** Whether two vessels arrive at one port. Compares pairs: this runs for every trip, and most have none. */
 const hasParallelArrivals = (sea: ReadonlyArray<Movement>): boolean =>
@@ -43,7 +43,7 @@ const candidateOf = (vessel: string, arrivals: ReadonlyArray<Movement>): VesselC
 
 /** The vessel that the newest event which names the container brings to a port; undefined for none. */
 const namedArrivalAt = (arrivals: ReadonlyArray<Movement>): string | undefined => {
-  const [first, ...others] = arrivals.filter(namesThis)
+  const [first, ...others] = arrivals.filter(namesOwnContainer)
   if (first === undefined) return undefined
   return others.reduce((newest, next) => (statedAt(next) > statedAt(newest) ? next : newest), first).vessel
 }
@@ -55,7 +55,7 @@ const arrivalsByVessel = (sea: ReadonlyArray<Movement>, port: string, { connecte
   const arrivals = sea.filter((movement) => movement.port === port && !isOutbound(movement) && movement.vessel !== "")
   const byVessel = Map.groupBy(arrivals, ({ vessel }) => vessel)
   for (const [vessel, movements] of byVessel)
-    if (connected.has(vessel) && !leavesElsewhere(vessel) && !movements.some(namesThis)) byVessel.delete(vessel)
+    if (connected.has(vessel) && !leavesElsewhere(vessel) && !movements.some(namesOwnContainer)) byVessel.delete(vessel)
   return byVessel
 }
 
@@ -106,7 +106,7 @@ export const withoutAlternativeArrivals = (sea: ReadonlyArray<Movement>): Readon
     for (const [vessel, movements] of byVessel) {
       for (const movement of movements) {
         const isCertain = isDecided || movement.rank !== ACTUAL_RANK
-        if (!(vessels.has(vessel) && isCertain) && !namesThis(movement)) dropped.add(movement)
+        if (!(vessels.has(vessel) && isCertain) && !namesOwnContainer(movement)) dropped.add(movement)
       }
     }
   }

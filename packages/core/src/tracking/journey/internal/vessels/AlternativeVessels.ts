@@ -1,6 +1,6 @@
 import { ACTUAL_RANK, isEquipment, type Movement } from "../movements/Movement.ts"
 import { chooseVessel, isUnnamed, type VesselCandidate } from "./VesselChoice.ts"
-import { isOutbound, namesContainer, namesThis, newestNamed, statedAt } from "./VesselsOfOthers.ts"
+import { isOutbound, namesContainer, namesOwnContainer, newestNamed, statedAt } from "./VesselsOfOthers.ts"
 
 /** Whether two vessels depart from one port. Compares pairs: this runs for every trip, and most have none. */
 const hasParallelDepartures = (sea: ReadonlyArray<Movement>): boolean =>
@@ -89,5 +89,5 @@ export const withoutAlternativeVessels = (sea: ReadonlyArray<Movement>): Readonl
       dropped.add(vessel)
   const concerns = ({ vessel, rank }: Movement): boolean =>
     !dropped.has(vessel) && !(rank === ACTUAL_RANK && undecided.has(vessel))
-  return sea.filter((movement) => concerns(movement) || namesThis(movement))
+  return sea.filter((movement) => concerns(movement) || namesOwnContainer(movement))
 }

@@ -1,11 +1,11 @@
 import { DAY_MILLIS, HOUR_MILLIS } from "../../../../time/Instant.ts"
 import { ACTUAL_RANK, isEquipment, type Movement, wasKnownBefore } from "../movements/Movement.ts"
-import { winnerOf } from "../movements/Precedence.ts"
+import { highestPrecedence } from "../movements/Precedence.ts"
 import { withoutAlternativeArrivals } from "./AlternativeArrivals.ts"
 import { withoutAlternativeVessels } from "./AlternativeVessels.ts"
 import {
-  type Boardings,
   isOutbound,
+  type LoadingPorts,
   namesContainer,
   withoutFormerVoyages,
   withoutOtherBookings,
@@ -123,17 +123,21 @@ const withoutCorrectedDischarges = (sea: ReadonlyArray<Movement>): ReadonlyArray
         other.port !== movement.port &&
         other.vessel === movement.vessel &&
         Math.abs(other.at - movement.at) <= CORRECTION_MILLIS &&
-        winnerOf([movement, other]) === other
+        highestPrecedence([movement, other]) === other
     )
   const corrected = new Set(discharges.filter(isCorrected))
   return corrected.size === 0 ? sea : sea.filter((movement) => !corrected.has(movement))
 }
 
 /** The vessels that sail from a port with this container or with others of the shipment. */
-const vesselsSailingFrom = (port: string, sea: ReadonlyArray<Movement>, boardings: Boardings): ReadonlySet<string> => {
+const vesselsSailingFrom = (
+  port: string,
+  sea: ReadonlyArray<Movement>,
+  loadingPorts: LoadingPorts
+): ReadonlySet<string> => {
   const vessels = new Set<string>()
   for (const movement of sea) if (isOutbound(movement) && movement.port === port) vessels.add(movement.vessel)
-  for (const [vessel, ports] of boardings) if (ports.has(port)) vessels.add(vessel)
+  for (const [vessel, ports] of loadingPorts) if (ports.has(port)) vessels.add(vessel)
   return vessels
 }
 
@@ -171,11 +175,11 @@ const returnsBefore = (vessel: string, boarded: Movement, sea: ReadonlyArray<Mov
  * The vessels from which the container was rolled: they sailed from the port at which it was loaded on another. Their later
  * movements do not concern this container.
  */
-const vesselsRolledFrom = (sea: ReadonlyArray<Movement>, boardings: Boardings): ReadonlySet<string> => {
+const vesselsRolledFrom = (sea: ReadonlyArray<Movement>, loadingPorts: LoadingPorts): ReadonlySet<string> => {
   const rolledFrom = new Set<string>()
   for (const boarded of sea) {
     if (boarded.code !== "LOAD" || boarded.rank !== ACTUAL_RANK || boarded.vessel === "") continue
-    for (const vessel of vesselsSailingFrom(boarded.port, sea, boardings)) {
+    for (const vessel of vesselsSailingFrom(boarded.port, sea, loadingPorts)) {
       if (vessel === "" || vessel === boarded.vessel || returnsBefore(vessel, boarded, sea)) continue
       if (sailedWithoutContainer(vessel, boarded, sea)) rolledFrom.add(vessel)
     }
@@ -284,7 +288,7 @@ const whileOnBoard = (
   movement: Movement,
   periods: ReadonlyArray<OnBoardPeriod>,
   boarded: ReadonlySet<string>,
-  boardings: Boardings
+  loadingPorts: LoadingPorts
 ): boolean =>
   movement.vessel !== "" &&
   !namesContainer(movement) &&
@@ -295,7 +299,7 @@ const whileOnBoard = (
       movement.at < discharge.at &&
       movement.port !== load.port &&
       movement.port !== discharge.port &&
-      (discharge.rank === ACTUAL_RANK || boardings.get(movement.vessel)?.has(movement.port) === true)
+      (discharge.rank === ACTUAL_RANK || loadingPorts.get(movement.vessel)?.has(movement.port) === true)
   )
 
 /**
@@ -306,13 +310,13 @@ const whileOnBoard = (
 export const selectContainerMovements = (
   movements: ReadonlyArray<Movement>,
   land: ReadonlyArray<Movement>,
-  boardings: Boardings
+  loadingPorts: LoadingPorts
 ): ReadonlyArray<Movement> => {
   const present = withoutPortsLeftByLand(movements, land)
   const moved = withoutFormerVoyages(withoutCorrectedDischarges(withoutShutOuts(present)))
-  const others = withoutSailingsBeforeLoading(withoutReplacedVessels(withoutVesselsOfOthers(moved, land, boardings)))
+  const others = withoutSailingsBeforeLoading(withoutReplacedVessels(withoutVesselsOfOthers(moved, land, loadingPorts)))
   const all = withoutAlternativeVessels(withoutOtherBookings(others))
-  const rolledFrom = vesselsRolledFrom(all, boardings)
+  const rolledFrom = vesselsRolledFrom(all, loadingPorts)
   const sea = withoutAlternativeArrivals(
     rolledFrom.size === 0 ? all : all.filter((movement) => !rolledFrom.has(movement.vessel))
   )
@@ -325,7 +329,7 @@ export const selectContainerMovements = (
   const boarded = new Set(sea.filter(isEquipment).map(({ vessel }) => vessel))
   return sea.filter(
     (movement) =>
-      !whileOnBoard(movement, periods, boarded, boardings) &&
+      !whileOnBoard(movement, periods, boarded, loadingPorts) &&
       !afterDischarge(movement, discharges, loads, land) &&
       !departsElsewhere(movement, loads) &&
       !beforeBoarding(movement, loads)

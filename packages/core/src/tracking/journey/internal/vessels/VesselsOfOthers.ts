@@ -2,14 +2,14 @@ import { DAY_MILLIS } from "../../../../time/Instant.ts"
 import { ACTUAL_RANK, isEquipment, type Movement } from "../movements/Movement.ts"
 
 /** The ports at which other containers of the shipment were loaded, by vessel. */
-export type Boardings = ReadonlyMap<string, ReadonlySet<string>>
+export type LoadingPorts = ReadonlyMap<string, ReadonlySet<string>>
 
 export const isOutbound = (movement: Movement): boolean => movement.code === "LOAD" || movement.code === "DEPA"
 
 export const namesContainer = ({ event }: Movement): boolean => event.equipmentReference._tag === "Some"
 
 /** Whether a movement names this container, as the one it is about or in its references. */
-export const namesThis = (movement: Movement): boolean =>
+export const namesOwnContainer = (movement: Movement): boolean =>
   namesContainer(movement) || movement.event.references.some(({ type }) => type === "EQ")
 
 /** Whether the carrier reports what vessels do to this container. */
@@ -42,17 +42,17 @@ const hasRival = (
 export const withoutVesselsOfOthers = (
   sea: ReadonlyArray<Movement>,
   land: ReadonlyArray<Movement>,
-  boardings: Boardings
+  loadingPorts: LoadingPorts
 ): ReadonlyArray<Movement> => {
-  if (boardings.size === 0) return sea
+  if (loadingPorts.size === 0) return sea
   const own = new Set(sea.filter(isEquipment).map(({ vessel }) => vessel))
   const reportedHere = hasOwnMoves(sea)
   const namedFrom = new Set(
-    sea.filter((movement) => isOutbound(movement) && namesThis(movement)).map(({ port }) => port)
+    sea.filter((movement) => isOutbound(movement) && namesOwnContainer(movement)).map(({ port }) => port)
   )
   const ofOthers = new Set<string>()
   const missed = new Set<string>()
-  for (const [vessel, ports] of boardings) {
+  for (const [vessel, ports] of loadingPorts) {
     if (own.has(vessel)) continue
     const isRivalled = hasRival(sea, vessel, ports, own)
     const isWaitingHere = ({ code, rank, port }: Movement): boolean =>
@@ -64,7 +64,7 @@ export const withoutVesselsOfOthers = (
   }
   return sea.filter(
     (movement) =>
-      namesThis(movement) ||
+      namesOwnContainer(movement) ||
       isEquipment(movement) ||
       !ofOthers.has(movement.vessel) ||
       (movement.rank !== ACTUAL_RANK && !missed.has(movement.vessel))
@@ -106,7 +106,7 @@ export const withoutOtherBookings = (sea: ReadonlyArray<Movement>): ReadonlyArra
   )
   if (loaded === undefined) return sea
   const isOther = (movement: Movement): boolean =>
-    !isEquipment(movement) && !namesThis(movement) && haveOtherBookings(movement, loaded)
+    !isEquipment(movement) && !namesOwnContainer(movement) && haveOtherBookings(movement, loaded)
   if (!sea.some(isOther)) return sea
   const own = new Set(sea.filter(isEquipment).map(({ vessel }) => vessel))
   return sea.filter((movement) => own.has(movement.vessel) || !isOther(movement))
@@ -116,7 +116,7 @@ export const withoutOtherBookings = (sea: ReadonlyArray<Movement>): ReadonlyArra
 const namedVessels = (sea: ReadonlyArray<Movement>): ReadonlyMap<string, Movement> => {
   const named = new Map<string, Movement>()
   for (const movement of sea) {
-    if (!isOutbound(movement) || movement.vessel === "" || !namesThis(movement)) continue
+    if (!isOutbound(movement) || movement.vessel === "" || !namesOwnContainer(movement)) continue
     const known = named.get(movement.port)
     if (known === undefined || statedAt(movement) > statedAt(known)) named.set(movement.port, movement)
   }
@@ -146,7 +146,7 @@ export const withoutReplacedVessels = (sea: ReadonlyArray<Movement>): ReadonlyAr
   replaced.delete("")
   if (replaced.size === 0) return sea
   return sea.filter(
-    (movement) => !replaced.has(movement.vessel) || movement.rank !== ACTUAL_RANK || namesThis(movement)
+    (movement) => !replaced.has(movement.vessel) || movement.rank !== ACTUAL_RANK || namesOwnContainer(movement)
   )
 }
 
@@ -167,7 +167,7 @@ export const withoutFormerVoyages = (sea: ReadonlyArray<Movement>): ReadonlyArra
     }
     return false
   }
-  return sea.filter((movement) => movement.rank !== ACTUAL_RANK || namesThis(movement) || !isFormer(movement))
+  return sea.filter((movement) => movement.rank !== ACTUAL_RANK || namesOwnContainer(movement) || !isFormer(movement))
 }
 
 /** Where the container is, while no vessel carries it from there: the port of its discharge, or the vessel that it is on. */
@@ -205,7 +205,7 @@ export const withoutSailingsBeforeLoading = (sea: ReadonlyArray<Movement>): Read
     movement.code === "DEPA" &&
     movement.rank === ACTUAL_RANK &&
     movement.vessel !== "" &&
-    !namesThis(movement) &&
+    !namesOwnContainer(movement) &&
     whereabouts.canLeaveFrom(movement.port) &&
     movement.vessel !== whereabouts.vessel &&
     movement.at >= whereabouts.since &&

@@ -37,17 +37,17 @@ interface PlantReceiver {
   sent: number
 }
 
-/** The end of a send, or another step of the plant, at an instant of its virtual clock. */
+/** The end of a send, or another step of the simulation, at an instant of its virtual clock. */
 interface Step {
   readonly at: number
   readonly run: () => void
 }
 
 /**
- * One worker with its queues and receivers in virtual time: `DispatchState` and the rounds of claims decide, and the plant
+ * One worker with its queues and receivers in virtual time: `DispatchState` and the rounds of claims decide, and the simulation
  * carries out. Deliveries whose start is late by less than a millisecond have no delay.
  */
-export const makePlant = (changes: Partial<DispatchLimits> = {}) => {
+export const makeSimulatedDispatch = (changes: Partial<DispatchLimits> = {}) => {
   const state = new DispatchState({ ...limits, ...changes })
   const agenda = new Heap<Step>((a, b) => a.at < b.at)
   const queues = new SimulatedQueues<PlantReceiver>([])

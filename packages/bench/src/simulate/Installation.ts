@@ -1,5 +1,5 @@
-/** The delivery plant that is simulated, as the operator describes it. */
-export interface PlantOptions {
+/** The delivery installation that is simulated, as the operator describes it. */
+export interface InstallationOptions {
   readonly accounts: number
   readonly endpoints: number
   readonly eventsPerDay: number
@@ -18,7 +18,7 @@ export interface PlantOptions {
   readonly seed: number
 }
 
-export const DEFAULT_PLANT: PlantOptions = {
+export const DEFAULT_INSTALLATION: InstallationOptions = {
   accounts: 50_000,
   endpoints: 200_000,
   eventsPerDay: 5e8,
@@ -46,14 +46,14 @@ export const rateFactor = (atMillis: number): number =>
 
 const MAX_UTILISATION = 0.7
 
-/** What the simulation builds. Times are those of the plant; counts are those of the sample. */
+/** What the simulation builds. Times are those of the installation; counts are those of the sample. */
 export interface Sample {
   /** One account in this many is simulated. */
   readonly oneIn: number
   readonly accounts: number
   readonly endpoints: number
   readonly eventsPerDay: number
-  /** The worker processes of the whole plant. */
+  /** The worker processes of the whole installation. */
   readonly plantWorkers: number
   readonly workers: number
   /** The send lanes of each simulated worker. */
@@ -63,7 +63,7 @@ export interface Sample {
 }
 
 /** The worker processes that carry the busiest hour at 70 % of the processor time of one core each. */
-export const workersFor = ({ eventsPerDay, microsPerDelivery }: PlantOptions): number => {
+export const workersFor = ({ eventsPerDay, microsPerDelivery }: InstallationOptions): number => {
   const perSecond = (eventsPerDay / 86_400) * (1 + DAILY_SWING)
   return Math.max(1, Math.ceil((perSecond * microsPerDelivery) / 1e6 / MAX_UTILISATION))
 }
@@ -72,7 +72,7 @@ export const workersFor = ({ eventsPerDay, microsPerDelivery }: PlantOptions): n
  * A sample of the accounts, with their endpoints and their part of the workers: lanes and processor time are divided, rates
  * of single endpoints are not.
  */
-export const sampleOf = (options: PlantOptions, lanesPerWorker: number): Sample => {
+export const sampleOf = (options: InstallationOptions, lanesPerWorker: number): Sample => {
   const wanted = Math.max(1, options.eventsPerDay / options.sampleEvents)
   const accounts = Math.max(1, Math.round(options.accounts / wanted))
   const oneIn = options.accounts / accounts
