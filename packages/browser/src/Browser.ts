@@ -100,7 +100,7 @@ export const browserUnavailableReason = (): Promise<string | undefined> =>
 
 /** A page, with what it has done since it was opened. */
 export interface ObservedPage {
-  /** The page. A wait that fails says what the page showed instead. */
+  /** The page. The error of a wait that fails contains what the page showed instead. */
   readonly page: Page
   /** The text that a person sees, line by line. */
   readonly text: () => Promise<string>

@@ -18,7 +18,7 @@ export const lazyCommand = <const Name extends string, Input, ContextInput, E, R
   return { name, load }
 }
 
-/** Whether the arguments need every command with its flags: to complete a command line, or to ask for each flag. */
+/** Whether the arguments need every command with its flags: to complete a command line, or to prompt for each flag. */
 const needsEveryCommand = (args: Arguments): boolean => args.some((arg) => /^--(?:completions|wizard)(?:=|$)/.test(arg))
 
 /**

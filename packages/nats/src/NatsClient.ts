@@ -44,7 +44,7 @@ const loginOf = (secret: BrokerLogin<JetStreamTarget>["secret"]) => {
   return password === undefined ? { token: user } : { user, pass: password }
 }
 
-/** Servers send the addresses of their cluster, which nobody has checked: the client ignores them and never reconnects. */
+/** Servers send the addresses of their cluster, which are unchecked: the client ignores them and never reconnects. */
 const optionsOf = ({ target, address, secret }: BrokerLogin<JetStreamTarget>): ConnectionOptions => ({
   servers: `${address.includes(":") ? `[${address}]` : address}:${target.port}`,
   tls: tlsOptionsOf(target),

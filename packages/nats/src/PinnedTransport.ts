@@ -16,7 +16,7 @@ import {
   type Transport
 } from "@nats-io/nats-core/internal"
 
-/** The server requires TLS, and the URL does not ask for it. */
+/** The server requires TLS, and the URL does not request it. */
 export class TlsRequired extends Error {
   constructor() {
     super("the server requires TLS")

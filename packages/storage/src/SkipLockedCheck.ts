@@ -20,7 +20,7 @@ const refusal = (reason: string) =>
     message: `The database does not skip locked rows (${reason}), by which workers share deliveries: use PostgreSQL, or an engine whose SELECT … FOR UPDATE SKIP LOCKED does`
   })
 
-/** A session that waits for the row, or cannot parse the clause, does not skip it. Any other error says nothing about that. */
+/** A session that waits for the row, or cannot parse the clause, does not skip it. Any other error shows nothing about that. */
 const refusalOf = (error: SqlError.SqlError) =>
   error.reason._tag === "LockTimeoutError" || error.reason._tag === "SqlSyntaxError"
     ? refusal(error.message)

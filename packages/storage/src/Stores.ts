@@ -15,7 +15,7 @@ import * as SqlDeliveryTasks from "./alerts/tasks/SqlDeliveryTasks.ts"
 import * as SqlEmissionFactors from "./co2/SqlEmissionFactors.ts"
 import * as SqlVesselStateStore from "./congestion/fleet/SqlVesselStateStore.ts"
 import * as SqlPortCallLog from "./congestion/ledger/SqlPortCallLog.ts"
-import * as SqlPortWatchStore from "./congestion/thresholds/SqlCongestionThresholdStore.ts"
+import * as SqlCongestionThresholdStore from "./congestion/thresholds/SqlCongestionThresholdStore.ts"
 import * as SqlZoneStore from "./congestion/zones/SqlZoneStore.ts"
 import * as DatabasePreparation from "./DatabasePreparation.ts"
 import * as SqlPortStore from "./geo/SqlPortStore.ts"
@@ -46,7 +46,7 @@ export const layer = Layer.mergeAll(
   SqlMessageLog.layer,
   SqlOutbox.layer,
   SqlPortCallLog.layer,
-  SqlPortWatchStore.layer,
+  SqlCongestionThresholdStore.layer,
   SqlRetention.layer,
   SqlStorageProbe.layer,
   SqlPortStore.layer,

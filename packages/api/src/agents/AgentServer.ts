@@ -46,7 +46,7 @@ const instructionsFor = (allowWrites: boolean): string =>
     allowWrites ? WRITES_NOTE : READ_ONLY_NOTE
   ].join(" ")
 
-/** How the server introduces itself. */
+/** The name, the version and the instructions of the server. */
 export const agentServerInfo = (version: string, allowWrites: boolean) => ({
   name: "landfall",
   version,

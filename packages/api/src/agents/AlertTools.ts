@@ -35,7 +35,7 @@ const listEndpoints = makeTool({
     }))
 })
 
-/** Attempts tell more than the state only of deliveries that have failed. */
+/** Only of deliveries that have failed do the attempts show more than the state. */
 const hasFailedAttempts = ({ status, attempts }: Delivery): boolean =>
   status !== "succeeded" && status !== "skipped" && attempts > 0
 

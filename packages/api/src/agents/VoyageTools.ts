@@ -17,7 +17,7 @@ const routeArguments = {
   )
 }
 
-const shown = (value: number | null | undefined, unit: string): string =>
+const formatQuantity = (value: number | null | undefined, unit: string): string =>
   value === null || value === undefined ? "unknown" : `${value} ${unit}`
 
 const computeVoyageCo2 = makeTool({
@@ -71,8 +71,8 @@ const computeVoyageCo2 = makeTool({
         return {
           text: [
             `${from} to ${to}: ${voyage.length} nautical miles${route.passages.length === 0 ? "" : ` by ${route.passages.join(", ")}`}.`,
-            `By the vessel: ${shown(vesselMethodResult?.co2Ttw, "t CO2 per TEU, tank to wake")}${"reason" in vessel ? ` (${vessel.reason})` : ""}.`,
-            `By the trade lane ${tradeLane.lane}: ${shown(tradeLaneMethodResult.co2Wtw, "t CO2e per TEU, well to wake")}.`
+            `By the vessel: ${formatQuantity(vesselMethodResult?.co2Ttw, "t CO2 per TEU, tank to wake")}${"reason" in vessel ? ` (${vessel.reason})` : ""}.`,
+            `By the trade lane ${tradeLane.lane}: ${formatQuantity(tradeLaneMethodResult.co2Wtw, "t CO2e per TEU, well to wake")}.`
           ].join("\n"),
           result: voyage
         }

@@ -35,7 +35,7 @@ const annotateNode = (node: JsonNode, ast: SchemaAST.AST): JsonNode => {
 }
 
 /**
- * Adds to generated schemas what the decoded side of the contract says: the descriptions of transformed properties, and the
+ * Adds to generated schemas what the decoded side of the contract contains: the descriptions of transformed properties, and the
  * format of instants. The generator reads the encoded side alone.
  */
 class Describer {

@@ -53,7 +53,7 @@ export class DashboardSessions extends Context.Service<
     readonly open: (keyId: ApiKeyId) => Effect.Effect<IssuedToken, LimitExceeded | StorageError>
     /**
      * Uses a link and opens its session. `current` is the account that the browser is signed in to: a link of another
-     * account is rejected, so that nobody is switched to an account without noticing.
+     * account is rejected, so that no user is switched to an account without noticing.
      */
     readonly redeem: (
       link: string,

@@ -9,7 +9,7 @@ const FREE_FACTOR = 3
  * buffers (Choudhury and Hahne, IEEE/ACM Transactions on Networking 6, 1998): nobody's share is planned ahead, what nobody
  * else wants is used, and a part stays free for holders that have less. A holder of nothing may take the last unit.
  *
- * @param free the units that nobody holds
+ * @param free the free units
  * @param weight the units of the holder, weighted: a unit that is held for long counts more than once
  */
 export const mayTake = (free: number, weight: number): boolean => weight < FREE_FACTOR * free

@@ -41,7 +41,7 @@ export const slotWeightOf = (operation: string, taken: number, pageItems: number
  * quarters of them, fewer where its requests count as more than one; an account without one may take the last. Requests
  * without a slot wait in the order of their arrival, until an account has `maxInProgress` in progress.
  *
- * @param free the slots that nobody holds
+ * @param free the free slots
  */
 export const decideRequest = (
   free: number,

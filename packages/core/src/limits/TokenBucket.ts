@@ -30,7 +30,7 @@ export const tokensIn = (policy: BucketPolicy, fullAt: FullAt, now: number): num
 export const takeIntoDebt = (policy: BucketPolicy, fullAt: FullAt, now: number, tokens: number): FullAt =>
   Math.max(fullAt, now) + millisOf(policy, tokens)
 
-/** The bucket after tokens are put back. It holds no more than its capacity. */
+/** The bucket after tokens are returned. It holds at most its capacity. */
 export const returnTokens = (policy: BucketPolicy, fullAt: FullAt, tokens: number): FullAt =>
   fullAt - millisOf(policy, tokens)
 

@@ -17,8 +17,8 @@ const steadyClockOf = (clock: Clock.Clock): Clock.Clock => {
 }
 
 /**
- * Makes the function that runs reads of a cache by a time that nobody sets: that of the monotonic clock. By the time of the
- * system, entries would live for hours when its clock is set back by hours. What is read must not ask for the time.
+ * Makes the function that runs reads of a cache by a time that is never set: that of the monotonic clock. By the time of the
+ * system, entries would live for hours when its clock is set back by hours. What is read must not read the time.
  */
 export const makeSteadyTime = Effect.map(Clock.Clock, (clock) => {
   const steady = steadyClockOf(clock)

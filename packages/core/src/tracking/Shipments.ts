@@ -187,7 +187,7 @@ export class Shipments extends Context.Service<
           const now = yield* DateTime.now
           const decoded = yield* decoder.decode(payload, instantOf(now), carrier.quirks)
           const matched = yield* store.matchAccounts(carrier.scac, decoded.events)
-          // An account that is locked, or whose events fail, keeps those of the others from nobody. The carrier repeats a
+          // An account that is locked, or whose events fail, delays those of no other account. The carrier repeats a
           // notification that failed, and what is stored is not stored again.
           const results = yield* Effect.forEach(
             matched,

@@ -2,7 +2,7 @@ import { Schema } from "effect"
 
 /**
  * A share of a period's credits, in percent, at which the account's endpoints are notified: 20 and 5 (low) and 0
- * (exhausted). A period whose level is 100 has notified nobody.
+ * (exhausted). A period whose level is 100 has notified no endpoint.
  */
 export const CreditLevel = Schema.Literals([100, 20, 5, 0])
 export type CreditLevel = typeof CreditLevel.Type

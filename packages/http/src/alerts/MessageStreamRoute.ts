@@ -20,7 +20,7 @@ const MAX_ID_LENGTH = 100
 
 const encoder = new TextEncoder()
 
-const GREETING = `retry: ${RETRY_MILLIS}\nevent: ready\ndata: {}\n\n`
+const READY_EVENT = `retry: ${RETRY_MILLIS}\nevent: ready\ndata: {}\n\n`
 const HEARTBEAT = ": heartbeat\n\n"
 
 const formatEvent = ({ name, id, data }: StreamEvent): string => `id: ${id}\nevent: ${name}\ndata: ${data}\n\n`
@@ -56,14 +56,14 @@ export const messageStreamRoute = HttpRouter.use((router) =>
         const call = yield* CurrentCall
         call.retryAfterSeconds = RETRY_AFTER_SECONDS
         return yield* failWith("tooManyRequests", [
-          "The account has its share of the open streams of this server. Close one, or read the list of messages instead."
+          "The account has as many open streams as its share of this server allows. Close one, or read the list of messages instead."
         ])
       }
       const since = lastEventOf(request)
       const events = Stream.unwrap(
-        // The greeting says that nothing is missed from now on.
+        // The event `ready` states that the stream contains every message from now on.
         Effect.map(streams.open(account.id, since), (reader) =>
-          Stream.concat(Stream.make(GREETING), Stream.map(Stream.fromQueue(reader), formatEvent))
+          Stream.concat(Stream.make(READY_EVENT), Stream.map(Stream.fromQueue(reader), formatEvent))
         )
       )
       const isInvalid = Effect.match(identify(request), { onFailure: () => true, onSuccess: () => false })

@@ -39,7 +39,7 @@ type Request = HttpServerRequest.HttpServerRequest
 /** The body of a request that no key identifies. */
 export interface KeylessBody {
   readonly bytes: Uint8Array
-  /** Its sender turned out to be known: what the body counted as is put back to the rate of the address. */
+  /** Its sender turned out to be known: what the body counted as is returned to the rate of the address. */
   readonly trust: () => void
 }
 

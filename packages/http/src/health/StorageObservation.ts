@@ -6,7 +6,7 @@ import { Clock, Duration, Effect, Fiber, Option, Semaphore } from "effect"
 /** The database counts as unavailable when it does not respond within this time. */
 export const DATABASE_TIMEOUT = Duration.seconds(2)
 
-/** For how long the result of a probe, which writes and reads, is used: however many ask, the database is probed no more often. */
+/** For how long the result of a probe, which writes and reads, is used: however many requests read it, the database is probed no more often. */
 const PROBE_VALIDITY_MILLIS = 3_000
 
 /** The same for the measurement of the backlog, which reads more. */
@@ -18,7 +18,7 @@ const NO_BACKLOG: Backlog = { due: 0, oldestDueMillis: 0 }
 const withinDeadline = <A, E>(effect: Effect.Effect<A, E>) =>
   Effect.flatMap(Effect.forkDetach(effect), (fiber) => Effect.timeoutOption(Fiber.join(fiber), DATABASE_TIMEOUT))
 
-/** The result of an effect for as long as it is valid; those who ask meanwhile wait for the one that runs. */
+/** The result of an effect for as long as it is valid; further reads wait for the one that runs. */
 export const makeCached = <A>(effect: Effect.Effect<A>, validityMillis: number) => {
   const lock = Semaphore.makeUnsafe(1)
   let last: { readonly at: number; readonly value: A } | undefined

@@ -30,7 +30,7 @@ export class AddressRates extends Context.Service<
     readonly takeRequest: (call: CallRecord, request: Request) => ApiError | undefined
     /** Takes what the body of a request without a key counts as beyond the request. Returns the error of a rejected one. */
     readonly takeBody: (call: CallRecord, request: Request, tokens: number) => ApiError | undefined
-    /** Puts back what was taken for a body whose signature turned out to be valid. */
+    /** Returns what was taken for a body whose signature turned out to be valid. */
     readonly putBackBody: (request: Request, tokens: number) => void
     /**
      * Takes a key that may be unknown from the bucket of its address, before it is looked up. Returns the failure of a
@@ -39,7 +39,7 @@ export class AddressRates extends Context.Service<
     readonly takeFailedKey: (call: CallRecord, request: Request) => Effect.Effect<never, ApiError> | undefined
     /** Whether an address has no token left for a key that may be unknown. */
     readonly lacksFailedKeys: (request: Request) => boolean
-    /** Puts back what was taken for a key that turned out to be valid. */
+    /** Returns what was taken for a key that turned out to be valid. */
     readonly returnKeyToken: (request: Request) => void
   }
 >()("@landfall/http/limits/AddressRates") {

@@ -74,7 +74,7 @@ export class HeavyRequestSlots extends Context.Service<
     /**
      * Runs the whole call of a body that is heavy by its size. Until its work begins, it counts among the requests of its
      * account that wait, so that an account with too many is rejected before the next body is read; a body that arrives
-     * slowly keeps nobody from running.
+     * slowly delays no other request.
      */
     readonly expect: <A, E, R>(call: CallRecord, whole: Effect.Effect<A, E, R>) => Effect.Effect<A, E | ApiError, R>
     /** Runs the work of a heavy call in a slot of its account, which it waits for. */

@@ -26,7 +26,7 @@ export const isOfDashboard = ({ headers }: Request, publicUrl: Option.Option<str
   return from !== undefined && (from === host || Option.exists(publicUrl, (url) => new URL(url).host === from))
 }
 
-/** Whether the browser reaches this server over https: as its public URL, or the `Origin` of the page, says. */
+/** Whether the browser reaches this server over https: as its public URL, or the `Origin` of the page, shows. */
 const isSecure = ({ headers, protocol }: Request, publicUrl: Option.Option<string>): boolean =>
   protocol === "https" ||
   headers.origin?.startsWith("https://") === true ||

@@ -73,7 +73,7 @@ interface ServedSocket extends Duplex {
 
 /**
  * Responds to bytes that are not a request, in the order of the connection: after the responses to the requests before them,
- * and in place of the response to a request whose own body is at fault.
+ * and in place of the response to a request whose own body is invalid.
  */
 const rejectFramingFaults = (server: Server, count: CountFault): void => {
   const previous = new WeakMap<ServerResponse, ServerResponse>()

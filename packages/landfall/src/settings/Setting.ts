@@ -21,7 +21,7 @@ export const settingWithDefault = <S extends Schema.Codec<unknown, string>>(
   schema: schema.pipe(Schema.withDecodingDefaultKey(Effect.succeed(fallback)))
 })
 
-/** A setting that can be absent; `byDefault` says what happens then. */
+/** A setting that can be absent; `byDefault` states what happens then. */
 export const optional = <S extends Schema.Codec<unknown, string>>(schema: S, text: SettingText) => ({
   ...text,
   secret: false,

@@ -11,7 +11,7 @@ import { parseTcpPorts } from "@landfall/worker/node/egress/TcpPortRange"
 import { Option, Redacted, Result, Schema, SchemaGetter } from "effect"
 import { IpNetwork } from "effect/net"
 
-/** Text that `parse` reads. `rule` says what the text must be; it completes a sentence that begins with the name of the setting. */
+/** Text that `parse` reads. `rule` states what the text must be; it completes a sentence that begins with the name of the setting. */
 export const parsedText = <A>(
   type: Schema.Codec<A, unknown>,
   parse: (text: string) => Option.Option<A>,

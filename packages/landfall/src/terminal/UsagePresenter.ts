@@ -55,7 +55,7 @@ export const usagePresenterLayer = CliOutput.layerPresenter({
       const faults = event.errors.map((error) => describeUsageFault(command, error))
       return printUsageFaults(faults, commandPath, helpDoc)
     }
-    // `landfall` alone asks for help; `landfall accounts` alone lacks its subcommand.
+    // `landfall` alone requests help; `landfall accounts` alone lacks its subcommand.
     if (event.reason === "Requested" || commandPath.length < 2) return CliOutput.defaultPresenter.present(event)
     const fault = `${command} needs a subcommand: ${joinWithOr(subcommandNames(helpDoc))}`
     return printUsageFaults([fault], commandPath, helpDoc)

@@ -1,7 +1,7 @@
 import { Effect, PlatformError, Predicate, Schema } from "effect"
 import { SqlError } from "effect/sql"
 
-/** A backup, a restore or a move cannot be done. `message` says why, what was changed, and what to do. */
+/** A backup, a restore or a move cannot be done. `message` states why, what was changed, and what to do. */
 export class TransferFailed extends Schema.TaggedError<TransferFailed>()("TransferFailed", {
   message: Schema.String
 }) {}

@@ -8,7 +8,7 @@ import { reasonOf } from "./ConnectFault.ts"
 import { choosePrimary, NO_PRIMARY, type PrimaryChoice, type ServerState } from "./PrimaryChoice.ts"
 import { targetOf } from "./SilenceWatch.ts"
 
-/** The interval at which all servers are asked for their state. */
+/** The interval at which the state of all servers is read. */
 const INTERVAL = "500 millis"
 
 /** The longest wait for the state of one server. */

@@ -133,7 +133,7 @@ export const insertRows = (
           SELECT * FROM ${jsonRows(sql, columns, rows)} AS added`
       )
 
-/** The rows that one statement inserts: it takes some milliseconds, in which SQLite serves nobody else. */
+/** The rows that one statement inserts: it takes some milliseconds, in which SQLite serves no other request. */
 const ROWS_PER_SLICE = 500
 
 /**

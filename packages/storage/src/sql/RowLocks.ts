@@ -18,7 +18,7 @@ export const rowLocks = (sql: SqlClient.SqlClient) => {
     sql<{ readonly id: string }>`SELECT id FROM account
       WHERE id IN (SELECT account_id FROM shipment WHERE id IN (${shipments})) ORDER BY id ${sql.literal(suffix)}`
 
-  /** Those that nobody else has locked, else one that it waits for: it holds no other account while it waits. */
+  /** Those without another lock, else one that it waits for: it holds no other account while it waits. */
   const accountsOf = (shipments: Statement.Fragment): Effect.Effect<Statement.Fragment, SqlError.SqlError> =>
     sql.onDialectOrElse({
       pg: () =>

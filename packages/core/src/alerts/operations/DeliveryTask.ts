@@ -12,7 +12,7 @@ export type TaskId = typeof TaskId.Type
 export const TaskKind = Schema.Literals(["resend", ...BulkTaskKind.literals, "enrol-all"])
 export type TaskKind = typeof TaskKind.Type
 
-/** Why a task ended early: somebody cancelled it, its endpoint became inactive, or no credits are left to register more. */
+/** Why a task ended early: it was cancelled, its endpoint became inactive, or no credits are left to register more. */
 export const CancelReason = Schema.Literals(["requested", "endpoint_disabled", "endpoint_deleted", "credits_exhausted"])
 export type CancelReason = typeof CancelReason.Type
 
@@ -20,9 +20,9 @@ export type CancelReason = typeof CancelReason.Type
 const Queued = Schema.TaggedStruct("Queued", {})
 /** At least one batch has run. */
 const Running = Schema.TaggedStruct("Running", {})
-/** Every selected delivery was put back into the endpoint's queue, or every shipment was registered. */
+/** Every selected delivery was returned to the endpoint's queue, or every shipment was registered. */
 const Completed = Schema.TaggedStruct("Completed", { at: Schema.DateTimeUtc })
-/** Ended early; the deliveries that were put back until then stay in the queue, and registrations stay. */
+/** Ended early; the deliveries that were returned until then stay in the queue, and registrations stay. */
 const Cancelled = Schema.TaggedStruct("Cancelled", { reason: CancelReason, at: Schema.DateTimeUtc })
 
 /** The state of a task: queued, running, completed or cancelled. */
@@ -45,7 +45,7 @@ export class DeliveryTask extends Schema.Class<DeliveryTask>("@landfall/core/ale
   state: TaskState,
   /** How many deliveries or shipments were selected when the task was created. */
   total: Schema.Int,
-  /** How many were put back or registered; less than `total` in the end when others were sent or registered meanwhile. */
+  /** How many were returned or registered; less than `total` in the end when others were sent or registered meanwhile. */
   done: Schema.Int,
   createdAt: Schema.DateTimeUtc,
   updatedAt: Schema.DateTimeUtc

@@ -83,7 +83,7 @@ export const cancelTask = (task: DeliveryTask, reason: CancelReason, now: DateTi
 export const isTaskDue = (nextAt: number, now: number): boolean => nextAt <= now || nextAt > now + TASK_PAUSE_MILLIS
 
 /**
- * How many deliveries a task may put back into a queue now. Few wait at a time, so that a replay of days does not delay
+ * How many deliveries a task may return to a queue now. Few wait at a time, so that a replay of days does not delay
  * new alerts for long, and can still be cancelled.
  *
  * @param waiting how many deliveries wait there for their first attempt
@@ -120,7 +120,7 @@ export const decideTaskStep = (endpoint: Option.Option<Endpoint>, waiting: numbe
   return size === 0 ? { _tag: "Pause" } : { _tag: "Batch", size, endpoint: endpoint.value }
 }
 
-/** A batch of a task: how many candidates it requested, how many it read, and how many it put back. */
+/** A batch of a task: how many candidates it requested, how many it read, and how many it returned. */
 export interface TaskBatch {
   readonly size: number
   readonly read: number

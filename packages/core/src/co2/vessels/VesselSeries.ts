@@ -15,7 +15,7 @@ export const SERIES_TONNAGE_SHARE = 0.004
 /** The weight of the usual power in the factor of a series: that of this many vessels. */
 export const PRIOR_VESSELS = 2
 
-/** A factor that differs from 1 by no more than this changes no emission noticeably. */
+/** A factor that differs from 1 by at most this changes no emission noticeably. */
 export const LEAST_EFFECT = 0.02
 
 /**

@@ -15,7 +15,7 @@ export const MIN_TIMES = 8
 /** The quantile of the normal distribution for an interval of 95 %. */
 const NORMAL_QUANTILE = 1.959964
 
-/** A higher serial correlation cannot be told from a trend by so few times. Chosen here. */
+/** A higher serial correlation cannot be distinguished from a trend by so few times. Chosen here. */
 const MAX_SERIAL_CORRELATION = 0.9
 
 /** The rank of each value among all values; equal values share the mean of their ranks. */

@@ -102,7 +102,7 @@ export const rejectExcess = (
  * neither the journeys of the shipments nor an alert; the history of dates loses its oldest ones. Pure.
  *
  * @param events every event of the number, each with another `storedEventKey`
- * @param shipments the shipments that any of these events concerns; none for a number that nobody tracks
+ * @param shipments the shipments that any of these events concerns; none for an untracked number
  * @param added the events that were not stored before, by `storedEventKey`
  */
 export const compactEvents = (

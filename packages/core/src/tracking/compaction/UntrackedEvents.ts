@@ -4,7 +4,7 @@ import type { CarrierEvent } from "../carriers/CarrierEvent.ts"
 import { ReferenceType } from "../references/ReferenceType.ts"
 import { type MatchedNumber, matchKeysOf, shipmentTypesMatching } from "../shipments/ShipmentEventMatching.ts"
 
-/** For how many days events of containers that nobody tracks are retained, unless the operator sets another number. */
+/** For how many days events of untracked containers are retained, unless the operator sets another number. */
 export const UNTRACKED_RETENTION_DAYS = 30
 
 /** What each key counts as by which an event is found, in bytes. */

@@ -31,7 +31,7 @@ const containersOf = (event: CarrierEvent): ReadonlyArray<string> => {
   return event.references.filter(({ type }) => type === CONTAINER_TYPE).map(({ value }) => value)
 }
 
-/** Whether an event names a container. Without a list: every event asks it for every stored event of its container. */
+/** Whether an event names a container. Without a list: it is tested for every event with every stored event of its container. */
 const namesContainer = (event: CarrierEvent, number: string): boolean => {
   const container = containerOf(event)
   return Option.isSome(container)

@@ -27,7 +27,7 @@ export interface TranshipmentOutcomes {
   readonly finalPods: ReadonlyArray<{
     readonly carrier: string
     readonly evidence: keyof CarrierFinalPods
-    /** The port turned out to be a transhipment. */
+    /** The port was a transhipment after all. */
     readonly wrong: boolean
   }>
   readonly dwells: ReadonlyArray<{ readonly port: string; readonly hours: number }>

@@ -13,7 +13,7 @@ const MAX_UNDECIDED_MILLIS = 60_000
 /** A longer step between two timestamps is no progress of one record. */
 const MAX_STEP_MILLIS = 3_600_000
 
-/** Tells a replayed record from a wrong clock. */
+/** Distinguishes a replayed record from a wrong clock. */
 export interface ReplayTest {
   /** Considers a timestamp that is too old to be a delay. */
   readonly old: (stampedMillis: number, arrivedAt: number) => ReplayVerdict

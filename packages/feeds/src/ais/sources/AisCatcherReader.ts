@@ -40,7 +40,7 @@ const endWithLineFeed = (payload: Uint8Array): Uint8Array => {
 
 /**
  * Reads payloads, each whole: the datagrams and request bodies of AIS-catcher in JSON, and lines of NMEA 0183. The first
- * byte tells them apart. Sentences in JSON are read as those in lines, with the time that the JSON gives.
+ * byte distinguishes them. Sentences in JSON are read as those in lines, with the time that the JSON gives.
  */
 export const makePayloadReader = (source: string, tally: AisTally): ReportReader => {
   const nmea = makeNmeaReader(source, "live", tally)

@@ -114,7 +114,7 @@ const readTokenResponse = (
 /**
  * Makes a cache that fetches tokens one at a time, so that concurrent queries share one.
  *
- * @param keys the key headers of the carrier, sent along where its profile says so
+ * @param keys the key headers of the carrier, sent along where its profile states it
  */
 export const makeAccessTokenCache = (
   exchange: HttpExchange,

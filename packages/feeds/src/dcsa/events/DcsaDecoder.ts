@@ -54,7 +54,7 @@ const makeDecoding = (payload: unknown, receivedAt: Instant, quirks: CarrierQuir
     return { events: placed, rejected, unknown: context.tally.counts() }
   }
 
-  /** Of events that a sender posts: nothing else says which shipments they concern. */
+  /** Of events that a sender posts: nothing else states which shipments they concern. */
   const postedResult = (): DecodeResult => {
     const { events: placed, rejected: invalid } = result()
     const attributed = attributeByCall(placed, context.tally)

@@ -2,7 +2,7 @@ import type { Unlocode } from "@landfall/core/geo/Unlocode"
 
 /*
  * The places where containers are handled, inland terminals included, by hand. `@landfall/sea` has a table of its own, which is
- * generated for every port of its network and says nothing of inland places. Both stay: adapters depend on core alone, and a
+ * generated for every port of its network and contains no inland places. Both stay: adapters depend on core alone, and a
  * program that decodes events need not install the sea network of several megabytes.
  */
 

@@ -6,7 +6,7 @@ import { AccountLookup } from "../../metering/AccountLookup.ts"
 import { makeAdmission } from "../../metering/KeyAdmission.ts"
 import { apiKeyOf } from "../../metering/RequestApiKey.ts"
 
-/** Who reads the API reference and the OpenAPI documents: everybody, callers with an API key, or nobody. */
+/** Who reads the API reference and the OpenAPI documents: every caller, callers with an API key, or none. */
 export type DocsAccess = "public" | "key" | "off"
 
 const BASIC = /^basic +([A-Za-z0-9+/=]{1,1000})$/i
@@ -19,7 +19,7 @@ const basicPassword = (authorization: string | undefined): Option.Option<string>
   return Option.map(Result.getSuccess(Base64.decodeString(encoded)), (text) => text.slice(text.indexOf(":") + 1))
 }
 
-/** The response to a request without a valid key. After a 401, browsers ask for the key. */
+/** The response to a request without a valid key. After a 401, browsers prompt for the key. */
 const rejection = (error: ApiError): HttpServerResponse.HttpServerResponse => {
   const response = errorResponse(error)
   return response.status === 401 ? HttpServerResponse.setHeader(response, "www-authenticate", CHALLENGE) : response

@@ -23,7 +23,7 @@ export interface DocumentOptions {
 const rootRoute = HttpRouter.add("GET", "/", HttpServerResponse.redirect("/docs"))
 
 /**
- * A route of the documentation: made by the first request, tagged, held once for each content coding, and open to everybody
+ * A route of the documentation: made by the first request, tagged, held once for each content coding, and open to every caller
  * or to callers with an API key.
  */
 const documentRoute = <E, R extends HttpServerRequest.HttpServerRequest, R2>(

@@ -63,7 +63,7 @@ const isStatedTranshipment = ({ ARRI, DISC }: PortVisit): boolean =>
   (highestPrecedence(DISC) ?? highestPrecedence(ARRI))?.event.portRole === "transhipment"
 
 /**
- * Whether the container continues by sea from the last port at which it arrives, also when only the carrier says so. After the trip only actual loads
+ * Whether the container continues by sea from the last port at which it arrives, also when only the carrier states it. After the trip only actual loads
  * count.
  */
 const continuesBySea = (visit: PortVisit, ended: boolean): boolean => {

@@ -62,7 +62,7 @@ const arrivalsByVessel = (sea: ReadonlyArray<Movement>, port: string, { connecte
 /** The vessels at a port that bring the container there; the others are alternatives. */
 interface Bringers {
   readonly vessels: ReadonlySet<string>
-  /** Whether something tells them from the alternatives. */
+  /** Whether something distinguishes them from the alternatives. */
   readonly isDecided: boolean
 }
 
@@ -90,9 +90,9 @@ const bringersAt = (
 }
 
 /**
- * Removes the arrivals of alternatives to the vessel that brings the container to a port, where nothing tells from which port
+ * Removes the arrivals of alternatives to the vessel that brings the container to a port, where nothing shows from which port
  * they come: the carrier plans arrivals alone, and a bill of lading may have several routes. A vessel that is named with the
- * container, or that leaves a port before and has not discharged the container, precedes them. While nothing tells them apart, the
+ * container, or that leaves a port before and has not discharged the container, precedes them. While nothing distinguishes them, the
  * first one dates the arrival, and no arrival is actual. `sea` is in order of date.
  */
 export const withoutAlternativeArrivals = (sea: ReadonlyArray<Movement>): ReadonlyArray<Movement> => {

@@ -58,7 +58,7 @@ const addOnwardVessels = (sea: ReadonlyArray<Movement>, dropped: Set<string>, ow
 
 /**
  * Removes the alternatives to the vessel that takes the container from a port, before it is loaded there: a bill of lading may
- * have several routes, and a new date of one vessel is no change of the date of another. While nothing tells them apart, the first
+ * have several routes, and a new date of one vessel is no change of the date of another. While nothing distinguishes them, the first
  * one dates the milestones, and what it actually does is ignored. `sea` is in order of date.
  */
 export const withoutAlternativeVessels = (sea: ReadonlyArray<Movement>): ReadonlyArray<Movement> => {

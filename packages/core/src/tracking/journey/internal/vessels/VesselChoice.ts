@@ -22,7 +22,7 @@ const byKnowledge = (a: VesselCandidate, b: VesselCandidate): number =>
 /** The vessel of the container at a port. */
 export interface VesselChoice {
   readonly vessel: string
-  /** Whether something tells it from the others. Otherwise its dates are the best that is known, and what it actually does may concern another container. */
+  /** Whether something distinguishes it from the others. Otherwise its dates are the best that is known, and what it actually does may concern another container. */
   readonly isDecided: boolean
 }
 
