@@ -20,19 +20,19 @@ export const DATA_SOURCES = {
   sea: [
     {
       title: "Natural Earth, land at 1:10 million",
-      files: ["internal/network.js"],
-      text: "The sea network is computed from this coastline. Natural Earth is in the public domain (https://www.naturalearthdata.com). The build reads it from the package world-atlas.",
+      files: ["network/internal/network.js", "areas/internal/waterAreas.js"],
+      text: "The sea network and the water within reach of each port are computed from this coastline. Natural Earth is in the public domain (https://www.naturalearthdata.com). The build reads it from the package world-atlas.",
       packages: ["world-atlas"]
     },
     {
       title: "sea-ports, names and positions of ports",
-      files: ["internal/ports.js", "internal/network.js"],
+      files: ["ports/internal/ports.js", "network/internal/network.js"],
       text: "The port table starts from this list, with corrections and additions.",
       packages: ["sea-ports"]
     },
     {
       title: "Time zones of ports, from timezone-boundary-builder (ODbL) and CLDR",
-      files: ["internal/timeZones.js"],
+      files: ["ports/internal/timeZones.js"],
       text: "The time zone at the position of each port of a country with several zones, by tz-lookup, whose shapes are those of timezone-boundary-builder (https://github.com/evansiroky/timezone-boundary-builder), made of data by the contributors of OpenStreetMap under the Open Database License.",
       packages: ["@photostructure/tz-lookup"]
     }

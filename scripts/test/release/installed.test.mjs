@@ -124,7 +124,7 @@ describe.skipIf(project.reason !== undefined)("the installed libraries", () => {
         "@landfall/core/tracking/decisions/AlertDrafts",
         "@landfall/worker/dispatch/LaneShares",
         "@landfall/storage/dist/Stores.js",
-        "@landfall/sea/internal/network.js",
+        "@landfall/sea/network/internal/network.js",
         "@landfall/core"
       ]) codes.push(await import(module).then(() => "imported", (error) => error.code))
       console.log(new Set(codes))`

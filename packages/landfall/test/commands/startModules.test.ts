@@ -101,7 +101,7 @@ describe("the modules that a command loads", () => {
 
   it("of a search for ports exclude the sea network, and of `doctor` on SQLite the Postgres client", async () => {
     const search = await modulesOf("ports", "search", "rotterdam")
-    assert.include(search, "sea/internal/ports")
+    assert.include(search, "sea/ports/internal/ports")
     assert.deepStrictEqual(
       search.filter((name) => /^sea\/.*(?:[Nn]etwork|Router|Engine)/.test(name)),
       []
