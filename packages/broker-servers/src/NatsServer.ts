@@ -1,8 +1,8 @@
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs"
+import { mkdtempSync, writeFileSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { brokerCertificate } from "./BrokerCertificate.ts"
-import { findFreePort, findProgram, type ServerProcess, startServer } from "./ServerProcess.ts"
+import { findFreePort, findProgram, type RestartableServer, startRestartable, startServer } from "./ServerProcess.ts"
 
 const program = findProgram("nats-server")
 
@@ -11,13 +11,7 @@ export const natsUnavailableReason: string | undefined =
   program === undefined ? "nats-server is not installed (apt-get install nats-server)" : undefined
 
 /** A NATS server with JetStream, which can be stopped and started again on the same data and port. */
-export interface NatsServer {
-  readonly port: number
-  readonly start: () => Promise<void>
-  readonly stop: (signal?: NodeJS.Signals) => Promise<void>
-  /** Stops the server and deletes its data. */
-  readonly destroy: () => Promise<void>
-}
+export type NatsServer = RestartableServer
 
 /**
  * Starts a NATS server on a free loopback port. `settings` are lines of its configuration file, such as users. With `tls` it
@@ -36,23 +30,5 @@ export const startNatsServer = async (settings = "", { tls = false } = {}): Prom
     file,
     `host: 127.0.0.1\nport: ${port}\njetstream { store_dir: ${JSON.stringify(join(folder, "data"))} }\n${tlsSettings}${settings}\n`
   )
-  let server: ServerProcess | undefined
-  const start = async () => {
-    server ??= await startServer(program, ["-c", file], "Server is ready")
-  }
-  const stop = async (signal?: NodeJS.Signals) => {
-    const current = server
-    server = undefined
-    await current?.stop(signal)
-  }
-  await start()
-  return {
-    port,
-    start,
-    stop,
-    destroy: async () => {
-      await stop("SIGKILL")
-      rmSync(folder, { recursive: true, force: true })
-    }
-  }
+  return startRestartable(port, folder, () => startServer(program, ["-c", file], "Server is ready"))
 }

@@ -1,5 +1,5 @@
 import { type ChildProcess, spawn } from "node:child_process"
-import { accessSync, constants } from "node:fs"
+import { accessSync, constants, rmSync } from "node:fs"
 import { createServer } from "node:net"
 import { delimiter, join } from "node:path"
 import process from "node:process"
@@ -90,3 +90,39 @@ export const startServer = (
     child.stdout.on("data", read)
     child.stderr.on("data", read)
   })
+
+/** A server of the tests, which can be stopped and started again on the same data and port. */
+export interface RestartableServer {
+  readonly port: number
+  readonly start: () => Promise<void>
+  readonly stop: (signal?: NodeJS.Signals) => Promise<void>
+  /** Stops the server and deletes its data. */
+  readonly destroy: () => Promise<void>
+}
+
+/** Starts a server with `launch`, whose data is in `folder`. */
+export const startRestartable = async (
+  port: number,
+  folder: string,
+  launch: () => Promise<ServerProcess>
+): Promise<RestartableServer> => {
+  let server: ServerProcess | undefined
+  const start = async () => {
+    server ??= await launch()
+  }
+  const stop = async (signal?: NodeJS.Signals) => {
+    const current = server
+    server = undefined
+    await current?.stop(signal)
+  }
+  await start()
+  return {
+    port,
+    start,
+    stop,
+    destroy: async () => {
+      await stop("SIGKILL")
+      rmSync(folder, { recursive: true, force: true })
+    }
+  }
+}

@@ -46,7 +46,7 @@ const firstCell = (session: PgConnection.PgConnection, statement: string, parame
 const isPooled = (session: PgConnection.PgConnection) =>
   Effect.map(firstCell(session, "SELECT pg_backend_pid()"), (pid) => Number(pid) !== session.processId)
 
-/** Whether a session is refused the advisory lock that another one holds. */
+/** Whether a session cannot take the advisory lock that another one holds. */
 const excludesByAdvisoryLock = (holder: PgConnection.PgConnection, other: PgConnection.PgConnection) => {
   const key = PROBE_LOCK + holder.processId
   return Effect.gen(function* () {

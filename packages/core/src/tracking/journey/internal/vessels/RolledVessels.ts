@@ -1,0 +1,83 @@
+import { ACTUAL_RANK, isEquipment, type Movement } from "../movements/Movement.ts"
+import { isOutbound, type LoadingPorts } from "./VesselsOfOthers.ts"
+
+/**
+ * Whether `vessel` was to leave another port between the loading of the container and its call at the port of loading: the
+ * container can board it there.
+ */
+const isBoardedElsewhere = (vessel: string, boarded: Movement, sea: ReadonlyArray<Movement>): boolean => {
+  const departures = sea.filter((movement) => movement.vessel === vessel && movement.code === "DEPA")
+  const here = departures.find(({ port }) => port === boarded.port)
+  return (
+    here !== undefined && departures.some(({ port, at }) => port !== boarded.port && boarded.at < at && at < here.at)
+  )
+}
+
+/** Whether `vessel` sailed without this container: it was neither on board before nor planned on it at another port. */
+const sailedWithoutContainer = (vessel: string, boarded: Movement, sea: ReadonlyArray<Movement>): boolean =>
+  !isBoardedElsewhere(vessel, boarded, sea) &&
+  !sea.some(
+    (movement) =>
+      movement.vessel === vessel &&
+      ((isEquipment(movement) && movement.rank === ACTUAL_RANK) ||
+        (movement.code === "LOAD" && movement.port !== boarded.port) ||
+        (movement.code === "DEPA" && movement.port !== boarded.port && movement.at < boarded.at))
+  )
+
+/** The vessels that sail from a port with this container or with others of the shipment. */
+const vesselsSailingFrom = (
+  port: string,
+  sea: ReadonlyArray<Movement>,
+  loadingPorts: LoadingPorts
+): ReadonlySet<string> => {
+  const vessels = new Set<string>()
+  for (const movement of sea) if (isOutbound(movement) && movement.port === port) vessels.add(movement.vessel)
+  for (const [vessel, ports] of loadingPorts) if (ports.has(port)) vessels.add(vessel)
+  return vessels
+}
+
+/**
+ * Whether the container was to come back to the port at which it was loaded, on another vessel from elsewhere, before a vessel
+ * leaves it: that vessel takes the container on its second visit.
+ */
+const returnsBefore = (vessel: string, boarded: Movement, sea: ReadonlyArray<Movement>): boolean => {
+  const leaves = sea.findLast(
+    (movement) => movement.vessel === vessel && movement.port === boarded.port && isOutbound(movement)
+  )
+  return (
+    leaves !== undefined &&
+    sea.some(
+      (back) =>
+        !isOutbound(back) &&
+        back.port === boarded.port &&
+        back.vessel !== "" &&
+        back.vessel !== vessel &&
+        boarded.at < back.at &&
+        back.at <= leaves.at &&
+        sea.some(
+          (from) =>
+            from.vessel === back.vessel &&
+            isOutbound(from) &&
+            from.port !== back.port &&
+            boarded.at < from.at &&
+            from.at < back.at
+        )
+    )
+  )
+}
+
+/**
+ * The vessels from which the container was rolled: they sailed from the port at which it was loaded on another. Their later
+ * movements do not concern this container.
+ */
+export const vesselsRolledFrom = (sea: ReadonlyArray<Movement>, loadingPorts: LoadingPorts): ReadonlySet<string> => {
+  const rolledFrom = new Set<string>()
+  for (const boarded of sea) {
+    if (boarded.code !== "LOAD" || boarded.rank !== ACTUAL_RANK || boarded.vessel === "") continue
+    for (const vessel of vesselsSailingFrom(boarded.port, sea, loadingPorts)) {
+      if (vessel === "" || vessel === boarded.vessel || returnsBefore(vessel, boarded, sea)) continue
+      if (sailedWithoutContainer(vessel, boarded, sea)) rolledFrom.add(vessel)
+    }
+  }
+  return rolledFrom
+}
