@@ -3,7 +3,7 @@ import { vessels } from "@landfall/testing/journeys/Places"
 import { directVoyage } from "@landfall/testing/journeys/Voyage"
 import { DateTime } from "effect"
 import { afterAll, assert, beforeAll, describe, it } from "vitest"
-import { type Dashboard, focusOn, openDashboard, settle, signIn } from "./harness/Harness.ts"
+import { type Dashboard, focusOn, openDashboard } from "./harness/Harness.ts"
 import { assertSigned } from "./harness/Signed.ts"
 
 const unavailable = await browserUnavailableReason()
@@ -109,24 +109,6 @@ describe.skipIf(unavailable !== undefined)("the dashboard", () => {
       await page.close()
     }
     receiver.respondWith(204)
-  })
-
-  it("is opened by a link once, and explains a link that was used", async () => {
-    const { server, browser } = dashboard
-    const { url } = await server.call("GET", `${ALERTS}/dashboard`)
-    const first = await browser.open(url)
-    await first.page.getByRole("navigation").waitFor()
-    assert.notInclude(first.page.url(), "lfl_")
-    await first.page.getByRole("button", { name: "Sign out" }).click()
-    await first.page.getByLabel("API key").waitFor()
-    const second = await browser.open(url)
-    await second.page.getByText("The link was used before").waitFor()
-    // Signed out, a screen leads to the sign-in and back.
-    await second.page.goto(`${server.url}/dashboard/logs?status=succeeded`)
-    await signIn(second.page, server.apiKey)
-    await second.page.waitForURL(/\/dashboard\/logs\?status=succeeded/)
-    await settle(second.page)
-    for (const { page } of [first, second]) await page.close()
   })
 
   it("loads less than 200 kB before it shows the list of endpoints", async () => {

@@ -183,6 +183,33 @@ describe.skipIf(unavailable !== undefined)("the logs", () => {
     await page.close()
   })
 
+  it("state that the connection is lost and when the next attempt begins, and are current once it is back", async () => {
+    const { server } = dashboard
+    const { data } = await server.call("GET", `${ALERTS}/endpoint`)
+    const { page, violations } = await dashboard.open("/endpoints")
+    await page.route("**/message-stream", (route) => route.fulfill({ status: 429, body: "{}" }))
+    await page.goto(`${server.url}/dashboard/logs`)
+    await page.getByText("Every 2 seconds").waitFor()
+    await settle(page)
+    await page.unroute("**/message-stream")
+    await page.route(`**${ALERTS}/**`, (route) => route.abort())
+    await page.getByText("Connection lost", { exact: true }).waitFor()
+    await page.getByRole("alert").getByText("The connection to the server is lost").waitFor()
+    await page.getByText(/Next attempt in \d+ seconds?\./).waitFor()
+    assert.strictEqual(await page.getByText("Every 2 seconds").count(), 0)
+    assert.deepStrictEqual(await findAxeViolations(page), [])
+    const { id } = await server.call("POST", `${ALERTS}/endpoint/${data[0].id}/send-example`, {
+      eventType: "shipment.completed"
+    })
+    await page.unroute(`**${ALERTS}/**`)
+    await page.getByRole("button", { name: "Connect now" }).click()
+    await page.getByText("Live", { exact: true }).waitFor()
+    await page.locator(`a[href$="${id}"]`).getByText("Delivered").waitFor()
+    assert.strictEqual(await page.getByText("The connection to the server is lost").count(), 0)
+    assert.deepStrictEqual(violations, [])
+    await page.close()
+  })
+
   it("show the evidence of an alert: its rule, the carrier's event and the whole body", async () => {
     const { server } = dashboard
     const { data } = await server.call("GET", `${ALERTS}/endpoint`)
@@ -200,6 +227,16 @@ describe.skipIf(unavailable !== undefined)("the logs", () => {
     await dialog.waitFor({ state: "detached" })
     await page.waitForFunction(() => document.activeElement?.getAttribute("aria-label")?.includes("shipment.added"))
     assert.deepStrictEqual([...errors, ...violations], [])
+    await page.close()
+  })
+
+  // The last one: it stops the server.
+  it("state that the connection is lost when the server stops", async () => {
+    const { page } = await dashboard.open("/logs")
+    await page.getByText("Live", { exact: true }).waitFor()
+    await dashboard.server.close()
+    await page.getByText("Connection lost", { exact: true }).waitFor()
+    await page.getByText(/Next attempt in \d+ seconds?\./).waitFor()
     await page.close()
   })
 })

@@ -1,9 +1,12 @@
 import { browserUnavailableReason } from "@landfall/browser/Browser"
 import { afterAll, assert, beforeAll, describe, it } from "vitest"
 import { type Dashboard, findAxeViolations, openDashboard, settle } from "./harness/Harness.ts"
+import { portCallsCsv } from "./harness/PortCalls.ts"
 
 const unavailable = await browserUnavailableReason()
 if (unavailable !== undefined) console.log(`skipped: shipments, ports and voyages in a browser, because ${unavailable}`)
+
+const hoursText = (hours: number): string => (hours < 48 ? `${hours.toFixed(1)} h` : `${(hours / 24).toFixed(1)} days`)
 
 const HOSTILE = '"><img src=x onerror=alert(1)>'
 
@@ -62,6 +65,54 @@ describe.skipIf(unavailable !== undefined)("shipments, ports and voyages in the 
     await page.getByText("No data of this port yet").waitFor()
     assert.include(page.url(), "ports=NLRTM")
     assert.deepStrictEqual(await findAxeViolations(page), [])
+    await page.close()
+  })
+
+  it("say that no port has a code, and replace it by a port that is found", async () => {
+    const { page } = await dashboard.open("/congestion?ports=nlxxx,DEHAM")
+    await page.getByRole("heading", { name: "No port has the code NLXXX" }).waitFor()
+    await page.getByText("No such port").waitFor()
+    assert.strictEqual(await page.getByText("No data of this port yet").count(), 0)
+    await settle(page)
+    assert.deepStrictEqual(await findAxeViolations(page), [])
+    await page.getByRole("combobox", { name: "Search for the port" }).fill("Rotterd")
+    await page.getByRole("option", { name: /NLRTM/ }).click()
+    await page.waitForURL(/ports=NLRTM%2CDEHAM|ports=NLRTM,DEHAM/)
+    await page.getByText("No data of this port yet").waitFor()
+    await page.close()
+  })
+
+  it("compare the times of ports on request, for the credits that the page states", async () => {
+    const { server } = dashboard
+    await server.importData("port-calls", portCallsCsv(Date.now()))
+    const creditsLeft = async () => (await server.call("GET", "/webhook/api/v1/consumption/current-period")).credits
+    const { page, errors, violations } = await dashboard.open("/congestion?ports=NLRTM,DEHAM,BEANR")
+    const before = await creditsLeft()
+    await page.getByRole("button", { name: "Compare the times of 3 ports (15 credits)" }).click()
+    const table = page.getByRole("table", { name: "Times compared" })
+    await table.getByText("Rotterdam (NLRTM)").waitFor()
+    await settle(page)
+    const { results } = await server.call("POST", "/congestion/api/v1/congestion/times", {
+      portCodes: ["NLRTM", "DEHAM", "BEANR"]
+    })
+    const paid = 5 * results.length
+    // One comparison was paid for by the page, and one by this test.
+    assert.strictEqual(await creditsLeft(), before - 2 * paid)
+    assert.strictEqual(await table.getByRole("row").count(), 1 + results.length)
+    for (const { berth, waitingNow } of results) {
+      const month = berth.find(({ days }: { days: number }) => days === 30)
+      const row = table.getByRole("row").nth(1 + results.findIndex((r: { berth: unknown }) => r.berth === berth))
+      assert.include((await row.textContent()) ?? "", month.medianHours === null ? "–" : hoursText(month.medianHours))
+      assert.isTrue((await row.textContent())?.endsWith(String(waitingNow.vessels)))
+    }
+    // The details of a port that was compared cost nothing more.
+    await page.getByRole("heading", { name: "By terminal" }).waitFor()
+    assert.strictEqual(await creditsLeft(), before - 2 * paid)
+    assert.deepStrictEqual(await findAxeViolations(page), [])
+    await page.getByText("Without data, and free: BEANR.").waitFor()
+    // The browser reports the port without data by itself.
+    assert.isTrue(errors.every((error) => error.includes("404")))
+    assert.deepStrictEqual(violations, [])
     await page.close()
   })
 

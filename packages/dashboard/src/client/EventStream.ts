@@ -1,4 +1,5 @@
 import type { MESSAGE_STREAM_PATH } from "@landfall/api/conventions/PathPrefixes"
+import { isOfServer, onLoss, reportNoResponse, reportResponse, reportRetry, waitUntilChange } from "./Connection.ts"
 import { requestHeaders } from "./Request.ts"
 
 const PATH: typeof MESSAGE_STREAM_PATH = "/webhook/api/v1/message-stream"
@@ -45,13 +46,24 @@ interface Listener {
 
 /**
  * Listens to the messages of the account until the signal aborts. A stream that ends is opened again, after pauses that
- * grow while it fails. `EventSource` sends no headers of its own, which the session needs.
+ * grow while it fails, and at once when the connection to the server changes. `EventSource` sends no headers of its own,
+ * which the session needs.
  */
 export const listen = async ({ onEvent, onLive }: Listener, signal: AbortSignal): Promise<void> => {
   let pause = FIRST_PAUSE_MILLIS
   while (!signal.aborted) {
+    reportRetry(null)
+    const attempt = new AbortController()
+    // Another request found that the connection is lost: the stream may only seem to be open.
+    const stopWaiting = onLoss(() => attempt.abort())
     try {
-      const response = await fetch(PATH, { credentials: "same-origin", headers: requestHeaders(), signal })
+      const response = await fetch(PATH, {
+        credentials: "same-origin",
+        headers: requestHeaders(),
+        signal: AbortSignal.any([signal, attempt.signal])
+      })
+      if (isOfServer(response)) reportResponse()
+      else reportNoResponse()
       if (response.status === 401 || response.status === 403) return
       if (response.ok && response.body !== null) {
         await read(response.body, (event) => {
@@ -61,12 +73,14 @@ export const listen = async ({ onEvent, onLive }: Listener, signal: AbortSignal)
         })
       }
     } catch {
-      // The server is away, or the connection was lost: the pages poll meanwhile.
+      if (!signal.aborted) reportNoResponse()
+    } finally {
+      stopWaiting()
     }
     onLive(false)
     if (signal.aborted) return
-    const waited = pause
-    await new Promise((resolve) => setTimeout(resolve, waited))
+    reportRetry(Date.now() + pause)
+    await waitUntilChange(pause, signal)
     pause = Math.min(pause * 2, LONGEST_PAUSE_MILLIS)
   }
 }

@@ -1,5 +1,6 @@
 import { type QueryClient, useQueryClient } from "@tanstack/react-query"
-import { createContext, type ReactNode, useContext, useEffect, useState } from "react"
+import { createContext, type ReactNode, useContext, useEffect, useRef, useState } from "react"
+import { useConnection } from "./Connection.ts"
 import { listen } from "./EventStream.ts"
 import { setStreaming } from "./Polling.ts"
 
@@ -26,6 +27,13 @@ const refresh = (queryClient: QueryClient) =>
 export const Live = ({ children }: { readonly children: ReactNode }) => {
   const queryClient = useQueryClient()
   const [isLive, setLive] = useState(false)
+  const { isLost } = useConnection()
+  const wasLost = useRef(isLost)
+  useEffect(() => {
+    // What failed meanwhile is loaded again, which also restarts the intervals.
+    if (wasLost.current && !isLost) refresh(queryClient)
+    wasLost.current = isLost
+  }, [isLost, queryClient])
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined
     let controller: AbortController | undefined

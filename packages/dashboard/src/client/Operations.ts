@@ -85,6 +85,7 @@ export const OPERATIONS = {
     get: "GET /congestion/api/v1/congestion/:portCode",
     history: "GET /congestion/api/v1/congestion/:portCode/history",
     times: "GET /congestion/api/v1/congestion/:portCode/times",
+    compareTimes: "POST /congestion/api/v1/congestion/times",
     calls: "GET /congestion/api/v1/congestion/:portCode/calls",
     zones: "GET /congestion/api/v1/congestion/:portCode/zones"
   },

@@ -1,3 +1,5 @@
+import { isConnectionLost } from "./Connection.ts"
+
 /** While messages are streamed, pages still poll now and then. */
 const SLOW_POLL_MILLIS = 30_000
 
@@ -10,5 +12,6 @@ export const setStreaming = (streaming: boolean): boolean => {
   return before
 }
 
-/** How often a page polls for something that the stream reports too. */
-export const pollInterval = (millis: number) => () => (isStreaming ? Math.max(millis, SLOW_POLL_MILLIS) : millis)
+/** How often a page polls for something that the stream reports too; never while the connection is lost. */
+export const pollInterval = (millis: number) => () =>
+  isConnectionLost() ? (false as const) : isStreaming ? Math.max(millis, SLOW_POLL_MILLIS) : millis

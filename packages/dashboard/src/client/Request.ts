@@ -1,3 +1,4 @@
+import { isOfServer, reportNoResponse, reportResponse } from "./Connection.ts"
 import { failureOf, RequestFailed } from "./RequestFailed.ts"
 
 /** The header that shows the server that a page of its own sends the request. */
@@ -40,8 +41,11 @@ export const sendRequest = async (
     ...(body === undefined ? {} : { body: JSON.stringify(body) })
   }).catch((error: unknown) => {
     if (error instanceof DOMException && error.name === "AbortError") throw error
+    reportNoResponse()
     throw new RequestFailed("The server cannot be reached. Check the connection, then try again.", { status: 0 })
   })
+  if (isOfServer(response)) reportResponse()
+  else reportNoResponse()
   if (!response.ok) throw await failureOf(response)
   return response.status === 204 ? undefined : response.json()
 }

@@ -7,6 +7,7 @@ import { Button } from "../components/form/Button.tsx"
 import { Choice } from "../components/form/Field.tsx"
 import { messages } from "../text/messages.ts"
 import { applyTheme, readTheme, THEMES } from "../theme/Theme.ts"
+import { ConnectionNote } from "./ConnectionNote.tsx"
 import { SCREENS } from "./Screens.ts"
 import { Shortcuts } from "./Shortcuts.tsx"
 
@@ -116,6 +117,7 @@ export const Shell = () => {
           <Live>
             <Outlet />
           </Live>
+          <ConnectionNote />
         </main>
       </div>
     </>

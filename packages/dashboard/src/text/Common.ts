@@ -55,6 +55,12 @@ export const shell = {
     help: "This list",
     go: (screen: string) => `Go to ${screen}`
   },
+  connection: {
+    lost: "The connection to the server is lost. What is shown may be out of date.",
+    retryIn: (seconds: number) => `Next attempt in ${seconds} ${seconds === 1 ? "second" : "seconds"}.`,
+    retrying: "Connecting",
+    retryNow: "Connect now"
+  },
   notFound: {
     title: "There is no such page",
     body: "The address is incomplete, or the page was moved.",

@@ -16,6 +16,11 @@ export const congestion = {
     title: "No data of this port yet",
     body: "The figures come from position reports of vessels (AIS) and from reported port calls. The operator of this server connects or imports them."
   },
+  unknownPort: {
+    title: (code: string) => `No port has the code ${code}`,
+    search: "Search for the port by name or UN/LOCODE",
+    row: "No such port"
+  },
   figures: {
     occupation: "Berth occupation",
     gap: (points: number) => `${Math.abs(points).toFixed(1)} points ${points >= 0 ? "above" : "below"} its mean`,
@@ -132,6 +137,17 @@ export const congestion = {
     places: "By terminal",
     place: "Terminal or berth zone",
     outside: "Berths outside all zones",
+    compare: {
+      title: "Times compared",
+      port: "Port",
+      period: "Period of the comparison",
+      vessels: "Vessels of the comparison",
+      ask: "How long vessels are at berth in each of these ports, how long they wait for one, and how both have changed.",
+      load: (ports: number, credits: number) => `Compare the times of ${ports} ports (${credits} credits)`,
+      priced: (name: string, credits: number) => `${name} (${credits} credits)`,
+      limit: (ports: number) => `The first ${ports} ports are compared.`,
+      missing: (codes: string) => `Without data, and free: ${codes}.`
+    },
     noPlaces: "No berth of this port is known by its terminal.",
     within: "90 % within"
   },

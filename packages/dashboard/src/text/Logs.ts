@@ -4,6 +4,7 @@ export const logs = {
   subtitle: "Every message, newest first, with what became of it.",
   live: "Live",
   polling: "Every 2 seconds",
+  lost: "Connection lost",
   newer: (count: number) => `${count.toLocaleString()} new ${count === 1 ? "message" : "messages"}: go to the top`,
   manyNewer: "Many new messages: load the list again",
   filters: {

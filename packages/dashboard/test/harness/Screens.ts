@@ -32,6 +32,12 @@ export const screensOf = ({ endpointId, failingId, failedMessageId, shipmentId }
     press: "Show times (5 credits)",
     shows: "By terminal"
   },
+  {
+    name: "congestion-comparison",
+    path: "/congestion?ports=NLRTM,DEHAM",
+    press: "Compare the times of 2 ports (10 credits)",
+    shows: "Change of the wait"
+  },
   { name: "voyages-empty", path: "/voyages", shows: "No voyage yet" },
   { name: "voyages", path: "/voyages?from=CNSHA&to=NLRTM&vessel=9811000", shows: "Route" },
   {

@@ -5,10 +5,12 @@ import { createServer, type Server } from "node:http"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import process from "node:process"
+import { DatabaseSync } from "node:sqlite"
 import { fileURLToPath } from "node:url"
 import { promisify } from "node:util"
 
 const ROOT = fileURLToPath(new URL("../../../..", import.meta.url))
+const LOCK_WAIT_MILLIS = 60_000
 const PROGRAM = join(ROOT, "packages/landfall/src/main.ts")
 
 /** The real server on a database of its own, as `npm start` runs it. */
@@ -20,6 +22,11 @@ export interface RunningServer {
   readonly call: (method: string, path: string, body?: unknown) => Promise<any>
   /** Imports data into the database of the server, as `landfall import KIND FILE` does. */
   readonly importData: (kind: string, content: string) => Promise<void>
+  /** Runs a command on the database of the server, as `landfall ARGS --json` does, and returns its result. */
+  // biome-ignore lint/suspicious/noExplicitAny: a test looks into JSON from outside as it likes
+  readonly run: (...args: ReadonlyArray<string>) => Promise<any>
+  /** Lets every link that was issued so far expire, as their five minutes would. */
+  readonly expireLinks: () => void
   readonly close: () => Promise<void>
 }
 
@@ -71,7 +78,16 @@ export const startServer = async (settings: Readonly<Record<string, string>> = {
       await writeFile(file, content)
       await promisify(execFile)(process.execPath, [PROGRAM, "import", kind, file], { env, cwd: folder })
     }
-    return { url, apiKey, call, importData, close }
+    const run: RunningServer["run"] = async (...args) => {
+      const { stdout } = await promisify(execFile)(process.execPath, [PROGRAM, ...args, "--json"], { env, cwd: folder })
+      return JSON.parse(stdout)
+    }
+    const expireLinks = () => {
+      const database = new DatabaseSync(join(folder, "landfall.db"), { timeout: LOCK_WAIT_MILLIS })
+      database.prepare("UPDATE dashboard_token SET expires_at = ? WHERE kind = 'link'").run(Date.now())
+      database.close()
+    }
+    return { url, apiKey, call, importData, run, expireLinks, close }
   } catch (error) {
     await close()
     throw error

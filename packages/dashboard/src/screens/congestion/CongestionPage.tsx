@@ -8,11 +8,20 @@ import { PortField } from "../../components/form/PortField.tsx"
 import { Card, Page } from "../../components/Page.tsx"
 import { PortName, usePortName } from "../../components/PortName.tsx"
 import { messages } from "../../text/messages.ts"
-import { type CallFigure, CONFIDENCE_TONES, type Congestion, congestionQuery, portsOf } from "./CongestionQueries.ts"
+import {
+  type CallFigure,
+  CONFIDENCE_TONES,
+  type Congestion,
+  congestionQuery,
+  portFaultsQuery,
+  portsOf
+} from "./CongestionQueries.ts"
 import { ClassesCard, MainFigures, QualityCard } from "./FigureCards.tsx"
 import { HistoryCard } from "./HistoryCard.tsx"
+import { NoFigures } from "./NoFigures.tsx"
 import { PortMapCard } from "./PortMapCard.tsx"
 import { TimesCard } from "./TimesCard.tsx"
+import { TimesComparison } from "./TimesComparison.tsx"
 
 const texts = messages.congestion
 
@@ -20,6 +29,8 @@ interface ComparedPort {
   readonly code: string
   /** Undefined while it is loaded, null without data. */
   readonly congestion: Congestion | null | undefined
+  /** No port has the code. */
+  readonly isUnknown: boolean
 }
 
 const figure = (port: ComparedPort, show: (congestion: Congestion) => string | undefined) =>
@@ -34,9 +45,16 @@ const figure = (port: ComparedPort, show: (congestion: Congestion) => string | u
 /** The figures of several ports side by side. */
 const Comparison = ({ codes }: { readonly codes: ReadonlyArray<string> }) => {
   const results = useQueries({ queries: codes.map(congestionQuery) })
+  const faults = useQueries({
+    queries: codes.map((code, index) => ({ ...portFaultsQuery(code), enabled: results[index]?.data === null }))
+  })
   const ports = codes.map((code, index): ComparedPort => {
     const result = results[index]
-    return { code, congestion: result?.isError === true ? null : result?.data }
+    return {
+      code,
+      congestion: result?.isError === true ? null : result?.data,
+      isUnknown: faults[index]?.data != null
+    }
   })
   return (
     <Card title={texts.compare.title}>
@@ -91,9 +109,13 @@ const Comparison = ({ codes }: { readonly codes: ReadonlyArray<string> }) => {
           },
           {
             title: texts.compare.quality,
-            cell: ({ congestion }) =>
+            cell: ({ congestion, isUnknown }) =>
               congestion == null ? (
-                "–"
+                isUnknown ? (
+                  <Status tone="bad">{texts.unknownPort.row}</Status>
+                ) : (
+                  "–"
+                )
               ) : (
                 <Status tone={CONFIDENCE_TONES[congestion.quality.confidence]}>
                   {texts.confidence[congestion.quality.confidence]}
@@ -110,13 +132,15 @@ interface PortFiguresProps {
   readonly code: string
   /** The ports that it is compared with. */
   readonly others: ReadonlyArray<string>
+  /** Shows another port in place of this one. */
+  readonly onReplace: (code: string) => void
 }
 
-const PortFigures = ({ code, others }: PortFiguresProps) => {
+const PortFigures = ({ code, others, onReplace }: PortFiguresProps) => {
   const [figure, setFigure] = useState<CallFigure | "all">("vesselsInPort")
   const { data, error, refetch } = useQuery(congestionQuery(code))
   if (error !== null) return <ErrorNote error={error} onRetry={() => void refetch()} />
-  if (data === null) return <Empty title={texts.noData.title}>{texts.noData.body}</Empty>
+  if (data === null) return <NoFigures code={code} onReplace={onReplace} />
   return (
     <>
       <MainFigures congestion={data} />
@@ -186,7 +210,13 @@ export const CongestionPage = () => {
         ) : (
           <>
             {codes.length > 1 ? <Comparison codes={codes} /> : null}
-            <PortFigures key={main} code={main} others={codes.slice(1)} />
+            <PortFigures
+              key={main}
+              code={main}
+              others={codes.slice(1)}
+              onReplace={(code) => show([code, ...codes.filter((other) => other !== main && other !== code)])}
+            />
+            {codes.length > 1 ? <TimesComparison codes={codes} /> : null}
           </>
         )}
         <p className="small muted">{texts.cost}</p>

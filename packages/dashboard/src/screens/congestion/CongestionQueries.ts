@@ -29,6 +29,13 @@ export const hoursOf = ({ hours, startTime }: Pick<PortCall, "hours" | "startTim
 const ONCE = { staleTime: Number.POSITIVE_INFINITY, refetchOnWindowFocus: false, refetchOnReconnect: false } as const
 
 const NOT_FOUND = 404
+
+/** The failure itself when there is no such port, or no data of it. */
+const notFound = (error: unknown): RequestFailed => {
+  if (error instanceof RequestFailed && error.status === NOT_FOUND) return error
+  throw error
+}
+
 /** The most calls of a page, which costs the same whatever its length. */
 const CALLS_PAGE = 250
 
@@ -38,9 +45,21 @@ export const congestionQuery = (portCode: string) =>
     queryKey: ["congestion", portCode, "figures"],
     queryFn: ({ signal }) =>
       client.portCongestion.get({ params: { portCode }, query: {}, signal }).catch((error: unknown) => {
-        if (error instanceof RequestFailed && error.status === NOT_FOUND) return null
-        throw error
+        notFound(error)
+        return null
       }),
+    ...ONCE
+  })
+
+/** Why no port has this code, a sentence for each reason; null for a known port. It costs nothing. */
+export const portFaultsQuery = (portCode: string) =>
+  queryOptions({
+    queryKey: ["congestion", portCode, "faults"],
+    queryFn: ({ signal }): Promise<ReadonlyArray<string> | null> =>
+      client.portCongestion.zones({ params: { portCode }, signal }).then(
+        () => null,
+        (error: unknown) => notFound(error).details
+      ),
     ...ONCE
   })
 
@@ -63,6 +82,21 @@ export const timesQuery = (portCode: string, vesselClass: TimesClass) =>
       client.portCongestion.times({
         params: { portCode },
         query: vesselClass === "commercialVessels" ? {} : { vesselType: vesselClass },
+        signal
+      }),
+    ...ONCE
+  })
+
+/** The maximum number of ports of a comparison, as the contract has it. */
+export const MAX_COMPARED_PORTS = 10
+
+/** The times of several ports at the same instant; a port without data is not among them. */
+export const timesComparisonQuery = (portCodes: ReadonlyArray<string>, vesselClass: TimesClass) =>
+  queryOptions({
+    queryKey: ["congestion", "comparison", portCodes, vesselClass],
+    queryFn: ({ signal }) =>
+      client.portCongestion.compareTimes({
+        payload: { portCodes, ...(vesselClass === "commercialVessels" ? {} : { vesselType: vesselClass }) },
         signal
       }),
     ...ONCE
@@ -99,5 +133,10 @@ export const CONFIDENCE_TONES: Readonly<Record<Congestion["quality"]["confidence
 
 /** The ports of the URL, each once. */
 export const portsOf = (text: string | undefined): ReadonlyArray<string> => [
-  ...new Set((text ?? "").split(",").filter((code) => /^[A-Z]{2}[A-Z0-9]{3}$/.test(code)))
+  ...new Set(
+    (text ?? "")
+      .toUpperCase()
+      .split(",")
+      .filter((code) => /^[A-Z]{2}[A-Z0-9]{3}$/.test(code))
+  )
 ]

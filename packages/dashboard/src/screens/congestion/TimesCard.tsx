@@ -2,34 +2,24 @@ import { useQuery, useQueryClient } from "@tanstack/react-query"
 import { useState } from "react"
 import { LineChart } from "../../charts/LineChart.tsx"
 import { DataTable } from "../../components/DataTable.tsx"
-import { ErrorNote, Note, Skeleton, Status } from "../../components/Feedback.tsx"
+import { ErrorNote, Note, Skeleton } from "../../components/Feedback.tsx"
 import { Button } from "../../components/form/Button.tsx"
 import { Choice } from "../../components/form/Field.tsx"
 import { Card, Figures } from "../../components/Page.tsx"
 import { Time } from "../../components/Time.tsx"
-import type { Tone } from "../../components/Tone.ts"
 import { messages } from "../../text/messages.ts"
 import { type PeriodTimes, type Times, type TimesClass, timesQuery } from "./CongestionQueries.ts"
+import {
+  hoursText,
+  PERIODS,
+  type Period,
+  periodOf,
+  type TimeKind,
+  TimesChange,
+  VESSEL_CLASSES
+} from "./PeriodTimes.tsx"
 
 const texts = messages.congestion.times
-
-const CLASSES: ReadonlyArray<TimesClass> = ["commercialVessels", "cargo", "tanker", "roro"]
-/** The lengths of the periods in days, as the contract has them. */
-const PERIODS = ["7", "30"] as const
-type Period = (typeof PERIODS)[number]
-type TimeKind = "berth" | "waiting"
-
-const hoursText = (hours: number | null): string => (hours === null ? "–" : messages.congestion.hours(hours))
-
-const periodOf = (periods: ReadonlyArray<PeriodTimes>, period: Period): PeriodTimes | undefined =>
-  periods.find(({ days }) => String(days) === period)
-
-const TREND_TONES: Readonly<Record<PeriodTimes["trend"], Tone>> = {
-  longer: "warn",
-  shorter: "good",
-  unclear: "idle",
-  unknown: "idle"
-}
 
 /** How far a change can be trusted, or why it is not known. */
 const changeNote = ({ change, trend, unknown }: PeriodTimes): string => {
@@ -124,15 +114,7 @@ const PlacesTable = ({ places, period }: { readonly places: Times["places"]; rea
             { title: texts.stays, cell: ({ berth }) => berth.count.toLocaleString(), isNumber: true },
             { title: texts.berth, cell: ({ berth }) => hoursText(berth.medianHours), isNumber: true },
             { title: texts.within, cell: ({ berth }) => hoursText(berth.p90Hours), isNumber: true },
-            {
-              title: texts.berthChange,
-              cell: ({ berth }) =>
-                berth.change === null ? (
-                  <span className="muted">–</span>
-                ) : (
-                  <Status tone={TREND_TONES[berth.trend]}>{texts.change(berth.change.hours)}</Status>
-                )
-            },
+            { title: texts.berthChange, cell: ({ berth }) => <TimesChange times={berth} /> },
             { title: texts.waiting, cell: ({ waiting }) => hoursText(waiting.medianHours), isNumber: true }
           ]}
         />
@@ -145,10 +127,11 @@ const PlacesTable = ({ places, period }: { readonly places: Times["places"]; rea
 export const TimesCard = ({ portCode }: { readonly portCode: string }) => {
   const queryClient = useQueryClient()
   const isKnown = (value: TimesClass) => queryClient.getQueryData(timesQuery(portCode, value).queryKey) !== undefined
-  const [isLoaded, setLoaded] = useState(() => isKnown("commercialVessels"))
+  const [isRequested, setRequested] = useState(false)
   const [vesselClass, setVesselClass] = useState<TimesClass>("commercialVessels")
   const [period, setPeriod] = useState<Period>("30")
-  const { data: times, error, refetch } = useQuery({ ...timesQuery(portCode, vesselClass), enabled: isLoaded })
+  const { data: times, error, refetch } = useQuery({ ...timesQuery(portCode, vesselClass), enabled: isRequested })
+  const isLoaded = isRequested || times !== undefined
   const labelOf = (value: TimesClass) => {
     const name = messages.congestion.classes[value]
     return isKnown(value) || value === vesselClass ? name : texts.priced(name)
@@ -163,7 +146,7 @@ export const TimesCard = ({ portCode }: { readonly portCode: string }) => {
               label={texts.vessels}
               hideLabel
               value={vesselClass}
-              options={CLASSES.map((value) => ({ value, label: labelOf(value) }))}
+              options={VESSEL_CLASSES.map((value) => ({ value, label: labelOf(value) }))}
               onChange={setVesselClass}
             />
             <Choice
@@ -198,7 +181,7 @@ export const TimesCard = ({ portCode }: { readonly portCode: string }) => {
         <Note>
           <span>{texts.ask}</span>
           <span>
-            <Button onPress={() => setLoaded(true)}>{texts.load}</Button>
+            <Button onPress={() => setRequested(true)}>{texts.load}</Button>
           </span>
         </Note>
       )}

@@ -2,6 +2,7 @@ import { useInfiniteQuery, useQuery } from "@tanstack/react-query"
 import { Link, useNavigate, useSearch } from "@tanstack/react-router"
 import { useVirtualizer } from "@tanstack/react-virtual"
 import { useEffect, useLayoutEffect, useMemo, useRef, useState } from "react"
+import { useConnection } from "../../client/Connection.ts"
 import { useLive } from "../../client/Live.tsx"
 import { Empty, ErrorNote, Skeleton, Status } from "../../components/Feedback.tsx"
 import { Button } from "../../components/form/Button.tsx"
@@ -170,21 +171,24 @@ const useNames = (): Names => {
   }, [endpoints, shipments, isPending])
 }
 
+/** How the list is kept current, or that it is not. */
+const LiveStatus = () => {
+  const isLive = useLive()
+  const { isLost } = useConnection()
+  if (isLost) return <Status tone="bad">{texts.lost}</Status>
+  return <Status tone={isLive ? "good" : "idle"}>{isLive ? texts.live : texts.polling}</Status>
+}
+
 /** Every message of the account with what became of it, as it happens. */
 export const LogList = () => {
   const filters = useSearch({ from: "/shell/logs" })
   const navigate = useNavigate({ from: "/logs" })
-  const isLive = useLive()
   const { list, rows, currentOf, arrivedCount, hasGap, reload } = useLogRows(filters)
   const names = useNames()
   const isFiltered = Object.keys(filters).length > 0
 
   return (
-    <Page
-      title={texts.title}
-      subtitle={texts.subtitle}
-      actions={<Status tone={isLive ? "good" : "idle"}>{isLive ? texts.live : texts.polling}</Status>}
-    >
+    <Page title={texts.title} subtitle={texts.subtitle} actions={<LiveStatus />}>
       <div className="stack">
         <LogFilterBar filters={filters} onChange={(search) => void navigate({ search, replace: true })} />
         {list.error === null ? null : <ErrorNote error={list.error} onRetry={() => void list.refetch()} />}

@@ -1,0 +1,124 @@
+import { useQuery, useQueryClient } from "@tanstack/react-query"
+import { useEffect, useState } from "react"
+import { DataTable } from "../../components/DataTable.tsx"
+import { ErrorNote, Note, Skeleton } from "../../components/Feedback.tsx"
+import { Button } from "../../components/form/Button.tsx"
+import { Choice } from "../../components/form/Field.tsx"
+import { Card } from "../../components/Page.tsx"
+import { PortName } from "../../components/PortName.tsx"
+import { messages } from "../../text/messages.ts"
+import {
+  MAX_COMPARED_PORTS,
+  type Times,
+  type TimesClass,
+  timesComparisonQuery,
+  timesQuery
+} from "./CongestionQueries.ts"
+import {
+  hoursText,
+  PERIODS,
+  type Period,
+  periodOf,
+  type TimeKind,
+  TimesChange,
+  VESSEL_CLASSES
+} from "./PeriodTimes.tsx"
+
+const texts = messages.congestion.times
+
+/** Median and change of one kind of time, as two columns. */
+const columnsOf = (kind: TimeKind, period: Period) => {
+  const timesOf = (times: Times) => periodOf(times[kind], period)
+  return [
+    { title: texts[kind], cell: (times: Times) => hoursText(timesOf(times)?.medianHours ?? null), isNumber: true },
+    { title: texts[`${kind}Change`], cell: (times: Times) => <TimesChange times={timesOf(times)} /> }
+  ]
+}
+
+const ComparisonTable = ({ results, period }: { readonly results: ReadonlyArray<Times>; readonly period: Period }) => (
+  <DataTable
+    label={texts.compare.title}
+    rows={results}
+    keyOf={({ portCode }) => portCode}
+    columns={[
+      { title: texts.compare.port, cell: ({ portCode }) => <PortName code={portCode} /> },
+      ...columnsOf("berth", period),
+      ...columnsOf("waiting", period),
+      { title: texts.waitingNow, cell: ({ waitingNow }) => waitingNow.vessels.toLocaleString(), isNumber: true }
+    ]}
+  />
+)
+
+/** The times of the chosen ports side by side. They are loaded on request, because each port costs credits. */
+export const TimesComparison = ({ codes }: { readonly codes: ReadonlyArray<string> }) => {
+  const queryClient = useQueryClient()
+  const compared = codes.slice(0, MAX_COMPARED_PORTS)
+  const [loadedCodes, setLoadedCodes] = useState<string>()
+  const isLoaded = loadedCodes === compared.join(",")
+  const [vesselClass, setVesselClass] = useState<TimesClass>("commercialVessels")
+  const [period, setPeriod] = useState<Period>("30")
+  const { data, error, refetch } = useQuery({ ...timesComparisonQuery(compared, vesselClass), enabled: isLoaded })
+  useEffect(() => {
+    // The details of a port have the same figures: they are not paid for again.
+    for (const times of data?.results ?? []) {
+      queryClient.setQueryData(timesQuery(times.portCode, times.vesselClass).queryKey, times)
+    }
+  }, [data, queryClient])
+  const missing = data === undefined ? [] : compared.filter((code) => !data.results.some((t) => t.portCode === code))
+  const price = 5 * compared.length
+  const labelOf = (value: TimesClass) => {
+    const name = messages.congestion.classes[value]
+    const { queryKey } = timesComparisonQuery(compared, value)
+    const isKnown = value === vesselClass || queryClient.getQueryData(queryKey) !== undefined
+    return isKnown ? name : texts.compare.priced(name, price)
+  }
+  return (
+    <Card
+      title={texts.compare.title}
+      actions={
+        isLoaded ? (
+          <>
+            <Choice
+              label={texts.compare.vessels}
+              hideLabel
+              value={vesselClass}
+              options={VESSEL_CLASSES.map((value) => ({ value, label: labelOf(value) }))}
+              onChange={setVesselClass}
+            />
+            <Choice
+              label={texts.compare.period}
+              hideLabel
+              value={period}
+              options={PERIODS.map((value) => ({ value, label: texts.days(Number(value)) }))}
+              onChange={setPeriod}
+            />
+          </>
+        ) : undefined
+      }
+    >
+      {isLoaded ? (
+        <div className="stack-s">
+          {error === null ? null : <ErrorNote error={error} onRetry={() => void refetch()} />}
+          {data === undefined ? (
+            error === null ? (
+              <Skeleton />
+            ) : null
+          ) : (
+            <ComparisonTable results={data.results} period={period} />
+          )}
+          {missing.length === 0 ? null : <p className="small muted">{texts.compare.missing(missing.join(", "))}</p>}
+        </div>
+      ) : (
+        <Note>
+          <span>{texts.compare.ask}</span>
+          {codes.length > compared.length ? <span>{texts.compare.limit(MAX_COMPARED_PORTS)}</span> : null}
+          <span>
+            <Button onPress={() => setLoadedCodes(compared.join(","))}>
+              {texts.compare.load(compared.length, price)}
+            </Button>
+          </span>
+        </Note>
+      )}
+    </Card>
+  )
+}
