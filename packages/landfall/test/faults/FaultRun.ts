@@ -4,8 +4,9 @@ import { type PostgresServer, startPostgres } from "@landfall/postgres-server/Po
 import { type BrokerName, startBrokerReceiver, type Victim } from "./BrokerReceiver.ts"
 import { type Chance, makeChance } from "./Chance.ts"
 import { type Fleet, makeFleet, ROLES, startAll } from "./Fleet.ts"
-import { startLoad } from "./Load.ts"
+import { MAX_ATTEMPTS, startLoad } from "./Load.ts"
 import { startReceiver } from "./Receiver.ts"
+import { readDeliveries } from "./StoredDeliveries.ts"
 import { type Tally, tallyOf } from "./Tally.ts"
 
 export interface FaultRun {
@@ -77,16 +78,22 @@ const failOver = async (cluster: PatroniCluster, deliveries: () => number, log: 
   return millis
 }
 
-/** Waits until every accepted alert has arrived, or none has arrived for the time of the timeout. */
-const awaitDelivery = async (tally: () => Tally): Promise<Tally> => {
-  let lost = Number.POSITIVE_INFINITY
+const TALLY_PAUSE_MILLIS = 500
+
+/**
+ * Waits until every accepted alert has arrived or has no attempt left, or none has arrived for the time of the timeout. An
+ * alert counts as lost until it arrives, because a reader of a broker is behind the broker.
+ */
+const awaitDelivery = async (tally: () => Promise<Tally>): Promise<Tally> => {
+  let delivered = -1
   let arrivedAt = 0
   for (;;) {
-    const now = tally()
-    if (now.lost < lost) arrivedAt = performance.now()
-    lost = now.lost
-    if (lost === 0 || performance.now() - arrivedAt > DELIVERY_TIMEOUT_MILLIS) return now
-    await sleep(100)
+    const now = await tally()
+    if (now.delivered > delivered) arrivedAt = performance.now()
+    delivered = now.delivered
+    const isSettled = now.lost === 0 && now.waiting === 0
+    if (isSettled || performance.now() - arrivedAt > DELIVERY_TIMEOUT_MILLIS) return now
+    await sleep(TALLY_PAUSE_MILLIS)
   }
 }
 
@@ -117,9 +124,11 @@ const run = async (
     }
     await sleep(CALM_MILLIS)
     await load.stop()
-    const { accepted, lost } = tallyOf(load.accepted, receiver)
-    log(`${accepted} accepted, ${lost} not delivered yet`)
-    const tally = await awaitDelivery(() => tallyOf(load.accepted, receiver))
+    const readTally = async () =>
+      tallyOf(load.accepted, receiver, await readDeliveries(fleet.folder, cluster?.url ?? postgres?.url), MAX_ATTEMPTS)
+    const { accepted, delivered } = await readTally()
+    log(`${accepted} accepted, ${accepted - delivered} not delivered yet`)
+    const tally = await awaitDelivery(readTally)
     return resumed.length === 0 ? tally : { ...tally, resumedMillis: Math.max(...resumed) }
   } finally {
     await receiver.close()

@@ -29,9 +29,12 @@ const PAUSE_MILLIS = 15
 const RESPONSE_TIMEOUT_MILLIS = 600_000
 /**
  * Short delays, because a run is short. The later ones are longer: on a machine that does much else, a broker that is killed
- * again while it starts is unavailable for minutes, and a delivery without an attempt left would count as lost.
+ * again while it starts is unavailable for minutes, and a delivery without an attempt left counts as exhausted.
  */
 const RETRY_POLICY = { waitsSeconds: [0, ...Array.from({ length: 19 }, (_, n) => (n < 10 ? n + 1 : 30))], jitter: 0.1 }
+
+/** The number of attempts of each delivery. */
+export const MAX_ATTEMPTS = RETRY_POLICY.waitsSeconds.length
 
 /** A caller that repeats a request at any of the servers that are up until one accepts it. */
 const persistent = (urls: () => ReadonlyArray<string>, chance: Chance) => {

@@ -59,5 +59,5 @@ if (!isStore(store) || !isReceiver(to) || ![kills, restarts, failovers, seed].ev
   const tally = await faultRun({ store, to, ...numbers, log: (line) => console.error(`  ${line}`) })
   const seconds = Math.round((Date.now() - started) / 1000)
   console.log(JSON.stringify({ store, to, ...numbers, seconds, ...tally }))
-  if (tally.lost > 0 || tally.faults.length > 0) process.exitCode = 1
+  if (tally.lost > 0 || tally.waiting > 0 || tally.faults.length > 0) process.exitCode = 1
 }
