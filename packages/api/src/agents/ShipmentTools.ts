@@ -84,13 +84,16 @@ const getShipment = makeTool({
       return answer
     }
     const shipment = yield* client.shipments.get({ params: { id: only.id } })
-    const { endpoints: _, polling, journeys, ...match } = shipment
+    const { endpoints: _, polling, journeys, heldEvents, ...match } = shipment
     return {
       text: [
         `${shipment.id}: ${shipment.number}, ${shipment.status}${shipment.statusReason === null ? "" : ` (${shipment.statusReason})`}.`,
         ...(journeys.length === 0 ? ["No event of a carrier has been received yet."] : journeys.map(describeJourney)),
         ...(polling.warning === undefined ? [] : ["No configured carrier covers the shipment."]),
-        ...(polling.lastError === null ? [] : [`The last poll: ${polling.lastError}`])
+        ...(polling.lastError === null ? [] : [`The last poll: ${polling.lastError}`]),
+        ...heldEvents.map(
+          ({ code, date }) => `The carrier reports ${code} as actual at ${date}, which has no effect before that date.`
+        )
       ].join("\n"),
       result: { shipment, matches: [match] }
     }

@@ -3,7 +3,7 @@ import { Metadata } from "@landfall/core/alerts/endpoints/Endpoint"
 import { ShipmentId } from "@landfall/core/alerts/ShipmentId"
 import { IsoDateTime } from "@landfall/core/time/IsoDateTime"
 import { Classifier } from "@landfall/core/tracking/carriers/CarrierEvent"
-import { JourneyView, LocationView, VesselView } from "@landfall/core/tracking/journey/JourneyView"
+import { JourneyView, LocationView, SourceEventView, VesselView } from "@landfall/core/tracking/journey/JourneyView"
 import { ReferenceType } from "@landfall/core/tracking/references/ReferenceType"
 import { ShipmentStatus, StopReason } from "@landfall/core/tracking/shipments/Shipment"
 import { Schema } from "effect"
@@ -89,6 +89,15 @@ export const PollStatusView = Schema.Struct({
   })
 }).annotate({ identifier: "PollStatus" })
 
+/** An event that a carrier reports as actual, more than 24 hours before its date. */
+export const HeldEventView = Schema.Struct({
+  code: Schema.String.annotateKey({ description: "The type of the event by DCSA, such as DISC." }),
+  container: Schema.NullOr(Schema.String).annotateKey({ description: "The container; null if the event names none." }),
+  location: Schema.NullOr(LocationView).annotateKey({ description: "The place; null if the event names none." }),
+  date: IsoDateTime.annotateKey({ description: "The date that the carrier reports." }),
+  sourceEvent: SourceEventView.annotateKey({ description: "The event of the carrier." })
+}).annotate({ identifier: "HeldEvent" })
+
 /** A tracked shipment with its journeys and the state of polling. */
 export const ShipmentJourneyView = Schema.Struct({
   ...shipmentFields,
@@ -104,6 +113,10 @@ export const ShipmentJourneyView = Schema.Struct({
   }),
   handling: Schema.Array(HandlingView).annotateKey({
     description: "How each container is handled: empty pick-up and return, availability, last free day and holds."
+  }),
+  heldEvents: Schema.Array(HeldEventView).annotateKey({
+    description:
+      "Events that are reported as actual and dated in the future, by mistake. They have no effect before their date."
   })
 }).annotate({ identifier: "ShipmentJourney" })
 

@@ -1,5 +1,6 @@
 import { type DateTime, Option } from "effect"
 import { findNoPlace } from "../geo/PlaceDirectory.ts"
+import { instantOf } from "../time/Instant.ts"
 import { type PredictedArrival, updatePredictions } from "../tracking/changes/PredictedArrivals.ts"
 import { AlertDrafts, subscribesTo } from "../tracking/decisions/AlertDrafts.ts"
 import { advanceSequence, journeysOf } from "../tracking/decisions/ShipmentDecisions.ts"
@@ -55,7 +56,7 @@ export const decideOnPredictions =
     const { shipment } = snapshot
     if (isDemoContainer(shipment.number) || shipment.status !== "tracking")
       return { shipment, registrations: [], outbox: [] }
-    const journeys = journeysOf(snapshot)
+    const journeys = journeysOf(snapshot, instantOf(now))
     const arrivals = vesselVoyagesOf(journeys, snapshot.events).flatMap(predictedArrivalOf(findPrediction))
     const drafts = new AlertDrafts(snapshot, journeys, findPlace)
     const registrations: Array<Registration> = []

@@ -2,7 +2,7 @@ import { DateTime, Effect, Option, Result, Stream } from "effect"
 import type { AccountId } from "../accounts/Account.ts"
 import type { StorageError } from "../faults/StorageError.ts"
 import { PlaceDirectory } from "../geo/PlaceDirectory.ts"
-import { instantOf } from "../time/Instant.ts"
+import { type Instant, instantOf } from "../time/Instant.ts"
 import type { CollectionTerms } from "./carriers/CarrierEvent.ts"
 import { decideOnEvents, journeysOf } from "./decisions/ShipmentDecisions.ts"
 import { type TermsSubject, termsEvent } from "./handling/CollectionTermsEvent.ts"
@@ -14,7 +14,8 @@ const DOCUMENT_TYPES = { CT: undefined, BK: "BKG", BL: "TRD" } as const
 /** Whose terms a request for a shipment sets, or why it cannot, as a sentence that begins with `container`. */
 export const termsSubject = (
   snapshot: ShipmentSnapshot,
-  requested: string | undefined
+  requested: string | undefined,
+  now: Instant
 ): Result.Result<TermsSubject, string> => {
   const { number, type } = snapshot.shipment
   const container = requested === undefined ? undefined : normaliseNumber(requested)
@@ -25,7 +26,7 @@ export const termsSubject = (
     }
     return Result.succeed({ container: number, documents: [] })
   }
-  const known = journeysOf(snapshot).flatMap((journey) => Option.toArray(journey.container))
+  const known = journeysOf(snapshot, now).flatMap((journey) => Option.toArray(journey.container))
   if (container !== undefined && !known.includes(container)) {
     const names = known.length === 0 ? "none is known yet" : known.join(", ")
     return Result.fail(`container must be a container of the shipment (${names}); it is ${container}`)
@@ -90,7 +91,7 @@ export const importTerms = Effect.fn("TermsImport.import")(function* <E, R>(
       const found = yield* trackedOf(normalised)
       if (found.length === 0) unset.push({ line, reason: `number ${normalised} is not tracked by the account` })
       for (const snapshot of found) {
-        const subject = termsSubject(snapshot, container)
+        const subject = termsSubject(snapshot, container, instantOf(now))
         if (Result.isFailure(subject)) {
           unset.push({ line, reason: subject.failure })
           continue

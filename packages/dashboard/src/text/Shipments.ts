@@ -71,6 +71,8 @@ export const shipments = {
     result: "Last result",
     succeeded: "It succeeded.",
     notPlanned: "Not planned",
+    held: (codes: string) =>
+      `The carrier reports events as actual and dates them in the future (${codes}). They have no effect before their date.`,
     noSource:
       "No source of this server covers the carrier of this shipment, so that it changes only by events that are sent to the API. Ask the operator to connect the carrier.",
     failed: "The last poll failed.",

@@ -8,12 +8,12 @@ import { type VesselVoyage, vesselVoyagesOf } from "@landfall/core/eta/VesselVoy
 import { Gazetteer } from "@landfall/core/geo/Gazetteer"
 import { type FindPlace, PlaceDirectory } from "@landfall/core/geo/PlaceDirectory"
 import { weightOfEvents } from "@landfall/core/limits/RequestWeight"
-import { isoOf } from "@landfall/core/time/Instant"
+import { instantOf, isoOf } from "@landfall/core/time/Instant"
 import { journeysOf } from "@landfall/core/tracking/decisions/ShipmentDecisions"
 import { locationView, sourceEventView, vesselView } from "@landfall/core/tracking/journey/JourneyView"
 import type { Milestone } from "@landfall/core/tracking/journey/Milestone"
 import { ShipmentStore } from "@landfall/core/tracking/shipments/ShipmentStore"
-import { Effect, Option, Result } from "effect"
+import { DateTime, Effect, Option, Result } from "effect"
 import { HttpApiBuilder } from "effect/http-api"
 import { failWith } from "../conventions/ApiError.ts"
 import { mapDomainErrors } from "../conventions/DomainErrors.ts"
@@ -68,7 +68,8 @@ export const etaHandlers = HttpApiBuilder.group(
         const account = yield* CurrentAccount
         const snapshot = yield* store.snapshot(account.id, yield* parseShipmentId(params.id))
         yield* work.charge(weightOfEvents(snapshot.events.length))
-        const [voyage] = vesselVoyagesOf(journeysOf(snapshot), snapshot.events)
+        const journeys = journeysOf(snapshot, instantOf(yield* DateTime.now))
+        const [voyage] = vesselVoyagesOf(journeys, snapshot.events)
         const result = voyage === undefined ? Result.fail("not_at_sea" as const) : yield* predictions.ofVoyage(voyage)
         return toShipmentEta(voyage, result, yield* places)
       }, mapDomainErrors),

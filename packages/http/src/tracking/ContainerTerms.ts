@@ -1,6 +1,7 @@
 import type { SetTerms } from "@landfall/api/tracking/ContainerTerms"
-import { instantOf, isoOf } from "@landfall/core/time/Instant"
+import { type Instant, instantOf, isoOf } from "@landfall/core/time/Instant"
 import type { CollectionTerms } from "@landfall/core/tracking/carriers/CarrierEvent"
+import { eventsCountedAt } from "@landfall/core/tracking/carriers/FutureActuals"
 import { journeysOf } from "@landfall/core/tracking/decisions/ShipmentDecisions"
 import { containerHandling, type HandlingFact } from "@landfall/core/tracking/handling/ContainerHandling"
 import type { ShipmentSnapshot } from "@landfall/core/tracking/shipments/ShipmentStore"
@@ -23,9 +24,9 @@ const toHandlingFact = (fact: HandlingFact | undefined) =>
       }
 
 /** How each container of a shipment is handled. */
-export const toHandlingViews = (snapshot: ShipmentSnapshot) =>
-  journeysOf(snapshot).flatMap((journey) => {
-    const handling = containerHandling(journey, snapshot.events)
+export const toHandlingViews = (snapshot: ShipmentSnapshot, now: Instant) =>
+  journeysOf(snapshot, now).flatMap((journey) => {
+    const handling = containerHandling(journey, eventsCountedAt(snapshot.events, now))
     if (handling === undefined) return []
     return [
       {

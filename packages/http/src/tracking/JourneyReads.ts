@@ -3,9 +3,10 @@ import type { ShipmentId } from "@landfall/core/alerts/ShipmentId"
 import { PlaceDirectory } from "@landfall/core/geo/PlaceDirectory"
 import { weightOfEvents } from "@landfall/core/limits/RequestWeight"
 import { runInSlices } from "@landfall/core/limits/WorkSlices"
+import { instantOf } from "@landfall/core/time/Instant"
 import { journeysOf } from "@landfall/core/tracking/decisions/ShipmentDecisions"
 import { type ShipmentSnapshot, ShipmentStore } from "@landfall/core/tracking/shipments/ShipmentStore"
-import { Effect } from "effect"
+import { DateTime, Effect } from "effect"
 import { WeightedWork } from "../limits/WeightedWork.ts"
 import { toShipmentSummary } from "./ShipmentSummary.ts"
 
@@ -21,11 +22,15 @@ export const makeJourneyReads = Effect.gen(function* () {
   return {
     /** The journeys of a shipment. */
     deriveJourneys: (snapshot: ShipmentSnapshot) =>
-      Effect.map(work.charge(weightOfEvents(snapshot.events.length)), () => journeysOf(snapshot)),
+      Effect.andThen(
+        work.charge(weightOfEvents(snapshot.events.length)),
+        Effect.map(DateTime.now, (now) => journeysOf(snapshot, instantOf(now)))
+      ),
 
     /** What happens next to each of these shipments: a few are read at once, and derived in slices. */
     summariesOf: Effect.fnUntraced(function* (accountId: AccountId, ids: ReadonlyArray<ShipmentId>) {
       const findPlace = yield* places
+      const now = instantOf(yield* DateTime.now)
       const summaries = new Map<ShipmentId, ReturnType<typeof toShipmentSummary>>()
       let events = 0
       for (let first = 0; first < ids.length; first += SUMMARIES_AT_ONCE) {
@@ -35,7 +40,7 @@ export const makeJourneyReads = Effect.gen(function* () {
         const summarise = (index: number) => {
           const snapshot = snapshots[index]
           if (snapshot === undefined) return
-          summaries.set(snapshot.shipment.id, toShipmentSummary(journeysOf(snapshot), findPlace))
+          summaries.set(snapshot.shipment.id, toShipmentSummary(journeysOf(snapshot, now), findPlace))
         }
         yield* runInSlices(snapshots.length, summarise, (index) => snapshots[index]?.events.length ?? 0)
       }

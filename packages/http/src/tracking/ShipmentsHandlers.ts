@@ -10,11 +10,14 @@ import { checkLimit, Limits } from "@landfall/core/limits/Limits"
 import { eventsConsidered, weightOfEvents } from "@landfall/core/limits/RequestWeight"
 import { mapInSlices } from "@landfall/core/limits/WorkSlices"
 import { type Instant, instantOf, isoOf } from "@landfall/core/time/Instant"
+import { type CarrierEvent, containerOf } from "@landfall/core/tracking/carriers/CarrierEvent"
+import { heldEventsAt } from "@landfall/core/tracking/carriers/FutureActuals"
 import { profilesOf, TrackingSource } from "@landfall/core/tracking/carriers/TrackingSource"
 import { decideOnEvents } from "@landfall/core/tracking/decisions/ShipmentDecisions"
 import { termsEvent } from "@landfall/core/tracking/handling/CollectionTermsEvent"
 import type { Journey } from "@landfall/core/tracking/journey/Journey"
-import { journeyView } from "@landfall/core/tracking/journey/JourneyView"
+import { journeyView, locationView, sourceEventView } from "@landfall/core/tracking/journey/JourneyView"
+import { sourceEventOf } from "@landfall/core/tracking/journey/Milestone"
 import { notConfiguredMessage, PollQueue, type PollStatus } from "@landfall/core/tracking/polling/PollQueue"
 import { hasNoSource } from "@landfall/core/tracking/polling/SourceQueries"
 import { isDemoContainer, normaliseNumber } from "@landfall/core/tracking/references/ContainerNumber"
@@ -75,6 +78,15 @@ const toShipmentView = (shipment: Shipment) => ({
   completedAt: Option.getOrNull(shipment.completedAt),
   createdAt: shipment.createdAt,
   updatedAt: shipment.updatedAt
+})
+
+/** The wire form of an event that is reported as actual and dated in the future. */
+const toHeldEventView = (event: CarrierEvent) => ({
+  code: event.code,
+  container: Option.getOrNull(containerOf(event)),
+  location: event._tag === "ShipmentEvent" || Option.isNone(event.place) ? null : locationView(event.place.value),
+  date: isoOf(event.eventDateTime),
+  sourceEvent: sourceEventView(sourceEventOf(event))
 })
 
 const toTrackLine = (endpoint: Option.Option<EndpointId>, body: typeof TrackLineBody.Type): TrackInput => ({
@@ -237,13 +249,15 @@ export const shipmentsHandlers = HttpApiBuilder.group(
         const journeys = yield* deriveJourneys(snapshot)
         const carriers = yield* profilesOf(source)
         const findPlace = yield* places
+        const now = instantOf(yield* DateTime.now)
         return {
           ...toShipmentView(snapshot.shipment),
           endpoints: snapshot.subscribers.map(({ endpoint }) => endpoint.id),
           polling: toPollStatusView(yield* queue.status(account.id, id), hasNoSource(snapshot.shipment, carriers)),
           summary: toShipmentSummary(journeys, findPlace),
           journeys: journeys.map((journey) => journeyView(journey, findPlace)),
-          handling: toHandlingViews(snapshot)
+          handling: toHandlingViews(snapshot, now),
+          heldEvents: heldEventsAt(snapshot.events, now).map(toHeldEventView)
         }
       }, mapDomainErrors),
       change: Effect.fnUntraced(function* ({ params, payload }) {
@@ -262,13 +276,13 @@ export const shipmentsHandlers = HttpApiBuilder.group(
             `The shipment ${number} is ${status}; terms can be set for a tracked shipment only. Track it again first.`
           ])
         }
-        const subject = termsSubject(before, payload.container)
-        if (Result.isFailure(subject)) return yield* failWith("bodyInvalid", [`body.${subject.failure}`])
         const now = yield* DateTime.now
+        const subject = termsSubject(before, payload.container, instantOf(now))
+        if (Result.isFailure(subject)) return yield* failWith("bodyInvalid", [`body.${subject.failure}`])
         const event = termsEvent(subject.success, toTerms(payload), instantOf(now))
         const decide = decideOnEvents(now, false, yield* places)
         const { messages } = yield* store.receive(account.id, [event], now, decide)
-        return { handling: toHandlingViews(yield* store.snapshot(account.id, id)), alerts: messages }
+        return { handling: toHandlingViews(yield* store.snapshot(account.id, id), instantOf(now)), alerts: messages }
       }, mapDomainErrors),
       refresh: Effect.fnUntraced(function* ({ params }) {
         const account = yield* CurrentAccount

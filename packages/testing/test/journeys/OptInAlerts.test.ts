@@ -1,7 +1,7 @@
 import { assert, describe, it } from "@effect/vitest"
 import { isDefaultEventType, OptInEventType } from "@landfall/core/alerts/EventType"
 import { eventCatalogue } from "@landfall/core/catalogue/EventCatalogue"
-import { isoOf } from "@landfall/core/time/Instant"
+import { instantOf, isoOf } from "@landfall/core/time/Instant"
 import type { CarrierEvent } from "@landfall/core/tracking/carriers/CarrierEvent"
 import { journeysOf } from "@landfall/core/tracking/decisions/ShipmentDecisions"
 import type { Journey } from "@landfall/core/tracking/journey/Journey"
@@ -122,7 +122,7 @@ const play = (journey: SimulatedJourney, rounds: ReadonlyArray<Round>) => {
     }
     assert.isTrue(tracked.receivedBy(outbox, unsubscribed).every(({ type }) => isDefaultEventType(type)))
     const newAlerts = tracked.receivedBy(outbox, subscriber)
-    const journeys = journeysOf(tracked.snapshot())
+    const journeys = journeysOf(tracked.snapshot(), instantOf(at))
     const before = receiver.route
     for (const alert of newAlerts) receiver.apply(alert)
     const now = routeOf(journeys)
@@ -197,7 +197,9 @@ describe("an endpoint that subscribes to every type", () => {
           const { received, tracked } = play(journey, rounds)
           const completed = received.filter(({ type }) => type === "shipment.completed")
           assert.strictEqual(completed.length, 1)
-          const end = journeysOf(tracked.snapshot()).flatMap(({ end }) => Option.toArray(end))[0]
+          const end = journeysOf(tracked.snapshot(), instantOf(journey.responses.at(-1)?.at ?? SAMPLE_TIME)).flatMap(
+            ({ end }) => Option.toArray(end)
+          )[0]
           assert.strictEqual(completed[0]?.data.endedAt, end === undefined ? undefined : isoOf(end.at))
           assert.isNotNull(completed[0]?.data.sourceEvent)
           assert.strictEqual(tracked.shipment().status, "completed")

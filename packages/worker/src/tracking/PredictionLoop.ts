@@ -4,6 +4,7 @@ import { decideOnPredictions, PREDICTION_CHANGED_EVENT, voyageKey } from "@landf
 import { type VesselVoyage, vesselVoyagesOf } from "@landfall/core/eta/VesselVoyage"
 import type { StorageError } from "@landfall/core/faults/StorageError"
 import { PlaceDirectory } from "@landfall/core/geo/PlaceDirectory"
+import { instantOf } from "@landfall/core/time/Instant"
 import { journeysOf } from "@landfall/core/tracking/decisions/ShipmentDecisions"
 import { type ShipmentOfAccount, ShipmentStore } from "@landfall/core/tracking/shipments/ShipmentStore"
 import { DateTime, Duration, Effect, Layer, Option, Result } from "effect"
@@ -48,13 +49,12 @@ const makeRound = Effect.gen(function* () {
         accountId,
         ofAccount.map(({ id }) => id)
       )
-      const predicted = yield* Effect.filter(snapshots, (snapshot) =>
-        Effect.map(Effect.forEach(vesselVoyagesOf(journeysOf(snapshot), snapshot.events), predict), (all) =>
-          all.some(Option.isSome)
-        )
-      )
-      const ids = predicted.map(({ shipment }) => shipment.id)
       const now = yield* DateTime.now
+      const predicted = yield* Effect.filter(snapshots, (snapshot) => {
+        const voyages = vesselVoyagesOf(journeysOf(snapshot, instantOf(now)), snapshot.events)
+        return Effect.map(Effect.forEach(voyages, predict), (all) => all.some(Option.isSome))
+      })
+      const ids = predicted.map(({ shipment }) => shipment.id)
       yield* store.decideOn(accountId, ids, now, decideOnPredictions(now, find, yield* places))
     }
   })

@@ -157,7 +157,8 @@ export const trackingExamples: OperationExamples = {
         polling,
         summary,
         journeys: [journey],
-        handling
+        handling,
+        heldEvents: []
       }
     }
   },

@@ -1,7 +1,8 @@
-import { Context, Effect, Layer, Option } from "effect"
+import { Context, DateTime, Effect, Layer, Option } from "effect"
 import type { AccountId } from "../../accounts/Account.ts"
 import type { StorageError } from "../../faults/StorageError.ts"
 import { mapInSlices } from "../../limits/WorkSlices.ts"
+import { instantOf } from "../../time/Instant.ts"
 import { journeysOf } from "../../tracking/decisions/ShipmentDecisions.ts"
 import type { Scac } from "../../tracking/references/Sealine.ts"
 import type { Shipment } from "../../tracking/shipments/Shipment.ts"
@@ -43,7 +44,8 @@ export class EtaAccuracy extends Context.Service<
           accountId,
           shipments.map(({ id }) => id)
         )
-        const errors = yield* mapInSlices(snapshots, (snapshot) => carrierErrorsOf(journeysOf(snapshot)))
+        const now = instantOf(yield* DateTime.now)
+        const errors = yield* mapInSlices(snapshots, (snapshot) => carrierErrorsOf(journeysOf(snapshot, now)))
         return errors.flat()
       })
 

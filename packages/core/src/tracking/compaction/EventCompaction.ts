@@ -2,6 +2,7 @@ import { Option } from "effect"
 import type { LimitName, LimitValues } from "../../limits/Limits.ts"
 import type { CarrierEvent } from "../carriers/CarrierEvent.ts"
 import { compareEvents, storedEventKey } from "../carriers/EventIdentity.ts"
+import { eventsCountedAt } from "../carriers/FutureActuals.ts"
 import type { Journey } from "../journey/Journey.ts"
 import { deriveShipmentJourneys, type TrackedNumber } from "../journey/ShipmentJourneys.ts"
 import { eventsConcerning, type MatchedNumber } from "../shipments/ShipmentEventMatching.ts"
@@ -37,12 +38,17 @@ export const MAX_PRESERVED_SHIPMENTS = 4
 
 const withoutHistory = (_: string, value: unknown): unknown => (value instanceof Set ? [...value].sort() : value)
 
-/** Whatever alerts and responses show of the journeys of a shipment, but for the history of dates. */
+/** Whatever alerts and responses show of the journeys of a shipment, but for the history of dates: before and after future actuals count. */
 const describeJourneys = ({ tracked, events }: PreservedShipment): string => {
-  const journeys = deriveShipmentJourneys(tracked, events).map((journey: Journey) => ({
-    ...journey,
-    milestones: journey.milestones.map((milestone) => ({ ...milestone, history: [] }))
-  }))
+  const counted = [
+    ...new Set([Number.NEGATIVE_INFINITY, Number.POSITIVE_INFINITY].map((at) => eventsCountedAt(events, at)))
+  ]
+  const journeys = counted.flatMap((counting) =>
+    deriveShipmentJourneys(tracked, counting).map((journey: Journey) => ({
+      ...journey,
+      milestones: journey.milestones.map((milestone) => ({ ...milestone, history: [] }))
+    }))
+  )
   const newest = events.reduce((last, { receivedAt }) => Math.max(last, receivedAt), 0)
   return JSON.stringify([journeys, newest], withoutHistory)
 }

@@ -77,7 +77,7 @@ export const decideOnReview =
       registration: update.registrations.find(({ endpointId }) => endpointId === endpoint.id) ?? registration
     }))
     const current = { ...snapshot, shipment: update.shipment, subscribers }
-    const journeys = weighEvidence(journeysOf(current), transhipmentContextOf(current), instantOf(now))
+    const journeys = weighEvidence(journeysOf(current, instantOf(now)), transhipmentContextOf(current), instantOf(now))
     const status = dataStatusOf(current, journeys)
     const drafts = new AlertDrafts(current, journeys, findPlace)
     const notified = update.shipment.status === "tracking" ? notifyDataGaps(current, status, drafts, now) : []

@@ -2,6 +2,7 @@ import { DateTime, Option } from "effect"
 import { matchesFilter } from "../../alerts/endpoints/Endpoint.ts"
 import { finalPodHoldMillis } from "../../alerts/endpoints/FinalPodHold.ts"
 import { instantOf } from "../../time/Instant.ts"
+import { heldEventsAt } from "../carriers/FutureActuals.ts"
 import { overdueInstants } from "../changes/ArrivalOverdue.ts"
 import { STOP_AFTER_MILLIS } from "../changes/Completion.ts"
 import { type DataStatus, dataGapsDueAt, newestEvent } from "../changes/DataGap.ts"
@@ -48,15 +49,16 @@ const overdueFor = (
       : []
   )
 
-/** When held milestones and overdue arrivals are notified. */
+/** When held milestones and overdue arrivals are notified, and future actuals count. */
 export const dueInstants = (
   journeys: ReadonlyArray<Journey>,
-  snapshot: Pick<ShipmentSnapshot, "shipment" | "subscribers" | "transhipments">,
+  snapshot: Pick<ShipmentSnapshot, "shipment" | "events" | "subscribers" | "transhipments">,
   now: DateTime.Utc
 ): ReadonlyArray<number> => {
   const held = heldInstants(journeys, snapshot)
   const stays = held.length === 0 ? [] : longStayInstants(journeys, transhipmentContextOf(snapshot))
-  return [...held, ...stays, ...overdueFor(journeys, snapshot, now)]
+  const future = heldEventsAt(snapshot.events, instantOf(now)).map(({ eventDateTime }) => eventDateTime)
+  return [...held, ...stays, ...future, ...overdueFor(journeys, snapshot, now)]
 }
 
 /**

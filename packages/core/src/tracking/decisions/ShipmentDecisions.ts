@@ -4,8 +4,9 @@ import { matchesFilter } from "../../alerts/endpoints/Endpoint.ts"
 import { finalPodHoldMillis } from "../../alerts/endpoints/FinalPodHold.ts"
 import { renderBody } from "../../alerts/Message.ts"
 import { findNoPlace } from "../../geo/PlaceDirectory.ts"
-import { HOUR_MILLIS, instantOf } from "../../time/Instant.ts"
+import { HOUR_MILLIS, type Instant, instantOf } from "../../time/Instant.ts"
 import { type CarrierEvent, documentsOf } from "../carriers/CarrierEvent.ts"
+import { eventsCountedAt } from "../carriers/FutureActuals.ts"
 import { completionOf, diffCompletion } from "../changes/Completion.ts"
 import { plansAreLegs, transhipmentContextOf } from "../changes/HeldMilestones.ts"
 import { type AlertTerms, diffJourneys, initialNotifiedState, isHistorical } from "../changes/JourneyDiff.ts"
@@ -33,11 +34,14 @@ const inferReferenceType = (shipment: Shipment, events: ReadonlyArray<CarrierEve
   return named ? Option.some("BL") : Option.none()
 }
 
-/** The journeys of a shipment, derived from its events. */
-export const journeysOf = ({ shipment, events }: ShipmentSnapshot): ReadonlyArray<Journey> =>
+/** The journeys of a shipment at an instant, derived from the events that count then. */
+export const journeysOf = (
+  { shipment, events }: Pick<ShipmentSnapshot, "shipment" | "events">,
+  now: Instant
+): ReadonlyArray<Journey> =>
   deriveShipmentJourneys(
     { number: shipment.number, type: shipment.type, since: instantOf(shipment.trackedSince) },
-    events
+    eventsCountedAt(events, now)
   )
 
 /**
@@ -159,9 +163,10 @@ const termsOf = (
  */
 export const decideOnEvents =
   (now: DateTime.Utc, firstResponse = false, findPlace = findNoPlace) =>
-  (snapshot: ShipmentSnapshot): ShipmentChange => {
+  (stored: ShipmentSnapshot): ShipmentChange => {
+    const snapshot = { ...stored, events: eventsCountedAt(stored.events, instantOf(now)) }
     const context = transhipmentContextOf(snapshot)
-    const journeys = weighEvidence(journeysOf(snapshot), context, instantOf(now))
+    const journeys = weighEvidence(journeysOf(snapshot, instantOf(now)), context, instantOf(now))
     const drafts = new AlertDrafts(snapshot, journeys, findPlace)
     const registrations: Array<Registration> = []
     for (const subscriber of snapshot.subscribers) {
@@ -188,7 +193,7 @@ export const decideOnEvents =
     }
     const known = updateFromJourneys(snapshot, journeys, now)
     const outbox = drafts.toMessageDrafts(snapshot.shipment, now)
-    const shipment = scheduleReview(advanceSequence(known, outbox.length, now), snapshot, journeys, registrations, now)
+    const shipment = scheduleReview(advanceSequence(known, outbox.length, now), stored, journeys, registrations, now)
     return { shipment, registrations, outbox, ...outcomesOf(snapshot, known, journeys) }
   }
 
@@ -215,7 +220,7 @@ export const decideOnRegistration =
     if (isDemoContainer(shipment.number) || subscribers.length === 0) {
       return { shipment, registrations: [], outbox: [] }
     }
-    const journeys = journeysOf(snapshot)
+    const journeys = journeysOf(snapshot, instantOf(now))
     const registrations = subscribers.map(({ registration }) => ({
       ...registration,
       notified: notifiedOnRegistration(snapshot, journeys, registration)

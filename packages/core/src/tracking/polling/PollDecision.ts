@@ -1,6 +1,6 @@
-import { DateTime, Option, Result } from "effect"
+import { type DateTime, Option, Result } from "effect"
 import { findNoPlace } from "../../geo/PlaceDirectory.ts"
-import { Instant } from "../../time/Instant.ts"
+import { instantOf } from "../../time/Instant.ts"
 import type { CarrierProfile } from "../carriers/CarrierProfile.ts"
 import type { SourceQuery } from "../carriers/TrackingSource.ts"
 import { scheduleReview } from "../decisions/ReviewSchedule.ts"
@@ -64,12 +64,12 @@ export const decideOnPoll =
     const change = Result.isSuccess(result)
       ? decideOnEvents(now, !progress.matched, findPlace)({ ...snapshot, shipment })
       : { shipment, registrations: [], outbox: [] }
-    const journeys = journeysOf(snapshot)
+    const journeys = journeysOf(snapshot, instantOf(now))
     const plan = planNextPoll(progress, result, {
       queries: queriesFor(snapshot.shipment, carriers),
       status: change.shipment.status,
       journey: journeyStatusOf(journeys),
-      now: Instant.make(DateTime.toEpochMillis(now)),
+      now: instantOf(now),
       random
     })
     if (Result.isSuccess(result)) return { change, plan }

@@ -1,6 +1,8 @@
-import type { CarrierEvent } from "../carriers/CarrierEvent.ts"
+import { Option } from "effect"
+import { type CarrierEvent, containerOf } from "../carriers/CarrierEvent.ts"
 import type { UnreadableEvent } from "../carriers/CarrierEventDecoder.ts"
 import { storedEventKey } from "../carriers/EventIdentity.ts"
+import { isFutureActual } from "../carriers/FutureActuals.ts"
 
 /** The response of a carrier about one shipment. */
 export interface PollResponse {
@@ -37,21 +39,34 @@ const mayBe = (key: string, { container, code, unlocode }: UnreadableEvent): boo
   )
 }
 
+/** What a future actual may stand for: the report of the same move with its right date. */
+const namesOf = (event: CarrierEvent): UnreadableEvent => {
+  const container = Option.getOrUndefined(containerOf(event))
+  const place = event._tag === "ShipmentEvent" ? undefined : Option.getOrUndefined(event.place)
+  return {
+    code: event.code,
+    ...(container === undefined ? {} : { container }),
+    ...(place === undefined ? {} : { unlocode: place.unlocode })
+  }
+}
+
 /**
  * Compares a response with the events that the carrier reported before. An event that is missing from an incomplete response is
- * retracted only if none of its unreadable events may be it. Pure.
+ * retracted only if none of its unreadable events may be it, and from any response only if no future actual of it may be it. Pure.
  */
 export const compareResponse = (
   before: ReadonlySet<string>,
   { events, complete, unreadable = [{}] }: PollResponse
 ): ResponseComparison => {
   const current = new Set(events.map(storedEventKey))
-  const isMissing = (key: string): boolean =>
-    !current.has(key) && (complete || !unreadable.some((event) => mayBe(key, event)))
+  const future = events.filter(isFutureActual).map(namesOf)
+  const doubtful = complete ? future : [...unreadable, ...future]
+  const isMissing = (key: string): boolean => !current.has(key) && !doubtful.some((event) => mayBe(key, event))
   const missing = [...before].filter(isMissing)
   const gone = new Set(missing)
-  const kept = complete ? [] : [...before].filter((key) => !gone.has(key))
-  const reported = complete ? current : new Set([...new Set([...current, ...kept])].slice(0, MAX_REPORTED_EVENTS))
+  const isWhole = complete && doubtful.length === 0
+  const kept = isWhole ? [] : [...before].filter((key) => !gone.has(key))
+  const reported = isWhole ? current : new Set([...new Set([...current, ...kept])].slice(0, MAX_REPORTED_EVENTS))
   const changed = reported.size !== before.size || [...reported].some((key) => !before.has(key))
   return { reported, missing, changed }
 }

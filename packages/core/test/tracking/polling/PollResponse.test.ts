@@ -3,9 +3,9 @@ import { storedEventKey } from "../../../src/tracking/carriers/EventIdentity.ts"
 import { compareResponse, MAX_REPORTED_EVENTS, retractedEvents } from "../../../src/tracking/polling/PollResponse.ts"
 import { CONTAINER, discharges, gatesOut, loads } from "../fixtures.ts"
 
-const load = loads({ port: "CNSHA", date: "01-10" })
-const discharge = discharges({ port: "NLRTM", date: "02-10" })
-const gateOut = gatesOut({ port: "NLRTM", date: "02-12" })
+const load = loads({ port: "CNSHA", date: "01-10", received: "01-10T12:00" })
+const discharge = discharges({ port: "NLRTM", date: "02-10", received: "02-10T12:00" })
+const gateOut = gatesOut({ port: "NLRTM", date: "02-12", received: "02-12T12:00" })
 const keys = (...events: ReadonlyArray<typeof load>) => new Set(events.map(storedEventKey))
 
 describe("a response about a shipment", () => {
@@ -32,6 +32,18 @@ describe("a response about a shipment", () => {
       assert.deepStrictEqual(missingWith({ code: "GTOT" }, other).missing, [])
       assert.deepStrictEqual(missingWith({ code: "GTOT" }, other).reported, keys(load, discharge))
     }
+  })
+
+  it("does not retract an event for the same one with a date in the future, until a response has neither", () => {
+    const mistake = discharges({ port: "NLRTM", date: "02-20", received: "02-10T12:00" })
+    const wrong = compareResponse(keys(load, discharge), { events: [load, mistake], complete: true })
+    assert.deepStrictEqual(wrong.missing, [])
+    assert.deepStrictEqual(wrong.reported, keys(load, discharge, mistake))
+    const gone = compareResponse(wrong.reported, { events: [load], complete: true })
+    assert.sameMembers([...gone.missing], [storedEventKey(discharge), storedEventKey(mistake)])
+    const mistakenGate = gatesOut({ port: "NLRTM", date: "02-20", received: "02-10T12:00" })
+    const other = compareResponse(keys(load, discharge), { events: [load, mistakenGate], complete: true })
+    assert.deepStrictEqual(other.missing, [storedEventKey(discharge)])
   })
 
   it("remembers the latest events only, however many incomplete responses add", () => {

@@ -51,6 +51,9 @@ export const PollingCard = ({ shipment }: { readonly shipment: ShipmentJourney }
             {nextPollAt === null ? null : <span>{texts.again}</span>}
           </Note>
         )}
+        {shipment.heldEvents.length === 0 ? null : (
+          <Note tone="warn">{texts.held(shipment.heldEvents.map(({ code }) => code).join(", "))}</Note>
+        )}
         {error === undefined ? null : <ErrorNote error={error} />}
         <Facts
           items={[

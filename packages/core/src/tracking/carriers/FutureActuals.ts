@@ -1,0 +1,57 @@
+import { Option } from "effect"
+import { DAY_MILLIS, HOUR_MILLIS } from "../../time/Instant.ts"
+import { type CarrierEvent, containerOf } from "./CarrierEvent.ts"
+
+/**
+ * An actual that is dated more than this after its receipt is a mistake of the carrier. Local times that are sent as UTC are at
+ * most 14 hours ahead, and the end of a day 10 more.
+ */
+export const FUTURE_ACTUAL_HOURS = 24
+
+/** An actual of the same move that is dated within this of the receipt of a future one is its correction. */
+const CORRECTION_MILLIS = 7 * DAY_MILLIS
+
+/** Whether an event is reported as actual, and dated more than `FUTURE_ACTUAL_HOURS` after its receipt. */
+export const isFutureActual = ({ classifier, eventDateTime, receivedAt }: CarrierEvent): boolean =>
+  eventDateTime - receivedAt > FUTURE_ACTUAL_HOURS * HOUR_MILLIS && classifier === "ACT"
+
+/** What an event reports, whatever its date. */
+const moveOf = (event: CarrierEvent): string => {
+  if (event._tag === "ShipmentEvent") return `${event.code} ${event.documentId}`
+  const container = Option.getOrElse(containerOf(event), () => "")
+  const place = Option.match(event.place, { onNone: () => "", onSome: ({ unlocode }): string => unlocode })
+  const vessel = Option.flatMap(event.transportCall, ({ vessel }) => vessel)
+  // A container is moved once, whatever its vessel.
+  const carrier =
+    container !== "" || Option.isNone(vessel)
+      ? ""
+      : Option.getOrElse(
+          Option.orElse(vessel.value.imo, () => vessel.value.name),
+          () => ""
+        )
+  return `${event._tag} ${event.code} ${container} ${place} ${carrier}`
+}
+
+const isCorrected = (future: CarrierEvent, events: ReadonlyArray<CarrierEvent>): boolean => {
+  const move = moveOf(future)
+  return events.some(
+    (event) =>
+      event.classifier === "ACT" &&
+      Math.abs(event.eventDateTime - future.receivedAt) <= CORRECTION_MILLIS &&
+      !isFutureActual(event) &&
+      moveOf(event) === move
+  )
+}
+
+/** The future actuals that wait for their date, unless the carrier corrects them before. Pure. */
+export const heldEventsAt = (events: ReadonlyArray<CarrierEvent>, now: number): ReadonlyArray<CarrierEvent> =>
+  events.filter((event) => isFutureActual(event) && event.eventDateTime > now && !isCorrected(event, events))
+
+/**
+ * The events that count at an instant: a future actual has happened on its date at the earliest, and never where the carrier
+ * corrects it. Returns the same list where it contains none. Pure.
+ */
+export const eventsCountedAt = (events: ReadonlyArray<CarrierEvent>, now: number): ReadonlyArray<CarrierEvent> =>
+  events.some(isFutureActual)
+    ? events.filter((event) => !isFutureActual(event) || (event.eventDateTime <= now && !isCorrected(event, events)))
+    : events
