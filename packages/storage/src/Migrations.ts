@@ -52,7 +52,8 @@ const migrations = {
   "0031_feed_lag": () => import("./migrations/0031_feed_lag.ts").then(({ feedLag }) => feedLag),
   "0032_account_tokens": () => import("./migrations/0032_account_tokens.ts").then(({ accountTokens }) => accountTokens),
   "0033_vessel_state_imo": () =>
-    import("./migrations/0033_vessel_state_imo.ts").then(({ vesselStateImo }) => vesselStateImo)
+    import("./migrations/0033_vessel_state_imo.ts").then(({ vesselStateImo }) => vesselStateImo),
+  "0034_list_indexes": () => import("./migrations/0034_list_indexes.ts").then(({ listIndexes }) => listIndexes)
 }
 
 /** The table of the migrations that a database has had. */

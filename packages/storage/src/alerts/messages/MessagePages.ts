@@ -145,8 +145,18 @@ export const makeMessagePages = (sql: SqlClient.SqlClient) => {
       return status === "exhausted" || status === "skipped" ? indexedAt(endpointId, status) : openAt(endpointId)
     }
     if (status === undefined || status === "succeeded") return undefined
-    return sql`SELECT d.message_id AS id FROM endpoint AS e CROSS JOIN delivery AS d
-      WHERE e.account_id = ${accountId} AND d.endpoint_id = e.id AND ${indexedRows(status)} LIMIT ${most}`
+    const selected = sql`d.endpoint_id = e.id AND ${indexedRows(status)}`
+    // Each endpoint by a search of the index. SQLite keeps the order of a CROSS JOIN; Postgres, which expects fewer rows of
+    // a state than there are, would compare every one of them with every endpoint.
+    return sql.onDialectOrElse({
+      pg: () =>
+        sql`SELECT found.message_id AS id FROM endpoint AS e
+          CROSS JOIN LATERAL (SELECT d.message_id FROM delivery AS d WHERE ${selected} LIMIT ${most}) AS found
+          WHERE e.account_id = ${accountId} LIMIT ${most}`,
+      orElse: () =>
+        sql`SELECT d.message_id AS id FROM endpoint AS e CROSS JOIN delivery AS d
+          WHERE e.account_id = ${accountId} AND ${selected} LIMIT ${most}`
+    })
   }
 
   /** The messages that an index of the filter selects, when they are few. */

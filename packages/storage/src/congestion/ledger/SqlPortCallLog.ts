@@ -6,7 +6,7 @@ import {
   type StoredLedger
 } from "@landfall/core/congestion/ledger/PortCallLog"
 import { Unlocode } from "@landfall/core/geo/Unlocode"
-import { Instant } from "@landfall/core/time/Instant"
+import { DAY_MILLIS, Instant } from "@landfall/core/time/Instant"
 import { Effect, Layer, Option, Schema } from "effect"
 import { SqlClient, SqlSchema } from "effect/sql"
 import { readTransaction } from "../../sql/ReadTransaction.ts"
@@ -22,18 +22,27 @@ const BetweenInstants = Schema.Struct({ port: Unlocode, from: Instant, to: Insta
 const LatestOfVessel = Schema.Struct({ number: Schema.String, limit: Schema.Int })
 const LatestAtPort = Schema.Struct({ port: Unlocode, limit: Schema.Int })
 
+/** The duration from which a call is in the index `port_call_long`. */
+const LONG_CALL_MILLIS = 30 * DAY_MILLIS
+
 const make = Effect.gen(function* () {
   const sql = yield* SqlClient.SqlClient
+  // As in the condition of the index, which planners compare.
+  const isLong = sql.literal(`ended_at IS NULL OR ended_at - started_at > ${LONG_CALL_MILLIS}`)
   const locks = rowLocks(sql)
   const recording = yield* makePortCallRecording
 
   const callsBetween = SqlSchema.findAll({
     Request: BetweenInstants,
     Result: PortCallRow,
-    execute: ({ port, from, to }) =>
-      sql`SELECT body FROM port_call
-        WHERE port = ${port} AND started_at <= ${to} AND (ended_at IS NULL OR ended_at >= ${from})
-        ORDER BY started_at, id`
+    // Nearly all calls are short: those of a window began within 30 days before it. A port has calls of many years.
+    execute: ({ port, from, to }) => {
+      const started = sql`SELECT body, started_at, id FROM port_call WHERE port = ${port} AND started_at <= ${to}`
+      return sql`SELECT body FROM (
+          ${started} AND started_at >= ${from - LONG_CALL_MILLIS} AND ended_at >= ${from} AND NOT (${isLong})
+          UNION ALL ${started} AND (${isLong}) AND (ended_at IS NULL OR ended_at >= ${from})
+        ) AS present ORDER BY started_at, id`
+    }
   })
   const callsSince = SqlSchema.findAll({
     Request: SinceRevision,

@@ -33,7 +33,8 @@ const searchCondition = (sql: SqlClient.SqlClient, search: string) => {
 export const makeShipmentPages = (sql: SqlClient.SqlClient) => {
   /** The shipments that are registered on an endpoint; undefined when they are many. */
   const fewAt = Effect.fnUntraced(function* (endpointId: EndpointId) {
-    const rows = yield* sql`SELECT shipment_id FROM registration WHERE endpoint_id = ${endpointId}
+    // In the order of their index, so that no planner prefers to read the table until it has found enough rows.
+    const rows = yield* sql`SELECT shipment_id FROM registration WHERE endpoint_id = ${endpointId} ORDER BY shipment_id
       LIMIT ${MAX_INDEX_REGISTRATIONS + 1}`.values
     return rows.length > MAX_INDEX_REGISTRATIONS ? undefined : rows.map(([id]) => [String(id)])
   })

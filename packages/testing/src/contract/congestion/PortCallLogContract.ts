@@ -55,6 +55,33 @@ const callRules = <E>(layer: StorageLayer<E>): void => {
     })
   )
 
+  rule(layer, "the calls of an interval are found however long they take", () =>
+    Effect.gen(function* () {
+      const log = yield* PortCallLog
+      const DAY = 24
+      const calls = [
+        samplePortCall(1, { hours: [-400 * DAY, -1] }),
+        samplePortCall(2, { hours: [-100 * DAY, null] }),
+        samplePortCall(3, { hours: [-31 * DAY, -DAY] }),
+        samplePortCall(4, { hours: [-30 * DAY - 1, -1] }),
+        samplePortCall(5, { hours: [-30 * DAY, -2] }),
+        samplePortCall(6, { hours: [-5, -3] })
+      ]
+      yield* log.put(calls)
+      assertSame(
+        yield* log.calls(NLRTM, sampleHour(-3), sampleHour(0)),
+        calls.filter((_, n) => n !== 2)
+      )
+      assertSame(yield* log.calls(NLRTM, sampleHour(-2 * DAY), sampleHour(-DAY)), calls.slice(0, 5))
+      assertSame(yield* log.calls(NLRTM, sampleHour(-200 * DAY), sampleHour(-150 * DAY)), calls.slice(0, 1))
+      assertSame(yield* log.calls(NLRTM, sampleHour(-401 * DAY), sampleHour(-400 * DAY)), calls.slice(0, 1))
+      assertSame(
+        yield* log.calls(NLRTM, sampleHour(-1), sampleHour(-1)),
+        calls.filter((_, n) => [0, 1, 3].includes(n))
+      )
+    })
+  )
+
   rule(layer, "returns the newest calls of a vessel by either number, and the newest at a port", () =>
     Effect.gen(function* () {
       const log = yield* PortCallLog
