@@ -9,7 +9,7 @@ import {
 } from "@tanstack/react-router"
 import { isSignedOut } from "./client/RequestFailed.ts"
 import { sessionQuery } from "./client/Session.ts"
-import { Failed, FailedAlone, NotFound, Pending } from "./layout/Fallbacks.tsx"
+import { FailedPage, FailedScreen, LoadingScreen, NotFound } from "./layout/Fallbacks.tsx"
 import { Shell } from "./layout/Shell.tsx"
 import type { LogFilters } from "./screens/logs/LogQueries.ts"
 import { SignIn } from "./screens/signIn/SignIn.tsx"
@@ -53,7 +53,7 @@ const shellRoute = createRoute({
   getParentRoute: () => rootRoute,
   id: "shell",
   component: Shell,
-  errorComponent: FailedAlone,
+  errorComponent: FailedPage,
   beforeLoad: async ({ context, location }) => {
     try {
       await context.queryClient.ensureQueryData(sessionQuery)
@@ -190,9 +190,9 @@ export const makeRouter = (queryClient: QueryClient) =>
     basepath: "/dashboard",
     context: { queryClient },
     defaultPreload: "intent",
-    defaultErrorComponent: Failed,
+    defaultErrorComponent: FailedScreen,
     defaultNotFoundComponent: NotFound,
-    defaultPendingComponent: Pending,
+    defaultPendingComponent: LoadingScreen,
     scrollRestoration: true
   })
 

@@ -14,12 +14,12 @@ import { contract } from "./hierarchy.ts"
 import { vectorsOf } from "./lineOfSight.ts"
 import { emptyLinks, indexCornersByCell, linkAll } from "./links.ts"
 import { findNarrowPoints } from "./narrows.ts"
+import { findPathToOpenWater } from "./openWaterPaths.ts"
 import { writeModules } from "./pack.ts"
 import { makeSea } from "./sea.ts"
 import { addLeg, makeGraph, markUsedLegs, thinLegs } from "./thin.ts"
 import { toSeaNetwork, trimShortcuts } from "./trim.ts"
 import { addWaterways } from "./waterways.ts"
-import { findWayOut } from "./wayOut.ts"
 
 /** The distance between routes and the coast in wide water, in nautical miles. */
 const OFFING_NM = Number(process.env.OFFING ?? 6)
@@ -32,7 +32,7 @@ const INNER_REACH_NM = 30
 /** Within this distance the corners follow the coast more closely. */
 const HARBOUR_REACH_NM = 12
 /** The same within this distance of the route from a port to open water. */
-const WAY_OUT_REACH_NM = 8
+const OPEN_WATER_PATH_REACH_NM = 8
 /** Corners within this distance of a port or lane end may be linked over any distance. */
 const CENTRAL_NM = 8
 /** Corners within this distance of narrow water between ports are made close to the coast too. */
@@ -69,9 +69,9 @@ const places = [
   ...SEA_PORTS.map(({ lat, lon }) => [lon, lat] as const),
   ...outer.map((node) => [corners.lon[node] ?? 0, corners.lat[node] ?? 0] as const)
 ]
-const wayOutPoints = places.flatMap(([lon, lat]) => findWayOut(sea, lon, lat))
+const openWaterPathPoints = places.flatMap(([lon, lat]) => findPathToOpenWater(sea, lon, lat))
 const narrowPoints = findNarrowPoints(sea, places)
-logProgress(`${wayOutPoints.length} points on routes to open water, ${narrowPoints.length} in narrow water`)
+logProgress(`${openWaterPathPoints.length} points on routes to open water, ${narrowPoints.length} in narrow water`)
 const waterwayEnd = corners.lon.length
 addZoneCorners(corners)
 addLimitCorners(corners)
@@ -80,9 +80,9 @@ const majorEnd = corners.lon.length
 addOffingCorners(corners, sea.sightData.fine, OFFING_NM, 0.5, () => true)
 const innerStart = corners.lon.length
 const isNearPlace = isWithinReachOf(places, INNER_REACH_NM)
-const isOnWayOut = isWithinReachOf(wayOutPoints, WAY_OUT_REACH_NM)
+const isOnOpenWaterPath = isWithinReachOf(openWaterPathPoints, OPEN_WATER_PATH_REACH_NM)
 const isNarrow = isWithinReachOf(narrowPoints, NARROWS_REACH_NM)
-const isInner = (lon: number, lat: number) => isNearPlace(lon, lat) || isOnWayOut(lon, lat) || isNarrow(lon, lat)
+const isInner = (lon: number, lat: number) => isNearPlace(lon, lat) || isOnOpenWaterPath(lon, lat) || isNarrow(lon, lat)
 addOffingCorners(corners, sea.sightData.fine, 1.5, 0.4, isInner)
 const isHarbour = isWithinReachOf(places, HARBOUR_REACH_NM)
 addInnerCorners(corners, sea.rings, sea.shore, 0.12, isHarbour)
@@ -109,7 +109,7 @@ const farReachNm = (node: number): number => {
   if (node < innerStart || node >= cornerEnd) return 0
   const [lon, lat] = [corners.lon[node] ?? 0, corners.lat[node] ?? 0]
   if (isCentral(lon, lat)) return Number.POSITIVE_INFINITY
-  if (!isNarrow(lon, lat) && !isOnWayOut(lon, lat)) return 0
+  if (!isNarrow(lon, lat) && !isOnOpenWaterPath(lon, lat)) return 0
   return isNearMajor(lon, lat) ? NARROWS_LEG_NM : Number.POSITIVE_INFINITY
 }
 const links = linkAll(sea.sightData, corners, vectors, isMajor, farReachNm, logProgress, isOpenWaterNode)

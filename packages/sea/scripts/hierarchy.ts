@@ -1,7 +1,7 @@
 import { makeHeap, pop, push, topKey } from "../src/network/internal/Heap.ts"
 
 /** An upward leg or shortcut of the hierarchy; `middle` is the node that a shortcut passes through, -1 for a leg. */
-export interface UpLeg {
+export interface UpwardLeg {
   readonly to: number
   readonly cost: number
   readonly middle: number
@@ -10,7 +10,7 @@ export interface UpLeg {
 /** Nodes in order of contraction, each with its legs to nodes contracted later. */
 export interface Hierarchy {
   readonly order: ReadonlyArray<number>
-  readonly up: ReadonlyArray<ReadonlyArray<UpLeg>>
+  readonly up: ReadonlyArray<ReadonlyArray<UpwardLeg>>
 }
 
 /** The legs of a node: target, cost and middle, as parallel lists because they are read constantly. */
@@ -141,7 +141,7 @@ export const contract = (nodes: number, legs: ReadonlyArray<readonly [number, nu
   for (let node = 0; node < nodes; node++)
     push(queue, priorityWith(node, shortcutsAround(graph, witness, node).length), node)
   const order: Array<number> = []
-  const up: Array<ReadonlyArray<UpLeg>> = Array.from({ length: nodes }, () => [])
+  const up: Array<ReadonlyArray<UpwardLeg>> = Array.from({ length: nodes }, () => [])
   while (queue.size > 0) {
     const node = pop(queue)
     const shortcuts = shortcutsAround(graph, witness, node)

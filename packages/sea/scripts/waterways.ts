@@ -1,7 +1,7 @@
 import type { Passage } from "@landfall/core/geo/Passage"
 import { geodesicNm } from "../src/network/Geodesic.ts"
 import { addTerminal, type Corners, roundDegrees } from "./corners.ts"
-import { BYWAYS, FAIRWAYS } from "./data/fairways.ts"
+import { FAIRWAYS, MINOR_WATERWAYS } from "./data/fairways.ts"
 import { PASSAGES } from "./data/passages.ts"
 import type { Point } from "./data/points.ts"
 import type { Ring } from "./land.ts"
@@ -103,7 +103,7 @@ export const addWaterways = (corners: Corners, rings: ReadonlyArray<Ring>): Wate
         reaches.push({ from: before, to: node, lengthNm: lengthOf([pointOf(corners, before), pointOf(corners, node)]) })
     })
   }
-  for (const { extraNm, points } of BYWAYS) {
+  for (const { extraNm, points } of MINOR_WATERWAYS) {
     const nodes = points.map(nodeAt)
     outer.add(nodes[0] ?? 0).add(nodes.at(-1) ?? 0)
     nodes.slice(1).forEach((node, i) => {

@@ -14,7 +14,7 @@ export const NotFound = () => (
 )
 
 /** A screen that could not be loaded or shown. */
-export const Failed = ({ error }: { readonly error: unknown }) => {
+export const FailedScreen = ({ error }: { readonly error: unknown }) => {
   const router = useRouter()
   return (
     <Page title={texts.failed.title}>
@@ -24,14 +24,14 @@ export const Failed = ({ error }: { readonly error: unknown }) => {
 }
 
 /** A failure before anything is around the screen, such as a server that cannot be reached. */
-export const FailedAlone = ({ error }: { readonly error: unknown }) => (
+export const FailedPage = ({ error }: { readonly error: unknown }) => (
   <main className="content">
-    <Failed error={error} />
+    <FailedScreen error={error} />
   </main>
 )
 
 /** A screen whose code is being loaded. */
-export const Pending = () => (
+export const LoadingScreen = () => (
   <div className="stack" aria-busy="true">
     <Skeleton width="12rem" />
     <Skeleton />

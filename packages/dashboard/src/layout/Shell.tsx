@@ -1,7 +1,7 @@
 import { useQueryClient, useSuspenseQuery } from "@tanstack/react-query"
 import { Link, Outlet, useNavigate, useRouterState } from "@tanstack/react-router"
 import { useEffect, useState } from "react"
-import { Live } from "../client/Live.tsx"
+import { MessageStream } from "../client/MessageStream.tsx"
 import { sessionQuery, signOut } from "../client/Session.ts"
 import { Button } from "../components/form/Button.tsx"
 import { Choice } from "../components/form/Field.tsx"
@@ -114,9 +114,9 @@ export const Shell = () => {
           </div>
         </nav>
         <main className="content" id="content" tabIndex={-1}>
-          <Live>
+          <MessageStream>
             <Outlet />
-          </Live>
+          </MessageStream>
           <ConnectionNote />
         </main>
       </div>

@@ -209,7 +209,7 @@ Lagos Harbour: 3.4 6.3, 3.4 6.39, 3.39 6.43, 3.34 6.43
 `)
 
 /** The additional cost of a byway in nautical miles, where it is not the default of 110. */
-const BYWAY_EXTRA_NM: Readonly<Partial<Record<string, number>>> = {
+const MINOR_WATERWAY_EXTRA_NM: Readonly<Partial<Record<string, number>>> = {
   "Cape Race": 200,
   "Gulf to Cape Race": 0,
   "Chesapeake and Delaware Canal": 180,
@@ -231,7 +231,7 @@ const BYWAY_EXTRA_NM: Readonly<Partial<Record<string, number>>> = {
  * from the ocean pass Cape Henry. The Jomard Passage and the Palm Passage have no additional cost: they are the gaps in
  * barriers.
  */
-export const BYWAYS: ReadonlyArray<NamedLine & { readonly extraNm: number }> = parseNamedLines(`
+export const MINOR_WATERWAYS: ReadonlyArray<NamedLine & { readonly extraNm: number }> = parseNamedLines(`
 Chesapeake and Delaware Canal: -75.98 39.46, -75.85 39.53, -75.6 39.56, -75.55 39.5
 Gulf to Cape Race: -59.5 47.2, -57 46.45, -54.85 46.15, -53.65 46.38, -53 46.45, -52.78 46.85, -52.55 47.2
 Cape Race: -52.5 47.2, -52.7 46.85, -52.95 46.5, -53.6 46.42, -54.8 46.1
@@ -245,4 +245,4 @@ Bangka Strait: 105.75 -2.52, 105.85 -2.72, 105.91 -2.83
 Jomard Passage: 152.1 -11.45, 152.1 -11.25, 152 -11
 Palm Passage: 147.25 -17.95, 147.1 -18.35, 146.9 -18.65
 China Strait: 150.6 -10.8, 150.67 -10.6, 150.75 -10.48, 150.95 -10.38
-`).map((way) => ({ ...way, extraNm: BYWAY_EXTRA_NM[way.name] ?? 110 }))
+`).map((way) => ({ ...way, extraNm: MINOR_WATERWAY_EXTRA_NM[way.name] ?? 110 }))

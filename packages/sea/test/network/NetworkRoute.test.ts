@@ -1,7 +1,7 @@
 import { assert, describe, it } from "@effect/vitest"
 import { Schema } from "effect"
 import { distanceToSegment, makeCoastIndex, meetsCoast, segmentsOfRings } from "../../scripts/coast.ts"
-import { BYWAYS, FAIRWAYS } from "../../scripts/data/fairways.ts"
+import { FAIRWAYS, MINOR_WATERWAYS } from "../../scripts/data/fairways.ts"
 import { PASSAGES } from "../../scripts/data/passages.ts"
 import { landRings } from "../../scripts/land.ts"
 import { moveOntoWater } from "../../scripts/rivers.ts"
@@ -18,7 +18,7 @@ const coast = makeCoastIndex(segmentsOfRings(rings))
 const drawn = [
   ...PASSAGES.flatMap(({ lanes = [] }) => lanes),
   ...moveOntoWater(rings, FAIRWAYS).map(({ points }) => points),
-  ...BYWAYS.map(({ points }) => points)
+  ...MINOR_WATERWAYS.map(({ points }) => points)
 ]
 
 const isDrawn = (lon: number, lat: number): boolean =>

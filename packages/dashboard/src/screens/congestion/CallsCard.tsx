@@ -12,10 +12,10 @@ const texts = messages.congestion.calls
 
 const SHOWN_ROWS = 15
 
-type Behind = CallFigure | "all"
-const BEHIND: ReadonlyArray<Behind> = ["vesselsInPort", "occupation", "waiting", "timeInPort", "all"]
+type CallSelection = CallFigure | "all"
+const CALL_SELECTIONS: ReadonlyArray<CallSelection> = ["vesselsInPort", "occupation", "waiting", "timeInPort", "all"]
 
-const behind = (calls: ReadonlyArray<PortCall>, figure: Behind): ReadonlyArray<PortCall> =>
+const callsOf = (calls: ReadonlyArray<PortCall>, figure: CallSelection): ReadonlyArray<PortCall> =>
   figure === "all" ? calls : calls.filter(({ figures }) => figures.includes(figure))
 
 /** The calls behind each figure of a port, newest first. */
@@ -26,12 +26,12 @@ export const CallsCard = ({
 }: {
   /** Undefined while they are loaded. */
   readonly result: CallsResult | undefined
-  readonly figure: Behind
-  readonly onFigure: (figure: Behind) => void
+  readonly figure: CallSelection
+  readonly onFigure: (figure: CallSelection) => void
 }) => {
   const [isWhole, setWhole] = useState(false)
   const calls = result?.calls ?? []
-  const rows = behind(calls, figure).toReversed()
+  const rows = callsOf(calls, figure).toReversed()
   const shown = isWhole ? rows : rows.slice(0, SHOWN_ROWS)
   return (
     <Card
@@ -41,9 +41,9 @@ export const CallsCard = ({
           label={texts.behind}
           hideLabel
           value={figure}
-          options={BEHIND.map((value) => ({
+          options={CALL_SELECTIONS.map((value) => ({
             value,
-            label: texts.behindOf[value](behind(calls, value).length)
+            label: texts.behindOf[value](callsOf(calls, value).length)
           }))}
           onChange={onFigure}
         />

@@ -9,7 +9,7 @@ import { Condition } from "./Condition.tsx"
 import { HealthCard } from "./HealthCard.tsx"
 import { EndpointActions } from "./operations/EndpointActions.tsx"
 import { endpointQuery, statsQuery, TONES } from "./operations/EndpointQueries.ts"
-import { ReceivedCard } from "./ReceivedCard.tsx"
+import { ReceivedMessagesCard } from "./ReceivedMessagesCard.tsx"
 import { RecoverCard } from "./RecoverCard.tsx"
 import { SecretCard } from "./SecretCard.tsx"
 import { SettingsCard } from "./SettingsCard.tsx"
@@ -51,7 +51,11 @@ export const EndpointPage = () => {
         <HealthCard stats={stats} />
         {stats === undefined || endpoint === undefined ? null : (
           <>
-            {endpoint.url === TEST_RECEIVER_URL ? <ReceivedCard endpointId={id} /> : <AttemptsCard endpointId={id} />}
+            {endpoint.url === TEST_RECEIVER_URL ? (
+              <ReceivedMessagesCard endpointId={id} />
+            ) : (
+              <AttemptsCard endpointId={id} />
+            )}
             <div className="columns">
               <SettingsCard endpoint={endpoint} />
               <RecoverCard endpointId={id} />

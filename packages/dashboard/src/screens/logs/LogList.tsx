@@ -3,7 +3,7 @@ import { Link, useNavigate, useSearch } from "@tanstack/react-router"
 import { useVirtualizer } from "@tanstack/react-virtual"
 import { useEffect, useLayoutEffect, useMemo, useRef, useState } from "react"
 import { useConnection } from "../../client/Connection.ts"
-import { useLive } from "../../client/Live.tsx"
+import { useIsStreaming } from "../../client/MessageStream.tsx"
 import { Empty, ErrorNote, Skeleton, Status } from "../../components/Feedback.tsx"
 import { Button } from "../../components/form/Button.tsx"
 import { Page } from "../../components/Page.tsx"
@@ -77,7 +77,7 @@ interface RowsProps {
   readonly currentOf: (message: Message) => Message
   readonly names: Names
   /** How many rows have been added above since the list was loaded. */
-  readonly arrivedCount: number
+  readonly newRowCount: number
   readonly hasMore: boolean
   readonly loadMore: () => void
 }
@@ -86,9 +86,9 @@ interface RowsProps {
  * Rows of which only those in sight exist, so that 100,000 scroll as one screen does. What arrives is added above without
  * moving what is read; at the top, it appears.
  */
-const Rows = ({ rows, currentOf, names, arrivedCount, hasMore, loadMore }: RowsProps) => {
+const Rows = ({ rows, currentOf, names, newRowCount, hasMore, loadMore }: RowsProps) => {
   const scroller = useRef<HTMLDivElement>(null)
-  const [seen, setSeen] = useState(arrivedCount)
+  const [seen, setSeen] = useState(newRowCount)
   const virtualizer = useVirtualizer({
     count: rows.length,
     getScrollElement: () => scroller.current,
@@ -102,21 +102,21 @@ const Rows = ({ rows, currentOf, names, arrivedCount, hasMore, loadMore }: RowsP
     if (hasMore && last >= rows.length - LOAD_AHEAD_ROWS) loadMore()
   }, [hasMore, last, rows.length, loadMore])
 
-  const count = useRef(arrivedCount)
+  const count = useRef(newRowCount)
   useLayoutEffect(() => {
-    const added = arrivedCount - count.current
-    count.current = arrivedCount
+    const added = newRowCount - count.current
+    count.current = newRowCount
     const { current: element } = scroller
     if (element === null || added <= 0) return
     const keepsPlace = element.scrollTop > 0 || element.contains(document.activeElement)
     if (keepsPlace) element.scrollTop += added * ROW_HEIGHT
-    else setSeen(arrivedCount)
-  }, [arrivedCount])
+    else setSeen(newRowCount)
+  }, [newRowCount])
 
-  const unseen = Math.max(0, arrivedCount - seen)
+  const unseen = Math.max(0, newRowCount - seen)
   const showTop = () => {
     scroller.current?.scrollTo({ top: 0 })
-    setSeen(arrivedCount)
+    setSeen(newRowCount)
   }
   return (
     <div className="log-frame">
@@ -141,7 +141,7 @@ const Rows = ({ rows, currentOf, names, arrivedCount, hasMore, loadMore }: RowsP
         // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard
         tabIndex={0}
         onScroll={({ currentTarget }) => {
-          if (currentTarget.scrollTop < ROW_HEIGHT && unseen > 0) setSeen(arrivedCount)
+          if (currentTarget.scrollTop < ROW_HEIGHT && unseen > 0) setSeen(newRowCount)
         }}
       >
         <ul style={{ height: virtualizer.getTotalSize(), position: "relative" }}>
@@ -173,17 +173,17 @@ const useNames = (): Names => {
 
 /** How the list is kept current, or that it is not. */
 const LiveStatus = () => {
-  const isLive = useLive()
+  const isStreaming = useIsStreaming()
   const { isLost } = useConnection()
   if (isLost) return <Status tone="bad">{texts.lost}</Status>
-  return <Status tone={isLive ? "good" : "idle"}>{isLive ? texts.live : texts.polling}</Status>
+  return <Status tone={isStreaming ? "good" : "idle"}>{isStreaming ? texts.live : texts.polling}</Status>
 }
 
 /** Every message of the account with what became of it, as it happens. */
 export const LogList = () => {
   const filters = useSearch({ from: "/shell/logs" })
   const navigate = useNavigate({ from: "/logs" })
-  const { list, rows, currentOf, arrivedCount, hasGap, reload } = useLogRows(filters)
+  const { list, rows, currentOf, newRowCount, hasGap, reload } = useLogRows(filters)
   const names = useNames()
   const isFiltered = Object.keys(filters).length > 0
 
@@ -213,7 +213,7 @@ export const LogList = () => {
             rows={rows}
             currentOf={currentOf}
             names={names}
-            arrivedCount={arrivedCount}
+            newRowCount={newRowCount}
             hasMore={list.hasNextPage && !list.isFetchingNextPage}
             loadMore={() => void list.fetchNextPage()}
           />

@@ -3,7 +3,7 @@ import { useEffect, useMemo, useState } from "react"
 import { type LogFilters, type Message, messagesQuery, newestQuery } from "./LogQueries.ts"
 
 /** The rows that arrived since the list was loaded, newest first, for one list. */
-interface Arrived {
+interface NewRows {
   readonly list: string
   readonly rows: ReadonlyArray<Message>
   /** More arrived at once than one response has: rows between are missing. */
@@ -12,12 +12,12 @@ interface Arrived {
 
 const KNOWN_ROWS = 200
 
-/** The arrived rows with those of a response that are not known yet. */
-const addArrived = (
-  { list, rows, hasGap }: Arrived,
+/** The new rows with those of a response that are not known yet. */
+const addNewRows = (
+  { list, rows, hasGap }: NewRows,
   stored: ReadonlyArray<Message>,
   newest: ReadonlyArray<Message>
-): Arrived => {
+): NewRows => {
   const known = new Set([...rows, ...stored.slice(0, KNOWN_ROWS)].map(({ id }) => id))
   const added = newest.filter(({ id }) => !known.has(id))
   const isFirstOverlap = added.length < newest.length || stored.length === 0
@@ -33,23 +33,23 @@ export const useLogRows = (filters: LogFilters) => {
   const list = useInfiniteQuery(messagesQuery(filters))
   const { data: newest } = useQuery(newestQuery(filters))
   const name = JSON.stringify(filters)
-  const [arrived, setArrived] = useState<Arrived>({ list: name, rows: [], hasGap: false })
+  const [newRows, setNewRows] = useState<NewRows>({ list: name, rows: [], hasGap: false })
   const stored = useMemo(() => list.data?.pages.flatMap((page) => page.data), [list.data])
 
   useEffect(() => {
     if (stored === undefined || newest === undefined) return
-    setArrived((before) => {
+    setNewRows((before) => {
       const own = before.list === name ? before : { list: name, rows: [], hasGap: false }
-      const after = addArrived(own, stored, newest.data)
+      const after = addNewRows(own, stored, newest.data)
       return after.rows.length === before.rows.length && own === before ? before : after
     })
   }, [name, stored, newest])
 
   const current = useMemo(() => new Map(newest?.data.map((message) => [message.id, message])), [newest])
-  const isOfList = arrived.list === name
+  const isOfList = newRows.list === name
   const rows = useMemo(
-    () => (stored === undefined ? undefined : isOfList && !arrived.hasGap ? [...arrived.rows, ...stored] : stored),
-    [stored, arrived, isOfList]
+    () => (stored === undefined ? undefined : isOfList && !newRows.hasGap ? [...newRows.rows, ...stored] : stored),
+    [stored, newRows, isOfList]
   )
   return {
     list,
@@ -57,10 +57,10 @@ export const useLogRows = (filters: LogFilters) => {
     /** The row as the newest response has it. */
     currentOf: (message: Message): Message => current.get(message.id) ?? message,
     /** How many rows stand above those that were loaded. */
-    arrivedCount: isOfList && !arrived.hasGap ? arrived.rows.length : 0,
-    hasGap: isOfList && arrived.hasGap,
+    newRowCount: isOfList && !newRows.hasGap ? newRows.rows.length : 0,
+    hasGap: isOfList && newRows.hasGap,
     reload: () => {
-      setArrived({ list: name, rows: [], hasGap: false })
+      setNewRows({ list: name, rows: [], hasGap: false })
       void queryClient.resetQueries({ queryKey: messagesQuery(filters).queryKey })
     }
   }

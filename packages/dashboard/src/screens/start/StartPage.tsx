@@ -14,7 +14,7 @@ import type { ListedShipment, Message, Summary } from "../shipments/ShipmentQuer
 import { TrackButton } from "../shipments/TrackDialog.tsx"
 import { DemoCard } from "./DemoCard.tsx"
 import { EmptyStart } from "./EmptyStart.tsx"
-import { FailingCard, useFailing } from "./FailingCard.tsx"
+import { FailingEndpointsCard, useFailingEndpoints } from "./FailingEndpointsCard.tsx"
 import { changesQuery, newestQuery, soonArrival } from "./StartQueries.ts"
 
 const texts = messages.start
@@ -42,19 +42,19 @@ const ShipmentLink = ({ id, number }: { readonly id: string; readonly number: st
   </Link>
 )
 
-interface Arriving {
+interface ExpectedArrival {
   readonly shipment: ListedShipment
   readonly arrival: NonNullable<Summary["arrival"]>
 }
 
-const ArrivalsCard = ({ arriving }: { readonly arriving: ReadonlyArray<Arriving> }) => (
+const ArrivalsCard = ({ arrivals }: { readonly arrivals: ReadonlyArray<ExpectedArrival> }) => (
   <Card title={texts.arrivals.title}>
-    {arriving.length === 0 ? (
+    {arrivals.length === 0 ? (
       <p className="muted">{texts.arrivals.none}</p>
     ) : (
       <DataTable
         label={texts.arrivals.title}
-        rows={arriving}
+        rows={arrivals}
         keyOf={({ shipment }) => shipment.id}
         columns={[
           {
@@ -114,9 +114,9 @@ const Overview = ({
   const tracked = shipments.filter(({ status }) => status === "tracking")
   const { data: changes } = useQuery(changesQuery)
   const { data: period } = useQuery(periodQuery)
-  const { failing } = useFailing()
-  const arriving = tracked
-    .flatMap((shipment): ReadonlyArray<Arriving> => {
+  const { failing } = useFailingEndpoints()
+  const arrivals = tracked
+    .flatMap((shipment): ReadonlyArray<ExpectedArrival> => {
       const arrival = soonArrival(shipment, openedAt)
       return arrival === undefined ? [] : [{ shipment, arrival }]
     })
@@ -129,7 +129,7 @@ const Overview = ({
       <Figures
         items={[
           { name: texts.figures.tracked, value: bounded(tracked.length, isWhole) },
-          { name: texts.figures.arrivals, value: arriving.length.toLocaleString(), ...note },
+          { name: texts.figures.arrivals, value: arrivals.length.toLocaleString(), ...note },
           {
             name: texts.figures.changes,
             value: changes === undefined ? loading : bounded(changes.data.length, changes.done)
@@ -146,9 +146,9 @@ const Overview = ({
           }
         ]}
       />
-      <FailingCard />
+      <FailingEndpointsCard />
       <div className="columns">
-        <ArrivalsCard arriving={arriving} />
+        <ArrivalsCard arrivals={arrivals} />
         <ChangesCard shipments={shipments} />
       </div>
     </div>

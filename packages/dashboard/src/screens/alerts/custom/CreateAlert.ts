@@ -63,7 +63,7 @@ export interface RejectedLine {
   readonly reason: string
 }
 
-export interface Registered {
+export interface RegistrationResult {
   readonly count: number
   readonly rejected: ReadonlyArray<RejectedLine>
 }
@@ -80,7 +80,7 @@ export const registerLines = async (
   endpointId: string,
   lines: ReadonlyArray<TrackLine>,
   onProgress: (done: number) => void
-): Promise<Registered> => {
+): Promise<RegistrationResult> => {
   const rejected: Array<RejectedLine> = []
   for (let start = 0; start < lines.length; start += PART_LINES) {
     const shipments = lines.slice(start, start + PART_LINES)

@@ -7,10 +7,10 @@ import { setStreaming } from "./Polling.ts"
 /** Bursts of messages cause one request. */
 const GROUP_MILLIS = 300
 
-const LiveContext = createContext(false)
+const StreamingContext = createContext(false)
 
 /** Whether messages are streamed; pages poll otherwise. */
-export const useLive = (): boolean => useContext(LiveContext)
+export const useIsStreaming = (): boolean => useContext(StreamingContext)
 
 /** What a message can change: lists and pages of messages, the figures of endpoints, the alerts of shipments. */
 const isAffected = (queryKey: ReadonlyArray<unknown>): boolean => {
@@ -24,9 +24,9 @@ const refresh = (queryClient: QueryClient) =>
   void queryClient.invalidateQueries({ predicate: ({ queryKey }) => isAffected(queryKey) })
 
 /** Keeps what is shown current while the tab is visible. */
-export const Live = ({ children }: { readonly children: ReactNode }) => {
+export const MessageStream = ({ children }: { readonly children: ReactNode }) => {
   const queryClient = useQueryClient()
-  const [isLive, setLive] = useState(false)
+  const [isStreaming, setIsStreaming] = useState(false)
   const { isLost } = useConnection()
   const wasLost = useRef(isLost)
   useEffect(() => {
@@ -46,7 +46,7 @@ export const Live = ({ children }: { readonly children: ReactNode }) => {
     const onLive = (live: boolean) => {
       // The intervals of what is shown change with the next response.
       if (setStreaming(live) && !live) refresh(queryClient)
-      setLive(live)
+      setIsStreaming(live)
     }
     const stop = () => {
       controller?.abort()
@@ -67,5 +67,5 @@ export const Live = ({ children }: { readonly children: ReactNode }) => {
       stop()
     }
   }, [queryClient])
-  return <LiveContext.Provider value={isLive}>{children}</LiveContext.Provider>
+  return <StreamingContext.Provider value={isStreaming}>{children}</StreamingContext.Provider>
 }

@@ -19,7 +19,7 @@ const texts = messages.start.failing
 
 const READ_ENDPOINTS = 20
 
-interface Failing {
+interface FailingEndpoint {
   readonly endpoint: Endpoint
   readonly stats: EndpointStats
 }
@@ -28,12 +28,12 @@ const isFailing = ({ health, lastAttempt }: EndpointStats): boolean =>
   health.status !== "healthy" || lastAttempt?.status === "failed"
 
 /** The endpoints whose last delivery failed, or that are paused. Undefined while they are loaded. */
-export const useFailing = () => {
+export const useFailingEndpoints = () => {
   const { data, error, refetch } = useInfiniteQuery(endpointsQuery)
   const endpoints = data?.pages.flatMap((page) => page.data).slice(0, READ_ENDPOINTS)
   const results = useQueries({ queries: (endpoints ?? []).map(({ id }) => statsQuery(id)) })
   const isLoading = endpoints === undefined || results.some(({ isPending }) => isPending)
-  const failing = (endpoints ?? []).flatMap((endpoint, index): ReadonlyArray<Failing> => {
+  const failing = (endpoints ?? []).flatMap((endpoint, index): ReadonlyArray<FailingEndpoint> => {
     const stats = results[index]?.data
     return stats !== undefined && isFailing(stats) ? [{ endpoint, stats }] : []
   })
@@ -41,8 +41,8 @@ export const useFailing = () => {
 }
 
 /** The endpoints that do not receive their alerts, each with the reason. */
-export const FailingCard = () => {
-  const { failing, count, error, refetch } = useFailing()
+export const FailingEndpointsCard = () => {
+  const { failing, count, error, refetch } = useFailingEndpoints()
   return (
     <Card title={texts.title}>
       {error === null ? null : <ErrorNote error={error} onRetry={() => void refetch()} />}

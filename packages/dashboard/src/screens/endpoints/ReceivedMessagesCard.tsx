@@ -55,7 +55,7 @@ const Received = ({ attempt, isFirst }: { readonly attempt: Attempt; readonly is
 }
 
 /** What has arrived at the test receiver, newest first, while the page is open. */
-export const ReceivedCard = ({ endpointId }: { readonly endpointId: string }) => {
+export const ReceivedMessagesCard = ({ endpointId }: { readonly endpointId: string }) => {
   const { data, error, refetch } = useQuery(attemptsQuery(endpointId, SHOWN))
   return (
     <Card

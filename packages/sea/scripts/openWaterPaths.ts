@@ -32,7 +32,7 @@ const coastDistanceNm = (sea: Sea, x: number, y: number): number =>
  * and sounds continue beyond the surroundings of their ports, and need corners throughout. Empty when the place is at
  * open water already, or at none.
  */
-export const findWayOut = (sea: Sea, lon: number, lat: number): ReadonlyArray<Point> => {
+export const findPathToOpenWater = (sea: Sea, lon: number, lat: number): ReadonlyArray<Point> => {
   const start = nearestWater(sea, Math.floor(lon * FINE_PER_DEGREE), Math.floor(lat * FINE_PER_DEGREE))
   if (start === undefined) return []
   const before = new Map<number, Point | undefined>([[key(...start), undefined]])
