@@ -4,9 +4,11 @@ import type { ShipmentId } from "../alerts/ShipmentId.ts"
 import type { StorageError } from "../faults/StorageError.ts"
 import { PlaceDirectory } from "../geo/PlaceDirectory.ts"
 import type { CarrierEvent } from "./carriers/CarrierEvent.ts"
-import { EVENTS_PER_BATCH } from "./carriers/EventBatches.ts"
 import { decideOnEvents } from "./decisions/ShipmentDecisions.ts"
 import { ShipmentStore } from "./shipments/ShipmentStore.ts"
+
+/** The events of one transaction: a service on the same database waits for it. */
+const EVENTS_PER_BATCH = 150
 
 /** The result of an import so far. */
 export interface EventImportSummary {

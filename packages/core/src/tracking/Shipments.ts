@@ -11,6 +11,7 @@ import { mapInSlices } from "../limits/WorkSlices.ts"
 import { instantOf } from "../time/Instant.ts"
 import type { Credits, CreditsExhausted } from "../usage/Credits.ts"
 import type { Tariff } from "../usage/Tariff.ts"
+import { BatchSizes } from "./carriers/BatchSizes.ts"
 import type { CarrierEvent } from "./carriers/CarrierEvent.ts"
 import { CarrierEventDecoder, type DecodeResult } from "./carriers/CarrierEventDecoder.ts"
 import type { CarrierProfile } from "./carriers/CarrierProfile.ts"
@@ -81,14 +82,17 @@ export interface ReceiveResponse {
   readonly considered: number
 }
 
-/** A decision that counts what it considers. */
+/** A decision that counts what it considers, and the endpoints for which it decides. */
 const counted = (decide: ShipmentDecision) => {
   let considered = 0
+  let endpoints = 0
   const counting: ShipmentDecision = (snapshot) => {
-    considered += eventsConsidered(snapshot.events.length, snapshot.subscribers.length)
+    const { length } = snapshot.subscribers
+    considered += eventsConsidered(snapshot.events.length, length)
+    endpoints += length
     return decide(snapshot)
   }
-  return { decide: counting, considered: () => considered }
+  return { decide: counting, considered: () => considered, endpoints: () => endpoints }
 }
 
 const parseReference = (input: TrackInput) =>
@@ -135,6 +139,7 @@ export class Shipments extends Context.Service<
         const source = yield* TrackingSource
         const places = yield* PlaceDirectory
         const price = tariff["shipment.track"]
+        const batchSizes = new BatchSizes()
 
         const track = Effect.fn("Shipments.track")(function* (accountId: AccountId, inputs: ReadonlyArray<TrackInput>) {
           const now = yield* DateTime.now
@@ -164,12 +169,14 @@ export class Shipments extends Context.Service<
           events: ReadonlyArray<CarrierEvent>,
           now: DateTime.Utc
         ) {
-          const { decide, considered } = counted(decideOnEvents(now, false, yield* places))
+          const { decide, considered, endpoints } = counted(decideOnEvents(now, false, yield* places))
           let received = NOTHING_RECEIVED
-          for (const [index, batch] of batchEvents(events).entries()) {
+          for (const batch of batchEvents(events, () => batchSizes.sizeFor(accountId))) {
             // A transaction takes some milliseconds of the event loop: other requests run between two of them.
-            if (index > 0) yield* Effect.yieldNow
+            if (received !== NOTHING_RECEIVED) yield* Effect.yieldNow
+            const before = endpoints()
             received = addReceived(received, yield* store.receive(accountId, batch, now, decide))
+            batchSizes.record(accountId, batch.length, endpoints() - before)
           }
           return { received, considered: considered() }
         })

@@ -3,16 +3,16 @@ import type { AccountId } from "@landfall/core/accounts/Account"
 import { MessageLog } from "@landfall/core/alerts/operations/MessageLog"
 import type { MessageSummary } from "@landfall/core/alerts/operations/MessageSummary"
 import { SharedCapacity } from "@landfall/core/limits/FairShare"
-import { type Cause, Context, Duration, Effect, Layer, Option, Queue, Schema, type Scope } from "effect"
+import { type Cause, Context, Duration, Effect, Layer, Option, Queue, Schedule, Schema, type Scope } from "effect"
 import { toMessageView } from "./MessageViews.ts"
 import { changesBetween, missedSince, type NewestMessages, type StreamEvent, WATCHED_MESSAGES } from "./StreamEvents.ts"
 
 /** The most open streams of a server, which accounts share. */
 const MAX_STREAMS = 256
-/** The pause between two reads of the log, for all accounts together. */
+/** The log is read once in this time for every account, and less often where many accounts have streams. */
 const READ_INTERVAL = Duration.seconds(1)
-/** How many accounts are read at once. */
-const CONCURRENT_READS = 4
+/** The pause after the read of an account, for each millisecond that it took: reads take a fifth of the time at most. */
+const PAUSE_FACTOR = 4
 /** A reader that is further behind is disconnected; it reads the list again when it reconnects. */
 const MAX_BUFFERED = 1000
 
@@ -82,17 +82,20 @@ export class MessageStreams extends Context.Service<
         for (const event of changesBetween(known, newest)) emit(account, event)
       })
 
-      const readAll = Effect.suspend(() =>
-        Effect.forEach(
-          [...accounts],
-          ([accountId, account]) =>
-            Effect.catch(readAccount(accountId, account), (error) =>
-              Effect.logDebug("The log could not be read for a stream; it is read again.", error)
-            ),
-          { concurrency: CONCURRENT_READS, discard: true }
+      const readInTurn = Effect.fnUntraced(function* (accountId: AccountId, account: WatchedAccount) {
+        const [taken] = yield* Effect.timed(
+          Effect.catch(readAccount(accountId, account), (error) =>
+            Effect.logDebug("The log could not be read for a stream; it is read again.", error)
+          )
         )
+        yield* Effect.sleep(Duration.times(taken, PAUSE_FACTOR))
+      })
+      const readAll = Effect.suspend(() =>
+        Effect.forEach([...accounts], ([accountId, account]) => readInTurn(accountId, account), { discard: true })
       )
-      yield* Effect.forkScoped(Effect.forever(Effect.andThen(Effect.sleep(READ_INTERVAL), readAll)))
+      yield* Effect.forkScoped(
+        Effect.andThen(Effect.sleep(READ_INTERVAL), Effect.repeat(readAll, Schedule.fixed(READ_INTERVAL)))
+      )
 
       const release = (accountId: AccountId, reader: Reader): void => {
         const account = accounts.get(accountId)

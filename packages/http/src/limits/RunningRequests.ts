@@ -1,4 +1,5 @@
 import { Limits } from "@landfall/core/limits/Limits"
+import { LoopTurn } from "@landfall/core/limits/LoopTurn"
 import { decideRequest, nextAccount, SLOT_MILLIS } from "@landfall/core/limits/RequestConcurrency"
 import { WorkOwner } from "@landfall/core/limits/WorkOwner"
 import { Context, Duration, Effect, Layer, Schedule } from "effect"
@@ -30,7 +31,7 @@ interface RunningRequest {
 }
 
 /** The requests of all accounts on a server. Instants are milliseconds of a monotonic clock. */
-export const makeSlots = (slots: number, maxInProgress: number, now: () => number) => {
+export const makeSlots = (slots: number, maxInProgress: number, now: () => number, turn: LoopTurn) => {
   const accounts = new Map<string, AccountQueue>()
   /** The accounts with waiting requests, in the order in which they began to wait. */
   const waiting = new Map<string, AccountQueue>()
@@ -72,16 +73,27 @@ export const makeSlots = (slots: number, maxInProgress: number, now: () => numbe
     for (const [account, { weight }] of waiting) yield [account, weight] as const
   }
 
+  const startNext = (): boolean => {
+    const account = nextAccount(free(), weights())
+    const queue = account === undefined ? undefined : waiting.get(account)
+    if (account === undefined || queue === undefined) return false
+    const request = shift(account, queue)
+    if (request === undefined) return false
+    hold(request, queue)
+    request.start?.()
+    return true
+  }
+
+  let isStarting = false
+  /** Starts requests that wait, while the turn of the event loop has time; the rest in the next turn. */
   const startWaiting = (): void => {
-    while (waiting.size > 0) {
-      const account = nextAccount(free(), weights())
-      const queue = account === undefined ? undefined : waiting.get(account)
-      if (account === undefined || queue === undefined) return
-      const request = shift(account, queue)
-      if (request === undefined) return
-      hold(request, queue)
-      request.start?.()
-    }
+    // A request that ends at once calls this again: the loop below goes on then.
+    if (isStarting) return
+    isStarting = true
+    let hasMore = waiting.size > 0
+    while (hasMore && turn.hasTime()) hasMore = startNext() && waiting.size > 0
+    isStarting = false
+    if (hasMore) turn.callNext(startWaiting)
   }
 
   return {
@@ -97,10 +109,11 @@ export const makeSlots = (slots: number, maxInProgress: number, now: () => numbe
       if (decision === "reject") return undefined
       const request: RunningRequest = { account, weight, heldSince: undefined, start: undefined }
       queue.inProgress++
-      if (decision === "run") hold(request, queue)
+      if (decision === "run" && turn.hasTime()) hold(request, queue)
       else {
         queue.waiting.push(request)
         waiting.set(account, queue)
+        if (decision === "run") turn.callNext(startWaiting)
       }
       return request
     },
@@ -161,7 +174,12 @@ export class RunningRequests extends Context.Service<
       const limits = yield* Limits
       const count = yield* makeRejectionCounter
       const maxInProgress = limits["account.requestsInProgress"]
-      const slots = makeSlots(limits["server.runningRequests"], maxInProgress, yield* makeBucketClock)
+      const slots = makeSlots(
+        limits["server.runningRequests"],
+        maxInProgress,
+        yield* makeBucketClock,
+        yield* LoopTurn.make
+      )
 
       const reject = (call: CallRecord) => {
         call.retryAfterSeconds = RETRY_AFTER_SECONDS

@@ -1,10 +1,11 @@
 import { assert, describe, it } from "@effect/vitest"
 import { AccountId } from "@landfall/core/accounts/Account"
 import { DEFAULT_LIMITS, Limits, type LimitValues } from "@landfall/core/limits/Limits"
+import { LoopTurn, MIN_TURN_MILLIS } from "@landfall/core/limits/LoopTurn"
 import { Deferred, Effect, Fiber, Layer } from "effect"
 import { TestClock } from "effect/testing"
 import { newCallRecord } from "../../src/conventions/CallRecord.ts"
-import { RunningRequests } from "../../src/limits/RunningRequests.ts"
+import { makeSlots, RunningRequests } from "../../src/limits/RunningRequests.ts"
 import { Metrics } from "../../src/metrics/Metrics.ts"
 
 const runningRequests = (limits: Partial<LimitValues>) =>
@@ -100,4 +101,41 @@ describe("the requests that a server runs at once", () => {
       assert.deepStrictEqual(running, ["a", "b"])
     }).pipe(Effect.provide(runningRequests({ "server.runningRequests": 2 })))
   )
+
+  it("that wait for nothing take turns of the event loop, and the account with the least running comes next", () => {
+    let now = 0
+    const nextTurn: Array<() => void> = []
+    const turn = new LoopTurn(
+      () => now,
+      (work) => void nextTurn.push(work)
+    )
+    const slots = makeSlots(32, 1000, () => now, turn)
+    const order: Array<string> = []
+    let depth = 0
+    let deepest = 0
+    /** A request that takes a millisecond and ends. */
+    const send = (account: string, name: string): void => {
+      const request = slots.enter(account, 1)
+      if (request === undefined) throw new Error("The request was rejected")
+      const run = (): void => {
+        depth++
+        deepest = Math.max(deepest, depth)
+        order.push(name)
+        now += 1
+        slots.leave(request)
+        depth--
+      }
+      if (request.heldSince === undefined) request.start = run
+      else run()
+    }
+    for (let n = 0; n < 64; n++) send("loud", `loud ${n}`)
+    assert.lengthOf(order, MIN_TURN_MILLIS)
+    send("calm", "calm")
+    let turns = 0
+    for (; nextTurn.length > 0; turns++) nextTurn.shift()?.()
+    assert.lengthOf(order, 65)
+    assert.isAtMost(order.indexOf("calm"), MIN_TURN_MILLIS + 1)
+    assert.isAtLeast(turns, 64 / MIN_TURN_MILLIS - 1)
+    assert.strictEqual(deepest, 1)
+  })
 })

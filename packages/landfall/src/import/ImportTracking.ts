@@ -68,6 +68,9 @@ const openEventFile = (file: string, quirks: CarrierQuirks, now: DateTime.Utc) =
   return { events, unread, unknownValues, bytesRead: () => bytesRead }
 }
 
+/** The pause between two transactions, in which a service on the same SQLite file writes. */
+const PAUSE = "4 millis"
+
 const entryPosition = ({ line, rejected }: RejectedEntry): string =>
   `event ${rejected.index}${Option.match(line, { onNone: () => "", onSome: (number) => ` on line ${number}` })}`
 
@@ -98,7 +101,7 @@ export const importTracking = Command.make(
     const { bytesRead, events, unknownValues, unread } = openEventFile(file, quirks, yield* DateTime.now)
 
     const summary = yield* importEvents(accountId, events, ({ read }) =>
-      show(bytesRead(), formatCount(read, "event"))
+      Effect.andThen(show(bytesRead(), formatCount(read, "event")), Effect.sleep(PAUSE))
     ).pipe(Effect.provide(Sea.placesLayer), Effect.ensuring(endProgress))
 
     const { malformed, rejected, rejections } = unread

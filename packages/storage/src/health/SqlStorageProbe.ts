@@ -39,7 +39,7 @@ const make = Effect.gen(function* () {
   const file = yield* DatabaseFile
 
   const store = (at: number) =>
-    runWithDeferredSync(sql)(sql`INSERT INTO stored_instant (name, at) VALUES ('probe', ${at}) ON CONFLICT (name)
+    runWithDeferredSync(sql`INSERT INTO stored_instant (name, at) VALUES ('probe', ${at}) ON CONFLICT (name)
       DO UPDATE SET at = CASE WHEN excluded.at > stored_instant.at THEN excluded.at ELSE stored_instant.at END`)
 
   const read = Option.match(file.path, {

@@ -134,7 +134,7 @@ export const insertRows = (
       )
 
 /** The rows that one statement inserts: it takes some milliseconds, in which SQLite serves no other request. */
-const ROWS_PER_SLICE = 500
+const ROWS_PER_SLICE = 1_000
 
 /**
  * Inserts any number of rows, many of them with several statements between which other work runs. To be used inside a

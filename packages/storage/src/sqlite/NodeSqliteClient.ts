@@ -1,9 +1,11 @@
-import { Context, Effect, Layer, Option, Semaphore, String } from "effect"
+import { Context, Effect, Layer, Option, Scheduler, Semaphore, String } from "effect"
 import * as Reactivity from "effect/reactivity/Reactivity"
-import { SqlClient, type SqlConnection, Statement } from "effect/sql"
+import { SqlClient, type SqlConnection, type SqlError, Statement } from "effect/sql"
 import { CallerTransaction, makeJoinable } from "../sql/CallerTransaction.ts"
 import { shareTransactions } from "../sql/TransactionShares.ts"
 import { DatabaseFile } from "./DatabaseFile.ts"
+import { DeferredSync } from "./DeferredSync.ts"
+import type { LogSync } from "./LogSync.ts"
 import { makeSqliteConnection } from "./SqliteConnection.ts"
 import { openSqliteFile } from "./SqliteFile.ts"
 
@@ -28,6 +30,9 @@ const camelName = (column: string): string => {
 
 /** One transaction writes at a time; the accounts with waiting ones take turns. */
 const WRITERS = 1
+
+/** A database in memory, and one that syncs each commit before it returns. */
+const SYNCED_BY_COMMIT: LogSync = { committed: () => {}, wait: Effect.void }
 
 const READ_STATEMENT = /^\s*SELECT\b/i
 
@@ -59,18 +64,40 @@ const makeRoutingConnection = (
   }
 }
 
+/** Waits until what an effect has committed is on disk, unless that may be later. */
+const synced =
+  ({ wait }: Pick<LogSync, "wait">) =>
+  <A, E, R>(effect: Effect.Effect<A, E, R>): Effect.Effect<A, E | SqlError.SqlError, R> =>
+    Effect.flatMap(DeferredSync, (isDeferred) => (isDeferred ? effect : Effect.tap(effect, wait)))
+
+/** The steps of a fiber in a transaction between two pauses: some milliseconds. */
+const STEPS_BETWEEN_PAUSES = 50_000
+
+/**
+ * Runs a transaction with fewer pauses than other work makes, because every other write waits meanwhile. Long transactions
+ * pause where they say so.
+ */
+const withFewPauses = <A, E, R>(transaction: Effect.Effect<A, E, R>): Effect.Effect<A, E, R> =>
+  Effect.provideService(transaction, Scheduler.MaxOpsBeforeYield, STEPS_BETWEEN_PAUSES)
+
 /**
  * `SqlClient` over `node:sqlite`, which Node and Deno provide. One connection writes: transactions and single writes queue
  * for it, and each transaction takes the write lock when it begins. Reads outside a transaction use a second connection.
  * Column names are snake_case in SQL and camelCase in rows.
  */
 export const make = Effect.fnUntraced(function* (config: NodeSqliteConfig) {
-  const { writer, reader, findMove } = yield* openSqliteFile(config.filename, config.exclusive ?? false)
+  const {
+    writer,
+    reader,
+    logSync = SYNCED_BY_COMMIT,
+    findMove
+  } = yield* openSqliteFile(config.filename, config.exclusive ?? false)
   let isDamaged = false
   const onDamage = () => {
     isDamaged = true
   }
-  const writing = makeSqliteConnection(writer, findMove, onDamage)
+  const afterSync = synced(logSync)
+  const writing = makeSqliteConnection(writer, findMove, onDamage, logSync.committed)
   const acquirers = SqlClient.makeSqliteAcquirers({
     connection: Effect.succeed(writing),
     semaphore: yield* Semaphore.make(1),
@@ -79,7 +106,9 @@ export const make = Effect.fnUntraced(function* (config: NodeSqliteConfig) {
   const router =
     reader === undefined
       ? undefined
-      : makeRoutingConnection(makeSqliteConnection(reader, Option.none, onDamage), acquirers.borrower)
+      : makeRoutingConnection(makeSqliteConnection(reader, Option.none, onDamage), (run) =>
+          afterSync(acquirers.borrower(run))
+        )
   const made = yield* SqlClient.make({
     acquirer: router === undefined ? acquirers.acquirer : Effect.succeed(router),
     borrower: router === undefined ? acquirers.borrower : (run) => run(router),
@@ -95,8 +124,16 @@ export const make = Effect.fnUntraced(function* (config: NodeSqliteConfig) {
     spanAttributes: [["db.system.name", "sqlite"]]
   })
   const isInTransaction = Effect.map(Effect.serviceOption(made.transactionService), Option.isSome)
-  const shared = shareTransactions(made.withTransaction, isInTransaction, WRITERS)
-  const { client, service } = makeJoinable(made, shared)
+  const { withTransaction } = made
+  const shared = shareTransactions(
+    (transaction) => withFewPauses(withTransaction(transaction)),
+    isInTransaction,
+    WRITERS
+  )
+  // The transaction has ended before its sync, so that the next one runs meanwhile.
+  const durable: typeof shared = (effect) =>
+    Effect.flatMap(isInTransaction, (isInner) => (isInner ? shared(effect) : afterSync(shared(effect))))
+  const { client, service } = makeJoinable(made, durable)
   return Context.make(SqlClient.SqlClient, client).pipe(
     Context.add(CallerTransaction, service),
     Context.add(DatabaseFile, {

@@ -1,5 +1,5 @@
 import type { DatabaseSync, SQLInputValue, StatementSync } from "node:sqlite"
-import { Effect, Option, Schedule, Stream } from "effect"
+import { Duration, Effect, Option, Schedule, Stream } from "effect"
 import { constVoid } from "effect/Function"
 import { type SqlConnection, SqlError } from "effect/sql"
 import { SqliteCode, SqliteFailure } from "../sql/SqliteFailure.ts"
@@ -9,11 +9,16 @@ import { LruCache } from "./LruCache.ts"
 /** The most prepared statements that one connection caches. */
 export const STATEMENT_CAPACITY = 200
 
+const LONGEST_LOCK_RETRY = Duration.millis(25)
+
 /**
- * The wait for another process that has locked the database: up to ten seconds. SQLite's own `busy_timeout` blocks the
- * whole process and is short for that reason; during this wait other fibers run.
+ * The wait for another process that has locked the database: some ten seconds, first for 1 ms at a time, at last for 25. SQLite's own
+ * `busy_timeout` blocks the whole process and is short for that reason; during this wait other fibers run.
  */
-const lockRetrySchedule = Schedule.spaced("25 millis").pipe(Schedule.upTo({ times: 400 }))
+const lockRetrySchedule = Schedule.exponential("1 millis", 1.5).pipe(
+  Schedule.modifyDelay(({ duration }) => Effect.succeed(Duration.min(duration, LONGEST_LOCK_RETRY))),
+  Schedule.upTo({ times: 400 })
+)
 
 const isLocked = (error: SqlError.SqlError): boolean =>
   error.reason.cause instanceof SqliteFailure && error.reason.cause.code === SqliteCode.busy
@@ -65,12 +70,14 @@ const COMMIT_STATEMENT = /^\s*COMMIT\b/i
 
 /**
  * A connection over an open database. `findMove` says whether the file is no longer in its place: then no transaction
- * begins or commits, and no single statement runs. `onDamage` is called when a statement finds the database damaged.
+ * begins or commits, and no single statement runs. `onDamage` is called when a statement finds the database damaged, and
+ * `onCommit` when one has ended after which no transaction is open.
  */
 export const makeSqliteConnection = (
   database: DatabaseSync,
   findMove: () => Option.Option<DatabaseFileMoved> = Option.none,
-  onDamage: () => void = constVoid
+  onDamage: () => void = constVoid,
+  onCommit: () => void = constVoid
 ): SqliteConnection => {
   const statements = new LruCache<StatementSync>(STATEMENT_CAPACITY)
   const prepare = (sql: string) => database.prepare(sql)
@@ -93,7 +100,9 @@ export const makeSqliteConnection = (
     const once = Effect.try({
       try: () => {
         requireFile(sql)
-        return run()
+        const result = run()
+        if (!database.isTransaction) onCommit()
+        return result
       },
       catch: (cause) => {
         const error = toSqlError(cause, "execute")

@@ -3,12 +3,14 @@ import { DatabaseSync } from "node:sqlite"
 import { Effect, Option, type Scope } from "effect"
 import { DatabaseUnusable } from "../sql/DatabaseUnusable.ts"
 import { SqliteCode, SqliteFailure } from "../sql/SqliteFailure.ts"
+import { checkpointInThread } from "./CheckpointThread.ts"
 import { IN_MEMORY, notADatabaseMessage, prepareDatabasePath } from "./DatabasePath.ts"
 import { type DatabaseFileMoved, watchFileIdentity } from "./FileIdentity.ts"
 import { createPrivateFile } from "./FileMode.ts"
+import { type LogSync, syncLogOf } from "./LogSync.ts"
 
 /** How long SQLite itself waits for a lock. The wait blocks the process. */
-const BUSY_TIMEOUT_MILLIS = 20
+const BUSY_TIMEOUT_MILLIS = 2
 
 /** How long an ordinary connection waits for others when it is opened. */
 const OPEN_TIMEOUT_MILLIS = 5_000
@@ -16,15 +18,23 @@ const OPEN_TIMEOUT_MILLIS = 5_000
 /** The same for an exclusive connection: a server does not go away by itself. */
 const EXCLUSIVE_OPEN_TIMEOUT_MILLIS = 500
 
-/**
- * With a write-ahead log, readers continue while one writer writes. FULL makes each commit durable before it returns. A
- * checkpoint runs every 4000 pages (16 MiB), since each one costs two more syncs.
- */
+/** The pages of the write-ahead log (16 MiB) at which the writer checkpoints it: each checkpoint costs two more syncs. */
+const AUTOMATIC_CHECKPOINT = "PRAGMA wal_autocheckpoint = 4000"
+
+/** The same (64 MiB) beside a thread that checkpoints: the writer has little left to copy then, and starts the log again. */
+const RARE_CHECKPOINT = "PRAGMA wal_autocheckpoint = 16000"
+
+/** With a write-ahead log, readers continue while one writer writes. Each commit is durable before it returns. */
+const SYNCED_WRITER = "PRAGMA synchronous = FULL"
+
+/** A commit returns before it is durable; `LogSync` makes it so, for several commits at once. */
+const UNSYNCED_WRITER = "PRAGMA synchronous = NORMAL"
+
 const WRITER_PRAGMAS = [
   "PRAGMA journal_mode = WAL",
-  "PRAGMA synchronous = FULL",
+  SYNCED_WRITER,
   "PRAGMA foreign_keys = ON",
-  "PRAGMA wal_autocheckpoint = 4000",
+  AUTOMATIC_CHECKPOINT,
   "PRAGMA cache_size = -32768",
   "PRAGMA temp_store = MEMORY"
 ]
@@ -88,6 +98,8 @@ const acquireDatabase = (
 export interface SqliteFile {
   readonly writer: DatabaseSync
   readonly reader: DatabaseSync | undefined
+  /** Syncs the commits of the writer; undefined where each commit is synced before it returns. */
+  readonly logSync: LogSync | undefined
   /** Whether a file of the database is missing or replaced. */
   readonly findMove: () => Option.Option<DatabaseFileMoved>
 }
@@ -110,14 +122,19 @@ export const openSqliteFile = Effect.fnUntraced(function* (
   exclusive = false
 ): Effect.fn.Return<SqliteFile, DatabaseUnusable, Scope.Scope> {
   if (filename === IN_MEMORY) {
-    return { writer: yield* acquireDatabase(IN_MEMORY, WRITER_PRAGMAS), reader: undefined, findMove: NEVER_MOVED }
+    const writer = yield* acquireDatabase(IN_MEMORY, WRITER_PRAGMAS)
+    return { writer, reader: undefined, logSync: undefined, findMove: NEVER_MOVED }
   }
   const path = resolve(filename)
   yield* prepareDatabasePath(path)
   yield* createFile(path)
   if (exclusive) {
-    return { writer: yield* acquireDatabase(path, EXCLUSIVE_PRAGMAS, true), reader: undefined, findMove: NEVER_MOVED }
+    const writer = yield* acquireDatabase(path, EXCLUSIVE_PRAGMAS, true)
+    return { writer, reader: undefined, logSync: undefined, findMove: NEVER_MOVED }
   }
   const writer = yield* acquireDatabase(path, WRITER_PRAGMAS)
-  return { writer, reader: yield* acquireDatabase(path, READER_PRAGMAS), findMove: watchFileIdentity(path) }
+  yield* checkpointInThread(path, () => writer.prepare(RARE_CHECKPOINT).all())
+  const logSync = yield* syncLogOf(path)
+  writer.prepare(UNSYNCED_WRITER).all()
+  return { writer, reader: yield* acquireDatabase(path, READER_PRAGMAS), logSync, findMove: watchFileIdentity(path) }
 })

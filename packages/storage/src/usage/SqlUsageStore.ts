@@ -57,7 +57,7 @@ const make = Effect.gen(function* () {
     if (!debits.every(isSamePeriod)) return false
     const credits = debits.reduce((sum, debit) => sum + debit.credits, 0)
     const statement = periods.debitUndecided(first.accountId, credits, first.at)
-    return (yield* runWithDeferredSync(sql)(statement)).length > 0
+    return (yield* runWithDeferredSync(statement)).length > 0
   })
 
   const commitGroup = Effect.fn("UsageStore.debit")(function* (debits: ReadonlyArray<Debit>) {

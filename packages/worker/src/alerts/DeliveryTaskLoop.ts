@@ -1,7 +1,7 @@
 import { DeliveryTasks } from "@landfall/core/alerts/operations/DeliveryTasks"
 import { Effect, Layer } from "effect"
 import { backgroundLoop } from "../supervision/BackgroundLoop.ts"
-import { pauseAfterBatch } from "../supervision/TaskPause.ts"
+import { runBatchAndPause } from "../supervision/TaskPause.ts"
 
 /** The settings of the loop that runs delivery tasks. */
 export interface DeliveryTaskSettings {
@@ -17,7 +17,7 @@ export const layer = ({ pageSize }: DeliveryTaskSettings): Layer.Layer<never, ne
   Layer.effectDiscard(
     Effect.gen(function* () {
       const tasks = yield* DeliveryTasks
-      const step = Effect.flatMap(tasks.runBatch(pageSize), pauseAfterBatch)
+      const step = runBatchAndPause(tasks.runBatch(pageSize))
       yield* backgroundLoop({ name: "delivery tasks", step, wake: tasks.arrival })
     })
   )

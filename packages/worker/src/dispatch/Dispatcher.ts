@@ -4,6 +4,7 @@ import type { DispatcherHealth } from "@landfall/core/alerts/dispatch/Dispatcher
 import { type AlertTransport, SEND_DEADLINE_MILLIS } from "@landfall/core/alerts/sending/AlertTransport"
 import type { HeaderKeys } from "@landfall/core/alerts/sending/HeaderKeys"
 import { DEFAULT_LIMITS } from "@landfall/core/limits/Limits"
+import { LoopTurn } from "@landfall/core/limits/LoopTurn"
 import { formatCount } from "@landfall/core/listing/Count"
 import { Clock, Context, Effect, Exit, Fiber, FiberSet, Latch, Layer, Option } from "effect"
 import type { Mac } from "effect/crypto"
@@ -54,6 +55,7 @@ const makeDispatch = Effect.fnUntraced(function* (settings: DispatcherSettings) 
     send: yield* makeSender(settings.version, settings.retryPolicy),
     sends,
     fork: yield* FiberSet.runtime(sends)<Mac.Mac>(),
+    turn: yield* LoopTurn.make,
     /** `startSends` is running. */
     starting: false,
     /** Opens when a claim is due before the claim loop would wake by itself. */
@@ -67,20 +69,22 @@ type Dispatch = Effect.Success<ReturnType<typeof makeDispatch>>
 
 const claimLoop = Effect.fnUntraced(function* (dispatch: Dispatch) {
   const { state, queue, outage, clock, claimDue } = dispatch
+  // One claim serves all sends that end in a turn of the event loop.
+  const becomesDue = Effect.andThen(claimDue.await, Effect.yieldNow)
   while (true) {
     claimDue.closeUnsafe()
     const stale = state.takeStale(clock.monotonicTimeNanosUnsafe())
     if (stale.length > 0) yield* outage.persist(queue.release(stale))
     const size = state.nextClaim()
     if (size === 0) {
-      yield* Effect.raceFirst(claimDue.await, Effect.sleep(STALE_CHECK_MILLIS))
+      yield* Effect.raceFirst(becomesDue, Effect.sleep(STALE_CHECK_MILLIS))
       continue
     }
     const claimed = yield* outage.persist(claim(dispatch, size))
     if (claimed === size) continue
     const nextDueAt = yield* outage.persist(queue.nextDueAt(state.exclusions()))
     const millis = state.sleepMillis(claimed, nextDueAt, clock.currentTimeMillisUnsafe())
-    if (millis > 0) yield* Effect.raceAllFirst([Effect.sleep(millis), queue.arrival, claimDue.await])
+    if (millis > 0) yield* Effect.raceAllFirst([Effect.sleep(millis), queue.arrival, becomesDue])
   }
 })
 
@@ -95,8 +99,14 @@ const claim = Effect.fnUntraced(function* (dispatch: Dispatch, size: number) {
   return leases.length
 }, Effect.uninterruptible)
 
-const nextLease = ({ state, clock }: Dispatch): DeliveryLease | undefined =>
-  state.nextLease(clock.monotonicTimeNanosUnsafe())
+/** The lease that is sent next; undefined when none may be sent, or in this turn of the event loop. */
+const nextLease = (dispatch: Dispatch): DeliveryLease | undefined => {
+  const { state, clock, turn } = dispatch
+  if (state.waiting === 0) return undefined
+  if (turn.hasTime()) return state.nextLease(clock.monotonicTimeNanosUnsafe())
+  turn.callNext(() => startSends(dispatch))
+  return undefined
+}
 
 /** Starts a fiber for each lease that may be sent now. A fiber whose send ends within the loop starts no other. */
 const startSends = (dispatch: Dispatch): void => {

@@ -4,7 +4,7 @@ import { EnrolmentTasks } from "@landfall/core/tracking/enrolment/EnrolmentTasks
 import type { Credits } from "@landfall/core/usage/Credits"
 import { DateTime, Effect, Layer } from "effect"
 import { backgroundLoop } from "../supervision/BackgroundLoop.ts"
-import { pauseAfterBatch } from "../supervision/TaskPause.ts"
+import { runBatchAndPause } from "../supervision/TaskPause.ts"
 
 /** The settings of the loop that registers shipments for enrolments. */
 export interface EnrolmentSettings {
@@ -25,7 +25,7 @@ export const layer = ({ pageSize, creditsPerShipment }: EnrolmentSettings): Laye
       const places = yield* PlaceDirectory
       const step = Effect.gen(function* () {
         const decide = decideOnRegistration(yield* DateTime.now, yield* places)
-        return yield* pauseAfterBatch(yield* tasks.runBatch(pageSize, creditsPerShipment, decide))
+        return yield* runBatchAndPause(tasks.runBatch(pageSize, creditsPerShipment, decide))
       })
       yield* backgroundLoop({ name: "enrolments", step, wake: tasks.arrival })
     })

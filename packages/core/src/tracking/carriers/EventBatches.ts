@@ -1,7 +1,7 @@
 import { Option } from "effect"
 import { type CarrierEvent, containerOf } from "./CarrierEvent.ts"
 
-/** How many events one transaction stores and decides about: it must not keep others waiting. */
+/** The most events that one transaction stores and decides about: it must not keep others waiting. */
 export const EVENTS_PER_BATCH = 500
 
 /** How many names of containers and documents the events of one transaction may have together: each is a row of an index. */
@@ -23,39 +23,55 @@ interface Batch {
   names: number
 }
 
-/**
- * Divides received events into batches of at most `size` events and `NAMES_PER_BATCH` names; an event with more names is a batch
- * by itself. The events of one container stay together while they fit, so that their alerts follow from all of them. Pure.
- */
-export const batchEvents = (
-  events: ReadonlyArray<CarrierEvent>,
-  size = EVENTS_PER_BATCH
-): ReadonlyArray<ReadonlyArray<CarrierEvent>> => {
-  const names = events.reduce((sum, event) => sum + nameCountOf(event), 0)
-  if (events.length <= size && names <= NAMES_PER_BATCH) return [events]
-  const batches: Array<Batch> = []
-  const fits = (batch: Batch, more: Batch): boolean =>
-    batch.events.length + more.events.length <= size && batch.names + more.names <= NAMES_PER_BATCH
-  const add = (more: Batch): void => {
-    const last = batches.at(-1)
-    if (last === undefined || !fits(last, more)) batches.push(more)
-    else {
-      last.events.push(...more.events)
-      last.names += more.names
-    }
-  }
+const emptyBatch = (): Batch => ({ events: [], names: 0 })
+
+const fits = (batch: Batch, { events, names }: Batch, size: number): boolean =>
+  batch.events.length + events.length <= size && batch.names + names <= NAMES_PER_BATCH
+
+const append = (batch: Batch, { events, names }: Batch): void => {
+  batch.events.push(...events)
+  batch.names += names
+}
+
+/** The events of each subject, divided where they are too many for one transaction. */
+const partsOf = function* (events: ReadonlyArray<CarrierEvent>): Generator<Batch> {
   for (const ofSubject of Map.groupBy(events, subjectOf).values()) {
-    let part: Batch = { events: [], names: 0 }
+    let part = emptyBatch()
     for (const event of ofSubject) {
       const one: Batch = { events: [event], names: nameCountOf(event) }
-      if (part.events.length > 0 && !fits(part, one)) {
-        add(part)
-        part = { events: [], names: 0 }
+      if (part.events.length > 0 && !fits(part, one, EVENTS_PER_BATCH)) {
+        yield part
+        part = emptyBatch()
       }
-      part.events.push(event)
-      part.names += one.names
+      append(part, one)
     }
-    add(part)
+    yield part
   }
-  return batches.map((batch) => batch.events)
+}
+
+/**
+ * Divides received events into batches, one for each transaction, of at most `EVENTS_PER_BATCH` events and `NAMES_PER_BATCH`
+ * names; an event with more names is a batch by itself. The events of one container stay together while they fit, so that
+ * their alerts follow from all of them. Pure.
+ *
+ * @param size how many events a batch should have at most, where it is about several containers; called for each batch, after the one
+ * before has been taken
+ */
+export const batchEvents = function* (
+  events: ReadonlyArray<CarrierEvent>,
+  size: () => number = () => EVENTS_PER_BATCH
+): Generator<ReadonlyArray<CarrierEvent>> {
+  let most = Math.min(size(), EVENTS_PER_BATCH)
+  const names = events.reduce((sum, event) => sum + nameCountOf(event), 0)
+  if (events.length <= most && names <= NAMES_PER_BATCH) return yield events
+  let batch = emptyBatch()
+  for (const part of partsOf(events)) {
+    if (batch.events.length > 0 && !fits(batch, part, most)) {
+      yield batch.events
+      batch = emptyBatch()
+      most = Math.min(size(), EVENTS_PER_BATCH)
+    }
+    append(batch, part)
+  }
+  yield batch.events
 }

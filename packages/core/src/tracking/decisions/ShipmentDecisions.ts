@@ -9,7 +9,13 @@ import { type CarrierEvent, documentsOf } from "../carriers/CarrierEvent.ts"
 import { eventsCountedAt } from "../carriers/FutureActuals.ts"
 import { completionOf, diffCompletion } from "../changes/Completion.ts"
 import { plansAreLegs, transhipmentContextOf } from "../changes/HeldMilestones.ts"
-import { type AlertTerms, diffJourneys, initialNotifiedState, isHistorical } from "../changes/JourneyDiff.ts"
+import {
+  type AlertTerms,
+  diffJourneys,
+  initialNotifiedState,
+  isHistorical,
+  type MilestoneAlert
+} from "../changes/JourneyDiff.ts"
 import { addedData } from "../changes/MilestoneData.ts"
 import { diffRoute } from "../changes/RouteDiff.ts"
 import { updateContainers, updateHandling } from "../handling/HandlingChanges.ts"
@@ -154,6 +160,43 @@ const termsOf = (
   receives: (type) => matchesFilter(subscriber.endpoint.filterTypes, type)
 })
 
+/** What events change for a subscriber. */
+interface SubscriberChange {
+  readonly milestoneAlerts: ReadonlyArray<MilestoneAlert>
+  readonly optInAlerts: ReadonlyArray<OptInAlert>
+  readonly notified: NotifiedState
+}
+
+/** The settings of a subscriber that decide on its changes, as a text. */
+const settingsKey = ({ registration, endpoint }: Subscriber): string =>
+  JSON.stringify([
+    registration.registeredAt.epochMilliseconds,
+    endpoint.dateChangeThresholdHours,
+    finalPodHoldMillis(endpoint),
+    Option.getOrNull(endpoint.filterTypes)
+  ])
+
+/**
+ * Decides once for subscribers with the same notified state and settings: a shipment that is registered on a hundred endpoints has
+ * been so in one request, as a rule, and they have been notified of the same.
+ */
+const sharedChanges = (
+  { subscribers }: ShipmentSnapshot,
+  decide: (subscriber: Subscriber) => SubscriberChange
+): ((subscriber: Subscriber) => SubscriberChange) => {
+  if (subscribers.length <= 1) return decide
+  const decided = new Map<NotifiedState, Map<string, SubscriberChange>>()
+  return (subscriber) => {
+    const { notified } = subscriber.registration
+    const bySettings = decided.get(notified) ?? new Map<string, SubscriberChange>()
+    decided.set(notified, bySettings)
+    const key = settingsKey(subscriber)
+    const change = bySettings.get(key) ?? decide(subscriber)
+    bySettings.set(key, change)
+    return change
+  }
+}
+
 /**
  * Decides what new events change: each subscriber is notified of milestones and changed dates by `diffJourney`, and
  * of the opt-in changes that its filter names. Alerts continue the shipment's sequence numbers. `firstResponse`: the
@@ -169,10 +212,10 @@ export const decideOnEvents =
     const journeys = weighEvidence(journeysOf(snapshot, instantOf(now)), context, instantOf(now))
     const drafts = new AlertDrafts(snapshot, journeys, findPlace)
     const registrations: Array<Registration> = []
-    for (const subscriber of snapshot.subscribers) {
-      const { registration } = subscriber
+    const changeFor = sharedChanges(snapshot, (subscriber): SubscriberChange => {
+      const { notified } = subscriber.registration
       const terms = termsOf(subscriber, context, firstResponse, now)
-      const diff = diffJourneys(journeys, registration.notified, terms)
+      const diff = diffJourneys(journeys, notified, terms)
       const route = updateRoutes(journeys, diff.notified, terms)
       const completion = updateCompletion(journeys, snapshot.events, route.notified, terms)
       const handling = updateHandling(journeys, snapshot.events, completion.notified, {
@@ -182,14 +225,19 @@ export const decideOnEvents =
         receives: (type) => subscribesTo(subscriber, type)
       })
       const added = updateAdded(snapshot, journeys, handling.notified, firstResponse)
-      if (added.notified !== registration.notified) {
-        registrations.push({ ...registration, notified: added.notified })
-      }
-      for (const alert of diff.alerts) drafts.addMilestoneAlert(alert, subscriber)
       const retracted = firstResponse ? [] : diff.retractions
-      for (const alert of [...retracted, ...route.alerts, ...completion.alerts, ...handling.alerts, ...added.alerts]) {
-        drafts.addOptInAlert(alert, subscriber)
+      return {
+        milestoneAlerts: diff.alerts,
+        optInAlerts: [...retracted, ...route.alerts, ...completion.alerts, ...handling.alerts, ...added.alerts],
+        notified: added.notified
       }
+    })
+    for (const subscriber of snapshot.subscribers) {
+      const { registration } = subscriber
+      const { milestoneAlerts, optInAlerts, notified } = changeFor(subscriber)
+      if (notified !== registration.notified) registrations.push({ ...registration, notified })
+      for (const alert of milestoneAlerts) drafts.addMilestoneAlert(alert, subscriber)
+      for (const alert of optInAlerts) drafts.addOptInAlert(alert, subscriber)
     }
     const known = updateFromJourneys(snapshot, journeys, now)
     const outbox = drafts.toMessageDrafts(snapshot.shipment, now)

@@ -2,7 +2,7 @@ import { Option } from "effect"
 import type { MessageDraft, MessageId } from "../../alerts/Message.ts"
 import type { ShipmentId } from "../../alerts/ShipmentId.ts"
 import type { TranshipmentOutcomes } from "../transhipments/TranshipmentRecord.ts"
-import type { NotifiedAlert } from "./NotifiedState.ts"
+import type { NotifiedAlert, NotifiedState } from "./NotifiedState.ts"
 import type { Registration, Shipment, ShipmentStatus } from "./Shipment.ts"
 import type { ShipmentDecision, ShipmentSnapshot } from "./ShipmentStore.ts"
 
@@ -12,12 +12,11 @@ export const registrationKey = (shipmentId: ShipmentId, endpointId: string): str
 /** The shipment of a `registrationKey`. */
 export const shipmentOfKey = (key: string): string => key.slice(0, key.indexOf(" "))
 
-const withNotifiedAlert = (registration: Registration, milestone: string, alert: NotifiedAlert): Registration => {
-  const { notified } = registration
+const withNotifiedAlert = (notified: NotifiedState, milestone: string, alert: NotifiedAlert): NotifiedState => {
   const before = notified.milestones.get(milestone)
-  if (before === undefined) return registration
+  if (before === undefined) return notified
   const milestones = new Map(notified.milestones).set(milestone, { ...before, alert })
-  return { ...registration, notified: { ...notified, milestones } }
+  return { ...notified, milestones }
 }
 
 /** The changes that the decisions of one transaction make, gathered so that a store writes them together. */
@@ -60,11 +59,16 @@ export class ShipmentChanges {
       const id = ids[index]
       if (states === undefined || id === undefined || Option.isNone(shipmentId)) continue
       const alert = { id, type, date: states.date, actual: states.actual }
+      // Recipients with the same state keep one.
+      const changed = new Map<NotifiedState, NotifiedState>()
       for (const { endpointId, skip } of recipients) {
         const key = registrationKey(shipmentId.value, endpointId)
         const registration = this.registrations.get(key)
         if (registration === undefined || Option.isSome(skip)) continue
-        this.registrations.set(key, withNotifiedAlert(registration, states.milestone, alert))
+        const { notified } = registration
+        const after = changed.get(notified) ?? withNotifiedAlert(notified, states.milestone, alert)
+        changed.set(notified, after)
+        this.registrations.set(key, { ...registration, notified: after })
       }
     }
   }

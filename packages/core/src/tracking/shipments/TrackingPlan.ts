@@ -13,7 +13,7 @@ import { referenceTypeOf, sealineOf } from "../references/ShipmentReference.ts"
 import { NOTHING_NOTIFIED } from "./NotifiedState.ts"
 import type { Registration, Shipment } from "./Shipment.ts"
 import { registrationKey, ShipmentChanges, shipmentOfKey } from "./ShipmentChanges.ts"
-import type { ShipmentDecision, ShipmentSnapshot, TrackedShipment, TrackRequest } from "./ShipmentStore.ts"
+import type { ShipmentDecision, ShipmentSnapshot, Subscriber, TrackedShipment, TrackRequest } from "./ShipmentStore.ts"
 import { createShipment, resumeShipment } from "./ShipmentTransitions.ts"
 
 /**
@@ -245,21 +245,24 @@ const separateCreated = (plan: TrackingPlan, changes: ShipmentChanges, now: Date
   return { shipments, registrations }
 }
 
+/** The snapshot of a shipment with these new registrations. */
 const snapshotFor = (
   shipment: Shipment,
-  registration: Registration,
+  registrations: ReadonlyArray<Registration>,
   { accountId, plan, endpoints, eventsOf }: TrackingContext
 ): Result.Result<ShipmentSnapshot, EndpointNotFound> => {
-  const endpoint = endpoints.get(registration.endpointId)
-  if (endpoint?.accountId === accountId) {
-    return Result.succeed({ plan, shipment, events: eventsOf(shipment), subscribers: [{ registration, endpoint }] })
+  const subscribers: Array<Subscriber> = []
+  for (const registration of registrations) {
+    const endpoint = endpoints.get(registration.endpointId)
+    if (endpoint?.accountId !== accountId) return Result.fail(new EndpointNotFound({ id: registration.endpointId }))
+    subscribers.push({ registration, endpoint })
   }
-  return Result.fail(new EndpointNotFound({ id: registration.endpointId }))
+  return Result.succeed({ plan, shipment, events: eventsOf(shipment), subscribers })
 }
 
 /**
- * Decides on each new registration of a plan, in the order of its requests, each on the shipment after the decisions
- * before it. A request adds something when it creates or resumes a shipment, or registers it on an endpoint. `decideAt` is to
+ * Decides on the new registrations of a plan, in the order of its requests, those of one request together, each on the
+ * shipment after the decisions before it. A request adds something when it creates or resumes a shipment, or registers it on an endpoint. `decideAt` is to
  * be called once for each request of the plan, in order; then `outcome` has the result. It fails when a registration names
  * an endpoint that the account does not have, or no longer: it may be deleted at any time.
  */
@@ -283,8 +286,8 @@ export const makeTrackingDecider = (
     const { shipmentId, startsTracking, registrations } = request
     let shipment = changes.shipments.get(shipmentId) ?? plan.shipments.get(shipmentId)
     if (shipment === undefined) return
-    for (const registration of registrations) {
-      const snapshot = snapshotFor(shipment, registration, context)
+    if (registrations.length > 0) {
+      const snapshot = snapshotFor(shipment, registrations, context)
       if (Result.isFailure(snapshot)) {
         failure = snapshot.failure
         return

@@ -6,8 +6,9 @@ import { DefaultEventType } from "../../../src/alerts/EventType.ts"
 import { ApplicationId } from "../../../src/alerts/endpoints/Application.ts"
 import { Endpoint, EndpointUrl, type FilterTypes } from "../../../src/alerts/endpoints/Endpoint.ts"
 import { ShipmentId } from "../../../src/alerts/ShipmentId.ts"
-import { DEFAULT_THRESHOLD_HOURS } from "../../../src/alerts/ThresholdHours.ts"
+import { DEFAULT_THRESHOLD_HOURS, ThresholdHours } from "../../../src/alerts/ThresholdHours.ts"
 import { Instant } from "../../../src/time/Instant.ts"
+import type { CarrierEvent } from "../../../src/tracking/carriers/CarrierEvent.ts"
 import { decideDemoRound } from "../../../src/tracking/decisions/DemoRound.ts"
 import { exampleAlertData } from "../../../src/tracking/decisions/ExampleAlertData.ts"
 import { decideOnEvents, decideOnRegistration } from "../../../src/tracking/decisions/ShipmentDecisions.ts"
@@ -15,6 +16,7 @@ import { EXAMPLE_CONTAINER, exampleJourney } from "../../../src/tracking/journey
 import { NOTHING_NOTIFIED } from "../../../src/tracking/shipments/NotifiedState.ts"
 import type { Shipment } from "../../../src/tracking/shipments/Shipment.ts"
 import type { ShipmentSnapshot, Subscriber } from "../../../src/tracking/shipments/ShipmentStore.ts"
+import { CONTAINER, directVoyage } from "../fixtures.ts"
 
 const NOW = DateTime.makeUnsafe("2026-03-01T12:00:00Z")
 const MILESTONES = exampleJourney(Instant.make(NOW.epochMilliseconds)).milestones
@@ -111,6 +113,48 @@ describe("a round of the demo container", () => {
         assert.strictEqual(change.shipment.sequence, 7 + change.outbox.length)
       })
   )
+})
+
+describe("new events of a shipment with several subscribers", () => {
+  const voyage = directVoyage()
+  const settings: ReadonlyArray<Partial<Endpoint>> = [
+    {},
+    {},
+    { dateChangeThresholdHours: ThresholdHours.make(1) },
+    { finalPod: "eager" },
+    { filterTypes: Option.some(["vessel.departure.from.first.pol", "shipment.milestone.retracted"]) }
+  ]
+  const subscribers = settings.map((changes, index) => {
+    const { endpoint, registration } = subscriber(String(index), Option.none())
+    return { endpoint: new Endpoint({ ...endpoint, ...changes }), registration }
+  })
+  /** What a subscriber is notified of, and the types of its alerts. */
+  const changesOf = (of: ReadonlyArray<Subscriber>, events: ReadonlyArray<CarrierEvent>) => {
+    const change = decideOnEvents(NOW)({ ...snapshot(CONTAINER, of), events })
+    return of.map(({ endpoint: { id } }) => ({
+      id,
+      notified: change.registrations.find(({ endpointId }) => endpointId === id)?.notified,
+      types: change.outbox
+        .filter(({ recipients }) => recipients.some(({ endpointId }) => endpointId === id))
+        .map(({ type }) => type)
+        .toSorted()
+    }))
+  }
+
+  it.prop("change for each what they change for it alone", [Schema.Int], ([seed]) => {
+    const events = voyage.filter((_, index) => (Math.abs(seed) >> (index % 20)) % 2 === 0)
+    assert.deepStrictEqual(
+      changesOf(subscribers, events),
+      subscribers.flatMap((one) => changesOf([one], events))
+    )
+  })
+
+  it("share one notified state where their settings and what they knew are equal", () => {
+    const { registrations } = decideOnEvents(NOW)({ ...snapshot(CONTAINER, subscribers), events: voyage })
+    assert.isAbove(registrations.length, 1)
+    assert.strictEqual(registrations[0]?.notified, registrations[1]?.notified)
+    assert.strictEqual(new Set(registrations.map(({ notified }) => notified)).size, registrations.length - 1)
+  })
 })
 
 describe("a new registration", () => {

@@ -120,6 +120,29 @@ describe("a tracking key", () => {
   })
 })
 
+describe("the decisions of a tracking plan", () => {
+  it("concern all new registrations of a request at once, and each further request the shipment after it", () => {
+    const ids = ["ep_1", "ep_2", "ep_3"]
+    const planned = plan([request(container(CONTAINER), "ep_1")], [], [], NOW, ids)
+    const seen: Array<ReadonlyArray<string>> = []
+    const { tracked } = Result.getOrThrow(
+      decide(
+        planned,
+        (snapshot) => {
+          seen.push(snapshot.subscribers.map(({ endpoint }) => endpoint.id))
+          return count(snapshot)
+        },
+        ids.map((id) => endpointOf(id))
+      )
+    )
+    assert.deepStrictEqual(seen, [ids])
+    assert.deepStrictEqual(
+      tracked.map(({ shipment, units }) => [shipment.sequence, units]),
+      [[1, 3]]
+    )
+  })
+})
+
 describe("a tracking plan", () => {
   it("creates one shipment for each new key, by the first request that names it", () => {
     const planned = plan([

@@ -18,6 +18,7 @@ import { SqlClient } from "effect/sql"
 import { type DeliveryProfile, makeOpenDeliveryProfile } from "../../secrets/DeliveryProfile.ts"
 import { LeaseClock } from "../../sql/LeaseClock.ts"
 import { mapToStorageError } from "../../sql/StorageErrorMapping.ts"
+import { transactionWithDeferredSync } from "../../sqlite/DeferredSync.ts"
 import { makeOutboxRows } from "../messages/OutboxRows.ts"
 import { stateCells } from "../queue/DeliveryColumns.ts"
 import { DeliverySignal } from "../queue/DeliverySignal.ts"
@@ -79,7 +80,8 @@ const make = Effect.gen(function* () {
   const claim = Effect.fnUntraced(function* (limit: number, leaseMillis: number, quota: ClaimQuota = UNLIMITED_QUOTA) {
     const now = yield* clock.now
     const token = yield* random.uuidV4()
-    const claimed = yield* sql.withTransaction(
+    // A lease that a power failure loses is a delivery that is claimed again.
+    const claimed = yield* transactionWithDeferredSync(sql)(
       Effect.andThen(
         Effect.andThen(signal.reset, readByIndexForLeases(sql)),
         claimDeliveries(limit, token, now, now + leaseMillis, quota)

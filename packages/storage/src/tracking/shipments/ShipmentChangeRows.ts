@@ -7,7 +7,7 @@ import { type DateTime, Effect, Option } from "effect"
 import type { SqlClient } from "effect/sql"
 import type { OutboxRows } from "../../alerts/messages/OutboxRows.ts"
 import { ID_COLUMN, jsonColumns, jsonRows } from "../../sql/JsonRows.ts"
-import { REGISTRATION_COLUMN_TYPES, registrationCells, SHIPMENT_COLUMN_TYPES, shipmentCells } from "./ShipmentRow.ts"
+import { REGISTRATION_COLUMN_TYPES, registrationRows, SHIPMENT_COLUMN_TYPES, shipmentCells } from "./ShipmentRow.ts"
 import type { TranshipmentRows } from "./TranshipmentRows.ts"
 
 const SHIPMENT_COLUMNS = jsonColumns(SHIPMENT_COLUMN_TYPES)
@@ -37,7 +37,7 @@ export const makeWriteShipmentChanges = (
 
   const updateRegistrations = (registrations: ReadonlyArray<Registration>) =>
     sql`UPDATE registration SET notified = changed.notified
-      FROM ${jsonRows(sql, REGISTRATION_COLUMNS, registrations.map(registrationCells))} AS changed
+      FROM ${jsonRows(sql, REGISTRATION_COLUMNS, registrationRows(registrations))} AS changed
       WHERE registration.shipment_id = changed.shipment_id AND registration.endpoint_id = changed.endpoint_id`
 
   const removeRegistrations = (stopped: ReadonlyArray<Shipment>) => {

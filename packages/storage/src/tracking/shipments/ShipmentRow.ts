@@ -4,6 +4,7 @@ import { Metadata } from "@landfall/core/alerts/endpoints/Endpoint"
 import { ShipmentId } from "@landfall/core/alerts/ShipmentId"
 import { ReferenceType } from "@landfall/core/tracking/references/ReferenceType"
 import { Scac } from "@landfall/core/tracking/references/Sealine"
+import type { NotifiedState } from "@landfall/core/tracking/shipments/NotifiedState"
 import { Registration, Shipment, ShipmentStatus, StopReason } from "@landfall/core/tracking/shipments/Shipment"
 import { Brand, DateTime, Effect, Option, Result, Schema } from "effect"
 import type { Cells } from "../../sql/JsonRows.ts"
@@ -117,25 +118,39 @@ export const RegistrationRow = Schema.Struct({
   notified: StoredNotifiedState
 })
 
-const registrationOf = (row: typeof RegistrationRow.Encoded): Registration => ({
+const registrationOf = (row: typeof RegistrationRow.Encoded, notified: NotifiedState): Registration => ({
   shipmentId: shipmentId(row.shipmentId),
   endpointId: endpointId(row.endpointId),
   registeredAt: DateTime.makeUnsafe(row.registeredAt),
-  notified: decodeNotified(row.notified)
+  notified
 })
+
+/** Maps values, equal ones once: the endpoints of a shipment have been notified of the same, as a rule. */
+const shared = <A, B>(map: (value: A) => B): ((value: A) => B) => {
+  const known = new Map<A, B>()
+  return (value) => {
+    const mapped = known.get(value) ?? map(value)
+    known.set(value, mapped)
+    return mapped
+  }
+}
 
 const isRegistration = Schema.is(Registration)
 const decodeRegistrationsBySchema = Schema.decodeEffect(Schema.Array(RegistrationRow))
 
-/** Decodes rows of `registration` as `RegistrationRow` does, by hand like `decodeShipmentRows`. */
+/**
+ * Decodes rows of `registration` as `RegistrationRow` does, by hand like `decodeShipmentRows`. Registrations that have been
+ * notified of the same have one notified state.
+ */
 export const decodeRegistrationRows = (rows: ReadonlyArray<typeof RegistrationRow.Encoded>) => {
-  const read = Result.try(() => rows.map(registrationOf))
+  const notifiedOf = shared(decodeNotified)
+  const read = Result.try(() => rows.map((row) => registrationOf(row, notifiedOf(row.notified))))
   return Result.isSuccess(read) && read.success.every(isRegistration)
     ? Effect.succeed(read.success)
     : decodeRegistrationsBySchema(rows)
 }
 
-/** The columns of `RegistrationRow`, in the order of `registrationCells`. */
+/** The columns of `RegistrationRow`, in the order of `registrationRows`. */
 export const REGISTRATION_COLUMN_TYPES = {
   shipment_id: "TEXT",
   endpoint_id: "TEXT",
@@ -143,9 +158,13 @@ export const REGISTRATION_COLUMN_TYPES = {
   notified: "TEXT"
 } as const
 
-export const registrationCells = (registration: Registration): Cells => [
-  registration.shipmentId,
-  registration.endpointId,
-  registration.registeredAt.epochMilliseconds,
-  encodeNotified(registration.notified)
-]
+/** The cells of registrations, for each of which a notified state is encoded once. */
+export const registrationRows = (registrations: ReadonlyArray<Registration>): ReadonlyArray<Cells> => {
+  const encoded = shared(encodeNotified)
+  return registrations.map(({ shipmentId, endpointId, registeredAt, notified }) => [
+    shipmentId,
+    endpointId,
+    registeredAt.epochMilliseconds,
+    encoded(notified)
+  ])
+}

@@ -3,7 +3,7 @@ import type { Plan } from "@landfall/core/accounts/Plan"
 import { EndpointId } from "@landfall/core/alerts/EndpointId"
 import { ShipmentId } from "@landfall/core/alerts/ShipmentId"
 import { Limits } from "@landfall/core/limits/Limits"
-import { runInSlices } from "@landfall/core/limits/WorkSlices"
+import { runInSlices, TRANSACTION_SLICE_ITEMS } from "@landfall/core/limits/WorkSlices"
 import type { Shipment } from "@landfall/core/tracking/shipments/Shipment"
 import { registrationKey } from "@landfall/core/tracking/shipments/ShipmentChanges"
 import type { ShipmentDecision, TrackRequest } from "@landfall/core/tracking/shipments/ShipmentStore"
@@ -25,7 +25,7 @@ import type { MatchedRows } from "./MatchedRows.ts"
 import { NEW_POLL_COLUMNS, newPollCells } from "./PollRow.ts"
 import {
   REGISTRATION_COLUMN_TYPES,
-  registrationCells,
+  registrationRows,
   SHIPMENT_COLUMN_TYPES,
   ShipmentRow,
   shipmentCells
@@ -83,7 +83,7 @@ export const makeShipmentTracking = Effect.fnUntraced(function* (matched: Matche
     const enrolling = yield* findEnrolling(accountId)
     const state = { accountId, shipments, registrations, enrolling, limits }
     const { planAt, plan } = makeTrackingPlanner(state, requests, ids, now)
-    yield* runInSlices(requests.length, planAt)
+    yield* runInSlices(requests.length, planAt, () => 1, TRANSACTION_SLICE_ITEMS)
     return yield* Effect.fromResult(plan())
   })
 
@@ -106,11 +106,12 @@ export const makeShipmentTracking = Effect.fnUntraced(function* (matched: Matche
     const polled = shipments.filter((created) => created.polled)
     const pollRows = polled.map(({ shipment }) => newPollCells(shipment, now))
     yield* insertInSlices(sql, "shipment_check", NEW_POLL_COLUMNS, pollRows)
-    const registrationRows = registrations.map(({ registration, demoDueAt }) => [
-      ...registrationCells(registration),
+    const rows = registrationRows(registrations.map(({ registration }) => registration))
+    const demoDueAts = registrations.map(({ demoDueAt }) =>
       Option.getOrNull(Option.map(demoDueAt, (at) => at.epochMilliseconds))
-    ])
-    yield* insertInSlices(sql, "registration", NEW_REGISTRATION_COLUMNS, registrationRows)
+    )
+    const demoRows = rows.map((cells, index) => [...cells, demoDueAts[index] ?? null])
+    yield* insertInSlices(sql, "registration", NEW_REGISTRATION_COLUMNS, demoRows)
   })
 
   /** Inserts what a plan adds. Returns the outcome, whose changes are still to be written. */
@@ -124,7 +125,7 @@ export const makeShipmentTracking = Effect.fnUntraced(function* (matched: Matche
     const context = yield* readContext(accountId, tracking, plan)
     const decider = makeTrackingDecider(tracking, context, decide, now)
     const registrationsAt = (index: number) => tracking.requests[index]?.registrations.length ?? 0
-    yield* runInSlices(tracking.requests.length, decider.decideAt, registrationsAt)
+    yield* runInSlices(tracking.requests.length, decider.decideAt, registrationsAt, TRANSACTION_SLICE_ITEMS)
     const outcome = yield* Effect.fromResult(decider.outcome())
     yield* insertNew(outcome, now)
     return outcome

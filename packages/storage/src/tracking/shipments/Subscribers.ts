@@ -3,16 +3,16 @@ import type { Endpoint } from "@landfall/core/alerts/endpoints/Endpoint"
 import type { ShipmentId } from "@landfall/core/alerts/ShipmentId"
 import type { Registration } from "@landfall/core/tracking/shipments/Shipment"
 import type { Subscriber } from "@landfall/core/tracking/shipments/ShipmentStore"
-import { Effect, Schema } from "effect"
+import { Effect } from "effect"
 import type { SqlClient } from "effect/sql"
-import { ENDPOINT_COLUMNS, EndpointRow } from "../../alerts/endpoints/EndpointRow.ts"
+import { ENDPOINT_COLUMNS, makeDecodeEndpoints } from "../../alerts/endpoints/EndpointRow.ts"
 import { ID_COLUMN, jsonRows } from "../../sql/JsonRows.ts"
 import { decodeRegistrationRows, type RegistrationRow } from "./ShipmentRow.ts"
 
-const decodeEndpoints = Schema.decodeUnknownEffect(Schema.Array(EndpointRow))
-
 /** Reads the registrations of shipments, with their endpoints. */
 export const makeSubscribers = (sql: SqlClient.SqlClient) => {
+  const decodeEndpoints = makeDecodeEndpoints()
+
   /** Endpoints by id; removed ones are omitted. */
   const endpoints = Effect.fnUntraced(function* (ids: Iterable<EndpointId>) {
     const rowIds = [...new Set(ids)].map((id) => [id])

@@ -1,0 +1,95 @@
+import { closeSync, fdatasync, openSync } from "node:fs"
+import { Context, Effect, type Scope } from "effect"
+import { SqlError } from "effect/sql"
+
+/** Syncs the commits of one connection to disk. */
+export interface LogSync {
+  /** A statement has ended that may have committed. */
+  readonly committed: () => void
+  /** Waits until every commit so far is on disk. */
+  readonly wait: Effect.Effect<void, SqlError.SqlError>
+}
+
+/** A sync for several waiting commits. */
+interface SyncRound {
+  readonly waiters: Array<(result: Effect.Effect<void, SqlError.SqlError>) => void>
+}
+
+const syncError = (cause: unknown): SqlError.SqlError =>
+  new SqlError.SqlError({
+    reason: new SqlError.UnknownError({
+      cause,
+      message: "A change may not be on disk: the write-ahead log of the database could not be synced",
+      operation: "sync"
+    })
+  })
+
+/**
+ * Groups the syncs of commits: those that wait while one runs share the next.
+ *
+ * @param sync syncs everything that was written before it was called, and then calls its argument
+ */
+export const makeLogSync = (sync: (done: (error: Error | null) => void) => void): LogSync => {
+  let commits = 0
+  let synced = 0
+  let isRunning = false
+  let next: SyncRound | undefined
+
+  const run = ({ waiters }: SyncRound): void => {
+    const included = commits
+    isRunning = true
+    sync((error) => {
+      isRunning = false
+      if (error === null) synced = included
+      if (next !== undefined) {
+        const round = next
+        next = undefined
+        run(round)
+      }
+      const result = error === null ? Effect.void : Effect.fail(syncError(error))
+      for (const resume of waiters) resume(result)
+    })
+  }
+
+  return {
+    committed: () => {
+      commits++
+    },
+    wait: Effect.callback((resume) => {
+      if (commits === synced) return resume(Effect.void)
+      if (isRunning) {
+        next ??= { waiters: [] }
+        next.waiters.push(resume)
+      } else run({ waiters: [resume] })
+    })
+  }
+}
+
+/** How an open file is synced to disk: in a thread of the runtime. */
+export const FileSync = Context.Reference<(descriptor: number, done: (error: Error | null) => void) => void>(
+  "@landfall/storage/sqlite/FileSync",
+  { defaultValue: () => fdatasync }
+)
+
+/**
+ * Syncs the write-ahead log of a database in a thread of the runtime, so that neither the event loop nor the next writer waits for
+ * the disk. SQLite itself takes no locks on the log, so that a second descriptor of it releases none.
+ */
+export const syncLogOf = Effect.fnUntraced(function* (path: string): Effect.fn.Return<LogSync, never, Scope.Scope> {
+  const syncFile = yield* FileSync
+  let descriptor: number | undefined
+  yield* Effect.addFinalizer(() =>
+    Effect.sync(() => {
+      if (descriptor !== undefined) closeSync(descriptor)
+    })
+  )
+  return makeLogSync((done) => {
+    try {
+      // SQLite creates the log with the first commit. Windows syncs only files that are open for writing.
+      descriptor ??= openSync(`${path}-wal`, "r+")
+      syncFile(descriptor, done)
+    } catch (error) {
+      done(error instanceof Error ? error : new Error(String(error)))
+    }
+  })
+})
