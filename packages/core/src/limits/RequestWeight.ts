@@ -57,6 +57,24 @@ const ITEMS_PER_PAGE = 50
 /** What a request for a page of at most so many items counts as at least. */
 export const weightOfPage = (items: number): number => Math.ceil(items / ITEMS_PER_PAGE)
 
+/** What a list counts as with a filter for which it reads thousands of rows that do not match. */
+const FILTER_WEIGHTS: Readonly<Record<string, Readonly<Record<string, number>>>> = {
+  "shipments.list": { endpointId: 5, search: 10 }
+}
+
+/**
+ * What a request counts as at least by its filters.
+ *
+ * @param query the query of its URL, without the question mark
+ */
+export const weightOfFilters = (operation: string, query: string): number => {
+  const weights = FILTER_WEIGHTS[operation]
+  if (weights === undefined || query === "") return 1
+  const filters = new URLSearchParams(query)
+  const applied = Object.entries(weights).filter(([name]) => (filters.get(name) ?? "") !== "")
+  return Math.max(1, ...applied.map(([, weight]) => weight))
+}
+
 /** The bytes of a body that count as one request: to receive and to measure them takes as long. */
 const BYTES_PER_REQUEST = 32 * 1024
 

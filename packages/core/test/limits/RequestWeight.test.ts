@@ -5,6 +5,7 @@ import {
   weightOf,
   weightOfBytes,
   weightOfDocument,
+  weightOfFilters,
   weightOfPage
 } from "../../src/limits/RequestWeight.ts"
 
@@ -25,6 +26,16 @@ describe("the weight of a request", () => {
   it("is at least 1 for each 32 KiB of a body, and for each 50 items of a page", () => {
     expect([0, 1, 32_768, 32_769, 8 * 1024 * 1024].map(weightOfBytes)).toEqual([0, 1, 1, 2, 256])
     expect([1, 50, 51, 250].map(weightOfPage)).toEqual([1, 1, 2, 5])
+  })
+
+  it("is that of the filters for which a list reads what does not match, where they are applied", () => {
+    const weightOfQuery = (query: string) => weightOfFilters("shipments.list", query)
+    expect(["", "limit=5", "search=", "search=a", "limit=5&endpointId=ep_1"].map(weightOfQuery)).toEqual([
+      1, 1, 1, 10, 5
+    ])
+    expect(weightOfQuery("search=a&endpointId=ep_1")).toBe(10)
+    expect(weightOfQuery("%73earch=a")).toBe(10)
+    expect(weightOfFilters("messages.list", "search=a")).toBe(1)
   })
 
   it("is 1 for each 128 KiB of a document", () => {

@@ -2,7 +2,7 @@ import { AlertsPlan, Authorization, CurrentAccount } from "@landfall/api/convent
 import type { Account } from "@landfall/core/accounts/Account"
 import { includesAlerts } from "@landfall/core/accounts/Plan"
 import { slotWeightOf } from "@landfall/core/limits/RequestConcurrency"
-import { baseWeight, weightOfPage } from "@landfall/core/limits/RequestWeight"
+import { baseWeight, weightOfFilters, weightOfPage } from "@landfall/core/limits/RequestWeight"
 import { costOf, type MeteredOperation, type Tariff } from "@landfall/core/usage/Tariff"
 import { UsageStore } from "@landfall/core/usage/Usage"
 import { Clock, Context, DateTime, Effect, Layer, Option, Result } from "effect"
@@ -48,6 +48,12 @@ const failKeyUnknown = failWith("keyUnknown", [
 ])
 
 const PAGE_LENGTH = /[?&]limit=(\d{1,4})(?:&|$)/
+
+/** The query of a URL, without the question mark. */
+const queryOf = (url: string): string => {
+  const start = url.indexOf("?")
+  return start < 0 ? "" : url.slice(start + 1)
+}
 
 /** The length of the page that a request names; 0 for one that names none. */
 const pageLength = (url: string): number => Number((url.includes("?") ? PAGE_LENGTH.exec(url)?.[1] : undefined) ?? 0)
@@ -120,7 +126,11 @@ export class MeteredCalls extends Context.Service<
               call.applicationId = portal.applicationId
             }
             call.logAnnotations.accountId = account.id
-            const weight = Math.max(baseWeight(operation), weightOfPage(pageLength(request.url)))
+            const weight = Math.max(
+              baseWeight(operation),
+              weightOfPage(pageLength(request.url)),
+              weightOfFilters(operation, queryOf(request.url))
+            )
             call.takenWeight = weight
             const proceed = (unpaid: number) =>
               rates.take(call, unpaid) ?? bodies.admit(call, request, handler(account))
