@@ -58,6 +58,12 @@ export interface ServiceOptions {
   readonly openFiles?: number
 }
 
+/** The folders of services, which are removed when this process ends before a service is stopped. */
+const folders = new Set<string>()
+process.once("exit", () => {
+  for (const folder of folders) rmSync(folder, { recursive: true, force: true })
+})
+
 /** Starts a service on a new folder. Without `databaseUrl` it uses SQLite. */
 export const startService = async (options: ServiceOptions): Promise<AttackedService> => {
   const folder = mkdtempSync(join(tmpdir(), "landfall-attack-"))
@@ -83,8 +89,9 @@ export const startService = async (options: ServiceOptions): Promise<AttackedSer
     }
     await Promise.all(members.map(({ running }) => running.ended))
     rmSync(folder, { recursive: true, force: true })
+    folders.delete(folder)
   }
-  process.once("exit", () => rmSync(folder, { recursive: true, force: true }))
+  folders.add(folder)
   try {
     for (const args of options.processes ?? [["serve"]]) await startMember(args)
   } catch (error) {

@@ -1,9 +1,20 @@
 import { assert, describe, it } from "@effect/vitest"
+import { batchFloods } from "./cases/batchFloods.ts"
+import { containerEvents } from "./cases/containerEvents.ts"
 import { damagedFile } from "./cases/damagedFile.ts"
 import { deliveryRing } from "./cases/deliveryRing.ts"
+import { floodedLists } from "./cases/floodedLists.ts"
+import { imports } from "./cases/imports.ts"
+import { openStreams } from "./cases/openStreams.ts"
 import { ownHost } from "./cases/ownHost.ts"
+import { rejectedLines } from "./cases/rejectedLines.ts"
+import { searches } from "./cases/searches.ts"
 import { silentNameServers } from "./cases/silentNameServers.ts"
-import { hangingEndpoints } from "./cases/slowEndpoints.ts"
+import { deadEndpoints, hangingEndpoints, sharedOrigin, slowEndpoints } from "./cases/slowEndpoints.ts"
+import { storedAnswers } from "./cases/storedAnswers.ts"
+import { taskFloods } from "./cases/taskFloods.ts"
+import { acceptedLines, enrollingEndpoints, wideChanges } from "./cases/wideRegistrations.ts"
+import { wrongKeys } from "./cases/wrongKeys.ts"
 import { runOnStage } from "./Stage.ts"
 
 const SHORT = {
@@ -14,8 +25,32 @@ const SHORT = {
   attackMillis: 2_000
 } as const
 
+const CASES = [
+  silentNameServers,
+  ownHost,
+  deadEndpoints,
+  hangingEndpoints,
+  slowEndpoints,
+  sharedOrigin,
+  deliveryRing,
+  damagedFile,
+  rejectedLines,
+  containerEvents,
+  storedAnswers,
+  wrongKeys,
+  floodedLists,
+  searches,
+  acceptedLines,
+  wideChanges,
+  enrollingEndpoints,
+  taskFloods,
+  batchFloods,
+  imports,
+  openStreams
+]
+
 describe("a short attack, by what is served, rejected and bounded", () => {
-  for (const attackCase of [silentNameServers, ownHost, hangingEndpoints, deliveryRing, damagedFile]) {
+  for (const attackCase of CASES) {
     it(`${attackCase.title}: others are served`, async () => {
       const { figures, violations } = await runOnStage(attackCase, SHORT)
       assert.deepStrictEqual(violations, [])

@@ -5,7 +5,7 @@ import { EVENTS_PER_BATCH } from "./EventBatches.ts"
  * What one transaction may take: so many events and decisions for endpoints together, each about 0.15 ms of a processor. On SQLite
  * nothing else is written meanwhile.
  */
-const STEPS_PER_BATCH = 100
+const STEPS_PER_BATCH = 200
 
 /** The steps that follow from an event of an account of which none is known: some shipments have many endpoints. */
 const ASSUMED_STEPS = 4
