@@ -105,9 +105,15 @@ describe.skipIf(unavailable !== undefined)("shipments, ports and voyages in the 
       assert.include((await row.textContent()) ?? "", month.medianHours === null ? "–" : hoursText(month.medianHours))
       assert.isTrue((await row.textContent())?.endsWith(String(waitingNow.vessels)))
     }
-    // The details of a port that was compared cost nothing more.
+    // The details of a port that was compared cost nothing more, nor does the comparison with another port first.
     await page.getByRole("heading", { name: "By terminal" }).waitFor()
-    assert.strictEqual(await creditsLeft(), before - 2 * paid)
+    await page.getByRole("link", { name: "Hamburg (DEHAM)" }).first().click()
+    await page.getByRole("heading", { name: "Congestion · Hamburg (DEHAM)" }).waitFor()
+    await table.getByRole("row").nth(1).getByText("Hamburg (DEHAM)").waitFor()
+    await settle(page)
+    // The history of the other port.
+    const history = 5
+    assert.strictEqual(await creditsLeft(), before - 2 * paid - history)
     assert.deepStrictEqual(await findAxeViolations(page), [])
     await page.getByText("Without data, and free: BEANR.").waitFor()
     // The browser reports the port without data by itself.

@@ -1,12 +1,8 @@
-import { CallEnding, StayEvidence, StayKind, VesselTypeSource } from "@landfall/core/congestion/detection/PortCall"
 import { AnchorageFigures } from "@landfall/core/congestion/figures/AnchorageCongestion"
 import { CongestionAggregate } from "@landfall/core/congestion/figures/CongestionAggregate"
 import { CongestionBatchRequest, CongestionBatchResponse } from "@landfall/core/congestion/figures/CongestionBatch"
 import { PortTimesComparison, PortTimesFigures } from "@landfall/core/congestion/figures/PortTimesFigures"
-import { CallFigure } from "@landfall/core/congestion/ledger/CallFigures"
-import { ZoneKind, ZoneSource } from "@landfall/core/congestion/zones/Zone"
 import { Unlocode, UnlocodeFromInput } from "@landfall/core/geo/Unlocode"
-import { IsoDateTime } from "@landfall/core/time/IsoDateTime"
 import { VesselType } from "@landfall/core/vessels/VesselType"
 import { Schema } from "effect"
 import { HttpApiEndpoint, HttpApiGroup, OpenApi } from "effect/http-api"
@@ -16,8 +12,16 @@ import { BodyInstant, QueryInstant } from "../conventions/Instants.ts"
 import { ListQuery, pageSchema } from "../conventions/Pagination.ts"
 import { CONGESTION_PREFIX } from "../conventions/PathPrefixes.ts"
 import { successHeaders } from "../openapi/ResponseHeaders.ts"
+import { PortCallView } from "./PortCallView.ts"
+import { PortZones } from "./PortZones.ts"
 
-const params = { portCode: UnlocodeFromInput }
+const CONGESTION_PATH = `${CONGESTION_PREFIX}/congestion` as const
+
+/** What every metered read of one port has. */
+const onePort = { params: { portCode: UnlocodeFromInput }, error: apiErrors(400, 402, 404) }
+
+/** The errors of every metered request about several ports. */
+const SEVERAL_PORTS_ERRORS = apiErrors(400, 402, 413, 415)
 
 const optionalInstant = (description: string) =>
   Schema.optionalKey(QueryInstant).annotateKey({ description: `${description} ISO 8601.` })
@@ -100,103 +104,6 @@ const countHeaders = successHeaders({
   }
 })
 
-const StayView = Schema.Struct({
-  kind: StayKind.annotateKey({ description: "Where the vessel stayed." }),
-  evidence: StayEvidence.annotateKey({ description: "What the kind is known by." }),
-  zone: Schema.NullOr(Schema.String).annotateKey({
-    description: "The zone of the stay; null if it was outside all zones."
-  }),
-  startTime: IsoDateTime.annotateKey({ description: "Start of the stay." }),
-  endTime: Schema.NullOr(IsoDateTime).annotateKey({ description: "End of the stay; null while it continues." }),
-  position: Schema.NullOr(
-    Schema.Struct({
-      latitude: Schema.Finite.annotateKey({ description: "Degrees, north positive." }),
-      longitude: Schema.Finite.annotateKey({ description: "Degrees, east positive." })
-    })
-  ).annotateKey({
-    description: "Where the vessel stopped; null for a reported call, whose place in port is not known."
-  })
-})
-
-/** A port call with its vessel, stays and evidence. */
-export const PortCallView = Schema.Struct({
-  id: Schema.String.annotateKey({ description: "The id of the call." }),
-  portCode: Unlocode.annotateKey({ description: "UN/LOCODE of the port." }),
-  vessel: Schema.Struct({
-    mmsi: Schema.NullOr(Schema.Int).annotateKey({ description: "The MMSI; null if not known." }),
-    imo: Schema.NullOr(Schema.Int).annotateKey({ description: "The IMO number; null if not known." }),
-    name: Schema.NullOr(Schema.String).annotateKey({ description: "The name of the vessel; null if not known." }),
-    aisShipType: Schema.NullOr(Schema.Int).annotateKey({
-      description: "The AIS ship type that the vessel sends; null if not known."
-    }),
-    commercial: Schema.Boolean.annotateKey({ description: "Whether the vessel counts as a commercial vessel." }),
-    type: Schema.NullOr(VesselType).annotateKey({ description: "The type of the vessel; null if not known." }),
-    typeSource: VesselTypeSource.annotateKey({ description: "What the type is known by." })
-  }).annotateKey({ description: "The vessel of the call." }),
-  startTime: IsoDateTime.annotateKey({ description: "First stop in the area of the port." }),
-  endTime: Schema.NullOr(IsoDateTime).annotateKey({
-    description: "When the vessel left the port; null while it is in port."
-  }),
-  ending: Schema.NullOr(CallEnding).annotateKey({
-    description:
-      "How the call ended. `left`: departure was observed. `silent`: the vessel left after its last position report in port. `lost`: the record ended 24 hours before `endTime`, and the departure is unknown."
-  }),
-  hours: Schema.NullOr(Schema.Finite).annotateKey({
-    description: "Duration of the call in hours; null while the vessel is in port, and for a lost call."
-  }),
-  stays: Schema.Array(StayView).annotateKey({ description: "The stays at berths and anchorages, in order." }),
-  silences: Schema.Array(
-    Schema.Struct({
-      startTime: IsoDateTime.annotateKey({ description: "Last position report before the silence." }),
-      endTime: IsoDateTime.annotateKey({ description: "First position report after it." })
-    })
-  ).annotateKey({
-    description:
-      "Periods of more than 24 hours without position reports. The vessel is not counted from 24 hours into such a period until its end."
-  }),
-  lastPositionReceivedAt: IsoDateTime.annotateKey({
-    description: "Time of the last position report in port, to the hour."
-  }),
-  assignment: Schema.NullOr(Schema.Literals(["likely", "shared"])).annotateKey({
-    description:
-      "Null for a call. Otherwise a wait at an anchorage that several ports share: this port is likely, or any of them is possible."
-  }),
-  source: Schema.Literals(["ais", "report"]).annotateKey({
-    description: "Whether the call was detected in AIS data or reported."
-  }),
-  figures: Schema.Array(CallFigure).annotateKey({
-    description:
-      "The figures at `asOf` that the call counts in: `vesselsInPort`, the `occupation` of the berths, the vessels `waiting` at anchor, and the statistics of `timeInPort`."
-  })
-}).annotate({ identifier: "PortCall" })
-
-const ZoneView = Schema.Struct({
-  id: Schema.String.annotateKey({ description: "The id of the zone." }),
-  kind: ZoneKind.annotateKey({
-    description: "`BERTH` where vessels load, `ANCHORAGE` where they wait, `PORT_AREA` all water of the port."
-  }),
-  name: Schema.NullOr(Schema.String).annotateKey({ description: "The name of the zone; null without one." }),
-  portCodes: Schema.Array(Unlocode).annotateKey({ description: "The ports of the zone: several share an anchorage." }),
-  vesselType: Schema.NullOr(VesselType).annotateKey({
-    description: "The only type of vessel that a berth serves; null for all."
-  }),
-  source: ZoneSource.annotateKey({ description: "The origin of the zone." }),
-  geometry: Schema.Struct({
-    type: Schema.Literal("Polygon").annotateKey({ description: "The type of GeoJSON." }),
-    coordinates: Schema.Array(Schema.Array(Schema.Array(Schema.Finite))).annotateKey({
-      description: "The outline and its holes, as rings of longitudes and latitudes."
-    })
-  }).annotateKey({ description: "The area in the form of GeoJSON (RFC 7946). A circle has 48 corners." })
-}).annotate({ identifier: "PortZone" })
-
-/** The zones of a port. */
-export const PortZones = Schema.Struct({
-  portCode: Unlocode.annotateKey({ description: "UN/LOCODE of the port." }),
-  zones: Schema.Array(ZoneView).annotateKey({
-    description: "The zones in effect: port areas, then anchorages, then berths."
-  })
-}).annotate({ identifier: "PortZones" })
-
 /** The query of the vessels at a port: now, or at a past instant. */
 export const AnchorageQuery = Schema.Struct({
   asOf: optionalInstant("Returns the vessels at this past instant. Default: now.")
@@ -212,11 +119,10 @@ export const CongestionHistory = Schema.Struct({
 /** Congestion of ports, and the port calls behind the figures. */
 export class PortCongestionApi extends HttpApiGroup.make("portCongestion")
   .add(
-    HttpApiEndpoint.get("get", `${CONGESTION_PREFIX}/congestion/:portCode`, {
-      params,
+    HttpApiEndpoint.get("get", `${CONGESTION_PATH}/:portCode`, {
+      ...onePort,
       query: AggregateQuery,
-      success: CongestionAggregate,
-      error: apiErrors(400, 402, 404)
+      success: CongestionAggregate
     })
       .annotateMerge(countHeaders)
       .annotate(OpenApi.Summary, "Retrieve the congestion of a port")
@@ -224,47 +130,45 @@ export class PortCongestionApi extends HttpApiGroup.make("portCongestion")
         OpenApi.Description,
         "Returns the occupation of the berths in percent and its difference from the mean of the port in percentage points, the times in port in hours, and the number of vessels in port. Figures that are not known are null, with the reason in `quality.unknown`."
       ),
-    HttpApiEndpoint.post("batch", `${CONGESTION_PREFIX}/congestion/batch`, {
+    HttpApiEndpoint.post("batch", `${CONGESTION_PATH}/batch`, {
       payload: BatchBody,
       success: CongestionBatchResponse.annotate({ identifier: "CongestionBatchResponse" }),
-      error: apiErrors(400, 402, 413, 415)
+      error: SEVERAL_PORTS_ERRORS
     })
       .annotateMerge(countHeaders)
       .annotate(OpenApi.Summary, "Retrieve the congestion of up to ten ports")
       .annotate(OpenApi.Description, "Ports without data are omitted from the results and cost nothing."),
-    HttpApiEndpoint.get("history", `${CONGESTION_PREFIX}/congestion/:portCode/history`, {
-      params,
+    HttpApiEndpoint.get("history", `${CONGESTION_PATH}/:portCode/history`, {
+      ...onePort,
       query: HistoryQuery,
-      success: CongestionHistory,
-      error: apiErrors(400, 402, 404)
+      success: CongestionHistory
     })
       .annotate(OpenApi.Summary, "Retrieve the history of the congestion of a port")
       .annotate(
         OpenApi.Description,
         "Returns the figures at past instants. Instants before the first data of the port are omitted: the list is empty, and the call costs nothing, for a known port without data in the period."
       ),
-    HttpApiEndpoint.get("times", `${CONGESTION_PREFIX}/congestion/:portCode/times`, {
-      params,
+    HttpApiEndpoint.get("times", `${CONGESTION_PATH}/:portCode/times`, {
+      ...onePort,
       query: TimesQuery,
-      success: PortTimesFigures,
-      error: apiErrors(400, 402, 404)
+      success: PortTimesFigures
     })
       .annotate(OpenApi.Summary, "Retrieve the times at berth and of waiting of a port")
       .annotate(
         OpenApi.Description,
         "Returns how long vessels are at berth and how long they wait for one, in hours, for the port and for each of its terminals and berth zones: over 7 and 30 days, with the change from the 7 and 30 days before and its 95 % interval, and by week. Costs as much as a history."
       ),
-    HttpApiEndpoint.post("compareTimes", `${CONGESTION_PREFIX}/congestion/times`, {
+    HttpApiEndpoint.post("compareTimes", `${CONGESTION_PATH}/times`, {
       payload: TimesBody,
       success: PortTimesComparison,
-      error: apiErrors(400, 402, 413, 415)
+      error: SEVERAL_PORTS_ERRORS
     })
       .annotate(OpenApi.Summary, "Compare the times of up to ten ports")
       .annotate(
         OpenApi.Description,
         "Returns the times of several ports at the same instant and over the same weeks. Ports without data are omitted from the results and cost nothing; each other port costs as much as a history."
       ),
-    HttpApiEndpoint.get("anchorage", `${CONGESTION_PREFIX}/congestion/anchorage/:anchorageId`, {
+    HttpApiEndpoint.get("anchorage", `${CONGESTION_PATH}/anchorage/:anchorageId`, {
       params: {
         anchorageId: Schema.String.check(Schema.isMaxLength(100)).annotateKey({
           description:
@@ -280,19 +184,18 @@ export class PortCongestionApi extends HttpApiGroup.make("portCongestion")
         OpenApi.Description,
         "Returns the commercial vessels at an anchorage, how long they have waited, and to which of the ports that share it they are assigned. A vessel is assigned to the port in which it stopped afterwards, if that is known; else to the one that its destination names, where its last calls were, or that alone serves its type; else it is unassigned."
       ),
-    HttpApiEndpoint.get("calls", `${CONGESTION_PREFIX}/congestion/:portCode/calls`, {
-      params,
+    HttpApiEndpoint.get("calls", `${CONGESTION_PATH}/:portCode/calls`, {
+      ...onePort,
       query: PortCallsQuery,
-      success: pageSchema(PortCallView, "PortCallList"),
-      error: apiErrors(400, 402, 404)
+      success: pageSchema(PortCallView, "PortCallList")
     })
       .annotate(OpenApi.Summary, "List the port calls behind the figures of a port")
       .annotate(
         OpenApi.Description,
         "Returns every port call in progress between `from` and `to`, oldest first. The figures are computed from these calls; `figures` of a call names those that it counts in."
       ),
-    HttpApiEndpoint.get("zones", `${CONGESTION_PREFIX}/congestion/:portCode/zones`, {
-      params,
+    HttpApiEndpoint.get("zones", `${CONGESTION_PATH}/:portCode/zones`, {
+      params: onePort.params,
       success: PortZones,
       error: apiErrors(400, 404)
     })

@@ -143,6 +143,7 @@ const PortFigures = ({ code, others, onReplace }: PortFiguresProps) => {
   if (data === null) return <NoFigures code={code} onReplace={onReplace} />
   return (
     <>
+      {others.length > 0 ? <TimesComparison codes={[code, ...others]} /> : null}
       <MainFigures congestion={data} />
       <PortMapCard portCode={code} congestion={data} figure={figure} onFigure={setFigure} />
       <HistoryCard portCode={code} others={others} />
@@ -216,7 +217,6 @@ export const CongestionPage = () => {
               others={codes.slice(1)}
               onReplace={(code) => show([code, ...codes.filter((other) => other !== main && other !== code)])}
             />
-            {codes.length > 1 ? <TimesComparison codes={codes} /> : null}
           </>
         )}
         <p className="small muted">{texts.cost}</p>

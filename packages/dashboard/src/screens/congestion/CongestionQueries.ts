@@ -1,4 +1,4 @@
-import type { PortCallView } from "@landfall/api/congestion/PortCongestionApi"
+import type { PortCallView } from "@landfall/api/congestion/PortCallView"
 import { infiniteQueryOptions, queryOptions } from "@tanstack/react-query"
 import { client } from "../../client/Client.ts"
 import { RequestFailed } from "../../client/RequestFailed.ts"

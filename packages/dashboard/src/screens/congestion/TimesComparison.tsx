@@ -53,22 +53,26 @@ const ComparisonTable = ({ results, period }: { readonly results: ReadonlyArray<
 export const TimesComparison = ({ codes }: { readonly codes: ReadonlyArray<string> }) => {
   const queryClient = useQueryClient()
   const compared = codes.slice(0, MAX_COMPARED_PORTS)
-  const [loadedCodes, setLoadedCodes] = useState<string>()
-  const isLoaded = loadedCodes === compared.join(",")
+  // In one order, so that a change of the first port is not paid for again.
+  const sorted = compared.toSorted()
+  const [requested, setRequested] = useState<string>()
+  const isRequested = requested === sorted.join(",")
   const [vesselClass, setVesselClass] = useState<TimesClass>("commercialVessels")
   const [period, setPeriod] = useState<Period>("30")
-  const { data, error, refetch } = useQuery({ ...timesComparisonQuery(compared, vesselClass), enabled: isLoaded })
+  const { data, error, refetch } = useQuery({ ...timesComparisonQuery(sorted, vesselClass), enabled: isRequested })
+  const isLoaded = isRequested || data !== undefined
   useEffect(() => {
     // The details of a port have the same figures: they are not paid for again.
     for (const times of data?.results ?? []) {
       queryClient.setQueryData(timesQuery(times.portCode, times.vesselClass).queryKey, times)
     }
   }, [data, queryClient])
-  const missing = data === undefined ? [] : compared.filter((code) => !data.results.some((t) => t.portCode === code))
+  const found = compared.map((code) => data?.results.find(({ portCode }) => portCode === code))
+  const missing = data === undefined ? [] : compared.filter((_, index) => found[index] === undefined)
   const price = 5 * compared.length
   const labelOf = (value: TimesClass) => {
     const name = messages.congestion.classes[value]
-    const { queryKey } = timesComparisonQuery(compared, value)
+    const { queryKey } = timesComparisonQuery(sorted, value)
     const isKnown = value === vesselClass || queryClient.getQueryData(queryKey) !== undefined
     return isKnown ? name : texts.compare.priced(name, price)
   }
@@ -104,7 +108,7 @@ export const TimesComparison = ({ codes }: { readonly codes: ReadonlyArray<strin
               <Skeleton />
             ) : null
           ) : (
-            <ComparisonTable results={data.results} period={period} />
+            <ComparisonTable results={found.filter((times) => times !== undefined)} period={period} />
           )}
           {missing.length === 0 ? null : <p className="small muted">{texts.compare.missing(missing.join(", "))}</p>}
         </div>
@@ -113,9 +117,7 @@ export const TimesComparison = ({ codes }: { readonly codes: ReadonlyArray<strin
           <span>{texts.compare.ask}</span>
           {codes.length > compared.length ? <span>{texts.compare.limit(MAX_COMPARED_PORTS)}</span> : null}
           <span>
-            <Button onPress={() => setLoadedCodes(compared.join(","))}>
-              {texts.compare.load(compared.length, price)}
-            </Button>
+            <Button onPress={() => setRequested(sorted.join(","))}>{texts.compare.load(compared.length, price)}</Button>
           </span>
         </Note>
       )}
