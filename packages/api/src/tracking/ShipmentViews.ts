@@ -89,7 +89,7 @@ export const PollStatusView = Schema.Struct({
   })
 }).annotate({ identifier: "PollStatus" })
 
-/** An event that a carrier reports as actual, more than 24 hours before its date. */
+/** An event that a carrier created and reported as actual more than 24 hours before its date. */
 export const HeldEventView = Schema.Struct({
   code: Schema.String.annotateKey({ description: "The type of the event by DCSA, such as DISC." }),
   container: Schema.NullOr(Schema.String).annotateKey({ description: "The container; null if the event names none." }),

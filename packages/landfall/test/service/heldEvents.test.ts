@@ -27,6 +27,7 @@ layer(serviceLayer, { excludeTestServices: true })("an actual event in the futur
             eventClassifierCode: "ACT",
             emptyIndicatorCode: "LADEN",
             equipmentReference: CONTAINER,
+            eventCreatedDateTime: new Date().toISOString(),
             eventDateTime,
             transportCall: { modeOfTransport: "VESSEL", UNLocationCode: "CNSHA", vessel: { vesselName: "ATLAS" } }
           }

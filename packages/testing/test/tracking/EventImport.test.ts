@@ -8,7 +8,7 @@ import * as MemoryStorage from "../../src/memory/MemoryStorage.ts"
 import { containerOf, equipmentEventOf, hoursLater } from "../../src/samples/EventSamples.ts"
 import { SAMPLE_TIME } from "../../src/samples/Samples.ts"
 
-/** More events of one container than a transaction stores. */
+/** More events of one container than three transactions store. */
 const EVENTS = 501
 const events = Array.from({ length: EVENTS }, (_, n) =>
   equipmentEventOf(containerOf(1), { eventDateTime: hoursLater(-n) })
@@ -31,7 +31,7 @@ describe("the import of carrier events", () => {
           progress.push(read)
         })
       )
-      assert.deepStrictEqual(progress, [500, EVENTS])
+      assert.deepStrictEqual(progress, [150, 300, 450, EVENTS])
       assert.deepInclude(summary, { read: EVENTS, added: EVENTS, repeated: 0 })
       assert.deepStrictEqual([...summary.shipments], [shipmentId])
     }).pipe(Effect.provide(MemoryStorage.layer))

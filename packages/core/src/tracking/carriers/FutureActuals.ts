@@ -3,17 +3,23 @@ import { DAY_MILLIS, HOUR_MILLIS } from "../../time/Instant.ts"
 import { type CarrierEvent, containerOf } from "./CarrierEvent.ts"
 
 /**
- * An actual that is dated more than this after its receipt is a mistake of the carrier. Local times that are sent as UTC are at
- * most 14 hours ahead, and the end of a day 10 more.
+ * An actual that is dated more than this after its creation and after its receipt is a mistake of the carrier. Local times that
+ * are sent as UTC are at most 14 hours ahead, and the end of a day 10 more.
  */
 export const FUTURE_ACTUAL_HOURS = 24
 
 /** An actual of the same move that is dated within this of the receipt of a future one is its correction. */
 const CORRECTION_MILLIS = 7 * DAY_MILLIS
 
-/** Whether an event is reported as actual, and dated more than `FUTURE_ACTUAL_HOURS` after its receipt. */
-export const isFutureActual = ({ classifier, eventDateTime, receivedAt }: CarrierEvent): boolean =>
-  eventDateTime - receivedAt > FUTURE_ACTUAL_HOURS * HOUR_MILLIS && classifier === "ACT"
+/**
+ * Whether an event is reported as actual, and dated more than `FUTURE_ACTUAL_HOURS` after its creation and its receipt. The receipt
+ * alone proves no mistake: the clock of this machine may be behind, and rehearsals send voyages of the future on purpose.
+ */
+export const isFutureActual = ({ classifier, createdDateTime, eventDateTime, receivedAt }: CarrierEvent): boolean =>
+  eventDateTime - receivedAt > FUTURE_ACTUAL_HOURS * HOUR_MILLIS &&
+  classifier === "ACT" &&
+  createdDateTime._tag === "Some" &&
+  eventDateTime - createdDateTime.value > FUTURE_ACTUAL_HOURS * HOUR_MILLIS
 
 /** What an event reports, whatever its date. */
 const moveOf = (event: CarrierEvent): string => {

@@ -10,7 +10,7 @@ describe("the size of the next batch of an account", () => {
   it("is small while nothing is known of the account", () => {
     const size = new BatchSizes().sizeFor(ACCOUNT)
     assert.isAtLeast(size, 10)
-    assert.isBelow(size, EVENTS_PER_BATCH / 10)
+    assert.isAtMost(size, EVENTS_PER_BATCH / 3)
   })
 
   it("follows the decisions that the events of the last batch have led to, of this account alone", () => {

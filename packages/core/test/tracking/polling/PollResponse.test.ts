@@ -35,13 +35,18 @@ describe("a response about a shipment", () => {
   })
 
   it("does not retract an event for the same one with a date in the future, until a response has neither", () => {
-    const mistake = discharges({ port: "NLRTM", date: "02-20", received: "02-10T12:00" })
+    const mistake = discharges({ port: "NLRTM", date: "02-20", received: "02-10T12:00", created: "02-10T11:00" })
     const wrong = compareResponse(keys(load, discharge), { events: [load, mistake], complete: true })
     assert.deepStrictEqual(wrong.missing, [])
     assert.deepStrictEqual(wrong.reported, keys(load, discharge, mistake))
     const gone = compareResponse(wrong.reported, { events: [load], complete: true })
     assert.sameMembers([...gone.missing], [storedEventKey(discharge), storedEventKey(mistake)])
-    const mistakenGate = gatesOut({ port: "NLRTM", date: "02-20", received: "02-10T12:00" })
+    const mistakenGate = gatesOut({
+      port: "NLRTM",
+      date: "02-20",
+      received: "02-10T12:00",
+      created: "02-10T11:00"
+    })
     const other = compareResponse(keys(load, discharge), { events: [load, mistakenGate], complete: true })
     assert.deepStrictEqual(other.missing, [storedEventKey(discharge)])
   })
