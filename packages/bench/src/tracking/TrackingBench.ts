@@ -13,10 +13,10 @@ import { NOTHING_NOTIFIED } from "@landfall/core/tracking/shipments/NotifiedStat
 import { DEFAULT_TARIFF } from "@landfall/core/usage/Tariff"
 import { DcsaDecoder } from "@landfall/feeds/dcsa/events/DcsaDecoder"
 import { accountOf, applicationOf, confidentialOf, endpointOf } from "@landfall/testing/samples/Samples"
-import { Clock, Console, Effect, Layer, Option, Redacted } from "effect"
+import { Console, Effect, Layer, Option, Redacted } from "effect"
 import { makeSqliteUrl, storageLayerAt } from "../delivery/BenchStores.ts"
 import { type BenchResult, higherIsBetter, lowerIsBetter, median, percentile } from "../report/BenchResult.ts"
-import { containersOf, eventsByContainer, NOW, requestBodiesOf, VOYAGE_MILLIS } from "./TrackingFeed.ts"
+import { containersOf, eventsByContainer, NOW, requestBodiesOf } from "./TrackingFeed.ts"
 
 /** The processor time of some work in milliseconds. */
 const cpuMillis = Effect.fnUntraced(function* <A, E, R>(work: Effect.Effect<A, E, R>) {
@@ -90,23 +90,6 @@ const registerContainers = Effect.fnUntraced(function* (containers: ReadonlyArra
   }
 })
 
-const NANOS_PER_MILLI = 1_000_000n
-
-/** A clock that is ahead by the length of a voyage: its events have happened, and were all new. */
-const afterVoyage = Effect.map(Clock.Clock, (clock): Clock.Clock => {
-  const millis = () => clock.currentTimeMillisUnsafe() + VOYAGE_MILLIS
-  const nanos = () => BigInt(millis()) * NANOS_PER_MILLI
-  return {
-    currentTimeMillisUnsafe: millis,
-    currentTimeMillis: Effect.sync(millis),
-    currentTimeNanosUnsafe: nanos,
-    currentTimeNanos: Effect.sync(nanos),
-    monotonicTimeNanosUnsafe: () => clock.monotonicTimeNanosUnsafe(),
-    monotonicTimeNanos: clock.monotonicTimeNanos,
-    sleep: (duration) => clock.sleep(duration)
-  }
-})
-
 /** Stores the same events as rows of text, each batch committed durably. */
 const storeRawEvents = (feed: ReadonlyArray<string>) =>
   Effect.gen(function* () {
@@ -144,7 +127,7 @@ const endToEndResults = Effect.gen(function* () {
             messages += received.messages
           }),
         { discard: true }
-      ).pipe(Effect.provideServiceEffect(Clock.Clock, afterVoyage))
+      )
     )
     yield* Console.error(`  tracking.end_to_end: ${events} events, ${messages} alerts in ${Math.round(millis)} ms`)
     return { events, millis }

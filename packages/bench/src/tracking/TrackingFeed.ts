@@ -9,9 +9,6 @@ const VOYAGE_START = DateTime.nowUnsafe()
 
 export const NOW = Instant.make(DateTime.toEpochMillis(VOYAGE_START))
 
-/** A voyage of the feed has ended after this time, 90 days. */
-export const VOYAGE_MILLIS = 90 * 86_400_000
-
 /** The containers of a feed. */
 export const containersOf = (count: number): ReadonlyArray<string> =>
   Array.from({ length: count }, (_, serial) => containerOf(serial))

@@ -40,14 +40,8 @@ const callOf = (stored: typeof TransportCall.Encoded): TransportCall => ({
   importVoyage: Option.fromNullOr(stored.importVoyage)
 })
 
-/** The cached value of a key, made when there is none. */
-const getOrMake = <A>(cache: GenerationalCache<A>, key: string, make: () => A): A => {
-  const cached = cache.get(key)
-  if (cached !== undefined) return cached
-  const value = make()
-  cache.set(key, value)
-  return value
-}
+/** What a decoded part takes in bytes, as measured: at most twice the characters of its text, and the overhead of its objects. */
+const bytesOf = (key: string): number => 2 * key.length + 100
 
 /**
  * The parts that many events have in common: terminals, vessel calls, documents and container numbers. Each is decoded
@@ -58,23 +52,39 @@ export class EventPartCache {
   readonly #calls = new GenerationalCache<Option.Option<TransportCall>>(CACHE_CAPACITY, weightOf)
   readonly #references = new GenerationalCache<References>(CACHE_CAPACITY, weightOf)
   readonly #texts = new GenerationalCache<Option.Option<string>>(CACHE_CAPACITY, weightOf)
+  #bytesMade = 0
+
+  /** What all parts that were decoded so far take in bytes: an event whose parts are its own takes several times its text. */
+  get bytesMade(): number {
+    return this.#bytesMade
+  }
 
   place(stored: typeof Place.Encoded | null): Option.Option<Place> {
     if (stored === null) return Option.none()
-    return getOrMake(this.#places, JSON.stringify(stored), () => Option.some(placeOf(stored)))
+    return this.#getOrMake(this.#places, JSON.stringify(stored), () => Option.some(placeOf(stored)))
   }
 
   call(stored: typeof TransportCall.Encoded | null): Option.Option<TransportCall> {
     if (stored === null) return Option.none()
-    return getOrMake(this.#calls, JSON.stringify(stored), () => Option.some(callOf(stored)))
+    return this.#getOrMake(this.#calls, JSON.stringify(stored), () => Option.some(callOf(stored)))
   }
 
   references(stored: References): References {
-    return stored.length === 0 ? NO_REFERENCES : getOrMake(this.#references, JSON.stringify(stored), () => stored)
+    return stored.length === 0 ? NO_REFERENCES : this.#getOrMake(this.#references, JSON.stringify(stored), () => stored)
   }
 
   /** A text that many events repeat, such as a container number. */
   text(stored: string | null): Option.Option<string> {
-    return stored === null ? Option.none() : getOrMake(this.#texts, stored, () => Option.some(stored))
+    return stored === null ? Option.none() : this.#getOrMake(this.#texts, stored, () => Option.some(stored))
+  }
+
+  /** The cached value of a key, made when there is none. */
+  #getOrMake<A>(cache: GenerationalCache<A>, key: string, make: () => A): A {
+    const cached = cache.get(key)
+    if (cached !== undefined) return cached
+    const value = make()
+    cache.set(key, value)
+    this.#bytesMade += bytesOf(key)
+    return value
   }
 }
