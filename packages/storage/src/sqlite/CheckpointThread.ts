@@ -14,6 +14,8 @@ const INTERVAL_MILLIS = 2_000
  * a text, since the executable has no file that a thread could load.
  */
 const PROGRAM = `
+// The main thread has warned already, where Node's SQLite is experimental and the user wants to know.
+process.removeAllListeners("warning")
 const { statSync } = require("node:fs")
 const { DatabaseSync } = require("node:sqlite")
 const { parentPort, workerData } = require("node:worker_threads")
