@@ -66,11 +66,12 @@ const valuesOf = (statement: StatementSync, parameters: ReadonlyArray<unknown>):
   }
 }
 
+const BEGIN_STATEMENT = /^\s*BEGIN\b/i
 const COMMIT_STATEMENT = /^\s*COMMIT\b/i
 
 /**
  * A connection over an open database. `findMove` says whether the file is no longer in its place: then no transaction
- * begins or commits, and no single statement runs. `onDamage` is called when a statement finds the database damaged, and
+ * commits, and no single statement runs. `onDamage` is called when a statement finds the database damaged, and
  * `onCommit` when one has ended after which no transaction is open.
  */
 export const makeSqliteConnection = (
@@ -91,7 +92,7 @@ export const makeSqliteConnection = (
   }
 
   const requireFile = (sql: string): void => {
-    if (database.isTransaction && !COMMIT_STATEMENT.test(sql)) return
+    if (database.isTransaction ? !COMMIT_STATEMENT.test(sql) : BEGIN_STATEMENT.test(sql)) return
     const move = findMove()
     if (Option.isSome(move)) throw move.value
   }

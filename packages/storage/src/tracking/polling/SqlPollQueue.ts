@@ -25,6 +25,7 @@ import { LeaseClock } from "../../sql/LeaseClock.ts"
 import { readTransaction } from "../../sql/ReadTransaction.ts"
 import { rowLocks } from "../../sql/RowLocks.ts"
 import { mapToStorageError } from "../../sql/StorageErrorMapping.ts"
+import { transactionWithDeferredSync } from "../../sqlite/DeferredSync.ts"
 import { DUE_POLL_COLUMNS, type DuePollRow, pollCells, pollProgressOf } from "../shipments/PollRow.ts"
 import { ShipmentRow } from "../shipments/ShipmentRow.ts"
 import { TrackingRows } from "../shipments/TrackingRows.ts"
@@ -156,7 +157,8 @@ const make = Effect.gen(function* () {
         })
       )
     },
-    sql.withTransaction,
+    // A lease that a power failure loses is a poll that is claimed again.
+    transactionWithDeferredSync(sql),
     mapToStorageError("PollQueue.claim")
   )
 
