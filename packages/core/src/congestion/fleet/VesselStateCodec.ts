@@ -17,6 +17,7 @@ const FORMAT_VERSION = 3
 const VERSION_WITHOUT_IDENTITY = 2
 /** A version that is read as well: it holds neither the destination nor the last ports. */
 const VERSION_WITHOUT_DESTINATION = 1
+const READABLE_VERSIONS = [FORMAT_VERSION, VERSION_WITHOUT_IDENTITY, VERSION_WITHOUT_DESTINATION]
 
 const kinds = StayKind.literals
 const evidences = StayEvidence.literals
@@ -102,6 +103,7 @@ const writeProfile = (writer: TokenWriter, profile: StaticProfile): void => {
 
 const readProfile = (reader: TokenReader, version: number): StaticProfile => {
   const [imo, name, shipType] = [reader.text(), reader.text(), reader.number()]
+  const hasDestination = version !== VERSION_WITHOUT_DESTINATION
   return {
     imo: imo === null ? null : imoNumber(imo),
     name,
@@ -109,9 +111,8 @@ const readProfile = (reader: TokenReader, version: number): StaticProfile => {
     cargoStays: reader.number(),
     tankerStays: reader.number(),
     roroStays: reader.number(),
-    ...(version === VERSION_WITHOUT_DESTINATION
-      ? { destination: null, lastPorts: [] }
-      : { destination: reader.text(), lastPorts: reader.list(() => unlocode(reader.internedText() ?? "")) }),
+    destination: hasDestination ? reader.text() : null,
+    lastPorts: hasDestination ? reader.list(() => unlocode(reader.internedText() ?? "")) : [],
     imoAt: version === FORMAT_VERSION ? reader.number() : 0
   }
 }
@@ -134,8 +135,7 @@ export const encodeVesselState = ({ mmsi, reorderBuffer, track, visit, profile }
 export const decodeVesselState = (text: string): Option.Option<VesselState> => {
   const reader = new TokenReader(text)
   const version = reader.number()
-  const readable = [FORMAT_VERSION, VERSION_WITHOUT_IDENTITY, VERSION_WITHOUT_DESTINATION]
-  if (!readable.includes(version)) return Option.none()
+  if (!READABLE_VERSIONS.includes(version)) return Option.none()
   const readPosition = () => reader.position()
   const state: VesselState = {
     mmsi: mmsi(reader.number()),
