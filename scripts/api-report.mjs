@@ -1,5 +1,3 @@
-import { writeApiReports } from "./checks/apiReport.mjs"
-import { writePublishConfigs } from "./release/publishConfig.mjs"
+import { launch } from "./launcher/launch.mjs"
 
-await writePublishConfigs()
-await writeApiReports()
+launch("scripts/tasks/api-report.mjs", process.argv.slice(2))

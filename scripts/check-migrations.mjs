@@ -1,4 +1,3 @@
-import process from "node:process"
-import { checkMigrations } from "./checks/migrations.mjs"
+import { launch } from "./launcher/launch.mjs"
 
-process.exitCode = checkMigrations() ? 0 : 1
+launch("scripts/tasks/check-migrations.mjs", process.argv.slice(2))

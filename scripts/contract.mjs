@@ -1,7 +1,3 @@
-import { readFileSync, writeFileSync } from "node:fs"
-import { join } from "node:path"
-import { rewriteContract } from "./docs/contract.mjs"
-import { ROOT } from "./launcher/paths.mjs"
+import { launch } from "./launcher/launch.mjs"
 
-const path = join(ROOT, "docs", "contract.md")
-writeFileSync(path, rewriteContract(readFileSync(path, "utf8")))
+launch("scripts/tasks/contract.mjs", process.argv.slice(2))

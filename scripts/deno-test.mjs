@@ -1,7 +1,3 @@
-import process from "node:process"
-import { lastLine } from "./checks/counts.mjs"
-import { denoTests } from "./checks/deno.mjs"
+import { launch } from "./launcher/launch.mjs"
 
-const counts = await denoTests()
-console.log(lastLine(counts))
-process.exitCode = counts.failed === 0 ? 0 : 1
+launch("scripts/tasks/deno-test.mjs", process.argv.slice(2))

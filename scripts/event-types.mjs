@@ -1,5 +1,3 @@
-import { writeFileSync } from "node:fs"
-import { eventTypesPage, eventTypesSchema } from "./docs/eventTypes.mjs"
+import { launch } from "./launcher/launch.mjs"
 
-writeFileSync(new URL("../docs/event-types.md", import.meta.url), eventTypesPage())
-writeFileSync(new URL("../docs/event-types.schema.json", import.meta.url), eventTypesSchema())
+launch("scripts/tasks/event-types.mjs", process.argv.slice(2))

@@ -1,3 +1,3 @@
-import { checkRelease } from "./release/check.mjs"
+import { launch } from "./launcher/launch.mjs"
 
-process.exitCode = (await checkRelease()) ? 0 : 1
+launch("scripts/tasks/release-check.mjs", process.argv.slice(2))

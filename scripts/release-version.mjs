@@ -1,4 +1,3 @@
-import process from "node:process"
-import { bumpVersions } from "./release/version.mjs"
+import { launch } from "./launcher/launch.mjs"
 
-process.exitCode = await bumpVersions()
+launch("scripts/tasks/release-version.mjs", process.argv.slice(2))

@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync, statSync } from "node:fs"
+import { existsSync, mkdtempSync, readFileSync, rmSync, statSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { describe, expect, it } from "vitest"
@@ -6,6 +6,20 @@ import { explain } from "../launcher/failure.mjs"
 import { fingerprint } from "../launcher/installed.mjs"
 import { isAbandoned, withLock } from "../launcher/lock.mjs"
 import { isSupported, isTooOld } from "../launcher/node.mjs"
+import { ROOT } from "../launcher/paths.mjs"
+
+describe("the commands of package.json", () => {
+  const { scripts } = JSON.parse(readFileSync(join(ROOT, "package.json"), "utf8"))
+
+  it.each(Object.entries(scripts))("%s launches its program, and needs no package before that", (_, command) => {
+    const [, file] = /^node (scripts\/[\w-]+\.mjs)$/.exec(command) ?? []
+    const text = readFileSync(join(ROOT, file), "utf8")
+    const imported = [...text.matchAll(/\bfrom "(.+)"/g)].map(([, name]) => name)
+    expect(imported.filter((name) => !name.startsWith("node:"))).toEqual(["./launcher/launch.mjs"])
+    const [, program] = /\blaunch\("(.+?)"/.exec(text) ?? []
+    expect(existsSync(join(ROOT, program))).toBe(true)
+  })
+})
 
 describe("the choice of Node", () => {
   it.each(["v22.19.0", "v22.21.1", "v24.0.0", "v26.1.0"])("uses the installed %s", (version) => {

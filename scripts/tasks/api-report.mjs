@@ -1,0 +1,5 @@
+import { writeApiReports } from "../checks/apiReport.mjs"
+import { writePublishConfigs } from "../release/publishConfig.mjs"
+
+await writePublishConfigs()
+await writeApiReports()
