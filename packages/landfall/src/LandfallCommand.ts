@@ -84,6 +84,11 @@ const SUBCOMMANDS = [
     () => import("./commands/database/MoveCommand.ts").then(({ moveCommand }) => moveCommand)
   ),
   lazyCommand(
+    "export",
+    "Write messages, attempts, usage and port calls to Parquet files in a folder; each run adds what is new, while servers and workers run",
+    () => import("./commands/database/ExportCommand.ts").then(({ exportCommand }) => exportCommand)
+  ),
+  lazyCommand(
     "doctor",
     "Check the settings, the machine, the database, its key, the network, the carriers and the AIS sources, and say what to do; fails when a check fails",
     () => import("./commands/DoctorCommand.ts").then(({ doctorCommand }) => doctorCommand)

@@ -43,7 +43,7 @@ const SummaryRow = Schema.Struct({
 const decodeRows = Schema.decodeUnknownEffect(Schema.Array(SummaryRow))
 
 /** The largest difference between the time in a message's id and its `createdAt`: both are set within one request. */
-const ID_SLACK_MILLIS = 60_000
+export const ID_SLACK_MILLIS = 60_000
 
 /** A range of ids, exclusive; undefined for no bound. */
 interface IdRange {

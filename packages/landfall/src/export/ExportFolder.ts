@@ -1,0 +1,98 @@
+import { hostname } from "node:os"
+import { Effect, FileSystem, Path, Schema, type Scope } from "effect"
+import { syncToDisk } from "../transfer/BackupArchive.ts"
+import { TransferFailed } from "../transfer/TransferFailed.ts"
+import { createParquetFile, type ParquetColumns, type ParquetFile } from "./ParquetFile.ts"
+
+/** The file that exists while a run writes to the folder. */
+const LOCK_FILE = "landfall-export.lock"
+
+/** The end of the name of a file that is not complete. */
+const PARTIAL = ".partial"
+
+const LockOwner = Schema.fromJsonString(Schema.Struct({ pid: Schema.Int, host: Schema.String }))
+type LockOwner = typeof LockOwner.Type
+
+/** Whether the process that holds a lock has ended; false for one on another machine. */
+const hasEnded = ({ host, pid }: LockOwner): Effect.Effect<boolean> =>
+  host === hostname()
+    ? Effect.match(
+        Effect.try(() => process.kill(pid, 0)),
+        { onFailure: () => true, onSuccess: () => false }
+      )
+    : Effect.succeed(false)
+
+const acquireLock = Effect.fnUntraced(function* (folder: string) {
+  const files = yield* FileSystem.FileSystem
+  const lock = (yield* Path.Path).join(folder, LOCK_FILE)
+  const owner = yield* Schema.encodeEffect(LockOwner)({ pid: process.pid, host: hostname() })
+  const create = files.writeFileString(lock, owner, { flag: "wx" })
+  const takeOver = Effect.gen(function* () {
+    const holder = yield* Effect.flatMap(files.readFileString(lock), Schema.decodeUnknownEffect(LockOwner))
+    if (!(yield* hasEnded(holder))) return yield* Effect.fail(holder)
+    yield* files.remove(lock, { force: true })
+    yield* create
+  })
+  yield* Effect.acquireRelease(
+    Effect.catch(create, () =>
+      Effect.mapError(
+        takeOver,
+        () =>
+          new TransferFailed({
+            message: `Another export to ${folder} is running: wait until it has ended. If none is, on any machine, delete ${lock} and try again.`
+          })
+      )
+    ),
+    () => Effect.orDie(files.remove(lock, { force: true }))
+  )
+})
+
+/** The folder of an export, which one run at a time writes to. */
+export interface ExportFolder {
+  /** Creates a file below the folder. It gets its name with `publish`, unless it has no rows. */
+  readonly create: (
+    file: string,
+    columns: ParquetColumns,
+    metadata?: Readonly<Record<string, string>>
+  ) => Effect.Effect<ParquetFile, unknown, Scope.Scope>
+  /** Gives the files with rows their names, and deletes the others. */
+  readonly publish: Effect.Effect<void, unknown>
+  /** Deletes what an interrupted run has left: incomplete files, and those with the name of the run. */
+  readonly discardRun: (run: string) => Effect.Effect<void, unknown>
+}
+
+/** Opens the folder of an export for one run, and creates it if it is missing. Closes with the scope. */
+export const acquireFolder = Effect.fnUntraced(function* (folder: string) {
+  const files = yield* FileSystem.FileSystem
+  const path = yield* Path.Path
+  yield* files.makeDirectory(folder, { recursive: true })
+  yield* acquireLock(folder)
+  /** The paths of the files of this run, with the number of rows of those that are finished. */
+  const created = new Map<string, number>()
+
+  const publishFile = Effect.fnUntraced(function* (file: string, rows: number) {
+    if (rows === 0) return yield* files.remove(`${file}${PARTIAL}`)
+    yield* syncToDisk(`${file}${PARTIAL}`, "r+")
+    yield* files.rename(`${file}${PARTIAL}`, file)
+    yield* syncToDisk(path.dirname(file), "r")
+  })
+  const provide = Effect.provideContext(yield* Effect.context<FileSystem.FileSystem>())
+
+  const opened: ExportFolder = {
+    create: Effect.fnUntraced(function* (name, columns, metadata) {
+      const file = path.join(folder, name)
+      yield* files.makeDirectory(path.dirname(file), { recursive: true })
+      created.set(file, 0)
+      const parquet = yield* createParquetFile(`${file}${PARTIAL}`, columns, metadata)
+      return { ...parquet, finish: Effect.tap(parquet.finish, (rows) => Effect.sync(() => created.set(file, rows))) }
+    }),
+    publish: Effect.forEach(created, ([file, rows]) => publishFile(file, rows), { discard: true }).pipe(provide),
+    discardRun: Effect.fnUntraced(function* (run) {
+      for (const name of yield* files.readDirectory(folder, { recursive: true })) {
+        if (name.endsWith(`.parquet${PARTIAL}`) || path.basename(name) === `${run}.parquet`)
+          yield* files.remove(path.join(folder, name), { force: true })
+      }
+    })
+  }
+  return opened
+})
