@@ -65,6 +65,9 @@ export interface ExportFolder {
 export const acquireFolder = Effect.fnUntraced(function* (folder: string) {
   const files = yield* FileSystem.FileSystem
   const path = yield* Path.Path
+  if ((yield* files.exists(folder)) && (yield* files.stat(folder)).type !== "Directory") {
+    return yield* new TransferFailed({ message: `${folder} is a file: name a folder for the export.` })
+  }
   yield* files.makeDirectory(folder, { recursive: true })
   yield* acquireLock(folder)
   /** The paths of the files of this run, with the number of rows of those that are finished. */

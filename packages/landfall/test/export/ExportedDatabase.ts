@@ -54,16 +54,18 @@ const messageRow = (from: number) => (number: number) => ({
   created_at: from + number * MINUTE
 })
 
-const attemptRow = (number: 1 | 2) => (message: ReturnType<ReturnType<typeof messageRow>>) => ({
-  message_id: message.id,
-  endpoint_id: `ep_${message.account_id}`,
-  number,
-  started_at: message.created_at + number * 5_000,
-  duration_millis: 12,
-  response_status: number === 1 ? null : 204,
-  failure_reason: number === 1 ? "timeout" : null,
-  detail: ""
-})
+const attemptRow =
+  (number: 1 | 2) =>
+  (message: ReturnType<ReturnType<typeof messageRow>>): Record<string, unknown> => ({
+    message_id: message.id,
+    endpoint_id: `ep_${message.account_id}`,
+    number,
+    started_at: message.created_at + number * 5_000,
+    duration_millis: 12,
+    response_status: number === 1 ? null : 204,
+    failure_reason: number === 1 ? "timeout" : null,
+    detail: ""
+  })
 
 /** Adds messages from an instant on, a minute apart, each with two attempts; odd ones belong to the second account. */
 export const addMessages = (location: DatabaseLocation, from: number, count: number) =>
@@ -74,7 +76,7 @@ export const addMessages = (location: DatabaseLocation, from: number, count: num
       const messages = Array.makeBy(count, messageRow(from))
       yield* sql`INSERT INTO message ${sql.insert(messages)}`
       for (const number of [1, 2] as const) {
-        yield* sql`INSERT INTO attempt ${sql.insert(messages.map(attemptRow(number)))}`
+        yield* sql`INSERT INTO attempt ${sql.insert(Array.map(messages, attemptRow(number)))}`
       }
     })
   )

@@ -221,6 +221,15 @@ describe("the folder of an export", () => {
     })
   )
 
+  timed("is not a file", () =>
+    Effect.gen(function* () {
+      const { folder, settings } = yield* prepare("sqlite")
+      writeFileSync(folder, "mine")
+      assert.match(yield* messageOf(exportAll(settings, folder)), /^.* is a file: name a folder for the export\.$/)
+      assert.strictEqual(readFileSync(folder, "utf8"), "mine")
+    })
+  )
+
   timed("belongs to one database", () =>
     Effect.gen(function* () {
       const { folder, settings } = yield* prepare("sqlite")
