@@ -1,6 +1,7 @@
-import { useState } from "react"
+import { memo, useState } from "react"
 import { messages } from "../text/messages.ts"
 import { Button } from "./form/Button.tsx"
+import { Highlight, type Language } from "./Highlight.tsx"
 
 const texts = messages.common
 const SHOWN_MILLIS = 2_000
@@ -36,17 +37,19 @@ interface CodeProps {
   readonly text: string
   readonly label: string
   readonly wrap?: boolean
+  /** Absent: a text without colours. */
+  readonly language?: Language
 }
 
 /** A text of a program, which can be copied. */
-export const Code = ({ text, label, wrap = false }: CodeProps) => (
+export const Code = memo(({ text, label, wrap = false, language }: CodeProps) => (
   <section className="code" data-wrap={wrap} aria-label={label}>
     {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard */}
     <pre tabIndex={0}>
-      <code>{text}</code>
+      <code>{language === undefined ? text : <Highlight text={text} language={language} />}</code>
     </pre>
     <div className="code-copy">
       <CopyButton text={text} />
     </div>
   </section>
-)
+))

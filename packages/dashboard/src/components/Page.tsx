@@ -1,3 +1,4 @@
+import { Link, type LinkProps } from "@tanstack/react-router"
 import { type ReactNode, useEffect } from "react"
 import { messages } from "../text/messages.ts"
 import type { Tone } from "./Tone.ts"
@@ -70,14 +71,24 @@ interface FigureItem {
   readonly note?: ReactNode
   /** `bad`: the figure asks for attention. */
   readonly tone?: Tone
+  /** The page that a press on the figure opens. */
+  readonly link?: LinkProps
 }
 
 /** A row of figures. */
 export const Figures = ({ items }: { readonly items: ReadonlyArray<FigureItem> }) => (
   <dl className="figures">
-    {items.map(({ name, value, note, tone }) => (
+    {items.map(({ name, value, note, tone, link }) => (
       <div key={name} className="figure" data-tone={tone}>
-        <dt>{name}</dt>
+        <dt>
+          {link === undefined ? (
+            name
+          ) : (
+            <Link {...link} className="figure-link">
+              {name}
+            </Link>
+          )}
+        </dt>
         <dd>
           {value}
           {note === undefined ? null : <small>{note}</small>}

@@ -4,12 +4,11 @@ import { useEffect, useState } from "react"
 import { MessageStream } from "../client/MessageStream.tsx"
 import { sessionQuery, signOut } from "../client/Session.ts"
 import { Button } from "../components/form/Button.tsx"
-import { Choice } from "../components/form/Field.tsx"
 import { messages } from "../text/messages.ts"
-import { applyTheme, readTheme, THEMES } from "../theme/Theme.ts"
 import { ConnectionNote } from "./ConnectionNote.tsx"
 import { SCREENS } from "./Screens.ts"
 import { Shortcuts } from "./Shortcuts.tsx"
+import { ThemeChoice } from "./ThemeChoice.tsx"
 
 const texts = messages.shell
 
@@ -19,21 +18,6 @@ export const Brand = () => (
     {messages.common.product}
   </Link>
 )
-
-const ThemeChoice = () => {
-  const [theme, setTheme] = useState(readTheme)
-  return (
-    <Choice
-      label={texts.theme.label}
-      value={theme}
-      options={THEMES.map((value) => ({ value, label: texts.theme[value] }))}
-      onChange={(chosen) => {
-        applyTheme(chosen)
-        setTheme(chosen)
-      }}
-    />
-  )
-}
 
 const NavLinks = () => {
   const groups = [...new Set(SCREENS.map(({ group }) => group))]
@@ -103,13 +87,17 @@ export const Shell = () => {
           <Brand />
           <NavLinks />
           <div className="nav-foot">
-            <strong className="break">{session.account.name}</strong>
-            <ThemeChoice />
             <div className="nav-foot-row">
-              <Shortcuts />
+              <strong className="nav-account" title={session.account.name}>
+                {session.account.name}
+              </strong>
               <Button size="small" variant="quiet" onPress={() => void leave()}>
                 {texts.signOut}
               </Button>
+            </div>
+            <div className="nav-foot-row">
+              <Shortcuts />
+              <ThemeChoice />
             </div>
           </div>
         </nav>

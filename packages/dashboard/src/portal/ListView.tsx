@@ -6,8 +6,8 @@ import { Button } from "../components/form/Button.tsx"
 import {
   type Endpoint,
   endpointsQuery,
-  percent,
   statsQuery,
+  successRate,
   TONES
 } from "../screens/endpoints/operations/EndpointQueries.ts"
 import { messages } from "../text/messages.ts"
@@ -27,7 +27,7 @@ const Health = ({ id }: { readonly id: string }) => {
 const Success = ({ id }: { readonly id: string }) => {
   const { data } = useQuery(statsQuery(id))
   if (data === undefined) return <Skeleton width="3rem" />
-  return data.attempts.successRate === null ? "–" : percent(data.attempts.successRate)
+  return data.attempts.successRate === null ? "–" : successRate(data.attempts.successRate)
 }
 
 const nameOf = ({ description, url }: Endpoint): string => description ?? url

@@ -48,7 +48,7 @@ export const shell = {
   theme: { label: "Theme", system: "System", light: "Light", dark: "Dark" },
   shortcuts: {
     title: "Keyboard",
-    open: "Keyboard shortcuts",
+    open: "Shortcuts",
     search: "Search",
     next: "Next row",
     previous: "Previous row",

@@ -1,8 +1,11 @@
+import { daysAndHours, decimal, signed } from "./Numbers.ts"
+
 /** Congestion of ports. */
 export const congestion = {
   title: "Congestion",
   subtitle: "How busy a port is, from the vessels in it.",
-  search: "Add a port by name or UN/LOCODE",
+  search: "Port",
+  searchHint: "Add a port by name or UN/LOCODE",
   cost: "Figures cost 1 credit for each port, a history, the times of one type of vessel and a page of calls 5 each. Zones are free. Nothing is loaded again until you ask.",
   empty: {
     title: "Choose a port",
@@ -23,18 +26,17 @@ export const congestion = {
   },
   figures: {
     occupation: "Berth occupation",
-    gap: (points: number) => `${Math.abs(points).toFixed(1)} points ${points >= 0 ? "above" : "below"} its mean`,
+    gap: (points: number) => `${decimal(Math.abs(points), 1)} points ${points >= 0 ? "above" : "below"} its mean`,
     vessels: "Vessels in port",
     time: "Median time in port",
     range: (least: string, most: string) => `from ${least} to ${most}`,
     trend: "Trend, 7 days",
-    more: (count: number) => `${count} more than a week ago`,
-    fewer: (count: number) => `${count} fewer than a week ago`,
-    same: "As many as a week ago",
+    against: "vessels, against a week ago",
+    same: "as many as a week ago",
     quality: "Quality",
     asOf: "at"
   },
-  hours: (hours: number) => (hours < 48 ? `${hours.toFixed(1)} h` : `${(hours / 24).toFixed(1)} days`),
+  hours: daysAndHours,
   confidence: { high: "High", medium: "Medium", low: "Low" },
   reasons: {
     capacity_unknown: "The number of berths is not known: set it, or wait for 90 days of data.",
@@ -51,7 +53,7 @@ export const congestion = {
     title: "Comparison",
     port: "Port",
     occupation: "Occupation",
-    gap: "Gap to mean",
+    gap: "Gap to mean, points",
     vessels: "Vessels in port",
     time: "Median time",
     quality: "Quality"
@@ -76,7 +78,7 @@ export const congestion = {
     /** A value of a figure with its unit. */
     values: {
       vessels: (value: string) => value,
-      occupation: (value: string) => `${value} %`,
+      occupation: (value: string) => `${value}%`,
       gap: (value: string) => `${value} pts`,
       time: (value: string) => `${value} h`
     },
@@ -110,18 +112,18 @@ export const congestion = {
     /** The number of times behind a figure, and the time that nearly all of them did not exceed. */
     basis: {
       berth: (count: number, most: string) =>
-        `of ${count.toLocaleString()} ${count === 1 ? "stay" : "stays"}; 90 % within ${most}`,
+        `of ${count.toLocaleString()} ${count === 1 ? "stay" : "stays"}; 90% within ${most}`,
       waiting: (count: number, most: string) =>
-        `of ${count.toLocaleString()} ${count === 1 ? "call" : "calls"}; 90 % within ${most}`
+        `of ${count.toLocaleString()} ${count === 1 ? "call" : "calls"}; 90% within ${most}`
     },
     noTimes: { berth: "No stay at berth ended in this period.", waiting: "No vessel got a berth in this period." },
     soFar: (median: string) => `for ${median} so far (median)`,
     noneWaiting: "No vessel is at anchor.",
-    change: (hours: number) => `${hours > 0 ? "+" : hours < 0 ? "−" : ""}${Math.abs(hours).toFixed(1)} h`,
+    change: (hours: number) => (hours === 0 ? "No change" : `${signed(hours, 1)} h`),
     trends: {
-      longer: (low: string, high: string) => `longer than in the period before: ${low} to ${high} (95 % interval)`,
-      shorter: (low: string, high: string) => `shorter than in the period before: ${low} to ${high} (95 % interval)`,
-      unclear: (low: string, high: string) => `no clear change: ${low} to ${high} (95 % interval)`
+      longer: (low: string, high: string) => `longer than in the period before: ${low} to ${high} (95% interval)`,
+      shorter: (low: string, high: string) => `shorter than in the period before: ${low} to ${high} (95% interval)`,
+      unclear: (low: string, high: string) => `no clear change: ${low} to ${high} (95% interval)`
     },
     unknown: {
       too_few_times: "Too few to compare with the period before: 8 are needed in each period.",
@@ -149,7 +151,7 @@ export const congestion = {
       missing: (codes: string) => `Without data, and free: ${codes}.`
     },
     noPlaces: "No berth of this port is known by its terminal.",
-    within: "90 % within"
+    within: "90% within"
   },
   quality: {
     title: "Basis of the figures",

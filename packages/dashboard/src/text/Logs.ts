@@ -13,7 +13,7 @@ export const logs = {
     status: "Status",
     time: "Time",
     shipment: "Shipment",
-    shipmentHint: "Number  ( / )",
+    shipmentHint: "Number",
     shipmentNone: "No shipment has this number or reference.",
     any: "All",
     clear: "Clear filters",

@@ -22,12 +22,13 @@ export const start = {
   },
   changes: {
     title: "Changed since yesterday",
-    time: "Time",
+    time: "Last",
     change: "Change",
     shipment: "Shipment",
-    none: "No alert was sent in the last 24 hours.",
-    dateChanged: (milestone: string) => `New date: ${milestone}`,
-    added: "Registered on an endpoint"
+    none: "No shipment has changed in the last 24 hours.",
+    dateChanged: (milestone: string) => `New date: ${milestone.charAt(0).toLowerCase()}${milestone.slice(1)}`,
+    more: (count: number) => `and ${count} more`,
+    all: "All in the logs"
   },
   failing: {
     title: "Failing deliveries",

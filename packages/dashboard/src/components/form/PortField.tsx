@@ -1,6 +1,6 @@
 import { queryOptions, useQuery } from "@tanstack/react-query"
 import { useEffect, useState } from "react"
-import { ComboBox, FieldError, Input, Label, ListBox, ListBoxItem, Popover } from "react-aria-components"
+import { ComboBox, FieldError, Input, Label, ListBox, ListBoxItem, Popover, Text } from "react-aria-components"
 import { client } from "../../client/Client.ts"
 import { messages } from "../../text/messages.ts"
 
@@ -20,6 +20,8 @@ export const portsQuery = (search: string) =>
 interface PortFieldProps {
   readonly label: string
   readonly placeholder?: string
+  /** What stands below the field. */
+  readonly hint?: string
   /** The text that the field begins with. */
   readonly initial?: string
   /** Whether the field is emptied after a port is chosen, for the next one. */
@@ -35,6 +37,7 @@ interface PortFieldProps {
 export const PortField = ({
   label,
   placeholder,
+  hint,
   initial = "",
   isCleared = false,
   fault,
@@ -81,6 +84,11 @@ export const PortField = ({
     >
       <Label className="label">{label}</Label>
       <Input className="input" {...(placeholder === undefined ? {} : { placeholder })} />
+      {hint === undefined ? null : (
+        <Text slot="description" className="hint">
+          {hint}
+        </Text>
+      )}
       <FieldError className="fault">{fault}</FieldError>
       <Popover className="options">
         <ListBox className="option-list" renderEmptyState={() => <div className="option muted">{emptyText}</div>}>

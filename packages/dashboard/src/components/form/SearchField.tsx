@@ -1,6 +1,25 @@
-import { useEffect, useState } from "react"
+import { type ReactNode, useEffect, useState } from "react"
 
 const WAIT_MILLIS = 200
+
+/** A field in which a person searches: with a lens before its text, and the key that leads to it. */
+export const SearchFrame = ({ children }: { readonly children: ReactNode }) => (
+  <div className="search">
+    <svg
+      viewBox="0 0 16 16"
+      width="16"
+      height="16"
+      fill="none"
+      stroke="currentColor"
+      strokeWidth="1.5"
+      aria-hidden="true"
+    >
+      <path d="M7 11.5a4.5 4.5 0 1 0 0-9 4.5 4.5 0 0 0 0 9Zm3.3-1.2 3.2 3.2" strokeLinecap="round" />
+    </svg>
+    {children}
+    <kbd aria-hidden="true">/</kbd>
+  </div>
+)
 
 interface SearchFieldProps {
   readonly label: string
@@ -19,18 +38,20 @@ export const SearchField = ({ label, value, onChange }: SearchFieldProps) => {
     return () => clearTimeout(timer)
   }, [text, value, onChange])
   return (
-    <input
-      className="input"
-      type="search"
-      aria-label={label}
-      placeholder={`${label}  ( / )`}
-      value={text}
-      onChange={({ target }) => setText(target.value)}
-      onKeyDown={(event) => {
-        if (event.key !== "Escape") return
-        setText("")
-        event.currentTarget.blur()
-      }}
-    />
+    <SearchFrame>
+      <input
+        className="input"
+        type="search"
+        aria-label={label}
+        placeholder={label}
+        value={text}
+        onChange={({ target }) => setText(target.value)}
+        onKeyDown={(event) => {
+          if (event.key !== "Escape") return
+          setText("")
+          event.currentTarget.blur()
+        }}
+      />
+    </SearchFrame>
   )
 }

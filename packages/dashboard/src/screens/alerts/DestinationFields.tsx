@@ -38,15 +38,6 @@ const useUrlCheck = (url: string, isEnabled: boolean) => {
   }
 }
 
-const CheckState = ({ url, isEnabled }: { readonly url: string; readonly isEnabled: boolean }) => {
-  const { isAccepted, isChecking } = useUrlCheck(url, isEnabled)
-  return (
-    <p className="small url-state" data-tone={isAccepted ? "good" : "idle"} aria-live="polite">
-      {isAccepted ? texts.ok : isChecking ? texts.checking : ""}
-    </p>
-  )
-}
-
 interface DestinationFieldsProps {
   readonly destination: Destination
   /** Why the URL cannot be used, as the person has tried to go on with it. */
@@ -57,7 +48,7 @@ interface DestinationFieldsProps {
 /** The URL that receives alerts, which is checked while it is written; or the receiver that is built in. */
 export const DestinationFields = ({ destination, fault, onChange }: DestinationFieldsProps) => {
   const { kind, url } = destination
-  const { rejection } = useUrlCheck(url, kind === "url")
+  const { isAccepted, isChecking, rejection } = useUrlCheck(url, kind === "url")
   return (
     <div className="stack">
       <Choices
@@ -70,19 +61,20 @@ export const DestinationFields = ({ destination, fault, onChange }: DestinationF
         onChange={(chosen) => onChange({ ...destination, kind: chosen })}
       />
       {kind === "test" ? null : (
-        <div>
-          <TextField
-            label="URL"
-            hint={texts.hint}
-            type="url"
-            placeholder={texts.placeholder}
-            value={url}
-            fault={fault ?? rejection}
-            onChange={(text) => onChange({ ...destination, url: text })}
-            mono
-          />
-          <CheckState url={url} isEnabled={kind === "url"} />
-        </div>
+        <TextField
+          label="URL"
+          hint={
+            <span className="url-state" data-tone={isAccepted ? "good" : "idle"} aria-live="polite">
+              {isAccepted ? texts.ok : isChecking ? texts.checking : texts.hint}
+            </span>
+          }
+          type="url"
+          placeholder={texts.placeholder}
+          value={url}
+          fault={fault ?? rejection}
+          onChange={(text) => onChange({ ...destination, url: text })}
+          mono
+        />
       )}
     </div>
   )

@@ -8,6 +8,7 @@ import { PortField } from "../../components/form/PortField.tsx"
 import { Card, Page } from "../../components/Page.tsx"
 import { PortName, usePortName } from "../../components/PortName.tsx"
 import { messages } from "../../text/messages.ts"
+import { percent, signed } from "../../text/Numbers.ts"
 import {
   type CallFigure,
   CONFIDENCE_TONES,
@@ -86,7 +87,7 @@ const Comparison = ({ codes }: { readonly codes: ReadonlyArray<string> }) => {
               figure(port, ({ rateOccupation }) =>
                 rateOccupation.commercialVessels === null
                   ? undefined
-                  : `${rateOccupation.commercialVessels.rateOccupationPercentage.toFixed(0)} %`
+                  : percent(rateOccupation.commercialVessels.rateOccupationPercentage / 100)
               ),
             isNumber: true
           },
@@ -95,7 +96,7 @@ const Comparison = ({ codes }: { readonly codes: ReadonlyArray<string> }) => {
             cell: (port) =>
               figure(port, ({ rateOccupation }) => {
                 const gap = rateOccupation.commercialVessels?.rateOccupationGapWithMean ?? null
-                return gap === null ? undefined : `${gap > 0 ? "+" : ""}${gap.toFixed(1)}`
+                return gap === null ? undefined : signed(gap, 1)
               }),
             isNumber: true
           },
@@ -193,6 +194,7 @@ export const CongestionPage = () => {
         <div className="port-choice">
           <PortField
             label={texts.search}
+            placeholder={texts.searchHint}
             isCleared
             onChoose={(code) => show([...codes.filter((other) => other !== code), code])}
           />

@@ -4,6 +4,7 @@ import { Skeleton, Status } from "../../components/Feedback.tsx"
 import { Card, Facts, Figures } from "../../components/Page.tsx"
 import { Time } from "../../components/Time.tsx"
 import { messages } from "../../text/messages.ts"
+import { percent, signed } from "../../text/Numbers.ts"
 import { CONFIDENCE_TONES, type Congestion, historyQuery } from "./CongestionQueries.ts"
 
 const texts = messages.congestion
@@ -42,15 +43,8 @@ const Trend = ({ congestion }: { readonly congestion: Congestion }) => {
   const difference = now - before
   return (
     <>
-      {difference > 0 ? "+" : ""}
-      {difference.toLocaleString()}
-      <small>
-        {difference === 0
-          ? texts.figures.same
-          : difference > 0
-            ? texts.figures.more(difference)
-            : texts.figures.fewer(-difference)}
-      </small>
+      {signed(difference)}
+      <small>{difference === 0 ? texts.figures.same : texts.figures.against}</small>
     </>
   )
 }
@@ -71,7 +65,7 @@ export const MainFigures = ({ congestion }: { readonly congestion: Congestion | 
       items={[
         {
           name: texts.figures.occupation,
-          value: occupation === null ? "–" : `${occupation.rateOccupationPercentage.toFixed(0)} %`,
+          value: occupation === null ? "–" : percent(occupation.rateOccupationPercentage / 100),
           note:
             occupation === null
               ? reasonOf(congestion, "rateOccupation.commercialVessels")
@@ -128,7 +122,7 @@ export const ClassesCard = ({ congestion }: { readonly congestion: Congestion })
           title: texts.compare.occupation,
           cell: (name) => {
             const occupation = congestion.rateOccupation[name]
-            return occupation == null ? "–" : `${occupation.rateOccupationPercentage.toFixed(0)} %`
+            return occupation == null ? "–" : percent(occupation.rateOccupationPercentage / 100)
           },
           isNumber: true
         }

@@ -37,7 +37,7 @@ const COLUMNS: ReadonlyArray<Column<Attempt>> = [
       </span>
     )
   },
-  { title: texts.duration, cell: ({ durationMillis }) => duration(durationMillis), isWhole: true }
+  { title: texts.duration, cell: ({ durationMillis }) => duration(durationMillis), isNumber: true }
 ]
 
 /** The newest attempts of the endpoint, which appear while the page is open. */

@@ -14,8 +14,8 @@ import {
   type Endpoint,
   type EndpointStats,
   endpointsQuery,
-  percent,
   statsQuery,
+  successRate,
   TONES
 } from "./operations/EndpointQueries.ts"
 
@@ -37,12 +37,12 @@ const StatsCell = ({ id, width, children }: StatsCellProps) => {
   return data === undefined ? <Skeleton width={width} /> : (children(data) ?? <span className="muted">–</span>)
 }
 
-const LastAttempt = ({ attempt }: { readonly attempt: NonNullable<EndpointStats["lastAttempt"]> }) => (
-  <span className="stack-s">
-    <Time at={attempt.startedAt} />
-    {attempt.status === "failed" ? <span className="small fault">{explainOutcome(attempt)}</span> : null}
-  </span>
-)
+/** Why the last attempt failed, under the name of the endpoint. */
+const LastFailure = ({ id }: { readonly id: string }) => {
+  const { data } = useQuery(statsQuery(id))
+  const attempt = data?.lastAttempt ?? null
+  return attempt?.status === "failed" ? <span className="fault">{explainOutcome(attempt)}</span> : null
+}
 
 const COLUMNS: ReadonlyArray<Column<Endpoint>> = [
   {
@@ -54,6 +54,7 @@ const COLUMNS: ReadonlyArray<Column<Endpoint>> = [
           {url}
         </Link>
         {description === null ? null : <span className="small muted break">{description}</span>}
+        <LastFailure id={id} />
       </span>
     )
   },
@@ -74,7 +75,7 @@ const COLUMNS: ReadonlyArray<Column<Endpoint>> = [
     title: texts.columns.success,
     cell: ({ id }) => (
       <StatsCell id={id} width="3rem">
-        {({ attempts }) => (attempts.successRate === null ? null : percent(attempts.successRate))}
+        {({ attempts }) => (attempts.successRate === null ? null : successRate(attempts.successRate))}
       </StatsCell>
     ),
     isNumber: true
@@ -96,7 +97,7 @@ const COLUMNS: ReadonlyArray<Column<Endpoint>> = [
           lastAttempt === null ? (
             <span className="muted">{texts.noAttempts}</span>
           ) : (
-            <LastAttempt attempt={lastAttempt} />
+            <Time at={lastAttempt.startedAt} form="ago" />
           )
         }
       </StatsCell>

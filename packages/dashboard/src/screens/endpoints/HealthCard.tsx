@@ -2,7 +2,7 @@ import { Skeleton } from "../../components/Feedback.tsx"
 import { Card, Figures } from "../../components/Page.tsx"
 import { Time } from "../../components/Time.tsx"
 import { messages } from "../../text/messages.ts"
-import { duration, type EndpointStats, percent } from "./operations/EndpointQueries.ts"
+import { duration, type EndpointStats, successRate } from "./operations/EndpointQueries.ts"
 
 const texts = messages.endpoints.health
 
@@ -69,7 +69,7 @@ export const HealthCard = ({ stats }: { readonly stats: EndpointStats | undefine
           items={[
             {
               name: texts.success,
-              value: value(({ attempts }) => (attempts.successRate === null ? "–" : percent(attempts.successRate))),
+              value: value(({ attempts }) => (attempts.successRate === null ? "–" : successRate(attempts.successRate))),
               note: total === undefined ? undefined : texts.attempts(total)
             },
             {

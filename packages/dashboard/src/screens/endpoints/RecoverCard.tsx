@@ -47,12 +47,12 @@ const Recovery = ({
   return (
     <div className="stack-s">
       <div className="spread">
-        <span>
-          {kind === "recover" ? texts.failed : texts.missed}:{" "}
-          <strong>{count === undefined ? "…" : texts.count(count)}</strong>
+        <span className="stack-tight">
+          <span>{kind === "recover" ? texts.failed : texts.missed}</span>
+          <span className="small muted">{kind === "recover" ? texts.failedHint : texts.missedHint}</span>
         </span>
         <Button size="small" isDisabled={count === undefined || count === 0} onPress={send}>
-          {texts.start}
+          {count === undefined ? messages.common.loading : count === 0 ? texts.nothing : texts.start(count)}
         </Button>
       </div>
       {error === undefined ? null : <ErrorNote error={error} />}

@@ -58,7 +58,7 @@ export const SecretCard = ({ endpointId }: { readonly endpointId: string }) => {
           label={verify.title}
           items={SNIPPETS.map(({ language, text }) => ({
             name: language,
-            content: <Code text={text} label={language} />
+            content: <Code text={text} label={language} language="code" />
           }))}
         />
       </div>

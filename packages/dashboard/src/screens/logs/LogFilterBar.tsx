@@ -59,9 +59,11 @@ export const LogFilterBar = ({ filters, onChange }: LogFilterBarProps) => {
         onChange={set("hours")}
       />
       <ShipmentFilter key={filters.shipmentId ?? ""} shipmentId={filters.shipmentId} onChange={set("shipmentId")} />
-      <Button variant="quiet" isDisabled={!isFiltered} onPress={() => onChange({})}>
-        {texts.clear}
-      </Button>
+      {isFiltered ? (
+        <Button variant="quiet" onPress={() => onChange({})}>
+          {texts.clear}
+        </Button>
+      ) : null}
     </div>
   )
 }

@@ -2,6 +2,7 @@ import { queryOptions, useQuery } from "@tanstack/react-query"
 import { useEffect, useState } from "react"
 import { ComboBox, Input, Label, ListBox, ListBoxItem, Popover } from "react-aria-components"
 import { client } from "../../client/Client.ts"
+import { SearchFrame } from "../../components/form/SearchField.tsx"
 import { messages } from "../../text/messages.ts"
 import { shipmentQuery } from "../shipments/ShipmentQueries.ts"
 
@@ -59,15 +60,17 @@ export const ShipmentFilter = ({ shipmentId, onChange }: ShipmentFilterProps) =>
       menuTrigger="input"
     >
       <Label className="label">{texts.shipment}</Label>
-      <Input
-        className="input"
-        type="search"
-        placeholder={texts.shipmentHint}
-        onKeyDown={(event) => {
-          // Escape closes the list. The browser would also empty the field, which opens the list again.
-          if (event.key === "Escape") event.preventDefault()
-        }}
-      />
+      <SearchFrame>
+        <Input
+          className="input"
+          type="search"
+          placeholder={texts.shipmentHint}
+          onKeyDown={(event) => {
+            // Escape closes the list. The browser would also empty the field, which opens the list again.
+            if (event.key === "Escape") event.preventDefault()
+          }}
+        />
+      </SearchFrame>
       <Popover className="options">
         <ListBox
           className="option-list"

@@ -45,7 +45,7 @@ const ShipmentRow = ({ shipment }: { readonly shipment: ListedShipment }) => {
         <ArrivalChange arrival={summary?.arrival ?? null} />
       </td>
       <td data-label={texts.columns.updated}>
-        <Time at={shipment.updatedAt} />
+        <Time at={shipment.updatedAt} form="ago" />
       </td>
     </tr>
   )

@@ -67,6 +67,7 @@ export const FailingEndpointsCard = () => {
           columns={[
             {
               title: texts.endpoint,
+              isName: true,
               cell: ({ endpoint }) => (
                 <Link to="/endpoints/$id" params={{ id: endpoint.id }} className="break" data-row>
                   {endpointName(endpoint)}

@@ -1,47 +1,24 @@
 import { useQuery } from "@tanstack/react-query"
-import { Link } from "@tanstack/react-router"
 import { useState } from "react"
 import { DataTable } from "../../components/DataTable.tsx"
 import { ErrorNote, Skeleton } from "../../components/Feedback.tsx"
 import { ButtonLink } from "../../components/form/Button.tsx"
 import { Card, Figures, Page } from "../../components/Page.tsx"
-import { Time } from "../../components/Time.tsx"
 import { messages } from "../../text/messages.ts"
 import { periodQuery } from "../account/AccountQueries.ts"
 import { Arrival, ArrivalChange } from "../shipments/ShipmentFigures.tsx"
-import { ShipmentNumber } from "../shipments/ShipmentNumber.tsx"
-import type { ListedShipment, Message, Summary } from "../shipments/ShipmentQueries.ts"
+import type { ListedShipment, Summary } from "../shipments/ShipmentQueries.ts"
 import { TrackButton } from "../shipments/TrackDialog.tsx"
+import { ChangesCard } from "./ChangesCard.tsx"
 import { DemoCard } from "./DemoCard.tsx"
 import { EmptyStart } from "./EmptyStart.tsx"
 import { FailingEndpointsCard, useFailingEndpoints } from "./FailingEndpointsCard.tsx"
+import { ShipmentLink } from "./ShipmentLink.tsx"
 import { changesQuery, newestQuery, soonArrival } from "./StartQueries.ts"
 
 const texts = messages.start
 
-const SHOWN_CHANGES = 10
 const FIGURES = ["tracked", "arrivals", "changes", "failing", "credits"] as const
-const DATE_CHANGED = "date.changed."
-const ADDED = "shipment.added.to.endpoint"
-
-const isMilestone = (type: string): type is keyof typeof messages.shipments.milestones =>
-  type in messages.shipments.milestones
-
-/** An event type in words; a type without words as it is. */
-const changeWords = (type: string): string => {
-  if (type === ADDED) return texts.changes.added
-  const milestone = type.startsWith(DATE_CHANGED) ? type.slice(DATE_CHANGED.length) : type
-  if (!isMilestone(milestone)) return type
-  const words = messages.shipments.milestones[milestone]
-  return milestone === type ? words : texts.changes.dateChanged(words)
-}
-
-const ShipmentLink = ({ id, number }: { readonly id: string; readonly number: string | undefined }) => (
-  <Link to="/shipments/$id" params={{ id }} className="mono break-long" data-row>
-    <ShipmentNumber id={id} known={number} />
-  </Link>
-)
-
 interface ExpectedArrival {
   readonly shipment: ListedShipment
   readonly arrival: NonNullable<Summary["arrival"]>
@@ -74,35 +51,6 @@ const ArrivalsCard = ({ arrivals }: { readonly arrivals: ReadonlyArray<ExpectedA
   </Card>
 )
 
-const ChangesCard = ({ shipments }: { readonly shipments: ReadonlyArray<ListedShipment> }) => {
-  const { data, error, refetch } = useQuery(changesQuery)
-  const numberOf = ({ shipmentId }: Message) => shipments.find(({ id }) => id === shipmentId)?.number
-  return (
-    <Card title={texts.changes.title}>
-      {error === null ? null : <ErrorNote error={error} onRetry={() => void refetch()} />}
-      {data?.data.length === 0 ? (
-        <p className="muted">{texts.changes.none}</p>
-      ) : (
-        <DataTable
-          label={texts.changes.title}
-          rows={data?.data.slice(0, SHOWN_CHANGES)}
-          keyOf={({ id }) => id}
-          hasFailed={error !== null}
-          columns={[
-            { title: texts.changes.change, cell: ({ type }) => <span className="break">{changeWords(type)}</span> },
-            {
-              title: texts.changes.shipment,
-              cell: (message) =>
-                message.shipmentId === null ? null : <ShipmentLink id={message.shipmentId} number={numberOf(message)} />
-            },
-            { title: texts.changes.time, cell: ({ createdAt }) => <Time at={createdAt} /> }
-          ]}
-        />
-      )}
-    </Card>
-  )
-}
-
 const Overview = ({
   shipments,
   isWhole
@@ -128,21 +76,24 @@ const Overview = ({
     <div className="stack">
       <Figures
         items={[
-          { name: texts.figures.tracked, value: bounded(tracked.length, isWhole) },
+          { name: texts.figures.tracked, value: bounded(tracked.length, isWhole), link: { to: "/shipments" } },
           { name: texts.figures.arrivals, value: arrivals.length.toLocaleString(), ...note },
           {
             name: texts.figures.changes,
-            value: changes === undefined ? loading : bounded(changes.data.length, changes.done)
+            value: changes === undefined ? loading : bounded(changes.data.length, changes.done),
+            link: { to: "/logs", search: { hours: "24" } }
           },
           {
             name: texts.figures.failing,
             value: failing === undefined ? loading : failing.length.toLocaleString(),
-            tone: failing === undefined || failing.length === 0 ? "idle" : "bad"
+            tone: failing === undefined || failing.length === 0 ? "idle" : "bad",
+            link: { to: "/endpoints" }
           },
           {
             name: texts.figures.credits,
             value:
-              period === undefined ? loading : period === null ? texts.figures.none : period.credits.toLocaleString()
+              period === undefined ? loading : period === null ? texts.figures.none : period.credits.toLocaleString(),
+            link: { to: "/account" }
           }
         ]}
       />

@@ -17,7 +17,10 @@ export const newestQuery = queryOptions({
   refetchInterval: REFETCH_MILLIS
 })
 
-/** The alerts of the last 24 hours. */
+/** What is notified when a shipment is registered: no change of its journey. */
+const ADDED = "shipment.added.to.endpoint"
+
+/** The alerts of the last 24 hours that a change of a journey has caused. */
 export const changesQuery = queryOptions({
   queryKey: ["messages", "day"],
   queryFn: ({ signal }) =>
@@ -25,6 +28,7 @@ export const changesQuery = queryOptions({
       query: { since: new Date(Date.now() - DAY_MILLIS).toISOString(), example: "false", limit: CHANGES_SHOWN },
       signal
     }),
+  select: ({ data, done }) => ({ data: data.filter(({ type }) => type !== ADDED), done }),
   refetchInterval: REFETCH_MILLIS
 })
 

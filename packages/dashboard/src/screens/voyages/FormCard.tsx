@@ -3,12 +3,14 @@ import { Button } from "../../components/form/Button.tsx"
 import { Choice, TextField } from "../../components/form/Field.tsx"
 import { PortField } from "../../components/form/PortField.tsx"
 import { Card } from "../../components/Page.tsx"
+import { usePort } from "../../components/PortName.tsx"
 import { messages } from "../../text/messages.ts"
 import { faultsOf, isPassage, type PassageRule, type VoyageFields } from "./VoyageForm.ts"
 
 const texts = messages.voyages.form
 
 const RULES: ReadonlyArray<PassageRule> = ["any", "avoid", "require"]
+const UNLOCODE = /^[A-Z]{2}[A-Z2-9]{3}$/
 const PASSAGES = Object.keys(messages.voyages.passages).filter(isPassage)
 
 const Passages = ({
@@ -42,6 +44,29 @@ const Passages = ({
         ))}
       </div>
     </details>
+  )
+}
+
+interface PortOfVoyageProps {
+  readonly label: string
+  readonly value: string
+  readonly fault: string | undefined
+  readonly onText: (text: string) => void
+}
+
+/** A port by its UN/LOCODE, with its name below the field once it is chosen. */
+const PortOfVoyage = ({ label, value, fault, onText }: PortOfVoyageProps) => {
+  const code = value.trim().toUpperCase()
+  const port = usePort(UNLOCODE.test(code) ? code : "")
+  return (
+    <PortField
+      label={label}
+      placeholder={texts.port}
+      hint={port === undefined ? texts.portHint : `${port.name}, ${port.country}`}
+      initial={value}
+      fault={fault}
+      onText={onText}
+    />
   )
 }
 
@@ -82,20 +107,13 @@ export const FormCard = ({ initial, isPending, onChange, onCompute, onRoute }: F
         }}
       >
         <div className="fields">
-          <PortField
+          <PortOfVoyage
             label={texts.from}
-            placeholder={texts.port}
-            initial={fields.from}
+            value={fields.from}
             fault={shows("from")}
             onText={(from) => change({ from })}
           />
-          <PortField
-            label={texts.to}
-            placeholder={texts.port}
-            initial={fields.to}
-            fault={shows("to")}
-            onText={(to) => change({ to })}
-          />
+          <PortOfVoyage label={texts.to} value={fields.to} fault={shows("to")} onText={(to) => change({ to })} />
           <TextField
             label={texts.vessel}
             hint={texts.vesselHint}

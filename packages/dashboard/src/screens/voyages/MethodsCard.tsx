@@ -2,6 +2,7 @@ import type { ReactNode } from "react"
 import { Note } from "../../components/Feedback.tsx"
 import { Card, Facts } from "../../components/Page.tsx"
 import { messages } from "../../text/messages.ts"
+import { percent } from "../../text/Numbers.ts"
 import { tonnes } from "./ResultCards.tsx"
 import type { VoyageResult } from "./VoyageForm.ts"
 
@@ -34,6 +35,8 @@ const Method = ({ title, figure, unit, share, ttw, children }: MethodProps) => (
 )
 
 const PARTS = ["mainEngine", "auxiliary", "boiler", "berth"] as const
+/** Less is shown as 0. */
+const LEAST_KILOGRAMS = 0.05
 
 /** A phrase of the service as a sentence of its own. */
 const asSentence = (phrase: string): string => phrase.charAt(0).toUpperCase() + phrase.slice(1)
@@ -45,6 +48,14 @@ const Assumptions = ({ texts: phrases }: { readonly texts: ReadonlyArray<string>
     ))}
   </ul>
 )
+
+/** The consumers on board that emit. */
+const partsText = (parts: Readonly<Record<(typeof PARTS)[number], number>>): string =>
+  asSentence(
+    PARTS.filter((part) => parts[part] >= LEAST_KILOGRAMS)
+      .map((part) => texts.part(texts.partNames[part], parts[part]))
+      .join(", ")
+  )
 
 /** The model of the vessel, or why there is none. */
 const VesselFacts = ({ vessel }: { readonly vessel: VoyageResult["method"]["vessel"] }) =>
@@ -58,10 +69,10 @@ const VesselFacts = ({ vessel }: { readonly vessel: VoyageResult["method"]["vess
       items={[
         [texts.source, texts.sources[vessel.source]],
         [texts.teu, `${Math.round(vessel.teu).toLocaleString()} TEU`],
-        [texts.utilisation, `${Math.round(vessel.utilisation * 100)} %`],
+        [texts.utilisation, percent(vessel.utilisation)],
         [texts.speed, asSentence(vessel.speedMethod)],
         [texts.whole, texts.perMile(vessel.co2KgPerNauticalMile)],
-        [texts.parts, PARTS.map((part) => `${texts.partNames[part]} ${vessel.parts[part].toFixed(1)} kg`).join(", ")],
+        [texts.parts, partsText(vessel.parts)],
         ...(vessel.assumptions.length === 0
           ? []
           : [[texts.assumptions, <Assumptions key="assumptions" texts={vessel.assumptions} />] as const])

@@ -112,15 +112,7 @@ export const RouteCard = ({ route, passages, onPassage }: RouteCardProps) => {
           </div>
         ) : (
           <div className="stack">
-            <Facts
-              items={[
-                [texts.length, `${texts.miles(route.length)} · ${texts.kilometres(route.length)}`],
-                [
-                  texts.passagesUsed,
-                  route.passages.length === 0 ? texts.noPassages : route.passages.map(placeName).join(", ")
-                ]
-              ]}
-            />
+            <Facts items={[[texts.length, `${texts.miles(route.length)} · ${texts.kilometres(route.length)}`]]} />
             <ol className="route-legs">
               {route.legs.map((leg) => (
                 <li key={`${leg.from} ${leg.to}`} className="spread">

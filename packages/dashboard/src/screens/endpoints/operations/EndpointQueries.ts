@@ -5,6 +5,7 @@ import { infiniteQueryOptions, queryOptions } from "@tanstack/react-query"
 import { client } from "../../../client/Client.ts"
 import { pollInterval } from "../../../client/Polling.ts"
 import type { Tone } from "../../../components/Tone.ts"
+import { decimal, percent } from "../../../text/Numbers.ts"
 
 export type Endpoint = typeof EndpointView.Encoded
 export type Attempt = typeof AttemptView.Encoded
@@ -74,9 +75,9 @@ export const TONES: Readonly<Record<EndpointStats["health"]["status"], Tone>> = 
 }
 
 /** A share of 0 to 1 in percent; failures are never rounded away. */
-export const percent = (share: number): string =>
-  share < 1 && share > 0.99 ? `${(Math.floor(share * 1000) / 10).toFixed(1)} %` : `${Math.round(share * 100)} %`
+export const successRate = (share: number): string =>
+  share < 1 && share > 0.99 ? percent(Math.floor(share * 1000) / 1000, 1) : percent(share)
 
 /** A duration in milliseconds, as a person reads it. */
 export const duration = (millis: number): string =>
-  millis < 1000 ? `${Math.round(millis)} ms` : `${(millis / 1000).toFixed(1)} s`
+  millis < 1000 ? `${Math.round(millis)} ms` : `${decimal(millis / 1000, 1)} s`
