@@ -1,5 +1,6 @@
 import { browserUnavailableReason } from "@landfall/browser/Browser"
 import { afterAll, assert, beforeAll, describe, it } from "vitest"
+import { until } from "./harness/DemoData.ts"
 import { type Dashboard, findAxeViolations, openDashboard, settle } from "./harness/Harness.ts"
 
 const unavailable = await browserUnavailableReason()
@@ -134,7 +135,10 @@ describe.skipIf(unavailable !== undefined)("the logs", () => {
     await page.waitForURL(`**/logs?shipmentId=${results[0].shipmentId}`)
     await page.locator(".log-row", { hasText: "shipment.added.to.endpoint" }).getByText("Imports desk").waitFor()
     assert.strictEqual(await page.locator(".log-row").count(), 1)
-    assert.strictEqual(await page.getByRole("combobox", { name: "Shipment" }).inputValue(), first)
+    await until(
+      () => page.getByRole("combobox", { name: "Shipment" }).inputValue(),
+      (value) => value === first
+    )
     assert.deepStrictEqual(await findAxeViolations(page), [])
     await page.getByRole("button", { name: "Clear filters" }).click()
     await page.locator(".log-row").nth(1).waitFor()

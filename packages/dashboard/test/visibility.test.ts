@@ -1,12 +1,11 @@
 import { browserUnavailableReason } from "@landfall/browser/Browser"
 import { afterAll, assert, beforeAll, describe, it } from "vitest"
+import { daysAndHours } from "../src/text/Numbers.ts"
 import { type Dashboard, findAxeViolations, openDashboard, settle } from "./harness/Harness.ts"
 import { portCallsCsv } from "./harness/PortCalls.ts"
 
 const unavailable = await browserUnavailableReason()
 if (unavailable !== undefined) console.log(`skipped: shipments, ports and voyages in a browser, because ${unavailable}`)
-
-const hoursText = (hours: number): string => (hours < 48 ? `${hours.toFixed(1)} h` : `${(hours / 24).toFixed(1)} days`)
 
 const HOSTILE = '"><img src=x onerror=alert(1)>'
 
@@ -55,7 +54,7 @@ describe.skipIf(unavailable !== undefined)("shipments, ports and voyages in the 
 
   it("find a port by its name, and say that it has no data", async () => {
     const { page } = await dashboard.open("/congestion")
-    await page.getByRole("combobox", { name: "Add a port" }).fill("Rotterd")
+    await page.getByRole("combobox", { name: "Port", exact: true }).fill("Rotterd")
     await page
       .getByRole("option", { name: /Rotterdam/ })
       .first()
@@ -102,7 +101,10 @@ describe.skipIf(unavailable !== undefined)("shipments, ports and voyages in the 
     for (const { berth, waitingNow } of results) {
       const month = berth.find(({ days }: { days: number }) => days === 30)
       const row = table.getByRole("row").nth(1 + results.findIndex((r: { berth: unknown }) => r.berth === berth))
-      assert.include((await row.textContent()) ?? "", month.medianHours === null ? "–" : hoursText(month.medianHours))
+      assert.include(
+        (await row.textContent()) ?? "",
+        month.medianHours === null ? "–" : daysAndHours(month.medianHours)
+      )
       assert.isTrue((await row.textContent())?.endsWith(String(waitingNow.vessels)))
     }
     // The details of a port that was compared cost nothing more, nor does the comparison with another port first.

@@ -15,6 +15,7 @@ import "../theme/controls.css"
 import "../theme/components.css"
 import "../theme/tables.css"
 import "../theme/overlays.css"
+import "../theme/areas/search.css"
 import "../theme/areas/setup.css"
 import "../theme/areas/portal.css"
 

@@ -119,7 +119,7 @@ export const congestion = {
     noTimes: { berth: "No stay at berth ended in this period.", waiting: "No vessel got a berth in this period." },
     soFar: (median: string) => `for ${median} so far (median)`,
     noneWaiting: "No vessel is at anchor.",
-    change: (hours: number) => (hours === 0 ? "No change" : `${signed(hours, 1)} h`),
+    change: (hours: number) => `${signed(hours, hours === 0 ? 0 : 1)} h`,
     trends: {
       longer: (low: string, high: string) => `longer than in the period before: ${low} to ${high} (95% interval)`,
       shorter: (low: string, high: string) => `shorter than in the period before: ${low} to ${high} (95% interval)`,

@@ -34,7 +34,7 @@ export const portCallsCsv = (now: number): string => {
       for (let index = 0; index < arrivals(day); index++) {
         vessel += 1
         const arrived = now - (DAYS - day) * DAY_MILLIS + index * 2_700_000
-        const departed = arrived + (stayHours + index * 6) * 3_600_000
+        const departed = arrived + (stayHours + index * 6 + (day % 7) * 1.5 + (day > DAYS - 30 ? 5 : 0)) * 3_600_000
         const end = departed < now ? at(departed) : ""
         rows.push(
           [port, imoOf(vessel), at(arrived), at(arrived + 7_200_000), end, `VESSEL ${vessel}`, TYPES[index % 4]].join(

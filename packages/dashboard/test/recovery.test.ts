@@ -1,0 +1,87 @@
+import { browserUnavailableReason } from "@landfall/browser/Browser"
+import { directVoyage } from "@landfall/testing/journeys/Voyage"
+import { DateTime } from "effect"
+import { afterAll, assert, beforeAll, describe, it } from "vitest"
+import { until } from "./harness/DemoData.ts"
+import { type Dashboard, openDashboard } from "./harness/Harness.ts"
+import { assertSigned } from "./harness/Signed.ts"
+
+const unavailable = await browserUnavailableReason()
+if (unavailable !== undefined) console.log(`skipped: the page of an endpoint in a browser, because ${unavailable}`)
+
+const ALERTS = "/webhook/api/v1"
+const CONTAINER = "MSCU6639870"
+const DAY_MILLIS = 86_400_000
+
+describe.skipIf(unavailable !== undefined)("the page of an endpoint", () => {
+  let dashboard: Dashboard
+  let endpointId = ""
+  beforeAll(async () => {
+    dashboard = await openDashboard()
+    const { server, receiver } = dashboard
+    const { id } = await server.call("POST", `${ALERTS}/endpoint`, { url: receiver.url })
+    endpointId = id
+    await server.call("POST", `${ALERTS}/easy-shipment`, {
+      [id]: { shipments: [{ number: CONTAINER, sealine: "MSCU" }] }
+    })
+  })
+  afterAll(() => dashboard?.close())
+
+  it("pauses it, resumes it, and sends with progress what it has missed", async () => {
+    const { server, receiver } = dashboard
+    const { page, errors } = await dashboard.open(`/endpoints/${endpointId}`)
+    await page.getByText("Missed alerts").waitFor()
+    await page.getByRole("button", { name: "Nothing to send" }).last().waitFor()
+    await page.getByRole("button", { name: "Pause" }).click()
+    await page.getByRole("alertdialog").or(page.getByRole("dialog")).getByRole("button", { name: "Pause" }).click()
+    await page.getByText("The endpoint is paused.").waitFor()
+    const skipped = () => server.call("GET", `${ALERTS}/message?endpointId=${endpointId}&status=skipped`)
+    const voyage = directVoyage({
+      container: CONTAINER,
+      booking: "MISSED",
+      start: DateTime.makeUnsafe(Date.now() - 12 * DAY_MILLIS)
+    })
+    for (const { at, events } of voyage) {
+      if (DateTime.toEpochMillis(at) < Date.now()) await server.call("POST", `${ALERTS}/tracking/events`, events)
+    }
+    await until(skipped, ({ data }) => data.length > 0)
+    await page.getByRole("button", { name: "Resume" }).click()
+    await page.getByText("The endpoint receives alerts again.").waitFor()
+    const send = page.getByRole("button", { name: /^Send \d+ again$/ })
+    await send.waitFor()
+    const missed = Number(/\d+/.exec((await send.textContent()) ?? "")?.[0])
+    await send.click()
+    await page.getByText(new RegExp(`^${missed} deliver(y was|ies were) queued again\\.$`)).waitFor()
+    const { key } = await server.call("GET", `${ALERTS}/endpoint/${endpointId}/secret`)
+    assert.isEmpty((await skipped()).data)
+    for (const request of receiver.received) assertSigned(request, key)
+    assert.deepStrictEqual(errors, [])
+    await page.close()
+  })
+
+  it("reveals and rotates the secret, and shows how to verify with it in four languages", async () => {
+    const { server } = dashboard
+    const { key } = await server.call("GET", `${ALERTS}/endpoint/${endpointId}/secret`)
+    const { page, errors, violations } = await dashboard.open(`/endpoints/${endpointId}`)
+    assert.strictEqual(await page.getByText(key).count(), 0)
+    await page.getByRole("button", { name: "Reveal" }).click()
+    await page.getByText(key).first().waitFor()
+    await page.getByRole("button", { name: "Rotate" }).click()
+    await page.getByRole("alertdialog").or(page.getByRole("dialog")).getByRole("button", { name: "Rotate" }).click()
+    await page.getByText("The new secret is in force.").waitFor()
+    const { key: rotated } = await server.call("GET", `${ALERTS}/endpoint/${endpointId}/secret`)
+    assert.notStrictEqual(rotated, key)
+    const languages = [
+      ["TypeScript", "verifyWebhook"],
+      ["Python", "import"],
+      ["Go", "package"],
+      ["curl", "curl"]
+    ] as const
+    for (const [language, shows] of languages) {
+      await page.getByRole("tab", { name: language }).click()
+      await page.getByRole("tabpanel").getByText(shows).first().waitFor()
+    }
+    assert.deepStrictEqual([...errors, ...violations], [])
+    await page.close()
+  })
+})
