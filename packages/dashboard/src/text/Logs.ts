@@ -38,7 +38,11 @@ export const logs = {
   columns: { time: "Time", event: "Event", shipment: "Shipment", endpoint: "Endpoint", status: "Status" },
   deliveries: (count: number) => `${count} ${count === 1 ? "endpoint" : "endpoints"}`,
   example: "Example",
-  empty: "No message yet. Messages appear here as soon as a shipment moves, or when you send an example.",
+  empty: {
+    title: "No message yet",
+    body: "Messages appear here as soon as a shipment on an endpoint moves, or when you send an example.",
+    action: "Set up an alert"
+  },
   noMatch: "No message matches the filters.",
   end: "No older messages.",
   list: "Messages",

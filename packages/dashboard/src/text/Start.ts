@@ -44,7 +44,7 @@ export const start = {
     body: "Three ways to begin. Each takes about a minute.",
     demo: {
       title: "Watch a demo journey",
-      body: "A container travels from Shanghai to Hamburg in front of you: the events of its carriers are sent one by one, and the journey follows. It costs 10 credits, like every shipment, and endpoints that take in new shipments are notified of it.",
+      body: "A container travels from Shanghai to Hamburg in front of you, event by event. It costs 10 credits, like every shipment, and notifies endpoints that take in new shipments.",
       action: "Run the demo journey"
     },
     track: {

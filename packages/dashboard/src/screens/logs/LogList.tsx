@@ -5,7 +5,7 @@ import { useEffect, useLayoutEffect, useMemo, useRef, useState } from "react"
 import { useConnection } from "../../client/Connection.ts"
 import { useIsStreaming } from "../../client/MessageStream.tsx"
 import { Empty, ErrorNote, Skeleton, Status } from "../../components/Feedback.tsx"
-import { Button } from "../../components/form/Button.tsx"
+import { Button, ButtonLink } from "../../components/form/Button.tsx"
 import { Page } from "../../components/Page.tsx"
 import { Time } from "../../components/Time.tsx"
 import { endpointName } from "../../delivery/TestReceiver.ts"
@@ -179,6 +179,22 @@ const LiveStatus = () => {
   return <Status tone={isStreaming ? "good" : "idle"}>{isStreaming ? texts.live : texts.polling}</Status>
 }
 
+const NoRows = ({ isFiltered }: { readonly isFiltered: boolean }) =>
+  isFiltered ? (
+    <Empty title={texts.noMatch} />
+  ) : (
+    <Empty
+      title={texts.empty.title}
+      action={
+        <ButtonLink to="/alerts/new" variant="primary">
+          {texts.empty.action}
+        </ButtonLink>
+      }
+    >
+      {texts.empty.body}
+    </Empty>
+  )
+
 /** Every message of the account with what became of it, as it happens. */
 export const LogList = () => {
   const filters = useSearch({ from: "/shell/logs" })
@@ -206,7 +222,7 @@ export const LogList = () => {
             </div>
           ) : null
         ) : rows.length === 0 ? (
-          <Empty title={isFiltered ? texts.noMatch : texts.empty} />
+          <NoRows isFiltered={isFiltered} />
         ) : (
           <Rows
             key={JSON.stringify(filters)}
