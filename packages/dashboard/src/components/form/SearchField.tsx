@@ -17,7 +17,9 @@ export const SearchFrame = ({ children }: { readonly children: ReactNode }) => (
       <path d="M7 11.5a4.5 4.5 0 1 0 0-9 4.5 4.5 0 0 0 0 9Zm3.3-1.2 3.2 3.2" strokeLinecap="round" />
     </svg>
     {children}
-    <kbd aria-hidden="true">/</kbd>
+    <span className="search-key mono" aria-hidden="true">
+      /
+    </span>
   </div>
 )
 
