@@ -195,8 +195,9 @@ describe.skipIf(unavailable !== undefined)("the logs", () => {
     await page.goto(`${server.url}/dashboard/logs`)
     await page.getByText("Every 2 seconds").waitFor()
     await settle(page)
-    await page.unroute("**/message-stream")
+    // The newer route comes first: the stream cannot connect between the two.
     await page.route(`**${ALERTS}/**`, (route) => route.abort())
+    await page.unroute("**/message-stream")
     await page.getByText("Connection lost", { exact: true }).waitFor()
     await page.getByRole("alert").getByText("The connection to the server is lost").waitFor()
     await page.getByText(/Next attempt in \d+ seconds?\./).waitFor()
