@@ -263,7 +263,8 @@ export const CARRIER_VOYAGES: ReadonlyArray<SentCase> = [
     ]
   },
   {
-    title: "ZIM: each leg is planned once the one before it has ended, and the bill of lading names the port of discharge",
+    title:
+      "ZIM: each leg is planned once the one before it has ended, and the bill of lading names the port of discharge",
     events: [
       "ACT SHIP ILHFA 02-20T08:00 pod=USSAV",
       "PLN DEPA INMUN ZIM_ASIA 03-02T10:00",
@@ -333,14 +334,14 @@ export const CARRIER_VOYAGES: ReadonlyArray<SentCase> = [
       "A L1 TWTXG 03-05T03:00",
       "B L1 TWTXG 03-05T03:10",
       "C L1 TWTXG 03-05T04:00",
+      "C D1 TWTXG 03-05T12:00",
       "A D1 TWTXG 03-05T12:00",
       "B D1 TWTXG 03-05T12:00",
-      "C D1 TWTXG 03-05T12:00",
+      "C AF USOAK 03-20T12:00",
       "A AF USOAK 03-20T12:00",
       "B AF USOAK 03-20T12:00",
-      "C AF USOAK 03-20T12:00",
-      "A DF USOAK 03-20T20:00",
       "C DF USOAK 03-20T20:10",
+      "A DF USOAK 03-20T20:00",
       "B DF USOAK 03-21T22:00",
       "C GF USOAK 03-22T09:00"
     ]

@@ -50,7 +50,15 @@ const wordsOf = (line: string): Words => {
   const [is = "", code = "", port = "", ...words] = line.split(/\s+/)
   const valueOf = (name: string) => words.find((word) => word.startsWith(`${name}=`))?.slice(name.length + 1)
   const find = (pattern: RegExp) => words.find((word) => pattern.test(word))
-  return { is, code, port, date: find(/^(\d{4}-)?\d\d-\d\d(T|$)/) ?? "", find, valueOf, has: (word) => words.includes(word) }
+  return {
+    is,
+    code,
+    port,
+    date: find(/^(\d{4}-)?\d\d-\d\d(T|$)/) ?? "",
+    find,
+    valueOf,
+    has: (word) => words.includes(word)
+  }
 }
 
 const isTransport = (code: string): boolean => code === "ARRI" || code === "DEPA"
@@ -67,7 +75,11 @@ const documentsOf = ({ valueOf, has }: Words, withBill: boolean): ReadonlyArray<
   ]
 }
 
-const vesselOf = ({ find, valueOf, has }: Words): { readonly name: string; readonly imo: string | null } | undefined => {
+const vesselOf = ({
+  find,
+  valueOf,
+  has
+}: Words): { readonly name: string; readonly imo: string | null } | undefined => {
   const name = valueOf("name") ?? find(/^[A-Z]{3,}(_[A-Z]+)*$/)
   if (name === undefined || MODES.includes(name) || (FLAGS.includes(name) && name !== "TBN")) return undefined
   const shown = name.replaceAll("_", " ")
@@ -130,7 +142,9 @@ export const lineOf = (line: string): ParsedLine => {
     ...(letters === undefined ? {} : { equipmentReference: CONTAINERS[letters] }),
     ...(named === undefined
       ? {}
-      : { references: containersOf(named.slice(1, -1)).map((value) => ({ referenceType: "EQ", referenceValue: value })) }),
+      : {
+          references: containersOf(named.slice(1, -1)).map((value) => ({ referenceType: "EQ", referenceValue: value }))
+        }),
     ...(code === "SHIP" ? {} : has("no-call") ? { eventLocation: place } : { transportCall }),
     ...(Object.keys(own).length === 0 ? {} : { carrierSpecificData: own }),
     ...(valueOf("desc") === undefined ? {} : { description: valueOf("desc")?.replaceAll("_", " ") }),

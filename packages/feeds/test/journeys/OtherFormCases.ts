@@ -99,9 +99,14 @@ const version3 = (event: Event3) => ({
   },
   ...(isTransport3(event.code)
     ? {}
-    : { equipmentDetails: { equipmentReference: CONTAINERS["A"], emptyIndicator: "LADEN" } }),
+    : {
+        equipmentDetails: {
+          equipmentReference: CONTAINERS["A"],
+          emptyIndicator: "LADEN",
+          ...(event.phase === undefined ? {} : { transportPhase: event.phase })
+        }
+      }),
   transportDetails: {
-    ...(event.phase === undefined ? {} : { transportPhase: event.phase }),
     transportCall:
       event.vessel === undefined
         ? { modeOfTransport: "TRUCK" }

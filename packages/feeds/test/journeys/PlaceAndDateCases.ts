@@ -410,6 +410,6 @@ export const PLACE_AND_DATE_CASES: ReadonlyArray<SentCase> = [
       ],
       "ACT GTOT SIKOP 03-21T09:00 A"
     ],
-    alerts: ["~AF SIKOP 03-19T20:00 34", "AF SIKOP 03-19T20:00", "DF SIKOP 03-19T23:00", "GF SIKOP 03-21T09:00"]
+    alerts: ["AF SIKOP 03-19T20:00", "DF SIKOP 03-19T23:00", "GF SIKOP 03-21T09:00"]
   }
 ]

@@ -1,24 +1,31 @@
-import { MessageLog } from "@landfall/core/alerts/operations/MessageLog"
+import { AccountStore } from "@landfall/core/accounts/Account"
 import { SubscribableEventType } from "@landfall/core/alerts/EventType"
+import { ApplicationStore } from "@landfall/core/alerts/endpoints/Application"
 import type { Endpoint } from "@landfall/core/alerts/endpoints/Endpoint"
-import { importEvents } from "@landfall/core/tracking/EventImport"
+import { EndpointStore } from "@landfall/core/alerts/endpoints/Endpoint"
+import { MessageLog } from "@landfall/core/alerts/operations/MessageLog"
+import { Instant } from "@landfall/core/time/Instant"
 import { CarrierEventDecoder } from "@landfall/core/tracking/carriers/CarrierEventDecoder"
 import { decideOnReview } from "@landfall/core/tracking/decisions/ReviewDecision"
 import { decideOnRegistration } from "@landfall/core/tracking/decisions/ShipmentDecisions"
-import { ShipmentStore } from "@landfall/core/tracking/shipments/ShipmentStore"
+import { importEvents } from "@landfall/core/tracking/EventImport"
 import { ContainerNumber } from "@landfall/core/tracking/references/ContainerNumber"
 import { Scac } from "@landfall/core/tracking/references/Sealine"
 import { DocumentNumber, type ShipmentReference } from "@landfall/core/tracking/references/ShipmentReference"
+import { ShipmentStore } from "@landfall/core/tracking/shipments/ShipmentStore"
 import { Credits } from "@landfall/core/usage/Credits"
 import * as MemoryStorage from "@landfall/testing/memory/MemoryStorage"
-import { AccountStore } from "@landfall/core/accounts/Account"
-import { ApplicationStore } from "@landfall/core/alerts/endpoints/Application"
-import { EndpointStore } from "@landfall/core/alerts/endpoints/Endpoint"
 import { accountOf, applicationOf, confidentialOf, endpointOf } from "@landfall/testing/samples/Samples"
 import { DateTime, Effect, Layer, Option, Stream } from "effect"
 import { TestClock } from "effect/testing"
 import { DcsaDecoder } from "../../src/dcsa/events/DcsaDecoder.ts"
 import { BOOKING, CONTAINERS, lineOf } from "./JourneyLines.ts"
+
+/** JSON as a carrier sends it, and the time of its receipt. */
+export interface CarrierResponse {
+  readonly at: string
+  readonly json: unknown
+}
 
 export interface SentCase {
   readonly title: string
@@ -27,7 +34,7 @@ export interface SentCase {
   /** Since when it is tracked; 1 January by default. */
   readonly since?: string
   /** Each entry is one request: a line or several, or JSON as a carrier sends it, with the time of its receipt. */
-  readonly events: ReadonlyArray<string | ReadonlyArray<string> | { readonly at: string; readonly json: unknown }>
+  readonly events: ReadonlyArray<string | ReadonlyArray<string> | CarrierResponse>
   /** Every alert in order: `[container ]TYPE port date[ hours]`, `!` before an alert that supersedes one. */
   readonly alerts: ReadonlyArray<string>
 }
@@ -66,7 +73,8 @@ const referenceOf = (tracks: SentCase["tracks"]): ShipmentReference =>
     ? { _tag: "Booking", number: DocumentNumber.make(BOOKING), sealine: Scac.make("MSCU") }
     : { _tag: "Container", number: ContainerNumber.make(CONTAINERS[tracks ?? "A"] ?? ""), sealine: Option.none() }
 
-const letterOf = (number: string): string => Object.entries(CONTAINERS).find(([, known]) => known === number)?.[0] ?? number
+const letterOf = (number: string): string =>
+  number === "" ? "-" : (Object.entries(CONTAINERS).find(([, known]) => known === number)?.[0] ?? number)
 
 /** An alert as an expectation shows it. */
 const shown = (body: string, tracks: SentCase["tracks"]): string => {
@@ -122,8 +130,11 @@ export const alertsOf = (sent: SentCase, changes: Partial<Endpoint> = {}) =>
     for (const entry of sent.events) {
       const lines = typeof entry === "string" ? [entry] : Array.isArray(entry) ? entry : undefined
       const parsed = (lines ?? []).map(lineOf)
-      const dates = parsed.map(({ actual, date }) => (actual ? Date.parse(date.length <= 10 ? `${date}T00:00:00Z` : date) : now))
-      const stated = "at" in Object(entry) ? (entry as { at: string }).at : undefined
+      const dates = parsed.map(({ actual, date }) =>
+        actual ? Date.parse(date.length <= 10 ? `${date}T00:00:00Z` : date) : now
+      )
+      const response = typeof entry === "string" || lines !== undefined ? undefined : (entry as CarrierResponse)
+      const stated = response?.at
       const receipt = parsed.find(({ receivedAt }) => receivedAt !== undefined)?.receivedAt
       const at =
         stated !== undefined
@@ -134,8 +145,8 @@ export const alertsOf = (sent: SentCase, changes: Partial<Endpoint> = {}) =>
       yield* reviewUntil(at - 1)
       now = at
       yield* TestClock.setTime(now)
-      const json = lines === undefined ? (entry as { json: unknown }).json : parsed.map((line) => line.json)
-      const { events, rejected } = yield* decoder.decode(json, now as never)
+      const json = response === undefined ? parsed.map((line) => line.json) : response.json
+      const { events, rejected } = yield* decoder.decode(json, Instant.make(now))
       if (rejected.length > 0) return [`rejected: ${rejected[0]?.path} ${rejected[0]?.reason}`]
       yield* importEvents(account.id, Stream.fromIterable(events), () => Effect.void)
     }
@@ -143,9 +154,9 @@ export const alertsOf = (sent: SentCase, changes: Partial<Endpoint> = {}) =>
     const log = yield* MessageLog
     const page = yield* log.messages(account.id, {}, { limit: 250, cursor: Option.none() })
     const alerts: Array<{ readonly sequence: number; readonly text: string }> = []
-    for (const { message } of page.data) {
-      if (message.type === "shipment.added.to.endpoint") continue
-      const { message: whole } = yield* log.message(account.id, message.id)
+    for (const { id, type } of page.data) {
+      if (type === "shipment.added.to.endpoint") continue
+      const { message: whole } = yield* log.message(account.id, id)
       const sequence: number = JSON.parse(whole.body).data.sequence
       alerts.push({ sequence, text: shown(whole.body, sent.tracks) })
     }

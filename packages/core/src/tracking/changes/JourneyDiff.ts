@@ -120,6 +120,13 @@ const withSource = (before: NotifiedDate, milestone: Milestone, terms: AlertTerm
 const isNewActual = (before: NotifiedDate, date: Instant, thresholdHours: number): boolean =>
   before.actual === null || (before.retracted && movedBeyond(before.actual, date, thresholdHours))
 
+/** An actual date this long before the right one was mistyped, such as in the year. */
+const MISTYPED_HOURS = 60 * 24
+
+/** Whether the known actual date was too old to be notified and is corrected: the right one is notified as the first. */
+const wasMistyped = ({ actual, alert }: NotifiedDate, date: Instant, terms: AlertTerms): boolean =>
+  actual !== null && alert === undefined && isHistorical(actual, terms) && hoursBetween(actual, date) > MISTYPED_HOURS
+
 interface MilestoneUpdate {
   readonly alerts: ReadonlyArray<MilestoneAlert>
   readonly notified: NotifiedDate
@@ -130,16 +137,19 @@ const NO_ALERTS: ReadonlyArray<MilestoneAlert> = []
 const updateMilestone = (
   container: Option.Option<string>,
   milestone: Milestone,
-  before: NotifiedDate,
+  known: NotifiedDate,
   terms: AlertTerms
 ): MilestoneUpdate => {
   const { date } = milestone
   const actual = isActual(milestone)
+  const before = actual && wasMistyped(known, date, terms) ? initialNotifiedDate(date) : known
   if (actual && isHistorical(date, terms) && (terms.firstResponse || !isRetractionNotified(before))) {
-    const known = before.actual === date && before.last === date && !before.retracted
+    const isKnown = before.actual === date && before.last === date && !before.retracted
     return {
       alerts: NO_ALERTS,
-      notified: known ? before : withSource({ ...before, last: date, actual: date, retracted: false }, milestone, terms)
+      notified: isKnown
+        ? before
+        : withSource({ ...before, last: date, actual: date, retracted: false }, milestone, terms)
     }
   }
   const moved = movedBeyond(before.last, date, terms.thresholdHours)

@@ -5,7 +5,7 @@ import { deduplicateEvents } from "../carriers/EventIdentity.ts"
 import { inlandMilestones } from "./internal/milestones/InlandMilestones.ts"
 import { milestoneOf } from "./internal/milestones/MilestoneDraft.ts"
 import { seaMilestones } from "./internal/milestones/SeaMilestones.ts"
-import { type Movement, movementsOf } from "./internal/movements/Movement.ts"
+import { ACTUAL_RANK, type Movement, movementsOf } from "./internal/movements/Movement.ts"
 import { boundMovements } from "./internal/movements/MovementBounds.ts"
 import { orderSameDateMovements } from "./internal/movements/SameDateOrder.ts"
 import { type Trip, tripsOf } from "./internal/movements/Trips.ts"
@@ -21,7 +21,7 @@ import {
   expectedPodOf
 } from "./internal/route/StatedDestination.ts"
 import { withoutPassingCalls, withoutRepeatedCalls } from "./internal/vessels/RepeatedCalls.ts"
-import { selectContainerMovements, splitByMode } from "./internal/vessels/SeaMovements.ts"
+import { latestActualDate, selectContainerMovements, splitByMode } from "./internal/vessels/SeaMovements.ts"
 import type { LoadingPorts } from "./internal/vessels/VesselsOfOthers.ts"
 import type { PortRole, SeaLeg, TripEnd } from "./JourneyParts.ts"
 import type { Milestone } from "./Milestone.ts"
@@ -72,6 +72,12 @@ const equipmentOf = (movements: ReadonlyArray<Movement>): Pick<Journey, "isoType
   return { isoType, seals }
 }
 
+/** The port of whose gate the container left after everything that happened at sea; undefined for none. */
+const leftPortOf = (sea: ReadonlyArray<Movement>, land: ReadonlyArray<Movement>): string | undefined => {
+  const left = land.findLast(({ code, rank }) => code === "OUT" && rank === ACTUAL_RANK)
+  return left === undefined || left.at < latestActualDate(sea) ? undefined : left.port
+}
+
 /** What is known beside the movements of a container. */
 interface Surroundings {
   readonly loadingPorts: LoadingPorts
@@ -89,7 +95,8 @@ const journeyOf = (
   const concerning = withoutRepeatedCalls(withoutPassingCalls(selectContainerMovements(sea, land, loadingPorts)))
   const destination = destinationOf(statements, trip.movements, documents, Option.getOrUndefined(container))
   const ended = trip.end !== undefined
-  const route = routeOf(portVisits(concerning), ended, expectedPodOf(destination, concerning, land))
+  const expected = expectedPodOf(destination, concerning, land)
+  const route = routeOf(portVisits(concerning), ended, expected, leftPortOf(concerning, land))
   const inland = inlandMilestones(land, route)
   const drafts = [
     ...inland.prePol,

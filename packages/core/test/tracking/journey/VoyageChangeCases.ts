@@ -236,7 +236,7 @@ export const VOYAGE_CHANGE_CASES: ReadonlyArray<TradeCase> = [
       "ACT ARRI NLRTM ALPHA 03-12T11:00 #77",
       "ACT DISC NLRTM ALPHA 03-12T20:00 A #77"
     ],
-    alerts: [`${L1} CNSHA`, `${D1} CNSHA`, `date.changed.${AF} NLRTM 49`, `${AF} NLRTM`, `${DF} NLRTM`]
+    alerts: [`${L1} CNSHA`, `${D1} CNSHA`, `date.changed.${AF} NLRTM 48`, `${AF} NLRTM`, `${DF} NLRTM`]
   },
   {
     title: "a discharge on the way was that of another container, and is retracted",

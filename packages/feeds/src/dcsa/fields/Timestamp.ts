@@ -11,7 +11,7 @@ export interface Timestamp {
 }
 
 const ISO_8601_FORM =
-  /^(\d{4})-(\d\d)-(\d\d)[Tt ](\d\d):(\d\d)(?::(\d\d)(?:[.,](\d{1,9}))?)?(?:([Zz])|([+-])(\d\d):?(\d\d)?)?$/
+  /^(\d{4})-(\d\d)-(\d\d)(?:[Tt ](\d\d):(\d\d)(?::(\d\d)(?:[.,](\d{1,9}))?)?(?:([Zz])|([+-])(\d\d):?(\d\d)?)?)?$/
 
 /** The largest offset from UTC (IANA time zone database: -12:00 to +14:00). */
 const MAX_OFFSET_HOURS = 14
@@ -21,7 +21,10 @@ const DAYS_IN_MONTH = [31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31]
 const daysInMonth = (year: number, month: number): number =>
   month === 2 && year % 4 === 0 && (year % 100 !== 0 || year % 400 === 0) ? 29 : (DAYS_IN_MONTH[month - 1] ?? 0)
 
-/** Parses ISO 8601 with optional seconds, fraction and offset. Undefined for anything else, 30 February included. */
+/**
+ * Parses ISO 8601 with optional seconds, fraction and offset; a date without time is midnight. Undefined for anything else,
+ * 30 February included.
+ */
 export const readTimestamp = (text: string): Timestamp | undefined => {
   const match = ISO_8601_FORM.exec(text)
   if (match === null) return undefined

@@ -3,6 +3,7 @@ import { ACTUAL_RANK, type Movement } from "../movements/Movement.ts"
 import { highestPrecedence } from "../movements/Precedence.ts"
 import { isSamePort } from "./PortComplexes.ts"
 import type { PortVisit } from "./PortVisits.ts"
+import type { ExpectedPod } from "./StatedDestination.ts"
 
 /** The role of a port visit. `through`: the vessel calls and the container stays on board. */
 type SeaRole = PortRole | "through"
@@ -82,40 +83,53 @@ const continuesBySea = (visit: PortVisit, ended: boolean): boolean => {
 const findLastInbound = (
   visits: ReadonlyArray<PortVisit>,
   pol: number,
-  expected: string | undefined
+  expected: ExpectedPod | undefined
 ): { readonly index: number; readonly continues: boolean } => {
   const last = visits.findLastIndex((visit, index) => index > pol && isInboundPort(visit))
   if (expected === undefined || last < 0) return { index: last, continues: false }
   const stated = visits.findLastIndex(
-    (visit, index) => index > pol && isInboundPort(visit) && isSamePort(visit.port, expected)
+    (visit, index) => index > pol && isInboundPort(visit) && isSamePort(visit.port, expected.port)
   )
   const isHandledBeyond = visits.some(({ DISC, LOAD }, index) => index > stated && DISC.length + LOAD.length > 0)
   return stated >= 0 && !isHandledBeyond ? { index: stated, continues: false } : { index: last, continues: stated < 0 }
 }
 
 /**
+ * Whether the plan of the container ends at a port although its documents named one beyond before: the carrier plans the arrival of
+ * a vessel, and not that it goes on, so that the container is to leave on another one.
+ */
+const endsPlan = ({ ARRI, DEPA, superseded }: PortVisit, expected: ExpectedPod | undefined): boolean =>
+  [...ARRI, ...superseded].some(
+    ({ code, rank, vessel, event }) =>
+      code === "ARRI" &&
+      rank !== ACTUAL_RANK &&
+      event.receivedAt >= (expected?.since ?? 0) &&
+      !DEPA.some((leaves) => leaves.vessel === vessel)
+  )
+
+/**
  * Finds the first POL, which is the first outbound port, and the final POD, which is the last inbound port; -1 for an
  * unknown one. A port with a discharge is not the first POL. A port from which the container continues is not the final
- * POD: the next port is not reported yet.
+ * POD: the next port is not reported yet. `awaiting` is the last inbound port while the documents name a port beyond.
  */
 const findRouteEnds = (
   visits: ReadonlyArray<PortVisit>,
   ended: boolean,
-  expected: string | undefined
-): { pol: number; pod: number } => {
+  expected: ExpectedPod | undefined
+): { readonly pol: number; readonly pod: number; readonly awaiting: number } => {
   const firstOutbound = visits.findIndex(isOutboundPort)
   const first = visits[firstOutbound]
   const pol = first === undefined || first.DISC.length > 0 ? -1 : firstOutbound
   const { index: lastInbound, continues: isUnderWay } = findLastInbound(visits, pol, ended ? undefined : expected)
   const last = visits[lastInbound]
-  const isExpected = expected !== undefined && last !== undefined && isSamePort(last.port, expected)
+  const isExpected = expected !== undefined && last !== undefined && isSamePort(last.port, expected.port)
   const continues =
     last === undefined ||
     isUnderWay ||
     (isExpected
       ? isStatedTranshipment(last) || last.LOAD.some((load) => load.rank === ACTUAL_RANK)
       : continuesBySea(last, ended) || visits.some((visit, index) => index > lastInbound && isOutboundPort(visit)))
-  return { pol, pod: continues ? -1 : lastInbound }
+  return { pol, pod: continues ? -1 : lastInbound, awaiting: isUnderWay ? lastInbound : -1 }
 }
 
 /** Whether a visit is a transhipment: the container is discharged or loaded there, or the vessel changes. */
@@ -129,9 +143,9 @@ const isTranshipment = (visit: PortVisit, inboundVessel: string, outboundVessel:
 const rolesOf = (
   visits: ReadonlyArray<PortVisit>,
   ended: boolean,
-  expected: string | undefined
+  expected: ExpectedPod | undefined
 ): ReadonlyArray<SeaRole> => {
-  const { pol, pod } = findRouteEnds(visits, ended, expected)
+  const { pol, pod, awaiting } = findRouteEnds(visits, ended, expected)
   return visits.map((visit, index) => {
     if (index === pol) return "first-pol"
     if (index === pod) return "final-pod"
@@ -141,22 +155,28 @@ const rolesOf = (
       inboundVesselOf(visits[index - 1], visit),
       outboundVesselOf(visit, visits[index + 1])
     ]
-    return isTranshipment(visit, inboundVessel, outboundVessel) ? "transhipment" : "through"
+    return isTranshipment(visit, inboundVessel, outboundVessel) || (index === awaiting && endsPlan(visit, expected))
+      ? "transhipment"
+      : "through"
   })
 }
 
 /**
  * The port visits of a route with their roles, in journey order; `through` visits are omitted. A trip that `ended` has
- * only visits with an actual movement.
+ * only visits with an actual movement, and the port of whose gate the container left last.
  *
  * @param expected the port of discharge by the documents of the trip, unless the container can no longer reach it
+ * @param leftFrom the port of that gate, where nothing happened at sea since
  */
 export const routeOf = (
   planned: ReadonlyArray<PortVisit>,
   ended: boolean,
-  expected: string | undefined
+  expected: ExpectedPod | undefined,
+  leftFrom?: string
 ): ReadonlyArray<RoutedVisit> => {
-  const visits = ended ? planned.filter(hasActual) : planned
+  const visits = ended
+    ? planned.filter((visit) => hasActual(visit) || (visit.port === leftFrom && isInboundPort(visit)))
+    : planned
   const roles = rolesOf(visits, ended, expected)
   const stops = visits.filter((_, index) => roles[index] !== "through")
   return visits.flatMap((visit, index): ReadonlyArray<RoutedVisit> => {

@@ -37,19 +37,35 @@ const concernsTrip = (
   return documents.has(event.documentId) || event.documents.some(({ value }) => documents.has(value))
 }
 
+/** The destination of a trip by its documents. */
+export interface TripDestination extends StatedDestination {
+  /** When the first of the statements was received that all name this port of discharge. */
+  readonly since: number
+}
+
+/** The port of discharge that documents name. */
+export interface ExpectedPod {
+  readonly port: string
+  readonly since: number
+}
+
 /** The newest statement of the destination of a trip; undefined for none. */
 export const destinationOf = (
   statements: ReadonlyArray<DestinationStatement>,
   movements: ReadonlyArray<Movement>,
   documents: ReadonlySet<string>,
   container: string | undefined
-): StatedDestination | undefined => {
+): TripDestination | undefined => {
   if (statements.length === 0) return undefined
-  const concerning = statements.filter((statement) => concernsTrip(statement, movements, documents, container))
-  return concerning.reduce<DestinationStatement | undefined>(
-    (newest, statement) => (newest === undefined || statedAt(statement) > statedAt(newest) ? statement : newest),
-    undefined
-  )?.destination
+  // Of statements made at one time, the first one counts.
+  const inOrder = statements
+    .filter((statement) => concernsTrip(statement, movements, documents, container))
+    .reverse()
+    .sort((a, b) => statedAt(a) - statedAt(b))
+  const newest = inOrder.at(-1)
+  if (newest === undefined) return undefined
+  const former = inOrder.findLastIndex(({ destination }) => destination.pod !== newest.destination.pod)
+  return { ...newest.destination, since: inOrder[former + 1]?.event.receivedAt ?? newest.event.receivedAt }
 }
 
 /** Whether the documents name a port as the port of discharge, or else as the place of delivery. */
@@ -63,12 +79,12 @@ export const isStatedDestination = (destination: StatedDestination | undefined, 
  * left another port by its gate, rail, truck or barge after a discharge there.
  */
 export const expectedPodOf = (
-  destination: StatedDestination | undefined,
+  destination: TripDestination | undefined,
   sea: ReadonlyArray<Movement>,
   land: ReadonlyArray<Movement>
-): string | undefined => {
+): ExpectedPod | undefined => {
   const pod = destination?.pod
-  if (pod === undefined) return undefined
+  if (destination === undefined || pod === undefined) return undefined
   const leftElsewhere = land.some(
     ({ code, rank, port, at }) =>
       (code === "OUT" || code === "DEPA") &&
@@ -76,5 +92,5 @@ export const expectedPodOf = (
       !isSamePort(port, pod) &&
       sea.some((other) => other.code === "DISC" && other.rank === ACTUAL_RANK && other.port === port && other.at <= at)
   )
-  return leftElsewhere ? undefined : pod
+  return leftElsewhere ? undefined : { port: pod, since: destination.since }
 }

@@ -25,25 +25,38 @@ const hasIdsOfEvents = (atPort: ReadonlyArray<Movement>): boolean =>
     )
   )
 
-/** The calls of one vessel at one port, by their id. */
-type Calls = ReadonlyMap<string, ReadonlyArray<Movement>>
+/** The movements of one call of a vessel. */
+type Call = ReadonlyArray<Movement>
 
-const earliestOf = (movements: ReadonlyArray<Movement>): number => Math.min(...movements.map(({ at }) => at))
+const earliestOf = (movements: Call): number => Math.min(...movements.map(({ at }) => at))
 
-/** The call at which the container is handled: the earliest one that is still to come, else the last one. */
-const nextCall = (calls: Calls, newest: number): string => {
-  const inOrder = [...calls].toSorted(([, a], [, b]) => earliestOf(a) - earliestOf(b))
-  const [id] =
-    inOrder.find(([, movements]) => movements.some((movement) => !isSuperseded(movement, newest))) ??
-    inOrder.at(-1) ??
-    []
-  return id ?? ""
+/**
+ * The calls of a vessel at one port, in order. Ids are of one call when their dates are close and the vessel is nowhere else in
+ * between: the carrier renamed it with its voyage.
+ */
+const callsOf = (atPort: Call, sea: Call): ReadonlyArray<Call> => {
+  const byId = [...Map.groupBy(atPort, callIdOf).values()].toSorted((a, b) => earliestOf(a) - earliestOf(b))
+  const calls: Array<Call> = []
+  for (const next of byId) {
+    const last = calls.at(-1)
+    const [from, to] = [last === undefined ? 0 : earliestOf(last), earliestOf(next)]
+    const isElsewhere = ({ vessel, port, at }: Movement): boolean =>
+      vessel === atPort[0]?.vessel && port !== atPort[0].port && from <= at && at <= to
+    if (last === undefined || to - from > CALL_MILLIS || sea.some(isElsewhere)) calls.push(next)
+    else calls[calls.length - 1] = [...last, ...next]
+  }
+  return calls
 }
 
-/** The calls of a vessel at a port that concern the container: those at which it is handled, else the next one. */
-const callsOfContainer = (calls: Calls, newest: number): ReadonlySet<string> => {
-  const handled = [...calls].filter(([, movements]) => movements.some(isEquipment)).map(([id]) => id)
-  return new Set(handled.length > 0 ? handled : [nextCall(calls, newest)])
+/**
+ * The calls of a vessel at a port that concern the container: those at which it is handled, else the earliest one that is still to
+ * come, else the last one.
+ */
+const callsOfContainer = (calls: ReadonlyArray<Call>, newest: number): ReadonlyArray<Call> => {
+  const handled = calls.filter((call) => call.some(isEquipment))
+  if (handled.length > 0) return handled
+  const next = calls.find((call) => call.some((movement) => !isSuperseded(movement, newest))) ?? calls.at(-1)
+  return next === undefined ? [] : [next]
 }
 
 /**
@@ -99,9 +112,8 @@ export const withoutRepeatedCalls = (sea: ReadonlyArray<Movement>): ReadonlyArra
   const newest = latestActualDate(sea)
   const dropped = new Set<Movement>()
   for (const atPort of repeated) {
-    const calls = Map.groupBy(atPort, callIdOf)
-    const concerning = callsOfContainer(calls, newest)
-    for (const movement of atPort) if (!concerning.has(callIdOf(movement))) dropped.add(movement)
+    const concerning = new Set(callsOfContainer(callsOf(atPort, sea), newest).flat())
+    for (const movement of atPort) if (!concerning.has(movement)) dropped.add(movement)
   }
   return dropped.size === 0 ? sea : sea.filter((movement) => !dropped.has(movement))
 }

@@ -118,8 +118,8 @@ const leftByLand = (discharge: Movement, land: ReadonlyArray<Movement>): boolean
 
 /**
  * Whether a vessel's call comes after it discharged the container and did not load it again, so that it does not
- * concern the container. A call that was reported before the discharge still shows the destination until the container
- * leaves by the gate.
+ * concern the container: at another port, or its next arrival at the port of the discharge. A call that was reported before the
+ * discharge still shows the destination until the container leaves by the gate.
  */
 const afterDischarge = (
   movement: Movement,
@@ -131,7 +131,7 @@ const afterDischarge = (
     (discharge) =>
       discharge.vessel === movement.vessel &&
       discharge.at < movement.at &&
-      discharge.port !== movement.port &&
+      (discharge.port !== movement.port || (movement.code === "ARRI" && movement.at - discharge.at > DAY_MILLIS)) &&
       !(movement.rank !== ACTUAL_RANK && wasKnownBefore(movement, discharge.at) && !leftByLand(discharge, land)) &&
       !loads.some((load) => load.vessel === movement.vessel && load.at >= discharge.at)
   )
@@ -143,9 +143,22 @@ const departsElsewhere = (movement: Movement, loads: ReadonlyArray<Movement>): b
   return boarded.length > 0 && !boarded.some((load) => load.port === movement.port)
 }
 
-/** Whether a vessel called at a port before the container was loaded on it: at another port, or on an earlier voyage. */
-const beforeBoarding = (movement: Movement, loads: ReadonlyArray<Movement>): boolean => {
+/** The longest time between the arrival of a vessel and the discharge of the container. */
+const UNLOADING_MILLIS = 3 * DAY_MILLIS
+
+/**
+ * Whether a vessel called at a port before the container was loaded on it: at another port, or on an earlier voyage. Local times
+ * can date the arrival at which the container was discharged before its loading.
+ */
+const beforeBoarding = (
+  movement: Movement,
+  loads: ReadonlyArray<Movement>,
+  discharges: ReadonlyArray<Movement>
+): boolean => {
   if (isEquipment(movement) || movement.rank !== ACTUAL_RANK) return false
+  const isUnloaded = ({ port, vessel, at }: Movement): boolean =>
+    vessel === movement.vessel && port === movement.port && at >= movement.at && at - movement.at <= UNLOADING_MILLIS
+  if (movement.code === "ARRI" && discharges.some(isUnloaded)) return false
   const boarded = loads.filter((load) => load.vessel === movement.vessel)
   return (
     boarded.length > 0 &&
@@ -252,7 +265,7 @@ export const selectContainerMovements = (
       !whileOnBoard(movement, periods, boarded, loadingPorts) &&
       !afterDischarge(movement, discharges, loads, land) &&
       !departsElsewhere(movement, loads) &&
-      !beforeBoarding(movement, loads)
+      !beforeBoarding(movement, loads, discharges)
   )
 }
 
