@@ -82,6 +82,16 @@ export interface ReceiveResponse {
   readonly considered: number
 }
 
+/** Counts that an event names nothing, as decoders count unknown values. */
+const MISSING_REFERENCES = "references=missing"
+
+/** The counts of unknown values without the events that stored events of their calls explain. */
+const withoutAttributed = (decoded: DecodeResult, attributed: number): DecodeResult => {
+  if (attributed === 0) return decoded
+  const { [MISSING_REFERENCES]: missing = 0, ...others } = decoded.unknown
+  return { ...decoded, unknown: missing > attributed ? { ...others, [MISSING_REFERENCES]: missing - attributed } : others }
+}
+
 /** A decision that counts what it considers, and the endpoints for which it decides. */
 const counted = (decide: ShipmentDecision) => {
   let considered = 0
@@ -184,7 +194,8 @@ export class Shipments extends Context.Service<
         const receive = Effect.fn("Shipments.receive")(function* (accountId: AccountId, payload: unknown) {
           const now = yield* DateTime.now
           const decoded = yield* decoder.decode(payload, instantOf(now))
-          return { decoded, ...(yield* receiveAll(accountId, decoded.events, now)) }
+          const result = yield* receiveAll(accountId, decoded.events, now)
+          return { decoded: withoutAttributed(decoded, result.received.attributed ?? 0), ...result }
         })
 
         const receiveNotification = Effect.fn("Shipments.receiveNotification")(function* (

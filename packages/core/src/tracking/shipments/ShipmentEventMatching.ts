@@ -1,5 +1,6 @@
 import { Option } from "effect"
 import type { AccountId } from "../../accounts/Account.ts"
+import { namesNothing, sharedCallOf } from "../carriers/CallAttribution.ts"
 import { type CarrierEvent, containerOf, type EventReference } from "../carriers/CarrierEvent.ts"
 import type { Scac } from "../references/Sealine.ts"
 import type { Shipment } from "./Shipment.ts"
@@ -7,6 +8,8 @@ import type { AccountEvents } from "./ShipmentStore.ts"
 
 /** The reference type of a container. */
 export const CONTAINER_TYPE = "EQ"
+/** The type of the key of a transport call, by which an event of a vessel is found that names nothing. No carrier's reference has it. */
+export const CALL_TYPE = "CALL"
 const BOOKING_TYPE = "BKG"
 const BILL_OF_LADING_TYPE = "TRD"
 
@@ -62,10 +65,12 @@ export const matchKeysOf = (event: CarrierEvent): ReadonlyArray<MatchKey> => {
   const add = (key: MatchKey) => keys.set(`${key.type} ${key.value} ${key.container}`, key)
   for (const container of named) add({ type: CONTAINER_TYPE, value: container, container })
   for (const { type, value } of documentReferencesOf(event)) {
-    // A document of this type would be mistaken for a container.
-    if (type === CONTAINER_TYPE) continue
+    // A document of these types would be mistaken for a container or a call.
+    if (type === CONTAINER_TYPE || type === CALL_TYPE) continue
     for (const container of containers) add({ type, value, container })
   }
+  const call = sharedCallOf(event)
+  if (call !== undefined) for (const container of containers) add({ type: CALL_TYPE, value: call, container })
   return [...keys.values()]
 }
 
@@ -111,6 +116,21 @@ export type LinkingDocuments = ReadonlyMap<string, EventReference>
 
 const NO_DOCUMENTS: LinkingDocuments = new Map()
 
+/** The call of an event as a reference; none where it is found without. */
+const callReferenceOf = (event: CarrierEvent): ReadonlyArray<EventReference> => {
+  const value = sharedCallOf(event)
+  return value === undefined ? [] : [{ type: CALL_TYPE, value }]
+}
+
+/** The calls of the events that name the container of a shipment, by `referenceKey`. */
+export const linkingCalls = (shipment: MatchedNumber, events: ReadonlyArray<CarrierEvent>): LinkingDocuments =>
+  new Map(
+    events
+      .filter((event) => isContainer(shipment) && namesContainer(event, shipment.number))
+      .flatMap(callReferenceOf)
+      .map((call) => [referenceKey(call), call])
+  )
+
 /** The linking documents of a shipment, by the events that name its container; other events add nothing. */
 export const linkingDocuments = (shipment: MatchedNumber, events: Iterable<CarrierEvent>): LinkingDocuments => {
   if (!isContainer(shipment)) return NO_DOCUMENTS
@@ -128,8 +148,11 @@ export const linkingDocuments = (shipment: MatchedNumber, events: Iterable<Carri
   return documents
 }
 
-const namesLinkingDocument = (event: CarrierEvent, documents: LinkingDocuments): boolean =>
-  documents.size > 0 && documentReferencesOf(event).some((document) => documents.has(referenceKey(document)))
+const namesLinkingDocument = (event: CarrierEvent, documents: LinkingDocuments): boolean => {
+  if (documents.size === 0) return false
+  const named = namesNothing(event) ? callReferenceOf(event) : documentReferencesOf(event)
+  return named.some((document) => documents.has(referenceKey(document)))
+}
 
 /**
  * Whether an event concerns a shipment: by the container's number, by the booking or bill of lading, or for an event

@@ -93,7 +93,13 @@ export interface ReceiveResult {
   readonly shipments: ReadonlyArray<ShipmentId>
   /** Messages written to the outbox. */
   readonly messages: number
+  /** Received events of vessels that named nothing, and concern the shipments of stored events of their calls; absent for none. */
+  readonly attributed?: number
 }
+
+/** The number of attributed events as a part of a result. */
+export const withAttributed = (attributed: number): Pick<ReceiveResult, "attributed"> =>
+  attributed === 0 ? {} : { attributed }
 
 /** The result of receiving no events. */
 export const NOTHING_RECEIVED: ReceiveResult = { added: 0, excess: 0, repeated: 0, shipments: [], messages: 0 }
@@ -104,7 +110,8 @@ export const addReceived = (first: ReceiveResult, second: ReceiveResult): Receiv
   excess: first.excess + second.excess,
   repeated: first.repeated + second.repeated,
   shipments: [...new Set([...first.shipments, ...second.shipments])],
-  messages: first.messages + second.messages
+  messages: first.messages + second.messages,
+  ...withAttributed((first.attributed ?? 0) + (second.attributed ?? 0))
 })
 
 /** The events of a carrier that concern one account. */
@@ -159,7 +166,8 @@ export class ShipmentStore extends Context.Service<
     /**
      * Stores events and calls `decide` once for each shipment of the account that a new event concerns: by container
      * number, by booking or bill of lading, or, for a transport event without container, by a document that an event of
-     * the shipment names. Stopped shipments are ignored.
+     * the shipment names. Stopped shipments are ignored. An event of a vessel that names nothing concerns the shipments of
+     * the stored events of its call (`attributeStored`), also when these are stored later.
      */
     readonly receive: (
       accountId: AccountId,

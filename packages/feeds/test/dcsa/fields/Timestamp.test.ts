@@ -22,6 +22,14 @@ describe("a date and time as it is written", () => {
     }
   })
 
+  it("is midnight where it is a date without time", () => {
+    assert.deepStrictEqual(readTimestamp("2026-01-01"), {
+      millis: Date.UTC(2026, 0, 1),
+      isWithoutOffset: true,
+      isMidnight: true
+    })
+  })
+
   it("is rejected when the day or the time does not exist", () => {
     for (const text of [
       "2026-02-29T00:00Z",
@@ -32,7 +40,8 @@ describe("a date and time as it is written", () => {
       "2026-01-01T24:00Z",
       "2026-01-01T10:60Z",
       "0095-01-01T10:00Z",
-      "2026-01-01",
+      "2026-02-30",
+      "2026-1-1",
       "01/02/2026 10:00",
       "soon"
     ]) {

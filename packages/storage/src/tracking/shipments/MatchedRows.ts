@@ -2,6 +2,7 @@ import type { AccountId } from "@landfall/core/accounts/Account"
 import type { CarrierEvent, EventReference } from "@landfall/core/tracking/carriers/CarrierEvent"
 import {
   ANY_CONTAINER,
+  CALL_TYPE,
   eventsConcerning,
   indexEvents,
   type LinkingDocuments,
@@ -125,7 +126,8 @@ export const makeMatchedRows = Effect.fnUntraced(function* (cache: EventCache) {
     scope: ShipmentScope = "followed"
   ) {
     const index = indexEvents(events)
-    const containers: DocumentsByContainer = yield* documentsByContainer(accountId, index.sharedDocuments)
+    const documents = index.sharedDocuments.filter(({ type }) => type !== CALL_TYPE)
+    const containers: DocumentsByContainer = yield* documentsByContainer(accountId, documents)
     const numbers: Array<Cells> = index.keys.flatMap(({ type, value }) =>
       shipmentTypesMatching(type).map((shipmentType) => [value, shipmentType])
     )

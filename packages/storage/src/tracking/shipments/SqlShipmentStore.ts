@@ -3,6 +3,7 @@ import type { EndpointId } from "@landfall/core/alerts/EndpointId"
 import type { OptInEventType } from "@landfall/core/alerts/EventType"
 import { ShipmentId } from "@landfall/core/alerts/ShipmentId"
 import type { PageRequest } from "@landfall/core/listing/Page"
+import { addedLate } from "@landfall/core/tracking/carriers/CallAttribution"
 import type { CarrierEvent } from "@landfall/core/tracking/carriers/CarrierEvent"
 import type { ShipmentLabels } from "@landfall/core/tracking/shipments/Shipment"
 import { ShipmentChanges } from "@landfall/core/tracking/shipments/ShipmentChanges"
@@ -13,7 +14,8 @@ import {
   ShipmentNotFound,
   type ShipmentSnapshot,
   ShipmentStore,
-  type TrackRequest
+  type TrackRequest,
+  withAttributed
 } from "@landfall/core/tracking/shipments/ShipmentStore"
 import { relabelShipment, stopShipment } from "@landfall/core/tracking/shipments/ShipmentTransitions"
 import { trackingPrice } from "@landfall/core/tracking/shipments/TrackingPlan"
@@ -43,6 +45,7 @@ const make = Effect.gen(function* () {
   const counts = yield* makeAccountCounts
   const {
     events: carrierEvents,
+    calls,
     matched,
     untracked,
     subscribers,
@@ -99,7 +102,8 @@ const make = Effect.gen(function* () {
   const receive = Effect.fn("ShipmentStore.receive")(
     function* (accountId: AccountId, events: ReadonlyArray<CarrierEvent>, now: DateTime.Utc, decide: ShipmentDecision) {
       yield* locks.lockAccount(accountId)
-      const { changed, added, inserted } = yield* carrierEvents.store(accountId, events)
+      const attributed = yield* calls.attribute(accountId, events)
+      const { changed, added, inserted } = yield* carrierEvents.store(accountId, attributed.events)
       const { shipments, events: concerned } = yield* matched.concernedShipments(accountId, changed)
       const unrelated = yield* untracked.mark(accountId, inserted, concerned, added)
       const subscribersOf = yield* subscribers.ofShipments(shipments.map(({ id }) => id))
@@ -107,12 +111,14 @@ const make = Effect.gen(function* () {
         shipments.length === 0
           ? NOTHING_DECIDED
           : yield* decideOn(accountId, shipments, subscribersOf, now, decide, { added })
+      const own = added.size - addedLate(attributed, events, added)
       const received: ReceiveResult = {
-        added: added.size - unrelated - excess,
+        added: own - unrelated - excess,
         excess: unrelated + excess,
-        repeated: events.length - added.size,
+        repeated: events.length - own,
         shipments: shipments.map(({ id }) => id),
-        messages
+        messages,
+        ...withAttributed(attributed.attributed)
       }
       return received
     },

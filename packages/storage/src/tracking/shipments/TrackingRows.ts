@@ -8,6 +8,7 @@ import { Context, type DateTime, Effect, Layer } from "effect"
 import { SqlClient } from "effect/sql"
 import { makeOutboxRows } from "../../alerts/messages/OutboxRows.ts"
 import { ID_COLUMN, jsonRows } from "../../sql/JsonRows.ts"
+import { makeCallRows } from "../events/CallRows.ts"
 import { makeCarrierEventRows } from "../events/CarrierEventRows.ts"
 import { makeEventCache } from "../events/EventCache.ts"
 import { makeEventBounds } from "./EventBounds.ts"
@@ -43,6 +44,7 @@ const make = Effect.gen(function* () {
   const sql = yield* SqlClient.SqlClient
   const cache = yield* makeEventCache
   const events = yield* makeCarrierEventRows(cache)
+  const calls = yield* makeCallRows(cache, events)
   const matched = yield* makeMatchedRows(cache)
   const bounds = yield* makeEventBounds(events, matched)
   const untracked = yield* makeUntrackedRows(cache, events, matched, bounds)
@@ -101,7 +103,7 @@ const make = Effect.gen(function* () {
     return { messages: changes.outbox.length, excess }
   })
 
-  return { events, matched, untracked, subscribers, tracking, planOf, pollEvidence, decideOn, writeChanges }
+  return { events, calls, matched, untracked, subscribers, tracking, planOf, pollEvidence, decideOn, writeChanges }
 })
 
 /** The rows of shipments, registrations and carriers' events, for the stores that decide on shipments. */

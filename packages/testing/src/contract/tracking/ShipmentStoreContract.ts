@@ -20,6 +20,7 @@ import {
 } from "../suite/ShipmentOperations.ts"
 import type { StorageLayer } from "../suite/StoragePorts.ts"
 import { storeAccount, storeEndpoint, storeReceiver } from "../suite/StoredSamples.ts"
+import { callAttributionRules } from "./internal/CallAttributionRules.ts"
 import { concernedAccountRules } from "./internal/ConcernedAccountRules.ts"
 import { demoRoundRules } from "./internal/DemoRoundRules.ts"
 import { receiveRules } from "./internal/ReceiveRules.ts"
@@ -188,6 +189,7 @@ export const shipmentStoreContract = <E>(name: string, layer: StorageLayer<E>): 
     describe("receive", () => {
       receiveRules(layer)
       shipmentEventMatchingRules(layer)
+    callAttributionRules(layer)
     })
     describe("matchAccounts", () => concernedAccountRules(layer))
     describe("find, stop and unregister", () => {

@@ -4,7 +4,9 @@ import type { OptInEventType } from "@landfall/core/alerts/EventType"
 import { matchesFilter } from "@landfall/core/alerts/endpoints/Endpoint"
 import { ShipmentId } from "@landfall/core/alerts/ShipmentId"
 import { checkLimit, type LimitExceeded } from "@landfall/core/limits/Limits"
+import { addedLate, attributeStored } from "@landfall/core/tracking/carriers/CallAttribution"
 import type { CarrierEvent } from "@landfall/core/tracking/carriers/CarrierEvent"
+import { storedEventKey } from "@landfall/core/tracking/carriers/EventIdentity"
 import { nextDemoRoundAt } from "@landfall/core/tracking/decisions/DemoRound"
 import { normaliseNumber } from "@landfall/core/tracking/references/ContainerNumber"
 import type { Scac } from "@landfall/core/tracking/references/Sealine"
@@ -12,6 +14,7 @@ import type { Shipment, ShipmentLabels } from "@landfall/core/tracking/shipments
 import { registrationKey, ShipmentChanges } from "@landfall/core/tracking/shipments/ShipmentChanges"
 import {
   indexEvents,
+  linkingCalls,
   linkingDocuments,
   matchAccountEvents
 } from "@landfall/core/tracking/shipments/ShipmentEventMatching"
@@ -19,7 +22,8 @@ import {
   type ShipmentDecision,
   ShipmentNotFound,
   ShipmentStore,
-  type TrackRequest
+  type TrackRequest,
+  withAttributed
 } from "@landfall/core/tracking/shipments/ShipmentStore"
 import { relabelShipment, stopShipment } from "@landfall/core/tracking/shipments/ShipmentTransitions"
 import {
@@ -36,7 +40,14 @@ import { slicePage } from "../state/ListPage.ts"
 import type { RegistrationRow } from "../state/MemoryRows.ts"
 import { joinKey, MemoryState } from "../state/MemoryState.ts"
 import { carryOutPlan, decideOn, pollEvidence, snapshotOf, writeChanges } from "./ShipmentWrites.ts"
-import { compactNumbers, concernedShipments, storedEvents, storeEvents } from "./StoredEvents.ts"
+import {
+  compactNumbers,
+  concernedShipments,
+  removeEvents,
+  storedEvents,
+  storedOfCalls,
+  storeEvents
+} from "./StoredEvents.ts"
 import { markUntracked } from "./UntrackedEvents.ts"
 
 type State = MemoryState["Service"]
@@ -97,25 +108,30 @@ const receiveEvents = (
   now: DateTime.Utc,
   decide: ShipmentDecision
 ) => {
-  const { changed, added } = storeEvents(state, accountId, events)
+  const attributed = attributeStored(events, storedOfCalls(state, accountId, events))
+  removeEvents(state, accountId, attributed.resolved.map(storedEventKey))
+  const { changed, added } = storeEvents(state, accountId, attributed.events)
   const { shipments, events: concerned } = concernedShipments(state, accountId, changed)
   const excess =
     markUntracked(state, accountId, changed, concerned, added) + compactNumbers(state, accountId, shipments, added)
   const snapshots = shipments.map((shipment) => snapshotOf(state, shipment))
   const messages = decideOn(state, accountId, snapshots, now, decide)
+  const own = added.size - addedLate(attributed, events, added)
   return {
-    added: added.size - excess,
+    added: own - excess,
     excess,
-    repeated: events.length - added.size,
+    repeated: events.length - own,
     shipments: shipments.map(({ id }) => id),
-    messages
+    messages,
+    ...withAttributed(attributed.attributed)
   }
 }
 
 const matchAccounts = (state: State, scac: Scac, events: ReadonlyArray<CarrierEvent>) =>
-  matchAccountEvents(scac, indexEvents(events), state.shipments.values(), (shipment) =>
-    linkingDocuments(shipment, storedEvents(state, shipment.accountId))
-  )
+  matchAccountEvents(scac, indexEvents(events), state.shipments.values(), (shipment) => {
+    const stored = storedEvents(state, shipment.accountId)
+    return new Map([...linkingDocuments(shipment, stored), ...linkingCalls(shipment, stored)])
+  })
 
 const stop = (state: State, shipment: Shipment, now: DateTime.Utc): Shipment => {
   const stopped = stopShipment(shipment, "requested", now)

@@ -1,5 +1,6 @@
 import type { AccountId } from "@landfall/core/accounts/Account"
 import { instantOf } from "@landfall/core/time/Instant"
+import { namesNothing, sharedCallOf } from "@landfall/core/tracking/carriers/CallAttribution"
 import type { CarrierEvent } from "@landfall/core/tracking/carriers/CarrierEvent"
 import { changesByReceived, mergeReceived } from "@landfall/core/tracking/carriers/ReceivedEvents"
 import { compactEvents, maxEventsOf } from "@landfall/core/tracking/compaction/EventCompaction"
@@ -64,6 +65,21 @@ export const storeEvents = (state: State, accountId: AccountId, events: Readonly
     state.carrierEvents.set(joinKey(accountId, key), { id, accountId, event, untrackedBytes: Option.none() })
   }
   return { changed: [...changed.values()], added }
+}
+
+/** The stored events that name nothing or are of a container, of the calls of these events. */
+export const storedOfCalls = (
+  state: State,
+  accountId: AccountId,
+  events: ReadonlyArray<CarrierEvent>
+): ReadonlyArray<CarrierEvent> => {
+  const calls = new Set(events.map(sharedCallOf).filter((call) => call !== undefined))
+  if (calls.size === 0) return []
+  const needed = new Set(events.filter(namesNothing).map(sharedCallOf))
+  return storedEvents(state, accountId).filter((event) => {
+    const call = sharedCallOf(event)
+    return call !== undefined && (namesNothing(event) ? calls.has(call) : needed.has(call))
+  })
 }
 
 /** Deletes stored events by their keys. To be called inside a transaction. */

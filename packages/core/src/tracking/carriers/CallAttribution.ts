@@ -1,0 +1,115 @@
+import { Option } from "effect"
+import type { CarrierEvent, EventReference } from "./CarrierEvent.ts"
+import { callIdentity, storedEventKey } from "./EventIdentity.ts"
+
+/** The most stored events of one call that are compared with an event that names nothing. */
+export const MAX_EVENTS_OF_CALL = 200
+
+/** Whether a vessel's event names neither a container nor a document, so that only its call shows which shipments it concerns. */
+export const namesNothing = (event: CarrierEvent): boolean =>
+  event._tag === "TransportEvent" &&
+  Option.isNone(event.equipmentReference) &&
+  event.documents.length === 0 &&
+  event.references.length === 0
+
+const callOf = (event: CarrierEvent) =>
+  event._tag === "ShipmentEvent" ? undefined : Option.getOrUndefined(event.transportCall)
+
+/** The call of an event, by the carrier's id or by vessel and voyage; empty when unknown. */
+const identityOf = (event: CarrierEvent): string => {
+  const call = callOf(event)
+  return call === undefined ? "" : callIdentity(call)
+}
+
+/**
+ * The call by which an event is found that names nothing: that of such an event, and of a container on a vessel. Undefined for
+ * others, and where neither an id nor a voyage identifies the call.
+ */
+export const sharedCallOf = (event: CarrierEvent): string | undefined => {
+  const isOfContainer = event._tag === "EquipmentEvent" && Option.isSome(event.equipmentReference)
+  if (!isOfContainer && !namesNothing(event)) return undefined
+  const call = callOf(event)
+  if (call === undefined || (call.mode !== "VESSEL" && Option.isNone(call.vessel))) return undefined
+  const hasVoyage = Option.isSome(call.exportVoyage) || Option.isSome(call.importVoyage)
+  return Option.isSome(call.id) || (hasVoyage && Option.isSome(call.vessel)) ? callIdentity(call) : undefined
+}
+
+const isSame = (a: Option.Option<string>, b: Option.Option<string>): boolean =>
+  Option.isNone(a) || Option.isNone(b) || a.value.toUpperCase() === b.value.toUpperCase()
+
+/** Whether nothing contradicts that both events are of one call: carriers may number the calls of each shipment. */
+const canShareCall = (event: CarrierEvent, other: CarrierEvent): boolean => {
+  const [a, b] = [callOf(event), callOf(other)]
+  if (a === undefined || b === undefined || event._tag === "ShipmentEvent" || other._tag === "ShipmentEvent") return false
+  const vessels = [a.vessel, b.vessel]
+  const [imo, otherImo] = vessels.map((vessel) => Option.flatMap(vessel, (known) => known.imo))
+  const [name, otherName] = vessels.map((vessel) => Option.flatMap(vessel, (known) => known.name))
+  const places = [event.place, other.place].map((place) => Option.map(place, ({ unlocode }) => unlocode))
+  return [
+    [imo, otherImo],
+    [name, otherName],
+    places
+  ].every(([one, another]) => one === undefined || another === undefined || isSame(one, another))
+}
+
+const distinct = (references: ReadonlyArray<EventReference>): ReadonlyArray<EventReference> => [
+  ...new Map(references.map((reference) => [`${reference.type} ${reference.value}`, reference])).values()
+]
+
+/** What the other events of a call name: their documents, or without any their containers. */
+const namesOfCall = (events: ReadonlyArray<CarrierEvent>): Pick<CarrierEvent, "documents" | "references"> => {
+  const documents = distinct(events.flatMap((event) => event.documents))
+  const containers = events.flatMap((event) =>
+    event._tag === "ShipmentEvent" ? [] : Option.toArray(event.equipmentReference)
+  )
+  const references = documents.length > 0 ? [] : distinct(containers.map((value) => ({ type: "EQ", value })))
+  return { documents, references }
+}
+
+/** Gives an event the documents or containers of the events of its call; undefined where there are none. */
+export type AttributeByCall = (event: CarrierEvent) => CarrierEvent | undefined
+
+/** Attributes events that name nothing by these events. */
+export const attributionByCall = (events: ReadonlyArray<CarrierEvent>): AttributeByCall => {
+  const byCall = Map.groupBy(
+    events.filter((event) => !namesNothing(event) && identityOf(event) !== ""),
+    identityOf
+  )
+  return (event) => {
+    const others = byCall.get(identityOf(event))?.filter((other) => canShareCall(event, other)) ?? []
+    return others.length === 0 ? undefined : { ...event, ...namesOfCall(others) }
+  }
+}
+
+/** Received events with those that name nothing attributed by what is stored, and stored ones by what is received. */
+export interface AttributedEvents {
+  readonly events: ReadonlyArray<CarrierEvent>
+  /** Stored events that named nothing, and are among `events` with what they concern. */
+  readonly resolved: ReadonlyArray<CarrierEvent>
+  /** How many of the received events were attributed. */
+  readonly attributed: number
+}
+
+/** Attributes received events that name nothing by stored events of their calls, and such stored events by the received ones. */
+export const attributeStored = (
+  received: ReadonlyArray<CarrierEvent>,
+  stored: ReadonlyArray<CarrierEvent>
+): AttributedEvents => {
+  if (stored.length === 0) return { events: received, resolved: [], attributed: 0 }
+  const attribute = attributionByCall([...received, ...stored])
+  let attributed = 0
+  const events = received.map((event) => {
+    const known = namesNothing(event) ? attribute(event) : undefined
+    if (known !== undefined) attributed++
+    return known ?? event
+  })
+  const resolved = stored.filter((event) => namesNothing(event) && attribute(event) !== undefined)
+  return { events: [...events, ...resolved.flatMap((event) => attribute(event) ?? [])], resolved, attributed }
+}
+
+/** How many of the events that were added were received before, and only now attributed. */
+export const addedLate = (
+  { events }: AttributedEvents,
+  received: ReadonlyArray<CarrierEvent>,
+  added: ReadonlySet<string>
+): number => events.slice(received.length).filter((event) => added.has(storedEventKey(event))).length
