@@ -248,7 +248,7 @@ export const selectContainerMovements = (
   const present = withoutPortsLeftByLand(movements, land)
   const moved = withoutFormerVoyages(withoutCorrectedDischarges(withoutShutOuts(present)))
   const others = withoutSailingsBeforeLoading(withoutReplacedVessels(withoutVesselsOfOthers(moved, land, loadingPorts)))
-  const all = withoutAlternativeVessels(withoutOtherBookings(others))
+  const all = withoutAlternativeVessels(withoutOtherBookings(others, land))
   const rolledFrom = vesselsRolledFrom(all, loadingPorts)
   const sea = withoutAlternativeArrivals(
     rolledFrom.size === 0 ? all : all.filter((movement) => !rolledFrom.has(movement.vessel))

@@ -96,18 +96,40 @@ const haveOtherBookings = ({ event }: Movement, loaded: Movement): boolean => {
   return named && known
 }
 
+const namesBooking = ({ event }: Movement): boolean => event.documents.some(({ type }) => type === "BKG")
+
+/** The newest statement that names the container and a booking; undefined for none. */
+const newestBooking = (movements: ReadonlyArray<Movement>): Movement | undefined =>
+  movements.reduce<Movement | undefined>(
+    (newest, movement) =>
+      namesOwnContainer(movement) &&
+      namesBooking(movement) &&
+      (newest === undefined || statedAt(movement) >= statedAt(newest))
+        ? movement
+        : newest,
+    undefined
+  )
+
 /**
- * Removes the movements of vessels under another booking than that of the container's own last loading: the booking was split.
- * Vessels that carried the container before remain.
+ * Removes the movements of vessels under another booking than that of the container's own last loading, or before it than the
+ * newest one that is stated for the container, if vessels are known under that one: the booking was split, or a bill of lading has
+ * several. Vessels that carried the container before remain.
  */
-export const withoutOtherBookings = (sea: ReadonlyArray<Movement>): ReadonlyArray<Movement> => {
+export const withoutOtherBookings = (
+  sea: ReadonlyArray<Movement>,
+  land: ReadonlyArray<Movement>
+): ReadonlyArray<Movement> => {
   const loaded = sea.findLast(
     (movement) => movement.code === "LOAD" && movement.rank === ACTUAL_RANK && namesContainer(movement)
   )
-  if (loaded === undefined) return sea
-  const isOther = (movement: Movement): boolean =>
-    !isEquipment(movement) && !namesOwnContainer(movement) && haveOtherBookings(movement, loaded)
+  const stated = loaded ?? newestBooking(sea.concat(land))
+  if (stated === undefined) return sea
+  const isOfVessel = (movement: Movement): boolean => !isEquipment(movement) && !namesOwnContainer(movement)
+  const isOther = (movement: Movement): boolean => isOfVessel(movement) && haveOtherBookings(movement, stated)
   if (!sea.some(isOther)) return sea
+  const isOwn = (movement: Movement): boolean =>
+    isOfVessel(movement) && namesBooking(movement) && !haveOtherBookings(movement, stated)
+  if (loaded === undefined && !sea.some(isOwn)) return sea
   const own = new Set(sea.filter(isEquipment).map(({ vessel }) => vessel))
   return sea.filter((movement) => own.has(movement.vessel) || !isOther(movement))
 }
