@@ -96,6 +96,22 @@ describe("the poller", () => {
     }).pipe(Effect.provide(memory))
   )
 
+  it.effect("polls a new shipment within two minutes after a carrier rejected the credentials for ten others", () =>
+    Effect.gen(function* () {
+      const fresh = shipmentOf(10, Option.some(MAEU))
+      const source = scriptedCarriers([carrier(MAEU)], (query) =>
+        query.number === fresh.number ? respondFound(query) : respondUnauthorised(query)
+      )
+      const later = Effect.delay(addShipments(1, Option.some(MAEU), 10), "10 minutes")
+      yield* runPoller(source, Effect.andThen(addShipments(10, Option.some(MAEU)), Effect.forkChild(later)), 15)
+      const first = source.queries.find(({ number }) => number === fresh.number)
+      const minutes = ((first?.at ?? Number.POSITIVE_INFINITY) - DateTime.toEpochMillis(SAMPLE_TIME)) / 60_000
+      assert.isAtLeast(source.queries.length, 11)
+      assert.isAtLeast(minutes, 10)
+      assert.isAtMost(minutes, 12)
+    }).pipe(Effect.provide(memory))
+  )
+
   it.effect("pauses a carrier for as long as its response requires", () =>
     Effect.gen(function* () {
       const until = Instant.make(DateTime.toEpochMillis(SAMPLE_TIME) + 30 * 60_000)

@@ -5,6 +5,7 @@ import { Option } from "effect"
 import { type LocationTexts, readLocationTexts } from "../fields/DcsaPlace.ts"
 import type { UnknownValueCounter } from "../fields/DecodingContext.ts"
 import { fieldsOf } from "../fields/JsonFields.ts"
+import { portNamed } from "../fields/PortNames.ts"
 import type { ListedEvent } from "./EventList.ts"
 import { asVersion2, isTrackAndTrace3 } from "./TrackAndTrace3.ts"
 
@@ -45,6 +46,15 @@ const codeIn = (places: PlacesByText, texts: ReadonlyArray<string>): Unlocode | 
   return undefined
 }
 
+/** The port of the first of these names that identifies one. */
+const firstNamed = (names: ReadonlyArray<string>): Unlocode | undefined => {
+  for (const name of names) {
+    const port = portNamed(name)
+    if (port !== undefined) return port
+  }
+  return undefined
+}
+
 const textsOf = ({ value, path }: ListedEvent): LocationTexts => {
   const fields = fieldsOf(value, path)
   if (fields === undefined) return { facilities: [], names: [], facilityType: undefined }
@@ -60,7 +70,7 @@ const countUnplaced = ({ facilities, names }: LocationTexts, tally: UnknownValue
 
 /**
  * Gives events without a UN/LOCODE the place of the other events of the payload that have the same facility code or, failing that, the
- * same name of a place; a text that means several ports matches none. What remains without a place, and is of a call that no other event
+ * same name of a place, else that of the port with that name (`portNamed`); a text that means several ports matches none. What remains without a place, and is of a call that no other event
  * places, has no effect on journeys and is counted as `UNLocationCode=missing`, and by the name or code of its
  * place.
  *
@@ -79,7 +89,7 @@ export const attributePlaces = (
     const entry = listed.get(index)
     if (entry === undefined || !isMovement(event)) return event
     const texts = textsOf(entry)
-    const unlocode = codeIn(facilities, texts.facilities) ?? codeIn(names, texts.names)
+    const unlocode = codeIn(facilities, texts.facilities) ?? codeIn(names, texts.names) ?? firstNamed(texts.names)
     if (unlocode === undefined) {
       if (!placedCalls.has(callOf(event)) || callOf(event) === "") countUnplaced(texts, tally)
       return event
