@@ -89,7 +89,10 @@ const MISSING_REFERENCES = "references=missing"
 const withoutAttributed = (decoded: DecodeResult, attributed: number): DecodeResult => {
   if (attributed === 0) return decoded
   const { [MISSING_REFERENCES]: missing = 0, ...others } = decoded.unknown
-  return { ...decoded, unknown: missing > attributed ? { ...others, [MISSING_REFERENCES]: missing - attributed } : others }
+  return {
+    ...decoded,
+    unknown: missing > attributed ? { ...others, [MISSING_REFERENCES]: missing - attributed } : others
+  }
 }
 
 /** A decision that counts what it considers, and the endpoints for which it decides. */

@@ -1,11 +1,15 @@
 import { containerOf } from "@landfall/testing/samples/EventSamples"
 
 /** The containers that a line names by a letter. */
-export const CONTAINERS: Readonly<Record<string, string>> = {
+export const CONTAINERS = {
   A: containerOf(704_211),
   B: containerOf(704_212, "TCLU"),
   C: containerOf(704_213, "HLBU")
 }
+
+/** The container of a letter; undefined for any other text. */
+const containerNamed = (letter: string | undefined): string | undefined =>
+  Object.entries(CONTAINERS).find(([known]) => known === letter)?.[1]
 
 /** The booking of a line that names none, and the carrier's bill of lading of the lines of MSC. */
 export const BOOKING = "177BKG4711"
@@ -63,7 +67,7 @@ const wordsOf = (line: string): Words => {
 
 const isTransport = (code: string): boolean => code === "ARRI" || code === "DEPA"
 
-const containersOf = (text: string): ReadonlyArray<string> => [...text].flatMap((letter) => CONTAINERS[letter] ?? [])
+const containersOf = (text: string): ReadonlyArray<string> => [...text].flatMap((letter) => containerNamed(letter) ?? [])
 
 const documentsOf = ({ valueOf, has }: Words, withBill: boolean): ReadonlyArray<unknown> => {
   if (has("no-papers")) return []
@@ -139,7 +143,7 @@ export const lineOf = (line: string): ParsedLine => {
             equipmentEventTypeCode: code,
             ...(has("UNSTATED") ? {} : { emptyIndicatorCode: has("EMPTY") ? "EMPTY" : "LADEN" })
           }),
-    ...(letters === undefined ? {} : { equipmentReference: CONTAINERS[letters] }),
+    ...(letters === undefined ? {} : { equipmentReference: containerNamed(letters) }),
     ...(named === undefined
       ? {}
       : {

@@ -1,15 +1,28 @@
 import { assert, describe, it } from "@effect/vitest"
 import { Effect } from "effect"
+import { BARGE_AND_TRUCK_CASES } from "./BargeAndTruckCases.ts"
 import { CARRIER_VOYAGES } from "./CarrierVoyageCases.ts"
+import { FURTHER_CARRIER_VOYAGES } from "./FurtherCarrierCases.ts"
 import { OTHER_FORMS } from "./OtherFormCases.ts"
 import { PLACE_AND_DATE_CASES } from "./PlaceAndDateCases.ts"
+import { PLACEHOLDER_CASES } from "./PlaceholderCases.ts"
 import { SAILING_CASES } from "./SailingCases.ts"
-import { SHARED_PAPER_CASES } from "./SharedPaperCases.ts"
 import { alertsOf } from "./SentEvents.ts"
+import { SHARED_PAPER_CASES } from "./SharedPaperCases.ts"
 import { VESSEL_CASES } from "./VesselCases.ts"
 
 describe("the alerts of a voyage, sent request by request to the service in memory", () => {
-  for (const sent of [...CARRIER_VOYAGES, ...SAILING_CASES, ...VESSEL_CASES, ...PLACE_AND_DATE_CASES, ...OTHER_FORMS, ...SHARED_PAPER_CASES]) {
+  for (const sent of [
+    ...CARRIER_VOYAGES,
+    ...FURTHER_CARRIER_VOYAGES,
+    ...SAILING_CASES,
+    ...VESSEL_CASES,
+    ...PLACE_AND_DATE_CASES,
+    ...PLACEHOLDER_CASES,
+    ...OTHER_FORMS,
+    ...BARGE_AND_TRUCK_CASES,
+    ...SHARED_PAPER_CASES
+  ]) {
     it.effect(sent.title, () =>
       Effect.gen(function* () {
         assert.deepStrictEqual(yield* alertsOf(sent), sent.alerts)

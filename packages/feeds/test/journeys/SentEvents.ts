@@ -1,7 +1,6 @@
-import { AccountStore } from "@landfall/core/accounts/Account"
+import { type AccountId, AccountStore } from "@landfall/core/accounts/Account"
 import { SubscribableEventType } from "@landfall/core/alerts/EventType"
 import { ApplicationStore } from "@landfall/core/alerts/endpoints/Application"
-import type { Endpoint } from "@landfall/core/alerts/endpoints/Endpoint"
 import { EndpointStore } from "@landfall/core/alerts/endpoints/Endpoint"
 import { MessageLog } from "@landfall/core/alerts/operations/MessageLog"
 import { Instant } from "@landfall/core/time/Instant"
@@ -71,7 +70,7 @@ const HOUR = 3_600_000
 const referenceOf = (tracks: SentCase["tracks"]): ShipmentReference =>
   tracks === "booking"
     ? { _tag: "Booking", number: DocumentNumber.make(BOOKING), sealine: Scac.make("MSCU") }
-    : { _tag: "Container", number: ContainerNumber.make(CONTAINERS[tracks ?? "A"] ?? ""), sealine: Option.none() }
+    : { _tag: "Container", number: ContainerNumber.make(CONTAINERS[tracks ?? "A"]), sealine: Option.none() }
 
 const letterOf = (number: string): string =>
   number === "" ? "-" : (Object.entries(CONTAINERS).find(([, known]) => known === number)?.[0] ?? number)
@@ -93,72 +92,81 @@ const shown = (body: string, tracks: SentCase["tracks"]): string => {
 
 const services = Layer.mergeAll(MemoryStorage.layer, DcsaDecoder.layer)
 
-/** Sends the requests one by one to a service in memory, under a virtual clock, and returns the alerts of the endpoint. */
-export const alertsOf = (sent: SentCase, changes: Partial<Endpoint> = {}) =>
-  Effect.gen(function* () {
-    yield* TestClock.setTime(START.epochMilliseconds)
-    const account = accountOf(1)
-    const application = applicationOf(account, 1)
-    yield* (yield* AccountStore).create(account)
-    yield* (yield* ApplicationStore).create(application)
-    const filterTypes = Option.some(FOLLOWED.filter((type) => !OPT_IN.test(type)))
-    const endpoint = endpointOf(application, 1, { filterTypes, ...changes })
-    yield* (yield* EndpointStore).create(endpoint, confidentialOf(1))
-    const store = yield* ShipmentStore
-    const decoder = yield* CarrierEventDecoder
-    if (sent.since !== undefined) yield* TestClock.setTime(Date.parse(`2026-${sent.since}:00Z`))
-    const request = {
-      reference: referenceOf(sent.tracks),
-      endpointId: Option.some(endpoint.id),
-      label: Option.none(),
-      metadata: Option.none()
-    }
-    const registeredAt = yield* DateTime.now
-    yield* store.track(account.id, [request], Credits.make(0), registeredAt, decideOnRegistration(registeredAt))
+/** Registers what a case tracks on an endpoint that follows every milestone, change of date and retraction. */
+const register = Effect.fnUntraced(function* ({ tracks, since }: SentCase) {
+  yield* TestClock.setTime(START.epochMilliseconds)
+  const account = accountOf(1)
+  const application = applicationOf(account, 1)
+  yield* (yield* AccountStore).create(account)
+  yield* (yield* ApplicationStore).create(application)
+  const filterTypes = Option.some(FOLLOWED.filter((type) => !OPT_IN.test(type)))
+  const endpoint = endpointOf(application, 1, { filterTypes })
+  yield* (yield* EndpointStore).create(endpoint, confidentialOf(1))
+  if (since !== undefined) yield* TestClock.setTime(Date.parse(`2026-${since}:00Z`))
+  const now = yield* DateTime.now
+  const request = {
+    reference: referenceOf(tracks),
+    endpointId: Option.some(endpoint.id),
+    label: Option.none(),
+    metadata: Option.none()
+  }
+  yield* (yield* ShipmentStore).track(account.id, [request], Credits.make(0), now, decideOnRegistration(now))
+  return { accountId: account.id, now: now.epochMilliseconds }
+})
 
-    const reviewUntil = Effect.fnUntraced(function* (until: number) {
-      for (let round = 0; round < 400; round++) {
-        const at = yield* DateTime.now
-        const { reviews, nextDueAt } = yield* store.runReviews(at, 100, decideOnReview(at))
-        if (reviews > 0) continue
-        const due = Option.getOrElse(nextDueAt, () => Number.POSITIVE_INFINITY)
-        if (due > until) return
-        yield* TestClock.setTime(Math.max(due, at.epochMilliseconds))
-      }
-    })
-    let now = registeredAt.epochMilliseconds
+/** Runs the reviews that are due until an instant, each at its time. */
+const reviewUntil = Effect.fnUntraced(function* (until: number) {
+  const store = yield* ShipmentStore
+  for (let round = 0; round < 400; round++) {
+    const now = yield* DateTime.now
+    const { reviews, nextDueAt } = yield* store.runReviews(now, 100, decideOnReview(now))
+    if (reviews > 0) continue
+    const due = Option.getOrElse(nextDueAt, () => Number.POSITIVE_INFINITY)
+    if (due > until) return
+    yield* TestClock.setTime(Math.max(due, now.epochMilliseconds))
+  }
+})
+
+/** The JSON of one request, and the time of its receipt: an hour after its newest actual event, or after the request before. */
+const requestOf = (entry: SentCase["events"][number], now: number): { readonly at: number; readonly json: unknown } => {
+  if (typeof entry === "object" && "json" in entry) return { at: Date.parse(`2026-${entry.at}:00Z`), json: entry.json }
+  const lines = (typeof entry === "string" ? [entry] : entry).map(lineOf)
+  const stated = lines.find(({ receivedAt }) => receivedAt !== undefined)?.receivedAt
+  const dates = lines.flatMap(({ actual, date }) => (actual ? [Date.parse(date)] : []))
+  return {
+    at: stated === undefined ? Math.max(now, ...dates) + HOUR : Date.parse(stated),
+    json: lines.map(({ json }) => json)
+  }
+}
+
+/** The alerts of an account in their order. */
+const alertsOfAccount = Effect.fnUntraced(function* (accountId: AccountId, tracks: SentCase["tracks"]) {
+  const log = yield* MessageLog
+  const page = yield* log.messages(accountId, {}, { limit: 250, cursor: Option.none() })
+  const alerts: Array<{ readonly sequence: number; readonly text: string }> = []
+  for (const { id, type } of page.data) {
+    if (type === "shipment.added.to.endpoint") continue
+    const { message } = yield* log.message(accountId, id)
+    alerts.push({ sequence: JSON.parse(message.body).data.sequence, text: shown(message.body, tracks) })
+  }
+  return alerts.toSorted((a, b) => a.sequence - b.sequence).map(({ text }) => text)
+})
+
+/** Sends the requests one by one to a service in memory, under a virtual clock, and returns the alerts of the endpoint. */
+export const alertsOf = (sent: SentCase) =>
+  Effect.gen(function* () {
+    const decoder = yield* CarrierEventDecoder
+    const registered = yield* register(sent)
+    let now = registered.now
     for (const entry of sent.events) {
-      const lines = typeof entry === "string" ? [entry] : Array.isArray(entry) ? entry : undefined
-      const parsed = (lines ?? []).map(lineOf)
-      const dates = parsed.map(({ actual, date }) =>
-        actual ? Date.parse(date.length <= 10 ? `${date}T00:00:00Z` : date) : now
-      )
-      const response = typeof entry === "string" || lines !== undefined ? undefined : (entry as CarrierResponse)
-      const stated = response?.at
-      const receipt = parsed.find(({ receivedAt }) => receivedAt !== undefined)?.receivedAt
-      const at =
-        stated !== undefined
-          ? Date.parse(`2026-${stated}:00Z`)
-          : receipt !== undefined
-            ? Date.parse(receipt)
-            : Math.max(now, ...dates) + HOUR
+      const { at, json } = requestOf(entry, now)
       yield* reviewUntil(at - 1)
       now = at
       yield* TestClock.setTime(now)
-      const json = response === undefined ? parsed.map((line) => line.json) : response.json
       const { events, rejected } = yield* decoder.decode(json, Instant.make(now))
       if (rejected.length > 0) return [`rejected: ${rejected[0]?.path} ${rejected[0]?.reason}`]
-      yield* importEvents(account.id, Stream.fromIterable(events), () => Effect.void)
+      yield* importEvents(registered.accountId, Stream.fromIterable(events), () => Effect.void)
     }
-    yield* reviewUntil(now + 10 * 24 * HOUR)
-    const log = yield* MessageLog
-    const page = yield* log.messages(account.id, {}, { limit: 250, cursor: Option.none() })
-    const alerts: Array<{ readonly sequence: number; readonly text: string }> = []
-    for (const { id, type } of page.data) {
-      if (type === "shipment.added.to.endpoint") continue
-      const { message: whole } = yield* log.message(account.id, id)
-      const sequence: number = JSON.parse(whole.body).data.sequence
-      alerts.push({ sequence, text: shown(whole.body, sent.tracks) })
-    }
-    return alerts.toSorted((a, b) => a.sequence - b.sequence).map(({ text }) => text)
+    yield* reviewUntil(now + 240 * HOUR)
+    return yield* alertsOfAccount(registered.accountId, sent.tracks)
   }).pipe(Effect.provide(services))

@@ -52,13 +52,18 @@ export const SHARED_PAPER_CASES: ReadonlyArray<SentCase> = [
           {
             eventType: "GTOT",
             equipmentEventTypeCode: "EMPTY",
-            equipmentReference: CONTAINERS["A"],
+            equipmentReference: CONTAINERS.A,
             emptyIndicatorCode: "EMPTY",
             eventClassifierCode: "ACT",
             eventDateTime: "2026-03-01T09:00:00Z",
             eventCreatedDateTime: "2026-03-01T09:00:00Z",
             description: "Empty to Shipper",
-            transportCall: { transportCallID: "GRPIRTRB", unLocationCode: "GRPIR", modeOfTransport: "TRUCK", vessel: null }
+            transportCall: {
+              transportCallID: "GRPIRTRB",
+              unLocationCode: "GRPIR",
+              modeOfTransport: "TRUCK",
+              vessel: null
+            }
           }
         ]
       },

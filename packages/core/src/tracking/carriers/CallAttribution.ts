@@ -40,16 +40,15 @@ const isSame = (a: Option.Option<string>, b: Option.Option<string>): boolean =>
 /** Whether nothing contradicts that both events are of one call: carriers may number the calls of each shipment. */
 const canShareCall = (event: CarrierEvent, other: CarrierEvent): boolean => {
   const [a, b] = [callOf(event), callOf(other)]
-  if (a === undefined || b === undefined || event._tag === "ShipmentEvent" || other._tag === "ShipmentEvent") return false
+  if (a === undefined || b === undefined || event._tag === "ShipmentEvent" || other._tag === "ShipmentEvent")
+    return false
   const vessels = [a.vessel, b.vessel]
   const [imo, otherImo] = vessels.map((vessel) => Option.flatMap(vessel, (known) => known.imo))
   const [name, otherName] = vessels.map((vessel) => Option.flatMap(vessel, (known) => known.name))
   const places = [event.place, other.place].map((place) => Option.map(place, ({ unlocode }) => unlocode))
-  return [
-    [imo, otherImo],
-    [name, otherName],
-    places
-  ].every(([one, another]) => one === undefined || another === undefined || isSame(one, another))
+  return [[imo, otherImo], [name, otherName], places].every(
+    ([one, another]) => one === undefined || another === undefined || isSame(one, another)
+  )
 }
 
 const distinct = (references: ReadonlyArray<EventReference>): ReadonlyArray<EventReference> => [

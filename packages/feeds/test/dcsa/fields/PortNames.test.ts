@@ -15,7 +15,7 @@ describe("a port by its name", () => {
       ["Colombo, LK", "LKCMB"],
       ["NHAVA SHEVA", "INNSA"]
     ] as const) {
-      assert.strictEqual(portNamed(name), unlocode, name)
+      assert.strictEqual<string | undefined>(portNamed(name), unlocode, name)
     }
   })
 

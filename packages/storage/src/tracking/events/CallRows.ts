@@ -46,7 +46,8 @@ export const makeCallRows = Effect.fnUntraced(function* (
     if (calls.length === 0) return unchanged
     const nameless = callsOf(events.filter(namesNothing))
     const waiting = yield* findIds(accountId, calls, "that name nothing")
-    const ids = nameless.length === 0 ? waiting : [...waiting, ...(yield* findIds(accountId, nameless, "of containers"))]
+    const ids =
+      nameless.length === 0 ? waiting : [...waiting, ...(yield* findIds(accountId, nameless, "of containers"))]
     if (ids.length === 0) return unchanged
     const stored = yield* cache.read(ids)
     const result = attributeStored(events, [...stored.values()])

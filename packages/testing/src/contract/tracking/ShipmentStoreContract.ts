@@ -189,7 +189,7 @@ export const shipmentStoreContract = <E>(name: string, layer: StorageLayer<E>): 
     describe("receive", () => {
       receiveRules(layer)
       shipmentEventMatchingRules(layer)
-    callAttributionRules(layer)
+      callAttributionRules(layer)
     })
     describe("matchAccounts", () => concernedAccountRules(layer))
     describe("find, stop and unregister", () => {

@@ -54,10 +54,7 @@ export const callAttributionRules = <E>(layer: StorageLayer<E>): void => {
       assert.deepStrictEqual([...received.shipments].sort(), [container.id, booking.id].sort())
       assert.deepInclude(received, { added: 2, repeated: 0, attributed: 1 })
       const { events } = yield* (yield* ShipmentStore).snapshot(account.id, container.id)
-      assert.deepStrictEqual(
-        events.map(({ code }) => code).sort(),
-        ["ARRI", "LOAD"]
-      )
+      assert.deepStrictEqual(events.map(({ code }) => code).sort(), ["ARRI", "LOAD"])
       assert.deepInclude(yield* receiveEvents(account, [namelessAt("CNSHA")]), { added: 0, repeated: 1 })
     })
   )
