@@ -52,19 +52,26 @@ export const decideRequest = (
   return waiting === 0 && mayTake(free, weight) ? "run" : "wait"
 }
 
+/** An account with waiting requests. */
+export interface WaitingAccount<Account> {
+  readonly account: Account
+  /** What its running requests count as together. */
+  readonly weight: number
+  /** The time that its requests have used. */
+  readonly used: number
+}
+
 /**
- * The account whose oldest waiting request runs next: of those that may take a slot, the one whose running requests count
- * least, and of these the first. Undefined when none may.
- *
- * @param waiting the accounts with waiting requests, each with the weight of its running ones
+ * The account whose oldest waiting request runs next: of those that may take a slot, the one that has used the least time, of
+ * these the one whose running requests count least, and of these the first. Undefined when none may.
  */
-export const nextAccount = <Account>(
-  free: number,
-  waiting: Iterable<readonly [account: Account, weight: number]>
-): Account | undefined => {
-  let next: readonly [account: Account, weight: number] | undefined
+export const nextAccount = <Account>(free: number, waiting: Iterable<WaitingAccount<Account>>): Account | undefined => {
+  let next: WaitingAccount<Account> | undefined
   for (const entry of waiting) {
-    if (next === undefined || entry[1] < next[1]) next = entry
+    if (!mayTake(free, entry.weight)) continue
+    const isNext =
+      next === undefined || entry.used < next.used || (entry.used === next.used && entry.weight < next.weight)
+    if (isNext) next = entry
   }
-  return next !== undefined && mayTake(free, next[1]) ? next[0] : undefined
+  return next?.account
 }

@@ -38,15 +38,13 @@ describe("the requests of an account", () => {
     assert.strictEqual(decideRequest(0, { weight: 3, waiting: 6, inProgress: 9 }, 10), "wait")
   })
 
-  it("run next when they hold the least, the first of equals, and only where a slot is free for them", () => {
-    const waiting = [
-      ["loud", 12],
-      ["first", 1],
-      ["second", 1]
-    ] as const
-    assert.strictEqual(nextAccount(2, waiting), "first")
-    assert.isUndefined(nextAccount(0, waiting))
-    assert.isUndefined(nextAccount(2, [["loud", 6]]))
+  it("run next when they have used the least time, the least weight among equals, and only where a slot is free for them", () => {
+    const of = (account: string, weight: number, used: number) => ({ account, weight, used })
+    assert.strictEqual(nextAccount(2, [of("loud", 0, 30), of("calm", 2, 4), of("later", 2, 5)]), "calm")
+    assert.strictEqual(nextAccount(2, [of("loud", 5, 4), of("first", 1, 4), of("second", 1, 4)]), "first")
+    assert.strictEqual(nextAccount(2, [of("full", 6, 0), of("loud", 5, 30)]), "loud")
+    assert.isUndefined(nextAccount(0, [of("loud", 0, 0)]))
+    assert.isUndefined(nextAccount(2, [of("loud", 6, 0)]))
     assert.isUndefined(nextAccount(5, []))
   })
 

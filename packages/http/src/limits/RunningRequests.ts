@@ -1,6 +1,7 @@
 import { Limits } from "@landfall/core/limits/Limits"
 import { LoopTurn } from "@landfall/core/limits/LoopTurn"
 import { decideRequest, nextAccount, SLOT_MILLIS } from "@landfall/core/limits/RequestConcurrency"
+import { UsedTime } from "@landfall/core/limits/UsedTime"
 import { WorkOwner } from "@landfall/core/limits/WorkOwner"
 import { Context, Duration, Effect, Layer, Schedule } from "effect"
 import { type ApiError, failWith } from "../conventions/ApiError.ts"
@@ -37,6 +38,8 @@ export const makeSlots = (slots: number, maxInProgress: number, now: () => numbe
   const waiting = new Map<string, AccountQueue>()
   /** The requests that hold a slot, oldest first. */
   const holders = new Set<RunningRequest>()
+  /** The time of the event loop that requests of accounts with waiting ones took until they first waited for something. */
+  const times = new UsedTime<string>()
 
   const free = (): number => Math.max(0, slots - holders.size)
 
@@ -69,18 +72,21 @@ export const makeSlots = (slots: number, maxInProgress: number, now: () => numbe
     return request
   }
 
-  const weights = function* () {
-    for (const [account, { weight }] of waiting) yield [account, weight] as const
+  const waitingAccounts = function* () {
+    for (const [account, { weight }] of waiting) yield { account, weight, used: times.of(account) }
   }
 
   const startNext = (): boolean => {
-    const account = nextAccount(free(), weights())
+    const account = nextAccount(free(), waitingAccounts())
     const queue = account === undefined ? undefined : waiting.get(account)
     if (account === undefined || queue === undefined) return false
     const request = shift(account, queue)
     if (request === undefined) return false
     hold(request, queue)
+    times.serve(account)
+    const startedAt = now()
     request.start?.()
+    times.add(account, now() - startedAt)
     return true
   }
 

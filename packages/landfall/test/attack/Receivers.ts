@@ -1,5 +1,6 @@
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http"
 import type { AddressInfo } from "node:net"
+import { Worker } from "node:worker_threads"
 
 /** A receiver of an attacker. */
 export interface HostileReceiver {
@@ -9,6 +10,34 @@ export interface HostileReceiver {
   readonly received: () => number
   readonly close: () => void
 }
+
+/** What a receiver does with every request. */
+export interface ReceiverBehaviour {
+  /** The status of its responses; undefined for one that never responds. */
+  readonly status: number | undefined
+  readonly delayMillis: number
+}
+
+/**
+ * Starts a receiver in a thread of its own, so that its work does not delay the measurement in this one. The thread has a low
+ * priority: a receiver on the internet takes no processor from the server.
+ */
+const startInThread = (behaviour: ReceiverBehaviour): Promise<HostileReceiver> =>
+  new Promise((resolve, reject) => {
+    const received = new Int32Array(new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT))
+    const worker = new Worker(new URL("./traffic/receiverThread.ts", import.meta.url), {
+      workerData: { ...behaviour, received }
+    })
+    worker.once("error", reject)
+    worker.once("message", (port: number) =>
+      resolve({
+        url: `http://127.0.0.1:${port}`,
+        port,
+        received: () => Atomics.load(received, 0),
+        close: () => void worker.terminate()
+      })
+    )
+  })
 
 const listen = async (handle: (request: IncomingMessage, response: ServerResponse) => void) => {
   let received = 0
@@ -34,13 +63,9 @@ const listen = async (handle: (request: IncomingMessage, response: ServerRespons
 
 /** A receiver that responds with a status, after a delay. */
 export const startReceiver = (status: number, delayMillis = 0): Promise<HostileReceiver> =>
-  listen((request, response) => {
-    const respond = () => response.writeHead(status).end()
-    if (delayMillis === 0) request.on("end", respond)
-    else setTimeout(respond, delayMillis).unref()
-  })
+  startInThread({ status, delayMillis })
 
-/** A receiver that accepts requests and never responds. */
+/** Receivers that accept requests and never respond. They have nothing to do, so that they need no thread. */
 export const startHangingReceiver = (): Promise<HostileReceiver> => listen(() => {})
 
 /** A receiver that sends every request on to a URL, with its headers and others, and responds as that does. */

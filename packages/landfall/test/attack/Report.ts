@@ -21,7 +21,8 @@ const ROWS: ReadonlyArray<readonly [key: keyof PhaseFigures, label: string, unit
   ["deliveryP95", "p95 of delivery", "ms"],
   ["apiP95", "p95 of the API", "ms"],
   ["loopP99", "p99 of the event loop", "ms"],
-  ["memoryMax", "memory at most", "MiB"]
+  ["memoryMax", "memory at most", "MiB"],
+  ["measurementP99", "p99 of the measurement", "ms"]
 ]
 
 const format = (value: number | null): string =>

@@ -1,6 +1,7 @@
 import { mkdtempSync, readFileSync, rmSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
+import { fileURLToPath } from "node:url"
 import { ADMIN_PREFIX } from "@landfall/api/conventions/PathPrefixes"
 import { type Running, start } from "../support/Command.ts"
 import { type Caller, callerOf } from "../support/Service.ts"
@@ -12,6 +13,8 @@ export interface Member {
   /** Undefined for a worker. */
   readonly url: string | undefined
   readonly metricsUrl: string
+  /** Whether SIGUSR2 begins and ends a profile. */
+  readonly hasProfiler: boolean
 }
 
 /** A caller with the id of its account. */
@@ -56,6 +59,8 @@ export interface ServiceOptions {
   readonly processes?: ReadonlyArray<ReadonlyArray<string>>
   /** The most file descriptors of each process. */
   readonly openFiles?: number
+  /** Where the processes write the profiles that `toggleProfiles` begins and ends. */
+  readonly profileFolder?: string
 }
 
 /** The folders of services, which are removed when this process ends before a service is stopped. */
@@ -64,21 +69,32 @@ process.once("exit", () => {
   for (const folder of folders) rmSync(folder, { recursive: true, force: true })
 })
 
+const PROFILER = fileURLToPath(new URL("./profiler.cjs", import.meta.url))
+
+/** Begins the profile of each process, or ends it. Without a folder for profiles, it does nothing. */
+export const toggleProfiles = (members: ReadonlyArray<Member>): void => {
+  for (const { running, hasProfiler } of members) if (hasProfiler) running.child.kill("SIGUSR2")
+}
+
 /** Starts a service on a new folder. Without `databaseUrl` it uses SQLite. */
 export const startService = async (options: ServiceOptions): Promise<AttackedService> => {
   const folder = mkdtempSync(join(tmpdir(), "landfall-attack-"))
+  const { profileFolder } = options
+  const flags = profileFolder === undefined ? FLAGS : [...FLAGS, "--require", PROFILER]
   const common = {
     ...SERVICE_SETTINGS,
     LANDFALL_DATABASE_URL: options.databaseUrl ?? "sqlite:landfall.db",
     NODE_COMPILE_CACHE: join(folder, "compiled"),
+    ...(profileFolder === undefined ? {} : { PROFILE_FOLDER: profileFolder }),
     ...options.settings
   }
   const members: Array<Member> = []
   const startMember = async (args: ReadonlyArray<string>, settings: Record<string, string> = {}): Promise<Member> => {
-    const running = start(folder, args, { ...common, ...settings }, undefined, options.openFiles, FLAGS)
+    const running = start(folder, args, { ...common, ...settings }, undefined, options.openFiles, flags)
     const printed = await running.printed(/Landfall \S+ (?:is up at \S+|delivers)/)
     const metricsUrl = await running.warned(/Metrics are served at (http\S+\/metrics)/)
-    const member = { name: args.join(" "), running, url: /is up at (\S+)/.exec(printed)?.[1], metricsUrl }
+    const url = /is up at (\S+)/.exec(printed)?.[1]
+    const member = { name: args.join(" "), running, url, metricsUrl, hasProfiler: profileFolder !== undefined }
     members.push(member)
     return member
   }

@@ -1,3 +1,4 @@
+import { monitorEventLoopDelay } from "node:perf_hooks"
 import { setTimeout as sleep } from "node:timers/promises"
 import type { PostgresServer } from "@landfall/postgres-server/PostgresServer"
 import { emptySamples, type HealthyOptions, type PhaseSamples, startHealthyLoad } from "./HealthyLoad.ts"
@@ -7,7 +8,8 @@ import {
   readLoopDelay,
   residentMebibytes,
   type ServiceOptions,
-  startService
+  startService,
+  toggleProfiles
 } from "./Service.ts"
 import { type CaseFigures, type PhaseFigures, percentileOf } from "./Verdict.ts"
 
@@ -78,6 +80,18 @@ const readLoopDelays = async (members: ReadonlyArray<Member>): Promise<number | 
   return known.length === 0 ? null : Math.max(...known)
 }
 
+const NANOS_PER_MILLI = 1e6
+
+/** Measures the delays of this thread until it is ended, which every duration contains. Returns their 99th percentile. */
+const watchThisThread = () => {
+  const delays = monitorEventLoopDelay({ resolution: 10 })
+  delays.enable()
+  return () => {
+    delays.disable()
+    return delays.percentile(99) / NANOS_PER_MILLI
+  }
+}
+
 const hasEnded = ({ running: { child } }: Member): boolean => child.exitCode !== null || child.signalCode !== null
 
 export interface StageOptions {
@@ -86,6 +100,8 @@ export interface StageOptions {
   readonly databaseUrl: string | undefined
   readonly calmMillis: number
   readonly attackMillis: number
+  /** Where the profiles of the processes during the attack are written; none by default. */
+  readonly profileFolder?: string
 }
 
 /** Runs a case and returns what it has shown. */
@@ -105,8 +121,10 @@ export const runOnStage = async (attackCase: AttackCase, options: StageOptions):
       const samples = emptySamples()
       await readLoopDelays(members)
       const endMemory = watchMemory(members)
+      const endThread = watchThisThread()
       load.enter(samples)
       await work()
+      const measurementP99 = endThread()
       const loopP99 = await readLoopDelays(members)
       const memoryMax = endMemory()
       // The figures of samples are taken at the end: alerts of this phase arrive later too.
@@ -115,6 +133,7 @@ export const runOnStage = async (attackCase: AttackCase, options: StageOptions):
         figures: {
           loopP99,
           memoryMax,
+          measurementP99,
           get deliveryP95() {
             return percentileOf(samples.delivery, 0.95)
           },
@@ -127,7 +146,9 @@ export const runOnStage = async (attackCase: AttackCase, options: StageOptions):
     // The first requests of a process are slower: they belong to no phase.
     await sleep(calmMillis / 2)
     const before = await measure(() => sleep(calmMillis))
+    toggleProfiles(members)
     const during = await measure(() => Promise.all([attack(performance.now() + attackMillis), sleep(attackMillis)]))
+    toggleProfiles(members)
     const after = await measure(() => sleep(calmMillis))
     const { accepted, lost } = await load.finish()
     const failures = new Map<string, number>()
@@ -150,7 +171,11 @@ export const runOnStage = async (attackCase: AttackCase, options: StageOptions):
     postgres: options.postgres,
     databaseUrl,
     startService: async (serviceOptions = {}) => {
-      const service = await startService({ ...(databaseUrl === undefined ? {} : { databaseUrl }), ...serviceOptions })
+      const service = await startService({
+        ...(databaseUrl === undefined ? {} : { databaseUrl }),
+        ...(options.profileFolder === undefined ? {} : { profileFolder: options.profileFolder }),
+        ...serviceOptions
+      })
       cleanUps.push(service.stop)
       return service
     },

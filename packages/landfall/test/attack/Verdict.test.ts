@@ -1,7 +1,7 @@
 import { assert, describe, it } from "@effect/vitest"
 import { assess, type CaseFigures, percentileOf } from "./Verdict.ts"
 
-const calm = { deliveryP95: 20, apiP95: 10, loopP99: 5, memoryMax: 200 }
+const calm = { deliveryP95: 20, apiP95: 10, loopP99: 5, memoryMax: 200, measurementP99: 11 }
 const figures: CaseFigures = {
   before: calm,
   during: calm,
@@ -14,7 +14,7 @@ const figures: CaseFigures = {
 
 describe("the verdict on an attack", () => {
   it("holds at the bounds, and not beyond them, during and after the attack", () => {
-    const atBounds = { deliveryP95: 100, apiP95: 50, loopP99: 50, memoryMax: 600 }
+    const atBounds = { deliveryP95: 100, apiP95: 50, loopP99: 50, memoryMax: 600, measurementP99: 11 }
     assert.deepStrictEqual(assess({ ...figures, during: atBounds, after: atBounds }), { violations: [], unclear: [] })
     const slow = { ...figures, during: { ...calm, deliveryP95: 101 }, after: { ...calm, memoryMax: 601 } }
     assert.deepStrictEqual(assess(slow).violations, [

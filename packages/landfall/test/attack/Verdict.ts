@@ -4,6 +4,8 @@ export interface PhaseFigures {
   readonly apiP95: number | null
   readonly loopP99: number | null
   readonly memoryMax: number | null
+  /** The p99 delay of the thread that measures: where it is high, the machine is too busy for the durations. */
+  readonly measurementP99: number | null
 }
 
 /** What a case has shown. */

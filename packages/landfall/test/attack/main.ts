@@ -1,4 +1,5 @@
 import { loadavg } from "node:os"
+import { resolve } from "node:path"
 import { parseArgs } from "node:util"
 import { type PostgresServer, postgresUnavailableReason, startPostgres } from "@landfall/postgres-server/PostgresServer"
 import { CASES } from "./Cases.ts"
@@ -6,7 +7,7 @@ import { describeResult, type ReportedResult } from "./Report.ts"
 import { type AttackCase, runOnStage, type Store } from "./Stage.ts"
 import { assess } from "./Verdict.ts"
 
-const USAGE = "npm run attack -- CASE|all [--store sqlite|postgres|both] [--seconds 15] [--json]"
+const USAGE = "npm run attack -- CASE|all [--store sqlite|postgres|both] [--seconds 15] [--profile FOLDER] [--json]"
 const CALM_MILLIS = 5_000
 
 const fail = (line: string): void => {
@@ -17,6 +18,7 @@ const fail = (line: string): void => {
 const options = {
   store: { type: "string", default: "sqlite" },
   seconds: { type: "string", default: "15" },
+  profile: { type: "string" },
   json: { type: "boolean", default: false }
 } as const
 
@@ -30,10 +32,17 @@ const parse = () => {
 
 const listCases = (): string => CASES.map(({ name, title }) => `  ${name.padEnd(20)} ${title}`).join("\n")
 
+interface RunOptions {
+  readonly attackMillis: number
+  readonly json: boolean
+  /** Where the profiles of the processes during the attack are written. */
+  readonly profileFolder: string | undefined
+}
+
 const runCase = async (
   attackCase: AttackCase,
   store: Store,
-  attackMillis: number,
+  { attackMillis, profileFolder }: RunOptions,
   postgres: PostgresServer | undefined
 ): Promise<ReportedResult> => {
   const startedAt = performance.now()
@@ -46,7 +55,8 @@ const runCase = async (
     seconds: Math.round((performance.now() - startedAt) / 1000)
   })
   try {
-    const staged = { store, postgres, databaseUrl, calmMillis: CALM_MILLIS, attackMillis }
+    const profiled = profileFolder === undefined ? {} : { profileFolder }
+    const staged = { store, postgres, databaseUrl, calmMillis: CALM_MILLIS, attackMillis, ...profiled }
     const { figures, notes, violations } = await runOnStage(attackCase, staged)
     const assessed = figures === undefined ? { violations: [], unclear: [] } : assess(figures)
     return {
@@ -62,7 +72,7 @@ const runCase = async (
   }
 }
 
-const runOn = async (store: Store, cases: ReadonlyArray<AttackCase>, attackMillis: number, json: boolean) => {
+const runOn = async (store: Store, cases: ReadonlyArray<AttackCase>, options: RunOptions) => {
   const reason = store === "postgres" ? await postgresUnavailableReason() : undefined
   if (reason !== undefined) {
     console.error(`Skipped the cases on Postgres: ${reason}.`)
@@ -73,8 +83,8 @@ const runOn = async (store: Store, cases: ReadonlyArray<AttackCase>, attackMilli
     for (const attackCase of cases) {
       if (!attackCase.stores.includes(store)) continue
       console.error(`${attackCase.name} on ${store}: ${attackCase.title}`)
-      const result = await runCase(attackCase, store, attackMillis, postgres)
-      console.log(json ? JSON.stringify(result) : describeResult(result))
+      const result = await runCase(attackCase, store, options, postgres)
+      console.log(options.json ? JSON.stringify(result) : describeResult(result))
       if (result.violations.length > 0) process.exitCode = 1
     }
   } finally {
@@ -94,5 +104,9 @@ if (typeof parsed === "string") {
   else if (stores === undefined) fail(`--store must be sqlite, postgres or both; it is ${values.store}`)
   else if (!/^[1-9]\d{0,2}$/.test(values.seconds))
     fail(`--seconds must be a number from 1 to 999; it is ${values.seconds}`)
-  else for (const store of stores) await runOn(store, cases, 1000 * Number(values.seconds), values.json)
+  else {
+    const { json, seconds, profile } = values
+    const profileFolder = profile === undefined ? undefined : resolve(profile)
+    for (const store of stores) await runOn(store, cases, { attackMillis: 1000 * Number(seconds), json, profileFolder })
+  }
 }

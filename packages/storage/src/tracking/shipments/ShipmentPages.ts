@@ -3,14 +3,20 @@ import type { EndpointId } from "@landfall/core/alerts/EndpointId"
 import { type PageRequest, pageOf } from "@landfall/core/listing/Page"
 import { normaliseNumber } from "@landfall/core/tracking/references/ContainerNumber"
 import type { ShipmentFilter } from "@landfall/core/tracking/shipments/ShipmentStore"
-import { Effect, Schema } from "effect"
+import { Effect, Option, Schema } from "effect"
 import type { SqlClient } from "effect/sql"
 import { ID_COLUMN, jsonRows } from "../../sql/JsonRows.ts"
 import { type PageQuery, pageQuery } from "../../sql/ListPage.ts"
 import { ShipmentRow } from "./ShipmentRow.ts"
 
-/** The most shipments that one page reads, those that do not match the filter included. */
-export const MAX_SCANNED_SHIPMENTS = 5_000
+/** The shipments that one statement reads, those that do not match the filter included: a millisecond or two on SQLite. */
+export const SLICE_SHIPMENTS = 1_000
+
+/** The statements of one page. */
+const MAX_SLICES = 5
+
+/** The most shipments that one page reads. */
+export const MAX_SCANNED_SHIPMENTS = MAX_SLICES * SLICE_SHIPMENTS
 
 /** The most registrations of an endpoint that are read from their index. */
 export const MAX_INDEX_REGISTRATIONS = 2_000
@@ -28,15 +34,18 @@ const searchCondition = (sql: SqlClient.SqlClient, search: string) => {
 
 /**
  * Reads pages of the shipments of an account, newest first. A number, a carrier or an endpoint with few registrations select
- * their shipments by an index; otherwise shipments are read in the order of their ids, a bounded number for each page.
+ * their shipments by an index; otherwise shipments are read in the order of their ids, a bounded number for each page, in slices
+ * between which other requests run.
  */
 export const makeShipmentPages = (sql: SqlClient.SqlClient) => {
   /** The shipments that are registered on an endpoint; undefined when they are many. */
   const fewAt = Effect.fnUntraced(function* (endpointId: EndpointId) {
     // In the order of their index, so that no planner prefers to read the table until it has found enough rows.
-    const rows = yield* sql`SELECT shipment_id FROM registration WHERE endpoint_id = ${endpointId} ORDER BY shipment_id
-      LIMIT ${MAX_INDEX_REGISTRATIONS + 1}`.values
-    return rows.length > MAX_INDEX_REGISTRATIONS ? undefined : rows.map(([id]) => [String(id)])
+    const registered = sql`SELECT shipment_id FROM registration WHERE endpoint_id = ${endpointId} ORDER BY shipment_id`
+    const beyond = yield* sql`${registered} LIMIT 1 OFFSET ${MAX_INDEX_REGISTRATIONS}`.values
+    if (beyond.length > 0) return undefined
+    const rows = yield* sql`${registered} LIMIT ${MAX_INDEX_REGISTRATIONS}`.values
+    return rows.map(([id]) => [String(id)])
   })
 
   const registeredOn = Effect.fnUntraced(function* (endpointId: EndpointId) {
@@ -50,11 +59,11 @@ export const makeShipmentPages = (sql: SqlClient.SqlClient) => {
     return { condition, isSelective: false }
   })
 
-  /** The last shipment that a page reads, when there are more. */
+  /** The last shipment that a slice reads, when there are more. */
   const findStop = Effect.fnUntraced(function* (accountId: AccountId, { where, ascending }: PageQuery) {
     const order = sql.literal(ascending ? "ORDER BY id ASC" : "ORDER BY id DESC")
     const rows = yield* sql<{ readonly id: string }>`SELECT id FROM shipment
-      WHERE account_id = ${accountId} AND ${where} ${order} LIMIT 1 OFFSET ${MAX_SCANNED_SHIPMENTS - 1}`
+      WHERE account_id = ${accountId} AND ${where} ${order} LIMIT 1 OFFSET ${SLICE_SHIPMENTS - 1}`
     return rows[0]?.id
   })
 
@@ -63,21 +72,28 @@ export const makeShipmentPages = (sql: SqlClient.SqlClient) => {
     { number, endpointId, sealine, search }: ShipmentFilter,
     page: PageRequest
   ) {
-    const query = pageQuery(sql, page, "newest first")
     const at = endpointId === undefined ? undefined : yield* registeredOn(endpointId)
-    const isBounded = number !== undefined || at?.isSelective === true
-    const stoppedAt =
-      isBounded || (search === undefined && at === undefined) ? undefined : yield* findStop(accountId, query)
-    const conditions = [
-      query.where,
+    const isBounded = number !== undefined || at?.isSelective === true || (search === undefined && at === undefined)
+    const filters = [
       ...(number === undefined ? [] : [sql`number = ${number}`]),
       ...(sealine === undefined ? [] : [sql`sealine = ${sealine}`]),
       ...(search === undefined ? [] : [searchCondition(sql, search)]),
-      ...(at === undefined ? [] : [at.condition]),
-      ...(stoppedAt === undefined ? [] : [query.ascending ? sql`id <= ${stoppedAt}` : sql`id >= ${stoppedAt}`])
+      ...(at === undefined ? [] : [at.condition])
     ]
-    const rows = yield* sql`SELECT * FROM shipment WHERE account_id = ${accountId} AND ${sql.and(conditions)}
-      ${query.orderAndLimit}`
-    return pageOf(yield* decodeShipments(rows), page, ({ id }) => id, stoppedAt)
+    const found: Array<typeof ShipmentRow.Type> = []
+    let cursor = page.cursor
+    for (let slice = 1; ; slice++) {
+      const query = pageQuery(sql, { limit: page.limit - found.length, cursor }, "newest first")
+      const stop = isBounded ? undefined : yield* findStop(accountId, query)
+      const within = stop === undefined ? [] : [query.ascending ? sql`id <= ${stop}` : sql`id >= ${stop}`]
+      const rows = yield* sql`SELECT * FROM shipment
+        WHERE account_id = ${accountId} AND ${sql.and([query.where, ...filters, ...within])} ${query.orderAndLimit}`
+      found.push(...(yield* decodeShipments(rows)))
+      if (stop === undefined || found.length > page.limit || slice === MAX_SLICES) {
+        return pageOf(found, page, ({ id }) => id, stop)
+      }
+      cursor = Option.some({ direction: query.ascending ? "before" : "after", key: stop })
+      yield* Effect.yieldNow
+    }
   })
 }

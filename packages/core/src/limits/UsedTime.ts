@@ -1,0 +1,32 @@
+/** Beyond so many accounts, those without a debt are dropped. */
+const MAX_ACCOUNTS = 10_000
+
+/**
+ * The time that accounts have used of something that serves them one after another, such as the event loop: by start-time fair
+ * queueing (Goyal, Vin and Cheng, 1996), the waiting account that has used the least comes next. So accounts get equal time
+ * whatever their requests take; one whose requests are short gets more of them. Idle time gives no credit: an account that begins
+ * to wait starts at what the last one served had used.
+ */
+export class UsedTime<Account> {
+  readonly #used = new Map<Account, number>()
+  #served = 0
+
+  /** What the account has used; at least what the account that was served last had. */
+  of(account: Account): number {
+    return Math.max(this.#used.get(account) ?? 0, this.#served)
+  }
+
+  /** The account is served next. */
+  serve(account: Account): void {
+    this.#served = this.of(account)
+  }
+
+  add(account: Account, millis: number): void {
+    if (millis <= 0) return
+    const used = this.of(account) + millis
+    if (this.#used.size >= MAX_ACCOUNTS) {
+      for (const [other, time] of this.#used) if (time <= this.#served) this.#used.delete(other)
+    }
+    this.#used.set(account, used)
+  }
+}
