@@ -3,16 +3,19 @@ import { containerEvents } from "./cases/containerEvents.ts"
 import { damagedFile } from "./cases/damagedFile.ts"
 import { deliveryRing } from "./cases/deliveryRing.ts"
 import { docsReaders } from "./cases/docsReaders.ts"
+import { endlessResponses } from "./cases/endlessResponses.ts"
 import { floodedLists } from "./cases/floodedLists.ts"
 import { imports } from "./cases/imports.ts"
 import { manyConnections } from "./cases/manyConnections.ts"
 import { openStreams } from "./cases/openStreams.ts"
 import { ownHost } from "./cases/ownHost.ts"
+import { pipelinedRequests } from "./cases/pipelinedRequests.ts"
 import { rejectedLines } from "./cases/rejectedLines.ts"
 import { searches } from "./cases/searches.ts"
 import { silentConnections } from "./cases/silentConnections.ts"
 import { silentNameServers } from "./cases/silentNameServers.ts"
 import { deadEndpoints, hangingEndpoints, sharedOrigin, slowEndpoints } from "./cases/slowEndpoints.ts"
+import { smallChunks } from "./cases/smallChunks.ts"
 import { stoppedProcesses } from "./cases/stoppedProcesses.ts"
 import { storedAnswers } from "./cases/storedAnswers.ts"
 import { taskFloods } from "./cases/taskFloods.ts"
@@ -48,6 +51,9 @@ export const CASES: ReadonlyArray<AttackCase> = [
   batchFloods,
   imports,
   openStreams,
+  smallChunks,
+  pipelinedRequests,
+  endlessResponses,
   manyConnections,
   workerClock,
   damagedFile

@@ -13,9 +13,11 @@ export interface HostileReceiver {
 
 /** What a receiver does with every request. */
 export interface ReceiverBehaviour {
-  /** The status of its responses; undefined for one that never responds. */
-  readonly status: number | undefined
+  /** The status of its responses. */
+  readonly status: number
   readonly delayMillis: number
+  /** What it sends to every connection in place of responses: a start, and then a part again and again, as fast as it is read. */
+  readonly endless?: { readonly start: string; readonly part: string }
 }
 
 /**
@@ -64,6 +66,10 @@ const listen = async (handle: (request: IncomingMessage, response: ServerRespons
 /** A receiver that responds with a status, after a delay. */
 export const startReceiver = (status: number, delayMillis = 0): Promise<HostileReceiver> =>
   startInThread({ status, delayMillis })
+
+/** A receiver whose responses have no end: it sends a start, and then a part again and again. */
+export const startEndlessReceiver = (start: string, part: string): Promise<HostileReceiver> =>
+  startInThread({ status: 200, delayMillis: 0, endless: { start, part } })
 
 /** Receivers that accept requests and never respond. They have nothing to do, so that they need no thread. */
 export const startHangingReceiver = (): Promise<HostileReceiver> => listen(() => {})

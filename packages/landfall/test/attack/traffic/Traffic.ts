@@ -29,7 +29,8 @@ export interface Hold {
   readonly url: string
   readonly connections: number
   readonly bytes: string
-  /** Bytes of the letter `x` after them. */
+  /** What follows them, again and again: the letter `x` by default. */
+  readonly filler?: string
   readonly fillerBytes: number
   readonly reads: boolean
   /** The most connections in all. */

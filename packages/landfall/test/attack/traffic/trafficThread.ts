@@ -9,7 +9,7 @@ const LOW_PRIORITY = 10
 const REOPEN_MILLIS = 20
 /** Another address of this machine, which the limits of addresses tell apart from the healthy account's. Linux has it. */
 const FROM = process.platform === "linux" ? { localAddress: "127.0.0.2" } : {}
-const CHUNK = "x".repeat(64 * 1024)
+const CHUNK_BYTES = 64 * 1024
 
 const { traffic, millis }: { readonly traffic: Traffic; readonly millis: number } = workerData
 const until = performance.now() + millis
@@ -81,8 +81,10 @@ const runFlood = async ({ url, requests, concurrency, count = Number.POSITIVE_IN
   return { responses, opened: 0, closedByServer: 0 }
 }
 
-const runHold = async ({ url, connections, bytes, fillerBytes, reads, count = Number.POSITIVE_INFINITY }: Hold) => {
+const runHold = async (hold: Hold) => {
+  const { url, connections, bytes, filler = "x", fillerBytes, reads, count = Number.POSITIVE_INFINITY } = hold
   const { hostname, port } = new URL(url)
+  const repeated = filler.repeat(Math.max(1, Math.floor(CHUNK_BYTES / filler.length)))
   const sockets = new Set<Socket>()
   let opened = 0
   let closedByServer = 0
@@ -103,7 +105,7 @@ const runHold = async ({ url, connections, bytes, fillerBytes, reads, count = Nu
     let sent = 0
     const pump = () => {
       while (sent < fillerBytes) {
-        const chunk = CHUNK.slice(0, Math.min(CHUNK.length, fillerBytes - sent))
+        const chunk = repeated.slice(0, Math.min(repeated.length, fillerBytes - sent))
         sent += chunk.length
         if (!socket.write(chunk)) {
           socket.once("drain", pump)
