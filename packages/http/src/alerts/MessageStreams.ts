@@ -3,7 +3,19 @@ import type { AccountId } from "@landfall/core/accounts/Account"
 import { MessageLog } from "@landfall/core/alerts/operations/MessageLog"
 import type { MessageSummary } from "@landfall/core/alerts/operations/MessageSummary"
 import { SharedCapacity } from "@landfall/core/limits/FairShare"
-import { type Cause, Context, Duration, Effect, Layer, Option, Queue, Schedule, Schema, type Scope } from "effect"
+import {
+  type Cause,
+  Context,
+  Duration,
+  Effect,
+  Layer,
+  Option,
+  Queue,
+  Schedule,
+  Schema,
+  type Scope,
+  Semaphore
+} from "effect"
 import { toMessageView } from "./MessageViews.ts"
 import { changesBetween, missedSince, type NewestMessages, type StreamEvent, WATCHED_MESSAGES } from "./StreamEvents.ts"
 
@@ -11,7 +23,10 @@ import { changesBetween, missedSince, type NewestMessages, type StreamEvent, WAT
 const MAX_STREAMS = 256
 /** The log is read once in this time for every account, and less often where many accounts have streams. */
 const READ_INTERVAL = Duration.seconds(1)
-/** The pause after the read of an account, for each millisecond that it took: reads take a fifth of the time at most. */
+/**
+ * The pause after the read of an account, for each millisecond that it took: reads take a fifth of the time at most, those of
+ * streams that are being opened included.
+ */
 const PAUSE_FACTOR = 4
 /** A reader that is further behind is disconnected; it reads the list again when it reconnects. */
 const MAX_BUFFERED = 1000
@@ -55,6 +70,7 @@ export class MessageStreams extends Context.Service<
     MessageStreams,
     Effect.gen(function* () {
       const log = yield* MessageLog
+      const scope = yield* Effect.scope
       const accounts = new Map<AccountId, WatchedAccount>()
       const shares = new SharedCapacity<AccountId>(MAX_STREAMS)
       let isEnding = false
@@ -82,16 +98,30 @@ export class MessageStreams extends Context.Service<
         for (const event of changesBetween(known, newest)) emit(account, event)
       })
 
-      const readInTurn = Effect.fnUntraced(function* (accountId: AccountId, account: WatchedAccount) {
-        const [taken] = yield* Effect.timed(
-          Effect.catch(readAccount(accountId, account), (error) =>
-            Effect.logDebug("The log could not be read for a stream; it is read again.", error)
-          )
+      const turns = yield* Semaphore.make(1)
+      /** Reads an account in its turn, then lets the pause pass before the next turn. Returns after the read. */
+      const readInTurn = (accountId: AccountId, account: WatchedAccount, isNeeded: () => boolean) =>
+        Effect.uninterruptibleMask((restore) =>
+          Effect.gen(function* () {
+            yield* restore(turns.take(1))
+            const reading = isNeeded() ? readAccount(accountId, account) : Effect.void
+            const [taken] = yield* restore(
+              Effect.timed(
+                Effect.catch(reading, (error) =>
+                  Effect.logDebug("The log could not be read for a stream; it is read again.", error)
+                )
+              )
+            ).pipe(Effect.onError(() => turns.release(1)))
+            yield* Effect.forkIn(
+              Effect.andThen(Effect.sleep(Duration.times(taken, PAUSE_FACTOR)), turns.release(1)),
+              scope
+            )
+          })
         )
-        yield* Effect.sleep(Duration.times(taken, PAUSE_FACTOR))
-      })
       const readAll = Effect.suspend(() =>
-        Effect.forEach([...accounts], ([accountId, account]) => readInTurn(accountId, account), { discard: true })
+        Effect.forEach([...accounts], ([accountId, account]) => readInTurn(accountId, account, () => true), {
+          discard: true
+        })
       )
       yield* Effect.forkScoped(
         Effect.andThen(Effect.sleep(READ_INTERVAL), Effect.repeat(readAll, Schedule.fixed(READ_INTERVAL)))
@@ -120,9 +150,8 @@ export class MessageStreams extends Context.Service<
           () => Effect.sync(() => release(accountId, events))
         )
         // The first read of an account is its baseline; what a reader has missed is found in it.
-        if (account.known === undefined) {
-          yield* Effect.catch(readAccount(accountId, account), () => Effect.void)
-        }
+        const hasNoBaseline = () => account.known === undefined
+        if (hasNoBaseline()) yield* readInTurn(accountId, account, hasNoBaseline)
         if (Option.isSome(since) && account.known !== undefined) {
           for (const event of missedSince(account.known, since.value)) Queue.offerUnsafe(events, event)
         }

@@ -3,6 +3,15 @@ import type { ErrorName } from "@landfall/api/conventions/ErrorCode"
 /** The maximum size of the request line and the headers together. */
 export const MAX_HEADER_BYTES = 16 * 1024
 
+/** The chunks that a body may have whatever their size. */
+export const FREE_CHUNKS = 1024
+
+/** The bytes that the chunks of a body with more of them have at least on average: each chunk costs as much as many bytes. */
+export const MIN_CHUNK_BYTES = 16
+
+/** The code of the error for a body whose chunks are too small. */
+export const SMALL_CHUNKS = "ERR_HTTP_SMALL_CHUNKS"
+
 /** The kinds of framing faults, as the metrics name them. */
 export const FRAMING_FAULT_KINDS = [
   "chunk_extensions_too_large",
@@ -15,6 +24,7 @@ export const FRAMING_FAULT_KINDS = [
   "incomplete",
   "method",
   "other",
+  "small_chunks",
   "timeout",
   "tls",
   "transfer_encoding",
@@ -61,6 +71,10 @@ const FAULTS: ReadonlyMap<string, FramingFault> = new Map(
       error: "bodyTooLarge",
       detail: "The chunk extensions of the body are too long."
     },
+    [SMALL_CHUNKS]: malformed(
+      "small_chunks",
+      `The body has more than ${FREE_CHUNKS} chunks of fewer than ${MIN_CHUNK_BYTES} bytes each on average: send larger chunks, or the header Content-Length.`
+    ),
     HPE_INVALID_VERSION: {
       kind: "version",
       error: "versionUnsupported",

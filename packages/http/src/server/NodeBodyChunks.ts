@@ -4,6 +4,9 @@ import { BodyChunks } from "../bodies/BodyChunks.ts"
 import { type ApiError, failWith } from "../conventions/ApiError.ts"
 import { joinChunks } from "./SmallJsonBody.ts"
 
+/** So many chunks are joined to one: each is an object, and a small one holds the memory of all bytes that arrived with it. */
+const MAX_CHUNKS = 1024
+
 const CUT_OFF = failWith("bodyNotJson", ["The body could not be read to its end."])
 
 /**
@@ -25,6 +28,7 @@ export const nodeBodyChunks = Layer.succeed(BodyChunks, {
       const onData = (chunk: Uint8Array): void => {
         total += chunk.length
         chunks.push(chunk)
+        if (chunks.length === MAX_CHUNKS) chunks.splice(0, MAX_CHUNKS, joinChunks(chunks))
         const rejection = observe(chunk, total)
         if (rejection === undefined) return
         source.pause()

@@ -14,6 +14,7 @@ import {
   MAX_HEADER_BYTES
 } from "../edge/FramingFaults.ts"
 import { SECURITY_HEADERS } from "../edge/SecurityHeaders.ts"
+import { boundChunks } from "./ChunkBounds.ts"
 import { type ConnectionLimits, type CountClosed, limitConnections } from "./Connections.ts"
 
 const SECOND_MILLIS = 1000
@@ -131,6 +132,22 @@ const observeRequests = (server: Server, observe: RequestObserver): void => {
   server.on("request", listener)
 }
 
+/**
+ * Drops the requests that arrived with others on a connection that is closed already. Node parses all bytes that it has read,
+ * hundreds of short requests, before it returns.
+ */
+const dropRequestsOfClosed = (server: Server): void => {
+  const emit = server.emit.bind(server)
+  server.emit = (event: string, ...values: Array<unknown>): boolean => {
+    const [request] = values
+    const isDropped = event === "request" && Predicate.hasProperty(request, "socket") && isDestroyed(request.socket)
+    return isDropped || emit(event, ...values)
+  }
+}
+
+const isDestroyed = (socket: unknown): boolean =>
+  Predicate.hasProperty(socket, "destroyed") && socket.destroyed === true
+
 /** The error of Node for a request that does not arrive in time. */
 const uploadTimeout = (): Error => Object.assign(new Error("stalled upload"), { code: "ERR_HTTP_REQUEST_TIMEOUT" })
 
@@ -143,11 +160,13 @@ export const makeNodeServer = (
   { limits, observeRequest }: NodeServerOptions
 ): NodeServer => {
   const server = createServer(OPTIONS)
+  dropRequestsOfClosed(server)
   if (observeRequest !== undefined) observeRequests(server, observeRequest)
   if (Number.isFinite(limits.maxConnections)) server.maxConnections = limits.maxConnections
   // All headers are read, as many as fit into the limit of bytes. Node would drop those after the 2000th.
   server.maxHeadersCount = 0
   rejectFramingFaults(server, countFault)
+  boundChunks(server, (error, socket) => void server.emit("clientError", error, socket))
   const closeUnread = limitConnections(
     server,
     limits,

@@ -6,6 +6,7 @@ import { NetAddress } from "effect/net"
 import { buildConnector } from "undici"
 import type { TargetResolver } from "./DnsEgressGuard.ts"
 import { ConnectionLimitReached } from "./LocalFaults.ts"
+import { boundReads } from "./ReadBudget.ts"
 import type { SocketBudget } from "./SocketBudget.ts"
 import { tcpPortOf } from "./TcpPortRange.ts"
 
@@ -60,8 +61,10 @@ export const guardedConnector = (
     }
     connect(options, (...result) => {
       const [error, socket] = result
-      if (error === null) whenClosed(socket, sockets.giveBack)
-      else sockets.giveBack()
+      if (error === null) {
+        whenClosed(socket, sockets.giveBack)
+        boundReads(socket)
+      } else sockets.giveBack()
       callback(...result)
     })
   }

@@ -5,6 +5,7 @@ import { SENDS_TOO_MUCH } from "@landfall/core/alerts/targets/BrokerTraffic"
 import { Dns } from "effect/net"
 import { errors } from "undici"
 import { localFaultOf } from "./LocalFaults.ts"
+import { RESPONSE_TOO_LONG } from "./ReadBudget.ts"
 
 type DescribeFailure = (host: string, maxHeaderBytes: number) => string
 
@@ -28,6 +29,10 @@ const headersTooLong = makeFailure(
   "protocol",
   (host, maxHeaderBytes) => `The response of ${host} has more than ${maxHeaderBytes} bytes of headers.`
 )
+const responseTooLong = makeFailure(
+  "protocol",
+  (host) => `${host} sends more than a response has: interim responses, headers or chunks without an end.`
+)
 const invalidRequest = makeFailure("protocol", (host) => `The request to ${host} could not be written as HTTP.`)
 const sendsTooMuch = makeFailure("protocol", (host) => `${host} sends more than a broker sends to a publisher.`)
 const certificateInvalid = (problem: string) =>
@@ -44,6 +49,7 @@ const FAILURES_BY_CODE: Readonly<Record<string, FailureDescription>> = {
   UND_ERR_CONNECT_TIMEOUT: connectTimeout,
   ECONNRESET: connectionLost,
   EPIPE: connectionLost,
+  [RESPONSE_TOO_LONG]: responseTooLong,
   UND_ERR_HEADERS_OVERFLOW: headersTooLong,
   HPE_HEADER_OVERFLOW: headersTooLong,
   UND_ERR_RES_CONTENT_LENGTH_MISMATCH: invalidResponse,

@@ -66,6 +66,25 @@ describe("a receiver that", () => {
     }).pipe(Effect.provide(shortDeadline))
   )
 
+  for (const [what, start, part] of [
+    ["informational responses", "", "HTTP/1.1 103 Early Hints\r\n\r\n"],
+    ["chunk extensions", "HTTP/1.1 200 OK\r\ntransfer-encoding: chunked\r\n\r\n1;", "a"],
+    ["trailers", "HTTP/1.1 200 OK\r\ntransfer-encoding: chunked\r\n\r\n0\r\n", "x: y\r\n"]
+  ] as const) {
+    it.live(`sends ${what} faster than responses have is disconnected before they are parsed`, () =>
+      Effect.gen(function* () {
+        const receiver = yield* rawReceiver((socket) => {
+          const parts = part.repeat(Math.ceil((4 * 1024 * 1024) / part.length))
+          socket.write(start)
+          socket.write(parts)
+        })
+        const error = yield* Effect.flip(send(at(receiver.port)))
+        assert.strictEqual(error.reason, "protocol")
+        yield* allClosed(receiver)
+      }).pipe(Effect.provide(longDeadline))
+    )
+  }
+
   it.live("sends an endless body is disconnected, and its status counts", () =>
     Effect.gen(function* () {
       const receiver = yield* rawReceiver((socket) => {

@@ -1,0 +1,48 @@
+import type { IncomingMessage, Server, ServerResponse } from "node:http"
+import type { Duplex } from "node:stream"
+import { FREE_CHUNKS, MIN_CHUNK_BYTES, SMALL_CHUNKS } from "../edge/FramingFaults.ts"
+
+/** How long a caller may take to read the response to a body that it still sends. */
+const READ_MILLIS = 1_000
+
+const smallChunks = (): Error => Object.assign(new Error("small chunks"), { code: SMALL_CHUNKS })
+
+/**
+ * Bounds the work that bodies without a declared length cause. Node calls the server for each chunk, and each is an object
+ * until it is read: a body in chunks of one byte costs some 500 times as much as its bytes. A body with too many small
+ * chunks is rejected. What follows a response to an incomplete body is not read at all: its connection is closed.
+ *
+ * @param reject responds to a request whose body is invalid
+ */
+export const boundChunks = (server: Server, reject: (error: Error, socket: Duplex) => void): void => {
+  server.on("request", (request: IncomingMessage, response: ServerResponse) => {
+    if (request.headers["transfer-encoding"] === undefined) return
+    const { socket } = request
+    const push = request.push.bind(request)
+    let chunks = 0
+    let bytes = 0
+    // The parser calls it for every chunk, whether or not a handler reads the body.
+    request.push = (chunk: Uint8Array | null, encoding?: BufferEncoding) => {
+      if (socket.destroyed) return false
+      if (chunk === null) return push(chunk, encoding)
+      chunks++
+      bytes += chunk.length
+      if (chunks <= FREE_CHUNKS || bytes >= chunks * MIN_CHUNK_BYTES) return push(chunk, encoding)
+      request.push = () => false
+      socket.pause()
+      reject(smallChunks(), socket)
+      closeLater(socket)
+      return false
+    }
+    response.once("finish", () => {
+      if (request.complete) return
+      // After Node has begun to discard the rest.
+      setImmediate(() => socket.pause())
+      closeLater(socket)
+    })
+  })
+}
+
+const closeLater = (socket: Duplex): void => {
+  setTimeout(() => socket.destroy(), READ_MILLIS).unref()
+}

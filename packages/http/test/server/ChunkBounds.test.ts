@@ -1,0 +1,100 @@
+import { connect } from "node:net"
+import { assert, describe, it } from "@effect/vitest"
+import { Effect } from "effect"
+import { FREE_CHUNKS, MIN_CHUNK_BYTES } from "../../src/edge/FramingFaults.ts"
+import { makeNodeServer } from "../../src/server/NodeServer.ts"
+
+/** A server that responds with the bytes of each body, or at once to the path `/reject`. */
+const startServer = Effect.acquireRelease(
+  Effect.callback<{ readonly port: number; readonly handled: () => number; readonly stop: () => void }>((resume) => {
+    let handled = 0
+    const { server } = makeNodeServer(
+      { countFault: () => undefined, countClosed: () => undefined },
+      { limits: { maxConnections: Number.POSITIVE_INFINITY, maxUnsentBytes: 1_000_000, proxies: [] } }
+    )
+    server.on("request", (request, response) => {
+      handled++
+      if (request.url === "/reject") return void response.end("rejected")
+      if (request.url === "/wait") return
+      let bytes = 0
+      request.on("data", (chunk: Uint8Array) => {
+        bytes += chunk.length
+      })
+      request.on("end", () => response.end(`${bytes} bytes`))
+    })
+    server.listen(0, "127.0.0.1", () => {
+      const { port }: { readonly port: number } = Object(server.address())
+      const stop = () => {
+        server.close()
+        server.closeAllConnections()
+      }
+      resume(Effect.succeed({ port, handled: () => handled, stop }))
+    })
+  }),
+  ({ stop }) => Effect.sync(stop)
+)
+
+/** Sends text on a new connection. Completes with what has arrived when the connection is closed, or a body is complete. */
+const exchange = (port: number, text: string) =>
+  Effect.callback<string>((resume) => {
+    let received = ""
+    const socket = connect(port, "127.0.0.1")
+    socket.on("error", () => undefined)
+    socket.on("data", (data) => {
+      received += String(data)
+      if (/ bytes$/.test(received)) socket.destroy()
+    })
+    socket.on("close", () => resume(Effect.succeed(received)))
+    socket.write(text)
+  })
+
+const chunked = (path: string, chunk: string, count: number, end = "0\r\n\r\n") =>
+  `POST ${path} HTTP/1.1\r\nhost: a\r\ntransfer-encoding: chunked\r\n\r\n${`${chunk.length.toString(16)}\r\n${chunk}\r\n`.repeat(count)}${end}`
+
+describe("a body in chunks", () => {
+  it.live("is read where its chunks are few, or are large enough on average", () =>
+    Effect.scoped(
+      Effect.gen(function* () {
+        const { port } = yield* startServer
+        assert.match(yield* exchange(port, chunked("/", "x", FREE_CHUNKS)), new RegExp(`${FREE_CHUNKS} bytes$`))
+        const [count, size] = [4 * FREE_CHUNKS, 2 * MIN_CHUNK_BYTES]
+        const response = yield* exchange(port, chunked("/", "x".repeat(size), count))
+        assert.match(response, new RegExp(`${count * size} bytes$`))
+      })
+    )
+  )
+
+  it.live("is rejected where they are many and small, whether or not it is read", () =>
+    Effect.scoped(
+      Effect.gen(function* () {
+        const { port } = yield* startServer
+        for (const path of ["/", "/wait"]) {
+          const response = yield* exchange(port, chunked(path, "x", 100 * FREE_CHUNKS))
+          assert.match(response, /^HTTP\/1\.1 400 /)
+          assert.include(response, "send larger chunks")
+        }
+      })
+    )
+  )
+
+  it.live("that was responded to before its end is not read further: its connection is closed", () =>
+    Effect.scoped(
+      Effect.gen(function* () {
+        const { port } = yield* startServer
+        assert.include(yield* exchange(port, chunked("/reject", "x", 10, "")), "rejected")
+      })
+    )
+  )
+})
+
+describe("requests that a connection sends without waiting", () => {
+  it.live("are handled no more once the connection is closed for their number", () =>
+    Effect.scoped(
+      Effect.gen(function* () {
+        const { port, handled } = yield* startServer
+        yield* exchange(port, "GET /wait HTTP/1.1\r\nhost: a\r\n\r\n".repeat(2_000))
+        assert.isAtMost(handled(), 33)
+      })
+    )
+  )
+})
