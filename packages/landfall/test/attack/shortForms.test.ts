@@ -3,13 +3,16 @@ import { batchFloods } from "./cases/batchFloods.ts"
 import { containerEvents } from "./cases/containerEvents.ts"
 import { damagedFile } from "./cases/damagedFile.ts"
 import { deliveryRing } from "./cases/deliveryRing.ts"
+import { endlessResponses } from "./cases/endlessResponses.ts"
 import { floodedLists } from "./cases/floodedLists.ts"
 import { imports } from "./cases/imports.ts"
 import { openStreams } from "./cases/openStreams.ts"
 import { ownHost } from "./cases/ownHost.ts"
+import { pipelinedRequests } from "./cases/pipelinedRequests.ts"
 import { rejectedLines } from "./cases/rejectedLines.ts"
 import { searches } from "./cases/searches.ts"
 import { silentNameServers } from "./cases/silentNameServers.ts"
+import { smallChunks } from "./cases/smallChunks.ts"
 import { deadEndpoints, hangingEndpoints, sharedOrigin, slowEndpoints } from "./cases/slowEndpoints.ts"
 import { storedAnswers } from "./cases/storedAnswers.ts"
 import { taskFloods } from "./cases/taskFloods.ts"
@@ -46,7 +49,10 @@ const CASES = [
   taskFloods,
   batchFloods,
   imports,
-  openStreams
+  openStreams,
+  smallChunks,
+  pipelinedRequests,
+  endlessResponses
 ]
 
 describe("a short attack, by what is served, rejected and bounded", () => {
