@@ -4,12 +4,12 @@ import type { Socket } from "node:net"
 export const RESPONSE_TOO_LONG = "LANDFALL_RESPONSE_TOO_LONG"
 
 /** What a receiver may send on a connection before a request. */
-const FREE_BYTES = 64 * 1024
+const FREE_BYTES = 32 * 1024
 
-/** What it may send for each byte of the requests: for one of 500 bytes, headers and a body of 64 KiB. */
-const BYTES_PER_WRITTEN = 128
+/** What it may send for each byte of the requests: for one of 900 bytes, headers and a body of 28 KiB together. */
+const BYTES_PER_WRITTEN = 32
 
-const responseTooLong = (): Error => Object.assign(new Error("response too long"), { code: RESPONSE_TOO_LONG })
+export const responseTooLong = (): Error => Object.assign(new Error("response too long"), { code: RESPONSE_TOO_LONG })
 
 /**
  * Ends a connection on which more arrives than responses can have, before it is parsed: interim responses, headers, chunk

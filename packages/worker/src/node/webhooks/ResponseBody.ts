@@ -1,8 +1,11 @@
 import { MAX_RESPONSE_READ_BYTES, MAX_RESPONSE_STORED_BYTES } from "@landfall/core/alerts/sending/AlertTransport"
 
+/** The most parts of a body that are read: in a body of one byte a chunk, each costs as much as many bytes. */
+const MAX_PARTS = 1_024
+
 /** Collects the start of a receiver's response body. */
 export interface ResponseBody {
-  /** Adds the next bytes. False once more than 16 KiB were read: the connection should be closed. */
+  /** Adds the next bytes. False once more than 16 KiB, or 1,024 parts, were read: the connection should be closed. */
   readonly add: (chunk: Uint8Array) => boolean
   /** The first 4 KiB as text. */
   readonly text: () => string
@@ -32,15 +35,17 @@ export const makeResponseBody = (): ResponseBody => {
   const chunks: Array<Uint8Array> = []
   let storedBytes = 0
   let readBytes = 0
+  let parts = 0
   return {
     add: (chunk) => {
       readBytes += chunk.length
+      parts++
       if (storedBytes < MAX_RESPONSE_STORED_BYTES) {
         const start = new Uint8Array(chunk.subarray(0, MAX_RESPONSE_STORED_BYTES - storedBytes))
         chunks.push(start)
         storedBytes += start.length
       }
-      return readBytes <= MAX_RESPONSE_READ_BYTES
+      return readBytes <= MAX_RESPONSE_READ_BYTES && parts <= MAX_PARTS
     },
     text: () => {
       if (storedBytes === 0) return ""

@@ -3,6 +3,7 @@ import type { TransportError, WebhookResponse } from "@landfall/core/alerts/send
 import { Duration, Result } from "effect"
 import { Headers } from "effect/http"
 import type { Dispatcher } from "undici"
+import { responseTooLong } from "../egress/ReadBudget.ts"
 import { makeResponseBody, type ResponseBody } from "./ResponseBody.ts"
 
 /**
@@ -16,6 +17,9 @@ export const parseRetryAfterMillis = (header: string, now: number): number | und
   const millis = Duration.toMillis(Headers.retryAfterDelay(parsed.success, now))
   return Math.min(Math.max(millis, 0), MAX_RETRY_AFTER_MILLIS)
 }
+
+/** The most interim responses (1xx) before a response: hundreds fit into what is parsed at once. */
+const MAX_INTERIM_RESPONSES = 16
 
 /** The callbacks of an exchange. The exchange calls exactly one of them, once, unless it is aborted silently. */
 export interface ExchangeCallbacks {
@@ -43,6 +47,7 @@ export class WebhookExchange implements Dispatcher.DispatchHandler {
   #body: ResponseBody | undefined
   #retryAfterMillis: number | undefined
   #responseStartMillis = 0
+  #interimResponses = 0
   #ended = false
   status: number | undefined
 
@@ -66,11 +71,15 @@ export class WebhookExchange implements Dispatcher.DispatchHandler {
   }
 
   onResponseStart(
-    _controller: Dispatcher.DispatchController,
+    controller: Dispatcher.DispatchController,
     status: number,
     headers: Readonly<Record<string, string | Array<string> | undefined>>
   ): void {
-    if (status < 200) return
+    if (status < 200) {
+      this.#interimResponses++
+      if (this.#interimResponses > MAX_INTERIM_RESPONSES) controller.abort(responseTooLong())
+      return
+    }
     this.status = status
     this.#responseStartMillis = Number((this.#clock.monotonicNanos() - this.#startedAt) / 1_000_000n)
     const header = headers["retry-after"]
