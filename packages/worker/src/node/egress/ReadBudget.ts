@@ -11,16 +11,22 @@ const BYTES_PER_WRITTEN = 32
 
 export const responseTooLong = (): Error => Object.assign(new Error("response too long"), { code: RESPONSE_TOO_LONG })
 
+/** What is parsed at once: the parser of undici goes on in what it was given after it has found headers to be too long. */
+const PIECE_BYTES = 4 * 1024
+
 /**
  * Ends a connection on which more arrives than responses can have, before it is parsed: interim responses, headers, chunk
  * extensions and trailers without an end would occupy the worker until the deadline of the send. The bodies that are read of
- * responses are shorter than this.
+ * responses are shorter than this. What arrives is parsed in pieces, so that little follows the end of a connection.
  */
 export const boundReads = (socket: Socket): void => {
   const read = socket.read.bind(socket)
   socket.read = (size?: number): unknown => {
-    if (socket.bytesRead <= FREE_BYTES + BYTES_PER_WRITTEN * socket.bytesWritten) return read(size)
-    socket.destroy(responseTooLong())
-    return null
+    if (socket.destroyed) return null
+    if (socket.bytesRead > FREE_BYTES + BYTES_PER_WRITTEN * socket.bytesWritten) {
+      socket.destroy(responseTooLong())
+      return null
+    }
+    return socket.readableLength > PIECE_BYTES ? read(PIECE_BYTES) : read(size)
   }
 }

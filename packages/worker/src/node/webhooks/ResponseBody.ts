@@ -1,7 +1,7 @@
 import { MAX_RESPONSE_READ_BYTES, MAX_RESPONSE_STORED_BYTES } from "@landfall/core/alerts/sending/AlertTransport"
 
 /** The most parts of a body that are read: in a body of one byte a chunk, each costs as much as many bytes. */
-const MAX_PARTS = 1_024
+export const MAX_PARTS = 1_024
 
 /** Collects the start of a receiver's response body. */
 export interface ResponseBody {
