@@ -4,10 +4,10 @@ import type { Socket } from "node:net"
 export const RESPONSE_TOO_LONG = "LANDFALL_RESPONSE_TOO_LONG"
 
 /** What a receiver may send on a connection before a request. */
-const FREE_BYTES = 32 * 1024
+const FREE_BYTES = 64 * 1024
 
-/** What it may send for each byte of the requests: for one of 900 bytes, headers and a body of 28 KiB together. */
-const BYTES_PER_WRITTEN = 32
+/** What it may send for each byte of the requests: for one of 700 bytes, headers and a body of 43 KiB together. */
+const BYTES_PER_WRITTEN = 64
 
 export const responseTooLong = (): Error => Object.assign(new Error("response too long"), { code: RESPONSE_TOO_LONG })
 
@@ -21,12 +21,15 @@ const PIECE_BYTES = 4 * 1024
  */
 export const boundReads = (socket: Socket): void => {
   const read = socket.read.bind(socket)
+  let parsedBytes = 0
   socket.read = (size?: number): unknown => {
     if (socket.destroyed) return null
-    if (socket.bytesRead > FREE_BYTES + BYTES_PER_WRITTEN * socket.bytesWritten) {
+    if (parsedBytes > FREE_BYTES + BYTES_PER_WRITTEN * socket.bytesWritten) {
       socket.destroy(responseTooLong())
       return null
     }
-    return socket.readableLength > PIECE_BYTES ? read(PIECE_BYTES) : read(size)
+    const bytes: unknown = socket.readableLength > PIECE_BYTES ? read(PIECE_BYTES) : read(size)
+    if (bytes instanceof Uint8Array) parsedBytes += bytes.length
+    return bytes
   }
 }

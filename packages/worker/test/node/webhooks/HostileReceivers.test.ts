@@ -85,6 +85,17 @@ describe("a receiver that", () => {
     )
   }
 
+  it.live("sends a body of a megabyte at once is disconnected, and its status counts", () =>
+    Effect.gen(function* () {
+      const receiver = yield* rawReceiver((socket) => {
+        socket.write(`HTTP/1.1 200 OK\r\ncontent-length: 1000000\r\n\r\n${"x".repeat(1_000_000)}`)
+      })
+      const response = yield* send(at(receiver.port))
+      assert.strictEqual(response.status, 200)
+      yield* allClosed(receiver)
+    }).pipe(Effect.provide(longDeadline))
+  )
+
   it.live("sends an endless body is disconnected, and its status counts", () =>
     Effect.gen(function* () {
       const receiver = yield* rawReceiver((socket) => {
