@@ -47,6 +47,7 @@ export interface JsonColumns {
   readonly types: ReadonlyArray<ColumnTypes[string]>
 }
 
+/** The names, types and SQL expressions of columns that are read from rows of JSON. */
 export const jsonColumns = (types: ColumnTypes): JsonColumns => {
   const names = Object.keys(types)
   return {
