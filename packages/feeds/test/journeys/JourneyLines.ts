@@ -67,7 +67,8 @@ const wordsOf = (line: string): Words => {
 
 const isTransport = (code: string): boolean => code === "ARRI" || code === "DEPA"
 
-const containersOf = (text: string): ReadonlyArray<string> => [...text].flatMap((letter) => containerNamed(letter) ?? [])
+const containersOf = (text: string): ReadonlyArray<string> =>
+  [...text].flatMap((letter) => containerNamed(letter) ?? [])
 
 const documentsOf = ({ valueOf, has }: Words, withBill: boolean): ReadonlyArray<unknown> => {
   if (has("no-papers")) return []
