@@ -4,6 +4,7 @@ import { ApiKey, ApiKeyHash, ApiKeyId, ApiKeyNotFound, ApiKeyStore, ApiKeyTaken 
 import { Plan } from "@landfall/core/accounts/Plan"
 import { Effect, Layer, Option, Schema } from "effect"
 import { SqlClient, SqlSchema } from "effect/sql"
+import { accountFences } from "../cells/AccountFences.ts"
 import { makeAccountCounts } from "../limits/AccountCounts.ts"
 import { ID_COLUMN, jsonRows } from "../sql/JsonRows.ts"
 import { listPage } from "../sql/ListPage.ts"
@@ -55,6 +56,7 @@ const toAccountKey = ({
 const make = Effect.gen(function* () {
   const sql = yield* SqlClient.SqlClient
   const locks = rowLocks(sql)
+  const { andUnfenced } = accountFences(sql)
   const counts = yield* makeAccountCounts
 
   const insert = SqlSchema.void({
@@ -157,7 +159,7 @@ const make = Effect.gen(function* () {
       const rows = ids.map((id) => [id])
       // Locked in one order, so that two servers never wait for each other.
       const used = sql`SELECT id FROM api_key WHERE id IN (SELECT id FROM ${jsonRows(sql, ID_COLUMN, rows)} AS used)
-        AND (last_used_at IS NULL OR last_used_at < ${at}) ORDER BY id ${locks.forChange}`
+        AND (last_used_at IS NULL OR last_used_at < ${at}) ${andUnfenced()} ORDER BY id ${locks.forChange}`
       yield* sql`UPDATE api_key SET last_used_at = ${at}
         WHERE id IN (${used}) AND (last_used_at IS NULL OR last_used_at < ${at})`
     }, mapToStorageError("ApiKeyStore.recordUse"))

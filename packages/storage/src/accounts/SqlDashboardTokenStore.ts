@@ -8,6 +8,7 @@ import {
 } from "@landfall/core/accounts/DashboardToken"
 import { Effect, Layer, Schema } from "effect"
 import { SqlClient, SqlSchema } from "effect/sql"
+import { accountFences } from "../cells/AccountFences.ts"
 import { makeAccountCounts } from "../limits/AccountCounts.ts"
 import { mapToStorageError } from "../sql/StorageErrorMapping.ts"
 
@@ -29,6 +30,7 @@ const make = Effect.gen(function* () {
   const sql = yield* SqlClient.SqlClient
 
   const counts = yield* makeAccountCounts
+  const { andUnfenced } = accountFences(sql)
 
   /** The account of the key that a token acts for. */
   const accountOf = Effect.fnUntraced(function* ({ keyId }: DashboardToken) {
@@ -50,7 +52,7 @@ const make = Effect.gen(function* () {
     add: Effect.fn("DashboardTokenStore.add")(
       function* (token, expiredBefore) {
         const accountId = yield* accountOf(token)
-        yield* sql`DELETE FROM dashboard_token WHERE expires_at < ${expiredBefore}`
+        yield* sql`DELETE FROM dashboard_token WHERE expires_at < ${expiredBefore} ${andUnfenced()}`
         yield* counts.addToken(accountId)
         yield* insert(token, accountId)
       },

@@ -13,6 +13,7 @@ import {
 import { checkLimit, Limits } from "@landfall/core/limits/Limits"
 import { Effect, Layer, Option, Schema } from "effect"
 import { SqlClient, SqlSchema } from "effect/sql"
+import { accountFences } from "../cells/AccountFences.ts"
 import { rowLocks } from "../sql/RowLocks.ts"
 import { mapToStorageError } from "../sql/StorageErrorMapping.ts"
 
@@ -34,6 +35,7 @@ const StoredResponseRow = Schema.Struct({
 const make = Effect.gen(function* () {
   const sql = yield* SqlClient.SqlClient
   const locks = rowLocks(sql)
+  const { andUnfenced } = accountFences(sql)
   const limits = yield* Limits
   // Rejects a second request of this process; requests of other processes wait for the lock in the database.
   const inFlight = new Set<string>()
@@ -43,7 +45,7 @@ const make = Effect.gen(function* () {
     execute: (now) => sql`DELETE FROM idempotent_response
       WHERE (owner, operation, idempotency_key) IN (
         SELECT owner, operation, idempotency_key FROM idempotent_response
-        WHERE expires_at <= ${now} ORDER BY expires_at LIMIT ${EXPIRED_BATCH_SIZE}
+        WHERE expires_at <= ${now} ${andUnfenced("owner")} ORDER BY expires_at LIMIT ${EXPIRED_BATCH_SIZE}
         ${locks.skipLocked}
       )`
   })

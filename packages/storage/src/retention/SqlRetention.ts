@@ -11,6 +11,7 @@ import { Limits } from "@landfall/core/limits/Limits"
 import { exceedsUntracked, type UntrackedSize } from "@landfall/core/tracking/compaction/UntrackedEvents"
 import { DateTime, Effect, Layer, Option, type Schema } from "effect"
 import { SqlClient, type SqlError } from "effect/sql"
+import { accountFences } from "../cells/AccountFences.ts"
 import { ID_COLUMN, insertRows, jsonColumns, jsonRows } from "../sql/JsonRows.ts"
 import { LeaseClock } from "../sql/LeaseClock.ts"
 import { rowLocks } from "../sql/RowLocks.ts"
@@ -87,6 +88,7 @@ const make = Effect.gen(function* () {
   const tracking = yield* TrackingRows
   const locks = rowLocks(sql)
   const { skipLocked, forChange, lockName } = locks
+  const { andUnfenced } = accountFences(sql)
   const idsOf = (ids: ReadonlyArray<string>) =>
     jsonRows(
       sql,
@@ -117,7 +119,7 @@ const make = Effect.gen(function* () {
 
   const messages: PruneBatch = Effect.fnUntraced(function* (before, after, limit) {
     const read = yield* sql<DatedRow>`SELECT id, created_at AS at FROM message
-      WHERE id > ${after} ORDER BY id LIMIT ${limit}`
+      WHERE id > ${after} ${andUnfenced()} ORDER BY id LIMIT ${limit}`
     const expired = expiredIds(read, before)
     // Ids ascend with the time of creation: after a page without an expired message there are only younger ones.
     if (expired.length === 0) return { removed: 0, next: Option.none() }
@@ -131,7 +133,8 @@ const make = Effect.gen(function* () {
   // Hours are found by their endpoints, a page of endpoints in each step. A page with more hours than the step may remove
   // is read again.
   const hours: PruneBatch = Effect.fnUntraced(function* (before, after, limit) {
-    const endpoints = yield* sql<IdRow>`SELECT id FROM endpoint WHERE id > ${after} ORDER BY id LIMIT ${limit}`
+    const endpoints =
+      yield* sql<IdRow>`SELECT id FROM endpoint WHERE id > ${after} ${andUnfenced()} ORDER BY id LIMIT ${limit}`
     const ofPage = idsOf(endpoints.map(idOf))
     const rows = yield* sql`SELECT endpoint_id, starts_at FROM endpoint_hour
       WHERE endpoint_id IN (SELECT id FROM ${ofPage} AS page) AND starts_at < ${before} LIMIT ${limit} ${skipLocked}`
@@ -147,7 +150,7 @@ const make = Effect.gen(function* () {
 
   const tasks: PruneBatch = Effect.fnUntraced(function* (before, after, limit) {
     const read = yield* sql<DatedRow>`SELECT id, finished_at AS at FROM delivery_task
-      WHERE id > ${after} ORDER BY id LIMIT ${limit}`
+      WHERE id > ${after} ${andUnfenced()} ORDER BY id LIMIT ${limit}`
     const expired = expiredIds(read, before)
     yield* sql`DELETE FROM delivery_task WHERE id IN (SELECT id FROM ${idsOf(expired)} AS expired)`
     return { removed: expired.length, next: nextPruneStart(read.map(idOf), limit) }
@@ -156,10 +159,10 @@ const make = Effect.gen(function* () {
   // Their primary key contains no time, so that each step reads the ones that expired first by their index.
   const responses: PruneBatch = Effect.fnUntraced(function* (before, after, limit) {
     const removed = yield* sql`DELETE FROM idempotent_response WHERE (owner, operation, idempotency_key) IN (
-      SELECT owner, operation, idempotency_key FROM idempotent_response WHERE expires_at < ${before}
+      SELECT owner, operation, idempotency_key FROM idempotent_response WHERE expires_at < ${before} ${andUnfenced("owner")}
       ORDER BY expires_at LIMIT ${limit} ${skipLocked}) RETURNING expires_at`.values
     yield* sql`DELETE FROM idempotent_bytes WHERE (owner, counts_until) IN (
-      SELECT owner, counts_until FROM idempotent_bytes WHERE counts_until < ${before} LIMIT ${limit} ${skipLocked})`
+      SELECT owner, counts_until FROM idempotent_bytes WHERE counts_until < ${before} ${andUnfenced("owner")} LIMIT ${limit} ${skipLocked})`
     return { removed: removed.length, next: removed.length < limit ? Option.none() : Option.some(after) }
   })
 
@@ -181,7 +184,7 @@ const make = Effect.gen(function* () {
       ${sum("untracked_bytes")} AS bytes FROM account`
     if (total === undefined || !exceedsUntracked(total, limits, "storage")) return { removed: 0, next: Option.none() }
     const [largest] = yield* sql<AccountRow>`SELECT id AS account_id FROM account
-      ORDER BY untracked_bytes DESC, id LIMIT 1`.withoutTransform
+      WHERE 1 = 1 ${andUnfenced("id")} ORDER BY untracked_bytes DESC, id LIMIT 1`.withoutTransform
     if (largest === undefined) return { removed: 0, next: Option.none() }
     yield* locks.lockAccount(largest.account_id)
     const marked = yield* tracking.untracked.oldest(largest.account_id, limit)
@@ -194,7 +197,7 @@ const make = Effect.gen(function* () {
   const events: PruneBatch = Effect.fnUntraced(function* (before, after, limit) {
     const [account = "", id = ""] = after.split(" ")
     const page = yield* sql<MarkedRow>`SELECT account_id, id, received_at FROM carrier_event
-      WHERE untracked_bytes IS NOT NULL AND (account_id, id) > (${account}, ${id})
+      WHERE untracked_bytes IS NOT NULL AND (account_id, id) > (${account}, ${id}) ${andUnfenced()}
       ORDER BY account_id, id LIMIT ${limit}`.withoutTransform
     let removed = 0
     for (const [accountId, rows] of Map.groupBy(page, (row) => row.account_id)) {

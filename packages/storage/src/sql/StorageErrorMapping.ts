@@ -13,19 +13,25 @@ const TRANSIENT_CODES: ReadonlySet<number> = new Set([
   SqliteCode.cannotOpen
 ])
 
+/** The result code of a change that a trigger rejects, as the fence of an account does that moves to another cell. */
+const REJECTED_BY_TRIGGER = 1811
+
 /**
  * SQLSTATEs of transient errors of Postgres, by class or in full (postgresql.org/docs/current/errcodes-appendix.html): lost
  * connections, insufficient resources or disk space, a server that is starting or stopping or that ends a connection for
- * its operator, I/O errors, a standby that accepts no writes, and sessions, locks and statements that reach a time limit.
+ * its operator, I/O errors, a standby that accepts no writes, sessions, locks and statements that reach a time limit, and
+ * changes of an account that moves to another cell.
  */
-const TRANSIENT_SQLSTATES = /^(?:08|53|57P0[1-35]|58030|25006|25P0[34]|55P03|57014)/
+const TRANSIENT_SQLSTATES = /^(?:08|53|57P0[1-35]|58030|25006|25P0[34]|55P03|57014|LF001)/
 
 const sqlStateOf = (cause: unknown): string =>
   Predicate.hasProperty(cause, "code") && Predicate.isString(cause.code) ? cause.code : ""
 
 const isTransient = (error: SqlError.SqlError): boolean => {
   const { cause } = error.reason
-  if (cause instanceof SqliteFailure) return cause.code !== undefined && TRANSIENT_CODES.has(cause.code)
+  if (cause instanceof SqliteFailure) {
+    return cause.errno === REJECTED_BY_TRIGGER || (cause.code !== undefined && TRANSIENT_CODES.has(cause.code))
+  }
   return error.isRetryable || TRANSIENT_SQLSTATES.test(sqlStateOf(cause))
 }
 

@@ -11,8 +11,10 @@ export interface TableLayout {
   readonly columns: ColumnTypes
   /** The columns of the primary key in its order; none for a table without one. */
   readonly primaryKey: ReadonlyArray<string>
-  /** The tables that its foreign keys refer to. */
+  /** The other tables that its foreign keys refer to. */
   readonly references: ReadonlyArray<string>
+  /** The columns that refer to the column `id` of another table. */
+  readonly parents: Readonly<Record<string, string>>
 }
 
 /** Declared types, with those by which rows are passed as JSON. */
@@ -35,7 +37,8 @@ const textOf = (value: unknown): string => (Predicate.isString(value) ? value : 
 const readTable = Effect.fnUntraced(function* (sql: SqlClient.SqlClient, name: string) {
   const columns = yield* sql`SELECT name, type, pk FROM pragma_table_info(${name}) ORDER BY cid`.values
   const keys = columns.filter(([, , pk]) => Number(pk) > 0)
-  const references = yield* sql`SELECT DISTINCT "table" FROM pragma_foreign_key_list(${name})`.values
+  const foreignKeys = yield* sql`SELECT "from", "table" FROM pragma_foreign_key_list(${name}) ORDER BY 1`.values
+  const parents = Object.fromEntries(foreignKeys.map(([column, table]) => [textOf(column), textOf(table)]))
   const layout: TableLayout = {
     name,
     columns: Object.fromEntries(
@@ -44,7 +47,8 @@ const readTable = Effect.fnUntraced(function* (sql: SqlClient.SqlClient, name: s
     primaryKey: [...keys]
       .sort(([, , a], [, , b]) => Order.Number(Number(a), Number(b)))
       .map(([column]) => textOf(column)),
-    references: references.map(([table]) => textOf(table)).filter((table) => table !== name)
+    references: [...new Set(Object.values(parents))].filter((table) => table !== name),
+    parents
   }
   return layout
 })

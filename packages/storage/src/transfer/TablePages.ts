@@ -25,7 +25,7 @@ const FIRST_PAGE_ROWS = 20
 /** A page grows by at most this factor over the one before. */
 const MAX_GROWTH = 5
 
-const toCell = (value: unknown): Cells[number] =>
+export const toCell = (value: unknown): Cells[number] =>
   typeof value === "string" || typeof value === "number" ? value : value === null ? null : Number(value)
 
 const charactersIn = (rows: ReadonlyArray<Cells>): number => {

@@ -8,6 +8,8 @@ import { type UsageBatch, UsageStore } from "@landfall/core/usage/Usage"
 import { Context, DateTime, Effect, Layer, Option, Result } from "effect"
 import { SqlClient } from "effect/sql"
 import { makeOutboxRows } from "../alerts/messages/OutboxRows.ts"
+import { accountFences } from "../cells/AccountFences.ts"
+import { LateUsage } from "../cells/LateUsage.ts"
 import { mapToStorageError } from "../sql/StorageErrorMapping.ts"
 import { runWithDeferredSync } from "../sqlite/DeferredSync.ts"
 import { makeCreditMessages } from "./CreditMessages.ts"
@@ -19,6 +21,8 @@ import { makeUsageHours } from "./UsageHours.ts"
 const make = Effect.gen(function* () {
   const sql = yield* SqlClient.SqlClient
   const hours = makeUsageHours(sql)
+  const { fenced } = accountFences(sql)
+  const late = yield* LateUsage
   const periods = makePeriodRows(sql)
   const openPeriod = yield* makePeriodOpenings(periods)
   const postNotices = makeCreditMessages(sql, yield* makeOutboxRows)
@@ -134,7 +138,11 @@ const make = Effect.gen(function* () {
 
   const addBatch = Effect.fn("UsageStore.addBatch")(
     function* (batch: UsageBatch, at: DateTime.Utc) {
-      if (yield* hours.recordBatch(batch, at)) yield* hours.add(batch.counts)
+      if (!(yield* hours.recordBatch(batch, at))) return
+      const moved = yield* fenced
+      if (moved.size === 0) return yield* hours.add(batch.counts)
+      yield* hours.add(batch.counts.filter(({ accountId }) => !moved.has(accountId)))
+      yield* sql.afterCommit(late.add(batch.counts.filter(({ accountId }) => moved.has(accountId))))
     },
     sql.withTransaction,
     mapToStorageError("UsageStore.addBatch")

@@ -14,6 +14,7 @@ const checksumOf = (rows: ReadonlyArray<Cells>): string => {
 const table = (name: string, references: ReadonlyArray<string> = []): TableLayout => ({
   name,
   references,
+  parents: {},
   columns: { id: "TEXT" },
   primaryKey: ["id"]
 })

@@ -1,3 +1,4 @@
+import type { AccountId } from "@landfall/core/accounts/Account"
 import {
   type ClaimQuota,
   type DeliveryLease,
@@ -5,6 +6,7 @@ import {
   type LeaseOutcome,
   type LeasePostponement,
   leasedDelivery,
+  NO_EXCLUSIONS,
   type QueueExclusions,
   UNLIMITED_QUOTA
 } from "@landfall/core/alerts/delivery/DeliveryQueue"
@@ -15,6 +17,7 @@ import { Limits } from "@landfall/core/limits/Limits"
 import { Clock, DateTime, Effect, Layer, Option, Schema } from "effect"
 import { SecureRandom } from "effect/crypto"
 import { SqlClient } from "effect/sql"
+import { accountFences } from "../../cells/AccountFences.ts"
 import { type DeliveryProfile, makeOpenDeliveryProfile } from "../../secrets/DeliveryProfile.ts"
 import { LeaseClock } from "../../sql/LeaseClock.ts"
 import { mapToStorageError } from "../../sql/StorageErrorMapping.ts"
@@ -36,6 +39,7 @@ const make = Effect.gen(function* () {
   const clock = yield* LeaseClock
   const openSecrets = yield* makeOpenDeliveryProfile
   const queues = makeEndpointQueues(sql)
+  const { fenced } = accountFences(sql)
   const claimDeliveries = makeDeliveryClaim(sql, queues, yield* Limits)
   const recordOutcomes = makeOutcomeRecording(sql, queues, yield* makeOutboxRows)
 
@@ -50,6 +54,20 @@ const make = Effect.gen(function* () {
   })
 
   const decodeNext = Schema.decodeUnknownEffect(Schema.Array(Schema.Struct({ nextAt: Schema.Int })))
+
+  /** Exclusions with the accounts that move to another cell. */
+  const withFenced = <Q extends QueueExclusions>(exclusions: Q) =>
+    Effect.map(fenced, (accounts) =>
+      accounts.size === 0
+        ? exclusions
+        : { ...exclusions, excludedAccounts: new Set([...exclusions.excludedAccounts, ...accounts]) }
+    )
+
+  /** The leases of accounts that do not move to another cell: the other cell sends those again. */
+  const unfencedOf = <L extends { readonly accountId: AccountId }>(leases: ReadonlyArray<L>) =>
+    Effect.map(fenced, (accounts) =>
+      accounts.size === 0 ? leases : leases.filter(({ accountId }) => !accounts.has(accountId))
+    )
 
   /** A claimed delivery whose secrets cannot be opened stays leased, and is claimed again when the lease ends. */
   const toLeases = Effect.fnUntraced(function* (claimed: ReadonlyArray<ClaimedDelivery>, token: string) {
@@ -84,21 +102,26 @@ const make = Effect.gen(function* () {
     const claimed = yield* transactionWithDeferredSync(sql)(
       Effect.andThen(
         Effect.andThen(signal.reset, readByIndexForLeases(sql)),
-        claimDeliveries(limit, token, now, now + leaseMillis, quota)
+        Effect.flatMap(withFenced(quota), (admitted) => claimDeliveries(limit, token, now, now + leaseMillis, admitted))
       )
     )
     return yield* toLeases(claimed, token)
   }, mapToStorageError("DeliveryQueue.claim"))
 
-  const record = Effect.fnUntraced(function* (outcomes: ReadonlyArray<LeaseOutcome>) {
-    if (outcomes.length === 0) return []
+  const record = Effect.fnUntraced(function* (all: ReadonlyArray<LeaseOutcome>) {
+    if (all.length === 0) return []
+    const accounts = yield* fenced
+    const isFenced = ({ lease }: LeaseOutcome) => accounts.has(lease.accountId)
+    const [outcomes, moved] =
+      accounts.size === 0 ? [all, []] : [all.filter((one) => !isFenced(one)), all.filter(isFenced)]
+    if (outcomes.length === 0) return moved
     const { now, ahead } = yield* times
     const { lost, freed } = yield* sql.withTransaction(
       Effect.andThen(readByIndex(sql), recordOutcomes(outcomes, now, ahead))
     )
     const wasProbed = outcomes.filter(({ lease }) => probed.delete(lease.endpointId)).length > 0
     if (freed || wasProbed) yield* signal.notify
-    return lost
+    return moved.length === 0 ? lost : [...lost, ...moved]
   }, mapToStorageError("DeliveryQueue.record"))
 
   /** Makes the deliveries of leases due at `now`, without an attempt. */
@@ -111,7 +134,8 @@ const make = Effect.gen(function* () {
   }
 
   const release = Effect.fnUntraced(
-    function* (leases: ReadonlyArray<DeliveryLease>) {
+    function* (all: ReadonlyArray<DeliveryLease>) {
+      const leases = yield* unfencedOf(all)
       if (leases.length === 0) return
       const now = yield* clock.now
       yield* returnLeases(leases, now)
@@ -126,7 +150,9 @@ const make = Effect.gen(function* () {
   )
 
   const postpone = Effect.fnUntraced(
-    function* (postponements: ReadonlyArray<LeasePostponement>) {
+    function* (all: ReadonlyArray<LeasePostponement>) {
+      const leases = new Set(yield* unfencedOf(all.map(({ lease }) => lease)))
+      const postponements = all.filter(({ lease }) => leases.has(lease))
       if (postponements.length === 0) return
       const { now, ahead } = yield* times
       yield* returnLeases(
@@ -140,7 +166,7 @@ const make = Effect.gen(function* () {
   )
 
   const nextDueAt = Effect.fnUntraced(function* (without?: QueueExclusions) {
-    const [next] = yield* decodeNext(yield* queues.nextDue(without))
+    const [next] = yield* decodeNext(yield* queues.nextDue(yield* withFenced(without ?? NO_EXCLUSIONS)))
     if (next === undefined) return Option.none<number>()
     const { ahead } = yield* times
     return Option.some(next.nextAt - ahead)

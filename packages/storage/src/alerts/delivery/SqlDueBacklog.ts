@@ -1,6 +1,7 @@
 import { DueBacklog, MAX_DUE_COUNTED } from "@landfall/core/alerts/delivery/DueBacklog"
 import { Effect, Layer, Schema } from "effect"
 import { SqlClient, SqlSchema } from "effect/sql"
+import { accountFences } from "../../cells/AccountFences.ts"
 import { LeaseClock } from "../../sql/LeaseClock.ts"
 import { mapToStorageError } from "../../sql/StorageErrorMapping.ts"
 
@@ -10,11 +11,13 @@ const MAX_ENDPOINTS = 1000
 const make = Effect.gen(function* () {
   const sql = yield* SqlClient.SqlClient
   const clock = yield* LeaseClock
+  const { andUnfencedIn } = accountFences(sql)
 
   /** The states of waiting deliveries for each endpoint whose turn has come; a lease that has ended is due again. */
   const queues = (now: number) => sql`(
     SELECT endpoint_id, state
-    FROM (SELECT endpoint_id FROM endpoint_queue WHERE next_at <= ${now} ORDER BY next_at LIMIT ${MAX_ENDPOINTS}) AS due
+    FROM (SELECT endpoint_id FROM endpoint_queue WHERE next_at <= ${now}
+        ${andUnfencedIn("endpoint", "endpoint_id")} ORDER BY next_at LIMIT ${MAX_ENDPOINTS}) AS due
       CROSS JOIN (SELECT 'pending' AS state UNION ALL SELECT 'retry' UNION ALL SELECT 'leased') AS states
   ) AS queue`
   const dueIn = (now: number) =>

@@ -2,6 +2,7 @@ import { type EgressModeChange, EgressModeStore, type StoredEgress } from "@land
 import { type Listener, ListenerPurpose } from "@landfall/core/alerts/egress/Listener"
 import { Effect, Layer, Option, Schema } from "effect"
 import { SqlClient } from "effect/sql"
+import { accountFences } from "../../cells/AccountFences.ts"
 import { insertRows, jsonColumns } from "../../sql/JsonRows.ts"
 import { LeaseClock } from "../../sql/LeaseClock.ts"
 import { rowLocks } from "../../sql/RowLocks.ts"
@@ -30,6 +31,7 @@ const make = Effect.gen(function* () {
   const signal = yield* DeliverySignal
   const clock = yield* LeaseClock
   const locks = rowLocks(sql)
+  const { andUnfencedIn } = accountFences(sql)
   const decodeListeners = Schema.decodeUnknownEffect(Schema.Array(ListenerRow))
 
   const readListeners = (since: number) =>
@@ -48,9 +50,9 @@ const make = Effect.gen(function* () {
   const resume = Effect.gen(function* () {
     const now = yield* clock.now
     yield* sql`SELECT 1 FROM endpoint_queue WHERE postponed_reason = 'egress_policy' AND postponed_until > ${now}
-      ORDER BY endpoint_id ${locks.forChange}`
+      ${andUnfencedIn("endpoint", "endpoint_id")} ORDER BY endpoint_id ${locks.forChange}`
     yield* sql`UPDATE endpoint_queue SET postponed_until = NULL, next_at = ${now}
-      WHERE postponed_reason = 'egress_policy' AND postponed_until > ${now}`
+      WHERE postponed_reason = 'egress_policy' AND postponed_until > ${now} ${andUnfencedIn("endpoint", "endpoint_id")}`
     yield* sql.afterCommit(signal.notify)
   }).pipe(sql.withTransaction, mapToStorageError("EgressModeStore.resume"))
 

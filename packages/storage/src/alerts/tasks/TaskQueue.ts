@@ -5,6 +5,7 @@ import type { TaskBatchResult } from "@landfall/core/alerts/operations/DeliveryT
 import { isTaskDue, resendCapacity, TASK_PAUSE_MILLIS } from "@landfall/core/alerts/operations/TaskStep"
 import { Effect, Option, Schema } from "effect"
 import { type SqlClient, SqlSchema } from "effect/sql"
+import { accountFences } from "../../cells/AccountFences.ts"
 import { rowLocks } from "../../sql/RowLocks.ts"
 import { ENDPOINT_COLUMNS, EndpointRow } from "../endpoints/EndpointRow.ts"
 import { TaskRow, taskFromRow } from "./TaskRow.ts"
@@ -17,12 +18,13 @@ const idle = (nextAt: Option.Option<number>): TaskBatchResult => ({ ran: false, 
 /** The open tasks of `delivery_task` that send deliveries again, or those that enrol shipments. */
 export const makeTaskQueue = (sql: SqlClient.SqlClient, tasks: "deliveries" | "enrolments") => {
   const { forChange, skipLocked } = rowLocks(sql)
+  const { andUnfenced } = accountFences(sql)
   const isOfKind = tasks === "enrolments" ? sql.literal("kind = 'enrol-all'") : sql.literal("kind <> 'enrol-all'")
 
   const findNext = SqlSchema.findOneOption({
     Request: Schema.Void,
     Result: NextAtRow,
-    execute: () => sql`SELECT next_at FROM delivery_task WHERE next_at IS NOT NULL AND ${isOfKind}
+    execute: () => sql`SELECT next_at FROM delivery_task WHERE next_at IS NOT NULL AND ${isOfKind} ${andUnfenced()}
       ORDER BY next_at, id LIMIT 1`
   })
   // As `isTaskDue`.
@@ -30,7 +32,7 @@ export const makeTaskQueue = (sql: SqlClient.SqlClient, tasks: "deliveries" | "e
     Request: Schema.Int,
     Result: TaskRow,
     execute: (now) => sql`SELECT * FROM delivery_task
-      WHERE next_at IS NOT NULL AND ${isOfKind} AND next_at NOT BETWEEN ${now + 1} AND ${now + TASK_PAUSE_MILLIS}
+      WHERE next_at IS NOT NULL AND ${isOfKind} AND next_at NOT BETWEEN ${now + 1} AND ${now + TASK_PAUSE_MILLIS} ${andUnfenced()}
       ORDER BY next_at, id LIMIT 1 ${skipLocked}`
   })
 

@@ -20,6 +20,7 @@ import type { PageRequest } from "@landfall/core/listing/Page"
 import { type DateTime, Effect, Layer, Option, Schema, Struct } from "effect"
 import { SqlClient, SqlSchema, type Statement } from "effect/sql"
 import { makeOutboxRows } from "../../alerts/messages/OutboxRows.ts"
+import { accountFences } from "../../cells/AccountFences.ts"
 import { listPage } from "../../sql/ListPage.ts"
 import { rowLocks } from "../../sql/RowLocks.ts"
 import { mapToStorageError } from "../../sql/StorageErrorMapping.ts"
@@ -71,6 +72,7 @@ const snapshotOf = ({ filterTypes, disabled, plan, ...row }: typeof SnapshotRow.
 
 const makeStatements = Effect.gen(function* () {
   const sql = yield* SqlClient.SqlClient
+  const { andUnfenced } = accountFences(sql)
   const locks = rowLocks(sql)
   const columns = sql.literal(CONGESTION_THRESHOLD_COLUMNS)
   const qualifiedColumns = sql.literal(
@@ -126,7 +128,7 @@ const makeStatements = Effect.gen(function* () {
         sql`SELECT ${qualifiedColumns}, endpoint.filter_types, endpoint.disabled, account.plan
           FROM port_watch AS threshold JOIN endpoint ON endpoint.id = threshold.endpoint_id
           JOIN account ON account.id = threshold.account_id
-          WHERE threshold.port = ${port} AND endpoint.removed_at IS NULL
+          WHERE threshold.port = ${port} AND endpoint.removed_at IS NULL ${andUnfenced("threshold.account_id")}
           ORDER BY threshold.id ${locks.skipLockedOf("threshold")}`
     }),
     insert: (added: CongestionThreshold) => {

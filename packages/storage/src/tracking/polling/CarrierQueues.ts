@@ -3,6 +3,7 @@ import { carrierQueueOf, type UsageIncrement, usageDayOf } from "@landfall/core/
 import type { Scac } from "@landfall/core/tracking/references/Sealine"
 import { Effect, Option } from "effect"
 import type { SqlClient } from "effect/sql"
+import { accountFences } from "../../cells/AccountFences.ts"
 import { jsonColumns, jsonRows } from "../../sql/JsonRows.ts"
 
 const USAGE_COLUMNS = jsonColumns({ scac: "TEXT", day: "BIGINT", requests: "BIGINT", quiet_until: "BIGINT" })
@@ -18,12 +19,13 @@ interface QueueRow {
 
 /** Reads and counts the usage of carriers; to be used inside a transaction. */
 export const makeCarrierQueues = (sql: SqlClient.SqlClient) => {
+  const { andUnfenced } = accountFences(sql)
   /** The queue of every carrier that a shipment was ever enrolled at; `due` is counted up to `limit`. */
   const readAll = (now: number, limit: number) =>
     Effect.map(
       sql<QueueRow>`SELECT a.scac, a.day, a.used, a.quiet_until,
           (SELECT count(*) FROM (SELECT 1 FROM shipment_check AS c
-            WHERE c.scac = a.scac AND c.due_at <= ${now} LIMIT ${limit}) AS due) AS due,
+            WHERE c.scac = a.scac AND c.due_at <= ${now} ${andUnfenced("c.account_id")} LIMIT ${limit}) AS due) AS due,
           (SELECT count(*) FROM shipment_check AS c
             WHERE c.scac = a.scac AND c.due_at > ${now} AND c.lease_token IS NOT NULL) AS running
         FROM carrier_allowance AS a ORDER BY a.scac`.withoutTransform,

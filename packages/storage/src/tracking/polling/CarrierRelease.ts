@@ -5,6 +5,7 @@ import type { Shipment } from "@landfall/core/tracking/shipments/Shipment"
 import { releaseShipment } from "@landfall/core/tracking/shipments/ShipmentTransitions"
 import { DateTime, Effect, Option, Schema } from "effect"
 import type { SqlClient } from "effect/sql"
+import { accountFences } from "../../cells/AccountFences.ts"
 import { ID_COLUMN, jsonRows } from "../../sql/JsonRows.ts"
 import { rowLocks } from "../../sql/RowLocks.ts"
 import { pollCells } from "../shipments/PollRow.ts"
@@ -25,12 +26,13 @@ const isScac = Schema.is(Scac)
 export const makeRelease = (sql: SqlClient.SqlClient, responses: PollResponses) => {
   const updateShipments = makeUpdateShipments(sql)
   const { forChangeOf } = rowLocks(sql)
+  const { andUnfenced } = accountFences(sql)
 
   /** The rows are locked in the order in which a recorded poll locks them: the poll before its shipment. */
   const findWaiting = Effect.fnUntraced(function* (scac: Scac, limit: number) {
     const rows = yield* sql<typeof ShipmentRow.Encoded & { readonly askedSealine: string }>`SELECT s.*
       FROM shipment_check AS c JOIN shipment AS s ON s.id = c.shipment_id
-      WHERE c.scac = ${scac} AND c.due_at IS NOT NULL ORDER BY c.due_at, c.shipment_id LIMIT ${limit}
+      WHERE c.scac = ${scac} AND c.due_at IS NOT NULL ${andUnfenced("c.account_id")} ORDER BY c.due_at, c.shipment_id LIMIT ${limit}
       ${forChangeOf("c")}`
     const shipments = yield* decodeShipmentRows(rows)
     return shipments.map((shipment, place): ReleasedRow => {

@@ -20,6 +20,7 @@ import type { ShipmentDecision } from "@landfall/core/tracking/shipments/Shipmen
 import { Effect, Layer, Option, Schema } from "effect"
 import { SecureRandom } from "effect/crypto"
 import { SqlClient, SqlSchema } from "effect/sql"
+import { accountFences } from "../../cells/AccountFences.ts"
 import { ID_COLUMN, jsonColumns, jsonRows } from "../../sql/JsonRows.ts"
 import { LeaseClock } from "../../sql/LeaseClock.ts"
 import { readTransaction } from "../../sql/ReadTransaction.ts"
@@ -57,6 +58,7 @@ const make = Effect.gen(function* () {
   const clock = yield* LeaseClock
   const tracking = yield* TrackingRows
   const locks = rowLocks(sql)
+  const { andUnfenced } = accountFences(sql)
   const carriers = makeCarrierQueues(sql)
   const responses = makePollResponses(sql, tracking)
   const health = makeCarrierHealthRows(sql)
@@ -68,7 +70,7 @@ const make = Effect.gen(function* () {
     Request: Schema.Struct({ now: Schema.Int, limit: Schema.Int }),
     Result: ShipmentRow,
     execute: ({ now, limit }) => sql`SELECT s.* FROM shipment_check AS c JOIN shipment AS s ON s.id = c.shipment_id
-      WHERE c.scac IS NULL AND c.due_at <= ${now} ORDER BY c.due_at, c.shipment_id LIMIT ${limit}
+      WHERE c.scac IS NULL AND c.due_at <= ${now} ${andUnfenced("c.account_id")} ORDER BY c.due_at, c.shipment_id LIMIT ${limit}
       ${locks.skipLockedOf("c")}`
   })
 
@@ -105,7 +107,7 @@ const make = Effect.gen(function* () {
         released += yield* releaseFrom(scac, now, limit - released)
         if (released >= limit) return released
       }
-      yield* sql`UPDATE shipment_check SET due_at = ${now} WHERE scac IS NULL AND due_at > ${now}`
+      yield* sql`UPDATE shipment_check SET due_at = ${now} WHERE scac IS NULL AND due_at > ${now} ${andUnfenced()}`
       return released
     },
     sql.withTransaction,
@@ -114,7 +116,7 @@ const make = Effect.gen(function* () {
 
   const dueOf = (scac: Scac, now: number, limit: number) =>
     sql`SELECT ${sql.literal(DUE_POLL_COLUMNS)} FROM shipment_check
-      WHERE scac = ${scac} AND due_at <= ${now} ORDER BY due_at, shipment_id LIMIT ${limit} ${locks.skipLocked}`
+      WHERE scac = ${scac} AND due_at <= ${now} ${andUnfenced()} ORDER BY due_at, shipment_id LIMIT ${limit} ${locks.skipLocked}`
 
   // Postgres locks no rows of a union; on SQLite a statement for each carrier would take longer than the rest of the claim.
   const findDue = (allocation: PollAllocation, now: number) => {
@@ -238,7 +240,7 @@ const make = Effect.gen(function* () {
     execute: (codes) => {
       const rows = codes.map((code) => [code])
       return sql`SELECT min((SELECT min(c.due_at) FROM shipment_check AS c
-          WHERE c.scac = carrier.scac AND c.due_at IS NOT NULL)) AS next_at
+          WHERE c.scac = carrier.scac AND c.due_at IS NOT NULL ${andUnfenced("c.account_id")})) AS next_at
         FROM ${jsonRows(sql, SCAC_COLUMN, rows)} AS carrier`
     }
   })

@@ -2,6 +2,7 @@ import { nextDemoRoundAt } from "@landfall/core/tracking/decisions/DemoRound"
 import type { Registration } from "@landfall/core/tracking/shipments/Shipment"
 import { type DateTime, Effect, Option, Schema } from "effect"
 import type { SqlClient } from "effect/sql"
+import { accountFences } from "../../cells/AccountFences.ts"
 import { jsonColumns, jsonRows } from "../../sql/JsonRows.ts"
 import { rowLocks } from "../../sql/RowLocks.ts"
 import { RegistrationRow } from "./ShipmentRow.ts"
@@ -19,13 +20,15 @@ export interface DemoRound {
 /** Reads the due demo rounds and schedules the next; to be used inside a transaction. */
 export const makeDemoRounds = (sql: SqlClient.SqlClient) => {
   const locks = rowLocks(sql)
+  const { andUnfencedIn } = accountFences(sql)
 
   const due = Effect.fnUntraced(function* (now: DateTime.Utc, limit: number) {
     const at = now.epochMilliseconds
     const locked = yield* locks.lockAccountsOf(sql`SELECT shipment_id FROM registration WHERE demo_due_at <= ${at}
+      ${andUnfencedIn("shipment", "shipment_id")}
       ORDER BY demo_due_at, shipment_id, endpoint_id LIMIT ${limit}`)
     const rows = yield* sql`SELECT r.* FROM registration AS r JOIN shipment AS s ON s.id = r.shipment_id
-      WHERE r.demo_due_at <= ${at} AND ${locked}
+      WHERE r.demo_due_at <= ${at} AND ${locked} ${andUnfencedIn("shipment", "r.shipment_id")}
       ORDER BY r.demo_due_at, r.shipment_id, r.endpoint_id LIMIT ${limit}`
     return yield* Effect.forEach(rows, (row) =>
       Effect.map(
@@ -49,7 +52,7 @@ export const makeDemoRounds = (sql: SqlClient.SqlClient) => {
 
   const nextDueAt = Effect.fnUntraced(function* () {
     const rows = yield* sql`SELECT demo_due_at FROM registration WHERE demo_due_at IS NOT NULL
-      ORDER BY demo_due_at LIMIT 1`
+      ${andUnfencedIn("shipment", "shipment_id")} ORDER BY demo_due_at LIMIT 1`
     const row = rows[0]
     return row === undefined ? Option.none() : Option.some((yield* decodeDemoDueAt(row)).demoDueAt)
   })

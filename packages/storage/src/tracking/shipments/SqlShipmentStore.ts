@@ -23,6 +23,7 @@ import type { Credits } from "@landfall/core/usage/Credits"
 import { UsageStore } from "@landfall/core/usage/Usage"
 import { type DateTime, Effect, Layer, Option, Schema } from "effect"
 import { SqlClient, SqlSchema } from "effect/sql"
+import { accountFences } from "../../cells/AccountFences.ts"
 import { makeAccountCounts } from "../../limits/AccountCounts.ts"
 import { ID_COLUMN, jsonRows } from "../../sql/JsonRows.ts"
 import { readTransaction } from "../../sql/ReadTransaction.ts"
@@ -42,6 +43,7 @@ const make = Effect.gen(function* () {
   const sql = yield* SqlClient.SqlClient
   const usage = yield* UsageStore
   const locks = rowLocks(sql)
+  const { andUnfenced } = accountFences(sql)
   const counts = yield* makeAccountCounts
   const {
     events: carrierEvents,
@@ -242,7 +244,7 @@ const make = Effect.gen(function* () {
   ) {
     const named = `%"${type}"%`
     const rows = yield* sql`SELECT account_id, id FROM shipment
-      WHERE status = 'tracking' AND id > ${Option.getOrElse(after, () => "")} AND id IN (
+      WHERE status = 'tracking' AND id > ${Option.getOrElse(after, () => "")} ${andUnfenced()} AND id IN (
         SELECT shipment_id FROM registration WHERE endpoint_id IN (
           SELECT id FROM endpoint WHERE removed_at IS NULL AND disabled = 0 AND filter_types LIKE ${named}))
       ORDER BY id LIMIT ${limit}`

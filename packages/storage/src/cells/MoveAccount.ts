@@ -1,0 +1,238 @@
+import { type MoveFacts, type MoveStep, nextAction } from "@landfall/core/cells/AccountMove"
+import type { CellName } from "@landfall/core/cells/CellName"
+import { Clock, Effect, Schedule } from "effect"
+import { forEachAccountPage } from "./AccountCopy.ts"
+import { accountTables } from "./AccountTables.ts"
+import {
+  compareCells,
+  type MovingAccount,
+  type MovingCell,
+  makeSource,
+  makeTarget,
+  readChanged,
+  type Source,
+  type Target
+} from "./MoveCells.ts"
+import { type MoveRecord, MoveRejected, type MoveRequest, makeMoveRecord, RENEWAL_INTERVAL } from "./MoveRecord.ts"
+import { addSecrets } from "./SqlCellDirectory.ts"
+
+/** A move, with what it needs. */
+export interface AccountMoveOptions extends MoveRequest {
+  readonly homeCell: MovingCell
+  /** Opens the cell of a name. */
+  readonly cellOf: (name: CellName) => MovingCell
+  /** Whether the content of every row is compared while no cell answers; otherwise the number of rows of each table is. */
+  readonly verify: boolean
+  readonly onProgress: (progress: MoveProgress) => Effect.Effect<void>
+  /** Wakes the workers of the target. */
+  readonly wake: Effect.Effect<void>
+}
+
+/** How far a move is. */
+export interface MoveProgress {
+  readonly step: MoveStep
+  /** Rows copied by this process. */
+  readonly rows: number
+  /** Changes applied by this process. */
+  readonly changes: number
+}
+
+/** What a move has done. Times in milliseconds. */
+export interface MoveResult extends MoveProgress {
+  readonly from: CellName
+  readonly to: CellName
+  /** For how long no cell answered; undefined when an earlier process had begun that. */
+  readonly fencedMillis: number | undefined
+}
+
+/** How long a mover waits before it looks again at what it waits for. */
+const PAUSE = "50 millis"
+
+/** What differs after it was copied twice while nobody writes is a defect, and no further copy helps. */
+const MAX_COPIES = 2
+
+/** The state of one mover, which decides by `nextAction` and carries it out. */
+class Mover {
+  step: MoveStep
+  rows = 0
+  changes = 0
+  copied = false
+  copies = 0
+  heldAt: number | undefined
+  fencedAt: number | undefined
+  fencedMillis: number | undefined
+  differing: ReadonlyArray<string> | undefined
+
+  constructor(step: MoveStep) {
+    this.step = step
+  }
+}
+
+interface Parts {
+  readonly options: AccountMoveOptions
+  readonly account: MovingAccount
+  readonly record: MoveRecord
+  readonly source: Source
+  readonly target: Target
+  readonly sourceCell: MovingCell
+  readonly targetCell: MovingCell
+}
+
+/** Copies what the positions do not have yet. A table whose last page is recorded is read once more from there. */
+const copyRows = Effect.fnUntraced(function* ({ account, options, sourceCell, target }: Parts, mover: Mover) {
+  const positions = yield* target.positions
+  if (positions.size === 0) yield* target.clear
+  for (const table of account.tables) {
+    const start = positions.get(table.layout.name) ?? null
+    yield* forEachAccountPage(sourceCell.sql, table, account.id, start, (rows, last) =>
+      Effect.andThen(
+        target.writePage(table, rows, last),
+        Effect.suspend(() => {
+          mover.rows += rows.length
+          return options.onProgress(mover)
+        })
+      )
+    )
+  }
+  mover.copied = true
+  mover.copies += 1
+})
+
+/** Applies the oldest changes. They are forgotten after the target has them, and applied again when that fails. */
+const applyChanges = Effect.fnUntraced(function* (
+  { account, options, source, sourceCell, target }: Parts,
+  mover: Mover
+) {
+  const changes = yield* source.readChanges
+  if (changes.length === 0) return
+  yield* target.applyChanges(yield* readChanged(sourceCell, account, changes))
+  yield* source.forgetChanges(changes.map(({ number }) => number))
+  mover.changes += changes.length
+  yield* options.onProgress(mover)
+})
+
+const beginStep = Effect.fnUntraced(function* ({ options, record }: Parts, mover: Mover, step: MoveStep) {
+  yield* record.setStep(step)
+  mover.step = step
+  yield* options.onProgress(mover)
+})
+
+/** Makes the source work for the account again, and ends the move. */
+const giveUp = Effect.fnUntraced(function* ({ account, options, record, source, target }: Parts, differing: string) {
+  yield* record.setStep("copy")
+  yield* source.resume
+  yield* target.clear
+  yield* target.open
+  yield* record.end
+  return yield* new MoveRejected({
+    message: `${account.id} stays where it is: its rows in ${options.to} differ in ${differing} after they were copied. Report this with the version of Postgres of both cells`
+  })
+})
+
+/** Carries out one action. */
+const act = Effect.fnUntraced(function* (parts: Parts, mover: Mover, facts: MoveFacts) {
+  const { account, options, record, source, sourceCell, target, targetCell } = parts
+  const now = Clock.currentTimeMillis
+  switch (nextAction(facts)) {
+    case "copy":
+      return yield* copyRows(parts, mover)
+    case "catchUp":
+      return yield* applyChanges(parts, mover)
+    case "wait":
+      yield* applyChanges(parts, mover)
+      return yield* Effect.sleep(PAUSE)
+    case "beginHold":
+      yield* beginStep(parts, mover, "hold")
+      yield* source.hold
+      mover.heldAt = yield* now
+      return
+    case "beginFence":
+      yield* beginStep(parts, mover, "fence")
+      mover.fencedAt = yield* now
+      return yield* source.fence
+    case "compare":
+      mover.differing = yield* compareCells(sourceCell, targetCell, account, options.verify)
+      return
+    case "copyAgain":
+      if (mover.copies >= MAX_COPIES) return yield* giveUp(parts, (mover.differing ?? []).join(", "))
+      yield* target.clear
+      mover.copied = false
+      mover.differing = undefined
+      return
+    case "switch":
+      // Keys and tokens that were made meanwhile; none is made any more.
+      yield* addSecrets(options.homeCell.sql, account.id, yield* source.readSecrets)
+      yield* record.decide
+      mover.step = "clean"
+      if (mover.fencedAt !== undefined) mover.fencedMillis = (yield* now) - mover.fencedAt
+      return yield* options.onProgress(mover)
+    case "clean":
+      yield* target.open
+      yield* options.wake
+      yield* source.clean
+      return yield* record.end
+  }
+})
+
+const gatherFacts = Effect.fnUntraced(function* ({ source }: Parts, mover: Mover, beganAt: number) {
+  const now = yield* Clock.currentTimeMillis
+  const isClean = mover.step === "clean"
+  const facts: MoveFacts = {
+    step: mover.step,
+    visibleMillis: now - beganAt,
+    copied: mover.copied,
+    changes: isClean ? 0 : yield* source.countChanges,
+    inFlight: mover.step === "hold" ? yield* source.countInFlight : 0,
+    heldMillis: mover.heldAt === undefined ? 0 : now - mover.heldAt,
+    differing: mover.differing
+  }
+  return facts
+})
+
+/** Prepares both cells for the step that a move has come to: each of this is done again when a move is continued. */
+const prepare = Effect.fnUntraced(function* ({ account, options, source, target }: Parts, mover: Mover) {
+  if (mover.step === "clean") return
+  yield* target.prepare
+  yield* source.capture
+  yield* addSecrets(options.homeCell.sql, account.id, yield* source.readSecrets)
+  if (mover.step === "copy") return
+  yield* source.hold
+  mover.heldAt = yield* Clock.currentTimeMillis
+  if (mover.step === "fence") yield* source.fence
+})
+
+const run = Effect.fnUntraced(function* (parts: Parts, step: MoveStep, from: CellName) {
+  const { options } = parts
+  const mover = new Mover(step)
+  const beganAt = yield* Clock.currentTimeMillis
+  yield* options.onProgress(mover)
+  yield* prepare(parts, mover)
+  for (;;) {
+    const facts = yield* gatherFacts(parts, mover, beganAt)
+    yield* act(parts, mover, facts)
+    if (facts.step === "clean") break
+  }
+  const { changes, fencedMillis, rows } = mover
+  const result: MoveResult = { from, to: options.to, step: "clean", rows, changes, fencedMillis }
+  return result
+})
+
+/**
+ * Moves an account to another cell while both serve requests, or continues a move that has stopped at any instant. Fails with
+ * `MoveRejected`, whose message states what to do; the account is then in exactly one cell.
+ */
+export const moveAccount = Effect.fn("moveAccount")(function* (options: AccountMoveOptions) {
+  const { accountId, cellOf, homeCell, mover, to } = options
+  const record = makeMoveRecord(homeCell.sql, homeCell.clock, options)
+  const { from, step } = yield* record.begin
+  const account: MovingAccount = { id: accountId, mover, tables: yield* accountTables }
+  const [sourceCell, targetCell] = [cellOf(from), cellOf(to)]
+  const source = makeSource(sourceCell, account)
+  const target = makeTarget(targetCell, account)
+  const parts: Parts = { options, account, record, source, target, sourceCell, targetCell }
+  const renewal = Effect.repeat(record.renew, Schedule.spaced(RENEWAL_INTERVAL))
+  return yield* run(parts, step, from).pipe(
+    Effect.raceFirst(Effect.andThen(renewal, Effect.never)),
+    Effect.ensuring(Effect.ignore(record.release))
+  )
+})

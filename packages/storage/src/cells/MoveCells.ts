@@ -1,0 +1,260 @@
+import type { AccountId } from "@landfall/core/accounts/Account"
+import { MAX_FENCED_CHANGES } from "@landfall/core/cells/AccountMove"
+import { Effect, Schema } from "effect"
+import type { SqlClient } from "effect/sql"
+import type { Cells } from "../sql/JsonRows.ts"
+import type { LeaseClock } from "../sql/LeaseClock.ts"
+import {
+  countRows,
+  decodeKey,
+  deleteRows,
+  digestRows,
+  forEachAccountPage,
+  keyOf,
+  readRows,
+  upsertRows
+} from "./AccountCopy.ts"
+import type { AccountTable } from "./AccountTables.ts"
+import { MoveRejected } from "./MoveRecord.ts"
+import { addTriggers, dropTriggers } from "./MoveTriggers.ts"
+
+/** The database of a cell, as a mover uses it. */
+export interface MovingCell {
+  readonly sql: SqlClient.SqlClient
+  readonly clock: LeaseClock["Service"]
+}
+
+/** The account that is moved, by whom. */
+export interface MovingAccount {
+  readonly id: AccountId
+  readonly mover: string
+  readonly tables: ReadonlyArray<AccountTable>
+}
+
+/** The most changes that are applied in one transaction. */
+const CHANGES_PER_STEP = 500
+
+const ChangeRow = Schema.Struct({ number: Schema.Number, tableName: Schema.String, rowKey: Schema.String })
+const decodeChanges = Schema.decodeUnknownEffect(Schema.Array(ChangeRow))
+
+type FenceState = "arriving" | "held" | "fenced" | "left"
+
+/** Marks an account in a cell, in the name of a mover. */
+const setFence = ({ sql }: MovingCell, { id, mover }: MovingAccount, state: FenceState) =>
+  sql`INSERT INTO account_fence (account_id, state, mover) VALUES (${id}, ${state}, ${mover})
+    ON CONFLICT (account_id) DO UPDATE SET state = excluded.state, mover = excluded.mover`
+
+/** Runs a change of a cell, unless another mover has taken over: it has marked the account there. */
+const asMover = <A, E, R>({ sql }: MovingCell, { id, mover }: MovingAccount, change: Effect.Effect<A, E, R>) =>
+  sql.withTransaction(
+    Effect.gen(function* () {
+      const held = yield* sql`UPDATE account_fence SET mover = mover
+        WHERE account_id = ${id} AND mover = ${mover} RETURNING account_id`.values
+      if (held.length === 0) return yield* new MoveRejected({ message: `Another process continues the move of ${id}` })
+      return yield* change
+    })
+  )
+
+/** What a mover does in the source. */
+export const makeSource = (cell: MovingCell, account: MovingAccount) => {
+  const { clock, sql } = cell
+  const { id, tables } = account
+  const exempt = sql.onDialectOrElse({
+    pg: () => Effect.asVoid(sql`SELECT set_config('landfall.mover', 'on', true)`),
+    orElse: () => dropTriggers(sql, "fence", tables)
+  })
+
+  const deletePage = Effect.fnUntraced(function* (table: AccountTable, rows: ReadonlyArray<Cells>) {
+    yield* exempt
+    yield* deleteRows(
+      sql,
+      table,
+      rows.map((row) => keyOf(table, row))
+    )
+  })
+
+  return {
+    /** Records the keys of rows that change from now on. */
+    capture: addTriggers(sql, "capture", tables, id),
+
+    /** Begins no further work for the account. */
+    hold: setFence(cell, account, "held"),
+
+    /** Rejects every change of the account from now on. */
+    fence: Effect.andThen(setFence(cell, account, "fenced"), addTriggers(sql, "fence", tables, id)),
+
+    /** The recorded changes, counted up to one more than may be left to the fence. */
+    countChanges: Effect.map(
+      sql`SELECT count(*) FROM (SELECT 1 FROM account_change WHERE account_id = ${id} LIMIT ${MAX_FENCED_CHANGES + 1}) AS recorded`
+        .values,
+      (rows) => Number(rows[0]?.[0] ?? 0)
+    ),
+
+    /** The deliveries that are being sent. */
+    countInFlight: Effect.gen(function* () {
+      const now = yield* clock.now
+      const rows = yield* sql`SELECT count(*) FROM endpoint AS e JOIN delivery AS d ON d.endpoint_id = e.id
+        AND d.state = 'leased' AND d.due_at > ${now} WHERE e.account_id = ${id}`.values
+      return Number(rows[0]?.[0] ?? 0)
+    }),
+
+    /** The oldest recorded changes. */
+    readChanges: Effect.flatMap(
+      sql`SELECT number, table_name, row_key FROM account_change WHERE account_id = ${id}
+        ORDER BY number LIMIT ${CHANGES_PER_STEP}`,
+      decodeChanges
+    ),
+
+    forgetChanges: (numbers: ReadonlyArray<number>) =>
+      Effect.asVoid(sql`DELETE FROM account_change WHERE ${sql.in("number", numbers)}`),
+
+    /** The hashes of the API keys and tokens of the account. */
+    readSecrets: Effect.map(
+      sql`SELECT hash FROM api_key WHERE account_id = ${id} UNION SELECT hash FROM dashboard_token WHERE account_id = ${id}`
+        .values,
+      (rows) => rows.map(([hash]) => String(hash))
+    ),
+
+    /** Deletes the rows of the account, children first, and lets the cell forget it. */
+    clean: Effect.gen(function* () {
+      yield* setFence(cell, account, "left")
+      for (const table of tables.toReversed()) {
+        yield* forEachAccountPage(sql, table, id, null, (rows) => asMover(cell, account, deletePage(table, rows)))
+      }
+      yield* dropTriggers(sql, "fence", tables)
+      yield* dropTriggers(sql, "capture", tables)
+      yield* sql`DELETE FROM account_change WHERE account_id = ${id}`
+    }),
+
+    /** Undoes what a move has prepared: the cell works for the account again. */
+    resume: Effect.gen(function* () {
+      yield* dropTriggers(sql, "fence", tables)
+      yield* dropTriggers(sql, "capture", tables)
+      yield* sql`DELETE FROM account_change WHERE account_id = ${id}`
+      yield* sql`DELETE FROM account_fence WHERE account_id = ${id}`
+    })
+  }
+}
+
+export type Source = ReturnType<typeof makeSource>
+
+/** What a mover does in the target. */
+export const makeTarget = (cell: MovingCell, account: MovingAccount) => {
+  const { sql } = cell
+  const { id, tables } = account
+
+  const positions = Effect.gen(function* () {
+    const rows = yield* sql`SELECT table_name, last_key FROM account_copy WHERE account_id = ${id}`.values
+    const found = new Map<string, Cells>()
+    for (const [table, key] of rows) found.set(String(table), yield* decodeKey(key))
+    return found
+  })
+
+  const clear = Effect.gen(function* () {
+    for (const table of tables.toReversed()) {
+      yield* forEachAccountPage(sql, table, id, null, (rows) =>
+        asMover(
+          cell,
+          account,
+          deleteRows(
+            sql,
+            table,
+            rows.map((row) => keyOf(table, row))
+          )
+        )
+      )
+    }
+    yield* asMover(cell, account, sql`DELETE FROM account_copy WHERE account_id = ${id}`)
+  })
+
+  return {
+    /** Prepares the cell: it starts no work for the account, and other movers can no longer write. */
+    prepare: setFence(cell, account, "arriving"),
+
+    /** The key of the last row that was copied, for each table that was begun. */
+    positions,
+
+    /** Writes a page of a table, and how far it came. */
+    writePage: (table: AccountTable, rows: ReadonlyArray<Cells>, last: Cells) =>
+      asMover(
+        cell,
+        account,
+        Effect.andThen(
+          upsertRows(sql, table, rows),
+          sql`INSERT INTO account_copy (account_id, table_name, copied, last_key)
+            VALUES (${id}, ${table.layout.name}, ${rows.length}, ${JSON.stringify(last)})
+            ON CONFLICT (account_id, table_name) DO UPDATE
+              SET copied = account_copy.copied + excluded.copied, last_key = excluded.last_key`
+        )
+      ),
+
+    /** Applies changes: the rows as they are now, and the keys of those that are gone. */
+    applyChanges: (
+      changes: ReadonlyArray<{
+        readonly table: AccountTable
+        readonly rows: ReadonlyArray<Cells>
+        readonly gone: ReadonlyArray<Cells>
+      }>
+    ) =>
+      asMover(
+        cell,
+        account,
+        Effect.gen(function* () {
+          for (const { table, gone } of changes.toReversed()) yield* deleteRows(sql, table, gone)
+          for (const { table, rows } of changes) yield* upsertRows(sql, table, rows)
+        })
+      ),
+
+    /** Deletes what the target has of the account. */
+    clear,
+
+    /** The account works in this cell from now on. */
+    open: Effect.andThen(
+      sql`DELETE FROM account_copy WHERE account_id = ${id}`,
+      sql`DELETE FROM account_fence WHERE account_id = ${id}`
+    )
+  }
+}
+
+export type Target = ReturnType<typeof makeTarget>
+
+/** The tables in which the rows of an account differ: in number, or in content too. */
+export const compareCells = Effect.fnUntraced(function* (
+  source: MovingCell,
+  target: MovingCell,
+  { id, tables }: MovingAccount,
+  content: boolean
+) {
+  const differing: Array<string> = []
+  for (const table of tables) {
+    const [one, other] = yield* Effect.all(
+      [source, target].map(({ sql }) =>
+        content
+          ? Effect.map(digestRows(sql, table, id), ({ checksum, rows }) => `${rows} ${checksum}`)
+          : countRows(sql, table, id)
+      ),
+      { concurrency: 2 }
+    )
+    if (one !== other) differing.push(table.layout.name)
+  }
+  return differing
+})
+
+/** The changes of a batch by table, parents first, with the rows as they are now. */
+export const readChanged = Effect.fnUntraced(function* (
+  { sql }: MovingCell,
+  { id, tables }: MovingAccount,
+  changes: ReadonlyArray<typeof ChangeRow.Type>
+) {
+  const byTable = Map.groupBy(changes, ({ tableName }) => tableName)
+  const found: Array<{ table: AccountTable; rows: ReadonlyArray<Cells>; gone: ReadonlyArray<Cells> }> = []
+  for (const table of tables) {
+    const texts = new Set(byTable.get(table.layout.name)?.map(({ rowKey }) => rowKey))
+    if (texts.size === 0) continue
+    const keys = yield* Effect.forEach([...texts], decodeKey)
+    const rows = yield* readRows(sql, table, id, keys)
+    const present = new Set(rows.map((row) => JSON.stringify(keyOf(table, row))))
+    found.push({ table, rows, gone: keys.filter((key) => !present.has(JSON.stringify(key))) })
+  }
+  return found
+})

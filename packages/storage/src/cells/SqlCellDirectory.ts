@@ -1,0 +1,78 @@
+import { AccountId } from "@landfall/core/accounts/Account"
+import { type AccountMove, type CellEntry, MoveStep } from "@landfall/core/cells/AccountMove"
+import { CellDirectory } from "@landfall/core/cells/CellDirectory"
+import { CellName } from "@landfall/core/cells/CellName"
+import { Effect, Layer, Option, Schema } from "effect"
+import { SqlClient } from "effect/sql"
+import { ID_COLUMN, jsonRows } from "../sql/JsonRows.ts"
+import { mapToStorageError } from "../sql/StorageErrorMapping.ts"
+
+/** A row of `cell_account`. */
+const EntryRow = Schema.Struct({
+  accountId: AccountId,
+  cell: CellName,
+  movesFrom: Schema.NullOr(CellName),
+  movesTo: Schema.NullOr(CellName),
+  step: Schema.NullOr(MoveStep)
+})
+
+const moveOf = ({ movesFrom, movesTo, step }: typeof EntryRow.Type): Option.Option<AccountMove> =>
+  movesFrom === null || movesTo === null || step === null
+    ? Option.none()
+    : Option.some({ from: movesFrom, to: movesTo, step })
+
+const decodeRows = Schema.decodeUnknownEffect(Schema.Array(EntryRow))
+
+/** The entries that a SELECT on `cell_account` returns. */
+export const entriesOf = (rows: ReadonlyArray<unknown>) =>
+  Effect.map(decodeRows(rows), (decoded) =>
+    decoded.map((row): CellEntry => ({ accountId: row.accountId, cell: row.cell, move: moveOf(row) }))
+  )
+
+/** The columns of an entry in the table `cell_account`. */
+export const ENTRY_COLUMNS =
+  "cell_account.account_id, cell_account.cell, cell_account.moves_from, cell_account.moves_to, cell_account.step"
+
+/** Adds hashes of API keys and tokens to the directory. */
+export const addSecrets = (sql: SqlClient.SqlClient, id: AccountId, hashes: ReadonlyArray<string>) =>
+  hashes.length === 0
+    ? Effect.void
+    : Effect.asVoid(
+        sql`INSERT INTO cell_secret (hash, account_id)
+          SELECT id, ${id} FROM ${jsonRows(
+            sql,
+            ID_COLUMN,
+            hashes.map((hash) => [hash])
+          )} AS added WHERE true ON CONFLICT (hash) DO NOTHING`
+      )
+
+const make = Effect.gen(function* () {
+  const sql = yield* SqlClient.SqlClient
+  const columns = sql.literal(ENTRY_COLUMNS)
+  const first = (rows: ReadonlyArray<CellEntry>) => Option.fromUndefinedOr(rows[0])
+
+  return CellDirectory.of({
+    findAccount: Effect.fn("CellDirectory.findAccount")(function* (id) {
+      return first(yield* entriesOf(yield* sql`SELECT ${columns} FROM cell_account WHERE account_id = ${id}`))
+    }, mapToStorageError("CellDirectory.findAccount")),
+    findSecret: Effect.fnUntraced(function* (hash) {
+      const rows = yield* sql`SELECT ${columns} FROM cell_secret
+        JOIN cell_account ON cell_account.account_id = cell_secret.account_id WHERE cell_secret.hash = ${hash}`
+      return first(yield* entriesOf(rows))
+    }, mapToStorageError("CellDirectory.findSecret")),
+    list: Effect.flatMap(sql`SELECT ${columns} FROM cell_account ORDER BY account_id`, entriesOf).pipe(
+      mapToStorageError("CellDirectory.list")
+    ),
+    place: Effect.fn("CellDirectory.place")(
+      (id, cell) => Effect.asVoid(sql`INSERT INTO cell_account (account_id, cell) VALUES (${id}, ${cell})`),
+      mapToStorageError("CellDirectory.place")
+    ),
+    addSecrets: Effect.fn("CellDirectory.addSecrets")(
+      (id, hashes) => addSecrets(sql, id, hashes),
+      mapToStorageError("CellDirectory.addSecrets")
+    )
+  })
+})
+
+/** `CellDirectory` in the tables `cell_account` and `cell_secret` of the home cell. */
+export const layer = Layer.effect(CellDirectory, make)
