@@ -1,7 +1,7 @@
 import * as NodeHttpServer from "@effect/platform-node/NodeHttpServer"
 import { LargeBodyLimit, MAX_BODY_BYTES } from "@landfall/api/conventions/BodyLimit"
 import { LandfallApi } from "@landfall/api/LandfallApi"
-import { AnnounceListener } from "@landfall/core/alerts/egress/Listener"
+import { AnnounceListener, type Listener } from "@landfall/core/alerts/egress/Listener"
 import { Limits } from "@landfall/core/limits/Limits"
 import type { Tariff } from "@landfall/core/usage/Tariff"
 import { ByteSize, Clock, Duration, Effect, Layer, Option, type Redacted, Schedule } from "effect"
@@ -20,6 +20,7 @@ import { MessageStreams } from "../alerts/MessageStreams.ts"
 import { messagesHandlers } from "../alerts/MessagesHandlers.ts"
 import { tasksHandlers } from "../alerts/TasksHandlers.ts"
 import { RequestBodies } from "../bodies/RequestBodies.ts"
+import { OtherCells } from "../cells/OtherCells.ts"
 import { co2VoyagesHandlers } from "../co2/Co2VoyagesHandlers.ts"
 import { portCongestionHandlers } from "../congestion/PortCongestionHandlers.ts"
 import { dashboardHandlers } from "../dashboard/DashboardHandlers.ts"
@@ -139,7 +140,10 @@ const announceAddress = ({ host, publicUrl }: HttpServiceOptions) =>
       const { address } = yield* HttpServer.HttpServer
       if (address._tag === "UnixPathAddress") return
       const publicHost = Option.getOrNull(Option.map(publicUrl, (url) => new URL(url).hostname))
-      yield* (yield* AnnounceListener)({ address: host, port: address.port, purpose: "api", publicHost })
+      const listener: Listener = { address: host, port: address.port, purpose: "api", publicHost }
+      yield* (yield* AnnounceListener)(listener)
+      const otherCells = yield* OtherCells
+      if (otherCells !== undefined) yield* otherCells.announce(listener)
     })
   )
 
@@ -175,6 +179,17 @@ const nodeServerLayer = ({ host, port, proxies, observeRequest, maxConnections }
 /** The operations of the contract, the system routes and the API reference on one Node HTTP server. */
 export const layer = (options: HttpServiceOptions, tariff: Tariff) =>
   MessageStreams.endAtStop.pipe(Layer.provideMerge(serverLayer(options, tariff)), Layer.provide(MessageStreams.layer))
+
+/** The handler of the operations, without a server: for the cells of a process beside the home cell. */
+export const makeHandler = (options: HttpServiceOptions, tariff: Tariff) =>
+  HttpRouter.toHttpEffect(
+    routesLayer(options, tariff).pipe(
+      Layer.provide(Layer.succeed(HttpIncomingMessage.MaxBodySize, ByteSize.fromInputUnsafe(MAX_BODY_BYTES))),
+      Layer.provide(Layer.succeed(HttpRouter.RouterConfig, { maxParamLength: MAX_PATH_LENGTH })),
+      Layer.provide(Readiness.layer),
+      Layer.provide(MessageStreams.layer)
+    )
+  )
 
 const serverLayer = (options: HttpServiceOptions, tariff: Tariff) =>
   HttpRouter.serve(routesLayer(options, tariff), {

@@ -10,6 +10,7 @@ import {
   type HttpServerResponse
 } from "effect/http"
 import type { unhandled } from "effect/Types"
+import { dispatchToCells, OtherCells } from "../cells/OtherCells.ts"
 import { type ApiError, errorResponse } from "../conventions/ApiError.ts"
 import { type CallRecord, CurrentCall, newCallRecord } from "../conventions/CallRecord.ts"
 import { makeRequestIds, REQUEST_ID_HEADER } from "../conventions/RequestId.ts"
@@ -120,6 +121,7 @@ export const requestPipelineLayer = <R>(
       const common = { ...securityHeadersFor(publicUrl), vary: "Accept-Encoding" }
       const stamp = makeStamp(common, makeRateHeaders(yield* Limits))
       const delayRejection = yield* makeRejectionDelay
+      const otherCells = yield* OtherCells
       const forward = applyForwarding(proxies)
       const allow = allowOrigins(corsOrigins)
       const compressions = {
@@ -204,7 +206,8 @@ export const requestPipelineLayer = <R>(
           return telemetry.trace(request, id, call, fast?.path, sent)
         }
 
-        return forward(Effect.flatMap(HttpServerRequest.HttpServerRequest, respond))
+        const inHome = forward(Effect.flatMap(HttpServerRequest.HttpServerRequest, respond))
+        return otherCells === undefined ? inHome : dispatchToCells(otherCells, publicUrl, inHome)
       }
     }),
     { global: true }

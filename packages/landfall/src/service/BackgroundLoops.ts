@@ -52,24 +52,33 @@ const deliveryLayer = (targetSchemes: BackgroundOptions["targetSchemes"]) =>
     })
   ).pipe(Layer.provide([HeaderKeys.layer, NodeMac.layer]))
 
-const congestionLayer = Layer.merge(
-  CongestionThresholdLoop.layer(CongestionThresholdLoop.defaultCongestionThresholdSettings).pipe(
-    Layer.provide(CongestionThresholds.layer)
-  ),
-  PortLedgerLoop.layer(PortLedgerLoop.defaultPortLedgerSettings)
-).pipe(Layer.provide(PortCongestion.layer), Layer.provide(Sea.portAreas))
+const thresholdLayer = CongestionThresholdLoop.layer(CongestionThresholdLoop.defaultCongestionThresholdSettings).pipe(
+  Layer.provide(CongestionThresholds.layer),
+  Layer.provide(PortCongestion.layer),
+  Layer.provide(Sea.portAreas)
+)
+
+const ledgerLayer = PortLedgerLoop.layer(PortLedgerLoop.defaultPortLedgerSettings).pipe(
+  Layer.provide(PortCongestion.layer),
+  Layer.provide(Sea.portAreas)
+)
 
 const predictionLayer = PredictionLoop.layer(PredictionLoop.defaultPredictionSettings).pipe(
-  Layer.provide(ArrivalPredictions.layer),
-  Layer.provide(Sea.layer)
+  Layer.provide(ArrivalPredictions.layer)
 )
 
 /**
- * The background loops of a process. They deliver alerts, run rounds of the demo shipment, review shipments, predict arrivals, evaluate
- * congestion thresholds, update port ledgers, run tasks and enrolments, poll carriers, prune old data and detect port calls in live
- * AIS. Any number of processes can run them on one database; one of them at a time detects port calls.
+ * The background loops over the accounts of one database: they deliver alerts, run rounds of the demo shipment, review
+ * shipments, predict arrivals, evaluate congestion thresholds, run tasks and enrolments, poll carriers and prune old data. Any
+ * number of processes can run them on one database.
  */
-export const layer = ({ retentionDays, untrackedDays, targetSchemes, tariff, ...options }: BackgroundOptions) =>
+export const accountLoops = ({
+  retentionDays,
+  untrackedDays,
+  targetSchemes,
+  tariff,
+  ...options
+}: Omit<BackgroundOptions, keyof AisFeeds.AisOptions>) =>
   Layer.mergeAll(
     deliveryLayer(targetSchemes),
     DemoShipmentLoop.layer(DemoShipmentLoop.defaultDemoShipmentSettings),
@@ -80,8 +89,19 @@ export const layer = ({ retentionDays, untrackedDays, targetSchemes, tariff, ...
       pageSize: EnrolmentLoop.DEFAULT_ENROLMENT_PAGE_SIZE,
       creditsPerShipment: tariff["shipment.track"]
     }),
-    congestionLayer,
+    thresholdLayer,
     CarrierLayers.polling(options),
-    PruningLoop.layer({ ...PruningLoop.defaultPruningSettings, days: retentionDays, untrackedDays }),
-    AisFeeds.layer(options).pipe(Layer.provide([Sea.layer, Sea.portAreas]))
+    PruningLoop.layer({ ...PruningLoop.defaultPruningSettings, days: retentionDays, untrackedDays })
   ).pipe(Layer.provide([LoopMetrics.layer, Sea.placesLayer]))
+
+/**
+ * The loops over the vessels and ports of an installation: they update port ledgers and detect port calls in live AIS; one
+ * process at a time detects port calls.
+ */
+const referenceLoops = (options: AisFeeds.AisOptions) =>
+  Layer.merge(ledgerLayer, AisFeeds.layer(options).pipe(Layer.provide(Sea.portAreas))).pipe(
+    Layer.provide([LoopMetrics.layer, Sea.placesLayer])
+  )
+
+/** The background loops of a process on the database of an installation, or on its home cell. */
+export const layer = (options: BackgroundOptions) => Layer.merge(accountLoops(options), referenceLoops(options))

@@ -85,7 +85,8 @@ const serviceLayer = (tariff: Tariff) =>
     ApiKeyUses.layer,
     DashboardSessions.layer,
     Applications.layer,
-    Layer.merge(Co2Calculator.layer, ArrivalPredictions.layer).pipe(Layer.provideMerge(Sea.layer)),
+    Co2Calculator.layer,
+    ArrivalPredictions.layer,
     EtaAccuracy.layer,
     Endpoints.layer.pipe(Layer.provide([examplesLayer, HeaderKeys.layer])),
     ExampleAlerts.layer.pipe(Layer.provide(examplesLayer)),
@@ -112,21 +113,31 @@ const httpLayer = (options: ServerOptions) =>
 /** The delivery worker of this process for the health check; absent when it runs elsewhere. */
 const worker = (options: ServerOptions) => (options.worker ? localWorkerLayer(options) : LocalWorker.absentLayer)
 
+/** What surrounds the operations and the loops of one database: its services, carriers, and where alerts may go. */
+const surrounded = (options: ServerOptions) => {
+  const egress = Egress.layer({ ...options, listeners: listenersOf(options), serves: true })
+  return <A, E, R>(top: Layer.Layer<A, E, R>, workerLayer: ReturnType<typeof worker>) =>
+    top.pipe(
+      Layer.provide(workerLayer),
+      Layer.provide(Sea.portAreas),
+      Layer.provideMerge(serviceLayer(options.tariff)),
+      Layer.provide([CarrierLayers.sources, CarrierLayers.notifications]),
+      Layer.provide(CarrierLayers.registry(options)),
+      Layer.provide(EgressGuard.layer),
+      Layer.provide(TargetResolution.layer(options)),
+      Layer.provide(Egress.servicesLayer),
+      Layer.provideMerge(egress),
+      Layer.provide([NodeDigest.layer, NodeCrypto.layerSecureRandom])
+    )
+}
+
 /**
  * The service in one process: the operations over HTTP and, unless they run elsewhere, the background loops. Requires
  * every store and the services of the runtime. On a stop, the server first accepts no more requests, then the worker
  * finishes or releases its leases, then the usage counters are stored.
  */
 export const layer = (options: ServerOptions) =>
-  Layer.merge(httpLayer(options).pipe(Layer.provide(Sea.placesLayer)), Monitoring.layer(options)).pipe(
-    Layer.provide(worker(options)),
-    Layer.provide([Metrics.layer, Sea.portAreas]),
-    Layer.provideMerge(serviceLayer(options.tariff)),
-    Layer.provide([CarrierLayers.sources, CarrierLayers.notifications]),
-    Layer.provide(CarrierLayers.registry(options)),
-    Layer.provide(EgressGuard.layer),
-    Layer.provide(TargetResolution.layer(options)),
-    Layer.provide(Egress.servicesLayer),
-    Layer.provideMerge(Egress.layer({ ...options, listeners: listenersOf(options), serves: true })),
-    Layer.provide([NodeDigest.layer, NodeCrypto.layerSecureRandom])
-  )
+  surrounded(options)(
+    Layer.merge(httpLayer(options).pipe(Layer.provide(Sea.placesLayer)), Monitoring.layer(options)),
+    worker(options)
+  ).pipe(Layer.provideMerge(Sea.layer), Layer.provide(Metrics.layer))

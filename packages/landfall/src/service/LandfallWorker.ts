@@ -11,6 +11,7 @@ import * as NodeDigest from "./NodeDigest.ts"
 import { Egress, type EgressOptions } from "./network/Egress.ts"
 import { listenersOf } from "./network/Listeners.ts"
 import * as TargetResolution from "./network/TargetResolution.ts"
+import * as Sea from "./Sea.ts"
 
 /** The options of a worker process. */
 export interface WorkerOptions
@@ -19,12 +20,18 @@ export interface WorkerOptions
     Background.BackgroundOptions,
     Monitoring.MonitoringOptions {}
 
+const dispatcherHealth = Layer.effect(
+  LocalWorker,
+  Effect.map(DeliveryDispatcher, ({ health }) => LocalWorker.of({ health: Effect.asSome(health) }))
+).pipe(Layer.merge(HeartbeatLoop.layer))
+
 /** The background loops of this process, with the health of their delivery worker. */
 export const localWorkerLayer = (options: Background.BackgroundOptions) =>
-  Layer.effect(
-    LocalWorker,
-    Effect.map(DeliveryDispatcher, ({ health }) => LocalWorker.of({ health: Effect.asSome(health) }))
-  ).pipe(Layer.merge(HeartbeatLoop.layer), Layer.provide(Background.layer(options)))
+  Layer.provide(dispatcherHealth, Background.layer(options))
+
+/** As `localWorkerLayer`, for another cell than the home cell, which has no vessels and ports. */
+export const cellWorkerLayer = (options: Background.BackgroundOptions) =>
+  Layer.provide(dispatcherHealth, Background.accountLoops(options))
 
 const explainMetricsAddress = ({ metrics }: Monitoring.MonitoringOptions) =>
   metrics?._tag === "OnServer"
@@ -41,7 +48,7 @@ const metricsOf = ({ metrics }: WorkerOptions) => (metrics === undefined ? {} : 
 export const layer = (options: WorkerOptions) =>
   Layer.merge(Monitoring.layer(options), explainMetricsAddress(options)).pipe(
     Layer.provideMerge(localWorkerLayer(options)),
-    Layer.provide(Metrics.layer),
+    Layer.provide([Metrics.layer, Sea.layer]),
     Layer.provide(CarrierLayers.sources),
     Layer.provide(CarrierLayers.registry(options)),
     Layer.provide(TargetResolution.layer(options)),

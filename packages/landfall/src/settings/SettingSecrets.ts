@@ -20,6 +20,7 @@ export const secretsIn = ({
   barentsWatchId,
   barentsWatchSecret,
   aisCatcherCredentials,
+  cells,
   database,
   listenUrl,
   otlpEndpoint,
@@ -32,6 +33,9 @@ export const secretsIn = ({
   ...textOf(barentsWatchId),
   ...textOf(barentsWatchSecret),
   ...textOf(aisCatcherCredentials),
+  ...Option.getOrElse(cells, () => []).flatMap((cell) =>
+    cell.database._tag === "PostgresServer" ? passwordsIn(Redacted.value(cell.database.url)) : []
+  ),
   ...(database._tag === "PostgresServer" ? passwordsIn(Redacted.value(database.url)) : []),
   ...Option.match(listenUrl, { onNone: () => [], onSome: (url) => passwordsIn(Redacted.value(url)) }),
   ...Option.match(otlpEndpoint, { onNone: () => [], onSome: (url) => passwordsIn(url).slice(1) }),

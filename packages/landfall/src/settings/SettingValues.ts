@@ -2,6 +2,7 @@ import { isIPv4, isIPv6 } from "node:net"
 import { ApiKeySecret } from "@landfall/core/accounts/ApiKey"
 import { EgressMode } from "@landfall/core/alerts/egress/EgressMode"
 import { parseTargetSchemes, TargetScheme } from "@landfall/core/alerts/targets/TargetScheme"
+import { CellName } from "@landfall/core/cells/CellName"
 import { parseLimits } from "@landfall/core/limits/LimitSettings"
 import { LimitValues } from "@landfall/core/limits/Limits"
 import { enclosingNetwork, parseIpNetwork } from "@landfall/core/net/IpNetworks"
@@ -83,6 +84,44 @@ export const DatabaseUrl = parsedText(
   DatabaseLocation,
   parseDatabaseLocation,
   "must be sqlite:PATH, such as sqlite:./data/landfall.db, or postgres://USER:PASSWORD@HOST:PORT/DATABASE, where several servers are HOST:PORT,HOST:PORT"
+)
+
+/** A cell: its name and its database. */
+const ConfiguredCell = Schema.Struct({ name: CellName, database: DatabaseLocation })
+export type ConfiguredCell = typeof ConfiguredCell.Type
+
+const isCellName = Schema.is(CellName)
+
+const parseCell = (text: string): Option.Option<ConfiguredCell> => {
+  const [, name = "", url = ""] = /^([^=]*)=(.*)$/.exec(text) ?? []
+  return isCellName(name) ? Option.map(parseDatabaseLocation(url), (database) => ({ name, database })) : Option.none()
+}
+
+/** Cells are divided where a comma is followed by a name: the URL of several servers has commas too. */
+const splitCells = (text: string): ReadonlyArray<string> => text.split(/,\s*(?=[a-z][a-z0-9-]*=(?:sqlite|postgres))/)
+
+const parseCells = (text: string): Option.Option<ReadonlyArray<ConfiguredCell>> =>
+  Option.filter(
+    Option.all(splitCells(text).map((part) => parseCell(part.trim()))),
+    (cells) => new Set(cells.map(({ name }) => name)).size === cells.length
+  )
+
+/** The cells by name, each with its database; the first is the home cell. */
+export const Cells = parsedText(Schema.Array(ConfiguredCell), parseCells, (text) => {
+  const invalid = splitCells(text).find((part) => Option.isNone(parseCell(part.trim())))
+  const form = "must be NAME=URL for each cell, comma-separated, such as home=postgres://…,eu=postgres://…"
+  return invalid === undefined ? `${form}, each name once` : `${form}; "${maskPassword(invalid)}" is no cell`
+})
+
+/** Names of cells. */
+export const CellNames = parsedText(
+  Schema.Array(CellName),
+  (text) =>
+    Option.liftPredicate(
+      splitAtCommas(text).filter(isCellName),
+      (names) => names.length === splitAtCommas(text).length
+    ),
+  "must be a comma-separated list of names of cells, such as home,eu"
 )
 
 /** The URL of a Postgres server. */

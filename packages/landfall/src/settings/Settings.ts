@@ -7,6 +7,7 @@ import { PUBLIC_TARGET_PORTS } from "@landfall/worker/node/egress/EgressPolicy"
 import { formatTcpPorts } from "@landfall/worker/node/egress/TcpPortRange"
 import { Config, Effect, Option, Record, Result, Schema, SchemaIssue, Struct } from "effect"
 import { AIS_SETTINGS, missingAisKey } from "./AisSettings.ts"
+import { CELL_SETTINGS, cellFault, homeCellOf } from "./CellSettings.ts"
 import { optional, secret, settingWithDefault } from "./Setting.ts"
 import {
   ApiKeyValue,
@@ -70,6 +71,7 @@ const SETTINGS = {
       "URL of the Postgres server itself, where LANDFALL_DATABASE_URL is that of a pooler in transaction mode: workers are notified of new deliveries over it",
     byDefault: "LANDFALL_DATABASE_URL; waiting workers read the queue every 200 ms where it is a pooler"
   }),
+  ...CELL_SETTINGS,
   publicUrl: optional(HttpUrl, {
     name: "LANDFALL_PUBLIC_URL",
     description: "URL at which callers reach the server, used in links that the server prints and sends",
@@ -261,7 +263,10 @@ export const readSettings: Effect.Effect<Settings, InvalidSetting | Config.Confi
   const settings = yield* Effect.mapError(decodeSettings(Record.getSomes({ ...texts, database })), toInvalidSetting)
   const missing = missingAisKey(settings)
   if (missing !== undefined) return yield* new InvalidSetting(missing)
-  return settings
+  const home = homeCellOf(settings)
+  if (home === undefined) return settings
+  const fault = cellFault(settings, Option.isSome(texts.database))
+  return fault === undefined ? { ...settings, database: home.database } : yield* new InvalidSetting(fault)
 })
 
 /** A setting as `landfall config` prints it. */

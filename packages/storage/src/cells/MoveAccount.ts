@@ -1,8 +1,8 @@
-import { type MoveFacts, type MoveStep, nextAction } from "@landfall/core/cells/AccountMove"
+import { type MoveFacts, type MoveStep, nextAction, VISIBLE_MILLIS } from "@landfall/core/cells/AccountMove"
 import type { CellName } from "@landfall/core/cells/CellName"
 import { Clock, Effect, Schedule } from "effect"
 import { forEachAccountPage } from "./AccountCopy.ts"
-import { accountTables } from "./AccountTables.ts"
+import type { AccountTable } from "./AccountTables.ts"
 import {
   compareCells,
   type MovingAccount,
@@ -19,8 +19,12 @@ import { addSecrets } from "./SqlCellDirectory.ts"
 /** A move, with what it needs. */
 export interface AccountMoveOptions extends MoveRequest {
   readonly homeCell: MovingCell
-  /** Opens the cell of a name. */
+  /** The tables of accounts, as `accountTables` reads them. */
+  readonly tables: ReadonlyArray<AccountTable>
+  /** The cell of a name. */
   readonly cellOf: (name: CellName) => MovingCell
+  /** Whether servers may still use what they have read of the directory; false where none serves requests. */
+  readonly awaitServers: boolean
   /** Whether the content of every row is compared while no cell answers; otherwise the number of rows of each table is. */
   readonly verify: boolean
   readonly onProgress: (progress: MoveProgress) => Effect.Effect<void>
@@ -174,12 +178,12 @@ const act = Effect.fnUntraced(function* (parts: Parts, mover: Mover, facts: Move
   }
 })
 
-const gatherFacts = Effect.fnUntraced(function* ({ source }: Parts, mover: Mover, beganAt: number) {
+const gatherFacts = Effect.fnUntraced(function* ({ options, source }: Parts, mover: Mover, beganAt: number) {
   const now = yield* Clock.currentTimeMillis
   const isClean = mover.step === "clean"
   const facts: MoveFacts = {
     step: mover.step,
-    visibleMillis: now - beganAt,
+    visibleMillis: options.awaitServers ? now - beganAt : VISIBLE_MILLIS,
     copied: mover.copied,
     changes: isClean ? 0 : yield* source.countChanges,
     inFlight: mover.step === "hold" ? yield* source.countInFlight : 0,
@@ -225,7 +229,7 @@ export const moveAccount = Effect.fn("moveAccount")(function* (options: AccountM
   const { accountId, cellOf, homeCell, mover, to } = options
   const record = makeMoveRecord(homeCell.sql, homeCell.clock, options)
   const { from, step } = yield* record.begin
-  const account: MovingAccount = { id: accountId, mover, tables: yield* accountTables }
+  const account: MovingAccount = { id: accountId, mover, tables: options.tables }
   const [sourceCell, targetCell] = [cellOf(from), cellOf(to)]
   const source = makeSource(sourceCell, account)
   const target = makeTarget(targetCell, account)
