@@ -89,6 +89,11 @@ const SUBCOMMANDS = [
     () => import("./commands/database/ExportCommand.ts").then(({ exportCommand }) => exportCommand)
   ),
   lazyCommand(
+    "cells",
+    "List the databases among which accounts are divided, prepare new ones, and move an account between them",
+    () => import("./commands/CellsCommand.ts").then(({ cellsCommand }) => cellsCommand)
+  ),
+  lazyCommand(
     "doctor",
     "Check the settings, the machine, the database, its key, the network, the carriers and the AIS sources, and say what to do; fails when a check fails",
     () => import("./commands/DoctorCommand.ts").then(({ doctorCommand }) => doctorCommand)

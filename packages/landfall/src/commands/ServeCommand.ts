@@ -8,6 +8,7 @@ import * as LandfallServer from "../service/LandfallServer.ts"
 import { Egress } from "../service/network/Egress.ts"
 import { ensureStarterVessels } from "../service/StarterVessels.ts"
 import { apiKeyFilePath, writeApiKeyFile } from "../settings/ApiKeyFile.ts"
+import { worksInHomeCell } from "../settings/CellSettings.ts"
 import { readSettings, type Settings } from "../settings/Settings.ts"
 import { formatDatabase } from "../settings/SettingValues.ts"
 import { VERSION } from "../telemetry/Version.ts"
@@ -44,6 +45,16 @@ const prepareAndAnnounce = Effect.fnUntraced(function* (settings: Settings) {
   )
 })
 
+/** A server with the other cells of this process, whose module is loaded where there are any. */
+const inCells = <A, E, R>(server: Layer.Layer<A, E, R>, options: LandfallServer.ServerOptions) =>
+  Layer.unwrap(
+    Effect.map(
+      Effect.promise(() => import("../service/CellServer.ts")),
+      ({ otherCellsLayer }) =>
+        server.pipe(Layer.provide(otherCellsLayer(options)), Layer.provide(LandfallServer.sharedLayer))
+    )
+  )
+
 export const serveCommand = Command.make(
   "serve",
   {
@@ -57,10 +68,13 @@ export const serveCommand = Command.make(
   Effect.fnUntraced(function* ({ worker }) {
     const settings = yield* readSettings
     const proxies = { networks: settings.trustedProxies, headers: settings.forwardingHeaders }
-    yield* runService(settings, (process) =>
-      Layer.effectDiscard(prepareAndAnnounce(settings)).pipe(
-        Layer.provide(LandfallServer.layer({ ...settings, ...process, proxies, version: VERSION, worker }))
+    const worksInHome = worker && worksInHomeCell(settings)
+    yield* runService(settings, (process) => {
+      const options = { ...settings, ...process, proxies, version: VERSION, worker }
+      const server = LandfallServer.layer({ ...options, worker: worksInHome })
+      return Layer.effectDiscard(prepareAndAnnounce(settings)).pipe(
+        Layer.provide(Option.isNone(settings.cells) ? server : inCells(server, options))
       )
-    )
+    })
   })
 )

@@ -26,6 +26,19 @@ interface ServiceProcess {
   readonly otlp: Option.Option<OtlpOptions>
 }
 
+/** The stores of the database of the settings, or of the home cell with the other cells beside it. */
+const storesOf = (settings: Settings) =>
+  Option.match(settings.cells, {
+    onNone: () => storageLayer(settings, Stores.layer),
+    onSome: (cells) =>
+      Layer.unwrap(
+        Effect.map(
+          Effect.promise(() => import("./Cells.ts")),
+          ({ layer }) => layer(settings, cells)
+        )
+      )
+  })
+
 /** Runs a service on the database and with the telemetry of the settings, until the process receives a signal. */
 export const runService = Effect.fnUntraced(function* <A, E, R>(
   settings: Settings,
@@ -38,7 +51,7 @@ export const runService = Effect.fnUntraced(function* <A, E, R>(
   const otlp = yield* readOtlpOptions(settings)
   return yield* serviceOf({ carriers, carriersWatch, otlp }).pipe(
     Layer.tap(() => releaseStartupMemory),
-    Layer.provide(storageLayer(settings, Stores.layer)),
+    Layer.provide(storesOf(settings)),
     Layer.provide(Layer.succeed(Limits, settings.limits)),
     Layer.provide(telemetryLayer(settings, mask, otlp)),
     Layer.launch

@@ -1,8 +1,10 @@
 import * as NodeCrypto from "@effect/platform-node/NodeCrypto"
+import * as NodeHttpServer from "@effect/platform-node/NodeHttpServer"
 import { Accounts } from "@landfall/core/accounts/Accounts"
 import { ApiKeys } from "@landfall/core/accounts/ApiKeys"
 import { ApiKeyUses } from "@landfall/core/accounts/ApiKeyUses"
 import { DashboardSessions } from "@landfall/core/accounts/DashboardSessions"
+import { AnnounceListener, type Listener } from "@landfall/core/alerts/egress/Listener"
 import { Applications } from "@landfall/core/alerts/endpoints/Applications"
 import { Endpoints } from "@landfall/core/alerts/endpoints/Endpoints"
 import { ExampleAlerts } from "@landfall/core/alerts/endpoints/ExampleAlerts"
@@ -22,17 +24,18 @@ import { Shipments } from "@landfall/core/tracking/Shipments"
 import { DEFAULT_TARIFF, type Tariff } from "@landfall/core/usage/Tariff"
 import { UsageMeter } from "@landfall/core/usage/UsageMeter"
 import { DcsaDecoder } from "@landfall/feeds/dcsa/events/DcsaDecoder"
+import type { CellHandler } from "@landfall/http/cells/OtherCells"
 import { LocalWorker } from "@landfall/http/health/LocalWorker"
 import { Metrics } from "@landfall/http/metrics/Metrics"
 import * as HttpService from "@landfall/http/server/HttpService"
 import * as EgressGuard from "@landfall/worker/node/egress/DnsEgressGuard"
-import { Effect, Layer, Option } from "effect"
+import { Context, Effect, Layer, Option } from "effect"
 import { NO_AIS } from "../ais/AisFeeds.ts"
 import { Assets } from "../assets/Assets.ts"
 import { VERSION } from "../telemetry/Version.ts"
 import type * as Background from "./BackgroundLoops.ts"
 import * as CarrierLayers from "./CarrierLayers.ts"
-import { localWorkerLayer } from "./LandfallWorker.ts"
+import { cellWorkerLayer, localWorkerLayer } from "./LandfallWorker.ts"
 import * as Monitoring from "./Monitoring.ts"
 import * as NodeDigest from "./NodeDigest.ts"
 import { descriptorBudget } from "./network/Descriptors.ts"
@@ -131,6 +134,31 @@ const surrounded = (options: ServerOptions) => {
     )
 }
 
+/** What the cells of a process share: the sea network, with the operator's ports, and the metrics. */
+export const sharedLayer = Layer.merge(Sea.layer, Metrics.layer)
+
+/** Handles requests with the operations of a cell, and announces the address of the server in it. */
+export class OperationHandler extends Context.Service<
+  OperationHandler,
+  { readonly handler: CellHandler; readonly announce: (listener: Listener) => Effect.Effect<void> }
+>()("@landfall/landfall/service/OperationHandler") {}
+
+/**
+ * The operations, services and loops of another cell than the home cell, without a server: `OperationHandler`. Requires every
+ * store of the cell, and what the cells of a process share: the sea network and the metrics.
+ */
+export const cellLayer = (options: ServerOptions) =>
+  surrounded(options)(
+    Layer.effect(
+      OperationHandler,
+      Effect.gen(function* () {
+        const handler = yield* HttpService.makeHandler({ dashboard: dashboardFiles, ...options }, options.tariff)
+        return { handler: Effect.orDie(handler), announce: yield* AnnounceListener }
+      })
+    ).pipe(Layer.provide([Sea.placesLayer, NodeHttpServer.layerHttpServices])),
+    options.worker ? cellWorkerLayer(options) : LocalWorker.absentLayer
+  )
+
 /**
  * The service in one process: the operations over HTTP and, unless they run elsewhere, the background loops. Requires
  * every store and the services of the runtime. On a stop, the server first accepts no more requests, then the worker
@@ -140,4 +168,4 @@ export const layer = (options: ServerOptions) =>
   surrounded(options)(
     Layer.merge(httpLayer(options).pipe(Layer.provide(Sea.placesLayer)), Monitoring.layer(options)),
     worker(options)
-  ).pipe(Layer.provideMerge(Sea.layer), Layer.provide(Metrics.layer))
+  ).pipe(Layer.provideMerge(sharedLayer))

@@ -18,7 +18,10 @@ export interface WorkerOptions
   extends TargetResolution.TargetOptions,
     Pick<EgressOptions, "allowPrivateTargets" | "targetPorts" | "targetSchemes">,
     Background.BackgroundOptions,
-    Monitoring.MonitoringOptions {}
+    Monitoring.MonitoringOptions {
+  /** Whether this process works in the home cell; by default it does. */
+  readonly worker?: boolean
+}
 
 const dispatcherHealth = Layer.effect(
   LocalWorker,
@@ -44,17 +47,34 @@ const explainMetricsAddress = ({ metrics }: Monitoring.MonitoringOptions) =>
 
 const metricsOf = ({ metrics }: WorkerOptions) => (metrics === undefined ? {} : { metrics })
 
+/** What the cells of a process share: the sea network, with the operator's ports, and the metrics. */
+export const sharedLayer = Layer.merge(Sea.layer, Metrics.layer)
+
+/** What surrounds the loops of one database: carriers, and where alerts may go. */
+const surrounded = (options: WorkerOptions) => {
+  const egress = Egress.layer({
+    ...options,
+    listeners: listenersOf({ ais: options.ais, ...metricsOf(options) }),
+    serves: false
+  })
+  return <A, E, R>(top: Layer.Layer<A, E, R>) =>
+    top.pipe(
+      Layer.provide(CarrierLayers.sources),
+      Layer.provide(CarrierLayers.registry(options)),
+      Layer.provide(TargetResolution.layer(options)),
+      Layer.provide(Egress.servicesLayer),
+      Layer.provide(egress),
+      Layer.provide([NodeDigest.layer, NodeCrypto.layerSecureRandom])
+    )
+}
+
+/** The background loops of another cell than the home cell. */
+export const cellLayer = (options: WorkerOptions) => surrounded(options)(cellWorkerLayer(options))
+
 /** The background loops in a process without a server. Requires every store and the services of the runtime. */
 export const layer = (options: WorkerOptions) =>
-  Layer.merge(Monitoring.layer(options), explainMetricsAddress(options)).pipe(
-    Layer.provideMerge(localWorkerLayer(options)),
-    Layer.provide([Metrics.layer, Sea.layer]),
-    Layer.provide(CarrierLayers.sources),
-    Layer.provide(CarrierLayers.registry(options)),
-    Layer.provide(TargetResolution.layer(options)),
-    Layer.provide(Egress.servicesLayer),
-    Layer.provide(
-      Egress.layer({ ...options, listeners: listenersOf({ ais: options.ais, ...metricsOf(options) }), serves: false })
-    ),
-    Layer.provide([NodeDigest.layer, NodeCrypto.layerSecureRandom])
-  )
+  surrounded(options)(
+    Layer.merge(Monitoring.layer(options), explainMetricsAddress(options)).pipe(
+      Layer.provideMerge(options.worker === false ? LocalWorker.absentLayer : localWorkerLayer(options))
+    )
+  ).pipe(Layer.provideMerge(sharedLayer))

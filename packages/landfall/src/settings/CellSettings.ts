@@ -56,3 +56,12 @@ export const cellFault = (
   const names = all.map(({ name }) => name).join(", ")
   return faultOf("LANDFALL_WORKER_CELLS", `names ${unknown}, which LANDFALL_CELLS does not have: it has ${names}.`)
 }
+
+/** Whether a process with these settings does the background work of the home cell. */
+export const worksInHomeCell = (settings: Pick<CellValues, "cells" | "workerCells">): boolean => {
+  const home = homeCellOf(settings)
+  return (
+    home === undefined ||
+    Option.match(settings.workerCells, { onNone: () => true, onSome: (names) => names.includes(home.name) })
+  )
+}

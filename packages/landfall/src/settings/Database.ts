@@ -1,5 +1,6 @@
 import { Limits } from "@landfall/core/limits/Limits"
 import { CarryOver } from "@landfall/core/usage/PeriodOpening"
+import * as AccountFences from "@landfall/storage/cells/AccountFences"
 import * as DatabasePreparation from "@landfall/storage/DatabasePreparation"
 import * as AesGcmSecretBox from "@landfall/storage/secrets/AesGcmSecretBox"
 import { Effect, Layer, Option } from "effect"
@@ -8,6 +9,7 @@ import { loggingLayer } from "./Logging.ts"
 import { keyBasePath, readSecretsKey } from "./SecretsKey.ts"
 import { secretsIn } from "./SettingSecrets.ts"
 import { readSettings, type Settings } from "./Settings.ts"
+import type { DatabaseLocation } from "./SettingValues.ts"
 
 const secretBoxLayer = (settings: Settings) =>
   Layer.unwrap(
@@ -21,7 +23,7 @@ const sqlite = Effect.promise(() => import("@landfall/storage/sqlite/SqliteDatab
 const postgres = Effect.promise(() => import("@landfall/storage/postgres/PostgresDatabase"))
 
 /** The client of the database of the settings, and what the stores on it need besides. */
-const clientLayer = ({ database, listenUrl }: Settings) =>
+const clientLayer = ({ database, listenUrl }: Pick<Settings, "database" | "listenUrl">) =>
   database._tag === "SqliteFile"
     ? Layer.unwrap(Effect.map(sqlite, ({ layer }) => layer({ filename: database.path })))
     : Layer.unwrap(
@@ -35,6 +37,20 @@ export const storageLayer = <A, E, R>(settings: Settings, stores: Layer.Layer<A,
     Layer.provide(clientLayer(settings)),
     Layer.provideMerge(secretBoxLayer(settings)),
     Layer.provide([Layer.succeed(CarryOver, settings.carryOver), Layer.succeed(Limits, settings.limits)])
+  )
+
+/** The client of another cell than the home cell, brought up to date. Requires the box that encrypts its secrets. */
+export const cellClientLayer = (database: DatabaseLocation) =>
+  DatabasePreparation.layer.pipe(
+    Layer.provideMerge(clientLayer({ database, listenUrl: Option.none() })),
+    Layer.tap((context) => Layer.build(AccountFences.layer).pipe(Effect.provideContext(context)))
+  )
+
+/** The settings that the stores of every cell share. */
+export const sharedStorageLayer = (settings: Settings) =>
+  Layer.merge(
+    secretBoxLayer(settings),
+    Layer.mergeAll(Layer.succeed(CarryOver, settings.carryOver), Layer.succeed(Limits, settings.limits))
   )
 
 /**
