@@ -166,7 +166,7 @@ describe.each(stores)("a move of an account between cells on $name", ({ open, sk
           ;[source, target] = [target, source]
         }
       }),
-    { timeout: 600_000 }
+    { timeout: 900_000 }
   )
 
   it.live.skipIf(skip)("has every write that the source accepted meanwhile, and rejects the others", () =>
