@@ -96,12 +96,12 @@ describe.skipIf(noPostgres !== undefined)("an account in one of three cells on P
         ).stdout
       )
       const account: string = listed[0].id
-      const cells = ["eu", "us", "home", "eu"]
+      const cells = ["eu", "home"]
       for (const [index, to] of cells.entries()) {
         // The first moves are killed at instants that differ, and continued.
-        for (let kill = 0; kill < 2; kill++) {
+        for (let kill = 0; kill < 1; kill++) {
           const mover = start(folder, ["cells", "move", account, "--to", to], settings)
-          const step = ["copy", "hold", "fence", "clean"][(index + kill) % 4] ?? "copy"
+          const step = ["copy", "hold", "fence", "clean"][2 * index] ?? "copy"
           await Promise.race([until(() => mover.stderr().includes(`${step}:`)), mover.ended])
           mover.child.kill("SIGKILL")
           await mover.ended
