@@ -137,36 +137,33 @@ describe.each(stores)("a move of an account between cells on $name", ({ open, sk
     })
   )
 
-  it.live.skipIf(skip)(
-    "killed at any statement, leaves the account in one cell, and is continued without a loss",
-    () =>
-      Effect.gen(function* () {
-        const world = yield* makeWorld(open)
-        const before = yield* digestsOf(world, world.home)
-        const counting = killAt(Number.POSITIVE_INFINITY)
-        yield* counting.run(move(world, "counting"))
-        const total = counting.count()
-        let [source, target] = [EU, HOME]
-        const cellOf = (name: CellName) => (name === HOME ? world.home : world.eu)
-        for (let index = 0; index < KILLS; index++) {
-          const statement = 1 + Math.floor((index * total) / KILLS)
-          const killed = yield* Effect.exit(killAt(statement).run(move(world, `killed ${index}`, target)))
-          assert.strictEqual(killed._tag, "Failure", `statement ${statement} of ${total}`)
-          const entry = yield* entryOf(world)
-          const answers = Option.getOrUndefined(answeringCell(entry))
-          assert.deepStrictEqual(
-            yield* digestsOf(world, cellOf(entry.cell)),
-            before,
-            `statement ${statement}, ${answers}`
-          )
-          yield* world.expireLease
-          yield* move(world, `next ${index}`, target)
-          assert.deepStrictEqual(yield* digestsOf(world, cellOf(target)), before)
-          assert.strictEqual(yield* rowsIn(world, cellOf(source)), 0)
-          ;[source, target] = [target, source]
-        }
-      }),
-    { timeout: 900_000 }
+  it.live.skipIf(skip)("killed at any statement, leaves the account in one cell, and is continued without a loss", () =>
+    Effect.gen(function* () {
+      const world = yield* makeWorld(open)
+      const before = yield* digestsOf(world, world.home)
+      const counting = killAt(Number.POSITIVE_INFINITY)
+      yield* counting.run(move(world, "counting"))
+      const total = counting.count()
+      let [source, target] = [EU, HOME]
+      const cellOf = (name: CellName) => (name === HOME ? world.home : world.eu)
+      for (let index = 0; index < KILLS; index++) {
+        const statement = 1 + Math.floor((index * total) / KILLS)
+        const killed = yield* Effect.exit(killAt(statement).run(move(world, `killed ${index}`, target)))
+        assert.strictEqual(killed._tag, "Failure", `statement ${statement} of ${total}`)
+        const entry = yield* entryOf(world)
+        const answers = Option.getOrUndefined(answeringCell(entry))
+        assert.deepStrictEqual(
+          yield* digestsOf(world, cellOf(entry.cell)),
+          before,
+          `statement ${statement}, ${answers}`
+        )
+        yield* world.expireLease
+        yield* move(world, `next ${index}`, target)
+        assert.deepStrictEqual(yield* digestsOf(world, cellOf(target)), before)
+        assert.strictEqual(yield* rowsIn(world, cellOf(source)), 0)
+        ;[source, target] = [target, source]
+      }
+    })
   )
 
   it.live.skipIf(skip)("has every write that the source accepted meanwhile, and rejects the others", () =>
