@@ -8,8 +8,8 @@ import {
 } from "@landfall/core/accounts/DashboardToken"
 import { Effect, Layer, Schema } from "effect"
 import { SqlClient, SqlSchema } from "effect/sql"
-import { accountFences } from "../cells/AccountFences.ts"
 import { makeAccountCounts } from "../limits/AccountCounts.ts"
+import { accountFences } from "../sql/AccountFences.ts"
 import { mapToStorageError } from "../sql/StorageErrorMapping.ts"
 
 /** A row of `dashboard_token`. */

@@ -13,7 +13,7 @@ import {
 import { checkLimit, Limits } from "@landfall/core/limits/Limits"
 import { Effect, Layer, Option, Schema } from "effect"
 import { SqlClient, SqlSchema } from "effect/sql"
-import { accountFences } from "../cells/AccountFences.ts"
+import { accountFences } from "../sql/AccountFences.ts"
 import { rowLocks } from "../sql/RowLocks.ts"
 import { mapToStorageError } from "../sql/StorageErrorMapping.ts"
 

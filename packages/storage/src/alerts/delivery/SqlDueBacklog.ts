@@ -1,7 +1,7 @@
 import { DueBacklog, MAX_DUE_COUNTED } from "@landfall/core/alerts/delivery/DueBacklog"
 import { Effect, Layer, Schema } from "effect"
 import { SqlClient, SqlSchema } from "effect/sql"
-import { accountFences } from "../../cells/AccountFences.ts"
+import { accountFences } from "../../sql/AccountFences.ts"
 import { LeaseClock } from "../../sql/LeaseClock.ts"
 import { mapToStorageError } from "../../sql/StorageErrorMapping.ts"
 

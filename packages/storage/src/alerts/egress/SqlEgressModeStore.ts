@@ -2,7 +2,7 @@ import { type EgressModeChange, EgressModeStore, type StoredEgress } from "@land
 import { type Listener, ListenerPurpose } from "@landfall/core/alerts/egress/Listener"
 import { Effect, Layer, Option, Schema } from "effect"
 import { SqlClient } from "effect/sql"
-import { accountFences } from "../../cells/AccountFences.ts"
+import { accountFences } from "../../sql/AccountFences.ts"
 import { insertRows, jsonColumns } from "../../sql/JsonRows.ts"
 import { LeaseClock } from "../../sql/LeaseClock.ts"
 import { rowLocks } from "../../sql/RowLocks.ts"

@@ -5,7 +5,7 @@ import type { TaskBatchResult } from "@landfall/core/alerts/operations/DeliveryT
 import { isTaskDue, resendCapacity, TASK_PAUSE_MILLIS } from "@landfall/core/alerts/operations/TaskStep"
 import { Effect, Option, Schema } from "effect"
 import { type SqlClient, SqlSchema } from "effect/sql"
-import { accountFences } from "../../cells/AccountFences.ts"
+import { accountFences } from "../../sql/AccountFences.ts"
 import { rowLocks } from "../../sql/RowLocks.ts"
 import { ENDPOINT_COLUMNS, EndpointRow } from "../endpoints/EndpointRow.ts"
 import { TaskRow, taskFromRow } from "./TaskRow.ts"

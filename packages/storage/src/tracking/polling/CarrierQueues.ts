@@ -3,7 +3,7 @@ import { carrierQueueOf, type UsageIncrement, usageDayOf } from "@landfall/core/
 import type { Scac } from "@landfall/core/tracking/references/Sealine"
 import { Effect, Option } from "effect"
 import type { SqlClient } from "effect/sql"
-import { accountFences } from "../../cells/AccountFences.ts"
+import { accountFences } from "../../sql/AccountFences.ts"
 import { jsonColumns, jsonRows } from "../../sql/JsonRows.ts"
 
 const USAGE_COLUMNS = jsonColumns({ scac: "TEXT", day: "BIGINT", requests: "BIGINT", quiet_until: "BIGINT" })

@@ -20,7 +20,7 @@ import type { ShipmentDecision } from "@landfall/core/tracking/shipments/Shipmen
 import { Effect, Layer, Option, Schema } from "effect"
 import { SecureRandom } from "effect/crypto"
 import { SqlClient, SqlSchema } from "effect/sql"
-import { accountFences } from "../../cells/AccountFences.ts"
+import { accountFences } from "../../sql/AccountFences.ts"
 import { ID_COLUMN, jsonColumns, jsonRows } from "../../sql/JsonRows.ts"
 import { LeaseClock } from "../../sql/LeaseClock.ts"
 import { readTransaction } from "../../sql/ReadTransaction.ts"

@@ -1,6 +1,6 @@
 import { type DateTime, Effect, Option, Schema } from "effect"
 import type { SqlClient } from "effect/sql"
-import { accountFences } from "../../cells/AccountFences.ts"
+import { accountFences } from "../../sql/AccountFences.ts"
 import { rowLocks } from "../../sql/RowLocks.ts"
 import { ShipmentRow } from "./ShipmentRow.ts"
 

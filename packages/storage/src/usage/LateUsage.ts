@@ -7,4 +7,4 @@ import { Context, Effect } from "effect"
  */
 export const LateUsage = Context.Reference<{
   readonly add: (counts: ReadonlyArray<UsageCount>) => Effect.Effect<void>
-}>("@landfall/storage/cells/LateUsage", { defaultValue: () => ({ add: () => Effect.void }) })
+}>("@landfall/storage/usage/LateUsage", { defaultValue: () => ({ add: () => Effect.void }) })
