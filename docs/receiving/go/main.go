@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"io"
 	"log"
+	"net"
 	"net/http"
 	"os"
 	"sync"
@@ -41,5 +42,14 @@ func main() {
 		}
 		w.WriteHeader(http.StatusNoContent)
 	})
-	log.Fatal(http.ListenAndServe("127.0.0.1:9000", nil))
+	port := os.Getenv("PORT")
+	if port == "" {
+		port = "9000"
+	}
+	listener, err := net.Listen("tcp", "127.0.0.1:"+port)
+	if err != nil {
+		log.Fatal(err)
+	}
+	log.Println("Listening on", listener.Addr())
+	log.Fatal(http.Serve(listener, nil))
 }
