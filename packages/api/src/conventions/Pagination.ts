@@ -1,8 +1,11 @@
-import { PageLimit } from "@landfall/core/listing/Page"
+import { MAX_PAGE_LIMIT, PageLimit } from "@landfall/core/listing/Page"
 import { Schema, SchemaTransformation } from "effect"
 
 const QueryLimit = Schema.String.pipe(
-  Schema.decodeTo(Schema.Finite, SchemaTransformation.numberFromString),
+  Schema.decodeTo(
+    Schema.Finite.annotate({ message: `must be a whole number from 1 to ${MAX_PAGE_LIMIT}` }),
+    SchemaTransformation.numberFromString
+  ),
   Schema.decodeTo(PageLimit)
 )
 

@@ -5,6 +5,7 @@ import { ADMIN_PREFIX } from "@landfall/api/conventions/PathPrefixes"
 import { DateTime, Effect, Layer, type Option, type Redacted } from "effect"
 import { HttpRouter, HttpServerRequest, HttpServerResponse } from "effect/http"
 import { HttpApi, HttpApiBuilder, OpenApi } from "effect/http-api"
+import { allowedMethods, optionsResponse } from "../conventions/AllowedMethods.ts"
 import { errorResponse } from "../conventions/ApiError.ts"
 import { publishedApi } from "../conventions/PublishedApi.ts"
 import { accountsAdminHandlers } from "./AccountsAdminHandlers.ts"
@@ -35,7 +36,8 @@ const unmatchedResponse = Effect.gen(function* () {
       makeErrorInfo(ERRORS.routeUnknown.code, now, { details: [`There is no operation at ${path}.`] })
     )
   }
-  const allow = methods.join(", ")
+  const allow = allowedMethods(methods)
+  if (request.method === "OPTIONS") return optionsResponse(allow)
   const details = [`${path} supports ${allow}, not ${request.method}.`]
   return HttpServerResponse.setHeader(
     errorResponse(makeErrorInfo(ERRORS.methodNotAllowed.code, now, { details })),

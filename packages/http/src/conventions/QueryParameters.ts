@@ -8,13 +8,21 @@ import { type ApiError, failWith } from "./ApiError.ts"
 
 const UNKNOWN_RULE = "is not a known parameter"
 
-/** The faults of query parameters, worded for parameters where the schema words them for properties. */
-export const parameterFaults = (faults: ReadonlyArray<Fault>): ReadonlyArray<Fault> =>
-  faults.map(({ advice, ...fault }) => ({
-    ...fault,
-    ...(fault.kind === "unknown" ? { rule: UNKNOWN_RULE } : {}),
-    ...(advice === undefined ? {} : { advice: advice.replace(/^known properties/, "known parameters") })
-  }))
+/** Whether the query of a URL has a parameter more than once. No operation reads several values. */
+const isRepeated = (url: string, name: unknown): boolean =>
+  typeof name === "string" && new URLSearchParams(url.slice(url.indexOf("?"))).getAll(name).length > 1
+
+/** The faults of the query parameters of a URL, worded for parameters where the schema words them for properties. */
+export const parameterFaults = (faults: ReadonlyArray<Fault>, url: string): ReadonlyArray<Fault> =>
+  faults.map(({ advice, ...fault }) => {
+    if (fault.kind === "invalid" && isRepeated(url, fault.path[0]))
+      return { kind: "invalid", path: fault.path.slice(0, 1), rule: "is given several times; send it once" }
+    return {
+      ...fault,
+      ...(fault.kind === "unknown" ? { rule: UNKNOWN_RULE } : {}),
+      ...(advice === undefined ? {} : { advice: advice.replace(/^known properties/, "known parameters") })
+    }
+  })
 
 const superfluousParameter = (name: string): Fault => ({
   kind: "unknown",

@@ -7,6 +7,7 @@ import { HttpServerError, HttpServerRequest, HttpServerResponse } from "effect/h
 import { HttpApiError } from "effect/http-api"
 import { jsonFault } from "../bodies/JsonFault.ts"
 import { payloadFaults } from "../bodies/PayloadFaults.ts"
+import { allowedMethods, optionsResponse } from "../conventions/AllowedMethods.ts"
 import { ApiError, errorResponse } from "../conventions/ApiError.ts"
 import { CurrentCall } from "../conventions/CallRecord.ts"
 import { parameterFaults } from "../conventions/QueryParameters.ts"
@@ -46,8 +47,11 @@ const schemaErrorResponse = (error: HttpApiError.HttpApiSchemaError) => {
       const name = faults.some(({ path }) => path.includes("idempotency-key"))
         ? "idempotencyKeyMalformed"
         : "parameterInvalid"
-      const worded = error.kind === "Query" ? parameterFaults(faults) : faults
-      return respondWith(name, detailsOf(worded, FAULT_ROOTS[error.kind]))
+      const root = FAULT_ROOTS[error.kind]
+      if (error.kind !== "Query") return respondWith(name, detailsOf(faults, root))
+      return Effect.flatMap(HttpServerRequest.HttpServerRequest, ({ url }) =>
+        respondWith(name, detailsOf(parameterFaults(faults, url), root))
+      )
     }
     default:
       return undefined
@@ -60,7 +64,8 @@ const unmatchedRouteResponse = Effect.gen(function* () {
   const methods = allowedMethodsAt(path)
   if (methods.length === 0 || methods.includes(request.method))
     return yield* respondWith("routeUnknown", [`There is no operation at ${path.slice(0, 200)}.`])
-  const allow = methods.join(", ")
+  const allow = allowedMethods(methods)
+  if (request.method === "OPTIONS") return optionsResponse(allow)
   const response = yield* respondWith("methodNotAllowed", [
     `${path.slice(0, 200)} supports ${allow}, not ${request.method}.`
   ])

@@ -27,8 +27,12 @@ const describeUsageFault = (command: string, error: CliError.NonShowHelpErrors):
   }
 }
 
+/** How effect begins the fault of a file or folder that has to exist. */
+const MISSING_PATH = "Path does not exist: "
+
 /** `must be an integer, got "x"`. The texts of Effect begin with `Expected`, those of Landfall's schemas with `must`. */
 const describeExpectation = ({ expected, value }: CliError.InvalidValue): string => {
+  if (expected.startsWith(MISSING_PATH)) return `does not exist: ${expected.slice(MISSING_PATH.length)}`
   const rule = expected.replace(/^(?:Expected:? ?|Schema validation failed: )+/, "").replaceAll(/\s*\n\s*/g, " ")
   const [predicate, ...advice] = (/^(?:must|does|is|has) /.test(rule) ? rule : `must be ${rule}`).split("; ")
   return [`${predicate}, got ${quote(value)}`, ...advice].join("; ")
@@ -40,9 +44,10 @@ const subcommandNames = ({ subcommands = [] }: HelpDoc.HelpDoc): ReadonlyArray<s
 /** One line for each fault, then the usage, on standard error: standard output belongs to the result. */
 const printUsageFaults = (faults: ReadonlyArray<string>, commandPath: ReadonlyArray<string>, doc: HelpDoc.HelpDoc) =>
   Console.error(
-    [...faults.map((fault) => `landfall: ${fault}.`), `Usage: ${doc.usage} (see ${commandPath.join(" ")} --help)`].join(
-      "\n"
-    )
+    [
+      ...faults.map((fault) => `landfall: ${fault}${fault.endsWith("?") ? "" : "."}`),
+      `Usage: ${doc.usage} (see ${commandPath.join(" ")} --help)`
+    ].join("\n")
   )
 
 /** Presents help on standard output only when it was requested, and wrong usage as one line per fault on standard error. */

@@ -17,7 +17,7 @@ describe("an invalid use of landfall", () => {
     const cases: ReadonlyArray<readonly [ReadonlyArray<string>, string, string]> = [
       [
         ["accounts", "lst"],
-        'landfall: landfall accounts has no subcommand "lst"; did you mean list?.',
+        'landfall: landfall accounts has no subcommand "lst"; did you mean list?',
         "Usage: landfall accounts"
       ],
       [["accounts"], "landfall: landfall accounts needs a subcommand: create, list", "Usage: landfall accounts"],
@@ -49,6 +49,7 @@ describe("an invalid use of landfall", () => {
         'landfall: landfall migrate takes no further argument: remove "now".',
         "Usage: landfall migrate"
       ],
+      [["import", "vessels", "no/such.csv"], "landfall: file does not exist: /", "Usage: landfall import vessels"],
       [
         ["config", "--jsn"],
         "landfall: landfall config has no flag --jsn; did you mean --json?",

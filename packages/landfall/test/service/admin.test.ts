@@ -51,7 +51,9 @@ layer(adminService, { excludeTestServices: true })("the admin API", (it) => {
         assert.deepStrictEqual([unknown.status, unknown.body.errorCode], [404, 40400])
         const other = yield* send(admin, "PUT", "/admin/v1/accounts", {})
         assert.deepStrictEqual([other.status, other.body.errorCode], [405, 40500])
-        assert.deepStrictEqual(other.headers.get("allow")?.split(", ").sort(), ["GET", "POST"])
+        assert.deepStrictEqual(other.headers.get("allow")?.split(", ").sort(), ["GET", "HEAD", "OPTIONS", "POST"])
+        const options = yield* send(admin, "OPTIONS", "/admin/v1/accounts")
+        assert.deepStrictEqual([options.status, options.headers.get("allow")], [204, other.headers.get("allow")])
       })
     )
 

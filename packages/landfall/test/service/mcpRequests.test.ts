@@ -43,7 +43,7 @@ layer(service, { excludeTestServices: true })("a request to /mcp", (it) => {
       for (const method of ["GET", "DELETE", "PUT"]) {
         const { body, headers, status } = yield* Effect.promise(() => caller.send(method, PATH))
         assert.deepStrictEqual([method, status, body.errorCode], [method, 405, 40500])
-        assert.strictEqual(headers.get("allow"), "POST")
+        assert.strictEqual(headers.get("allow"), "POST, OPTIONS")
       }
     })
   )
