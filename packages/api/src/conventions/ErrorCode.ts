@@ -217,8 +217,8 @@ export const ERRORS = {
   },
   contentTypeUnsupported: {
     code: 41500,
-    meaning: "The content type of the request is not application/json.",
-    action: "Send the header Content-Type: application/json."
+    meaning: "The content type or the encoding of the request body is not supported.",
+    action: "Send the body as JSON in UTF-8 without compression, with the header Content-Type: application/json."
   },
   expectationUnsupported: {
     code: 41700,

@@ -59,7 +59,7 @@ export const packArchive = Effect.fnUntraced(function* (folder: string, names: R
 
 const damaged = (archive: string, fault: string) =>
   new TransferFailed({
-    message: `The file ${archive} is not a complete backup of Landfall: ${fault}. Nothing was changed; use another backup.`
+    message: `The file ${archive} is not a complete backup of Landfall: ${fault.replace(/\.$/, "")}. Nothing was changed; use another backup.`
   })
 
 const entriesOf = (files: FileSystem.FileSystem, archive: string) =>

@@ -12,12 +12,17 @@ export const reasonOf = (error: { readonly message: string }): string => {
   return each || error.reason.message
 }
 
+/** What the client says where neither the URL nor the environment names a user. */
+const NO_USER = "No username configured"
+
 /** Why the database cannot be opened, and what to do about it. */
 export const describeConnectFault = (error: SqlError.SqlError): string => {
   switch (error.reason._tag) {
     case "AuthenticationError":
       return `The Postgres server rejects this user (${reasonOf(error)}): check the user and the password in the database's URL`
     case "ConnectionError":
+      if (reasonOf(error) === NO_USER)
+        return "The database's URL names no user: write postgres://USER:PASSWORD@HOST/DATABASE"
       return `The Postgres server cannot be reached (${reasonOf(error)}): start it, or check the host and port in the database's URL`
     default:
       return `The Postgres database cannot be opened (${reasonOf(error)}): check the database's URL and this user's privileges`
