@@ -2,54 +2,86 @@ import { readFileSync, writeFileSync } from "node:fs"
 import { argv } from "node:process"
 import { Latitude, Longitude, type Position } from "@landfall/core/geo/Position"
 import { Option } from "effect"
-import { makeAccessPointFinder } from "../src/network/AccessPointFinder.ts"
 import { loadNetwork } from "../src/network/BundledNetwork.ts"
 import { geodesicNm } from "../src/network/Geodesic.ts"
 import type { AccessPoint } from "../src/network/RoutingEngine.ts"
 import { PORTS } from "./data/ports.ts"
+import { isLand, kmToFairway } from "./waterTest.ts"
 
 /**
- * Moves ports in the built file to their positions in `data`, with the nearest node of the built network as access point,
- * so that a correction needs no build of the network. The next build places them on their own approach.
+ * Moves ports in the built file to their positions in `data`, and adds those that it lacks, each with a node of the built
+ * network as access point, so that a correction needs no build of the network. The next build places them on their own
+ * approach.
  *
  *     node packages/sea/scripts/placePorts.ts CODE...
  */
 const file = new URL("../src/ports/internal/ports.js", import.meta.url)
 const codes = new Set(argv.slice(2))
 const network = loadNetwork()
-const findAccessPoint = makeAccessPointFinder(network)
 
 /** How far the open sea lane of a remote port may be, until the next build draws its approach. */
-const FAR_NM = 80
+const FAR_NM = 110
 
-const nearestNode = ({ latitude, longitude }: Position): Option.Option<AccessPoint> => {
-  let nearest = { node: -1, accessNm: FAR_NM }
-  for (const [node, lat] of network.lat.entries()) {
-    if (Math.abs(lat - latitude) > 2) continue
-    const accessNm = geodesicNm(longitude, latitude, network.lon[node] ?? 0, lat)
-    if (accessNm < nearest.accessNm) nearest = { node, accessNm }
-  }
-  return nearest.node < 0 ? Option.none() : Option.some(nearest)
+/** How much land of the coastline at 1:10 million a straight approach may cross, in kilometres: a bay, a river mouth. */
+const MAX_LAND_KM = 60
+
+/** A kilometre of land counts as this many of water when approaches are compared. */
+const LAND_WEIGHT = 4
+
+const STEP_NM = 0.5
+
+/** The coastline has no lakes: the approaches of the Great Lakes are compared by their length alone. */
+const isOnGreatLakes = ({ latitude, longitude }: Position): boolean =>
+  latitude > 41 && latitude < 49 && longitude > -92.5 && longitude < -76
+
+/** The kilometres of land on the straight line from a port to a node. */
+const landKm = (position: Position, node: number, lengthNm: number): number => {
+  const { latitude, longitude } = position
+  if (isOnGreatLakes(position)) return 0
+  const [east, north] = [(network.lon[node] ?? 0) - longitude, (network.lat[node] ?? 0) - latitude]
+  const steps = Math.max(1, Math.ceil(lengthNm / STEP_NM))
+  const dry = Array.from({ length: steps }, (_, step) => (step + 0.5) / steps).filter((share) => {
+    const [lat, lon] = [latitude + north * share, longitude + east * share]
+    return isLand(lat, lon) && kmToFairway(lat, lon) > 1
+  })
+  return (dry.length / steps) * lengthNm * 1.852
 }
 
-const rows = new Map(
-  PORTS.filter(({ code }) => codes.has(code)).flatMap(({ code, lat, lon, name }) => {
-    const position = { latitude: Latitude.make(lat), longitude: Longitude.make(lon) }
-    const found = Option.orElse(findAccessPoint(position), () => nearestNode(position))
-    if (Option.isNone(found)) {
-      console.log(`${code} is not moved: no node of the network is within ${FAR_NM} nm of ${lat}, ${lon}.`)
-      return []
-    }
-    const { accessNm, node } = found.value
-    return [[code, JSON.stringify([code, name, lon, lat, node, Number(accessNm.toFixed(2))])] as const]
-  })
-)
+/** The node with the shortest straight approach, where land counts more than water. */
+const accessOf = (position: Position): Option.Option<AccessPoint> => {
+  let best: AccessPoint | undefined
+  let least = FAR_NM + (LAND_WEIGHT * MAX_LAND_KM) / 1.852
+  for (const [node, lat] of network.lat.entries()) {
+    if (Math.abs(lat - position.latitude) > 2) continue
+    const accessNm = geodesicNm(position.longitude, position.latitude, network.lon[node] ?? 0, lat)
+    if (accessNm >= FAR_NM || accessNm >= least) continue
+    const land = landKm(position, node, accessNm)
+    const weighted = accessNm + (LAND_WEIGHT * land) / 1.852
+    if (land > MAX_LAND_KM || weighted >= least) continue
+    best = { node, accessNm }
+    least = weighted
+  }
+  return Option.fromUndefinedOr(best)
+}
 
-const lines = readFileSync(file, "utf8")
-  .split("\n")
-  .map((line) => {
-    const row = rows.get(line.slice(2, 7))
-    return row === undefined ? line : `${row}${line.endsWith(",") ? "," : ""}`
+const rowOf = ({ code, lat, lon, name }: (typeof PORTS)[number]): string => {
+  const found = accessOf({ latitude: Latitude.make(lat), longitude: Longitude.make(lon) })
+  if (Option.isNone(found)) console.log(`${code} has no access: no node of the network is within ${FAR_NM} nm.`)
+  const [node, nm] = Option.match(found, {
+    onNone: () => [-1, 0],
+    onSome: ({ accessNm, node: nearest }) => [nearest, Number(accessNm.toFixed(2))]
   })
-writeFileSync(file, lines.join("\n"))
-for (const row of rows.values()) console.log(row)
+  return JSON.stringify([code, name, lon, lat, node, nm])
+}
+
+const text = readFileSync(file, "utf8")
+const [header = ""] = text.split("[\n", 1)
+const rows = new Map(
+  text.split("\n").flatMap((line) => (line.startsWith("[") ? [[line.slice(2, 7), line.replace(/,$/u, "")]] : []))
+)
+for (const port of PORTS.filter(({ code }) => codes.has(code))) {
+  rows.set(port.code, rowOf(port))
+  console.log(rows.get(port.code))
+}
+const lines = [...rows.values()].sort((a, b) => (a.slice(2, 7) < b.slice(2, 7) ? -1 : 1))
+writeFileSync(file, `${header}[\n${lines.join(",\n")}\n]\n`)

@@ -1,6 +1,7 @@
 import { writeFileSync } from "node:fs"
 import { KM_PER_REACH, REACH_BEARINGS } from "../src/areas/WaterAreas.ts"
 import { loadPorts } from "../src/ports/BundledPorts.ts"
+import { REGIONAL_PORTS } from "./data/regionalPorts.ts"
 import { isLand, kmToFairway } from "./waterTest.ts"
 
 /**
@@ -10,7 +11,8 @@ import { isLand, kmToFairway } from "./waterTest.ts"
  * Run it after a change of the ports or of the fairways: node packages/sea/scripts/waterAreas.ts
  */
 const MIN_REACH_KM = 3
-const MAX_REACH_KM = 20
+/** Where vessels wait that have no berth: 15 nautical miles. */
+const MAX_REACH_KM = 28
 /** The coastline at 1:10 million omits quays, breakwaters and narrow channels. */
 const MAX_LAND_KM = 2
 const STEP_KM = 0.3
@@ -19,7 +21,9 @@ const FAIRWAY_KM = 1
 const KM_PER_DEGREE = 111.195
 
 const table = loadPorts()
-const seaPorts = [...table.ports.values()].filter(({ code }) => table.accessPoints.has(code))
+/** The ports that a vessel reaches, and those that wait for the next build of the network to be reached. */
+const regional = new Set(REGIONAL_PORTS.map((line) => line.slice(0, 5)))
+const seaPorts = [...table.ports.values()].filter(({ code }) => table.accessPoints.has(code) || regional.has(code))
 
 const reachOf = (latitude: number, longitude: number): ReadonlyArray<number> => {
   const scale = KM_PER_DEGREE * Math.cos((latitude * Math.PI) / 180)

@@ -3,6 +3,7 @@ import { COASTAL_PORTS } from "./coastalPorts.ts"
 import { CORRECTED_PORTS, INLAND_PORTS } from "./corrections.ts"
 import { HAND_PLACED_PORTS } from "./handPlacedPorts.ts"
 import { ISLAND_PORTS } from "./islandPorts.ts"
+import { REGIONAL_PORTS } from "./regionalPorts.ts"
 
 /** A port in the form of the network file. */
 export interface PortRow {
@@ -36,7 +37,9 @@ export const PORTS: ReadonlyArray<PortRow> = [
   ...new Map(
     [
       ...baseListRows,
-      ...[...CORRECTED_PORTS, ...COASTAL_PORTS, ...ISLAND_PORTS, ...HAND_PLACED_PORTS].map(parsePortRow)
+      ...[...CORRECTED_PORTS, ...COASTAL_PORTS, ...ISLAND_PORTS, ...REGIONAL_PORTS, ...HAND_PLACED_PORTS].map(
+        parsePortRow
+      )
     ].map((row) => [row.code, row])
   ).values()
 ].sort((a, b) => (a.code < b.code ? -1 : 1))

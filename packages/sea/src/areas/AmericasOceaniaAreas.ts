@@ -8,7 +8,7 @@ T CAVAN Burrard Inlet, eastern quays: 49.29 -122.95 4; 49.285 -122.88 3
 L CANWE Fraser River; 1.2: 49.12 -123.2, 49.16 -123.02, 49.19 -122.93, 49.21 -122.89
 A CAVAN+CANWE English Bay: 49.3 -123.2 4.4
 A CAVAN Vancouver Harbour: 49.3 -123.08 1.7; 49.3 -122.94 1.7
-A CAVAN+CANNO Gulf Islands and Nanaimo anchorages: 49.17 -123.9 3.3; 49.14 -123.82 4.4; 48.85 -123.43 6.2; 48.75 -123.58 4.4; 49.0 -123.6 6.2
+A CAVAN+CANNO Gulf Islands and Nanaimo anchorages: 49.17 -123.9 3.3; 49.14 -123.82 4.4; 48.85 -123.43 6.2; 48.75 -123.58 4.4; 49.0 -123.6 6.2; 48.99 -123.75 4.4; 48.93 -123.52 4.4; 48.78 -123.21 4.8
 A CAVAN+CANWE Constance Bank and Royal Roads: 48.41 -123.45 4.4; 48.35 -123.35 6.2
 # Prince Rupert and Kitimat; CAPRR, CAKTM; CHS charts 3958 and 3736; 2026-11; high
 T CAPRR Fairview: 54.29 -130.355 2.5

@@ -1,5 +1,13 @@
-/** Ports of the United States. `PortAreaTable.ts` describes the form of the table. */
+/** Ports of the coasts of the continental United States. `PortAreaTable.ts` describes the form of the table. */
 export const UNITED_STATES_AREAS = `
+# Penobscot Bay and eastern Maine; USSRP, USRKD, USEPM, USBTH; NOAA charts 13302, 13328 and 13293; 2026-11; medium
+T USSRP Searsport and Mack Point: 44.45 -68.91 4.4
+T USSRP Bucksport and Penobscot River: 44.57 -68.8 3.3; 44.5 -68.8 4.4
+T USRKD Rockland: 44.105 -69.1 4.4
+A USSRP+USRKD Penobscot Bay: 44.4 -68.95 6.8; 44.05 -69.02 8.1
+T USEPM Eastport: 44.91 -66.99 4.4
+A USEPM Friar Roads: 44.9 -66.95 4.4
+T USBTH Bath: 43.905 -69.815 3.3
 # Portland, Maine; USPWM; NOAA chart 13292 and 33 CFR 110.134; 2026-11; medium
 T USPWM Portland Harbor: 43.655 -70.245 5.5
 A USPWM Casco Bay and Hussey Sound: 43.67 -70.17 6.8
@@ -12,7 +20,7 @@ T USBOS Chelsea Creek and Mystic River: 42.385 -71.045 3.9
 T USBOS Weymouth Fore River and Quincy: 42.245 -70.965 3.3
 T USBOS Boston Harbor: 42.33 -70.97 8.8
 A USBOS President Roads: 42.333 -70.98 3
-A USBOS Broad Sound and Massachusetts Bay: 42.4 -70.8 16.2
+A USBOS Broad Sound and Massachusetts Bay: 42.4 -70.77 18.9
 T USBOS Salem Harbor: 42.523 -70.875 3.3
 # Southeastern New England; USPVD, USFRV, USEWB; NOAA chart 13221 and 33 CFR 110.145; 2026-11; medium
 T USPVD Providence River: 41.79 -71.39 5.5
@@ -22,6 +30,8 @@ T USEWB New Bedford: 41.63 -70.915 4.4
 A USPVD+USFRV Narragansett Bay anchorages: 41.58 -71.33 9.5; 41.46 -71.37 8.1
 A USEWB+USPVD Buzzards Bay: 41.55 -70.75 10.8
 A USPVD+USFRV Brenton Point: 41.4 -71.37 9.5
+A USNLC+USPVD+USFRV Block Island Sound: 41.18 -71.75 12.2
+T USFRV Tiverton and Bristol: 41.63 -71.22 3.3; 41.67 -71.28 3.3
 # Long Island Sound; USNLC, USGON, USHVN, USBDR; NOAA chart 12354 and 33 CFR 110.146; 2026-11; medium
 T USNLC New London and Groton: 41.355 -72.093 4.4
 T USHVN New Haven Harbor: 41.275 -72.905 4.4
@@ -62,7 +72,7 @@ T USILG Delaware City, New Castle and Salem: 39.585 -75.58 4.4; 39.65 -75.55 3.3
 L USPHL Delaware River above Philadelphia; 1.8: 40.0 -75.06, 40.07 -74.9, 40.12 -74.83, 40.16 -74.74
 L USPHL Delaware River; 2.4: 39.6 -75.57, 39.72 -75.5, 39.8 -75.42, 39.86 -75.3, 39.88 -75.17, 39.95 -75.135, 39.99 -75.07
 A USPHL+USCDE+USILG+USMAH+USCHT+USPPS Mantua Creek and Marcus Hook: 39.85 -75.225 1.8; 39.795 -75.435 2.4
-A USPHL+USCDE+USILG+USMAH+USCHT+USPPS Deepwater Point, Reedy Point and Bombay Hook: 39.69 -75.52 2.4; 39.53 -75.55 4.8; 39.4 -75.47 6.8
+A USPHL+USCDE+USILG+USMAH+USCHT+USPPS Deepwater Point, Reedy Point and Bombay Hook: 39.69 -75.52 2.4; 39.53 -75.55 4.8; 39.46 -75.54 5.5; 39.4 -75.47 6.8; 39.28 -75.36 8.1; 39.15 -75.25 8.1
 A USPHL+USCDE+USILG+USMAH+USCHT+USPPS Big Stone Beach and Brandywine: 39.0 -75.22 13.5; 38.93 -75.1 10.8
 A USPHL+USCDE+USILG+USMAH+USCHT+USPPS Breakwater and Delaware approach: 38.8 -75.08 6.8; 38.68 -74.85 18.9
 # Upper Chesapeake; USBAL, USANP; NOAA chart 12278 and 33 CFR 110.158; 2026-11; high
@@ -74,7 +84,7 @@ T USBAL Baltimore Harbor: 39.23 -76.53 8.8
 T USBAL Cove Point and Piney Point: 38.4 -76.385 3.3; 38.12 -76.53 3.3
 A USBAL Baltimore and Patapsco anchorages: 39.22 -76.52 2.4
 A USBAL+USANP Annapolis anchorages: 38.93 -76.42 10.8; 38.82 -76.45 8.1
-A USBAL Cove Point anchorage: 38.3 -76.33 9.5; 38.5 -76.45 10.8
+A USBAL Cove Point anchorage: 38.3 -76.33 9.5; 38.5 -76.45 10.8; 38.65 -76.45 6.8; 38.0 -76.2 12.2
 # Hampton Roads; USORF, USPHF, USPTM, USNNS; NOAA chart 12245 and 33 CFR 110.168; 2026-11; high
 T USORF Norfolk International and Naval Station: 36.915 -76.325 2.4; 36.95 -76.33 2.8
 T USORF Lamberts Point: 36.873 -76.315 2
@@ -87,14 +97,14 @@ T USNNS Yorktown: 37.23 -76.45 4.4
 A USORF+USPTM+USNNS Hampton Roads anchorages: 36.965 -76.36 3; 36.985 -76.39 2.4
 A USORF+USPTM+USNNS+USBAL Lynnhaven and Cape Charles: 36.95 -76.08 8.1; 37.12 -76.1 12.2; 37.0 -76.2 6.8
 A USORF+USPTM+USNNS+USBAL Virginia Beach: 36.85 -75.83 13.5
-A USORF+USPTM+USNNS York Spit: 37.2 -76.28 8.1
+A USORF+USPTM+USNNS+USBAL York Spit and Wolf Trap: 37.2 -76.28 8.1; 37.42 -76.12 12.2
 L USHOP Hopewell; 1.8: 37.3 -77.15, 37.32 -77.28, 37.38 -77.33
 L USRIC Richmond; 1.4: 37.38 -77.36, 37.45 -77.42, 37.52 -77.42
 # Carolinas; USMRH, USILM, USGGE, USCHS, USNTS; NOAA charts 11547, 11537 and 11524, 33 CFR 110.173; 2026-11; medium
 T USMRH Morehead City: 34.715 -76.695 3.3
 A USMRH Beaufort Inlet approach: 34.6 -76.67 12.2
 L USILM Cape Fear River; 1.8: 33.9 -78.0, 33.96 -77.95, 34.05 -77.93, 34.2 -77.955, 34.25 -77.955
-A USILM Cape Fear approach: 33.78 -78.05 14.9
+A USILM Cape Fear approach: 33.76 -78.05 18.9
 T USGGE Georgetown: 33.36 -79.285 4.4
 T USCHS Wando Welch: 32.835 -79.89 2.2
 T USCHS Columbus Street and Union Pier: 32.79 -79.925 2
@@ -112,11 +122,11 @@ A USBQK Brunswick approach: 31.03 -81.2 16.2
 T USFEB Fernandina and Kings Bay: 30.675 -81.465 3.3; 30.79 -81.51 4.4
 L USJAX St Johns River; 1.8: 30.395 -81.4, 30.385 -81.46, 30.405 -81.54, 30.41 -81.6, 30.36 -81.62, 30.32 -81.64
 T USJAX Blount Island, Dames Point and Talleyrand: 30.39 -81.54 3.3; 30.4 -81.575 2.2; 30.355 -81.62 2.2
-A USJAX+USFEB Jacksonville offshore: 30.42 -81.25 14.9
+A USJAX+USFEB Jacksonville offshore: 30.42 -81.25 14.9; 30.4 -81.08 12.2
 T USCPV Canaveral: 28.412 -80.615 3.3
 A USCPV Canaveral approach: 28.38 -80.5 12.2
 T USRBC Palm Beach: 26.765 -80.047 2.2
-A USRBC Palm Beach offshore: 26.76 -80.0 3.6
+A USRBC Palm Beach offshore: 26.77 -80.0 5.5
 T USPEF Port Everglades: 26.085 -80.117 2.4
 A USPEF Port Everglades anchorage: 26.13 -80.075 6.8
 T USMIA Dodge Island and Miami River: 25.772 -80.165 2.8; 25.785 -80.21 4.4
@@ -130,7 +140,8 @@ T USTPA Big Bend and Alafia River: 27.85 -82.41 4.4
 T USPME Port Manatee: 27.635 -82.565 3.3
 A USTPA+USPME Tampa Bay anchorages: 27.72 -82.57 4.8; 27.6 -82.65 4.8
 A USTPA+USPME Egmont approach: 27.62 -82.95 18.9
-# Florida Panhandle and Alabama; USPFN, USPNS, USMOB; NOAA charts 11390, 11382 and 11376, 33 CFR 110.194; 2026-11; high
+# Florida Panhandle and Alabama; USPFN, USPSJ, USPNS, USMOB; NOAA charts 11390, 11382 and 11376, 33 CFR 110.194; 2026-11; high
+T USPSJ Port Saint Joe: 29.82 -85.31 5.5
 T USPFN Panama City: 30.16 -85.71 5.5
 A USPFN Panama City approach: 30.03 -85.8 12.2
 T USPNS Pensacola: 30.4 -87.215 4.4
@@ -144,7 +155,7 @@ T USPGL Bayou Casotte and Pascagoula River: 30.345 -88.51 3.3; 30.36 -88.56 3.3
 A USPGL Horn Island and Pascagoula approach: 30.2 -88.53 6.8; 30.08 -88.5 13.5
 T USGPT Gulfport: 30.355 -89.09 3.3
 A USGPT Ship Island approach: 30.15 -88.9 12.2
-# Lower Mississippi River; USMSY, USBTR; NOAA charts 11361 to 11370 and 33 CFR 110.195; 2026-11; high
+# Lower Mississippi River and its coast; USMSY, USBTR, USFOC; NOAA charts 11361 to 11370 and 33 CFR 110.195; 2026-11; high
 L USMSY Passes and Pilottown; 3: 28.92 -89.42, 29.02 -89.33, 29.15 -89.25, 29.28 -89.35
 L USMSY Venice to Pointe a la Hache; 2.4: 29.28 -89.35, 29.36 -89.46, 29.4 -89.6, 29.47 -89.68, 29.538 -89.76, 29.558 -89.779, 29.585 -89.81
 L USMSY Myrtle Grove to Belle Chasse; 2.4: 29.585 -89.81, 29.61 -89.87, 29.635 -89.93, 29.66 -89.965, 29.7 -89.99, 29.75 -90.02, 29.785 -90.02, 29.82 -90.002, 29.84 -89.99, 29.865 -89.965, 29.88 -89.955
@@ -156,7 +167,10 @@ L USBTR Plaquemine to Baton Rouge; 2.4: 30.2 -91.12, 30.24 -91.1, 30.275 -91.15,
 A USMSY+USBTR Southwest Pass: 28.85 -89.45 12.2; 28.72 -89.4 17.6; 28.9 -89.36 6.8; 28.82 -89.95 13.5
 A USMSY+USBTR South Pass and Mississippi Delta: 28.98 -89.1 12.2; 28.9 -88.9 18.9
 T USMSY Louisiana Offshore Oil Port: 28.885 -90.025 6.6
-T USMSY Port Fourchon: 29.12 -90.2 4.4
+T USFOC Port Fourchon and Golden Meadow: 29.12 -90.2 4.4; 29.23 -90.22 5.5
+L USFOC Houma and Morgan City; 3: 29.55 -90.7, 29.6 -90.72, 29.65 -91.05, 29.68 -91.1, 29.7 -91.21, 29.55 -91.25
+L USLCH Intracoastal City and Port of Iberia; 3: 29.73 -92.16, 29.78 -92.17, 29.78 -92.0, 29.78 -91.75
+A USFOC Belle Pass approach: 29.0 -90.2 8.1
 # Louisiana, western coast; USLCH; NOAA charts 11339 and 11347; 2026-11; high
 L USLCH Cameron and Calcasieu Channel; 2.4: 29.76 -93.34, 29.82 -93.35, 29.95 -93.33, 30.05 -93.33, 30.1 -93.3, 30.13 -93.33, 30.2 -93.28, 30.23 -93.25
 A USLCH Calcasieu approach: 29.6 -93.3 16.2; 29.42 -93.25 16.2
@@ -165,6 +179,7 @@ L USPOA Sabine Pass and Port Arthur; 2.4: 29.68 -93.84, 29.75 -93.87, 29.82 -93.
 L USBPT Neches River; 2.2: 29.97 -93.87, 29.985 -93.95, 30.03 -94.02, 30.05 -94.06, 30.08 -94.08, 30.085 -94.09
 L USBPT Orange; 2.4: 29.98 -93.83, 30.05 -93.74, 30.09 -93.72
 A USBPT+USPOA Sabine Bank and Sabine approach: 29.55 -93.75 14.9; 29.42 -93.67 17.6; 29.26 -93.7 13.5
+A USBPT+USPOA+USLCH South Sabine Point lightering area: 28.5 -93.7 24.3
 # Galveston Bay; USHOU, USGLS, USTXT; NOAA charts 11324 to 11329 and 33 CFR 110.197; 2026-11; high
 T USHOU Barbours Cut: 29.682 -94.995 2.6
 T USHOU Bayport: 29.615 -94.995 2.8
@@ -176,20 +191,21 @@ T USGLS Galveston: 29.315 -94.8 3.9; 29.335 -94.77 2.2
 A USHOU+USGLS+USTXT Bolivar Roads: 29.345 -94.75 2.9
 A USHOU+USGLS+USTXT Galveston fairway anchorages: 29.25 -94.55 16.2; 29.12 -94.55 16.2; 29.25 -94.35 16.2; 29.1 -94.72 16.2
 A USHOU+USGLS+USTXT Galveston lightering area: 28.85 -94.6 27; 28.6 -94.9 24.3; 28.6 -94.6 21.6
-# Texas, southern coast; USFPO, USCRP, USBRO; NOAA charts 11321, 11309 and 11302; 2026-11; high
+# Texas, southern coast; USFPO, USPLV, USCRP, USBRO; NOAA charts 11321, 11309 and 11302; 2026-11; high
 T USFPO Freeport: 28.94 -95.33 4.4
 A USFPO Freeport approach: 28.83 -95.17 16.2
-T USFPO Matagorda Ship Channel and Point Comfort: 28.64 -96.56 5.5
-A USFPO Matagorda approach: 28.35 -96.25 13.5
+T USPLV Matagorda Ship Channel and Point Comfort: 28.64 -96.56 5.5; 28.43 -96.33 4.4
+A USPLV Matagorda approach: 28.35 -96.25 13.5
 L USCRP Ingleside and Corpus Christi; 2.4: 27.83 -97.05, 27.82 -97.2, 27.815 -97.3, 27.815 -97.4, 27.82 -97.5
 T USCRP Port Aransas and La Quinta: 27.84 -97.06 4.4; 27.87 -97.25 4.4
 A USCRP Aransas Pass approach: 27.75 -96.93 17.6; 27.62 -96.75 17.6
+A USCRP Corpus Christi lightering area: 27.45 -96.5 21.6
 L USBRO Brownsville; 1.8: 26.065 -97.15, 26.03 -97.25, 25.98 -97.36, 25.95 -97.41
 A USBRO Brazos Santiago approach: 26.06 -97.05 12.2
 # San Diego; USSAN; NOAA chart 18773; 2026-11; medium
 T USSAN San Diego Bay: 32.69 -117.16 5.5; 32.65 -117.11 3.3
 A USSAN San Diego approach: 32.62 -117.27 10.8
-# San Pedro Bay; USLAX, USLGB; NOAA chart 18751 and 33 CFR 110.214; 2026-11; high
+# San Pedro Bay; USLAX, USLGB, USELS; NOAA chart 18751 and 33 CFR 110.214; 2026-11; high
 T USLAX West Basin and Pier 300: 33.753 -118.272 2.2; 33.735 -118.255 2.4
 T USLAX Wilmington and East Basin: 33.762 -118.253 1.5
 T USLAX Pier 400: 33.73 -118.245 2
@@ -198,8 +214,10 @@ T USLGB Pier T: 33.752 -118.23 1.3
 T USLAX San Pedro Bay, west: 33.725 -118.265 4.4
 T USLGB San Pedro Bay, east: 33.735 -118.18 5.5
 A USLAX+USLGB Inner and outer San Pedro Bay: 33.725 -118.225 1.9; 33.73 -118.15 4.2
+A USLAX+USLGB Outer anchorages F, G and SF: 33.685 -118.21 5.5; 33.68 -118.3 4.8; 33.68 -118.13 5.5
 A USLAX+USLGB Huntington Flats: 33.65 -118.12 9.5; 33.6 -118.05 9.5
-A USLAX+USLGB El Segundo and Santa Monica Bay: 33.9 -118.46 6.8; 33.95 -118.55 10.8
+T USELS El Segundo Marine Terminal: 33.91 -118.435 2.4
+A USELS+USLAX+USLGB El Segundo and Santa Monica Bay: 33.9 -118.46 6.8; 33.95 -118.55 10.8
 # Port Hueneme; USNTD; NOAA chart 18724; 2026-11; medium
 T USNTD Port Hueneme: 34.148 -119.208 3.3
 A USNTD Santa Barbara Channel: 34.2 -119.35 12.2; 34.38 -119.7 10.8
@@ -212,7 +230,7 @@ T USRWC Redwood City: 37.51 -122.21 3.3
 T USMRZ Carquinez, Rodeo, Crockett and Martinez: 38.04 -122.26 3.3; 38.055 -122.22 2.2; 38.03 -122.135 3.3
 T USBNC Benicia: 38.045 -122.13 2.2
 T USBNC Vallejo and Mare Island: 38.09 -122.26 3.3
-L USMRZ Concord, Pittsburg and Antioch; 2.4: 38.045 -122.08, 38.06 -122.0, 38.05 -121.9, 38.02 -121.8
+L USMRZ Concord, Pittsburg and Antioch; 2.6: 38.045 -122.08, 38.05 -122.0, 38.05 -121.9, 38.02 -121.8
 L USSCK Stockton; 1.8: 38.03 -121.7, 38.05 -121.55, 37.98 -121.42, 37.955 -121.33
 L USSAC Sacramento; 1.4: 38.07 -121.78, 38.17 -121.68, 38.4 -121.62, 38.565 -121.55
 A USSFO+USOAK+USRCH+USRWC+USBNC+USMRZ+USSCK+USSAC Anchorages 8 and 9: 37.765 -122.33 3; 37.72 -122.34 6.8; 37.66 -122.32 6.8
@@ -220,9 +238,14 @@ A USSFO+USOAK+USRCH+USRWC+USBNC+USMRZ+USSCK+USSAC Anchorages 5 to 7: 37.83 -122.
 A USBNC+USMRZ+USSCK+USSAC Suisun Bay and San Pablo Bay: 38.06 -122.1 2.4; 38.08 -122.05 3.6; 38.03 -122.35 6.8
 A USSFO+USOAK+USRCH+USRWC+USBNC+USMRZ+USSCK+USSAC Drakes Bay and San Francisco approach: 37.98 -122.93 9.5; 37.7 -122.75 16.2
 T USSFO San Francisco Bay: 37.8 -122.37 8.8
-# Northern California and Oregon; USEKA, USCOB; NOAA charts 18622 and 18587; 2026-11; medium
+# Northern California, Oregon and Grays Harbor; USEKA, USCOB, USNPO, USGHC; NOAA charts 18622, 18587 and 18502; 2026-11; medium
 T USEKA Humboldt Bay: 40.78 -124.2 6.6
-T USCOB Coos Bay: 43.38 -124.24 6.6
+A USEKA Humboldt approach: 40.77 -124.3 6.8
+T USCOB Coos Bay: 43.38 -124.24 6.6; 43.43 -124.24 3.3
+A USCOB Coos Bay approach: 43.36 -124.42 6.8
+T USNPO Newport and Yaquina Bay: 44.62 -124.04 3.3
+L USGHC Grays Harbor; 2.4: 46.92 -124.1, 46.96 -124.0, 46.97 -123.9, 46.965 -123.8
+A USGHC Grays Harbor approach: 46.9 -124.25 8.1
 # Columbia River; USAST, USLOG, USKLM, USPDX, USVAN; NOAA charts 18521 to 18526 and 33 CFR 110.228; 2026-11; high
 T USAST Astoria: 46.19 -123.83 3.3
 L USLOG Longview and Rainier; 2.4: 46.13 -123.2, 46.15 -123.05, 46.11 -122.98, 46.085 -122.91
@@ -233,12 +256,12 @@ L USPDX Columbia River below the Willamette; 1.8: 45.95 -122.81, 45.85 -122.79, 
 A USAST+USLOG+USKLM+USPDX+USVAN Astoria anchorages: 46.205 -123.78 3.6; 46.22 -123.87 4.8
 A USLOG+USKLM+USPDX+USVAN Longview, Prescott and Vancouver anchorages: 46.1 -122.94 1.8; 46.05 -122.88 1.2; 45.635 -122.72 1.2
 A USAST+USLOG+USKLM+USPDX+USVAN Columbia approach: 46.2 -124.2 13.5
-L USAST Lower Columbia; 3: 46.2 -123.7, 46.26 -123.5, 46.15 -123.38, 46.16 -123.25
-# Puget Sound; USSEA, USTIW, USBLI, USCLM, USOLM; NOAA charts 18440 to 18450 and 33 CFR 110.230; 2026-11; high
+L USAST Lower Columbia; 3: 46.2 -123.7, 46.26 -123.5, 46.15 -123.38, 46.18 -123.18, 46.14 -123.1
+# Puget Sound; USSEA, USTIW, USPAE, USTWD, USBLI, USCLM, USOLM; NOAA charts 18440 to 18450 and 33 CFR 110.230; 2026-11; high
 T USSEA Harbor Island and Elliott Bay: 47.58 -122.35 2.8; 47.62 -122.36 2.8
 T USSEA Bremerton and Manchester: 47.56 -122.63 3.3; 47.555 -122.53 3.3
 T USTIW Commencement Bay: 47.27 -122.41 3.3
-T USSEA Everett: 47.985 -122.22 4.4
+T USPAE Everett: 47.985 -122.22 4.4
 T USBLI Cherry Point and Ferndale: 48.86 -122.755 4.4
 T USBLI Bellingham: 48.74 -122.5 3.3
 T USBLI Anacortes and March Point: 48.505 -122.57 4.4
@@ -247,36 +270,12 @@ T USSEA Point Wells: 47.78 -122.4 2.2
 T USOLM Olympia: 47.055 -122.905 4.4
 A USSEA+USTIW Elliott Bay and Smith Cove: 47.61 -122.37 2.4
 A USSEA+USTIW Yukon Harbor, Manchester and Rich Passage: 47.54 -122.5 4.8
-A USSEA+USTIW Freshwater and Port Gardner: 47.96 -122.26 4.8; 48.05 -122.38 4.8; 48.05 -122.6 8.1
+A USSEA+USTIW+USPAE Port Gardner and Possession Sound: 47.96 -122.26 4.8; 48.05 -122.38 4.8; 48.05 -122.6 8.1
 A USTIW+USSEA Commencement Bay anchorage: 47.295 -122.43 3; 47.33 -122.5 3.6
+T USTWD Port Townsend: 48.11 -122.77 3.3
 A USSEA+USTIW Port Townsend and Holmes Harbor: 48.1 -122.72 6.8; 48.08 -122.53 4.8
 A USBLI+USSEA Vendovi, Samish and Bellingham Bay: 48.63 -122.6 8.1; 48.67 -122.53 8.1; 48.55 -122.6 4.8
 A USBLI+USSEA Padilla Bay and Burrows Bay: 48.53 -122.52 4.8; 48.46 -122.69 4.8
-A USCLM+USSEA+USTIW+USBLI Port Angeles anchorage: 48.14 -123.4 3.6
-# Hawaii; USHNL, USOGG, USITO; NOAA charts 19367 and 19364; 2026-11; medium
-T USHNL Honolulu: 21.31 -157.875 3.3
-T USHNL Barbers Point: 21.32 -158.12 5.5
-A USHNL Mamala Bay: 21.27 -157.92 8.1
-T USOGG Kahului: 20.9 -156.47 3.3
-T USITO Hilo: 19.735 -155.065 3.3
-# Alaska; USANC, USVDZ, USDUT, USKTN, USJNU, USENA, USADQ, USHOM, USSWD; NOAA charts 16660, 16708 and 16529; 2026-11; medium
-T USANC Anchorage: 61.24 -149.89 4.4
-T USENA Nikiski: 60.68 -151.4 5.5
-T USVDZ Valdez: 61.1 -146.37 6.6
-A USVDZ Knowles Head: 60.65 -146.6 12.2
-A USHOM+USANC+USENA Kachemak Bay: 59.6 -151.4 12.2
-T USDUT Dutch Harbor: 53.895 -166.53 4.4
-A USDUT Unalaska Bay and Broad Bay: 53.92 -166.58 6.8
-T USADQ Kodiak: 57.78 -152.42 5.5
-T USKTN Ketchikan: 55.34 -131.65 5.5
-T USJNU Juneau: 58.295 -134.41 5.5
-T USSWD Seward: 60.1 -149.4 5.5
-# Puerto Rico and the Virgin Islands; PRSJU, PRPSE, PRGUY, VISTX, VISTT; NOAA charts 25670 and 25641; 2026-11; medium
-T PRSJU San Juan: 18.44 -66.09 4.4
-A PRSJU San Juan approach: 18.49 -66.12 6.8
-T PRPSE Ponce: 17.97 -66.62 4.4
-T PRGUY Guayanilla: 17.99 -66.76 4.4
-T VISTX Limetree Bay and Port Alucroix: 17.695 -64.755 4.4
-A VISTX Saint Croix anchorage: 17.66 -64.78 6.8
-T VISTT Charlotte Amalie: 18.335 -64.94 4.4
+A USCLM+USSEA+USTIW+USBLI Port Angeles and Freshwater Bay: 48.14 -123.4 4.8; 48.16 -123.63 4.8
+A USCLM+USSEA+USTIW+USBLI Neah Bay: 48.37 -124.6 3.6
 `

@@ -6,7 +6,7 @@ import { Option } from "effect"
 export const REACH_BEARINGS = 24
 
 /** The unit of a stored reach, in kilometres. */
-export const KM_PER_REACH = 0.6
+export const KM_PER_REACH = 0.8
 
 const KM_PER_DEGREE = 111.195
 

@@ -6,8 +6,11 @@ import { zoneTitle } from "@landfall/core/congestion/zones/Zone"
 import { makeZoneIndex, zonesAt } from "@landfall/core/congestion/zones/ZoneIndex"
 import { Latitude, Longitude } from "@landfall/core/geo/Position"
 import { Unlocode } from "@landfall/core/geo/Unlocode"
+import { SEA_PORTS } from "../../scripts/data/ports.ts"
 import { isLand, kmToFairway } from "../../scripts/waterTest.ts"
 import { loadPortAreas } from "../../src/areas/BundledPortAreas.ts"
+import { GREAT_LAKES_AREAS } from "../../src/areas/GreatLakesAreas.ts"
+import { parsePortAreas } from "../../src/areas/PortAreaTable.ts"
 import { loadPorts } from "../../src/ports/BundledPorts.ts"
 import { ringFaults } from "./zoneShapes.ts"
 
@@ -15,6 +18,9 @@ const areas = loadPortAreas()
 const table = loadPorts()
 const ports = [...table.ports.values()]
 const index = makeZoneIndex(zonesInUse(ports, areas, []))
+
+/** The coastline has no lakes. */
+const onGreatLakes = new Set<string>(parsePortAreas(GREAT_LAKES_AREAS).map(({ zone }) => zone.id))
 
 const codesAt = (latitude: number, longitude: number) => [
   ...new Set(
@@ -30,7 +36,8 @@ describe("the curated areas", () => {
     expect(ids.filter((id, at) => ids.indexOf(id) !== at)).toEqual([])
     const codes = new Set(areas.curated.flatMap(({ zone }): ReadonlyArray<string> => zone.ports))
     expect([...codes].filter((code) => !table.ports.has(code))).toEqual([])
-    expect([...codes].filter((code) => !table.accessPoints.has(code))).toEqual([])
+    const reached = new Set(SEA_PORTS.map(({ code }) => code))
+    expect([...codes].filter((code) => !reached.has(code))).toEqual([])
   })
 
   it("state a source, a month and a confidence, and cover at least 400 ports", () => {
@@ -62,11 +69,14 @@ describe("the curated areas", () => {
   })
 
   it("are at most 8 km from the sea or a fairway, but for rivers that neither shows", () => {
-    const names = areas.curated.flatMap(({ zone }) => (isNearWater(zone.shape) ? [] : [zoneTitle(zone)]))
+    const names = areas.curated.flatMap(({ zone }) =>
+      isNearWater(zone.shape) || onGreatLakes.has(zone.id) ? [] : [zoneTitle(zone)]
+    )
     expect([...new Set(names)]).toEqual([
       "Delaware River above Philadelphia",
       "Portsmouth and Elizabeth River",
       "North Charleston and Leatherman",
+      "Houma and Morgan City",
       "Orange",
       "Great Bitter Lake"
     ])
@@ -90,8 +100,42 @@ describe("the curated areas", () => {
     ["Pier T, Long Beach", 33.754, -118.229, "USLGB"],
     ["Maasvlakte II", 51.957, 3.99, "NLMSV"],
     ["Yangshan phase 4", 30.612, 122.005, "CNYSN"],
-    ["Westports, Klang", 2.945, 101.299, "MYPKG"]
+    ["Westports, Klang", 2.945, 101.299, "MYPKG"],
+    ["Gary, Indiana", 41.62, -87.33, "USGYY"],
+    ["Sparrows Point", 39.212, -76.487, "USBAL"],
+    ["Cove Point", 38.4, -76.386, "USBAL"],
+    ["Port Westward", 46.18, -123.18, "USAST"],
+    ["Cherry Point", 48.862, -122.758, "USBLI"],
+    ["Kawaihae", 20.037, -155.832, "USITO"],
+    ["Searsport", 44.452, -68.9, "USSRP"],
+    ["Morgan City", 29.69, -91.2, "USFOC"],
+    ["Ridley Island", 54.225, -130.33, "CAPRR"]
   ])("credit a vessel at %s to its port", (_, latitude, longitude, code) => {
+    expect(codesAt(latitude, longitude)).toContain(code)
+  })
+})
+
+describe("the anchorages of the United States", () => {
+  it.each([
+    ["Boston, Broad Sound", 42.4, -70.75, "USBOS"],
+    ["Ambrose, Long Branch", 40.37, -73.87, "USNYC"],
+    ["Big Stone Beach", 38.98, -75.2, "USPHL"],
+    ["Annapolis", 38.95, -76.42, "USBAL"],
+    ["Lynnhaven", 36.95, -76.04, "USORF"],
+    ["Charleston, offshore", 32.66, -79.68, "USCHS"],
+    ["Savannah, offshore", 31.94, -80.6, "USSAV"],
+    ["Jacksonville, offshore", 30.4, -81.15, "USJAX"],
+    ["Tampa, Egmont", 27.6, -82.9, "USTPA"],
+    ["Mobile, offshore", 30.08, -88.05, "USMOB"],
+    ["San Pedro Bay, outside the breakwater", 33.68, -118.2, "USLGB"],
+    ["San Francisco Anchorage 9", 37.72, -122.33, "USOAK"],
+    ["Columbia River, Astoria", 46.21, -123.8, "USPDX"],
+    ["Yukon Harbor", 47.53, -122.5, "USSEA"],
+    ["Vendovi Island", 48.63, -122.6, "USBLI"],
+    ["Plumper Sound", 48.78, -123.21, "CAVAN"],
+    ["Honolulu, Mamala Bay", 21.28, -157.9, "USHNL"],
+    ["Duluth", 46.8, -92, "USDLH"]
+  ])("share %s with their ports", (_, latitude, longitude, code) => {
     expect(codesAt(latitude, longitude)).toContain(code)
   })
 })
