@@ -57,6 +57,14 @@ describe("an anchorage", () => {
     expect(callsIn(bound, [area, near, shared])).toMatchObject([{ port: "BEANR", from: 0, to: null }])
   })
 
+  it("shared by ports is credited to none while the vessel waits, though it came through the waters of one", () => {
+    const waters = round("PORT_AREA", "BEANR", 0, 30, 26)
+    const arriving = [...sailing(0, 60, [0, 20], [20, 15]), ...stationary(62, 300, 20, 15)]
+    expect(callsIn(arriving, [area, waters, shared])).toEqual([])
+    const bound = [...arriving, ...sailing(303, 400, [20, 15], [0, 0]), ...stationary(402, 900, 0, 0)]
+    expect(callsIn(bound, [area, waters, shared])).toMatchObject([{ port: "NLRTM", from: 62, to: null }])
+  })
+
   it("shared by ports is credited as well when the vessel passes a port that does not share it", () => {
     const foreign = round("PORT_AREA", "NLVLI", 10, 7, 2)
     const bound = [...waiting, ...sailing(303, 400, [20, 15], [0, 0]), ...stationary(402, 900, 0, 0)]

@@ -1,5 +1,6 @@
 import type { Unlocode } from "../../../geo/Unlocode.ts"
 import type { MmsiInteger } from "../../../vessels/Mmsi.ts"
+import type { Zone } from "../../zones/Zone.ts"
 import type { ZoneHit, ZoneIndex } from "../../zones/ZoneIndex.ts"
 import { type CompactPosition, DEGREES_PER_UNIT, statusCodeOf } from "../CompactPosition.ts"
 import {
@@ -14,6 +15,7 @@ import {
   callOfVisit,
   instantOfSeconds,
   newVisit,
+  type Stop,
   type Visit,
   type VisitEnd,
   wasAtAnchor,
@@ -100,6 +102,24 @@ const portReached = ({ port, sharedPorts }: Visit, { hits }: Observation): Unloc
   return reached !== null && sharedPorts.includes(reached) ? reached : null
 }
 
+/** The shared anchorage in which a vessel is, whatever waters of a port it passed on the way. */
+const sharedAnchorageAt = ({ hits }: Observation): Zone | undefined => {
+  const zone = mostSpecificZone(hits)
+  return zone !== undefined && solePortOf(zone) === null ? zone : undefined
+}
+
+/** Begins a visit with a stop that lasts, in a port or at an anchorage of several. */
+const confirmFirstStop = (
+  port: Unlocode | null,
+  sharedPorts: ReadonlyArray<Unlocode>,
+  stop: Stop,
+  observation: Observation
+): VisitTransition => {
+  const { hits, index, position } = observation
+  const stay = classifyStay(hits, port, statusCodeOf(position), index)
+  return emitCall(withConfirmedStop(newVisit(port, sharedPorts), { ...stop, ...stay }), observation)
+}
+
 /** Confirms the stop of a visit once it lasts, and emits the call when it has changed since `before`, or hourly. */
 const confirmStop = (visit: Visit, before: Visit, observation: Observation): VisitTransition => {
   const { stop } = visit
@@ -111,14 +131,12 @@ const confirmStop = (visit: Visit, before: Visit, observation: Observation): Vis
       observation.position.at - visit.emittedAt >= SECONDS_PER_HOUR
     return changed ? emitCall(visit, observation) : { visit, calls: NO_CALLS, anomaly: null }
   }
+  const shared = visit.startedAt === 0 && visit.port !== null ? sharedAnchorageAt(observation) : undefined
+  if (shared !== undefined) return confirmFirstStop(null, shared.ports, stop, observation)
   const port = portReached(visit, observation)
   const other = visit.port === null ? undefined : portOfStopElsewhere(visit.port, visit.startedAt === 0, observation)
   if (other === undefined) return emitCall(withConfirmedStop({ ...visit, port }, stop), observation)
-  const movedStop = {
-    ...stop,
-    ...classifyStay(observation.hits, other, statusCodeOf(observation.position), observation.index)
-  }
-  const moved = emitCall(withConfirmedStop(newVisit(other, []), movedStop), observation)
+  const moved = confirmFirstStop(other, [], stop, observation)
   if (visit.startedAt === 0) return moved
   return combine(emitCall({ ...visit, stop: null }, observation, { at: stop.from, ending: "left" }), moved)
 }
