@@ -3,6 +3,7 @@ import { KilogramsPerNauticalMile } from "@landfall/core/vessels/KilogramsPerNau
 import { Knots } from "@landfall/core/vessels/Knots"
 import { Mmsi } from "@landfall/core/vessels/Mmsi"
 import type { Vessel } from "@landfall/core/vessels/Vessel"
+import { classVessels } from "./ClassVessels.ts"
 
 const MRV_PUBLICATION = "EU MRV publication (EMSA THETIS-MRV); for CMA CGM ZHENG HE and MSC GULSUN the sources below"
 const REGISTER_FIGURES =
@@ -10,7 +11,7 @@ const REGISTER_FIGURES =
 const PRESS_FIGURES =
   "Wikipedia on the vessel, the class or the sister ship (CMA CGM ZHENG HE), and the trade press at delivery; not verified with a register: import a vessel file to replace it"
 
-/** The sources of the particulars of the vessels below, as far as they were verified. */
+/** The sources of the particulars of the well-known vessels, as far as they were verified. `classVessels` has its own. */
 export const STARTER_SOURCES = {
   imo: MRV_PUBLICATION,
   name: MRV_PUBLICATION,
@@ -57,8 +58,8 @@ const makeVessel = (
       })
 })
 
-/** A few well-known container vessels, so that a new installation can compute CO2. */
-export const starterVessels: ReadonlyArray<Vessel> = [
+/** Well-known container vessels with their reports. */
+const wellKnownVessels: ReadonlyArray<Vessel> = [
   makeVessel("9321483", "EMMA MAERSK", 2006, [14_770, 171_542, 397, 56, 16], {
     mmsi: "220417000",
     engineKw: 80_000,
@@ -92,3 +93,6 @@ export const starterVessels: ReadonlyArray<Vessel> = [
   makeVessel("9839430", "MSC GULSUN", 2019, [23_756, 232_618, 399.9, 61.5, 16.5], { mmsi: "372003000" }),
   makeVessel("9863297", "HMM ALGECIRAS", 2020, [23_964, 228_283, 399.9, 61, 16.525], { report: [2020, 968.83, 15.38] })
 ]
+
+/** Well-known container vessels and those of listed classes, so that a new installation can compute CO2. */
+export const starterVessels: ReadonlyArray<Vessel> = [...wellKnownVessels, ...classVessels.map(({ vessel }) => vessel)]
