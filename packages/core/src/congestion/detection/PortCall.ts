@@ -110,6 +110,9 @@ export const PortCall = Schema.Struct({
 })
 export type PortCall = typeof PortCall.Type
 
+/** The id of the record at a port of the wait with which a call begins, at an anchorage that ports share. */
+export const waitIdOf = (id: PortCallId, port: Unlocode): PortCallId => PortCallId.make(`${id}-${port}`)
+
 /** Combines a detected call with its vessel. */
 export const portCallOf = ({ mmsi: _, ...call }: DetectedCall, vessel: CallingVessel): PortCall => ({
   ...call,

@@ -5,7 +5,7 @@ import { Count } from "../../listing/Count.ts"
 import { DAY_MILLIS, HOUR_MILLIS, type Instant } from "../../time/Instant.ts"
 import type { PortCall } from "../detection/PortCall.ts"
 import { PortCallLog } from "../ledger/PortCallLog.ts"
-import { callAsOf, isAgedOut } from "../ledger/PortCallTimeline.ts"
+import { callAsOf, isAgedOut, knownCalls } from "../ledger/PortCallTimeline.ts"
 import { removeSuperseded } from "../ledger/PortLedger.ts"
 import { PortAreaSource } from "../zones/PortAreas.ts"
 import { type Zone, zoneTitle } from "../zones/Zone.ts"
@@ -100,7 +100,7 @@ export class AnchorageCongestion extends Context.Service<
         const calls = yield* Effect.forEach(ports, (port) => log.calls(port, at, at))
         const here = distinctVessels(
           calls
-            .flatMap(removeSuperseded)
+            .flatMap((ofPort) => knownCalls(removeSuperseded(ofPort), at))
             .filter(({ assignment }) => assignment !== "withdrawn")
             .flatMap((call) => Option.toArray(callAsOf(call, at)))
             .filter((call) => call.vessel.commercial && isHere(call) && !isAgedOut(call, at))

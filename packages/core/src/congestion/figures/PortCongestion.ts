@@ -5,6 +5,7 @@ import { DAY_MILLIS, Instant } from "../../time/Instant.ts"
 import type { PortCall } from "../detection/PortCall.ts"
 import { MEAN_DAYS } from "../detection/PortCoverage.ts"
 import { PortCallLog, type PortChanges } from "../ledger/PortCallLog.ts"
+import { listedCalls } from "../ledger/PortCallTimeline.ts"
 import { inputsOver, ledgerAsOf, PortLedger, removeSuperseded, TIME_IN_PORT_DAYS } from "../ledger/PortLedger.ts"
 import { decodePortLedger, encodePortLedger } from "../ledger/PortLedgerCodec.ts"
 import { anchorageIdsOf, areaOriginOf, PortAreaSource } from "../zones/PortAreas.ts"
@@ -194,7 +195,7 @@ export class PortCongestion extends Context.Service<
 
       /** A call that extends beyond the interval may be superseded by one outside it. */
       const calls = Effect.fn("PortCongestion.calls")(function* (port: Unlocode, from: Instant, to: Instant) {
-        const underWay = (yield* log.calls(port, from, to)).filter(({ assignment }) => assignment !== "withdrawn")
+        const underWay = listedCalls(yield* log.calls(port, from, to), to)
         const first = underWay.reduce((least, { startedAt }) => Math.min(least, startedAt), Number(from))
         const ends = underWay.map(({ endedAt, lastReceivedAt }) => Option.getOrElse(endedAt, () => lastReceivedAt))
         const last = ends.reduce((most, end) => Math.max(most, end), Number(to))

@@ -1,5 +1,5 @@
 import type { Unlocode } from "../../geo/Unlocode.ts"
-import { type DetectedCall, PortCallId } from "../detection/PortCall.ts"
+import { type DetectedCall, waitIdOf } from "../detection/PortCall.ts"
 import type { DetectionResult, VesselState } from "../detection/PortCallDetector.ts"
 import { callOfVisit, type Visit, type VisitEnd } from "../detection/Visit.ts"
 
@@ -24,7 +24,7 @@ const recordsOf = (
     const call = callOfVisit({ ...wait, port }, mmsi, at, end)
     if (call === undefined) return []
     const assignment = likely === undefined ? "shared" : likely === port ? "likely" : "withdrawn"
-    return [{ ...call, id: PortCallId.make(`${call.id}-${port}`), assignment }]
+    return [{ ...call, id: waitIdOf(call.id, port), assignment }]
   })
 }
 
@@ -47,8 +47,9 @@ const isRecordDue = (before: VesselState, after: VesselState, was: Visit, now: V
     Math.floor((after.track.last?.at ?? 0) / SECONDS_PER_HOUR)
 
 /**
- * The records of waits that positions have changed. When the vessel then stops in a port, its call there begins with the
- * wait, and the records are withdrawn; when it sails elsewhere, they end.
+ * The records of waits that positions have changed. They end when the vessel stops in a port, whose call begins with the
+ * wait, or sails elsewhere: a past instant has the wait, as it was known then (`knownCalls`). Where the likely port was
+ * another one, they are withdrawn, so that the call counts from its start.
  */
 export const waitChanges = (
   before: VesselState,
@@ -60,10 +61,11 @@ export const waitChanges = (
   const current =
     now !== undefined && !(continues && !isRecordDue(before, state, was, now)) ? waitRecords(state, likely) : []
   if (was === undefined || continues) return current
-  const isCredited = calls.some(({ startedAt }) => startedAt === was.startedAt * 1000)
+  const credited = calls.find(({ startedAt }) => startedAt === was.startedAt * 1000)
+  const isCorrected = credited !== undefined && likely !== undefined && credited.port !== likely
   const at = was.leftAt || (before.track.last?.at ?? was.startedAt)
   const ended = recordsOf(before, was, likely, { at, ending: "left" }).map(
-    (record): DetectedCall => (isCredited ? { ...record, assignment: "withdrawn" } : record)
+    (record): DetectedCall => (isCorrected ? { ...record, assignment: "withdrawn" } : record)
   )
   return [...ended, ...current]
 }

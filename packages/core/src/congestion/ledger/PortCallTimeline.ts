@@ -1,7 +1,7 @@
 import { Option } from "effect"
 import { HOUR_MILLIS, type Instant } from "../../time/Instant.ts"
 import { AGE_OUT_HOURS } from "../detection/DetectionThresholds.ts"
-import type { PortCall, StayKind } from "../detection/PortCall.ts"
+import { type PortCall, type StayKind, waitIdOf } from "../detection/PortCall.ts"
 
 const AGE_OUT_MILLIS = AGE_OUT_HOURS * HOUR_MILLIS
 
@@ -71,6 +71,26 @@ export const currentStayKind = (call: Pick<PortCall, "stays" | "endedAt">): Opti
     ? Option.none()
     : Option.some(last.kind)
 }
+
+/**
+ * The calls and waits of a port that were known at an instant: a call that began with a wait at a shared anchorage is
+ * that wait until the vessel stopped in the port.
+ */
+export const knownCalls = (calls: ReadonlyArray<PortCall>, asOf: Instant): ReadonlyArray<PortCall> => {
+  const isWaiting = ({ assignment, endedAt, startedAt }: PortCall) =>
+    (assignment === "shared" || assignment === "likely") &&
+    startedAt <= asOf &&
+    !Option.exists(endedAt, (at) => at <= asOf)
+  const waiting = new Set<string>(calls.flatMap((call) => (isWaiting(call) ? [call.id] : [])))
+  return waiting.size === 0 ? calls : calls.filter(({ id, port }) => !waiting.has(waitIdOf(id, port)))
+}
+
+/** The calls known at an instant, and the waits that last, for a list: a wait that has ended is part of a call, or none. */
+export const listedCalls = (calls: ReadonlyArray<PortCall>, asOf: Instant): ReadonlyArray<PortCall> =>
+  knownCalls(calls, asOf).filter(
+    ({ assignment, endedAt }) =>
+      assignment === undefined || (assignment !== "withdrawn" && !Option.exists(endedAt, (at) => at <= asOf))
+  )
 
 const isAfter = (instant: Option.Option<Instant>, asOf: Instant): boolean => Option.exists(instant, (at) => at > asOf)
 

@@ -8,7 +8,7 @@ import { latestLag, MEAN_DAYS, type PortCoverage } from "../detection/PortCovera
 import type { EncodedBerthHours } from "./BerthHours.ts"
 import { BerthHoursByClass, type BerthOccupancy } from "./BerthHoursByClass.ts"
 import { coverageAsOf } from "./CoverageAsOf.ts"
-import { callAsOf, isAgedOut } from "./PortCallTimeline.ts"
+import { callAsOf, isAgedOut, knownCalls } from "./PortCallTimeline.ts"
 
 /** Times in port are those of calls completed in this many days. */
 export const TIME_IN_PORT_DAYS = 30
@@ -273,7 +273,7 @@ export const removeSuperseded = (calls: ReadonlyArray<PortCall>): ReadonlyArray<
 /** Builds the ledger of a port as it was at an instant. */
 export const ledgerAsOf = (coverage: PortCoverage, calls: ReadonlyArray<PortCall>, asOf: Instant): PortLedger => {
   const ledger = new PortLedger(coverage.port)
-  const relevant = removeSuperseded(calls)
+  const relevant = knownCalls(removeSuperseded(calls), asOf)
   ledger.addCoverage(coverageAsOf(coverage, relevant, asOf))
   ledger.putNew(relevant.flatMap((call) => Option.toArray(callAsOf(call, asOf))))
   return ledger
@@ -297,8 +297,10 @@ export const inputsOver = (
       present.set(next, Option.none())
       upcoming.pop()
     }
-    ledger.addCoverage(coverageAsOf(coverage, relevant, asOf))
+    ledger.addCoverage(coverageAsOf(coverage, knownCalls(relevant, asOf), asOf))
+    const known = new Set(knownCalls([...present.keys()], asOf))
     for (const [call, before] of present) {
+      if (!known.has(call)) continue
       const snapshot = callAsOf(call, asOf)
       if (Option.isNone(snapshot)) continue
       ledger.put(snapshot.value, before)

@@ -1,7 +1,8 @@
 import { describe, expect, it } from "@effect/vitest"
 import { Option } from "effect"
-import type { PortCall } from "../../../src/congestion/detection/PortCall.ts"
+import { type PortCall, PortCallId, waitIdOf } from "../../../src/congestion/detection/PortCall.ts"
 import { computeCongestion } from "../../../src/congestion/figures/ComputeCongestion.ts"
+import { listedCalls } from "../../../src/congestion/ledger/PortCallTimeline.ts"
 import { inputsOver, ledgerAsOf, PortLedger } from "../../../src/congestion/ledger/PortLedger.ts"
 import { decodePortLedger, encodePortLedger } from "../../../src/congestion/ledger/PortLedgerCodec.ts"
 import { call, covered, hour, NOW } from "../calls.ts"
@@ -70,6 +71,32 @@ describe("vessels that wait at a shared anchorage", () => {
       (inputs) => computeCongestion(inputs, SETTINGS).quality.waiting.commercialVessels.unassigned
     )
     expect(counts).toEqual([0, 1, 0])
+  })
+
+  it("are the same at a past instant after they have stopped in a port", () => {
+    const berthed = (one: PortCall): ReadonlyArray<PortCall> => {
+      const { assignment: _, ...rest } = one
+      const id = PortCallId.make(`${one.id}-1`)
+      const stays = [...one.stays.map((stay) => ({ ...stay, to: Option.some(hour(-10)) })), ...call(-9, null).stays]
+      const port: PortCall = { ...rest, id, stays, lastReceivedAt: NOW }
+      return [port, { ...one, id: waitIdOf(id, one.port), endedAt: Option.some(hour(-9)), ending: Option.some("left") }]
+    }
+    const later = queue.flatMap(berthed)
+    const before = figuresOf(
+      queue.map((one) => ({ ...one, lastReceivedAt: NOW })),
+      hour(-20)
+    )
+    const [past, present] = [figuresOf(later, hour(-20)), figuresOf(later)]
+    expect(past.quality.waiting).toEqual(before.quality.waiting)
+    expect(past.vesselsInPortCount).toEqual(before.vesselsInPortCount)
+    expect(present.vesselsInPortCount.commercialVessels).toEqual(Option.some(10))
+    expect(present.quality.waiting.commercialVessels.vessels).toBe(0)
+    const series = inputsOver(covered(100), later, [hour(-20), NOW]).map(
+      (inputs) => computeCongestion(inputs, SETTINGS).vesselsInPortCount.commercialVessels
+    )
+    expect(series).toEqual([past.vesselsInPortCount.commercialVessels, Option.some(10)])
+    expect(listedCalls(later, hour(-20)).map(({ assignment }) => assignment)).toEqual(queue.map(() => "shared"))
+    expect(listedCalls(later, NOW).map(({ assignment }) => assignment)).toEqual(queue.map(() => undefined))
   })
 
   it("remain in a stored ledger, and leave it when they are withdrawn", () => {

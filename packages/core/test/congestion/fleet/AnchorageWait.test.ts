@@ -71,7 +71,16 @@ describe("a vessel at an anchorage that ports share", () => {
     ])
   })
 
-  it("has a call in the port where it stops, and its records are withdrawn", () => {
+  it("has a call in the port where it stops, and its records end", () => {
+    const bound = [...waiting, ...sailing(303, 400, [20, 15], [0, 30]), ...stationary(402, 900, 0, 30)]
+    expect(recordsOf(bound)).toEqual([
+      ["BEANR", "call", false],
+      ["BEANR", "shared", true],
+      ["NLRTM", "shared", true]
+    ])
+  })
+
+  it("has withdrawn records when it stops in another port than the likely one", () => {
     const bound = [...waiting, ...sailing(303, 400, [20, 15], [0, 30]), ...stationary(402, 900, 0, 30)]
     expect(recordsOf(bound, "ROTTERDAM")).toEqual([
       ["BEANR", "call", false],
