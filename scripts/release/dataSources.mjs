@@ -17,6 +17,14 @@ export const DATA_SOURCES = {
       packages: []
     }
   ],
+  feeds: [
+    {
+      title: "Container vessels of listed classes, from Wikipedia (CC BY-SA 4.0)",
+      files: ["vessels/ClassVessels.js"],
+      text: "IMO number, year of delivery and name of vessels, and the capacity, tonnage and dimensions of their class, as the articles named beside each class list them (https://en.wikipedia.org, contributors of Wikipedia, CC BY-SA 4.0).",
+      packages: []
+    }
+  ],
   sea: [
     {
       title: "Natural Earth, land at 1:10 million",

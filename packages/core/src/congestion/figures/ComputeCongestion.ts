@@ -101,12 +101,14 @@ const countOf = (
   waiting: WaitingByClass,
   unclassified: number
 ): FigureOrReason<number> => {
-  if (!isReceivedWithin(inputs, MAX_PORT_SILENT_HOURS)) return { reason: "no_recent_position" }
+  const isUnassigned = waiting[vesselClass].unassigned > 0
+  if (!isReceivedWithin(inputs, MAX_PORT_SILENT_HOURS))
+    return { reason: isUnassigned ? "vessels_unassigned" : "no_recent_position" }
   if (vesselClass === "roro" && !roroKnown) return { reason: "vessel_type_unknown" }
   const value = present.filter((call) => isOfClass(call.vessel, vesselClass)).length
   if (unclassified > (value + unclassified) * MAX_UNRESOLVED_SHARE) return { reason: "vessels_unclassified" }
   if (value === 0 && isReportedOnly(inputs)) return { reason: "reports_incomplete" }
-  return value === 0 && waiting[vesselClass].unassigned > 0 ? { reason: "vessels_unassigned" } : { value }
+  return value === 0 && isUnassigned ? { reason: "vessels_unassigned" } : { value }
 }
 
 const byVesselClass = <A>(of: (vesselClass: VesselClass) => A) => ({
