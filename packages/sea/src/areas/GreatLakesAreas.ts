@@ -86,7 +86,7 @@ T CABCO Baie Comeau: 49.24 -68.14 4.4
 A CABCO Baie Comeau anchorage: 49.22 -68.06 5.5
 T CAGCA Gros Cacouna: 47.93 -69.52 3.3
 T CARIM Rimouski: 48.48 -68.515 3.3
-A CAQUE+CAMTR+CATRR Les Escoumins and Bic: 48.35 -69.3 6.8; 48.42 -68.75 6.8
+A CARIM+CAGCA+CAQUE+CAMTR+CATRR Les Escoumins and Bic: 48.35 -69.3 6.8; 48.42 -68.75 6.8
 T CACBC Come By Chance and Whiffen Head: 47.795 -54.01 4.4
 A CACBC Placentia Bay anchorages: 47.7 -54.05 6.8; 47.4 -54.1 10.8
 T CANWP Argentia: 47.3 -53.985 4.4
