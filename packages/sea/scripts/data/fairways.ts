@@ -3,13 +3,15 @@ import { type NamedLine, parseNamedLines } from "./points.ts"
 /**
  * Rivers, estuaries and channels that the coastline does not show as water, each from its seaward end. Routes reach a port
  * within four miles of a fairway along it.
+ * The Paraná below Rosario has schematic bends, since the river is 420 km long there by its kilometre marks, and lines of
+ * their own between them, whose ends stay where they are drawn.
  */
 export const FAIRWAYS = parseNamedLines(`
 Elbe: 8.28 54, 8.4 53.995, 8.65 53.965, 8.8 53.9, 8.95 53.9, 9.1 53.87, 9.3 53.86, 9.42 53.77, 9.53 53.63, 9.68 53.57, 9.83 53.545, 9.92 53.54, 9.97 53.53
 Southern Elbe: 9.92 53.54, 9.93 53.51, 9.95 53.485, 9.99 53.472
 Jade: 7.8 53.88, 8 53.75, 8.1 53.66, 8.15 53.595
 Weser: 8.02 53.89, 8.08 53.86, 8.25 53.77, 8.4 53.65, 8.53 53.57, 8.5 53.45, 8.48 53.3, 8.55 53.19, 8.75 53.1
-Ems: 6.7 53.55, 6.95 53.4, 7.18 53.34, 7.3 53.3, 7.36 53.25, 7.45 53.225
+Ems: 6.3 53.62, 6.5 53.575, 6.65 53.555, 6.75 53.5, 6.87 53.455, 6.95 53.4, 7.18 53.34, 7.3 53.3, 7.36 53.25, 7.45 53.225
 Ems above Leer: 7.45 53.225, 7.41 53.16, 7.38 53.1
 Scheldt: 3.05 51.42, 3.35 51.41, 3.57 51.42, 3.7 51.4, 3.82 51.345, 3.92 51.37, 3.98 51.43, 4.03 51.435,
   4.08 51.385, 4.17 51.385, 4.215 51.4, 4.25 51.36, 4.285 51.3, 4.32 51.28, 4.29 51.255, 4.34 51.25,
@@ -35,7 +37,7 @@ Shannon: -9.7 52.57, -9.3 52.62, -8.95 52.66, -8.64 52.66
 Suir and Barrow: -6.93 52.12, -6.97 52.22, -7.02 52.27, -7.1 52.26
 Barrow: -6.97 52.22, -6.99 52.3, -6.95 52.39
 Bristol Avon: -3 51.38, -2.75 51.5
-Le Havre: -0.1 49.51, 0.05 49.488, 0.11 49.478, 0.17 49.47
+Le Havre: -0.02 49.5, 0.05 49.488, 0.11 49.478, 0.17 49.47
 Seine: -0.1 49.44, 0.05 49.432, 0.23 49.43, 0.38 49.44, 0.46 49.473, 0.525 49.475, 0.56 49.455, 0.62 49.434, 0.66 49.47,
   0.675 49.512, 0.727 49.523, 0.77 49.486
 Seine, first bend: 0.77 49.486, 0.81 49.472, 0.825 49.45, 0.808 49.428
@@ -51,8 +53,9 @@ Danube: 29.75 45.15, 29.2 45.17, 28.8 45.2, 28.55 45.25, 28.28 45.44, 28.2 45.46
 Kiliya arm: 28.8 45.2, 28.85 45.335, 29.27 45.44, 29.6 45.42, 29.78 45.37
 Dnieper: 31.5 46.58, 31.95 46.55, 32.6 46.6
 Southern Bug: 31.5 46.58, 31.95 46.65, 32 46.95
-Kerch: 36.45 44.9, 36.5 45.15, 36.6 45.33, 36.75 45.42, 36.6 45.6
-Don: 38.2 46.95, 38.45 47.02, 38.75 47.08, 39.1 47.1, 39.4 47.15, 39.7 47.2
+Kerch: 36.42 44.95, 36.43 45.1, 36.455 45.2, 36.47 45.26, 36.51 45.307, 36.58 45.345, 36.66 45.385, 36.75 45.45, 36.75 45.6
+Don: 38.2 46.95, 38.45 47.02, 38.75 47.08, 38.95 47.07, 39.15 47.09, 39.25 47.075, 39.31 47.105, 39.37 47.09, 39.43 47.125,
+  39.47 47.155, 39.53 47.15, 39.58 47.19, 39.65 47.195, 39.7 47.21
 Sado: -9.1 38.36, -9 38.4, -8.94 38.46, -8.9 38.478, -8.83 38.483
 Taganrog: 38.75 47.08, 38.95 47.2
 Mariupol: 37.45 46.93, 37.5 47.05
@@ -177,9 +180,14 @@ Amazon: -49.3 1.2, -50.3 0.4, -51.05 -0.05, -51.5 -0.6, -52.2 -1.6, -53.6 -1.8, 
 Pará: -47.9 -0.4, -48.1 -0.75, -48.35 -1.05, -48.52 -1.15, -48.53 -1.28, -48.52 -1.38, -48.5 -1.45
 Vila do Conde: -48.52 -1.15, -48.63 -1.28, -48.74 -1.45, -48.77 -1.54
 Lagoa dos Patos: -52.07 -32.2, -52.1 -32.05, -51.8 -31.5, -51.2 -30.9, -51.1 -30.35, -51.25 -30.02
-Paraná: -58.1 -34.5, -58.3 -34.48, -58.5 -34.33, -58.62 -34.25, -58.75 -34.2, -58.96 -34.15, -59.02 -34.09, -59.2 -33.97, -59.2 -33.78,
-  -59.35 -33.62, -59.65 -33.67, -59.82 -33.58, -60 -33.48, -60.21 -33.33, -60.33 -33.23, -60.5 -33.12, -60.62 -32.95,
-  -60.73 -32.74, -60.65 -32.07, -60.7 -31.65
+Paraná: -58.1 -34.5, -58.3 -34.48, -58.5 -34.33, -58.62 -34.25, -58.75 -34.2, -58.96 -34.15, -59.02 -34.09, -59.2 -33.97,
+  -59.12 -33.88, -59.22 -33.83
+Paraná below Ibicuy: -59.22 -33.83, -59.1 -33.74
+Paraná above Ibicuy: -59.1 -33.74, -59.25 -33.68, -59.3 -33.77
+Paraná to San Pedro: -59.3 -33.77, -59.42 -33.7, -59.47 -33.6, -59.57 -33.68, -59.65 -33.67
+Paraná to San Nicolás: -59.65 -33.67, -59.82 -33.58, -59.87 -33.5, -59.95 -33.54, -60 -33.48, -60.06 -33.36, -60.13 -33.41, -60.21 -33.33
+Paraná to Rosario: -60.21 -33.33, -60.33 -33.23, -60.37 -33.14, -60.44 -33.18, -60.5 -33.12, -60.62 -32.95
+Paraná above Rosario: -60.62 -32.95, -60.73 -32.74, -60.65 -32.07, -60.7 -31.65
 Aysen Fjord: -73.45 -45.19, -73.3 -45.24, -73.17 -45.29, -73.09 -45.35, -72.95 -45.42, -72.83 -45.465, -72.75 -45.42
 Guayas: -80.35 -2.85, -80.2 -2.75, -80 -2.65, -79.95 -2.45, -79.91 -2.28
 Congo: 12.2 -6.05, 12.6 -6, 13.05 -5.87, 13.45 -5.82
@@ -219,7 +227,9 @@ const MINOR_WATERWAY_EXTRA_NM: Readonly<Partial<Record<string, number>>> = {
   "Johnstone Strait": 192,
   "Jomard Passage": 0,
   "Palm Passage": 0,
-  "China Strait": 60
+  "China Strait": 60,
+  Oostgat: 25,
+  "Inside Phu Quy": 110
 }
 
 /**
@@ -228,7 +238,8 @@ const MINOR_WATERWAY_EXTRA_NM: Readonly<Partial<Record<string, number>>> = {
  * Saint Lawrence: both straits have ice for months, and vessels between ports outside the gulf do not cross it. The
  * inside passages of Vancouver Island and Funen, the Bangka Strait and the China Strait: narrow, and used by vessels to
  * the ports on them only. The Chesapeake and Delaware Canal: 10.7 m deep, for vessels between the two bays; vessels
- * from the ocean pass Cape Henry. The Jomard Passage and the Palm Passage have no additional cost: they are the gaps in
+ * from the ocean pass Cape Henry. The Oostgat: 8 m deep, for vessels between the Maas and the Scheldt. Inside Phu Quy: for
+ * vessels from Saigon and Vung Tau, inside the banks that through traffic keeps outside. The Jomard Passage and the Palm Passage have no additional cost: they are the gaps in
  * barriers.
  */
 export const MINOR_WATERWAYS: ReadonlyArray<NamedLine & { readonly extraNm: number }> = parseNamedLines(`
@@ -245,4 +256,6 @@ Bangka Strait: 105.75 -2.52, 105.85 -2.72, 105.91 -2.83
 Jomard Passage: 152.1 -11.45, 152.1 -11.25, 152 -11
 Palm Passage: 147.25 -17.95, 147.1 -18.35, 146.9 -18.65
 China Strait: 150.6 -10.8, 150.67 -10.6, 150.75 -10.48, 150.95 -10.38
+Oostgat: 3.27 51.72, 3.34 51.61, 3.41 51.55, 3.44 51.51, 3.5 51.46, 3.57 51.42
+Inside Phu Quy: 108.4 10.72, 108.62 10.88, 108.85 11.02
 `).map((way) => ({ ...way, extraNm: MINOR_WATERWAY_EXTRA_NM[way.name] ?? 110 }))

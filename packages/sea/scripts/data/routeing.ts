@@ -41,6 +41,11 @@ export const ROUTEING_ZONES: ReadonlyArray<RouteingZone> = [
     `${SHIPS_ROUTEING}, off Ushant: the inshore traffic zone; the passages of Four, Helle and Fromveur are closed to large vessels by order of the maritime prefect of the Atlantic`,
     "-4.7 48.36, -4.95 48.28, -5.35 48.3, -5.6 48.45, -5.6 48.68, -5.3 48.8, -4.9 48.74, -4.66 48.53"
   ),
+  coastalZone(
+    "Raz de Sein",
+    "Orders of the maritime prefect of the Atlantic: large vessels pass outside the Chaussée de Sein, and not through the Raz de Sein",
+    "-4.6 48.035, -4.85 47.99, -5.1 48, -5.16 48.06, -5.1 48.1, -4.85 48.09, -4.55 48.06"
+  ),
   openZone(
     "Off Casquets",
     `${SHIPS_ROUTEING}, off Casquets: the land side of the separation scheme`,
@@ -74,12 +79,22 @@ export const ROUTEING_ZONES: ReadonlyArray<RouteingZone> = [
   openZone(
     "Off Terschelling",
     `${SHIPS_ROUTEING}, Terschelling - German Bight: the land side of the separation scheme`,
-    "4.7 53.3, 4.75 53.55, 6 53.75, 6.1 53.76, 6.1 53.48"
+    "4.7 53.3, 4.75 53.55, 5.85 53.71, 5.95 53.48"
   ),
   openZone(
     "German Bight",
     `${SHIPS_ROUTEING}, German Bight western approach: the land side of the separation scheme`,
     "6.6 53.82, 7.6 53.95, 7.6 53.78, 6.6 53.6"
+  ),
+  openZone(
+    "Banks off Dunkirk",
+    `${SHIPS_ROUTEING}, in the Strait of Dover and adjacent waters, and at West Hinder: traffic passes north of Sandettie or along the coast, and not over the banks between`,
+    "1.75 51.12, 1.8 51.22, 2.1 51.38, 2.7 51.38, 2.75 51.31, 2.45 51.17, 2.1 51.1, 1.9 51.08"
+  ),
+  openZone(
+    "Banks off Zeeland",
+    `${SHIPS_ROUTEING}, at West Hinder and in the approaches to the Scheldt: vessels of deep draught enter from the west by West Hinder and the Scheur, south of the Hinder and Zeeland banks`,
+    "2.45 51.5, 2.75 51.46, 3.05 51.46, 3.33 51.5, 3.38 51.56, 3.25 51.68, 3 51.7, 2.75 51.85, 2.55 51.85"
   ),
   coastalZone(
     "Dondra Head",
@@ -98,6 +113,11 @@ export const ROUTEING_ZONES: ReadonlyArray<RouteingZone> = [
     "105.3 9.0, 105.2 8.5, 106.4 8.42, 106.75 8.48, 106.9 8.75, 106.7 9.05, 106.3 9.22, 105.85 9.45"
   ),
   openZone(
+    "Banks and oil fields off southern Vietnam",
+    "NGA Pub. 161, Sailing Directions (Enroute), South China Sea and the Gulf of Thailand: vessels in passage keep east of the Catwick Islands and of the banks round Phu Quy; the oil fields between them and Vung Tau have safety zones",
+    "107.75 9.35, 108.5 8.25, 109 8.45, 109.35 9.8, 109.25 10.35, 108.9 10.7, 108.25 10.3, 107.8 9.9"
+  ),
+  openZone(
     "Grand Banks of Newfoundland",
     "SOLAS 1974, chapter V, routeing in the North Atlantic: vessels avoid the fishing banks of Newfoundland north of 43° N",
     "-53 46.7, -52.2 46.9, -48.5 46.5, -48.6 45, -49.6 43, -51.2 43.05, -54 44.9, -54.5 46.2"
@@ -111,6 +131,9 @@ export interface IceLimit {
   /** From west to east. */
   readonly line: ReadonlyArray<Point>
 }
+
+const ICEBERGS_OF_THE_PACIFIC =
+  "Met Office, Meteorology for Mariners, chapter 18: the mean and the extreme limits of icebergs, between which this line runs"
 
 /** The limits of ice on the ocean: the waters south of them are closed. */
 export const ICE_LIMITS: ReadonlyArray<IceLimit> = [
@@ -128,6 +151,17 @@ export const ICE_LIMITS: ReadonlyArray<IceLimit> = [
     line: parsePoints(
       "-36 -60, -34 -56, -32 -52.5, -28 -50.3, -20 -49.8, 50 -49.8, 72 -50.6, 90 -51, 110 -52, 130 -53.5, 145 -55, 155 -57, 165 -59, 172 -60"
     )
+  },
+  // North of the Convergence, where the current carries icebergs between the meridians of New Zealand and of Chile.
+  {
+    name: "Icebergs of the South Pacific, west of the antimeridian",
+    source: ICEBERGS_OF_THE_PACIFIC,
+    line: parsePoints("168 -60, 174 -58.5, 180 -57")
+  },
+  {
+    name: "Icebergs of the South Pacific",
+    source: ICEBERGS_OF_THE_PACIFIC,
+    line: parsePoints("-180 -57, -170 -55, -160 -54, -115 -54, -95 -56, -80 -58, -70 -60")
   }
 ]
 

@@ -122,8 +122,8 @@ describe("routes with a published length", () => {
 
   it("between neighbouring ports on a coast are short", () => {
     for (const [from, to, atLeastNm, atMostNm] of [
-      // By the Wielingen: the Oostgat is not deep enough for a vessel of 12 m.
-      ["NLRTM", "BEANR", 100, 135],
+      // By the Oostgat, which vessels between the Maas and the Scheldt use.
+      ["NLRTM", "BEANR", 108, 122],
       ["USLAX", "USLGB", 1, 10],
       ["DEHAM", "DEBRV", 70, 120],
       ["SGSIN", "MYTPP", 5, 30],

@@ -67,12 +67,53 @@ describe("the limits and rules that close waters", () => {
     ["ARROS", "AUFRE"],
     ["NZBLU", "BRSSZ"],
     ["AUPTJ", "UYMVD"],
-    ["USNYC", "GBSOU"]
+    ["USNYC", "GBSOU"],
+    ["FRLPE", "FRBES"],
+    ["GBHUL", "FRDKK"],
+    ["GBLEI", "BEANR"],
+    ["NLRTM", "BEANR"],
+    ["SGSIN", "HKHKG"],
+    ["THBKK", "CNFAN"],
+    ["VNSGN", "HKHKG"],
+    ["AUPKL", "BRRIO"],
+    ["NZBLU", "CLPUQ"]
   ])("are kept by the route from %s to %s", (from, to) => {
     const points = pointsBetween(from, to)
     const inside = ROUTEING_ZONES.filter((zone) => points.some((point) => isInside(zone.points, point)))
     expect(inside.map(({ name }) => name)).toEqual([])
     expect(points.filter(([lon, lat]) => isBeyondIceLimit(lon, lat))).toEqual([])
+  })
+})
+
+/** Where the line of a route crosses a meridian, in degrees of latitude. */
+const latitudesAt = (from: string, to: string, meridian: number): ReadonlyArray<number> => {
+  const points = pointsBetween(from, to)
+  return points.slice(1).flatMap(([x2, y2], i) => {
+    const [x1, y1] = points[i] ?? [x2, y2]
+    return x1 > meridian !== x2 > meridian ? [y1 + ((y2 - y1) * (meridian - x1)) / (x2 - x1)] : []
+  })
+}
+
+describe("channels that only local traffic uses", () => {
+  it("are used to the ports on them: the Oostgat from the Maas to the Scheldt, and the channel inside Phu Quy from Saigon", () => {
+    expect(Math.max(...latitudesAt("NLRTM", "BEANR", 3.42))).toBeCloseTo(51.54, 1)
+    expect(Math.max(...latitudesAt("VNSGN", "HKHKG", 108.6))).toBeGreaterThan(10.75)
+  })
+
+  it("are not used by through traffic", () => {
+    expect(latitudesAt("GBLEI", "BEANR", 3.42).every((latitude) => latitude < 51.5)).toBe(true)
+    expect(latitudesAt("THLCH", "HKHKG", 108.6).every((latitude) => latitude < 8.5)).toBe(true)
+  })
+})
+
+describe("gaps that are closed", () => {
+  it("are not on routes: the gap of Tuzla, the strait between Batam and Bulan, and the Anambas Islands", () => {
+    const between = (from: string, to: string, west: number, east: number, south: number, north: number) =>
+      pointsBetween(from, to).filter(([lon, lat]) => lon > west && lon < east && lat > south && lat < north)
+    for (const port of ["GEBUS", "TRIST", "RUNVS"])
+      expect(between("RUROV", port, 36.535, 36.63, 45.2, 45.28), port).toEqual([])
+    expect(between("SGSIN", "IDJKT", 103.88, 103.98, 0.97, 1.05)).toEqual([])
+    expect(between("SGSIN", "USLAX", 105.8, 106.2, 2.9, 3.2)).toEqual([])
   })
 })
 
