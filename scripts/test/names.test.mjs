@@ -89,9 +89,9 @@ describe("what documents, messages and the files of a deployment name", () => {
       for (let at = file.lastIndexOf("/"); at > 0; at = file.lastIndexOf("/", at - 1)) paths.add(file.slice(0, at))
     }
     const list = [...paths]
-    // What agents, backups, builds and packed packages contain.
+    // What agents, backups, exports, builds and packed packages contain.
     const elsewhere =
-      /^(?:\/|claude_desktop_config\.json|\.(?:cursor|vscode)\/|manifest\.json|docs\/site\/|dist\/|data\/|Landfall\/)/
+      /^(?:\/|claude_desktop_config\.json|landfall-export\.json|\.(?:cursor|vscode)\/|manifest\.json|docs\/site\/|dist\/|data\/|Landfall\/)/
     const exists = (name) => {
       const path = name.replace(/^(?:\.\.?\/)+/, "").replace(/\/$/, "")
       return elsewhere.test(name) || paths.has(path) || list.some((file) => file.endsWith(`/${path}`))

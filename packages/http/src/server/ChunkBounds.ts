@@ -10,7 +10,8 @@ const smallChunks = (): Error => Object.assign(new Error("small chunks"), { code
 /**
  * Bounds the work that bodies without a declared length cause. Node calls the server for each chunk, and each is an object
  * until it is read: a body in chunks of one byte costs some 500 times as much as its bytes. A body with too many small
- * chunks is rejected. What follows a response to an incomplete body is not read at all: its connection is closed.
+ * chunks is rejected. A body that is incomplete a second after the response to it is not read further: its connection is
+ * closed. One that ends before leaves the connection open for the next request.
  *
  * @param reject responds to a request whose body is invalid
  */
@@ -35,14 +36,14 @@ export const boundChunks = (server: Server, reject: (error: Error, socket: Duple
       return false
     }
     response.once("finish", () => {
-      if (request.complete) return
-      // After Node has begun to discard the rest.
-      setImmediate(() => socket.pause())
-      closeLater(socket)
+      if (!request.complete) closeLater(socket, () => !request.complete)
     })
   })
 }
 
-const closeLater = (socket: Duplex): void => {
-  setTimeout(() => socket.destroy(), READ_MILLIS).unref()
+/** Closes a connection once its caller has had the time to read the response, if it still has to be closed then. */
+const closeLater = (socket: Duplex, isDue: () => boolean = () => true): void => {
+  setTimeout(() => {
+    if (isDue()) socket.destroy()
+  }, READ_MILLIS).unref()
 }

@@ -74,7 +74,7 @@ export const createParquetFile = (
         }))
       ],
       kvMetadata: Object.entries(metadata).map(([key, value]) => ({ key, value })),
-      createdBy: `landfall version ${VERSION}`
+      createdBy: `Landfall version ${VERSION}`
     })
     let group: Array<ReadonlyArray<ParquetCell>> = []
     let bytes = 0

@@ -140,7 +140,12 @@ export const sharedLayer = Layer.merge(Sea.layer, Metrics.layer)
 /** Handles requests with the operations of a cell, and announces the address of the server in it. */
 export class OperationHandler extends Context.Service<
   OperationHandler,
-  { readonly handler: CellHandler; readonly announce: (listener: Listener) => Effect.Effect<void> }
+  {
+    /** Responds to a request with the operation that it names; every failure is a response. */
+    readonly handler: CellHandler
+    /** Stores the address of the server in the cell, so that alerts of the cell are not sent to it. */
+    readonly announce: (listener: Listener) => Effect.Effect<void>
+  }
 >()("@landfall/landfall/service/OperationHandler") {}
 
 /**

@@ -30,10 +30,11 @@ const hintsIn = (file: string): ReadonlyArray<Hint> =>
 
 /** Values for the placeholders of hints, by the command that takes them. */
 const PLACEHOLDERS: ReadonlyArray<readonly [RegExp, RegExp, string]> = [
-  [/^(?:accounts|keys)/, /^(?:ACCOUNT|ID|acc_…|\$\{(?:id|account\w*|issued[^}]*)\})$/, "acc_1"],
+  [/^(?:accounts|keys|cells)/, /^(?:ACCOUNT|ID|acc_…|\$\{(?:id|account\w*|issued[^}]*)\})$/, "acc_1"],
   [/^keys revoke/, /^(?:KEY|ID|key_…|\$\{[^}]*\})$/, "key_1"],
   [/^accounts/, /^(?:CREDITS|N)$/, "1000"],
   [/^accounts/, /^PLAN$/, "free"],
+  [/^cells/, /^NAME$/, "eu"],
   [/./, /^(?:FILE(?:\.\w+)?|\$\{file\}|\S+\.(?:csv|json|geojson|zst|xlsx|nmea|png|svg))$/, EXISTING_FILE],
   [/./, /^(?:URL|postgres:\/\/USER:PASSWORD@HOST:PORT\/DATABASE)$/, "sqlite:landfall.db"],
   [/./, /^(?:SCAC|\$\{scac\})$/, "MAEU"],

@@ -16,7 +16,6 @@ const lengthNm = (from: string, to: string): number => {
 const DOCUMENTED: Readonly<Partial<Record<string, string>>> = {
   "BGBOJ TRIST": "Istanbul stands for its container terminal, 18 nm beyond the Bosporus",
   "BSNAS USJAX": "listed by the Northeast Providence Channel, sailed by the Northwest one",
-  "GBHUL FRDKK": "the banks off Norfolk and Flanders are not among the banks",
   "HKHKG CNWNZ": "Wenzhou is listed to the city, 25 nm up its river",
   "ITMSN TNBIZ": "listed farther than Tunis, which lies beyond it",
   "JPSHS JPIWK": "listed by Obatake Strait, which ocean vessels avoid",

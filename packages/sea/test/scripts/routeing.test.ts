@@ -96,7 +96,7 @@ const latitudesAt = (from: string, to: string, meridian: number): ReadonlyArray<
 
 describe("channels that only local traffic uses", () => {
   it("are used to the ports on them: the Oostgat from the Maas to the Scheldt, and the channel inside Phu Quy from Saigon", () => {
-    expect(Math.max(...latitudesAt("NLRTM", "BEANR", 3.42))).toBeCloseTo(51.54, 1)
+    expect(latitudesAt("NLRTM", "BEANR", 3.42).at(-1)).toBeCloseTo(51.54, 1)
     expect(Math.max(...latitudesAt("VNSGN", "HKHKG", 108.6))).toBeGreaterThan(10.75)
   })
 

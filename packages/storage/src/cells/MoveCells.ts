@@ -136,6 +136,7 @@ export const makeSource = (cell: MovingCell, account: MovingAccount) => {
   }
 }
 
+/** The cell that an account leaves. Its methods fail with `SqlError`. */
 export type Source = ReturnType<typeof makeSource>
 
 /** What a mover does in the target. */
@@ -216,6 +217,7 @@ export const makeTarget = (cell: MovingCell, account: MovingAccount) => {
   }
 }
 
+/** The cell to which an account moves. Its methods fail with `SqlError`. */
 export type Target = ReturnType<typeof makeTarget>
 
 /** The tables in which the rows of an account differ: in number, or in content too. */

@@ -38,7 +38,7 @@ export const makeMoveRecord = (
   const columns = sql.literal(ENTRY_COLUMNS)
 
   const takenOver = new MoveRejected({
-    message: `Another process continues the move of ${accountId}: this one has ended. \`landfall cells list\` shows how far it is`
+    message: `Another process continues the move of ${accountId}: this one has ended. Show how far it is with: landfall cells list`
   })
 
   const change = (update: Effect.Effect<ReadonlyArray<unknown>, SqlError.SqlError>) =>
@@ -54,7 +54,7 @@ export const makeMoveRecord = (
       const message =
         id === accountId
           ? `Another process moves ${accountId} now. If it has ended, try again in ${seconds} s`
-          : `One account leaves a cell at a time, and ${String(id)} leaves ${from}: finish that move with \`landfall cells move\` first`
+          : `One account leaves a cell at a time, and ${String(id)} leaves ${from}: finish that move first, with: landfall cells move`
       return yield* new MoveRejected({ message })
     }
   })
@@ -113,4 +113,5 @@ export const makeMoveRecord = (
   }
 }
 
+/** The move of an account in the directory of the home cell, which one mover at a time changes. */
 export type MoveRecord = ReturnType<typeof makeMoveRecord>

@@ -25,6 +25,7 @@ const FIRST_PAGE_ROWS = 20
 /** A page grows by at most this factor over the one before. */
 const MAX_GROWTH = 5
 
+/** The value of a column as a cell: text, a number or null; other numbers of a client, such as bigints, become numbers. */
 export const toCell = (value: unknown): Cells[number] =>
   typeof value === "string" || typeof value === "number" ? value : value === null ? null : Number(value)
 

@@ -7,7 +7,7 @@ if (unavailableReason !== undefined) console.log(`skipped: the dashboard in a br
 
 /** What a visit of a dashboard without a fault returns. */
 export const VISITED = {
-  headings: ["Start", "Endpoints", "Logs", "Shipments", "Congestion", "Voyages and CO2", "Usage and account"],
+  headings: ["Start", "Endpoints", "Logs", "Shipments", "Congestion", "Voyages and CO₂", "Usage and account"],
   faults: [],
   secondUse: expect.stringContaining("The link does not sign you in")
 }

@@ -1,7 +1,7 @@
 import type { Socket } from "node:net"
 
 /** The code of the error for a receiver that sends more than responses have. */
-export const RESPONSE_TOO_LONG = "LANDFALL_RESPONSE_TOO_LONG"
+export const RESPONSE_TOO_LONG = "ERR_RESPONSE_TOO_LONG"
 
 /** What a receiver may send on a connection before a request. */
 const FREE_BYTES = 64 * 1024
