@@ -4,6 +4,7 @@ import { useEffect, useState } from "react"
 import { MessageStream } from "../client/MessageStream.tsx"
 import { sessionQuery, signOut } from "../client/Session.ts"
 import { Button } from "../components/form/Button.tsx"
+import { Icon } from "../components/Icon.tsx"
 import { messages } from "../text/messages.ts"
 import { ConnectionNote } from "./ConnectionNote.tsx"
 import { SCREENS } from "./Screens.ts"
@@ -33,19 +34,7 @@ const NavLinks = () => {
               activeOptions={{ exact: to === "/" }}
               activeProps={{ "aria-current": "page" }}
             >
-              <svg
-                viewBox="0 0 16 16"
-                width="16"
-                height="16"
-                fill="none"
-                stroke="currentColor"
-                strokeWidth="1.5"
-                strokeLinecap="round"
-                strokeLinejoin="round"
-                aria-hidden="true"
-              >
-                <path d={icon} />
-              </svg>
+              <Icon path={icon} />
               {title}
             </Link>
           </li>

@@ -1,5 +1,6 @@
 import { useState } from "react"
 import { Radio, RadioGroup } from "react-aria-components"
+import { Icon } from "../components/Icon.tsx"
 import { messages } from "../text/messages.ts"
 import { applyTheme, readTheme, THEMES, type Theme } from "../theme/Theme.ts"
 
@@ -30,19 +31,7 @@ export const ThemeChoice = () => {
     >
       {THEMES.map((value) => (
         <Radio key={value} value={value} className="segment" aria-label={texts[value]}>
-          <svg
-            viewBox="0 0 16 16"
-            width="14"
-            height="14"
-            fill="none"
-            stroke="currentColor"
-            strokeWidth="1.5"
-            strokeLinecap="round"
-            strokeLinejoin="round"
-            aria-hidden="true"
-          >
-            <path d={ICONS[value]} />
-          </svg>
+          <Icon path={ICONS[value]} size={14} />
         </Radio>
       ))}
     </RadioGroup>

@@ -237,6 +237,9 @@ export const moveAccount = Effect.fn("moveAccount")(function* (options: AccountM
   const renewal = Effect.repeat(record.renew, Schedule.spaced(RENEWAL_INTERVAL))
   return yield* run(parts, step, from).pipe(
     Effect.raceFirst(Effect.andThen(renewal, Effect.never)),
-    Effect.ensuring(Effect.ignore(record.release))
+    // A lease that is not released ends by itself; the next mover waits for that.
+    Effect.ensuring(
+      Effect.catch(record.release, (error) => Effect.logWarning("The lease of the move could not be released.", error))
+    )
   )
 })

@@ -1,21 +1,12 @@
 import { type ReactNode, useEffect, useState } from "react"
+import { Icon } from "../Icon.tsx"
 
 const WAIT_MILLIS = 200
 
 /** A field in which a person searches: with a lens before its text, and the key that leads to it. */
 export const SearchFrame = ({ children }: { readonly children: ReactNode }) => (
   <div className="search">
-    <svg
-      viewBox="0 0 16 16"
-      width="16"
-      height="16"
-      fill="none"
-      stroke="currentColor"
-      strokeWidth="1.5"
-      aria-hidden="true"
-    >
-      <path d="M7 11.5a4.5 4.5 0 1 0 0-9 4.5 4.5 0 0 0 0 9Zm3.3-1.2 3.2 3.2" strokeLinecap="round" />
-    </svg>
+    <Icon path="M7 11.5a4.5 4.5 0 1 0 0-9 4.5 4.5 0 0 0 0 9Zm3.3-1.2 3.2 3.2" />
     {children}
     <span className="search-key mono" aria-hidden="true">
       /
