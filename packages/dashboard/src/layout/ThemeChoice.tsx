@@ -1,7 +1,7 @@
 import { useState } from "react"
 import { Radio, RadioGroup } from "react-aria-components"
-import { Icon } from "../components/Icon.tsx"
 import { messages } from "../text/messages.ts"
+import { Icon } from "../theme/Icon.tsx"
 import { applyTheme, readTheme, THEMES, type Theme } from "../theme/Theme.ts"
 
 const texts = messages.shell.theme

@@ -103,7 +103,8 @@ layer(serviceOn(stoppedClock), { excludeTestServices: true })("a predicted arriv
         ["NLRTM", "DEHAM"]
       )
       assert.deepInclude(prediction.calls[0].inPort, { basis: "vessel", calls: 3 })
-      assert.isBelow(Math.abs(Date.parse(prediction.eta) - arrival) / HOUR_MILLIS, 72)
+      // The drawn delays of the passage and of the stay in Rotterdam lie between, 20 days ahead of the arrival.
+      assert.isBelow(Math.abs(Date.parse(prediction.eta) - arrival) / DAY_MILLIS, 4)
       assert.isBelow(Date.parse(prediction.interval.low), Date.parse(prediction.eta))
       assert.isAbove(Date.parse(prediction.interval.high), Date.parse(prediction.eta))
 

@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect, useState } from "react"
-import { Icon } from "../Icon.tsx"
+import { Icon } from "../../theme/Icon.tsx"
 
 const WAIT_MILLIS = 200
 
