@@ -33,7 +33,7 @@ import {
   ShipmentStore,
   type TrackRequest
 } from "./shipments/ShipmentStore.ts"
-import { trackingPrice } from "./shipments/TrackingPlan.ts"
+import { trackingPrice } from "./shipments/TrackingOutcome.ts"
 
 /** The accounts whose events of one notification are stored at once. */
 const CONCURRENT_ACCOUNTS = 8

@@ -11,6 +11,7 @@ import {
   type NotifiedState
 } from "../shipments/NotifiedState.ts"
 import { type FinalPodHold, isHeld, wasFinalPodPlanned, withPlannedPod } from "./HeldMilestones.ts"
+import { dropFormerTrip, markRetracted, recordTripEnd } from "./internal/NotifiedTrips.ts"
 import { actualAlertOf, type SupersededAlert, supersedeAlerts } from "./SupersededAlerts.ts"
 
 /** The terms on which one endpoint is notified of one shipment. */
@@ -189,29 +190,6 @@ const updateMilestone = (
 const notifiedWithoutContainer = (milestone: Milestone, notified: NotifiedState): NotifiedDate | undefined =>
   notified.milestones.get(milestone.key.slice(milestone.key.indexOf("/")))
 
-const journeyEndOf = (journey: Journey): Instant | undefined =>
-  Option.isSome(journey.end) ? journey.end.value.at : undefined
-
-/** Drops the notified state of the container's former trip once the journey is a later one. */
-const dropFormerTrip = (journey: Journey, container: string, notified: NotifiedState): NotifiedState => {
-  const ended = notified.ended[container]
-  if (ended === undefined || journeyEndOf(journey) === ended) return notified
-  if (Option.isNone(journey.startsAt) || journey.startsAt.value < ended) return notified
-  const milestones = new Map([...notified.milestones].filter(([key]) => !key.startsWith(`${container}/`)))
-  const { [container]: _, ...others } = notified.ended
-  const { [container]: __, ...routes } = notified.courses ?? {}
-  const { [container]: ___, ...handling } = notified.handling ?? {}
-  const handled = notified.handling === undefined ? {} : { handling }
-  return { ...notified, milestones, ended: others, courses: routes, ...handled }
-}
-
-const recordTripEnd = (journey: Journey, container: string, notified: NotifiedState): NotifiedState => {
-  const end = journeyEndOf(journey)
-  if (notified.ended[container] === end) return notified
-  const { [container]: _, ...others } = notified.ended
-  return { ...notified, ended: end === undefined ? others : { ...others, [container]: end } }
-}
-
 /** The milestones of a container that were notified as actual and that its journey no longer has as actual. */
 const findRetractions = (
   journey: Journey,
@@ -240,29 +218,6 @@ const findRetractions = (
 
 /** The keys of arrivals of vessels and of discharges. */
 const INBOUND_KEY = /\/(vessel\.arrival|container\.discharge)\./
-
-const markRetracted = (
-  notified: NotifiedState,
-  retracted: ReadonlyArray<MilestoneRetracted>,
-  superseded: ReadonlySet<string>,
-  isNotified: boolean
-): NotifiedState => {
-  if (retracted.length === 0 && superseded.size === 0) return notified
-  const milestones = new Map(notified.milestones)
-  for (const { key } of retracted) {
-    const before = milestones.get(key)
-    const isKnown = isNotified || superseded.has(key)
-    if (before !== undefined)
-      milestones.set(key, { ...before, retracted: true, actual: isKnown ? null : before.actual })
-  }
-  for (const key of superseded) {
-    const before = milestones.get(key)
-    if (before === undefined) continue
-    const { alert: _, ...others } = before
-    milestones.set(key, others)
-  }
-  return { ...notified, milestones }
-}
 
 /**
  * The alerts about one container's journey that an endpoint has not received yet, and its notified state after them.
@@ -301,7 +256,12 @@ export const diffJourney = (after: Journey, notified: NotifiedState, terms: Aler
   const isNotified = terms.notifiesRetractions === true && !terms.firstResponse
   return {
     alerts: supersession.alerts,
-    notified: markRetracted(ended, retracted, superseded, isNotified),
+    notified: markRetracted(
+      ended,
+      retracted.map(({ key }) => key),
+      superseded,
+      isNotified
+    ),
     retractions: retracted.filter(({ key }) => !superseded.has(key))
   }
 }

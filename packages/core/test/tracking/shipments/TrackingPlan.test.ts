@@ -14,13 +14,12 @@ import type { Shipment } from "../../../src/tracking/shipments/Shipment.ts"
 import { registrationKey } from "../../../src/tracking/shipments/ShipmentChanges.ts"
 import type { ShipmentDecision, TrackRequest } from "../../../src/tracking/shipments/ShipmentStore.ts"
 import { releaseShipment, stopShipment } from "../../../src/tracking/shipments/ShipmentTransitions.ts"
+import { decideTracking, trackingPrice } from "../../../src/tracking/shipments/TrackingOutcome.ts"
 import {
-  decideTracking,
   keysToCreate,
   planTracking,
   trackingKeyOf,
-  trackingKeyText,
-  trackingPrice
+  trackingKeyText
 } from "../../../src/tracking/shipments/TrackingPlan.ts"
 import { Credits } from "../../../src/usage/Credits.ts"
 import { CONTAINER, OTHER_CONTAINER } from "../fixtures.ts"

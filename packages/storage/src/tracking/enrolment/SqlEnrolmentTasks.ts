@@ -17,7 +17,7 @@ import {
 import { EnrolmentTasks } from "@landfall/core/tracking/enrolment/EnrolmentTasks"
 import type { Shipment } from "@landfall/core/tracking/shipments/Shipment"
 import type { ShipmentDecision } from "@landfall/core/tracking/shipments/ShipmentStore"
-import { trackingPrice } from "@landfall/core/tracking/shipments/TrackingPlan"
+import { trackingPrice } from "@landfall/core/tracking/shipments/TrackingOutcome"
 import { remainingCredits } from "@landfall/core/usage/ConsumptionPeriod"
 import { Credits } from "@landfall/core/usage/Credits"
 import { UsageStore } from "@landfall/core/usage/Usage"

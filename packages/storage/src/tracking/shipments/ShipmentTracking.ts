@@ -7,12 +7,11 @@ import { runInSlices, TRANSACTION_SLICE_ITEMS } from "@landfall/core/limits/Work
 import type { Shipment } from "@landfall/core/tracking/shipments/Shipment"
 import { registrationKey } from "@landfall/core/tracking/shipments/ShipmentChanges"
 import type { ShipmentDecision, TrackRequest } from "@landfall/core/tracking/shipments/ShipmentStore"
+import { makeTrackingDecider, type TrackingOutcome } from "@landfall/core/tracking/shipments/TrackingOutcome"
 import {
   addedRegistrations,
   keysToCreate,
-  makeTrackingDecider,
   makeTrackingPlanner,
-  type TrackingOutcome,
   type TrackingPlan,
   trackingKeyOf,
   trackingKeyText

@@ -18,7 +18,7 @@ import {
   withAttributed
 } from "@landfall/core/tracking/shipments/ShipmentStore"
 import { relabelShipment, stopShipment } from "@landfall/core/tracking/shipments/ShipmentTransitions"
-import { trackingPrice } from "@landfall/core/tracking/shipments/TrackingPlan"
+import { trackingPrice } from "@landfall/core/tracking/shipments/TrackingOutcome"
 import type { Credits } from "@landfall/core/usage/Credits"
 import { UsageStore } from "@landfall/core/usage/Usage"
 import { type DateTime, Effect, Layer, Option, Schema } from "effect"

@@ -27,7 +27,7 @@ import { EnrolmentTasks } from "@landfall/core/tracking/enrolment/EnrolmentTasks
 import type { Shipment } from "@landfall/core/tracking/shipments/Shipment"
 import { registrationKey } from "@landfall/core/tracking/shipments/ShipmentChanges"
 import type { ShipmentDecision } from "@landfall/core/tracking/shipments/ShipmentStore"
-import { trackingPrice } from "@landfall/core/tracking/shipments/TrackingPlan"
+import { trackingPrice } from "@landfall/core/tracking/shipments/TrackingOutcome"
 import { remainingCredits } from "@landfall/core/usage/ConsumptionPeriod"
 import { Credits, type CreditsExhausted } from "@landfall/core/usage/Credits"
 import { DateTime, Effect, Latch, Layer, Option, Result } from "effect"

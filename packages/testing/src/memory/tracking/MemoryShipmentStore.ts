@@ -26,13 +26,12 @@ import {
   withAttributed
 } from "@landfall/core/tracking/shipments/ShipmentStore"
 import { relabelShipment, stopShipment } from "@landfall/core/tracking/shipments/ShipmentTransitions"
+import { type TrackingOutcome, trackingPrice } from "@landfall/core/tracking/shipments/TrackingOutcome"
 import {
   keysToCreate,
   planTracking,
-  type TrackingOutcome,
   trackingKeyOf,
-  trackingKeyText,
-  trackingPrice
+  trackingKeyText
 } from "@landfall/core/tracking/shipments/TrackingPlan"
 import { DateTime, Effect, Layer, Option, Result } from "effect"
 import { debit } from "../accounts/MemoryUsageStore.ts"

@@ -7,12 +7,8 @@ import { newPoll, pollAfterStatusChange, pollEvidenceOf } from "@landfall/core/t
 import type { Shipment } from "@landfall/core/tracking/shipments/Shipment"
 import { registrationKey, ShipmentChanges } from "@landfall/core/tracking/shipments/ShipmentChanges"
 import type { ShipmentDecision, ShipmentSnapshot, Subscriber } from "@landfall/core/tracking/shipments/ShipmentStore"
-import {
-  decideTracking,
-  type TrackingOutcome,
-  type TrackingPlan,
-  trackingKeyText
-} from "@landfall/core/tracking/shipments/TrackingPlan"
+import { decideTracking, type TrackingOutcome } from "@landfall/core/tracking/shipments/TrackingOutcome"
+import { type TrackingPlan, trackingKeyText } from "@landfall/core/tracking/shipments/TrackingPlan"
 import { addOutcomes, NO_TRANSHIPMENTS } from "@landfall/core/tracking/transhipments/TranshipmentRecord"
 import { DateTime, Option, Result } from "effect"
 import { postMessage } from "../alerts/Deliveries.ts"

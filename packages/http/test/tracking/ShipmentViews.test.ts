@@ -2,7 +2,7 @@ import { assert, describe, it } from "@effect/vitest"
 import { Instant } from "@landfall/core/time/Instant"
 import { Scac } from "@landfall/core/tracking/references/Sealine"
 import { Option } from "effect"
-import { toPollStatusView } from "../../src/tracking/ShipmentsHandlers.ts"
+import { toPollStatusView } from "../../src/tracking/ShipmentViews.ts"
 
 const MAEU = Scac.make("MAEU")
 

@@ -1,0 +1,74 @@
+import { type Instant, isoOf } from "@landfall/core/time/Instant"
+import { type CarrierEvent, containerOf } from "@landfall/core/tracking/carriers/CarrierEvent"
+import type { Journey } from "@landfall/core/tracking/journey/Journey"
+import { locationView, sourceEventView } from "@landfall/core/tracking/journey/JourneyView"
+import { sourceEventOf } from "@landfall/core/tracking/journey/Milestone"
+import { notConfiguredMessage, type PollStatus } from "@landfall/core/tracking/polling/PollQueue"
+import type { Shipment } from "@landfall/core/tracking/shipments/Shipment"
+import { Option } from "effect"
+
+const isoOrNull = (status: Option.Option<PollStatus>, of: (status: PollStatus) => Option.Option<Instant>) =>
+  Option.match(Option.flatMap(status, of), { onNone: () => null, onSome: isoOf })
+
+/**
+ * The wire form of the poll status of a shipment. A shipment can still be queued for a carrier that is no longer configured,
+ * until the next start of a poller. It is not polled then, and the last error gives the reason.
+ */
+export const toPollStatusView = (status: Option.Option<PollStatus>, noSource: boolean) => {
+  const lastPolledAt = isoOrNull(status, ({ lastPolledAt }) => lastPolledAt)
+  const polled = Option.flatMap(status, ({ carrier }) => carrier)
+  const lastError = Option.flatMap(status, ({ lastError }) => lastError)
+  if (noSource) {
+    const error = Option.match(polled, { onNone: () => Option.getOrNull(lastError), onSome: notConfiguredMessage })
+    return { carrier: null, lastPolledAt, nextPollAt: null, lastError: error, warning: "no_source" as const }
+  }
+  return {
+    carrier: Option.getOrNull(polled),
+    lastPolledAt,
+    nextPollAt: isoOrNull(status, ({ nextPollAt }) => nextPollAt),
+    lastError: Option.getOrNull(lastError)
+  }
+}
+
+/** The wire form of a shipment without its journeys. */
+export const toShipmentView = (shipment: Shipment) => ({
+  id: shipment.id,
+  number: shipment.number,
+  type: Option.getOrNull(shipment.type),
+  sealine: Option.getOrNull(shipment.sealine),
+  reference: Option.getOrNull(shipment.reference),
+  metadata: Option.getOrNull(shipment.metadata),
+  status: shipment.status,
+  statusReason: Option.getOrNull(shipment.stopReason),
+  completedAt: Option.getOrNull(shipment.completedAt),
+  createdAt: shipment.createdAt,
+  updatedAt: shipment.updatedAt
+})
+
+/** The wire form of an event that is reported as actual and dated in the future. */
+export const toHeldEventView = (event: CarrierEvent) => ({
+  code: event.code,
+  container: Option.getOrNull(containerOf(event)),
+  location: event._tag === "ShipmentEvent" || Option.isNone(event.place) ? null : locationView(event.place.value),
+  date: isoOf(event.eventDateTime),
+  sourceEvent: sourceEventView(sourceEventOf(event))
+})
+
+/** The dates of all milestones, in order of receipt. */
+export const toTimeline = (journeys: ReadonlyArray<Journey>) =>
+  journeys
+    .flatMap((journey) =>
+      journey.milestones.flatMap((milestone) =>
+        milestone.history.map((entry) => ({
+          receivedAt: isoOf(entry.source.receivedAt),
+          container: Option.getOrNull(journey.container),
+          milestone: milestone.type,
+          location: milestone.place.unlocode,
+          date: isoOf(entry.date),
+          classifier: entry.classifier,
+          sourceEvent: entry.source.id,
+          current: entry.date === milestone.date && entry.classifier === milestone.classifier
+        }))
+      )
+    )
+    .sort((a, b) => (a.receivedAt < b.receivedAt ? -1 : a.receivedAt > b.receivedAt ? 1 : 0))
