@@ -1,8 +1,9 @@
 import { Effect } from "effect"
 import { readSettings } from "../settings/Settings.ts"
+import { describeUnknownVariables } from "../settings/UnknownVariables.ts"
 import { carrierChecks } from "./CarrierChecks.ts"
 import { inspectDatabase } from "./DatabaseChecks.ts"
-import { type Finding, failed, ok } from "./Finding.ts"
+import { type Finding, failed, ok, warning } from "./Finding.ts"
 import { machineChecks } from "./MachineChecks.ts"
 import { networkChecks } from "./NetworkChecks.ts"
 
@@ -12,6 +13,9 @@ export const runDoctor = Effect.gen(function* () {
   const database = yield* inspectDatabase(settings)
   const findings: ReadonlyArray<Finding> = [
     ok("settings", "Every setting is valid."),
+    ...describeUnknownVariables(Object.keys(process.env)).map((sentence) =>
+      warning("settings", sentence, "Correct or unset the variable; landfall config describes every setting.")
+    ),
     ...(yield* machineChecks(settings)),
     ...database.findings,
     ...(yield* networkChecks(settings, database)),

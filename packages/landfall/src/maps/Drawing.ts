@@ -52,7 +52,3 @@ export const writeDrawing = Effect.fnUntraced(function* (path: string, svg: stri
   if (!path.toLowerCase().endsWith(".png")) return yield* fs.writeFileString(path, svg)
   yield* fs.writeFile(path, yield* renderPng(svg))
 })
-
-/** The faults in the name of a map file. */
-export const drawingFileFaults = (path: string): ReadonlyArray<string> =>
-  /\.(?:svg|png)$/i.test(path) ? [] : [`--map must name a file that ends in .svg or .png, got ${path}`]

@@ -7,6 +7,7 @@ import { storageLayer } from "../settings/Database.ts"
 import { secretsIn } from "../settings/SettingSecrets.ts"
 import type { Settings } from "../settings/Settings.ts"
 import { readOtlpOptions, telemetryLayer } from "../settings/Telemetry.ts"
+import { describeUnknownVariables } from "../settings/UnknownVariables.ts"
 import type { OtlpOptions } from "../telemetry/Otlp.ts"
 import { makeExtensibleMask } from "../telemetry/SecretMask.ts"
 import type { WatchedCarriersFile } from "./CarriersFileWatch.ts"
@@ -17,6 +18,12 @@ import type { WatchedCarriersFile } from "./CarriersFileWatch.ts"
  */
 const releaseStartupMemory = Effect.sync(() =>
   globalThis.gc?.({ type: "major", execution: "sync", flavor: "last-resort" })
+)
+
+const warnOfUnknownVariables = Effect.suspend(() =>
+  Effect.forEach(describeUnknownVariables(Object.keys(process.env)), (sentence) => Effect.logWarning(sentence), {
+    discard: true
+  })
 )
 
 /** What a service of this process takes from files and the environment, besides the settings. */
@@ -49,7 +56,10 @@ export const runService = Effect.fnUntraced(function* <A, E, R>(
   const { mask, addSecrets } = makeExtensibleMask([...secretsIn(settings), ...carriers.flatMap(secretsOf)])
   const carriersWatch = Option.map(file, ({ path, text }): WatchedCarriersFile => ({ path, text, addSecrets }))
   const otlp = yield* readOtlpOptions(settings)
-  return yield* serviceOf({ carriers, carriersWatch, otlp }).pipe(
+  return yield* Layer.mergeAll(
+    serviceOf({ carriers, carriersWatch, otlp }),
+    Layer.effectDiscard(warnOfUnknownVariables)
+  ).pipe(
     Layer.tap(() => releaseStartupMemory),
     Layer.provide(storesOf(settings)),
     Layer.provide(Layer.succeed(Limits, settings.limits)),

@@ -216,6 +216,9 @@ const SETTINGS = {
   ...TELEMETRY_SETTINGS
 }
 
+/** The environment variables of all settings. */
+export const SETTING_NAMES: ReadonlySet<string> = new Set(Object.values(SETTINGS).map(({ name }) => name))
+
 interface SchemaOf extends Struct.Lambda {
   <S extends Schema.Constraint>(setting: { readonly schema: S }): S
   readonly "~lambda.out": this["~lambda.in"] extends { readonly schema: infer S } ? S : never

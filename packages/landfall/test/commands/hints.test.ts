@@ -35,7 +35,7 @@ const PLACEHOLDERS: ReadonlyArray<readonly [RegExp, RegExp, string]> = [
   [/^accounts/, /^(?:CREDITS|N)$/, "1000"],
   [/^accounts/, /^PLAN$/, "free"],
   [/^cells/, /^NAME$/, "eu"],
-  [/./, /^(?:FILE(?:\.\w+)?|\$\{file\}|\S+\.(?:csv|json|geojson|zst|xlsx|nmea|png|svg))$/, EXISTING_FILE],
+  [/./, /^(?:FILE(?:\.(?!png|svg)\w+)?|\$\{file\}|\S+\.(?:csv|json|geojson|zst|xlsx|nmea))$/, EXISTING_FILE],
   [/./, /^(?:URL|postgres:\/\/USER:PASSWORD@HOST:PORT\/DATABASE)$/, "sqlite:landfall.db"],
   [/./, /^(?:SCAC|\$\{scac\})$/, "MAEU"],
   [/./, /^(?:PORT|\$\{(?:port\w*|code)\})$/, "NLRTM"],
@@ -63,7 +63,9 @@ const parses = (args: ReadonlyArray<string>) =>
     Effect.as("valid"),
     Effect.catch((error) => {
       if (error._tag !== "ShowHelp") return Effect.succeed(String(error))
-      const isNamed = COMMAND_ALONE.test(args.join(" ")) && error.errors.every(({ _tag }) => _tag.startsWith("Missing"))
+      const isNamed =
+        COMMAND_ALONE.test(args.join(" ")) &&
+        error.errors.every(({ _tag }) => /^(?:Missing|ValidationError)/.test(_tag))
       return Effect.succeed(isNamed ? "valid" : error.errors.map(({ message }) => message).join(" "))
     }),
     Effect.provide(Layer.merge(NodeServices.layer, CliOutput.layerPresenter({ present: () => Effect.void })))

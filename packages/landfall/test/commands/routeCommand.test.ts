@@ -83,9 +83,7 @@ describe("landfall route", () => {
     [["--pairs", "."], /\. is a folder: name a file in it/],
     [["SGSIN", "SGPAP"], /departure and arrival are both SGSIN \(Singapore\)/],
     [["NLRTM", "USDEN"], /USDEN \(Denver\) is inland/],
-    [["NLRTM", "SGSIN", "--avoid", "suez", "--require", "suez"], /suez is both avoided and required/],
-    [["NLRTM", "SGSIN", "--map", "map.jpg"], /ends in \.svg or \.png, got map\.jpg/],
-    [["NLRTM"], /name two ports/]
+    [["NLRTM", "SGSIN", "--avoid", "suez", "--require", "suez"], /suez is both avoided and required/]
   ]
   for (const [args, sentence] of rejected) {
     it(`rejects ${args.join(" ")}`, async () => {
@@ -94,6 +92,24 @@ describe("landfall route", () => {
       assert.strictEqual(stdout, "")
       assert.match(stderr, sentence)
       assert.strictEqual(stderr.trim().split("\n").length, 1)
+    })
+  }
+
+  const misused: ReadonlyArray<readonly [ReadonlyArray<string>, RegExp]> = [
+    [["NLRTM", "SGSIN", "--map", "map.jpg"], /--map must end in \.svg or \.png, got "map\.jpg"/],
+    [["NLRTM"], /name two ports/],
+    [[], /name two ports/],
+    [["--pairs", "pairs.csv", "--map", "map.svg"], /draw a single route/]
+  ]
+  for (const [args, sentence] of misused) {
+    it(`states the usage after ${["route", ...args].join(" ")}`, async () => {
+      const { code, stderr, stdout } = await run(folder, ["route", ...args])
+      assert.strictEqual(code, 2)
+      assert.strictEqual(stdout, "")
+      const [fault, usage, ...rest] = stderr.trim().split("\n")
+      assert.match(fault ?? "", sentence)
+      assert.match(usage ?? "", /^Usage: landfall route /)
+      assert.deepStrictEqual(rest, [])
     })
   }
 

@@ -6,11 +6,28 @@ import { ConfigProvider, Effect, Option, Redacted } from "effect"
 import { IpNetwork } from "effect/net"
 import { describeSettings, readSettings } from "../../src/settings/Settings.ts"
 import { formatDatabase } from "../../src/settings/SettingValues.ts"
+import { describeUnknownVariables } from "../../src/settings/UnknownVariables.ts"
 
 const withVariables = (variables: Record<string, string>) =>
   Effect.provideService(ConfigProvider.ConfigProvider, ConfigProvider.fromUnknown(variables))
 
 describe("settings", () => {
+  it("name the setting that an unknown variable may mean, and leave other variables alone", () => {
+    const sentences = describeUnknownVariables([
+      "PATH",
+      "LANDFALL_DATA",
+      "LANDFALL_DATABSE_URL",
+      "LANDFALL_LIMIT",
+      "LANDFALL_XYZZYX",
+      "LANDFALL_SECRET"
+    ])
+    assert.deepStrictEqual(sentences, [
+      "The variable LANDFALL_DATABSE_URL is set and is no setting; did you mean LANDFALL_DATABASE_URL?",
+      "The variable LANDFALL_LIMIT is set and is no setting; did you mean LANDFALL_LIMITS?",
+      "The variable LANDFALL_XYZZYX is set and is no setting."
+    ])
+  })
+
   it.effect("name where metrics are served: nowhere, on the server, or on an address", () =>
     Effect.gen(function* () {
       for (const [text, address] of [

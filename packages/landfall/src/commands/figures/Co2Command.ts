@@ -10,7 +10,7 @@ import { formatCount } from "@landfall/core/listing/Count"
 import { numberOrText, type TableRow } from "@landfall/feeds/tables/TableRow"
 import * as Stores from "@landfall/storage/Stores"
 import { Console, Effect, Layer, Option, Result, Schema } from "effect"
-import { Argument, Command } from "effect/cli"
+import { Argument, CliError, Command } from "effect/cli"
 import * as Sea from "../../service/Sea.ts"
 import { ensureStarterVessels } from "../../service/StarterVessels.ts"
 import { withStores } from "../../settings/Database.ts"
@@ -170,6 +170,19 @@ const portArgument = (name: string, end: string) =>
     Argument.withDefault("")
   )
 
+interface SingleInput extends VoyageInput {
+  readonly pairs: Option.Option<string>
+}
+
+/** Two ports and a vessel are needed, or a table of voyages. */
+const checkInput = ({ from, to, imo, mmsi, pairs }: SingleInput) =>
+  Option.isSome(pairs) || (from !== "" && to !== "" && (imo !== "" || mmsi !== ""))
+    ? Effect.void
+    : new CliError.ValidationError({
+        message:
+          "name two ports and a vessel, such as: landfall co2 NLRTM SGSIN --imo 9619907; or a table of voyages with --pairs FILE"
+      })
+
 export const co2Command = Command.make(
   "co2",
   {
@@ -195,4 +208,4 @@ export const co2Command = Command.make(
       yield* json ? printJson(encode(response)) : Console.log(formatVoyage(response))
     }).pipe(Effect.provide(Co2Calculator.layer.pipe(Layer.provide(Sea.layer))))
   }, withStores(Stores.layer))
-)
+).pipe(Command.validate(checkInput))

@@ -21,20 +21,16 @@ import * as Stores from "@landfall/storage/Stores"
 import { Console, DateTime, Effect, Layer, Option, Schema } from "effect"
 import { Argument, Command, Flag } from "effect/cli"
 import { loadLand } from "../../maps/Coast.ts"
-import { drawingFileFaults, writeDrawing } from "../../maps/Drawing.ts"
+import { writeDrawing } from "../../maps/Drawing.ts"
 import { drawPort, type VesselOnMap } from "../../maps/PortMap.ts"
 import * as Sea from "../../service/Sea.ts"
 import { withStores } from "../../settings/Database.ts"
 import { jsonFlag, printJson } from "../../terminal/JsonOutput.ts"
+import { mapFlag } from "../../terminal/MapFlag.ts"
 import { portTimesLines } from "../../terminal/PortTimesTable.ts"
 
 /** A port without figures, with the reasons. */
 export class NoFigures extends Schema.TaggedError<NoFigures>()("NoFigures", { message: Schema.String }) {}
-
-/** The name of a map file ends in neither .svg nor .png. */
-export class InvalidDrawingFile extends Schema.TaggedError<InvalidDrawingFile>()("InvalidDrawingFile", {
-  message: Schema.String
-}) {}
 
 const encode = Schema.encodeSync(CongestionAggregate)
 const encodeTimes = Schema.encodeSync(PortTimesFigures)
@@ -171,13 +167,7 @@ export const congestionCommand = Command.make(
       Flag.withDescription("Figures at this past instant, ISO 8601; the current figures by default"),
       Flag.optional
     ),
-    map: Flag.optional(
-      Flag.String("map").pipe(
-        Flag.withDescription(
-          "Draw the port, its zones and the vessels in port into this file, which ends in .svg or .png"
-        )
-      )
-    ),
+    map: mapFlag("the port, its zones and the vessels in port"),
     times: Flag.Boolean("times").pipe(
       Flag.withDescription("Times at berth and of waiting, by terminal, with the change over 7 and 30 days"),
       Flag.withDefault(false)
@@ -185,8 +175,6 @@ export const congestionCommand = Command.make(
     json: jsonFlag
   },
   Effect.fnUntraced(function* ({ port, asOf, map, times, json }) {
-    const [fault] = Option.match(map, { onNone: () => [], onSome: drawingFileFaults })
-    if (fault !== undefined) return yield* new InvalidDrawingFile({ message: fault })
     yield* Effect.gen(function* () {
       const aggregate = yield* findAggregate(port, asOf)
       if (times) yield* printTimes(aggregate, json)

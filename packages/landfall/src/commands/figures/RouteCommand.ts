@@ -4,13 +4,13 @@ import { MAX_REQUIRED_PASSAGES } from "@landfall/core/geo/SeaRouter"
 import { formatCount } from "@landfall/core/listing/Count"
 import type { TableRow } from "@landfall/feeds/tables/TableRow"
 import { Console, Effect, Option, Result } from "effect"
-import { Argument, Command, Flag } from "effect/cli"
-import { drawingFileFaults } from "../../maps/Drawing.ts"
+import { Argument, CliError, Command, Flag } from "effect/cli"
 import { writeRouteGeoJson, writeRouteMap } from "../../maps/RouteFiles.ts"
 import { withSea } from "../../service/SeaWithDatabase.ts"
 import { jsonFlag, printJson } from "../../terminal/JsonOutput.ts"
+import { mapFlag } from "../../terminal/MapFlag.ts"
 import { pairsFlag, processPairs, textFlag } from "../../terminal/PairTable.ts"
-import { type FoundRoute, findRoute, RouteRejected, type RouteRequest } from "../../terminal/RouteRequest.ts"
+import { type FoundRoute, findRoute, type RouteRequest } from "../../terminal/RouteRequest.ts"
 
 const toRouteSummary = ({ from, route, to }: FoundRoute) => ({
   from: from.code,
@@ -71,10 +71,26 @@ const routePairs = Effect.fnUntraced(function* (path: string, flags: RouteReques
   })
 })
 
-const drawingFaults = (map: Option.Option<string>, isTable: boolean, isDrawn: boolean): ReadonlyArray<string> => [
-  ...(isTable && isDrawn ? ["--geojson and --map draw a single route: name two ports instead of --pairs"] : []),
-  ...Option.match(map, { onNone: () => [], onSome: drawingFileFaults })
-]
+interface RouteInput {
+  readonly from: string
+  readonly to: string
+  readonly geojson: Option.Option<string>
+  readonly map: Option.Option<string>
+  readonly pairs: Option.Option<string>
+}
+
+/** Two ports or a table of pairs are needed; only the route between two ports is drawn. */
+const checkInput = ({ from, to, geojson, map, pairs }: RouteInput) => {
+  if (Option.isNone(pairs) && (from === "" || to === ""))
+    return new CliError.ValidationError({
+      message: "name two ports, such as: landfall route NLRTM SGSIN; or a table of pairs with --pairs FILE"
+    })
+  if (Option.isSome(pairs) && (Option.isSome(geojson) || Option.isSome(map)))
+    return new CliError.ValidationError({
+      message: "--geojson and --map draw a single route: name two ports instead of --pairs"
+    })
+  return Effect.void
+}
 
 const avoidDescription = `Passages not to use, comma-separated: ${Passage.literals.join(", ")}`
 const requireDescription = `Passages to use in any order, comma-separated, at most ${MAX_REQUIRED_PASSAGES}`
@@ -95,24 +111,15 @@ export const routeCommand = Command.make(
     geojson: Flag.optional(
       Flag.String("geojson").pipe(Flag.withDescription("Write the route to this file as GeoJSON"))
     ),
-    map: Flag.optional(
-      Flag.String("map").pipe(Flag.withDescription("Draw the route into this file, which ends in .svg or .png"))
-    ),
+    map: mapFlag("the route"),
     pairs: pairsFlag("from and to, optionally avoid and require"),
     json: jsonFlag
   },
   Effect.fnUntraced(function* ({ geojson, json, map, pairs, ...request }) {
-    const isTable = Option.isSome(pairs)
-    const faults = drawingFaults(map, isTable, Option.isSome(geojson) || Option.isSome(map))
-    if (faults.length > 0) return yield* new RouteRejected({ faults })
-    if (isTable) return yield* routePairs(pairs.value, request, json)
-    if (request.from === "" || request.to === "") {
-      const sentence = "name two ports, such as: landfall route NLRTM SGSIN; or a table of pairs with --pairs FILE"
-      return yield* new RouteRejected({ faults: [sentence] })
-    }
+    if (Option.isSome(pairs)) return yield* routePairs(pairs.value, request, json)
     const found = yield* findRoute(request)
     if (Option.isSome(geojson)) yield* writeRouteGeoJson(geojson.value, found)
     if (Option.isSome(map)) yield* writeRouteMap(map.value, found)
     yield* json ? printJson({ ...toRouteSummary(found), legs: found.route.legs }) : printRoute(found)
   }, withSea)
-)
+).pipe(Command.validate(checkInput))
