@@ -18,5 +18,7 @@ export class Gazetteer extends Context.Service<
     readonly suggestCodes: (code: string) => Effect.Effect<ReadonlyArray<Unlocode>>
     /** Every port, in no particular order. */
     readonly all: Effect.Effect<ReadonlyArray<Port>>
+    /** The codes that stand for the port of another code. */
+    readonly aliases: Effect.Effect<ReadonlyMap<string, string>>
   }
 >()("@landfall/core/geo/Gazetteer") {}

@@ -28,7 +28,8 @@ const gazetteer = Layer.succeed(Gazetteer, {
   },
   search: () => Effect.succeed([]),
   suggestCodes: () => Effect.succeed([]),
-  all: Effect.succeed(ports)
+  all: Effect.succeed(ports),
+  aliases: Effect.succeed(new Map([[ALIAS, "ESALG"]]))
 })
 
 const router = (requests: Array<RouteOptions>) =>

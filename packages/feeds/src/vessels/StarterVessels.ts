@@ -3,7 +3,7 @@ import { KilogramsPerNauticalMile } from "@landfall/core/vessels/KilogramsPerNau
 import { Knots } from "@landfall/core/vessels/Knots"
 import { Mmsi } from "@landfall/core/vessels/Mmsi"
 import type { Vessel } from "@landfall/core/vessels/Vessel"
-import { classVessels } from "./ClassVessels.ts"
+import { classVessels } from "./register/ClassVessels.ts"
 
 const MRV_PUBLICATION = "EU MRV publication (EMSA THETIS-MRV); for CMA CGM ZHENG HE and MSC GULSUN the sources below"
 const REGISTER_FIGURES =
@@ -94,5 +94,5 @@ const wellKnownVessels: ReadonlyArray<Vessel> = [
   makeVessel("9863297", "HMM ALGECIRAS", 2020, [23_964, 228_283, 399.9, 61, 16.525], { report: [2020, 968.83, 15.38] })
 ]
 
-/** Well-known container vessels and those of listed classes, so that a new installation can compute CO2. */
+/** Well-known container vessels and those of the register, so that a new installation can compute CO2. */
 export const starterVessels: ReadonlyArray<Vessel> = [...wellKnownVessels, ...classVessels.map(({ vessel }) => vessel)]

@@ -19,7 +19,7 @@ import { printRecordFaults } from "../terminal/FileFaults.ts"
 import { jsonFlag, printJson } from "../terminal/JsonOutput.ts"
 import { endProgress, showProgress } from "../terminal/Progress.ts"
 import { countDistinct, fileArgument, NothingImported, ROWS_PER_TRANSACTION, rejectIncomplete } from "./ImportFile.ts"
-import { coverageOfReportedCall, futureTimeFault, portCallOfReport } from "./ReportedPortCall.ts"
+import { futureTimeFault, portCallOfReport } from "./ReportedPortCall.ts"
 
 /** Vessels held in memory: a file names the same vessels again and again. */
 const MAX_CACHED_VESSELS = 10_000
@@ -64,7 +64,6 @@ const storePortCalls = Effect.fnUntraced(function* (file: string) {
 
   const storeBatch = Effect.fnUntraced(function* (calls: ReadonlyArray<PortCall>) {
     changed += (yield* log.put(calls)).length
-    yield* log.addCoverage(calls.map(coverageOfReportedCall))
     for (const { port } of calls) ports.add(port)
     imported += calls.length
     yield* showProgress(`${formatCount(records, "record")}, ${formatCount(imported, "port call")}`)

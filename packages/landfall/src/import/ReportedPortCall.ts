@@ -1,10 +1,9 @@
 import { MAX_CLOCK_AHEAD_SECONDS } from "@landfall/core/congestion/detection/DetectionThresholds"
 import { type PortCall, PortCallId, type Stay } from "@landfall/core/congestion/detection/PortCall"
-import { MEAN_DAYS, type PortCoverage } from "@landfall/core/congestion/detection/PortCoverage"
 import type { PortCallReport } from "@landfall/core/congestion/detection/VesselReport"
 import { type Fault, invalidFault } from "@landfall/core/faults/Fault"
 import type { Position } from "@landfall/core/geo/Position"
-import { DAY_MILLIS, Instant } from "@landfall/core/time/Instant"
+import { DAY_MILLIS, type Instant } from "@landfall/core/time/Instant"
 import { MmsiInteger } from "@landfall/core/vessels/Mmsi"
 import { type Vessel, vesselTypeOf } from "@landfall/core/vessels/Vessel"
 import { Option } from "effect"
@@ -98,16 +97,3 @@ export const portCallOfReport = (
   vessel: reportedVesselOf(report, registered),
   source: "report"
 })
-
-const dayOf = (instant: number): number => Math.floor(instant / DAY_MILLIS)
-
-/** The coverage that a reported call gives its port: its days, at most `MEAN_DAYS` of them, and its last timestamp. */
-export const coverageOfReportedCall = ({ port, startedAt, lastReceivedAt }: PortCall): PortCoverage => {
-  const last = dayOf(lastReceivedAt)
-  const first = Math.max(dayOf(startedAt), last - MEAN_DAYS)
-  return {
-    port,
-    days: Array.from({ length: last - first + 1 }, (_, day) => first + day),
-    lastReceivedAt: Option.some(Instant.make(lastReceivedAt))
-  }
-}

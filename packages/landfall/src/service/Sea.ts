@@ -36,7 +36,8 @@ const lazySeaLayer = <R>(
           get: (code) => Effect.flatMap(gazetteer, ({ get }) => get(code)),
           search: (text, limit) => Effect.flatMap(gazetteer, ({ search }) => search(text, limit)),
           suggestCodes: (code) => Effect.flatMap(gazetteer, ({ suggestCodes }) => suggestCodes(code)),
-          all: Effect.flatMap(gazetteer, ({ all }) => all)
+          all: Effect.flatMap(gazetteer, ({ all }) => all),
+          aliases: Effect.flatMap(gazetteer, ({ aliases }) => aliases)
         })
       )
     })

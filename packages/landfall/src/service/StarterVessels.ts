@@ -1,9 +1,40 @@
+import { mergeVessel, type Vessel } from "@landfall/core/vessels/Vessel"
 import { VesselRegistry } from "@landfall/core/vessels/VesselRegistry"
 import { starterVessels } from "@landfall/feeds/vessels/StarterVessels"
-import { Effect } from "effect"
+import { Effect, Option } from "effect"
 
-/** Fills an empty vessel registry with a few well-known vessels, so that a new installation can compute voyages. */
+/** The distance of the starter vessels that are looked up to see whether the registry has all of them. */
+const PROBE_DISTANCE = 50
+
+const probes = starterVessels.filter((_, index) => index % PROBE_DISTANCE === PROBE_DISTANCE - 1)
+
+const findByImo = ({ imo }: Vessel) =>
+  Effect.gen(function* () {
+    if (imo === undefined) return Option.none<Vessel>()
+    const registry = yield* VesselRegistry
+    return yield* registry.find({ _tag: "Imo", imo })
+  })
+
+/** Whether a starter vessel is in the registry with a capacity. */
+const isComplete = (vessel: Vessel) => findByImo(vessel).pipe(Effect.map(Option.exists(({ teu }) => teu !== undefined)))
+
+/**
+ * A starter vessel with all that the registry knows of it. Its MMSI is left out, because it passes from vessel to vessel, and
+ * the registry may know a later holder.
+ */
+const completed = ({ mmsi, ...vessel }: Vessel) =>
+  findByImo(vessel).pipe(
+    Effect.map(Option.match({ onNone: () => vessel, onSome: (known): Vessel => mergeVessel(vessel, known) }))
+  )
+
+/**
+ * Fills an empty vessel registry with the starter vessels, so that a new installation can compute voyages. A registry that
+ * lacks them, of an earlier version, is completed by them: what it knows stays.
+ */
 export const ensureStarterVessels = Effect.gen(function* () {
   const registry = yield* VesselRegistry
-  if ((yield* registry.count) === 0) yield* registry.save(starterVessels)
+  if ((yield* registry.count) === 0) return yield* registry.save(starterVessels)
+  const complete = yield* Effect.forEach(probes, isComplete)
+  if (complete.every((known) => known)) return
+  yield* registry.save(yield* Effect.forEach(starterVessels, completed))
 })

@@ -82,6 +82,8 @@ T EEMUG Muuga: 59.5 24.96 4
 T EETLL Tallinn: 59.455 24.76 4
 A EEMUG+EETLL Tallinn Bay: 59.53 24.7 8.8; 59.57 24.95 6.2
 T FIHEL Vuosaari and Helsinki: 60.215 25.19 3; 60.16 24.93 4
+T FIKTK Kotka and Mussalo: 60.43 26.92 4
+A FIKTK Kotka roads: 60.33 26.95 8
 A FIHEL Helsinki approach: 60.05 25.1 8.8
 T RULED Saint Petersburg: 59.885 30.2 6; 59.93 30.22 4
 T RULED Kronshtadt and Lomonosov: 59.98 29.72 6
@@ -205,6 +207,8 @@ T ITTRS Trieste: 45.62 13.77 4; 45.61 13.79 3
 A ITTRS Gulf of Trieste: 45.6 13.65 6.2
 T SIKOP Koper: 45.555 13.735 2.5
 A SIKOP Koper roads: 45.57 13.68 3.3
+T HRRJK Rijeka: 45.323 14.44 3.3
+A HRRJK Rijeka roads: 45.27 14.42 6
 T ITVCE Venice and Marghera: 45.44 12.28 6
 A ITVCE Venice approach: 45.35 12.5 11.2
 T ITRAN Ravenna: 44.47 12.26 5

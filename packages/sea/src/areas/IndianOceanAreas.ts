@@ -88,6 +88,7 @@ T VNVUT Vung Tau: 10.38 107.08 4
 A VNVUT+VNCMT+VNCLI+VNSGN Vung Tau anchorages: 10.3 107.03 7.5; 10.22 107.05 10
 T VNHPH Haiphong and Dinh Vu: 20.865 106.69 3; 20.83 106.77 4
 T VNLCH Lach Huyen: 20.8 106.91 4
+T VNHPH Hai Phong and Dinh Vu: 20.865 106.7 3.3; 20.85 106.76 3.3
 A VNHPH+VNLCH Haiphong anchorages: 20.68 106.93 10
 T VNCLN Cai Lan: 20.97 107.05 4
 A VNCLN Ha Long anchorages: 20.88 107.07 6.2; 20.72 107.15 8.8

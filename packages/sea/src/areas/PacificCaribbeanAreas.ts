@@ -4,6 +4,7 @@ export const PACIFIC_CARIBBEAN_AREAS = `
 T USHNL Honolulu: 21.31 -157.875 3.3
 T USHNL Barbers Point: 21.32 -158.12 5.5
 A USHNL Mamala Bay: 21.27 -157.92 8.1
+A USHNL Barbers Point roads: 21.26 -158.12 6.8
 T USOGG Kahului: 20.9 -156.47 3.3
 A USOGG Kahului approach: 20.95 -156.47 4.8
 T USOGG Kaunakakai and Kaumalapau: 21.08 -157.035 3.3; 20.785 -157.0 3.3
@@ -15,6 +16,7 @@ T USHNL Pearl Harbor: 21.355 -157.96 4.4
 # Alaska; USANC, USVDZ, USDUT, USKTN, USJNU, USENA, USADQ, USHOM, USSWD; NOAA charts 16660, 16708 and 16529; 2026-11; medium
 T USANC Anchorage: 61.24 -149.89 4.4
 T USENA Nikiski: 60.68 -151.4 5.5
+A USENA Nikiski roads: 60.74 -151.52 8.1
 T USVDZ Valdez: 61.1 -146.37 6.6
 A USVDZ Knowles Head: 60.65 -146.6 12.2
 A USHOM+USANC+USENA Kachemak Bay: 59.6 -151.4 12.2

@@ -39,7 +39,7 @@ T USBDR Bridgeport Harbor: 41.165 -73.18 3.3
 T USHVN Northport and Riverhead platforms: 40.955 -73.34 3.3; 41.0 -72.65 4.4
 A USHVN New Haven anchorage: 41.19 -72.9 8.1
 A USBDR Bridgeport anchorage: 41.1 -73.17 6.8
-A USNLC New London and Niantic Bay: 41.28 -72.12 8.1
+A USNLC New London, Niantic Bay and Fishers Island Sound: 41.28 -72.12 8.1; 41.31 -72.0 4
 A USHVN+USBDR Port Jefferson and Stratford Shoal: 41.03 -73.1 10.8
 # New York and New Jersey; USNYC, USEWR, USPEB; NOAA chart 12327, 33 CFR 110.155 and the Port Authority's list of terminals; 2026-11; high
 T USEWR Port Newark: 40.692 -74.143 1.9
@@ -152,7 +152,7 @@ A USMOB Mobile Bay anchorages: 30.27 -88.04 6.8
 A USMOB Mobile approach: 30.08 -88.08 17.6
 # Mississippi Sound; USPGL, USGPT; NOAA charts 11375 and 11372, 33 CFR 110.194b; 2026-11; high
 T USPGL Bayou Casotte and Pascagoula River: 30.345 -88.51 3.3; 30.36 -88.56 3.3
-A USPGL Horn Island and Pascagoula approach: 30.2 -88.53 6.8; 30.08 -88.5 13.5
+A USPGL Horn Island, Petit Bois Island and Pascagoula approach: 30.2 -88.53 6.8; 30.17 -88.43 6; 30.08 -88.5 13.5
 T USGPT Gulfport: 30.355 -89.09 3.3
 A USGPT Ship Island approach: 30.15 -88.9 12.2
 # Lower Mississippi River and its coast; USMSY, USBTR, USFOC; NOAA charts 11361 to 11370 and 33 CFR 110.195; 2026-11; high
@@ -167,6 +167,7 @@ L USBTR Plaquemine to Baton Rouge; 2.4: 30.2 -91.12, 30.24 -91.1, 30.275 -91.15,
 A USMSY+USBTR Southwest Pass: 28.85 -89.45 12.2; 28.72 -89.4 17.6; 28.9 -89.36 6.8; 28.82 -89.95 13.5
 A USMSY+USBTR South Pass and Mississippi Delta: 28.98 -89.1 12.2; 28.9 -88.9 18.9
 T USMSY Louisiana Offshore Oil Port: 28.885 -90.025 6.6
+A USMSY Fairway anchorage of the oil port: 28.73 -90.08 13.5; 28.6 -90.12 9.5
 T USFOC Port Fourchon and Golden Meadow: 29.12 -90.2 4.4; 29.23 -90.22 5.5
 L USFOC Houma and Morgan City; 3: 29.55 -90.7, 29.6 -90.72, 29.65 -91.05, 29.68 -91.1, 29.7 -91.21, 29.55 -91.25
 L USLCH Intracoastal City and Port of Iberia; 3: 29.73 -92.16, 29.78 -92.17, 29.78 -92.0, 29.78 -91.75
@@ -193,7 +194,7 @@ A USHOU+USGLS+USTXT Galveston fairway anchorages: 29.25 -94.55 16.2; 29.12 -94.5
 A USHOU+USGLS+USTXT Galveston lightering area: 28.85 -94.6 27; 28.6 -94.9 24.3; 28.6 -94.6 21.6
 # Texas, southern coast; USFPO, USPLV, USCRP, USBRO; NOAA charts 11321, 11309 and 11302; 2026-11; high
 T USFPO Freeport: 28.94 -95.33 4.4
-A USFPO Freeport approach: 28.83 -95.17 16.2
+A USFPO Freeport approach: 28.83 -95.17 16.2; 28.97 -95.07 8.1
 T USPLV Matagorda Ship Channel and Point Comfort: 28.64 -96.56 5.5; 28.43 -96.33 4.4
 A USPLV Matagorda approach: 28.35 -96.25 13.5
 L USCRP Ingleside and Corpus Christi; 2.4: 27.83 -97.05, 27.82 -97.2, 27.815 -97.3, 27.815 -97.4, 27.82 -97.5
@@ -201,7 +202,7 @@ T USCRP Port Aransas and La Quinta: 27.84 -97.06 4.4; 27.87 -97.25 4.4
 A USCRP Aransas Pass approach: 27.75 -96.93 17.6; 27.62 -96.75 17.6
 A USCRP Corpus Christi lightering area: 27.45 -96.5 21.6
 L USBRO Brownsville; 1.8: 26.065 -97.15, 26.03 -97.25, 25.98 -97.36, 25.95 -97.41
-A USBRO Brazos Santiago approach: 26.06 -97.05 12.2
+A USBRO Brazos Santiago approach: 26.06 -97.05 12.2; 25.97 -97.05 8.1
 # San Diego; USSAN; NOAA chart 18773; 2026-11; medium
 T USSAN San Diego Bay: 32.69 -117.16 5.5; 32.65 -117.11 3.3
 A USSAN San Diego approach: 32.62 -117.27 10.8
@@ -240,12 +241,12 @@ A USSFO+USOAK+USRCH+USRWC+USBNC+USMRZ+USSCK+USSAC Drakes Bay and San Francisco a
 T USSFO San Francisco Bay: 37.8 -122.37 8.8
 # Northern California, Oregon and Grays Harbor; USEKA, USCOB, USNPO, USGHC; NOAA charts 18622, 18587 and 18502; 2026-11; medium
 T USEKA Humboldt Bay: 40.78 -124.2 6.6
-A USEKA Humboldt approach: 40.77 -124.3 6.8
+A USEKA Humboldt approach: 40.77 -124.34 9.5
 T USCOB Coos Bay: 43.38 -124.24 6.6; 43.43 -124.24 3.3
-A USCOB Coos Bay approach: 43.36 -124.42 6.8
+A USCOB Coos Bay approach: 43.34 -124.46 9.5
 T USNPO Newport and Yaquina Bay: 44.62 -124.04 3.3
 L USGHC Grays Harbor; 2.4: 46.92 -124.1, 46.96 -124.0, 46.97 -123.9, 46.965 -123.8
-A USGHC Grays Harbor approach: 46.9 -124.25 8.1
+A USGHC Grays Harbor approach: 46.9 -124.24 9.5
 # Columbia River; USAST, USLOG, USKLM, USPDX, USVAN; NOAA charts 18521 to 18526 and 33 CFR 110.228; 2026-11; high
 T USAST Astoria: 46.19 -123.83 3.3
 L USLOG Longview and Rainier; 2.4: 46.13 -123.2, 46.15 -123.05, 46.11 -122.98, 46.085 -122.91
@@ -276,6 +277,7 @@ T USTWD Port Townsend: 48.11 -122.77 3.3
 A USSEA+USTIW Port Townsend and Holmes Harbor: 48.1 -122.72 6.8; 48.08 -122.53 4.8
 A USBLI+USSEA Vendovi, Samish and Bellingham Bay: 48.63 -122.6 8.1; 48.67 -122.53 8.1; 48.55 -122.6 4.8
 A USBLI+USSEA Padilla Bay and Burrows Bay: 48.53 -122.52 4.8; 48.46 -122.69 4.8
+A USBLI+USSEA Cherry Point, Birch Bay and Rosario Strait: 48.83 -122.8 6; 48.54 -122.72 4
 A USCLM+USSEA+USTIW+USBLI Port Angeles and Freshwater Bay: 48.14 -123.4 4.8; 48.16 -123.63 4.8
 A USCLM+USSEA+USTIW+USBLI Neah Bay: 48.37 -124.6 3.6
 `

@@ -4,7 +4,11 @@ import { Unlocode } from "@landfall/core/geo/Unlocode"
 import { Option, Schema } from "effect"
 import type { AccessPoint } from "../network/RoutingEngine.ts"
 
-/** Alternative codes of ports: retired codes, codes of terminals and duplicates, each with the code of its port. */
+/**
+ * Alternative codes of ports: retired codes, codes of terminals and duplicates, each with the code of its port. A code stands
+ * for what UN/LOCODE says (USNEW is Destrehan on the Mississippi, not Newark), except GBLND and CNXGA, which carriers and crews
+ * use for London and for Xingang of Tianjin.
+ */
 export const PORT_CODE_ALIASES: Readonly<Partial<Record<string, string>>> = {
   AEMIN: "AEAUH",
   BEANT: "BEANR",
@@ -48,7 +52,7 @@ export const PORT_CODE_ALIASES: Readonly<Partial<Record<string, string>>> = {
   USLU8: "USMSY",
   USMI3: "USRCY",
   USNCM: "USMSY",
-  USNEW: "USEWR",
+  USNEW: "USMSY",
   USNFK: "USORF",
   USPAS: "USHOU",
   USPNJ: "USEWR",

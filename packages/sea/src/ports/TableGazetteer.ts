@@ -18,7 +18,8 @@ export const gazetteerOf = (current: Effect.Effect<PortTable>): Gazetteer["Servi
   get: (code) => Effect.flatMap(current, (table) => findPort(table, code)),
   search: (text, limit) => Effect.map(current, (table) => searchPorts(table, text, limit)),
   suggestCodes: (code) => Effect.map(current, (table) => suggestCodes(table, code)),
-  all: Effect.map(current, ({ ports }) => [...ports.values()])
+  all: Effect.map(current, ({ ports }) => [...ports.values()]),
+  aliases: Effect.map(current, ({ aliases }) => aliases)
 })
 
 /** Implements `Gazetteer` on the bundled ports. */

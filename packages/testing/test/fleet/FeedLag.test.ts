@@ -206,6 +206,24 @@ describe("live detection of a source that is late", () => {
     })
   )
 
+  it.effect("is the lag of the last two minutes, not that of a backlog which the source sent at its start", () =>
+    Effect.gen(function* () {
+      const fleet = yield* simulateFleet(planOf(1))
+      const [report] = sortedReportsOf(fleet)
+      if (report === undefined) return assert.fail("The fleet reports positions.")
+      const connectedAt = Instant.make(report.at + 24 * 60 * MINUTE)
+      const lag = new FeedLag(connectedAt, DEFAULT_MAX_LAG_SECONDS)
+      for (let second = 0; second < 3000; second++)
+        lag.receive({ ...report, at: Instant.make(report.at + second * 1000) }, connectedAt)
+      assert.isAbove(Option.getOrThrow(lag.lagOf(report.source)), 80_000)
+      for (let arrivedAt: number = connectedAt; arrivedAt <= connectedAt + 3 * MINUTE; arrivedAt += 10_000) {
+        const at = Instant.make(arrivedAt - 30 * MINUTE)
+        lag.receive({ ...report, at }, Instant.make(arrivedAt))
+      }
+      assert.deepStrictEqual(lag.lagOf(report.source), Option.some(1800))
+    })
+  )
+
   it.effect("does not delay the calls of prompt sources for a source that is later than the longest wait", () =>
     Effect.gen(function* () {
       const fleet = yield* simulateFleet(planOf(1))

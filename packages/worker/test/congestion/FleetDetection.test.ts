@@ -32,7 +32,8 @@ const noPorts = Layer.succeed(Gazetteer, {
   get: (code) => Effect.fail(new PortNotFound({ code, suggestions: [] })),
   search: () => Effect.succeed([]),
   suggestCodes: () => Effect.succeed([]),
-  all: Effect.succeed([])
+  all: Effect.succeed([]),
+  aliases: Effect.succeed(new Map())
 })
 
 /**

@@ -9,8 +9,8 @@ export interface SourceLag {
   /** The source, as its reports name it. */
   readonly source: string
   /**
-   * The median time from the timestamp of a report to its arrival, in seconds, over about the last minute; none for a
-   * source without timestamps, whose reports have the time of their arrival.
+   * The median time from the timestamp of a report to its arrival, in seconds, over the reports of the last two minutes
+   * before the newest; none for a source without timestamps, whose reports have the time of their arrival.
    */
   readonly lagSeconds: Option.Option<number>
   /**
@@ -32,6 +32,9 @@ export const FeedLagMetrics = Context.Reference<(sources: ReadonlyArray<SourceLa
 const MAX_SAMPLES = 256
 const SAMPLE_INTERVAL_MILLIS = 250
 
+/** The lag is that of the reports that arrived within this time: a backlog at the start of a source is no lag of it later. */
+const LAG_MILLIS = 120_000
+
 /** A source without a report for this long no longer determines the reorder window. */
 const ACTIVE_MILLIS = 600_000
 
@@ -40,7 +43,8 @@ const WINDOW_MARGIN_SECONDS = 300
 
 /** The measured reports of a source: a ring of samples. */
 interface SourceSamples {
-  readonly delays: Array<number>
+  /** The arrivals with their delays in seconds. */
+  readonly delays: Array<readonly [arrivedAt: number, seconds: number]>
   readonly behind: Array<number>
   count: number
   sampledAt: number
@@ -52,12 +56,15 @@ interface SourceSamples {
 const quantile = (values: ReadonlyArray<number>, share: number): number =>
   values.toSorted((a, b) => a - b)[Math.min(values.length - 1, Math.floor(values.length * share))] ?? 0
 
-const toSourceLag = (source: string, { delays, behind, lastArrivedAt }: SourceSamples): SourceLag => ({
-  source,
-  lagSeconds: delays.length === 0 ? Option.none() : Option.some(quantile(delays, 0.5)),
-  behindSeconds: quantile(behind, 0.95),
-  lastArrivedAt
-})
+const toSourceLag = (source: string, { delays, behind, lastArrivedAt }: SourceSamples): SourceLag => {
+  const recent = delays.flatMap(([at, seconds]) => (lastArrivedAt - at <= LAG_MILLIS ? [seconds] : []))
+  return {
+    source,
+    lagSeconds: recent.length === 0 ? Option.none() : Option.some(quantile(recent, 0.5)),
+    behindSeconds: quantile(behind, 0.95),
+    lastArrivedAt
+  }
+}
 
 /** Tests whether a source is so late that its operator should know. */
 export const isLate = ({ lagSeconds }: SourceLag): boolean =>
@@ -108,7 +115,8 @@ export class FeedLag {
     if (samples.count >= MAX_SAMPLES && arrivedAt - samples.sampledAt < SAMPLE_INTERVAL_MILLIS) return
     const slot = samples.count % MAX_SAMPLES
     samples.behind[slot] = (this.#newest - at) / 1000
-    if (clock === "source") samples.delays[Math.min(slot, samples.delays.length)] = Math.max(0, (arrivedAt - at) / 1000)
+    if (clock === "source")
+      samples.delays[Math.min(slot, samples.delays.length)] = [arrivedAt, Math.max(0, (arrivedAt - at) / 1000)]
     samples.count++
     samples.sampledAt = arrivedAt
   }

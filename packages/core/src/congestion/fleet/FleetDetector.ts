@@ -37,7 +37,7 @@ import { PortAreaSource } from "../zones/PortAreas.ts"
 import { makeZoneIndex, type ZoneIndex } from "../zones/ZoneIndex.ts"
 import { ZoneStore } from "../zones/ZoneStore.ts"
 import { waitChanges, waitRecords } from "./AnchorageWait.ts"
-import { likelyPort } from "./LikelyPort.ts"
+import { likelyPort, NO_NAMING, type PortNaming } from "./LikelyPort.ts"
 import type { DetectionBatch } from "./VesselStateStore.ts"
 
 /** Looks up the registered type of a vessel. Synchronous, because it runs each time a call of the vessel changes. */
@@ -63,7 +63,7 @@ export class FleetDetector {
   readonly #coverage = new Map<Unlocode, PendingCoverage>()
   readonly #anomalies = new Map<Anomaly, number>()
   readonly #registry: VesselTypeLookup
-  readonly #portNames: ReadonlyMap<string, string>
+  readonly #naming: PortNaming
   #index: ZoneIndex
   #reorderSeconds = REORDER_WINDOW_SECONDS
   #lagOf: (mmsi: MmsiInteger) => number | undefined = () => undefined
@@ -72,10 +72,10 @@ export class FleetDetector {
     index: ZoneIndex,
     registry: VesselTypeLookup,
     states: Iterable<VesselState> = [],
-    portNames: ReadonlyMap<string, string> = new Map()
+    naming: PortNaming = NO_NAMING
   ) {
     this.#index = index
-    this.#portNames = portNames
+    this.#naming = naming
     this.#registry = registry
     for (const state of states) this.#states.set(state.mmsi, state)
   }
@@ -207,7 +207,7 @@ export class FleetDetector {
     return likelyPort(
       profile,
       visit.sharedPorts,
-      (port) => this.#portNames.get(port),
+      this.#naming,
       (port) => Option.isNone(type) || this.#index.serves(port, type.value)
     )
   }
@@ -294,16 +294,18 @@ const makeVesselTypeLookup = Effect.gen(function* () {
  */
 export const openFleetDetector = Effect.fn("FleetDetector.open")(function* (states: ReadonlyArray<VesselState>) {
   const zones = yield* ZoneStore
-  const ports = yield* (yield* Gazetteer).all
+  const gazetteer = yield* Gazetteer
+  const ports = yield* gazetteer.all
   const areas = yield* yield* PortAreaSource
-  const portNames = new Map<string, string>(ports.map(({ code, name }) => [code, name]))
+  const names = new Map<string, string>(ports.map(({ code, name }) => [code, name]))
+  const naming = { names, aliases: yield* gazetteer.aliases }
   const { typeOf, refresh } = yield* makeVesselTypeLookup
   yield* refresh
   const buildIndex = Effect.map(zones.list(Option.none()), (drawn) => makeZoneIndex(zonesInUse(ports, areas, drawn)))
 
   // Read before the zones: a change between the two reads is then processed twice rather than never.
   let revision = yield* zones.revision
-  const detector = new FleetDetector(yield* buildIndex, typeOf, states, portNames)
+  const detector = new FleetDetector(yield* buildIndex, typeOf, states, naming)
 
   const refreshZones = Effect.gen(function* () {
     const current = yield* zones.revision

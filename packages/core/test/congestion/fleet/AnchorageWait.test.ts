@@ -40,7 +40,7 @@ const recordsOf = (positions: ReadonlyArray<TestPosition>, destination?: string)
     ["NLRTM", "Rotterdam"],
     ["BEANR", "Antwerp"]
   ])
-  const detector = new FleetDetector(makeZoneIndex(zones), () => Option.none(), [], names)
+  const detector = new FleetDetector(makeZoneIndex(zones), () => Option.none(), [], { names, aliases: new Map() })
   if (destination !== undefined) detector.receive(destinationReport(destination), LATER)
   for (const position of positions) detector.receive(report(position), LATER)
   detector.flushAll()
@@ -106,13 +106,19 @@ describe("the likely port of a vessel", () => {
     destination: string | null,
     lastPorts: ReadonlyArray<Unlocode> = [],
     serves: (port: Unlocode) => boolean = () => true
-  ) => likelyPort({ destination, lastPorts }, ports, () => undefined, serves)
+  ) =>
+    likelyPort({ destination, lastPorts }, ports, { names: new Map(), aliases: new Map([["USPAS", "USHOU"]]) }, serves)
 
   it("is the one of its last two calls, if all of them were there", () => {
     expect(of(null, [houston, houston])).toBe(houston)
     expect(of(null, [houston])).toBeUndefined()
     expect(of(null, [houston, texasCity, houston])).toBeUndefined()
     expect(of("US TXT", [houston, houston])).toBe(texasCity)
+  })
+
+  it("is the one whose alias its destination states", () => {
+    expect(of("USPAS", [])).toBe(houston)
+    expect(of("MX VER>US PAS", [texasCity, texasCity])).toBe(houston)
   })
 
   it("is the only one that serves its type", () => {

@@ -1,0 +1,221 @@
+/** Terminals outside the United States with their ports, by positions of general knowledge. */
+export const WORLD_PLACES = `
+CNYSN 30.63 122.06 Yangshan
+CNWGQ 31.36 121.60 Waigaoqiao
+CNNGB 29.93 121.86 Beilun
+CNNGB 29.78 121.99 Meishan
+CNZOS 30.06 122.0 Jintang
+CNQDG 36.01 120.21 Qianwan
+CNTXG 38.98 117.78 Tianjin
+CNDLC 39.02 121.85 Dayaowan
+CNXMN 24.47 118.03 Haicang
+CNYTN 22.57 114.28 Yantian
+CNCWN 22.47 113.88 Shekou/Chiwan
+CNNSA 22.63 113.68 Nansha
+CNHUA 23.05 113.50 Huangpu
+HKHKG 22.345 114.125 Kwai Tsing
+CNLYG 34.74 119.43 Lianyungang
+CNRZH 35.38 119.55 Rizhao
+CNNTG 32.0 120.82 Nantong
+CNBAY 40.29 122.09 Yingkou Bayuquan
+CNQZH 21.69 108.62 Qinzhou
+CNCFD 38.93 118.50 Caofeidian
+CNYNT 37.57 121.39 Yantai
+CNFOC 25.43 119.37 Fuzhou Jiangyin
+CNZJG 31.97 120.4 Zhangjiagang
+CNSHP 39.92 119.62 Qinhuangdao
+CNHHA 38.32 117.88 Huanghua
+SGSIN 1.265 103.83 Tanjong Pagar/Keppel
+SGSIN 1.285 103.77 Pasir Panjang
+SGSIN 1.235 103.64 Tuas
+SGSIN 1.275 103.70 Jurong Island
+MYPKG 2.995 101.36 Westports
+MYTPP 1.365 103.55 Tanjung Pelepas
+MYPGU 1.435 103.91 Pasir Gudang
+MYPEN 5.41 100.37 Penang
+KRPUS 35.08 128.80 Busan New
+KRPUS 35.115 129.06 Busan North
+KRPUS 35.12 129.09 Gamman
+KRINC 37.34 126.61 Incheon new
+KRKAN 34.91 127.70 Gwangyang
+KRUSN 35.50 129.38 Ulsan
+KRPTK 36.97 126.83 Pyeongtaek
+JPTYO 35.615 139.79 Tokyo Oi/Aomi
+JPYOK 35.40 139.68 Yokohama Honmoku
+JPNGO 35.03 136.83 Nagoya Tobishima
+JPUKB 34.67 135.24 Kobe Rokko
+JPOSA 34.64 135.42 Osaka Yumeshima
+JPHKT 33.65 130.41 Hakata
+JPCHB 35.58 140.07 Chiba
+JPKWS 35.50 139.75 Kawasaki
+TWKHH 22.55 120.31 Kaohsiung
+TWTXG 24.26 120.51 Taichung
+TWKEL 25.15 121.75 Keelung
+TWTPE 25.16 121.38 Taipei
+VNCLI 10.76 106.80 Cat Lai
+VNCMT 10.53 107.03 Cai Mep
+VNLCH 20.79 106.91 Lach Huyen
+VNHPH 20.86 106.73 Hai Phong
+THLCH 13.07 100.89 Laem Chabang
+THBKK 13.70 100.57 Bangkok
+PHMNL 14.60 120.95 Manila ICTP
+IDTPP -6.10 106.88 Tanjung Priok
+IDSUB -7.20 112.72 Surabaya
+IDBLW 3.79 98.69 Belawan
+LKCMB 6.95 79.84 Colombo
+INNSA 18.95 72.95 Nhava Sheva
+INMUN 22.74 69.70 Mundra
+INMAA 13.10 80.30 Chennai
+INVTZ 17.69 83.28 Vizag
+INCOK 9.97 76.25 Cochin Vallarpadam
+INPAV 20.92 71.51 Pipavav
+INKAT 13.31 80.35 Kattupalli
+BDCGP 22.31 91.80 Chittagong
+PKKHI 24.83 66.98 Karachi
+PKBQM 24.77 67.33 Qasim
+AEJEA 25.01 55.06 Jebel Ali
+AEKLF 25.36 56.37 Khor Fakkan
+AEKHL 24.80 54.67 Khalifa
+AEFJR 25.18 56.37 Fujairah
+OMSLL 16.94 54.0 Salalah
+OMSOH 24.52 56.63 Sohar
+SADMM 26.48 50.20 Dammam
+SAJED 21.48 39.17 Jeddah
+SAKAC 22.52 39.10 King Abdullah
+QAHMD 24.99 51.62 Hamad
+KWSWK 29.35 47.93 Shuwaikh
+BHKBS 26.20 50.71 Khalifa BS
+IRBND 27.11 56.06 Shahid Rajaee
+IQUQR 30.03 47.93 Umm Qasr
+EGPSE 31.22 32.36 Port Said East
+EGALY 31.18 29.87 Alexandria
+EGDAM 31.47 31.76 Damietta
+EGSOK 29.65 32.36 Sokhna
+MAPTM 35.88 -5.51 Tanger Med
+MACAS 33.61 -7.60 Casablanca
+ESALG 36.13 -5.43 Algeciras
+ESVLC 39.44 -0.32 Valencia
+ESBCN 41.34 2.16 Barcelona
+ITGIT 38.45 15.90 Gioia Tauro
+ITGOA 44.41 8.90 Genoa Sech
+ITGOA 44.42 8.78 Pra/Voltri
+ITSPE 44.10 9.84 La Spezia
+ITTRS 45.63 13.75 Trieste
+ITLIV 43.57 10.30 Livorno
+MTMAR 35.82 14.54 Marsaxlokk
+GRPIR 37.95 23.58 Piraeus
+TRAMB 40.98 28.69 Ambarli
+TRMER 36.80 34.64 Mersin
+TRIZT 40.76 29.9 Izmit Evyap
+TRALI 38.80 26.94 Aliaga
+ROCND 44.10 28.65 Constanta
+UAODS 46.50 30.74 Odesa
+RUNVS 44.73 37.80 Novorossiysk
+GEPTI 42.15 41.66 Poti
+BGVAR 43.19 27.9 Varna
+SIKOP 45.56 13.74 Koper
+HRRJK 45.33 14.43 Rijeka
+FRFOS 43.42 4.88 Fos
+FRMRS 43.33 5.34 Marseille
+FRLEH 49.46 0.17 Le Havre Port2000
+FRDKK 51.03 2.20 Dunkirk
+NLMSV 51.955 4.02 Maasvlakte 2
+NLRTM 51.89 4.43 Waalhaven
+NLAMS 52.41 4.80 Amsterdam
+NLVLI 51.44 3.70 Vlissingen
+BEANR 51.28 4.25 Deurganckdok
+BEANR 51.34 4.27 Noordzee
+BEZEE 51.34 3.20 Zeebrugge
+BEGNE 51.13 3.78 Ghent
+DEHAM 53.54 9.93 Burchardkai
+DEBRV 53.60 8.53 Bremerhaven
+DEWVN 53.59 8.15 JadeWeserPort
+GBFXT 51.95 1.30 Felixstowe
+GBLGP 51.50 0.48 London Gateway
+GBTIL 51.46 0.34 Tilbury
+GBSOU 50.91 -1.44 Southampton
+GBLIV 53.45 -3.02 Liverpool
+GBIMM 53.63 -0.19 Immingham
+GBTEE 54.61 -1.16 Teesport
+IEDUB 53.35 -6.19 Dublin
+SEGOT 57.69 11.85 Gothenburg
+DKAAR 56.16 10.24 Aarhus
+PLGDN 54.38 18.72 Gdansk DCT
+PLGDY 54.53 18.53 Gdynia
+LTKLJ 55.69 21.13 Klaipeda
+LVRIX 57.03 24.08 Riga
+EEMUG 59.50 24.96 Muuga
+RULED 59.88 30.20 St Petersburg
+RUULU 59.68 28.42 Ust-Luga
+RUPRI 60.35 28.65 Primorsk
+FIHEL 60.21 25.20 Vuosaari
+FIKTK 60.43 26.9 Kotka
+PTSIE 37.94 -8.85 Sines
+PTLIS 38.69 -9.17 Lisbon
+PTLEI 41.18 -8.70 Leixoes
+ESBIO 43.36 -3.08 Bilbao
+ESLPA 28.14 -15.41 Las Palmas
+ZADUR -29.87 31.03 Durban
+ZACPT -33.91 18.44 Cape Town
+ZAZBA -33.80 25.68 Ngqura
+ZARCB -28.80 32.04 Richards Bay
+NGAPP 6.44 3.38 Apapa
+NGLKK 6.42 4.0 Lekki
+GHTEM 5.63 0.01 Tema
+CIABJ 5.29 -4.01 Abidjan
+TGLFW 6.13 1.28 Lome
+SNDKR 14.68 -17.42 Dakar
+KEMBA -4.04 39.62 Mombasa
+TZDAR -6.84 39.30 Dar es Salaam
+DJJIB 11.59 43.10 Djibouti
+MUPLU -20.15 57.49 Port Louis
+AOLAD -8.79 13.25 Luanda
+CGPNR -4.79 11.83 Pointe Noire
+BRSSZ -23.95 -46.30 Santos
+BRPNG -25.50 -48.52 Paranagua
+BRITJ -26.90 -48.66 Itajai/Navegantes
+BRRIO -22.88 -43.21 Rio
+BRIGI -22.93 -43.83 Itaguai
+BRRIG -32.13 -52.10 Rio Grande
+BRIOA -26.18 -48.60 Itapoa
+BRTUB -20.29 -40.24 Tubarao
+BRITQ -2.57 -44.37 Ponta da Madeira
+ARBUE -34.58 -58.36 Buenos Aires
+UYMVD -34.90 -56.21 Montevideo
+CLSAI -33.59 -71.62 San Antonio
+CLVAP -33.03 -71.63 Valparaiso
+PECLL -12.05 -77.14 Callao
+PECHY -11.59 -77.27 Chancay
+ECGYE -2.28 -79.91 Guayaquil
+COCTG 10.40 -75.53 Cartagena
+COBUN 3.89 -77.07 Buenaventura
+PAMIT 9.37 -79.88 Manzanillo PA
+PABLB 8.95 -79.57 Balboa
+PACTB 9.35 -79.90 Cristobal
+JMKIN 17.97 -76.82 Kingston
+DOCAU 18.43 -69.63 Caucedo
+BSFPO 26.52 -78.77 Freeport Bahamas
+MXZLO 19.08 -104.29 Manzanillo
+MXLZC 17.94 -102.17 Lazaro Cardenas
+MXVER 19.21 -96.13 Veracruz
+MXATM 22.49 -97.87 Altamira
+GTPRQ 13.92 -90.79 Quetzal
+CRMOB 10.0 -83.07 Moin
+CAVAN 49.29 -123.09 Vancouver Centerm
+CAVAN 49.02 -123.16 Deltaport
+CAPRR 54.29 -130.36 Prince Rupert Fairview
+CAMTR 45.56 -73.51 Montreal
+CAHAL 44.64 -63.57 Halifax
+AUMEL -37.82 144.92 Melbourne
+AUBNE -27.38 153.17 Brisbane
+AUPBT -33.97 151.22 Botany
+AUFRE -32.04 115.74 Fremantle
+AUPHE -20.31 118.58 Port Hedland
+AUNTL -32.91 151.78 Newcastle
+AUGLT -23.83 151.27 Gladstone
+AUHPT -21.27 149.30 Hay Point
+AUDAM -20.62 116.75 Dampier
+NZAKL -36.84 174.78 Auckland
+NZTRG -37.66 176.18 Tauranga
+PGLAE -6.74 147.0 Lae
+`
