@@ -2,6 +2,7 @@ import { assert, describe, it } from "@effect/vitest"
 import { Effect } from "effect"
 import { BARGE_AND_TRUCK_CASES } from "./BargeAndTruckCases.ts"
 import { CARRIER_VOYAGES } from "./CarrierVoyageCases.ts"
+import { EVIDENCE_CASES } from "./EvidenceCases.ts"
 import { FURTHER_CARRIER_VOYAGES } from "./FurtherCarrierCases.ts"
 import { INLAND_LEG_CASES } from "./InlandLegCases.ts"
 import { OTHER_FORMS } from "./OtherFormCases.ts"
@@ -31,7 +32,8 @@ describe("the alerts of a voyage, sent request by request to the service in memo
     ...REVEALED_LEG_CASES,
     ...INLAND_LEG_CASES,
     ...REPORT_FAULT_CASES,
-    ...RETRACTED_CASES
+    ...RETRACTED_CASES,
+    ...EVIDENCE_CASES
   ]) {
     it.effect(sent.title, () =>
       Effect.gen(function* () {
