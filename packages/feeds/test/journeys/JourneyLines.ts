@@ -95,7 +95,8 @@ const vesselOf = ({
  * Reads an event of Track & Trace 2.2 from a line: classifier, code, port, then in any order the vessel or RAIL, TRUCK, BARGE, the
  * date, the container `A`, `B`, `C`, `(AB)` for containers in references, `#id` of a call, `@FACILITY`, `EMPTY`, `UNSTATED`,
  * `voy=`, `bk=`, `bl=`, `no-papers`, `no-call`, `no-port`, `no-imo`, `name=` of a vessel, `facility=`, `place=` name, `cr=` creation
- * (`cr=date` equals the date), `role=` a location type of CMA CGM, `phase=`, `desc=`, `pod=`, and `rx=` the time of receipt.
+ * (`cr=date` equals the date), `role=` a location type of CMA CGM, `phase=`, `desc=`, `is-transhipment`, `pod=`, and `rx=` the time of
+ * receipt.
  */
 export const lineOf = (line: string): ParsedLine => {
   const words = wordsOf(line)
@@ -151,6 +152,7 @@ export const lineOf = (line: string): ParsedLine => {
           references: containersOf(named.slice(1, -1)).map((value) => ({ referenceType: "EQ", referenceValue: value }))
         }),
     ...(code === "SHIP" ? {} : has("no-call") ? { eventLocation: place } : { transportCall }),
+    ...(has("is-transhipment") ? { isTransshipmentMove: true } : {}),
     ...(Object.keys(own).length === 0 ? {} : { carrierSpecificData: own }),
     ...(valueOf("desc") === undefined ? {} : { description: valueOf("desc")?.replaceAll("_", " ") }),
     ...(valueOf("pod") === undefined ? {} : { portOfDischarge: { UNLocationCode: valueOf("pod") } }),

@@ -118,7 +118,7 @@ const version3 = (event: Event3) => ({
   }
 })
 
-const sent3 = (at: string, event: Event3) => ({ at, json: { events: [version3(event)] } })
+export const sent3 = (at: string, event: Event3) => ({ at, json: { events: [version3(event)] } })
 
 /** Voyages in the form of HMM and in the draft 3.0. Written down with their alerts before they were tried. */
 export const OTHER_FORMS: ReadonlyArray<SentCase> = [

@@ -54,16 +54,21 @@ export const sourceEventField = Schema.NullOr(SourceEventView).annotate({
 export const sourceEventOrNull = (source: Option.Option<SourceEvent>): SourceEventView | null =>
   Option.isSome(source) ? sourceEventView(source.value) : null
 
-/** A place in an alert, with what is known of it. */
-export const AlertLocation = Schema.Struct({
-  ...LocationView.fields,
+/** What is known of a place beside its code. */
+const placeFields = {
+  name: LocationView.fields.name,
   timeZone: Schema.NullOr(Schema.String).annotate({
     description: "The IANA time zone of the place, such as Europe/Amsterdam; null when it is unknown"
   }),
   position: Schema.NullOr(Schema.Struct({ latitude: Schema.Finite, longitude: Schema.Finite })).annotate({
     description: "Where vessels berth; null when it is unknown"
   })
-}).annotate({ identifier: "AlertLocation" })
+}
+
+/** A place in an alert, with what is known of it. */
+export const AlertLocation = Schema.Struct({ ...LocationView.fields, ...placeFields }).annotate({
+  identifier: "AlertLocation"
+})
 export type AlertLocation = typeof AlertLocation.Type
 
 /** Date and time at a place, with its offset: `2026-03-14T08:31:02.000+01:00`. */
@@ -87,21 +92,31 @@ export const JourneySummary = Schema.Struct({
 }).annotate({ identifier: "JourneySummary" })
 export type JourneySummary = typeof JourneySummary.Type
 
+/** The fields of `data` that every alert about a journey has. */
+export const journeyFields = {
+  ...alertFields,
+  journey: Schema.NullOr(JourneySummary).annotate({
+    description:
+      "Ports and dates of the whole journey, as they are now; null where the alert is about several containers"
+  })
+}
+
 /** The date at a place; null when its time zone is unknown. */
 export const localDateOf = (date: Instant, { timeZone }: PlaceDetails): string | null =>
   timeZone === undefined
     ? null
     : Option.match(DateTime.makeZoned(date, { timeZone }), { onNone: () => null, onSome: DateTime.formatIsoOffset })
 
+const placeDetails = ({ name, timeZone, position }: PlaceDetails) => ({
+  name: name ?? null,
+  timeZone: timeZone ?? null,
+  position: position === undefined ? null : { latitude: position.latitude, longitude: position.longitude }
+})
+
 /** A place as alerts contain it. The name that the carrier reports precedes the one that is known. */
 export const alertLocation = (place: Place, findPlace: FindPlace): AlertLocation => {
-  const { name, timeZone, position } = findPlace(place.unlocode)
-  return {
-    ...locationView(place),
-    name: Option.getOrElse(place.name, () => name ?? null),
-    timeZone: timeZone ?? null,
-    position: position === undefined ? null : { latitude: position.latitude, longitude: position.longitude }
-  }
+  const details = placeDetails(findPlace(place.unlocode))
+  return { ...locationView(place), ...details, name: Option.getOrElse(place.name, () => details.name) }
 }
 
 const expectedDate = (
@@ -140,12 +155,21 @@ const portVisitFields = {
 export const PortVisitView = Schema.Struct(portVisitFields)
 export type PortVisitView = typeof PortVisitView.Type
 
+/** One port call of the container, with what is known of the port. */
+export const AlertPort = Schema.Struct({ ...portVisitFields, ...placeFields }).annotate({ identifier: "AlertPort" })
+
+/** A port call as alerts contain it. */
+export const alertPort = (port: PortVisitView, findPlace: FindPlace): typeof AlertPort.Type => ({
+  ...port,
+  ...placeDetails(findPlace(port.unlocode))
+})
+
 /** What the rule of an opt-in event type supplies for its alerts. */
 export interface OptInEvent<Alert, Data extends Schema.Top = Schema.Top> {
   /** Schema of the whole `data`. */
   readonly schema: Data
   /** The fields of `data` that are specific to the type. */
-  readonly data: (alert: Alert) => Readonly<Record<string, unknown>>
+  readonly data: (alert: Alert, findPlace: FindPlace) => Readonly<Record<string, unknown>>
   /**
    * An alert that the rule emits for the example journey which ends a day before `now`; undefined when it emits none.
    */

@@ -1,15 +1,24 @@
 import { Option, Schema } from "effect"
 import { MilestoneType } from "../../alerts/EventType.ts"
+import type { FindPlace } from "../../geo/PlaceDirectory.ts"
 import { HOUR_MILLIS, hoursBetween, Instant, isoOf } from "../../time/Instant.ts"
 import { IsoDateTime } from "../../time/IsoDateTime.ts"
 import { Classifier } from "../carriers/CarrierEvent.ts"
 import { exampleEvents, isExampleEventAt, journeyOfExample } from "../journey/ExampleJourney.ts"
 import type { Journey } from "../journey/Journey.ts"
-import { LocationView, locationView, SourceEventView, sourceEventView } from "../journey/JourneyView.ts"
+import { SourceEventView, sourceEventView } from "../journey/JourneyView.ts"
 import { isActual, type Milestone } from "../journey/Milestone.ts"
 import type { NotifiedState, NotifiedUpdate } from "../shipments/NotifiedState.ts"
 import { NOTHING_NOTIFIED } from "../shipments/NotifiedState.ts"
-import { alertFields, containerField, type OptInEvent } from "./AlertFields.ts"
+import {
+  AlertLocation,
+  alertLocation,
+  containerField,
+  journeyFields,
+  LocalDate,
+  localDateOf,
+  type OptInEvent
+} from "./AlertFields.ts"
 
 /** An arrival is overdue this many hours after its date; carriers report arrivals hours later. */
 export const OVERDUE_AFTER_HOURS = 12
@@ -66,22 +75,24 @@ export const updateOverdue = (
 const RULE = `not-arrived-${OVERDUE_AFTER_HOURS}-hours-after-its-date` as const
 
 const ArrivalOverdueData = Schema.Struct({
-  ...alertFields,
+  ...journeyFields,
   container: containerField,
   milestone: MilestoneType,
-  location: LocationView,
+  location: AlertLocation,
   date: IsoDateTime.annotate({ description: "The planned or estimated arrival" }),
+  localDate: LocalDate,
   classifier: Classifier,
   hours: Schema.Finite.annotate({ description: "Hours since that date" }),
   rule: Schema.Literal(RULE),
   sourceEvent: SourceEventView
 })
 
-const overdueData = ({ container, milestone, hours }: ArrivalOverdue) => ({
+const overdueData = ({ container, milestone, hours }: ArrivalOverdue, findPlace: FindPlace) => ({
   container: Option.getOrNull(container),
   milestone: milestone.type,
-  location: locationView(milestone.place),
+  location: alertLocation(milestone.place, findPlace),
   date: isoOf(milestone.date),
+  localDate: localDateOf(milestone.date, findPlace(milestone.place.unlocode)),
   classifier: milestone.classifier,
   hours,
   rule: RULE,

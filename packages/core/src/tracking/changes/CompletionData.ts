@@ -2,11 +2,11 @@ import { Option, Schema } from "effect"
 import { isoOf } from "../../time/Instant.ts"
 import { IsoDateTime } from "../../time/IsoDateTime.ts"
 import { exampleEmptyReturn, exampleEvents, journeyOfExample } from "../journey/ExampleJourney.ts"
-import { alertFields, containerField, type OptInEvent, sourceEventField, sourceEventOrNull } from "./AlertFields.ts"
+import { containerField, journeyFields, type OptInEvent, sourceEventField, sourceEventOrNull } from "./AlertFields.ts"
 import { diffCompletion, type ShipmentCompleted, STOP_AFTER_DAYS } from "./Completion.ts"
 
 const ShipmentCompletedData = Schema.Struct({
-  ...alertFields,
+  ...journeyFields,
   endedAt: IsoDateTime,
   containers: Schema.Array(
     Schema.Struct({

@@ -5,7 +5,7 @@ import { IsoDateTime } from "../../time/IsoDateTime.ts"
 import { type CarrierEvent, Classifier } from "../carriers/CarrierEvent.ts"
 import { exampleEvents, isExampleEventAt, journeyOfExample } from "../journey/ExampleJourney.ts"
 import { NOTHING_NOTIFIED } from "../shipments/NotifiedState.ts"
-import { alertFields, type OptInEvent, PortVisitView, sourceEventField, sourceEventOrNull } from "./AlertFields.ts"
+import { journeyFields, type OptInEvent, PortVisitView, sourceEventField, sourceEventOrNull } from "./AlertFields.ts"
 import {
   dataGapsOf,
   ErrorReason,
@@ -20,7 +20,7 @@ const STALE_RULE = `no-events-for-${STALE_AFTER_DAYS}-days` as const
 const IN_ERROR_RULE = `no-data-for-${IN_ERROR_AFTER_HOURS}-hours` as const
 
 const ShipmentStaleData = Schema.Struct({
-  ...alertFields,
+  ...journeyFields,
   lastEventReceivedAt: IsoDateTime,
   days: Schema.Int.annotate({ description: "Whole days since the last new event" }),
   next: Schema.NullOr(
@@ -31,7 +31,7 @@ const ShipmentStaleData = Schema.Struct({
 })
 
 const ShipmentInErrorData = Schema.Struct({
-  ...alertFields,
+  ...journeyFields,
   reason: ErrorReason,
   since: IsoDateTime.annotate({
     description: "When data was last available, or when the shipment was registered"

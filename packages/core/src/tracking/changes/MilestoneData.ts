@@ -20,15 +20,16 @@ import { NOTHING_NOTIFIED } from "../shipments/NotifiedState.ts"
 import type { Shipment } from "../shipments/Shipment.ts"
 import {
   AlertLocation,
+  AlertPort,
   alertFields,
   alertLocation,
+  alertPort,
   containerField,
-  JourneySummary,
+  journeyFields,
   journeySummary,
   LocalDate,
   localDateOf,
   type OptInEvent,
-  PortVisitView,
   shipmentData,
   sourceEventField
 } from "./AlertFields.ts"
@@ -36,7 +37,7 @@ import { type DateChanged, diffJourney, type MilestoneAlert, type MilestoneRetra
 import { milestonePlace, SupersededView, supersededView } from "./SupersededAlerts.ts"
 
 const milestoneFields = {
-  ...alertFields,
+  ...journeyFields,
   container: containerField,
   milestone: MilestoneType,
   location: AlertLocation,
@@ -67,9 +68,6 @@ const milestoneFields = {
       description: "The type of the container by ISO 6346, such as 45G1; null while it is unknown"
     }),
     seals: Schema.Array(Schema.String).annotate({ description: "The numbers of its seals, as last reported" })
-  }),
-  journey: Schema.NullOr(JourneySummary).annotate({
-    description: "Ports and dates of the whole journey, as they are now"
   }),
   supersedes: Schema.optionalKey(SupersededView).annotate({
     description: "The alert that was sent before, is no longer right, and is superseded by this one"
@@ -178,11 +176,12 @@ export const addedData = (
 })
 
 const MilestoneRetractedData = Schema.Struct({
-  ...alertFields,
+  ...journeyFields,
   container: containerField,
   milestone: MilestoneType,
-  location: PortVisitView,
+  location: AlertPort,
   date: IsoDateTime.annotate({ description: "The date that was notified as actual" }),
+  localDate: LocalDate,
   current: Schema.NullOr(Schema.Struct({ date: IsoDateTime, classifier: Classifier })).annotate({
     description: "The milestone as it is now; null when the journey no longer has it"
   }),
@@ -198,11 +197,17 @@ const MilestoneRetractedData = Schema.Struct({
   })
 })
 
-const retractedData = ({ container, key, actual, notifiedFrom, current, alert }: MilestoneRetracted) => {
+const retractedData = (
+  { container, key, actual, notifiedFrom, current, alert }: MilestoneRetracted,
+  findPlace: FindPlace
+) => {
+  const { milestone, location } = milestonePlace(key)
   return {
     container: Option.getOrNull(container),
-    ...milestonePlace(key),
+    milestone,
+    location: alertPort(location, findPlace),
     date: isoOf(actual),
+    localDate: localDateOf(actual, findPlace(location.unlocode)),
     current: Option.isSome(current) ? { date: isoOf(current.value.date), classifier: current.value.classifier } : null,
     rule: "notified-actual-retracted",
     sourceEvent: Option.isSome(current) ? sourceEventView(current.value.source) : null,

@@ -1,21 +1,23 @@
 import { Option, Schema } from "effect"
 import { MilestoneType } from "../../alerts/EventType.ts"
+import type { FindPlace } from "../../geo/PlaceDirectory.ts"
 import { HOUR_MILLIS, hoursBetween, Instant, isoOf } from "../../time/Instant.ts"
 import { IsoDateTime } from "../../time/IsoDateTime.ts"
 import { Classifier } from "../carriers/CarrierEvent.ts"
 import { exampleEvents, isExampleEventAt, journeyOfExample } from "../journey/ExampleJourney.ts"
 import type { Journey } from "../journey/Journey.ts"
-import {
-  LocationView,
-  locationView,
-  SourceEventView,
-  sourceEventView,
-  VesselView,
-  vesselView
-} from "../journey/JourneyView.ts"
+import { SourceEventView, sourceEventView, VesselView, vesselView } from "../journey/JourneyView.ts"
 import { isActual, type Milestone } from "../journey/Milestone.ts"
 import { NOTHING_NOTIFIED, type NotifiedState, type NotifiedUpdate } from "../shipments/NotifiedState.ts"
-import { alertFields, containerField, type OptInEvent } from "./AlertFields.ts"
+import {
+  AlertLocation,
+  alertLocation,
+  containerField,
+  journeyFields,
+  LocalDate,
+  localDateOf,
+  type OptInEvent
+} from "./AlertFields.ts"
 
 /** When a vessel is predicted to berth with a container. */
 export interface PredictedArrival {
@@ -83,13 +85,14 @@ export const updatePredictions = (
 const RULE = "predicted-arrival-moved-beyond-threshold" as const
 
 const PredictedArrivalChangedData = Schema.Struct({
-  ...alertFields,
+  ...journeyFields,
   container: containerField,
   milestone: MilestoneType.annotate({ description: "The arrival or discharge that the carrier expects next" }),
-  location: LocationView,
+  location: AlertLocation,
   vessel: Schema.NullOr(VesselView),
   classifier: Schema.Literal("PRE").annotate({ description: "Always `PRE`, predicted" }),
   date: IsoDateTime.annotate({ description: "The predicted arrival at berth" }),
+  localDate: LocalDate,
   previous: IsoDateTime.annotate({ description: "The prediction that was notified last, or the first one" }),
   hours: Schema.Finite.annotate({ description: "Hours from previous to date: positive is later, negative is earlier" }),
   direction: Schema.Literals(["earlier", "later"]),
@@ -110,15 +113,16 @@ const PredictedArrivalChangedData = Schema.Struct({
   sourceEvent: SourceEventView.annotate({ description: "The event that contained the date of the carrier" })
 })
 
-const changedData = ({ arrival, previous, hours, thresholdHours }: PredictedArrivalChanged) => {
+const changedData = ({ arrival, previous, hours, thresholdHours }: PredictedArrivalChanged, findPlace: FindPlace) => {
   const { container, date, interval, milestone } = arrival
   return {
     container: Option.getOrNull(container),
     milestone: milestone.type,
-    location: locationView(milestone.place),
+    location: alertLocation(milestone.place, findPlace),
     vessel: vesselView(milestone.vessel, milestone.voyage),
     classifier: "PRE",
     date: isoOf(date),
+    localDate: localDateOf(date, findPlace(milestone.place.unlocode)),
     previous: isoOf(previous),
     hours,
     direction: hours < 0 ? "earlier" : "later",

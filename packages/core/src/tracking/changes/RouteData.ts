@@ -1,4 +1,5 @@
 import { Option, Schema } from "effect"
+import type { FindPlace } from "../../geo/PlaceDirectory.ts"
 import { DAY_MILLIS, Instant, isoOf } from "../../time/Instant.ts"
 import { IsoDateTime } from "../../time/IsoDateTime.ts"
 import type { CarrierEvent, TransportCall } from "../carriers/CarrierEvent.ts"
@@ -6,8 +7,10 @@ import { exampleEvents, isExampleEventAt, journeyOfExample } from "../journey/Ex
 import { VesselView } from "../journey/JourneyView.ts"
 import type { NotifiedSailing } from "../shipments/NotifiedState.ts"
 import {
-  alertFields,
+  AlertPort,
+  alertPort,
   containerField,
+  journeyFields,
   type OptInEvent,
   PortVisitView,
   sourceEventField,
@@ -30,7 +33,7 @@ const RoutePortView = Schema.Struct({
 })
 
 const RouteChangedData = Schema.Struct({
-  ...alertFields,
+  ...journeyFields,
   container: containerField,
   previous: Schema.Array(PortVisitView),
   current: Schema.Array(RoutePortView),
@@ -42,10 +45,10 @@ const RouteChangedData = Schema.Struct({
 
 const SailingView = Schema.Struct({ vessel: VesselView, departure: Schema.NullOr(IsoDateTime) })
 
-const sailingFields = { location: PortVisitView, previous: SailingView, current: SailingView }
+const sailingFields = { location: AlertPort, previous: SailingView, current: SailingView }
 
 const VesselChangedData = Schema.Struct({
-  ...alertFields,
+  ...journeyFields,
   container: containerField,
   ...sailingFields,
   rule: Schema.Literal("vessel-differs-from-last-notified"),
@@ -53,7 +56,7 @@ const VesselChangedData = Schema.Struct({
 })
 
 const ShipmentRolledData = Schema.Struct({
-  ...alertFields,
+  ...journeyFields,
   container: containerField,
   ...sailingFields,
   hours: Schema.Finite.annotate({ description: "Delay of the departure, in hours" }),
@@ -99,9 +102,9 @@ const routeChangedData = (alert: RouteChanged) => {
   }
 }
 
-const sailingData = (alert: VesselChanged | ShipmentRolled) => ({
+const sailingData = (alert: VesselChanged | ShipmentRolled, findPlace: FindPlace) => ({
   ...sharedData(alert),
-  location: parsePortKey(portKey(alert.port)),
+  location: alertPort(parsePortKey(portKey(alert.port)), findPlace),
   previous: sailingView(alert.previous),
   current: sailingView(alert.current)
 })
@@ -151,7 +154,7 @@ export const ROUTE_EVENTS: RouteEvents = {
   },
   "shipment.vessel.changed": {
     schema: VesselChangedData,
-    data: (alert) => ({ ...sailingData(alert), rule: "vessel-differs-from-last-notified" }),
+    data: (alert, findPlace) => ({ ...sailingData(alert, findPlace), rule: "vessel-differs-from-last-notified" }),
     example: (now) => {
       const events = exampleEvents(now)
       return alertsBetween(withEarlierPlan(events), events).find((alert) => alert._tag === "VesselChanged")
@@ -159,7 +162,11 @@ export const ROUTE_EVENTS: RouteEvents = {
   },
   "shipment.rolled": {
     schema: ShipmentRolledData,
-    data: (alert) => ({ ...sailingData(alert), hours: alert.hours, rule: "departs-later-on-another-sailing" }),
+    data: (alert, findPlace) => ({
+      ...sailingData(alert, findPlace),
+      hours: alert.hours,
+      rule: "departs-later-on-another-sailing"
+    }),
     example: (now) => {
       const events = exampleEvents(now)
       return alertsBetween(withEarlierPlan(events), events).find((alert) => alert._tag === "Rolled")

@@ -96,9 +96,8 @@ export class AlertDrafts {
   addOptInAlert(alert: OptInAlert, subscriber: Subscriber): void {
     if (!subscribesTo(subscriber, alert.type)) return
     const { shipment } = this.snapshot
-    const key = `${alert.type} ${JSON.stringify(optInData(shipment, alert, 0))}`
-    const data = (sequence: number) => optInData(shipment, alert, sequence)
-    this.addRecipient(key, { type: alert.type, data }, subscriber)
+    const data = (sequence: number) => optInData(shipment, alert, sequence, this.journeys, this.findPlace)
+    this.addRecipient(`${alert.type} ${JSON.stringify(data(0))}`, { type: alert.type, data }, subscriber)
   }
 
   /** The messages, with sequence numbers that follow the shipment's latest alert. */

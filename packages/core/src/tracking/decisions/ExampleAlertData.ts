@@ -51,9 +51,11 @@ const findExamplePlace: FindPlace = (unlocode) => EXAMPLE_PLACES[unlocode] ?? {}
 
 /** The `data` of an example alert of any shipment type, made from the example journey and marked as an example. */
 export const exampleAlertData = (shipment: Shipment, type: ShipmentEventType, sequence: number, now: Instant) => {
-  if (!isDefaultEventType(type))
-    return { ...optInData(shipment, exampleOptInAlert(type, now), sequence), example: true as const }
   const journey = exampleJourney(now)
+  if (!isDefaultEventType(type)) {
+    const data = optInData(shipment, exampleOptInAlert(type, now), sequence, [journey], findExamplePlace)
+    return { ...data, example: true as const }
+  }
   const alert = type === ADDED_TO_ENDPOINT ? undefined : alertOf(journey, type)
   const data =
     alert === undefined

@@ -1,10 +1,15 @@
 import { Option, Schema } from "effect"
+import type { FindPlace } from "../../geo/PlaceDirectory.ts"
 import { DAY_MILLIS, HOUR_MILLIS, Instant, isoOf } from "../../time/Instant.ts"
 import { IsoDateTime } from "../../time/IsoDateTime.ts"
 import type { CarrierEvent, EquipmentEvent } from "../carriers/CarrierEvent.ts"
 import {
-  alertFields,
+  AlertLocation,
+  alertLocation,
   containerField,
+  journeyFields,
+  LocalDate,
+  localDateOf,
   type OptInEvent,
   sourceEventField,
   sourceEventOrNull
@@ -16,7 +21,6 @@ import {
   isExampleEventAt,
   journeyOfExample
 } from "../journey/ExampleJourney.ts"
-import { LocationView, locationView } from "../journey/JourneyView.ts"
 import { NOTHING_NOTIFIED } from "../shipments/NotifiedState.ts"
 import { termsEvent } from "./CollectionTermsEvent.ts"
 import {
@@ -30,12 +34,13 @@ import {
   updateHandling
 } from "./HandlingChanges.ts"
 
-const sharedFields = { ...alertFields, container: Schema.String, sourceEvent: sourceEventField }
+const sharedFields = { ...journeyFields, container: Schema.String, sourceEvent: sourceEventField }
 
 const HandlingReachedData = Schema.Struct({
   ...sharedFields,
-  location: Schema.NullOr(LocationView).annotate({ description: "Where; null when the event names no place" }),
+  location: Schema.NullOr(AlertLocation).annotate({ description: "Where; null when the event names no place" }),
   date: IsoDateTime,
+  localDate: LocalDate,
   classifier: Schema.String.annotate({ description: "ACT actual, EST estimated, PLN planned" }),
   previous: Schema.NullOr(IsoDateTime).annotate({ description: "The date that was notified before; null for none" }),
   rule: Schema.Literals(["empty-pick-up", "empty-return", "available-for-pick-up"])
@@ -59,7 +64,7 @@ const HoldsData = Schema.Struct({
 })
 
 const ContainerAddedData = Schema.Struct({
-  ...alertFields,
+  ...journeyFields,
   container: containerField,
   containers: Schema.Array(Schema.String).annotate({ description: "Every container of the shipment" }),
   rule: Schema.Literal("container-not-known-before"),
@@ -77,14 +82,18 @@ const sharedData = ({ container, source }: HandlingAlert) => ({
   sourceEvent: sourceEventOrNull(Option.some(source))
 })
 
-const reachedData = (alert: HandlingReached) => ({
-  ...sharedData(alert),
-  location: Option.isSome(alert.fact.place) ? locationView(alert.fact.place.value) : null,
-  date: isoOf(alert.fact.date),
-  classifier: alert.fact.classifier,
-  previous: alert.previous === null ? null : isoOf(alert.previous),
-  rule: RULES[alert.type]
-})
+const reachedData = (alert: HandlingReached, findPlace: FindPlace) => {
+  const { classifier, date, place } = alert.fact
+  return {
+    ...sharedData(alert),
+    location: Option.isSome(place) ? alertLocation(place.value, findPlace) : null,
+    date: isoOf(date),
+    localDate: Option.isSome(place) ? localDateOf(date, findPlace(place.value.unlocode)) : null,
+    classifier,
+    previous: alert.previous === null ? null : isoOf(alert.previous),
+    rule: RULES[alert.type]
+  }
+}
 
 const lastFreeDayData = (alert: LastFreeDayChanged) => ({
   ...sharedData(alert),

@@ -2,7 +2,7 @@ import { assert, describe, it } from "@effect/vitest"
 import { Arbitrary, DateTime, Effect, Option, Schema } from "effect"
 import { AccountId } from "../../../src/accounts/Account.ts"
 import { EndpointId } from "../../../src/alerts/EndpointId.ts"
-import { DefaultEventType } from "../../../src/alerts/EventType.ts"
+import { DefaultEventType, OptInEventType } from "../../../src/alerts/EventType.ts"
 import { ApplicationId } from "../../../src/alerts/endpoints/Application.ts"
 import { Endpoint, EndpointUrl, type FilterTypes } from "../../../src/alerts/endpoints/Endpoint.ts"
 import { ShipmentId } from "../../../src/alerts/ShipmentId.ts"
@@ -90,6 +90,17 @@ describe("the example journey", () => {
       else assert.strictEqual(type, "shipment.added.to.endpoint")
     })
   )
+
+  it("states its ports and its ETA in every opt-in type, and what is known of each place", () => {
+    const now = Instant.make(NOW.epochMilliseconds)
+    for (const type of OptInEventType.literals) {
+      const data = JSON.parse(JSON.stringify(exampleAlertData(shipment(EXAMPLE_CONTAINER), type, 3, now)))
+      assert.deepStrictEqual([data.journey.pol.unlocode, data.journey.pod.unlocode], ["CNSHA", "NLRTM"], type)
+      assert.isString(data.journey.eta.localDate, type)
+      if (data.location !== undefined) assert.containsAllKeys(data.location, ["name", "timeZone", "position"], type)
+      if (data.location !== undefined && data.date !== undefined) assert.property(data, "localDate", type)
+    }
+  })
 })
 
 describe("a round of the demo container", () => {

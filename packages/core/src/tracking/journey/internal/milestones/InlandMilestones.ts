@@ -1,5 +1,6 @@
 import { Option } from "effect"
 import type { MilestoneType } from "../../../../alerts/EventType.ts"
+import { HOUR_MILLIS } from "../../../../time/Instant.ts"
 import type { MilestoneRule } from "../../Milestone.ts"
 import {
   ACTUAL_RANK,
@@ -21,6 +22,10 @@ interface Voyage {
   readonly leavesAt: number | undefined
   /** When the container reaches the final POD, actual or planned. */
   readonly landsAt: number | undefined
+  /** When the container was actually loaded at the first POL. */
+  readonly loadedAt: number | undefined
+  /** The vessel or the container was actually reported at another port. */
+  readonly hasArrived: boolean
   /** The dates of the first and the last actual sea movement of the container. */
   readonly sailedAt: number | undefined
   readonly lastAtSea: number
@@ -58,11 +63,16 @@ const voyageOf = (route: ReadonlyArray<RoutedVisit>): Voyage => {
     transhipments: new Set(route.filter((routed) => routed.role === "transhipment").map((routed) => routed.visit.port)),
     leavesAt: pol === undefined ? undefined : winningDateOf(pol.LOAD, pol.DEPA),
     landsAt: pod === undefined ? undefined : winningDateOf(pod.DISC, pod.ARRI),
+    loadedAt: pol?.LOAD.findLast(({ rank }) => rank === ACTUAL_RANK)?.at,
+    hasArrived: route.some((routed) => routed.role !== "first-pol" && actualDatesAt(routed).length > 0),
     sailedAt: actualDates.length === 0 ? undefined : Math.min(...actualDates),
     lastAtSea: Math.max(Number.NEGATIVE_INFINITY, ...actualDates),
     isBetweenVessels: isBetweenVessels(route)
   }
 }
+
+/** The largest offset of local time from UTC. */
+const MAX_OFFSET_MILLIS = 14 * HOUR_MILLIS
 
 type Phase = "before-pol" | "after-pod" | "between"
 
@@ -74,8 +84,10 @@ const phaseOf = (movement: Movement, voyage: Voyage): Phase => {
   const isAfterArrival = voyage.landsAt !== undefined && movement.at >= voyage.landsAt
   if (movement.rank === ACTUAL_RANK) {
     if (voyage.sailedAt === undefined ? !isAfterArrival : movement.at < voyage.sailedAt) return "before-pol"
-    if (movement.code === "IN" && movement.port === voyage.polPort && movement.at === voyage.sailedAt)
-      return "before-pol"
+    const isAtPol = movement.code === "IN" && movement.port === voyage.polPort && movement.port !== voyage.podPort
+    // Not yet at another port: gated in by local time after the loading, or brought back unreported.
+    if (isAtPol && !voyage.hasArrived)
+      return movement.at - (voyage.loadedAt ?? movement.at) <= MAX_OFFSET_MILLIS ? "before-pol" : "between"
     const isAtEnd = isAfterArrival || (movement.at >= voyage.lastAtSea && !voyage.isBetweenVessels)
     return voyage.landsAt !== undefined && isAtEnd ? "after-pod" : "between"
   }

@@ -1,3 +1,4 @@
+import { DAY_MILLIS } from "../../../../time/Instant.ts"
 import type { TripEnd } from "../../JourneyParts.ts"
 import { ACTUAL_RANK, type Movement, wasKnownBefore } from "./Movement.ts"
 import { compareByDayOrder, splitTrips, type TripSegment } from "./TripBoundaries.ts"
@@ -104,6 +105,26 @@ const tripEndOf = (
 const isContainerActual = ({ event, rank }: Movement): boolean =>
   rank === ACTUAL_RANK && event._tag === "EquipmentEvent" && event.equipmentReference._tag === "Some"
 
+/** A vessel that leaves a port this long after the container reached it takes it on: no container is emptied and stuffed sooner. */
+const CONNECTION_MILLIS = 7 * DAY_MILLIS
+
+/** Whether a vessel of other documents takes the container on from a port that it reaches, such as from a feeder. */
+const continuesFrom = (all: ReadonlyArray<Movement>, next: ReadonlyArray<Movement>): boolean =>
+  next.some(
+    ({ mode, code, port, at }) =>
+      mode === "sea" &&
+      (code === "LOAD" || code === "DEPA") &&
+      all.some(
+        (reached) =>
+          reached.mode === "sea" &&
+          (reached.code === "ARRI" || reached.code === "DISC") &&
+          reached.port === port &&
+          reached.at <= at &&
+          at - reached.at <= CONNECTION_MILLIS &&
+          !next.includes(reached)
+      )
+  )
+
 /**
  * Splits the only trip of a container at sea from its next trip, when that is already planned under other documents and
  * after every actual date.
@@ -118,7 +139,7 @@ const splitNextPlannedTrip = (
   const isNext = (movement: Movement): boolean =>
     movement.rank !== ACTUAL_RANK && movement.at > last && sharesDocuments(movement, documents) === false
   const next = segment?.sailed === true ? all.filter(isNext) : []
-  if (next.length === 0 || !includesBoarding(next)) return [{ movements: all, end: undefined }]
+  if (!includesBoarding(next) || continuesFrom(all, next)) return [{ movements: all, end: undefined }]
   return [
     { movements: all.filter((movement) => !next.includes(movement)), end: undefined },
     { movements: next, end: undefined }

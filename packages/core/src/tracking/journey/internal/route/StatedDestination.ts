@@ -1,5 +1,5 @@
 import type { CarrierEvent, StatedDestination } from "../../../carriers/CarrierEvent.ts"
-import { ACTUAL_RANK, type Movement } from "../movements/Movement.ts"
+import { ACTUAL_RANK, isPortTerminal, type Movement } from "../movements/Movement.ts"
 import { isSamePort } from "./PortComplexes.ts"
 
 /** An event that states the destination of its booking or bill of lading. */
@@ -75,7 +75,26 @@ export const isStatedDestination = (destination: StatedDestination | undefined, 
 }
 
 /**
- * The port of discharge by the documents, for as long as the container can reach it by sea; undefined once the container has
+ * The plan of an inland move from the terminal of another port than that of the last discharge: the container is to reach that port,
+ * by sea as long as it has not left by land. Undefined where a vessel was planned to bring it to the port of the discharge.
+ */
+const inlandPlanElsewhere = (sea: ReadonlyArray<Movement>, land: ReadonlyArray<Movement>): ExpectedPod | undefined => {
+  const last = sea.at(-1)
+  if (last?.code !== "DISC" || last.rank !== ACTUAL_RANK) return undefined
+  if (sea.some(({ rank, port, code }) => rank !== ACTUAL_RANK && port === last.port && code !== "DEPA"))
+    return undefined
+  const leaving = land.filter(
+    ({ rank, code, at }) =>
+      rank !== ACTUAL_RANK && at > last.at && (code === "DEPA" || code === "LOAD" || code === "OUT")
+  )
+  const [plan] = leaving
+  if (plan === undefined || !leaving.every(({ port, place }) => port !== last.port && isPortTerminal(place)))
+    return undefined
+  return { port: plan.port, since: plan.event.receivedAt }
+}
+
+/**
+ * The port of discharge by the documents, or where they name none by an inland move planned from another port, for as long as the container can reach it by sea; undefined once the container has
  * left another port by its gate, rail, truck or barge after a discharge there.
  */
 export const expectedPodOf = (
@@ -83,14 +102,18 @@ export const expectedPodOf = (
   sea: ReadonlyArray<Movement>,
   land: ReadonlyArray<Movement>
 ): ExpectedPod | undefined => {
-  const pod = destination?.pod
-  if (destination === undefined || pod === undefined) return undefined
+  const stated = destination?.pod
+  const expected =
+    destination === undefined || stated === undefined
+      ? inlandPlanElsewhere(sea, land)
+      : { port: stated, since: destination.since }
+  if (expected === undefined) return undefined
   const leftElsewhere = land.some(
     ({ code, rank, port, at }) =>
       (code === "OUT" || code === "DEPA") &&
       rank === ACTUAL_RANK &&
-      !isSamePort(port, pod) &&
+      !isSamePort(port, expected.port) &&
       sea.some((other) => other.code === "DISC" && other.rank === ACTUAL_RANK && other.port === port && other.at <= at)
   )
-  return leftElsewhere ? undefined : { port: pod, since: destination.since }
+  return leftElsewhere ? undefined : expected
 }

@@ -12,6 +12,7 @@ import {
   withoutOtherBookings,
   withoutReplacedVessels,
   withoutSailingsBeforeLoading,
+  withoutUnusedConnections,
   withoutVesselsOfOthers
 } from "./VesselsOfOthers.ts"
 
@@ -27,6 +28,17 @@ const runsBetweenPorts = (movement: Movement, barges: ReadonlyArray<Movement>, p
   return counterpart !== undefined && ports.has(counterpart.port)
 }
 
+const NO_PORTS: ReadonlySet<string> = new Set()
+
+/** The ports at which vessels call with the container; not those that a vessel is planned to reach after it discharged the container. */
+const portsOfVessels = (sea: ReadonlyArray<Movement>): ReadonlySet<string> => {
+  const isVoid = ({ code, rank, vessel, at }: Movement): boolean =>
+    rank !== ACTUAL_RANK &&
+    (code === "ARRI" || code === "DISC") &&
+    sea.some((off) => off.code === "DISC" && off.rank === ACTUAL_RANK && off.vessel === vessel && off.at < at)
+  return new Set(sea.filter((movement) => !isVoid(movement)).map(({ port }) => port))
+}
+
 /** The sea movements of a trip, including barges between its sea ports, and the inland movements. */
 export interface MovementsByMode {
   readonly sea: ReadonlyArray<Movement>
@@ -37,9 +49,7 @@ export interface MovementsByMode {
 export const splitByMode = (movements: ReadonlyArray<Movement>): MovementsByMode => {
   const cargo = movements.filter((movement) => !movement.empty)
   const barges = cargo.filter((movement) => movement.mode === "barge")
-  const ports = new Set(
-    barges.length === 0 ? [] : cargo.filter((movement) => movement.mode === "sea").map((movement) => movement.port)
-  )
+  const ports = barges.length === 0 ? NO_PORTS : portsOfVessels(cargo.filter(({ mode }) => mode === "sea"))
   const atSea = (movement: Movement): boolean =>
     movement.mode === "sea" || (movement.mode === "barge" && runsBetweenPorts(movement, barges, ports))
   return {
@@ -83,27 +93,36 @@ const withoutShutOuts = (sea: ReadonlyArray<Movement>): ReadonlyArray<Movement> 
   return sea.filter((movement) => !shutOuts.some((off) => isVoid(movement, off)))
 }
 
-/**
- * The longest time between two discharges from one vessel at different ports that one container cannot both have had.
- */
-const CORRECTION_MILLIS = 6 * HOUR_MILLIS
+/** One vessel neither handles one container at two ports within this time, */
+const HANDLING_MILLIS = 6 * HOUR_MILLIS
+/** nor does it arrive at or leave two ports within this time. */
+const CALLING_MILLIS = HOUR_MILLIS
 
 /**
- * Removes discharges that were reported by mistake: the carrier reported the same vessel to discharge the container at another
- * port within hours, and created that report later.
+ * Removes movements that were reported by mistake: the carrier reported the same of one vessel at another port at nearly the same
+ * time, and created that report later. Dates without times are no such contradiction between calls. `sea` is in order of date.
  */
-const withoutCorrectedDischarges = (sea: ReadonlyArray<Movement>): ReadonlyArray<Movement> => {
-  const discharges = sea.filter((movement) => movement.code === "DISC" && movement.rank === ACTUAL_RANK)
-  if (discharges.length < 2) return sea
-  const isCorrected = (movement: Movement): boolean =>
-    discharges.some(
-      (other) =>
-        other.port !== movement.port &&
-        other.vessel === movement.vessel &&
-        Math.abs(other.at - movement.at) <= CORRECTION_MILLIS &&
-        highestPrecedence([movement, other]) === other
-    )
-  const corrected = new Set(discharges.filter(isCorrected))
+const withoutCorrectedPorts = (sea: ReadonlyArray<Movement>): ReadonlyArray<Movement> => {
+  const corrected = new Set<Movement>()
+  for (const [index, later] of sea.entries()) {
+    if (later.rank !== ACTUAL_RANK) continue
+    const within = isEquipment(later)
+      ? HANDLING_MILLIS
+      : later.event.eventDateTime % DAY_MILLIS === 0
+        ? 0
+        : CALLING_MILLIS
+    for (let before = index - 1; before >= 0; before--) {
+      const earlier = sea[before]
+      if (earlier === undefined || later.at - earlier.at > within) break
+      if (
+        earlier.code === later.code &&
+        earlier.rank === ACTUAL_RANK &&
+        earlier.vessel === later.vessel &&
+        earlier.port !== later.port
+      )
+        corrected.add(highestPrecedence([earlier, later]) === later ? earlier : later)
+    }
+  }
   return corrected.size === 0 ? sea : sea.filter((movement) => !corrected.has(movement))
 }
 
@@ -172,7 +191,8 @@ const beforeBoarding = (
 
 /**
  * Removes departures from ports at which the container is not: it was reported by land at another place before any vessel
- * loaded it. Where it is at another port of loading, plans to leave an earlier port are void as well.
+ * loaded it. Where it is at another port of loading, plans to leave an earlier port are void as well, and so is what the vessel
+ * that leaves from there did a day before and earlier, on its round before.
  */
 const withoutPortsLeftByLand = (
   sea: ReadonlyArray<Movement>,
@@ -180,14 +200,21 @@ const withoutPortsLeftByLand = (
 ): ReadonlyArray<Movement> => {
   const here = land.findLast(({ code, rank }) => rank === ACTUAL_RANK && (code === "IN" || code === "ARRI"))
   if (here === undefined) return sea
+  const departures = sea.filter(({ code, port, at }) => code === "DEPA" && port === here.port && at > here.at)
+  const isFormer = ({ rank, at, port, vessel, call }: Movement): boolean =>
+    (rank === ACTUAL_RANK || (call !== "" && !departures.some((leaves) => leaves.call === call))) &&
+    here.at - at > (port === here.port ? DAY_MILLIS : 0) &&
+    departures.some((leaves) => leaves.vessel === vessel)
   let hasSailed = false
   for (const movement of sea) {
     if (movement.rank !== ACTUAL_RANK || movement.at >= here.at) continue
     if (isEquipment(movement)) return sea
-    hasSailed = true
+    hasSailed ||= !isFormer(movement)
   }
-  const leaves = sea.find((movement) => movement.port === here.port && isOutbound(movement))?.at
-  const isAbandoned = ({ code, port, rank, at }: Movement): boolean => {
+  const leaves = sea.find((movement) => movement.port === here.port && isOutbound(movement) && !isFormer(movement))?.at
+  const isAbandoned = (movement: Movement): boolean => {
+    const { code, port, rank, at } = movement
+    if (code === "DEPA" && isFormer(movement)) return true
     if (code !== "DEPA" || port === here.port) return false
     const wasLeft = land.some(
       (left) => left.port === port && left.rank === ACTUAL_RANK && (left.code === "OUT" || left.code === "DEPA")
@@ -246,9 +273,9 @@ export const selectContainerMovements = (
   loadingPorts: LoadingPorts
 ): ReadonlyArray<Movement> => {
   const present = withoutPortsLeftByLand(movements, land)
-  const moved = withoutFormerVoyages(withoutCorrectedDischarges(withoutShutOuts(present)))
+  const moved = withoutFormerVoyages(withoutCorrectedPorts(withoutShutOuts(present)))
   const others = withoutSailingsBeforeLoading(withoutReplacedVessels(withoutVesselsOfOthers(moved, land, loadingPorts)))
-  const all = withoutAlternativeVessels(withoutOtherBookings(others, land))
+  const all = withoutAlternativeVessels(withoutOtherBookings(withoutUnusedConnections(others), land))
   const rolledFrom = vesselsRolledFrom(all, loadingPorts)
   const sea = withoutAlternativeArrivals(
     rolledFrom.size === 0 ? all : all.filter((movement) => !rolledFrom.has(movement.vessel))

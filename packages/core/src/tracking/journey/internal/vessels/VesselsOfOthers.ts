@@ -194,6 +194,7 @@ export const withoutFormerVoyages = (sea: ReadonlyArray<Movement>): ReadonlyArra
 
 /** Where the container is, while no vessel carries it from there: the port of its discharge, or the vessel that it is on. */
 interface Whereabouts {
+  readonly code: "DISC" | "LOAD"
   readonly since: number
   readonly vessel: string
   /** Whether the container can leave on another vessel from a port. */
@@ -208,8 +209,9 @@ const whereaboutsOf = (sea: ReadonlyArray<Movement>): Whereabouts | undefined =>
       namesContainer(movement)
   )
   if (last === undefined) return undefined
-  const { at: since, code, port, vessel } = last
-  return { since, vessel, canLeaveFrom: (other) => (code === "DISC" ? other === port : other !== port) }
+  const { at: since, port, vessel } = last
+  const code = last.code === "DISC" ? "DISC" : "LOAD"
+  return { code, since, vessel, canLeaveFrom: (other) => (code === "DISC" ? other === port : other !== port) }
 }
 
 /**
@@ -240,4 +242,30 @@ export const withoutSailingsBeforeLoading = (sea: ReadonlyArray<Movement>): Read
           other.at > movement.at)
     )
   return sea.some(isUnloaded) ? sea.filter((movement) => !isUnloaded(movement)) : sea
+}
+
+/**
+ * Removes vessels that were to take the container on from a port on the way, after the carrier named it on the vessel that has
+ * loaded it at a later port: it stays on board.
+ */
+export const withoutUnusedConnections = (sea: ReadonlyArray<Movement>): ReadonlyArray<Movement> => {
+  const stays = sea.findLast(
+    (movement) => !isOutbound(movement) && movement.rank !== ACTUAL_RANK && namesOwnContainer(movement)
+  )
+  const whereabouts = stays && whereaboutsOf(sea)
+  if (whereabouts === undefined || whereabouts.vessel === "" || whereabouts.vessel !== stays?.vessel) return sea
+  if (whereabouts.code === "DISC") return sea
+  const unused = new Set<string>()
+  for (const movement of sea) {
+    const { at, port, vessel } = movement
+    if (!isOutbound(movement) || vessel === stays.vessel || namesOwnContainer(movement)) continue
+    if (
+      whereabouts.since < at &&
+      at < stays.at &&
+      whereabouts.canLeaveFrom(port) &&
+      statedAt(movement) < statedAt(stays)
+    )
+      unused.add(vessel)
+  }
+  return unused.size === 0 ? sea : sea.filter(({ vessel }) => !unused.has(vessel))
 }
