@@ -123,8 +123,8 @@ T USFEB Fernandina and Kings Bay: 30.675 -81.465 3.3; 30.79 -81.51 4.4
 L USJAX St Johns River; 1.8: 30.395 -81.4, 30.385 -81.46, 30.405 -81.54, 30.41 -81.6, 30.36 -81.62, 30.32 -81.64
 T USJAX Blount Island, Dames Point and Talleyrand: 30.39 -81.54 3.3; 30.4 -81.575 2.2; 30.355 -81.62 2.2
 A USJAX+USFEB Jacksonville offshore: 30.42 -81.25 14.9; 30.4 -81.08 12.2
-T USCPV Canaveral: 28.412 -80.615 3.3
-A USCPV Canaveral approach: 28.38 -80.5 12.2
+T USPCV Canaveral: 28.412 -80.615 3.3
+A USPCV Canaveral approach: 28.38 -80.5 12.2
 T USRBC Palm Beach: 26.765 -80.047 2.2
 A USRBC Palm Beach offshore: 26.77 -80.0 5.5
 T USPEF Port Everglades: 26.085 -80.117 2.4

@@ -43,6 +43,7 @@ export const PORT_CODE_ALIASES: Readonly<Partial<Record<string, string>>> = {
   USBI8: "USJAX",
   USCHL: "USCHS",
   USCLQ: "USMSY",
+  USCPV: "USPCV",
   USDVT: "USMSY",
   USGRY: "USMSY",
   USHJS: "USCRP",

@@ -54,7 +54,7 @@ USBQK 31.129 -81.539 Brunswick Colonels Island
 USFEB 30.671 -81.466 Fernandina
 USJAX 30.404 -81.536 Blount Island
 USJAX 30.345 -81.622 Talleyrand
-USCPV 28.412 -80.617 Canaveral
+USPCV 28.412 -80.617 Canaveral
 USRBC 26.768 -80.051 Palm Beach
 USPEF 26.085 -80.117 Everglades
 USMIA 25.77 -80.168 Miami

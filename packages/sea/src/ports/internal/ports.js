@@ -2147,7 +2147,7 @@ export const ports = [
 ["USPAE","Everett",-122.22,47.985,19908,0],
 ["USPAL","Port Allen",-159.59,21.9,23402,0.2],
 ["USPCA","Portage Creek",-157.7175,58.9061,-1,0],
-["USPCV","Port Canaveral",-80.605,28.41,2681,0.4],
+["USPCV","Port Canaveral",-80.585,28.408,19485,0.67],
 ["USPDX","Portland",-122.69,45.625,2682,0.45],
 ["USPEB","Port Elizabeth",-74.15,40.67,10459,2],
 ["USPEF","Port Everglades",-80.12,26.085,23395,0],
