@@ -200,22 +200,20 @@ const withoutPortsLeftByLand = (
 ): ReadonlyArray<Movement> => {
   const here = land.findLast(({ code, rank }) => rank === ACTUAL_RANK && (code === "IN" || code === "ARRI"))
   if (here === undefined) return sea
+  const before = sea.filter(({ rank, at }) => rank === ACTUAL_RANK && at < here.at)
+  if (before.some(isEquipment)) return sea
   const departures = sea.filter(({ code, port, at }) => code === "DEPA" && port === here.port && at > here.at)
   const isFormer = ({ rank, at, port, vessel, call }: Movement): boolean =>
     (rank === ACTUAL_RANK || (call !== "" && !departures.some((leaves) => leaves.call === call))) &&
     here.at - at > (port === here.port ? DAY_MILLIS : 0) &&
     departures.some((leaves) => leaves.vessel === vessel)
-  let hasSailed = false
-  for (const movement of sea) {
-    if (movement.rank !== ACTUAL_RANK || movement.at >= here.at) continue
-    if (isEquipment(movement)) return sea
-    hasSailed ||= !isFormer(movement)
-  }
+  const hasSailed = !before.every(isFormer)
   const leaves = sea.find((movement) => movement.port === here.port && isOutbound(movement) && !isFormer(movement))?.at
   const isAbandoned = (movement: Movement): boolean => {
     const { code, port, rank, at } = movement
-    if (code === "DEPA" && isFormer(movement)) return true
-    if (code !== "DEPA" || port === here.port) return false
+    if (code !== "DEPA") return false
+    if (isFormer(movement)) return true
+    if (port === here.port) return false
     const wasLeft = land.some(
       (left) => left.port === port && left.rank === ACTUAL_RANK && (left.code === "OUT" || left.code === "DEPA")
     )
