@@ -137,6 +137,7 @@ export const runOnStage = async (attackCase: AttackCase, options: StageOptions):
       const samples = emptySamples()
       await readLoopDelays(members)
       const endMemory = watchMemory(members)
+      cleanUps.push(endMemory)
       const endThread = watchThisThread()
       load.enter(samples)
       await work()

@@ -15,13 +15,19 @@ interface Ticket {
   start: (() => void) | undefined
 }
 
+/**
+ * What one connection counts as for the share of its owner. Alone, an owner has half of the connections: each busy one is a process
+ * that competes for the processors of the database, whose number is not known here, and more of them end nothing sooner.
+ */
+const CONNECTION_WEIGHT = 3
+
 const NANOS_PER_MILLI = 1e6
 
 const monotonicNanos = Effect.map(Clock.Clock, (clock) => clock.monotonicTimeNanosUnsafe())
 
 /**
  * The connections that transactions and statements of accounts take at once, shared among owners by `mayTake`: alone, an owner
- * has at most three quarters of them. Further ones wait before they take a connection, those of the owner that has used
+ * has at most half of them. Further ones wait before they take a connection, those of the owner that has used
  * connections for the least time first. Transactions of one account wait for its lock, each with its connection, and its searches
  * for the processor of the database: without shares, they would take every connection.
  */
@@ -33,6 +39,7 @@ export const makeConnectionShares = (capacity: number) => {
   let taken = 0
 
   const runningOf = (owner: string): number => running.get(owner) ?? 0
+  const weightOf = (owner: string): number => CONNECTION_WEIGHT * runningOf(owner)
 
   const take = (ticket: Ticket, now: bigint): void => {
     ticket.runs = true
@@ -51,7 +58,7 @@ export const makeConnectionShares = (capacity: number) => {
 
   const owners = function* () {
     for (const owner of waiting.keys()) {
-      yield { account: owner, weight: runningOf(owner), used: times.of(owner) }
+      yield { account: owner, weight: weightOf(owner), used: times.of(owner) }
     }
   }
 
@@ -72,7 +79,7 @@ export const makeConnectionShares = (capacity: number) => {
   const enter = (owner: string, now: bigint): Ticket => {
     const ticket: Ticket = { owner, runs: false, startedAt: now, start: undefined }
     const queue = waiting.get(owner)
-    if (queue === undefined && mayTake(capacity - taken, runningOf(owner))) take(ticket, now)
+    if (queue === undefined && mayTake(capacity - taken, weightOf(owner))) take(ticket, now)
     else if (queue === undefined) waiting.set(owner, [ticket])
     else queue.push(ticket)
     return ticket

@@ -7,8 +7,8 @@ import { newSchema, skipReason, withServer } from "./TestServer.ts"
 
 const LOCK = 42
 const STATEMENTS = 20
-/** Three quarters of the eight connections that accounts share of ten. */
-const SHARE = 6
+/** Half of the eight connections that accounts share of ten. */
+const SHARE = 4
 
 const openClient = Effect.fnUntraced(function* () {
   return Context.get(yield* Layer.build(PostgresClient.layer({ url: yield* newSchema })), SqlClient.SqlClient)

@@ -28,7 +28,7 @@ describe("the shares of connections", () => {
     Effect.gen(function* () {
       const { begin, begun } = open(8)
       for (const name of names("a", 20)) yield* begin("a", name)
-      assert.deepStrictEqual(begun, names("a", 6))
+      assert.deepStrictEqual(begun, names("a", 4))
       yield* begin("b", "b1")
       assert.include(begun, "b1")
     })

@@ -14,6 +14,7 @@ const ENDPOINTS = 100
 const SHIPMENTS = 40
 const DAYS_MOVED = 3
 const MAX_PAUSE_MILLIS = 2_000
+const ERROR_PAUSE_MILLIS = 100
 
 type Send = () => Promise<{ readonly status: number; readonly headers: Headers }>
 
@@ -21,9 +22,13 @@ type Send = () => Promise<{ readonly status: number; readonly headers: Headers }
 const sendInTurn = async (span: AttackSpan, send: Send) => {
   const statuses: Record<string, number> = {}
   for (let round = 0; begins(round, span); round++) {
-    const { status, headers } = await send()
+    // The server may close the connection of a body that it rejects, which ends no attack.
+    const response = await send().catch(() => undefined)
+    const status = response?.status ?? "error"
     statuses[status] = (statuses[status] ?? 0) + 1
-    if (status === 429) await sleep(Math.min(MAX_PAUSE_MILLIS, 1000 * Number(headers.get("retry-after"))))
+    if (response === undefined) await sleep(ERROR_PAUSE_MILLIS)
+    else if (response.status === 429)
+      await sleep(Math.min(MAX_PAUSE_MILLIS, 1000 * Number(response.headers.get("retry-after"))))
   }
   return describeStatuses(statuses)
 }
