@@ -3,6 +3,7 @@ import { describeFault, Fault, type FaultPath } from "../faults/Fault.ts"
 import type { StorageError } from "../faults/StorageError.ts"
 import { Gazetteer } from "../geo/Gazetteer.ts"
 import { SeaRouter } from "../geo/SeaRouter.ts"
+import { nextSlice } from "../limits/SliceTurns.ts"
 import { makeSteadyTime } from "../time/SteadyClock.ts"
 import type { ImoNumber } from "../vessels/ImoNumber.ts"
 import type { Mmsi } from "../vessels/Mmsi.ts"
@@ -37,6 +38,9 @@ const rejection = (faults: ReadonlyArray<Fault>) => new Co2Rejected({ faults })
 const CACHE_TIME = "1 second"
 
 const MAX_CACHED_VESSELS = 10_000
+
+/** The voyages of a batch that are computed in one slice: one with the geometry of its route takes up to a millisecond. */
+const SLICE_VOYAGES = 4
 
 /** Computes the emissions of voyages from the sea routes, the vessel registry and the emission factors. */
 export class Co2Calculator extends Context.Service<
@@ -102,7 +106,10 @@ export class Co2Calculator extends Context.Service<
         compute: (input: unknown) => computeAt(input, []),
         computeBatch: Effect.fn("Co2.computeBatch")(({ requests }: Co2BatchRequest) =>
           Effect.forEach(requests, (input, index) =>
-            computeAt(input, ["requests", index]).pipe(
+            Effect.andThen(
+              index % SLICE_VOYAGES === 0 ? nextSlice : Effect.void,
+              computeAt(input, ["requests", index])
+            ).pipe(
               Effect.map((response) => Result.succeed(response)),
               Effect.catchTag("Co2Rejected", (rejected) => Effect.succeed(Result.fail(rejected)))
             )

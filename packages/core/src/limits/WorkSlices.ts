@@ -1,29 +1,33 @@
 import { Effect } from "effect"
+import { nextSlice } from "./SliceTurns.ts"
+
+/** How long work is cut into slices. */
+interface Slices {
+  readonly items: number
+  /** What happens between two slices. */
+  readonly pause: Effect.Effect<void>
+}
+
+/** A rejected line of a registration takes up to 0.1 ms, so a slice takes at most some milliseconds. */
+const SLICES: Slices = { items: 40, pause: nextSlice }
 
 /**
- * The items of one slice. A rejected line of a registration takes up to 0.1 ms, so a slice takes at most some milliseconds;
- * the request of another account waits for a slice at each of its steps.
- */
-const SLICE_ITEMS = 40
-
-/**
- * The items of one slice inside a transaction, each of which takes some 0.02 ms. The slices are longer, because every other
+ * The slices inside a transaction, whose items take some 0.02 ms each. They are longer and wait for no turn, because every other
  * write waits for all of them.
  */
-export const TRANSACTION_SLICE_ITEMS = 600
+export const TRANSACTION_SLICES: Slices = { items: 600, pause: Effect.yieldNow }
 
 /**
  * Runs a function for each index below `count`, in order. It lets other requests run between slices, so that a large list
  * does not block the event loop.
  *
  * @param itemsAt what an index counts as, once it has run: more than one where it is a list itself
- * @param sliceItems the items of one slice
  */
 export const runInSlices = (
   count: number,
   run: (index: number) => void,
   itemsAt: (index: number) => number = () => 1,
-  sliceItems = SLICE_ITEMS
+  { items: sliceItems, pause } = SLICES
 ): Effect.Effect<void> => {
   /** Returns where the next slice begins. */
   const runSlice = (from: number): number => {
@@ -35,7 +39,7 @@ export const runInSlices = (
     return next
   }
   return Effect.gen(function* () {
-    for (let from = runSlice(0); from < count; from = runSlice(from)) yield* Effect.yieldNow
+    for (let from = runSlice(0); from < count; from = runSlice(from)) yield* pause
   })
 }
 

@@ -34,26 +34,12 @@ describe("work in slices", () => {
   it.effect("counts an index as what it says it is, so that lists of lists have short slices too", () =>
     Effect.gen(function* () {
       const run: Array<number> = []
-      let others = 0
-      const sliced = yield* Effect.forkChild(
-        runInSlices(
-          10,
-          (index) => void run.push(index),
-          () => 1_000
-        )
-      )
-      const other = yield* Effect.forkChild(
-        Effect.forever(
-          Effect.andThen(
-            Effect.sync(() => void others++),
-            Effect.yieldNow
-          )
-        )
-      )
-      yield* Fiber.join(sliced)
-      yield* Fiber.interrupt(other)
+      let pauses = 0
+      const pause = Effect.sync(() => void pauses++)
+      const add = (index: number) => void run.push(index)
+      yield* runInSlices(10, add, () => 1_000, { items: 40, pause })
       assert.deepStrictEqual(run, [0, 1, 2, 3, 4, 5, 6, 7, 8, 9])
-      assert.isAtLeast(others, 4)
+      assert.strictEqual(pauses, 9)
     })
   )
 })

@@ -1,6 +1,7 @@
 import { bodyLimitAt, MAX_BODY_BYTES } from "@landfall/api/conventions/BodyLimit"
 import { checkLimit, Limits } from "@landfall/core/limits/Limits"
 import { isHeavy, listedItemsOf, weightOf, weightOfBytes } from "@landfall/core/limits/RequestWeight"
+import { nextSlice } from "@landfall/core/limits/SliceTurns"
 import { Context, Effect, Layer } from "effect"
 import type { HttpServerRequest } from "effect/http"
 import { ApiError, failWith } from "../conventions/ApiError.ts"
@@ -124,7 +125,7 @@ export class RequestBodies extends Context.Service<
       const measure = Effect.fnUntraced(function* (request: Request, body: Uint8Array, listDepth?: number) {
         const jsonLimits = bodyLimitAt(request.url) > MAX_BODY_BYTES ? largeJson : ordinaryJson
         const meter = new JsonMeter(body, jsonLimits, listDepth)
-        while (!meter.next(MEASURED_BYTES)) yield* Effect.yieldNow
+        while (!meter.next(MEASURED_BYTES)) yield* nextSlice
         if (meter.excess !== undefined) return yield* rejectJson(meter.excess, jsonLimits)
         return meter
       })

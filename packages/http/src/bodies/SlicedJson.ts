@@ -1,3 +1,4 @@
+import { nextSlice } from "@landfall/core/limits/SliceTurns"
 import { Effect, Result } from "effect"
 import {
   CLOSING_BRACE,
@@ -244,6 +245,6 @@ export const parseJson = (bytes: Uint8Array, sliceBytes = SLICE_BYTES): Effect.E
       return Result.isSuccess(parsed) ? parsed.success : yield* Effect.fail(jsonFault(text) ?? NOT_JSON)
     }
     const parser = makeParser(bytes, sliceBytes)
-    while (!(yield* Effect.fromResult(attempt(parser.next)))) yield* Effect.yieldNow
+    while (!(yield* Effect.fromResult(attempt(parser.next)))) yield* nextSlice
     return yield* Effect.fromResult(attempt(parser.end))
   })

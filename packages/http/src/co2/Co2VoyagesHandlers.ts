@@ -3,6 +3,8 @@ import { detailsOf, ErrorInfo, makeErrorInfo } from "@landfall/api/conventions/E
 import { LandfallApi } from "@landfall/api/LandfallApi"
 import { Co2Calculator, type Co2Rejected } from "@landfall/core/co2/Co2Calculator"
 import type { ComputeCo2Response } from "@landfall/core/co2/ComputeCo2Response"
+import { nextSlice } from "@landfall/core/limits/SliceTurns"
+import { runInSlices } from "@landfall/core/limits/WorkSlices"
 import type { Tariff } from "@landfall/core/usage/Tariff"
 import { DateTime, Effect, Result, Schema } from "effect"
 import { HttpServerResponse } from "effect/http"
@@ -12,6 +14,9 @@ import { mapDomainErrors } from "../conventions/DomainErrors.ts"
 import { WeightedWork } from "../limits/WeightedWork.ts"
 import { makePayment } from "../metering/MeteredCalls.ts"
 import { makeComputeVoyage, writeVoyageResult } from "./ComputeVoyage.ts"
+
+/** What the result of a voyage counts as in a slice: with the geometry of its route, its text takes up to a millisecond. */
+const ITEMS_OF_VOYAGE = 10
 
 const encodeErrorInfo = Schema.encodeSync(ErrorInfo)
 
@@ -47,9 +52,15 @@ export const co2VoyagesHandlers = (tariff: Tariff) =>
           const results = yield* work.run(payload.requests.length, co2.computeBatch(payload))
           yield* pay("co2.voyage", results.filter(Result.isSuccess).length)
           const now = yield* DateTime.now
-          return HttpServerResponse.jsonUnsafe({
-            results: results.map((result, index) => writeBatchResult(payload.requests[index], result, now))
-          })
+          // The text of each is made in slices too: routes have thousands of positions.
+          const texts: Array<string> = []
+          const write = (index: number) => {
+            const result = results[index]
+            if (result !== undefined) texts.push(JSON.stringify(writeBatchResult(payload.requests[index], result, now)))
+          }
+          yield* nextSlice
+          yield* runInSlices(results.length, write, () => ITEMS_OF_VOYAGE)
+          return HttpServerResponse.text(`{"results":[${texts.join(",")}]}`, { contentType: "application/json" })
         }, mapDomainErrors)
       })
     })

@@ -3,6 +3,7 @@ import { detailsOf, makeErrorInfo } from "@landfall/api/conventions/ErrorInfo"
 import { EasyShipment, MAX_SHIPMENTS } from "@landfall/api/tracking/ShipmentsApi"
 import type { Fault } from "@landfall/core/faults/Fault"
 import { FIRST_FAULT_OPTIONS, faultsOf, STRICT_PARSE_OPTIONS } from "@landfall/core/faults/Parse"
+import { nextSlice } from "@landfall/core/limits/SliceTurns"
 import { DateTime, Effect, Predicate, Result, Schema } from "effect"
 import type { HttpServerRequest } from "effect/http"
 import { readJsonPayload } from "../bodies/JsonPayload.ts"
@@ -60,7 +61,7 @@ const decodeInSlices = Effect.fnUntraced(function* (payload: unknown) {
     }
     const shipments: Array<Group["shipments"][number]> = []
     for (let first = 0; first < lines.length; first += SLICE_LINES) {
-      if (first > 0) yield* Effect.yieldNow
+      if (first > 0) yield* nextSlice
       const slice = lines.slice(first, first + SLICE_LINES)
       const decoded = decodeFirst({ [endpoint]: { shipments: slice } })
       if (Result.isFailure(decoded)) return yield* Effect.fail(faultsOfSlice(endpoint, slice, first))

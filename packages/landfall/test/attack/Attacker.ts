@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises"
 import { ALERTS_PREFIX } from "@landfall/api/conventions/PathPrefixes"
 import type { Caller, CallerResponse } from "../support/Service.ts"
+import { type AttackSpan, begins } from "./AttackSpan.ts"
 import { startReceiver } from "./Receivers.ts"
 import type { ServiceOptions } from "./Service.ts"
 import type { Stage } from "./Stage.ts"
@@ -35,9 +36,6 @@ export const createEndpoints = async (
   }
   return ids
 }
-
-/** Registrations cost nothing, so that no attack ends with the credits of its account. */
-export const FREE: ServiceOptions = { settings: { LANDFALL_TARIFF: "shipment.track=0" } }
 
 export interface AttackOptions {
   /** The endpoints of the attacker at the receiver; one by default. */
@@ -76,12 +74,12 @@ export const describeStatuses = (statuses: Readonly<Record<string, number>>): st
     .map(([status, count]) => `${count} × ${status}`)
     .join(", ") || "no response"
 
-/** Sends examples to endpoints in turn until an instant, as fast as the service accepts them. Returns the responses by status. */
-export const floodExamples = async (caller: Caller, endpoints: ReadonlyArray<string>, until: number) => {
+/** Sends examples to endpoints in turn, as fast as the service accepts them, one to each in a round. Returns the responses by status. */
+export const floodExamples = async (caller: Caller, endpoints: ReadonlyArray<string>, span: AttackSpan) => {
   const statuses: Record<string, number> = {}
   let turn = 0
   const lane = async () => {
-    while (performance.now() < until) {
+    while (begins(Math.floor(turn / endpoints.length), span)) {
       const endpoint = endpoints[turn++ % endpoints.length]
       const path = `${ALERTS_PREFIX}/endpoint/${endpoint}/send-example`
       const response = await caller.send("POST", path, EXAMPLE).catch(() => undefined)

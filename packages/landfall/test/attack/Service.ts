@@ -59,9 +59,14 @@ export interface ServiceOptions {
   readonly processes?: ReadonlyArray<ReadonlyArray<string>>
   /** The most file descriptors of each process. */
   readonly openFiles?: number
+  /** Whether the case harms its service, so that no other case may use it. */
+  readonly exclusive?: boolean
   /** Where the processes write the profiles that `toggleProfiles` begins and ends. */
   readonly profileFolder?: string
 }
+
+/** Registrations cost nothing, so that no attack ends with the credits of its account. */
+export const FREE: ServiceOptions = { settings: { LANDFALL_TARIFF: "shipment.track=0" } }
 
 /** The folders of services, which are removed when this process ends before a service is stopped. */
 const folders = new Set<string>()

@@ -1,9 +1,11 @@
 import { monitorEventLoopDelay } from "node:perf_hooks"
 import { setTimeout as sleep } from "node:timers/promises"
 import type { PostgresServer } from "@landfall/postgres-server/PostgresServer"
+import { type AttackSpan, forMillis, forRounds } from "./AttackSpan.ts"
 import { emptySamples, type HealthyOptions, type PhaseSamples, startHealthyLoad } from "./HealthyLoad.ts"
 import {
   type AttackedService,
+  FREE,
   type Member,
   readLoopDelay,
   residentMebibytes,
@@ -31,6 +33,8 @@ export interface Stage {
   readonly postgres: PostgresServer | undefined
   readonly databaseUrl: string | undefined
   readonly startService: (options?: ServiceOptions) => Promise<AttackedService>
+  /** A number of the case, or the small one in its place in the short form. */
+  readonly size: (full: number, short: number) => number
   /** Calls a function when the case ends. */
   readonly defer: (cleanUp: () => unknown) => void
   /** Runs an attack beside a healthy account: a calm phase before, the attack, and a calm phase after. */
@@ -41,8 +45,7 @@ export interface Stage {
   readonly expect: (holds: boolean, violation: string) => void
 }
 
-/** The attack: `until` is the instant of `performance.now()` at which it should end. */
-export type Attack = (until: number) => Promise<void>
+export type Attack = (span: AttackSpan) => Promise<void>
 
 export interface BesideOptions extends HealthyOptions {
   /** The server that the healthy account uses; the first by default. */
@@ -92,6 +95,16 @@ const watchThisThread = () => {
   }
 }
 
+/** The rounds of an attack in the short form. */
+const SHORT_ROUNDS = 2
+
+/** Whether a case can be run on a service with others: what it sets is at most that registrations cost nothing. */
+const isShareable = ({ settings, processes, openFiles, exclusive = false }: ServiceOptions): boolean =>
+  !exclusive &&
+  processes === undefined &&
+  openFiles === undefined &&
+  (settings === undefined || settings === FREE.settings)
+
 const hasEnded = ({ running: { child } }: Member): boolean => child.exitCode !== null || child.signalCode !== null
 
 export interface StageOptions {
@@ -100,13 +113,16 @@ export interface StageOptions {
   readonly databaseUrl: string | undefined
   readonly calmMillis: number
   readonly attackMillis: number
+  /** In the short form, which has small sizes and ends by rounds: the service of the cases that need none of their own. */
+  readonly shared?: AttackedService
   /** Where the profiles of the processes during the attack are written; none by default. */
   readonly profileFolder?: string
 }
 
 /** Runs a case and returns what it has shown. */
 export const runOnStage = async (attackCase: AttackCase, options: StageOptions): Promise<StageResult> => {
-  const { calmMillis, attackMillis, databaseUrl } = options
+  const { calmMillis, attackMillis, databaseUrl, shared } = options
+  const isShort = shared !== undefined
   const cleanUps: Array<() => unknown> = []
   const notes: Array<string> = []
   const violations: Array<string> = []
@@ -121,6 +137,7 @@ export const runOnStage = async (attackCase: AttackCase, options: StageOptions):
       const samples = emptySamples()
       await readLoopDelays(members)
       const endMemory = watchMemory(members)
+      cleanUps.push(endMemory)
       const endThread = watchThisThread()
       load.enter(samples)
       await work()
@@ -147,7 +164,10 @@ export const runOnStage = async (attackCase: AttackCase, options: StageOptions):
     await sleep(calmMillis / 2)
     const before = await measure(() => sleep(calmMillis))
     toggleProfiles(members)
-    const during = await measure(() => Promise.all([attack(performance.now() + attackMillis), sleep(attackMillis)]))
+    const during = await measure(() => {
+      const span = isShort ? forRounds(SHORT_ROUNDS) : forMillis(attackMillis)
+      return Promise.all([attack(span), sleep(attackMillis)])
+    })
     toggleProfiles(members)
     const after = await measure(() => sleep(calmMillis))
     const { accepted, lost } = await load.finish()
@@ -171,6 +191,7 @@ export const runOnStage = async (attackCase: AttackCase, options: StageOptions):
     postgres: options.postgres,
     databaseUrl,
     startService: async (serviceOptions = {}) => {
+      if (shared !== undefined && isShareable(serviceOptions)) return shared
       const service = await startService({
         ...(databaseUrl === undefined ? {} : { databaseUrl }),
         ...(options.profileFolder === undefined ? {} : { profileFolder: options.profileFolder }),
@@ -179,6 +200,7 @@ export const runOnStage = async (attackCase: AttackCase, options: StageOptions):
       cleanUps.push(service.stop)
       return service
     },
+    size: (full, short) => (isShort ? short : full),
     defer: (cleanUp) => void cleanUps.push(cleanUp),
     beside,
     note: (sentence) => void notes.push(sentence),

@@ -96,6 +96,16 @@ const nested = (depth: number): unknown => {
   return value
 }
 
+/** The most bytes of the copies of one item: further changes may repeat the item that contains them. */
+const MAX_COPIED_BYTES = 1024 * 1024
+const MAX_COPIES = 400
+
+/** Copies of an item, as many as are chosen and as fit into the most bytes. */
+const copiesOf = (item: unknown, chosen: number): ReadonlyArray<unknown> => {
+  const bytes = JSON.stringify(item)?.length ?? 0
+  return Array.from({ length: Math.min(chosen, Math.ceil(MAX_COPIED_BYTES / (bytes + 1))) }, () => item)
+}
+
 /** A copy of a JSON value with one change somewhere: another value, a missing property or item, an added or a repeated one. */
 export const mutate = (value: unknown, chance: Chance): unknown => {
   if (chance.onceIn(4)) return hostileValue(chance)
@@ -107,8 +117,7 @@ const mutateItems = (items: ReadonlyArray<unknown>, chance: Chance): unknown => 
   if (items.length === 0) return [hostileValue(chance)]
   const index = Math.floor(chance.between(0, items.length))
   if (chance.onceIn(5)) return items.toSpliced(index, 1)
-  if (chance.onceIn(5))
-    return [...items, ...Array.from({ length: Math.floor(chance.between(1, 400)) }, () => items[index])]
+  if (chance.onceIn(5)) return [...items, ...copiesOf(items[index], Math.floor(chance.between(1, MAX_COPIES)))]
   return items.with(index, mutate(items[index], chance))
 }
 

@@ -2,6 +2,7 @@ import { setTimeout as sleep } from "node:timers/promises"
 import { parseArgs } from "node:util"
 import { postgresUnavailableReason, startPostgres } from "@landfall/postgres-server/PostgresServer"
 import { createEndpoints, floodExamples } from "../attack/Attacker.ts"
+import { forMillis } from "../attack/AttackSpan.ts"
 import { emptySamples, startHealthyLoad } from "../attack/HealthyLoad.ts"
 import { startReceiver } from "../attack/Receivers.ts"
 import { type AttackedService, readMetric, residentMebibytes, startService } from "../attack/Service.ts"
@@ -39,7 +40,7 @@ const loadUntil = async (service: AttackedService, until: number) => {
   for (const load of loads) load.enter(samples)
   const failing = await service.newAccount("Failing")
   const endpoints = await createEndpoints(failing, [receiver.url])
-  const examples = floodExamples(failing, endpoints, until)
+  const examples = floodExamples(failing, endpoints, forMillis(until - performance.now()))
   const faults: Array<string> = []
   const generated = async () => {
     for (let seed = 1; performance.now() < until; seed++) {

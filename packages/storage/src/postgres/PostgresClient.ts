@@ -3,13 +3,13 @@ import { formatCount } from "@landfall/core/listing/Count"
 import { serverUrlsOf } from "@landfall/core/net/ServerUrls"
 import { Cause, Clock, Context, Effect, Layer, Option, Redacted, Result, Schedule, String } from "effect"
 import * as Reactivity from "effect/reactivity/Reactivity"
-import { SqlClient, SqlError } from "effect/sql"
+import { SqlClient, SqlError, Statement } from "effect/sql"
 import { CallerTransaction, makeJoinable } from "../sql/CallerTransaction.ts"
+import { makeConnectionShares, shareStatements, shareTransactions } from "../sql/ConnectionShares.ts"
 import { DatabaseUnusable } from "../sql/DatabaseUnusable.ts"
 import { LongWork } from "../sql/LongWork.ts"
 import { useLockRows } from "../sql/NamedLocks.ts"
 import { withTransactionEnd } from "../sql/TransactionEnd.ts"
-import { shareTransactions } from "../sql/TransactionShares.ts"
 import { APPLICATION_NAME } from "./ApplicationName.ts"
 import { describeConnectFault } from "./ConnectFault.ts"
 import { type EngineBehaviour, probeEngine } from "./EngineProbe.ts"
@@ -26,7 +26,7 @@ const RETRY_WAITS = Schedule.jittered(Schedule.exponential("5 millis"))
 /** A few are enough: a statement uses a connection for milliseconds, and each one costs the server memory. */
 const MAX_CONNECTIONS = 10
 
-/** The connections that transactions of accounts leave to single statements and to the service itself. */
+/** The connections that the transactions and statements of accounts leave to the service itself. */
 const UNSHARED_CONNECTIONS = 2
 
 /** An idle connection is closed soon: a network may drop it meanwhile, which only the next statement would notice. */
@@ -124,6 +124,9 @@ const watchConnections = Effect.fnUntraced(function* (url: Redacted.Redacted, li
   return watch
 })
 
+/** Columns in camelCase. */
+const RESULT_ROWS = Statement.defaultTransforms(String.snakeToCamel, false).array
+
 /** The URL to connect to, and the watch over the connections: they follow the primary where there are several servers. */
 const watchServers = Effect.fnUntraced(function* (
   urls: readonly [string, ...ReadonlyArray<string>],
@@ -163,13 +166,10 @@ const make = Effect.fnUntraced(
       transformResultNames: String.snakeToCamel,
       transformJson: false
     })
-    const isInTransaction = Effect.map(Effect.serviceOption(client.transactionService), Option.isSome)
-    const shared = shareTransactions(
-      retryTransactions(client, client.withTransaction),
-      isInTransaction,
-      Math.max(1, connections - UNSHARED_CONNECTIONS)
-    )
-    const { client: sql, service } = makeJoinable(client, shared)
+    const shares = makeConnectionShares(Math.max(1, connections - UNSHARED_CONNECTIONS))
+    const transactions = shareTransactions(client, shares)(retryTransactions(client, client.withTransaction))
+    const statements = shareStatements(client, shares, PgClient.makeCompiler(String.camelToSnake, false), RESULT_ROWS)
+    const { client: sql, service } = makeJoinable(statements, transactions)
     // The first connection of the pool is opened now: a command that needs the database for itself counts open sessions.
     yield* sql`SELECT 1`.values
     if (!engine.advisoryLocks) yield* useLockRows(sql)

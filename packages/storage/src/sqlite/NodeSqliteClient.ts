@@ -2,7 +2,7 @@ import { Context, Effect, Layer, Option, Scheduler, Semaphore, String } from "ef
 import * as Reactivity from "effect/reactivity/Reactivity"
 import { SqlClient, type SqlConnection, type SqlError, Statement } from "effect/sql"
 import { CallerTransaction, makeJoinable } from "../sql/CallerTransaction.ts"
-import { shareTransactions } from "../sql/TransactionShares.ts"
+import { makeConnectionShares, shareTransactions } from "../sql/ConnectionShares.ts"
 import { DatabaseFile } from "./DatabaseFile.ts"
 import { DeferredSync } from "./DeferredSync.ts"
 import type { LogSync } from "./LogSync.ts"
@@ -125,11 +125,8 @@ export const make = Effect.fnUntraced(function* (config: NodeSqliteConfig) {
   })
   const isInTransaction = Effect.map(Effect.serviceOption(made.transactionService), Option.isSome)
   const { withTransaction } = made
-  const shared = shareTransactions(
-    (transaction) => withFewPauses(withTransaction(transaction)),
-    isInTransaction,
-    WRITERS
-  )
+  const share = shareTransactions(made, makeConnectionShares(WRITERS))
+  const shared = share((transaction) => withFewPauses(withTransaction(transaction)))
   // The transaction has ended before its sync, so that the next one runs meanwhile.
   const durable: typeof shared = (effect) =>
     Effect.flatMap(isInTransaction, (isInner) => (isInner ? shared(effect) : afterSync(shared(effect))))

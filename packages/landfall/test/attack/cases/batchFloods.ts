@@ -55,9 +55,9 @@ export const batchFloods: AttackCase = {
       path: `${CO2_PREFIX}/ports?search=${search}&limit=250`,
       headers
     }))
-    await stage.beside(service, async (until) => {
+    await stage.beside(service, async (span) => {
       const requests = [...batches, ...routes, ...ports]
-      const flood = await runTraffic({ _tag: "Flood", url: service.url, requests, concurrency: 48 }, until)
+      const flood = await runTraffic({ _tag: "Flood", url: service.url, requests, concurrency: 48 }, span)
       stage.note(`Responses: ${describeStatuses(flood.responses)}.`)
       stage.expect((flood.responses["200"] ?? 0) > 0, "No request succeeded.")
     })

@@ -32,10 +32,11 @@ export const containerEvents: AttackCase = {
       return response
     }
     /** As many different events as fit, each a variation of one of the voyage. Made before anything is measured. */
-    const pages = Array.from({ length: EVENTS / PER_REQUEST }, (_, page) =>
+    const perRequest = stage.size(PER_REQUEST, 500)
+    const pages = Array.from({ length: stage.size(EVENTS, 1_000) / perRequest }, (_, page) =>
       JSON.stringify(
-        Array.from({ length: PER_REQUEST }, (_, index) => {
-          const n = page * PER_REQUEST + index
+        Array.from({ length: perRequest }, (_, index) => {
+          const n = page * perRequest + index
           return { ...events[n % events.length], eventID: `event-${n}`, variation: n }
         })
       )
@@ -46,7 +47,7 @@ export const containerEvents: AttackCase = {
       for (const page of pages) {
         if (performance.now() > until) break
         const { status, headers } = await post(page)
-        sent += PER_REQUEST
+        sent += perRequest
         if (status === 429) await sleep(Math.min(MAX_PAUSE_MILLIS, 1000 * Number(headers.get("retry-after"))))
         else if (status !== 202) break
       }

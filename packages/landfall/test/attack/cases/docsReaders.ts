@@ -1,4 +1,5 @@
 import { describeStatuses } from "../Attacker.ts"
+import { partOf } from "../AttackSpan.ts"
 import type { AttackCase } from "../Stage.ts"
 import { runTraffic } from "../traffic/Traffic.ts"
 
@@ -12,8 +13,7 @@ export const docsReaders: AttackCase = {
   run: async (stage) => {
     const service = await stage.startService()
     const request = "GET /openapi.json HTTP/1.1\r\nhost: a\r\n\r\nGET /docs HTTP/1.1\r\nhost: a\r\n\r\n"
-    await stage.beside(service, async (until) => {
-      const half = performance.now() + (until - performance.now()) / 2
+    await stage.beside(service, async (span) => {
       const held = await runTraffic(
         {
           _tag: "Hold",
@@ -24,11 +24,11 @@ export const docsReaders: AttackCase = {
           reads: false,
           count: CONNECTIONS
         },
-        half
+        partOf(0.5, span)
       )
       stage.note(`${held.opened} connections that do not read.`)
       const requests = ["/docs", "/openapi.json"].map((path) => ({ method: "GET", path }))
-      const flood = await runTraffic({ _tag: "Flood", url: service.url, requests, concurrency: 64 }, until)
+      const flood = await runTraffic({ _tag: "Flood", url: service.url, requests, concurrency: 64 }, span)
       stage.note(`Flood of /docs: ${describeStatuses(flood.responses)}.`)
       stage.expect(
         (flood.responses["429"] ?? 0) > 0,

@@ -25,10 +25,11 @@ export const endlessResponses: AttackCase = {
     for (const { close } of receivers) stage.defer(close)
     const service = await stage.startService()
     const attacker = await service.newAccount("Attacker")
-    const urls = receivers.flatMap(({ url }) => Array.from({ length: ENDPOINTS_EACH }, (_, n) => `${url}/${n}`))
+    const endpoints = stage.size(ENDPOINTS_EACH, 2)
+    const urls = receivers.flatMap(({ url }) => Array.from({ length: endpoints }, (_, n) => `${url}/${n}`))
     const ids = await createEndpoints(attacker, urls, EAGER_RETRIES)
-    await stage.beside(service, async (until) => {
-      const statuses = await floodExamples(attacker, ids, until)
+    await stage.beside(service, async (span) => {
+      const statuses = await floodExamples(attacker, ids, span)
       const connections = receivers.map((receiver) => receiver.received()).join(", ")
       stage.note(`Examples: ${describeStatuses(statuses)}. Connections to the receivers: ${connections}.`)
     })

@@ -22,8 +22,9 @@ export const floodedLists: AttackCase = {
   stores: ["sqlite", "postgres"],
   run: async (stage) => {
     const { service, attacker, endpoint } = await openAttack(stage)
-    for (let first = 0; first < SHIPMENTS; first += SHIPMENTS / 4) {
-      const lines = Array.from({ length: SHIPMENTS / 4 }, (_, n) => ({ number: containerOf(50_000 + first + n) }))
+    const shipments = stage.size(SHIPMENTS, 200)
+    for (let first = 0; first < shipments; first += shipments / 4) {
+      const lines = Array.from({ length: shipments / 4 }, (_, n) => ({ number: containerOf(50_000 + first + n) }))
       const registered = await sendPatiently(
         attacker,
         "POST",
@@ -37,8 +38,11 @@ export const floodedLists: AttackCase = {
       path: `${ALERTS_PREFIX}/${path.replace("{id}", endpoint)}`,
       headers: { "api-key": attacker.key }
     }))
-    await stage.beside(service, async (until) => {
-      const flood = await runTraffic({ _tag: "Flood", url: service.url, requests, concurrency: CONCURRENCY }, until)
+    await stage.beside(service, async (span) => {
+      const flood = await runTraffic(
+        { _tag: "Flood", url: service.url, requests, concurrency: stage.size(CONCURRENCY, 48) },
+        span
+      )
       stage.note(`Responses to the flood: ${describeStatuses(flood.responses)}.`)
       stage.expect((flood.responses["200"] ?? 0) > 0, "No list of the flood succeeded.")
     })

@@ -15,7 +15,7 @@ export const manyConnections: AttackCase = {
     const { service, attacker: watched, endpoint } = opened
     const example = { eventType: "vessel.arrival.at.final.pod" }
     await watched.send("POST", `${ALERTS_PREFIX}/endpoint/${endpoint}/send-example`, example)
-    await stage.beside(service, async (until) => {
+    await stage.beside(service, async (span) => {
       const held = await runTraffic(
         {
           _tag: "Hold",
@@ -26,7 +26,7 @@ export const manyConnections: AttackCase = {
           reads: true,
           count: 2 * CONNECTIONS
         },
-        until
+        span
       )
       stage.note(`${held.opened} connections opened, ${held.closedByServer} closed by the server.`)
     })

@@ -19,7 +19,7 @@ export const pipelinedRequests: AttackCase = {
       get(`${ALERTS_PREFIX}/endpoint`, `api-key: ${attacker.key}\r\n`),
       get(`${ALERTS_PREFIX}/endpoint`, "api-key: an-unknown-key-0123456789\r\n")
     ]
-    await stage.beside(service, async (until) => {
+    await stage.beside(service, async (span) => {
       const reports = await Promise.all(
         requests.map((filler) =>
           runTraffic(
@@ -30,9 +30,10 @@ export const pipelinedRequests: AttackCase = {
               bytes: "",
               filler,
               fillerBytes: BYTES,
-              reads: true
+              reads: true,
+              isClosed: true
             },
-            until
+            span
           )
         )
       )

@@ -24,9 +24,9 @@ export const rejectedLines: AttackCase = {
     }
     const requests = [requestOf(MOST_LINES), requestOf(ADMITTED_LINES)]
     let statuses: Readonly<Record<string, number>> = {}
-    await stage.beside(service, async (until) => {
+    await stage.beside(service, async (span) => {
       const flood = { _tag: "Flood", url: service.url, requests, bursts: [1, 3, 8], concurrency: 8 } as const
-      statuses = (await runTraffic(flood, until)).responses
+      statuses = (await runTraffic(flood, span)).responses
     })
     stage.note(`Responses: ${describeStatuses(statuses)}.`)
     stage.expect((statuses["413"] ?? 0) > 0, "No request with too many lines was rejected with 413.")

@@ -1,6 +1,7 @@
 import { ALERTS_PREFIX } from "@landfall/api/conventions/PathPrefixes"
 import { containerOf } from "@landfall/testing/samples/EventSamples"
-import { describeStatuses, FREE, openAttack, registrationOf, sendPatiently } from "../Attacker.ts"
+import { describeStatuses, openAttack, registrationOf, sendPatiently } from "../Attacker.ts"
+import { FREE } from "../Service.ts"
 import type { AttackCase } from "../Stage.ts"
 import { runTraffic } from "../traffic/Traffic.ts"
 
@@ -14,8 +15,10 @@ export const searches: AttackCase = {
   stores: ["sqlite", "postgres"],
   run: async (stage) => {
     const { service, attacker, endpoint } = await openAttack(stage, { service: FREE })
-    for (let first = 0; first < SHIPMENTS; first += PER_REQUEST) {
-      const lines = Array.from({ length: PER_REQUEST }, (_, n) => ({ number: containerOf(first + n, "MSKU") }))
+    const shipments = stage.size(SHIPMENTS, 3_000)
+    const perRequest = stage.size(PER_REQUEST, 3_000)
+    for (let first = 0; first < shipments; first += perRequest) {
+      const lines = Array.from({ length: perRequest }, (_, n) => ({ number: containerOf(first + n, "MSKU") }))
       const { status } = await sendPatiently(attacker, "POST", "/easy-shipment", registrationOf([endpoint], lines))
       stage.expect(status === 202, `The shipments were not registered: ${status}.`)
     }
@@ -23,8 +26,8 @@ export const searches: AttackCase = {
     const requests = ["search=nothing-has-this&limit=1", `endpointId=${endpoint}&limit=1`, "number=MSKU0000008"].map(
       (query) => ({ method: "GET", path: `${ALERTS_PREFIX}/shipment?${query}`, headers })
     )
-    await stage.beside(service, async (until) => {
-      const flood = await runTraffic({ _tag: "Flood", url: service.url, requests, concurrency: CONCURRENCY }, until)
+    await stage.beside(service, async (span) => {
+      const flood = await runTraffic({ _tag: "Flood", url: service.url, requests, concurrency: CONCURRENCY }, span)
       stage.note(`Responses: ${describeStatuses(flood.responses)}.`)
       stage.expect((flood.responses["200"] ?? 0) > 0, "No search succeeded.")
     })

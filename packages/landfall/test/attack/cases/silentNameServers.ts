@@ -1,4 +1,5 @@
 import { createEndpoints, describeStatuses, EAGER_RETRIES, floodExamples } from "../Attacker.ts"
+import type { AttackSpan } from "../AttackSpan.ts"
 import { startNameServer } from "../NameServer.ts"
 import type { AttackCase } from "../Stage.ts"
 
@@ -26,8 +27,8 @@ export const silentNameServers: AttackCase = {
         break
       }
     }
-    const attack = async (until: number) => {
-      stage.note(`Examples: ${describeStatuses(await floodExamples(attacker, created, until))}.`)
+    const attack = async (span: AttackSpan) => {
+      stage.note(`Examples: ${describeStatuses(await floodExamples(attacker, created, span))}.`)
     }
     await stage.beside(service, attack, { host: "receiver.healthy.test" })
     const silent = [...names.queries].filter(([name]) => name.endsWith(".silent.test"))

@@ -10,8 +10,8 @@ const attackWith = async (stage: Stage, urls: ReadonlyArray<string>) => {
   const service = await stage.startService()
   const attacker = await service.newAccount("Attacker")
   const ids = await createEndpoints(attacker, urls, EAGER_RETRIES)
-  await stage.beside(service, async (until) => {
-    stage.note(`Examples: ${describeStatuses(await floodExamples(attacker, ids, until))}.`)
+  await stage.beside(service, async (span) => {
+    stage.note(`Examples: ${describeStatuses(await floodExamples(attacker, ids, span))}.`)
   })
 }
 
@@ -25,7 +25,7 @@ export const deadEndpoints: AttackCase = {
     const live = await startReceiver(204)
     stage.defer(live.close)
     const dead = `http://127.0.0.1:${CLOSED_PORT}`
-    await attackWith(stage, [...repeat(499, live.url), ...repeat(500, dead)])
+    await attackWith(stage, [...repeat(stage.size(499, 30), live.url), ...repeat(stage.size(500, 30), dead)])
     stage.note(`The live endpoints received ${live.received()} alerts.`)
   }
 }
@@ -35,7 +35,7 @@ export const hangingEndpoints: AttackCase = {
   title: "64 endpoints that never respond",
   stores: ["sqlite", "postgres"],
   run: async (stage) => {
-    const hanging = await Promise.all(Array.from({ length: 64 }, startHangingReceiver))
+    const hanging = await Promise.all(Array.from({ length: stage.size(64, 24) }, startHangingReceiver))
     for (const { close } of hanging) stage.defer(close)
     await attackWith(
       stage,
@@ -65,6 +65,6 @@ export const sharedOrigin: AttackCase = {
   run: async (stage) => {
     const hanging = await startHangingReceiver()
     stage.defer(hanging.close)
-    await attackWith(stage, repeat(64, hanging.url))
+    await attackWith(stage, repeat(stage.size(64, 24), hanging.url))
   }
 }

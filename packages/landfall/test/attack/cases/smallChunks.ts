@@ -21,7 +21,7 @@ export const smallChunks: AttackCase = {
       upload("/carriers/MAEU/events", ""),
       upload("/unknown", "")
     ]
-    await stage.beside(service, async (until) => {
+    await stage.beside(service, async (span) => {
       const reports = await Promise.all(
         bodies.map((bytes) =>
           runTraffic(
@@ -32,9 +32,10 @@ export const smallChunks: AttackCase = {
               bytes,
               filler: CHUNK,
               fillerBytes: BODY_BYTES * CHUNK.length,
-              reads: true
+              reads: true,
+              isClosed: true
             },
-            until
+            span
           )
         )
       )

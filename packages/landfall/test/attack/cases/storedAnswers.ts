@@ -7,6 +7,7 @@ import { transhipmentVoyage } from "@landfall/testing/journeys/Voyage"
 import { containerOf } from "@landfall/testing/samples/EventSamples"
 import { DateTime } from "effect"
 import { describeStatuses, openAttack } from "../Attacker.ts"
+import { begins } from "../AttackSpan.ts"
 import type { AttackCase } from "../Stage.ts"
 
 const LINES = 9_900
@@ -45,8 +46,8 @@ export const storedAnswers: AttackCase = {
       })
       return voyage.flatMap(({ events }): ReadonlyArray<object> => events)
     }
-    await stage.beside(service, async (until) => {
-      while (performance.now() < until) {
+    await stage.beside(service, async (span) => {
+      for (let round = 0; begins(round, span); round++) {
         await count(
           attacker.send("POST", `${ALERTS_PREFIX}/easy-shipment`, rejected, { "idempotency-key": randomUUID() })
         )

@@ -40,7 +40,7 @@ export const unfinishedBodies: AttackCase = {
       `notification-signature: sha256=${"0".repeat(64)}`,
       `content-length: ${BODY_BYTES + 1}`
     ].join("\r\n")
-    await stage.beside(service, async (until) => {
+    await stage.beside(service, async (span) => {
       const held = await runTraffic(
         {
           _tag: "Hold",
@@ -51,7 +51,7 @@ export const unfinishedBodies: AttackCase = {
           reads: true,
           count: 4 * CONNECTIONS
         },
-        until
+        span
       )
       stage.note(`${held.opened} connections opened, ${held.closedByServer} closed by the server.`)
     })

@@ -3,7 +3,9 @@ import { ALERTS_PREFIX, CO2_PREFIX } from "@landfall/api/conventions/PathPrefixe
 import { transhipmentVoyage } from "@landfall/testing/journeys/Voyage"
 import { containerOf } from "@landfall/testing/samples/EventSamples"
 import { DateTime } from "effect"
-import { describeStatuses, FREE, openAttack, REGISTRATION_PATH, registrationOf, sendPatiently } from "../Attacker.ts"
+import { describeStatuses, openAttack, REGISTRATION_PATH, registrationOf, sendPatiently } from "../Attacker.ts"
+import { type AttackSpan, begins } from "../AttackSpan.ts"
+import { FREE } from "../Service.ts"
 import type { AttackCase } from "../Stage.ts"
 import { runTraffic } from "../traffic/Traffic.ts"
 
@@ -12,16 +14,21 @@ const ENDPOINTS = 100
 const SHIPMENTS = 40
 const DAYS_MOVED = 3
 const MAX_PAUSE_MILLIS = 2_000
+const ERROR_PAUSE_MILLIS = 100
 
 type Send = () => Promise<{ readonly status: number; readonly headers: Headers }>
 
-/** Sends requests one after the other until an instant, and waits after a 429. Returns the responses by status. */
-const sendUntil = async (until: number, send: Send) => {
+/** Sends requests one after the other, one in a round, and waits after a 429. Returns the responses by status. */
+const sendInTurn = async (span: AttackSpan, send: Send) => {
   const statuses: Record<string, number> = {}
-  while (performance.now() < until) {
-    const { status, headers } = await send()
+  for (let round = 0; begins(round, span); round++) {
+    // The server may close the connection of a body that it rejects, which ends no attack.
+    const response = await send().catch(() => undefined)
+    const status = response?.status ?? "error"
     statuses[status] = (statuses[status] ?? 0) + 1
-    if (status === 429) await sleep(Math.min(MAX_PAUSE_MILLIS, 1000 * Number(headers.get("retry-after"))))
+    if (response === undefined) await sleep(ERROR_PAUSE_MILLIS)
+    else if (response.status === 429)
+      await sleep(Math.min(MAX_PAUSE_MILLIS, 1000 * Number(response.headers.get("retry-after"))))
   }
   return describeStatuses(statuses)
 }
@@ -41,14 +48,15 @@ export const acceptedLines: AttackCase = {
       { method: "POST", path: REGISTRATION_PATH, headers, body: small },
       { method: "POST", path: `${CO2_PREFIX}/compute-co2`, headers, body: JSON.stringify(VOYAGE) }
     ]
+    const count = stage.size(LINES, 1_000)
     let first = 0
-    await stage.beside(service, async (until) => {
-      const large = sendUntil(until, () => {
-        const lines = Array.from({ length: LINES }, (_, n) => ({ number: containerOf(first + n, "MSKU") }))
-        first += LINES
+    await stage.beside(service, async (span) => {
+      const large = sendInTurn(span, () => {
+        const lines = Array.from({ length: count }, (_, n) => ({ number: containerOf(first + n, "MSKU") }))
+        first += count
         return attacker.send("POST", REGISTRATION_PATH, registrationOf([endpoint], lines))
       })
-      const flood = runTraffic({ _tag: "Flood", url: service.url, requests, concurrency: CONCURRENCY }, until)
+      const flood = runTraffic({ _tag: "Flood", url: service.url, requests, concurrency: CONCURRENCY }, span)
       stage.note(`Large requests: ${await large}. Small ones: ${describeStatuses((await flood).responses)}.`)
     })
   }
@@ -59,15 +67,16 @@ export const wideChanges: AttackCase = {
   title: "the dates of 40 shipments that are registered on 100 endpoints each change again and again",
   stores: ["sqlite", "postgres"],
   run: async (stage) => {
-    const { service, attacker, ids, receiver } = await openAttack(stage, { endpoints: ENDPOINTS, service: FREE })
-    const containers = Array.from({ length: SHIPMENTS }, (_, n) => containerOf(800_000 + n))
+    const endpoints = stage.size(ENDPOINTS, 10)
+    const { service, attacker, ids, receiver } = await openAttack(stage, { endpoints, service: FREE })
+    const containers = Array.from({ length: stage.size(SHIPMENTS, 4) }, (_, n) => containerOf(800_000 + n))
     for (const number of containers) {
       const registered = await attacker.send("POST", REGISTRATION_PATH, registrationOf(ids, [{ number }]))
       stage.expect(registered.status === 202, `The shipments were not registered: ${registered.status}.`)
     }
     let round = 0
-    await stage.beside(service, async (until) => {
-      const statuses = await sendUntil(until, () => {
+    await stage.beside(service, async (span) => {
+      const statuses = await sendInTurn(span, () => {
         round++
         const start = DateTime.add(DateTime.nowUnsafe(), { days: 10 + DAYS_MOVED * (round % 10) })
         const events = containers.flatMap((container) => {
@@ -104,8 +113,8 @@ export const enrollingEndpoints: AttackCase = {
       registrationOf([endpoint], linesOf(EXCESSIVE_LINES))
     )
     stage.expect(excessive.status === 413, `A request for 100,000 registrations returned ${excessive.status}.`)
-    await stage.beside(service, async (until) => {
-      const statuses = await sendUntil(until, () =>
+    await stage.beside(service, async (span) => {
+      const statuses = await sendInTurn(span, () =>
         attacker.send("POST", REGISTRATION_PATH, registrationOf([endpoint], linesOf(ENROLLED_LINES)))
       )
       stage.note(`Responses: ${statuses}.`)

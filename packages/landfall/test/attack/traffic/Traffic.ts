@@ -1,4 +1,5 @@
 import { Worker } from "node:worker_threads"
+import type { AttackSpan } from "../AttackSpan.ts"
 
 /** A request that is sent again and again. `{n}` in its path, headers and body becomes a number, one more each time. */
 export interface RepeatedRequest {
@@ -14,7 +15,7 @@ export interface Flood {
   readonly url: string
   readonly requests: ReadonlyArray<RepeatedRequest>
   readonly concurrency: number
-  /** The most requests in all. */
+  /** The most requests in all; as many as the rounds by default. */
   readonly count?: number
   /** Before them, so many of each request at once, one burst after the other. */
   readonly bursts?: ReadonlyArray<number>
@@ -35,6 +36,8 @@ export interface Hold {
   readonly reads: boolean
   /** The most connections in all. */
   readonly count?: number
+  /** Whether the server has to close such connections: the short form goes on until it has closed one. */
+  readonly isClosed?: boolean
 }
 
 export type Traffic = Flood | Hold
@@ -46,15 +49,22 @@ export interface TrafficReport {
   readonly closedByServer: number
 }
 
+/** What the thread of the traffic gets: JSON has no infinity, and timers have none. */
+export interface TrafficSpan {
+  /** How long the traffic goes on; undefined where it ends by its rounds. */
+  readonly millis: number | undefined
+  readonly rounds: number
+}
+
 /**
- * Runs traffic in a thread of its own until the instant `until` of `performance.now()`, so that it does not delay the
- * measurement in this one. The thread has a low priority: an attacker on the internet takes no processor from the server.
+ * Runs traffic in a thread of its own, so that it does not delay the measurement in this one. The thread has a low priority: an
+ * attacker on the internet takes no processor from the server. A round of a flood is as many requests as it has at once.
  */
-export const runTraffic = (traffic: Traffic, until: number): Promise<TrafficReport> =>
+export const runTraffic = (traffic: Traffic, { until, rounds }: AttackSpan): Promise<TrafficReport> =>
   new Promise((resolve, reject) => {
-    const worker = new Worker(new URL("./trafficThread.ts", import.meta.url), {
-      workerData: { traffic, millis: Math.max(0, until - performance.now()) }
-    })
+    const millis = Number.isFinite(until) ? Math.max(0, until - performance.now()) : undefined
+    const span: TrafficSpan = { millis, rounds }
+    const worker = new Worker(new URL("./trafficThread.ts", import.meta.url), { workerData: { traffic, span } })
     worker.once("message", resolve)
     worker.once("error", reject)
     worker.once("exit", (code) => {

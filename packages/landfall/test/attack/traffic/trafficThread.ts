@@ -3,7 +3,7 @@ import { connect, type Socket } from "node:net"
 import { setPriority } from "node:os"
 import { setTimeout as sleep } from "node:timers/promises"
 import { parentPort, workerData } from "node:worker_threads"
-import type { Flood, Hold, RepeatedRequest, Traffic, TrafficReport } from "./Traffic.ts"
+import type { Flood, Hold, RepeatedRequest, Traffic, TrafficReport, TrafficSpan } from "./Traffic.ts"
 
 const LOW_PRIORITY = 10
 const REOPEN_MILLIS = 20
@@ -11,8 +11,9 @@ const REOPEN_MILLIS = 20
 const FROM = process.platform === "linux" ? { localAddress: "127.0.0.2" } : {}
 const CHUNK_BYTES = 64 * 1024
 
-const { traffic, millis }: { readonly traffic: Traffic; readonly millis: number } = workerData
-const until = performance.now() + millis
+const { traffic, span }: { readonly traffic: Traffic; readonly span: TrafficSpan } = workerData
+const { millis, rounds } = span
+const until = millis === undefined ? Number.POSITIVE_INFINITY : performance.now() + millis
 const isOver = () => performance.now() >= until
 
 const fill = (text: string, n: number): string => text.replaceAll("{n}", String(n))
@@ -28,10 +29,11 @@ const bytesOf = (body: string, n: number): Buffer => {
   return bytes
 }
 
-const runFlood = async ({ url, requests, concurrency, count = Number.POSITIVE_INFINITY, bursts = [] }: Flood) => {
+const runFlood = async ({ url, requests, concurrency, count, bursts = [] }: Flood) => {
   const { hostname, port } = new URL(url)
   const agent = new Agent({ keepAlive: true, maxSockets: concurrency })
   const responses: Record<string, number> = {}
+  const most = count ?? rounds * concurrency
   let serial = 0
   const tally = (result: string | number) => {
     responses[result] = (responses[result] ?? 0) + 1
@@ -62,7 +64,7 @@ const runFlood = async ({ url, requests, concurrency, count = Number.POSITIVE_IN
       request.end(bytes)
     })
   const lane = async () => {
-    while (!isOver() && serial < count) {
+    while (!isOver() && serial < most) {
       const n = serial++
       const next = requests[n % requests.length]
       if (next === undefined) return
@@ -76,7 +78,7 @@ const runFlood = async ({ url, requests, concurrency, count = Number.POSITIVE_IN
     await Promise.all(Array.from({ length: concurrency }, lane))
   }
   // The last requests may hang: the end of the time ends them.
-  await Promise.race([flood(), sleep(millis)])
+  await (millis === undefined ? flood() : Promise.race([flood(), sleep(millis)]))
   agent.destroy()
   return { responses, opened: 0, closedByServer: 0 }
 }
@@ -88,8 +90,13 @@ const runHold = async (hold: Hold) => {
   const sockets = new Set<Socket>()
   let opened = 0
   let closedByServer = 0
+  let isEnding = false
+  let noteClosed = () => {}
+  const firstClosed = new Promise<void>((resolve) => {
+    noteClosed = resolve
+  })
   const open = () => {
-    if (isOver() || opened >= count) return
+    if (isOver() || isEnding || opened >= count) return
     opened++
     const socket = connect({ ...FROM, host: hostname, port: Number(port) })
     sockets.add(socket)
@@ -98,8 +105,9 @@ const runHold = async (hold: Hold) => {
     socket.on("error", () => {})
     socket.on("close", () => {
       sockets.delete(socket)
-      if (isOver()) return
+      if (isOver() || isEnding) return
       closedByServer++
+      noteClosed()
       setTimeout(open, REOPEN_MILLIS)
     })
     let sent = 0
@@ -122,7 +130,9 @@ const runHold = async (hold: Hold) => {
     open()
     if (n % 50 === 49) await sleep(10)
   }
-  await sleep(Math.max(0, until - performance.now()))
+  if (millis !== undefined) await sleep(Math.max(0, until - performance.now()))
+  else if (hold.isClosed === true) await firstClosed
+  isEnding = true
   for (const socket of sockets) socket.destroy()
   return { responses: {}, opened, closedByServer }
 }

@@ -1,6 +1,7 @@
 import type { AccountId } from "@landfall/core/accounts/Account"
 import type { EndpointId } from "@landfall/core/alerts/EndpointId"
 import type { LimitValues } from "@landfall/core/limits/Limits"
+import { nextSlice } from "@landfall/core/limits/SliceTurns"
 import { type EnrolmentCandidate, type EnrolmentRange, isEnrollable } from "@landfall/core/tracking/enrolment/Enrolment"
 import { Effect } from "effect"
 import type { SqlClient } from "effect/sql"
@@ -65,7 +66,7 @@ export const makeEnrolmentCandidates = (sql: SqlClient.SqlClient, limits: LimitV
       total += rows.filter((shipment) => isEnrollable({ shipment, ...stateOf(shipment) })).length
       rest = { ...rest, after: rows.at(-1)?.id ?? rest.after }
       read = rows.length
-      yield* Effect.yieldNow
+      yield* nextSlice
     }
     return total
   })

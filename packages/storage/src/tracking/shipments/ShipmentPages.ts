@@ -1,5 +1,6 @@
 import type { AccountId } from "@landfall/core/accounts/Account"
 import type { EndpointId } from "@landfall/core/alerts/EndpointId"
+import { nextSlice } from "@landfall/core/limits/SliceTurns"
 import { type PageRequest, pageOf } from "@landfall/core/listing/Page"
 import { normaliseNumber } from "@landfall/core/tracking/references/ContainerNumber"
 import type { ShipmentFilter } from "@landfall/core/tracking/shipments/ShipmentStore"
@@ -93,7 +94,7 @@ export const makeShipmentPages = (sql: SqlClient.SqlClient) => {
         return pageOf(found, page, ({ id }) => id, stop)
       }
       cursor = Option.some({ direction: query.ascending ? "before" : "after", key: stop })
-      yield* Effect.yieldNow
+      yield* nextSlice
     }
   })
 }

@@ -3,7 +3,7 @@ import type { Plan } from "@landfall/core/accounts/Plan"
 import { EndpointId } from "@landfall/core/alerts/EndpointId"
 import { ShipmentId } from "@landfall/core/alerts/ShipmentId"
 import { Limits } from "@landfall/core/limits/Limits"
-import { runInSlices, TRANSACTION_SLICE_ITEMS } from "@landfall/core/limits/WorkSlices"
+import { runInSlices, TRANSACTION_SLICES } from "@landfall/core/limits/WorkSlices"
 import type { Shipment } from "@landfall/core/tracking/shipments/Shipment"
 import { registrationKey } from "@landfall/core/tracking/shipments/ShipmentChanges"
 import type { ShipmentDecision, TrackRequest } from "@landfall/core/tracking/shipments/ShipmentStore"
@@ -82,7 +82,7 @@ export const makeShipmentTracking = Effect.fnUntraced(function* (matched: Matche
     const enrolling = yield* findEnrolling(accountId)
     const state = { accountId, shipments, registrations, enrolling, limits }
     const { planAt, plan } = makeTrackingPlanner(state, requests, ids, now)
-    yield* runInSlices(requests.length, planAt, () => 1, TRANSACTION_SLICE_ITEMS)
+    yield* runInSlices(requests.length, planAt, () => 1, TRANSACTION_SLICES)
     return yield* Effect.fromResult(plan())
   })
 
@@ -124,7 +124,7 @@ export const makeShipmentTracking = Effect.fnUntraced(function* (matched: Matche
     const context = yield* readContext(accountId, tracking, plan)
     const decider = makeTrackingDecider(tracking, context, decide, now)
     const registrationsAt = (index: number) => tracking.requests[index]?.registrations.length ?? 0
-    yield* runInSlices(tracking.requests.length, decider.decideAt, registrationsAt, TRANSACTION_SLICE_ITEMS)
+    yield* runInSlices(tracking.requests.length, decider.decideAt, registrationsAt, TRANSACTION_SLICES)
     const outcome = yield* Effect.fromResult(decider.outcome())
     yield* insertNew(outcome, now)
     return outcome

@@ -11,8 +11,11 @@ const BYTES_PER_WRITTEN = 64
 
 export const responseTooLong = (): Error => Object.assign(new Error("response too long"), { code: RESPONSE_TOO_LONG })
 
-/** What is parsed at once: the parser of undici goes on in what it was given after it has found headers to be too long. */
-const PIECE_BYTES = 4 * 1024
+/**
+ * What is parsed at once: the parser of undici goes on in what it was given after it has found headers to be too long, and makes an
+ * error for each further one, which takes 0.1 ms.
+ */
+const PIECE_BYTES = 256
 
 /**
  * Ends a connection on which more arrives than responses can have, before it is parsed: interim responses, headers, chunk

@@ -1,0 +1,155 @@
+import { mayTake } from "@landfall/core/limits/FairShare"
+import { nextAccount } from "@landfall/core/limits/RequestConcurrency"
+import { UsedTime } from "@landfall/core/limits/UsedTime"
+import { WorkOwner } from "@landfall/core/limits/WorkOwner"
+import { Clock, Effect, Option } from "effect"
+import { type SqlClient, Statement } from "effect/sql"
+
+/** A transaction or statement of an owner, which waits or runs. */
+interface Ticket {
+  readonly owner: string
+  runs: boolean
+  /** Since when it runs, in nanoseconds of a monotonic clock. */
+  startedAt: bigint
+  /** Starts what waits. */
+  start: (() => void) | undefined
+}
+
+/**
+ * What one connection counts as for the share of its owner. Alone, an owner has half of the connections: each busy one is a process
+ * that competes for the processors of the database, whose number is not known here, and more of them end nothing sooner.
+ */
+const CONNECTION_WEIGHT = 3
+
+const NANOS_PER_MILLI = 1e6
+
+const monotonicNanos = Effect.map(Clock.Clock, (clock) => clock.monotonicTimeNanosUnsafe())
+
+/**
+ * The connections that transactions and statements of accounts take at once, shared among owners by `mayTake`: alone, an owner
+ * has at most half of them. Further ones wait before they take a connection, those of the owner that has used
+ * connections for the least time first. Transactions of one account wait for its lock, each with its connection, and its searches
+ * for the processor of the database: without shares, they would take every connection.
+ */
+export const makeConnectionShares = (capacity: number) => {
+  const running = new Map<string, number>()
+  /** What waits by owner, oldest first; the owners in the order of their turns. */
+  const waiting = new Map<string, Array<Ticket>>()
+  const times = new UsedTime<string>()
+  let taken = 0
+
+  const runningOf = (owner: string): number => running.get(owner) ?? 0
+  const weightOf = (owner: string): number => CONNECTION_WEIGHT * runningOf(owner)
+
+  const take = (ticket: Ticket, now: bigint): void => {
+    ticket.runs = true
+    ticket.startedAt = now
+    taken++
+    running.set(ticket.owner, runningOf(ticket.owner) + 1)
+  }
+
+  const release = ({ owner, startedAt }: Ticket, now: bigint): void => {
+    times.add(owner, Number(now - startedAt) / NANOS_PER_MILLI)
+    taken--
+    const left = runningOf(owner) - 1
+    if (left === 0) running.delete(owner)
+    else running.set(owner, left)
+  }
+
+  const owners = function* () {
+    for (const owner of waiting.keys()) {
+      yield { account: owner, weight: weightOf(owner), used: times.of(owner) }
+    }
+  }
+
+  const startWaiting = (now: bigint): void => {
+    while (waiting.size > 0) {
+      const owner = nextAccount(capacity - taken, owners())
+      const tickets = owner === undefined ? undefined : waiting.get(owner)
+      const ticket = tickets?.shift()
+      if (owner === undefined || tickets === undefined || ticket === undefined) return
+      waiting.delete(owner)
+      if (tickets.length > 0) waiting.set(owner, tickets)
+      times.serve(owner)
+      take(ticket, now)
+      ticket.start?.()
+    }
+  }
+
+  const enter = (owner: string, now: bigint): Ticket => {
+    const ticket: Ticket = { owner, runs: false, startedAt: now, start: undefined }
+    const queue = waiting.get(owner)
+    if (queue === undefined && mayTake(capacity - taken, weightOf(owner))) take(ticket, now)
+    else if (queue === undefined) waiting.set(owner, [ticket])
+    else queue.push(ticket)
+    return ticket
+  }
+
+  const leave = (ticket: Ticket, now: bigint): void => {
+    if (ticket.runs) release(ticket, now)
+    else {
+      const queue = waiting.get(ticket.owner) ?? []
+      const rest = queue.filter((other) => other !== ticket)
+      if (rest.length === 0) waiting.delete(ticket.owner)
+      else waiting.set(ticket.owner, rest)
+    }
+    startWaiting(now)
+  }
+
+  const turnOf = (ticket: Ticket): Effect.Effect<void> =>
+    Effect.callback((resume) => {
+      if (ticket.runs) return resume(Effect.void)
+      ticket.start = () => resume(Effect.void)
+    })
+
+  /** Runs work that takes one connection, for an owner in its turn. */
+  const run = <A, E, R>(owner: string, work: Effect.Effect<A, E, R>): Effect.Effect<A, E, R> =>
+    Effect.acquireUseRelease(
+      Effect.map(monotonicNanos, (now) => enter(owner, now)),
+      (ticket) => (ticket.runs ? work : Effect.andThen(turnOf(ticket), work)),
+      (ticket) => Effect.map(monotonicNanos, (now) => leave(ticket, now))
+    )
+
+  /** Runs work that takes one connection, in the turn of its account. That of the service itself has no share. */
+  const share = <A, E, R>(work: Effect.Effect<A, E, R>): Effect.Effect<A, E, R> =>
+    Effect.flatMap(WorkOwner, (owner) => (owner === undefined ? work : run(owner, work)))
+
+  return { run, share }
+}
+
+export type ConnectionShares = ReturnType<typeof makeConnectionShares>
+
+/** Shares the outermost transactions of a client among the owners of work. One inside another has its connection already. */
+export const shareTransactions = (client: SqlClient.SqlClient, { share }: ConnectionShares) => {
+  const isInTransaction = Effect.map(Effect.serviceOption(client.transactionService), Option.isSome)
+  return (withTransaction: SqlClient.SqlClient["withTransaction"]): SqlClient.SqlClient["withTransaction"] =>
+    (effect) =>
+      Effect.flatMap(isInTransaction, (isInner) => (isInner ? withTransaction(effect) : share(withTransaction(effect))))
+}
+
+/**
+ * A client on a pool of connections whose statements outside a transaction take one in the turn of their account. `compiler` and
+ * `transformRows` are those of the client.
+ */
+export const shareStatements = <C extends SqlClient.SqlClient>(
+  client: C,
+  { share }: ConnectionShares,
+  compiler: Statement.Compiler,
+  transformRows: (<A extends object>(rows: ReadonlyArray<A>) => ReadonlyArray<A>) | undefined
+) => {
+  const inTransaction = Effect.map(
+    Effect.serviceOption(client.transactionService),
+    Option.map(([connection]) => connection)
+  )
+  const statements = Statement.make(
+    Effect.flatMap(inTransaction, Option.match({ onNone: () => client.reserve, onSome: Effect.succeed })),
+    compiler,
+    [["db.system.name", "postgresql"]],
+    transformRows,
+    (run) =>
+      Effect.flatMap(inTransaction, (connection) =>
+        Option.isSome(connection) ? run(connection.value) : share(Effect.scoped(Effect.flatMap(client.reserve, run)))
+      )
+  )
+  return Object.assign(statements, { ...client, ...statements })
+}
