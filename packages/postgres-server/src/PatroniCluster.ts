@@ -7,7 +7,7 @@ import process from "node:process"
 import { setTimeout as sleep } from "node:timers/promises"
 import { promisify } from "node:util"
 import { isRoot, runUser } from "./PostgresBinaries.ts"
-import { findFreePort, PASSWORD, USER } from "./PostgresServer.ts"
+import { findFreePort, MAX_CONNECTIONS, PASSWORD, USER } from "./PostgresServer.ts"
 import { sharedTemporaryFolder } from "./TemporaryFolder.ts"
 
 const execute = promisify(execFile)
@@ -90,7 +90,7 @@ const settingsOf = (name: string, port: number, restPort: number, { folder, bina
       loop_wait: 1,
       retry_timeout: 3,
       synchronous_mode: true,
-      postgresql: { use_pg_rewind: true, parameters: { max_connections: 100 } }
+      postgresql: { use_pg_rewind: true, parameters: { max_connections: MAX_CONNECTIONS } }
     },
     initdb: [{ encoding: "UTF8" }, "data-checksums"],
     pg_hba: ["host replication all 127.0.0.1/32 scram-sha-256", "host all all 127.0.0.1/32 scram-sha-256"]
