@@ -14,6 +14,7 @@ import * as Stores from "@landfall/storage/Stores"
 import { LateUsage } from "@landfall/storage/usage/LateUsage"
 import { Context, Effect, Layer, Option } from "effect"
 import { type CellDatabase, continueMoves } from "../cells/CellMoves.ts"
+import { mergedAccounts } from "../cells/MergedAccounts.ts"
 import { cellClientLayer, sharedStorageLayer } from "../settings/Database.ts"
 import type { Settings } from "../settings/Settings.ts"
 import type { ConfiguredCell } from "../settings/SettingValues.ts"
@@ -126,6 +127,7 @@ export const layer = (settings: Settings, configured: ReadonlyArray<ConfiguredCe
       yield* Effect.forkScoped(Effect.forever(Effect.delay(usage.forward(cells, directory), FORWARD_INTERVAL)))
       yield* Effect.addFinalizer(() => usage.forward(cells, directory))
       yield* Effect.forkScoped(continueMoves(cells))
-      return Context.add(home.stores, Cells, { home, others, directory })
+      const stores = Context.merge(home.stores, mergedAccounts(home, others, directory))
+      return Context.add(stores, Cells, { home, others, directory })
     })
   ).pipe(Layer.provideMerge(sharedStorageLayer(settings)))
