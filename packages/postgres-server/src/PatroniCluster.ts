@@ -1,13 +1,16 @@
-import { type ChildProcess, execFileSync, spawn } from "node:child_process"
+import { type ChildProcess, execFile, execFileSync, spawn } from "node:child_process"
 import { existsSync, globSync } from "node:fs"
 import { chmod, chown, mkdir, mkdtemp, readFile, rm, writeFile } from "node:fs/promises"
 import { get } from "node:http"
 import { join } from "node:path"
 import process from "node:process"
 import { setTimeout as sleep } from "node:timers/promises"
+import { promisify } from "node:util"
 import { isRoot, runUser } from "./PostgresBinaries.ts"
-import { findFreePort, PASSWORD, USER } from "./PostgresServer.ts"
+import { findFreePort, MAX_CONNECTIONS, PASSWORD, USER } from "./PostgresServer.ts"
 import { sharedTemporaryFolder } from "./TemporaryFolder.ts"
+
+const execute = promisify(execFile)
 
 /** Where Debian installs the programs of Postgres, of which the package for tests has only some. */
 const BINARIES = "/usr/lib/postgresql/*/bin"
@@ -52,6 +55,8 @@ interface ClusterNode {
 export interface PatroniCluster {
   /** The URL of both servers, in the form of libpq. */
   readonly url: string
+  /** Creates an empty database, and returns its URL, with both servers. */
+  readonly makeDatabase: (name: string) => Promise<string>
   /** Kills the primary with its Patroni. Returns its node. */
   readonly killPrimary: () => Promise<ClusterNode>
   /** Waits until a node other than the given one is the primary. */
@@ -85,7 +90,7 @@ const settingsOf = (name: string, port: number, restPort: number, { folder, bina
       loop_wait: 1,
       retry_timeout: 3,
       synchronous_mode: true,
-      postgresql: { use_pg_rewind: true, parameters: { max_connections: 100 } }
+      postgresql: { use_pg_rewind: true, parameters: { max_connections: MAX_CONNECTIONS } }
     },
     initdb: [{ encoding: "UTF8" }, "data-checksums"],
     pg_hba: ["host replication all 127.0.0.1/32 scram-sha-256", "host all all 127.0.0.1/32 scram-sha-256"]
@@ -232,8 +237,15 @@ export const startCluster = async (): Promise<PatroniCluster> => {
         (await primaryOf(all)) !== undefined && (await Promise.all(all.map((n) => n.isSynchronous()))).some(Boolean),
       log
     )
+  const urlOf = (database: string) =>
+    `postgres://${USER}:${PASSWORD}@${nodes.map(({ port }) => `127.0.0.1:${port}`).join(",")}/${database}`
   const cluster: PatroniCluster = {
-    url: `postgres://${USER}:${PASSWORD}@${nodes.map(({ port }) => `127.0.0.1:${port}`).join(",")}/postgres`,
+    url: urlOf("postgres"),
+    makeDatabase: async (name) => {
+      const primary = `${urlOf("postgres")}?target_session_attrs=read-write`
+      await execute(join(binaries, "psql"), ["--quiet", primary, "--command", `CREATE DATABASE "${name}"`])
+      return urlOf(name)
+    },
     killPrimary: async () => {
       const primary = await primaryOf(all)
       if (primary === undefined) throw new Error(`The cluster has no primary:\n${log()}`)

@@ -14,6 +14,9 @@ export const PASSWORD = "for-tests"
 /** The data of a server that is not durable does not have to reach the disk. */
 const NON_DURABLE_FLAGS = ["fsync", "synchronous_commit", "full_page_writes"].flatMap((name) => ["-c", `${name}=off`])
 
+/** Enough for several processes on each of several databases of one server. */
+export const MAX_CONNECTIONS = 300
+
 const errorText = (error: unknown): string => (error instanceof Error ? error.message : String(error))
 
 /** Why no Postgres server can be started on this machine; undefined when one can. */
@@ -100,7 +103,9 @@ const makeEmbeddedPostgres = async (folder: string, port: number, durable: boole
       "-c",
       "listen_addresses=127.0.0.1",
       "-c",
-      "unix_socket_directories="
+      "unix_socket_directories=",
+      "-c",
+      `max_connections=${MAX_CONNECTIONS}`
     ],
     onLog: (line) => log(String(line)),
     onError: (error) => log(String(error))

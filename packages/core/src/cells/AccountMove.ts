@@ -6,9 +6,9 @@ import type { CellName } from "./CellName.ts"
  * The steps of a move, in their order. `copy`: the source answers, and its rows are copied and followed. `hold`: as `copy`,
  * and the source begins no further work of its own for the account, so that deliveries in flight end. `fence`: no cell
  * answers, the source rejects every write, and the last changes are copied. `clean`: the target answers, and the source
- * deletes its rows.
+ * deletes its rows. `cancel`, in place of `clean`: the source answers again, and the target deletes its rows.
  */
-export const MoveStep = Schema.Literals(["copy", "hold", "fence", "clean"])
+export const MoveStep = Schema.Literals(["copy", "hold", "fence", "clean", "cancel"])
 export type MoveStep = typeof MoveStep.Type
 
 /** A move of an account that is not finished. */
@@ -73,6 +73,7 @@ export type MoveAction =
   | "copyAgain"
   | "switch"
   | "clean"
+  | "cancel"
 
 const actionInHold = ({ changes, heldMillis, inFlight }: MoveFacts): MoveAction => {
   if (changes > MAX_FENCED_CHANGES) return "catchUp"
@@ -98,7 +99,8 @@ export const nextAction = (facts: MoveFacts): MoveAction => {
     case "fence":
       return actionInFence(facts)
     case "clean":
-      return "clean"
+    case "cancel":
+      return facts.step
   }
 }
 
@@ -112,6 +114,7 @@ export const moveRejection = (
   if (!cells.includes(to)) return `there is no cell ${to}: LANDFALL_CELLS names ${names}`
   if (Option.isSome(move)) {
     const { from, step, to: target } = move.value
+    if (step === "cancel") return `its move to ${target} is being cancelled: wait until that has ended`
     if (!cells.includes(from)) return `it moves from ${from}, which LANDFALL_CELLS does not name: add that cell`
     if (target === to) return undefined
     return step === "clean"
@@ -120,4 +123,17 @@ export const moveRejection = (
   }
   if (!cells.includes(cell)) return `it is in the cell ${cell}, which LANDFALL_CELLS does not name: add that cell`
   return cell === to ? `it is in ${to}` : undefined
+}
+
+/** Why a move cannot be continued, or cancelled, now; undefined when it can. */
+export const continuationRejection = (
+  { move }: Pick<CellEntry, "move">,
+  isCancelled: boolean,
+  cells: ReadonlyArray<CellName>
+): string | undefined => {
+  if (Option.isNone(move)) return "it does not move"
+  const { from, step, to } = move.value
+  const missing = [from, to].find((name) => !cells.includes(name))
+  if (missing !== undefined) return `LANDFALL_CELLS does not name its cell ${missing}: add that cell`
+  return isCancelled && step === "clean" ? `${to} has it, and ${from} deletes its rows` : undefined
 }

@@ -16,3 +16,14 @@ export class BodyChunks extends Context.Service<
     ) => Effect.Effect<Uint8Array<ArrayBuffer>, ApiError>
   }
 >()("@landfall/http/bodies/BodyChunks") {}
+
+const readBodies = new WeakMap<object, Uint8Array<ArrayBuffer>>()
+
+/** Retains the body of a request that was read, for another handler of the same request. */
+export const retainBody = ({ source }: HttpServerRequest.HttpServerRequest, body: Uint8Array<ArrayBuffer>): void => {
+  readBodies.set(source, body)
+}
+
+/** The retained body of a request; undefined when it is still in its connection. */
+export const retainedBody = ({ source }: HttpServerRequest.HttpServerRequest): Uint8Array<ArrayBuffer> | undefined =>
+  readBodies.get(source)

@@ -64,7 +64,7 @@ export const readObserved = (
   chunks: BodyChunks["Service"],
   request: Request,
   observe: ChunkObserver
-): Effect.Effect<Uint8Array, ApiError> => {
+): Effect.Effect<Uint8Array<ArrayBuffer>, ApiError> => {
   const limit = bodyLimitAt(request.url)
   const reading = chunks.read(request, (chunk, total) =>
     total > limit ? rejectTooLarge(limit) : observe(chunk, total)

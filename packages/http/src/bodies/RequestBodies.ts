@@ -39,7 +39,7 @@ type Request = HttpServerRequest.HttpServerRequest
 
 /** The body of a request that no key identifies. */
 export interface KeylessBody {
-  readonly bytes: Uint8Array
+  readonly bytes: Uint8Array<ArrayBuffer>
   /** Its sender turned out to be known: what the body counted as is returned to the rate of the address. */
   readonly trust: () => void
 }

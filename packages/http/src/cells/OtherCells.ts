@@ -1,12 +1,14 @@
 import { ERRORS } from "@landfall/api/conventions/ErrorCode"
 import { makeErrorInfo } from "@landfall/api/conventions/ErrorInfo"
 import { ADMIN_PREFIX } from "@landfall/api/conventions/PathPrefixes"
+import { SESSION_PATH } from "@landfall/api/dashboard/DashboardSession"
 import type { Listener } from "@landfall/core/alerts/egress/Listener"
 import { answeringCell, type CellEntry } from "@landfall/core/cells/AccountMove"
 import type { CellName } from "@landfall/core/cells/CellName"
 import type { StorageError } from "@landfall/core/faults/StorageError"
-import { Context, DateTime, Effect, Option, Result, type Scope } from "effect"
+import { Context, DateTime, Effect, Fiber, Option, Result, type Scope } from "effect"
 import { HttpServerRequest, HttpServerResponse } from "effect/http"
+import { retainBody } from "../bodies/BodyChunks.ts"
 import { errorResponse } from "../conventions/ApiError.ts"
 import { apiKeyOf } from "../metering/RequestApiKey.ts"
 import { sessionOf } from "../metering/SessionCookie.ts"
@@ -49,16 +51,50 @@ const unavailable = (detail: string) =>
 
 const ACCOUNT_IN_PATH = new RegExp(`^${ADMIN_PREFIX}/accounts/(acc_[0-9A-Za-z]+)`)
 
+/** What handles the requests of an account; undefined for the home cell. */
+const handlerOf = ({ handlers, home }: CellHandlers, entry: Option.Option<CellEntry>) => {
+  if (Option.isNone(entry)) return undefined
+  const cell = Option.getOrUndefined(answeringCell(entry.value))
+  if (cell === undefined) return unavailable("The account moves to another database: repeat the request in a second.")
+  if (cell === home) return undefined
+  return (
+    handlers.get(cell) ??
+    unavailable(`The account is in the cell ${cell}, which this server does not have: name it in LANDFALL_CELLS.`)
+  )
+}
+
+/**
+ * Handles a request whose body names a secret in the cell of that secret.
+ *
+ * @returns none when this cell handles it, which the home cell does for all secrets that no other has
+ */
+export const handleInCellOf = Effect.fnUntraced(function* (
+  secret: string,
+  request: HttpServerRequest.HttpServerRequest,
+  body: Uint8Array<ArrayBuffer>
+) {
+  const cells = yield* OtherCells
+  if (cells === undefined) return Option.none()
+  const handler = handlerOf(cells, yield* cells.findSecret(secret))
+  if (handler === undefined) return Option.none()
+  retainBody(request, body)
+  // A fiber of its own: the router leaves the route of a request in the context of its fiber.
+  return Option.some(yield* Effect.flatMap(Effect.forkChild(Effect.scoped(handler)), Fiber.join))
+})
+
 /**
  * Passes each request on to the cell of its API key, session or token; those without one, and of accounts of the home cell,
  * to the home cell.
  */
 export const dispatchToCells = <E, R>(
-  { findAccount, findSecret, handlers, home }: CellHandlers,
+  cells: CellHandlers,
   publicUrl: Option.Option<string>,
   inHome: Effect.Effect<HttpServerResponse.HttpServerResponse, E, R>
 ) => {
+  const { findAccount, findSecret } = cells
   const entryOf = (request: HttpServerRequest.HttpServerRequest) => {
+    // Who signs in is in the body, which the home cell reads.
+    if (request.method === "POST" && request.url.split("?", 1)[0] === SESSION_PATH) return Effect.succeedNone
     const account = ACCOUNT_IN_PATH.exec(request.url)?.[1]
     if (account !== undefined) return findAccount(account)
     const key = Result.getOrUndefined(apiKeyOf(request.headers)) ?? sessionOf(request, publicUrl)
@@ -66,16 +102,8 @@ export const dispatchToCells = <E, R>(
   }
   const handle = (
     entry: Option.Option<CellEntry>
-  ): Effect.Effect<HttpServerResponse.HttpServerResponse, E, R | HttpServerRequest.HttpServerRequest | Scope.Scope> => {
-    if (Option.isNone(entry)) return inHome
-    const cell = Option.getOrUndefined(answeringCell(entry.value))
-    if (cell === undefined) return unavailable("The account moves to another database: repeat the request in a second.")
-    if (cell === home) return inHome
-    return (
-      handlers.get(cell) ??
-      unavailable(`The account is in the cell ${cell}, which this server does not have: name it in LANDFALL_CELLS.`)
-    )
-  }
+  ): Effect.Effect<HttpServerResponse.HttpServerResponse, E, R | HttpServerRequest.HttpServerRequest | Scope.Scope> =>
+    handlerOf(cells, entry) ?? inHome
   return Effect.flatMap(HttpServerRequest.HttpServerRequest, (request) =>
     Effect.matchEffect(entryOf(request), {
       onFailure: (error) =>

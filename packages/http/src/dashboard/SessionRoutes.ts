@@ -12,6 +12,7 @@ import { parse } from "@landfall/core/faults/Parse"
 import { DateTime, Effect, Option, Redacted, Result, Schema } from "effect"
 import { HttpRouter, type HttpServerRequest, HttpServerResponse } from "effect/http"
 import { RequestBodies } from "../bodies/RequestBodies.ts"
+import { handleInCellOf } from "../cells/OtherCells.ts"
 import { ApiError, failWith } from "../conventions/ApiError.ts"
 import { CurrentCall } from "../conventions/CallRecord.ts"
 import { mapDomainErrors } from "../conventions/DomainErrors.ts"
@@ -102,12 +103,22 @@ export const sessionRoutes = (publicUrl: Option.Option<string>) =>
         return respond(request, opened.accountKey.account, opened)
       })
 
+      /** Signs in to the account of a key or link, in whichever cell it is. */
+      const signInAnywhere = Effect.fnUntraced(function* (
+        request: Request,
+        input: SignIn,
+        body: Uint8Array<ArrayBuffer>
+      ) {
+        const secret = "apiKey" in input ? input.apiKey : input.link
+        const elsewhere = yield* mapDomainErrors(handleInCellOf(secret, request, body))
+        if (Option.isSome(elsewhere)) return elsewhere.value
+        return yield* "apiKey" in input ? signInWithKey(request, input.apiKey) : signInWithLink(request, input.link)
+      })
+
       const signIn = Effect.fnUntraced(function* (request: Request) {
         yield* requireDashboard(request)
         return yield* bodies.withKeylessBody(request, ({ bytes }) =>
-          Effect.flatMap(readSignIn(bytes), (input) =>
-            "apiKey" in input ? signInWithKey(request, input.apiKey) : signInWithLink(request, input.link)
-          )
+          Effect.flatMap(readSignIn(bytes), (input) => signInAnywhere(request, input, bytes))
         )
       })
 

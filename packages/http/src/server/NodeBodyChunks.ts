@@ -1,6 +1,6 @@
 import * as NodeHttpServerRequest from "@effect/platform-node/NodeHttpServerRequest"
 import { Effect, Layer } from "effect"
-import { BodyChunks } from "../bodies/BodyChunks.ts"
+import { BodyChunks, retainedBody } from "../bodies/BodyChunks.ts"
 import { type ApiError, failWith } from "../conventions/ApiError.ts"
 import { joinChunks } from "./SmallJsonBody.ts"
 
@@ -14,8 +14,10 @@ const CUT_OFF = failWith("bodyNotJson", ["The body could not be read to its end.
  * a rejected body is discarded after the response, or the connection is closed when that is much.
  */
 export const nodeBodyChunks = Layer.succeed(BodyChunks, {
-  read: (request, observe) =>
-    Effect.callback<Uint8Array<ArrayBuffer>, ApiError>((resume) => {
+  read: (request, observe) => {
+    const retained = retainedBody(request)
+    if (retained !== undefined) return observe(retained, retained.length) ?? Effect.succeed(retained)
+    return Effect.callback<Uint8Array<ArrayBuffer>, ApiError>((resume) => {
       const source = NodeHttpServerRequest.toIncomingMessage(request)
       const chunks: Array<Uint8Array> = []
       let total = 0
@@ -42,4 +44,5 @@ export const nodeBodyChunks = Layer.succeed(BodyChunks, {
       source.on("end", onEnd)
       source.on("close", onClose)
     })
+  }
 })

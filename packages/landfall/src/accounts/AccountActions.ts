@@ -2,23 +2,23 @@ import { type Account, type AccountId, AccountStore } from "@landfall/core/accou
 import { Accounts, type NewAccount } from "@landfall/core/accounts/Accounts"
 import { ApiKeyStore, apiKeyState } from "@landfall/core/accounts/ApiKey"
 import type { Plan } from "@landfall/core/accounts/Plan"
+import type { CellName } from "@landfall/core/cells/CellName"
 import { formatCount } from "@landfall/core/listing/Count"
 import { Credits } from "@landfall/core/usage/Credits"
 import { UsageStore } from "@landfall/core/usage/Usage"
-import * as SqlAccountStore from "@landfall/storage/accounts/SqlAccountStore"
-import * as SqlApiKeyStore from "@landfall/storage/accounts/SqlApiKeyStore"
-import * as SqlUsageStore from "@landfall/storage/usage/SqlUsageStore"
-import { Console, DateTime, Effect, Layer, Option } from "effect"
-import { withStores } from "../settings/Database.ts"
+import { Console, DateTime, Effect, Option } from "effect"
+import { inCell, inCellOf, inEveryCell } from "../cells/AccountCells.ts"
 import { resolveAccount } from "../terminal/AccountFlag.ts"
 import { printJson } from "../terminal/JsonOutput.ts"
-import { accountLine, missingForUse, periodLine, printLines, toAccountJson, toPeriodJson } from "./AccountOutput.ts"
-
-const withAccountStores = withStores(
-  Accounts.layer.pipe(
-    Layer.provideMerge(Layer.mergeAll(SqlAccountStore.layer, SqlApiKeyStore.layer, SqlUsageStore.layer))
-  )
-)
+import {
+  accountLine,
+  cellJson,
+  missingForUse,
+  periodLine,
+  printLines,
+  toAccountJson,
+  toPeriodJson
+} from "./AccountOutput.ts"
 
 /** The current period and the valid keys of an account. */
 const readCondition = Effect.fnUntraced(function* (account: Account) {
@@ -43,34 +43,43 @@ const printCondition = Effect.fnUntraced(function* (account: Account, json: bool
 })
 
 export const list = Effect.fnUntraced(function* ({ json }: { readonly json: boolean }) {
-  const accounts = yield* (yield* AccountStore).list
-  if (json) return yield* printJson(accounts.map(toAccountJson))
+  const found = yield* inEveryCell((has) =>
+    Effect.gen(function* () {
+      return (yield* (yield* AccountStore).list).filter(({ id }) => has(id))
+    })
+  )
+  const accounts = found.flatMap(({ cell, result }) => result.map((account) => ({ cell, account })))
+  if (json)
+    return yield* printJson(accounts.map(({ account, cell }) => ({ ...toAccountJson(account), ...cellJson(cell) })))
   if (accounts.length === 0) {
     return yield* Console.error("There is no account yet. Create one with: landfall accounts create NAME")
   }
-  yield* printLines(accounts.map(accountLine))
-}, withAccountStores)
+  yield* printLines(accounts.map(({ account, cell }) => accountLine(account, cell)))
+})
 
 interface CreateInput {
   readonly name: string
   readonly plan: Plan
   readonly credits: Option.Option<number>
+  readonly cell: Option.Option<CellName>
   readonly json: boolean
 }
 
-export const create = Effect.fnUntraced(function* ({ name, plan, credits, json }: CreateInput) {
-  const request: NewAccount = Option.isSome(credits) ? { name, plan, monthlyCredits: credits } : { name, plan }
-  yield* printCondition(yield* (yield* Accounts).create(request), json)
-}, withAccountStores)
+export const create = ({ cell, name, plan, credits, json }: CreateInput) =>
+  Effect.gen(function* () {
+    const request: NewAccount = Option.isSome(credits) ? { name, plan, monthlyCredits: credits } : { name, plan }
+    yield* printCondition(yield* (yield* Accounts).create(request), json)
+  }).pipe(inCell(cell))
 
 interface ShowInput {
   readonly account: Option.Option<AccountId>
   readonly json: boolean
 }
 
-export const show = Effect.fnUntraced(function* ({ account, json }: ShowInput) {
-  yield* printCondition(yield* resolveAccount(account), json)
-}, withAccountStores)
+export const show = ({ account, json }: ShowInput) =>
+  Effect.gen(function* () {
+    yield* printCondition(yield* resolveAccount(account), json)
+  }).pipe(inCellOf(account))
 
 interface SetPlanInput {
   readonly account: AccountId
@@ -78,9 +87,10 @@ interface SetPlanInput {
   readonly json: boolean
 }
 
-export const setPlan = Effect.fnUntraced(function* ({ account, plan, json }: SetPlanInput) {
-  yield* printCondition(yield* (yield* AccountStore).change(account, { plan }), json)
-}, withAccountStores)
+export const setPlan = ({ account, plan, json }: SetPlanInput) =>
+  Effect.gen(function* () {
+    yield* printCondition(yield* (yield* AccountStore).change(account, { plan }), json)
+  }).pipe(inCellOf(Option.some(account)))
 
 interface SetGrantInput {
   readonly account: AccountId
@@ -88,9 +98,10 @@ interface SetGrantInput {
   readonly json: boolean
 }
 
-export const setGrant = Effect.fnUntraced(function* ({ account, credits, json }: SetGrantInput) {
-  yield* printCondition(yield* (yield* AccountStore).change(account, { monthlyCredits: credits }), json)
-}, withAccountStores)
+export const setGrant = ({ account, credits, json }: SetGrantInput) =>
+  Effect.gen(function* () {
+    yield* printCondition(yield* (yield* AccountStore).change(account, { monthlyCredits: credits }), json)
+  }).pipe(inCellOf(Option.some(account)))
 
 interface TopUpInput {
   readonly account: AccountId
@@ -98,8 +109,9 @@ interface TopUpInput {
   readonly json: boolean
 }
 
-export const topUp = Effect.fnUntraced(function* ({ account, credits, json }: TopUpInput) {
-  const found = yield* (yield* AccountStore).find(account)
-  yield* (yield* UsageStore).topUp(account, Credits.make(credits), yield* DateTime.now)
-  yield* printCondition(found, json)
-}, withAccountStores)
+export const topUp = ({ account, credits, json }: TopUpInput) =>
+  Effect.gen(function* () {
+    const found = yield* (yield* AccountStore).find(account)
+    yield* (yield* UsageStore).topUp(account, Credits.make(credits), yield* DateTime.now)
+    yield* printCondition(found, json)
+  }).pipe(inCellOf(Option.some(account)))

@@ -1,5 +1,6 @@
 import type { Account } from "@landfall/core/accounts/Account"
 import { includesAlerts } from "@landfall/core/accounts/Plan"
+import type { CellName } from "@landfall/core/cells/CellName"
 import { formatCount } from "@landfall/core/listing/Count"
 import { type ConsumptionPeriod, isExpired, remainingCredits } from "@landfall/core/usage/ConsumptionPeriod"
 import { Console, DateTime, Option } from "effect"
@@ -12,6 +13,9 @@ export const toAccountJson = (account: Account) => ({
   monthlyCredits: Option.getOrNull(account.monthlyCredits),
   createdAt: DateTime.formatIso(account.createdAt)
 })
+
+/** The cell of an account in JSON output; nothing in an installation of one database. */
+export const cellJson = (cell: Option.Option<CellName>) => (Option.isSome(cell) ? { cell: cell.value } : {})
 
 /** A credit period with the names of the HTTP API. */
 export const toPeriodJson = (period: ConsumptionPeriod, now: DateTime.Utc) => ({
@@ -29,9 +33,11 @@ const grantText = ({ monthlyCredits }: Account): string =>
     onSome: (credits) => `${formatCount(credits, "credit")} a month`
   })
 
-/** One line about an account. */
-export const accountLine = (account: Account): string =>
-  `${account.id}  ${account.plan.padEnd(13)}  ${grantText(account)}  ${account.name}`
+/** One line about an account, with its cell where there are several. */
+export const accountLine = (account: Account, cell: Option.Option<CellName> = Option.none()): string => {
+  const place = Option.match(cell, { onNone: () => "", onSome: (name) => `${name}  ` })
+  return `${account.id}  ${place}${account.plan.padEnd(13)}  ${grantText(account)}  ${account.name}`
+}
 
 /** One line about the current credit period; none when the account has none. */
 export const periodLine = (period: Option.Option<ConsumptionPeriod>): string =>

@@ -6,6 +6,7 @@ import {
   TopUpCredits
 } from "@landfall/core/accounts/Account"
 import { Plan } from "@landfall/core/accounts/Plan"
+import { CellName } from "@landfall/core/cells/CellName"
 import { Option, Schema, SchemaGetter } from "effect"
 import { Argument, Command, Flag } from "effect/cli"
 import * as actions from "../accounts/AccountActions.ts"
@@ -49,6 +50,11 @@ const create = Command.make(
     credits: Flag.Int("credits").pipe(
       Flag.withSchema(GrantedCredits),
       Flag.withDescription(`Credits at the start of each calendar month (UTC); by default ${defaultsText}`),
+      Flag.optional
+    ),
+    cell: Flag.String("cell").pipe(
+      Flag.withSchema(CellName),
+      Flag.withDescription("Name of the cell that the account is created in; the home cell by default"),
       Flag.optional
     ),
     json: jsonFlag

@@ -1,17 +1,12 @@
 import { AccountId } from "@landfall/core/accounts/Account"
 import { CellDirectory } from "@landfall/core/cells/CellDirectory"
 import { CellName } from "@landfall/core/cells/CellName"
-import { DeliverySignal } from "@landfall/storage/alerts/queue/DeliverySignal"
-import { accountTables } from "@landfall/storage/cells/AccountTables"
-import { moveAccount } from "@landfall/storage/cells/MoveAccount"
-import type { MovingCell } from "@landfall/storage/cells/MoveCells"
+import { cancelMove, type MoveProgress } from "@landfall/storage/cells/MoveAccount"
 import { MoveRejected } from "@landfall/storage/cells/MoveRecord"
 import * as SqlCellDirectory from "@landfall/storage/cells/SqlCellDirectory"
-import { LeaseClock } from "@landfall/storage/sql/LeaseClock"
 import { Console, Context, Effect, Layer, Option } from "effect"
 import { Argument, Command, Flag } from "effect/cli"
-import { SecureRandom } from "effect/crypto"
-import { SqlClient } from "effect/sql"
+import { moveBetween, movingCell } from "../cells/CellMoves.ts"
 import { cellClientLayer, sharedStorageLayer } from "../settings/Database.ts"
 import { readSettings, type Settings } from "../settings/Settings.ts"
 import { type ConfiguredCell, formatDatabase } from "../settings/SettingValues.ts"
@@ -32,10 +27,10 @@ const requireCells = ({ cells }: Settings) =>
 /** Opens the database of a cell, brought up to date. Closes with the scope. */
 const open = ({ database }: ConfiguredCell) => Layer.build(Layer.fresh(cellClientLayer(database)))
 
-const movingCell = (context: Context.Context<SqlClient.SqlClient | LeaseClock>): MovingCell => ({
-  sql: Context.get(context, SqlClient.SqlClient),
-  clock: Context.get(context, LeaseClock)
-})
+const accountArgument = Argument.String("account").pipe(
+  Argument.withSchema(AccountId),
+  Argument.withDescription("Id of the account, acc_…")
+)
 
 /** The settings with their cells, and the open home cell. */
 const openHome = Effect.gen(function* () {
@@ -75,13 +70,26 @@ const list = Command.make(
   }, Effect.scoped)
 ).pipe(Command.withDescription("List the cells with the accounts of each, and the moves that are not finished"))
 
+const openAll = ({ cells, shared }: Effect.Success<typeof openHome>) =>
+  Effect.forEach(cells, (cell) =>
+    Effect.map(Effect.provideContext(open(cell), shared), (database) => ({ name: cell.name, database }))
+  )
+
+/** Prints each step of a move when it begins. */
+const printSteps = (json: boolean) => {
+  let shown = ""
+  return ({ changes, rows, step }: MoveProgress) =>
+    Effect.suspend(() => {
+      if (json || step === shown) return Effect.void
+      shown = step
+      return Console.error(`${step}: ${rows} rows copied, ${changes} changes applied`)
+    })
+}
+
 const move = Command.make(
   "move",
   {
-    account: Argument.String("account").pipe(
-      Argument.withSchema(AccountId),
-      Argument.withDescription("Id of the account, acc_…")
-    ),
+    account: accountArgument,
     to: Flag.String("to").pipe(Flag.withSchema(CellName), Flag.withDescription("Name of the cell to move it to")),
     verify: Flag.Boolean("verify").pipe(
       Flag.withDescription("Compare the content of every row before the switch, and not only the number of rows"),
@@ -90,47 +98,48 @@ const move = Command.make(
     json: jsonFlag
   },
   Effect.fnUntraced(function* ({ account, json, to, verify }) {
-    const { cells, home, shared } = yield* openHome
-    const contexts = yield* Effect.forEach(cells, (cell) =>
-      Effect.map(Effect.provideContext(open(cell), shared), (context) => [cell.name, context] as const)
-    )
-    const cellOf = (name: CellName) => {
-      const found = contexts.find(([other]) => other === name)
-      if (found === undefined) throw new Error(`LANDFALL_CELLS does not name ${name}`)
-      return found[1]
-    }
-    const random = yield* SecureRandom.SecureRandom
-    let shown = ""
-    const result = yield* moveAccount({
-      accountId: account,
-      to,
-      home: home.name,
-      cells: cells.map(({ name }) => name),
-      mover: yield* random.uuidV4(),
-      tables: yield* accountTables,
-      homeCell: movingCell(cellOf(home.name)),
-      cellOf: (name) => movingCell(cellOf(name)),
-      awaitServers: true,
-      verify,
-      wake: Effect.suspend(() =>
-        contexts.some(([name]) => name === to) ? Context.get(cellOf(to), DeliverySignal).notify : Effect.void
-      ),
-      onProgress: ({ changes, rows, step }) =>
-        Effect.suspend(() => {
-          if (json || step === shown) return Effect.void
-          shown = step
-          return Console.error(`${step}: ${rows} rows copied, ${changes} changes applied`)
-        })
-    })
+    const cells = yield* openAll(yield* openHome)
+    const options = { verify, onProgress: printSteps(json) }
+    const result = yield* moveBetween(cells, account, { _tag: "Move", to }, options)
     if (json) return yield* printJson(result)
     const fenced = result.fencedMillis === undefined ? "" : `; for ${result.fencedMillis} ms its requests got 503`
     yield* Console.log(`${account} is in ${to}: ${result.rows} rows, ${result.changes} changes meanwhile${fenced}.`)
   }, Effect.scoped)
 ).pipe(
   Command.withDescription(
-    "Move an account to another cell while both serve requests; run it again after an interruption to continue"
+    "Move an account to another cell while both serve requests; after an interruption a server or worker continues it"
   )
 )
+
+const cancel = Command.make(
+  "cancel",
+  { account: accountArgument, json: jsonFlag },
+  Effect.fnUntraced(function* ({ account, json }) {
+    const opened = yield* openHome
+    const { cells, home, shared } = opened
+    const database = movingCell(yield* Effect.provideContext(open(home), shared))
+    const request = { accountId: account, home: home.name, cells: cells.map(({ name }) => name) }
+    const { from, to } = yield* cancelMove(database, request)
+    if (!json) yield* Console.error(`${account} stays in ${from}; its rows in ${to} are deleted`)
+    const undone = Effect.gen(function* () {
+      yield* moveBetween(
+        yield* openAll(opened),
+        account,
+        { _tag: "Continue" },
+        { verify: false, onProgress: () => Effect.void }
+      )
+      return true
+    })
+    // A server or worker can be the first to undo it.
+    const isDone = yield* Effect.catchTag(undone, ["MoveRejected", "MoveTaken"], () => Effect.succeed(false))
+    if (json) return yield* printJson({ account, cell: from, done: isDone })
+    yield* Console.log(
+      isDone
+        ? `The move of ${account} is cancelled.`
+        : `The move of ${account} is cancelled; a server or worker undoes it.`
+    )
+  }, Effect.scoped)
+).pipe(Command.withDescription("Cancel a move before the other cell has the account: it stays where it is"))
 
 const add = Command.make(
   "add",
@@ -147,4 +156,4 @@ const add = Command.make(
   }, Effect.scoped)
 ).pipe(Command.withDescription("Prepare the database of every cell of LANDFALL_CELLS, and check that it can be used"))
 
-export const cellsCommand = Command.make("cells").pipe(Command.withSubcommands([list, add, move]))
+export const cellsCommand = Command.make("cells").pipe(Command.withSubcommands([list, add, move, cancel]))

@@ -19,7 +19,7 @@ import { Effect, Option } from "effect"
 import { SqlClient } from "effect/sql"
 import { secretsKeyPath } from "../settings/SecretsKey.ts"
 import type { Settings } from "../settings/Settings.ts"
-import { formatDatabase } from "../settings/SettingValues.ts"
+import { type DatabaseLocation, formatDatabase } from "../settings/SettingValues.ts"
 import { findSecretsKey, opensSecrets } from "../transfer/KeyOfDatabase.ts"
 import { hasSqliteFile, openDatabase } from "../transfer/OpenDatabase.ts"
 import { reasonOf } from "../transfer/TransferFailed.ts"
@@ -46,13 +46,13 @@ const checkFileMode = (check: string, path: string): ReadonlyArray<Finding> =>
   })
 
 /** The files of the database and its key that other users can read. */
-const checkFileModes = (settings: Settings): ReadonlyArray<Finding> => {
-  const { database, secretsKey } = settings
+const checkFileModes = (settings: Settings, database: DatabaseLocation): ReadonlyArray<Finding> => {
+  const { database: first, secretsKey } = settings
   return [
     ...(database._tag === "SqliteFile" ? databaseFiles(database.path) : []).flatMap((path) =>
       checkFileMode("database files", path)
     ),
-    ...(Option.isSome(secretsKey) ? [] : checkFileMode("secrets key file", secretsKeyPath(settings, database)))
+    ...(Option.isSome(secretsKey) ? [] : checkFileMode("secrets key file", secretsKeyPath(settings, first)))
   ]
 }
 
@@ -105,8 +105,13 @@ const checkPages = (sql: SqlClient.SqlClient, name: string) =>
       )
   })
 
-const inspectOpened = Effect.fnUntraced(function* (settings: Settings, sql: SqlClient.SqlClient, name: string) {
+const inspectOpened = Effect.fnUntraced(function* (
+  settings: Settings,
+  database: DatabaseLocation,
+  sql: SqlClient.SqlClient
+) {
   const check = "database"
+  const name = formatDatabase(database)
   const owner = yield* findOwner(sql)
   if (owner === "nobody") {
     return {
@@ -155,15 +160,18 @@ const inspectOpened = Effect.fnUntraced(function* (settings: Settings, sql: SqlC
       onSome: (sessions) => [assessSessions(sessions)]
     }),
     yield* checkSecretsKey(settings, sql),
-    ...checkFileModes(settings)
+    ...checkFileModes(settings, database)
   ]
   const [endpointUrls, egressMode] = [yield* readEndpointUrls(sql, MAX_ENDPOINTS), yield* readEgressMode(sql)]
   return { findings, endpointUrls, egressMode }
 })
 
-/** Inspects the database, its clock, schema and key. Creates and migrates nothing. */
-export const inspectDatabase = (settings: Settings) => {
-  const { database } = settings
+/**
+ * Inspects a database, its clock, schema and key, which the cells of an installation share. Creates and migrates nothing.
+ *
+ * @param database by default that of the settings
+ */
+export const inspectDatabase = (settings: Settings, database: DatabaseLocation = settings.database) => {
   const name = formatDatabase(database)
   if (database._tag === "SqliteFile" && !hasSqliteFile(database.path)) {
     const absent = warning(
@@ -174,7 +182,7 @@ export const inspectDatabase = (settings: Settings) => {
     return Effect.succeed<InspectedDatabase>({ findings: [absent], endpointUrls: [], egressMode: Option.none() })
   }
   return openDatabase(database, { exclusive: false }).pipe(
-    Effect.flatMap((sql) => inspectOpened(settings, sql, name)),
+    Effect.flatMap((sql) => inspectOpened(settings, database, sql)),
     Effect.scoped,
     Effect.catch((error) =>
       Effect.succeed<InspectedDatabase>({

@@ -1,7 +1,8 @@
-import { Effect } from "effect"
+import { Effect, Option } from "effect"
 import { readSettings } from "../settings/Settings.ts"
 import { describeUnknownVariables } from "../settings/UnknownVariables.ts"
 import { carrierChecks } from "./CarrierChecks.ts"
+import { inspectCells } from "./CellChecks.ts"
 import { inspectDatabase } from "./DatabaseChecks.ts"
 import { type Finding, failed, ok, warning } from "./Finding.ts"
 import { machineChecks } from "./MachineChecks.ts"
@@ -10,7 +11,9 @@ import { networkChecks } from "./NetworkChecks.ts"
 /** Runs every check. A running server is not disturbed, and nothing is created or changed. */
 export const runDoctor = Effect.gen(function* () {
   const settings = yield* readSettings
-  const database = yield* inspectDatabase(settings)
+  const database = Option.isSome(settings.cells)
+    ? yield* inspectCells(settings, settings.cells.value)
+    : yield* inspectDatabase(settings)
   const findings: ReadonlyArray<Finding> = [
     ok("settings", "Every setting is valid."),
     ...describeUnknownVariables(Object.keys(process.env)).map((sentence) =>

@@ -13,6 +13,8 @@ import * as SqlCellDirectory from "@landfall/storage/cells/SqlCellDirectory"
 import * as Stores from "@landfall/storage/Stores"
 import { LateUsage } from "@landfall/storage/usage/LateUsage"
 import { Context, Effect, Layer, Option } from "effect"
+import { type CellDatabase, continueMoves } from "../cells/CellMoves.ts"
+import { mergedAccounts } from "../cells/MergedAccounts.ts"
 import { cellClientLayer, sharedStorageLayer } from "../settings/Database.ts"
 import type { Settings } from "../settings/Settings.ts"
 import type { ConfiguredCell } from "../settings/SettingValues.ts"
@@ -23,6 +25,7 @@ export type CellStores = Layer.Success<typeof Stores.layer>
 /** A cell that this process has open. */
 export interface OpenCell {
   readonly name: CellName
+  readonly database: Context.Context<CellDatabase>
   readonly stores: Context.Context<CellStores>
   /** Whether this process does the background work of the cell, where it does any. */
   readonly works: boolean
@@ -82,7 +85,7 @@ const openCell = Effect.fnUntraced(function* (
     Layer.provide(Layer.succeed(LateUsage, { add: late.add }))
   )
   const stores = yield* Effect.withLogSpan(Layer.build(Layer.fresh(layer)), name)
-  return { name, stores, works }
+  return { name, database: stores, stores, works }
 })
 
 /** The stores of a cell, with registered keys and tokens, and the reference data of the home cell. */
@@ -123,6 +126,8 @@ export const layer = (settings: Settings, configured: ReadonlyArray<ConfiguredCe
       const [home = first, ...others] = cells
       yield* Effect.forkScoped(Effect.forever(Effect.delay(usage.forward(cells, directory), FORWARD_INTERVAL)))
       yield* Effect.addFinalizer(() => usage.forward(cells, directory))
-      return Context.add(home.stores, Cells, { home, others, directory })
+      yield* Effect.forkScoped(continueMoves(cells))
+      const stores = Context.merge(home.stores, mergedAccounts(home, others, directory))
+      return Context.add(stores, Cells, { home, others, directory })
     })
   ).pipe(Layer.provideMerge(sharedStorageLayer(settings)))

@@ -53,6 +53,9 @@ export const sharedStorageLayer = (settings: Settings) =>
     Layer.mergeAll(Layer.succeed(CarryOver, settings.carryOver), Layer.succeed(Limits, settings.limits))
   )
 
+/** The log of a command. */
+export const commandLayer = (settings: Settings) => loggingLayer(settings, makeSecretMask(secretsIn(settings)))
+
 /**
  * Runs a command with stores on the database of the settings, which a running server can have open too. A command names the
  * stores that it uses, and starts without the modules of the others.
@@ -61,8 +64,5 @@ export const withStores =
   <A, E, R>(stores: Layer.Layer<A, E, R>) =>
   <B, E2, R2>(effect: Effect.Effect<B, E2, R2>) =>
     Effect.flatMap(readSettings, (settings) =>
-      Effect.provide(
-        effect,
-        Layer.provide(storageLayer(settings, stores), loggingLayer(settings, makeSecretMask(secretsIn(settings))))
-      )
+      Effect.provide(effect, Layer.provide(storageLayer(settings, stores), commandLayer(settings)))
     )

@@ -1,9 +1,10 @@
 import { setTimeout as sleep } from "node:timers/promises"
 import { type PatroniCluster, startCluster } from "@landfall/postgres-server/PatroniCluster"
 import { type PostgresServer, startPostgres } from "@landfall/postgres-server/PostgresServer"
-import { type BrokerName, startBrokerReceiver, type Victim } from "./BrokerReceiver.ts"
+import { type BrokerName, startBrokerReceiver } from "./BrokerReceiver.ts"
 import { type Chance, makeChance } from "./Chance.ts"
-import { type Fleet, makeFleet, ROLES, startAll } from "./Fleet.ts"
+import { awaitDelivery, CALM_MILLIS, failOver, killOne } from "./Faults.ts"
+import { type Fleet, makeFleet, onDatabase, ROLES, startAll } from "./Fleet.ts"
 import { MAX_ATTEMPTS, startLoad } from "./Load.ts"
 import { startReceiver } from "./Receiver.ts"
 import { readDeliveries } from "./StoredDeliveries.ts"
@@ -26,22 +27,6 @@ export interface FaultRun {
 }
 
 const SECRET = `whsec_${Buffer.alloc(32, 11).toString("base64")}`
-/** The time of load without faults, before the first fault and after the last. */
-const CALM_MILLIS = 1_000
-/** The longest wait for one more delivery: a lease of 25 seconds, the longest retry delay, and much time on a slow machine. */
-const DELIVERY_TIMEOUT_MILLIS = 180_000
-
-// Two of three kills hit running processes; the third can hit at any instant, such as during a start.
-const killOne = async (members: ReadonlyArray<Victim>, chance: Chance, log: (line: string) => void) => {
-  if (!chance.onceIn(3)) await Promise.all(members.map(({ up }) => up()))
-  await sleep(chance.between(200, 2_000))
-  const member = chance.oneOf(members)
-  await member.kill()
-  log(`killed ${member.name}`)
-  await sleep(chance.between(0, 300))
-  member.start()
-}
-
 const restart = async (postgres: PostgresServer, chance: Chance, log: (line: string) => void) => {
   await postgres.stop()
   log("stopped Postgres")
@@ -55,46 +40,6 @@ const restart = async (postgres: PostgresServer, chance: Chance, log: (line: str
 interface Failovers {
   /** The longest time from the promotion of a standby to the next delivery, in milliseconds. */
   readonly resumedMillis: number
-}
-
-/** Kills the primary, and returns the time from the promotion of the standby to the next delivery, in milliseconds. */
-const failOver = async (cluster: PatroniCluster, deliveries: () => number, log: (line: string) => void) => {
-  const killed = await cluster.killPrimary()
-  log(`killed the primary, server ${killed.name}`)
-  await cluster.awaitPromotion(killed)
-  const promotedAt = performance.now()
-  const before = deliveries()
-  while (deliveries() === before) {
-    if (performance.now() - promotedAt > DELIVERY_TIMEOUT_MILLIS) throw new Error("no delivery after the promotion")
-    await sleep(10)
-  }
-  const millis = Math.round(performance.now() - promotedAt)
-  log(`the other server was promoted; the next delivery arrived after ${millis} ms`)
-  await sleep(CALM_MILLIS)
-  // The replaced primary returns while the service runs; it follows the promoted one.
-  killed.start()
-  await cluster.awaitReplication()
-  log(`server ${killed.name} follows the primary`)
-  return millis
-}
-
-const TALLY_PAUSE_MILLIS = 500
-
-/**
- * Waits until every accepted alert has arrived or has no attempt left, or none has arrived for the time of the timeout. An
- * alert counts as lost until it arrives, because a reader of a broker is behind the broker.
- */
-const awaitDelivery = async (tally: () => Promise<Tally>): Promise<Tally> => {
-  let delivered = -1
-  let arrivedAt = 0
-  for (;;) {
-    const now = await tally()
-    if (now.delivered > delivered) arrivedAt = performance.now()
-    delivered = now.delivered
-    const isSettled = now.lost === 0 && now.waiting === 0
-    if (isSettled || performance.now() - arrivedAt > DELIVERY_TIMEOUT_MILLIS) return now
-    await sleep(TALLY_PAUSE_MILLIS)
-  }
 }
 
 const run = async (
@@ -136,7 +81,7 @@ const run = async (
 }
 
 const runOnStore = async (options: FaultRun, cluster?: PatroniCluster) => {
-  const fleet = makeFleet(ROLES[options.store], cluster?.url ?? options.postgres?.url)
+  const fleet = makeFleet(ROLES[options.store], onDatabase(cluster?.url ?? options.postgres?.url))
   try {
     return await run(options, fleet, cluster)
   } catch (error) {

@@ -21,9 +21,11 @@ export interface Member {
   readonly log: () => string
 }
 
-/** Processes of the service on one database. */
+/** Processes of the service on one database, or on the databases of its cells. */
 export interface Fleet {
   readonly folder: string
+  /** The settings of its processes. */
+  readonly settings: Readonly<Record<string, string>>
   readonly members: ReadonlyArray<Member>
   /** Kills all processes and removes their folder. */
   readonly destroy: () => Promise<void>
@@ -46,11 +48,15 @@ export const ROLES = {
   postgres: [SERVE, SERVE_ALONE, WORKER]
 } as const satisfies Record<string, ReadonlyArray<Role>>
 
-export const TWO_WORKERS: ReadonlyArray<Role> = [
-  SERVE_ALONE,
+const WORKERS: ReadonlyArray<Role> = [
   { ...WORKER, name: "worker 1" },
   { ...WORKER, name: "worker 2" }
 ]
+
+export const TWO_WORKERS: ReadonlyArray<Role> = [SERVE_ALONE, ...WORKERS]
+
+/** Two servers, of which one delivers too, and two workers. */
+export const CELL_ROLES: ReadonlyArray<Role> = [SERVE, SERVE_ALONE, ...WORKERS]
 
 /** A process takes a free port at each start: the one that it had before can belong to another process since. */
 const memberOf = (role: Role, folder: string, settings: Record<string, string>): Member => {
@@ -87,11 +93,14 @@ const memberOf = (role: Role, folder: string, settings: Record<string, string>):
   }
 }
 
-/** Makes a fleet without starting its processes. */
-export const makeFleet = (roles: ReadonlyArray<Role>, databaseUrl = "sqlite:landfall.db"): Fleet => {
+/** The setting that names the database. */
+export const onDatabase = (url = "sqlite:landfall.db") => ({ LANDFALL_DATABASE_URL: url })
+
+/** Makes a fleet without starting its processes, on the databases of a setting. */
+export const makeFleet = (roles: ReadonlyArray<Role>, databases: Record<string, string> = onDatabase()): Fleet => {
   const folder = mkdtempSync(join(tmpdir(), "landfall-faults-"))
   const settings = {
-    LANDFALL_DATABASE_URL: databaseUrl,
+    ...databases,
     LANDFALL_API_KEY: API_KEY,
     LANDFALL_SECRETS_KEY: "a secrets key for fault runs alone",
     LANDFALL_LOG_LEVEL: "warn",
@@ -114,7 +123,7 @@ export const makeFleet = (roles: ReadonlyArray<Role>, databaseUrl = "sqlite:land
     process.off("exit", cleanUp)
     remove()
   }
-  return { folder, members, destroy }
+  return { folder, settings, members, destroy }
 }
 
 /** Starts the given processes of a fleet, all by default, and waits until they are up. */

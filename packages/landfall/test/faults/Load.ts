@@ -22,8 +22,19 @@ export const TYPES_OF_JOURNEY: ReadonlyArray<string> = EXPECTED_ALERTS.filter(
   ({ type, hours }) => hours === undefined && type !== EXAMPLE_TYPE
 ).map(({ type }) => type)
 
-const TRACKING_LANES = 4
-const EXAMPLE_LOOPS = 2
+/** How much one account does at once, and what tells its work apart from that of others. */
+export interface LoadShape {
+  readonly apiKey: string
+  /** The endpoints, each with one journey after the other. */
+  readonly lanes: number
+  readonly exampleLoops: number
+  /** The serial number of the first container, and the distance to the next. */
+  readonly firstSerial: number
+  readonly serialStep: number
+}
+
+const ONE_ACCOUNT: LoadShape = { apiKey: API_KEY, lanes: 4, exampleLoops: 2, firstSerial: 1, serialStep: 1 }
+
 const PAUSE_MILLIS = 15
 /** The longest wait for a response, in case a process hangs. */
 const RESPONSE_TIMEOUT_MILLIS = 600_000
@@ -37,11 +48,11 @@ const RETRY_POLICY = { waitsSeconds: [0, ...Array.from({ length: 19 }, (_, n) =>
 export const MAX_ATTEMPTS = RETRY_POLICY.waitsSeconds.length
 
 /** A caller that repeats a request at any of the servers that are up until one accepts it. */
-const persistent = (urls: () => ReadonlyArray<string>, chance: Chance) => {
+const persistent = (urls: () => ReadonlyArray<string>, key: string, chance: Chance) => {
   const post = async (path: string, body: unknown) => {
     const up = urls()
     if (up.length === 0) throw new TypeError("no server is up")
-    return callerOf(chance.oneOf(up), API_KEY).send("POST", `${ALERTS_PREFIX}${path}`, body)
+    return callerOf(chance.oneOf(up), key).send("POST", `${ALERTS_PREFIX}${path}`, body)
   }
   const send = async (path: string, body: unknown) => {
     const started = Date.now()
@@ -76,20 +87,23 @@ export const startLoad = async (
   urls: () => ReadonlyArray<string>,
   targetOf: (n: number) => string,
   secret: string,
-  chance: Chance
+  chance: Chance,
+  { apiKey, exampleLoops, firstSerial, lanes, serialStep }: LoadShape = ONE_ACCOUNT
 ): Promise<{ readonly accepted: Accepted; readonly stop: () => Promise<void> }> => {
-  const { send, once } = persistent(urls, chance)
+  const { send, once } = persistent(urls, apiKey, chance)
   const examples = new Set<string>()
   const containers: Array<string> = []
   const endpoints: Array<string> = []
-  for (let n = 0; n < TRACKING_LANES; n++) {
+  for (let n = 0; n < lanes; n++) {
     endpoints.push((await send("/endpoint", { url: targetOf(n), secret, retryPolicy: RETRY_POLICY })).id)
   }
   let isRunning = true
-  let serial = 0
+  let next = firstSerial
 
   const runJourney = async (endpoint: string) => {
-    const container = containerOf(++serial)
+    const serial = next
+    next += serialStep
+    const container = containerOf(serial)
     const [line] = (await send("/easy-shipment", { [endpoint]: { shipments: [{ number: container }] } })).results
     if (line.status === "rejected") throw new Error(`${container} was rejected: ${line.reason}`)
     const voyage = transhipmentVoyage({ container, booking: `B${serial}`, start: DateTime.nowUnsafe() })
@@ -114,7 +128,7 @@ export const startLoad = async (
   }
   const loops = [
     ...endpoints.map((endpoint) => repeat(() => runJourney(endpoint))),
-    ...Array.from({ length: EXAMPLE_LOOPS }, () => repeat(sendExample))
+    ...Array.from({ length: exampleLoops }, () => repeat(sendExample))
   ]
   const all = Promise.all(loops)
   // A failure is reported when the load is stopped; before that it must not end the process.

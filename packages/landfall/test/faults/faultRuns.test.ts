@@ -12,8 +12,9 @@ import { type PostgresServer, postgresUnavailableReason, startPostgres } from "@
 import { type Running, run, start } from "../support/Command.ts"
 import { eventually, until } from "../support/Eventually.ts"
 import { callerOf } from "../support/Service.ts"
+import { cellFaultRun } from "./CellFaultRun.ts"
 import { faultRun } from "./FaultRun.ts"
-import { API_KEY, makeFleet, startAll, TWO_WORKERS } from "./Fleet.ts"
+import { API_KEY, makeFleet, onDatabase, startAll, TWO_WORKERS } from "./Fleet.ts"
 import type { Tally } from "./Tally.ts"
 
 const TIMEOUT = 900_000
@@ -120,7 +121,7 @@ const holdingReceiver = async () => {
 /** Suspends a worker while it sends, lets another take over when the lease has expired, and resumes the first. */
 const hangPastLease = async (databaseUrl?: string) => {
   const receiver = await holdingReceiver()
-  const fleet = makeFleet(TWO_WORKERS, databaseUrl)
+  const fleet = makeFleet(TWO_WORKERS, onDatabase(databaseUrl))
   const [server, first, second] = fleet.members
   if (server === undefined || first === undefined || second === undefined) throw new Error("no fleet")
   try {
@@ -170,6 +171,23 @@ describe.concurrent("every accepted alert arrives, signed and unchanged,", () =>
       const tally = await faultRun({ store: "postgres", kills: KILLS, restarts: 1, seed: 2, postgres: thePostgres() })
       console.log(`fault run on Postgres: ${JSON.stringify(tally)}`)
       assertNothingLost(tally, "http")
+    }
+  )
+
+  it.skipIf(noPostgres !== undefined)(
+    "while accounts move between three cells on Postgres, and servers, workers and moves are killed at random",
+    { timeout: TIMEOUT },
+    async () => {
+      // The shared server is stopped and started meanwhile.
+      const separate = await startPostgres({ durable: false })
+      try {
+        const tally = await cellFaultRun({ cells: 3, accounts: 3, kills: KILLS, seed: 7, postgres: separate })
+        console.log(`fault run in cells: ${JSON.stringify(tally)}`)
+        assertNothingLost(tally, "http")
+        assert.deepStrictEqual(tally.misplaced, [])
+      } finally {
+        await separate.destroy()
+      }
     }
   )
 

@@ -26,6 +26,7 @@ export const OF_THE_INSTALLATION: Readonly<Record<string, string>> = {
   account_change: "rows that have changed while their account moves",
   account_copy: "how far an arriving account is copied",
   account_fence: "the accounts of which this cell starts no work",
+  account_mover: "which process may change the rows of a moving account",
   carrier_allowance: "polls of the installation at each carrier, with the keys of the operator",
   cell_account: "the directory of cells",
   cell_secret: "the directory of cells",

@@ -13,7 +13,15 @@ import {
   type Source,
   type Target
 } from "./MoveCells.ts"
-import { type MoveRecord, MoveRejected, type MoveRequest, makeMoveRecord, RENEWAL_INTERVAL } from "./MoveRecord.ts"
+import {
+  type BegunMove,
+  beginMove,
+  type MoveRecord,
+  MoveRejected,
+  type MoveRequest,
+  makeMoveRecord,
+  RENEWAL_INTERVAL
+} from "./MoveRecord.ts"
 import { addSecrets } from "./SqlCellDirectory.ts"
 
 /** A move, with what it needs. */
@@ -28,8 +36,8 @@ export interface AccountMoveOptions extends MoveRequest {
   /** Whether the content of every row is compared while no cell answers; otherwise the number of rows of each table is. */
   readonly verify: boolean
   readonly onProgress: (progress: MoveProgress) => Effect.Effect<void>
-  /** Wakes the workers of the target. */
-  readonly wake: Effect.Effect<void>
+  /** Wakes the workers of the cell that has the account when the move has ended. */
+  readonly wake: (cell: CellName) => Effect.Effect<void>
 }
 
 /** How far a move is. */
@@ -41,7 +49,7 @@ export interface MoveProgress {
   readonly changes: number
 }
 
-/** What a move has done. Times in milliseconds. */
+/** What a move has done; its step is `clean`, or `cancel` when it was cancelled. Times in milliseconds. */
 export interface MoveResult extends MoveProgress {
   readonly from: CellName
   readonly to: CellName
@@ -74,6 +82,7 @@ class Mover {
 
 interface Parts {
   readonly options: AccountMoveOptions
+  readonly move: BegunMove
   readonly account: MovingAccount
   readonly record: MoveRecord
   readonly source: Source
@@ -121,21 +130,28 @@ const beginStep = Effect.fnUntraced(function* ({ options, record }: Parts, mover
   yield* options.onProgress(mover)
 })
 
-/** Makes the source work for the account again, and ends the move. */
-const giveUp = Effect.fnUntraced(function* ({ account, options, record, source, target }: Parts, differing: string) {
-  yield* record.setStep("copy")
+/** Makes the source work for the account again, and ends the move. The source answers already. */
+const undo = Effect.fnUntraced(function* ({ move, options, record, source, target }: Parts) {
   yield* source.resume
-  yield* target.clear
-  yield* target.open
+  yield* options.wake(move.from)
+  // Only now: the target can be what has failed.
+  yield* target.claim
+  yield* target.leave
   yield* record.end
+})
+
+/** Cancels a move whose copy differs, which is a defect. */
+const giveUp = Effect.fnUntraced(function* (parts: Parts, mover: Mover, differing: string) {
+  yield* beginStep(parts, mover, "cancel")
+  yield* undo(parts)
   return yield* new MoveRejected({
-    message: `${account.id} stays where it is: its rows in ${options.to} differ in ${differing} after they were copied. Report this with the version of Postgres of both cells`
+    message: `${parts.account.id} stays in ${parts.move.from}: its rows in ${parts.move.to} differ in ${differing} after they were copied. Report this with the version of Postgres of both cells`
   })
 })
 
 /** Carries out one action. */
 const act = Effect.fnUntraced(function* (parts: Parts, mover: Mover, facts: MoveFacts) {
-  const { account, options, record, source, sourceCell, target, targetCell } = parts
+  const { account, move, options, record, source, sourceCell, target, targetCell } = parts
   const now = Clock.currentTimeMillis
   switch (nextAction(facts)) {
     case "copy":
@@ -158,7 +174,7 @@ const act = Effect.fnUntraced(function* (parts: Parts, mover: Mover, facts: Move
       mover.differing = yield* compareCells(sourceCell, targetCell, account, options.verify)
       return
     case "copyAgain":
-      if (mover.copies >= MAX_COPIES) return yield* giveUp(parts, (mover.differing ?? []).join(", "))
+      if (mover.copies >= MAX_COPIES) return yield* giveUp(parts, mover, (mover.differing ?? []).join(", "))
       yield* target.clear
       mover.copied = false
       mover.differing = undefined
@@ -172,20 +188,22 @@ const act = Effect.fnUntraced(function* (parts: Parts, mover: Mover, facts: Move
       return yield* options.onProgress(mover)
     case "clean":
       yield* target.open
-      yield* options.wake
+      yield* options.wake(move.to)
       yield* source.clean
       return yield* record.end
+    case "cancel":
+      return yield* undo(parts)
   }
 })
 
 const gatherFacts = Effect.fnUntraced(function* ({ options, source }: Parts, mover: Mover, beganAt: number) {
   const now = yield* Clock.currentTimeMillis
-  const isClean = mover.step === "clean"
+  const isDecided = mover.step === "clean" || mover.step === "cancel"
   const facts: MoveFacts = {
     step: mover.step,
     visibleMillis: options.awaitServers ? now - beganAt : VISIBLE_MILLIS,
     copied: mover.copied,
-    changes: isClean ? 0 : yield* source.countChanges,
+    changes: isDecided ? 0 : yield* source.countChanges,
     inFlight: mover.step === "hold" ? yield* source.countInFlight : 0,
     heldMillis: mover.heldAt === undefined ? 0 : now - mover.heldAt,
     differing: mover.differing
@@ -195,6 +213,9 @@ const gatherFacts = Effect.fnUntraced(function* ({ options, source }: Parts, mov
 
 /** Prepares both cells for the step that a move has come to: each of this is done again when a move is continued. */
 const prepare = Effect.fnUntraced(function* ({ account, options, source, target }: Parts, mover: Mover) {
+  yield* source.claim
+  if (mover.step === "cancel") return
+  yield* target.claim
   if (mover.step === "clean") return
   yield* target.prepare
   yield* source.capture
@@ -205,41 +226,54 @@ const prepare = Effect.fnUntraced(function* ({ account, options, source, target 
   if (mover.step === "fence") yield* source.fence
 })
 
-const run = Effect.fnUntraced(function* (parts: Parts, step: MoveStep, from: CellName) {
-  const { options } = parts
-  const mover = new Mover(step)
+const run = Effect.fnUntraced(function* (parts: Parts) {
+  const { move, options } = parts
+  const mover = new Mover(move.step)
   const beganAt = yield* Clock.currentTimeMillis
   yield* options.onProgress(mover)
   yield* prepare(parts, mover)
   for (;;) {
     const facts = yield* gatherFacts(parts, mover, beganAt)
     yield* act(parts, mover, facts)
-    if (facts.step === "clean") break
+    if (facts.step === "clean" || facts.step === "cancel") break
   }
-  const { changes, fencedMillis, rows } = mover
-  const result: MoveResult = { from, to: options.to, step: "clean", rows, changes, fencedMillis }
+  const { changes, fencedMillis, rows, step } = mover
+  const result: MoveResult = { from: move.from, to: move.to, step, rows, changes, fencedMillis }
   return result
 })
 
 /**
- * Moves an account to another cell while both serve requests, or continues a move that has stopped at any instant. Fails with
- * `MoveRejected`, whose message states what to do; the account is then in exactly one cell.
+ * Moves an account to another cell while both serve requests, continues a move that has stopped at any instant, or cancels
+ * one. Fails with `MoveRejected`, whose message states what to do; the account is then in exactly one cell.
  */
 export const moveAccount = Effect.fn("moveAccount")(function* (options: AccountMoveOptions) {
-  const { accountId, cellOf, homeCell, mover, to } = options
-  const record = makeMoveRecord(homeCell.sql, homeCell.clock, options)
-  const { from, step } = yield* record.begin
-  const account: MovingAccount = { id: accountId, mover, tables: options.tables }
-  const [sourceCell, targetCell] = [cellOf(from), cellOf(to)]
+  const { accountId, cellOf, homeCell } = options
+  const move = yield* beginMove(homeCell.sql, homeCell.clock, options)
+  const record = makeMoveRecord(homeCell.sql, homeCell.clock, accountId, move)
+  const account: MovingAccount = { id: accountId, number: move.number, tables: options.tables }
+  const [sourceCell, targetCell] = [cellOf(move.from), cellOf(move.to)]
   const source = makeSource(sourceCell, account)
   const target = makeTarget(targetCell, account)
-  const parts: Parts = { options, account, record, source, target, sourceCell, targetCell }
+  const parts: Parts = { options, move, account, record, source, target, sourceCell, targetCell }
   const renewal = Effect.repeat(record.renew, Schedule.spaced(RENEWAL_INTERVAL))
-  return yield* run(parts, step, from).pipe(
+  return yield* run(parts).pipe(
     Effect.raceFirst(Effect.andThen(renewal, Effect.never)),
     // A lease that is not released ends by itself; the next mover waits for that.
     Effect.ensuring(
       Effect.catch(record.release, (error) => Effect.logWarning("The lease of the move could not be released.", error))
     )
   )
+})
+
+/**
+ * Records that a move is cancelled: its source answers, and whoever carries the move out stops. A mover that continues it
+ * undoes what was done.
+ */
+export const cancelMove = Effect.fn("cancelMove")(function* (
+  homeCell: MovingCell,
+  request: Omit<MoveRequest, "intent">
+) {
+  const move = yield* beginMove(homeCell.sql, homeCell.clock, { ...request, intent: { _tag: "Cancel" } })
+  yield* makeMoveRecord(homeCell.sql, homeCell.clock, request.accountId, move).release
+  return move
 })

@@ -15,7 +15,7 @@ import {
   upsertRows
 } from "./AccountCopy.ts"
 import type { AccountTable } from "./AccountTables.ts"
-import { MoveRejected } from "./MoveRecord.ts"
+import { takenOver } from "./MoveRecord.ts"
 import { addTriggers, dropTriggers } from "./MoveTriggers.ts"
 
 /** The database of a cell, as a mover uses it. */
@@ -27,7 +27,8 @@ export interface MovingCell {
 /** The account that is moved, by whom. */
 export interface MovingAccount {
   readonly id: AccountId
-  readonly mover: string
+  /** The number of the mover. */
+  readonly number: number
   readonly tables: ReadonlyArray<AccountTable>
 }
 
@@ -39,29 +40,41 @@ const decodeChanges = Schema.decodeUnknownEffect(Schema.Array(ChangeRow))
 
 type FenceState = "arriving" | "held" | "fenced" | "left"
 
-/** Marks an account in a cell, in the name of a mover. */
-const setFence = ({ sql }: MovingCell, { id, mover }: MovingAccount, state: FenceState) =>
-  sql`INSERT INTO account_fence (account_id, state, mover) VALUES (${id}, ${state}, ${mover})
-    ON CONFLICT (account_id) DO UPDATE SET state = excluded.state, mover = excluded.mover`
+/** Marks an account in a cell. */
+const setFence = ({ sql }: MovingCell, { id }: MovingAccount, state: FenceState) =>
+  sql`INSERT INTO account_fence (account_id, state) VALUES (${id}, ${state})
+    ON CONFLICT (account_id) DO UPDATE SET state = excluded.state`
 
-/** Runs a change of a cell, unless another mover has taken over: it has marked the account there. */
-const asMover = <A, E, R>({ sql }: MovingCell, { id, mover }: MovingAccount, change: Effect.Effect<A, E, R>) =>
-  sql.withTransaction(
-    Effect.gen(function* () {
-      const held = yield* sql`UPDATE account_fence SET mover = mover
-        WHERE account_id = ${id} AND mover = ${mover} RETURNING account_id`.values
-      if (held.length === 0) return yield* new MoveRejected({ message: `Another process continues the move of ${id}` })
-      return yield* change
-    })
+/** Takes a cell over from every earlier mover of the account: what one still does there is not committed. */
+const claim = ({ sql }: MovingCell, { id, number }: MovingAccount) =>
+  Effect.flatMap(
+    sql`INSERT INTO account_mover (account_id, number) VALUES (${id}, ${number})
+      ON CONFLICT (account_id) DO UPDATE SET number = excluded.number WHERE account_mover.number <= excluded.number
+      RETURNING account_id`.values,
+    (rows) => (rows.length === 0 ? Effect.fail(takenOver(id)) : Effect.void)
   )
+
+/** Runs changes of a cell in a transaction, unless a later mover has taken it over. */
+const transactionOf =
+  ({ sql }: MovingCell, { id, number }: MovingAccount) =>
+  <A, E, R>(change: Effect.Effect<A, E, R>) =>
+    sql.withTransaction(
+      Effect.gen(function* () {
+        const held = yield* sql`UPDATE account_mover SET number = number
+          WHERE account_id = ${id} AND number = ${number} RETURNING account_id`.values
+        if (held.length === 0) return yield* takenOver(id)
+        return yield* change
+      })
+    )
 
 /** What a mover does in the source. */
 export const makeSource = (cell: MovingCell, account: MovingAccount) => {
   const { clock, sql } = cell
   const { id, tables } = account
+  const asMover = transactionOf(cell, account)
   const exempt = sql.onDialectOrElse({
     pg: () => Effect.asVoid(sql`SELECT set_config('landfall.mover', 'on', true)`),
-    orElse: () => dropTriggers(sql, "fence", tables)
+    orElse: () => dropTriggers(sql, asMover, "fence", tables)
   })
 
   const deletePage = Effect.fnUntraced(function* (table: AccountTable, rows: ReadonlyArray<Cells>) {
@@ -73,15 +86,23 @@ export const makeSource = (cell: MovingCell, account: MovingAccount) => {
     )
   })
 
+  const removeTriggers = Effect.gen(function* () {
+    yield* dropTriggers(sql, asMover, "fence", tables)
+    yield* dropTriggers(sql, asMover, "capture", tables)
+    yield* asMover(sql`DELETE FROM account_change WHERE account_id = ${id}`)
+  })
+
   return {
+    claim: claim(cell, account),
+
     /** Records the keys of rows that change from now on. */
-    capture: addTriggers(sql, "capture", tables, id),
+    capture: addTriggers(sql, asMover, "capture", tables, id),
 
     /** Begins no further work for the account. */
-    hold: setFence(cell, account, "held"),
+    hold: asMover(setFence(cell, account, "held")),
 
     /** Rejects every change of the account from now on. */
-    fence: Effect.andThen(setFence(cell, account, "fenced"), addTriggers(sql, "fence", tables, id)),
+    fence: Effect.andThen(asMover(setFence(cell, account, "fenced")), addTriggers(sql, asMover, "fence", tables, id)),
 
     /** The recorded changes, counted up to one more than may be left to the fence. */
     countChanges: Effect.map(
@@ -106,7 +127,7 @@ export const makeSource = (cell: MovingCell, account: MovingAccount) => {
     ),
 
     forgetChanges: (numbers: ReadonlyArray<number>) =>
-      Effect.asVoid(sql`DELETE FROM account_change WHERE ${sql.in("number", numbers)}`),
+      asMover(sql`DELETE FROM account_change WHERE ${sql.in("number", numbers)}`),
 
     /** The hashes of the API keys and tokens of the account. */
     readSecrets: Effect.map(
@@ -117,22 +138,15 @@ export const makeSource = (cell: MovingCell, account: MovingAccount) => {
 
     /** Deletes the rows of the account, children first, and lets the cell forget it. */
     clean: Effect.gen(function* () {
-      yield* setFence(cell, account, "left")
+      yield* asMover(setFence(cell, account, "left"))
       for (const table of tables.toReversed()) {
-        yield* forEachAccountPage(sql, table, id, null, (rows) => asMover(cell, account, deletePage(table, rows)))
+        yield* forEachAccountPage(sql, table, id, null, (rows) => asMover(deletePage(table, rows)))
       }
-      yield* dropTriggers(sql, "fence", tables)
-      yield* dropTriggers(sql, "capture", tables)
-      yield* sql`DELETE FROM account_change WHERE account_id = ${id}`
+      yield* removeTriggers
     }),
 
     /** Undoes what a move has prepared: the cell works for the account again. */
-    resume: Effect.gen(function* () {
-      yield* dropTriggers(sql, "fence", tables)
-      yield* dropTriggers(sql, "capture", tables)
-      yield* sql`DELETE FROM account_change WHERE account_id = ${id}`
-      yield* sql`DELETE FROM account_fence WHERE account_id = ${id}`
-    })
+    resume: Effect.andThen(removeTriggers, asMover(sql`DELETE FROM account_fence WHERE account_id = ${id}`))
   }
 }
 
@@ -143,6 +157,7 @@ export type Source = ReturnType<typeof makeSource>
 export const makeTarget = (cell: MovingCell, account: MovingAccount) => {
   const { sql } = cell
   const { id, tables } = account
+  const asMover = transactionOf(cell, account)
 
   const positions = Effect.gen(function* () {
     const rows = yield* sql`SELECT table_name, last_key FROM account_copy WHERE account_id = ${id}`.values
@@ -155,8 +170,6 @@ export const makeTarget = (cell: MovingCell, account: MovingAccount) => {
     for (const table of tables.toReversed()) {
       yield* forEachAccountPage(sql, table, id, null, (rows) =>
         asMover(
-          cell,
-          account,
           deleteRows(
             sql,
             table,
@@ -165,12 +178,14 @@ export const makeTarget = (cell: MovingCell, account: MovingAccount) => {
         )
       )
     }
-    yield* asMover(cell, account, sql`DELETE FROM account_copy WHERE account_id = ${id}`)
+    yield* asMover(sql`DELETE FROM account_copy WHERE account_id = ${id}`)
   })
 
   return {
-    /** Prepares the cell: it starts no work for the account, and other movers can no longer write. */
-    prepare: setFence(cell, account, "arriving"),
+    claim: claim(cell, account),
+
+    /** Prepares the cell: it starts no work for the account. */
+    prepare: asMover(setFence(cell, account, "arriving")),
 
     /** The key of the last row that was copied, for each table that was begun. */
     positions,
@@ -178,8 +193,6 @@ export const makeTarget = (cell: MovingCell, account: MovingAccount) => {
     /** Writes a page of a table, and how far it came. */
     writePage: (table: AccountTable, rows: ReadonlyArray<Cells>, last: Cells) =>
       asMover(
-        cell,
-        account,
         Effect.andThen(
           upsertRows(sql, table, rows),
           sql`INSERT INTO account_copy (account_id, table_name, copied, last_key)
@@ -198,8 +211,6 @@ export const makeTarget = (cell: MovingCell, account: MovingAccount) => {
       }>
     ) =>
       asMover(
-        cell,
-        account,
         Effect.gen(function* () {
           for (const { table, gone } of changes.toReversed()) yield* deleteRows(sql, table, gone)
           for (const { table, rows } of changes) yield* upsertRows(sql, table, rows)
@@ -209,10 +220,15 @@ export const makeTarget = (cell: MovingCell, account: MovingAccount) => {
     /** Deletes what the target has of the account. */
     clear,
 
+    /** Nothing of the account is here any more. */
+    leave: Effect.andThen(clear, asMover(setFence(cell, account, "left"))),
+
     /** The account works in this cell from now on. */
-    open: Effect.andThen(
-      sql`DELETE FROM account_copy WHERE account_id = ${id}`,
-      sql`DELETE FROM account_fence WHERE account_id = ${id}`
+    open: asMover(
+      Effect.andThen(
+        sql`DELETE FROM account_copy WHERE account_id = ${id}`,
+        sql`DELETE FROM account_fence WHERE account_id = ${id}`
+      )
     )
   }
 }

@@ -1,5 +1,11 @@
 import type { AccountId } from "@landfall/core/accounts/Account"
-import { type CellEntry, type MoveStep, moveRejection } from "@landfall/core/cells/AccountMove"
+import {
+  type AccountMove,
+  type CellEntry,
+  continuationRejection,
+  type MoveStep,
+  moveRejection
+} from "@landfall/core/cells/AccountMove"
 import type { CellName } from "@landfall/core/cells/CellName"
 import { Effect, Option, Schema } from "effect"
 import type { SqlClient, SqlError } from "effect/sql"
@@ -10,106 +16,164 @@ import { ENTRY_COLUMNS, entriesOf } from "./SqlCellDirectory.ts"
 /** An account cannot be moved. `message` states why, and what to do. */
 export class MoveRejected extends Schema.TaggedError<MoveRejected>()("MoveRejected", { message: Schema.String }) {}
 
+/** Another process carries the move of an account out. */
+export class MoveTaken extends Schema.TaggedError<MoveTaken>()("MoveTaken", { message: Schema.String }) {}
+
 /** How long a mover that has stopped keeps others from continuing its move. */
 const LEASE_MILLIS = 10_000
 
 /** How often a mover renews its lease. */
 export const RENEWAL_INTERVAL = "2 seconds"
 
+/**
+ * What a process does with an account. `Move`: begins a move, or continues it where nobody does. `Continue`: continues
+ * whatever move has stopped. `Cancel`: takes the move over from whoever carries it out, and undoes it.
+ */
+export type MoveIntent =
+  | { readonly _tag: "Move"; readonly to: CellName }
+  | { readonly _tag: "Continue" }
+  | { readonly _tag: "Cancel" }
+
 /** What a mover asks for. */
 export interface MoveRequest {
   readonly accountId: AccountId
-  readonly to: CellName
+  readonly intent: MoveIntent
   /** The cell of accounts without an entry. */
   readonly home: CellName
   /** The names of all cells. */
   readonly cells: ReadonlyArray<CellName>
-  /** Identifies this mover. */
-  readonly mover: string
 }
 
-/** The record of moves in the directory, as one mover changes it. Every change fails when another mover has taken over. */
-export const makeMoveRecord = (
-  sql: SqlClient.SqlClient,
-  clock: LeaseClock["Service"],
-  { accountId, cells, home, mover, to }: MoveRequest
-) => {
-  const locks = rowLocks(sql)
-  const columns = sql.literal(ENTRY_COLUMNS)
+/** A move as one mover carries it out. */
+export interface BegunMove extends AccountMove {
+  /** The number of the mover, greater than that of every earlier one of the account. */
+  readonly number: number
+}
 
-  const takenOver = new MoveRejected({
+/** Another mover has taken the move over. */
+export const takenOver = (accountId: AccountId) =>
+  new MoveTaken({
     message: `Another process continues the move of ${accountId}: this one has ended. Show how far it is with: landfall cells list`
   })
 
-  const change = (update: Effect.Effect<ReadonlyArray<unknown>, SqlError.SqlError>) =>
-    Effect.flatMap(update, (rows) => (rows.length === 0 ? Effect.fail(takenOver) : Effect.void))
+const rejectionOf = (entry: CellEntry, intent: MoveIntent, cells: ReadonlyArray<CellName>): string | undefined => {
+  const id = entry.accountId
+  const sentence = (what: string, reason: string | undefined) =>
+    reason === undefined ? undefined : `${what}: ${reason}`
+  switch (intent._tag) {
+    case "Move":
+      return sentence(`${id} cannot move to ${intent.to}`, moveRejection(entry, intent.to, cells))
+    case "Continue":
+      return sentence(`The move of ${id} cannot be continued`, continuationRejection(entry, false, cells))
+    case "Cancel":
+      return sentence(`The move of ${id} cannot be cancelled`, continuationRejection(entry, true, cells))
+  }
+}
 
-  /** Rejects while another mover works on the account, or moves another one out of the same cell. */
-  const rejectOthers = Effect.fnUntraced(function* (from: CellName, now: number) {
-    const rows = yield* sql`SELECT account_id, leased_until FROM cell_account
-      WHERE (account_id = ${accountId} AND mover <> ${mover} AND leased_until > ${now})
-        OR (account_id <> ${accountId} AND moves_from = ${from} AND step IS NOT NULL) ORDER BY account_id`.values
-    for (const [id, until] of rows) {
-      const seconds = Math.ceil((Number(until) - now) / 1_000)
-      const message =
-        id === accountId
-          ? `Another process moves ${accountId} now. If it has ended, try again in ${seconds} s`
-          : `One account leaves a cell at a time, and ${String(id)} leaves ${from}: finish that move first, with: landfall cells move`
-      return yield* new MoveRejected({ message })
-    }
+/** The move that a mover carries out. */
+const moveOf = ({ cell, move }: CellEntry, intent: MoveIntent): AccountMove => {
+  const begun = Option.getOrElse(move, () => ({
+    from: cell,
+    to: intent._tag === "Move" ? intent.to : cell,
+    step: "copy" as const
+  }))
+  return intent._tag === "Cancel" ? { ...begun, step: "cancel" } : begun
+}
+
+/** Begins a move, or takes over one that is not finished. */
+export const beginMove = (
+  sql: SqlClient.SqlClient,
+  clock: LeaseClock["Service"],
+  { accountId, cells, home, intent }: MoveRequest
+) => {
+  /** Rejects while another mover works on the account. */
+  const rejectOther = Effect.fnUntraced(function* (now: number) {
+    const [row] = yield* sql`SELECT leased_until FROM cell_account
+      WHERE account_id = ${accountId} AND leased_until > ${now}`.values
+    if (row === undefined) return
+    const seconds = Math.ceil((Number(row[0]) - now) / 1_000)
+    return yield* new MoveTaken({
+      message: `Another process moves ${accountId} now. If it has ended, a server or worker continues the move in ${seconds} s. Show how far it is with: landfall cells list`
+    })
   })
 
-  const begin = Effect.gen(function* () {
-    yield* locks.lockName("account moves")
+  /** Rejects while another account leaves the same cell: triggers are of one account. */
+  const rejectSecond = Effect.fnUntraced(function* (from: CellName) {
+    const [row] = yield* sql`SELECT account_id FROM cell_account
+      WHERE account_id <> ${accountId} AND moves_from = ${from} AND step IS NOT NULL ORDER BY account_id`.values
+    if (row === undefined) return
+    return yield* new MoveRejected({
+      message: `One account leaves a cell at a time, and ${String(row[0])} leaves ${from}: move ${accountId} when that has ended, as landfall cells list shows`
+    })
+  })
+
+  return Effect.gen(function* () {
+    yield* rowLocks(sql).lockName("account moves")
+    const columns = sql.literal(ENTRY_COLUMNS)
     const [found] = yield* entriesOf(yield* sql`SELECT ${columns} FROM cell_account WHERE account_id = ${accountId}`)
     const entry: CellEntry = found ?? { accountId, cell: home, move: Option.none() }
-    const rejection = moveRejection(entry, to, cells)
-    if (rejection !== undefined)
-      return yield* new MoveRejected({ message: `${accountId} cannot move to ${to}: ${rejection}` })
-    const { from, step } = Option.getOrElse(entry.move, () => ({ from: entry.cell, step: "copy" as const }))
+    const message = rejectionOf(entry, intent, cells)
+    if (message !== undefined) return yield* new MoveRejected({ message })
+    const { from, step, to } = moveOf(entry, intent)
     const now = yield* clock.now
-    yield* rejectOthers(from, now)
-    yield* sql`INSERT INTO cell_account (account_id, cell, moves_from, moves_to, step, mover, leased_until)
-      VALUES (${accountId}, ${entry.cell}, ${from}, ${to}, ${step}, ${mover}, ${now + LEASE_MILLIS})
+    if (intent._tag !== "Cancel") yield* rejectOther(now)
+    if (Option.isNone(entry.move)) yield* rejectSecond(from)
+    // Numbers grow even where the home cell was restored from a backup.
+    const [row] = yield* sql`INSERT INTO cell_account
+      (account_id, cell, moves_from, moves_to, step, mover_number, leased_until)
+      VALUES (${accountId}, ${entry.cell}, ${from}, ${to}, ${step}, ${now}, ${now + LEASE_MILLIS})
       ON CONFLICT (account_id) DO UPDATE SET moves_from = excluded.moves_from, moves_to = excluded.moves_to,
-        step = excluded.step, mover = excluded.mover, leased_until = excluded.leased_until`
-    return { from, step }
+        step = excluded.step, leased_until = excluded.leased_until,
+        mover_number = CASE WHEN excluded.mover_number > cell_account.mover_number THEN excluded.mover_number
+          ELSE cell_account.mover_number + 1 END
+      RETURNING mover_number`.values
+    const begun: BegunMove = { from, to, step, number: Number(row?.[0]) }
+    return begun
   }).pipe(sql.withTransaction)
+}
+
+/** The accounts whose move has stopped: nobody holds its lease. */
+export const stalledMoves = Effect.fnUntraced(function* (sql: SqlClient.SqlClient, clock: LeaseClock["Service"]) {
+  const now = yield* clock.now
+  const columns = sql.literal(ENTRY_COLUMNS)
+  return yield* entriesOf(
+    yield* sql`SELECT ${columns} FROM cell_account WHERE step IS NOT NULL AND leased_until <= ${now} ORDER BY account_id`
+  )
+})
+
+/** The record of a move in the directory, as one mover changes it. Every change fails when another mover has taken over. */
+export const makeMoveRecord = (
+  sql: SqlClient.SqlClient,
+  clock: LeaseClock["Service"],
+  accountId: AccountId,
+  { number, to }: BegunMove
+) => {
+  const change = (update: Effect.Effect<ReadonlyArray<unknown>, SqlError.SqlError>) =>
+    Effect.flatMap(update, (rows) => (rows.length === 0 ? Effect.fail(takenOver(accountId)) : Effect.void))
+  const own = sql`account_id = ${accountId} AND mover_number = ${number} AND step IS NOT NULL`
 
   return {
-    /** Begins a move, or continues one that has stopped. Returns its source and its step. */
-    begin,
-
     renew: Effect.flatMap(clock.now, (now) =>
-      change(
-        sql`UPDATE cell_account SET leased_until = ${now + LEASE_MILLIS}
-        WHERE account_id = ${accountId} AND mover = ${mover} RETURNING account_id`.values
-      )
+      change(sql`UPDATE cell_account SET leased_until = ${now + LEASE_MILLIS} WHERE ${own} RETURNING account_id`.values)
     ),
 
     setStep: (step: MoveStep) =>
-      change(
-        sql`UPDATE cell_account SET step = ${step}
-        WHERE account_id = ${accountId} AND mover = ${mover} AND moves_to = ${to} RETURNING account_id`.values
-      ),
+      change(sql`UPDATE cell_account SET step = ${step} WHERE ${own} RETURNING account_id`.values),
 
     /** Makes the target answer. */
     decide: change(
-      sql`UPDATE cell_account SET cell = ${to}, step = 'clean'
-      WHERE account_id = ${accountId} AND mover = ${mover} AND moves_to = ${to} AND step = 'fence' RETURNING account_id`
+      sql`UPDATE cell_account SET cell = ${to}, step = 'clean' WHERE ${own} AND step = 'fence' RETURNING account_id`
         .values
     ),
 
     /** Ends the move; the account stays in the cell that the record names. */
     end: change(
-      sql`UPDATE cell_account SET moves_from = NULL, moves_to = NULL, step = NULL, mover = NULL, leased_until = NULL
-      WHERE account_id = ${accountId} AND mover = ${mover} RETURNING account_id`.values
+      sql`UPDATE cell_account SET moves_from = NULL, moves_to = NULL, step = NULL, leased_until = NULL
+      WHERE ${own} RETURNING account_id`.values
     ),
 
     /** Lets others continue at once. */
-    release: Effect.asVoid(
-      sql`UPDATE cell_account SET leased_until = 0 WHERE account_id = ${accountId} AND mover = ${mover}`
-    )
+    release: Effect.asVoid(sql`UPDATE cell_account SET leased_until = 0 WHERE ${own}`)
   }
 }
 

@@ -1,7 +1,8 @@
 import type { AccountId } from "@landfall/core/accounts/Account"
 import { Effect, Schedule } from "effect"
-import type { SqlClient } from "effect/sql"
+import type { SqlClient, SqlError } from "effect/sql"
 import { type AccountTable, belongsTo } from "./AccountTables.ts"
+import type { MoveTaken } from "./MoveRecord.ts"
 
 /**
  * What the triggers of a moving account do in its source: `capture` records the keys of rows that change; `fence` rejects
@@ -91,12 +92,22 @@ const LOCK_TIMEOUT = "SET LOCAL lock_timeout = '500ms'"
 /** A table is tried this often, with pauses in which the transactions that waited behind it run. */
 const LOCK_RETRIES = Schedule.spaced("200 millis").pipe(Schedule.upTo({ times: 100 }))
 
+/** Runs a change in a transaction of the mover that may make it. */
+type Transaction = <A, E, R>(change: Effect.Effect<A, E, R>) => Effect.Effect<A, E | SqlError.SqlError | MoveTaken, R>
+
+/** A change of one table, tried again while others hold its lock. */
+const changeTable = (inTransaction: Transaction, sql: SqlClient.SqlClient, statements: ReadonlyArray<string>) =>
+  inTransaction(runAll(sql, [LOCK_TIMEOUT, ...statements])).pipe(
+    Effect.retry({ schedule: LOCK_RETRIES, while: (error) => error._tag === "SqlError" })
+  )
+
 /**
  * Adds the triggers of an account, table by table: each waits until the transactions that have written to its table end, and
  * is seen by all later ones. A transaction that meets a fence in one table has no effect in the others.
  */
 export const addTriggers = Effect.fnUntraced(function* (
   sql: SqlClient.SqlClient,
+  inTransaction: Transaction,
   kind: TriggerKind,
   tables: ReadonlyArray<AccountTable>,
   id: AccountId
@@ -104,16 +115,11 @@ export const addTriggers = Effect.fnUntraced(function* (
   const account = literalOf(id)
   yield* sql.onDialectOrElse({
     pg: () =>
-      Effect.forEach(
-        tables,
-        (table) =>
-          sql
-            .withTransaction(runAll(sql, [LOCK_TIMEOUT, ...onPostgres(kind, table, account)]))
-            .pipe(Effect.retry(LOCK_RETRIES)),
-        { discard: true }
-      ),
+      Effect.forEach(tables, (table) => changeTable(inTransaction, sql, onPostgres(kind, table, account)), {
+        discard: true
+      }),
     orElse: () =>
-      sql.withTransaction(
+      inTransaction(
         Effect.forEach(
           tables,
           (table) => runAll(sql, [...dropOnSqlite(kind, table), ...onSqlite(kind, table, account)]),
@@ -129,6 +135,7 @@ export const addTriggers = Effect.fnUntraced(function* (
  */
 export const dropTriggers = Effect.fnUntraced(function* (
   sql: SqlClient.SqlClient,
+  inTransaction: Transaction,
   kind: TriggerKind,
   tables: ReadonlyArray<AccountTable>
 ) {
@@ -138,16 +145,14 @@ export const dropTriggers = Effect.fnUntraced(function* (
         AND tgrelid IN (SELECT oid FROM pg_class WHERE relnamespace = current_schema()::regnamespace)`.values
     const enabled = new Set(rows.map(([name]) => name))
     for (const table of tables.filter((one) => enabled.has(nameOf(kind, one)))) {
-      yield* sql
-        .withTransaction(
-          runAll(sql, [LOCK_TIMEOUT, `ALTER TABLE ${table.layout.name} DISABLE TRIGGER ${nameOf(kind, table)}`])
-        )
-        .pipe(Effect.retry(LOCK_RETRIES))
+      yield* changeTable(inTransaction, sql, [
+        `ALTER TABLE ${table.layout.name} DISABLE TRIGGER ${nameOf(kind, table)}`
+      ])
     }
   })
   yield* sql.onDialectOrElse({
     pg: () => disable,
     orElse: () =>
-      sql.withTransaction(Effect.forEach(tables, (table) => runAll(sql, dropOnSqlite(kind, table)), { discard: true }))
+      inTransaction(Effect.forEach(tables, (table) => runAll(sql, dropOnSqlite(kind, table)), { discard: true }))
   })
 })

@@ -1,13 +1,50 @@
+import { AccountStore } from "@landfall/core/accounts/Account"
 import { ApiKeyStore } from "@landfall/core/accounts/ApiKey"
 import { type DashboardToken, DashboardTokenStore } from "@landfall/core/accounts/DashboardToken"
 import { CellDirectory } from "@landfall/core/cells/CellDirectory"
+import type { CellName } from "@landfall/core/cells/CellName"
 import { Effect, Layer, Option } from "effect"
 
 /**
- * The stores of API keys and tokens of a cell, which add each to the directory before it is stored, so that every server finds
- * its cell. One that is in the directory and was never stored opens nothing.
+ * The store of the accounts of another cell than the home cell, which puts each into the directory before it is stored. One
+ * that is in the directory and was never stored has no key.
  */
-export const layer = Layer.unwrap(
+export const accountsLayer = (cell: CellName) =>
+  Layer.effect(
+    AccountStore,
+    Effect.gen(function* () {
+      const directory = yield* CellDirectory
+      const accounts = yield* AccountStore
+      return AccountStore.of({
+        ...accounts,
+        create: (account) => Effect.andThen(directory.place(account.id, cell), accounts.create(account))
+      })
+    })
+  )
+
+/**
+ * The store of API keys of a cell, which adds each to the directory before it is stored, so that every server finds its cell.
+ * One that is in the directory and was never stored opens nothing.
+ */
+export const keysLayer = Layer.effect(
+  ApiKeyStore,
+  Effect.gen(function* () {
+    const directory = yield* CellDirectory
+    const keys = yield* ApiKeyStore
+    return ApiKeyStore.of({
+      ...keys,
+      add: (key) => Effect.andThen(directory.addSecrets(key.accountId, [key.hash]), keys.add(key)),
+      addFirst: (key, before = Effect.void) =>
+        keys.addFirst(key, Effect.andThen(directory.addSecrets(key.accountId, [key.hash]), before)),
+      addWithinLimits: (key) =>
+        Effect.andThen(directory.addSecrets(key.accountId, [key.hash]), keys.addWithinLimits(key))
+    })
+  })
+)
+
+/** As `keysLayer`, for the tokens of the dashboard and of portals. */
+const tokensLayer = Layer.effect(
+  DashboardTokenStore,
   Effect.gen(function* () {
     const directory = yield* CellDirectory
     const keys = yield* ApiKeyStore
@@ -17,20 +54,13 @@ export const layer = Layer.unwrap(
       const found = yield* keys.findById(keyId)
       if (Option.isSome(found)) yield* directory.addSecrets(found.value.account.id, [hash])
     })
-
-    const registeredKeys = ApiKeyStore.of({
-      ...keys,
-      add: (key) => Effect.andThen(directory.addSecrets(key.accountId, [key.hash]), keys.add(key)),
-      addFirst: (key, before = Effect.void) =>
-        keys.addFirst(key, Effect.andThen(directory.addSecrets(key.accountId, [key.hash]), before)),
-      addWithinLimits: (key) =>
-        Effect.andThen(directory.addSecrets(key.accountId, [key.hash]), keys.addWithinLimits(key))
-    })
-    const registeredTokens = DashboardTokenStore.of({
+    return DashboardTokenStore.of({
       ...tokens,
       add: (token, expiredBefore) => Effect.andThen(register(token), tokens.add(token, expiredBefore)),
       redeem: (link, session, at) => Effect.andThen(register(session), tokens.redeem(link, session, at))
     })
-    return Layer.merge(Layer.succeed(ApiKeyStore, registeredKeys), Layer.succeed(DashboardTokenStore, registeredTokens))
   })
 )
+
+/** The stores of API keys and of tokens of a cell, which register what they add. */
+export const layer = Layer.merge(keysLayer, tokensLayer)

@@ -46,6 +46,10 @@ export const addSecrets = (sql: SqlClient.SqlClient, id: AccountId, hashes: Read
           )} AS added WHERE true ON CONFLICT (hash) DO NOTHING`
       )
 
+/** Every entry, by account. */
+export const readEntries = (sql: SqlClient.SqlClient) =>
+  Effect.flatMap(sql`SELECT ${sql.literal(ENTRY_COLUMNS)} FROM cell_account ORDER BY account_id`, entriesOf)
+
 const make = Effect.gen(function* () {
   const sql = yield* SqlClient.SqlClient
   const columns = sql.literal(ENTRY_COLUMNS)
@@ -60,9 +64,7 @@ const make = Effect.gen(function* () {
         JOIN cell_account ON cell_account.account_id = cell_secret.account_id WHERE cell_secret.hash = ${hash}`
       return first(yield* entriesOf(rows))
     }, mapToStorageError("CellDirectory.findSecret")),
-    list: Effect.flatMap(sql`SELECT ${columns} FROM cell_account ORDER BY account_id`, entriesOf).pipe(
-      mapToStorageError("CellDirectory.list")
-    ),
+    list: mapToStorageError("CellDirectory.list")(readEntries(sql)),
     place: Effect.fn("CellDirectory.place")(
       (id, cell) => Effect.asVoid(sql`INSERT INTO cell_account (account_id, cell) VALUES (${id}, ${cell})`),
       mapToStorageError("CellDirectory.place")

@@ -1,12 +1,13 @@
 import { assert, describe, it } from "@effect/vitest"
 import { answeringCell, type CellEntry } from "@landfall/core/cells/AccountMove"
 import { CellName } from "@landfall/core/cells/CellName"
-import { Cause, Effect, Exit, Fiber, Layer, Option, type Redacted, Ref, type Scope } from "effect"
+import { Cause, Deferred, Effect, Exit, Fiber, Layer, Option, type Redacted, Ref, type Scope } from "effect"
 import { SqlClient, Statement } from "effect/sql"
 import { digestRows } from "../../src/cells/AccountCopy.ts"
 import { type AccountTable, accountTables } from "../../src/cells/AccountTables.ts"
-import { moveAccount } from "../../src/cells/MoveAccount.ts"
+import { cancelMove, type MoveProgress, moveAccount } from "../../src/cells/MoveAccount.ts"
 import type { MovingCell } from "../../src/cells/MoveCells.ts"
+import { type MoveIntent, stalledMoves } from "../../src/cells/MoveRecord.ts"
 import { entriesOf } from "../../src/cells/SqlCellDirectory.ts"
 import { applyMigrations } from "../../src/Migrations.ts"
 import * as PostgresClient from "../../src/postgres/PostgresClient.ts"
@@ -16,6 +17,9 @@ import { MOVING, ROWS, rowOf, STAYING, seed } from "./CellRows.ts"
 
 /** The statements of a move, spread over all of them, before which a mover is killed. */
 const KILLS = 24
+
+/** A move is cancelled after this many statements, then after twice as many, and so on. */
+const STATEMENTS_PER_CANCELLATION = 23
 
 const HOME = CellName.make("home")
 const EU = CellName.make("eu")
@@ -60,21 +64,26 @@ const makeWorld = Effect.fnUntraced(function* (open: OpenClient) {
   return world
 })
 
-const move = (world: World, mover: string, to: CellName = EU) =>
+const moveAs = (
+  world: World,
+  intent: MoveIntent,
+  onProgress: (progress: MoveProgress) => Effect.Effect<void> = () => Effect.void
+) =>
   moveAccount({
     accountId: MOVING,
-    to,
+    intent,
     home: HOME,
     cells: CELLS,
-    mover,
     homeCell: world.home,
     tables: world.tables,
     cellOf: (name) => (name === HOME ? world.home : world.eu),
     awaitServers: false,
     verify: true,
-    onProgress: () => Effect.void,
-    wake: Effect.void
+    onProgress,
+    wake: () => Effect.void
   })
+
+const move = (world: World, to: CellName = EU) => moveAs(world, { _tag: "Move", to })
 
 const digestsOf = ({ tables }: World, { sql }: MovingCell, account = MOVING) =>
   Effect.forEach(tables, (table) => digestRows(sql, table, account))
@@ -116,7 +125,7 @@ describe.each(stores)("a move of an account between cells on $name", ({ open, sk
       const world = yield* makeWorld(open)
       const before = yield* digestsOf(world, world.home)
       const others = yield* digestsOf(world, world.home, STAYING)
-      const result = yield* move(world, "first")
+      const result = yield* move(world)
       assert.deepStrictEqual(yield* digestsOf(world, world.eu), before)
       assert.strictEqual(yield* rowsIn(world, world.home), 0)
       assert.deepStrictEqual(yield* digestsOf(world, world.home, STAYING), others)
@@ -129,7 +138,7 @@ describe.each(stores)("a move of an account between cells on $name", ({ open, sk
       assert.deepStrictEqual([entry.cell, Option.isNone(entry.move)], [EU, true])
       const secrets = yield* world.home.sql`SELECT count(*) FROM cell_secret`.values
       assert.strictEqual(Number(secrets[0]?.[0]), 2 * ROWS)
-      yield* move(world, "back", HOME)
+      yield* move(world, HOME)
       assert.deepStrictEqual(yield* digestsOf(world, world.home), before)
       assert.strictEqual(yield* rowsIn(world, world.eu), 0)
       const fences = yield* world.home.sql`SELECT account_id FROM account_fence`.values
@@ -142,13 +151,13 @@ describe.each(stores)("a move of an account between cells on $name", ({ open, sk
       const world = yield* makeWorld(open)
       const before = yield* digestsOf(world, world.home)
       const counting = killAt(Number.POSITIVE_INFINITY)
-      yield* counting.run(move(world, "counting"))
+      yield* counting.run(move(world))
       const total = counting.count()
       let [source, target] = [EU, HOME]
       const cellOf = (name: CellName) => (name === HOME ? world.home : world.eu)
       for (let index = 0; index < KILLS; index++) {
         const statement = 1 + Math.floor((index * total) / KILLS)
-        const killed = yield* Effect.exit(killAt(statement).run(move(world, `killed ${index}`, target)))
+        const killed = yield* Effect.exit(killAt(statement).run(move(world, target)))
         assert.strictEqual(killed._tag, "Failure", `statement ${statement} of ${total}`)
         const entry = yield* entryOf(world)
         const answers = Option.getOrUndefined(answeringCell(entry))
@@ -158,7 +167,8 @@ describe.each(stores)("a move of an account between cells on $name", ({ open, sk
           `statement ${statement}, ${answers}`
         )
         yield* world.expireLease
-        yield* move(world, `next ${index}`, target)
+        // One that was killed before it was recorded is begun; every other can be continued without its target.
+        yield* moveAs(world, Option.isNone(entry.move) ? { _tag: "Move", to: target } : { _tag: "Continue" })
         assert.deepStrictEqual(yield* digestsOf(world, cellOf(target)), before)
         assert.strictEqual(yield* rowsIn(world, cellOf(source)), 0)
         ;[source, target] = [target, source]
@@ -192,7 +202,7 @@ describe.each(stores)("a move of an account between cells on $name", ({ open, sk
         (yield* sql`SELECT consumed FROM credit_period WHERE account_id = ${MOVING} AND starts_at = 0`.values)[0]?.[0]
       )
       const writing = yield* Effect.forkChild(Effect.exit(write))
-      const result = yield* move(world, "first")
+      const result = yield* move(world)
       const ended = yield* Fiber.join(writing)
       assert.include(Exit.isFailure(ended) ? Cause.pretty(ended.cause) : "", "moves to another cell")
       const found = yield* world.eu.sql`SELECT count(*) FROM message WHERE account_id = ${MOVING}`.values
@@ -208,12 +218,74 @@ describe.each(stores)("a move of an account between cells on $name", ({ open, sk
     })
   )
 
-  it.live.skipIf(skip)("is made by one process at a time", () =>
+  it.live.skipIf(skip)("is made by one process at a time, and is found by others when its lease has ended", () =>
     Effect.gen(function* () {
       const world = yield* makeWorld(open)
-      yield* Effect.exit(killAt(60).run(move(world, "killed")))
-      const other = yield* Effect.exit(move(world, "impatient"))
+      const { clock, sql } = world.home
+      yield* Effect.exit(killAt(60).run(move(world)))
+      assert.deepStrictEqual(yield* stalledMoves(sql, clock), [])
+      const other = yield* Effect.exit(move(world))
       assert.include(JSON.stringify(other), "Another process moves acc_moving now")
+      yield* world.expireLease
+      const [stalled] = yield* stalledMoves(sql, clock)
+      assert.strictEqual(stalled?.accountId, MOVING)
+      yield* moveAs(world, { _tag: "Continue" })
+      assert.deepStrictEqual(yield* stalledMoves(sql, clock), [])
+      assert.strictEqual((yield* entryOf(world)).cell, EU)
+    })
+  )
+
+  it.live.skipIf(skip)(
+    "cancelled at any statement before the switch, leaves every row in the source, which accepts writes",
+    () =>
+      Effect.gen(function* () {
+        const world = yield* makeWorld(open)
+        const { sql } = world.home
+        const before = yield* digestsOf(world, world.home)
+        const request = { accountId: MOVING, home: HOME, cells: CELLS }
+        const ends: Array<string> = []
+        for (let statement = 5; ; statement += STATEMENTS_PER_CANCELLATION) {
+          yield* Effect.exit(killAt(statement).run(move(world)))
+          const { cell, move: begun } = yield* entryOf(world)
+          if (cell === EU) break
+          ends.push(Option.match(begun, { onNone: () => "none", onSome: ({ step }) => step }))
+          if (Option.isNone(begun)) continue
+          const cancelled = yield* cancelMove(world.home, request)
+          assert.deepStrictEqual(answeringCell(yield* entryOf(world)), Option.some(HOME))
+          const result = yield* moveAs(world, { _tag: "Continue" })
+          assert.deepStrictEqual([cancelled.step, result.step], ["cancel", "cancel"])
+          assert.deepStrictEqual(yield* digestsOf(world, world.home), before)
+          assert.strictEqual(yield* rowsIn(world, world.eu), 0)
+          assert.deepStrictEqual(yield* sql`SELECT * FROM account_fence`.values, [])
+          yield* sql`UPDATE account SET name = name WHERE id = ${MOVING}`
+          assert.deepStrictEqual(yield* sql`SELECT * FROM account_change`.values, [])
+        }
+        assert.includeMembers(ends, ["copy", "fence"])
+        const late = yield* Effect.flip(cancelMove(world.home, request))
+        assert.include(String(late), "eu has it, and home deletes its rows")
+      })
+  )
+
+  it.live.skipIf(skip)("is not disturbed by a mover that was taken over and goes on", () =>
+    Effect.gen(function* () {
+      const world = yield* makeWorld(open)
+      const { sql } = world.home
+      const before = yield* digestsOf(world, world.home)
+      // It is paused before it fences the source, while another cancels its move.
+      const paused = yield* Deferred.make<void>()
+      const goesOn = yield* Deferred.make<void>()
+      const pause = ({ step }: MoveProgress) =>
+        step === "fence" ? Effect.andThen(Deferred.succeed(paused, undefined), Deferred.await(goesOn)) : Effect.void
+      const stale = yield* Effect.forkChild(Effect.exit(moveAs(world, { _tag: "Move", to: EU }, pause)))
+      yield* Deferred.await(paused)
+      yield* cancelMove(world.home, { accountId: MOVING, home: HOME, cells: CELLS })
+      yield* Deferred.succeed(goesOn, undefined)
+      const ended = yield* Fiber.join(stale)
+      assert.include(JSON.stringify(ended), "Another process continues the move")
+      yield* moveAs(world, { _tag: "Continue" })
+      yield* sql`UPDATE account SET name = name WHERE id = ${MOVING}`
+      assert.deepStrictEqual(yield* digestsOf(world, world.home), before)
+      assert.deepStrictEqual(yield* sql`SELECT * FROM account_fence`.values, [])
     })
   )
 })
