@@ -6,12 +6,6 @@ import { evergreenClasses } from "./EvergreenClasses.ts"
 import { mscClasses } from "./MscClasses.ts"
 import { licenceOf, type VesselClassRow } from "./VesselClass.ts"
 
-/**
- * The list that names the IMO number, year of building and gross tonnage of vessels whose class has no table of them. The
- * data are those of Equasis and of the IMO's GISIS; the list itself states no licence, and facts alone are taken from it.
- */
-export const VESSEL_LIST = "https://github.com/interreg-speed/IMO-VESSEL-NAMES (data/container-vessels.csv, 2021)"
-
 /** A vessel of a class, with the source and the licence of its row. */
 export interface ClassVessel {
   readonly vessel: Vessel
@@ -51,7 +45,9 @@ const vesselsOf = ({
 
 /**
  * Container vessels whose class a public source states with its capacity. The capacity is that of the class; names are those
- * at delivery or of 2021.
+ * at delivery or of 2021. IMO number, year of building and gross tonnage of vessels whose class has no table of them are those of
+ * https://github.com/interreg-speed/IMO-VESSEL-NAMES (data/container-vessels.csv, 2021), which compiles Equasis and the IMO's GISIS and
+ * states no licence: facts alone are taken from it.
  */
 export const classVessels: ReadonlyArray<ClassVessel> = [
   ...asianCarrierClasses,

@@ -183,29 +183,32 @@ const checkInput = ({ from, to, imo, mmsi, pairs }: SingleInput) =>
           "name two ports and a vessel, such as: landfall co2 NLRTM SGSIN --imo 9619907; or a table of voyages with --pairs FILE"
       })
 
-export const co2Command = Command.make(
-  "co2",
-  {
-    from: portArgument("from", "of departure"),
-    to: portArgument("to", "of arrival"),
-    imo: textFlag("imo", "IMO number of the vessel"),
-    mmsi: textFlag("mmsi", "MMSI of the vessel, instead of its IMO number"),
-    speed: textFlag("speed", "Speed in knots, at most 25; the usual speed of the vessel by default"),
-    cargo: textFlag("cargo", `Cargo: ${CargoKind.literals.join(" or ")}; dry by default`),
-    avoid: textFlag("avoid", `Passages not to use, comma-separated: ${Passage.literals.join(", ")}`),
-    require: textFlag("require", `Passages to use in any order, comma-separated, at most ${MAX_REQUIRED_PASSAGES}`),
-    pairs: pairsFlag("from, to, imo or mmsi, optionally speed, cargo, avoid and require"),
-    json: jsonFlag
-  },
-  Effect.fnUntraced(function* ({ pairs, json, ...input }) {
-    yield* ensureStarterVessels
-    yield* Effect.gen(function* () {
-      if (Option.isSome(pairs)) return yield* computeRows(pairs.value, input, json)
-      const { compute } = yield* Co2Calculator
-      const response = yield* compute(toCo2Request(input)).pipe(
-        Effect.catchTag("Co2Rejected", (rejected) => new VoyageRejected({ faults: faultSentences(rejected) }))
-      )
-      yield* json ? printJson(encode(response)) : Console.log(formatVoyage(response))
-    }).pipe(Effect.provide(Co2Calculator.layer.pipe(Layer.provide(Sea.layer))))
-  }, withStores(Stores.layer))
-).pipe(Command.validate(checkInput))
+export const co2Command = Command.validate(
+  Command.make(
+    "co2",
+    {
+      from: portArgument("from", "of departure"),
+      to: portArgument("to", "of arrival"),
+      imo: textFlag("imo", "IMO number of the vessel"),
+      mmsi: textFlag("mmsi", "MMSI of the vessel, instead of its IMO number"),
+      speed: textFlag("speed", "Speed in knots, at most 25; the usual speed of the vessel by default"),
+      cargo: textFlag("cargo", `Cargo: ${CargoKind.literals.join(" or ")}; dry by default`),
+      avoid: textFlag("avoid", `Passages not to use, comma-separated: ${Passage.literals.join(", ")}`),
+      require: textFlag("require", `Passages to use in any order, comma-separated, at most ${MAX_REQUIRED_PASSAGES}`),
+      pairs: pairsFlag("from, to, imo or mmsi, optionally speed, cargo, avoid and require"),
+      json: jsonFlag
+    },
+    Effect.fnUntraced(function* ({ pairs, json, ...input }) {
+      yield* ensureStarterVessels
+      yield* Effect.gen(function* () {
+        if (Option.isSome(pairs)) return yield* computeRows(pairs.value, input, json)
+        const { compute } = yield* Co2Calculator
+        const response = yield* compute(toCo2Request(input)).pipe(
+          Effect.catchTag("Co2Rejected", (rejected) => new VoyageRejected({ faults: faultSentences(rejected) }))
+        )
+        yield* json ? printJson(encode(response)) : Console.log(formatVoyage(response))
+      }).pipe(Effect.provide(Co2Calculator.layer.pipe(Layer.provide(Sea.layer))))
+    }, withStores(Stores.layer))
+  ),
+  checkInput
+)

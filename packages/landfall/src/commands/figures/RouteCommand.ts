@@ -101,25 +101,28 @@ const portArgument = (name: string, end: string) =>
     Argument.withDefault("")
   )
 
-export const routeCommand = Command.make(
-  "route",
-  {
-    from: portArgument("from", "of departure"),
-    to: portArgument("to", "of arrival"),
-    avoid: textFlag("avoid", avoidDescription),
-    require: textFlag("require", requireDescription),
-    geojson: Flag.optional(
-      Flag.String("geojson").pipe(Flag.withDescription("Write the route to this file as GeoJSON"))
-    ),
-    map: mapFlag("the route"),
-    pairs: pairsFlag("from and to, optionally avoid and require"),
-    json: jsonFlag
-  },
-  Effect.fnUntraced(function* ({ geojson, json, map, pairs, ...request }) {
-    if (Option.isSome(pairs)) return yield* routePairs(pairs.value, request, json)
-    const found = yield* findRoute(request)
-    if (Option.isSome(geojson)) yield* writeRouteGeoJson(geojson.value, found)
-    if (Option.isSome(map)) yield* writeRouteMap(map.value, found)
-    yield* json ? printJson({ ...toRouteSummary(found), legs: found.route.legs }) : printRoute(found)
-  }, withSea)
-).pipe(Command.validate(checkInput))
+export const routeCommand = Command.validate(
+  Command.make(
+    "route",
+    {
+      from: portArgument("from", "of departure"),
+      to: portArgument("to", "of arrival"),
+      avoid: textFlag("avoid", avoidDescription),
+      require: textFlag("require", requireDescription),
+      geojson: Flag.optional(
+        Flag.String("geojson").pipe(Flag.withDescription("Write the route to this file as GeoJSON"))
+      ),
+      map: mapFlag("the route"),
+      pairs: pairsFlag("from and to, optionally avoid and require"),
+      json: jsonFlag
+    },
+    Effect.fnUntraced(function* ({ geojson, json, map, pairs, ...request }) {
+      if (Option.isSome(pairs)) return yield* routePairs(pairs.value, request, json)
+      const found = yield* findRoute(request)
+      if (Option.isSome(geojson)) yield* writeRouteGeoJson(geojson.value, found)
+      if (Option.isSome(map)) yield* writeRouteMap(map.value, found)
+      yield* json ? printJson({ ...toRouteSummary(found), legs: found.route.legs }) : printRoute(found)
+    }, withSea)
+  ),
+  checkInput
+)
