@@ -20,8 +20,9 @@ describe("the vessels of a new installation", () => {
 
   it("of a class state a page and its terms of use", () => {
     assert.isAtLeast(classVessels.length, 290)
-    for (const { licence, source, vessel } of classVessels) {
+    for (const { identitySource, licence, source, vessel } of classVessels) {
       assert.match(source, /^https?:\/\/\S+$/u, vessel.name)
+      assert.match(identitySource, /^https?:\/\/\S+/u, vessel.name)
       const isWikipedia = source.startsWith("https://en.wikipedia.org/")
       assert.strictEqual(licence === "CC BY-SA 4.0", isWikipedia, source)
     }

@@ -103,7 +103,7 @@ export const beginMove = (
       WHERE account_id <> ${accountId} AND moves_from = ${from} AND step IS NOT NULL ORDER BY account_id`.values
     if (row === undefined) return
     return yield* new MoveRejected({
-      message: `One account leaves a cell at a time, and ${String(row[0])} leaves ${from}: move ${accountId} when that has ended, as landfall cells list shows`
+      message: `One account leaves a cell at a time, and ${String(row[0])} leaves ${from}: move ${accountId} when that has ended. Show how far it is with: landfall cells list`
     })
   })
 

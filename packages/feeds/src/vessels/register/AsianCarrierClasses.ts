@@ -4,6 +4,7 @@ import { type VesselClassRow, wikipedia } from "./VesselClass.ts"
 export const asianCarrierClasses: ReadonlyArray<VesselClassRow> = [
   {
     source: wikipedia("OOCL_G-class_container_ship"),
+    hasVesselTable: true,
     teu: 21_413,
     grossTonnage: 210_890,
     lengthM: 399.87,
@@ -17,6 +18,7 @@ export const asianCarrierClasses: ReadonlyArray<VesselClassRow> = [
   },
   {
     source: wikipedia("HMM_Algeciras-class_container_ship"),
+    hasVesselTable: true,
     teu: 23_964,
     grossTonnage: 228_283,
     lengthM: 399.9,
@@ -31,6 +33,7 @@ export const asianCarrierClasses: ReadonlyArray<VesselClassRow> = [
   },
   {
     source: wikipedia("HMM_Algeciras-class_container_ship"),
+    hasVesselTable: true,
     teu: 23_820,
     grossTonnage: 232_311,
     lengthM: 399.9,
@@ -44,6 +47,7 @@ export const asianCarrierClasses: ReadonlyArray<VesselClassRow> = [
   },
   {
     source: wikipedia("Globe-class_container_ship"),
+    hasVesselTable: true,
     teu: 18_982,
     vessels: `
 9695121 2014 CSCL GLOBE

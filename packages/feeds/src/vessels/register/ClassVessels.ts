@@ -4,13 +4,15 @@ import { asianCarrierClasses } from "./AsianCarrierClasses.ts"
 import { europeanCarrierClasses } from "./EuropeanCarrierClasses.ts"
 import { evergreenClasses } from "./EvergreenClasses.ts"
 import { mscClasses } from "./MscClasses.ts"
-import { licenceOf, type VesselClassRow } from "./VesselClass.ts"
+import { licenceOf, VESSEL_LIST, type VesselClassRow } from "./VesselClass.ts"
 
 /** A vessel of a class, with the source and the licence of its row. */
 export interface ClassVessel {
   readonly vessel: Vessel
   /** The page that states the capacity of the class. */
   readonly source: string
+  /** The page or list that states IMO number, name, tonnage and year. */
+  readonly identitySource: string
   readonly licence: string
 }
 
@@ -18,6 +20,7 @@ const ROW = /^(\d{7}) (\d{4}) (.+)$/u
 
 const vesselsOf = ({
   source,
+  hasVesselTable,
   teu,
   grossTonnage,
   lengthM,
@@ -40,14 +43,12 @@ const vesselsOf = ({
         ...(lengthM === undefined ? {} : { lengthM }),
         ...(beamM === undefined ? {} : { beamM })
       }
-      return [{ vessel, source, licence: licenceOf(source) }]
+      return [{ vessel, source, identitySource: hasVesselTable ? source : VESSEL_LIST, licence: licenceOf(source) }]
     })
 
 /**
  * Container vessels whose class a public source states with its capacity. The capacity is that of the class; names are those
- * at delivery or of 2021. IMO number, year of building and gross tonnage of vessels whose class has no table of them are those of
- * https://github.com/interreg-speed/IMO-VESSEL-NAMES (data/container-vessels.csv, 2021), which compiles Equasis and the IMO's GISIS and
- * states no licence: facts alone are taken from it.
+ * at delivery or of 2021.
  */
 export const classVessels: ReadonlyArray<ClassVessel> = [
   ...asianCarrierClasses,

@@ -4,6 +4,7 @@ import { type VesselClassRow, wikipedia } from "./VesselClass.ts"
 export const europeanCarrierClasses: ReadonlyArray<VesselClassRow> = [
   {
     source: wikipedia("Jacques_Saadé-class_container_ship"),
+    hasVesselTable: true,
     teu: 23_000,
     vessels: `
 9839179 2020 CMA CGM JACQUES SAADE
@@ -18,6 +19,7 @@ export const europeanCarrierClasses: ReadonlyArray<VesselClassRow> = [
   },
   {
     source: wikipedia("Explorer-class_container_ship"),
+    hasVesselTable: true,
     teu: 13_830,
     lengthM: 365,
     beamM: 51,
@@ -30,6 +32,7 @@ export const europeanCarrierClasses: ReadonlyArray<VesselClassRow> = [
   },
   {
     source: wikipedia("Explorer-class_container_ship"),
+    hasVesselTable: true,
     teu: 16_020,
     lengthM: 396,
     vessels: `
@@ -37,6 +40,7 @@ export const europeanCarrierClasses: ReadonlyArray<VesselClassRow> = [
   },
   {
     source: wikipedia("H-class_container_ship"),
+    hasVesselTable: true,
     teu: 15_226,
     grossTonnage: 153_744,
     lengthM: 353,

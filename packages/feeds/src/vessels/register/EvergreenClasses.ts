@@ -4,6 +4,7 @@ import { type VesselClassRow, wikipedia } from "./VesselClass.ts"
 export const evergreenClasses: ReadonlyArray<VesselClassRow> = [
   {
     source: wikipedia("Evergreen_A-class_container_ship"),
+    hasVesselTable: true,
     teu: 23_992,
     grossTonnage: 235_579,
     lengthM: 400,
@@ -18,6 +19,7 @@ export const evergreenClasses: ReadonlyArray<VesselClassRow> = [
   },
   {
     source: wikipedia("Evergreen_A-class_container_ship"),
+    hasVesselTable: true,
     teu: 24_004,
     grossTonnage: 235_579,
     lengthM: 400,
@@ -29,6 +31,7 @@ export const evergreenClasses: ReadonlyArray<VesselClassRow> = [
   },
   {
     source: wikipedia("Evergreen_S-class_container_ship"),
+    hasVesselTable: true,
     teu: 6944,
     grossTonnage: 76_185,
     lengthM: 300,

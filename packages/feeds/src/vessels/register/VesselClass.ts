@@ -2,6 +2,8 @@
 export interface VesselClassRow {
   /** The page that states the capacity of the class. */
   readonly source: string
+  /** Whether the page also lists the vessels with their IMO numbers; otherwise they are those of `VESSEL_LIST`. */
+  readonly hasVesselTable?: true
   readonly teu: number
   /** Absent where it is not known for the class. */
   readonly grossTonnage?: number
@@ -10,6 +12,12 @@ export interface VesselClassRow {
   /** One vessel a line: IMO number, year of delivery, name. */
   readonly vessels: string
 }
+
+/**
+ * The list that names the IMO number, year of building and gross tonnage of vessels whose class has no table of them. The
+ * data are those of Equasis and of the IMO's GISIS; the list itself states no licence, and facts alone are taken from it.
+ */
+export const VESSEL_LIST = "https://github.com/interreg-speed/IMO-VESSEL-NAMES (data/container-vessels.csv, 2021)"
 
 const WIKIPEDIA = "https://en.wikipedia.org/wiki/"
 
