@@ -19,9 +19,14 @@ export const DATA_SOURCES = {
   ],
   feeds: [
     {
-      title: "Container vessels of listed classes, from Wikipedia (CC BY-SA 4.0)",
-      files: ["vessels/ClassVessels.js"],
-      text: "IMO number, year of delivery and name of vessels, and the capacity, tonnage and dimensions of their class, as the articles named beside each class list them (https://en.wikipedia.org, contributors of Wikipedia, CC BY-SA 4.0).",
+      title: "Container vessels of listed classes, from Wikipedia (CC BY-SA 4.0) and public pages",
+      files: [
+        "vessels/register/AsianCarrierClasses.js",
+        "vessels/register/EuropeanCarrierClasses.js",
+        "vessels/register/EvergreenClasses.js",
+        "vessels/register/MscClasses.js"
+      ],
+      text: "IMO number, year of delivery and name of vessels, and the capacity, tonnage and dimensions of their class. The page and its terms of use stand beside each class: articles of Wikipedia (https://en.wikipedia.org, contributors of Wikipedia, CC BY-SA 4.0), or single facts of a public page. Where that page has no table of vessels, IMO numbers and names are facts of a public list of vessels (https://github.com/interreg-speed/IMO-VESSEL-NAMES).",
       packages: []
     }
   ],
