@@ -1,4 +1,4 @@
-import { Clock, Effect } from "effect"
+import { Clock, Effect, Scheduler } from "effect"
 import { LoopTurn } from "./LoopTurn.ts"
 import { UsedTime } from "./UsedTime.ts"
 import { WorkOwner } from "./WorkOwner.ts"
@@ -47,15 +47,16 @@ class SliceTurns {
   }
 }
 
-/** Those of a process: its fibers have one clock, and the fibers of a test have their own. */
-const turns = new WeakMap<Clock.Clock, SliceTurns>()
+/** Those of a process: its fibers have one scheduler and one clock, and the fibers of a test have their own. */
+const turns = new WeakMap<Scheduler.Scheduler, WeakMap<Clock.Clock, SliceTurns>>()
 
 /** Waits for the turn of the next slice of long work, which is that of the account for which it is done. */
 export const nextSlice: Effect.Effect<void> = Effect.gen(function* () {
-  const clock = yield* Clock.Clock
-  const known = turns.get(clock)
-  const all = known ?? new SliceTurns(clock, yield* LoopTurn.make)
-  if (known === undefined) turns.set(clock, all)
+  const [scheduler, clock] = [yield* Scheduler.Scheduler, yield* Clock.Clock]
+  const byClock = turns.get(scheduler) ?? new WeakMap<Clock.Clock, SliceTurns>()
+  turns.set(scheduler, byClock)
+  const all = byClock.get(clock) ?? new SliceTurns(clock, yield* LoopTurn.make)
+  byClock.set(clock, all)
   const owner = yield* WorkOwner
   yield* Effect.callback<void>((resume) => all.add(owner, () => resume(Effect.void)))
 })

@@ -236,8 +236,13 @@ const attempt = <A>(run: () => A): Result.Result<A, string> =>
  * 50 ms. Fails with what is wrong with the text.
  *
  * @param bytes a text in UTF-8
+ * @param pause what happens between two slices
  */
-export const parseJson = (bytes: Uint8Array, sliceBytes = SLICE_BYTES): Effect.Effect<unknown, string> =>
+export const parseJson = (
+  bytes: Uint8Array,
+  sliceBytes = SLICE_BYTES,
+  pause: Effect.Effect<void> = nextSlice
+): Effect.Effect<unknown, string> =>
   Effect.gen(function* () {
     if (bytes.length <= sliceBytes) {
       const text = decoder.decode(bytes)
@@ -245,6 +250,6 @@ export const parseJson = (bytes: Uint8Array, sliceBytes = SLICE_BYTES): Effect.E
       return Result.isSuccess(parsed) ? parsed.success : yield* Effect.fail(jsonFault(text) ?? NOT_JSON)
     }
     const parser = makeParser(bytes, sliceBytes)
-    while (!(yield* Effect.fromResult(attempt(parser.next)))) yield* nextSlice
+    while (!(yield* Effect.fromResult(attempt(parser.next)))) yield* pause
     return yield* Effect.fromResult(attempt(parser.end))
   })

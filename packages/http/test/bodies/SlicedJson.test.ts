@@ -5,7 +5,7 @@ import { parseJson } from "../../src/bodies/SlicedJson.ts"
 
 const encoder = new TextEncoder()
 const parse = (text: string, sliceBytes: number) =>
-  Effect.runSync(Effect.result(parseJson(encoder.encode(text), sliceBytes)))
+  Effect.runSync(Effect.result(parseJson(encoder.encode(text), sliceBytes, Effect.yieldNow)))
 const SLICES = [0, 1, 2, 3, 7, 20, 100]
 
 /** The texts of a value in several forms. */

@@ -29,6 +29,18 @@ const MAX_CONNECTIONS = 10
 /** The connections that the transactions and statements of accounts leave to the service itself. */
 const UNSHARED_CONNECTIONS = 2
 
+/**
+ * The part of the connections that statements outside transactions share. Transactions of one account wait for its lock, for which
+ * its reads do not wait.
+ */
+const STATEMENTS_PART = 0.3
+
+const sharesOf = (connections: number) => {
+  const statements = Math.max(1, Math.floor(STATEMENTS_PART * connections))
+  const transactions = Math.max(1, connections - UNSHARED_CONNECTIONS - statements)
+  return { statements: makeConnectionShares(statements), transactions: makeConnectionShares(transactions) }
+}
+
 /** An idle connection is closed soon: a network may drop it meanwhile, which only the next statement would notice. */
 const IDLE_TIMEOUT = "10 seconds"
 
@@ -166,9 +178,17 @@ const make = Effect.fnUntraced(
       transformResultNames: String.snakeToCamel,
       transformJson: false
     })
-    const shares = makeConnectionShares(Math.max(1, connections - UNSHARED_CONNECTIONS))
-    const transactions = shareTransactions(client, shares)(retryTransactions(client, client.withTransaction))
-    const statements = shareStatements(client, shares, PgClient.makeCompiler(String.camelToSnake, false), RESULT_ROWS)
+    const shares = sharesOf(connections)
+    const transactions = shareTransactions(
+      client,
+      shares.transactions
+    )(retryTransactions(client, client.withTransaction))
+    const statements = shareStatements(
+      client,
+      shares.statements,
+      PgClient.makeCompiler(String.camelToSnake, false),
+      RESULT_ROWS
+    )
     const { client: sql, service } = makeJoinable(statements, transactions)
     // The first connection of the pool is opened now: a command that needs the database for itself counts open sessions.
     yield* sql`SELECT 1`.values

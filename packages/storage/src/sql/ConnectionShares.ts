@@ -16,8 +16,8 @@ interface Ticket {
 }
 
 /**
- * What one connection counts as for the share of its owner. Alone, an owner has half of the connections: each busy one is a process
- * that competes for the processors of the database, whose number is not known here, and more of them end nothing sooner.
+ * What one connection counts as for the share of its owner. Alone, an owner has about half of the connections: each busy one is a
+ * process that competes for the processors of the database, whose number is not known here, and more of them end nothing sooner.
  */
 const CONNECTION_WEIGHT = 3
 
@@ -27,7 +27,7 @@ const monotonicNanos = Effect.map(Clock.Clock, (clock) => clock.monotonicTimeNan
 
 /**
  * The connections that transactions and statements of accounts take at once, shared among owners by `mayTake`: alone, an owner
- * has at most half of them. Further ones wait before they take a connection, those of the owner that has used
+ * has about half of them. Further ones wait before they take a connection, those of the owner that has used
  * connections for the least time first. Transactions of one account wait for its lock, each with its connection, and its searches
  * for the processor of the database: without shares, they would take every connection.
  */

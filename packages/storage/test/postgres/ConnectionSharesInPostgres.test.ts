@@ -7,8 +7,6 @@ import { newSchema, skipReason, withServer } from "./TestServer.ts"
 
 const LOCK = 42
 const STATEMENTS = 20
-/** Half of the eight connections that accounts share of ten. */
-const SHARE = 4
 
 const openClient = Effect.fnUntraced(function* () {
   return Context.get(yield* Layer.build(PostgresClient.layer({ url: yield* newSchema })), SqlClient.SqlClient)
@@ -19,10 +17,11 @@ const ownedBy = (account: string) => Effect.provideService(WorkOwner, account)
 describe.skipIf(skipReason !== undefined)("the connections to Postgres", () => {
   withServer()
 
-  for (const [work, wait] of [
-    ["statements", (statement: Effect.Effect<unknown, unknown>) => statement],
+  for (const [work, share, wait] of [
+    ["statements", 2, (statement: Effect.Effect<unknown, unknown>) => statement],
     [
       "transactions",
+      3,
       (statement: Effect.Effect<unknown, unknown>, sql: SqlClient.SqlClient) => sql.withTransaction(statement)
     ]
   ] as const) {
@@ -40,13 +39,13 @@ describe.skipIf(skipReason !== undefined)("the connections to Postgres", () => {
               Effect.forkChild(wait(locked, sql).pipe(ownedBy("searching")))
             )
             yield* Effect.repeat(waiting, {
-              until: ([row]) => row?.sessions === SHARE,
+              until: ([row]) => row?.sessions === share,
               schedule: Schedule.spaced("10 millis")
             })
             assert.deepStrictEqual(yield* sql`SELECT 1 AS one`.pipe(ownedBy("other")), [{ one: 1 }])
             const within = sql.withTransaction(Effect.andThen(sql`SELECT 1`, sql`SELECT 2 AS two`))
             assert.deepStrictEqual(yield* within.pipe(ownedBy("another")), [{ two: 2 }])
-            assert.deepStrictEqual(yield* waiting, [{ sessions: SHARE }])
+            assert.deepStrictEqual(yield* waiting, [{ sessions: share }])
             return forked
           })
         )

@@ -16,7 +16,7 @@ export const silentNameServers: AttackCase = {
     stage.defer(names.close)
     const service = await stage.startService({ settings: { LANDFALL_DNS_SERVERS: names.address } })
     const attacker = await service.newAccount("Attacker")
-    const urls = Array.from({ length: ENDPOINTS }, (_, n) => `http://host${n}.silent.test:8080/`)
+    const urls = Array.from({ length: stage.size(ENDPOINTS, 1) }, (_, n) => `http://host${n}.silent.test:8080/`)
     const created: Array<string> = []
     // A name that cannot be looked up may be rejected at once; the attack then uses names that answer once.
     for (const url of urls) {
