@@ -53,10 +53,10 @@ export const readBody = (request: Request): Effect.Effect<Uint8Array, BodyError>
     (body) => new Uint8Array(body)
   )
 
-/** Later readers of the request get what was read in chunks. */
+/** Later readers of the request get what was read in chunks, also where another cell handles it again. */
 const retain = (request: Request, body: Uint8Array<ArrayBuffer>): void => {
-  Object.defineProperty(request, "arrayBuffer", { value: Effect.succeed(body.buffer) })
-  Object.defineProperty(request, "text", { value: Effect.sync(() => decoder.decode(body)) })
+  Object.defineProperty(request, "arrayBuffer", { value: Effect.succeed(body.buffer), configurable: true })
+  Object.defineProperty(request, "text", { value: Effect.sync(() => decoder.decode(body)), configurable: true })
 }
 
 /** Reads a body whose chunks are observed when they arrive. The request retains the whole. */

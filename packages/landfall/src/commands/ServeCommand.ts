@@ -15,15 +15,25 @@ import { VERSION } from "../telemetry/Version.ts"
 import { StandardOutputIsTerminal } from "../terminal/StandardOutput.ts"
 
 /** Creates the first account on an empty database, and prints the addresses and where the new API key is. */
+// Loaded where there are cells.
+const firstAccountIsElsewhere = (apiKey: Settings["apiKey"]) =>
+  Effect.flatMap(
+    Effect.promise(() => import("../cells/FirstAccountElsewhere.ts")),
+    ({ isFirstAccountElsewhere }) => isFirstAccountElsewhere(apiKey)
+  )
+
 const prepareAndAnnounce = Effect.fnUntraced(function* (settings: Settings) {
   const { apiKey, database, docs, publicUrl } = settings
   const context = yield* Effect.context<FileSystem.FileSystem | SecureRandom.SecureRandom>()
   const keyFile = apiKeyFilePath(settings)
   // Standard output that is not a terminal is a log, where a key must not stand.
   const isTerminal = yield* StandardOutputIsTerminal
-  const firstKey = yield* ensureFirstAccount(apiKey, (secret) =>
-    isTerminal ? Effect.void : Effect.provideContext(writeApiKeyFile(keyFile, secret), context)
-  )
+  const isElsewhere = Option.isSome(settings.cells) && (yield* firstAccountIsElsewhere(apiKey))
+  const firstKey = isElsewhere
+    ? Option.none<Redacted.Redacted<string>>()
+    : yield* ensureFirstAccount(apiKey, (secret) =>
+        isTerminal ? Effect.void : Effect.provideContext(writeApiKeyFile(keyFile, secret), context)
+      )
   const showKey = (key: Redacted.Redacted<string>) =>
     isTerminal ? `${Redacted.value(key)}  (shown once: save it now)` : `written to ${keyFile}`
   yield* ensureStarterVessels

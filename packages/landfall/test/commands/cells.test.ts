@@ -105,9 +105,15 @@ describe("an installation in two cells", () => {
     assert.include(again.stderr, "it does not move")
   })
 
-  it("continues a move whose process has ended", { timeout: TIMEOUT }, async () => {
-    assert.strictEqual((await command("cells", "add")).code, 0)
-    const account = await json("accounts", "create", "Customer")
+  it("continues a move of the first account whose process has ended, and starts while it moves", {
+    timeout: TIMEOUT
+  }, async () => {
+    await serve()
+    const [account] = await json("accounts", "list")
+    for (const { child, ended } of running) {
+      child.kill("SIGKILL")
+      await ended
+    }
     const home = new DatabaseSync(join(folder, "home.db"))
     home.exec(`INSERT INTO cell_account (account_id, cell, moves_from, moves_to, step, leased_until)
       VALUES ('${account.id}', 'home', 'home', 'eu', 'copy', 0)`)
@@ -116,6 +122,15 @@ describe("an installation in two cells", () => {
     running.push(server)
     await server.warned(/(was continued; it is in eu)/)
     const accounts: ReadonlyArray<{ id: string; cell: string }> = await json("accounts", "list")
-    assert.strictEqual(accounts.find(({ id }) => id === account.id)?.cell, "eu")
+    assert.deepStrictEqual(
+      accounts.map(({ cell, id }) => [id, cell]),
+      [[account.id, "eu"]]
+    )
+    // The key of the settings is that of the account in the other cell, and no account is made in its place.
+    const url = /is up at (\S+)/.exec(await server.printed(/is up at \S+/))?.[1] ?? ""
+    assert.strictEqual(
+      (await callerOf(url, SETTINGS.LANDFALL_API_KEY).send("GET", "/webhook/api/v1/endpoint")).status,
+      200
+    )
   })
 })
