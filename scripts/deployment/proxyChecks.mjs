@@ -146,7 +146,7 @@ const CHECKS = [
     }
   ],
   [
-    "passes server-sent events on at once, while the stream is open",
+    "passes server-sent events on immediately, while the stream is open",
     async (proxy) => {
       const headers = { "content-type": "application/json", "API-Key": proxy.key }
       const body = JSON.stringify({ url: "http://127.0.0.1:8999/" })

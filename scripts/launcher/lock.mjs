@@ -15,7 +15,7 @@ const POLL_MS = 200
 const sleep = (ms) => new Promise((resolve) => setTimeout(resolve, ms))
 
 /**
- * Runs `work` while holding the lock directory `folder`, so that two starts never install at once. `work` calls
+ * Runs `work` while holding the lock directory `folder`, so that two starts never install at the same time. `work` calls
  * `watch(pid)` with the process id of the tool that it runs: if this process is killed, the next start waits for that
  * tool. A lock whose holder has ended is taken over.
  */

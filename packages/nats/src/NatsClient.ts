@@ -112,7 +112,7 @@ const publishError =
     return new BrokerUnreachable({ cause })
   }
 
-/** Opens a connection. One that is ready after its interruption is closed at once. */
+/** Opens a connection. One that is ready after its interruption is closed immediately. */
 const openConnection = (
   login: BrokerLogin<JetStreamTarget>
 ): Effect.Effect<NatsConnection, TransportError | BrokerUnreachable> =>

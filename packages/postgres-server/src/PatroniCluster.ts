@@ -42,7 +42,7 @@ export const clusterUnavailableReason = (): string | undefined => {
 interface ClusterNode {
   readonly name: string
   readonly start: () => void
-  /** Kills Patroni and its Postgres server at once, as when a machine dies. */
+  /** Kills Patroni and its Postgres server immediately, as when a machine dies. */
   readonly kill: () => Promise<void>
   /** Its role according to Patroni: `primary`, `replica`, or none while it does not respond. */
   readonly role: () => Promise<string | undefined>

@@ -33,7 +33,7 @@ const findUser = async (): Promise<RunUser | undefined> => {
   }
 }
 
-/** Finds the run user, or creates it. Of several processes that create it at once, one succeeds and the others find it. */
+/** Finds the run user, or creates it. Of several processes that create it at the same time, one succeeds and the others find it. */
 const ensureRunUser = async (triesLeft = 10): Promise<RunUser> => {
   const found = await findUser()
   if (found !== undefined) return found

@@ -138,7 +138,7 @@ const isUpToDate = newestApplied.pipe(
 )
 
 /**
- * Applies the pending migrations; when there are none, it locks nothing. Several processes may start at once: one migrates
+ * Applies the pending migrations; when there are none, it locks nothing. Several processes may start at the same time: one migrates
  * while the others wait. A database of a newer version is rejected and not changed.
  */
 export const applyMigrations = Effect.gen(function* () {

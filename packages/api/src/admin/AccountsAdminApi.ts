@@ -27,9 +27,9 @@ export const CreateAccount = Schema.Struct({
 /** The body of a request that changes an account. Absent properties remain unchanged. */
 export const ChangeAccount = Schema.Struct({
   name: Schema.optionalKey(AccountName).annotateKey({ description: NAME_TEXT }),
-  plan: Schema.optionalKey(Plan).annotateKey({ description: `${PLAN_TEXT} Applies at once.` }),
+  plan: Schema.optionalKey(Plan).annotateKey({ description: `${PLAN_TEXT} Applies immediately.` }),
   monthlyCredits: Schema.optionalKey(Schema.NullOr(GrantedCredits)).annotateKey({
-    description: `${MONTHLY_CREDITS_TEXT} Applies from the next month; top-ups apply at once.`
+    description: `${MONTHLY_CREDITS_TEXT} Applies from the next month; top-ups apply immediately.`
   })
 }).annotate({ identifier: "ChangeAccount" })
 

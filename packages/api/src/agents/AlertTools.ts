@@ -13,7 +13,7 @@ const MAX_DELIVERIES = 25
 /** Attempts that are returned of each delivery, newest first. */
 const ATTEMPTS_OF_DELIVERY = 3
 
-/** Requests for attempts at once. */
+/** Requests for attempts at the same time. */
 const CONCURRENCY = 4
 
 const endpointId = text("The id of the endpoint, `ep_…`. Find it with list_endpoints.", 64)

@@ -38,7 +38,7 @@ const deliveryFields = {
   }),
   finalPod: Schema.optionalKey(Schema.NullOr(FinalPodMode)).annotateKey({
     description:
-      "`confirmed`: a discharge that only the lack of an onward plan shows to be at the final POD is notified once there is evidence, or after `finalPodHoldHours`. `eager`: at once. Default: confirmed."
+      "`confirmed`: a discharge that only the lack of an onward plan shows to be at the final POD is notified once there is evidence, or after `finalPodHoldHours`. `eager`: immediately. Default: confirmed."
   }),
   finalPodHoldHours: Schema.optionalKey(Schema.NullOr(FinalPodHoldHours)).annotateKey({
     description: "How many hours such a discharge is held at most, 0 to 168. Default: 24."
@@ -142,13 +142,13 @@ export const EndpointView = Schema.Struct({
   }),
   finalPod: FinalPodMode.annotateKey({
     description:
-      "Whether a discharge at a final POD without evidence is held (`confirmed`) or notified at once (`eager`)."
+      "Whether a discharge at a final POD without evidence is held (`confirmed`) or notified immediately (`eager`)."
   }),
   finalPodHoldHours: FinalPodHoldHours.annotateKey({
     description: "How many hours such a discharge is held at most."
   }),
   ordering: DeliveryOrdering.annotateKey({
-    description: "Whether the alerts of a shipment are sent one after the other (`shipment`) or at once (`none`)."
+    description: "Whether the alerts of a shipment are sent one after the other (`shipment`) or immediately (`none`)."
   }),
   format: DeliveryFormat.annotateKey({ description: "The form of the bodies that the endpoint receives." }),
   enrolFuture: Schema.Boolean.annotateKey({

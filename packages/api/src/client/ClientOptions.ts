@@ -13,6 +13,6 @@ export interface ClientOptions {
   readonly apiKey: Redacted.Redacted
   /** How often a request with the response 429 or 503 is sent again. Default: 3. */
   readonly maxRetries?: number
-  /** A request whose response requests a longer wait fails at once. Default: 1 minute. */
+  /** A request whose response requests a longer wait fails immediately. Default: 1 minute. */
   readonly maxRetryWait?: Duration.Input
 }

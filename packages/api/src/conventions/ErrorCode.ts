@@ -133,7 +133,7 @@ export const ERRORS = {
   periodUnknown: {
     code: 40405,
     meaning: "The account has no current credit period.",
-    action: "Ask the operator for monthly credits or a top-up; either opens a period at once."
+    action: "Ask the operator for monthly credits or a top-up; either opens a period immediately."
   },
   portUnknown: {
     code: 40406,

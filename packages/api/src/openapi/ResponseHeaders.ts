@@ -28,7 +28,7 @@ const HEADERS = {
     example: '"key.requests";r=1999;t=1'
   },
   [RATE_LIMIT_POLICY]: {
-    description: "The rates that apply: at most `q` requests at once, which are added evenly over `w` seconds.",
+    description: "The rates that apply: at most `q` requests in one burst, which are added evenly over `w` seconds.",
     schema: { type: "string" },
     example: '"key.requests";q=2000;w=10, "account.requests";q=4000;w=10'
   }

@@ -31,7 +31,7 @@ export interface Observer {
   readonly ended: (delivery: SimulatedDelivery<PlantReceiver>, at: number, succeeded: boolean) => void
 }
 
-/** How long a worker waits for outcomes to record with others, and how many it records at once. */
+/** How long a worker waits for outcomes to record with others, and how many it records at the same time. */
 const GROUP_WAIT_MILLIS = 50
 const GROUP_SIZE = 512
 

@@ -4,13 +4,13 @@ export interface DescriptorBudget {
   readonly deliveries: number
   /** Connections of callers to the server. */
   readonly callers: number
-  /** Name look-ups at once; each has up to two sockets. */
+  /** Name look-ups at the same time; each has up to two sockets. */
   readonly lookups: number
 }
 
 /** The descriptors for the database, log files, AIS, carriers and everything else; a quarter where the limit is small. */
 const RESERVE = 128
-/** The most connections to receivers, however many descriptors there are: four times the sends at once. */
+/** The most connections to receivers, however many descriptors there are: four times the sends at the same time. */
 const MAX_DELIVERY_CONNECTIONS = 1_024
 const MAX_LOOKUPS = 128
 const LOOKUP_SOCKETS = 2

@@ -22,14 +22,14 @@ export const LIMITS = {
     byDefault: 200,
     minimum: 1,
     unit: "requests a second",
-    meaning: "Requests of one API key; the requests of ten seconds may be sent at once.",
+    meaning: "Requests of one API key; the requests of ten seconds may be sent in one burst.",
     action: "Wait for the seconds of Retry-After, or spread the requests."
   },
   "account.requests": {
     byDefault: 400,
     minimum: 1,
     unit: "requests a second",
-    meaning: "Requests of one account with all its keys; the requests of ten seconds may be sent at once.",
+    meaning: "Requests of one account with all its keys; the requests of ten seconds may be sent in one burst.",
     action: "Wait for the seconds of Retry-After, or spread the requests."
   },
   "address.requests": {
@@ -37,7 +37,7 @@ export const LIMITS = {
     minimum: 1,
     unit: "requests a second",
     meaning:
-      "Requests without an API key from one IPv4 address or IPv6 /64 network, but for health checks; those of ten seconds may be sent at once.",
+      "Requests without an API key from one IPv4 address or IPv6 /64 network, but for health checks; those of ten seconds may be sent in one burst.",
     action: "Wait for the seconds of Retry-After, or send an API key."
   },
   "address.failedKeys": {
@@ -45,7 +45,7 @@ export const LIMITS = {
     minimum: 1,
     unit: "requests a second",
     meaning:
-      "Requests with an unknown API key from one IPv4 address or IPv6 /64 network; those of ten seconds may be sent at once.",
+      "Requests with an unknown API key from one IPv4 address or IPv6 /64 network; those of ten seconds may be sent in one burst.",
     action: "Wait for the seconds of Retry-After, and correct the key."
   },
   "account.requestsInProgress": {
@@ -53,14 +53,14 @@ export const LIMITS = {
     minimum: 1,
     unit: "concurrent requests",
     meaning: "Requests of one account in progress on a server, with those that wait.",
-    action: "Send the request again when others have ended, or send fewer at once."
+    action: "Send the request again when others have ended, or send fewer at the same time."
   },
   "server.runningRequests": {
     byDefault: 32,
     minimum: 2,
     unit: "concurrent requests",
     meaning:
-      "Requests that a server runs at once, each for up to 50 ms; one account has at most three quarters of them, fewer where its requests count as more, and further ones wait, those of the account with the least running first.",
+      "Requests that a server runs at the same time, each for up to 50 ms; one account has at most three quarters of them, fewer where its requests count as more, and further ones wait, those of the account with the least running first.",
     action: "Nothing: the request waits."
   },
   "account.heavyRequests": {
@@ -75,7 +75,7 @@ export const LIMITS = {
     minimum: 1,
     unit: "concurrent requests",
     meaning:
-      "Large requests that a server runs at once; others wait for their turn, the account with the fewest running first.",
+      "Large requests that a server runs at the same time; others wait for their turn, the account with the fewest running first.",
     action: "Nothing: the request waits."
   },
   "request.lines": {
@@ -136,7 +136,7 @@ export const LIMITS = {
     minimum: 8 * MIB,
     unit: "bytes",
     meaning:
-      "Request bodies over 64 KiB that a server holds at once; one account has at most three quarters, and further ones wait before they are read.",
+      "Request bodies over 64 KiB that a server holds at the same time; one account has at most three quarters, and further ones wait before they are read.",
     action: "Nothing: the request waits. Smaller requests wait less."
   },
   "server.keylessBodyBytes": {
@@ -144,7 +144,7 @@ export const LIMITS = {
     minimum: 8 * MIB,
     unit: "bytes",
     meaning:
-      "Bodies of notifications of carriers that a server holds at once; one address has at most three quarters, and further ones wait before they are read.",
+      "Bodies of notifications of carriers that a server holds at the same time; one address has at most three quarters, and further ones wait before they are read.",
     action: "Nothing: the request waits. Smaller requests wait less."
   },
   "server.unsentBytes": {
@@ -263,7 +263,7 @@ export const LIMITS = {
     byDefault: 16,
     minimum: 1,
     unit: "host names",
-    meaning: "Host names of the endpoints of an account that a worker looks up at once; further ones wait.",
+    meaning: "Host names of the endpoints of an account that a worker looks up at the same time; further ones wait.",
     action: "Check the name servers of your endpoints: they respond too slowly or never."
   },
   "endpoint.unverifiedAttempts": {

@@ -99,7 +99,7 @@ export const weightOfEvents = (events: number): number => Math.floor(events / EV
 /** The events that a decision on a shipment reads, with those that its endpoints count as. */
 export const eventsConsidered = (events: number, endpoints: number): number => events + EVENTS_PER_ENDPOINT * endpoints
 
-/** From this weight on, a request with items is heavy: few of them run at once. */
+/** From this weight on, a request with items is heavy: few of them run at the same time. */
 const HEAVY_WEIGHT = 20
 
 /** Whether a request of this weight takes one of the places of heavy requests. */

@@ -35,7 +35,7 @@ import {
 } from "./shipments/ShipmentStore.ts"
 import { trackingPrice } from "./shipments/TrackingOutcome.ts"
 
-/** The accounts whose events of one notification are stored at once. */
+/** The accounts whose events of one notification are stored at the same time. */
 const CONCURRENT_ACCOUNTS = 8
 
 /** One shipment to track, as the customer sent it. */

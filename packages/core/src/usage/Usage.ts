@@ -16,7 +16,7 @@ export class UsageCount extends Schema.Class<UsageCount>("@landfall/core/usage/U
 }) {}
 
 /**
- * The counts that a meter stores at once. A meter numbers its batches from 1, and stores the next one when it knows that the
+ * The counts that a meter stores at the same time. A meter numbers its batches from 1, and stores the next one when it knows that the
  * one before is stored: after a lost connection it stores the same batch again.
  */
 export interface UsageBatch {

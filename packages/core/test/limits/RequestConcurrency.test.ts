@@ -4,7 +4,7 @@ import { decideRequest, nextAccount, slotWeightOf } from "../../src/limits/Reque
 
 const IDLE = { weight: 0, waiting: 0, inProgress: 0 }
 
-/** The requests of one account that run at once, of those that each count as `weight`, on so many free slots. */
+/** The requests of one account that run at the same time, of those that each count as `weight`, on so many free slots. */
 const runningAlone = (slots: number, weight: number): number => {
   let running = 0
   while (decideRequest(slots - running, { ...IDLE, weight: running * weight }, 1000) === "run") running++

@@ -49,10 +49,10 @@ export const onLoss = (run: () => void): (() => void) => {
   return stop
 }
 
-/** Begins the next attempt at once. */
+/** Begins the next attempt immediately. */
 export const retryNow = (): void => reportRetry(null)
 
-/** Waits until the time has passed, the signal aborts, or the connection changes: it is lost, open again, or tried at once. */
+/** Waits until the time has passed, the signal aborts, or the connection changes: it is lost, open again, or tried immediately. */
 export const waitUntilChange = (millis: number, signal: AbortSignal): Promise<void> =>
   new Promise((resolve) => {
     const before = connection

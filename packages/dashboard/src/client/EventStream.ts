@@ -46,7 +46,7 @@ interface Listener {
 
 /**
  * Listens to the messages of the account until the signal aborts. A stream that ends is opened again, after pauses that
- * grow while it fails, and at once when the connection to the server changes. `EventSource` sends no headers of its own,
+ * grow while it fails, and immediately when the connection to the server changes. `EventSource` sends no headers of its own,
  * which the session needs.
  */
 export const listen = async ({ onEvent, onLive }: Listener, signal: AbortSignal): Promise<void> => {

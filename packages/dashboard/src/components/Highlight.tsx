@@ -19,7 +19,7 @@ interface Piece {
   readonly part?: Part
 }
 
-/** A longer text is shown in one colour, so that the page reacts at once. */
+/** A longer text is shown in one colour, so that the page reacts immediately. */
 const MAX_LENGTH = 20_000
 
 const piecesOf = (text: string, language: Language): ReadonlyArray<Piece> => {

@@ -53,7 +53,7 @@ export class MapCamera {
     this.onMove()
   }
 
-  /** Moves to a view within a fifth of a second, or at once where the reader prefers less motion. */
+  /** Moves to a view within a fifth of a second, or immediately where the reader prefers less motion. */
   #glideTo(to: MapView): void {
     this.stop()
     const from = this.#view

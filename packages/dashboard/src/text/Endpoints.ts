@@ -141,7 +141,7 @@ export const endpointDialogs = {
   },
   remove: {
     title: "Delete this endpoint?",
-    body: "Alerts to this URL stop at once. These registrations end with it, and cannot be restored:",
+    body: "Alerts to this URL stop immediately. These registrations end with it, and cannot be restored:",
     shipments: (count: number, more: boolean) =>
       more
         ? `more than ${count.toLocaleString()} shipments are no longer notified here`

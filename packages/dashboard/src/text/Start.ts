@@ -53,7 +53,7 @@ export const start = {
     },
     alert: {
       title: "Set up an alert",
-      body: "Name a URL of yours. It is notified when a shipment moves, and can be tested with an example at once.",
+      body: "Name a URL of yours. It is notified when a shipment moves, and can be tested with an example immediately.",
       action: "Set up an alert"
     }
   },

@@ -206,7 +206,7 @@ describe("a carrier that", () => {
     })
   )
 
-  it.live("rejects the keys fails the poll at once", () =>
+  it.live("rejects the keys fails the poll immediately", () =>
     Effect.gen(function* () {
       for (const status of [401, 403]) {
         const { error } = yield* pollFailure((_, response) => respondWithStatus(response, status))

@@ -89,7 +89,7 @@ export const REPORT_FAULT_CASES: ReadonlyArray<SentCase> = [
     ]
   },
   {
-    title: "every event comes three times: again at once, and again after the voyage",
+    title: "every event comes three times: again immediately, and again after the voyage",
     events: [
       "PLN DEPA ESBCN MEDIA 03-05T10:00",
       ["PLN ARRI DZALG MEDIA 03-07T10:00", "PLN ARRI DZALG MEDIA 03-07T10:00"],

@@ -53,7 +53,7 @@ export class MessageStreams extends Context.Service<
   {
     /**
      * Opens a stream for the time of its scope: its queue receives each new message of the account, and each whose
-     * deliveries have changed. It ends when the server stops, and at once when the account has its share of the streams.
+     * deliveries have changed. It ends when the server stops, and immediately when the account has its share of the streams.
      * `since` is the newest message that the reader knows.
      */
     readonly open: (
@@ -62,7 +62,7 @@ export class MessageStreams extends Context.Service<
     ) => Effect.Effect<Queue.Dequeue<StreamEvent, Cause.Done>, never, Scope.Scope>
     /** Whether the account may open one more stream. */
     readonly admits: (accountId: AccountId) => boolean
-    /** Ends every stream. Later ones end at once. */
+    /** Ends every stream. Later ones end immediately. */
     readonly endAll: Effect.Effect<void>
   }
 >()("@landfall/http/alerts/MessageStreams") {

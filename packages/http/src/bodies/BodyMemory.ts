@@ -2,7 +2,7 @@ import { Duration, Effect } from "effect"
 import { ByteBudget } from "../shares/ByteBudget.ts"
 
 /**
- * The bodies of one holder that wait at once, unread: 64 KiB each. Clients that send small bodies in chunks, without their
+ * The bodies of one holder that wait at the same time, unread: 64 KiB each. Clients that send small bodies in chunks, without their
  * length, reserve the limit of the path for each, so that many of them wait for a moment.
  */
 const MAX_WAITING = 128
@@ -17,7 +17,7 @@ interface WaitingBody {
 }
 
 /**
- * The memory for the bodies of requests that a server holds at once, in bytes. Holders share it; a body that finds no room
+ * The memory for the bodies of requests that a server holds at the same time, in bytes. Holders share it; a body that finds no room
  * waits unread, in the buffers of its connection.
  */
 export const makeBodyMemory = (capacity: number) => {

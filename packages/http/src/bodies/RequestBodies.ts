@@ -24,7 +24,7 @@ import { type JsonExcess, type JsonLimits, JsonMeter } from "./JsonShape.ts"
 const UNCHECKED_BYTES = 1024
 /** Bodies of at most 1 MiB may have this part of the values of large ones: no operation needs more. */
 const ORDINARY_PARTS = 100
-/** The bytes that are measured at once: about a millisecond. */
+/** The bytes that are measured in one step: about a millisecond. */
 const MEASURED_BYTES = 512 * 1024
 /** Smaller bodies of calls with a key need no room: there are as many of them as connections. */
 const UNRESERVED_BYTES = 64 * 1024
@@ -100,7 +100,7 @@ export class RequestBodies extends Context.Service<
         call.retryAfterSeconds = RETRY_AFTER_SECONDS
         count(limit)
         return yield* failWith("tooManyRequests", [
-          `The server holds as many bytes of request bodies as ${limit} allows: ${limits[limit]}. Send the request again later, or send fewer large requests at once.`
+          `The server holds as many bytes of request bodies as ${limit} allows: ${limits[limit]}. Send the request again later, or send fewer large requests at the same time.`
         ])
       })
 

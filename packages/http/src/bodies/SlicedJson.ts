@@ -12,7 +12,7 @@ import {
 } from "./JsonBytes.ts"
 import { jsonFault } from "./JsonFault.ts"
 
-/** The bytes that are parsed at once: about a millisecond. A longer text without a comma is parsed whole. */
+/** The bytes that are parsed in one step: about a millisecond. A longer text without a comma is parsed whole. */
 const SLICE_BYTES = 128 * 1024
 
 const INCOMPLETE = "$ ends before the JSON is complete."
@@ -232,7 +232,7 @@ const attempt = <A>(run: () => A): Result.Result<A, string> =>
   })
 
 /**
- * Parses a JSON text as `JSON.parse` does, and lets other requests run between slices of it: to parse 8 MiB at once takes
+ * Parses a JSON text as `JSON.parse` does, and lets other requests run between slices of it: to parse 8 MiB in one step takes
  * 50 ms. Fails with what is wrong with the text.
  *
  * @param bytes a text in UTF-8

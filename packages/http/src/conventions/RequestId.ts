@@ -8,7 +8,7 @@ export const REQUEST_ID_HEADER = "x-request-id"
 /** Ids that callers can send: characters that logs and headers carry without quotes. */
 const VALID_ID = /^[A-Za-z0-9._~-]{1,128}$/
 
-/** Number of ids whose random digits are fetched at once. One fetch costs about ten times as much as an id. */
+/** Number of ids whose random digits are fetched in one step. One fetch costs about ten times as much as an id. */
 const ID_BATCH_SIZE = 256
 /** Random hexadecimal digits of an id: 3, 1 of which 2 bits are used, 3 and 12. */
 const ID_DIGITS = 19

@@ -8,7 +8,7 @@ import {
   tokensIn
 } from "@landfall/core/limits/TokenBucket"
 
-/** A bucket holds the tokens of this many seconds: a caller may use the limit of this time at once. */
+/** A bucket holds the tokens of this many seconds: a caller may use the limit of this time in one burst. */
 export const BURST_SECONDS = 10
 
 /** The limits that are rates of requests. */
@@ -67,7 +67,7 @@ export const describeRejection = (
 ): string => {
   const weight = tokens > 1 ? `; this request counts as ${tokens}` : ""
   const wait = seconds === 1 ? "1 second" : `${seconds} seconds`
-  return `${COUNTED[name]}: ${name} is ${perSecond} a second, and ${capacity} at once${weight}. Send the request again after ${wait}.`
+  return `${COUNTED[name]}: ${name} is ${perSecond} a second, and ${capacity} in one burst${weight}. Send the request again after ${wait}.`
 }
 
 /** After how many seconds a rejected request can be sent again: at least one, because 0 would mean now. */

@@ -11,7 +11,7 @@ import { makeBucketClock, makeRateRejection, type RateBuckets } from "./RateReje
 /** How often the servers on one database exchange what they have admitted. */
 const SHARING_INTERVAL = Duration.seconds(1)
 
-/** More callers than this at once share buckets. Only valid keys have one, so that no caller can fill the tables with others. */
+/** More callers than this at the same time share buckets. Only valid keys have one, so that no caller can fill the tables with others. */
 const MAX_BUCKETS = 1_000_000
 
 /** Counts the calls of each API key and each account against their rates. */

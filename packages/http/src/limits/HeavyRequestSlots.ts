@@ -5,7 +5,7 @@ import type { CallRecord } from "../conventions/CallRecord.ts"
 import { decideHeavy, type HeavyLimits, nextHeavy } from "../shares/HeavyAdmission.ts"
 import { makeRejectionCounter } from "./RateRejections.ts"
 
-/** A heavy request that ran at once has ended after about this time. */
+/** A heavy request that ran immediately has ended after about this time. */
 const RETRY_AFTER_SECONDS = 1
 
 /** A heavy request that waits. */

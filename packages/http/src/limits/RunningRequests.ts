@@ -93,7 +93,7 @@ export const makeSlots = (slots: number, maxInProgress: number, now: () => numbe
   let isStarting = false
   /** Starts requests that wait, while the turn of the event loop has time; the rest in the next turn. */
   const startWaiting = (): void => {
-    // A request that ends at once calls this again: the loop below goes on then.
+    // A request that ends immediately calls this again: the loop below goes on then.
     if (isStarting) return
     isStarting = true
     let hasMore = waiting.size > 0
@@ -156,7 +156,7 @@ export const makeSlots = (slots: number, maxInProgress: number, now: () => numbe
   }
 }
 
-/** The requests that a server runs at once, which accounts share. */
+/** The requests that a server runs at the same time, which accounts share. */
 export class RunningRequests extends Context.Service<
   RunningRequests,
   {
@@ -191,7 +191,7 @@ export class RunningRequests extends Context.Service<
         call.retryAfterSeconds = RETRY_AFTER_SECONDS
         count("account.requestsInProgress")
         return failWith("tooManyRequests", [
-          `The account has ${maxInProgress} requests in progress, as many as account.requestsInProgress allows. Send the request again when others have ended, or send fewer at once.`
+          `The account has ${maxInProgress} requests in progress, as many as account.requestsInProgress allows. Send the request again when others have ended, or send fewer at the same time.`
         ])
       }
 

@@ -31,7 +31,7 @@ import { sessionOf } from "./SessionCookie.ts"
 //                and are not counted
 //   2. limit     what the call counts as is taken from the rates of its key and its account, or the response is 429
 //   3. admit     a large body waits for its room, is read, and is checked before it is parsed: 413, 408 or 429
-//   4. share     the call waits for its slot among those that the server runs at once, or the response is 429
+//   4. share     the call waits for its slot among those that the server runs at the same time, or the response is 429
 //   5. handle    the operation computes its response
 //   6. pay       a metered operation debits its credits, or fails with 402; nothing is sent before the debit is stored
 //   7. complete  `server/RequestPipeline.ts` knows the status: it counts the call with the credits that it cost

@@ -26,7 +26,7 @@ const recordDispatcher = (metrics: Metrics["Service"], health: DispatcherHealth)
   }
   metrics.gauge(
     "landfall_delivery_concurrency",
-    "The most deliveries that are sent at once; lower than usual after a shortage of sockets or memory",
+    "The most deliveries that are sent at the same time; lower than usual after a shortage of sockets or memory",
     concurrency
   )
   metrics.gauge("landfall_deliveries_in_flight", "Deliveries being sent now", inFlight)

@@ -19,7 +19,7 @@ export class CallCounter extends Context.Service<
   CallCounter,
   {
     /**
-     * Counts a call with its status. Undefined when it is done at once, as for an ordinary call; otherwise the effect that
+     * Counts a call with its status. Undefined when it is done immediately, as for an ordinary call; otherwise the effect that
      * completes it.
      *
      * @param isRouted whether the router found a route for the request

@@ -24,7 +24,7 @@ export type CountClosed = (reason: ClosedConnectionReason) => void
 /** A connection on which nothing moves for so long is closed. */
 const STALL_MILLIS = 30_000
 
-/** The most requests of one connection in progress at once: clients that send several without waiting send few. */
+/** The most requests of one connection in progress at the same time: clients that send several without waiting send few. */
 const MAX_PIPELINED = 32
 
 /** What a server knows of a connection. */

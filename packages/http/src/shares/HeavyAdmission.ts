@@ -4,15 +4,15 @@ export interface HeavyRequests {
   readonly waiting: ReadonlyMap<string, number>
 }
 
-/** How many heavy requests run or wait at once. */
+/** How many heavy requests run or wait at the same time. */
 export interface HeavyLimits {
-  /** The heavy requests of one account that run or wait at once. */
+  /** The heavy requests of one account that run or wait at the same time. */
   readonly perAccount: number
-  /** The heavy requests of all accounts that run at once. */
+  /** The heavy requests of all accounts that run at the same time. */
   readonly running: number
 }
 
-/** The heavy requests that wait at once, for each that may run. */
+/** The heavy requests that wait at the same time, for each that may run. */
 const WAITING_PER_RUNNING = 8
 
 const sum = (counts: ReadonlyMap<string, number>): number =>

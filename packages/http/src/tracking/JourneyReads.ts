@@ -10,7 +10,7 @@ import { DateTime, Effect } from "effect"
 import { WeightedWork } from "../limits/WeightedWork.ts"
 import { toShipmentSummary } from "./ShipmentSummary.ts"
 
-/** The shipments whose events are read at once: each has up to some thousand. */
+/** The shipments whose events are read at the same time: each has up to some thousand. */
 const SUMMARIES_AT_ONCE = 10
 
 /** Makes the functions that derive journeys for responses. The call counts as more by the events that they read. */
@@ -27,7 +27,7 @@ export const makeJourneyReads = Effect.gen(function* () {
         Effect.map(DateTime.now, (now) => journeysOf(snapshot, instantOf(now)))
       ),
 
-    /** What happens next to each of these shipments: a few are read at once, and derived in slices. */
+    /** What happens next to each of these shipments: a few are read at the same time, and derived in slices. */
     summariesOf: Effect.fnUntraced(function* (accountId: AccountId, ids: ReadonlyArray<ShipmentId>) {
       const findPlace = yield* places
       const now = instantOf(yield* DateTime.now)

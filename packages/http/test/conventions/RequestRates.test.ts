@@ -11,7 +11,7 @@ import {
 const policy = ratePolicyOf("key.requests", { ...DEFAULT_LIMITS, "key.requests": 20 })
 
 describe("a rate of requests", () => {
-  it("admits the requests of ten seconds at once", () => {
+  it("admits the requests of ten seconds in one burst", () => {
     expect(policy).toEqual({ name: "key.requests", perSecond: 20, capacity: 200 })
   })
 
@@ -27,10 +27,10 @@ describe("a rate of requests", () => {
   it("names the limit, its value, the weight of the request and the time to wait", () => {
     const fullAt = takeIntoDebt(policy, FULL, 0, 200)
     expect(describeRejection(policy, 1, retryAfterSeconds(policy, fullAt, 0, 1))).toBe(
-      "The API key has sent more requests than its limit allows: key.requests is 20 a second, and 200 at once. Send the request again after 1 second."
+      "The API key has sent more requests than its limit allows: key.requests is 20 a second, and 200 in one burst. Send the request again after 1 second."
     )
     expect(describeRejection(policy, 50, retryAfterSeconds(policy, fullAt, 0, 50))).toBe(
-      "The API key has sent more requests than its limit allows: key.requests is 20 a second, and 200 at once; this request counts as 50. Send the request again after 3 seconds."
+      "The API key has sent more requests than its limit allows: key.requests is 20 a second, and 200 in one burst; this request counts as 50. Send the request again after 3 seconds."
     )
   })
 })

@@ -34,7 +34,7 @@ describe("the rates of calls", () => {
       const error = yield* Effect.flip(server.take(second, 75) ?? Effect.die("admitted"))
       assert.instanceOf(error, ApiError)
       assert.strictEqual(error.errorCode, 42900)
-      assert.include(error.details[0], "key.requests is 10 a second, and 100 at once; this request counts as 75")
+      assert.include(error.details[0], "key.requests is 10 a second, and 100 in one burst; this request counts as 75")
       assert.strictEqual(second.retryAfterSeconds, 2)
       // A call that is rejected takes nothing.
       assert.strictEqual(countAdmitted(server, 500, 1), 60)
@@ -67,7 +67,7 @@ describe("the rates of calls", () => {
         const seconds = 200
         let admitted = 0
         for (let second = 0; second < seconds; second++) {
-          // An attacker that sends to every server as much as it takes, in turn and then at once.
+          // An attacker that sends to every server as much as it takes, in turn and then at the same time.
           const targets = second % 20 < 10 ? servers.filter((_, index) => index === second % 3) : servers
           for (const server of targets) admitted += countAdmitted(server, 200, 1)
           yield* Effect.forEach(servers, ({ share }) => share)

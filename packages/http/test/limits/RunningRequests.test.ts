@@ -35,7 +35,7 @@ const makeStart = Effect.map(RunningRequests, ({ run }) => {
   return { running, start }
 })
 
-describe("the requests that a server runs at once", () => {
+describe("the requests that a server runs at the same time", () => {
   it.effect("wait for a slot, those of the account with the least running first, in the order of their account", () =>
     Effect.gen(function* () {
       const { running, start } = yield* makeStart

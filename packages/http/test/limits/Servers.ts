@@ -46,6 +46,6 @@ export const callOf = (account: number, key = account) => ({
   keyId: ApiKeyId.make(`key_${key}`)
 })
 
-/** Sends so many calls at once, and counts those that are admitted. */
+/** Sends so many calls at the same time, and counts those that are admitted. */
 export const countAdmitted = (rates: CallRates["Service"], calls: number, account: number, key = account): number =>
   Array.from({ length: calls }).filter(() => rates.take(callOf(account, key), 1) === undefined).length

@@ -4,7 +4,7 @@ import { Effect } from "effect"
 import { FREE_CHUNKS, MIN_CHUNK_BYTES } from "../../src/edge/FramingFaults.ts"
 import { makeNodeServer } from "../../src/server/NodeServer.ts"
 
-/** A server that responds with the bytes of each body, or at once to the path `/reject`. */
+/** A server that responds with the bytes of each body, or immediately to the path `/reject`. */
 const startServer = Effect.acquireRelease(
   Effect.callback<{ readonly port: number; readonly handled: () => number; readonly stop: () => void }>((resume) => {
     let handled = 0

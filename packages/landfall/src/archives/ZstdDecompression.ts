@@ -2,7 +2,7 @@ import { constants, createZstdDecompress, type ZstdDecompress, zstdCompressSync 
 import { CompressedFileDamaged } from "@landfall/feeds/ais/Decompressor"
 import { Effect, Stream } from "effect"
 
-/** Bytes that are decompressed at once: a hostile file can grow ten thousand times. */
+/** Bytes that are decompressed in one step: a hostile file can grow ten thousand times. */
 const SLICE_BYTES = 16 * 1024
 
 const damagedZstd = (error: Error) => new CompressedFileDamaged({ compression: "zstd", reason: error.message })

@@ -90,7 +90,7 @@ const setPlan = Command.make(
     json: jsonFlag
   },
   actions.setPlan
-).pipe(Command.withDescription("Change the plan of an account, at once"))
+).pipe(Command.withDescription("Change the plan of an account, immediately"))
 
 const topUp = Command.make(
   "top-up",
@@ -103,7 +103,7 @@ const topUp = Command.make(
     json: jsonFlag
   },
   actions.topUp
-).pipe(Command.withDescription("Add credits to the current credit period of an account, at once"))
+).pipe(Command.withDescription("Add credits to the current credit period of an account, immediately"))
 
 const setGrant = Command.make(
   "set-grant",

@@ -14,14 +14,14 @@ import { formatDatabase } from "../settings/SettingValues.ts"
 import { VERSION } from "../telemetry/Version.ts"
 import { StandardOutputIsTerminal } from "../terminal/StandardOutput.ts"
 
-/** Creates the first account on an empty database, and prints the addresses and where the new API key is. */
-// Loaded where there are cells.
+/** Whether the key of the first account is that of an account in another cell. The module is loaded where there are cells. */
 const firstAccountIsElsewhere = (apiKey: Settings["apiKey"]) =>
   Effect.flatMap(
-    Effect.promise(() => import("../cells/FirstAccountElsewhere.ts")),
+    Effect.promise(() => import("../service/FirstAccountElsewhere.ts")),
     ({ isFirstAccountElsewhere }) => isFirstAccountElsewhere(apiKey)
   )
 
+/** Creates the first account on an empty database, and prints the addresses and where the new API key is. */
 const prepareAndAnnounce = Effect.fnUntraced(function* (settings: Settings) {
   const { apiKey, database, docs, publicUrl } = settings
   const context = yield* Effect.context<FileSystem.FileSystem | SecureRandom.SecureRandom>()

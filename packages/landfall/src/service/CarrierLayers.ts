@@ -29,7 +29,7 @@ export const registry = ({ carriers, carriersWatch }: CarrierOptions) =>
 /** The carriers that can be polled. */
 export const sources = DcsaTrackingSource.registryLayer().pipe(Layer.provide(FetchHttpClient.layer))
 
-/** HMACs that are computed while the bytes arrive: over 8 MiB at once, one takes 20 ms. */
+/** HMACs that are computed while the bytes arrive: over 8 MiB in one step, one takes 20 ms. */
 const macStreams = Layer.succeed(MacStreams, {
   make: (key) => {
     const hmac = createHmac("sha256", Redacted.value(key))

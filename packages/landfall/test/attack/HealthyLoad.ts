@@ -29,7 +29,7 @@ const PER_SECOND = 20
 const TICK_MILLIS = 1000 / PER_SECOND
 /** A request that takes longer counts as failed, with this duration. */
 const REQUEST_TIMEOUT_MILLIS = 30_000
-/** Beyond so many requests in progress, further ones fail at once: the service has stopped responding. */
+/** Beyond so many requests in progress, further ones fail immediately: the service has stopped responding. */
 const MAX_IN_PROGRESS = 500
 /** How long to wait after the last arrival for one more. */
 const ARRIVAL_TIMEOUT_MILLIS = 60_000

@@ -71,7 +71,7 @@ layer(service, { excludeTestServices: true })("memory is bounded when callers", 
     })
   )
 
-  it.effect("send several requests at once: a connection has few in progress", () =>
+  it.effect("send several requests at the same time: a connection has few in progress", () =>
     Effect.gen(function* () {
       const url = yield* serviceUrl
       const request = "GET /docs HTTP/1.1\r\nHost: a\r\n\r\n"

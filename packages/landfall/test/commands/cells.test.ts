@@ -13,7 +13,6 @@ const SETTINGS = {
   LANDFALL_ADMIN_KEY: "an-admin-key-for-tests",
   PORT: "0"
 }
-const TIMEOUT = 240_000
 
 let folder = ""
 let running: Array<Running> = []
@@ -43,9 +42,7 @@ const serve = async () => {
 }
 
 describe("an installation in two cells", () => {
-  it("has its accounts and keys managed wherever they are, and a server answers for all of them", {
-    timeout: TIMEOUT
-  }, async () => {
+  it("has its accounts and keys managed wherever they are, and a server answers for all of them", async () => {
     const url = await serve()
     const account = await json("accounts", "create", "European", "--cell", "eu")
     const key = await json("keys", "create", "--account", account.id)
@@ -84,7 +81,7 @@ describe("an installation in two cells", () => {
     assert.include(unknown.stderr, "There is no cell asia: LANDFALL_CELLS names home, eu")
   })
 
-  it("is inspected cell by cell, with moves that are not finished", { timeout: TIMEOUT }, async () => {
+  it("is inspected cell by cell, with moves that are not finished", async () => {
     assert.strictEqual((await command("cells", "add")).code, 0)
     const account = await json("accounts", "create", "Customer")
     const home = new DatabaseSync(join(folder, "home.db"))
@@ -105,9 +102,7 @@ describe("an installation in two cells", () => {
     assert.include(again.stderr, "it does not move")
   })
 
-  it("continues a move of the first account whose process has ended, and starts while it moves", {
-    timeout: TIMEOUT
-  }, async () => {
+  it("continues a move of the first account whose process has ended, and starts while it moves", async () => {
     await serve()
     const [account] = await json("accounts", "list")
     for (const { child, ended } of running) {

@@ -249,7 +249,7 @@ layer(oneOfEach, { excludeTestServices: true })("docs/contract.md against a runn
   )
 })
 
-/** The requests of ten seconds may be sent at once; on a slow machine, more are added meanwhile. */
+/** The requests of ten seconds may be sent in one burst; on a slow machine, more are added meanwhile. */
 const MAX_REQUESTS = 1_000
 
 const slow = contractServiceWith({

@@ -40,7 +40,7 @@ const jumping = <A, E>(
 type Given = AlertTransport | DeliveryQueue | MemoryTransport | Outbox
 
 describe("a clock that jumps", () => {
-  it.effect("back by an hour delays nothing: retries are sent when they are due, and new messages at once", () =>
+  it.effect("back by an hour delays nothing: retries are sent when they are due, and new messages immediately", () =>
     jumping(({ jump, adjust }, endpointId, url) =>
       Effect.gen(function* () {
         const transport = yield* MemoryTransport

@@ -47,7 +47,7 @@ const thePostgres = (): PostgresServer => {
   return postgres
 }
 
-/** Starts two servers at once on a new database. Returns their output, and the accounts and keys in the database. */
+/** Starts two servers at the same time on a new database. Returns their output, and the accounts and keys in the database. */
 const twoAtOnce = async (folder: string, settings: Record<string, string>) => {
   const servers: ReadonlyArray<Running> = [1, 2].map(() => start(folder, ["serve"], { PORT: "0", ...settings }))
   try {
@@ -64,26 +64,29 @@ const twoAtOnce = async (folder: string, settings: Record<string, string>) => {
   }
 }
 
-describe.each(["sqlite", "postgres"] as const)("two servers that start at once on a new %s database", (store) => {
-  it.skipIf(store === "postgres" && noPostgres !== undefined)(
-    "create one account and one key, which one of them hands over",
-    { timeout: TIMEOUT },
-    async () => {
-      const folder = mkdtempSync(join(tmpdir(), "landfall-first-"))
-      try {
-        const url = store === "postgres" ? await thePostgres().makeDatabase("first_start") : "sqlite:first.db"
-        const { printed, accounts, keys } = await twoAtOnce(folder, { LANDFALL_DATABASE_URL: url })
-        assert.strictEqual(accounts.length, 1)
-        assert.strictEqual(keys.length, 1)
-        assert.strictEqual(printed.filter((text) => /API key +written to .*landfall\.api-key/.test(text)).length, 1)
-      } finally {
-        rmSync(folder, { recursive: true, force: true })
+describe.each(["sqlite", "postgres"] as const)(
+  "two servers that start at the same time on a new %s database",
+  (store) => {
+    it.skipIf(store === "postgres" && noPostgres !== undefined)(
+      "create one account and one key, which one of them hands over",
+      { timeout: TIMEOUT },
+      async () => {
+        const folder = mkdtempSync(join(tmpdir(), "landfall-first-"))
+        try {
+          const url = store === "postgres" ? await thePostgres().makeDatabase("first_start") : "sqlite:first.db"
+          const { printed, accounts, keys } = await twoAtOnce(folder, { LANDFALL_DATABASE_URL: url })
+          assert.strictEqual(accounts.length, 1)
+          assert.strictEqual(keys.length, 1)
+          assert.strictEqual(printed.filter((text) => /API key +written to .*landfall\.api-key/.test(text)).length, 1)
+        } finally {
+          rmSync(folder, { recursive: true, force: true })
+        }
       }
-    }
-  )
-})
+    )
+  }
+)
 
-/** A receiver that holds its first request until it is released, and responds to the others at once. */
+/** A receiver that holds its first request until it is released, and responds to the others immediately. */
 const holdingReceiver = async () => {
   const ids: Array<string> = []
   let held: ServerResponse | undefined

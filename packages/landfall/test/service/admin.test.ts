@@ -70,7 +70,7 @@ layer(adminService, { excludeTestServices: true })("the admin API", (it) => {
   })
 
   describe("accounts", () => {
-    it.effect("are created with the defaults of their plan, and can be used at once", () =>
+    it.effect("are created with the defaults of their plan, and can be used immediately", () =>
       Effect.gen(function* () {
         const admin = yield* adminCaller
         const plans = (yield* send(admin, "GET", "/admin/v1/plans")).body

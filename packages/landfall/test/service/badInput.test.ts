@@ -102,7 +102,7 @@ const cases: ReadonlyArray<Case> = [
     details: [/^\$\.secret must be whsec_/]
   },
   {
-    name: "every fault at once",
+    name: "every fault together",
     body: { url: "x", description: 1, metadata: { a: 1 } },
     status: 400,
     errorCode: 40002,

@@ -63,7 +63,7 @@ layer(serviceOn(runningClock), { excludeTestServices: true })("credits", (it) =>
     })
   )
 
-  it.effect("a top-up raises credits at once and never creditsInitial", () =>
+  it.effect("a top-up raises credits immediately and never creditsInitial", () =>
     Effect.gen(function* () {
       const caller = yield* newCaller("pay-as-you-go", 0)
       const before = yield* post(caller, `${CO2_PREFIX}/compute-co2`, VOYAGE)

@@ -91,7 +91,7 @@ layer(serviceLayer, { excludeTestServices: true })("a request through a proxy", 
       const forwarded = yield* send(caller, "GET", "/endpoint", undefined, { "x-forwarded-for": "198.51.100.7" })
       assert.strictEqual(forwarded.status, 200)
       const rejected = yield* createEndpoint(caller, { url })
-      assert.strictEqual(rejected.status, 400, "the mode is off at once")
+      assert.strictEqual(rejected.status, 400, "the mode is off immediately")
       assert.include(rejected.body.details[0], "is a loopback address")
 
       yield* sendExample(caller, id)

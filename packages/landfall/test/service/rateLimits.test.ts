@@ -15,7 +15,7 @@ const serviceWithLimits = (limits: Partial<LimitValues>, settings: Parameters<ty
 /** Fills the buckets of every rate. No token is added while the clock stands. */
 const fillBuckets = Effect.flatMap(ServiceClock, ({ advance }) => advance("1 hour"))
 
-/** Sends requests at once, and counts their responses by status. */
+/** Sends requests at the same time, and counts their responses by status. */
 const statusesOf = Effect.fnUntraced(function* (count: number, send: (index: number) => ReturnType<Caller["send"]>) {
   const responses = yield* Effect.promise(() => Promise.all(Array.from({ length: count }, (_, index) => send(index))))
   const counts: Record<number, number> = {}
@@ -105,7 +105,7 @@ layer(strict, { excludeTestServices: true })("a service with limits", (it) => {
         assert.deepStrictEqual(counts, { 200: 39, 429: 361 })
         const rejected = responses.find(({ status }) => status === 429)
         assert.strictEqual(rejected?.body.errorCode, 42900)
-        assert.include(rejected?.body.details[0], "key.requests is 4 a second, and 40 at once")
+        assert.include(rejected?.body.details[0], "key.requests is 4 a second, and 40 in one burst")
         assert.match(rejected?.headers.get("retry-after") ?? "", /^[1-9]\d*$/)
         assert.match(rejected?.headers.get("ratelimit") ?? "", /^"key\.requests";r=0;t=\d+$/)
         const calm = yield* statusesOf(20, () => other.send("GET", ENDPOINTS))
@@ -238,7 +238,7 @@ layer(strict, { excludeTestServices: true })("a service with limits", (it) => {
         assert.isAtLeast(counts[401] ?? 0, 1)
         assert.isAbove(counts[429] ?? 0, 0)
         const rejected = responses.find(({ status }) => status === 429)
-        assert.include(rejected?.body.details[0], "address.failedKeys is 1 a second, and 10 at once")
+        assert.include(rejected?.body.details[0], "address.failedKeys is 1 a second, and 10 in one burst")
         assert.strictEqual(
           rejected?.headers.get("ratelimit-policy"),
           '"address.requests";q=20;w=10, "address.failedKeys";q=10;w=10'

@@ -42,7 +42,7 @@ layer(fewRunning, { excludeTestServices: true })("a service with requests that d
       const rejected = yield* Effect.scoped(
         Effect.gen(function* () {
           for (let sent = 0; sent < PROGRESS; sent++) yield* sendUnfinished(url, loud.key)
-          // Many more requests than the server runs at once hang: each of another account still gets its place.
+          // Many more requests than the server runs at the same time hang: each of another account still gets its place.
           for (let sent = 0; sent < 5; sent++) assert.strictEqual((yield* list(other)).status, 200)
           return yield* repeatUntil(list(loud), ({ status }) => status === 429)
         })
@@ -75,7 +75,7 @@ layer(fewDocuments, { excludeTestServices: true })("a service whose documents ar
       assert.isAbove(weight, 10)
       const known = yield* read("/docs", { ...identity, "if-none-match": first.etag })
       assert.strictEqual(known.status, 304)
-      // Of the 100 requests at once, the page and the request without a body have taken their part.
+      // Of the 100 requests at the same time, the page and the request without a body have taken their part.
       let left = 100 - weight - 1
       for (; left >= weight; left -= weight) assert.strictEqual((yield* read("/docs", identity)).status, 200)
       assert.strictEqual((yield* read("/docs", identity)).status, 429)

@@ -70,7 +70,7 @@ layer(serviceOf({}).pipe(Layer.provideMerge(under({ "key.requests": 3, "account.
         assert.match(text, /\r\nretry-after: [1-9]\d*\r\n/i)
         assert.match(text, /\r\nratelimit: "key\.requests";r=\d+;t=\d+\r\n/i)
         assert.match(text, /\r\nconnection: close\r\n/i)
-        assert.include(text, "key.requests is 3 a second, and 30 at once; this request counts as")
+        assert.include(text, "key.requests is 3 a second, and 30 in one burst; this request counts as")
       }
     })
   )

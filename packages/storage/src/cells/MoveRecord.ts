@@ -172,7 +172,7 @@ export const makeMoveRecord = (
       WHERE ${own} RETURNING account_id`.values
     ),
 
-    /** Lets others continue at once. */
+    /** Lets others continue immediately. */
     release: Effect.asVoid(sql`UPDATE cell_account SET leased_until = 0 WHERE ${own}`)
   }
 }

@@ -7,7 +7,7 @@ import { LeaseClock } from "../sql/LeaseClock.ts"
 import { rowLocks } from "../sql/RowLocks.ts"
 import { mapToStorageError } from "../sql/StorageErrorMapping.ts"
 
-/** How many full buckets are deleted at once. */
+/** How many full buckets are deleted at the same time. */
 const MAX_DELETED = 1000
 
 const COLUMNS = jsonColumns({ bucket: "TEXT", millis: "DOUBLE PRECISION" })
@@ -27,7 +27,7 @@ const make = Effect.gen(function* () {
   const take = Effect.fn("SharedBuckets.take")(function* (policy: SharedPolicy, taken: ReadonlyArray<TokenDebit>) {
     const now = yield* clock.now
     yield* deleteFull(now)
-    // In one order, so that servers that take from the same buckets at once do not block each other.
+    // In one order, so that servers that take from the same buckets at the same time do not block each other.
     const prefix = `${policy.name} `
     const cells = taken.map(({ key, tokens }) => [prefix + key, millisOf(policy, tokens)] as const)
     const ordered = cells.toSorted(([a], [b]) => (a < b ? -1 : 1))

@@ -26,7 +26,7 @@ const NANOS_PER_MILLI = 1e6
 const monotonicNanos = Effect.map(Clock.Clock, (clock) => clock.monotonicTimeNanosUnsafe())
 
 /**
- * The connections that transactions and statements of accounts take at once, shared among owners by `mayTake`: alone, an owner
+ * The connections that transactions and statements of accounts take immediately, shared among owners by `mayTake`: alone, an owner
  * has about half of them. Further ones wait before they take a connection, those of the owner that has used
  * connections for the least time first. Transactions of one account wait for its lock, each with its connection, and its searches
  * for the processor of the database: without shares, they would take every connection.

@@ -19,7 +19,7 @@ const rowOf = (name: string): number => {
 
 /** Creates the table of locks, and makes `lockName` use it for this client. Processes may do so at the same time. */
 export const useLockRows = Effect.fnUntraced(function* (sql: SqlClient.SqlClient) {
-  // Two sessions that create a table at once can collide in the catalogue; the other one has created it then.
+  // Two sessions that create a table at the same time can collide in the catalogue; the other one has created it then.
   yield* Effect.retry(
     sql`CREATE TABLE IF NOT EXISTS ${sql.literal(LOCK_TABLE)} (number INTEGER NOT NULL PRIMARY KEY)`.unprepared,
     { times: 3 }

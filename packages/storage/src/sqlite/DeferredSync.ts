@@ -9,7 +9,7 @@ export const DeferredSync = Context.Reference<boolean>("@landfall/storage/sqlite
 type Rows = Effect.Effect<ReadonlyArray<ReadonlyArray<unknown>>, SqlError.SqlError>
 
 /**
- * Runs one statement whose change is synced to disk with the next synced commit. It is atomic, visible at once, and
+ * Runs one statement whose change is synced to disk with the next synced commit. It is atomic, visible immediately, and
  * survives a crash of the process; a power failure can lose it together with everything after it. On Postgres it is an
  * ordinary statement. For use outside transactions only.
  */

@@ -27,7 +27,7 @@ const RARE_CHECKPOINT = "PRAGMA wal_autocheckpoint = 16000"
 /** With a write-ahead log, readers continue while one writer writes. Each commit is durable before it returns. */
 const SYNCED_WRITER = "PRAGMA synchronous = FULL"
 
-/** A commit returns before it is durable; `LogSync` makes it so, for several commits at once. */
+/** A commit returns before it is durable; `LogSync` makes it so, for several commits at the same time. */
 const UNSYNCED_WRITER = "PRAGMA synchronous = NORMAL"
 
 const WRITER_PRAGMAS = [

@@ -27,7 +27,7 @@ export interface CopyOptions<E, R> {
   readonly onProgress: (table: TableLayout, after: TablePosition) => Effect.Effect<void>
 }
 
-/** A copy of everything at once, which records nothing. */
+/** A copy of everything in one step, which records nothing. */
 export const wholeCopy = (onProgress: CopyOptions<never, never>["onProgress"]): CopyOptions<never, never> => ({
   startOf: () => TABLE_START,
   record: () => Effect.void,

@@ -31,7 +31,7 @@ interface AccountGroup {
 
 /**
  * Group commit of debits. A group holds the debits of one account of one turn of the event loop, and those that arrived
- * while its previous group was being committed. A single debit is committed at once. Each completes when its group is
+ * while its previous group was being committed. A single debit is committed immediately. Each completes when its group is
  * stored. Groups have one account, because a transaction of an account can lock its credit period for long: in a group of
  * several, the others would wait for it.
  *

@@ -13,7 +13,7 @@ const MONTHS = ["2026-03-31T23:59:59.999Z", "2026-04-01T00:00:00Z"].map((instant
 
 const write = (text: string) => Effect.sync(() => process.stdout.write(text))
 
-/** Debits 1 to 3 credits many times from each account, in both months at once, and prints what was paid. */
+/** Debits 1 to 3 credits many times from each account, in both months at the same time, and prints what was paid. */
 const program = Effect.gen(function* () {
   const usage = yield* UsageStore
   yield* write("started ")

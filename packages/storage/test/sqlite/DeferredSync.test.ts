@@ -45,7 +45,7 @@ describe("the commits of a database file", () => {
     )
   )
 
-  it.effect("that run at once share syncs, and none returns without one", () =>
+  it.effect("that run at the same time share syncs, and none returns without one", () =>
     onFile((synced) =>
       Effect.gen(function* () {
         const sql = yield* SqlClient.SqlClient

@@ -89,7 +89,7 @@ export class SimulatedQueues<Receiver> {
     this.#byId.set(endpoint.id, endpoint)
   }
 
-  /** Adds a new delivery, which is due at once. */
+  /** Adds a new delivery, which is due immediately. */
   add(endpoint: SimulatedEndpoint<Receiver>, now: number): void {
     endpoint.first.push({ endpoint, acceptedAt: now, attempts: 0, dueAt: now })
     this.#schedule(endpoint, Math.min(endpoint.nextAt, now))

@@ -123,7 +123,7 @@ const play = (moves: ReadonlyArray<Move>, endHour = 2000, learnt = NO_TRANSHIPME
 const about = (alerts: ReadonlyArray<string>, type: string) => alerts.filter((line) => line.includes(type))
 
 describe("a discharge at a final POD", () => {
-  it("that was planned there is notified at once, as confirmed", () => {
+  it("that was planned there is notified immediately, as confirmed", () => {
     const planned: Move = { code: "ARRI", port: "BEANR", hour: 299, vessel: "VAISHNAVI", planned: true }
     const { learnt: _, ...received } = play([planned, LOADED, DISCHARGED])
     for (const alerts of Object.values(received)) {
@@ -131,7 +131,7 @@ describe("a discharge at a final POD", () => {
     }
   })
 
-  it("without any plan is held for 24 hours or as the endpoint states, and then notified as assumed; an eager one is told at once", () => {
+  it("without any plan is held for 24 hours or as the endpoint states, and then notified as assumed; an eager one is told immediately", () => {
     const { confirmed, eager, short } = play([LOADED, DISCHARGED])
     assert.deepStrictEqual(about(confirmed, DISCHARGE), [`325: ${DISCHARGE} assumed/none`])
     assert.deepStrictEqual(about(eager, DISCHARGE), [`301: ${DISCHARGE} assumed/none`])
@@ -154,12 +154,12 @@ describe("a discharge at a final POD", () => {
     assert.deepStrictEqual(about(confirmed, DISCHARGE), [`301: ${DISCHARGE} confirmed/inland-plan`])
   })
 
-  it("is notified at once when the carrier calls the port the one of discharge", () => {
+  it("is notified immediately when the carrier calls the port the one of discharge", () => {
     const { confirmed } = play([LOADED, { ...DISCHARGED, says: "discharge" }])
     assert.deepStrictEqual(about(confirmed, DISCHARGE), [`301: ${DISCHARGE} confirmed/stated`])
   })
 
-  it("is a transhipment at once, for every endpoint, when the carrier calls it one", () => {
+  it("is a transhipment immediately, for every endpoint, when the carrier calls it one", () => {
     const { learnt: _, ...received } = play([LOADED, { ...DISCHARGED, says: "transhipment" }])
     for (const alerts of Object.values(received)) {
       assert.deepStrictEqual(about(alerts, ".discharge."), ["301: container.discharge.at.transhipment_port"])

@@ -83,7 +83,7 @@ describe("an actual discharge that is dated 10 days ahead", () => {
     assert.deepStrictEqual(play(events, 2000), [...BEFORE, "410: container.discharge.at.final.pod"])
   })
 
-  it("is emitted at once when a time zone explains its date", () => {
+  it("is emitted immediately when a time zone explains its date", () => {
     assert.deepStrictEqual(play([load, estimate, discharged(424)], 2000), [
       ...BEFORE,
       "410: container.discharge.at.final.pod"

@@ -18,7 +18,7 @@ export const STALE_CHECK_MILLIS = 1_000
 
 /** The limits of one worker that sends deliveries. */
 export interface DispatchLimits {
-  /** The most deliveries that are sent at once. */
+  /** The most deliveries that are sent at the same time. */
   readonly concurrency: number
   /** The most of these to one endpoint. */
   readonly concurrencyPerEndpoint: number
@@ -31,7 +31,7 @@ export interface DispatchLimits {
   readonly leaseMillis: number
 }
 
-/** The most sends to one endpoint at once. */
+/** The most sends to one endpoint at the same time. */
 const MAX_SENDS_PER_ENDPOINT = 64
 
 /** The send lanes of a worker. */
@@ -53,7 +53,7 @@ export const isRetry = ({ attempt, attemptsBefore }: DeliveryLease): boolean => 
 
 /** What a worker has in hand when it decides about its next claim. */
 export interface Workload {
-  /** How many more deliveries may be sent at once. */
+  /** How many more deliveries may be sent at the same time. */
   readonly capacity: number
   /** Waiting leases that can be sent as soon as the worker's concurrency allows. */
   readonly ready: number

@@ -144,7 +144,7 @@ export class DispatchState {
     return this.#schedule.sleepMillis(claimed, this.#waiting.size, nextDueAt, now)
   }
 
-  /** Whether the sleeping claim loop should claim at once. */
+  /** Whether the sleeping claim loop should claim immediately. */
   isClaimDue(): boolean {
     return this.#schedule.isDue(() => this.#claimSize())
   }

@@ -118,7 +118,7 @@ export const isFull = (work: EndpointWork): boolean => work.postponed || heldLea
 /** How many more deliveries of an endpoint may be leased. */
 export const leaseCapacity = (work: EndpointWork): number => (isFull(work) ? 0 : work.window - heldLeases(work))
 
-/** How many more deliveries may be sent to an endpoint at once. */
+/** How many more deliveries may be sent to an endpoint at the same time. */
 export const sendCapacity = (work: EndpointWork, limits: DispatchLimits): number =>
   Math.min(work.window, limits.concurrencyPerEndpoint) - work.sending
 

@@ -2,7 +2,7 @@ import type { DeliveryLease, LeasePostponement } from "@landfall/core/alerts/del
 import type { PostponeReason } from "@landfall/core/alerts/sending/SendPostponed"
 import type { DispatchLimits } from "./DispatchRules.ts"
 
-/** Limits for at most `connections` sends at once; the reserve for responsive endpoints shrinks with them. */
+/** Limits for at most `connections` sends at the same time; the reserve for responsive endpoints shrinks with them. */
 export const limitConcurrency = <
   L extends Pick<DispatchLimits, "concurrency" | "reservedForResponsive" | "connectionsPerOrigin">
 >(
@@ -15,7 +15,7 @@ export const limitConcurrency = <
   return { ...limits, concurrency, reservedForResponsive, connectionsPerOrigin }
 }
 
-/** The fewest deliveries that are sent at once, however scarce the resources of this machine are. */
+/** The fewest deliveries that are sent at the same time, however scarce the resources of this machine are. */
 const LEAST_CONCURRENCY = 4
 
 /** The shortest time between two shortages that lower the concurrency. */
@@ -52,7 +52,7 @@ export class Postponements {
   get tally(): Readonly<Record<PostponeReason, number>> {
     return this.#tally
   }
-  /** The most sends at once. */
+  /** The most sends at the same time. */
   get concurrency(): number {
     return Math.floor(this.#concurrency)
   }

@@ -7,7 +7,7 @@ import { backgroundLoop } from "../supervision/BackgroundLoop.ts"
 export interface DemoShipmentSettings {
   /** The most registrations that one transaction sends the demo events to. */
   readonly limit: number
-  /** Completes when a demo shipment may have been registered: its first events are due at once. */
+  /** Completes when a demo shipment may have been registered: its first events are due immediately. */
   readonly arrival: Effect.Effect<void>
 }
 

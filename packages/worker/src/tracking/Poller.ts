@@ -182,7 +182,7 @@ const make = Effect.fnUntraced(function* (settings: PollerSettings) {
     )
   })
 
-  // Polls again at once what failed before the profile or a key of its carrier changed.
+  // Polls again immediately what failed before the profile or a key of its carrier changed.
   const restartChanged = Effect.fnUntraced(function* ({ fingerprints }: SourceCarriers) {
     const restarted = yield* repeatForAll(queue.reconfigure(fingerprints, settings.enrolLimit))
     for (const [scac, fingerprint] of fingerprints) {
@@ -190,7 +190,7 @@ const make = Effect.fnUntraced(function* (settings: PollerSettings) {
     }
     if (restarted === 0) return
     yield* Effect.logInfo(
-      `The profile or a key of a carrier changed: ${formatCount(restarted, "shipment")} that failed before will be polled at once.`
+      `The profile or a key of a carrier changed: ${formatCount(restarted, "shipment")} that failed before will be polled immediately.`
     )
   })
 

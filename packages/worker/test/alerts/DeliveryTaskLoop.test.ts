@@ -56,7 +56,7 @@ const pagesDue = () => {
 const quiet = Logger.layer([])
 
 describe("the delivery task loop", () => {
-  it.effect("runs every batch that is due at once, of its size", () => {
+  it.effect("runs every batch that is due immediately, of its size", () => {
     const pages = pagesDue()
     pages.add(...Array.from({ length: 20 }, () => 0))
     return Effect.gen(function* () {
@@ -66,7 +66,7 @@ describe("the delivery task loop", () => {
     }).pipe(Effect.provide(pages.layer))
   })
 
-  it.effect("begins at once when a task is announced", () => {
+  it.effect("begins immediately when a task is announced", () => {
     const pages = pagesDue()
     return Effect.gen(function* () {
       yield* TestClock.adjust(60_300)

@@ -67,7 +67,7 @@ describe("accounts that behave, beside one that does not", () => {
     ]
   ]
   for (const [name, attack] of cases) {
-    it(`are served at once beside ${name}`, () => assertServed(healthyBeside(attack).delays, 300))
+    it(`are served immediately beside ${name}`, () => assertServed(healthyBeside(attack).delays, 300))
   }
 
   const Attacks = Schema.Struct({
@@ -80,7 +80,7 @@ describe("accounts that behave, beside one that does not", () => {
   const behaviours = { hangs, respondsLate, hangsLater, refuses, responds }
 
   it.prop(
-    "are served at once beside an account that does any of this",
+    "are served immediately beside an account that does any of this",
     [Attacks],
     ([{ behaviour, ...attack }]) =>
       assertServed(healthyBeside({ ...attack, behaviour: behaviours[behaviour] }).delays, 300),

@@ -229,7 +229,7 @@ describe("the wake-up of the claim loop", () => {
     assert.strictEqual(asleepUntil(state, 0, Option.some(NOW)), 5)
   })
 
-  it("is at once for a retry that is due before it would wake, and not for a later one", () => {
+  it("is immediately for a retry that is due before it would wake, and not for a later one", () => {
     const state = stateWith([leaseTo("a", 1), leaseTo("b", 2)])
     const [first, second] = sendAll(state)
     assert.isDefined(first)

@@ -200,7 +200,7 @@ describe("DeliveryDispatcher", () => {
     }).pipe(Effect.provide(dispatcherLayer(transport)))
   })
 
-  it.effect("wakes at once for a message that is posted while it sleeps", () => {
+  it.effect("wakes immediately for a message that is posted while it sleeps", () => {
     const transport = always(responseOf(200))
     return Effect.gen(function* () {
       const endpoint = yield* addEndpoint(1)
@@ -215,7 +215,7 @@ describe("DeliveryDispatcher", () => {
   })
 
   it.effect(
-    "sends at once as many deliveries of one account as its share of the concurrency, and continues when sends end",
+    "sends at the same time as many deliveries of one account as its share of the concurrency, and continues when sends end",
     () => {
       let running = 0
       let most = 0

@@ -75,7 +75,7 @@ describe("a stopping worker", () => {
   })
 
   it.effect(
-    "releases the deliveries that it cannot complete within the grace period, due at once and without an attempt",
+    "releases the deliveries that it cannot complete within the grace period, due immediately and without an attempt",
     () => {
       const transport = respondsAfter("10 seconds")
       return Effect.gen(function* () {
@@ -98,7 +98,7 @@ describe("a stopping worker", () => {
     }
   )
 
-  it.effect("releases at once the deliveries that it has leased and not begun", () => {
+  it.effect("releases immediately the deliveries that it has leased and not begun", () => {
     const transport = scriptedTransport((_, number) =>
       Effect.delay(Effect.succeed(responseOf(200)), number <= 20 ? 1 : "4 seconds")
     )

@@ -45,7 +45,7 @@ const undisturbed: DemoShipmentLoop.DemoShipmentSettings = { ...settings, arriva
 const quiet = Logger.layer([])
 
 describe("the demo shipment loop", () => {
-  it.effect("sends the demo events at once and then every 6 hours", () => {
+  it.effect("sends the demo events immediately and then every 6 hours", () => {
     const demo = demoStore()
     return Effect.gen(function* () {
       yield* demo.register
@@ -64,7 +64,7 @@ describe("the demo shipment loop", () => {
     }).pipe(Effect.provide(DemoShipmentLoop.layer(settings).pipe(Layer.provide(demo.layer))))
   })
 
-  it.effect("begins at once when a registration is announced", () => {
+  it.effect("begins immediately when a registration is announced", () => {
     const demo = demoStore()
     const announced = Latch.makeUnsafe()
     const arrival = Effect.andThen(announced.await, announced.close)

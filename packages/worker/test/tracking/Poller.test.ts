@@ -33,7 +33,7 @@ const respondUnauthorised: Respond = ({ scac }) =>
 const dayFrom = (at: number): number => Math.floor(at / 86_400_000)
 
 describe("the poller", () => {
-  it.effect("polls a new shipment at once, stores its events and polls again at the interval of its journey", () =>
+  it.effect("polls a new shipment immediately, stores its events and polls again at the interval of its journey", () =>
     Effect.gen(function* () {
       const source = scriptedCarriers([carrier(MAEU)], respondFound)
       const { prepared, state } = yield* runPoller(source, addShipments(1, Option.some(MAEU)), 24 * 60)
@@ -189,7 +189,7 @@ describe("the poller", () => {
     }).pipe(Effect.provide(memory))
   )
 
-  it.effect("polls again at once what failed, when it starts with another profile or key", () =>
+  it.effect("polls again immediately what failed, when it starts with another profile or key", () =>
     Effect.gen(function* () {
       const failing = scriptedCarriers([carrier(MAEU)], respondUnauthorised, new Map([[MAEU, "wrong key"]]))
       yield* runPoller(failing, addShipments(2, Option.some(MAEU)), 30)
@@ -201,7 +201,7 @@ describe("the poller", () => {
     }).pipe(Effect.provide(memory))
   )
 
-  it.effect("polls again at once what failed, when a profile or key changes while it runs, and nothing else", () =>
+  it.effect("polls again immediately what failed, when a profile or key changes while it runs, and nothing else", () =>
     Effect.gen(function* () {
       let isRightKey = false
       const carriers = [carrier(MAEU), carrier(HLCU)]
@@ -244,7 +244,7 @@ describe("the poller", () => {
     }).pipe(Effect.provide(memory))
   )
 
-  it.effect("polls a carrier at once that is added while it runs, and no longer one that is removed", () =>
+  it.effect("polls a carrier immediately that is added while it runs, and no longer one that is removed", () =>
     Effect.gen(function* () {
       const source = scriptedCarriers([carrier(MAEU)], respondFound)
       const prepare = Effect.gen(function* () {

@@ -44,7 +44,7 @@ const reviewing = (store: ReturnType<typeof reviewStore>, limit = 100) =>
   )
 
 describe("the shipment review loop", () => {
-  it.effect("reviews a shipment when it is due, and at once when it was due before", () => {
+  it.effect("reviews a shipment when it is due, and immediately when it was due before", () => {
     const store = reviewStore()
     store.add(0, 90_000)
     return Effect.gen(function* () {

@@ -146,7 +146,7 @@ export class DeliveryQueue extends Context.Service<
      * messages.
      */
     readonly record: (outcomes: ReadonlyArray<LeaseOutcome>) => Effect.Effect<ReadonlyArray<LeaseOutcome>, StorageError>
-    /** Returns leases without an attempt: the deliveries are due again at once. */
+    /** Returns leases without an attempt: the deliveries are due again immediately. */
     readonly release: (leases: ReadonlyArray<DeliveryLease>) => Effect.Effect<void, StorageError>
     /**
      * Returns leases without an attempt. The queues of their endpoints wait until the latest `until`, and show the reason

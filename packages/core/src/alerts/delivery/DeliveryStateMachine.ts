@@ -44,7 +44,7 @@ export const skipReasonOf = (event: SkipEvent): InactiveReason => {
   }
 }
 
-/** The first state of a delivery: due at once, or skipped for the reason of the recipient. */
+/** The first state of a delivery: due immediately, or skipped for the reason of the recipient. */
 export const initialDelivery = ({ skip }: Recipient, now: DateTime.Utc): Delivery => ({
   state: Option.match(skip, {
     onNone: () => ({ _tag: "Pending" as const, attempts: 0, dueAt: now }),

@@ -53,7 +53,7 @@ export const CustomRetryPolicy = Schema.Struct({
       Schema.check(
         Schema.isBetweenLength(1, MAX_ATTEMPTS, { message: `must have 1 to ${MAX_ATTEMPTS} waits` }),
         Schema.makeFilter((waits) =>
-          waits[0] === 0 ? undefined : "must begin with 0, because the first attempt is made at once"
+          waits[0] === 0 ? undefined : "must begin with 0, because the first attempt is made immediately"
         )
       )
     )
@@ -86,7 +86,7 @@ export const toRetryPolicy = ({ waitsSeconds, jitter }: CustomRetryPolicy): Retr
   jitter: jitter ?? defaultRetryPolicy.jitter
 })
 
-/** Ten attempts over about three days: at once, then 5 s, 5 min, 30 min, 2 h, 5 h, 10 h, 14 h, 20 h and 24 h. */
+/** Ten attempts over about three days: immediately, then 5 s, 5 min, 30 min, 2 h, 5 h, 10 h, 14 h, 20 h and 24 h. */
 export const defaultRetryPolicy: RetryPolicy = {
   waitsMillis: [0, 5 * SECOND, 5 * MINUTE, 30 * MINUTE, 2 * HOUR, 5 * HOUR, 10 * HOUR, 14 * HOUR, 20 * HOUR, 24 * HOUR],
   jitter: 0.1

@@ -26,6 +26,6 @@ export interface DispatcherHealth {
   readonly attempts: AttemptTally
   /** Sends that were postponed since the start, by reason. */
   readonly postponed: Readonly<Record<PostponeReason, number>>
-  /** The most deliveries that are sent at once now; lower than the setting after a shortage of resources. */
+  /** The most deliveries that are sent at the same time now; lower than the setting after a shortage of resources. */
   readonly concurrency: number
 }

@@ -60,7 +60,7 @@ const applyFailure = (health: EndpointHealth, { messageId, at }: HealthSample): 
 }
 
 /**
- * Applies one attempt to the health of its endpoint. A success makes the endpoint healthy at once. An endpoint is never
+ * Applies one attempt to the health of its endpoint. A success makes the endpoint healthy immediately. An endpoint is never
  * disabled without a warning: where no attempt was made between the time of the warning and the time of disabling, the
  * next failure warns, and the clock is set back to `WARNED_AFTER`.
  */

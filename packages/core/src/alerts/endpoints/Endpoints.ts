@@ -123,7 +123,7 @@ export class Endpoints extends Context.Service<
       accountId: AccountId,
       draft: EndpointDraft
     ) => Effect.Effect<Endpoint, ApplicationNotFound | LimitExceeded | StorageError>
-    /** Changes an endpoint. One that is enabled again is sent an example at once, which probes it. */
+    /** Changes an endpoint. One that is enabled again is sent an example immediately, which probes it. */
     readonly update: (
       accountId: AccountId,
       id: EndpointId,

@@ -6,7 +6,7 @@ import { HOUR_MILLIS } from "../../time/Instant.ts"
  * and of what follows.
  *
  * - `confirmed`: once there is evidence, or after `finalPodHoldHours`.
- * - `eager`: at once. The alert is retracted when the port turns out to be a transhipment.
+ * - `eager`: immediately. The alert is retracted when the port turns out to be a transhipment.
  */
 export const FinalPodMode = Schema.Literals(["confirmed", "eager"])
 export type FinalPodMode = typeof FinalPodMode.Type

@@ -1,4 +1,4 @@
-/** How many names are looked up at once, and how many wait. */
+/** How many names are looked up at the same time, and how many wait. */
 export interface LookupLimits {
   readonly running: number
   /** The most of these for one account. */

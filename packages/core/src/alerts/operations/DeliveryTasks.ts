@@ -18,7 +18,7 @@ export class TaskNotFound extends Schema.TaggedError<TaskNotFound>()("TaskNotFou
 
 /** The result of `runBatch`. */
 export interface TaskBatchResult {
-  /** A step of a task ran: another task may be due at once. */
+  /** A step of a task ran: another task may be due immediately. */
   readonly ran: boolean
   /** When the next task is due, in milliseconds since the epoch; none while no task is open. */
   readonly nextAt: Option.Option<number>
@@ -38,7 +38,7 @@ export class DeliveryTasks extends Context.Service<
       accountId: AccountId,
       scope: ResendScope
     ) => Effect.Effect<number, EndpointNotFound | StorageError>
-    /** Creates a task for a scope; it is completed at once when nothing is in the scope. An account has few open tasks. */
+    /** Creates a task for a scope; it is completed immediately when nothing is in the scope. An account has few open tasks. */
     readonly start: (
       accountId: AccountId,
       scope: ResendScope

@@ -2,7 +2,7 @@ import { Duration, Option } from "effect"
 
 /**
  * The longest time between two passes of pruning at which the clock is trusted without more. A longer one is a process that
- * was stopped, or a clock that was set ahead: which of them cannot be known at once.
+ * was stopped, or a clock that was set ahead: which of them cannot be known immediately.
  */
 const MAX_STEP_MILLIS = Duration.toMillis("24 hours")
 
@@ -32,7 +32,7 @@ export const trustedClock = (now: number): ClockRecord => ({ trustedAt: Option.s
 const trust = (now: number): ClockObservation => ({ record: trustedClock(now), isTrusted: true })
 
 /**
- * Decides whether data may expire by a clock. A clock that jumped ahead would let everything expire at once, and what is
+ * Decides whether data may expire by a clock. A clock that jumped ahead would let everything expire immediately, and what is
  * pruned cannot be restored: it is trusted again when it has advanced evenly for a day. A clock that was set back retains
  * more, which is harmless.
  */

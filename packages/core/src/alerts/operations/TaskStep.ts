@@ -25,7 +25,7 @@ export interface TaskIdentity {
 /** Whether batches of a task are still to be run. */
 export const isTaskOpen = ({ state }: DeliveryTask): boolean => state._tag === "Queued" || state._tag === "Running"
 
-/** A task for a scope in which `total` deliveries were selected; completed at once when there are none. */
+/** A task for a scope in which `total` deliveries were selected; completed immediately when there are none. */
 export const makeBulkTask = (
   { id, accountId, now }: TaskIdentity,
   { kind, endpointId, since, until }: ResendScope,

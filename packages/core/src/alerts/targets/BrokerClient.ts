@@ -25,7 +25,7 @@ export interface BrokerLogin<T extends BrokerTarget> {
   readonly secret: Redacted.Redacted<string> | undefined
 }
 
-/** An open connection. Any number of messages may be published at once. */
+/** An open connection. Any number of messages may be published at the same time. */
 export interface BrokerConnection<T extends BrokerTarget> {
   /** Publishes a message and returns the acknowledgement of the broker as JSON. Fails when the broker does not acknowledge it. */
   readonly publish: (target: T, message: BrokerMessage) => Effect.Effect<string, TransportError | BrokerUnreachable>

@@ -8,7 +8,7 @@ export const DetectorId = Schema.String.pipe(
 export type DetectorId = typeof DetectorId.Type
 
 /**
- * The right of one detector to store detection results. Two detectors at once would each continue from states that the
+ * The right of one detector to store detection results. Two detectors at the same time would each continue from states that the
  * other has not stored yet. A lease that has expired stays valid until another detector claims it.
  */
 export interface FleetLease {

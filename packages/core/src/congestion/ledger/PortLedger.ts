@@ -49,7 +49,7 @@ export interface LedgerContents {
 }
 
 /**
- * An incremental summary of one port's calls, from which its figures are computed at once: recent calls individually,
+ * An incremental summary of one port's calls, from which its figures are computed immediately: recent calls individually,
  * and older ones as hours at berth. Calls can be put in any order. 20 to 70 KB.
  */
 export class PortLedger {

@@ -19,7 +19,7 @@ import { decideThreshold } from "./ThresholdAlert.ts"
 export class CongestionThresholds extends Context.Service<
   CongestionThresholds,
   {
-    /** Creates a threshold and evaluates it at once, so that the side of the figure is known. */
+    /** Creates a threshold and evaluates it immediately, so that the side of the figure is known. */
     readonly create: (
       accountId: AccountId,
       endpointId: EndpointId,

@@ -12,7 +12,7 @@ import { type CarrierError, type CarrierScorecard, carrierErrorsOf, carrierScore
 /** The newest shipments of a carrier that a scorecard reads. */
 export const MAX_SHIPMENTS_READ = 500
 
-/** The shipments whose events are in memory at once. */
+/** The shipments whose events are in memory at the same time. */
 const BATCH = 50
 
 /** A scorecard and the number of shipments that it was computed from. */

@@ -27,7 +27,7 @@ export interface AlertTerms {
   readonly notifiesRetractions?: boolean
   /** Whether the endpoint receives a type; absent: every type. */
   readonly receives?: (type: string) => boolean
-  /** How long a final POD without evidence is held; absent where it is notified at once. */
+  /** How long a final POD without evidence is held; absent where it is notified immediately. */
   readonly finalPodHold?: FinalPodHold
 }
 

@@ -39,7 +39,7 @@ export interface EnrolmentCandidate extends EnrolmentState {
 export const isEnrollable = ({ shipment, registered, full }: EnrolmentState): boolean =>
   !registered && !full && shipment.status === "tracking" && !isDemoContainer(shipment.number)
 
-/** A task that registers the shipments of an account on an endpoint; completed at once when there are none. */
+/** A task that registers the shipments of an account on an endpoint; completed immediately when there are none. */
 export const makeEnrolmentTask = (
   { id, accountId, now }: TaskIdentity,
   endpointId: EndpointId,

@@ -17,7 +17,7 @@ export class EnrolmentTasks extends Context.Service<
   {
     /**
      * Creates a task, and with `future` sets whether shipments that are tracked later are registered too, in one
-     * transaction. The task is completed at once when every shipment is registered already. An account has few open tasks.
+     * transaction. The task is completed immediately when every shipment is registered already. An account has few open tasks.
      */
     readonly start: (
       accountId: AccountId,

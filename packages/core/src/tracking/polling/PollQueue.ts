@@ -78,7 +78,7 @@ export class PollQueue extends Context.Service<
   PollQueue,
   {
     /**
-     * Enrols up to `limit` tracked shipments without a query, each due at once with the first of its `queries`. A
+     * Enrols up to `limit` tracked shipments without a query, each due immediately with the first of its `queries`. A
      * shipment without any is tried again after a day. Returns the number of shipments tried.
      */
     readonly enrol: (
@@ -93,7 +93,7 @@ export class PollQueue extends Context.Service<
     readonly release: (carriers: ReadonlyArray<Scac>, limit: number) => Effect.Effect<number, StorageError>
     /**
      * Stores what identifies the profile and the keys of each configured carrier. Where it differs from the stored one,
-     * the shipments whose last poll failed are polled again at once (`isRestartedBy`), and the failures and pauses of
+     * the shipments whose last poll failed are polled again immediately (`isRestartedBy`), and the failures and pauses of
      * the carrier end. Restarts up to `limit` shipments and returns their number; nothing is left when it is lower.
      *
      * @param fingerprints by carrier

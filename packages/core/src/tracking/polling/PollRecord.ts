@@ -36,7 +36,7 @@ export interface PollRecord {
 /** How long a shipment that no source can know waits for the next search. */
 const SEARCH_INTERVAL_MILLIS = DAY_MILLIS
 
-/** The record of a new shipment: the search for its first query is due at once. */
+/** The record of a new shipment: the search for its first query is due immediately. */
 export const newPoll = (now: Instant): PollRecord => ({
   query: Option.none(),
   matched: false,
@@ -51,13 +51,13 @@ export const newPoll = (now: Instant): PollRecord => ({
   restartedAt: Option.none()
 })
 
-/** After a search for queries: the first is due at once; where there is none, the next search is due in a day. */
+/** After a search for queries: the first is due immediately; where there is none, the next search is due in a day. */
 export const enrolPoll = (queries: ReadonlyArray<SourceQuery>, now: Instant): Pick<PollRecord, "query" | "dueAt"> => {
   const query = Option.fromUndefinedOr(queries[0])
   return { query, dueAt: Option.some(Option.isSome(query) ? now : Instant.make(now + SEARCH_INTERVAL_MILLIS)) }
 }
 
-/** After its carrier left the configuration: a search for another query is due at once, and a lease is void. */
+/** After its carrier left the configuration: a search for another query is due immediately, and a lease is void. */
 export const releasePoll = (carrier: Scac, now: Instant) =>
   ({
     query: Option.none(),
@@ -84,7 +84,7 @@ export const isRestartedBy = (
   Option.exists(dueAt, (at) => at > now) &&
   Option.exists(query, ({ scac }) => scac === carrier || (!matched && Option.isNone(sealine)))
 
-/** After the profile or a key of a carrier changed: the poll is due at once, failures count from zero, and a lease is void. */
+/** After the profile or a key of a carrier changed: the poll is due immediately, failures count from zero, and a lease is void. */
 export const restartPoll = ({ last }: Pick<PollRecord, "last">, now: Instant) =>
   ({
     last: "failures" in last ? { ...last, failures: 0 } : last,
@@ -94,7 +94,7 @@ export const restartPoll = ({ last }: Pick<PollRecord, "last">, now: Instant) =>
     restartedAt: Option.some(now)
   }) satisfies Partial<PollRecord>
 
-/** After the shipment's status changed: a tracked shipment is due at once, another never; a lease is void. */
+/** After the shipment's status changed: a tracked shipment is due immediately, another never; a lease is void. */
 export const pollAfterStatusChange = (
   status: ShipmentStatus,
   now: Instant

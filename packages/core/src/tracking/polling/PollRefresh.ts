@@ -22,7 +22,7 @@ export type PollRefresh =
   | { readonly _tag: "AlreadyDue"; readonly at: Instant }
 
 /**
- * Decides when a shipment is polled for a requested refresh: at once, but at least the shortest interval after
+ * Decides when a shipment is polled for a requested refresh: immediately, but at least the shortest interval after
  * the poll before. None when the shipment is not polled any longer. Pure.
  */
 export const refreshPoll = (

@@ -101,7 +101,7 @@ const normaliseOptional = (text: string | undefined): string | undefined => {
 
 /**
  * Parses a reference as a customer writes it: blanks, dashes, dots and letter case are ignored. Fails with every
- * fault at once.
+ * fault together.
  */
 export const parseShipmentReference = (input: ReferenceInput): Result.Result<ShipmentReference, InvalidReference> => {
   const number = normaliseNumber(input.number)

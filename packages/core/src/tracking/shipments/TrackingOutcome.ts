@@ -28,7 +28,7 @@ export interface CreatedShipment {
   readonly polled: boolean
 }
 
-/** A registration to insert. The first demo round is due at once. */
+/** A registration to insert. The first demo round is due immediately. */
 export interface CreatedRegistration {
   readonly registration: Registration
   readonly demoDueAt: Option.Option<DateTime.Utc>
@@ -132,7 +132,7 @@ export const makeTrackingDecider = (
   return { decideAt, outcome }
 }
 
-/** Decides on all requests of a plan at once, by `makeTrackingDecider`. */
+/** Decides on all requests of a plan at the same time, by `makeTrackingDecider`. */
 export const decideTracking = (
   plan: TrackingPlan,
   context: TrackingContext,

@@ -136,7 +136,7 @@ describe("the state machine of a delivery", () => {
     }
   })
 
-  it("starts due at once, or skipped for the recipient's reason", () => {
+  it("starts due immediately, or skipped for the recipient's reason", () => {
     const due = initialDelivery({ endpointId, skip: Option.none() }, now)
     assert.deepEqual(due, delivery({ _tag: "Pending", attempts: 0, dueAt: now }))
     const skipped = initialDelivery({ endpointId, skip: Option.some("plan") }, now)

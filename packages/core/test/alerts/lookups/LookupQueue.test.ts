@@ -48,7 +48,7 @@ describe("a look-up", () => {
 })
 
 describe("the look-ups of an account whose name servers never respond", () => {
-  it("leave room for those of every other account at once", () => {
+  it("leave room for those of every other account immediately", () => {
     const queue = new LookupQueue<string>(DEFAULT_LOOKUP_LIMITS)
     offerAll(queue, "silent", 10_000)
     assert.strictEqual(queue.running, DEFAULT_LOOKUP_LIMITS.runningPerAccount)

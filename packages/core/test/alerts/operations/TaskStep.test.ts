@@ -51,7 +51,7 @@ const endpointOf = (disabled: boolean, rateLimit?: number): Endpoint =>
   })
 
 describe("a new task", () => {
-  it("is queued, or completed at once when nothing is in its scope", () => {
+  it("is queued, or completed immediately when nothing is in its scope", () => {
     const queued = makeBulkTask(identity, scope, 3)
     assert.deepEqual([queued.state, queued.total, queued.done], [{ _tag: "Queued" }, 3, 0])
     assert.isTrue(isTaskOpen(queued))

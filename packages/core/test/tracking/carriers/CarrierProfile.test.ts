@@ -73,7 +73,7 @@ describe("CarrierProfile", () => {
     assert.strictEqual(faults({ authentication: { headers, oauth2 } }).length, 1)
   })
 
-  it("reports every fault at once, with field, rule and value", () => {
+  it("reports every fault together, with field, rule and value", () => {
     const found = faults({
       scac: "maersk",
       kinds: [],

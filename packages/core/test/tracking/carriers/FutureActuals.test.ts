@@ -7,7 +7,7 @@ const mistake = discharges({ port: "NLRTM", date: "03-20", received: "03-10", cr
 const correction = discharges({ port: "NLRTM", date: "03-09T20:00", received: "03-12", vessel: "ATLAS" })
 
 describe("an actual that is dated after its creation and its receipt", () => {
-  it("counts at once up to 24 hours, which time zones explain", () => {
+  it("counts immediately up to 24 hours, which time zones explain", () => {
     const ahead = (date: string) => discharges({ port: "NLRTM", date, received: "03-10", created: "03-10" })
     assert.isFalse(isFutureActual(ahead("03-10T14:00")))
     assert.isFalse(isFutureActual(ahead("03-11")))
@@ -16,7 +16,7 @@ describe("an actual that is dated after its creation and its receipt", () => {
     assert.strictEqual(eventsCountedAt(events, on("03-10")), events)
   })
 
-  it("counts at once where its creation is unknown or as late as its date: the clock may be behind", () => {
+  it("counts immediately where its creation is unknown or as late as its date: the clock may be behind", () => {
     for (const created of [undefined, "03-19T00:00", "03-20"]) {
       const event = discharges({ port: "NLRTM", date: "03-20", received: "03-10", ...(created && { created }) })
       assert.isFalse(isFutureActual(event), created)

@@ -70,7 +70,7 @@ describe("two routes on one bill of lading", () => {
     )
   })
 
-  it("a named vessel replaces a placeholder at once", () => {
+  it("a named vessel replaces a placeholder immediately", () => {
     const lines = [
       "PLN DEPA CNSHA TBN 02-01T10:00",
       "PLN ARRI NLRTM TBN 03-01T10:00",

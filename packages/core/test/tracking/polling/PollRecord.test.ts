@@ -48,7 +48,7 @@ const statusOf = (record: PollRecord) =>
   pollStatusOf({ ...record, carrier: Option.map(record.query, ({ scac }) => scac) })
 
 describe("the polls of a shipment", () => {
-  it("are due at once with the first query, or searched for again after a day", () => {
+  it("are due immediately with the first query, or searched for again after a day", () => {
     assert.deepStrictEqual(newPoll(now).dueAt, Option.some(now))
     assert.deepStrictEqual([enrolled.query, enrolled.dueAt], [Option.some(query), Option.some(now)])
     assert.deepStrictEqual(enrolPoll([], now), {

@@ -9,7 +9,7 @@ const now = on("03-01T12:00")
 const idle = { leaseToken: Option.none(), lastPolledAt: Option.none() }
 
 describe("a refresh", () => {
-  it("polls at once what is due later", () => {
+  it("polls immediately what is due later", () => {
     const later = { ...idle, dueAt: Option.some(on("03-02")), lastPolledAt: Option.some(on("03-01T06:00")) }
     assert.deepStrictEqual(refreshPoll(later, now), Option.some({ _tag: "Scheduled", at: now }))
   })

@@ -120,7 +120,7 @@ describe("a tracking key", () => {
 })
 
 describe("the decisions of a tracking plan", () => {
-  it("concern all new registrations of a request at once, and each further request the shipment after it", () => {
+  it("concern all new registrations of a request at the same time, and each further request the shipment after it", () => {
     const ids = ["ep_1", "ep_2", "ep_3"]
     const planned = plan([request(container(CONTAINER), "ep_1")], [], [], NOW, ids)
     const seen: Array<ReadonlyArray<string>> = []
@@ -159,7 +159,7 @@ describe("a tracking plan", () => {
     assert.strictEqual(plan([request(container(CONTAINER)), request(container(CONTAINER, MSC))]).created.size, 2)
   })
 
-  it("has a shipment without endpoint reviewed at once, and one with an endpoint by the decision on its registration", () => {
+  it("has a shipment without endpoint reviewed immediately, and one with an endpoint by the decision on its registration", () => {
     assert.deepStrictEqual(createdBy(request(container(CONTAINER))).reviewAt, Option.some(NOW))
     assert.deepStrictEqual(createdBy(request(container(CONTAINER), "ep_1")).reviewAt, Option.none())
   })
@@ -242,7 +242,7 @@ describe("the decisions of a plan", () => {
     assert.strictEqual(changes.shipments.get(stopped.id)?.sequence, 1)
   })
 
-  it("poll carriers for every shipment except the demo container, whose first round is due at once", () => {
+  it("poll carriers for every shipment except the demo container, whose first round is due immediately", () => {
     const { shipments, registrations } = Result.getOrThrow(
       decide(plan([request(demo, "ep_1"), request(container(CONTAINER), "ep_1")]), count)
     )
@@ -295,7 +295,7 @@ describe("a shipment", () => {
     assert.strictEqual(stopShipment(stopped, "requested", LATER), stopped)
   })
 
-  it("of a carrier that is no longer configured retains only the sealine of its request, and is reviewed at once", () => {
+  it("of a carrier that is no longer configured retains only the sealine of its request, and is reviewed immediately", () => {
     const released = releaseShipment(tracked, Option.none(), LATER)
     assert.deepStrictEqual([released.sealine, released.reviewAt], [Option.none(), Option.some(LATER)])
     assert.deepStrictEqual(releaseShipment(tracked, Option.some(MSC), LATER).sealine, Option.some(MSC))

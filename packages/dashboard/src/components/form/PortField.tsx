@@ -54,7 +54,7 @@ export const PortField = ({
   }, [text])
   const { data, isFetching } = useQuery({ ...portsQuery(search), enabled: search.length > 1 })
   const isSearched = text.trim() === search && !isFetching
-  // Whoever types and presses Enter at once must not get a port that an earlier text found.
+  // Whoever types and presses Enter immediately must not get a port that an earlier text found.
   const ports = search.length > 1 && isSearched ? (data?.data ?? []) : []
   const emptyText = text.trim().length < 2 ? texts.type : isSearched ? texts.none : messages.common.loading
   const change = (value: string) => {

@@ -6,7 +6,7 @@ import { type LogFilters, type Message, messagesQuery, newestQuery } from "./Log
 interface NewRows {
   readonly list: string
   readonly rows: ReadonlyArray<Message>
-  /** More arrived at once than one response has: rows between are missing. */
+  /** More arrived at the same time than one response has: rows between are missing. */
   readonly hasGap: boolean
 }
 

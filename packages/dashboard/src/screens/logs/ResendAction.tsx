@@ -8,7 +8,7 @@ import { messages } from "../../text/messages.ts"
 
 const texts = messages.logs.message
 
-/** Sends a message to an endpoint again, at once. */
+/** Sends a message to an endpoint again, immediately. */
 export const ResendAction = ({
   messageId,
   endpointId

@@ -35,7 +35,7 @@ export const ShipmentFilter = ({ shipmentId, onChange }: ShipmentFilterProps) =>
     const timer = setTimeout(() => setSearch((typed ?? "").trim()), WAIT_MILLIS)
     return () => clearTimeout(timer)
   }, [typed])
-  // Whoever types and presses Enter at once must not get a shipment that an earlier text found.
+  // Whoever types and presses Enter immediately must not get a shipment that an earlier text found.
   const isSearched = (typed ?? "").trim() === search
   const { data, isFetching } = useQuery({ ...foundQuery(search), enabled: isUsed })
   return (

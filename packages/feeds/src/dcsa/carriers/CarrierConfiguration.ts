@@ -187,7 +187,7 @@ const configureCarrier = (profile: CarrierProfile, secrets: Secrets): Configured
   }
 }
 
-/** Reads the secrets that profiles name, from the environment. Fails with every fault at once. */
+/** Reads the secrets that profiles name, from the environment. Fails with every fault together. */
 const configureProfiles = Effect.fnUntraced(function* (
   profiles: ReadonlyArray<CarrierProfile>
 ): Effect.fn.Return<ReadonlyArray<ConfiguredCarrier>, CarriersInvalid> {
@@ -203,7 +203,7 @@ const configureProfiles = Effect.fnUntraced(function* (
 
 /**
  * Reads the carriers of a configuration file with the secrets that it names, from the environment (the current
- * `ConfigProvider`). Fails with every fault at once.
+ * `ConfigProvider`). Fails with every fault together.
  */
 export const readCarriers = Effect.fn("readCarriers")(function* (
   text: string

@@ -19,7 +19,7 @@ export interface AssertionKey {
 /** The value of `client_assertion_type` (RFC 7523 section 2.2). */
 export const ASSERTION_TYPE = "urn:ietf:params:oauth:client-assertion-type:jwt-bearer"
 
-/** An assertion is used at once. Issuers accept at most ten minutes, as a rule. */
+/** An assertion is used immediately. Issuers accept at most ten minutes, as a rule. */
 const LIFETIME_SECONDS = 300
 
 const services = Layer.mergeAll(

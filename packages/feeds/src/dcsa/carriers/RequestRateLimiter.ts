@@ -4,7 +4,7 @@ import { Clock, Effect } from "effect"
 export interface RequestRateLimiter {
   /**
    * Waits until the request may be sent, and returns undefined. When that is later than `maxWaitMillis` from now, returns
-   * that instant at once, in milliseconds since the epoch, and reserves nothing.
+   * that instant immediately, in milliseconds since the epoch, and reserves nothing.
    */
   readonly acquire: (maxWaitMillis: number) => Effect.Effect<number | undefined>
   /** Pauses all requests until this instant, in milliseconds since the epoch. An earlier instant changes nothing. */

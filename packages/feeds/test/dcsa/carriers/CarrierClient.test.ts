@@ -56,7 +56,7 @@ describe("a request to a carrier", () => {
     })
   )
 
-  it.effect("fails at once after a longer Retry-After, and no request is sent before it has passed", () =>
+  it.effect("fails immediately after a longer Retry-After, and no request is sent before it has passed", () =>
     Effect.gen(function* () {
       const { client, sentAt } = scriptedClient(responseOf(429, { "retry-after": "120" }), responseOf(200))
       const first = yield* get(client)

@@ -5,7 +5,7 @@ import { makeRequestRateLimiter, type RequestRateLimiter } from "../../../src/dc
 
 const UNLIMITED = Number.POSITIVE_INFINITY
 
-/** Acquires requests at once; returns the instants at which each may be sent, in milliseconds. */
+/** Acquires requests at the same time; returns the instants at which each may be sent, in milliseconds. */
 const startsOf = Effect.fnUntraced(function* (limiter: RequestRateLimiter, count: number) {
   const acquired = yield* Effect.forkChild(
     Effect.forEach(
@@ -19,7 +19,7 @@ const startsOf = Effect.fnUntraced(function* (limiter: RequestRateLimiter, count
 })
 
 describe("the rate limiter of a carrier", () => {
-  it.effect("spaces concurrent requests by the interval, the first at once", () =>
+  it.effect("spaces concurrent requests by the interval, the first immediately", () =>
     Effect.gen(function* () {
       assert.deepStrictEqual(yield* startsOf(makeRequestRateLimiter(50), 5), [0, 20, 40, 60, 80])
     })
@@ -34,14 +34,16 @@ describe("the rate limiter of a carrier", () => {
     })
   )
 
-  it.effect("returns the instant at once when the wait is longer than the caller accepts, and reserves nothing", () =>
-    Effect.gen(function* () {
-      const limiter = makeRequestRateLimiter(0.1)
-      assert.isUndefined(yield* limiter.acquire(0))
-      yield* TestClock.adjust(1)
-      for (let call = 0; call < 3; call++) assert.strictEqual(yield* limiter.acquire(9_998), 10_000)
-      assert.deepStrictEqual(yield* startsOf(limiter, 2), [10_000, 20_000])
-    })
+  it.effect(
+    "returns the instant immediately when the wait is longer than the caller accepts, and reserves nothing",
+    () =>
+      Effect.gen(function* () {
+        const limiter = makeRequestRateLimiter(0.1)
+        assert.isUndefined(yield* limiter.acquire(0))
+        yield* TestClock.adjust(1)
+        for (let call = 0; call < 3; call++) assert.strictEqual(yield* limiter.acquire(9_998), 10_000)
+        assert.deepStrictEqual(yield* startsOf(limiter, 2), [10_000, 20_000])
+      })
   )
 
   it.effect("sends nothing before the end of a pause, which an earlier one does not shorten", () =>

@@ -18,7 +18,7 @@ const READS = [
 
 export const floodedLists: AttackCase = {
   name: "flooded-lists",
-  title: "400 lists of 250 shipments, messages and attempts at once, with one key, again and again",
+  title: "400 lists of 250 shipments, messages and attempts at the same time, with one key, again and again",
   stores: ["sqlite", "postgres"],
   run: async (stage) => {
     const { service, attacker, endpoint } = await openAttack(stage)

@@ -13,7 +13,8 @@ const BEYOND_RATE = 40
 
 export const rejectedLines: AttackCase = {
   name: "rejected-lines",
-  title: "50 endpoints with rejected lines in one request, then three and eight at once, also as many as are allowed",
+  title:
+    "50 endpoints with rejected lines in one request, then three and eight at the same time, also as many as are allowed",
   stores: ["sqlite", "postgres"],
   run: async (stage) => {
     const { service, attacker, ids } = await openAttack(stage, { endpoints: ENDPOINTS })

@@ -18,7 +18,7 @@ export const silentNameServers: AttackCase = {
     const attacker = await service.newAccount("Attacker")
     const urls = Array.from({ length: stage.size(ENDPOINTS, 1) }, (_, n) => `http://host${n}.silent.test:8080/`)
     const created: Array<string> = []
-    // A name that cannot be looked up may be rejected at once; the attack then uses names that answer once.
+    // A name that cannot be looked up may be rejected immediately; the attack then uses names that answer once.
     for (const url of urls) {
       try {
         created.push(...(await createEndpoints(attacker, [url], EAGER_RETRIES)))

@@ -4,9 +4,9 @@ import type { AttackCase } from "../Stage.ts"
 import { runTraffic } from "../traffic/Traffic.ts"
 
 const KEYS = 42_250
-/** Ten a second, and a hundred at once, are not rejected. */
+/** Ten a second, and a hundred in one burst, are not rejected. */
 const SHORT_KEYS = 500
-/** Ten a second and a hundred at once for one key, for a minute. */
+/** Ten a second and a hundred in one burst for one key, for a minute. */
 const MAX_EXAMPLES = 700
 
 export const wrongKeys: AttackCase = {

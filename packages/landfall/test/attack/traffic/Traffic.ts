@@ -9,7 +9,7 @@ export interface RepeatedRequest {
   readonly body?: string
 }
 
-/** Requests at once, each followed by the next of the list when its response has arrived. */
+/** Requests at the same time, each followed by the next of the list when its response has arrived. */
 export interface Flood {
   readonly _tag: "Flood"
   readonly url: string
@@ -17,7 +17,7 @@ export interface Flood {
   readonly concurrency: number
   /** The most requests in all; as many as the rounds by default. */
   readonly count?: number
-  /** Before them, so many of each request at once, one burst after the other. */
+  /** Before them, so many of each request at the same time, one burst after the other. */
   readonly bursts?: ReadonlyArray<number>
 }
 
@@ -58,7 +58,7 @@ export interface TrafficSpan {
 
 /**
  * Runs traffic in a thread of its own, so that it does not delay the measurement in this one. The thread has a low priority: an
- * attacker on the internet takes no processor from the server. A round of a flood is as many requests as it has at once.
+ * attacker on the internet takes no processor from the server. A round of a flood is as many requests as it has immediately.
  */
 export const runTraffic = (traffic: Traffic, { until, rounds }: AttackSpan): Promise<TrafficReport> =>
   new Promise((resolve, reject) => {

@@ -104,7 +104,7 @@ export const makeEndpointQueues = (sql: SqlClient.SqlClient) => {
       WHERE endpoint_id = endpoint_queue.endpoint_id AND state = ${sql.literal(`'${state}'`)} AND due_at IS NOT NULL
       ORDER BY due_at LIMIT 1)`
 
-  /** When a queue is due. First attempts are due at once, whatever clock their due time comes from. */
+  /** When a queue is due. First attempts are due immediately, whatever clock their due time comes from. */
   const firstDue = (now: number) =>
     sql`CASE WHEN ${head("pending")} IS NOT NULL THEN ${now}
       ELSE ${least}(COALESCE(${head("retry")}, ${NEVER}), COALESCE(${head("leased")}, ${NEVER})) END`

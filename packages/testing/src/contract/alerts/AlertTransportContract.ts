@@ -59,16 +59,18 @@ export const alertTransportContract = (name: string, rule: TransportRule): void 
       })
     )
 
-    rule("has transferred each message when its send succeeds, however many are sent at once", ({ target, received }) =>
-      Effect.gen(function* () {
-        const numbers = Array.from({ length: SENDS }, (_, n) => n)
-        const responses = yield* Effect.forEach(numbers, (n) => send({ ...target, ...requestOf(n) }), {
-          concurrency: "unbounded"
+    rule(
+      "has transferred each message when its send succeeds, however many are sent at the same time",
+      ({ target, received }) =>
+        Effect.gen(function* () {
+          const numbers = Array.from({ length: SENDS }, (_, n) => n)
+          const responses = yield* Effect.forEach(numbers, (n) => send({ ...target, ...requestOf(n) }), {
+            concurrency: "unbounded"
+          })
+          assert.isTrue(responses.every(({ status }) => isSuccessStatus(status)))
+          const ids = (yield* received).map(({ headers }) => headers["webhook-id"])
+          assert.deepStrictEqual(ids.toSorted(), numbers.map((n) => `msg_${n}`).toSorted())
         })
-        assert.isTrue(responses.every(({ status }) => isSuccessStatus(status)))
-        const ids = (yield* received).map(({ headers }) => headers["webhook-id"])
-        assert.deepStrictEqual(ids.toSorted(), numbers.map((n) => `msg_${n}`).toSorted())
-      })
     )
 
     rule("does not succeed when the receiver rejects the message, and names the reason", ({ rejecting, received }) =>

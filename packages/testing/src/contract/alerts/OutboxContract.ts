@@ -114,7 +114,7 @@ export const outboxContract = <E>(name: string, layer: StorageLayer<E>): void =>
       })
     )
 
-    rule(layer, "a delivery is due at once, whatever the clock of its message", () =>
+    rule(layer, "a delivery is due immediately, whatever the clock of its message", () =>
       Effect.gen(function* () {
         const [outbox, queue] = [yield* Outbox, yield* DeliveryQueue]
         const { account, endpoint } = yield* storeReceiver(1)

@@ -76,7 +76,7 @@ export const retentionContract = <E>(name: string, layer: StorageLayer<E>): void
         })
     )
 
-    rule(layer, "data expires by a clock that is far ahead at once when an operator trusts it", () =>
+    rule(layer, "data expires by a clock that is far ahead immediately when an operator trusts it", () =>
       Effect.gen(function* () {
         const retention = yield* Retention
         yield* retention.now

@@ -153,7 +153,7 @@ export const accountLimitsContract = <E>(name: string, unlimited: StorageLayer<E
     registrationRules(layer)
     amountRules(layer)
 
-    rule(layer, "requests that create applications at once do not pass the limit together", () =>
+    rule(layer, "requests that create applications at the same time do not pass the limit together", () =>
       Effect.gen(function* () {
         const store = yield* ApplicationStore
         const [account, other] = [yield* storeAccount(1), yield* storeAccount(2)]
@@ -166,7 +166,7 @@ export const accountLimitsContract = <E>(name: string, unlimited: StorageLayer<E
 
     rule(
       layer,
-      "requests that create endpoints at once do not pass the limit together, and a deleted one makes room",
+      "requests that create endpoints at the same time do not pass the limit together, and a deleted one makes room",
       () =>
         Effect.gen(function* () {
           const store = yield* EndpointStore
@@ -219,7 +219,7 @@ export const accountLimitsContract = <E>(name: string, unlimited: StorageLayer<E
       })
     )
 
-    rule(layer, "requests that add shipments at once do not pass the limit together", () =>
+    rule(layer, "requests that add shipments at the same time do not pass the limit together", () =>
       Effect.gen(function* () {
         const store = yield* ShipmentStore
         const account = yield* storeAccount(1)

@@ -57,7 +57,7 @@ export const sharedBucketsContract = <E>(name: string, layer: StorageLayer<E>): 
       })
     )
 
-    rule(layer, "servers that take at once lose nothing", () =>
+    rule(layer, "servers that take at the same time lose nothing", () =>
       Effect.gen(function* () {
         const { take } = yield* SharedBuckets
         const keys = ["a", "b", "c"]

@@ -31,7 +31,7 @@ export type PollingLayer<E = unknown> = Layer.Layer<StoragePorts | PollQueue, E>
 
 const claimRules: ReadonlyArray<PollQueueRule<unknown>> = [
   [
-    "a shipment is enrolled once, and is due at once with its first query",
+    "a shipment is enrolled once, and is due immediately with its first query",
     () =>
       Effect.gen(function* () {
         const queue = yield* PollQueue

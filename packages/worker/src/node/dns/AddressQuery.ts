@@ -10,7 +10,7 @@ export interface AddressAnswer {
 
 /** Queries name servers for the addresses of names. */
 export interface AddressQueries {
-  /** Queries both families at once. `generation` changes when the name servers of the machine may have changed. */
+  /** Queries both families at the same time. `generation` changes when the name servers of the machine may have changed. */
   readonly query: (name: string, generation: string) => Effect.Effect<AddressAnswer, Dns.DnsError>
 }
 

@@ -1,4 +1,4 @@
-/** The connections to receivers that a process may have open at once, whatever their protocol. */
+/** The connections to receivers that a process may have open at the same time, whatever their protocol. */
 export interface SocketBudget {
   readonly limit: number
   /** Takes a connection; false when none is left. */

@@ -18,7 +18,7 @@ export const parseRetryAfterMillis = (header: string, now: number): number | und
   return Math.min(Math.max(millis, 0), MAX_RETRY_AFTER_MILLIS)
 }
 
-/** The most interim responses (1xx) before a response: hundreds fit into what is parsed at once. */
+/** The most interim responses (1xx) before a response: hundreds fit into what is parsed in one step. */
 const MAX_INTERIM_RESPONSES = 16
 
 /** The callbacks of an exchange. The exchange calls exactly one of them, once, unless it is aborted silently. */

@@ -85,7 +85,7 @@ describe("a receiver that", () => {
     )
   }
 
-  it.live("sends a body of a megabyte at once is disconnected, and its status counts", () =>
+  it.live("sends a body of a megabyte in one step is disconnected, and its status counts", () =>
     Effect.gen(function* () {
       const receiver = yield* rawReceiver((socket) => {
         socket.write(`HTTP/1.1 200 OK\r\ncontent-length: 1000000\r\n\r\n${"x".repeat(1_000_000)}`)

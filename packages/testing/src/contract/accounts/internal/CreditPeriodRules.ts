@@ -132,7 +132,7 @@ export const periodRules = <E>(layer: StorageLayer<E>): void => {
     })
   )
 
-  rule(layer, "a top-up raises the remaining credits at once, and never the granted ones", () =>
+  rule(layer, "a top-up raises the remaining credits immediately, and never the granted ones", () =>
     Effect.gen(function* () {
       const store = yield* UsageStore
       const account = yield* storeAccount(1, granted(10))

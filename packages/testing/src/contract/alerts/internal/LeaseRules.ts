@@ -90,7 +90,7 @@ export const leaseRules = <E>(layer: StorageLayer<E>): void => {
     })
   )
 
-  rule(layer, "a released delivery is due at once, and no attempt is counted", () =>
+  rule(layer, "a released delivery is due immediately, and no attempt is counted", () =>
     Effect.gen(function* () {
       const queue = yield* DeliveryQueue
       const { account, endpoint } = yield* storeReceiver(1)

@@ -94,7 +94,7 @@ export const orderingRules = <E>(layer: StorageLayer<E>): void => {
 
   rule(
     layer,
-    "alerts that wait are skipped with their endpoint, and are due at once when it is no longer ordered",
+    "alerts that wait are skipped with their endpoint, and are due immediately when it is no longer ordered",
     () =>
       Effect.gen(function* () {
         const store = yield* EndpointStore
@@ -117,7 +117,7 @@ export const orderingRules = <E>(layer: StorageLayer<E>): void => {
       })
   )
 
-  rule(layer, "another endpoint that does not order alerts receives them at once", () =>
+  rule(layer, "another endpoint that does not order alerts receives them immediately", () =>
     Effect.gen(function* () {
       const account = yield* storeAccount(1)
       const application = yield* storeApplication(account, 1)

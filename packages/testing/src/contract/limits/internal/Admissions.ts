@@ -8,7 +8,7 @@ export const LIMIT = 3
 export const MAX_ENDPOINTS = 2
 export const NUMBERS = Array.from({ length: 8 }, (_, index) => index + 1)
 
-/** Runs every effect at once, and returns how many succeeded; the others must exceed the limit. */
+/** Runs every effect at the same time, and returns how many succeeded; the others must exceed the limit. */
 export const countAdmitted = Effect.fnUntraced(function* <A, E, R>(
   effects: ReadonlyArray<Effect.Effect<A, E | LimitExceeded, R>>,
   limit: LimitName

@@ -214,7 +214,7 @@ const refreshRules: ReadonlyArray<PollQueueRule<unknown>> = [
       })
   ],
   [
-    "a shipment for which no query was found is searched for again at once",
+    "a shipment for which no query was found is searched for again immediately",
     () =>
       Effect.gen(function* () {
         const queue = yield* PollQueue

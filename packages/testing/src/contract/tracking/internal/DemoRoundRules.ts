@@ -34,7 +34,7 @@ const assertNoRounds = Effect.fnUntraced(function* () {
 
 /** Registers the rules of `ShipmentStore.runDemoRounds`. */
 export const demoRoundRules = <E>(layer: StorageLayer<E>): void => {
-  rule(layer, "the first demo round is due at once, and the next an interval later", () =>
+  rule(layer, "the first demo round is due immediately, and the next an interval later", () =>
     Effect.gen(function* () {
       const { account, endpoint } = yield* storeReceiver(1)
       const shipment = yield* trackShipment(account, requestOf(demoReference, endpoint.id))
@@ -111,7 +111,7 @@ export const demoRoundRules = <E>(layer: StorageLayer<E>): void => {
       yield* store.unregister(account.id, endpoint.id, shipment.id)
       yield* assertNoRounds()
       yield* trackShipment(account, request)
-      assert.strictEqual((yield* runRounds()).rounds, 1, "registered again it begins at once")
+      assert.strictEqual((yield* runRounds()).rounds, 1, "registered again it begins immediately")
       yield* store.stop(account.id, shipment.id, SAMPLE_TIME)
       yield* assertNoRounds()
       yield* trackShipment(account, request)

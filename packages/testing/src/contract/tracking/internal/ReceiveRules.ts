@@ -220,7 +220,7 @@ const decisionRules = <E>(layer: StorageLayer<E>): void => {
     })
   )
 
-  rule(layer, "no decision is lost when many are made on one shipment at once", () =>
+  rule(layer, "no decision is lost when many are made on one shipment at the same time", () =>
     Effect.gen(function* () {
       const account = yield* storeAccount(1)
       const shipment = yield* trackShipment(account, requestOf(containerReference(1)))

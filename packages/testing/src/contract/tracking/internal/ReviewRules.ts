@@ -142,7 +142,7 @@ export const reviewRules = <E>(layer: StorageLayer<E>): void => {
     })
   )
 
-  rule(layer, "a shipment tracked without endpoint is reviewed at once, a stopped one never", () =>
+  rule(layer, "a shipment tracked without endpoint is reviewed immediately, a stopped one never", () =>
     Effect.gen(function* () {
       const store = yield* ShipmentStore
       const { account } = yield* storeReceiver(1)
@@ -166,7 +166,7 @@ export const reviewRules = <E>(layer: StorageLayer<E>): void => {
     })
   )
 
-  rule(layer, "each shipment is reviewed once when several reviewers run at once", () =>
+  rule(layer, "each shipment is reviewed once when several reviewers run at the same time", () =>
     Effect.gen(function* () {
       const { account, endpoint } = yield* storeReceiver(1)
       for (const serial of [1, 2, 3, 4]) {

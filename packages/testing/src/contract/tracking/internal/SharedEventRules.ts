@@ -103,7 +103,7 @@ export const sharedEventRules: ReadonlyArray<PollQueueRule<unknown>> = [
       })
   ],
   [
-    "a shipment without a query is enrolled again at once after a release",
+    "a shipment without a query is enrolled again immediately after a release",
     () =>
       Effect.gen(function* () {
         const queue = yield* PollQueue
