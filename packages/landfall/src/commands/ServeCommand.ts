@@ -17,7 +17,7 @@ import { StandardOutputIsTerminal } from "../terminal/StandardOutput.ts"
 /** Whether the key of the first account is that of an account in another cell. The module is loaded where there are cells. */
 const firstAccountIsElsewhere = (apiKey: Settings["apiKey"]) =>
   Effect.flatMap(
-    Effect.promise(() => import("../service/FirstAccountElsewhere.ts")),
+    Effect.promise(() => import("./FirstAccountElsewhere.ts")),
     ({ isFirstAccountElsewhere }) => isFirstAccountElsewhere(apiKey)
   )
 

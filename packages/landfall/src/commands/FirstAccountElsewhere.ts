@@ -1,8 +1,8 @@
 import { AccountStore } from "@landfall/core/accounts/Account"
 import { hashApiKey } from "@landfall/core/accounts/ApiKey"
 import { Effect, Option, Redacted } from "effect"
-import { Cells } from "./Cells.ts"
-import * as NodeDigest from "./NodeDigest.ts"
+import { Cells } from "../service/Cells.ts"
+import * as NodeDigest from "../service/NodeDigest.ts"
 
 /**
  * Whether the first account of an installation, or the account of the key that the operator gives, is or was in another cell:
