@@ -78,8 +78,9 @@ export const handleInCellOf = Effect.fnUntraced(function* (
   const handler = handlerOf(cells, yield* cells.findSecret(secret))
   if (handler === undefined) return Option.none()
   retainBody(request, body)
-  // A fiber of its own: the router leaves the route of a request in the context of its fiber.
-  return Option.some(yield* Effect.flatMap(Effect.forkChild(Effect.scoped(handler)), Fiber.join))
+  // That cell handles it by itself. A fiber of its own: the router leaves the route of a request in the context of its fiber.
+  const handled = Effect.scoped(Effect.provideService(handler, OtherCells, undefined))
+  return Option.some(yield* Effect.flatMap(Effect.forkChild(handled), Fiber.join))
 })
 
 /**
