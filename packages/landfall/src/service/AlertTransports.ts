@@ -1,9 +1,9 @@
 import { AlertTransport } from "@landfall/core/alerts/sending/AlertTransport"
 import { protocolOf, type TargetProtocol, type TargetScheme } from "@landfall/core/alerts/targets/TargetScheme"
-import { selectTransport } from "@landfall/core/alerts/targets/TransportSelection"
 import { TargetResolver } from "@landfall/worker/node/egress/DnsEgressGuard"
 import { makeSocketBudget, type SocketBudget } from "@landfall/worker/node/egress/SocketBudget"
 import { Context, Effect, Layer, type Scope } from "effect"
+import { selectTransport } from "./network/TransportSelection.ts"
 
 /** Which transports a process has, and what they may use. */
 export interface AlertTransportOptions {

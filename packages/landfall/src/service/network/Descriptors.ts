@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs"
-import { type DescriptorBudget, divideDescriptors } from "@landfall/core/limits/DescriptorBudget"
 import { Option, Result } from "effect"
+import { type DescriptorBudget, divideDescriptors } from "./DescriptorBudget.ts"
 
 const OPEN_FILES = /^Max open files\s+(\d+|unlimited)/m
 

@@ -2,8 +2,8 @@ import { assert, describe, it } from "@effect/vitest"
 import { AlertTransport } from "@landfall/core/alerts/sending/AlertTransport"
 import { brokerHeaderRejection } from "@landfall/core/alerts/targets/BrokerHeaders"
 import { parseTargetSchemes, type TargetProtocol } from "@landfall/core/alerts/targets/TargetScheme"
-import { selectTransport } from "@landfall/core/alerts/targets/TransportSelection"
 import { Effect, Result } from "effect"
+import { selectTransport } from "../../src/service/network/TransportSelection.ts"
 
 const named = (status: number) =>
   AlertTransport.of({

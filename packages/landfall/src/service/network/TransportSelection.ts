@@ -1,7 +1,13 @@
+import { AlertTransport, TransportError } from "@landfall/core/alerts/sending/AlertTransport"
+import { SendPostponed } from "@landfall/core/alerts/sending/SendPostponed"
+import {
+  protocolOf,
+  schemeRejection,
+  type TargetProtocol,
+  type TargetScheme,
+  targetSchemeOf
+} from "@landfall/core/alerts/targets/TargetScheme"
 import { Effect } from "effect"
-import { AlertTransport, TransportError } from "../sending/AlertTransport.ts"
-import { SendPostponed } from "../sending/SendPostponed.ts"
-import { protocolOf, schemeRejection, type TargetProtocol, type TargetScheme, targetSchemeOf } from "./TargetScheme.ts"
 
 type Transport = AlertTransport["Service"]
 

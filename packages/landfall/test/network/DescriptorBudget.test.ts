@@ -1,6 +1,6 @@
 import { assert, describe, it } from "@effect/vitest"
 import { Schema } from "effect"
-import { divideDescriptors } from "../../src/limits/DescriptorBudget.ts"
+import { divideDescriptors } from "../../src/service/network/DescriptorBudget.ts"
 
 describe("the file descriptors of a process", () => {
   it("are divided among look-ups, receivers and callers, with a reserve for everything else", () => {
