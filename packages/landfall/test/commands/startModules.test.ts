@@ -81,10 +81,10 @@ describe("the modules that a command loads", () => {
 
   it("include the stores that the command uses, and no migration of a current database", async () => {
     for (const [args, stores, most] of [
-      [["keys", "list"], ["SqlAccountStore", "SqlApiKeyStore"], 455],
+      [["keys", "list"], ["SqlAccountStore", "SqlApiKeyStore", "SqlUsageStore"], 475],
       [["accounts", "list"], ["SqlAccountStore", "SqlApiKeyStore", "SqlUsageStore"], 475],
       [["zones", "list"], ["SqlPortCallLog", "SqlZoneStore"], 475],
-      [["retention", "trust-clock"], ["SqlRetention"], 505],
+      [["retention", "trust-clock"], ["SqlRetention"], 515],
       [["migrate"], [], 435]
     ] as const) {
       const modules = await modulesOf(...args)

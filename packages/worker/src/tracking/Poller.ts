@@ -2,7 +2,6 @@ import type { StorageError } from "@landfall/core/faults/StorageError"
 import { PlaceDirectory } from "@landfall/core/geo/PlaceDirectory"
 import { formatCount } from "@landfall/core/listing/Count"
 import { instantOf } from "@landfall/core/time/Instant"
-import { attributeEvents } from "@landfall/core/tracking/carriers/EventAttribution"
 import { type SourceCarriers, SourceUnavailable, TrackingSource } from "@landfall/core/tracking/carriers/TrackingSource"
 import { carrierPollOf } from "@landfall/core/tracking/polling/CarrierHealth"
 import { allocatePolls } from "@landfall/core/tracking/polling/PollAllocation"
@@ -16,6 +15,7 @@ import { backgroundLoop } from "../supervision/BackgroundLoop.ts"
 import { makeStorageOutage } from "../supervision/StorageOutage.ts"
 import { makeCarrierBackoff } from "./CarrierBackoff.ts"
 import { makeCarrierLog } from "./CarrierLog.ts"
+import { attributeEvents } from "./EventAttribution.ts"
 
 /** The settings of the loop that polls carriers. */
 export interface PollerSettings {

@@ -1,9 +1,10 @@
 import { assert, describe, it } from "@effect/vitest"
+import { containerOf } from "@landfall/core/tracking/carriers/CarrierEvent"
+import { Scac } from "@landfall/core/tracking/references/Sealine"
 import { Option } from "effect"
-import { containerOf } from "../../../src/tracking/carriers/CarrierEvent.ts"
-import { attributeEvents } from "../../../src/tracking/carriers/EventAttribution.ts"
-import { Scac } from "../../../src/tracking/references/Sealine.ts"
-import { arrives, CONTAINER, loads } from "../fixtures.ts"
+// biome-ignore lint/style/noRestrictedImports: events of the tests of core, which it does not publish
+import { arrives, CONTAINER, loads } from "../../../core/test/tracking/fixtures.ts"
+import { attributeEvents } from "../../src/tracking/EventAttribution.ts"
 
 const scac = Scac.make("MAEU")
 const documentsIn = (events: ReturnType<typeof attributeEvents>) =>

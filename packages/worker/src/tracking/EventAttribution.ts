@@ -1,6 +1,6 @@
+import { type CarrierEvent, containerOf, type TransportEvent } from "@landfall/core/tracking/carriers/CarrierEvent"
+import type { SourceQuery } from "@landfall/core/tracking/carriers/TrackingSource"
 import { Option } from "effect"
-import { type CarrierEvent, containerOf, type TransportEvent } from "./CarrierEvent.ts"
-import type { SourceQuery } from "./TrackingSource.ts"
 
 const DOCUMENT_TYPES = { BK: "BKG", BL: "TRD" } as const
 
