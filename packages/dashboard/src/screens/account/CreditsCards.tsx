@@ -52,7 +52,11 @@ export const CreditFigures = () => {
             value: period === undefined ? loading : period === null ? "–" : period.credits.toLocaleString(),
             note:
               period === undefined ? (
-                <Skeleton />
+                // As high as what comes: the cards below stay in place.
+                <>
+                  <Skeleton />
+                  <div className="progress" aria-hidden="true" />
+                </>
               ) : period === null ? (
                 texts.credits.unmetered
               ) : (
