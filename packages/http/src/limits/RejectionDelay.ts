@@ -44,7 +44,7 @@ export const makeRejectionDelay = Effect.map(makeBucketClock, (clock) => {
     Effect.sync(() => void delayed--)
   )
 
-  /** The delay of a response; undefined for one that is sent at the same time, as nearly all are. */
+  /** The delay of a response; undefined for one that is sent immediately, as nearly all are. */
   return (
     { keyId, retryAfterSeconds }: CallRecord,
     request: HttpServerRequest.HttpServerRequest

@@ -13,7 +13,7 @@ import { CurrentCall } from "../conventions/CallRecord.ts"
 type Body = typeof EasyShipment.Type
 type Group = Body[string]
 
-/** The lines that are decoded at the same time: some milliseconds, whatever they contain. */
+/** The lines that are decoded in one step: some milliseconds, whatever they contain. */
 const SLICE_LINES = 40
 /** Up to so many values, a body is decoded whole, with all its faults. */
 const SMALL_VALUES = 1000

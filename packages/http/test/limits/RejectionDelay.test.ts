@@ -9,7 +9,7 @@ const request = HttpServerRequest.fromWeb(new Request("http://localhost/"))
 const rejectedCall = (account: number) => ({ ...callOf(account), retryAfterSeconds: 1 })
 
 describe("the responses to a caller whose requests are rejected", () => {
-  it.effect("are sent at the same time, until it goes on sending within the same second", () =>
+  it.effect("are sent immediately, until it goes on sending within the same second", () =>
     Effect.gen(function* () {
       const delayOf = yield* makeRejectionDelay
       const prompt = Array.from({ length: 20 }, () => delayOf(rejectedCall(1), request))

@@ -131,7 +131,7 @@ describe("a discharge at a final POD", () => {
     }
   })
 
-  it("without any plan is held for 24 hours or as the endpoint states, and then notified as assumed; an eager one is told immediately", () => {
+  it("without any plan is held for 24 hours or as the endpoint states, and then notified as assumed; an eager endpoint is notified immediately", () => {
     const { confirmed, eager, short } = play([LOADED, DISCHARGED])
     assert.deepStrictEqual(about(confirmed, DISCHARGE), [`325: ${DISCHARGE} assumed/none`])
     assert.deepStrictEqual(about(eager, DISCHARGE), [`301: ${DISCHARGE} assumed/none`])

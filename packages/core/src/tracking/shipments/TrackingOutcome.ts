@@ -132,7 +132,7 @@ export const makeTrackingDecider = (
   return { decideAt, outcome }
 }
 
-/** Decides on all requests of a plan at the same time, by `makeTrackingDecider`. */
+/** Decides on all requests of a plan in one step, by `makeTrackingDecider`. */
 export const decideTracking = (
   plan: TrackingPlan,
   context: TrackingContext,

@@ -165,7 +165,7 @@ export const makeTrackingPlanner = (
   return { planAt, plan }
 }
 
-/** Plans all requests at the same time, by `makeTrackingPlanner`. */
+/** Plans all requests in one step, by `makeTrackingPlanner`. */
 export const planTracking = (
   state: TrackingState,
   requests: ReadonlyArray<TrackRequest>,

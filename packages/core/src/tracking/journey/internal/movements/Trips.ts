@@ -105,7 +105,7 @@ const tripEndOf = (
 const isContainerActual = ({ event, rank }: Movement): boolean =>
   rank === ACTUAL_RANK && event._tag === "EquipmentEvent" && event.equipmentReference._tag === "Some"
 
-/** A vessel that leaves a port this long after the container reached it takes it on: no container is emptied and stuffed sooner. */
+/** A vessel that leaves a port at most this long after the container reached it takes it on: no container is emptied and stuffed sooner. */
 const CONNECTION_MILLIS = 7 * DAY_MILLIS
 
 /** Whether a vessel of other documents takes the container on from a port that it reaches, such as from a feeder. */

@@ -93,9 +93,9 @@ const withoutShutOuts = (sea: ReadonlyArray<Movement>): ReadonlyArray<Movement> 
   return sea.filter((movement) => !shutOuts.some((off) => isVoid(movement, off)))
 }
 
-/** One vessel neither handles one container at two ports within this time, */
+/** A vessel does not load or discharge one container at two ports within this time. */
 const HANDLING_MILLIS = 6 * HOUR_MILLIS
-/** nor does it arrive at or leave two ports within this time. */
+/** A vessel does not arrive at two ports, or leave two, within this time. */
 const CALLING_MILLIS = HOUR_MILLIS
 
 /**
