@@ -13,6 +13,7 @@ import { withTransactionEnd } from "../sql/TransactionEnd.ts"
 import { APPLICATION_NAME } from "./ApplicationName.ts"
 import { describeConnectFault } from "./ConnectFault.ts"
 import { type EngineBehaviour, probeEngine } from "./EngineProbe.ts"
+import { pipelinedTransactions } from "./PipelinedTransactions.ts"
 import { watchPrimary } from "./PrimaryWatch.ts"
 import { SERVICE_LIMITS, type SessionLimits, silenceSecondsOf, startupParametersOf } from "./SessionLimits.ts"
 import { makeSilenceWatch, targetOf } from "./SilenceWatch.ts"
@@ -171,6 +172,8 @@ const make = Effect.fnUntraced(
     const client = yield* PgClient.make({
       ...session,
       maxConnections: connections,
+      multiplex: true,
+      multiplexConcurrency: 1,
       idleTimeout: IDLE_TIMEOUT,
       startupParameters: engine.pooled ? {} : startupParameters,
       prepare: !engine.pooled,
@@ -182,7 +185,7 @@ const make = Effect.fnUntraced(
     const transactions = shareTransactions(
       client,
       shares.transactions
-    )(retryTransactions(client, client.withTransaction))
+    )(retryTransactions(client, pipelinedTransactions(client)))
     const statements = shareStatements(
       client,
       shares.statements,
