@@ -15,6 +15,7 @@ import type { LimitValues } from "@landfall/core/limits/Limits"
 import { DateTime, Effect } from "effect"
 import type { SqlClient } from "effect/sql"
 import { ID_COLUMN, jsonColumns, jsonRows } from "../../sql/JsonRows.ts"
+import { inOneRoundTrip } from "../../sql/RoundTrips.ts"
 import { rowLocks } from "../../sql/RowLocks.ts"
 import { type DueQueue, type EndpointQueues, queueStateOf } from "../queue/EndpointQueues.ts"
 import { skipDeliveries } from "../queue/OpenDeliveries.ts"
@@ -120,9 +121,11 @@ export const makeDeliveryClaim = (sql: SqlClient.SqlClient, queues: EndpointQueu
         yield* skipDeliveries(sql, id, { _tag: "EndpointInactive", reason, at: DateTime.makeUnsafe(now) })
       }
       const { round, claimed } = yield* fill(opened, now)
-      if (claimed.length > 0) yield* lease(claimed, token, until)
       const closed = closeRound(progress, round, now)
-      if (closed.nextTurns.length > 0) yield* queues.setNextTurns(closed.nextTurns, now)
+      yield* inOneRoundTrip(sql, [
+        ...(claimed.length > 0 ? [lease(claimed, token, until)] : []),
+        ...(closed.nextTurns.length > 0 ? [queues.setNextTurns(closed.nextTurns, now)] : [])
+      ])
       for (const delivery of claimed) {
         const queue = queueOf.get(delivery.endpoint_id)
         if (queue !== undefined) all.push({ due: delivery, queue })
