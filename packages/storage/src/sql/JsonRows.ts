@@ -1,6 +1,6 @@
 import { DatabaseSync } from "node:sqlite"
 import { Effect } from "effect"
-import type { SqlClient, Statement } from "effect/sql"
+import type { SqlClient, SqlError, Statement } from "effect/sql"
 import { inOneRoundTrip } from "./RoundTrips.ts"
 
 /** The table function of SQLite that reads rows of JSON. Both return the same rows. */
@@ -150,14 +150,24 @@ const insertInSlices = (sql: SqlClient.SqlClient, table: string, columns: JsonCo
       })
 
 /** The rows to insert into a table. */
-type TableRows = readonly [table: string, columns: JsonColumns, rows: ReadonlyArray<Cells>]
+export type TableRows = readonly [table: string, columns: JsonColumns, rows: ReadonlyArray<Cells>]
 
 /**
- * Inserts any number of rows into tables, in this order: few rows in one round trip, many in slices between which other work
- * runs. To be used inside a transaction.
+ * Inserts any number of rows into tables, in this order, and runs what follows: few rows in one round trip with its first
+ * statements, many in slices between which other work runs. To be used inside a transaction.
  */
-export const insertTables = (sql: SqlClient.SqlClient, tables: ReadonlyArray<TableRows>) => {
+export const insertThen = <A, E, R>(
+  sql: SqlClient.SqlClient,
+  tables: ReadonlyArray<TableRows>,
+  following: Effect.Effect<A, E, R>
+): Effect.Effect<A, E | SqlError.SqlError, R> => {
   const inserts = tables.map(([table, columns, rows]) => insertInSlices(sql, table, columns, rows))
   const isLong = tables.some(([, , rows]) => rows.length > ROWS_PER_SLICE)
-  return Effect.asVoid(isLong ? Effect.all(inserts) : inOneRoundTrip(sql, inserts))
+  return isLong
+    ? Effect.andThen(Effect.all(inserts, { discard: true }), following)
+    : Effect.map(inOneRoundTrip(sql, [inOneRoundTrip(sql, inserts), following]), ([, result]) => result)
 }
+
+/** Inserts rows into tables, as `insertThen`. */
+export const insertTables = (sql: SqlClient.SqlClient, tables: ReadonlyArray<TableRows>) =>
+  insertThen(sql, tables, Effect.void)

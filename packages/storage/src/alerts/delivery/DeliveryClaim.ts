@@ -91,17 +91,23 @@ export const makeDeliveryClaim = (sql: SqlClient.SqlClient, queues: EndpointQueu
       WHERE delivery.message_id = claimed.message_id AND delivery.endpoint_id = claimed.endpoint_id`
   }
 
-  /** Reads and selects the deliveries of a round. */
+  /** Reads and selects the deliveries of a round: first attempts, then the others, of which few are due at most times. */
   const fill = Effect.fnUntraced(function* (opened: ClaimRound, now: number) {
     let round = opened
     const claimed: Array<DueDelivery> = []
-    for (const kind of CLAIM_KINDS) {
-      const request = candidateRequest(round, kind)
-      if (request === undefined) continue
-      const candidates = yield* readCandidates(request.endpointIds, kind, now, request.limit)
-      const filled = selectCandidates(round, kind, candidates, (due) => due.endpoint_id)
-      round = filled.round
-      claimed.push(...filled.selected)
+    const [first, ...others] = CLAIM_KINDS
+    for (const kinds of [[first], others]) {
+      const reads = kinds.flatMap((kind) => {
+        const request = candidateRequest(round, kind)
+        if (request === undefined) return []
+        const read = readCandidates(request.endpointIds, kind, now, request.limit)
+        return [Effect.map(read, (candidates) => ({ kind, candidates }))]
+      })
+      for (const { kind, candidates } of yield* inOneRoundTrip(sql, reads)) {
+        const filled = selectCandidates(round, kind, candidates, (due) => due.endpoint_id)
+        round = filled.round
+        claimed.push(...filled.selected)
+      }
     }
     return { round, claimed }
   })

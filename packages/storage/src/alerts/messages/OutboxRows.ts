@@ -4,9 +4,8 @@ import { Message, type MessageDraft, MessageId, type Recipient } from "@landfall
 import { type DateTime, Effect, Option } from "effect"
 import { SecureRandom } from "effect/crypto"
 import { SqlClient } from "effect/sql"
-import { type Cells, insertTables, jsonColumns } from "../../sql/JsonRows.ts"
+import { type Cells, insertThen, jsonColumns, type TableRows } from "../../sql/JsonRows.ts"
 import { LeaseClock } from "../../sql/LeaseClock.ts"
-import { inOneRoundTrip } from "../../sql/RoundTrips.ts"
 import { STATE_COLUMNS, stateCells } from "../queue/DeliveryColumns.ts"
 import { DeliverySignal } from "../queue/DeliverySignal.ts"
 import { type DeliveryLine, makeEndpointQueues } from "../queue/EndpointQueues.ts"
@@ -102,14 +101,12 @@ export const makeOutboxRows = Effect.gen(function* () {
         .filter((recipient) => Option.isNone(recipient.skip) && !isOrdered(draft, recipient))
         .map(({ endpointId }) => endpointId)
     )
-    const [, now] = yield* inOneRoundTrip(sql, [
-      insertTables(sql, [
-        ["message", MESSAGE_COLUMNS, messages],
-        ["delivery", DELIVERY_COLUMNS, deliveries],
-        ["delivery", ORDERED_COLUMNS, ordered]
-      ]),
-      clock.now
-    ])
+    const rows: ReadonlyArray<TableRows> = [
+      ["message", MESSAGE_COLUMNS, messages],
+      ["delivery", DELIVERY_COLUMNS, deliveries],
+      ["delivery", ORDERED_COLUMNS, ordered]
+    ]
+    const now = yield* insertThen(sql, rows, clock.now)
     if (sent.length + ordered.length === 0) return
     yield* queues.wake(sent, now)
     yield* queues.advance(drafts.flatMap(linesOf), now)

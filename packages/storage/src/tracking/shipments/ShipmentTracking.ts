@@ -19,7 +19,7 @@ import {
 import { type DateTime, Effect, Option, Schema } from "effect"
 import { SecureRandom } from "effect/crypto"
 import { SqlClient } from "effect/sql"
-import { insertTables, jsonColumns, jsonRows } from "../../sql/JsonRows.ts"
+import { jsonColumns, jsonRows, type TableRows } from "../../sql/JsonRows.ts"
 import { inOneRoundTrip } from "../../sql/RoundTrips.ts"
 import type { MatchedRows } from "./MatchedRows.ts"
 import { NEW_POLL_COLUMNS, newPollCells } from "./PollRow.ts"
@@ -101,7 +101,8 @@ export const makeShipmentTracking = Effect.fnUntraced(function* (matched: Matche
     return { accountId, plan, endpoints, eventsOf: ({ id }: Shipment) => events.get(id) ?? [] }
   })
 
-  const insertNew = Effect.fnUntraced(function* ({ shipments, registrations }: TrackingOutcome, now: DateTime.Utc) {
+  /** The rows of what a plan adds. */
+  const newRows = ({ shipments, registrations }: TrackingOutcome, now: DateTime.Utc): ReadonlyArray<TableRows> => {
     const shipmentRows = shipments.map(({ shipment, key: [, type, sealine] }) => [
       ...shipmentCells(shipment),
       type,
@@ -114,15 +115,15 @@ export const makeShipmentTracking = Effect.fnUntraced(function* (matched: Matche
       Option.getOrNull(Option.map(demoDueAt, (at) => at.epochMilliseconds))
     )
     const demoRows = rows.map((cells, index) => [...cells, demoDueAts[index] ?? null])
-    yield* insertTables(sql, [
+    return [
       ["shipment", NEW_SHIPMENT_COLUMNS, shipmentRows],
       ["shipment_check", NEW_POLL_COLUMNS, pollRows],
       ["registration", NEW_REGISTRATION_COLUMNS, demoRows]
-    ])
-  })
+    ]
+  }
 
-  /** Inserts what a plan adds. Returns the outcome, whose changes are still to be written. */
-  const carryOut = Effect.fnUntraced(function* (
+  /** Decides on what a plan adds. Returns the outcome, with its rows; its changes are to be written after them. */
+  const decideOn = Effect.fnUntraced(function* (
     accountId: AccountId,
     plan: Plan,
     tracking: TrackingPlan,
@@ -134,9 +135,8 @@ export const makeShipmentTracking = Effect.fnUntraced(function* (matched: Matche
     const registrationsAt = (index: number) => tracking.requests[index]?.registrations.length ?? 0
     yield* runInSlices(tracking.requests.length, decider.decideAt, registrationsAt, TRANSACTION_SLICES)
     const outcome = yield* Effect.fromResult(decider.outcome())
-    yield* insertNew(outcome, now)
-    return outcome
+    return { ...outcome, rows: newRows(outcome, now) }
   })
 
-  return { readKnown, makePlan, carryOut }
+  return { readKnown, makePlan, decideOn }
 })

@@ -25,7 +25,7 @@ import { type DateTime, Effect, Layer, Option, Schema } from "effect"
 import { SqlClient, SqlSchema } from "effect/sql"
 import { makeAccountCounts } from "../../limits/AccountCounts.ts"
 import { accountFences } from "../../sql/AccountFences.ts"
-import { ID_COLUMN, jsonRows } from "../../sql/JsonRows.ts"
+import { ID_COLUMN, insertThen, jsonRows } from "../../sql/JsonRows.ts"
 import { readTransaction } from "../../sql/ReadTransaction.ts"
 import { inOneRoundTrip } from "../../sql/RoundTrips.ts"
 import { rowLocks } from "../../sql/RowLocks.ts"
@@ -96,12 +96,13 @@ const make = Effect.gen(function* () {
         planOf(accountId)
       ])
       const plan = yield* tracking.makePlan(accountId, requests, known, now)
-      const { tracked, changes } = yield* tracking.carryOut(accountId, accountPlan, plan, now, decide)
-      yield* inOneRoundTrip(sql, [
+      const { tracked, changes, rows } = yield* tracking.decideOn(accountId, accountPlan, plan, now, decide)
+      const following = [
         counts.addShipments(accountId, plan.created.size),
         usage.debit(accountId, trackingPrice(tracked, creditsPerShipment), now),
         writeChanges(accountId, changes, now)
-      ])
+      ] as const
+      yield* insertThen(sql, rows, inOneRoundTrip(sql, following))
       return tracked
     },
     sql.withTransaction,
