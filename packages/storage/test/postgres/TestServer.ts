@@ -2,9 +2,13 @@ import process from "node:process"
 import { PgClient } from "@effect/sql-pg"
 import { postgresUnavailableReason, startPostgres } from "@landfall/postgres-server/PostgresServer"
 import { Effect, Layer, ManagedRuntime, Redacted } from "effect"
+import { SecureRandom } from "effect/crypto"
 import type { SqlClient, SqlError } from "effect/sql"
 import { afterAll, beforeAll } from "vitest"
 import * as PostgresStorage from "../../src/PostgresStorage.ts"
+import * as PostgresClient from "../../src/postgres/PostgresClient.ts"
+import * as PostgresSignal from "../../src/postgres/PostgresDeliverySignal.ts"
+import * as Stores from "../../src/Stores.ts"
 import * as AesGcmSecretBox from "../../src/secrets/AesGcmSecretBox.ts"
 import * as LeaseClock from "../../src/sql/LeaseClock.ts"
 
@@ -27,12 +31,15 @@ interface RunningServer {
   readonly destroy: () => Promise<void>
 }
 
-/** The server of the tests in one file, its client for schemas, and the schemas that are empty again. */
+const clientRuntime = (url: Redacted.Redacted) => ManagedRuntime.make(PostgresClient.layer({ url }))
+
+/** The server of the tests in one file, its client for schemas, the schemas that are empty again, and clients by their URL. */
 interface SharedServer {
   readonly server: RunningServer
   readonly admin: ManagedRuntime.ManagedRuntime<PgClient.PgClient | SqlClient.SqlClient, SqlError.SqlError>
   readonly createdSchemas: Array<string>
   readonly freeSchemas: Array<string>
+  readonly clients: Map<string, ReturnType<typeof clientRuntime>>
 }
 
 let shared: SharedServer | undefined
@@ -46,13 +53,14 @@ export const withServer = (): void => {
         ? await startPostgres({ durable: false })
         : { url: suppliedUrl, destroy: () => Promise.resolve() }
     const admin = ManagedRuntime.make(PgClient.layer({ url: Redacted.make(server.url) }))
-    shared = { server, admin, createdSchemas: [], freeSchemas: [] }
+    shared = { server, admin, createdSchemas: [], freeSchemas: [], clients: new Map() }
   })
   afterAll(async () => {
     if (shared === undefined) return
-    const { server, admin, createdSchemas } = shared
+    const { server, admin, createdSchemas, clients } = shared
     shared = undefined
     try {
+      for (const client of clients.values()) await client.dispose()
       for (const schema of createdSchemas) await admin.runPromise(run(`DROP SCHEMA ${schema} CASCADE`))
       await admin.dispose()
     } finally {
@@ -87,17 +95,22 @@ const createSchema = async (
   return schema
 }
 
-const tablesOf = (schema: string) =>
-  Effect.flatMap(
-    PgClient.PgClient,
-    (sql) => sql<{ readonly name: string }>`SELECT format('%I.%I', schemaname, tablename) AS name FROM pg_tables
-      WHERE schemaname = ${schema} AND tablename <> 'landfall_migration'`
-  )
-
-const truncateTables = (schema: string) =>
-  Effect.flatMap(tablesOf(schema), (tables) =>
-    tables.length === 0 ? Effect.void : run(`TRUNCATE ${tables.map(({ name }) => name).join(", ")}`)
-  )
+/**
+ * Deletes every row of a schema except those about migrations, in one statement, so that tables may reference each other. It
+ * names only tables with rows, and truncates none: new files for each table and index take longer than a test.
+ */
+const emptyTables = (schema: string) =>
+  run(`DO $$ DECLARE name text; filled boolean; deletions text[] := '{}'; BEGIN
+    FOR name IN SELECT format('%I.%I', schemaname, tablename) FROM pg_tables
+      WHERE schemaname = '${schema}' AND tablename <> 'landfall_migration'
+    LOOP
+      EXECUTE 'SELECT EXISTS (SELECT FROM ' || name || ')' INTO filled;
+      IF filled THEN
+        deletions := deletions || ('deletion_' || cardinality(deletions) || ' AS (DELETE FROM ' || name || ')');
+      END IF;
+    END LOOP;
+    IF cardinality(deletions) > 0 THEN EXECUTE 'WITH ' || array_to_string(deletions, ', ') || ' SELECT'; END IF;
+  END $$`)
 
 const inSchema = (url: string, path: string): Redacted.Redacted => {
   const parsed = new URL(url)
@@ -116,7 +129,7 @@ const emptySchema = (kind: "new" | "any", locks: "exclusive" | "ignored" = "excl
         Effect.promise(() =>
           all.admin.runPromise(
             Effect.andThen(
-              truncateTables(schema),
+              emptyTables(schema),
               Effect.sync(() => all.freeSchemas.push(schema))
             )
           )
@@ -136,8 +149,23 @@ const secretBox = AesGcmSecretBox.layer({ key: Redacted.make("a key for tests") 
 export const storageAt = (url: Redacted.Redacted) =>
   PostgresStorage.layerWithClock({ url }, LeaseClock.processLayer).pipe(Layer.provide(secretBox))
 
+/** The client of a URL, which stays connected until the tests of the file end: a new session costs more than a test. */
+const sharedClient = (url: Redacted.Redacted) => {
+  const { clients } = requireShared()
+  const client = clients.get(Redacted.value(url)) ?? clientRuntime(url)
+  clients.set(Redacted.value(url), client)
+  return Layer.effectContext(client.contextEffect)
+}
+
+/** As `storageAt`, with new stores on a client that the tests of the file share. Tests that share one run one after another. */
+const storageOnSharedClient = (url: Redacted.Redacted) =>
+  Stores.layer.pipe(
+    Layer.provide([PostgresSignal.layer(), LeaseClock.processLayer]),
+    Layer.provide([sharedClient(url), SecureRandom.layerWebCrypto, secretBox])
+  )
+
 /** Every store in an empty schema each time the layer is built. */
-export const inEmptySchema = Layer.unwrap(Effect.map(emptySchema("any"), storageAt))
+export const inEmptySchema = Layer.unwrap(Effect.map(emptySchema("any"), storageOnSharedClient))
 
 /** As `inEmptySchema`, with advisory locks that lock nothing. A file uses one of both. */
-export const withoutAdvisoryLocks = Layer.unwrap(Effect.map(emptySchema("any", "ignored"), storageAt))
+export const withoutAdvisoryLocks = Layer.unwrap(Effect.map(emptySchema("any", "ignored"), storageOnSharedClient))
