@@ -61,7 +61,9 @@ export const withServer = (): void => {
     shared = undefined
     try {
       for (const client of clients.values()) await client.dispose()
-      for (const schema of createdSchemas) await admin.runPromise(run(`DROP SCHEMA ${schema} CASCADE`))
+      // A server of the file ends with its schemas.
+      if (suppliedUrl !== "")
+        for (const schema of createdSchemas) await admin.runPromise(run(`DROP SCHEMA ${schema} CASCADE`))
       await admin.dispose()
     } finally {
       await server.destroy()
@@ -112,36 +114,35 @@ const emptyTables = (schema: string) =>
     IF cardinality(deletions) > 0 THEN EXECUTE 'WITH ' || array_to_string(deletions, ', ') || ' SELECT'; END IF;
   END $$`)
 
-const inSchema = (url: string, path: string): Redacted.Redacted => {
-  const parsed = new URL(url)
-  parsed.searchParams.set("options", `-csearch_path=${path}`)
+/** The URL of the server whose sessions look up names in a schema. */
+const urlOf = (schema: string, locks: "exclusive" | "ignored"): Redacted.Redacted => {
+  const parsed = new URL(serverUrl())
+  parsed.searchParams.set("options", `-csearch_path=${locks === "ignored" ? `${schema},pg_catalog` : schema}`)
   return Redacted.make(parsed.href)
 }
 
-/** The URL of a schema without rows, exclusive until the scope closes. A new schema has no tables either. */
-const emptySchema = (kind: "new" | "any", locks: "exclusive" | "ignored" = "exclusive") =>
+/** The URL of a schema without rows, exclusive until the scope closes. */
+const emptySchema = (locks: "exclusive" | "ignored" = "exclusive") =>
   Effect.suspend(() => {
     const all = requireShared()
-    const reuse = () => (kind === "any" ? all.freeSchemas.pop() : undefined)
     return Effect.acquireRelease(
-      Effect.promise(async () => reuse() ?? (await createSchema(all, locks))),
+      Effect.promise(async () => all.freeSchemas.pop() ?? (await createSchema(all, locks))),
       (schema) =>
-        Effect.promise(() =>
-          all.admin.runPromise(
-            Effect.andThen(
-              emptyTables(schema),
-              Effect.sync(() => all.freeSchemas.push(schema))
-            )
-          )
-        )
-    ).pipe(Effect.map((schema) => inSchema(all.server.url, locks === "ignored" ? `${schema},pg_catalog` : schema)))
-  })
+        Effect.promise(async () => {
+          await all.admin.runPromise(emptyTables(schema))
+          all.freeSchemas.push(schema)
+        })
+    )
+  }).pipe(Effect.map((schema) => urlOf(schema, locks)))
+
+const createdSchema = (locks: "exclusive" | "ignored") =>
+  Effect.promise(async () => urlOf(await createSchema(requireShared(), locks), locks))
 
 /** The URL of a schema without tables, exclusive to one test. */
-export const newSchema = emptySchema("new")
+export const newSchema = createdSchema("exclusive")
 
 /** As `newSchema`, with advisory locks that lock nothing. */
-export const newSchemaWithoutAdvisoryLocks = emptySchema("new", "ignored")
+export const newSchemaWithoutAdvisoryLocks = createdSchema("ignored")
 
 const secretBox = AesGcmSecretBox.layer({ key: Redacted.make("a key for tests") })
 
@@ -165,7 +166,7 @@ const storageOnSharedClient = (url: Redacted.Redacted) =>
   )
 
 /** Every store in an empty schema each time the layer is built. */
-export const inEmptySchema = Layer.unwrap(Effect.map(emptySchema("any"), storageOnSharedClient))
+export const inEmptySchema = Layer.unwrap(Effect.map(emptySchema(), storageOnSharedClient))
 
 /** As `inEmptySchema`, with advisory locks that lock nothing. A file uses one of both. */
-export const withoutAdvisoryLocks = Layer.unwrap(Effect.map(emptySchema("any", "ignored"), storageOnSharedClient))
+export const withoutAdvisoryLocks = Layer.unwrap(Effect.map(emptySchema("ignored"), storageOnSharedClient))
