@@ -11,8 +11,14 @@ import { sharedTemporaryFolder } from "./TemporaryFolder.ts"
 export const USER = "landfall"
 export const PASSWORD = "for-tests"
 
-/** The data of a server that is not durable does not have to reach the disk. */
-const NON_DURABLE_FLAGS = ["fsync", "synchronous_commit", "full_page_writes"].flatMap((name) => ["-c", `${name}=off`])
+/**
+ * The data of a server that is not durable does not have to reach the disk. Nor is it vacuumed: the server runs for minutes, and
+ * statistics of tables that were empty when the vacuum came by give statements over thousands of new rows a slow plan.
+ */
+const NON_DURABLE_FLAGS = ["fsync", "synchronous_commit", "full_page_writes", "autovacuum"].flatMap((name) => [
+  "-c",
+  `${name}=off`
+])
 
 /** Enough for several processes on each of several databases of one server. */
 export const MAX_CONNECTIONS = 300

@@ -1,9 +1,9 @@
-import { PgClient, PgTypes } from "@effect/sql-pg"
+import { PgTypes } from "@effect/sql-pg"
 import { formatCount } from "@landfall/core/listing/Count"
 import { serverUrlsOf } from "@landfall/core/net/ServerUrls"
-import { Cause, Clock, Context, Effect, Layer, Option, Redacted, Result, Schedule, String } from "effect"
+import { Cause, Clock, Context, Effect, Layer, Option, Redacted, Result, Schedule } from "effect"
 import * as Reactivity from "effect/reactivity/Reactivity"
-import { SqlClient, SqlError, Statement } from "effect/sql"
+import { SqlClient, SqlError } from "effect/sql"
 import { CallerTransaction, makeJoinable } from "../sql/CallerTransaction.ts"
 import { makeConnectionShares, shareStatements, shareTransactions } from "../sql/ConnectionShares.ts"
 import { DatabaseUnusable } from "../sql/DatabaseUnusable.ts"
@@ -13,6 +13,7 @@ import { withTransactionEnd } from "../sql/TransactionEnd.ts"
 import { APPLICATION_NAME } from "./ApplicationName.ts"
 import { describeConnectFault } from "./ConnectFault.ts"
 import { type EngineBehaviour, probeEngine } from "./EngineProbe.ts"
+import { COMPILER, makePostgresPool, PostgresNotifications, RESULT_ROWS } from "./PostgresPool.ts"
 import { watchPrimary } from "./PrimaryWatch.ts"
 import { SERVICE_LIMITS, type SessionLimits, silenceSecondsOf, startupParametersOf } from "./SessionLimits.ts"
 import { makeSilenceWatch, targetOf } from "./SilenceWatch.ts"
@@ -104,9 +105,9 @@ const failOnConnectionLoss = <R, E, A>(
  * nothing then. A nested transaction leaves that to the outer one, and so the work at the end of the transaction.
  */
 const retryTransactions =
-  (client: PgClient.PgClient, withTransaction: SqlClient.SqlClient["withTransaction"]) =>
+  ({ transactionService, withTransaction }: SqlClient.SqlClient) =>
   <R, E, A>(effect: Effect.Effect<A, E, R>) =>
-    Effect.flatMap(Effect.serviceOption(client.transactionService), (around) =>
+    Effect.flatMap(Effect.serviceOption(transactionService), (around) =>
       Option.isSome(around)
         ? failOnConnectionLoss(withTransaction(effect))
         : Effect.retry(Effect.tapError(failOnConnectionLoss(withTransaction(withTransactionEnd(effect))), logAbort), {
@@ -135,9 +136,6 @@ const watchConnections = Effect.fnUntraced(function* (url: Redacted.Redacted, li
   )
   return watch
 })
-
-/** Columns in camelCase. */
-const RESULT_ROWS = Statement.defaultTransforms(String.snakeToCamel, false).array
 
 /** The URL to connect to, and the watch over the connections: they follow the primary where there are several servers. */
 const watchServers = Effect.fnUntraced(function* (
@@ -168,34 +166,23 @@ const make = Effect.fnUntraced(
     const session = { url, stream: watch?.open, applicationName: APPLICATION_NAME, types: makeTypeRegistry() }
     // Two connections are opened and closed now, so that a wrong URL fails at the start.
     const engine = yield* probeEngine({ ...session, startupParameters })
-    const client = yield* PgClient.make({
+    const { client, notifications } = yield* makePostgresPool({
       ...session,
       maxConnections: connections,
       idleTimeout: IDLE_TIMEOUT,
       startupParameters: engine.pooled ? {} : startupParameters,
-      prepare: !engine.pooled,
-      transformQueryNames: String.camelToSnake,
-      transformResultNames: String.snakeToCamel,
-      transformJson: false
+      prepare: !engine.pooled
     })
     const shares = sharesOf(connections)
-    const transactions = shareTransactions(
-      client,
-      shares.transactions
-    )(retryTransactions(client, client.withTransaction))
-    const statements = shareStatements(
-      client,
-      shares.statements,
-      PgClient.makeCompiler(String.camelToSnake, false),
-      RESULT_ROWS
-    )
+    const transactions = shareTransactions(client, shares.transactions)(retryTransactions(client))
+    const statements = shareStatements(client, shares.statements, COMPILER, RESULT_ROWS)
     const { client: sql, service } = makeJoinable(statements, transactions)
     // The first connection of the pool is opened now: a command that needs the database for itself counts open sessions.
     yield* sql`SELECT 1`.values
     if (!engine.advisoryLocks) yield* useLockRows(sql)
-    return Context.make(PgClient.PgClient, sql).pipe(
+    return Context.make(SqlClient.SqlClient, sql).pipe(
       Context.add(PostgresEngine, engine),
-      Context.add(SqlClient.SqlClient, sql),
+      Context.add(PostgresNotifications, notifications),
       Context.add(CallerTransaction, service),
       Context.add(LongWork, { run: watch === undefined ? (effect) => effect : watch.suspendDuring })
     )
@@ -206,7 +193,7 @@ const make = Effect.fnUntraced(
 )
 
 /**
- * `SqlClient` and `PgClient` over a pool of connections with time limits. Column names are snake_case in SQL and camelCase
+ * `SqlClient` over a pool of connections with time limits. Column names are snake_case in SQL and camelCase
  * in rows. Fails with `DatabaseUnusable`, whose message states what to do.
  */
 export const layer = (config: PostgresConfig) => Layer.effectContext(make(config)).pipe(Layer.provide(Reactivity.layer))

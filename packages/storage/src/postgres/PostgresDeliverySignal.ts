@@ -2,10 +2,12 @@ import { PgClient } from "@effect/sql-pg"
 import { Clock, Effect, Latch, Layer, Option, Queue, type Redacted, Schema } from "effect"
 import { SecureRandom } from "effect/crypto"
 import * as Reactivity from "effect/reactivity/Reactivity"
+import { SqlClient } from "effect/sql"
 import { DeliverySignal } from "../alerts/queue/DeliverySignal.ts"
 import { DatabaseUnusable } from "../sql/DatabaseUnusable.ts"
 import { APPLICATION_NAME } from "./ApplicationName.ts"
 import { PostgresEngine } from "./PostgresClient.ts"
+import { PostgresNotifications } from "./PostgresPool.ts"
 
 /** The interval of notifications to this process itself, by which the connection that listens is known to be alive. */
 const HEARTBEAT_INTERVAL = "5 seconds"
@@ -21,6 +23,8 @@ const PROBE_LIMIT = "2 seconds"
 
 const decodeChannel = Schema.decodeUnknownEffect(Schema.NonEmptyArray(Schema.Struct({ channel: Schema.String })))
 
+type Notifications = PostgresNotifications["Service"]
+
 const inRealTime = Effect.provideService(Clock.Clock, Clock.Clock.defaultValue())
 
 const unusable = (error: { readonly message: string }) =>
@@ -29,7 +33,7 @@ const unusable = (error: { readonly message: string }) =>
 /** The client that listens: that of the stores, or one that connects past a pooler. */
 const listenerOf = (listenUrl: Redacted.Redacted | undefined) =>
   listenUrl === undefined
-    ? PgClient.PgClient
+    ? PostgresNotifications
     : PgClient.make({ url: listenUrl, maxConnections: 1, applicationName: APPLICATION_NAME }).pipe(
         Effect.tap((direct) => direct`SELECT 1`),
         Effect.mapError(
@@ -43,9 +47,9 @@ const listenerOf = (listenUrl: Redacted.Redacted | undefined) =>
 
 /** Whether a notification that the stores send arrives where this process listens. */
 const receivesNotifications = Effect.fnUntraced(
-  function* (listener: PgClient.PgClient, sql: PgClient.PgClient, channel: string, self: string) {
+  function* (listener: Notifications, notifier: Notifications, channel: string, self: string) {
     const notifications = yield* listener.listen(channel)
-    yield* sql.notify(channel, self)
+    yield* notifier.notify(channel, self)
     return Option.isSome(yield* Effect.timeoutOption(Queue.take(notifications), PROBE_LIMIT))
   },
   Effect.scoped,
@@ -59,7 +63,8 @@ const POLLING =
   "No notification of new deliveries reaches this process (a pooler in transaction mode, or an engine without LISTEN): waiting workers read the queue every 200 ms. Set LANDFALL_DATABASE_LISTEN_URL to the Postgres server itself to be notified."
 
 const make = Effect.fnUntraced(function* (listenUrl: Redacted.Redacted | undefined) {
-  const sql = yield* PgClient.PgClient
+  const sql = yield* SqlClient.SqlClient
+  const notifier = yield* PostgresNotifications
   const { pooled } = yield* PostgresEngine
   const self = yield* (yield* SecureRandom.SecureRandom).uuidV4()
   const arrived = yield* Latch.make(false)
@@ -71,18 +76,18 @@ const make = Effect.fnUntraced(function* (listenUrl: Redacted.Redacted | undefin
 
   const listener = yield* listenerOf(listenUrl)
   const canListen =
-    pooled && listenUrl === undefined ? false : yield* receivesNotifications(listener, sql, channel, self)
+    pooled && listenUrl === undefined ? false : yield* receivesNotifications(listener, notifier, channel, self)
 
   // One notification covers all commits since the last one; no commit waits for it.
   const sendNotifications = notificationDue.await.pipe(
     Effect.andThen(notificationDue.close),
-    Effect.andThen(sql.notify(channel, self)),
+    Effect.andThen(notifier.notify(channel, self)),
     // A worker that receives no notification finds the deliveries at its next poll of the queue.
     Effect.catch((error) => Effect.logDebug("The notification of new deliveries to other processes failed.", error)),
     Effect.forever
   )
 
-  const receive = (notifications: Effect.Success<ReturnType<typeof sql.listen>>) =>
+  const receive = (notifications: Effect.Success<ReturnType<Notifications["listen"]>>) =>
     Queue.take(notifications).pipe(
       Effect.flatMap(({ payload }) => (payload === self ? Effect.void : arrived.open)),
       Effect.forever

@@ -1,5 +1,6 @@
 import { mayTake } from "@landfall/core/limits/FairShare"
 import { nextAccount } from "@landfall/core/limits/RequestConcurrency"
+import { nextSlice } from "@landfall/core/limits/SliceTurns"
 import { UsedTime } from "@landfall/core/limits/UsedTime"
 import { WorkOwner } from "@landfall/core/limits/WorkOwner"
 import { Clock, Effect, Option } from "effect"
@@ -127,8 +128,14 @@ export const shareTransactions = (client: SqlClient.SqlClient, { share }: Connec
       Effect.flatMap(isInTransaction, (isInner) => (isInner ? withTransaction(effect) : share(withTransaction(effect))))
 }
 
+/** A page of fewer rows is decoded and encoded in less than a millisecond. */
+const LONG_RESULT = 40
+
+const isLong = (result: unknown): boolean => Array.isArray(result) && result.length > LONG_RESULT
+
 /**
- * A client on a pool of connections whose statements outside a transaction take one in the turn of their account. `compiler` and
+ * A client on a pool of connections whose statements outside a transaction take one in the turn of their account. What is
+ * done with a long result waits for its turn of the event loop too, because the transactions of others wait for it. `compiler` and
  * `transformRows` are those of the client.
  */
 export const shareStatements = <C extends SqlClient.SqlClient>(
@@ -148,7 +155,11 @@ export const shareStatements = <C extends SqlClient.SqlClient>(
     transformRows,
     (run) =>
       Effect.flatMap(inTransaction, (connection) =>
-        Option.isSome(connection) ? run(connection.value) : share(Effect.scoped(Effect.flatMap(client.reserve, run)))
+        Option.isSome(connection)
+          ? run(connection.value)
+          : Effect.tap(share(Effect.scoped(Effect.flatMap(client.reserve, run))), (result) =>
+              isLong(result) ? nextSlice : Effect.void
+            )
       )
   )
   return Object.assign(statements, { ...client, ...statements })

@@ -1,6 +1,7 @@
 import { DatabaseSync } from "node:sqlite"
 import { Effect } from "effect"
-import type { SqlClient, Statement } from "effect/sql"
+import type { SqlClient, SqlError, Statement } from "effect/sql"
+import { inOneRoundTrip } from "./RoundTrips.ts"
 
 /** The table function of SQLite that reads rows of JSON. Both return the same rows. */
 type JsonEachFunction = "json_each" | "jsonb_each"
@@ -137,16 +138,8 @@ export const insertRows = (
 /** The rows that one statement inserts: it takes some milliseconds, in which SQLite serves no other request. */
 const ROWS_PER_SLICE = 1_000
 
-/**
- * Inserts any number of rows, many of them with several statements between which other work runs. To be used inside a
- * transaction.
- */
-export const insertInSlices = (
-  sql: SqlClient.SqlClient,
-  table: string,
-  columns: JsonColumns,
-  rows: ReadonlyArray<Cells>
-) =>
+/** Inserts any number of rows, many of them with several statements between which other work runs. */
+const insertInSlices = (sql: SqlClient.SqlClient, table: string, columns: JsonColumns, rows: ReadonlyArray<Cells>) =>
   rows.length <= ROWS_PER_SLICE
     ? insertRows(sql, table, columns, rows)
     : Effect.gen(function* () {
@@ -155,3 +148,26 @@ export const insertInSlices = (
           yield* insertRows(sql, table, columns, rows.slice(first, first + ROWS_PER_SLICE))
         }
       })
+
+/** The rows to insert into a table. */
+export type TableRows = readonly [table: string, columns: JsonColumns, rows: ReadonlyArray<Cells>]
+
+/**
+ * Inserts any number of rows into tables, in this order, and runs what follows: few rows in one round trip with its first
+ * statements, many in slices between which other work runs. To be used inside a transaction.
+ */
+export const insertThen = <A, E, R>(
+  sql: SqlClient.SqlClient,
+  tables: ReadonlyArray<TableRows>,
+  following: Effect.Effect<A, E, R>
+): Effect.Effect<A, E | SqlError.SqlError, R> => {
+  const inserts = tables.map(([table, columns, rows]) => insertInSlices(sql, table, columns, rows))
+  const isLong = tables.some(([, , rows]) => rows.length > ROWS_PER_SLICE)
+  return isLong
+    ? Effect.andThen(Effect.all(inserts, { discard: true }), following)
+    : Effect.map(inOneRoundTrip(sql, [inOneRoundTrip(sql, inserts), following]), ([, result]) => result)
+}
+
+/** Inserts rows into tables, as `insertThen`. */
+export const insertTables = (sql: SqlClient.SqlClient, tables: ReadonlyArray<TableRows>) =>
+  insertThen(sql, tables, Effect.void)

@@ -2,9 +2,13 @@ import process from "node:process"
 import { PgClient } from "@effect/sql-pg"
 import { postgresUnavailableReason, startPostgres } from "@landfall/postgres-server/PostgresServer"
 import { Effect, Layer, ManagedRuntime, Redacted } from "effect"
+import { SecureRandom } from "effect/crypto"
 import type { SqlClient, SqlError } from "effect/sql"
 import { afterAll, beforeAll } from "vitest"
 import * as PostgresStorage from "../../src/PostgresStorage.ts"
+import * as PostgresClient from "../../src/postgres/PostgresClient.ts"
+import * as PostgresSignal from "../../src/postgres/PostgresDeliverySignal.ts"
+import * as Stores from "../../src/Stores.ts"
 import * as AesGcmSecretBox from "../../src/secrets/AesGcmSecretBox.ts"
 import * as LeaseClock from "../../src/sql/LeaseClock.ts"
 
@@ -27,12 +31,15 @@ interface RunningServer {
   readonly destroy: () => Promise<void>
 }
 
-/** The server of the tests in one file, its client for schemas, and the schemas that are empty again. */
+const clientRuntime = (url: Redacted.Redacted) => ManagedRuntime.make(PostgresClient.layer({ url }))
+
+/** The server of the tests in one file, its client for schemas, the schemas that are empty again, and clients by their URL. */
 interface SharedServer {
   readonly server: RunningServer
   readonly admin: ManagedRuntime.ManagedRuntime<PgClient.PgClient | SqlClient.SqlClient, SqlError.SqlError>
   readonly createdSchemas: Array<string>
   readonly freeSchemas: Array<string>
+  readonly clients: Map<string, ReturnType<typeof clientRuntime>>
 }
 
 let shared: SharedServer | undefined
@@ -46,14 +53,17 @@ export const withServer = (): void => {
         ? await startPostgres({ durable: false })
         : { url: suppliedUrl, destroy: () => Promise.resolve() }
     const admin = ManagedRuntime.make(PgClient.layer({ url: Redacted.make(server.url) }))
-    shared = { server, admin, createdSchemas: [], freeSchemas: [] }
+    shared = { server, admin, createdSchemas: [], freeSchemas: [], clients: new Map() }
   })
   afterAll(async () => {
     if (shared === undefined) return
-    const { server, admin, createdSchemas } = shared
+    const { server, admin, createdSchemas, clients } = shared
     shared = undefined
     try {
-      for (const schema of createdSchemas) await admin.runPromise(run(`DROP SCHEMA ${schema} CASCADE`))
+      for (const client of clients.values()) await client.dispose()
+      // A server of the file ends with its schemas.
+      if (suppliedUrl !== "")
+        for (const schema of createdSchemas) await admin.runPromise(run(`DROP SCHEMA ${schema} CASCADE`))
       await admin.dispose()
     } finally {
       await server.destroy()
@@ -87,48 +97,52 @@ const createSchema = async (
   return schema
 }
 
-const tablesOf = (schema: string) =>
-  Effect.flatMap(
-    PgClient.PgClient,
-    (sql) => sql<{ readonly name: string }>`SELECT format('%I.%I', schemaname, tablename) AS name FROM pg_tables
-      WHERE schemaname = ${schema} AND tablename <> 'landfall_migration'`
-  )
+/**
+ * Deletes every row of a schema except those about migrations, in one statement, so that tables may reference each other. It
+ * names only tables with rows, and truncates none: new files for each table and index take longer than a test.
+ */
+const emptyTables = (schema: string) =>
+  run(`DO $$ DECLARE name text; filled boolean; deletions text[] := '{}'; BEGIN
+    FOR name IN SELECT format('%I.%I', schemaname, tablename) FROM pg_tables
+      WHERE schemaname = '${schema}' AND tablename <> 'landfall_migration'
+    LOOP
+      EXECUTE 'SELECT EXISTS (SELECT FROM ' || name || ')' INTO filled;
+      IF filled THEN
+        deletions := deletions || ('deletion_' || cardinality(deletions) || ' AS (DELETE FROM ' || name || ')');
+      END IF;
+    END LOOP;
+    IF cardinality(deletions) > 0 THEN EXECUTE 'WITH ' || array_to_string(deletions, ', ') || ' SELECT'; END IF;
+  END $$`)
 
-const truncateTables = (schema: string) =>
-  Effect.flatMap(tablesOf(schema), (tables) =>
-    tables.length === 0 ? Effect.void : run(`TRUNCATE ${tables.map(({ name }) => name).join(", ")}`)
-  )
-
-const inSchema = (url: string, path: string): Redacted.Redacted => {
-  const parsed = new URL(url)
-  parsed.searchParams.set("options", `-csearch_path=${path}`)
+/** The URL of the server whose sessions look up names in a schema. */
+const urlOf = (schema: string, locks: "exclusive" | "ignored"): Redacted.Redacted => {
+  const parsed = new URL(serverUrl())
+  parsed.searchParams.set("options", `-csearch_path=${locks === "ignored" ? `${schema},pg_catalog` : schema}`)
   return Redacted.make(parsed.href)
 }
 
-/** The URL of a schema without rows, exclusive until the scope closes. A new schema has no tables either. */
-const emptySchema = (kind: "new" | "any", locks: "exclusive" | "ignored" = "exclusive") =>
+/** The URL of a schema without rows, exclusive until the scope closes. */
+const emptySchema = (locks: "exclusive" | "ignored" = "exclusive") =>
   Effect.suspend(() => {
     const all = requireShared()
-    const reuse = () => (kind === "any" ? all.freeSchemas.pop() : undefined)
     return Effect.acquireRelease(
-      Effect.promise(async () => reuse() ?? (await createSchema(all, locks))),
+      Effect.promise(async () => all.freeSchemas.pop() ?? (await createSchema(all, locks))),
       (schema) =>
-        Effect.promise(() =>
-          all.admin.runPromise(
-            Effect.andThen(
-              truncateTables(schema),
-              Effect.sync(() => all.freeSchemas.push(schema))
-            )
-          )
-        )
-    ).pipe(Effect.map((schema) => inSchema(all.server.url, locks === "ignored" ? `${schema},pg_catalog` : schema)))
-  })
+        Effect.promise(async () => {
+          await all.admin.runPromise(emptyTables(schema))
+          all.freeSchemas.push(schema)
+        })
+    )
+  }).pipe(Effect.map((schema) => urlOf(schema, locks)))
+
+const createdSchema = (locks: "exclusive" | "ignored") =>
+  Effect.promise(async () => urlOf(await createSchema(requireShared(), locks), locks))
 
 /** The URL of a schema without tables, exclusive to one test. */
-export const newSchema = emptySchema("new")
+export const newSchema = createdSchema("exclusive")
 
 /** As `newSchema`, with advisory locks that lock nothing. */
-export const newSchemaWithoutAdvisoryLocks = emptySchema("new", "ignored")
+export const newSchemaWithoutAdvisoryLocks = createdSchema("ignored")
 
 const secretBox = AesGcmSecretBox.layer({ key: Redacted.make("a key for tests") })
 
@@ -136,8 +150,23 @@ const secretBox = AesGcmSecretBox.layer({ key: Redacted.make("a key for tests") 
 export const storageAt = (url: Redacted.Redacted) =>
   PostgresStorage.layerWithClock({ url }, LeaseClock.processLayer).pipe(Layer.provide(secretBox))
 
+/** The client of a URL, which stays connected until the tests of the file end: a new session costs more than a test. */
+const sharedClient = (url: Redacted.Redacted) => {
+  const { clients } = requireShared()
+  const client = clients.get(Redacted.value(url)) ?? clientRuntime(url)
+  clients.set(Redacted.value(url), client)
+  return Layer.effectContext(client.contextEffect)
+}
+
+/** As `storageAt`, with new stores on a client that the tests of the file share. Tests that share one run one after another. */
+const storageOnSharedClient = (url: Redacted.Redacted) =>
+  Stores.layer.pipe(
+    Layer.provide([PostgresSignal.layer(), LeaseClock.processLayer]),
+    Layer.provide([sharedClient(url), SecureRandom.layerWebCrypto, secretBox])
+  )
+
 /** Every store in an empty schema each time the layer is built. */
-export const inEmptySchema = Layer.unwrap(Effect.map(emptySchema("any"), storageAt))
+export const inEmptySchema = Layer.unwrap(Effect.map(emptySchema(), storageOnSharedClient))
 
 /** As `inEmptySchema`, with advisory locks that lock nothing. A file uses one of both. */
-export const withoutAdvisoryLocks = Layer.unwrap(Effect.map(emptySchema("any", "ignored"), storageAt))
+export const withoutAdvisoryLocks = Layer.unwrap(Effect.map(emptySchema("ignored"), storageOnSharedClient))

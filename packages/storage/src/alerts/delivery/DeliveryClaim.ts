@@ -15,6 +15,7 @@ import type { LimitValues } from "@landfall/core/limits/Limits"
 import { DateTime, Effect } from "effect"
 import type { SqlClient } from "effect/sql"
 import { ID_COLUMN, jsonColumns, jsonRows } from "../../sql/JsonRows.ts"
+import { inOneRoundTrip } from "../../sql/RoundTrips.ts"
 import { rowLocks } from "../../sql/RowLocks.ts"
 import { type DueQueue, type EndpointQueues, queueStateOf } from "../queue/EndpointQueues.ts"
 import { skipDeliveries } from "../queue/OpenDeliveries.ts"
@@ -90,17 +91,23 @@ export const makeDeliveryClaim = (sql: SqlClient.SqlClient, queues: EndpointQueu
       WHERE delivery.message_id = claimed.message_id AND delivery.endpoint_id = claimed.endpoint_id`
   }
 
-  /** Reads and selects the deliveries of a round. */
+  /** Reads and selects the deliveries of a round: first attempts, then the others, of which few are due at most times. */
   const fill = Effect.fnUntraced(function* (opened: ClaimRound, now: number) {
     let round = opened
     const claimed: Array<DueDelivery> = []
-    for (const kind of CLAIM_KINDS) {
-      const request = candidateRequest(round, kind)
-      if (request === undefined) continue
-      const candidates = yield* readCandidates(request.endpointIds, kind, now, request.limit)
-      const filled = selectCandidates(round, kind, candidates, (due) => due.endpoint_id)
-      round = filled.round
-      claimed.push(...filled.selected)
+    const [first, ...others] = CLAIM_KINDS
+    for (const kinds of [[first], others]) {
+      const reads = kinds.flatMap((kind) => {
+        const request = candidateRequest(round, kind)
+        if (request === undefined) return []
+        const read = readCandidates(request.endpointIds, kind, now, request.limit)
+        return [Effect.map(read, (candidates) => ({ kind, candidates }))]
+      })
+      for (const { kind, candidates } of yield* inOneRoundTrip(sql, reads)) {
+        const filled = selectCandidates(round, kind, candidates, (due) => due.endpoint_id)
+        round = filled.round
+        claimed.push(...filled.selected)
+      }
     }
     return { round, claimed }
   })
@@ -120,9 +127,11 @@ export const makeDeliveryClaim = (sql: SqlClient.SqlClient, queues: EndpointQueu
         yield* skipDeliveries(sql, id, { _tag: "EndpointInactive", reason, at: DateTime.makeUnsafe(now) })
       }
       const { round, claimed } = yield* fill(opened, now)
-      if (claimed.length > 0) yield* lease(claimed, token, until)
       const closed = closeRound(progress, round, now)
-      if (closed.nextTurns.length > 0) yield* queues.setNextTurns(closed.nextTurns, now)
+      yield* inOneRoundTrip(sql, [
+        ...(claimed.length > 0 ? [lease(claimed, token, until)] : []),
+        ...(closed.nextTurns.length > 0 ? [queues.setNextTurns(closed.nextTurns, now)] : [])
+      ])
       for (const delivery of claimed) {
         const queue = queueOf.get(delivery.endpoint_id)
         if (queue !== undefined) all.push({ due: delivery, queue })

@@ -12,6 +12,7 @@ import { countAttempts } from "@landfall/core/alerts/operations/EndpointStats"
 import { DateTime, Effect } from "effect"
 import type { SqlClient } from "effect/sql"
 import { type Cells, insertRows, jsonColumns, jsonRows } from "../../sql/JsonRows.ts"
+import { inOneRoundTrip } from "../../sql/RoundTrips.ts"
 import { makeEndpointHealthRows } from "../endpoints/EndpointHealthRows.ts"
 import type { OutboxRows } from "../messages/OutboxRows.ts"
 import { stateCells } from "../queue/DeliveryColumns.ts"
@@ -140,10 +141,12 @@ export const makeOutcomeRecording = (sql: SqlClient.SqlClient, queues: EndpointQ
     const records = yield* health.findRecords(outcomes)
     const { recorded, lost, lines } = yield* writeStates(outcomes, records, now, ahead)
     if (recorded.length === 0) return { lost, freed: false }
-    yield* insertRows(sql, "attempt", ATTEMPT_COLUMNS, recorded.map(attemptCells))
     const reviews = reviewEndpoints(records, recorded)
-    yield* writeReviews(reviews)
-    yield* addAttemptHours(sql, recorded)
+    yield* inOneRoundTrip(sql, [
+      insertRows(sql, "attempt", ATTEMPT_COLUMNS, recorded.map(attemptCells)),
+      // Endpoints are locked before hours, as everywhere.
+      Effect.andThen(writeReviews(reviews), addAttemptHours(sql, recorded))
+    ])
     const verified = new Set(reviews.flatMap((review) => (review.verifiedAt === undefined ? [] : [review.endpoint.id])))
     yield* queues.reschedule(
       recorded.map(({ lease }) => lease.endpointId),

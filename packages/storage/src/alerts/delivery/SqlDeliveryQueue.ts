@@ -20,6 +20,7 @@ import { SqlClient } from "effect/sql"
 import { type DeliveryProfile, makeOpenDeliveryProfile } from "../../secrets/DeliveryProfile.ts"
 import { accountFences } from "../../sql/AccountFences.ts"
 import { LeaseClock } from "../../sql/LeaseClock.ts"
+import { inOneRoundTrip } from "../../sql/RoundTrips.ts"
 import { mapToStorageError } from "../../sql/StorageErrorMapping.ts"
 import { transactionWithDeferredSync } from "../../sqlite/DeferredSync.ts"
 import { makeOutboxRows } from "../messages/OutboxRows.ts"
@@ -99,11 +100,11 @@ const make = Effect.gen(function* () {
     const now = yield* clock.now
     const token = yield* random.uuidV4()
     // A lease that a power failure loses is a delivery that is claimed again.
-    const claimed = yield* transactionWithDeferredSync(sql)(
-      Effect.andThen(
-        Effect.andThen(signal.reset, readByIndexForLeases(sql)),
-        Effect.flatMap(withFenced(quota), (admitted) => claimDeliveries(limit, token, now, now + leaseMillis, admitted))
-      )
+    const claiming = Effect.flatMap(withFenced(quota), (admitted) =>
+      claimDeliveries(limit, token, now, now + leaseMillis, admitted)
+    )
+    const [, claimed] = yield* transactionWithDeferredSync(sql)(
+      Effect.andThen(signal.reset, inOneRoundTrip(sql, [readByIndexForLeases(sql), claiming]))
     )
     return yield* toLeases(claimed, token)
   }, mapToStorageError("DeliveryQueue.claim"))
@@ -116,8 +117,8 @@ const make = Effect.gen(function* () {
       accounts.size === 0 ? [all, []] : [all.filter((one) => !isFenced(one)), all.filter(isFenced)]
     if (outcomes.length === 0) return moved
     const { now, ahead } = yield* times
-    const { lost, freed } = yield* sql.withTransaction(
-      Effect.andThen(readByIndex(sql), recordOutcomes(outcomes, now, ahead))
+    const [, { lost, freed }] = yield* sql.withTransaction(
+      inOneRoundTrip(sql, [readByIndex(sql), recordOutcomes(outcomes, now, ahead)])
     )
     const wasProbed = outcomes.filter(({ lease }) => probed.delete(lease.endpointId)).length > 0
     if (freed || wasProbed) yield* signal.notify

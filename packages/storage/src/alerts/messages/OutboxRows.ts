@@ -4,7 +4,7 @@ import { Message, type MessageDraft, MessageId, type Recipient } from "@landfall
 import { type DateTime, Effect, Option } from "effect"
 import { SecureRandom } from "effect/crypto"
 import { SqlClient } from "effect/sql"
-import { type Cells, insertInSlices, jsonColumns } from "../../sql/JsonRows.ts"
+import { type Cells, insertThen, jsonColumns, type TableRows } from "../../sql/JsonRows.ts"
 import { LeaseClock } from "../../sql/LeaseClock.ts"
 import { STATE_COLUMNS, stateCells } from "../queue/DeliveryColumns.ts"
 import { DeliverySignal } from "../queue/DeliverySignal.ts"
@@ -93,27 +93,21 @@ export const makeOutboxRows = Effect.gen(function* () {
   const insert = Effect.fnUntraced(function* (posted: ReadonlyArray<readonly [Message, MessageDraft]>) {
     if (posted.length === 0) return
     const drafts = posted.map(([, draft]) => draft)
+    const messages = posted.map(([message]) => messageCells(message))
+    const deliveries = posted.flatMap(([message, draft]) => deliveryCells(message, draft))
     const ordered = posted.flatMap(([message, draft]) => orderedCells(message, draft))
-    yield* insertInSlices(
-      sql,
-      "message",
-      MESSAGE_COLUMNS,
-      posted.map(([message]) => messageCells(message))
-    )
-    yield* insertInSlices(
-      sql,
-      "delivery",
-      DELIVERY_COLUMNS,
-      posted.flatMap(([message, draft]) => deliveryCells(message, draft))
-    )
-    if (ordered.length > 0) yield* insertInSlices(sql, "delivery", ORDERED_COLUMNS, ordered)
     const sent = drafts.flatMap((draft) =>
       draft.recipients
         .filter((recipient) => Option.isNone(recipient.skip) && !isOrdered(draft, recipient))
         .map(({ endpointId }) => endpointId)
     )
+    const rows: ReadonlyArray<TableRows> = [
+      ["message", MESSAGE_COLUMNS, messages],
+      ["delivery", DELIVERY_COLUMNS, deliveries],
+      ["delivery", ORDERED_COLUMNS, ordered]
+    ]
+    const now = yield* insertThen(sql, rows, clock.now)
     if (sent.length + ordered.length === 0) return
-    const now = yield* clock.now
     yield* queues.wake(sent, now)
     yield* queues.advance(drafts.flatMap(linesOf), now)
     yield* sql.afterCommit(signal.notify)

@@ -10,6 +10,7 @@ import { Effect } from "effect"
 import type { SqlClient } from "effect/sql"
 import type { SealedDeliveryProfile } from "../../secrets/DeliveryProfile.ts"
 import { ID_COLUMN, jsonColumns, jsonRows } from "../../sql/JsonRows.ts"
+import { inOneRoundTrip } from "../../sql/RoundTrips.ts"
 import { rowLocks } from "../../sql/RowLocks.ts"
 import { CurrentTransactionEnd, type TransactionEnd } from "../../sql/TransactionEnd.ts"
 
@@ -212,10 +213,15 @@ export const makeEndpointQueues = (sql: SqlClient.SqlClient) => {
     }
     // On Postgres, an uncommitted claim may be about to record that a queue is empty, so that a queue that wakes is always
     // locked. A mere reschedule locks only the queues that it changes.
-    if (pausedUntil.size > 0 || woken.size > 0) yield* lock([...rescheduled, ...pausedUntil.keys(), ...woken])
-    if (rescheduled.size > 0) yield* applyReschedules(changes)
-    for (const [id, until] of pausedUntil) yield* applyPause(id, until)
-    if (woken.size > 0) yield* applyWakes(woken, now)
+    const locks = pausedUntil.size + woken.size > 0 ? [lock([...rescheduled, ...pausedUntil.keys(), ...woken])] : []
+    const others = [
+      ...Array.from(pausedUntil, ([id, until]) => applyPause(id, until)),
+      ...(woken.size > 0 ? [applyWakes(woken, now)] : [])
+    ]
+    if (rescheduled.size > 0) {
+      yield* inOneRoundTrip(sql, [...locks, applyReschedules(changes)])
+      yield* inOneRoundTrip(sql, others)
+    } else yield* inOneRoundTrip(sql, [...locks, ...others])
   })
 
   /** Makes a change at the end of the transaction, together with its other changes. */
@@ -264,11 +270,11 @@ export const makeEndpointQueues = (sql: SqlClient.SqlClient) => {
    * @param ahead by how many milliseconds the queue's clock is ahead of the clock of the postponements
    */
   const hold = Effect.fnUntraced(function* (postponements: ReadonlyMap<EndpointId, QueuePostponement>, ahead: number) {
-    yield* lock(postponements.keys())
     const rows = [...postponements].map(([id, { until, reason, message }]) => [id, until + ahead, reason, message])
-    yield* sql`UPDATE endpoint_queue SET postponed_until = held.until, postponed_reason = held.reason,
+    const update = sql`UPDATE endpoint_queue SET postponed_until = held.until, postponed_reason = held.reason,
         postponed_message = held.message, next_at = held.until
       FROM ${jsonRows(sql, POSTPONEMENT_COLUMNS, rows)} AS held WHERE endpoint_queue.endpoint_id = held.endpoint_id`
+    yield* inOneRoundTrip(sql, [lock(postponements.keys()), update])
   })
 
   /** Advances lines of deliveries at the end of the transaction, after one was added, or a delivery of them has ended. */

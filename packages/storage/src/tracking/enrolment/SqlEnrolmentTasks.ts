@@ -27,7 +27,9 @@ import { SqlClient } from "effect/sql"
 import { makeTaskQueue } from "../../alerts/tasks/TaskQueue.ts"
 import { enrolmentRangeOf, enrolmentToRow, TaskRow } from "../../alerts/tasks/TaskRow.ts"
 import { makeAccountCounts } from "../../limits/AccountCounts.ts"
+import { insertThen } from "../../sql/JsonRows.ts"
 import { LeaseClock } from "../../sql/LeaseClock.ts"
+import { inOneRoundTrip } from "../../sql/RoundTrips.ts"
 import { rowLocks } from "../../sql/RowLocks.ts"
 import { mapToStorageError } from "../../sql/StorageErrorMapping.ts"
 import { TrackingRows } from "../shipments/TrackingRows.ts"
@@ -105,11 +107,14 @@ const make = Effect.gen(function* () {
   ) {
     if (shipments.length === 0) return
     const plan = planEnrolment(shipments, endpointId, now)
-    const outcome = yield* tracking.carryOut(accountId, yield* planOf(accountId), plan, now, decide)
-    const credits = trackingPrice(outcome.tracked, price)
-    yield* usage.debit(accountId, credits, now)
-    yield* usage.add([enrolmentUsage(accountId, credits, now)])
-    yield* writeChanges(accountId, outcome.changes, now)
+    const { tracked, changes, rows } = yield* tracking.decideOn(accountId, yield* planOf(accountId), plan, now, decide)
+    const credits = trackingPrice(tracked, price)
+    const following = [
+      usage.debit(accountId, credits, now),
+      usage.add([enrolmentUsage(accountId, credits, now)]),
+      writeChanges(accountId, changes, now)
+    ] as const
+    yield* insertThen(sql, rows, inOneRoundTrip(sql, following))
   })
 
   // Rows are locked in one order: the task, the account, its endpoint, deliveries, the endpoint's queue.

@@ -6,7 +6,7 @@ import { matchKeysOf } from "@landfall/core/tracking/shipments/ShipmentEventMatc
 import { Effect, Option, Schema } from "effect"
 import { SecureRandom } from "effect/crypto"
 import { SqlClient } from "effect/sql"
-import { type Cells, ID_COLUMN, insertInSlices, jsonColumns, jsonRows } from "../../sql/JsonRows.ts"
+import { type Cells, ID_COLUMN, insertTables, jsonColumns, jsonRows } from "../../sql/JsonRows.ts"
 import type { EventCache } from "./EventCache.ts"
 import { toStoredEvent } from "./EventCodec.ts"
 
@@ -114,8 +114,10 @@ export const makeCarrierEventRows = Effect.fnUntraced(function* (cache: EventCac
       inserted.push({ id, event, bytes: eventBytes(body, keys.length) })
       cache.add(id, stored, body)
     }
-    yield* insertInSlices(sql, "carrier_event", EVENT_COLUMNS, rows)
-    yield* insertInSlices(sql, "carrier_event_name", NAME_COLUMNS, names)
+    yield* insertTables(sql, [
+      ["carrier_event", EVENT_COLUMNS, rows],
+      ["carrier_event_name", NAME_COLUMNS, names]
+    ])
     return inserted
   })
 

@@ -7,6 +7,7 @@ import { type DateTime, Effect, Option } from "effect"
 import type { SqlClient } from "effect/sql"
 import type { OutboxRows } from "../../alerts/messages/OutboxRows.ts"
 import { ID_COLUMN, jsonColumns, jsonRows } from "../../sql/JsonRows.ts"
+import { inOneRoundTrip } from "../../sql/RoundTrips.ts"
 import { REGISTRATION_COLUMN_TYPES, registrationRows, SHIPMENT_COLUMN_TYPES, shipmentCells } from "./ShipmentRow.ts"
 import type { TranshipmentRows } from "./TranshipmentRows.ts"
 
@@ -58,11 +59,13 @@ export const makeWriteShipmentChanges = (
     const messages = yield* outbox.identifyAll(accountId, changes.outbox, now)
     changes.recordMessageIds(messages.map(({ id }) => id))
     const { shipments, registrations, statusChanges, stopped } = changes
-    if (shipments.size > 0) yield* updateShipments([...shipments.values()])
-    if (registrations.size > 0) yield* updateRegistrations([...registrations.values()])
-    if (stopped.length > 0) yield* removeRegistrations(stopped)
-    if (statusChanges.size > 0) yield* updatePolls(statusChanges, now)
-    yield* transhipments.add(accountId, changes.outcomes)
-    yield* outbox.postIdentified(messages, changes.outbox)
+    yield* inOneRoundTrip(sql, [
+      ...(shipments.size > 0 ? [updateShipments([...shipments.values()])] : []),
+      ...(registrations.size > 0 ? [updateRegistrations([...registrations.values()])] : []),
+      ...(stopped.length > 0 ? [removeRegistrations(stopped)] : []),
+      ...(statusChanges.size > 0 ? [updatePolls(statusChanges, now)] : []),
+      transhipments.add(accountId, changes.outcomes),
+      outbox.postIdentified(messages, changes.outbox)
+    ])
   })
 }

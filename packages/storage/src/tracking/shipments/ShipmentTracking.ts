@@ -19,7 +19,8 @@ import {
 import { type DateTime, Effect, Option, Schema } from "effect"
 import { SecureRandom } from "effect/crypto"
 import { SqlClient } from "effect/sql"
-import { insertInSlices, jsonColumns, jsonRows } from "../../sql/JsonRows.ts"
+import { jsonColumns, jsonRows, type TableRows } from "../../sql/JsonRows.ts"
+import { inOneRoundTrip } from "../../sql/RoundTrips.ts"
 import type { MatchedRows } from "./MatchedRows.ts"
 import { NEW_POLL_COLUMNS, newPollCells } from "./PollRow.ts"
 import {
@@ -67,19 +68,22 @@ export const makeShipmentTracking = Effect.fnUntraced(function* (matched: Matche
     return (yield* decodeIds(rows)).map(({ id }) => id)
   })
 
+  /** What the plan of requests depends on. */
+  const readKnown = (accountId: AccountId, requests: ReadonlyArray<TrackRequest>) =>
+    inOneRoundTrip(sql, [findKnown(accountId, requests), findEnrolling(accountId)])
+
   const makePlan = Effect.fnUntraced(function* (
     accountId: AccountId,
     requests: ReadonlyArray<TrackRequest>,
+    [shipments, enrolling]: Effect.Success<ReturnType<typeof readKnown>>,
     now: DateTime.Utc
   ) {
-    const shipments = yield* findKnown(accountId, requests)
     const registered = yield* subscribers.registrations([...shipments.values()].map(({ id }) => id))
     const registrations = new Set(
       registered.map(({ shipmentId, endpointId }) => registrationKey(shipmentId, endpointId))
     )
     const ids = new Map<string, ShipmentId>()
     for (const key of keysToCreate(requests, shipments)) ids.set(key, ShipmentId.make(`shp_${yield* random.ulid}`))
-    const enrolling = yield* findEnrolling(accountId)
     const state = { accountId, shipments, registrations, enrolling, limits }
     const { planAt, plan } = makeTrackingPlanner(state, requests, ids, now)
     yield* runInSlices(requests.length, planAt, () => 1, TRANSACTION_SLICES)
@@ -88,33 +92,38 @@ export const makeShipmentTracking = Effect.fnUntraced(function* (matched: Matche
 
   const readContext = Effect.fnUntraced(function* (accountId: AccountId, tracking: TrackingPlan, plan: Plan) {
     const added = addedRegistrations(tracking)
-    const endpoints = yield* subscribers.endpoints(added.map(({ endpointId }) => endpointId))
     const ids = new Set(added.map(({ shipmentId }) => shipmentId))
     const shipments = [...tracking.shipments.values()].filter(({ id }) => ids.has(id))
-    const events = yield* matched.eventsOf(accountId, shipments)
+    const [endpoints, events] = yield* inOneRoundTrip(sql, [
+      subscribers.endpoints(added.map(({ endpointId }) => endpointId)),
+      matched.eventsOf(accountId, shipments)
+    ])
     return { accountId, plan, endpoints, eventsOf: ({ id }: Shipment) => events.get(id) ?? [] }
   })
 
-  const insertNew = Effect.fnUntraced(function* ({ shipments, registrations }: TrackingOutcome, now: DateTime.Utc) {
+  /** The rows of what a plan adds. */
+  const newRows = ({ shipments, registrations }: TrackingOutcome, now: DateTime.Utc): ReadonlyArray<TableRows> => {
     const shipmentRows = shipments.map(({ shipment, key: [, type, sealine] }) => [
       ...shipmentCells(shipment),
       type,
       sealine
     ])
-    yield* insertInSlices(sql, "shipment", NEW_SHIPMENT_COLUMNS, shipmentRows)
     const polled = shipments.filter((created) => created.polled)
     const pollRows = polled.map(({ shipment }) => newPollCells(shipment, now))
-    yield* insertInSlices(sql, "shipment_check", NEW_POLL_COLUMNS, pollRows)
     const rows = registrationRows(registrations.map(({ registration }) => registration))
     const demoDueAts = registrations.map(({ demoDueAt }) =>
       Option.getOrNull(Option.map(demoDueAt, (at) => at.epochMilliseconds))
     )
     const demoRows = rows.map((cells, index) => [...cells, demoDueAts[index] ?? null])
-    yield* insertInSlices(sql, "registration", NEW_REGISTRATION_COLUMNS, demoRows)
-  })
+    return [
+      ["shipment", NEW_SHIPMENT_COLUMNS, shipmentRows],
+      ["shipment_check", NEW_POLL_COLUMNS, pollRows],
+      ["registration", NEW_REGISTRATION_COLUMNS, demoRows]
+    ]
+  }
 
-  /** Inserts what a plan adds. Returns the outcome, whose changes are still to be written. */
-  const carryOut = Effect.fnUntraced(function* (
+  /** Decides on what a plan adds. Returns the outcome, with its rows; its changes are to be written after them. */
+  const decideOn = Effect.fnUntraced(function* (
     accountId: AccountId,
     plan: Plan,
     tracking: TrackingPlan,
@@ -126,9 +135,8 @@ export const makeShipmentTracking = Effect.fnUntraced(function* (matched: Matche
     const registrationsAt = (index: number) => tracking.requests[index]?.registrations.length ?? 0
     yield* runInSlices(tracking.requests.length, decider.decideAt, registrationsAt, TRANSACTION_SLICES)
     const outcome = yield* Effect.fromResult(decider.outcome())
-    yield* insertNew(outcome, now)
-    return outcome
+    return { ...outcome, rows: newRows(outcome, now) }
   })
 
-  return { makePlan, carryOut }
+  return { readKnown, makePlan, decideOn }
 })

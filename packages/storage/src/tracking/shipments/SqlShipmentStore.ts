@@ -25,8 +25,9 @@ import { type DateTime, Effect, Layer, Option, Schema } from "effect"
 import { SqlClient, SqlSchema } from "effect/sql"
 import { makeAccountCounts } from "../../limits/AccountCounts.ts"
 import { accountFences } from "../../sql/AccountFences.ts"
-import { ID_COLUMN, jsonRows } from "../../sql/JsonRows.ts"
+import { ID_COLUMN, insertThen, jsonRows } from "../../sql/JsonRows.ts"
 import { readTransaction } from "../../sql/ReadTransaction.ts"
+import { inOneRoundTrip } from "../../sql/RoundTrips.ts"
 import { rowLocks } from "../../sql/RowLocks.ts"
 import { mapToStorageError } from "../../sql/StorageErrorMapping.ts"
 import { makeConcernedAccounts } from "../events/ConcernedAccounts.ts"
@@ -89,12 +90,19 @@ const make = Effect.gen(function* () {
       decide: ShipmentDecision
     ) {
       if (requests.length === 0) return []
-      yield* locks.lockAccount(accountId)
-      const plan = yield* tracking.makePlan(accountId, requests, now)
-      const { tracked, changes } = yield* tracking.carryOut(accountId, yield* planOf(accountId), plan, now, decide)
-      yield* counts.addShipments(accountId, plan.created.size)
-      yield* usage.debit(accountId, trackingPrice(tracked, creditsPerShipment), now)
-      yield* writeChanges(accountId, changes, now)
+      const [, known, accountPlan] = yield* inOneRoundTrip(sql, [
+        locks.lockAccount(accountId),
+        tracking.readKnown(accountId, requests),
+        planOf(accountId)
+      ])
+      const plan = yield* tracking.makePlan(accountId, requests, known, now)
+      const { tracked, changes, rows } = yield* tracking.decideOn(accountId, accountPlan, plan, now, decide)
+      const following = [
+        counts.addShipments(accountId, plan.created.size),
+        usage.debit(accountId, trackingPrice(tracked, creditsPerShipment), now),
+        writeChanges(accountId, changes, now)
+      ] as const
+      yield* insertThen(sql, rows, inOneRoundTrip(sql, following))
       return tracked
     },
     sql.withTransaction,

@@ -8,6 +8,7 @@ import { Context, type DateTime, Effect, Layer } from "effect"
 import { SqlClient } from "effect/sql"
 import { makeOutboxRows } from "../../alerts/messages/OutboxRows.ts"
 import { ID_COLUMN, jsonRows } from "../../sql/JsonRows.ts"
+import { inOneRoundTrip } from "../../sql/RoundTrips.ts"
 import { makeCallRows } from "../events/CallRows.ts"
 import { makeCarrierEventRows } from "../events/CarrierEventRows.ts"
 import { makeEventCache } from "../events/EventCache.ts"
@@ -81,13 +82,11 @@ const make = Effect.gen(function* () {
     decide: ShipmentDecision,
     { evidence = NO_EVIDENCE, added = NOTHING_ADDED }: DecisionOccasion = {}
   ) {
-    const { plan, record } = yield* transhipments.read(accountId)
-    const { eventsOf, excess } = yield* bounds.compact(
-      accountId,
-      shipments,
-      yield* matched.eventsOf(accountId, shipments),
-      added
-    )
+    const [{ plan, record }, matching] = yield* inOneRoundTrip(sql, [
+      transhipments.read(accountId),
+      matched.eventsOf(accountId, shipments)
+    ])
+    const { eventsOf, excess } = yield* bounds.compact(accountId, shipments, matching, added)
     const changes = new ShipmentChanges()
     for (const shipment of shipments) {
       const snapshot = {
