@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest"
 import { countsOf, filesToRepeat, lastLine, mergedCounts, one, sum, unsteadyLines } from "../checks/counts.mjs"
 import { historyFaults, numberFaults } from "../checks/migrations.mjs"
+import { LONGEST, longestFirst } from "../checks/sequencer.mjs"
 
 describe("the migration order", () => {
   it("accepts unique, consecutive numbers", () => {
@@ -88,5 +89,13 @@ describe("a second run of the files that failed", () => {
     expect(mergedCounts(first, new Map())).toEqual(countsOf(first))
     expect(mergedCounts({ exitCode: 1, report: undefined }, new Map()).failed).toBe(1)
     expect(unsteadyLines(countsOf(first))).toEqual([])
+  })
+})
+
+describe("the order of the test files", () => {
+  it("begins with the longest, and keeps the order of the others", () => {
+    const filesOf = (...paths) => paths.map((moduleId) => ({ moduleId }))
+    const [longest, next] = LONGEST
+    expect(longestFirst(filesOf("b", next, "a", longest))).toEqual(filesOf(longest, next, "b", "a"))
   })
 })
