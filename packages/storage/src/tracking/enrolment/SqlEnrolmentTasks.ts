@@ -27,6 +27,7 @@ import { SqlClient } from "effect/sql"
 import { makeTaskQueue } from "../../alerts/tasks/TaskQueue.ts"
 import { enrolmentRangeOf, enrolmentToRow, TaskRow } from "../../alerts/tasks/TaskRow.ts"
 import { makeAccountCounts } from "../../limits/AccountCounts.ts"
+import { readByIndex } from "../../sql/IndexPlans.ts"
 import { insertThen } from "../../sql/JsonRows.ts"
 import { LeaseClock } from "../../sql/LeaseClock.ts"
 import { inOneRoundTrip } from "../../sql/RoundTrips.ts"
@@ -127,8 +128,11 @@ const make = Effect.gen(function* () {
     decide: ShipmentDecision
   ) {
     const range = enrolmentRangeOf(row)
-    yield* locks.lockAccount(task.accountId)
-    const endpoint = yield* queue.lockEndpoint(task.endpointId)
+    const [, , endpoint] = yield* inOneRoundTrip(sql, [
+      readByIndex(sql),
+      locks.lockAccount(task.accountId),
+      queue.lockEndpoint(task.endpointId)
+    ])
     const step = decideTaskStep(endpoint, yield* queue.countWaiting(endpoint), limit)
     const now = yield* DateTime.now
     if (step._tag === "Cancel") {

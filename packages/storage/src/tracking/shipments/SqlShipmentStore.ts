@@ -25,6 +25,7 @@ import { type DateTime, Effect, Layer, Option, Schema } from "effect"
 import { SqlClient, SqlSchema } from "effect/sql"
 import { makeAccountCounts } from "../../limits/AccountCounts.ts"
 import { accountFences } from "../../sql/AccountFences.ts"
+import { readByIndex } from "../../sql/IndexPlans.ts"
 import { ID_COLUMN, insertThen, jsonRows } from "../../sql/JsonRows.ts"
 import { readTransaction } from "../../sql/ReadTransaction.ts"
 import { inOneRoundTrip } from "../../sql/RoundTrips.ts"
@@ -90,7 +91,8 @@ const make = Effect.gen(function* () {
       decide: ShipmentDecision
     ) {
       if (requests.length === 0) return []
-      const [, known, accountPlan] = yield* inOneRoundTrip(sql, [
+      const [, , known, accountPlan] = yield* inOneRoundTrip(sql, [
+        readByIndex(sql),
         locks.lockAccount(accountId),
         tracking.readKnown(accountId, requests),
         planOf(accountId)
@@ -111,8 +113,11 @@ const make = Effect.gen(function* () {
 
   const receive = Effect.fn("ShipmentStore.receive")(
     function* (accountId: AccountId, events: ReadonlyArray<CarrierEvent>, now: DateTime.Utc, decide: ShipmentDecision) {
-      yield* locks.lockAccount(accountId)
-      const attributed = yield* calls.attribute(accountId, events)
+      const [, , attributed] = yield* inOneRoundTrip(sql, [
+        readByIndex(sql),
+        locks.lockAccount(accountId),
+        calls.attribute(accountId, events)
+      ])
       const { changed, added, inserted } = yield* carrierEvents.store(accountId, attributed.events)
       const { shipments, events: concerned } = yield* matched.concernedShipments(accountId, changed)
       const unrelated = yield* untracked.mark(accountId, inserted, concerned, added)
