@@ -35,9 +35,8 @@ export const faultSentence = (detail: string): string => {
   const keys = path
     .replace(/\[[^\]]*\]/g, "")
     .split(".")
-    .filter((key) => key !== "requests" && key !== "shipments")
-  const known = [keys.join("."), keys[0] ?? ""].find((name) => name in NAMES)
-  const subject =
-    (known === undefined ? undefined : NAMES[known]) ?? (keys.length === 0 ? "The request" : `“${keys.join(".")}”`)
-  return `${subject} ${rest.replace(/, got (.*?)(?=;|$)/s, " (entered: $1)")}${/[.!?]$/.test(rest) ? "" : "."}`
+    .filter((key) => !["", "requests", "shipments"].includes(key))
+    .join(".")
+  const name = NAMES[keys] ?? NAMES[keys.split(".")[0] ?? ""] ?? (keys === "" ? "The request" : `“${keys}”`)
+  return `${name} ${rest.replace(/, got (.*?)(?=;|$)/s, " (entered: $1)")}${/[.!?]$/.test(rest) ? "" : "."}`
 }
