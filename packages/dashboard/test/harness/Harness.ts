@@ -134,6 +134,8 @@ export const findOverflows = (page: Page): Promise<ReadonlyArray<string>> =>
       const { right } = frame.getBoundingClientRect()
       return [...frame.querySelectorAll("*")]
         .filter((element) => {
+          // What a chart draws at its edge for the pointer cannot be seen.
+          if (element.closest("svg svg, svg *") !== null) return false
           const box = element.getBoundingClientRect()
           return box.width > 1 && box.right > right + 1 && !isClipped(element, frame)
         })
