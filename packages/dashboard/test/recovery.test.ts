@@ -3,7 +3,7 @@ import { directVoyage } from "@landfall/testing/journeys/Voyage"
 import { DateTime } from "effect"
 import { afterAll, assert, beforeAll, describe, it } from "vitest"
 import { until } from "./harness/DemoData.ts"
-import { type Dashboard, openDashboard } from "./harness/Harness.ts"
+import { type Dashboard, findAxeViolations, openDashboard } from "./harness/Harness.ts"
 import { assertSigned } from "./harness/Signed.ts"
 
 const unavailable = await browserUnavailableReason()
@@ -57,6 +57,38 @@ describe.skipIf(unavailable !== undefined)("the page of an endpoint", () => {
     const { key } = await server.call("GET", `${ALERTS}/endpoint/${endpointId}/secret`)
     assert.isEmpty((await skipped()).data)
     for (const request of receiver.received) assertSigned(request, key)
+    assert.deepStrictEqual(errors, [])
+    await page.close()
+  })
+
+  it("changes its labels and replaces its headers, whose values stay hidden", async () => {
+    const { server, receiver } = dashboard
+    await server.call("PATCH", `${ALERTS}/endpoint/${endpointId}`, {
+      metadata: { team: "imports" },
+      headers: { "x-desk": "planning" }
+    })
+    const { page, errors } = await dashboard.open(`/endpoints/${endpointId}`)
+    await page.getByRole("button", { name: "Edit" }).click()
+    const dialog = page.getByRole("dialog")
+    await dialog.getByLabel("Value").fill("exports")
+    await dialog.getByText("x-desk: the values are hidden").waitFor()
+    assert.strictEqual(await page.getByText("planning").count(), 0)
+    await dialog.getByRole("button", { name: "Replace the headers" }).click()
+    const save = dialog.getByRole("button", { name: "Save" })
+    assert.isTrue(await save.isDisabled())
+    await dialog.getByLabel("Value").last().fill("customs")
+    assert.deepStrictEqual(await findAxeViolations(page), [])
+    await save.click()
+    await page.getByText("The endpoint was saved.").waitFor()
+    const { metadata } = await server.call("GET", `${ALERTS}/endpoint/${endpointId}`)
+    assert.deepStrictEqual(metadata, { team: "exports" })
+    const before = receiver.received.length
+    await server.call("POST", `${ALERTS}/endpoint/${endpointId}/send-example`, { eventType: "shipment.rolled" })
+    await until(
+      async () => receiver.received.length,
+      (count) => count > before
+    )
+    assert.strictEqual(receiver.received.at(-1)?.headers["x-desk"], "customs")
     assert.deepStrictEqual(errors, [])
     await page.close()
   })

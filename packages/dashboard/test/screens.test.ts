@@ -6,6 +6,7 @@ import {
   type Dashboard,
   findAxeViolations,
   findLayoutShifts,
+  findOverflows,
   openDashboard,
   settle
 } from "./harness/Harness.ts"
@@ -14,7 +15,8 @@ import { screensOf } from "./harness/Screens.ts"
 const unavailable = await browserUnavailableReason()
 if (unavailable !== undefined) console.log(`skipped: the dashboard in a browser, because ${unavailable}`)
 
-const WIDTHS = [360, 900, 1920]
+/** A telephone, the narrowest window with the navigation beside the page, and a wide one. */
+const WIDTHS = [360, 1024, 1920]
 /** A page whose elements move less is good by the measure of Cumulative Layout Shift (web.dev/cls). */
 const MAX_LAYOUT_SHIFT = 0.1
 const THEMES = ["light", "dark"] as const
@@ -46,6 +48,7 @@ describe.skipIf(unavailable !== undefined)("the screens of the dashboard", () =>
           await settle(page)
           const where = `${name}, ${colorScheme}, ${width} px`
           for (const fault of await findAxeViolations(page)) faults.push(`${where}: ${fault}`)
+          for (const fault of await findOverflows(page)) faults.push(`${where}: ${fault}`)
           const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
           if (overflow > 0) faults.push(`${where}: wider than the window by ${overflow} px`)
         }

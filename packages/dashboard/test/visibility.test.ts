@@ -32,6 +32,15 @@ describe.skipIf(unavailable !== undefined)("shipments, ports and voyages in the 
     await page.getByText("Demo journey", { exact: true }).waitFor()
     const { data } = await dashboard.server.call("GET", "/webhook/api/v1/shipment")
     assert.strictEqual(data.length, 1)
+    // The start says what changed, although no endpoint was notified of it.
+    await page.getByRole("link", { name: "Start" }).first().click()
+    const changes = page.getByRole("region", { name: "Changed since yesterday" })
+    await changes.getByRole("link", { name: data[0].number }).waitFor()
+    await changes.getByText("Vessel arrival at the port of discharge").waitFor()
+    await changes
+      .getByText(/^Actual, .*, Hamburg$/)
+      .first()
+      .waitFor()
     assert.deepStrictEqual([...errors, ...violations], [])
     await page.close()
   })

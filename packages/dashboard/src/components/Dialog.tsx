@@ -14,8 +14,13 @@ interface DialogProps {
   readonly size?: "ordinary" | "wide"
 }
 
-/** A dialog over the page. Escape and a press outside close it; the focus returns to where it was. */
-export const Dialog = ({ title, isOpen, onClose, children, size = "ordinary" }: DialogProps) => {
+interface ClosableProps extends DialogProps {
+  /** False for a dialog that has a button of its own to leave it. */
+  readonly hasClose?: boolean
+}
+
+/** A dialog over the page. Its button, Escape and a press outside close it; the focus returns to where it was. */
+export const Dialog = ({ title, isOpen, onClose, children, size = "ordinary", hasClose = true }: ClosableProps) => {
   const visiblePart = useVisiblePart(isOpen ? title : undefined)
   return (
     <ModalOverlay
@@ -27,7 +32,16 @@ export const Dialog = ({ title, isOpen, onClose, children, size = "ordinary" }: 
     >
       <Modal className="dialog" data-size={size}>
         <AriaDialog className="dialog-body">
-          <Heading slot="title">{title}</Heading>
+          <div className="dialog-head">
+            <Heading slot="title" className="break">
+              {title}
+            </Heading>
+            {hasClose ? (
+              <Button size="small" onPress={onClose}>
+                {messages.common.close}
+              </Button>
+            ) : null}
+          </div>
           {children}
         </AriaDialog>
       </Modal>
@@ -66,7 +80,7 @@ export const ConfirmDialog = ({
       .finally(() => setPending(false))
   }
   return (
-    <Dialog {...dialog} onClose={close}>
+    <Dialog {...dialog} onClose={close} hasClose={false}>
       <form
         className="stack"
         onSubmit={(event) => {

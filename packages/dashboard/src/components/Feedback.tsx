@@ -1,5 +1,6 @@
 import type { CSSProperties, ReactNode } from "react"
 import { RequestFailed } from "../client/RequestFailed.ts"
+import { faultSentence } from "../text/Faults.ts"
 import { messages } from "../text/messages.ts"
 import { Button } from "./form/Button.tsx"
 import type { Tone } from "./Tone.ts"
@@ -20,15 +21,25 @@ export const Note = ({ tone = "idle", children }: { readonly tone?: Tone; readon
   </div>
 )
 
-const textOf = (error: unknown): string => (error instanceof Error ? error.message : String(error))
+/** What does not exist is not there the next time either. */
+const NOT_FOUND = 404
+/** The body of a request does not fit: its details name what was entered. */
+const INVALID_BODY = 40002
+
+const textOf = (error: unknown): string => {
+  if (error instanceof RequestFailed && error.errorCode === INVALID_BODY && error.details.length > 0)
+    return texts.invalid
+  return error instanceof Error ? error.message : String(error)
+}
+
+/** What to know and to do besides: one sentence for each fault; for what does not exist, the way on. */
+const detailsOf = ({ status, details }: RequestFailed): ReadonlyArray<string> =>
+  status === NOT_FOUND ? [texts.notFound] : details.map(faultSentence)
 
 interface ErrorNoteProps {
   readonly error: unknown
   readonly onRetry?: () => void
 }
-
-/** What does not exist is not there the next time either. */
-const NOT_FOUND = 404
 
 /** Why something failed, what to do, and the id by which the operator finds it in the log. */
 export const ErrorNote = ({ error, onRetry }: ErrorNoteProps) => {
@@ -37,11 +48,13 @@ export const ErrorNote = ({ error, onRetry }: ErrorNoteProps) => {
   return (
     <Note tone="bad">
       <strong className="break">{textOf(error)}</strong>
-      {failure?.details.map((detail) => (
-        <span key={detail} className="break">
-          {detail}
-        </span>
-      ))}
+      {failure === undefined
+        ? null
+        : detailsOf(failure).map((detail) => (
+            <span key={detail} className="break-long">
+              {detail}
+            </span>
+          ))}
       {retryAfter === null ? null : <span>{texts.retryAfter(retryAfter)}</span>}
       {failure !== undefined && failure.status >= 500 && failure.requestId !== null ? (
         <span className="small muted">{texts.requestId(failure.requestId)}</span>

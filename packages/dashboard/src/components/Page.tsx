@@ -51,11 +51,13 @@ export const Card = ({ title, actions, children }: CardProps) => (
 
 /** Pairs of a name and a value. */
 export const Facts = ({ items }: { readonly items: ReadonlyArray<readonly [name: string, value: ReactNode]> }) => (
-  <dl className="facts">
-    {items.map(([name, value]) => (
-      <Fact key={name} name={name} value={value} />
-    ))}
-  </dl>
+  <div className="facts-frame">
+    <dl className="facts">
+      {items.map(([name, value]) => (
+        <Fact key={name} name={name} value={value} />
+      ))}
+    </dl>
+  </div>
 )
 
 const Fact = ({ name, value }: { readonly name: string; readonly value: ReactNode }) => (

@@ -98,7 +98,7 @@ export const Shortcuts = () => {
         }}
       >
         <div className="dialog-body">
-          <div className="spread">
+          <div className="dialog-head">
             <h2 id={TITLE_ID}>{texts.title}</h2>
             <Button size="small" onPress={() => list.current?.close()}>
               {messages.common.close}

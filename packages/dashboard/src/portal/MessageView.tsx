@@ -48,7 +48,7 @@ export const MessageView = ({ id, endpointId, isEditor, onBack }: MessageViewPro
         {message === undefined ? (
           <Skeleton />
         ) : (
-          <Code label={texts.message} language="json" text={JSON.stringify(message.payload, undefined, 2)} />
+          <Code label={texts.message} language="json" text={JSON.stringify(message.payload, undefined, 2)} wrap />
         )}
       </Card>
     </div>

@@ -2,7 +2,7 @@
 export const alertSetup = {
   fast: {
     title: "New alert",
-    subtitle: "Be notified when your shipments move: one URL, and every shipment that you track.",
+    subtitle: "Get notified of the milestones of every shipment that you track, at one URL.",
     crumb: "Endpoints",
     custom: "Custom set-up"
   },
@@ -35,7 +35,8 @@ export const alertSetup = {
   },
   events: {
     title: "Events",
-    defaults: "You are notified when a container is discharged at its final port, and when that date changes.",
+    defaults:
+      "You are notified when a container is discharged at its final port of discharge, and when that date changes.",
     edit: "Choose other events",
     chosen: (count: number) => `${count} ${count === 1 ? "event type" : "event types"} chosen`,
     countOf: (count: number, total: number) => `${count} of ${total}`,

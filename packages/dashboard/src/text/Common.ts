@@ -11,6 +11,8 @@ export const common = {
   loading: "Loading",
   ports: { type: "Type two letters or more.", none: "No port matches. Try another spelling or the UN/LOCODE." },
   retry: "Try again",
+  invalid: "Something that was entered is not valid.",
+  notFound: "It may have been deleted, or the address is incomplete. Open the list and choose it there.",
   back: "Back",
   next: "Continue",
   pairs: {

@@ -28,7 +28,7 @@ export const congestion = {
     occupation: "Berth occupation",
     gap: (points: number) => `${decimal(Math.abs(points), 1)} points ${points >= 0 ? "above" : "below"} its mean`,
     vessels: "Vessels in port",
-    time: "Median time in port",
+    time: "Median time",
     range: (least: string, most: string) => `from ${least} to ${most}`,
     trend: "Trend, 7 days",
     against: "vessels, against a week ago",
@@ -106,7 +106,7 @@ export const congestion = {
     priced: (name: string) => `${name} (5 credits)`,
     berth: "Median at berth",
     berthChange: "Change at berth",
-    waiting: "Median wait for a berth",
+    waiting: "Median wait",
     waitingChange: "Change of the wait",
     waitingNow: "Waiting now",
     /** The number of times behind a figure, and the time that nearly all of them did not exceed. */

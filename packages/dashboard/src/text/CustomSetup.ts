@@ -13,7 +13,7 @@ export const customSetup = {
     description: "Description",
     descriptionHint: "A note for you, which the lists show with the URL. It is not sent.",
     metadata: "Metadata",
-    metadataHint: "Labels of your own, such as team and imports. They are not sent.",
+    metadataHint: "Labels of yours, such as “team” with the value “imports”. They are not sent.",
     metadataLong: "A name has at most 40 characters, and a value at most 500.",
     delivery: "Delivery",
     rateLimit: "Messages a second",

@@ -10,12 +10,12 @@ export const endpoints = {
     status: "Status",
     events: "Events",
     success: "Success, 24 h",
-    latency: "Mean time",
+    latency: "Mean response",
     lastFailure: "Last attempt"
   },
   empty: {
     title: "No endpoint yet",
-    body: "An endpoint is a URL of yours that is notified when a shipment moves. It takes a minute: name a URL, or use the test receiver.",
+    body: "An endpoint is a URL of yours that is notified when a shipment reaches a milestone or its dates change. It takes a minute: enter a URL, or use the test receiver.",
     action: "Set up an alert"
   },
   noMatch: "No endpoint matches the filter.",
@@ -30,9 +30,9 @@ export const endpoints = {
   },
   disabledBy: {
     owner: "You paused this endpoint. It receives nothing until it is resumed.",
-    gone: "The receiver responded with 410 Gone, so that deliveries stopped. Resume the endpoint once the URL accepts alerts again.",
+    gone: "The receiver responded with 410 Gone, and deliveries stopped. Resume the endpoint once the URL accepts alerts again.",
     failing:
-      "Every delivery failed for days, so that deliveries stopped. Fix the receiver, then resume the endpoint and recover what it missed."
+      "Every delivery failed for days, and deliveries stopped. Fix the receiver, then resume the endpoint and recover what it missed."
   },
   failingSince: "No delivery has succeeded since",
   disabledFrom: "It will be paused unless one succeeds before",
@@ -40,7 +40,7 @@ export const endpoints = {
   health: {
     title: "Health, last 24 hours",
     success: "Success rate",
-    mean: "Mean time",
+    mean: "Mean response time",
     longest: "Longest",
     waiting: "Waiting",
     retrying: "Retrying",
@@ -115,6 +115,9 @@ export const endpointDialogs = {
     threshold: "Notify of a date that moves by more than (hours)",
     thresholdFault: "Enter a whole number from 0 to 720.",
     enrolFuture: "Shipments that are tracked from now on are notified here too.",
+    headersHidden: (names: ReadonlyArray<string>) =>
+      `${names.join(", ")}: the values are hidden. To change one, enter all of them again.`,
+    replaceHeaders: "Replace the headers",
     saved: "The endpoint was saved."
   },
   events: {
@@ -124,7 +127,7 @@ export const endpointDialogs = {
   },
   pause: {
     title: "Pause this endpoint?",
-    body: "It receives nothing until it is resumed. Alerts of that time are recorded as skipped; replay sends them later.",
+    body: "It receives nothing until it is resumed. Alerts are recorded as skipped meanwhile, and can be replayed afterwards.",
     action: "Pause",
     done: "The endpoint is paused."
   },
@@ -141,13 +144,17 @@ export const endpointDialogs = {
   },
   remove: {
     title: "Delete this endpoint?",
-    body: "Alerts to this URL stop immediately. These registrations end with it, and cannot be restored:",
+    body: "Alerts to this URL stop immediately. This cannot be undone:",
     shipments: (count: number, more: boolean) =>
       more
         ? `more than ${count.toLocaleString()} shipments are no longer notified here`
-        : `${count.toLocaleString()} ${count === 1 ? "shipment is" : "shipments are"} no longer notified here`,
+        : count === 0
+          ? "no shipment is registered on this endpoint"
+          : `${count.toLocaleString()} ${count === 1 ? "shipment is" : "shipments are"} no longer notified here`,
     waiting: (count: number) =>
-      `${count.toLocaleString()} ${count === 1 ? "delivery that waits is" : "deliveries that wait are"} not sent`,
+      count === 0
+        ? "no delivery is waiting"
+        : `${count.toLocaleString()} ${count === 1 ? "waiting delivery is" : "waiting deliveries are"} not sent`,
     stays: "Shipments stay tracked, and other endpoints are not affected.",
     confirm: "Type the host of the URL to confirm",
     action: "Delete endpoint",
@@ -161,7 +168,7 @@ export const endpointDialogs = {
     rotate: "Rotate",
     rotateTitle: "Rotate the secret?",
     rotateBody:
-      "A new secret is made now. For 24 hours, messages are signed with both, so that you can replace the old one without a gap.",
+      "A new secret is generated now. For 24 hours, messages are signed with both secrets, so that you can replace the old one without a gap.",
     rotated: "The new secret is in force. The old one is valid for 24 more hours."
   },
   verify: { title: "Verify a request", body: "Verify the raw body, before a JSON parser changes it." },
@@ -169,7 +176,7 @@ export const endpointDialogs = {
     title: "Recover and replay",
     body: "Send again what this endpoint has not received.",
     failed: "Failed deliveries",
-    failedHint: "Their last attempt failed.",
+    failedHint: "Every attempt failed, and no further attempt is planned.",
     missed: "Missed alerts",
     missedHint: "They were skipped while the endpoint was paused.",
     since: "Since",

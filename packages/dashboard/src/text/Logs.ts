@@ -1,12 +1,12 @@
 /** Messages and their attempts. */
 export const logs = {
   title: "Logs",
-  subtitle: "Every message, newest first, with what became of it.",
+  subtitle: "Every message, newest first, with the state of its deliveries.",
   live: "Live",
   polling: "Every 2 seconds",
   lost: "Connection lost",
   newer: (count: number) => `${count.toLocaleString()} new ${count === 1 ? "message" : "messages"}: go to the top`,
-  manyNewer: "Many new messages: load the list again",
+  manyNewer: "Many new messages: reload the list",
   filters: {
     endpoint: "Endpoint",
     type: "Event",
@@ -40,7 +40,7 @@ export const logs = {
   example: "Example",
   empty: {
     title: "No message yet",
-    body: "Messages appear here as soon as a shipment on an endpoint moves, or when you send an example.",
+    body: "Messages appear here when a registered shipment reaches a milestone, when a date changes, and when you send an example.",
     action: "Set up an alert"
   },
   noMatch: "No message matches the filters.",
@@ -52,14 +52,14 @@ export const logs = {
     attempts: "Attempts",
     attempt: (number: number) => `Attempt ${number}`,
     next: "Next attempt",
-    noNext: "There is no further attempt. Resend it once the receiver is fixed.",
+    noNext: "No further attempt is planned. Fix the receiver, then resend the message.",
     resend: "Resend",
     resent: "The message is sent again.",
     why: "Why did this fail?",
     request: "Request",
     requestHeaders: "Request headers",
     requestBody: "Request body",
-    signature: "v1,… (made for each attempt, not stored)",
+    signature: "v1,… (computed for each attempt, not stored)",
     response: "Response",
     noResponse: "No response was received.",
     emptyBody: "The body was empty.",

@@ -36,21 +36,21 @@ export const shipments = {
     "container.loaded.at.pre.pol": "Loading at the origin",
     "container.arrival.at.first.pol": "Arrival at the port of loading",
     "container.loaded.at.first.pol": "Loading on the vessel",
-    "vessel.departure.from.first.pol": "Vessel departure",
+    "vessel.departure.from.first.pol": "Vessel departure from the port of loading",
     "vessel.arrival.at.transhipment_port": "Vessel arrival for transhipment",
     "container.discharge.at.transhipment_port": "Discharge for transhipment",
     "container.loaded.at.transhipment_port": "Loading on the next vessel",
     "vessel.departure.from.transhipment_port": "Departure of the next vessel",
-    "vessel.arrival.at.final.pod": "Vessel arrival at the destination port",
-    "container.discharge.at.final.pod": "Discharge at the destination port",
-    "container.departure.from.final.pod": "Departure from the destination port",
+    "vessel.arrival.at.final.pod": "Vessel arrival at the port of discharge",
+    "container.discharge.at.final.pod": "Discharge from the vessel",
+    "container.departure.from.final.pod": "Departure from the port of discharge",
     "container.arrival.at.post.pod": "Arrival inland",
     "container.discharge.at.post.pod": "Unloading inland",
     "container.departure.from.post.pod": "Departure from the inland place"
   },
-  roles: { "first-pol": "Port of loading", transhipment: "Transhipment", "final-pod": "Destination port" },
+  roles: { "first-pol": "Port of loading", transhipment: "Transhipment", "final-pod": "Port of discharge" },
   inland: "Inland",
-  figures: { next: "Next milestone", arrival: "Arrival at the destination port", change: "Since first reported" },
+  figures: { next: "Next milestone", arrival: "Arrival at the port of discharge", change: "Since first reported" },
   voyage: {
     title: "Voyage",
     none: "No event has arrived for this shipment yet. The polling card shows when its carrier is polled next.",
@@ -65,7 +65,7 @@ export const shipments = {
   },
   polling: {
     title: "Polling",
-    carrier: "Carrier",
+    carrier: "Polled carrier",
     last: "Last poll",
     next: "Next poll",
     result: "Last result",
@@ -76,7 +76,7 @@ export const shipments = {
     noSource:
       "No source of this server covers the carrier of this shipment, so that it changes only by events that are sent to the API. Ask the operator to connect the carrier.",
     failed: "The last poll failed.",
-    again: "It is repeated by itself; nothing is lost.",
+    again: "The poll is repeated automatically; nothing is lost.",
     refresh: "Poll now",
     scheduled: "The carrier is polled as soon as its limits allow.",
     alreadyDue: "The next poll is as early as the limits of the carrier allow."
@@ -140,7 +140,7 @@ export const shipments = {
     from: "from",
     to: "to",
     movedBy: (hours: number, threshold: number) =>
-      `${Math.abs(Math.round(hours))} h ${hours > 0 ? "later" : "earlier"}; the endpoint is notified from more than ${threshold} h`,
+      `${Math.abs(Math.round(hours))} h ${hours > 0 ? "later" : "earlier"}; the endpoint is notified when a date moves by more than ${threshold} h`,
     finalPod: "Last port",
     finalPods: {
       stated: "The carrier states that this is the port of discharge.",
@@ -163,14 +163,14 @@ export const shipments = {
     sealine: "Carrier",
     auto: "Found by the number",
     reference: "Reference",
-    referenceHint: "Optional. Every alert repeats it.",
+    referenceHint: "Optional: your own reference, which every alert contains.",
     action: "Track",
     done: (number: string) => `${number} is tracked.`
   },
   stop: {
     open: "Stop tracking",
     title: "Stop tracking this shipment?",
-    body: "No carrier is polled for it any longer, and no alert is sent. Its journey and its alerts stay.",
+    body: "Its carrier is polled no longer, and no alert is sent about it. Its journey and its alerts remain.",
     done: "Tracking has stopped."
   }
 }

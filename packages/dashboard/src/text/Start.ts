@@ -1,11 +1,11 @@
 /** The start: what is tracked, what comes, what changed, what fails. */
 export const start = {
   title: "Start",
-  subtitle: "What is on its way, and what needs attention.",
+  subtitle: "What is under way, and what needs attention.",
   figures: {
     tracked: "Tracked",
     arrivals: "Arriving in 14 days",
-    changes: "Changes, last 24 hours",
+    changes: "Changed, 24 h",
     failing: "Failing endpoints",
     credits: "Credits left",
     atLeast: (count: number) => `${count.toLocaleString()}+`,
@@ -26,9 +26,8 @@ export const start = {
     change: "Change",
     shipment: "Shipment",
     none: "No shipment has changed in the last 24 hours.",
-    dateChanged: (milestone: string) => `New date: ${milestone.charAt(0).toLowerCase()}${milestone.slice(1)}`,
     more: (count: number) => `and ${count} more`,
-    all: "All in the logs"
+    all: "All alerts"
   },
   failing: {
     title: "Failing deliveries",
@@ -44,7 +43,7 @@ export const start = {
     body: "Three ways to begin. Each takes about a minute.",
     demo: {
       title: "Watch a demo journey",
-      body: "A container travels from Shanghai to Hamburg in front of you, event by event. It costs 10 credits, like every shipment, and notifies endpoints that take in new shipments.",
+      body: "A container travels from Shanghai to Hamburg in front of you, event by event. It costs 10 credits, like every shipment, and notifies the endpoints on which new shipments are enrolled.",
       action: "Run the demo journey"
     },
     track: {
@@ -53,7 +52,7 @@ export const start = {
     },
     alert: {
       title: "Set up an alert",
-      body: "Name a URL of yours. It is notified when a shipment moves, and can be tested with an example immediately.",
+      body: "Enter a URL of yours. It is notified when a milestone of a shipment is reached, and receives a sample immediately.",
       action: "Set up an alert"
     }
   },

@@ -9,11 +9,11 @@ export const voyages = {
     from: "From",
     to: "To",
     port: "Name or UN/LOCODE",
-    portHint: "Choose a port of the list.",
+    portHint: "Choose a port from the list.",
     vessel: "Vessel",
     vesselHint: "IMO number (7 digits) or MMSI (9 digits).",
     vesselFault: "Enter 7 digits for an IMO number, or 9 for an MMSI.",
-    portFault: "Enter a UN/LOCODE of five characters, or choose a port of the list.",
+    portFault: "Enter a UN/LOCODE of five characters, or choose a port from the list.",
     speed: "Speed, knots",
     speedHint: "Empty: the usual speed of the vessel.",
     speedFault: "Enter a number above 0 and up to 25, or nothing.",
@@ -98,9 +98,9 @@ export const voyages = {
     laneTitle: "By the trade lane",
     source: "Based on",
     sources: {
-      reported: "The vessel's own report of a year (EU MRV)",
+      reported: "The annual emissions report of the vessel (EU MRV)",
       particulars: "The particulars of the vessel",
-      sizeClass: "The means of its size class"
+      sizeClass: "The averages of its size class"
     },
     teu: "Capacity",
     utilisation: "Assumed utilisation",

@@ -121,6 +121,28 @@ export const findLayoutShifts = (page: Page): Promise<ReadonlyArray<LayoutShift>
       })
   )
 
+/** What sticks out of its card, figure or note to the right, and is cut off or covers what stands beside it. */
+export const findOverflows = (page: Page): Promise<ReadonlyArray<string>> =>
+  page.evaluate(() => {
+    const isClipped = (element: Element, frame: Element): boolean => {
+      for (let at = element.parentElement; at !== null && at !== frame; at = at.parentElement) {
+        if (getComputedStyle(at).overflowX !== "visible") return true
+      }
+      return false
+    }
+    return [...document.querySelectorAll(".card, .figure, .note, .dialog")].flatMap((frame) => {
+      const { right } = frame.getBoundingClientRect()
+      return [...frame.querySelectorAll("*")]
+        .filter((element) => {
+          // What a chart draws at its edge for the pointer cannot be seen.
+          if (element.closest("svg svg, svg *") !== null) return false
+          const box = element.getBoundingClientRect()
+          return box.width > 1 && box.right > right + 1 && !isClipped(element, frame)
+        })
+        .map((element) => `${element.nodeName} ${element.textContent?.trim().slice(0, 40)} sticks out`)
+    })
+  })
+
 /** What axe finds on a page: the rule, and the elements. */
 export const findAxeViolations = async (page: Page): Promise<ReadonlyArray<string>> => {
   await page.evaluate(AXE)

@@ -62,7 +62,12 @@ export const CreateKeyDialog = ({ isOpen, onClose }: CreateKeyDialogProps) => {
       .finally(() => setPending(false))
   }
   return (
-    <Dialog title={secret === undefined ? texts.create : texts.createdTitle} isOpen={isOpen} onClose={close}>
+    <Dialog
+      title={secret === undefined ? texts.create : texts.createdTitle}
+      isOpen={isOpen}
+      onClose={close}
+      hasClose={false}
+    >
       {secret === undefined ? (
         <form
           className="stack"

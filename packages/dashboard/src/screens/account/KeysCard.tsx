@@ -100,11 +100,12 @@ export const KeysCard = () => {
             },
             {
               title: texts.networks,
-              cell: ({ allowedNetworks }) => (
-                <span className="break">
-                  {allowedNetworks.length === 0 ? texts.everywhere : allowedNetworks.join(", ")}
-                </span>
-              )
+              cell: ({ allowedNetworks }) =>
+                allowedNetworks.length === 0 ? (
+                  texts.everywhere
+                ) : (
+                  <span className="break">{allowedNetworks.join(", ")}</span>
+                )
             },
             {
               title: texts.actions,

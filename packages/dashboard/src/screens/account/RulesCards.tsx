@@ -25,7 +25,7 @@ export const TariffCard = () => {
           expected={6}
           hasFailed={error !== null}
           columns={[
-            { title: texts.tariff.operation, cell: ({ operation }) => <code className="break">{operation}</code> },
+            { title: texts.tariff.operation, cell: ({ operation }) => <code>{operation}</code>, isWhole: true },
             { title: texts.tariff.unit, cell: ({ unit }) => unit },
             { title: texts.tariff.credits, cell: ({ credits }) => credits.toLocaleString(), isNumber: true }
           ]}

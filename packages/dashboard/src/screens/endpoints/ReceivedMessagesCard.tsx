@@ -44,7 +44,7 @@ const Received = ({ attempt, isFirst }: { readonly attempt: Attempt; readonly is
           />
         )}
         {report?.body === undefined ? null : (
-          <Code label={texts.bodyOf(attempt.messageId)} language="json" text={formatted(report.body)} />
+          <Code label={texts.bodyOf(attempt.messageId)} language="json" text={formatted(report.body)} wrap />
         )}
         <Link to="/logs/$id" params={{ id: attempt.messageId }}>
           {texts.open}

@@ -43,7 +43,7 @@ const RequestFacts = ({ message }: { readonly message: MessageDetail }) => (
             ])
       ]}
     />
-    <Code label={texts.requestBody} language="json" text={JSON.stringify(message.payload, undefined, 2)} />
+    <Code label={texts.requestBody} language="json" text={JSON.stringify(message.payload, undefined, 2)} wrap />
   </div>
 )
 

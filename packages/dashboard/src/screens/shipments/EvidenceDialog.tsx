@@ -45,7 +45,7 @@ export const EvidenceDialog = ({ message, onClose }: { readonly message: Message
       ) : (
         <>
           <Facts items={factsOf(data.payload)} />
-          <Code label={texts.body} language="json" text={JSON.stringify(data.payload, null, 2)} />
+          <Code label={texts.body} language="json" text={JSON.stringify(data.payload, null, 2)} wrap />
         </>
       )}
     </Dialog>

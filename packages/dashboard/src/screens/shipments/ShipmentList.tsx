@@ -27,9 +27,8 @@ const ShipmentRow = ({ shipment }: { readonly shipment: ListedShipment }) => {
           <Link to="/shipments/$id" params={{ id: shipment.id }} className="mono break" data-row>
             {shipment.number}
           </Link>
-          <span className="small muted break">
-            {[sealine, shipment.reference].filter((text) => text !== null).join(" · ")}
-          </span>
+          <span className="small muted break-long">{sealine}</span>
+          <span className="small muted break-long">{shipment.reference}</span>
         </span>
       </td>
       <td data-label={texts.columns.status}>

@@ -1,64 +1,43 @@
-import { useQuery } from "@tanstack/react-query"
 import { Link } from "@tanstack/react-router"
 import { DataTable } from "../../components/DataTable.tsx"
 import { ErrorNote } from "../../components/Feedback.tsx"
 import { Card } from "../../components/Page.tsx"
 import { Time } from "../../components/Time.tsx"
 import { messages } from "../../text/messages.ts"
-import type { ListedShipment, Message } from "../shipments/ShipmentQueries.ts"
+import type { useChangedShipments } from "./ChangedShipments.ts"
+import type { MilestoneChange } from "./JourneyChanges.ts"
 import { ShipmentLink } from "./ShipmentLink.tsx"
-import { changesQuery } from "./StartQueries.ts"
 
 const texts = messages.start.changes
 
-const SHOWN_SHIPMENTS = 8
-const SHOWN_LINES = 3
-const DATE_CHANGED = "date.changed."
+const SHOWN_LINES = 2
 
-const isMilestone = (type: string): type is keyof typeof messages.shipments.milestones =>
-  type in messages.shipments.milestones
+const ChangeLine = ({ change: { milestone, place, date, isActual, hours } }: { readonly change: MilestoneChange }) => (
+  <li className="stack-tight">
+    <span>{messages.shipments.milestones[milestone]}</span>
+    <span className="small">
+      {isActual ? null : <span className={hours > 0 ? "late" : "early"}>{messages.shipments.shift(hours)}: </span>}
+      <span className="muted">
+        {isActual ? `${messages.shipments.classifiers.ACT}, ` : null}
+        <Time at={date} form="date" />
+        {place === "" ? null : `, ${place}`}
+      </span>
+    </span>
+  </li>
+)
 
-/** An event type in words; a type without words as it is. */
-const changeWords = (type: string): string => {
-  const milestone = type.startsWith(DATE_CHANGED) ? type.slice(DATE_CHANGED.length) : type
-  if (!isMilestone(milestone)) return type
-  const words = messages.shipments.milestones[milestone]
-  return milestone === type ? words : texts.dateChanged(words)
-}
-
-/** What changed of one shipment, newest first. */
-interface ShipmentChanges {
-  readonly shipmentId: string
-  readonly lines: ReadonlyArray<string>
-  readonly lastAt: string
-}
-
-const groupByShipment = (changes: ReadonlyArray<Message>): ReadonlyArray<ShipmentChanges> => {
-  const groups = new Map<string, { lines: Set<string>; lastAt: string }>()
-  for (const { shipmentId, type, createdAt } of changes) {
-    if (shipmentId === null) continue
-    const group = groups.get(shipmentId) ?? { lines: new Set<string>(), lastAt: createdAt }
-    group.lines.add(changeWords(type))
-    groups.set(shipmentId, group)
-  }
-  return [...groups].map(([shipmentId, { lines, lastAt }]) => ({ shipmentId, lines: [...lines], lastAt }))
-}
-
-const Lines = ({ lines }: { readonly lines: ReadonlyArray<string> }) => (
-  <ul>
-    {lines.slice(0, SHOWN_LINES).map((line) => (
-      <li key={line} className="break">
-        {line}
-      </li>
+const Lines = ({ changes }: { readonly changes: ReadonlyArray<MilestoneChange> }) => (
+  <ul className="stack-s">
+    {changes.slice(0, SHOWN_LINES).map((change) => (
+      <ChangeLine key={`${change.milestone} ${change.place} ${change.date}`} change={change} />
     ))}
-    {lines.length > SHOWN_LINES ? <li className="muted">{texts.more(lines.length - SHOWN_LINES)}</li> : null}
+    {changes.length > SHOWN_LINES ? <li className="small muted">{texts.more(changes.length - SHOWN_LINES)}</li> : null}
   </ul>
 )
 
-/** The shipments that changed in the last 24 hours, each with what changed. */
-export const ChangesCard = ({ shipments }: { readonly shipments: ReadonlyArray<ListedShipment> }) => {
-  const { data, error, refetch } = useQuery(changesQuery)
-  const numberOf = (shipmentId: string) => shipments.find(({ id }) => id === shipmentId)?.number
+/** The shipments that changed in the last 24 hours, each with what changed and by how much. */
+export const ChangesCard = ({ changed }: { readonly changed: ReturnType<typeof useChangedShipments> }) => {
+  const { rows, error, refetch } = changed
   return (
     <Card
       title={texts.title}
@@ -69,21 +48,21 @@ export const ChangesCard = ({ shipments }: { readonly shipments: ReadonlyArray<L
       }
     >
       {error === null ? null : <ErrorNote error={error} onRetry={() => void refetch()} />}
-      {data?.data.length === 0 ? (
+      {rows?.length === 0 ? (
         <p className="muted">{texts.none}</p>
       ) : (
         <DataTable
           label={texts.title}
-          rows={data === undefined ? undefined : groupByShipment(data.data).slice(0, SHOWN_SHIPMENTS)}
+          rows={rows}
           keyOf={({ shipmentId }) => shipmentId}
           hasFailed={error !== null}
           columns={[
             {
               title: texts.shipment,
-              cell: ({ shipmentId }) => <ShipmentLink id={shipmentId} number={numberOf(shipmentId)} />
+              cell: ({ shipmentId, number }) => <ShipmentLink id={shipmentId} number={number} />
             },
-            { title: texts.change, cell: ({ lines }) => <Lines lines={lines} /> },
-            { title: texts.time, cell: ({ lastAt }) => <Time at={lastAt} form="ago" /> }
+            { title: texts.change, cell: ({ changes }) => <Lines changes={changes} /> },
+            { title: texts.time, cell: ({ lastAt }) => <Time at={lastAt} form="ago" />, isWhole: true }
           ]}
         />
       )}

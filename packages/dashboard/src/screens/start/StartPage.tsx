@@ -9,12 +9,13 @@ import { periodQuery } from "../account/AccountQueries.ts"
 import { Arrival, ArrivalChange } from "../shipments/ShipmentFigures.tsx"
 import type { ListedShipment, Summary } from "../shipments/ShipmentQueries.ts"
 import { TrackButton } from "../shipments/TrackDialog.tsx"
+import { useChangedShipments } from "./ChangedShipments.ts"
 import { ChangesCard } from "./ChangesCard.tsx"
 import { DemoCard } from "./DemoCard.tsx"
 import { EmptyStart } from "./EmptyStart.tsx"
 import { FailingEndpointsCard, useFailingEndpoints } from "./FailingEndpointsCard.tsx"
 import { ShipmentLink } from "./ShipmentLink.tsx"
-import { changesQuery, newestQuery, soonArrival } from "./StartQueries.ts"
+import { newestQuery, soonArrival } from "./StartQueries.ts"
 
 const texts = messages.start
 
@@ -60,7 +61,7 @@ const Overview = ({
 }) => {
   const [openedAt] = useState(Date.now)
   const tracked = shipments.filter(({ status }) => status === "tracking")
-  const { data: changes } = useQuery(changesQuery)
+  const changed = useChangedShipments(shipments)
   const { data: period } = useQuery(periodQuery)
   const { failing } = useFailingEndpoints()
   const arrivals = tracked
@@ -80,8 +81,7 @@ const Overview = ({
           { name: texts.figures.arrivals, value: arrivals.length.toLocaleString(), ...note },
           {
             name: texts.figures.changes,
-            value: changes === undefined ? loading : bounded(changes.data.length, changes.done),
-            link: { to: "/logs", search: { hours: "24" } }
+            value: changed.count === undefined ? loading : bounded(changed.count, changed.isWhole)
           },
           {
             name: texts.figures.failing,
@@ -100,7 +100,7 @@ const Overview = ({
       <FailingEndpointsCard />
       <div className="columns">
         <ArrivalsCard arrivals={arrivals} />
-        <ChangesCard shipments={shipments} />
+        <ChangesCard changed={changed} />
       </div>
     </div>
   )

@@ -5,10 +5,10 @@ import type { ListedShipment, Summary } from "../shipments/ShipmentQueries.ts"
 /** The number of shipments that the start reads. */
 export const NEWEST = 50
 
-const DAY_MILLIS = 86_400_000
+export const DAY_MILLIS = 86_400_000
 const ARRIVAL_DAYS = 14
 const CHANGES_SHOWN = 100
-const REFETCH_MILLIS = 30_000
+export const REFETCH_MILLIS = 30_000
 
 /** The newest shipments. */
 export const newestQuery = queryOptions({

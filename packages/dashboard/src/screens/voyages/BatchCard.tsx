@@ -6,6 +6,7 @@ import { Button } from "../../components/form/Button.tsx"
 import { FileButton } from "../../components/form/FileButton.tsx"
 import { Card } from "../../components/Page.tsx"
 import { Progress } from "../../components/Progress.tsx"
+import { faultSentence } from "../../text/Faults.ts"
 import { messages } from "../../text/messages.ts"
 import { outcomesCsv, type RowOutcome, readVoyages, requestOfRow, SAMPLE_CSV, type VoyageRow } from "./VoyageCsv.ts"
 
@@ -34,7 +35,7 @@ const computeAll = async (rows: ReadonlyArray<VoyageRow>, onPart: (outcomes: Rea
         const outcome = results[index]
         return outcome?.status === "computed"
           ? { row, result: outcome.result, problem: "" }
-          : { row, result: undefined, problem: outcome?.error.details.join(" ") ?? "" }
+          : { row, result: undefined, problem: outcome?.error.details.map(faultSentence).join(" ") ?? "" }
       })
     )
   }
@@ -54,7 +55,7 @@ const Outcomes = ({ outcomes }: { readonly outcomes: ReadonlyArray<RowOutcome> }
           title: texts.from,
           cell: ({ row }) => <span className="break">{messages.voyages.result.legOf(row.from, row.to)}</span>
         },
-        { title: texts.vessel, cell: ({ row }) => <span className="break">{row.vessel}</span> },
+        { title: texts.vessel, cell: ({ row }) => <span className="break-long">{row.vessel}</span> },
         { title: texts.length, cell: ({ result }) => number(result?.length, 5), isNumber: true },
         {
           title: texts.byVessel,

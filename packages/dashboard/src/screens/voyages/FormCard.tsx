@@ -114,6 +114,8 @@ export const FormCard = ({ initial, isPending, onChange, onCompute, onRoute }: F
             onText={(from) => change({ from })}
           />
           <PortOfVoyage label={texts.to} value={fields.to} fault={shows("to")} onText={(to) => change({ to })} />
+        </div>
+        <div className="fields">
           <TextField
             label={texts.vessel}
             hint={texts.vesselHint}

@@ -3,10 +3,11 @@ import { TextField } from "../../../components/form/Field.tsx"
 import { PairsField } from "../../../components/form/PairsField.tsx"
 import { Card } from "../../../components/Page.tsx"
 import { messages } from "../../../text/messages.ts"
+import { headerFaultOf, metadataFaultOf } from "../../endpoints/operations/PairFaults.ts"
 import { DestinationFields } from "../DestinationFields.tsx"
 import { destinationFaultOf } from "../SetupQueries.ts"
 import type { StepProps } from "./StepProps.ts"
-import { headerFaultOf, metadataFaultOf, rateLimitFaultOf, secretFaultOf } from "./Steps.ts"
+import { rateLimitFaultOf, secretFaultOf } from "./Steps.ts"
 
 const texts = messages.customSetup.endpoint
 
@@ -35,7 +36,7 @@ export const EndpointStep = ({ draft, change, showsFaults }: StepProps) => {
             legend={texts.metadata}
             hint={texts.metadataHint}
             pairs={draft.metadata}
-            faultOf={(index) => shown(metadataFaultOf(draft, index))}
+            faultOf={(index) => shown(metadataFaultOf(draft.metadata, index))}
             onChange={(metadata) => change({ metadata })}
           />
         </div>
@@ -55,7 +56,7 @@ export const EndpointStep = ({ draft, change, showsFaults }: StepProps) => {
             hint={texts.headersHint}
             pairs={draft.headers}
             isSecret
-            faultOf={(index) => shown(headerFaultOf(draft, index))}
+            faultOf={(index) => shown(headerFaultOf(draft.headers, index))}
             onChange={(headers) => change({ headers })}
           />
         </div>

@@ -1,4 +1,5 @@
 import { messages } from "../../../text/messages.ts"
+import { headerFaultOf, metadataFaultOf } from "../../endpoints/operations/PairFaults.ts"
 import { destinationFaultOf } from "../SetupQueries.ts"
 import type { Draft } from "./Draft.ts"
 import { readLines } from "./Lines.ts"
@@ -10,33 +11,10 @@ export type Step = (typeof STEPS)[number]
 
 export const isStep = (text: string | undefined): text is Step => STEPS.some((step) => step === text)
 
-const MAX_NAME = 40
-const MAX_VALUE = 500
-const HEADER_NAME = /^[!#$%&'*+.^_`|~\w-]{1,100}$/
 const SECRET = /^(?:whsec_)?[A-Za-z0-9+/]{32,88}={0,2}$/
 
 const isWholeNumber = (text: string, least: number, most: number): boolean =>
   /^\d+$/.test(text) && Number(text) >= least && Number(text) <= most
-
-const repeatsName = (pairs: Draft["headers"], index: number): boolean =>
-  pairs.slice(0, index).some(({ name }) => name.toLowerCase() === pairs[index]?.name.toLowerCase())
-
-/** Why a label of the endpoint is not accepted. */
-export const metadataFaultOf = ({ metadata }: Draft, index: number): string | undefined => {
-  const { name = "", value = "" } = metadata[index] ?? {}
-  if (name === "") return texts.endpoint.nameMissing
-  if (name.length > MAX_NAME || value.length > MAX_VALUE) return texts.endpoint.metadataLong
-  return metadata.slice(0, index).some((pair) => pair.name === name) ? texts.endpoint.nameRepeated : undefined
-}
-
-/** Why a header is not accepted, as far as its form shows. */
-export const headerFaultOf = ({ headers }: Draft, index: number): string | undefined => {
-  const { name = "", value = "" } = headers[index] ?? {}
-  if (name === "") return texts.endpoint.nameMissing
-  if (!HEADER_NAME.test(name)) return texts.endpoint.headerName
-  if (repeatsName(headers, index)) return texts.endpoint.nameRepeated
-  return value === "" ? texts.endpoint.headerValue : undefined
-}
 
 export const rateLimitFaultOf = ({ rateLimit }: Draft): string | undefined =>
   rateLimit === "" || isWholeNumber(rateLimit, 1, 1000) ? undefined : messages.endpointDialogs.edit.rateLimitFault
@@ -52,7 +30,7 @@ const hasEndpointFault = (draft: Draft): boolean =>
   [
     destinationFaultOf(draft.destination),
     rateLimitFaultOf(draft),
-    ...draft.metadata.map((_, index) => metadataFaultOf(draft, index))
+    ...draft.metadata.map((_, index) => metadataFaultOf(draft.metadata, index))
   ].some((fault) => fault !== undefined)
 
 /** Why a step is not complete; its fields name the faults. */
@@ -60,7 +38,7 @@ const isIncomplete: Readonly<Record<Step, (draft: Draft) => boolean>> = {
   endpoint: (draft) =>
     hasEndpointFault(draft) ||
     secretFaultOf(draft) !== undefined ||
-    draft.headers.some((_, index) => headerFaultOf(draft, index) !== undefined),
+    draft.headers.some((_, index) => headerFaultOf(draft.headers, index) !== undefined),
   events: (draft) => draft.events.length === 0 || thresholdFaultOf(draft) !== undefined,
   shipments: ({ shipments, chosen, lines, future }) =>
     shipments === "chosen" && chosen.length === 0 && readLines(lines).length === 0 && !future,

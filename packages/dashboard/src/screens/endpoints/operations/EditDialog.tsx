@@ -6,6 +6,7 @@ import { Checkbox, TextField } from "../../../components/form/Field.tsx"
 import { useToast } from "../../../components/Toasts.tsx"
 import { messages } from "../../../text/messages.ts"
 import type { Endpoint } from "./EndpointQueries.ts"
+import { LabelFields, useLabels } from "./LabelFields.tsx"
 
 const texts = messages.endpointDialogs.edit
 
@@ -24,6 +25,7 @@ const Fields = ({ endpoint, isOpen, onClose }: EditDialogProps) => {
   const [rateLimit, setRateLimit] = useState(endpoint.rateLimit === null ? "" : String(endpoint.rateLimit))
   const [threshold, setThreshold] = useState(String(endpoint.dateChangeThresholdHours))
   const [enrolFuture, setEnrolFuture] = useState(endpoint.enrolFuture)
+  const labels = useLabels(endpoint)
   const queryClient = useQueryClient()
   const toast = useToast()
   const rateLimitFault = rateLimit === "" || isWholeNumber(rateLimit, 1, 1000) ? undefined : texts.rateLimitFault
@@ -37,7 +39,8 @@ const Fields = ({ endpoint, isOpen, onClose }: EditDialogProps) => {
         description: description === "" ? null : description,
         rateLimit: rateLimit === "" ? null : Number(rateLimit),
         dateChangeThresholdHours: Number(threshold),
-        enrolFuture
+        enrolFuture,
+        ...labels.payload
       }
     })
     await queryClient.invalidateQueries({ queryKey: ["endpoints"] })
@@ -51,7 +54,7 @@ const Fields = ({ endpoint, isOpen, onClose }: EditDialogProps) => {
       isOpen={isOpen}
       onClose={onClose}
       onConfirm={save}
-      isDisabled={rateLimitFault !== undefined || thresholdFault !== undefined}
+      isDisabled={rateLimitFault !== undefined || thresholdFault !== undefined || !labels.isValid}
     >
       <TextField label={texts.url} hint={texts.urlHint} type="url" value={url} onChange={setUrl} mono />
       <TextField label={texts.description} hint={texts.descriptionHint} value={description} onChange={setDescription} />
@@ -73,6 +76,7 @@ const Fields = ({ endpoint, isOpen, onClose }: EditDialogProps) => {
       <Checkbox isSelected={enrolFuture} onChange={setEnrolFuture}>
         {texts.enrolFuture}
       </Checkbox>
+      <LabelFields endpoint={endpoint} labels={labels} />
     </ConfirmDialog>
   )
 }

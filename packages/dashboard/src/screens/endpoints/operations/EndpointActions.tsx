@@ -1,5 +1,5 @@
 import { useState } from "react"
-import { Button } from "../../../components/form/Button.tsx"
+import { Button, ButtonLink } from "../../../components/form/Button.tsx"
 import { messages } from "../../../text/messages.ts"
 import { EditDialog } from "./EditDialog.tsx"
 import type { Endpoint, EndpointStats } from "./EndpointQueries.ts"
@@ -32,7 +32,16 @@ export const EndpointActions = ({
         {texts.remove}
       </Button>
       <EditDialog endpoint={endpoint} isOpen={open === "edit"} onClose={close} />
-      <ExampleDialog endpoint={endpoint} isOpen={open === "example"} onClose={close} />
+      <ExampleDialog
+        endpoint={endpoint}
+        isOpen={open === "example"}
+        onClose={close}
+        detail={(id) => (
+          <ButtonLink to="/logs/$id" params={{ id }}>
+            {messages.endpointDialogs.example.open}
+          </ButtonLink>
+        )}
+      />
       <RemoveDialog endpoint={endpoint} stats={stats} isOpen={open === "remove"} onClose={close} />
     </>
   )

@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query"
-import { useRef, useState } from "react"
+import { type ReactNode, useRef, useState } from "react"
 import { client } from "../../../client/Client.ts"
 import { ConfirmDialog, Dialog } from "../../../components/Dialog.tsx"
 import { Choice } from "../../../components/form/Field.tsx"
@@ -16,12 +16,14 @@ interface ExampleDialogProps {
   readonly endpoint: Endpoint
   readonly isOpen: boolean
   readonly onClose: () => void
+  /** The way to the message that was sent, where its page can be opened. */
+  readonly detail?: (messageId: string) => ReactNode
 }
 
 type EventType = Parameters<typeof client.endpoints.sendExample>[0]["payload"]["eventType"]
 
 /** Sends an example of an event type, and shows what the receiver responds. */
-export const ExampleDialog = ({ endpoint, isOpen, onClose }: ExampleDialogProps) => {
+export const ExampleDialog = ({ endpoint, isOpen, onClose, detail }: ExampleDialogProps) => {
   const { data: types } = useQuery({ ...eventTypesQuery, enabled: isOpen })
   const [type, setType] = useState<EventType>(DEFAULT_TYPE)
   const [messageId, setMessageId] = useState<string>()
@@ -59,6 +61,7 @@ export const ExampleDialog = ({ endpoint, isOpen, onClose }: ExampleDialogProps)
   ) : (
     <Dialog title={texts.title} isOpen={isOpen} onClose={close}>
       <SampleOutcome messageId={messageId} endpointId={endpoint.id} />
+      {detail === undefined ? null : <div className="dialog-foot">{detail(messageId)}</div>}
     </Dialog>
   )
 }
