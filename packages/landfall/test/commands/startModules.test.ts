@@ -81,9 +81,9 @@ describe("the modules that a command loads", () => {
 
   it("include the stores that the command uses, and no migration of a current database", async () => {
     for (const [args, stores, most] of [
-      [["keys", "list"], ["SqlAccountStore", "SqlApiKeyStore", "SqlUsageStore"], 475],
-      [["accounts", "list"], ["SqlAccountStore", "SqlApiKeyStore", "SqlUsageStore"], 475],
-      [["zones", "list"], ["SqlPortCallLog", "SqlZoneStore"], 475],
+      [["keys", "list"], ["SqlAccountStore", "SqlApiKeyStore", "SqlUsageStore"], 480],
+      [["accounts", "list"], ["SqlAccountStore", "SqlApiKeyStore", "SqlUsageStore"], 480],
+      [["zones", "list"], ["SqlPortCallLog", "SqlZoneStore"], 480],
       [["retention", "trust-clock"], ["SqlRetention"], 515],
       [["migrate"], [], 435]
     ] as const) {
