@@ -113,7 +113,16 @@ describe.skipIf(unavailable !== undefined)("the dashboard", () => {
   })
 
   it("loads less than 200 kB, gzipped, before it shows any list or form", async () => {
-    for (const path of ["/", "/endpoints", "/alerts/new", "/shipments", "/logs", "/congestion", "/voyages", "/account"]) {
+    for (const path of [
+      "/",
+      "/endpoints",
+      "/alerts/new",
+      "/shipments",
+      "/logs",
+      "/congestion",
+      "/voyages",
+      "/account"
+    ]) {
       const { page } = await dashboard.open(path)
       const urls = await page.evaluate(() => performance.getEntriesByType("resource").map(({ name }) => name))
       const files = urls.filter((url) => url.includes("/dashboard/"))
