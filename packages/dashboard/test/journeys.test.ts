@@ -112,8 +112,17 @@ describe.skipIf(unavailable !== undefined)("the dashboard", () => {
     receiver.respondWith(204)
   })
 
-  it("loads less than 200 kB, gzipped, before it shows the start, the endpoints or the form of a new alert", async () => {
-    for (const path of ["/", "/endpoints", "/alerts/new"]) {
+  it("loads less than 200 kB, gzipped, before it shows any list or form", async () => {
+    for (const path of [
+      "/",
+      "/endpoints",
+      "/alerts/new",
+      "/shipments",
+      "/logs",
+      "/congestion",
+      "/voyages",
+      "/account"
+    ]) {
       const { page } = await dashboard.open(path)
       const urls = await page.evaluate(() => performance.getEntriesByType("resource").map(({ name }) => name))
       const files = urls.filter((url) => url.includes("/dashboard/"))

@@ -1,8 +1,8 @@
 import { queryOptions, useQuery } from "@tanstack/react-query"
 import { useEffect, useState } from "react"
-import { ComboBox, FieldError, Input, Label, ListBox, ListBoxItem, Popover, Text } from "react-aria-components"
 import { client } from "../../client/Client.ts"
 import { messages } from "../../text/messages.ts"
+import { SuggestionField } from "./SuggestionField.tsx"
 
 const texts = messages.common.ports
 
@@ -46,8 +46,6 @@ export const PortField = ({
 }: PortFieldProps) => {
   const [text, setText] = useState(initial)
   const [search, setSearch] = useState("")
-  // A new field after each choice: the old one would open its list again for the text that it was given.
-  const [choices, setChoices] = useState(0)
   useEffect(() => {
     const timer = setTimeout(() => setSearch(text.trim()), WAIT_MILLIS)
     return () => clearTimeout(timer)
@@ -62,46 +60,29 @@ export const PortField = ({
     onText?.(value)
   }
   return (
-    <ComboBox
-      key={choices}
-      autoFocus={choices > 0}
-      className="field"
+    <SuggestionField
+      label={label}
+      text={text}
+      onText={change}
       items={ports}
-      inputValue={text}
-      onInputChange={change}
-      selectedKey={null}
-      onSelectionChange={(key) => {
-        if (key === null) return
-        onChoose?.(String(key))
-        change(isCleared ? "" : String(key))
-        setChoices(choices + 1)
+      keyOf={({ code }) => code}
+      onChoose={({ code }) => {
+        onChoose?.(code)
+        change(isCleared ? "" : code)
       }}
-      allowsCustomValue
-      allowsEmptyCollection
-      menuTrigger="input"
-      isInvalid={fault !== undefined}
-      validationBehavior="aria"
+      emptyText={emptyText}
+      input={placeholder === undefined ? {} : { placeholder }}
+      hint={hint}
+      fault={fault}
     >
-      <Label className="label">{label}</Label>
-      <Input className="input" {...(placeholder === undefined ? {} : { placeholder })} />
-      {hint === undefined ? null : (
-        <Text slot="description" className="hint">
-          {hint}
-        </Text>
+      {({ code, name, country }) => (
+        <>
+          <span>
+            {name} <span className="muted">{country}</span>
+          </span>
+          <code>{code}</code>
+        </>
       )}
-      <FieldError className="fault">{fault}</FieldError>
-      <Popover className="options">
-        <ListBox className="option-list" renderEmptyState={() => <div className="option muted">{emptyText}</div>}>
-          {(port: (typeof ports)[number]) => (
-            <ListBoxItem id={port.code} textValue={`${port.name} ${port.code}`} className="option">
-              <span>
-                {port.name} <span className="muted">{port.country}</span>
-              </span>
-              <code>{port.code}</code>
-            </ListBoxItem>
-          )}
-        </ListBox>
-      </Popover>
-    </ComboBox>
+    </SuggestionField>
   )
 }

@@ -1,8 +1,8 @@
 import { queryOptions, useQuery } from "@tanstack/react-query"
 import { useEffect, useState } from "react"
-import { ComboBox, Input, Label, ListBox, ListBoxItem, Popover } from "react-aria-components"
 import { client } from "../../client/Client.ts"
 import { SearchFrame } from "../../components/form/SearchField.tsx"
+import { SuggestionField } from "../../components/form/SuggestionField.tsx"
 import { messages } from "../../text/messages.ts"
 import { shipmentQuery } from "../shipments/ShipmentQueries.ts"
 
@@ -39,55 +39,38 @@ export const ShipmentFilter = ({ shipmentId, onChange }: ShipmentFilterProps) =>
   const isSearched = (typed ?? "").trim() === search
   const { data, isFetching } = useQuery({ ...foundQuery(search), enabled: isUsed })
   return (
-    <ComboBox
-      className="field"
-      items={isSearched ? (data?.data ?? []) : []}
-      inputValue={text}
-      onInputChange={(value) => {
+    <SuggestionField
+      label={texts.shipment}
+      text={text}
+      onText={(value) => {
         setTyped(value)
         if (value === "" && shipmentId !== undefined) onChange("")
       }}
-      selectedKey={null}
-      onSelectionChange={(key) => {
-        if (key !== null) onChange(String(key))
+      items={isSearched ? (data?.data ?? []) : []}
+      keyOf={({ id }) => id}
+      onChoose={({ id, number }) => {
+        setTyped(number)
+        onChange(id)
       }}
-      onFocusChange={(isFocused) => {
-        if (isFocused) setUsed(true)
-        else setTyped(undefined)
+      emptyText={isFetching || !isSearched ? messages.common.loading : texts.shipmentNone}
+      input={{
+        type: "search",
+        placeholder: texts.shipmentHint,
+        onFocus: () => setUsed(true),
+        onBlur: () => setTyped(undefined),
+        onKeyDown: (event) => {
+          // Escape closes the list. The browser would also empty the field.
+          if (event.key === "Escape") event.preventDefault()
+        }
       }}
-      allowsCustomValue
-      allowsEmptyCollection
-      menuTrigger="input"
+      frame={(input) => <SearchFrame>{input}</SearchFrame>}
     >
-      <Label className="label">{texts.shipment}</Label>
-      <SearchFrame>
-        <Input
-          className="input"
-          type="search"
-          placeholder={texts.shipmentHint}
-          onKeyDown={(event) => {
-            // Escape closes the list. The browser would also empty the field, which opens the list again.
-            if (event.key === "Escape") event.preventDefault()
-          }}
-        />
-      </SearchFrame>
-      <Popover className="options">
-        <ListBox
-          className="option-list"
-          renderEmptyState={() => (
-            <div className="option muted">
-              {isFetching || !isSearched ? messages.common.loading : texts.shipmentNone}
-            </div>
-          )}
-        >
-          {(shipment: NonNullable<typeof data>["data"][number]) => (
-            <ListBoxItem id={shipment.id} textValue={shipment.number} className="option">
-              <code>{shipment.number}</code>
-              <span className="muted break">{shipment.reference}</span>
-            </ListBoxItem>
-          )}
-        </ListBox>
-      </Popover>
-    </ComboBox>
+      {({ number, reference }) => (
+        <>
+          <code>{number}</code>
+          <span className="muted break">{reference}</span>
+        </>
+      )}
+    </SuggestionField>
   )
 }
