@@ -166,7 +166,7 @@ const make = Effect.fnUntraced(
     const session = { url, stream: watch?.open, applicationName: APPLICATION_NAME, types: makeTypeRegistry() }
     // Two connections are opened and closed now, so that a wrong URL fails at the start.
     const engine = yield* probeEngine({ ...session, startupParameters })
-    const { client, notifications } = yield* makePostgresPool({
+    const { client, statementConnection, notifications } = yield* makePostgresPool({
       ...session,
       maxConnections: connections,
       idleTimeout: IDLE_TIMEOUT,
@@ -175,7 +175,7 @@ const make = Effect.fnUntraced(
     })
     const shares = sharesOf(connections)
     const transactions = shareTransactions(client, shares.transactions)(retryTransactions(client))
-    const statements = shareStatements(client, shares.statements, COMPILER, RESULT_ROWS)
+    const statements = shareStatements(client, shares.statements, statementConnection, COMPILER, RESULT_ROWS)
     const { client: sql, service } = makeJoinable(statements, transactions)
     // The first connection of the pool is opened now: a command that needs the database for itself counts open sessions.
     yield* sql`SELECT 1`.values

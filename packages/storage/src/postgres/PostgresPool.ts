@@ -4,7 +4,7 @@ import { SqlClient, type SqlConnection, SqlError, Statement } from "effect/sql"
 
 const rowsOf = ({ rows }: PgConnection.Result) => rows
 
-/** A connection whose statements are pipelined: one is sent before the responses to earlier ones have arrived. */
+/** A connection of the driver as one of `effect/sql`. */
 const toSqlConnection = (connection: PgConnection.PgConnection): SqlConnection.Connection => {
   const execute =
     (prepare: boolean): SqlConnection.Connection["execute"] =>
@@ -50,24 +50,30 @@ export const COMPILER = PgClient.makeCompiler(String.camelToSnake, false)
 /** Columns in camelCase. */
 export const RESULT_ROWS = Statement.defaultTransforms(String.snakeToCamel, false).array
 
+/** A client on a pool of connections, with the connection that one statement outside transactions takes. */
+interface PostgresPool {
+  readonly client: SqlClient.SqlClient
+  readonly statementConnection: SqlConnection.Acquirer
+  readonly notifications: PostgresNotifications["Service"]
+}
+
 /**
- * A client on a pool of connections, in whose transactions several fibers send statements in one round trip
- * (`inOneRoundTrip`). Those of `PgClient` wait for each response before they send the next statement. An interrupted
- * statement runs to its end on the server, within the time limits of the session.
+ * A client in whose transactions several fibers send statements in one round trip (`inOneRoundTrip`). Those of `PgClient`
+ * wait for each response before they send the next statement. An interrupted statement of a transaction runs to its end on
+ * the server, within the time limits of the session, before the transaction is rolled back; one outside transactions is
+ * cancelled, so that nobody waits for it who takes the connection next.
  */
 export const makePostgresPool = Effect.fnUntraced(function* (
   config: PgPool.Config
-): Effect.fn.Return<
-  { readonly client: SqlClient.SqlClient; readonly notifications: PostgresNotifications["Service"] },
-  SqlError.SqlError,
-  Scope.Scope | Effect.Services<ReturnType<typeof SqlClient.make>>
-> {
+): Effect.fn.Return<PostgresPool, SqlError.SqlError, Scope.Scope | Effect.Services<ReturnType<typeof SqlClient.make>>> {
   // One user of a connection at a time, whose fibers share it.
   const pool = yield* PgPool.make({ ...config, multiplex: true, multiplexConcurrency: 1 })
+  const statementConnection = Effect.map(pool.reserve, toSqlConnection)
   const client = yield* SqlClient.make({
     driver: "pg",
-    acquirer: Effect.map(pool.get, toSqlConnection),
-    borrower: (use) => pool.use((connection) => use(toSqlConnection(connection))),
+    acquirer: statementConnection,
+    // Not reserved: the driver pipelines the statements of a shared connection only.
+    transactionAcquirer: Effect.map(pool.get, toSqlConnection),
     compiler: COMPILER,
     transformRows: RESULT_ROWS,
     spanAttributes: [["db.system.name", "postgresql"]],
@@ -80,5 +86,5 @@ export const makePostgresPool = Effect.fnUntraced(function* (
     notify: (channel, payload) =>
       Effect.asVoid(pool.use((connection) => connection.query("SELECT pg_notify($1, $2)", [channel, payload])))
   })
-  return { client, notifications }
+  return { client, statementConnection, notifications }
 })

@@ -4,7 +4,7 @@ import { nextSlice } from "@landfall/core/limits/SliceTurns"
 import { UsedTime } from "@landfall/core/limits/UsedTime"
 import { WorkOwner } from "@landfall/core/limits/WorkOwner"
 import { Clock, Effect, Option } from "effect"
-import { type SqlClient, Statement } from "effect/sql"
+import { type SqlClient, type SqlConnection, Statement } from "effect/sql"
 
 /** A transaction or statement of an owner, which waits or runs. */
 interface Ticket {
@@ -135,12 +135,13 @@ const isLong = (result: unknown): boolean => Array.isArray(result) && result.len
 
 /**
  * A client on a pool of connections whose statements outside a transaction take one in the turn of their account. What is
- * done with a long result waits for its turn of the event loop too, because the transactions of others wait for it. `compiler` and
- * `transformRows` are those of the client.
+ * done with a long result waits for its turn of the event loop too, because the transactions of others wait for it. `acquirer`,
+ * `compiler` and `transformRows` are those of the client.
  */
 export const shareStatements = <C extends SqlClient.SqlClient>(
   client: C,
   { share }: ConnectionShares,
+  acquirer: SqlConnection.Acquirer,
   compiler: Statement.Compiler,
   transformRows: (<A extends object>(rows: ReadonlyArray<A>) => ReadonlyArray<A>) | undefined
 ) => {
@@ -149,7 +150,7 @@ export const shareStatements = <C extends SqlClient.SqlClient>(
     Option.map(([connection]) => connection)
   )
   const statements = Statement.make(
-    Effect.flatMap(inTransaction, Option.match({ onNone: () => client.reserve, onSome: Effect.succeed })),
+    Effect.flatMap(inTransaction, Option.match({ onNone: () => acquirer, onSome: Effect.succeed })),
     compiler,
     [["db.system.name", "postgresql"]],
     transformRows,
@@ -157,7 +158,7 @@ export const shareStatements = <C extends SqlClient.SqlClient>(
       Effect.flatMap(inTransaction, (connection) =>
         Option.isSome(connection)
           ? run(connection.value)
-          : Effect.tap(share(Effect.scoped(Effect.flatMap(client.reserve, run))), (result) =>
+          : Effect.tap(share(Effect.scoped(Effect.flatMap(acquirer, run))), (result) =>
               isLong(result) ? nextSlice : Effect.void
             )
       )
