@@ -6,11 +6,13 @@ import { MoveRejected } from "@landfall/storage/cells/MoveRecord"
 import * as SqlCellDirectory from "@landfall/storage/cells/SqlCellDirectory"
 import { Console, Context, Effect, Layer, Option } from "effect"
 import { Argument, Command, Flag } from "effect/cli"
+import { SqlError } from "effect/sql"
 import { moveBetween, movingCell } from "../cells/CellMoves.ts"
 import { cellClientLayer, sharedStorageLayer } from "../settings/Database.ts"
 import { readSettings, type Settings } from "../settings/Settings.ts"
 import { type ConfiguredCell, formatDatabase } from "../settings/SettingValues.ts"
 import { jsonFlag, printJson } from "../terminal/JsonOutput.ts"
+import { reasonOf } from "../transfer/TransferFailed.ts"
 
 const requireCells = ({ cells }: Settings) =>
   Option.match(cells, {
@@ -75,6 +77,9 @@ const openAll = ({ cells, shared }: Effect.Success<typeof openHome>) =>
     Effect.map(Effect.provideContext(open(cell), shared), (database) => ({ name: cell.name, database }))
   )
 
+const isConnectionLost = (error: unknown): error is SqlError.SqlError =>
+  SqlError.isSqlError(error) && error.reason._tag === "ConnectionError"
+
 /** Prints each step of a move when it begins. */
 const printSteps = (json: boolean) => {
   let shown = ""
@@ -100,7 +105,14 @@ const move = Command.make(
   Effect.fnUntraced(function* ({ account, json, to, verify }) {
     const cells = yield* openAll(yield* openHome)
     const options = { verify, onProgress: printSteps(json) }
-    const result = yield* moveBetween(cells, account, { _tag: "Move", to }, options)
+    const result = yield* Effect.catchIf(
+      moveBetween(cells, account, { _tag: "Move", to }, options),
+      isConnectionLost,
+      (error) =>
+        new MoveRejected({
+          message: `The connection to a database was lost (${reasonOf(error)}): a server or worker continues the move of ${account}. Show how far it is with: landfall cells list`
+        })
+    )
     if (json) return yield* printJson(result)
     const fenced = result.fencedMillis === undefined ? "" : `; for ${result.fencedMillis} ms its requests got 503`
     yield* Console.log(`${account} is in ${to}: ${result.rows} rows, ${result.changes} changes meanwhile${fenced}.`)

@@ -22,7 +22,7 @@ const CANCELS_ONCE_IN = 5
 
 /** What a rejected command prints; anything else is a defect. */
 const REJECTION =
-  /Another process|cannot move to|cannot be cancelled|One account leaves a cell|cannot be used|Cannot connect|ECONNREFUSED|terminat|read-only/
+  /Another process|cannot move to|cannot be cancelled|One account leaves a cell|cannot be used|Cannot connect|ECONNREFUSED|terminat|read-only|connection to a database was lost/
 
 /** Moves accounts between cells by `landfall cells`, one command after the other, and each can be killed. */
 export const startMover = (
