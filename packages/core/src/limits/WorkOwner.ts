@@ -7,3 +7,8 @@ import { Context } from "effect"
 export const WorkOwner = Context.Reference<string | undefined>("@landfall/core/limits/WorkOwner", {
   defaultValue: () => undefined
 })
+
+/** Whether work counts as more than one request. Stores delay such work of an owner whose transactions delayed others. */
+export const IsLargeWork = Context.Reference<boolean>("@landfall/core/limits/IsLargeWork", {
+  defaultValue: () => false
+})

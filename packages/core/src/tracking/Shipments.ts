@@ -5,7 +5,6 @@ import type { Metadata } from "../alerts/endpoints/Endpoint.ts"
 import type { StorageError } from "../faults/StorageError.ts"
 import { PlaceDirectory } from "../geo/PlaceDirectory.ts"
 import type { LimitExceeded } from "../limits/Limits.ts"
-import { eventsConsidered } from "../limits/RequestWeight.ts"
 import { WorkOwner } from "../limits/WorkOwner.ts"
 import { mapInSlices } from "../limits/WorkSlices.ts"
 import { instantOf } from "../time/Instant.ts"
@@ -94,6 +93,12 @@ const withoutAttributed = (decoded: DecodeResult, attributed: number): DecodeRes
     unknown: missing > attributed ? { ...others, [MISSING_REFERENCES]: missing - attributed } : others
   }
 }
+
+/** What an endpoint counts as among the events of a shipment that changes: it has a decision and alerts of its own. */
+const EVENTS_PER_ENDPOINT = 5
+
+/** The events that a decision on a shipment reads, with those that its endpoints count as. */
+export const eventsConsidered = (events: number, endpoints: number): number => events + EVENTS_PER_ENDPOINT * endpoints
 
 /** A decision that counts what it considers, and the endpoints for which it decides. */
 const counted = (decide: ShipmentDecision) => {

@@ -1,6 +1,6 @@
 import { assert, describe, it } from "@effect/vitest"
 import { Schema } from "effect"
-import { nextAccount } from "../../src/limits/RequestConcurrency.ts"
+import { nextAccount } from "../../src/limits/FairShare.ts"
 import { UsedTime } from "../../src/limits/UsedTime.ts"
 
 /** Serves two accounts that always wait, whose requests take these times, for so many requests. Returns the time of each. */

@@ -1,9 +1,9 @@
 import { AGENTS_PATH } from "@landfall/api/conventions/PathPrefixes"
-import { baseWeight } from "@landfall/core/limits/RequestWeight"
 import { Effect, Option, type Scope } from "effect"
 import { HttpRouter, type HttpServerRequest, HttpServerResponse } from "effect/http"
 import { CurrentCaller } from "../conventions/InProcessRequest.ts"
 import { MeteredCalls } from "../metering/MeteredCalls.ts"
+import { baseWeight } from "../shares/RequestWeight.ts"
 import { makeInProcessClient } from "./InProcessRequests.ts"
 
 /** The name of a message in the usage counters. The operations that its tool calls are counted beside it. */

@@ -7,7 +7,6 @@ import { EtaAccuracy } from "@landfall/core/eta/accuracy/EtaAccuracy"
 import { type VesselVoyage, vesselVoyagesOf } from "@landfall/core/eta/VesselVoyage"
 import { Gazetteer } from "@landfall/core/geo/Gazetteer"
 import { type FindPlace, PlaceDirectory } from "@landfall/core/geo/PlaceDirectory"
-import { weightOfEvents } from "@landfall/core/limits/RequestWeight"
 import { instantOf, isoOf } from "@landfall/core/time/Instant"
 import { journeysOf } from "@landfall/core/tracking/decisions/ShipmentDecisions"
 import { locationView, sourceEventView, vesselView } from "@landfall/core/tracking/journey/JourneyView"
@@ -19,6 +18,7 @@ import { failWith } from "../conventions/ApiError.ts"
 import { mapDomainErrors } from "../conventions/DomainErrors.ts"
 import { parseShipmentId } from "../conventions/PathIds.ts"
 import { WeightedWork } from "../limits/WeightedWork.ts"
+import { weightOfEvents } from "../shares/RequestWeight.ts"
 
 const toPredictionFields = (result: PredictionResult, findPlace: FindPlace) =>
   Result.match(result, {

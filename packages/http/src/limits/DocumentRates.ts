@@ -1,10 +1,10 @@
 import { Limits } from "@landfall/core/limits/Limits"
-import { weightOfDocument } from "@landfall/core/limits/RequestWeight"
 import { Effect } from "effect"
 import { HttpServerRequest, type HttpServerResponse } from "effect/http"
 import { errorResponse } from "../conventions/ApiError.ts"
 import { CurrentCall } from "../conventions/CallRecord.ts"
 import { ratePolicyOf } from "../conventions/RequestRates.ts"
+import { weightOfDocument } from "../shares/RequestWeight.ts"
 import { AddressRates } from "./AddressRates.ts"
 
 /**

@@ -1,11 +1,12 @@
+import { nextAccount } from "@landfall/core/limits/FairShare"
 import { Limits } from "@landfall/core/limits/Limits"
 import { LoopTurn } from "@landfall/core/limits/LoopTurn"
-import { decideRequest, nextAccount, SLOT_MILLIS } from "@landfall/core/limits/RequestConcurrency"
 import { UsedTime } from "@landfall/core/limits/UsedTime"
 import { WorkOwner } from "@landfall/core/limits/WorkOwner"
 import { Context, Duration, Effect, Layer, Schedule } from "effect"
 import { type ApiError, failWith } from "../conventions/ApiError.ts"
 import type { CallRecord } from "../conventions/CallRecord.ts"
+import { decideRequest, SLOT_MILLIS } from "../shares/RequestConcurrency.ts"
 import { makeBucketClock, makeRejectionCounter } from "./RateRejections.ts"
 
 /** Requests of ordinary callers end within this time. */

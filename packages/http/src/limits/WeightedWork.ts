@@ -1,7 +1,8 @@
-import { baseWeight, isHeavy, weightOf } from "@landfall/core/limits/RequestWeight"
+import { IsLargeWork } from "@landfall/core/limits/WorkOwner"
 import { Context, Effect, Layer } from "effect"
 import type { ApiError } from "../conventions/ApiError.ts"
 import { type CallRecord, CurrentCall } from "../conventions/CallRecord.ts"
+import { baseWeight, isHeavy, weightOf } from "../shares/RequestWeight.ts"
 import { CallRates } from "./CallRates.ts"
 import { HeavyRequestSlots } from "./HeavyRequestSlots.ts"
 
@@ -48,7 +49,9 @@ export class WeightedWork extends Context.Service<
             const weight = weightOf(call.operation, items)
             const rejected = takeWeight(rates, call, weight)
             if (rejected !== undefined) return rejected
-            return isHeavy(weight) ? slots.run(call, work) : work
+            // A request of a few items may be as much work, such as lines that many endpoints register.
+            const owned = weight > 1 ? Effect.provideService(work, IsLargeWork, true) : work
+            return isHeavy(weight) ? slots.run(call, owned) : owned
           })
       })
     })

@@ -1,13 +1,13 @@
 import type { AccountId } from "@landfall/core/accounts/Account"
 import type { ShipmentId } from "@landfall/core/alerts/ShipmentId"
 import { PlaceDirectory } from "@landfall/core/geo/PlaceDirectory"
-import { weightOfEvents } from "@landfall/core/limits/RequestWeight"
 import { runInSlices } from "@landfall/core/limits/WorkSlices"
 import { instantOf } from "@landfall/core/time/Instant"
 import { journeysOf } from "@landfall/core/tracking/decisions/ShipmentDecisions"
 import { type ShipmentSnapshot, ShipmentStore } from "@landfall/core/tracking/shipments/ShipmentStore"
 import { DateTime, Effect } from "effect"
 import { WeightedWork } from "../limits/WeightedWork.ts"
+import { weightOfEvents } from "../shares/RequestWeight.ts"
 import { toShipmentSummary } from "./ShipmentSummary.ts"
 
 /** The shipments whose events are read at the same time: each has up to some thousand. */

@@ -1,7 +1,6 @@
 import { CurrentAccount } from "@landfall/api/conventions/Authorization"
 import { LandfallApi } from "@landfall/api/LandfallApi"
 import { checkLimit, Limits } from "@landfall/core/limits/Limits"
-import { weightOfEvents } from "@landfall/core/limits/RequestWeight"
 import type { DecodeResult } from "@landfall/core/tracking/carriers/CarrierEventDecoder"
 import { Shipments } from "@landfall/core/tracking/Shipments"
 import { Effect, Predicate } from "effect"
@@ -10,6 +9,7 @@ import { hasJsonType, readJsonPayload, unsupportedType } from "../bodies/JsonPay
 import { failWith } from "../conventions/ApiError.ts"
 import { mapDomainErrors } from "../conventions/DomainErrors.ts"
 import { WeightedWork } from "../limits/WeightedWork.ts"
+import { weightOfEvents } from "../shares/RequestWeight.ts"
 
 const MAX_REASONS = 50
 

@@ -1,17 +1,14 @@
-import { mayTake } from "@landfall/core/limits/FairShare"
-import { nextAccount } from "@landfall/core/limits/RequestConcurrency"
+import { mayTake, nextAccount } from "@landfall/core/limits/FairShare"
 import { nextSlice } from "@landfall/core/limits/SliceTurns"
 import { UsedTime } from "@landfall/core/limits/UsedTime"
-import { WorkOwner } from "@landfall/core/limits/WorkOwner"
+import { IsLargeWork, WorkOwner } from "@landfall/core/limits/WorkOwner"
 import { Clock, Effect, Option } from "effect"
 import { type SqlClient, type SqlConnection, Statement } from "effect/sql"
+import { LargeWorkRests, type RunningWork } from "./LargeWorkRests.ts"
 
 /** A transaction or statement of an owner, which waits or runs. */
-interface Ticket {
-  readonly owner: string
+interface Ticket extends RunningWork {
   runs: boolean
-  /** Since when it runs, in nanoseconds of a monotonic clock. */
-  startedAt: bigint
   /** Starts what waits. */
   start: (() => void) | undefined
 }
@@ -30,13 +27,15 @@ const monotonicNanos = Effect.map(Clock.Clock, (clock) => clock.monotonicTimeNan
  * The connections that transactions and statements of accounts take immediately, shared among owners by `mayTake`: alone, an owner
  * has about half of them. Further ones wait before they take a connection, those of the owner that has used
  * connections for the least time first. Transactions of one account wait for its lock, each with its connection, and its searches
- * for the processor of the database: without shares, they would take every connection.
+ * for the processor of the database: without shares, they would take every connection. Large work waits until the rest of its
+ * owner after long transactions has ended.
  */
 export const makeConnectionShares = (capacity: number) => {
   const running = new Map<string, number>()
   /** What waits by owner, oldest first; the owners in the order of their turns. */
   const waiting = new Map<string, Array<Ticket>>()
   const times = new UsedTime<string>()
+  const rests = new LargeWorkRests()
   let taken = 0
 
   const runningOf = (owner: string): number => running.get(owner) ?? 0
@@ -45,11 +44,14 @@ export const makeConnectionShares = (capacity: number) => {
   const take = (ticket: Ticket, now: bigint): void => {
     ticket.runs = true
     ticket.startedAt = now
+    rests.run(ticket)
     taken++
     running.set(ticket.owner, runningOf(ticket.owner) + 1)
   }
 
-  const release = ({ owner, startedAt }: Ticket, now: bigint): void => {
+  const release = (ticket: Ticket, now: bigint): void => {
+    const { owner, startedAt } = ticket
+    rests.end(ticket, now)
     times.add(owner, Number(now - startedAt) / NANOS_PER_MILLI)
     taken--
     const left = runningOf(owner) - 1
@@ -78,7 +80,8 @@ export const makeConnectionShares = (capacity: number) => {
   }
 
   const enter = (owner: string, now: bigint): Ticket => {
-    const ticket: Ticket = { owner, runs: false, startedAt: now, start: undefined }
+    const ticket: Ticket = { owner, runs: false, startedAt: now, others: 0, start: undefined }
+    rests.begin(owner)
     const queue = waiting.get(owner)
     if (queue === undefined && mayTake(capacity - taken, weightOf(owner))) take(ticket, now)
     else if (queue === undefined) waiting.set(owner, [ticket])
@@ -103,17 +106,35 @@ export const makeConnectionShares = (capacity: number) => {
       ticket.start = () => resume(Effect.void)
     })
 
-  /** Runs work that takes one connection, for an owner in its turn. */
-  const run = <A, E, R>(owner: string, work: Effect.Effect<A, E, R>): Effect.Effect<A, E, R> =>
+  /** Waits until an owner does not rest; other work of it may make the rest longer meanwhile. */
+  const endOfRest = (owner: string): Effect.Effect<void> =>
+    Effect.flatMap(monotonicNanos, (now) => {
+      const millis = rests.millisLeft(owner, now)
+      return millis === 0 ? Effect.void : Effect.andThen(Effect.sleep(millis), endOfRest(owner))
+    })
+
+  const runInTurn = <A, E, R>(owner: string, work: Effect.Effect<A, E, R>): Effect.Effect<A, E, R> =>
     Effect.acquireUseRelease(
       Effect.map(monotonicNanos, (now) => enter(owner, now)),
       (ticket) => (ticket.runs ? work : Effect.andThen(turnOf(ticket), work)),
       (ticket) => Effect.map(monotonicNanos, (now) => leave(ticket, now))
     )
 
+  /** Runs work that takes one connection, for an owner in its turn. */
+  const run = <A, E, R>(owner: string, work: Effect.Effect<A, E, R>): Effect.Effect<A, E, R> =>
+    Effect.flatMap(IsLargeWork, (isLarge) =>
+      isLarge ? Effect.andThen(endOfRest(owner), runInTurn(owner, work)) : runInTurn(owner, work)
+    )
+
   /** Runs work that takes one connection, in the turn of its account. That of the service itself has no share. */
   const share = <A, E, R>(work: Effect.Effect<A, E, R>): Effect.Effect<A, E, R> =>
-    Effect.flatMap(WorkOwner, (owner) => (owner === undefined ? work : run(owner, work)))
+    Effect.flatMap(WorkOwner, (owner) => {
+      if (owner !== undefined) return run(owner, work)
+      return Effect.suspend(() => {
+        rests.begin(undefined)
+        return work
+      })
+    })
 
   return { run, share }
 }

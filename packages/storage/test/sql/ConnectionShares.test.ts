@@ -1,5 +1,7 @@
 import { assert, describe, it } from "@effect/vitest"
+import { IsLargeWork } from "@landfall/core/limits/WorkOwner"
 import { Deferred, Effect, Fiber } from "effect"
+import { TestClock } from "effect/testing"
 import { makeConnectionShares } from "../../src/sql/ConnectionShares.ts"
 
 /** Shares with transactions that run until they are ended, and a list of those that began. */
@@ -54,6 +56,53 @@ describe("the shares of connections", () => {
         assert.deepStrictEqual(begun, expected.slice(0, ended + 1))
         yield* byName.get(expected[ended] ?? "")?.end ?? Effect.void
       }
+    })
+  )
+
+  const large = <A>(effect: Effect.Effect<A>) => Effect.provideService(effect, IsLargeWork, true)
+  /** Begins large work of an owner that takes a second, in which transactions of others begin. */
+  const delayOthers = Effect.fnUntraced(function* ({ begin }: ReturnType<typeof open>, others: number) {
+    const first = yield* large(begin("a", "a1"))
+    const later = yield* Effect.forEach(names("b", others), (name) => begin("b", name))
+    yield* TestClock.adjust("1 second")
+    yield* first.end
+    for (const { end } of later) yield* end
+  })
+
+  it.effect(
+    "let an owner rest after long large work, as long again for each transaction of others that began meanwhile",
+    () =>
+      Effect.gen(function* () {
+        const shares = open(1)
+        yield* delayOthers(shares, 3)
+        yield* large(shares.begin("a", "a2"))
+        yield* TestClock.adjust("2999 millis")
+        assert.notInclude(shares.begun, "a2")
+        yield* TestClock.adjust("2 millis")
+        assert.include(shares.begun, "a2")
+      })
+  )
+
+  it.effect("let an owner rest for at most 19 times as long, and its small work not at all", () =>
+    Effect.gen(function* () {
+      const shares = open(1)
+      yield* delayOthers(shares, 40)
+      const small = yield* shares.begin("a", "small")
+      assert.include(shares.begun, "small")
+      yield* small.end
+      yield* large(shares.begin("a", "a2"))
+      yield* TestClock.adjust("19 seconds")
+      assert.include(shares.begun, "a2")
+    })
+  )
+
+  it.effect("let nobody rest who delayed nobody", () =>
+    Effect.gen(function* () {
+      const shares = open(1)
+      yield* delayOthers(shares, 0)
+      yield* large(shares.begin("a", "a2"))
+      yield* large(shares.begin("c", "c1"))
+      assert.deepStrictEqual(shares.begun, ["a1", "a2"])
     })
   )
 

@@ -1,4 +1,4 @@
-import type { LimitName } from "./Limits.ts"
+import type { LimitName } from "@landfall/core/limits/Limits"
 
 /** What the requests of one operation count as. */
 interface OperationWeight {
@@ -90,14 +90,8 @@ export const weightOfDocument = (bytes: number): number => Math.max(1, Math.ceil
 /** The carrier events that count as one request where journeys are derived from them. */
 const EVENTS_PER_REQUEST = 50
 
-/** What an endpoint counts as among the events of a shipment that changes: it has a decision and alerts of its own. */
-const EVENTS_PER_ENDPOINT = 5
-
 /** What a request counts as at least that derives journeys from so many events. */
 export const weightOfEvents = (events: number): number => Math.floor(events / EVENTS_PER_REQUEST)
-
-/** The events that a decision on a shipment reads, with those that its endpoints count as. */
-export const eventsConsidered = (events: number, endpoints: number): number => events + EVENTS_PER_ENDPOINT * endpoints
 
 /** From this weight on, a request with items is heavy: few of them run at the same time. */
 const HEAVY_WEIGHT = 20

@@ -7,7 +7,7 @@ import {
   weightOfDocument,
   weightOfFilters,
   weightOfPage
-} from "../../src/limits/RequestWeight.ts"
+} from "../../src/shares/RequestWeight.ts"
 
 describe("the weight of a request", () => {
   it("is 1 for an ordinary operation", () => {

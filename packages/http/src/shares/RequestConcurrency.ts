@@ -1,4 +1,4 @@
-import { mayTake } from "./FairShare.ts"
+import { mayTake } from "@landfall/core/limits/FairShare"
 import { baseWeight, isHeavy } from "./RequestWeight.ts"
 
 /** The requests of one account on a server. */
@@ -50,28 +50,4 @@ export const decideRequest = (
 ): RequestDecision => {
   if (inProgress >= maxInProgress) return "reject"
   return waiting === 0 && mayTake(free, weight) ? "run" : "wait"
-}
-
-/** An account with waiting requests. */
-export interface WaitingAccount<Account> {
-  readonly account: Account
-  /** What its running requests count as together. */
-  readonly weight: number
-  /** The time that its requests have used. */
-  readonly used: number
-}
-
-/**
- * The account whose oldest waiting request runs next: of those that may take a slot, the one that has used the least time, of
- * these the one whose running requests count least, and of these the first. Undefined when none may.
- */
-export const nextAccount = <Account>(free: number, waiting: Iterable<WaitingAccount<Account>>): Account | undefined => {
-  let next: WaitingAccount<Account> | undefined
-  for (const entry of waiting) {
-    if (!mayTake(free, entry.weight)) continue
-    const isNext =
-      next === undefined || entry.used < next.used || (entry.used === next.used && entry.weight < next.weight)
-    if (isNext) next = entry
-  }
-  return next?.account
 }

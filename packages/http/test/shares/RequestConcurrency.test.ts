@@ -1,6 +1,7 @@
 import { assert, describe, it } from "@effect/vitest"
+import { nextAccount } from "@landfall/core/limits/FairShare"
 import { Schema } from "effect"
-import { decideRequest, nextAccount, slotWeightOf } from "../../src/limits/RequestConcurrency.ts"
+import { decideRequest, slotWeightOf } from "../../src/shares/RequestConcurrency.ts"
 
 const IDLE = { weight: 0, waiting: 0, inProgress: 0 }
 
