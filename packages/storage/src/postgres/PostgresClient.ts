@@ -1,7 +1,7 @@
 import { PgTypes } from "@effect/sql-pg"
 import { formatCount } from "@landfall/core/listing/Count"
 import { serverUrlsOf } from "@landfall/core/net/ServerUrls"
-import { Cause, Clock, Context, Effect, Layer, Option, Redacted, Result, Schedule } from "effect"
+import { Cause, Clock, Context, Duration, Effect, Layer, Option, Redacted, Result, Schedule } from "effect"
 import * as Reactivity from "effect/reactivity/Reactivity"
 import { SqlClient, SqlError } from "effect/sql"
 import { CallerTransaction, makeJoinable } from "../sql/CallerTransaction.ts"
@@ -15,7 +15,13 @@ import { describeConnectFault } from "./ConnectFault.ts"
 import { type EngineBehaviour, probeEngine } from "./EngineProbe.ts"
 import { COMPILER, makePostgresPool, PostgresNotifications, RESULT_ROWS } from "./PostgresPool.ts"
 import { watchPrimary } from "./PrimaryWatch.ts"
-import { SERVICE_LIMITS, type SessionLimits, silenceSecondsOf, startupParametersOf } from "./SessionLimits.ts"
+import {
+  idleSecondsOf,
+  SERVICE_LIMITS,
+  type SessionLimits,
+  silenceSecondsOf,
+  startupParametersOf
+} from "./SessionLimits.ts"
 import { makeSilenceWatch, targetOf } from "./SilenceWatch.ts"
 
 /** The most retries of a transaction that the server aborted because of a deadlock or a serialization failure. */
@@ -41,9 +47,6 @@ const sharesOf = (connections: number) => {
   const transactions = Math.max(1, connections - UNSHARED_CONNECTIONS - statements)
   return { statements: makeConnectionShares(statements), transactions: makeConnectionShares(transactions) }
 }
-
-/** An idle connection is closed soon: a network may drop it meanwhile, which only the next statement would notice. */
-const IDLE_TIMEOUT = "10 seconds"
 
 /** The interval at which connections are observed. */
 const WATCH_INTERVAL = "1 second"
@@ -169,7 +172,7 @@ const make = Effect.fnUntraced(
     const { client, statementConnection, notifications } = yield* makePostgresPool({
       ...session,
       maxConnections: connections,
-      idleTimeout: IDLE_TIMEOUT,
+      idleTimeout: Duration.seconds(idleSecondsOf(limits)),
       startupParameters: engine.pooled ? {} : startupParameters,
       prepare: !engine.pooled
     })

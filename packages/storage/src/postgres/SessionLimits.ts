@@ -72,6 +72,16 @@ export const startupParametersOf = (
   return Object.fromEntries(Object.entries(parameters).filter(([name]) => !operatorSet.has(name)))
 }
 
+/** A connection is idle at most so long: a network may drop it meanwhile, which only the next statement would notice. */
+const MAX_IDLE_SECONDS = 10
+
+/**
+ * After how many idle seconds the pool closes a connection. It looks for such connections at the same interval, so that one
+ * is idle for twice as long at most; that is below the limit of silence, so that an idle connection is not taken for a silent one.
+ */
+export const idleSecondsOf = ({ silenceSeconds }: SessionLimits): number =>
+  silenceSeconds === 0 ? MAX_IDLE_SECONDS : Math.max(1, Math.min(MAX_IDLE_SECONDS, Math.floor(silenceSeconds / 2) - 1))
+
 /** The longest wait for a response; 0 when the operator sets how long a statement may take. */
 export const silenceSecondsOf = (limits: SessionLimits, url: Redacted.Redacted): number =>
   parametersInUrl(url).has("statement_timeout") ? 0 : limits.silenceSeconds

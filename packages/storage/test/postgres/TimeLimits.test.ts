@@ -6,7 +6,13 @@ import { Context, Effect, Layer, Redacted, Schedule } from "effect"
 import { SqlClient } from "effect/sql"
 import * as PostgresStorage from "../../src/PostgresStorage.ts"
 import * as PostgresClient from "../../src/postgres/PostgresClient.ts"
-import { SERVICE_LIMITS, type SessionLimits, startupParametersOf } from "../../src/postgres/SessionLimits.ts"
+import {
+  idleSecondsOf,
+  NO_LIMITS,
+  SERVICE_LIMITS,
+  type SessionLimits,
+  startupParametersOf
+} from "../../src/postgres/SessionLimits.ts"
 import * as AesGcmSecretBox from "../../src/secrets/AesGcmSecretBox.ts"
 import { longTransaction } from "../../src/sql/LongWork.ts"
 import { startProgram } from "../ChildProcess.ts"
@@ -114,6 +120,13 @@ describe("the parameters of a session", () => {
       tcp_keepalives_interval: "2",
       tcp_keepalives_count: "3"
     })
+  })
+
+  it("close an idle connection before it can be taken for a silent one", () => {
+    for (const silenceSeconds of [3, 5, 18, 60]) {
+      assert.isBelow(2 * idleSecondsOf({ ...SERVICE_LIMITS, silenceSeconds }), silenceSeconds)
+    }
+    assert.strictEqual(idleSecondsOf(NO_LIMITS), 10)
   })
 
   it("leave out what the operator sets in the URL", () => {
