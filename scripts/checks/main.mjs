@@ -36,7 +36,7 @@ const STEPS = [
   ["public surface of the packages", async () => one(await checkApiReports())],
   ["migration order", async () => one(checkMigrations())],
   ["tests on Node", () => vitest([])],
-  ["tests on Deno", denoTests]
+  ["tests on Deno", () => denoTests()]
 ]
 
 const runStep = async ([title, step]) => {

@@ -18,7 +18,7 @@ import { API_KEY, makeFleet, onDatabase, startAll, TWO_WORKERS } from "./Fleet.t
 import type { Tally } from "./Tally.ts"
 
 const TIMEOUT = 900_000
-const KILLS = 3
+const KILLS = 2
 
 const noPostgres = await postgresUnavailableReason()
 const noCluster = clusterUnavailableReason()
