@@ -55,7 +55,8 @@ const migrations = {
     import("./migrations/0033_vessel_state_imo.ts").then(({ vesselStateImo }) => vesselStateImo),
   "0034_list_indexes": () => import("./migrations/0034_list_indexes.ts").then(({ listIndexes }) => listIndexes),
   "0035_cells": () => import("./migrations/0035_cells.ts").then(({ cells }) => cells),
-  "0036_move_numbers": () => import("./migrations/0036_move_numbers.ts").then(({ moveNumbers }) => moveNumbers)
+  "0036_move_numbers": () => import("./migrations/0036_move_numbers.ts").then(({ moveNumbers }) => moveNumbers),
+  "0037_poll_turns": () => import("./migrations/0037_poll_turns.ts").then(({ pollTurns }) => pollTurns)
 }
 
 /** The table of the migrations that a database has had. */

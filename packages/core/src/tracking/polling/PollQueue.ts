@@ -103,8 +103,8 @@ export class PollQueue extends Context.Service<
       limit: number
     ) => Effect.Effect<number, StorageError>
     /**
-     * Leases due shipments for `leaseMillis`, as many of each carrier as `choose` allocates, longest due first, and
-     * counts one request for each. A carrier's `due` is counted up to `limit`.
+     * Leases due shipments for `leaseMillis`, as many of each carrier as `choose` allocates, and counts one request for each:
+     * the longest due ones, by `takeTurns` where more are due. A carrier's `due` is counted up to one more than `limit`.
      */
     readonly claim: (
       choose: PollAllocator,

@@ -4,7 +4,6 @@ import { Instant, instantOf } from "@landfall/core/time/Instant"
 import type { SourceQuery } from "@landfall/core/tracking/carriers/TrackingSource"
 import { NEVER_POLLED } from "@landfall/core/tracking/polling/CarrierHealth"
 import { claimedUsage, noUsage, polledUsage } from "@landfall/core/tracking/polling/CarrierUsage"
-import type { PollAllocation } from "@landfall/core/tracking/polling/PollAllocation"
 import type { PollPlan } from "@landfall/core/tracking/polling/PollPlan"
 import {
   type CarrierStatus,
@@ -27,12 +26,13 @@ import { readTransaction } from "../../sql/ReadTransaction.ts"
 import { rowLocks } from "../../sql/RowLocks.ts"
 import { mapToStorageError } from "../../sql/StorageErrorMapping.ts"
 import { transactionWithDeferredSync } from "../../sqlite/DeferredSync.ts"
-import { DUE_POLL_COLUMNS, type DuePollRow, pollCells, pollProgressOf } from "../shipments/PollRow.ts"
+import { pollCells, pollProgressOf } from "../shipments/PollRow.ts"
 import { ShipmentRow } from "../shipments/ShipmentRow.ts"
 import { TrackingRows } from "../shipments/TrackingRows.ts"
 import { makeCarrierHealthRows } from "./CarrierHealthRows.ts"
 import { makeCarrierQueues } from "./CarrierQueues.ts"
 import { makeRelease } from "./CarrierRelease.ts"
+import { makeDuePollRows } from "./DuePollRows.ts"
 import { makePollResponses } from "./PollResponseRows.ts"
 import { makePollStatusRows } from "./PollStatusRows.ts"
 
@@ -60,6 +60,7 @@ const make = Effect.gen(function* () {
   const locks = rowLocks(sql)
   const { andUnfenced } = accountFences(sql)
   const carriers = makeCarrierQueues(sql)
+  const duePolls = makeDuePollRows(sql)
   const responses = makePollResponses(sql, tracking)
   const health = makeCarrierHealthRows(sql)
   const statuses = makePollStatusRows(sql)
@@ -114,31 +115,12 @@ const make = Effect.gen(function* () {
     mapToStorageError("PollQueue.release")
   )
 
-  const dueOf = (scac: Scac, now: number, limit: number) =>
-    sql`SELECT ${sql.literal(DUE_POLL_COLUMNS)} FROM shipment_check
-      WHERE scac = ${scac} AND due_at <= ${now} ${andUnfenced()} ORDER BY due_at, shipment_id LIMIT ${limit} ${locks.skipLocked}`
-
-  // Postgres locks no rows of a union; on SQLite a statement for each carrier would take longer than the rest of the claim.
-  const findDue = (allocation: PollAllocation, now: number) => {
-    const each = [...allocation].map(([scac, share]) => dueOf(scac, now, share))
-    return sql.onDialectOrElse({
-      pg: () =>
-        Effect.map(
-          Effect.forEach(each, (one) => sql<DuePollRow>`${one}`.withoutTransform),
-          (rows) => rows.flat()
-        ),
-      orElse: () =>
-        sql<DuePollRow>`${sql.join(" UNION ALL ", false)(each.map((one) => sql`SELECT * FROM (${one})`))}`
-          .withoutTransform
-    })
-  }
-
   const claim = Effect.fnUntraced(
     function* (allocate: PollAllocator, limit: number, leaseMillis: number) {
       yield* locks.lockName(CLAIM_LOCK)
       const now = yield* currentInstant
-      const allocation = allocate(yield* carriers.readAll(now, limit))
-      const due = allocation.size === 0 ? [] : yield* findDue(allocation, now)
+      const queues = yield* carriers.readAll(now, limit + 1)
+      const due = yield* duePolls.take(allocate(queues), queues, now)
       if (due.length === 0) return []
       const token = yield* random.uuidV4()
       const ids = due.map(({ shipment_id }) => [shipment_id])

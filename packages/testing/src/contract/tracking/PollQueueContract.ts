@@ -1,6 +1,6 @@
 import { assert, describe, it } from "@effect/vitest"
 import { DAY_MILLIS, HOUR_MILLIS, Instant } from "@landfall/core/time/Instant"
-import { PollQueue } from "@landfall/core/tracking/polling/PollQueue"
+import { type PollLease, PollQueue } from "@landfall/core/tracking/polling/PollQueue"
 import type { Shipment } from "@landfall/core/tracking/shipments/Shipment"
 import { ShipmentStore } from "@landfall/core/tracking/shipments/ShipmentStore"
 import { Clock, DateTime, Effect, type Layer, Option } from "effect"
@@ -59,6 +59,31 @@ const claimRules: ReadonlyArray<PollQueueRule<unknown>> = [
         yield* TestClock.adjust(1)
         assert.strictEqual(yield* queue.enrol((offered) => [queryTo(MAERSK, offered)], 10), 1)
         assert.deepStrictEqual(shipmentIdsOf(yield* claimPolls(10)), shipment === undefined ? [] : [shipment.id])
+      })
+  ],
+  [
+    "where more are due than a carrier may be polled for, accounts take turns, however many shipments one has",
+    () =>
+      Effect.gen(function* () {
+        const first = yield* enrolContainers(6)
+        yield* TestClock.adjust(HOUR_MILLIS)
+        const second = yield* storeAccount(2)
+        for (const serial of [101, 102]) yield* trackShipment(second, requestOf(containerReference(serial)))
+        const third = yield* storeAccount(3)
+        yield* trackShipment(third, requestOf(containerReference(201)))
+        yield* (yield* PollQueue).enrol((shipment) => [queryTo(MAERSK, shipment)], 1000)
+        const accountsOf = (leases: ReadonlyArray<PollLease>) => leases.map(({ accountId }) => accountId).toSorted()
+        const accounts = [accountOf(1).id, second.id, third.id].toSorted()
+        assert.deepStrictEqual(accountsOf(yield* claimPolls(3)), accounts)
+        // Of the third account nothing is due any more: its turn goes to the longest due shipments.
+        const next = yield* Effect.replicateEffect(claimPolls(1), 3)
+        assert.include(accountsOf(next.flat()), second.id)
+        const rest = yield* claimPolls(10)
+        assert.deepStrictEqual(
+          accountsOf([...next.flat(), ...rest]),
+          [...Array.from({ length: 5 }, () => accountOf(1).id), second.id].toSorted()
+        )
+        assert.strictEqual(first.length, 6)
       })
   ],
   [

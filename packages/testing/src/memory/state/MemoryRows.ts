@@ -129,6 +129,8 @@ export interface CarrierRow {
   readonly usage: CarrierUsage
   readonly health: CarrierHealth
   readonly fingerprint: Option.Option<string>
+  /** The account after which the next turn of its accounts begins. */
+  readonly turnAfter: string
 }
 
 /** A registration. `demoDueAt` is the due instant of its next demo round in milliseconds since the epoch; none for others. */

@@ -3,17 +3,11 @@ import type { ShipmentId } from "@landfall/core/alerts/ShipmentId"
 import { Instant, instantOf } from "@landfall/core/time/Instant"
 import type { CarrierEvent } from "@landfall/core/tracking/carriers/CarrierEvent"
 import type { SourceQuery } from "@landfall/core/tracking/carriers/TrackingSource"
-import {
-  healthAfterChange,
-  healthAfterPoll,
-  NEVER_POLLED,
-  pauseAfterChange
-} from "@landfall/core/tracking/polling/CarrierHealth"
+import { healthAfterChange, healthAfterPoll, pauseAfterChange } from "@landfall/core/tracking/polling/CarrierHealth"
 import {
   addUsage,
   carrierQueueOf,
   claimedUsage,
-  NOT_USED,
   noUsage,
   polledUsage,
   type UsageIncrement
@@ -44,8 +38,9 @@ import { ShipmentChanges } from "@landfall/core/tracking/shipments/ShipmentChang
 import { ShipmentNotFound } from "@landfall/core/tracking/shipments/ShipmentStore"
 import { releaseShipment } from "@landfall/core/tracking/shipments/ShipmentTransitions"
 import { Clock, DateTime, Effect, Layer, Option, Result, Schema } from "effect"
-import type { CarrierRow, PollRow } from "../state/MemoryRows.ts"
+import type { PollRow } from "../state/MemoryRows.ts"
 import { MemoryState } from "../state/MemoryState.ts"
+import { carrierOf, carrierRow, isAt, isDue, scheduledPolls, takeDue, updateCarrier } from "./MemoryPolls.ts"
 import { decideOn, snapshotOf, writeChanges } from "./ShipmentWrites.ts"
 import { compactNumbers, concernedShipments, findByKeys, removeEvents, storeEvents } from "./StoredEvents.ts"
 import { markUntracked } from "./UntrackedEvents.ts"
@@ -55,28 +50,8 @@ type State = MemoryState["Service"]
 const isScac = Schema.is(Scac)
 const NOTHING_REPORTED: ReadonlySet<string> = new Set()
 
-const carrierOf = ({ poll }: PollRow): Option.Option<Scac> => Option.map(poll.query, ({ scac }) => scac)
-
-const isAt = (row: PollRow, scac: Scac): boolean => Option.contains(carrierOf(row), scac)
-
-const isDue = ({ poll }: PollRow, now: number): boolean => Option.exists(poll.dueAt, (at) => at <= now)
-
-/** The scheduled polls, the longest due first. */
-const scheduledPolls = (state: State): ReadonlyArray<PollRow> => {
-  const dueAt = ({ poll }: PollRow) => Option.getOrElse(poll.dueAt, () => Number.POSITIVE_INFINITY)
-  return state.polls
-    .filter(({ poll }) => Option.isSome(poll.dueAt))
-    .toSorted((a, b) => dueAt(a) - dueAt(b) || (a.shipmentId < b.shipmentId ? -1 : 1))
-}
-
 const updatePoll = (state: State, row: PollRow, changes: Partial<PollRecord>): void =>
   state.polls.set(row.shipmentId, { ...row, poll: { ...row.poll, ...changes } })
-
-const carrierRow = (state: State, scac: Scac): CarrierRow =>
-  state.carriers.get(scac) ?? { scac, usage: NOT_USED, health: NEVER_POLLED, fingerprint: Option.none() }
-
-const updateCarrier = (state: State, scac: Scac, changes: Partial<CarrierRow>): void =>
-  state.carriers.set(scac, { ...carrierRow(state, scac), ...changes })
 
 const recordUsage = (state: State, increments: ReadonlyArray<UsageIncrement>, now: number): void => {
   for (const increment of increments) {
@@ -207,11 +182,10 @@ const leaseOf = (state: State, { shipmentId, poll }: PollRow, token: string): Re
 }
 
 const claim = (state: State, allocate: PollAllocator, limit: number, leaseMillis: number, now: Instant) => {
-  const allocation = allocate(carrierStatuses(state, limit, now))
+  const allocation = allocate(carrierStatuses(state, limit + 1, now))
   const token = state.nextUlid(now)
-  const polls = scheduledPolls(state)
   return [...allocation].flatMap(([scac, share]) => {
-    const due = polls.filter((row) => isAt(row, scac) && isDue(row, now)).slice(0, share)
+    const due = takeDue(state, scac, share, now)
     for (const row of due) updatePoll(state, row, leasePoll(token, now, leaseMillis))
     recordUsage(state, [claimedUsage(scac, due.length)], now)
     return due.flatMap((row) => leaseOf(state, row, token))

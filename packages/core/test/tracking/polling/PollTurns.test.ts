@@ -1,0 +1,56 @@
+import { assert, describe, it } from "@effect/vitest"
+import { AccountId } from "../../../src/accounts/Account.ts"
+import { ShipmentId } from "../../../src/alerts/ShipmentId.ts"
+import { ACCOUNTS_PER_CLAIM, takeTurns } from "../../../src/tracking/polling/PollTurns.ts"
+
+const idOf = (prefix: string, number: number) => `${prefix}_${String(number).padStart(26, "0")}`
+const accountId = (number: number) => AccountId.make(idOf("acc", number))
+const shipmentId = (number: number) => ShipmentId.make(idOf("shp", number))
+
+/** Accounts from 1 on with a number of due shipments each, and a carrier whose polls they share. */
+const carrierOf = (due: ReadonlyArray<number>) => {
+  const left = due.map((count, index) => Array.from({ length: count }, (_, n) => shipmentId(1000 * (index + 1) + n)))
+  let turnAfter: string = ""
+  /** The number of shipments of each account that the next claim takes. */
+  const claim = (share: number): ReadonlyArray<number> => {
+    const accounts = left
+      .map((ids, index) => ({ accountId: accountId(index + 1), longestDue: ids[0] }))
+      .filter(({ accountId }) => accountId > turnAfter)
+      .slice(0, ACCOUNTS_PER_CLAIM)
+    const turn = takeTurns(share, accounts, left.flat().slice(0, share))
+    turnAfter = turn.turnAfter
+    return left.map((ids) => {
+      const taken = ids.filter((id) => turn.shipments.includes(id))
+      ids.splice(0, taken.length)
+      return taken.length
+    })
+  }
+  return { claim }
+}
+
+describe("the turns of accounts at a carrier", () => {
+  it("give each account with due shipments one in each round, and what is left to the longest due", () => {
+    const { claim } = carrierOf([100, 2, 0, 1])
+    assert.deepStrictEqual(claim(4), [2, 1, 0, 1])
+    assert.deepStrictEqual(claim(2), [1, 1, 0, 0])
+    assert.deepStrictEqual(claim(2), [2, 0, 0, 0])
+  })
+
+  it("continue after the account that was served last", () => {
+    const { claim } = carrierOf([100, 100, 100])
+    const served = Array.from({ length: 9 }, () => claim(1).indexOf(1))
+    for (const account of [0, 1, 2]) assert.isAtLeast(served.filter((index) => index === account).length, 2)
+  })
+
+  it("reach an account behind many that have nothing due", () => {
+    const idle = Array.from({ length: 2 * ACCOUNTS_PER_CLAIM }, () => 0)
+    const { claim } = carrierOf([1000, ...idle, 1])
+    const claims = Array.from({ length: 4 }, () => claim(1))
+    assert.isTrue(claims.some((counts) => counts.at(-1) === 1))
+  })
+
+  it("take each shipment once, and no more than the share", () => {
+    const { claim } = carrierOf([3])
+    assert.deepStrictEqual([claim(2), claim(2), claim(2)], [[2], [1], [0]])
+  })
+})
