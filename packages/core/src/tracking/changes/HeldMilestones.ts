@@ -47,8 +47,13 @@ export const wasFinalPodPlanned = (
   const pod = ports.find(({ role }) => role === "final-pod")
   if (pod === undefined) return false
   return (["vessel.arrival.at.final.pod", "container.discharge.at.final.pod"] as const).some((type) => {
-    const known = milestones.get(milestoneKey(container, type, pod.place.unlocode, pod.visit))
-    return known !== undefined && (known.actual === null || known.initial !== known.actual)
+    const key = milestoneKey(container, type, pod.place.unlocode, pod.visit)
+    const known = milestones.get(key)
+    if (known === undefined || known.actual === null || known.initial === known.actual)
+      return known?.actual === null && !known.retracted
+    // A corrected actual is no plan.
+    const history = derived.find((milestone) => milestone.key === key)?.history
+    return history?.some(({ classifier, date }) => classifier === "ACT" && date === known.initial) !== true
   })
 }
 

@@ -84,10 +84,13 @@ const withoutShutOuts = (sea: ReadonlyArray<Movement>): ReadonlyArray<Movement> 
       !loads.some((load) => load.vessel === off.vessel && load.port !== off.port && load.at < off.at)
   )
   if (shutOuts.length === 0) return sea
+  // The vessel sailed with the container, returned, and discharged it.
+  const isOwnDeparture = ({ code, rank, at }: Movement, { vessel }: Movement): boolean =>
+    code === "DEPA" && rank === ACTUAL_RANK && loads.some((load) => load.vessel === vessel && load.at <= at)
   const isVoid = (movement: Movement, off: Movement): boolean =>
     movement.vessel === off.vessel &&
     (movement.at <= off.at
-      ? movement.port === off.port && isEquipment(movement)
+      ? movement.port === off.port && (isEquipment(movement) || isOwnDeparture(movement, off))
       : !(movement.rank !== ACTUAL_RANK && wasKnownBefore(movement, off.at)) &&
         !loads.some((load) => load.vessel === off.vessel && load.at > off.at))
   return sea.filter((movement) => !shutOuts.some((off) => isVoid(movement, off)))
@@ -152,7 +155,7 @@ const afterDischarge = (
       discharge.at < movement.at &&
       (discharge.port !== movement.port || (movement.code === "ARRI" && movement.at - discharge.at > DAY_MILLIS)) &&
       !(movement.rank !== ACTUAL_RANK && wasKnownBefore(movement, discharge.at) && !leftByLand(discharge, land)) &&
-      !loads.some((load) => load.vessel === movement.vessel && load.at >= discharge.at)
+      !loads.some(({ vessel, at }) => vessel === movement.vessel && discharge.at <= at && at <= movement.at)
   )
 
 /** Whether a vessel departs from a port other than the known port at which the container was loaded on it. */
@@ -178,7 +181,10 @@ const beforeBoarding = (
   const isUnloaded = ({ port, vessel, at }: Movement): boolean =>
     vessel === movement.vessel && port === movement.port && at >= movement.at && at - movement.at <= UNLOADING_MILLIS
   if (movement.code === "ARRI" && discharges.some(isUnloaded)) return false
-  const boarded = loads.filter((load) => load.vessel === movement.vessel)
+  // A loading that a discharge ended before belongs to an earlier leg: two vessels can have one name.
+  const isEnded = (load: Movement): boolean =>
+    discharges.some(({ vessel, at }) => vessel === load.vessel && load.at < at && at <= movement.at)
+  const boarded = loads.filter((load) => load.vessel === movement.vessel && !isEnded(load))
   return (
     boarded.length > 0 &&
     boarded.every(({ port, at, rank }) =>
