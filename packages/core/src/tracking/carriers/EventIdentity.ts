@@ -105,7 +105,8 @@ const mergeLoads = (winner: CarrierEvent, other: CarrierEvent): CarrierEvent => 
   const LADEN = earlier(own.LADEN, copy.LADEN)
   if (EMPTY === own.EMPTY && LADEN === own.LADEN) return winner
   const isLaden = LADEN !== undefined && (EMPTY === undefined || EMPTY <= LADEN)
-  const merged = { ...winner, emptyIndicator: Option.some(isLaden ? ("LADEN" as const) : ("EMPTY" as const)) }
+  const { loads: _, ...rest } = winner
+  const merged = { ...rest, emptyIndicator: Option.some(isLaden ? ("LADEN" as const) : ("EMPTY" as const)) }
   const loads = { ...(EMPTY === undefined ? {} : { EMPTY }), ...(LADEN === undefined ? {} : { LADEN }) }
   const isCopy = (EMPTY === undefined || LADEN === undefined) && (EMPTY ?? LADEN) === winner.receivedAt
   return isCopy ? merged : { ...merged, loads }

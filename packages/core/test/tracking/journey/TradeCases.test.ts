@@ -21,6 +21,7 @@ import { PAPER_AND_GATE_CASES } from "./PaperAndGateCases.ts"
 import { PUBLISHED_STATUSES } from "./PublishedStatuses.ts"
 import { ROUTING_CASES } from "./RoutingCases.ts"
 import { ROUTING_VARIANTS } from "./RoutingVariants.ts"
+import { STATEMENT_CASES } from "./StatementCases.ts"
 import { CASES, type TradeCase } from "./TradeCases.ts"
 import { VOYAGE_CHANGE_CASES } from "./VoyageChangeCases.ts"
 
@@ -100,7 +101,8 @@ describe("the alerts of a voyage, event by event", () => {
     ...LATER_LEG_CASES,
     ...PAPER_AND_GATE_CASES,
     ...ROUTING_CASES,
-    ...ROUTING_VARIANTS
+    ...ROUTING_VARIANTS,
+    ...STATEMENT_CASES
   ]) {
     it(trade.title, () => {
       assert.deepStrictEqual(alertsOf(trade), trade.alerts)
