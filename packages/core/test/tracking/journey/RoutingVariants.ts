@@ -13,13 +13,7 @@ export const ROUTING_VARIANTS: ReadonlyArray<TradeCase> = [
       "ACT DISC CAVAN ALPHA 04-21T21:00 A no-booking",
       "ACT GTOT CAVAN 04-22T06:00 A no-booking"
     ],
-    alerts: [
-      `1: ${L1} KRPUS`,
-      `2: ${AF} CAVAN`,
-      `3: retracted ${AF} CAVAN`,
-      `5: ${DF} CAVAN`,
-      `5: ${GF} CAVAN`
-    ]
+    alerts: [`1: ${L1} KRPUS`, `2: ${AF} CAVAN`, `3: retracted ${AF} CAVAN`, `5: ${DF} CAVAN`, `5: ${GF} CAVAN`]
   },
   {
     title: "an arrival that is corrected was no plan, and the next vessel is planned within the hold",
@@ -102,7 +96,8 @@ export const ROUTING_VARIANTS: ReadonlyArray<TradeCase> = [
     ]
   },
   {
-    title: "the bill names a port of discharge and a place of delivery, both of which the vessel calls: a truck delivers",
+    title:
+      "the bill names a port of discharge and a place of delivery, both of which the vessel calls: a truck delivers",
     events: [
       "ACT SHIP CNSHA 02-20T10:00 pod=NLRTM pde=DEHAM",
       "PLN ARRI NLRTM ALPHA 03-20T10:00",
@@ -116,13 +111,7 @@ export const ROUTING_VARIANTS: ReadonlyArray<TradeCase> = [
       "ACT ARRI DEHAM ALPHA 03-23T12:00",
       "ACT GTIN DEHAM TRUCK 03-23T14:00 A @CLOC"
     ],
-    alerts: [
-      `5: ${L1} CNSHA`,
-      `6: ${AF} NLRTM`,
-      `7: ${DF} NLRTM`,
-      `9: ${GF} NLRTM`,
-      `11: ${ARRIVES_INLAND} DEHAM`
-    ]
+    alerts: [`5: ${L1} CNSHA`, `6: ${AF} NLRTM`, `7: ${DF} NLRTM`, `9: ${GF} NLRTM`, `11: ${ARRIVES_INLAND} DEHAM`]
   },
   {
     title: "planned to Nhava Sheva under one code, and reported under the other, and gated out under the first",
@@ -134,13 +123,7 @@ export const ROUTING_VARIANTS: ReadonlyArray<TradeCase> = [
       "ACT DISC INJNP ALPHA 03-22T03:00 A",
       "ACT GTOT INNSA 03-24T10:00 A"
     ],
-    alerts: [
-      `2: ${L1} AEJEA`,
-      `3: date.changed.${AF} INJNP 32`,
-      `4: ${AF} INJNP`,
-      `5: ${DF} INJNP`,
-      `6: ${GF} INNSA`
-    ]
+    alerts: [`2: ${L1} AEJEA`, `3: date.changed.${AF} INJNP 32`, `4: ${AF} INJNP`, `5: ${DF} INJNP`, `6: ${GF} INNSA`]
   },
   {
     title: "the vessel returns to the port of loading, unloads the container for repairs, and loads it again",

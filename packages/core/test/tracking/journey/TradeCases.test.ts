@@ -10,11 +10,14 @@ import { CONTAINER, on } from "../fixtures.ts"
 import { ARRIVAL_PLAN_CASES } from "./ArrivalPlanCases.ts"
 import { CARRIER_EXCEPTION_CASES } from "./CarrierExceptionCases.ts"
 import { CARRIER_STATUS_CASES } from "./CarrierStatusCases.ts"
+import { CONNECTION_CASES } from "./ConnectionCases.ts"
 import { CORRECTION_CASES } from "./CorrectionCases.ts"
 import { CROSSED_CASES } from "./CrossedTradeCases.ts"
+import { DETOUR_CASES } from "./DetourCases.ts"
 import { eventOf, recordAlerts } from "./EventLines.ts"
 import { FURTHER_CASES } from "./FurtherTradeCases.ts"
 import { HARD_CASES } from "./HardTradeCases.ts"
+import { INLAND_ROUTING_CASES } from "./InlandRoutingCases.ts"
 import { LAND_SIDE_CASES } from "./LandSideTradeCases.ts"
 import { LATER_LEG_CASES } from "./LaterLegCases.ts"
 import { PAPER_AND_GATE_CASES } from "./PaperAndGateCases.ts"
@@ -101,6 +104,9 @@ describe("the alerts of a voyage, event by event", () => {
     ...LATER_LEG_CASES,
     ...PAPER_AND_GATE_CASES,
     ...ROUTING_CASES,
+    ...CONNECTION_CASES,
+    ...INLAND_ROUTING_CASES,
+    ...DETOUR_CASES,
     ...ROUTING_VARIANTS,
     ...STATEMENT_CASES
   ]) {

@@ -115,16 +115,18 @@ const CONNECTION_MILLIS = 7 * DAY_MILLIS
 const continuesFrom = (all: ReadonlyArray<Movement>, next: ReadonlyArray<Movement>): boolean => {
   const own = all.filter((movement) => movement.mode === "sea" && !next.includes(movement))
   const leaves = ({ mode, code }: Movement): boolean => mode === "sea" && (code === "LOAD" || code === "DEPA")
-  return next.filter(leaves).some((onward, index) =>
-    own.some(
-      (reached) =>
-        !leaves(reached) &&
-        reached.port === onward.port &&
-        reached.at <= onward.at &&
-        (onward.at - reached.at <= CONNECTION_MILLIS ||
-          (index === 0 && own.some((other) => leaves(other) && other.port === onward.port && other.at >= reached.at)))
+  return next
+    .filter(leaves)
+    .some((onward, index) =>
+      own.some(
+        (reached) =>
+          !leaves(reached) &&
+          reached.port === onward.port &&
+          reached.at <= onward.at &&
+          (onward.at - reached.at <= CONNECTION_MILLIS ||
+            (index === 0 && own.some((other) => leaves(other) && other.port === onward.port && other.at >= reached.at)))
+      )
     )
-  )
 }
 
 /**

@@ -205,7 +205,8 @@ interface Whereabouts {
 const gateOf = (sea: ReadonlyArray<Movement>, land: ReadonlyArray<Movement>): Whereabouts | undefined => {
   const last = land.findLast(({ rank }) => rank === ACTUAL_RANK)
   if (last?.code !== "IN" || !namesContainer(last)) return undefined
-  if (!sea.some(({ code, rank, port }) => code === "DEPA" && rank !== ACTUAL_RANK && port === last.port)) return undefined
+  if (!sea.some(({ code, rank, port }) => code === "DEPA" && rank !== ACTUAL_RANK && port === last.port))
+    return undefined
   return { code: "DISC", since: last.at, vessel: "", canLeaveFrom: (other) => other === last.port }
 }
 
