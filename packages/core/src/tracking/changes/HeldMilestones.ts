@@ -65,3 +65,12 @@ export const isHeld = (milestone: Milestone, { now, holdMillis }: FinalPodHold):
   const until = heldUntil(milestone, holdMillis)
   return until !== undefined && now < until
 }
+
+/**
+ * Whether a milestone waits while another one waits for evidence of the final POD: it needs that evidence as well, or it is the
+ * arrival at a port at which the arrival was notified as one at a transhipment.
+ */
+export const dependsOnHeldPod = (milestone: Milestone, { milestones }: NotifiedState): boolean =>
+  heldUntil(milestone, 0) !== undefined ||
+  (milestone.type === "vessel.arrival.at.final.pod" &&
+    (milestones.get(milestone.key.replace("final.pod", "transhipment_port"))?.actual ?? null) !== null)

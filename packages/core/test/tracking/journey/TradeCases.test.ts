@@ -8,6 +8,7 @@ import { deriveShipmentJourneys } from "../../../src/tracking/journey/ShipmentJo
 import { NOTHING_NOTIFIED } from "../../../src/tracking/shipments/NotifiedState.ts"
 import { CONTAINER, on } from "../fixtures.ts"
 import { ARRIVAL_PLAN_CASES } from "./ArrivalPlanCases.ts"
+import { BOOKING_CASES } from "./BookingCases.ts"
 import { CARRIER_EXCEPTION_CASES } from "./CarrierExceptionCases.ts"
 import { CARRIER_STATUS_CASES } from "./CarrierStatusCases.ts"
 import { CONNECTION_CASES } from "./ConnectionCases.ts"
@@ -107,6 +108,7 @@ describe("the alerts of a voyage, event by event", () => {
     ...CONNECTION_CASES,
     ...INLAND_ROUTING_CASES,
     ...DETOUR_CASES,
+    ...BOOKING_CASES,
     ...ROUTING_VARIANTS,
     ...STATEMENT_CASES
   ]) {
