@@ -135,10 +135,10 @@ export type EquipmentCode = typeof EquipmentCode.Type
 export const EmptyIndicator = Schema.Literals(["EMPTY", "LADEN"])
 export type EmptyIndicator = typeof EmptyIndicator.Type
 
-/** When copies of one event first stated each load. */
+/** When copies of one event first stated each load, in milliseconds since the epoch. */
 export const StatedLoads = Schema.Struct({
-  EMPTY: Schema.optionalKey(Instant),
-  LADEN: Schema.optionalKey(Instant)
+  EMPTY: Schema.optionalKey(Schema.Finite),
+  LADEN: Schema.optionalKey(Schema.Finite)
 })
 export type StatedLoads = typeof StatedLoads.Type
 

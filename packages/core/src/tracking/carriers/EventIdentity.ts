@@ -1,5 +1,4 @@
 import { Brand, Option, Schema } from "effect"
-import type { Instant } from "../../time/Instant.ts"
 import type { CarrierEvent, EventReference, StatedLoads, TransportCall } from "./CarrierEvent.ts"
 
 /** The identity of an event's content: two events with the same key are the same event, whatever their ids. */
@@ -94,7 +93,7 @@ const loadsOf = (event: CarrierEvent): StatedLoads => {
   return event.loads ?? { [event.emptyIndicator.value]: event.receivedAt }
 }
 
-const earlier = (a: Instant | undefined, b: Instant | undefined): Instant | undefined =>
+const earlier = (a: number | undefined, b: number | undefined): number | undefined =>
   a === undefined || (b !== undefined && b < a) ? b : a
 
 /** Merges the loads that copies state: the one first stated last is a correction of the other. */

@@ -60,7 +60,8 @@ export const BOOKING_CASES: ReadonlyArray<TradeCase> = [
     ]
   },
   {
-    title: "the container is left in the terminal at the port of loading, and the carrier states it a day after the sailing",
+    title:
+      "the container is left in the terminal at the port of loading, and the carrier states it a day after the sailing",
     events: [
       "PLN DEPA BRSSZ ALPHA 03-05T10:00",
       "PLN ARRI ESVLC ALPHA 03-20T10:00",
