@@ -84,13 +84,10 @@ const withoutShutOuts = (sea: ReadonlyArray<Movement>): ReadonlyArray<Movement> 
       !loads.some((load) => load.vessel === off.vessel && load.port !== off.port && load.at < off.at)
   )
   if (shutOuts.length === 0) return sea
-  // The vessel sailed with the container, returned, and discharged it.
-  const isOwnDeparture = ({ code, rank, at }: Movement, { vessel }: Movement): boolean =>
-    code === "DEPA" && rank === ACTUAL_RANK && loads.some((load) => load.vessel === vessel && load.at <= at)
   const isVoid = (movement: Movement, off: Movement): boolean =>
     movement.vessel === off.vessel &&
     (movement.at <= off.at
-      ? movement.port === off.port && (isEquipment(movement) || isOwnDeparture(movement, off))
+      ? movement.port === off.port && isEquipment(movement)
       : !(movement.rank !== ACTUAL_RANK && wasKnownBefore(movement, off.at)) &&
         !loads.some((load) => load.vessel === off.vessel && load.at > off.at))
   return sea.filter((movement) => !shutOuts.some((off) => isVoid(movement, off)))
