@@ -100,6 +100,7 @@ const earlier = (a: number | undefined, b: number | undefined): number | undefin
 const mergeLoads = (winner: CarrierEvent, other: CarrierEvent): CarrierEvent => {
   if (winner._tag !== "EquipmentEvent" || createdAt(winner) !== createdAt(other)) return winner
   const [own, copy] = [loadsOf(winner), loadsOf(other)]
+  if (own === NO_LOADS && copy === NO_LOADS) return winner
   const EMPTY = earlier(own.EMPTY, copy.EMPTY)
   const LADEN = earlier(own.LADEN, copy.LADEN)
   if (EMPTY === own.EMPTY && LADEN === own.LADEN) return winner

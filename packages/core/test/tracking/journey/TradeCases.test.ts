@@ -26,6 +26,7 @@ import { PUBLISHED_STATUSES } from "./PublishedStatuses.ts"
 import { ROUTING_CASES } from "./RoutingCases.ts"
 import { ROUTING_VARIANTS } from "./RoutingVariants.ts"
 import { STATEMENT_CASES } from "./StatementCases.ts"
+import { TERMINAL_CASES } from "./TerminalCases.ts"
 import { CASES, type TradeCase } from "./TradeCases.ts"
 import { VOYAGE_CHANGE_CASES } from "./VoyageChangeCases.ts"
 
@@ -109,6 +110,7 @@ describe("the alerts of a voyage, event by event", () => {
     ...INLAND_ROUTING_CASES,
     ...DETOUR_CASES,
     ...BOOKING_CASES,
+    ...TERMINAL_CASES,
     ...ROUTING_VARIANTS,
     ...STATEMENT_CASES
   ]) {

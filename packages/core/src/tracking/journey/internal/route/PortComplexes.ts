@@ -31,10 +31,12 @@ const areTwoCalls = (atPort: ReadonlyArray<Movement>, atArea: ReadonlyArray<Move
     )
   )
 
-/** Whether the movements at one place are the gate moves of the sea movements at another. */
-const isGateOf = (gates: ReadonlyArray<Movement>, quay: ReadonlyArray<Movement>): boolean =>
-  gates.every(({ code, place }) => (code === "IN" || code === "OUT") && !isInlandFacility(place)) &&
-  quay.every(({ mode }) => mode === "sea")
+/** Whether the movements at one place are the gate moves of the sea movements at another, which may have gate moves before them as well. */
+const isGateOf = (gates: ReadonlyArray<Movement>, quay: ReadonlyArray<Movement>): boolean => {
+  if (!gates.every(({ code, place }) => (code === "IN" || code === "OUT") && !isInlandFacility(place))) return false
+  const sea = quay.filter(({ mode }) => mode === "sea")
+  return sea.length === quay.length || (sea.length > 0 && gates.every((gate) => sea.every(({ at }) => gate.at <= at)))
+}
 
 /**
  * Whether the carrier uses both codes for one call: one vessel, and not two calls; or a gate of the one for a
