@@ -246,11 +246,9 @@ export const REPORT_FAULT_CASES: ReadonlyArray<SentCase> = [
     ],
     alerts: [
       "G1 THLCH 03-03T09:00",
-      "D1 THLCH 03-05T12:00",
       "L1 THLCH 03-12T05:00",
-      "retracted D1 THLCH",
-      "~D1 THLCH 03-12T12:00 168",
-      "!D1 THLCH 03-12T12:00",
+      "~D1 THLCH 03-12T12:00 170",
+      "D1 THLCH 03-12T12:00",
       "~AF AUBNE 03-26T12:00 170",
       "AF AUBNE 03-26T12:00",
       "DF AUBNE 03-26T22:00"

@@ -1,9 +1,11 @@
 import { LandfallApi } from "@landfall/api/LandfallApi"
 import { checkLimit, Limits } from "@landfall/core/limits/Limits"
+import type { DecodeResult } from "@landfall/core/tracking/carriers/CarrierEventDecoder"
 import {
   CarrierNotificationVerifier,
   type NotificationCheck
 } from "@landfall/core/tracking/carriers/CarrierNotificationVerifier"
+import { unreadableEvents } from "@landfall/core/tracking/polling/PollPlan"
 import { Shipments } from "@landfall/core/tracking/Shipments"
 import { Effect, Option, Result } from "effect"
 import { HttpApiBuilder } from "effect/http-api"
@@ -11,6 +13,7 @@ import { type KeylessBody, RequestBodies } from "../bodies/RequestBodies.ts"
 import { parseJson } from "../bodies/SlicedJson.ts"
 import { failWith } from "../conventions/ApiError.ts"
 import { mapDomainErrors } from "../conventions/DomainErrors.ts"
+import { Metrics } from "../metrics/Metrics.ts"
 import { countEvents, rejectIfNoneReadable } from "./TrackingEventsHandlers.ts"
 
 const SIGNATURE_FAULTS = {
@@ -36,6 +39,17 @@ export const carrierNotificationsHandlers = HttpApiBuilder.group(
     const shipments = yield* Shipments
     const limits = yield* Limits
     const bodies = yield* RequestBodies
+    const metrics = yield* Metrics
+
+    /** Shows the operator what the carrier alone would see in the response. */
+    const reportUnreadable = (scac: string, decoded: DecodeResult) => {
+      const description = "Events of carriers that could not be read"
+      metrics.add("landfall_carrier_unreadable_events_total", description, decoded.rejected.length, { carrier: scac })
+      return Option.match(unreadableEvents(scac, decoded), {
+        onNone: () => Effect.void,
+        onSome: (message) => Effect.logWarning(message)
+      })
+    }
 
     const parseScac = Effect.fnUntraced(function* (text: string) {
       const scac = text.toUpperCase()
@@ -51,6 +65,7 @@ export const carrierNotificationsHandlers = HttpApiBuilder.group(
       const payload = yield* Effect.catch(parseBody(body.bytes), (fault) => failWith("bodyNotJson", [fault]))
       yield* Effect.fromResult(checkLimit(limits, "request.events", countEvents(payload)))
       const decoded = yield* shipments.receiveNotification(profile, payload)
+      yield* reportUnreadable(profile.scac, decoded)
       yield* rejectIfNoneReadable(decoded)
       return { accepted: decoded.events.length, rejected: decoded.rejected, unknown: decoded.unknown }
     })

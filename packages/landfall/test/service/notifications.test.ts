@@ -126,6 +126,9 @@ layer(serviceWithCarriers, { excludeTestServices: true })("a notification of a c
         ]
       )
       assert.strictEqual(yield* milestones(caller, registered.body.results[0].shipmentId), 1)
+      const url = yield* serviceUrl
+      const metrics = yield* Effect.promise(async () => (await fetch(`${url}/metrics`)).text())
+      assert.include(metrics, 'landfall_carrier_unreadable_events_total{carrier="MSCU"} 2')
       for (const [bad, code] of [
         ["{", 40001],
         ["", 40001],

@@ -135,12 +135,21 @@ export type EquipmentCode = typeof EquipmentCode.Type
 export const EmptyIndicator = Schema.Literals(["EMPTY", "LADEN"])
 export type EmptyIndicator = typeof EmptyIndicator.Type
 
+/** When copies of one event first stated each load, in milliseconds since the epoch. */
+export const StatedLoads = Schema.Struct({
+  EMPTY: Schema.optionalKey(Schema.Finite),
+  LADEN: Schema.optionalKey(Schema.Finite)
+})
+export type StatedLoads = typeof StatedLoads.Type
+
 /** A container is moved or handled. */
 export const EquipmentEvent = Schema.TaggedStruct("EquipmentEvent", {
   ...eventFields,
   ...locationFields,
   code: EquipmentCode,
   emptyIndicator: Schema.OptionFromNullOr(EmptyIndicator),
+  /** Where copies of the event state different loads; the one stated last counts. */
+  loads: Schema.optionalKey(StatedLoads),
   /** The type of the container by ISO 6346, such as `45G1`. */
   isoType: Schema.optionalKey(Schema.String),
   /** The numbers of its seals. */

@@ -1,5 +1,5 @@
 import { Brand, Option, Schema } from "effect"
-import type { CarrierEvent, EventReference, TransportCall } from "./CarrierEvent.ts"
+import type { CarrierEvent, EventReference, StatedLoads, TransportCall } from "./CarrierEvent.ts"
 
 /** The identity of an event's content: two events with the same key are the same event, whatever their ids. */
 export const EventKey = Schema.String.pipe(Schema.brand("EventKey"))
@@ -71,7 +71,7 @@ const createdAt = (event: CarrierEvent): number =>
   Option.isSome(event.createdDateTime) ? event.createdDateTime.value : Number.NEGATIVE_INFINITY
 
 const textWithoutReferences = (event: CarrierEvent): string =>
-  JSON.stringify({ ...event, documents: [], references: [] })
+  JSON.stringify({ ...event, documents: [], references: [], emptyIndicator: 0, loads: 0 })
 
 /**
  * The event created later, of copies the one received first. What is left to choose depends on the content alone; ids are
@@ -84,6 +84,32 @@ const laterCreated = (a: CarrierEvent, b: CarrierEvent): CarrierEvent => {
   const byId = compareText(textOf(a.sourceEventId), textOf(b.sourceEventId))
   if (byId !== 0) return byId < 0 ? a : b
   return textWithoutReferences(a) <= textWithoutReferences(b) ? a : b
+}
+
+const NO_LOADS: StatedLoads = {}
+
+const loadsOf = (event: CarrierEvent): StatedLoads => {
+  if (event._tag !== "EquipmentEvent" || Option.isNone(event.emptyIndicator)) return NO_LOADS
+  return event.loads ?? { [event.emptyIndicator.value]: event.receivedAt }
+}
+
+const earlier = (a: number | undefined, b: number | undefined): number | undefined =>
+  a === undefined || (b !== undefined && b < a) ? b : a
+
+/** Merges the loads that copies state: the one first stated last is a correction of the other. */
+const mergeLoads = (winner: CarrierEvent, other: CarrierEvent): CarrierEvent => {
+  if (winner._tag !== "EquipmentEvent" || createdAt(winner) !== createdAt(other)) return winner
+  const [own, copy] = [loadsOf(winner), loadsOf(other)]
+  if (own === NO_LOADS && copy === NO_LOADS) return winner
+  const EMPTY = earlier(own.EMPTY, copy.EMPTY)
+  const LADEN = earlier(own.LADEN, copy.LADEN)
+  if (EMPTY === own.EMPTY && LADEN === own.LADEN) return winner
+  const isLaden = LADEN !== undefined && (EMPTY === undefined || EMPTY <= LADEN)
+  const { loads: _, ...rest } = winner
+  const merged = { ...rest, emptyIndicator: Option.some(isLaden ? ("LADEN" as const) : ("EMPTY" as const)) }
+  const loads = { ...(EMPTY === undefined ? {} : { EMPTY }), ...(LADEN === undefined ? {} : { LADEN }) }
+  const isCopy = (EMPTY === undefined || LADEN === undefined) && (EMPTY ?? LADEN) === winner.receivedAt
+  return isCopy ? merged : { ...merged, loads }
 }
 
 type References = ReadonlyArray<EventReference>
@@ -115,13 +141,14 @@ const mergeReferences = (a: References, b: References): References => {
 
 /**
  * Merges two events with the same key: the one created later wins, and of copies the one received first, so that a
- * repeated event changes nothing. The result has the documents of both, because a carrier may name a booking only when
+ * repeated event changes nothing. Of EMPTY and LADEN the one that a copy states later counts. The result has the documents of both, because a carrier may name a booking only when
  * polled for it. Commutative, associative and idempotent, so the order of events does not matter. Returns one of the
  * arguments when the other adds nothing.
  */
 export const mergeDuplicates = (a: CarrierEvent, b: CarrierEvent): CarrierEvent => {
   if (a === b) return a
-  const winner = laterCreated(a, b)
+  const later = laterCreated(a, b)
+  const winner = mergeLoads(later, later === a ? b : a)
   const documents = unionOf(a.documents, b.documents)
   const references = mergeReferences(a.references, b.references)
   return areSameReferences(documents, winner.documents) && areSameReferences(references, winner.references)

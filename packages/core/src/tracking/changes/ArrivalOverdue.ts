@@ -4,7 +4,7 @@ import type { FindPlace } from "../../geo/PlaceDirectory.ts"
 import { HOUR_MILLIS, hoursBetween, Instant, isoOf } from "../../time/Instant.ts"
 import { IsoDateTime } from "../../time/IsoDateTime.ts"
 import { Classifier } from "../carriers/CarrierEvent.ts"
-import { exampleEvents, isExampleEventAt, journeyOfExample } from "../journey/ExampleJourney.ts"
+import { exampleEventsAtSea, journeyOfExample } from "../journey/ExampleJourney.ts"
 import type { Journey } from "../journey/Journey.ts"
 import { SourceEventView, sourceEventView } from "../journey/JourneyView.ts"
 import { isActual, type Milestone } from "../journey/Milestone.ts"
@@ -100,16 +100,8 @@ const overdueData = ({ container, milestone, hours }: ArrivalOverdue, findPlace:
 })
 
 /** The example container at sea, with an estimated arrival that has passed. */
-const exampleOverdue = (now: Instant): ArrivalOverdue | undefined => {
-  const all = exampleEvents(now)
-  const arrival = all.findIndex((event) => isExampleEventAt(event, "NLRTM", "ARRI"))
-  const events = all
-    .slice(0, arrival + 1)
-    .map((event, index) =>
-      index === arrival && event._tag === "TransportEvent" ? { ...event, classifier: "EST" as const } : event
-    )
-  return updateOverdue([journeyOfExample(events)], NOTHING_NOTIFIED, now).alerts[0]
-}
+const exampleOverdue = (now: Instant): ArrivalOverdue | undefined =>
+  updateOverdue([journeyOfExample(exampleEventsAtSea(now))], NOTHING_NOTIFIED, now).alerts[0]
 
 interface OverdueEvents {
   readonly "shipment.arrival.overdue": OptInEvent<ArrivalOverdue, typeof ArrivalOverdueData>

@@ -47,8 +47,13 @@ export const wasFinalPodPlanned = (
   const pod = ports.find(({ role }) => role === "final-pod")
   if (pod === undefined) return false
   return (["vessel.arrival.at.final.pod", "container.discharge.at.final.pod"] as const).some((type) => {
-    const known = milestones.get(milestoneKey(container, type, pod.place.unlocode, pod.visit))
-    return known !== undefined && (known.actual === null || known.initial !== known.actual)
+    const key = milestoneKey(container, type, pod.place.unlocode, pod.visit)
+    const known = milestones.get(key)
+    if (known === undefined || known.actual === null || known.initial === known.actual)
+      return known?.actual === null && !known.retracted
+    // A corrected actual is no plan.
+    const history = derived.find((milestone) => milestone.key === key)?.history
+    return history?.some(({ classifier, date }) => classifier === "ACT" && date === known.initial) !== true
   })
 }
 
@@ -60,3 +65,12 @@ export const isHeld = (milestone: Milestone, { now, holdMillis }: FinalPodHold):
   const until = heldUntil(milestone, holdMillis)
   return until !== undefined && now < until
 }
+
+/**
+ * Whether a milestone waits while another one waits for evidence of the final POD: it needs that evidence as well, or it is the
+ * arrival at a port at which the arrival was notified as one at a transhipment.
+ */
+export const dependsOnHeldPod = (milestone: Milestone, { milestones }: NotifiedState): boolean =>
+  heldUntil(milestone, 0) !== undefined ||
+  (milestone.type === "vessel.arrival.at.final.pod" &&
+    (milestones.get(milestone.key.replace("final.pod", "transhipment_port"))?.actual ?? null) !== null)

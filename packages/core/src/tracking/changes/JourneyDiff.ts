@@ -10,7 +10,7 @@ import {
   type NotifiedSource,
   type NotifiedState
 } from "../shipments/NotifiedState.ts"
-import { type FinalPodHold, isHeld, wasFinalPodPlanned, withPlannedPod } from "./HeldMilestones.ts"
+import { dependsOnHeldPod, type FinalPodHold, isHeld, wasFinalPodPlanned, withPlannedPod } from "./HeldMilestones.ts"
 import { dropFormerTrip, markRetracted, recordTripEnd } from "./internal/NotifiedTrips.ts"
 import { actualAlertOf, type SupersededAlert, supersedeAlerts } from "./SupersededAlerts.ts"
 
@@ -229,14 +229,12 @@ export const diffJourney = (after: Journey, notified: NotifiedState, terms: Aler
   const before = dropFormerTrip(after, container, notified)
   const alerts: Array<MilestoneAlert> = []
   let changed: Map<string, NotifiedDate> | undefined
-  let isPodHeld = false
   const isPodPlanned = terms.finalPodHold?.plansAreLegs !== true && wasFinalPodPlanned(after, before)
-  for (const derived of after.milestones) {
-    const milestone = isPodPlanned ? withPlannedPod(derived) : derived
-    if (terms.finalPodHold !== undefined && !terms.firstResponse && isHeld(milestone, terms.finalPodHold)) {
-      isPodHeld = true
-      continue
-    }
+  const milestones = isPodPlanned ? after.milestones.map(withPlannedPod) : after.milestones
+  const { finalPodHold: hold } = terms
+  const isPodHeld = hold !== undefined && !terms.firstResponse && milestones.some((one) => isHeld(one, hold))
+  for (const milestone of milestones) {
+    if (isPodHeld && dependsOnHeldPod(milestone, before)) continue
     const known = before.milestones.get(milestone.key)
     const start = known ?? notifiedWithoutContainer(milestone, before) ?? initialNotifiedDate(milestone.date)
     const next = updateMilestone(after.container, milestone, start, terms)
@@ -249,10 +247,10 @@ export const diffJourney = (after: Journey, notified: NotifiedState, terms: Aler
   const current = new Map<string, Milestone>()
   for (const milestone of after.milestones) current.set(milestone.key, milestone)
   const found = findRetractions(after, container, ended, current)
-  // While a discharge waits for evidence, the arrivals and discharges that it contradicts may still be right.
-  const retracted = isPodHeld ? found.filter(({ key }) => !INBOUND_KEY.test(key)) : found
   const supersession = supersedeAlerts(container, alerts, ended, current, (type) => receivesType(terms, type))
   const { superseded } = supersession
+  // While a discharge waits for evidence, the arrivals and discharges that it contradicts may still be right.
+  const retracted = isPodHeld ? found.filter(({ key }) => !INBOUND_KEY.test(key) || superseded.has(key)) : found
   const isNotified = terms.notifiesRetractions === true && !terms.firstResponse
   return {
     alerts: supersession.alerts,

@@ -4,7 +4,7 @@ import type { FindPlace } from "../../geo/PlaceDirectory.ts"
 import { HOUR_MILLIS, hoursBetween, Instant, isoOf } from "../../time/Instant.ts"
 import { IsoDateTime } from "../../time/IsoDateTime.ts"
 import { Classifier } from "../carriers/CarrierEvent.ts"
-import { exampleEvents, isExampleEventAt, journeyOfExample } from "../journey/ExampleJourney.ts"
+import { exampleEventsAtSea, journeyOfExample } from "../journey/ExampleJourney.ts"
 import type { Journey } from "../journey/Journey.ts"
 import { SourceEventView, sourceEventView, VesselView, vesselView } from "../journey/JourneyView.ts"
 import { isActual, type Milestone } from "../journey/Milestone.ts"
@@ -141,14 +141,7 @@ const EXAMPLE_THRESHOLD_HOURS = 24
 
 /** The example container on its way to Rotterdam, whose predicted arrival moves by 34 hours. */
 const exampleChange = (now: Instant): PredictedArrivalChanged | undefined => {
-  const all = exampleEvents(now)
-  const arrives = all.findIndex((event) => isExampleEventAt(event, "NLRTM", "ARRI"))
-  const events = all
-    .slice(0, arrives + 1)
-    .map((event, index) =>
-      index === arrives && event._tag === "TransportEvent" ? { ...event, classifier: "EST" as const } : event
-    )
-  const journey = journeyOfExample(events)
+  const journey = journeyOfExample(exampleEventsAtSea(now))
   const milestone = journey.milestones.find(({ type }) => type === "vessel.arrival.at.final.pod")
   if (milestone === undefined) return undefined
   const after = (hours: number): Instant => Instant.make(milestone.date + hours * HOUR_MILLIS)

@@ -13,9 +13,10 @@ import { type AlertTerms, diffJourney, initialNotifiedState, type MilestoneAlert
 import { addedData, milestoneAlertData } from "../changes/MilestoneData.ts"
 import { EXAMPLE_CONTAINER, exampleJourney } from "../journey/ExampleJourney.ts"
 import type { Journey } from "../journey/Journey.ts"
+import type { Milestone } from "../journey/Milestone.ts"
 import { Scac } from "../references/Sealine.ts"
 import type { Shipment } from "../shipments/Shipment.ts"
-import { exampleOptInAlert, optInData } from "./OptInEvents.ts"
+import { exampleOptInAlert, type OptInAlert, optInData } from "./OptInEvents.ts"
 
 /** Hours by which the date of an example change moves. */
 const CHANGE_HOURS = 30
@@ -40,6 +41,19 @@ const alertOf = (journey: Journey, type: DefaultEventType): MilestoneAlert | und
   return [...moved.alerts, ...reached.alerts].find((alert) => alert.type === type)
 }
 
+/** The milestone that an alert is about; undefined for alerts of whole journeys. */
+const milestoneOf = (alert: MilestoneAlert | OptInAlert): Milestone | undefined =>
+  "milestone" in alert ? alert.milestone : alert._tag === "Stale" ? Option.getOrUndefined(alert.next) : undefined
+
+/** The journey when an alert is emitted: what follows its milestone is estimated. */
+const journeyAt = (journey: Journey, alert: MilestoneAlert | OptInAlert): Journey => {
+  const now = milestoneOf(alert)
+  const index = journey.milestones.findIndex(({ key }) => key === now?.key)
+  if (now === undefined || index < 0) return journey
+  const before = journey.milestones.slice(0, index)
+  return { ...journey, milestones: [...before, now, ...estimated(journey, 0).milestones.slice(index + 1)] }
+}
+
 /** The ports of the example journey. */
 const EXAMPLE_PLACES: Readonly<Partial<Record<string, PlaceDetails>>> = {
   CNSHA: { timeZone: "Asia/Shanghai" },
@@ -53,14 +67,19 @@ const findExamplePlace: FindPlace = (unlocode) => EXAMPLE_PLACES[unlocode] ?? {}
 export const exampleAlertData = (shipment: Shipment, type: ShipmentEventType, sequence: number, now: Instant) => {
   const journey = exampleJourney(now)
   if (!isDefaultEventType(type)) {
-    const data = optInData(shipment, exampleOptInAlert(type, now), sequence, [journey], findExamplePlace)
+    const alert = exampleOptInAlert(type, now)
+    const journeys = [alert._tag === "InError" ? estimated(journey, 0) : journeyAt(journey, alert)]
+    const data = optInData(shipment, alert, sequence, journeys, findExamplePlace)
     return { ...data, example: true as const }
   }
   const alert = type === ADDED_TO_ENDPOINT ? undefined : alertOf(journey, type)
   const data =
     alert === undefined
       ? addedData(shipment, [journey], sequence, findNoPlace)
-      : milestoneAlertData(shipment, alert, sequence, { journey, findPlace: findExamplePlace })
+      : milestoneAlertData(shipment, alert, sequence, {
+          journey: journeyAt(journey, alert),
+          findPlace: findExamplePlace
+        })
   return { ...data, example: true as const }
 }
 

@@ -131,3 +131,16 @@ export const isExampleEventAt = (event: CarrierEvent, unlocode: string, code?: s
   Option.isSome(event.place) &&
   event.place.value.unlocode === unlocode &&
   (code === undefined || event.code === code)
+
+const ESTIMATED_DAYS_BEFORE = 3
+
+/** The events of the example until it is at sea, with an estimated arrival at the final POD. */
+export const exampleEventsAtSea = (now: Instant): ReadonlyArray<CarrierEvent> => {
+  const events = exampleEvents(now)
+  const index = events.findIndex((event) => isExampleEventAt(event, "NLRTM", "ARRI"))
+  return events.slice(0, index + 1).map((event, at) => {
+    if (at !== index || event._tag !== "TransportEvent") return event
+    const receivedAt = Instant.make(event.eventDateTime - ESTIMATED_DAYS_BEFORE * DAY_MILLIS)
+    return { ...event, classifier: "EST", receivedAt, createdDateTime: Option.some(receivedAt) }
+  })
+}

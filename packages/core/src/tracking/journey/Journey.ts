@@ -18,7 +18,8 @@ import {
   type DestinationStatement,
   destinationOf,
   destinationStatements,
-  expectedPodOf
+  expectedPodOf,
+  seaDestinationOf
 } from "./internal/route/StatedDestination.ts"
 import { withoutPassingCalls, withoutRepeatedCalls } from "./internal/vessels/RepeatedCalls.ts"
 import { latestActualDate, selectContainerMovements, splitByMode } from "./internal/vessels/SeaMovements.ts"
@@ -93,11 +94,13 @@ const journeyOf = (
   const documents = documentsOf(trip.movements)
   const { sea, land } = splitByMode(trip.movements)
   const concerning = withoutRepeatedCalls(withoutPassingCalls(selectContainerMovements(sea, land, loadingPorts)))
-  const destination = destinationOf(statements, trip.movements, documents, Option.getOrUndefined(container))
+  const stated = destinationOf(statements, trip.movements, documents, Option.getOrUndefined(container))
+  const destination = seaDestinationOf(stated, concerning)
   const ended = trip.end !== undefined
   const expected = expectedPodOf(destination, concerning, land)
   const route = routeOf(portVisits(concerning), ended, expected, leftPortOf(concerning, land))
-  const inland = inlandMilestones(land, route)
+  const boardedAt = sea.find((movement) => movement.code === "LOAD" && movement.rank === ACTUAL_RANK)?.port
+  const inland = inlandMilestones(land, route, boardedAt)
   const drafts = [
     ...inland.prePol,
     ...inland.polGate,

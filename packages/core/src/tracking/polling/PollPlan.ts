@@ -74,9 +74,9 @@ const errorMessageOf = (failure: SourceError): string =>
 /** How many unreadable events a message names. */
 const NAMED_EVENTS = 3
 
-/** Which events of a response cannot be read; none when all can. Missing events that they may be do not count as retracted. */
-export const unreadableMessageOf = (
-  { scac }: Pick<SourceQuery, "scac">,
+/** Which events of a carrier cannot be read; none when all can. */
+export const unreadableEvents = (
+  scac: string,
   { events, rejected }: Pick<SourceResponse, "events" | "rejected">
 ): Option.Option<string> => {
   if (rejected.length === 0) return Option.none()
@@ -84,9 +84,19 @@ export const unreadableMessageOf = (
   const others = rejected.length - named.length
   const more = others === 0 ? "" : `; and ${others} more`
   return Option.some(
-    `${rejected.length} of ${formatCount(rejected.length + events.length, "event")} from ${scac} cannot be read: ${named.join("; ")}${more}. An event that was reported before and may be one of these is not retracted.`
+    `${rejected.length} of ${formatCount(rejected.length + events.length, "event")} from ${scac} cannot be read: ${named.join("; ")}${more}.`
   )
 }
+
+/** The same of a response to a poll. Missing events that they may be do not count as retracted. */
+export const unreadableMessageOf = (
+  { scac }: Pick<SourceQuery, "scac">,
+  response: Pick<SourceResponse, "events" | "rejected">
+): Option.Option<string> =>
+  Option.map(
+    unreadableEvents(scac, response),
+    (text) => `${text} An event that was reported before and may be one of these is not retracted.`
+  )
 
 /**
  * Decides the next query and when it is due. Pure. A response makes its query the shipment's match. Without a match,

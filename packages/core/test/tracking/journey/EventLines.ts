@@ -36,7 +36,8 @@ const stated = (event: CarrierEvent, words: ReadonlyArray<string>): CarrierEvent
   }
   const fields = {
     ...(pod === undefined && delivery === undefined ? {} : { destination }),
-    ...(id === undefined ? {} : { revisionOf: id })
+    ...(id === undefined ? {} : { revisionOf: id }),
+    ...(words.includes("no-creation") ? { createdDateTime: Option.none() } : {})
   }
   if (event._tag === "ShipmentEvent") return { ...event, ...fields }
   const place = words.includes("no-place") ? Option.none() : event.place
@@ -47,8 +48,8 @@ const stated = (event: CarrierEvent, words: ReadonlyArray<string>): CarrierEvent
 /**
  * Reads an event from a line: classifier, code, port, then in any order the vessel or RAIL, TRUCK, BARGE, the date, the
  * container `A` or `B`, `(B)` for an event that names it in its references, `#id` of another call, `@FACILITY`, `EMPTY` or `UNSTATED`, `voy=` for
- * a voyage without a call id, `bk=` for another booking, and `no-booking`. VESSEL is a vessel that is not named; `no-place` and
- * `no-call` are missing fields; `pod=` and `pde=` state the destination; `id=` identifies revisions of one event. The code
+ * a voyage without a call id, `bk=` for another booking, and `no-booking`. VESSEL is a vessel that is not named; `no-place`, `no-call`
+ * and `no-creation` are missing fields; `pod=` and `pde=` state the destination; `id=` identifies revisions of one event. The code
  * `SHIP` is a document, and `GONE` retracts the event with the same `id=`.
  */
 export const eventOf = (line: string, received: Instant): CarrierEvent => {

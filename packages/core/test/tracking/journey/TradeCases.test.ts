@@ -8,17 +8,25 @@ import { deriveShipmentJourneys } from "../../../src/tracking/journey/ShipmentJo
 import { NOTHING_NOTIFIED } from "../../../src/tracking/shipments/NotifiedState.ts"
 import { CONTAINER, on } from "../fixtures.ts"
 import { ARRIVAL_PLAN_CASES } from "./ArrivalPlanCases.ts"
+import { BOOKING_CASES } from "./BookingCases.ts"
 import { CARRIER_EXCEPTION_CASES } from "./CarrierExceptionCases.ts"
 import { CARRIER_STATUS_CASES } from "./CarrierStatusCases.ts"
+import { CONNECTION_CASES } from "./ConnectionCases.ts"
 import { CORRECTION_CASES } from "./CorrectionCases.ts"
 import { CROSSED_CASES } from "./CrossedTradeCases.ts"
+import { DETOUR_CASES } from "./DetourCases.ts"
 import { eventOf, recordAlerts } from "./EventLines.ts"
 import { FURTHER_CASES } from "./FurtherTradeCases.ts"
 import { HARD_CASES } from "./HardTradeCases.ts"
+import { INLAND_ROUTING_CASES } from "./InlandRoutingCases.ts"
 import { LAND_SIDE_CASES } from "./LandSideTradeCases.ts"
 import { LATER_LEG_CASES } from "./LaterLegCases.ts"
 import { PAPER_AND_GATE_CASES } from "./PaperAndGateCases.ts"
 import { PUBLISHED_STATUSES } from "./PublishedStatuses.ts"
+import { ROUTING_CASES } from "./RoutingCases.ts"
+import { ROUTING_VARIANTS } from "./RoutingVariants.ts"
+import { STATEMENT_CASES } from "./StatementCases.ts"
+import { TERMINAL_CASES } from "./TerminalCases.ts"
 import { CASES, type TradeCase } from "./TradeCases.ts"
 import { VOYAGE_CHANGE_CASES } from "./VoyageChangeCases.ts"
 
@@ -26,10 +34,11 @@ const HOLD_MILLIS = 24 * HOUR_MILLIS
 
 /**
  * The alerts of container A at an endpoint with the default hold: `type port`, with the hours of a changed date, and `!` before
- * an alert that supersedes one. An actual event is received an hour after its date, a plan an hour after the event before it.
+ * an alert that supersedes one, each after the number of its event (or `review`) where the case states numbers. An actual event is received an hour after its date, a plan an hour after the event before it.
  * `rx=` is another time of receipt, and `del=` removes the event of that line in the same response. A review follows when a hold ends.
  */
-const alertsOf = ({ events: lines, since = "01-01" }: TradeCase): ReadonlyArray<string> => {
+const alertsOf = ({ events: lines, since = "01-01", alerts: expected }: TradeCase): ReadonlyArray<string> => {
+  const numbered = expected[0]?.includes(": ") === true
   const tracked = { number: CONTAINER, type: Option.some("CT" as const), since: on(since) }
   const received: Array<CarrierEvent | undefined> = []
   const alerts: Array<string> = []
@@ -57,12 +66,13 @@ const alertsOf = ({ events: lines, since = "01-01" }: TradeCase): ReadonlyArray<
     }
     const diff = diffJourney(journey, notified, terms)
     notified = recordAlerts(diff, id)
+    const prefix = numbered ? `${id}: ` : ""
     for (const alert of diff.alerts) {
       const mark = alert.supersedes === undefined ? "" : "!"
       const hours = alert._tag === "DateChanged" ? ` ${alert.hours}` : ""
-      alerts.push(`${mark}${alert.type} ${alert.milestone.place.unlocode}${hours}`)
+      alerts.push(`${prefix}${mark}${alert.type} ${alert.milestone.place.unlocode}${hours}`)
     }
-    for (const { key } of diff.retractions) alerts.push(`retracted ${key.split("/").slice(1, 3).join(" ")}`)
+    for (const { key } of diff.retractions) alerts.push(`${prefix}retracted ${key.split("/").slice(1, 3).join(" ")}`)
   }
   for (const [index, line] of lines.entries()) {
     const { eventDateTime } = eventOf(line, on("01-02"))
@@ -94,7 +104,15 @@ describe("the alerts of a voyage, event by event", () => {
     ...CORRECTION_CASES,
     ...LAND_SIDE_CASES,
     ...LATER_LEG_CASES,
-    ...PAPER_AND_GATE_CASES
+    ...PAPER_AND_GATE_CASES,
+    ...ROUTING_CASES,
+    ...CONNECTION_CASES,
+    ...INLAND_ROUTING_CASES,
+    ...DETOUR_CASES,
+    ...BOOKING_CASES,
+    ...TERMINAL_CASES,
+    ...ROUTING_VARIANTS,
+    ...STATEMENT_CASES
   ]) {
     it(trade.title, () => {
       assert.deepStrictEqual(alertsOf(trade), trade.alerts)

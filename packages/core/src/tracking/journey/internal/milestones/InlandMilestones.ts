@@ -53,12 +53,12 @@ const isBetweenVessels = (route: ReadonlyArray<RoutedVisit>): boolean => {
   )
 }
 
-const voyageOf = (route: ReadonlyArray<RoutedVisit>): Voyage => {
+const voyageOf = (route: ReadonlyArray<RoutedVisit>, boardedAt: string | undefined): Voyage => {
   const pol = route.find((routed) => routed.role === "first-pol")?.visit
   const pod = route.find((routed) => routed.role === "final-pod")?.visit
   const actualDates = route.flatMap(actualDatesAt)
   return {
-    polPort: pol?.port,
+    polPort: pol?.port ?? boardedAt,
     podPort: pod?.port,
     transhipments: new Set(route.filter((routed) => routed.role === "transhipment").map((routed) => routed.visit.port)),
     leavesAt: pol === undefined ? undefined : winningDateOf(pol.LOAD, pol.DEPA),
@@ -188,12 +188,14 @@ export interface InlandMilestones {
  * one the arrival by barge, train or truck; a
  * laden gate-out at the final POD, by any mode, is the departure. Other laden movements are pre-POL before the first
  * POL and post-POD after the final POD. Movements at a transhipment port are changes of terminal and no milestones.
+ * `boardedAt` is the port at which a vessel first loaded the container, also where it was discharged there again.
  */
 export const inlandMilestones = (
   inland: ReadonlyArray<Movement>,
-  route: ReadonlyArray<RoutedVisit>
+  route: ReadonlyArray<RoutedVisit>,
+  boardedAt?: string
 ): InlandMilestones => {
-  const voyage = voyageOf(route)
+  const voyage = voyageOf(route, boardedAt)
   const sameEnds = voyage.polPort !== undefined && voyage.polPort === voyage.podPort
   const isAt = (movement: Movement, port: string | undefined, phase: Phase): boolean =>
     movement.port === port && (!sameEnds || phaseOf(movement, voyage) === phase)

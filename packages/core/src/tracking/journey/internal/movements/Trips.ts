@@ -108,22 +108,26 @@ const isContainerActual = ({ event, rank }: Movement): boolean =>
 /** A vessel that leaves a port at most this long after the container reached it takes it on: no container is emptied and stuffed sooner. */
 const CONNECTION_MILLIS = 7 * DAY_MILLIS
 
-/** Whether a vessel of other documents takes the container on from a port that it reaches, such as from a feeder. */
-const continuesFrom = (all: ReadonlyArray<Movement>, next: ReadonlyArray<Movement>): boolean =>
-  next.some(
-    ({ mode, code, port, at }) =>
-      mode === "sea" &&
-      (code === "LOAD" || code === "DEPA") &&
-      all.some(
+/**
+ * Whether a vessel of other documents takes the container on from a port that it reaches, such as from a feeder: soon, or in place
+ * of one that was to take it on from there, as where a booking is split.
+ */
+const continuesFrom = (all: ReadonlyArray<Movement>, next: ReadonlyArray<Movement>): boolean => {
+  const own = all.filter((movement) => movement.mode === "sea" && !next.includes(movement))
+  const leaves = ({ mode, code }: Movement): boolean => mode === "sea" && (code === "LOAD" || code === "DEPA")
+  return next
+    .filter(leaves)
+    .some((onward, index) =>
+      own.some(
         (reached) =>
-          reached.mode === "sea" &&
-          (reached.code === "ARRI" || reached.code === "DISC") &&
-          reached.port === port &&
-          reached.at <= at &&
-          at - reached.at <= CONNECTION_MILLIS &&
-          !next.includes(reached)
+          !leaves(reached) &&
+          reached.port === onward.port &&
+          reached.at <= onward.at &&
+          (onward.at - reached.at <= CONNECTION_MILLIS ||
+            (index === 0 && own.some((other) => leaves(other) && other.port === onward.port && other.at >= reached.at)))
       )
-  )
+    )
+}
 
 /**
  * Splits the only trip of a container at sea from its next trip, when that is already planned under other documents and

@@ -6,7 +6,7 @@ import { isInlandFacility, type Movement } from "../movements/Movement.ts"
  * the alternative codes of the SMDG terminal code list. Two areas of one port, such as Yantian and Shekou, remain two ports.
  */
 const COMPLEXES =
-  "CNSHA CNYSN CNWGQ|CNSZX CNYTN CNSHK CNDCB|CNSHK CNCWN|CNTXG CNTSN CNXGG|CNNGB CNNBO|CNTAO CNQDG CNQIN|CNCAN CNNSA CNGGZ CNHUA|VNVUT VNCMT VNTOT|VNSGN VNCLI|IDJKT IDTPP|PHMNL PHMNN PHMNS|AEAUH AEKHL|USNYC USEWR|USORF USPTM|NLRTM NLMSV NLEUR|GBLON GBLGP|TRIST TRAMB TRAMR|EGALY EGEDK|EGPSD EGPSE|NGLOS NGAPP NGTIN|PAONX PACTB PAMIT|CRLIO CRMOB"
+  "CNSHA CNYSN CNWGQ CNSGH|CNSZX CNYTN CNSHK CNDCB|CNSHK CNCWN|CNTXG CNTSN CNXGG|CNNGB CNNBO CNNBG CNNPO|CNTAO CNQDG CNQIN|CNCAN CNNSA CNGGZ CNHUA|VNVUT VNCMT VNTOT|VNSGN VNCLI VNSGP|IDJKT IDTPP|PHMNL PHMNN PHMNS|AEAUH AEKHL AEMIN|USNYC USEWR USPNJ USBAY USJEC|USORF USPTM USNFK|NLRTM NLMSV NLEUR|GBLON GBLGP GBLGW|TRIST TRAMB TRAMR|EGALY EGEDK|EGPSD EGPSE|NGLOS NGAPP NGTIN|PAONX PACTB PAMIT|CRLIO CRMOB|KRPUS KRBNP KRPNC|INNSA INJNP|SGSIN SGJUR SGKEP SGPAP|MYPKG MYLPK MYWSP|THLCH THLCB|TWKHH TWKSG|HKHKG CNHKG|BEANR BEANT|DEBRV DEBHV|BRSSZ BRSTS|ZADUR ZADBN|USCHS USCHL|USLAX USLGB"
 
 /** The code of the port, by that of its terminal or area. */
 const PORT_BY_AREA: ReadonlyMap<string, string> = new Map(
@@ -31,10 +31,12 @@ const areTwoCalls = (atPort: ReadonlyArray<Movement>, atArea: ReadonlyArray<Move
     )
   )
 
-/** Whether the movements at one place are the gate moves of the sea movements at another. */
-const isGateOf = (gates: ReadonlyArray<Movement>, quay: ReadonlyArray<Movement>): boolean =>
-  gates.every(({ code, place }) => (code === "IN" || code === "OUT") && !isInlandFacility(place)) &&
-  quay.every(({ mode }) => mode === "sea")
+/** Whether the movements at one place are the gate moves of the sea movements at another, which may have gate moves before them as well. */
+const isGateOf = (gates: ReadonlyArray<Movement>, quay: ReadonlyArray<Movement>): boolean => {
+  if (!gates.every(({ code, place }) => (code === "IN" || code === "OUT") && !isInlandFacility(place))) return false
+  const sea = quay.filter(({ mode }) => mode === "sea")
+  return sea.length === quay.length || (sea.length > 0 && gates.every((gate) => sea.every(({ at }) => gate.at <= at)))
+}
 
 /**
  * Whether the carrier uses both codes for one call: one vessel, and not two calls; or a gate of the one for a

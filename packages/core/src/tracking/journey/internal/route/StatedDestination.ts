@@ -68,6 +68,27 @@ export const destinationOf = (
   return { ...newest.destination, since: inOrder[former + 1]?.event.receivedAt ?? newest.event.receivedAt }
 }
 
+/**
+ * The destination with its place of delivery as the port of discharge, where another vessel than those that reach the port of
+ * discharge takes the container on from there to it.
+ */
+export const seaDestinationOf = (
+  destination: TripDestination | undefined,
+  sea: ReadonlyArray<Movement>
+): TripDestination | undefined => {
+  const { pod, delivery } = destination ?? {}
+  if (destination === undefined || pod === undefined || delivery === undefined || isSamePort(pod, delivery))
+    return destination
+  const isInbound = ({ code }: Movement): boolean => code === "ARRI" || code === "DISC"
+  const atPod = sea.filter(({ port }) => isSamePort(port, pod))
+  const reaches = new Set(atPod.filter(isInbound).map(({ vessel }) => vessel))
+  const isByOther = ({ vessel }: Movement): boolean => !reaches.has(vessel)
+  const isOnward =
+    atPod.some((movement) => !isInbound(movement) && isByOther(movement)) &&
+    sea.some((movement) => isInbound(movement) && isSamePort(movement.port, delivery) && isByOther(movement))
+  return isOnward ? { ...destination, pod: delivery } : destination
+}
+
 /** Whether the documents name a port as the port of discharge, or else as the place of delivery. */
 export const isStatedDestination = (destination: StatedDestination | undefined, port: string): boolean => {
   const named = destination?.pod ?? destination?.delivery

@@ -152,7 +152,7 @@ const afterDischarge = (
       discharge.at < movement.at &&
       (discharge.port !== movement.port || (movement.code === "ARRI" && movement.at - discharge.at > DAY_MILLIS)) &&
       !(movement.rank !== ACTUAL_RANK && wasKnownBefore(movement, discharge.at) && !leftByLand(discharge, land)) &&
-      !loads.some((load) => load.vessel === movement.vessel && load.at >= discharge.at)
+      !loads.some(({ vessel, at }) => vessel === movement.vessel && discharge.at <= at && at <= movement.at)
   )
 
 /** Whether a vessel departs from a port other than the known port at which the container was loaded on it. */
@@ -178,7 +178,10 @@ const beforeBoarding = (
   const isUnloaded = ({ port, vessel, at }: Movement): boolean =>
     vessel === movement.vessel && port === movement.port && at >= movement.at && at - movement.at <= UNLOADING_MILLIS
   if (movement.code === "ARRI" && discharges.some(isUnloaded)) return false
-  const boarded = loads.filter((load) => load.vessel === movement.vessel)
+  // A loading that a discharge ended before belongs to an earlier leg: two vessels can have one name.
+  const isEnded = (load: Movement): boolean =>
+    discharges.some(({ vessel, at }) => vessel === load.vessel && load.at < at && at <= movement.at)
+  const boarded = loads.filter((load) => load.vessel === movement.vessel && !isEnded(load))
   return (
     boarded.length > 0 &&
     boarded.every(({ port, at, rank }) =>
@@ -272,7 +275,8 @@ export const selectContainerMovements = (
 ): ReadonlyArray<Movement> => {
   const present = withoutPortsLeftByLand(movements, land)
   const moved = withoutFormerVoyages(withoutCorrectedPorts(withoutShutOuts(present)))
-  const others = withoutSailingsBeforeLoading(withoutReplacedVessels(withoutVesselsOfOthers(moved, land, loadingPorts)))
+  const unloaded = withoutReplacedVessels(withoutVesselsOfOthers(moved, land, loadingPorts))
+  const others = withoutSailingsBeforeLoading(unloaded, land)
   const all = withoutAlternativeVessels(withoutOtherBookings(withoutUnusedConnections(others), land))
   const rolledFrom = vesselsRolledFrom(all, loadingPorts)
   const sea = withoutAlternativeArrivals(

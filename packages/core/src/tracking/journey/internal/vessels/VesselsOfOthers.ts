@@ -201,6 +201,15 @@ interface Whereabouts {
   readonly canLeaveFrom: (port: string) => boolean
 }
 
+/** The port of loading at whose gate the container is, before anything was reported of it at sea; undefined where no departure is planned. */
+const gateOf = (sea: ReadonlyArray<Movement>, land: ReadonlyArray<Movement>): Whereabouts | undefined => {
+  const last = land.findLast(({ rank }) => rank === ACTUAL_RANK)
+  if (last?.code !== "IN" || !namesContainer(last)) return undefined
+  if (!sea.some(({ code, rank, port }) => code === "DEPA" && rank !== ACTUAL_RANK && port === last.port))
+    return undefined
+  return { code: "DISC", since: last.at, vessel: "", canLeaveFrom: (other) => other === last.port }
+}
+
 const whereaboutsOf = (sea: ReadonlyArray<Movement>): Whereabouts | undefined => {
   const last = sea.findLast(
     (movement) =>
@@ -219,12 +228,16 @@ const whereaboutsOf = (sea: ReadonlyArray<Movement>): Whereabouts | undefined =>
  * ports ahead, as long as it was not reported to be loaded there: where the carrier reports the loadings of the container, it may have
  * been rolled. The departure counts once the loading is reported, or the vessel is reported at another port.
  */
-export const withoutSailingsBeforeLoading = (sea: ReadonlyArray<Movement>): ReadonlyArray<Movement> => {
-  const whereabouts = whereaboutsOf(sea)
-  if (whereabouts === undefined) return sea
+export const withoutSailingsBeforeLoading = (
+  sea: ReadonlyArray<Movement>,
+  land: ReadonlyArray<Movement>
+): ReadonlyArray<Movement> => {
   const isOwnLoad = (movement: Movement): boolean =>
     movement.code === "LOAD" && movement.rank === ACTUAL_RANK && namesContainer(movement)
-  if (!sea.some(isOwnLoad)) return sea
+  const onBoard = whereaboutsOf(sea)
+  if (onBoard !== undefined && !sea.some(isOwnLoad)) return sea
+  const whereabouts = onBoard ?? gateOf(sea, land)
+  if (whereabouts === undefined) return sea
   const isUnloaded = (movement: Movement): boolean =>
     movement.code === "DEPA" &&
     movement.rank === ACTUAL_RANK &&
