@@ -1,6 +1,6 @@
-import type { ArrivalPredictionView } from "@landfall/core/eta/ArrivalPredictionView"
 import { ImoNumber } from "@landfall/core/vessels/ImoNumber"
 import { Effect } from "effect"
+import type { ArrivalPredictionView } from "../eta/ArrivalPredictionView.ts"
 import { type AgentTool, makeTool, type ToolAnswer } from "./AgentTool.ts"
 import { optional, port, text } from "./ToolArguments.ts"
 import { componentPart, objectResult } from "./ToolSchemas.ts"

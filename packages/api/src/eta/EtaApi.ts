@@ -1,5 +1,4 @@
 import { UnavailableReason } from "@landfall/core/eta/ArrivalPrediction"
-import { ArrivalPredictionView } from "@landfall/core/eta/ArrivalPredictionView"
 import { MAX_LANES } from "@landfall/core/eta/accuracy/CarrierScorecard"
 import { MAX_SHIPMENTS_READ } from "@landfall/core/eta/accuracy/EtaAccuracy"
 import { LEAD_DAYS } from "@landfall/core/eta/accuracy/EtaErrors"
@@ -14,6 +13,7 @@ import { AlertsPlan, Authorization } from "../conventions/Authorization.ts"
 import { apiErrors } from "../conventions/ErrorResponses.ts"
 import { pathId } from "../conventions/Ids.ts"
 import { ALERTS_PREFIX } from "../conventions/PathPrefixes.ts"
+import { ArrivalPredictionView } from "./ArrivalPredictionView.ts"
 
 const predictionFields = {
   prediction: Schema.NullOr(ArrivalPredictionView).annotateKey({

@@ -1,10 +1,3 @@
-import { Option, Schema } from "effect"
-import { NauticalMiles } from "../geo/Distance.ts"
-import type { FindPlace } from "../geo/PlaceDirectory.ts"
-import { Position } from "../geo/Position.ts"
-import { Unlocode } from "../geo/Unlocode.ts"
-import { isoOf } from "../time/Instant.ts"
-import { IsoDateTime } from "../time/IsoDateTime.ts"
 import {
   type ArrivalPrediction,
   INTERVAL_LEVEL,
@@ -13,10 +6,17 @@ import {
   PredictionClassifier,
   type UsualHours,
   type VesselPosition
-} from "./ArrivalPrediction.ts"
-import { TimeBasis } from "./CallTimes.ts"
-import { CallsBasis } from "./RemainingCalls.ts"
-import { SpeedBasis } from "./SailingSpeed.ts"
+} from "@landfall/core/eta/ArrivalPrediction"
+import { TimeBasis } from "@landfall/core/eta/CallTimes"
+import { CallsBasis } from "@landfall/core/eta/RemainingCalls"
+import { SpeedBasis } from "@landfall/core/eta/SailingSpeed"
+import { NauticalMiles } from "@landfall/core/geo/Distance"
+import type { FindPlace } from "@landfall/core/geo/PlaceDirectory"
+import { Position } from "@landfall/core/geo/Position"
+import { Unlocode } from "@landfall/core/geo/Unlocode"
+import { isoOf } from "@landfall/core/time/Instant"
+import { IsoDateTime } from "@landfall/core/time/IsoDateTime"
+import { Option, Schema } from "effect"
 
 const UsualHoursView = Schema.Struct({
   hours: Schema.Finite.annotateKey({ description: "The median, in hours" }),
