@@ -36,6 +36,7 @@ import { PortAreaSource } from "../zones/PortAreas.ts"
 import { makeZoneIndex, type ZoneIndex } from "../zones/ZoneIndex.ts"
 import { ZoneStore } from "../zones/ZoneStore.ts"
 import { waitChanges, waitRecords } from "./AnchorageWait.ts"
+import { type FleetParts, fleetPartOf } from "./FleetParts.ts"
 import { makeRegisteredTypes } from "./internal/RegisteredTypes.ts"
 import { likelyPort, NO_NAMING, type PortNaming } from "./LikelyPort.ts"
 import type { DetectionBatch } from "./VesselStateStore.ts"
@@ -85,10 +86,10 @@ export class FleetDetector {
     for (const state of states) this.#states.set(state.mmsi, state)
   }
 
-  /** Returns the changes as `drain`, and removes vessels, of which nothing may be received from here on. */
-  drainAndRemove(isRemoved: (mmsi: MmsiInteger) => boolean): DetectionBatch {
+  /** Returns the changes as `drain`, and removes the vessels of some parts. */
+  drainAndRemove({ count, parts }: FleetParts): DetectionBatch {
     const batch = this.drain()
-    for (const mmsi of this.#states.keys()) if (isRemoved(mmsi)) this.#states.delete(mmsi)
+    for (const mmsi of this.#states.keys()) if (parts.includes(fleetPartOf(mmsi, count))) this.#states.delete(mmsi)
     return batch
   }
 

@@ -54,11 +54,10 @@ export const claimWholeFleet = (
     (fleet) => new Map([[FLEET_LEASE, fleet]])
   )
 
-/** A claim: the parts that the detector holds, those of them that it has to release, and how many it should hold. */
+/** A claim: the parts that the detector holds, and those of them that it has to release because they exceed its share. */
 export interface PartsClaim {
   readonly parts: ReadonlyArray<number>
   readonly surplus: ReadonlyArray<number>
-  readonly share: number
 }
 
 /**
@@ -93,7 +92,7 @@ export const claimFleetParts = (
     })
     const parts = [...held, ...free.slice(0, Math.max(0, share - held.length))]
     for (const part of parts) leases.set(partLeaseOf(part), own)
-    return { leases, parts, surplus: parts.slice(share), share }
+    return { leases, parts, surplus: parts.slice(share) }
   })
 
 /** Fails when the detector has lost one of the parts, or the division has changed. */

@@ -1,0 +1,201 @@
+import { assert, describe, it } from "@effect/vitest"
+import type { PortCall } from "@landfall/core/congestion/detection/PortCall"
+import type { VesselReport } from "@landfall/core/congestion/detection/VesselReport"
+import { DetectorId } from "@landfall/core/congestion/fleet/FleetLease"
+import { VesselStateStore } from "@landfall/core/congestion/fleet/VesselStateStore"
+import { PortCallLog } from "@landfall/core/congestion/ledger/PortCallLog"
+import { ZoneStore } from "@landfall/core/congestion/zones/ZoneStore"
+import { Instant } from "@landfall/core/time/Instant"
+import { fleetPlan } from "@landfall/testing/fleet/FleetPlan"
+import { type SimulatedFleet, simulateFleet } from "@landfall/testing/fleet/SimulatedFleet"
+import * as MemoryStorage from "@landfall/testing/memory/MemoryStorage"
+import { Clock, Effect, Exit, Layer, Logger, Schema, Scope, Stream } from "effect"
+import { TestClock } from "effect/testing"
+import * as FleetDetection from "../../src/congestion/FleetDetection.ts"
+import { FleetPartMetrics } from "../../src/congestion/FleetShare.ts"
+import { noPorts, storedCalls } from "./StoredCalls.ts"
+
+const MINUTE = 60_000
+const HOUR = 60 * MINUTE
+const DAYS = 2
+
+interface Arrival {
+  readonly report: VesselReport
+  readonly arrivedAt: number
+}
+
+/** A number in [0, 1) that depends on its arguments alone. */
+const noise = (seed: number, index: number): number => {
+  let hash = Math.imul(seed ^ Math.imul(index + 1, 0x9e3779b1), 0x85ebca6b)
+  hash = Math.imul(hash ^ (hash >>> 13), 0xc2b2ae35)
+  return ((hash ^ (hash >>> 16)) >>> 0) / 2 ** 32
+}
+
+const planOf = (seed: number) =>
+  fleetPlan({
+    seed: String(seed),
+    vessels: 8,
+    days: DAYS,
+    ports: 2,
+    berthsPerPort: 2,
+    silenceShare: 0.02,
+    reportIntervalSeconds: 120
+  })
+
+/**
+ * The feed of a fleet: static data every six hours, positions of which one in five arrives up to nine minutes late, and
+ * the last two vessels with one MMSI.
+ */
+const feedOf = (fleet: SimulatedFleet, seed: number): ReadonlyArray<Arrival> => {
+  const [second, first] = fleet.vessels.toReversed()
+  const shareMmsi = (report: VesselReport): VesselReport =>
+    report.mmsi === first?.mmsi && second !== undefined ? { ...report, mmsi: second.mmsi } : report
+  const start = fleet.plan.start.epochMilliseconds
+  const statics = fleet.staticReports.flatMap((report, index) =>
+    Array.from({ length: 4 * DAYS }, (_, round) => {
+      const at = Instant.make(start + round * 6 * HOUR + index * MINUTE)
+      return { report: { ...report, at }, arrivedAt: at }
+    })
+  )
+  const positions = [...fleet.positionReports].map((report, index) => ({
+    report,
+    arrivedAt: report.at + (noise(seed, index) < 0.2 ? Math.floor(9 * MINUTE * noise(seed + 1, index)) : 0)
+  }))
+  return [...statics, ...positions]
+    .map(({ report, arrivedAt }) => ({ report: shareMmsi(report), arrivedAt }))
+    .toSorted((a, b) => a.arrivedAt - b.arrivedAt)
+}
+
+/** What a process receives that connects now. */
+const receivedFrom = (feed: ReadonlyArray<Arrival>): Stream.Stream<VesselReport> =>
+  Stream.unwrap(
+    Effect.map(Clock.currentTimeMillis, (from) =>
+      Stream.fromIterable(feed).pipe(
+        Stream.filter(({ arrivedAt }) => arrivedAt >= from),
+        Stream.mapEffect(({ report, arrivedAt }) =>
+          Effect.flatMap(Clock.currentTimeMillis, (now) =>
+            arrivedAt > now ? Effect.as(Effect.sleep(arrivedAt - now), report) : Effect.succeed(report)
+          )
+        )
+      )
+    )
+  )
+
+/** Starts a process. `kill` ends it without a last store or a release; `stop` ends it as a signal does. */
+const startProcess = Effect.fnUntraced(function* (name: string, parts: number, feed: ReadonlyArray<Arrival>) {
+  const scope = yield* Scope.fork(yield* Effect.scope)
+  const store = yield* VesselStateStore
+  let isKilled = false
+  let held: ReadonlyArray<number> = []
+  const unlessKilled = <A, E>(effect: Effect.Effect<A, E>): Effect.Effect<A, E> =>
+    Effect.suspend(() => (isKilled ? Effect.never : effect))
+  const settings = {
+    ...FleetDetection.defaultFleetDetectionSettings(DetectorId.make(name)),
+    leaseMillis: 3 * MINUTE,
+    claimInterval: "1 minute",
+    storeInterval: "1 minute",
+    lagInterval: "1 minute",
+    parts
+  } as const
+  yield* Layer.buildWithScope(FleetDetection.layer(settings, receivedFrom(feed)), scope).pipe(
+    Effect.provideService(VesselStateStore, {
+      ...store,
+      claim: (...args) => unlessKilled(store.claim(...args)),
+      claimParts: (...args) => unlessKilled(store.claimParts(...args)),
+      save: (...args) => unlessKilled(store.save(...args)),
+      release: (...args) => unlessKilled(store.release(...args)),
+      releaseParts: (...args) => unlessKilled(store.releaseParts(...args))
+    }),
+    Effect.provideService(FleetPartMetrics, ({ parts }) => {
+      held = parts
+    })
+  )
+  const stop = Scope.close(scope, Exit.void)
+  const kill = Effect.suspend(() => {
+    isKilled = true
+    return Effect.forkChild(stop)
+  })
+  return { stop, kill, held: () => held }
+})
+
+const isCall = ({ assignment }: PortCall): boolean => assignment === undefined
+
+/** What the processes have stored: the calls, and what is known of the coverage of each port. */
+const stored = Effect.gen(function* () {
+  const log = yield* PortCallLog
+  const calls = (yield* storedCalls).filter(isCall).toSorted((a, b) => (a.id < b.id ? -1 : 1))
+  const ports = (yield* log.ports).toSorted()
+  const coverage = yield* Effect.forEach(ports, (port) =>
+    Effect.map(log.changes(port, 0, Instant.make(0)), ({ coverage: { days, lastReceivedAt } }) => ({
+      port,
+      days: days.toSorted((a, b) => a - b),
+      lastReceivedAt
+    }))
+  )
+  return { calls, coverage }
+})
+
+/** Runs processes over a feed in a store of its own, to an hour after its end. */
+const run = <A, E>(
+  fleet: SimulatedFleet,
+  processes: (
+    hours: (count: number) => Effect.Effect<void>
+  ) => Effect.Effect<A, E, Scope.Scope | Layer.Success<typeof services>>
+) =>
+  Effect.gen(function* () {
+    const start = fleet.plan.start.epochMilliseconds - MINUTE
+    yield* TestClock.setTime(start)
+    yield* (yield* ZoneStore).put(fleet.zones)
+    const until = (hours: number) => TestClock.setTime(start + Math.round(hours * HOUR))
+    const result = yield* processes(until)
+    yield* until(24 * DAYS + 1)
+    return { ...(yield* stored), result }
+  }).pipe(Effect.scoped, Effect.provide([Layer.fresh(services), TestClock.layer()]))
+
+const services = Layer.mergeAll(MemoryStorage.layer, noPorts, Logger.layer([]))
+
+describe("detection in parts", () => {
+  it.effect.prop(
+    "stores the calls of one process, while processes start, stop, and are killed",
+    {
+      seed: Schema.Natural,
+      parts: Schema.Literals([2, 3, 5]),
+      killedAt: Schema.Finite.check(Schema.isBetween({ minimum: 2, maximum: 20 })),
+      stoppedAt: Schema.Finite.check(Schema.isBetween({ minimum: 24, maximum: 44 }))
+    },
+    ({ seed, parts, killedAt, stoppedAt }) =>
+      Effect.gen(function* () {
+        const fleet = yield* simulateFleet(planOf(seed))
+        const feed = feedOf(fleet, seed)
+        const alone = yield* run(fleet, () => startProcess("alone", 1, feed))
+        const divided = yield* run(
+          fleet,
+          Effect.fnUntraced(function* (until) {
+            const one = yield* startProcess("one", parts, feed)
+            yield* until(1)
+            const two = yield* startProcess("two", parts, feed)
+            yield* until(killedAt)
+            yield* one.kill
+            yield* until(22)
+            const three = yield* startProcess("three", parts, feed)
+            yield* until(stoppedAt)
+            yield* two.stop
+            yield* until(46)
+            const four = yield* startProcess("four", parts, feed)
+            yield* until(47)
+            return [three.held(), four.held()]
+          })
+        )
+        assert.isAbove(alone.calls.length, 3)
+        assert.deepStrictEqual(divided.calls, alone.calls)
+        assert.deepStrictEqual(divided.coverage, alone.coverage)
+        const [three = [], four = []] = divided.result
+        assert.deepStrictEqual(
+          [...three, ...four].toSorted((a, b) => a - b),
+          Array.from({ length: parts }, (_, index) => index + 1)
+        )
+        assert.isAtMost(Math.abs(three.length - four.length), 1)
+      }),
+    { arbitrary: { runs: 6 } }
+  )
+})
