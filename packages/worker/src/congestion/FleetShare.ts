@@ -6,19 +6,11 @@ import type { FleetParts, PartsClaim } from "@landfall/core/congestion/fleet/Fle
 import type { DetectionBatch, StoredStates } from "@landfall/core/congestion/fleet/VesselStateStore"
 import { formatCount } from "@landfall/core/listing/Count"
 import type { Instant } from "@landfall/core/time/Instant"
-import { Context, Duration, Effect, Semaphore } from "effect"
+import { Duration, Effect, Semaphore } from "effect"
 import type { StorageOutage } from "../supervision/StorageOutage.ts"
 import { type DetectorLeases, persistUnlessLeaseLost } from "./DetectorLeases.ts"
+import { FleetPartMetrics } from "./FleetPartMetrics.ts"
 import { PartReports } from "./PartReports.ts"
-
-/**
- * Receives the parts that this process detects, whenever they change, of a fleet that is divided; discards them unless the
- * composition provides another function.
- */
-export const FleetPartMetrics = Context.Reference<(held: FleetParts) => void>(
-  "@landfall/worker/congestion/FleetPartMetrics",
-  { defaultValue: () => () => undefined }
-)
 
 /** How long the last store may take when the process ends. */
 const FINAL_STORE_TIMEOUT = Duration.seconds(5)

@@ -12,7 +12,7 @@ import * as MemoryStorage from "@landfall/testing/memory/MemoryStorage"
 import { Clock, Effect, Exit, Layer, Logger, Schema, Scope, Stream } from "effect"
 import { TestClock } from "effect/testing"
 import * as FleetDetection from "../../src/congestion/FleetDetection.ts"
-import { FleetPartMetrics } from "../../src/congestion/FleetShare.ts"
+import { FleetPartMetrics } from "../../src/congestion/FleetPartMetrics.ts"
 import { noPorts, storedCalls } from "./StoredCalls.ts"
 
 const MINUTE = 60_000
