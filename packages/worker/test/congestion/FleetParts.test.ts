@@ -6,10 +6,11 @@ import { VesselStateStore } from "@landfall/core/congestion/fleet/VesselStateSto
 import { PortCallLog } from "@landfall/core/congestion/ledger/PortCallLog"
 import { ZoneStore } from "@landfall/core/congestion/zones/ZoneStore"
 import { Instant } from "@landfall/core/time/Instant"
+import { MmsiInteger } from "@landfall/core/vessels/Mmsi"
 import { fleetPlan } from "@landfall/testing/fleet/FleetPlan"
 import { type SimulatedFleet, simulateFleet } from "@landfall/testing/fleet/SimulatedFleet"
 import * as MemoryStorage from "@landfall/testing/memory/MemoryStorage"
-import { Clock, Effect, Exit, Layer, Logger, Schema, Scope, Stream } from "effect"
+import { Clock, Effect, Exit, Latch, Layer, Logger, Option, Schema, Scope, Stream } from "effect"
 import { TestClock } from "effect/testing"
 import * as FleetDetection from "../../src/congestion/FleetDetection.ts"
 import { FleetPartMetrics } from "../../src/congestion/FleetPartMetrics.ts"
@@ -81,41 +82,46 @@ const receivedFrom = (feed: ReadonlyArray<Arrival>): Stream.Stream<VesselReport>
     )
   )
 
-/** Starts a process. `kill` ends it without a last store or a release; `stop` ends it as a signal does. */
-const startProcess = Effect.fnUntraced(function* (name: string, parts: number, feed: ReadonlyArray<Arrival>) {
+/**
+ * Starts a process. `kill` ends it without a last store or a release; `stop` ends it as a signal does. While it is
+ * `paused`, its calls of the store wait.
+ */
+const startProcess = Effect.fnUntraced(function* (
+  name: string,
+  parts: number,
+  feed: ReadonlyArray<Arrival>,
+  changes: Partial<FleetDetection.FleetDetectionSettings> = {}
+) {
   const scope = yield* Scope.fork(yield* Effect.scope)
   const store = yield* VesselStateStore
-  let isKilled = false
+  const opened = yield* Latch.make(true)
   let held: ReadonlyArray<number> = []
-  const unlessKilled = <A, E>(effect: Effect.Effect<A, E>): Effect.Effect<A, E> =>
-    Effect.suspend(() => (isKilled ? Effect.never : effect))
+  const whenRunning = <A, E>(effect: Effect.Effect<A, E>): Effect.Effect<A, E> => opened.whenOpen(effect)
   const settings = {
     ...FleetDetection.defaultFleetDetectionSettings(DetectorId.make(name)),
     leaseMillis: 30 * MINUTE,
     claimInterval: "1 minute",
     storeInterval: "1 minute",
     lagInterval: "1 minute",
-    parts
+    parts,
+    ...changes
   } as const
   yield* Layer.buildWithScope(FleetDetection.layer(settings, receivedFrom(feed)), scope).pipe(
     Effect.provideService(VesselStateStore, {
       ...store,
-      claim: (...args) => unlessKilled(store.claim(...args)),
-      claimParts: (...args) => unlessKilled(store.claimParts(...args)),
-      save: (...args) => unlessKilled(store.save(...args)),
-      release: (...args) => unlessKilled(store.release(...args)),
-      releaseParts: (...args) => unlessKilled(store.releaseParts(...args))
+      claim: (...args) => whenRunning(store.claim(...args)),
+      claimParts: (...args) => whenRunning(store.claimParts(...args)),
+      save: (...args) => whenRunning(store.save(...args)),
+      release: (...args) => whenRunning(store.release(...args)),
+      releaseParts: (...args) => whenRunning(store.releaseParts(...args))
     }),
     Effect.provideService(FleetPartMetrics, ({ parts }) => {
       held = parts
     })
   )
   const stop = Scope.close(scope, Exit.void)
-  const kill = Effect.suspend(() => {
-    isKilled = true
-    return Effect.forkChild(stop)
-  })
-  return { stop, kill, held: () => held }
+  const kill = Effect.andThen(opened.close, Effect.forkChild(stop))
+  return { stop, kill, pause: opened.close, resume: opened.open, held: () => held }
 })
 
 const isCall = ({ assignment }: PortCall): boolean => assignment === undefined
@@ -137,12 +143,13 @@ const stored = Effect.gen(function* () {
 
 const startOf = (fleet: SimulatedFleet): number => fleet.plan.start.epochMilliseconds - MINUTE
 
-/** Runs processes over a feed in a store of its own, to an hour after its end. */
+/** Runs processes over a feed in a store of its own, to `endHour`. */
 const run = <A, E>(
   fleet: SimulatedFleet,
   processes: (
     hours: (count: number) => Effect.Effect<void>
-  ) => Effect.Effect<A, E, Scope.Scope | Layer.Success<typeof services>>
+  ) => Effect.Effect<A, E, Scope.Scope | Layer.Success<typeof services>>,
+  endHour = 24 * DAYS + 1
 ) =>
   Effect.gen(function* () {
     const start = startOf(fleet)
@@ -150,7 +157,7 @@ const run = <A, E>(
     yield* (yield* ZoneStore).put(fleet.zones)
     const until = (hours: number) => TestClock.setTime(start + Math.round(hours * HOUR))
     const result = yield* processes(until)
-    yield* until(24 * DAYS + 1)
+    yield* until(endHour)
     return { ...(yield* stored), result }
   }).pipe(Effect.scoped, Effect.provide([Layer.fresh(services), TestClock.layer()]))
 
@@ -158,12 +165,12 @@ const services = Layer.mergeAll(MemoryStorage.layer, noPorts, Logger.layer([]))
 
 describe("detection in parts", () => {
   it.effect.prop(
-    "stores the calls of one process, while processes start, stop, and are killed",
+    "stores the calls of one process, while processes start, stop, pause and are killed",
     {
       seed: Schema.Natural,
       parts: Schema.Literals([2, 3, 5]),
       killed: Schema.Natural,
-      stoppedAt: Schema.Finite.check(Schema.isBetween({ minimum: 24, maximum: 44 }))
+      stoppedAt: Schema.Finite.check(Schema.isBetween({ minimum: 27, maximum: 44 }))
     },
     ({ seed, parts, killed, stoppedAt }) =>
       Effect.gen(function* () {
@@ -185,6 +192,10 @@ describe("detection in parts", () => {
             yield* one.kill
             yield* until(22)
             const three = yield* startProcess("three", parts, feed)
+            yield* until(23)
+            yield* three.pause
+            yield* until(25)
+            yield* three.resume
             yield* until(stoppedAt)
             yield* two.stop
             yield* until(46)
@@ -204,5 +215,61 @@ describe("detection in parts", () => {
         assert.isAtMost(Math.abs(three.length - four.length), 1)
       }),
     { arbitrary: { runs: 6 } }
+  )
+
+  it.effect("counts the silence of a vessel to the newest position of the fleet, also of other parts", () =>
+    Effect.gen(function* () {
+      const fleet = yield* simulateFleet(planOf(3))
+      const feed = feedOf(fleet, 3)
+      const [last] = feed.toReversed()
+      assert.isDefined(last)
+      // Of one vessel, and so of one part: a position two days after all others.
+      const late = { ...last.report, mmsi: MmsiInteger.make(299_000_000), at: Instant.make(last.arrivedAt + 48 * HOUR) }
+      const longer = [...feed, { report: late, arrivedAt: late.at }]
+      const ends = (count: number) =>
+        run(
+          fleet,
+          Effect.fnUntraced(function* (until) {
+            yield* startProcess("one", count, longer, { retentionDays: 1 })
+            yield* startProcess("two", count, longer, { retentionDays: 1 })
+            yield* until(24 * (DAYS + 2) + 2)
+          }),
+          24 * (DAYS + 2) + 3
+        )
+      const alone = yield* ends(1)
+      assert.isNotEmpty(alone.calls)
+      assert.isTrue(alone.calls.every(({ endedAt }) => Option.isSome(endedAt)))
+      assert.deepStrictEqual((yield* ends(3)).calls, alone.calls)
+    })
+  )
+
+  it.effect("waits in a process with another number of parts until the others have stopped, and says so", () =>
+    Effect.gen(function* () {
+      const fleet = yield* simulateFleet(planOf(1))
+      const feed = feedOf(fleet, 1)
+      const lines: Array<string> = []
+      const log = Logger.layer([Logger.make(({ message }) => void lines.push(String(message)))])
+      const shares = yield* run(
+        fleet,
+        Effect.fnUntraced(function* (until) {
+          const halves = yield* startProcess("halves", 2, feed)
+          const thirds = yield* Effect.provide(startProcess("thirds", 3, feed), log)
+          yield* Effect.provide(startProcess("whole", 1, feed), log)
+          yield* until(4)
+          const before = [halves.held(), thirds.held()]
+          yield* halves.stop
+          yield* until(6)
+          return [...before, thirds.held()]
+        })
+      )
+      assert.deepStrictEqual(shares.result, [[1, 2], [], [1, 2, 3]])
+      assert.deepStrictEqual(
+        lines.filter((line) => line.includes("LANDFALL_AIS_PARTS")),
+        [
+          "Another process holds the fleet lease of this database: processes that divide the fleet into 2 parts. This process divides it into 3 parts (LANDFALL_AIS_PARTS): set the same number for every process. This process waits until the others have stopped.",
+          "Another process holds the fleet lease of this database: processes that divide the fleet into 2 parts. This process does not divide the fleet (LANDFALL_AIS_PARTS): set the same number for every process. This process waits until the others have stopped."
+        ]
+      )
+    })
   )
 })
