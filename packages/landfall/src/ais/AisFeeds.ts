@@ -28,7 +28,7 @@ export interface AisOptions extends AisSourceOptions {
   readonly aisSilenceSeconds: number
   /** Minutes that positions wait for a source that is later than others. */
   readonly aisMaxLagMinutes: number
-  /** Parts into which ships are divided. */
+  /** Parts into which vessels are divided. */
   readonly aisParts: number
 }
 

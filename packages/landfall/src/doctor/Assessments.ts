@@ -143,7 +143,7 @@ export const assessSchema = (applied: number, newest: number): Finding => {
 }
 
 /**
- * Assesses the parts into which ships are divided: `count` by the settings of this process, which receives AIS or not, and
+ * Assesses the parts into which vessels are divided: `count` by the settings of this process, which receives AIS or not, and
  * `holders` by the running processes.
  */
 export const assessParts = (
@@ -158,7 +158,7 @@ export const assessParts = (
       : [
           warning(
             check,
-            `No process detects ships in ${count} parts.`,
+            `No process detects vessels in ${count} parts.`,
             `Start a server or worker with LANDFALL_AIS and LANDFALL_AIS_PARTS=${count}; its log names a process that it waits for.`
           )
         ]
@@ -167,7 +167,7 @@ export const assessParts = (
     return [
       failed(
         check,
-        `LANDFALL_AIS_PARTS is ${count}, and the running processes divide ships into ${holders.length} parts.`,
+        `LANDFALL_AIS_PARTS is ${count}, and the running processes divide vessels into ${holders.length} parts.`,
         "Set LANDFALL_AIS_PARTS to the same number for every process: one with another number waits until the others have stopped."
       )
     ]

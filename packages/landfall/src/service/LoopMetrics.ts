@@ -78,7 +78,7 @@ const recordParts =
     for (let part = 1; part <= count; part++)
       metrics.gauge(
         "landfall_ais_part_held",
-        "Whether this process detects the ships of a part",
+        "Whether this process detects the vessels of a part",
         parts.includes(part) ? 1 : 0,
         { part: String(part) }
       )

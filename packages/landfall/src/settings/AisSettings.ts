@@ -39,7 +39,7 @@ export const AIS_SETTINGS = {
   aisParts: settingWithDefault(AisParts, {
     name: "LANDFALL_AIS_PARTS",
     description:
-      "Parts into which ships are divided by MMSI, so that several processes share the detection of port calls; the same number for every process (docs/scaling.md)",
+      "Parts into which vessels are divided by MMSI, so that several processes share the detection of port calls; the same number for every process (docs/scaling.md)",
     byDefault: "1"
   }),
   aisstreamKey: secret(ProviderKey, {

@@ -62,7 +62,7 @@ export const AisLagMinutes = parsedText(
   `must be a whole number of minutes from 0 to ${MAX_AIS_LAG_MINUTES}`
 )
 
-/** The number of parts into which ships are divided. */
+/** The number of parts into which vessels are divided. */
 export const AisParts = parsedText(
   Schema.Int,
   (text) => parseWholeNumber(text, 1, MAX_FLEET_PARTS),

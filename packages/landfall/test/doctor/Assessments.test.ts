@@ -72,7 +72,7 @@ describe("a finding", () => {
       assessParts(...args).map(({ status, message }) => `${status}: ${message}`)
     assert.deepStrictEqual(assess(1, true, []), [])
     assert.deepStrictEqual(assess(2, false, []), [])
-    assert.deepStrictEqual(assess(2, true, []), ["warning: No process detects ships in 2 parts."])
+    assert.deepStrictEqual(assess(2, true, []), ["warning: No process detects vessels in 2 parts."])
     for (const receives of [true, false])
       assert.deepStrictEqual(assess(3, receives, [one, two, one]), ["ok: The 3 parts are detected by 2 processes."])
     assert.deepStrictEqual(assess(2, true, [one, one]), ["ok: The 2 parts are detected by one process."])
@@ -80,7 +80,7 @@ describe("a finding", () => {
       "warning: Parts that no process detects: 2, 3 of 3."
     ])
     assert.deepStrictEqual(assess(1, true, [one, two]), [
-      "failed: LANDFALL_AIS_PARTS is 1, and the running processes divide ships into 2 parts."
+      "failed: LANDFALL_AIS_PARTS is 1, and the running processes divide vessels into 2 parts."
     ])
     assert.deepStrictEqual(assess(1, false, [one, two]), ["ok: The 2 parts are detected by 2 processes."])
   })

@@ -171,7 +171,7 @@ describe("settings", () => {
         [
           "LANDFALL_AIS_PARTS",
           "65",
-          "LANDFALL_AIS_PARTS must be a whole number from 1 to 64. Meaning: Parts into which ships are divided by MMSI, so that several processes share the detection of port calls; the same number for every process (docs/scaling.md)."
+          "LANDFALL_AIS_PARTS must be a whole number from 1 to 64. Meaning: Parts into which vessels are divided by MMSI, so that several processes share the detection of port calls; the same number for every process (docs/scaling.md)."
         ],
         [
           "LANDFALL_AISSTREAM_AREAS",

@@ -197,6 +197,8 @@ export const vesselStateStoreContract = <E>(name: string, layer: StorageLayer<E>
           Effect.map(store.loadParts({ count: 5, parts }), (loaded) => [...loaded.states].sort(byMmsi))
         for (const part of [1, 2, 3, 4, 5]) assertSame(yield* loadParts(part), ofParts(part).toSorted(byMmsi))
         assertSame(yield* loadParts(1, 2, 3, 4, 5), states.toSorted(byMmsi))
+        assertSame(yield* loadParts(), [])
+        assert.strictEqual(yield* store.prune(sampleHour(1), { count: 5, parts: [] }), 0)
         const silent = ofParts(2, 4).filter((state) => lastReceivedAtOf(state) < sampleHour(-9))
         assert.isNotEmpty(silent)
         assert.strictEqual(yield* store.prune(sampleHour(-9), { count: 5, parts: [2, 4] }), silent.length)
