@@ -9,7 +9,7 @@ export interface ArrivedReport {
 }
 
 /** The most reports of other parts that are retained; with more, the oldest are discarded early. */
-const MAX_RETAINED = 500_000
+const MAX_RETAINED = 1_000_000
 
 /**
  * Divides the reports of a feed into those of the parts that this process detects and the others, which it retains for
