@@ -4,6 +4,7 @@ import { Console, Effect } from "effect"
 import { co2Bench } from "./co2/Co2Bench.ts"
 import { aisBench } from "./congestion/AisBench.ts"
 import { aisImportBench } from "./congestion/AisImportBench.ts"
+import { aisPartsBench } from "./congestion/AisPartsBench.ts"
 import { portsBench } from "./congestion/PortsBench.ts"
 import { dashboardBench } from "./dashboard/DashboardBench.ts"
 import { deliveryBench } from "./delivery/DeliveryBench.ts"
@@ -17,7 +18,7 @@ import { trackingBench } from "./tracking/TrackingBench.ts"
 /** The benchmarks by area, as in `npm run bench -- AREA`. A benchmark in two areas runs once. */
 const AREAS = {
   delivery: deliveryBench,
-  congestion: [...aisBench, ...aisImportBench, ...portsBench],
+  congestion: [...aisBench, ...aisImportBench, ...aisPartsBench, ...portsBench],
   co2: [...co2Bench, httpBench.co2],
   tracking: trackingBench,
   eta: etaBench,

@@ -28,6 +28,8 @@ export interface AisOptions extends AisSourceOptions {
   readonly aisSilenceSeconds: number
   /** Minutes that positions wait for a source that is later than others. */
   readonly aisMaxLagMinutes: number
+  /** Parts into which vessels are divided. */
+  readonly aisParts: number
 }
 
 /** No live AIS. */
@@ -35,6 +37,7 @@ export const NO_AIS: AisOptions = {
   ais: [],
   aisSilenceSeconds: DEFAULT_SILENCE_MILLIS / 1000,
   aisMaxLagMinutes: DEFAULT_MAX_LAG_SECONDS / 60,
+  aisParts: 1,
   aisCatcherCredentials: Option.none(),
   aisstreamKey: Option.none(),
   barentsWatchId: Option.none(),
@@ -118,7 +121,8 @@ export const layer = (options: AisOptions) =>
           return FleetDetection.layer(
             {
               ...FleetDetection.defaultFleetDetectionSettings(yield* makeDetectorId),
-              maxLagSeconds: options.aisMaxLagMinutes * 60
+              maxLagSeconds: options.aisMaxLagMinutes * 60,
+              parts: options.aisParts
             },
             Stream.mergeAll(reports, { concurrency: "unbounded" })
           )

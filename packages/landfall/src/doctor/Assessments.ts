@@ -1,6 +1,8 @@
 import type { Backlog } from "@landfall/core/alerts/delivery/DueBacklog"
 import { countWorkers, isMoving, type WorkerHeartbeat } from "@landfall/core/alerts/dispatch/WorkerHeartbeats"
+import type { DetectorId } from "@landfall/core/congestion/fleet/FleetLease"
 import { formatCount } from "@landfall/core/listing/Count"
+import { Option } from "effect"
 import { type Finding, failed, ok, warning } from "./Finding.ts"
 
 /** Receivers reject a signature whose timestamp differs from their clock by more than 5 minutes (Standard Webhooks). */
@@ -138,4 +140,53 @@ export const assessSchema = (applied: number, newest: number): Finding => {
         "Make a backup, then run: landfall migrate"
       )
     : ok(check, `The database has schema ${applied}, the newest of this version.`)
+}
+
+/**
+ * Assesses the parts into which vessels are divided: `count` by the settings of this process, which receives AIS or not, and
+ * `holders` by the running processes.
+ */
+export const assessParts = (
+  count: number,
+  receives: boolean,
+  holders: ReadonlyArray<Option.Option<DetectorId>>
+): ReadonlyArray<Finding> => {
+  const check = "AIS parts"
+  if (holders.length === 0) {
+    return count === 1 || !receives
+      ? []
+      : [
+          warning(
+            check,
+            `No process detects vessels in ${count} parts.`,
+            `Start a server or worker with LANDFALL_AIS and LANDFALL_AIS_PARTS=${count}; its log names a process that it waits for.`
+          )
+        ]
+  }
+  if (receives && count !== holders.length) {
+    return [
+      failed(
+        check,
+        `LANDFALL_AIS_PARTS is ${count}, and the running processes divide vessels into ${holders.length} parts.`,
+        "Set LANDFALL_AIS_PARTS to the same number for every process: one with another number waits until the others have stopped."
+      )
+    ]
+  }
+  const missing = holders.flatMap((holder, index) => (Option.isNone(holder) ? [index + 1] : []))
+  if (missing.length > 0) {
+    return [
+      warning(
+        check,
+        `Parts that no process detects: ${missing.join(", ")} of ${holders.length}.`,
+        "Check the servers and workers with LANDFALL_AIS: a running one takes over within 35 s."
+      )
+    ]
+  }
+  const processes = new Set(holders.flatMap(Option.toArray)).size
+  return [
+    ok(
+      check,
+      `The ${holders.length} parts are detected by ${processes === 1 ? "one process" : `${processes} processes`}.`
+    )
+  ]
 }

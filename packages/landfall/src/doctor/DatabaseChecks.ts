@@ -8,6 +8,7 @@ import {
   measureClockLead,
   readEgressMode,
   readEndpointUrls,
+  readPartHolders,
   readSessionLimit,
   readWorkers
 } from "@landfall/storage/inspection/DatabaseInspection"
@@ -23,7 +24,7 @@ import { type DatabaseLocation, formatDatabase } from "../settings/SettingValues
 import { findSecretsKey, opensSecrets } from "../transfer/KeyOfDatabase.ts"
 import { hasSqliteFile, openDatabase } from "../transfer/OpenDatabase.ts"
 import { reasonOf } from "../transfer/TransferFailed.ts"
-import { assessBacklog, assessClock, assessSchema, assessSessions, assessWorkers } from "./Assessments.ts"
+import { assessBacklog, assessClock, assessParts, assessSchema, assessSessions, assessWorkers } from "./Assessments.ts"
 import { type Finding, failed, ok, warning } from "./Finding.ts"
 
 /** The findings about a database, and the URLs of its endpoints, for the checks of the network. */
@@ -105,6 +106,10 @@ const checkPages = (sql: SqlClient.SqlClient, name: string) =>
       )
   })
 
+/** Whether a database has the vessels and ports of the installation. */
+const isHome = ({ cells, database }: Settings, inspected: DatabaseLocation): boolean =>
+  inspected === Option.getOrElse(cells, () => [{ database }])[0]?.database
+
 const inspectOpened = Effect.fnUntraced(function* (
   settings: Settings,
   database: DatabaseLocation,
@@ -159,6 +164,9 @@ const inspectOpened = Effect.fnUntraced(function* (
       onNone: () => [],
       onSome: (sessions) => [assessSessions(sessions)]
     }),
+    ...(isHome(settings, database) && schema.status === "ok"
+      ? assessParts(settings.aisParts, settings.ais.length > 0, yield* readPartHolders(sql))
+      : []),
     yield* checkSecretsKey(settings, sql),
     ...checkFileModes(settings, database)
   ]

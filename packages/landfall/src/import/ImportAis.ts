@@ -27,7 +27,7 @@ export class LiveDetectionActive extends Schema.TaggedError<LiveDetectionActive>
   holder: Schema.String
 }) {
   override get message(): string {
-    return `Port calls are being detected by ${this.holder}: stop that process to import these records, or import older history beside it with --history.`
+    return `Port calls are being detected by ${this.holder}. Stop live detection to import these records, or import older history beside it with --history.`
   }
 }
 

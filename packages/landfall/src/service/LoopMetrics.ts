@@ -6,8 +6,10 @@ import {
   PortCallMetrics,
   portCallChangeKindOf
 } from "@landfall/core/congestion/detection/PortCallMetrics"
+import type { FleetParts } from "@landfall/core/congestion/fleet/FleetParts"
 import { type PollFigures, PollMetrics } from "@landfall/core/tracking/polling/PollMetrics"
 import { Metrics } from "@landfall/http/metrics/Metrics"
+import { FleetPartMetrics } from "@landfall/worker/congestion/FleetPartMetrics"
 import { Context, Effect, Layer, Option } from "effect"
 
 type MetricsService = Metrics["Service"]
@@ -70,13 +72,26 @@ const recordLag =
         )
   }
 
+const recordParts =
+  (metrics: MetricsService) =>
+  ({ count, parts }: FleetParts): void => {
+    for (let part = 1; part <= count; part++)
+      metrics.gauge(
+        "landfall_ais_part_held",
+        "Whether this process detects the vessels of a part",
+        parts.includes(part) ? 1 : 0,
+        { part: String(part) }
+      )
+  }
+
 /** Adds the figures of the background loops to the metrics of this process. */
 export const layer = Layer.effectContext(
   Effect.map(Metrics, (metrics) =>
     Context.make(PollMetrics, { recordPoll: recordPoll(metrics) }).pipe(
       Context.add(AttemptMetrics, recordAttempt(metrics)),
       Context.add(PortCallMetrics, recordPortCalls(metrics)),
-      Context.add(FeedLagMetrics, recordLag(metrics))
+      Context.add(FeedLagMetrics, recordLag(metrics)),
+      Context.add(FleetPartMetrics, recordParts(metrics))
     )
   )
 )

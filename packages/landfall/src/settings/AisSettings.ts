@@ -11,7 +11,7 @@ import {
   SilenceSeconds
 } from "./AisSourceValues.ts"
 import { secret, settingWithDefault } from "./Setting.ts"
-import { AisLagMinutes } from "./SettingValues.ts"
+import { AisLagMinutes, AisParts } from "./SettingValues.ts"
 
 /** The settings of live AIS. */
 export const AIS_SETTINGS = {
@@ -35,6 +35,12 @@ export const AIS_SETTINGS = {
     name: "LANDFALL_AIS_SILENCE",
     description: "Seconds without a vessel report after which the stand-by of a source of live AIS takes over",
     byDefault: String(DEFAULT_SILENCE_MILLIS / 1000)
+  }),
+  aisParts: settingWithDefault(AisParts, {
+    name: "LANDFALL_AIS_PARTS",
+    description:
+      "Parts into which vessels are divided by MMSI, so that several processes share the detection of port calls; the same number for every process (docs/scaling.md)",
+    byDefault: "1"
   }),
   aisstreamKey: secret(ProviderKey, {
     name: "LANDFALL_AISSTREAM_KEY",

@@ -3,6 +3,7 @@ import { ApiKeySecret } from "@landfall/core/accounts/ApiKey"
 import { EgressMode } from "@landfall/core/alerts/egress/EgressMode"
 import { parseTargetSchemes, TargetScheme } from "@landfall/core/alerts/targets/TargetScheme"
 import { CellName } from "@landfall/core/cells/CellName"
+import { MAX_FLEET_PARTS } from "@landfall/core/congestion/fleet/FleetParts"
 import { parseLimits } from "@landfall/core/limits/LimitSettings"
 import { LimitValues } from "@landfall/core/limits/Limits"
 import { enclosingNetwork, parseIpNetwork } from "@landfall/core/net/IpNetworks"
@@ -59,6 +60,13 @@ export const AisLagMinutes = parsedText(
   Schema.Int,
   (text) => parseWholeNumber(text, 0, MAX_AIS_LAG_MINUTES),
   `must be a whole number of minutes from 0 to ${MAX_AIS_LAG_MINUTES}`
+)
+
+/** The number of parts into which vessels are divided. */
+export const AisParts = parsedText(
+  Schema.Int,
+  (text) => parseWholeNumber(text, 1, MAX_FLEET_PARTS),
+  `must be a whole number from 1 to ${MAX_FLEET_PARTS}`
 )
 
 const SQLITE_SCHEME = "sqlite:"

@@ -1,11 +1,13 @@
 import { assert, describe, it } from "@effect/vitest"
 import { SILENCE_MILLIS } from "@landfall/core/alerts/dispatch/WorkerHeartbeats"
+import { DetectorId } from "@landfall/core/congestion/fleet/FleetLease"
 import { Option } from "effect"
 import {
   assessClock,
   assessDisk,
   assessMemory,
   assessOpenFiles,
+  assessParts,
   assessSchema,
   assessSessions,
   assessWorkers
@@ -62,5 +64,24 @@ describe("a finding", () => {
     assert.deepInclude(assessWorkers([seen(0), seen(1)]), { status: "ok", message: "2 workers run." })
     const { status, message } = assessWorkers([seen(0), seen(SILENCE_MILLIS + 1)])
     assert.deepStrictEqual([status, message], ["warning", "1 worker of 2 does not move, seen up to 60 s ago."])
+  })
+
+  it("about the parts of AIS names those without a process, and fails for another number of parts", () => {
+    const [one, two] = [Option.some(DetectorId.make("one")), Option.some(DetectorId.make("two"))]
+    const assess = (...args: Parameters<typeof assessParts>) =>
+      assessParts(...args).map(({ status, message }) => `${status}: ${message}`)
+    assert.deepStrictEqual(assess(1, true, []), [])
+    assert.deepStrictEqual(assess(2, false, []), [])
+    assert.deepStrictEqual(assess(2, true, []), ["warning: No process detects vessels in 2 parts."])
+    for (const receives of [true, false])
+      assert.deepStrictEqual(assess(3, receives, [one, two, one]), ["ok: The 3 parts are detected by 2 processes."])
+    assert.deepStrictEqual(assess(2, true, [one, one]), ["ok: The 2 parts are detected by one process."])
+    assert.deepStrictEqual(assess(3, true, [one, Option.none(), Option.none()]), [
+      "warning: Parts that no process detects: 2, 3 of 3."
+    ])
+    assert.deepStrictEqual(assess(1, true, [one, two]), [
+      "failed: LANDFALL_AIS_PARTS is 1, and the running processes divide vessels into 2 parts."
+    ])
+    assert.deepStrictEqual(assess(1, false, [one, two]), ["ok: The 2 parts are detected by 2 processes."])
   })
 })

@@ -79,6 +79,7 @@ describe("settings", () => {
         retentionDays: 90,
         untrackedDays: 30,
         aisMaxLagMinutes: 60,
+        aisParts: 1,
         metrics: { _tag: "Off" },
         ais: []
       })
@@ -166,6 +167,11 @@ describe("settings", () => {
           "LANDFALL_AIS_SILENCE",
           "1",
           "LANDFALL_AIS_SILENCE must be a whole number of seconds from 5 to 3600. Meaning: Seconds without a vessel report after which the stand-by of a source of live AIS takes over."
+        ],
+        [
+          "LANDFALL_AIS_PARTS",
+          "65",
+          "LANDFALL_AIS_PARTS must be a whole number from 1 to 64. Meaning: Parts into which vessels are divided by MMSI, so that several processes share the detection of port calls; the same number for every process (docs/scaling.md)."
         ],
         [
           "LANDFALL_AISSTREAM_AREAS",

@@ -33,7 +33,7 @@ export const OF_THE_INSTALLATION: Readonly<Record<string, string>> = {
   congestion_revision: "counts changes of port calls and zones",
   egress_mode: "the setting of the operator, to which addresses alerts may be sent",
   emission_factor: "reference data of the operator",
-  fleet_watch: "the lease of the process that follows vessels",
+  fleet_watch: "the leases of the processes that follow vessels",
   listener: "the addresses at which processes listen",
   own_port: "reference data of the operator",
   own_port_revision: "counts changes of the ports of the operator",

@@ -1,11 +1,13 @@
 import { DueBacklog } from "@landfall/core/alerts/delivery/DueBacklog"
 import { WorkerHeartbeats } from "@landfall/core/alerts/dispatch/WorkerHeartbeats"
 import type { StoredEgressMode } from "@landfall/core/alerts/egress/EgressMode"
+import { VesselStateStore } from "@landfall/core/congestion/fleet/VesselStateStore"
 import { Clock, Effect, Layer, Option } from "effect"
 import { SqlClient } from "effect/sql"
 import * as SqlDueBacklog from "../alerts/delivery/SqlDueBacklog.ts"
 import * as SqlWorkerHeartbeats from "../alerts/delivery/SqlWorkerHeartbeats.ts"
 import { EGRESS_MODE_TABLE, readStoredMode } from "../alerts/egress/EgressModeRow.ts"
+import * as SqlVesselStateStore from "../congestion/fleet/SqlVesselStateStore.ts"
 import { hasMoveTable, MIGRATION_TABLE } from "../Migrations.ts"
 import * as LeaseClock from "../sql/LeaseClock.ts"
 
@@ -111,4 +113,10 @@ export const measureBacklog = (sql: SqlClient.SqlClient) =>
 export const readWorkers = (sql: SqlClient.SqlClient) =>
   Effect.flatMap(WorkerHeartbeats, ({ list }) => list).pipe(
     Effect.provide(inspectionLayer(sql, SqlWorkerHeartbeats.layer))
+  )
+
+/** The process that detects each part of a fleet that is divided; nothing when it is not. */
+export const readPartHolders = (sql: SqlClient.SqlClient) =>
+  Effect.flatMap(VesselStateStore, ({ partHolders }) => partHolders).pipe(
+    Effect.provide(inspectionLayer(sql, SqlVesselStateStore.layer))
   )

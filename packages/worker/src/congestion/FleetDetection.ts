@@ -1,19 +1,20 @@
 import { DEFAULT_MAX_LAG_SECONDS, STATE_RETENTION_DAYS } from "@landfall/core/congestion/detection/DetectionThresholds"
 import { FeedLag, FeedLagMetrics } from "@landfall/core/congestion/detection/FeedLag"
-import { PortCallMetrics } from "@landfall/core/congestion/detection/PortCallMetrics"
 import type { VesselReport } from "@landfall/core/congestion/detection/VesselReport"
 import { type FleetDetector, openFleetDetector } from "@landfall/core/congestion/fleet/FleetDetector"
 import type { DetectorId, FleetLeaseHeld } from "@landfall/core/congestion/fleet/FleetLease"
-import { type DetectionBatch, VesselStateStore } from "@landfall/core/congestion/fleet/VesselStateStore"
+import { divisionCountOf } from "@landfall/core/congestion/fleet/FleetParts"
+import { VesselStateStore } from "@landfall/core/congestion/fleet/VesselStateStore"
 import type { ZoneStore } from "@landfall/core/congestion/zones/ZoneStore"
-import { StorageError } from "@landfall/core/faults/StorageError"
 import type { Gazetteer } from "@landfall/core/geo/Gazetteer"
 import { formatCount } from "@landfall/core/listing/Count"
 import { DAY_MILLIS, Instant } from "@landfall/core/time/Instant"
 import type { VesselRegistry } from "@landfall/core/vessels/VesselRegistry"
-import { Clock, Duration, Effect, Layer, Stream } from "effect"
+import { Clock, type Duration, Effect, Layer, Option, Stream } from "effect"
 import { supervise } from "../supervision/BackgroundLoop.ts"
-import { makeStorageOutage, type StorageOutage } from "../supervision/StorageOutage.ts"
+import { makeStorageOutage } from "../supervision/StorageOutage.ts"
+import { makeDetectorLeases, persistUnlessLeaseLost } from "./DetectorLeases.ts"
+import { describeShare, type FleetShare, makeFleetShare, warnOfUnreadable } from "./FleetShare.ts"
 import { type LagLog, makeLagLog } from "./LagLog.ts"
 
 /** The settings of the loop that detects port calls in live AIS. */
@@ -23,6 +24,8 @@ export interface FleetDetectionSettings {
   readonly leaseMillis: number
   /** The interval between renewals of the lease, and between claims while another process holds it. */
   readonly claimInterval: Duration.Input
+  /** Into how many parts the fleet is divided by MMSI, the same number in every process; 1 for a fleet that one process detects. */
+  readonly parts: number
   /** The interval between stores. A crash repeats the detections since the last store, or loses them on a live feed. */
   readonly storeInterval: Duration.Input
   /** The interval between searches for vessels of which nothing arrives any more. */
@@ -45,6 +48,7 @@ export const defaultFleetDetectionSettings = (leaseHolder: DetectorId): FleetDet
   leaseHolder,
   leaseMillis: 30_000,
   claimInterval: "5 seconds",
+  parts: 1,
   storeInterval: "1 second",
   silenceCheckInterval: "1 minute",
   lagInterval: "1 second",
@@ -53,85 +57,53 @@ export const defaultFleetDetectionSettings = (leaseHolder: DetectorId): FleetDet
   retentionDays: STATE_RETENTION_DAYS
 })
 
-/** How long the last store may take when the process ends. */
-const FINAL_STORE_TIMEOUT = Duration.seconds(5)
+/** How long the reports of other parts are retained, in lengths of a lease: a lease expires in one, and is then claimed. */
+const RETAINED_LEASES = 2
 
 const now = Effect.map(Clock.currentTimeMillis, (millis) => Instant.make(Math.floor(millis)))
 
-/** Waits while the storage is unavailable. Fails when another process holds the fleet lease. */
-const persistUnlessLeaseLost = <A>(outage: StorageOutage, effect: Effect.Effect<A, FleetLeaseHeld | StorageError>) =>
-  Effect.flatMap(
-    outage.persist(
-      Effect.matchEffect(effect, {
-        onSuccess: (value) => Effect.succeed(Effect.succeed(value)),
-        onFailure: (error) =>
-          error instanceof StorageError ? Effect.fail(error) : Effect.succeed(Effect.fail<FleetLeaseHeld>(error))
-      })
-    ),
-    (outcome): Effect.Effect<A, FleetLeaseHeld> => outcome
-  )
+/** Why a process waits, in the log. */
+const waitLine = ({ holder, message }: FleetLeaseHeld, count: number) =>
+  count === 1 && !Option.exists(holder, (id) => Option.isSome(divisionCountOf(id)))
+    ? Effect.logInfo(`${message} This process waits to take over.`)
+    : Effect.logWarning(
+        `${message} ${count === 1 ? "This process does not divide the fleet" : `This process divides it into ${count} parts`} (LANDFALL_AIS_PARTS): set the same number for every process. This process waits until the others have stopped.`
+      )
 
 const make = Effect.fnUntraced(function* (settings: FleetDetectionSettings, reports: Stream.Stream<VesselReport>) {
   const store = yield* VesselStateStore
   const context = yield* Effect.context<VesselStateStore | ZoneStore | VesselRegistry | Gazetteer>()
-  const recordChanges = yield* PortCallMetrics
   const recordLag = yield* FeedLagMetrics
   const outage = makeStorageOutage("port-call detection")
-  const { leaseHolder, leaseMillis } = settings
+  const { leaseHolder, leaseMillis, parts: count } = settings
+  const leases = makeDetectorLeases(store, leaseHolder, leaseMillis, count)
 
-  const claim = persistUnlessLeaseLost(outage, store.claim(leaseHolder, leaseMillis))
-
-  /** Waits until this process holds the fleet lease. */
+  /** Waits until this process holds the fleet lease, or takes part in its division. Returns its parts. */
   const waitForLease = Effect.gen(function* () {
     for (let logged = false; ; logged = true) {
-      const result = yield* Effect.result(claim)
-      if (result._tag === "Success") return
-      if (!logged) yield* Effect.logInfo(`${result.failure.message} This process waits to take over.`)
+      const result = yield* Effect.result(persistUnlessLeaseLost(outage, leases.claim))
+      if (result._tag === "Success") return result.success.parts
+      if (!logged) yield* waitLine(result.failure, count)
       yield* Effect.sleep(settings.claimInterval)
     }
   })
 
-  const open = Effect.gen(function* () {
-    const { states, unreadable } = yield* store.load
-    if (unreadable > 0) {
-      yield* Effect.logWarning(`Dropped the state of ${formatCount(unreadable, "vessel")}, stored by another version.`)
-    }
-    return yield* openFleetDetector(states)
-  }).pipe(Effect.provideContext(context))
+  const open = Effect.fnUntraced(function* (parts: ReadonlyArray<number>) {
+    const stored = yield* leases.load(parts)
+    yield* warnOfUnreadable(stored)
+    return yield* openFleetDetector(stored.states)
+  }, Effect.provideContext(context))
 
-  const receive = (detector: FleetDetector, lag: FeedLag) =>
+  const receive = (share: FleetShare, lag: FeedLag) =>
     Stream.runForEachArray(reports, (chunk) =>
       Effect.map(now, (at) => {
         for (const report of chunk) {
+          // Of every part, so that all processes measure the same.
           lag.receive(report, at)
-          detector.receive(report, at)
+          share.receive(report, at)
         }
       })
     )
-
-  /** Stores the detections. A batch that could not be stored is stored first by the next attempt. */
-  const makeBatchStore = (detector: FleetDetector) => {
-    let unstored: DetectionBatch | undefined
-    const save = Effect.suspend(() => {
-      unstored ??= detector.drain()
-      return unstored.states.length === 0 && unstored.calls.length === 0
-        ? Effect.succeed([])
-        : store.save(unstored, leaseHolder)
-    }).pipe(
-      Effect.tap((changes) =>
-        Effect.sync(() => {
-          unstored = undefined
-          recordChanges(changes)
-        })
-      )
-    )
-    const last = Effect.andThen(save, save).pipe(
-      Effect.andThen(store.release(leaseHolder)),
-      Effect.timeout(FINAL_STORE_TIMEOUT),
-      Effect.catch((error) => Effect.logWarning("The last detections before the stop were not stored.", error))
-    )
-    return { now: persistUnlessLeaseLost(outage, save), last }
-  }
 
   const every = <A, E>(interval: Duration.Input, work: Effect.Effect<A, E>): Effect.Effect<never, E> =>
     Effect.forever(Effect.andThen(Effect.sleep(interval), work))
@@ -152,10 +124,11 @@ const make = Effect.fnUntraced(function* (settings: FleetDetectionSettings, repo
   let waitsPrunedOn = -1
 
   // Not by the clock of the server: the vessels of a replayed record would be pruned while they are received.
-  const prune = Effect.fnUntraced(function* (detector: FleetDetector) {
-    const before = Instant.make(Math.max(0, detector.newestAt - settings.retentionDays * DAY_MILLIS))
+  const prune = Effect.fnUntraced(function* (detector: FleetDetector, share: FleetShare) {
+    const newestAt = yield* outage.persist(leases.newestAt(() => detector.newestAt))
+    const before = Instant.make(Math.max(0, newestAt - settings.retentionDays * DAY_MILLIS))
     detector.prune(before)
-    yield* outage.persist(store.prune(before))
+    yield* outage.persist(leases.prune(before, share.parts()))
     const day = Math.floor((yield* now) / DAY_MILLIS)
     if (day === waitsPrunedOn) return
     waitsPrunedOn = day
@@ -165,24 +138,24 @@ const make = Effect.fnUntraced(function* (settings: FleetDetectionSettings, repo
 
   /** Detects until another process claims the fleet lease. */
   const detection = Effect.gen(function* () {
-    yield* waitForLease
-    const { detector, refreshZones, refreshRegistry } = yield* outage.persist(open)
+    const first = { count, parts: yield* waitForLease }
+    const { detector, refreshZones, refreshRegistry } = yield* outage.persist(open(first.parts))
     yield* Effect.logInfo(
-      `Port-call detection started as ${leaseHolder} with ${formatCount(detector.size, "vessel")} from storage.`
+      `${describeShare(first)} started as ${leaseHolder} with ${formatCount(detector.size, "vessel")} from storage.`
     )
-    const batchStore = makeBatchStore(detector)
+    const share = yield* makeFleetShare(detector, leases, outage, first, RETAINED_LEASES * leaseMillis)
     const lag = new FeedLag(yield* now, settings.maxLagSeconds)
     detector.useLag((mmsi) => lag.lagOfVessel(mmsi))
     const lagLog = makeLagLog(settings.maxLagSeconds)
     const lost = yield* Effect.raceAllFirst([
-      Effect.andThen(receive(detector, lag), Effect.never),
-      every(settings.claimInterval, claim),
-      every(settings.storeInterval, Effect.andThen(batchStore.now, outage.persist(refreshZones))),
+      Effect.andThen(receive(share, lag), Effect.never),
+      every(settings.claimInterval, share.renew),
+      every(settings.storeInterval, Effect.andThen(share.store, outage.persist(refreshZones))),
       every(settings.lagInterval, measureLag(detector, lag, lagLog)),
       every(settings.silenceCheckInterval, flushSilent(detector, lag)),
-      every(settings.refreshInterval, Effect.andThen(outage.persist(refreshRegistry), prune(detector)))
+      every(settings.refreshInterval, Effect.andThen(outage.persist(refreshRegistry), prune(detector, share)))
     ]).pipe(
-      Effect.onInterrupt(() => batchStore.last),
+      Effect.onInterrupt(() => share.end),
       Effect.flip
     )
     yield* Effect.logWarning(`${lost.message} It took over because this process did not renew its lease in time.`)
@@ -193,7 +166,8 @@ const make = Effect.fnUntraced(function* (settings: FleetDetectionSettings, repo
 
 /**
  * Detects port calls in live position reports, while the layer lives. It stores its detections and continues after a
- * restart where it stopped. Of several processes on one database only the holder of the fleet lease receives feeds.
+ * restart where it stopped. Of several processes on one database only the holder of the fleet lease receives feeds; with
+ * several parts all do, and each detects its share.
  */
 export const layer = (
   settings: FleetDetectionSettings,

@@ -4,12 +4,9 @@ import type { VesselReport } from "@landfall/core/congestion/detection/VesselRep
 import { detectPortCalls } from "@landfall/core/congestion/fleet/DetectPortCalls"
 import { DetectorId } from "@landfall/core/congestion/fleet/FleetLease"
 import { VesselStateStore } from "@landfall/core/congestion/fleet/VesselStateStore"
-import { PortCallLog } from "@landfall/core/congestion/ledger/PortCallLog"
 import { makeZoneIndex } from "@landfall/core/congestion/zones/ZoneIndex"
 import { ZoneStore } from "@landfall/core/congestion/zones/ZoneStore"
 import { StorageError } from "@landfall/core/faults/StorageError"
-import { Gazetteer } from "@landfall/core/geo/Gazetteer"
-import { PortNotFound } from "@landfall/core/geo/Port"
 import { Instant } from "@landfall/core/time/Instant"
 import { MmsiInteger } from "@landfall/core/vessels/Mmsi"
 import { Vessel } from "@landfall/core/vessels/Vessel"
@@ -21,20 +18,12 @@ import * as MemoryStorage from "@landfall/testing/memory/MemoryStorage"
 import { Clock, Effect, Exit, Layer, Logger, Option, Schema, Scope, Stream } from "effect"
 import { TestClock } from "effect/testing"
 import * as FleetDetection from "../../src/congestion/FleetDetection.ts"
+import { noPorts, storedCalls } from "./StoredCalls.ts"
 
 const plan = fleetPlan({ seed: "live", vessels: 10, days: 3, ports: 2, berthsPerPort: 3 })
 const fleetOfPlan = simulateFleet(plan)
 const end = Instant.make(plan.start.epochMilliseconds + 4 * 86_400_000)
 const BEFORE_START = plan.start.epochMilliseconds - 60_000
-
-/** A gazetteer without ports: only the ports of zones exist. */
-const noPorts = Layer.succeed(Gazetteer, {
-  get: (code) => Effect.fail(new PortNotFound({ code, suggestions: [] })),
-  search: () => Effect.succeed([]),
-  suggestCodes: () => Effect.succeed([]),
-  all: Effect.succeed([]),
-  aliases: Effect.succeed(new Map())
-})
 
 /**
  * The reports of a fleet as a live feed: a subscriber receives those from its start on, each at its own time and later by
@@ -95,12 +84,6 @@ const prepareFleet = Effect.gen(function* () {
   yield* TestClock.setTime(BEFORE_START)
   yield* (yield* ZoneStore).put(fleet.zones)
   return fleet
-})
-
-const storedCalls = Effect.gen(function* () {
-  const log = yield* PortCallLog
-  const calls = yield* Effect.forEach(yield* log.ports, (port) => log.calls(port, Instant.make(0), end))
-  return calls.flat()
 })
 
 const accuracyOfStoredCalls = Effect.fnUntraced(function* (fleet: SimulatedFleet) {

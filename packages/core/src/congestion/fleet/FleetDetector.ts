@@ -5,7 +5,6 @@ import type { Unlocode } from "../../geo/Unlocode.ts"
 import { DAY_MILLIS, HOUR_MILLIS, Instant } from "../../time/Instant.ts"
 import type { ImoNumber } from "../../vessels/ImoNumber.ts"
 import type { MmsiInteger } from "../../vessels/Mmsi.ts"
-import { VesselRegistry } from "../../vessels/VesselRegistry.ts"
 import type { VesselType } from "../../vessels/VesselType.ts"
 import {
   AGE_OUT_HOURS,
@@ -37,6 +36,8 @@ import { PortAreaSource } from "../zones/PortAreas.ts"
 import { makeZoneIndex, type ZoneIndex } from "../zones/ZoneIndex.ts"
 import { ZoneStore } from "../zones/ZoneStore.ts"
 import { waitChanges, waitRecords } from "./AnchorageWait.ts"
+import { type FleetParts, fleetPartOf } from "./FleetParts.ts"
+import { makeRegisteredTypes } from "./internal/RegisteredTypes.ts"
 import { likelyPort, NO_NAMING, type PortNaming } from "./LikelyPort.ts"
 import type { DetectionBatch } from "./VesselStateStore.ts"
 
@@ -77,7 +78,19 @@ export class FleetDetector {
     this.#index = index
     this.#naming = naming
     this.#registry = registry
+    this.add(states)
+  }
+
+  /** Adds the stored states of further vessels. */
+  add(states: Iterable<VesselState>): void {
     for (const state of states) this.#states.set(state.mmsi, state)
+  }
+
+  /** Returns the changes as `drain`, and removes the vessels of some parts. */
+  drainAndRemove({ count, parts }: FleetParts): DetectionBatch {
+    const batch = this.drain()
+    for (const mmsi of this.#states.keys()) if (parts.includes(fleetPartOf(mmsi, count))) this.#states.delete(mmsi)
+    return batch
   }
 
   /** The number of vessels. */
@@ -271,23 +284,6 @@ export interface OpenFleetDetector {
   readonly refreshRegistry: Effect.Effect<void, StorageError>
 }
 
-/** Copies the types of the vessel registry into memory, where `FleetDetector` reads them between two positions. */
-const makeVesselTypeLookup = Effect.gen(function* () {
-  const registry = yield* VesselRegistry
-  let byImo = new Map<string, VesselType>()
-  let byMmsi = new Map<string, VesselType>()
-  const typeOf: VesselTypeLookup = (mmsi, imo) =>
-    Option.orElse(
-      Option.flatMap(imo, (number) => Option.fromUndefinedOr(byImo.get(number))),
-      () => Option.fromUndefinedOr(byMmsi.get(String(mmsi)))
-    )
-  const refresh = Effect.map(registry.listTyped, (vessels) => {
-    byImo = new Map(vessels.flatMap(({ imo, type }) => (Option.isSome(imo) ? [[imo.value, type] as const] : [])))
-    byMmsi = new Map(vessels.flatMap(({ mmsi, type }) => (Option.isSome(mmsi) ? [[mmsi.value, type] as const] : [])))
-  })
-  return { typeOf, refresh }
-})
-
 /**
  * Opens a fleet detector on stored states, with the areas of the gazetteer's ports, the operator's zones and the vessel
  * registry.
@@ -299,7 +295,7 @@ export const openFleetDetector = Effect.fn("FleetDetector.open")(function* (stat
   const areas = yield* yield* PortAreaSource
   const names = new Map<string, string>(ports.map(({ code, name }) => [code, name]))
   const naming = { names, aliases: yield* gazetteer.aliases }
-  const { typeOf, refresh } = yield* makeVesselTypeLookup
+  const { typeOf, refresh } = yield* makeRegisteredTypes
   yield* refresh
   const buildIndex = Effect.map(zones.list(Option.none()), (drawn) => makeZoneIndex(zonesInUse(ports, areas, drawn)))
 

@@ -1,9 +1,15 @@
 import { assert, describe } from "@effect/vitest"
-import { newVesselState, type VesselState } from "@landfall/core/congestion/detection/PortCallDetector"
+import {
+  lastReceivedAtOf,
+  newVesselState,
+  type VesselState
+} from "@landfall/core/congestion/detection/PortCallDetector"
 import { DetectorId, FleetLeaseHeld } from "@landfall/core/congestion/fleet/FleetLease"
+import { fleetPartOf } from "@landfall/core/congestion/fleet/FleetParts"
 import { VesselStateStore } from "@landfall/core/congestion/fleet/VesselStateStore"
 import { PortCallLog } from "@landfall/core/congestion/ledger/PortCallLog"
 import { makeZoneIndex } from "@landfall/core/congestion/zones/ZoneIndex"
+import type { StorageError } from "@landfall/core/faults/StorageError"
 import { Unlocode } from "@landfall/core/geo/Unlocode"
 import { Instant } from "@landfall/core/time/Instant"
 import { ImoNumber } from "@landfall/core/vessels/ImoNumber"
@@ -95,6 +101,109 @@ export const vesselStateStoreContract = <E>(name: string, layer: StorageLayer<E>
           yield* store.release(OTHER)
           yield* store.claim(DETECTOR, LEASE)
         })
+    )
+
+    rule(layer, "divides the parts of a fleet among the detectors that compete, each with its lease", () =>
+      Effect.gen(function* () {
+        const store = yield* VesselStateStore
+        const claimBy = (detector: DetectorId) => store.claimParts(detector, LEASE, 3)
+        const holders = (...ids: ReadonlyArray<DetectorId | undefined>) => ids.map((id) => Option.fromUndefinedOr(id))
+        assertSame(yield* store.partHolders, [])
+        assertSame(yield* claimBy(DETECTOR), { parts: [1, 2, 3], surplus: [] })
+        assertSame(yield* claimBy(OTHER), { parts: [], surplus: [] })
+        assertSame(yield* claimBy(DETECTOR), { parts: [1, 2, 3], surplus: [2, 3] })
+        yield* store.releaseParts(DETECTOR, [2, 3])
+        assertSame(yield* store.partHolders, holders(DETECTOR, undefined, undefined))
+        assertSame(yield* claimBy(OTHER), { parts: [2, 3], surplus: [] })
+        assertSame(yield* store.partHolders, holders(DETECTOR, OTHER, OTHER))
+        yield* TestClock.adjust(LEASE - 1)
+        yield* claimBy(DETECTOR)
+        yield* TestClock.adjust(1)
+        assertSame(yield* store.partHolders, holders(DETECTOR, undefined, undefined))
+        assertSame(yield* claimBy(DETECTOR), { parts: [1, 2, 3], surplus: [] })
+        yield* claimBy(OTHER)
+        yield* store.releaseParts(DETECTOR)
+        assertSame(yield* claimBy(OTHER), { parts: [1, 2, 3], surplus: [] })
+      })
+    )
+
+    rule(layer, "stores a batch only of the detector that holds the parts", () =>
+      Effect.gen(function* () {
+        const store = yield* VesselStateStore
+        const heldBy = (holder: DetectorId) => new FleetLeaseHeld({ holder: Option.some(holder) })
+        const saveBy = (detector: DetectorId, ...parts: ReadonlyArray<number>) =>
+          store.save({ ...NOTHING, states: [stateAt(parts[0] ?? 0, 0)] }, detector, { count: 2, parts })
+        assertSame(yield* Effect.flip(saveBy(DETECTOR, 1)), new FleetLeaseHeld({ holder: Option.none() }))
+        yield* store.claimParts(DETECTOR, LEASE, 2)
+        yield* store.claimParts(OTHER, LEASE, 2)
+        yield* store.releaseParts(DETECTOR, [1])
+        yield* store.claimParts(OTHER, LEASE, 2)
+        yield* saveBy(OTHER, 1)
+        yield* saveBy(DETECTOR, 2)
+        assertSame(yield* Effect.flip(saveBy(DETECTOR, 1, 2)), heldBy(OTHER))
+        assertSame(yield* Effect.flip(saveBy(OTHER, 2)), heldBy(DETECTOR))
+        // An expired lease is valid until another detector claims the part.
+        yield* TestClock.adjust(LEASE)
+        yield* saveBy(DETECTOR, 2)
+        yield* store.claimParts(OTHER, LEASE, 2)
+        assertSame(yield* Effect.flip(saveBy(DETECTOR, 2)), heldBy(OTHER))
+      })
+    )
+
+    rule(layer, "never leases the whole fleet and its parts, or two divisions, at the same time", () =>
+      Effect.gen(function* () {
+        const store = yield* VesselStateStore
+        const divided = (count: number) => `processes that divide the fleet into ${count} parts`
+        const holderOf = <A, R>(effect: Effect.Effect<A, FleetLeaseHeld | StorageError, R>) =>
+          Effect.map(Effect.flip(effect), (error) =>
+            error._tag === "FleetLeaseHeld" ? Option.getOrElse(error.holder, () => "nobody") : error._tag
+          )
+        const saveHalf = (detector: DetectorId) => store.save(NOTHING, detector, { count: 2, parts: [1] })
+        yield* store.claim(DETECTOR, LEASE)
+        assertSame(yield* holderOf(store.claimParts(OTHER, LEASE, 2)), "one")
+        yield* store.release(DETECTOR)
+        yield* store.claimParts(OTHER, LEASE, 2)
+        assertSame(yield* holderOf(store.claim(DETECTOR, LEASE)), divided(2))
+        assertSame(yield* holderOf(store.claimParts(DETECTOR, LEASE, 3)), divided(2))
+        assertSame(yield* holderOf(store.save(NOTHING, DETECTOR)), divided(2))
+        yield* saveHalf(OTHER)
+        yield* TestClock.adjust(LEASE)
+        yield* store.claimParts(DETECTOR, LEASE, 3)
+        assertSame(yield* holderOf(saveHalf(OTHER)), divided(3))
+        yield* store.releaseParts(DETECTOR)
+        // The division of before is in use again, and its former detector has to claim its parts anew.
+        yield* store.claimParts(DETECTOR, LEASE, 2)
+        assertSame(yield* holderOf(saveHalf(OTHER)), "one")
+        yield* TestClock.adjust(LEASE)
+        yield* store.claim(OTHER, LEASE)
+        assertSame(yield* holderOf(saveHalf(DETECTOR)), "another")
+        yield* store.releaseParts(DETECTOR)
+        yield* store.save(NOTHING, OTHER)
+        assertSame(yield* store.partHolders, [])
+      })
+    )
+
+    rule(layer, "loads and prunes the states of some parts, and finds the newest position of all", () =>
+      Effect.gen(function* () {
+        const store = yield* VesselStateStore
+        assertSame(yield* store.newestAt, Instant.make(0))
+        yield* store.claim(DETECTOR, LEASE)
+        const states = Array.from({ length: 60 }, (_, n) => stateAt(n * 977, -n))
+        yield* store.save({ ...NOTHING, states }, DETECTOR)
+        assertSame(yield* store.newestAt, sampleHour(0))
+        const ofParts = (...parts: ReadonlyArray<number>) =>
+          states.filter(({ mmsi }) => parts.includes(fleetPartOf(mmsi, 5)))
+        const loadParts = (...parts: ReadonlyArray<number>) =>
+          Effect.map(store.loadParts({ count: 5, parts }), (loaded) => [...loaded.states].sort(byMmsi))
+        for (const part of [1, 2, 3, 4, 5]) assertSame(yield* loadParts(part), ofParts(part).toSorted(byMmsi))
+        assertSame(yield* loadParts(1, 2, 3, 4, 5), states.toSorted(byMmsi))
+        assertSame(yield* loadParts(), [])
+        assert.strictEqual(yield* store.prune(sampleHour(1), { count: 5, parts: [] }), 0)
+        const silent = ofParts(2, 4).filter((state) => lastReceivedAtOf(state) < sampleHour(-9))
+        assert.isNotEmpty(silent)
+        assert.strictEqual(yield* store.prune(sampleHour(-9), { count: 5, parts: [2, 4] }), silent.length)
+        assert.strictEqual((yield* store.load).states.length, 60 - silent.length)
+      })
     )
 
     rule(layer, "finds the state of one vessel", () =>

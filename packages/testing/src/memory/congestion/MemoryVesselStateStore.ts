@@ -1,37 +1,70 @@
 import { isPrunableWait } from "@landfall/core/congestion/detection/PortCall"
 import { lastReceivedAtOf } from "@landfall/core/congestion/detection/PortCallDetector"
-import { checkFleetLease, claimFleetLease, holdsFleetLease } from "@landfall/core/congestion/fleet/FleetLease"
+import { checkFleetLease, type DetectorId, holdsFleetLease } from "@landfall/core/congestion/fleet/FleetLease"
+import {
+  checkFleetParts,
+  claimFleetParts,
+  claimWholeFleet,
+  FLEET_LEASE,
+  type FleetLeases,
+  type FleetParts,
+  fleetPartOf,
+  partHoldersOf,
+  releaseFleetParts
+} from "@landfall/core/congestion/fleet/FleetParts"
 import { VesselStateStore } from "@landfall/core/congestion/fleet/VesselStateStore"
+import { Instant } from "@landfall/core/time/Instant"
+import type { MmsiInteger } from "@landfall/core/vessels/Mmsi"
 import { Clock, Effect, Layer, Option, Result } from "effect"
 import { MemoryState } from "../state/MemoryState.ts"
 import { addCoverage, putPortCalls } from "./PortCallRecording.ts"
 
-const FLEET_LEASE_NAME = "fleet"
+const isOfParts =
+  (parts: FleetParts | undefined) =>
+  ({ mmsi }: { readonly mmsi: MmsiInteger }): boolean =>
+    parts === undefined || parts.parts.includes(fleetPartOf(mmsi, parts.count))
 
 /** Implements `VesselStateStore` on `MemoryState`. */
 export const layer = Layer.effect(
   VesselStateStore,
   Effect.gen(function* () {
     const state = yield* MemoryState
-    const currentLease = () => Option.fromUndefinedOr(state.fleetLeases.get(FLEET_LEASE_NAME))
+    const currentLease = () => Option.fromUndefinedOr(state.fleetLeases.get(FLEET_LEASE))
+    const leases = (): FleetLeases => new Map(state.fleetLeases.entries())
+    const putLeases = (next: FleetLeases) => {
+      for (const [name] of state.fleetLeases.entries()) if (!next.has(name)) state.fleetLeases.delete(name)
+      for (const [name, lease] of next) state.fleetLeases.set(name, lease)
+    }
+    const checkLeases = (detector: DetectorId, parts: FleetParts | undefined) =>
+      parts === undefined ? checkFleetLease(currentLease(), detector) : checkFleetParts(leases(), detector, parts)
 
     return VesselStateStore.of({
       claim: (detector, leaseMillis) =>
         Effect.flatMap(Clock.currentTimeMillis, (now) =>
+          state.transact(() => Result.map(claimWholeFleet(leases(), detector, now, leaseMillis), putLeases))
+        ),
+      claimParts: (detector, leaseMillis, count) =>
+        Effect.flatMap(Clock.currentTimeMillis, (now) =>
           state.transact(() =>
-            Result.map(claimFleetLease(currentLease(), detector, now, leaseMillis), (lease) => {
-              state.fleetLeases.set(FLEET_LEASE_NAME, lease)
+            Result.map(claimFleetParts(leases(), detector, count, now, leaseMillis), ({ leases: next, ...claim }) => {
+              putLeases(next)
+              return claim
             })
           )
         ),
+      releaseParts: (detector, parts) =>
+        state.transact(() => Result.succeed(putLeases(releaseFleetParts(leases(), detector, parts)))),
+      partHolders: Effect.flatMap(Clock.currentTimeMillis, (now) =>
+        state.transact(() => Result.succeed(partHoldersOf(leases(), now)))
+      ),
       release: (detector) =>
         state.transact(() => {
-          if (holdsFleetLease(currentLease(), detector)) state.fleetLeases.delete(FLEET_LEASE_NAME)
+          if (holdsFleetLease(currentLease(), detector)) state.fleetLeases.delete(FLEET_LEASE)
           return Result.void
         }),
-      save: ({ states, calls, coverage }, detector) =>
+      save: ({ states, calls, coverage }, detector, parts) =>
         state.transact(() =>
-          Result.map(checkFleetLease(currentLease(), detector), () => {
+          Result.map(checkLeases(detector, parts), () => {
             const changes = putPortCalls(state, calls)
             addCoverage(state, coverage)
             for (const vessel of states) state.vesselStates.set(vessel.mmsi, vessel)
@@ -39,6 +72,11 @@ export const layer = Layer.effect(
           })
         ),
       load: state.transact(() => Result.succeed({ states: state.vesselStates.values(), unreadable: 0 })),
+      loadParts: (parts) =>
+        state.transact(() => Result.succeed({ states: state.vesselStates.filter(isOfParts(parts)), unreadable: 0 })),
+      newestAt: state.transact(() =>
+        Result.succeed(Instant.make(Math.max(0, ...state.vesselStates.values().map(lastReceivedAtOf))))
+      ),
       find: (mmsi) => state.transact(() => Result.succeed(Option.fromUndefinedOr(state.vesselStates.get(mmsi)))),
       findByImo: (imo) =>
         state.transact(() => {
@@ -46,9 +84,11 @@ export const layer = Layer.effect(
           const [last] = known.toSorted((a, b) => lastReceivedAtOf(b) - lastReceivedAtOf(a) || a.mmsi - b.mmsi)
           return Result.succeed(Option.fromUndefinedOr(last))
         }),
-      prune: (before) =>
+      prune: (before, parts) =>
         state.transact(() => {
-          const silent = state.vesselStates.filter((vessel) => lastReceivedAtOf(vessel) < before)
+          const silent = state.vesselStates.filter(
+            (vessel) => lastReceivedAtOf(vessel) < before && isOfParts(parts)(vessel)
+          )
           for (const { mmsi } of silent) state.vesselStates.delete(mmsi)
           return Result.succeed(silent.length)
         }),

@@ -107,7 +107,7 @@ const makeTables = (journal: Array<Undo>) => ({
   congestionThresholds: new Table<CongestionThresholdId, CongestionThreshold>(journal),
   portLedgers: new Table<Unlocode, StoredLedger>(journal),
   vesselStates: new Table<MmsiInteger, VesselState>(journal),
-  /** The fleet lease, under `fleet`. */
+  /** The leases of the fleet and of its parts, by name. */
   fleetLeases: new Table<string, FleetLease>(journal),
   /** Ports that the operator has supplied. */
   operatorPorts: new Table<Unlocode, OperatorPort>(journal),

@@ -30,6 +30,11 @@ export class Table<K, V> {
     return [...this.#rows.values()]
   }
 
+  /** Every row with its key, in the order in which the keys were first set. */
+  entries(): Array<[K, V]> {
+    return [...this.#rows]
+  }
+
   filter(matches: (row: V) => boolean): Array<V> {
     const rows: Array<V> = []
     for (const row of this.#rows.values()) if (matches(row)) rows.push(row)
