@@ -3,14 +3,15 @@ import { join } from "node:path"
 import { BaseSequencer } from "vitest/node"
 import { ROOT } from "../launcher/paths.mjs"
 
-/** The files that take longest: each may occupy one worker while the others run all other files. */
+/** The files that take longest, in the order in which they start: each may occupy one worker while the others run all other files. */
 export const LONGEST = [
   "packages/landfall/test/faults/faultRuns.test.ts",
   "packages/dashboard/test/screens.test.ts",
-  "packages/landfall/test/attack/shortForms.test.ts",
   "packages/storage/test/postgres/StorageInPostgres.test.ts",
   "packages/storage/test/postgres/StorageWithoutAdvisoryLocks.test.ts",
   "packages/storage/test/StorageInFile.test.ts",
+  // After the fault runs, as far as possible: both start many processes.
+  "packages/landfall/test/attack/shortForms.test.ts",
   "packages/storage/test/StorageInMemory.test.ts"
 ].map((file) => join(ROOT, file))
 

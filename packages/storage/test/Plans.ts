@@ -1,7 +1,7 @@
 import { Effect } from "effect"
 import { SqlClient, Statement } from "effect/sql"
 
-const READS_OR_WRITES = /^\s*(?:SELECT|INSERT|UPDATE|DELETE)\b/i
+const READS_OR_WRITES = /^\s*(?:WITH|SELECT|INSERT|UPDATE|DELETE)\b/i
 
 interface ExecutedStatement {
   readonly text: string

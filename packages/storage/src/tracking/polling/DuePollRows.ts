@@ -67,7 +67,7 @@ export const makeDuePollRows = (sql: SqlClient.SqlClient) => {
           WHERE c.scac = ${scac} AND c.account_id = visited.account_id AND c.due_at <= ${now}
             ${andUnfenced("c.account_id")}
           ORDER BY c.due_at, c.shipment_id LIMIT 1) AS longest_due
-      FROM visited WHERE account_id IS NOT NULL ORDER BY account_id`.withoutTransform
+      FROM visited WHERE account_id IS NOT NULL`.withoutTransform
   }
 
   /** The polls of carriers at which more are due than their shares: their accounts take turns. */
@@ -76,7 +76,7 @@ export const makeDuePollRows = (sql: SqlClient.SqlClient) => {
     const [, positions] = yield* inOneRoundTrip(sql, [
       readByIndex(sql),
       sql<{ readonly scac: Scac; readonly turn_after: string }>`SELECT scac, turn_after
-        FROM carrier_allowance`.withoutTransform
+        FROM carrier_allowance WHERE scac IN ${sql.in(shares.map(([scac]) => scac))}`.withoutTransform
     ])
     const positionOf = new Map(positions.map(({ scac, turn_after }) => [scac, turn_after]))
     const turns = yield* Effect.forEach(
@@ -84,7 +84,8 @@ export const makeDuePollRows = (sql: SqlClient.SqlClient) => {
       Effect.fnUntraced(function* ([scac, share]) {
         const accounts = yield* findAccounts(scac, positionOf.get(scac) ?? "", now)
         const due = yield* sql<DuePollRow>`${dueOf("shipment_id", scac, now, share)}`.withoutTransform
-        const polls = accounts.map(({ account_id, longest_due }) => ({
+        const inOrder = accounts.toSorted((a, b) => (a.account_id < b.account_id ? -1 : 1))
+        const polls = inOrder.map(({ account_id, longest_due }) => ({
           accountId: account_id,
           longestDue: longest_due ?? undefined
         }))
