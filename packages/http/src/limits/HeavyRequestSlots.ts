@@ -30,7 +30,8 @@ const makeSlots = (limits: HeavyLimits) => {
   const startNext = (): void => {
     const account = nextHeavy(
       running,
-      queue.map((request) => request.account)
+      queue.map((request) => request.account),
+      limits
     )
     const index = queue.findIndex((request) => request.account === account)
     const [next] = index < 0 ? [] : queue.splice(index, 1)
@@ -38,6 +39,7 @@ const makeSlots = (limits: HeavyLimits) => {
     change(waiting, next.account, -1)
     change(running, next.account, 1)
     next.start()
+    startNext()
   }
 
   return {

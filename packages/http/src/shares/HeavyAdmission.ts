@@ -1,3 +1,5 @@
+import { mayTake } from "@landfall/core/limits/FairShare"
+
 /** The heavy requests of a server by account: those that run and those that wait. */
 export interface HeavyRequests {
   readonly running: ReadonlyMap<string, number>
@@ -24,7 +26,8 @@ const countOf = (counts: ReadonlyMap<string, number>, account: string): number =
 export type HeavyDecision = "run" | "wait" | "reject"
 
 /**
- * Decides on a heavy request of an account. An account has at most `perAccount`; and once the slots of the server are taken,
+ * Decides on a heavy request of an account. An account runs at most three quarters of them, by `mayTake`, because its requests may
+ * wait for long while they run. It has at most `perAccount`; and once the slots of the server are taken,
  * at most its equal share of them, but always one. So an account that sends few is served while others send many.
  */
 export const decideHeavy = (
@@ -35,20 +38,26 @@ export const decideHeavy = (
   const own = countOf(running, account) + countOf(waiting, account)
   if (own >= limits.perAccount) return "reject"
   const runs = sum(running)
-  if (runs < limits.running) return "run"
+  if (mayTake(limits.running - runs, countOf(running, account))) return "run"
   const slots = limits.running * (1 + WAITING_PER_RUNNING)
   if (runs + sum(waiting) < slots) return "wait"
   const accounts = new Set([...running.keys(), ...waiting.keys(), account]).size
   return own < Math.max(1, Math.floor(slots / accounts)) ? "wait" : "reject"
 }
 
-/** The account whose oldest waiting request runs next: the one with the fewest running, and of these the first in the list. */
+/**
+ * The account whose oldest waiting request runs next: of those that may run one more, the one with the fewest running, and of
+ * these the first in the list.
+ */
 export const nextHeavy = (
   running: ReadonlyMap<string, number>,
-  waitingInOrder: ReadonlyArray<string>
+  waitingInOrder: ReadonlyArray<string>,
+  limits: HeavyLimits
 ): string | undefined => {
+  const free = limits.running - sum(running)
   let next: string | undefined
   for (const account of waitingInOrder) {
+    if (!mayTake(free, countOf(running, account))) continue
     if (next === undefined || countOf(running, account) < countOf(running, next)) next = account
   }
   return next

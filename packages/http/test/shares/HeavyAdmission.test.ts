@@ -11,7 +11,9 @@ const Arrivals = Schema.Array(Schema.Int.check(Schema.isBetween({ minimum: 0, ma
 describe("heavy requests", () => {
   it("run while the server has slots, wait then, and are rejected beyond the limit of their account", () => {
     expect(decideHeavy({ running: counts({}), waiting: counts({}) }, "a", limits)).toBe("run")
-    expect(decideHeavy({ running: counts({ a: 8 }), waiting: counts({}) }, "a", limits)).toBe("wait")
+    expect(decideHeavy({ running: counts({ a: 5 }), waiting: counts({}) }, "a", limits)).toBe("run")
+    expect(decideHeavy({ running: counts({ a: 6 }), waiting: counts({}) }, "a", limits)).toBe("wait")
+    expect(decideHeavy({ running: counts({ a: 6 }), waiting: counts({ a: 4 }) }, "b", limits)).toBe("run")
     expect(decideHeavy({ running: counts({ a: 8 }), waiting: counts({ a: 8 }) }, "a", limits)).toBe("reject")
     expect(decideHeavy({ running: counts({ a: 8 }), waiting: counts({ a: 8 }) }, "b", limits)).toBe("wait")
   })
@@ -25,9 +27,10 @@ describe("heavy requests", () => {
   })
 
   it("of the account with the fewest running are next, the oldest first", () => {
-    expect(nextHeavy(counts({ a: 7, b: 1 }), ["a", "a", "b", "c", "d"])).toBe("c")
-    expect(nextHeavy(counts({ a: 7, b: 1 }), ["a", "b"])).toBe("b")
-    expect(nextHeavy(counts({}), [])).toBeUndefined()
+    expect(nextHeavy(counts({ a: 5, b: 1 }), ["a", "a", "b", "c", "d"], limits)).toBe("c")
+    expect(nextHeavy(counts({ a: 5, b: 1 }), ["a", "b"], limits)).toBe("b")
+    expect(nextHeavy(counts({ a: 6 }), ["a"], limits)).toBeUndefined()
+    expect(nextHeavy(counts({}), [], limits)).toBeUndefined()
   })
 
   it.prop(
@@ -45,7 +48,7 @@ describe("heavy requests", () => {
         if (arrival === 4) {
           const [ended] = [...running].find(([, count]) => count > 0) ?? []
           if (ended !== undefined) add(running, ended, -1)
-          const next = nextHeavy(running, queue)
+          const next = nextHeavy(running, queue, limits)
           if (ended === undefined || next === undefined) continue
           queue.splice(queue.indexOf(next), 1)
           add(waiting, next, -1)

@@ -29,8 +29,7 @@ export const makeDuePollRows = (sql: SqlClient.SqlClient) => {
     sql`SELECT ${sql.literal(columns)} FROM shipment_check
       WHERE scac = ${scac} AND due_at <= ${now} ${andUnfenced()} ORDER BY due_at, shipment_id LIMIT ${limit}`
 
-  /** The longest due polls of each carrier. */
-  // Postgres locks no rows of a union; on SQLite a statement for each carrier would take longer than the rest of the claim.
+  // The longest due polls of each carrier. Postgres locks no rows of a union; on SQLite a statement for each carrier would take longer than the rest of the claim.
   const findDue = (shares: ReadonlyArray<readonly [Scac, number]>, now: number) => {
     if (shares.length === 0) return Effect.succeed([])
     const each = shares.map(([scac, share]) => dueOf(DUE_POLL_COLUMNS, scac, now, share))
@@ -83,7 +82,8 @@ export const makeDuePollRows = (sql: SqlClient.SqlClient) => {
       shares,
       Effect.fnUntraced(function* ([scac, share]) {
         const accounts = yield* findAccounts(scac, positionOf.get(scac) ?? "", now)
-        const due = yield* sql<DuePollRow>`${dueOf("shipment_id", scac, now, share)}`.withoutTransform
+        const due = yield* sql<Pick<DuePollRow, "shipment_id">>`${dueOf("shipment_id", scac, now, share)}`
+          .withoutTransform
         const inOrder = accounts.toSorted((a, b) => (a.account_id < b.account_id ? -1 : 1))
         const polls = inOrder.map(({ account_id, longest_due }) => ({
           accountId: account_id,
@@ -105,8 +105,8 @@ export const makeDuePollRows = (sql: SqlClient.SqlClient) => {
     queues: ReadonlyArray<CarrierQueue>,
     now: number
   ) {
-    const dueAt = new Map(queues.map(({ scac, due }) => [scac, due]))
-    const isScarce = ([scac, share]: readonly [Scac, number]) => (dueAt.get(scac) ?? 0) > share
+    const dueCounts = new Map(queues.map(({ scac, due }) => [scac, due]))
+    const isScarce = ([scac, share]: readonly [Scac, number]) => (dueCounts.get(scac) ?? 0) > share
     const shares = [...allocation]
     const whole = yield* findDue(
       shares.filter((entry) => !isScarce(entry)),
