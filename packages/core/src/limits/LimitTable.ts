@@ -75,7 +75,7 @@ export const LIMITS = {
     minimum: 1,
     unit: "concurrent requests",
     meaning:
-      "Large requests that a server runs at the same time; others wait for their turn, the account with the fewest running first.",
+      "Large requests that a server runs at the same time; one account has at most three quarters of them, and others wait.",
     action: "Nothing: the request waits."
   },
   "request.lines": {
