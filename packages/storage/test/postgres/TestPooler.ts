@@ -1,8 +1,15 @@
 import { PgClient } from "@effect/sql-pg"
 import { type PoolerServer, poolerUnavailableReason, startPooler } from "@landfall/postgres-server/PoolerServer"
-import { Effect, Layer, Redacted } from "effect"
+import { Effect, Layer, ManagedRuntime, Redacted } from "effect"
 import { afterAll, beforeAll } from "vitest"
-import { skipReason as serverSkipReason, serverUrl, storageAt, withServer } from "./TestServer.ts"
+import {
+  emptyTables,
+  runStatement,
+  skipReason as serverSkipReason,
+  serverUrl,
+  storageOnSharedClient,
+  withServer
+} from "./TestServer.ts"
 
 const poolerReason = poolerUnavailableReason()
 
@@ -13,8 +20,9 @@ export const skipReason =
 if (skipReason !== undefined && skipReason !== serverSkipReason) console.log(skipReason)
 
 let pooler: PoolerServer | undefined
-let created = 0
-const freeDatabases: Array<string> = []
+/** All databases of the file, and those of them that no test uses. */
+let databases: Array<TestDatabase> = []
+let freeDatabases: Array<TestDatabase> = []
 
 /** Registers a server, and a pooler in transaction mode in front of it, for this file's tests. */
 export const withPooler = (): void => {
@@ -26,50 +34,49 @@ export const withPooler = (): void => {
   afterAll(async () => {
     await pooler?.destroy()
     pooler = undefined
+    for (const { admin } of databases) await admin.dispose()
+    // The next file in this process has a server of its own.
+    databases = []
+    freeDatabases = []
   })
 }
 
-const runOn = (url: string, statement: string) =>
-  Effect.flatMap(PgClient.PgClient, (sql) => sql`${sql.literal(statement)}`.unprepared).pipe(
-    Effect.provide(PgClient.layer({ url: Redacted.make(url), maxConnections: 1 }))
-  )
+/** A client of a URL of the server itself. */
+const directClient = (url: string) =>
+  ManagedRuntime.make(PgClient.layer({ url: Redacted.make(url), maxConnections: 1 }))
 
-/** The URL of a database of the server itself. */
-const directUrl = (name: string): string => {
-  const url = new URL(serverUrl())
-  url.pathname = `/${name}`
-  return url.href
+/** A database, and the client that empties it, which stays connected until the tests of the file end. */
+interface TestDatabase {
+  readonly directUrl: string
+  readonly admin: ReturnType<typeof directClient>
 }
 
-const createDatabase = Effect.gen(function* () {
-  const name = `landfall_pooled_${Date.now()}_${created++}`
-  yield* runOn(serverUrl(), `CREATE DATABASE ${name}`)
-  return name
-})
-
-const TRUNCATE = `DO $$ DECLARE names text; BEGIN
-  SELECT string_agg(format('%I.%I', schemaname, tablename), ', ') INTO names FROM pg_tables
-    WHERE schemaname = 'public' AND tablename <> 'landfall_migration';
-  IF names IS NOT NULL THEN EXECUTE 'TRUNCATE ' || names; END IF;
-END $$`
+const createDatabase = async (): Promise<TestDatabase> => {
+  const name = `landfall_pooled_${Date.now()}_${databases.length}`
+  const server = directClient(serverUrl())
+  await server.runPromise(runStatement(`CREATE DATABASE ${name}`))
+  await server.dispose()
+  const url = new URL(serverUrl())
+  url.pathname = `/${name}`
+  const database = { directUrl: url.href, admin: directClient(url.href) }
+  databases.push(database)
+  return database
+}
 
 /** The URLs of a database without rows, by way of the pooler and of the server itself, exclusive until the scope closes. */
 export const emptyDatabase = Effect.acquireRelease(
-  Effect.suspend(() => {
-    const free = freeDatabases.pop()
-    return free === undefined ? Effect.orDie(createDatabase) : Effect.succeed(free)
-  }),
-  (name) =>
-    Effect.andThen(
-      Effect.orDie(runOn(directUrl(name), TRUNCATE)),
-      Effect.sync(() => freeDatabases.push(name))
-    )
+  Effect.promise(async () => freeDatabases.pop() ?? (await createDatabase())),
+  (database) =>
+    Effect.promise(async () => {
+      await database.admin.runPromise(emptyTables("public"))
+      freeDatabases.push(database)
+    })
 ).pipe(
-  Effect.map((name) => ({
-    direct: Redacted.make(directUrl(name)),
-    pooled: Redacted.make(pooler?.urlOf(directUrl(name)) ?? "")
+  Effect.map(({ directUrl }) => ({
+    direct: Redacted.make(directUrl),
+    pooled: Redacted.make(pooler?.urlOf(directUrl) ?? "")
   }))
 )
 
 /** Every store on an empty database by way of the pooler, each time the layer is built. */
-export const throughPooler = Layer.unwrap(Effect.map(emptyDatabase, ({ pooled }) => storageAt(pooled)))
+export const throughPooler = Layer.unwrap(Effect.map(emptyDatabase, ({ pooled }) => storageOnSharedClient(pooled)))

@@ -63,7 +63,7 @@ export const withServer = (): void => {
       for (const client of clients.values()) await client.dispose()
       // A server of the file ends with its schemas.
       if (suppliedUrl !== "")
-        for (const schema of createdSchemas) await admin.runPromise(run(`DROP SCHEMA ${schema} CASCADE`))
+        for (const schema of createdSchemas) await admin.runPromise(runStatement(`DROP SCHEMA ${schema} CASCADE`))
       await admin.dispose()
     } finally {
       await server.destroy()
@@ -79,7 +79,8 @@ const requireShared = (): SharedServer => {
 /** The URL of the server's own database. */
 export const serverUrl = (): string => requireShared().server.url
 
-const run = (statement: string) => Effect.flatMap(PgClient.PgClient, (sql) => sql`${sql.literal(statement)}`.unprepared)
+export const runStatement = (statement: string) =>
+  Effect.flatMap(PgClient.PgClient, (sql) => sql`${sql.literal(statement)}`.unprepared)
 
 /** Statements that make sessions with a schema before `pg_catalog` those of an engine whose advisory locks lock nothing. */
 const ignoreAdvisoryLocks = (schema: string) => [
@@ -91,8 +92,9 @@ const createSchema = async (
   locks: "exclusive" | "ignored"
 ): Promise<string> => {
   const schema = `landfall_test_${process.pid}_${Date.now()}_${createdSchemas.length}`
-  await admin.runPromise(run(`CREATE SCHEMA ${schema}`))
-  if (locks === "ignored") for (const statement of ignoreAdvisoryLocks(schema)) await admin.runPromise(run(statement))
+  await admin.runPromise(runStatement(`CREATE SCHEMA ${schema}`))
+  if (locks === "ignored")
+    for (const statement of ignoreAdvisoryLocks(schema)) await admin.runPromise(runStatement(statement))
   createdSchemas.push(schema)
   return schema
 }
@@ -101,8 +103,8 @@ const createSchema = async (
  * Deletes every row of a schema except those about migrations, in one statement, so that tables may reference each other. It
  * names only tables with rows, and truncates none: new files for each table and index take longer than a test.
  */
-const emptyTables = (schema: string) =>
-  run(`DO $$ DECLARE name text; filled boolean; deletions text[] := '{}'; BEGIN
+export const emptyTables = (schema: string) =>
+  runStatement(`DO $$ DECLARE name text; filled boolean; deletions text[] := '{}'; BEGIN
     FOR name IN SELECT format('%I.%I', schemaname, tablename) FROM pg_tables
       WHERE schemaname = '${schema}' AND tablename <> 'landfall_migration'
     LOOP
@@ -159,7 +161,7 @@ const sharedClient = (url: Redacted.Redacted) => {
 }
 
 /** As `storageAt`, with new stores on a client that the tests of the file share. Tests that share one run one after another. */
-const storageOnSharedClient = (url: Redacted.Redacted) =>
+export const storageOnSharedClient = (url: Redacted.Redacted) =>
   Stores.layer.pipe(
     Layer.provide([PostgresSignal.layer(), LeaseClock.processLayer]),
     Layer.provide([sharedClient(url), SecureRandom.layerWebCrypto, secretBox])
