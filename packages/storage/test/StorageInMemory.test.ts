@@ -2,5 +2,6 @@ import { storageContract } from "@landfall/testing/contract/StorageContract"
 import { pollQueueContract } from "@landfall/testing/contract/tracking/PollQueueContract"
 import { inMemory } from "./TestStorage.ts"
 
-storageContract("SQLite in memory", inMemory)
-pollQueueContract("SQLite in memory", inMemory)
+const storage = inMemory()
+storageContract("SQLite in memory", storage)
+pollQueueContract("SQLite in memory", storage)

@@ -1,9 +1,10 @@
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
-import { Effect, Layer, Redacted } from "effect"
+import { Effect, Layer, ManagedRuntime, Redacted } from "effect"
 import { SecureRandom } from "effect/crypto"
 import { SqlClient } from "effect/sql"
+import { afterAll } from "vitest"
 import * as DeliverySignal from "../src/alerts/queue/DeliverySignal.ts"
 import * as Migrations from "../src/Migrations.ts"
 import * as SqliteStorage from "../src/SqliteStorage.ts"
@@ -11,7 +12,6 @@ import * as Stores from "../src/Stores.ts"
 import * as AesGcmSecretBox from "../src/secrets/AesGcmSecretBox.ts"
 import * as LeaseClock from "../src/sql/LeaseClock.ts"
 import * as NodeSqliteClient from "../src/sqlite/NodeSqliteClient.ts"
-import * as SqliteDatabase from "../src/sqlite/SqliteDatabase.ts"
 
 const secretBox = AesGcmSecretBox.layer({ key: Redacted.make("a key for tests") })
 
@@ -41,9 +41,6 @@ const migratedFile = Effect.gen(function* () {
   return filename
 })
 
-/** Every store on a new database file each time the layer is built. */
-export const onFile = Layer.unwrap(Effect.map(migratedFile, storageOn))
-
 /** The statements that create what a database in memory consists of once it is migrated. */
 const migratedStatements = Effect.gen(function* () {
   const sql = yield* SqlClient.SqlClient
@@ -68,13 +65,66 @@ const copyMigrated = Effect.gen(function* () {
   yield* Effect.forEach(statements, ([statement, parameters]) => sql.unsafe(statement, parameters), { discard: true })
 })
 
-const memoryDatabase = SqliteDatabase.layer({ filename: ":memory:" })
+const memoryClient = Layer.provideMerge(
+  Layer.effectDiscard(copyMigrated),
+  NodeSqliteClient.layer({ filename: ":memory:" })
+)
+
+const fileClient = Layer.unwrap(Effect.map(migratedFile, (filename) => NodeSqliteClient.layer({ filename })))
+
+/** Every store on a client. */
+const storesOn = <E, R>(client: Layer.Layer<Layer.Success<typeof memoryClient>, E, R>) =>
+  Stores.layer.pipe(
+    Layer.provide([DeliverySignal.layer, LeaseClock.processLayer]),
+    Layer.provide([client, SecureRandom.layerWebCrypto, secretBox])
+  )
 
 /** Every store on a new database in memory each time the layer is built. */
-export const inMemory = Stores.layer.pipe(
-  Layer.provide(Layer.effectDiscard(copyMigrated)),
-  Layer.provide([memoryDatabase, secretBox])
-)
+export const inNewMemory = storesOn(memoryClient)
+
+/** Deletes every row except those about migrations. */
+const emptyTables = Effect.gen(function* () {
+  const sql = yield* SqlClient.SqlClient
+  const tables = yield* sql<{ readonly name: string }>`SELECT name FROM sqlite_schema
+    WHERE type = 'table' AND name NOT LIKE 'sqlite_%' AND name <> 'landfall_migration'`
+  const ifFilled = tables.map(({ name }) => `SELECT '${name}' AS name WHERE EXISTS (SELECT 1 FROM ${name})`)
+  const filled = yield* sql.unsafe<{ readonly name: string }>(ifFilled.join(" UNION ALL "))
+  yield* sql`PRAGMA foreign_keys = OFF`
+  yield* sql.withTransaction(Effect.forEach(filled, ({ name }) => sql`DELETE FROM ${sql(name)}`, { discard: true }))
+  yield* sql`PRAGMA foreign_keys = ON`
+})
+
+/**
+ * Every store on a database without rows, each time the layer is built. The databases of a file of tests stay open until its
+ * tests end: a thread and a migrated copy for each would take longer than a test.
+ */
+const onSharedClient = <E>(client: Layer.Layer<Layer.Success<typeof memoryClient>, E>) => {
+  const open = () => ManagedRuntime.make(client)
+  type Client = ReturnType<typeof open>
+  const all: Array<Client> = []
+  const free: Array<Client> = []
+  afterAll(async () => {
+    for (const opened of all) await opened.dispose()
+  })
+  const take = Effect.sync(() => {
+    const taken = free.pop() ?? open()
+    if (!all.includes(taken)) all.push(taken)
+    return taken
+  })
+  const giveBack = (taken: Client) =>
+    Effect.promise(async () => {
+      await taken.runPromise(emptyTables)
+      free.push(taken)
+    })
+  const shared = Effect.map(Effect.acquireRelease(take, giveBack), (taken) => Layer.effectContext(taken.contextEffect))
+  return storesOn(Layer.unwrap(shared))
+}
+
+/** Every store on a database in memory, for one file of tests. */
+export const inMemory = () => onSharedClient(memoryClient)
+
+/** Every store on a database file, for one file of tests. */
+export const onFile = () => onSharedClient(fileClient)
 
 /** The stores with their `SqlClient` and delivery signal, for tests that inspect them. */
 export const openStorageOn = (filename: string) =>

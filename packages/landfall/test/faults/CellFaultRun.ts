@@ -6,7 +6,7 @@ import { type MoveCounts, startMover } from "./AccountMover.ts"
 import { type Chance, makeChance } from "./Chance.ts"
 import { awaitDelivery, CALM_MILLIS, failOver, killOne } from "./Faults.ts"
 import { API_KEY, CELL_ROLES, type Fleet, makeFleet, startAll } from "./Fleet.ts"
-import { type Accepted, type LoadShape, MAX_ATTEMPTS, startLoad } from "./Load.ts"
+import { type Accepted, BUSY_PAUSE_MILLIS, type LoadShape, MAX_ATTEMPTS, startLoad } from "./Load.ts"
 import { type CellDatabase, countMoves, placementFaults } from "./Placement.ts"
 import { startReceiver } from "./Receiver.ts"
 import { readDeliveries } from "./StoredDeliveries.ts"
@@ -22,6 +22,8 @@ export interface CellFaultRun {
   /** The number of times that the primary of a cluster dies, after the kills; the run starts a cluster for them. */
   readonly failovers?: number
   readonly seed: number
+  /** The longest pause between two requests of each loop of the load; by default so short that no process is idle. */
+  readonly longestPauseMillis?: number
   readonly log?: (line: string) => void
 }
 
@@ -86,7 +88,13 @@ interface Installation {
 }
 
 const run = async (
-  { accounts = DEFAULT_ACCOUNTS, failovers = 0, kills, log = () => {} }: CellFaultRun,
+  {
+    accounts = DEFAULT_ACCOUNTS,
+    failovers = 0,
+    kills,
+    log = () => {},
+    longestPauseMillis = BUSY_PAUSE_MILLIS
+  }: CellFaultRun,
   { cells, cluster, fleet, home }: Installation,
   chance: Chance
 ): Promise<CellTally> => {
@@ -100,7 +108,9 @@ const run = async (
       ...{ firstSerial: 1 + customer, serialStep: customers.length }
     })
     const loads = await Promise.all(
-      customers.map(({ apiKey }, n) => startLoad(urls, () => receiver.urlOf(n), SECRET, chance, shapeOf(n, apiKey)))
+      customers.map(({ apiKey }, n) =>
+        startLoad(urls, () => receiver.urlOf(n), SECRET, chance, shapeOf(n, apiKey), longestPauseMillis)
+      )
     )
     const names = cells.map(({ name }) => name)
     const mover = startMover(

@@ -5,7 +5,7 @@ import { type BrokerName, startBrokerReceiver } from "./BrokerReceiver.ts"
 import { type Chance, makeChance } from "./Chance.ts"
 import { awaitDelivery, CALM_MILLIS, failOver, killOne } from "./Faults.ts"
 import { type Fleet, makeFleet, onDatabase, ROLES, startAll } from "./Fleet.ts"
-import { MAX_ATTEMPTS, startLoad } from "./Load.ts"
+import { BUSY_PAUSE_MILLIS, MAX_ATTEMPTS, ONE_ACCOUNT, startLoad } from "./Load.ts"
 import { startReceiver } from "./Receiver.ts"
 import { readDeliveries } from "./StoredDeliveries.ts"
 import { type Tally, tallyOf } from "./Tally.ts"
@@ -21,6 +21,8 @@ export interface FaultRun {
   /** The number of times that the primary of a cluster dies, after the kills; the run starts a cluster for them. */
   readonly failovers?: number
   readonly seed: number
+  /** The longest pause between two requests of each loop of the load; by default so short that no process is idle. */
+  readonly longestPauseMillis?: number
   /** Where the alerts go; a broker is killed as the processes are. */
   readonly to?: "http" | BrokerName
   readonly log?: (line: string) => void
@@ -43,7 +45,16 @@ interface Failovers {
 }
 
 const run = async (
-  { kills, restarts = 0, failovers = 0, seed, to = "http", log = () => {}, postgres }: FaultRun,
+  {
+    failovers = 0,
+    kills,
+    log = () => {},
+    longestPauseMillis = BUSY_PAUSE_MILLIS,
+    postgres,
+    restarts = 0,
+    seed,
+    to = "http"
+  }: FaultRun,
   fleet: Fleet,
   cluster: PatroniCluster | undefined
 ): Promise<Tally & Partial<Failovers>> => {
@@ -54,7 +65,7 @@ const run = async (
   try {
     await startAll(fleet)
     const urls = () => fleet.members.flatMap(({ url }) => url() ?? [])
-    const load = await startLoad(urls, receiver.urlOf, SECRET, chance)
+    const load = await startLoad(urls, receiver.urlOf, SECRET, chance, ONE_ACCOUNT, longestPauseMillis)
     await sleep(CALM_MILLIS)
     for (let n = 1; n <= kills; n++) {
       await killOne(victims, chance, (line) => log(`${n}/${kills} ${line}`))

@@ -33,9 +33,10 @@ export interface LoadShape {
   readonly serialStep: number
 }
 
-const ONE_ACCOUNT: LoadShape = { apiKey: API_KEY, lanes: 4, exampleLoops: 2, firstSerial: 1, serialStep: 1 }
+export const ONE_ACCOUNT: LoadShape = { apiKey: API_KEY, lanes: 4, exampleLoops: 2, firstSerial: 1, serialStep: 1 }
 
-const PAUSE_MILLIS = 15
+/** The longest pause between two requests of a loop: servers and workers are never idle. */
+export const BUSY_PAUSE_MILLIS = 15
 /** The longest wait for a response, in case a process hangs. */
 const RESPONSE_TIMEOUT_MILLIS = 600_000
 /**
@@ -88,7 +89,8 @@ export const startLoad = async (
   targetOf: (n: number) => string,
   secret: string,
   chance: Chance,
-  { apiKey, exampleLoops, firstSerial, lanes, serialStep }: LoadShape = ONE_ACCOUNT
+  { apiKey, exampleLoops, firstSerial, lanes, serialStep }: LoadShape,
+  longestPauseMillis: number
 ): Promise<{ readonly accepted: Accepted; readonly stop: () => Promise<void> }> => {
   const { send, once } = persistent(urls, apiKey, chance)
   const examples = new Set<string>()
@@ -110,7 +112,7 @@ export const startLoad = async (
     for (const { events } of voyage) {
       const { rejected } = await send("/tracking/events", events)
       if (rejected.length > 0) throw new Error(`events of ${container} were rejected: ${JSON.stringify(rejected)}`)
-      await sleep(chance.between(0, PAUSE_MILLIS))
+      await sleep(chance.between(0, longestPauseMillis))
     }
     containers.push(container)
   }
@@ -120,7 +122,7 @@ export const startLoad = async (
     const message = await once(`/endpoint/${chance.oneOf(endpoints)}/send-example`, { eventType })
     if (message === undefined) await sleep(50)
     else examples.add(message.id)
-    await sleep(chance.between(0, PAUSE_MILLIS))
+    await sleep(chance.between(0, longestPauseMillis))
   }
 
   const repeat = async (work: () => Promise<void>) => {

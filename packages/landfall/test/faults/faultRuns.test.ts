@@ -18,7 +18,8 @@ import { API_KEY, makeFleet, onDatabase, startAll, TWO_WORKERS } from "./Fleet.t
 import type { Tally } from "./Tally.ts"
 
 const TIMEOUT = 900_000
-const KILLS = 2
+/** What the runs have in common. They run at the same time: with pauses, none waits for the processor. */
+const SHORT_RUN = { kills: 2, longestPauseMillis: 400 }
 
 const noPostgres = await postgresUnavailableReason()
 const noCluster = clusterUnavailableReason()
@@ -162,7 +163,7 @@ const assertNothingLost = (tally: Tally, to: "http" | "broker") => {
 
 describe.concurrent("every accepted alert arrives, signed and unchanged,", () => {
   it("while server and worker on one SQLite file are killed at random", { timeout: TIMEOUT }, async () => {
-    const tally = await faultRun({ store: "sqlite", kills: KILLS, seed: 1 })
+    const tally = await faultRun({ store: "sqlite", ...SHORT_RUN, seed: 1 })
     console.log(`fault run on SQLite: ${JSON.stringify(tally)}`)
     assertNothingLost(tally, "http")
   })
@@ -171,7 +172,7 @@ describe.concurrent("every accepted alert arrives, signed and unchanged,", () =>
     "while servers and worker on Postgres are killed at random, and Postgres is stopped and started",
     { timeout: TIMEOUT },
     async () => {
-      const tally = await faultRun({ store: "postgres", kills: KILLS, restarts: 1, seed: 2, postgres: thePostgres() })
+      const tally = await faultRun({ store: "postgres", ...SHORT_RUN, restarts: 1, seed: 2, postgres: thePostgres() })
       console.log(`fault run on Postgres: ${JSON.stringify(tally)}`)
       assertNothingLost(tally, "http")
     }
@@ -184,7 +185,7 @@ describe.concurrent("every accepted alert arrives, signed and unchanged,", () =>
       // The shared server is stopped and started meanwhile.
       const separate = await startPostgres({ durable: false })
       try {
-        const tally = await cellFaultRun({ cells: 3, accounts: 3, kills: KILLS, seed: 7, postgres: separate })
+        const tally = await cellFaultRun({ cells: 3, accounts: 3, ...SHORT_RUN, seed: 7, postgres: separate })
         console.log(`fault run in cells: ${JSON.stringify(tally)}`)
         assertNothingLost(tally, "http")
         assert.deepStrictEqual(tally.misplaced, [])
@@ -199,7 +200,7 @@ describe.concurrent("every accepted alert arrives, signed and unchanged,", () =>
       `while ${name}, to which it is delivered, and server and worker on one SQLite file are killed at random`,
       { timeout: TIMEOUT },
       async () => {
-        const tally = await faultRun({ store: "sqlite", to, kills: KILLS, seed: 3 + index })
+        const tally = await faultRun({ store: "sqlite", to, ...SHORT_RUN, seed: 3 + index })
         console.log(`fault run to ${name}: ${JSON.stringify(tally)}`)
         assertNothingLost(tally, "broker")
       }
@@ -210,7 +211,7 @@ describe.concurrent("every accepted alert arrives, signed and unchanged,", () =>
     "while the primary of a cluster dies and its standby is promoted",
     { timeout: TIMEOUT },
     async () => {
-      const tally = await faultRun({ store: "postgres", kills: 0, failovers: 1, seed: 3 })
+      const tally = await faultRun({ ...SHORT_RUN, store: "postgres", kills: 0, failovers: 1, seed: 3 })
       console.log(`fault run with a failover: ${JSON.stringify(tally)}`)
       assertNothingLost(tally, "http")
     }

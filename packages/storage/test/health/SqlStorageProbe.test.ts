@@ -5,7 +5,7 @@ import { StorageProbe } from "@landfall/core/health/StorageProbe"
 import { accountOf } from "@landfall/testing/samples/Samples"
 import { Context, Effect, Layer, Option } from "effect"
 import { SqlClient } from "effect/sql"
-import { inMemory, openStorageOn, temporaryFile } from "../TestStorage.ts"
+import { inNewMemory, openStorageOn, temporaryFile } from "../TestStorage.ts"
 
 const openFile = Effect.gen(function* () {
   const filename = yield* temporaryFile
@@ -27,7 +27,7 @@ describe("a probe of a SQLite database", () => {
     Effect.gen(function* () {
       const { run } = yield* openFile
       assert.deepStrictEqual([yield* run, yield* run], [null, null])
-      const { run: runInMemory } = Context.get(yield* Layer.build(inMemory), StorageProbe)
+      const { run: runInMemory } = Context.get(yield* Layer.build(inNewMemory), StorageProbe)
       assert.isTrue(Option.isNone(yield* runInMemory))
     })
   )

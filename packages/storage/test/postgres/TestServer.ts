@@ -101,7 +101,8 @@ const createSchema = async (
 
 /**
  * Deletes every row of a schema except those about migrations, in one statement, so that tables may reference each other. It
- * names only tables with rows, and truncates none: new files for each table and index take longer than a test.
+ * names only tables with rows, and truncates none: new files for each table and index take longer than a test. A superuser
+ * deletes without the checks of foreign keys, which take longer than the deletions.
  */
 export const emptyTables = (schema: string) =>
   runStatement(`DO $$ DECLARE name text; filled boolean; deletions text[] := '{}'; BEGIN
@@ -113,6 +114,9 @@ export const emptyTables = (schema: string) =>
         deletions := deletions || ('deletion_' || cardinality(deletions) || ' AS (DELETE FROM ' || name || ')');
       END IF;
     END LOOP;
+    IF (SELECT rolsuper FROM pg_roles WHERE rolname = current_user) THEN
+      PERFORM set_config('session_replication_role', 'replica', true);
+    END IF;
     IF cardinality(deletions) > 0 THEN EXECUTE 'WITH ' || array_to_string(deletions, ', ') || ' SELECT'; END IF;
   END $$`)
 
