@@ -5,6 +5,7 @@ import process from "node:process"
 import { fileURLToPath } from "node:url"
 import { run } from "../launcher/child.mjs"
 import { COMPILE_CACHE, ROOT } from "../launcher/paths.mjs"
+import { TEST_COMMAND, withBundledCommand } from "./commandBundle.mjs"
 import { filesToRepeat, mergedCounts, unsteadyLines } from "./counts.mjs"
 import { REPORT_FILE } from "./reporter.mjs"
 import { binOf } from "./tool.mjs"
@@ -16,9 +17,17 @@ const MAX_EXIT_CODE = 128
 
 /**
  * Runs vitest on `runtime`, the command line that runs a script, and returns the counts. A file that fails runs once more,
- * alone, when at most three failed: a busy machine does not hide the result, and an unsteady test is named.
+ * alone, when at most three failed: a busy machine does not hide the result, and an unsteady test is named. A run of all
+ * files starts the command from a bundle, a run of some from the sources.
  */
 export const vitest = async (filters, runtime = [process.execPath], env = {}) => {
+  const isWholeRun = filters.length === 0
+  return isWholeRun
+    ? await withBundledCommand((main) => runTwice(filters, runtime, { ...env, [TEST_COMMAND]: main }))
+    : await runTwice(filters, runtime, env)
+}
+
+const runTwice = async (filters, runtime, env) => {
   const first = await runOnce(filters, runtime, env)
   const second = new Map()
   for (const name of first.exitCode > MAX_EXIT_CODE ? [] : filesToRepeat(first)) {

@@ -11,7 +11,8 @@ import { promisify } from "node:util"
 
 const ROOT = fileURLToPath(new URL("../../../..", import.meta.url))
 const LOCK_WAIT_MILLIS = 60_000
-const PROGRAM = join(ROOT, "packages/landfall/src/main.ts")
+/** The program of the command: bundled in a run of all tests, else the source. */
+const PROGRAM = process.env.TEST_COMMAND ?? join(ROOT, "packages/landfall/src/main.ts")
 
 /** The real server on a database of its own, as `npm start` runs it. */
 export interface RunningServer {

@@ -8,7 +8,10 @@ import process from "node:process"
 const API_KEY = "generated-clients-test-key"
 const ADMIN_KEY = "generated-clients-admin-key"
 
-const main = join(dirname(createRequire(import.meta.url).resolve("landfall/service/LandfallServer")), "../main.ts")
+/** The program of the command: bundled in a run of all tests, else the source. */
+const main =
+  process.env.TEST_COMMAND ??
+  join(dirname(createRequire(import.meta.url).resolve("landfall/service/LandfallServer")), "../main.ts")
 
 /** A server process on an empty database and a free port. */
 export interface RunningServer {

@@ -95,7 +95,7 @@ export const startService = async (options: ServiceOptions): Promise<AttackedSer
   }
   const members: Array<Member> = []
   const startMember = async (args: ReadonlyArray<string>, settings: Record<string, string> = {}): Promise<Member> => {
-    const running = start(folder, args, { ...common, ...settings }, undefined, options.openFiles, flags)
+    const running = start(folder, args, { ...common, ...settings }, { openFiles: options.openFiles, nodeFlags: flags })
     const printed = await running.printed(/Landfall \S+ (?:is up at \S+|delivers)/)
     const metricsUrl = await running.warned(/Metrics are served at (http\S+\/metrics)/)
     const url = /is up at (\S+)/.exec(printed)?.[1]

@@ -52,7 +52,7 @@ describe("the limit of open files", () => {
         response.writeHead(204).end()
       })
       const settings = { PORT: "0", LANDFALL_API_KEY: "a-key-for-this-test-alone" }
-      const server = start(folder, ["serve"], settings, undefined, OPEN_FILES)
+      const server = start(folder, ["serve"], settings, { openFiles: OPEN_FILES })
       const sockets: Array<Socket> = []
       try {
         const [, url = ""] = /is up at (http\S+)/.exec(await server.printed(/is up at http\S+/)) ?? []

@@ -2,7 +2,7 @@ import { mkdtempSync, readFileSync, rmSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { afterAll, assert, beforeAll, describe, it } from "@effect/vitest"
-import { run } from "../support/Command.ts"
+import { run, SOURCE, start } from "../support/Command.ts"
 
 const RECORDER = new URL("../support/recordModules.ts", import.meta.url).href
 let folder = ""
@@ -17,7 +17,7 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }))
 const modulesOf = async (...args: ReadonlyArray<string>): Promise<ReadonlyArray<string>> => {
   const file = join(folder, "modules.txt")
   const settings = { NODE_OPTIONS: `--import ${RECORDER}`, RECORD_MODULES: file }
-  const { code, stderr } = await run(folder, args, settings)
+  const { code, stderr } = await start(folder, args, settings, { program: SOURCE }).ended
   // 1: `doctor` found a fault of this machine.
   assert.include([0, 1], code, `${args.join(" ")}: ${stderr}`)
   return readFileSync(file, "utf8")

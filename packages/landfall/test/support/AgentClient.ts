@@ -1,8 +1,8 @@
-import { fileURLToPath } from "node:url"
 import { Client } from "@modelcontextprotocol/sdk/client/index.js"
 import { StdioClientTransport } from "@modelcontextprotocol/sdk/client/stdio.js"
 import { StreamableHTTPClientTransport } from "@modelcontextprotocol/sdk/client/streamableHttp.js"
 import { Effect } from "effect"
+import { MAIN } from "./Command.ts"
 
 /** What a test reads of the result of a tool. */
 export interface CalledTool {
@@ -41,8 +41,6 @@ export const callTool = (client: Client, name: string, args: Record<string, unkn
     const texts = Array.isArray(content) ? content.map((part) => (part.type === "text" ? part.text : "")) : []
     return { isError: isError === true, text: texts.join("\n"), result: structuredContent }
   })
-
-const MAIN = fileURLToPath(new URL("../../src/main.ts", import.meta.url))
 
 /** Starts `landfall mcp` with these settings, and connects to its standard input and output. */
 export const connectOverStdio = (settings: Record<string, string>, args: ReadonlyArray<string> = []) =>

@@ -1,7 +1,11 @@
 import { type ChildProcess, spawn } from "node:child_process"
 import { fileURLToPath } from "node:url"
 
-const MAIN = fileURLToPath(new URL("../../src/main.ts", import.meta.url))
+/** The source of the program. */
+export const SOURCE = fileURLToPath(new URL("../../src/main.ts", import.meta.url))
+
+/** The program that tests start: bundled in a run of all tests, else the source. */
+export const MAIN = process.env.TEST_COMMAND ?? SOURCE
 
 /** The commands that run. A test that fails or times out leaves some behind: they end with the process of the tests. */
 const children = new Set<ChildProcess>()
@@ -54,16 +58,24 @@ export interface Running {
   readonly ended: Promise<Ended>
 }
 
-/** Starts the `landfall` command in a folder, with these settings and no others of the environment, and with `input` on standard input. `openFiles` limits its file descriptors (POSIX only); `nodeFlags` are flags of Node. */
+export interface StartOptions {
+  readonly input?: string
+  /** The most file descriptors of the process (POSIX only). */
+  readonly openFiles?: number | undefined
+  /** Flags of Node. */
+  readonly nodeFlags?: ReadonlyArray<string>
+  /** The program, if it is not `MAIN`. */
+  readonly program?: string
+}
+
+/** Starts the `landfall` command in a folder, with these settings and no others of the environment. */
 export const start = (
   folder: string,
   args: ReadonlyArray<string>,
   settings: Record<string, string> = {},
-  input?: string,
-  openFiles?: number,
-  nodeFlags: ReadonlyArray<string> = []
+  { input, nodeFlags = [], openFiles, program: main = MAIN }: StartOptions = {}
 ): Running => {
-  const command = [process.execPath, "--disable-warning=ExperimentalWarning", ...nodeFlags, MAIN, ...args]
+  const command = [process.execPath, "--disable-warning=ExperimentalWarning", ...nodeFlags, main, ...args]
   const limited = ["sh", "-c", `ulimit -n ${openFiles} && exec "$0" "$@"`, ...command]
   const [program = "", ...programArgs] = openFiles === undefined ? command : limited
   const child = spawn(program, programArgs, {
@@ -114,4 +126,4 @@ export const run = (
   args: ReadonlyArray<string>,
   settings?: Record<string, string>,
   input?: string
-): Promise<Ended> => start(folder, args, settings, input).ended
+): Promise<Ended> => start(folder, args, settings, input === undefined ? {} : { input }).ended
