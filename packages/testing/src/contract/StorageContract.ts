@@ -1,3 +1,4 @@
+import { Layer } from "effect"
 import { accountStoreContract } from "./accounts/AccountStoreContract.ts"
 import { apiKeyStoreContract } from "./accounts/ApiKeyStoreContract.ts"
 import { dashboardTokenStoreContract } from "./accounts/DashboardTokenStoreContract.ts"
@@ -55,3 +56,10 @@ export const storageContract = <E>(name: string, layer: StorageLayer<E>): void =
   vesselStateStoreContract(name, layer)
   zoneStoreContract(name, layer)
 }
+
+/**
+ * The same storage, on which each property runs `propertyRuns` times: for a further mode of a storage whose properties run
+ * as usual in another.
+ */
+export const withPropertyRuns = <E>(layer: StorageLayer<E>, propertyRuns: number): StorageLayer<E> =>
+  Object.assign(Layer.fresh(layer), { propertyRuns })

@@ -4,7 +4,7 @@ import { TestClock } from "effect/testing"
 import { SAMPLE_TIME } from "../../samples/Samples.ts"
 import type { StorageLayer, StoragePorts } from "./StoragePorts.ts"
 
-/** The number of runs of a property. Each run builds a new store. */
+/** The number of runs of a property, unless its layer has one. Each run builds a new store. */
 const PROPERTY_RUNS = 20
 
 /** Finds a rule that hangs; a slow machine or database is not punished by it. */
@@ -29,5 +29,5 @@ export const property = <In, E, EL>(
 ): void =>
   it.effect.prop(name, { input }, ({ input }) => onFreshStore(layer, body(input)), {
     timeout: TIMEOUT_MILLIS,
-    arbitrary: { runs: PROPERTY_RUNS }
+    arbitrary: { runs: layer.propertyRuns ?? PROPERTY_RUNS }
   })

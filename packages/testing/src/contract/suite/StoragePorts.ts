@@ -55,4 +55,7 @@ export type StoragePorts =
  * A storage under test. Each build of the layer creates an empty store. The store reads the time from Effect's `Clock`,
  * which the suites move. The scope of the layer removes files and schemas.
  */
-export type StorageLayer<E = unknown> = Layer.Layer<StoragePorts, E>
+export type StorageLayer<E = unknown> = Layer.Layer<StoragePorts, E> & {
+  /** The number of runs of each property; 20 by default. */
+  readonly propertyRuns?: number
+}
