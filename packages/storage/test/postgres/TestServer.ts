@@ -153,7 +153,7 @@ export const newSchemaWithoutAdvisoryLocks = createdSchema("ignored")
 const secretBox = AesGcmSecretBox.layer({ key: Redacted.make("a key for tests") })
 
 /** Every store in a schema, composed as in a server, except the lease clock, which follows the test clock. */
-export const storageAt = (url: Redacted.Redacted) =>
+const storageAt = (url: Redacted.Redacted) =>
   PostgresStorage.layerWithClock({ url }, LeaseClock.processLayer).pipe(Layer.provide(secretBox))
 
 /** The client of a URL, which stays connected until the tests of the file end: a new session costs more than a test. */
