@@ -64,8 +64,8 @@ export const makeMessageTransport = Effect.gen(function* () {
       disconnects,
       send: (clientId: number, response: RpcMessage.FromServerEncoded) => {
         if (response._tag !== "Exit") return Effect.void
-        const answer = waiting.get(clientId)?.get(response.requestId)
-        return answer === undefined ? Effect.void : Deferred.succeed(answer, outcomeOf(response.exit))
+        const outcome = waiting.get(clientId)?.get(response.requestId)
+        return outcome === undefined ? Effect.void : Deferred.succeed(outcome, outcomeOf(response.exit))
       },
       end: () => Effect.void,
       clientIds: Effect.sync(() => new Set(waiting.keys())),
@@ -79,10 +79,10 @@ export const makeMessageTransport = Effect.gen(function* () {
   })
 
   const request = Effect.fnUntraced(function* (clientId: number, id: string | number, method: string, params: unknown) {
-    const answer = yield* Deferred.make<MessageOutcome>()
-    waiting.get(clientId)?.set(id, answer)
+    const outcome = yield* Deferred.make<MessageOutcome>()
+    waiting.get(clientId)?.set(id, outcome)
     yield* write(clientId, { _tag: "Request", id, tag: method, payload: params, headers: [] })
-    return yield* Deferred.await(answer)
+    return yield* Deferred.await(outcome)
   })
 
   const notify = (clientId: number, method: string, params: unknown) =>
