@@ -53,7 +53,8 @@ const request = (socket: Socket) =>
 
 // Only Linux has further loopback addresses without configuration.
 const hasOneAddress = process.platform !== "linux"
-if (hasOneAddress) console.log("skipped, the connections of several addresses: only Linux has them without configuration")
+if (hasOneAddress)
+  console.log("skipped, the connections of several addresses: only Linux has them without configuration")
 
 describe("the connections of a server", () => {
   it.live.skipIf(hasOneAddress)(
