@@ -80,6 +80,7 @@ const reportOf = async (name, folder) => {
   const emitted = await emitDeclarations(name, folder)
   const parts = modulesOf(name).map(([path, file]) => {
     const declarations = join(emitted, file.replace(/\.ts$/, ".d.ts"))
+    if (path.includes("/internal/")) throw new Error(`packages/${name}: exports does not seal ${path}`)
     if (!existsSync(declarations)) throw new Error(`packages/${name}: exports lists ${file}, which does not exist`)
     const text = bareDeclarations(readFileSync(declarations, "utf8"))
     const sealed = /["'][^"']*\/internal\/[^"']*["']/.exec(text)

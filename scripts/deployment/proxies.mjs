@@ -20,7 +20,7 @@ const freePort = () =>
     })
   })
 
-/** Starts a process and waits until its port answers. Returns the function that stops it. */
+/** Starts a process and waits until its port accepts connections. Returns the function that stops it. */
 const startProcess = async (command, args, { env, folder, port }) => {
   const child = spawn(command, args, { cwd: folder, env, stdio: ["ignore", "ignore", "pipe"] })
   let output = ""

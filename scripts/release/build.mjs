@@ -137,7 +137,7 @@ export const buildPackages = async () => {
   try {
     const compiled = await emit(folder, { sourceMap: true, removeComments: true })
     if (compiled.code !== 0) throw new Error(`the packages do not compile:\n${compiled.output}`)
-    // Errors of modules that no public one leads to do not matter: their declarations are left out.
+    // Errors of modules that no public one leads to do not matter: their declarations are not included.
     const declared = await emit(folder, { declaration: true, declarationMap: true, emitDeclarationOnly: true })
     for (const name of publishedPackages()) {
       place(join(folder, "out", name, "src"), name)

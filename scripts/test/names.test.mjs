@@ -2,6 +2,7 @@ import { globSync, readFileSync } from "node:fs"
 import { join } from "node:path"
 import { describe, expect, it } from "vitest"
 import { ROOT } from "../launcher/paths.mjs"
+import { publicModules } from "../release/publicModules.mjs"
 
 /** Decisions state the names of their day. */
 const isCurrent = (file) => !/node_modules|docs\/(?:adr|site)\/|CHANGELOG/.test(file)
@@ -75,6 +76,29 @@ describe("what documents, messages and the files of a deployment name", () => {
     const found = mentions(files, /`((?:GET|POST|PUT|PATCH|DELETE) \/[^\s`?…]*[^\s`?…/])/g)
     expect(found.length).toBeGreaterThan(60)
     expect(unknown(found, exists)).toEqual([])
+  })
+
+  it("are public modules of the packages, or folders of them", () => {
+    const modules = filesOf("packages/*/package.json").flatMap((file) => {
+      const manifest = JSON.parse(read(file))
+      const folder = join(ROOT, file, "..")
+      return publicModules(manifest, folder).map(([path]) => `${manifest.name}${path.slice(1)}`)
+    })
+    const exists = (name) => modules.some((module) => module === name || module.startsWith(`${name}/`))
+    const found = mentions(DOCUMENTS, /(@landfall\/[a-z]+\/\w[\w/]*)/g)
+    expect(found.length).toBeGreaterThan(50)
+    // The pattern of a service.
+    expect(unknown(found, (name) => name === "@landfall/core/area/X" || exists(name))).toEqual([])
+  })
+
+  it("are functions and properties of the code", () => {
+    const code = [...SOURCES, ...SCRIPTS, ...filesOf("packages/*/test/**/*.ts", "examples/*/src/**/*.ts")]
+    const names = new Set(code.flatMap((file) => read(file).match(/\b[a-z]\w*[A-Z]\w*/g) ?? []))
+    // Names of other programs: a list of MCP hosts, and a permission of Deno.
+    for (const name of ["mcpServers", "systemMemoryInfo"]) names.add(name)
+    const found = mentions(DOCUMENTS, /`([a-z]+[A-Z]\w*)(?:\([^`]*\))?`/g)
+    expect(found.length).toBeGreaterThan(300)
+    expect(unknown(found, (name) => names.has(name))).toEqual([])
   })
 
   it("are files and folders that exist", () => {

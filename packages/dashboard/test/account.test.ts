@@ -40,7 +40,7 @@ describe.skipIf(unavailable !== undefined)("keys, routes and lists in the dashbo
     await page.close()
   })
 
-  it("show the route of a voyage without a credit, move its map by keyboard, and compute when asked", async () => {
+  it("show the route of a voyage without a credit, move its map by keyboard, and compute on request", async () => {
     const { server } = dashboard
     const creditsLeft = async () => (await server.call("GET", `${ALERTS}/consumption/current-period`)).credits
     const before = await creditsLeft()

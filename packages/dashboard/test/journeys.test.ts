@@ -47,7 +47,7 @@ describe.skipIf(unavailable !== undefined)("the dashboard", () => {
     await page.close()
   })
 
-  it("says why a delivery failed, and resends it once the receiver is fixed", async () => {
+  it("states why a delivery failed, and resends it once the receiver is fixed", async () => {
     const { server, receiver } = dashboard
     const { data } = await server.call("GET", `${ALERTS}/endpoint`)
     receiver.respondWith(401, "bad signature")

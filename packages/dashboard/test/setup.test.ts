@@ -25,7 +25,7 @@ describe.skipIf(unavailable !== undefined)("the custom set-up", () => {
     await page.keyboard.press("Enter")
     await page.getByRole("heading", { name: "Destination" }).waitFor()
 
-    // A step that is not complete says what is missing, and leads to it.
+    // A step that is not complete names what is missing, and leads to it.
     await focusOn(page, "Continue")
     await page.keyboard.press("Enter")
     await page.getByText("Enter the URL that receives the alerts.").waitFor()
@@ -150,7 +150,7 @@ describe.skipIf(unavailable !== undefined)("the custom set-up", () => {
     assert.deepStrictEqual(await findAxeViolations(page), [])
     assert.deepStrictEqual([...errors, ...violations], [])
 
-    // Deleting says what it stops.
+    // Deleting states what it stops.
     await page.getByRole("button", { name: "Delete" }).click()
     await page.getByText("3 shipments are no longer notified here").waitFor()
     await page.getByRole("textbox").fill("test-receiver")

@@ -32,7 +32,7 @@ describe.skipIf(unavailable !== undefined)("shipments, ports and voyages in the 
     await page.getByText("Demo journey", { exact: true }).waitFor()
     const { data } = await dashboard.server.call("GET", "/webhook/api/v1/shipment")
     assert.strictEqual(data.length, 1)
-    // The start says what changed, although no endpoint was notified of it.
+    // The start page shows what changed, although no endpoint was notified of it.
     await page.getByRole("link", { name: "Start" }).first().click()
     const changes = page.getByRole("region", { name: "Changed since yesterday" })
     await changes.getByRole("link", { name: data[0].number }).waitFor()
@@ -45,7 +45,7 @@ describe.skipIf(unavailable !== undefined)("shipments, ports and voyages in the 
     await page.close()
   })
 
-  it("track a container by keyboard, say what is wrong with a number, and keep markup as text", async () => {
+  it("track a container by keyboard, state what is wrong with a number, and keep markup as text", async () => {
     const { page, violations } = await dashboard.open("/shipments")
     await page.getByRole("button", { name: "Track a shipment" }).press("Enter")
     await page.keyboard.type("MSKU7194305")
@@ -61,7 +61,7 @@ describe.skipIf(unavailable !== undefined)("shipments, ports and voyages in the 
     await page.close()
   })
 
-  it("find a port by its name, and say that it has no data", async () => {
+  it("find a port by its name, and state that it has no data", async () => {
     const { page } = await dashboard.open("/congestion")
     await page.getByRole("combobox", { name: "Port", exact: true }).fill("Rotterd")
     await page
@@ -76,7 +76,7 @@ describe.skipIf(unavailable !== undefined)("shipments, ports and voyages in the 
     await page.close()
   })
 
-  it("say that no port has a code, and replace it by a port that is found", async () => {
+  it("state that no port has a code, and replace it by a port that is found", async () => {
     const { page } = await dashboard.open("/congestion?ports=nlxxx,DEHAM")
     await page.getByRole("heading", { name: "No port has the code NLXXX" }).waitFor()
     await page.getByText("No such port").waitFor()

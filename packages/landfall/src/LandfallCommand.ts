@@ -95,7 +95,7 @@ const SUBCOMMANDS = [
   ),
   lazyCommand(
     "doctor",
-    "Check the settings, the machine, the database, its key, the network, the carriers and the AIS sources, and say what to do; fails when a check fails",
+    "Check the settings, the machine, the database, its key, the network, the carriers and the AIS sources, and print what to do; fails when a check fails",
     () => import("./commands/DoctorCommand.ts").then(({ doctorCommand }) => doctorCommand)
   ),
   lazyCommand("config", "Print each setting with its description and its value, and check the values", () =>

@@ -47,7 +47,7 @@ const infoIn = (chunks: ReadonlyArray<Uint8Array>): ServerInfo | undefined => {
   return JSON.parse(json)
 }
 
-const notNats = (): Error => new Error("the server does not speak the protocol of NATS")
+const notNats = (): Error => new Error("the server did not respond with the protocol of NATS")
 
 /**
  * Makes the function that tests whether bytes continue the protocol. The library prints the bytes of a server that does not

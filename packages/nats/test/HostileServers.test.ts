@@ -17,7 +17,7 @@ const readUntil = async (socket: Socket, text: string) => {
   while (!received.includes(text)) received += String((await once(socket, "data"))[0])
 }
 
-/** What a server says before it sends bytes without an end. */
+/** What a server sends before it sends bytes without an end. */
 const HOSTILE: Readonly<Record<string, (socket: Socket) => Promise<void>>> = {
   "that never ends its first line": async (socket) => void socket.write("INFO {"),
   "that never ends a line after the login": async (socket) => {
@@ -25,7 +25,7 @@ const HOSTILE: Readonly<Record<string, (socket: Socket) => Promise<void>>> = {
     await readUntil(socket, "PING")
     socket.write("PONG\r\n-ERR '")
   },
-  "that answers a message with one of 60 MB": async (socket) => {
+  "that responds to a message with one of 60 MB": async (socket) => {
     socket.write(INFO)
     await readUntil(socket, "PING")
     socket.write("PONG\r\n")
@@ -35,7 +35,7 @@ const HOSTILE: Readonly<Record<string, (socket: Socket) => Promise<void>>> = {
 }
 
 describe("NatsClient", () => {
-  it.live("closes the connection to a server that speaks another protocol, and prints nothing of it", () =>
+  it.live("closes the connection to a server with another protocol, and prints nothing of it", () =>
     Effect.gen(function* () {
       const printed = vi.spyOn(console, "log")
       for (const text of ["PONG\r\nHTTP/1.1 200 OK\r\n\r\n", "PONG\r\nINFO {not JSON}\r\n", "PONG\r\n\u001b[2J"]) {

@@ -70,7 +70,10 @@ const connectError =
         return new TransportError({ reason: "timeout", message: `The connection to ${host} timed out.` })
       case "VERSION_MISMATCH":
       case "COMMAND_INVALID":
-        return new TransportError({ reason: "protocol", message: `${host} does not speak AMQP 0-9-1.` })
+        return new TransportError({
+          reason: "protocol",
+          message: `${host} did not respond with AMQP 0-9-1. Check the port, and use amqps:// if it requires TLS.`
+        })
       default:
         return new BrokerUnreachable({ cause: error })
     }

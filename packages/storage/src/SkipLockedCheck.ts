@@ -15,7 +15,7 @@ const inTransaction = <A, E>(connection: SqlConnection.Connection, effect: Effec
 
 const FIRST_ROW = `SELECT migration_id FROM ${MIGRATION_TABLE} ORDER BY migration_id LIMIT 1 FOR UPDATE`
 
-const refusal = (reason: string) =>
+const rejection = (reason: string) =>
   new DatabaseUnusable({
     message: `The database does not skip locked rows (${reason}), by which workers share deliveries: use PostgreSQL, or an engine whose SELECT … FOR UPDATE SKIP LOCKED does`
   })
@@ -23,7 +23,7 @@ const refusal = (reason: string) =>
 /** A session that waits for the row, or cannot parse the clause, does not skip it. Any other error shows nothing about that. */
 const refusalOf = (error: SqlError.SqlError) =>
   error.reason._tag === "LockTimeoutError" || error.reason._tag === "SqlSyntaxError"
-    ? refusal(error.message)
+    ? rejection(error.message)
     : new DatabaseUnusable({ message: `The database cannot be read (${error.message}): check the database` })
 
 /** Whether one session skips the row that another has locked. The row exists once the schema is up to date. */
@@ -54,7 +54,7 @@ const check = Effect.gen(function* () {
       }),
     orElse: () => Effect.succeed(true)
   })
-  if (!skips) return yield* refusal("a locked row was returned")
+  if (!skips) return yield* rejection("a locked row was returned")
 }).pipe(Effect.catchTag("SqlError", (error) => Effect.fail(refusalOf(error))))
 
 /** Fails on an engine that accepts SKIP LOCKED and does not skip. To be built when the schema is up to date. */

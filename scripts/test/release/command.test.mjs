@@ -183,12 +183,12 @@ describe.skipIf(project.reason !== undefined)("the installed command", () => {
         const { id } = await post("/endpoint", { url: receiver.url })
         await post("/easy-shipment", { [id]: { shipments: [{ number: "MSKU7194304" }] } })
         expect((await receiver.next).type).toBe("shipment.added.to.endpoint")
-        const refused = await fetch(`${server.url}/webhook/api/v1/endpoint`, {
+        const rejected = await fetch(`${server.url}/webhook/api/v1/endpoint`, {
           method: "POST",
           headers: { API_KEY: KEY, "content-type": "application/json" },
           body: JSON.stringify({ url: "http://169.254.169.254/" })
         })
-        expect(refused.status).toBe(400)
+        expect(rejected.status).toBe(400)
       } finally {
         receiver.close()
       }

@@ -132,7 +132,7 @@ describe.skipIf(reason !== undefined)("the executable, on a machine on which not
     expect(readFileSync(join(folder, "coast.svg"), "utf8")).toContain("<path")
   })
 
-  it("checks the machine, and says which check fails", async () => {
+  it("checks the machine, and names the check that fails", async () => {
     const { code, output } = await landfall(["doctor"])
     expect([0, 1]).toContain(code)
     expect(output).toMatch(/database/i)

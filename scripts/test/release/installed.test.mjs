@@ -141,7 +141,7 @@ describe.skipIf(project.reason !== undefined)("the installed libraries", () => {
     expect(await runProgram(project.folder, command, count)).toContain("all loaded")
   })
 
-  it.for(BROKERS)("publish to a broker by the program of $name, and say so where there is none", async (broker) => {
+  it.for(BROKERS)("publish to a broker by the program of $name, and report where there is none", async (broker) => {
     const program = programIn(project.folder, broker.name)
     const runAt = (address) =>
       runProgram(project.folder, [process.execPath], program.replaceAll(broker.address, address))

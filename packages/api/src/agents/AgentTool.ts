@@ -7,7 +7,7 @@ import { argumentsRejected, requestFailed } from "./ToolFailure.ts"
 import { argumentsSchema } from "./ToolSchemas.ts"
 
 /** What a tool returns: a short text with the figures that matter, and all of them as JSON. */
-export interface ToolAnswer {
+export interface ToolOutput {
   readonly text: string
   readonly result: object
   /** Whether the call had no effect, for the reason in the result. */
@@ -44,7 +44,7 @@ interface ToolOptions<Fields extends Schema.Struct.Fields> {
   readonly output: () => JsonNode
   /** The arguments by the paths of the request, such as `$.departure.portCode`, for the details of errors. */
   readonly argumentNames?: Readonly<Record<string, string>>
-  readonly run: (client: JsonClient, input: Arguments<Fields>) => Effect.Effect<ToolAnswer, RequestError>
+  readonly run: (client: JsonClient, input: Arguments<Fields>) => Effect.Effect<ToolOutput, RequestError>
 }
 
 /** The fields of arguments whose values JSON carries as they are. */

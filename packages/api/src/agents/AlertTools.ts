@@ -153,7 +153,7 @@ const resendMessage = makeTool({
     Effect.map(client.tasks.resend({ params: { id: messageId, endpointId } }), (task) => ({
       text:
         task.total === 0
-          ? `${messageId} is being sent to ${endpointId} at this moment; nothing was changed.`
+          ? `${messageId} is being sent to ${endpointId} now; nothing was changed.`
           : `${messageId} is sent to ${endpointId} again by the task ${task.id}, which is ${task.status}.`,
       result: task
     }))

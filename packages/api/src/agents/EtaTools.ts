@@ -1,7 +1,7 @@
 import { ImoNumber } from "@landfall/core/vessels/ImoNumber"
 import { Effect } from "effect"
 import type { ArrivalPredictionView } from "../eta/ArrivalPredictionView.ts"
-import { type AgentTool, makeTool, type ToolAnswer } from "./AgentTool.ts"
+import { type AgentTool, makeTool, type ToolOutput } from "./AgentTool.ts"
 import { optional, port, text } from "./ToolArguments.ts"
 import { componentPart, objectResult } from "./ToolSchemas.ts"
 
@@ -53,11 +53,11 @@ const predictArrival = makeTool({
   run: Effect.fnUntraced(function* (client, { imo, port = "", shipmentId }) {
     if (imo === undefined) {
       const shipment = yield* client.eta.shipment({ params: { id: shipmentId ?? "" } })
-      const answer: ToolAnswer = {
+      const output: ToolOutput = {
         text: describePrediction(shipment.prediction, shipment.reasonText),
         result: { shipment, vessel: null }
       }
-      return answer
+      return output
     }
     const vessel = yield* client.eta.vessel({ params: { imo }, query: { port } })
     return { text: describePrediction(vessel.prediction, vessel.reasonText), result: { shipment: null, vessel } }

@@ -1,7 +1,7 @@
 import type { JourneyView, MilestoneView } from "@landfall/core/tracking/journey/JourneyView"
 import { ReferenceType } from "@landfall/core/tracking/references/ReferenceType"
 import { Effect } from "effect"
-import { type AgentTool, makeTool, type ToolAnswer } from "./AgentTool.ts"
+import { type AgentTool, makeTool, type ToolOutput } from "./AgentTool.ts"
 import { iterator, limit, oneOf, optional, present, text } from "./ToolArguments.ts"
 import { componentPart, objectResult, responseResult } from "./ToolSchemas.ts"
 
@@ -74,14 +74,14 @@ const getShipment = makeTool({
     const found = page === undefined ? [{ id: id ?? "" }] : page.data
     const [only] = found
     if (only === undefined || found.length > 1) {
-      const answer: ToolAnswer = {
+      const output: ToolOutput = {
         text:
           only === undefined
             ? `${number} is not tracked by this account.`
             : `${found.length} shipments have the number ${number}: call get_shipment with one of the ids ${found.map(({ id }) => id).join(", ")}.`,
         result: { shipment: null, matches: page?.data ?? [] }
       }
-      return answer
+      return output
     }
     const shipment = yield* client.shipments.get({ params: { id: only.id } })
     const { endpoints: _, polling, journeys, heldEvents, ...match } = shipment
@@ -142,11 +142,11 @@ const trackShipment = makeTool({
     const line = { number, ...present({ type, sealine, reference }) }
     if (endpointId === undefined) {
       const shipment = yield* client.shipments.track({ payload: line })
-      const answer: ToolAnswer = {
+      const output: ToolOutput = {
         text: `${shipment.number} is tracked as ${shipment.id}.`,
         result: { shipmentId: shipment.id, number: shipment.number, status: "tracking", reason: null }
       }
-      return answer
+      return output
     }
     const { results } = yield* client.shipments.easyShipment({ payload: { [endpointId]: { shipments: [line] } } })
     const [tracked] = results

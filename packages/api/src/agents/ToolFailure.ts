@@ -68,7 +68,7 @@ export const argumentsRejected = (faults: ReadonlyArray<Fault>): CallToolResult 
   })
 
 /**
- * The result of a call that the service rejected or did not answer.
+ * The result of a call that the service rejected or did not respond to.
  *
  * @param argumentNames the arguments of the tool by the paths of the request, such as `$.departure.portCode`
  */
@@ -77,7 +77,7 @@ export const requestFailed = (error: RequestError, argumentNames: Readonly<Recor
   return resultOf({
     errorName: "serviceUnreachable",
     errorCode: null,
-    message: "The service did not answer.",
+    message: "The service did not respond.",
     details: HttpClientError.isHttpClientError(error) ? [error.message] : [],
     action: "Check that the server runs and that LANDFALL_URL is its address, then call the tool again.",
     retryAfterSeconds: null,

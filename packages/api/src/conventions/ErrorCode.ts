@@ -122,7 +122,7 @@ export const ERRORS = {
   },
   shipmentUnknown: {
     code: 40403,
-    meaning: "The account has no shipment with this id, or it is not registered on this endpoint.",
+    meaning: "The account has no shipment with this id, or it is not registered on the endpoint of the path.",
     action: "List the shipments to find their ids."
   },
   messageUnknown: {

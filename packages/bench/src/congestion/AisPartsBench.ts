@@ -23,7 +23,7 @@ const LEASE_MILLIS = 600_000
 const VESSELS = 400
 /** Each simulated vessel stands for this many, with numbers of their own. */
 const COPIES = 250
-/** The seconds of the feed that arrive at once, one report a minute of each vessel, after which positions leave the reorder buffer. */
+/** The seconds of the feed that arrive in one burst, one report a minute of each vessel, after which positions leave the reorder buffer. */
 const BACKLOG_SECONDS = 720
 /** The seconds that then arrive in real time and are measured. */
 const MEASURED_SECONDS = 20

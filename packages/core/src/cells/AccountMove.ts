@@ -3,10 +3,10 @@ import type { AccountId } from "../accounts/Account.ts"
 import type { CellName } from "./CellName.ts"
 
 /**
- * The steps of a move, in their order. `copy`: the source answers, and its rows are copied and followed. `hold`: as `copy`,
+ * The steps of a move, in their order. `copy`: the source serves the account, and its rows are copied and followed. `hold`: as `copy`,
  * and the source begins no further work of its own for the account, so that deliveries in flight end. `fence`: no cell
- * answers, the source rejects every write, and the last changes are copied. `clean`: the target answers, and the source
- * deletes its rows. `cancel`, in place of `clean`: the source answers again, and the target deletes its rows.
+ * serves it, the source rejects every write, and the last changes are copied. `clean`: the target serves it, and the source
+ * deletes its rows. `cancel`, in place of `clean`: the source serves it again, and the target deletes its rows.
  */
 export const MoveStep = Schema.Literals(["copy", "hold", "fence", "clean", "cancel"])
 export type MoveStep = typeof MoveStep.Type
@@ -29,8 +29,8 @@ export interface CellEntry {
 /** The longest time that a server uses an entry of an account that does not move, since it began to read it. */
 export const DIRECTORY_TTL_MILLIS = 1_000
 
-/** The cell that answers for an account; none while it is fenced. */
-export const answeringCell = ({ cell, move }: CellEntry): Option.Option<CellName> =>
+/** The cell that serves an account; none while it is fenced. */
+export const servingCell = ({ cell, move }: CellEntry): Option.Option<CellName> =>
   Option.exists(move, ({ step }) => step === "fence") ? Option.none() : Option.some(cell)
 
 /** Whether servers may use an entry for `DIRECTORY_TTL_MILLIS`. That of an account that may be fenced is read each time. */
@@ -42,7 +42,7 @@ export const VISIBLE_MILLIS = DIRECTORY_TTL_MILLIS + 500
 /** The longest wait for deliveries in flight. Those that take longer are sent once more by the target. */
 export const MAX_HOLD_MILLIS = 20_000
 
-/** The most changes that are left to the time in which no cell answers. */
+/** The most changes that are left to the time in which no cell serves the account. */
 export const MAX_FENCED_CHANGES = 200
 
 /** What a mover knows when it decides what comes next. */
@@ -62,7 +62,7 @@ export interface MoveFacts {
   readonly differing: ReadonlyArray<string> | undefined
 }
 
-/** What a mover does next. `begin…` changes the step; `switch` makes the target answer, and is the only decision. */
+/** What a mover does next. `begin…` changes the step; `switch` makes the target serve, and is the only decision. */
 export type MoveAction =
   | "copy"
   | "catchUp"

@@ -10,7 +10,7 @@ export class CellDirectory extends Context.Service<
   {
     /** The entry of an account; none: it is in the home cell. */
     readonly findAccount: (id: AccountId) => Effect.Effect<Option.Option<CellEntry>, StorageError>
-    /** The entry of the account of an API key or a token by its hash; none: the home cell answers. */
+    /** The entry of the account of an API key or a token by its hash; none: the home cell serves it. */
     readonly findSecret: (hash: string) => Effect.Effect<Option.Option<CellEntry>, StorageError>
     /** Every entry, by account. */
     readonly list: Effect.Effect<ReadonlyArray<CellEntry>, StorageError>

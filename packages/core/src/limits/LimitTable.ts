@@ -14,7 +14,7 @@ export interface LimitEntry {
 const MIB = 1024 * 1024
 
 /**
- * Every limit of the service, in the order in which it is listed. The names say whose the limit is: of a request, of an
+ * Every limit of the service, in the order in which it is listed. The names state whose the limit is: of a request, of an
  * account, of a key, of an address, of a worker. No default binds an ordinary customer: 100 requests and 200 deliveries a second.
  */
 export const LIMITS = {

@@ -31,7 +31,7 @@ describe("work in slices", () => {
     })
   )
 
-  it.effect("counts an index as what it says it is, so that lists of lists have short slices too", () =>
+  it.effect("counts an index by its own weight, so that lists of lists have short slices too", () =>
     Effect.gen(function* () {
       const run: Array<number> = []
       let pauses = 0

@@ -71,7 +71,7 @@ interface FigureItem {
   readonly name: string
   readonly value: ReactNode
   readonly note?: ReactNode
-  /** `bad`: the figure asks for attention. */
+  /** `bad`: the figure needs attention. */
   readonly tone?: Tone
   /** The page that a press on the figure opens. */
   readonly link?: LinkProps

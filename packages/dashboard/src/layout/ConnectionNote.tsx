@@ -25,7 +25,7 @@ export const ConnectionNote = () => {
     <div className="toast connection" data-tone="bad">
       <span role="alert">{texts.lost}</span>
       <span className="row">
-        {/* A screen reader is told of the loss once, and not of each second. */}
+        {/* A screen reader announces the loss once, and not each second. */}
         <span className="small muted" aria-live="off">
           {retryAt === null ? texts.retrying : <Countdown until={retryAt} />}
         </span>

@@ -4,7 +4,7 @@ const GLIDE_MILLIS = 220
 
 const prefersStillness = (): boolean => matchMedia("(prefers-reduced-motion: reduce)").matches
 
-/** What a map looks at, and how it moves from one view to the next. It has no view until the first drawing asks for one. */
+/** What a map looks at, and how it moves from one view to the next. It has no view until the first drawing sets one. */
 export class MapCamera {
   /** Runs when the view has changed. */
   onMove: () => void = () => undefined

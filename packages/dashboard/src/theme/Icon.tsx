@@ -1,4 +1,4 @@
-/** An icon of one line, drawn on 16 by 16 units in the colour of the text around it. Its meaning is said beside it. */
+/** An icon of one line, drawn on 16 by 16 units in the colour of the text around it. A text beside it states its meaning. */
 export const Icon = ({ path, size = 16 }: { readonly path: string; readonly size?: number }) => (
   <svg
     viewBox="0 0 16 16"

@@ -117,12 +117,12 @@ export interface TestReceiver {
 /** Starts a receiver, which responds with 204 at first. */
 export const startReceiver = async (): Promise<TestReceiver> => {
   const received: Array<ReceivedRequest> = []
-  let answer = { status: 204, body: "" }
+  let outcome = { status: 204, body: "" }
   const server: Server = createServer(async (request, response) => {
     let body = ""
     for await (const chunk of request) body += String(chunk)
     received.push({ headers: request.headers, body })
-    const { status, body: text } = request.url === REJECTING_PATH ? REJECTION : answer
+    const { status, body: text } = request.url === REJECTING_PATH ? REJECTION : outcome
     response.writeHead(status, { "content-type": "text/plain" }).end(text)
   })
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve))
@@ -131,7 +131,7 @@ export const startReceiver = async (): Promise<TestReceiver> => {
     url: `http://127.0.0.1:${port}/alerts`,
     received,
     respondWith: (status, body = "") => {
-      answer = { status, body }
+      outcome = { status, body }
     },
     close: () => {
       server.closeAllConnections()

@@ -9,7 +9,7 @@ describe("numbers in text", () => {
     )
   })
 
-  it("round a share to a whole percentage unless decimals are asked for", () => {
+  it("round a share to a whole percentage unless decimals are requested", () => {
     assert.match(percent(0.766), /^77\s?%$/)
     assert.match(percent(0.999, 1), /^99[.,]9\s?%$/)
   })

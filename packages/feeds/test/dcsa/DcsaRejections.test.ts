@@ -105,10 +105,10 @@ describe("malformed events", () => {
     ]
     for (const [path, change] of excessive) {
       const { events, rejected } = decode([load(change), departure()])
-      const [refusal] = rejected
+      const [rejection] = rejected
       // An unknown code makes an unknown event, which has its code under its kind.
       const expected = path === "equipmentEventTypeCode" ? "eventType" : path
-      assert.deepStrictEqual([events.length, refusal?.index, refusal?.path], [1, 0, `$[0].${expected}`])
+      assert.deepStrictEqual([events.length, rejection?.index, rejection?.path], [1, 0, `$[0].${expected}`])
     }
     assert.strictEqual(decode([load({ eventID: long.slice(1), references: many(500, "reference") })]).events.length, 1)
   })

@@ -192,7 +192,7 @@ export const OTHER_FORMS: ReadonlyArray<SentCase> = [
     ]
   },
   {
-    title: "3.0: the phase of the transport tells a transhipment from the port of discharge",
+    title: "3.0: the phase of the transport distinguishes a transhipment from the port of discharge",
     events: [
       sent3("03-02T07:00", {
         id: "e1",

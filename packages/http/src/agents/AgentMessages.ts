@@ -79,7 +79,7 @@ const allowsWrites = ({ headers }: HttpServerRequest.HttpServerRequest): boolean
  * @param httpClient sends the requests of tools in the name of `CurrentCaller`
  * @param services those of the server, in whose scope the MCP servers live
  */
-export const makeAnswer = Effect.fnUntraced(function* (
+export const makeMessageHandler = Effect.fnUntraced(function* (
   httpClient: HttpClient.HttpClient,
   version: string,
   services: Services

@@ -26,10 +26,10 @@ export const agentRoute = (version: string) =>
       const loaded = yield* Effect.cached(
         Effect.flatMap(
           Effect.promise(() => import("./AgentMessages.ts")),
-          ({ makeAnswer }) => makeAnswer(client, version, services)
+          ({ makeMessageHandler }) => makeMessageHandler(client, version, services)
         )
       )
-      const answer = (request: HttpServerRequest.HttpServerRequest) =>
+      const handle = (request: HttpServerRequest.HttpServerRequest) =>
         isJson(request)
           ? Effect.provideService(
               Effect.flatMap(loaded, (respond) => respond(request)),
@@ -38,6 +38,6 @@ export const agentRoute = (version: string) =>
             )
           : // The pipeline completes the response.
             Effect.succeed(HttpServerResponse.empty({ status: 415 }))
-      yield* router.add("POST", AGENTS_PATH, (request) => run(MESSAGE_OPERATION, () => answer(request)))
+      yield* router.add("POST", AGENTS_PATH, (request) => run(MESSAGE_OPERATION, () => handle(request)))
     })
   )

@@ -49,7 +49,7 @@ const isSelfContained = ({ method, params }: AgentMessage): boolean => {
 
 /**
  * Makes the transport between HTTP requests and an MCP server. Each HTTP request is a client of its own, which ends with
- * it, so that no session is held: any server process answers any message, and a restart loses nothing. Versions of the
+ * it, so that no session is held: any server process responds to any message, and a restart loses nothing. Versions of the
  * protocol that expect a session get it for the time of the message.
  */
 export const makeMessageTransport = Effect.gen(function* () {
@@ -64,8 +64,8 @@ export const makeMessageTransport = Effect.gen(function* () {
       disconnects,
       send: (clientId: number, response: RpcMessage.FromServerEncoded) => {
         if (response._tag !== "Exit") return Effect.void
-        const answer = waiting.get(clientId)?.get(response.requestId)
-        return answer === undefined ? Effect.void : Deferred.succeed(answer, outcomeOf(response.exit))
+        const outcome = waiting.get(clientId)?.get(response.requestId)
+        return outcome === undefined ? Effect.void : Deferred.succeed(outcome, outcomeOf(response.exit))
       },
       end: () => Effect.void,
       clientIds: Effect.sync(() => new Set(waiting.keys())),
@@ -79,10 +79,10 @@ export const makeMessageTransport = Effect.gen(function* () {
   })
 
   const request = Effect.fnUntraced(function* (clientId: number, id: string | number, method: string, params: unknown) {
-    const answer = yield* Deferred.make<MessageOutcome>()
-    waiting.get(clientId)?.set(id, answer)
+    const outcome = yield* Deferred.make<MessageOutcome>()
+    waiting.get(clientId)?.set(id, outcome)
     yield* write(clientId, { _tag: "Request", id, tag: method, payload: params, headers: [] })
-    return yield* Deferred.await(answer)
+    return yield* Deferred.await(outcome)
   })
 
   const notify = (clientId: number, method: string, params: unknown) =>

@@ -3,7 +3,7 @@ import { makeErrorInfo } from "@landfall/api/conventions/ErrorInfo"
 import { ADMIN_PREFIX } from "@landfall/api/conventions/PathPrefixes"
 import { SESSION_PATH } from "@landfall/api/dashboard/DashboardSession"
 import type { Listener } from "@landfall/core/alerts/egress/Listener"
-import { answeringCell, type CellEntry } from "@landfall/core/cells/AccountMove"
+import { type CellEntry, servingCell } from "@landfall/core/cells/AccountMove"
 import type { CellName } from "@landfall/core/cells/CellName"
 import type { StorageError } from "@landfall/core/faults/StorageError"
 import { Context, DateTime, Effect, Fiber, Option, Result, type Scope } from "effect"
@@ -24,7 +24,7 @@ export type CellHandler = Effect.Effect<
 export interface CellHandlers {
   readonly home: CellName
   readonly handlers: ReadonlyMap<CellName, CellHandler>
-  /** The entry of the account of a secret; none: the home cell answers. */
+  /** The entry of the account of a secret; none: the home cell serves it. */
   readonly findSecret: (secret: string) => Effect.Effect<Option.Option<CellEntry>, StorageError>
   /** The entry of an account. */
   readonly findAccount: (id: string) => Effect.Effect<Option.Option<CellEntry>, StorageError>
@@ -54,7 +54,7 @@ const ACCOUNT_IN_PATH = new RegExp(`^${ADMIN_PREFIX}/accounts/(acc_[0-9A-Za-z]+)
 /** What handles the requests of an account; undefined for the home cell. */
 const handlerOf = ({ handlers, home }: CellHandlers, entry: Option.Option<CellEntry>) => {
   if (Option.isNone(entry)) return undefined
-  const cell = Option.getOrUndefined(answeringCell(entry.value))
+  const cell = Option.getOrUndefined(servingCell(entry.value))
   if (cell === undefined) return unavailable("The account moves to another database: repeat the request in a second.")
   if (cell === home) return undefined
   return (

@@ -26,7 +26,7 @@ const EXPOSED_HEADERS = [
 ]
 const PREFLIGHT_SECONDS = 7200
 
-/** Whether a request asks on behalf of a page what the page may send. */
+/** Whether a request is a preflight: a browser sends it to find out what a page may send. */
 const isPreflight = ({ method, headers }: HttpServerRequest.HttpServerRequest): boolean =>
   method === "OPTIONS" && headers.origin !== undefined && headers["access-control-request-method"] !== undefined
 

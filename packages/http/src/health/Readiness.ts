@@ -31,9 +31,9 @@ export interface ReadinessReport {
    * without a worker of its own, no worker of the database moves.
    */
   readonly worker: "ok" | "storage_unavailable" | "stalled" | "external"
-  /** What keeps this process from being ready, with what to do; empty while it is ready. */
+  /** Why this process is not ready, with what to do; empty while it is ready. */
   readonly problems: ReadonlyArray<ReadinessProblem>
-  /** What needs an operator and does not keep this process from serving requests, such as workers that do not move. */
+  /** What needs an operator while this process serves requests, such as workers that do not move. */
   readonly warnings: ReadonlyArray<ReadinessProblem>
   /** Detail only: a carrier that fails does not make the service unready. Empty while the database has a problem. */
   readonly carriers: ReadonlyArray<CarrierReport>

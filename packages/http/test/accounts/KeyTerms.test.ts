@@ -16,7 +16,7 @@ const pathsOf = (result: ReturnType<typeof termsOfNewKey>): ReadonlyArray<string
   Result.isFailure(result) ? result.failure.map(({ path }) => path.join(".")) : []
 
 describe("a key that another key makes", () => {
-  it("has the terms of the other unless it asks for narrower ones", () => {
+  it("has the terms of the other unless it requests narrower ones", () => {
     assert.deepStrictEqual(
       termsOfNewKey(LIMITED, NOTHING, NOW),
       Result.succeed({ expiresAt: MAY, allowedNetworks: OFFICE })

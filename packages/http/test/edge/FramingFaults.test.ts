@@ -14,7 +14,7 @@ describe("the fault of bytes that are no request", () => {
     assert.strictEqual(codeOf("HPE_INVALID_EOF_STATE"), 40007)
   })
 
-  it("names an unknown method, and tells TLS and other bytes apart from it", () => {
+  it("names an unknown method, and distinguishes TLS and other bytes from it", () => {
     const unknown = framingFaultOf("HPE_INVALID_METHOD", "BREW /pot HTTP/1.1\r\nHost: x\r\n\r\n", 2)
     assert.deepStrictEqual(unknown, {
       kind: "method",
@@ -30,7 +30,7 @@ describe("the fault of bytes that are no request", () => {
     assert.strictEqual(framingFaultOf("HPE_INVALID_METHOD", tooLong, 0).error, "requestMalformed")
   })
 
-  it("is told apart from an error of the connection by its code", () => {
+  it("is distinguished from an error of the connection by its code", () => {
     for (const code of ["HPE_INVALID_METHOD", "HPE_OF_A_LATER_NODE", "ERR_HTTP_REQUEST_TIMEOUT"])
       assert.isTrue(isFramingCode(code), code)
     for (const code of ["", "ECONNRESET", "EPIPE", "ETIMEDOUT"]) assert.isFalse(isFramingCode(code), code)

@@ -85,7 +85,7 @@ describe("the client of a request", () => {
       assert.strictEqual((yield* seen(xForwarded, PROXY, both))?.[0], "198.51.100.7")
       assert.strictEqual((yield* seen(forwarded, PROXY, both))?.[0], "203.0.113.9")
       const found = yield* seen(forwarded, PROXY, { "x-forwarded-for": "198.51.100.7" })
-      assert.strictEqual(found?.[0], PROXY, "a proxy that forwards nothing speaks for itself")
+      assert.strictEqual(found?.[0], PROXY, "a proxy that forwards nothing is the caller")
     })
   )
 

@@ -20,7 +20,7 @@ const callOf = (account: string) => {
   return call
 }
 
-/** Starts requests whose work says that it runs and ends when it is told to. */
+/** Starts requests whose work reports that it runs and ends on a signal. */
 const makeStart = Effect.map(RunningRequests, ({ run }) => {
   const running: Array<string> = []
   const start = Effect.fnUntraced(function* (account: string, name: string, weight = 1) {
@@ -69,7 +69,7 @@ describe("the requests that a server runs at the same time", () => {
   )
 
   it.effect(
-    "are rejected when an account has its limit in progress, and count no more when they end or are given up",
+    "are rejected when an account has its limit in progress, and count no more when they end or are interrupted",
     () =>
       Effect.gen(function* () {
         const { run } = yield* RunningRequests

@@ -40,7 +40,7 @@ describe("the known keys", () => {
     )
   })
 
-  it("forget a key that is no longer valid, and know one while it is looked up", () => {
+  it("remove a key that is no longer valid, and know one while it is looked up", () => {
     const known = makeApiKeyCache<string>(2)
     known.begin(hashOf(1))
     assert.isTrue(known.has(hashOf(1)))

@@ -14,7 +14,7 @@ const REASON = Result.match(parseShipmentReference({ number: WRONG }), {
   onSuccess: () => ""
 })
 
-/** The outcome of each line of a request: what the first request answered. */
+/** The outcome of each line of a request: the response to the first request. */
 const Outcome = Schema.Literals(["accepted", "unpolled", "already_tracked", "rejected"])
 const Outcomes = Schema.Array(Schema.Array(Outcome).check(Schema.isMaxLength(6))).check(Schema.isMaxLength(4))
 

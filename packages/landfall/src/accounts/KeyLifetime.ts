@@ -24,7 +24,7 @@ export const KeyLifetimeText = Schema.String.pipe(
     Schema.makeFilter((text) =>
       Option.isSome(parseLifetime(text))
         ? undefined
-        : "must be a time such as 90d or 12h, or an instant with its zone such as 2027-01-31T00:00:00Z"
+        : "must be a duration such as 90d or 12h, or an instant with its zone such as 2027-01-31T00:00:00Z"
     )
   ),
   Schema.decodeTo(KeyLifetime, {

@@ -12,7 +12,7 @@ import { Layer, type Option, Schema } from "effect"
 /** What the commands about accounts and keys use. */
 export type AccountServices = AccountStore | ApiKeyStore | UsageStore | Accounts | ApiKeys
 
-/** A cell that a command names does not exist, or an account is in none that answers now. */
+/** A cell that a command names does not exist, or no cell serves the account now. */
 export class CellUnavailable extends Schema.TaggedError<CellUnavailable>()("CellUnavailable", {
   message: Schema.String
 }) {}

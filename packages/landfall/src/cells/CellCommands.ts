@@ -1,5 +1,5 @@
 import type { AccountId } from "@landfall/core/accounts/Account"
-import { answeringCell } from "@landfall/core/cells/AccountMove"
+import { servingCell } from "@landfall/core/cells/AccountMove"
 import { CellDirectory } from "@landfall/core/cells/CellDirectory"
 import type { CellName } from "@landfall/core/cells/CellName"
 import * as RegisteredSecrets from "@landfall/storage/cells/RegisteredSecrets"
@@ -28,7 +28,7 @@ const cellLayer = (settings: Settings, { database, name }: ConfiguredCell, isHom
 const findCell = Effect.fnUntraced(function* (directory: CellDirectory["Service"], home: CellName, id: AccountId) {
   const entry = yield* directory.findAccount(id)
   if (Option.isNone(entry)) return home
-  const cell = answeringCell(entry.value)
+  const cell = servingCell(entry.value)
   if (Option.isSome(cell)) return cell.value
   return yield* new CellUnavailable({ message: `${id} moves to another cell: run the command again in a second` })
 })

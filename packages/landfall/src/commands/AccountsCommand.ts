@@ -86,7 +86,9 @@ const setPlan = Command.make(
   "set-plan",
   {
     account: accountArgument,
-    plan: Argument.Literals("plan", Plan.literals).pipe(Argument.withDescription("The new plan")),
+    plan: Argument.Literals("plan", Plan.literals).pipe(
+      Argument.withDescription(`The new plan: ${Plan.literals.join(" or ")}`)
+    ),
     json: jsonFlag
   },
   actions.setPlan

@@ -1,6 +1,7 @@
 import { AccountId } from "@landfall/core/accounts/Account"
 import { CellDirectory } from "@landfall/core/cells/CellDirectory"
 import { CellName } from "@landfall/core/cells/CellName"
+import { formatCount } from "@landfall/core/listing/Count"
 import { cancelMove, type MoveProgress } from "@landfall/storage/cells/MoveAccount"
 import { MoveRejected } from "@landfall/storage/cells/MoveRecord"
 import * as SqlCellDirectory from "@landfall/storage/cells/SqlCellDirectory"
@@ -87,7 +88,7 @@ const printSteps = (json: boolean) => {
     Effect.suspend(() => {
       if (json || step === shown) return Effect.void
       shown = step
-      return Console.error(`${step}: ${rows} rows copied, ${changes} changes applied`)
+      return Console.error(`${step}: ${formatCount(rows, "row")} copied, ${formatCount(changes, "change")} applied`)
     })
 }
 
@@ -115,7 +116,9 @@ const move = Command.make(
     )
     if (json) return yield* printJson(result)
     const fenced = result.fencedMillis === undefined ? "" : `; for ${result.fencedMillis} ms its requests got 503`
-    yield* Console.log(`${account} is in ${to}: ${result.rows} rows, ${result.changes} changes meanwhile${fenced}.`)
+    yield* Console.log(
+      `${account} is in ${to}: ${formatCount(result.rows, "row")}, ${formatCount(result.changes, "change")} meanwhile${fenced}.`
+    )
   }, Effect.scoped)
 ).pipe(
   Command.withDescription(

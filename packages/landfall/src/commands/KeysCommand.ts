@@ -20,7 +20,9 @@ const create = Command.make(
     ),
     expires: Flag.String("expires").pipe(
       Flag.withSchema(KeyLifetimeText),
-      Flag.withDescription("When the key ends: a time such as 90d or 12h, or an instant of ISO 8601; never by default"),
+      Flag.withDescription(
+        "When the key expires: a duration such as 90d or 12h, or an instant of ISO 8601; never by default"
+      ),
       Flag.optional
     ),
     allow: Flag.String("allow").pipe(

@@ -64,7 +64,7 @@ const fileSizeOf = Effect.fnUntraced(function* (file: string) {
   )
 })
 
-/** Records one file. A file that cannot be read does not keep the others from being read. */
+/** Records one file. The others are read when one cannot be. */
 const recordFile = Effect.fnUntraced(function* (recorder: AisRecorder, file: string) {
   const tally = makeAisTally()
   const source = file === STANDARD_INPUT ? "standard input" : file

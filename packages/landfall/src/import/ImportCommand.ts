@@ -30,7 +30,7 @@ const SUBCOMMANDS = [
   ),
   lazyCommand(
     "zones",
-    "Import berths, anchorages and port areas from GeoJSON; a zone replaces the stored zone with its id, a faulty feature is reported and skipped",
+    "Import berths, anchorages and port areas from GeoJSON; a zone replaces the stored zone with its id, an invalid feature is reported and skipped",
     () => import("./ImportZones.ts").then(({ importZones }) => importZones)
   ),
   lazyCommand("vessels", "Import vessels, from the EU MRV publication of EMSA (xlsx or CSV) or from a CSV file", () =>

@@ -1,4 +1,4 @@
-import { answeringCell } from "@landfall/core/cells/AccountMove"
+import { servingCell } from "@landfall/core/cells/AccountMove"
 import { CellDirectory } from "@landfall/core/cells/CellDirectory"
 import type { CellName } from "@landfall/core/cells/CellName"
 import { EmissionFactorStore } from "@landfall/core/co2/lanes/EmissionFactor"
@@ -44,7 +44,7 @@ export class Cells extends Context.Reference<
 /** How often counts of calls are passed on to the cells that their accounts have moved to. */
 const FORWARD_INTERVAL = "500 millis"
 
-/** The counts of accounts that have moved, until the cell that answers for them has stored them. */
+/** The counts of accounts that have moved, until the cell that serves them has stored them. */
 const makeLateUsage = () => {
   let waiting: ReadonlyArray<UsageCount> = []
   const add = (counts: ReadonlyArray<UsageCount>) =>
@@ -59,14 +59,17 @@ const makeLateUsage = () => {
       for (const [accountId, ofAccount] of Map.groupBy(counts, (count) => count.accountId)) {
         const store = Effect.gen(function* () {
           const entry = yield* directory.findAccount(accountId)
-          const name = Option.getOrUndefined(Option.flatMap(entry, answeringCell))
+          const name = Option.getOrUndefined(Option.flatMap(entry, servingCell))
           const cell = cells.find((one) => one.name === name)
           if (cell === undefined) return yield* add(ofAccount)
           yield* Context.get(cell.stores, UsageStore).add(ofAccount)
         })
         yield* Effect.catch(store, (error) =>
           Effect.andThen(
-            Effect.logWarning("Usage counts of an account that has moved could not be stored; they are kept", error),
+            Effect.logWarning(
+              "Usage counts of an account that has moved could not be stored; they are retained and stored later",
+              error
+            ),
             add(ofAccount)
           )
         )

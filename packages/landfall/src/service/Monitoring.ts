@@ -45,7 +45,7 @@ const ownServer = (host: string, port: number) =>
 
 const collectors = Layer.mergeAll(ProcessMetrics.layer(VERSION), DeliveryMetrics.layer, CarrierMetrics.layer)
 
-/** Collects the metrics of this process, serves them on an address of their own, and exports them, as the settings say. */
+/** Collects the metrics of this process, serves them on an address of their own, and exports them, as the settings state. */
 export const layer = ({ metrics = METRICS_OFF, otlp = Option.none() }: MonitoringOptions) =>
   Layer.mergeAll(
     metrics._tag === "Off" && Option.isNone(otlp) ? Layer.empty : collectors,

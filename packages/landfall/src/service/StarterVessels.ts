@@ -19,7 +19,7 @@ const findByImo = ({ imo }: Vessel) =>
 const isComplete = (vessel: Vessel) => findByImo(vessel).pipe(Effect.map(Option.exists(({ teu }) => teu !== undefined)))
 
 /**
- * A starter vessel with all that the registry knows of it. Its MMSI is left out, because it passes from vessel to vessel, and
+ * A starter vessel with all that the registry knows of it. Its MMSI is omitted, because it passes from vessel to vessel, and
  * the registry may know a later holder.
  */
 const completed = ({ mmsi, ...vessel }: Vessel) =>

@@ -16,7 +16,7 @@ export const describeUnknownVariables = (names: Iterable<string>): ReadonlyArray
     .filter((name) => name.startsWith(PREFIX) && !SETTING_NAMES.has(name) && !OTHER_VARIABLES.test(name))
     .sort()
     .map((name) => {
-      // Without their common prefix, names are compared by what tells them apart.
+      // Without their common prefix, names are compared by the part that differs.
       const endings = suggest(
         name.slice(PREFIX.length),
         [...SETTING_NAMES].flatMap((known) => (known.startsWith(PREFIX) ? [known.slice(PREFIX.length)] : []))

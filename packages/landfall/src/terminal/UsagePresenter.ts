@@ -23,7 +23,7 @@ const describeUsageFault = (command: string, error: CliError.NonShowHelpErrors):
     case "InvalidValue":
       return `${error.kind === "flag" ? "--" : ""}${error.option} ${describeExpectation(error)}`
     default:
-      return error.message.replaceAll(/\s*\n\s*/g, " ")
+      return error.message.replaceAll(/\s*\n\s*/g, " ").replaceAll('" | "', '" or "')
   }
 }
 
@@ -33,7 +33,10 @@ const MISSING_PATH = "Path does not exist: "
 /** `must be an integer, got "x"`. The texts of Effect begin with `Expected`, those of Landfall's schemas with `must`. */
 const describeExpectation = ({ expected, value }: CliError.InvalidValue): string => {
   if (expected.startsWith(MISSING_PATH)) return `does not exist: ${expected.slice(MISSING_PATH.length)}`
-  const rule = expected.replace(/^(?:Expected:? ?|Schema validation failed: )+/, "").replaceAll(/\s*\n\s*/g, " ")
+  const rule = expected
+    .replace(/^(?:Expected:? ?|Schema validation failed: )+/, "")
+    .replaceAll(/\s*\n\s*/g, " ")
+    .replaceAll('" | "', '" or "')
   const [predicate, ...advice] = (/^(?:must|does|is|has) /.test(rule) ? rule : `must be ${rule}`).split("; ")
   return [`${predicate}, got ${quote(value)}`, ...advice].join("; ")
 }

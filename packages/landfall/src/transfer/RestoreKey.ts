@@ -14,7 +14,7 @@ export type KeyPlan =
   | { readonly _tag: "LeaveKeyFile" }
   | { readonly _tag: "WriteKeyFile"; readonly key: Redacted.Redacted<string>; readonly replaces: boolean }
 
-const refuse = (message: string) => Effect.fail(new TransferFailed({ message: `${message} Nothing was changed.` }))
+const reject = (message: string) => Effect.fail(new TransferFailed({ message: `${message} Nothing was changed.` }))
 
 /** Which key decrypts the secrets of a backup that was extracted to a folder, and whether its file must be written. */
 export const planKey = Effect.fnUntraced(function* (
@@ -27,7 +27,7 @@ export const planKey = Effect.fnUntraced(function* (
   const included = yield* readKeyFile(path.join(folder, BackupEntry.key))
   if (Option.isSome(settings.secretsKey)) {
     if (yield* opensSecrets(copy, settings.secretsKey)) return { _tag: "UseSetting" } satisfies KeyPlan
-    return yield* refuse(
+    return yield* reject(
       Option.isSome(included)
         ? "LANDFALL_SECRETS_KEY does not decrypt the signing secrets of this backup: unset it, so that the key in the backup is used, or set it to the key that was used when the backup was made."
         : "LANDFALL_SECRETS_KEY does not decrypt the signing secrets of this backup: set it to the key that was used when the backup was made."
@@ -37,19 +37,19 @@ export const planKey = Effect.fnUntraced(function* (
   const existing = yield* readKeyFile(keyPath)
   if (Option.isNone(included)) {
     if (yield* opensSecrets(copy, existing)) return { _tag: "LeaveKeyFile" } satisfies KeyPlan
-    return yield* refuse(
+    return yield* reject(
       Option.isSome(existing)
         ? `The backup has no key, and the key file ${keyPath} does not decrypt its signing secrets: set LANDFALL_SECRETS_KEY to the key that was used when the backup was made.`
         : "The backup has no key, because LANDFALL_SECRETS_KEY was set when it was made: set LANDFALL_SECRETS_KEY to that key."
     )
   }
   if (!(yield* opensSecrets(copy, included))) {
-    return yield* refuse("The key in the backup does not decrypt its signing secrets: use another backup.")
+    return yield* reject("The key in the backup does not decrypt its signing secrets: use another backup.")
   }
   if (Option.isNone(existing)) return { _tag: "WriteKeyFile", key: included.value, replaces: false } satisfies KeyPlan
   if (sameKey(existing.value, included.value)) return { _tag: "LeaveKeyFile" } satisfies KeyPlan
   if (force) return { _tag: "WriteKeyFile", key: included.value, replaces: true } satisfies KeyPlan
-  return yield* refuse(
+  return yield* reject(
     `The key file ${keyPath} exists and differs from the key in the backup: move it away if no database needs it, or replace it with --force, which retains it under another name.`
   )
 })

@@ -25,7 +25,7 @@ const positionOf = (mmsi: number) => ({
 })
 
 /**
- * A server that speaks the protocol of aisstream.io: it sends nothing before a subscription, ends with an error for another
+ * A server with the protocol of aisstream.io: it sends nothing before a subscription, ends with an error for another
  * key, and sends its messages in binary frames.
  */
 const aisstreamServer = Effect.gen(function* () {
@@ -77,7 +77,7 @@ describe("aisstream.io", () => {
     }).pipe(Effect.scoped)
   )
 
-  it.live("is checked by landfall doctor: reports, silence, a wrong key and no connection are told apart", () =>
+  it.live("is checked by landfall doctor: reports, silence, a wrong key and no connection are distinguished", () =>
     Effect.gen(function* () {
       const { source, subscriptions, send } = yield* aisstreamServer
       const check = (options: AisSourceOptions, url = source.url) =>

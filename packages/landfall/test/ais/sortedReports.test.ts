@@ -110,7 +110,7 @@ describe("the reports of a recorded source", () => {
     }).pipe(Effect.provide(NodeServices.layer))
   )
 
-  it.effect("cannot be sorted where the disk is full: the message says what to do", () =>
+  it.effect("cannot be sorted where the disk is full: the message states what to do", () =>
     Effect.gen(function* () {
       const reports = yield* reportsInOrder
       const full = PlatformError.systemError({ _tag: "Unknown", module: "FileSystem", method: "makeTempDirectory" })

@@ -17,7 +17,7 @@ import { silentNameServers } from "./cases/silentNameServers.ts"
 import { deadEndpoints, hangingEndpoints, sharedOrigin, slowEndpoints } from "./cases/slowEndpoints.ts"
 import { smallChunks } from "./cases/smallChunks.ts"
 import { stoppedProcesses } from "./cases/stoppedProcesses.ts"
-import { storedAnswers } from "./cases/storedAnswers.ts"
+import { storedResponses } from "./cases/storedResponses.ts"
 import { taskFloods } from "./cases/taskFloods.ts"
 import { unfinishedBodies } from "./cases/unfinishedBodies.ts"
 import { acceptedLines, enrollingEndpoints, wideChanges } from "./cases/wideRegistrations.ts"
@@ -38,7 +38,7 @@ export const CASES: ReadonlyArray<AttackCase> = [
   deliveryRing,
   rejectedLines,
   containerEvents,
-  storedAnswers,
+  storedResponses,
   stoppedProcesses,
   silentConnections,
   wrongKeys,

@@ -35,6 +35,9 @@ const fetchWhenAccepted = async (url: string, init: RequestInit): Promise<Respon
   return response
 }
 
+const cannotLimit = process.platform !== "linux"
+if (cannotLimit) console.log("skipped, the division of file descriptors: it is read from /proc, which only Linux has")
+
 describe("the limit of open files", () => {
   it("is read from the limits of the process", () => {
     const row = (soft: string) => `Max stack size  8388608  unlimited  bytes\nMax open files  ${soft}  4096  files\n`
@@ -42,7 +45,7 @@ describe("the limit of open files", () => {
     for (const text of [row("unlimited"), "", "Max open files"]) assert.isTrue(Option.isNone(parseOpenFiles(text)))
   })
 
-  it.skipIf(process.platform !== "linux")(
+  it.skipIf(cannotLimit)(
     "divides connections of callers and deliveries: a flood of callers fails no delivery",
     async () => {
       const folder = mkdtempSync(join(tmpdir(), "landfall-descriptors-"))

@@ -14,7 +14,7 @@ import { searches } from "./cases/searches.ts"
 import { silentNameServers } from "./cases/silentNameServers.ts"
 import { deadEndpoints, hangingEndpoints, sharedOrigin, slowEndpoints } from "./cases/slowEndpoints.ts"
 import { smallChunks } from "./cases/smallChunks.ts"
-import { storedAnswers } from "./cases/storedAnswers.ts"
+import { storedResponses } from "./cases/storedResponses.ts"
 import { taskFloods } from "./cases/taskFloods.ts"
 import { acceptedLines, enrollingEndpoints, wideChanges } from "./cases/wideRegistrations.ts"
 import { wrongKeys } from "./cases/wrongKeys.ts"
@@ -33,7 +33,7 @@ const CASES = [
   damagedFile,
   rejectedLines,
   containerEvents,
-  storedAnswers,
+  storedResponses,
   floodedLists,
   searches,
   acceptedLines,

@@ -209,9 +209,9 @@ describe("landfall serve with LANDFALL_AIS", () => {
     const second = await serve(`tcp://127.0.0.1:${port}`)
     await second.server.warned(/(Another process holds the fleet lease)/)
     write("day.csv", textOf(csvRowsOf(fleet)))
-    const refused = await run(folder, ["import", "ais", "day.csv"])
-    assert.strictEqual(refused.code, 1)
-    assert.match(refused.stderr, /landfall: Port calls are being detected by process \d+ on .*--history/)
+    const rejected = await run(folder, ["import", "ais", "day.csv"])
+    assert.strictEqual(rejected.code, 1)
+    assert.match(rejected.stderr, /landfall: Port calls are being detected by process \d+ on .*--history/)
 
     first.server.child.kill("SIGTERM")
     assert.strictEqual((await first.server.ended).code, 0)

@@ -42,7 +42,7 @@ const serve = async () => {
 }
 
 describe("an installation in two cells", () => {
-  it("has its accounts and keys managed wherever they are, and a server answers for all of them", async () => {
+  it("has its accounts and keys managed wherever they are, and a server serves all of them", async () => {
     const url = await serve()
     const account = await json("accounts", "create", "European", "--cell", "eu")
     const key = await json("keys", "create", "--account", account.id)

@@ -74,10 +74,10 @@ describe("landfall import and co2", () => {
   })
 
   it("reports faults, and does not replace the factors when the new table has faults", async () => {
-    const refused = await run(folder, ["co2", "NLRTN", "SGSIN", "--imo", "98"])
-    assert.strictEqual(refused.code, 1)
+    const rejected = await run(folder, ["co2", "NLRTN", "SGSIN", "--imo", "98"])
+    assert.strictEqual(rejected.code, 1)
     assert.match(
-      refused.stderr,
+      rejected.stderr,
       /^landfall: imo must be an IMO number.*\nlandfall: from must be .*did you mean "NLRTM"/m
     )
     writeFileSync(

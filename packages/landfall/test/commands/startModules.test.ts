@@ -13,7 +13,7 @@ beforeAll(async () => {
 })
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
-/** The modules that a command loads: `effect/cli/Command`, `core/faults/Fault`. Builtin modules are left out. */
+/** The modules that a command loads: `effect/cli/Command`, `core/faults/Fault`. Builtin modules are omitted. */
 const modulesOf = async (...args: ReadonlyArray<string>): Promise<ReadonlyArray<string>> => {
   const file = join(folder, "modules.txt")
   const settings = { NODE_OPTIONS: `--import ${RECORDER}`, RECORD_MODULES: file }

@@ -40,7 +40,7 @@ describe("an invalid use of landfall", () => {
       ],
       [
         ["keys", "create", "--expires", "tomorrow"],
-        "landfall: --expires must be a time such as 90d or 12h, or an instant with its zone such as " +
+        "landfall: --expires must be a duration such as 90d or 12h, or an instant with its zone such as " +
           '2027-01-31T00:00:00Z, got "tomorrow".',
         "Usage: landfall keys create"
       ],

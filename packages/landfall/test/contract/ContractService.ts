@@ -27,7 +27,7 @@ export class StoreControl extends Context.Service<
   }
 >()("StoreControl") {}
 
-/** A store whose every method first asks whether to fail. */
+/** A store whose methods fail on demand. */
 const controlled = <Identifier, Store extends object>(key: Context.Key<Identifier, Store>) =>
   Layer.effect(
     key,
@@ -85,7 +85,7 @@ const stores = Layer.mergeAll(
 const UNLIMITED = 1_000_000_000
 
 /**
- * The service with the admin API, two carriers, stores that fail when a test says so, these limits and no rates. Its log is
+ * The service with the admin API, two carriers, stores that fail on demand of a test, these limits and no rates. Its log is
  * not printed.
  */
 export const contractServiceWith = (limits: Partial<LimitValues>) =>

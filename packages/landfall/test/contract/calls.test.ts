@@ -52,22 +52,22 @@ const walkSuccesses = Effect.fnUntraced(function* ({ stated, served, caller, cre
       if (method === "DELETE" || id === "shipments.setTerms") ids = yield* Effect.promise(() => create(caller))
       const shp_ = id === "shipments.refresh" ? yield* trackPolled(caller) : (ids.shp_ ?? "")
       const example = operationOf(id).body
-      const answer = yield* callOperation(caller, id, {
+      const response = yield* callOperation(caller, id, {
         ids: { ...ids, shp_ },
         ...(PREVIEWED.has(id) ? { body: { ...Object(example), preview: status === 200 } } : {}),
         ...(status === 304 ? { headers: { "if-none-match": "*" } } : {})
       })
-      const about = `${id} ${status}: ${JSON.stringify(answer.body)?.slice(0, 2_000)}`
-      state("successes", () => assert.strictEqual(answer.status, status, about))
+      const about = `${id} ${status}: ${JSON.stringify(response.body)?.slice(0, 2_000)}`
+      state("successes", () => assert.strictEqual(response.status, status, about))
       for (const name of operation.headers(status)) {
-        state("headers of successes", () => assert.isNotEmpty(answer.headers.get(name) ?? "", `${about}: ${name}`))
+        state("headers of successes", () => assert.isNotEmpty(response.headers.get(name) ?? "", `${about}: ${name}`))
       }
       const isLimited = !path.startsWith("/admin/")
-      state("rates", () => assert.strictEqual(answer.headers.has("ratelimit-policy"), isLimited, about))
+      state("rates", () => assert.strictEqual(response.headers.has("ratelimit-policy"), isLimited, about))
       const schema = operation.response(status)
       state("bodies of successes", () => {
-        if (schema === undefined) assert.isUndefined(answer.body, about)
-        else assert.deepStrictEqual(typeFault(answer.body, typeText(schema), fieldRows), [], about)
+        if (schema === undefined) assert.isUndefined(response.body, about)
+        else assert.deepStrictEqual(typeFault(response.body, typeText(schema), fieldRows), [], about)
       })
     }
   }
@@ -83,11 +83,11 @@ const walkFaultyBodies = Effect.fnUntraced(function* ({ served, caller, create }
     const rows = request === undefined ? undefined : fieldRows.get(typeText(withoutNull(request).schema))
     if (rows === undefined) continue
     for (const { field, body } of faultyBodies(operationOf(id).body, rows)) {
-      const answer = yield* callOperation(caller, id, { ids, body: withIds(body, ids) })
-      const about = `${id} with ${JSON.stringify(body).slice(0, 500)} at ${field}: ${JSON.stringify(answer.body)}`
+      const response = yield* callOperation(caller, id, { ids, body: withIds(body, ids) })
+      const about = `${id} with ${JSON.stringify(body).slice(0, 500)} at ${field}: ${JSON.stringify(response.body)}`
       state("faulty bodies", () => {
-        assert.strictEqual(answer.status, 400, about)
-        assert.isTrue(namesField(answer.body.details, withIds(field, ids)), about)
+        assert.strictEqual(response.status, 400, about)
+        assert.isTrue(namesField(response.body.details, withIds(field, ids)), about)
       })
     }
   }
@@ -111,14 +111,14 @@ const walkFaultyParameters = Effect.fnUntraced(function* ({ served, caller, crea
     for (const { name, in: place, schema } of parameters) {
       for (const text of faultyTexts(typeText(schema), boundText(schema))) {
         const isQuery = place === "query"
-        const answer = yield* callOperation(caller, id, {
+        const response = yield* callOperation(caller, id, {
           ids,
           ...(isQuery ? { query: `?${name}=${encodeURIComponent(text)}` } : { headers: { [name]: text } })
         })
-        const about = `${id} with ${name} = ${text}: ${JSON.stringify(answer.body)}`
+        const about = `${id} with ${name} = ${text}: ${JSON.stringify(response.body)}`
         state("faulty parameters", () => {
-          assert.strictEqual(answer.status, 400, about)
-          const [detail] = answer.body.details
+          assert.strictEqual(response.status, 400, about)
+          const [detail] = response.body.details
           assert.isTrue(detail.startsWith(`${PLACES[place]}.${name} `) || detail.includes(`"${name}"`), about)
         })
       }
@@ -191,16 +191,16 @@ layer(contractService, { excludeTestServices: true })("docs/contract.md against 
           })
         )
         const sender = path.startsWith("/admin/") ? admin : caller
-        const answer = yield* Effect.promise(() => sender.send(method, path, body === "" ? undefined : body, headers))
-        const about = `${row.request} ${row.body}: ${answer.status} ${JSON.stringify(answer.body)}`
+        const response = yield* Effect.promise(() => sender.send(method, path, body === "" ? undefined : body, headers))
+        const about = `${row.request} ${row.body}: ${response.status} ${JSON.stringify(response.body)}`
         const [status, code] = (row.response ?? "").split(" ")
-        state("requests", () => assert.strictEqual(String(answer.status), status, about))
+        state("requests", () => assert.strictEqual(String(response.status), status, about))
         if (code !== undefined)
-          state("error codes", () => assert.strictEqual(String(answer.body.errorCode), code, about))
+          state("error codes", () => assert.strictEqual(String(response.body.errorCode), code, about))
         const shown = unquoted(row.shows)
-        const visible = `${JSON.stringify(answer.body ?? "")} ${JSON.stringify(Object.fromEntries(answer.headers))}`
+        const visible = `${JSON.stringify(response.body ?? "")} ${JSON.stringify(Object.fromEntries(response.headers))}`
         if (shown !== "") state("contents", () => assert.include(visible.replaceAll('\\"', '"'), fill(shown), about))
-        assert.match(answer.headers.get("x-request-id") ?? "", /^[\w.~-]{1,128}$/, about)
+        assert.match(response.headers.get("x-request-id") ?? "", /^[\w.~-]{1,128}$/, about)
       }
       statements.print()
       assert.isAtLeast(statements.count(), 115)

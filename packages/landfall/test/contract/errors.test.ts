@@ -147,7 +147,7 @@ const failing = (reason: "fault" | "unavailable"): Provocation =>
     )
   })
 
-/** For each status, a request that the operation answers with it. */
+/** For each status, a request that the operation rejects with it. */
 const PROVOCATIONS: Readonly<Record<number, Provocation>> = {
   400: (operation, callers) =>
     call(
@@ -220,7 +220,7 @@ const oneOfEach = contractServiceWith({
 })
 
 layer(oneOfEach, { excludeTestServices: true })("docs/contract.md against a running server", (it) => {
-  it.effect("every operation answers with each of its stated errors, as errorInfo", () =>
+  it.effect("every operation responds with each of its stated errors, as errorInfo", () =>
     Effect.gen(function* () {
       const callers = yield* makeCallers
       for (const operation of allOperations) {
@@ -262,7 +262,7 @@ const slow = contractServiceWith({
 layer(slow, { excludeTestServices: true })(
   "docs/contract.md against a server that allows one request a second",
   (it) => {
-    it.effect("every operation that states 429 answers with it beyond the rate, with Retry-After", () =>
+    it.effect("every operation that states 429 responds with it beyond the rate, with Retry-After", () =>
       Effect.gen(function* () {
         const url = yield* serviceUrl
         const caller = yield* newCaller()

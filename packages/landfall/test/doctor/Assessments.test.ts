@@ -34,7 +34,7 @@ describe("a finding", () => {
     assert.strictEqual(assessDisk("/data", 0.09 * GIBIBYTE, 0).status, "failed")
   })
 
-  it("about limits says what to raise", () => {
+  it("about limits states what to raise", () => {
     assert.deepStrictEqual(statuses(assessOpenFiles, 1_023, 1_024, 4_096, Number.POSITIVE_INFINITY), [
       "failed",
       "warning",

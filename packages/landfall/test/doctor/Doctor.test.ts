@@ -56,7 +56,7 @@ describe("landfall doctor", () => {
     }).pipe(Effect.scoped)
   )
 
-  it.live("creates no database, and says so", () =>
+  it.live("creates no database, and reports that", () =>
     Effect.gen(function* () {
       const folder = yield* temporaryFolder
       const found = find(yield* inFolder(folder), "database")

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises"
 import { type Running, start } from "../support/Command.ts"
-import type { Victim } from "./BrokerReceiver.ts"
+import type { KillTarget } from "./BrokerReceiver.ts"
 import type { Chance } from "./Chance.ts"
 import type { Fleet } from "./Fleet.ts"
 
@@ -55,7 +55,7 @@ export const startMover = (
     while (isRunning) await runOne()
   })()
 
-  const victim: Victim = {
+  const target: KillTarget = {
     name: "a move",
     kill: async () => {
       isKilled = current !== undefined
@@ -67,7 +67,7 @@ export const startMover = (
     up: async () => {}
   }
   return {
-    victim,
+    target,
     counts,
     faults,
     /** Begins no further move, and waits until the last command has ended. */

@@ -16,11 +16,11 @@ import type { Member } from "./Fleet.ts"
 import { makeRecorder, type Receiver } from "./Receiver.ts"
 
 /** What a run kills and starts again. */
-export type Victim = Pick<Member, "name" | "kill" | "start" | "up">
+export type KillTarget = Pick<Member, "name" | "kill" | "start" | "up">
 
 /** A broker that is killed during the run, and a reader of what it has stored. */
 export interface BrokerReceiver extends Receiver {
-  readonly broker: Victim
+  readonly broker: KillTarget
 }
 
 type Read = (headers: Record<string, string>, body: string) => void

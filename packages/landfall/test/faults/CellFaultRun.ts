@@ -119,12 +119,12 @@ const run = async (
       names,
       chance
     )
-    const victims = [...fleet.members, ...Array.from({ length: MOVERS_PER_KILL }, () => mover.victim)]
+    const targets = [...fleet.members, ...Array.from({ length: MOVERS_PER_KILL }, () => mover.target)]
     await sleep(CALM_MILLIS)
     for (let n = 1; n <= kills; n++) {
-      await killOne(victims, chance, (line) => log(`${n}/${kills} ${line}`))
+      await killOne(targets, chance, (line) => log(`${n}/${kills} ${line}`))
     }
-    await Promise.all(victims.map(({ up }) => up()))
+    await Promise.all(targets.map(({ up }) => up()))
     const resumed: Array<number> = []
     const deliveries = () => [...receiver.arrivals.values()].reduce((sum, { times }) => sum + times, 0)
     for (let n = 1; n <= failovers && cluster !== undefined; n++) {

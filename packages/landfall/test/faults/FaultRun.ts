@@ -61,17 +61,17 @@ const run = async (
   const chance = makeChance(seed)
   const broker = to === "http" ? undefined : await startBrokerReceiver(to, SECRET)
   const receiver = broker ?? (await startReceiver(SECRET, chance))
-  const victims = [...fleet.members, ...(broker === undefined ? [] : [broker.broker])]
+  const targets = [...fleet.members, ...(broker === undefined ? [] : [broker.broker])]
   try {
     await startAll(fleet)
     const urls = () => fleet.members.flatMap(({ url }) => url() ?? [])
     const load = await startLoad(urls, receiver.urlOf, SECRET, chance, ONE_ACCOUNT, longestPauseMillis)
     await sleep(CALM_MILLIS)
     for (let n = 1; n <= kills; n++) {
-      await killOne(victims, chance, (line) => log(`${n}/${kills} ${line}`))
+      await killOne(targets, chance, (line) => log(`${n}/${kills} ${line}`))
     }
     // A process that starts while its database is unavailable ends with an error, and would be restarted by its supervisor.
-    await Promise.all(victims.map(({ up }) => up()))
+    await Promise.all(targets.map(({ up }) => up()))
     for (let n = 0; n < restarts && postgres !== undefined; n++) await restart(postgres, chance, log)
     const resumed: Array<number> = []
     const deliveries = () => [...receiver.arrivals.values()].reduce((sum, { times }) => sum + times, 0)

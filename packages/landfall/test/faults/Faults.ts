@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises"
 import type { PatroniCluster } from "@landfall/postgres-server/PatroniCluster"
-import type { Victim } from "./BrokerReceiver.ts"
+import type { KillTarget } from "./BrokerReceiver.ts"
 import type { Chance } from "./Chance.ts"
 import type { Tally } from "./Tally.ts"
 
@@ -13,7 +13,7 @@ const DELIVERY_TIMEOUT_MILLIS = 180_000
  * Kills one process and starts it again. Two of three kills hit running processes; the third can hit at any instant, such as
  * during a start.
  */
-export const killOne = async (members: ReadonlyArray<Victim>, chance: Chance, log: (line: string) => void) => {
+export const killOne = async (members: ReadonlyArray<KillTarget>, chance: Chance, log: (line: string) => void) => {
   if (!chance.onceIn(3)) await Promise.all(members.map(({ up }) => up()))
   await sleep(chance.between(200, 2_000))
   const member = chance.oneOf(members)

@@ -22,7 +22,7 @@ export const TYPES_OF_JOURNEY: ReadonlyArray<string> = EXPECTED_ALERTS.filter(
   ({ type, hours }) => hours === undefined && type !== EXAMPLE_TYPE
 ).map(({ type }) => type)
 
-/** How much one account does immediately, and what tells its work apart from that of others. */
+/** How much one account does immediately, and what distinguishes its work from that of others. */
 export interface LoadShape {
   readonly apiKey: string
   /** The endpoints, each with one journey after the other. */

@@ -48,7 +48,7 @@ describe("the tally of a fault run counts an accepted alert", () => {
     assert.deepStrictEqual([tally.delivered, tally.exhausted, tally.lost], [0, 1, 0])
   })
 
-  it("as lost when it was given up before the last attempt of its policy", () => {
+  it("as lost when it was abandoned before the last attempt of its policy", () => {
     const tally = tallyOfExample(deliveryOf("msg_1", { state: "exhausted", attempts: MAX_ATTEMPTS - 1 }))
     assert.deepStrictEqual([tally.exhausted, tally.lost], [0, 1])
     assert.deepStrictEqual(tally.losses, ["msg_1 is stored as exhausted after 19 of 20 attempts"])

@@ -72,7 +72,7 @@ export type Absence =
 
 /**
  * What became of an alert that has not arrived, by the row of its delivery. One that is stored as exhausted before its last
- * attempt was given up too early, and is lost.
+ * attempt was abandoned too early, and is lost.
  */
 export const absenceOf = (delivery: StoredDelivery | undefined, maxAttempts: number): Absence => {
   if (delivery === undefined) return { _tag: "Lost", reason: "has no delivery" }

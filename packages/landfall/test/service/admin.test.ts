@@ -9,8 +9,8 @@ layer(serviceLayer, { excludeTestServices: true })("without an admin key", (it) 
     Effect.gen(function* () {
       const caller = callerOf(yield* serviceUrl, ADMIN_KEY)
       for (const { method, path } of [...operations, { method: "GET", path: "/admin/v1/openapi.json" }]) {
-        const answer = yield* send(caller, method, path, hasBody(method) ? {} : undefined)
-        assert.deepStrictEqual([answer.status, answer.body.errorCode], [404, 40400], `${method} ${path}`)
+        const response = yield* send(caller, method, path, hasBody(method) ? {} : undefined)
+        assert.deepStrictEqual([response.status, response.body.errorCode], [404, 40400], `${method} ${path}`)
       }
     })
   )
@@ -18,7 +18,7 @@ layer(serviceLayer, { excludeTestServices: true })("without an admin key", (it) 
 
 layer(adminService, { excludeTestServices: true })("the admin API", (it) => {
   describe("access", () => {
-    it.effect("every path needs the admin key, before the request is read; the key of an account does not do", () =>
+    it.effect("every path needs the admin key, before the request is read; the key of an account is rejected", () =>
       Effect.gen(function* () {
         const url = yield* serviceUrl
         const account = yield* newCaller()
@@ -35,8 +35,8 @@ layer(adminService, { excludeTestServices: true })("the admin API", (it) => {
           [ADMIN_KEY.slice(0, -1), 40101]
         ] as const) {
           for (const { method, path } of paths) {
-            const answer = yield* send(callerOf(url, key), method, path, hasBody(method) ? "{" : undefined)
-            assert.deepStrictEqual([answer.status, answer.body.errorCode], [401, code], `${method} ${path} ${key}`)
+            const response = yield* send(callerOf(url, key), method, path, hasBody(method) ? "{" : undefined)
+            assert.deepStrictEqual([response.status, response.body.errorCode], [401, code], `${method} ${path} ${key}`)
           }
         }
         const admin = callerOf(url, ADMIN_KEY)
@@ -185,10 +185,10 @@ layer(adminService, { excludeTestServices: true })("the admin API", (it) => {
           ["DELETE", "keys/key_none", undefined, 40411, /^There is no API key key_none/]
         ]
         for (const [method, path, body, code, detail] of cases) {
-          const answer = yield* send(admin, method, `/admin/v1/${path}`, body)
-          assert.strictEqual(answer.body.errorCode, code, `${method} ${path} ${JSON.stringify(answer.body)}`)
-          assert.strictEqual(answer.status, Math.floor(code / 100))
-          assert.match(answer.body.details[0], detail)
+          const response = yield* send(admin, method, `/admin/v1/${path}`, body)
+          assert.strictEqual(response.body.errorCode, code, `${method} ${path} ${JSON.stringify(response.body)}`)
+          assert.strictEqual(response.status, Math.floor(code / 100))
+          assert.match(response.body.details[0], detail)
         }
       })
     )

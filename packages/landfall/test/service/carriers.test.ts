@@ -85,7 +85,7 @@ layer(serviceWithCarriers, { excludeTestServices: true })("a configured carrier"
     })
   )
 
-  it.effect("is polled for a refreshed shipment when its limits allow, and a refresh that cannot poll says why", () =>
+  it.effect("is polled for a refreshed shipment when its limits allow, and a refresh that cannot poll states why", () =>
     Effect.gen(function* () {
       const { responses, requests } = yield* CarrierServer
       const number = containerOf(719435)

@@ -113,33 +113,35 @@ describe("a watched carriers file", () => {
     ["names a variable that is not set", fileOf(carrier("ONEY")), /names ONEY_KEY, which is not set/],
     ["was deleted", undefined, /the file cannot be read \(NotFound\)/]
   ] as const) {
-    it.effect(`keeps its carriers when it ${fault}: one error is logged, and the state tells since when`, () =>
-      Effect.gen(function* () {
-        const { file, lines, scacs, state } = yield* watching(fileOf(MAEU))
-        file.read = () => text
-        yield* read(2)
-        assert.deepStrictEqual(yield* scacs, ["MAEU"])
-        const invalid = { _tag: "Invalid", since: 4_000 }
-        assert.deepStrictEqual<unknown>(yield* state, invalid)
-        yield* read(100)
-        assert.lengthOf(lines, 1)
-        assert.match(lines[0] ?? "", /^Error The carriers file has changed and is not used: LANDFALL_CARRIERS /)
-        assert.match(lines[0] ?? "", message)
-        assert.match(
-          lines[0] ?? "",
-          /The last valid version, with 1 carrier, stays in use until the file is corrected\.$/
-        )
+    it.effect(
+      `keeps its carriers when it ${fault}: one error is logged, and the state has the instant since when`,
+      () =>
+        Effect.gen(function* () {
+          const { file, lines, scacs, state } = yield* watching(fileOf(MAEU))
+          file.read = () => text
+          yield* read(2)
+          assert.deepStrictEqual(yield* scacs, ["MAEU"])
+          const invalid = { _tag: "Invalid", since: 4_000 }
+          assert.deepStrictEqual<unknown>(yield* state, invalid)
+          yield* read(100)
+          assert.lengthOf(lines, 1)
+          assert.match(lines[0] ?? "", /^Error The carriers file has changed and is not used: LANDFALL_CARRIERS /)
+          assert.match(lines[0] ?? "", message)
+          assert.match(
+            lines[0] ?? "",
+            /The last valid version, with 1 carrier, stays in use until the file is corrected\.$/
+          )
 
-        file.read = () => "another fault"
-        yield* read(2)
-        assert.deepStrictEqual<unknown>(yield* state, invalid, "it is invalid since the first fault")
-        assert.lengthOf(lines, 2)
+          file.read = () => "another fault"
+          yield* read(2)
+          assert.deepStrictEqual<unknown>(yield* state, invalid, "it is invalid since the first fault")
+          assert.lengthOf(lines, 2)
 
-        file.read = () => fileOf(MAEU)
-        yield* read(2)
-        assert.deepStrictEqual(yield* state, { _tag: "Valid" })
-        assert.include(lines[2] ?? "", "is in use, with 1 carrier: no carrier changed.")
-      })
+          file.read = () => fileOf(MAEU)
+          yield* read(2)
+          assert.deepStrictEqual(yield* state, { _tag: "Valid" })
+          assert.include(lines[2] ?? "", "is in use, with 1 carrier: no carrier changed.")
+        })
     )
   }
 })

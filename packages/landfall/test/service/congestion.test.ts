@@ -69,7 +69,7 @@ layer(serviceOn(stoppedClock), { excludeTestServices: true })("port congestion",
     })
   )
 
-  it.effect("404 suggests the intended code and ports nearby with data, and says when the data begins", () =>
+  it.effect("404 suggests the intended code and ports nearby with data, and states when the data begins", () =>
     Effect.gen(function* () {
       yield* fill
       const caller = yield* newCaller()

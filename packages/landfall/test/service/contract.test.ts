@@ -57,10 +57,10 @@ layer(serviceLayer, { excludeTestServices: true })("the contract", (it) => {
         assert.match(made.headers.get("x-request-id") ?? "", /^[0-9a-f-]{36}$/, path)
         const echoed = yield* Effect.promise(() => caller.send("GET", path, undefined, { "x-request-id": "mine-7" }))
         assert.strictEqual(echoed.headers.get("x-request-id"), "mine-7", path)
-        const refused = yield* Effect.promise(() =>
+        const rejected = yield* Effect.promise(() =>
           caller.send("GET", path, undefined, { "x-request-id": `${"x".repeat(200)}` })
         )
-        assert.match(refused.headers.get("x-request-id") ?? "", /^[0-9a-f-]{36}$/, path)
+        assert.match(rejected.headers.get("x-request-id") ?? "", /^[0-9a-f-]{36}$/, path)
       }
     })
   )
@@ -125,8 +125,8 @@ layer(serviceLayer, { excludeTestServices: true })("the contract", (it) => {
         Promise.all(numbers.map((number) => caller.send("POST", `${ALERTS_PREFIX}/shipment`, { number })))
       )
       assert.deepStrictEqual(responses.map(({ status }) => status).toSorted(), [201, 201, 402])
-      const refused = responses.find(({ status }) => status === 402)
-      assert.strictEqual(refused?.body.errorCode, 40200)
+      const rejected = responses.find(({ status }) => status === 402)
+      assert.strictEqual(rejected?.body.errorCode, 40200)
       const period = yield* Effect.promise(() => caller.send("GET", `${ALERTS_PREFIX}/consumption/current-period`))
       assert.deepStrictEqual([period.body.creditsInitial, period.body.credits], [25, 5])
       const list = yield* Effect.promise(() => caller.send("GET", `${ALERTS_PREFIX}/shipment`))
@@ -166,14 +166,14 @@ layer(serviceLayer, { excludeTestServices: true })("the contract", (it) => {
         shipments: [{ number: containerOf(71) }, { number: "MSKU7194305" }, { number: "?", sealine: "X" }]
       }
       const key = "7a6f1c2a-6a43-4c37-9b56-2f0d1f5f8a13"
-      const answered = yield* send("/easy-shipment", { [first.body.id]: lines, [second.body.id]: lines }, key)
-      assert.strictEqual(answered.status, 202)
+      const registered = yield* send("/easy-shipment", { [first.body.id]: lines, [second.body.id]: lines }, key)
+      assert.strictEqual(registered.status, 202)
       assert.deepStrictEqual(
-        answered.body.results.map(({ status }: { status: string }) => status),
+        registered.body.results.map(({ status }: { status: string }) => status),
         ["accepted", "rejected", "rejected", "accepted", "rejected", "rejected"]
       )
       const repeated = yield* send("/easy-shipment", { [second.body.id]: lines, [first.body.id]: lines }, key)
-      assert.deepStrictEqual([repeated.status, repeated.body], [202, answered.body])
+      assert.deepStrictEqual([repeated.status, repeated.body], [202, registered.body])
       const anew = yield* send("/easy-shipment", { [first.body.id]: lines }, "7a6f1c2a-6a43-4c37-9b56-2f0d1f5f8a14")
       assert.strictEqual(anew.body.results[0].status, "already_tracked")
     })

@@ -42,7 +42,7 @@ layer(serviceOn(runningClock), { excludeTestServices: true })("credits", (it) =>
     })
   )
 
-  it.effect("periods are listed newest first, and expired ones say so", () =>
+  it.effect("periods are listed newest first, and expired ones are marked", () =>
     Effect.gen(function* () {
       const caller = yield* newCaller("pay-as-you-go", 100)
       const usage = yield* UsageStore
@@ -81,7 +81,7 @@ layer(serviceOn(runningClock), { excludeTestServices: true })("credits", (it) =>
     })
   )
 
-  it.effect("a 402 without a credit period says so", () =>
+  it.effect("a 402 without a credit period states that", () =>
     Effect.gen(function* () {
       const caller = yield* newCaller("pay-as-you-go", null)
       const { status, body } = yield* post(caller, `${CO2_PREFIX}/compute-co2`, VOYAGE)

@@ -128,7 +128,7 @@ describe("the egress policy of several processes on one database", () => {
     }).pipe(Effect.provide(stores))
   )
 
-  it.effect("forgets the addresses of a process that has stopped", () =>
+  it.effect("removes the addresses of a process that has stopped", () =>
     Effect.gen(function* () {
       const store = yield* EgressModeStore
       yield* Effect.scoped(start(publicServer))

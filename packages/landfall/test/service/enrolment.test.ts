@@ -54,7 +54,7 @@ layer(serviceLayer, { excludeTestServices: true })("an enrolment", (it) => {
     })
   )
 
-  it.effect("stops and says so when the credits are exhausted", () =>
+  it.effect("stops with the reason when the credits are exhausted", () =>
     Effect.gen(function* () {
       const caller = yield* newCaller("pay-as-you-go", 45)
       const { id } = yield* listening(caller)

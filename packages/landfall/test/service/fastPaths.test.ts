@@ -185,7 +185,7 @@ layer(serviceOn(stoppedClock), { excludeTestServices: true })("a call on a fast 
     })
   )
 
-  it.effect("answers 100 Continue to a caller that waits for it before it sends a small body", () =>
+  it.effect("sends 100 Continue to a caller that waits for it before it sends a small body", () =>
     Effect.gen(function* () {
       yield* seedPort
       const { key } = yield* newCaller()

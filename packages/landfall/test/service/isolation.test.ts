@@ -14,11 +14,11 @@ import {
 } from "../support/Operations.ts"
 import { newCaller, serviceLayer } from "../support/Service.ts"
 
-/** What an answer says without what differs by itself: the ids of the request and the time. */
-const comparable = (answer: { readonly status: number; readonly body: unknown }, ids: Ids): unknown => {
+/** A response without what always differs: the ids of the request and the time. */
+const comparable = (response: { readonly status: number; readonly body: unknown }, ids: Ids): unknown => {
   const text = Object.entries(ids).reduce(
     (before, [prefix, id]) => before.replaceAll(id, `${prefix}X`),
-    JSON.stringify([answer.status, answer.body ?? null])
+    JSON.stringify([response.status, response.body ?? null])
   )
   return JSON.parse(text.replaceAll(/"time":"[^"]*"/g, '"time":""'))
 }

@@ -50,9 +50,9 @@ layer(serviceOn(stoppedClock), { excludeTestServices: true })("API keys", (it) =
       const here = yield* callerWithKey({ allowedNetworks: networks(["192.0.2.0/24", "127.0.0.0/8"]) })
       assert.deepStrictEqual(yield* statusOf(here.caller), [200, null])
       const elsewhere = yield* callerWithKey({ allowedNetworks: networks(["192.0.2.0/24"]) })
-      const answer = yield* Effect.promise(() => elsewhere.caller.send("GET", PATH))
-      assert.deepStrictEqual([answer.status, answer.body.errorCode], [403, 40301])
-      assert.deepStrictEqual(answer.body.details, [
+      const response = yield* Effect.promise(() => elsewhere.caller.send("GET", PATH))
+      assert.deepStrictEqual([response.status, response.body.errorCode], [403, 40301])
+      assert.deepStrictEqual(response.body.details, [
         "The API key may not be used from 127.0.0.1, the address that this request came from."
       ])
     })

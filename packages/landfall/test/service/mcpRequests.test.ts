@@ -27,7 +27,7 @@ const service = serviceOf({}).pipe(
 )
 
 layer(service, { excludeTestServices: true })("a request to /mcp", (it) => {
-  it.effect("without a valid key is 401, and tells a missing key from an unknown one", () =>
+  it.effect("without a valid key is 401, and distinguishes a missing key from an unknown one", () =>
     Effect.gen(function* () {
       const url = yield* serviceUrl
       const missing = yield* post(callerOf(url, ""), messageOf("ping"))
@@ -80,7 +80,7 @@ layer(service, { excludeTestServices: true })("a request to /mcp", (it) => {
     })
   )
 
-  it.effect("of another content type is 415, and says which one is expected", () =>
+  it.effect("of another content type is 415, and names the expected one", () =>
     Effect.gen(function* () {
       const caller = yield* newCaller()
       for (const type of ["text/plain", "application/xml", "application/jsonp"]) {

@@ -134,8 +134,8 @@ layer(serviceWithCarriers, { excludeTestServices: true })("a notification of a c
         ["", 40001],
         ["7", 40002]
       ] as const) {
-        const refused = yield* push(bad, signatureOf(bad))
-        assert.deepStrictEqual([refused.status, refused.body.errorCode], [400, code], bad)
+        const rejected = yield* push(bad, signatureOf(bad))
+        assert.deepStrictEqual([rejected.status, rejected.body.errorCode], [400, code], bad)
       }
     })
   )

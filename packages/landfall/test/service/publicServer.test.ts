@@ -243,9 +243,9 @@ layer(behindProxy, { excludeTestServices: true })("a server at an https URL", (i
     Effect.gen(function* () {
       const url = yield* serviceUrl
       const { key } = yield* newCaller()
-      const asked = { "access-control-request-method": "POST", "access-control-request-headers": "api_key" }
+      const preflightHeaders = { "access-control-request-method": "POST", "access-control-request-headers": "api_key" }
       for (const origin of ["https://app.example.com", "http://localhost:3000"]) {
-        const preflight = yield* exchange(url, FIGURES, { origin, ...asked }, "OPTIONS")
+        const preflight = yield* exchange(url, FIGURES, { origin, ...preflightHeaders }, "OPTIONS")
         assert.strictEqual(preflight.status, 204)
         assert.strictEqual(preflight.headers.get("access-control-allow-origin"), origin)
         assert.match(preflight.headers.get("access-control-allow-headers") ?? "", /API_KEY.*Content-Type/)
@@ -262,13 +262,18 @@ layer(behindProxy, { excludeTestServices: true })("a server at an https URL", (i
           assert.match(response.headers.get("vary") ?? "", /Accept-Encoding.*Origin/)
         }
       }
-      const foreign = yield* exchange(url, FIGURES, { origin: "https://evil.example.com", ...asked }, "OPTIONS")
+      const foreign = yield* exchange(
+        url,
+        FIGURES,
+        { origin: "https://evil.example.com", ...preflightHeaders },
+        "OPTIONS"
+      )
       assert.isFalse(foreign.headers.has("access-control-allow-origin"))
       assert.strictEqual((yield* exchange(url, FIGURES, {}, "OPTIONS")).status, 204)
     })
   )
 
-  it.effect("gives its documents to callers with an API key alone, and lets a browser ask for it", () =>
+  it.effect("gives its documents to callers with an API key alone, and lets a browser prompt for it", () =>
     Effect.gen(function* () {
       const url = yield* serviceUrl
       const { key } = yield* newCaller()

@@ -62,9 +62,9 @@ layer(serviceLayer, { excludeTestServices: true })("tasks", (it) => {
 
       const preview = yield* send(caller, "POST", `/endpoint/${id}/replay-missing`, { since, preview: true })
       assert.deepStrictEqual([preview.status, preview.body], [200, { count: 10 }])
-      const refused = yield* send(caller, "POST", `/endpoint/${id}/replay-missing`, { since })
-      assert.deepStrictEqual([refused.status, refused.body.errorCode], [409, 40901])
-      assert.match(refused.body.details[0], /Enable it first/)
+      const rejected = yield* send(caller, "POST", `/endpoint/${id}/replay-missing`, { since })
+      assert.deepStrictEqual([rejected.status, rejected.body.errorCode], [409, 40901])
+      assert.match(rejected.body.details[0], /Enable it first/)
 
       const enabled = yield* send(caller, "PATCH", `/endpoint/${id}`, { disabled: false })
       assert.deepStrictEqual([enabled.body.disabled, enabled.body.disabledAt], [false, null])

@@ -23,7 +23,7 @@ const options = {
   store: { type: "string", default: "sqlite" }
 } as const
 
-/** What an error and its causes say. A failed `fetch` says why in its cause alone. */
+/** The messages of an error and its causes. A failed `fetch` states the reason in its cause alone. */
 const describeError = (error: unknown): string =>
   error instanceof Error
     ? [error.message, ...(error.cause === undefined ? [] : [describeError(error.cause)])].join(": ")

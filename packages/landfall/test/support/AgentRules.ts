@@ -223,7 +223,7 @@ export const agentRules = (name: string, connect: Connect): void => {
       })
     )
 
-    it.effect("says in one sentence why a delivery failed, and sends it again when writes are allowed", () =>
+    it.effect("states in one sentence why a delivery failed, and sends it again when writes are allowed", () =>
       Effect.gen(function* () {
         const caller = yield* newCaller()
         const client = yield* connect(caller, true)
@@ -267,14 +267,14 @@ export const agentRules = (name: string, connect: Connect): void => {
       Effect.gen(function* () {
         const caller = yield* newCaller()
         const client = yield* connect(caller, false)
-        const refused = yield* Effect.promise(() =>
+        const rejected = yield* Effect.promise(() =>
           client.callTool({ name: "track_shipment", arguments: { number: CONTAINER } }).then(
             (result) => JSON.stringify(result),
             (error: unknown) => String(error)
           )
         )
-        assert.match(refused, /track_shipment/)
-        assert.match(refused, /not found/i)
+        assert.match(rejected, /track_shipment/)
+        assert.match(rejected, /not found/i)
         assert.strictEqual(yield* spentBy(caller), 0)
       })
     )

@@ -83,9 +83,9 @@ describe("landfall backup", () => {
     const probe = all[0] ?? ""
     const secret = await secretOf(first.caller, probe)
 
-    const refused = await run(folder, ["restore", "b.tar", "--force"], { LANDFALL_DATABASE_URL: "sqlite:first.db" })
-    assert.strictEqual(refused.code, 1)
-    assert.match(refused.stderr, /is in use by another process/)
+    const rejected = await run(folder, ["restore", "b.tar", "--force"], { LANDFALL_DATABASE_URL: "sqlite:first.db" })
+    assert.strictEqual(rejected.code, 1)
+    assert.match(rejected.stderr, /is in use by another process/)
 
     const restored = await run(folder, ["restore", "b.tar"], { LANDFALL_DATABASE_URL: "sqlite:second.db" })
     assert.strictEqual(restored.code, 0, restored.stderr)

@@ -49,7 +49,7 @@ const newDatabase = Effect.promise(async () => {
 
 const locationOf = (url: string) => Schema.decodeSync(DatabaseUrl)(url)
 
-/** A proxy in front of a Postgres server, which forwards that many bytes to the server, then no more, and says so. */
+/** A proxy in front of a Postgres server, which forwards that many bytes to the server, then no more, and reports that. */
 const proxyOf = async (url: string, bytes: number) => {
   const { promise: reached, resolve } = Promise.withResolvers<void>()
   const target = new URL(url)
@@ -93,7 +93,7 @@ const rowsOf = (url: string, table: string) =>
   )
 
 describe("a move between SQLite files", () => {
-  live("copies every table and the key file, and refuses a database that is in use, is not empty, or is the same", () =>
+  live("copies every table and the key file, and rejects a database that is in use, is not empty, or is the same", () =>
     Effect.gen(function* () {
       const { settings } = yield* makeInstallation(30)
       const folder = yield* temporaryFolder

@@ -199,7 +199,7 @@ describe("a restore", () => {
     })
   )
 
-  live("needs the key of the backup: from the file, from the variable, or it says which is missing", () =>
+  live("needs the key of the backup: from the file, from the variable, or its error names which is missing", () =>
     Effect.gen(function* () {
       const { folder } = yield* makeInstallation(1)
       const variable = { LANDFALL_SECRETS_KEY: Redacted.value(KEY) }

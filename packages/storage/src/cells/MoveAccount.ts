@@ -33,7 +33,7 @@ export interface AccountMoveOptions extends MoveRequest {
   readonly cellOf: (name: CellName) => MovingCell
   /** Whether servers may still use what they have read of the directory; false where none serves requests. */
   readonly awaitServers: boolean
-  /** Whether the content of every row is compared while no cell answers; otherwise the number of rows of each table is. */
+  /** Whether the content of every row is compared while no cell serves the account; otherwise the number of rows of each table is. */
   readonly verify: boolean
   readonly onProgress: (progress: MoveProgress) => Effect.Effect<void>
   /** Wakes the workers of the cell that has the account when the move has ended. */
@@ -53,7 +53,7 @@ export interface MoveProgress {
 export interface MoveResult extends MoveProgress {
   readonly from: CellName
   readonly to: CellName
-  /** For how long no cell answered; undefined when an earlier process had begun that. */
+  /** For how long no cell served the account; undefined when an earlier process had begun that. */
   readonly fencedMillis: number | undefined
 }
 
@@ -111,7 +111,7 @@ const copyRows = Effect.fnUntraced(function* ({ account, options, sourceCell, ta
   mover.copies += 1
 })
 
-/** Applies the oldest changes. They are forgotten after the target has them, and applied again when that fails. */
+/** Applies the oldest changes. They are deleted after the target has them, and applied again when that fails. */
 const applyChanges = Effect.fnUntraced(function* (
   { account, options, source, sourceCell, target }: Parts,
   mover: Mover
@@ -130,7 +130,7 @@ const beginStep = Effect.fnUntraced(function* ({ options, record }: Parts, mover
   yield* options.onProgress(mover)
 })
 
-/** Makes the source work for the account again, and ends the move. The source answers already. */
+/** Makes the source work for the account again, and ends the move. The source serves it already. */
 const undo = Effect.fnUntraced(function* ({ move, options, record, source, target }: Parts) {
   yield* source.resume
   yield* options.wake(move.from)
@@ -266,7 +266,7 @@ export const moveAccount = Effect.fn("moveAccount")(function* (options: AccountM
 })
 
 /**
- * Records that a move is cancelled: its source answers, and whoever carries the move out stops. A mover that continues it
+ * Records that a move is cancelled: its source serves the account, and whoever carries the move out stops. A mover that continues it
  * undoes what was done.
  */
 export const cancelMove = Effect.fn("cancelMove")(function* (

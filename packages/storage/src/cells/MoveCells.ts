@@ -136,7 +136,7 @@ export const makeSource = (cell: MovingCell, account: MovingAccount) => {
       (rows) => rows.map(([hash]) => String(hash))
     ),
 
-    /** Deletes the rows of the account, children first, and lets the cell forget it. */
+    /** Deletes the rows of the account, children first, and its entry in the cell. */
     clean: Effect.gen(function* () {
       yield* asMover(setFence(cell, account, "left"))
       for (const table of tables.toReversed()) {

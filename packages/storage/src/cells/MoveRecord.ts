@@ -34,7 +34,7 @@ export type MoveIntent =
   | { readonly _tag: "Continue" }
   | { readonly _tag: "Cancel" }
 
-/** What a mover asks for. */
+/** What a mover requests. */
 export interface MoveRequest {
   readonly accountId: AccountId
   readonly intent: MoveIntent
@@ -160,7 +160,7 @@ export const makeMoveRecord = (
     setStep: (step: MoveStep) =>
       change(sql`UPDATE cell_account SET step = ${step} WHERE ${own} RETURNING account_id`.values),
 
-    /** Makes the target answer. */
+    /** Makes the target serve the account. */
     decide: change(
       sql`UPDATE cell_account SET cell = ${to}, step = 'clean' WHERE ${own} AND step = 'fence' RETURNING account_id`
         .values

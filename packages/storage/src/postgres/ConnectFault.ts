@@ -12,7 +12,7 @@ export const reasonOf = (error: { readonly message: string }): string => {
   return each || error.reason.message
 }
 
-/** What the client says where neither the URL nor the environment names a user. */
+/** The message of the client where neither the URL nor the environment names a user. */
 const NO_USER = "No username configured"
 
 /** Why the database cannot be opened, and what to do about it. */

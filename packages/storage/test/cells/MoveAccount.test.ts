@@ -1,5 +1,5 @@
 import { assert, describe, it } from "@effect/vitest"
-import { answeringCell, type CellEntry } from "@landfall/core/cells/AccountMove"
+import { type CellEntry, servingCell } from "@landfall/core/cells/AccountMove"
 import { CellName } from "@landfall/core/cells/CellName"
 import { Cause, Deferred, Effect, Exit, Fiber, Layer, Option, type Redacted, Ref, type Scope } from "effect"
 import { SqlClient, Statement } from "effect/sql"
@@ -160,11 +160,11 @@ describe.each(stores)("a move of an account between cells on $name", ({ open, sk
         const killed = yield* Effect.exit(killAt(statement).run(move(world, target)))
         assert.strictEqual(killed._tag, "Failure", `statement ${statement} of ${total}`)
         const entry = yield* entryOf(world)
-        const answers = Option.getOrUndefined(answeringCell(entry))
+        const serving = Option.getOrUndefined(servingCell(entry))
         assert.deepStrictEqual(
           yield* digestsOf(world, cellOf(entry.cell)),
           before,
-          `statement ${statement}, ${answers}`
+          `statement ${statement}, ${serving}`
         )
         yield* world.expireLease
         // One that was killed before it was recorded is begun; every other can be continued without its target.
@@ -251,7 +251,7 @@ describe.each(stores)("a move of an account between cells on $name", ({ open, sk
           ends.push(Option.match(begun, { onNone: () => "none", onSome: ({ step }) => step }))
           if (Option.isNone(begun)) continue
           const cancelled = yield* cancelMove(world.home, request)
-          assert.deepStrictEqual(answeringCell(yield* entryOf(world)), Option.some(HOME))
+          assert.deepStrictEqual(servingCell(yield* entryOf(world)), Option.some(HOME))
           const result = yield* moveAs(world, { _tag: "Continue" })
           assert.deepStrictEqual([cancelled.step, result.step], ["cancel", "cancel"])
           assert.deepStrictEqual(yield* digestsOf(world, world.home), before)

@@ -10,7 +10,7 @@ describe("the fault of a connection to Postgres", () => {
     assert.match(connectionFault("connect ECONNREFUSED 127.0.0.1:1"), /cannot be reached \(connect ECONNREFUSED 127/)
   })
 
-  it("says how a URL names its user where none is named", () => {
+  it("states how a URL names its user where none is named", () => {
     assert.match(connectionFault("No username configured"), /names no user: write postgres:\/\/USER:PASSWORD@HOST/)
   })
 })

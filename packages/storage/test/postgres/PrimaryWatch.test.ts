@@ -42,7 +42,7 @@ describe.skipIf(skipReason !== undefined)("a client of several Postgres servers"
 
       const sql = yield* open(listOf(one, other))
       yield* sql`INSERT INTO written VALUES (1)`
-      // A restore needs the database for itself: what asks for the primary is no other user of it.
+      // A restore needs the database for itself: the watch of the primary is no other user of it.
       assert.strictEqual(yield* countOtherSessions(sql), 0)
       yield* setWritable(other.url, false)
       yield* setWritable(one.url, true)
@@ -56,7 +56,7 @@ describe.skipIf(skipReason !== undefined)("a client of several Postgres servers"
     })
   )
 
-  it.live("starts while one of them is down, and says what each reports when none accepts writes", () =>
+  it.live("starts while one of them is down, and states what each reports when none accepts writes", () =>
     Effect.gen(function* () {
       const [one, other] = yield* Effect.all([server, server])
       yield* Effect.promise(one.stop)

@@ -129,7 +129,7 @@ describe("the parameters of a session", () => {
     assert.strictEqual(idleSecondsOf(NO_LIMITS), 10)
   })
 
-  it("leave out what the operator sets in the URL", () => {
+  it("omit what the operator sets in the URL", () => {
     const options = encodeURIComponent("-c statement_timeout=60s --lock-timeout=30s -csearch_path=landfall")
     const parameters = parametersOf(`postgres://landfall@localhost/landfall?options=${options}`)
     assert.notProperty(parameters, "statement_timeout")

@@ -21,7 +21,10 @@ describe("the mode of a file", () => {
   })
 })
 
-describe.skipIf(process.getuid === undefined)("the files of a database", () => {
+const hasNoModes = process.getuid === undefined
+if (hasNoModes) console.log("skipped, the modes of database files: this system has no users and modes of POSIX")
+
+describe.skipIf(hasNoModes)("the files of a database", () => {
   it.effect("are readable by their owner alone, whatever the umask", () =>
     Effect.forEach([0o000, 0o022, 0o277], (mask) =>
       Effect.gen(function* () {

@@ -38,11 +38,11 @@ interface Move {
   readonly vessel?: string
   readonly planned?: true
   readonly empty?: true
-  readonly says?: StatedPortRole
+  readonly stated?: StatedPortRole
 }
 
 /** An event that is received an hour after it happened, and a plan at the start. */
-const eventOf = ({ code, port, hour, vessel, planned, empty, says }: Move): CarrierEvent => {
+const eventOf = ({ code, port, hour, vessel, planned, empty, stated }: Move): CarrierEvent => {
   const shared = {
     sourceEventId: Option.none(),
     eventDateTime: Instant.make(START + hour * HOUR),
@@ -67,7 +67,7 @@ const eventOf = ({ code, port, hour, vessel, planned, empty, says }: Move): Carr
       importVoyage: Option.none()
     }),
     equipmentReference: Option.some(CONTAINER),
-    ...(says === undefined ? {} : { portRole: says })
+    ...(stated === undefined ? {} : { portRole: stated })
   }
   const event: TransportEvent | EquipmentEvent =
     code === "ARRI" || code === "DEPA"
@@ -155,12 +155,12 @@ describe("a discharge at a final POD", () => {
   })
 
   it("is notified immediately when the carrier calls the port the one of discharge", () => {
-    const { confirmed } = play([LOADED, { ...DISCHARGED, says: "discharge" }])
+    const { confirmed } = play([LOADED, { ...DISCHARGED, stated: "discharge" }])
     assert.deepStrictEqual(about(confirmed, DISCHARGE), [`301: ${DISCHARGE} confirmed/stated`])
   })
 
   it("is a transhipment immediately, for every endpoint, when the carrier calls it one", () => {
-    const { learnt: _, ...received } = play([LOADED, { ...DISCHARGED, says: "transhipment" }])
+    const { learnt: _, ...received } = play([LOADED, { ...DISCHARGED, stated: "transhipment" }])
     for (const alerts of Object.values(received)) {
       assert.deepStrictEqual(about(alerts, ".discharge."), ["301: container.discharge.at.transhipment_port"])
     }
@@ -243,7 +243,7 @@ describe("what completed shipments show", () => {
     assert.deepStrictEqual(ofPlans.carriers.MAEU?.planned, { total: 1, wrong: 1 })
   })
 
-  it("a carrier that reveals its voyages leg by leg is held although it planned the port, and then said to be assumed", () => {
+  it("a carrier that reveals its voyages leg by leg is held although it planned the port, and then notified as assumed", () => {
     const legByLeg = recordOf(30, "planned", true)
     const { confirmed, eager } = play([planned, LOADED, DISCHARGED], 2000, legByLeg)
     assert.deepStrictEqual(about(confirmed, DISCHARGE), [`325: ${DISCHARGE} assumed/leg-plan`])

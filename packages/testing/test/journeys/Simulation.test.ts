@@ -93,8 +93,8 @@ describe("a simulated journey", () => {
       }
       const quiet = yield* journeysOf(NO_DISRUPTIONS)
       assert.isFalse(quiet.some((journey) => isOutOfOrder(journey) || isRepeated(journey) || isRolled(journey)))
-      const wild = yield* journeysOf(HEAVY_DISRUPTIONS)
-      for (const wrong of [isOutOfOrder, isRepeated, isRolled]) assert.isAbove(wild.filter(wrong).length, 50)
+      const disrupted = yield* journeysOf(HEAVY_DISRUPTIONS)
+      for (const wrong of [isOutOfOrder, isRepeated, isRolled]) assert.isAbove(disrupted.filter(wrong).length, 50)
       const lossy = yield* journeysOf({ ...NO_DISRUPTIONS, losses: 0.5 })
       const count = (journeys: ReadonlyArray<SimulatedJourney>) =>
         journeys.reduce((sum, { pushes }) => sum + pushes.length, 0)

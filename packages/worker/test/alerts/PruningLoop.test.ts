@@ -66,7 +66,7 @@ describe("the pruning loop", () => {
     }).pipe(Effect.provide(pruning(store)), Effect.provide(quiet))
   })
 
-  it.effect("begins a pass every hour, and retains as many days as its settings say", () => {
+  it.effect("begins a pass every hour, and retains as many days as its settings state", () => {
     const store = steppedStore()
     return Effect.gen(function* () {
       yield* TestClock.adjust("3 hours")

@@ -112,7 +112,7 @@ describe("the detection of port calls", () => {
     }).pipe(Effect.provide(services))
   )
 
-  it.effect("loses no call of a source that is 30 minutes late, and says how late it is", () =>
+  it.effect("loses no call of a source that is 30 minutes late, and logs how late it is", () =>
     Effect.gen(function* () {
       const fleet = yield* prepareFleet
       const lines: Array<string> = []

@@ -243,7 +243,7 @@ describe("detection in parts", () => {
     })
   )
 
-  it.effect("waits in a process with another number of parts until the others have stopped, and says so", () =>
+  it.effect("waits in a process with another number of parts until the others have stopped, and logs that", () =>
     Effect.gen(function* () {
       const fleet = yield* simulateFleet(planOf(1))
       const feed = feedOf(fleet, 1)

@@ -5,7 +5,7 @@ import {
   hangs,
   hangsLater,
   makeSimulatedDispatch,
-  refuses,
+  rejects,
   responds,
   respondsLate
 } from "./SimulatedDispatch.ts"
@@ -59,7 +59,7 @@ describe("accounts that behave, beside one that does not", () => {
     ["64 endpoints that hang at the same origin", { ...attack, sharedOrigin: true }],
     ["8 endpoints that respond after 14 s", { ...attack, endpoints: 8, behaviour: respondsLate, count: 50 }],
     ["64 endpoints that respond at first and hang later", { ...attack, behaviour: hangsLater, count: 20 }],
-    ["1,000 endpoints that refuse", { ...attack, endpoints: 1_000, behaviour: refuses, count: 1 }],
+    ["1,000 endpoints that reject", { ...attack, endpoints: 1_000, behaviour: rejects, count: 1 }],
     ["2,000 endpoints that hang", { ...attack, endpoints: 2_000, count: 1, millis: 2_000 }],
     [
       "a backlog of 20,000 deliveries to one fast endpoint",
@@ -72,12 +72,12 @@ describe("accounts that behave, beside one that does not", () => {
 
   const Attacks = Schema.Struct({
     endpoints: Schema.Int.check(Schema.isBetween({ minimum: 1, maximum: 300 })),
-    behaviour: Schema.Literals(["hangs", "respondsLate", "hangsLater", "refuses", "responds"]),
+    behaviour: Schema.Literals(["hangs", "respondsLate", "hangsLater", "rejects", "responds"]),
     count: Schema.Int.check(Schema.isBetween({ minimum: 1, maximum: 10 })),
     millis: Schema.Int.check(Schema.isBetween({ minimum: 400, maximum: 5_000 })),
     sharedOrigin: Schema.Boolean
   })
-  const behaviours = { hangs, respondsLate, hangsLater, refuses, responds }
+  const behaviours = { hangs, respondsLate, hangsLater, rejects, responds }
 
   it.prop(
     "are served immediately beside an account that does any of this",
@@ -88,7 +88,7 @@ describe("accounts that behave, beside one that does not", () => {
   )
 
   it("are served beside five such accounts", () => {
-    const kinds = [hangs, respondsLate, hangsLater, refuses, responds]
+    const kinds = [hangs, respondsLate, hangsLater, rejects, responds]
     const attacks = kinds.map((behaviour) => ({ ...attack, behaviour, endpoints: 100, sharedOrigin: true }))
     assertServed(healthyBeside(...attacks).delays, 1_000)
   })

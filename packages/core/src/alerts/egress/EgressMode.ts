@@ -19,7 +19,7 @@ export const isWider = (a: EgressMode, b: EgressMode): boolean => WIDTH[a] > WID
 export const EgressModeSource = Schema.Literals(["operator", "development", "default", "forwarded"])
 export type EgressModeSource = typeof EgressModeSource.Type
 
-/** The mode of a database, which every server and worker on it obeys. Instants in milliseconds since the epoch. */
+/** The mode of a database, which every server and worker on it follows. Instants in milliseconds since the epoch. */
 export interface StoredEgressMode {
   readonly mode: EgressMode
   readonly source: EgressModeSource

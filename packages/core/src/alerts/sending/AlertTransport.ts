@@ -36,7 +36,7 @@ export interface WebhookResponse {
   readonly responseStartMillis: number
 }
 
-/** Why no response arrived; `broker_rejected`: a broker refused the login or the message. */
+/** Why no response arrived; `broker_rejected`: a broker rejected the login or the message. */
 export const FailureReason = Schema.Literals([
   "timeout",
   "dns",

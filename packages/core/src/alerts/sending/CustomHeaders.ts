@@ -53,13 +53,9 @@ const invalidHeaderReason = (name: string, value: string): string | undefined =>
 export const CustomHeaders = Schema.Record(Schema.String, Schema.String).pipe(
   Schema.check(
     Schema.isMaxProperties(MAX_HEADERS, { message: `must have at most ${MAX_HEADERS} entries` }),
-    Schema.makeFilter((headers) => {
-      for (const [name, value] of Object.entries(headers)) {
-        const fault = invalidHeaderReason(name, value)
-        if (fault !== undefined) return fault
-      }
-      return undefined
-    }),
+    Schema.makeFilter((headers) =>
+      Object.entries(headers).flatMap(([name, value]) => invalidHeaderReason(name, value) ?? [])
+    ),
     Schema.makeFilter((headers) => {
       const names = Object.keys(headers).map((name) => name.toLowerCase())
       const twice = names.find((name, index) => names.indexOf(name) !== index)

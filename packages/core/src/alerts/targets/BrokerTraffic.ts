@@ -5,7 +5,7 @@ const GREETING_BYTES = 1024 * 1024
 const RECEIVED_PER_SENT = 4
 
 /**
- * Whether a broker has sent more than the answers to what it received can be. A publisher subscribes to nothing, so that
+ * Whether a broker has sent more than responses to what it received can be. A publisher subscribes to nothing, so that
  * such a broker is broken or hostile, and what it sends without an end would fill the memory of the process.
  */
 export const sendsTooMuch = (receivedBytes: number, sentBytes: number): boolean =>

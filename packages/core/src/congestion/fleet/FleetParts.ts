@@ -95,19 +95,16 @@ export const claimFleetParts = (
     return { leases, parts, surplus: parts.slice(share) }
   })
 
-/** Fails when the detector has lost one of the parts, or the division has changed. */
+/** Fails when the detector has lost one of the parts or, without `parts`, the whole fleet, or when the division has changed. */
 export const checkFleetParts = (
   current: FleetLeases,
   detector: DetectorId,
-  { count, parts }: FleetParts
-): Result.Result<void, FleetLeaseHeld> => {
-  const division = checkFleetLease(leaseOf(current, FLEET_LEASE), divisionOf(count))
-  return parts.reduce(
-    (result, part) =>
-      Result.isFailure(result) ? result : checkFleetLease(leaseOf(current, partLeaseOf(part)), detector),
-    division
-  )
-}
+  parts: FleetParts | undefined
+): Result.Result<void, FleetLeaseHeld> =>
+  leaseNamesOf(parts).reduce<Result.Result<void, FleetLeaseHeld>>((result, name) => {
+    const holder = parts !== undefined && name === FLEET_LEASE ? divisionOf(parts.count) : detector
+    return Result.isFailure(result) ? result : checkFleetLease(leaseOf(current, name), holder)
+  }, Result.void)
 
 /** Returns the leases without those parts of a detector; without `parts`, without all that it holds. */
 export const releaseFleetParts = (
@@ -124,8 +121,11 @@ export const releaseFleetParts = (
   return new Map(isDivided && !left.some(([name]) => name.startsWith(DETECTOR_PREFIX)) ? [] : left)
 }
 
-/** The names of the leases that a transaction of a detector of these parts has to read, in the order of locks. */
-export const leaseNamesOf = ({ parts }: FleetParts): ReadonlyArray<string> => [FLEET_LEASE, ...parts.map(partLeaseOf)]
+/** The names of the leases that a transaction of a detector has to read, in the order of locks. Without `parts`, it detects all. */
+export const leaseNamesOf = (parts: FleetParts | undefined): ReadonlyArray<string> => [
+  FLEET_LEASE,
+  ...(parts?.parts.map(partLeaseOf) ?? [])
+]
 
 /** The detector of each part of a divided fleet, from part 1 on; none for a part that nobody has renewed in time. */
 export const partHoldersOf = (leases: FleetLeases, now: number): ReadonlyArray<Option.Option<DetectorId>> => {

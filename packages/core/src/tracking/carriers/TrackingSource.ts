@@ -23,7 +23,7 @@ export interface SourceResponse {
   /** Every event was decoded, so that events missing from this response are retracted. */
   readonly complete: boolean
   /**
-   * The source retracts events explicitly and may leave out old ones (Track & Trace 3.0), so that none is retracted because it is
+   * The source retracts events explicitly and may omit old ones (Track & Trace 3.0), so that none is retracted because it is
    * missing.
    */
   readonly explicitRetractions?: boolean

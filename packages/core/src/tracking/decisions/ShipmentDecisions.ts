@@ -202,7 +202,7 @@ const sharedChanges = (
  * of the opt-in changes that its filter names. Alerts continue the shipment's sequence numbers. `firstResponse`: the
  * events come from the first response of a polled source, which is the journey so far and emits nothing. Pure.
  *
- * @param findPlace what alerts say about places
+ * @param findPlace the names, time zones and positions of places
  */
 export const decideOnEvents =
   (now: DateTime.Utc, firstResponse = false, findPlace = findNoPlace) =>

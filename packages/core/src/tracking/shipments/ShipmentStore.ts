@@ -196,7 +196,7 @@ export class ShipmentStore extends Context.Service<
       page: PageRequest,
       filter?: ShipmentFilter
     ) => Effect.Effect<Page<Shipment>, StorageError>
-    /** What decisions read of shipments, in any order. Ids without a shipment of the account are left out. */
+    /** What decisions read of shipments, in any order. Ids without a shipment of the account are ignored. */
     readonly snapshots: (
       accountId: AccountId,
       ids: ReadonlyArray<ShipmentId>

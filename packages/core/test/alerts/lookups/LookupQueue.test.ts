@@ -62,7 +62,7 @@ const Step = Schema.Struct({
 })
 
 describe("the queue", () => {
-  it.prop("obeys its limits, and lets no look-up wait that could run", [Schema.Array(Step)], ([steps]) => {
+  it.prop("stays within its limits, and lets no look-up wait that could run", [Schema.Array(Step)], ([steps]) => {
     const queue = new LookupQueue<number>(limits)
     const running = new Map<string, number>()
     const waiting = new Map<string, Array<number>>()

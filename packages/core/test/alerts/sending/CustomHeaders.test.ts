@@ -1,6 +1,7 @@
 import { assert, describe, it } from "@effect/vitest"
-import { Exit, Schema } from "effect"
+import { Exit, Result, Schema } from "effect"
 import { CustomHeaders } from "../../../src/alerts/sending/CustomHeaders.ts"
+import { parse } from "../../../src/faults/Parse.ts"
 
 const decode = Schema.decodeUnknownExit(CustomHeaders)
 
@@ -33,5 +34,17 @@ describe("the custom headers of an endpoint", () => {
     const exit = decode(headers)
     assert.isTrue(Exit.isFailure(exit))
     assert.include(String(exit), fault)
+  })
+
+  it("name every header that is reserved or invalid in one response", () => {
+    const parsed = parse(CustomHeaders)({ host: "a", "x-a": "1", "webhook-id": "2", "x-b": "" })
+    assert.deepStrictEqual(
+      Result.match(parsed, { onSuccess: () => [], onFailure: (faults) => faults.map(({ rule }) => rule) }),
+      [
+        'has the header "host", which is reserved',
+        'has the header "webhook-id", which is reserved',
+        'has a value at "x-b" that is empty, not printable ASCII, or begins or ends with a space'
+      ]
+    )
   })
 })

@@ -56,7 +56,7 @@ describe("the factor of a lane", () => {
     expect(used("Asia - Oceania", "Panama", "reefer")).toEqual(["industry", "industry average", 145, GLEC])
   })
 
-  it("is that of a later edition when the edition of 2019 has none for the lane and its group, and says so", () => {
+  it("is that of a later edition when the edition of 2019 has none for the lane and its group, and states that", () => {
     const chosen = findFactor(factorTable([]), { name: "Asia - North America East Coast/Gulf", group: "Panama" }, "dry")
     expect(chosen).toMatchObject({ choice: "laterEdition", confidence: "medium" })
     expect([chosen.factor.scope, chosen.factor.name, chosen.factor.wtwGramsPerTeuKm]).toEqual(["group", "Panama", 80.4])

@@ -145,7 +145,7 @@ describe("the areas that ship with the gazetteer", () => {
     expect(zonesInUse(moved, areas, []).map(({ id }) => id)).toEqual(["DEHAM-default"])
   })
 
-  it("have an origin that says whether the area is a guess", () => {
+  it("have an origin that states whether the area is a guess", () => {
     const origin = (code: string, drawn: Parameters<typeof zonesInUse>[2] = []) =>
       areaOriginOf(Unlocode.make(code), areas, drawn)
     expect(origin("NLRTM")).toEqual({ source: "curated", complex: "Maas", confidence: "medium" })

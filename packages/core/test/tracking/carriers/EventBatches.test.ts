@@ -22,7 +22,7 @@ describe("batches of received events", () => {
     }
   )
 
-  it("are as large as is said before each of them", () => {
+  it("have the size that is decided before each of them", () => {
     const events = directVoyage().filter(({ equipmentReference }) => Option.isSome(equipmentReference))
     const many = Array.from({ length: 8 }, (_, n) =>
       events.map((event) => ({ ...event, equipmentReference: Option.some(`ABCU100000${n}`) }))

@@ -40,7 +40,7 @@ describe("two routes on one bill of lading", () => {
     ])
   })
 
-  it("over several ports are told apart as well", () => {
+  it("over several ports are distinguished as well", () => {
     const lines = [
       "PLN DEPA CNSHA ATLAS 02-01T10:00",
       "PLN ARRI NLRTM ATLAS 03-01T10:00",

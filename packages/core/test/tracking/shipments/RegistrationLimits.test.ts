@@ -66,7 +66,7 @@ describe("the registrations of a request", () => {
     )
   })
 
-  it("leave out endpoints that enrol all once a shipment has no room, and keep that of the request", () => {
+  it("omit endpoints that enrol all once a shipment has no room, and retain that of the request", () => {
     const enrolling = ["ep_1", "ep_2", "ep_3", "ep_4"]
     const planned = planWithin({ "shipment.endpoints": 3 }, [request(CONTAINER, "ep_9")], [], enrolling)
     const endpoints = Result.getOrThrow(planned).requests.flatMap(({ registrations }) =>

@@ -128,7 +128,7 @@ describe("an event concerns", () => {
     )
   })
 
-  it("no shipment that was stopped, unless all are asked for", () => {
+  it("no shipment that was stopped, unless all are requested", () => {
     const stopped = shipment(CONTAINER, "CT", { status: "stopped" })
     const index = indexEvents([onBox])
     assert.deepStrictEqual(shipmentsConcernedBy(index, [stopped], () => noDocuments).shipments, [])

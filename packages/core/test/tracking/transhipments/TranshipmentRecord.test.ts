@@ -45,7 +45,7 @@ describe("the record of a carrier", () => {
     assert.isFalse(plansLegByLeg(withFinalPods("none", 20, 20), "MAEU"))
   })
 
-  it("forgets old shipments: a carrier that plans whole voyages from now on is trusted again", () => {
+  it("expires old shipments: a carrier that plans whole voyages from now on is trusted again", () => {
     let record = withFinalPods("planned", 200, 40)
     assert.isTrue(plansLegByLeg(record, "MAEU"))
     for (let count = 0; count < 2000; count++) {

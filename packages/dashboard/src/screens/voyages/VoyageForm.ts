@@ -102,7 +102,7 @@ export const fieldsOf = ({
   passages: Object.fromEntries([...rulesOf(avoid, "avoid"), ...rulesOf(require, "require")])
 })
 
-/** The URL of a voyage. What has its usual value is left out. */
+/** The URL of a voyage. Usual values are omitted. */
 export const searchOf = (fields: VoyageFields): VoyageSearch => {
   const { avoid, require } = routeOptionsOf(fields)
   const { from, to, vessel, speed, cargo } = fields

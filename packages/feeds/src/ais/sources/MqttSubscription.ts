@@ -62,9 +62,9 @@ export const mqttMessages = (
         if (packet._tag === "Connack" && packet.code === 0) {
           yield* writer.write(subscribePacket(SUBSCRIPTION_ID, topics))
         } else if (packet._tag === "Connack") {
-          yield* reject(`The broker refused the connection: ${REFUSALS[packet.code] ?? `code ${packet.code}`}.`)
+          yield* reject(`The broker rejected the connection: ${REFUSALS[packet.code] ?? `code ${packet.code}`}.`)
         } else if (packet._tag === "Suback" && packet.codes.some((code) => code > 2)) {
-          yield* reject(`The broker refused the subscription to ${topics.join(", ")}.`)
+          yield* reject(`The broker rejected the subscription to ${topics.join(", ")}.`)
         } else if (packet._tag === "Suback") tally.addConnection()
         return packet._tag === "Publish" ? [packet] : []
       })

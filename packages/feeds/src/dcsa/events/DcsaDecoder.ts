@@ -1,6 +1,7 @@
 import { runInSlices } from "@landfall/core/limits/WorkSlices"
 import { formatCount } from "@landfall/core/listing/Count"
 import type { Instant } from "@landfall/core/time/Instant"
+import { attributionByCall, namesNothing } from "@landfall/core/tracking/carriers/CallAttribution"
 import type { CarrierEvent } from "@landfall/core/tracking/carriers/CarrierEvent"
 import {
   CarrierEventDecoder,
@@ -9,14 +10,31 @@ import {
 } from "@landfall/core/tracking/carriers/CarrierEventDecoder"
 import type { CarrierQuirks } from "@landfall/core/tracking/carriers/CarrierProfile"
 import { Effect, Layer, Result } from "effect"
-import { makeUnknownValueCounter, NO_QUIRKS } from "../fields/DecodingContext.ts"
-import { attributeByCall } from "./CallAttribution.ts"
+import { makeUnknownValueCounter, NO_QUIRKS, type UnknownValueCounter } from "../fields/DecodingContext.ts"
 import { namesOfRejected, readEvent } from "./DcsaEvent.ts"
 import { type ListedEvent, listEvents } from "./EventList.ts"
 import { attributePlaces, isUnplaced } from "./PlaceAttribution.ts"
 
 /** The number of rejections that are reported one by one. One more rejection has the count of the others. */
 export const MAX_REJECTIONS = 1000
+
+/**
+ * Gives events of vessels that name nothing the documents or containers of the other events of their transport call. Those of
+ * calls that no other event of the payload names are counted as `references=missing`.
+ */
+const attributeByCall = (
+  events: ReadonlyArray<CarrierEvent>,
+  tally: UnknownValueCounter
+): ReadonlyArray<CarrierEvent> => {
+  if (!events.some(namesNothing)) return events
+  const attribute = attributionByCall(events)
+  return events.map((event) => {
+    if (!namesNothing(event)) return event
+    const attributed = attribute(event)
+    if (attributed === undefined) tally.add("references", "missing")
+    return attributed ?? event
+  })
+}
 
 /** Decodes the events of a payload one after another. */
 const makeDecoding = (payload: unknown, receivedAt: Instant, quirks: CarrierQuirks) => {

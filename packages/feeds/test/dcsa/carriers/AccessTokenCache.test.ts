@@ -123,7 +123,7 @@ describe("an access token", () => {
     })
   )
 
-  it.live("of a key that cannot sign fails as rejected credentials, and asks the issuer nothing", () =>
+  it.live("of a key that cannot sign fails as rejected credentials, and sends nothing to the issuer", () =>
     Effect.gen(function* () {
       const server = yield* carrier(numberedTokens())
       const failure = yield* Effect.flip(

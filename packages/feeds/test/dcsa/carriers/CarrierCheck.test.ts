@@ -88,12 +88,12 @@ describe("a check of a carrier", () => {
 
 describe("the advice after a check", () => {
   const cases: Record<string, readonly [Behaviour, Record<string, unknown>, RegExp]> = {
-    "names the credentials and the scope when the token is refused": [
+    "names the credentials and the scope when the token is rejected": [
       toToken((_, response) => respondWithStatus(response, 401), issue),
       { oauth2: true },
       /ID and SECRET.*scope "tnt".*"basic"/
     ],
-    "asks for authentication when the profile has none": [
+    "requires authentication when the profile has none": [
       (_, response) => respondWithStatus(response, 401),
       {},
       /The profile has no authentication/
@@ -103,7 +103,7 @@ describe("the advice after a check", () => {
       withKey,
       /Track & Trace product/
     ],
-    "asks for a known number when the query is rejected": [
+    "requires a known number when the query is rejected": [
       (_, response) => respondWithStatus(response, 400),
       withKey,
       /--number NUMBER --type CT/

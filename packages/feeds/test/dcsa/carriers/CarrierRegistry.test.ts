@@ -75,7 +75,7 @@ describe("the configured carriers", () => {
     })
   )
 
-  it.effect("announce a change to everybody who knows former carriers, however late they ask", () =>
+  it.effect("report a change to every reader of former carriers, however late it reads", () =>
     Effect.gen(function* () {
       const registry = yield* registryOf([profileOf("MAEU")])
       const first = yield* registry.current

@@ -11,7 +11,7 @@ const roleOf = (change: Readonly<Record<string, unknown>>) => {
 }
 
 describe("the role of a port", () => {
-  it("is a transhipment where the standard or a carrier says so, however it is spelt", () => {
+  it("is a transhipment where the standard or a carrier states that, however it is spelt", () => {
     for (const change of [
       { isTransshipmentMove: true },
       { isTransshipmentMove: "true" },

@@ -53,7 +53,7 @@ const search = Command.make(
     ),
     limit: Flag.Int("limit").pipe(
       Flag.withSchema(SearchLimit),
-      Flag.withDescription(`Most ports to print, 1 to ${MAX_PAGE_LIMIT}; ${DEFAULT_LIMIT} by default`),
+      Flag.withDescription(`The maximum number of ports to print, 1 to ${MAX_PAGE_LIMIT}; ${DEFAULT_LIMIT} by default`),
       Flag.withDefault(DEFAULT_LIMIT)
     ),
     json: jsonFlag

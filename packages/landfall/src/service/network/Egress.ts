@@ -33,7 +33,7 @@ export interface EgressOptions {
   readonly targetSchemes: ReadonlyArray<TargetScheme>
   /** The addresses that this process listens on, as far as they are known before its start. */
   readonly listeners: ReadonlyArray<Listener>
-  /** Whether the process serves requests; a worker alone obeys the mode of the database. */
+  /** Whether the process serves requests; a worker alone follows the mode of the database. */
   readonly serves: boolean
 }
 

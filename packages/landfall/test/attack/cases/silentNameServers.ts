@@ -7,7 +7,7 @@ const ENDPOINTS = 8
 
 export const silentNameServers: AttackCase = {
   name: "silent-name-servers",
-  title: "8 endpoints whose name server never answers, with as many retries as allowed",
+  title: "8 endpoints whose name server never responds, with as many retries as allowed",
   stores: ["sqlite", "postgres"],
   run: async (stage) => {
     const names = await startNameServer((name) =>
@@ -18,7 +18,7 @@ export const silentNameServers: AttackCase = {
     const attacker = await service.newAccount("Attacker")
     const urls = Array.from({ length: stage.size(ENDPOINTS, 1) }, (_, n) => `http://host${n}.silent.test:8080/`)
     const created: Array<string> = []
-    // A name that cannot be looked up may be rejected immediately; the attack then uses names that answer once.
+    // A name that cannot be looked up may be rejected immediately; the attack then uses names that resolve once.
     for (const url of urls) {
       try {
         created.push(...(await createEndpoints(attacker, [url], EAGER_RETRIES)))

@@ -31,8 +31,8 @@ export const workerClock: AttackCase = {
           NODE_OPTIONS: `--import=${CLOCK}`
         })
         await sleep(UNTIL_PRUNED_MILLIS)
-        const [, refusal] = /level=WARN.*message="([^"]*clock[^"]*)"/i.exec(worker.running.stderr()) ?? []
-        stage.note(`The worker reports: ${refusal ?? "nothing"}`)
+        const [, warning] = /level=WARN.*message="([^"]*clock[^"]*)"/i.exec(worker.running.stderr()) ?? []
+        stage.note(`The worker reports: ${warning ?? "nothing"}`)
         worker.running.child.kill("SIGTERM")
         await worker.running.ended
       },

@@ -1,5 +1,5 @@
 import { lastReceivedAtOf, type VesselState } from "@landfall/core/congestion/detection/PortCallDetector"
-import { checkFleetLease, DetectorId } from "@landfall/core/congestion/fleet/FleetLease"
+import { DetectorId } from "@landfall/core/congestion/fleet/FleetLease"
 import {
   checkFleetParts,
   claimFleetParts,
@@ -34,7 +34,6 @@ const LEASE_COLUMNS = jsonColumns({ name: "TEXT", watcher: "TEXT", leased_until:
 
 const isText = Schema.is(Schema.String)
 
-const FleetLeaseRow = Schema.Struct({ holder: DetectorId, expiresAt: Schema.Finite })
 const NamedLeaseRow = Schema.Struct({ name: Schema.String, holder: DetectorId, expiresAt: Schema.Finite })
 
 const toLeases = (rows: ReadonlyArray<typeof NamedLeaseRow.Type>): FleetLeases =>
@@ -60,13 +59,6 @@ const make = Effect.gen(function* () {
         heard_at = excluded.heard_at, imo = excluded.imo, body = excluded.body`
   })
 
-  const findLease = SqlSchema.findOneOption({
-    Request: Schema.Void,
-    Result: FleetLeaseRow,
-    execute: () =>
-      sql`SELECT watcher AS holder, leased_until AS expires_at FROM fleet_watch
-        WHERE name = ${FLEET_LEASE} ${locks.forChange}`
-  })
   const deleteLease = SqlSchema.void({
     Request: DetectorId,
     execute: (detector) => sql`DELETE FROM fleet_watch WHERE name = ${FLEET_LEASE} AND watcher = ${detector}`
@@ -135,11 +127,9 @@ const make = Effect.gen(function* () {
   )
 
   const checkLeases = (detector: DetectorId, parts: FleetParts | undefined) =>
-    parts === undefined
-      ? Effect.flatMap(findLease(), (lease) => Effect.fromResult(checkFleetLease(lease, detector)))
-      : Effect.flatMap(findNamedLeases(leaseNamesOf(parts)), (rows) =>
-          Effect.fromResult(checkFleetParts(toLeases(rows), detector, parts))
-        )
+    Effect.flatMap(findNamedLeases(leaseNamesOf(parts)), (rows) =>
+      Effect.fromResult(checkFleetParts(toLeases(rows), detector, parts))
+    )
 
   /** A condition on `mmsi`: the rule of `fleetPartOf`. */
   const isOfParts = (parts: FleetParts | undefined) =>

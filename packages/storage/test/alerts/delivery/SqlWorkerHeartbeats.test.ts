@@ -15,7 +15,7 @@ const beat = (worker: string, claimedMillisAgo: number | null = 0) =>
   Effect.flatMap(WorkerHeartbeats, (heartbeats) => heartbeats.beat(worker, Option.fromNullOr(claimedMillisAgo)))
 
 describe("the heartbeats of workers", () => {
-  it.effect("tell how long ago each worker was seen and claimed, until it leaves", () =>
+  it.effect("state how long ago each worker was seen and claimed, until it leaves", () =>
     Effect.gen(function* () {
       assert.deepStrictEqual(yield* heartbeats, [])
       yield* beat("a", 4_000)
@@ -31,7 +31,7 @@ describe("the heartbeats of workers", () => {
     }).pipe(Effect.provide(openOnFile))
   )
 
-  it.effect("show a worker that has stopped to beat as silent, and forget it when others have beaten on for long", () =>
+  it.effect("show a worker without heartbeats as silent, and remove it when the heartbeats of others continue", () =>
     Effect.gen(function* () {
       yield* beat("killed")
       assert.deepStrictEqual((yield* heartbeats).map(isMoving), [true])

@@ -119,8 +119,8 @@ export const addUsageCount = (state: State, count: UsageCount): void => {
 const recordBatch = (state: State, id: string, batch: number, storedAt: DateTime.Utc): boolean => {
   if (batch === 1) {
     const before = DateTime.subtract(storedAt, { days: METER_RETENTION_DAYS })
-    const forgotten = state.usageMeters.filter((meter) => DateTime.isLessThan(meter.storedAt, before))
-    for (const { id } of forgotten) state.usageMeters.delete(id)
+    const expired = state.usageMeters.filter((meter) => DateTime.isLessThan(meter.storedAt, before))
+    for (const { id } of expired) state.usageMeters.delete(id)
   }
   if ((state.usageMeters.get(id)?.batch ?? 0) >= batch) return false
   state.usageMeters.set(id, { id, batch, storedAt })

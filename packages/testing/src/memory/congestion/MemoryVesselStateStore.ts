@@ -1,6 +1,6 @@
 import { isPrunableWait } from "@landfall/core/congestion/detection/PortCall"
 import { lastReceivedAtOf } from "@landfall/core/congestion/detection/PortCallDetector"
-import { checkFleetLease, type DetectorId, holdsFleetLease } from "@landfall/core/congestion/fleet/FleetLease"
+import { holdsFleetLease } from "@landfall/core/congestion/fleet/FleetLease"
 import {
   checkFleetParts,
   claimFleetParts,
@@ -35,8 +35,6 @@ export const layer = Layer.effect(
       for (const [name] of state.fleetLeases.entries()) if (!next.has(name)) state.fleetLeases.delete(name)
       for (const [name, lease] of next) state.fleetLeases.set(name, lease)
     }
-    const checkLeases = (detector: DetectorId, parts: FleetParts | undefined) =>
-      parts === undefined ? checkFleetLease(currentLease(), detector) : checkFleetParts(leases(), detector, parts)
 
     return VesselStateStore.of({
       claim: (detector, leaseMillis) =>
@@ -64,7 +62,7 @@ export const layer = Layer.effect(
         }),
       save: ({ states, calls, coverage }, detector, parts) =>
         state.transact(() =>
-          Result.map(checkLeases(detector, parts), () => {
+          Result.map(checkFleetParts(leases(), detector, parts), () => {
             const changes = putPortCalls(state, calls)
             addCoverage(state, coverage)
             for (const vessel of states) state.vesselStates.set(vessel.mmsi, vessel)
@@ -73,7 +71,12 @@ export const layer = Layer.effect(
         ),
       load: state.transact(() => Result.succeed({ states: state.vesselStates.values(), unreadable: 0 })),
       loadParts: (parts) =>
-        state.transact(() => Result.succeed({ states: state.vesselStates.filter(isOfParts(parts)), unreadable: 0 })),
+        state.transact(() =>
+          Result.succeed({
+            states: state.vesselStates.filter(isOfParts(parts)),
+            unreadable: 0
+          })
+        ),
       newestAt: state.transact(() =>
         Result.succeed(Instant.make(Math.max(0, ...state.vesselStates.values().map(lastReceivedAtOf))))
       ),

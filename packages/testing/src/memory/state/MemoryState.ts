@@ -33,6 +33,7 @@ import type { UsageCount } from "@landfall/core/usage/Usage"
 import type { MmsiInteger } from "@landfall/core/vessels/Mmsi"
 import type { Vessel } from "@landfall/core/vessels/Vessel"
 import { Context, Effect, Exit, Latch, Layer, Result, Semaphore } from "effect"
+import { toCrockford } from "../../samples/Crockford.ts"
 import type {
   CarrierEventRow,
   CarrierRow,
@@ -48,7 +49,20 @@ import type {
   TaskRow
 } from "./MemoryRows.ts"
 import { Table, type Undo } from "./Table.ts"
-import { makeUlidSequence, type NextUlid } from "./UlidSequence.ts"
+
+/** Returns a ULID for an instant (milliseconds since the epoch) that sorts after all earlier ones. */
+export type NextUlid = (millis: number) => string
+
+/** Creates a sequence of ULIDs with a counter in place of the random part, so that a transaction needs no randomness. */
+const makeUlidSequence = (): NextUlid => {
+  let latest = 0
+  let count = 0
+  return (millis) => {
+    latest = Math.max(latest, millis)
+    count += 1
+    return toCrockford(latest, 10) + toCrockford(count, 16)
+  }
+}
 
 /** Whether the effect runs inside a transaction, which then includes its changes. */
 const InTransaction = Context.Reference<boolean>("@landfall/testing/memory/state/InTransaction", {

@@ -38,7 +38,7 @@ describe("MemoryState", () => {
       const slow = add.pipe(
         Effect.andThen(Deferred.succeed(begun, undefined)),
         Effect.andThen(Deferred.await(goOn)),
-        Effect.andThen(Effect.fail("taken back"))
+        Effect.andThen(Effect.fail("rolled back"))
       )
       const writer = yield* Effect.forkChild(Effect.exit(state.atomically(slow)))
       yield* Deferred.await(begun)

@@ -102,7 +102,7 @@ describe("a name", () => {
         ["does not exist", code(NO_SUCH_NAME), "NotFound"],
         ["has no address", found(), "NotFound"],
         ["whose name servers fail", code(SERVER_FAILURE), "ServerFailure"],
-        ["whose name servers refuse", code(REFUSED), "ServerFailure"],
+        ["whose name servers reject queries", code(REFUSED), "ServerFailure"],
         ["whose name servers never respond", SILENT, "Timeout"]
       ] as const
     ).filter(([, , reason]) => !isDeno || reason !== "ServerFailure")
@@ -133,7 +133,7 @@ describe("a name", () => {
     )
   })
 
-  it.live("is queried once for all who ask meanwhile and within its TTL", () =>
+  it.live("is queried once for all callers meanwhile and within its TTL", () =>
     withServer(
       () => found("192.0.2.1"),
       (queries) =>

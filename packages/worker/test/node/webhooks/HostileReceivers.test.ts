@@ -183,7 +183,7 @@ describe("a receiver that", () => {
     }).pipe(Effect.provide(longDeadline))
   )
 
-  it.live("does not speak HTTP results in a protocol error", () =>
+  it.live("does not send HTTP results in a protocol error", () =>
     Effect.gen(function* () {
       const receiver = yield* rawReceiver((socket) => socket.end("220 mail.example ESMTP ready\r\n"))
       const error = yield* Effect.flip(send(at(receiver.port)))

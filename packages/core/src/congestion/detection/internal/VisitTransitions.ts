@@ -56,7 +56,7 @@ const NO_CALLS: ReadonlyArray<DetectedCall> = []
 const NO_VISIT: VisitTransition = { visit: null, calls: NO_CALLS, anomaly: null }
 
 const gapSecondsOf = ({ position, last }: Observation): number => (last === null ? 0 : position.at - last.at)
-const isSilence = (observation: Observation): boolean => gapSecondsOf(observation) > GAP_HOURS * SECONDS_PER_HOUR
+const isGap = (observation: Observation): boolean => gapSecondsOf(observation) > GAP_HOURS * SECONDS_PER_HOUR
 
 const emitCall = (visit: Visit, { mmsi, position }: Observation, ended: VisitEnd | null = null): VisitTransition => {
   const call = callOfVisit(visit, mmsi, ended === null ? position.at : Math.min(position.at, ended.at), ended)
@@ -156,9 +156,9 @@ const withOutsideSince = (visit: Visit, { position, hits }: Observation): Visit 
  */
 const continueInPort = (visit: Visit, observation: Observation, continuous: boolean): VisitTransition => {
   const withSilences = continuous ? withSilence(visit, observation) : visit
-  const silentSince = continuous && isSilence(observation) ? observation.last : null
+  const silentSince = continuous && isGap(observation) ? observation.last : null
   const stop = advanceStop(withSilences.stop, observation, portReached(withSilences, observation), silentSince)
-  const endedAt = isSilence(observation) ? (observation.last?.at ?? observation.position.at) : observation.position.at
+  const endedAt = isGap(observation) ? (observation.last?.at ?? observation.position.at) : observation.position.at
   const afterStop = stop.ended ? withStopEnded(withSilences, endedAt) : withSilences
   return confirmStop(withOutsideSince({ ...afterStop, stop: stop.stop }, observation), visit, observation)
 }
@@ -181,7 +181,7 @@ const discardVisit = (visit: Visit): VisitTransition =>
 const leavePort = (visit: Visit, observation: Observation): VisitTransition => {
   const { position, last } = observation
   const ended: VisitEnd =
-    isSilence(observation) && last !== null
+    isGap(observation) && last !== null
       ? { at: last.at, ending: "silent" }
       : { at: visit.outsideSince === 0 ? position.at : visit.outsideSince, ending: "left" }
   const completed = withStopEnded(visit, ended.at)

@@ -13,14 +13,14 @@ const WAIT_MILLIS = 400
 const SHOWN_FAULTS = 20
 const MAX_FILE_BYTES = 2 * 1024 * 1024
 
-/** A line that is left out, and why. */
+/** A line that is skipped, and why. */
 interface FaultyLine {
   readonly line: number
   readonly number: string
   readonly reason: string
 }
 
-/** What the server says about each line of a text: the lines that can be registered, and the faults of the others. */
+/** The result of the server for each line of a text: the lines that can be registered, and the faults of the others. */
 export const linesQuery = (text: string) =>
   queryOptions({
     queryKey: ["line-check", text],

@@ -51,9 +51,9 @@ export const openStepOf = (draft: Draft): Step => STEPS.find((step) => isIncompl
 /** Whether everything that a step needs is given. */
 export const isComplete = (step: Step, draft: Draft): boolean => !isIncomplete[step](draft)
 
-/** The step to show: the one that is asked for, unless one before it is not complete. Lost secret values close no step. */
-export const reachableStep = (asked: string | undefined, draft: Draft): Step => {
-  const step = isStep(asked) ? asked : "endpoint"
+/** The step to show: the requested one, unless one before it is not complete. Lost secret values close no step. */
+export const reachableStep = (requested: string | undefined, draft: Draft): Step => {
+  const step = isStep(requested) ? requested : "endpoint"
   const first = openStepOf(draft)
   const open =
     first === "endpoint" && !hasEndpointFault(draft) ? openStepOf({ ...draft, headers: [], secretMode: "new" }) : first

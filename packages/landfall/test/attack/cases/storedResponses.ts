@@ -22,8 +22,8 @@ const sizeOf = (folder: string): number =>
     .reduce((sum, name) => sum + statSync(join(folder, name)).size, 0) /
   1024 ** 2
 
-export const storedAnswers: AttackCase = {
-  name: "stored-answers",
+export const storedResponses: AttackCase = {
+  name: "stored-responses",
   title: "rejected lines with idempotency keys, and events of containers that nobody tracks",
   stores: ["sqlite"],
   run: async (stage) => {
