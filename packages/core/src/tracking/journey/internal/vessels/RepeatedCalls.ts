@@ -1,6 +1,7 @@
 import { DAY_MILLIS } from "../../../../time/Instant.ts"
-import { isEquipment, type Movement } from "../movements/Movement.ts"
+import { ACTUAL_RANK, isEquipment, type Movement } from "../movements/Movement.ts"
 import { isSuperseded, latestActualDate } from "./SeaMovements.ts"
+import { statedAt } from "./VesselsOfOthers.ts"
 
 /** The carrier's id of the transport call; empty when it assigns none. */
 const callIdOf = ({ event }: Movement): string => {
@@ -48,15 +49,55 @@ const callsOf = (atPort: Call, sea: Call): ReadonlyArray<Call> => {
   return calls
 }
 
+const isActual = ({ rank }: Movement): boolean => rank === ACTUAL_RANK
+
 /**
- * The calls of a vessel at a port that concern the container: those at which it is handled, else the earliest one that is still to
- * come, else the last one.
+ * The movements of a vessel at a port that concern the container: those of the calls at which it is handled, else of the earliest one
+ * that is still to come, else of the last one. A vessel that is to bring the container at one of several calls has brought it once that
+ * one is the last: before that, what it actually does there may be followed by another call.
  */
-const callsOfContainer = (calls: ReadonlyArray<Call>, newest: number): ReadonlyArray<Call> => {
+const callsOfContainer = (calls: ReadonlyArray<Call>, sea: Call, newest: number): Call => {
   const handled = calls.filter((call) => call.some(isEquipment))
-  if (handled.length > 0) return handled
-  const next = calls.find((call) => call.some((movement) => !isSuperseded(movement, newest))) ?? calls.at(-1)
-  return next === undefined ? [] : [next]
+  if (handled.length > 0) return handled.flat()
+  const elsewhere = sea.filter(({ vessel, port }) =>
+    calls.flat().some((one) => one.vessel === vessel && one.port !== port)
+  )
+  const [first = []] = calls
+  const brings = elsewhere.some(({ code, at }) => (code === "LOAD" || code === "DEPA") && at < earliestOf(first))
+  const isPassed = (call: Call): boolean =>
+    brings &&
+    [...elsewhere, ...calls.flat()].some(
+      (other) => isActual(other) && !call.includes(other) && call.some((one) => isActual(one) && one.at < other.at)
+    )
+  const isNext = (call: Call): boolean => call.some((movement) => !isSuperseded(movement, newest)) && !isPassed(call)
+  const next = calls.find(isNext) ?? calls.at(-1) ?? []
+  return brings && next !== calls.at(-1) ? next.filter((movement) => !isActual(movement)) : next
+}
+
+/** The longest way of a vessel between two berths of a port. */
+const SHIFT_MILLIS = DAY_MILLIS
+
+/**
+ * Removes the shifts of vessels from one berth of a port to the next, where each is a call: the departure from the first one and the
+ * arrival at the second one. Both were reported, or became known within a day, so that the second call does not replace the first.
+ */
+export const withoutShifts = (sea: ReadonlyArray<Movement>): ReadonlyArray<Movement> => {
+  const shifts = new Set<Movement>()
+  for (const leaves of sea) {
+    const id = leaves.code === "DEPA" && leaves.vessel !== "" ? callIdOf(leaves) : ""
+    if (id === "") continue
+    const isHere = ({ vessel, port, code }: Movement): boolean =>
+      code === "ARRI" && vessel === leaves.vessel && port === leaves.port
+    const came = sea.filter((arrives) => isHere(arrives) && callIdOf(arrives) === id && arrives.at <= leaves.at)
+    if (came.length === 0) continue
+    for (const arrives of sea) {
+      const apart = arrives.at - leaves.at
+      if (!isHere(arrives) || apart < 0 || apart > SHIFT_MILLIS || callIdOf(arrives) === id) continue
+      if (!isActual(leaves) && !came.some((one) => Math.abs(statedAt(one) - statedAt(arrives)) <= DAY_MILLIS)) continue
+      shifts.add(leaves).add(arrives)
+    }
+  }
+  return shifts.size === 0 ? sea : sea.filter((movement) => !shifts.has(movement))
 }
 
 /**
@@ -112,7 +153,7 @@ export const withoutRepeatedCalls = (sea: ReadonlyArray<Movement>): ReadonlyArra
   const newest = latestActualDate(sea)
   const dropped = new Set<Movement>()
   for (const atPort of repeated) {
-    const concerning = new Set(callsOfContainer(callsOf(atPort, sea), newest).flat())
+    const concerning = new Set(callsOfContainer(callsOf(atPort, sea), sea, newest))
     for (const movement of atPort) if (!concerning.has(movement)) dropped.add(movement)
   }
   return dropped.size === 0 ? sea : sea.filter((movement) => !dropped.has(movement))

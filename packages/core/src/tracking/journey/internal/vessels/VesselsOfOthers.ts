@@ -223,10 +223,19 @@ const whereaboutsOf = (sea: ReadonlyArray<Movement>): Whereabouts | undefined =>
   return { code, since, vessel, canLeaveFrom: (other) => (code === "DISC" ? other === port : other !== port) }
 }
 
+/** Whether a vessel is to bring the container to a port: it was planned there, another vessel leaves from there, or nothing is planned beyond. */
+const isStop = (sea: ReadonlyArray<Movement>, vessel: string, port: string): boolean => {
+  const isPlanned = (one: Movement): boolean => one.vessel === vessel && one.rank !== ACTUAL_RANK && !isOutbound(one)
+  return (
+    !sea.some(isPlanned) ||
+    sea.some((one) => one.port === port && (isPlanned(one) || (one.vessel !== vessel && isOutbound(one))))
+  )
+}
+
 /**
  * Removes actual departures of other vessels from the port at which the container was discharged, and while it is on board from the
  * ports ahead, as long as it was not reported to be loaded there: where the carrier reports the loadings of the container, it may have
- * been rolled. The departure counts once the loading is reported, or the vessel is reported at another port.
+ * been rolled. So does what the vessel does afterwards. The departure counts once the loading is reported, or the vessel is reported at a port to which it was to bring the container.
  */
 export const withoutSailingsBeforeLoading = (
   sea: ReadonlyArray<Movement>,
@@ -252,9 +261,16 @@ export const withoutSailingsBeforeLoading = (
         (other.vessel === movement.vessel &&
           other.rank === ACTUAL_RANK &&
           other.port !== movement.port &&
-          other.at > movement.at)
+          other.at > movement.at &&
+          isStop(sea, movement.vessel, other.port))
     )
-  return sea.some(isUnloaded) ? sea.filter((movement) => !isUnloaded(movement)) : sea
+  const sailed = new Map(sea.filter(isUnloaded).map(({ vessel, at }) => [vessel, at]))
+  if (sailed.size === 0) return sea
+  const concerns = (movement: Movement): boolean =>
+    movement.rank !== ACTUAL_RANK ||
+    namesOwnContainer(movement) ||
+    movement.at < (sailed.get(movement.vessel) ?? Number.POSITIVE_INFINITY)
+  return sea.filter(concerns)
 }
 
 /**
