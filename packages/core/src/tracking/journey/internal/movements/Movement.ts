@@ -6,7 +6,7 @@ import type {
   TransportCall,
   TransportEvent
 } from "../../../carriers/CarrierEvent.ts"
-import { callIdentity } from "../../../carriers/EventIdentity.ts"
+import { callIdentity, plainVesselName } from "../../../carriers/EventIdentity.ts"
 import { type ReportedDate, sourceEventOf } from "../../Milestone.ts"
 
 /** A vessel, train or truck arrives or departs; a container is loaded, discharged, gated in or gated out. */
@@ -59,13 +59,6 @@ const codeOf = (event: TransportEvent | EquipmentEvent): MovementCode | undefine
 /** Seven digits that are not all zero. The check digit is not verified, because carriers send wrong ones. */
 const looksLikeImo = (text: string): boolean => /^\d{7}$/.test(text) && text !== "0000000"
 
-/** A vessel name without the accents and punctuation that carriers write or omit. */
-const plainName = (name: string): string =>
-  name
-    .toUpperCase()
-    .normalize("NFD")
-    .replaceAll(/[^\p{L}\p{N}]/gu, "")
-
 /** IMO numbers by vessel name, from events that have both, so that events with the name alone refer to the same vessel. */
 type ImoByVesselName = ReadonlyMap<string, string>
 
@@ -75,7 +68,7 @@ const indexImoByVesselName = (events: ReadonlyArray<CarrierEvent>): ImoByVesselN
     if (event._tag === "ShipmentEvent" || Option.isNone(event.transportCall)) continue
     const vessel = event.transportCall.value.vessel
     if (Option.isNone(vessel) || Option.isNone(vessel.value.name) || Option.isNone(vessel.value.imo)) continue
-    const { imo, name } = { imo: vessel.value.imo.value, name: plainName(vessel.value.name.value) }
+    const { imo, name } = { imo: vessel.value.imo.value, name: plainVesselName(vessel.value.name.value) }
     const known = names.get(name)
     if (looksLikeImo(imo) && (known === undefined || imo < known)) names.set(name, imo)
   }
@@ -106,7 +99,7 @@ const vesselOf = (
   if (Option.isNone(vessel)) return ""
   if (Option.isSome(vessel.value.imo) && looksLikeImo(vessel.value.imo.value)) return vessel.value.imo.value
   if (Option.isNone(vessel.value.name)) return ""
-  const name = plainName(vessel.value.name.value)
+  const name = plainVesselName(vessel.value.name.value)
   if (PLACEHOLDER.test(vessel.value.name.value.trim())) return unnamedVesselOf(event.transportCall.value, code, place)
   return names().get(name) ?? name
 }
