@@ -28,6 +28,7 @@ import { PAPER_AND_GATE_CASES } from "./PaperAndGateCases.ts"
 import { PUBLISHED_STATUSES } from "./PublishedStatuses.ts"
 import { ROUTING_CASES } from "./RoutingCases.ts"
 import { ROUTING_VARIANTS } from "./RoutingVariants.ts"
+import { SECOND_CALL_CASES } from "./SecondCallCases.ts"
 import { STATEMENT_CASES } from "./StatementCases.ts"
 import { TERMINAL_CASES } from "./TerminalCases.ts"
 import { CASES, type TradeCase } from "./TradeCases.ts"
@@ -118,7 +119,8 @@ describe("the alerts of a voyage, event by event", () => {
     ...STATEMENT_CASES,
     ...CALL_CASES,
     ...BACKLOG_CASES,
-    ...HANDOVER_CASES
+    ...HANDOVER_CASES,
+    ...SECOND_CALL_CASES
   ]) {
     it(trade.title, () => {
       assert.deepStrictEqual(alertsOf(trade), trade.alerts)

@@ -74,8 +74,8 @@ const callsOfContainer = (calls: ReadonlyArray<Call>, sea: Call, newest: number)
   return brings && next !== calls.at(-1) ? next.filter((movement) => !isActual(movement)) : next
 }
 
-/** The longest way of a vessel between two berths of a port. */
-const SHIFT_MILLIS = DAY_MILLIS
+/** The longest way of a vessel between two berths of a port, and the longest time between its departures from them. */
+const SHIFT_MILLIS = { ARRI: DAY_MILLIS, DEPA: 2 * DAY_MILLIS }
 
 /**
  * Removes the shifts of vessels from one berth of a port to the next, where each is a call: the departure from the first one and the
@@ -83,18 +83,23 @@ const SHIFT_MILLIS = DAY_MILLIS
  */
 export const withoutShifts = (sea: ReadonlyArray<Movement>): ReadonlyArray<Movement> => {
   const shifts = new Set<Movement>()
+  const newest = latestActualDate(sea)
   for (const leaves of sea) {
     const id = leaves.code === "DEPA" && leaves.vessel !== "" ? callIdOf(leaves) : ""
     if (id === "") continue
-    const isHere = ({ vessel, port, code }: Movement): boolean =>
-      code === "ARRI" && vessel === leaves.vessel && port === leaves.port
-    const came = sea.filter((arrives) => isHere(arrives) && callIdOf(arrives) === id && arrives.at <= leaves.at)
-    if (came.length === 0) continue
-    for (const arrives of sea) {
-      const apart = arrives.at - leaves.at
-      if (!isHere(arrives) || apart < 0 || apart > SHIFT_MILLIS || callIdOf(arrives) === id) continue
-      if (!isActual(leaves) && !came.some((one) => Math.abs(statedAt(one) - statedAt(arrives)) <= DAY_MILLIS)) continue
-      shifts.add(leaves).add(arrives)
+    const atPort = sea.filter(({ vessel, port }) => vessel === leaves.vessel && port === leaves.port)
+    for (const next of atPort) {
+      const { code, at } = next
+      if ((code !== "ARRI" && code !== "DEPA") || callIdOf(next) === id || callIdOf(next) === "") continue
+      if (at < leaves.at || at - leaves.at > SHIFT_MILLIS[code] || isSuperseded(next, newest)) continue
+      const same = atPort.filter((one) => one.code === code && one.at <= leaves.at && callIdOf(one) === id)
+      const isKnown = same.some((one) => Math.abs(statedAt(one) - statedAt(next)) <= DAY_MILLIS)
+      const isElsewhere = sea.some(
+        (other) => other.vessel === leaves.vessel && other.port !== leaves.port && leaves.at < other.at && other.at < at
+      )
+      if (same.length === 0 || isElsewhere || !(isKnown || (isActual(leaves) && isActual(next)))) continue
+      shifts.add(leaves)
+      if (code === "ARRI") shifts.add(next)
     }
   }
   return shifts.size === 0 ? sea : sea.filter((movement) => !shifts.has(movement))

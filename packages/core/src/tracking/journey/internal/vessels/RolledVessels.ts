@@ -96,3 +96,15 @@ export const vesselsRolledFrom = (sea: ReadonlyArray<Movement>, loadingPorts: Lo
   }
   return rolledFrom
 }
+
+/** Whether a vessel arrives to load the container, which came by land after a discharge elsewhere: it brings nothing. */
+export const arrivesToLoad = ({ code, vessel, port, at }: Movement, sea: ReadonlyArray<Movement>): boolean => {
+  const last = sea.findLast((other) => isEquipment(other) && other.rank === ACTUAL_RANK && other.at <= at)
+  return (
+    code === "ARRI" &&
+    last?.code === "DISC" &&
+    last.port !== port &&
+    sea.find((other) => isEquipment(other) && other.rank === ACTUAL_RANK && other.at > at)?.code === "LOAD" &&
+    sea.some((load) => load.code === "LOAD" && load.vessel === vessel && load.port === port && load.at > at)
+  )
+}

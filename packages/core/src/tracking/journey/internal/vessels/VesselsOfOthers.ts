@@ -247,6 +247,10 @@ export const withoutSailingsBeforeLoading = (
   if (onBoard !== undefined && !sea.some(isOwnLoad)) return sea
   const whereabouts = onBoard ?? gateOf(sea, land)
   if (whereabouts === undefined) return sea
+  const leavesByLand = (sails: Movement): boolean =>
+    land.some(
+      ({ code, rank, port, at }) => code === "OUT" && rank === ACTUAL_RANK && port === sails.port && at >= sails.at
+    )
   const isUnloaded = (movement: Movement): boolean =>
     movement.code === "DEPA" &&
     movement.rank === ACTUAL_RANK &&
@@ -255,15 +259,16 @@ export const withoutSailingsBeforeLoading = (
     whereabouts.canLeaveFrom(movement.port) &&
     movement.vessel !== whereabouts.vessel &&
     movement.at >= whereabouts.since &&
-    !sea.some(
-      (other) =>
-        (isOwnLoad(other) && other.port === movement.port && other.at >= whereabouts.since) ||
-        (other.vessel === movement.vessel &&
-          other.rank === ACTUAL_RANK &&
-          other.port !== movement.port &&
-          other.at > movement.at &&
-          isStop(sea, movement.vessel, other.port))
-    )
+    (leavesByLand(movement) ||
+      !sea.some(
+        (other) =>
+          (isOwnLoad(other) && other.port === movement.port && other.at >= whereabouts.since) ||
+          (other.vessel === movement.vessel &&
+            other.rank === ACTUAL_RANK &&
+            other.port !== movement.port &&
+            other.at > movement.at &&
+            isStop(sea, movement.vessel, other.port))
+      ))
   const sailed = new Map(sea.filter(isUnloaded).map(({ vessel, at }) => [vessel, at]))
   if (sailed.size === 0) return sea
   const concerns = (movement: Movement): boolean =>
