@@ -1,12 +1,13 @@
 import { Brand, Option, Schema } from "effect"
 import type { CarrierEvent, EventReference, StatedLoads, TransportCall } from "./CarrierEvent.ts"
 
-/** A vessel name without the accents and punctuation that carriers write or omit. */
-export const plainVesselName = (name: string): string =>
-  name
-    .toUpperCase()
-    .normalize("NFD")
-    .replaceAll(/[^\p{L}\p{N}]/gu, "")
+/** A vessel name in capitals, without the accents and punctuation that carriers write or omit. */
+export const plainVesselName = (name: string): string => {
+  const capitals = name.toUpperCase()
+  if (!/[^A-Z0-9 ]/.test(capitals)) return capitals
+  const letters = capitals.normalize("NFD").replaceAll(/\p{M}/gu, "")
+  return letters.replaceAll(/[^\p{L}\p{N}]+/gu, " ").trim()
+}
 
 /** The identity of an event's content: two events with the same key are the same event, whatever their ids. */
 export const EventKey = Schema.String.pipe(Schema.brand("EventKey"))

@@ -74,6 +74,23 @@ const callsOfContainer = (calls: ReadonlyArray<Call>, sea: Call, newest: number)
   return brings && next !== calls.at(-1) ? next.filter((movement) => !isActual(movement)) : next
 }
 
+/** The code under which a port was reported: one call that is reported under two codes has an id under each. */
+const codeOf = ({ place }: Movement): string => place.unlocode
+
+/** Whether some vessel calls at one port under several ids. Compares pairs: this runs for every trip, and most have none. */
+const hasRepeatedCall = (sea: ReadonlyArray<Movement>): boolean =>
+  sea.some((movement, index) => {
+    const id = movement.vessel === "" ? "" : callIdOf(movement)
+    if (id === "") return false
+    for (let before = 0; before < index; before++) {
+      const other = sea[before]
+      if (other === undefined || other.vessel !== movement.vessel || codeOf(other) !== codeOf(movement)) continue
+      const otherId = callIdOf(other)
+      if (otherId !== "" && otherId !== id) return true
+    }
+    return false
+  })
+
 /** The longest way of a vessel between two berths of a port, and the longest time between its departures from them. */
 const SHIFT_MILLIS = { ARRI: DAY_MILLIS, DEPA: 2 * DAY_MILLIS }
 
@@ -82,6 +99,7 @@ const SHIFT_MILLIS = { ARRI: DAY_MILLIS, DEPA: 2 * DAY_MILLIS }
  * arrival at the second one. Both were reported, or became known within a day, so that the second call does not replace the first.
  */
 export const withoutShifts = (sea: ReadonlyArray<Movement>): ReadonlyArray<Movement> => {
+  if (!hasRepeatedCall(sea)) return sea
   const shifts = new Set<Movement>()
   const newest = latestActualDate(sea)
   for (const leaves of sea) {
@@ -124,23 +142,6 @@ export const withoutPassingCalls = (sea: ReadonlyArray<Movement>): ReadonlyArray
   }
   return departures.length < 3 ? sea : sea.filter((movement) => !isPassing(movement))
 }
-
-/** The code under which a port was reported: one call that is reported under two codes has an id under each. */
-const codeOf = ({ place }: Movement): string => place.unlocode
-
-/** Whether some vessel calls at one port under several ids. Compares pairs: this runs for every trip, and most have none. */
-const hasRepeatedCall = (sea: ReadonlyArray<Movement>): boolean =>
-  sea.some((movement, index) => {
-    const id = movement.vessel === "" ? "" : callIdOf(movement)
-    if (id === "") return false
-    for (let before = 0; before < index; before++) {
-      const other = sea[before]
-      if (other === undefined || other.vessel !== movement.vessel || codeOf(other) !== codeOf(movement)) continue
-      const otherId = callIdOf(other)
-      if (otherId !== "" && otherId !== id) return true
-    }
-    return false
-  })
 
 /**
  * Removes the other calls of a vessel that calls at one port several times, so that the dates of one call are not taken for

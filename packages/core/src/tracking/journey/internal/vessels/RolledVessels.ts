@@ -99,12 +99,12 @@ export const vesselsRolledFrom = (sea: ReadonlyArray<Movement>, loadingPorts: Lo
 
 /** Whether a vessel arrives to load the container, which came by land after a discharge elsewhere: it brings nothing. */
 export const arrivesToLoad = ({ code, vessel, port, at }: Movement, sea: ReadonlyArray<Movement>): boolean => {
-  const last = sea.findLast((other) => isEquipment(other) && other.rank === ACTUAL_RANK && other.at <= at)
+  if (code !== "ARRI") return false
+  if (!sea.some((load) => load.code === "LOAD" && load.vessel === vessel && load.port === port && load.at > at))
+    return false
+  const isOwn = (other: Movement): boolean => isEquipment(other) && other.rank === ACTUAL_RANK
+  const last = sea.findLast((other) => isOwn(other) && other.at <= at)
   return (
-    code === "ARRI" &&
-    last?.code === "DISC" &&
-    last.port !== port &&
-    sea.find((other) => isEquipment(other) && other.rank === ACTUAL_RANK && other.at > at)?.code === "LOAD" &&
-    sea.some((load) => load.code === "LOAD" && load.vessel === vessel && load.port === port && load.at > at)
+    last?.code === "DISC" && last.port !== port && sea.find((other) => isOwn(other) && other.at > at)?.code === "LOAD"
   )
 }
