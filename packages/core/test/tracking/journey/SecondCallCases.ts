@@ -190,5 +190,29 @@ export const SECOND_CALL_CASES: ReadonlyArray<TradeCase> = [
       "ACT DISC NLRTM ALPHA 04-05T20:00 A"
     ],
     alerts: [`${G1} CNSHA`, `${L1} CNSHA`, `${D1} CNSHA`, `${AF} NLRTM`, `${DF} NLRTM`]
+  },
+  {
+    title: "every event has an id of its own, and the vessel leaves before its last estimate",
+    events: [
+      "PLN DEPA CNSHA ALPHA 03-10T10:00 #E1",
+      "PLN ARRI NLRTM ALPHA 04-05T10:00 #E2",
+      "ACT LOAD CNSHA ALPHA 03-10T02:00 A #E3",
+      "EST DEPA CNSHA ALPHA 03-11T08:00 #E4",
+      "ACT DEPA CNSHA ALPHA 03-10T14:00 #E5",
+      "ACT ARRI NLRTM ALPHA 04-05T12:00 #E6",
+      "ACT DISC NLRTM ALPHA 04-05T20:00 A #E7"
+    ],
+    alerts: [`3: ${L1} CNSHA`, `5: ${D1} CNSHA`, `6: ${AF} NLRTM`, `7: ${DF} NLRTM`]
+  },
+  {
+    title: "the vessel is five days early, and its call has another id since",
+    events: [
+      "PLN ARRI NLRTM ALPHA 03-15T10:00 #C1",
+      "ACT LOAD CNSHA ALPHA 02-10T05:00 A",
+      "EST ARRI NLRTM ALPHA 03-10T10:00 #C2",
+      "ACT ARRI NLRTM ALPHA 03-10T12:00 #C2",
+      "ACT DISC NLRTM ALPHA 03-10T22:00 A #C2"
+    ],
+    alerts: [`2: ${L1} CNSHA`, `3: date.changed.${AF} NLRTM -120`, `4: ${AF} NLRTM`, `5: ${DF} NLRTM`]
   }
 ]

@@ -71,7 +71,10 @@ const callsOfContainer = (calls: ReadonlyArray<Call>, sea: Call, newest: number)
     )
   const isNext = (call: Call): boolean => call.some((movement) => !isSuperseded(movement, newest)) && !isPassed(call)
   const next = calls.find(isNext) ?? calls.at(-1) ?? []
-  return brings && next !== calls.at(-1) ? next.filter((movement) => !isActual(movement)) : next
+  // A later call that was stated before this one became known was replaced by it.
+  const since = Math.min(...next.map(statedAt)) - DAY_MILLIS
+  const isFollowed = calls.slice(calls.indexOf(next) + 1).some((call) => call.some((one) => statedAt(one) >= since))
+  return brings && isFollowed ? next.filter((movement) => !isActual(movement)) : next
 }
 
 /** The code under which a port was reported: one call that is reported under two codes has an id under each. */
@@ -106,6 +109,8 @@ export const withoutShifts = (sea: ReadonlyArray<Movement>): ReadonlyArray<Movem
     const id = leaves.code === "DEPA" && leaves.vessel !== "" ? callIdOf(leaves) : ""
     if (id === "") continue
     const atPort = sea.filter(({ vessel, port }) => vessel === leaves.vessel && port === leaves.port)
+    // An id that nothing else at the port has is one of an event, and not of a call.
+    if (!atPort.some((one) => callIdOf(one) === id && (one.code !== "DEPA" || one.rank !== leaves.rank))) continue
     for (const next of atPort) {
       const { code, at } = next
       if ((code !== "ARRI" && code !== "DEPA") || callIdOf(next) === id || callIdOf(next) === "") continue
