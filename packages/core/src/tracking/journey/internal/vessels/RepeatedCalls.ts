@@ -81,7 +81,7 @@ const callsOfContainer = (calls: ReadonlyArray<Call>, sea: Call, newest: number)
 const codeOf = ({ place }: Movement): string => place.unlocode
 
 /** Whether some vessel calls at one port under several ids. Compares pairs: this runs for every trip, and most have none. */
-const hasRepeatedCall = (sea: ReadonlyArray<Movement>): boolean =>
+export const hasRepeatedCall = (sea: ReadonlyArray<Movement>): boolean =>
   sea.some((movement, index) => {
     const id = movement.vessel === "" ? "" : callIdOf(movement)
     if (id === "") return false
@@ -102,7 +102,6 @@ const SHIFT_MILLIS = { ARRI: DAY_MILLIS, DEPA: 2 * DAY_MILLIS }
  * arrival at the second one. Both were reported, or became known within a day, so that the second call does not replace the first.
  */
 export const withoutShifts = (sea: ReadonlyArray<Movement>): ReadonlyArray<Movement> => {
-  if (!hasRepeatedCall(sea)) return sea
   const shifts = new Set<Movement>()
   const newest = latestActualDate(sea)
   for (const leaves of sea) {
@@ -154,7 +153,6 @@ export const withoutPassingCalls = (sea: ReadonlyArray<Movement>): ReadonlyArray
  * one to each event.
  */
 export const withoutRepeatedCalls = (sea: ReadonlyArray<Movement>): ReadonlyArray<Movement> => {
-  if (!hasRepeatedCall(sea)) return sea
   const identified = sea.filter((movement) => movement.vessel !== "" && callIdOf(movement) !== "")
   const byVessel = Map.groupBy(identified, (movement) => `${movement.vessel}/${codeOf(movement)}`)
   const repeated = [...byVessel.values()].filter((atPort) =>
