@@ -84,7 +84,7 @@ const getShipment = makeTool({
       return output
     }
     const shipment = yield* client.shipments.get({ params: { id: only.id } })
-    const { endpoints: _, polling, journeys, heldEvents, ...match } = shipment
+    const { endpoints: _, polling, journeys, heldEvents, unreadableEvents, ...match } = shipment
     return {
       text: [
         `${shipment.id}: ${shipment.number}, ${shipment.status}${shipment.statusReason === null ? "" : ` (${shipment.statusReason})`}.`,
@@ -93,6 +93,9 @@ const getShipment = makeTool({
         ...(polling.lastError === null ? [] : [`The last poll: ${polling.lastError}`]),
         ...heldEvents.map(
           ({ code, date }) => `The carrier reports ${code} as actual at ${date}, which has no effect before that date.`
+        ),
+        ...unreadableEvents.map(
+          ({ code, reason }) => `The carrier sent ${code ?? "an event"} that cannot be read: ${reason}.`
         )
       ].join("\n"),
       result: { shipment, matches: [match] }

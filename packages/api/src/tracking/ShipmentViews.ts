@@ -98,6 +98,17 @@ export const HeldEventView = Schema.Struct({
   sourceEvent: SourceEventView.annotateKey({ description: "The event of the carrier." })
 }).annotate({ identifier: "HeldEvent" })
 
+/** An event that a carrier pushed and that cannot be read. It has no effect. */
+export const UnreadableEventView = Schema.Struct({
+  code: Schema.NullOr(Schema.String).annotateKey({
+    description: "The type of the event by DCSA; null if it has none."
+  }),
+  container: Schema.NullOr(Schema.String).annotateKey({ description: "The container; null if the event names none." }),
+  location: Schema.NullOr(LocationView).annotateKey({ description: "The place; null if the event names none." }),
+  reason: Schema.String.annotateKey({ description: "The property that is invalid, and why." }),
+  sourceEvent: SourceEventView.annotateKey({ description: "The event of the carrier." })
+}).annotate({ identifier: "UnreadableEvent" })
+
 /** A tracked shipment with its journeys and the state of polling. */
 export const ShipmentJourneyView = Schema.Struct({
   ...shipmentFields,
@@ -117,6 +128,10 @@ export const ShipmentJourneyView = Schema.Struct({
   heldEvents: Schema.Array(HeldEventView).annotateKey({
     description:
       "Events that are reported as actual and dated in the future, by mistake. They have no effect before their date."
+  }),
+  unreadableEvents: Schema.Array(UnreadableEventView).annotateKey({
+    description:
+      "The newest events that a carrier pushed and that cannot be read, 20 at most, until the carrier reports the same again. `polling.lastError` names those of the last poll."
   })
 }).annotate({ identifier: "ShipmentJourney" })
 

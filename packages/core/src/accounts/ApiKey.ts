@@ -118,11 +118,10 @@ const encoder = new TextEncoder()
 /** Brands a digest without a check, because it has the form of a hash. */
 const asHash = Brand.nominal<ApiKeyHash>()
 
-/**
- * The stored form of a key. A plain digest suffices, because keys are long and random; a slow password hash would add no
- * protection, and every request computes one.
- */
+/** The stored form of a key. */
 export const hashApiKey = (secret: string): Effect.Effect<ApiKeyHash, never, Digest.Digest> =>
+  // A plain digest suffices, because keys are long and random; a slow password hash would add no protection, and every
+  // request computes one.
   Effect.flatMap(Digest.Digest, (digest) => hashApiKeyWith(digest, secret))
 
 /** The stored form of a key, computed with a digest that the caller has: every request computes one. */

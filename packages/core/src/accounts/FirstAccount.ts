@@ -13,14 +13,15 @@ const warnOfInvalidKey = ({ id, accountId }: ApiKey, state: ApiKeyState) =>
 
 /**
  * Prepares a new database: the first start creates a pay-as-you-go account and a key, hands the secret of the key to
- * `deliver`, and returns it. After a start that was interrupted between the two, the next one creates the missing key; of
- * concurrent starts, one creates each. A secret set by the operator is added at any start, and never delivered; it fails with
+ * `deliver`, and returns it. A secret set by the operator is added at any start, and never delivered; it fails with
  * `ApiKeyTaken` when it is the secret of a key of another account.
  */
 export const ensureFirstAccount = Effect.fn("FirstAccount.ensure")(function* <E = never>(
   given: Option.Option<Redacted.Redacted<string>>,
   deliver: (secret: Redacted.Redacted<string>) => Effect.Effect<void, E> = () => Effect.void
 ) {
+  // After a start that was interrupted between the two, the next one creates the missing key; of concurrent starts,
+  // one creates each.
   const store = yield* AccountStore
   const keys = yield* ApiKeys
   const random = yield* SecureRandom.SecureRandom

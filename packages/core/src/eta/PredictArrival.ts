@@ -242,11 +242,11 @@ const intervalOf = (
  * - the miles that remain on the present leg at its speed so far, and those of the later legs at the median speed of past legs;
  * - the usual hours in port at each call before the destination, and the usual wait there.
  *
- * Every part is an empirical distribution; parts are added as independent ones (sailing is one part), and the prediction is the
- * median of the sum, the interval its 10 % and 90 % quantiles. A date that has passed becomes the present. Fails with the reason
- * why there is no prediction.
+ * The prediction is the median of the sum, the interval its 10 % and 90 % quantiles. A date that has passed becomes
+ * the present. Fails with the reason why there is no prediction.
  */
 export const predictArrival = (input: PredictionInput): Result.Result<ArrivalPrediction, UnavailableReason> => {
+  // Every part is an empirical distribution; parts are added as independent ones, and sailing is one part.
   const { destination, now, position, routes } = input
   const calls = withReportedDeparture(input)
   const last = calls.at(-1)

@@ -37,9 +37,8 @@ const roundAfter = (
 }
 
 /**
- * The calls that a vessel made after its present port on the way to the destination, in its last rounds: the most frequent
- * of the newest `ROUNDS_CONSIDERED`, the newest on a tie. A vessel can call at a port twice in a round: rounds with the
- * same port before the present one come first, and others count only without any of those.
+ * The calls that a vessel made after its present port on the way to the destination, in its last rounds: the most
+ * frequent of the newest `ROUNDS_CONSIDERED`, the newest on a tie.
  *
  * @param ports the ports of its calls in order, the present or last one at the end
  */
@@ -48,6 +47,8 @@ export const usualCalls = (ports: ReadonlyArray<Unlocode>, destination: Unlocode
   const present = ports[last]
   if (present === undefined) return undefined
   const starts = ports.flatMap((port, index) => (port === present && index < last ? [index] : [])).reverse()
+  // A vessel can call at a port twice in a round: rounds with the same port before the present one come first, and
+  // others count only without any of those.
   const alike = starts.filter((index) => index > 0 && ports[index - 1] === ports[last - 1])
   const roundsFrom = (indices: ReadonlyArray<number>) =>
     indices

@@ -4,10 +4,11 @@
  */
 const FREE_FACTOR = 3
 
+// Choudhury and Hahne, IEEE/ACM Transactions on Networking 6, 1998: nobody's share is planned ahead, what nobody
+// else wants is used, and a part stays free for holders that have less.
 /**
  * Whether a holder may take one more unit. Its share is a multiple of what is free, the dynamic threshold of shared
- * buffers (Choudhury and Hahne, IEEE/ACM Transactions on Networking 6, 1998): nobody's share is planned ahead, what nobody
- * else wants is used, and a part stays free for holders that have less. A holder of nothing may take the last unit.
+ * buffers. A holder of nothing may take the last unit.
  *
  * @param free the free units
  * @param weight the units of the holder, weighted: a unit that is held for long counts more than once

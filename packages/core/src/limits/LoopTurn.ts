@@ -9,14 +9,15 @@ export const MAX_TURN_MILLIS = 25
 const NANOS_PER_MILLI = 1e6
 
 /**
- * The time that one kind of work takes in a turn of the event loop; further work waits for the next turn. Between two turns the loop
- * reads and writes its sockets, and other work runs. Requests and sends run until they wait for something, and on SQLite a
- * request waits for nothing: without turns, hundreds that one account has waiting would run one after the other.
+ * The time that one kind of work takes in a turn of the event loop; further work waits for the next turn.
  *
  * A turn lasts `MIN_TURN_MILLIS`, and longer where everything else took longer since the turn before: half as long as that,
  * `MAX_TURN_MILLIS` at most. So work with turns gets its part of a loop that is busy with other work. Mutable and synchronous.
  */
 export class LoopTurn {
+  // Between two turns the loop reads and writes its sockets, and other work runs. Requests and sends run until they
+  // wait for something, and on SQLite a request waits for nothing: without turns, hundreds that one account has
+  // waiting would run one after the other.
   readonly #now: () => number
   readonly #schedule: (work: () => void) => void
   #startedAt: number | undefined

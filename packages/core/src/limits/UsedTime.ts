@@ -2,12 +2,12 @@
 const MAX_ACCOUNTS = 10_000
 
 /**
- * The time that accounts have used of something that serves them one after another, such as the event loop: by start-time fair
- * queueing (Goyal, Vin and Cheng, 1996), the waiting account that has used the least comes next. So accounts get equal time
- * whatever their requests take; one whose requests are short gets more of them. Idle time gives no credit: an account that begins
- * to wait starts at what the last one served had used.
+ * The time that accounts have used of something that serves them one after another, such as the event loop: by
+ * start-time fair queueing (Goyal, Vin and Cheng, 1996), the waiting account that has used the least comes next.
  */
 export class UsedTime<Account> {
+  // Accounts get equal time whatever their requests take; one whose requests are short gets more of them. Idle time
+  // gives no credit: an account that begins to wait starts at what the last one served had used.
   readonly #used = new Map<Account, number>()
   #served = 0
 

@@ -212,7 +212,8 @@ export class Shipments extends Context.Service<
         ) {
           const now = yield* DateTime.now
           const decoded = yield* decoder.decode(payload, instantOf(now), carrier.quirks)
-          const matched = yield* store.matchAccounts(carrier.scac, decoded.events)
+          const unreadable = decoded.rejected.flatMap(({ evidence }) => evidence ?? [])
+          const matched = yield* store.matchAccounts(carrier.scac, [...decoded.events, ...unreadable])
           // An account that is locked, or whose events fail, delays those of no other account. The carrier repeats a
           // notification that failed, and what is stored is not stored again.
           const results = yield* Effect.forEach(

@@ -64,12 +64,11 @@ const withoutMmsi = ({ mmsi, ...vessel }: Vessel): Vessel => vessel
 /**
  * Merges records into the vessels that they concern. `known` are the stored vessels that share an IMO number or MMSI
  * with any record of `added`. Returns all of them, changed, joined or unchanged, and the new ones.
- *
- * An IMO number belongs to a vessel for life. An MMSI belongs to the flag and passes from vessel to vessel: the latest
- * record that names it decides, and the former holder loses it. A vessel known by an MMSI alone becomes part of the
- * vessel that a record names with that MMSI and an IMO number.
  */
 export const reconcileVessels = (known: ReadonlyArray<Vessel>, added: ReadonlyArray<Vessel>): ReadonlyArray<Vessel> => {
+  // An IMO number belongs to a vessel for life. An MMSI belongs to the flag and passes from vessel to vessel: the
+  // latest record that names it decides, and the former holder loses it. A vessel known by an MMSI alone becomes part
+  // of the vessel that a record names with that MMSI and an IMO number.
   const vessels = new Set<Vessel>()
   const byImo = new Map<string, Vessel>()
   const byMmsi = new Map<string, Vessel>()

@@ -1,6 +1,7 @@
 import { assert, describe, it } from "@effect/vitest"
 import { Instant } from "@landfall/core/time/Instant"
 import { CarrierEvent } from "@landfall/core/tracking/carriers/CarrierEvent"
+import { eventKey } from "@landfall/core/tracking/carriers/EventIdentity"
 import { Option, Schema } from "effect"
 import { decodeDcsa } from "../../src/dcsa/events/DcsaDecoder.ts"
 import { calls, departure, load } from "./payloads.ts"
@@ -53,10 +54,26 @@ describe("malformed events", () => {
       "2190-05-01T00:00:00Z"
     ]) {
       const names = { code: "DEPA", unlocode: "KRPUS" }
-      assert.deepStrictEqual(decode([departure({ eventDateTime: date })]).rejected, [
+      const rejected = decode([departure({ eventDateTime: date })]).rejected.map(({ evidence: _, ...rest }) => rest)
+      assert.deepStrictEqual(rejected, [
         { index: 0, path: "$[0].eventDateTime", reason: `${date} is outside the years 1990 to 2099`, names }
       ])
     }
+  })
+
+  it("are kept as evidence under the container or the documents that they name, the same whenever they are repeated", () => {
+    const wrong = load({ eventDateTime: "soon", eventCreatedDateTime: undefined })
+    const [first, second] = decode([wrong, departure(), wrong]).rejected.map(({ evidence }) => evidence)
+    if (first === undefined || second === undefined)
+      return assert.fail("an event names a container, and has no evidence")
+    assert.strictEqual(eventKey(first), eventKey(second))
+    assert.deepInclude(first, { _tag: "UnknownEvent", kind: "UNREADABLE", code: "LOAD" })
+    assert.match(Option.getOrThrow(first.remark), /^eventDateTime "soon"/)
+    assert.isTrue(Option.isSome(first.equipmentReference))
+
+    const nothing = { eventType: "EQUIPMENT", equipmentEventTypeCode: "LOAD", eventDateTime: "soon" }
+    const tooLong = load({ eventDateTime: "soon", equipmentReference: "X".repeat(5_000) })
+    for (const { evidence } of decode([nothing, tooLong, "LOAD"]).rejected) assert.isUndefined(evidence)
   })
 
   it("have full paths in wrapped lists", () => {

@@ -1,5 +1,6 @@
 import { type Instant, isoOf } from "@landfall/core/time/Instant"
 import { type CarrierEvent, containerOf } from "@landfall/core/tracking/carriers/CarrierEvent"
+import { UNREADABLE } from "@landfall/core/tracking/carriers/CarrierEventDecoder"
 import type { Journey } from "@landfall/core/tracking/journey/Journey"
 import { locationView, sourceEventView } from "@landfall/core/tracking/journey/JourneyView"
 import { sourceEventOf } from "@landfall/core/tracking/journey/Milestone"
@@ -53,6 +54,33 @@ export const toHeldEventView = (event: CarrierEvent) => ({
   date: isoOf(event.eventDateTime),
   sourceEvent: sourceEventView(sourceEventOf(event))
 })
+
+/** The most unreadable events of a shipment that a response lists. */
+const MAX_UNREADABLE = 20
+
+const isUnreadable = (event: CarrierEvent): boolean => event._tag === "UnknownEvent" && event.kind === UNREADABLE
+
+const subjectOf = (event: CarrierEvent): string => `${event.code} ${Option.getOrElse(containerOf(event), () => "")}`
+
+/** The wire form of the events that a carrier pushed and that cannot be read, newest first, without those that it reported again since. */
+export const toUnreadableEventViews = (events: ReadonlyArray<CarrierEvent>) => {
+  const unreadable = events.filter(isUnreadable)
+  if (unreadable.length === 0) return []
+  const readAt = new Map<string, number>()
+  for (const event of events) {
+    const subject = subjectOf(event)
+    if (!isUnreadable(event)) readAt.set(subject, Math.max(event.receivedAt, readAt.get(subject) ?? 0))
+  }
+  return unreadable
+    .filter((event) => event.receivedAt > (readAt.get(subjectOf(event)) ?? 0))
+    .toSorted((a, b) => b.receivedAt - a.receivedAt)
+    .slice(0, MAX_UNREADABLE)
+    .map((event) => {
+      const { date: _, code, ...view } = toHeldEventView(event)
+      const reason = Option.getOrElse(event.remark, () => "")
+      return { code: code === "" ? null : code, ...view, reason, sourceEvent: { ...view.sourceEvent, remark: null } }
+    })
+}
 
 /** The dates of all milestones, in order of receipt. */
 export const toTimeline = (journeys: ReadonlyArray<Journey>) =>

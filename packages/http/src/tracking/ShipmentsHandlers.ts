@@ -38,7 +38,13 @@ import { readEasyShipment, readShipmentLines } from "./EasyShipmentBody.ts"
 import { makeJourneyReads } from "./JourneyReads.ts"
 import { toShipmentSummary } from "./ShipmentSummary.ts"
 import { makeFindVessel } from "./ShipmentVessel.ts"
-import { toHeldEventView, toPollStatusView, toShipmentView, toTimeline } from "./ShipmentViews.ts"
+import {
+  toHeldEventView,
+  toPollStatusView,
+  toShipmentView,
+  toTimeline,
+  toUnreadableEventViews
+} from "./ShipmentViews.ts"
 import { encodeTrackResults, rejectedResult, restoreTrackResults, storeTrackResults } from "./TrackResultsForm.ts"
 
 const toTrackLine = (endpoint: Option.Option<EndpointId>, body: typeof TrackLineBody.Type): TrackInput => ({
@@ -190,7 +196,8 @@ export const shipmentsHandlers = HttpApiBuilder.group(
           summary: toShipmentSummary(journeys, findPlace),
           journeys: journeys.map((journey) => journeyView(journey, findPlace)),
           handling: toHandlingViews(snapshot, now),
-          heldEvents: heldEventsAt(snapshot.events, now).map(toHeldEventView)
+          heldEvents: heldEventsAt(snapshot.events, now).map(toHeldEventView),
+          unreadableEvents: toUnreadableEventViews(snapshot.events)
         }
       }, mapDomainErrors),
       change: Effect.fnUntraced(function* ({ params, payload }) {

@@ -140,6 +140,35 @@ layer(serviceWithCarriers, { excludeTestServices: true })("a notification of a c
     })
   )
 
+  it.effect("shows its unreadable events with the shipment until the carrier reports them again", () =>
+    Effect.gen(function* () {
+      const container = containerOf(719439)
+      const caller = yield* newCaller()
+      const { id: endpoint } = yield* listening(caller)
+      const { body } = yield* follow(caller, endpoint, container)
+      const [good] = yield* voyageOf(container)
+      const unreadable = () =>
+        Effect.promise(() => caller.send("GET", `${ALERTS_PREFIX}/shipment/${body.results[0].shipmentId}`)).pipe(
+          Effect.map((response) => response.body.unreadableEvents)
+        )
+      const send = (events: unknown) => {
+        const text = JSON.stringify(events)
+        return push(text, signatureOf(text))
+      }
+      assert.deepStrictEqual(yield* unreadable(), [])
+
+      const wrong = { ...good, eventDateTime: "tomorrow" }
+      assert.strictEqual((yield* send([wrong])).status, 400)
+      assert.strictEqual((yield* send([wrong])).status, 400)
+      const [event, ...others] = yield* unreadable()
+      assert.deepStrictEqual(others, [])
+      assert.strictEqual(event.container, container)
+      assert.match(event.reason, /^eventDateTime .*tomorrow/)
+      assert.strictEqual((yield* send([good])).status, 202)
+      assert.deepStrictEqual(yield* unreadable(), [])
+    })
+  )
+
   it.effect("is 413 when it is too large, and the service continues", () =>
     Effect.gen(function* () {
       const body = `[${" ".repeat(50 * 1024 * 1024)}]`

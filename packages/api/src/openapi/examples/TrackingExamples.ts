@@ -158,7 +158,8 @@ export const trackingExamples: OperationExamples = {
         summary,
         journeys: [journey],
         handling,
-        heldEvents: []
+        heldEvents: [],
+        unreadableEvents: []
       }
     }
   },

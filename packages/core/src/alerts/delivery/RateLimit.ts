@@ -29,10 +29,8 @@ const SECOND_MILLIS = 1000
 const MAX_SLOT_LEAD_MILLIS = 60 * SECOND_MILLIS
 
 /**
- * Grants evenly spaced slots, one every 1000 / `perSecond` milliseconds (a leaky bucket of depth one, in the form of the
- * generic cell rate algorithm, ITU-T I.371 annex A, which stores the theoretical arrival time). Unused slots do not
- * accumulate: after an idle hour the first second has no more slots than any other. The next slot is never further ahead
- * than one spacing, so one that is a minute ahead was stored before the clock was set back, and is ignored.
+ * Grants evenly spaced slots, one every 1000 / `perSecond` milliseconds. Unused slots do not accumulate: after an idle
+ * hour the first second has no more slots than any other.
  *
  * @param perSecond the most attempts per second, at least 1/60
  * @param slotAt when the next slot begins, as the previous call returned it; 0 without a previous call
@@ -40,8 +38,12 @@ const MAX_SLOT_LEAD_MILLIS = 60 * SECOND_MILLIS
  * @param requested the most slots to grant
  */
 export const reserveSlots = (perSecond: number, slotAt: number, now: number, requested: number): SlotGrant => {
+  // A leaky bucket of depth one, in the form of the generic cell rate algorithm, ITU-T I.371 annex A, which stores the
+  // theoretical arrival time.
   const spacing = SECOND_MILLIS / perSecond
   const together = Math.max(1, Math.floor(TICK_MILLIS / spacing))
+  // The next slot is never further ahead than one spacing: one that is a minute ahead was stored before the clock was
+  // set back.
   const known = slotAt > now + MAX_SLOT_LEAD_MILLIS ? 0 : slotAt
   const first = Math.max(known, now - (together - 1) * spacing)
   const granted = first > now ? 0 : Math.min(requested, together, Math.floor((now - first) / spacing) + 1)

@@ -26,9 +26,10 @@ export const MAX_WAIT_SECONDS = 7 * 24 * 3600
 /** The highest floor of a wait. */
 const LONGEST_MIN_WAIT_SECONDS = 10
 
+// No policy can send its 20 attempts to a receiver that fails within moments.
 /**
- * The shortest wait in seconds before an attempt of a custom policy: 0 before the first, 1 before the second, and a second
- * more before each further attempt, up to 10. So no policy can send its 20 attempts to a receiver that fails within moments.
+ * The shortest wait in seconds before an attempt of a custom policy: 0 before the first, 1 before the second, and a
+ * second more before each further attempt, up to 10.
  *
  * @param attempt the number of the attempt, from 1
  */

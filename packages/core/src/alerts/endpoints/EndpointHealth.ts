@@ -19,10 +19,10 @@ export type DisabledReason = typeof DisabledReason.Type
 
 /**
  * The failures of an endpoint since its last success. A clock starts once at least three messages have failed over at
- * least twelve hours, so that an endpoint with few messages is not disabled because two of them failed. Instants in
- * milliseconds since the epoch.
+ * least twelve hours. Instants in milliseconds since the epoch.
  */
 export interface Failing {
+  // An endpoint with few messages is not disabled because two of them failed.
   readonly _tag: "Failing"
   /** When the first attempt after the last success failed. */
   readonly since: number

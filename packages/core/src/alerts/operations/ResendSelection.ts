@@ -46,9 +46,8 @@ const isFailed = ({ state }: ResendCandidate): boolean =>
 /**
  * Whether a task sends a delivery again. `recover` selects deliveries that were attempted and are undelivered.
  * `replay-missing` selects those that were skipped because the endpoint was disabled, because of the plan, or by a
- * filter that admits the type now, except examples. The message must have been created by the end of the scope, and the
- * delivery must have become undelivered after its start: so messages that waited when the endpoint was disabled are
- * selected from that instant on, although they were created before.
+ * filter that admits the type now, except examples. The message must have been created by the end of the scope, and
+ * the delivery must have become undelivered after its start.
  *
  * @param filterTypes of the endpoint, as it is now
  */
@@ -57,6 +56,8 @@ export const isInScope = (
   filterTypes: Option.Option<FilterTypes>,
   candidate: ResendCandidate
 ): boolean => {
+  // Messages that waited when the endpoint was disabled are selected from that instant on, although they were created
+  // before.
   const within = Option.exists(
     undeliveredAt(candidate.state),
     (at) => DateTime.isGreaterThanOrEqualTo(at, since) && DateTime.isLessThanOrEqualTo(candidate.createdAt, until)

@@ -81,11 +81,11 @@ const isSame = (one: SigningSecret, other: SigningSecret): boolean => Redacted.v
 
 /**
  * Makes `next` the current secret. The secret that it replaces signs for another 24 hours, and earlier secrets until
- * they expire: a rotation that is repeated because its response was lost breaks no receiver. At most four previous
- * secrets sign.
+ * they expire. At most four previous secrets sign.
  */
 export const rotateSigningSecret = (ring: SecretRing, next: SigningSecret, now: DateTime.Utc): SecretRing => {
   if (isSame(next, ring.current)) return ring
+  // A rotation that is repeated because its response was lost breaks no receiver.
   const replaced = { secret: ring.current, expiresAt: DateTime.add(now, { hours: ROTATION_OVERLAP_HOURS }) }
   const signing = ring.previous.filter(
     ({ secret, expiresAt }) => DateTime.isLessThan(now, expiresAt) && !isSame(secret, next)

@@ -9,12 +9,11 @@ import { regionOf, type TradeRegion } from "./TradeRegion.ts"
 export const LaneGroup = Schema.Literals(["Transatlantic", "Trans-Suez", "Transpacific", "Panama", "Other"])
 export type LaneGroup = typeof LaneGroup.Type
 
-/**
- * The lanes of Clean Cargo after the GLEC Framework v2.0 (2019), in both directions. The names of lanes that have a factor
- * here were compared with it; the others come from another public list of the same lanes and groups (the API of Lune,
- * github.com/lune-climate/lune-docs). The group of each lane is general knowledge of the edition.
- */
+/** The lanes of Clean Cargo after the GLEC Framework v2.0 (2019), in both directions. */
 export const LaneName = Schema.Literals([
+  // The names of lanes that have a factor here were compared with it; the others come from another public list of the
+  // same lanes and groups (the API of Lune, github.com/lune-climate/lune-docs). The group of each lane is general
+  // knowledge of the edition.
   "Asia - Africa",
   "Asia - Mediterranean/Black Sea",
   "Asia - Middle East/India",

@@ -51,14 +51,12 @@ const sizeClass = (
 
 const SMALLEST = sizeClass([0, 1000], [370, 450, 790, 410], [250, 250, 240, 0], 8200, [140, 22], 12.7)
 
-/**
- * The size classes of the IMO, smallest first.
- *
- * Bounds, generator and boiler loads: Fourth IMO GHG Study (2020), table 17. Engine power: mean of the class in the US
- * EPA's Port Emissions Inventory Guidance (2022). Length and beam: of common vessels of the class, rounded. Speed:
- * median of the mean speeds that vessels reported under the EU MRV for 2018 to 2020 (EMSA), four fifths of the vessels.
- */
+/** The size classes of the IMO, smallest first. */
 export const SIZE_CLASSES: readonly [SizeClass, ...Array<SizeClass>] = [
+  // Bounds, generator and boiler loads: Fourth IMO GHG Study (2020), table 17. Engine power: mean of the class in the
+  // US EPA's Port Emissions Inventory Guidance (2022). Length and beam: of common vessels of the class, rounded.
+  // Speed: median of the mean speeds that vessels reported under the EU MRV for 2018 to 2020 (EMSA), four fifths of
+  // the vessels.
   SMALLEST,
   sizeClass([1000, 2000], [820, 910, 1750, 900], [340, 340, 310, 0], 14_700, [165, 27], 11.2),
   sizeClass([2000, 3000], [610, 910, 1900, 920], [460, 450, 430, 0], 21_800, [210, 30], 13),

@@ -10,11 +10,11 @@ import {
 /**
  * Puts late position reports of one vessel in order of time. Each position is held until no earlier one can still
  * arrive, that is, until a position newer by the reorder window has arrived (`REORDER_WINDOW_SECONDS`, or more while
- * sources are late by different times). The watermark follows the timestamps of the vessel, never the clock of the
- * server, so that a constant lag of a source changes nothing. Time is divided into samples of
- * `SAMPLE_INTERVAL_SECONDS`, each with one position at most.
+ * sources are late by different times). The watermark follows the timestamps of the vessel. Time is divided into
+ * samples of `SAMPLE_INTERVAL_SECONDS`, each with one position at most.
  */
 export interface ReorderBuffer {
+  // Never the clock of the server, so that a constant lag of a source changes nothing.
   /** The time of the newest position in seconds since 1970; 0 before the first. */
   readonly newest: number
   /** The first sample that has not been released: a position of an earlier sample is late. */

@@ -88,13 +88,14 @@ const differenceOfRank = (before: Float64Array, after: Float64Array, rank: numbe
 
 /**
  * The shift between the times of two periods, each in chronological order: the estimate of Hodges and Lehmann (1963)
- * with the interval that follows from the test of Mann and Whitney, in the normal approximation. The variance is
- * multiplied by (1 + r) ÷ (1 - r) for a serial correlation r (Bayley and Hammersley, 1946), because consecutive vessels
- * are no independent samples. None with fewer than `MIN_TIMES` times in a period, or where they give no interval.
+ * with the interval that follows from the test of Mann and Whitney, in the normal approximation. None with fewer than
+ * `MIN_TIMES` times in a period, or where they give no interval.
  */
 export const shiftBetween = (before: ReadonlyArray<number>, after: ReadonlyArray<number>): Option.Option<Shift> => {
   const [n, m] = [before.length, after.length]
   if (Math.min(n, m) < MIN_TIMES) return Option.none()
+  // The variance is multiplied by (1 + r) ÷ (1 - r) for a serial correlation r (Bayley and Hammersley, 1946), because
+  // consecutive vessels are no independent samples.
   const correlation = serialCorrelation(before, after)
   const deviation = Math.sqrt(((n * m * (n + m + 1)) / 12) * ((1 + correlation) / (1 - correlation)))
   const rank = Math.floor((n * m) / 2 - NORMAL_QUANTILE * deviation)

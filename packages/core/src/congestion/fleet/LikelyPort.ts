@@ -30,9 +30,9 @@ const isDestination = (final: string, port: Unlocode, { names, aliases }: PortNa
 const onlyOne = (ports: ReadonlyArray<Unlocode>): Unlocode | undefined => (ports.length === 1 ? ports[0] : undefined)
 
 /**
- * The port to which a vessel at a shared anchorage probably sails, of those that share it: the one that its destination
- * names, by its code, an alias or its name; else the only one among its last calls, where at least `MIN_LIKELY_CALLS` of them were; else the only one that
- * serves its type. A destination that names none of them leaves the port unknown.
+ * The port to which a vessel at a shared anchorage probably sails, of those that share it: the one that its
+ * destination names, by its code, an alias or its name; else the only one among its last calls, where at least
+ * `MIN_LIKELY_CALLS` of them were; else the only one that serves its type.
  */
 export const likelyPort = (
   { destination, lastPorts }: Pick<StaticProfile, "destination" | "lastPorts">,
@@ -40,6 +40,7 @@ export const likelyPort = (
   naming: PortNaming,
   serves: (port: Unlocode) => boolean
 ): Unlocode | undefined => {
+  // A destination that names none of them leaves the port unknown.
   const final = destination === null ? "" : finalDestination(destination)
   const named = onlyOne(ports.filter((port) => isDestination(final, port, naming)))
   if (named !== undefined) return named

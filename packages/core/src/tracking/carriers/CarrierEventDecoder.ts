@@ -1,6 +1,6 @@
 import { Context, type Effect } from "effect"
 import type { Instant } from "../../time/Instant.ts"
-import type { CarrierEvent } from "./CarrierEvent.ts"
+import type { CarrierEvent, UnknownEvent } from "./CarrierEvent.ts"
 import type { CarrierQuirks } from "./CarrierProfile.ts"
 
 /** What can be read of an event that cannot be decoded; what is absent may be anything. */
@@ -19,7 +19,12 @@ export interface RejectedEvent {
   readonly reason: string
   /** Absent when nothing of it can be read. */
   readonly names?: UnreadableEvent
+  /** The event as it is stored, of the kind `UNREADABLE` and without effect; absent when it names no container and no document. */
+  readonly evidence?: UnknownEvent
 }
+
+/** The kind of stored events that cannot be decoded; their remark says why. */
+export const UNREADABLE = "UNREADABLE"
 
 /** The events of a payload, and what of it was rejected or unknown. */
 export interface DecodeResult {

@@ -1,6 +1,14 @@
 import { Brand, Option, Schema } from "effect"
 import type { CarrierEvent, EventReference, StatedLoads, TransportCall } from "./CarrierEvent.ts"
 
+/** A vessel name in capitals, without the accents and punctuation that carriers write or omit. */
+export const plainVesselName = (name: string): string => {
+  const capitals = name.toUpperCase()
+  if (!/[^A-Z0-9 ]/.test(capitals)) return capitals
+  const letters = capitals.normalize("NFD").replaceAll(/\p{M}/gu, "")
+  return letters.replaceAll(/[^\p{L}\p{N}]+/gu, " ").trim()
+}
+
 /** The identity of an event's content: two events with the same key are the same event, whatever their ids. */
 export const EventKey = Schema.String.pipe(Schema.brand("EventKey"))
 export type EventKey = typeof EventKey.Type
@@ -141,14 +149,15 @@ const mergeReferences = (a: References, b: References): References => {
 
 /**
  * Merges two events with the same key: the one created later wins, and of copies the one received first, so that a
- * repeated event changes nothing. Of EMPTY and LADEN the one that a copy states later counts. The result has the documents of both, because a carrier may name a booking only when
- * polled for it. Commutative, associative and idempotent, so the order of events does not matter. Returns one of the
- * arguments when the other adds nothing.
+ * repeated event changes nothing. Of EMPTY and LADEN the one that a copy states later counts. The result has the
+ * documents of both. Commutative, associative and idempotent, so the order of events does not matter. Returns one of
+ * the arguments when the other adds nothing.
  */
 export const mergeDuplicates = (a: CarrierEvent, b: CarrierEvent): CarrierEvent => {
   if (a === b) return a
   const later = laterCreated(a, b)
   const winner = mergeLoads(later, later === a ? b : a)
+  // A carrier may name a booking only when it is polled for it.
   const documents = unionOf(a.documents, b.documents)
   const references = mergeReferences(a.references, b.references)
   return areSameReferences(documents, winner.documents) && areSameReferences(references, winner.references)

@@ -11,15 +11,17 @@ import type { Milestone, SourceEvent } from "../journey/Milestone.ts"
 import { ReferenceType } from "../references/ReferenceType.ts"
 import type { Shipment } from "../shipments/Shipment.ts"
 
-/** The shipment that an alert is about, with the customer's reference and metadata. */
-export const ShipmentData = Schema.Struct({
+const shipmentFields = {
   id: Schema.String,
   number: Schema.String,
   type: Schema.NullOr(ReferenceType),
   sealine: Schema.NullOr(Schema.String),
   reference: Schema.NullOr(Schema.String),
   metadata: Schema.NullOr(Schema.Record(Schema.String, Schema.String))
-})
+}
+export interface ShipmentDataSchema extends Schema.Struct<typeof shipmentFields> {}
+/** The shipment that an alert is about, with the customer's reference and metadata. */
+export const ShipmentData: ShipmentDataSchema = Schema.Struct(shipmentFields)
 export type ShipmentData = typeof ShipmentData.Type
 
 /** The shipment as every alert about it contains it. */
@@ -65,8 +67,10 @@ const placeFields = {
   })
 }
 
+const locationFields = { ...LocationView.fields, ...placeFields }
+export interface AlertLocationSchema extends Schema.Struct<typeof locationFields> {}
 /** A place in an alert, with what is known of it. */
-export const AlertLocation = Schema.Struct({ ...LocationView.fields, ...placeFields }).annotate({
+export const AlertLocation: AlertLocationSchema = Schema.Struct(locationFields).annotate({
   identifier: "AlertLocation"
 })
 export type AlertLocation = typeof AlertLocation.Type
@@ -83,13 +87,17 @@ const JourneyEnd = Schema.Struct({
   name: Schema.NullOr(Schema.String)
 })
 
-/** The journey of the container in short, as it is now. */
-export const JourneySummary = Schema.Struct({
+const summaryFields = {
   pol: Schema.NullOr(JourneyEnd).annotate({ description: "The first port of loading; null while it is unknown" }),
   pod: Schema.NullOr(JourneyEnd).annotate({ description: "The final port of discharge; null while it is unknown" }),
   departure: Schema.NullOr(ExpectedDate).annotate({ description: "When the vessel departs from the first POL" }),
   eta: Schema.NullOr(ExpectedDate).annotate({ description: "When the vessel arrives at the final POD" })
-}).annotate({ identifier: "JourneySummary" })
+}
+export interface JourneySummarySchema extends Schema.Struct<typeof summaryFields> {}
+/** The journey of the container in short, as it is now. */
+export const JourneySummary: JourneySummarySchema = Schema.Struct(summaryFields).annotate({
+  identifier: "JourneySummary"
+})
 export type JourneySummary = typeof JourneySummary.Type
 
 /** The fields of `data` that every alert about a journey has. */

@@ -56,7 +56,7 @@ const milestoneFields = {
       }),
       evidence: FinalPodEvidence.annotate({
         description:
-          "Why the port of discharge counts as the final one; `none` when it is the last port known, `leg-plan` when the plans of the carrier end there and often did at a transhipment"
+          "Why the port of discharge counts as the final one; `none` when it is the last port known, `leg-plan` when the plans of the carrier end there and a feeder may follow"
       })
     })
   ).annotate({

@@ -1,5 +1,6 @@
 import { Option } from "effect"
 import { HOUR_MILLIS, hoursBetween, type Instant } from "../../time/Instant.ts"
+import { plainVesselName } from "../carriers/EventIdentity.ts"
 import type { Journey, JourneyPort } from "../journey/Journey.ts"
 import type { SeaLeg } from "../journey/JourneyParts.ts"
 import type { Milestone, SourceEvent } from "../journey/Milestone.ts"
@@ -129,7 +130,7 @@ const isImo = (text: string | null): text is string => text !== null && /^\d{7}$
 /** Whether two sailings may be of one vessel: true unless IMO numbers or names differ. */
 const isSameVessel = (a: NotifiedSailing, b: NotifiedSailing): boolean => {
   if (isImo(a.imo) && isImo(b.imo)) return a.imo === b.imo
-  return a.name === null || b.name === null || a.name.toUpperCase() === b.name.toUpperCase()
+  return a.name === null || b.name === null || plainVesselName(a.name) === plainVesselName(b.name)
 }
 
 const delayHours = (previous: NotifiedSailing, current: NotifiedSailing): number =>

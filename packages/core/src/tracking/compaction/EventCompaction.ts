@@ -103,9 +103,9 @@ export const rejectExcess = (
   )
 
 /**
- * Decides which events of a number with more than `limit` of them are deleted, and which new ones are rejected. First
- * dates go that the carrier has superseded, oldest first, then events that move no container, then those of former trips. What is dropped changes
- * neither the journeys of the shipments nor an alert; the history of dates loses its oldest ones. Pure.
+ * Decides which events of a number with more than `limit` of them are deleted, and which new ones are rejected. What
+ * is dropped changes neither the journeys of the shipments nor an alert; the history of dates loses its oldest ones.
+ * Pure.
  *
  * @param events every event of the number, each with another `storedEventKey`
  * @param shipments the shipments that any of these events concerns; none for an untracked number
@@ -118,6 +118,8 @@ export const compactEvents = (
   added: ReadonlySet<string>
 ): Compaction => {
   if (events.length <= limit) return { dropped: new Set(), rejected: new Set() }
+  // First dates go that the carrier has superseded, oldest first, then events that move no container, then those of
+  // former trips.
   const most = events.length - Math.floor(limit * REMAINING_PART)
   const dropped = dropPreserving(droppableEvents(events), most, events.length - limit, shipments)
   const kept = events.filter((event) => !dropped.has(storedEventKey(event)))

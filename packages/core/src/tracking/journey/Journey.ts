@@ -21,7 +21,12 @@ import {
   expectedPodOf,
   seaDestinationOf
 } from "./internal/route/StatedDestination.ts"
-import { withoutPassingCalls, withoutRepeatedCalls } from "./internal/vessels/RepeatedCalls.ts"
+import {
+  hasRepeatedCall,
+  withoutPassingCalls,
+  withoutRepeatedCalls,
+  withoutShifts
+} from "./internal/vessels/RepeatedCalls.ts"
 import { latestActualDate, selectContainerMovements, splitByMode } from "./internal/vessels/SeaMovements.ts"
 import type { LoadingPorts } from "./internal/vessels/VesselsOfOthers.ts"
 import type { PortRole, SeaLeg, TripEnd } from "./JourneyParts.ts"
@@ -93,7 +98,10 @@ const journeyOf = (
 ): Journey => {
   const documents = documentsOf(trip.movements)
   const { sea, land } = splitByMode(trip.movements)
-  const concerning = withoutRepeatedCalls(withoutPassingCalls(selectContainerMovements(sea, land, loadingPorts)))
+  const isRepeated = hasRepeatedCall(sea)
+  const selected = selectContainerMovements(isRepeated ? withoutShifts(sea) : sea, land, loadingPorts)
+  const stops = withoutPassingCalls(selected)
+  const concerning = isRepeated ? withoutRepeatedCalls(stops) : stops
   const stated = destinationOf(statements, trip.movements, documents, Option.getOrUndefined(container))
   const destination = seaDestinationOf(stated, concerning)
   const ended = trip.end !== undefined

@@ -25,7 +25,7 @@ export interface SeaLeg {
  * - `trip-ended`: the container was returned empty, or its next trip began.
  * - `long-stay`: the container has been there for longer than containers usually wait for their next vessel at this port.
  * - `carrier-record`: it is the last port known, and at this carrier such a port nearly always was the final one.
- * - `leg-plan`: the carrier planned nothing beyond, but its plans often end at a port of transhipment.
+ * - `leg-plan`: the carrier planned nothing beyond, but a feeder may follow: its plans often end at a port of transhipment, or the place of delivery is abroad.
  * - `none`: it is the last port known. A vessel may still take the container on.
  */
 export const FinalPodEvidence = Schema.Literals([

@@ -42,8 +42,7 @@ export type PollAllocation = ReadonlyMap<Scac, number>
 
 /**
  * Allocates `limit` polls between carriers by max-min fairness: each gets an equal share up to its capacity, and
- * unused shares go to the others. So a carrier with a million due shipments, an unavailable one, or one without
- * allowance takes nothing from the others. A remainder goes to the carriers in rotation.
+ * unused shares go to the others. A remainder goes to the carriers in rotation.
  *
  * @param turn the number of the claim, from 0; the rotation starts at the carrier with this index
  */
@@ -53,6 +52,8 @@ export const allocatePolls = (
   now: Instant,
   turn: number
 ): PollAllocation => {
+  // A carrier with a million due shipments, an unavailable one, or one without allowance takes nothing from the
+  // others.
   const start = loads.length === 0 ? 0 : turn % loads.length
   const open = [...loads.slice(start), ...loads.slice(0, start)]
     .map((load) => ({ scac: load.scac, capacity: pollCapacityOf(load, now), share: 0 }))

@@ -11,8 +11,8 @@ export interface AccountPolls {
 export const ACCOUNTS_PER_CLAIM = 200
 
 /**
- * The shipments of a carrier that are leased when more are due than may be polled: first one of each account in turn, then
- * those that have been due longest. So an account whose shipments use up a carrier's allowance does not delay those of others.
+ * The shipments of a carrier that are leased when more are due than may be polled: first one of each account in turn,
+ * then those that have been due longest.
  *
  * @param accounts `ACCOUNTS_PER_CLAIM` at most, in the order of their ids, after the account of the turn before
  * @param longestDue shipments of all accounts, the longest due first
@@ -23,6 +23,7 @@ export const takeTurns = (
   accounts: ReadonlyArray<AccountPolls>,
   longestDue: ReadonlyArray<ShipmentId>
 ): { readonly shipments: ReadonlyArray<ShipmentId>; readonly turnAfter: AccountId | "" } => {
+  // An account whose shipments use up a carrier's allowance does not delay those of others.
   const shipments = new Set<ShipmentId>()
   let turnAfter: AccountId | "" = ""
   for (const { accountId, longestDue: first } of accounts) {

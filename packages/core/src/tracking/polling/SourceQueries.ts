@@ -24,14 +24,14 @@ const orderByLikelihood = (shipment: Pick<Shipment, "number" | "sealine">, carri
 
 /**
  * The queries that may find a shipment, the likeliest first: its own carrier alone when it names one; else the
- * carriers that the container's owner code suggests, then the others in configuration order, because leased containers
- * travel with any line. A number that may be a booking or a bill of lading is queried as both. Empty when no carrier
- * can know it.
+ * carriers that the container's owner code suggests, then the others in configuration order. A number that may be a
+ * booking or a bill of lading is queried as both. Empty when no carrier can know it.
  */
 export const queriesFor = (
   shipment: Pick<Shipment, "number" | "type" | "sealine">,
   carriers: ReadonlyArray<CarrierProfile>
 ): ReadonlyArray<SourceQuery> =>
+  // Leased containers travel with any line.
   orderByLikelihood(shipment, carriers).flatMap((carrier) =>
     referenceTypesOf(shipment)
       .filter((kind) => supportsReferenceType(carrier, kind))

@@ -13,7 +13,7 @@ export const CROSSED_CASES: ReadonlyArray<TradeCase> = [
       "ACT ARRI NLRTM ALPHA 03-14T12:00 #2",
       "ACT DISC NLRTM ALPHA 03-14T20:00 A #2"
     ],
-    alerts: [`${L1} CNSHA`, `${AF} NLRTM`, `!date.changed.${AF} NLRTM 96`, `${DF} NLRTM`]
+    alerts: [`${L1} CNSHA`, `date.changed.${AF} NLRTM 98`, `${AF} NLRTM`, `${DF} NLRTM`]
   },
   {
     title: "to a freight station in the town of the port, and returned empty",

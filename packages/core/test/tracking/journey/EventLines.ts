@@ -58,7 +58,7 @@ export const eventOf = (line: string, received: Instant): CarrierEvent => {
   const mode = words.find(isMode)
   const vessel =
     mode === undefined
-      ? words.find((word) => /^[A-Z]{3,}$/.test(word) && word !== "EMPTY" && word !== "UNSTATED")
+      ? words.find((word) => /^[A-ZÀ-Þ]{3,}$/.test(word) && word !== "EMPTY" && word !== "UNSTATED")
       : undefined
   const voyage = find(/^voy=/)?.slice(4)
   const named = find(/^\([AB]\)$/)

@@ -8,7 +8,9 @@ import { deriveShipmentJourneys } from "../../../src/tracking/journey/ShipmentJo
 import { NOTHING_NOTIFIED } from "../../../src/tracking/shipments/NotifiedState.ts"
 import { CONTAINER, on } from "../fixtures.ts"
 import { ARRIVAL_PLAN_CASES } from "./ArrivalPlanCases.ts"
+import { BACKLOG_CASES } from "./BacklogCases.ts"
 import { BOOKING_CASES } from "./BookingCases.ts"
+import { CALL_CASES } from "./CallCases.ts"
 import { CARRIER_EXCEPTION_CASES } from "./CarrierExceptionCases.ts"
 import { CARRIER_STATUS_CASES } from "./CarrierStatusCases.ts"
 import { CONNECTION_CASES } from "./ConnectionCases.ts"
@@ -17,6 +19,7 @@ import { CROSSED_CASES } from "./CrossedTradeCases.ts"
 import { DETOUR_CASES } from "./DetourCases.ts"
 import { eventOf, recordAlerts } from "./EventLines.ts"
 import { FURTHER_CASES } from "./FurtherTradeCases.ts"
+import { HANDOVER_CASES } from "./HandoverCases.ts"
 import { HARD_CASES } from "./HardTradeCases.ts"
 import { INLAND_ROUTING_CASES } from "./InlandRoutingCases.ts"
 import { LAND_SIDE_CASES } from "./LandSideTradeCases.ts"
@@ -25,6 +28,7 @@ import { PAPER_AND_GATE_CASES } from "./PaperAndGateCases.ts"
 import { PUBLISHED_STATUSES } from "./PublishedStatuses.ts"
 import { ROUTING_CASES } from "./RoutingCases.ts"
 import { ROUTING_VARIANTS } from "./RoutingVariants.ts"
+import { SECOND_CALL_CASES } from "./SecondCallCases.ts"
 import { STATEMENT_CASES } from "./StatementCases.ts"
 import { TERMINAL_CASES } from "./TerminalCases.ts"
 import { CASES, type TradeCase } from "./TradeCases.ts"
@@ -112,7 +116,11 @@ describe("the alerts of a voyage, event by event", () => {
     ...BOOKING_CASES,
     ...TERMINAL_CASES,
     ...ROUTING_VARIANTS,
-    ...STATEMENT_CASES
+    ...STATEMENT_CASES,
+    ...CALL_CASES,
+    ...BACKLOG_CASES,
+    ...HANDOVER_CASES,
+    ...SECOND_CALL_CASES
   ]) {
     it(trade.title, () => {
       assert.deepStrictEqual(alertsOf(trade), trade.alerts)

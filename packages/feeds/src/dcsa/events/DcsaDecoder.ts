@@ -11,9 +11,10 @@ import {
 import type { CarrierQuirks } from "@landfall/core/tracking/carriers/CarrierProfile"
 import { Effect, Layer, Result } from "effect"
 import { makeUnknownValueCounter, NO_QUIRKS, type UnknownValueCounter } from "../fields/DecodingContext.ts"
-import { namesOfRejected, readEvent } from "./DcsaEvent.ts"
+import { readEvent } from "./DcsaEvent.ts"
 import { type ListedEvent, listEvents } from "./EventList.ts"
 import { attributePlaces, isUnplaced } from "./PlaceAttribution.ts"
+import { evidenceOfRejected, namesOfRejected } from "./RejectedEvents.ts"
 
 /** The number of rejections that are reported one by one. One more rejection has the count of the others. */
 export const MAX_REJECTIONS = 1000
@@ -53,7 +54,9 @@ const makeDecoding = (payload: unknown, receivedAt: Instant, quirks: CarrierQuir
       if (isUnplaced(event.success)) unplaced.set(events.length, entry)
       events.push(event.success)
     } else if (rejected.length < MAX_REJECTIONS) {
-      rejected.push({ index, ...event.failure, names: namesOfRejected(entry) })
+      const evidence = evidenceOfRejected(entry, event.failure, receivedAt)
+      const names = namesOfRejected(entry)
+      rejected.push({ index, ...event.failure, names, ...(evidence === undefined ? {} : { evidence }) })
     } else {
       omitted ??= { first: index, count: 0 }
       omitted.count++

@@ -6,29 +6,28 @@ import {
   type EventReference,
   type StatedPortRole
 } from "@landfall/core/tracking/carriers/CarrierEvent"
-import type { UnreadableEvent } from "@landfall/core/tracking/carriers/CarrierEventDecoder"
 import { normaliseNumber } from "@landfall/core/tracking/references/ContainerNumber"
 import { Option, Predicate, Result } from "effect"
 import { readCreatedDate, readEventDate } from "../fields/DcsaDates.ts"
 import { readDestination } from "../fields/DcsaDestination.ts"
 import { readPlace, readTransportCall } from "../fields/DcsaPlace.ts"
 import { countUnknownProperties } from "../fields/DcsaProperties.ts"
-import { type DecodingContext, makeUnknownValueCounter, type Rejection, reject } from "../fields/DecodingContext.ts"
+import { type DecodingContext, type Rejection, reject } from "../fields/DecodingContext.ts"
 import { childOf, childrenOf, fieldsOf, type JsonFields, textOf, valueOf } from "../fields/JsonFields.ts"
 import { findExcess, MAX_REMARK_LENGTH } from "./EventLimits.ts"
 import { type EventKind, type ListedEvent, withSharedFields } from "./EventList.ts"
 import { asVersion2, isTrackAndTrace3, pathIn3 } from "./TrackAndTrace3.ts"
 
-const CODE_FIELDS = {
+export const CODE_FIELDS = {
   TRANSPORT: "transportEventTypeCode",
   EQUIPMENT: "equipmentEventTypeCode",
   SHIPMENT: "shipmentEventTypeCode"
 } as const
 
-const KINDS: ReadonlyArray<EventKind> = ["TRANSPORT", "EQUIPMENT", "SHIPMENT"]
+export const KINDS: ReadonlyArray<EventKind> = ["TRANSPORT", "EQUIPMENT", "SHIPMENT"]
 
 /** The kind of an event: its `eventType`, otherwise the kind of its list, otherwise that of its code. */
-const readKind = (event: JsonFields, listed: EventKind | undefined): string | undefined =>
+export const readKind = (event: JsonFields, listed: EventKind | undefined): string | undefined =>
   textOf(event, "eventType")?.toUpperCase() ??
   listed ??
   KINDS.find((kind) => valueOf(event, CODE_FIELDS[kind]) !== undefined)
@@ -59,7 +58,7 @@ const readReferences = (items: ReadonlyArray<JsonFields>, type: string, value: s
   })
 
 /** The properties common to all kinds of events, except the dates. */
-const readCommonFields = (event: JsonFields, { receivedAt }: DecodingContext) => {
+export const readCommonFields = (event: JsonFields, { receivedAt }: DecodingContext) => {
   const documents = childrenOf(event, "documentReferences")
   return {
     sourceEventId: Option.fromUndefinedOr(textOf(event, "eventID")),
@@ -74,7 +73,7 @@ const readCommonFields = (event: JsonFields, { receivedAt }: DecodingContext) =>
   }
 }
 
-const readLocation = (event: JsonFields, kind: string, { tally }: DecodingContext) => ({
+export const readLocation = (event: JsonFields, kind: string, { tally }: DecodingContext) => ({
   place: readPlace(event, kind === "TRANSPORT" ? "TRANSPORT" : "EQUIPMENT", tally),
   transportCall: readTransportCall(event, tally),
   equipmentReference: Option.map(Option.fromUndefinedOr(textOf(event, "equipmentReference")), normaliseNumber)
@@ -273,24 +272,11 @@ const readAnyKind = (
   }
 }
 
-/** What can be read of an event that is rejected. */
-const readNames = (event: JsonFields): UnreadableEvent => {
-  const container = textOf(event, "equipmentReference")
-  const code = textOf(event, ...KINDS.map((kind) => CODE_FIELDS[kind]))?.toUpperCase()
-  const kind = readKind(event, undefined) === "TRANSPORT" ? "TRANSPORT" : "EQUIPMENT"
-  const place = readPlace(event, kind, makeUnknownValueCounter())
-  return {
-    ...(container === undefined ? {} : { container: normaliseNumber(container) }),
-    ...(code === undefined ? {} : { code }),
-    ...(Option.isSome(place) ? { unlocode: place.value.unlocode } : {})
-  }
-}
-
-/** What a rejected event names, by which it is compared with those that its source reported before. */
-export const namesOfRejected = ({ value, path }: ListedEvent): UnreadableEvent => {
-  const fields = fieldsOf(value, path)
-  if (fields === undefined) return {}
-  return readNames(isTrackAndTrace3(fields) ? asVersion2(fields) : fields)
+/** The fields of a listed event, with those that surround it, in the names of version 2.2; undefined where it is no object. */
+export const listedFieldsOf = (sent: ListedEvent): JsonFields | undefined => {
+  const value = sent.around === undefined ? sent.value : withSharedFields(sent.value, sent.around)
+  const fields = fieldsOf(value, sent.path)
+  return fields !== undefined && isTrackAndTrace3(fields) ? asVersion2(fields) : fields
 }
 
 /** Decodes one event, or rejects it with its fault. */

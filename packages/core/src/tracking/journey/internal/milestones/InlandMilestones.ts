@@ -115,6 +115,10 @@ const OFF_PORT_FACILITIES: ReadonlySet<string> = new Set(["COFS", "OFFD", "CLOC"
 const isOffPort = ({ place: { facilityType } }: Movement): boolean =>
   Option.isSome(facilityType) && OFF_PORT_FACILITIES.has(facilityType.value)
 
+/** Whether a train, truck or barge departs for another terminal of the same port. */
+const movesWithinPort = ({ mode, at }: Movement, atPort: ReadonlyArray<Movement>): boolean =>
+  atPort.some((arrives) => arrives.code === "ARRI" && arrives.mode === mode && arrives.at >= at)
+
 interface PlaceMovements {
   readonly port: string
   readonly movements: ReadonlyArray<Movement>
@@ -208,7 +212,7 @@ export const inlandMilestones = (
   )
   const leavesPod = inland.filter((movement) => !isOffPort(movement) && isAt(movement, voyage.podPort, "after-pod"))
   const podOut = withCode(leavesPod, "OUT")
-  const podDepartures = withCode(leavesPod, "DEPA")
+  const podDepartures = withCode(leavesPod, "DEPA").filter((leaves) => !movesWithinPort(leaves, leavesPod))
   const arrivedAt =
     highestPrecedenceWithFallback(polGate, polArrivals)?.at ?? voyage.leavesAt ?? Number.POSITIVE_INFINITY
   const gatedInAt = Math.min(

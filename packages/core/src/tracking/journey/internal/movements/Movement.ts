@@ -6,7 +6,7 @@ import type {
   TransportCall,
   TransportEvent
 } from "../../../carriers/CarrierEvent.ts"
-import { callIdentity } from "../../../carriers/EventIdentity.ts"
+import { callIdentity, plainVesselName } from "../../../carriers/EventIdentity.ts"
 import { type ReportedDate, sourceEventOf } from "../../Milestone.ts"
 
 /** A vessel, train or truck arrives or departs; a container is loaded, discharged, gated in or gated out. */
@@ -68,7 +68,7 @@ const indexImoByVesselName = (events: ReadonlyArray<CarrierEvent>): ImoByVesselN
     if (event._tag === "ShipmentEvent" || Option.isNone(event.transportCall)) continue
     const vessel = event.transportCall.value.vessel
     if (Option.isNone(vessel) || Option.isNone(vessel.value.name) || Option.isNone(vessel.value.imo)) continue
-    const { imo, name } = { imo: vessel.value.imo.value, name: vessel.value.name.value.toUpperCase() }
+    const { imo, name } = { imo: vessel.value.imo.value, name: plainVesselName(vessel.value.name.value) }
     const known = names.get(name)
     if (looksLikeImo(imo) && (known === undefined || imo < known)) names.set(name, imo)
   }
@@ -99,8 +99,8 @@ const vesselOf = (
   if (Option.isNone(vessel)) return ""
   if (Option.isSome(vessel.value.imo) && looksLikeImo(vessel.value.imo.value)) return vessel.value.imo.value
   if (Option.isNone(vessel.value.name)) return ""
-  const name = vessel.value.name.value.toUpperCase()
-  if (PLACEHOLDER.test(name.trim())) return unnamedVesselOf(event.transportCall.value, code, place)
+  const name = plainVesselName(vessel.value.name.value)
+  if (PLACEHOLDER.test(vessel.value.name.value.trim())) return unnamedVesselOf(event.transportCall.value, code, place)
   return names().get(name) ?? name
 }
 

@@ -22,16 +22,19 @@ const leavesInland = (land: ReadonlyArray<Movement>, port: string, after: number
       (code === "OUT" || code === "DEPA") && at === port && date >= after && (rank === ACTUAL_RANK) === actual
   )
 
-/** Whether the documents name another port of discharge, and the container has not reached that one by land. */
+/** Whether the documents name another port of discharge, and the container has not reached that one by land and is not planned to. */
 const isExpectedElsewhere = (
   destination: StatedDestination | undefined,
   land: ReadonlyArray<Movement>,
   after: number
 ): boolean => {
   const pod = destination?.pod
-  if (pod === undefined) return false
-  return !land.some(({ rank, port, at }) => rank === ACTUAL_RANK && at >= after && isSamePort(port, pod))
+  return pod !== undefined && !land.some(({ port, at }) => at >= after && isSamePort(port, pod))
 }
+
+/** Whether the documents name a place of delivery in another country than the port of discharge: a feeder may become known after the discharge. */
+const isDeliveredAbroad = ({ pod, delivery }: StatedDestination): boolean =>
+  pod !== undefined && delivery !== undefined && pod.slice(0, 2) !== delivery.slice(0, 2)
 
 /**
  * The evidence that the final POD of a route is one; undefined while the container has not actually been discharged there, since
@@ -49,11 +52,14 @@ export const finalPodEvidenceOf = (
   if (visit === undefined || discharge?.rank !== ACTUAL_RANK) return undefined
   if (ended) return "trip-ended"
   if ([...visit.DISC, ...visit.ARRI].some(({ event }) => event.portRole === "discharge")) return "stated"
-  if (isStatedDestination(destination, visit.port)) return "stated"
-  if (isExpectedElsewhere(destination, land, discharge.at)) return "none"
-  if (wasPlanned(visit, discharge)) return "planned"
+  const isStated = isStatedDestination(destination, visit.port)
+  const isOpen = isStated && destination !== undefined && isDeliveredAbroad(destination)
+  if (isStated && !isOpen) return "stated"
+  if (isExpectedElsewhere(destination, land, discharge.at) && !isOpen) return "none"
+  if (!isOpen && wasPlanned(visit, discharge)) return "planned"
   if (leavesInland(land, visit.port, discharge.at, true)) return "gate-out"
-  return leavesInland(land, visit.port, discharge.at, false) ? "inland-plan" : "none"
+  if (leavesInland(land, visit.port, discharge.at, false)) return "inland-plan"
+  return isOpen ? "leg-plan" : "none"
 }
 
 /** The actual milestones that are wrong when the final POD turns out to be a transhipment. */

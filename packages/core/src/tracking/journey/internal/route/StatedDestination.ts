@@ -68,9 +68,11 @@ export const destinationOf = (
   return { ...newest.destination, since: inOrder[former + 1]?.event.receivedAt ?? newest.event.receivedAt }
 }
 
+const isInbound = ({ code }: Movement): boolean => code === "ARRI" || code === "DISC"
+
 /**
  * The destination with its place of delivery as the port of discharge, where another vessel than those that reach the port of
- * discharge takes the container on from there to it.
+ * discharge takes the container on from there to it; without another place of delivery where the vessel itself calls there as well.
  */
 export const seaDestinationOf = (
   destination: TripDestination | undefined,
@@ -79,14 +81,14 @@ export const seaDestinationOf = (
   const { pod, delivery } = destination ?? {}
   if (destination === undefined || pod === undefined || delivery === undefined || isSamePort(pod, delivery))
     return destination
-  const isInbound = ({ code }: Movement): boolean => code === "ARRI" || code === "DISC"
   const atPod = sea.filter(({ port }) => isSamePort(port, pod))
   const reaches = new Set(atPod.filter(isInbound).map(({ vessel }) => vessel))
   const isByOther = ({ vessel }: Movement): boolean => !reaches.has(vessel)
-  const isOnward =
-    atPod.some((movement) => !isInbound(movement) && isByOther(movement)) &&
-    sea.some((movement) => isInbound(movement) && isSamePort(movement.port, delivery) && isByOther(movement))
-  return isOnward ? { ...destination, pod: delivery } : destination
+  const atDelivery = sea.filter((movement) => isInbound(movement) && isSamePort(movement.port, delivery))
+  const isOnward = atPod.some((movement) => !isInbound(movement) && isByOther(movement)) && atDelivery.some(isByOther)
+  if (isOnward) return { ...destination, pod: delivery }
+  // The vessel calls there as well, and the container leaves it before: by land.
+  return atDelivery.length > 0 && !atDelivery.some(isByOther) ? { ...destination, delivery: pod } : destination
 }
 
 /** Whether the documents name a port as the port of discharge, or else as the place of delivery. */
@@ -129,6 +131,9 @@ export const expectedPodOf = (
       ? inlandPlanElsewhere(sea, land)
       : { port: stated, since: destination.since }
   if (expected === undefined) return undefined
+  const isAt = ({ port }: Movement): boolean => isSamePort(port, expected.port)
+  // The documents name an inland place, which a train, truck or barge is to reach.
+  if (land.some((movement) => isAt(movement) && isInbound(movement)) && !sea.some(isAt)) return undefined
   const leftElsewhere = land.some(
     ({ code, rank, port, at }) =>
       (code === "OUT" || code === "DEPA") &&

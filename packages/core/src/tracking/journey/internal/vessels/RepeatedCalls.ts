@@ -1,6 +1,7 @@
 import { DAY_MILLIS } from "../../../../time/Instant.ts"
-import { isEquipment, type Movement } from "../movements/Movement.ts"
+import { ACTUAL_RANK, isEquipment, type Movement } from "../movements/Movement.ts"
 import { isSuperseded, latestActualDate } from "./SeaMovements.ts"
+import { statedAt } from "./VesselsOfOthers.ts"
 
 /** The carrier's id of the transport call; empty when it assigns none. */
 const callIdOf = ({ event }: Movement): string => {
@@ -48,15 +49,82 @@ const callsOf = (atPort: Call, sea: Call): ReadonlyArray<Call> => {
   return calls
 }
 
+const isActual = ({ rank }: Movement): boolean => rank === ACTUAL_RANK
+
 /**
- * The calls of a vessel at a port that concern the container: those at which it is handled, else the earliest one that is still to
- * come, else the last one.
+ * The movements of a vessel at a port that concern the container: those of the calls at which it is handled, else of the earliest one
+ * that is still to come, else of the last one. A vessel that is to bring the container at one of several calls has brought it once that
+ * one is the last: before that, what it actually does there may be followed by another call.
  */
-const callsOfContainer = (calls: ReadonlyArray<Call>, newest: number): ReadonlyArray<Call> => {
+const callsOfContainer = (calls: ReadonlyArray<Call>, sea: Call, newest: number): Call => {
   const handled = calls.filter((call) => call.some(isEquipment))
-  if (handled.length > 0) return handled
-  const next = calls.find((call) => call.some((movement) => !isSuperseded(movement, newest))) ?? calls.at(-1)
-  return next === undefined ? [] : [next]
+  if (handled.length > 0) return handled.flat()
+  const elsewhere = sea.filter(({ vessel, port }) =>
+    calls.flat().some((one) => one.vessel === vessel && one.port !== port)
+  )
+  const [first = []] = calls
+  const brings = elsewhere.some(({ code, at }) => (code === "LOAD" || code === "DEPA") && at < earliestOf(first))
+  const isPassed = (call: Call): boolean =>
+    brings &&
+    [...elsewhere, ...calls.flat()].some(
+      (other) => isActual(other) && !call.includes(other) && call.some((one) => isActual(one) && one.at < other.at)
+    )
+  const isNext = (call: Call): boolean => call.some((movement) => !isSuperseded(movement, newest)) && !isPassed(call)
+  const next = calls.find(isNext) ?? calls.at(-1) ?? []
+  // A later call that was stated before this one became known was replaced by it.
+  const since = Math.min(...next.map(statedAt)) - DAY_MILLIS
+  const isFollowed = calls.slice(calls.indexOf(next) + 1).some((call) => call.some((one) => statedAt(one) >= since))
+  return brings && isFollowed ? next.filter((movement) => !isActual(movement)) : next
+}
+
+/** The code under which a port was reported: one call that is reported under two codes has an id under each. */
+const codeOf = ({ place }: Movement): string => place.unlocode
+
+/** Whether some vessel calls at one port under several ids. Compares pairs: this runs for every trip, and most have none. */
+export const hasRepeatedCall = (sea: ReadonlyArray<Movement>): boolean =>
+  sea.some((movement, index) => {
+    const id = movement.vessel === "" ? "" : callIdOf(movement)
+    if (id === "") return false
+    for (let before = 0; before < index; before++) {
+      const other = sea[before]
+      if (other === undefined || other.vessel !== movement.vessel || codeOf(other) !== codeOf(movement)) continue
+      const otherId = callIdOf(other)
+      if (otherId !== "" && otherId !== id) return true
+    }
+    return false
+  })
+
+/** The longest way of a vessel between two berths of a port, and the longest time between its departures from them. */
+const SHIFT_MILLIS = { ARRI: DAY_MILLIS, DEPA: 2 * DAY_MILLIS }
+
+/**
+ * Removes the shifts of vessels from one berth of a port to the next, where each is a call: the departure from the first one and the
+ * arrival at the second one. Both were reported, or became known within a day, so that the second call does not replace the first.
+ */
+export const withoutShifts = (sea: ReadonlyArray<Movement>): ReadonlyArray<Movement> => {
+  const shifts = new Set<Movement>()
+  const newest = latestActualDate(sea)
+  for (const leaves of sea) {
+    const id = leaves.code === "DEPA" && leaves.vessel !== "" ? callIdOf(leaves) : ""
+    if (id === "") continue
+    const atPort = sea.filter(({ vessel, port }) => vessel === leaves.vessel && port === leaves.port)
+    // An id that nothing else at the port has is one of an event, and not of a call.
+    if (!atPort.some((one) => callIdOf(one) === id && (one.code !== "DEPA" || one.rank !== leaves.rank))) continue
+    for (const next of atPort) {
+      const { code, at } = next
+      if ((code !== "ARRI" && code !== "DEPA") || callIdOf(next) === id || callIdOf(next) === "") continue
+      if (at < leaves.at || at - leaves.at > SHIFT_MILLIS[code] || isSuperseded(next, newest)) continue
+      const same = atPort.filter((one) => one.code === code && one.at <= leaves.at && callIdOf(one) === id)
+      const isKnown = same.some((one) => Math.abs(statedAt(one) - statedAt(next)) <= DAY_MILLIS)
+      const isElsewhere = sea.some(
+        (other) => other.vessel === leaves.vessel && other.port !== leaves.port && leaves.at < other.at && other.at < at
+      )
+      if (same.length === 0 || isElsewhere || !(isKnown || (isActual(leaves) && isActual(next)))) continue
+      shifts.add(leaves)
+      if (code === "ARRI") shifts.add(next)
+    }
+  }
+  return shifts.size === 0 ? sea : sea.filter((movement) => !shifts.has(movement))
 }
 
 /**
@@ -79,30 +147,12 @@ export const withoutPassingCalls = (sea: ReadonlyArray<Movement>): ReadonlyArray
   return departures.length < 3 ? sea : sea.filter((movement) => !isPassing(movement))
 }
 
-/** The code under which a port was reported: one call that is reported under two codes has an id under each. */
-const codeOf = ({ place }: Movement): string => place.unlocode
-
-/** Whether some vessel calls at one port under several ids. Compares pairs: this runs for every trip, and most have none. */
-const hasRepeatedCall = (sea: ReadonlyArray<Movement>): boolean =>
-  sea.some((movement, index) => {
-    const id = movement.vessel === "" ? "" : callIdOf(movement)
-    if (id === "") return false
-    for (let before = 0; before < index; before++) {
-      const other = sea[before]
-      if (other === undefined || other.vessel !== movement.vessel || codeOf(other) !== codeOf(movement)) continue
-      const otherId = callIdOf(other)
-      if (otherId !== "" && otherId !== id) return true
-    }
-    return false
-  })
-
 /**
  * Removes the other calls of a vessel that calls at one port several times, so that the dates of one call are not taken for
  * changes of another. `sea` is in order of date. It needs ids that identify calls, as DCSA defines them: some carriers assign
  * one to each event.
  */
 export const withoutRepeatedCalls = (sea: ReadonlyArray<Movement>): ReadonlyArray<Movement> => {
-  if (!hasRepeatedCall(sea)) return sea
   const identified = sea.filter((movement) => movement.vessel !== "" && callIdOf(movement) !== "")
   const byVessel = Map.groupBy(identified, (movement) => `${movement.vessel}/${codeOf(movement)}`)
   const repeated = [...byVessel.values()].filter((atPort) =>
@@ -112,7 +162,7 @@ export const withoutRepeatedCalls = (sea: ReadonlyArray<Movement>): ReadonlyArra
   const newest = latestActualDate(sea)
   const dropped = new Set<Movement>()
   for (const atPort of repeated) {
-    const concerning = new Set(callsOfContainer(callsOf(atPort, sea), newest).flat())
+    const concerning = new Set(callsOfContainer(callsOf(atPort, sea), sea, newest))
     for (const movement of atPort) if (!concerning.has(movement)) dropped.add(movement)
   }
   return dropped.size === 0 ? sea : sea.filter((movement) => !dropped.has(movement))

@@ -67,6 +67,19 @@ const returnsBefore = (vessel: string, boarded: Movement, sea: ReadonlyArray<Mov
 }
 
 /**
+ * The loading as one at the port of the discharge before it, from where no vessel brought the container: it came by land.
+ */
+const leftByLandBefore = (boarded: Movement, sea: ReadonlyArray<Movement>): ReadonlyArray<Movement> => {
+  const last = sea.findLast(({ code, rank, at }) => code === "DISC" && rank === ACTUAL_RANK && at < boarded.at)
+  if (last === undefined || last.port === boarded.port) return []
+  const isBroughtBy = ({ vessel, port, at }: Movement): boolean =>
+    port === last.port &&
+    at >= last.at &&
+    sea.some((other) => other.vessel === vessel && other.port === boarded.port && !isOutbound(other))
+  return sea.some((movement) => isOutbound(movement) && isBroughtBy(movement)) ? [] : [{ ...boarded, port: last.port }]
+}
+
+/**
  * The vessels from which the container was rolled: they sailed from the port at which it was loaded on another. Their later
  * movements do not concern this container.
  */
@@ -74,10 +87,24 @@ export const vesselsRolledFrom = (sea: ReadonlyArray<Movement>, loadingPorts: Lo
   const rolledFrom = new Set<string>()
   for (const boarded of sea) {
     if (boarded.code !== "LOAD" || boarded.rank !== ACTUAL_RANK || boarded.vessel === "") continue
-    for (const vessel of vesselsSailingFrom(boarded.port, sea, loadingPorts)) {
-      if (vessel === "" || vessel === boarded.vessel || returnsBefore(vessel, boarded, sea)) continue
-      if (sailedWithoutContainer(vessel, boarded, sea)) rolledFrom.add(vessel)
+    for (const from of [boarded, ...leftByLandBefore(boarded, sea)]) {
+      for (const vessel of vesselsSailingFrom(from.port, sea, loadingPorts)) {
+        if (vessel === "" || vessel === boarded.vessel || returnsBefore(vessel, from, sea)) continue
+        if (sailedWithoutContainer(vessel, from, sea)) rolledFrom.add(vessel)
+      }
     }
   }
   return rolledFrom
+}
+
+/** Whether a vessel arrives to load the container, which came by land after a discharge elsewhere: it brings nothing. */
+export const arrivesToLoad = ({ code, vessel, port, at }: Movement, sea: ReadonlyArray<Movement>): boolean => {
+  if (code !== "ARRI") return false
+  if (!sea.some((load) => load.code === "LOAD" && load.vessel === vessel && load.port === port && load.at > at))
+    return false
+  const isOwn = (other: Movement): boolean => isEquipment(other) && other.rank === ACTUAL_RANK
+  const last = sea.findLast((other) => isOwn(other) && other.at <= at)
+  return (
+    last?.code === "DISC" && last.port !== port && sea.find((other) => isOwn(other) && other.at > at)?.code === "LOAD"
+  )
 }

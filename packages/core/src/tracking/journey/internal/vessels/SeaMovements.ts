@@ -3,7 +3,7 @@ import { ACTUAL_RANK, isEquipment, type Movement, wasKnownBefore } from "../move
 import { highestPrecedence } from "../movements/Precedence.ts"
 import { withoutAlternativeArrivals } from "./AlternativeArrivals.ts"
 import { withoutAlternativeVessels } from "./AlternativeVessels.ts"
-import { vesselsRolledFrom } from "./RolledVessels.ts"
+import { arrivesToLoad, vesselsRolledFrom } from "./RolledVessels.ts"
 import {
   isOutbound,
   type LoadingPorts,
@@ -294,6 +294,7 @@ export const selectContainerMovements = (
       !whileOnBoard(movement, periods, boarded, loadingPorts) &&
       !afterDischarge(movement, discharges, loads, land) &&
       !departsElsewhere(movement, loads) &&
+      !arrivesToLoad(movement, sea) &&
       !beforeBoarding(movement, loads, discharges)
   )
 }

@@ -223,10 +223,19 @@ const whereaboutsOf = (sea: ReadonlyArray<Movement>): Whereabouts | undefined =>
   return { code, since, vessel, canLeaveFrom: (other) => (code === "DISC" ? other === port : other !== port) }
 }
 
+/** Whether a vessel is to bring the container to a port: it was planned there, another vessel leaves from there, or nothing is planned beyond. */
+const isStop = (sea: ReadonlyArray<Movement>, vessel: string, port: string): boolean => {
+  const isPlanned = (one: Movement): boolean => one.vessel === vessel && one.rank !== ACTUAL_RANK && !isOutbound(one)
+  return (
+    !sea.some(isPlanned) ||
+    sea.some((one) => one.port === port && (isPlanned(one) || (one.vessel !== vessel && isOutbound(one))))
+  )
+}
+
 /**
  * Removes actual departures of other vessels from the port at which the container was discharged, and while it is on board from the
  * ports ahead, as long as it was not reported to be loaded there: where the carrier reports the loadings of the container, it may have
- * been rolled. The departure counts once the loading is reported, or the vessel is reported at another port.
+ * been rolled. So does what the vessel does afterwards. The departure counts once the loading is reported, or the vessel is reported at a port to which it was to bring the container.
  */
 export const withoutSailingsBeforeLoading = (
   sea: ReadonlyArray<Movement>,
@@ -238,6 +247,10 @@ export const withoutSailingsBeforeLoading = (
   if (onBoard !== undefined && !sea.some(isOwnLoad)) return sea
   const whereabouts = onBoard ?? gateOf(sea, land)
   if (whereabouts === undefined) return sea
+  const leavesByLand = (sails: Movement): boolean =>
+    land.some(
+      ({ code, rank, port, at }) => code === "OUT" && rank === ACTUAL_RANK && port === sails.port && at >= sails.at
+    )
   const isUnloaded = (movement: Movement): boolean =>
     movement.code === "DEPA" &&
     movement.rank === ACTUAL_RANK &&
@@ -246,15 +259,23 @@ export const withoutSailingsBeforeLoading = (
     whereabouts.canLeaveFrom(movement.port) &&
     movement.vessel !== whereabouts.vessel &&
     movement.at >= whereabouts.since &&
-    !sea.some(
-      (other) =>
-        (isOwnLoad(other) && other.port === movement.port && other.at >= whereabouts.since) ||
-        (other.vessel === movement.vessel &&
-          other.rank === ACTUAL_RANK &&
-          other.port !== movement.port &&
-          other.at > movement.at)
-    )
-  return sea.some(isUnloaded) ? sea.filter((movement) => !isUnloaded(movement)) : sea
+    (leavesByLand(movement) ||
+      !sea.some(
+        (other) =>
+          (isOwnLoad(other) && other.port === movement.port && other.at >= whereabouts.since) ||
+          (other.vessel === movement.vessel &&
+            other.rank === ACTUAL_RANK &&
+            other.port !== movement.port &&
+            other.at > movement.at &&
+            isStop(sea, movement.vessel, other.port))
+      ))
+  const sailed = new Map(sea.filter(isUnloaded).map(({ vessel, at }) => [vessel, at]))
+  if (sailed.size === 0) return sea
+  const concerns = (movement: Movement): boolean =>
+    movement.rank !== ACTUAL_RANK ||
+    namesOwnContainer(movement) ||
+    movement.at < (sailed.get(movement.vessel) ?? Number.POSITIVE_INFINITY)
+  return sea.filter(concerns)
 }
 
 /**
