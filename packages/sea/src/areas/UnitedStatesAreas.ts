@@ -169,18 +169,19 @@ A USMSY+USBTR South Pass and Mississippi Delta: 28.98 -89.1 12.2; 28.9 -88.9 18.
 T USMSY Louisiana Offshore Oil Port: 28.885 -90.025 6.6
 A USMSY Fairway anchorage of the oil port: 28.73 -90.08 13.5; 28.6 -90.12 9.5
 T USFOC Port Fourchon and Golden Meadow: 29.12 -90.2 4.4; 29.23 -90.22 5.5
-L USFOC Houma and Morgan City; 3: 29.55 -90.7, 29.6 -90.72, 29.65 -91.05, 29.68 -91.1, 29.7 -91.21, 29.55 -91.25
-L USLCH Intracoastal City and Port of Iberia; 3: 29.73 -92.16, 29.78 -92.17, 29.78 -92.0, 29.78 -91.75
+L USFOC Bayou Lafourche and Larose; 2.4: 29.28 -90.23, 29.4 -90.27, 29.5 -90.33, 29.57 -90.38, 29.57 -90.55, 29.55 -90.7
+L USFOC Houma and Morgan City; 4: 29.55 -90.7, 29.6 -90.72, 29.65 -91.05, 29.68 -91.1, 29.7 -91.21, 29.55 -91.25
+L USLCH Intracoastal City and Port of Iberia; 4.4: 29.73 -92.16, 29.78 -92.17, 29.78 -92.0, 29.78 -91.75
 A USFOC Belle Pass approach: 29.0 -90.2 8.1
 # Louisiana, western coast; USLCH; NOAA charts 11339 and 11347; 2026-11; high
 L USLCH Cameron and Calcasieu Channel; 2.4: 29.76 -93.34, 29.82 -93.35, 29.95 -93.33, 30.05 -93.33, 30.1 -93.3, 30.13 -93.33, 30.2 -93.28, 30.23 -93.25
 A USLCH Calcasieu approach: 29.6 -93.3 16.2; 29.42 -93.25 16.2
-# Sabine and Neches; USBPT, USPOA; NOAA charts 11341 and 11343; 2026-11; high
+# Sabine and Neches; USBPT, USPOA; NOAA charts 11341 and 11343, 33 CFR 156.300; 2026-11; high
 L USPOA Sabine Pass and Port Arthur; 2.4: 29.68 -93.84, 29.75 -93.87, 29.82 -93.96, 29.88 -93.94, 29.95 -93.88
 L USBPT Neches River; 2.2: 29.97 -93.87, 29.985 -93.95, 30.03 -94.02, 30.05 -94.06, 30.08 -94.08, 30.085 -94.09
 L USBPT Orange; 2.4: 29.98 -93.83, 30.05 -93.74, 30.09 -93.72
 A USBPT+USPOA Sabine Bank and Sabine approach: 29.55 -93.75 14.9; 29.42 -93.67 17.6; 29.26 -93.7 13.5
-A USBPT+USPOA+USLCH South Sabine Point lightering area: 28.5 -93.7 24.3
+A USBPT+USPOA+USLCH South Sabine Point lightering area: 28.52 -93.7 27; 28.52 -93.25 24.3; 28.4 -92.85 20.3
 # Galveston Bay; USHOU, USGLS, USTXT; NOAA charts 11324 to 11329 and 33 CFR 110.197; 2026-11; high
 T USHOU Barbours Cut: 29.682 -94.995 2.6
 T USHOU Bayport: 29.615 -94.995 2.8
@@ -191,7 +192,7 @@ T USTXT Texas City: 29.37 -94.895 3.3
 T USGLS Galveston: 29.315 -94.8 3.9; 29.335 -94.77 2.2
 A USHOU+USGLS+USTXT Bolivar Roads: 29.345 -94.75 2.9
 A USHOU+USGLS+USTXT Galveston fairway anchorages: 29.25 -94.55 16.2; 29.12 -94.55 16.2; 29.25 -94.35 16.2; 29.1 -94.72 16.2
-A USHOU+USGLS+USTXT Galveston lightering area: 28.85 -94.6 27; 28.6 -94.9 24.3; 28.6 -94.6 21.6
+A USHOU+USGLS+USTXT Galveston lightering area: 28.85 -94.6 27; 28.6 -94.9 24.3; 28.6 -94.6 21.6; 28.38 -94.5 16.2
 # Texas, southern coast; USFPO, USPLV, USCRP, USBRO; NOAA charts 11321, 11309 and 11302; 2026-11; high
 T USFPO Freeport: 28.94 -95.33 4.4
 A USFPO Freeport approach: 28.83 -95.17 16.2; 28.97 -95.07 8.1

@@ -76,6 +76,7 @@ describe("the curated areas", () => {
       "Delaware River above Philadelphia",
       "Portsmouth and Elizabeth River",
       "North Charleston and Leatherman",
+      "Bayou Lafourche and Larose",
       "Houma and Morgan City",
       "Orange",
       "Great Bitter Lake"

@@ -68,13 +68,13 @@ export const reportedCargoTonnes = (reported: ReportedYear): Option.Option<numbe
     : Option.some((reported.co2KgPerNauticalMile * GRAMS_PER_KILOGRAM) / reported.co2GramsPerTonneMile)
 
 /**
- * Gross tonnage = FACTOR x (tonnes of cargo)^CARGO_EXPONENT x (kg CO2 per nautical mile)^CO2_EXPONENT. Fitted by least
- * absolute deviations of logarithms to the reports of container vessels of known tonnage for 2018 to 2023 under the EU
- * MRV (docs/methods/co2.md).
+ * Gross tonnage = FACTOR x (tonnes of cargo)^CARGO_EXPONENT x (kg CO2 per nautical mile)^CO2_EXPONENT. Fitted to the
+ * reports of container vessels of known tonnage for 2018 to 2022 under the EU MRV, so that its median is right at each
+ * tonnage (docs/methods/co2.md).
  */
-const FACTOR = 2.51
-const CARGO_EXPONENT = 0.724
-const CO2_EXPONENT = 0.381
+const FACTOR = 2
+const CARGO_EXPONENT = 0.752
+const CO2_EXPONENT = 0.37
 
 /** The range of gross tonnage of container vessels in service. */
 const LEAST_TONNAGE = 3000

@@ -97,8 +97,8 @@ export const interpolateCurve = (
 
 /**
  * Gross tonnage and nominal capacity of common vessels of each size, from publications of owners and class registers:
- * feeders, Panamax, the classes of about 6,600, 8,500, 10,500 and 13,600 TEU, and the classes of the largest vessels of
- * 2012 to 2020. An interpolated capacity is within 20 % of the actual one.
+ * feeders, Panamax, the classes of about 6,600, 8,500, 10,500 and 13,500 TEU, and the largest vessels of 2012 to 2022. An
+ * interpolated capacity is within 20 % of the actual one.
  */
 const TONNAGE_AND_TEU: readonly [CurvePoint, ...Array<CurvePoint>] = [
   [7000, 650],
@@ -110,11 +110,11 @@ const TONNAGE_AND_TEU: readonly [CurvePoint, ...Array<CurvePoint>] = [
   [75_000, 6600],
   [94_000, 8500],
   [117_000, 10_500],
-  [145_000, 13_600],
-  [175_000, 16_500],
-  [195_000, 18_300],
-  [219_000, 20_200],
-  [232_000, 23_700]
+  [142_000, 13_500],
+  [154_000, 15_100],
+  [193_000, 18_900],
+  [221_000, 21_000],
+  [229_000, 23_700]
 ]
 
 const [firstPair, ...otherPairs] = TONNAGE_AND_TEU
