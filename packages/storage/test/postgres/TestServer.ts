@@ -5,7 +5,6 @@ import { Effect, Layer, ManagedRuntime, Redacted } from "effect"
 import { SecureRandom } from "effect/crypto"
 import type { SqlClient, SqlError } from "effect/sql"
 import { afterAll, beforeAll } from "vitest"
-import * as PostgresStorage from "../../src/PostgresStorage.ts"
 import * as PostgresClient from "../../src/postgres/PostgresClient.ts"
 import * as PostgresSignal from "../../src/postgres/PostgresDeliverySignal.ts"
 import * as Stores from "../../src/Stores.ts"
@@ -152,10 +151,6 @@ export const newSchemaWithoutAdvisoryLocks = createdSchema("ignored")
 
 const secretBox = AesGcmSecretBox.layer({ key: Redacted.make("a key for tests") })
 
-/** Every store in a schema, composed as in a server, except the lease clock, which follows the test clock. */
-const storageAt = (url: Redacted.Redacted) =>
-  PostgresStorage.layerWithClock({ url }, LeaseClock.processLayer).pipe(Layer.provide(secretBox))
-
 /** The client of a URL, which stays connected until the tests of the file end: a new session costs more than a test. */
 const sharedClient = (url: Redacted.Redacted) => {
   const { clients } = requireShared()
@@ -164,7 +159,7 @@ const sharedClient = (url: Redacted.Redacted) => {
   return Layer.effectContext(client.contextEffect)
 }
 
-/** As `storageAt`, with new stores on a client that the tests of the file share. Tests that share one run one after another. */
+/** Every store on a client that the tests of the file share. Tests that share one run one after another. */
 export const storageOnSharedClient = (url: Redacted.Redacted) =>
   Stores.layer.pipe(
     Layer.provide([PostgresSignal.layer(), LeaseClock.processLayer]),
