@@ -3,17 +3,10 @@ import type { PostgresConfig } from "./postgres/PostgresClient.ts"
 import * as PostgresDatabase from "./postgres/PostgresDatabase.ts"
 import * as Stores from "./Stores.ts"
 import { CallerTransaction } from "./sql/CallerTransaction.ts"
-import type { LeaseClock } from "./sql/LeaseClock.ts"
-
-const stores = Layer.merge(Stores.layer, CallerTransaction.exposed)
-
-/** Every store port on a Postgres database with a given lease clock. Tests pass a clock that they control. */
-export const layerWithClock = <E, R>(config: PostgresConfig, leaseClock: Layer.Layer<LeaseClock, E, R>) =>
-  Layer.provide(stores, PostgresDatabase.layerWithClock(config, leaseClock))
 
 /**
  * Every store port on a Postgres database, which any number of processes may share, and `CallerTransaction`, by which calls
- * of stores take part in transactions of another client. Requires the `SecretBox` that encrypts
- * the secrets of endpoints. Fails with `DatabaseUnusable`, whose message states what to do.
+ * of stores take part in transactions of another client. Requires the `SecretBox` that encrypts the secrets of endpoints. Fails with `DatabaseUnusable`, whose message states what to do.
  */
-export const layer = (config: PostgresConfig) => Layer.provide(stores, PostgresDatabase.layer(config))
+export const layer = (config: PostgresConfig) =>
+  Layer.provide(Layer.merge(Stores.layer, CallerTransaction.exposed), PostgresDatabase.layer(config))
