@@ -220,12 +220,13 @@ Lagos Harbour: 3.4 6.3, 3.4 6.39, 3.39 6.43, 3.34 6.43
 /** The additional cost of a byway in nautical miles, where it is not the default of 110. */
 const MINOR_WATERWAY_EXTRA_NM: Readonly<Partial<Record<string, number>>> = {
   "Cape Race": 200,
-  "Gulf to Cape Race": 0,
+  "Gulf to Cape Race": 110,
   "Chesapeake and Delaware Canal": 180,
   "Strait of Belle Isle": 700,
   "Little Belt": 40,
   "Bangka Strait": 40,
-  "Johnstone Strait": 192,
+  "Johnstone Strait": 65,
+  "Inside the Ma'an Islands": 30,
   "Jomard Passage": 0,
   "Palm Passage": 0,
   "China Strait": 60,
@@ -238,20 +239,23 @@ const MINOR_WATERWAY_EXTRA_NM: Readonly<Partial<Record<string, number>>> = {
  * in nautical miles when routes are compared. Cape Race: inside the fishing banks of `ROUTEING_ZONES`. The Gulf of
  * Saint Lawrence: both straits have ice for months, and vessels between ports outside the gulf do not cross it. The
  * inside passages of Vancouver Island and Funen, the Bangka Strait and the China Strait: narrow, and used by vessels to
- * the ports on them only. The Chesapeake and Delaware Canal: 10.7 m deep, for vessels between the two bays; vessels
+ * the ports on them only. Inside the Ma'an Islands: for vessels between the Yangtze and Hangzhou Bay; through traffic
+ * passes east of the islands. The lane from the gulf to Cape Race begins inside Cabot Strait, so that only vessels from
+ * the gulf use it. The Chesapeake and Delaware Canal: 10.7 m deep, for vessels between the two bays; vessels
  * from the ocean pass Cape Henry. The Oostgat: 8 m deep, for vessels between the Maas and the Scheldt. Inside Phu Quy: for
  * vessels from Saigon and Vung Tau, inside the banks that through traffic keeps outside. The Jomard Passage and the Palm Passage have no additional cost: they are the gaps in
  * barriers.
  */
 export const MINOR_WATERWAYS: ReadonlyArray<NamedLine & { readonly extraNm: number }> = parseNamedLines(`
 Chesapeake and Delaware Canal: -75.98 39.46, -75.85 39.53, -75.6 39.56, -75.55 39.5
-Gulf to Cape Race: -59.5 47.2, -57 46.45, -54.85 46.15, -53.65 46.38, -53 46.45, -52.78 46.85, -52.55 47.2
+Gulf to Cape Race: -59.98 47.59, -59.74 47.42, -59.52 47.21, -57 46.45, -54.85 46.15, -53.65 46.38, -53 46.45, -52.78 46.85, -52.55 47.2
 Cape Race: -52.5 47.2, -52.7 46.85, -52.95 46.5, -53.6 46.42, -54.8 46.1
 Strait of Belle Isle: -56.4 51.55, -56.8 51.38, -57.2 51.15
 Cabot Strait, middle: -59.95 47.6, -59.72 47.41, -59.5 47.2
 Cabot Strait, west: -60.4 47.3, -60.32 47.12, -60.15 46.95
 Johnstone Strait: -124.7 49.75, -125.1 49.95, -125.23 50, -125.35 50.12, -125.4 50.3, -125.47 50.35, -126 50.4, -126.45 50.48,
   -126.9 50.56, -127.15 50.66, -127.6 50.86
+Inside the Ma'an Islands: 122.3 30.97, 122.28 30.79, 122.31 30.66
 Little Belt: 9.75 55.38, 9.69 55.48, 9.73 55.515, 9.79 55.545, 9.9 55.59
 Bangka Strait: 105.75 -2.52, 105.85 -2.72, 105.91 -2.83
 Jomard Passage: 152.1 -11.45, 152.1 -11.25, 152 -11

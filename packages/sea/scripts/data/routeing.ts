@@ -117,6 +117,17 @@ export const ROUTEING_ZONES: ReadonlyArray<RouteingZone> = [
     "NGA Pub. 161, Sailing Directions (Enroute), South China Sea and the Gulf of Thailand: vessels in passage keep east of the Catwick Islands and of the banks round Phu Quy; the oil fields between them and Vung Tau have safety zones",
     "107.75 9.35, 108.5 8.25, 109 8.45, 109.35 9.8, 109.25 10.35, 108.9 10.7, 108.25 10.3, 107.8 9.9"
   ),
+  // From Biscayne Bay to Key West, along the seaward limit of the area to be avoided.
+  coastalZone(
+    "Florida Keys",
+    "15 CFR 922, subpart P, appendix VII: areas to be avoided off the Florida Keys, for vessels over 50 m",
+    "-80.37 25.6, -80.06 25.6, -80.05 25.37, -80.175 25.106, -80.32 24.94, -80.79 24.63, -81.29 24.49, -81.7 24.45, -81.7 24.575"
+  ),
+  openZone(
+    "Marquesas Keys and Dry Tortugas",
+    "15 CFR 922, subpart P, appendix VII: areas to be avoided round the Marquesas Keys and the Dry Tortugas, for vessels over 50 m; vessels between the Gulf of Mexico and the Straits of Florida pass south of them",
+    "-81.88 24.64, -81.88 24.46, -82.2 24.43, -82.6 24.46, -82.95 24.5, -83.1 24.56, -83.1 24.72, -82.9 24.76, -82.5 24.72"
+  ),
   openZone(
     "Grand Banks of Newfoundland",
     "SOLAS 1974, chapter V, routeing in the North Atlantic: vessels avoid the fishing banks of Newfoundland north of 43° N",
