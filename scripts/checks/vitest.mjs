@@ -23,11 +23,11 @@ const MAX_EXIT_CODE = 128
 export const vitest = async (filters, runtime = [process.execPath], env = {}) => {
   const isWholeRun = filters.length === 0
   return isWholeRun
-    ? await withBundledCommand((main) => runTwice(filters, runtime, { ...env, [TEST_COMMAND]: main }))
-    : await runTwice(filters, runtime, env)
+    ? await withBundledCommand((main) => runWithSecondRuns(filters, runtime, { ...env, [TEST_COMMAND]: main }))
+    : await runWithSecondRuns(filters, runtime, env)
 }
 
-const runTwice = async (filters, runtime, env) => {
+const runWithSecondRuns = async (filters, runtime, env) => {
   const first = await runOnce(filters, runtime, env)
   const second = new Map()
   for (const name of first.exitCode > MAX_EXIT_CODE ? [] : filesToRepeat(first)) {
