@@ -23,7 +23,7 @@ export interface RejectedEvent {
   readonly evidence?: UnknownEvent
 }
 
-/** The kind of stored events that cannot be decoded; their remark says why. */
+/** The kind of stored events that cannot be decoded; their remark states why. */
 export const UNREADABLE = "UNREADABLE"
 
 /** The events of a payload, and what of it was rejected or unknown. */
