@@ -1,8 +1,9 @@
 import {
   type CandidateRequest,
-  candidateRequest,
+  candidateRequests,
   closeRound,
   openRound,
+  queuesToRead,
   roundExclusions,
   selectCandidates,
   startClaim
@@ -14,12 +15,12 @@ import type { EndpointId } from "@landfall/core/alerts/EndpointId"
 
 /** The queues in memory that a claim reads and changes. */
 export interface ClaimableQueues<D> {
-  /** The queues whose turn has come, the longest waiting first, at most `MAX_QUEUES_PER_ROUND`. */
-  readonly due: (exclusions: QueueExclusions) => ReadonlyArray<QueueState>
+  /** The queues whose turn has come, the longest waiting first, at most `limit`. */
+  readonly due: (limit: number, exclusions: QueueExclusions) => ReadonlyArray<QueueState>
   /** Skips the claimable deliveries of an inactive endpoint. */
   readonly skip: (endpointId: EndpointId) => void
   /** The claimable deliveries of a kind, the longest due first: at least the first `limit` of each requested queue. */
-  readonly candidates: (kind: ClaimKind, request: CandidateRequest) => ReadonlyArray<D>
+  readonly candidates: (kind: ClaimKind, requests: ReadonlyArray<CandidateRequest>) => ReadonlyArray<D>
   readonly endpointIdOf: (candidate: D) => EndpointId
   /** Leases deliveries, in the order of the candidates. */
   readonly lease: (kind: ClaimKind, selected: ReadonlyArray<D>) => void
@@ -35,12 +36,12 @@ export interface ClaimableQueues<D> {
 export const claimInRounds = <D>(queues: ClaimableQueues<D>, limit: number, quota: ClaimQuota, now: number): void => {
   let progress = startClaim(limit, quota)
   while (!progress.done) {
-    let round = openRound(progress, queues.due(roundExclusions(progress)), now)
+    let round = openRound(progress, queues.due(queuesToRead(progress), roundExclusions(progress)), now)
     for (const endpointId of round.inactive) queues.skip(endpointId)
     for (const kind of CLAIM_KINDS) {
-      const request = candidateRequest(round, kind)
-      if (request === undefined) continue
-      const filled = selectCandidates(round, kind, queues.candidates(kind, request), queues.endpointIdOf)
+      const requests = candidateRequests(round, kind)
+      if (requests.length === 0) continue
+      const filled = selectCandidates(round, kind, queues.candidates(kind, requests), queues.endpointIdOf)
       round = filled.round
       queues.lease(kind, filled.selected)
     }

@@ -1,5 +1,5 @@
 import type { AccountId } from "@landfall/core/accounts/Account"
-import { type CandidateRequest, MAX_QUEUES_PER_ROUND } from "@landfall/core/alerts/delivery/ClaimRound"
+import type { CandidateRequest } from "@landfall/core/alerts/delivery/ClaimRound"
 import type { ClaimQuota, DeliveryLease, QueueExclusions } from "@landfall/core/alerts/delivery/DeliveryQueue"
 import type { ClaimKind } from "@landfall/core/alerts/delivery/DeliveryStateMachine"
 import type { NextTurn, QueueState } from "@landfall/core/alerts/delivery/QueueTurn"
@@ -140,12 +140,12 @@ export class SimulatedQueues<Receiver> {
     const leases: Array<DeliveryLease> = []
     let due: ReadonlyArray<Entry<Receiver>> = []
     const queues = {
-      due: (exclusions: QueueExclusions) => {
-        due = this.#takeDue(now, exclusions)
+      due: (most: number, exclusions: QueueExclusions) => {
+        due = this.#takeDue(now, most, exclusions)
         return due.map(({ endpoint }) => stateOf(endpoint))
       },
       skip: () => undefined,
-      candidates: (kind: ClaimKind, request: CandidateRequest) => this.#candidates(kind, request, now),
+      candidates: (kind: ClaimKind, requests: ReadonlyArray<CandidateRequest>) => this.#candidates(kind, requests, now),
       endpointIdOf: ({ endpoint }: SimulatedDelivery<Receiver>) => endpoint.id,
       lease: (kind: ClaimKind, selected: ReadonlyArray<SimulatedDelivery<Receiver>>) => {
         this.#remove(kind, selected)
@@ -179,12 +179,12 @@ export class SimulatedQueues<Receiver> {
 
   #candidates(
     kind: ClaimKind,
-    { endpointIds, limit }: CandidateRequest,
+    requests: ReadonlyArray<CandidateRequest>,
     now: number
   ): ReadonlyArray<SimulatedDelivery<Receiver>> {
     const found: Array<SimulatedDelivery<Receiver>> = []
-    for (const id of endpointIds) {
-      const endpoint = this.#byId.get(id)
+    for (const { endpointId, limit } of requests) {
+      const endpoint = this.#byId.get(endpointId)
       if (endpoint === undefined) continue
       if (kind === "first") found.push(...endpoint.first.slice(0, limit))
       if (kind === "retry") found.push(...peekDue(endpoint.retries, limit, now))
@@ -200,10 +200,10 @@ export class SimulatedQueues<Receiver> {
   }
 
   /** Removes the due queues that are read for a round from the line. */
-  #takeDue(now: number, without: QueueExclusions): ReadonlyArray<Entry<Receiver>> {
+  #takeDue(now: number, most: number, without: QueueExclusions): ReadonlyArray<Entry<Receiver>> {
     const due: Array<Entry<Receiver>> = []
     const skipped: Array<Entry<Receiver>> = []
-    while (due.length < MAX_QUEUES_PER_ROUND && (this.#head()?.nextAt ?? Number.POSITIVE_INFINITY) <= now) {
+    while (due.length < most && (this.#head()?.nextAt ?? Number.POSITIVE_INFINITY) <= now) {
       const entry = this.#pop()
       if (entry === undefined) break
       ;(isExcluded(entry.endpoint, without) ? skipped : due).push(entry)

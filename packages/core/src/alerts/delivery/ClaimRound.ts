@@ -7,8 +7,10 @@ import { decideTurn, type NextTurn, nextTurnAfter, type QueueState } from "./Que
 /** How many rounds one claim makes at most, so that none takes long. */
 const MAX_ROUNDS = 8
 
-/** How many queues a store reads for one round. */
-export const MAX_QUEUES_PER_ROUND = 64
+// A claim holds the queues that it reads. The fewer these are while they suffice, the more claims run side by side; where
+// queues hold a delivery or two each, further rounds read more at once.
+const FIRST_ROUND_QUEUES = 32
+const MAX_QUEUES_PER_ROUND = 128
 
 /** When a queue that holds nothing but retries gets its next turn, once the quota of retries is used up. */
 const RETRY_QUEUE_DELAY_MILLIS = 100
@@ -40,6 +42,10 @@ export const startClaim = (limit: number, quota: ClaimQuota): ClaimProgress => (
   retriesLeft: quota.maxRetries,
   done: limit <= 0
 })
+
+/** How many queues a store reads for the next round. */
+export const queuesToRead = ({ rounds }: ClaimProgress): number =>
+  Math.min(FIRST_ROUND_QUEUES * 2 ** rounds, MAX_QUEUES_PER_ROUND)
 
 const quotaLeft = ({ quota, leasedByEndpoint }: ClaimProgress, id: EndpointId): number =>
   Math.max(0, quota.limitFor(id) - (leasedByEndpoint.get(id) ?? 0))
@@ -120,7 +126,7 @@ const grantAccounts = (
  * Opens a round: every account may lease an equal share of the remaining limit, within its quota, and every queue an equal
  * share of its account's.
  *
- * @param due the queues whose turn has come, the longest waiting first, at most `MAX_QUEUES_PER_ROUND`
+ * @param due the queues whose turn has come, the longest waiting first, at most `queuesToRead`
  * @param now milliseconds since the epoch
  */
 export const openRound = (progress: ClaimProgress, due: ReadonlyArray<QueueState>, now: number): ClaimRound => {
@@ -160,7 +166,7 @@ export const openRound = (progress: ClaimProgress, due: ReadonlyArray<QueueState
     }
   }
   const { retriesLeft } = progress
-  const moreQueues = due.length >= MAX_QUEUES_PER_ROUND
+  const moreQueues = due.length >= queuesToRead(progress)
   return { queues, deferred, inactive, nextTurns, remaining, retriesLeft, moreQueues }
 }
 
@@ -169,21 +175,22 @@ const postponed = (state: QueueState, until: number, now: number): NextTurn => (
   notBefore: until
 })
 
-/** The claimable deliveries that a store reads: up to `limit` of each of these queues, the longest due first. */
+/** The claimable deliveries that a store reads of a queue: up to `limit`, the longest due first. */
 export interface CandidateRequest {
-  readonly endpointIds: ReadonlyArray<EndpointId>
+  readonly endpointId: EndpointId
   readonly limit: number
 }
 
 const remainingFor = ({ remaining, retriesLeft }: ClaimRound, kind: ClaimKind): number =>
   kind === "first" ? remaining : Math.min(remaining, retriesLeft)
 
-/** The deliveries of a kind that a store reads for a round; undefined when the round may lease none. */
-export const candidateRequest = (round: ClaimRound, kind: ClaimKind): CandidateRequest | undefined => {
-  const queues = [...round.queues.values()].filter(({ quota, leased }) => leased < quota)
-  const largest = queues.reduce((most, { quota, leased }) => Math.max(most, quota - leased), 0)
-  const limit = Math.min(largest, remainingFor(round, kind))
-  return limit <= 0 ? undefined : { endpointIds: queues.map(({ state }) => state.endpointId), limit }
+/** The deliveries of a kind that a store reads for a round; none when the round may lease none. */
+export const candidateRequests = (round: ClaimRound, kind: ClaimKind): ReadonlyArray<CandidateRequest> => {
+  const most = remainingFor(round, kind)
+  return [...round.queues.values()].flatMap(({ state: { endpointId }, quota, leased }) => {
+    const limit = Math.min(quota - leased, most)
+    return limit <= 0 ? [] : [{ endpointId, limit }]
+  })
 }
 
 /**

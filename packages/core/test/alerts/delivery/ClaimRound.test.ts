@@ -3,10 +3,10 @@ import { Schema } from "effect"
 import { AccountId } from "../../../src/accounts/Account.ts"
 import {
   type ClaimProgress,
-  candidateRequest,
+  candidateRequests,
   closeRound,
-  MAX_QUEUES_PER_ROUND,
   openRound,
+  queuesToRead,
   roundExclusions,
   selectCandidates,
   startClaim
@@ -47,10 +47,8 @@ const runRound = (progress: ClaimProgress, queues: ReadonlyArray<QueueState>, wa
   let round = openRound(progress, queues, NOW)
   const leased: Array<Waiting> = []
   for (const kind of CLAIM_KINDS) {
-    const request = candidateRequest(round, kind)
-    if (request === undefined) continue
-    const candidates = request.endpointIds.flatMap((id) =>
-      waiting.filter((found) => found.endpointId === id && found.kind === kind).slice(0, request.limit)
+    const candidates = candidateRequests(round, kind).flatMap(({ endpointId, limit }) =>
+      waiting.filter((found) => found.endpointId === endpointId && found.kind === kind).slice(0, limit)
     )
     const filled = selectCandidates(round, kind, candidates, ({ endpointId }) => endpointId)
     round = filled.round
@@ -131,13 +129,28 @@ describe("a round of a claim", () => {
   })
 
   it("is followed by another after a full batch of queues, up to eight rounds", () => {
-    const queues = Array.from({ length: MAX_QUEUES_PER_ROUND }, (_, n) => queueOf(n))
+    const queues = Array.from({ length: 1000 }, (_, n) => queueOf(n))
     let progress = startClaim(1000, UNLIMITED_QUOTA)
-    for (let round = 1; round <= 8; round++) {
-      progress = runRound(progress, queues, []).progress
-      assert.strictEqual(progress.done, round === 8)
+    for (const most of [32, 64, 128, 128, 128, 128, 128, 128]) {
+      assert.isFalse(progress.done)
+      assert.strictEqual(queuesToRead(progress), most)
+      progress = runRound(progress, queues.slice(0, most), []).progress
     }
-    assert.isTrue(runRound(startClaim(1000, UNLIMITED_QUOTA), queues.slice(1), []).progress.done)
+    assert.isTrue(progress.done)
+    assert.isTrue(runRound(startClaim(1000, UNLIMITED_QUOTA), queues.slice(0, 31), []).progress.done)
+  })
+
+  it("reads no more of a queue than it may lease", () => {
+    const quota = { ...UNLIMITED_QUOTA, limitFor: (id: EndpointId) => (id === idOf(1) ? 20 : 2), maxRetries: 5 }
+    const round = openRound(startClaim(40, quota), [queueOf(1), queueOf(2)], NOW)
+    assert.deepStrictEqual(candidateRequests(round, "first"), [
+      { endpointId: idOf(1), limit: 20 },
+      { endpointId: idOf(2), limit: 2 }
+    ])
+    assert.deepStrictEqual(candidateRequests(round, "retry"), [
+      { endpointId: idOf(1), limit: 5 },
+      { endpointId: idOf(2), limit: 2 }
+    ])
   })
 
   it("is not needed for a claim of no deliveries", () => {

@@ -1,8 +1,10 @@
 import {
+  type CandidateRequest,
   type ClaimRound,
-  candidateRequest,
+  candidateRequests,
   closeRound,
   openRound,
+  queuesToRead,
   roundExclusions,
   selectCandidates,
   startClaim
@@ -14,7 +16,7 @@ import type { MessageId } from "@landfall/core/alerts/Message"
 import type { LimitValues } from "@landfall/core/limits/Limits"
 import { DateTime, Effect } from "effect"
 import type { SqlClient } from "effect/sql"
-import { ID_COLUMN, jsonColumns, jsonRows } from "../../sql/JsonRows.ts"
+import { jsonColumns, jsonRows } from "../../sql/JsonRows.ts"
 import { inOneRoundTrip } from "../../sql/RoundTrips.ts"
 import { rowLocks } from "../../sql/RowLocks.ts"
 import { type DueQueue, type EndpointQueues, queueStateOf } from "../queue/EndpointQueues.ts"
@@ -37,6 +39,7 @@ export interface ClaimedDelivery {
   readonly queue: DueQueue
 }
 
+const REQUEST_COLUMNS = jsonColumns({ id: "TEXT", most: "BIGINT" })
 const DELIVERY_KEY_COLUMNS = jsonColumns({ message_id: "TEXT", endpoint_id: "TEXT" })
 
 const skipReasonOf = ({ removed_at }: DueQueue) =>
@@ -59,27 +62,27 @@ export const makeDeliveryClaim = (sql: SqlClient.SqlClient, queues: EndpointQueu
   }
 
   // This package alone writes these columns: decoding thousands of rows a second by schema would cost more than reading.
-  const readCandidates = (endpointIds: ReadonlyArray<EndpointId>, kind: ClaimKind, now: number, limit: number) => {
+  const readCandidates = (requests: ReadonlyArray<CandidateRequest>, kind: ClaimKind, now: number) => {
     const requested = jsonRows(
       sql,
-      ID_COLUMN,
-      endpointIds.map((id) => [id])
+      REQUEST_COLUMNS,
+      requests.map(({ endpointId, limit }) => [endpointId, limit])
     )
     const picked = sql`SELECT message_id, endpoint_id, attempts, attempts_before, manual, due_at FROM delivery
       WHERE endpoint_id = requested.id AND ${isClaimable(kind, now)} ORDER BY due_at, message_id
-      LIMIT ${limit} ${skipLocked}`
+      LIMIT requested.most ${skipLocked}`
     return sql.onDialectOrElse({
       pg: () =>
         sql<DueDelivery>`SELECT d.*, m.body FROM ${requested} AS requested CROSS JOIN LATERAL (${picked}) AS d
           JOIN message AS m ON m.id = d.message_id ORDER BY d.due_at, d.message_id, d.endpoint_id`.withoutTransform,
-      // SQLite has no lateral joins. The list of ids is read once for each requested queue, by the queue's index;
+      // SQLite has no lateral joins, and its limits read no column: the largest one applies to each queue. The list of ids is read once for each requested queue, by the queue's index;
       // `CROSS JOIN` prevents the planner from joining messages first, which would read the list again for each message.
       orElse: () =>
         sql<DueDelivery>`SELECT d.message_id, d.endpoint_id, d.attempts, d.attempts_before, d.manual, d.due_at, m.body
           FROM ${requested} AS requested CROSS JOIN delivery AS d CROSS JOIN message AS m
           WHERE m.id = d.message_id AND d.endpoint_id = requested.id AND d.message_id IN (
             SELECT message_id FROM delivery
-            WHERE endpoint_id = requested.id AND ${isClaimable(kind, now)} ORDER BY due_at, message_id LIMIT ${limit})
+            WHERE endpoint_id = requested.id AND ${isClaimable(kind, now)} ORDER BY due_at, message_id LIMIT ${Math.max(...requests.map(({ limit }) => limit))})
           ORDER BY d.due_at, d.message_id, d.endpoint_id`.withoutTransform
     })
   }
@@ -98,9 +101,9 @@ export const makeDeliveryClaim = (sql: SqlClient.SqlClient, queues: EndpointQueu
     const [first, ...others] = CLAIM_KINDS
     for (const kinds of [[first], others]) {
       const reads = kinds.flatMap((kind) => {
-        const request = candidateRequest(round, kind)
-        if (request === undefined) return []
-        const read = readCandidates(request.endpointIds, kind, now, request.limit)
+        const requests = candidateRequests(round, kind)
+        if (requests.length === 0) return []
+        const read = readCandidates(requests, kind, now)
         return [Effect.map(read, (candidates) => ({ kind, candidates }))]
       })
       for (const { kind, candidates } of yield* inOneRoundTrip(sql, reads)) {
@@ -116,7 +119,7 @@ export const makeDeliveryClaim = (sql: SqlClient.SqlClient, queues: EndpointQueu
     const all: Array<ClaimedDelivery> = []
     let progress = startClaim(limit, quota)
     while (!progress.done) {
-      const due = yield* queues.due(now, roundExclusions(progress))
+      const due = yield* queues.due(now, queuesToRead(progress), roundExclusions(progress))
       const queueOf = new Map(due.map((queue) => [queue.endpoint_id, queue]))
       const states = due.map((queue) => queueStateOf(queue, limits))
       const opened = openRound(progress, states, now)

@@ -1,5 +1,4 @@
 import type { AccountId } from "@landfall/core/accounts/Account"
-import { MAX_QUEUES_PER_ROUND } from "@landfall/core/alerts/delivery/ClaimRound"
 import { NO_EXCLUSIONS, type QueueExclusions } from "@landfall/core/alerts/delivery/DeliveryQueue"
 import type { QueuePostponement } from "@landfall/core/alerts/delivery/QueuePostponement"
 import type { NextTurn, QueueState } from "@landfall/core/alerts/delivery/QueueTurn"
@@ -120,15 +119,15 @@ export const makeEndpointQueues = (sql: SqlClient.SqlClient) => {
     ])
   }
 
-  /** The queues whose turn has come, the longest waiting first, without those that another claim has locked. */
-  const due = (now: number, without: QueueExclusions) =>
+  /** Up to `limit` queues whose turn has come, the longest waiting first, without those that another claim has locked. */
+  const due = (now: number, limit: number, without: QueueExclusions) =>
     sql<DueQueue>`SELECT q.endpoint_id, q.slot_at, q.postponed_until, e.account_id, e.url, e.url_secret, e.headers, e.format, e.retry_policy, e.rate_limit,
         e.verified_at, e.paused_until, e.disabled, e.removed_at, e.secret, e.previous_secret, e.previous_secret_expires_at, e.probing,
         CASE WHEN e.probing = 1 THEN (SELECT max(due_at) FROM delivery
           WHERE endpoint_id = q.endpoint_id AND state = 'leased' AND due_at IS NOT NULL) END AS probed_until
       FROM endpoint_queue AS q JOIN endpoint AS e ON e.id = q.endpoint_id
       WHERE q.next_at <= ${now} AND ${notAmong(without)}
-      ORDER BY q.next_at, q.served, q.endpoint_id LIMIT ${MAX_QUEUES_PER_ROUND} ${skipLockedOf("q")}`.withoutTransform
+      ORDER BY q.next_at, q.served, q.endpoint_id LIMIT ${limit} ${skipLockedOf("q")}`.withoutTransform
 
   /** When the next queue is due, by the queue's clock; no row when none is. */
   const nextDue = (without: QueueExclusions = NO_EXCLUSIONS) => {

@@ -1,4 +1,3 @@
-import { MAX_QUEUES_PER_ROUND } from "@landfall/core/alerts/delivery/ClaimRound"
 import type { ClaimQuota, DeliveryLease, QueueExclusions } from "@landfall/core/alerts/delivery/DeliveryQueue"
 import { type ClaimKind, claimableAt, claimKindOf, isOpen } from "@landfall/core/alerts/delivery/DeliveryStateMachine"
 import type { NextTurn, QueueState } from "@landfall/core/alerts/delivery/QueueTurn"
@@ -87,12 +86,12 @@ const queueStateOf = ({ target, open }: EndpointQueue, now: number, limits: Limi
 
 const readCandidates = (
   state: State,
-  endpointIds: ReadonlyArray<EndpointId>,
+  endpointIds: ReadonlySet<EndpointId>,
   kind: ClaimKind,
   now: number
 ): ReadonlyArray<DeliveryRow> =>
   openDeliveries(state)
-    .filter((row) => endpointIds.includes(row.endpointId) && Option.contains(claimKindOf(row, now), kind))
+    .filter((row) => endpointIds.has(row.endpointId) && Option.contains(claimKindOf(row, now), kind))
     .toSorted((a, b) => claimableAtOf(a, now) - claimableAtOf(b, now) || a.order - b.order)
 
 const leaseOf = (row: DeliveryRow, message: Message, target: EndpointRow, token: string): DeliveryLease => ({
@@ -143,13 +142,14 @@ export const claimDeliveries = (
     leases.push(lease)
   }
   const queues: ClaimableQueues<DeliveryRow> = {
-    due: (exclusions) =>
+    due: (most, exclusions) =>
       queuesOf(state, now)
         .filter((queue) => queue.dueAt <= now && !isExcluded(queue, exclusions))
-        .slice(0, MAX_QUEUES_PER_ROUND)
+        .slice(0, most)
         .map((queue) => queueStateOf(queue, now, limits)),
     skip: (id) => skipDeliveries(state, id, { _tag: "EndpointInactive", reason: "endpoint_disabled", at }),
-    candidates: (kind, { endpointIds }) => readCandidates(state, endpointIds, kind, now),
+    candidates: (kind, requests) =>
+      readCandidates(state, new Set(requests.map(({ endpointId }) => endpointId)), kind, now),
     endpointIdOf: ({ endpointId }) => endpointId,
     lease: (_, selected) => selected.forEach(leaseRow),
     setNextTurns: (turns) => setNextTurns(state, turns)
