@@ -56,7 +56,9 @@ const migrations = {
   "0034_list_indexes": () => import("./migrations/0034_list_indexes.ts").then(({ listIndexes }) => listIndexes),
   "0035_cells": () => import("./migrations/0035_cells.ts").then(({ cells }) => cells),
   "0036_move_numbers": () => import("./migrations/0036_move_numbers.ts").then(({ moveNumbers }) => moveNumbers),
-  "0037_poll_turns": () => import("./migrations/0037_poll_turns.ts").then(({ pollTurns }) => pollTurns)
+  "0037_poll_turns": () => import("./migrations/0037_poll_turns.ts").then(({ pollTurns }) => pollTurns),
+  "0038_expired_secrets": () =>
+    import("./migrations/0038_expired_secrets.ts").then(({ expiredSecrets }) => expiredSecrets)
 }
 
 /** The table of the migrations that a database has had. */

@@ -1,8 +1,15 @@
-import { Context, type Effect, type Option } from "effect"
+import { Context, type DateTime, type Effect, type Option } from "effect"
 import type { AccountId } from "../accounts/Account.ts"
 import type { StorageError } from "../faults/StorageError.ts"
 import type { CellEntry } from "./AccountMove.ts"
 import type { CellName } from "./CellName.ts"
+
+/** The hash of an API key or a token. */
+export interface DirectorySecret {
+  readonly hash: string
+  /** When it stops to open anything; the directory may then forget it. None for API keys. */
+  readonly expiresAt: Option.Option<DateTime.Utc>
+}
 
 /** The cells of accounts, and the accounts of API keys and tokens. It is stored in the home cell. */
 export class CellDirectory extends Context.Service<
@@ -17,6 +24,6 @@ export class CellDirectory extends Context.Service<
     /** Puts a new account into a cell, before the cell stores it. */
     readonly place: (id: AccountId, cell: CellName) => Effect.Effect<void, StorageError>
     /** Adds API keys and tokens of an account, before its cell stores them. Those of the home cell need none. */
-    readonly addSecrets: (id: AccountId, hashes: ReadonlyArray<string>) => Effect.Effect<void, StorageError>
+    readonly addSecrets: (id: AccountId, secrets: ReadonlyArray<DirectorySecret>) => Effect.Effect<void, StorageError>
   }
 >()("@landfall/core/cells/CellDirectory") {}

@@ -1,6 +1,7 @@
 import type { AccountId } from "@landfall/core/accounts/Account"
 import { MAX_FENCED_CHANGES } from "@landfall/core/cells/AccountMove"
-import { Effect, Schema } from "effect"
+import type { DirectorySecret } from "@landfall/core/cells/CellDirectory"
+import { DateTime, Effect, Option, Schema } from "effect"
 import type { SqlClient } from "effect/sql"
 import type { Cells } from "../sql/JsonRows.ts"
 import type { LeaseClock } from "../sql/LeaseClock.ts"
@@ -131,9 +132,15 @@ export const makeSource = (cell: MovingCell, account: MovingAccount) => {
 
     /** The hashes of the API keys and tokens of the account. */
     readSecrets: Effect.map(
-      sql`SELECT hash FROM api_key WHERE account_id = ${id} UNION SELECT hash FROM dashboard_token WHERE account_id = ${id}`
-        .values,
-      (rows) => rows.map(([hash]) => String(hash))
+      sql`SELECT hash, NULL AS expires_at FROM api_key WHERE account_id = ${id}
+        UNION ALL SELECT hash, expires_at FROM dashboard_token WHERE account_id = ${id}`.values,
+      (rows) =>
+        rows.map(
+          ([hash, expiresAt]): DirectorySecret => ({
+            hash: String(hash),
+            expiresAt: expiresAt === null ? Option.none() : DateTime.make(Number(expiresAt))
+          })
+        )
     ),
 
     /** Deletes the rows of the account, children first, and its entry in the cell. */

@@ -1,7 +1,7 @@
 import { AccountStore } from "@landfall/core/accounts/Account"
-import { ApiKeyStore } from "@landfall/core/accounts/ApiKey"
+import { type ApiKey, ApiKeyStore } from "@landfall/core/accounts/ApiKey"
 import { type DashboardToken, DashboardTokenStore } from "@landfall/core/accounts/DashboardToken"
-import { CellDirectory } from "@landfall/core/cells/CellDirectory"
+import { CellDirectory, type DirectorySecret } from "@landfall/core/cells/CellDirectory"
 import type { CellName } from "@landfall/core/cells/CellName"
 import { Effect, Layer, Option } from "effect"
 
@@ -22,6 +22,8 @@ export const accountsLayer = (cell: CellName) =>
     })
   )
 
+const secretOf = ({ hash }: Pick<ApiKey, "hash">): DirectorySecret => ({ hash, expiresAt: Option.none() })
+
 /**
  * The store of API keys of a cell, which adds each to the directory before it is stored, so that every server finds its cell.
  * One that is in the directory and was never stored opens nothing.
@@ -33,11 +35,11 @@ export const keysLayer = Layer.effect(
     const keys = yield* ApiKeyStore
     return ApiKeyStore.of({
       ...keys,
-      add: (key) => Effect.andThen(directory.addSecrets(key.accountId, [key.hash]), keys.add(key)),
+      add: (key) => Effect.andThen(directory.addSecrets(key.accountId, [secretOf(key)]), keys.add(key)),
       addFirst: (key, before = Effect.void) =>
-        keys.addFirst(key, Effect.andThen(directory.addSecrets(key.accountId, [key.hash]), before)),
+        keys.addFirst(key, Effect.andThen(directory.addSecrets(key.accountId, [secretOf(key)]), before)),
       addWithinLimits: (key) =>
-        Effect.andThen(directory.addSecrets(key.accountId, [key.hash]), keys.addWithinLimits(key))
+        Effect.andThen(directory.addSecrets(key.accountId, [secretOf(key)]), keys.addWithinLimits(key))
     })
   })
 )
@@ -50,9 +52,10 @@ const tokensLayer = Layer.effect(
     const keys = yield* ApiKeyStore
     const tokens = yield* DashboardTokenStore
 
-    const register = Effect.fnUntraced(function* ({ hash, keyId }: DashboardToken) {
+    const register = Effect.fnUntraced(function* ({ hash, keyId, expiresAt }: DashboardToken) {
       const found = yield* keys.findById(keyId)
-      if (Option.isSome(found)) yield* directory.addSecrets(found.value.account.id, [hash])
+      if (Option.isSome(found))
+        yield* directory.addSecrets(found.value.account.id, [{ hash, expiresAt: Option.some(expiresAt) }])
     })
     return DashboardTokenStore.of({
       ...tokens,

@@ -1,10 +1,10 @@
 import { AccountId } from "@landfall/core/accounts/Account"
 import { type AccountMove, type CellEntry, MoveStep } from "@landfall/core/cells/AccountMove"
-import { CellDirectory } from "@landfall/core/cells/CellDirectory"
+import { CellDirectory, type DirectorySecret } from "@landfall/core/cells/CellDirectory"
 import { CellName } from "@landfall/core/cells/CellName"
-import { Effect, Layer, Option, Schema } from "effect"
+import { Clock, Effect, Layer, Option, Schema } from "effect"
 import { SqlClient } from "effect/sql"
-import { ID_COLUMN, jsonRows } from "../sql/JsonRows.ts"
+import { jsonColumns, jsonRows } from "../sql/JsonRows.ts"
 import { mapToStorageError } from "../sql/StorageErrorMapping.ts"
 
 /** A row of `cell_account`. */
@@ -33,18 +33,28 @@ export const entriesOf = (rows: ReadonlyArray<unknown>) =>
 export const ENTRY_COLUMNS =
   "cell_account.account_id, cell_account.cell, cell_account.moves_from, cell_account.moves_to, cell_account.step"
 
-/** Adds hashes of API keys and tokens to the directory. */
-export const addSecrets = (sql: SqlClient.SqlClient, id: AccountId, hashes: ReadonlyArray<string>) =>
-  hashes.length === 0
-    ? Effect.void
-    : Effect.asVoid(
-        sql`INSERT INTO cell_secret (hash, account_id)
-          SELECT id, ${id} FROM ${jsonRows(
-            sql,
-            ID_COLUMN,
-            hashes.map((hash) => [hash])
-          )} AS added WHERE true ON CONFLICT (hash) DO NOTHING`
-      )
+const SECRET_COLUMNS = jsonColumns({ hash: "TEXT", expires_at: "BIGINT" })
+
+/** How long an expired token stays in the directory: its cell states that it has expired, and clocks differ. */
+const EXPIRED_MILLIS = 24 * 60 * 60 * 1000
+
+/** Adds API keys and tokens of an account to the directory, and removes its tokens that have expired. */
+export const addSecrets = Effect.fnUntraced(function* (
+  sql: SqlClient.SqlClient,
+  id: AccountId,
+  secrets: ReadonlyArray<DirectorySecret>
+) {
+  if (secrets.length === 0) return
+  const rows = secrets.map(({ hash, expiresAt }) => [
+    hash,
+    Option.match(expiresAt, { onNone: () => null, onSome: ({ epochMilliseconds }) => epochMilliseconds })
+  ])
+  const expiredBefore = (yield* Clock.currentTimeMillis) - EXPIRED_MILLIS
+  yield* sql`DELETE FROM cell_secret WHERE account_id = ${id} AND expires_at < ${expiredBefore}`
+  yield* sql`INSERT INTO cell_secret (hash, account_id, expires_at)
+    SELECT hash, ${id}, expires_at FROM ${jsonRows(sql, SECRET_COLUMNS, rows)} AS added WHERE true
+    ON CONFLICT (hash) DO NOTHING`
+})
 
 /** Every entry, by account. */
 export const readEntries = (sql: SqlClient.SqlClient) =>
@@ -70,7 +80,7 @@ const make = Effect.gen(function* () {
       mapToStorageError("CellDirectory.place")
     ),
     addSecrets: Effect.fn("CellDirectory.addSecrets")(
-      (id, hashes) => addSecrets(sql, id, hashes),
+      (id, secrets) => addSecrets(sql, id, secrets),
       mapToStorageError("CellDirectory.addSecrets")
     )
   })
