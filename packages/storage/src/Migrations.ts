@@ -58,7 +58,9 @@ const migrations = {
   "0036_move_numbers": () => import("./migrations/0036_move_numbers.ts").then(({ moveNumbers }) => moveNumbers),
   "0037_poll_turns": () => import("./migrations/0037_poll_turns.ts").then(({ pollTurns }) => pollTurns),
   "0038_expired_secrets": () =>
-    import("./migrations/0038_expired_secrets.ts").then(({ expiredSecrets }) => expiredSecrets)
+    import("./migrations/0038_expired_secrets.ts").then(({ expiredSecrets }) => expiredSecrets),
+  "0039_month_partitions": () =>
+    import("./migrations/0039_month_partitions.ts").then(({ monthPartitions }) => monthPartitions)
 }
 
 /** The table of the migrations that a database has had. */

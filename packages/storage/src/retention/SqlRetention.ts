@@ -18,6 +18,7 @@ import { rowLocks } from "../sql/RowLocks.ts"
 import { mapToStorageError } from "../sql/StorageErrorMapping.ts"
 import { TrackingRows } from "../tracking/shipments/TrackingRows.ts"
 import type { UntrackedEvent } from "../tracking/shipments/UntrackedRows.ts"
+import { maintainMonths } from "./MonthPartitions.ts"
 
 const HOUR_KEY_COLUMNS = jsonColumns({ endpoint_id: "TEXT", starts_at: "BIGINT" })
 
@@ -237,6 +238,14 @@ const make = Effect.gen(function* () {
     return DateTime.makeUnsafe(time)
   })
 
+  /** Changes of partitions stand in transactions of their own, before the first step of a pass over messages. */
+  const beforePass = Effect.fnUntraced(function* (what: Prunable, before: DateTime.Utc) {
+    if (what === "messages") yield* maintainMonths(sql, DateTime.makeUnsafe(yield* clock.now), before)
+  })
+
+  const onPostgres = <A, E>(work: Effect.Effect<A, E>) =>
+    sql.onDialectOrElse({ pg: () => Effect.asVoid(work), orElse: () => Effect.void })
+
   const batches: Readonly<Record<Prunable, PruneBatch>> = { messages, hours, tasks, responses, events }
 
   return Retention.of({
@@ -244,7 +253,10 @@ const make = Effect.gen(function* () {
     trustClock: mapToStorageError("Retention.trustClock")(sql.withTransaction(trustClock)),
     prune: Effect.fn("Retention.prune")(
       (what: Prunable, before: DateTime.Utc, after: string, limit: number) =>
-        sql.withTransaction(batches[what](before.epochMilliseconds, after, limit)),
+        Effect.andThen(
+          after === "" ? onPostgres(beforePass(what, before)) : Effect.void,
+          sql.withTransaction(batches[what](before.epochMilliseconds, after, limit))
+        ),
       mapToStorageError("Retention.prune")
     )
   })

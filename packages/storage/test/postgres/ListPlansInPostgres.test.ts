@@ -31,6 +31,7 @@ import * as PostgresDatabase from "../../src/postgres/PostgresDatabase.ts"
 import * as Stores from "../../src/Stores.ts"
 import * as AesGcmSecretBox from "../../src/secrets/AesGcmSecretBox.ts"
 import * as LeaseClock from "../../src/sql/LeaseClock.ts"
+import { longTransaction } from "../../src/sql/LongWork.ts"
 import { MAX_SCANNED_SHIPMENTS } from "../../src/tracking/shipments/ShipmentPages.ts"
 import { executedPlansOf } from "./PostgresPlans.ts"
 import { newSchema, skipReason, withServer } from "./TestServer.ts"
@@ -262,7 +263,7 @@ describe.skipIf(skipReason !== undefined)("the lists of a large installation on 
 
   it.effect("find their rows by indexes, and read a bounded number of rows and pages", () =>
     Effect.gen(function* () {
-      yield* fill
+      yield* longTransaction(yield* SqlClient.SqlClient)(fill)
       const violations: Array<string> = []
       let examined = 0
       for (const [name, list, most] of yield* listsOf) {

@@ -107,6 +107,7 @@ export const emptyTables = (schema: string) =>
   runStatement(`DO $$ DECLARE name text; filled boolean; deletions text[] := '{}'; BEGIN
     FOR name IN SELECT format('%I.%I', schemaname, tablename) FROM pg_tables
       WHERE schemaname = '${schema}' AND tablename <> 'landfall_migration'
+        AND format('%I.%I', schemaname, tablename)::regclass NOT IN (SELECT inhrelid FROM pg_inherits)
     LOOP
       EXECUTE 'SELECT EXISTS (SELECT FROM ' || name || ')' INTO filled;
       IF filled THEN
@@ -118,6 +119,10 @@ export const emptyTables = (schema: string) =>
     END IF;
     IF cardinality(deletions) > 0 THEN EXECUTE 'WITH ' || array_to_string(deletions, ', ') || ' SELECT'; END IF;
   END $$`)
+
+/** The condition on `information_schema` that a table is a partition of another one. */
+export const isPartition = (sql: SqlClient.SqlClient) =>
+  sql`(to_regclass(table_name) IN (SELECT inhrelid FROM pg_inherits))`
 
 /** The URL of the server whose sessions look up names in a schema. */
 const urlOf = (schema: string, locks: "exclusive" | "ignored"): Redacted.Redacted => {

@@ -5,7 +5,7 @@ import { BY_OTHER_COLUMN, BY_PARENT, OF_THE_INSTALLATION } from "../../src/cells
 import { applyMigrations, MIGRATION_TABLE } from "../../src/Migrations.ts"
 import * as PostgresClient from "../../src/postgres/PostgresClient.ts"
 import { newestTableLayouts } from "../../src/transfer/TableLayout.ts"
-import { newSchema, skipReason, withServer } from "../postgres/TestServer.ts"
+import { isPartition, newSchema, skipReason, withServer } from "../postgres/TestServer.ts"
 
 /** A table with its columns. */
 type Tables = ReadonlyMap<string, ReadonlyArray<string>>
@@ -40,7 +40,8 @@ const readPostgresTables = Effect.gen(function* () {
   const sql = yield* SqlClient.SqlClient
   yield* applyMigrations
   const rows = yield* sql`SELECT table_name, string_agg(column_name, ' ') FROM information_schema.columns
-    WHERE table_schema = current_schema() AND table_name <> ${MIGRATION_TABLE} GROUP BY table_name`.values
+    WHERE table_schema = current_schema() AND table_name <> ${MIGRATION_TABLE} AND NOT ${isPartition(sql)}
+    GROUP BY table_name`.values
   return new Map(rows.map(([name, columns]) => [String(name), String(columns).split(" ")]))
 })
 

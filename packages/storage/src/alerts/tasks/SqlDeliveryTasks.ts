@@ -29,7 +29,7 @@ const make = Effect.gen(function* () {
   const sql = yield* SqlClient.SqlClient
   const random = yield* SecureRandom.SecureRandom
   const clock = yield* LeaseClock
-  const { forChange, unlocked } = rowLocks(sql)
+  const { forChange, forShare, unlocked } = rowLocks(sql)
   const candidates = makeResendCandidates(sql)
   const requeue = yield* makeDeliveryRequeue
   const runner = makeTaskRunner(sql, candidates, requeue)
@@ -45,10 +45,12 @@ const make = Effect.gen(function* () {
     })
   const readEndpoint = findEndpoint(unlocked)
   const lockEndpoint = findEndpoint(forChange)
-  const findMessage = SqlSchema.findOneOption({
+  // Locked, so that it is not pruned before it has the new delivery.
+  const lockMessage = SqlSchema.findOneOption({
     Request: AccountScopedId,
     Result: Schema.Struct({ createdAt: Schema.DateTimeUtcFromMillis }),
-    execute: ({ accountId, id }) => sql`SELECT created_at FROM message WHERE id = ${id} AND account_id = ${accountId}`
+    execute: ({ accountId, id }) =>
+      sql`SELECT created_at FROM message WHERE id = ${id} AND account_id = ${accountId} ${forShare}`
   })
   const lockDelivery = SqlSchema.findOneOption({
     Request: DeliveryKey,
@@ -120,7 +122,7 @@ const make = Effect.gen(function* () {
   const resend = Effect.fn("DeliveryTasks.resend")(
     function* (accountId: AccountId, messageId: MessageId, endpointId: EndpointId) {
       yield* lockEnabled(accountId, endpointId)
-      const found = yield* findMessage({ accountId, id: messageId })
+      const found = yield* lockMessage({ accountId, id: messageId })
       if (Option.isNone(found)) return yield* new MessageNotFound({ id: messageId })
       const { createdAt } = found.value
       const delivery = yield* lockDelivery({ messageId, endpointId })
