@@ -18,14 +18,16 @@ export const readByIndex = (sql: SqlClient.SqlClient): Effect.Effect<void, SqlEr
 
 /**
  * As `readByIndex`, for leases, whose transaction need not survive a crash of the server: a lease that is lost has expired,
- * and its outcome is rejected. The commit does not wait for the disk or a standby.
+ * and its outcome is rejected. The commit does not wait for the disk or a standby. How many rows of a queue are read is a
+ * column of the request, which the planner takes for a tenth of the queue: a bitmap would then read all of a long one.
  */
 export const readByIndexForLeases = (sql: SqlClient.SqlClient): Effect.Effect<void, SqlError.SqlError> =>
   sql.onDialectOrElse({
     pg: () =>
       Effect.asVoid(
         sql`SELECT set_config('enable_seqscan', 'off', true), set_config('enable_hashjoin', 'off', true),
-          set_config('enable_mergejoin', 'off', true), set_config('synchronous_commit', 'off', true)`
+          set_config('enable_mergejoin', 'off', true), set_config('enable_bitmapscan', 'off', true),
+          set_config('synchronous_commit', 'off', true)`
       ),
     orElse: () => Effect.void
   })
