@@ -154,7 +154,7 @@ export class DeliveryQueue extends Context.Service<
      */
     readonly postpone: (postponements: ReadonlyArray<LeasePostponement>) => Effect.Effect<void, StorageError>
     /**
-     * When the next queue is due, in milliseconds since the epoch; a leased delivery is due when its lease ends.
+     * When the next queue is due, or earlier, in milliseconds since the epoch; a leased delivery is due when its lease ends.
      *
      * @param without the queues that are ignored
      */

@@ -45,6 +45,10 @@ const DELIVERY_KEY_COLUMNS = jsonColumns({ message_id: "TEXT", endpoint_id: "TEX
 const skipReasonOf = ({ removed_at }: DueQueue) =>
   removed_at === null ? ("endpoint_disabled" as const) : ("endpoint_deleted" as const)
 
+/** The queues of which a round leases as many deliveries as it may, and several. */
+const fullQueuesOf = ({ queues }: ClaimRound): ReadonlySet<EndpointId> =>
+  new Set([...queues].flatMap(([id, { leased, quota }]) => (leased > 1 && leased >= quota ? [id] : [])))
+
 /** Leases due deliveries, in the rounds that `ClaimRound` plans. To be run in a transaction. */
 export const makeDeliveryClaim = (sql: SqlClient.SqlClient, queues: EndpointQueues, limits: LimitValues) => {
   const { skipLocked } = rowLocks(sql)
@@ -133,7 +137,7 @@ export const makeDeliveryClaim = (sql: SqlClient.SqlClient, queues: EndpointQueu
       const closed = closeRound(progress, round, now)
       yield* inOneRoundTrip(sql, [
         ...(claimed.length > 0 ? [lease(claimed, token, until)] : []),
-        ...(closed.nextTurns.length > 0 ? [queues.setNextTurns(closed.nextTurns, now)] : [])
+        ...(closed.nextTurns.length > 0 ? [queues.setNextTurns(closed.nextTurns, now, fullQueuesOf(round))] : [])
       ])
       for (const delivery of claimed) {
         const queue = queueOf.get(delivery.endpoint_id)

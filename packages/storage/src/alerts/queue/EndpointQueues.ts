@@ -45,6 +45,8 @@ export const queueStateOf = (queue: DueQueue, limits: LimitValues): QueueState =
 /** The most turns of a process within a millisecond whose order is recorded. */
 const TURNS_PER_MILLI = 256
 
+const NO_QUEUES: ReadonlySet<EndpointId> = new Set()
+
 /** Later than every instant. */
 const NEVER = Number.MAX_SAFE_INTEGER
 
@@ -52,7 +54,8 @@ const NEXT_TURN_COLUMNS = jsonColumns({
   endpoint_id: "TEXT",
   slot_at: "BIGINT",
   served: "BIGINT",
-  not_before: "BIGINT"
+  not_before: "BIGINT",
+  at_once: "BIGINT"
 })
 
 const POSTPONEMENT_COLUMNS = jsonColumns({ endpoint_id: "TEXT", until: "BIGINT", reason: "TEXT", message: "TEXT" })
@@ -140,11 +143,20 @@ export const makeEndpointQueues = (sql: SqlClient.SqlClient) => {
   /** Numbers turns over all processes: a later turn has a greater number. */
   const turnNumber = (now: number): number => now * TURNS_PER_MILLI + (turns++ % TURNS_PER_MILLI)
 
-  /** Writes next turns, and when each queue is due by its remaining deliveries. The transaction must have locked the rows. */
-  const setNextTurns = (nextTurns: ReadonlyArray<NextTurn>, now: number) => {
-    const rows = nextTurns.map(({ endpointId, slotAt, notBefore }) => [endpointId, slotAt, turnNumber(now), notBefore])
+  /**
+   * Writes next turns, and when each queue is due by its remaining deliveries. The transaction must have locked the rows.
+   *
+   * @param full queues of which as many deliveries were leased as allowed, so that more are probably due: they are due at
+   *   once. To find out costs more than a turn without a delivery: the index still has the entries of the leased ones.
+   */
+  const setNextTurns = (nextTurns: ReadonlyArray<NextTurn>, now: number, full: ReadonlySet<EndpointId> = NO_QUEUES) => {
+    const rows = nextTurns.map(({ endpointId, slotAt, notBefore }) => {
+      const atOnce = full.has(endpointId) ? 1 : 0
+      return [endpointId, slotAt, turnNumber(now), notBefore, atOnce]
+    })
+    const dueAt = sql`CASE WHEN turn.at_once = 1 THEN ${now} ELSE ${firstDue(now)} END`
     return sql`UPDATE endpoint_queue
-      SET slot_at = turn.slot_at, served = turn.served, next_at = NULLIF(${greatest}(${firstDue(now)}, turn.not_before), ${NEVER})
+      SET slot_at = turn.slot_at, served = turn.served, next_at = NULLIF(${greatest}(${dueAt}, turn.not_before), ${NEVER})
       FROM ${jsonRows(sql, NEXT_TURN_COLUMNS, rows)} AS turn WHERE endpoint_queue.endpoint_id = turn.endpoint_id`
   }
 
