@@ -25,6 +25,7 @@ import { INLAND_ROUTING_CASES } from "./InlandRoutingCases.ts"
 import { LAND_SIDE_CASES } from "./LandSideTradeCases.ts"
 import { LATER_LEG_CASES } from "./LaterLegCases.ts"
 import { PAPER_AND_GATE_CASES } from "./PaperAndGateCases.ts"
+import { PARTED_CONTAINER_CASES } from "./PartedContainerCases.ts"
 import { PORT_AND_PLACE_CASES } from "./PortAndPlaceCases.ts"
 import { PUBLISHED_STATUSES } from "./PublishedStatuses.ts"
 import { REBOOKING_CASES } from "./RebookingCases.ts"
@@ -124,7 +125,8 @@ describe("the alerts of a voyage, event by event", () => {
     ...HANDOVER_CASES,
     ...SECOND_CALL_CASES,
     ...REBOOKING_CASES,
-    ...PORT_AND_PLACE_CASES
+    ...PORT_AND_PLACE_CASES,
+    ...PARTED_CONTAINER_CASES
   ]) {
     it(trade.title, () => {
       assert.deepStrictEqual(alertsOf(trade), trade.alerts)
