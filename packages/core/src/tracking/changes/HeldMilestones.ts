@@ -1,7 +1,7 @@
 import { Option } from "effect"
 import type { Instant } from "../../time/Instant.ts"
 import type { Journey } from "../journey/Journey.ts"
-import { isAssumption } from "../journey/JourneyParts.ts"
+import { type FinalPodEvidence, isAssumption } from "../journey/JourneyParts.ts"
 import { isActual, type Milestone, milestoneKey } from "../journey/Milestone.ts"
 import type { NotifiedState } from "../shipments/NotifiedState.ts"
 import type { ShipmentSnapshot } from "../shipments/ShipmentStore.ts"
@@ -39,7 +39,7 @@ export const heldUntil = (milestone: Milestone, holdMillis: number): number | un
  * Whether a registration knew the final POD as a plan before: a complete response in which actual events replace the plans of a
  * port no longer contains them.
  */
-export const wasFinalPodPlanned = (
+const wasFinalPodPlanned = (
   { container, milestones: derived, ports }: Journey,
   { milestones }: NotifiedState
 ): boolean => {
@@ -57,20 +57,40 @@ export const wasFinalPodPlanned = (
   })
 }
 
-export const withPlannedPod = (milestone: Milestone): Milestone =>
-  milestone.finalPodEvidence === "none" ? { ...milestone, finalPodEvidence: "planned" } : milestone
+/** Whether the arrival or discharge at a final POD was notified as one at a transhipment port. */
+const wasTranshipment = ({ key }: Milestone, { milestones }: NotifiedState): boolean => {
+  const notified = milestones.get(key.replace("final.pod", "transhipment_port"))
+  return notified !== undefined && notified.actual !== null && !notified.retracted
+}
 
-/** Whether a milestone waits for evidence of the final POD. */
-export const isHeld = (milestone: Milestone, { now, holdMillis }: FinalPodHold): boolean => {
-  const until = heldUntil(milestone, holdMillis)
-  return until !== undefined && now < until
+const withEvidence = (milestone: Milestone, from: FinalPodEvidence, to: FinalPodEvidence): Milestone =>
+  milestone.finalPodEvidence === from ? { ...milestone, finalPodEvidence: to } : milestone
+
+/**
+ * The milestones of a journey, and whether those that need evidence of the final POD wait. A discharge that was notified as one at a
+ * transhipment waits without a bound, and plans are no evidence: carriers drop them while they rebook a container.
+ */
+export const decideFinalPod = (journey: Journey, before: NotifiedState, hold: FinalPodHold | undefined) => {
+  const { milestones } = journey
+  const wasHub = milestones.some(
+    (one) => one.type === "container.discharge.at.final.pod" && isActual(one) && wasTranshipment(one, before)
+  )
+  const known = wasHub
+    ? milestones.map((one) => withEvidence(one, "planned", "none"))
+    : hold?.plansAreLegs !== true && wasFinalPodPlanned(journey, before)
+      ? milestones.map((one) => withEvidence(one, "none", "planned"))
+      : milestones
+  const isWaiting = (milestone: Milestone): boolean => {
+    const until = heldUntil(milestone, hold?.holdMillis ?? 0)
+    return until !== undefined && (wasHub || (hold?.now ?? until) < until)
+  }
+  return { milestones: known, isHeld: hold !== undefined && known.some(isWaiting) }
 }
 
 /**
  * Whether a milestone waits while another one waits for evidence of the final POD: it needs that evidence as well, or it is the
  * arrival at a port at which the arrival was notified as one at a transhipment.
  */
-export const dependsOnHeldPod = (milestone: Milestone, { milestones }: NotifiedState): boolean =>
+export const dependsOnHeldPod = (milestone: Milestone, notified: NotifiedState): boolean =>
   heldUntil(milestone, 0) !== undefined ||
-  (milestone.type === "vessel.arrival.at.final.pod" &&
-    (milestones.get(milestone.key.replace("final.pod", "transhipment_port"))?.actual ?? null) !== null)
+  (milestone.type === "vessel.arrival.at.final.pod" && wasTranshipment(milestone, notified))

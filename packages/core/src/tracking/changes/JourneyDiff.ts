@@ -10,7 +10,7 @@ import {
   type NotifiedSource,
   type NotifiedState
 } from "../shipments/NotifiedState.ts"
-import { dependsOnHeldPod, type FinalPodHold, isHeld, wasFinalPodPlanned, withPlannedPod } from "./HeldMilestones.ts"
+import { decideFinalPod, dependsOnHeldPod, type FinalPodHold } from "./HeldMilestones.ts"
 import { dropFormerTrip, markRetracted, recordTripEnd } from "./internal/NotifiedTrips.ts"
 import { actualAlertOf, type SupersededAlert, supersedeAlerts } from "./SupersededAlerts.ts"
 
@@ -229,11 +229,9 @@ export const diffJourney = (after: Journey, notified: NotifiedState, terms: Aler
   const before = dropFormerTrip(after, container, notified)
   const alerts: Array<MilestoneAlert> = []
   let changed: Map<string, NotifiedDate> | undefined
-  const isPodPlanned = terms.finalPodHold?.plansAreLegs !== true && wasFinalPodPlanned(after, before)
-  const milestones = isPodPlanned ? after.milestones.map(withPlannedPod) : after.milestones
-  const { finalPodHold: hold } = terms
-  const isPodHeld = hold !== undefined && !terms.firstResponse && milestones.some((one) => isHeld(one, hold))
-  for (const milestone of milestones) {
+  const pod = decideFinalPod(after, before, terms.finalPodHold)
+  const isPodHeld = pod.isHeld && !terms.firstResponse
+  for (const milestone of pod.milestones) {
     if (isPodHeld && dependsOnHeldPod(milestone, before)) continue
     const known = before.milestones.get(milestone.key)
     const start = known ?? notifiedWithoutContainer(milestone, before) ?? initialNotifiedDate(milestone.date)

@@ -104,7 +104,7 @@ const journeyOf = (
   const concerning = isRepeated ? withoutRepeatedCalls(stops) : stops
   const stated = destinationOf(statements, trip.movements, documents, Option.getOrUndefined(container))
   const destination = seaDestinationOf(stated, concerning)
-  const ended = trip.end !== undefined
+  const ended = trip.end !== undefined && concerning.some(({ rank }) => rank === ACTUAL_RANK)
   const expected = expectedPodOf(destination, concerning, land)
   const route = routeOf(portVisits(concerning), ended, expected, leftPortOf(concerning, land))
   const boardedAt = sea.find((movement) => movement.code === "LOAD" && movement.rank === ACTUAL_RANK)?.port

@@ -25,7 +25,10 @@ import { INLAND_ROUTING_CASES } from "./InlandRoutingCases.ts"
 import { LAND_SIDE_CASES } from "./LandSideTradeCases.ts"
 import { LATER_LEG_CASES } from "./LaterLegCases.ts"
 import { PAPER_AND_GATE_CASES } from "./PaperAndGateCases.ts"
+import { PARTED_CONTAINER_CASES } from "./PartedContainerCases.ts"
+import { PORT_AND_PLACE_CASES } from "./PortAndPlaceCases.ts"
 import { PUBLISHED_STATUSES } from "./PublishedStatuses.ts"
+import { REBOOKING_CASES } from "./RebookingCases.ts"
 import { ROUTING_CASES } from "./RoutingCases.ts"
 import { ROUTING_VARIANTS } from "./RoutingVariants.ts"
 import { SECOND_CALL_CASES } from "./SecondCallCases.ts"
@@ -120,7 +123,10 @@ describe("the alerts of a voyage, event by event", () => {
     ...CALL_CASES,
     ...BACKLOG_CASES,
     ...HANDOVER_CASES,
-    ...SECOND_CALL_CASES
+    ...SECOND_CALL_CASES,
+    ...REBOOKING_CASES,
+    ...PORT_AND_PLACE_CASES,
+    ...PARTED_CONTAINER_CASES
   ]) {
     it(trade.title, () => {
       assert.deepStrictEqual(alertsOf(trade), trade.alerts)

@@ -1,15 +1,16 @@
 import { Option } from "effect"
 import type { MilestoneType } from "../../../../alerts/EventType.ts"
-import { HOUR_MILLIS } from "../../../../time/Instant.ts"
 import type { MilestoneRule } from "../../Milestone.ts"
 import {
   ACTUAL_RANK,
   isInlandFacility,
   isPortTerminal,
+  MAX_OFFSET_MILLIS,
   type Movement,
   type MovementCode
 } from "../movements/Movement.ts"
 import { highestPrecedence, highestPrecedenceWithFallback } from "../movements/Precedence.ts"
+import { isSamePort } from "../route/PortComplexes.ts"
 import type { RoutedVisit } from "../route/Route.ts"
 import { draftMilestone, type MilestoneDraft } from "./MilestoneDraft.ts"
 
@@ -70,9 +71,6 @@ const voyageOf = (route: ReadonlyArray<RoutedVisit>, boardedAt: string | undefin
     isBetweenVessels: isBetweenVessels(route)
   }
 }
-
-/** The largest offset of local time from UTC. */
-const MAX_OFFSET_MILLIS = 14 * HOUR_MILLIS
 
 type Phase = "before-pol" | "after-pod" | "between"
 
@@ -225,6 +223,8 @@ export const inlandMilestones = (
    * count.
    */
   const isOutside = (movement: Movement, phase: Phase): boolean => {
+    const port = (phase === "before-pol" ? voyage.polPort : voyage.podPort) ?? ""
+    if (port !== movement.port && isSamePort(port, movement.port) && isPortTerminal(movement.place)) return false
     if (movement.port === voyage.polPort && phase === "before-pol") {
       const isTakenBack = movement.at > gatedInAt && !isInlandFacility(movement.place)
       return isOffPort(movement) || (movement.code === "OUT" && movement.at < arrivedAt && !isTakenBack)

@@ -1,4 +1,5 @@
 import { Option } from "effect"
+import { HOUR_MILLIS } from "../../../../time/Instant.ts"
 import type {
   CarrierEvent,
   EquipmentEvent,
@@ -191,6 +192,9 @@ export const movementsOf = (events: ReadonlyArray<CarrierEvent>): Array<Movement
   }
   return movements
 }
+
+/** The largest offset of local time from UTC: some carriers send local times as UTC. */
+export const MAX_OFFSET_MILLIS = 14 * HOUR_MILLIS
 
 /** Whether a movement is one of the container itself: loaded, discharged or at a gate. */
 export const isEquipment = ({ event }: Movement): boolean => event._tag === "EquipmentEvent"

@@ -89,6 +89,10 @@ const assignTrip = (movement: Movement, trips: ReadonlyArray<TripAttributes>): n
   return (sharesDocuments(movement, trip.documents) ?? wasKnownBefore(movement, trip.deliveredAt)) ? byDate : byDate + 1
 }
 
+/** Whether something that concerns no container happened, and became known, after the end of its trip. */
+const isAfterEnd = (movement: Movement, trip: TripAttributes | undefined): boolean =>
+  trip?.end !== undefined && movement.at > trip.end.at && !wasKnownBefore(movement, trip.end.at)
+
 /** Whether the movements include a loading on a vessel or its departure. */
 const includesBoarding = (movements: ReadonlyArray<Movement>): boolean =>
   movements.some(({ mode, code, empty }) => mode === "sea" && !empty && (code === "LOAD" || code === "DEPA"))
@@ -165,7 +169,12 @@ export const tripsOf = (all: ReadonlyArray<Movement>): ReadonlyArray<Trip> => {
   )
   const attributes = segments.map((segment) => tripAttributesOf(segment, actuals))
   const trips = Array.from({ length: segments.length + 1 }, (): Array<Movement> => [])
-  for (const movement of all) trips[tripByActual.get(movement) ?? assignTrip(movement, attributes)]?.push(movement)
+  for (const movement of all) {
+    const actual = tripByActual.get(movement)
+    const index = actual ?? assignTrip(movement, attributes)
+    if (actual === undefined && isAfterEnd(movement, attributes[index])) continue
+    trips[index]?.push(movement)
+  }
   return trips
     .map((movements, index) => ({ movements, end: tripEndOf(segments[index], trips[index + 1]) }))
     .filter((trip) => trip.movements.some((movement) => !movement.empty))

@@ -56,10 +56,10 @@ export const finalPodEvidenceOf = (
   const isOpen = isStated && destination !== undefined && isDeliveredAbroad(destination)
   if (isStated && !isOpen) return "stated"
   if (isExpectedElsewhere(destination, land, discharge.at) && !isOpen) return "none"
-  if (!isOpen && wasPlanned(visit, discharge)) return "planned"
   if (leavesInland(land, visit.port, discharge.at, true)) return "gate-out"
   if (leavesInland(land, visit.port, discharge.at, false)) return "inland-plan"
-  return isOpen ? "leg-plan" : "none"
+  if (isOpen) return "leg-plan"
+  return wasPlanned(visit, discharge) ? "planned" : "none"
 }
 
 /** The actual milestones that are wrong when the final POD turns out to be a transhipment. */

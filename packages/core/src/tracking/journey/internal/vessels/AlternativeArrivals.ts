@@ -1,5 +1,5 @@
 import { ACTUAL_RANK, isEquipment, type Movement } from "../movements/Movement.ts"
-import { chooseVessel, type VesselCandidate } from "./VesselChoice.ts"
+import { candidateOf, chooseVessel, type VesselCandidate } from "./VesselChoice.ts"
 import { isOutbound, namesContainer, namesOwnContainer, statedAt } from "./VesselsOfOthers.ts"
 
 /** Whether two vessels arrive at one port. Compares pairs: this runs for every trip, and most have none. */
@@ -33,13 +33,6 @@ const originsOf = (sea: ReadonlyArray<Movement>): VesselOrigins => {
   }
   return { connected, discharges }
 }
-
-const candidateOf = (vessel: string, arrivals: ReadonlyArray<Movement>): VesselCandidate => ({
-  vessel,
-  since: Math.min(...arrivals.map(statedAt)),
-  at: Math.max(...arrivals.map(({ at }) => at)),
-  isActual: arrivals.some(({ rank }) => rank === ACTUAL_RANK)
-})
 
 /** The vessel that the newest event which names the container brings to a port; undefined for none. */
 const namedArrivalAt = (arrivals: ReadonlyArray<Movement>): string | undefined => {

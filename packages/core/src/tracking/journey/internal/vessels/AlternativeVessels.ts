@@ -1,6 +1,6 @@
 import { ACTUAL_RANK, isEquipment, type Movement } from "../movements/Movement.ts"
-import { chooseVessel, isUnnamed, type VesselCandidate } from "./VesselChoice.ts"
-import { isOutbound, namesContainer, namesOwnContainer, newestNamed, statedAt } from "./VesselsOfOthers.ts"
+import { candidateOf, chooseVessel, isUnnamed, type VesselCandidate } from "./VesselChoice.ts"
+import { isOutbound, namesContainer, namesOwnContainer, newestNamed } from "./VesselsOfOthers.ts"
 
 /** Whether two vessels depart from one port. Compares pairs: this runs for every trip, and most have none. */
 const hasParallelDepartures = (sea: ReadonlyArray<Movement>): boolean =>
@@ -29,10 +29,8 @@ const comesFromElsewhere = (sea: ReadonlyArray<Movement>, vessel: string, port: 
 const candidatesAt = (sea: ReadonlyArray<Movement>, port: string): ReadonlyArray<VesselCandidate> => {
   const departures = sea.filter((movement) => movement.port === port && isOutbound(movement) && movement.vessel !== "")
   return [...Map.groupBy(departures, ({ vessel }) => vessel)].flatMap(([vessel, movements]) => {
-    const departs = Math.max(...movements.map(({ at }) => at))
-    if (comesFromElsewhere(sea, vessel, port, departs)) return []
-    const since = Math.min(...movements.map(statedAt))
-    return [{ vessel, since, at: departs, isActual: movements.some(({ rank }) => rank === ACTUAL_RANK) }]
+    const candidate = candidateOf(vessel, movements)
+    return comesFromElsewhere(sea, vessel, port, candidate.at) ? [] : [candidate]
   })
 }
 

@@ -1,7 +1,7 @@
 import { DAY_MILLIS } from "../../../../time/Instant.ts"
 import { ACTUAL_RANK, isEquipment, type Movement } from "../movements/Movement.ts"
 import { isSuperseded, latestActualDate } from "./SeaMovements.ts"
-import { statedAt } from "./VesselsOfOthers.ts"
+import { isOutbound, statedAt } from "./VesselsOfOthers.ts"
 
 /** The carrier's id of the transport call; empty when it assigns none. */
 const callIdOf = ({ event }: Movement): string => {
@@ -63,18 +63,31 @@ const callsOfContainer = (calls: ReadonlyArray<Call>, sea: Call, newest: number)
     calls.flat().some((one) => one.vessel === vessel && one.port !== port)
   )
   const [first = []] = calls
-  const brings = elsewhere.some(({ code, at }) => (code === "LOAD" || code === "DEPA") && at < earliestOf(first))
+  const leaves = elsewhere.filter(isOutbound)
+  const brings = leaves.some(({ at }) => at < earliestOf(first))
+  const departures = brings ? leaves.filter((movement) => !isSuperseded(movement, newest)) : []
+  const target = elsewhere.findLast(isInbound)
+  const later = earliestOf(calls.at(-1) ?? first)
+  // A vessel that leaves the port several times before it reaches the last port may take the container at the last call.
+  const isOpen =
+    brings ||
+    (first.some(isOutbound) &&
+      target !== undefined &&
+      !elsewhere.some((one) => isInbound(one) && one.port === target.port && one.at < later))
   const isPassed = (call: Call): boolean =>
-    brings &&
+    isOpen &&
     [...elsewhere, ...calls.flat()].some(
       (other) => isActual(other) && !call.includes(other) && call.some((one) => isActual(one) && one.at < other.at)
     )
-  const isNext = (call: Call): boolean => call.some((movement) => !isSuperseded(movement, newest)) && !isPassed(call)
+  // On its round before the one on which it takes the container, the vessel does not bring it.
+  const isBefore = (call: Call): boolean => departures.length > 0 && departures.every(({ at }) => at > earliestOf(call))
+  const isNext = (call: Call): boolean =>
+    call.some((movement) => !isSuperseded(movement, newest)) && !isPassed(call) && !isBefore(call)
   const next = calls.find(isNext) ?? calls.at(-1) ?? []
   // A later call that was stated before this one became known was replaced by it.
   const since = Math.min(...next.map(statedAt)) - DAY_MILLIS
   const isFollowed = calls.slice(calls.indexOf(next) + 1).some((call) => call.some((one) => statedAt(one) >= since))
-  return brings && isFollowed ? next.filter((movement) => !isActual(movement)) : next
+  return isOpen && isFollowed ? next.filter((movement) => !isActual(movement)) : next
 }
 
 /** The code under which a port was reported: one call that is reported under two codes has an id under each. */

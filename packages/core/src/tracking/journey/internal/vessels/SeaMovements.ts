@@ -58,16 +58,24 @@ export const splitByMode = (movements: ReadonlyArray<Movement>): MovementsByMode
   }
 }
 
+/** The longest time between the arrival of a vessel and the discharge of the container. */
+const UNLOADING_MILLIS = 3 * DAY_MILLIS
+
 /** Removes transport calls at which the container was moved empty: the carrier repositioned it, outside any journey. */
 const withoutEmptyCalls = (
   sea: ReadonlyArray<Movement>,
   movements: ReadonlyArray<Movement>
 ): ReadonlyArray<Movement> => {
-  const empties = movements.filter((movement) => movement.empty && movement.mode === "sea" && movement.call !== "")
+  const empties = movements.filter((movement) => movement.empty && movement.mode === "sea")
   if (empties.length === 0) return sea
-  const calls = new Set(empties.map((movement) => movement.call))
-  for (const movement of sea) if (isEquipment(movement)) calls.delete(movement.call)
-  return sea.filter((movement) => !calls.has(movement.call))
+  const isAtCallOf = ({ call, vessel, port, at }: Movement, others: ReadonlyArray<Movement>): boolean =>
+    others.some(
+      (other) =>
+        (other.call === call && call !== "") ||
+        (other.vessel === vessel && vessel !== "" && other.port === port && Math.abs(other.at - at) <= UNLOADING_MILLIS)
+    )
+  const laden = sea.filter(isEquipment)
+  return sea.filter((movement) => isAtCallOf(movement, laden) || !isAtCallOf(movement, empties))
 }
 
 /**
@@ -162,9 +170,6 @@ const departsElsewhere = (movement: Movement, loads: ReadonlyArray<Movement>): b
   return boarded.length > 0 && !boarded.some((load) => load.port === movement.port)
 }
 
-/** The longest time between the arrival of a vessel and the discharge of the container. */
-const UNLOADING_MILLIS = 3 * DAY_MILLIS
-
 /**
  * Whether a vessel called at a port before the container was loaded on it: at another port, or on an earlier voyage. Local times
  * can date the arrival at which the container was discharged before its loading.
@@ -203,6 +208,7 @@ const withoutPortsLeftByLand = (
 ): ReadonlyArray<Movement> => {
   const here = land.findLast(({ code, rank }) => rank === ACTUAL_RANK && (code === "IN" || code === "ARRI"))
   if (here === undefined) return sea
+  const isOwnMove = (movement: Movement): boolean => movement.rank === ACTUAL_RANK && isEquipment(movement)
   const before = sea.filter(({ rank, at }) => rank === ACTUAL_RANK && at < here.at)
   if (before.some(isEquipment)) return sea
   const departures = sea.filter(({ code, port, at }) => code === "DEPA" && port === here.port && at > here.at)
@@ -216,10 +222,12 @@ const withoutPortsLeftByLand = (
     const { code, port, rank, at } = movement
     if (code !== "DEPA") return false
     if (isFormer(movement)) return true
-    if (port === here.port) return false
-    const wasLeft = land.some(
-      (left) => left.port === port && left.rank === ACTUAL_RANK && (left.code === "OUT" || left.code === "DEPA")
+    const left = land.findLast(
+      (one) => one.port === port && one.rank === ACTUAL_RANK && (one.code === "OUT" || one.code === "DEPA")
     )
+    if (port === here.port)
+      return left !== undefined && here.at < left.at && left.at < at && rank === ACTUAL_RANK && !sea.some(isOwnMove)
+    const wasLeft = left !== undefined
     if (leaves === undefined) return wasLeft && rank === ACTUAL_RANK && at > here.at
     return wasLeft || (!hasSailed && at < leaves)
   }

@@ -1,4 +1,6 @@
 import { DAY_MILLIS } from "../../../../time/Instant.ts"
+import { ACTUAL_RANK, type Movement } from "../movements/Movement.ts"
+import { statedAt } from "./VesselsOfOthers.ts"
 
 /** Vessels that became known for one call within this time are alternatives; a later one replaces the vessel before it. */
 const SAME_PLAN_MILLIS = DAY_MILLIS
@@ -12,7 +14,18 @@ export interface VesselCandidate {
   readonly at: number
   /** Whether the departure or arrival is actual. */
   readonly isActual: boolean
+  /** Its transport call. Two vessels of one call are not alternatives: the later one replaces the other. */
+  readonly call: string
 }
+
+/** `movements` are those of the vessel at the port. */
+export const candidateOf = (vessel: string, movements: ReadonlyArray<Movement>): VesselCandidate => ({
+  vessel,
+  since: Math.min(...movements.map(statedAt)),
+  at: Math.max(...movements.map(({ at }) => at)),
+  isActual: movements.some(({ rank }) => rank === ACTUAL_RANK),
+  call: movements[0]?.call ?? ""
+})
 
 export const isUnnamed = (vessel: string): boolean => vessel.startsWith("unnamed ")
 
@@ -28,17 +41,19 @@ export interface VesselChoice {
 
 /**
  * The vessel of the container among several at one port: the first that became known, until another becomes known more than a
- * day later, or leaves or arrives after the first was to do so and has not. A vessel with a name precedes a placeholder.
+ * day later or replaces it in its call, or leaves or arrives after the first was to do so and has not. A vessel with a name precedes a placeholder.
  * Undefined for none.
  */
 export const chooseVessel = (candidates: ReadonlyArray<VesselCandidate>): VesselChoice | undefined => {
   const withName = candidates.filter(({ vessel }) => !isUnnamed(vessel))
   const [first, ...others] = (withName.length === 0 ? candidates : withName).toSorted(byKnowledge)
   if (first === undefined) return undefined
-  const chosen = others.reduce((last, next) => (next.since - last.since > SAME_PLAN_MILLIS ? next : last), first)
+  const isReplaced = (last: VesselCandidate, next: VesselCandidate): boolean =>
+    next.since - last.since > SAME_PLAN_MILLIS || (next.call === last.call && next.since > last.since)
+  const chosen = others.reduce((last, next) => (isReplaced(last, next) ? next : last), first)
   const later = others.concat(first).find(({ isActual, at }) => isActual && at > chosen.at)
   if (!chosen.isActual && later !== undefined) return { vessel: later.vessel, isDecided: true }
   const isAlternative = (other: VesselCandidate): boolean =>
-    other !== chosen && Math.abs(other.since - chosen.since) <= SAME_PLAN_MILLIS
+    other.call !== chosen.call && Math.abs(other.since - chosen.since) <= SAME_PLAN_MILLIS
   return { vessel: chosen.vessel, isDecided: !others.concat(first).some(isAlternative) }
 }

@@ -1,5 +1,5 @@
 import { DAY_MILLIS } from "../../../../time/Instant.ts"
-import { ACTUAL_RANK, isEquipment, type Movement } from "../movements/Movement.ts"
+import { ACTUAL_RANK, isEquipment, MAX_OFFSET_MILLIS, type Movement } from "../movements/Movement.ts"
 
 /** The ports at which other containers of the shipment were loaded, by vessel. */
 export type LoadingPorts = ReadonlyMap<string, ReadonlySet<string>>
@@ -47,17 +47,21 @@ export const withoutVesselsOfOthers = (
   if (loadingPorts.size === 0) return sea
   const own = new Set(sea.filter(isEquipment).map(({ vessel }) => vessel))
   const reportedHere = hasOwnMoves(sea)
-  const namedFrom = new Set(
-    sea.filter((movement) => isOutbound(movement) && namesOwnContainer(movement)).map(({ port }) => port)
-  )
   const ofOthers = new Set<string>()
   const missed = new Set<string>()
   for (const [vessel, ports] of loadingPorts) {
     if (own.has(vessel)) continue
     const isRivalled = hasRival(sea, vessel, ports, own)
-    const isWaitingHere = ({ code, rank, port }: Movement): boolean =>
-      code === "IN" && rank === ACTUAL_RANK && ports.has(port)
-    if (isRivalled || reportedHere || land.some(isWaitingHere) || [...ports].some((port) => namedFrom.has(port)))
+    const isGatedInHere = ({ code, port }: Movement): boolean => code === "IN" && ports.has(port)
+    const isBoardedNext = (one: Movement): boolean =>
+      one.vessel === vessel && one.code === "DEPA" && one.rank !== ACTUAL_RANK && !ports.has(one.port)
+    const isNamedHere = (one: Movement): boolean => isOutbound(one) && namesOwnContainer(one) && ports.has(one.port)
+    if (
+      isRivalled ||
+      reportedHere ||
+      land.some(isGatedInHere) ||
+      sea.some((one) => isNamedHere(one) || isBoardedNext(one))
+    )
       ofOthers.add(vessel)
     if (isRivalled && sea.some((one) => one.vessel === vessel && one.rank === ACTUAL_RANK && !ports.has(one.port)))
       missed.add(vessel)
@@ -251,6 +255,8 @@ export const withoutSailingsBeforeLoading = (
     land.some(
       ({ code, rank, port, at }) => code === "OUT" && rank === ACTUAL_RANK && port === sails.port && at >= sails.at
     )
+  const { code, since } = whereabouts
+  const isBefore = ({ at }: Movement): boolean => code === "DISC" && since - at > MAX_OFFSET_MILLIS
   const isUnloaded = (movement: Movement): boolean =>
     movement.code === "DEPA" &&
     movement.rank === ACTUAL_RANK &&
@@ -258,16 +264,20 @@ export const withoutSailingsBeforeLoading = (
     !namesOwnContainer(movement) &&
     whereabouts.canLeaveFrom(movement.port) &&
     movement.vessel !== whereabouts.vessel &&
-    movement.at >= whereabouts.since &&
+    (movement.at >= since || isBefore(movement)) &&
     (leavesByLand(movement) ||
       !sea.some(
         (other) =>
-          (isOwnLoad(other) && other.port === movement.port && other.at >= whereabouts.since) ||
-          (other.vessel === movement.vessel &&
-            other.rank === ACTUAL_RANK &&
+          (isOwnLoad(other) &&
+            other.port === movement.port &&
+            (other.at >= since || other.vessel === movement.vessel)) ||
+          (!isBefore(movement) &&
+            other.vessel === movement.vessel &&
             other.port !== movement.port &&
             other.at > movement.at &&
-            isStop(sea, movement.vessel, other.port))
+            (other.rank === ACTUAL_RANK
+              ? isStop(sea, movement.vessel, other.port)
+              : statedAt(other) - movement.at > VOYAGE_MILLIS && !isOutbound(other)))
       ))
   const sailed = new Map(sea.filter(isUnloaded).map(({ vessel, at }) => [vessel, at]))
   if (sailed.size === 0) return sea
