@@ -8,7 +8,7 @@ export const shipments = {
     status: "Status",
     next: "Next milestone",
     eta: "Arrival",
-    change: "Change of the arrival",
+    change: "Since first reported",
     updated: "Updated"
   },
   empty: {
@@ -122,7 +122,7 @@ export const shipments = {
     type: "Event",
     deliveries: "Deliveries",
     evidence: "Evidence",
-    show: "Why",
+    show: "Evidence",
     showFor: (type: string) => `Why was ${type} sent?`,
     statuses: {
       pending: "Waiting",

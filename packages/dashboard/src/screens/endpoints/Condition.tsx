@@ -1,4 +1,5 @@
 import { Note } from "../../components/Feedback.tsx"
+import { ButtonLink } from "../../components/form/Button.tsx"
 import { Time } from "../../components/Time.tsx"
 import { explainOutcome } from "../../delivery/explainFailure.ts"
 import { messages } from "../../text/messages.ts"
@@ -23,6 +24,13 @@ export const Condition = ({ stats }: { readonly stats: EndpointStats }) => {
             </>
           )}
         </span>
+        {stats.lastAttempt === null ? null : (
+          <div>
+            <ButtonLink size="small" to="/logs/$id" params={{ id: stats.lastAttempt.messageId }}>
+              {texts.openAttempt}
+            </ButtonLink>
+          </div>
+        )}
       </Note>
     )
   }

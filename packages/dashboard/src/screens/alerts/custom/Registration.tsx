@@ -3,6 +3,7 @@ import { useState } from "react"
 import { ErrorNote, Note } from "../../../components/Feedback.tsx"
 import { Card } from "../../../components/Page.tsx"
 import { Progress } from "../../../components/Progress.tsx"
+import { lineFaultSentence } from "../../../text/Faults.ts"
 import { messages } from "../../../text/messages.ts"
 import { lineOf, registerLines } from "./CreateAlert.ts"
 import type { Draft } from "./Draft.ts"
@@ -58,7 +59,7 @@ export const Registration = ({ endpointId, draft, onEnd }: RegistrationProps) =>
             <ul>
               {data.rejected.map(({ number, reason }) => (
                 <li key={number} className="small break">
-                  <span className="mono">{number}</span>: {reason}
+                  <span className="mono">{number}</span>: {lineFaultSentence(reason, number)}
                 </li>
               ))}
             </ul>
