@@ -1,9 +1,12 @@
+import type { client } from "../client/Client.ts"
 import { shipments } from "./Shipments.ts"
+
+type EventType = Awaited<ReturnType<typeof client.eventTypes.list>>["data"][number]["type"]
 
 const { milestones } = shipments
 
 /** The events that are no milestone, in a few words. */
-const OTHERS: Readonly<Record<string, string>> = {
+const OTHERS: Readonly<Record<Exclude<EventType, keyof typeof milestones | `date.changed.${string}`>, string>> = {
   "shipment.added.to.endpoint": "Shipment registered",
   "shipment.route.changed": "Route changed",
   "shipment.vessel.changed": "Vessel changed",
@@ -30,11 +33,13 @@ const OTHERS: Readonly<Record<string, string>> = {
 
 const DATE_CHANGED = "date.changed."
 
-const isMilestone = (type: string): type is keyof typeof milestones => type in milestones
+const isMilestone = (type: string): type is keyof typeof milestones => Object.hasOwn(milestones, type)
+const isOther = (type: string): type is keyof typeof OTHERS => Object.hasOwn(OTHERS, type)
 
 /** An event type in a few words; undefined for one that this version of the pages does not know. */
 export const eventName = (type: string): string | undefined => {
   if (isMilestone(type)) return milestones[type]
   const milestone = type.startsWith(DATE_CHANGED) ? type.slice(DATE_CHANGED.length) : ""
-  return isMilestone(milestone) ? `${milestones[milestone]}: date changed` : OTHERS[type]
+  if (isMilestone(milestone)) return `${milestones[milestone]}: date changed`
+  return isOther(type) ? OTHERS[type] : undefined
 }

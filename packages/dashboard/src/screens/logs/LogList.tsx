@@ -1,7 +1,7 @@
 import { useInfiniteQuery, useQuery } from "@tanstack/react-query"
 import { Link, useNavigate, useSearch } from "@tanstack/react-router"
 import { useVirtualizer } from "@tanstack/react-virtual"
-import { memo, useEffect, useLayoutEffect, useMemo, useRef, useState } from "react"
+import { memo, useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from "react"
 import { useConnection } from "../../client/Connection.ts"
 import { useIsStreaming } from "../../client/MessageStream.tsx"
 import { Empty, ErrorNote, Skeleton, Status } from "../../components/Feedback.tsx"
@@ -91,12 +91,14 @@ interface RowsProps {
 const Rows = ({ rows, currentOf, names, newRowCount, hasMore, loadMore }: RowsProps) => {
   const scroller = useRef<HTMLDivElement>(null)
   const [seen, setSeen] = useState(newRowCount)
+  // A new function would have the virtualizer measure every row again, all 100,000 at each step of scrolling.
+  const keyOf = useCallback((index: number) => rows[index]?.id ?? index, [rows])
   const virtualizer = useVirtualizer({
     count: rows.length,
     getScrollElement: () => scroller.current,
     estimateSize: () => ROW_HEIGHT,
     overscan: OVERSCAN,
-    getItemKey: (index) => rows[index]?.id ?? index
+    getItemKey: keyOf
   })
   const items = virtualizer.getVirtualItems()
   const last = items.at(-1)?.index ?? 0
