@@ -9,7 +9,7 @@ export const start = {
     failing: "Failing endpoints",
     credits: "Credits left",
     atLeast: (count: number) => `${count.toLocaleString()}+`,
-    newest: (count: number) => `of the ${count} newest shipments`,
+    newest: (count: number) => `of the ${count.toLocaleString()} newest shipments`,
     none: "–"
   },
   arrivals: {
@@ -18,7 +18,9 @@ export const start = {
     port: "Port",
     date: "Arrival",
     change: "Since first reported",
-    none: "No tracked shipment arrives in the next 14 days."
+    none: "No tracked shipment arrives in the next 14 days.",
+    all: "All shipments",
+    more: (count: number) => `and ${count.toLocaleString()} more`
   },
   changes: {
     title: "Changed since yesterday",

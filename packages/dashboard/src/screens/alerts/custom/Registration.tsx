@@ -31,8 +31,10 @@ export const Registration = ({ endpointId, draft, onEnd }: RegistrationProps) =>
       const all = [...chosen.map(lineOf), ...entered]
       setProgress({ done: 0, total: all.length })
       const registered = await registerLines(endpointId, all, (done) => setProgress({ done, total: all.length }))
+      // The result is there before the draft is cleared: without either, the page would show no registration.
+      queryClient.setQueryData(["registration", endpointId], registered)
       onEnd()
-      await queryClient.invalidateQueries({ queryKey: ["shipments"] })
+      void queryClient.invalidateQueries({ queryKey: ["shipments"] })
       return registered
     },
     staleTime: Number.POSITIVE_INFINITY,
