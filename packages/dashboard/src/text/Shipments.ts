@@ -123,7 +123,8 @@ export const shipments = {
     deliveries: "Deliveries",
     evidence: "Evidence",
     show: "Evidence",
-    showFor: (type: string) => `Why was ${type} sent?`,
+    showFor: (event: string) => `Evidence of: ${event}`,
+    why: (event: string) => `Why was this sent: ${event}`,
     statuses: {
       pending: "Waiting",
       sending: "Sending",

@@ -5,7 +5,7 @@ export const start = {
   figures: {
     tracked: "Tracked",
     arrivals: "Arriving in 14 days",
-    changes: "Changed since yesterday",
+    changes: "Changed in 24 h",
     failing: "Failing endpoints",
     credits: "Credits left",
     atLeast: (count: number) => `${count.toLocaleString()}+`,
