@@ -73,15 +73,18 @@ const LineChecks = ({ lines }: { readonly lines: string }) => {
     const timer = setTimeout(() => setSettled(lines), WAIT_MILLIS)
     return () => clearTimeout(timer)
   }, [lines])
-  const { data, error, isFetching, refetch } = useQuery({ ...linesQuery(settled), placeholderData: keepPreviousData })
+  const { data, error, isFetching, isPlaceholderData, refetch } = useQuery({ ...linesQuery(settled), placeholderData: keepPreviousData })
   const count = readLines(lines).length
   if (count === 0) return null
   if (count > MAX_LINES) return <Note tone="bad">{texts.tooMany(count, MAX_LINES)}</Note>
   if (error !== null) return <ErrorNote error={error} onRetry={() => void refetch()} />
   if (data === undefined) return <p className="small muted">{texts.checking}</p>
   return (
-    <div className="stack-s" aria-live="polite" aria-busy={isFetching}>
-      <p className="small">{texts.valid(data.valid.length)}</p>
+    <div className="stack-s" aria-live="polite" aria-busy={isFetching || settled !== lines}>
+      {/* A count of other lines would be taken for that of these. */}
+      <p className="small">
+        {settled !== lines || isPlaceholderData ? texts.checking : texts.valid(data.valid.length)}
+      </p>
       {data.faulty.length === 0 ? null : <Faults faults={data.faulty} />}
     </div>
   )
