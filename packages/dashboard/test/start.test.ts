@@ -32,8 +32,14 @@ describe.skipIf(unavailable !== undefined)("the start of the dashboard", () => {
     }
     const { page, errors } = await dashboard.open("/")
     await page.getByRole("region", { name: "Changed since yesterday" }).getByRole("link", { name: oldest }).waitFor()
-    await page.getByRole("region", { name: "Arrivals in the next 14 days" }).getByRole("link", { name: oldest }).waitFor()
-    await page.getByRole("definition").getByText(String(NEWER + 1), { exact: true }).waitFor()
+    await page
+      .getByRole("region", { name: "Arrivals in the next 14 days" })
+      .getByRole("link", { name: oldest })
+      .waitFor()
+    await page
+      .getByRole("definition")
+      .getByText(String(NEWER + 1), { exact: true })
+      .waitFor()
     assert.deepStrictEqual(errors, [])
     await page.close()
   })

@@ -39,7 +39,9 @@ const columnsOf = (attempts: ReadonlyArray<Attempt>): ReadonlyArray<Column<Attem
             {attempt.responseStatus ?? texts[attempt.status]}
           </Status>
         </span>
-        {attempt.status === "failed" && !isRepeated(attempt, attempts) ? <span className="small">{explainOutcome(attempt)}</span> : null}
+        {attempt.status === "failed" && !isRepeated(attempt, attempts) ? (
+          <span className="small">{explainOutcome(attempt)}</span>
+        ) : null}
       </span>
     )
   },

@@ -30,7 +30,10 @@ export const olderQuery = (iterator: string | null) =>
       const data: Array<ListedShipment> = []
       let next = iterator
       for (let page = 0; page < MOST_PAGES && next !== null; page++) {
-        const read = await client.shipments.list({ query: { limit: PAGE_ROWS, summary: "true", iterator: next }, signal })
+        const read = await client.shipments.list({
+          query: { limit: PAGE_ROWS, summary: "true", iterator: next },
+          signal
+        })
         data.push(...read.data)
         next = read.done ? null : read.iterator
       }

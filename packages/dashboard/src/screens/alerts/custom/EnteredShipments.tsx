@@ -73,7 +73,10 @@ const LineChecks = ({ lines }: { readonly lines: string }) => {
     const timer = setTimeout(() => setSettled(lines), WAIT_MILLIS)
     return () => clearTimeout(timer)
   }, [lines])
-  const { data, error, isFetching, isPlaceholderData, refetch } = useQuery({ ...linesQuery(settled), placeholderData: keepPreviousData })
+  const { data, error, isFetching, isPlaceholderData, refetch } = useQuery({
+    ...linesQuery(settled),
+    placeholderData: keepPreviousData
+  })
   const count = readLines(lines).length
   if (count === 0) return null
   if (count > MAX_LINES) return <Note tone="bad">{texts.tooMany(count, MAX_LINES)}</Note>
