@@ -204,7 +204,12 @@ export const congestion = {
   },
   map: {
     title: "Vessels, zones and queue",
-    label: (port: string, vessels: number, zones: number) => `${port} with ${vessels} vessels and ${zones} zones`,
+    /** `vessels` is undefined before they are loaded, which costs credits. */
+    label: (port: string, vessels: number | undefined, zones: number) => {
+      const zoneCount = `${zones} ${zones === 1 ? "zone" : "zones"}`
+      if (vessels === undefined) return `${port} with ${zoneCount}`
+      return `${port} with ${vessels} ${vessels === 1 ? "vessel" : "vessels"} and ${zoneCount}`
+    },
     groups: { type: "Vessel type", place: "Place", zone: "Zone" },
     ask: "The zones are shown free of charge. The vessels, the queue and the calls behind each figure cost 5 credits.",
     load: "Show vessels and calls (5 credits)",
