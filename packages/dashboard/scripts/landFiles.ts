@@ -15,7 +15,9 @@ const CELL_DEGREES = 10
 /** Cells overlap by this much, so that no seam shows between them. */
 const OVERLAP_DEGREES = 0.02
 /** Units of a degree in the files: the whole world is drawn coarsely, a cell to about 100 m. */
-const WORLD_UNITS = 50
+const WORLD_UNITS = 40
+/** How far the coarse coast may be from that of 1:50 million: a pixel at the largest scale at which a map draws it. */
+const WORLD_TOLERANCE_DEGREES = 0.025
 const CELL_UNITS = 1000
 /** The farthest north and south that maps show. */
 const MAX_LATITUDE = 85
@@ -28,6 +30,24 @@ const readLand = (scale: "50m" | "10m"): ReadonlyArray<Ring> => {
 
 const pointsOf = (ring: Ring, shift = 0): ReadonlyArray<Point> =>
   Array.from({ length: ring.length / 2 }, (_, n): Point => [(ring[2 * n] ?? 0) + shift, ring[2 * n + 1] ?? 0])
+
+const distanceTo = ([x, y]: Point, [fromX, fromY]: Point, [toX, toY]: Point): number => {
+  const [alongX, alongY] = [toX - fromX, toY - fromY]
+  const square = alongX ** 2 + alongY ** 2
+  const share = square === 0 ? 0 : Math.min(1, Math.max(0, ((x - fromX) * alongX + (y - fromY) * alongY) / square))
+  return Math.hypot(x - fromX - share * alongX, y - fromY - share * alongY)
+}
+
+/** The points without which a line would be off by more than `tolerance`, after Douglas and Peucker 1973. */
+const simplify = (points: ReadonlyArray<Point>, tolerance: number): ReadonlyArray<Point> => {
+  const [first, last] = [points[0], points.at(-1)]
+  if (first === undefined || last === undefined || points.length < 3) return points
+  const distances = points.map((point) => distanceTo(point, first, last))
+  const farthest = distances.indexOf(Math.max(...distances))
+  if ((distances[farthest] ?? 0) <= tolerance) return [first, last]
+  const before = simplify(points.slice(0, farthest + 1), tolerance)
+  return [...before, ...simplify(points.slice(farthest), tolerance).slice(1)]
+}
 
 /** The integers of a ring: its first point, then the step to each next one. Points that coincide are left out. */
 const encodeRing = (points: ReadonlyArray<Point>, units: number): ReadonlyArray<number> => {
@@ -123,7 +143,7 @@ export const landFiles = (): ReadonlyArray<LandFile> => {
     return text === "" ? [] : [{ number, text }]
   })
   const world = encodeRings(
-    readLand("50m").map((ring) => pointsOf(ring)),
+    readLand("50m").map((ring) => simplify(pointsOf(ring), WORLD_TOLERANCE_DEGREES)),
     WORLD_UNITS
   )
   const index = {

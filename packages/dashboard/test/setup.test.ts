@@ -111,7 +111,8 @@ describe.skipIf(unavailable !== undefined)("the custom set-up", () => {
     assert.deepStrictEqual(endpoint.metadata, { team: "imports" })
     assert.strictEqual(endpoint.rateLimit, 25)
     assert.lengthOf(endpoint.filterTypes, 6)
-    assert.isTrue(endpoint.enrolFuture)
+    // Whoever chooses some shipments is not notified of all later ones.
+    assert.isFalse(endpoint.enrolFuture)
     const registered = await server.call("GET", `${ALERTS}/shipment?endpointId=${endpoint.id}`)
     assert.sameMembers(
       registered.data.map(({ number }: { number: string }) => number),

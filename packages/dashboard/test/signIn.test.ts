@@ -28,7 +28,7 @@ describe.skipIf(unavailable !== undefined)("a sign-in link to the dashboard", ()
 
   /** The page of a link that opens no session: its sentence, and that the API key signs in from there. */
   const assertExplained = async (page: Page, sentence: string) => {
-    await page.getByRole("heading", { name: "The link does not sign you in" }).waitFor()
+    await page.getByRole("heading", { name: "This link cannot be used" }).waitFor()
     await page.getByRole("alert").getByText(sentence).waitFor()
     await page.getByText("You can sign in with an API key instead.").waitFor()
     // The token is no longer in the address, and no screen of the account is shown.

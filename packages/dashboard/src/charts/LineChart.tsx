@@ -1,5 +1,5 @@
 import type { Tone } from "../components/Tone.ts"
-import { marksOf, roundUp, spreadOf } from "./Axis.ts"
+import { axisOf, spreadOf } from "./Axis.ts"
 
 /** A point of a line: when, and how much; null where the figure is unknown. */
 export interface ChartPoint {
@@ -20,8 +20,14 @@ interface LineChartProps {
   readonly lines: ReadonlyArray<ChartLine>
   /** A value with its unit. */
   readonly format: (value: number) => string
-  /** How far each point can be trusted, drawn as a band below. */
-  readonly quality?: { readonly label: string; readonly tones: ReadonlyArray<Tone> }
+  /** True for what is counted: no mark of the axis is a fraction. */
+  readonly isCount?: boolean
+  /** How far each point can be trusted, drawn as a band below with its own legend. */
+  readonly quality?: {
+    readonly label: string
+    readonly tones: ReadonlyArray<Tone>
+    readonly legend: ReadonlyArray<readonly [tone: Tone, name: string]>
+  }
 }
 
 const WIDTH = 600
@@ -47,14 +53,12 @@ const runsOf = (
 }
 
 /** Figures over time. The same values stand in a table beside it. */
-export const LineChart = ({ label, lines, format, quality }: LineChartProps) => {
+export const LineChart = ({ label, lines, format, isCount = false, quality }: LineChartProps) => {
   const values = lines.flatMap(({ points }) => points.flatMap(({ value }) => (value === null ? [] : [value])))
-  const [low, high] = [-roundUp(-Math.min(0, ...values)), roundUp(Math.max(0, ...values))]
-  const [bottom, top] = low === high ? [0, 1] : [low, high]
+  const { bottom, top, marks } = axisOf(values, isCount ? 1 : 0)
   const points = lines[0]?.points ?? []
   const x = (index: number) => (points.length < 2 ? WIDTH / 2 : (index / (points.length - 1)) * WIDTH)
   const y = (value: number) => HEIGHT - ((value - bottom) / (top - bottom)) * HEIGHT
-  const marks = marksOf(bottom, top)
   const titleOf = (index: number) =>
     lines
       .map(({ name, points }) => {
@@ -117,13 +121,22 @@ export const LineChart = ({ label, lines, format, quality }: LineChartProps) => 
           ))}
         </div>
       </div>
-      {lines.length === 1 ? null : (
+      {lines.length === 1 && quality === undefined ? null : (
         <div className="legend small">
-          {lines.map(({ name, look }, line) => (
-            <span key={name} data-line={line} data-look={look}>
-              {name}
-            </span>
-          ))}
+          {lines.length === 1
+            ? null
+            : lines.map(({ name, look }, line) => (
+                <span key={name} data-line={line} data-look={look}>
+                  {name}
+                </span>
+              ))}
+          {quality?.legend
+            .filter(([tone]) => quality.tones.includes(tone))
+            .map(([tone, name]) => (
+              <span key={name} data-look={tone}>
+                {name}
+              </span>
+            ))}
         </div>
       )}
     </div>

@@ -28,6 +28,8 @@ interface DataTableProps<Row> {
   /** Undefined while they are loaded. */
   readonly rows: ReadonlyArray<Row> | undefined
   readonly keyOf: (row: Row) => string
+  /** Whether a row is what the rest of the screen shows. */
+  readonly isCurrent?: (row: Row) => boolean
   /** A caption for screen readers, where no title stands above the table. */
   readonly label?: string
   /** The rows to reserve space for while loading. */
@@ -41,6 +43,7 @@ export const DataTable = <Row,>({
   columns,
   rows,
   keyOf,
+  isCurrent,
   label,
   expected = 3,
   hasFailed = false
@@ -66,7 +69,7 @@ export const DataTable = <Row,>({
           <SkeletonRows rows={hasFailed ? 0 : expected} columns={columns.length} />
         ) : (
           rows.map((row) => (
-            <tr key={keyOf(row)}>
+            <tr key={keyOf(row)} aria-current={isCurrent?.(row) === true ? "true" : undefined}>
               {columns.map((column) => (
                 <td
                   key={column.title}

@@ -26,15 +26,16 @@ const NOT_FOUND = 404
 /** The body of a request does not fit: its details name what was entered. */
 const INVALID_BODY = 40002
 
-const textOf = (error: unknown): string => {
-  if (error instanceof RequestFailed && error.errorCode === INVALID_BODY && error.details.length > 0)
-    return texts.invalid
-  return error instanceof Error ? error.message : String(error)
+/** What is wrong, and further sentences: one for each fault. A single fault is what is wrong. */
+const sentencesOf = (error: unknown): readonly [text: string, ...details: ReadonlyArray<string>] => {
+  if (!(error instanceof RequestFailed)) return [error instanceof Error ? error.message : String(error)]
+  // For what does not exist, the way on.
+  if (error.status === NOT_FOUND) return [error.message, texts.notFound]
+  const details = error.details.map(faultSentence)
+  if (error.errorCode !== INVALID_BODY || details.length === 0) return [error.message, ...details]
+  const [only = texts.invalid] = details
+  return details.length === 1 ? [only] : [texts.invalid, ...details]
 }
-
-/** What to know and to do besides: one sentence for each fault; for what does not exist, the way on. */
-const detailsOf = ({ status, details }: RequestFailed): ReadonlyArray<string> =>
-  status === NOT_FOUND ? [texts.notFound] : details.map(faultSentence)
 
 interface ErrorNoteProps {
   readonly error: unknown
@@ -45,16 +46,15 @@ interface ErrorNoteProps {
 export const ErrorNote = ({ error, onRetry }: ErrorNoteProps) => {
   const failure = error instanceof RequestFailed ? error : undefined
   const retryAfter = failure?.retryAfterSeconds ?? null
+  const [text, ...details] = sentencesOf(error)
   return (
     <Note tone="bad">
-      <strong className="break">{textOf(error)}</strong>
-      {failure === undefined
-        ? null
-        : detailsOf(failure).map((detail) => (
-            <span key={detail} className="break-long">
-              {detail}
-            </span>
-          ))}
+      <strong className="break-long">{text}</strong>
+      {details.map((detail) => (
+        <span key={detail} className="break-long">
+          {detail}
+        </span>
+      ))}
       {retryAfter === null ? null : <span>{texts.retryAfter(retryAfter)}</span>}
       {failure !== undefined && failure.status >= 500 && failure.requestId !== null ? (
         <span className="small muted">{texts.requestId(failure.requestId)}</span>

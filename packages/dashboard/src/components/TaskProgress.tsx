@@ -36,5 +36,6 @@ export const TaskProgress = ({ id, progress, completed, onEnd }: TaskProgressPro
       : task?.status === "cancelled"
         ? messages.endpointDialogs.recover.cancelled
         : progress(done, total)
+  if (isEnded && total === 0) return <p aria-live="polite">{text}</p>
   return <Progress done={isEnded ? 1 : done} total={isEnded ? 1 : total} text={text} />
 }

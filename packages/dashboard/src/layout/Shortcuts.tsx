@@ -29,7 +29,7 @@ const moveRow = (step: 1 | -1): void => {
 }
 
 const focusSearch = (): boolean => {
-  const field = document.querySelector<HTMLElement>("main input[type=search]")
+  const field = document.querySelector<HTMLElement>("main :is(input[type=search], input[role=combobox])")
   field?.focus()
   return field !== null
 }

@@ -58,7 +58,7 @@ export const account = {
     search: "Find a limit",
     limit: "Limit",
     value: "Value",
-    action: "When it is met",
+    action: "When it is reached",
     none: "No limit matches.",
     rest: (count: number) => `${count} more limits`
   },

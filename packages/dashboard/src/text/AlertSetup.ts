@@ -12,7 +12,7 @@ export const alertSetup = {
     ownHint: "Your receiver gets signed POST requests.",
     test: "The test receiver",
     testHint: "Built in: no URL is needed. The page of the endpoint shows what arrives, with its signature verified.",
-    hint: "It accepts POST requests. On this machine, run landfall listen and enter the URL that it prints.",
+    hint: "Must accept POST requests. To try it on this machine, run landfall listen and enter the URL that it prints.",
     placeholder: "https://example.com/alerts",
     missing: "Enter the URL that receives the alerts.",
     malformed: "Enter a whole URL that begins with https:// or http://.",
@@ -26,8 +26,10 @@ export const alertSetup = {
       more
         ? `All shipments that you track are enrolled: more than ${count.toLocaleString()}.`
         : count === 0
-          ? "You track no shipment yet. Tick the box below: shipments are enrolled as soon as you track them."
-          : `All ${count.toLocaleString()} ${count === 1 ? "shipment" : "shipments"} that you track ${count === 1 ? "is" : "are"} enrolled.`,
+          ? "You track no shipment yet."
+          : count === 1
+            ? "The shipment that you track is enrolled."
+            : `All ${count.toLocaleString()} shipments that you track are enrolled.`,
     cost: (credits: number, left: number | null) =>
       `This costs ${credits.toLocaleString()} ${credits === 1 ? "credit" : "credits"}${left === null ? "" : ` of ${left.toLocaleString()} that are left`}.`,
     tooFew: "The credits do not cover all of them. The rest can be enrolled later, when credits are available.",
@@ -65,9 +67,14 @@ export const alertSetup = {
     enrolment: "Enrolment",
     enrolling: (done: number, total: number) =>
       `${done.toLocaleString()} of ${total.toLocaleString()} shipments enrolled`,
-    enrolled: (done: number) => `${done.toLocaleString()} ${done === 1 ? "shipment is" : "shipments are"} enrolled.`,
+    enrolled: (done: number) =>
+      done === 0
+        ? "No shipment is tracked yet."
+        : `${done.toLocaleString()} ${done === 1 ? "shipment is" : "shipments are"} enrolled.`,
     next: "Next",
     endpoint: "Open the endpoint",
-    verify: "Verify the signature in your receiver: the endpoint shows the secret and a snippet."
+    verify: "Verify the signature in your receiver: the page of the endpoint has the secret and code to copy.",
+    track: "You track no shipment yet. Track one to receive alerts about it.",
+    message: "Open the sample in the logs"
   }
 }

@@ -79,8 +79,9 @@ export const signInTexts = {
   submit: "Sign in",
   submitting: "Signing in",
   link: "Signing in with your link",
-  linkFailed: "The link does not sign you in",
+  linkFailed: "This link cannot be used",
   other: "You can sign in with an API key instead.",
+  proceed: (account: string) => `Continue as ${account}`,
   signOutFirst: "Sign out and use the link",
   missing: "Enter an API key."
 }

@@ -28,10 +28,10 @@ export const congestion = {
     occupation: "Berth occupation",
     gap: (points: number) => `${decimal(Math.abs(points), 1)} points ${points >= 0 ? "above" : "below"} its mean`,
     vessels: "Vessels in port",
-    time: "Median time",
+    time: "Median time in port",
     range: (least: string, most: string) => `from ${least} to ${most}`,
-    trend: "Trend, 7 days",
-    against: "vessels, against a week ago",
+    trend: "Change in 7 days",
+    against: "vessels in port",
     same: "as many as a week ago",
     quality: "Quality",
     asOf: "at"
@@ -52,10 +52,10 @@ export const congestion = {
   compare: {
     title: "Comparison",
     port: "Port",
-    occupation: "Occupation",
+    occupation: "Berth occupation",
     gap: "Gap to mean, points",
     vessels: "Vessels in port",
-    time: "Median time",
+    time: "Median time in port",
     quality: "Quality"
   },
   classes: {
@@ -89,7 +89,9 @@ export const congestion = {
     units: { vessels: "vessels", occupation: "points", gap: "points", time: "h" },
     trend: (change: string, unit: string, value: number) =>
       `Trend: the mean of the last ten days is ${value === 0 ? "that" : `${change} ${unit} ${value > 0 ? "above" : "below"} that`} of the first ten.`,
-    quality: "Quality of each day: green high, amber medium, red low",
+    quality: "Quality of each day, in the table too",
+    qualityOf: (confidence: "high" | "medium" | "low") =>
+      `${{ high: "High", medium: "Medium", low: "Low" }[confidence]} quality`,
     label: (metric: string, least: string, most: string) => `${metric} in the last 30 days, from ${least} to ${most}`,
     none: "There is no data of this port in the last 30 days.",
     asTable: "As a table",
@@ -202,7 +204,12 @@ export const congestion = {
   },
   map: {
     title: "Vessels, zones and queue",
-    label: (port: string, vessels: number, zones: number) => `${port} with ${vessels} vessels and ${zones} zones`,
+    /** `vessels` is undefined before they are loaded, which costs credits. */
+    label: (port: string, vessels: number | undefined, zones: number) => {
+      const zoneCount = `${zones} ${zones === 1 ? "zone" : "zones"}`
+      if (vessels === undefined) return `${port} with ${zoneCount}`
+      return `${port} with ${vessels} ${vessels === 1 ? "vessel" : "vessels"} and ${zoneCount}`
+    },
     groups: { type: "Vessel type", place: "Place", zone: "Zone" },
     ask: "The zones are shown free of charge. The vessels, the queue and the calls behind each figure cost 5 credits.",
     load: "Show vessels and calls (5 credits)",

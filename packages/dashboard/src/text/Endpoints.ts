@@ -15,7 +15,7 @@ export const endpoints = {
   },
   empty: {
     title: "No endpoint yet",
-    body: "An endpoint is a URL of yours that is notified when a shipment reaches a milestone or its dates change. It takes a minute: enter a URL, or use the test receiver.",
+    body: "An endpoint is your URL that is notified when a shipment reaches a milestone or its dates change. It takes a minute: enter a URL, or use the test receiver.",
     action: "Set up an alert"
   },
   noMatch: "No endpoint matches the filter.",
@@ -34,7 +34,8 @@ export const endpoints = {
     failing:
       "Every delivery failed for days, and deliveries stopped. Fix the receiver, then resume the endpoint and recover what it missed."
   },
-  failingSince: "No delivery has succeeded since",
+  openAttempt: "Open the last attempt",
+  failingSince: "Every delivery has failed since",
   disabledFrom: "It will be paused unless one succeeds before",
   probing: "It was resumed, and sends one delivery at a time until one succeeds.",
   health: {
@@ -49,7 +50,7 @@ export const endpoints = {
     from: "24 hours ago",
     now: "Now",
     most: (count: number) =>
-      count === 0 ? "" : `At most ${count.toLocaleString()} ${count === 1 ? "attempt" : "attempts"} an hour`,
+      count === 0 ? "" : `Busiest hour: ${count.toLocaleString()} ${count === 1 ? "attempt" : "attempts"}`,
     hour: (hour: string, succeeded: number, failed: number) => `${hour}: ${succeeded} succeeded, ${failed} failed`,
     pausedUntil: "The receiver requested a wait until"
   },
@@ -66,7 +67,7 @@ export const endpoints = {
   },
   received: {
     title: "Received",
-    body: "The test receiver verifies each alert with the secret of this endpoint, as a receiver of yours does. Nothing leaves the server. Values of custom headers are hidden.",
+    body: "The test receiver verifies each alert with the secret of this endpoint, as your receiver does. Nothing leaves the server. Values of custom headers are hidden.",
     verified: "Signature verified",
     notVerified: "Not verified",
     headersOf: (id: string) => `Headers of ${id}`,
@@ -108,9 +109,9 @@ export const endpointDialogs = {
     url: "URL",
     urlHint: "https://, with a path that receives POST requests.",
     description: "Description",
-    descriptionHint: "A note for you; it is not sent.",
+    descriptionHint: "A note for you. It is not sent.",
     rateLimit: "Messages a second",
-    rateLimitHint: "1 to 1,000; empty: no limit.",
+    rateLimitHint: "1 to 1,000. Leave empty for no limit.",
     rateLimitFault: "Enter a whole number from 1 to 1,000, or nothing.",
     threshold: "Notify of a date that moves by more than (hours)",
     thresholdFault: "Enter a whole number from 0 to 720.",

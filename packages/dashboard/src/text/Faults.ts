@@ -40,3 +40,14 @@ export const faultSentence = (detail: string): string => {
   const name = NAMES[keys] ?? NAMES[keys.split(".")[0] ?? ""] ?? (keys === "" ? "The request" : `“${keys}”`)
   return `${name} ${rest.replace(/, got (.*?)(?=;|$)/s, " (entered: $1)")}${/[.!?]$/.test(rest) ? "" : "."}`
 }
+
+/** A sentence of the server about a line of shipments, whose number stands beside it. */
+export const lineFaultSentence = (reason: string, number: string): string =>
+  reason
+    .replace(
+      /(^|\. )(number|sealine|reference) (?=must|is)/g,
+      (_, before: string, name: string) => `${before}${NAMES[name]} `
+    )
+    .replace(/, got "([^"]*)"/g, (_, entered: string) =>
+      entered.toUpperCase() === number.toUpperCase() ? "" : ` (entered: ${entered})`
+    )

@@ -8,7 +8,7 @@ export const shipments = {
     status: "Status",
     next: "Next milestone",
     eta: "Arrival",
-    change: "Change of the arrival",
+    change: "Since first reported",
     updated: "Updated"
   },
   empty: {
@@ -122,8 +122,9 @@ export const shipments = {
     type: "Event",
     deliveries: "Deliveries",
     evidence: "Evidence",
-    show: "Why",
-    showFor: (type: string) => `Why was ${type} sent?`,
+    show: "Evidence",
+    showFor: (event: string) => `Evidence of: ${event}`,
+    why: (event: string) => `Why was this sent: ${event}`,
     statuses: {
       pending: "Waiting",
       sending: "Sending",

@@ -5,11 +5,11 @@ export const start = {
   figures: {
     tracked: "Tracked",
     arrivals: "Arriving in 14 days",
-    changes: "Changed, 24 h",
+    changes: "Changed in 24 h",
     failing: "Failing endpoints",
     credits: "Credits left",
     atLeast: (count: number) => `${count.toLocaleString()}+`,
-    newest: (count: number) => `of the ${count} newest shipments`,
+    newest: (count: number) => `of the ${count.toLocaleString()} newest shipments`,
     none: "–"
   },
   arrivals: {
@@ -18,11 +18,13 @@ export const start = {
     port: "Port",
     date: "Arrival",
     change: "Since first reported",
-    none: "No tracked shipment arrives in the next 14 days."
+    none: "No tracked shipment arrives in the next 14 days.",
+    all: "All shipments",
+    more: (count: number) => `and ${count.toLocaleString()} more`
   },
   changes: {
     title: "Changed since yesterday",
-    time: "Last",
+    time: "Last change",
     change: "Change",
     shipment: "Shipment",
     none: "No shipment has changed in the last 24 hours.",
@@ -47,12 +49,12 @@ export const start = {
       action: "Run the demo journey"
     },
     track: {
-      title: "Track a container of yours",
+      title: "Track your first container",
       body: "Its number is enough. Its carrier is found by the first four letters."
     },
     alert: {
       title: "Set up an alert",
-      body: "Enter a URL of yours. It is notified when a milestone of a shipment is reached, and receives a sample immediately.",
+      body: "Enter the URL of your receiver. It is notified when a shipment reaches a milestone, and receives a sample immediately.",
       action: "Set up an alert"
     }
   },

@@ -15,7 +15,7 @@ export const voyages = {
     vesselFault: "Enter 7 digits for an IMO number, or 9 for an MMSI.",
     portFault: "Enter a UN/LOCODE of five characters, or choose a port from the list.",
     speed: "Speed, knots",
-    speedHint: "Empty: the usual speed of the vessel.",
+    speedHint: "Leave empty for the usual speed of the vessel.",
     speedFault: "Enter a number above 0 and up to 25, or nothing.",
     cargo: "Cargo",
     cargos: { dry: "Dry", reefer: "Refrigerated" },
@@ -73,7 +73,7 @@ export const voyages = {
     laneUnit: "t CO₂e per TEU",
     tonnes: (tonnes: number) => tonnes.toLocaleString(undefined, { maximumSignificantDigits: 4 }),
     route: "Route",
-    ask: "The route is free. Its emissions cost 1 credit: press “Compute the emissions”.",
+    ask: "The route is free. Its emissions cost 1 credit: choose “Compute the emissions”.",
     mapLabel: (from: string, to: string, miles: number) =>
       `Route from ${from} to ${to}, ${Math.round(miles).toLocaleString()} nautical miles`,
     legend: {
@@ -85,8 +85,8 @@ export const voyages = {
       avoid: "Avoided passage",
       free: "Other passage"
     },
-    change: "Press to avoid it, again to require it",
-    choosePassage: "Press a passage on the map to avoid it, and again to require it; the form has the same choice.",
+    change: "Select to avoid it, again to require it",
+    choosePassage: "Select a passage on the map to avoid it, and again to require it. The form has the same choice.",
     ruleOf: (passage: string, isAvoided: boolean) => (isAvoided ? `${passage} avoided` : `${passage} required`),
     methods: "Both methods",
     compared: (tonnes: string) => `Tank to wake, counted by both methods: ${tonnes} t per TEU`,

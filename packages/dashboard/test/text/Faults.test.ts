@@ -1,5 +1,5 @@
 import { assert, describe, it } from "vitest"
-import { faultSentence } from "../../src/text/Faults.ts"
+import { faultSentence, lineFaultSentence } from "../../src/text/Faults.ts"
 
 describe("a fault of a request", () => {
   it("names the field that a person has seen, and what was entered", () => {
@@ -23,5 +23,24 @@ describe("a fault of a request", () => {
     assert.strictEqual(faultSentence("$.other[0].deep is unknown"), "“other.deep” is unknown.")
     assert.strictEqual(faultSentence("$ must be an object"), "The request must be an object.")
     assert.strictEqual(faultSentence("The account has no key."), "The account has no key.")
+  })
+})
+
+describe("a fault of a line of shipments", () => {
+  it("names the field as people do, and repeats nothing of the number beside it", () => {
+    assert.strictEqual(
+      lineFaultSentence(
+        'number must end with the check digit 4 (ISO 6346), as MSKU7194304 does, got "MSKU7194305".',
+        "msku7194305"
+      ),
+      "The number must end with the check digit 4 (ISO 6346), as MSKU7194304 does."
+    )
+    assert.strictEqual(
+      lineFaultSentence(
+        'number must have 3 to 35 letters, got "<B>". sealine must be a carrier\'s code, got "1".',
+        "<B>"
+      ),
+      "The number must have 3 to 35 letters. The carrier must be a carrier's code (entered: 1)."
+    )
   })
 })

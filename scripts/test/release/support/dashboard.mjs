@@ -9,7 +9,7 @@ if (unavailableReason !== undefined) console.log(`skipped: the dashboard in a br
 export const VISITED = {
   headings: ["Start", "Endpoints", "Logs", "Shipments", "Congestion", "Voyages and CO₂", "Usage and account"],
   faults: [],
-  secondUse: expect.stringContaining("The link does not sign you in")
+  secondUse: expect.stringContaining("This link cannot be used")
 }
 
 /**

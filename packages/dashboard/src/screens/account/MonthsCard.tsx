@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query"
-import { marksOf, roundUp } from "../../charts/Axis.ts"
+import { axisOf } from "../../charts/Axis.ts"
 import { DataTable } from "../../components/DataTable.tsx"
 import { ErrorNote, Skeleton } from "../../components/Feedback.tsx"
 import { Card } from "../../components/Page.tsx"
@@ -33,12 +33,12 @@ const dateOf = (month: string): Date => new Date(`${month}-01T00:00:00Z`)
 
 /** Calls by month, as bars: succeeded below, rejected and failed on top. */
 const MonthBars = ({ months }: { readonly months: ReadonlyArray<Month> }) => {
-  const most = Math.max(LEAST_TOP, roundUp(Math.max(...months.map(({ counts }) => counts.allCalls))))
+  const { top: most, marks } = axisOf([LEAST_TOP, ...months.map(({ counts }) => counts.allCalls)], 1)
   const heightOf = (count: number) => (count === 0 ? 0 : Math.max(2, (count / most) * HEIGHT))
   return (
     <div className="months-chart">
       <div className="line-axis small muted" aria-hidden="true">
-        {marksOf(0, most).map((mark) => (
+        {marks.map((mark) => (
           <span key={mark}>{mark.toLocaleString()}</span>
         ))}
       </div>
@@ -49,7 +49,7 @@ const MonthBars = ({ months }: { readonly months: ReadonlyArray<Month> }) => {
         role="img"
         aria-label={texts.chart(MONTHS)}
       >
-        {marksOf(0, most).map((mark) => (
+        {marks.map((mark) => (
           <line
             key={mark}
             className="grid-line"

@@ -4,6 +4,7 @@ import { client } from "../../client/Client.ts"
 import { RequestFailed } from "../../client/RequestFailed.ts"
 import { Choices } from "../../components/form/Choices.tsx"
 import { TextField } from "../../components/form/Field.tsx"
+import { faultSentence } from "../../text/Faults.ts"
 import { messages } from "../../text/messages.ts"
 import type { Destination } from "./Destination.ts"
 import { urlFaultOf } from "./SetupQueries.ts"
@@ -12,6 +13,9 @@ const texts = messages.alertSetup.url
 
 const WAIT_MILLIS = 400
 
+/** A beginning of a URL that is still being written: its scheme. */
+const BEGINNING = /^[a-z][a-z\d+.-]*(?::\/{0,2})?$/i
+
 /** Asks the server about a URL once the person pauses: its rules, its host and the addresses of the host. */
 const useUrlCheck = (url: string, isEnabled: boolean) => {
   const [checked, setChecked] = useState(url)
@@ -19,7 +23,9 @@ const useUrlCheck = (url: string, isEnabled: boolean) => {
     const timer = setTimeout(() => setChecked(url), WAIT_MILLIS)
     return () => clearTimeout(timer)
   }, [url])
-  const isChecked = isEnabled && checked === url && urlFaultOf(url) === undefined
+  const fault = urlFaultOf(url)
+  const isPaused = isEnabled && checked === url
+  const isChecked = isPaused && fault === undefined
   const { isSuccess, error } = useQuery({
     queryKey: ["url-check", url],
     queryFn: async ({ signal }) => {
@@ -33,8 +39,13 @@ const useUrlCheck = (url: string, isEnabled: boolean) => {
   const isRejected = error instanceof RequestFailed && error.status === 400
   return {
     isAccepted: isChecked && isSuccess,
-    isChecking: isEnabled && urlFaultOf(url) === undefined && !isSuccess && error === null,
-    rejection: isChecked && isRejected ? (error.details[0] ?? error.message) : undefined
+    isChecking: isEnabled && fault === undefined && !isSuccess && error === null,
+    rejection:
+      isChecked && isRejected
+        ? faultSentence(error.details[0] ?? error.message)
+        : isPaused && !BEGINNING.test(url.trim()) && url.trim() !== ""
+          ? fault
+          : undefined
   }
 }
 

@@ -62,6 +62,7 @@ const Comparison = ({ codes }: { readonly codes: ReadonlyArray<string> }) => {
       <DataTable
         rows={ports}
         keyOf={({ code }) => code}
+        isCurrent={({ code }) => code === codes[0]}
         columns={[
           {
             title: texts.compare.port,

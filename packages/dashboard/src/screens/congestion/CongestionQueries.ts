@@ -125,6 +125,8 @@ export const zonesQuery = (portCode: string) =>
     ...ONCE
   })
 
+export const CONFIDENCES = ["high", "medium", "low"] as const
+
 export const CONFIDENCE_TONES: Readonly<Record<Congestion["quality"]["confidence"], Tone>> = {
   high: "good",
   medium: "warn",

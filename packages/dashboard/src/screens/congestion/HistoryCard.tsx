@@ -8,7 +8,7 @@ import { Choice } from "../../components/form/Field.tsx"
 import { Card } from "../../components/Page.tsx"
 import { Time } from "../../components/Time.tsx"
 import { messages } from "../../text/messages.ts"
-import { CONFIDENCE_TONES, type Congestion, historyQuery } from "./CongestionQueries.ts"
+import { CONFIDENCE_TONES, CONFIDENCES, type Congestion, historyQuery } from "./CongestionQueries.ts"
 
 const texts = messages.congestion.history
 
@@ -123,8 +123,10 @@ export const HistoryCard = ({
               format={(value) => texts.values[metric](format(value))}
               quality={{
                 label: texts.quality,
-                tones: data.data.map(({ quality }) => CONFIDENCE_TONES[quality.confidence])
+                tones: data.data.map(({ quality }) => CONFIDENCE_TONES[quality.confidence]),
+                legend: CONFIDENCES.map((name) => [CONFIDENCE_TONES[name], texts.qualityOf(name)])
               }}
+              isCount={metric === "vessels"}
             />
           )}
         </div>

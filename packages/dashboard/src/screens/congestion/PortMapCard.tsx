@@ -132,7 +132,7 @@ export const PortMapCard = ({ portCode, congestion, figure, onFigure }: PortMapC
         <div className="map-beside">
           <div className="stack-s">
             <PortMap
-              label={texts.label(portCode, marks, zones.data?.zones.length ?? 0)}
+              label={texts.label(portCode, calls === undefined ? undefined : marks, zones.data?.zones.length ?? 0)}
               subject={`${portCode} ${zones.data === undefined} ${calls === undefined}`}
               layers={layers}
               {...(marks === 0 && focus !== undefined && focus.length > 0 ? { focus } : {})}

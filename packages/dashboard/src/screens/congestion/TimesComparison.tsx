@@ -35,11 +35,19 @@ const columnsOf = (kind: TimeKind, period: Period) => {
   ]
 }
 
-const ComparisonTable = ({ results, period }: { readonly results: ReadonlyArray<Times>; readonly period: Period }) => (
+interface ComparisonTableProps {
+  readonly results: ReadonlyArray<Times>
+  readonly period: Period
+  /** The port that the rest of the screen shows. */
+  readonly current: string | undefined
+}
+
+const ComparisonTable = ({ results, period, current }: ComparisonTableProps) => (
   <DataTable
     label={texts.compare.title}
     rows={results}
     keyOf={({ portCode }) => portCode}
+    isCurrent={({ portCode }) => portCode === current}
     columns={[
       { title: texts.compare.port, cell: ({ portCode }) => <PortName code={portCode} /> },
       ...columnsOf("berth", period),
@@ -108,7 +116,11 @@ export const TimesComparison = ({ codes }: { readonly codes: ReadonlyArray<strin
               <Skeleton />
             ) : null
           ) : (
-            <ComparisonTable results={found.filter((times) => times !== undefined)} period={period} />
+            <ComparisonTable
+              results={found.filter((times) => times !== undefined)}
+              period={period}
+              current={codes[0]}
+            />
           )}
           {missing.length === 0 ? null : <p className="small muted">{texts.compare.missing(missing.join(", "))}</p>}
         </div>

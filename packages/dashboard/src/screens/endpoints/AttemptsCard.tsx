@@ -13,7 +13,13 @@ const texts = messages.endpoints.attempts
 
 const SHOWN = 8
 
-const COLUMNS: ReadonlyArray<Column<Attempt>> = [
+const isRepeated = (attempt: Attempt, attempts: ReadonlyArray<Attempt>): boolean => {
+  const newer = attempts[attempts.indexOf(attempt) - 1]
+  return newer !== undefined && newer.status === "failed" && explainOutcome(newer) === explainOutcome(attempt)
+}
+
+/** The columns. Of attempts in a row that failed alike, the newest alone is explained. */
+const columnsOf = (attempts: ReadonlyArray<Attempt>): ReadonlyArray<Column<Attempt>> => [
   { title: texts.time, cell: ({ startedAt }) => <Time at={startedAt} /> },
   {
     title: texts.type,
@@ -33,7 +39,9 @@ const COLUMNS: ReadonlyArray<Column<Attempt>> = [
             {attempt.responseStatus ?? texts[attempt.status]}
           </Status>
         </span>
-        {attempt.status === "failed" ? <span className="small">{explainOutcome(attempt)}</span> : null}
+        {attempt.status === "failed" && !isRepeated(attempt, attempts) ? (
+          <span className="small">{explainOutcome(attempt)}</span>
+        ) : null}
       </span>
     )
   },
@@ -60,7 +68,7 @@ export const AttemptsCard = ({ endpointId }: { readonly endpointId: string }) =>
           label={texts.title}
           rows={data?.data}
           hasFailed={error !== null}
-          columns={COLUMNS}
+          columns={columnsOf(data?.data ?? [])}
           keyOf={({ messageId, number }) => `${messageId} ${number}`}
         />
       )}

@@ -1,3 +1,4 @@
+import type { ReactNode } from "react"
 import { Note } from "../../components/Feedback.tsx"
 import { Time } from "../../components/Time.tsx"
 import { explainOutcome } from "../../delivery/explainFailure.ts"
@@ -6,8 +7,14 @@ import type { EndpointStats } from "./operations/EndpointQueries.ts"
 
 const texts = messages.endpoints
 
+interface ConditionProps {
+  readonly stats: EndpointStats
+  /** The way to what failed. */
+  readonly action?: ReactNode
+}
+
 /** What the state of an endpoint means for its owner; nothing for a healthy one. */
-export const Condition = ({ stats }: { readonly stats: EndpointStats }) => {
+export const Condition = ({ stats, action }: ConditionProps) => {
   const { status, since, reason, disabledFrom } = stats.health
   if (status === "disabled") return <Note tone="warn">{texts.disabledBy[reason ?? "owner"]}</Note>
   if (status === "probing") return <Note>{texts.probing}</Note>
@@ -23,6 +30,7 @@ export const Condition = ({ stats }: { readonly stats: EndpointStats }) => {
             </>
           )}
         </span>
+        {action === undefined ? null : <div>{action}</div>}
       </Note>
     )
   }

@@ -1,6 +1,7 @@
 import { useQuery } from "@tanstack/react-query"
 import { Link, useParams } from "@tanstack/react-router"
 import { ErrorNote, Skeleton, Status } from "../../components/Feedback.tsx"
+import { ButtonLink } from "../../components/form/Button.tsx"
 import { Page } from "../../components/Page.tsx"
 import { TEST_RECEIVER_URL } from "../../delivery/TestReceiver.ts"
 import { messages } from "../../text/messages.ts"
@@ -8,13 +9,20 @@ import { AttemptsCard } from "./AttemptsCard.tsx"
 import { Condition } from "./Condition.tsx"
 import { HealthCard } from "./HealthCard.tsx"
 import { EndpointActions } from "./operations/EndpointActions.tsx"
-import { endpointQuery, statsQuery, TONES } from "./operations/EndpointQueries.ts"
+import { type EndpointStats, endpointQuery, statsQuery, TONES } from "./operations/EndpointQueries.ts"
 import { ReceivedMessagesCard } from "./ReceivedMessagesCard.tsx"
 import { RecoverCard } from "./RecoverCard.tsx"
 import { SecretCard } from "./SecretCard.tsx"
 import { SettingsCard } from "./SettingsCard.tsx"
 
 const texts = messages.endpoints
+
+const LastAttempt = ({ stats: { lastAttempt } }: { readonly stats: EndpointStats }) =>
+  lastAttempt === null ? null : (
+    <ButtonLink size="small" to="/logs/$id" params={{ id: lastAttempt.messageId }}>
+      {texts.openAttempt}
+    </ButtonLink>
+  )
 
 /** One endpoint: its health, its attempts, its settings and its secret. */
 export const EndpointPage = () => {
@@ -47,7 +55,7 @@ export const EndpointPage = () => {
       actions={endpoint === undefined ? undefined : <EndpointActions endpoint={endpoint} stats={stats} />}
     >
       <div className="stack">
-        {stats === undefined ? null : <Condition stats={stats} />}
+        {stats === undefined ? null : <Condition stats={stats} action={<LastAttempt stats={stats} />} />}
         <HealthCard stats={stats} />
         {stats === undefined || endpoint === undefined ? null : (
           <>

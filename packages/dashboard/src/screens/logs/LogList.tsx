@@ -1,7 +1,7 @@
 import { useInfiniteQuery, useQuery } from "@tanstack/react-query"
 import { Link, useNavigate, useSearch } from "@tanstack/react-router"
 import { useVirtualizer } from "@tanstack/react-virtual"
-import { useEffect, useLayoutEffect, useMemo, useRef, useState } from "react"
+import { memo, useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from "react"
 import { useConnection } from "../../client/Connection.ts"
 import { useIsStreaming } from "../../client/MessageStream.tsx"
 import { Empty, ErrorNote, Skeleton, Status } from "../../components/Feedback.tsx"
@@ -9,6 +9,7 @@ import { Button, ButtonLink } from "../../components/form/Button.tsx"
 import { Page } from "../../components/Page.tsx"
 import { Time } from "../../components/Time.tsx"
 import { endpointName } from "../../delivery/TestReceiver.ts"
+import { eventName } from "../../text/EventNames.ts"
 import { messages } from "../../text/messages.ts"
 import { endpointsQuery } from "../endpoints/operations/EndpointQueries.ts"
 import { ShipmentNumber } from "../shipments/ShipmentNumber.tsx"
@@ -39,7 +40,8 @@ interface RowProps {
   readonly isScrolling: boolean
 }
 
-const Row = ({ message, names, isScrolling }: RowProps) => {
+/** Memoized: while the list scrolls, only the rows that appear are rendered. */
+const Row = memo(({ message, names, isScrolling }: RowProps) => {
   const status = messageStatus(message)
   const [only, ...others] = message.deliveries
   return (
@@ -48,8 +50,8 @@ const Row = ({ message, names, isScrolling }: RowProps) => {
         <Time at={message.createdAt} />
       </span>
       <span className="log-event">
-        <code>{message.type}</code>
-        {message.example ? <span className="small muted"> {texts.example}</span> : null}
+        <code title={eventName(message.type)}>{message.type}</code>
+        {message.example ? <span className="tag">{texts.example}</span> : null}
       </span>
       <span className="log-shipment mono">
         {message.shipmentId === null ? null : (
@@ -70,7 +72,7 @@ const Row = ({ message, names, isScrolling }: RowProps) => {
       </span>
     </Link>
   )
-}
+})
 
 interface RowsProps {
   readonly rows: ReadonlyArray<Message>
@@ -89,12 +91,14 @@ interface RowsProps {
 const Rows = ({ rows, currentOf, names, newRowCount, hasMore, loadMore }: RowsProps) => {
   const scroller = useRef<HTMLDivElement>(null)
   const [seen, setSeen] = useState(newRowCount)
+  // A new function would have the virtualizer measure every row again, all 100,000 at each step of scrolling.
+  const keyOf = useCallback((index: number) => rows[index]?.id ?? index, [rows])
   const virtualizer = useVirtualizer({
     count: rows.length,
     getScrollElement: () => scroller.current,
     estimateSize: () => ROW_HEIGHT,
     overscan: OVERSCAN,
-    getItemKey: (index) => rows[index]?.id ?? index
+    getItemKey: keyOf
   })
   const items = virtualizer.getVirtualItems()
   const last = items.at(-1)?.index ?? 0

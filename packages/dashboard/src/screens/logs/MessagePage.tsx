@@ -4,6 +4,7 @@ import { Code } from "../../components/Code.tsx"
 import { ErrorNote, Skeleton, Status } from "../../components/Feedback.tsx"
 import { Card, Facts, Page } from "../../components/Page.tsx"
 import { Time } from "../../components/Time.tsx"
+import { eventName } from "../../text/EventNames.ts"
 import { messages } from "../../text/messages.ts"
 import { ShipmentNumber } from "../shipments/ShipmentNumber.tsx"
 import { AttemptCard } from "./AttemptCard.tsx"
@@ -73,7 +74,8 @@ export const MessagePage = () => {
             <Status tone={STATUS_TONES[status]}>{messages.logs.statuses[status]}</Status>
           )}
           {message === undefined ? null : <Time at={message.createdAt} />}
-          {message?.example === true ? messages.logs.example : null}
+          {message === undefined ? null : eventName(message.type)}
+          {message?.example === true ? <span className="tag">{messages.logs.example}</span> : null}
         </span>
       }
     >

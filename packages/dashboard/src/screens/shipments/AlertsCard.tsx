@@ -1,4 +1,5 @@
 import { useQuery } from "@tanstack/react-query"
+import { Link } from "@tanstack/react-router"
 import { useState } from "react"
 import { type Column, DataTable } from "../../components/DataTable.tsx"
 import { EventType } from "../../components/EventType.tsx"
@@ -6,6 +7,7 @@ import { ErrorNote, Status } from "../../components/Feedback.tsx"
 import { Button } from "../../components/form/Button.tsx"
 import { Card } from "../../components/Page.tsx"
 import { Time } from "../../components/Time.tsx"
+import { eventName } from "../../text/EventNames.ts"
 import { messages } from "../../text/messages.ts"
 import { EvidenceDialog } from "./EvidenceDialog.tsx"
 import { alertsQuery, type Message } from "./ShipmentQueries.ts"
@@ -38,7 +40,20 @@ export const AlertsCard = ({ shipmentId }: { readonly shipmentId: string }) => {
   const { data, error, refetch } = useQuery(alertsQuery(shipmentId, SHOWN))
   const [opened, setOpened] = useState<Message>()
   const columns: ReadonlyArray<Column<Message>> = [
-    { title: texts.type, cell: ({ type }) => <EventType type={type} /> },
+    {
+      title: texts.type,
+      isName: true,
+      cell: ({ id, type }) => (
+        <span className="stack-tight">
+          <Link to="/logs/$id" params={{ id }} data-row>
+            {eventName(type) ?? type}
+          </Link>
+          <span className="small muted">
+            <EventType type={type} />
+          </span>
+        </span>
+      )
+    },
     { title: texts.time, cell: ({ createdAt }) => <Time at={createdAt} /> },
     { title: texts.deliveries, cell: ({ deliveries }) => <Deliveries deliveries={deliveries} /> },
     {

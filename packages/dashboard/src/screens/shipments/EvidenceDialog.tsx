@@ -5,6 +5,7 @@ import { Dialog } from "../../components/Dialog.tsx"
 import { ErrorNote, Note, Skeleton } from "../../components/Feedback.tsx"
 import { Facts } from "../../components/Page.tsx"
 import { Time } from "../../components/Time.tsx"
+import { eventName } from "../../text/EventNames.ts"
 import { messages } from "../../text/messages.ts"
 import { evidenceOf } from "./Evidence.ts"
 import { type Message, messageQuery } from "./ShipmentQueries.ts"
@@ -37,7 +38,7 @@ const factsOf = (payload: unknown): ReadonlyArray<readonly [string, ReactNode]> 
 export const EvidenceDialog = ({ message, onClose }: { readonly message: Message; readonly onClose: () => void }) => {
   const { data, error, refetch } = useQuery(messageQuery(message.id))
   return (
-    <Dialog title={texts.showFor(message.type)} isOpen onClose={onClose}>
+    <Dialog title={texts.why(eventName(message.type) ?? message.type)} isOpen onClose={onClose}>
       {message.example ? <Note>{texts.example}</Note> : null}
       {error === null ? null : <ErrorNote error={error} onRetry={() => void refetch()} />}
       {data === undefined ? (

@@ -1,11 +1,11 @@
 import type { SignIn as SignInInput } from "@landfall/api/dashboard/DashboardSession"
-import { useQueryClient } from "@tanstack/react-query"
+import { useQuery, useQueryClient } from "@tanstack/react-query"
 import { useNavigate, useRouter, useSearch } from "@tanstack/react-router"
 import { useEffect, useRef, useState } from "react"
 import { RequestFailed } from "../../client/RequestFailed.ts"
 import { sessionQuery, signIn, signOut } from "../../client/Session.ts"
-import { ErrorNote } from "../../components/Feedback.tsx"
-import { Button } from "../../components/form/Button.tsx"
+import { ErrorNote, Note } from "../../components/Feedback.tsx"
+import { Button, ButtonLink } from "../../components/form/Button.tsx"
 import { TextField } from "../../components/form/Field.tsx"
 import { messages } from "../../text/messages.ts"
 
@@ -38,6 +38,8 @@ export const SignIn = () => {
   const [isPending, setPending] = useState(linkOfPage !== undefined)
   const [usesLink, setUsesLink] = useState(linkOfPage !== undefined)
   const hasStarted = useRef(false)
+  // A link that was used before, opened again in the browser that it signed in.
+  const { data: session } = useQuery({ ...sessionQuery, enabled: usesLink && error !== undefined })
 
   const enter = async (input: SignInInput) => {
     setPending(true)
@@ -72,7 +74,20 @@ export const SignIn = () => {
           {messages.common.product}
         </div>
         <h1>{usesLink && isPending ? texts.link : usesLink ? texts.linkFailed : texts.title}</h1>
-        {error === undefined ? null : <ErrorNote error={error} />}
+        {error === undefined ? null : usesLink && error instanceof RequestFailed && error.details.length > 0 ? (
+          <Note tone="bad">
+            {error.details.map((detail) => (
+              <span key={detail}>{detail}</span>
+            ))}
+          </Note>
+        ) : (
+          <ErrorNote error={error} />
+        )}
+        {session === undefined ? null : (
+          <ButtonLink to="/" variant="primary">
+            {texts.proceed(session.account.name)}
+          </ButtonLink>
+        )}
         {isOfOtherAccount && linkOfPage !== undefined ? (
           <Button variant="primary" onPress={() => void signOut().then(() => enter({ link: linkOfPage }))}>
             {texts.signOutFirst}

@@ -15,7 +15,7 @@ export interface ChangedShipment {
 const SHOWN_SHIPMENTS = 8
 
 /**
- * The shipments whose journey changed in the last 24 hours: those that an alert was sent about, and those of the newest ones
+ * The shipments whose journey changed in the last 24 hours: those that an alert was sent about, and those
  * that are not registered anywhere. What changed is read from the journeys, of the first ones alone.
  */
 export const useChangedShipments = (shipments: ReadonlyArray<ListedShipment>) => {

@@ -83,11 +83,18 @@ export const FailingEndpointsCard = () => {
             {
               title: texts.reason,
               cell: ({ stats }) =>
-                stats.lastAttempt?.status === "failed"
-                  ? explainOutcome(stats.lastAttempt)
-                  : stats.health.status === "disabled"
-                    ? messages.endpoints.disabledBy[stats.health.reason ?? "owner"]
-                    : "–"
+                stats.lastAttempt?.status === "failed" ? (
+                  <span className="stack-tight">
+                    <span>{explainOutcome(stats.lastAttempt)}</span>
+                    <Link to="/logs/$id" params={{ id: stats.lastAttempt.messageId }} className="small">
+                      {messages.endpoints.openAttempt}
+                    </Link>
+                  </span>
+                ) : stats.health.status === "disabled" ? (
+                  messages.endpoints.disabledBy[stats.health.reason ?? "owner"]
+                ) : (
+                  "–"
+                )
             }
           ]}
         />

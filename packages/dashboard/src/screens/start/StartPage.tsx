@@ -1,4 +1,5 @@
 import { useQuery } from "@tanstack/react-query"
+import { Link } from "@tanstack/react-router"
 import { useState } from "react"
 import { DataTable } from "../../components/DataTable.tsx"
 import { ErrorNote, Skeleton } from "../../components/Feedback.tsx"
@@ -15,24 +16,26 @@ import { DemoCard } from "./DemoCard.tsx"
 import { EmptyStart } from "./EmptyStart.tsx"
 import { FailingEndpointsCard, useFailingEndpoints } from "./FailingEndpointsCard.tsx"
 import { ShipmentLink } from "./ShipmentLink.tsx"
-import { newestQuery, soonArrival } from "./StartQueries.ts"
+import { newestQuery, olderQuery, soonArrival } from "./StartQueries.ts"
 
 const texts = messages.start
 
 const FIGURES = ["tracked", "arrivals", "changes", "failing", "credits"] as const
+const SHOWN_ARRIVALS = 10
+
 interface ExpectedArrival {
   readonly shipment: ListedShipment
   readonly arrival: NonNullable<Summary["arrival"]>
 }
 
 const ArrivalsCard = ({ arrivals }: { readonly arrivals: ReadonlyArray<ExpectedArrival> }) => (
-  <Card title={texts.arrivals.title}>
+  <Card title={texts.arrivals.title} actions={<Link to="/shipments">{texts.arrivals.all}</Link>}>
     {arrivals.length === 0 ? (
       <p className="muted">{texts.arrivals.none}</p>
     ) : (
       <DataTable
         label={texts.arrivals.title}
-        rows={arrivals}
+        rows={arrivals.slice(0, SHOWN_ARRIVALS)}
         keyOf={({ shipment }) => shipment.id}
         columns={[
           {
@@ -49,17 +52,24 @@ const ArrivalsCard = ({ arrivals }: { readonly arrivals: ReadonlyArray<ExpectedA
         ]}
       />
     )}
+    {arrivals.length > SHOWN_ARRIVALS ? (
+      <p className="small muted">{texts.arrivals.more(arrivals.length - SHOWN_ARRIVALS)}</p>
+    ) : null}
   </Card>
 )
 
-const Overview = ({
-  shipments,
-  isWhole
-}: {
-  readonly shipments: ReadonlyArray<ListedShipment>
-  readonly isWhole: boolean
-}) => {
+interface OverviewProps {
+  readonly newest: ReadonlyArray<ListedShipment>
+  /** Where the older shipments begin; null when there are none. */
+  readonly next: string | null
+}
+
+const Overview = ({ newest, next }: OverviewProps) => {
   const [openedAt] = useState(Date.now)
+  const { data: older } = useQuery(olderQuery(next))
+  const known = new Set(newest.map(({ id }) => id))
+  const shipments = [...newest, ...(older?.data ?? []).filter(({ id }) => !known.has(id))]
+  const isWhole = next === null || older?.isWhole === true
   const tracked = shipments.filter(({ status }) => status === "tracking")
   const changed = useChangedShipments(shipments)
   const { data: period } = useQuery(periodQuery)
@@ -142,7 +152,7 @@ export const StartPage = () => {
       ) : data.data.length === 0 ? (
         <EmptyStart onDemo={() => setDemo(true)} />
       ) : (
-        <Overview shipments={data.data} isWhole={data.done} />
+        <Overview newest={data.data} next={data.done ? null : data.iterator} />
       )}
     </Page>
   )

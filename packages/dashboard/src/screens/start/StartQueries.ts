@@ -2,8 +2,11 @@ import { queryOptions } from "@tanstack/react-query"
 import { client } from "../../client/Client.ts"
 import type { ListedShipment, Summary } from "../shipments/ShipmentQueries.ts"
 
-/** The number of shipments that the start reads. */
-export const NEWEST = 50
+/** The shipments that the start reads first. */
+const NEWEST = 50
+/** The shipments that it reads afterwards, page by page. */
+const PAGE_ROWS = 250
+const MOST_PAGES = 4
 
 export const DAY_MILLIS = 86_400_000
 const ARRIVAL_DAYS = 14
@@ -16,6 +19,32 @@ export const newestQuery = queryOptions({
   queryFn: ({ signal }) => client.shipments.list({ query: { limit: NEWEST, summary: "true" }, signal }),
   refetchInterval: REFETCH_MILLIS
 })
+
+const OLDER_INTERVAL_MILLIS = 300_000
+
+/** The shipments after the newest ones, up to 1,000, and whether these are all. */
+export const olderQuery = (iterator: string | null) =>
+  queryOptions({
+    queryKey: ["shipments", "older", iterator],
+    queryFn: async ({ signal }) => {
+      const data: Array<ListedShipment> = []
+      let next = iterator
+      for (let page = 0; page < MOST_PAGES && next !== null; page++) {
+        const read = await client.shipments.list({
+          query: { limit: PAGE_ROWS, summary: "true", iterator: next },
+          signal
+        })
+        data.push(...read.data)
+        next = read.done ? null : read.iterator
+      }
+      return { data, isWhole: next === null }
+    },
+    enabled: iterator !== null,
+    staleTime: OLDER_INTERVAL_MILLIS,
+    refetchInterval: OLDER_INTERVAL_MILLIS,
+    // The iterator moves on with every new shipment: what was read before is shown until the next response.
+    placeholderData: (before) => before
+  })
 
 /** What is notified when a shipment is registered: no change of its journey. */
 const ADDED = "shipment.added.to.endpoint"

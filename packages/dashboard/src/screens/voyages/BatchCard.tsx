@@ -6,6 +6,7 @@ import { Button } from "../../components/form/Button.tsx"
 import { FileButton } from "../../components/form/FileButton.tsx"
 import { Card } from "../../components/Page.tsx"
 import { Progress } from "../../components/Progress.tsx"
+import { readTextFile } from "../../files/Csv.ts"
 import { faultSentence } from "../../text/Faults.ts"
 import { messages } from "../../text/messages.ts"
 import { outcomesCsv, type RowOutcome, readVoyages, requestOfRow, SAMPLE_CSV, type VoyageRow } from "./VoyageCsv.ts"
@@ -83,7 +84,7 @@ export const BatchCard = () => {
   const [isRunning, setRunning] = useState(false)
 
   const read = async (file: File) => {
-    const read = readVoyages(await file.text())
+    const read = readVoyages(await readTextFile(file))
     setOutcomes([])
     setError(undefined)
     setFault("fault" in read ? read.fault : undefined)

@@ -1,3 +1,4 @@
+import { columnOf, csvCell, readCsv } from "../../files/Csv.ts"
 import { messages } from "../../text/messages.ts"
 import { requestOf, type VoyageResult } from "./VoyageForm.ts"
 
@@ -23,64 +24,27 @@ export interface RowOutcome {
   readonly problem: string
 }
 
-/** The cells of a CSV text (RFC 4180), line by line; a semicolon separates too, when the header has one. */
-const parseCsv = (text: string): ReadonlyArray<ReadonlyArray<string>> => {
-  const separator = (text.split("\n", 1)[0] ?? "").includes(";") ? ";" : ","
-  const lines: Array<Array<string>> = []
-  let cells: Array<string> = []
-  let cell = ""
-  let isQuoted = false
-  const endCell = () => {
-    cells.push(cell.trim())
-    cell = ""
-  }
-  const endLine = () => {
-    endCell()
-    lines.push(cells)
-    cells = []
-  }
-  for (let index = 0; index < text.length; index++) {
-    const character = text[index] ?? ""
-    if (isQuoted) {
-      if (character !== '"') cell += character
-      else if (text[index + 1] === '"') {
-        cell += '"'
-        index += 1
-      } else isQuoted = false
-    } else if (character === '"') isQuoted = true
-    else if (character === separator) endCell()
-    else if (character === "\n") endLine()
-    else if (character !== "\r") cell += character
-  }
-  if (cell !== "" || cells.length > 0) endLine()
-  return lines
-}
-
 /** The voyages of a CSV text, or what is wrong with it. */
 export const readVoyages = (text: string): ReadonlyArray<VoyageRow> | { readonly fault: string } => {
-  const [header = [], ...lines] = parseCsv(text.replace(/^\uFEFF/, ""))
-  const names = header.map((name) => name.toLowerCase())
-  const columnOf = (...options: ReadonlyArray<string>) => names.findIndex((name) => options.includes(name))
+  const [header, ...lines] = readCsv(text)
+  const names = header?.cells ?? []
   const columns = {
-    from: columnOf("from", "departure"),
-    to: columnOf("to", "arrival"),
-    vessel: columnOf("vessel", "imo", "mmsi")
+    from: columnOf(names, /^(?:from|departure)$/i),
+    to: columnOf(names, /^(?:to|arrival)$/i),
+    vessel: columnOf(names, /^(?:vessel|imo|mmsi)$/i)
   }
   for (const [name, index] of Object.entries(columns)) if (index === -1) return { fault: texts.noColumn(name) }
-  const [speed, cargo] = [columnOf("speed"), columnOf("cargo")]
-  const rows = lines.flatMap((cells, index): ReadonlyArray<VoyageRow> => {
-    if (cells.every((cell) => cell === "")) return []
+  const [speed, cargo] = [columnOf(names, /^speed$/i), columnOf(names, /^cargo$/i)]
+  const rows = lines.map(({ line, cells }): VoyageRow => {
     const cell = (column: number) => cells[column] ?? ""
-    return [
-      {
-        line: index + 2,
-        from: cell(columns.from),
-        to: cell(columns.to),
-        vessel: cell(columns.vessel),
-        speed: cell(speed),
-        cargo: cell(cargo)
-      }
-    ]
+    return {
+      line,
+      from: cell(columns.from),
+      to: cell(columns.to),
+      vessel: cell(columns.vessel),
+      speed: cell(speed),
+      cargo: cell(cargo)
+    }
   })
   if (rows.length === 0) return { fault: texts.noRows }
   return rows.length > MAX_ROWS ? { fault: texts.tooLarge(rows.length, MAX_ROWS) } : rows
@@ -90,13 +54,6 @@ export const readVoyages = (text: string): ReadonlyArray<VoyageRow> | { readonly
 export const requestOfRow = ({ from, to, vessel, speed, cargo }: VoyageRow) => {
   const request = requestOf({ from, to, vessel, speed, cargo: "dry", passages: {} })
   return cargo === "" ? request : { ...request, options: { ...request.options, cargo: cargo.toLowerCase() } }
-}
-
-/** A cell of a CSV file. A text that spreadsheets would read as a formula begins with an apostrophe. */
-const csvCell = (value: string | number): string => {
-  if (typeof value === "number") return String(value)
-  const safe = /^[=+\-@\t]/.test(value) ? `'${value}` : value
-  return /[",\n\r]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
 }
 
 const RESULT_COLUMNS = [

@@ -4,6 +4,8 @@ import { client } from "../../../client/Client.ts"
 import { ErrorNote, Note } from "../../../components/Feedback.tsx"
 import { TextField } from "../../../components/form/Field.tsx"
 import { FileButton } from "../../../components/form/FileButton.tsx"
+import { readTextFile } from "../../../files/Csv.ts"
+import { lineFaultSentence } from "../../../text/Faults.ts"
 import { messages } from "../../../text/messages.ts"
 import { findRepeated, MAX_LINES, readLines, type TrackLine } from "./Lines.ts"
 
@@ -27,22 +29,22 @@ export const linesQuery = (text: string) =>
     queryFn: async ({ signal }) => {
       const lines = readLines(text)
       const repeated = findRepeated(lines)
-      const checked = lines.filter(({ line }) => !repeated.has(line))
+      const checked = lines.filter((pasted) => !repeated.has(pasted))
       if (checked.length === 0) return { valid: [], faulty: [] }
       const { results } = await client.shipments.check({
         payload: { shipments: checked.map(({ shipment }) => shipment) },
         signal
       })
       const valid: Array<TrackLine> = []
-      const faulty: Array<FaultyLine> = [...repeated].map(([line, earlier]) => ({
+      const faulty: Array<FaultyLine> = [...repeated].map(([{ line, shipment }, earlier]) => ({
         line,
-        number: lines.find((known) => known.line === line)?.shipment.number ?? "",
+        number: shipment.number,
         reason: texts.repeated(earlier)
       }))
       checked.forEach(({ line, shipment }, index) => {
         const reason = results[index]?.reason
         if (reason == null) valid.push(shipment)
-        else faulty.push({ line, number: shipment.number, reason })
+        else faulty.push({ line, number: shipment.number, reason: lineFaultSentence(reason, shipment.number) })
       })
       return { valid, faulty: faulty.sort((a, b) => a.line - b.line) }
     },
@@ -55,7 +57,7 @@ const Faults = ({ faults }: { readonly faults: ReadonlyArray<FaultyLine> }) => (
     <strong>{texts.faulty(faults.length)}</strong>
     <ul className="stack-tight">
       {faults.slice(0, SHOWN_FAULTS).map(({ line, number, reason }) => (
-        <li key={line} className="small break">
+        <li key={`${line} ${number}`} className="small break">
           <strong>{texts.line(line)}</strong>, <span className="mono">{number}</span>: {reason}
         </li>
       ))}
@@ -71,15 +73,21 @@ const LineChecks = ({ lines }: { readonly lines: string }) => {
     const timer = setTimeout(() => setSettled(lines), WAIT_MILLIS)
     return () => clearTimeout(timer)
   }, [lines])
-  const { data, error, isFetching, refetch } = useQuery({ ...linesQuery(settled), placeholderData: keepPreviousData })
+  const { data, error, isFetching, isPlaceholderData, refetch } = useQuery({
+    ...linesQuery(settled),
+    placeholderData: keepPreviousData
+  })
   const count = readLines(lines).length
   if (count === 0) return null
   if (count > MAX_LINES) return <Note tone="bad">{texts.tooMany(count, MAX_LINES)}</Note>
   if (error !== null) return <ErrorNote error={error} onRetry={() => void refetch()} />
   if (data === undefined) return <p className="small muted">{texts.checking}</p>
   return (
-    <div className="stack-s" aria-live="polite" aria-busy={isFetching}>
-      <p className="small">{texts.valid(data.valid.length)}</p>
+    <div className="stack-s" aria-live="polite" aria-busy={isFetching || settled !== lines}>
+      {/* A count of other lines would be taken for that of these. */}
+      <p className="small">
+        {settled !== lines || isPlaceholderData ? texts.checking : texts.valid(data.valid.length)}
+      </p>
       {data.faulty.length === 0 ? null : <Faults faults={data.faulty} />}
     </div>
   )
@@ -96,7 +104,7 @@ export const EnteredShipments = ({ lines, onChange }: EnteredShipmentsProps) => 
   const read = async (file: File) => {
     const isTooLarge = file.size > MAX_FILE_BYTES
     setFault(isTooLarge ? texts.fileTooLarge : undefined)
-    if (!isTooLarge) onChange((await file.text()).replace(/^\uFEFF/, ""))
+    if (!isTooLarge) onChange(await readTextFile(file))
   }
   return (
     <div className="stack-s">

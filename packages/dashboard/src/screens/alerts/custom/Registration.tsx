@@ -3,6 +3,7 @@ import { useState } from "react"
 import { ErrorNote, Note } from "../../../components/Feedback.tsx"
 import { Card } from "../../../components/Page.tsx"
 import { Progress } from "../../../components/Progress.tsx"
+import { lineFaultSentence } from "../../../text/Faults.ts"
 import { messages } from "../../../text/messages.ts"
 import { lineOf, registerLines } from "./CreateAlert.ts"
 import type { Draft } from "./Draft.ts"
@@ -30,8 +31,10 @@ export const Registration = ({ endpointId, draft, onEnd }: RegistrationProps) =>
       const all = [...chosen.map(lineOf), ...entered]
       setProgress({ done: 0, total: all.length })
       const registered = await registerLines(endpointId, all, (done) => setProgress({ done, total: all.length }))
+      // The result is there before the draft is cleared: without either, the page would show no registration.
+      queryClient.setQueryData(["registration", endpointId], registered)
       onEnd()
-      await queryClient.invalidateQueries({ queryKey: ["shipments"] })
+      void queryClient.invalidateQueries({ queryKey: ["shipments"] })
       return registered
     },
     staleTime: Number.POSITIVE_INFINITY,
@@ -58,7 +61,7 @@ export const Registration = ({ endpointId, draft, onEnd }: RegistrationProps) =>
             <ul>
               {data.rejected.map(({ number, reason }) => (
                 <li key={number} className="small break">
-                  <span className="mono">{number}</span>: {reason}
+                  <span className="mono">{number}</span>: {lineFaultSentence(reason, number)}
                 </li>
               ))}
             </ul>

@@ -36,7 +36,8 @@ export const ShipmentsStep = ({ draft, change, showsFaults }: StepProps) => {
               { value: "all", label: texts.all, hint: texts.allHint(count) },
               { value: "chosen", label: texts.chosen, hint: texts.chosenHint }
             ]}
-            onChange={(shipments) => change({ shipments })}
+            // Whoever chooses some shipments does not mean all later ones, unless the box is ticked again.
+            onChange={(shipments) => change({ shipments, future: shipments === "all" })}
           />
           <Checkbox isSelected={draft.future} onChange={(future) => change({ future })}>
             {texts.future}

@@ -5,6 +5,7 @@ import { Button } from "../../../components/form/Button.tsx"
 import { Checkbox } from "../../../components/form/Field.tsx"
 import { SearchField } from "../../../components/form/SearchField.tsx"
 import { messages } from "../../../text/messages.ts"
+import { useSealineName } from "../../shipments/SealineName.ts"
 import { type ListedShipment, shipmentsQuery } from "../../shipments/ShipmentQueries.ts"
 import type { ChosenShipment } from "./Draft.ts"
 
@@ -13,6 +14,15 @@ const texts = messages.customSetup.shipments
 const DEMO_NUMBER = "ZZZZ0000000"
 
 const chosenOf = ({ id, number, sealine, type }: ListedShipment): ChosenShipment => ({ id, number, sealine, type })
+
+const Details = ({ shipment: { sealine, reference } }: { readonly shipment: ListedShipment }) => {
+  const carrier = useSealineName(sealine)
+  return (
+    <span className="small muted break">
+      {[carrier, reference].filter((text) => text !== null && text !== "").join(" · ")}
+    </span>
+  )
+}
 
 interface TrackedShipmentsProps {
   readonly chosen: ReadonlyArray<ChosenShipment>
@@ -63,10 +73,7 @@ export const TrackedShipments = ({ chosen, onChange }: TrackedShipmentsProps) =>
               isSelected={ids.has(shipment.id)}
               onChange={(isChosen) => set([shipment], isChosen)}
             >
-              <span className="mono">{shipment.number}</span>{" "}
-              <span className="small muted break">
-                {[shipment.sealine, shipment.reference].filter((text) => text !== null).join(" · ")}
-              </span>
+              <span className="mono">{shipment.number}</span> <Details shipment={shipment} />
             </Checkbox>
           ))}
         </div>
