@@ -46,6 +46,14 @@ const hostFault = (httpVersion: string, rawHeaders: ReadonlyArray<string>): Requ
   return count === 0 && httpVersion !== "1.0" ? malformed("The header Host is missing.") : undefined
 }
 
+/** The router ends a path at these characters, proxies do not: a path with one could pass a proxy that blocks the rest. */
+const PATH_DELIMITER = /^[^?]*[;#]/
+
+const pathFault = (url: string): RequestFault | undefined =>
+  PATH_DELIMITER.test(url)
+    ? { error: "routeUnknown", detail: `There is no operation at ${shown(url.split("?", 1)[0] ?? url)}.` }
+    : undefined
+
 const DELIVERY_LOOP: RequestFault = {
   error: "deliveryLoop",
   detail: `The header ${HOP_HEADER} marks a delivery of alerts, which must not call this service.`
@@ -68,7 +76,7 @@ export const requestFaultOf = (request: HttpServerRequest.HttpServerRequest): Re
   if (httpVersion !== "1.1" && httpVersion !== "1.0") {
     return { error: "versionUnsupported", detail: `The request line names the version HTTP/${httpVersion}, or none.` }
   }
-  return hostFault(httpVersion, rawHeaders) ?? bodyEncodingFault(headers)
+  return hostFault(httpVersion, rawHeaders) ?? pathFault(request.url) ?? bodyEncodingFault(headers)
 }
 
 /** The fault of a request whose content type no operation accepts. */
