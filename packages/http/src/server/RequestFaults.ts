@@ -46,11 +46,14 @@ const hostFault = (httpVersion: string, rawHeaders: ReadonlyArray<string>): Requ
   return count === 0 && httpVersion !== "1.0" ? malformed("The header Host is missing.") : undefined
 }
 
-/** The router ends a path at these characters, proxies do not: a path with one could pass a proxy that blocks the rest. */
-const PATH_DELIMITER = /^[^?]*[;#]/
+/**
+ * The router ends a path at a semicolon and a number sign, which proxies do not: such a path could pass a proxy that blocks
+ * the rest. With a slash at its end, a path would have an empty id.
+ */
+const UNROUTED_PATH = /^[^?]*[;#]|^(?!\/dashboard\/)[^?]+\/(?:\?|$)/
 
 const pathFault = (url: string): RequestFault | undefined =>
-  PATH_DELIMITER.test(url)
+  UNROUTED_PATH.test(url)
     ? { error: "routeUnknown", detail: `There is no operation at ${shown(url.split("?", 1)[0] ?? url)}.` }
     : undefined
 
