@@ -1,3 +1,4 @@
+import { isIP } from "node:net"
 import { assert, describe, it } from "@effect/vitest"
 import { Option, Schema } from "effect"
 import { IpNetwork, NetAddress } from "effect/net"
@@ -6,6 +7,15 @@ import { isInNetworks, parseIpAddress, parseIpNetwork } from "../../src/net/IpNe
 const intBetween = (minimum: number, maximum: number) => Schema.Int.check(Schema.isBetween({ minimum, maximum }))
 const Octet = intBetween(0, 255)
 const Ipv4 = Schema.Tuple([Octet, Octet, Octet, Octet])
+
+/** Texts in the characters of addresses, of which some are addresses. */
+const AddressText = Schema.Union([
+  Schema.String.check(Schema.isPattern(/^[0-9a-f:.%/]{0,12}$/)),
+  Schema.String.check(Schema.isPattern(/^[0-9]{1,3}(\.[0-9]{1,3}){3}$/)),
+  Schema.String.check(
+    Schema.isPattern(/^[0-9a-f]{0,4}(:[0-9a-f]{1,4}){0,3}::([0-9a-f]{1,4}:){0,3}[0-9a-f]{0,4}(%[a-z0-9]{1,4})?$/)
+  )
+])
 
 const formatNetwork = (text: string) => Option.getOrNull(Option.map(parseIpNetwork(text), IpNetwork.format))
 const formatAddress = (text: string) => Option.getOrNull(Option.map(parseIpAddress(text), NetAddress.formatIp))
@@ -57,9 +67,11 @@ describe("an IP address", () => {
       assert.isNull(formatAddress(text), text)
   })
 
-  it.prop("is none for other texts, and no text throws", [Schema.String], ([text]) => {
-    const found = formatAddress(text)
-    if (found !== null) assert.strictEqual(formatAddress(found), found)
-    formatNetwork(text)
+  it.prop("is none for other texts, and no text throws", [AddressText, Schema.String], (texts) => {
+    for (const text of texts) {
+      const isAddress = isIP(text) !== 0
+      assert.strictEqual(formatAddress(text) !== null, isAddress, text)
+      if (!text.includes("/")) assert.strictEqual(formatNetwork(text) !== null, isAddress && !text.includes("%"), text)
+    }
   })
 })

@@ -117,7 +117,10 @@ describe("a name", () => {
   it.live("fails when the name server responds with garbage", () =>
     withServer(
       () => ({ _tag: "Garbage" }),
-      () => Effect.asVoid(Effect.flip(lookup("receiver.example"))),
+      () =>
+        Effect.map(Effect.flip(lookup("receiver.example")), ({ reason }) =>
+          assert.strictEqual(reason, "InvalidResponse")
+        ),
       { deadlineMillis: SHORT_DEADLINE_MILLIS }
     )
   )
