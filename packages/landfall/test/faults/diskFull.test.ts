@@ -70,6 +70,7 @@ const customer = async (caller: Caller, { urlOf }: Receiver) => {
     for (let n = 0; n < MOST_REQUESTS; n++) {
       const response = await example()
       if (response.status === status) return response
+      // The server writes again when the disk has room, which it finds out by itself: nothing signals it.
       await sleep(pauseMillis)
     }
     throw new Error(`no response had the status ${status}`)

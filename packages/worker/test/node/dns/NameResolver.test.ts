@@ -170,6 +170,7 @@ describe("a name", () => {
       () =>
         Effect.gen(function* () {
           const first = yield* lookup("rebinding.example")
+          // An address is cached for a second at least, by the clock of the process that the sockets use.
           yield* Effect.repeat(Effect.delay(lookup("rebinding.example"), 100), {
             until: ([address]) => address !== first[0]
           })
