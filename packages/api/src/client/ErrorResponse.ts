@@ -10,9 +10,7 @@ const ErrorBody = Schema.Struct({
   time: Schema.String
 })
 
-const NAMES: ReadonlyMap<number, ErrorName> = new Map(
-  Struct.keys(ERRORS).map((name) => [ERRORS[name].code, name])
-)
+const NAMES: ReadonlyMap<number, ErrorName> = new Map(Struct.keys(ERRORS).map((name) => [ERRORS[name].code, name]))
 
 /** A response with a status of 400 or above. */
 export class ErrorResponse extends Data.TaggedError("ErrorInfo")<{

@@ -159,11 +159,9 @@ describe.skipIf(skipReason !== undefined)("processes that share a Postgres datab
         Effect.sync(() => ({ status: 201, body: String(++runs) })),
         "20 millis"
       )
-      const results = yield* Effect.forEach(
-        started,
-        (stores) => Context.get(stores, Idempotency).once(request, run),
-        { concurrency: "unbounded" }
-      )
+      const results = yield* Effect.forEach(started, (stores) => Context.get(stores, Idempotency).once(request, run), {
+        concurrency: "unbounded"
+      })
       assert.strictEqual(runs, 1)
       assert.deepStrictEqual(new Set(results.map(({ body }) => body)), new Set(["1"]))
     })
