@@ -7,9 +7,18 @@ RUN npx --yes pnpm@12 fetch --prod
 COPY packages ./packages
 RUN npx --yes pnpm@12 install --frozen-lockfile --prod --offline --filter landfall...
 
+# The pages of the dashboard. The tools that build them do not go into the image.
+FROM node:24-bookworm-slim AS dashboard
+WORKDIR /app
+COPY pnpm-lock.yaml pnpm-workspace.yaml package.json tsconfig.base.json ./
+COPY packages ./packages
+RUN npx --yes pnpm@12 install --frozen-lockfile --filter @landfall/dashboard...
+RUN npx --yes pnpm@12 --filter @landfall/dashboard exec vite build --logLevel warn
+
 FROM node:24-bookworm-slim
 ENV NODE_ENV=production HOST=0.0.0.0 LANDFALL_DATA=/data
 COPY --from=build /app /app
+COPY --from=dashboard /app/packages/dashboard/dist /app/packages/dashboard/dist
 # The only folder that is written to.
 RUN mkdir -p /data && chown 1000:1000 /data
 WORKDIR /data

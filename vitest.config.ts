@@ -1,12 +1,13 @@
 import { availableParallelism } from "node:os"
 import { defineConfig } from "vitest/config"
+import { TEST_FILES } from "./scripts/checks/filters.mjs"
 import LongestFirst from "./scripts/checks/sequencer.mjs"
 
 const WORKERS_PER_PROCESSOR = 1.5
 
 export default defineConfig({
   test: {
-    include: ["packages/*/test/**/*.test.ts", "scripts/test/**/*.test.mjs"],
+    include: TEST_FILES,
     setupFiles: ["./scripts/checks/runtime.mjs"],
     // Test files share their workers, and so one evaluation of effect: four times as quick as a worker for each.
     isolate: false,

@@ -5,6 +5,7 @@ import { checkApiReports } from "./apiReport.mjs"
 import { lastLine, one, sum, unsteadyLines } from "./counts.mjs"
 import { checkCycles } from "./cycles.mjs"
 import { denoTests } from "./deno.mjs"
+import { filterFaults, selectsByName, testFiles } from "./filters.mjs"
 import { checkMigrations } from "./migrations.mjs"
 import { tool } from "./tool.mjs"
 import { failingTypes } from "./types.mjs"
@@ -63,6 +64,10 @@ const stop = (signal) => setTimeout(() => process.exit(exitCodeOf(signal)), 1_00
 for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"]) process.on(signal, stop)
 
 const filters = process.argv.slice(2)
+const faults = filterFaults(filters, filters.length > 0 ? testFiles() : [])
+for (const fault of faults) console.error(fault)
+if (faults.length > 0) process.exit(1)
+
 const results = []
 for (const step of filters.length > 0 ? [["tests on Node", () => vitest(filters)]] : STEPS) {
   results.push(await runStep(step))
@@ -71,5 +76,7 @@ const total = sum(results)
 console.log("")
 for (const line of unsteadyLines(total)) console.log(line)
 for (const result of results) if (result.failed > 0) console.log(failureLine(result))
+const isUnused = selectsByName(filters) && total.passed + total.failed === 0
+if (isUnused) console.log("failed: no test in these files has a name that matches -t")
 console.log(lastLine(total))
-process.exitCode = total.failed === 0 ? 0 : 1
+process.exitCode = total.failed === 0 && !isUnused ? 0 : 1

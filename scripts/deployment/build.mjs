@@ -99,6 +99,8 @@ const startAndCheck = async (stage, folder) => {
     if ((await Promise.race([up, ended])) !== "up") throw new Error("the server ended before it was up")
     const [, ...check] = argumentsOf(stage, "HEALTHCHECK")
     execFileSync(process.execPath, check, { env })
+    const dashboard = await fetch(`http://127.0.0.1:${port}/dashboard/`)
+    if (!dashboard.ok) throw new Error(`the dashboard has the status ${dashboard.status}`)
     child.kill("SIGTERM")
     if ((await ended) !== 0) throw new Error(`the server ended with ${await ended}`)
   } finally {

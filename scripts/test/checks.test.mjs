@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest"
 import { countsOf, filesToRepeat, lastLine, mergedCounts, one, sum, unsteadyLines } from "../checks/counts.mjs"
+import { filterFaults, selectsByName, testFiles } from "../checks/filters.mjs"
 import { historyFaults, numberFaults } from "../checks/migrations.mjs"
 import { LONGEST, longestFirst } from "../checks/sequencer.mjs"
 
@@ -23,6 +24,28 @@ describe("the migration order", () => {
     ["a number that is not above the newest", { "0001_a.ts": "a", "0001_b.ts": "b" }, "not above 0001"]
   ])("rejects %s", (_, here, fault) => {
     expect(historyFaults(here, { "0001_a.ts": "a" }).join()).toContain(fault)
+  })
+})
+
+describe("the arguments of a run of some tests", () => {
+  const files = ["packages/core/test/alerts/delivery/RateLimit.test.ts", "scripts/test/checks.test.mjs"]
+
+  it.each([
+    [["packages/core/test/alerts/delivery/RateLimit.test.ts"]],
+    [["ratelimit", "-t", "no file"]],
+    [["./scripts"]]
+  ])("accepts %j", (args) => {
+    expect(filterFaults(args, files)).toEqual([])
+  })
+  it("rejects each filter that matches no file, by name", () => {
+    const faults = filterFaults(["RateLimit", "missing/file.test.ts", "-t", "a", "RateLimt"], files)
+    expect(faults.map((fault) => /"(.*?)"/.exec(fault)?.[1])).toEqual(["missing/file.test.ts", "RateLimt"])
+  })
+  it("select by name with -t", () => {
+    expect([["-t", "a"], ["--testNamePattern=a"], ["RateLimit"]].map(selectsByName)).toEqual([true, true, false])
+  })
+  it("are compared with the files that vitest includes", () => {
+    expect(testFiles()).toContain("scripts/test/checks.test.mjs")
   })
 })
 

@@ -1,4 +1,4 @@
-import { Array, Data, Effect, Option, Schema } from "effect"
+import { Array, Data, Effect, Option, Schema, Struct } from "effect"
 import type { HttpClientResponse } from "effect/http"
 import { ERRORS, type ErrorName } from "../conventions/ErrorCode.ts"
 
@@ -10,10 +10,7 @@ const ErrorBody = Schema.Struct({
   time: Schema.String
 })
 
-const NAMES: ReadonlyMap<number, ErrorName> = new Map(
-  // Object.entries widens the names to strings.
-  Object.entries(ERRORS).map(([name, { code }]) => [code, name as ErrorName])
-)
+const NAMES: ReadonlyMap<number, ErrorName> = new Map(Struct.keys(ERRORS).map((name) => [ERRORS[name].code, name]))
 
 /** A response with a status of 400 or above. */
 export class ErrorResponse extends Data.TaggedError("ErrorInfo")<{

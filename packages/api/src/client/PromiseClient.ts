@@ -45,6 +45,7 @@ export const createClient = (options: PromiseClientOptions): PromiseClient => {
     const sent = sendJson(operation, clientOptions, request).pipe(Effect.provide(transport))
     return Effect.runPromise(sent, { signal })
   })
+  // The methods have the names and the JSON of the contract, from which both are made.
   return groups as PromiseClient
 }
 

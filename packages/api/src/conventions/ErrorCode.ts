@@ -108,7 +108,7 @@ export const ERRORS = {
   routeUnknown: {
     code: 40400,
     meaning: "No operation exists at this path.",
-    action: "Check the path against the API reference at /docs."
+    action: "Check the path against the API reference at /docs: it is case-sensitive and has no slash at its end."
   },
   applicationUnknown: {
     code: 40401,

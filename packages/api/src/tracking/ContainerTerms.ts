@@ -4,7 +4,7 @@ import { Schema } from "effect"
 
 const HandlingFactView = Schema.NullOr(
   Schema.Struct({
-    date: IsoDateTime.annotateKey({ description: "When it happened, or is expected." }),
+    date: IsoDateTime.annotateKey({ description: "The actual date, or the expected one." }),
     classifier: Schema.String.annotateKey({ description: "`ACT` actual, `EST` estimated, `PLN` planned." }),
     location: Schema.NullOr(Schema.String).annotateKey({ description: "UN/LOCODE of the place; null while unknown." })
   })

@@ -92,7 +92,7 @@ export const TrackResult = Schema.Struct({
     description: "The id of the shipment; null when the line was rejected."
   }),
   status: Schema.Literals(["accepted", "already_tracked", "rejected"]).annotateKey({
-    description: "What happened to the line."
+    description: "The result of the line."
   }),
   reason: Schema.optionalKey(Schema.String).annotateKey({ description: "Why the line was rejected." }),
   warning: Schema.optionalKey(Schema.Literal("no_source")).annotateKey({

@@ -1,5 +1,4 @@
 import { createServer } from "node:http"
-import type { AddressInfo } from "node:net"
 
 /**
  * A webhook receiver in a separate process, so that it uses no time of the measured process. Sends its port to its parent,
@@ -28,6 +27,6 @@ setInterval(() => {
 
 process.on("disconnect", () => process.exit(0))
 server.listen(0, "127.0.0.1", () => {
-  const { port } = server.address() as AddressInfo
-  process.send?.({ port })
+  const address = server.address()
+  if (address !== null && typeof address === "object") process.send?.({ port: address.port })
 })

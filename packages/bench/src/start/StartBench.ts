@@ -44,7 +44,10 @@ const startResults = Effect.gen(function* () {
   const files = yield* FileSystem.FileSystem
   const folder = yield* files.makeTempDirectoryScoped({ prefix: "landfall-bench-" })
   yield* timeNode(folder, [LAUNCHER, "accounts", "create", "Harbour"])
-  const runs = Object.entries(COMMANDS).map(([name, args]) => ({ name, args, millis: [] as Array<number> }))
+  const runs = Object.entries(COMMANDS).map(([name, args]) => {
+    const millis: Array<number> = []
+    return { name, args, millis }
+  })
   const baseline: Array<number> = []
   for (let round = 1 - WARM_UP_ROUNDS; round <= ROUNDS; round++) {
     const bare = yield* timeNode(folder, ["-e", "0"])

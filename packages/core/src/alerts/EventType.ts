@@ -58,7 +58,7 @@ const SHIPMENT_OPT_IN = {
   "shipment.container.added": "A container of the booking or bill of lading became known.",
   "container.empty.picked.up": "The empty container was picked up for its trip.",
   "container.empty.returned": "The empty container was returned.",
-  "container.available.for.pickup": "The container can be collected, or the date from which it can changed.",
+  "container.available.for.pickup": "The container can be collected, or the date of its availability changed.",
   "container.last.free.day.changed": "The last day on which the container can be collected free of charge changed.",
   "container.holds.changed": "A hold on the container began or was released, by customs or in its terms.",
   "shipment.in.error": "No data was available for the shipment for 24 hours. The alert states the reason."

@@ -241,7 +241,7 @@ export const LIMITS = {
     minimum: 1,
     unit: "endpoints",
     meaning:
-      "Endpoints that one shipment is registered on; those that register every later shipment leave it out beyond that.",
+      "Endpoints that one shipment is registered on; those that register every later shipment skip it beyond that.",
     action: "Remove registrations of the shipment that are not used, or ask the operator for a higher limit."
   },
   "account.openTasks": {

@@ -7,6 +7,10 @@ const intBetween = (minimum: number, maximum: number) => Schema.Int.check(Schema
 const Octet = intBetween(0, 255)
 const Ipv4 = Schema.Tuple([Octet, Octet, Octet, Octet])
 
+/** Four numbers between points, of which many are no IPv4 address. */
+const Dotted = Schema.String.check(Schema.isPattern(/^[0-9]{1,3}(\.[0-9]{1,3}){3}$/))
+const IPV4 = /^(?:25[0-5]|2[0-4]\d|1\d\d|[1-9]?\d)(?:\.(?:25[0-5]|2[0-4]\d|1\d\d|[1-9]?\d)){3}$/
+
 const formatNetwork = (text: string) => Option.getOrNull(Option.map(parseIpNetwork(text), IpNetwork.format))
 const formatAddress = (text: string) => Option.getOrNull(Option.map(parseIpAddress(text), NetAddress.formatIp))
 
@@ -57,9 +61,10 @@ describe("an IP address", () => {
       assert.isNull(formatAddress(text), text)
   })
 
-  it.prop("is none for other texts, and no text throws", [Schema.String], ([text]) => {
-    const found = formatAddress(text)
-    if (found !== null) assert.strictEqual(formatAddress(found), found)
-    formatNetwork(text)
+  it.prop("is none for other texts, and no text throws", [Dotted, Schema.String], ([dotted, text]) => {
+    assert.strictEqual(formatAddress(dotted) !== null, IPV4.test(dotted), dotted)
+    assert.strictEqual(formatNetwork(dotted) !== null, IPV4.test(dotted), dotted)
+    const other = text.replaceAll(":", "")
+    if (!IPV4.test(other)) assert.isNull(formatAddress(other), other)
   })
 })

@@ -14,6 +14,18 @@ export type BodyError = ApiError | HttpServerError.HttpServerError
 
 const decoder = new TextDecoder()
 
+export const rejectNotUtf8 = failWith("bodyNotJson", ["$ is not JSON in UTF-8."])
+
+/** Rejects a body that is not UTF-8 when it is read. */
+export const requireUtf8 = (chunks: BodyChunks["Service"], request: Request): void => {
+  const arrayBuffer = Effect.tap(request.arrayBuffer, (buffer) =>
+    chunks.isUtf8(new Uint8Array(buffer)) ? Effect.void : Effect.orDie(rejectNotUtf8)
+  )
+  const text = Effect.map(arrayBuffer, (buffer) => decoder.decode(buffer))
+  Object.defineProperty(request, "arrayBuffer", { value: arrayBuffer, configurable: true })
+  Object.defineProperty(request, "text", { value: text, configurable: true })
+}
+
 export const rejectTooLarge = (limit: number) => failWith("bodyTooLarge", [`The body has more than ${limit} bytes.`])
 
 /** The declared size of a body; undefined for one that arrives in chunks, and 0 for a request without a body. */

@@ -16,7 +16,16 @@ import { takeWeight } from "../limits/WeightedWork.ts"
 import { isHeavy, listedItemsOf, weightOf, weightOfBytes } from "../shares/RequestWeight.ts"
 import { BodyChunks } from "./BodyChunks.ts"
 import { makeBodyMemory } from "./BodyMemory.ts"
-import { type BodyError, declaredSize, readBody, readObserved, rejectTooLarge, sizeOf } from "./BodyReader.ts"
+import {
+  type BodyError,
+  declaredSize,
+  readBody,
+  readObserved,
+  rejectNotUtf8,
+  rejectTooLarge,
+  requireUtf8,
+  sizeOf
+} from "./BodyReader.ts"
 import { hasJsonType } from "./JsonPayload.ts"
 import { type JsonExcess, type JsonLimits, JsonMeter } from "./JsonShape.ts"
 
@@ -135,6 +144,7 @@ export class RequestBodies extends Context.Service<
        * rejected.
        */
       const checkBody = Effect.fnUntraced(function* (call: CallRecord, request: Request, body: Uint8Array) {
+        if (!chunks.isUtf8(body)) return yield* rejectNotUtf8
         if (body.length <= UNCHECKED_BYTES) return
         const listed = listedItemsOf(call.operation)
         const { elements, values } = yield* measure(request, body, listed?.depth)
@@ -156,7 +166,9 @@ export class RequestBodies extends Context.Service<
         ): Effect.Effect<A, E | ApiError, R> => {
           const declared = declaredSize(request)
           const bytes = declared ?? bodyLimitAt(request.url)
-          if (bytes <= UNCHECKED_BYTES || !hasJsonType(request)) {
+          if (bytes === 0 || !hasJsonType(request)) return handler
+          if (bytes <= UNCHECKED_BYTES) {
+            requireUtf8(chunks, request)
             return handler
           }
           const limit = bodyLimitAt(request.url)

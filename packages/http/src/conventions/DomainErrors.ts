@@ -71,9 +71,7 @@ const toApiError = (error: DomainError | ApiError): Effect.Effect<never, ApiErro
     case "TaskNotFound":
       return failWith("taskUnknown", [`The account has no task ${error.id}.`])
     case "ShipmentNotFound":
-      return failWith("shipmentUnknown", [
-        `The account has no shipment ${error.id}, or it is not registered on the endpoint of the path.`
-      ])
+      return failWith("shipmentUnknown", [`The account has no shipment ${error.id}.`])
     case "MessageNotFound":
       return failWith("messageUnknown", [`The account has no message ${error.id}, or the message has expired.`])
     case "CongestionThresholdNotFound":

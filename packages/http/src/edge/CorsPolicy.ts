@@ -12,6 +12,8 @@ const ALLOWED_HEADERS = [
   "Content-Type",
   "Idempotency-Key",
   "If-None-Match",
+  "Last-Event-ID",
+  "MCP-Protocol-Version",
   "X-Request-Id"
 ]
 const EXPOSED_HEADERS = [

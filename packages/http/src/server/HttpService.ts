@@ -80,6 +80,17 @@ export interface HttpServiceOptions extends PipelineOptions, DocumentOptions {
 /** The longest path parameter. The router treats a longer one as an unknown path. */
 const MAX_PATH_LENGTH = 16 * 1024
 
+/**
+ * A path is matched as it is written. A proxy that blocks `/metrics` or `/admin` compares paths in this way, so that no other
+ * form of them may lead here.
+ */
+const ROUTER_CONFIG = {
+  maxParamLength: MAX_PATH_LENGTH,
+  caseSensitive: true,
+  ignoreTrailingSlash: false,
+  ignoreDuplicateSlashes: false
+}
+
 const operationsLayer = (tariff: Tariff, publicUrl: Option.Option<string>) =>
   HttpApiBuilder.layer(LandfallApi).pipe(
     Layer.provide([
@@ -185,7 +196,7 @@ export const makeHandler = (options: HttpServiceOptions, tariff: Tariff) =>
   HttpRouter.toHttpEffect(
     routesLayer(options, tariff).pipe(
       Layer.provide(Layer.succeed(HttpIncomingMessage.MaxBodySize, ByteSize.fromInputUnsafe(MAX_BODY_BYTES))),
-      Layer.provide(Layer.succeed(HttpRouter.RouterConfig, { maxParamLength: MAX_PATH_LENGTH })),
+      Layer.provide(Layer.succeed(HttpRouter.RouterConfig, ROUTER_CONFIG)),
       Layer.provide(Readiness.layer),
       Layer.provide(MessageStreams.layer)
     )
@@ -195,7 +206,7 @@ const serverLayer = (options: HttpServiceOptions, tariff: Tariff) =>
   HttpRouter.serve(routesLayer(options, tariff), {
     disableLogger: true,
     disableListenLog: true,
-    routerConfig: { maxParamLength: MAX_PATH_LENGTH }
+    routerConfig: ROUTER_CONFIG
   }).pipe(
     Layer.provide(Layer.succeed(HttpIncomingMessage.MaxBodySize, ByteSize.fromInputUnsafe(MAX_BODY_BYTES))),
     Layer.merge(announceAddress(options)),

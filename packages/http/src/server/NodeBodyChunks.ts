@@ -1,3 +1,4 @@
+import { isUtf8 } from "node:buffer"
 import * as NodeHttpServerRequest from "@effect/platform-node/NodeHttpServerRequest"
 import { Effect, Layer } from "effect"
 import { BodyChunks, retainedBody } from "../bodies/BodyChunks.ts"
@@ -14,6 +15,7 @@ const CUT_OFF = failWith("bodyNotJson", ["The body could not be read to its end.
  * a rejected body is discarded after the response, or the connection is closed when that is much.
  */
 export const nodeBodyChunks = Layer.succeed(BodyChunks, {
+  isUtf8,
   read: (request, observe) => {
     const retained = retainedBody(request)
     if (retained !== undefined) return observe(retained, retained.length) ?? Effect.succeed(retained)

@@ -46,6 +46,17 @@ const hostFault = (httpVersion: string, rawHeaders: ReadonlyArray<string>): Requ
   return count === 0 && httpVersion !== "1.0" ? malformed("The header Host is missing.") : undefined
 }
 
+/**
+ * The router ends a path at a semicolon and a number sign, which proxies do not: such a path could pass a proxy that blocks
+ * the rest. With a slash at its end, a path would have an empty id.
+ */
+const UNROUTED_PATH = /^[^?]*[;#]|^(?!\/dashboard\/)[^?]+\/(?:\?|$)/
+
+const pathFault = (url: string): RequestFault | undefined =>
+  UNROUTED_PATH.test(url)
+    ? { error: "routeUnknown", detail: `There is no operation at ${shown(url.split("?", 1)[0] ?? url)}.` }
+    : undefined
+
 const DELIVERY_LOOP: RequestFault = {
   error: "deliveryLoop",
   detail: `The header ${HOP_HEADER} marks a delivery of alerts, which must not call this service.`
@@ -68,7 +79,7 @@ export const requestFaultOf = (request: HttpServerRequest.HttpServerRequest): Re
   if (httpVersion !== "1.1" && httpVersion !== "1.0") {
     return { error: "versionUnsupported", detail: `The request line names the version HTTP/${httpVersion}, or none.` }
   }
-  return hostFault(httpVersion, rawHeaders) ?? bodyEncodingFault(headers)
+  return hostFault(httpVersion, rawHeaders) ?? pathFault(request.url) ?? bodyEncodingFault(headers)
 }
 
 /** The fault of a request whose content type no operation accepts. */

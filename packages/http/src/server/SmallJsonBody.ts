@@ -1,6 +1,8 @@
+import { isUtf8 } from "node:buffer"
 import * as NodeHttpServerRequest from "@effect/platform-node/NodeHttpServerRequest"
 import { Effect, Result } from "effect"
 import type { HttpServerRequest } from "effect/http"
+import { rejectNotUtf8 } from "../bodies/BodyReader.ts"
 import { jsonFault } from "../bodies/JsonFault.ts"
 import { type ApiError, failWith } from "../conventions/ApiError.ts"
 import { isInProcess } from "../conventions/InProcessRequest.ts"
@@ -40,7 +42,9 @@ const wholeOf = (chunks: ReadonlyArray<Uint8Array>): Uint8Array => {
   return only !== undefined && chunks.length === 1 ? only : joinChunks(chunks)
 }
 
-const parseJson = (text: string): Effect.Effect<unknown, ApiError> => {
+const parseJson = (body: Uint8Array): Effect.Effect<unknown, ApiError> => {
+  if (!isUtf8(body)) return rejectNotUtf8
+  const text = decoder.decode(body)
   const parsed = Result.try((): unknown => JSON.parse(text))
   return Result.isSuccess(parsed)
     ? Effect.succeed(parsed.success)
@@ -56,7 +60,7 @@ export const readSmallJson = (request: HttpServerRequest.HttpServerRequest): Eff
     const source = NodeHttpServerRequest.toIncomingMessage(request)
     const chunks: Array<Uint8Array> = []
     source.on("data", (chunk: Uint8Array) => void chunks.push(chunk))
-    source.on("end", () => resume(parseJson(decoder.decode(wholeOf(chunks)))))
+    source.on("end", () => resume(parseJson(wholeOf(chunks))))
     // After the end, it changes nothing.
     source.on("close", () => resume(failWith("bodyNotJson", ["The body could not be read to its end."])))
   })

@@ -255,7 +255,12 @@ export const shipmentsHandlers = HttpApiBuilder.group(
       unregister: Effect.fnUntraced(function* ({ params }) {
         const account = yield* CurrentAccount
         const endpoint = yield* endpoints.find(account.id, yield* parseEndpointId(params.id))
-        yield* store.unregister(account.id, endpoint.id, yield* parseShipmentId(params.shipmentId))
+        yield* parseShipmentId(params.shipmentId).pipe(
+          Effect.flatMap((shipmentId) => store.unregister(account.id, endpoint.id, shipmentId)),
+          Effect.catchTag("ShipmentNotFound", ({ id }) =>
+            failWith("shipmentUnknown", [`The shipment ${id} is not registered on the endpoint ${endpoint.id}.`])
+          )
+        )
       }, mapDomainErrors)
     })
   })

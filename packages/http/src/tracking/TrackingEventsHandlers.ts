@@ -16,7 +16,7 @@ const MAX_REASONS = 50
 /** Rejects a payload without any readable event. */
 export const rejectIfNoneReadable = Effect.fnUntraced(function* ({ events, rejected }: DecodeResult) {
   if (events.length > 0 || rejected.length === 0) return
-  const reasons = rejected.slice(0, MAX_REASONS).map(({ path, reason }) => `${path}: ${reason}`)
+  const reasons = rejected.slice(0, MAX_REASONS).map(({ path, reason }) => `${path} ${reason}`)
   return yield* failWith("bodyInvalid", reasons, "None of the events could be read.")
 })
 

@@ -20,8 +20,8 @@ import { makeSecretMask } from "../telemetry/SecretMask.ts"
 import {
   carrierLines,
   checkLines,
-  hasResponded,
   isFailingCarrier,
+  isWorking,
   type ListedCarrier,
   MAX_DUE_SHOWN,
   toCarrierJson,
@@ -29,7 +29,7 @@ import {
 } from "../terminal/CarrierReport.ts"
 import { jsonFlag, printJson } from "../terminal/JsonOutput.ts"
 
-/** A carrier that did not respond to a check; what came back has been printed before. */
+/** A carrier that does not work as a check expects; the reason has been printed before. */
 export class CarrierCheckFailed extends Schema.TaggedError<CarrierCheckFailed>()("CarrierCheckFailed", {
   message: Schema.String
 }) {}
@@ -118,13 +118,13 @@ const check = Command.make(
     )
     if (json) yield* printJson(toCheckJson(checked, profile))
     else for (const line of checkLines(checked, profile)) yield* Console.log(line)
-    if (!hasResponded(checked)) {
-      return yield* new CarrierCheckFailed({ message: `The check of ${scac} failed; the response is printed above.` })
+    if (!isWorking(checked)) {
+      return yield* new CarrierCheckFailed({ message: `The check of ${scac} failed; the reason is printed above.` })
     }
   })
 ).pipe(
   Command.withDescription(
-    "Poll a carrier once and print each request with its status, time and decoded events, what is wrong and what to change; fails unless the carrier responds"
+    "Poll a carrier once and print each request with its status, time and decoded events, what is wrong and what to change; fails unless the carrier responds and its events can be read"
   )
 )
 

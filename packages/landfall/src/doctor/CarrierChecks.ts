@@ -4,7 +4,7 @@ import { Effect, Option } from "effect"
 import { FetchHttpClient } from "effect/http"
 import { readConfiguredCarriers } from "../settings/CarriersFile.ts"
 import type { Settings } from "../settings/Settings.ts"
-import { hasResponded } from "../terminal/CarrierReport.ts"
+import { isWorking } from "../terminal/CarrierReport.ts"
 import { type Finding, failed, ok } from "./Finding.ts"
 
 const CHECK_TIMEOUT = "15 seconds"
@@ -12,12 +12,12 @@ const CHECK_TIMEOUT = "15 seconds"
 const checkOne = Effect.fnUntraced(function* (carrier: ConfiguredCarrier) {
   const { name, scac } = carrier.profile
   const check = `carrier ${scac}`
-  const responded = yield* checkCarrier(carrier, unknownNumberQuery(carrier)).pipe(
-    Effect.map(hasResponded),
+  const works = yield* checkCarrier(carrier, unknownNumberQuery(carrier)).pipe(
+    Effect.map(isWorking),
     Effect.timeoutOption(CHECK_TIMEOUT),
     Effect.map(Option.getOrElse(() => false))
   )
-  return responded
+  return works
     ? ok(check, `${name} responds to a poll.`)
     : failed(
         check,

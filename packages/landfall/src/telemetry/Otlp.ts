@@ -48,12 +48,44 @@ const exportClient = Effect.gen(function* () {
 
 const clientLayer = Layer.effect(HttpClient.HttpClient, exportClient).pipe(Layer.provide(FetchHttpClient.layer))
 
+/**
+ * The unit of a metric, in the notation of OpenTelemetry (UCUM), by the end of its name as Prometheus names it. Empty for
+ * counts and states: with the unit 1, Prometheus and collectors append `_ratio` to the name of a gauge.
+ */
+export const metricUnitOf = (name: string): string => {
+  const measured = name.replace(/_total$/, "")
+  if (measured.endsWith("_seconds")) return "s"
+  return measured.endsWith("_bytes") ? "By" : ""
+}
+
+/** A serialization that states the unit of each metric, which the registry of `effect` does not contain. */
+const withMetricUnits = Layer.effect(
+  OtlpSerialization.OtlpSerialization,
+  Effect.map(OtlpSerialization.OtlpSerialization, ({ traces, logs, metrics }) => ({
+    traces,
+    logs,
+    metrics: ({ resourceMetrics }) =>
+      metrics({
+        resourceMetrics: resourceMetrics.map((resource) => ({
+          ...resource,
+          scopeMetrics: resource.scopeMetrics.map((scope) => ({
+            ...scope,
+            metrics: scope.metrics.map((metric) => ({ ...metric, unit: metricUnitOf(metric.name) }))
+          }))
+        }))
+      })
+  }))
+)
+
 /** What the exporters need. */
 const exporterLayer = ({ protocol }: OtlpOptions) =>
   Layer.mergeAll(
     clientLayer,
     OtlpExporter.layerFlusher,
-    protocol === "http/json" ? OtlpSerialization.layerJson : OtlpSerialization.layerProtobuf
+    Layer.provide(
+      withMetricUnits,
+      protocol === "http/json" ? OtlpSerialization.layerJson : OtlpSerialization.layerProtobuf
+    )
   )
 
 const requestOf = ({ endpoint, headers, serviceName, instance }: OtlpOptions, signal: string) => ({

@@ -2,7 +2,7 @@ import { formatCount } from "@landfall/core/listing/Count"
 import { isoOf } from "@landfall/core/time/Instant"
 import { type CarrierEvent, containerOf } from "@landfall/core/tracking/carriers/CarrierEvent"
 import type { CarrierProfile } from "@landfall/core/tracking/carriers/CarrierProfile"
-import type { SourceResponse } from "@landfall/core/tracking/carriers/TrackingSource"
+import type { SourceError, SourceQuery, SourceResponse } from "@landfall/core/tracking/carriers/TrackingSource"
 import { carrierPollOf, isFailing, isFailure, NEVER_POLLED } from "@landfall/core/tracking/polling/CarrierHealth"
 import type { CarrierStatus } from "@landfall/core/tracking/polling/PollQueue"
 import type { CarrierCheck, CheckStep } from "@landfall/feeds/dcsa/carriers/CarrierCheck"
@@ -91,9 +91,14 @@ const eventView = (event: CarrierEvent) => ({
   container: Option.getOrNull(containerOf(event))
 })
 
-/** Whether a carrier responded, with events or that it does not know the number. */
-export const hasResponded = ({ result }: CarrierCheck): boolean =>
-  Option.exists(carrierPollOf(result), ({ outcome }) => !isFailure(outcome) && outcome !== "throttled")
+/** Whether a response has events, none of which can be read. */
+const isUnreadable = ({ events, rejected }: SourceResponse): boolean => events.length === 0 && rejected.length > 0
+
+/** Whether a carrier responded with events that can be read, or that it does not know the number. */
+export const isWorking = ({ result }: CarrierCheck): boolean =>
+  Result.isSuccess(result)
+    ? !isUnreadable(result.success)
+    : Option.exists(carrierPollOf(result), ({ outcome }) => !isFailure(outcome) && outcome !== "throttled")
 
 export const toCheckJson = (check: CarrierCheck, profile: CarrierProfile) => {
   const { query, steps, result } = check
@@ -104,7 +109,7 @@ export const toCheckJson = (check: CarrierCheck, profile: CarrierProfile) => {
     name: profile.name,
     number: query.number,
     type: query.kind,
-    works: hasResponded(check),
+    works: isWorking(check),
     outcome: poll?.outcome ?? "not_configured",
     message: Result.isFailure(result) ? result.failure.message : null,
     steps: steps.map(({ status, failure, ...step }) => ({
@@ -144,19 +149,24 @@ const eventLines = ({ events, rejected, unknown }: SourceResponse): ReadonlyArra
   ...Object.entries(unknown).map(([value, count]) => `     unknown value ${value}: ${formatCount(count, "event")}`)
 ]
 
+const describeResponse = (response: SourceResponse, { number, scac }: SourceQuery): string =>
+  isUnreadable(response)
+    ? `${scac} responded with events of ${number}, none of which can be read.`
+    : `${scac} works: it responded with events of ${number}.`
+
+const describeError = (error: SourceError, { number, scac }: SourceQuery): string => {
+  if (error._tag === "ShipmentUnknown") return `${scac} works: it responded that it does not know ${number}.`
+  return error._tag === "SourceThrottled"
+    ? `${scac} accepts no more requests before ${isoOf(error.until)}.`
+    : error.message
+}
+
 /** A check as a person reads it: each request, what came back, the result and what to change. */
 export const checkLines = (check: CarrierCheck, profile: CarrierProfile): ReadonlyArray<string> => {
   const { query, result, steps } = check
   const outcome = Result.match(result, {
-    onSuccess: (response) => [
-      ...eventLines(response),
-      `${profile.scac} works: it responded with events of ${query.number}.`
-    ],
-    onFailure: (error) => [
-      error._tag === "ShipmentUnknown"
-        ? `${profile.scac} works: it responded that it does not know ${query.number}.`
-        : error.message
-    ]
+    onSuccess: (response) => [...eventLines(response), describeResponse(response, query)],
+    onFailure: (error) => [describeError(error, query)]
   })
   return [
     `${profile.name} (${profile.scac}), ${query.kind} ${query.number}`,

@@ -10,6 +10,8 @@ import { DateTime } from "effect"
 import { run } from "../support/Command.ts"
 
 const KNOWN = containerOf(1)
+const UNREADABLE = containerOf(2)
+const LIMITED = containerOf(3)
 const KEY = "k3y-of-the-carrier"
 
 const voyage = transhipmentVoyage({
@@ -27,7 +29,17 @@ const carrierServer = (): Server =>
       response.end(JSON.stringify({ message: `${String(request.headers["consumer-key"])} is not valid` }))
       return
     }
-    const isKnown = searchParams.get("equipmentReference") === KNOWN
+    const number = searchParams.get("equipmentReference")
+    if (number === LIMITED) {
+      response.writeHead(429, { "retry-after": "3600" }).end()
+      return
+    }
+    if (number === UNREADABLE) {
+      response.writeHead(200, { "content-type": "application/json" })
+      response.end(JSON.stringify([{ eventType: "TRANSPORT" }]))
+      return
+    }
+    const isKnown = number === KNOWN
     response.writeHead(isKnown ? 200 : 404, { "content-type": "application/json" })
     response.end(isKnown ? JSON.stringify(voyage) : "{}")
   })
@@ -86,8 +98,24 @@ describe("landfall carriers", () => {
     assert.strictEqual(code, 1)
     assert.match(stdout, /status 401 after \d+ ms\n +\{"message":"\(hidden\) is not valid"\}/)
     assert.match(stdout, /MAEU rejected the API keys .*\nCheck the values of MAEU_KEY \(header Consumer-Key\)\./)
-    assert.strictEqual(stderr, "landfall: The check of MAEU failed; the response is printed above.\n")
+    assert.strictEqual(stderr, "landfall: The check of MAEU failed; the reason is printed above.\n")
     assert.notInclude(stdout + stderr, "the-wrong-key-of-all")
+  })
+
+  it("check fails when no event of the response can be read", async () => {
+    const { code, stdout } = await command(["check", "MAEU", "--number", UNREADABLE])
+    assert.strictEqual(code, 1)
+    assert.match(stdout, /0 events decoded, 1 rejected\n +rejected: \$\[0\]\.eventDateTime is missing/)
+    assert.match(stdout, new RegExp(`\nMAEU responded with events of ${UNREADABLE}, none of which can be read\\.\n`))
+    assert.notMatch(stdout, /works/)
+    const json = JSON.parse((await command(["check", "MAEU", "--number", UNREADABLE, "--json"])).stdout)
+    assert.deepInclude(json, { works: false, outcome: "responded", events: [] })
+  })
+
+  it("check states until when a carrier accepts no more requests", async () => {
+    const { code, stdout } = await command(["check", "MAEU", "--number", LIMITED])
+    assert.strictEqual(code, 1)
+    assert.match(stdout, /status 429 after .*\nMAEU accepts no more requests before 20\d\d-\d\d-\d\dT[\d:.]+Z\.\n/)
   })
 
   it("check rejects a number, a carrier and a setting that are wrong", async () => {

@@ -155,8 +155,12 @@ const PROVOCATIONS: Readonly<Record<number, Provocation>> = {
       operation,
       isNotification(operation) ? { body: "7" } : { query: "?noSuchParameter=1" }
     ),
-  401: (operation, { stranger }) =>
-    call(stranger, operation, isNotification(operation) ? { headers: { "notification-signature": "sha256=0" } } : {}),
+  401: (operation, { stranger: { caller, ids } }) =>
+    call(
+      { caller, ids: isAdmin(operation) ? UNKNOWN_IDS : ids },
+      operation,
+      isNotification(operation) ? { headers: { "notification-signature": "sha256=0" } } : {}
+    ),
   402: (operation, { poor }) => call(poor, operation),
   403: (operation, { elsewhere }) => call(elsewhere, operation),
   404: (operation, callers) => {

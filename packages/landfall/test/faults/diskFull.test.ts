@@ -8,7 +8,7 @@ import * as NodeCrypto from "@effect/platform-node/NodeCrypto"
 import * as NodeServices from "@effect/platform-node/NodeServices"
 import { assert, describe, it } from "@effect/vitest"
 import { ALERTS_PREFIX } from "@landfall/api/conventions/PathPrefixes"
-import * as DeliverySignal from "@landfall/storage/alerts/queue/DeliverySignal"
+import { DeliverySignal } from "@landfall/storage/alerts/queue/DeliverySignal"
 import * as Stores from "@landfall/storage/Stores"
 import * as AesGcmSecretBox from "@landfall/storage/secrets/AesGcmSecretBox"
 import * as LeaseClock from "@landfall/storage/sql/LeaseClock"
@@ -70,6 +70,7 @@ const customer = async (caller: Caller, { urlOf }: Receiver) => {
     for (let n = 0; n < MOST_REQUESTS; n++) {
       const response = await example()
       if (response.status === status) return response
+      // The server writes again when the disk has room, which it finds out by itself: nothing signals it.
       await sleep(pauseMillis)
     }
     throw new Error(`no response had the status ${status}`)

@@ -1,7 +1,7 @@
 import { assert, describe, layer } from "@effect/vitest"
-import { ALERTS_PREFIX } from "@landfall/api/conventions/PathPrefixes"
+import { ALERTS_PREFIX, CO2_PREFIX } from "@landfall/api/conventions/PathPrefixes"
 import { Effect } from "effect"
-import { newCaller, serviceLayer } from "../support/Service.ts"
+import { newCaller, serviceLayer, serviceUrl } from "../support/Service.ts"
 
 const endpoint = `${ALERTS_PREFIX}/endpoint`
 const good = { url: "https://example.com/hook" }
@@ -210,6 +210,40 @@ layer(serviceLayer, { excludeTestServices: true })("bad input to POST /endpoint"
       })
     )
   }
+
+  it.effect("a body that is not UTF-8 gets 40001, whatever its size and its operation, and nothing is stored", () =>
+    Effect.gen(function* () {
+      const caller = yield* newCaller()
+      const origin = yield* serviceUrl
+      const post = (path: string, body: Buffer) =>
+        Effect.promise(async () => {
+          const headers = { api_key: caller.key, "content-type": "application/json" }
+          const response = await fetch(`${origin}${path}`, { method: "POST", headers, body: new Uint8Array(body) })
+          return { status: response.status, text: await response.text() }
+        })
+      const application = (name: string) => JSON.stringify({ name })
+      const events = (padding: number) => JSON.stringify([{ eventType: "Zürich", padding: "x".repeat(padding) }])
+      for (const [path, text] of [
+        [`${ALERTS_PREFIX}/application`, application("Zürich")],
+        [`${ALERTS_PREFIX}/endpoint`, JSON.stringify({ ...good, description: `Zürich ${"x".repeat(2000)}` })],
+        [`${ALERTS_PREFIX}/tracking/events`, events(0)],
+        [`${ALERTS_PREFIX}/tracking/events`, events(200_000)],
+        [`${CO2_PREFIX}/compute-co2`, JSON.stringify({ departure: { portCode: "ZürIC" } })]
+      ] as const) {
+        const { status, text: body } = yield* post(path, Buffer.from(text, "latin1"))
+        assert.strictEqual(status, 400, body)
+        assert.include(body, '"errorCode":40001')
+        assert.include(body, "$ is not JSON in UTF-8.")
+      }
+      const applications = `${ALERTS_PREFIX}/application`
+      assert.strictEqual((yield* post(applications, Buffer.from(application("Zürich \ufffd")))).status, 201)
+      const { body } = yield* Effect.promise(() => caller.send("GET", applications))
+      assert.deepStrictEqual(
+        body.data.map(({ name }: { readonly name: string }) => name),
+        ["Zürich \ufffd"]
+      )
+    })
+  )
 
   it.effect("a response never repeats a secret", () =>
     Effect.gen(function* () {

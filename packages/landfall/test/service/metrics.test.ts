@@ -83,6 +83,27 @@ layer(serviceOf({ metrics: { _tag: "OnServer" } }), { excludeTestServices: true 
     })
   )
 
+  it.effect("are at one form of their path alone, so that a proxy can block it", () =>
+    Effect.gen(function* () {
+      const url = yield* serviceUrl
+      assert.strictEqual((yield* metrics).status, 200)
+      for (const path of [
+        "/METRICS",
+        "/metrics/",
+        "//metrics",
+        "/metrics;",
+        "/metrics;a=1",
+        "/metrics#a",
+        "/metrics;?b"
+      ]) {
+        const request = `GET ${path} HTTP/1.1\r\nHost: landfall.test\r\nConnection: close\r\n\r\n`
+        const [response] = yield* converse(url, [request])
+        assert.strictEqual(response?.status, 404, path)
+        assert.include(response?.body, '"errorCode":40400', path)
+      }
+    })
+  )
+
   it.effect("describe deliveries, storage and process", () =>
     Effect.gen(function* () {
       const { text } = yield* metrics

@@ -35,7 +35,8 @@ describe("two servers on one database", () => {
           Effect.promise(() => callerOf(urlOf(server), key).send("GET", `${ALERTS_PREFIX}/endpoint`)),
           ({ status }) => status
         )
-      // All that the rate allows goes to one server, for as long as the test runs.
+      // All that the rate allows goes to one server, for as long as the test runs. The pauses are real, because the servers
+      // settle their rates by the clock of the database.
       const flood = Effect.forEach(Array.from({ length: 5 }), () => statusAt(one), { concurrency: 5, discard: true })
       yield* Effect.forkScoped(Effect.forever(Effect.andThen(flood, Effect.sleep("100 millis"))))
       // One request a second: by itself, the other server would admit each of them.

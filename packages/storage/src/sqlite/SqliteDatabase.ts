@@ -1,6 +1,6 @@
 import { Effect, Layer } from "effect"
 import { SecureRandom } from "effect/crypto"
-import * as DeliverySignal from "../alerts/queue/DeliverySignal.ts"
+import { DeliverySignal } from "../alerts/queue/DeliverySignal.ts"
 import * as LeaseClock from "../sql/LeaseClock.ts"
 import { IN_MEMORY } from "./DatabasePath.ts"
 import { databaseFiles } from "./FileIdentity.ts"

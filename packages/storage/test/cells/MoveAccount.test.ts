@@ -195,6 +195,7 @@ describe.each(stores)("a move of an account between cells on $name", ({ open, sk
           yield* sql`UPDATE credit_period SET consumed = consumed + 1 WHERE account_id = ${MOVING} AND starts_at = 0`
           debited += 1
           yield* sql`DELETE FROM usage_hour WHERE account_id = ${MOVING} AND hour = 1`
+          // Without a pause, rows would be added faster than the move copies them.
           yield* Effect.sleep("1 millis")
         }
       })

@@ -127,9 +127,10 @@ describe("another program that holds the database", () => {
         const sql = yield* makeTable
         const other = new DatabaseSync(filename)
         other.exec("BEGIN IMMEDIATE")
-        const fiber = yield* Effect.forkChild(sql`INSERT INTO container (owner_code) VALUES ('MSCU')`)
         // Both connections run in this thread: a blocking wait would never let the other one release its lock.
-        yield* Effect.sleep("100 millis")
+        const insert = sql`INSERT INTO container (owner_code) VALUES ('MSCU')`
+        const fiber = yield* Effect.forkChild(insert, { startImmediately: true })
+        assert.isUndefined(fiber.pollUnsafe())
         other.exec("INSERT INTO container (owner_code) VALUES ('MEDU'); COMMIT")
         other.close()
         yield* Fiber.join(fiber)

@@ -19,7 +19,7 @@ export interface CheckStep {
   readonly url: string
   /** None when there was no response. */
   readonly status: Option.Option<number>
-  /** The network error when there was no response, such as `ECONNREFUSED`. */
+  /** The network error when there was no response, such as `ECONNREFUSED`, or that the poll ended before one. */
   readonly failure: Option.Option<string>
   /** Until the headers of the response, in milliseconds. */
   readonly durationMillis: number
@@ -90,11 +90,13 @@ const recordingClient = (client: HttpClient.HttpClient, carrier: ConfiguredCarri
       const started = yield* Clock.currentTimeMillis
       const sent = describe(request)
       const elapsed = Effect.map(Clock.currentTimeMillis, (now) => now - started)
-      const received = yield* Effect.tapError(response, (error) =>
+      const recordFailure = (failure: string) =>
         Effect.map(elapsed, (durationMillis) => {
-          const failure = Option.some(networkErrorCode(error) ?? "unknown cause")
-          steps.push({ ...sent, status: Option.none(), failure, durationMillis, body: "" })
+          steps.push({ ...sent, status: Option.none(), failure: Option.some(failure), durationMillis, body: "" })
         })
+      const received = yield* response.pipe(
+        Effect.tapError((error) => recordFailure(networkErrorCode(error) ?? "unknown cause")),
+        Effect.onInterrupt(() => recordFailure("time limit"))
       )
       const durationMillis = yield* elapsed
       const body = received.status === 200 ? "" : hideSecrets(yield* readBeginning(received), secrets)

@@ -1,7 +1,8 @@
 import { assert, describe, it } from "@effect/vitest"
-import { Effect, Option, Redacted, Result } from "effect"
+import { Deferred, Effect, Fiber, Option, Redacted, Result } from "effect"
 import { Digest } from "effect/crypto"
 import { FetchHttpClient } from "effect/http"
+import { TestClock } from "effect/testing"
 import { checkCarrier, unknownNumberQuery } from "../../../src/dcsa/carriers/CarrierCheck.ts"
 import type { ConfiguredCarrier } from "../../../src/dcsa/carriers/CarrierConfiguration.ts"
 import { fingerprintsOf } from "../../../src/dcsa/carriers/CarrierFingerprint.ts"
@@ -72,6 +73,23 @@ describe("a check of a carrier", () => {
         assert.match(Option.getOrThrow(failure), /^[A-Z_]+$|unknown cause/)
       }
       assert.match(adviceOf(checked, carrier.profile).join(" "), /Check baseUrl, .*127\.0\.0\.1:2/)
+    })
+  )
+
+  it.effect("records a request that got no response within the time limit", () =>
+    Effect.gen(function* () {
+      const requested = yield* Deferred.make<void>()
+      const server = yield* carrierServer(() => Deferred.doneUnsafe(requested, Effect.void))
+      const carrier = carrierAt(server.origin)
+      const checking = yield* Effect.forkChild(check(carrier))
+      yield* Deferred.await(requested)
+      yield* TestClock.adjust("30 seconds")
+      const { steps, result } = yield* Fiber.join(checking)
+      assert.deepStrictEqual(
+        steps.map(({ purpose, status, failure, durationMillis }) => ({ purpose, status, failure, durationMillis })),
+        [{ purpose: "events", status: Option.none(), failure: Option.some("time limit"), durationMillis: 30_000 }]
+      )
+      assert.match(Result.isFailure(result) ? result.failure.message : "", /^MAEU did not respond within 30 s\.$/)
     })
   )
 

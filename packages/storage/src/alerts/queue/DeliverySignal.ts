@@ -15,41 +15,42 @@ export class DeliverySignal extends Context.Service<
     /** Completes after a signal, or a write of another process, since the last `reset`. */
     readonly arrival: Effect.Effect<void>
   }
->()("@landfall/storage/alerts/queue/DeliverySignal") {}
+>()("@landfall/storage/alerts/queue/DeliverySignal") {
+  /**
+   * For SQLite: a latch within the process. Writes of other processes to the same file are detected twice a second while a
+   * worker waits.
+   */
+  static readonly layer = Layer.effect(
+    DeliverySignal,
+    Effect.gen(function* () {
+      const sql = yield* SqlClient.SqlClient
+      const latch = yield* Latch.make(false)
+      let seen: unknown
 
-const make = Effect.gen(function* () {
-  const sql = yield* SqlClient.SqlClient
-  const latch = yield* Latch.make(false)
-  let seen: unknown
+      // Changes when a connection other than the writer has committed. Reading it costs one access to shared memory.
+      const version = Effect.map(
+        Effect.scoped(Effect.flatMap(sql.reserve, (writer) => writer.executeValues("PRAGMA data_version", []))),
+        (rows) => rows[0]?.[0]
+      )
 
-  // Changes when a connection other than the writer has committed. Reading it costs one access to shared memory.
-  const version = Effect.map(
-    Effect.scoped(Effect.flatMap(sql.reserve, (writer) => writer.executeValues("PRAGMA data_version", []))),
-    (rows) => rows[0]?.[0]
+      // A database that cannot be read counts as changed: the next claim meets the fault and reports it.
+      const foreignWrite = Effect.sleep(FOREIGN_WRITE_POLL_INTERVAL).pipe(
+        Effect.andThen(version),
+        Effect.map((now) => now !== seen),
+        Effect.orElseSucceed(() => true),
+        Effect.repeat({ until: (changed) => changed }),
+        Effect.asVoid
+      )
+
+      return DeliverySignal.of({
+        notify: Effect.asVoid(latch.open),
+        reset: Effect.gen(function* () {
+          yield* latch.close
+          const rows = yield* sql`PRAGMA data_version`.values
+          seen = rows[0]?.[0]
+        }),
+        arrival: Effect.raceFirst(latch.await, foreignWrite)
+      })
+    })
   )
-
-  // A database that cannot be read counts as changed: the next claim meets the fault and reports it.
-  const foreignWrite = Effect.sleep(FOREIGN_WRITE_POLL_INTERVAL).pipe(
-    Effect.andThen(version),
-    Effect.map((now) => now !== seen),
-    Effect.orElseSucceed(() => true),
-    Effect.repeat({ until: (changed) => changed }),
-    Effect.asVoid
-  )
-
-  return DeliverySignal.of({
-    notify: Effect.asVoid(latch.open),
-    reset: Effect.gen(function* () {
-      yield* latch.close
-      const rows = yield* sql`PRAGMA data_version`.values
-      seen = rows[0]?.[0]
-    }),
-    arrival: Effect.raceFirst(latch.await, foreignWrite)
-  })
-})
-
-/**
- * For SQLite: a latch within the process. Writes of other processes to the same file are detected twice a second while a
- * worker waits.
- */
-export const layer = Layer.effect(DeliverySignal, make)
+}

@@ -49,8 +49,18 @@ describe("parseRetryAfterMillis", () => {
     assert.isUndefined(parseRetryAfterMillis(header, NOW))
   })
 
-  it.prop("returns a whole number from 0 to 24 hours or undefined for any header", [Schema.String], ([header]) => {
-    const millis = parseRetryAfterMillis(header, NOW)
-    if (millis !== undefined) assert.isTrue(millis >= 0 && millis <= MAX_RETRY_AFTER_MILLIS)
+  it.prop(
+    "returns a whole number from 0 to 24 hours for any seconds and date",
+    [Schema.Natural, Schema.Int.check(Schema.isBetween({ minimum: 0, maximum: Date.UTC(9999, 0) }))],
+    ([seconds, date]) => {
+      for (const header of [String(seconds), new Date(date).toUTCString()]) {
+        const millis = parseRetryAfterMillis(header, NOW) ?? -1
+        assert.isTrue(Number.isInteger(millis) && millis >= 0 && millis <= MAX_RETRY_AFTER_MILLIS, header)
+      }
+    }
+  )
+
+  it.prop("returns undefined for any text without a digit", [Schema.String], ([text]) => {
+    assert.isUndefined(parseRetryAfterMillis(text.replaceAll(/\d/g, ""), NOW))
   })
 })
