@@ -29,9 +29,11 @@ T USPVD Quonset and Davisville: 41.61 -71.41 4.4
 T USFRV Fall River and Brayton Point: 41.71 -71.17 5.5
 T USEWB New Bedford: 41.63 -70.915 4.4
 A USPVD+USFRV Narragansett Bay anchorages: 41.58 -71.33 9.5; 41.46 -71.37 8.1
-A USEWB+USPVD Buzzards Bay: 41.55 -70.75 10.8; 41.44 -70.98 9.5
+A USEWB+USPVD Buzzards Bay: 41.55 -70.75 10.8
+A USEWB+USPVD Buzzards Bay entrance: 41.44 -70.98 9.5
 A USPVD+USFRV Brenton Point: 41.4 -71.37 9.5
-A USNLC+USPVD+USFRV Block Island Sound: 41.18 -71.75 12.2; 41.24 -71.5 9.5; 41.12 -71.95 9.5
+A USNLC+USPVD+USFRV Block Island Sound: 41.18 -71.75 12.2
+A USNLC+USPVD+USFRV Block Island and Montauk: 41.24 -71.5 9.5; 41.12 -71.95 9.5
 T USFRV Tiverton and Bristol: 41.63 -71.22 3.3; 41.67 -71.28 3.3
 # Cape Cod Bay and Nantucket Sound; USEWB, USPYM; NOAA charts 13246 and 13229, 33 CFR 110.140; 2026-11; medium
 L USEWB Cape Cod Canal and Sandwich; 1.6: 41.775 -70.49, 41.745 -70.6, 41.715 -70.65
@@ -64,8 +66,10 @@ L USNYC East River; 1.2: 40.7 -74.0, 40.715 -73.97, 40.75 -73.962, 40.79 -73.93,
 T USNYC Leonardo and Raritan Bay: 40.46 -74.06 4.4; 40.49 -74.2 5.5
 T USNYC New York Harbor: 40.65 -74.05 11
 A USNYC+USEWR+USPEB Stapleton, Bay Ridge and Gravesend: 40.64 -74.055 2.6; 40.665 -74.04 2.4; 40.585 -74.015 3
-A USNYC+USEWR+USPEB Ambrose, Long Branch and Long Beach: 40.42 -73.82 17.6; 40.28 -73.85 13.5; 40.5 -73.65 13.5; 40.47 -73.45 10.8; 40.1 -73.85 12.2
-A USNYC+USEWR+USPEB Sandy Hook Bay and Raritan Bay: 40.45 -74.06 2.4; 40.5 -74.12 4.4
+A USNYC+USEWR+USPEB Ambrose and Long Branch: 40.42 -73.82 17.6; 40.28 -73.85 13.5; 40.5 -73.65 13.5
+A USNYC+USEWR+USPEB Long Beach and Manasquan: 40.47 -73.45 10.8; 40.1 -73.85 12.2
+A USNYC+USEWR+USPEB Sandy Hook Bay: 40.45 -74.06 2.4
+A USNYC+USEWR+USPEB Raritan Bay: 40.5 -74.12 4.4
 # Hudson River above Yonkers; USSWF, USALB; NOAA chart 12343; 2026-11; medium
 L USSWF Newburgh and Poughkeepsie; 1.8: 41.2 -73.93, 41.35 -73.96, 41.5 -74.0, 41.7 -73.95, 41.95 -73.95
 L USALB Coeymans and Albany; 1.8: 41.98 -73.95, 42.12 -73.91, 42.25 -73.805, 42.35 -73.79, 42.47 -73.79, 42.64 -73.75, 42.72 -73.7
@@ -84,7 +88,8 @@ L USPHL Delaware River; 2.4: 39.6 -75.57, 39.72 -75.5, 39.8 -75.42, 39.86 -75.3,
 A USPHL+USCDE+USILG+USMAH+USCHT+USPPS Mantua Creek and Marcus Hook: 39.85 -75.225 1.8; 39.795 -75.435 2.4
 A USPHL+USCDE+USILG+USMAH+USCHT+USPPS Deepwater Point, Reedy Point and Bombay Hook: 39.69 -75.52 2.4; 39.53 -75.55 4.8; 39.46 -75.54 5.5; 39.4 -75.47 6.8; 39.28 -75.36 8.1; 39.15 -75.25 8.1
 A USPHL+USCDE+USILG+USMAH+USCHT+USPPS Big Stone Beach and Brandywine: 39.0 -75.22 13.5; 38.93 -75.1 10.8
-A USPHL+USCDE+USILG+USMAH+USCHT+USPPS Breakwater, Delaware approach and Indian River: 38.8 -75.08 6.8; 38.68 -74.85 18.9; 38.53 -74.82 12.2
+A USPHL+USCDE+USILG+USMAH+USCHT+USPPS Breakwater and Delaware approach: 38.8 -75.08 6.8; 38.68 -74.85 18.9
+A USPHL+USCDE+USILG+USMAH+USCHT+USPPS Indian River: 38.53 -74.82 12.2
 # Upper Chesapeake; USBAL, USANP; NOAA chart 12278 and 33 CFR 110.158; 2026-11; high
 T USBAL Seagirt and Dundalk: 39.25 -76.535 2.8
 T USBAL Locust Point and Inner Harbor: 39.27 -76.59 2.8
@@ -93,7 +98,8 @@ T USBAL Sparrows Point: 39.215 -76.49 3.3
 T USBAL Baltimore Harbor: 39.23 -76.53 8.8
 T USBAL Cove Point and Piney Point: 38.4 -76.385 3.3; 38.12 -76.53 3.3
 A USBAL Baltimore and Patapsco anchorages: 39.22 -76.52 2.4
-A USBAL+USANP Annapolis anchorages and Love Point: 38.93 -76.42 10.8; 38.82 -76.45 8.1; 39.06 -76.32 8.1
+A USBAL+USANP Annapolis anchorages: 38.93 -76.42 10.8; 38.82 -76.45 8.1
+A USBAL+USANP Love Point: 39.06 -76.32 8.1
 A USBAL Cove Point anchorage: 38.3 -76.33 9.5; 38.5 -76.45 10.8; 38.65 -76.45 6.8; 38.0 -76.2 12.2; 38.17 -76.27 8.1
 # Hampton Roads; USORF, USPHF, USPTM, USNNS; NOAA chart 12245 and 33 CFR 110.168; 2026-11; high
 T USORF Norfolk International and Naval Station: 36.915 -76.325 2.4; 36.95 -76.33 2.8
@@ -106,8 +112,10 @@ L USNNS James River; 2.4: 37.0 -76.5, 37.15 -76.65, 37.2 -76.8, 37.25 -76.95, 37
 T USNNS Yorktown: 37.23 -76.45 4.4
 A USORF+USPTM+USNNS Hampton Roads anchorages: 36.965 -76.36 3; 36.985 -76.39 2.4
 A USORF+USPTM+USNNS+USBAL Lynnhaven and Cape Charles: 36.95 -76.08 8.1; 37.12 -76.1 12.2; 37.0 -76.2 6.8
-A USORF+USPTM+USNNS+USBAL Virginia Beach and Cape Henry approach: 36.85 -75.83 13.5; 36.95 -75.65 10.8; 36.75 -75.68 10.8; 37.03 -75.8 8.1
-A USORF+USPTM+USNNS+USBAL York Spit, Wolf Trap and Rappahannock Spit: 37.2 -76.28 8.1; 37.42 -76.12 12.2; 37.27 -76.1 9.5; 37.6 -76.12 9.5; 37.82 -76.17 10.8
+A USORF+USPTM+USNNS+USBAL Virginia Beach: 36.85 -75.83 13.5
+A USORF+USPTM+USNNS+USBAL Cape Henry approach: 36.95 -75.65 10.8; 36.75 -75.68 10.8; 37.03 -75.8 8.1
+A USORF+USPTM+USNNS+USBAL York Spit and Wolf Trap: 37.2 -76.28 8.1; 37.42 -76.12 12.2
+A USORF+USPTM+USNNS+USBAL Middle Chesapeake: 37.27 -76.1 9.5; 37.6 -76.12 9.5; 37.82 -76.17 10.8
 L USHOP Hopewell; 1.8: 37.3 -77.15, 37.32 -77.28, 37.38 -77.33
 L USRIC Richmond; 1.4: 37.38 -77.36, 37.45 -77.42, 37.52 -77.42
 # Carolinas; USMRH, USILM, USGGE, USCHS, USNTS; NOAA charts 11547, 11537 and 11524, 33 CFR 110.173; 2026-11; medium
@@ -120,19 +128,20 @@ T USCHS Wando Welch: 32.835 -79.89 2.2
 T USCHS Columbus Street and Union Pier: 32.79 -79.925 2
 T USNTS North Charleston and Leatherman: 32.85 -79.94 3.3; 32.9 -79.96 3.3; 32.93 -79.92 4.4
 T USCHS Charleston Harbor: 32.78 -79.91 7.7
-A USCHS+USNTS Charleston anchorages: 32.765 -79.89 1.8; 32.65 -79.7 17.6
+A USCHS+USNTS Charleston anchorages: 32.765 -79.89 1.8; 32.65 -79.7 17.6; 32.58 -79.52 12.2
 # Georgia; USSAV, USPWN, USBQK, USSSI; NOAA charts 11512 and 11506; 2026-11; high
 L USSAV Savannah River; 1.8: 32.035 -80.88, 32.085 -81.03, 32.085 -81.1, 32.125 -81.135, 32.16 -81.155
 T USSAV Garden City: 32.125 -81.14 2.4
 T USSAV Elba Island and Ocean Terminal: 32.085 -80.99 2.8; 32.09 -81.11 1.7
-A USSAV+USPWN Savannah approach: 31.95 -80.65 17.6; 31.88 -80.5 13.5
+A USSAV+USPWN Savannah approach: 31.95 -80.65 17.6; 31.88 -80.5 13.5; 31.75 -80.55 12.2
 T USBQK Colonels Island and Brunswick: 31.125 -81.54 4.4; 31.15 -81.495 3.3
 A USBQK Brunswick approach: 31.03 -81.2 16.2
 # Florida, Atlantic coast; USFEB, USJAX, USPCV, USPAB, USPEF, USFLL, USMIA; NOAA charts 11491, 11476, 11470 and 11468, 33 CFR 110.183 to 110.188; 2026-11; high
 T USFEB Fernandina and Kings Bay: 30.675 -81.465 3.3; 30.79 -81.51 4.4
 L USJAX St Johns River; 1.8: 30.395 -81.4, 30.385 -81.46, 30.405 -81.54, 30.41 -81.6, 30.36 -81.62, 30.32 -81.64
 T USJAX Blount Island, Dames Point and Talleyrand: 30.39 -81.54 3.3; 30.4 -81.575 2.2; 30.355 -81.62 2.2
-A USJAX+USFEB Jacksonville and Fernandina offshore: 30.42 -81.25 14.9; 30.4 -81.08 12.2; 30.68 -81.27 9.5
+A USJAX+USFEB Jacksonville offshore: 30.42 -81.25 14.9; 30.4 -81.08 12.2
+A USFEB+USJAX Fernandina approach: 30.68 -81.27 9.5
 T USPCV Canaveral: 28.412 -80.615 3.3
 A USPCV Canaveral approach: 28.38 -80.5 12.2
 T USRBC Palm Beach: 26.765 -80.047 2.2

@@ -13,7 +13,8 @@ T USLAX San Pedro Bay, west: 33.725 -118.265 4.4
 T USLGB San Pedro Bay, east: 33.735 -118.18 5.5
 A USLAX+USLGB Inner and outer San Pedro Bay: 33.725 -118.225 1.9; 33.73 -118.15 4.2
 A USLAX+USLGB Outer anchorages F, G and SF: 33.685 -118.21 5.5; 33.68 -118.3 4.8; 33.68 -118.13 5.5
-A USLAX+USLGB Huntington Flats and approach: 33.65 -118.12 9.5; 33.6 -118.05 9.5; 33.6 -118.23 8.1
+A USLAX+USLGB Huntington Flats: 33.65 -118.12 9.5; 33.6 -118.05 9.5
+A USLAX+USLGB San Pedro Channel: 33.6 -118.23 8.1
 T USELS El Segundo Marine Terminal: 33.91 -118.435 2.4
 A USELS+USLAX+USLGB El Segundo and Santa Monica Bay: 33.9 -118.46 6.8; 33.95 -118.55 10.8
 # Port Hueneme; USNTD; NOAA chart 18724; 2026-11; medium
@@ -66,15 +67,17 @@ T USBLI Bellingham: 48.74 -122.5 3.3
 T USBLI Anacortes and March Point: 48.505 -122.57 4.4
 T USCLM Port Angeles: 48.128 -123.43 3.3
 T USSEA Point Wells: 47.78 -122.4 2.2
-L USSEA Duwamish Waterway; 1.2: 47.575 -122.355, 47.55 -122.34, 47.53 -122.32, 47.515 -122.305
+L USSEA Duwamish Waterway; 1.2: 47.558 -122.345, 47.55 -122.338, 47.53 -122.32, 47.515 -122.305
 L USSEA Ballard and Lake Washington Ship Canal; 1.2: 47.675 -122.41, 47.665 -122.385, 47.653 -122.36, 47.64 -122.34
 T USOLM Olympia and Budd Inlet: 47.055 -122.905 4.4; 47.11 -122.91 4.4
 A USSEA+USTIW Elliott Bay and Smith Cove: 47.61 -122.37 2.4
 A USSEA+USTIW Yukon Harbor, Manchester and Rich Passage: 47.54 -122.5 4.8
+A USSEA+USTIW Kingston, Port Madison and Useless Bay: 47.78 -122.46 5.5; 47.95 -122.44 4.8
 A USSEA+USTIW+USPAE Port Gardner and Possession Sound: 47.96 -122.26 4.8; 48.0 -122.31 4.8; 48.05 -122.38 4.8; 48.05 -122.6 8.1
 A USTIW+USSEA Commencement Bay anchorage: 47.295 -122.43 3; 47.33 -122.5 3.6
+A USTIW+USSEA East Passage: 47.37 -122.44 4.4
 T USTWD Port Townsend: 48.11 -122.77 3.3
-A USSEA+USTIW Port Townsend and Holmes Harbor: 48.1 -122.72 6.8; 48.08 -122.53 4.8
+A USSEA+USTIW Port Townsend and Holmes Harbor: 48.1 -122.72 6.8; 48.08 -122.53 4.8; 48.17 -122.57 4.4
 A USBLI+USSEA Vendovi, Samish and Bellingham Bay: 48.63 -122.6 8.1; 48.67 -122.53 8.1; 48.55 -122.6 4.8
 A USBLI+USSEA Padilla Bay and Burrows Bay: 48.53 -122.52 4.8; 48.46 -122.69 4.8
 A USBLI+USSEA Cherry Point, Birch Bay and Rosario Strait: 48.83 -122.8 6; 48.92 -122.83 4.8; 48.54 -122.72 4
