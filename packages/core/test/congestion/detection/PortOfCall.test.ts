@@ -117,13 +117,13 @@ describe("two ports", () => {
     const terminal = round("PORT_AREA", "NLRTM", 0, 3, 2, { source: "curated" })
     const other = round("PORT_AREA", "NLVLA", 0, 3, 1, { source: "curated" })
     const own = round("PORT_AREA", "NLRTM", 0, 0, 9)
-    const zonesOf = (status: "moored" | "unknown", east: number, zones = [harbour, terminal, other]) =>
+    const zonesOf = (status: "moored" | "reserved", east: number, zones = [harbour, terminal, other]) =>
       runDetection(stationary(0, 300, 0, east, status).map(report), [...zones, own]).calls.flatMap(({ stays }) =>
         stays.map((stay) => Option.getOrNull(stay.zone))
       )
     expect(zonesOf("moored", 1.5)).toContain(terminal.id)
     expect(zonesOf("moored", -3)).toContain(harbour.id)
-    expect(zonesOf("unknown", 1.5)).not.toContain(terminal.id)
+    expect(zonesOf("reserved", 1.5)).not.toContain(terminal.id)
     expect(zonesOf("moored", 1.5, [])).not.toContain(own.id)
   })
 

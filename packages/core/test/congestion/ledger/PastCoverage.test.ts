@@ -47,12 +47,7 @@ describe("the last position of a past instant", () => {
   })
 
   it("is not that of a vessel which waits at a shared anchorage, also after the vessel has moored", () => {
-    const waited = call(-70, null, {
-      stays: [
-        ["anchorage", -70, -10],
-        ["berth", -10, null]
-      ]
-    })
+    const waited = call(-70, null)
     const wait = { ...call(-70, -10), id: waitIdOf(waited.id, waited.port), assignment: "likely" } satisfies PortCall
     const asOf = hour(-20)
     const known = (lastReceived: number, calls: ReadonlyArray<PortCall>) => {
