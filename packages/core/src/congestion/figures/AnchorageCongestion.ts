@@ -91,7 +91,6 @@ export class AnchorageCongestion extends Context.Service<
         const parts = yield* partsOf(id)
         const [first] = parts
         if (first === undefined) return Option.none()
-        // A stay from before an anchorage had several parts has the id without a number.
         const ids = new Set<string>([id, ...parts.map((zone) => zone.id)])
         const ports = [...new Set(parts.flatMap((zone) => zone.ports))]
         const isHere = ({ stays }: PortCall) => {

@@ -26,7 +26,7 @@ interface CachedPort {
   readonly settings: BerthSettings
   readonly settingsRevision: number
   readonly checkedAt: number
-  /** Its figures at `checkedAt`; none without any position in the port or at its anchorages. */
+  /** Its figures at `checkedAt`; none without data. */
   readonly figures: Option.Option<CongestionAggregate>
 }
 
@@ -50,17 +50,11 @@ const historyStart = (instant: Instant): Instant => Instant.make(instant - (MEAN
 export class PortCongestion extends Context.Service<
   PortCongestion,
   {
-    /**
-     * Returns the present figures of a port, at most a second behind the log; none without a position in the
-     * port and a vessel that waits for it.
-     */
+    /** Returns the present figures of a port, at most a second behind the log; none without data. */
     readonly now: (port: Unlocode) => Effect.Effect<Option.Option<CongestionAggregate>, StorageError>
-    /** Returns the figures of a port as they were at an instant; none before its first position or wait. */
+    /** Returns the figures of a port as they were at an instant; none before its data. */
     readonly asOf: (port: Unlocode, asOf: Instant) => Effect.Effect<Option.Option<CongestionAggregate>, StorageError>
-    /**
-     * Returns the figures of a port at several instants in ascending order, without those before its first
-     * position or wait.
-     */
+    /** Returns the figures of a port at several instants in ascending order, without those before its data. */
     readonly history: (
       port: Unlocode,
       times: ReadonlyArray<Instant>

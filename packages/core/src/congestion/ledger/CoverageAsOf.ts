@@ -6,8 +6,8 @@ import { latestReceived, type PortCoverage } from "../detection/PortCoverage.ts"
 const dayOf = (instant: number): number => Math.floor(instant / DAY_MILLIS)
 
 /**
- * The last position before an instant that a call is evidence of, none before its start, and none of a wait: the instant
- * itself while positions of the vessel were received before and after it, at most `AGE_OUT_HOURS` apart.
+ * The last position before an instant that a call is evidence of, none of a wait: the instant itself while positions of
+ * the vessel were received before and after it, at most `AGE_OUT_HOURS` apart.
  */
 const lastPositionOf = (call: PortCall, asOf: Instant): Option.Option<Instant> => {
   if (call.startedAt > asOf || call.source === "report" || call.assignment !== undefined) return Option.none()

@@ -109,7 +109,7 @@ export class PortLedger {
     }
   }
 
-  /** True when no position in the port has been received, and no vessel waits for it. */
+  /** True without a position in the port and a wait for it. */
   get isEmpty(): boolean {
     return this.#days.size + this.#open.size + this.#waits.size === 0
   }

@@ -72,16 +72,10 @@ const AT_ANCHOR_BY_STATUS: StayClassification = { kind: "anchorage", evidence: "
 
 const belongsTo = (zone: Zone, port: Unlocode | null): boolean => port === null || zone.ports.includes(port)
 
-/** The curated terminal of a port at a position. */
-const terminalOf = (hits: Hits, port: Unlocode): Zone | undefined =>
-  mostSpecificZone(
-    hits.filter(({ zone }) => zone.kind === "PORT_AREA" && zone.source === "curated" && belongsTo(zone, port))
-  )
-
 /**
  * Classifies a stay by zone first. The navigation status, which the crew sets by hand, decides where the port has no
- * accepted berths; where it has, a vessel outside them is not at berth, whatever status it reports. A berth by status is
- * in the curated terminal, if there is one.
+ * accepted berths; where it has, a vessel outside them is not at berth, whatever status it reports. A berth by status has
+ * the zone of the curated terminal.
  */
 export const classifyStay = (
   hits: Hits,
@@ -95,7 +89,10 @@ export const classifyStay = (
     return { kind: zone.kind === "BERTH" ? "berth" : "anchorage", evidence: "zone", zone: zone.id }
   if (status === AT_ANCHOR_STATUS) return AT_ANCHOR_BY_STATUS
   if (status !== MOORED_STATUS || port === null || index.hasBerths(port)) return UNKNOWN_STAY
-  return { kind: "berth", evidence: "status", zone: terminalOf(hits, port)?.id ?? null }
+  const terminals = hits.filter(
+    ({ zone: { kind, ports, source } }) => kind === "PORT_AREA" && source === "curated" && ports.includes(port)
+  )
+  return { kind: "berth", evidence: "status", zone: mostSpecificZone(terminals)?.id ?? null }
 }
 
 const certaintyOf = ({ kind, evidence }: Pick<StayClassification, "kind" | "evidence">): number => {
