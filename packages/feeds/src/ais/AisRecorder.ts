@@ -27,6 +27,8 @@ export interface RecordingSummary {
   readonly last: Option.Option<Instant>
   /** The number of port calls that began, changed or ended, by port. */
   readonly calls: ReadonlyMap<Unlocode, number>
+  /** The number of vessels that wait at an anchorage that ports share, without a call yet. */
+  readonly waiting: number
   /** The instant of the last position in each port. */
   readonly lastReceived: ReadonlyMap<Unlocode, Instant>
   /** The number of positions that detection skipped, by reason. */
@@ -75,6 +77,7 @@ class RecordingTally {
   reports = 0
   readonly #vessels = new Set<MmsiInteger>()
   readonly #portOfCall = new Map<PortCallId, Unlocode>()
+  readonly #waits = new Set<MmsiInteger>()
   readonly #lastReceived = new Map<Unlocode, Instant>()
   #first = Number.POSITIVE_INFINITY
   #last = Number.NEGATIVE_INFINITY
@@ -95,7 +98,12 @@ class RecordingTally {
 
   addChanges(changes: ReadonlyArray<PortCallChange>): void {
     for (const { after } of changes) {
-      if (after.assignment === undefined) this.#portOfCall.set(after.id, after.port)
+      const { assignment, endedAt, id, port, vessel } = after
+      if (assignment === undefined) this.#portOfCall.set(id, port)
+      else if (assignment !== "withdrawn" && Option.isSome(vessel.mmsi)) {
+        if (Option.isNone(endedAt)) this.#waits.add(vessel.mmsi.value)
+        else this.#waits.delete(vessel.mmsi.value)
+      }
     }
   }
 
@@ -107,6 +115,7 @@ class RecordingTally {
       first: isEmpty ? Option.none() : Option.some(Instant.make(this.#first)),
       last: isEmpty ? Option.none() : Option.some(Instant.make(this.#last)),
       calls: countByPort(this.#portOfCall.values()),
+      waiting: this.#waits.size,
       lastReceived: this.#lastReceived,
       anomalies
     }

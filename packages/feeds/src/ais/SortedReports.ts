@@ -37,25 +37,39 @@ const goesBack = (reports: ReadonlyArray<VesselReport>): boolean => {
   })
 }
 
+const inOrder = (reports: ReadonlyArray<VesselReport>): ReadonlyArray<VesselReport> =>
+  reports.toSorted((a, b) => a.at - b.at)
+
 /**
- * Moves the first static data of each vessel to its earliest position: a reader emits them once, with whichever row comes
- * first in the file, and the calls before that row need them too.
+ * Moves the first static data of each vessel to its earliest position, in reports in order of time: a source can report
+ * them after the first positions, and the calls before need them too. Adds these vessels to `known`, and leaves out those
+ * that are: their next static data is a change.
  */
-const withStaticDataFirst = (reports: ReadonlyArray<VesselReport>): Array<VesselReport> => {
+const withStaticDataFirst = (
+  reports: ReadonlyArray<VesselReport>,
+  known: Set<MmsiInteger>
+): ReadonlyArray<VesselReport> => {
   const earliest = new Map<MmsiInteger, VesselReport["at"]>()
-  for (const { _tag, at, mmsi } of reports)
-    if (_tag === "PositionReport" && at < (earliest.get(mmsi) ?? Number.POSITIVE_INFINITY)) earliest.set(mmsi, at)
-  const known = new Set<MmsiInteger>()
-  return reports.map((report) => {
-    if (report._tag === "PositionReport" || known.has(report.mmsi)) return report
-    known.add(report.mmsi)
-    const at = earliest.get(report.mmsi)
-    return at === undefined || at >= report.at ? report : { ...report, at }
-  })
+  const [moved, others]: [Array<VesselReport>, Array<VesselReport>] = [[], []]
+  for (const report of reports) {
+    const { _tag, at, mmsi } = report
+    const first = earliest.get(mmsi) ?? at
+    if (_tag === "PositionReport") earliest.set(mmsi, first)
+    if (_tag === "PositionReport" || known.has(mmsi)) others.push(report)
+    else {
+      known.add(mmsi)
+      moved.push({ ...report, at: first })
+    }
+  }
+  return inOrder([...moved, ...others])
 }
 
 /** Reads the next run. A source that fails ends with its failure, after the reports before it. */
-const readRun = Effect.fnUntraced(function* <E>(pull: Pull.Pull<ReadonlyArray<VesselReport>, E>, size: number) {
+const readRun = Effect.fnUntraced(function* <E>(
+  pull: Pull.Pull<ReadonlyArray<VesselReport>, E>,
+  size: number,
+  known: Set<MmsiInteger>
+) {
   const reports: Array<VesselReport> = []
   let end: Run<E>["end"] = Option.none()
   while (reports.length < size && Option.isNone(end)) {
@@ -70,7 +84,7 @@ const readRun = Effect.fnUntraced(function* <E>(pull: Pull.Pull<ReadonlyArray<Ve
   }
   const isDisordered = goesBack(reports)
   const run: Run<E> = {
-    reports: withStaticDataFirst(reports).sort((a, b) => a.at - b.at),
+    reports: withStaticDataFirst(inOrder(reports), known),
     isDisordered,
     end
   }
@@ -154,6 +168,7 @@ export const sortedReports = <E, R>(
     Effect.gen(function* () {
       const files = yield* FileSystem.FileSystem
       const pull = yield* Stream.toPull(reports)
+      const known = new Set<MmsiInteger>()
       const inTemporaryFile = <A, E2, R2>(effect: Effect.Effect<A, E2, R2>) =>
         Effect.mapError(effect, (error) => new SortingFailed({ source, reason: String(error) }))
 
@@ -177,7 +192,7 @@ export const sortedReports = <E, R>(
         let [run, count] = [first, 0]
         yield* store(folder, count++, run)
         while (Option.isNone(run.end)) {
-          run = yield* readRun(pull, size)
+          run = yield* readRun(pull, size, known)
           yield* store(folder, count++, run)
         }
         const merged = mergeSorted(Array.from({ length: count }, (_, number) => stored(folder, number)))
@@ -188,12 +203,12 @@ export const sortedReports = <E, R>(
         Stream.concat(
           Stream.fromIterable(run.reports),
           Option.match(run.end, {
-            onNone: () => Stream.unwrap(Effect.map(readRun(pull, size), emit)),
+            onNone: () => Stream.unwrap(Effect.map(readRun(pull, size, known), emit)),
             onSome: (end) => Stream.fromEffectDrain(end)
           })
         )
 
-      const first = yield* readRun(pull, size)
+      const first = yield* readRun(pull, size, known)
       return first.isDisordered && Option.isNone(first.end) ? yield* sortOnDisk(first) : emit(first)
     })
   )

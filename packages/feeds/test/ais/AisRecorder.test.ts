@@ -1,14 +1,19 @@
 import { assert, describe, it } from "@effect/vitest"
-import type { VesselReport } from "@landfall/core/congestion/detection/VesselReport"
+import { AisShipType, type VesselReport } from "@landfall/core/congestion/detection/VesselReport"
 import { PortCongestion } from "@landfall/core/congestion/figures/PortCongestion"
 import { DetectorId } from "@landfall/core/congestion/fleet/FleetLease"
 import { VesselStateStore } from "@landfall/core/congestion/fleet/VesselStateStore"
 import { PortCallLog } from "@landfall/core/congestion/ledger/PortCallLog"
+import { type Zone, ZoneId } from "@landfall/core/congestion/zones/Zone"
 import { makeZoneIndex } from "@landfall/core/congestion/zones/ZoneIndex"
 import { ZoneStore } from "@landfall/core/congestion/zones/ZoneStore"
+import { Kilometres } from "@landfall/core/geo/Distance"
 import { Gazetteer } from "@landfall/core/geo/Gazetteer"
 import { PortNotFound } from "@landfall/core/geo/Port"
+import { Latitude, Longitude } from "@landfall/core/geo/Position"
+import { Unlocode } from "@landfall/core/geo/Unlocode"
 import { Instant } from "@landfall/core/time/Instant"
+import { Knots } from "@landfall/core/vessels/Knots"
 import { detectCalls } from "@landfall/testing/fleet/DetectionAccuracy"
 import { fleetPlan } from "@landfall/testing/fleet/FleetPlan"
 import { type SimulatedFleet, simulateFleet } from "@landfall/testing/fleet/SimulatedFleet"
@@ -59,6 +64,65 @@ const expectedCalls = (fleet: SimulatedFleet) =>
   detectCalls(fleet.positionReports, makeZoneIndex(fleet.zones), end).calls
 
 describe("a continuing AIS recorder", () => {
+  it.effect(
+    "counts vessels at an anchorage that ports share, whose ports have figures without positions of their own",
+    () =>
+      Effect.gen(function* () {
+        const { positionReports } = yield* prepared
+        const [first] = positionReports
+        assert.isDefined(first)
+        const [one, other] = [Unlocode.make("ZZABC"), Unlocode.make("ZZDEF")]
+        const roads: Zone = {
+          id: ZoneId.make("roads"),
+          kind: "ANCHORAGE",
+          name: Option.none(),
+          ports: [one, other],
+          shape: {
+            _tag: "Circle",
+            centre: { latitude: Latitude.make(-40), longitude: Longitude.make(20) },
+            radius: Kilometres.make(5)
+          },
+          source: "operator",
+          status: "accepted",
+          vesselType: Option.none()
+        }
+        yield* (yield* ZoneStore).put([roads])
+        const at = (minutes: number) => Instant.make(plan.start.epochMilliseconds + minutes * 60_000)
+        const profile: VesselReport = {
+          ...first,
+          _tag: "StaticReport",
+          at: at(0),
+          imo: Option.none(),
+          name: Option.none(),
+          callSign: Option.none(),
+          shipType: Option.some(AisShipType.make(70)),
+          length: Option.none(),
+          beam: Option.none(),
+          draught: Option.none(),
+          destination: Option.none()
+        }
+        const still = Array.from(
+          { length: 100 },
+          (_, n): VesselReport => ({
+            ...first,
+            at: at(n * 5),
+            position: { latitude: Latitude.make(-40), longitude: Longitude.make(20) },
+            speed: Option.some(Knots.make(0)),
+            status: Option.some("at_anchor")
+          })
+        )
+        const summary = yield* record([profile, ...still])
+        assert.deepStrictEqual([summary.waiting, summary.calls.size, summary.lastReceived.size], [1, 0, 0])
+        const congestion = yield* PortCongestion
+        const [before, during] = [yield* congestion.asOf(one, at(-60)), yield* congestion.asOf(one, at(400))]
+        assert.isTrue(Option.isNone(before))
+        const { quality, vesselsInPortCount } = Option.getOrThrow(during)
+        assert.strictEqual(quality.waiting.cargo.unassigned, 1)
+        assert.deepStrictEqual(vesselsInPortCount.cargo, Option.none())
+        assert.isTrue(quality.unknown.some(({ reason }) => reason === "vessels_unassigned"))
+      }).pipe(Effect.provide(PortCongestion.layer.pipe(Layer.provideMerge(services))))
+  )
+
   it.effect("stores the port calls of the reports, and summarises vessels, reports and calls", () =>
     Effect.gen(function* () {
       const fleet = yield* prepared

@@ -45,7 +45,7 @@ export const makeMissingFiguresExplainer = Effect.gen(function* () {
   ): Effect.fn.Return<ReadonlyArray<string>, StorageError> {
     const portsWithData = yield* log.ports
     if (Option.isSome(by) && portsWithData.includes(code)) {
-      return [`The port ${code} has no data at ${isoOf(by.value)}: its data begins later.`]
+      return [`The port ${code} has no data at ${isoOf(by.value)} or before.`]
     }
     const port = yield* Effect.result(gazetteer.get(code))
     if (Result.isFailure(port)) return yield* explainUnknownPort(code, port.failure.message)

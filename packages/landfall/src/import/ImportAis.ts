@@ -109,7 +109,8 @@ const toSummaryJson = (files: ReadonlyArray<FileResult>, summary: RecordingSumma
   to: Option.getOrNull(Option.map(summary.last, isoOf)),
   positionsSkipped: Object.fromEntries(summary.anomalies),
   portsWithPositions: summary.lastReceived.size,
-  calls: Object.fromEntries(sortByCount(summary.calls))
+  calls: Object.fromEntries(sortByCount(summary.calls)),
+  waiting: summary.waiting
 })
 
 const fileLines = ({ file, counts, fault }: FileResult): ReadonlyArray<string> => [
@@ -125,7 +126,7 @@ const LATE_HINT =
   "Most positions are older than the stored state of their vessels and were skipped. If they were imported before, nothing is missing. If they are older history, import them with --history."
 
 const summaryLines = (files: ReadonlyArray<FileResult>, summary: RecordingSummary): ReadonlyArray<string> => {
-  const { vessels, reports, first, last, anomalies, calls, lastReceived } = summary
+  const { vessels, reports, first, last, anomalies, calls, lastReceived, waiting } = summary
   const ports = sortByCount(calls)
   const late = (anomalies.get("late") ?? 0) + (anomalies.get("clock_wrong") ?? 0)
   const span = Option.isSome(first) && Option.isSome(last) ? `, ${isoOf(first.value)} to ${isoOf(last.value)}` : ""
@@ -136,6 +137,9 @@ const summaryLines = (files: ReadonlyArray<FileResult>, summary: RecordingSummar
     ...[...anomalies].map(([kind, count]) => `  positions skipped, ${kind}: ${count}`),
     `${formatCount(changed, "port call")} began, changed or ended in ${formatCount(ports.length, "port")}; positions in ${formatCount(lastReceived.size, "port")}`,
     ...ports.slice(0, MAX_LISTED_PORTS).map(([port, count]) => `  ${port}  ${count}`),
+    ...(waiting === 0
+      ? []
+      : [`${formatCount(waiting, "vessel")} at anchor at an anchorage that ports share, in none of them yet`]),
     ...(late > reports / 2 ? [LATE_HINT] : [])
   ]
 }

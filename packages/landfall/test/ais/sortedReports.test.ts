@@ -6,7 +6,7 @@ import type { VesselReport } from "@landfall/core/congestion/detection/VesselRep
 import { sortedReports } from "@landfall/feeds/ais/SortedReports"
 import { fleetPlan } from "@landfall/testing/fleet/FleetPlan"
 import { simulateFleet } from "@landfall/testing/fleet/SimulatedFleet"
-import { Effect, FileSystem, PlatformError, Result, Stream } from "effect"
+import { Effect, FileSystem, Option, PlatformError, Result, Stream } from "effect"
 
 const fleetOf = (seed: string) => simulateFleet(fleetPlan({ seed, vessels: 5, days: 2, ports: 2 }))
 
@@ -68,6 +68,39 @@ describe("the reports of a recorded source", () => {
       )
       assert.deepStrictEqual(sorted[0], { ...data, at: own[0]?.at ?? last.at })
       assert.deepStrictEqual(sorted.slice(1), own)
+    }).pipe(Effect.provide(NodeServices.layer))
+  )
+
+  it.effect("have changed static data at its own time, and the first by time of two vessels with one MMSI", () =>
+    Effect.gen(function* () {
+      const { positionReports, staticReports } = yield* fleetOf("sorted")
+      const [data] = staticReports
+      assert.isDefined(data)
+      const own = byTime(positionReports).filter(({ mmsi }) => mmsi === data.mmsi)
+      const at = (place: number) => own[place]?.at ?? data.at
+      const named = (name: string, place: number) => ({ ...data, name: Option.some(name), at: at(place) })
+      const changes = (size: number) =>
+        collected(
+          Stream.fromIterable([named("second", 9), ...own.slice(0, 20), named("first", 2), ...own.slice(20)]),
+          size
+        ).pipe(
+          Effect.map((reports) =>
+            reports.flatMap((report) =>
+              report._tag === "StaticReport"
+                ? [[Option.getOrNull(report.name), own.findIndex((o) => o.at === report.at)]]
+                : []
+            )
+          )
+        )
+      assert.deepStrictEqual(yield* changes(10_000), [
+        ["first", 0],
+        ["second", 9]
+      ])
+      const later = yield* collected(Stream.fromIterable([named("a", 0), ...own.slice(0, 30), named("b", 29)]), 20)
+      assert.deepStrictEqual(
+        later.flatMap((report) => (report._tag === "StaticReport" ? [report.at] : [])),
+        [at(0), at(29)]
+      )
     }).pipe(Effect.provide(NodeServices.layer))
   )
 

@@ -21,7 +21,12 @@ const atAnchor = (vessel: number, hours: number, assignment?: PortCall["assignme
     ...call,
     startedAt: from,
     lastReceivedAt: Instant.make(now),
-    stays: call.stays.map((stay) => ({ ...stay, from, zone: Option.some(ZoneId.make(`${ANCHORAGE}-1`)) })),
+    stays: call.stays.map((stay) => ({
+      ...stay,
+      from,
+      // The first stay was stored before the anchorage had numbered parts.
+      zone: Option.some(ZoneId.make(vessel === 1 ? ANCHORAGE : `${ANCHORAGE}-1`))
+    })),
     ...(assignment === undefined ? {} : { assignment })
   }
 }

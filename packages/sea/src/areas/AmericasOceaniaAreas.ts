@@ -39,6 +39,7 @@ T CAPHW Port Hawkesbury: 45.6 -61.36 5
 # Mexico; MXZLO, MXLZC, MXESE, MXMZT, MXVER, MXATM, MXTAM, MXCOA, MXTUX, MXPGO; SEMAR charts and ASIPONA port plans; 2026-11; high
 T MXZLO Manzanillo: 19.07 -104.3 3.5
 A MXZLO Manzanillo Bay: 19.05 -104.36 6.2
+A MXESE Ensenada anchorage: 31.82 -116.65 5.5
 T MXLZC Lazaro Cardenas: 17.94 -102.175 5
 A MXLZC Lazaro Cardenas anchorage: 17.88 -102.17 8.8
 T MXESE Ensenada: 31.85 -116.63 3
@@ -64,12 +65,13 @@ T JMKIN Kingston: 17.97 -76.82 4
 A JMKIN Kingston anchorage: 17.93 -76.82 4.4
 T BSFPO Freeport: 26.52 -78.77 4
 A BSFPO Freeport anchorage: 26.48 -78.8 7.5
+A DOCAU Caucedo anchorage: 18.4 -69.65 5.5
 T DOCAU Caucedo: 18.425 -69.63 3
 T DOHAI Haina: 18.42 -70.02 3
 T DOSDQ Santo Domingo: 18.47 -69.88 3
 T TTPTS Point Lisas: 10.4 -61.49 4
 T TTPOS Port of Spain: 10.65 -61.52 4
-A TTPTS+TTPOS Gulf of Paria: 10.6 -61.6 10; 10.38 -61.58 7.5
+A TTPTS+TTPOS Gulf of Paria: 10.6 -61.6 10; 10.38 -61.58 7.5; 10.22 -61.68 8.8
 T CWWIL Willemstad and Bullen Bay: 12.12 -68.93 4; 12.19 -69.02 4
 T CUMAR Mariel: 23.01 -82.76 4
 T CUHAV Havana: 23.14 -82.34 3
@@ -88,11 +90,13 @@ T SVAQJ Acajutla: 13.57 -89.84 4
 # Colombia and Venezuela; COCTG, COBUN, COSMR, COBAQ, COPBO, VEPBL, VELAG, VEMAR, VEPCZ; DIMAR charts; 2026-11; high
 T COCTG Cartagena: 10.4 -75.53 4
 T COCTG Mamonal: 10.33 -75.5 5
-A COCTG Cartagena anchorages: 10.36 -75.55 3.3; 10.42 -75.6 4.4
+A COCTG Cartagena anchorages: 10.36 -75.55 3.3; 10.42 -75.6 4.4; 10.33 -75.61 4.4
 T COBUN Buenaventura: 3.885 -77.06 4
 A COBUN Buenaventura approach: 3.8 -77.3 10
 T COSMR Santa Marta: 11.25 -74.215 3
 A COSMR Santa Marta and Puerto Drummond: 11.24 -74.27 4.4; 11.08 -74.25 7.5
+A COBAQ Barranquilla approach: 11.12 -74.88 8.8
+A VEMAR Maracaibo anchorage: 10.65 -71.57 5
 L COBAQ Barranquilla; 1.8: 11.1 -74.85, 11.04 -74.81, 10.97 -74.76
 T VEPBL Puerto Cabello: 10.48 -68.01 4
 T VELAG La Guaira: 10.6 -66.94 4
@@ -110,6 +114,7 @@ T CLSAI San Antonio: -33.59 -71.62 3
 A CLSAI San Antonio anchorage: -33.57 -71.65 6.2
 T CLVAP Valparaiso: -33.035 -71.62 3
 A CLVAP Valparaiso Bay: -33.0 -71.6 6.2
+A CLANF Antofagasta anchorage: -23.6 -70.44 6.2
 T CLQTV Quintero: -32.77 -71.52 5
 T CLIQQ Iquique: -20.2 -70.155 4
 T CLARI Arica: -18.475 -70.33 4
@@ -137,9 +142,9 @@ T BRIBB Imbituba: -28.235 -48.65 3
 T BRRIG Rio Grande: -32.07 -52.09 4; -32.13 -52.1 4
 A BRRIG Rio Grande anchorage: -32.22 -51.98 11.2
 T BRRIO Rio de Janeiro: -22.89 -43.2 4; -22.82 -43.15 4
-A BRRIO Guanabara Bay: -22.87 -43.14 4.4; -23.03 -43.15 8.8
+A BRRIO Guanabara Bay: -22.87 -43.14 4.4; -23.03 -43.15 8.8; -22.95 -43.13 4.4
 T BRIGI Itaguai and Guaiba: -22.93 -43.83 4; -23.01 -44.03 4
-A BRIGI Sepetiba and Ilha Grande: -23.03 -43.95 6.2; -23.1 -44.1 11.2
+A BRIGI Sepetiba and Ilha Grande: -23.03 -43.95 6.2; -23.1 -44.1 11.2; -23.07 -44.22 6.2
 T BRSSO Sao Sebastiao: -23.81 -45.4 4
 A BRSSO Sao Sebastiao anchorage: -23.7 -45.35 10
 T BRVIX Vitoria: -20.32 -40.33 3
@@ -157,7 +162,7 @@ T BRPEC Pecem: -3.535 -38.8 4
 A BRFOR+BRPEC Fortaleza and Pecem anchorages: -3.67 -38.47 6.2; -3.47 -38.78 8.8
 T BRITQ Itaqui: -2.575 -44.37 1.8
 T BRPDM Ponta da Madeira: -2.56 -44.38 1.6
-A BRITQ+BRPDM Sao Marcos Bay: -2.5 -44.4 6.2; -2.35 -44.25 12.5; -1.9 -44.05 16.2
+A BRITQ+BRPDM Sao Marcos Bay: -2.5 -44.4 6.2; -2.35 -44.25 12.5; -1.9 -44.05 16.2; -2.33 -44.07 10
 T BRVLC Vila do Conde: -1.545 -48.75 4
 T BRBEL Belem: -1.45 -48.49 3
 A BRVLC+BRBEL Mosqueiro and Espadarte: -1.15 -48.5 7.5; -.5 -48.0 15
@@ -170,7 +175,7 @@ T UYMVD Montevideo: -34.9 -56.215 3
 A UYMVD+ARBUE Montevideo and Recalada anchorages: -35.02 -56.2 11.2; -35.08 -56.0 11.2
 T ARBUE Puerto Nuevo and Dock Sud: -34.58 -58.365 2.5; -34.65 -58.34 2
 T ARLPG La Plata: -34.85 -57.88 4
-A ARBUE+ARLPG+ARZAE+ARCMP+ARROS+ARSLO Buenos Aires Roads and Zona Comun: -34.6 -58.2 7.5; -34.8 -57.6 12.5; -35.0 -57.2 12.5
+A ARBUE+ARLPG+ARZAE+ARCMP+ARROS+ARSLO Buenos Aires Roads and Zona Comun: -34.6 -58.2 7.5; -34.8 -57.6 12.5; -35.0 -57.2 12.5; -34.72 -57.87 10
 T ARZAE Zarate: -34.09 -59.02 3
 T ARCMP Campana: -34.15 -58.95 3
 T UYNVP Nueva Palmira: -33.88 -58.42 4
@@ -197,7 +202,7 @@ T AUPKL Port Kembla: -34.475 150.9 4
 A AUPKL Port Kembla offshore anchorages: -34.45 151.02 11.2
 T AUBNE Fisherman Islands: -27.38 153.17 4
 T AUBNE Brisbane River: -27.44 153.1 4
-A AUBNE Moreton Bay and Caloundra: -27.3 153.25 7.5; -26.75 153.25 11.2
+A AUBNE Moreton Bay and Caloundra: -27.3 153.25 7.5; -26.75 153.25 11.2; -27.0 153.28 8.8
 T AUGLT Gladstone: -23.84 151.27 7
 A AUGLT Gladstone anchorages: -23.93 151.55 16.2
 T AUHPT Hay Point and Dalrymple Bay: -21.26 149.31 5
@@ -211,7 +216,7 @@ T AUFRE Fremantle: -32.05 115.74 3
 T AUKWI Kwinana: -32.22 115.755 5
 A AUFRE+AUKWI Gage Roads: -32.0 115.63 8.8; -31.9 115.6 8.8
 T AUPAE Outer Harbor and Port Adelaide: -34.79 138.49 4; -34.84 138.5 3
-A AUPAE+AUADL Adelaide anchorages: -34.82 138.38 8.8
+A AUPAE+AUADL Adelaide anchorages: -34.82 138.38 8.8; -34.75 138.33 6.2
 T AUPHE Port Hedland: -20.315 118.58 4
 A AUPHE Port Hedland anchorages: -20.1 118.55 16.2; -19.95 118.45 16.2
 T AUDAM Dampier: -20.63 116.73 8
@@ -229,6 +234,7 @@ T NZTRG Tauranga: -37.655 176.18 4
 A NZTRG Tauranga anchorage: -37.58 176.22 7.5
 T NZAKL Auckland: -36.84 174.79 3
 A NZAKL Auckland anchorages: -36.82 174.88 6.2; -36.72 174.88 7.5
+A NZLYT Lyttelton anchorage: -43.6 172.84 6.2
 T NZLYT Lyttelton: -43.61 172.72 4
 T NZNPE Napier: -39.47 176.92 4
 T NZWLG Wellington: -41.28 174.8 4

@@ -1,17 +1,19 @@
 import type { PortAreas } from "@landfall/core/congestion/zones/PortAreas"
 import { AMERICAS_OCEANIA_AREAS } from "./AmericasOceaniaAreas.ts"
+import { ATLANTIC_GULF_AREAS } from "./AtlanticGulfAreas.ts"
 import { EAST_ASIA_AREAS } from "./EastAsiaAreas.ts"
 import { EUROPE_AREAS } from "./EuropeAreas.ts"
 import { GREAT_LAKES_AREAS } from "./GreatLakesAreas.ts"
 import { INDIAN_OCEAN_AREAS } from "./IndianOceanAreas.ts"
 import { waterAreas } from "./internal/waterAreas.js"
 import { PACIFIC_CARIBBEAN_AREAS } from "./PacificCaribbeanAreas.ts"
+import { PACIFIC_COAST_AREAS } from "./PacificCoastAreas.ts"
 import { parsePortAreas } from "./PortAreaTable.ts"
-import { UNITED_STATES_AREAS } from "./UnitedStatesAreas.ts"
 import { unpackWaterAreas } from "./WaterAreas.ts"
 
 const TABLES = [
-  UNITED_STATES_AREAS,
+  ATLANTIC_GULF_AREAS,
+  PACIFIC_COAST_AREAS,
   GREAT_LAKES_AREAS,
   PACIFIC_CARIBBEAN_AREAS,
   EUROPE_AREAS,

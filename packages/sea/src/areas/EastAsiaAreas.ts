@@ -7,7 +7,7 @@ T CNSHA Huangpu, Zhanghuabang and Jungong Road: 31.38 121.505 2.5; 31.33 121.535
 T CNSHA Luojing and Baoshan: 31.49 121.4 4; 31.43 121.46 4
 T CNYSN Yangshan phases 1 to 3: 30.63 122.06 4
 T CNYSN Yangshan phase 4: 30.61 122.01 3
-A CNSHA+CNWGQ+CNTAG+CNNTG+CNZJG+CNJIA Changjiang Kou anchorages: 31.05 122.5 16.2; 31.1 122.25 10; 31.35 121.75 3.3
+A CNSHA+CNWGQ+CNTAG+CNNTG+CNZJG+CNJIA Changjiang Kou anchorages: 31.05 122.5 16.2; 31.1 122.25 10; 31.35 121.75 3.3; 31.36 121.66 3.3
 A CNSHA+CNWGQ Wusong and Baoshan anchorages: 31.42 121.53 2.8; 31.47 121.48 2.8
 A CNYSN+CNSHA+CNWGQ Lvhuashan: 30.82 122.65 11.2
 A CNYSN Yangshan anchorage: 30.5 122.15 7.5; 30.72 122.1 6.2
@@ -33,7 +33,7 @@ T CNZOS Jintang Dapukou: 30.02 121.86 3
 T CNZOS Dinghai and Laotangshan: 30.0 122.05 4; 30.04 121.97 4
 T CNZOS Shulanghu, Majishan and Aoshan: 30.68 122.43 6; 30.66 122.46 4; 29.96 122.17 4
 T CNZOS Cezi, Yushan and Xiushan: 30.1 121.92 4; 30.3 121.97 6; 30.17 122.17 5
-A CNNGB+CNZOS Xiazhimen and Tiaozhoumen: 29.75 122.3 8.8; 29.7 122.5 11.2
+A CNNGB+CNZOS Xiazhimen and Tiaozhoumen: 29.75 122.3 8.8; 29.7 122.5 11.2; 29.85 122.42 8.8
 A CNNGB+CNZOS Jintang, Qili and Mazhi anchorages: 30.0 121.75 3.3; 29.97 121.97 2.8; 30.0 122.12 2.8
 A CNNGB+CNZOS Xiushan and Majishan anchorages: 30.25 122.25 7.5; 30.55 122.45 10
 # Shenzhen; CNYTN, CNSZX, CNSHK, CNCWN, CNMWN, CNDCB, CNFNG; Shenzhen transport bureau's list of terminals and Hong Kong charts 3001 and 3002; 2026-11; high
@@ -44,8 +44,8 @@ T CNMWN Mawan: 22.492 113.868 1.6
 T CNDCB Da Chan Bay: 22.535 113.86 3
 T CNSZX Dongjiaotou and Nanshan: 22.485 113.92 1
 T CNFNG Fuyong and airport: 22.64 113.79 2.5
-A CNYTN Mirs Bay and Dapeng Bay: 22.5 114.33 6.2
-A CNSHK+CNCWN+CNMWN+CNDCB+CNSZX+CNNSA+CNCAN Tonggu and western Shenzhen anchorages: 22.42 113.85 4.4; 22.55 113.8 3.3
+A CNYTN Mirs Bay and Dapeng Bay: 22.5 114.33 6.2; 22.5 114.41 3.3
+A CNSHK+CNCWN+CNMWN+CNDCB+CNSZX+CNNSA+CNCAN Tonggu and western Shenzhen anchorages: 22.42 113.85 4.4; 22.55 113.8 3.3; 22.36 113.86 3.3
 # Hong Kong; HKHKG; Hong Kong Marine Department's list of anchorages and chart 0801; 2026-11; high
 T HKHKG Kwai Tsing: 22.34 114.125 2.5
 T HKHKG River Trade Terminal and Tuen Mun: 22.37 113.945 3
@@ -62,7 +62,7 @@ T CNHUA Huangpu and Xinsha: 23.08 113.45 4; 22.98 113.54 5; 23.05 113.51 4
 T CNZUH Gaolan: 21.93 113.22 6
 T CNZUH Zhuhai, eastern quays: 22.22 113.6 4
 T CNZSN Zhongshan: 22.57 113.5 4
-A CNNSA+CNCAN+CNHUA+CNHMN Guishan and Pearl River anchorages: 22.13 113.8 8.8; 22.35 113.77 7.5; 22.6 113.73 4.4; 22.85 113.57 2.8
+A CNNSA+CNCAN+CNHUA+CNHMN Guishan and Pearl River anchorages: 22.13 113.8 8.8; 22.35 113.77 7.5; 22.6 113.73 4.4; 22.85 113.57 2.8; 22.03 113.75 8.8
 A CNZUH Gaolan anchorage: 21.83 113.3 10
 T CNHUI Huizhou: 22.71 114.58 6
 A CNHUI Daya Bay: 22.62 114.65 7.5
@@ -92,10 +92,10 @@ T CNHAK Haikou and Macun: 20.04 110.27 4; 19.97 110.03 5
 T CNTXG Tianjin Xingang, northern quays: 39.0 117.76 4
 T CNTXG Dongjiang and southern quays: 38.97 117.82 5; 38.91 117.75 5
 T CNTXG Nangang: 38.75 117.7 6
-A CNTXG+CNTSN+CNXGG Tianjin anchorages: 38.9 118.1 11.2; 38.8 118.3 11.2
+A CNTXG+CNTSN+CNXGG Tianjin anchorages: 38.9 118.1 11.2; 38.8 118.3 11.2; 38.87 117.95 8.8
 T CNCFD Caofeidian: 38.93 118.5 6
 T CNTNG Jingtang: 39.21 119.0 5
-A CNCFD+CNTNG Caofeidian and Jingtang anchorages: 38.82 118.6 10; 39.1 119.15 10; 38.78 118.85 10
+A CNCFD+CNTNG Caofeidian and Jingtang anchorages: 38.82 118.6 10; 39.1 119.15 10; 38.78 118.85 10; 38.93 119.1 10
 T CNSHP Qinhuangdao: 39.91 119.62 5
 A CNSHP Qinhuangdao anchorages: 39.82 119.7 10; 39.7 119.75 10
 T CNJNZ Jinzhou: 40.8 121.06 5
@@ -105,7 +105,7 @@ T CNBAY Bayuquan: 40.29 122.09 6
 A CNBAY+CNBYQ+CNYIK Bayuquan anchorages: 40.25 121.85 11.2
 T CNDLC Dayaowan and Nianyu: 39.0 121.88 4; 38.97 121.92 4
 T CNDAL Dalian Harbour and Xianglujiao: 38.93 121.65 4; 38.98 121.65 4
-A CNDLC+CNDAL Dalian anchorages: 38.88 121.78 7.5; 38.85 121.98 8.8
+A CNDLC+CNDAL Dalian anchorages: 38.88 121.78 7.5; 38.85 121.98 8.8; 38.83 121.68 6.2
 T CNHHA Huanghua: 38.32 117.9 6
 A CNHHA Huanghua anchorage: 38.35 118.2 11.2
 T CNDDG Dandong: 39.82 124.16 6
@@ -113,7 +113,7 @@ T CNDDG Dandong: 39.82 124.16 6
 T CNQDG Qianwan: 36.015 120.215 3
 T CNQDG Dagang and Huangdao oil: 36.09 120.31 3; 36.05 120.26 3
 T CNQDG Dongjiakou: 35.6 119.78 6
-A CNQDG+CNQAW Qingdao anchorages: 35.98 120.38 6.2; 35.9 120.45 8.8; 35.92 120.28 4.4
+A CNQDG+CNQAW Qingdao anchorages: 35.98 120.38 6.2; 35.9 120.45 8.8; 35.92 120.28 4.4; 36.0 120.46 4.4; 35.88 120.65 10
 A CNQDG Dongjiakou anchorage: 35.5 119.95 11.2
 T CNRZH Rizhao: 35.39 119.56 4
 T CNLSN Lanshan: 35.1 119.37 5
@@ -121,7 +121,7 @@ A CNRZH+CNLSN Rizhao anchorages: 35.3 119.8 11.2; 35.08 119.6 10
 T CNLYG Lianyungang: 34.75 119.46 5; 34.66 119.5 5
 A CNLYG Lianyungang anchorages: 34.85 119.75 11.2; 34.82 119.55 4.4
 T CNYNT Yantai and Zhifu: 37.56 121.4 3; 37.58 121.18 5
-A CNYNT+CNYTG Yantai anchorages: 37.62 121.45 7.5; 37.68 121.2 8.8
+A CNYNT+CNYTG Yantai anchorages: 37.62 121.45 7.5; 37.68 121.2 8.8; 37.57 121.47 4.4
 T CNWEI Weihai: 37.46 122.17 5
 T CNLKU Longkou: 37.66 120.3 5
 # Taiwan; TWKHH, TWTXG, TWTPE, TWKEL, TWMLI; Taiwan International Ports Corporation's plans and admiralty chart 3230; 2026-11; high
@@ -150,10 +150,11 @@ T KRONS Onsan: 35.43 129.36 3.5
 A KRUSN+KRONS Ulsan anchorages: 35.45 129.45 6.2; 35.38 129.45 6.2
 T KRINC Incheon North, Inner and South: 37.47 126.61 3.5
 T KRINC Incheon New Port and Songdo: 37.35 126.61 4; 37.33 126.57 3
-A KRINC+KRICH Incheon anchorages: 37.35 126.5 6.2; 37.2 126.35 8.8; 37.05 126.15 10
+A KRINC+KRICH Incheon anchorages: 37.35 126.5 6.2; 37.2 126.35 8.8; 37.05 126.15 10; 37.3 126.39 4.4
 T KRPTK Pyeongtaek and Dangjin: 36.98 126.82 6; 37.02 126.74 5
 T KRTSN Daesan: 37.01 126.41 5
 A KRPTK+KRTSN Asan Bay anchorages: 37.1 126.55 6.2; 37.05 126.3 6.2
+A KRKUV Gunsan anchorage: 35.95 126.4 8.8
 T KRKPO Pohang: 36.03 129.4 4; 36.12 129.43 3
 A KRKPO Yeongil Bay: 36.08 129.45 4.4
 T KRMAS Masan: 35.18 128.59 5
@@ -175,7 +176,7 @@ T JPSDU Ichihara, Anegasaki and Sodegaura: 35.53 140.05 4; 35.48 140.0 4
 T JPKZU Kisarazu and Kimitsu: 35.37 139.88 5
 T JPYOS Yokosuka: 35.29 139.67 4
 A JPYOK+JPKWS+JPTYO Yokohama and Nakanose anchorages: 35.4 139.73 3.3; 35.43 139.72 3.3; 35.53 139.83 4.4
-A JPCHB+JPKZU+JPSDU Chiba and Kisarazu anchorages: 35.58 140.0 6.2; 35.5 139.92 4.4; 35.42 139.83 4.4
+A JPCHB+JPKZU+JPSDU Chiba and Kisarazu anchorages: 35.58 140.0 6.2; 35.5 139.92 4.4; 35.42 139.83 4.4; 35.55 139.9 4.4
 A JPYOK+JPTYO+JPKWS+JPCHB Tokyo Bay entrance: 35.17 139.75 4.4; 35.1 139.8 6.2
 # Ise Bay; JPNGO, JPYKK, JPKNU, JPTHS; Japanese chart W1051; 2026-11; high
 T JPNGO Tobishima and Nabeta: 35.02 136.83 3.5
@@ -192,6 +193,7 @@ T JPUKB Hyogo and Shinko: 34.67 135.18 2
 T JPOSA Nanko and Yumeshima: 34.63 135.41 3; 34.65 135.4 2.5
 T JPOSA Sakai and Semboku: 34.57 135.42 4; 34.53 135.39 4
 A JPUKB+JPOSA Osaka Bay anchorages: 34.62 135.23 4.4; 34.6 135.33 6.2; 34.63 135.13 4.4
+A JPMIZ Bisan Seto: 34.43 133.76 6.2
 T JPWAK Wakayama: 34.22 135.13 5; 34.1 135.12 4
 T JPHIM Himeji: 34.77 134.64 5
 T JPKGA Kakogawa: 34.72 134.81 4
@@ -212,7 +214,7 @@ A JPHKT Hakata Bay: 33.65 130.3 4.4
 T JPKKJ Kokura and Tobata: 33.9 130.88 3; 33.92 130.83 3
 T JPMOJ Moji and Tachinoura: 33.96 130.97 2.5
 T JPKKJ Hibikinada: 33.95 130.75 4
-A JPMOJ+JPKKJ+JPSHS Mutsure and Hesaki anchorages: 33.98 130.85 3.3; 33.96 131.05 4.4
+A JPMOJ+JPKKJ+JPSHS Mutsure and Hesaki anchorages: 33.98 130.85 3.3; 33.96 131.05 4.4; 33.97 130.8 3.3
 T JPSHS Shimonoseki: 33.95 130.93 2
 T JPNGS Nagasaki: 32.74 129.86 4
 T JPKOJ Kagoshima and Kiire: 31.57 130.57 5; 31.38 130.55 4
@@ -229,5 +231,5 @@ T RUVVO Vladivostok: 43.105 131.89 4
 T RUVYP Vostochny and Kozmino: 42.74 133.07 5
 T RUNJK Nakhodka: 42.8 132.89 4
 A RUVYP+RUNJK Nakhodka Bay anchorages: 42.77 132.98 6.2; 42.68 133.02 7.5
-A RUVVO Amur Bay and Bosphorus: 43.05 131.8 7.5
+A RUVVO Amur Bay and Bosphorus: 43.05 131.8 7.5; 42.95 131.9 7.5
 `

@@ -10,7 +10,7 @@ T NLRTM Waalhaven and Eemhaven: 51.89 4.42 2.5
 T NLRTM Merwehaven and city: 51.905 4.445 1.5; 51.905 4.5 2
 T NLHVH Hook of Holland: 51.98 4.13 2
 L NLRTM Nieuwe Waterweg; 1.2: 51.99 4.08, 51.955 4.18, 51.92 4.25, 51.895 4.32, 51.905 4.42
-A NLRTM+NLMSV+NLEUR+NLBOT+NLVLA+NLHVH Maas North anchorages: 52.13 3.95 10; 52.18 3.75 11.2
+A NLRTM+NLMSV+NLEUR+NLBOT+NLVLA+NLHVH Maas North anchorages: 52.13 3.95 10; 52.18 3.75 11.2; 52.05 3.73 8.8
 A NLRTM+NLMSV+NLEUR+NLBOT+NLVLA+NLHVH Maas West anchorages: 51.92 3.65 11.2; 52.02 3.4 13.8
 T NLDOR Dordrecht: 51.81 4.65 3
 T NLMOE Moerdijk: 51.69 4.6 3.5
@@ -31,7 +31,7 @@ L BEANR Scheldt above Zandvliet; 1.2: 51.36 4.25, 51.3 4.28, 51.25 4.32, 51.24 4
 T NLVLI Flushing: 51.455 3.65 4; 51.44 3.59 2
 T NLTNZ Terneuzen: 51.335 3.82 4
 L BEGNE Ghent and Terneuzen Canal; 1.8: 51.3 3.83, 51.2 3.8, 51.12 3.75, 51.07 3.73
-A BEANR+NLVLI+NLTNZ+BEGNE Flushing Roads and Everingen: 51.42 3.6 3.3; 51.41 3.75 4.4; 51.4 3.85 3.3
+A BEANR+NLVLI+NLTNZ+BEGNE Flushing Roads and Everingen: 51.42 3.6 3.3; 51.41 3.75 4.4; 51.4 3.85 3.3; 51.4 3.68 3.3
 A BEANR+NLVLI+NLTNZ+BEGNE+BEZEE Steenbank and Schouwenbank: 51.68 3.35 11.2; 51.75 3.3 12.5
 A BEANR+NLVLI+NLTNZ+BEGNE+BEZEE Westhinder: 51.42 2.5 13.8; 51.45 2.3 12.5
 T BEZEE Zeebrugge: 51.345 3.2 4
@@ -51,14 +51,15 @@ T DENHA Nordenham: 53.49 8.485 3
 T DEBKE Brake: 53.335 8.48 3
 T DEBRE Bremen: 53.13 8.7 4; 53.1 8.76 3
 T DEWVN JadeWeserPort and Wilhelmshaven: 53.6 8.155 3; 53.53 8.15 4
-A DEHAM+DEHBU+DEBRB+DECUX Elbe anchorages: 53.99 8.2 7.5; 54.05 7.8 11.2; 53.86 9.0 4.4
-A DEBRV+DEWVN+DENHA+DEBRE Deep water and Weser anchorages: 54.0 7.65 11.2; 53.85 7.9 7.5
+A DEHAM+DEHBU+DEBRB+DECUX Elbe anchorages: 53.99 8.2 7.5; 54.05 7.8 11.2; 53.86 9.0 4.4; 54.02 8.0 6.2
+A DEBRV+DEWVN+DENHA+DEBRE Deep water and Weser anchorages: 54.0 7.65 11.2; 53.85 7.9 7.5; 54.09 7.58 8.8; 53.82 8.02 5
 T DEEME Emden: 53.345 7.19 3
 T NLEEM Eemshaven: 53.445 6.835 3
-A DEEME+NLEEM Ems anchorage: 53.6 6.4 8.8
+A DEEME+NLEEM Ems anchorage: 53.6 6.4 8.8; 53.48 6.65 6.2
 # Baltic; DKAAR, SEGOT, PLGDN, PLGDY, RULED, RUULU, RUPRI, DERSK, DEKEL, FIHEL, EEMUG, LTKLJ, LVRIX, LVVNT; admiralty charts 2688, 2342 and 2215; 2026-11; medium
 T DKAAR Aarhus: 56.155 10.24 4
 A DKAAR Aarhus Bay: 56.13 10.35 7.5
+A DKCPH Copenhagen roads: 55.75 12.69 5.5
 T SEGOT Gothenburg: 57.69 11.84 4; 57.7 11.92 3
 A SEGOT Gothenburg approach: 57.6 11.65 10
 A SEGOT+DKAAR Skagen anchorage: 57.75 10.75 13.8
@@ -87,11 +88,12 @@ A FIKTK Kotka roads: 60.33 26.95 8
 A FIHEL Helsinki approach: 60.05 25.1 8.8
 T RULED Saint Petersburg: 59.885 30.2 6; 59.93 30.22 4
 T RULED Kronshtadt and Lomonosov: 59.98 29.72 6
-A RULED Kotlin anchorages: 60.0 29.45 10
+A RULED Kotlin anchorages: 60.0 29.45 10; 60.05 29.15 10
 T RUULU Ust-Luga: 59.68 28.41 6
 A RUULU Luga Bay: 59.75 28.25 10
 T RUPRI Primorsk: 60.34 28.7 5
 A RUPRI+RUULU+RULED Gogland anchorages: 60.05 27.3 15
+A RUPRI Primorsk anchorage: 60.25 28.68 6.2
 # British Isles; GBFXT, GBHRW, GBLGP, GBTIL, GBLON, GBSOU, GBFAW, GBIMM, GBTEE, GBLIV, GBBRS, GBMLF, GBGRK, GBBEL; admiralty charts 2693, 1183, 2036, 109 and 1978; 2026-11; high
 T GBFXT Felixstowe: 51.955 1.315 2.5
 T GBHRW Harwich and Parkeston: 51.945 1.27 2
@@ -102,7 +104,7 @@ T GBLON Thames, Dartford to Dagenham: 51.48 .24 3; 51.51 .15 3
 T GBTHP Thamesport and Isle of Grain: 51.435 .71 3
 T GBSHS Sheerness: 51.445 .745 1.5
 A GBLGP+GBTIL+GBLON+GBTHP+GBSHS Southend, Nore and Warp: 51.51 .75 4.4; 51.53 .95 7.5
-A GBLGP+GBTIL+GBLON+GBTHP+GBFXT Margate Roads and Black Deep: 51.45 1.35 10; 51.65 1.45 11.2
+A GBLGP+GBTIL+GBLON+GBTHP+GBFXT Margate Roads and Black Deep: 51.45 1.35 10; 51.65 1.45 11.2; 51.37 1.47 6.2
 T GBSOU Southampton Western Docks: 50.905 -1.435 2.5; 50.895 -1.395 2
 T GBFAW Fawley: 50.84 -1.34 3
 T GBPME Portsmouth: 50.81 -1.1 3
@@ -128,11 +130,12 @@ A GBLIV+GBBRK Bar and Mersey anchorages: 53.53 -3.35 8.8; 53.38 -3.0 1.7; 53.4 -
 T GBBRS Avonmouth and Portbury: 51.5 -2.72 3
 A GBBRS Walton Bay and Kings Road: 51.45 -2.83 6.2
 T GBMLF Milford Haven: 51.695 -5.05 6
-A GBMLF Saint Brides Bay: 51.8 -5.22 10
+A GBMLF Saint Brides Bay: 51.8 -5.22 10; 51.66 -5.19 4.4
 T GBBEL Belfast: 54.625 -5.88 5
 A GBBEL Belfast Lough: 54.69 -5.72 6.2
 T IEDUB Dublin: 53.345 -6.2 3
 A IEDUB Dublin Bay: 53.33 -6.07 6.2
+A IEORK Cork anchorage: 51.77 -8.23 6.2
 T GBGRK Greenock and Hunterston: 55.955 -4.76 3; 55.735 -4.9 3
 T GBGLW Glasgow: 55.87 -4.34 3
 # Northern and western France; FRLEH, FRRAD, FRURO, FRDKK, FRMTX, FRSNR, FRBOD; SHOM charts 6683, 7057 and 6797; 2026-11; high
@@ -143,7 +146,7 @@ L FRURO Seine; 1.4: 49.44 .3, 49.473 .46, 49.48 .57, 49.47 .66, 49.523 .73, 49.4
 T FRRAD Radicatel: 49.475 .49 2.5
 A FRLEH+FRHON+FRRAD+FRURO Le Havre and Seine Bay: 49.5 -.05 6.2; 49.55 -.25 11.2
 T FRDKK Dunkirk: 51.04 2.33 4; 51.025 2.18 4
-A FRDKK Dunkirk roads: 51.09 2.1 7.5
+A FRDKK Dunkirk roads: 51.09 2.1 7.5; 51.07 1.97 6.2
 T FRMTX Montoir and Donges: 47.31 -2.1 5
 T FRSNR Saint-Nazaire: 47.275 -2.2 2.5
 A FRMTX+FRSNR+FRNTE Loire approach: 47.13 -2.45 11.2
@@ -154,7 +157,7 @@ A FRBOD Le Verdon: 45.58 -1.1 6.2
 T ESALG Algeciras: 36.135 -5.435 3
 T ESALG La Linea and San Roque: 36.175 -5.395 3
 T GIGIB Gibraltar: 36.14 -5.36 1.8
-A ESALG+GIGIB Bay of Gibraltar and La Linea roads: 36.15 -5.4 3.3; 36.17 -5.3 4.4
+A ESALG+GIGIB Bay of Gibraltar and La Linea roads: 36.15 -5.4 3.3; 36.17 -5.3 4.4; 36.1 -5.33 4.4
 T ESCEU Ceuta: 35.895 -5.315 3
 A ESCEU Ceuta anchorage: 35.92 -5.27 4.4
 T ESVLC Valencia: 39.44 -.31 3.5
@@ -179,7 +182,7 @@ A ESSCT Tenerife anchorage: 28.47 -16.2 6.2
 T PTSIE Sines: 37.94 -8.87 4
 A PTSIE Sines anchorage: 37.92 -8.93 6.2
 T PTLIS Lisbon: 38.7 -9.15 4; 38.68 -9.05 4; 38.75 -9.09 4
-A PTLIS Cascais and Mar da Palha: 38.67 -9.42 6.2; 38.71 -9.08 3.3
+A PTLIS Cascais and Mar da Palha: 38.67 -9.42 6.2; 38.71 -9.08 3.3; 38.64 -9.34 4.4
 T PTSET Setubal: 38.49 -8.83 5
 T PTLEI Leixoes: 41.19 -8.7 3
 A PTLEI Leixoes anchorage: 41.17 -8.76 4.4
@@ -187,7 +190,7 @@ A PTLEI Leixoes anchorage: 41.17 -8.76 4.4
 T FRFOS Fos container terminals: 43.41 4.86 5
 T FRLAV Lavera and Martigues: 43.39 4.99 4
 T FRMRS Marseille: 43.33 5.345 5
-A FRFOS+FRLAV+FRMRS Gulf of Fos: 43.35 4.95 6.2; 43.3 4.9 7.5
+A FRFOS+FRLAV+FRMRS Gulf of Fos: 43.35 4.95 6.2; 43.3 4.9 7.5; 43.3 5.25 6.2
 T ITGOA Sampierdarena and Porto Antico: 44.405 8.9 3
 T ITGOA Pra and Multedo: 44.42 8.79 3.5
 A ITGOA Genoa roads: 44.36 8.87 7.5
@@ -201,6 +204,7 @@ A ITNAP Naples roads: 40.81 14.25 4.4
 T ITSAL Salerno: 40.67 14.74 3
 T ITGIT Gioia Tauro: 38.455 15.9 4
 A ITGIT Gioia Tauro roads: 38.47 15.85 6.2
+A ITAUG Augusta roads: 37.2 15.27 5.5
 T ITAUG Augusta: 37.2 15.2 6
 T ITTAR Taranto: 40.485 17.18 6
 T ITTRS Trieste: 45.62 13.77 4; 45.61 13.79 3
@@ -216,7 +220,7 @@ A ITRAN Ravenna approach: 44.5 12.4 8.8
 T MTMAR Marsaxlokk: 35.82 14.545 3
 A MTMAR Hurds Bank: 35.85 14.75 16.2; 35.83 14.6 4.4
 T MAPTM Tanger Med: 35.885 -5.5 4
-A MAPTM Tanger Med roads: 35.9 -5.42 4.4
+A MAPTM Tanger Med roads: 35.9 -5.42 4.4; 35.91 -5.53 4.4
 T MACAS Casablanca: 33.61 -7.6 4
 A MACAS Casablanca roads: 33.67 -7.6 7.5
 T TNRDS Rades: 36.805 10.28 4
@@ -234,7 +238,7 @@ A GRPIR Piraeus anchorages: 37.9 23.57 6.2; 37.85 23.6 7.5
 T GRSKG Thessaloniki: 40.635 22.915 4
 A GRSKG Thermaikos Gulf: 40.58 22.85 7.5
 T TRAMB Ambarli: 40.965 28.685 3
-A TRAMB+TRIST+TRHAY Ambarli and Istanbul anchorages: 40.93 28.73 4.4; 40.97 28.92 4.4; 40.95 29.0 4.4
+A TRAMB+TRIST+TRHAY Ambarli and Istanbul anchorages: 40.93 28.73 4.4; 40.97 28.92 4.4; 40.95 29.0 4.4; 40.94 28.65 3.3
 T TRHAY Haydarpasa: 41.005 29.01 1.5
 A TRAMB+TRIST+TRHAY Tuzla and Princes Islands: 40.8 29.2 7.5
 T TRIZT Gulf of Izmit: 40.745 29.8 6; 40.77 29.6 6; 40.72 29.9 5
@@ -261,6 +265,7 @@ T UAILK Chornomorsk: 46.335 30.665 4
 A UAODS+UAPIV+UAILK Odesa anchorages: 46.43 30.85 10
 T RUNVS Novorossiysk and Sheskharis: 44.72 37.81 5
 A RUNVS Novorossiysk roads: 44.62 37.87 8.8
+A GEPTI Poti roads: 42.15 41.57 7.5
 A RUROV+RUAZO+RUTAG+RUTEM Kerch and Taman roads: 45.1 36.6 12.5; 45.5 36.7 7.5
 T GEPTI Poti: 42.155 41.65 4
 T CYLMS Limassol: 34.65 33.015 3
@@ -276,7 +281,7 @@ T EGALY Alexandria: 31.185 29.87 3.5
 T EGEDK Dekheila: 31.145 29.81 3
 A EGALY+EGEDK Alexandria roads: 31.2 29.78 7.5
 T EGDAM Damietta: 31.47 31.76 3.5
-A EGDAM Damietta roads: 31.56 31.75 10
+A EGDAM Damietta roads: 31.56 31.75 10; 31.6 31.87 6.2
 T EGPSD Port Said: 31.25 32.31 2
 T EGPSE Port Said East: 31.225 32.36 3.5
 A EGPSD+EGPSE Port Said anchorages: 31.38 32.35 12.5; 31.42 32.55 10

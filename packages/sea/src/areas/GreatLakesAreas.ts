@@ -14,10 +14,11 @@ T CATHU Thunder Bay: 48.4 -89.22 8.8
 A CATHU Thunder Bay anchorage: 48.35 -89.1 8.8
 # Saint Marys River and northern Lake Huron; CASSM, USRCY, USAPN; NOAA charts 14880, 14882 and 14864; 2026-11; medium
 L CASSM Saint Marys River; 2.4: 46.5 -84.6, 46.51 -84.45, 46.5 -84.33, 46.42 -84.2, 46.28 -84.2, 46.1 -84.05, 46.0 -83.9
-A CASSM Whitefish Bay and Waiska Bay: 46.48 -84.63 8.1; 46.6 -84.85 10.8
+A CASSM Whitefish Bay and Waiska Bay: 46.48 -84.63 8.1; 46.6 -84.85 10.8; 46.47 -84.87 6.8
 T USRCY Rogers City and Calcite: 45.41 -83.79 4.4
 T USRCY Port Dolomite and Drummond Island: 45.975 -84.3 4.4; 46.0 -83.76 4.4
 T USRCY Cheboygan and Mackinac: 45.65 -84.47 3.3; 45.85 -84.7 5.5
+A USRCY+CASSM De Tour Passage: 45.95 -83.92 6.8
 T USAPN Alpena: 45.06 -83.43 4.4
 T USAPN Stoneport: 45.295 -83.42 4.4
 T USAPN Alabaster and Port Gypsum: 44.19 -83.54 3.3
@@ -37,6 +38,7 @@ L USGRB Green Bay and Fox River; 2.4: 44.45 -88.06, 44.51 -88.015, 44.54 -88.0, 
 T USGRB Marinette and Menominee: 45.09 -87.6 4.4
 A USSUE+USGRB Green Bay anchorages: 44.9 -87.5 8.1; 44.7 -87.85 10.8
 T USESC Escanaba and Gladstone: 45.77 -87.05 5.5; 45.84 -87.02 3.3
+A USESC Little Bay de Noc: 45.71 -87.0 5.5
 T USESC Port Inland and Manistique: 45.96 -85.87 4.4; 45.95 -86.25 3.3
 T USLDM Ludington and Manistee: 43.95 -86.46 3.3; 44.25 -86.33 4.4
 T USMKG Muskegon and White Lake: 43.23 -86.3 6.6
@@ -51,6 +53,7 @@ L USPHN Saginaw River; 2.4: 43.7 -83.85, 43.62 -83.87, 43.53 -83.9, 43.44 -83.94
 L USPHN Port Huron and Marysville; 1.4: 43.03 -82.42, 42.97 -82.42, 42.9 -82.48
 L CASNI Sarnia and Corunna; 1.4: 43.0 -82.405, 42.97 -82.405, 42.88 -82.45, 42.75 -82.47
 A USPHN+CASNI Port Huron anchorage: 43.1 -82.4 8.1
+A USPHN Saginaw Bay: 43.78 -83.72 9.5
 # Detroit River and western Lake Erie; USDET, USTOL; NOAA charts 14848, 14846 and 14847; 2026-11; medium
 L USDET Saint Clair River; 1.4: 42.9 -82.48, 42.82 -82.48, 42.72 -82.49, 42.62 -82.52
 L USDET Detroit and Rouge Rivers; 2.4: 42.36 -82.93, 42.33 -83.05, 42.28 -83.11, 42.21 -83.14, 42.12 -83.17
@@ -59,6 +62,7 @@ A USDET Detroit River anchorages: 42.34 -82.98 2.4; 42.2 -83.1 3.3
 L USTOL Maumee River; 2.2: 41.64 -83.54, 41.67 -83.5, 41.7 -83.46, 41.75 -83.4
 T USTOL Monroe: 41.89 -83.34 4.4
 A USDET+USTOL Western Lake Erie: 41.83 -83.22 10.8; 41.95 -83.1 8.1
+A USTOL+USDET+USLOR Pelee Passage: 41.78 -82.6 9.5
 # Lake Erie; USLOR, USCLE, USFPT, USASF, USCDY, USERI, USBUF, CAPCO; NOAA charts 14820, 14839, 14836 and 14833; 2026-11; medium
 T USLOR Sandusky, Huron and Marblehead: 41.48 -82.71 5.5; 41.4 -82.55 3.3; 41.54 -82.73 3.3
 T USLOR Lorain: 41.465 -82.185 4.4
@@ -70,7 +74,7 @@ T USCDY Conneaut: 41.97 -80.555 3.3
 T USERI Erie: 42.14 -80.08 5.5
 L USBUF Buffalo Harbor; 2.4: 42.83 -78.86, 42.88 -78.89, 42.93 -78.91, 43.02 -78.88
 T CAPCO Port Colborne: 42.875 -79.25 4.4
-A USBUF+CAPCO Eastern Lake Erie: 42.82 -79.2 8.1; 42.85 -78.95 5.5
+A USBUF+CAPCO Eastern Lake Erie: 42.82 -79.2 8.1; 42.84 -78.98 8.1
 # Lake Ontario and the Saint Lawrence; CATOR, CAHAM, CACSN, CABTH, USOSW, USOGS; NOAA chart 14813 and CHS charts 2067 and 2085; 2026-11; medium
 T CAHAM Hamilton: 43.28 -79.81 5.5
 A CAHAM Hamilton and Burlington anchorage: 43.31 -79.75 5.5
@@ -80,6 +84,8 @@ T CACSN Clarkson: 43.49 -79.61 3.3
 T CABTH Bath and Picton: 44.17 -76.78 4.4; 44.05 -77.07 3.3
 T USOSW Oswego: 43.465 -76.515 3.3
 T USOGS Ogdensburg and Prescott: 44.71 -75.49 4.4
+L CACWL Cornwall, Massena and the Seaway locks; 2.4: 44.98 -74.88, 44.99 -74.75, 45.02 -74.7
+A CABTH+USOGS Cape Vincent and Carleton Island: 44.17 -76.28 5.5
 A CAHAM+CATOR Port Weller anchorage: 43.28 -79.2 6.8
 # Lower Saint Lawrence and Newfoundland; CABCO, CAGCA, CARIM, CACBC, CANWP; CHS charts 1201, 1234 and 4839; 2026-11; medium
 T CABCO Baie Comeau: 49.24 -68.14 4.4

@@ -10,8 +10,8 @@ T SGSIN Sembawang: 1.46 103.83 4
 T MYTPP Tanjung Pelepas: 1.36 103.55 4
 T MYPGU Pasir Gudang and Tanjung Langsat: 1.435 103.91 3; 1.45 103.99 3
 T MYJHB Pengerang: 1.34 104.15 4
-A SGSIN Eastern anchorages: 1.29 103.93 6.2; 1.3 104.02 6.2; 1.28 103.87 3.3
-A SGSIN Western and Sudong anchorages: 1.21 103.72 4.4; 1.22 103.8 3.3; 1.25 103.73 2.8
+A SGSIN Eastern anchorages: 1.29 103.93 6.2; 1.3 104.02 6.2; 1.28 103.87 3.3; 1.235 103.87 4.4
+A SGSIN Western and Sudong anchorages: 1.21 103.72 4.4; 1.22 103.8 3.3; 1.25 103.73 2.8; 1.135 103.61 4.4
 A SGSIN+MYTPP Raffles and Tuas anchorages: 1.19 103.68 4.4; 1.18 103.6 4.4
 A SGSIN+MYTPP+MYPGU Singapore Strait, eastern outer limits: 1.35 104.35 10; 1.48 104.4 15
 A MYTPP+SGSIN Singapore Strait, western outer limits: 1.2 103.45 10; 1.3 103.38 10
@@ -23,7 +23,9 @@ A IDBTM+IDKAB Batam and Galang anchorages: 1.17 103.95 4.4; .95 104.2 8.8
 T MYPKG Westports: 2.94 101.3 3
 T MYPKG Northport: 3.01 101.36 3
 T MYPKG Southpoint: 2.99 101.39 1.5
-A MYPKG Port Klang anchorages: 2.98 101.22 6.2; 3.08 101.27 6.2; 2.88 101.22 6.2
+A MYPKG Port Klang anchorages: 2.98 101.22 6.2; 3.08 101.27 6.2; 2.88 101.22 6.2; 3.05 101.17 5
+A MYPDI Port Dickson anchorage: 2.42 101.78 7.5
+A MYMKZ Melaka anchorage: 2.14 102.2 6.2
 T MYPEN Butterworth: 5.405 100.37 3
 T MYPEN Prai: 5.37 100.38 2.5
 A MYPEN+MYBWH Penang anchorages: 5.48 100.35 7.5; 5.3 100.37 4.4
@@ -51,7 +53,7 @@ A IDTPP+IDJKT Jakarta Bay: -6.03 106.88 7.5; -5.98 106.75 7.5
 T IDSUB Tanjung Perak: -7.2 112.725 3
 T IDSUB Lamong Bay: -7.2 112.67 3
 T IDGRE Gresik: -7.14 112.66 4
-A IDSUB+IDGRE Surabaya anchorages: -7.17 112.74 3.3; -7.1 112.69 4.4; -6.85 112.75 12.5
+A IDSUB+IDGRE Surabaya anchorages: -7.17 112.74 3.3; -7.1 112.69 4.4; -6.85 112.75 12.5; -7.15 112.69 2.8
 T IDSRG Semarang: -6.94 110.42 4
 A IDSRG Semarang roads: -6.87 110.4 7.5
 T IDCIG Cigading: -6.01 105.95 4
@@ -68,13 +70,14 @@ T IDBIT Bitung: 1.44 125.19 4
 T PHMNL Manila International Container Terminal: 14.605 120.945 1.8
 T PHMNN Manila North Harbor: 14.62 120.955 1.2
 T PHMNS Manila South Harbor: 14.585 120.965 1.8
-A PHMNL+PHMNN+PHMNS Manila Bay anchorages: 14.58 120.9 6.2; 14.52 120.92 6.2; 14.58 120.8 10
+A PHMNL+PHMNN+PHMNS Manila Bay anchorages: 14.58 120.9 6.2; 14.52 120.92 6.2; 14.58 120.8 10; 14.42 120.6 6.2
 T PHBTG Batangas: 13.75 121.04 4
 A PHBTG Batangas Bay: 13.71 121.0 7.5
 T PHSFS Subic Bay: 14.8 120.25 4
 T PHMNL Limay and Mariveles: 14.52 120.61 4; 14.43 120.5 4
 T PHCEB Cebu: 10.31 123.92 4
 A PHCEB Cebu anchorage: 10.28 123.88 4.4
+A PHDVO Davao anchorage: 7.05 125.65 6.2
 T PHDVO Davao: 7.12 125.66 5
 T PHCGY Cagayan de Oro: 8.5 124.65 5
 # Vietnam; VNVUT, VNCMT, VNTOT, VNCLI, VNSGN, VNVIC, VNTTD, VNHPH, VNLCH, VNDAD, VNUIH; Vinamarine's list of terminals and charts 3986 and 3881; 2026-11; high
@@ -144,7 +147,7 @@ A INNSA+INBOM Mumbai anchorages: 18.88 72.83 6.2; 18.85 72.7 10; 18.92 72.88 2.8
 T INMUN Mundra: 22.735 69.7 5
 T INIXY Kandla: 23.01 70.22 4
 T INIXY Tuna Tekra and Vadinar: 22.92 70.12 4; 22.47 69.7 6
-A INMUN+INIXY+INSIK Gulf of Kachchh anchorages: 22.68 69.6 7.5; 22.83 70.1 6.2; 22.6 69.8 7.5
+A INMUN+INIXY+INSIK Gulf of Kachchh anchorages: 22.68 69.6 7.5; 22.83 70.1 6.2; 22.6 69.8 7.5; 22.76 70.12 6.2; 22.56 69.84 5
 T INSIK Sikka: 22.5 69.82 6
 T INPAV Pipavav: 20.91 71.51 4
 A INPAV Pipavav anchorage: 20.85 71.55 7.5
@@ -159,7 +162,7 @@ A INIXE Mangalore anchorage: 12.93 74.73 7.5
 T INMRM Mormugao: 15.41 73.79 4
 A INMRM Mormugao anchorage: 15.43 73.7 7.5
 T PKKHI Karachi: 24.82 66.98 4
-A PKKHI+PKBQM Karachi anchorages: 24.73 66.93 8.8; 24.6 67.05 10
+A PKKHI+PKBQM Karachi anchorages: 24.73 66.93 8.8; 24.6 67.05 10; 24.63 67.2 8.8
 T PKBQM Port Qasim: 24.78 67.33 5
 T PKGWD Gwadar: 25.11 62.33 4
 # Persian Gulf; AEJEA, AEDXB, AEPRA, AEKHL, AEAUH, AESHJ, AERKT, AEAJM, AERUW, IRBND, IRBKM, IRBUZ, IRASA, IRKHK, IQUQR, IQBSR, KWSWK, KWSAA, SADMM, SAJUB, SARTA, BHKBS, QAHMD, QARLF, QAMES; admiralty charts 3178, 3175 and 3412; 2026-11; high
@@ -172,7 +175,7 @@ A AESHJ+AEAJM+AEDXB Sharjah anchorages: 25.45 55.3 8.8; 25.55 55.4 8.8
 T AERKT Saqr and Ras al Khaimah: 25.97 56.05 4; 25.78 55.95 3
 T AEKHL Khalifa: 24.81 54.65 5
 T AEAUH Zayed: 24.52 54.38 4
-A AEKHL+AEAUH Abu Dhabi anchorages: 24.9 54.55 8.8; 24.7 54.25 11.2
+A AEKHL+AEAUH Abu Dhabi anchorages: 24.9 54.55 8.8; 24.7 54.25 11.2; 24.6 54.2 6.2
 T AERUW Ruwais and Jebel Dhanna: 24.14 52.72 5; 24.2 52.61 4
 T IRBND Shahid Rajaee: 27.1 56.06 5
 A IRBND Bandar Abbas anchorages: 27.03 56.1 7.5; 27.08 56.25 7.5
@@ -187,7 +190,7 @@ T IQBSR Al Basrah oil terminal: 29.68 48.81 6
 A IQUQR+IQBSR Khor Abd Allah approach: 29.55 48.85 11.2; 29.45 48.75 10
 T KWSWK Shuwaikh: 29.355 47.93 4
 T KWSAA Shuaiba and Mina al Ahmadi: 29.04 48.17 5; 29.08 48.2 4
-A KWSWK+KWSAA Kuwait anchorages: 29.42 48.1 8.8; 29.1 48.3 10
+A KWSWK+KWSAA Kuwait anchorages: 29.42 48.1 8.8; 29.1 48.3 10; 29.4 48.2 6.2; 28.97 48.3 8.8
 T SADMM Dammam: 26.5 50.2 5
 A SADMM Dammam anchorage: 26.6 50.3 8.8; 26.75 50.25 8.8
 T SAJUB Jubail: 27.03 49.68 6
@@ -206,7 +209,7 @@ T AEFJR Fujairah: 25.18 56.37 4
 T AEKLF Khor Fakkan: 25.36 56.365 3
 A AEFJR+AEKLF Fujairah and Khor Fakkan anchorages: 25.2 56.5 11.2; 25.35 56.5 11.2; 25.12 56.62 11.2
 T OMSOH Sohar: 24.51 56.63 4
-A OMSOH Sohar anchorage: 24.58 56.73 10
+A OMSOH Sohar anchorage: 24.58 56.73 10; 24.47 56.78 7.5
 T OMDQM Duqm: 19.67 57.72 5
 T OMSLL Salalah: 16.945 54.01 4
 A OMSLL Salalah anchorage: 16.9 54.05 7.5
@@ -215,9 +218,9 @@ T IRZBR Chabahar: 25.3 60.61 5
 T SAJED Jeddah: 21.46 39.16 5
 A SAJED Jeddah anchorages: 21.42 39.08 7.5; 21.35 39.05 7.5
 T SAKAC King Abdullah: 22.52 39.09 4
-A SAKAC King Abdullah anchorage: 22.5 39.0 7.5
+A SAKAC King Abdullah anchorage: 22.5 39.0 7.5; 22.42 38.98 6.2
 T SAYNB Yanbu: 24.08 38.05 3; 23.97 38.2 6
-A SAYNB Yanbu anchorage: 23.95 38.1 10
+A SAYNB Yanbu anchorage: 23.95 38.1 10; 24.03 37.97 8.8
 T SAGIZ Jizan: 16.89 42.53 4
 T SDPZU Port Sudan: 19.61 37.23 4; 19.57 37.25 3
 A SDPZU Port Sudan anchorage: 19.57 37.32 6.2
@@ -234,7 +237,7 @@ A KEMBA Mombasa anchorage: -4.12 39.72 10
 T TZDAR Dar es Salaam: -6.83 39.29 3
 A TZDAR Dar es Salaam anchorage: -6.77 39.35 8.8
 T MZMPM Maputo and Matola: -25.96 32.53 6
-A MZMPM Maputo anchorage: -25.95 32.85 11.2
+A MZMPM Maputo anchorage: -25.95 32.85 11.2; -25.97 32.7 6.2
 T MZBEW Beira: -19.82 34.83 4
 A MZBEW Beira anchorage: -20.1 35.05 15
 T MZMNC Nacala: -14.53 40.66 5
@@ -260,7 +263,7 @@ T AOLAD Luanda: -8.79 13.25 4
 A AOLAD Luanda anchorage: -8.73 13.27 8.8
 T AOLOB Lobito: -12.34 13.55 4
 T CGPNR Pointe-Noire: -4.78 11.84 4
-A CGPNR Pointe-Noire anchorage: -4.73 11.8 8.8
+A CGPNR Pointe-Noire anchorage: -4.73 11.8 8.8; -4.8 11.75 8.8
 T CMDLA Douala: 4.05 9.69 4
 A CMDLA Douala base buoy: 3.75 9.4 12.5
 T CMKBI Kribi: 2.74 9.86 5

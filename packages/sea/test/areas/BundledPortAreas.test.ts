@@ -79,6 +79,7 @@ describe("the curated areas", () => {
       "Bayou Lafourche and Larose",
       "Houma and Morgan City",
       "Orange",
+      "Skagway and Haines",
       "Great Bitter Lake"
     ])
   })

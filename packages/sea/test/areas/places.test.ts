@@ -4,7 +4,9 @@ import { makeZoneIndex, zonesAt } from "@landfall/core/congestion/zones/ZoneInde
 import { Latitude, Longitude } from "@landfall/core/geo/Position"
 import { loadPortAreas } from "../../src/areas/BundledPortAreas.ts"
 import { loadPorts } from "../../src/ports/BundledPorts.ts"
+import { COAST_PLACES } from "./coastPlaces.ts"
 import { UNITED_STATES_PLACES } from "./unitedStatesPlaces.ts"
+import { WORLD_ANCHORAGES } from "./worldAnchorages.ts"
 import { WORLD_PLACES } from "./worldPlaces.ts"
 
 const index = makeZoneIndex(zonesInUse(loadPorts().ports.values(), loadPortAreas(), []))
@@ -22,14 +24,18 @@ const placesOf = (table: string) =>
 
 describe("the curated areas contain", () => {
   it("the terminals of each port", () => {
-    const terminals = [UNITED_STATES_PLACES, WORLD_PLACES].flatMap(placesOf).filter(({ code }) => code !== "A")
-    assert.isAbove(terminals.length, 300)
+    const terminals = [UNITED_STATES_PLACES, COAST_PLACES, WORLD_PLACES]
+      .flatMap(placesOf)
+      .filter(({ code }) => code !== "A")
+    assert.isAbove(terminals.length, 400)
     for (const { code, name, ports } of terminals) assert.include(ports, code, name)
   })
 
-  it("the anchorages of the United States", () => {
-    const anchorages = placesOf(UNITED_STATES_PLACES).filter(({ code }) => code === "A")
-    assert.isAbove(anchorages.length, 90)
+  it("anchorages, of the United States above all", () => {
+    const anchorages = [UNITED_STATES_PLACES, COAST_PLACES, WORLD_ANCHORAGES]
+      .flatMap(placesOf)
+      .filter(({ code }) => code === "A")
+    assert.isAbove(anchorages.length, 550)
     for (const { name, ports } of anchorages) assert.isAbove(ports.length, 0, name)
   })
 })

@@ -91,7 +91,7 @@ export class AnchorageCongestion extends Context.Service<
         const parts = yield* partsOf(id)
         const [first] = parts
         if (first === undefined) return Option.none()
-        const ids = new Set<string>(parts.map((zone) => zone.id))
+        const ids = new Set<string>([id, ...parts.map((zone) => zone.id)])
         const ports = [...new Set(parts.flatMap((zone) => zone.ports))]
         const isHere = ({ stays }: PortCall) => {
           const stay = stays[stays.length - 1]

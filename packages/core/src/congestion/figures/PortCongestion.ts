@@ -26,7 +26,7 @@ interface CachedPort {
   readonly settings: BerthSettings
   readonly settingsRevision: number
   readonly checkedAt: number
-  /** Its figures at `checkedAt`; none when no position in the port has been received. */
+  /** Its figures at `checkedAt`; none without data. */
   readonly figures: Option.Option<CongestionAggregate>
 }
 
@@ -50,16 +50,11 @@ const historyStart = (instant: Instant): Instant => Instant.make(instant - (MEAN
 export class PortCongestion extends Context.Service<
   PortCongestion,
   {
-    /**
-     * Returns the present figures of a port, at most a second behind the log; none when no position in the port has
-     * been received.
-     */
+    /** Returns the present figures of a port, at most a second behind the log; none without data. */
     readonly now: (port: Unlocode) => Effect.Effect<Option.Option<CongestionAggregate>, StorageError>
-    /** Returns the figures of a port as they were at an instant; none before its first position. */
+    /** Returns the figures of a port as they were at an instant; none before its data. */
     readonly asOf: (port: Unlocode, asOf: Instant) => Effect.Effect<Option.Option<CongestionAggregate>, StorageError>
-    /**
-     * Returns the figures of a port at several instants in ascending order, without those before its first position.
-     */
+    /** Returns the figures of a port at several instants in ascending order, without those before its data. */
     readonly history: (
       port: Unlocode,
       times: ReadonlyArray<Instant>
@@ -189,7 +184,9 @@ export class PortCongestion extends Context.Service<
         const { coverage, calls } = yield* log.changes(port, 0, historyStart(first))
         const settings = yield* readSettings(port)
         return inputsOver(coverage, calls, times).flatMap((inputs) =>
-          inputs.coveredDays === 0 ? [] : [computeCongestion(inputs, settings)]
+          inputs.coveredDays + inputs.open.length + inputs.waits.length === 0
+            ? []
+            : [computeCongestion(inputs, settings)]
         )
       })
 

@@ -6,11 +6,11 @@ import { latestReceived, type PortCoverage } from "../detection/PortCoverage.ts"
 const dayOf = (instant: number): number => Math.floor(instant / DAY_MILLIS)
 
 /**
- * The last position before an instant that a call is evidence of, none before its start: the instant itself while
- * positions of the vessel were received before and after it, at most `AGE_OUT_HOURS` apart.
+ * The last position before an instant that a call is evidence of, none of a wait: the instant itself while positions of
+ * the vessel were received before and after it, at most `AGE_OUT_HOURS` apart.
  */
 const lastPositionOf = (call: PortCall, asOf: Instant): Option.Option<Instant> => {
-  if (call.startedAt > asOf || call.source === "report" || call.assignment === "shared") return Option.none()
+  if (call.startedAt > asOf || call.source === "report" || call.assignment !== undefined) return Option.none()
   const silence = call.silences.find(({ from, to }) => from <= asOf && asOf < to)
   const last = silence?.from ?? call.lastReceivedAt
   return Option.some(Instant.make(Math.min(asOf, last)))
@@ -18,7 +18,7 @@ const lastPositionOf = (call: PortCall, asOf: Instant): Option.Option<Instant> =
 
 /** Tests whether a call had begun by an instant, and a position of its vessel was received on that day or later. */
 const coversDayOf = ({ assignment, startedAt, lastReceivedAt }: PortCall, asOf: Instant): boolean =>
-  assignment !== "shared" && startedAt <= asOf && dayOf(lastReceivedAt) >= dayOf(asOf)
+  assignment === undefined && startedAt <= asOf && dayOf(lastReceivedAt) >= dayOf(asOf)
 
 /**
  * The coverage of a port as known at an instant. Coverage is stored by day: on the day of the instant the port counts

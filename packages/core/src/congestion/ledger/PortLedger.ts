@@ -109,9 +109,9 @@ export class PortLedger {
     }
   }
 
-  /** True when no position in the port has been received. */
+  /** True without a position in the port and a wait for it. */
   get isEmpty(): boolean {
-    return this.#days.size === 0
+    return this.#days.size + this.#open.size + this.#waits.size === 0
   }
 
   /** Adds covered days, and advances the time of the last position. */

@@ -1,4 +1,5 @@
 import { describe, expect, it } from "@effect/vitest"
+import { Option } from "effect"
 import { callsIn, report, runDetection, sailing, stationary } from "../tracks.ts"
 import { km, polygon, round, zone } from "../zones.ts"
 
@@ -109,6 +110,21 @@ describe("two ports", () => {
       { port: "NLRTM", stays: [["berth", 0, null]] }
     ])
     expect(callsIn(stationary(0, 300, 0, 0, "at_anchor"), [roads, terminal])).toEqual([])
+  })
+
+  it("one of which has curated terminals: a vessel that reports moored is in the smallest, one that does not in none", () => {
+    const harbour = round("PORT_AREA", "NLRTM", 0, 0, 6, { source: "curated" })
+    const terminal = round("PORT_AREA", "NLRTM", 0, 3, 2, { source: "curated" })
+    const other = round("PORT_AREA", "NLVLA", 0, 3, 1, { source: "curated" })
+    const own = round("PORT_AREA", "NLRTM", 0, 0, 9)
+    const zonesOf = (status: "moored" | "reserved", east: number, zones = [harbour, terminal, other]) =>
+      runDetection(stationary(0, 300, 0, east, status).map(report), [...zones, own]).calls.flatMap(({ stays }) =>
+        stays.map((stay) => Option.getOrNull(stay.zone))
+      )
+    expect(zonesOf("moored", 1.5)).toContain(terminal.id)
+    expect(zonesOf("moored", -3)).toContain(harbour.id)
+    expect(zonesOf("reserved", 1.5)).not.toContain(terminal.id)
+    expect(zonesOf("moored", 1.5, [])).not.toContain(own.id)
   })
 
   it("one within the other: the berth decides", () => {

@@ -1,5 +1,6 @@
 import { describe, expect, it } from "@effect/vitest"
 import { Option } from "effect"
+import { type PortCall, waitIdOf } from "../../../src/congestion/detection/PortCall.ts"
 import { type BerthSettings, computeCongestion } from "../../../src/congestion/figures/ComputeCongestion.ts"
 import { ledgerAsOf } from "../../../src/congestion/ledger/PortLedger.ts"
 import { DAY_MILLIS, HOUR_MILLIS } from "../../../src/time/Instant.ts"
@@ -43,5 +44,25 @@ describe("the last position of a past instant", () => {
     expect(at(-115)).toEqual([-140, null, "low"])
     expect(at(-60)).toEqual([-140, null, "low"])
     expect(at(-19)).toEqual([-19, 1, "medium"])
+  })
+
+  it("is not that of a vessel which waits at a shared anchorage, also after the vessel has moored", () => {
+    const waited = call(-70, null)
+    const wait = { ...call(-70, -10), id: waitIdOf(waited.id, waited.port), assignment: "likely" } satisfies PortCall
+    const asOf = hour(-20)
+    const known = (lastReceived: number, calls: ReadonlyArray<PortCall>) => {
+      const days = covered(90).days.filter(
+        (day) => day <= Math.floor(hour(-140) / DAY_MILLIS) || day >= Math.floor(hour(lastReceived) / DAY_MILLIS)
+      )
+      const { lastReceivedAt } = ledgerAsOf(
+        { ...covered(90), days, lastReceivedAt: Option.some(hour(lastReceived)) },
+        calls,
+        asOf
+      ).inputsAt(asOf)
+      return Option.map(lastReceivedAt, (at) => (at - NOW) / HOUR_MILLIS)
+    }
+    const left = call(-160, -141)
+    expect(known(-141, [left, { ...wait, endedAt: Option.none() }])).toEqual(Option.some(-141))
+    expect(Option.exists(known(-10, [left, wait, waited]), (hours) => hours < -100)).toBe(true)
   })
 })

@@ -162,7 +162,7 @@ const makeRowReader = (header: CsvLayout, tally: AisTally) => {
 /**
  * Reads AIS files of comma-separated values: MarineCadastre's two layouts, the Danish Maritime Authority's, and any
  * other with columns of those names. A row that equals an earlier one is skipped. The static data of a vessel is
- * reported once, and again when it changes. The header must be part of the pushed bytes.
+ * reported once, and again when it changes or an earlier row has it. The header must be part of the pushed bytes.
  */
 export const makeCsvReader = (source: string, header: CsvLayout, tally: AisTally): ReportReader =>
   makeReportReader(tally, ({ arrivedAt, report }) => {
@@ -191,7 +191,7 @@ export const makeCsvReader = (source: string, header: CsvLayout, tally: AisTally
       const position = rows.positionReport(mmsi, stamp)
       if (position !== undefined) report(position)
       const dataHash = rows.staticDataHash()
-      if (dataHash !== 0 && staticData.isChanged(mmsi, dataHash)) report(rows.staticReport(mmsi, stamp))
+      if (dataHash !== 0 && staticData.isChanged(mmsi, dataHash, stamp.at)) report(rows.staticReport(mmsi, stamp))
     }
     const skipLongLine = (): void => {
       tally.addLine()

@@ -24,25 +24,39 @@ export const makeDuplicateRowFilter = (): DuplicateRowFilter => {
   }
 }
 
-/** Detects changes of the static data of a vessel, which files repeat in every row. */
+/**
+ * Detects changes of the static data of a vessel, which files repeat in every row. Data is also new in a row earlier than
+ * the one that it was reported with, because the rows of a file can be in any order of time.
+ */
 export interface StaticDataFilter {
-  readonly isChanged: (mmsi: number, hash: number) => boolean
+  readonly isChanged: (mmsi: number, hash: number, at: number) => boolean
+}
+
+/** The static data of a vessel that was reported last, and the earliest time that it was reported with. */
+interface ReportedStaticData {
+  hash: number
+  since: number
 }
 
 /** Beyond the bound, the vessel that was added first is removed; its next static data is reported again. */
 export const makeStaticDataFilter = (): StaticDataFilter => {
-  const known = new Map<number, number>()
+  const known = new Map<number, ReportedStaticData>()
   return {
-    isChanged: (mmsi, hash) => {
+    isChanged: (mmsi, hash, at) => {
       const previous = known.get(mmsi)
-      if (previous === hash) return false
-      if (previous === undefined && known.size >= MAX_VESSELS) {
+      if (previous !== undefined) {
+        if (previous.hash === hash && previous.since <= at) return false
+        previous.hash = hash
+        previous.since = at
+        return true
+      }
+      if (known.size >= MAX_VESSELS) {
         for (const oldest of known.keys()) {
           known.delete(oldest)
           break
         }
       }
-      known.set(mmsi, hash)
+      known.set(mmsi, { hash, since: at })
       return true
     }
   }

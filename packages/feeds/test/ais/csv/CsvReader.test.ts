@@ -184,6 +184,15 @@ describe("rows", () => {
     assert.strictEqual(positions(result.reports).length, 4)
   })
 
+  it("give static data again with a row that is earlier than the first, as files whose rows are in no order have", () => {
+    const [last, first] = [OLD_ROW.replace("00:00:00", "23:59:00"), OLD_ROW.replace("00:00:00", "00:01:00")]
+    const result = read(UNTIL_2023, last, first, OLD_ROW.replace("00:00:00", "12:00:00"), OLD_ROW)
+    same(
+      descriptions(result.reports).map(({ at }) => new Date(at).toISOString().slice(11, 16)),
+      ["23:59", "00:01", "00:00"]
+    )
+  })
+
   const damage: ReadonlyArray<readonly [what: string, row: string, kind: AisFaultKind]> = [
     ["cut short", OLD_ROW.slice(0, 60), "wrong_column_count"],
     ["with a column too many", `${OLD_ROW},x`, "wrong_column_count"],

@@ -69,13 +69,13 @@ export interface StayClassification {
 
 const UNKNOWN_STAY: StayClassification = { kind: "unknown", evidence: "none", zone: null }
 const AT_ANCHOR_BY_STATUS: StayClassification = { kind: "anchorage", evidence: "status", zone: null }
-const MOORED_BY_STATUS: StayClassification = { kind: "berth", evidence: "status", zone: null }
 
 const belongsTo = (zone: Zone, port: Unlocode | null): boolean => port === null || zone.ports.includes(port)
 
 /**
  * Classifies a stay by zone first. The navigation status, which the crew sets by hand, decides where the port has no
- * accepted berths; where it has, a vessel outside them is not at berth, whatever status it reports.
+ * accepted berths; where it has, a vessel outside them is not at berth, whatever status it reports. A berth by status has
+ * the zone of the curated terminal.
  */
 export const classifyStay = (
   hits: Hits,
@@ -88,7 +88,11 @@ export const classifyStay = (
   if (zone !== undefined)
     return { kind: zone.kind === "BERTH" ? "berth" : "anchorage", evidence: "zone", zone: zone.id }
   if (status === AT_ANCHOR_STATUS) return AT_ANCHOR_BY_STATUS
-  return status === MOORED_STATUS && port !== null && !index.hasBerths(port) ? MOORED_BY_STATUS : UNKNOWN_STAY
+  if (status !== MOORED_STATUS || port === null || index.hasBerths(port)) return UNKNOWN_STAY
+  const terminals = hits.filter(
+    ({ zone: { kind, ports, source } }) => kind === "PORT_AREA" && source === "curated" && ports.includes(port)
+  )
+  return { kind: "berth", evidence: "status", zone: mostSpecificZone(terminals)?.id ?? null }
 }
 
 const certaintyOf = ({ kind, evidence }: Pick<StayClassification, "kind" | "evidence">): number => {

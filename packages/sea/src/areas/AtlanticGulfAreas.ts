@@ -1,5 +1,5 @@
-/** Ports of the coasts of the continental United States. `PortAreaTable.ts` describes the form of the table. */
-export const UNITED_STATES_AREAS = `
+/** Ports of the Atlantic and Gulf coasts of the United States. `PortAreaTable.ts` describes the form of the table. */
+export const ATLANTIC_GULF_AREAS = `
 # Penobscot Bay and eastern Maine; USSRP, USRKD, USEPM, USBTH; NOAA charts 13302, 13328 and 13293; 2026-11; medium
 T USSRP Searsport and Mack Point: 44.45 -68.91 4.4
 T USSRP Bucksport and Penobscot River: 44.57 -68.8 3.3; 44.5 -68.8 4.4
@@ -11,6 +11,7 @@ T USBTH Bath: 43.905 -69.815 3.3
 # Portland, Maine; USPWM; NOAA chart 13292 and 33 CFR 110.134; 2026-11; medium
 T USPWM Portland Harbor: 43.655 -70.245 5.5
 A USPWM Casco Bay and Hussey Sound: 43.67 -70.17 6.8
+A USPWM Portland approach: 43.55 -70.13 8.1
 # Portsmouth; USPSM; NOAA chart 13283; 2026-11; medium
 T USPSM Piscataqua River: 43.085 -70.76 4.4; 43.115 -70.81 4.4
 A USPSM Portsmouth approach: 43.03 -70.66 9.5
@@ -29,9 +30,15 @@ T USFRV Fall River and Brayton Point: 41.71 -71.17 5.5
 T USEWB New Bedford: 41.63 -70.915 4.4
 A USPVD+USFRV Narragansett Bay anchorages: 41.58 -71.33 9.5; 41.46 -71.37 8.1
 A USEWB+USPVD Buzzards Bay: 41.55 -70.75 10.8
+A USEWB+USPVD Buzzards Bay entrance: 41.44 -70.98 9.5
 A USPVD+USFRV Brenton Point: 41.4 -71.37 9.5
 A USNLC+USPVD+USFRV Block Island Sound: 41.18 -71.75 12.2
+A USNLC+USPVD+USFRV Block Island and Montauk: 41.24 -71.5 9.5; 41.12 -71.95 9.5
 T USFRV Tiverton and Bristol: 41.63 -71.22 3.3; 41.67 -71.28 3.3
+# Cape Cod Bay and Nantucket Sound; USEWB, USPYM; NOAA charts 13246 and 13229, 33 CFR 110.140; 2026-11; medium
+L USEWB Cape Cod Canal and Sandwich; 1.6: 41.775 -70.49, 41.745 -70.6, 41.715 -70.65
+A USPYM+USBOS+USEWB Cape Cod Bay: 41.87 -70.38 12.2; 42.03 -70.5 12.2
+A USEWB Vineyard Haven and Nantucket Sound: 41.48 -70.57 5.5; 41.34 -70.08 4.8
 # Long Island Sound; USNLC, USGON, USHVN, USBDR; NOAA chart 12354 and 33 CFR 110.146; 2026-11; medium
 T USNLC New London and Groton: 41.355 -72.093 4.4
 T USHVN New Haven Harbor: 41.275 -72.905 4.4
@@ -41,6 +48,11 @@ A USHVN New Haven anchorage: 41.19 -72.9 8.1
 A USBDR Bridgeport anchorage: 41.1 -73.17 6.8
 A USNLC New London, Niantic Bay and Fishers Island Sound: 41.28 -72.12 8.1; 41.31 -72.0 4
 A USHVN+USBDR Port Jefferson and Stratford Shoal: 41.03 -73.1 10.8
+A USHVN+USNLC Riverhead and Orient Point: 41.06 -72.65 9.5; 41.17 -72.3 8.1
+A USBDR+USNYC Northport and Eatons Neck: 40.98 -73.42 8.1
+A USNYC Western Long Island Sound: 40.86 -73.76 4.4; 40.9 -73.68 5.5
+T USBDR Norwalk and Stamford: 41.09 -73.41 3.3; 41.03 -73.54 3.3
+T USBDR Port Jefferson: 40.955 -73.08 2.2
 # New York and New Jersey; USNYC, USEWR, USPEB; NOAA chart 12327, 33 CFR 110.155 and the Port Authority's list of terminals; 2026-11; high
 T USEWR Port Newark: 40.692 -74.143 1.9
 T USPEB Elizabeth and Maher: 40.67 -74.152 1.9
@@ -55,15 +67,17 @@ T USNYC Leonardo and Raritan Bay: 40.46 -74.06 4.4; 40.49 -74.2 5.5
 T USNYC New York Harbor: 40.65 -74.05 11
 A USNYC+USEWR+USPEB Stapleton, Bay Ridge and Gravesend: 40.64 -74.055 2.6; 40.665 -74.04 2.4; 40.585 -74.015 3
 A USNYC+USEWR+USPEB Ambrose and Long Branch: 40.42 -73.82 17.6; 40.28 -73.85 13.5; 40.5 -73.65 13.5
+A USNYC+USEWR+USPEB Long Beach and Manasquan: 40.47 -73.45 10.8; 40.1 -73.85 12.2
 A USNYC+USEWR+USPEB Sandy Hook Bay: 40.45 -74.06 2.4
+A USNYC+USEWR+USPEB Raritan Bay: 40.5 -74.12 4.4
 # Hudson River above Yonkers; USSWF, USALB; NOAA chart 12343; 2026-11; medium
 L USSWF Newburgh and Poughkeepsie; 1.8: 41.2 -73.93, 41.35 -73.96, 41.5 -74.0, 41.7 -73.95, 41.95 -73.95
-L USALB Coeymans and Albany; 1.8: 41.98 -73.95, 42.25 -73.83, 42.47 -73.79, 42.64 -73.75, 42.72 -73.7
+L USALB Coeymans and Albany; 1.8: 41.98 -73.95, 42.12 -73.91, 42.25 -73.805, 42.35 -73.79, 42.47 -73.79, 42.64 -73.75, 42.72 -73.7
 # Delaware River and Bay; USPHL, USCDE, USILG, USMAH, USCHT, USPPS; NOAA chart 12304 and 33 CFR 110.157; 2026-11; high
 T USPHL Packer Avenue and Tioga: 39.9 -75.138 2.2; 39.99 -75.075 2.8
-T USCDE Camden and Gloucester: 39.935 -75.127 1.7; 39.9 -75.125 0.9
+T USCDE Camden and Gloucester: 39.935 -75.127 1.7; 39.906 -75.125 1.1
 T USPPS Pennsauken and Petty Island: 39.985 -75.045 1.7
-T USPHL Navy Yard and Schuylkill River: 39.89 -75.17 2.2; 39.92 -75.2 2.2
+T USPHL Navy Yard and Schuylkill River: 39.89 -75.17 2.2; 39.92 -75.2 2.2; 39.9 -75.21 1.9
 T USPHL Paulsboro and Eagle Point: 39.855 -75.24 3.3; 39.88 -75.16 2.2
 T USCHT Chester and Eddystone: 39.848 -75.345 2.8
 T USMAH Marcus Hook: 39.81 -75.415 3.3
@@ -75,6 +89,7 @@ A USPHL+USCDE+USILG+USMAH+USCHT+USPPS Mantua Creek and Marcus Hook: 39.85 -75.22
 A USPHL+USCDE+USILG+USMAH+USCHT+USPPS Deepwater Point, Reedy Point and Bombay Hook: 39.69 -75.52 2.4; 39.53 -75.55 4.8; 39.46 -75.54 5.5; 39.4 -75.47 6.8; 39.28 -75.36 8.1; 39.15 -75.25 8.1
 A USPHL+USCDE+USILG+USMAH+USCHT+USPPS Big Stone Beach and Brandywine: 39.0 -75.22 13.5; 38.93 -75.1 10.8
 A USPHL+USCDE+USILG+USMAH+USCHT+USPPS Breakwater and Delaware approach: 38.8 -75.08 6.8; 38.68 -74.85 18.9
+A USPHL+USCDE+USILG+USMAH+USCHT+USPPS Indian River: 38.53 -74.82 12.2
 # Upper Chesapeake; USBAL, USANP; NOAA chart 12278 and 33 CFR 110.158; 2026-11; high
 T USBAL Seagirt and Dundalk: 39.25 -76.535 2.8
 T USBAL Locust Point and Inner Harbor: 39.27 -76.59 2.8
@@ -84,7 +99,8 @@ T USBAL Baltimore Harbor: 39.23 -76.53 8.8
 T USBAL Cove Point and Piney Point: 38.4 -76.385 3.3; 38.12 -76.53 3.3
 A USBAL Baltimore and Patapsco anchorages: 39.22 -76.52 2.4
 A USBAL+USANP Annapolis anchorages: 38.93 -76.42 10.8; 38.82 -76.45 8.1
-A USBAL Cove Point anchorage: 38.3 -76.33 9.5; 38.5 -76.45 10.8; 38.65 -76.45 6.8; 38.0 -76.2 12.2
+A USBAL+USANP Love Point: 39.06 -76.32 8.1
+A USBAL Cove Point anchorage: 38.3 -76.33 9.5; 38.5 -76.45 10.8; 38.65 -76.45 6.8; 38.0 -76.2 12.2; 38.17 -76.27 8.1
 # Hampton Roads; USORF, USPHF, USPTM, USNNS; NOAA chart 12245 and 33 CFR 110.168; 2026-11; high
 T USORF Norfolk International and Naval Station: 36.915 -76.325 2.4; 36.95 -76.33 2.8
 T USORF Lamberts Point: 36.873 -76.315 2
@@ -97,7 +113,9 @@ T USNNS Yorktown: 37.23 -76.45 4.4
 A USORF+USPTM+USNNS Hampton Roads anchorages: 36.965 -76.36 3; 36.985 -76.39 2.4
 A USORF+USPTM+USNNS+USBAL Lynnhaven and Cape Charles: 36.95 -76.08 8.1; 37.12 -76.1 12.2; 37.0 -76.2 6.8
 A USORF+USPTM+USNNS+USBAL Virginia Beach: 36.85 -75.83 13.5
+A USORF+USPTM+USNNS+USBAL Cape Henry approach: 36.95 -75.65 10.8; 36.75 -75.68 10.8; 37.03 -75.8 8.1
 A USORF+USPTM+USNNS+USBAL York Spit and Wolf Trap: 37.2 -76.28 8.1; 37.42 -76.12 12.2
+A USORF+USPTM+USNNS+USBAL Middle Chesapeake: 37.27 -76.1 9.5; 37.6 -76.12 9.5; 37.82 -76.17 10.8
 L USHOP Hopewell; 1.8: 37.3 -77.15, 37.32 -77.28, 37.38 -77.33
 L USRIC Richmond; 1.4: 37.38 -77.36, 37.45 -77.42, 37.52 -77.42
 # Carolinas; USMRH, USILM, USGGE, USCHS, USNTS; NOAA charts 11547, 11537 and 11524, 33 CFR 110.173; 2026-11; medium
@@ -110,12 +128,12 @@ T USCHS Wando Welch: 32.835 -79.89 2.2
 T USCHS Columbus Street and Union Pier: 32.79 -79.925 2
 T USNTS North Charleston and Leatherman: 32.85 -79.94 3.3; 32.9 -79.96 3.3; 32.93 -79.92 4.4
 T USCHS Charleston Harbor: 32.78 -79.91 7.7
-A USCHS+USNTS Charleston anchorages: 32.765 -79.89 1.8; 32.65 -79.7 17.6
+A USCHS+USNTS Charleston anchorages: 32.765 -79.89 1.8; 32.65 -79.7 17.6; 32.58 -79.52 12.2
 # Georgia; USSAV, USPWN, USBQK, USSSI; NOAA charts 11512 and 11506; 2026-11; high
 L USSAV Savannah River; 1.8: 32.035 -80.88, 32.085 -81.03, 32.085 -81.1, 32.125 -81.135, 32.16 -81.155
 T USSAV Garden City: 32.125 -81.14 2.4
 T USSAV Elba Island and Ocean Terminal: 32.085 -80.99 2.8; 32.09 -81.11 1.7
-A USSAV+USPWN Savannah approach: 31.95 -80.65 17.6; 31.88 -80.5 13.5
+A USSAV+USPWN Savannah approach: 31.95 -80.65 17.6; 31.88 -80.5 13.5; 31.75 -80.55 12.2
 T USBQK Colonels Island and Brunswick: 31.125 -81.54 4.4; 31.15 -81.495 3.3
 A USBQK Brunswick approach: 31.03 -81.2 16.2
 # Florida, Atlantic coast; USFEB, USJAX, USPCV, USPAB, USPEF, USFLL, USMIA; NOAA charts 11491, 11476, 11470 and 11468, 33 CFR 110.183 to 110.188; 2026-11; high
@@ -123,6 +141,7 @@ T USFEB Fernandina and Kings Bay: 30.675 -81.465 3.3; 30.79 -81.51 4.4
 L USJAX St Johns River; 1.8: 30.395 -81.4, 30.385 -81.46, 30.405 -81.54, 30.41 -81.6, 30.36 -81.62, 30.32 -81.64
 T USJAX Blount Island, Dames Point and Talleyrand: 30.39 -81.54 3.3; 30.4 -81.575 2.2; 30.355 -81.62 2.2
 A USJAX+USFEB Jacksonville offshore: 30.42 -81.25 14.9; 30.4 -81.08 12.2
+A USFEB+USJAX Fernandina approach: 30.68 -81.27 9.5
 T USPCV Canaveral: 28.412 -80.615 3.3
 A USPCV Canaveral approach: 28.38 -80.5 12.2
 T USRBC Palm Beach: 26.765 -80.047 2.2
@@ -138,7 +157,7 @@ T USTPA Hookers Point and Port Redwing: 27.92 -82.445 4.4; 27.81 -82.41 3.3
 T USTPA Port Tampa and Old Tampa Bay: 27.86 -82.55 3.3; 27.77 -82.62 3.3
 T USTPA Big Bend and Alafia River: 27.85 -82.41 4.4
 T USPME Port Manatee: 27.635 -82.565 3.3
-A USTPA+USPME Tampa Bay anchorages: 27.72 -82.57 4.8; 27.6 -82.65 4.8
+A USTPA+USPME Tampa Bay anchorages: 27.72 -82.57 4.8; 27.6 -82.65 4.8; 27.77 -82.53 3.3
 A USTPA+USPME Egmont approach: 27.62 -82.95 18.9
 # Florida Panhandle and Alabama; USPFN, USPSJ, USPNS, USMOB; NOAA charts 11390, 11382 and 11376, 33 CFR 110.194; 2026-11; high
 T USPSJ Port Saint Joe: 29.82 -85.31 5.5
@@ -204,81 +223,4 @@ A USCRP Aransas Pass approach: 27.75 -96.93 17.6; 27.62 -96.75 17.6
 A USCRP Corpus Christi lightering area: 27.45 -96.5 21.6
 L USBRO Brownsville; 1.8: 26.065 -97.15, 26.03 -97.25, 25.98 -97.36, 25.95 -97.41
 A USBRO Brazos Santiago approach: 26.06 -97.05 12.2; 25.97 -97.05 8.1
-# San Diego; USSAN; NOAA chart 18773; 2026-11; medium
-T USSAN San Diego Bay: 32.69 -117.16 5.5; 32.65 -117.11 3.3
-A USSAN San Diego approach: 32.62 -117.27 10.8
-# San Pedro Bay; USLAX, USLGB, USELS; NOAA chart 18751 and 33 CFR 110.214; 2026-11; high
-T USLAX West Basin and Pier 300: 33.753 -118.272 2.2; 33.735 -118.255 2.4
-T USLAX Wilmington and East Basin: 33.762 -118.253 1.5
-T USLAX Pier 400: 33.73 -118.245 2
-T USLGB Piers A to J: 33.763 -118.225 1.5; 33.748 -118.205 2.2; 33.765 -118.215 1.5; 33.735 -118.195 2
-T USLGB Pier T: 33.752 -118.23 1.3
-T USLAX San Pedro Bay, west: 33.725 -118.265 4.4
-T USLGB San Pedro Bay, east: 33.735 -118.18 5.5
-A USLAX+USLGB Inner and outer San Pedro Bay: 33.725 -118.225 1.9; 33.73 -118.15 4.2
-A USLAX+USLGB Outer anchorages F, G and SF: 33.685 -118.21 5.5; 33.68 -118.3 4.8; 33.68 -118.13 5.5
-A USLAX+USLGB Huntington Flats: 33.65 -118.12 9.5; 33.6 -118.05 9.5
-T USELS El Segundo Marine Terminal: 33.91 -118.435 2.4
-A USELS+USLAX+USLGB El Segundo and Santa Monica Bay: 33.9 -118.46 6.8; 33.95 -118.55 10.8
-# Port Hueneme; USNTD; NOAA chart 18724; 2026-11; medium
-T USNTD Port Hueneme: 34.148 -119.208 3.3
-A USNTD Santa Barbara Channel: 34.2 -119.35 12.2; 34.38 -119.7 10.8
-# San Francisco Bay; USSFO, USOAK, USRCH, USRWC, USBNC, USMRZ, USSCK, USSAC; NOAA charts 18649 to 18661 and 33 CFR 110.224; 2026-11; high
-T USOAK Outer and Middle Harbor: 37.81 -122.325 2.2; 37.795 -122.31 2.2
-T USOAK Inner Harbor and Alameda: 37.79 -122.28 2.8
-T USSFO San Francisco piers: 37.795 -122.39 2.2; 37.75 -122.375 2.8
-T USRCH Richmond: 37.92 -122.375 2.8; 37.925 -122.41 2.2; 37.93 -122.43 1.7
-T USRWC Redwood City: 37.51 -122.21 3.3
-T USMRZ Carquinez, Rodeo, Crockett and Martinez: 38.04 -122.26 3.3; 38.055 -122.22 2.2; 38.03 -122.135 3.3
-T USBNC Benicia: 38.045 -122.13 2.2
-T USBNC Vallejo and Mare Island: 38.09 -122.26 3.3
-L USMRZ Concord, Pittsburg and Antioch; 2.6: 38.045 -122.08, 38.05 -122.0, 38.05 -121.9, 38.02 -121.8
-L USSCK Stockton; 1.8: 38.03 -121.7, 38.05 -121.55, 37.98 -121.42, 37.955 -121.33
-L USSAC Sacramento; 1.4: 38.07 -121.78, 38.17 -121.68, 38.4 -121.62, 38.565 -121.55
-A USSFO+USOAK+USRCH+USRWC+USBNC+USMRZ+USSCK+USSAC Anchorages 8 and 9: 37.765 -122.33 3; 37.72 -122.34 6.8; 37.66 -122.32 6.8
-A USSFO+USOAK+USRCH+USRWC+USBNC+USMRZ+USSCK+USSAC Anchorages 5 to 7: 37.83 -122.37 3; 37.88 -122.43 3.6; 37.95 -122.45 4.8
-A USBNC+USMRZ+USSCK+USSAC Suisun Bay and San Pablo Bay: 38.06 -122.1 2.4; 38.08 -122.05 3.6; 38.03 -122.35 6.8
-A USSFO+USOAK+USRCH+USRWC+USBNC+USMRZ+USSCK+USSAC Drakes Bay and San Francisco approach: 37.98 -122.93 9.5; 37.7 -122.75 16.2
-T USSFO San Francisco Bay: 37.8 -122.37 8.8
-# Northern California, Oregon and Grays Harbor; USEKA, USCOB, USNPO, USGHC; NOAA charts 18622, 18587 and 18502; 2026-11; medium
-T USEKA Humboldt Bay: 40.78 -124.2 6.6
-A USEKA Humboldt approach: 40.77 -124.34 9.5
-T USCOB Coos Bay: 43.38 -124.24 6.6; 43.43 -124.24 3.3
-A USCOB Coos Bay approach: 43.34 -124.46 9.5
-T USNPO Newport and Yaquina Bay: 44.62 -124.04 3.3
-L USGHC Grays Harbor; 2.4: 46.92 -124.1, 46.96 -124.0, 46.97 -123.9, 46.965 -123.8
-A USGHC Grays Harbor approach: 46.9 -124.24 9.5
-# Columbia River; USAST, USLOG, USKLM, USPDX, USVAN; NOAA charts 18521 to 18526 and 33 CFR 110.228; 2026-11; high
-T USAST Astoria: 46.19 -123.83 3.3
-L USLOG Longview and Rainier; 2.4: 46.13 -123.2, 46.15 -123.05, 46.11 -122.98, 46.085 -122.91
-L USKLM Kalama; 2.2: 46.06 -122.89, 46.01 -122.86, 45.95 -122.81
-L USVAN Vancouver; 1.4: 45.66 -122.755, 45.635 -122.7, 45.615 -122.67
-L USPDX Willamette River; 1.4: 45.65 -122.77, 45.61 -122.78, 45.57 -122.74, 45.53 -122.67
-L USPDX Columbia River below the Willamette; 1.8: 45.95 -122.81, 45.85 -122.79, 45.75 -122.77, 45.66 -122.76
-A USAST+USLOG+USKLM+USPDX+USVAN Astoria anchorages: 46.205 -123.78 3.6; 46.22 -123.87 4.8
-A USLOG+USKLM+USPDX+USVAN Longview, Prescott and Vancouver anchorages: 46.1 -122.94 1.8; 46.05 -122.88 1.2; 45.635 -122.72 1.2
-A USAST+USLOG+USKLM+USPDX+USVAN Columbia approach: 46.2 -124.2 13.5
-L USAST Lower Columbia; 3: 46.2 -123.7, 46.26 -123.5, 46.15 -123.38, 46.18 -123.18, 46.14 -123.1
-# Puget Sound; USSEA, USTIW, USPAE, USTWD, USBLI, USCLM, USOLM; NOAA charts 18440 to 18450 and 33 CFR 110.230; 2026-11; high
-T USSEA Harbor Island and Elliott Bay: 47.58 -122.35 2.8; 47.62 -122.36 2.8
-T USSEA Bremerton and Manchester: 47.56 -122.63 3.3; 47.555 -122.53 3.3
-T USTIW Commencement Bay: 47.27 -122.41 3.3
-T USPAE Everett: 47.985 -122.22 4.4
-T USBLI Cherry Point and Ferndale: 48.86 -122.755 4.4
-T USBLI Bellingham: 48.74 -122.5 3.3
-T USBLI Anacortes and March Point: 48.505 -122.57 4.4
-T USCLM Port Angeles: 48.128 -123.43 3.3
-T USSEA Point Wells: 47.78 -122.4 2.2
-T USOLM Olympia: 47.055 -122.905 4.4
-A USSEA+USTIW Elliott Bay and Smith Cove: 47.61 -122.37 2.4
-A USSEA+USTIW Yukon Harbor, Manchester and Rich Passage: 47.54 -122.5 4.8
-A USSEA+USTIW+USPAE Port Gardner and Possession Sound: 47.96 -122.26 4.8; 48.05 -122.38 4.8; 48.05 -122.6 8.1
-A USTIW+USSEA Commencement Bay anchorage: 47.295 -122.43 3; 47.33 -122.5 3.6
-T USTWD Port Townsend: 48.11 -122.77 3.3
-A USSEA+USTIW Port Townsend and Holmes Harbor: 48.1 -122.72 6.8; 48.08 -122.53 4.8
-A USBLI+USSEA Vendovi, Samish and Bellingham Bay: 48.63 -122.6 8.1; 48.67 -122.53 8.1; 48.55 -122.6 4.8
-A USBLI+USSEA Padilla Bay and Burrows Bay: 48.53 -122.52 4.8; 48.46 -122.69 4.8
-A USBLI+USSEA Cherry Point, Birch Bay and Rosario Strait: 48.83 -122.8 6; 48.54 -122.72 4
-A USCLM+USSEA+USTIW+USBLI Port Angeles and Freshwater Bay: 48.14 -123.4 4.8; 48.16 -123.63 4.8
-A USCLM+USSEA+USTIW+USBLI Neah Bay: 48.37 -124.6 3.6
 `
