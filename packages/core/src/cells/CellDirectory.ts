@@ -7,7 +7,7 @@ import type { CellName } from "./CellName.ts"
 /** The hash of an API key or a token. */
 export interface DirectorySecret {
   readonly hash: string
-  /** When it stops to open anything; the directory may then forget it. None for API keys. */
+  /** When it expires; the directory may remove it then. None for API keys. */
   readonly expiresAt: Option.Option<DateTime.Utc>
 }
 
