@@ -19,6 +19,8 @@ import { Seed } from "./Seed.ts"
 import { ALL_TYPES, type ReceivedAlert, subscribingEndpoint, trackShipment } from "./TrackedShipment.ts"
 
 const many = { arbitrary: { runs: 40 } }
+/** A discharge of this journey is notified as one at a transhipment, and no vessel is planned from there afterwards. */
+const SEED_WITH_LOST_PLAN = Seed.make(818904)
 // Every actual is notified as soon as it is derived.
 const subscriber = subscribingEndpoint(1, { finalPod: "eager" })
 const unsubscribed = subscribingEndpoint(2, { filterTypes: Option.none(), finalPod: "eager" })
@@ -231,6 +233,14 @@ describe("an endpoint that subscribes to every type", () => {
         }
       }),
     { arbitrary: { runs: 25 } }
+  )
+
+  it.effect("is notified of the final POD at once where the plan beyond a transhipment is lost", () =>
+    Effect.gen(function* () {
+      const journey = yield* simulateJourney(SEED_WITH_LOST_PLAN, { ...HEAVY_DISRUPTIONS, losses: 0.2 })
+      const types = play(journey, responses(journey)).received.map(({ type }) => type)
+      assert.include(types, "container.discharge.at.final.pod")
+    })
   )
 
   it.effect.prop(

@@ -68,20 +68,23 @@ const withEvidence = (milestone: Milestone, from: FinalPodEvidence, to: FinalPod
 
 /**
  * The milestones of a journey, and whether those that need evidence of the final POD wait. A discharge that was notified as one at a
- * transhipment waits without a bound, and plans are no evidence: carriers drop them while they rebook a container.
+ * transhipment waits without a bound if any waits, and plans are no evidence: carriers drop them while they rebook a container.
  */
 export const decideFinalPod = (journey: Journey, before: NotifiedState, hold: FinalPodHold | undefined) => {
   const { milestones } = journey
-  const wasHub = milestones.some(
-    (one) => one.type === "container.discharge.at.final.pod" && isActual(one) && wasTranshipment(one, before)
-  )
+  const holdMillis = hold?.holdMillis ?? 0
+  const wasHub =
+    holdMillis > 0 &&
+    milestones.some(
+      (one) => one.type === "container.discharge.at.final.pod" && isActual(one) && wasTranshipment(one, before)
+    )
   const known = wasHub
     ? milestones.map((one) => withEvidence(one, "planned", "none"))
     : hold?.plansAreLegs !== true && wasFinalPodPlanned(journey, before)
       ? milestones.map((one) => withEvidence(one, "none", "planned"))
       : milestones
   const isWaiting = (milestone: Milestone): boolean => {
-    const until = heldUntil(milestone, hold?.holdMillis ?? 0)
+    const until = heldUntil(milestone, holdMillis)
     return until !== undefined && (wasHub || (hold?.now ?? until) < until)
   }
   return { milestones: known, isHeld: hold !== undefined && known.some(isWaiting) }
