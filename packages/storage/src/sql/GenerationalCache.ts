@@ -39,13 +39,15 @@ export class GenerationalCache<A> {
 
   set(key: string, value: A): void {
     const weight = this.#weightOf(key, value)
+    const replaced = this.#young.get(key)
+    if (replaced !== undefined) this.#youngWeight -= this.#weightOf(key, replaced)
+    this.#young.delete(key)
     if (this.#young.size > 0 && this.#youngWeight + weight > this.#half) {
       this.#old = this.#young
       this.#young = new Map()
       this.#youngWeight = 0
     }
     this.#old.delete(key)
-    // A key that is written again counts twice: it makes room too early, never too late.
     this.#young.set(key, value)
     this.#youngWeight += weight
   }

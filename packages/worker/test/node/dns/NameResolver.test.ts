@@ -118,8 +118,9 @@ describe("a name", () => {
     withServer(
       () => ({ _tag: "Garbage" }),
       () =>
+        // The resolver of Deno ignores what it cannot read.
         Effect.map(Effect.flip(lookup("receiver.example")), ({ reason }) =>
-          assert.strictEqual(reason, "InvalidResponse")
+          assert.strictEqual(reason, "Deno" in globalThis ? "Timeout" : "InvalidResponse")
         ),
       { deadlineMillis: SHORT_DEADLINE_MILLIS }
     )
