@@ -21,7 +21,7 @@ const MONTHS_AHEAD = 2
 
 const LOCK_NAME = "month partitions"
 
-/** Others wait behind a change of a table: it gives up before they notice, and before Postgres looks for deadlocks. */
+/** Statements queue behind a change that waits for its lock. The limit is below `deadlock_timeout` of Postgres, which is 1 s. */
 const LOCK_TIMEOUT = "SET LOCAL lock_timeout = '500ms'"
 
 export const monthOf = (at: DateTime.Utc): DateTime.Utc => DateTime.startOf(at, "month")
@@ -69,11 +69,11 @@ const addMonth = Effect.fnUntraced(function* (
   for (const { name } of others) if (yield* hasRows(sql, name, within)) return
   const name = `${table}_${DateTime.formatIsoDateUtc(month).slice(0, 7).replace("-", "_")}`
   yield* define(sql, `CREATE TABLE ${name} (LIKE ${table} INCLUDING DEFAULTS INCLUDING CONSTRAINTS INCLUDING INDEXES)`)
-  // Attaching keeps out those who change partitions alone; creating it as a partition would keep out readers and writers.
+  // `ATTACH PARTITION` blocks only other changes of the table; `CREATE TABLE … PARTITION OF` would block its reads and writes.
   yield* define(sql, `ALTER TABLE ${table} ATTACH PARTITION ${name} FOR VALUES FROM ('${from}') TO ('${to}')`)
 })
 
-/** Drops a partition that has no rows. Nothing is added between the look and the drop: the whole table is locked. */
+/** Drops a partition that has no rows. The table is locked from the check to the drop, so that no row is inserted between. */
 const dropEmpty = Effect.fnUntraced(function* (sql: SqlClient.SqlClient, table: string, partition: string) {
   if (yield* hasRows(sql, partition)) return
   yield* define(sql, `LOCK TABLE ${table} IN ACCESS EXCLUSIVE MODE`)
@@ -82,7 +82,8 @@ const dropEmpty = Effect.fnUntraced(function* (sql: SqlClient.SqlClient, table: 
 
 /**
  * Creates the partitions of the next months, and drops those of expired months whose last row has been pruned. A message
- * with an open delivery is not pruned, and keeps its partition. What others prevent is done in the next pass.
+ * with an open delivery is not pruned, so that its partition is not dropped. A change that does not get its lock is tried again
+ * in the next pass.
  *
  * @param before messages that were created before it have expired
  */
@@ -106,7 +107,10 @@ export const maintainMonths = Effect.fnUntraced(function* (
   }
   for (const one of changes) {
     yield* Effect.catchTag(one, "SqlError", (error) =>
-      Effect.logWarning("A partition of messages was not changed; it is tried again in an hour.", error)
+      Effect.logWarning(
+        "A partition of messages or attempts was not created or dropped; the next pass of retention tries again.",
+        error
+      )
     )
   }
 })

@@ -55,7 +55,7 @@ const NEXT_TURN_COLUMNS = jsonColumns({
   slot_at: "BIGINT",
   served: "BIGINT",
   not_before: "BIGINT",
-  at_once: "BIGINT"
+  immediate: "BIGINT"
 })
 
 const POSTPONEMENT_COLUMNS = jsonColumns({ endpoint_id: "TEXT", until: "BIGINT", reason: "TEXT", message: "TEXT" })
@@ -146,15 +146,16 @@ export const makeEndpointQueues = (sql: SqlClient.SqlClient) => {
   /**
    * Writes next turns, and when each queue is due by its remaining deliveries. The transaction must have locked the rows.
    *
-   * @param full queues of which as many deliveries were leased as allowed, so that more are probably due: they are due at
-   *   once. To find out costs more than a turn without a delivery: the index still has the entries of the leased ones.
+   * @param full queues of which as many deliveries were leased as allowed, so that more are probably due: they are due
+   *   immediately. Reading whether more are due costs more than a turn without a delivery, since the index still has the
+   *   entries of the leased ones.
    */
   const setNextTurns = (nextTurns: ReadonlyArray<NextTurn>, now: number, full: ReadonlySet<EndpointId> = NO_QUEUES) => {
     const rows = nextTurns.map(({ endpointId, slotAt, notBefore }) => {
-      const atOnce = full.has(endpointId) ? 1 : 0
-      return [endpointId, slotAt, turnNumber(now), notBefore, atOnce]
+      const immediate = full.has(endpointId) ? 1 : 0
+      return [endpointId, slotAt, turnNumber(now), notBefore, immediate]
     })
-    const dueAt = sql`CASE WHEN turn.at_once = 1 THEN ${now} ELSE ${firstDue(now)} END`
+    const dueAt = sql`CASE WHEN turn.immediate = 1 THEN ${now} ELSE ${firstDue(now)} END`
     return sql`UPDATE endpoint_queue
       SET slot_at = turn.slot_at, served = turn.served, next_at = NULLIF(${greatest}(${dueAt}, turn.not_before), ${NEVER})
       FROM ${jsonRows(sql, NEXT_TURN_COLUMNS, rows)} AS turn WHERE endpoint_queue.endpoint_id = turn.endpoint_id`
