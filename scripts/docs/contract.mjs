@@ -59,10 +59,12 @@ const operationTable = ({ operations, column }) =>
 
 const componentAt = ({ $ref }, schemas) => schemas[$ref?.split("/").at(-1)]
 
+/** The description of a value, of its component, or of each of its alternatives. */
 const meaningOf = (schema, schemas) => {
   const inner = withoutNull(schema).schema
-  const described = [schema, inner, componentAt(inner, schemas) ?? {}, ...(schema.anyOf ?? [])]
-  return described.find(({ description }) => description !== undefined)?.description ?? ""
+  const described = [schema, inner, componentAt(inner, schemas) ?? {}].find(({ description }) => description !== undefined)
+  const alternatives = (schema.anyOf ?? []).flatMap((each) => (each.description === undefined ? [] : [each.description]))
+  return described?.description ?? [...new Set(alternatives)].join(" Or: ")
 }
 
 const componentText = (name, schemas) => {
@@ -119,7 +121,7 @@ const parameterTable = ({ operations }) => {
     }
   }
   return table(
-    ["parameter", "in", "kind", "limits", "meaning", "operations"],
+    ["parameter", "in", "type", "bounds", "meaning", "operations"],
     [...rows.values()].map(({ row, ids }) => [
       ...row,
       ids.length > 6 ? `${ids.length} operations` : ids.map(code).join(", ")
@@ -129,7 +131,7 @@ const parameterTable = ({ operations }) => {
 
 const limitTable = () =>
   table(
-    ["limit", "default", "unit", "meaning", "when it is met"],
+    ["limit", "default", "unit", "meaning", "action"],
     LIMIT_NAMES.map((name) => {
       const { byDefault, unit, meaning, action } = limitEntryOf(name)
       return [code(name), String(byDefault), unit, cell(meaning), cell(action)]
@@ -163,7 +165,7 @@ const rewriteSection = (text, used) => {
   return `${[rewritten.trimEnd(), ...componentsOf(contents, used)].join("\n\n")}\n\n`
 }
 
-/** The contract with its tables of operations, parameters and components as the code has them; all else is kept. */
+/** The contract with its tables of operations, parameters and components as the code has them; all else stays as it is. */
 export const rewriteContract = (markdown) => {
   const used = new Set()
   const sections = markdown.split(/^(?=## )/m).map((text) => rewriteSection(text, used))

@@ -28,13 +28,13 @@ export const CreateKey = Schema.Struct({
 /** The fields of an API key in responses. */
 export const keyFields = {
   id: ApiKeyId.annotateKey({ description: "The id of the key; it is not secret." }),
-  accountId: AccountId.annotateKey({ description: "The account that the key opens." }),
+  accountId: AccountId.annotateKey({ description: "The account of the key." }),
   name: Schema.String.annotateKey({ description: "The name of the key." }),
   prefix: Schema.NullOr(Schema.String).annotateKey({
     description: "The first characters of the secret; null for a key of an earlier version."
   }),
   state: Schema.Literals(["valid", "expired", "revoked"]).annotateKey({
-    description: "Whether requests may carry the key: only while it is `valid`."
+    description: "The state of the key. Only a `valid` key is accepted."
   }),
   createdAt: Schema.DateTimeUtcFromString.annotateKey({ description: "When the key was created." }),
   expiresAt: Schema.NullOr(Schema.DateTimeUtcFromString).annotateKey({

@@ -45,7 +45,7 @@ const deliveryFields = {
   }),
   ordering: Schema.optionalKey(Schema.NullOr(DeliveryOrdering)).annotateKey({
     description:
-      "`none`: each alert is sent as soon as possible. `shipment`: the alerts of a shipment are sent in the order of `sequence`, each once the one before is delivered or given up. Default: none."
+      "`none`: each alert is sent as soon as possible. `shipment`: the alerts of a shipment are sent in the order of `sequence`, each once the previous one is delivered, exhausted or skipped. Default: none."
   }),
   format: Schema.optionalKey(Schema.NullOr(DeliveryFormat)).annotateKey({
     description:
@@ -160,7 +160,7 @@ export const EndpointView = Schema.Struct({
   }),
   verifiedAt: Schema.NullOr(Schema.DateTimeUtcFromString).annotateKey({
     description:
-      "When this URL first responded with 2xx; null before, while the limit `endpoint.unverifiedAttempts` holds for it."
+      "When this URL first responded with 2xx; null before, while the limit `endpoint.unverifiedAttempts` applies to it."
   }),
   createdAt: Schema.DateTimeUtcFromString.annotateKey({ description: "When the object was created." }),
   updatedAt: Schema.DateTimeUtcFromString.annotateKey({ description: "When the object was last changed." })

@@ -7,7 +7,7 @@ import { Schema } from "effect"
 
 const StayView = Schema.Struct({
   kind: StayKind.annotateKey({ description: "Where the vessel stayed." }),
-  evidence: StayEvidence.annotateKey({ description: "What the kind is known by." }),
+  evidence: StayEvidence.annotateKey({ description: "The evidence of the kind." }),
   zone: Schema.NullOr(Schema.String).annotateKey({
     description: "The zone of the stay; null if it was outside all zones."
   }),
@@ -36,7 +36,7 @@ export const PortCallView = Schema.Struct({
     }),
     commercial: Schema.Boolean.annotateKey({ description: "Whether the vessel counts as a commercial vessel." }),
     type: Schema.NullOr(VesselType).annotateKey({ description: "The type of the vessel; null if not known." }),
-    typeSource: VesselTypeSource.annotateKey({ description: "What the type is known by." })
+    typeSource: VesselTypeSource.annotateKey({ description: "The source of the type." })
   }).annotateKey({ description: "The vessel of the call." }),
   startTime: IsoDateTime.annotateKey({ description: "First stop in the area of the port." }),
   endTime: Schema.NullOr(IsoDateTime).annotateKey({

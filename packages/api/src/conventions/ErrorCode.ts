@@ -46,7 +46,7 @@ export const ERRORS = {
   requestMalformed: {
     code: 40007,
     meaning: "The request is not valid HTTP.",
-    action: "Correct the fault in details, in the caller or in a proxy on the way."
+    action: "Correct the fault in details, in the caller or in a proxy between."
   },
   keyMissing: {
     code: 40100,
@@ -76,7 +76,7 @@ export const ERRORS = {
   },
   signInLinkInvalid: {
     code: 40105,
-    meaning: "The sign-in link to the dashboard opens no session.",
+    meaning: "The sign-in link to the dashboard is unknown, used or expired.",
     action: "Request a new link; details states why this one is not valid."
   },
   creditsExhausted: {
@@ -133,7 +133,7 @@ export const ERRORS = {
   periodUnknown: {
     code: 40405,
     meaning: "The account has no current credit period.",
-    action: "Ask the operator for monthly credits or a top-up; either opens a period immediately."
+    action: "Ask the operator for monthly credits or a top-up; either creates a period immediately."
   },
   portUnknown: {
     code: 40406,
@@ -262,9 +262,9 @@ export const ERRORS = {
   },
   deliveryLoop: {
     code: 50800,
-    meaning: "The request is a delivery of alerts, by this service or another Landfall.",
+    meaning: "The request is a delivery of alerts, by this service or by another one that runs Landfall.",
     action:
-      "Set the URL of the endpoint to a receiver of alerts; a receiver that calls the API sends requests of its own."
+      "Set the URL of the endpoint to a receiver of alerts; a receiver that calls the API must not forward the header landfall-hop."
   }
 } as const satisfies Readonly<Record<string, ErrorEntry>>
 

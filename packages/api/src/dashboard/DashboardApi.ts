@@ -8,7 +8,7 @@ import { ALERTS_PREFIX } from "../conventions/PathPrefixes.ts"
 /** A link that signs a person in to the dashboard. */
 export const DashboardLink = Schema.Struct({
   url: Schema.String.annotateKey({
-    description: "A sign-in link to the dashboard. It opens one session, for the API key of this request."
+    description: "A sign-in link to the dashboard. It starts one session, for the API key of this request."
   }),
   expiresAt: Schema.DateTimeUtcFromString.annotateKey({
     description: "The first instant at which the link is no longer valid."

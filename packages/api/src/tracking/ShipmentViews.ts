@@ -73,7 +73,7 @@ export const ListedShipmentView = Schema.Struct({
 export const PollStatusView = Schema.Struct({
   carrier: Schema.NullOr(Schema.String).annotateKey({
     description:
-      "The carrier that is polled next; null if no source covers the shipment, and in the first seconds, before one is looked for."
+      "The carrier that is polled next; null if no source covers the shipment, and until one is selected."
   }),
   lastPolledAt: Schema.NullOr(IsoDateTime).annotateKey({
     description: "When a carrier was last polled; null if none was."
@@ -85,7 +85,7 @@ export const PollStatusView = Schema.Struct({
     description: "Why the last poll failed, or which events of its response cannot be read; null otherwise."
   }),
   warning: Schema.optionalKey(Schema.Literal("no_source")).annotateKey({
-    description: "Present if no configured source covers the shipment: only events that are sent change it."
+    description: "Present if no configured source covers the shipment: only events that the account sends change it."
   })
 }).annotate({ identifier: "PollStatus" })
 

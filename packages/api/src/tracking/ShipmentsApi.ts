@@ -40,7 +40,7 @@ export const TrackLineBody = Schema.Struct({
   ).annotateKey({ description: "The number of the container, booking or bill of lading." }),
   sealine: Schema.optionalKey(Schema.NullOr(Schema.String)).annotateKey({
     description:
-      "The SCAC of the carrier. Optional for containers, whose owner prefix suggests carriers. Required for bookings and bills of lading, and for numbers without a `type` that do not have the form of a container number."
+      "The SCAC of the carrier. Optional for containers, whose owner code suggests carriers. Required for bookings and bills of lading, and for numbers without a `type` that do not have the form of a container number."
   }),
   type: Schema.optionalKey(Schema.NullOr(Schema.String.check(documentedTypes))).annotateKey({
     description:
@@ -96,7 +96,7 @@ export const TrackResult = Schema.Struct({
   }),
   reason: Schema.optionalKey(Schema.String).annotateKey({ description: "Why the line was rejected." }),
   warning: Schema.optionalKey(Schema.Literal("no_source")).annotateKey({
-    description: "Present if no configured source covers the shipment: only events that are sent change it."
+    description: "Present if no configured source covers the shipment: only events that the account sends change it."
   })
 }).annotate({ identifier: "TrackResult" })
 

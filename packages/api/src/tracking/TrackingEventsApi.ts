@@ -20,8 +20,8 @@ export const EventsReceipt = Schema.Struct({
   rejected: Schema.Array(
     Schema.Struct({
       index: Schema.Int.annotateKey({ description: "The position of the event in the request, from 0." }),
-      path: Schema.String.annotateKey({ description: "The path of the faulty property in the event." }),
-      reason: Schema.String.annotateKey({ description: "What is wrong with it." })
+      path: Schema.String.annotateKey({ description: "The path of the invalid property in the event." }),
+      reason: Schema.String.annotateKey({ description: "The fault of the property." })
     })
   ).annotateKey({
     description: "Events that could not be read, by their index in the request. The other events are accepted."

@@ -8,11 +8,11 @@ export const LimitsResponse = Schema.Struct({
   limits: Schema.Array(
     Schema.Struct({
       limit: Schema.String.annotateKey({ description: "The name of the limit." }),
-      value: Schema.Int.annotateKey({ description: "The value in force." }),
+      value: Schema.Int.annotateKey({ description: "The value in effect." }),
       default: Schema.Int.annotateKey({ description: "The value unless the operator sets another." }),
       used: Schema.NullOr(Schema.Int).annotateKey({
         description:
-          "What counts against the limit now, for the limits of what is stored for the account; null for the others."
+          "The current use by the account, for limits of stored objects and bytes; null for the others."
       }),
       unit: Schema.String.annotateKey({ description: "What the value counts." }),
       meaning: Schema.String.annotateKey({ description: "What is limited." }),

@@ -70,7 +70,7 @@ export const eventsSchema = (): Readonly<Record<string, unknown>> =>
   jsonSchemaOf(
     Schema.Union([...typesByData()].map(([data, types]) => bodySchema(Schema.Literals(types), data))).annotate({
       title: "WebhookEvent",
-      description: "The body of a delivery"
+      description: "The body of a delivery."
     })
   )
 

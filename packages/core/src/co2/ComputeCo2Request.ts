@@ -22,10 +22,10 @@ export const VoyageSpeed = Schema.Number.pipe(
 )
 
 const VesselInput = Schema.Struct({
-  imo: Schema.optionalKey(ImoInteger).annotateKey({ description: "IMO number of the vessel" }),
-  mmsi: Schema.optionalKey(MmsiInteger).annotateKey({ description: "MMSI of the vessel" }),
+  imo: Schema.optionalKey(ImoInteger).annotateKey({ description: "IMO number of the vessel." }),
+  mmsi: Schema.optionalKey(MmsiInteger).annotateKey({ description: "MMSI of the vessel." }),
   speed: Schema.optionalKey(VoyageSpeed).annotateKey({
-    description: "Mean speed at sea in knots; the usual speed of the vessel by default"
+    description: "Mean speed at sea in knots; the usual speed of the vessel by default."
   })
 })
 
@@ -76,11 +76,11 @@ const findContradictions = (
 }
 
 const passageFields = {
-  avoid: Schema.optionalKey(AvoidedPassages).annotateKey({ description: "Passages to avoid, each once" }),
+  avoid: Schema.optionalKey(AvoidedPassages).annotateKey({ description: "Passages to avoid, each once." }),
   require: Schema.optionalKey(RequiredPassages).annotateKey({
     description: `Passages to use, each once, in any order; at most ${MAX_REQUIRED_PASSAGES}`
   }),
-  geometry: Schema.optionalKey(Schema.Boolean).annotateKey({ description: "Whether to return the line of the route" })
+  geometry: Schema.optionalKey(Schema.Boolean).annotateKey({ description: "Whether to return the line of the route." })
 }
 
 const findPassageFaults = (avoid: unknown, require: unknown): ReadonlyArray<RuleViolation> => [
@@ -97,7 +97,7 @@ export const PassageOptions = Schema.Struct(passageFields).check(
 /** Passages to avoid, passages to use, and the cargo. */
 export const Co2Options = Schema.Struct({
   ...passageFields,
-  cargo: Schema.optionalKey(CargoKind).annotateKey({ description: "dry by default" })
+  cargo: Schema.optionalKey(CargoKind).annotateKey({ description: "dry by default." })
 }).check(makeRule(({ avoid, require }) => findPassageFaults(avoid, require)))
 export type Co2Options = typeof Co2Options.Type
 
@@ -106,14 +106,14 @@ const PortCallInput = Schema.Struct({ portCode: WrittenUnlocode })
 const portCodeOf = (call: unknown) => (Predicate.isObject(call) ? readUnlocode(call.portCode) : Option.none())
 
 const portFields = {
-  departure: PortCallInput.annotateKey({ description: "The port where the voyage begins" }),
-  arrival: PortCallInput.annotateKey({ description: "The port where the voyage ends" })
+  departure: PortCallInput.annotateKey({ description: "The port where the voyage begins." }),
+  arrival: PortCallInput.annotateKey({ description: "The port where the voyage ends." })
 }
 
 /** A request for the sea route between two ports. */
 export const SeaRouteRequest = Schema.Struct({
   ...portFields,
-  options: Schema.optionalKey(PassageOptions).annotateKey({ description: "The passages of the route" })
+  options: Schema.optionalKey(PassageOptions).annotateKey({ description: "The passages of the route." })
 }).annotate({ identifier: "SeaRouteRequest" })
 export type SeaRouteRequest = typeof SeaRouteRequest.Type
 
@@ -125,9 +125,9 @@ export const VOYAGE_IDENTIFIER = "Voyage"
  * because the response repeats the request.
  */
 export const ComputeCo2Request = Schema.Struct({
-  vessel: VoyageVessel.annotateKey({ description: "The vessel, by exactly one of imo and mmsi" }),
+  vessel: VoyageVessel.annotateKey({ description: "The vessel, by exactly one of imo and mmsi." }),
   ...portFields,
-  options: Schema.optionalKey(Co2Options).annotateKey({ description: "The route and the cargo" })
+  options: Schema.optionalKey(Co2Options).annotateKey({ description: "The route and the cargo." })
 })
   .check(
     makeRule(({ departure, arrival }) => {

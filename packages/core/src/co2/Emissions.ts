@@ -24,7 +24,7 @@ export const MethodResult = Schema.Struct({
   co2Wtw: tonnes("t/TEU, well to wake"),
   WtwEmissionIntensity: Schema.OptionFromNullOr(TonnesPerTeuKm).annotateKey({
     description:
-      "t/TEU/km, well to wake; co2Wtw is this value times the length in kilometres (1.852 km per nautical mile)"
+      "t/TEU/km, well to wake; co2Wtw is this value times the length in kilometres (1.852 km per nautical mile)."
   })
 }).annotate({ identifier: "MethodResult" })
 export type MethodResult = typeof MethodResult.Type

@@ -24,13 +24,13 @@ export type Port = typeof Port.Type
 
 /** A port in the results of a search. */
 export const PortSearchResult = Schema.Struct({
-  code: Unlocode.annotateKey({ description: "UN/LOCODE" }),
-  name: Port.fields.name.annotateKey({ description: "The name of the port" }),
-  country: CountryCode.annotateKey({ description: "ISO 3166-1 code of the country" }),
-  position: Position.annotateKey({ description: "Where the vessels berth" }),
+  code: Unlocode.annotateKey({ description: "UN/LOCODE." }),
+  name: Port.fields.name.annotateKey({ description: "The name of the port." }),
+  country: CountryCode.annotateKey({ description: "ISO 3166-1 code of the country." }),
+  position: Position.annotateKey({ description: "Where the vessels berth." }),
   inland: Schema.Boolean.annotateKey({
     description:
-      "True when no sea-going vessel reaches the port: it can be found, but a voyage cannot start or end there"
+      "True when no sea-going vessel reaches the port: it can be found, but a voyage cannot start or end there."
   })
 })
 export type PortSearchResult = typeof PortSearchResult.Type

@@ -20,8 +20,8 @@ export type Longitude = typeof Longitude.Type
 
 /** A point on the earth, in degrees of WGS 84. */
 export const Position = Schema.Struct({
-  latitude: Latitude.annotateKey({ description: "Degrees north of the equator" }),
-  longitude: Longitude.annotateKey({ description: "Degrees east of Greenwich" })
+  latitude: Latitude.annotateKey({ description: "Degrees north of the equator." }),
+  longitude: Longitude.annotateKey({ description: "Degrees east of Greenwich." })
 })
 export type Position = typeof Position.Type
 

@@ -24,7 +24,7 @@ const INNER_SPACE = /^([A-Z]{2}) (?=\S{3}$)/u
 const canonicalForm = (text: string): string => upperCase(text.trim()).replace(INNER_SPACE, "$1")
 
 const WRITTEN_CODE = Schema.String.annotate({
-  description: "UN/LOCODE, such as NLRTM; lower case and a space (NL RTM) are accepted"
+  description: "UN/LOCODE, such as NLRTM; lower case and a space (NL RTM) are accepted."
 })
 
 /**

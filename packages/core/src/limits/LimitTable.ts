@@ -83,7 +83,7 @@ export const LIMITS = {
     minimum: 1,
     unit: "lines",
     meaning:
-      "Lines of one request to easy-shipment, over all its endpoints, with those that register every later shipment.",
+      "Lines of one request to easy-shipment, over all its endpoints, with those that have `enrolFuture`.",
     action: "Split the request into smaller ones."
   },
   "request.events": {
@@ -98,8 +98,8 @@ export const LIMITS = {
     minimum: 100,
     unit: "events",
     meaning:
-      "Stored carrier events of one container in an account; superseded dates and former trips make room, and new events without room are not stored.",
-    action: "Nothing: a container has some dozen events in a trip. Check what sends so many."
+      "Stored carrier events of one container in an account; beyond it, superseded dates and former trips are deleted first, and further events are not stored.",
+    action: "Nothing: a trip has a few dozen events. Check their sender."
   },
   "document.events": {
     byDefault: 2000,
@@ -113,8 +113,8 @@ export const LIMITS = {
     byDefault: 64,
     minimum: 16,
     unit: "levels",
-    meaning: "Arrays and objects within each other in the body of a request.",
-    action: "Send a body that nests less."
+    meaning: "Nested arrays and objects in the body of a request.",
+    action: "Send a body with fewer levels."
   },
   "request.jsonProperties": {
     byDefault: 2000,
@@ -128,7 +128,7 @@ export const LIMITS = {
     minimum: 1000,
     unit: "values",
     meaning:
-      "Values in the body of a request: the elements of its arrays and the properties of its objects; a hundredth of it where bodies have at most 1 MiB.",
+      "Values in the body of a request: the elements of its arrays and the properties of its objects; one hundredth of the limit where bodies have at most 1 MiB.",
     action: "Split the request into smaller ones."
   },
   "server.bodyBytes": {
@@ -166,7 +166,7 @@ export const LIMITS = {
     byDefault: 200_000_000,
     minimum: 1000,
     unit: "bytes",
-    meaning: "The same in bytes, with the keys by which the events are found.",
+    meaning: "Bytes of these events, with their keys in the index.",
     action: "Track the shipments sooner, or send only events of tracked ones."
   },
   "storage.untrackedEvents": {
@@ -181,7 +181,7 @@ export const LIMITS = {
     byDefault: 1_000_000_000,
     minimum: 1000,
     unit: "bytes",
-    meaning: "The same in bytes, with the keys by which the events are found.",
+    meaning: "Bytes of these events, with their keys in the index.",
     action: "Nothing: track the shipments sooner."
   },
   "account.applications": {
@@ -210,7 +210,7 @@ export const LIMITS = {
     byDefault: 100,
     minimum: 1,
     unit: "keys",
-    meaning: "Valid API keys of one account that its own keys may make.",
+    meaning: "Valid API keys of one account, above which its keys create no further one.",
     action: "Revoke keys that are not used."
   },
   "account.createdKeys": {
@@ -218,7 +218,7 @@ export const LIMITS = {
     minimum: 1,
     unit: "API keys",
     meaning:
-      "API keys that the keys of one account made in the last 24 hours, with those that are revoked or have expired.",
+      "API keys that one account created in the last 24 hours, with those that are revoked or have expired.",
     action: "Use a key that exists, or wait until 24 hours have passed."
   },
   "account.tokens": {
@@ -241,14 +241,14 @@ export const LIMITS = {
     minimum: 1,
     unit: "endpoints",
     meaning:
-      "Endpoints that one shipment is registered on; those that register every later shipment skip it beyond that.",
+      "Endpoints that one shipment is registered on; beyond it, endpoints with `enrolFuture` skip the shipment.",
     action: "Remove registrations of the shipment that are not used, or ask the operator for a higher limit."
   },
   "account.openTasks": {
     byDefault: 20,
     minimum: 1,
     unit: "tasks",
-    meaning: "Tasks of one account that are queued or running, which take turns with those of others.",
+    meaning: "Tasks of one account that are queued or running.",
     action: "Wait until one of them has ended, or cancel one."
   },
   "account.idempotentBytes": {
@@ -271,7 +271,7 @@ export const LIMITS = {
     minimum: 1,
     unit: "attempts a minute",
     meaning: "Attempts to an endpoint whose URL has not responded with 2xx yet.",
-    action: "Let the URL respond with 2xx once: everything that waits is sent then."
+    action: "Respond with 2xx once: the waiting deliveries are then sent."
   },
   "worker.sends": {
     byDefault: 256,

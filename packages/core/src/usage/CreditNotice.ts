@@ -28,10 +28,10 @@ export const noticeOfRejection = (period: ConsumptionPeriod): Option.Option<Cred
   notify(period, EXHAUSTED_LEVEL)
 
 const periodFields = {
-  periodId: Schema.String.annotate({ description: "The credit period, as GET /consumption/current-period returns it" }),
-  credits: Schema.Int.annotate({ description: "The credits that are left" }),
-  creditsInitial: Schema.Int.annotate({ description: "The credits at the start of the period" }),
-  creditsToppedUp: Schema.Int.annotate({ description: "The credits that top-ups have added in the period" }),
+  periodId: Schema.String.annotate({ description: "The credit period, as GET /consumption/current-period returns it." }),
+  credits: Schema.Int.annotate({ description: "The credits that are left." }),
+  creditsInitial: Schema.Int.annotate({ description: "The credits at the start of the period." }),
+  creditsToppedUp: Schema.Int.annotate({ description: "The credits that top-ups have added in the period." }),
   periodStart: IsoDateTime,
   periodEnd: IsoDateTime,
   example: Schema.optionalKey(Schema.Literal(true))
@@ -39,7 +39,7 @@ const periodFields = {
 
 const CreditsLowData = Schema.Struct({
   levelPercent: Schema.Literals([20, 5]).annotate({
-    description: "The level that was reached, in percent of the initial and topped-up credits"
+    description: "The level that was reached, in percent of the initial and topped-up credits."
   }),
   ...periodFields
 })

@@ -203,7 +203,7 @@ export const CorsOrigins = parsedText(
   (text) => Option.liftPredicate(splitAtCommas(text), (origins) => origins.every(isOrigin)),
   (text) => {
     const invalid = splitAtCommas(text).find((part) => !isOrigin(part)) ?? ""
-    return `must be * or a comma-separated list of origins, such as https://app.example.com, without a path and in small letters; "${invalid}" is none`
+    return `must be * or a comma-separated list of origins, such as https://app.example.com, without a path and in lower case; "${invalid}" is none`
   }
 )
 
@@ -215,7 +215,7 @@ export const PortalOrigins = parsedText(
   (text) => Option.liftPredicate(splitAtCommas(text), (origins) => origins.every(isExactOrigin)),
   (text) => {
     const invalid = splitAtCommas(text).find((part) => !isExactOrigin(part)) ?? ""
-    return `must be a comma-separated list of origins, such as https://app.example.com, without a path and in small letters; "${invalid}" is none`
+    return `must be a comma-separated list of origins, such as https://app.example.com, without a path and in lower case; "${invalid}" is none`
   }
 )
 

@@ -115,9 +115,9 @@ layer(contractService, { excludeTestServices: true })("the tables of docs/contra
     })
   )
 
-  it("name every limit with its default, and what to do when it is met", () => {
+  it("name every limit with its default, and the action when it is met", () => {
     assert.deepStrictEqual(
-      limitRows.map((row) => [unquoted(row.limit), row.default, row.unit, row.meaning, row["when it is met"]]),
+      limitRows.map((row) => [unquoted(row.limit), row.default, row.unit, row.meaning, row.action]),
       LIMIT_NAMES.map((name) => {
         const { byDefault, unit, meaning, action } = limitEntryOf(name)
         return [name, String(byDefault), unit, meaning, action]

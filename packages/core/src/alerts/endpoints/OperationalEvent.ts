@@ -11,14 +11,14 @@ export type OperationalEvent =
   | (Extract<HealthEvent, { readonly type: "delivery.exhausted" }> & { readonly messageType: string })
 
 const sharedFields = {
-  endpointId: Schema.String.annotate({ description: "The endpoint that the event is about" }),
+  endpointId: Schema.String.annotate({ description: "The endpoint that the event is about." }),
   example: Schema.optionalKey(Schema.Literal(true))
 }
 
 const EndpointFailingData = Schema.Struct({
   ...sharedFields,
   failingSince: IsoDateTime,
-  disabledFrom: IsoDateTime.annotate({ description: "When the endpoint is disabled unless a delivery succeeds before" })
+  disabledFrom: IsoDateTime.annotate({ description: "When the endpoint is disabled unless a delivery succeeds before." })
 })
 
 const EndpointDisabledData = Schema.Struct({

@@ -20,7 +20,7 @@ export const AnchorageFigures = Schema.Struct({
   name: Schema.String.annotateKey({ description: "The name of the anchorage." }),
   portCodes: Schema.Array(Unlocode).annotateKey({ description: "The ports whose vessels wait there." }),
   source: Schema.Literals(["operator", "curated", "history"]).annotateKey({
-    description: "Whether the operator drew the anchorage, Landfall ships it, or it was found in the history of stops."
+    description: "The origin of the anchorage: zones of the operator, curated areas, or the history of stops."
   }),
   asOf: Schema.DateTimeUtcFromString.annotateKey({ description: "The instant of the figures." }),
   waiting: Schema.OptionFromNullOr(WaitingByClass).annotateKey({

@@ -60,7 +60,7 @@ const byClass = <S extends Schema.Top>(figure: S) =>
     roro: Schema.optionalKey(figure).annotateKey({ description: "Ro-ros." })
   })
 
-/** The data that the figures rest on, and the reason for each null. */
+/** The data behind the figures, and the reason for each null. */
 export const CongestionQuality = Schema.Struct({
   asOf: Schema.DateTimeUtcFromString.annotateKey({ description: "The instant of the figures." }),
   window: Schema.Struct({
@@ -91,7 +91,7 @@ export const CongestionQuality = Schema.Struct({
   area: Schema.Struct({
     source: Schema.Literals(["operator", "curated", "default"]).annotateKey({
       description:
-        "Zones of the operator; curated terminals and anchorages; or, as a guess, the water around the position of the port."
+        "Zones of the operator; curated terminals and anchorages; or, by default, the water around the position of the port."
     }),
     complex: Schema.NullOr(Schema.String).annotateKey({
       description: "The port complex of the curated zones; null for other areas."
@@ -115,7 +115,7 @@ export const CongestionQuality = Schema.Struct({
       description: "Vessels at berth or at anchor that have not sent their type, and are not in the vessel registry."
     }),
     classifiedByName: Count.annotateKey({ description: "Vessels classified as ro-ros by their names alone." })
-  }).annotateKey({ description: "Vessels whose counting has limits." }),
+  }).annotateKey({ description: "Vessels that are not counted, or counted with a reservation." }),
   ageOutHours: Hours.annotateKey({ description: "Hours without a position after which a vessel is not counted." }),
   openCallStatistics: Schema.OptionFromNullOr(Statistics).annotateKey({
     description:
@@ -153,7 +153,7 @@ const figureFields = {
   vesselsInPortCount: byClass(Schema.OptionFromNullOr(Count)).annotateKey({
     description: "Number of vessels in port; null if unknown."
   }),
-  quality: CongestionQuality.annotateKey({ description: "What the figures rest on." })
+  quality: CongestionQuality.annotateKey({ description: "The data behind the figures." })
 }
 
 const Figures = Schema.Struct(figureFields)

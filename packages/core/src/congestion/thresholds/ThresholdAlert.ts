@@ -12,24 +12,24 @@ import type { ThresholdDecision, ThresholdSnapshot } from "./CongestionThreshold
 import { FigureUnit, figureUnitOf, ThresholdFigure } from "./ThresholdFigure.ts"
 
 const QualityView = Schema.toEncoded(CongestionQuality).annotate({
-  description: "As in congestionAggregate: the data that the figure rests on"
+  description: "As in congestionAggregate: the data behind the figure."
 })
 
 /** The data of a `port.congestion.threshold` event. */
 export const ThresholdData = Schema.Struct({
   watchId: Schema.String,
-  portCode: Schema.String.annotate({ description: "UN/LOCODE" }),
-  figure: ThresholdFigure.annotate({ description: "The path of the figure in congestionAggregate" }),
+  portCode: Schema.String.annotate({ description: "UN/LOCODE." }),
+  figure: ThresholdFigure.annotate({ description: "The path of the figure in congestionAggregate." }),
   unit: FigureUnit,
   direction: Schema.Literals(["up", "down"]),
   value: Schema.Finite,
-  previousValue: Schema.Finite.annotate({ description: "The value at the evaluation before" }),
+  previousValue: Schema.Finite.annotate({ description: "The value at the evaluation before." }),
   threshold: Schema.Finite,
   hysteresis: Schema.Finite.annotate({
-    description: "The figure crosses downwards when it is below the threshold by more than this"
+    description: "The figure crosses downwards when it is below the threshold by more than this."
   }),
-  sequence: Schema.Int.annotate({ description: "Numbers the alerts of one port threshold, from 1" }),
-  asOf: Schema.String.annotate({ description: "The instant of the value, ISO 8601 in UTC", format: "date-time" }),
+  sequence: Schema.Int.annotate({ description: "Numbers the alerts of one port threshold, from 1." }),
+  asOf: Schema.String.annotate({ description: "The instant of the value, ISO 8601 in UTC.", format: "date-time" }),
   quality: QualityView,
   example: Schema.optionalKey(Schema.Literal(true))
 })

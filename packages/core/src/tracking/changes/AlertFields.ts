@@ -38,7 +38,7 @@ export const shipmentData = (shipment: Shipment): ShipmentData => ({
 export const alertFields = {
   shipment: ShipmentData,
   sequence: Schema.Int.annotate({
-    description: "Numbers the alerts of one shipment; the alert with the higher number is the newer one"
+    description: "Numbers the alerts of one shipment; the alert with the higher number is the newer one."
   }),
   /** Sent on request; does not describe a real shipment. */
   example: Schema.optionalKey(Schema.Literal(true))
@@ -49,7 +49,7 @@ export const containerField = Schema.NullOr(Schema.String)
 
 /** The source event of an opt-in alert. */
 export const sourceEventField = Schema.NullOr(SourceEventView).annotate({
-  description: "The newest event behind the alert; null when the carrier retracted every event"
+  description: "The newest event behind the alert; null when the carrier retracted every event."
 })
 
 /** The event behind a change as alerts contain it; null when there is none. */
@@ -60,10 +60,10 @@ export const sourceEventOrNull = (source: Option.Option<SourceEvent>): SourceEve
 const placeFields = {
   name: LocationView.fields.name,
   timeZone: Schema.NullOr(Schema.String).annotate({
-    description: "The IANA time zone of the place, such as Europe/Amsterdam; null when it is unknown"
+    description: "The IANA time zone of the place, such as Europe/Amsterdam; null when it is unknown."
   }),
   position: Schema.NullOr(Schema.Struct({ latitude: Schema.Finite, longitude: Schema.Finite })).annotate({
-    description: "Where vessels berth; null when it is unknown"
+    description: "Where vessels berth; null when it is unknown."
   })
 }
 
@@ -77,21 +77,21 @@ export type AlertLocation = typeof AlertLocation.Type
 
 /** Date and time at a place, with its offset: `2026-03-14T08:31:02.000+01:00`. */
 export const LocalDate = Schema.NullOr(Schema.String).annotate({
-  description: "The date in the time zone of the place, with its offset; null when the time zone is unknown"
+  description: "The date in the time zone of the place, with its offset; null when the time zone is unknown."
 })
 
 const ExpectedDate = Schema.Struct({ date: IsoDateTime, localDate: LocalDate, classifier: Classifier })
 
 const JourneyEnd = Schema.Struct({
-  unlocode: Schema.String.annotate({ description: "UN/LOCODE" }),
+  unlocode: Schema.String.annotate({ description: "UN/LOCODE." }),
   name: Schema.NullOr(Schema.String)
 })
 
 const summaryFields = {
-  pol: Schema.NullOr(JourneyEnd).annotate({ description: "The first port of loading; null while it is unknown" }),
-  pod: Schema.NullOr(JourneyEnd).annotate({ description: "The final port of discharge; null while it is unknown" }),
-  departure: Schema.NullOr(ExpectedDate).annotate({ description: "When the vessel departs from the first POL" }),
-  eta: Schema.NullOr(ExpectedDate).annotate({ description: "When the vessel arrives at the final POD" })
+  pol: Schema.NullOr(JourneyEnd).annotate({ description: "The first port of loading; null while it is unknown." }),
+  pod: Schema.NullOr(JourneyEnd).annotate({ description: "The final port of discharge; null while it is unknown." }),
+  departure: Schema.NullOr(ExpectedDate).annotate({ description: "When the vessel departs from the first POL." }),
+  eta: Schema.NullOr(ExpectedDate).annotate({ description: "When the vessel arrives at the final POD." })
 }
 export interface JourneySummarySchema extends Schema.Struct<typeof summaryFields> {}
 /** The journey of the container in short, as it is now. */
@@ -105,7 +105,7 @@ export const journeyFields = {
   ...alertFields,
   journey: Schema.NullOr(JourneySummary).annotate({
     description:
-      "Ports and dates of the whole journey, as they are now; null where the alert is about several containers"
+      "Ports and dates of the whole journey, as they are now; null where the alert is about several containers."
   })
 }
 
@@ -155,8 +155,8 @@ export const journeySummary = ({ ports, milestones }: Journey, findPlace: FindPl
 }
 
 const portVisitFields = {
-  unlocode: Schema.String.annotate({ description: "UN/LOCODE" }),
-  visit: Schema.Int.annotate({ description: "1 for the first call of the container at this port, 2 for the second" })
+  unlocode: Schema.String.annotate({ description: "UN/LOCODE." }),
+  visit: Schema.Int.annotate({ description: "1 for the first call of the container at this port, 2 for the second." })
 }
 
 /** One port call of the container. */

@@ -79,10 +79,10 @@ const ArrivalOverdueData = Schema.Struct({
   container: containerField,
   milestone: MilestoneType,
   location: AlertLocation,
-  date: IsoDateTime.annotate({ description: "The planned or estimated arrival" }),
+  date: IsoDateTime.annotate({ description: "The planned or estimated arrival." }),
   localDate: LocalDate,
   classifier: Classifier,
-  hours: Schema.Finite.annotate({ description: "Hours since that date" }),
+  hours: Schema.Finite.annotate({ description: "Hours since that date." }),
   rule: Schema.Literal(RULE),
   sourceEvent: SourceEventView
 })

@@ -16,7 +16,7 @@ const ShipmentCompletedData = Schema.Struct({
     })
   ),
   trackedForDays: Schema.Int.annotate({
-    description: "Days for which the shipment is still tracked, for corrections by the carrier"
+    description: "Days for which the shipment is still tracked, for corrections by the carrier."
   }),
   rule: Schema.Literal("every-trip-has-ended"),
   sourceEvent: sourceEventField

@@ -22,10 +22,10 @@ const IN_ERROR_RULE = `no-data-for-${IN_ERROR_AFTER_HOURS}-hours` as const
 const ShipmentStaleData = Schema.Struct({
   ...journeyFields,
   lastEventReceivedAt: IsoDateTime,
-  days: Schema.Int.annotate({ description: "Whole days since the last new event" }),
+  days: Schema.Int.annotate({ description: "Whole days since the last new event." }),
   next: Schema.NullOr(
     Schema.Struct({ milestone: MilestoneType, location: PortVisitView, date: IsoDateTime, classifier: Classifier })
-  ).annotate({ description: "The next milestone that is planned or estimated" }),
+  ).annotate({ description: "The next milestone that is planned or estimated." }),
   rule: Schema.Literal(STALE_RULE),
   sourceEvent: sourceEventField
 })
@@ -34,7 +34,7 @@ const ShipmentInErrorData = Schema.Struct({
   ...journeyFields,
   reason: ErrorReason,
   since: IsoDateTime.annotate({
-    description: "When data was last available, or when the shipment was registered"
+    description: "When data was last available, or when the shipment was registered."
   }),
   rule: Schema.Literal(IN_ERROR_RULE),
   sourceEvent: sourceEventField

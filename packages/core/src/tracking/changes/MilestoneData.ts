@@ -45,32 +45,32 @@ const milestoneFields = {
   localDate: LocalDate,
   classifier: Classifier,
   planned: Schema.NullOr(Schema.Struct({ date: IsoDateTime, classifier: Classifier })).annotate({
-    description: "For an actual date, the last planned or estimated one before it; null when there was none"
+    description: "For an actual date, the last planned or estimated one before it; null when there was none."
   }),
   vessel: Schema.NullOr(VesselView),
   rule: MilestoneRule,
   finalPod: Schema.optionalKey(
     Schema.Struct({
       confidence: Schema.Literals(["confirmed", "assumed"]).annotate({
-        description: "`assumed`: no evidence arrived within the hold of the endpoint"
+        description: "`assumed`: no evidence arrived within the hold of the endpoint."
       }),
       evidence: FinalPodEvidence.annotate({
         description:
-          "Why the port of discharge counts as the final one; `none` when it is the last port known, `leg-plan` when the plans of the carrier end there and a feeder may follow"
+          "Why the port of discharge counts as the final one; `none` when it is the last port known, `leg-plan` when the plans of the carrier end there and a feeder may follow."
       })
     })
   ).annotate({
     description:
-      "For an actual discharge at the final POD and what follows it: how certain it is that the port is the final one"
+      "For an actual discharge at the final POD and what follows it: how certain it is that the port is the final one."
   }),
   equipment: Schema.Struct({
     isoType: Schema.NullOr(Schema.String).annotate({
-      description: "The type of the container by ISO 6346, such as 45G1; null while it is unknown"
+      description: "The type of the container by ISO 6346, such as 45G1; null while it is unknown."
     }),
-    seals: Schema.Array(Schema.String).annotate({ description: "The numbers of its seals, as last reported" })
+    seals: Schema.Array(Schema.String).annotate({ description: "The numbers of its seals, as last reported." })
   }),
   supersedes: Schema.optionalKey(SupersededView).annotate({
-    description: "The alert that was sent before, is no longer right, and is superseded by this one"
+    description: "The alert that was sent before, is no longer right, and is superseded by this one."
   }),
   sourceEvent: SourceEventView
 }
@@ -82,15 +82,15 @@ export type MilestoneData = typeof MilestoneData.Type
 /** `data` of the sixteen changes of date. `date` equals `current`. */
 export const DateChangeData = Schema.Struct({
   ...milestoneFields,
-  previous: IsoDateTime.annotate({ description: "The date of the last notification, or the first known date" }),
+  previous: IsoDateTime.annotate({ description: "The date of the last notification, or the first known date." }),
   current: IsoDateTime,
-  initial: IsoDateTime.annotate({ description: "The first known date" }),
+  initial: IsoDateTime.annotate({ description: "The first known date." }),
   hours: Schema.Finite.annotate({
-    description: "Hours from previous to current: positive is later, negative is earlier"
+    description: "Hours from previous to current: positive is later, negative is earlier."
   }),
   direction: Schema.Literals(["earlier", "later"]),
   thresholdHours: Schema.Finite.annotate({
-    description: "The threshold of the endpoint in hours; the date moved by more"
+    description: "The threshold of the endpoint in hours; the date moved by more."
   })
 })
 export type DateChangeData = typeof DateChangeData.Type
@@ -180,20 +180,20 @@ const MilestoneRetractedData = Schema.Struct({
   container: containerField,
   milestone: MilestoneType,
   location: AlertPort,
-  date: IsoDateTime.annotate({ description: "The date that was notified as actual" }),
+  date: IsoDateTime.annotate({ description: "The date that was notified as actual." }),
   localDate: LocalDate,
   current: Schema.NullOr(Schema.Struct({ date: IsoDateTime, classifier: Classifier })).annotate({
-    description: "The milestone as it is now; null when the journey no longer has it"
+    description: "The milestone as it is now; null when the journey no longer has it."
   }),
   rule: Schema.Literal("notified-actual-retracted"),
   sourceEvent: sourceEventField,
   notifiedFrom: Schema.NullOr(
     Schema.Struct({ id: Schema.String, receivedAt: IsoDateTime, rule: Schema.String })
   ).annotate({
-    description: "The event and the rule from which the milestone was notified"
+    description: "The event and the rule from which the milestone was notified."
   }),
   supersedes: Schema.optionalKey(SupersededView).annotate({
-    description: "The alert that notified the milestone; absent when none did since ids are recorded"
+    description: "The alert that notified the milestone; absent when none did since ids are recorded."
   })
 })
 

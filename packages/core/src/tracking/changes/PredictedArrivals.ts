@@ -87,30 +87,30 @@ const RULE = "predicted-arrival-moved-beyond-threshold" as const
 const PredictedArrivalChangedData = Schema.Struct({
   ...journeyFields,
   container: containerField,
-  milestone: MilestoneType.annotate({ description: "The arrival or discharge that the carrier expects next" }),
+  milestone: MilestoneType.annotate({ description: "The arrival or discharge that the carrier expects next." }),
   location: AlertLocation,
   vessel: Schema.NullOr(VesselView),
-  classifier: Schema.Literal("PRE").annotate({ description: "Always `PRE`, predicted" }),
-  date: IsoDateTime.annotate({ description: "The predicted arrival at berth" }),
+  classifier: Schema.Literal("PRE").annotate({ description: "Always `PRE`, predicted." }),
+  date: IsoDateTime.annotate({ description: "The predicted arrival at berth." }),
   localDate: LocalDate,
-  previous: IsoDateTime.annotate({ description: "The prediction that was notified last, or the first one" }),
-  hours: Schema.Finite.annotate({ description: "Hours from previous to date: positive is later, negative is earlier" }),
+  previous: IsoDateTime.annotate({ description: "The prediction that was notified last, or the first one." }),
+  hours: Schema.Finite.annotate({ description: "Hours from previous to date: positive is later, negative is earlier." }),
   direction: Schema.Literals(["earlier", "later"]),
   thresholdHours: Schema.Finite.annotate({
-    description: "The threshold of the endpoint in hours; the prediction moved by more"
+    description: "The threshold of the endpoint in hours; the prediction moved by more."
   }),
   interval: Schema.NullOr(
     Schema.Struct({
-      level: Schema.Finite.annotate({ description: "The share of arrivals within it" }),
+      level: Schema.Finite.annotate({ description: "The share of arrivals within it." }),
       low: IsoDateTime,
       high: IsoDateTime
     })
-  ).annotate({ description: "The interval of the arrival at berth; null when its evidence does not suffice" }),
+  ).annotate({ description: "The interval of the arrival at berth; null without sufficient evidence." }),
   carrier: Schema.Struct({ date: IsoDateTime, classifier: Classifier }).annotate({
-    description: "The date of the carrier for the same milestone, which a prediction never changes"
+    description: "The date of the carrier for the same milestone, which a prediction never changes."
   }),
   rule: Schema.Literal(RULE),
-  sourceEvent: SourceEventView.annotate({ description: "The event that contained the date of the carrier" })
+  sourceEvent: SourceEventView.annotate({ description: "The event that contained the date of the carrier." })
 })
 
 const changedData = ({ arrival, previous, hours, thresholdHours }: PredictedArrivalChanged, findPlace: FindPlace) => {

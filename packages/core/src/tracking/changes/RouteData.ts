@@ -29,7 +29,7 @@ import {
 const RoutePortView = Schema.Struct({
   role: Schema.Literals(["first-pol", "transhipment", "final-pod"]),
   ...PortVisitView.fields,
-  vessel: Schema.NullOr(VesselView).annotate({ description: "The vessel on which the container leaves this port" })
+  vessel: Schema.NullOr(VesselView).annotate({ description: "The vessel on which the container leaves this port." })
 })
 
 const RouteChangedData = Schema.Struct({
@@ -59,7 +59,7 @@ const ShipmentRolledData = Schema.Struct({
   ...journeyFields,
   container: containerField,
   ...sailingFields,
-  hours: Schema.Finite.annotate({ description: "Delay of the departure, in hours" }),
+  hours: Schema.Finite.annotate({ description: "Delay of the departure, in hours." }),
   rule: Schema.Literal("departs-later-on-another-sailing"),
   sourceEvent: sourceEventField
 })

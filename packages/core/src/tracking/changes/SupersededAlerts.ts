@@ -16,10 +16,10 @@ export interface SupersededAlert {
 }
 
 export const SupersededView = Schema.Struct({
-  id: Schema.String.annotate({ description: "The `webhook-id` of the wrong alert" }),
-  type: Schema.String.annotate({ description: "The type of the wrong alert" }),
+  id: Schema.String.annotate({ description: "The `webhook-id` of the wrong alert." }),
+  type: Schema.String.annotate({ description: "The type of the wrong alert." }),
   location: PortVisitView,
-  date: IsoDateTime.annotate({ description: "The date that the wrong alert stated" })
+  date: IsoDateTime.annotate({ description: "The date that the wrong alert stated." })
 }).annotate({ identifier: "SupersededAlert" })
 
 /** The milestone of a key, and its place as alerts contain it. */

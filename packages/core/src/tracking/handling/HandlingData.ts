@@ -38,25 +38,25 @@ const sharedFields = { ...journeyFields, container: Schema.String, sourceEvent: 
 
 const HandlingReachedData = Schema.Struct({
   ...sharedFields,
-  location: Schema.NullOr(AlertLocation).annotate({ description: "Where; null when the event names no place" }),
+  location: Schema.NullOr(AlertLocation).annotate({ description: "Where; null when the event names no place." }),
   date: IsoDateTime,
   localDate: LocalDate,
-  classifier: Schema.String.annotate({ description: "ACT actual, EST estimated, PLN planned" }),
-  previous: Schema.NullOr(IsoDateTime).annotate({ description: "The date that was notified before; null for none" }),
+  classifier: Schema.String.annotate({ description: "ACT actual, EST estimated, PLN planned." }),
+  previous: Schema.NullOr(IsoDateTime).annotate({ description: "The date that was notified before; null for none." }),
   rule: Schema.Literals(["empty-pick-up", "empty-return", "available-for-pick-up"])
 })
 
 const LastFreeDayData = Schema.Struct({
   ...sharedFields,
-  lastFreeDay: Schema.String.annotate({ description: "The last day without charges, such as 2026-03-14" }),
-  previous: Schema.NullOr(Schema.String).annotate({ description: "The day that was notified before; null for none" }),
+  lastFreeDay: Schema.String.annotate({ description: "The last day without charges, such as 2026-03-14." }),
+  previous: Schema.NullOr(Schema.String).annotate({ description: "The day that was notified before; null for none." }),
   rule: Schema.Literal("last-free-day-differs-from-last-notified")
 })
 
 const HoldsData = Schema.Struct({
   ...sharedFields,
   holds: Schema.Array(Schema.String).annotate({
-    description: "Why the container must not be collected; empty after a release"
+    description: "Why the container must not be collected; empty after a release."
   }),
   added: Schema.Array(Schema.String),
   released: Schema.Array(Schema.String),
@@ -66,7 +66,7 @@ const HoldsData = Schema.Struct({
 const ContainerAddedData = Schema.Struct({
   ...journeyFields,
   container: containerField,
-  containers: Schema.Array(Schema.String).annotate({ description: "Every container of the shipment" }),
+  containers: Schema.Array(Schema.String).annotate({ description: "Every container of the shipment." }),
   rule: Schema.Literal("container-not-known-before"),
   sourceEvent: sourceEventField
 })

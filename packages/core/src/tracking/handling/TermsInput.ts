@@ -14,7 +14,7 @@ export const LastFreeDay = Schema.String.pipe(
 export const Hold = Schema.String.pipe(
   Schema.check(
     Schema.isPattern(/^[a-z0-9]+(-[a-z0-9]+)*$/, {
-      message: "must be a word of small letters, digits and hyphens, such as freight or customs-inspection"
+      message: "must consist of lower-case letters, digits and hyphens, such as freight or customs-inspection"
     }),
     Schema.isMaxLength(40)
   )
