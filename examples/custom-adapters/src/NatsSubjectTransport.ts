@@ -11,7 +11,7 @@ const transportError = (host: string, error: unknown): TransportError => {
   if (isRefused(error))
     return new TransportError({ reason: "connection_refused", message: `${host} refused the connection.` })
   if (error instanceof errors.RequestError && error.isNoResponders()) {
-    return new TransportError({ reason: "broker_rejected", message: `Nobody subscribes to the subject at ${host}.` })
+    return new TransportError({ reason: "broker_rejected", message: `The subject has no subscriber at ${host}.` })
   }
   if (error instanceof errors.TimeoutError) {
     return new TransportError({ reason: "timeout", message: `No subscriber at ${host} replied in time.` })

@@ -70,7 +70,7 @@ const makeProtocolCheck = () => {
 }
 
 /**
- * A connection of the client library to one server. That of the library has faults for servers that nobody trusts: it reads
+ * A connection of the client library to one server. That of the library has faults with untrusted servers: it reads
  * without a bound, prints what it does not understand, and a connection that is not complete in time stays open.
  */
 export class PinnedTransport implements Transport {

@@ -219,7 +219,7 @@ export class EndpointsApi extends HttpApiGroup.make("endpoints")
       .annotate(OpenApi.Summary, "Create an endpoint")
       .annotate(
         OpenApi.Description,
-        "Without `applicationId`, the endpoint joins the first application of the account, which is created if there is none. Without `filterTypes`, the endpoint receives every type of the catalogue. A request that repeats an `idempotency-key` within 24 hours gets the first response again."
+        "Without `applicationId`, the endpoint belongs to the first application of the account, which is created if there is none. Without `filterTypes`, the endpoint receives every type of the catalogue. A request that repeats an `idempotency-key` within 24 hours gets the first response again."
       ),
     HttpApiEndpoint.post("check", `${ALERTS_PREFIX}/endpoint/check`, {
       payload: CheckTarget,

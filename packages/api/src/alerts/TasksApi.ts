@@ -93,7 +93,7 @@ export class TasksApi extends HttpApiGroup.make("tasks")
       .annotate(OpenApi.Summary, "Resend a message to an endpoint")
       .annotate(
         OpenApi.Description,
-        "Sends the message regardless of the state of its delivery. The delivery is due immediately and its retry policy starts again. If the message is being sent at this time, the task has a `total` of 0 and changes nothing."
+        "Sends the message regardless of the state of its delivery. The delivery is due immediately and its retry policy starts from the beginning. If the message is being sent at this time, the task has a `total` of 0 and changes nothing."
       ),
     HttpApiEndpoint.post("recover", `${ALERTS_PREFIX}/endpoint/:id/recover`, {
       ...startOptions,

@@ -153,7 +153,7 @@ export class PortCongestionApi extends HttpApiGroup.make("portCongestion")
       query: TimesQuery,
       success: PortTimesFigures
     })
-      .annotate(OpenApi.Summary, "Retrieve the times at berth and of waiting of a port")
+      .annotate(OpenApi.Summary, "Retrieve the times at berth and the waiting times of a port")
       .annotate(
         OpenApi.Description,
         "Returns how long vessels are at berth and how long they wait for one, in hours, for the port and for each of its terminals and berth zones: over 7 and 30 days, with the change from the 7 and 30 days before and its 95 % interval, and by week. Costs as much as a history."
@@ -202,7 +202,7 @@ export class PortCongestionApi extends HttpApiGroup.make("portCongestion")
       .annotate(OpenApi.Summary, "Retrieve the zones of a port")
       .annotate(
         OpenApi.Description,
-        "Returns the areas by which vessels count as in port, at a berth or at an anchorage: those of the operator, else those that ship with Landfall, else a circle around the port. Costs no credits."
+        "Returns the areas by which vessels count as in port, at a berth or at an anchorage: those of the operator, else curated areas and the water within reach of the port. Costs no credits."
       )
   )
   .middleware(Authorization)

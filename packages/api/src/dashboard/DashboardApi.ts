@@ -44,7 +44,7 @@ export class DashboardApi extends HttpApiGroup.make("dashboard")
       .annotate(OpenApi.Summary, "Create a sign-in link to the dashboard")
       .annotate(
         OpenApi.Description,
-        "The link can be used once, within 5 minutes. Whoever opens it acts with the API key of this request for 12 hours, or until the key is revoked: send it to one person, and log it nowhere."
+        "The link can be used once, within 5 minutes. The person who opens it acts with the API key of this request for 12 hours, or until the key is revoked: send it to one person, and do not log it."
       ),
     HttpApiEndpoint.post("portal", `${ALERTS_PREFIX}/application/:id/portal`, {
       params: { id: pathId("application") },

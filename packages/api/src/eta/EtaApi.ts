@@ -89,7 +89,7 @@ export const EtaAccuracyView = Schema.Struct({
 }).annotate({ identifier: "EtaAccuracy" })
 
 const METHOD =
-  "The prediction adds the sea route that remains at the recent speed of the vessel, the usual times in port at the calls before, and the usual wait for a berth. Its classifier is `PRE`: journeys and their alerts have the carrier's dates only. Without evidence there is no prediction, and `reason` says why."
+  "The prediction adds the sea route that remains at the recent speed of the vessel, the usual times in port at the calls before, and the usual wait for a berth. Its classifier is `PRE`: journeys and their alerts have the carrier's dates only. Without evidence there is no prediction, and `reason` states why."
 
 /** Predicted arrivals. */
 export class EtaApi extends HttpApiGroup.make("eta")

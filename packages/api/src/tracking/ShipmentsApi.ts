@@ -192,7 +192,7 @@ export class ShipmentsApi extends HttpApiGroup.make("shipments")
       .annotate(OpenApi.Summary, "Register shipments on endpoints")
       .annotate(
         OpenApi.Description,
-        "Each line has a result of its own: a rejected line does not affect the others. An invalid body and an unknown endpoint reject the whole request, which then changes nothing."
+        "Each line has a separate result: a rejected line does not affect the others. An invalid body and an unknown endpoint reject the whole request, which then changes nothing."
       ),
     HttpApiEndpoint.post("track", `${ALERTS_PREFIX}/shipment`, {
       payload: TrackLineBody,
@@ -245,7 +245,7 @@ export class ShipmentsApi extends HttpApiGroup.make("shipments")
       .annotate(OpenApi.Summary, "Poll the carrier of a shipment as early as its limits allow")
       .annotate(
         OpenApi.Description,
-        "`polling.nextPollAt` is the earliest instant of the poll: at least 4 minutes after the poll before, and later while the carrier is paused or its daily allowance is used up. Fails with 409 if no configured carrier can be polled for the shipment, or if it is not tracked any longer."
+        "`polling.nextPollAt` is the earliest instant of the poll: at least 4 minutes after the poll before, and later while the carrier is paused or its daily allowance is used up. Fails with 409 if no configured carrier can be polled for the shipment, or if it is no longer tracked."
       ),
     HttpApiEndpoint.delete("stop", `${ALERTS_PREFIX}/shipment/:id`, {
       params,

@@ -21,7 +21,7 @@ const ROUNDS = 3
 const PARTS = 4
 const LEASE_MILLIS = 600_000
 const VESSELS = 400
-/** Each simulated vessel stands for this many, with numbers of their own. */
+/** Each simulated vessel stands for this many, with separate numbers. */
 const COPIES = 250
 /** The seconds of the feed that arrive in one burst, one report a minute of each vessel, after which positions leave the reorder buffer. */
 const BACKLOG_SECONDS = 720

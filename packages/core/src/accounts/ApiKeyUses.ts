@@ -32,7 +32,7 @@ export class ApiKeyUses extends Context.Service<
           // When the store is unavailable, the next flush stores them.
           Effect.catch((error) => {
             for (const id of batch) used.add(id)
-            return Effect.logWarning("The last use of API keys could not be stored; the next flush stores it", error)
+            return Effect.logWarning("The last use of API keys could not be stored; the next flush stores it.", error)
           })
         )
       }).pipe(Effect.uninterruptible)

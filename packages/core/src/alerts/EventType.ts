@@ -48,7 +48,7 @@ const SHIPMENT_OPT_IN = {
   "shipment.rolled":
     "The container was left behind at a port by its planned vessel and departs later, on another vessel or voyage.",
   "shipment.milestone.retracted":
-    "A milestone that was notified as actual was retracted by the carrier, and no other alert takes its place.",
+    "A milestone that was notified as actual was retracted by the carrier, and no other alert supersedes it.",
   "shipment.completed": "Every container of the shipment completed its trip. Tracking stops 7 days later.",
   "shipment.stale": "No new event was received for 14 days while the shipment is in progress.",
   "shipment.arrival.overdue":

@@ -4,7 +4,7 @@
  */
 const FREE_FACTOR = 3
 
-// Choudhury and Hahne, IEEE/ACM Transactions on Networking 6, 1998: nobody's share is planned ahead, what nobody
+// Choudhury and Hahne, IEEE/ACM Transactions on Networking 6, 1998: no share is planned ahead, what nobody
 // else wants is used, and a part stays free for holders that have less.
 /**
  * Whether a holder may take one more unit. Its share is a multiple of what is free, the dynamic threshold of shared

@@ -109,7 +109,7 @@ export class UsageMeter extends Context.Service<
       const flush = Effect.suspend(() => (pending === undefined ? Effect.void : storeNext)).pipe(
         Effect.andThen(storeNext),
         Effect.catch((error) =>
-          Effect.logWarning("Usage counts could not be stored; the next flush stores them", error)
+          Effect.logWarning("Usage counts could not be stored; the next flush stores them.", error)
         ),
         Semaphore.makeUnsafe(1).withPermit,
         Effect.uninterruptible

@@ -57,7 +57,7 @@ export const apiKeysHandlers = HttpApiBuilder.group(
           allowedNetworks: networks,
           ...(end === undefined ? {} : { expiresAt: end })
         })
-        yield* Effect.logInfo("An API key was created by a key of its account").pipe(
+        yield* Effect.logInfo("An API key was created with a key of its account.").pipe(
           Effect.annotateLogs({ accountId: account.id, keyId: issued.key.id })
         )
         return { ...toKeyView(now)(issued.key), secret: Redacted.value(issued.secret) }
@@ -68,7 +68,7 @@ export const apiKeysHandlers = HttpApiBuilder.group(
         const found = yield* store.findById(id)
         if (!Option.exists(found, ({ key }) => key.accountId === account.id)) return yield* new ApiKeyNotFound({ id })
         const revoked = yield* store.revoke(id, (yield* DateTime.now).epochMilliseconds)
-        yield* Effect.logInfo("An API key was revoked by a key of its account").pipe(
+        yield* Effect.logInfo("An API key was revoked with a key of its account.").pipe(
           Effect.annotateLogs({ accountId: account.id, keyId: id })
         )
         return (yield* toView)(revoked)

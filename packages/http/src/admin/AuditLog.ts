@@ -11,7 +11,7 @@ type AuditDetails = Readonly<Record<string, string | number | ReadonlyArray<stri
 /** Writes one line about a change, with the address of the caller. The request adds its id. */
 const writeAuditLine = Effect.fnUntraced(function* (event: AuditEvent, details: AuditDetails) {
   const address = Option.match(yield* clientAddress, { onNone: () => "unknown", onSome: NetAddress.formatIp })
-  yield* Effect.logInfo("A change was made over the admin API").pipe(
+  yield* Effect.logInfo("A change was made over the admin API.").pipe(
     Effect.annotateLogs({ audit: event, ...details, clientAddress: address })
   )
 })

@@ -12,7 +12,7 @@ const urlFaults = (url: string, { headerNames }: Endpoint): ReadonlyArray<string
   if (!/^https?:/i.test(url)) {
     return ["$.url must begin with https:// or http:// when it is changed with the token of a portal."]
   }
-  // Whoever names a new URL reads what is sent there.
+  // A caller who sets a new URL can read what is sent there.
   return headerNames.length === 0
     ? []
     : [

@@ -102,7 +102,7 @@ const toApiError = (error: DomainError | ApiError): Effect.Effect<never, ApiErro
       ])
     case "StorageError":
       return Effect.andThen(
-        Effect.logError(`Storage failed in ${error.operation}`, error.cause),
+        Effect.logError(`Storage failed in ${error.operation}.`, error.cause),
         failWith(error.reason === "unavailable" ? "storageUnavailable" : "internal")
       )
   }

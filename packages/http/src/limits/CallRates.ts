@@ -85,7 +85,7 @@ export class CallRates extends Context.Service<
           // Each server then limits by what it has admitted itself.
           Effect.catch((error) =>
             Effect.logWarning(
-              "The rates of calls could not be exchanged with other servers; the next second retries it",
+              "The rates of calls could not be exchanged with other servers; it is tried again in the next second.",
               error
             )
           )

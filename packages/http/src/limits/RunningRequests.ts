@@ -94,7 +94,7 @@ export const makeSlots = (slots: number, maxInProgress: number, now: () => numbe
   let isStarting = false
   /** Starts requests that wait, while the turn of the event loop has time; the rest in the next turn. */
   const startWaiting = (): void => {
-    // A request that ends immediately calls this again: the loop below goes on then.
+    // A request that ends immediately calls this again: the loop below continues then.
     if (isStarting) return
     isStarting = true
     let hasMore = waiting.size > 0

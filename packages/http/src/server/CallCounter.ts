@@ -68,7 +68,7 @@ export class CallCounter extends Context.Service<
         Effect.flatMap(DateTime.now, (now) => usage.recordRejection(accountId, now)).pipe(
           Effect.catch((error) =>
             Effect.logWarning(
-              "The event credits.exhausted could not be stored; the next rejected call stores it",
+              "The event credits.exhausted could not be stored; the next rejected call stores it.",
               error
             )
           )

@@ -106,4 +106,4 @@ export const contentTypeResponse = Effect.flatMap(HttpServerRequest.HttpServerRe
  */
 export const toErrorResponse = (cause: Cause.Cause<unknown>) =>
   responseToError(Cause.squash(cause)) ??
-  Effect.andThen(Effect.logError("A request failed unexpectedly", cause), respondWith("internal"))
+  Effect.andThen(Effect.logError("A request failed because of a defect.", cause), respondWith("internal"))

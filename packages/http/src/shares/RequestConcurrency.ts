@@ -16,8 +16,8 @@ export type RequestDecision = "run" | "wait" | "reject"
 
 /**
  * How long a running request holds its slot, in milliseconds. One that takes longer waits for something else than the
- * processor, such as a name server, a lock or a slow database, and goes on without a slot. So requests that hang keep
- * nobody waiting: the 24 slots that an account may hold by default still start 480 requests a second.
+ * processor, such as a name server, a lock or a slow database, and continues without a slot. So requests that hang delay
+ * no others: the 24 slots that an account may hold by default still start 480 requests a second.
  */
 export const SLOT_MILLIS = 50
 

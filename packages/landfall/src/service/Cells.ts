@@ -67,7 +67,7 @@ const makeLateUsage = () => {
         yield* Effect.catch(store, (error) =>
           Effect.andThen(
             Effect.logWarning(
-              "Usage counts of an account that has moved could not be stored; they are retained and stored later",
+              "Usage counts of an account that has moved could not be stored; they are retained and stored later.",
               error
             ),
             add(ofAccount)

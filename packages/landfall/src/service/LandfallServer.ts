@@ -102,7 +102,7 @@ const serviceLayer = (tariff: Tariff) =>
 /** The built files of the dashboard. */
 const dashboardFiles = Effect.flatMap(Assets, ({ readFolder }) => readFolder("dashboard"))
 
-/** The operations over HTTP. The first requests show whether a proxy stands before a server that was started for development. */
+/** The operations over HTTP. The first requests show whether a proxy is in front of a server that was started for development. */
 const httpLayer = (options: ServerOptions) =>
   Layer.unwrap(
     Effect.map(Egress, ({ observe }) =>

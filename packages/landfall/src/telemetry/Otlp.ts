@@ -35,7 +35,7 @@ const exportClient = Effect.gen(function* () {
     warnedAt = now
     const { origin, pathname } = new URL(url)
     yield* Effect.logWarning(
-      `Nothing can be exported to ${origin}${pathname}: ${problem}. Check OTEL_EXPORTER_OTLP_ENDPOINT and OTEL_EXPORTER_OTLP_HEADERS.`
+      `Telemetry cannot be exported to ${origin}${pathname}: ${problem}. Check OTEL_EXPORTER_OTLP_ENDPOINT and OTEL_EXPORTER_OTLP_HEADERS.`
     )
   })
   return client.pipe(

@@ -32,7 +32,7 @@ const readSchemaNumber = (sql: SqlClient.SqlClient) =>
     )
   )
 
-/** Writes one state of the database to a SQLite file, while servers and workers go on. The database is not migrated. */
+/** Writes one state of the database to a SQLite file, while servers and workers run. The database is not migrated. */
 const snapshotTo = Effect.fnUntraced(function* ({ database }: Settings, path: string) {
   const sql = yield* openDatabase(database, { exclusive: false })
   const schema = yield* readSchemaNumber(sql)

@@ -118,7 +118,7 @@ const isSameDatabase = (path: Path.Path, one: DatabaseLocation, other: DatabaseL
     : formatDatabase(one) === formatDatabase(other)
 
 /**
- * Copies everything in the database of the settings to an empty one, with its key file, and compares both. Nobody may
+ * Copies everything in the database of the settings to an empty one, with its key file, and compares both. No other process may
  * use either database meanwhile. A move that was interrupted continues when it is run again. The source is not changed,
  * except that its schema is brought up to date.
  */

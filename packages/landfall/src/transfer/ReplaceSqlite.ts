@@ -46,7 +46,7 @@ export const replaceSqlite = Effect.fnUntraced(function* <E, R>({
   let retained = Option.none<string>()
   yield* syncToDisk(copy, "r+")
   if (hasSqliteFile(target)) {
-    // Nobody else can open the file until this connection closes, after the new file has its name.
+    // No other process can open the file until this connection closes, after the new file has its name.
     const sql = yield* openDatabase(database, { exclusive: true })
     const filled = yield* hasRows(sql, name)
     if (filled && !force) {

@@ -140,7 +140,7 @@ const hangPastLease = async (databaseUrl?: string) => {
     await receiver.arrived(2)
     receiver.release()
     first.thaw()
-    await until(() => first.log().includes("Outcomes not recorded because their leases had ended"))
+    await until(() => first.log().includes("Outcomes not recorded because their leases had expired"))
     assert.deepStrictEqual(receiver.ids, [example.id, example.id])
     const messageOf = async () => (await send("GET", `${ALERTS_PREFIX}/message/${example.id}`)).body
     const message = await eventually(messageOf, ({ deliveries: [delivery] }) => delivery.status !== "sending")

@@ -32,6 +32,6 @@ const unpackWaterArea = ([code, longitude, latitude, reach]: PackedWaterArea): Z
   }
 }
 
-/** Unpacks the water within reach of ports: the area of a port that nobody has drawn. */
+/** Unpacks the water within reach of ports: the area of a port without a drawn one. */
 export const unpackWaterAreas = (packed: ReadonlyArray<PackedWaterArea>): ReadonlyArray<Zone> =>
   packed.map(unpackWaterArea)

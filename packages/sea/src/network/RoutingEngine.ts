@@ -41,7 +41,7 @@ export interface NetworkRouteOptions {
   readonly vessel?: VesselSize | undefined
 }
 
-/** The route, or a sentence that says why there is none. */
+/** The route, or a sentence that states why there is none. */
 export type NetworkRouteResult =
   | { readonly _tag: "Found"; readonly route: NetworkRoute }
   | { readonly _tag: "Impossible"; readonly reason: string }

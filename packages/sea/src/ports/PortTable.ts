@@ -5,8 +5,8 @@ import { Option, Schema } from "effect"
 import type { AccessPoint } from "../network/RoutingEngine.ts"
 
 /**
- * Alternative codes of ports: retired codes, codes of terminals and duplicates, each with the code of its port. A code stands
- * for what UN/LOCODE says (USNEW is Destrehan on the Mississippi, not Newark), except GBLND and CNXGA, which carriers and crews
+ * Alternative codes of ports: retired codes, codes of terminals and duplicates, each with the code of its port. A code has
+ * the meaning of UN/LOCODE (USNEW is Destrehan on the Mississippi, not Newark), except GBLND and CNXGA, which carriers and crews
  * use for London and for Xingang of Tianjin.
  */
 export const PORT_CODE_ALIASES: Readonly<Partial<Record<string, string>>> = {

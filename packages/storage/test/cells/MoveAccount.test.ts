@@ -219,7 +219,7 @@ describe.each(stores)("a move of an account between cells on $name", ({ open, sk
     })
   )
 
-  it.live.skipIf(skip)("is made by one process at a time, and is found by others when its lease has ended", () =>
+  it.live.skipIf(skip)("is made by one process at a time, and is found by others when its lease has expired", () =>
     Effect.gen(function* () {
       const world = yield* makeWorld(open)
       const { clock, sql } = world.home

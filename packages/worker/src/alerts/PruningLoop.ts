@@ -55,7 +55,7 @@ const pruningSteps = (retention: Retention["Service"], settings: PruningSettings
     if (kindIndex === 0 && after === "") now = yield* retention.now
     if (Option.isNone(now)) {
       yield* Effect.logWarning(
-        "The clock is more than 24 hours ahead of the last pass that pruned. Nothing is pruned until it has advanced evenly for 24 hours. If it is right, because no worker ran meanwhile or the clock was corrected, run: landfall retention trust-clock"
+        "The clock is more than 24 hours ahead of the last pass that pruned. Nothing is pruned until it has advanced evenly for 24 hours. If it is correct, because no worker ran meanwhile or the clock was corrected, run: landfall retention trust-clock"
       )
       return settings.interval
     }

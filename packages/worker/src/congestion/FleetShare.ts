@@ -28,7 +28,7 @@ export const describeShare = ({ count, parts }: FleetParts): string =>
 export const warnOfUnreadable = ({ unreadable }: StoredStates): Effect.Effect<void> =>
   unreadable === 0
     ? Effect.void
-    : Effect.logWarning(`Dropped the state of ${formatCount(unreadable, "vessel")}, stored by another version.`)
+    : Effect.logWarning(`Discarded the state of ${formatCount(unreadable, "vessel")}, which another version stored.`)
 
 /** What a process detects of the fleet, and stores while it holds the leases. */
 export interface FleetShare {

@@ -21,7 +21,7 @@ const logLate = ({ source, lagSeconds, behindSeconds }: SourceLag, maxLagSeconds
   if (seconds >= RECORD_SECONDS) return Effect.logInfo(`${arriving} Port calls have the time of this record.`)
   return Effect.logWarning(
     behindSeconds > maxLagSeconds
-      ? `${arriving} Positions that another source has overtaken are skipped, because LANDFALL_AIS_MAX_LAG_MINUTES limits the wait to ${formatLag(maxLagSeconds)}. Check the clock and the connection of the source.`
+      ? `${arriving} Positions of vessels that other sources report earlier are skipped, because LANDFALL_AIS_MAX_LAG_MINUTES limits the wait to ${formatLag(maxLagSeconds)}. Check the clock and the connection of the source.`
       : `${arriving} Port calls are detected that much later, and none is lost. Check the clock and the connection of the source.`
   )
 }

@@ -40,7 +40,7 @@ export class ClaimSchedule {
     return Math.max(this.#wakeAt - now, emptySleepMillis(this.#emptyClaims))
   }
 
-  /** Whether the sleeping claim loop should claim immediately; `claimSize` says how many deliveries it could lease. */
+  /** Whether the sleeping claim loop should claim immediately; `claimSize` states how many deliveries it could lease. */
   isDue(claimSize: () => number): boolean {
     if (this.#awaitsCapacity) return claimSize() > 0
     return this.#reopened || this.#nextRetryAt < this.#wakeAt

@@ -173,7 +173,7 @@ export class DispatchState {
     return this.#lanes.admitsOrigin(accountId, work.origin)
   }
 
-  /** Ends a send. Without an outcome (a defect) the delivery is sent again when its lease ends. */
+  /** Ends a send. Without an outcome (a defect) the delivery is sent again when its lease expires. */
   sendEnded(lease: DeliveryLease, outcome: LeaseOutcome | undefined): void {
     this.#endSend(lease, (work) => {
       work.account.ended++
@@ -215,7 +215,7 @@ export class DispatchState {
     this.#schedule.dueAt(this.#unrecorded.recorded(outcomes, lost))
   }
 
-  /** Removes the oldest outcome, which the storage rejects: its delivery is sent again when its lease ends. */
+  /** Removes the oldest outcome, which the storage rejects: its delivery is sent again when its lease expires. */
   rejected(): void {
     this.#unrecorded.rejected()
   }

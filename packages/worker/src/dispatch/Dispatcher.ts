@@ -145,7 +145,7 @@ const sendWhileReady = Effect.fnUntraced(
     }
   },
   Effect.catchDefect((defect) =>
-    Effect.logError("A sending fiber failed; its delivery is sent again when its lease ends.", defect)
+    Effect.logError("A sending fiber failed; its delivery is sent again when its lease expires.", defect)
   )
 )
 
@@ -202,7 +202,7 @@ const stop = Effect.fnUntraced(function* (
   const releaseWithinGrace = Effect.fnUntraced(function* (leases: ReadonlyArray<DeliveryLease>) {
     if (Option.isSome(yield* withinGrace(release(dispatch, leases)))) return
     const what = formatCount(leases.length, "lease")
-    yield* Effect.logWarning(`Storage did not release ${what} in time; deliveries are sent again when leases end.`)
+    yield* Effect.logWarning(`Storage did not release ${what} in time; deliveries are sent again when leases expire.`)
   })
 
   yield* Fiber.interrupt(claiming)
@@ -213,7 +213,7 @@ const stop = Effect.fnUntraced(function* (
   yield* Fiber.interrupt(recording)
   if (Option.isSome(yield* withinGrace(recordAll(dispatch)))) return
   const what = formatCount(state.unrecorded, "outcome")
-  yield* Effect.logWarning(`Storage did not record ${what} in time; deliveries are sent again when leases end.`)
+  yield* Effect.logWarning(`Storage did not record ${what} in time; deliveries are sent again when leases expire.`)
 })
 
 const make = Effect.fnUntraced(function* (settings: DispatcherSettings) {

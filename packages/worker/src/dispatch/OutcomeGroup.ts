@@ -17,12 +17,12 @@ const nameOf = ({ lease }: LeaseOutcome): string => `${lease.messageId} to ${lea
 
 const logLost = (lost: ReadonlyArray<LeaseOutcome>) =>
   Effect.logWarning(
-    `Outcomes not recorded because their leases had ended (${lost.length}): ${lost.map(nameOf).join(", ")}.`
+    `Outcomes not recorded because their leases had expired (${lost.length}): ${lost.map(nameOf).join(", ")}.`
   )
 
 const logRejected = (outcome: LeaseOutcome, error: StorageError) =>
   Effect.logError(
-    `Storage rejects the outcome of ${nameOf(outcome)}; the delivery is sent again when its lease ends.`,
+    `Storage rejects the outcome of ${nameOf(outcome)}; the delivery is sent again when its lease expires.`,
     error
   )
 

@@ -10,7 +10,7 @@ const ADVICE: Readonly<Record<PostponeReason, (concurrency: number) => string>> 
   egress_policy: () => "LANDFALL_ALLOW_PRIVATE_TARGETS decides where alerts may go; docs/operations.md describes it.",
   resources: (concurrency) =>
     `This process now sends at most ${concurrency} deliveries at the same time. Raise its limit of open files (ulimit -n) or the memory of the machine.`,
-  name_servers: () => "Check the name servers of this machine, or name others in LANDFALL_DNS_SERVERS."
+  name_servers: () => "Check the name servers of this machine, or set others in LANDFALL_DNS_SERVERS."
 }
 
 /** Makes the function that logs why deliveries are postponed, at most once a minute for each reason. */

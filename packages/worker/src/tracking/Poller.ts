@@ -136,7 +136,7 @@ const make = Effect.fnUntraced(function* (settings: PollerSettings) {
         })
       )
       if (!recorded)
-        yield* Effect.logDebug(`The poll of shipment ${lease.shipmentId} was not recorded because its lease had ended.`)
+        yield* Effect.logDebug(`The poll of shipment ${lease.shipmentId} was not recorded because its lease had expired.`)
     },
     (effect, lease) =>
       effect.pipe(
@@ -178,7 +178,7 @@ const make = Effect.fnUntraced(function* (settings: PollerSettings) {
     const released = yield* repeatForAll(queue.release(scacs, settings.enrolLimit))
     if (released === 0) return
     yield* Effect.logInfo(
-      `${formatCount(released, "shipment")} left the poll queue: their carriers are not configured.`
+      `Polling ended for ${formatCount(released, "shipment")}, whose carrier is not configured.`
     )
   })
 
@@ -190,7 +190,7 @@ const make = Effect.fnUntraced(function* (settings: PollerSettings) {
     }
     if (restarted === 0) return
     yield* Effect.logInfo(
-      `The profile or a key of a carrier changed: ${formatCount(restarted, "shipment")} that failed before will be polled immediately.`
+      `The profile or a key of a carrier changed: ${formatCount(restarted, "shipment")} whose last poll failed will be polled immediately.`
     )
   })
 

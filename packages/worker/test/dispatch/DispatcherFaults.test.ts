@@ -124,7 +124,7 @@ describe("a stopping worker", () => {
 })
 
 describe("a worker that dies", () => {
-  it.effect("leaves a delivery that another worker sends with the same id after the lease has ended", () => {
+  it.effect("leaves a delivery that another worker sends with the same id after the lease has expired", () => {
     const dying = scriptedTransport(() => Effect.never)
     const transport = scriptedTransport(() => Effect.succeed(responseOf(200)))
     return Effect.gen(function* () {
@@ -168,7 +168,7 @@ describe("a worker that dies", () => {
       assert.strictEqual(transport.sends.length, 1)
       assert.strictEqual((yield* attempts).length, 1)
       assert.strictEqual((yield* worker.dispatcher.health).attempts.leasesLost, 1)
-      assert.match(log.lines.join("\n"), /Outcomes not recorded because their leases had ended \(1\)/)
+      assert.match(log.lines.join("\n"), /Outcomes not recorded because their leases had expired \(1\)/)
     }).pipe(Effect.provide(memoryLayer), Effect.provide(log.layer))
   })
 })

@@ -195,7 +195,7 @@ export const candidateRequests = (round: ClaimRound, kind: ClaimKind): ReadonlyA
 
 /**
  * Selects the deliveries that a round leases from the candidates of one kind, which are in the order of their due times.
- * Deliveries that were attempted before count against the quota of retries, as do those whose lease has ended.
+ * Deliveries that were attempted before count against the quota of retries, as do those whose lease has expired.
  */
 export const selectCandidates = <D>(
   round: ClaimRound,

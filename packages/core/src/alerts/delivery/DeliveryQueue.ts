@@ -11,7 +11,7 @@ import type { AttemptOutcome, AttemptTrigger, Delivery } from "./Delivery.ts"
 import type { DeliveryEvent } from "./DeliveryStateMachine.ts"
 import type { CustomRetryPolicy, RetryDecision } from "./RetryPolicy.ts"
 
-/** A delivery that one worker alone may send until its lease ends. */
+/** A delivery that one worker alone may send until its lease expires. */
 export interface DeliveryLease {
   readonly messageId: MessageId
   readonly endpointId: EndpointId
@@ -129,7 +129,7 @@ export const attemptedEvent = (
  * The deliveries that wait to be sent, in a queue for each endpoint. Claims serve the queues in rounds, the longest
  * waiting first and within the quota of each account, so that the backlog of one endpoint or account does not delay another. Within a queue, first attempts go before
  * retries. Rate limits hold over all workers. Claiming and recording are one transaction each; nothing is sent inside
- * one. A delivery whose lease has ended is due again. Instants are those of the caller's clock.
+ * one. A delivery whose lease has expired is due again. Instants are those of the caller's clock.
  */
 export class DeliveryQueue extends Context.Service<
   DeliveryQueue,
@@ -154,7 +154,7 @@ export class DeliveryQueue extends Context.Service<
      */
     readonly postpone: (postponements: ReadonlyArray<LeasePostponement>) => Effect.Effect<void, StorageError>
     /**
-     * When the next queue is due, or earlier, in milliseconds since the epoch; a leased delivery is due when its lease ends.
+     * When the next queue is due, or earlier, in milliseconds since the epoch; a leased delivery is due when its lease expires.
      *
      * @param without the queues that are ignored
      */

@@ -75,7 +75,7 @@ export const undeliveredAt = (state: DeliveryState): Option.Option<DateTime.Utc>
 
 /** The kinds of claimable deliveries, in the order in which a claim leases them. */
 export const CLAIM_KINDS = ["first", "retry", "expired"] as const
-/** `first`: never attempted since it was created or resent; `retry`: attempted; `expired`: its lease has ended. */
+/** `first`: never attempted since it was created or resent; `retry`: attempted; `expired`: its lease has expired. */
 export type ClaimKind = (typeof CLAIM_KINDS)[number]
 
 /**
@@ -128,7 +128,7 @@ const isSkippedBy = (state: DeliveryState, event: SkipEvent): boolean => {
 
 /**
  * The state machine of a delivery; `docs/delivery-states.md` has its diagram. Returns the delivery itself where an event
- * does not apply to its state. Whoever records `Released` or `Attempted` must hold the lease: stores check its token.
+ * does not apply to its state. A caller that records `Released` or `Attempted` must hold the lease: stores check its token.
  */
 export const transition = (delivery: Delivery, event: DeliveryEvent): Delivery => {
   const { state } = delivery

@@ -7,7 +7,7 @@ export interface AttemptTally {
   readonly retried: number
   /** Attempts that ended their delivery: the last of the retry policy, or a response 410. */
   readonly exhausted: number
-  /** Attempts that were not recorded, because their lease had ended. */
+  /** Attempts that were not recorded, because their lease had expired. */
   readonly leasesLost: number
 }
 

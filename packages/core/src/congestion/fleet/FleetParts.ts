@@ -127,7 +127,7 @@ export const leaseNamesOf = (parts: FleetParts | undefined): ReadonlyArray<strin
   ...(parts?.parts.map(partLeaseOf) ?? [])
 ]
 
-/** The detector of each part of a divided fleet, from part 1 on; none for a part that nobody has renewed in time. */
+/** The detector of each part of a divided fleet, from part 1 on; none for a part whose lease has expired. */
 export const partHoldersOf = (leases: FleetLeases, now: number): ReadonlyArray<Option.Option<DetectorId>> => {
   const current = (name: string) => Option.filter(leaseOf(leases, name), ({ expiresAt }) => expiresAt > now)
   const count = Option.flatMap(current(FLEET_LEASE), ({ holder }) => divisionCountOf(holder))

@@ -18,7 +18,7 @@ import type { PollPlan, PollProgress } from "./PollPlan.ts"
 import type { PollRefresh } from "./PollRefresh.ts"
 import type { PollResponse } from "./PollResponse.ts"
 
-/** A lease on a shipment: only its holder polls for the shipment until the lease ends. */
+/** A lease on a shipment: only its holder polls for the shipment until the lease expires. */
 export interface PollLease {
   readonly shipmentId: ShipmentId
   readonly accountId: AccountId
@@ -61,7 +61,7 @@ export interface PollStatus {
   /** The carrier that is polled next; none while no configured carrier can know the shipment. */
   readonly carrier: Option.Option<Scac>
   readonly lastPolledAt: Option.Option<Instant>
-  /** None when the shipment is not polled again. During a poll, when its lease ends. */
+  /** None when the shipment is not polled again. During a poll, when its lease expires. */
   readonly nextPollAt: Option.Option<Instant>
   /** Why the last poll failed; none after a response. */
   readonly lastError: Option.Option<string>
@@ -72,7 +72,7 @@ export const notConfiguredMessage = (scac: Scac): string => `${scac} was polled 
 
 /**
  * The queue of shipments to poll. Claiming and recording are each one transaction; no carrier is polled inside one. A
- * shipment whose lease has ended is due again.
+ * shipment whose lease has expired is due again.
  */
 export class PollQueue extends Context.Service<
   PollQueue,

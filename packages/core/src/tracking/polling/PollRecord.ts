@@ -103,7 +103,7 @@ export const pollAfterStatusChange = (
   leaseToken: Option.none()
 })
 
-/** Under a lease; the poll is due again when the lease ends. */
+/** Under a lease; the poll is due again when the lease expires. */
 export const leasePoll = (
   token: string,
   now: Instant,

@@ -57,7 +57,7 @@ describe("the polls of a shipment", () => {
     })
   })
 
-  it("are due again when their lease ends", () => {
+  it("are due again when their lease expires", () => {
     assert.deepStrictEqual(leasePoll("token", now, HOUR_MILLIS), {
       leaseToken: Option.some("token"),
       dueAt: Option.some(Instant.make(now + HOUR_MILLIS))

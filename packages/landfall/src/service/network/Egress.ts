@@ -213,7 +213,7 @@ const make = Effect.fnUntraced(function* (options: EgressOptions) {
   const endDevelopment = (header: string) =>
     Effect.gen(function* () {
       yield* Effect.logWarning(
-        `A request came through a proxy: it has the header ${header}. Alerts are no longer sent to this machine, because others may reach this server. Set LANDFALL_ALLOW_PRIVATE_TARGETS to off, loopback or on to decide it; deliveries to this machine wait.`
+        `A request came through a proxy: it has the header ${header}. Alerts are no longer sent to this machine, because others may reach this server. Deliveries to this machine wait until LANDFALL_ALLOW_PRIVATE_TARGETS is set to off, loopback or on.`
       )
       yield* store.modify(0, ({ mode }) => egressModeAfterForwarding(mode, now()))
     }).pipe(

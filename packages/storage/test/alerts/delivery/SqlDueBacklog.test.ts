@@ -54,7 +54,7 @@ describe("the backlog of deliveries", () => {
     }).pipe(Effect.provide(openOnFile))
   )
 
-  it.effect("excludes leased deliveries until their lease ends", () =>
+  it.effect("excludes leased deliveries until their lease expires", () =>
     Effect.gen(function* () {
       const [first] = yield* endpoints(1)
       if (first === undefined) return assert.fail()

@@ -108,7 +108,7 @@ const claimingRules = <E>(layer: StorageLayer<E>): void => {
     })
   )
 
-  rule(layer, "nextDueAt is when a delivery can be claimed, for a leased delivery when its lease ends", () =>
+  rule(layer, "nextDueAt is when a delivery can be claimed, for a leased delivery when its lease expires", () =>
     Effect.gen(function* () {
       const queue = yield* DeliveryQueue
       const { account, endpoint } = yield* storeReceiver(1)

@@ -150,7 +150,7 @@ const statusRules: ReadonlyArray<PollQueueRule<unknown>> = [
       })
   ],
   [
-    "the next poll of the given carriers is due when it was scheduled, or when its lease ends",
+    "the next poll of the given carriers is due when it was scheduled, or when its lease expires",
     () =>
       Effect.gen(function* () {
         yield* enrolContainers(1)

@@ -12,7 +12,7 @@ const BYTES_PER_WRITTEN = 64
 export const responseTooLong = (): Error => Object.assign(new Error("response too long"), { code: RESPONSE_TOO_LONG })
 
 /**
- * What is parsed in one step: the parser of undici goes on in what it was given after it has found headers to be too long, and makes an
+ * What is parsed in one step: the parser of undici continues in the bytes that it was given after it has found headers to be too long, and makes an
  * error for each further one, which takes 0.1 ms.
  */
 const PIECE_BYTES = 256

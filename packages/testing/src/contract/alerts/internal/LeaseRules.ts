@@ -16,7 +16,7 @@ const LEASE_MILLIS = 25_000
 
 /** Registers the rules of leases: how they end, and that a worker that has lost one changes nothing. */
 export const leaseRules = <E>(layer: StorageLayer<E>): void => {
-  rule(layer, "a leased delivery cannot be claimed until its lease ends, and is due then", () =>
+  rule(layer, "a leased delivery cannot be claimed until its lease expires, and is due then", () =>
     Effect.gen(function* () {
       const { account, endpoint } = yield* storeReceiver(1)
       yield* postMessages(account, 1, endpoint.id)
