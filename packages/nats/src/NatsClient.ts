@@ -135,10 +135,10 @@ const publishWith =
     Effect.map(
       Effect.tryPromise({
         try: () => {
-          const carried = makeHeaders()
-          for (const [name, value] of Object.entries(headers)) carried.set(name, value)
+          const natsHeaders = makeHeaders()
+          for (const [name, value] of Object.entries(headers)) natsHeaders.set(name, value)
           return stream.publish(target.subject, body, {
-            headers: carried,
+            headers: natsHeaders,
             msgID: deduplicationId,
             timeout: ACKNOWLEDGEMENT_TIMEOUT_MILLIS
           })

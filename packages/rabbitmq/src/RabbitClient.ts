@@ -131,8 +131,8 @@ const makeChannels = (connection: Connection) => {
   }
 
   const get = (exchange: string): Promise<ConfirmChannel> => {
-    const known = channels.get(exchange)
-    if (known !== undefined) return known
+    const existing = channels.get(exchange)
+    if (existing !== undefined) return existing
     const opened = open(exchange)
     channels.set(exchange, opened)
     opened.catch(() => channels.delete(exchange))

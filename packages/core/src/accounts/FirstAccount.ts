@@ -37,8 +37,8 @@ export const ensureFirstAccount = Effect.fn("FirstAccount.ensure")(function* <E 
     return yield* store.createFirst(account)
   })
 
-  const known = yield* store.first
-  const account = Option.isSome(known) ? known.value : yield* create
+  const existing = yield* store.first
+  const account = Option.isSome(existing) ? existing.value : yield* create
   if (Option.isSome(given)) {
     const key = yield* keys.register({ accountId: account.id, name: "LANDFALL_API_KEY" }, given.value)
     const state = apiKeyState(key, yield* DateTime.now)

@@ -58,8 +58,8 @@ export class ArrivalPredictions extends Context.Service<
 
 /** The calls of one vessel in records by either of its numbers: an MMSI can have belonged to another vessel before. */
 const recordsOf = (imo: ImoNumber, records: ReadonlyArray<PortCall>): ReadonlyArray<PortCall> => {
-  const own = records.filter(({ vessel }) => !Option.exists(vessel.imo, (other) => other !== imo))
-  return [...new Map(own.map((call) => [call.id, call])).values()]
+  const ofVessel = records.filter(({ vessel }) => !Option.exists(vessel.imo, (other) => other !== imo))
+  return [...new Map(ofVessel.map((call) => [call.id, call])).values()]
 }
 
 /** The ports whose usual times a prediction reads. */
@@ -132,10 +132,10 @@ const make = Effect.gen(function* () {
 
   /** The calls of other cargo vessels at a port; not read where the vessel's own calls decide. */
   const othersAt = Effect.fnUntraced(function* (port: Unlocode, calls: ReadonlyArray<VesselCall>) {
-    const own = calls.filter((call) => call.port === port)
-    const known = (of: (call: VesselCall) => Option.Option<number>) =>
-      own.filter((call) => Option.isSome(of(call))).length >= VESSEL_CALLS
-    if (known(hoursInPortOf) && known(hoursWaitingOf)) return []
+    const callsAtPort = calls.filter((call) => call.port === port)
+    const suffice = (of: (call: VesselCall) => Option.Option<number>) =>
+      callsAtPort.filter((call) => Option.isSome(of(call))).length >= VESSEL_CALLS
+    if (suffice(hoursInPortOf) && suffice(hoursWaitingOf)) return []
     return cargoCallsAt(yield* log.latestAt(port, PORT_CALLS_CONSIDERED))
   })
 
@@ -148,15 +148,15 @@ const make = Effect.gen(function* () {
     if (Option.isNone(port)) return Result.fail("port_unknown" as const)
     const destination = port.value.code
     const byImo = yield* log.latestOfVessel({ _tag: "Imo", imo }, VESSEL_CALLS_READ)
-    const known = yield* findVesselByImo(imo)
+    const registered = yield* findVesselByImo(imo)
     const called = Option.fromUndefinedOr(byImo.flatMap(({ vessel }) => Option.toArray(vessel.mmsi))[0])
-    const mmsi = Option.orElse(known.mmsi, () => Option.map(called, (number) => Mmsi.make(String(number))))
+    const mmsi = Option.orElse(registered.mmsi, () => Option.map(called, (number) => Mmsi.make(String(number))))
     if (Option.isNone(mmsi)) return Result.fail("mmsi_unknown" as const)
     const byMmsi = yield* log.latestOfVessel({ _tag: "Mmsi", mmsi: mmsi.value }, VESSEL_CALLS_READ)
-    const state = Option.isSome(known.mmsi) ? known.state : yield* states.find(MmsiInteger.make(Number(mmsi.value)))
+    const state = Option.isSome(registered.mmsi) ? registered.state : yield* states.find(MmsiInteger.make(Number(mmsi.value)))
     const records = vesselCallsOf(recordsOf(imo, [...byImo, ...byMmsi]))
-    const left = Option.flatMap(plan, ({ departedAt }) => departedAt)
-    if (Option.isSome(left) && records.some((call) => call.port === destination && call.arrivedAt > left.value))
+    const departedAt = Option.flatMap(plan, ({ departedAt }) => departedAt)
+    if (Option.isSome(departedAt) && records.some((call) => call.port === destination && call.arrivedAt > departedAt.value))
       return Result.fail("arrived" as const)
     const calls = withReportedDeparture({ calls: records, plan })
     const others = new Map<Unlocode, ReadonlyArray<VesselCall>>()

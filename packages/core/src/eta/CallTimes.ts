@@ -44,13 +44,13 @@ const usualTime = (
   of: HoursOf,
   defaultHours: number
 ): CallTime => {
-  const own = hoursOf(
+  const ofVessel = hoursOf(
     vessel.filter((call) => call.port === port),
     of
   )
   const all = hoursOf(others, of)
   for (const [basis, hours, enough] of [
-    ["vessel", own, VESSEL_CALLS],
+    ["vessel", ofVessel, VESSEL_CALLS],
     ["port", all, PORT_CALLS]
   ] as const) {
     const distribution = hours.length < enough ? undefined : distributionOf(hours)

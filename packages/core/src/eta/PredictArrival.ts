@@ -107,9 +107,9 @@ const presentLeg = (
   if (Option.isNone(position)) return Result.fail("no_position")
   const { at } = position.value
   if (now - at > MAX_POSITION_AGE_DAYS * DAY_MILLIS) return Result.fail("position_old")
-  const left = Option.getOrElse(last.departedAt, () => last.arrivedAt)
+  const departedAt = Option.getOrElse(last.departedAt, () => last.arrivedAt)
   // The last position is from before the departure: the vessel is at the beginning of the leg.
-  if (at <= left) return Result.succeed({ from: left, remainingNm: lengthNm, sailed: Option.none() })
+  if (at <= departedAt) return Result.succeed({ from: departedAt, remainingNm: lengthNm, sailed: Option.none() })
   const sailed = sailedRoute(routes.alternatives(last.port, next), position.value.position)
   if (sailed === undefined) return Result.fail("no_route")
   if (sailed.progress.offRouteNm > MAX_OFF_ROUTE_NM) return Result.fail("off_route")
@@ -118,7 +118,7 @@ const presentLeg = (
   return Result.succeed({
     from: at,
     remainingNm,
-    sailed: Option.some({ distanceNm, hours: (at - left) / HOUR_MILLIS })
+    sailed: Option.some({ distanceNm, hours: (at - departedAt) / HOUR_MILLIS })
   })
 }
 

@@ -35,11 +35,11 @@ const isSameCall = (before: VesselCall, after: VesselCall): boolean =>
 /** The calls of one vessel in order of arrival, from records of the port-call log in any order. */
 export const vesselCallsOf = (records: ReadonlyArray<PortCall>): ReadonlyArray<VesselCall> => {
   const calls: Array<VesselCall> = []
-  const made = records
+  const sorted = records
     .filter(({ assignment }) => assignment === undefined)
     .map(vesselCallOf)
     .sort((a, b) => a.arrivedAt - b.arrivedAt)
-  for (const call of made) {
+  for (const call of sorted) {
     const before = calls.at(-1)
     if (before === undefined || !isSameCall(before, call)) calls.push(call)
     else

@@ -54,8 +54,8 @@ const portsBetween = (
     const vessel = Option.flatMap(event.transportCall, (call) => call.vessel)
     if (!Option.contains(imoOf(vessel), imo)) continue
     const { unlocode } = event.place.value
-    const known = newest.get(unlocode)
-    if (known === undefined || event.receivedAt >= known.receivedAt)
+    const existing = newest.get(unlocode)
+    if (existing === undefined || event.receivedAt >= existing.receivedAt)
       newest.set(unlocode, { at: event.eventDateTime, receivedAt: event.receivedAt })
   }
   return [...newest]

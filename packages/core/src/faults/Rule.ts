@@ -36,8 +36,8 @@ export const violationsOf = (checks: SchemaAST.Checks | undefined, value: unknow
 /** Requires exactly one of two properties. `subject` names what they identify, such as "the vessel". */
 export const exactlyOneOf = (subject: string, names: readonly [string, string]): SchemaAST.Filter<object> =>
   makeRule((value) => {
-    const given = names.filter((name) => Object.hasOwn(value, name) && value[name] !== undefined)
-    if (given.length === 1) return []
-    const found = given.length === 0 ? "neither" : "both"
+    const present = names.filter((name) => Object.hasOwn(value, name) && value[name] !== undefined)
+    if (present.length === 1) return []
+    const found = present.length === 0 ? "neither" : "both"
     return [{ path: [], rule: `must name ${subject} by exactly one of ${names[0]} and ${names[1]}, and has ${found}` }]
   }).abort()

@@ -26,9 +26,9 @@ export const termsSubject = (
     }
     return Result.succeed({ container: number, documents: [] })
   }
-  const known = journeysOf(snapshot, now).flatMap((journey) => Option.toArray(journey.container))
-  if (container !== undefined && !known.includes(container)) {
-    const names = known.length === 0 ? "none is known yet" : known.join(", ")
+  const containers = journeysOf(snapshot, now).flatMap((journey) => Option.toArray(journey.container))
+  if (container !== undefined && !containers.includes(container)) {
+    const names = containers.length === 0 ? "none is known yet" : containers.join(", ")
     return Result.fail(`container must be a container of the shipment (${names}); it is ${container}`)
   }
   return Result.succeed({ container, documents: [{ type: documentType, value: number }] })

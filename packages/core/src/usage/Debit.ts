@@ -47,16 +47,16 @@ export const applyDebits = (
   debits: ReadonlyArray<Debit>
 ): DebitBatchResult => {
   const byAccount = Map.groupBy(periods, ({ accountId }) => accountId)
-  const taken = new Map<ConsumptionPeriod, number>()
+  const debitedCredits = new Map<ConsumptionPeriod, number>()
   const outcomes = debits.map((debit) => {
     const period = periodOf(byAccount, debit)
-    const before = period === undefined ? 0 : (taken.get(period) ?? 0)
-    const left = period === undefined ? 0 : remainingCredits(period) - before
-    if (debit.credits > left) return Result.fail(rejection(debit, period, left))
-    if (period !== undefined && debit.credits > 0) taken.set(period, before + debit.credits)
+    const before = period === undefined ? 0 : (debitedCredits.get(period) ?? 0)
+    const remaining = period === undefined ? 0 : remainingCredits(period) - before
+    if (debit.credits > remaining) return Result.fail(rejection(debit, period, remaining))
+    if (period !== undefined && debit.credits > 0) debitedCredits.set(period, before + debit.credits)
     return Result.void
   })
-  const changed = [...taken].map(([period, credits]) => {
+  const changed = [...debitedCredits].map(([period, credits]) => {
     const debited = new ConsumptionPeriod({ ...period, consumed: Credits.make(period.consumed + credits) })
     const notice = noticeOfDebit(debited)
     return { period: Option.match(notice, { onNone: () => debited, onSome: (given) => given.period }), notice }

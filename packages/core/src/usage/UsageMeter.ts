@@ -33,8 +33,8 @@ const newTally = (accountId: AccountId, hours: number, operation: string): Usage
 
 /** The value of a key, which is added when it is missing. */
 const getOrAdd = <K, V>(map: Map<K, V>, key: K, make: () => V): V => {
-  const known = map.get(key)
-  if (known !== undefined) return known
+  const existing = map.get(key)
+  if (existing !== undefined) return existing
   const added = make()
   map.set(key, added)
   return added

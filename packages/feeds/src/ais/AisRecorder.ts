@@ -190,16 +190,16 @@ export const openContinuingRecorder = Effect.fn("AisRecorder.openContinuing")(fu
 export const openHistoryRecorder = Effect.gen(function* () {
   const log = yield* PortCallLog
   const open = yield* openFleetDetector([])
-  const known = new Map<Unlocode, ReadonlySet<number>>()
-  const knownDaysOf = Effect.fnUntraced(function* (port: Unlocode) {
-    const days = known.get(port) ?? new Set((yield* log.changes(port, 0, MAX_INSTANT)).coverage.days)
-    known.set(port, days)
+  const daysByPort = new Map<Unlocode, ReadonlySet<number>>()
+  const storedDaysOf = Effect.fnUntraced(function* (port: Unlocode) {
+    const days = daysByPort.get(port) ?? new Set((yield* log.changes(port, 0, MAX_INSTANT)).coverage.days)
+    daysByPort.set(port, days)
     return days
   })
   /** The log must not contain a day of the recording: its vessels would be counted twice. */
   const rejectKnownDays = Effect.fnUntraced(function* (coverage: DetectionBatch["coverage"]) {
     for (const { days, port } of coverage) {
-      const stored = yield* knownDaysOf(port)
+      const stored = yield* storedDaysOf(port)
       const day = days.find((one) => stored.has(one))
       if (day !== undefined)
         return yield* new HistoryOverlap({ port, day: isoOf(Instant.make(day * DAY_MILLIS)).slice(0, 10) })

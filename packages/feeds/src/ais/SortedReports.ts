@@ -31,9 +31,9 @@ interface Run<E> {
 const goesBack = (reports: ReadonlyArray<VesselReport>): boolean => {
   const newest = new Map<MmsiInteger, number>()
   return reports.some(({ at, mmsi }) => {
-    const known = newest.get(mmsi) ?? at
-    if (at >= known) newest.set(mmsi, at)
-    return at < known - REORDER_WINDOW_SECONDS * 1000
+    const newestAt = newest.get(mmsi) ?? at
+    if (at >= newestAt) newest.set(mmsi, at)
+    return at < newestAt - REORDER_WINDOW_SECONDS * 1000
   })
 }
 

@@ -51,15 +51,15 @@ const makePortCheck = Effect.gen(function* () {
   const congestion = yield* PortCongestion
 
   return Effect.fnUntraced(function* (port: Unlocode) {
-    const known = yield* Effect.result(gazetteer.get(port))
-    if (Result.isSuccess(known)) {
-      const { code } = known.success
+    const portResult = yield* Effect.result(gazetteer.get(port))
+    if (Result.isSuccess(portResult)) {
+      const { code } = portResult.success
       return code === port
         ? undefined
         : yield* failWith("bodyInvalid", [`$.portCode: the port ${port} has the code ${code}: use that code.`])
     }
     if (Option.isNone(yield* congestion.now(port))) {
-      return yield* failWith("bodyInvalid", [`$.portCode: ${known.failure.message}`])
+      return yield* failWith("bodyInvalid", [`$.portCode: ${portResult.failure.message}`])
     }
   })
 })

@@ -13,6 +13,7 @@ import { Endpoints } from "@landfall/core/alerts/endpoints/Endpoints"
 import { ExampleAlerts } from "@landfall/core/alerts/endpoints/ExampleAlerts"
 import { DEFAULT_FINAL_POD, DEFAULT_FINAL_POD_HOLD_HOURS } from "@landfall/core/alerts/endpoints/FinalPodHold"
 import { DEFAULT_FORMAT } from "@landfall/core/alerts/sending/DeliveryFormat"
+import type { Message } from "@landfall/core/alerts/Message"
 import { DEFAULT_THRESHOLD_HOURS } from "@landfall/core/alerts/ThresholdHours"
 import { Effect, Option, Redacted, Struct } from "effect"
 import { HttpApiBuilder } from "effect/http-api"
@@ -98,6 +99,17 @@ const replaceWith = ({ secret, ...payload }: typeof ReplaceEndpoint.Type) => ({
 const changeTo = ({ secret, ...payload }: typeof ChangeEndpoint.Type) => ({
   ...Struct.evolve(payload, SETTINGS),
   ...secretChange(secret)
+})
+
+/** The response to the request for an example. */
+const toExampleView = ({ id, type, body, createdAt }: Message, { id: endpointId, disabled }: Endpoint) => ({
+  id,
+  eventType: type,
+  endpointId,
+  example: true as const,
+  payload: JSON.parse(body),
+  createdAt,
+  ...(disabled ? { warning: "endpoint_disabled" as const } : {})
 })
 
 export const endpointsHandlers = HttpApiBuilder.group(
@@ -191,16 +203,7 @@ export const endpointsHandlers = HttpApiBuilder.group(
         const id = yield* parseEndpointId(params.id)
         yield* scope.requireEndpoint(account.id, id)
         const endpoint = yield* store.find(account.id, id)
-        const message = yield* examples.send(account.id, id, payload.eventType)
-        return {
-          id: message.id,
-          eventType: message.type,
-          endpointId: id,
-          example: true as const,
-          payload: JSON.parse(message.body),
-          createdAt: message.createdAt,
-          ...(endpoint.disabled ? { warning: "endpoint_disabled" as const } : {})
-        }
+        return toExampleView(yield* examples.send(account.id, id, payload.eventType), endpoint)
       }, mapDomainErrors)
     })
   })

@@ -37,7 +37,7 @@ type Reader = Queue.Queue<StreamEvent, Cause.Done>
 interface WatchedAccount {
   readonly readers: Set<Reader>
   /** The newest messages, oldest first, each as it was sent last; undefined before the first read. */
-  known: NewestMessages | undefined
+  lastRead: NewestMessages | undefined
 }
 
 const encodeView = Schema.encodeSync(Schema.fromJsonString(MessageView))
@@ -92,20 +92,20 @@ export class MessageStreams extends Context.Service<
 
       const readAccount = Effect.fnUntraced(function* (accountId: AccountId, account: WatchedAccount) {
         const newest = yield* readNewest(accountId)
-        const { known } = account
-        account.known = newest
-        if (known === undefined) return
-        for (const event of changesBetween(known, newest)) emit(account, event)
+        const { lastRead } = account
+        account.lastRead = newest
+        if (lastRead === undefined) return
+        for (const event of changesBetween(lastRead, newest)) emit(account, event)
       })
 
       const turns = yield* Semaphore.make(1)
       /** Reads an account in its turn, then lets the pause pass before the next turn. Returns after the read. */
-      const readInTurn = (accountId: AccountId, account: WatchedAccount, isNeeded: () => boolean) =>
+      const readSerially = (accountId: AccountId, account: WatchedAccount, isNeeded: () => boolean) =>
         Effect.uninterruptibleMask((restore) =>
           Effect.gen(function* () {
             yield* restore(turns.take(1))
             const reading = isNeeded() ? readAccount(accountId, account) : Effect.void
-            const [taken] = yield* restore(
+            const [elapsed] = yield* restore(
               Effect.timed(
                 Effect.catch(reading, (error) =>
                   Effect.logDebug("The log could not be read for a stream; it is read again.", error)
@@ -113,13 +113,13 @@ export class MessageStreams extends Context.Service<
               )
             ).pipe(Effect.onError(() => turns.release(1)))
             yield* Effect.forkIn(
-              Effect.andThen(Effect.sleep(Duration.times(taken, PAUSE_FACTOR)), turns.release(1)),
+              Effect.andThen(Effect.sleep(Duration.times(elapsed, PAUSE_FACTOR)), turns.release(1)),
               scope
             )
           })
         )
       const readAll = Effect.suspend(() =>
-        Effect.forEach([...accounts], ([accountId, account]) => readInTurn(accountId, account, () => true), {
+        Effect.forEach([...accounts], ([accountId, account]) => readSerially(accountId, account, () => true), {
           discard: true
         })
       )
@@ -140,7 +140,7 @@ export class MessageStreams extends Context.Service<
           endReader(events)
           return events
         }
-        const account = accounts.get(accountId) ?? { readers: new Set<Reader>(), known: undefined }
+        const account = accounts.get(accountId) ?? { readers: new Set<Reader>(), lastRead: undefined }
         yield* Effect.acquireRelease(
           Effect.sync(() => {
             accounts.set(accountId, account)
@@ -150,10 +150,10 @@ export class MessageStreams extends Context.Service<
           () => Effect.sync(() => release(accountId, events))
         )
         // The first read of an account is its baseline; what a reader has missed is found in it.
-        const hasNoBaseline = () => account.known === undefined
-        if (hasNoBaseline()) yield* readInTurn(accountId, account, hasNoBaseline)
-        if (Option.isSome(since) && account.known !== undefined) {
-          for (const event of missedSince(account.known, since.value)) Queue.offerUnsafe(events, event)
+        const hasNoBaseline = () => account.lastRead === undefined
+        if (hasNoBaseline()) yield* readSerially(accountId, account, hasNoBaseline)
+        if (Option.isSome(since) && account.lastRead !== undefined) {
+          for (const event of missedSince(account.lastRead, since.value)) Queue.offerUnsafe(events, event)
         }
         return events
       })

@@ -28,9 +28,9 @@ const filterFaults = (
   { filterTypes }: typeof ChangeEndpoint.Type,
   { filterTypes: stored }: Endpoint
 ): ReadonlyArray<string> => {
-  const known = new Set<string>(Option.getOrElse(stored, () => []))
+  const storedTypes = new Set<string>(Option.getOrElse(stored, () => []))
   return (filterTypes ?? [])
-    .filter((type) => eventFamilyOf(type) === "operational" && !known.has(type))
+    .filter((type) => eventFamilyOf(type) === "operational" && !storedTypes.has(type))
     .map(
       (type) =>
         `$.filterTypes: ${type} is about the whole account and cannot be added with the token of a portal; remove it.`

@@ -57,6 +57,47 @@ export interface KeylessBody {
 const dieOfRequestErrors = <A>(reading: Effect.Effect<A, BodyError>): Effect.Effect<A, ApiError> =>
   Effect.catch(reading, (error) => (error instanceof ApiError ? Effect.fail(error) : Effect.die(error)))
 
+/**
+ * The failure of a body that exceeds the limits of JSON.
+ *
+ * @param maxValues the value of the limit `request.jsonValues`, of which ordinary operations allow a part
+ */
+const rejectJson = (excess: JsonExcess, limits: JsonLimits, maxValues: number) => {
+  switch (excess) {
+    case "depth":
+      return failWith("requestLimitExceeded", [
+        `The body nests more than ${limits.maxDepth} arrays and objects: request.jsonDepth is ${limits.maxDepth}. Send a body with fewer levels.`
+      ])
+    case "properties":
+      return failWith("requestLimitExceeded", [
+        `The body has an object with more than ${limits.maxProperties} properties: request.jsonProperties is ${limits.maxProperties}. Send only the properties that the operation knows.`
+      ])
+    case "values":
+      return failWith("requestLimitExceeded", [
+        `The body has more than ${limits.maxValues} values: request.jsonValues is ${maxValues}${limits.maxValues === maxValues ? "" : ", of which this operation allows a hundredth"}. Split the request into smaller ones.`
+      ])
+  }
+}
+
+/** Makes the account of what a body is counted as against the rate of its address. The request itself was taken before, as 1. */
+const makeBodyWeight = (addresses: AddressRates["Service"], call: CallRecord, request: Request) => {
+  let counted = 1
+  return {
+    /** Takes what so many bytes count as. Returns the failure of a body beyond the rate. */
+    take: (bytes: number): ApiError | undefined => {
+      const weight = weightOfBytes(bytes)
+      const rejection = addresses.takeBody(call, request, weight - counted)
+      if (rejection === undefined) counted = Math.max(counted, weight)
+      return rejection
+    },
+    /** Returns everything but the request itself. */
+    refund: (): void => {
+      addresses.putBackBody(request, counted - 1)
+      counted = 1
+    }
+  }
+}
+
 /** Bounds the memory and the time that the bodies of requests take, before anything of them is parsed. */
 export class RequestBodies extends Context.Service<
   RequestBodies,
@@ -113,29 +154,12 @@ export class RequestBodies extends Context.Service<
         ])
       })
 
-      const rejectJson = (excess: JsonExcess, { maxDepth, maxProperties, maxValues }: JsonLimits) => {
-        switch (excess) {
-          case "depth":
-            return failWith("requestLimitExceeded", [
-              `The body nests more than ${maxDepth} arrays and objects: request.jsonDepth is ${maxDepth}. Send a body that nests less.`
-            ])
-          case "properties":
-            return failWith("requestLimitExceeded", [
-              `The body has an object with more than ${maxProperties} properties: request.jsonProperties is ${maxProperties}. Send only the properties that the operation knows.`
-            ])
-          case "values":
-            return failWith("requestLimitExceeded", [
-              `The body has more than ${maxValues} values: request.jsonValues is ${largeJson.maxValues}${maxValues === largeJson.maxValues ? "" : `, of which this operation allows a hundredth`}. Split the request into smaller ones.`
-            ])
-        }
-      }
-
       /** Measures a body in slices; fails when it exceeds the limits of JSON. */
       const measure = Effect.fnUntraced(function* (request: Request, body: Uint8Array, listDepth?: number) {
         const jsonLimits = bodyLimitAt(request.url) > MAX_BODY_BYTES ? largeJson : ordinaryJson
         const meter = new JsonMeter(body, jsonLimits, listDepth)
         while (!meter.next(MEASURED_BYTES)) yield* nextSlice
-        if (meter.excess !== undefined) return yield* rejectJson(meter.excess, jsonLimits)
+        if (meter.excess !== undefined) return yield* rejectJson(meter.excess, jsonLimits, maxValues)
         return meter
       })
 
@@ -196,29 +220,18 @@ export class RequestBodies extends Context.Service<
             const declared = declaredSize(request)
             const limit = bodyLimitAt(request.url)
             if (declared !== undefined && declared > limit) return rejectTooLarge(limit)
-            // The request itself was taken already.
-            let taken = 1
-            const take = (bytes: number): ApiError | undefined => {
-              const weight = weightOfBytes(bytes)
-              const rejection = addresses.takeBody(call, request, weight - taken)
-              if (rejection === undefined) taken = Math.max(taken, weight)
-              return rejection
-            }
-            const rejection = declared === undefined ? undefined : take(declared)
+            const counted = makeBodyWeight(addresses, call, request)
+            const rejection = declared === undefined ? undefined : counted.take(declared)
             if (rejection !== undefined) return Effect.fail(rejection)
             const reading = readObserved(chunks, request, (chunk, total) => {
               observe(chunk)
-              const beyond = take(total)
+              const beyond = counted.take(total)
               return beyond === undefined ? undefined : Effect.fail(beyond)
             })
-            const trust = () => {
-              addresses.putBackBody(request, taken - 1)
-              taken = 1
-            }
             const handled = Effect.flatMap(reading, (bytes) =>
               Effect.andThen(
                 measure(request, bytes),
-                Effect.suspend(() => handler({ bytes, trust }))
+                Effect.suspend(() => handler({ bytes, trust: counted.refund }))
               )
             )
             const holder = addressGroup(clientAddressOf(request))

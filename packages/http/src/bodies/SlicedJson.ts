@@ -58,104 +58,102 @@ const addProperty = (object: Record<string, unknown>, key: string, value: unknow
   else object[key] = value
 }
 
+const openContainer = (isArray: boolean, openedAt: number): Container => ({
+  isArray,
+  openedAt,
+  value: undefined,
+  from: openedAt + 1,
+  childAt: openedAt + 1,
+  isBehindChild: false,
+  needsChild: false
+})
+
+const valueOf = (container: Container): Array<unknown> | Record<string, unknown> => {
+  container.value ??= container.isArray ? [] : {}
+  return container.value
+}
+
+/** Parses text in brackets. The positions in its faults are those of the whole text. */
+const parseWithin = (bytes: Uint8Array, isArray: boolean, start: number, end: number, suffix = ""): unknown => {
+  const inner = (start === 0 ? decoder : innerDecoder).decode(bytes.subarray(start, end))
+  const text = `${isArray ? "[" : "{"}${inner}${suffix}${isArray ? "]" : "}"}`
+  try {
+    return JSON.parse(text)
+  } catch {
+    const fault = jsonFault(text) ?? NOT_JSON
+    const position = POSITION.exec(fault)?.[1]
+    if (position === undefined) throw new NotJson(fault)
+    const before = decoder.decode(bytes.subarray(0, start)).length
+    throw new NotJson(`$ is not valid JSON from character ${Number(position) - 1 + before} on.`)
+  }
+}
+
+const rejectAt = (bytes: Uint8Array, position: number): never => {
+  const before = decoder.decode(bytes.subarray(0, position)).length
+  throw new NotJson(`$ is not valid JSON from character ${before + 1} on.`)
+}
+
+const skipBlanks = (bytes: Uint8Array, from: number, end: number): number => {
+  let at = from
+  while (at < end && isBlank(bytes[at])) at++
+  return at
+}
+
+/** Parses the whole children of a container up to `end`, a comma or its closing bracket. */
+const addChildren = (bytes: Uint8Array, container: Container, end: number, isLast: boolean): void => {
+  const value = valueOf(container)
+  let from = skipBlanks(bytes, container.from, end)
+  if (container.isBehindChild) {
+    if (from === end) return
+    if (bytes[from] !== COMMA) rejectAt(bytes, from)
+    from++
+    container.needsChild = true
+  }
+  if (skipBlanks(bytes, from, end) === end) {
+    if (isLast && !container.needsChild) return
+    rejectAt(bytes, end)
+  }
+  const parsed = parseWithin(bytes, container.isArray, from, end)
+  if (Array.isArray(value) && Array.isArray(parsed)) for (const child of parsed) value.push(child)
+  else if (!Array.isArray(value))
+    for (const [key, child] of Object.entries(Object(parsed))) addProperty(value, key, child)
+}
+
+/** Adds a container to the one around it, whose text before it is parsed. */
+const attach = (bytes: Uint8Array, container: Container, around: Container): void => {
+  if (container.value !== undefined) return
+  const value = valueOf(around)
+  if (around.childAt > around.from) {
+    addChildren(bytes, around, around.childAt - 1, false)
+  } else if (around.isBehindChild) {
+    rejectAt(bytes, container.openedAt)
+  }
+  const head = parseWithin(bytes, around.isArray, around.childAt, container.openedAt, "null")
+  const child = valueOf(container)
+  if (Array.isArray(value)) value.push(child)
+  else addProperty(value, Object.keys(Object(head))[0] ?? "", child)
+}
+
 /**
- * A parser of one text that is called again and again: each call parses a slice. It builds what `JSON.parse` builds: a slice
+ * A parser of one text that is called repeatedly: each call parses a slice. It builds what `JSON.parse` builds: a slice
  * is the text of whole children of an array or object, which `JSON.parse` parses in brackets of its own.
  */
 const makeParser = (bytes: Uint8Array, sliceBytes: number) => {
-  const containers: Array<Container> = []
+  // The text is the only child of an array that is not part of it.
+  const containers: Array<Container> = [openContainer(true, -1)]
   let index = 0
   let slicedAt = 0
-
-  const open = (isArray: boolean, openedAt: number): void => {
-    const from = openedAt + 1
-    containers.push({
-      isArray,
-      openedAt,
-      value: undefined,
-      from,
-      childAt: from,
-      isBehindChild: false,
-      needsChild: false
-    })
-  }
-
-  /** Parses text in brackets. The positions in its faults are those of the whole text. */
-  const parseWithin = (isArray: boolean, start: number, end: number, suffix = ""): unknown => {
-    const inner = (start === 0 ? decoder : innerDecoder).decode(bytes.subarray(start, end))
-    const text = `${isArray ? "[" : "{"}${inner}${suffix}${isArray ? "]" : "}"}`
-    try {
-      return JSON.parse(text)
-    } catch {
-      const fault = jsonFault(text) ?? NOT_JSON
-      const position = POSITION.exec(fault)?.[1]
-      if (position === undefined) throw new NotJson(fault)
-      const before = decoder.decode(bytes.subarray(0, start)).length
-      throw new NotJson(`$ is not valid JSON from character ${Number(position) - 1 + before} on.`)
-    }
-  }
-
-  const rejectAt = (position: number): never => {
-    const before = decoder.decode(bytes.subarray(0, position)).length
-    throw new NotJson(`$ is not valid JSON from character ${before + 1} on.`)
-  }
-
-  const skipBlanks = (from: number, end: number): number => {
-    let at = from
-    while (at < end && isBlank(bytes[at])) at++
-    return at
-  }
-
-  const valueOf = (container: Container): Array<unknown> | Record<string, unknown> => {
-    container.value ??= container.isArray ? [] : {}
-    return container.value
-  }
-
-  /** Parses the whole children of a container up to `end`, a comma or its closing bracket. */
-  const addChildren = (container: Container, end: number, isLast: boolean): void => {
-    const value = valueOf(container)
-    let from = skipBlanks(container.from, end)
-    if (container.isBehindChild) {
-      if (from === end) return
-      if (bytes[from] !== COMMA) rejectAt(from)
-      from++
-      container.needsChild = true
-    }
-    if (skipBlanks(from, end) === end) {
-      if (isLast && !container.needsChild) return
-      rejectAt(end)
-    }
-    const parsed = parseWithin(container.isArray, from, end)
-    if (Array.isArray(value) && Array.isArray(parsed)) for (const child of parsed) value.push(child)
-    else if (!Array.isArray(value))
-      for (const [key, child] of Object.entries(Object(parsed))) addProperty(value, key, child)
-  }
-
-  /** Adds a container to the one around it, whose text before it is parsed. */
-  const attach = (container: Container, around: Container): void => {
-    if (container.value !== undefined) return
-    const value = valueOf(around)
-    if (around.childAt > around.from) {
-      addChildren(around, around.childAt - 1, false)
-    } else if (around.isBehindChild) {
-      rejectAt(container.openedAt)
-    }
-    const head = parseWithin(around.isArray, around.childAt, container.openedAt, "null")
-    const child = valueOf(container)
-    if (Array.isArray(value)) value.push(child)
-    else addProperty(value, Object.keys(Object(head))[0] ?? "", child)
-  }
 
   /** Parses what is whole of the text up to a comma. */
   const parseSlice = (comma: number): void => {
     for (let level = 1; level < containers.length; level++) {
       const container = containers[level]
       const around = containers[level - 1]
-      if (container !== undefined && around !== undefined) attach(container, around)
+      if (container !== undefined && around !== undefined) attach(bytes, container, around)
     }
     const last = containers.at(-1)
     if (last === undefined) return
-    addChildren(last, comma, false)
+    addChildren(bytes, last, comma, false)
     last.from = comma + 1
     last.isBehindChild = false
     last.needsChild = true
@@ -165,17 +163,14 @@ const makeParser = (bytes: Uint8Array, sliceBytes: number) => {
     const container = containers.length > 1 ? containers.pop() : undefined
     const around = containers.at(-1)
     if (container === undefined || around === undefined || container.isArray !== isArray) {
-      rejectAt(at)
+      rejectAt(bytes, at)
       return
     }
     if (container.value === undefined) return
-    addChildren(container, at, true)
+    addChildren(bytes, container, at, true)
     around.from = at + 1
     around.isBehindChild = true
   }
-
-  // The text is the only child of an array that is not part of it.
-  open(true, -1)
 
   return {
     /** Parses one slice; true when the whole text is parsed. */
@@ -186,10 +181,10 @@ const makeParser = (bytes: Uint8Array, sliceBytes: number) => {
             index = endOfString(bytes, index + 1)
             break
           case OPENING_BRACKET:
-            open(true, index)
+            containers.push(openContainer(true, index))
             break
           case OPENING_BRACE:
-            open(false, index)
+            containers.push(openContainer(false, index))
             break
           case CLOSING_BRACKET:
             close(true, index)
@@ -214,7 +209,7 @@ const makeParser = (bytes: Uint8Array, sliceBytes: number) => {
     end: (): unknown => {
       const [root] = containers
       if (root === undefined || containers.length > 1) throw new NotJson(INCOMPLETE)
-      addChildren(root, bytes.length, true)
+      addChildren(bytes, root, bytes.length, true)
       const value = valueOf(root)
       if (!Array.isArray(value) || value.length !== 1) throw new NotJson(NOT_JSON)
       return value[0]

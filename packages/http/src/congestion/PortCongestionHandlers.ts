@@ -63,7 +63,7 @@ const toPortCallView = (figures: ReadonlyMap<PortCallId, ReadonlyArray<CallFigur
 const portCallKey = ({ startedAt, id }: PortCall): string => `call_${String(startedAt).padStart(16, "0")}_${id}`
 
 /** The calls as they were known at a past instant, or as they are now. */
-const knownAt = (past: Option.Option<Instant>, calls: ReadonlyArray<PortCall>): ReadonlyArray<PortCall> =>
+const callsAsOf = (past: Option.Option<Instant>, calls: ReadonlyArray<PortCall>): ReadonlyArray<PortCall> =>
   Option.match(past, {
     onNone: () => calls,
     onSome: (instant) => calls.flatMap((call) => Option.toArray(callAsOf(call, instant)))
@@ -220,7 +220,7 @@ export const portCongestionHandlers = (tariff: Tariff) =>
           const request = yield* parsePageRequest(query, "call_")
           const figures = yield* Option.isSome(past) ? congestion.asOf(portCode, past.value) : congestion.now(portCode)
           if (Option.isNone(figures)) return yield* failUnknown(portCode, past)
-          const calls = knownAt(past, yield* congestion.calls(portCode, from, to))
+          const calls = callsAsOf(past, yield* congestion.calls(portCode, from, to))
           const counted = figuresByCall(portCode, calls, instantOf(figures.value.quality.asOf))
           yield* pay("congestion.calls", 1)
           return toPageView(paginateCalls(calls, request), toPortCallView(counted))

@@ -38,7 +38,7 @@ const toZoneView = ({ id, kind, name, ports, vesselType, source, shape }: Zone) 
 })
 
 /** The zones of all ports, at a revision of those that the operator has drawn. */
-interface KnownZones {
+interface CachedZones {
   readonly revision: number
   readonly zones: ReadonlyArray<Zone>
 }
@@ -48,13 +48,13 @@ export const makePortZones = Effect.gen(function* () {
   const gazetteer = yield* Gazetteer
   const store = yield* ZoneStore
   const areas = yield* PortAreaSource
-  let known: KnownZones | undefined
+  let cached: CachedZones | undefined
 
   const current = Effect.fnUntraced(function* () {
     const revision = yield* store.revision
-    if (known?.revision === revision) return known.zones
+    if (cached?.revision === revision) return cached.zones
     const zones = zonesInUse(yield* gazetteer.all, yield* areas, yield* store.list(Option.none()))
-    known = { revision, zones }
+    cached = { revision, zones }
     return zones
   })
 

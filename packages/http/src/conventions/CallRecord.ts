@@ -18,7 +18,7 @@ export interface CallRecord {
   /** After how many seconds a call that is rejected by a limit can be sent again. */
   retryAfterSeconds: number | undefined
   /** What the call has taken from its rates so far. */
-  takenWeight: number
+  chargedWeight: number
   /** The values in the body of the call; 0 for a small body, which is not measured. */
   bodyValues: number
   /** Whether a large body of the call counts among the waiting requests of its account, until its work begins. */
@@ -41,7 +41,7 @@ export const newCallRecord = (logAnnotations: Record<string, unknown> = {}): Cal
   applicationId: undefined,
   rate: undefined,
   retryAfterSeconds: undefined,
-  takenWeight: 0,
+  chargedWeight: 0,
   bodyValues: 0,
   isExpectedHeavy: false,
   operation: "",

@@ -57,7 +57,7 @@ export const makeIdempotent = Effect.fnUntraced(function* <A, Request>({
     if (key === undefined) return yield* Effect.andThen(before, run)
     const bytes = yield* Effect.orDie(digest.digest(Digest.sha256, encoder.encode(canonicalJson(body))))
     // The first request returns the response that it made: to restore one can take as long as to make it.
-    let made: { readonly response: A; readonly stored: string } | undefined
+    let firstResponse: { readonly response: A; readonly stored: string } | undefined
     const stored = yield* idempotency.once(
       {
         owner,
@@ -67,12 +67,12 @@ export const makeIdempotent = Effect.fnUntraced(function* <A, Request>({
         now: yield* DateTime.now
       },
       Effect.map(run, (response) => {
-        made = { response, stored: form.store(response) }
-        return { status, body: made.stored }
+        firstResponse = { response, stored: form.store(response) }
+        return { status, body: firstResponse.stored }
       }),
       before
     )
-    if (made?.stored === stored.body) return made.response
+    if (firstResponse?.stored === stored.body) return firstResponse.response
     return yield* Effect.orDie(form.restore(stored.body, body))
   })
 })

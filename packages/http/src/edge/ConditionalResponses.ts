@@ -35,8 +35,8 @@ export const makeTagging = Effect.map(
 export const respondConditionally = (response: HttpServerResponse.HttpServerResponse) =>
   Effect.map(HttpServerRequest.HttpServerRequest, (request) => {
     const { etag, "cache-control": cacheControl, "content-security-policy": policy, vary } = response.headers
-    const known = request.headers["if-none-match"]
-    if (etag === undefined || known === undefined || !matchesEntityTag(known, etag)) return response
+    const entityTags = request.headers["if-none-match"]
+    if (etag === undefined || entityTags === undefined || !matchesEntityTag(entityTags, etag)) return response
     return HttpServerResponse.empty({
       status: 304,
       // A browser takes the headers of a 304 in place of those that it has stored, so that the page must keep its policy.

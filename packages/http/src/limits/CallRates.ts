@@ -64,11 +64,11 @@ export class CallRates extends Context.Service<
       }
 
       const shareRate = Effect.fnUntraced(function* ({ policy, buckets }: RateBuckets) {
-        const taken = buckets.collect(clock(), policy.perSecond / UNSHARED_PARTS)
-        if (taken.length === 0) return
-        const states = yield* store.take(policy, taken)
+        const collected = buckets.collect(clock(), policy.perSecond / UNSHARED_PARTS)
+        if (collected.length === 0) return
+        const states = yield* store.take(policy, collected)
         const now = clock()
-        for (const { key, millisUntilFull } of states) buckets.settle(key, now + millisUntilFull, now)
+        for (const { key, millisUntilFull } of states) buckets.applySharedState(key, now + millisUntilFull, now)
       })
 
       const charge = ({ accountId, keyId }: CallRecord, tokens: number): void => {

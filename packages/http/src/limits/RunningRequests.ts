@@ -45,8 +45,8 @@ export const makeSlots = (slots: number, maxInProgress: number, now: () => numbe
   const free = (): number => Math.max(0, slots - holders.size)
 
   const queueOf = (account: string): AccountQueue => {
-    const known = accounts.get(account)
-    if (known !== undefined) return known
+    const existing = accounts.get(account)
+    if (existing !== undefined) return existing
     const added: AccountQueue = { weight: 0, inProgress: 0, waiting: [] }
     accounts.set(account, added)
     return added

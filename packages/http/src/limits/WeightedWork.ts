@@ -10,10 +10,10 @@ import { HeavyRequestSlots } from "./HeavyRequestSlots.ts"
  * Takes what a call counts as beyond what it has taken already. Returns the failure of a call that is rejected.
  */
 export const takeWeight = (rates: CallRates["Service"], call: CallRecord, weight: number) => {
-  const more = weight - Math.max(call.takenWeight, baseWeight(call.operation))
+  const more = weight - Math.max(call.chargedWeight, baseWeight(call.operation))
   if (more <= 0) return undefined
   const rejected = rates.take(call, more)
-  if (rejected === undefined) call.takenWeight = weight
+  if (rejected === undefined) call.chargedWeight = weight
   return rejected
 }
 
@@ -39,10 +39,10 @@ export class WeightedWork extends Context.Service<
       return WeightedWork.of({
         charge: (weight) =>
           Effect.map(CurrentCall, (call) => {
-            const more = weight - Math.max(call.takenWeight, baseWeight(call.operation))
+            const more = weight - Math.max(call.chargedWeight, baseWeight(call.operation))
             if (more <= 0) return
             rates.charge(call, more)
-            call.takenWeight = weight
+            call.chargedWeight = weight
           }),
         run: <A, E, R>(items: number, work: Effect.Effect<A, E, R>) =>
           Effect.flatMap(CurrentCall, (call): Effect.Effect<A, E | ApiError, R> => {

@@ -87,7 +87,7 @@ export class AccountLookup extends Context.Service<
         authenticate: (hash: ApiKeyHash) => Effect.Effect<Option.Option<Found>, StorageError>,
         prepare: (found: Found) => PreparedKey
       ) {
-        const known = makeApiKeyCache<PreparedKey>(MAX_CACHED_KEYS)
+        const cache = makeApiKeyCache<PreparedKey>(MAX_CACHED_KEYS)
         // By digest, so that no key stays in memory. It shares the look-ups of concurrent calls and retains none: its entries
         // live by the time of the system, and would outlive a revoked key when that is set back.
         const prepared = yield* Cache.makeWith(
@@ -95,8 +95,8 @@ export class AccountLookup extends Context.Service<
             const checkedAt = clock()
             return Effect.map(mapDomainErrors(authenticate(hash)), (found) => {
               const key = Option.map(found, prepare)
-              if (Option.isNone(key)) known.remove(hash)
-              else known.add(hash, key.value, checkedAt)
+              if (Option.isNone(key)) cache.remove(hash)
+              else cache.add(hash, key.value, checkedAt)
               return key
             })
           },
@@ -108,14 +108,14 @@ export class AccountLookup extends Context.Service<
           Effect.flatMap(CurrentCall, (call): KeyLookup => {
             const rejected = rates.takeFailedKey(call, request)
             if (rejected !== undefined) return rejected
-            known.begin(hash)
+            cache.begin(hash)
             return Cache.get(prepared, hash).pipe(
               Effect.onExit((exit) =>
                 Effect.sync(() => {
                   const isValid = Exit.isSuccess(exit) && Option.isSome(exit.value)
                   if (isValid) call.rate = undefined
                   if (isValid || Exit.isFailure(exit)) rates.returnKeyToken(request)
-                  known.end(hash)
+                  cache.end(hash)
                 })
               )
             )
@@ -123,14 +123,14 @@ export class AccountLookup extends Context.Service<
 
         // Nearly every call finds its key here.
         const lookUp = (hash: ApiKeyHash, request: HttpServerRequest.HttpServerRequest): KeyLookup =>
-          known.findFresh(hash, clock(), KEY_TTL_MILLIS) ??
-          (known.has(hash) ? Cache.get(prepared, hash) : lookUpNew(hash, request))
-        return { known, lookUp }
+          cache.findFresh(hash, clock(), KEY_TTL_MILLIS) ??
+          (cache.has(hash) ? Cache.get(prepared, hash) : lookUpNew(hash, request))
+        return { cache, lookUp }
       })
 
-      const { known, lookUp } = yield* makeLookUp(keys.authenticate, prepareKey)
+      const { cache: validKeys, lookUp } = yield* makeLookUp(keys.authenticate, prepareKey)
       const { lookUp: lookUpSession } = yield* makeLookUp(sessions.authenticate, prepareKey)
-      const { known: knownPortals, lookUp: lookUpPortal } = yield* makeLookUp(portals.authenticate, preparePortal)
+      const { cache: validPortals, lookUp: lookUpPortal } = yield* makeLookUp(portals.authenticate, preparePortal)
 
       return AccountLookup.of({
         rejectUnknown: <A, E, R>(
@@ -144,7 +144,7 @@ export class AccountLookup extends Context.Service<
           return Effect.flatMap(
             keys.hash(key.success),
             (hash): Effect.Effect<A, E | ApiError, R> =>
-              known.has(hash) || knownPortals.has(hash) ? proceed : (rates.takeFailedKey(call, request) ?? proceed)
+              validKeys.has(hash) || validPortals.has(hash) ? proceed : (rates.takeFailedKey(call, request) ?? proceed)
           )
         },
         findByApiKey: (key, request) =>

@@ -131,7 +131,7 @@ export class MeteredCalls extends Context.Service<
               weightOfPage(pageLength(request.url)),
               weightOfFilters(operation, queryOf(request.url))
             )
-            call.takenWeight = weight
+            call.chargedWeight = weight
             const proceed = (unpaid: number) =>
               rates.take(call, unpaid) ?? bodies.admit(call, request, handler(account))
             return isInProcess(request)
@@ -155,7 +155,7 @@ export class MeteredCalls extends Context.Service<
                     : (account) =>
                         running.run(
                           call,
-                          slotWeightOf(operation, call.takenWeight, pageLength(request.url)),
+                          slotWeightOf(operation, call.chargedWeight, pageLength(request.url)),
                           handler(account)
                         )
                 )

@@ -34,11 +34,11 @@ const recordStatus = (metrics: Metrics["Service"], status: CarrierStatus): void 
   )
   timestamp(
     "last_poll",
-    "When the carrier was last polled",
+    "When the carrier was last polled, in seconds since 1970; 0: never",
     Option.map(health.lastPoll, ({ at }) => at)
   )
-  timestamp("last_response", "When the carrier last responded to a poll", health.lastRespondedAt)
-  timestamp("paused_until", "No poll of the carrier starts before", Option.fromUndefinedOr(pausedUntil))
+  timestamp("last_response", "When the carrier last responded to a poll, in seconds since 1970; 0: never", health.lastRespondedAt)
+  timestamp("paused_until", "No poll of the carrier starts before, in seconds since 1970; 0: not paused", Option.fromUndefinedOr(pausedUntil))
 }
 
 const recordFile = (metrics: Metrics["Service"], state: CarriersFileState): void => {
@@ -66,11 +66,11 @@ export const layer = Layer.effectDiscard(
       const scacs = profiles.map(({ scac }) => scac)
       for (const removed of reported.filter((scac) => !scacs.includes(scac))) metrics.removeGauges({ carrier: removed })
       reported = scacs
-      const known = new Map(statuses.map((status) => [status.scac, status]))
+      const statusByCarrier = new Map(statuses.map((status) => [status.scac, status]))
       for (const scac of scacs) {
         recordStatus(
           metrics,
-          known.get(scac) ?? { scac, due: 0, running: 0, usedToday: 0, pausedUntil: undefined, health: NEVER_POLLED }
+          statusByCarrier.get(scac) ?? { scac, due: 0, running: 0, usedToday: 0, pausedUntil: undefined, health: NEVER_POLLED }
         )
       }
     }

@@ -68,7 +68,7 @@ export const layer = Layer.effectDiscard(
         metrics.gauge("landfall_deliveries_due", "Deliveries that are due, counted up to 10000", due)
         metrics.gauge(
           "landfall_deliveries_oldest_due_age_seconds",
-          "For how long the oldest due delivery has been due; 0 when none is due",
+          "Seconds for which the oldest due delivery has been due; 0 when none is due",
           oldestDueMillis / MILLIS_PER_SECOND
         )
       }

@@ -57,10 +57,10 @@ export class Metrics extends Context.Service<
       const requestHistograms = new Map<string, Map<number, Metric.Histogram<number>>>()
 
       const requestHistogramOf = (operation: string, status: number): Metric.Histogram<number> => {
-        const known = requestHistograms.get(operation)?.get(status)
-        if (known !== undefined) return known
+        const existing = requestHistograms.get(operation)?.get(status)
+        if (existing !== undefined) return existing
         const histogram = Metric.histogram("landfall_http_request_duration_seconds", {
-          description: "Duration of requests by operation and status",
+          description: "Duration of requests in seconds, by operation and status",
           boundaries: DURATION_BUCKETS_SECONDS,
           attributes: { operation, status: String(status) }
         })
@@ -70,8 +70,8 @@ export class Metrics extends Context.Service<
       }
 
       const histogramOf = (key: string, name: string, description: string, attributes: MetricLabels) => {
-        const known = histograms.get(key)
-        if (known !== undefined) return known
+        const existing = histograms.get(key)
+        if (existing !== undefined) return existing
         const histogram = Metric.histogram(name, { description, boundaries: DURATION_BUCKETS_SECONDS, attributes })
         histograms.set(key, histogram)
         return histogram
@@ -79,8 +79,8 @@ export class Metrics extends Context.Service<
 
       const counterOf = (name: string, description: string, attributes: MetricLabels) => {
         const key = keyOf(name, attributes)
-        const known = counters.get(key)
-        if (known !== undefined) return known
+        const existing = counters.get(key)
+        if (existing !== undefined) return existing
         const counter = Metric.counter(name, { description, attributes, incremental: true })
         counters.set(key, counter)
         return counter

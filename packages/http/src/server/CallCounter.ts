@@ -44,8 +44,8 @@ export class CallCounter extends Context.Service<
 
       const debited = new Map<string, (credits: number) => void>()
       const debitsOf = (operation: string) => {
-        const known = debited.get(operation)
-        if (known !== undefined) return known
+        const existing = debited.get(operation)
+        if (existing !== undefined) return existing
         const add = metrics.counter("landfall_credits_debited_total", "Credits debited for calls, by operation", {
           operation
         })

@@ -97,10 +97,29 @@ const makeStamp =
     return Object.assign(Object.create(Object.getPrototypeOf(response)), response, { headers })
   }
 
+/** The fast path that handles a request, with its handler; undefined when none does. */
+const matchFastPath = (
+  paths: ReadonlyArray<FastPath>,
+  request: HttpServerRequest.HttpServerRequest,
+  call: CallRecord
+) => {
+  for (const { route, path, match } of paths) {
+    const handler = match(request, call)
+    if (handler !== undefined) return { route, path, handler }
+  }
+  return undefined
+}
+
+/** Runs a request with its record, and with the ids that each of its log lines carries. */
+const withCall = (call: CallRecord) =>
+  Effect.updateContext((context: Context.Context<HttpServerRequest.HttpServerRequest>) =>
+    Context.add(Context.add(context, References.CurrentLogAnnotations, call.logAnnotations), CurrentCall, call)
+  )
+
 /**
  * Runs every request of the server: gives it an id, which each of its log lines carries; handles it on a fast path or by
- * the router, unless its address has sent too many without a key; turns every failure into an errorInfo; records its duration, counts it by its status and stamps the response
- * with its id and the security headers. Routed responses are compressed, those of fast paths are not: they are small.
+ * the router, unless its address has sent too many without a key; turns every failure into an errorInfo; records its
+ * duration, counts it by its status and stamps the response with its id and the security headers. Routed responses are compressed, those of fast paths are not: they are small.
  */
 export const requestPipelineLayer = <R>(
   { publicUrl, proxies, corsOrigins, metrics: metricsAddress = METRICS_OFF }: PipelineOptions,
@@ -128,14 +147,6 @@ export const requestPipelineLayer = <R>(
         br: compressWith(["br"]),
         gzip: compressWith(["gzip"]),
         identity: compressWith([])
-      }
-
-      const matchFastPath = (request: HttpServerRequest.HttpServerRequest, call: CallRecord) => {
-        for (const { route, path, match } of paths) {
-          const handler = match(request, call)
-          if (handler !== undefined) return { route, path, handler }
-        }
-        return undefined
       }
 
       /** The rates that apply before a request is routed; undefined when none does. */
@@ -175,7 +186,7 @@ export const requestPipelineLayer = <R>(
           }
           const fault = requestFaultOf(request)
           // Requests without a key are limited by their address, whatever their path.
-          const fast = fault === undefined && hasKeyHeader(request) ? matchFastPath(request, call) : undefined
+          const fast = fault === undefined && hasKeyHeader(request) ? matchFastPath(paths, request, call) : undefined
           const proceed: Handler<AnyFailure> =
             fast?.handler ?? (fault === undefined ? routedJson : requestFaultResponse(fault))
           const handler = (fast === undefined ? limit(call, request, proceed) : undefined) ?? proceed
@@ -190,13 +201,7 @@ export const requestPipelineLayer = <R>(
                 ? Effect.flatMap(routeOf, (route) => complete(route, response))
                 : complete(fast.route, response)
             ),
-            Effect.updateContext((context: Context.Context<HttpServerRequest.HttpServerRequest>) =>
-              Context.add(
-                Context.add(context, References.CurrentLogAnnotations, call.logAnnotations),
-                CurrentCall,
-                call
-              )
-            )
+            withCall(call)
           )
           const compress = () => compressions[preferredCoding(request.headers["accept-encoding"]) ?? "identity"]
           const sent =

@@ -69,8 +69,8 @@ export const makeBucketTable = (policy: BucketPolicy, { maxBuckets, seed }: Buck
   const find = (key: string): Entry => entries.get(key) ?? (entries.size < maxBuckets ? nothing : sharedOf(key))
 
   const findOrAdd = (key: string, now: number): Entry => {
-    const known = entries.get(key)
-    if (known !== undefined) return known
+    const existing = entries.get(key)
+    if (existing !== undefined) return existing
     if (!hasRoom(now)) return sharedOf(key)
     const added: Entry = { fullAt: FULL, taken: 0 }
     entries.set(key, added)
@@ -118,12 +118,12 @@ export const makeBucketTable = (policy: BucketPolicy, { maxBuckets, seed }: Buck
     },
 
     /** Sets the state that a bucket has among all servers, and takes again what was taken here since it was collected. */
-    settle: (key: string, fullAt: FullAt, now: number): void => {
+    applySharedState: (key: string, fullAt: FullAt, now: number): void => {
       const entry = findOrAdd(key, now)
       entry.fullAt = entry.taken === 0 ? fullAt : takeIntoDebt(policy, fullAt, now, entry.taken)
     },
 
-    /** The number of keys with a bucket of their own. */
+    /** The number of buckets, one for each key. */
     size: (): number => entries.size
   }
 }

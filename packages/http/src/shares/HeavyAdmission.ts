@@ -35,14 +35,14 @@ export const decideHeavy = (
   account: string,
   limits: HeavyLimits
 ): HeavyDecision => {
-  const own = countOf(running, account) + countOf(waiting, account)
-  if (own >= limits.perAccount) return "reject"
+  const ofAccount = countOf(running, account) + countOf(waiting, account)
+  if (ofAccount >= limits.perAccount) return "reject"
   const runs = sum(running)
   if (mayTake(limits.running - runs, countOf(running, account))) return "run"
   const slots = limits.running * (1 + WAITING_PER_RUNNING)
   if (runs + sum(waiting) < slots) return "wait"
   const accounts = new Set([...running.keys(), ...waiting.keys(), account]).size
-  return own < Math.max(1, Math.floor(slots / accounts)) ? "wait" : "reject"
+  return ofAccount < Math.max(1, Math.floor(slots / accounts)) ? "wait" : "reject"
 }
 
 /**

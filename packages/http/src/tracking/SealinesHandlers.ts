@@ -15,8 +15,8 @@ const toReferenceKinds = (types: ReadonlyArray<ReferenceType>) => ({
 /** Known sealines, followed by others that the operator has configured. */
 const listSealines = (carriers: ReadonlyArray<CarrierProfile>) => {
   const profiles = new Map(carriers.map((profile) => [profile.scac, profile]))
-  const known = new Set(sealines.map(({ scac }) => scac))
-  return [...sealines, ...carriers.filter(({ scac }) => !known.has(scac))].map(({ scac, name, kinds }) => ({
+  const catalogued = new Set(sealines.map(({ scac }) => scac))
+  return [...sealines, ...carriers.filter(({ scac }) => !catalogued.has(scac))].map(({ scac, name, kinds }) => ({
     scac,
     name,
     supports: toReferenceKinds(kinds),

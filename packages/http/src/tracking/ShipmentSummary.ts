@@ -24,8 +24,8 @@ const toArrivalView = (milestone: Milestone, findPlace: FindPlace) => ({
 
 /** The journey in progress, or the last one; none before the first milestone. */
 const currentJourney = (journeys: ReadonlyArray<Journey>): Journey | undefined => {
-  const known = journeys.filter(({ milestones }) => milestones.length > 0)
-  return known.find(({ end }) => Option.isNone(end)) ?? known.at(-1)
+  const withMilestones = journeys.filter(({ milestones }) => milestones.length > 0)
+  return withMilestones.find(({ end }) => Option.isNone(end)) ?? withMilestones.at(-1)
 }
 
 /** The wire form of what happens next to a shipment, and of when it arrives; null before the first milestone. */

@@ -1,7 +1,7 @@
 import { CurrentAccount } from "@landfall/api/conventions/Authorization"
 import { detailsOf } from "@landfall/api/conventions/ErrorInfo"
 import { LandfallApi } from "@landfall/api/LandfallApi"
-import type { ChangeShipment, EasyShipment, TrackLineBody } from "@landfall/api/tracking/ShipmentsApi"
+import type { ChangeShipment, EasyShipment, ShipmentsQuery, TrackLineBody } from "@landfall/api/tracking/ShipmentsApi"
 import type { Account } from "@landfall/core/accounts/Account"
 import type { EndpointId } from "@landfall/core/alerts/EndpointId"
 import { EndpointStore } from "@landfall/core/alerts/endpoints/Endpoint"
@@ -90,6 +90,17 @@ const describeUnpolled = ({ number, status }: Shipment): string =>
     ? `${number} is the demo container, which no carrier is polled for.`
     : `The shipment ${number} is ${status}; only a tracked shipment is polled.`
 
+/** Why the terms of a shipment cannot be set. */
+const describeUntracked = ({ number, status }: Shipment): string =>
+  `The shipment ${number} is ${status}; terms can be set for a tracked shipment only. Track it again first.`
+
+/** The shipments that the query of a list selects. */
+const toShipmentFilter = ({ number, endpointId, search }: typeof ShipmentsQuery.Type) => ({
+  ...(number === undefined ? {} : { number: normaliseNumber(number) }),
+  ...(endpointId === undefined ? {} : { endpointId }),
+  ...(search === undefined || search === "" ? {} : { search })
+})
+
 /** The labels that a request changes. */
 const toLabels = ({ reference, metadata }: typeof ChangeShipment.Type): ShipmentLabels => ({
   ...(reference === undefined ? {} : { reference: Option.fromNullOr(reference) }),
@@ -167,13 +178,8 @@ export const shipmentsHandlers = HttpApiBuilder.group(
       }, mapDomainErrors),
       list: Effect.fnUntraced(function* ({ query }) {
         const account = yield* CurrentAccount
-        const { number, endpointId, search, summary = false } = query
-        const page = yield* store.list(account.id, yield* parsePageRequest(query, "shp_"), {
-          ...(number === undefined ? {} : { number: normaliseNumber(number) }),
-          ...(endpointId === undefined ? {} : { endpointId }),
-          ...(search === undefined || search === "" ? {} : { search })
-        })
-        if (!summary) return toPageView(page, toShipmentView)
+        const page = yield* store.list(account.id, yield* parsePageRequest(query, "shp_"), toShipmentFilter(query))
+        if (query.summary !== true) return toPageView(page, toShipmentView)
         const ids = page.data.map(({ id }) => id)
         const summaries = yield* work.run(ids.length, summariesOf(account.id, ids))
         return toPageView(page, (shipment) => ({
@@ -210,12 +216,8 @@ export const shipmentsHandlers = HttpApiBuilder.group(
         const id = yield* parseShipmentId(params.id)
         const before = yield* store.snapshot(account.id, id)
         yield* work.charge(weightOfEvents(eventsConsidered(before.events.length, before.subscribers.length)))
-        if (before.shipment.status !== "tracking") {
-          const { number, status } = before.shipment
-          return yield* failWith("shipmentNotTracked", [
-            `The shipment ${number} is ${status}; terms can be set for a tracked shipment only. Track it again first.`
-          ])
-        }
+        if (before.shipment.status !== "tracking")
+          return yield* failWith("shipmentNotTracked", [describeUntracked(before.shipment)])
         const now = yield* DateTime.now
         const subject = termsSubject(before, payload.container, instantOf(now))
         if (Result.isFailure(subject)) return yield* failWith("bodyInvalid", [`body.${subject.failure}`])

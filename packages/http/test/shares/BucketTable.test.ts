@@ -67,7 +67,7 @@ describe("a table of buckets", () => {
     expect(buckets.collect(0, 1)).toEqual([])
     buckets.take("busy", 0, 5)
     // Another server took 25 more: 50 in all but the 5 since, which are still to be collected.
-    buckets.settle("busy", 9000, 0)
+    buckets.applySharedState("busy", 9000, 0)
     expect(tokensIn(policy, buckets.stateOf("busy"), 0)).toBe(0)
     expect(buckets.collect(0, 1)).toEqual([{ key: "busy", tokens: 5 }])
   })

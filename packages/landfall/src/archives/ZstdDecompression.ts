@@ -83,13 +83,13 @@ export const decompressZstd = <E, R>(
       yield* Effect.addFinalizer(() => Effect.sync(() => state.frame?.zstd.destroy()))
       const unpack = Effect.fnUntraced(function* (slice: Uint8Array) {
         const unpacked: Array<Uint8Array> = []
-        let left = slice
-        while (left.length > 0) {
+        let remaining = slice
+        while (remaining.length > 0) {
           const frame = state.frame ?? beginFrame()
           state.frame = frame
-          unpacked.push(...(yield* writeToFrame(frame, left)))
+          unpacked.push(...(yield* writeToFrame(frame, remaining)))
           const unused = frame.written - frame.zstd.bytesWritten
-          left = left.subarray(left.length - unused)
+          remaining = remaining.subarray(remaining.length - unused)
           if (unused === 0) break
           unpacked.push(...(yield* finishFrame(frame)))
           state.frame = undefined

@@ -76,8 +76,8 @@ const checkNames = Effect.fnUntraced(function* (endpointUrls: ReadonlyArray<stri
   const found = faults.flatMap((fault) => Option.toArray(fault))
   if (found.length === 0)
     return ok(check, `Hosts of endpoints that are resolved and allowed: ${hosts.length} of ${hosts.length}.`)
-  const rest = found.length > MAX_SHOWN ? ` And ${found.length - MAX_SHOWN} more.` : ""
-  const message = `Hosts of endpoints that cannot receive alerts: ${found.length} of ${hosts.length}. ${found.slice(0, MAX_SHOWN).join(" ")}${rest}`
+  const hidden = found.length > MAX_SHOWN ? ` And ${found.length - MAX_SHOWN} more.` : ""
+  const message = `Hosts of endpoints that cannot receive alerts: ${found.length} of ${hosts.length}. ${found.slice(0, MAX_SHOWN).join(" ")}${hidden}`
   const fix = "Check the name servers of this machine, the egress settings, and the URLs of these endpoints."
   return found.length === hosts.length ? failed(check, message, fix) : warning(check, message, fix)
 })

@@ -50,8 +50,8 @@ export const importTerms = Command.make(
     } else {
       yield* printRowFaults([...ignored, ...faults])
       for (const { line, reason } of unset.slice(0, MAX_PRINTED_FAULTS)) yield* Console.error(`line ${line}: ${reason}`)
-      const left = unset.length - MAX_PRINTED_FAULTS
-      if (left > 0) yield* Console.error(`and ${formatCount(left, "more row")} whose terms were not set`)
+      const hidden = unset.length - MAX_PRINTED_FAULTS
+      if (hidden > 0) yield* Console.error(`and ${formatCount(hidden, "more row")} whose terms were not set`)
       yield* Console.log(
         `terms set of ${formatCount(set, "shipment")}, ${formatCount(alerts, "alert")}; ${formatCount(unset.length, "row")} not set, ${formatCount(faults.length, "fault")}`
       )

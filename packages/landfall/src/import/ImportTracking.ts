@@ -78,8 +78,8 @@ const printRejections = Effect.fnUntraced(function* ({ rejected, rejections }: U
   for (const entry of rejected.slice(0, MAX_PRINTED_FAULTS)) {
     yield* Console.error(`${entryPosition(entry)}: ${entry.rejected.path} ${entry.rejected.reason}`)
   }
-  const left = rejections - MAX_PRINTED_FAULTS
-  if (left > 0) yield* Console.error(`and ${formatCount(left, "more rejected event")}`)
+  const hidden = rejections - MAX_PRINTED_FAULTS
+  if (hidden > 0) yield* Console.error(`and ${formatCount(hidden, "more rejected event")}`)
 })
 
 const carrierFlag = Flag.String("carrier").pipe(

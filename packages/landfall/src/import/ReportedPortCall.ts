@@ -60,14 +60,14 @@ const reportedVesselOf = (
   { vessel, vesselName, vesselType }: PortCallReport,
   registered: Option.Option<Vessel>
 ): PortCall["vessel"] => {
-  const known = Option.getOrUndefined(registered)
+  const registeredVessel = Option.getOrUndefined(registered)
   const type = Option.orElse(vesselType, () => Option.flatMap(registered, vesselTypeOf))
   return {
-    mmsi: Option.map(Option.fromUndefinedOr(vessel._tag === "Mmsi" ? vessel.mmsi : known?.mmsi), (mmsi) =>
+    mmsi: Option.map(Option.fromUndefinedOr(vessel._tag === "Mmsi" ? vessel.mmsi : registeredVessel?.mmsi), (mmsi) =>
       MmsiInteger.make(Number(mmsi))
     ),
-    imo: Option.fromUndefinedOr(vessel._tag === "Imo" ? vessel.imo : known?.imo),
-    name: Option.orElse(vesselName, () => Option.fromUndefinedOr(known?.name)),
+    imo: Option.fromUndefinedOr(vessel._tag === "Imo" ? vessel.imo : registeredVessel?.imo),
+    name: Option.orElse(vesselName, () => Option.fromUndefinedOr(registeredVessel?.name)),
     shipType: Option.none(),
     commercial: true,
     type,

@@ -30,8 +30,8 @@ type MakeTransport = Effect.Effect<AlertTransport["Service"], never, TargetResol
 /** A transport that the first send makes: a server starts without the hundred modules of the HTTP client. */
 const makeLazily = Effect.fnUntraced(function* (make: MakeTransport) {
   const context = yield* Effect.context<TargetResolver | Scope.Scope>()
-  const made = yield* Effect.cached(Effect.uninterruptible(Effect.provideContext(make, context)))
-  return AlertTransport.of({ send: (request) => Effect.flatMap(made, ({ send }) => send(request)) })
+  const cachedTransport = yield* Effect.cached(Effect.uninterruptible(Effect.provideContext(make, context)))
+  return AlertTransport.of({ send: (request) => Effect.flatMap(cachedTransport, ({ send }) => send(request)) })
 })
 
 /** Sends over HTTP within the budget of connections. */

@@ -33,7 +33,7 @@ const errorCodeOf = (cause: unknown): string =>
   Predicate.hasProperty(cause, "code") && Predicate.isString(cause.code) ? cause.code : "unknown error"
 
 /** `/metrics` and the health checks on their own address. */
-const ownServer = (host: string, port: number) =>
+const separateServer = (host: string, port: number) =>
   MonitoringServer.layer({ host, port }).pipe(
     Layer.catchTag("ServeError", ({ cause }) => {
       const code = errorCodeOf(cause)
@@ -49,6 +49,6 @@ const collectors = Layer.mergeAll(ProcessMetrics.layer(VERSION), DeliveryMetrics
 export const layer = ({ metrics = METRICS_OFF, otlp = Option.none() }: MonitoringOptions) =>
   Layer.mergeAll(
     metrics._tag === "Off" && Option.isNone(otlp) ? Layer.empty : collectors,
-    metrics._tag === "OnAddress" ? ownServer(metrics.host, metrics.port) : Layer.empty,
+    metrics._tag === "OnAddress" ? separateServer(metrics.host, metrics.port) : Layer.empty,
     Option.match(otlp, { onNone: () => Layer.empty, onSome: Otlp.metricsLayer })
   )

@@ -25,9 +25,9 @@ export interface ExtensibleMask {
  * traces contain none by construction; the mask is for texts that others wrote, such as the error of a database.
  */
 export const makeExtensibleMask = (secrets: ReadonlyArray<string>): ExtensibleMask => {
-  let known: ReadonlyArray<string> = []
+  let maskedTexts: ReadonlyArray<string> = []
   const addSecrets = (added: ReadonlyArray<string>): void => {
-    known = [...new Set([...known, ...added])]
+    maskedTexts = [...new Set([...maskedTexts, ...added])]
       .filter((secret) => secret.length >= MIN_SECRET_LENGTH)
       .toSorted((one, other) => other.length - one.length)
   }
@@ -37,7 +37,7 @@ export const makeExtensibleMask = (secrets: ReadonlyArray<string>): ExtensibleMa
     mask: (text) =>
       PATTERNS.reduce(
         (shown, [pattern, replacement]) => shown.replace(pattern, replacement),
-        known.reduce((shown, secret) => shown.replaceAll(secret, "(hidden)"), text)
+        maskedTexts.reduce((shown, secret) => shown.replaceAll(secret, "(hidden)"), text)
       )
   }
 }

@@ -7,8 +7,8 @@ export const MAX_PRINTED_FAULTS = 50
 
 const printFaults = Effect.fnUntraced(function* (sentences: ReadonlyArray<string>) {
   for (const sentence of sentences.slice(0, MAX_PRINTED_FAULTS)) yield* Console.error(sentence)
-  const left = sentences.length - MAX_PRINTED_FAULTS
-  if (left > 0) yield* Console.error(`and ${formatCount(left, "more fault")}`)
+  const hidden = sentences.length - MAX_PRINTED_FAULTS
+  if (hidden > 0) yield* Console.error(`and ${formatCount(hidden, "more fault")}`)
 })
 
 /** Prints the faults of rows to standard error, each with its line number. */

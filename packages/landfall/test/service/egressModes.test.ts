@@ -53,7 +53,7 @@ describe("the egress policy of several processes on one database", () => {
       yield* refreshed
       assert.strictEqual(server.policy().mode, "loopback")
       assert.strictEqual(worker.policy().mode, "loopback")
-      assert.deepStrictEqual([...(worker.policy().ownPorts ?? [])], [8080])
+      assert.deepStrictEqual([...(worker.policy().listenerPorts ?? [])], [8080])
 
       assert.isTrue(server.observe({ host: "127.0.0.1:8080" }))
       assert.isFalse(server.observe({ forwarded: "for=198.51.100.7" }))
@@ -78,16 +78,16 @@ describe("the egress policy of several processes on one database", () => {
       Effect.gen(function* () {
         const open = yield* start(publicServer)
         assert.strictEqual(open.policy().mode, "off")
-        const { ownHosts, ownPorts, ports } = (yield* start(serverOptions)).policy()
-        assert.deepStrictEqual([...(ownPorts ?? [])].toSorted(), [10110, 8080, 8081, 9464].toSorted())
-        assert.deepStrictEqual([...(ownHosts ?? [])], ["landfall.example.com"])
+        const { serviceHosts, listenerPorts, ports } = (yield* start(serverOptions)).policy()
+        assert.deepStrictEqual([...(listenerPorts ?? [])].toSorted(), [10110, 8080, 8081, 9464].toSorted())
+        assert.deepStrictEqual([...(serviceHosts ?? [])], ["landfall.example.com"])
         assert.deepStrictEqual(ports, [
           { first: 80, last: 80 },
           { first: 443, last: 443 },
           { first: 8000, last: 8999 }
         ])
         yield* refreshed
-        assert.isTrue(open.policy().ownPorts?.has(8080))
+        assert.isTrue(open.policy().listenerPorts?.has(8080))
       }).pipe(Effect.provide(stores))
   )
 
@@ -108,7 +108,7 @@ describe("the egress policy of several processes on one database", () => {
       yield* TestClock.adjust("1 minute")
       assert.strictEqual(server.policy(), before)
       yield* server.listen({ address: "127.0.0.1", port: 9999, purpose: "metrics", publicHost: null })
-      assert.isTrue(server.policy().ownPorts?.has(9999))
+      assert.isTrue(server.policy().listenerPorts?.has(9999))
       const { listeners } = yield* (yield* EgressModeStore).read(0)
       assert.isTrue(listeners.some(({ port }) => port === 9999))
     }).pipe(Effect.provide(stores))

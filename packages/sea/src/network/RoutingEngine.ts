@@ -147,8 +147,8 @@ export class RoutingEngine {
   }
 
   #cachedNode(node: number): CachedNode {
-    const known = this.#cachedNodes.get(node)
-    if (known !== undefined) return known
+    const cached = this.#cachedNodes.get(node)
+    if (cached !== undefined) return cached
     if (this.#cachedNodes.size >= MAX_CACHED_NODES) this.#cachedNodes.clear()
     const cachedNode = this.#newCachedNode(laneEndReachOf(this.#laneEnds, this.#label(node)))
     this.#cachedNodes.set(node, cachedNode)
@@ -167,8 +167,8 @@ export class RoutingEngine {
   }
 
   #laneEndPathsWithout(closed: number): LaneEndPaths {
-    const known = this.#laneEndPaths.get(closed)
-    if (known !== undefined) return known
+    const cached = this.#laneEndPaths.get(closed)
+    if (cached !== undefined) return cached
     if (this.#laneEndPaths.size >= MAX_CACHED_TABLES) this.#laneEndPaths.clear()
     const isClosed = this.#network.lanes.map(({ passage }) => (this.#maskOf([passage]) & closed) !== 0)
     const laneEndPaths = findLaneEndPaths(this.#network, this.#laneEnds, (lane) => isClosed[lane] === true)
@@ -189,8 +189,8 @@ export class RoutingEngine {
   }
 
   #onward(from: CachedNode, closed: number, laneEndPaths: LaneEndPaths): OnwardCosts {
-    const known = from.onward.get(closed)
-    if (known !== undefined) return known
+    const cached = from.onward.get(closed)
+    if (cached !== undefined) return cached
     if (from.onward.size >= MAX_CACHED_ONWARD) from.onward.clear()
     const onward = onwardCostsFrom(this.#laneEnds, laneEndPaths, from)
     from.onward.set(closed, onward)
@@ -215,8 +215,8 @@ export class RoutingEngine {
 
   /** Nautical miles of open water between a place and a lane end, cached. */
   #milesTo(place: CachedNode, laneEnd: number): number {
-    const known = place.miles[laneEnd] ?? Number.NaN
-    if (!Number.isNaN(known)) return known
+    const cached = place.miles[laneEnd] ?? Number.NaN
+    if (!Number.isNaN(cached)) return cached
     const miles = this.#milesBetween(place, this.#laneEndNodes[laneEnd] ?? place, place.meetings[laneEnd] ?? 0)
     place.miles[laneEnd] = miles
     return miles

@@ -136,13 +136,13 @@ const isBefore = (a: DateTime.Utc, b: DateTime.Utc): boolean => DateTime.isLessT
 
 /** The updates of a roll-over: the old plan, then a new plan, then the departure of the planned vessel. */
 const rollOverScenario = (plan: VoyagePlan, rolled: number, vessel: JourneyVessel): JourneyScenario => {
-  const known = (plan.delays ?? []).filter(({ leg }) => leg < rolled)
-  const plannedTimes = legTimesOf(plan.legs, firstDepartureOf(plan), known)[rolled]
+  const earlierDelays = (plan.delays ?? []).filter(({ leg }) => leg < rolled)
+  const plannedTimes = legTimesOf(plan.legs, firstDepartureOf(plan), earlierDelays)[rolled]
   const leg = plan.legs[rolled]
   if (plannedTimes === undefined || leg === undefined) return { plan, updates: carrierUpdates(plan) }
   const after = planAfterRollOver(plan, rolled, vessel)
   const at = addHours(plannedTimes.departsAt, -ROLL_OVER_NOTICE_HOURS)
-  const times = legTimesOf(after.legs, firstDepartureOf(plan), known)
+  const times = legTimesOf(after.legs, firstDepartureOf(plan), earlierDelays)
   const replanned = after.legs.flatMap((next, index) => {
     const legTimes = times[index]
     return index < rolled || legTimes === undefined ? [] : seaEvents(next, legTimes, "EST")

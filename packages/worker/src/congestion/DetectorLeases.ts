@@ -17,8 +17,8 @@ export interface DetectorLeases {
   readonly releaseParts: (parts: ReadonlyArray<number>) => ReturnType<VesselStateStore["Service"]["release"]>
   readonly release: ReturnType<VesselStateStore["Service"]["release"]>
   readonly prune: (before: Instant, parts: ReadonlyArray<number>) => ReturnType<VesselStateStore["Service"]["prune"]>
-  /** The newest position of any vessel of the fleet, of which this detector has seen `ownNewest`. */
-  readonly newestAt: (ownNewest: () => Instant) => VesselStateStore["Service"]["newestAt"]
+  /** The newest position of any vessel of the fleet, of which this detector has seen `newestOfDetector`. */
+  readonly newestAt: (newestOfDetector: () => Instant) => VesselStateStore["Service"]["newestAt"]
 }
 
 type ClaimError = Effect.Error<ReturnType<VesselStateStore["Service"]["claim"]>>
@@ -38,7 +38,7 @@ const leasesOfFleet = (
   releaseParts: () => Effect.void,
   release: store.release(detector),
   prune: (before) => store.prune(before),
-  newestAt: (ownNewest) => Effect.sync(ownNewest)
+  newestAt: (newestOfDetector) => Effect.sync(newestOfDetector)
 })
 
 /** The leases of a detector of some of `count` parts. */
@@ -54,7 +54,7 @@ const leasesOfParts = (
   releaseParts: (parts) => store.releaseParts(detector, parts),
   release: store.releaseParts(detector),
   prune: (before, parts) => store.prune(before, { count, parts }),
-  newestAt: (ownNewest) => Effect.map(store.newestAt, (stored) => Instant.make(Math.max(stored, ownNewest())))
+  newestAt: (newestOfDetector) => Effect.map(store.newestAt, (stored) => Instant.make(Math.max(stored, newestOfDetector())))
 })
 
 /** The leases of a detector, of a fleet that is divided into `count` parts; of the whole fleet with 1. */

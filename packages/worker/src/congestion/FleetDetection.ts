@@ -1,5 +1,5 @@
 import { DEFAULT_MAX_LAG_SECONDS, STATE_RETENTION_DAYS } from "@landfall/core/congestion/detection/DetectionThresholds"
-import { FeedLag, FeedLagMetrics } from "@landfall/core/congestion/detection/FeedLag"
+import { FeedLag, FeedLagMetrics, type SourceLag } from "@landfall/core/congestion/detection/FeedLag"
 import type { VesselReport } from "@landfall/core/congestion/detection/VesselReport"
 import { type FleetDetector, openFleetDetector } from "@landfall/core/congestion/fleet/FleetDetector"
 import type { DetectorId, FleetLeaseHeld } from "@landfall/core/congestion/fleet/FleetLease"
@@ -70,6 +70,30 @@ const waitLine = ({ holder, message }: FleetLeaseHeld, count: number) =>
         `${message} ${count === 1 ? "This process does not divide the fleet" : `This process divides it into ${count} parts`} (LANDFALL_AIS_PARTS): set the same number for every process. This process waits until the others have stopped.`
       )
 
+/** Repeats work after each interval. */
+const every = <A, E>(interval: Duration.Input, work: Effect.Effect<A, E>): Effect.Effect<never, E> =>
+  Effect.forever(Effect.andThen(Effect.sleep(interval), work))
+
+/** Measures how late the sources are, and waits for late positions as long as that needs. */
+const measureLag = (
+  detector: FleetDetector,
+  lag: FeedLag,
+  record: (sources: ReadonlyArray<SourceLag>) => void,
+  log: LagLog
+) =>
+  Effect.flatMap(now, (at) => {
+    detector.useReorderWindow(lag.update(at))
+    record(lag.sources)
+    return log(lag.sources)
+  })
+
+/** Processes the last positions of vessels that have become silent. */
+const flushSilent = (detector: FleetDetector, lag: FeedLag) =>
+  Effect.map(now, (at) => {
+    detector.flushSilent(at, (mmsi) => lag.isSilent(mmsi, at))
+    lag.prune(at)
+  })
+
 const make = Effect.fnUntraced(function* (settings: FleetDetectionSettings, reports: Stream.Stream<VesselReport>) {
   const store = yield* VesselStateStore
   const context = yield* Effect.context<VesselStateStore | ZoneStore | VesselRegistry | Gazetteer>()
@@ -105,22 +129,6 @@ const make = Effect.fnUntraced(function* (settings: FleetDetectionSettings, repo
       })
     )
 
-  const every = <A, E>(interval: Duration.Input, work: Effect.Effect<A, E>): Effect.Effect<never, E> =>
-    Effect.forever(Effect.andThen(Effect.sleep(interval), work))
-
-  const measureLag = (detector: FleetDetector, lag: FeedLag, log: LagLog) =>
-    Effect.flatMap(now, (at) => {
-      detector.useReorderWindow(lag.update(at))
-      recordLag(lag.sources)
-      return log(lag.sources)
-    })
-
-  const flushSilent = (detector: FleetDetector, lag: FeedLag) =>
-    Effect.map(now, (at) => {
-      detector.flushSilent(at, (mmsi) => lag.isSilent(mmsi, at))
-      lag.prune(at)
-    })
-
   let waitsPrunedOn = -1
 
   // Not by the clock of the server: the vessels of a replayed record would be pruned while they are received.
@@ -151,7 +159,7 @@ const make = Effect.fnUntraced(function* (settings: FleetDetectionSettings, repo
       Effect.andThen(receive(share, lag), Effect.never),
       every(settings.claimInterval, share.renew),
       every(settings.storeInterval, Effect.andThen(share.store, outage.persist(refreshZones))),
-      every(settings.lagInterval, measureLag(detector, lag, lagLog)),
+      every(settings.lagInterval, measureLag(detector, lag, recordLag, lagLog)),
       every(settings.silenceCheckInterval, flushSilent(detector, lag)),
       every(settings.refreshInterval, Effect.andThen(outage.persist(refreshRegistry), prune(detector, share)))
     ]).pipe(

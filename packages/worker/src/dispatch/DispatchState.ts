@@ -260,12 +260,12 @@ export class DispatchState {
   }
 
   #takeWaiting(matches: (waiting: QueuedLease) => boolean): ReadonlyArray<DeliveryLease> {
-    const taken = this.#waiting.remove(matches)
-    for (const work of new Set(taken.map(({ work }) => work))) {
+    const removed = this.#waiting.remove(matches)
+    for (const work of new Set(removed.map(({ work }) => work))) {
       countReady(work, this.#limits)
       this.#releaseIdle(work)
     }
-    return taken.map(({ lease }) => lease)
+    return removed.map(({ lease }) => lease)
   }
 
   #workOf(endpointId: EndpointId, account: AccountWork): EndpointWork {

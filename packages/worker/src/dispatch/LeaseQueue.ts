@@ -39,12 +39,12 @@ export class LeaseQueue {
   ): EndpointLease | undefined {
     for (const [turn, account] of this.#accounts.entries()) {
       if (!admitsAccount(account)) continue
-      const taken = nextOf(account, admits)
-      if (taken === undefined) continue
+      const lease = nextOf(account, admits)
+      if (lease === undefined) continue
       this.#size--
       this.#accounts.splice(turn, 1)
       if (account.turns.length > 0) this.#accounts.push(account)
-      return taken
+      return lease
     }
     return undefined
   }

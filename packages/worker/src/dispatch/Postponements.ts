@@ -79,8 +79,8 @@ export class Postponements {
 
   /** Removes and returns the leases to return. */
   take(): ReadonlyArray<LeasePostponement> {
-    const taken = this.#waiting
+    const postponements = this.#waiting
     this.#waiting = []
-    return taken
+    return postponements
   }
 }

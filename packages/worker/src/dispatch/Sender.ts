@@ -53,6 +53,28 @@ const postponedOf = (exit: Exit.Exit<WebhookResponse, TransportError | SendPostp
   return Result.isSuccess(error) && error.success._tag === "SendPostponed" ? error.success : undefined
 }
 
+/** The result of a send: a response, a failure of the transport, or a defect, which is logged. */
+const sendResultOf = (
+  lease: DeliveryLease,
+  exit: Exit.Exit<WebhookResponse, TransportError | SendPostponed>
+): Effect.Effect<SendResult> => {
+  if (Exit.isSuccess(exit)) {
+    const { status, body, retryAfterMillis, responseStartMillis } = exit.value
+    return Effect.succeed({
+      outcome: { _tag: "Responded", status, body },
+      retryAfterMillis,
+      responseStartMillis
+    })
+  }
+  const error = Cause.findError(exit.cause)
+  if (Result.isSuccess(error) && error.success._tag === "TransportError") {
+    const { reason, message } = error.success
+    return Effect.succeed({ ...INTERNAL_FAILURE, outcome: { _tag: "NoResponse", reason, message } })
+  }
+  const line = `Sending message ${lease.messageId} to ${lease.endpointId} failed because of a defect.`
+  return Effect.as(Effect.annotateLogs(Effect.logError(line, exit.cause), idsOf(lease)), INTERNAL_FAILURE)
+}
+
 /**
  * Makes the function that signs one leased delivery (Standard Webhooks 1.0), sends it and decides its next state. It never
  * fails: every fault, a defect in signing or sending included, is a failed attempt that the policy retries. A send that
@@ -122,27 +144,6 @@ export const makeSender = Effect.fnUntraced(function* (version: string, policy: 
         )
       : send
 
-  const sentOf = (
-    lease: DeliveryLease,
-    exit: Exit.Exit<WebhookResponse, TransportError | SendPostponed>
-  ): Effect.Effect<SendResult> => {
-    if (Exit.isSuccess(exit)) {
-      const { status, body, retryAfterMillis, responseStartMillis } = exit.value
-      return Effect.succeed({
-        outcome: { _tag: "Responded", status, body },
-        retryAfterMillis,
-        responseStartMillis: responseStartMillis
-      })
-    }
-    const error = Cause.findError(exit.cause)
-    if (Result.isSuccess(error) && error.success._tag === "TransportError") {
-      const { reason, message } = error.success
-      return Effect.succeed({ ...INTERNAL_FAILURE, outcome: { _tag: "NoResponse", reason, message } })
-    }
-    const line = `Sending message ${lease.messageId} to ${lease.endpointId} failed because of a defect.`
-    return Effect.as(Effect.annotateLogs(Effect.logError(line, exit.cause), idsOf(lease)), INTERNAL_FAILURE)
-  }
-
   return Effect.fnUntraced(function* (lease: DeliveryLease): Effect.fn.Return<SendOutcome, never, Mac.Mac> {
     const startedAt = clock.currentTimeMillisUnsafe()
     const started = clock.monotonicTimeNanosUnsafe()
@@ -154,7 +155,7 @@ export const makeSender = Effect.fnUntraced(function* (version: string, policy: 
       return { _tag: "Postponed", postponement: { lease, reason, message, until } }
     }
     const durationMillis = nanosToMillis(clock.monotonicTimeNanosUnsafe() - started)
-    const { outcome, retryAfterMillis, responseStartMillis } = yield* sentOf(lease, exit)
+    const { outcome, retryAfterMillis, responseStartMillis } = yield* sendResultOf(lease, exit)
     recordAttempt({ outcome, durationMillis })
     if (isLogged) yield* logAttempt(lease, attemptResultOf(outcome), durationMillis)
     const now = clock.currentTimeMillisUnsafe()

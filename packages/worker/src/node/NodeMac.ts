@@ -8,8 +8,8 @@ const NODE_HASH_NAMES = { MD5: "md5", "SHA-1": "sha1", "SHA-256": "sha256", "SHA
 const keyObjects = new WeakMap<Uint8Array, KeyObject>()
 
 const keyObjectOf = (key: Uint8Array): KeyObject => {
-  const known = keyObjects.get(key)
-  if (known !== undefined) return known
+  const cached = keyObjects.get(key)
+  if (cached !== undefined) return cached
   const object = createSecretKey(key)
   keyObjects.set(key, object)
   return object

@@ -2,7 +2,7 @@ import type { StorageError } from "@landfall/core/faults/StorageError"
 import { PlaceDirectory } from "@landfall/core/geo/PlaceDirectory"
 import { formatCount } from "@landfall/core/listing/Count"
 import { instantOf } from "@landfall/core/time/Instant"
-import { type SourceCarriers, SourceUnavailable, TrackingSource } from "@landfall/core/tracking/carriers/TrackingSource"
+import { type SourceCarriers, type SourceResponse, SourceUnavailable, TrackingSource } from "@landfall/core/tracking/carriers/TrackingSource"
 import { carrierPollOf } from "@landfall/core/tracking/polling/CarrierHealth"
 import { allocatePolls } from "@landfall/core/tracking/polling/PollAllocation"
 import { decideOnPoll, decideOnRelatedShipment } from "@landfall/core/tracking/polling/PollDecision"
@@ -45,6 +45,44 @@ const LONGEST_SLEEP_MILLIS = 60_000
 
 const NAME = "carrier polling"
 
+/** Polls the carrier of a lease. A defect of the source is a failed poll. */
+const queryCarrier = (source: TrackingSource["Service"], { progress: { query } }: PollLease) =>
+  Effect.result(source.poll(query)).pipe(
+    Effect.catchDefect((defect) =>
+      Effect.logError(`The poll of ${query.scac} failed because of a defect.`, defect).pipe(
+        Effect.as(
+          Result.fail(
+            new SourceUnavailable({
+              scac: query.scac,
+              requests: 1,
+              reason: "unreadable",
+              message: `${query.scac} could not be polled because of a defect in this service.`
+            })
+          )
+        )
+      )
+    )
+  )
+
+/** The response to a poll as the queue records it. Without explicit retractions, its unreadable events limit what it retracts. */
+const recordedResponse = (lease: PollLease, response: SourceResponse) => ({
+  events: attributeEvents(lease.progress.query, response.events),
+  complete: response.complete,
+  ...(response.explicitRetractions === true || response.rejected.length === 0
+    ? {}
+    : { unreadable: response.rejected.map(({ names = {} }) => names) })
+})
+
+/**
+ * How long the loop sleeps until the next poll is due, in milliseconds.
+ *
+ * @param emptyClaims how often in a row a poll was due and could not be claimed
+ */
+const sleepMillis = (dueAt: number, now: number, emptyClaims: number): number => {
+  const atLeast = Math.min(SHORTEST_SLEEP_MILLIS * 2 ** Math.max(emptyClaims - 1, 0), LONGEST_EMPTY_SLEEP_MILLIS)
+  return Math.min(Math.max(dueAt - now, atLeast), LONGEST_SLEEP_MILLIS)
+}
+
 const make = Effect.fnUntraced(function* (settings: PollerSettings) {
   const source = yield* TrackingSource
   const queue = yield* PollQueue
@@ -55,14 +93,14 @@ const make = Effect.fnUntraced(function* (settings: PollerSettings) {
   const polls = yield* FiberSet.make<void>()
   const finished = Latch.makeUnsafe()
   /** The carriers that the poll queue is set up for. */
-  let known: SourceCarriers = { profiles: [], fingerprints: new Map() }
+  let configured: SourceCarriers = { profiles: [], fingerprints: new Map() }
   let claims = 0
   let emptyClaims = 0
 
   const allocate =
     (now: number): PollAllocator =>
     (queues) => {
-      const profiles = new Map(known.profiles.map((profile) => [profile.scac, profile]))
+      const profiles = new Map(configured.profiles.map((profile) => [profile.scac, profile]))
       const loads = queues.flatMap((carrier) => {
         const profile = profiles.get(carrier.scac)
         if (profile === undefined) return []
@@ -73,27 +111,9 @@ const make = Effect.fnUntraced(function* (settings: PollerSettings) {
 
   const places = yield* PlaceDirectory
 
-  const query = ({ progress: { query: sourceQuery } }: PollLease) =>
-    Effect.result(source.poll(sourceQuery)).pipe(
-      Effect.catchDefect((defect) =>
-        Effect.logError(`The poll of ${sourceQuery.scac} failed because of a defect.`, defect).pipe(
-          Effect.as(
-            Result.fail(
-              new SourceUnavailable({
-                scac: sourceQuery.scac,
-                requests: 1,
-                reason: "unreadable",
-                message: `${sourceQuery.scac} could not be polled because of a defect in this service.`
-              })
-            )
-          )
-        )
-      )
-    )
-
   const poll = Effect.fn("Poller.poll")(
     function* (lease: PollLease) {
-      const [duration, result] = yield* Effect.timed(query(lease))
+      const [duration, result] = yield* Effect.timed(queryCarrier(source, lease))
       const now = yield* DateTime.now
       const random = yield* Random.next
       const { scac } = lease.progress.query
@@ -122,16 +142,10 @@ const make = Effect.fnUntraced(function* (settings: PollerSettings) {
           lease,
           now,
           requests,
-          response: Option.map(Result.getSuccess(result), (response) => ({
-            events: attributeEvents(lease.progress.query, response.events),
-            complete: response.complete,
-            ...(response.explicitRetractions === true || response.rejected.length === 0
-              ? {}
-              : { unreadable: response.rejected.map(({ names = {} }) => names) })
-          })),
+          response: Option.map(Result.getSuccess(result), (response) => recordedResponse(lease, response)),
           carrierPoll,
           pausedUntil: backoff.backoffUntil(scac, result, DateTime.toEpochMillis(now)),
-          decide: decideOnPoll(lease.progress, result, known.profiles, now, random, findPlace),
+          decide: decideOnPoll(lease.progress, result, configured.profiles, now, random, findPlace),
           decideOthers: decideOnRelatedShipment(now, findPlace)
         })
       )
@@ -156,11 +170,10 @@ const make = Effect.fnUntraced(function* (settings: PollerSettings) {
 
   const untilDue = Effect.gen(function* () {
     const now = yield* Clock.currentTimeMillis
-    const scacs = known.profiles.map(({ scac }) => scac)
+    const scacs = configured.profiles.map(({ scac }) => scac)
     const dueAt = Option.getOrElse(yield* queue.nextDueAt(scacs), () => Number.POSITIVE_INFINITY)
     emptyClaims = dueAt > now ? 0 : emptyClaims + 1
-    const atLeast = Math.min(SHORTEST_SLEEP_MILLIS * 2 ** Math.max(emptyClaims - 1, 0), LONGEST_EMPTY_SLEEP_MILLIS)
-    return Duration.millis(Math.min(Math.max(dueAt - now, atLeast), LONGEST_SLEEP_MILLIS))
+    return Duration.millis(sleepMillis(dueAt, now, emptyClaims))
   })
 
   /** Repeats a transaction on up to `enrolLimit` shipments until none is left. Returns how many there were. */
@@ -186,7 +199,7 @@ const make = Effect.fnUntraced(function* (settings: PollerSettings) {
   const restartChanged = Effect.fnUntraced(function* ({ fingerprints }: SourceCarriers) {
     const restarted = yield* repeatForAll(queue.reconfigure(fingerprints, settings.enrolLimit))
     for (const [scac, fingerprint] of fingerprints) {
-      if (known.fingerprints.get(scac) !== fingerprint) backoff.reset(scac)
+      if (configured.fingerprints.get(scac) !== fingerprint) backoff.reset(scac)
     }
     if (restarted === 0) return
     yield* Effect.logInfo(
@@ -197,31 +210,31 @@ const make = Effect.fnUntraced(function* (settings: PollerSettings) {
   // At the start, and after the operator has changed the carriers.
   const setUpQueue = Effect.gen(function* () {
     const current = yield* source.carriers
-    if (current === known) return
+    if (current === configured) return
     yield* releaseRemoved(current)
     yield* restartChanged(current)
-    known = current
+    configured = current
   })
 
   const step = Effect.gen(function* () {
     finished.closeUnsafe()
     yield* setUpQueue
-    const { profiles } = known
+    const { profiles } = configured
     const enrolled = yield* queue.enrol((shipment) => queriesFor(shipment, profiles), settings.enrolLimit)
     const claimed = yield* claimPolls
     if (claimed > 0) emptyClaims = 0
     return claimed > 0 || enrolled >= settings.enrolLimit ? Duration.zero : yield* untilDue
   })
 
-  const changed = Effect.suspend(() => source.changeFrom(known))
+  const changed = Effect.suspend(() => source.changeFrom(configured))
   const wake = Effect.raceFirst(Effect.raceFirst(queue.arrival, finished.await), changed)
   yield* backgroundLoop({ name: NAME, outage, step, wake })
 })
 
 /**
  * Polls carriers for shipments as they fall due, while the layer lives. Every carrier has its own share of the polls, so
- * that a carrier that is slow, unavailable or out of its allowance delays no other. When the carriers change, it polls at
- * once what failed before under the former profile or keys, and no longer those that were removed.
+ * that a carrier that is slow, unavailable or out of its allowance delays no other. When the carriers change, it polls
+ * immediately the shipments whose last poll failed under the former profile or keys, and ends polling removed carriers.
  */
 export const layer = (settings: PollerSettings): Layer.Layer<never, never, TrackingSource | PollQueue | PollMetrics> =>
   Layer.effectDiscard(make(settings))

@@ -23,11 +23,11 @@ export const defaultPredictionSettings: PredictionSettings = { interval: Duratio
 
 /** Predicts each voyage once a round: the containers of a vessel share theirs. */
 const makePredictOnce = (predictions: ArrivalPredictions["Service"]) => {
-  const known = new Map<string, Option.Option<ArrivalPrediction>>()
-  const find = (voyage: VesselVoyage) => known.get(voyageKey(voyage)) ?? Option.none()
+  const byVoyage = new Map<string, Option.Option<ArrivalPrediction>>()
+  const find = (voyage: VesselVoyage) => byVoyage.get(voyageKey(voyage)) ?? Option.none()
   const predict = Effect.fnUntraced(function* (voyage: VesselVoyage) {
     const key = voyageKey(voyage)
-    if (!known.has(key)) known.set(key, Result.getSuccess(yield* predictions.ofVoyage(voyage)))
+    if (!byVoyage.has(key)) byVoyage.set(key, Result.getSuccess(yield* predictions.ofVoyage(voyage)))
     return find(voyage)
   })
   return { find, predict }

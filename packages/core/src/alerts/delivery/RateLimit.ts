@@ -44,9 +44,9 @@ export const reserveSlots = (perSecond: number, slotAt: number, now: number, req
   const together = Math.max(1, Math.floor(TICK_MILLIS / spacing))
   // The next slot is never further ahead than one spacing: one that is a minute ahead was stored before the clock was
   // set back.
-  const known = slotAt > now + MAX_SLOT_LEAD_MILLIS ? 0 : slotAt
-  const first = Math.max(known, now - (together - 1) * spacing)
+  const storedSlotAt = slotAt > now + MAX_SLOT_LEAD_MILLIS ? 0 : slotAt
+  const first = Math.max(storedSlotAt, now - (together - 1) * spacing)
   const granted = first > now ? 0 : Math.min(requested, together, Math.floor((now - first) / spacing) + 1)
-  const next = granted === 0 ? known : first + granted * spacing
+  const next = granted === 0 ? storedSlotAt : first + granted * spacing
   return { granted, slotAt: next, nextAt: Math.ceil(Math.max(next, now) + (together - 1) * spacing) }
 }

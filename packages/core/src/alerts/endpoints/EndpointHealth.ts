@@ -53,8 +53,8 @@ const applyFailure = (health: EndpointHealth, { messageId, at }: HealthSample): 
   if (health._tag === "Healthy") {
     return { _tag: "Failing", since: at, messages: [messageId], clockFrom: undefined, warned: false }
   }
-  const known = health.messages.length >= MIN_FAILED_MESSAGES || health.messages.includes(messageId)
-  const messages = known ? health.messages : [...health.messages, messageId]
+  const isCounted = health.messages.length >= MIN_FAILED_MESSAGES || health.messages.includes(messageId)
+  const messages = isCounted ? health.messages : [...health.messages, messageId]
   const runs = messages.length >= MIN_FAILED_MESSAGES && at - health.since >= Duration.toMillis(MIN_FAILURE_PERIOD)
   return { ...health, messages, clockFrom: health.clockFrom ?? (runs ? at : undefined) }
 }

@@ -103,6 +103,50 @@ const hiddenPasswordRejected = (url: string, reason: string): TargetRejected =>
     message: `The URL has *** in place of its password${reason}. Write the password itself.`
   })
 
+/** A hidden password is that of the stored URL, which must have the same login. */
+const hiddenPasswordRejection = (url: string, stored: Endpoint | undefined): TargetRejected | undefined => {
+  if (!hasHiddenPassword(url)) return undefined
+  if (stored === undefined) return hiddenPasswordRejected(url, "")
+  return isSameLogin(url, stored.url)
+    ? undefined
+    : hiddenPasswordRejected(url, ", and another user, host or port than before")
+}
+
+const headersRejection = (url: string | undefined, names: ReadonlyArray<string>): TargetRejected | undefined => {
+  const message = url === undefined ? undefined : brokerHeaderRejection(url, names)
+  return url === undefined || message === undefined
+    ? undefined
+    : new TargetRejected({ url: splitUrlSecret(url).url, message })
+}
+
+/** A new endpoint, enabled and not verified. */
+const endpointOf = (
+  draft: EndpointDraft,
+  url: string,
+  ids: Pick<Endpoint, "id" | "accountId" | "applicationId">,
+  now: DateTime.Utc
+): Endpoint =>
+  new Endpoint({
+    ...ids,
+    url,
+    description: draft.description,
+    filterTypes: draft.filterTypes,
+    metadata: draft.metadata,
+    rateLimit: draft.rateLimit,
+    retryPolicy: draft.retryPolicy,
+    headerNames: Object.keys(Redacted.value(draft.headers)),
+    dateChangeThresholdHours: Option.getOrElse(draft.dateChangeThresholdHours, () => DEFAULT_THRESHOLD_HOURS),
+    format: draft.format,
+    finalPod: draft.finalPod ?? DEFAULT_FINAL_POD,
+    finalPodHoldHours: draft.finalPodHoldHours ?? DEFAULT_FINAL_POD_HOLD_HOURS,
+    ordering: draft.ordering ?? DEFAULT_ORDERING,
+    disabled: false,
+    disabledAt: Option.none(),
+    verifiedAt: Option.none(),
+    createdAt: now,
+    updatedAt: now
+  })
+
 /** The type of the example that probes an endpoint: the first type of its filter, which its receiver can process. */
 const probeType = ({ filterTypes }: Endpoint): SubscribableEventType =>
   Option.getOrUndefined(filterTypes)?.[0] ?? "vessel.arrival.at.final.pod"
@@ -160,21 +204,16 @@ export class Endpoints extends Context.Service<
         { url, headers }: DeliveryTarget,
         before: Option.Option<Endpoint>
       ) {
+        const stored = Option.getOrUndefined(before)
         if (url !== undefined) {
-          if (hasHiddenPassword(url)) {
-            if (Option.isNone(before)) return yield* hiddenPasswordRejected(url, "")
-            if (!isSameLogin(url, before.value.url))
-              return yield* hiddenPasswordRejected(url, ", and another user, host or port than before")
-          }
+          const rejected = hiddenPasswordRejection(url, stored)
+          if (rejected !== undefined) return yield* rejected
           if (!isTestReceiver(url))
             yield* Effect.provideService(guard.check(splitUrlSecret(url).url), LookupAccount, accountId)
         }
-        const target = url ?? Option.getOrUndefined(before)?.url
-        const names =
-          headers === undefined ? Option.getOrUndefined(before)?.headerNames : Object.keys(Redacted.value(headers))
-        const rejection = target === undefined ? undefined : brokerHeaderRejection(target, names ?? [])
-        if (target !== undefined && rejection !== undefined)
-          return yield* new TargetRejected({ url: splitUrlSecret(target).url, message: rejection })
+        const names = headers === undefined ? stored?.headerNames : Object.keys(Redacted.value(headers))
+        const rejected = headersRejection(url ?? stored?.url, names ?? [])
+        if (rejected !== undefined) return yield* rejected
         if (headers !== undefined) yield* headerKeys.check(headers)
       })
 
@@ -193,28 +232,8 @@ export class Endpoints extends Context.Service<
         })
         const now = yield* DateTime.now
         const { url, secret: urlSecret } = splitTarget(draft.url)
-        const endpoint = new Endpoint({
-          id: EndpointId.make(`ep_${yield* random.ulid}`),
-          accountId,
-          applicationId: application.id,
-          url,
-          description: draft.description,
-          filterTypes: draft.filterTypes,
-          metadata: draft.metadata,
-          rateLimit: draft.rateLimit,
-          retryPolicy: draft.retryPolicy,
-          headerNames: Object.keys(Redacted.value(draft.headers)),
-          dateChangeThresholdHours: Option.getOrElse(draft.dateChangeThresholdHours, () => DEFAULT_THRESHOLD_HOURS),
-          format: draft.format,
-          finalPod: draft.finalPod ?? DEFAULT_FINAL_POD,
-          finalPodHoldHours: draft.finalPodHoldHours ?? DEFAULT_FINAL_POD_HOLD_HOURS,
-          ordering: draft.ordering ?? DEFAULT_ORDERING,
-          disabled: false,
-          disabledAt: Option.none(),
-          verifiedAt: Option.none(),
-          createdAt: now,
-          updatedAt: now
-        })
+        const id = EndpointId.make(`ep_${yield* random.ulid}`)
+        const endpoint = endpointOf(draft, url, { id, accountId, applicationId: application.id }, now)
         const secrets = { current: yield* secretOr(draft.secret), previous: [] }
         yield* store.create(endpoint, {
           secrets,

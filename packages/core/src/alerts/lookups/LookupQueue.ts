@@ -114,8 +114,8 @@ export class LookupQueue<L> {
   }
 
   #lookupsOf(account: string): AccountLookups<L> {
-    const known = this.#accounts.get(account)
-    if (known !== undefined) return known
+    const existing = this.#accounts.get(account)
+    if (existing !== undefined) return existing
     const lookups = { running: 0, waiting: new Set<L>() }
     this.#accounts.set(account, lookups)
     return lookups

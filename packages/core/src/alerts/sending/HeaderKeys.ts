@@ -68,8 +68,8 @@ export class HeaderKeys extends Context.Service<
       const verdictOn = Effect.fnUntraced(function* (headers: CustomHeaders) {
         const text = JSON.stringify(headers)
         const now = yield* Clock.currentTimeMillis
-        const known = verdicts.get(text)
-        if (known !== undefined && now < known.until) return known.header
+        const cached = verdicts.get(text)
+        if (cached !== undefined && now < cached.until) return cached.header
         const header = yield* find(headers)
         if (verdicts.size >= MAX_VERDICTS) verdicts.clear()
         verdicts.set(text, { header, until: now + VERDICT_MILLIS })

@@ -126,9 +126,9 @@ const SERVER = /^[a-z][a-z\d+.-]*:\/\/(?:[^/?#]*@)?([^/?#]*)([^?#]*)(\?[^#]*)?$/
 const readServer = (scheme: TargetScheme, authority: string): BrokerServer | undefined => {
   if (/[\\@]/.test(authority) || !URL.canParse(`http://${authority}`)) return undefined
   const { hostname, port } = new URL(`http://${authority}`)
-  const given = port === "" ? new URL(`https://${authority}`).port : port
-  if (hostname === "" || given === "0") return undefined
-  const number = given === "" ? standardPortOf(scheme) : Number(given)
+  const portText = port === "" ? new URL(`https://${authority}`).port : port
+  if (hostname === "" || portText === "0") return undefined
+  const number = portText === "" ? standardPortOf(scheme) : Number(portText)
   return { scheme, hostname, port: number, host: `${hostname}:${number}`, tls: requiresTls(scheme) }
 }
 

@@ -172,8 +172,8 @@ const bases = new WeakMap<Vessel, Option.Option<ModelBasis>>()
 
 /** The modelled vessel with its calibration; none when neither its size nor a plausible report is known. */
 export const modelBasisOf = (vessel: Vessel): Option.Option<ModelBasis> => {
-  const known = bases.get(vessel)
-  if (known !== undefined) return known
+  const cached = bases.get(vessel)
+  if (cached !== undefined) return cached
   const basis = newModelBasis(vessel)
   bases.set(vessel, basis)
   return basis

@@ -38,12 +38,12 @@ export const combineCoverage = (coverage: ReadonlyArray<PortCoverage>): Readonly
   const combined = new Map<Unlocode, PortCoverage>()
   for (const added of coverage) {
     const { port, days, lastReceivedAt } = added
-    const known = combined.get(port)
+    const existing = combined.get(port)
     combined.set(port, {
       port,
-      days: [...new Set([...(known?.days ?? []), ...days])],
-      lastReceivedAt: latestReceived(known?.lastReceivedAt ?? Option.none(), lastReceivedAt),
-      ...latestLag(known ?? { lastReceivedAt: Option.none() }, added)
+      days: [...new Set([...(existing?.days ?? []), ...days])],
+      lastReceivedAt: latestReceived(existing?.lastReceivedAt ?? Option.none(), lastReceivedAt),
+      ...latestLag(existing ?? { lastReceivedAt: Option.none() }, added)
     })
   }
   return [...combined.values()]

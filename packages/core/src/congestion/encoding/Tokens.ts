@@ -32,8 +32,8 @@ const MAX_INTERNED = 100_000
 const interned = new Map<string, string>()
 
 const intern = (text: string): string => {
-  const known = interned.get(text)
-  if (known !== undefined) return known
+  const cached = interned.get(text)
+  if (cached !== undefined) return cached
   if (interned.size >= MAX_INTERNED) interned.clear()
   const copy = separateCopy(text)
   interned.set(copy, copy)

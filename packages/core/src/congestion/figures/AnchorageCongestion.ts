@@ -49,12 +49,12 @@ const vesselOf = ({ id, vessel }: PortCall): string =>
 /** One record for each vessel: a call before a likely one, and that before a shared one. */
 const distinctVessels = (calls: ReadonlyArray<PortCall>): ReadonlyArray<PortCall> => {
   const rank = ({ assignment }: PortCall) => (assignment === undefined ? 0 : assignment === "likely" ? 1 : 2)
-  const found = new Map<string, PortCall>()
+  const callByVessel = new Map<string, PortCall>()
   for (const call of calls) {
-    const known = found.get(vesselOf(call))
-    if (known === undefined || rank(call) < rank(known)) found.set(vesselOf(call), call)
+    const existing = callByVessel.get(vesselOf(call))
+    if (existing === undefined || rank(call) < rank(existing)) callByVessel.set(vesselOf(call), call)
   }
-  return [...found.values()]
+  return [...callByVessel.values()]
 }
 
 /** Computes the figures of anchorages from the port call log. */

@@ -138,16 +138,16 @@ const explainUnknownFigures = (
   const unknown: Array<UnknownFigure> = []
   const addUnknown = (figure: FigureName, reason: UnknownReason) => unknown.push({ figure, reason })
   for (const vesselClass of VesselClass.literals) {
-    const known = occupation[vesselClass]
-    if ("reason" in known) addUnknown(`rateOccupation.${vesselClass}`, known.reason)
-    else if (Option.isNone(known.value.rateOccupationGapWithMean)) {
+    const figure = occupation[vesselClass]
+    if ("reason" in figure) addUnknown(`rateOccupation.${vesselClass}`, figure.reason)
+    else if (Option.isNone(figure.value.rateOccupationGapWithMean)) {
       addUnknown(`rateOccupation.${vesselClass}.rateOccupationGapWithMean`, "history_too_short")
     }
   }
   if (!hasTime) addUnknown("time.timeInPortStatistics", "no_completed_calls")
   for (const vesselClass of VesselClass.literals) {
-    const known = counts[vesselClass]
-    if ("reason" in known) addUnknown(`vesselsInPortCount.${vesselClass}`, known.reason)
+    const figure = counts[vesselClass]
+    if ("reason" in figure) addUnknown(`vesselsInPortCount.${vesselClass}`, figure.reason)
   }
   return unknown
 }

@@ -128,9 +128,9 @@ const timesByPlace = (
       onNone: () => OUTSIDE,
       onSome: (id) => places.get(id) ?? { zoneId: id, name: null }
     })
-    const known = found.get(place.zoneId)
-    if (known === undefined) found.set(place.zoneId, { place, times: [time] })
-    else known.times.push(time)
+    const existing = found.get(place.zoneId)
+    if (existing === undefined) found.set(place.zoneId, { place, times: [time] })
+    else existing.times.push(time)
   }
   return found
 }
@@ -150,12 +150,12 @@ export const computePortTimes = (
   const covered = coveredDaysOf(coverage, calls, asOf)
   if (covered.size === 0) return Option.none()
   const firstDay = [...covered].reduce((least, day) => Math.min(least, day), Number.POSITIVE_INFINITY)
-  const known = calls
+  const callsOfClass = calls
     .flatMap((call) => Option.toArray(callAsOf(call, asOf)))
     .filter(({ vessel }) => isOfClass(vessel, vesselClass))
   const isWhole = ({ from, isReported }: StayTime) => isReported || dayOf(from) > firstDay
-  const berth = berthTimes(known).filter(isWhole)
-  const waiting = waitingTimes(known).filter(isWhole)
+  const berth = berthTimes(callsOfClass).filter(isWhole)
+  const waiting = waitingTimes(callsOfClass).filter(isWhole)
   const periods = (times: ReadonlyArray<StayTime>) =>
     TIMES_PERIODS.map((days) => periodTimes(times, covered, days, asOf))
   const berthByPlace = timesByPlace(berth, places)

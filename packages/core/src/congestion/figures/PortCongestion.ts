@@ -46,6 +46,35 @@ const berthsByClass = (berths: ReadonlyArray<BerthCapacity>): BerthSettings["ber
 /** The start of the history that figures depend on: calls that ended before it do not change them. */
 const historyStart = (instant: Instant): Instant => Instant.make(instant - (MEAN_DAYS + 1) * DAY_MILLIS)
 
+/**
+ * A ledger no longer holds the details of older calls, nor which calls a report supersedes: when one of those changes,
+ * the ledger is built again.
+ */
+const isCorrection = ({ calls }: PortChanges, now: Instant): boolean =>
+  calls.some(
+    ({ endedAt, source }) =>
+      source === "report" || Option.exists(endedAt, (at) => at < now - TIME_IN_PORT_DAYS * DAY_MILLIS)
+  )
+
+/** Caches the state of a port as the newest, and removes the oldest beyond the limit. */
+const cachePort = (cache: Map<Unlocode, CachedPort>, port: Unlocode, state: CachedPort): void => {
+  cache.delete(port)
+  cache.set(port, state)
+  for (const oldest of cache.keys()) {
+    if (cache.size <= MAX_CACHED_PORTS) break
+    cache.delete(oldest)
+  }
+}
+
+/** The period of calls, and at least that from `from` to `to`. */
+const spanOf = (calls: ReadonlyArray<PortCall>, from: Instant, to: Instant): readonly [from: Instant, to: Instant] => {
+  const ends = calls.map(({ endedAt, lastReceivedAt }) => Option.getOrElse(endedAt, () => lastReceivedAt))
+  return [
+    calls.reduce((least, { startedAt }) => (startedAt < least ? startedAt : least), from),
+    ends.reduce((most, end) => (end > most ? end : most), to)
+  ]
+}
+
 /** Computes the figures of ports from the port call log, with a cache. */
 export class PortCongestion extends Context.Service<
   PortCongestion,
@@ -86,25 +115,6 @@ export class PortCongestion extends Context.Service<
         }
         return settings
       })
-
-      const cachePort = (port: Unlocode, state: CachedPort): void => {
-        cache.delete(port)
-        cache.set(port, state)
-        for (const oldest of cache.keys()) {
-          if (cache.size <= MAX_CACHED_PORTS) break
-          cache.delete(oldest)
-        }
-      }
-
-      /**
-       * A ledger no longer holds the details of older calls, nor which calls a report supersedes: when one of those
-       * changes, the ledger is built again.
-       */
-      const isCorrection = ({ calls }: PortChanges, now: Instant): boolean =>
-        calls.some(
-          ({ endedAt, source }) =>
-            source === "report" || Option.exists(endedAt, (at) => at < now - TIME_IN_PORT_DAYS * DAY_MILLIS)
-        )
 
       const buildLedger = Effect.fnUntraced(function* (port: Unlocode, now: Instant) {
         const { revision, coverage, calls } = yield* log.changes(port, 0, historyStart(now))
@@ -165,7 +175,7 @@ export class PortCongestion extends Context.Service<
         const figures = state.ledger.isEmpty
           ? Option.none()
           : Option.some(computeCongestion(state.ledger.inputsAt(now), settings))
-        cachePort(port, { ...state, settings, settingsRevision, checkedAt: now, figures })
+        cachePort(cache, port, { ...state, settings, settingsRevision, checkedAt: now, figures })
         return figures
       })
 
@@ -193,14 +203,10 @@ export class PortCongestion extends Context.Service<
       /** A call that extends beyond the interval may be superseded by one outside it. */
       const calls = Effect.fn("PortCongestion.calls")(function* (port: Unlocode, from: Instant, to: Instant) {
         const underWay = listedCalls(yield* log.calls(port, from, to), to)
-        const first = underWay.reduce((least, { startedAt }) => Math.min(least, startedAt), Number(from))
-        const ends = underWay.map(({ endedAt, lastReceivedAt }) => Option.getOrElse(endedAt, () => lastReceivedAt))
-        const last = ends.reduce((most, end) => Math.max(most, end), Number(to))
+        const [first, last] = spanOf(underWay, from, to)
         if (first === from && last === to) return removeSuperseded(underWay)
         const requested = new Set(underWay.map(({ id }) => id))
-        return removeSuperseded(yield* log.calls(port, Instant.make(first), Instant.make(last))).filter(({ id }) =>
-          requested.has(id)
-        )
+        return removeSuperseded(yield* log.calls(port, first, last)).filter(({ id }) => requested.has(id))
       })
 
       const saveLedger = Effect.fn("PortCongestion.saveLedger")(function* (port: Unlocode) {

@@ -240,15 +240,15 @@ export class FleetDetector {
     this.#changed.add(state.mmsi)
     for (const kind of anomalies) this.#anomalies.set(kind, (this.#anomalies.get(kind) ?? 0) + 1)
     for (const { port, at } of positionsInPort) {
-      const known = this.#coverage.get(port)
+      const existing = this.#coverage.get(port)
       const day = Math.floor(at / DAY_MILLIS)
       const lagSeconds = this.#lagOf(state.mmsi)
-      if (known === undefined) this.#coverage.set(port, { days: new Set([day]), lastReceivedAt: at, lagSeconds })
+      if (existing === undefined) this.#coverage.set(port, { days: new Set([day]), lastReceivedAt: at, lagSeconds })
       else {
-        known.days.add(day)
-        if (at <= known.lastReceivedAt) continue
-        known.lastReceivedAt = at
-        known.lagSeconds = lagSeconds
+        existing.days.add(day)
+        if (at <= existing.lastReceivedAt) continue
+        existing.lastReceivedAt = at
+        existing.lagSeconds = lagSeconds
       }
     }
   }

@@ -79,8 +79,8 @@ export const claimFleetParts = (
         ([name, { expiresAt }]) => !name.startsWith(DETECTOR_PREFIX) || expiresAt > now
       )
     )
-    const own = { ...fleet, holder: detector }
-    leases.set(FLEET_LEASE, fleet).set(DETECTOR_PREFIX + detector, own)
+    const fleetOfDetector = { ...fleet, holder: detector }
+    leases.set(FLEET_LEASE, fleet).set(DETECTOR_PREFIX + detector, fleetOfDetector)
     const detectors = [...leases.keys()].filter((name) => name.startsWith(DETECTOR_PREFIX)).sort()
     const rank = detectors.indexOf(DETECTOR_PREFIX + detector)
     const share = Math.max(0, Math.ceil((count - rank) / detectors.length))
@@ -91,7 +91,7 @@ export const claimFleetParts = (
       return lease === undefined || (lease.holder !== detector && lease.expiresAt <= now)
     })
     const parts = [...held, ...free.slice(0, Math.max(0, share - held.length))]
-    for (const part of parts) leases.set(partLeaseOf(part), own)
+    for (const part of parts) leases.set(partLeaseOf(part), fleetOfDetector)
     return { leases, parts, surplus: parts.slice(share) }
   })
 

@@ -51,10 +51,10 @@ export class BerthHours {
       const start = Math.max(from, hour * HOUR_MILLIS)
       const end = Math.min(to, (hour + 1) * HOUR_MILLIS)
       const slot = hour % RETAINED_HOURS
-      const known = this.#minutes[slot] ?? 0
+      const storedMinutes = this.#minutes[slot] ?? 0
       // Both ends are truncated to whole minutes in the same way, so that subtracting undoes adding.
       const minutes = Math.floor(end / MINUTE_MILLIS) - Math.floor(start / MINUTE_MILLIS)
-      this.#minutes[slot] = Math.max(0, Math.min(65_535, known + sign * minutes))
+      this.#minutes[slot] = Math.max(0, Math.min(65_535, storedMinutes + sign * minutes))
     }
   }
 

@@ -136,12 +136,12 @@ export class PortLedger {
    */
   put(call: PortCall, before: Option.Option<PortCall>): void {
     this.#occupancyCache = undefined
-    const known =
+    const previous =
       Option.getOrUndefined(before) ??
       this.#open.get(call.id) ??
       this.#waits.get(call.id) ??
       this.#completed.get(call.id)
-    if (known !== undefined) this.#remove(known)
+    if (previous !== undefined) this.#remove(previous)
     if (call.source === "report") {
       this.#hasReports = true
       for (const other of this.#sameVisits(call)) this.#remove(other)
@@ -298,9 +298,9 @@ export const inputsOver = (
       upcoming.pop()
     }
     ledger.addCoverage(coverageAsOf(coverage, knownCalls(relevant, asOf), asOf))
-    const known = new Set(knownCalls([...present.keys()], asOf))
+    const presentCalls = new Set(knownCalls([...present.keys()], asOf))
     for (const [call, before] of present) {
-      if (!known.has(call)) continue
+      if (!presentCalls.has(call)) continue
       const snapshot = callAsOf(call, asOf)
       if (Option.isNone(snapshot)) continue
       ledger.put(snapshot.value, before)

@@ -28,9 +28,9 @@ const bySquare = (ports: ReadonlyArray<Port>): ReadonlyMap<string, ReadonlyArray
   const squares = new Map<string, Array<Port>>()
   for (const port of ports) {
     const key = cellKey(Math.floor(port.position.latitude * 5), Math.floor(port.position.longitude * 5))
-    const known = squares.get(key)
-    if (known === undefined) squares.set(key, [port])
-    else known.push(port)
+    const existing = squares.get(key)
+    if (existing === undefined) squares.set(key, [port])
+    else existing.push(port)
   }
   return squares
 }
@@ -103,15 +103,15 @@ export const zonesInUse = (
 ): ReadonlyArray<Zone> => {
   const accepted = drawn.filter((zone) => zone.status === "accepted")
   const drawnPorts = portsWithArea(accepted)
-  const known = [...ports]
-  const codes = new Set<string>(known.map(({ code }) => code))
+  const allPorts = [...ports]
+  const codes = new Set<string>(allPorts.map(({ code }) => code))
   const inUse = ({ ports: of }: Zone) => of.some((port) => codes.has(port) && !drawnPorts.has(port))
   const curated = areas.curated.flatMap(({ zone }) => (inUse(zone) ? [zone] : []))
   const curatedPorts = portsWithArea(curated)
-  const isPlace = waterPlaceTest(known)
+  const isPlace = waterPlaceTest(allPorts)
   const water = areas.water.filter((zone) => inUse(zone) && isPlace(zone))
   const [covered, all] = [portsWithArea(water), [...accepted, ...curated, ...water]]
-  const circles = defaultPortAreas(known).filter(
+  const circles = defaultPortAreas(allPorts).filter(
     ({ ports: [port = ""] }) => !(drawnPorts.has(port) || curatedPorts.has(port) || covered.has(port))
   )
   return [...all, ...circles]

@@ -139,8 +139,8 @@ const polygonOutlines = new WeakMap<ZoneShape, Outline>()
 /** Prepares a shape for distance queries. */
 export const outlineOf = (shape: ZoneShape): Outline => {
   if (shape._tag === "Circle") return circleOutline(shape)
-  const known = polygonOutlines.get(shape)
-  if (known !== undefined) return known
+  const cached = polygonOutlines.get(shape)
+  if (cached !== undefined) return cached
   const outline = polygonOutline(shape)
   polygonOutlines.set(shape, outline)
   return outline

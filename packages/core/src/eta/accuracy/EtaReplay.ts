@@ -77,31 +77,31 @@ export const replayArrivals = (
     everyCall.toSorted((a, b) => a.startedAt - b.startedAt),
     ({ port }) => port
   )
-  const knownAt = (calls: ReadonlyArray<PortCall>, at: Instant): ReadonlyArray<PortCall> =>
+  const callsAsOf = (calls: ReadonlyArray<PortCall>, at: Instant): ReadonlyArray<PortCall> =>
     calls.flatMap((call) => (call.startedAt <= at ? Option.toArray(callAsOf(call, at)) : []))
 
   const replay = (vessel: ReplayedVessel, target: ReplayedCall, leadDays: LeadDays): ReplayedArrival => {
     const berth = berthOf(target.call)
     const now = Instant.make(berth - leadDays * DAY_MILLIS)
-    const own = vesselCallsOf(
-      knownAt(
+    const vesselCalls = vesselCallsOf(
+      callsAsOf(
         vessel.calls.map(({ call }) => call),
         now
       )
     )
     const others = (port: PortCall["port"]) =>
       cargoCallsAt(
-        knownAt((byPort.get(port) ?? []).filter(({ startedAt }) => startedAt <= now).slice(-PORT_CALLS_CONSIDERED), now)
+        callsAsOf((byPort.get(port) ?? []).filter(({ startedAt }) => startedAt <= now).slice(-PORT_CALLS_CONSIDERED), now)
       )
     const predicted = predictArrival({
       now,
       destination: target.call.port,
-      calls: own,
+      calls: vesselCalls,
       position: Option.fromUndefinedOr(newestUntil(vessel.positions, ({ at }) => at, now)),
       plan: Option.none(),
       routes,
-      hoursInPort: (port) => usualHoursInPort(port, own, others(port)),
-      hoursWaiting: (port) => usualHoursWaiting(port, own, others(port))
+      hoursInPort: (port) => usualHoursInPort(port, vesselCalls, others(port)),
+      hoursWaiting: (port) => usualHoursWaiting(port, vesselCalls, others(port))
     })
     const stated = newestUntil(target.estimates, ({ receivedAt }) => receivedAt, now)
     return {

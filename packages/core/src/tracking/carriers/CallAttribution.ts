@@ -98,9 +98,9 @@ export const attributeStored = (
   const attribute = attributionByCall([...received, ...stored])
   let attributed = 0
   const events = received.map((event) => {
-    const known = namesNothing(event) ? attribute(event) : undefined
-    if (known !== undefined) attributed++
-    return known ?? event
+    const attributedEvent = namesNothing(event) ? attribute(event) : undefined
+    if (attributedEvent !== undefined) attributed++
+    return attributedEvent ?? event
   })
   const resolved = stored.filter((event) => namesNothing(event) && attribute(event) !== undefined)
   return { events: [...events, ...resolved.flatMap((event) => attribute(event) ?? [])], resolved, attributed }

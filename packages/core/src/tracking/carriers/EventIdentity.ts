@@ -176,8 +176,8 @@ const withoutFormerRevisions = (events: Array<CarrierEvent>): Array<CarrierEvent
   const latest = new Map<string, CarrierEvent>()
   for (const event of events) {
     if (event.revisionOf === undefined) continue
-    const known = latest.get(event.revisionOf)
-    if (known === undefined || isLaterRevision(event, known)) latest.set(event.revisionOf, event)
+    const existing = latest.get(event.revisionOf)
+    if (existing === undefined || isLaterRevision(event, existing)) latest.set(event.revisionOf, event)
   }
   return events.filter((event) => event.revisionOf === undefined || latest.get(event.revisionOf) === event)
 }

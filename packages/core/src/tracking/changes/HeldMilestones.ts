@@ -48,12 +48,12 @@ const wasFinalPodPlanned = (
   if (pod === undefined) return false
   return (["vessel.arrival.at.final.pod", "container.discharge.at.final.pod"] as const).some((type) => {
     const key = milestoneKey(container, type, pod.place.unlocode, pod.visit)
-    const known = milestones.get(key)
-    if (known === undefined || known.actual === null || known.initial === known.actual)
-      return known?.actual === null && !known.retracted
+    const existing = milestones.get(key)
+    if (existing === undefined || existing.actual === null || existing.initial === existing.actual)
+      return existing?.actual === null && !existing.retracted
     // A corrected actual is no plan.
     const history = derived.find((milestone) => milestone.key === key)?.history
-    return history?.some(({ classifier, date }) => classifier === "ACT" && date === known.initial) !== true
+    return history?.some(({ classifier, date }) => classifier === "ACT" && date === existing.initial) !== true
   })
 }
 
@@ -78,7 +78,7 @@ export const decideFinalPod = (journey: Journey, before: NotifiedState, hold: Fi
     milestones.some(
       (one) => one.type === "container.discharge.at.final.pod" && isActual(one) && wasTranshipment(one, before)
     )
-  const known = wasHub
+  const withPlans = wasHub
     ? milestones.map((one) => withEvidence(one, "planned", "none"))
     : hold?.plansAreLegs !== true && wasFinalPodPlanned(journey, before)
       ? milestones.map((one) => withEvidence(one, "none", "planned"))
@@ -87,7 +87,7 @@ export const decideFinalPod = (journey: Journey, before: NotifiedState, hold: Fi
     const until = heldUntil(milestone, holdMillis)
     return until !== undefined && (wasHub || (hold?.now ?? until) < until)
   }
-  return { milestones: known, isHeld: hold !== undefined && known.some(isWaiting) }
+  return { milestones: withPlans, isHeld: hold !== undefined && withPlans.some(isWaiting) }
 }
 
 /**

@@ -39,8 +39,8 @@ export const compareJourneys = (
   // Of several trips of a container, the latest is last.
   const latest = new Map(before.map((journey) => [containerKey(journey), journey]))
   const routes = after.flatMap((journey) => {
-    const known = latest.get(containerKey(journey))
-    return known === undefined ? [] : diffRoute(journey, diffRoute(known).notified).alerts
+    const existing = latest.get(containerKey(journey))
+    return existing === undefined ? [] : diffRoute(journey, diffRoute(existing).notified).alerts
   })
   return { milestones: alerts, retractions, routes }
 }

@@ -233,11 +233,11 @@ export const diffJourney = (after: Journey, notified: NotifiedState, terms: Aler
   const isPodHeld = pod.isHeld && !terms.firstResponse
   for (const milestone of pod.milestones) {
     if (isPodHeld && dependsOnHeldPod(milestone, before)) continue
-    const known = before.milestones.get(milestone.key)
-    const start = known ?? notifiedWithoutContainer(milestone, before) ?? initialNotifiedDate(milestone.date)
+    const existing = before.milestones.get(milestone.key)
+    const start = existing ?? notifiedWithoutContainer(milestone, before) ?? initialNotifiedDate(milestone.date)
     const next = updateMilestone(after.container, milestone, start, terms)
     alerts.push(...next.alerts)
-    if (next.notified === known) continue
+    if (next.notified === existing) continue
     changed ??= new Map(before.milestones)
     changed.set(milestone.key, next.notified)
   }

@@ -57,9 +57,9 @@ export const updatePredictions = (
   notified: NotifiedState,
   thresholdHours: number
 ): NotifiedUpdate<PredictedArrivalChanged> => {
-  const known = notified.predicted ?? {}
+  const predictions = notified.predicted ?? {}
   const awaited = awaitedKeys(journeys)
-  const predicted = new Map(Object.entries(known).filter(([key]) => awaited.has(key)))
+  const predicted = new Map(Object.entries(predictions).filter(([key]) => awaited.has(key)))
   const alerts: Array<PredictedArrivalChanged> = []
   for (const arrival of arrivals) {
     const { key } = arrival.milestone
@@ -78,7 +78,7 @@ export const updatePredictions = (
     }
     predicted.set(key, arrival.date)
   }
-  const isSame = predicted.size === Object.keys(known).length && [...predicted].every(([key, at]) => known[key] === at)
+  const isSame = predicted.size === Object.keys(predictions).length && [...predicted].every(([key, at]) => predictions[key] === at)
   return { alerts, notified: isSame ? notified : { ...notified, predicted: Object.fromEntries(predicted) } }
 }
 

@@ -227,13 +227,13 @@ export const diffRoute = (journey: Journey, before: NotifiedRoute = NO_ROUTE_NOT
   for (const { port, sailing } of route) {
     if (Option.isNone(sailing)) continue
     const key = portKey(port)
-    const known = sailings[key]
+    const existing = sailings[key]
     const next =
-      known === undefined
+      existing === undefined
         ? { alerts: NO_ALERTS, notified: sailing.value }
-        : updateSailing(journey, port, known, sailing.value)
+        : updateSailing(journey, port, existing, sailing.value)
     alerts.push(...next.alerts)
-    if (next.notified !== known) sailings = { ...sailings, [key]: next.notified }
+    if (next.notified !== existing) sailings = { ...sailings, [key]: next.notified }
   }
   const ports = changed ? keys : before.ports
   return { alerts, notified: ports === before.ports && sailings === before.sailings ? before : { ports, sailings } }

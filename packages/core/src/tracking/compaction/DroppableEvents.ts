@@ -30,13 +30,13 @@ const byCreation = (a: CarrierEvent, b: CarrierEvent): number => createdAt(a) - 
  */
 const supersededOf = (reports: ReadonlyArray<CarrierEvent>): ReadonlyArray<CarrierEvent> => {
   const dates = reports.toSorted(byDate)
-  const kept = new Set([
+  const retained = new Set([
     dates[0],
     dates.at(-1),
     reports.toSorted(byReceipt).at(-1),
     reports.toSorted(byCreation).at(-1)
   ])
-  return reports.filter((event) => !kept.has(event))
+  return reports.filter((event) => !retained.has(event))
 }
 
 const isActual = (event: CarrierEvent): boolean => event.classifier === "ACT"
@@ -65,9 +65,9 @@ export const droppableEvents = (events: ReadonlyArray<CarrierEvent>): DroppableE
     reportOf
   )
   const superseded = new Set([...reports.values()].flatMap(supersededOf).filter((event) => event !== newest))
-  const rest = events.filter((event) => event !== newest && !superseded.has(event))
+  const candidates = events.filter((event) => event !== newest && !superseded.has(event))
   return {
     superseded: [...superseded].sort(byReceipt),
-    others: [...rest.filter(movesNothing).sort(byReceipt), ...rest.filter((event) => !movesNothing(event)).sort(byDate)]
+    others: [...candidates.filter(movesNothing).sort(byReceipt), ...candidates.filter((event) => !movesNothing(event)).sort(byDate)]
   }
 }

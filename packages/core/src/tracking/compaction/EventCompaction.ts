@@ -58,8 +58,8 @@ const makePreservation = (shipments: ReadonlyArray<PreservedShipment>) => {
   const before = shipments.map(describeJourneys)
   return (dropped: ReadonlySet<string>): boolean =>
     shipments.every(({ tracked, events }, index) => {
-      const kept = events.filter((event) => !dropped.has(storedEventKey(event)))
-      return describeJourneys({ tracked, events: eventsConcerning(tracked, kept) }) === before[index]
+      const retained = events.filter((event) => !dropped.has(storedEventKey(event)))
+      return describeJourneys({ tracked, events: eventsConcerning(tracked, retained) }) === before[index]
     })
 }
 
@@ -122,6 +122,6 @@ export const compactEvents = (
   // former trips.
   const most = events.length - Math.floor(limit * REMAINING_PART)
   const dropped = dropPreserving(droppableEvents(events), most, events.length - limit, shipments)
-  const kept = events.filter((event) => !dropped.has(storedEventKey(event)))
-  return { dropped, rejected: rejectExcess(kept, limit, added) }
+  const retained = events.filter((event) => !dropped.has(storedEventKey(event)))
+  return { dropped, rejected: rejectExcess(retained, limit, added) }
 }

@@ -78,9 +78,9 @@ export class AlertDrafts {
 
   private addRecipient(key: string, draft: Omit<AlertDraft, "recipients">, subscriber: Subscriber): void {
     const { type } = draft
-    const known = this.drafts.get(key) ?? { ...draft, recipients: [] }
-    known.recipients.push(recipientOf(this.snapshot, subscriber, type))
-    this.drafts.set(key, known)
+    const existing = this.drafts.get(key) ?? { ...draft, recipients: [] }
+    existing.recipients.push(recipientOf(this.snapshot, subscriber, type))
+    this.drafts.set(key, existing)
   }
 
   addMilestoneAlert(alert: MilestoneAlert, subscriber: Subscriber): void {

@@ -239,10 +239,10 @@ export const decideOnEvents =
       for (const alert of milestoneAlerts) drafts.addMilestoneAlert(alert, subscriber)
       for (const alert of optInAlerts) drafts.addOptInAlert(alert, subscriber)
     }
-    const known = updateFromJourneys(snapshot, journeys, now)
+    const updated = updateFromJourneys(snapshot, journeys, now)
     const outbox = drafts.toMessageDrafts(snapshot.shipment, now)
-    const shipment = scheduleReview(advanceSequence(known, outbox.length, now), stored, journeys, registrations, now)
-    return { shipment, registrations, outbox, ...outcomesOf(snapshot, known, journeys) }
+    const shipment = scheduleReview(advanceSequence(updated, outbox.length, now), stored, journeys, registrations, now)
+    return { shipment, registrations, outbox, ...outcomesOf(snapshot, updated, journeys) }
   }
 
 /** The notified state of an endpoint after `shipment.added.to.endpoint`. */
@@ -273,17 +273,17 @@ export const decideOnRegistration =
       ...registration,
       notified: notifiedOnRegistration(snapshot, journeys, registration)
     }))
-    const known = advanceSequence(updateFromJourneys(snapshot, journeys, now), 1, now)
+    const updated = advanceSequence(updateFromJourneys(snapshot, journeys, now), 1, now)
     return {
-      shipment: scheduleReview(known, snapshot, journeys, registrations, now),
+      shipment: scheduleReview(updated, snapshot, journeys, registrations, now),
       registrations,
       outbox: [
         {
           shipmentId: Option.some(shipment.id),
           type: ADDED_TO_ENDPOINT,
-          body: renderBody(ADDED_TO_ENDPOINT, now, addedData(known, journeys, known.sequence, findPlace)),
+          body: renderBody(ADDED_TO_ENDPOINT, now, addedData(updated, journeys, updated.sequence, findPlace)),
           example: false,
-          sequence: known.sequence,
+          sequence: updated.sequence,
           recipients: subscribers.map((subscriber) => recipientOf(snapshot, subscriber, ADDED_TO_ENDPOINT))
         }
       ]

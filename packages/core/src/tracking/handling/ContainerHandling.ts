@@ -90,18 +90,18 @@ export const containerHandling = (
   if (Option.isNone(container)) return undefined
   const from = Option.getOrElse(startsAt, () => Number.NEGATIVE_INFINITY)
   const until = Option.isSome(end) ? end.value.at : Number.POSITIVE_INFINITY
-  const own = events
+  const ofContainer = events
     .filter((event) => isAbout(event, container.value) && event.eventDateTime >= from && event.eventDateTime <= until)
     .sort(byStatement)
-  const pickedUp = own.find((event) => isEmptyMove(event, "GTOT", "PICK"))
+  const pickedUp = ofContainer.find((event) => isEmptyMove(event, "GTOT", "PICK"))
   const returned =
     Option.isSome(end) && end.value.reason === "returned-empty"
-      ? own.findLast((event) => isEmptyMove(event, "GTIN", "DROP") && event.eventDateTime === until)
+      ? ofContainer.findLast((event) => isEmptyMove(event, "GTIN", "DROP") && event.eventDateTime === until)
       : undefined
-  const available = own.findLast((event) => event.code === "AVPU" || event.terms?.availableAt !== undefined)
-  const stated = own.findLast(({ terms }) => terms !== undefined)
+  const available = ofContainer.findLast((event) => event.code === "AVPU" || event.terms?.availableAt !== undefined)
+  const stated = ofContainer.findLast(({ terms }) => terms !== undefined)
   const lastFreeDay = stated?.terms?.lastFreeDay
-  const holds = holdsOf(own)
+  const holds = holdsOf(ofContainer)
   return {
     container: container.value,
     ...(pickedUp !== undefined && { emptyPickedUp: factOf(pickedUp) }),

@@ -155,14 +155,14 @@ export const updateContainers = (
   silent: boolean
 ): NotifiedUpdate<ContainerAdded> => {
   const containers = journeys.flatMap(({ container }) => Option.toArray(container))
-  const known = notified.containers
-  const added = containers.filter((container) => known?.includes(container) !== true)
-  if (known !== undefined && added.length === 0) return { alerts: [], notified }
+  const notifiedContainers = notified.containers
+  const added = containers.filter((container) => notifiedContainers?.includes(container) !== true)
+  if (notifiedContainers !== undefined && added.length === 0) return { alerts: [], notified }
   const alerts = added.map((container): ContainerAdded => {
     const milestones = journeys.find((journey) => Option.contains(journey.container, container))?.milestones ?? []
     const source = Option.fromUndefinedOr(milestones.at(-1)?.source)
     return { _tag: "ContainerAdded", type: "shipment.container.added", container, containers, source }
   })
-  const all = [...new Set([...(known ?? []), ...containers])]
-  return { alerts: known === undefined || silent ? [] : alerts, notified: { ...notified, containers: all } }
+  const all = [...new Set([...(notifiedContainers ?? []), ...containers])]
+  return { alerts: notifiedContainers === undefined || silent ? [] : alerts, notified: { ...notified, containers: all } }
 }

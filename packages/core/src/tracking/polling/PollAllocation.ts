@@ -58,14 +58,14 @@ export const allocatePolls = (
   const open = [...loads.slice(start), ...loads.slice(0, start)]
     .map((load) => ({ scac: load.scac, capacity: pollCapacityOf(load, now), share: 0 }))
     .filter(({ capacity }) => capacity > 0)
-  let left = Math.max(Math.floor(limit), 0)
+  let remaining = Math.max(Math.floor(limit), 0)
   let unfilled = open
-  while (left > 0 && unfilled.length > 0) {
-    const each = Math.max(Math.floor(left / unfilled.length), 1)
+  while (remaining > 0 && unfilled.length > 0) {
+    const each = Math.max(Math.floor(remaining / unfilled.length), 1)
     for (const carrier of unfilled) {
-      const granted = Math.min(each, carrier.capacity - carrier.share, left)
+      const granted = Math.min(each, carrier.capacity - carrier.share, remaining)
       carrier.share += granted
-      left -= granted
+      remaining -= granted
     }
     unfilled = unfilled.filter((carrier) => carrier.share < carrier.capacity)
   }

@@ -63,10 +63,10 @@ export const compareResponse = (
   const doubtful = complete ? future : [...unreadable, ...future]
   const isMissing = (key: string): boolean => !current.has(key) && !doubtful.some((event) => mayBe(key, event))
   const missing = [...before].filter(isMissing)
-  const gone = new Set(missing)
+  const missingKeys = new Set(missing)
   const isWhole = complete && doubtful.length === 0
-  const kept = isWhole ? [] : [...before].filter((key) => !gone.has(key))
-  const reported = isWhole ? current : new Set([...new Set([...current, ...kept])].slice(0, MAX_REPORTED_EVENTS))
+  const retained = isWhole ? [] : [...before].filter((key) => !missingKeys.has(key))
+  const reported = isWhole ? current : new Set([...new Set([...current, ...retained])].slice(0, MAX_REPORTED_EVENTS))
   const changed = reported.size !== before.size || [...reported].some((key) => !before.has(key))
   return { reported, missing, changed }
 }

@@ -33,8 +33,8 @@ export const hasContainerForm = (number: string): boolean => CONTAINER_PATTERN.t
 export const containerFault = (number: string): string | undefined => {
   if (CONTAINER_PATTERN.test(number)) {
     const expected = checkDigit(number)
-    const given = number.charAt(10)
-    if (given === String(expected)) return undefined
+    const lastDigit = number.charAt(10)
+    if (lastDigit === String(expected)) return undefined
     return `must end with the check digit ${expected} (ISO 6346), as ${number.slice(0, 10)}${expected} does`
   }
   if (/^[A-Z]{3}[UJZ]\d{6}$/.test(number)) {

@@ -112,9 +112,9 @@ export const parseShipmentReference = (input: ReferenceInput): Result.Result<Shi
       ? Result.succeed({ _tag: "Demo", number })
       : Result.fail(new InvalidReference({ faults: [fault("number", number, DEMO_RULE)] }))
   }
-  const known = type === undefined || isReferenceType(type)
-  const kind = kindOf(number, known ? type : undefined)
-  const [first, ...rest] = known
+  const isKnownType = type === undefined || isReferenceType(type)
+  const kind = kindOf(number, isKnownType ? type : undefined)
+  const [first, ...rest] = isKnownType
     ? [...numberFaults(number, kind), ...sealineFaults(number, kind, sealine)]
     : [fault("type", type, TYPE_RULE)]
   if (first !== undefined) return Result.fail(new InvalidReference({ faults: [first, ...rest] }))

@@ -198,9 +198,9 @@ export const indexEvents = (events: ReadonlyArray<CarrierEvent>): EventIndex => 
     for (const key of matchKeysOf(event)) {
       keys.push(key)
       const text = referenceKey(key)
-      const known = byReference.get(text)
-      if (known === undefined) byReference.set(text, [event])
-      else known.push(event)
+      const existing = byReference.get(text)
+      if (existing === undefined) byReference.set(text, [event])
+      else existing.push(event)
     }
   }
   return { events, keys, byReference, sharedDocuments: keys.filter(({ container }) => container === ANY_CONTAINER) }

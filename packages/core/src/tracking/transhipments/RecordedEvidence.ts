@@ -41,10 +41,10 @@ export const weighEvidence = (
   if (!journeys.some(uncertainDischarge)) return journeys
   return journeys.map((journey) => {
     const discharge = uncertainDischarge(journey)
-    const known = discharge?.finalPodEvidence
-    if (discharge === undefined || (known !== "none" && known !== "planned")) return journey
-    const evidence = weigh(known, discharge.place.unlocode, now - discharge.date, context)
-    if (evidence === known) return journey
+    const statedEvidence = discharge?.finalPodEvidence
+    if (discharge === undefined || (statedEvidence !== "none" && statedEvidence !== "planned")) return journey
+    const evidence = weigh(statedEvidence, discharge.place.unlocode, now - discharge.date, context)
+    if (evidence === statedEvidence) return journey
     const milestones = journey.milestones.map((milestone) =>
       milestone.finalPodEvidence === undefined ? milestone : { ...milestone, finalPodEvidence: evidence }
     )

@@ -31,8 +31,8 @@ const evidenceAtReceipt = (
   container: string,
   events: ReadonlyArray<CarrierEvent>
 ): "none" | "planned" | undefined => {
-  const known = events.filter(({ receivedAt }) => receivedAt <= discharge.source.receivedAt)
-  for (const { milestones } of deriveContainerJourneys(known, container)) {
+  const receivedBefore = events.filter(({ receivedAt }) => receivedAt <= discharge.source.receivedAt)
+  for (const { milestones } of deriveContainerJourneys(receivedBefore, container)) {
     const looked = milestones.find(
       (milestone) => milestone.type === FINAL && isActual(milestone) && isSamePlace(milestone, discharge)
     )

@@ -21,13 +21,13 @@ const MAX_PHRASES = 1_000
 
 /** Parses values that have few distinct texts, each text once. */
 const memoisePhrase = <A>(read: (text: string) => A): ((row: CsvRow, column: number) => A) => {
-  const known = new Map<number, A>()
+  const values = new Map<number, A>()
   return (row, column) => {
     const hash = column < 0 ? 0 : hashAt(row, column, 0)
-    const cached = known.get(hash)
+    const cached = values.get(hash)
     if (cached !== undefined) return cached
     const value = read(column < 0 ? "" : textAt(row, column))
-    if (known.size < MAX_PHRASES) known.set(hash, value)
+    if (values.size < MAX_PHRASES) values.set(hash, value)
     return value
   }
 }

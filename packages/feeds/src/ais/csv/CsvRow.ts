@@ -157,15 +157,15 @@ const digitsAt = (bytes: Uint8Array, at: number, count: number): number => {
 
 /** A cache of days by their number `yyyymmdd`, because rows are sorted by day. Undefined for invalid days. */
 const makeMidnightCache = () => {
-  let knownDay = Number.NaN
+  let cachedDay = Number.NaN
   let midnightMillis = Number.NaN
   return (year: number, month: number, day: number): number => {
     const dayNumber = year * 10_000 + month * 100 + day
-    if (dayNumber === knownDay) return midnightMillis
+    if (dayNumber === cachedDay) return midnightMillis
     const millis = Date.UTC(year, month - 1, day)
     const read = new Date(millis)
     const isDay = read.getUTCFullYear() === year && read.getUTCMonth() === month - 1 && read.getUTCDate() === day
-    knownDay = dayNumber
+    cachedDay = dayNumber
     midnightMillis = isDay ? millis : Number.NaN
     return midnightMillis
   }

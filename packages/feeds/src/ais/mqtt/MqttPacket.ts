@@ -98,12 +98,12 @@ const joined = (first: Uint8Array, second: Uint8Array): Uint8Array => {
 
 /** Makes a reader of one connection. It buffers at most one packet. */
 export const makeMqttPacketReader = (): MqttPacketReader => {
-  let rest: Uint8Array = new Uint8Array(0)
+  let unread: Uint8Array = new Uint8Array(0)
   let isInvalid = false
   return {
     push: (chunk) => {
       if (isInvalid) return undefined
-      const bytes = joined(rest, chunk)
+      const bytes = joined(unread, chunk)
       const packets: Array<MqttPacket> = []
       let at = 0
       for (let frame = frameOf(bytes, at); frame !== undefined; frame = frameOf(bytes, at)) {
@@ -117,7 +117,7 @@ export const makeMqttPacketReader = (): MqttPacketReader => {
         packets.push(packet)
         at = frame.end
       }
-      rest = bytes.slice(at)
+      unread = bytes.slice(at)
       return packets
     }
   }

@@ -100,14 +100,14 @@ export const makeMessageAssembler = (tally: AisTally): MessageAssembler => {
       dropOld(sentences, arrivedMillis)
       const key = keyOf(sentence, origin)
       const index = sentence.part - 1
-      const known = open.get(key)
-      const previousPart = known?.parts[index]
+      const existing = open.get(key)
+      const previousPart = existing?.parts[index]
       if (previousPart !== undefined && isSamePart(previousPart, sentence)) return undefined
-      const startsAnother = known !== undefined && (previousPart !== undefined || isStale(known, sentence, sentences))
-      if (startsAnother) drop(known, "parts_missing")
+      const startsAnother = existing !== undefined && (previousPart !== undefined || isStale(existing, sentence, sentences))
+      if (startsAnother) drop(existing, "parts_missing")
       const message =
-        known !== undefined && !startsAnother
-          ? known
+        existing !== undefined && !startsAnother
+          ? existing
           : begin({
               key,
               parts: Array.from({ length: sentence.parts }, () => undefined),

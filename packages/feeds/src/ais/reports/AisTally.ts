@@ -107,12 +107,12 @@ export interface AisTally {
 }
 
 const pick = <K extends string>(kinds: ReadonlyArray<K>, all: ReadonlyMap<string, Occurrences>) => {
-  const picked: Partial<Record<K, Occurrences>> = {}
+  const selection: Partial<Record<K, Occurrences>> = {}
   for (const kind of kinds) {
     const occurrences = all.get(kind)
-    if (occurrences !== undefined) picked[kind] = { ...occurrences }
+    if (occurrences !== undefined) selection[kind] = { ...occurrences }
   }
-  return picked
+  return selection
 }
 
 /** Makes a tally without counts, for one feed or for several that are counted together. */
@@ -135,9 +135,9 @@ export const makeAisTally = (): AisTally => {
       lines++
     },
     addOccurrence: (kind) => {
-      const known = all.get(kind)
-      if (known === undefined) all.set(kind, { count: 1, firstLine: lines })
-      else known.count++
+      const existing = all.get(kind)
+      if (existing === undefined) all.set(kind, { count: 1, firstLine: lines })
+      else existing.count++
     },
     addReport: (kind) => {
       reports++

@@ -40,23 +40,23 @@ interface ReportedStaticData {
 
 /** Beyond the bound, the vessel that was added first is removed; its next static data is reported again. */
 export const makeStaticDataFilter = (): StaticDataFilter => {
-  const known = new Map<number, ReportedStaticData>()
+  const newest = new Map<number, ReportedStaticData>()
   return {
     isChanged: (mmsi, hash, at) => {
-      const previous = known.get(mmsi)
+      const previous = newest.get(mmsi)
       if (previous !== undefined) {
         if (previous.hash === hash && previous.since <= at) return false
         previous.hash = hash
         previous.since = at
         return true
       }
-      if (known.size >= MAX_VESSELS) {
-        for (const oldest of known.keys()) {
-          known.delete(oldest)
+      if (newest.size >= MAX_VESSELS) {
+        for (const oldest of newest.keys()) {
+          newest.delete(oldest)
           break
         }
       }
-      known.set(mmsi, { hash, since: at })
+      newest.set(mmsi, { hash, since: at })
       return true
     }
   }

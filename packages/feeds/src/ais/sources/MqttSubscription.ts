@@ -74,11 +74,11 @@ export const mqttMessages = (
           const received = packets.push(chunk)
           return received === undefined ? reject("The server does not send MQTT 3.1.1.") : Effect.succeed(received)
         })
-      const dead = new SourceRejection({
+      const timedOut = new SourceRejection({
         message: `The broker sent nothing for ${Duration.toSeconds(DEAD_AFTER)} s.`
       })
       return Stream.flattenArray(Stream.fromEffectRepeat(pull)).pipe(
-        Stream.timeoutOrElse({ duration: DEAD_AFTER, orElse: () => Stream.fail(dead) }),
+        Stream.timeoutOrElse({ duration: DEAD_AFTER, orElse: () => Stream.fail(timedOut) }),
         Stream.mapEffect((frame) => Effect.flatMap(read(bytesOf(frame)), Effect.forEach(handle))),
         Stream.flatMap((messages) => Stream.fromIterable(messages.flat())),
         Stream.merge(Stream.drain(Stream.fromEffect(pings)), { haltStrategy: "either" })

@@ -104,7 +104,7 @@ export const groupReports = (
         fibers.delete(index)
         if (fiber !== undefined) yield* Fiber.interrupt(fiber)
       })
-      const carryOut = Effect.fnUntraced(function* (step: FailoverStep, steps: ReadonlyArray<FailoverStep>) {
+      const executeStep = Effect.fnUntraced(function* (step: FailoverStep, steps: ReadonlyArray<FailoverStep>) {
         const text = describeStep(step, steps, sources)
         if (text !== undefined) yield* step._tag === "FellSilent" ? Effect.logWarning(text) : Effect.logInfo(text)
         if (step._tag === "FellSilent") sources[step.source]?.tally.addSilence()
@@ -116,7 +116,7 @@ export const groupReports = (
         const plan = checkGroup(states, yield* now, settings)
         states = plan.states
         onStates(states)
-        for (const step of plan.steps) yield* carryOut(step, plan.steps)
+        for (const step of plan.steps) yield* executeStep(step, plan.steps)
       })
 
       onStates(states)

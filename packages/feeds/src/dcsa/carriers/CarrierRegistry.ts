@@ -36,13 +36,13 @@ export const compareCarriers = (
   after: ReadonlyArray<ConfiguredCarrier>
 ): CarrierChanges => {
   const [known, next] = [byScac(before), byScac(after)]
-  const kept = after.flatMap((carrier) => {
+  const retained = after.flatMap((carrier) => {
     const former = known.get(carrier.profile.scac)
     return former === undefined ? [] : [{ former, carrier }]
   })
   const scacOf = ({ carrier }: { readonly carrier: ConfiguredCarrier }) => carrier.profile.scac
-  const changedProfiles = kept.filter(({ former, carrier }) => !hasSameProfile(former, carrier))
-  const changedKeys = kept.filter(
+  const changedProfiles = retained.filter(({ former, carrier }) => !hasSameProfile(former, carrier))
+  const changedKeys = retained.filter(
     ({ former, carrier }) => hasSameProfile(former, carrier) && !hasSameKeys(former, carrier)
   )
   return {
@@ -54,13 +54,13 @@ export const compareCarriers = (
 }
 
 /** The carriers of a version, with those that did not change in place of their equals. */
-const keepUnchanged = (
+const retainUnchanged = (
   before: ReadonlyArray<ConfiguredCarrier>,
   after: ReadonlyArray<ConfiguredCarrier>
 ): ReadonlyArray<ConfiguredCarrier> => {
-  const known = byScac(before)
+  const previousByScac = byScac(before)
   return after.map((carrier) => {
-    const former = known.get(carrier.profile.scac)
+    const former = previousByScac.get(carrier.profile.scac)
     return former !== undefined && hasSameProfile(former, carrier) && hasSameKeys(former, carrier) ? former : carrier
   })
 }
@@ -99,7 +99,7 @@ export class CarrierRegistry extends Context.Service<
           const before = version.configured
           const changes = compareCarriers(before, carriers)
           if (Object.values(changes).every((scacs) => scacs.length === 0)) return changes
-          version = yield* makeVersion(keepUnchanged(before, carriers))
+          version = yield* makeVersion(retainUnchanged(before, carriers))
           const former = superseded
           superseded = Latch.makeUnsafe(false)
           yield* former.open

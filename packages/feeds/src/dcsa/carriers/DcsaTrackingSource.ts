@@ -182,8 +182,8 @@ export const registryLayer = (
       const connections = new WeakMap<ConfiguredCarrier, CarrierConnection>()
 
       const connectionOf = (carrier: ConfiguredCarrier): CarrierConnection => {
-        const known = connections.get(carrier)
-        if (known !== undefined) return known
+        const cached = connections.get(carrier)
+        if (cached !== undefined) return cached
         const connection = { profile: carrier.profile, client: makeCarrierClient(exchange, carrier) }
         connections.set(carrier, connection)
         return connection

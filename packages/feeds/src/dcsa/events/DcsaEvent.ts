@@ -34,8 +34,8 @@ export const readKind = (event: JsonFields, listed: EventKind | undefined): stri
 
 /** Tests a text as `Schema.is` does for literals, at a fraction of its cost: every event has several. */
 const isOneOf = <L extends string>(literals: ReadonlyArray<L>) => {
-  const known: ReadonlySet<string> = new Set(literals)
-  return (text: string): text is L => known.has(text)
+  const literalSet: ReadonlySet<string> = new Set(literals)
+  return (text: string): text is L => literalSet.has(text)
 }
 
 const isClassifier = isOneOf(Classifier.literals)
@@ -125,13 +125,13 @@ const TRANSHIPMENT = /\btran[sz]{0,2}[\s-]?s?hip/i
  * list of shipment locations, and `PTS`), `transportationPhase` (CMA CGM), both also in its `carrierSpecificData`, and `description` (MSC: "Full Transshipment Discharged").
  */
 const readPortRole = (event: JsonFields): { readonly portRole?: StatedPortRole } => {
-  const own = childOf(event, "carrierSpecificData")
+  const carrierData = childOf(event, "carrierSpecificData")
   const flag = valueOf(event, "isTransshipmentMove")
   const location = ["shipmentLocationType", "shipmentLocationTypeCode"] as const
-  const type = (textOf(event, ...location) ?? textOf(own, ...location))?.toUpperCase()
+  const type = (textOf(event, ...location) ?? textOf(carrierData, ...location))?.toUpperCase()
   const isTranshipment = type === "TSP" || type === "PTS"
   if (flag === true || String(flag).toLowerCase() === "true" || isTranshipment) return { portRole: "transhipment" }
-  const phase = textOf(event, "transportationPhase") ?? textOf(own, "transportationPhase")
+  const phase = textOf(event, "transportationPhase") ?? textOf(carrierData, "transportationPhase")
   const texts = [type, phase, textOf(event, "description")]
   if (texts.some((text) => text !== undefined && TRANSHIPMENT.test(text))) return { portRole: "transhipment" }
   return type === "POD" || type === "PDE" ? { portRole: "discharge" } : {}

@@ -31,8 +31,8 @@ const textsOfPlaces = (
     const text = textOf(event.place.value)
     if (Option.isNone(text)) continue
     const key = text.value.toUpperCase()
-    const known = places.get(key)
-    const isOther = known !== undefined && known?.unlocode !== event.place.value.unlocode
+    const existing = places.get(key)
+    const isOther = existing !== undefined && existing?.unlocode !== event.place.value.unlocode
     places.set(key, isOther ? null : event.place.value)
   }
   return places

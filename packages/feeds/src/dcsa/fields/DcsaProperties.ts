@@ -46,9 +46,9 @@ const KNOWN_PROPERTIES = {
 export const countUnknownProperties = (event: JsonFields, tally: UnknownValueCounter, isVersion3 = false): void => {
   const count = (fields: JsonFields | undefined, kind: keyof typeof KNOWN_PROPERTIES, prefix: string) => {
     if (fields === undefined) return
-    const known: ReadonlySet<string> = KNOWN_PROPERTIES[kind]
+    const properties: ReadonlySet<string> = KNOWN_PROPERTIES[kind]
     for (const name of Object.keys(fields.source)) {
-      if (!known.has(lowerCaseOf(name))) tally.addProperty(`${prefix}${name}`)
+      if (!properties.has(lowerCaseOf(name))) tally.addProperty(`${prefix}${name}`)
     }
   }
   if (isVersion3) {

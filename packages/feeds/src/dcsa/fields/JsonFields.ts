@@ -20,8 +20,8 @@ const lowerCaseNames = new Map<string, string>()
 
 /** A name in lower case, cached because every event has the same forty names or so. */
 export const lowerCaseOf = (name: string): string => {
-  const known = lowerCaseNames.get(name)
-  if (known !== undefined) return known
+  const cached = lowerCaseNames.get(name)
+  if (cached !== undefined) return cached
   const lowerCased = name.toLowerCase()
   if (lowerCaseNames.size < MAX_KNOWN_NAMES && name.length < 100) lowerCaseNames.set(name, lowerCased)
   return lowerCased
@@ -65,8 +65,8 @@ export const textOf = (fields: JsonFields | undefined, ...names: ReadonlyArray<s
 export const childOf = (fields: JsonFields | undefined, name: string): JsonFields | undefined => {
   if (fields === undefined) return undefined
   fields.children ??= new Map()
-  const known = fields.children.get(name)
-  if (known !== undefined || fields.children.has(name)) return known
+  const existing = fields.children.get(name)
+  if (existing !== undefined || fields.children.has(name)) return existing
   const child = fieldsOf(valueOf(fields, name), `${fields.path}.${name}`)
   fields.children.set(name, child)
   return child
@@ -79,8 +79,8 @@ const NO_CHILDREN: ReadonlyArray<JsonFields> = []
 
 /** The first objects of a nested array; empty when there is none. */
 export const childrenOf = (fields: JsonFields, name: string): ReadonlyArray<JsonFields> => {
-  const known = fields.lists?.get(name)
-  if (known !== undefined) return known
+  const existing = fields.lists?.get(name)
+  if (existing !== undefined) return existing
   const value = valueOf(fields, name)
   if (!Array.isArray(value) || value.length === 0) return NO_CHILDREN
   const children = value

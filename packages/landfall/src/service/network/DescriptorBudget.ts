@@ -24,9 +24,9 @@ const LEAST = 4
  * @param limit the most open files of the process; Infinity when it is unlimited or unknown
  */
 export const divideDescriptors = (limit: number): DescriptorBudget => {
-  const rest = limit - Math.min(RESERVE, Math.ceil(limit / 4))
-  const lookups = Math.max(LEAST, Math.min(MAX_LOOKUPS, Math.floor(rest / 8 / LOOKUP_SOCKETS)))
-  const deliveries = Math.max(LEAST, Math.min(MAX_DELIVERY_CONNECTIONS, Math.floor((rest * 3) / 8)))
-  const callers = Math.max(LEAST, Math.floor(rest - deliveries - lookups * LOOKUP_SOCKETS))
+  const available = limit - Math.min(RESERVE, Math.ceil(limit / 4))
+  const lookups = Math.max(LEAST, Math.min(MAX_LOOKUPS, Math.floor(available / 8 / LOOKUP_SOCKETS)))
+  const deliveries = Math.max(LEAST, Math.min(MAX_DELIVERY_CONNECTIONS, Math.floor((available * 3) / 8)))
+  const callers = Math.max(LEAST, Math.floor(available - deliveries - lookups * LOOKUP_SOCKETS))
   return { lookups, deliveries, callers }
 }

@@ -77,26 +77,26 @@ const UNDECIDED: EgressPolicy = { mode: "off", ports: PUBLIC_TARGET_PORTS, befor
 export const egressPolicyOf = (
   { mode, listeners }: StoredEgress,
   { targetPorts, targetSchemes }: Pick<EgressOptions, "targetPorts" | "targetSchemes">,
-  ownAddresses: ReadonlySet<string>,
+  localAddresses: ReadonlySet<string>,
   now: number
 ): EgressPolicy => {
   const portsOf = (mode: EgressMode) =>
     Option.getOrElse(targetPorts, () => (mode === "off" ? PUBLIC_TARGET_PORTS : ANY_PORT))
-  const own = {
+  const localTargets = {
     schemes: new Set(targetSchemes),
     standardPorts: Option.isNone(targetPorts),
-    ownAddresses,
-    ownPorts: new Set(listeners.map(({ port }) => port)),
-    ownHosts: new Set(listeners.flatMap(({ publicHost }) => publicHost ?? []))
+    localAddresses,
+    listenerPorts: new Set(listeners.map(({ port }) => port)),
+    serviceHosts: new Set(listeners.flatMap(({ publicHost }) => publicHost ?? []))
   }
-  if (Option.isNone(mode)) return { ...UNDECIDED, ...own }
+  if (Option.isNone(mode)) return { ...UNDECIDED, ...localTargets }
   const before = Option.map(postponedMode(mode.value, now), (wider) => ({
     before: { mode: wider, ports: portsOf(wider) }
   }))
   return {
     mode: mode.value.mode,
     ports: portsOf(mode.value.mode),
-    ...own,
+    ...localTargets,
     ...Option.getOrElse(before, () => ({}))
   }
 }
@@ -109,33 +109,55 @@ const isWidened = (before: Option.Option<StoredEgressMode>, after: Option.Option
 const fingerprintOf = (policy: EgressPolicy): string =>
   JSON.stringify(policy, (_, value: unknown) => (value instanceof Set ? [...value].toSorted() : value))
 
+const modeText = (mode: Option.Option<StoredEgressMode>): string =>
+  Option.match(mode, { onNone: () => "public addresses only, until a server has started", onSome: describeEgress })
+
+const modeOf = Option.map(({ mode }: StoredEgressMode) => mode)
+
+const logChange = (before: Option.Option<StoredEgressMode>, after: Option.Option<StoredEgressMode>) =>
+  Option.isSome(before) && Option.getOrUndefined(modeOf(before)) !== Option.getOrUndefined(modeOf(after))
+    ? Effect.logWarning(`Alerts may now be sent to ${modeText(after)}. Before: ${modeText(before)}.`)
+    : Effect.void
+
+const warnOfProxy = (header: string) =>
+  Effect.logWarning(
+    `A request came through a proxy: it has the header ${header}. Alerts are no longer sent to this machine, because others may reach this server. Deliveries to this machine wait until LANDFALL_ALLOW_PRIVATE_TARGETS is set to off, loopback or on.`
+  )
+
+/** The mode that a process with these listeners puts in effect. */
+const decideMode = (
+  { mode, listeners }: StoredEgress,
+  ofProcess: Iterable<Listener>,
+  { allowPrivateTargets, serves }: EgressOptions,
+  now: number
+) => {
+  const servers = [...listeners, ...ofProcess].filter(({ purpose }) => purpose === "api")
+  const start = { configured: allowPrivateTargets, serves, development: servers.every(isPrivateListener) }
+  return egressModeAtStart(mode, start, now)
+}
+
 const listenerKey = ({ address, port, purpose }: Listener): string => `${purpose} ${address} ${port}`
 
 const make = Effect.fnUntraced(function* (options: EgressOptions) {
-  const { allowPrivateTargets, listeners, serves } = options
+  const { listeners, serves } = options
   const store = yield* EgressModeStore
   const clock = yield* Clock.Clock
   const run = yield* FiberSet.makeRuntime()
   const process = yield* (yield* SecureRandom.SecureRandom).uuidV4()
   const now = () => clock.currentTimeMillisUnsafe()
-  const own = new Map(listeners.map((listener) => [listenerKey(listener), listener]))
+  const ofProcess = new Map(listeners.map((listener) => [listenerKey(listener), listener]))
 
   const announce = Effect.suspend(() =>
-    store.announce(process, [...own.values()], now(), now() - LISTENER_LIFETIME_MILLIS)
+    store.announce(process, [...ofProcess.values()], now(), now() - LISTENER_LIFETIME_MILLIS)
   )
 
-  /** The mode that this process puts in force. */
-  const decide = ({ mode, listeners: others }: StoredEgress) => {
-    const servers = [...others, ...own.values()].filter(({ purpose }) => purpose === "api")
-    const start = { configured: allowPrivateTargets, serves, development: servers.every(isPrivateListener) }
-    return egressModeAtStart(mode, start, now())
-  }
+  const decide = (egress: StoredEgress) => decideMode(egress, ofProcess.values(), options, now())
 
   const atStart = yield* store.read(now() - RUNNING_MILLIS)
   let stored: StoredEgress = { ...(yield* store.read(now() - LISTENER_LIFETIME_MILLIS)), mode: decide(atStart) }
 
   const policyOf = () => {
-    const all = [...stored.listeners, ...own.values()]
+    const all = [...stored.listeners, ...ofProcess.values()]
     return egressPolicyOf({ ...stored, listeners: all }, options, machineAddresses(), now())
   }
   let policy = policyOf()
@@ -148,14 +170,6 @@ const make = Effect.fnUntraced(function* (options: EgressOptions) {
     policy = changed
     fingerprint = changedFingerprint
   }
-
-  const modeText = (mode: Option.Option<StoredEgressMode>): string =>
-    Option.match(mode, { onNone: () => "public addresses only, until a server has started", onSome: describeEgress })
-  const modeOf = Option.map(({ mode }: StoredEgressMode) => mode)
-  const logChange = (before: Option.Option<StoredEgressMode>, after: Option.Option<StoredEgressMode>) =>
-    Option.isSome(before) && Option.getOrUndefined(modeOf(before)) !== Option.getOrUndefined(modeOf(after))
-      ? Effect.logWarning(`Alerts may now be sent to ${modeText(after)}. Before: ${modeText(before)}.`)
-      : Effect.void
 
   /** Whether the mode and the addresses are stored: those of a server once it listens, so that a start that fails changes nothing. */
   let isStored = false
@@ -193,8 +207,8 @@ const make = Effect.fnUntraced(function* (options: EgressOptions) {
 
   const listen = (listener: Listener): Effect.Effect<void> =>
     Effect.suspend(() => {
-      own.delete(listenerKey({ ...listener, port: 0 }))
-      own.set(listenerKey(listener), listener)
+      ofProcess.delete(listenerKey({ ...listener, port: 0 }))
+      ofProcess.set(listenerKey(listener), listener)
       follow(stored)
       isListening ||= listener.purpose === "api"
       if (isStored) return announce
@@ -212,9 +226,7 @@ const make = Effect.fnUntraced(function* (options: EgressOptions) {
   }
   const endDevelopment = (header: string) =>
     Effect.gen(function* () {
-      yield* Effect.logWarning(
-        `A request came through a proxy: it has the header ${header}. Alerts are no longer sent to this machine, because others may reach this server. Deliveries to this machine wait until LANDFALL_ALLOW_PRIVATE_TARGETS is set to off, loopback or on.`
-      )
+      yield* warnOfProxy(header)
       yield* store.modify(0, ({ mode }) => egressModeAfterForwarding(mode, now()))
     }).pipe(
       Effect.catch((error) => Effect.logError("The egress mode could not be stored; set it before a restart.", error))

@@ -25,14 +25,14 @@ export const layer = Layer.effect(
     return ApiKeyStore.of({
       add: (key) =>
         state.transact(() => {
-          const known = state.apiKeys.filter((other) => other.hash === key.hash)[0]
-          if (known === undefined) {
+          const existing = state.apiKeys.filter((other) => other.hash === key.hash)[0]
+          if (existing === undefined) {
             state.apiKeys.set(key.id, key)
             return Result.succeed(key)
           }
-          return known.accountId === key.accountId
-            ? Result.succeed(known)
-            : Result.fail(new ApiKeyTaken({ id: known.id, accountId: known.accountId, requestedFor: key.accountId }))
+          return existing.accountId === key.accountId
+            ? Result.succeed(existing)
+            : Result.fail(new ApiKeyTaken({ id: existing.id, accountId: existing.accountId, requestedFor: key.accountId }))
         }),
       addWithinLimits: (key) =>
         state.transact(() =>

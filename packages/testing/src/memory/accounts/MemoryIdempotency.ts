@@ -53,10 +53,10 @@ export const layer = Layer.effect(
           const { owner, operation, key, fingerprint } = request
           const requestKey = joinKey(owner, operation, key)
           if (inFlight.has(requestKey)) return Effect.fail(new IdempotentRequestInFlight({ key }))
-          const known = state.idempotentResponses.get(requestKey)
-          if (known !== undefined && DateTime.isLessThan(request.now, known.expiresAt)) {
-            return known.fingerprint === fingerprint
-              ? Effect.succeed(known.response)
+          const existing = state.idempotentResponses.get(requestKey)
+          if (existing !== undefined && DateTime.isLessThan(request.now, existing.expiresAt)) {
+            return existing.fingerprint === fingerprint
+              ? Effect.succeed(existing.response)
               : Effect.fail(new IdempotencyKeyReused({ key }))
           }
           inFlight.add(requestKey)

@@ -36,9 +36,9 @@ export const ensurePeriod = (
   at: DateTime.Utc,
   always = false
 ): ConsumptionPeriod | undefined => {
-  const known = findPeriod(state, accountId, at)
+  const existing = findPeriod(state, accountId, at)
   const account = state.accounts.get(accountId)
-  if (account === undefined || known !== undefined) return known
+  if (account === undefined || existing !== undefined) return existing
   const newest = periodsOf(state, accountId).at(-1)
   const { monthlyCredits } = account
   const { opened, closed } = openPeriod({ accountId, at, monthlyCredits, newest, carryOver: state.carryOver, always })
@@ -109,9 +109,9 @@ const topUpPeriod = (
 /** Adds a count to the stored one. Call it inside a transaction. */
 export const addUsageCount = (state: State, count: UsageCount): void => {
   const key = joinKey(count.accountId, isoOf(count.hour), count.operation)
-  const known = state.usageCounts.get(key)
+  const existing = state.usageCounts.get(key)
   const { accountId, hour, operation } = count
-  const figures = sumFigures(known === undefined ? [count] : [known, count])
+  const figures = sumFigures(existing === undefined ? [count] : [existing, count])
   state.usageCounts.set(key, new UsageCount({ accountId, hour, operation, ...figures }))
 }
 

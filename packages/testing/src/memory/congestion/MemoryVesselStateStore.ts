@@ -83,8 +83,8 @@ export const layer = Layer.effect(
       find: (mmsi) => state.transact(() => Result.succeed(Option.fromUndefinedOr(state.vesselStates.get(mmsi)))),
       findByImo: (imo) =>
         state.transact(() => {
-          const known = state.vesselStates.filter(({ profile }) => profile.imo === imo)
-          const [last] = known.toSorted((a, b) => lastReceivedAtOf(b) - lastReceivedAtOf(a) || a.mmsi - b.mmsi)
+          const withImo = state.vesselStates.filter(({ profile }) => profile.imo === imo)
+          const [last] = withImo.toSorted((a, b) => lastReceivedAtOf(b) - lastReceivedAtOf(a) || a.mmsi - b.mmsi)
           return Result.succeed(Option.fromUndefinedOr(last))
         }),
       prune: (before, parts) =>

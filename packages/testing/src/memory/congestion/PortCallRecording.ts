@@ -42,8 +42,8 @@ export const addCoverage = (state: State, coverage: ReadonlyArray<PortCoverage>)
     if (newDays.length > 0) raiseRevision(state, port)
     const revision = portRevision(state, port)
     for (const day of newDays) state.portDays.set(joinKey(port, String(day)), { port, day, revision })
-    const known = state.portsLastReceived.get(port) ?? { lastReceivedAt: Option.none() }
-    const lastReceivedAt = latestReceived(known.lastReceivedAt, added.lastReceivedAt)
-    if (Option.isSome(lastReceivedAt)) state.portsLastReceived.set(port, { lastReceivedAt, ...latestLag(known, added) })
+    const existing = state.portsLastReceived.get(port) ?? { lastReceivedAt: Option.none() }
+    const lastReceivedAt = latestReceived(existing.lastReceivedAt, added.lastReceivedAt)
+    if (Option.isSome(lastReceivedAt)) state.portsLastReceived.set(port, { lastReceivedAt, ...latestLag(existing, added) })
   }
 }

@@ -9,7 +9,7 @@ export const layer = Layer.effect(
   Effect.gen(function* () {
     const { transact, vesselsByImo, vesselsByMmsi } = yield* MemoryState
 
-    const known = ({ imo, mmsi }: Vessel): ReadonlyArray<Vessel> => [
+    const findStored = ({ imo, mmsi }: Vessel): ReadonlyArray<Vessel> => [
       ...(imo === undefined ? [] : [vesselsByImo.get(imo)]).flatMap((vessel) => vessel ?? []),
       ...(mmsi === undefined ? [] : [vesselsByMmsi.get(mmsi)]).flatMap((vessel) => vessel ?? [])
     ]
@@ -33,7 +33,7 @@ export const layer = Layer.effect(
         ),
       save: (vessels) =>
         transact(() => {
-          const before = [...new Set(vessels.flatMap(known))]
+          const before = [...new Set(vessels.flatMap(findStored))]
           for (const vessel of before) remove(vessel)
           for (const vessel of reconcileVessels(before, vessels)) put(vessel)
           return Result.void

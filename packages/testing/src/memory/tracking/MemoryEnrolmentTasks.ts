@@ -35,7 +35,7 @@ import { addUsageCount, debit, ensurePeriod, recordRejection } from "../accounts
 import { checkOpenTasks } from "../alerts/OpenTasks.ts"
 import type { EndpointRow, TaskRow } from "../state/MemoryRows.ts"
 import { MemoryState } from "../state/MemoryState.ts"
-import { carryOutPlan } from "./ShipmentWrites.ts"
+import { applyTrackingPlan } from "./ShipmentWrites.ts"
 
 type State = MemoryState["Service"]
 
@@ -96,7 +96,7 @@ const enrol = (
   decide: ShipmentDecision
 ): Result.Result<void, CreditsExhausted | EndpointNotFound> =>
   Result.flatMap(
-    carryOutPlan(state, accountId, planEnrolment(shipments, endpointId, now), now, decide),
+    applyTrackingPlan(state, accountId, planEnrolment(shipments, endpointId, now), now, decide),
     ({ tracked }) => {
       const credits = trackingPrice(tracked, price)
       addUsageCount(state, enrolmentUsage(accountId, credits, now))

@@ -38,7 +38,7 @@ import { debit } from "../accounts/MemoryUsageStore.ts"
 import { slicePage } from "../state/ListPage.ts"
 import type { RegistrationRow } from "../state/MemoryRows.ts"
 import { joinKey, MemoryState } from "../state/MemoryState.ts"
-import { carryOutPlan, decideOn, pollEvidence, snapshotOf, writeChanges } from "./ShipmentWrites.ts"
+import { applyTrackingPlan, decideOn, pollEvidence, snapshotOf, writeChanges } from "./ShipmentWrites.ts"
 import {
   compactNumbers,
   concernedShipments,
@@ -62,13 +62,13 @@ const findShipment = (
 
 /** The account's shipments that the requests find, by the text of their tracking keys. */
 const findKnown = (state: State, accountId: AccountId, requests: ReadonlyArray<TrackRequest>) => {
-  const known = new Map<string, Shipment>()
+  const shipmentsByKey = new Map<string, Shipment>()
   for (const key of new Set(requests.map((request) => trackingKeyText(trackingKeyOf(request))))) {
     const id = state.shipmentIdsByKey.get(joinKey(accountId, key))
     const shipment = id === undefined ? undefined : state.shipments.get(id)
-    if (shipment !== undefined) known.set(key, shipment)
+    if (shipment !== undefined) shipmentsByKey.set(key, shipment)
   }
-  return known
+  return shipmentsByKey
 }
 
 const trackShipments = (
@@ -97,7 +97,7 @@ const trackShipments = (
     .toSorted()
   const { limits } = state
   const plan = planTracking({ accountId, shipments, registrations, enrolling, limits }, requests, ids, now)
-  return Result.flatMap(plan, (made) => carryOutPlan(state, accountId, made, now, decide))
+  return Result.flatMap(plan, (made) => applyTrackingPlan(state, accountId, made, now, decide))
 }
 
 const receiveEvents = (

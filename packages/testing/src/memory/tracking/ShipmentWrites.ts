@@ -103,7 +103,7 @@ const insertNew = (state: State, { shipments, registrations }: TrackingOutcome, 
 }
 
 /** Decides on a plan, inserts what it adds and writes the changes. To be called inside a transaction. */
-export const carryOutPlan = (
+export const applyTrackingPlan = (
   state: State,
   accountId: AccountId,
   tracking: TrackingPlan,

@@ -36,7 +36,7 @@ const setMark = (state: State, row: CarrierEventRow, untrackedBytes: Option.Opti
   state.carrierEvents.set(joinKey(row.accountId, storedEventKey(row.event)), { ...row, untrackedBytes })
 
 /** Deletes those of these events that concern no shipment, and removes the mark of the others. Returns the number deleted. */
-const settle = (state: State, accountId: AccountId, marked: ReadonlyArray<CarrierEventRow>): number => {
+const removeMarked = (state: State, accountId: AccountId, marked: ReadonlyArray<CarrierEventRow>): number => {
   const events = marked.map(({ event }) => event)
   const { events: tracked } = concernedShipments(state, accountId, events, "all")
   for (const row of marked) if (tracked.has(row.event)) setMark(state, row, Option.none())
@@ -50,7 +50,7 @@ const makeRoom = (state: State, accountId: AccountId): void => {
   const marked = markedEvents(state, accountId)
   let first = 0
   while (exceedsUntracked(sizeOf(marked.slice(first)), state.limits, "account")) first++
-  settle(state, accountId, marked.slice(0, first))
+  removeMarked(state, accountId, marked.slice(0, first))
 }
 
 /**
@@ -82,14 +82,14 @@ export const pruneUntracked = (state: State, before: number, after: string, limi
   const expired = page.filter(({ event }) => isExpired(event.receivedAt, before))
   let removed = 0
   for (const [accountId, rows] of Map.groupBy(expired, (row) => row.accountId))
-    removed += settle(state, accountId, rows)
+    removed += removeMarked(state, accountId, rows)
   if (page.length === limit) return { removed, next: Option.fromUndefinedOr(page.at(-1)?.id) }
-  const rest = markedEvents(state)
-  if (!exceedsUntracked(sizeOf(rest), state.limits, "storage")) return { removed, next: Option.none() }
-  const [largest = []] = [...Map.groupBy(rest, (row) => row.accountId).values()].sort(
+  const remaining = markedEvents(state)
+  if (!exceedsUntracked(sizeOf(remaining), state.limits, "storage")) return { removed, next: Option.none() }
+  const [largest = []] = [...Map.groupBy(remaining, (row) => row.accountId).values()].sort(
     (a, b) => sizeOf(b).bytes - sizeOf(a).bytes
   )
   const [first] = largest
-  if (first !== undefined) removed += settle(state, first.accountId, largest.slice(0, limit))
+  if (first !== undefined) removed += removeMarked(state, first.accountId, largest.slice(0, limit))
   return { removed, next: Option.fromUndefinedOr(all.at(-1)?.id) }
 }

@@ -97,8 +97,8 @@ export const makeAddressQueries = (servers: ReadonlyArray<string>): AddressQueri
   const takeResolver = (generation: string): Resolver => {
     if (generation !== idleGeneration) idle = []
     idleGeneration = generation
-    const known = idle.pop()
-    if (known !== undefined) return known
+    const idleResolver = idle.pop()
+    if (idleResolver !== undefined) return idleResolver
     const resolver = new Resolver({ timeout: SERVER_TIMEOUT_MILLIS, tries: TRIES })
     if (servers.length > 0) resolver.setServers(servers)
     return resolver

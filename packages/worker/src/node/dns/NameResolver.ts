@@ -70,7 +70,7 @@ const make = Effect.fnUntraced(function* ({ servers, files, deadlineMillis, limi
   const nowMillis = () => Number(clock.monotonicTimeNanosUnsafe() / NANOS_PER_MILLI)
 
   /** The result that is cached, or that a query brings which runs already; none when the name must be queried. */
-  const known = (name: string): Lookup | undefined => {
+  const cachedOrRunning = (name: string): Lookup | undefined => {
     const cached = cache.get(name, nowMillis())
     if (cached !== undefined) return addressesOf(cached)
     const query = running.get(name)
@@ -130,15 +130,15 @@ const make = Effect.fnUntraced(function* ({ servers, files, deadlineMillis, limi
   const lookup = Effect.fnUntraced(function* (hostname: string): Effect.fn.Return<Addresses, Dns.DnsError> {
     const name = hostname.toLowerCase()
     const system = yield* names
-    const own = system.find(name)
-    if (own !== undefined) return own
-    const found = known(name)
-    if (found !== undefined) return yield* found
+    const fromHostsFile = system.find(name)
+    if (fromHostsFile !== undefined) return fromHostsFile
+    const addresses = cachedOrRunning(name)
+    if (addresses !== undefined) return yield* addresses
     const account = (yield* LookupAccount) ?? NO_ACCOUNT
     return yield* inTurn(
       account,
       name,
-      Effect.suspend(() => known(name) ?? startQuery(name, system))
+      Effect.suspend(() => cachedOrRunning(name) ?? startQuery(name, system))
     )
   })
 

@@ -47,9 +47,9 @@ export const parseHosts = (text: string): ReadonlyMap<string, ReadonlyArray<NetA
     const parsed = Result.getSuccess(NetAddress.ipFromString(address.replace(/%.*$/, "")))
     if (Option.isNone(parsed)) continue
     for (const name of names.map((text) => text.toLowerCase())) {
-      const known = hosts.get(name)
-      if (known === undefined) hosts.set(name, [parsed.value])
-      else known.push(parsed.value)
+      const existing = hosts.get(name)
+      if (existing === undefined) hosts.set(name, [parsed.value])
+      else existing.push(parsed.value)
     }
   }
   return hosts

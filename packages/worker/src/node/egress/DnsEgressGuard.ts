@@ -29,11 +29,11 @@ export const closingOnPolicyChange = (
   { policy }: Pick<typeof TargetResolver.Service, "policy">,
   closeAll: () => void
 ): (() => void) => {
-  let known = policy()
+  let appliedPolicy = policy()
   return () => {
     const current = policy()
-    if (current === known) return
-    known = current
+    if (current === appliedPolicy) return
+    appliedPolicy = current
     closeAll()
   }
 }

@@ -23,11 +23,11 @@ export interface EgressPolicy {
   /** The wider mode that was in force before, with its ports: deliveries to its targets wait instead of failing. */
   readonly before?: { readonly mode: EgressMode; readonly ports: ReadonlyArray<TcpPortRange> }
   /** The ports that Landfall listens on; no delivery goes to them on loopback unless the mode is `on`. */
-  readonly ownPorts?: ReadonlySet<number>
+  readonly listenerPorts?: ReadonlySet<number>
   /** The addresses of this machine in canonical form; allowed only if the mode is `on`. */
-  readonly ownAddresses?: ReadonlySet<string>
+  readonly localAddresses?: ReadonlySet<string>
   /** The hosts at which callers reach Landfall; allowed only if the mode is `on`. */
-  readonly ownHosts?: ReadonlySet<string>
+  readonly serviceHosts?: ReadonlySet<string>
 }
 
 /** Alerts are sent to addresses of the public internet alone. */
@@ -104,7 +104,7 @@ const allows = ({ mode }: EgressPolicy, scope: AddressScope): boolean =>
 export const addressRejection = (address: NetAddress.IpAddress, policy: EgressPolicy): string | undefined => {
   const rule = ADDRESS_RULES.find(({ network }) => IpNetwork.contains(network, address))
   if (rule !== undefined && !allows(policy, rule.scope)) return rule.kind
-  if (rule?.scope !== "loopback" && policy.mode !== "on" && policy.ownAddresses?.has(NetAddress.formatIp(address))) {
+  if (rule?.scope !== "loopback" && policy.mode !== "on" && policy.localAddresses?.has(NetAddress.formatIp(address))) {
     return "an address of this machine"
   }
   if (rule !== undefined) return undefined
@@ -118,7 +118,7 @@ const isLocalhost = (name: string): boolean =>
 const nameRejection = (name: string, policy: EgressPolicy): string | undefined => {
   if (name.endsWith(".")) return "must not end with a dot"
   if (isLocalhost(name) && !allows(policy, "loopback")) return "is this machine itself"
-  if (policy.mode !== "on" && policy.ownHosts?.has(name)) return "is the host of this service"
+  if (policy.mode !== "on" && policy.serviceHosts?.has(name)) return "is the host of this service"
   return undefined
 }
 
@@ -151,12 +151,12 @@ const isLoopback = (address: NetAddress.IpAddress): boolean =>
  * Why the policy rejects a port of a host with these addresses, as a phrase that follows the host; undefined when it allows
  * the port. On loopback, Landfall's own ports are rejected unless the mode is `on`.
  */
-const ownPortRejection = (
+const listenerPortRejection = (
   addresses: ReadonlyArray<NetAddress.IpAddress>,
   port: number,
-  { mode, ownPorts }: EgressPolicy
+  { mode, listenerPorts }: EgressPolicy
 ): string | undefined =>
-  mode !== "on" && ownPorts?.has(port) && addresses.some(isLoopback)
+  mode !== "on" && listenerPorts?.has(port) && addresses.some(isLoopback)
     ? `is this machine, where Landfall itself listens on port ${port}`
     : undefined
 
@@ -217,7 +217,7 @@ export const targetRejection = (
   const target = parseTargetHost(hostname, policy)
   if (Result.isFailure(target)) return hostSentence(target.failure)
   const addresses = target.success._tag === "Address" ? [target.success.address] : resolved
-  const fault = resolvedAddressRejection(addresses, policy) ?? ownPortRejection(addresses, port, policy)
+  const fault = resolvedAddressRejection(addresses, policy) ?? listenerPortRejection(addresses, port, policy)
   if (fault !== undefined) return hostSentence(fault)
   const portFault = portRejection(port, scheme, policy)
   return portFault === undefined ? undefined : `The port ${port} ${portFault}.`

@@ -76,8 +76,8 @@ const OTHER_SIDE_CLOSED = "other side closed"
 
 const classifyFailure = (error: unknown): FailureDescription => {
   const code = errorCodeOf(error)
-  const known = FAILURES_BY_CODE[code]
-  if (known !== undefined) return known
+  const failure = FAILURES_BY_CODE[code]
+  if (failure !== undefined) return failure
   if (error instanceof errors.HTTPParserError) return invalidResponse
   if (error instanceof errors.SocketError) return error.message === OTHER_SIDE_CLOSED ? connectionLost : invalidResponse
   if (code.startsWith("ERR_TLS_") || code.startsWith("ERR_SSL_")) return handshakeFailed

@@ -64,8 +64,8 @@ const MAX_CACHED_TARGETS = 1_024
 const makeTargetCache = () => {
   const targets = new Map<string, RequestTarget>()
   return (url: string): RequestTarget => {
-    const known = targets.get(url)
-    if (known !== undefined) return known
+    const cached = targets.get(url)
+    if (cached !== undefined) return cached
     const { origin, host, pathname, search, protocol } = new URL(url)
     const target = { origin, host, path: pathname + search, protocol }
     if (targets.size >= MAX_CACHED_TARGETS) targets.clear()
@@ -123,8 +123,8 @@ const make = Effect.fnUntraced(function* (settings: TransportSettings, shared: S
           },
           onFailure: (error) => {
             deadlines.remove(activeSend)
-            const known = error instanceof TransportError || error instanceof SendPostponed
-            resume(Effect.fail(known ? error : transportError(error, host, maxHeaderBytes)))
+            const isDescribed = error instanceof TransportError || error instanceof SendPostponed
+            resume(Effect.fail(isDescribed ? error : transportError(error, host, maxHeaderBytes)))
           }
         },
         exchangeClock

@@ -206,9 +206,9 @@ describe("targetRejection", () => {
   const addresses = (...texts: ReadonlyArray<string>) => texts.map(NetAddress.ipFromStringUnsafe)
   const own: EgressPolicy = {
     mode: "loopback",
-    ownPorts: new Set([8080]),
-    ownAddresses: new Set(["93.184.216.34", "127.0.0.1", "2606:4700::1"]),
-    ownHosts: new Set(["landfall.example.com"])
+    listenerPorts: new Set([8080]),
+    localAddresses: new Set(["93.184.216.34", "127.0.0.1", "2606:4700::1"]),
+    serviceHosts: new Set(["landfall.example.com"])
   }
 
   it.each([

@@ -62,8 +62,8 @@ const beginStop = (at: CompactPosition, { hits, index, position }: StopObservati
 
 const continueStop = (stop: Stop, { hits, index, position }: StopObservation, port: Unlocode | null): Stop => {
   const classified = classifyStay(hits, port, statusCodeOf(position), index)
-  const known = isMoreConclusive(classified, stop) ? classified : stop
-  const { kind, evidence, zone } = known
+  const conclusive = isMoreConclusive(classified, stop) ? classified : stop
+  const { kind, evidence, zone } = conclusive
   return { ...stop, lastAt: position.at, positions: stop.positions + 1, movingSince: 0, kind, evidence, zone }
 }
 

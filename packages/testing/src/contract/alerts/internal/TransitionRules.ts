@@ -83,13 +83,13 @@ const setDisabled = Effect.fnUntraced(function* ({ account, endpoint }: Sample, 
 })
 
 /** Carries out one event and returns the corresponding events of the state machine. */
-type CarryOut = (
+type AppliedTransition = (
   sample: Sample,
   now: DateTime.Utc
 ) => Effect.Effect<ReadonlyArray<DeliveryEvent>, unknown, StoragePorts>
 
 const recordOutcome =
-  (decide: (now: number) => RetryDecision, isDisabled = false): CarryOut =>
+  (decide: (now: number) => RetryDecision, isDisabled = false): AppliedTransition =>
   (sample, now) =>
     Effect.gen(function* () {
       if (isDisabled) yield* setDisabled(sample, true)
@@ -103,7 +103,7 @@ const recordOutcome =
 
 const retryInAnHour = (now: number): RetryDecision => ({ _tag: "Retry", dueAt: now + HOUR, pauseUntil: undefined })
 
-const EVENTS: Readonly<Record<string, CarryOut>> = {
+const EVENTS: Readonly<Record<string, AppliedTransition>> = {
   "a claim": ({ endpoint }, now) =>
     Effect.as(claimFrom(endpoint, LEASE_MILLIS), [
       { _tag: "Claimed", at: now, until: DateTime.add(now, { milliseconds: LEASE_MILLIS }) }
@@ -141,7 +141,7 @@ const EVENTS: Readonly<Record<string, CarryOut>> = {
     })
 }
 
-const carryOut = Effect.fnUntraced(function* (event: CarryOut, n: number, kind: Kind) {
+const applyTransition = Effect.fnUntraced(function* (event: AppliedTransition, n: number, kind: Kind) {
   const sample = yield* makeSample(n, kind)
   const before = yield* stateOf(sample)
   const events = yield* event(sample, yield* DateTime.now)
@@ -153,7 +153,7 @@ const carryOut = Effect.fnUntraced(function* (event: CarryOut, n: number, kind: 
 export const transitionRules = <E>(layer: StorageLayer<E>): void => {
   for (const [name, event] of Object.entries(EVENTS)) {
     rule(layer, `${name} changes every delivery as the state machine of core decides`, () =>
-      Effect.forEach(KINDS, (kind, index) => carryOut(event, index + 1, kind))
+      Effect.forEach(KINDS, (kind, index) => applyTransition(event, index + 1, kind))
     )
   }
 }

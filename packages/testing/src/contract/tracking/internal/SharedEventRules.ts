@@ -164,9 +164,9 @@ export const assertSharedEvents = Effect.fnUntraced(function* (responses: typeof
   const reported = { container: new Set<CarrierEvent>(), booking: new Set<CarrierEvent>() }
   for (const { ofContainer, complete, holds } of responses) {
     const current = events.filter((_, index) => holds[index])
-    const known = ofContainer ? reported.container : reported.booking
-    if (complete) known.clear()
-    for (const event of current) known.add(event)
+    const reportedEvents = ofContainer ? reported.container : reported.booking
+    if (complete) reportedEvents.clear()
+    for (const event of current) reportedEvents.add(event)
     const { own } = yield* respond(ofContainer ? container : booking, current, complete)
     assert.strictEqual(own, new Set([...reported.container, ...reported.booking]).size)
   }
