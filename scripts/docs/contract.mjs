@@ -62,8 +62,12 @@ const componentAt = ({ $ref }, schemas) => schemas[$ref?.split("/").at(-1)]
 /** The description of a value, of its component, or of each of its alternatives. */
 const meaningOf = (schema, schemas) => {
   const inner = withoutNull(schema).schema
-  const described = [schema, inner, componentAt(inner, schemas) ?? {}].find(({ description }) => description !== undefined)
-  const alternatives = (schema.anyOf ?? []).flatMap((each) => (each.description === undefined ? [] : [each.description]))
+  const described = [schema, inner, componentAt(inner, schemas) ?? {}].find(
+    ({ description }) => description !== undefined
+  )
+  const alternatives = (schema.anyOf ?? []).flatMap((each) =>
+    each.description === undefined ? [] : [each.description]
+  )
   return described?.description ?? [...new Set(alternatives)].join(" Or: ")
 }
 

@@ -15,7 +15,7 @@ export const AccountKeyView = Schema.Struct({
   })
 }).annotate({ identifier: "AccountApiKey" })
 
-/** API keys of the caller's own account. */
+/** API keys of the account of the caller. */
 export class ApiKeysApi extends HttpApiGroup.make("apiKeys")
   .add(
     HttpApiEndpoint.get("list", `${ALERTS_PREFIX}/key`, {
@@ -42,4 +42,4 @@ export class ApiKeysApi extends HttpApiGroup.make("apiKeys")
       .annotate(OpenApi.Description, "Sessions of the dashboard that act for the key end with it.")
   )
   .middleware(Authorization)
-  .annotate(OpenApi.Description, "API keys of the caller's own account.") {}
+  .annotate(OpenApi.Description, "API keys of the account of the caller.") {}

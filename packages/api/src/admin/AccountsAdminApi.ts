@@ -13,7 +13,7 @@ import { ConsumptionPeriodView, UsagesQuery, UsagesResponse } from "../usage/Con
 const NAME_TEXT = "The name of the account, 1 to 256 characters without control characters."
 const PLAN_TEXT = "The plan of the account; `pay-as-you-go` includes tracking and alerts."
 const MONTHLY_CREDITS_TEXT =
-  "Credits at the start of each calendar month (UTC); null: none, so that the account has no credit period of its own."
+  "Credits at the start of each calendar month (UTC); null: none, so that the account has no credit period without a top-up."
 
 /** The body of a request that creates an account: its name, and its plan, which is `pay-as-you-go` by default. */
 export const CreateAccount = Schema.Struct({

@@ -21,6 +21,6 @@ export class AdminApi extends admin
       title: "Landfall: administration",
       version: "1.0.0",
       description:
-        "Accounts, plans, credits, usage and API keys, for the operator's own programs. Send the admin key of the service (`LANDFALL_ADMIN_KEY`) with every request, in the headers of API keys."
+        "Accounts, plans, credits, usage and API keys, for programs of the operator. Send the admin key of the service (`LANDFALL_ADMIN_KEY`) with every request, in the headers of API keys."
     })
   ) {}

@@ -123,7 +123,7 @@ const trackShipment = makeTool({
         16
       )
     ),
-    reference: optional(text("The caller's own reference, which every alert repeats.")),
+    reference: optional(text("The caller's reference, which every alert repeats.")),
     endpointId: optional(text("The endpoint to notify, `ep_…`; find it with list_endpoints.", 64))
   },
   output: () =>

@@ -57,7 +57,9 @@ export const ArrivalPredictionView = Schema.Struct({
     description:
       "Why there is no interval. `too_few_legs`: the vessel has fewer than five past legs. `too_few_calls`: a time is the default. Null with an interval."
   }),
-  lastPort: Unlocode.annotateKey({ description: "UN/LOCODE of the port in which the vessel is, or which it left last." }),
+  lastPort: Unlocode.annotateKey({
+    description: "UN/LOCODE of the port in which the vessel is, or which it left last."
+  }),
   inPort: Schema.Boolean.annotateKey({ description: "Whether the vessel is still in that port." }),
   calls: Schema.Array(PredictedCallView).annotateKey({
     description: "The remaining calls, in order; the last one is at the port of arrival."

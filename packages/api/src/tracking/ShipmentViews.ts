@@ -72,8 +72,7 @@ export const ListedShipmentView = Schema.Struct({
 /** The state of polling carriers for a shipment. */
 export const PollStatusView = Schema.Struct({
   carrier: Schema.NullOr(Schema.String).annotateKey({
-    description:
-      "The carrier that is polled next; null if no source covers the shipment, and until one is selected."
+    description: "The carrier that is polled next; null if no source covers the shipment, and until one is selected."
   }),
   lastPolledAt: Schema.NullOr(IsoDateTime).annotateKey({
     description: "When a carrier was last polled; null if none was."

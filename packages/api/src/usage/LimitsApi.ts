@@ -11,8 +11,7 @@ export const LimitsResponse = Schema.Struct({
       value: Schema.Int.annotateKey({ description: "The value in effect." }),
       default: Schema.Int.annotateKey({ description: "The value unless the operator sets another." }),
       used: Schema.NullOr(Schema.Int).annotateKey({
-        description:
-          "The current use by the account, for limits of stored objects and bytes; null for the others."
+        description: "The current use by the account, for limits of stored objects and bytes; null for the others."
       }),
       unit: Schema.String.annotateKey({ description: "What the value counts." }),
       meaning: Schema.String.annotateKey({ description: "What is limited." }),

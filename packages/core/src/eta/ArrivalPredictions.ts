@@ -153,10 +153,15 @@ const make = Effect.gen(function* () {
     const mmsi = Option.orElse(registered.mmsi, () => Option.map(called, (number) => Mmsi.make(String(number))))
     if (Option.isNone(mmsi)) return Result.fail("mmsi_unknown" as const)
     const byMmsi = yield* log.latestOfVessel({ _tag: "Mmsi", mmsi: mmsi.value }, VESSEL_CALLS_READ)
-    const state = Option.isSome(registered.mmsi) ? registered.state : yield* states.find(MmsiInteger.make(Number(mmsi.value)))
+    const state = Option.isSome(registered.mmsi)
+      ? registered.state
+      : yield* states.find(MmsiInteger.make(Number(mmsi.value)))
     const records = vesselCallsOf(recordsOf(imo, [...byImo, ...byMmsi]))
     const departedAt = Option.flatMap(plan, ({ departedAt }) => departedAt)
-    if (Option.isSome(departedAt) && records.some((call) => call.port === destination && call.arrivedAt > departedAt.value))
+    if (
+      Option.isSome(departedAt) &&
+      records.some((call) => call.port === destination && call.arrivedAt > departedAt.value)
+    )
       return Result.fail("arrived" as const)
     const calls = withReportedDeparture({ calls: records, plan })
     const others = new Map<Unlocode, ReadonlyArray<VesselCall>>()

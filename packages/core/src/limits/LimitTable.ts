@@ -82,8 +82,7 @@ export const LIMITS = {
     byDefault: 10_000,
     minimum: 1,
     unit: "lines",
-    meaning:
-      "Lines of one request to easy-shipment, over all its endpoints, with those that have `enrolFuture`.",
+    meaning: "Lines of one request to easy-shipment, over all its endpoints, with those that have `enrolFuture`.",
     action: "Split the request into smaller ones."
   },
   "request.events": {
@@ -217,8 +216,7 @@ export const LIMITS = {
     byDefault: 1000,
     minimum: 1,
     unit: "API keys",
-    meaning:
-      "API keys that one account created in the last 24 hours, with those that are revoked or have expired.",
+    meaning: "API keys that one account created in the last 24 hours, with those that are revoked or have expired.",
     action: "Use a key that exists, or wait until 24 hours have passed."
   },
   "account.tokens": {
@@ -240,8 +238,7 @@ export const LIMITS = {
     byDefault: 100,
     minimum: 1,
     unit: "endpoints",
-    meaning:
-      "Endpoints that one shipment is registered on; beyond it, endpoints with `enrolFuture` skip the shipment.",
+    meaning: "Endpoints that one shipment is registered on; beyond it, endpoints with `enrolFuture` skip the shipment.",
     action: "Remove registrations of the shipment that are not used, or ask the operator for a higher limit."
   },
   "account.openTasks": {

@@ -28,7 +28,9 @@ export const noticeOfRejection = (period: ConsumptionPeriod): Option.Option<Cred
   notify(period, EXHAUSTED_LEVEL)
 
 const periodFields = {
-  periodId: Schema.String.annotate({ description: "The credit period, as GET /consumption/current-period returns it." }),
+  periodId: Schema.String.annotate({
+    description: "The credit period, as GET /consumption/current-period returns it."
+  }),
   credits: Schema.Int.annotate({ description: "The credits that are left." }),
   creditsInitial: Schema.Int.annotate({ description: "The credits at the start of the period." }),
   creditsToppedUp: Schema.Int.annotate({ description: "The credits that top-ups have added in the period." }),

@@ -173,12 +173,12 @@ describe("describeFault", () => {
 
 describe("invalidFault", () => {
   it("separates the advice from the rule, and formats the value", () => {
-    expect(invalidFault(["id"], "must be unique; give each zone its own id", "a")).toEqual({
+    expect(invalidFault(["id"], "must be unique; give each zone a different id", "a")).toEqual({
       kind: "invalid",
       path: ["id"],
       rule: "must be unique",
       value: '"a"',
-      advice: "give each zone its own id"
+      advice: "give each zone a different id"
     })
   })
 

@@ -106,7 +106,7 @@ interface ZoneWithBerths {
   readonly berths: ReadonlyArray<BerthCapacity>
 }
 
-const DUPLICATE_ID_RULE = "must be unique in the file; give each zone its own id"
+const DUPLICATE_ID_RULE = "must be unique in the file; give each zone a different id"
 
 const MISPLACED_BERTHS_RULE = "must be a property of a PORT_AREA, because it counts the berths of the whole port"
 

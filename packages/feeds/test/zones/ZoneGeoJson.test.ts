@@ -102,7 +102,7 @@ describe("zones as GeoJSON", () => {
       ),
       expect.stringContaining("$.features[1].properties.kind"),
       expect.stringContaining("only an anchorage may be shared"),
-      '$.features[4].properties.id must be unique in the file, got "a"; give each zone its own id',
+      '$.features[4].properties.id must be unique in the file, got "a"; give each zone a different id',
       expect.stringContaining("must be a radius from 0.01 to 100 km")
     ])
   })

@@ -49,7 +49,7 @@ export const findWorkerOutage = (
     ? Option.some({
         check: "worker",
         message: "The delivery worker has had no database for more than 5 s.",
-        fix: "Check the database; the worker continues by itself."
+        fix: "Check the database; the worker continues when it is available."
       })
     : Option.none()
 

@@ -37,8 +37,16 @@ const recordStatus = (metrics: Metrics["Service"], status: CarrierStatus): void 
     "When the carrier was last polled, in seconds since 1970; 0: never",
     Option.map(health.lastPoll, ({ at }) => at)
   )
-  timestamp("last_response", "When the carrier last responded to a poll, in seconds since 1970; 0: never", health.lastRespondedAt)
-  timestamp("paused_until", "No poll of the carrier starts before, in seconds since 1970; 0: not paused", Option.fromUndefinedOr(pausedUntil))
+  timestamp(
+    "last_response",
+    "When the carrier last responded to a poll, in seconds since 1970; 0: never",
+    health.lastRespondedAt
+  )
+  timestamp(
+    "paused_until",
+    "No poll of the carrier starts before, in seconds since 1970; 0: not paused",
+    Option.fromUndefinedOr(pausedUntil)
+  )
 }
 
 const recordFile = (metrics: Metrics["Service"], state: CarriersFileState): void => {
@@ -70,7 +78,14 @@ export const layer = Layer.effectDiscard(
       for (const scac of scacs) {
         recordStatus(
           metrics,
-          statusByCarrier.get(scac) ?? { scac, due: 0, running: 0, usedToday: 0, pausedUntil: undefined, health: NEVER_POLLED }
+          statusByCarrier.get(scac) ?? {
+            scac,
+            due: 0,
+            running: 0,
+            usedToday: 0,
+            pausedUntil: undefined,
+            health: NEVER_POLLED
+          }
         )
       }
     }

@@ -33,7 +33,11 @@ export const layer = (version: string) =>
         const { rss, heapUsed } = process.memoryUsage()
         metrics.gauge("process_resident_memory_bytes", "Resident memory", rss)
         metrics.gauge("landfall_heap_used_bytes", "JavaScript heap in use, in bytes", heapUsed)
-        metrics.setTotal("process_cpu_seconds_total", "Processor time used, in seconds", (user + system) / MICROS_PER_SECOND)
+        metrics.setTotal(
+          "process_cpu_seconds_total",
+          "Processor time used, in seconds",
+          (user + system) / MICROS_PER_SECOND
+        )
         for (const percentile of PERCENTILES) {
           const seconds = delay.percentile(percentile) / NANOS_PER_SECOND - SAMPLE_INTERVAL_MILLIS / MILLIS_PER_SECOND
           metrics.gauge(

@@ -111,8 +111,8 @@ const matchFastPath = (
 }
 
 /** Runs a request with its record, and with the ids that each of its log lines carries. */
-const withCall = (call: CallRecord) =>
-  Effect.updateContext((context: Context.Context<HttpServerRequest.HttpServerRequest>) =>
+const withCall = <A, E>(handled: Effect.Effect<A, E, HttpServerRequest.HttpServerRequest>, call: CallRecord) =>
+  Effect.updateContext(handled, (context: Context.Context<HttpServerRequest.HttpServerRequest>) =>
     Context.add(Context.add(context, References.CurrentLogAnnotations, call.logAnnotations), CurrentCall, call)
   )
 
@@ -190,7 +190,7 @@ export const requestPipelineLayer = <R>(
           const proceed: Handler<AnyFailure> =
             fast?.handler ?? (fault === undefined ? routedJson : requestFaultResponse(fault))
           const handler = (fast === undefined ? limit(call, request, proceed) : undefined) ?? proceed
-          const response = allow(handler).pipe(
+          const handled = allow(handler).pipe(
             Effect.catchCause((cause) =>
               Cause.hasInterruptsOnly(cause)
                 ? abandon(cause)
@@ -200,9 +200,9 @@ export const requestPipelineLayer = <R>(
               fast === undefined
                 ? Effect.flatMap(routeOf, (route) => complete(route, response))
                 : complete(fast.route, response)
-            ),
-            withCall(call)
+            )
           )
+          const response = withCall(handled, call)
           const compress = () => compressions[preferredCoding(request.headers["accept-encoding"]) ?? "identity"]
           const sent =
             fast === undefined

@@ -62,7 +62,7 @@ const explain = (error: unknown): string => {
   }
   if (Predicate.isTagged(error, "ApiKeyTaken")) {
     const [owner, requested] = [textProperty(error, "accountId"), textProperty(error, "requestedFor")]
-    return `LANDFALL_API_KEY is the key ${textProperty(error, "id")} of the account ${owner}, and the start adds it to the first account ${requested}. Unset LANDFALL_API_KEY to start: the key still opens ${owner}. To give ${requested} a key of its own, set LANDFALL_API_KEY to a new one.`
+    return `LANDFALL_API_KEY is the key ${textProperty(error, "id")} of the account ${owner}, and the start adds it to the first account ${requested}. Unset LANDFALL_API_KEY to start: the key stays valid for ${owner}. To give ${requested} a key, set LANDFALL_API_KEY to a new one.`
   }
   if (Predicate.isTagged(error, "TopUpTooLarge")) {
     return `The top-up exceeds the most credits of a period: ${textProperty(error, "accountId")} accepts at most ${textProperty(error, "largest")} more credits.`

@@ -77,7 +77,7 @@ describe("landfall serve", () => {
     assert.strictEqual(taken.stdout, "")
     assert.strictEqual(
       taken.stderr,
-      `landfall: LANDFALL_API_KEY is the key ${otherKey.id} of the account ${other.id}, and the start adds it to the first account ${first.id}. Unset LANDFALL_API_KEY to start: the key still opens ${other.id}. To give ${first.id} a key of its own, set LANDFALL_API_KEY to a new one.\n`
+      `landfall: LANDFALL_API_KEY is the key ${otherKey.id} of the account ${other.id}, and the start adds it to the first account ${first.id}. Unset LANDFALL_API_KEY to start: the key stays valid for ${other.id}. To give ${first.id} a key, set LANDFALL_API_KEY to a new one.\n`
     )
 
     const own = await json("keys", "create", "--account", first.id)

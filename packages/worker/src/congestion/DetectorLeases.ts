@@ -54,7 +54,8 @@ const leasesOfParts = (
   releaseParts: (parts) => store.releaseParts(detector, parts),
   release: store.releaseParts(detector),
   prune: (before, parts) => store.prune(before, { count, parts }),
-  newestAt: (newestOfDetector) => Effect.map(store.newestAt, (stored) => Instant.make(Math.max(stored, newestOfDetector())))
+  newestAt: (newestOfDetector) =>
+    Effect.map(store.newestAt, (stored) => Instant.make(Math.max(stored, newestOfDetector())))
 })
 
 /** The leases of a detector, of a fleet that is divided into `count` parts; of the whole fleet with 1. */

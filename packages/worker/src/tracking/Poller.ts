@@ -2,7 +2,12 @@ import type { StorageError } from "@landfall/core/faults/StorageError"
 import { PlaceDirectory } from "@landfall/core/geo/PlaceDirectory"
 import { formatCount } from "@landfall/core/listing/Count"
 import { instantOf } from "@landfall/core/time/Instant"
-import { type SourceCarriers, type SourceResponse, SourceUnavailable, TrackingSource } from "@landfall/core/tracking/carriers/TrackingSource"
+import {
+  type SourceCarriers,
+  type SourceResponse,
+  SourceUnavailable,
+  TrackingSource
+} from "@landfall/core/tracking/carriers/TrackingSource"
 import { carrierPollOf } from "@landfall/core/tracking/polling/CarrierHealth"
 import { allocatePolls } from "@landfall/core/tracking/polling/PollAllocation"
 import { decideOnPoll, decideOnRelatedShipment } from "@landfall/core/tracking/polling/PollDecision"
@@ -150,7 +155,9 @@ const make = Effect.fnUntraced(function* (settings: PollerSettings) {
         })
       )
       if (!recorded)
-        yield* Effect.logDebug(`The poll of shipment ${lease.shipmentId} was not recorded because its lease had expired.`)
+        yield* Effect.logDebug(
+          `The poll of shipment ${lease.shipmentId} was not recorded because its lease had expired.`
+        )
     },
     (effect, lease) =>
       effect.pipe(
@@ -190,9 +197,7 @@ const make = Effect.fnUntraced(function* (settings: PollerSettings) {
     const scacs = profiles.map(({ scac }) => scac)
     const released = yield* repeatForAll(queue.release(scacs, settings.enrolLimit))
     if (released === 0) return
-    yield* Effect.logInfo(
-      `Polling ended for ${formatCount(released, "shipment")}, whose carrier is not configured.`
-    )
+    yield* Effect.logInfo(`Polling ended for ${formatCount(released, "shipment")}, whose carrier is not configured.`)
   })
 
   // Polls again immediately what failed before the profile or a key of its carrier changed.

@@ -122,7 +122,7 @@ const headersRejection = (url: string | undefined, names: ReadonlyArray<string>)
 /** A new endpoint, enabled and not verified. */
 const endpointOf = (
   draft: EndpointDraft,
-  url: string,
+  url: Endpoint["url"],
   ids: Pick<Endpoint, "id" | "accountId" | "applicationId">,
   now: DateTime.Utc
 ): Endpoint =>

@@ -18,7 +18,9 @@ const sharedFields = {
 const EndpointFailingData = Schema.Struct({
   ...sharedFields,
   failingSince: IsoDateTime,
-  disabledFrom: IsoDateTime.annotate({ description: "When the endpoint is disabled unless a delivery succeeds before." })
+  disabledFrom: IsoDateTime.annotate({
+    description: "When the endpoint is disabled unless a delivery succeeds before."
+  })
 })
 
 const EndpointDisabledData = Schema.Struct({

@@ -69,10 +69,8 @@ const cachePort = (cache: Map<Unlocode, CachedPort>, port: Unlocode, state: Cach
 /** The period of calls, and at least that from `from` to `to`. */
 const spanOf = (calls: ReadonlyArray<PortCall>, from: Instant, to: Instant): readonly [from: Instant, to: Instant] => {
   const ends = calls.map(({ endedAt, lastReceivedAt }) => Option.getOrElse(endedAt, () => lastReceivedAt))
-  return [
-    calls.reduce((least, { startedAt }) => (startedAt < least ? startedAt : least), from),
-    ends.reduce((most, end) => (end > most ? end : most), to)
-  ]
+  const first = calls.reduce((least, { startedAt }) => Math.min(least, startedAt), Number(from))
+  return [Instant.make(first), Instant.make(ends.reduce((most, end) => Math.max(most, end), Number(to)))]
 }
 
 /** Computes the figures of ports from the port call log, with a cache. */

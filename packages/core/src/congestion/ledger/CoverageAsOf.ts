@@ -38,7 +38,8 @@ export const coverageAsOf = (
   if (coveredDays.length === 0) return { port, days: coveredDays, lastReceivedAt: Option.none() }
   const newest = coveredDays.reduce((latest, day) => Math.max(latest, day), 0)
   const lastReceived = calls.map((call) => lastPositionOf(call, asOf)).reduce(latestReceived, Option.none())
-  if (Option.exists(lastReceived, (at) => at >= newest * DAY_MILLIS)) return { port, days: coveredDays, lastReceivedAt: lastReceived }
+  if (Option.exists(lastReceived, (at) => at >= newest * DAY_MILLIS))
+    return { port, days: coveredDays, lastReceivedAt: lastReceived }
   // Of a day without a call, only vessels in passing are known: the last one is assumed at its end, or at the instant.
   const end = Instant.make(Math.min(asOf, (newest + 1) * DAY_MILLIS))
   return { port, days: coveredDays, lastReceivedAt: Option.some(end) }

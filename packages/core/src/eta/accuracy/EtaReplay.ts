@@ -91,7 +91,10 @@ export const replayArrivals = (
     )
     const others = (port: PortCall["port"]) =>
       cargoCallsAt(
-        callsAsOf((byPort.get(port) ?? []).filter(({ startedAt }) => startedAt <= now).slice(-PORT_CALLS_CONSIDERED), now)
+        callsAsOf(
+          (byPort.get(port) ?? []).filter(({ startedAt }) => startedAt <= now).slice(-PORT_CALLS_CONSIDERED),
+          now
+        )
       )
     const predicted = predictArrival({
       now,

@@ -78,7 +78,8 @@ export const updatePredictions = (
     }
     predicted.set(key, arrival.date)
   }
-  const isSame = predicted.size === Object.keys(predictions).length && [...predicted].every(([key, at]) => predictions[key] === at)
+  const isSame =
+    predicted.size === Object.keys(predictions).length && [...predicted].every(([key, at]) => predictions[key] === at)
   return { alerts, notified: isSame ? notified : { ...notified, predicted: Object.fromEntries(predicted) } }
 }
 
@@ -94,7 +95,9 @@ const PredictedArrivalChangedData = Schema.Struct({
   date: IsoDateTime.annotate({ description: "The predicted arrival at berth." }),
   localDate: LocalDate,
   previous: IsoDateTime.annotate({ description: "The prediction that was notified last, or the first one." }),
-  hours: Schema.Finite.annotate({ description: "Hours from previous to date: positive is later, negative is earlier." }),
+  hours: Schema.Finite.annotate({
+    description: "Hours from previous to date: positive is later, negative is earlier."
+  }),
   direction: Schema.Literals(["earlier", "later"]),
   thresholdHours: Schema.Finite.annotate({
     description: "The threshold of the endpoint in hours; the prediction moved by more."

@@ -68,6 +68,9 @@ export const droppableEvents = (events: ReadonlyArray<CarrierEvent>): DroppableE
   const candidates = events.filter((event) => event !== newest && !superseded.has(event))
   return {
     superseded: [...superseded].sort(byReceipt),
-    others: [...candidates.filter(movesNothing).sort(byReceipt), ...candidates.filter((event) => !movesNothing(event)).sort(byDate)]
+    others: [
+      ...candidates.filter(movesNothing).sort(byReceipt),
+      ...candidates.filter((event) => !movesNothing(event)).sort(byDate)
+    ]
   }
 }

@@ -164,5 +164,8 @@ export const updateContainers = (
     return { _tag: "ContainerAdded", type: "shipment.container.added", container, containers, source }
   })
   const all = [...new Set([...(notifiedContainers ?? []), ...containers])]
-  return { alerts: notifiedContainers === undefined || silent ? [] : alerts, notified: { ...notified, containers: all } }
+  return {
+    alerts: notifiedContainers === undefined || silent ? [] : alerts,
+    notified: { ...notified, containers: all }
+  }
 }

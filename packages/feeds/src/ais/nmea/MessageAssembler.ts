@@ -103,7 +103,8 @@ export const makeMessageAssembler = (tally: AisTally): MessageAssembler => {
       const existing = open.get(key)
       const previousPart = existing?.parts[index]
       if (previousPart !== undefined && isSamePart(previousPart, sentence)) return undefined
-      const startsAnother = existing !== undefined && (previousPart !== undefined || isStale(existing, sentence, sentences))
+      const startsAnother =
+        existing !== undefined && (previousPart !== undefined || isStale(existing, sentence, sentences))
       if (startsAnother) drop(existing, "parts_missing")
       const message =
         existing !== undefined && !startsAnother

@@ -32,7 +32,9 @@ export const layer = Layer.effect(
           }
           return existing.accountId === key.accountId
             ? Result.succeed(existing)
-            : Result.fail(new ApiKeyTaken({ id: existing.id, accountId: existing.accountId, requestedFor: key.accountId }))
+            : Result.fail(
+                new ApiKeyTaken({ id: existing.id, accountId: existing.accountId, requestedFor: key.accountId })
+              )
         }),
       addWithinLimits: (key) =>
         state.transact(() =>

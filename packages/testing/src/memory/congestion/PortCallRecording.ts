@@ -44,6 +44,7 @@ export const addCoverage = (state: State, coverage: ReadonlyArray<PortCoverage>)
     for (const day of newDays) state.portDays.set(joinKey(port, String(day)), { port, day, revision })
     const existing = state.portsLastReceived.get(port) ?? { lastReceivedAt: Option.none() }
     const lastReceivedAt = latestReceived(existing.lastReceivedAt, added.lastReceivedAt)
-    if (Option.isSome(lastReceivedAt)) state.portsLastReceived.set(port, { lastReceivedAt, ...latestLag(existing, added) })
+    if (Option.isSome(lastReceivedAt))
+      state.portsLastReceived.set(port, { lastReceivedAt, ...latestLag(existing, added) })
   }
 }
