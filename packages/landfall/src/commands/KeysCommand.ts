@@ -51,6 +51,6 @@ const revoke = Command.make(
     json: jsonFlag
   },
   actions.revoke
-).pipe(Command.withDescription("Revoke an API key; running servers reject it within a second"))
+).pipe(Command.withDescription("Revoke an API key; every server rejects it within 5 seconds"))
 
 export const keysCommand = Command.make("keys").pipe(Command.withSubcommands([create, list, revoke]))

@@ -6,11 +6,11 @@ import { CliError } from "effect/cli"
 /** System errors of an address that the server cannot listen on, each with its remedy. */
 const LISTEN_ERRORS: Readonly<Record<string, (host: string, port: string) => string>> = {
   EADDRINUSE: (host, port) =>
-    `Port ${port} on ${host} is in use: stop the process that listens there, or set PORT to another port (0: any free port).`,
+    `Port ${port} on ${host} is in use: stop the process that listens there, or set PORT, or --port of landfall listen, to another port (0: any free port).`,
   EACCES: (host, port) =>
-    `Port ${port} on ${host} needs more privileges than this user has: set PORT to a port above 1023.`,
-  EADDRNOTAVAIL: (host) => `${host} is not an address of this machine: set HOST to one, such as 127.0.0.1.`,
-  ENOTFOUND: (host) => `${host} is not an address of this machine: set HOST to one, such as 127.0.0.1.`
+    `Port ${port} on ${host} needs more privileges than this user has: set PORT, or --port of landfall listen, to a port above 1023.`,
+  EADDRNOTAVAIL: (host) => `${host} is not an address of this machine: set HOST, or --host of landfall listen, to one, such as 127.0.0.1.`,
+  ENOTFOUND: (host) => `${host} is not an address of this machine: set HOST, or --host of landfall listen, to one, such as 127.0.0.1.`
 }
 
 const textProperty = (value: unknown, key: string): string =>

@@ -27,16 +27,31 @@ const describeUsageFault = (command: string, error: CliError.NonShowHelpErrors):
   }
 }
 
-/** How effect begins the fault of a file or folder that has to exist. */
-const MISSING_PATH = "Path does not exist: "
+/** The faults of paths as Effect words them, with the predicates of this command. */
+const PATH_FAULTS: ReadonlyArray<readonly [text: string, predicate: string]> = [
+  ["Path does not exist: ", "does not exist: "],
+  ["Path is not a file: ", "is not a file: "]
+]
+
+/** Rules that Effect words for programmers. Every number of a flag or an argument is an integer. */
+const RULES: ReadonlyArray<readonly [text: RegExp, rule: string]> = [
+  [/^a string representing a finite number$/, "a whole number"],
+  [/^a string starting with (.+)$/, "a text that begins with $1"],
+  [/^a valid UTC DateTime string$/, "an instant of ISO 8601, such as 2027-01-31T00:00:00Z"]
+]
+
+const wordRule = (text: string): string => RULES.reduce((rule, [pattern, words]) => rule.replace(pattern, words), text)
 
 /** `must be an integer, got "x"`. The texts of Effect begin with `Expected`, those of Landfall's schemas with `must`. */
 const describeExpectation = ({ expected, value }: CliError.InvalidValue): string => {
-  if (expected.startsWith(MISSING_PATH)) return `does not exist: ${expected.slice(MISSING_PATH.length)}`
-  const rule = expected
-    .replace(/^(?:Expected:? ?|Schema validation failed: )+/, "")
-    .replaceAll(/\s*\n\s*/g, " ")
-    .replaceAll('" | "', '" or "')
+  for (const [text, predicate] of PATH_FAULTS)
+    if (expected.startsWith(text)) return `${predicate}${expected.slice(text.length)}`
+  const rule = wordRule(
+    expected
+      .replace(/^(?:Expected:? ?|Schema validation failed: )+/, "")
+      .replaceAll(/\s*\n\s*/g, " ")
+      .replaceAll('" | "', '" or "')
+  )
   const [predicate, ...advice] = (/^(?:must|does|is|has) /.test(rule) ? rule : `must be ${rule}`).split("; ")
   return [`${predicate}, got ${quote(value)}`, ...advice].join("; ")
 }

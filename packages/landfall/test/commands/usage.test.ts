@@ -33,6 +33,27 @@ describe("an invalid use of landfall", () => {
         "Usage: landfall accounts create"
       ],
       [
+        ["accounts", "create", "Harbour", "--credits", "many"],
+        'landfall: --credits must be a whole number, got "many".',
+        "Usage: landfall accounts create"
+      ],
+      [
+        ["keys", "list", "--account", "harbour"],
+        'landfall: --account must be a text that begins with "acc_", got "harbour".',
+        "Usage: landfall keys list"
+      ],
+      [
+        ["zones", "berths", "NLRTM", "20000"],
+        'landfall: berths must be a whole number from 0 to 10000, got "20000".',
+        "Usage: landfall zones berths"
+      ],
+      [
+        ["congestion", "NLRTM", "--as-of", "yesterday"],
+        'landfall: --as-of must be an instant of ISO 8601, such as 2027-01-31T00:00:00Z, got "yesterday".',
+        "Usage: landfall congestion"
+      ],
+      [["import", "vessels", folder], "landfall: file is not a file: /", "Usage: landfall import vessels"],
+      [
         ["keys", "create", "--allow", "192.0.2.7/24", "--json"],
         "landfall: --allow must be an IP address, or a network in CIDR notation such as 192.0.2.0/24 or 2001:db8::/32, " +
           'got "192.0.2.7/24"; the network of this address is 192.0.2.0/24.',

@@ -22,7 +22,7 @@ const trustClock = Command.make(
   }, withStores(SqlRetention.layer))
 ).pipe(
   Command.withDescription(
-    "Let data expire by the clock as it is now, that of Postgres or with SQLite of this machine; check it first"
+    "Prune by the present time of the clock, that of Postgres or, with SQLite, of this machine; check it first"
   )
 )
 
