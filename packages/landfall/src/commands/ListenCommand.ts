@@ -6,6 +6,7 @@ import { Clock, Console, Effect, Layer, Option, Redacted, Result, Schema } from 
 import { Command, Flag } from "effect/cli"
 import { HttpRouter, HttpServer, HttpServerRequest, HttpServerResponse } from "effect/http"
 import { summariseAlert } from "../terminal/AlertSummary.ts"
+import { untilSignal } from "../terminal/ErrorReport.ts"
 import { jsonFlag } from "../terminal/JsonOutput.ts"
 
 const ListenPort = Schema.Int.pipe(
@@ -112,7 +113,8 @@ export const listenCommand = Command.make(
     yield* HttpRouter.serve(routes, { disableLogger: true, disableListenLog: true }).pipe(
       Layer.provideMerge(announce),
       Layer.provide(NodeHttpServer.layer(createServer, { port, host })),
-      Layer.launch
+      Layer.launch,
+      untilSignal
     )
   })
 )

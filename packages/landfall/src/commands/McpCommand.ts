@@ -10,6 +10,7 @@ import { secretsIn } from "../settings/SettingSecrets.ts"
 import { readSettings } from "../settings/Settings.ts"
 import { makeExtensibleMask } from "../telemetry/SecretMask.ts"
 import { VERSION } from "../telemetry/Version.ts"
+import { untilSignal } from "../terminal/ErrorReport.ts"
 
 /** The command has no key to call the server with. */
 export class ApiKeyMissing extends Schema.TaggedError<ApiKeyMissing>()("ApiKeyMissing", { message: Schema.String }) {}
@@ -42,6 +43,6 @@ export const mcpCommand = Command.make(
       ...agentServerInfo(VERSION, allowWrites),
       protocols: AGENT_PROTOCOLS,
       registrations: registrations(client, allowWrites)
-    }).pipe(Layer.provide(loggingLayer(settings, mask)), Layer.launch)
+    }).pipe(Layer.provide(loggingLayer(settings, mask)), Layer.launch, untilSignal)
   })
 )

@@ -10,6 +10,7 @@ import { readOtlpOptions, telemetryLayer } from "../settings/Telemetry.ts"
 import { describeUnknownVariables } from "../settings/UnknownVariables.ts"
 import type { OtlpOptions } from "../telemetry/Otlp.ts"
 import { makeExtensibleMask } from "../telemetry/SecretMask.ts"
+import { untilSignal } from "../terminal/ErrorReport.ts"
 import type { WatchedCarriersFile } from "./CarriersFileWatch.ts"
 
 /**
@@ -64,6 +65,7 @@ export const runService = Effect.fnUntraced(function* <A, E, R>(
     Layer.provide(storesOf(settings)),
     Layer.provide(Layer.succeed(Limits, settings.limits)),
     Layer.provide(telemetryLayer(settings, mask, otlp)),
-    Layer.launch
+    Layer.launch,
+    untilSignal
   )
 })

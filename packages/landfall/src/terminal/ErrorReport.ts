@@ -9,8 +9,10 @@ const LISTEN_ERRORS: Readonly<Record<string, (host: string, port: string) => str
     `Port ${port} on ${host} is in use: stop the process that listens there, or set PORT, or --port of landfall listen, to another port (0: any free port).`,
   EACCES: (host, port) =>
     `Port ${port} on ${host} needs more privileges than this user has: set PORT, or --port of landfall listen, to a port above 1023.`,
-  EADDRNOTAVAIL: (host) => `${host} is not an address of this machine: set HOST, or --host of landfall listen, to one, such as 127.0.0.1.`,
-  ENOTFOUND: (host) => `${host} is not an address of this machine: set HOST, or --host of landfall listen, to one, such as 127.0.0.1.`
+  EADDRNOTAVAIL: (host) =>
+    `${host} is not an address of this machine: set HOST, or --host of landfall listen, to one, such as 127.0.0.1.`,
+  ENOTFOUND: (host) =>
+    `${host} is not an address of this machine: set HOST, or --host of landfall listen, to one, such as 127.0.0.1.`
 }
 
 const textProperty = (value: unknown, key: string): string =>
@@ -85,28 +87,44 @@ const faultSentencesIn = (error: unknown): ReadonlyArray<string> =>
 const isExpected = (error: unknown): boolean =>
   isListenError(error) || (Predicate.hasProperty(error, "_tag") && !(error instanceof TypeError))
 
+/** Whether the command of this process runs until a signal ends it. Any other command is incomplete when a signal ends it. */
+let runsUntilSignal = false
+
+/** Marks the effect of a command that only a signal ends, such as a server. */
+export const untilSignal = <A, E, R>(effect: Effect.Effect<A, E, R>): Effect.Effect<A, E, R> =>
+  Effect.suspend(() => {
+    runsUntilSignal = true
+    return effect
+  })
+
+const INTERRUPTED = "landfall: The command was interrupted before it was complete."
+
 /** Prints one line for each fault to standard error when the program fails. */
 export const withErrorReport = <A, E, R>(effect: Effect.Effect<A, E, R>): Effect.Effect<A, E, R> =>
-  Effect.tapCause(effect, (cause) => {
-    if (Cause.hasInterruptsOnly(cause)) return Effect.void
-    const error = Cause.squash(cause)
-    // The command line parser has printed its errors already.
-    if (CliError.isCliError(error)) return Effect.void
-    const sentences = faultSentencesIn(error)
-    const line = (sentences.length > 0 ? sentences : [explain(error)]).map((one) => `landfall: ${one}`).join("\n")
-    return Console.error(isExpected(error) ? line : `${line}\n${Cause.pretty(cause)}`)
-  })
+  Effect.tapCause(
+    Effect.onInterrupt(effect, () => (runsUntilSignal ? Effect.void : Console.error(INTERRUPTED))),
+    (cause) => {
+      if (Cause.hasInterruptsOnly(cause)) return Effect.void
+      const error = Cause.squash(cause)
+      // The command line parser has printed its errors already.
+      if (CliError.isCliError(error)) return Effect.void
+      const sentences = faultSentencesIn(error)
+      const line = (sentences.length > 0 ? sentences : [explain(error)]).map((one) => `landfall: ${one}`).join("\n")
+      return Console.error(isExpected(error) ? line : `${line}\n${Cause.pretty(cause)}`)
+    }
+  )
 
 /** A command that was called in a wrong way. Requested help is no error. */
 const isUsageError = (error: unknown): boolean =>
   CliError.isCliError(error) && (error._tag !== "ShowHelp" || error.errors.length > 0 || error.commandPath.length > 1)
 
 const codeOf = <A, E>(exit: Exit.Exit<A, E>): number => {
-  if (Exit.isSuccess(exit) || Cause.hasInterruptsOnly(exit.cause)) return 0
+  if (Exit.isSuccess(exit)) return 0
+  if (Cause.hasInterruptsOnly(exit.cause)) return runsUntilSignal ? 0 : 1
   const error = Cause.squash(exit.cause)
   if (isUsageError(error)) return 2
   return CliError.isCliError(error) ? 0 : 1
 }
 
-/** Exit code 0 after success or a signal, 1 after a failure or an incomplete result, 2 after wrong usage. */
+/** Exit code 0 after success or the end of a service by a signal, 1 after a failure or an incomplete result, 2 after wrong usage. */
 export const exitCode = <A, E>(exit: Exit.Exit<A, E>, onExit: (code: number) => void): void => onExit(codeOf(exit))

@@ -110,6 +110,19 @@ describe("a command that completed only a part", () => {
   })
 })
 
+describe("a command that a signal interrupts", () => {
+  it("ends with 1 and states that it is incomplete", async () => {
+    const demo = start(folder, ["demo"])
+    await demo.printed(/\n/)
+    demo.child.kill("SIGINT")
+    const { code, stderr } = await demo.ended
+    assert.deepStrictEqual(
+      [code, stderr.trimEnd().split("\n").at(-1)],
+      [1, "landfall: The command was interrupted before it was complete."]
+    )
+  })
+})
+
 describe("landfall ports search", () => {
   it("finds ports by code and name, at most --limit, and ends with 1 when there is none", async () => {
     const found = JSON.parse((await runInProcess(folder, ["ports", "search", "rotterdam", "--json"])).stdout)
