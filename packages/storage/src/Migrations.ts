@@ -17,7 +17,7 @@ const migrations = {
   "0005_reviews": () => import("./migrations/0005_reviews.ts").then(({ reviews }) => reviews),
   "0006_checks": () => import("./migrations/0006_checks.ts").then(({ checks }) => checks),
   "0007_fleet_watch": () => import("./migrations/0007_fleet_watch.ts").then(({ fleetWatch }) => fleetWatch),
-  "0008_own_ports": () => import("./migrations/0008_own_ports.ts").then(({ listenerPorts }) => listenerPorts),
+  "0008_own_ports": () => import("./migrations/0008_own_ports.ts").then(({ ownPorts }) => ownPorts),
   "0009_port_watches": () => import("./migrations/0009_port_watches.ts").then(({ portWatches }) => portWatches),
   "0010_answers": () => import("./migrations/0010_answers.ts").then(({ answers }) => answers),
   "0011_usage_and_credits": () =>

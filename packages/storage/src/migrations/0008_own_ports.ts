@@ -2,7 +2,7 @@ import { Effect } from "effect"
 import { SqlClient } from "effect/sql"
 
 /** Adds operator-supplied ports with their aliases as JSON, and their revision. */
-export const listenerPorts = Effect.gen(function* () {
+export const ownPorts = Effect.gen(function* () {
   const sql = yield* SqlClient.SqlClient
 
   yield* sql`CREATE TABLE own_port (
