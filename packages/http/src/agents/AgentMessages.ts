@@ -1,12 +1,16 @@
 import { AGENT_PROTOCOLS, agentServerInfo, registrations } from "@landfall/api/agents/AgentServer"
 import * as JsonClient from "@landfall/api/client/JsonClient"
-import { type Context, Effect, Layer, Redacted, Result, type Scope } from "effect"
+import { type Context, Effect, Layer, Option, Redacted, Result, type Scope } from "effect"
 import * as McpSchema from "effect/ai/McpSchema"
 import * as McpServer from "effect/ai/McpServer"
 import { SecureRandom } from "effect/crypto"
 import { HttpClient, type HttpServerRequest, HttpServerResponse } from "effect/http"
 import * as RpcServer from "effect/rpc/RpcServer"
-import { type AgentMessage, type MessageError, makeMessageTransport } from "./MessageTransport.ts"
+import { CurrentCall } from "../conventions/CallRecord.ts"
+import { CurrentCaller } from "../conventions/InProcessRequest.ts"
+import { CallRates } from "../limits/CallRates.ts"
+import { batchFault, errorBody, invalid, type MessageErrorBody, readMessage } from "./MessageReader.ts"
+import { type AgentMessage, type MessageTransport, makeMessageTransport } from "./MessageTransport.ts"
 
 /** The header that allows the tools that change the account. */
 const WRITES_HEADER = "landfall-allow-writes"
@@ -21,32 +25,7 @@ const VERSIONS: ReadonlyArray<string> = AGENT_PROTOCOLS.map(({ protocolVersion }
 /** Requests within the process need an address to be complete; no name is looked up. */
 const IN_PROCESS_URL = "http://in-process.invalid"
 
-const errorMessage = (id: string | number | null, error: MessageError, status: number) =>
-  HttpServerResponse.jsonUnsafe({ jsonrpc: "2.0", id, error }, { status })
-
-const invalidRequest = (message: string, status = 400, id: string | number | null = null) =>
-  Result.fail(errorMessage(id, { code: McpSchema.INVALID_REQUEST_ERROR_CODE, message }, status))
-
-const isMessageId = (id: unknown): id is string | number => typeof id === "string" || typeof id === "number"
-
-/** Reads one JSON-RPC message; fails with the response to what is none. A response of the caller is no message. */
-const readMessage = (text: string): Result.Result<AgentMessage | undefined, HttpServerResponse.HttpServerResponse> => {
-  const parsed = Result.try((): unknown => JSON.parse(text))
-  if (Result.isFailure(parsed)) {
-    const message = "The body is not valid JSON: send one JSON-RPC message."
-    return Result.fail(errorMessage(null, { code: McpSchema.PARSE_ERROR_CODE, message }, 400))
-  }
-  const input = parsed.success
-  if (Array.isArray(input)) return invalidRequest("JSON-RPC batches are not supported: send each message by itself.")
-  if (typeof input !== "object" || input === null)
-    return invalidRequest("The body must be a JSON-RPC message, an object.")
-  const { jsonrpc, method, id, params }: { jsonrpc?: unknown; method?: unknown; id?: unknown; params?: unknown } = input
-  if (jsonrpc !== "2.0") return invalidRequest('jsonrpc must be "2.0".', 400, isMessageId(id) ? id : null)
-  if (id !== undefined && !isMessageId(id)) return invalidRequest("id must be a text or a number.")
-  if (typeof method === "string") return Result.succeed({ method, id, params })
-  if ("result" in input || "error" in input) return Result.succeed(undefined)
-  return invalidRequest("method must be the name of a method, such as tools/list.", 400, id ?? null)
-}
+const rejected = (body: MessageErrorBody) => HttpServerResponse.jsonUnsafe(body, { status: 400 })
 
 /** The services of the process, and the scope of the servers. */
 type Services = Context.Context<Scope.Scope>
@@ -91,21 +70,67 @@ export const makeMessageHandler = Effect.fnUntraced(function* (
   )
   const readOnly = yield* makeServer(client, version, false, services)
   const writing = yield* makeServer(client, version, true, services)
+  const rates = yield* CallRates
+
+  const serverFor = (request: HttpServerRequest.HttpServerRequest) => (allowsWrites(request) ? writing : readOnly)
+
+  /** Takes further messages from the rates; the first operation of each tool uses one of them. */
+  const takeMessages = Effect.fnUntraced(function* (count: number) {
+    const rejection = rates.take(yield* CurrentCall, count)
+    if (rejection !== undefined) return yield* rejection
+    const caller = yield* CurrentCaller
+    if (Option.isSome(caller)) caller.value.prepaidWeight += count
+  })
+
+  /** The body of the response to a message; undefined when it has none. */
+  const respondTo = Effect.fnUntraced(function* (
+    transport: MessageTransport,
+    message: AgentMessage,
+    negotiated: string
+  ) {
+    const outcome = yield* transport.send(message, negotiated)
+    if (outcome === undefined || message.id === undefined) return undefined
+    return outcome._tag === "Error"
+      ? errorBody(message.id, outcome.error)
+      : { jsonrpc: "2.0", id: message.id, result: outcome.value }
+  })
+
+  const respondToBatch = Effect.fnUntraced(function* (
+    request: HttpServerRequest.HttpServerRequest,
+    batch: ReadonlyArray<unknown>,
+    negotiated: string
+  ) {
+    const fault = batchFault(batch, negotiated)
+    if (fault !== undefined) return rejected(invalid(fault))
+    yield* takeMessages(batch.length - 1)
+    const transport = yield* serverFor(request)
+    const bodies = yield* Effect.forEach(batch, (input) => {
+      const read = readMessage(input)
+      if (Result.isFailure(read)) return Effect.succeed(read.failure)
+      return read.success === undefined ? Effect.undefined : respondTo(transport, read.success, negotiated)
+    })
+    const sent = bodies.filter((body) => body !== undefined)
+    return sent.length === 0 ? HttpServerResponse.empty({ status: 202 }) : HttpServerResponse.jsonUnsafe(sent)
+  })
 
   return Effect.fnUntraced(function* (request: HttpServerRequest.HttpServerRequest) {
-    const read = readMessage(yield* request.text)
-    if (Result.isFailure(read)) return read.failure
+    const text = yield* request.text
+    const parsed = Result.try((): unknown => JSON.parse(text))
+    if (Result.isFailure(parsed)) {
+      const message = "The body is not valid JSON: send one JSON-RPC message."
+      return rejected(errorBody(null, { code: McpSchema.PARSE_ERROR_CODE, message }))
+    }
+    const negotiated = request.headers[VERSION_HEADER] ?? DEFAULT_VERSION
+    if (Array.isArray(parsed.success)) return yield* respondToBatch(request, parsed.success, negotiated)
+    const read = readMessage(parsed.success)
+    if (Result.isFailure(read)) return rejected(read.failure)
     const message = read.success
     if (message === undefined) return HttpServerResponse.empty({ status: 202 })
-    const negotiated = request.headers[VERSION_HEADER] ?? DEFAULT_VERSION
     if (message.method !== "initialize" && !VERSIONS.includes(negotiated)) {
-      const text = `${VERSION_HEADER} must be one of ${VERSIONS.join(", ")}, got ${negotiated.slice(0, 40)}.`
-      return errorMessage(message.id ?? null, { code: McpSchema.INVALID_REQUEST_ERROR_CODE, message: text }, 400)
+      const fault = `${VERSION_HEADER} must be one of ${VERSIONS.join(", ")}, got ${negotiated.slice(0, 40)}.`
+      return rejected(invalid(fault, message.id ?? null))
     }
-    const transport = yield* allowsWrites(request) ? writing : readOnly
-    const outcome = yield* transport.send(message, negotiated)
-    if (outcome === undefined || message.id === undefined) return HttpServerResponse.empty({ status: 202 })
-    if (outcome._tag === "Error") return errorMessage(message.id, outcome.error, 200)
-    return HttpServerResponse.jsonUnsafe({ jsonrpc: "2.0", id: message.id, result: outcome.value })
+    const body = yield* respondTo(yield* serverFor(request), message, negotiated)
+    return body === undefined ? HttpServerResponse.empty({ status: 202 }) : HttpServerResponse.jsonUnsafe(body)
   })
 })

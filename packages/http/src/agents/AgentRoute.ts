@@ -2,6 +2,7 @@ import { AGENTS_PATH } from "@landfall/api/conventions/PathPrefixes"
 import { Effect, Option, type Scope } from "effect"
 import { HttpRouter, type HttpServerRequest, HttpServerResponse } from "effect/http"
 import { CurrentCaller } from "../conventions/InProcessRequest.ts"
+import { CallRates } from "../limits/CallRates.ts"
 import { MeteredCalls } from "../metering/MeteredCalls.ts"
 import { baseWeight } from "../shares/RequestWeight.ts"
 import { makeInProcessClient } from "./InProcessRequests.ts"
@@ -13,7 +14,7 @@ const isJson = ({ headers }: HttpServerRequest.HttpServerRequest): boolean =>
   /^application\/json\s*(?:;|$)/i.test(headers["content-type"] ?? "")
 
 /**
- * `POST /mcp`: one message of the Model Context Protocol (Streamable HTTP, responses in JSON) with the API key of the
+ * `POST /mcp`: a message of the Model Context Protocol, or a batch (Streamable HTTP, responses in JSON), with the API key of the
  * account. Each operation that a tool calls counts, and costs, as over HTTP; the message counts as one request against the
  * rates, which the first operation uses. The first message loads the modules of the protocol, which a server without agents does not need.
  */
@@ -21,12 +22,14 @@ export const agentRoute = (version: string) =>
   HttpRouter.use((router) =>
     Effect.gen(function* () {
       const { run } = yield* MeteredCalls
+      const rates = yield* CallRates
       const client = yield* makeInProcessClient
       const services = yield* Effect.context<Scope.Scope>()
       const loaded = yield* Effect.cached(
         Effect.flatMap(
           Effect.promise(() => import("./AgentMessages.ts")),
-          ({ makeMessageHandler }) => makeMessageHandler(client, version, services)
+          ({ makeMessageHandler }) =>
+            Effect.provideService(makeMessageHandler(client, version, services), CallRates, rates)
         )
       )
       const handle = (request: HttpServerRequest.HttpServerRequest) =>

@@ -41,7 +41,7 @@ const outcomeOf = (exit: RpcMessage.ResponseExitEncoded["exit"]): MessageOutcome
 const OPENING_ID = "landfall-opening"
 
 /** Whether the version of the protocol has messages without a session: every message names its version itself. */
-const isSelfContained = ({ method, params }: AgentMessage): boolean => {
+export const isSelfContained = ({ method, params }: AgentMessage): boolean => {
   if (method === "initialize") return true
   const meta = typeof params === "object" && params !== null && "_meta" in params ? params._meta : undefined
   return typeof meta === "object" && meta !== null && "io.modelcontextprotocol/protocolVersion" in meta
@@ -135,3 +135,6 @@ export const makeMessageTransport = Effect.gen(function* () {
       )
   }
 })
+
+/** The transport between HTTP requests and an MCP server. */
+export type MessageTransport = Effect.Success<typeof makeMessageTransport>

@@ -117,6 +117,66 @@ layer(service, { excludeTestServices: true })("a request to /mcp", (it) => {
     })
   )
 
+  it.effect("with a batch responds to each request in its order in 2025-03-26, and rejects it in other versions", () =>
+    Effect.gen(function* () {
+      const caller = yield* newCaller()
+      const search = callOf("search_ports", { search: "rotterdam" })
+      const notification = { jsonrpc: "2.0", method: "notifications/initialized" }
+      const batch = [
+        { ...search, id: "a" },
+        notification,
+        messageOf("nothing", {}, 2),
+        7,
+        messageOf("ping", undefined, 3),
+        { jsonrpc: "2.0", id: 4, result: {} }
+      ]
+      const { body, status } = yield* post(caller, batch)
+      assert.strictEqual(status, 200)
+      assert.deepStrictEqual(
+        body.map(({ id, error }: { id: unknown; error?: { code: number } }) => [id, error?.code]),
+        [
+          ["a", undefined],
+          [2, -32601],
+          [null, -32600],
+          [3, undefined]
+        ]
+      )
+      assert.include(JSON.stringify(body[0].result), "NLRTM")
+      assert.strictEqual((yield* post(caller, [notification, notification])).status, 202)
+
+      const opening = messageOf("initialize", { protocolVersion: "2025-03-26" })
+      for (const [invalid, version] of [
+        [batch, "2025-06-18"],
+        [batch, "2025-11-25"],
+        [[], "2025-03-26"],
+        [[opening, messageOf("ping")], "2025-03-26"],
+        [Array.from({ length: 21 }, () => messageOf("ping")), "2025-03-26"]
+      ] as const) {
+        const rejected = yield* post(caller, JSON.stringify(invalid), { "mcp-protocol-version": version })
+        assert.deepStrictEqual([rejected.status, rejected.body.id, rejected.body.error.code], [400, null, -32600])
+      }
+    })
+  )
+
+  it.effect("with a batch counts each of its messages against the rates", () =>
+    Effect.gen(function* () {
+      const caller = yield* newCaller()
+      const search = callOf("search_ports", { search: "rotterdam" })
+      for (const requests of [20, 15]) {
+        const { body, status } = yield* post(
+          caller,
+          Array.from({ length: requests }, () => search)
+        )
+        assert.deepStrictEqual([status, body.length], [200, requests])
+      }
+      const tooMany = yield* post(
+        caller,
+        Array.from({ length: 6 }, () => search)
+      )
+      assert.deepStrictEqual([tooMany.status, tooMany.body.errorCode], [429, 42900])
+    })
+  )
+
   it.effect("counts once against the rates when its tool makes one request, and else as the requests of the tool", () =>
     Effect.gen(function* () {
       const [caller, other, third] = [yield* newCaller(), yield* newCaller(), yield* newCaller()]
