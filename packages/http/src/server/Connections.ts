@@ -44,6 +44,15 @@ const addressOf = (socket: Socket, proxies: ConnectionLimits["proxies"]): string
   return Option.exists(address, (known) => isInNetworks(proxies, known)) ? undefined : addressGroup(address)
 }
 
+/**
+ * Starts the timer of a connection that has bytes to send or a body to receive. Others need none; a timer for every request
+ * would cost a request on Deno as much as its routing.
+ */
+const watchStall = ({ socket, latest }: Connection): void => {
+  const isMoving = socket.writableLength > 0 || latest?.request.complete === false
+  if (isMoving && socket.timeout !== STALL_MILLIS) socket.setTimeout(STALL_MILLIS)
+}
+
 interface UnsentOfConnection extends UnsentResponse {
   readonly socket: Socket
 }
@@ -121,8 +130,8 @@ export const limitConnections = (
     response.once("close", () => void connection.inProgress--)
   })
 
-  // Node calls it when nothing was read or written for so long; a part of a write counts.
-  server.setTimeout(STALL_MILLIS, (socket: Socket) => {
+  // Node calls it when nothing was read or written for the time of the timer; a part of a write counts.
+  server.on("timeout", (socket: Socket) => {
     if (socket.writableLength > 0) return close(socket, "stalled")
     const current = connections.get(socket)?.latest
     // Before the first request, the limit of its headers applies.
@@ -136,6 +145,7 @@ export const limitConnections = (
   })
 
   return (now) => {
+    for (const connection of connections.values()) watchStall(connection)
     for (const { socket } of connectionsToClose(unsentResponses(connections.values(), now), maxUnsentBytes)) {
       close(socket, "unsent_bytes")
     }

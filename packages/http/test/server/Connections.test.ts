@@ -9,26 +9,40 @@ const MAX_CONNECTIONS = 8
 /** What one address gets of them when it is alone. */
 const SHARE = 6
 
-/** A server that responds to every request, with the connections that it closed by reason. */
+interface TestServer {
+  readonly port: number
+  /** The reasons for which it closed connections. */
+  readonly closed: Array<ClosedConnectionReason>
+  /** The connections of its callers. */
+  readonly accepted: Array<Socket>
+  /** Looks at the connections, as the service does several times a second. */
+  readonly review: () => void
+  readonly stop: () => void
+}
+
+/** A server that responds to every request once its body has arrived. */
 const startServer = Effect.acquireRelease(
-  Effect.callback<{ readonly port: number; readonly closed: Array<ClosedConnectionReason>; readonly stop: () => void }>(
-    (resume) => {
-      const closed: Array<ClosedConnectionReason> = []
-      const { server } = makeNodeServer(
-        { countFault: () => undefined, countClosed: (reason) => closed.push(reason) },
-        { limits: { maxConnections: MAX_CONNECTIONS, maxUnsentBytes: 1_000_000, proxies: [] } }
-      )
-      server.on("request", (_, response) => response.end("served"))
-      server.listen(0, "127.0.0.1", () => {
-        const { port }: { readonly port: number } = Object(server.address())
-        const stop = () => {
-          server.close()
-          server.closeAllConnections()
-        }
-        resume(Effect.succeed({ port, closed, stop }))
-      })
-    }
-  ),
+  Effect.callback<TestServer>((resume) => {
+    const closed: Array<ClosedConnectionReason> = []
+    const accepted: Array<Socket> = []
+    const { server, closeUnread } = makeNodeServer(
+      { countFault: () => undefined, countClosed: (reason) => closed.push(reason) },
+      { limits: { maxConnections: MAX_CONNECTIONS, maxUnsentBytes: 1_000_000, proxies: [] } }
+    )
+    server.on("connection", (socket: Socket) => accepted.push(socket))
+    server.on("request", (received, response) => {
+      received.on("end", () => response.end("served"))
+      received.resume()
+    })
+    server.listen(0, "127.0.0.1", () => {
+      const { port }: { readonly port: number } = Object(server.address())
+      const stop = () => {
+        server.close()
+        server.closeAllConnections()
+      }
+      resume(Effect.succeed({ port, closed, accepted, review: () => closeUnread(0), stop }))
+    })
+  }),
   ({ stop }) => Effect.sync(stop)
 )
 
@@ -74,5 +88,28 @@ describe("the connections of a server", () => {
           assert.isFalse(newest?.closed)
         })
       )
+  )
+  it.live("have a timer of 30 s while a body arrives, and are closed with 408 when it expires", () =>
+    Effect.scoped(
+      Effect.gen(function* () {
+        const { accepted, closed, port, review } = yield* startServer
+        const socket = yield* open(port, "127.0.0.1")
+        assert.match(yield* request(socket), /served$/)
+        review()
+        assert.notStrictEqual(accepted[0]?.timeout, 30_000)
+        socket.write("POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 9\r\n\r\nhalf")
+        const reviewed = Effect.sync(() => {
+          review()
+          return accepted[0]?.timeout
+        })
+        yield* Effect.repeat(Effect.delay(reviewed, "5 millis"), { until: (timeout) => timeout === 30_000 })
+        const response = Effect.callback<string>((resume) => {
+          socket.once("data", (data) => resume(Effect.succeed(String(data))))
+          accepted[0]?.emit("timeout")
+        })
+        assert.match(yield* response, /^HTTP\/1\.1 408 /)
+        assert.deepStrictEqual(closed, ["stalled"])
+      })
+    )
   )
 })
