@@ -1,4 +1,4 @@
-import { type Duration, Effect, Layer, Redacted } from "effect"
+import { Cause, type Duration, Effect, Exit, Layer, Redacted } from "effect"
 import { SecureRandom } from "effect/crypto"
 import { FetchHttpClient } from "effect/http"
 import { type JsonRequest, type JsonResponse, mapContract, type RequestParts, sendJson } from "./JsonClient.ts"
@@ -23,7 +23,8 @@ type Method<Endpoint> = (...request: RequestArguments<RequestOf<Endpoint>>) => P
 
 /**
  * Every operation of the service, by group and name. Requests and responses are plain JSON. A promise is rejected with
- * `ErrorResponse` for a status of 400 or above, and with `HttpClientError` when there is no response.
+ * `ErrorResponse` for a status of 400 or above, with `HttpClientError` when there is no response, and with the reason of
+ * `signal` when it is aborted, as a promise of `fetch` is.
  */
 export type PromiseClient = {
   readonly [Group in keyof Groups]: { readonly [Name in keyof Groups[Group]]: Method<Groups[Group][Name]> }
@@ -31,6 +32,13 @@ export type PromiseClient = {
 
 interface SignalledRequest extends RequestParts {
   readonly signal?: AbortSignal
+}
+
+/** Runs a request until it completes or its signal is aborted. */
+const runRequest = async <A, E>(request: Effect.Effect<A, E>, signal: AbortSignal | undefined): Promise<A> => {
+  const exit = await Effect.runPromiseExit(request, { signal })
+  if (Exit.isSuccess(exit)) return exit.value
+  throw signal?.aborted === true && Cause.hasInterruptsOnly(exit.cause) ? signal.reason : Cause.squash(exit.cause)
 }
 
 /** Makes a client of the service for programs that do not use Effect. */
@@ -43,7 +51,7 @@ export const createClient = (options: PromiseClientOptions): PromiseClient => {
   const clientOptions = { ...rest, apiKey: Redacted.make(apiKey) }
   const groups = mapContract((operation) => ({ signal, ...request }: SignalledRequest = {}) => {
     const sent = sendJson(operation, clientOptions, request).pipe(Effect.provide(transport))
-    return Effect.runPromise(sent, { signal })
+    return runRequest(sent, signal)
   })
   // The methods have the names and the JSON of the contract, from which both are made.
   return groups as PromiseClient

@@ -58,18 +58,31 @@ layer(serviceLayer, { excludeTestServices: true })("the promise client", (it) =>
     })
   )
 
-  it.effect("stops a request whose signal is aborted", () =>
-    Effect.gen(function* () {
-      const client = yield* newClient
-      const controller = new AbortController()
-      controller.abort()
-      const outcome = yield* Effect.promise(() =>
-        client.endpoints.list({ signal: controller.signal }).then(
-          () => "done",
-          () => "aborted"
-        )
-      )
-      assert.strictEqual(outcome, "aborted")
-    })
+  it.effect(
+    "rejects a request whose signal is aborted with the reason of the signal, before and after it is sent",
+    () =>
+      Effect.gen(function* () {
+        const client = yield* newClient
+        const reasonOf = (request: Promise<unknown>) =>
+          Effect.promise(() =>
+            request.then(
+              () => undefined,
+              (reason: unknown) => reason
+            )
+          )
+        const before = AbortSignal.abort()
+        assert.strictEqual(yield* reasonOf(client.endpoints.list({ signal: before })), before.reason)
+        assert.strictEqual(before.reason.name, "AbortError")
+
+        const controller = new AbortController()
+        const endless: typeof fetch = (_, init) =>
+          new Promise((_, reject) => {
+            init?.signal?.addEventListener("abort", () => reject(init.signal?.reason))
+            queueMicrotask(() => controller.abort(reason))
+          })
+        const reason = new Error("the user has left")
+        const waiting = createClient({ baseUrl: yield* serviceUrl, apiKey: "lf_any_key_of_a_test", fetch: endless })
+        assert.strictEqual(yield* reasonOf(waiting.endpoints.list({ signal: controller.signal })), reason)
+      })
   )
 })
