@@ -23,6 +23,8 @@ import { AlertsConsumptionApi, Co2ConsumptionApi, CongestionConsumptionApi } fro
 import { LimitsApi } from "./usage/LimitsApi.ts"
 import { TariffApi } from "./usage/TariffApi.ts"
 
+export type { EtaApi } from "./eta/EtaApi.ts"
+
 /** Requests have many headers that no operation declares. */
 const ignoreUnknownHeaders = { ...STRICT_PARSE_OPTIONS, onExcessProperty: "ignore" } as const
 

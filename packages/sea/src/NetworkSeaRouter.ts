@@ -10,6 +10,8 @@ import { loadPorts } from "./ports/BundledPorts.ts"
 import type { PortTable } from "./ports/PortTable.ts"
 import { findPort } from "./ports/TableGazetteer.ts"
 
+export type { PortTable } from "./ports/PortTable.ts"
+
 /** Rounds to a hundredth of a nautical mile, finer than the position of any berth. */
 const roundedMiles = (lengthNm: number) => NauticalMiles.make(Math.round(lengthNm * 100) / 100)
 

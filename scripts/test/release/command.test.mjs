@@ -167,7 +167,10 @@ describe.skipIf(project.reason !== undefined)("the installed command", () => {
       const [, line] = /^deno run (.+) node_modules\/landfall\/dist\/bin\.js serve$/m.exec(
         readFileSync(join(ROOT, "docs", "packages.md"), "utf8")
       )
-      const flags = line.split(" ").filter((flag) => !flag.startsWith("--node-modules-dir"))
+      const flags = line
+        .replaceAll(/(?<=[=,])node_modules\//g, `${join(project.folder, "node_modules")}/`)
+        .split(" ")
+        .filter((flag) => !flag.startsWith("--node-modules-dir"))
       const server = await startServer(denoCommand(...flags))
       const receiver = await startReceiver()
       try {
@@ -189,6 +192,7 @@ describe.skipIf(project.reason !== undefined)("the installed command", () => {
           body: JSON.stringify({ url: "http://169.254.169.254/" })
         })
         expect(rejected.status).toBe(400)
+        expect((await fetch(`${server.url}/dashboard/`)).status).toBe(200)
       } finally {
         receiver.close()
       }

@@ -197,6 +197,42 @@ describe.skipIf(project.reason !== undefined)("the installed libraries", () => {
     }
   })
 
+  it("have types that a consumer can name in declarations of its own, but for the state of the stores in memory", async () => {
+    const modules = LIBRARIES.flatMap((name) => modulesIn(project.folder, name)).filter(
+      (module) => !needsRunner(module) && !module.startsWith("@landfall/testing/memory/")
+    )
+    const program = `
+      for (const module of ${JSON.stringify(modules)})
+        for (const name of Object.keys(await import(module))) console.log(module, name)`
+    const uses = (await runProgram(project.folder, [process.execPath], program))
+      .split("\n")
+      .filter((line) => line.startsWith("@landfall/"))
+    const text = uses.map((use, index) => {
+      const [module, name] = use.split(" ")
+      return `import { ${name} as v${index} } from "${module}"\nexport const w${index} = v${index}\n`
+    })
+    const compilerOptions = {
+      target: "ES2022",
+      module: "NodeNext",
+      lib: ["ES2024", "DOM", "DOM.Iterable", "DOM.AsyncIterable"],
+      types: ["node"],
+      strict: true,
+      skipLibCheck: true,
+      declaration: true,
+      emitDeclarationOnly: true,
+      outDir: "out"
+    }
+    writeFiles(project.folder, {
+      "named/tsconfig.json": JSON.stringify({ compilerOptions, include: ["every.ts"] }),
+      "named/every.ts": text.join("")
+    })
+    const tsc = join(project.folder, "node_modules/typescript/bin/tsc")
+    const { code, output } = await runCommand(process.execPath, [tsc, "-p", join(project.folder, "named")])
+    expect(output).toBe("")
+    expect(code).toBe(0)
+    expect(uses.length).toBeGreaterThan(1000)
+  })
+
   it("lead an editor from a use to the source, and of core to the declaration with its documentation", async () => {
     const definitions = await definitionsOf(project.folder, [
       { module: "@landfall/sea/network/NetworkRoute", name: "NetworkRoute" },

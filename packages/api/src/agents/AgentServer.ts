@@ -11,6 +11,8 @@ import { shipmentTools } from "./ShipmentTools.ts"
 import { usageTools } from "./UsageTools.ts"
 import { voyageTools } from "./VoyageTools.ts"
 
+export type { AgentTool } from "./AgentTool.ts"
+
 /** The versions of the protocol that the server supports, the default first. */
 export const AGENT_PROTOCOLS = [
   McpProtocol.v2025_11_25,

@@ -43,7 +43,7 @@ export interface RequestParts {
   readonly payload?: unknown
 }
 
-interface Operation {
+export interface Operation {
   readonly name: string
   readonly endpoint: HttpApiEndpoint.Top
 }

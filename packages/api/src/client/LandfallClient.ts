@@ -9,6 +9,8 @@ import { withIdempotencyKey } from "./IdempotencyKeys.ts"
 import type { Groups, Page, PagePosition, RequestArguments, RequestBody, RequestPart } from "./Operations.ts"
 import { serviceRequests } from "./ServiceRequests.ts"
 
+export type { Page, PagePosition } from "./Operations.ts"
+
 /** The failures of every call. */
 export type ClientError = ErrorResponse | HttpClientError.HttpClientError | Schema.SchemaError
 

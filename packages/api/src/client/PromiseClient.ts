@@ -4,6 +4,8 @@ import { FetchHttpClient } from "effect/http"
 import { type JsonRequest, type JsonResponse, mapContract, type RequestParts, sendJson } from "./JsonClient.ts"
 import type { Groups, Page, PagePosition, RequestArguments } from "./Operations.ts"
 
+export type { Page, PagePosition } from "./Operations.ts"
+
 /** The options of a promise client. */
 export interface PromiseClientOptions {
   /** The address of the service, such as `https://landfall.example.com`. */

@@ -2,7 +2,7 @@ import { Effect } from "effect"
 import { nextSlice } from "./SliceTurns.ts"
 
 /** How long work is cut into slices. */
-interface Slices {
+export interface Slices {
   readonly items: number
   /** What happens between two slices. */
   readonly pause: Effect.Effect<void>

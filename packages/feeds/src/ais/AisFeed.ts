@@ -11,6 +11,8 @@ import type { Liveness } from "./reports/ReportClock.ts"
 import type { ReportReader } from "./reports/ReportReader.ts"
 import { branchOnHead } from "./StreamHead.ts"
 
+export type { UnreadableFeed } from "./FeedFormat.ts"
+
 /** How a feed is read, and where its lines are counted. */
 export interface FeedOptions {
   /** The name of the feed in its reports, such as the path of a file. */

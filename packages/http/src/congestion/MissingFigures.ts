@@ -9,6 +9,8 @@ import { type Instant, isoOf } from "@landfall/core/time/Instant"
 import { Effect, Option, Result } from "effect"
 import { failWith } from "../conventions/ApiError.ts"
 
+export type { ApiError } from "../conventions/ApiError.ts"
+
 /** The radius, in nautical miles, in which other ports are suggested, and how many are. */
 const NEARBY_RADIUS_NM = 150
 const MAX_NEARBY_PORTS = 3

@@ -60,6 +60,8 @@ import { nodeBodyChunks } from "./NodeBodyChunks.ts"
 import { makeNodeServer, type RequestObserver } from "./NodeServer.ts"
 import { type PipelineOptions, requestPipelineLayer } from "./RequestPipeline.ts"
 
+export type { ApiError } from "../conventions/ApiError.ts"
+
 /** The settings of the HTTP service. */
 export interface HttpServiceOptions extends PipelineOptions, DocumentOptions {
   readonly host: string

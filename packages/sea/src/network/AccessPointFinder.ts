@@ -4,6 +4,8 @@ import { geodesicNm } from "./Geodesic.ts"
 import type { AccessPoint } from "./RoutingEngine.ts"
 import type { SeaNetwork } from "./SeaNetwork.ts"
 
+export type { SeaNetwork } from "./SeaNetwork.ts"
+
 /** Finds the access point of a place on the network; none when the network is too far away. */
 export type FindAccessPoint = (position: Position) => Option.Option<AccessPoint>
 

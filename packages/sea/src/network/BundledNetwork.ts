@@ -4,6 +4,8 @@ import { lanes, nodes } from "./internal/network.js"
 import { RoutingEngine } from "./RoutingEngine.ts"
 import { type SeaNetwork, unpackNetwork } from "./SeaNetwork.ts"
 
+export type { SeaNetwork } from "./SeaNetwork.ts"
+
 const decodePassage = Schema.decodeUnknownOption(Passage)
 
 /** Unpacks the bundled network. Every call unpacks it again, so retain the result. */

@@ -6,6 +6,8 @@ import { loadPorts } from "./BundledPorts.ts"
 import { searchPorts, suggestCodes } from "./PortSearch.ts"
 import { type PortTable, portOf } from "./PortTable.ts"
 
+export type { PortTable } from "./PortTable.ts"
+
 /** Returns the port of a code; fails with suggestions when there is none. */
 export const findPort = (table: PortTable, code: Unlocode): Effect.Effect<Port, PortNotFound> =>
   Option.match(portOf(table, code), {

@@ -24,6 +24,8 @@ import {
 } from "./SessionLimits.ts"
 import { makeSilenceWatch, targetOf } from "./SilenceWatch.ts"
 
+export type { PostgresNotifications } from "./PostgresPool.ts"
+
 /** The most retries of a transaction that the server aborted because of a deadlock or a serialization failure. */
 const MAX_RETRIES = 8
 

@@ -4,6 +4,8 @@ import * as LeaseClock from "../sql/LeaseClock.ts"
 import * as PostgresClient from "./PostgresClient.ts"
 import * as PostgresSignal from "./PostgresDeliverySignal.ts"
 
+export type { PostgresNotifications } from "./PostgresPool.ts"
+
 /** The client of a Postgres database, and what the stores on it need besides, with a given lease clock. */
 export const layerWithClock = <E, R>(
   config: PostgresClient.PostgresConfig,

@@ -17,13 +17,13 @@ export type DeliveryFormat = typeof DeliveryFormat.Type
 export const DEFAULT_FORMAT: DeliveryFormat = "standard"
 
 /** A body as it is sent, and its content type. */
-interface FormattedBody {
+export interface FormattedBody {
   readonly contentType: string
   readonly body: string
 }
 
 /** The message of a delivery, with its body in the standard format. */
-interface FormattedMessage {
+export interface FormattedMessage {
   readonly messageId: MessageId
   readonly accountId: AccountId
   readonly body: string

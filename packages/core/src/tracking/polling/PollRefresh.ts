@@ -3,7 +3,7 @@ import { Instant } from "../../time/Instant.ts"
 import { MIN_POLL_INTERVAL_MILLIS } from "./NextPoll.ts"
 
 /** The polls of a shipment, as far as they decide when a refresh is due. */
-interface PollDueDate {
+export interface PollDueDate {
   /** When the next poll is due; under a lease, when that ends. None when no poll follows. */
   readonly dueAt: Option.Option<Instant>
   /** The token of the lease of a poll in progress. */

@@ -1,6 +1,8 @@
 import { Result, Schema } from "effect"
 import { type CsvRow, makeCsvRow, splitRow, textAt } from "./CsvRow.ts"
 
+export type { CsvRow } from "./CsvRow.ts"
+
 /** The columns of AIS files. */
 export const AIS_COLUMNS = [
   "mmsi",

@@ -3,6 +3,8 @@ import { Option, Predicate } from "effect"
 import { type DecodedMessage, type DecodedPosition, type DecodedStaticData, NO_STATIC_DATA } from "./DecodedMessage.ts"
 import { firstNumber, type JsonObject, numberAt, objectAt, textAt, timeAt } from "./JsonFields.ts"
 
+export type { DecodedMessage } from "./DecodedMessage.ts"
+
 /**
  * Messages of aisstream.io: `{MessageType, MetaData, Message: {<MessageType>: {…}}}`, with the fields of ITU-R M.1371 as
  * numbers in knots, degrees and metres (aisstream.io/documentation). `MetaData.time_utc` is the time of reception.

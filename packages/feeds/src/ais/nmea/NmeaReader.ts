@@ -11,6 +11,8 @@ import { makeMessageAssembler } from "./MessageAssembler.ts"
 import { findNextStart, isBackslash, isBang, isVdm, makeSentence, readSentence } from "./NmeaSentence.ts"
 import { clearTagBlock, isTagBlock, makeTagBlock, readTagBlock, trailingMillis } from "./TagBlock.ts"
 
+export type { Liveness } from "../reports/ReportClock.ts"
+
 /** The longest line, in bytes. IEC 61162-1 allows 82 for a sentence, NMEA 4.0 as many for a tag block; senders exceed both. */
 const MAX_LINE_BYTES = 1_024
 

@@ -15,7 +15,7 @@ export interface ReportReader {
 }
 
 /** Reads the bytes of one format and emits reports. */
-interface FormatReader {
+export interface FormatReader {
   /** For a live source: decides what its old timestamps are. Reports are held until then. */
   readonly replay?: ReplayTest
   readonly push: (chunk: Uint8Array, arrivedAt: Instant) => void
@@ -24,7 +24,7 @@ interface FormatReader {
 }
 
 /** The context of the reader of a format. */
-interface ReaderContext {
+export interface ReaderContext {
   /** The time of arrival of the current bytes. */
   readonly arrivedAt: () => Instant
   readonly report: (report: VesselReport) => void

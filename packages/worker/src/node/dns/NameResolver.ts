@@ -6,6 +6,8 @@ import { AddressCache, type LookupResult } from "./AddressCache.ts"
 import { type AddressAnswer, lookupError, makeAddressQueries } from "./AddressQuery.ts"
 import { makeSystemNames, type SystemNameFiles, type SystemNames, systemNameFiles } from "./SystemNames.ts"
 
+export type { SystemNames } from "./SystemNames.ts"
+
 /** The settings of name resolution. */
 export interface NameResolverSettings {
   /** The name servers, as `ADDRESS` or `ADDRESS:PORT`; those of the machine when empty. */
