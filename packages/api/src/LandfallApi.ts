@@ -23,6 +23,7 @@ import { AlertsConsumptionApi, Co2ConsumptionApi, CongestionConsumptionApi } fro
 import { LimitsApi } from "./usage/LimitsApi.ts"
 import { TariffApi } from "./usage/TariffApi.ts"
 
+/** Part of the types of this module. @public */
 export type { EtaApi } from "./eta/EtaApi.ts"
 
 /** Requests have many headers that no operation declares. */

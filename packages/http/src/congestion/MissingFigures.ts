@@ -9,6 +9,7 @@ import { type Instant, isoOf } from "@landfall/core/time/Instant"
 import { Effect, Option, Result } from "effect"
 import { failWith } from "../conventions/ApiError.ts"
 
+/** Part of the types of this module. @public */
 export type { ApiError } from "../conventions/ApiError.ts"
 
 /** The radius, in nautical miles, in which other ports are suggested, and how many are. */

@@ -60,6 +60,7 @@ import { nodeBodyChunks } from "./NodeBodyChunks.ts"
 import { makeNodeServer, type RequestObserver } from "./NodeServer.ts"
 import { type PipelineOptions, requestPipelineLayer } from "./RequestPipeline.ts"
 
+/** Part of the types of this module. @public */
 export type { ApiError } from "../conventions/ApiError.ts"
 
 /** The settings of the HTTP service. */
