@@ -88,7 +88,7 @@ export const statedAdminOperations = operationsIn("admin operation")
 export const requestRows = tablesWith("request", "body", "response").flatMap(({ rows }) => rows)
 
 /** The query parameters and headers, by the section that states them. */
-export const parameterTables = tablesWith("parameter", "in", "kind")
+export const parameterTables = tablesWith("parameter", "in", "type")
 
 /** The limits of the service. */
 export const limitRows = tablesWith("limit", "default").flatMap(({ rows }) => rows)

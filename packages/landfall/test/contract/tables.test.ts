@@ -58,8 +58,8 @@ const assertParameters = (heading: string, contract: ServedContract) => {
         [
           unquoted(row.parameter),
           row.in,
-          unquoted(row.kind),
-          row.limits,
+          unquoted(row.type),
+          row.bounds,
           row.meaning,
           (row.operations ?? "").replaceAll(/`([^`]*)`(?=, |$)/g, "$1")
         ].join(" | ")
@@ -91,7 +91,7 @@ layer(contractService, { excludeTestServices: true })("the tables of docs/contra
     })
   )
 
-  it.effect("name every query parameter and header with its kind, its limits and its operations", () =>
+  it.effect("name every query parameter and header with its type, its bounds and its operations", () =>
     Effect.gen(function* () {
       assertParameters("`errorInfo`", yield* servedContract)
       assertParameters("Administration", yield* servedAdminContract)
