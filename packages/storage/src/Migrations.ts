@@ -60,7 +60,9 @@ const migrations = {
   "0038_expired_secrets": () =>
     import("./migrations/0038_expired_secrets.ts").then(({ expiredSecrets }) => expiredSecrets),
   "0039_month_partitions": () =>
-    import("./migrations/0039_month_partitions.ts").then(({ monthPartitions }) => monthPartitions)
+    import("./migrations/0039_month_partitions.ts").then(({ monthPartitions }) => monthPartitions),
+  "0040_account_indexes": () =>
+    import("./migrations/0040_account_indexes.ts").then(({ accountIndexes }) => accountIndexes)
 }
 
 /** The table of the migrations that a database has had. */

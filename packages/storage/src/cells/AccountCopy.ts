@@ -58,10 +58,11 @@ export const forEachAccountPage = Effect.fnUntraced(function* <E, R>(
   }
 })
 
-/** Inserts or replaces rows, except those whose parent is missing: these were added after the copy of the parents began. */
+/** Inserts or replaces rows of an account, except those whose parent is missing: these were added after the copy of the parents began. */
 export const upsertRows = (
   sql: SqlClient.SqlClient,
   { layout }: AccountTable,
+  id: AccountId,
   rows: ReadonlyArray<Cells>
 ): Effect.Effect<void, SqlError.SqlError> => {
   if (rows.length === 0) return Effect.void
@@ -72,8 +73,11 @@ export const upsertRows = (
     `ON CONFLICT (${quoted(layout.primaryKey)}) DO ${others.length === 0 ? "NOTHING" : `UPDATE SET ${others.map((name) => `"${name}" = excluded."${name}"`).join(", ")}`}`
   )
   const parents = Object.entries(layout.parents)
-  const exists = (parent: string, value: Statement.Fragment) =>
-    sql`(${value} IS NULL OR EXISTS (SELECT 1 FROM ${sql(parent)} AS parent_row WHERE parent_row.id = ${value}))`
+  const exists = (parent: string, value: Statement.Fragment) => {
+    const owned = parent === "account" ? sql`1 = 1` : sql`parent_row.account_id = ${id}`
+    return sql`(${value} IS NULL OR EXISTS (
+      SELECT 1 FROM ${sql(parent)} AS parent_row WHERE ${owned} AND parent_row.id = ${value}))`
+  }
   return sql.onDialectOrElse({
     pg: () => {
       const conditions = parents.map(([column, parent]) => exists(parent, sql`added.${sql(column)}`))
@@ -113,11 +117,19 @@ export const readRows = (sql: SqlClient.SqlClient, table: AccountTable, id: Acco
     (rows) => rows.map((row) => row.map(toCell))
   )
 
-/** Deletes the rows with these keys. */
-export const deleteRows = (sql: SqlClient.SqlClient, table: AccountTable, keys: ReadonlyArray<Cells>) =>
-  keys.length === 0
-    ? Effect.void
-    : Effect.asVoid(sql`DELETE FROM ${sql.literal(`${table.layout.name} AS copied`)} WHERE ${keysIn(sql, table, keys)}`)
+/** Deletes the rows of an account with these keys. The keys of a table with a parent were read by its rows. */
+export const deleteRows = (
+  sql: SqlClient.SqlClient,
+  table: AccountTable,
+  id: AccountId,
+  keys: ReadonlyArray<Cells>
+) => {
+  if (keys.length === 0) return Effect.void
+  const owned = table.parent === undefined ? sql`copied.${sql(table.column)} = ${id}` : sql`1 = 1`
+  return Effect.asVoid(
+    sql`DELETE FROM ${sql.literal(`${table.layout.name} AS copied`)} WHERE ${owned} AND ${keysIn(sql, table, keys)}`
+  )
+}
 
 /** The key of a row. */
 export const keyOf = (table: AccountTable, row: Cells): Cells => {

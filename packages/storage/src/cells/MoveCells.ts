@@ -83,6 +83,7 @@ export const makeSource = (cell: MovingCell, account: MovingAccount) => {
     yield* deleteRows(
       sql,
       table,
+      id,
       rows.map((row) => keyOf(table, row))
     )
   })
@@ -180,6 +181,7 @@ export const makeTarget = (cell: MovingCell, account: MovingAccount) => {
           deleteRows(
             sql,
             table,
+            id,
             rows.map((row) => keyOf(table, row))
           )
         )
@@ -201,7 +203,7 @@ export const makeTarget = (cell: MovingCell, account: MovingAccount) => {
     writePage: (table: AccountTable, rows: ReadonlyArray<Cells>, last: Cells) =>
       asMover(
         Effect.andThen(
-          upsertRows(sql, table, rows),
+          upsertRows(sql, table, id, rows),
           sql`INSERT INTO account_copy (account_id, table_name, copied, last_key)
             VALUES (${id}, ${table.layout.name}, ${rows.length}, ${JSON.stringify(last)})
             ON CONFLICT (account_id, table_name) DO UPDATE
@@ -219,8 +221,8 @@ export const makeTarget = (cell: MovingCell, account: MovingAccount) => {
     ) =>
       asMover(
         Effect.gen(function* () {
-          for (const { table, gone } of changes.toReversed()) yield* deleteRows(sql, table, gone)
-          for (const { table, rows } of changes) yield* upsertRows(sql, table, rows)
+          for (const { table, gone } of changes.toReversed()) yield* deleteRows(sql, table, id, gone)
+          for (const { table, rows } of changes) yield* upsertRows(sql, table, id, rows)
         })
       ),
 

@@ -6,9 +6,6 @@ import { rowLocks } from "../sql/RowLocks.ts"
 
 const decodeCount = Schema.decodeUnknownEffect(Schema.Tuple([Schema.Struct({ count: Schema.Int })]))
 
-/** More open tasks than all accounts have. */
-const MAX_OPEN_TASKS = 1_000_000
-
 /** The condition that an API key is valid at an instant, in milliseconds since the epoch: `apiKeyState` in core. */
 export const isValidKey = (sql: SqlClient.SqlClient, at: number): Statement.Fragment =>
   sql`revoked_at IS NULL AND (expires_at IS NULL OR expires_at > ${at})`
@@ -67,15 +64,10 @@ export const makeAccountCounts = Effect.gen(function* () {
       (id) => sql`SELECT count(*) AS count FROM dashboard_token WHERE account_id = ${id}`
     ),
 
-    /**
-     * Fails when the account can have no further open task. The open tasks of all accounts are few and have an index; the
-     * tasks of an account include all that have ended.
-     */
+    /** Fails when the account can have no further open task. */
     addTask: addOne(
       "account.openTasks",
-      (id) => sql`SELECT count(*) AS count FROM (
-        SELECT account_id FROM delivery_task WHERE next_at IS NOT NULL LIMIT ${MAX_OPEN_TASKS}
-      ) AS open WHERE account_id = ${id}`
+      (id) => sql`SELECT count(*) AS count FROM delivery_task WHERE account_id = ${id} AND next_at IS NOT NULL`
     ),
 
     /** Fails when the account has deleted so many endpoints lately that it can have no further one. */

@@ -6,9 +6,6 @@ import { SqlClient } from "effect/sql"
 import { mapToStorageError } from "../sql/StorageErrorMapping.ts"
 import { isValidKey } from "./AccountCounts.ts"
 
-/** The open tasks of all accounts are few and have an index; those of an account include all that have ended. */
-const MAX_OPEN_TASKS = 1_000_000
-
 const decodeRows = Schema.decodeUnknownEffect(
   Schema.Tuple([
     Schema.Struct({
@@ -42,8 +39,7 @@ const make = Effect.gen(function* () {
         (SELECT count(*) FROM endpoint
           WHERE account_id = account.id AND removed_at > ${now - REMOVED_ENDPOINTS_MILLIS}) AS removed_endpoints,
         shipment_count AS shipments,
-        (SELECT count(*) FROM (SELECT account_id FROM delivery_task WHERE next_at IS NOT NULL LIMIT ${MAX_OPEN_TASKS}) AS open
-          WHERE account_id = account.id) AS open_tasks,
+        (SELECT count(*) FROM delivery_task WHERE account_id = account.id AND next_at IS NOT NULL) AS open_tasks,
         (SELECT coalesce(${sum}, 0) FROM idempotent_bytes
           WHERE owner = account.id AND counts_until > ${now}) AS idempotent_bytes,
         untracked_events, untracked_bytes

@@ -171,7 +171,8 @@ const make = Effect.gen(function* () {
   const lockMarked = Effect.fnUntraced(function* (accountId: AccountId, ids: ReadonlyArray<string>) {
     yield* locks.lockAccount(accountId)
     return yield* sql<UntrackedEvent>`SELECT id, untracked_bytes FROM carrier_event
-      WHERE id IN (SELECT id FROM ${idsOf(ids)} AS page) AND untracked_bytes IS NOT NULL ORDER BY id`.withoutTransform
+      WHERE account_id = ${accountId} AND id IN (SELECT id FROM ${idsOf(ids)} AS page) AND untracked_bytes IS NOT NULL ORDER BY id`
+      .withoutTransform
   })
 
   /** Removes the oldest marked events of the account with the most, while all accounts together have too many. */

@@ -61,6 +61,9 @@ export const jsonColumns = (types: ColumnTypes): JsonColumns => {
 /** The column of rows that are ids. */
 export const ID_COLUMN = jsonColumns({ id: "TEXT" })
 
+/** The columns of rows that are ids of an account. */
+export const OWNED_ID_COLUMNS = jsonColumns({ account_id: "TEXT", id: "TEXT" })
+
 /** Each of these rows once. */
 export const distinctRows = (rows: Iterable<Cells>): ReadonlyArray<Cells> => {
   const distinct = new Map<string, Cells>()

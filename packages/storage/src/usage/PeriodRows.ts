@@ -112,7 +112,7 @@ export const makePeriodRows = (sql: SqlClient.SqlClient) => {
       return Effect.asVoid(sql`UPDATE credit_period SET topped_up = changed.topped_up, consumed = changed.consumed,
           notified_level = changed.notified_level, carried_over = changed.carried_over, decide_from = changed.decide_from
         FROM ${jsonRows(sql, PERIOD_COLUMNS, periods.map(periodCells))} AS changed
-        WHERE credit_period.id = changed.id`)
+        WHERE credit_period.account_id = changed.account_id AND credit_period.id = changed.id`)
     }
   }
 }

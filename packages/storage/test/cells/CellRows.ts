@@ -42,6 +42,7 @@ export const seed = (sql: SqlClient.SqlClient, tables: ReadonlyArray<AccountTabl
       upsertRows(
         sql,
         table,
+        account,
         Array.from({ length: hasOneRow(table) && table.parent === undefined ? 1 : ROWS }, (_, row) =>
           rowOf(table, account, row)
         )

@@ -50,10 +50,10 @@ export const makeOperationalMessages = (sql: SqlClient.SqlClient, outbox: Outbox
     return subscribers
   })
 
-  const findTypes = Effect.fnUntraced(function* (ids: ReadonlyArray<MessageId>) {
+  const findTypes = Effect.fnUntraced(function* (accountId: AccountId, ids: ReadonlyArray<MessageId>) {
     if (ids.length === 0) return new Map<MessageId, string>()
     const rows = yield* sql<{ readonly id: MessageId; readonly type: string }>`SELECT id, type FROM message
-      WHERE id IN (SELECT id FROM ${idsOf(ids)} AS requested)`
+      WHERE account_id = ${accountId} AND id IN (SELECT id FROM ${idsOf(ids)} AS requested)`
     return new Map(rows.map(({ id, type }) => [id, type]))
   })
 
@@ -62,7 +62,7 @@ export const makeOperationalMessages = (sql: SqlClient.SqlClient, outbox: Outbox
     if (events.size === 0) return
     for (const [accountId, subscribers] of yield* findSubscribers(events.keys())) {
       const ofAccount = events.get(accountId) ?? []
-      const types = yield* findTypes(exhaustedMessageIds(ofAccount))
+      const types = yield* findTypes(accountId, exhaustedMessageIds(ofAccount))
       const drafts = draftOperationalMessages(ofAccount, subscribers, (id) => types.get(id), now)
       yield* outbox.postAll(accountId, drafts, now)
     }

@@ -108,28 +108,30 @@ export const makeOutcomeRecording = (sql: SqlClient.SqlClient, queues: EndpointQ
     return { recorded: outcomes.filter(isHeld), lost: outcomes.filter((outcome) => !isHeld(outcome)), lines }
   })
 
-  const disable = Effect.fnUntraced(function* (endpointId: EndpointId, reason: DisabledReason, at: number) {
+  const isEndpoint = ({ accountId, id }: EndpointHealthRecord) => sql`account_id = ${accountId} AND id = ${id}`
+
+  const disable = Effect.fnUntraced(function* (endpoint: EndpointHealthRecord, reason: DisabledReason, at: number) {
     yield* sql`UPDATE endpoint SET disabled = 1, disabled_at = ${at}, disabled_reason = ${reason}, updated_at = ${at}
-      WHERE id = ${endpointId}`
-    yield* skipDeliveries(sql, endpointId, { _tag: "EndpointDisabled", at: DateTime.makeUnsafe(at) })
+      WHERE ${isEndpoint(endpoint)}`
+    yield* skipDeliveries(sql, endpoint.id, { _tag: "EndpointDisabled", at: DateTime.makeUnsafe(at) })
   })
 
-  const pause = Effect.fnUntraced(function* (endpointId: EndpointId, until: number) {
+  const pause = Effect.fnUntraced(function* (endpoint: EndpointHealthRecord, until: number) {
     yield* sql`UPDATE endpoint SET paused_until = ${until}
-      WHERE id = ${endpointId} AND (paused_until IS NULL OR paused_until < ${until})`
-    yield* queues.postpone(endpointId, until)
+      WHERE ${isEndpoint(endpoint)} AND (paused_until IS NULL OR paused_until < ${until})`
+    yield* queues.postpone(endpoint.id, until)
   })
 
   const writeReviews = Effect.fnUntraced(function* (reviews: ReadonlyArray<HealthReview>) {
     for (const { endpoint, disabledReason, lastAttemptAt } of reviews) {
-      if (disabledReason !== undefined) yield* disable(endpoint.id, disabledReason, lastAttemptAt)
+      if (disabledReason !== undefined) yield* disable(endpoint, disabledReason, lastAttemptAt)
     }
     for (const { endpoint, verifiedAt } of reviews) {
       if (verifiedAt !== undefined)
-        yield* sql`UPDATE endpoint SET verified_at = ${verifiedAt} WHERE id = ${endpoint.id}`
+        yield* sql`UPDATE endpoint SET verified_at = ${verifiedAt} WHERE ${isEndpoint(endpoint)}`
     }
     const changed = reviews.filter(isHealthChanged)
-    yield* health.write(changed.map(({ endpoint, health, probing }) => ({ id: endpoint.id, health, probing })))
+    yield* health.write(changed.map(({ endpoint, health, probing }) => ({ endpoint, health, probing })))
   })
 
   /**
@@ -155,7 +157,7 @@ export const makeOutcomeRecording = (sql: SqlClient.SqlClient, queues: EndpointQ
     )
     yield* queues.advance(lines, queueNow)
     for (const { endpoint, pausedUntil } of reviews) {
-      if (pausedUntil !== undefined) yield* pause(endpoint.id, pausedUntil + ahead)
+      if (pausedUntil !== undefined) yield* pause(endpoint, pausedUntil + ahead)
     }
     yield* postOperationalMessages(reviews, now)
     return { lost, freed: verified.size > 0 || lines.length > 0 }

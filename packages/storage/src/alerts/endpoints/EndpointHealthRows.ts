@@ -10,10 +10,11 @@ import {
 import { MessageId } from "@landfall/core/alerts/Message"
 import { Effect, Schema } from "effect"
 import type { SqlClient } from "effect/sql"
-import { type Cells, ID_COLUMN, jsonColumns, jsonRows } from "../../sql/JsonRows.ts"
+import { type Cells, ID_COLUMN, jsonColumns, jsonRows, OWNED_ID_COLUMNS } from "../../sql/JsonRows.ts"
 import { rowLocks } from "../../sql/RowLocks.ts"
 
 const HEALTH_COLUMNS = jsonColumns({
+  account_id: "TEXT",
   id: "TEXT",
   probing: "BIGINT",
   failing_since: "BIGINT",
@@ -22,12 +23,15 @@ const HEALTH_COLUMNS = jsonColumns({
   failing_warned: "BIGINT"
 })
 
-type HealthChange = Pick<HealthReview, "health" | "probing"> & { readonly id: EndpointId }
+type HealthChange = Pick<HealthReview, "health" | "probing"> & {
+  readonly endpoint: Pick<EndpointHealthRecord, "accountId" | "id">
+}
 
-const healthCells = ({ id, health, probing }: HealthChange): Cells =>
+const healthCells = ({ endpoint: { accountId, id }, health, probing }: HealthChange): Cells =>
   health._tag === "Healthy"
-    ? [id, probing ? 1 : 0, null, null, null, 0]
+    ? [accountId, id, probing ? 1 : 0, null, null, null, 0]
     : [
+        accountId,
         id,
         probing ? 1 : 0,
         health.since,
@@ -94,7 +98,12 @@ export const makeEndpointHealthRows = (sql: SqlClient.SqlClient) => {
 
   /** The endpoints that outcomes may change, locked: those that fail now, failed before, are probed or are not verified. */
   const findRecords = Effect.fnUntraced(function* (outcomes: ReadonlyArray<LeaseOutcome>) {
-    const all = new Set(outcomes.map(({ lease }) => lease.endpointId))
+    const all = new Map(outcomes.map(({ lease }) => [lease.endpointId, lease.accountId]))
+    const attempted = jsonRows(
+      sql,
+      OWNED_ID_COLUMNS,
+      Array.from(all, ([id, accountId]) => [accountId, id])
+    )
     const failed = new Set(outcomes.filter(({ next }) => next._tag !== "Succeed").map(({ lease }) => lease.endpointId))
     const idsOf = (ids: Iterable<EndpointId>) =>
       jsonRows(
@@ -105,7 +114,7 @@ export const makeEndpointHealthRows = (sql: SqlClient.SqlClient) => {
     const rows =
       yield* sql<HealthRow>`SELECT id, account_id, url, verified_at, disabled, removed_at, probing, failing_since,
         failed_messages, failing_clock_from, failing_warned
-      FROM endpoint WHERE id IN (SELECT id FROM ${idsOf(all)} AS attempted)
+      FROM endpoint WHERE (account_id, id) IN (SELECT account_id, id FROM ${attempted} AS attempted)
         AND (failing_since IS NOT NULL OR probing = 1 OR verified_at IS NULL OR id IN (SELECT id FROM ${idsOf(failed)} AS failed))
       ORDER BY id ${forChange}`
     const records = yield* Effect.forEach(rows, toRecord)
@@ -117,7 +126,8 @@ export const makeEndpointHealthRows = (sql: SqlClient.SqlClient) => {
     yield* sql`UPDATE endpoint SET probing = changed.probing, failing_since = changed.failing_since,
         failed_messages = changed.failed_messages, failing_clock_from = changed.failing_clock_from,
         failing_warned = changed.failing_warned
-      FROM ${jsonRows(sql, HEALTH_COLUMNS, changes.map(healthCells))} AS changed WHERE endpoint.id = changed.id`
+      FROM ${jsonRows(sql, HEALTH_COLUMNS, changes.map(healthCells))} AS changed
+      WHERE endpoint.account_id = changed.account_id AND endpoint.id = changed.id`
   })
 
   return { findRecords, write }

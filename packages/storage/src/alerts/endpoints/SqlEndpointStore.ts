@@ -95,15 +95,16 @@ const make = Effect.gen(function* () {
     mapToStorageError("EndpointStore.create")
   )
 
-  const disable = Effect.fnUntraced(function* (id: EndpointId, now: DateTime.Utc) {
-    yield* sql`UPDATE endpoint SET disabled_reason = 'owner' WHERE id = ${id}`
+  const disable = Effect.fnUntraced(function* ({ accountId, id }: Endpoint, now: DateTime.Utc) {
+    yield* sql`UPDATE endpoint SET disabled_reason = 'owner' WHERE account_id = ${accountId} AND id = ${id}`
     yield* skipDeliveries(sql, id, { _tag: "EndpointDisabled", at: now })
     yield* queues.reschedule([id], yield* clock.now)
   })
 
-  const enable = Effect.fnUntraced(function* (id: EndpointId) {
-    yield* sql`UPDATE endpoint SET paused_until = NULL, disabled_reason = NULL WHERE id = ${id}`
-    yield* health.write([{ id, ...ENABLED_AGAIN }])
+  const enable = Effect.fnUntraced(function* ({ accountId, id }: Endpoint) {
+    yield* sql`UPDATE endpoint SET paused_until = NULL, disabled_reason = NULL
+      WHERE account_id = ${accountId} AND id = ${id}`
+    yield* health.write([{ endpoint: { accountId, id }, ...ENABLED_AGAIN }])
     yield* queues.advanceAll(id, yield* clock.now)
   })
 
@@ -121,7 +122,7 @@ const make = Effect.gen(function* () {
   ) {
     const ring = change(yield* ringForChange(accountId, id))
     const row = yield* encodeRing(yield* sealRing(box, ring))
-    yield* sql`UPDATE endpoint SET ${sql.update(row)} WHERE id = ${id}`
+    yield* sql`UPDATE endpoint SET ${sql.update(row)} WHERE account_id = ${accountId} AND id = ${id}`
     return ring
   })
 
@@ -136,17 +137,19 @@ const make = Effect.gen(function* () {
       const now = yield* DateTime.now
       const after = applyChange(before, modifyEndpoint(before), now)
       const row = yield* encodeRow(after)
-      yield* sql`UPDATE endpoint SET ${sql.update(row, ["id", "accountId", "createdAt"])} WHERE id = ${id}`
+      const ofEndpoint = sql`account_id = ${accountId} AND id = ${id}`
+      yield* sql`UPDATE endpoint SET ${sql.update(row, ["id", "accountId", "createdAt"])} WHERE ${ofEndpoint}`
       if (headers !== undefined) {
-        yield* sql`UPDATE endpoint SET ${sql.update({ headers: yield* sealHeaders(box, headers) })} WHERE id = ${id}`
+        yield* sql`UPDATE endpoint SET ${sql.update({ headers: yield* sealHeaders(box, headers) })} WHERE ${ofEndpoint}`
       }
       if (urlSecret !== undefined) {
-        yield* sql`UPDATE endpoint SET ${sql.update({ urlSecret: yield* sealUrlSecret(box, urlSecret) })} WHERE id = ${id}`
+        const sealed = yield* sealUrlSecret(box, urlSecret)
+        yield* sql`UPDATE endpoint SET ${sql.update({ urlSecret: sealed })} WHERE ${ofEndpoint}`
       }
       if (secrets !== undefined) yield* writeSecrets(accountId, id, secrets)
       const change = ownerSwitch(before, after)
-      if (change === "disable") yield* disable(id, now)
-      if (change === "enable") yield* enable(id)
+      if (change === "disable") yield* disable(after, now)
+      if (change === "enable") yield* enable(after)
       if (before.ordering === "shipment" && after.ordering === "none") yield* releaseWaiting(id)
       return after
     },
@@ -159,7 +162,7 @@ const make = Effect.gen(function* () {
       const removed = yield* markRemoved({ accountId, id, at })
       if (Option.isNone(removed)) return yield* new EndpointNotFound({ id })
       yield* sql`DELETE FROM registration WHERE endpoint_id = ${id}`
-      yield* sql`DELETE FROM port_watch WHERE endpoint_id = ${id}`
+      yield* sql`DELETE FROM port_watch WHERE account_id = ${accountId} AND endpoint_id = ${id}`
       yield* skipDeliveries(sql, id, { _tag: "EndpointDeleted", at })
       yield* queues.reschedule([id], yield* clock.now)
     },

@@ -1,3 +1,4 @@
+import type { AccountId } from "@landfall/core/accounts/Account"
 import {
   type AttemptOwner,
   type AttemptRecord,
@@ -90,6 +91,7 @@ export const makeAttemptPages = (sql: SqlClient.SqlClient) => {
 
   /** The attempts of a message are few: each page sorts all of them. */
   const ofMessage = Effect.fnUntraced(function* (
+    accountId: AccountId,
     id: MessageId,
     { endpointId, ...filter }: MessageAttemptFilter,
     at: Option.Option<AttemptSortKey>,
@@ -98,14 +100,15 @@ export const makeAttemptPages = (sql: SqlClient.SqlClient) => {
     const ascending = isAscending(page)
     const to = endpointId === undefined ? sql`1 = 1` : sql`a.endpoint_id = ${endpointId}`
     const from = Option.isNone(at) ? sql`1 = 1` : beyond("message", ascending, at.value, "")
-    const rows = yield* sql`SELECT ${columns} FROM attempt AS a JOIN message AS m ON m.id = a.message_id
-      WHERE a.message_id = ${id} AND ${to} AND ${from} AND ${matches(filter)}
+    const rows = yield* sql`SELECT ${columns} FROM attempt AS a CROSS JOIN message AS m
+      WHERE m.account_id = ${accountId} AND m.id = a.message_id AND a.message_id = ${id} AND ${to} AND ${from} AND ${matches(filter)}
       ${orderOf("message", ascending)} LIMIT ${page.limit + 1}`
     return yield* pageFrom(rows, page, id)
   })
 
   /** Attempts in the order of an index: the one of failed attempts where the filter selects these, else the one of all. */
   const atEndpoint = Effect.fnUntraced(function* (
+    accountId: AccountId,
     id: EndpointId,
     filter: AttemptFilter,
     at: Option.Option<AttemptSortKey>,
@@ -125,17 +128,17 @@ export const makeAttemptPages = (sql: SqlClient.SqlClient) => {
     const until = stop === undefined ? sql`1 = 1` : beyond("endpoint", !ascending, stop, "=")
     const typed = type === undefined ? sql`1 = 1` : sql`m.type = ${type}`
     const rows = yield* sql`SELECT ${columns} FROM attempt AS a CROSS JOIN message AS m
-      WHERE m.id = a.message_id AND ${among} AND ${until} AND ${matches(filter)} AND ${typed}
+      WHERE m.account_id = ${accountId} AND m.id = a.message_id AND ${among} AND ${until} AND ${matches(filter)} AND ${typed}
       ${order} LIMIT ${page.limit + 1}`
     return yield* pageFrom(rows, page, id, stop)
   })
 
   /** The newest attempt at an endpoint. */
-  const lastAt = (id: EndpointId) =>
+  const lastAt = (accountId: AccountId, id: EndpointId) =>
     Effect.map(
       Effect.flatMap(
         sql`SELECT ${columns} FROM attempt AS a CROSS JOIN message AS m
-          WHERE m.id = a.message_id AND a.endpoint_id = ${id} ${orderOf("endpoint", false)} LIMIT 1`,
+          WHERE m.account_id = ${accountId} AND m.id = a.message_id AND a.endpoint_id = ${id} ${orderOf("endpoint", false)} LIMIT 1`,
         decodeRows
       ),
       ([row]) => Option.map(Option.fromUndefinedOr(row), attemptRecordOf)

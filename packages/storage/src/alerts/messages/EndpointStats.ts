@@ -49,6 +49,8 @@ const postponementOf = ({ postponedUntil, postponedReason, postponedMessage }: t
     ? Option.none<QueuePostponement>()
     : Option.some({ until: postponedUntil, reason: postponedReason, message: postponedMessage })
 
+const OwnedEndpoint = Schema.Struct({ accountId: Schema.String, id: EndpointId })
+
 const BacklogRow = Schema.Struct({
   waiting: Schema.Int,
   retrying: Schema.Int,
@@ -70,7 +72,7 @@ const MAX_HOURS = Math.ceil(Duration.toHours(MAX_STATS_WINDOW)) + 1
 /** Reads the condition of an endpoint, its backlog and the figures of its attempts. */
 export const makeEndpointStats = (sql: SqlClient.SqlClient) => {
   const find = SqlSchema.findOneOption({
-    Request: Schema.Struct({ accountId: Schema.String, id: EndpointId }),
+    Request: OwnedEndpoint,
     Result: ConditionRow,
     execute: ({ accountId, id }) => sql`SELECT id, disabled, disabled_at, disabled_reason, probing, failing_since,
         failing_clock_from, failing_warned, paused_until, postponed_until, postponed_reason, postponed_message, updated_at
@@ -82,13 +84,14 @@ export const makeEndpointStats = (sql: SqlClient.SqlClient) => {
       AND state = ${sql.literal(`'${state}'`)} AND due_at IS NOT NULL LIMIT ${MAX_COUNTED_DELIVERIES + 1}) AS counted)`
 
   const findBacklog = SqlSchema.findOne({
-    Request: EndpointId,
+    Request: OwnedEndpoint,
     Result: BacklogRow,
-    execute: (
+    execute: ({
+      accountId,
       id
-    ) => sql`SELECT ${inState("pending", id)} + ${inState("waiting", id)} AS waiting, ${inState("retry", id)} AS retrying,
+    }) => sql`SELECT ${inState("pending", id)} + ${inState("waiting", id)} AS waiting, ${inState("retry", id)} AS retrying,
       ${inState("leased", id)} AS sending, (
-        SELECT m.created_at FROM message AS m WHERE m.id = (
+        SELECT m.created_at FROM message AS m WHERE m.account_id = ${accountId} AND m.id = (
           SELECT message_id FROM delivery WHERE endpoint_id = ${id} AND state = 'pending' AND due_at IS NOT NULL
           ORDER BY due_at, message_id LIMIT 1)) AS oldest`
   })
@@ -116,9 +119,9 @@ export const makeEndpointStats = (sql: SqlClient.SqlClient) => {
       }))
     )
 
-  const backlog = (id: EndpointId) =>
+  const backlog = (accountId: AccountId, id: EndpointId) =>
     Effect.map(
-      Effect.catchTag(findBacklog(id), "NoSuchElementError", Effect.die),
+      Effect.catchTag(findBacklog({ accountId, id }), "NoSuchElementError", Effect.die),
       ({ waiting, retrying, sending, oldest }) => ({
         waiting: boundedCount(waiting),
         retrying: boundedCount(retrying),

@@ -90,7 +90,7 @@ const make = Effect.gen(function* () {
     page: PageRequest
   ) {
     yield* existingMessage(accountId, id)
-    return yield* attempts.ofMessage(id, filter, yield* parseAttemptCursor(id, page), page)
+    return yield* attempts.ofMessage(accountId, id, filter, yield* parseAttemptCursor(id, page), page)
   }, mapToStorageError("MessageLog.attemptsOfMessage"))
 
   const attemptsAtEndpoint = Effect.fn("MessageLog.attemptsAtEndpoint")(function* (
@@ -100,7 +100,7 @@ const make = Effect.gen(function* () {
     page: PageRequest
   ) {
     yield* existingEndpoint(accountId, id)
-    return yield* attempts.atEndpoint(id, filter, yield* parseAttemptCursor(id, page), page)
+    return yield* attempts.atEndpoint(accountId, id, filter, yield* parseAttemptCursor(id, page), page)
   }, mapToStorageError("MessageLog.attemptsAtEndpoint"))
 
   const stats = Effect.fn("MessageLog.stats")(function* (accountId: AccountId, id: EndpointId, window: TimeWindow) {
@@ -115,8 +115,8 @@ const make = Effect.gen(function* () {
         Option.map(postponement, (stored) => ({ ...stored, until: stored.until - ahead })),
         now
       ),
-      ...(yield* endpointStats.backlog(id)),
-      lastAttempt: yield* attempts.lastAt(id),
+      ...(yield* endpointStats.backlog(accountId, id)),
+      lastAttempt: yield* attempts.lastAt(accountId, id),
       hours: yield* endpointStats.hours(id, window)
     }
     return found

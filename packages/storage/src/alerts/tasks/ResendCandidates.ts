@@ -1,3 +1,4 @@
+import type { AccountId } from "@landfall/core/accounts/Account"
 import type { EndpointId } from "@landfall/core/alerts/EndpointId"
 import type { FilterTypes } from "@landfall/core/alerts/endpoints/Endpoint"
 import type { MessageId, SkipReason } from "@landfall/core/alerts/Message"
@@ -54,19 +55,26 @@ export const makeResendCandidates = (sql: SqlClient.SqlClient) => {
 
   // This package alone writes these columns: decoding thousands of rows by schema would cost more than reading them.
   const readRows = (
+    accountId: AccountId,
     endpointId: EndpointId,
     { settledAfter, messageAfter, settledLast }: CandidateRange,
     limit: number
   ) =>
     sql<CandidateRow>`SELECT d.message_id, d.attempts, d.skip_reason, d.settled_at, m.type, m.example, m.created_at
-      FROM delivery AS d JOIN message AS m ON m.id = d.message_id
-      WHERE ${setAsideAt(endpointId)} AND (d.settled_at, d.message_id) > (${settledAfter}, ${messageAfter})
+      FROM delivery AS d CROSS JOIN message AS m
+      WHERE m.account_id = ${accountId} AND m.id = d.message_id AND ${setAsideAt(endpointId)} AND (d.settled_at, d.message_id) > (${settledAfter}, ${messageAfter})
         AND d.settled_at <= ${settledLast}
       ORDER BY d.settled_at, d.message_id LIMIT ${limit}`.withoutTransform
 
   /** The next candidates of a range. At most `limit` are read, also where few of them are in the scope. */
-  const page = (scope: ResendScope, filterTypes: Option.Option<FilterTypes>, range: CandidateRange, limit: number) =>
-    Effect.map(readRows(scope.endpointId, range, limit), (rows): CandidatePage => {
+  const page = (
+    accountId: AccountId,
+    scope: ResendScope,
+    filterTypes: Option.Option<FilterTypes>,
+    range: CandidateRange,
+    limit: number
+  ) =>
+    Effect.map(readRows(accountId, scope.endpointId, range, limit), (rows): CandidatePage => {
       const last = rows.at(-1)
       return {
         read: rows.length,
@@ -86,6 +94,7 @@ export const makeResendCandidates = (sql: SqlClient.SqlClient) => {
 
   /** Counts the candidates in a scope, in short steps. Not to be run in a transaction. */
   const count = Effect.fnUntraced(function* (
+    accountId: AccountId,
     scope: ResendScope,
     filterTypes: Option.Option<FilterTypes>,
     range: CandidateRange
@@ -93,7 +102,7 @@ export const makeResendCandidates = (sql: SqlClient.SqlClient) => {
     let total = 0
     let rest = range
     for (let read = COUNT_BATCH_SIZE; read === COUNT_BATCH_SIZE; ) {
-      const found = yield* page(scope, filterTypes, rest, COUNT_BATCH_SIZE)
+      const found = yield* page(accountId, scope, filterTypes, rest, COUNT_BATCH_SIZE)
       total += found.selected.length
       rest = found.rest
       read = found.read

@@ -97,7 +97,7 @@ const make = Effect.gen(function* () {
     const endpoint = yield* readEndpoint({ accountId, id: scope.endpointId })
     if (Option.isNone(endpoint)) return yield* new EndpointNotFound({ id: scope.endpointId })
     const range = yield* candidates.rangeOf(scope, yield* Clock.currentTimeMillis)
-    return yield* candidates.count(scope, endpoint.value.filterTypes, range)
+    return yield* candidates.count(accountId, scope, endpoint.value.filterTypes, range)
   }, mapToStorageError("DeliveryTasks.countCandidates"))
 
   const createBulkTask = Effect.fnUntraced(function* (
@@ -116,7 +116,8 @@ const make = Effect.gen(function* () {
   const start = Effect.fn("DeliveryTasks.start")(function* (accountId: AccountId, scope: ResendScope) {
     const { filterTypes } = yield* lockEnabled(accountId, scope.endpointId)
     const range = yield* candidates.rangeOf(scope, yield* Clock.currentTimeMillis)
-    return yield* createBulkTask(accountId, scope, range, yield* candidates.count(scope, filterTypes, range))
+    const total = yield* candidates.count(accountId, scope, filterTypes, range)
+    return yield* createBulkTask(accountId, scope, range, total)
   }, mapToStorageError("DeliveryTasks.start"))
 
   const resend = Effect.fn("DeliveryTasks.resend")(

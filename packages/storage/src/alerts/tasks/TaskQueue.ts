@@ -1,3 +1,4 @@
+import { AccountId } from "@landfall/core/accounts/Account"
 import { EndpointId } from "@landfall/core/alerts/EndpointId"
 import type { Endpoint } from "@landfall/core/alerts/endpoints/Endpoint"
 import type { DeliveryTask } from "@landfall/core/alerts/operations/DeliveryTask"
@@ -11,6 +12,7 @@ import { ENDPOINT_COLUMNS, EndpointRow } from "../endpoints/EndpointRow.ts"
 import { TaskRow, taskFromRow } from "./TaskRow.ts"
 
 const NextAtRow = Schema.Struct({ nextAt: Schema.Int })
+const OwnedEndpoint = Schema.Struct({ accountId: AccountId, endpointId: EndpointId })
 const encodeRow = Schema.encodeEffect(TaskRow)
 
 const idle = (nextAt: Option.Option<number>): TaskBatchResult => ({ ran: false, nextAt })
@@ -38,10 +40,10 @@ export const makeTaskQueue = (sql: SqlClient.SqlClient, tasks: "deliveries" | "e
 
   /** The endpoint of a task, locked; none when it was removed. */
   const lockEndpoint = SqlSchema.findOneOption({
-    Request: EndpointId,
+    Request: OwnedEndpoint,
     Result: EndpointRow,
-    execute: (id) =>
-      sql`SELECT ${sql.literal(ENDPOINT_COLUMNS)} FROM endpoint WHERE id = ${id} AND removed_at IS NULL ${forChange}`
+    execute: ({ accountId, endpointId }) => sql`SELECT ${sql.literal(ENDPOINT_COLUMNS)} FROM endpoint
+      WHERE account_id = ${accountId} AND id = ${endpointId} AND removed_at IS NULL ${forChange}`
   })
 
   /** How many deliveries wait for their first attempt, counted up to the number at which no batch is read. */
@@ -61,7 +63,7 @@ export const makeTaskQueue = (sql: SqlClient.SqlClient, tasks: "deliveries" | "e
   /** Overwrites the row of a task. */
   const writeRow = Effect.fnUntraced(function* (changed: TaskRow) {
     const row = yield* encodeRow(changed)
-    yield* sql`UPDATE delivery_task SET ${sql.update(row, ["id"])} WHERE id = ${changed.id}`
+    yield* sql`UPDATE delivery_task SET ${sql.update(row, ["id", "accountId"])} WHERE account_id = ${changed.accountId} AND id = ${changed.id}`
   })
 
   /** Runs a step of the task that has waited longest, in one transaction; writes nothing while none is due. */

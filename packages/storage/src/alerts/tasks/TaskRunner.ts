@@ -29,7 +29,7 @@ export const makeTaskRunner = (sql: SqlClient.SqlClient, candidates: ResendCandi
     size: number,
     queueNow: number
   ) {
-    const { read, selected, rest } = yield* candidates.page(scopeOf(task), filterTypes, row, size)
+    const { read, selected, rest } = yield* candidates.page(task.accountId, scopeOf(task), filterTypes, row, size)
     const advanced = advanceTask(task, { size, read, resent: selected.length }, yield* DateTime.now)
     yield* write(advanced, rest, queueNow)
     yield* requeue.resend(selected, task.endpointId)
@@ -37,7 +37,7 @@ export const makeTaskRunner = (sql: SqlClient.SqlClient, candidates: ResendCandi
 
   // Rows are locked in one order: the task, its endpoint, deliveries, the endpoint's queue.
   const runStep = Effect.fnUntraced(function* (task: DeliveryTask, row: TaskRow, limit: number, queueNow: number) {
-    const endpoint = yield* queue.lockEndpoint(task.endpointId)
+    const endpoint = yield* queue.lockEndpoint(task)
     const step = decideTaskStep(endpoint, yield* queue.countWaiting(endpoint), limit)
     switch (step._tag) {
       case "Cancel":

@@ -93,16 +93,17 @@ const makeStatements = Effect.gen(function* () {
     findEndpoint: findEndpoint(locks.unlocked),
     lockEndpoint: findEndpoint(locks.forChange),
     ofEndpoint: SqlSchema.findAll({
-      Request: EndpointId,
+      Request: EndpointKey,
       Result: CongestionThresholdRow,
-      execute: (id) => sql`SELECT ${columns} FROM port_watch WHERE endpoint_id = ${id} ORDER BY id`
+      execute: ({ accountId, endpointId }) =>
+        sql`SELECT ${columns} FROM port_watch WHERE account_id = ${accountId} AND endpoint_id = ${endpointId} ORDER BY id`
     }),
     find: SqlSchema.findOneOption({
       Request: CongestionThresholdKey,
       Result: CongestionThresholdRow,
       execute: ({ accountId, endpointId, id }) =>
         sql`SELECT ${qualifiedColumns} FROM port_watch AS threshold
-          JOIN endpoint ON endpoint.id = threshold.endpoint_id
+          JOIN endpoint ON endpoint.account_id = threshold.account_id AND endpoint.id = threshold.endpoint_id
           WHERE threshold.id = ${id} AND threshold.endpoint_id = ${endpointId} AND threshold.account_id = ${accountId}
             AND endpoint.removed_at IS NULL`
     }),
@@ -117,7 +118,8 @@ const makeStatements = Effect.gen(function* () {
       Request: Schema.Void,
       Result: Schema.Struct({ port: Unlocode }),
       execute: () =>
-        sql`SELECT DISTINCT port FROM port_watch JOIN endpoint ON endpoint.id = endpoint_id
+        sql`SELECT DISTINCT port FROM port_watch AS threshold
+          JOIN endpoint ON endpoint.account_id = threshold.account_id AND endpoint.id = threshold.endpoint_id
           WHERE endpoint.removed_at IS NULL ORDER BY port`
     }),
     // Skips a locked threshold: the process that holds the lock is evaluating it.
@@ -126,7 +128,8 @@ const makeStatements = Effect.gen(function* () {
       Result: SnapshotRow,
       execute: (port) =>
         sql`SELECT ${qualifiedColumns}, endpoint.filter_types, endpoint.disabled, account.plan
-          FROM port_watch AS threshold JOIN endpoint ON endpoint.id = threshold.endpoint_id
+          FROM port_watch AS threshold
+          JOIN endpoint ON endpoint.account_id = threshold.account_id AND endpoint.id = threshold.endpoint_id
           JOIN account ON account.id = threshold.account_id
           WHERE threshold.port = ${port} AND endpoint.removed_at IS NULL ${andUnfenced("threshold.account_id")}
           ORDER BY threshold.id ${locks.skipLockedOf("threshold")}`
@@ -150,8 +153,9 @@ const makeStatements = Effect.gen(function* () {
       return sql`INSERT INTO port_watch ${sql.insert(row)}`
     },
     update: (changed: CongestionThreshold) => {
-      const { id, hysteresis, crossings } = changed
-      return sql`UPDATE port_watch SET ${sql.update({ hysteresis, crossings, ...lastEvaluationCells(changed) })} WHERE id = ${id}`
+      const { id, accountId, hysteresis, crossings } = changed
+      return sql`UPDATE port_watch SET ${sql.update({ hysteresis, crossings, ...lastEvaluationCells(changed) })}
+        WHERE account_id = ${accountId} AND id = ${id}`
     }
   }
 })
@@ -166,7 +170,7 @@ const make = Effect.gen(function* () {
     function* (added: CongestionThreshold) {
       const { endpointId } = added
       if (Option.isNone(yield* statements.lockEndpoint(added))) return yield* new EndpointNotFound({ id: endpointId })
-      const rows = yield* statements.ofEndpoint(endpointId)
+      const rows = yield* statements.ofEndpoint(added)
       const creation = yield* Effect.fromResult(planThresholdCreation(rows.map(congestionThresholdOf), added))
       yield* creation.isNew ? statements.insert(creation.threshold) : statements.update(creation.threshold)
       return creation.threshold
@@ -186,7 +190,7 @@ const make = Effect.gen(function* () {
       Effect.map(
         Effect.flatMap(
           sql`SELECT ${sql.literal(CONGESTION_THRESHOLD_COLUMNS)} FROM port_watch
-            WHERE endpoint_id = ${endpointId} AND ${where} ${orderAndLimit}`,
+            WHERE account_id = ${accountId} AND endpoint_id = ${endpointId} AND ${where} ${orderAndLimit}`,
           decodeRows
         ),
         (rows) => rows.map(congestionThresholdOf)

@@ -52,8 +52,8 @@ const make = Effect.gen(function* () {
 
   /** An enabled endpoint of the account, locked. */
   const lockEnabled = Effect.fnUntraced(function* (accountId: AccountId, id: EndpointId) {
-    const found = yield* queue.lockEndpoint(id)
-    if (Option.isNone(found) || found.value.accountId !== accountId) return yield* new EndpointNotFound({ id })
+    const found = yield* queue.lockEndpoint({ accountId, endpointId: id })
+    if (Option.isNone(found)) return yield* new EndpointNotFound({ id })
     if (found.value.disabled) return yield* new EndpointDisabled({ id })
   })
 
@@ -69,7 +69,7 @@ const make = Effect.gen(function* () {
     const now = yield* DateTime.now
     if (Option.isSome(future)) {
       yield* sql`UPDATE endpoint SET enrol_future = ${future.value ? 1 : 0}, updated_at = ${now.epochMilliseconds}
-          WHERE id = ${endpointId}`
+          WHERE account_id = ${accountId} AND id = ${endpointId}`
     }
     const identity = { id: TaskId.make(`task_${yield* random.ulid}`), accountId, now }
     const task = makeEnrolmentTask(identity, endpointId, total)
@@ -131,7 +131,7 @@ const make = Effect.gen(function* () {
     const [, , endpoint] = yield* inOneRoundTrip(sql, [
       readByIndex(sql),
       locks.lockAccount(task.accountId),
-      queue.lockEndpoint(task.endpointId)
+      queue.lockEndpoint(task)
     ])
     const step = decideTaskStep(endpoint, yield* queue.countWaiting(endpoint), limit)
     const now = yield* DateTime.now

@@ -49,7 +49,7 @@ export const makeCallRows = Effect.fnUntraced(function* (
     const ids =
       nameless.length === 0 ? waiting : [...waiting, ...(yield* findIds(accountId, nameless, "of containers"))]
     if (ids.length === 0) return unchanged
-    const stored = yield* cache.read(ids)
+    const stored = yield* cache.read(accountId, ids)
     const result = attributeStored(events, [...stored.values()])
     const resolved = new Set(result.resolved)
     const removed = [...stored].flatMap(([id, event]) => (resolved.has(event) ? [{ id, event }] : []))

@@ -56,6 +56,9 @@ export const makeCarrierEventRows = Effect.fnUntraced(function* (cache: EventCac
   const sql = yield* SqlClient.SqlClient
   const random = yield* SecureRandom.SecureRandom
 
+  // The sign prevents SQLite from reading every event of the account instead of those with the ids.
+  const hasAccount = sql.onDialectOrElse({ sqlite: () => sql.literal("+"), orElse: () => sql.literal("") })
+
   /** The stored events of these keys. */
   const findByKeys = Effect.fnUntraced(function* (accountId: AccountId, keys: ReadonlyArray<string>) {
     if (keys.length === 0) return []
@@ -67,7 +70,10 @@ export const makeCarrierEventRows = Effect.fnUntraced(function* (cache: EventCac
         keys.map((key) => [key])
       )} AS named CROSS JOIN carrier_event AS e
       WHERE e.account_id = ${accountId} AND e.meaning = named.meaning`.withoutTransform
-    const events = yield* cache.read(rows.map(({ id }) => id))
+    const events = yield* cache.read(
+      accountId,
+      rows.map(({ id }) => id)
+    )
     return rows.flatMap(({ id, meaning }): ReadonlyArray<StoredCarrierEvent> => {
       const event = events.get(id)
       return event === undefined ? [] : [{ id, key: meaning, event }]
@@ -93,7 +99,8 @@ export const makeCarrierEventRows = Effect.fnUntraced(function* (cache: EventCac
       SELECT account_id, type, value, container, event_id FROM ${jsonRows(sql, NAME_COLUMNS, names)} AS removed)`
     const ids = stored.map(({ id }) => [id])
     const deleted = yield* sql`DELETE FROM carrier_event
-      WHERE id IN (SELECT id FROM ${jsonRows(sql, ID_COLUMN, ids)} AS removed) RETURNING untracked_bytes`.values
+      WHERE ${hasAccount}account_id = ${accountId} AND id IN (SELECT id FROM ${jsonRows(sql, ID_COLUMN, ids)} AS removed)
+      RETURNING untracked_bytes`.values
     const untracked = deleted.flatMap(([bytes]) => (bytes === null ? [] : [Number(bytes)]))
     if (untracked.length === 0) return
     const total = untracked.reduce((sum, bytes) => sum + bytes, 0)

@@ -1,3 +1,4 @@
+import type { AccountId } from "@landfall/core/accounts/Account"
 import type { CarrierEvent } from "@landfall/core/tracking/carriers/CarrierEvent"
 import { Effect } from "effect"
 import { SqlClient } from "effect/sql"
@@ -28,16 +29,17 @@ interface EventBodyRow {
 
 const NO_EVENTS: ReadonlyMap<string, CarrierEvent> = new Map()
 
-/** Reads events by the ids of their rows, through a cache that never goes stale: a row is inserted and deleted, never changed. */
+/** Reads events of an account by the ids of their rows, through a cache that never goes stale: a row is inserted and deleted, never changed. */
 export const makeEventCache = Effect.gen(function* () {
   const sql = yield* SqlClient.SqlClient
   const cached = new GenerationalCache<CachedEvent>(CACHE_CAPACITY, (_, { bytes }) => bytes)
   const parts = new EventPartCache()
 
-  const findBodies = (ids: ReadonlySet<string>) => {
+  const findBodies = (accountId: AccountId, ids: ReadonlySet<string>) => {
     const rows = [...ids].map((id) => [id])
+    // CROSS JOIN prevents SQLite from reading every event of the account.
     return sql<EventBodyRow>`SELECT e.id, e.body FROM ${jsonRows(sql, ID_COLUMN, rows)} AS named
-      JOIN carrier_event AS e ON e.id = named.id`.withoutTransform
+      CROSS JOIN carrier_event AS e WHERE e.account_id = ${accountId} AND e.id = named.id`.withoutTransform
   }
 
   /** Caches an event that was just inserted under this id, as it will be read. */
@@ -49,9 +51,9 @@ export const makeEventCache = Effect.gen(function* () {
   }
 
   /** Decodes and caches the events of these rows, by id. */
-  const fetch = Effect.fnUntraced(function* (ids: ReadonlySet<string>) {
+  const fetch = Effect.fnUntraced(function* (accountId: AccountId, ids: ReadonlySet<string>) {
     const events = new Map<string, CarrierEvent>()
-    for (const { id, body } of yield* findBodies(ids)) {
+    for (const { id, body } of yield* findBodies(accountId, ids)) {
       const before = parts.bytesMade
       const event = yield* decodeEvent(body, parts)
       if (body.length <= MAX_CACHED_LENGTH) cached.set(id, { event, bytes: body.length + parts.bytesMade - before })
@@ -61,7 +63,7 @@ export const makeEventCache = Effect.gen(function* () {
   })
 
   /** The events of each of these lists of rows, in any order; deleted rows are omitted. */
-  const readLists = Effect.fnUntraced(function* (lists: ReadonlyArray<ReadonlyArray<string>>) {
+  const readLists = Effect.fnUntraced(function* (accountId: AccountId, lists: ReadonlyArray<ReadonlyArray<string>>) {
     const missing: Array<{ readonly id: string; readonly events: Array<CarrierEvent> }> = []
     const found = lists.map((ids) => {
       const events: Array<CarrierEvent> = []
@@ -73,7 +75,7 @@ export const makeEventCache = Effect.gen(function* () {
       return events
     })
     if (missing.length === 0) return found
-    const fetched = yield* fetch(new Set(missing.map(({ id }) => id)))
+    const fetched = yield* fetch(accountId, new Set(missing.map(({ id }) => id)))
     for (const { id, events } of missing) {
       const event = fetched.get(id)
       if (event !== undefined) events.push(event)
@@ -82,10 +84,10 @@ export const makeEventCache = Effect.gen(function* () {
   })
 
   /** The events of these rows, by id. */
-  const read = Effect.fnUntraced(function* (ids: ReadonlyArray<string>) {
+  const read = Effect.fnUntraced(function* (accountId: AccountId, ids: ReadonlyArray<string>) {
     const known = ids.map((id) => [id, cached.get(id)?.event] as const)
     const missing = known.flatMap(([id, event]) => (event === undefined ? [id] : []))
-    const fetched = missing.length === 0 ? NO_EVENTS : yield* fetch(new Set(missing))
+    const fetched = missing.length === 0 ? NO_EVENTS : yield* fetch(accountId, new Set(missing))
     const events = new Map<string, CarrierEvent>()
     for (const [id, event = fetched.get(id)] of known) if (event !== undefined) events.set(id, event)
     return events

@@ -12,7 +12,7 @@ import { restartPoll } from "@landfall/core/tracking/polling/PollRecord"
 import { Scac } from "@landfall/core/tracking/references/Sealine"
 import { Effect, Option, Schema } from "effect"
 import type { SqlClient } from "effect/sql"
-import { ID_COLUMN, jsonRows } from "../../sql/JsonRows.ts"
+import { jsonRows, OWNED_ID_COLUMNS } from "../../sql/JsonRows.ts"
 import { rowLocks } from "../../sql/RowLocks.ts"
 import { type DuePollRow, lastPollFieldsOf, pollCells } from "../shipments/PollRow.ts"
 
@@ -60,7 +60,7 @@ const healthCells = ({ lastPoll, lastRespondedAt, failures, failingSince }: Carr
 
 type FailedPollRow = Pick<
   DuePollRow,
-  "shipment_id" | "last" | "failures" | "quiet_until" | "answered_at" | "restarted_at"
+  "account_id" | "shipment_id" | "last" | "failures" | "quiet_until" | "answered_at" | "restarted_at"
 >
 
 /** Reads and changes the health of carriers; to be used inside a transaction. */
@@ -93,20 +93,22 @@ export const makeCarrierHealthRows = (sql: SqlClient.SqlClient) => {
 
   /** As `isRestartedBy`. */
   const findFailed = (scac: Scac, now: Instant, limit: number) =>
-    sql<FailedPollRow>`SELECT c.shipment_id, c.last, c.failures, c.quiet_until, c.answered_at, c.restarted_at
-      FROM shipment_check AS c JOIN shipment AS s ON s.id = c.shipment_id
+    sql<FailedPollRow>`SELECT c.account_id, c.shipment_id, c.last, c.failures, c.quiet_until, c.answered_at,
+        c.restarted_at
+      FROM shipment_check AS c JOIN shipment AS s ON s.account_id = c.account_id AND s.id = c.shipment_id
       WHERE c.error IS NOT NULL AND c.due_at > ${now}
         AND (c.scac = ${scac} OR (c.scac IS NOT NULL AND c.matched = 0 AND s.sealine IS NULL))
       ORDER BY c.due_at, c.shipment_id LIMIT ${limit}`.withoutTransform
 
   const restartPolls = Effect.fnUntraced(function* (failed: ReadonlyArray<FailedPollRow>, now: Instant) {
-    const restarts = failed.map((row) => ({ id: row.shipment_id, changes: restartPoll(lastPollFieldsOf(row), now) }))
+    const restarts = failed.map((row) => ({ row, changes: restartPoll(lastPollFieldsOf(row), now) }))
     for (const group of Map.groupBy(restarts, ({ changes }) => JSON.stringify(changes.last)).values()) {
       const [first] = group
       if (first === undefined) continue
-      const ids = group.map(({ id }) => [id])
+      const rows = group.map(({ row }) => [row.account_id, row.shipment_id])
       yield* sql`UPDATE shipment_check SET ${sql.update(pollCells(first.changes))}
-        WHERE shipment_id IN (SELECT id FROM ${jsonRows(sql, ID_COLUMN, ids)} AS restarted)`
+        FROM ${jsonRows(sql, OWNED_ID_COLUMNS, rows)} AS restarted
+        WHERE shipment_check.account_id = restarted.account_id AND shipment_check.shipment_id = restarted.id`
     }
   })
 

@@ -6,7 +6,7 @@ import { releaseShipment } from "@landfall/core/tracking/shipments/ShipmentTrans
 import { DateTime, Effect, Option, Schema } from "effect"
 import type { SqlClient } from "effect/sql"
 import { accountFences } from "../../sql/AccountFences.ts"
-import { ID_COLUMN, jsonRows } from "../../sql/JsonRows.ts"
+import { jsonRows, OWNED_ID_COLUMNS } from "../../sql/JsonRows.ts"
 import { rowLocks } from "../../sql/RowLocks.ts"
 import { pollCells } from "../shipments/PollRow.ts"
 import { makeUpdateShipments } from "../shipments/ShipmentChangeRows.ts"
@@ -31,7 +31,7 @@ export const makeRelease = (sql: SqlClient.SqlClient, responses: PollResponses) 
   /** The rows are locked in the order in which a recorded poll locks them: the poll before its shipment. */
   const findWaiting = Effect.fnUntraced(function* (scac: Scac, limit: number) {
     const rows = yield* sql<typeof ShipmentRow.Encoded & { readonly askedSealine: string }>`SELECT s.*
-      FROM shipment_check AS c JOIN shipment AS s ON s.id = c.shipment_id
+      FROM shipment_check AS c JOIN shipment AS s ON s.account_id = c.account_id AND s.id = c.shipment_id
       WHERE c.scac = ${scac} AND c.due_at IS NOT NULL ${andUnfenced("c.account_id")} ORDER BY c.due_at, c.shipment_id LIMIT ${limit}
       ${forChangeOf("c")}`
     const shipments = yield* decodeShipmentRows(rows)
@@ -45,16 +45,17 @@ export const makeRelease = (sql: SqlClient.SqlClient, responses: PollResponses) 
   return Effect.fnUntraced(function* (scac: Scac, now: Instant, limit: number) {
     const waiting = yield* findWaiting(scac, limit)
     if (waiting.length === 0) return 0
-    const ids = waiting.map(({ shipment }) => shipment.id)
+    const shipments = waiting.map(({ shipment }) => shipment)
     const at = DateTime.makeUnsafe(now)
     // The response of the next carrier must not retract events of this one.
-    yield* responses.clear(ids)
+    yield* responses.clear(shipments)
     yield* updateShipments(
       waiting.map(({ shipment, requestedSealine }) => releaseShipment(shipment, requestedSealine, at))
     )
-    const rows = ids.map((id) => [id])
+    const rows = shipments.map(({ accountId, id }) => [accountId, id])
     yield* sql`UPDATE shipment_check SET ${sql.update(pollCells(releasePoll(scac, now)))}
-      WHERE shipment_id IN (SELECT id FROM ${jsonRows(sql, ID_COLUMN, rows)} AS released)`
-    return ids.length
+      FROM ${jsonRows(sql, OWNED_ID_COLUMNS, rows)} AS released
+      WHERE shipment_check.account_id = released.account_id AND shipment_check.shipment_id = released.id`
+    return shipments.length
   })
 }

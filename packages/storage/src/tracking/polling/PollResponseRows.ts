@@ -1,4 +1,4 @@
-import type { AccountId } from "@landfall/core/accounts/Account"
+import { AccountId } from "@landfall/core/accounts/Account"
 import { ShipmentId } from "@landfall/core/alerts/ShipmentId"
 import type { CarrierEvent } from "@landfall/core/tracking/carriers/CarrierEvent"
 import { compareResponse, type PollResponse, retractedEvents } from "@landfall/core/tracking/polling/PollResponse"
@@ -22,9 +22,9 @@ export const makePollResponses = (
   { events, matched, untracked }: Pick<TrackingRows["Service"], "events" | "matched" | "untracked">
 ) => {
   const findReported = SqlSchema.findAll({
-    Request: Schema.Array(ShipmentId),
+    Request: Schema.Struct({ accountId: AccountId, ids: Schema.Array(ShipmentId) }),
     Result: Schema.Struct({ meanings: EventKeys }),
-    execute: (ids) => {
+    execute: ({ ids }) => {
       const rows = ids.map((id) => [id])
       return sql`SELECT meanings FROM source_answer
         WHERE shipment_id IN (SELECT id FROM ${jsonRows(sql, ID_COLUMN, rows)} AS reported)`
@@ -51,7 +51,7 @@ export const makePollResponses = (
       id,
       stored.map(({ event }) => event)
     )
-    const reported = others.length === 0 ? [] : yield* findReported(others.map((other) => other.id))
+    const reported = others.length === 0 ? [] : yield* findReported({ accountId, ids: others.map((other) => other.id) })
     const retracted = retractedEvents(
       stored,
       reported.map(({ meanings }) => meanings)
@@ -74,7 +74,7 @@ export const makePollResponses = (
     const { changed, added, inserted } = yield* events.store(accountId, response.events)
     const { others, concerned } = changed.length === 0 ? NONE_CONCERNED : yield* concernedBy(accountId, id, changed)
     yield* untracked.mark(accountId, inserted, concerned, added)
-    const [before] = yield* findReported([id])
+    const [before] = yield* findReported({ accountId, ids: [id] })
     const comparison = compareResponse(new Set(before?.meanings), response)
     const affected = [...others, ...(yield* retract(accountId, id, comparison.missing))]
     if (comparison.changed) {
@@ -85,8 +85,8 @@ export const makePollResponses = (
   })
 
   /** Deletes the stored responses about shipments; the events remain. */
-  const clear = (ids: ReadonlyArray<ShipmentId>) => {
-    const rows = ids.map((id) => [id])
+  const clear = (shipments: ReadonlyArray<Shipment>) => {
+    const rows = shipments.map(({ id }) => [id])
     return sql`DELETE FROM source_answer
       WHERE shipment_id IN (SELECT id FROM ${jsonRows(sql, ID_COLUMN, rows)} AS released)`
   }

@@ -32,8 +32,8 @@ export const makePollStatusRows = (sql: SqlClient.SqlClient) => {
     Request: OwnedShipment,
     Result: PollStatusRow,
     execute: ({ accountId, id }) => sql`SELECT c.scac AS carrier, c.checked_at AS last_polled_at, c.due_at, c.error
-      FROM shipment_check AS c JOIN shipment AS s ON s.id = c.shipment_id
-      WHERE c.shipment_id = ${id} AND s.account_id = ${accountId}`
+      FROM shipment_check AS c JOIN shipment AS s ON s.account_id = c.account_id AND s.id = c.shipment_id
+      WHERE c.account_id = ${accountId} AND c.shipment_id = ${id}`
   })
   const lockPoll = SqlSchema.findOneOption({
     Request: OwnedShipment,
@@ -55,7 +55,8 @@ export const makePollStatusRows = (sql: SqlClient.SqlClient) => {
     }
     const refreshed = refreshPoll(found.value, now)
     if (Option.isSome(refreshed) && refreshed.value._tag === "Scheduled") {
-      yield* sql`UPDATE shipment_check SET due_at = ${refreshed.value.at} WHERE shipment_id = ${id}`
+      yield* sql`UPDATE shipment_check SET due_at = ${refreshed.value.at}
+        WHERE account_id = ${accountId} AND shipment_id = ${id}`
     }
     return refreshed
   })

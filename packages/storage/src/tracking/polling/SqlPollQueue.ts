@@ -1,4 +1,4 @@
-import type { AccountId } from "@landfall/core/accounts/Account"
+import { AccountId } from "@landfall/core/accounts/Account"
 import { ShipmentId } from "@landfall/core/alerts/ShipmentId"
 import { Instant, instantOf } from "@landfall/core/time/Instant"
 import type { SourceQuery } from "@landfall/core/tracking/carriers/TrackingSource"
@@ -20,7 +20,7 @@ import { Effect, Layer, Option, Schema } from "effect"
 import { SecureRandom } from "effect/crypto"
 import { SqlClient, SqlSchema } from "effect/sql"
 import { accountFences } from "../../sql/AccountFences.ts"
-import { ID_COLUMN, jsonColumns, jsonRows } from "../../sql/JsonRows.ts"
+import { jsonColumns, jsonRows, OWNED_ID_COLUMNS } from "../../sql/JsonRows.ts"
 import { LeaseClock } from "../../sql/LeaseClock.ts"
 import { readTransaction } from "../../sql/ReadTransaction.ts"
 import { rowLocks } from "../../sql/RowLocks.ts"
@@ -36,7 +36,14 @@ import { makeDuePollRows } from "./DuePollRows.ts"
 import { makePollResponses } from "./PollResponseRows.ts"
 import { makePollStatusRows } from "./PollStatusRows.ts"
 
-const ENROLLED_COLUMNS = jsonColumns({ shipment_id: "TEXT", scac: "TEXT", kind: "TEXT", due_at: "BIGINT" })
+const ENROLLED_COLUMNS = jsonColumns({
+  account_id: "TEXT",
+  shipment_id: "TEXT",
+  scac: "TEXT",
+  kind: "TEXT",
+  due_at: "BIGINT"
+})
+const ShipmentKey = Schema.Struct({ accountId: AccountId, id: ShipmentId })
 const SCAC_COLUMN = jsonColumns({ scac: "TEXT" })
 
 /** A claim waits for the one before it: both count against the allowance of a carrier. */
@@ -70,7 +77,8 @@ const make = Effect.gen(function* () {
   const findNew = SqlSchema.findAll({
     Request: Schema.Struct({ now: Schema.Int, limit: Schema.Int }),
     Result: ShipmentRow,
-    execute: ({ now, limit }) => sql`SELECT s.* FROM shipment_check AS c JOIN shipment AS s ON s.id = c.shipment_id
+    execute: ({ now, limit }) => sql`SELECT s.*
+      FROM shipment_check AS c JOIN shipment AS s ON s.account_id = c.account_id AND s.id = c.shipment_id
       WHERE c.scac IS NULL AND c.due_at <= ${now} ${andUnfenced("c.account_id")} ORDER BY c.due_at, c.shipment_id LIMIT ${limit}
       ${locks.skipLockedOf("c")}`
   })
@@ -82,6 +90,7 @@ const make = Effect.gen(function* () {
       if (found.length === 0) return 0
       const enrolled = found.map((shipment) => ({ shipment, ...enrolPoll(queriesFor(shipment), now) }))
       const rows = enrolled.map(({ shipment, query, dueAt }) => [
+        shipment.accountId,
         shipment.id,
         Option.isSome(query) ? query.value.scac : null,
         Option.isSome(query) ? query.value.kind : null,
@@ -89,7 +98,7 @@ const make = Effect.gen(function* () {
       ])
       yield* sql`UPDATE shipment_check SET scac = enrolled.scac, kind = enrolled.kind, due_at = enrolled.due_at
         FROM ${jsonRows(sql, ENROLLED_COLUMNS, rows)} AS enrolled
-        WHERE shipment_check.shipment_id = enrolled.shipment_id`
+        WHERE shipment_check.account_id = enrolled.account_id AND shipment_check.shipment_id = enrolled.shipment_id`
       const scacs = new Set(enrolled.flatMap(({ query }) => (Option.isSome(query) ? [query.value.scac] : [])))
       yield* carriers.recordUsage([...scacs].map(noUsage), now)
       return found.length
@@ -123,10 +132,11 @@ const make = Effect.gen(function* () {
       const due = yield* duePolls.take(allocate(queues), queues, now)
       if (due.length === 0) return []
       const token = yield* random.uuidV4()
-      const ids = due.map(({ shipment_id }) => [shipment_id])
+      const rows = due.map(({ account_id, shipment_id }) => [account_id, shipment_id])
       const { leaseToken, dueAt } = leasePoll(token, now, leaseMillis)
       yield* sql`UPDATE shipment_check SET lease_token = ${Option.getOrNull(leaseToken)}, due_at = ${Option.getOrNull(dueAt)}
-        WHERE shipment_id IN (SELECT id FROM ${jsonRows(sql, ID_COLUMN, ids)} AS leased)`
+        FROM ${jsonRows(sql, OWNED_ID_COLUMNS, rows)} AS leased
+        WHERE shipment_check.account_id = leased.account_id AND shipment_check.shipment_id = leased.id`
       const byCarrier = Map.groupBy(due, ({ scac }) => scac)
       yield* carriers.recordUsage(
         [...byCarrier].map(([scac, polls]) => claimedUsage(scac, polls.length)),
@@ -147,16 +157,16 @@ const make = Effect.gen(function* () {
   )
 
   const findShipment = SqlSchema.findAll({
-    Request: ShipmentId,
+    Request: ShipmentKey,
     Result: ShipmentRow,
-    execute: (id) => sql`SELECT * FROM shipment WHERE id = ${id}`
+    execute: ({ accountId, id }) => sql`SELECT * FROM shipment WHERE account_id = ${accountId} AND id = ${id}`
   })
 
   /** Decides on the polled shipment, and returns the plan of its next poll. */
   const decideOnPolled = Effect.fnUntraced(function* ({ lease, now, decide }: PollOutcome, added: ReadonlySet<string>) {
     let planned = Option.none<PollPlan>()
-    const shipments = yield* findShipment(lease.shipmentId)
-    const subscribersOf = yield* tracking.subscribers.ofShipments([lease.shipmentId])
+    const shipments = yield* findShipment({ accountId: lease.accountId, id: lease.shipmentId })
+    const subscribersOf = yield* tracking.subscribers.ofShipments(shipments)
     const decision: ShipmentDecision = (snapshot) => {
       const { change, plan } = decide(snapshot)
       planned = Option.some(plan)
@@ -172,18 +182,18 @@ const make = Effect.gen(function* () {
       const { shipmentId: id, accountId } = lease
       yield* locks.lockAccount(accountId)
       const held = yield* sql`UPDATE shipment_check SET lease_token = NULL
-        WHERE shipment_id = ${id} AND lease_token = ${lease.token} RETURNING shipment_id`
+        WHERE account_id = ${accountId} AND shipment_id = ${id} AND lease_token = ${lease.token} RETURNING shipment_id`
       if (held.length === 0) return false
       const { others, added } = Option.isNone(outcome.response)
         ? NOTHING_STORED
         : yield* responses.store(accountId, id, outcome.response.value)
       const plan = yield* decideOnPolled(outcome, added)
       if (others.length > 0) {
-        const subscribersOf = yield* tracking.subscribers.ofShipments(others.map((other) => other.id))
+        const subscribersOf = yield* tracking.subscribers.ofShipments(others)
         yield* tracking.decideOn(accountId, others, subscribersOf, now, outcome.decideOthers, { added })
       }
       yield* sql`UPDATE shipment_check SET ${sql.update(pollCells(recordPoll(plan, instantOf(now))))}
-        WHERE shipment_id = ${id}`
+        WHERE account_id = ${accountId} AND shipment_id = ${id}`
       yield* carriers.recordUsage(
         polledUsage({ ...outcome, query: lease.progress.query }, plan.progress.query.scac),
         yield* clock.now

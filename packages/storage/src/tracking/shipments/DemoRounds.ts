@@ -1,3 +1,4 @@
+import { AccountId } from "@landfall/core/accounts/Account"
 import { nextDemoRoundAt } from "@landfall/core/tracking/decisions/DemoRound"
 import type { Registration } from "@landfall/core/tracking/shipments/Shipment"
 import { type DateTime, Effect, Option, Schema } from "effect"
@@ -10,9 +11,11 @@ import { RegistrationRow } from "./ShipmentRow.ts"
 const NEXT_ROUND_COLUMNS = jsonColumns({ shipment_id: "TEXT", endpoint_id: "TEXT", demo_due_at: "BIGINT" })
 const decodeRegistration = Schema.decodeUnknownEffect(RegistrationRow)
 const decodeDemoDueAt = Schema.decodeUnknownEffect(Schema.Struct({ demoDueAt: Schema.Int }))
+const decodeAccount = Schema.decodeUnknownEffect(Schema.Struct({ accountId: AccountId }))
 
 /** A due demo round. `dueAt` is in milliseconds since the epoch. */
 export interface DemoRound {
+  readonly accountId: AccountId
   readonly registration: Registration
   readonly dueAt: number
 }
@@ -27,13 +30,13 @@ export const makeDemoRounds = (sql: SqlClient.SqlClient) => {
     const locked = yield* locks.lockAccountsOf(sql`SELECT shipment_id FROM registration WHERE demo_due_at <= ${at}
       ${andUnfencedIn("shipment", "shipment_id")}
       ORDER BY demo_due_at, shipment_id, endpoint_id LIMIT ${limit}`)
-    const rows = yield* sql`SELECT r.* FROM registration AS r JOIN shipment AS s ON s.id = r.shipment_id
+    const rows = yield* sql`SELECT r.*, s.account_id FROM registration AS r JOIN shipment AS s ON s.id = r.shipment_id
       WHERE r.demo_due_at <= ${at} AND ${locked} ${andUnfencedIn("shipment", "r.shipment_id")}
       ORDER BY r.demo_due_at, r.shipment_id, r.endpoint_id LIMIT ${limit}`
     return yield* Effect.forEach(rows, (row) =>
       Effect.map(
-        Effect.all([decodeRegistration(row), decodeDemoDueAt(row)]),
-        ([registration, { demoDueAt }]): DemoRound => ({ registration, dueAt: demoDueAt })
+        Effect.all([decodeAccount(row), decodeRegistration(row), decodeDemoDueAt(row)]),
+        ([{ accountId }, registration, { demoDueAt }]): DemoRound => ({ accountId, registration, dueAt: demoDueAt })
       )
     )
   })

@@ -85,7 +85,10 @@ export const makeMatchedRows = Effect.fnUntraced(function* (cache: EventCache) {
       const rows = references.flatMap((all, place) => Array.from(all, ({ type, value }) => [place, type, value]))
       if (rows.length === 0) return
       const matched = yield* findIds(accountId, rows, scope)
-      const lists = yield* cache.readLists(matched.map(({ ids }) => parseIds(ids)))
+      const lists = yield* cache.readLists(
+        accountId,
+        matched.map(({ ids }) => parseIds(ids))
+      )
       for (const [index, { place }] of matched.entries()) {
         for (const event of lists[index] ?? []) found[place]?.add(event)
       }

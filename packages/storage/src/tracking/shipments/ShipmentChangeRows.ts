@@ -13,7 +13,12 @@ import type { TranshipmentRows } from "./TranshipmentRows.ts"
 
 const SHIPMENT_COLUMNS = jsonColumns(SHIPMENT_COLUMN_TYPES)
 const REGISTRATION_COLUMNS = jsonColumns(REGISTRATION_COLUMN_TYPES)
-const POLL_COLUMNS = jsonColumns({ shipment_id: "TEXT", due_at: "BIGINT", lease_token: "TEXT" })
+const POLL_COLUMNS = jsonColumns({
+  account_id: "TEXT",
+  shipment_id: "TEXT",
+  due_at: "BIGINT",
+  lease_token: "TEXT"
+})
 
 /** Overwrites the rows of shipments; to be used inside a transaction. */
 export const makeUpdateShipments = (sql: SqlClient.SqlClient) => (shipments: ReadonlyArray<Shipment>) =>
@@ -23,7 +28,7 @@ export const makeUpdateShipments = (sql: SqlClient.SqlClient) => (shipments: Rea
       updated_at = changed.updated_at,
       sequence = changed.sequence
     FROM ${jsonRows(sql, SHIPMENT_COLUMNS, shipments.map(shipmentCells))} AS changed
-    WHERE shipment.id = changed.id`
+    WHERE shipment.account_id = changed.account_id AND shipment.id = changed.id`
 
 /**
  * Writes the changes of decisions and posts their messages, in as many statements for one shipment as for a thousand; to
@@ -46,13 +51,14 @@ export const makeWriteShipmentChanges = (
     return sql`DELETE FROM registration WHERE shipment_id IN (SELECT id FROM ${jsonRows(sql, ID_COLUMN, ids)} AS stopped)`
   }
 
-  const updatePolls = (changes: ShipmentChanges["statusChanges"], now: DateTime.Utc) => {
+  const updatePolls = (accountId: AccountId, changes: ShipmentChanges["statusChanges"], now: DateTime.Utc) => {
     const rows = [...changes].map(([id, status]) => {
       const { dueAt, leaseToken } = pollAfterStatusChange(status, instantOf(now))
-      return [id, Option.getOrNull(dueAt), Option.getOrNull(leaseToken)]
+      return [accountId, id, Option.getOrNull(dueAt), Option.getOrNull(leaseToken)]
     })
     return sql`UPDATE shipment_check SET due_at = changed.due_at, lease_token = changed.lease_token
-      FROM ${jsonRows(sql, POLL_COLUMNS, rows)} AS changed WHERE shipment_check.shipment_id = changed.shipment_id`
+      FROM ${jsonRows(sql, POLL_COLUMNS, rows)} AS changed
+      WHERE shipment_check.account_id = changed.account_id AND shipment_check.shipment_id = changed.shipment_id`
   }
 
   return Effect.fnUntraced(function* (accountId: AccountId, changes: ShipmentChanges, now: DateTime.Utc) {
@@ -63,7 +69,7 @@ export const makeWriteShipmentChanges = (
       ...(shipments.size > 0 ? [updateShipments([...shipments.values()])] : []),
       ...(registrations.size > 0 ? [updateRegistrations([...registrations.values()])] : []),
       ...(stopped.length > 0 ? [removeRegistrations(stopped)] : []),
-      ...(statusChanges.size > 0 ? [updatePolls(statusChanges, now)] : []),
+      ...(statusChanges.size > 0 ? [updatePolls(accountId, statusChanges, now)] : []),
       transhipments.add(accountId, changes.outcomes),
       outbox.postIdentified(messages, changes.outbox)
     ])

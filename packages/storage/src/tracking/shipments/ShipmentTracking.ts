@@ -78,7 +78,7 @@ export const makeShipmentTracking = Effect.fnUntraced(function* (matched: Matche
     [shipments, enrolling]: Effect.Success<ReturnType<typeof readKnown>>,
     now: DateTime.Utc
   ) {
-    const registered = yield* subscribers.registrations([...shipments.values()].map(({ id }) => id))
+    const registered = yield* subscribers.registrations(shipments.values())
     const registrations = new Set(
       registered.map(({ shipmentId, endpointId }) => registrationKey(shipmentId, endpointId))
     )
@@ -95,7 +95,7 @@ export const makeShipmentTracking = Effect.fnUntraced(function* (matched: Matche
     const ids = new Set(added.map(({ shipmentId }) => shipmentId))
     const shipments = [...tracking.shipments.values()].filter(({ id }) => ids.has(id))
     const [endpoints, events] = yield* inOneRoundTrip(sql, [
-      subscribers.endpoints(added.map(({ endpointId }) => endpointId)),
+      subscribers.endpoints(new Map(added.map(({ endpointId }) => [endpointId, accountId]))),
       matched.eventsOf(accountId, shipments)
     ])
     return { accountId, plan, endpoints, eventsOf: ({ id }: Shipment) => events.get(id) ?? [] }

@@ -26,7 +26,7 @@ import { SqlClient, SqlSchema } from "effect/sql"
 import { makeAccountCounts } from "../../limits/AccountCounts.ts"
 import { accountFences } from "../../sql/AccountFences.ts"
 import { readByIndex } from "../../sql/IndexPlans.ts"
-import { ID_COLUMN, insertThen, jsonRows } from "../../sql/JsonRows.ts"
+import { insertThen, jsonRows, OWNED_ID_COLUMNS } from "../../sql/JsonRows.ts"
 import { readTransaction } from "../../sql/ReadTransaction.ts"
 import { inOneRoundTrip } from "../../sql/RoundTrips.ts"
 import { rowLocks } from "../../sql/RowLocks.ts"
@@ -69,11 +69,12 @@ const make = Effect.gen(function* () {
     execute: ({ accountId, id }) => sql`SELECT * FROM shipment WHERE id = ${id} AND account_id = ${accountId}`
   })
   const findByIds = SqlSchema.findAll({
-    Request: Schema.Array(ShipmentId),
+    Request: Schema.Array(ShipmentKey),
     Result: ShipmentRow,
-    execute: (ids) => {
-      const rows = ids.map((id) => [id])
-      return sql`SELECT * FROM shipment WHERE id IN (SELECT id FROM ${jsonRows(sql, ID_COLUMN, rows)} AS named) ORDER BY id`
+    execute: (keys) => {
+      const rows = keys.map(({ accountId, id }) => [accountId, id])
+      return sql`SELECT * FROM shipment
+        WHERE (account_id, id) IN (SELECT account_id, id FROM ${jsonRows(sql, OWNED_ID_COLUMNS, rows)} AS named) ORDER BY id`
     }
   })
 
@@ -121,7 +122,7 @@ const make = Effect.gen(function* () {
       const { changed, added, inserted } = yield* carrierEvents.store(accountId, attributed.events)
       const { shipments, events: concerned } = yield* matched.concernedShipments(accountId, changed)
       const unrelated = yield* untracked.mark(accountId, inserted, concerned, added)
-      const subscribersOf = yield* subscribers.ofShipments(shipments.map(({ id }) => id))
+      const subscribersOf = yield* subscribers.ofShipments(shipments)
       const { messages, excess } =
         shipments.length === 0
           ? NOTHING_DECIDED
@@ -146,7 +147,7 @@ const make = Effect.gen(function* () {
       const shipment = yield* existing(accountId, id)
       const plan = yield* planOf(accountId)
       const events = yield* matched.eventsOf(accountId, [shipment])
-      const subscribersOf = yield* subscribers.ofShipments([id])
+      const subscribersOf = yield* subscribers.ofShipments([shipment])
       const current: ShipmentSnapshot = {
         plan,
         shipment,
@@ -161,11 +162,11 @@ const make = Effect.gen(function* () {
 
   const snapshots = Effect.fn("ShipmentStore.snapshots")(
     function* (accountId: AccountId, ids: ReadonlyArray<ShipmentId>) {
-      const shipments = (yield* findByIds(ids)).filter((shipment) => shipment.accountId === accountId)
+      const shipments = yield* findByIds(ids.map((id) => ({ accountId, id })))
       if (shipments.length === 0) return []
       const plan = yield* planOf(accountId)
       const events = yield* matched.eventsOf(accountId, shipments)
-      const subscribersOf = yield* subscribers.ofShipments(shipments.map(({ id }) => id))
+      const subscribersOf = yield* subscribers.ofShipments(shipments)
       return shipments.map(
         (shipment): ShipmentSnapshot => ({
           plan,
@@ -223,8 +224,10 @@ const make = Effect.gen(function* () {
     function* (now: DateTime.Utc, intervalMillis: number, limit: number, decide: ShipmentDecision) {
       const rounds = yield* demoRounds.due(now, limit)
       yield* demoRounds.advance(rounds, now, intervalMillis)
-      const shipments = yield* findByIds(rounds.map(({ registration }) => registration.shipmentId))
-      const subscribersOf = yield* subscribers.withEndpoints(rounds.map(({ registration }) => registration))
+      const keys = rounds.map(({ accountId, registration }) => ({ accountId, id: registration.shipmentId }))
+      const shipments = yield* findByIds(keys)
+      const registrations = rounds.map(({ registration }) => registration)
+      const subscribersOf = yield* subscribers.withEndpoints(registrations, shipments)
       for (const [accountId, ofAccount] of Map.groupBy(shipments, (shipment) => shipment.accountId)) {
         yield* decideOn(accountId, ofAccount, subscribersOf, now, decide)
       }
@@ -237,9 +240,8 @@ const make = Effect.gen(function* () {
   const runReviews = Effect.fn("ShipmentStore.runReviews")(
     function* (now: DateTime.Utc, limit: number, decide: ShipmentDecision) {
       const due = yield* reviews.due(now, limit)
-      const ids = due.map(({ id }) => id)
-      const subscribersOf = yield* subscribers.ofShipments(ids)
-      const evidence = yield* pollEvidence(ids)
+      const subscribersOf = yield* subscribers.ofShipments(due)
+      const evidence = yield* pollEvidence(due)
       for (const [accountId, ofAccount] of Map.groupBy(due, (shipment) => shipment.accountId)) {
         yield* decideOn(accountId, ofAccount, subscribersOf, now, decide, { evidence })
       }
@@ -268,12 +270,11 @@ const make = Effect.gen(function* () {
     function* (accountId: AccountId, ids: ReadonlyArray<ShipmentId>, now: DateTime.Utc, decide: ShipmentDecision) {
       if (ids.length === 0) return 0
       yield* locks.lockAccount(accountId)
-      const found = (yield* findByIds(ids)).filter(
-        (shipment) => shipment.accountId === accountId && shipment.status === "tracking"
-      )
+      const all = yield* findByIds(ids.map((id) => ({ accountId, id })))
+      const found = all.filter(({ status }) => status === "tracking")
       if (found.length === 0) return 0
-      const subscribersOf = yield* subscribers.ofShipments(found.map(({ id }) => id))
-      const evidence = yield* pollEvidence(found.map(({ id }) => id))
+      const subscribersOf = yield* subscribers.ofShipments(found)
+      const evidence = yield* pollEvidence(found)
       return (yield* decideOn(accountId, found, subscribersOf, now, decide, { evidence })).messages
     },
     sql.withTransaction,

@@ -1,29 +1,34 @@
+import type { AccountId } from "@landfall/core/accounts/Account"
 import type { EndpointId } from "@landfall/core/alerts/EndpointId"
 import type { Endpoint } from "@landfall/core/alerts/endpoints/Endpoint"
 import type { ShipmentId } from "@landfall/core/alerts/ShipmentId"
-import type { Registration } from "@landfall/core/tracking/shipments/Shipment"
+import type { Registration, Shipment } from "@landfall/core/tracking/shipments/Shipment"
 import type { Subscriber } from "@landfall/core/tracking/shipments/ShipmentStore"
 import { Effect } from "effect"
 import type { SqlClient } from "effect/sql"
 import { ENDPOINT_COLUMNS, makeDecodeEndpoints } from "../../alerts/endpoints/EndpointRow.ts"
-import { ID_COLUMN, jsonRows } from "../../sql/JsonRows.ts"
+import { distinctRows, ID_COLUMN, jsonRows, OWNED_ID_COLUMNS } from "../../sql/JsonRows.ts"
 import { decodeRegistrationRows, type RegistrationRow } from "./ShipmentRow.ts"
+
+/** A shipment of an account. */
+type OwnedShipment = Pick<Shipment, "id" | "accountId">
 
 /** Reads the registrations of shipments, with their endpoints. */
 export const makeSubscribers = (sql: SqlClient.SqlClient) => {
   const decodeEndpoints = makeDecodeEndpoints()
 
-  /** Endpoints by id; removed ones are omitted. */
-  const endpoints = Effect.fnUntraced(function* (ids: Iterable<EndpointId>) {
-    const rowIds = [...new Set(ids)].map((id) => [id])
+  /** Endpoints by id, read with their accounts; removed ones are omitted. */
+  const endpoints = Effect.fnUntraced(function* (accountOf: ReadonlyMap<EndpointId, AccountId>) {
+    const rowIds = Array.from(accountOf, ([id, accountId]) => [accountId, id])
     if (rowIds.length === 0) return new Map<EndpointId, Endpoint>()
     const rows = yield* sql`SELECT ${sql.literal(ENDPOINT_COLUMNS)} FROM endpoint
-      WHERE id IN (SELECT id FROM ${jsonRows(sql, ID_COLUMN, rowIds)} AS named) AND removed_at IS NULL`
+      WHERE (account_id, id) IN (SELECT account_id, id FROM ${jsonRows(sql, OWNED_ID_COLUMNS, rowIds)} AS named)
+        AND removed_at IS NULL`
     return new Map((yield* decodeEndpoints(rows)).map((endpoint) => [endpoint.id, endpoint]))
   })
 
-  const registrations = Effect.fnUntraced(function* (ids: Iterable<ShipmentId>) {
-    const rowIds = [...new Set(ids)].map((id) => [id])
+  const registrations = Effect.fnUntraced(function* (shipments: Iterable<OwnedShipment>) {
+    const rowIds = distinctRows(Array.from(shipments, ({ id }) => [id]))
     if (rowIds.length === 0) return []
     const rows = yield* sql<
       typeof RegistrationRow.Encoded
@@ -32,9 +37,17 @@ export const makeSubscribers = (sql: SqlClient.SqlClient) => {
     return yield* decodeRegistrationRows(rows)
   })
 
-  /** The subscribers of these registrations, by shipment. A registration of a removed endpoint has none. */
-  const withEndpoints = Effect.fnUntraced(function* (registrations: ReadonlyArray<Registration>) {
-    const byId = yield* endpoints(registrations.map(({ endpointId }) => endpointId))
+  /** The subscribers of these registrations of shipments, by shipment. A registration of a removed endpoint has none. */
+  const withEndpoints = Effect.fnUntraced(function* (
+    registrations: ReadonlyArray<Registration>,
+    shipments: Iterable<OwnedShipment>
+  ) {
+    const accountOf = new Map(Array.from(shipments, ({ accountId, id }) => [id, accountId]))
+    const named = registrations.flatMap(({ endpointId, shipmentId }) => {
+      const accountId = accountOf.get(shipmentId)
+      return accountId === undefined ? [] : [[endpointId, accountId] as const]
+    })
+    const byId = yield* endpoints(new Map(named))
     const subscribers = new Map<ShipmentId, Array<Subscriber>>()
     for (const registration of registrations) {
       const endpoint = byId.get(registration.endpointId)
@@ -47,7 +60,8 @@ export const makeSubscribers = (sql: SqlClient.SqlClient) => {
   })
 
   /** The subscribers of shipments, by shipment. */
-  const ofShipments = (ids: Iterable<ShipmentId>) => Effect.flatMap(registrations(ids), withEndpoints)
+  const ofShipments = (shipments: ReadonlyArray<OwnedShipment>) =>
+    Effect.flatMap(registrations(shipments), (found) => withEndpoints(found, shipments))
 
   return { endpoints, registrations, withEndpoints, ofShipments }
 }

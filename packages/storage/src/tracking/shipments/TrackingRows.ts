@@ -7,7 +7,7 @@ import type { PollEvidence, ShipmentDecision, Subscriber } from "@landfall/core/
 import { Context, type DateTime, Effect, Layer } from "effect"
 import { SqlClient } from "effect/sql"
 import { makeOutboxRows } from "../../alerts/messages/OutboxRows.ts"
-import { ID_COLUMN, jsonRows } from "../../sql/JsonRows.ts"
+import { jsonRows, OWNED_ID_COLUMNS } from "../../sql/JsonRows.ts"
 import { inOneRoundTrip } from "../../sql/RoundTrips.ts"
 import { makeCallRows } from "../events/CallRows.ts"
 import { makeCarrierEventRows } from "../events/CarrierEventRows.ts"
@@ -57,16 +57,16 @@ const make = Effect.gen(function* () {
   const planOf = (accountId: AccountId) => Effect.map(transhipments.read(accountId), ({ plan }) => plan)
 
   /** The outcome of the last poll of each of these shipments. */
-  const pollEvidence = Effect.fnUntraced(function* (ids: ReadonlyArray<ShipmentId>) {
-    if (ids.length === 0) return NO_EVIDENCE
+  const pollEvidence = Effect.fnUntraced(function* (shipments: ReadonlyArray<Shipment>) {
+    if (shipments.length === 0) return NO_EVIDENCE
     const rows = yield* sql<LastPollRow>`SELECT c.shipment_id, c.last, c.failures, c.quiet_until, c.answered_at,
         c.restarted_at
       FROM ${jsonRows(
         sql,
-        ID_COLUMN,
-        ids.map((id) => [id])
+        OWNED_ID_COLUMNS,
+        shipments.map(({ accountId, id }) => [accountId, id])
       )} AS reviewed CROSS JOIN shipment_check AS c
-      WHERE c.shipment_id = reviewed.id AND c.last <> 'Never'`.withoutTransform
+      WHERE c.account_id = reviewed.account_id AND c.shipment_id = reviewed.id AND c.last <> 'Never'`.withoutTransform
     return new Map(rows.map((row) => [row.shipment_id, pollEvidenceOf(lastPollFieldsOf(row))]))
   })
 

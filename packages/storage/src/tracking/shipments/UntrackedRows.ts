@@ -16,7 +16,7 @@ import type { EventCache } from "../events/EventCache.ts"
 import type { EventBounds } from "./EventBounds.ts"
 import type { MatchedRows } from "./MatchedRows.ts"
 
-const MARK_COLUMNS = jsonColumns({ id: "TEXT", bytes: "BIGINT" })
+const MARK_COLUMNS = jsonColumns({ account_id: "TEXT", id: "TEXT", bytes: "BIGINT" })
 const PLACED_COLUMNS = jsonColumns({ place: "BIGINT", type: "TEXT", value: "TEXT" })
 
 /** The most events that one step examines. */
@@ -55,7 +55,10 @@ export const makeUntrackedRows = Effect.fnUntraced(function* (
   /** Deletes those of these events that concern no shipment, and removes the mark of the others. Returns the number deleted. */
   const settle = Effect.fnUntraced(function* (accountId: AccountId, marked: ReadonlyArray<UntrackedEvent>) {
     if (marked.length === 0) return 0
-    const events = yield* cache.read(marked.map(({ id }) => id))
+    const events = yield* cache.read(
+      accountId,
+      marked.map(({ id }) => id)
+    )
     const tracked = (yield* matched.concernedShipments(accountId, [...events.values()], "all")).events
     const isTracked = ({ id }: UntrackedEvent): boolean => {
       const event = events.get(id)
@@ -65,7 +68,8 @@ export const makeUntrackedRows = Effect.fnUntraced(function* (
     if (released.length > 0) {
       const ids = released.map(({ id }) => [id])
       yield* sql`UPDATE carrier_event SET untracked_bytes = NULL
-        WHERE id IN (SELECT id FROM ${jsonRows(sql, ID_COLUMN, ids)} AS released)`
+        WHERE account_id = ${accountId} AND id IN (SELECT id FROM ${jsonRows(sql, ID_COLUMN, ids)} AS released)
+          AND untracked_bytes IS NOT NULL`
       yield* rows.countUntracked(
         accountId,
         -released.length,
@@ -130,9 +134,10 @@ export const makeUntrackedRows = Effect.fnUntraced(function* (
   ) {
     const untracked = inserted.filter(({ event }) => !concerned.has(event))
     if (untracked.length === 0) return 0
-    const marks = untracked.map(({ id, bytes }) => [id, bytes])
+    const marks = untracked.map(({ id, bytes }) => [accountId, id, bytes])
     yield* sql`UPDATE carrier_event SET untracked_bytes = marked.bytes
-      FROM ${jsonRows(sql, MARK_COLUMNS, marks)} AS marked WHERE carrier_event.id = marked.id`
+      FROM ${jsonRows(sql, MARK_COLUMNS, marks)} AS marked
+      WHERE carrier_event.account_id = marked.account_id AND carrier_event.id = marked.id`
     const total = untracked.reduce((sum, { bytes }) => sum + bytes, 0)
     const size = yield* rows.countUntracked(accountId, untracked.length, total)
     yield* makeRoom(accountId, size)
