@@ -1,6 +1,7 @@
 import react from "@vitejs/plugin-react"
 import { defineConfig, type Plugin } from "vite"
 import { landFiles } from "./scripts/landFiles.ts"
+import { operationTitles } from "./scripts/operationTitles.ts"
 
 /** Adds the land of the maps to the built files. */
 const land: Plugin = {
@@ -13,10 +14,20 @@ const land: Plugin = {
   }
 }
 
+const TITLES = "virtual:operation-titles"
+
+/** Gives the pages the titles of the operations, as a module of this name. */
+const titles: Plugin = {
+  name: "landfall:operation-titles",
+  resolveId: (id) => (id === TITLES ? `\0${TITLES}` : undefined),
+  load: (id) =>
+    id === `\0${TITLES}` ? `export const OPERATION_TITLES = ${JSON.stringify(operationTitles())}` : undefined
+}
+
 /** The pages are served at this path, by the server itself. `npm run dashboard -- --watch` builds at each change. */
 export default defineConfig({
   base: "/dashboard/",
-  plugins: [react(), land],
+  plugins: [react(), land, titles],
   // No data: URLs, which the security policy forbids for scripts and styles.
   build: {
     target: "es2023",

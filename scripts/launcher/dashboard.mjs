@@ -27,6 +27,8 @@ const hashOfSources = () => {
   const files = [
     ...["index.html", "portal.html", "package.json", "vite.config.ts"].map((name) => join(PACKAGE, name)),
     ...["src", "public", "scripts"].flatMap((name) => filesIn(join(PACKAGE, name))),
+    // The titles of the operations are part of the pages.
+    ...filesIn(join(ROOT, "packages", "api", "src")),
     join(ROOT, "pnpm-lock.yaml")
   ]
   const hash = createHash("sha256")

@@ -64,8 +64,12 @@ try {
       // An open list hides the rest of the page from assistive technology.
       await page.keyboard.press("Escape")
     }
-    for (const map of await page.locator(".map-canvas").all()) {
-      await map.scrollIntoViewIfNeeded()
+    for (const place of await page.locator(".map").all()) {
+      // The map itself is loaded when it comes into sight.
+      await place.scrollIntoViewIfNeeded()
+      const map = page.locator(".map-canvas").first()
+      await map.waitFor()
+      await settle(page)
       const box = await map.boundingBox()
       if (box === null) continue
       const [x, y] = [box.x + box.width / 2, box.y + box.height / 2]

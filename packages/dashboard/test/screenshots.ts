@@ -33,6 +33,13 @@ const take = async ({ name, reach }: Picture): Promise<void> => {
     await page.emulateMedia({ colorScheme, reducedMotion: "reduce" })
     await page.setViewportSize({ width, height })
     await settle(page)
+    // A map is loaded when it comes into sight.
+    for (const map of await page.locator(".map").all()) {
+      await map.scrollIntoViewIfNeeded()
+      await page.locator(".map-canvas").first().waitFor()
+      await page.waitForLoadState("networkidle")
+    }
+    await settle(page)
     // The navigation stays in view while a person scrolls; in a picture of the whole page it is as long as the page.
     await page.evaluate(() => document.querySelector<HTMLElement>(".nav")?.style.setProperty("height", "auto"))
     await page.evaluate(() => scrollTo(0, 0))

@@ -5,6 +5,8 @@ import type { Tone } from "./Tone.ts"
 
 interface PageProps {
   readonly title: string
+  /** How the title is shown, where it is more than a text. */
+  readonly heading?: ReactNode
   readonly subtitle?: ReactNode
   /** The way back, above the title. */
   readonly crumb?: ReactNode
@@ -13,7 +15,7 @@ interface PageProps {
 }
 
 /** A screen: its title, what can be done, and its content. */
-export const Page = ({ title, subtitle, crumb, actions, children }: PageProps) => {
+export const Page = ({ title, heading = title, subtitle, crumb, actions, children }: PageProps) => {
   useEffect(() => {
     document.title = `${title} · ${messages.common.product}`
   }, [title])
@@ -22,7 +24,7 @@ export const Page = ({ title, subtitle, crumb, actions, children }: PageProps) =
       <div className="page-head">
         <div className="page-head-text">
           {crumb === undefined ? null : <div className="crumb">{crumb}</div>}
-          <h1 className="break">{title}</h1>
+          <h1 className="break">{heading}</h1>
           {subtitle === undefined ? null : <div className="muted break">{subtitle}</div>}
         </div>
         {actions === undefined ? null : <div className="actions">{actions}</div>}

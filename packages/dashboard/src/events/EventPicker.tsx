@@ -1,5 +1,6 @@
 import { useQuery } from "@tanstack/react-query"
 import { useState } from "react"
+import { EventType as EventTypeCode } from "../components/EventType.tsx"
 import { ErrorNote, Skeleton } from "../components/Feedback.tsx"
 import { Checkbox } from "../components/form/Field.tsx"
 import { SearchField } from "../components/form/SearchField.tsx"
@@ -30,7 +31,7 @@ const withTypes = (chosen: ReadonlySet<EventType>, types: ReadonlyArray<EventTyp
   return next
 }
 
-/** What happens, and the types about it: that it happened, and that its date moved. */
+/** A milestone with the types about it: that it became actual, and that its date changed. */
 interface Occurrence {
   readonly name: string
   readonly meaning: string
@@ -45,7 +46,9 @@ const occurrencesOf = (types: ReadonlyArray<EventTypeView>): ReadonlyArray<Occur
   })
 }
 
-const labelOf = (type: EventType): string => (type.startsWith(DATE_CHANGE) ? texts.moves : texts.happens)
+/** What a box stands for: beside a date change, the milestone itself; any other event stands alone. */
+const labelOf = (type: EventType, isAlone: boolean): string =>
+  type.startsWith(DATE_CHANGE) ? texts.dateChange : isAlone ? texts.notify : texts.milestone
 
 const Group = ({ group: { title, types }, chosen, onChange }: GroupProps) => {
   const names = types.map(({ type }) => type)
@@ -67,7 +70,9 @@ const Group = ({ group: { title, types }, chosen, onChange }: GroupProps) => {
         <div key={name} className="event-row">
           <div className="event-text">
             <span>{meaning}</span>
-            <code className="small muted break">{name}</code>
+            <span className="small muted">
+              <EventTypeCode type={name} />
+            </span>
           </div>
           <div className="event-boxes">
             {own.map(({ type }) => (
@@ -76,7 +81,7 @@ const Group = ({ group: { title, types }, chosen, onChange }: GroupProps) => {
                 isSelected={chosen.has(type)}
                 onChange={(isChosen) => onChange(withTypes(chosen, [type], isChosen))}
               >
-                {labelOf(type)}
+                {labelOf(type, own.length === 1)}
                 <span className="visually-hidden"> {type}</span>
               </Checkbox>
             ))}

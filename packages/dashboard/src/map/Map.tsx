@@ -1,22 +1,37 @@
-import { lazy, Suspense } from "react"
+import { lazy, type ReactNode, Suspense } from "react"
 import { Skeleton } from "../components/Feedback.tsx"
+import { useNear } from "../components/useNear.ts"
 import { messages } from "../text/messages.ts"
 import type { MapViewProps } from "./MapView.tsx"
 
 const MapView = lazy(() => import("./MapView.tsx").then((module) => ({ default: module.MapView })))
 
-/** A map, whose code and coast are loaded when it is first shown. Its place is reserved before. */
-export const Map = (props: MapViewProps) => (
-  <Suspense
-    fallback={
-      <div className="map">
-        <div className="map-frame" aria-busy="true">
-          <Skeleton />
-        </div>
-        <p className="map-source small muted">{messages.map.source}</p>
-      </div>
-    }
-  >
-    <MapView {...props} />
-  </Suspense>
+/** The place of a map, as high as the map. */
+const Place = ({ isLoading = false, children }: { readonly isLoading?: boolean; readonly children?: ReactNode }) => (
+  <div className="map">
+    <div className="map-frame" aria-busy={isLoading}>
+      {children}
+    </div>
+    <p className="map-source small muted">{messages.map.source}</p>
+  </div>
 )
+
+/** A map, whose code and coast are loaded when it first comes near the window. Its place is reserved before. */
+export const Map = (props: MapViewProps) => {
+  const { place, isNear } = useNear()
+  return isNear ? (
+    <Suspense
+      fallback={
+        <Place isLoading>
+          <Skeleton />
+        </Place>
+      }
+    >
+      <MapView {...props} />
+    </Suspense>
+  ) : (
+    <div ref={place}>
+      <Place />
+    </div>
+  )
+}

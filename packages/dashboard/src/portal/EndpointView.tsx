@@ -1,23 +1,16 @@
 import { useQuery } from "@tanstack/react-query"
-import { DataTable } from "../components/DataTable.tsx"
-import { EventType } from "../components/EventType.tsx"
-import { ErrorNote, Status } from "../components/Feedback.tsx"
+import { ErrorNote } from "../components/Feedback.tsx"
 import { Button } from "../components/form/Button.tsx"
-import { Card } from "../components/Page.tsx"
-import { Time } from "../components/Time.tsx"
-import { explainOutcome } from "../delivery/explainFailure.ts"
 import { Condition } from "../screens/endpoints/Condition.tsx"
 import { HealthCard } from "../screens/endpoints/HealthCard.tsx"
-import { attemptsQuery, duration, endpointQuery, statsQuery } from "../screens/endpoints/operations/EndpointQueries.ts"
+import { endpointQuery, statsQuery } from "../screens/endpoints/operations/EndpointQueries.ts"
 import { RecoverCard } from "../screens/endpoints/RecoverCard.tsx"
 import { SecretCard } from "../screens/endpoints/SecretCard.tsx"
 import { messages } from "../text/messages.ts"
+import { AttemptsCard } from "./AttemptsCard.tsx"
 import { EditorActions } from "./EditorActions.tsx"
 
 const texts = messages.portal
-const columns = messages.endpoints.attempts
-
-const SHOWN = 100
 
 interface EndpointViewProps {
   readonly id: string
@@ -30,7 +23,6 @@ interface EndpointViewProps {
 export const EndpointView = ({ id, isEditor, onBack, onOpen }: EndpointViewProps) => {
   const { data: endpoint, error, refetch } = useQuery(endpointQuery(id))
   const { data: stats } = useQuery(statsQuery(id))
-  const attempts = useQuery(attemptsQuery(id, SHOWN))
   return (
     <div className="stack">
       <div>
@@ -54,45 +46,7 @@ export const EndpointView = ({ id, isEditor, onBack, onOpen }: EndpointViewProps
       {error === null ? null : <ErrorNote error={error} onRetry={() => void refetch()} />}
       {stats === undefined ? null : <Condition stats={stats} />}
       <HealthCard stats={stats} />
-      <Card title={texts.attempts}>
-        {attempts.data?.data.length === 0 ? (
-          <p className="muted">{texts.noAttempts}</p>
-        ) : (
-          <DataTable
-            label={texts.attempts}
-            rows={attempts.data?.data}
-            hasFailed={attempts.error !== null}
-            keyOf={({ messageId, number }) => `${messageId} ${number}`}
-            columns={[
-              { title: columns.time, cell: ({ startedAt }) => <Time at={startedAt} /> },
-              { title: columns.type, isName: true, cell: ({ type }) => <EventType type={type} /> },
-              {
-                title: columns.result,
-                cell: (attempt) => (
-                  <span className="stack-s">
-                    <span>
-                      <Status tone={attempt.status === "succeeded" ? "good" : "bad"}>
-                        {attempt.responseStatus ?? columns[attempt.status]}
-                      </Status>
-                    </span>
-                    {attempt.status === "failed" ? <span className="small">{explainOutcome(attempt)}</span> : null}
-                  </span>
-                )
-              },
-              { title: columns.duration, cell: ({ durationMillis }) => duration(durationMillis), isNumber: true },
-              {
-                title: texts.open,
-                isAction: true,
-                cell: ({ messageId, type }) => (
-                  <Button size="small" aria-label={texts.openOf(type)} onPress={() => onOpen(messageId)}>
-                    {texts.open}
-                  </Button>
-                )
-              }
-            ]}
-          />
-        )}
-      </Card>
+      <AttemptsCard endpointId={id} onOpen={onOpen} />
       {isEditor ? (
         <>
           <RecoverCard endpointId={id} />

@@ -1,12 +1,15 @@
 import { useQuery } from "@tanstack/react-query"
 import { client } from "../client/Client.ts"
 import { Code } from "../components/Code.tsx"
+import { EventTypeText } from "../components/EventType.tsx"
 import { ErrorNote, Skeleton } from "../components/Feedback.tsx"
 import { Button } from "../components/form/Button.tsx"
 import { Card } from "../components/Page.tsx"
+import { Time } from "../components/Time.tsx"
 import { AttemptCard } from "../screens/logs/AttemptCard.tsx"
 import { messageQuery } from "../screens/logs/LogQueries.ts"
 import { ResendAction } from "../screens/logs/ResendAction.tsx"
+import { eventName } from "../text/EventNames.ts"
 import { messages } from "../text/messages.ts"
 
 const texts = messages.portal
@@ -37,7 +40,16 @@ export const MessageView = ({ id, endpointId, isEditor, onBack }: MessageViewPro
         </Button>
       </div>
       <div className="spread">
-        <h1 className="break">{message?.type ?? messages.common.loading}</h1>
+        <div className="stack-tight">
+          <h1 className="break">
+            {message === undefined ? messages.common.loading : <EventTypeText type={message.type} />}
+          </h1>
+          <span className="row muted">
+            {message === undefined ? <Skeleton width="10rem" /> : <Time at={message.createdAt} />}
+            {message === undefined ? null : eventName(message.type)}
+            {message?.example === true ? <span className="tag">{messages.logs.example}</span> : null}
+          </span>
+        </div>
         {isEditor ? <ResendAction messageId={id} endpointId={endpointId} /> : null}
       </div>
       {error === null ? null : <ErrorNote error={error} onRetry={() => void refetch()} />}

@@ -31,11 +31,17 @@ export const account = {
   operations: {
     title: "Calls by operation, this period",
     operation: "Operation",
+    /** What is counted beside the operations of the contract. */
+    others: {
+      "messages.stream": "Stream messages",
+      "mcp.message": "Call a tool by MCP",
+      unmatched: "Request an unknown path or method"
+    },
     calls: "Calls",
     failed: "Failed",
     units: "Credits",
     none: "No call in this period yet.",
-    rest: (count: number) => `${count} more operations`
+    rest: (count: number) => `${count} more ${count === 1 ? "operation" : "operations"}`
   },
   periods: {
     title: "Credit periods",
@@ -48,7 +54,6 @@ export const account = {
   },
   tariff: {
     title: "Tariff",
-    operation: "Operation",
     credits: "Credits",
     unit: "For each",
     free: "Every other call is free."
@@ -60,7 +65,7 @@ export const account = {
     value: "Value",
     action: "When it is reached",
     none: "No limit matches.",
-    rest: (count: number) => `${count} more limits`
+    rest: (count: number) => `${count} more ${count === 1 ? "limit" : "limits"}`
   },
   keys: {
     title: "API keys",

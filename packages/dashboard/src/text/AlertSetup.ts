@@ -47,8 +47,9 @@ export const alertSetup = {
     all: (group: string) => `All: ${group}`,
     none: "Choose at least one event.",
     noMatch: "No event matches the filter.",
-    happens: "It happens",
-    moves: "Its date moves",
+    milestone: "Milestone",
+    dateChange: "Date change",
+    notify: "Notify",
     groups: {
       origin: "Before the first port of loading",
       loading: "First port of loading",

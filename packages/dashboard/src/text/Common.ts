@@ -75,7 +75,7 @@ export const shell = {
 export const signInTexts = {
   title: "Sign in",
   apiKey: "API key",
-  apiKeyHint: "It begins with lf_. The operator of this server issues it; it is not stored in the browser.",
+  apiKeyHint: "The operator of this server issues it; most begin with lf_. It is not stored in the browser.",
   submit: "Sign in",
   submitting: "Signing in",
   link: "Signing in with your link",

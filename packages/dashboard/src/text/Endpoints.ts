@@ -179,11 +179,12 @@ export const endpointDialogs = {
     failed: "Failed deliveries",
     failedHint: "Every attempt failed, and no further attempt is planned.",
     missed: "Missed alerts",
-    missedHint: "They were skipped while the endpoint was paused.",
+    missedHint: "Skipped while the endpoint was paused, by the plan, or by a filter that admits them now.",
     since: "Since",
     windows: { "1": "1 hour", "24": "24 hours", "168": "7 days", "720": "30 days" },
     start: (count: number) => `Send ${count.toLocaleString()} again`,
     nothing: "Nothing to send",
+    unknown: "Not counted",
     progress: (done: number, total: number) => `${done.toLocaleString()} of ${total.toLocaleString()} queued again`,
     completed: (done: number) =>
       `${done.toLocaleString()} ${done === 1 ? "delivery was" : "deliveries were"} queued again.`,

@@ -67,7 +67,7 @@ export const logs = {
     started: "Started",
     firstByte: "First byte",
     duration: "Duration",
-    trigger: { automatic: "by the retry policy", manual: "on request" },
+    trigger: { first: "automatically", automatic: "by the retry policy", manual: "on request" },
     shipment: "Shipment",
     id: "Id",
     none: "No attempt yet."

@@ -1,3 +1,4 @@
+import { OPERATION_TITLES } from "virtual:operation-titles"
 import { useQuery } from "@tanstack/react-query"
 import { useState } from "react"
 import { DataTable } from "../../components/DataTable.tsx"
@@ -90,6 +91,23 @@ export const CreditFigures = () => {
   )
 }
 
+const titleOf = (operation: string): string | undefined =>
+  OPERATION_TITLES[operation] ?? new Map(Object.entries<string>(texts.operations.others)).get(operation)
+
+/** An operation by its title, with its id; one that this version of the pages does not know by its id alone. */
+const Operation = ({ operation }: { readonly operation: string }) => {
+  const title = titleOf(operation)
+  const id = <code className={title === undefined ? "break" : "small muted break"}>{operation}</code>
+  return title === undefined ? (
+    id
+  ) : (
+    <span className="stack-tight">
+      <span>{title}</span>
+      {id}
+    </span>
+  )
+}
+
 /** The operations that were called in the current period, the most called first. */
 export const OperationsCard = () => {
   const { data: period } = useQuery(periodQuery)
@@ -113,7 +131,7 @@ export const OperationsCard = () => {
           expected={SHOWN_OPERATIONS}
           hasFailed={error !== null}
           columns={[
-            { title: texts.operations.operation, cell: ({ operation }) => <code className="break">{operation}</code> },
+            { title: texts.operations.operation, cell: ({ operation }) => <Operation operation={operation} /> },
             { title: texts.operations.calls, cell: ({ allCalls }) => allCalls.toLocaleString(), isNumber: true },
             {
               title: texts.operations.failed,

@@ -25,8 +25,15 @@ export const TariffCard = () => {
           expected={6}
           hasFailed={error !== null}
           columns={[
-            { title: texts.tariff.operation, cell: ({ operation }) => <code>{operation}</code>, isWhole: true },
-            { title: texts.tariff.unit, cell: ({ unit }) => unit },
+            {
+              title: texts.tariff.unit,
+              cell: ({ operation, unit }) => (
+                <span className="stack-tight">
+                  <span>{unit}</span>
+                  <code className="small muted break">{operation}</code>
+                </span>
+              )
+            },
             { title: texts.tariff.credits, cell: ({ credits }) => credits.toLocaleString(), isNumber: true }
           ]}
         />

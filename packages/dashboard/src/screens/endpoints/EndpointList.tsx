@@ -1,4 +1,4 @@
-import { useInfiniteQuery, useQuery } from "@tanstack/react-query"
+import { useQuery } from "@tanstack/react-query"
 import { Link, useNavigate, useSearch } from "@tanstack/react-router"
 import type { ReactNode } from "react"
 import { type Column, DataTable } from "../../components/DataTable.tsx"
@@ -13,11 +13,11 @@ import {
   duration,
   type Endpoint,
   type EndpointStats,
-  endpointsQuery,
   statsQuery,
   successRate,
   TONES
 } from "./operations/EndpointQueries.ts"
+import { useEndpoints } from "./operations/Endpoints.ts"
 
 const texts = messages.endpoints
 
@@ -109,8 +109,9 @@ const COLUMNS: ReadonlyArray<Column<Endpoint>> = [
 export const EndpointList = () => {
   const { search = "" } = useSearch({ from: "/shell/endpoints" })
   const navigate = useNavigate({ from: "/endpoints" })
-  const { data, error, hasNextPage, fetchNextPage, isFetchingNextPage, refetch } = useInfiniteQuery(endpointsQuery)
-  const endpoints = data?.pages.flatMap((page) => page.data)
+  const { endpoints, error, hasNextPage, fetchNextPage, isFetchingNextPage, refetch } = useEndpoints({
+    isWhole: search !== ""
+  })
   const shown = endpoints?.filter((endpoint) => matches(endpoint, search))
 
   return (
@@ -150,7 +151,7 @@ export const EndpointList = () => {
               columns={COLUMNS}
               keyOf={({ id }) => id}
             />
-            {shown?.length === 0 ? <p className="muted">{texts.noMatch}</p> : null}
+            {shown?.length === 0 && (search === "" || !hasNextPage) ? <p className="muted">{texts.noMatch}</p> : null}
             {hasNextPage ? (
               <div>
                 <Button isPending={isFetchingNextPage} onPress={() => void fetchNextPage()}>

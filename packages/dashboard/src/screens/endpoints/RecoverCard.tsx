@@ -31,17 +31,29 @@ const Recovery = ({
   readonly since: string
 }) => {
   const [taskId, setTaskId] = useState<string>()
+  const [isRunning, setRunning] = useState(false)
   const [error, setError] = useState<unknown>()
   const queryClient = useQueryClient()
   const queryKey = ["endpoints", endpointId, "recovery", kind, since]
-  const { data: preview } = useQuery({ queryKey, queryFn: () => start(kind, endpointId, since, true) })
+  const {
+    data: preview,
+    error: previewError,
+    refetch
+  } = useQuery({ queryKey, queryFn: () => start(kind, endpointId, since, true) })
   const count = preview !== undefined && "count" in preview ? preview.count : undefined
 
   const send = () => {
     setError(undefined)
-    start(kind, endpointId, since, false).then((task) => {
-      if ("id" in task) setTaskId(task.id)
-    }, setError)
+    setRunning(true)
+    start(kind, endpointId, since, false).then(
+      (task) => {
+        if ("id" in task) setTaskId(task.id)
+      },
+      (failure: unknown) => {
+        setError(failure)
+        setRunning(false)
+      }
+    )
   }
 
   return (
@@ -51,17 +63,27 @@ const Recovery = ({
           <span>{kind === "recover" ? texts.failed : texts.missed}</span>
           <span className="small muted">{kind === "recover" ? texts.failedHint : texts.missedHint}</span>
         </span>
-        <Button size="small" isDisabled={count === undefined || count === 0} onPress={send}>
-          {count === undefined ? messages.common.loading : count === 0 ? texts.nothing : texts.start(count)}
+        <Button size="small" isDisabled={count === undefined || count === 0} isPending={isRunning} onPress={send}>
+          {count === undefined
+            ? previewError === null
+              ? messages.common.loading
+              : texts.unknown
+            : count === 0
+              ? texts.nothing
+              : texts.start(count)}
         </Button>
       </div>
+      {previewError === null ? null : <ErrorNote error={previewError} onRetry={() => void refetch()} />}
       {error === undefined ? null : <ErrorNote error={error} />}
       {taskId === undefined ? null : (
         <TaskProgress
           id={taskId}
           progress={texts.progress}
           completed={texts.completed}
-          onEnd={() => void queryClient.invalidateQueries({ queryKey: ["endpoints", endpointId] })}
+          onEnd={() => {
+            setRunning(false)
+            void queryClient.invalidateQueries({ queryKey: ["endpoints", endpointId] })
+          }}
         />
       )}
     </div>

@@ -13,7 +13,7 @@ import { SNIPPETS } from "./Snippets.ts"
 const texts = messages.endpointDialogs.secret
 const verify = messages.endpointDialogs.verify
 
-const HIDDEN = "whsec_••••••••••••••••••••••••••••••••"
+const HIDDEN = "whsec_••••••••••••••••••••••••"
 
 /** The signing secret, requested when it is revealed and discarded when it is hidden, and how to verify with it. */
 export const SecretCard = ({ endpointId }: { readonly endpointId: string }) => {

@@ -61,7 +61,7 @@ export const SettingsCard = ({ endpoint }: { readonly endpoint: Endpoint }) => (
         [texts.threshold, texts.thresholdValue(endpoint.dateChangeThresholdHours)],
         [texts.headers, <Pairs key="headers" pairs={endpoint.headers} />],
         [texts.metadata, <Pairs key="metadata" pairs={endpoint.metadata} />],
-        [texts.created, <Time key="created" at={endpoint.createdAt} />],
+        [texts.created, <Time key="created" at={endpoint.createdAt} form="minute" />],
         [texts.id, <code key="id">{endpoint.id}</code>]
       ]}
     />

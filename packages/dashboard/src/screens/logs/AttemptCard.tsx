@@ -64,7 +64,7 @@ export const AttemptCard = ({ attempt, isExplained = false }: AttemptCardProps) 
             [
               texts.started,
               <span key="started">
-                <Time at={startedAt} />, {texts.trigger[trigger]}
+                <Time at={startedAt} />, {texts.trigger[trigger === "automatic" && number === 1 ? "first" : trigger]}
               </span>
             ],
             [texts.firstByte, responseStartMillis === null ? "–" : duration(responseStartMillis)],

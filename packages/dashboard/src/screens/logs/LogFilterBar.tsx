@@ -1,10 +1,10 @@
-import { useInfiniteQuery, useQuery } from "@tanstack/react-query"
+import { useQuery } from "@tanstack/react-query"
 import { Button } from "../../components/form/Button.tsx"
 import { Choice } from "../../components/form/Field.tsx"
 import { endpointName } from "../../delivery/TestReceiver.ts"
 import { eventTypesQuery } from "../../events/EventGroups.ts"
 import { messages } from "../../text/messages.ts"
-import { endpointsQuery } from "../endpoints/operations/EndpointQueries.ts"
+import { useEndpoints } from "../endpoints/operations/Endpoints.ts"
 import type { LogFilters } from "./LogQueries.ts"
 import { ShipmentFilter } from "./ShipmentFilter.tsx"
 
@@ -24,13 +24,12 @@ interface LogFilterBarProps {
 
 /** The filters of the list. They are in the URL, so that a link shows the same list. */
 export const LogFilterBar = ({ filters, onChange }: LogFilterBarProps) => {
-  const { data: endpoints } = useInfiniteQuery(endpointsQuery)
+  const { endpoints = [] } = useEndpoints({ isWhole: true })
   const { data: types } = useQuery(eventTypesQuery)
   const set = (name: keyof LogFilters) => (value: string) => {
     const { [name]: _, ...rest } = filters
     onChange(value === "" ? rest : { ...rest, [name]: value })
   }
-  const known = endpoints?.pages.flatMap((page) => page.data) ?? []
   const isFiltered = Object.keys(filters).length > 0
   return (
     <div className="filter-bar">
@@ -43,7 +42,7 @@ export const LogFilterBar = ({ filters, onChange }: LogFilterBarProps) => {
       <Choice
         label={texts.endpoint}
         value={filters.endpointId ?? ""}
-        options={[ANY, ...known.map((endpoint) => ({ value: endpoint.id, label: endpointName(endpoint) }))]}
+        options={[ANY, ...endpoints.map((endpoint) => ({ value: endpoint.id, label: endpointName(endpoint) }))]}
         onChange={set("endpointId")}
       />
       <Choice

@@ -1,4 +1,4 @@
-import { useInfiniteQuery, useQuery } from "@tanstack/react-query"
+import { useQuery } from "@tanstack/react-query"
 import { Link, useNavigate, useSearch } from "@tanstack/react-router"
 import { useVirtualizer } from "@tanstack/react-virtual"
 import { memo, useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from "react"
@@ -11,7 +11,7 @@ import { Time } from "../../components/Time.tsx"
 import { endpointName } from "../../delivery/TestReceiver.ts"
 import { eventName } from "../../text/EventNames.ts"
 import { messages } from "../../text/messages.ts"
-import { endpointsQuery } from "../endpoints/operations/EndpointQueries.ts"
+import { useEndpoints } from "../endpoints/operations/Endpoints.ts"
 import { ShipmentNumber } from "../shipments/ShipmentNumber.tsx"
 import { LogFilterBar } from "./LogFilterBar.tsx"
 import { type Message, messageStatus, newestShipmentsQuery, STATUS_TONES } from "./LogQueries.ts"
@@ -37,8 +37,12 @@ interface Names {
 interface RowProps {
   readonly message: Message
   readonly names: Names
+  /** Whether the list scrolls: false for a row whose shipment is known, which looks the same. */
   readonly isScrolling: boolean
 }
+
+const isUnknown = ({ shipmentId }: Message, { shipmentOf }: Names): boolean =>
+  shipmentId !== null && shipmentOf(shipmentId) === undefined
 
 /** Memoized: while the list scrolls, only the rows that appear are rendered. */
 const Row = memo(({ message, names, isScrolling }: RowProps) => {
@@ -153,7 +157,11 @@ const Rows = ({ rows, currentOf, names, newRowCount, hasMore, loadMore }: RowsPr
             const message = rows[index]
             return message === undefined ? null : (
               <li key={key} className="log-item" style={{ transform: `translateY(${start}px)` }}>
-                <Row message={currentOf(message)} names={names} isScrolling={virtualizer.isScrolling} />
+                <Row
+                  message={currentOf(message)}
+                  names={names}
+                  isScrolling={virtualizer.isScrolling && isUnknown(message, names)}
+                />
               </li>
             )
           })}
@@ -165,11 +173,10 @@ const Rows = ({ rows, currentOf, names, newRowCount, hasMore, loadMore }: RowsPr
 
 /** The names of the endpoints and of the newest shipments. */
 const useNames = (): Names => {
-  const { data: endpoints } = useInfiniteQuery(endpointsQuery)
+  const { endpoints } = useEndpoints({ isWhole: true })
   const { data: shipments, isPending } = useQuery(newestShipmentsQuery)
   return useMemo(() => {
-    const known = endpoints?.pages.flatMap((page) => page.data) ?? []
-    const urls = new Map(known.map((endpoint) => [endpoint.id, endpointName(endpoint)]))
+    const urls = new Map(endpoints?.map((endpoint) => [endpoint.id, endpointName(endpoint)]))
     const numbers = new Map(shipments?.data.map(({ id, number }) => [id, number]))
     return { endpointOf: (id) => urls.get(id) ?? id, shipmentOf: (id) => numbers.get(id), hasShipments: !isPending }
   }, [endpoints, shipments, isPending])

@@ -1,6 +1,7 @@
 import { useQuery } from "@tanstack/react-query"
 import { Link, useParams } from "@tanstack/react-router"
 import { Code } from "../../components/Code.tsx"
+import { EventTypeText } from "../../components/EventType.tsx"
 import { ErrorNote, Skeleton, Status } from "../../components/Feedback.tsx"
 import { Card, Facts, Page } from "../../components/Page.tsx"
 import { Time } from "../../components/Time.tsx"
@@ -65,6 +66,7 @@ export const MessagePage = () => {
   return (
     <Page
       title={message?.type ?? messages.common.loading}
+      {...(message === undefined ? {} : { heading: <EventTypeText type={message.type} /> })}
       crumb={crumb}
       subtitle={
         <span className="row">

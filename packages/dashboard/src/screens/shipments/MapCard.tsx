@@ -3,6 +3,7 @@ import { useMemo } from "react"
 import { Note } from "../../components/Feedback.tsx"
 import { Card, Facts } from "../../components/Page.tsx"
 import { Time } from "../../components/Time.tsx"
+import { useNear } from "../../components/useNear.ts"
 import { Map as RouteMap } from "../../map/Map.tsx"
 import { lineOf, type MapLayers, type MapLine, type MapMark } from "../../map/MapLayers.ts"
 import { type LegendEntry, MapLegend } from "../../map/MapLegend.tsx"
@@ -58,11 +59,12 @@ const placeName = ({ name, unlocode }: KnownLeg["from"]): string => name ?? unlo
 /** The route of a journey on a map, with the vessel where AIS knows it; and the same as a list of legs. */
 export const MapCard = ({ shipmentId, journey }: { readonly shipmentId: string; readonly journey: Journey }) => {
   const legs = useMemo(() => legsOf(journey), [journey])
+  const { place, isNear } = useNear()
   const routes = useQueries({
-    queries: legs.map(({ from, to }) => legQuery(from.unlocode, to.unlocode)),
+    queries: legs.map(({ from, to }) => ({ ...legQuery(from.unlocode, to.unlocode), enabled: isNear })),
     combine: (results) => results.map(({ data, isError }) => ({ route: data, isError }))
   })
-  const { data: carrying } = useQuery(vesselQuery(shipmentId))
+  const { data: carrying } = useQuery({ ...vesselQuery(shipmentId), enabled: isNear })
   const position = carrying?.position ?? null
   const name = carrying?.vessel?.name ?? texts.vessel
 
@@ -108,7 +110,7 @@ export const MapCard = ({ shipmentId, journey }: { readonly shipmentId: string; 
   const reason = carrying?.reason
   return (
     <Card title={texts.title}>
-      <div className="map-beside">
+      <div className="map-beside" ref={place}>
         <div className="stack-s">
           <RouteMap
             label={texts.label(legs.map(({ from, to }) => `${placeName(from)}–${placeName(to)}`).join(", "))}
@@ -122,7 +124,13 @@ export const MapCard = ({ shipmentId, journey }: { readonly shipmentId: string; 
           <Facts
             items={
               position === null
-                ? [[texts.vessel, carrying?.vessel?.name ?? messages.common.unknown]]
+                ? [
+                    [
+                      texts.vessel,
+                      // Unknown only once the server has said so.
+                      carrying === undefined ? "–" : (carrying.vessel?.name ?? messages.common.unknown)
+                    ]
+                  ]
                 : [
                     [texts.vessel, name],
                     [texts.position, texts.degrees(position.latitude, position.longitude)],

@@ -85,7 +85,7 @@ const DetailsCard = ({ shipment, carrier }: DetailsProps) => (
         ],
         [texts.details.reference, shipment.reference ?? messages.common.none],
         [texts.details.endpoints, <Endpoints key="endpoints" ids={shipment.endpoints} />],
-        [texts.details.created, <Time key="created" at={shipment.createdAt} />],
+        [texts.details.created, <Time key="created" at={shipment.createdAt} form="minute" />],
         [
           texts.details.id,
           <code key="id" className="break">

@@ -1,4 +1,3 @@
-import { useInfiniteQuery, useQueries } from "@tanstack/react-query"
 import { Link } from "@tanstack/react-router"
 import { DataTable } from "../../components/DataTable.tsx"
 import { ErrorNote, Skeleton, Status } from "../../components/Feedback.tsx"
@@ -7,38 +6,10 @@ import { Card } from "../../components/Page.tsx"
 import { explainOutcome } from "../../delivery/explainFailure.ts"
 import { endpointName } from "../../delivery/TestReceiver.ts"
 import { messages } from "../../text/messages.ts"
-import {
-  type Endpoint,
-  type EndpointStats,
-  endpointsQuery,
-  statsQuery,
-  TONES
-} from "../endpoints/operations/EndpointQueries.ts"
+import { TONES } from "../endpoints/operations/EndpointQueries.ts"
+import { useFailingEndpoints } from "./FailingEndpoints.ts"
 
 const texts = messages.start.failing
-
-const READ_ENDPOINTS = 20
-
-interface FailingEndpoint {
-  readonly endpoint: Endpoint
-  readonly stats: EndpointStats
-}
-
-const isFailing = ({ health, lastAttempt }: EndpointStats): boolean =>
-  health.status !== "healthy" || lastAttempt?.status === "failed"
-
-/** The endpoints whose last delivery failed, or that are paused. Undefined while they are loaded. */
-export const useFailingEndpoints = () => {
-  const { data, error, refetch } = useInfiniteQuery(endpointsQuery)
-  const endpoints = data?.pages.flatMap((page) => page.data).slice(0, READ_ENDPOINTS)
-  const results = useQueries({ queries: (endpoints ?? []).map(({ id }) => statsQuery(id)) })
-  const isLoading = endpoints === undefined || results.some(({ isPending }) => isPending)
-  const failing = (endpoints ?? []).flatMap((endpoint, index): ReadonlyArray<FailingEndpoint> => {
-    const stats = results[index]?.data
-    return stats !== undefined && isFailing(stats) ? [{ endpoint, stats }] : []
-  })
-  return { failing: isLoading ? undefined : failing, count: endpoints?.length, error, refetch }
-}
 
 /** The endpoints that do not receive their alerts, each with the reason. */
 export const FailingEndpointsCard = () => {

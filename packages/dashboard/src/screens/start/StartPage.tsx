@@ -14,7 +14,8 @@ import { useChangedShipments } from "./ChangedShipments.ts"
 import { ChangesCard } from "./ChangesCard.tsx"
 import { DemoCard } from "./DemoCard.tsx"
 import { EmptyStart } from "./EmptyStart.tsx"
-import { FailingEndpointsCard, useFailingEndpoints } from "./FailingEndpointsCard.tsx"
+import { useFailingEndpoints } from "./FailingEndpoints.ts"
+import { FailingEndpointsCard } from "./FailingEndpointsCard.tsx"
 import { ShipmentLink } from "./ShipmentLink.tsx"
 import { newestQuery, olderQuery, soonArrival } from "./StartQueries.ts"
 
@@ -73,7 +74,7 @@ const Overview = ({ newest, next }: OverviewProps) => {
   const tracked = shipments.filter(({ status }) => status === "tracking")
   const changed = useChangedShipments(shipments)
   const { data: period } = useQuery(periodQuery)
-  const { failing } = useFailingEndpoints()
+  const { failing, isWhole: isAllFailing } = useFailingEndpoints()
   const arrivals = tracked
     .flatMap((shipment): ReadonlyArray<ExpectedArrival> => {
       const arrival = soonArrival(shipment, openedAt)
@@ -95,7 +96,7 @@ const Overview = ({ newest, next }: OverviewProps) => {
           },
           {
             name: texts.figures.failing,
-            value: failing === undefined ? loading : failing.length.toLocaleString(),
+            value: failing === undefined ? loading : bounded(failing.length, isAllFailing),
             tone: failing === undefined || failing.length === 0 ? "idle" : "bad",
             link: { to: "/endpoints" }
           },
