@@ -1,20 +1,30 @@
 import { useCallback, useState } from "react"
 
-/** What is this close to the window counts as near, so that it is there when a person arrives at it. */
-const MARGIN = "300px 0px"
+/** What is this close to the window, in pixels, counts as near: it is there when a person arrives at it. */
+const MARGIN = 300
+
+const isNearNow = (element: HTMLElement): boolean => {
+  const { top, bottom } = element.getBoundingClientRect()
+  return top < innerHeight + MARGIN && bottom > -MARGIN
+}
 
 /** Whether an element has come near the window: what is far below need not be loaded before. It stays true. */
 export const useNear = () => {
   const [isNear, setNear] = useState(false)
   const place = useCallback((element: HTMLElement | null) => {
     if (element === null) return undefined
+    // An observer reports after a frame: what is in sight at first would be loaded later than it could be.
+    if (isNearNow(element)) {
+      setNear(true)
+      return undefined
+    }
     const observer = new IntersectionObserver(
       (entries) => {
         if (!entries.some(({ isIntersecting }) => isIntersecting)) return
         observer.disconnect()
         setNear(true)
       },
-      { rootMargin: MARGIN }
+      { rootMargin: `${MARGIN}px 0px` }
     )
     observer.observe(element)
     return () => observer.disconnect()

@@ -130,8 +130,14 @@ export const TimesCard = ({ portCode }: { readonly portCode: string }) => {
   const [isRequested, setRequested] = useState(false)
   const [vesselClass, setVesselClass] = useState<TimesClass>("commercialVessels")
   const [period, setPeriod] = useState<Period>("30")
-  const { data: times, error, refetch } = useQuery({ ...timesQuery(portCode, vesselClass), enabled: isRequested })
-  const isLoaded = isRequested || times !== undefined
+  const {
+    data: times,
+    error,
+    isFetching,
+    refetch
+  } = useQuery({ ...timesQuery(portCode, vesselClass), enabled: isRequested })
+  // The offer stays until there is something in its place: nothing below moves twice.
+  const isLoaded = VESSEL_CLASSES.some(isKnown)
   const labelOf = (value: TimesClass) => {
     const name = messages.congestion.classes[value]
     return isKnown(value) || value === vesselClass ? name : texts.priced(name)
@@ -160,9 +166,9 @@ export const TimesCard = ({ portCode }: { readonly portCode: string }) => {
         ) : undefined
       }
     >
+      {error === null ? null : <ErrorNote error={error} onRetry={() => void refetch()} />}
       {isLoaded ? (
         <div className="stack">
-          {error === null ? null : <ErrorNote error={error} onRetry={() => void refetch()} />}
           {times === undefined ? (
             error === null ? (
               <div className="line-place">
@@ -181,7 +187,9 @@ export const TimesCard = ({ portCode }: { readonly portCode: string }) => {
         <Note>
           <span>{texts.ask}</span>
           <span>
-            <Button onPress={() => setRequested(true)}>{texts.load}</Button>
+            <Button isPending={isFetching} onPress={() => setRequested(true)}>
+              {texts.load}
+            </Button>
           </span>
         </Note>
       )}

@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query"
 import { useEffect, useState } from "react"
 import { DataTable } from "../../components/DataTable.tsx"
-import { ErrorNote, Note, Skeleton } from "../../components/Feedback.tsx"
+import { ErrorNote, Note } from "../../components/Feedback.tsx"
 import { Button } from "../../components/form/Button.tsx"
 import { Choice } from "../../components/form/Field.tsx"
 import { Card } from "../../components/Page.tsx"
@@ -36,16 +36,19 @@ const columnsOf = (kind: TimeKind, period: Period) => {
 }
 
 interface ComparisonTableProps {
-  readonly results: ReadonlyArray<Times>
+  /** Undefined while they are loaded. */
+  readonly results: ReadonlyArray<Times> | undefined
+  readonly expected: number
   readonly period: Period
   /** The port that the rest of the screen shows. */
   readonly current: string | undefined
 }
 
-const ComparisonTable = ({ results, period, current }: ComparisonTableProps) => (
+const ComparisonTable = ({ results, expected, period, current }: ComparisonTableProps) => (
   <DataTable
     label={texts.compare.title}
     rows={results}
+    expected={expected}
     keyOf={({ portCode }) => portCode}
     isCurrent={({ portCode }) => portCode === current}
     columns={[
@@ -67,8 +70,14 @@ export const TimesComparison = ({ codes }: { readonly codes: ReadonlyArray<strin
   const isRequested = requested === sorted.join(",")
   const [vesselClass, setVesselClass] = useState<TimesClass>("commercialVessels")
   const [period, setPeriod] = useState<Period>("30")
-  const { data, error, refetch } = useQuery({ ...timesComparisonQuery(sorted, vesselClass), enabled: isRequested })
-  const isLoaded = isRequested || data !== undefined
+  const { data, error, isFetching, refetch } = useQuery({
+    ...timesComparisonQuery(sorted, vesselClass),
+    enabled: isRequested
+  })
+  const isKnown = (value: TimesClass) =>
+    queryClient.getQueryData(timesComparisonQuery(sorted, value).queryKey) !== undefined
+  // The offer stays until there is something in its place: nothing below moves twice.
+  const isLoaded = VESSEL_CLASSES.some(isKnown)
   useEffect(() => {
     // The details of a port have the same figures: they are not paid for again.
     for (const times of data?.results ?? []) {
@@ -80,9 +89,7 @@ export const TimesComparison = ({ codes }: { readonly codes: ReadonlyArray<strin
   const price = 5 * compared.length
   const labelOf = (value: TimesClass) => {
     const name = messages.congestion.classes[value]
-    const { queryKey } = timesComparisonQuery(sorted, value)
-    const isKnown = value === vesselClass || queryClient.getQueryData(queryKey) !== undefined
-    return isKnown ? name : texts.compare.priced(name, price)
+    return value === vesselClass || isKnown(value) ? name : texts.compare.priced(name, price)
   }
   return (
     <Card
@@ -108,16 +115,13 @@ export const TimesComparison = ({ codes }: { readonly codes: ReadonlyArray<strin
         ) : undefined
       }
     >
+      {error === null ? null : <ErrorNote error={error} onRetry={() => void refetch()} />}
       {isLoaded ? (
         <div className="stack-s">
-          {error === null ? null : <ErrorNote error={error} onRetry={() => void refetch()} />}
-          {data === undefined ? (
-            error === null ? (
-              <Skeleton />
-            ) : null
-          ) : (
+          {data === undefined && error !== null ? null : (
             <ComparisonTable
-              results={found.filter((times) => times !== undefined)}
+              results={data === undefined ? undefined : found.filter((times) => times !== undefined)}
+              expected={compared.length}
               period={period}
               current={codes[0]}
             />
@@ -129,7 +133,9 @@ export const TimesComparison = ({ codes }: { readonly codes: ReadonlyArray<strin
           <span>{texts.compare.ask}</span>
           {codes.length > compared.length ? <span>{texts.compare.limit(MAX_COMPARED_PORTS)}</span> : null}
           <span>
-            <Button onPress={() => setRequested(sorted.join(","))}>{texts.compare.load(compared.length, price)}</Button>
+            <Button isPending={isFetching} onPress={() => setRequested(sorted.join(","))}>
+              {texts.compare.load(compared.length, price)}
+            </Button>
           </span>
         </Note>
       )}
