@@ -33,10 +33,10 @@ const take = async ({ name, reach }: Picture): Promise<void> => {
     await page.emulateMedia({ colorScheme, reducedMotion: "reduce" })
     await page.setViewportSize({ width, height })
     await settle(page)
-    // A map is loaded when it comes into sight.
-    for (const map of await page.locator(".map").all()) {
-      await map.scrollIntoViewIfNeeded()
-      await page.locator(".map-canvas").first().waitFor()
+    // These are loaded when they come into sight.
+    for (const place of await page.locator(".map, .snippets-place").all()) {
+      await place.scrollIntoViewIfNeeded()
+      await page.locator(".map-canvas, .tabs").first().waitFor()
       await page.waitForLoadState("networkidle")
     }
     await settle(page)

@@ -1,8 +1,7 @@
-import { useState } from "react"
+import { Suspense, useState } from "react"
 import { Button } from "../components/form/Button.tsx"
+import { EventsDialog, ExampleDialog } from "../screens/endpoints/operations/Dialogs.ts"
 import type { Endpoint } from "../screens/endpoints/operations/EndpointQueries.ts"
-import { EventsDialog } from "../screens/endpoints/operations/EventsDialog.tsx"
-import { ExampleDialog } from "../screens/endpoints/operations/ExampleDialog.tsx"
 import { PauseAction } from "../screens/endpoints/operations/PauseAction.tsx"
 import { messages } from "../text/messages.ts"
 import { LabelsDialog } from "./LabelsDialog.tsx"
@@ -24,8 +23,10 @@ export const EditorActions = ({ endpoint }: { readonly endpoint: Endpoint }) => 
       <Button onPress={() => setOpen("events")}>{texts.settings.editEvents}</Button>
       <PauseAction endpoint={endpoint} />
       <LabelsDialog endpoint={endpoint} isOpen={open === "labels"} onClose={close} />
-      <EventsDialog endpoint={endpoint} isOpen={open === "events"} onClose={close} isLimitedToApplication />
-      <ExampleDialog endpoint={endpoint} isOpen={open === "example"} onClose={close} />
+      <Suspense>
+        {open === "events" ? <EventsDialog endpoint={endpoint} isOpen onClose={close} isLimitedToApplication /> : null}
+        {open === "example" ? <ExampleDialog endpoint={endpoint} isOpen onClose={close} /> : null}
+      </Suspense>
     </>
   )
 }

@@ -1,17 +1,19 @@
-import { useState } from "react"
+import { lazy, Suspense, useState } from "react"
 import { client } from "../../client/Client.ts"
-import { Code, CopyButton } from "../../components/Code.tsx"
+import { CopyButton } from "../../components/Code.tsx"
 import { ConfirmDialog } from "../../components/Dialog.tsx"
 import { ErrorNote } from "../../components/Feedback.tsx"
 import { Button } from "../../components/form/Button.tsx"
 import { Card } from "../../components/Page.tsx"
-import { Tabs } from "../../components/Tabs.tsx"
 import { useToast } from "../../components/Toasts.tsx"
+import { useNear } from "../../components/useNear.ts"
 import { messages } from "../../text/messages.ts"
-import { SNIPPETS } from "./Snippets.ts"
 
 const texts = messages.endpointDialogs.secret
 const verify = messages.endpointDialogs.verify
+
+/** Tabs and code are a large part of the page, and below the rest of it. */
+const VerifySnippets = lazy(async () => ({ default: (await import("./VerifySnippets.tsx")).VerifySnippets }))
 
 const HIDDEN = "whsec_••••••••••••••••••••••••"
 
@@ -20,6 +22,7 @@ export const SecretCard = ({ endpointId }: { readonly endpointId: string }) => {
   const [secret, setSecret] = useState<string>()
   const [error, setError] = useState<unknown>()
   const [isRotating, setRotating] = useState(false)
+  const { place, isNear } = useNear()
   const toast = useToast()
   const params = { id: endpointId }
 
@@ -54,13 +57,13 @@ export const SecretCard = ({ endpointId }: { readonly endpointId: string }) => {
         {error === undefined ? null : <ErrorNote error={error} onRetry={reveal} />}
         <h3>{verify.title}</h3>
         <p className="muted">{verify.body}</p>
-        <Tabs
-          label={verify.title}
-          items={SNIPPETS.map(({ language, text }) => ({
-            name: language,
-            content: <Code text={text} label={language} language="code" />
-          }))}
-        />
+        <div ref={place} className="snippets-place">
+          {isNear ? (
+            <Suspense>
+              <VerifySnippets />
+            </Suspense>
+          ) : null}
+        </div>
       </div>
       <ConfirmDialog
         title={texts.rotateTitle}

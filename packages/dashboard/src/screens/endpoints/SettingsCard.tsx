@@ -1,11 +1,11 @@
-import { useState } from "react"
+import { Suspense, useState } from "react"
 import { EventType } from "../../components/EventType.tsx"
 import { Button } from "../../components/form/Button.tsx"
 import { Card, Facts } from "../../components/Page.tsx"
 import { Time } from "../../components/Time.tsx"
 import { messages } from "../../text/messages.ts"
+import { EventsDialog } from "./operations/Dialogs.ts"
 import type { Endpoint } from "./operations/EndpointQueries.ts"
-import { EventsDialog } from "./operations/EventsDialog.tsx"
 
 const texts = messages.endpoints.settings
 
@@ -45,7 +45,9 @@ const EventsAction = ({ endpoint }: { readonly endpoint: Endpoint }) => {
       <Button size="small" onPress={() => setOpen(true)}>
         {texts.editEvents}
       </Button>
-      <EventsDialog endpoint={endpoint} isOpen={isOpen} onClose={() => setOpen(false)} />
+      <Suspense>
+        {isOpen ? <EventsDialog endpoint={endpoint} isOpen onClose={() => setOpen(false)} /> : null}
+      </Suspense>
     </>
   )
 }

@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query"
 import { Button } from "../../components/form/Button.tsx"
-import { Choice } from "../../components/form/Field.tsx"
+import { Choice } from "../../components/form/Choice.tsx"
 import { endpointName } from "../../delivery/TestReceiver.ts"
 import { eventTypesQuery } from "../../events/EventGroups.ts"
 import { messages } from "../../text/messages.ts"

@@ -1,6 +1,7 @@
 import { useEffect, useState } from "react"
 import { Button } from "../../components/form/Button.tsx"
-import { Choice, TextField } from "../../components/form/Field.tsx"
+import { Choice } from "../../components/form/Choice.tsx"
+import { TextField } from "../../components/form/Field.tsx"
 import { PortField } from "../../components/form/PortField.tsx"
 import { Card } from "../../components/Page.tsx"
 import { usePort } from "../../components/PortName.tsx"

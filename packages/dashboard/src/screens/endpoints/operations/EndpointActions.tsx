@@ -1,11 +1,9 @@
-import { useState } from "react"
+import { Suspense, useState } from "react"
 import { Button, ButtonLink } from "../../../components/form/Button.tsx"
 import { messages } from "../../../text/messages.ts"
-import { EditDialog } from "./EditDialog.tsx"
+import { EditDialog, ExampleDialog, RemoveDialog } from "./Dialogs.ts"
 import type { Endpoint, EndpointStats } from "./EndpointQueries.ts"
-import { ExampleDialog } from "./ExampleDialog.tsx"
 import { PauseAction } from "./PauseAction.tsx"
-import { RemoveDialog } from "./RemoveDialog.tsx"
 
 const texts = messages.endpoints.actions
 
@@ -31,18 +29,22 @@ export const EndpointActions = ({
       <Button variant="danger" onPress={() => setOpen("remove")}>
         {texts.remove}
       </Button>
-      <EditDialog endpoint={endpoint} isOpen={open === "edit"} onClose={close} />
-      <ExampleDialog
-        endpoint={endpoint}
-        isOpen={open === "example"}
-        onClose={close}
-        detail={(id) => (
-          <ButtonLink to="/logs/$id" params={{ id }}>
-            {messages.endpointDialogs.example.open}
-          </ButtonLink>
-        )}
-      />
-      <RemoveDialog endpoint={endpoint} stats={stats} isOpen={open === "remove"} onClose={close} />
+      <Suspense>
+        {open === "edit" ? <EditDialog endpoint={endpoint} isOpen onClose={close} /> : null}
+        {open === "example" ? (
+          <ExampleDialog
+            endpoint={endpoint}
+            isOpen
+            onClose={close}
+            detail={(id) => (
+              <ButtonLink to="/logs/$id" params={{ id }}>
+                {messages.endpointDialogs.example.open}
+              </ButtonLink>
+            )}
+          />
+        ) : null}
+        {open === "remove" ? <RemoveDialog endpoint={endpoint} stats={stats} isOpen onClose={close} /> : null}
+      </Suspense>
     </>
   )
 }
