@@ -45,9 +45,7 @@ const EventsAction = ({ endpoint }: { readonly endpoint: Endpoint }) => {
       <Button size="small" onPress={() => setOpen(true)}>
         {texts.editEvents}
       </Button>
-      <Suspense>
-        {isOpen ? <EventsDialog endpoint={endpoint} isOpen onClose={() => setOpen(false)} /> : null}
-      </Suspense>
+      <Suspense>{isOpen ? <EventsDialog endpoint={endpoint} isOpen onClose={() => setOpen(false)} /> : null}</Suspense>
     </>
   )
 }
