@@ -65,7 +65,7 @@ try {
       // An open list hides the rest of the page from assistive technology.
       await page.keyboard.press("Escape")
     }
-    for (const place of await page.locator(".map").all()) {
+    for (const place of await page.locator(".map-place").all()) {
       // The map itself is loaded when it comes into sight.
       await place.scrollIntoViewIfNeeded()
       const map = page.locator(".map-canvas").first()

@@ -8,6 +8,8 @@ import { screensOf } from "./harness/Screens.ts"
 /** Writes a picture of every screen into docs/images: in light at 1280 px, in dark, and at 360 px. Names select some. */
 const FOLDER = fileURLToPath(new URL("../../../docs/images", import.meta.url))
 
+const COAST_MILLIS = 700
+
 const ALERTS = "/webhook/api/v1"
 
 const LOOKS = [
@@ -34,10 +36,11 @@ const take = async ({ name, reach }: Picture): Promise<void> => {
     await page.setViewportSize({ width, height })
     await settle(page)
     // These are loaded when they come into sight.
-    for (const place of await page.locator(".map, .snippets-place").all()) {
+    for (const place of await page.locator(".map-place, .snippets-place").all()) {
       await place.scrollIntoViewIfNeeded()
       await page.locator(".map-canvas, .tabs").first().waitFor()
-      await page.waitForLoadState("networkidle")
+      // The coast is drawn once its files are there, which nothing on the page says.
+      await page.waitForTimeout(COAST_MILLIS)
     }
     await settle(page)
     // The navigation stays in view while a person scrolls; in a picture of the whole page it is as long as the page.

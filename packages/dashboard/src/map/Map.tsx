@@ -19,19 +19,21 @@ const Place = ({ isLoading = false, children }: { readonly isLoading?: boolean; 
 /** A map, whose code and coast are loaded when it first comes near the window. Its place is reserved before. */
 export const Map = (props: MapViewProps) => {
   const { place, isNear } = useNear()
-  return isNear ? (
-    <Suspense
-      fallback={
-        <Place isLoading>
-          <Skeleton />
-        </Place>
-      }
-    >
-      <MapView {...props} />
-    </Suspense>
-  ) : (
-    <div ref={place}>
-      <Place />
+  return (
+    <div ref={place} className="map-place">
+      {isNear ? (
+        <Suspense
+          fallback={
+            <Place isLoading>
+              <Skeleton />
+            </Place>
+          }
+        >
+          <MapView {...props} />
+        </Suspense>
+      ) : (
+        <Place />
+      )}
     </div>
   )
 }
