@@ -62,7 +62,9 @@ const migrations = {
   "0039_month_partitions": () =>
     import("./migrations/0039_month_partitions.ts").then(({ monthPartitions }) => monthPartitions),
   "0040_account_indexes": () =>
-    import("./migrations/0040_account_indexes.ts").then(({ accountIndexes }) => accountIndexes)
+    import("./migrations/0040_account_indexes.ts").then(({ accountIndexes }) => accountIndexes),
+  "0041_port_watch_ranges": () =>
+    import("./migrations/0041_port_watch_ranges.ts").then(({ portWatchRanges }) => portWatchRanges)
 }
 
 /** The table of the migrations that a database has had. */

@@ -65,7 +65,7 @@ export class CongestionThresholdsApi extends HttpApiGroup.make("portWatches")
       params,
       payload: CreateCongestionThreshold,
       success: CongestionThresholdView.pipe(HttpApiSchema.status(201)),
-      error: apiErrors(400, 404, 413, 415)
+      error: apiErrors(400, 404, 409, 413, 415)
     })
       .annotate(OpenApi.Summary, "Create a port watch")
       .annotate(

@@ -12,6 +12,7 @@ export type StoredLimit = Extract<
   | "account.idempotentBytes"
   | "account.keys"
   | "account.openTasks"
+  | "account.portWatches"
   | "account.removedEndpoints"
   | "account.shipments"
   | "account.tokens"

@@ -227,6 +227,13 @@ export const LIMITS = {
       "Sign-in links, sessions of the dashboard and portal tokens of one account, each until a day after it has ended.",
     action: "Use a portal token for as long as it is valid, or wait until older tokens have ended."
   },
+  "account.portWatches": {
+    byDefault: 5000,
+    minimum: 1,
+    unit: "port watches",
+    meaning: "Port watches of one account, of all its endpoints.",
+    action: "Delete port watches that are not used, or ask the operator for a higher limit."
+  },
   "account.shipments": {
     byDefault: 1_000_000,
     minimum: 1,

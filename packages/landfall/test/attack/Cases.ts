@@ -6,10 +6,12 @@ import { docsReaders } from "./cases/docsReaders.ts"
 import { endlessResponses } from "./cases/endlessResponses.ts"
 import { floodedLists } from "./cases/floodedLists.ts"
 import { imports } from "./cases/imports.ts"
+import { largeLabels } from "./cases/largeLabels.ts"
 import { manyConnections } from "./cases/manyConnections.ts"
 import { openStreams } from "./cases/openStreams.ts"
 import { ownHost } from "./cases/ownHost.ts"
 import { pipelinedRequests } from "./cases/pipelinedRequests.ts"
+import { portWatches } from "./cases/portWatches.ts"
 import { rejectedLines } from "./cases/rejectedLines.ts"
 import { searches } from "./cases/searches.ts"
 import { silentConnections } from "./cases/silentConnections.ts"
@@ -44,6 +46,8 @@ export const CASES: ReadonlyArray<AttackCase> = [
   wrongKeys,
   floodedLists,
   searches,
+  largeLabels,
+  portWatches,
   acceptedLines,
   wideChanges,
   enrollingEndpoints,

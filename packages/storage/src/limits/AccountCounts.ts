@@ -70,6 +70,13 @@ export const makeAccountCounts = Effect.gen(function* () {
       (id) => sql`SELECT count(*) AS count FROM delivery_task WHERE account_id = ${id} AND next_at IS NOT NULL`
     ),
 
+    /** Fails when the account, which the caller has locked, can have no further port watch. */
+    checkPortWatches: Effect.fnUntraced(function* (accountId: AccountId) {
+      const rows = yield* sql`SELECT count(*) AS count FROM port_watch WHERE account_id = ${accountId}`
+      const [{ count }] = yield* decodeCount(rows)
+      yield* Effect.fromResult(checkLimit(limits, "account.portWatches", count + 1))
+    }),
+
     /** Fails when the account has deleted so many endpoints lately that it can have no further one. */
     checkRemovedEndpoints: Effect.fnUntraced(function* (accountId: AccountId, now: DateTime.Utc) {
       const since = now.epochMilliseconds - REMOVED_ENDPOINTS_MILLIS

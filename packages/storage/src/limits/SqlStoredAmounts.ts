@@ -17,6 +17,7 @@ const decodeRows = Schema.decodeUnknownEffect(
       removedEndpoints: Schema.Int,
       shipments: Schema.Int,
       openTasks: Schema.Int,
+      portWatches: Schema.Int,
       idempotentBytes: Schema.Int,
       untrackedEvents: Schema.Int,
       untrackedBytes: Schema.Int
@@ -40,6 +41,7 @@ const make = Effect.gen(function* () {
           WHERE account_id = account.id AND removed_at > ${now - REMOVED_ENDPOINTS_MILLIS}) AS removed_endpoints,
         shipment_count AS shipments,
         (SELECT count(*) FROM delivery_task WHERE account_id = account.id AND next_at IS NOT NULL) AS open_tasks,
+        (SELECT count(*) FROM port_watch WHERE account_id = account.id) AS port_watches,
         (SELECT coalesce(${sum}, 0) FROM idempotent_bytes
           WHERE owner = account.id AND counts_until > ${now}) AS idempotent_bytes,
         untracked_events, untracked_bytes
@@ -52,6 +54,7 @@ const make = Effect.gen(function* () {
       "account.idempotentBytes": row.idempotentBytes,
       "account.keys": row.keys,
       "account.openTasks": row.openTasks,
+      "account.portWatches": row.portWatches,
       "account.removedEndpoints": row.removedEndpoints,
       "account.shipments": row.shipments,
       "account.tokens": row.tokens,

@@ -32,7 +32,7 @@ export const INDEX_EXCEPTIONS: Readonly<
     "shipment_check (scac, due_at, shipment_id)"
   ],
   pruning: ["dashboard_token (expires_at)", "idempotent_response (expires_at)"],
-  carrier: ["port_watch (port)", "shipment (number, account_id)"],
+  carrier: ["port_watch (port, id)", "shipment (number, account_id)"],
   children: [
     "attempt (endpoint_id, started_at, message_id, number)",
     "attempt (message_id, endpoint_id, number)",

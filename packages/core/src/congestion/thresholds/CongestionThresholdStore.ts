@@ -6,6 +6,7 @@ import type { Endpoint } from "../../alerts/endpoints/Endpoint.ts"
 import type { MessageDraft } from "../../alerts/Message.ts"
 import type { StorageError } from "../../faults/StorageError.ts"
 import type { Unlocode } from "../../geo/Unlocode.ts"
+import type { LimitExceeded } from "../../limits/Limits.ts"
 import type { Page, PageRequest } from "../../listing/Page.ts"
 import type {
   CongestionThreshold,
@@ -34,20 +35,35 @@ export interface ThresholdDecisions {
   readonly messageCount: number
 }
 
+/** Thresholds of a port in the order of their ids: at most `limit`, from the id `from` on. */
+export interface ThresholdRange {
+  readonly port: Unlocode
+  readonly from: string
+  readonly limit: number
+}
+
+/** The number of messages of an evaluation, and the id that the next one begins at; none at the end of the port. */
+export interface ThresholdEvaluations {
+  readonly messages: number
+  readonly next: string | undefined
+}
+
 /** Decides several thresholds one by one. A threshold that `decide` returns as it was is not stored again. */
 export const decideThresholds = (
   snapshots: Iterable<ThresholdSnapshot>,
   decide: (snapshot: ThresholdSnapshot) => ThresholdDecision
 ): ThresholdDecisions => {
   const changed: Array<CongestionThreshold> = []
-  const messages = new Map<AccountId, ReadonlyArray<MessageDraft>>()
+  const messages = new Map<AccountId, Array<MessageDraft>>()
   let messageCount = 0
   for (const snapshot of snapshots) {
     const decision = decide(snapshot)
     if (decision.threshold === snapshot.threshold) continue
     const { accountId } = decision.threshold
     changed.push(decision.threshold)
-    messages.set(accountId, [...(messages.get(accountId) ?? []), ...decision.messages])
+    const drafts = messages.get(accountId)
+    if (drafts === undefined) messages.set(accountId, [...decision.messages])
+    else drafts.push(...decision.messages)
     messageCount += decision.messages.length
   }
   return { changed, messages, messageCount }
@@ -60,7 +76,7 @@ export class CongestionThresholdStore extends Context.Service<
     /** Stores a threshold by the rule of `planThresholdCreation`, and returns the stored one. */
     readonly create: (
       threshold: CongestionThreshold
-    ) => Effect.Effect<CongestionThreshold, EndpointNotFound | StorageError | TooManyThresholds>
+    ) => Effect.Effect<CongestionThreshold, EndpointNotFound | LimitExceeded | StorageError | TooManyThresholds>
     /** The thresholds of an endpoint, oldest first. */
     readonly list: (
       accountId: AccountId,
@@ -82,14 +98,14 @@ export class CongestionThresholdStore extends Context.Service<
     /** The ports with a threshold of an endpoint that is not deleted, in order of code. */
     readonly ports: Effect.Effect<ReadonlyArray<Unlocode>, StorageError>
     /**
-     * Evaluates every threshold of a port by a pure function. The evaluations and their messages commit together, and
+     * Evaluates thresholds of a port by a pure function. The evaluations and their messages commit together, and
      * no other evaluation of the same threshold runs in between: a crossing causes exactly one message, however many
-     * processes evaluate the port, and whenever one of them stops. Returns the number of messages.
+     * processes evaluate the port, and whenever one of them stops.
      */
     readonly evaluate: (
-      port: Unlocode,
+      range: ThresholdRange,
       decide: (snapshot: ThresholdSnapshot) => ThresholdDecision,
       now: DateTime.Utc
-    ) => Effect.Effect<number, StorageError>
+    ) => Effect.Effect<ThresholdEvaluations, StorageError>
   }
 >()("@landfall/core/congestion/thresholds/CongestionThresholdStore") {}

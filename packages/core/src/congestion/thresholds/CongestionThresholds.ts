@@ -4,6 +4,8 @@ import type { AccountId } from "../../accounts/Account.ts"
 import type { EndpointId, EndpointNotFound } from "../../alerts/EndpointId.ts"
 import type { StorageError } from "../../faults/StorageError.ts"
 import type { Unlocode } from "../../geo/Unlocode.ts"
+import type { LimitExceeded } from "../../limits/Limits.ts"
+import { nextSlice } from "../../limits/SliceTurns.ts"
 import { PortCongestion } from "../figures/PortCongestion.ts"
 import {
   type CongestionThreshold,
@@ -12,8 +14,11 @@ import {
   newCongestionThreshold,
   type TooManyThresholds
 } from "./CongestionThreshold.ts"
-import { CongestionThresholdStore } from "./CongestionThresholdStore.ts"
+import { CongestionThresholdStore, type ThresholdEvaluations, type ThresholdRange } from "./CongestionThresholdStore.ts"
 import { decideThreshold } from "./ThresholdAlert.ts"
+
+/** The thresholds of one transaction: it takes some milliseconds. */
+const PER_TRANSACTION = 100
 
 /** Creates and evaluates congestion thresholds. */
 export class CongestionThresholds extends Context.Service<
@@ -24,8 +29,8 @@ export class CongestionThresholds extends Context.Service<
       accountId: AccountId,
       endpointId: EndpointId,
       draft: CongestionThresholdDraft
-    ) => Effect.Effect<CongestionThreshold, EndpointNotFound | StorageError | TooManyThresholds>
-    /** Evaluates every threshold of a port and returns the number of messages. */
+    ) => Effect.Effect<CongestionThreshold, EndpointNotFound | LimitExceeded | StorageError | TooManyThresholds>
+    /** Evaluates every threshold of a port, some in each transaction, and returns the number of messages. */
     readonly evaluate: (port: Unlocode) => Effect.Effect<number, StorageError>
   }
 >()("@landfall/core/congestion/thresholds/CongestionThresholds") {
@@ -36,11 +41,21 @@ export class CongestionThresholds extends Context.Service<
       const congestion = yield* PortCongestion
       const random = yield* SecureRandom.SecureRandom
 
-      const evaluate = Effect.fnUntraced(function* (port: Unlocode) {
+      /** Evaluates thresholds of a port from an id on: all, or those of one transaction. */
+      const evaluateFrom = Effect.fnUntraced(function* (port: Unlocode, first: string, limit?: number) {
         const found = yield* congestion.now(port)
         if (Option.isNone(found)) return 0
         const now = yield* DateTime.now
-        return yield* store.evaluate(port, decideThreshold(found.value, now), now)
+        const decide = decideThreshold(found.value, now)
+        let count = 0
+        for (let from: string | undefined = first; from !== undefined; ) {
+          const range: ThresholdRange = { port, from, limit: limit ?? PER_TRANSACTION }
+          const evaluated: ThresholdEvaluations = yield* store.evaluate(range, decide, now)
+          count += evaluated.messages
+          from = limit === undefined ? evaluated.next : undefined
+          if (from !== undefined) yield* nextSlice
+        }
+        return count
       })
 
       const create = Effect.fn("CongestionThresholds.create")(function* (
@@ -52,14 +67,14 @@ export class CongestionThresholds extends Context.Service<
         const threshold = yield* store.create(
           newCongestionThreshold(id, { accountId, endpointId }, draft, yield* DateTime.now)
         )
-        yield* evaluate(threshold.port)
+        yield* evaluateFrom(threshold.port, threshold.id, 1)
         return yield* store.find(accountId, endpointId, threshold.id).pipe(
           // Deleted in between: the response shows it as created.
           Effect.catchTag("CongestionThresholdNotFound", () => Effect.succeed(threshold))
         )
       })
 
-      return CongestionThresholds.of({ create, evaluate })
+      return CongestionThresholds.of({ create, evaluate: (port) => evaluateFrom(port, "") })
     })
   )
 }

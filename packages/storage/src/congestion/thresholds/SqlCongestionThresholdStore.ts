@@ -13,6 +13,7 @@ import {
   CongestionThresholdStore,
   decideThresholds,
   type ThresholdDecision,
+  type ThresholdRange,
   type ThresholdSnapshot
 } from "@landfall/core/congestion/thresholds/CongestionThresholdStore"
 import { Unlocode } from "@landfall/core/geo/Unlocode"
@@ -20,6 +21,7 @@ import type { PageRequest } from "@landfall/core/listing/Page"
 import { type DateTime, Effect, Layer, Option, Schema, Struct } from "effect"
 import { SqlClient, SqlSchema, type Statement } from "effect/sql"
 import { makeOutboxRows } from "../../alerts/messages/OutboxRows.ts"
+import { makeAccountCounts } from "../../limits/AccountCounts.ts"
 import { accountFences } from "../../sql/AccountFences.ts"
 import { listPage } from "../../sql/ListPage.ts"
 import { rowLocks } from "../../sql/RowLocks.ts"
@@ -54,6 +56,7 @@ const lastEvaluationCells = ({ state }: CongestionThreshold) => ({
 })
 
 const EndpointKey = Schema.Struct({ accountId: AccountId, endpointId: EndpointId })
+const RangeOfRows = Schema.Struct({ port: Unlocode, from: Schema.String, limit: Schema.Int })
 const CongestionThresholdKey = Schema.Struct({ ...EndpointKey.fields, id: CongestionThresholdId })
 
 /** A threshold with the data that decide whether its endpoint is notified. */
@@ -124,15 +127,16 @@ const makeStatements = Effect.gen(function* () {
     }),
     // Skips a locked threshold: the process that holds the lock is evaluating it.
     snapshots: SqlSchema.findAll({
-      Request: Unlocode,
+      Request: RangeOfRows,
       Result: SnapshotRow,
-      execute: (port) =>
+      execute: ({ port, from, limit }) =>
         sql`SELECT ${qualifiedColumns}, endpoint.filter_types, endpoint.disabled, account.plan
           FROM port_watch AS threshold
           JOIN endpoint ON endpoint.account_id = threshold.account_id AND endpoint.id = threshold.endpoint_id
           JOIN account ON account.id = threshold.account_id
-          WHERE threshold.port = ${port} AND endpoint.removed_at IS NULL ${andUnfenced("threshold.account_id")}
-          ORDER BY threshold.id ${locks.skipLockedOf("threshold")}`
+          WHERE threshold.port = ${port} AND threshold.id >= ${from} AND endpoint.removed_at IS NULL
+            ${andUnfenced("threshold.account_id")}
+          ORDER BY threshold.id LIMIT ${limit} ${locks.skipLockedOf("threshold")}`
     }),
     insert: (added: CongestionThreshold) => {
       const { id, accountId, endpointId, port, figure, threshold, hysteresis, crossings } = added
@@ -164,14 +168,19 @@ const make = Effect.gen(function* () {
   const sql = yield* SqlClient.SqlClient
   const outbox = yield* makeOutboxRows
   const statements = yield* makeStatements
+  const counts = yield* makeAccountCounts
+  const { lockAccount } = rowLocks(sql)
   const decodeRows = Schema.decodeUnknownEffect(Schema.Array(CongestionThresholdRow))
 
   const create = Effect.fn("CongestionThresholdStore.create")(
     function* (added: CongestionThreshold) {
-      const { endpointId } = added
+      const { accountId, endpointId } = added
+      // Before the endpoint, as every transaction that locks both.
+      yield* lockAccount(accountId)
       if (Option.isNone(yield* statements.lockEndpoint(added))) return yield* new EndpointNotFound({ id: endpointId })
       const rows = yield* statements.ofEndpoint(added)
       const creation = yield* Effect.fromResult(planThresholdCreation(rows.map(congestionThresholdOf), added))
+      if (creation.isNew) yield* counts.checkPortWatches(accountId)
       yield* creation.isNew ? statements.insert(creation.threshold) : statements.update(creation.threshold)
       return creation.threshold
     },
@@ -199,12 +208,17 @@ const make = Effect.gen(function* () {
   }, mapToStorageError("CongestionThresholdStore.list"))
 
   const evaluate = Effect.fn("CongestionThresholdStore.evaluate")(
-    function* (port: Unlocode, decide: (snapshot: ThresholdSnapshot) => ThresholdDecision, now: DateTime.Utc) {
-      const rows = yield* statements.snapshots(port)
-      const { changed, messages, messageCount } = decideThresholds(rows.map(snapshotOf), decide)
+    function* (
+      { limit, ...range }: ThresholdRange,
+      decide: (snapshot: ThresholdSnapshot) => ThresholdDecision,
+      now: DateTime.Utc
+    ) {
+      const rows = yield* statements.snapshots({ ...range, limit: limit + 1 })
+      const evaluated = rows.slice(0, limit).map(snapshotOf)
+      const { changed, messages, messageCount } = decideThresholds(evaluated, decide)
       for (const threshold of changed) yield* statements.update(threshold)
       for (const [accountId, drafts] of messages) yield* outbox.postAll(accountId, drafts, now)
-      return messageCount
+      return { messages: messageCount, next: rows[limit]?.id }
     },
     sql.withTransaction,
     mapToStorageError("CongestionThresholdStore.evaluate")

@@ -23,6 +23,8 @@ import { storeAccount, storeApplication, storeEndpoint, storeReceiver } from "..
 
 const NLRTM = Unlocode.make("NLRTM")
 const BEANR = Unlocode.make("BEANR")
+/** Every threshold of Rotterdam in these rules. */
+const ALL = { port: NLRTM, from: "", limit: 1_000 }
 
 const Alert = Schema.fromJsonString(
   Schema.Struct({ type: Schema.Literal(CONGESTION_THRESHOLD_EVENT), timestamp: Schema.String, data: ThresholdData })
@@ -58,11 +60,8 @@ const storeSubscriber = Effect.fnUntraced(function* (n: number) {
 /** Evaluates the port with this many vessels at its ten berths, this many hours after `SAMPLE_TIME`. */
 const evaluateAt = Effect.fnUntraced(function* (vessels: number, hours: number, received = true) {
   const store = yield* CongestionThresholdStore
-  return yield* store.evaluate(
-    NLRTM,
-    decideThreshold(sampleAggregate(vessels, hours, received), SAMPLE_TIME),
-    SAMPLE_TIME
-  )
+  const decide = decideThreshold(sampleAggregate(vessels, hours, received), SAMPLE_TIME)
+  return (yield* store.evaluate(ALL, decide, SAMPLE_TIME)).messages
 })
 
 const storageRules = <E>(layer: StorageLayer<E>): void => {
@@ -156,6 +155,25 @@ const crossingRules = <E>(layer: StorageLayer<E>): void => {
     })
   )
 
+  rule(layer, "an evaluation reads a range of the thresholds of a port, and returns where the next one begins", () =>
+    Effect.gen(function* () {
+      const store = yield* CongestionThresholdStore
+      const [endpoint, other] = [yield* storeSubscriber(1), yield* storeSubscriber(2)]
+      for (const n of [5, 3, 1]) yield* store.create(thresholdOf(endpoint, n, { threshold: 60 + n }))
+      for (const n of [4, 2]) yield* store.create(thresholdOf(other, n, { threshold: 60 + n }))
+      yield* store.create(thresholdOf(other, 6, { port: BEANR }))
+      yield* evaluateAt(2, 0)
+      const decide = decideThreshold(sampleAggregate(9, 1), SAMPLE_TIME)
+      const idOf = (n: number) => `pwt_${ulidOf(n)}`
+      const read = (from: string, limit: number) => store.evaluate({ port: NLRTM, from, limit }, decide, SAMPLE_TIME)
+      assertSame(yield* read("", 2), { messages: 2, next: idOf(3) })
+      assertSame(yield* read(idOf(4), 1), { messages: 1, next: idOf(5) })
+      const unchanged = yield* store.find(endpoint.accountId, endpoint.id, CongestionThresholdId.make(idOf(3)))
+      assertSame(unchanged.crossings, 0)
+      assertSame(yield* read(idOf(3), 10), { messages: 2, next: undefined })
+    })
+  )
+
   rule(layer, "concurrent evaluations cause one message per crossing", () =>
     Effect.gen(function* () {
       const store = yield* CongestionThresholdStore
@@ -209,7 +227,7 @@ const crossingRules = <E>(layer: StorageLayer<E>): void => {
       const decide = decideThreshold(sampleAggregate(9, 1), SAMPLE_TIME)
       const exit = yield* Effect.exit(
         store.evaluate(
-          NLRTM,
+          ALL,
           (snapshot) => {
             if (decided++ === 1) throw new Error("fails at the second threshold")
             return decide(snapshot)

@@ -7,6 +7,13 @@ import { StoredAmountReader } from "@landfall/core/accounts/StoredAmounts"
 import { ApplicationStore } from "@landfall/core/alerts/endpoints/Application"
 import { Endpoint, EndpointStore } from "@landfall/core/alerts/endpoints/Endpoint"
 import { DeliveryTasks } from "@landfall/core/alerts/operations/DeliveryTasks"
+import {
+  CongestionThreshold,
+  CongestionThresholdId,
+  newCongestionThreshold
+} from "@landfall/core/congestion/thresholds/CongestionThreshold"
+import { CongestionThresholdStore } from "@landfall/core/congestion/thresholds/CongestionThresholdStore"
+import { Unlocode } from "@landfall/core/geo/Unlocode"
 import { DEFAULT_LIMITS, Limits, REMOVED_ENDPOINTS_MILLIS } from "@landfall/core/limits/Limits"
 import { FIRST_PAGE_REQUEST } from "@landfall/core/listing/Page"
 import { EnrolmentTasks } from "@landfall/core/tracking/enrolment/EnrolmentTasks"
@@ -19,7 +26,8 @@ import {
   applicationOf,
   confidentialOf,
   endpointOf,
-  SAMPLE_TIME
+  SAMPLE_TIME,
+  ulidOf
 } from "../../samples/Samples.ts"
 import { assertFailsWith } from "../suite/Assertions.ts"
 import { rule } from "../suite/Rules.ts"
@@ -39,6 +47,20 @@ const track = (account: Account, ...serials: ReadonlyArray<number>) =>
       SAMPLE_TIME,
       changeNothing
     )
+  )
+
+/** A port watch of an endpoint, with a threshold of this many vessels. */
+const thresholdAt = ({ accountId, id: endpointId }: Endpoint, vessels: number): CongestionThreshold =>
+  newCongestionThreshold(
+    CongestionThresholdId.make(`pwt_${ulidOf(vessels)}`),
+    { accountId, endpointId },
+    {
+      port: Unlocode.make("NLRTM"),
+      figure: "vesselsInPortCount.cargo",
+      threshold: vessels + 1,
+      hysteresis: Option.none()
+    },
+    SAMPLE_TIME
   )
 
 /** A response of 1,000 bytes with its key. */
@@ -95,6 +117,7 @@ const amountRules = <E>(layer: StorageLayer<E>): void => {
       yield* endpoints.remove(account.id, removed.id, SAMPLE_TIME)
       yield* track(account, 1, 2, 3)
       yield* (yield* EnrolmentTasks).start(account.id, kept.id, Option.none())
+      yield* (yield* CongestionThresholdStore).create(thresholdAt(kept, 1))
       yield* respond(account.id, 1)
       yield* respond(account.id, 2, -30)
       const key = apiKeyOf(account, 1)
@@ -114,6 +137,7 @@ const amountRules = <E>(layer: StorageLayer<E>): void => {
         "account.endpoints": 1,
         "account.removedEndpoints": 1,
         "account.openTasks": 1,
+        "account.portWatches": 1,
         "account.shipments": 3,
         "account.idempotentBytes": 1000,
         "account.untrackedEvents": 1
@@ -140,6 +164,7 @@ export const accountLimitsContract = <E>(name: string, unlimited: StorageLayer<E
     "account.idempotentBytes": 3_000,
     "account.keys": LIMIT,
     "account.openTasks": LIMIT,
+    "account.portWatches": LIMIT,
     "account.removedEndpoints": LIMIT,
     "account.shipments": LIMIT,
     "account.tokens": LIMIT,
@@ -181,6 +206,25 @@ export const accountLimitsContract = <E>(name: string, unlimited: StorageLayer<E
           yield* store.create(endpointOf(application, 20), confidentialOf(20))
           yield* assertFailsWith(store.create(endpointOf(application, 21), confidentialOf(21)), "LimitExceeded")
         })
+    )
+
+    rule(layer, "requests that create port watches at the same time do not pass the limit of the account together", () =>
+      Effect.gen(function* () {
+        const store = yield* CongestionThresholdStore
+        const [account, other] = [yield* storeAccount(1), yield* storeAccount(2)]
+        const application = yield* storeApplication(account, 1)
+        const endpoints = [yield* storeEndpoint(application, 1), yield* storeEndpoint(application, 2)] as const
+        yield* store.create(thresholdAt(yield* storeEndpoint(yield* storeApplication(other, 2), 3), 50))
+        const creations = NUMBERS.map((n) => store.create(thresholdAt(endpoints[n % 2 === 0 ? 0 : 1], n)))
+        assert.strictEqual(yield* countAdmitted(creations, "account.portWatches"), LIMIT)
+        const { data } = yield* store.list(account.id, endpoints[0].id, FIRST_PAGE_REQUEST)
+        const [known] = [...data, ...(yield* store.list(account.id, endpoints[1].id, FIRST_PAGE_REQUEST)).data]
+        if (known === undefined) assert.fail("no port watch was created")
+        // The same one again adds none.
+        yield* store.create(new CongestionThreshold({ ...known, hysteresis: 0.25 }))
+        yield* store.remove(account.id, known.endpointId, known.id)
+        yield* store.create(thresholdAt(endpoints[0], 40))
+      })
     )
 
     rule(layer, "an account has no more open tasks than its limit, of both kinds, and one that ends makes room", () =>

@@ -12,6 +12,7 @@ import {
   CongestionThresholdStore,
   decideThresholds
 } from "@landfall/core/congestion/thresholds/CongestionThresholdStore"
+import { checkLimit, type LimitExceeded } from "@landfall/core/limits/Limits"
 import { Effect, Layer, Result } from "effect"
 import { postMessage } from "../alerts/Deliveries.ts"
 import { slicePage } from "../state/ListPage.ts"
@@ -36,11 +37,16 @@ export const layer = Layer.effect(
 
     const create = (
       added: CongestionThreshold
-    ): Result.Result<CongestionThreshold, EndpointNotFound | TooManyThresholds> => {
+    ): Result.Result<CongestionThreshold, EndpointNotFound | LimitExceeded | TooManyThresholds> => {
       const { accountId, endpointId } = added
       if (!hasEndpoint(accountId, endpointId)) return Result.fail(new EndpointNotFound({ id: endpointId }))
       const existing = state.congestionThresholds.filter((threshold) => threshold.endpointId === endpointId)
-      return Result.map(planThresholdCreation(existing, added), ({ threshold }) => {
+      return Result.gen(function* () {
+        const { threshold, isNew } = yield* planThresholdCreation(existing, added)
+        if (isNew) {
+          const count = state.congestionThresholds.filter((other) => other.accountId === accountId).length
+          yield* checkLimit(state.limits, "account.portWatches", count + 1)
+        }
         state.congestionThresholds.set(threshold.id, threshold)
         return threshold
       })
@@ -63,23 +69,22 @@ export const layer = Layer.effect(
         )
         return Result.succeed([...new Set(active.map(({ port }) => port))].sort())
       }),
-      evaluate: (port, decide, now) =>
+      evaluate: ({ port, from, limit }, decide, now) =>
         state.transact(() => {
-          const snapshots = state.congestionThresholds
-            .filter((threshold) => threshold.port === port)
-            .flatMap((threshold) => {
-              const endpoint = state.endpoints.get(threshold.endpointId)?.endpoint
-              const account = state.accounts.get(threshold.accountId)
-              return endpoint === undefined || account === undefined
-                ? []
-                : [{ threshold, endpoint, plan: account.plan }]
-            })
+          const found = state.congestionThresholds
+            .filter((threshold) => threshold.port === port && threshold.id >= from)
+            .sort((a, b) => (a.id < b.id ? -1 : 1))
+          const snapshots = found.slice(0, limit).flatMap((threshold) => {
+            const endpoint = state.endpoints.get(threshold.endpointId)?.endpoint
+            const account = state.accounts.get(threshold.accountId)
+            return endpoint === undefined || account === undefined ? [] : [{ threshold, endpoint, plan: account.plan }]
+          })
           const { changed, messages, messageCount } = decideThresholds(snapshots, decide)
           for (const threshold of changed) state.congestionThresholds.set(threshold.id, threshold)
           for (const [accountId, drafts] of messages) {
             for (const draft of drafts) postMessage(state, accountId, draft, now)
           }
-          return Result.succeed(messageCount)
+          return Result.succeed({ messages: messageCount, next: found[limit]?.id })
         })
     })
   })

@@ -33,6 +33,7 @@ export const layer = Layer.effect(
             "account.keys": valid.length,
             "account.openTasks": state.tasks.filter(({ task }) => task.accountId === accountId && isTaskOpen(task))
               .length,
+            "account.portWatches": state.congestionThresholds.filter((row) => row.accountId === accountId).length,
             "account.removedEndpoints": removed.length,
             "account.shipments": state.shipments.filter((row) => row.accountId === accountId).length,
             "account.tokens": state.dashboardTokens.filter(
