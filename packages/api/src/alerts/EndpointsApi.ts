@@ -4,7 +4,7 @@ import { CustomRetryPolicy, RequestedRetryPolicy } from "@landfall/core/alerts/d
 import { EndpointId } from "@landfall/core/alerts/EndpointId"
 import { SubscribableEventType } from "@landfall/core/alerts/EventType"
 import { ApplicationId } from "@landfall/core/alerts/endpoints/Application"
-import { EndpointDescription, EndpointUrl, FilterTypes, Metadata } from "@landfall/core/alerts/endpoints/Endpoint"
+import { EndpointDescription, EndpointUrl, FilterTypes } from "@landfall/core/alerts/endpoints/Endpoint"
 import { FinalPodHoldHours, FinalPodMode } from "@landfall/core/alerts/endpoints/FinalPodHold"
 import { MessageId } from "@landfall/core/alerts/Message"
 import { CustomHeaders } from "@landfall/core/alerts/sending/CustomHeaders"
@@ -19,6 +19,7 @@ import { idempotencyHeader } from "../conventions/IdempotencyHeader.ts"
 import { pathId } from "../conventions/Ids.ts"
 import { ListQuery, pageSchema } from "../conventions/Pagination.ts"
 import { ALERTS_PREFIX } from "../conventions/PathPrefixes.ts"
+import { RequestMetadata } from "../conventions/RequestMetadata.ts"
 
 /** Settings of delivery. Null or missing: the default. */
 const deliveryFields = {
@@ -66,8 +67,9 @@ const labelFields = {
   filterTypes: Schema.optionalKey(Schema.NullOr(FilterTypes)).annotateKey({
     description: "The event types that the endpoint receives. Default: the whole catalogue."
   }),
-  metadata: Schema.optionalKey(Schema.NullOr(Metadata)).annotateKey({
-    description: "Labels of the owner: keys of 1 to 40 characters, values of at most 500. Default: none."
+  metadata: Schema.optionalKey(Schema.NullOr(RequestMetadata)).annotateKey({
+    description:
+      "Labels of the owner: keys of 1 to 40 characters, values of at most 500, together at most 8,192 bytes. Default: none."
   })
 }
 

@@ -1,4 +1,3 @@
-import { Metadata } from "@landfall/core/alerts/endpoints/Endpoint"
 import { ShipmentId } from "@landfall/core/alerts/ShipmentId"
 import { StorableText } from "@landfall/core/faults/StorableText"
 import { IsoDateTime } from "@landfall/core/time/IsoDateTime"
@@ -13,6 +12,7 @@ import { pathId, QueryEndpointId } from "../conventions/Ids.ts"
 import { ListQuery, pageSchema } from "../conventions/Pagination.ts"
 import { ALERTS_PREFIX } from "../conventions/PathPrefixes.ts"
 import { QueryBoolean } from "../conventions/QueryBoolean.ts"
+import { RequestMetadata } from "../conventions/RequestMetadata.ts"
 import { SetTerms, TermsView } from "./ContainerTerms.ts"
 import {
   ListedShipmentView,
@@ -51,8 +51,9 @@ export const TrackLineBody = Schema.Struct({
       StorableText.pipe(Schema.check(Schema.isMaxLength(256, { message: "must have at most 256 characters" })))
     )
   ).annotateKey({ description: "The caller's reference, which every alert repeats." }),
-  metadata: Schema.optionalKey(Schema.NullOr(Metadata)).annotateKey({
-    description: "The caller's metadata, which every alert repeats."
+  metadata: Schema.optionalKey(Schema.NullOr(RequestMetadata)).annotateKey({
+    description:
+      "The caller's metadata, which every alert repeats: keys of 1 to 40 characters, values of at most 500, together at most 8,192 bytes."
   })
 }).annotate({ identifier: "TrackLine" })
 

@@ -38,7 +38,7 @@ export const ListView = ({ onOpen }: { readonly onOpen: (id: string) => void }) 
     queryKey: ["applications"],
     queryFn: ({ signal }) => client.applications.list({ query: {}, signal })
   })
-  const { data, error, refetch } = useInfiniteQuery(endpointsQuery)
+  const { data, error, hasNextPage, fetchNextPage, isFetchingNextPage, refetch } = useInfiniteQuery(endpointsQuery)
   const endpoints = data?.pages.flatMap((page) => page.data)
   return (
     <div className="stack">
@@ -79,6 +79,11 @@ export const ListView = ({ onOpen }: { readonly onOpen: (id: string) => void }) 
           ]}
         />
       )}
+      {hasNextPage ? (
+        <Button isPending={isFetchingNextPage} onPress={() => void fetchNextPage()}>
+          {messages.common.loadMore}
+        </Button>
+      ) : null}
     </div>
   )
 }

@@ -139,12 +139,8 @@ export const endpointsHandlers = HttpApiBuilder.group(
 
     const list = Effect.fnUntraced(function* (query: Parameters<typeof parsePageRequest>[0]) {
       const account = yield* CurrentAccount
-      const applicationId = yield* scope.currentApplication
-      if (applicationId !== undefined) {
-        const data = (yield* scope.endpointsOf(account.id, applicationId)).map(toEndpointView)
-        return { data, iterator: null, prevIterator: null, done: true }
-      }
-      const page = yield* store.list(account.id, yield* parsePageRequest(query, "ep_"))
+      const request = yield* parsePageRequest(query, "ep_")
+      const page = yield* store.list(account.id, request, yield* scope.currentApplication)
       return toPageView(page, toEndpointView)
     }, mapDomainErrors)
 

@@ -2,15 +2,19 @@ import type { ChangeEndpoint } from "@landfall/api/alerts/EndpointsApi"
 import type { AccountId } from "@landfall/core/accounts/Account"
 import type { EndpointId } from "@landfall/core/alerts/EndpointId"
 import { EndpointNotFound } from "@landfall/core/alerts/EndpointId"
+import type { ApplicationId } from "@landfall/core/alerts/endpoints/Application"
 import { type Endpoint, EndpointStore } from "@landfall/core/alerts/endpoints/Endpoint"
 import { type MessageId, MessageNotFound } from "@landfall/core/alerts/Message"
 import { MessageLog } from "@landfall/core/alerts/operations/MessageLog"
 import type { DeliveryRecords } from "@landfall/core/alerts/operations/MessageSummary"
-import { MAX_PAGE_LIMIT, type Page } from "@landfall/core/listing/Page"
+import type { Page, PageRequest } from "@landfall/core/listing/Page"
 import { Effect, Option } from "effect"
 import { failWith } from "../conventions/ApiError.ts"
 import { CurrentCall } from "../conventions/CallRecord.ts"
 import { portalChangeFaults } from "./PortalChange.ts"
+
+/** The endpoints that are read at a time. */
+const ID_PAGE = 50
 
 /** The application that the token of a portal limits the current call to; undefined for a call with a key or a session. */
 const currentApplication = Effect.map(CurrentCall, ({ applicationId }) => applicationId)
@@ -24,15 +28,15 @@ export const makePortalScope = Effect.gen(function* () {
   const log = yield* MessageLog
   const isOf = (applicationId: string) => (endpoint: Endpoint) => endpoint.applicationId === applicationId
 
-  /** Every endpoint of the application: an account has few enough to read them all. */
-  const endpointsOf = Effect.fnUntraced(function* (accountId: AccountId, applicationId: string) {
-    const found: Array<Endpoint> = []
-    let cursor: Parameters<typeof endpoints.list>[1]["cursor"] = Option.none()
+  /** The ids of the endpoints of an application. Their labels may be large: one page of them is in memory at a time. */
+  const endpointIdsOf = Effect.fnUntraced(function* (accountId: AccountId, applicationId: ApplicationId) {
+    const ids = new Set<EndpointId>()
+    let cursor: PageRequest["cursor"] = Option.none()
     for (;;) {
-      const page: Page<Endpoint> = yield* endpoints.list(accountId, { limit: MAX_PAGE_LIMIT, cursor })
-      found.push(...page.data.filter(isOf(applicationId)))
+      const page: Page<Endpoint> = yield* endpoints.list(accountId, { limit: ID_PAGE, cursor }, applicationId)
+      for (const { id } of page.data) ids.add(id)
       const last = page.data.at(-1)
-      if (page.done || last === undefined) return found
+      if (page.done || last === undefined) return ids
       cursor = Option.some({ direction: "after" as const, key: last.id })
     }
   })
@@ -46,7 +50,6 @@ export const makePortalScope = Effect.gen(function* () {
 
   return {
     currentApplication,
-    endpointsOf,
     /** Fails unless the endpoint exists for the call. */
     requireEndpoint,
     /** Fails unless the call may make this change of an endpoint. */
@@ -75,7 +78,7 @@ export const makePortalScope = Effect.gen(function* () {
     ) {
       const applicationId = yield* currentApplication
       if (applicationId === undefined) return records
-      const ids = new Set((yield* endpointsOf(accountId, applicationId)).map((endpoint) => endpoint.id))
+      const ids = yield* endpointIdsOf(accountId, applicationId)
       const deliveries = records.deliveries.filter(({ endpointId }) => ids.has(endpointId))
       return deliveries.length === 0 ? yield* new MessageNotFound({ id }) : { ...records, deliveries, more: false }
     })

@@ -179,8 +179,12 @@ export class EndpointStore extends Context.Service<
     ) => Effect.Effect<void, LimitExceeded | StorageError>
     /** The endpoint with this id, which belongs to the account. */
     readonly find: (accountId: AccountId, id: EndpointId) => Effect.Effect<Endpoint, EndpointNotFound | StorageError>
-    /** The account's endpoints, oldest first. */
-    readonly list: (accountId: AccountId, page: PageRequest) => Effect.Effect<Page<Endpoint>, StorageError>
+    /** The account's endpoints, or those of one application, oldest first. */
+    readonly list: (
+      accountId: AccountId,
+      page: PageRequest,
+      applicationId?: ApplicationId
+    ) => Effect.Effect<Page<Endpoint>, StorageError>
     /**
      * Changes an endpoint by a pure function of its current value, and the given parts of its credentials, in one
      * transaction. An endpoint that is disabled skips its waiting deliveries. One that is enabled again is healthy until

@@ -48,20 +48,26 @@ export const ENDPOINT_COLUMNS =
 
 const decodeRow = Schema.decodeUnknownEffect(EndpointRow)
 
-/** The endpoints whose decoded rows are kept. */
-const CACHED_ENDPOINTS = 4_096
+/** The characters of the rows that are kept decoded. */
+const CACHED_LENGTH = 8 * 1024 * 1024
+/** What a row counts as beside its texts. */
+const ROW_LENGTH = 512
 
 interface DecodedRow {
   readonly cells: ReadonlyArray<unknown>
   readonly endpoint: Endpoint
+  readonly length: number
 }
+
+const lengthOf = (cells: ReadonlyArray<unknown>): number =>
+  cells.reduce<number>((sum, cell) => sum + (typeof cell === "string" ? cell.length : 0), ROW_LENGTH)
 
 /**
  * Makes the function that decodes rows of `EndpointRow`. A row that is as it was is not decoded again: every event reads the
  * endpoints of its shipments, and the schema takes 25 us for each.
  */
 export const makeDecodeEndpoints = () => {
-  const decoded = new GenerationalCache<DecodedRow>(CACHED_ENDPOINTS)
+  const decoded = new GenerationalCache<DecodedRow>(CACHED_LENGTH, (_id, { length }) => length)
   return Effect.fnUntraced(function* (rows: ReadonlyArray<{ readonly id?: unknown }>) {
     const endpoints: Array<Endpoint> = []
     for (const row of rows) {
@@ -72,7 +78,7 @@ export const makeDecodeEndpoints = () => {
         endpoints.push(known.endpoint)
       else {
         const endpoint = yield* decodeRow(row)
-        decoded.set(id, { cells, endpoint })
+        decoded.set(id, { cells, endpoint, length: lengthOf(cells) })
         endpoints.push(endpoint)
       }
     }

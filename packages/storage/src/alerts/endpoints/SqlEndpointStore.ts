@@ -180,11 +180,12 @@ const make = Effect.gen(function* () {
     create,
     find: Effect.fn("EndpointStore.find")(existing(unlocked), mapToStorageError("EndpointStore.find")),
     list: Effect.fn("EndpointStore.list")(
-      (accountId, page) =>
+      (accountId, page, applicationId) =>
         listPage(sql, page, "oldest first", ({ where, orderAndLimit }) =>
           Effect.flatMap(
-            sql`SELECT ${columns} FROM endpoint
-              WHERE account_id = ${accountId} AND removed_at IS NULL AND ${where} ${orderAndLimit}`,
+            sql`SELECT ${columns} FROM endpoint WHERE account_id = ${accountId} AND removed_at IS NULL
+              AND ${applicationId === undefined ? sql`1 = 1` : sql`application_id = ${applicationId}`}
+              AND ${where} ${orderAndLimit}`,
             decodeRows
           )
         ),

@@ -63,9 +63,11 @@ export const layer = Layer.effect(
           )
         }),
       find: (accountId, id) => state.transact(() => Result.map(find(accountId, id), (row) => row.endpoint)),
-      list: (accountId, page) =>
+      list: (accountId, page, applicationId) =>
         state.transact(() => {
-          const endpoints = ofAccount(accountId).map((row) => row.endpoint)
+          const endpoints = ofAccount(accountId)
+            .map((row) => row.endpoint)
+            .filter((endpoint) => applicationId === undefined || endpoint.applicationId === applicationId)
           return Result.succeed(slicePage(endpoints, "rising", page, (endpoint) => endpoint.id))
         }),
       modify: (accountId, id, to, { headers, secrets, urlSecret } = {}) =>
