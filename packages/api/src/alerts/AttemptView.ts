@@ -17,7 +17,8 @@ export const AttemptView = Schema.Struct({
     description: "HTTP status of the response; null when no response was received."
   }),
   responseBody: Schema.NullOr(Schema.String).annotateKey({
-    description: "The first 4 KiB of the response body; null when no response was received."
+    description:
+      "The first 4 KiB of the response body, or 256 characters of it while the responses to the account exceed 128 KiB a second; null when no response was received."
   }),
   failureReason: Schema.NullOr(FailureReason).annotateKey({
     description: "Why no response was received; null when one was."

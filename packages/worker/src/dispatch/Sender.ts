@@ -11,6 +11,7 @@ import { sign } from "@landfall/core/alerts/sending/Signature"
 import { activeSecrets } from "@landfall/core/alerts/sending/SigningSecret"
 import { Cause, Clock, Effect, Exit, LogLevel, Option, Random, Redacted, References, Result, Tracer } from "effect"
 import type { Mac } from "effect/crypto"
+import { makeResponseBudget } from "./ResponseBudget.ts"
 
 /** How a send ended: an attempt to record, or a lease to return. */
 export type SendOutcome =
@@ -89,6 +90,7 @@ export const makeSender = Effect.fnUntraced(function* (version: string, policy: 
   const isTraced = (yield* References.TracerEnabled) && (yield* Tracer.Tracer) !== Tracer.nativeTracer
   const isLogged = LogLevel.isGreaterThanOrEqualTo("Debug", yield* References.MinimumLogLevel)
   const userAgent = `Landfall/${version}`
+  const storedOf = makeResponseBudget(() => nanosToMillis(clock.monotonicTimeNanosUnsafe()))
 
   /** The owner of the endpoint may have saved a header before a key with its value existed. */
   const checkHeaders = (lease: DeliveryLease): Effect.Effect<void, TransportError> =>
@@ -147,7 +149,11 @@ export const makeSender = Effect.fnUntraced(function* (version: string, policy: 
   return Effect.fnUntraced(function* (lease: DeliveryLease): Effect.fn.Return<SendOutcome, never, Mac.Mac> {
     const startedAt = clock.currentTimeMillisUnsafe()
     const started = clock.monotonicTimeNanosUnsafe()
-    const exit = yield* Effect.exit(inSpan(lease, attempt(lease, startedAt)))
+    const sent = Effect.map(inSpan(lease, attempt(lease, startedAt)), (response) => ({
+      ...response,
+      body: storedOf(lease.accountId, response.body)
+    }))
+    const exit = yield* Effect.exit(sent)
     const postponed = postponedOf(exit)
     if (postponed !== undefined) {
       const { reason, message } = postponed

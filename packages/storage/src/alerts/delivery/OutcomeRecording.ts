@@ -1,3 +1,4 @@
+import { MAX_STORED_ATTEMPTS } from "@landfall/core/alerts/delivery/AttemptRecord"
 import { attemptedEvent, type LeaseOutcome, leasedDelivery } from "@landfall/core/alerts/delivery/DeliveryQueue"
 import { transition } from "@landfall/core/alerts/delivery/DeliveryStateMachine"
 import type { EndpointId } from "@landfall/core/alerts/EndpointId"
@@ -40,6 +41,19 @@ const attemptCells = ({ lease, startedAt, durationMillis, responseStartMillis, o
   return outcome._tag === "Responded"
     ? [...attempt, outcome.status, null, outcome.body, ...rest]
     : [...attempt, null, outcome.reason, outcome.message, ...rest]
+}
+
+const ATTEMPT_KEY_COLUMNS = jsonColumns({ message_id: "TEXT", endpoint_id: "TEXT", number: "BIGINT" })
+
+/** Deletes the attempt that each new one displaces. */
+const deleteDisplaced = (sql: SqlClient.SqlClient, outcomes: ReadonlyArray<LeaseOutcome>) => {
+  const keys = outcomes
+    .filter(({ lease }) => lease.attempt > MAX_STORED_ATTEMPTS)
+    .map(({ lease }) => [lease.messageId, lease.endpointId, lease.attempt - MAX_STORED_ATTEMPTS])
+  return keys.length === 0
+    ? Effect.void
+    : sql`DELETE FROM attempt WHERE (message_id, endpoint_id, number) IN (
+        SELECT message_id, endpoint_id, number FROM ${jsonRows(sql, ATTEMPT_KEY_COLUMNS, keys)} AS displaced)`
 }
 
 const HOUR_COLUMNS = jsonColumns({
@@ -149,6 +163,7 @@ export const makeOutcomeRecording = (sql: SqlClient.SqlClient, queues: EndpointQ
       // Endpoints are locked before hours, as everywhere.
       Effect.andThen(writeReviews(reviews), addAttemptHours(sql, recorded))
     ])
+    yield* deleteDisplaced(sql, recorded)
     const verified = new Set(reviews.flatMap((review) => (review.verifiedAt === undefined ? [] : [review.endpoint.id])))
     yield* queues.reschedule(
       recorded.map(({ lease }) => lease.endpointId),

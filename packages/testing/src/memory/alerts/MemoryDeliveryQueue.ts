@@ -1,4 +1,5 @@
 import type { AccountId } from "@landfall/core/accounts/Account"
+import { MAX_STORED_ATTEMPTS } from "@landfall/core/alerts/delivery/AttemptRecord"
 import { Attempt } from "@landfall/core/alerts/delivery/Delivery"
 import {
   attemptedEvent,
@@ -48,7 +49,7 @@ const recordOutcome = (state: State, outcome: LeaseOutcome, now: DateTime.Utc): 
   const row = findLeased(state, outcome.lease)
   if (row === undefined) return false
   const isInactive = state.endpoints.get(row.endpointId)?.endpoint.disabled !== false
-  const attempts = [...row.attempts, attemptOf(outcome)]
+  const attempts = [...row.attempts, attemptOf(outcome)].slice(-MAX_STORED_ATTEMPTS)
   applyEvent(state, row, attemptedEvent(outcome, isInactive, now), { attempts })
   return true
 }

@@ -1,0 +1,38 @@
+import type { AccountId } from "@landfall/core/accounts/Account"
+import { type BucketPolicy, FULL, type FullAt, hasTokens, takeIntoDebt } from "@landfall/core/limits/TokenBucket"
+
+/** The characters of responses that a worker stores of one account: 128 Ki a second, after the first 16 Mi. */
+const STORED_CHARACTERS: BucketPolicy = { perSecond: 128 * 1024, capacity: 16 * 1024 * 1024 }
+
+/** What is stored of each response in any case. */
+export const SHORT_LENGTH = 256
+
+const SWEEP_MILLIS = 60_000
+
+/**
+ * Makes the function that returns what is stored of a response. Attempts are retained for months: an endpoint that fails with
+ * 4 KiB, and whose deliveries are sent again and again, would fill the disk of all.
+ *
+ * @param now milliseconds of a monotonic clock
+ */
+export const makeResponseBudget = (now: () => number) => {
+  const buckets = new Map<AccountId, FullAt>()
+  let sweptAt = now()
+
+  /** A full bucket needs no memory. */
+  const dropFull = (at: number): void => {
+    if (at - sweptAt < SWEEP_MILLIS) return
+    sweptAt = at
+    for (const [account, fullAt] of buckets) if (fullAt <= at) buckets.delete(account)
+  }
+
+  return (accountId: AccountId, body: string): string => {
+    if (body.length <= SHORT_LENGTH) return body
+    const at = now()
+    dropFull(at)
+    const fullAt = buckets.get(accountId) ?? FULL
+    if (!hasTokens(STORED_CHARACTERS, fullAt, at, body.length)) return body.slice(0, SHORT_LENGTH).toWellFormed()
+    buckets.set(accountId, takeIntoDebt(STORED_CHARACTERS, fullAt, at, body.length))
+    return body
+  }
+}
