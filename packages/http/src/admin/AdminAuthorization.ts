@@ -27,9 +27,10 @@ export const makeAdminKeyCheck = Effect.fnUntraced(function* (adminKey: Redacted
     const key = apiKeyOf(request.headers)
     if (Result.isFailure(key)) return apiKeyFailures[key.failure]
     return Effect.flatMap(hash(key.success), (given) =>
-      Mac.timingSafeEqual(given, expected)
-        ? Effect.void
-        : Effect.flatMap(CurrentCall, (call) => rates.takeFailedKey(call, request) ?? failKeyUnknown)
+      Effect.flatMap(CurrentCall, (call) => {
+        call.isOperator = Mac.timingSafeEqual(given, expected)
+        return call.isOperator ? Effect.void : (rates.takeFailedKey(call, request) ?? failKeyUnknown)
+      })
     )
   })
 })

@@ -13,6 +13,7 @@ import { CurrentCall } from "../conventions/CallRecord.ts"
 import { mapDomainErrors } from "../conventions/DomainErrors.ts"
 import { WeightedWork } from "../limits/WeightedWork.ts"
 import { makePayment } from "../metering/MeteredCalls.ts"
+import { weightOfVoyage } from "../shares/RequestWeight.ts"
 import { makeComputeVoyage, writeVoyageResult } from "./ComputeVoyage.ts"
 
 /** What the result of a voyage counts as in a slice: with the geometry of its route, its text takes up to a millisecond. */
@@ -46,10 +47,11 @@ export const co2VoyagesHandlers = (tariff: Tariff) =>
       const work = yield* WeightedWork
 
       return handlers.handleAll({
-        route: ({ payload }) => mapDomainErrors(co2.findRoute(payload)),
+        route: ({ payload }) => mapDomainErrors(work.run(weightOfVoyage(payload), co2.findRoute(payload))),
         compute: ({ payload }) => Effect.flatMap(CurrentCall, (call) => compute(call, payload)),
         computeBatch: Effect.fnUntraced(function* ({ payload }) {
-          const results = yield* work.run(payload.requests.length, co2.computeBatch(payload))
+          const weight = payload.requests.reduce<number>((sum, request) => sum + weightOfVoyage(request), 0)
+          const results = yield* work.run(weight, co2.computeBatch(payload))
           yield* pay("co2.voyage", results.filter(Result.isSuccess).length)
           const now = yield* DateTime.now
           // The text of each is made in slices too: routes have thousands of positions.

@@ -13,6 +13,8 @@ export interface CallRecord {
   keyId: ApiKeyId | undefined
   /** The application that the token of a portal limits the call to; undefined for a call with a key or a session. */
   applicationId: ApplicationId | undefined
+  /** Whether the call carries the key of the operator, which no rate limits. */
+  isOperator: boolean
   /** The bucket of the rate that is nearest to its limit; undefined while nothing was counted. */
   rate: RateStanding | undefined
   /** After how many seconds a call that is rejected by a limit can be sent again. */
@@ -39,6 +41,7 @@ export const newCallRecord = (logAnnotations: Record<string, unknown> = {}): Cal
   accountId: undefined,
   keyId: undefined,
   applicationId: undefined,
+  isOperator: false,
   rate: undefined,
   retryAfterSeconds: undefined,
   chargedWeight: 0,

@@ -122,7 +122,7 @@ export class MeteredCalls extends Context.Service<
             call.keyId = id
             call.operation = operation
             if (portal !== undefined) {
-              if (!allowsOperation(portal, operation)) return failPortal
+              if (!allowsOperation(portal, operation)) return rates.take(call, 1) ?? failPortal
               call.applicationId = portal.applicationId
             }
             call.logAnnotations.accountId = account.id

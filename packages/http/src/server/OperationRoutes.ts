@@ -49,15 +49,21 @@ const keylessPatterns = routePatterns.filter(({ operation }) => operation === un
 export const hasKeyHeader = ({ headers }: HttpServerRequest.HttpServerRequest): boolean =>
   headers.api_key !== undefined || headers["api-key"] !== undefined || headers.authorization !== undefined
 
+/** Makes the test whether requests for a URL are not limited: health checks, and the reading of metrics where they are served. */
+export const makeUnlimitedTest =
+  (servesMetrics: boolean) =>
+  (url: string): boolean =>
+    HEALTH_PATH.test(url) || (servesMetrics && METRICS_PATH.test(url))
+
 /**
- * Makes the test whether no API key identifies the sender of a request: it carries none, or its path needs none. Health
- * checks do not count, nor does the reading of metrics where they are served.
+ * Makes the test whether no API key identifies the sender of a request: it carries none, or its path needs none. Requests
+ * that are not limited do not count.
  */
 export const makeAnonymousTest =
-  (servesMetrics: boolean) =>
+  (isUnlimited: (url: string) => boolean) =>
   (request: HttpServerRequest.HttpServerRequest): boolean => {
     const { url } = request
-    if (HEALTH_PATH.test(url) || (servesMetrics && METRICS_PATH.test(url))) return false
+    if (isUnlimited(url)) return false
     if (!hasKeyHeader(request) && !hasSession(request)) return true
     const path = url.split("?", 1)[0] ?? url
     return keylessPatterns.some((pattern) => pattern.test(path))

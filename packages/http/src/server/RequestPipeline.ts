@@ -13,6 +13,7 @@ import type { unhandled } from "effect/Types"
 import { dispatchToCells, OtherCells } from "../cells/OtherCells.ts"
 import { type ApiError, errorResponse } from "../conventions/ApiError.ts"
 import { type CallRecord, CurrentCall, newCallRecord } from "../conventions/CallRecord.ts"
+import { isInProcess } from "../conventions/InProcessRequest.ts"
 import { makeRequestIds, REQUEST_ID_HEADER } from "../conventions/RequestId.ts"
 import { type ContentCoding, preferredCoding } from "../edge/ContentCoding.ts"
 import { allowOrigins } from "../edge/CorsPolicy.ts"
@@ -27,7 +28,7 @@ import { METRICS_OFF, type MetricsAddress } from "../metrics/MetricsAddress.ts"
 import { CallCounter } from "./CallCounter.ts"
 import { contentTypeResponse, requestFaultResponse, toErrorResponse } from "./ErrorResponses.ts"
 import type { FastPath } from "./FastPaths.ts"
-import { hasKeyHeader, makeAnonymousTest } from "./OperationRoutes.ts"
+import { hasKeyHeader, makeAnonymousTest, makeUnlimitedTest } from "./OperationRoutes.ts"
 import { requestFaultOf } from "./RequestFaults.ts"
 import { makeRequestTelemetry } from "./RequestTelemetry.ts"
 import { makeUnmatchedLimit } from "./UnmatchedRoutes.ts"
@@ -136,7 +137,8 @@ export const requestPipelineLayer = <R>(
       const addresses = yield* AddressRates
       const lookup = yield* AccountLookup
       const limitUnmatched = yield* makeUnmatchedLimit
-      const isAnonymous = makeAnonymousTest(metricsAddress._tag === "OnServer")
+      const isUnlimited = makeUnlimitedTest(metricsAddress._tag === "OnServer")
+      const isAnonymous = makeAnonymousTest(isUnlimited)
       const common = { ...securityHeadersFor(publicUrl), vary: "Accept-Encoding" }
       const stamp = makeStamp(common, makeRateHeaders(yield* Limits))
       const delayRejection = yield* makeRejectionDelay
@@ -162,6 +164,22 @@ export const requestPipelineLayer = <R>(
         return request.url.startsWith(ADMIN_PREFIX) ? undefined : lookup.rejectUnknown(call, request, proceed)
       }
 
+      /**
+       * Takes a response from the rate of its address that no rate has counted: to different keys in one request, to another
+       * scheme than Bearer, to a key from a wrong network, or to a request that is rejected before its key is read.
+       */
+      const limitUncounted = (
+        call: CallRecord,
+        request: HttpServerRequest.HttpServerRequest,
+        response: HttpServerResponse.HttpServerResponse
+      ): HttpServerResponse.HttpServerResponse => {
+        const { status } = response
+        const isFault = status === 500 || status === 503
+        if (isFault || call.isOperator || isUnlimited(request.url) || isInProcess(request)) return response
+        const rejection = addresses.takeRequest(call, request)
+        return rejection === undefined ? response : errorResponse(rejection)
+      }
+
       return (routed) => {
         const routedJson = Effect.flatMap(routed, (response) =>
           response.status === 415 ? contentTypeResponse : Effect.succeed(response)
@@ -170,7 +188,8 @@ export const requestPipelineLayer = <R>(
           const started = metrics.monotonicNanos()
           const id = idOf(request.headers[REQUEST_ID_HEADER])
           const call = newCallRecord({ requestId: id })
-          const complete = (route: string, response: HttpServerResponse.HttpServerResponse) => {
+          const complete = (route: string, computed: HttpServerResponse.HttpServerResponse) => {
+            const response = call.rate === undefined ? limitUncounted(call, request, computed) : computed
             const seconds = metrics.recordRequest(route, response.status, started)
             const logging = telemetry.logCompleted(route, response.status, call, seconds)
             const stamped = stamp(response, id, call)

@@ -1,4 +1,5 @@
 import type { LimitName } from "@landfall/core/limits/Limits"
+import { Predicate } from "effect"
 
 /** What the requests of one operation count as. */
 interface OperationWeight {
@@ -13,7 +14,9 @@ interface OperationWeight {
  * transactions, look-ups and deliveries that the operation causes, beside the read of one object.
  */
 export const OPERATION_WEIGHTS: Readonly<Record<string, OperationWeight>> = {
+  "co2.compute": { base: 1, itemsPerRequest: 1 },
   "co2.computeBatch": { base: 1, itemsPerRequest: 1 },
+  "co2.route": { base: 1, itemsPerRequest: 1 },
   "dashboard.link": { base: 5 },
   "dashboard.portal": { base: 5 },
   "endpoints.change": { base: 5 },
@@ -30,6 +33,7 @@ export const OPERATION_WEIGHTS: Readonly<Record<string, OperationWeight>> = {
   "portCongestion.compareTimes": { base: 10, itemsPerRequest: 1 },
   "portCongestion.history": { base: 5 },
   "portCongestion.times": { base: 5 },
+  "portWatches.create": { base: 5 },
   "shipments.check": { base: 1, itemsPerRequest: 100 },
   "shipments.easyShipment": { base: 1, itemsPerRequest: 10 },
   "shipments.list": { base: 1, itemsPerRequest: 10 },
@@ -49,6 +53,21 @@ export const weightOf = (operation: string, items: number): number => {
   if (weight === undefined) return 1
   const { base, itemsPerRequest } = weight
   return itemsPerRequest === undefined ? base : Math.max(base, Math.ceil(items / itemsPerRequest))
+}
+
+/** What a voyage counts as with passages to avoid or to require: few of these routes are cached, and the others take as long. */
+const CONSTRAINED_VOYAGE = 5
+
+const hasItems = (value: unknown): boolean => Array.isArray(value) && value.length > 0
+
+/** What the request of a voyage or a route counts as, whether it is valid or not. */
+export const weightOfVoyage = (request: unknown): number => {
+  const options: unknown = Predicate.hasProperty(request, "options") ? request.options : undefined
+  if (!Predicate.isObject(options)) return 1
+  const isConstrained =
+    (Predicate.hasProperty(options, "avoid") && hasItems(options.avoid)) ||
+    (Predicate.hasProperty(options, "require") && hasItems(options.require))
+  return isConstrained ? CONSTRAINED_VOYAGE : 1
 }
 
 /** The default length of a page, which counts as one request. */

@@ -6,6 +6,7 @@ import {
   weightOfBytes,
   weightOfDocument,
   weightOfFilters,
+  weightOfVoyage,
   weightOfPage
 } from "../../src/shares/RequestWeight.ts"
 
@@ -36,6 +37,20 @@ describe("the weight of a request", () => {
     expect(weightOfQuery("search=a&endpointId=ep_1")).toBe(10)
     expect(weightOfQuery("%73earch=a")).toBe(10)
     expect(weightOfFilters("messages.list", "search=a")).toBe(1)
+  })
+
+  it("is higher for a voyage with passages to avoid or to require, and 1 for what is no voyage", () => {
+    const weights = [
+      { options: { avoid: ["suez"] } },
+      { options: { require: ["suez"] } },
+      { options: { avoid: [], require: [] } },
+      { options: { geometry: true } },
+      {},
+      { options: null },
+      null,
+      "suez"
+    ].map(weightOfVoyage)
+    expect(weights).toEqual([5, 5, 1, 1, 1, 1, 1, 1])
   })
 
   it("is 1 for each 128 KiB of a document", () => {

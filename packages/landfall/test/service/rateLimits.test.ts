@@ -117,6 +117,25 @@ layer(strict, { excludeTestServices: true })("a service with limits", (it) => {
       })
   )
 
+  it.effect("counts a voyage as more than one request whose route is seldom cached", () =>
+    Effect.gen(function* () {
+      const voyage = { vessel: { imo: 9839430 }, departure: { portCode: "NLRTM" }, arrival: { portCode: "SGSIN" } }
+      const avoiding = { ...voyage, options: { avoid: ["suez"] } }
+      for (const path of ["compute-co2", "compute-co2/batch", "route"]) {
+        const caller = yield* newCaller()
+        const { vessel: _, ...ports } = avoiding
+        const body = { "compute-co2": avoiding, route: ports }[path] ?? { requests: [avoiding, voyage] }
+        // A batch of both counts as 6 of 40, each other one as 5.
+        const { counts } = yield* statusesOf(10, () => caller.send("POST", `${CO2_PREFIX}/${path}`, body))
+        assert.deepStrictEqual(counts, path.endsWith("batch") ? { 200: 6, 429: 4 } : { 200: 8, 429: 2 }, path)
+      }
+      const ordinary = yield* newCaller()
+      const { counts } = yield* statusesOf(30, () => ordinary.send("POST", `${CO2_PREFIX}/compute-co2`, voyage))
+      assert.deepStrictEqual(counts, { 200: 30 })
+      yield* fillBuckets
+    })
+  )
+
   it.effect("counts costly operations as more than one request", () =>
     Effect.gen(function* () {
       const caller = yield* newCaller()
