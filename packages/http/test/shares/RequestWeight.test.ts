@@ -6,8 +6,8 @@ import {
   weightOfBytes,
   weightOfDocument,
   weightOfFilters,
-  weightOfVoyage,
-  weightOfPage
+  weightOfPage,
+  weightOfVoyage
 } from "../../src/shares/RequestWeight.ts"
 
 describe("the weight of a request", () => {

@@ -9,7 +9,9 @@ const BURST = 20
 const REQUESTS = 30
 
 const service = serviceOf({}).pipe(
-  Layer.provide(Layer.succeed(Limits, { ...DEFAULT_LIMITS, "address.requests": BURST / 10, "key.requests": BURST / 10 })),
+  Layer.provide(
+    Layer.succeed(Limits, { ...DEFAULT_LIMITS, "address.requests": BURST / 10, "key.requests": BURST / 10 })
+  ),
   Layer.provideMerge(stoppedClock)
 )
 
@@ -35,9 +37,20 @@ const FORMS: ReadonlyArray<Form> = [
   { name: "another scheme than Bearer", status: 401, headers: { authorization: "Basic eDp5" } },
   { name: "an empty key", status: 401, headers: { api_key: "" } },
   { name: "a cookie of the dashboard alone", status: 401, headers: { cookie: "landfall_session=x" } },
-  { name: "a compressed body", status: 415, method: "POST", headers: { api_key: "one", "content-encoding": "gzip" }, body: "{}" },
+  {
+    name: "a compressed body",
+    status: 415,
+    method: "POST",
+    headers: { api_key: "one", "content-encoding": "gzip" },
+    body: "{}"
+  },
   { name: "the header of deliveries", status: 508, headers: { api_key: "one", "landfall-hop": "1" } },
-  { name: "a path that ends with a slash", status: 404, path: `${ALERTS_PREFIX}/endpoint/`, headers: { api_key: "one" } },
+  {
+    name: "a path that ends with a slash",
+    status: 404,
+    path: `${ALERTS_PREFIX}/endpoint/`,
+    headers: { api_key: "one" }
+  },
   { name: "a path of the operator", status: 404, path: `${ADMIN_PREFIX}/accounts`, headers: { api_key: "one" } }
 ]
 
@@ -58,30 +71,32 @@ layer(service, { excludeTestServices: true })("a request that no key identifies"
     })
   )
 
-  it.effect("counts by its address with a key that may not be used there, and by its key with the token of a portal", () =>
-    Effect.gen(function* () {
-      yield* fillBuckets
-      const elsewhere = yield* newCaller("pay-as-you-go", 100, ["192.0.2.0/24"])
-      const owner = yield* newCaller()
-      const application = yield* Effect.promise(() =>
-        owner.send("POST", `${ALERTS_PREFIX}/application`, { name: "North" })
-      )
-      const { body } = yield* Effect.promise(() =>
-        owner.send("POST", `${ALERTS_PREFIX}/application/${application.body.id}/portal`, {})
-      )
-      const portal = callerOf(yield* serviceUrl, body.token)
-      const { advance } = yield* ServiceClock
-      yield* advance("10 minutes")
-      for (const caller of [elsewhere, portal]) {
-        const responses = yield* Effect.promise(() =>
-          Promise.all(Array.from({ length: REQUESTS }, () => caller.send("GET", `${ALERTS_PREFIX}/shipment`)))
+  it.effect(
+    "counts by its address with a key that may not be used there, and by its key with the token of a portal",
+    () =>
+      Effect.gen(function* () {
+        yield* fillBuckets
+        const elsewhere = yield* newCaller("pay-as-you-go", 100, ["192.0.2.0/24"])
+        const owner = yield* newCaller()
+        const application = yield* Effect.promise(() =>
+          owner.send("POST", `${ALERTS_PREFIX}/application`, { name: "North" })
         )
-        const counts = new Map(countsOf(responses))
-        assert.sameMembers([...counts.keys()], [403, 429])
-        // The portal was made with the same key, which servers on one database share.
-        assert.isAtMost(counts.get(403) ?? 0, BURST)
-      }
-      yield* fillBuckets
-    })
+        const { body } = yield* Effect.promise(() =>
+          owner.send("POST", `${ALERTS_PREFIX}/application/${application.body.id}/portal`, {})
+        )
+        const portal = callerOf(yield* serviceUrl, body.token)
+        const { advance } = yield* ServiceClock
+        yield* advance("10 minutes")
+        for (const caller of [elsewhere, portal]) {
+          const responses = yield* Effect.promise(() =>
+            Promise.all(Array.from({ length: REQUESTS }, () => caller.send("GET", `${ALERTS_PREFIX}/shipment`)))
+          )
+          const counts = new Map(countsOf(responses))
+          assert.sameMembers([...counts.keys()], [403, 429])
+          // The portal was made with the same key, which servers on one database share.
+          assert.isAtMost(counts.get(403) ?? 0, BURST)
+        }
+        yield* fillBuckets
+      })
   )
 })

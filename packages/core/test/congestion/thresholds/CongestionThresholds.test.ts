@@ -6,7 +6,10 @@ import { EndpointId } from "../../../src/alerts/EndpointId.ts"
 import type { CongestionAggregate } from "../../../src/congestion/figures/CongestionAggregate.ts"
 import { PortCongestion } from "../../../src/congestion/figures/PortCongestion.ts"
 import type { CongestionThreshold } from "../../../src/congestion/thresholds/CongestionThreshold.ts"
-import { CongestionThresholdStore, type ThresholdRange } from "../../../src/congestion/thresholds/CongestionThresholdStore.ts"
+import {
+  CongestionThresholdStore,
+  type ThresholdRange
+} from "../../../src/congestion/thresholds/CongestionThresholdStore.ts"
 import { CongestionThresholds } from "../../../src/congestion/thresholds/CongestionThresholds.ts"
 import { aggregates } from "../aggregateArbitrary.ts"
 import { PORT } from "../calls.ts"
@@ -42,16 +45,20 @@ const serviceWith = (aggregate: CongestionAggregate, count: number) => {
 }
 
 describe("the evaluation of thresholds", () => {
-  it.effect.prop("of a port reads a bounded number in each transaction, and all of them", [aggregates], ([aggregate]) => {
-    const { layer, ranges } = serviceWith(aggregate, 5_050)
-    return Effect.gen(function* () {
-      const messages = yield* (yield* CongestionThresholds).evaluate(PORT)
-      assert.strictEqual(messages, ranges.length)
-      assert.isAtLeast(ranges.length, 50)
-      assert.isTrue(ranges.every(({ limit, port }) => limit <= 100 && port === PORT))
-      assert.strictEqual(ranges.at(-1)?.from, "005000")
-    }).pipe(Effect.provide(layer))
-  })
+  it.effect.prop(
+    "of a port reads a bounded number in each transaction, and all of them",
+    [aggregates],
+    ([aggregate]) => {
+      const { layer, ranges } = serviceWith(aggregate, 5_050)
+      return Effect.gen(function* () {
+        const messages = yield* (yield* CongestionThresholds).evaluate(PORT)
+        assert.strictEqual(messages, ranges.length)
+        assert.isAtLeast(ranges.length, 50)
+        assert.isTrue(ranges.every(({ limit, port }) => limit <= 100 && port === PORT))
+        assert.strictEqual(ranges.at(-1)?.from, "005000")
+      }).pipe(Effect.provide(layer))
+    }
+  )
 
   it.effect.prop("that is created reads that one, however many the port has", [aggregates], ([aggregate]) => {
     const { layer, ranges } = serviceWith(aggregate, 5_050)

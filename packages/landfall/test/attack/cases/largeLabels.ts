@@ -1,7 +1,7 @@
 import { ALERTS_PREFIX } from "@landfall/api/conventions/PathPrefixes"
 import { containerOf } from "@landfall/testing/samples/EventSamples"
-import { describeStatuses, openAttack, registrationOf, sendPatiently } from "../Attacker.ts"
 import { callerOf } from "../../support/Service.ts"
+import { describeStatuses, openAttack, registrationOf, sendPatiently } from "../Attacker.ts"
 import { FREE } from "../Service.ts"
 import type { AttackCase } from "../Stage.ts"
 import { runTraffic } from "../traffic/Traffic.ts"
@@ -19,7 +19,8 @@ const LENGTHS = [500, 50]
 
 export const largeLabels: AttackCase = {
   name: "large-labels",
-  title: "900 endpoints and 250 shipments with the largest labels that are accepted, listed by keys and by the token of a portal",
+  title:
+    "900 endpoints and 250 shipments with the largest labels that are accepted, listed by keys and by the token of a portal",
   stores: ["sqlite", "postgres"],
   run: async (stage) => {
     const { service, attacker, endpoint, receiver } = await openAttack(stage, { service: FREE })
@@ -52,7 +53,11 @@ export const largeLabels: AttackCase = {
     stage.expect(bytes < 4 * 1024 * 1024, `A list of endpoints has ${bytes} bytes.`)
     const paths = ["endpoint?limit=250", "shipment?limit=250"]
     const requests = [
-      ...paths.map((path) => ({ method: "GET", path: `${ALERTS_PREFIX}/${path}`, headers: { "api-key": attacker.key } })),
+      ...paths.map((path) => ({
+        method: "GET",
+        path: `${ALERTS_PREFIX}/${path}`,
+        headers: { "api-key": attacker.key }
+      })),
       { method: "GET", path: `${ALERTS_PREFIX}/endpoint`, headers: { "api-key": reader.key } }
     ]
     await stage.beside(service, async (span) => {

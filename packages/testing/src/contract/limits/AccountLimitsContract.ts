@@ -208,23 +208,26 @@ export const accountLimitsContract = <E>(name: string, unlimited: StorageLayer<E
         })
     )
 
-    rule(layer, "requests that create port watches at the same time do not pass the limit of the account together", () =>
-      Effect.gen(function* () {
-        const store = yield* CongestionThresholdStore
-        const [account, other] = [yield* storeAccount(1), yield* storeAccount(2)]
-        const application = yield* storeApplication(account, 1)
-        const endpoints = [yield* storeEndpoint(application, 1), yield* storeEndpoint(application, 2)] as const
-        yield* store.create(thresholdAt(yield* storeEndpoint(yield* storeApplication(other, 2), 3), 50))
-        const creations = NUMBERS.map((n) => store.create(thresholdAt(endpoints[n % 2 === 0 ? 0 : 1], n)))
-        assert.strictEqual(yield* countAdmitted(creations, "account.portWatches"), LIMIT)
-        const { data } = yield* store.list(account.id, endpoints[0].id, FIRST_PAGE_REQUEST)
-        const [known] = [...data, ...(yield* store.list(account.id, endpoints[1].id, FIRST_PAGE_REQUEST)).data]
-        if (known === undefined) assert.fail("no port watch was created")
-        // The same one again adds none.
-        yield* store.create(new CongestionThreshold({ ...known, hysteresis: 0.25 }))
-        yield* store.remove(account.id, known.endpointId, known.id)
-        yield* store.create(thresholdAt(endpoints[0], 40))
-      })
+    rule(
+      layer,
+      "requests that create port watches at the same time do not pass the limit of the account together",
+      () =>
+        Effect.gen(function* () {
+          const store = yield* CongestionThresholdStore
+          const [account, other] = [yield* storeAccount(1), yield* storeAccount(2)]
+          const application = yield* storeApplication(account, 1)
+          const endpoints = [yield* storeEndpoint(application, 1), yield* storeEndpoint(application, 2)] as const
+          yield* store.create(thresholdAt(yield* storeEndpoint(yield* storeApplication(other, 2), 3), 50))
+          const creations = NUMBERS.map((n) => store.create(thresholdAt(endpoints[n % 2 === 0 ? 0 : 1], n)))
+          assert.strictEqual(yield* countAdmitted(creations, "account.portWatches"), LIMIT)
+          const { data } = yield* store.list(account.id, endpoints[0].id, FIRST_PAGE_REQUEST)
+          const [known] = [...data, ...(yield* store.list(account.id, endpoints[1].id, FIRST_PAGE_REQUEST)).data]
+          if (known === undefined) assert.fail("no port watch was created")
+          // The same one again adds none.
+          yield* store.create(new CongestionThreshold({ ...known, hysteresis: 0.25 }))
+          yield* store.remove(account.id, known.endpointId, known.id)
+          yield* store.create(thresholdAt(endpoints[0], 40))
+        })
     )
 
     rule(layer, "an account has no more open tasks than its limit, of both kinds, and one that ends makes room", () =>

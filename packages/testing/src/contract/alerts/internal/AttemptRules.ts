@@ -46,25 +46,28 @@ const attemptAll = Effect.fnUntraced(function* (outcome: AttemptOutcome) {
 const describeAttempt = ({ attempt }: AttemptRecord) => `${attempt.number} ${attemptStatusOf(attempt.outcome)}`
 
 const attemptLogRules = <E>(layer: StorageLayer<E>): void => {
-  rule(layer, `the newest ${MAX_STORED_ATTEMPTS} attempts of a delivery are stored, however often it is sent again`, () =>
-    Effect.gen(function* () {
-      const log = yield* MessageLog
-      const { account, endpoint } = yield* storeReceiver(1)
-      const [id] = yield* postMessages(account, 1, endpoint.id)
-      if (id === undefined) return assert.fail()
-      for (let attempt = 0; attempt < MAX_STORED_ATTEMPTS + 3; attempt++) yield* attemptAll(NO_RESPONSE)
-      const page = { limit: 250, cursor: Option.none() }
-      for (const list of [
-        log.attemptsOfMessage(account.id, id, {}, page),
-        log.attemptsAtEndpoint(account.id, endpoint.id, {}, page)
-      ]) {
-        const numbers = (yield* list).data.map(({ attempt }) => attempt.number)
-        assertSame(
-          numbers,
-          Array.from({ length: MAX_STORED_ATTEMPTS }, (_, n) => MAX_STORED_ATTEMPTS + 3 - n)
-        )
-      }
-    })
+  rule(
+    layer,
+    `the newest ${MAX_STORED_ATTEMPTS} attempts of a delivery are stored, however often it is sent again`,
+    () =>
+      Effect.gen(function* () {
+        const log = yield* MessageLog
+        const { account, endpoint } = yield* storeReceiver(1)
+        const [id] = yield* postMessages(account, 1, endpoint.id)
+        if (id === undefined) return assert.fail()
+        for (let attempt = 0; attempt < MAX_STORED_ATTEMPTS + 3; attempt++) yield* attemptAll(NO_RESPONSE)
+        const page = { limit: 250, cursor: Option.none() }
+        for (const list of [
+          log.attemptsOfMessage(account.id, id, {}, page),
+          log.attemptsAtEndpoint(account.id, endpoint.id, {}, page)
+        ]) {
+          const numbers = (yield* list).data.map(({ attempt }) => attempt.number)
+          assertSame(
+            numbers,
+            Array.from({ length: MAX_STORED_ATTEMPTS }, (_, n) => MAX_STORED_ATTEMPTS + 3 - n)
+          )
+        }
+      })
   )
 
   rule(layer, "an attempt is shown as it was recorded, by its message and by its endpoint", () =>
