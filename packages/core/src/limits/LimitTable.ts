@@ -13,11 +13,14 @@ export interface LimitEntry {
 
 const MIB = 1024 * 1024
 
+/** The declaration of the table has its names alone, and not every sentence. */
+const tableOf = <Name extends string>(entries: Readonly<Record<Name, LimitEntry>>) => entries
+
 /**
  * Every limit of the service, in the order in which it is listed. The names state whose the limit is: of a request, of an
  * account, of a key, of an address, of a worker. No default binds an ordinary customer: 100 requests and 200 deliveries a second.
  */
-export const LIMITS = {
+export const LIMITS = tableOf({
   "key.requests": {
     byDefault: 200,
     minimum: 1,
@@ -292,4 +295,4 @@ export const LIMITS = {
       "Connections of one worker to one origin (scheme, host and port); one account uses at most three quarters of them.",
     action: "Nothing: deliveries wait. Endpoints that respond sooner receive more."
   }
-} as const satisfies Readonly<Record<string, LimitEntry>>
+})
