@@ -26,16 +26,16 @@ export const HandlingView = Schema.Struct({
   holds: Schema.Array(Schema.String).annotateKey({ description: "Why the container must not be collected." })
 }).annotate({ identifier: "ContainerHandling" })
 
-/** The terms on which a container can be collected. They replace the terms set before. */
+/** The terms on which a container can be collected. What a request does not name stays as it is. */
 export const SetTerms = Schema.Struct({
   container: Schema.optionalKey(Schema.NonEmptyString.pipe(Schema.check(Schema.isMaxLength(40)))).annotateKey({
     description: "The container of a booking or bill of lading; without it, the terms are those of all its containers."
   }),
   lastFreeDay: Schema.optionalKey(Schema.NullOr(LastFreeDay)).annotateKey({
-    description: "The last day on which the container can be collected free of charge; null, or absent, while unknown."
+    description: "The last day on which the container can be collected free of charge; null removes it. Absent: it stays as it is."
   }),
   availableAt: Schema.optionalKey(Schema.NullOr(Schema.DateTimeUtcFromString)).annotateKey({
-    description: "From when on the container can be collected; null, or absent, where a carrier reports it."
+    description: "From when on the container can be collected; null removes it, so that a report of the carrier counts. Absent: it stays as it is."
   }),
   holds: Schema.optionalKey(Holds).annotateKey({
     description:

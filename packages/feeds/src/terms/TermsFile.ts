@@ -18,24 +18,29 @@ export const TermsRowResult = Data.taggedEnum<TermsRowResult>()
 
 /**
  * The columns of a table of terms, in any order. `number` is that of the shipment, `container` one of its containers. `holds` are
- * words, separated by spaces, semicolons or bars; `none` releases them. An empty cell states nothing.
+ * words, separated by spaces, semicolons or bars. `none` removes a date and releases holds. An empty cell states nothing: what was
+ * set before stays.
  */
 export const TERMS_COLUMNS = ["number", "container", "lastFreeDay", "availableAt", "holds"] as const
 
-const NO_HOLD = "none"
+const isNone = (cell: string): boolean => cell.toLowerCase() === "none"
+
+/** The value of a cell that `none` removes. */
+const removable = (column: "lastFreeDay" | "availableAt", cell: string) =>
+  cell === "" ? {} : { [column]: isNone(cell) ? null : cell }
 
 const TermsCells = Schema.Struct({
   number: Schema.NonEmptyString.pipe(Schema.check(Schema.isMaxLength(100))),
   container: Schema.optionalKey(Schema.String.pipe(Schema.check(Schema.isMaxLength(40)))),
-  lastFreeDay: Schema.optionalKey(LastFreeDay),
-  availableAt: Schema.optionalKey(Schema.DateTimeUtcFromString),
+  lastFreeDay: Schema.optionalKey(Schema.NullOr(LastFreeDay)),
+  availableAt: Schema.optionalKey(Schema.NullOr(Schema.DateTimeUtcFromString)),
   holds: Schema.optionalKey(Holds)
 })
 
 const columnOf = (path: string) => TERMS_COLUMNS.find((column) => path === column)
 
 const holdsIn = (cell: string): ReadonlyArray<string> =>
-  cell.toLowerCase() === NO_HOLD ? [] : cell.split(/[\s;|]+/u).filter((word) => word !== "")
+  isNone(cell) ? [] : cell.split(/[\s;|]+/u).filter((word) => word !== "")
 
 const makeTermsRowReader =
   (names: ReadonlyArray<string>) =>
@@ -50,8 +55,8 @@ const makeTermsRowReader =
     const parsed = parse(TermsCells)({
       number: cellOf("number"),
       ...(container === "" ? {} : { container }),
-      ...(lastFreeDay === "" ? {} : { lastFreeDay }),
-      ...(availableAt === "" ? {} : { availableAt }),
+      ...removable("lastFreeDay", lastFreeDay),
+      ...removable("availableAt", availableAt),
       ...(holds === "" ? {} : { holds: holdsIn(holds) })
     })
     if (Result.isFailure(parsed))
@@ -65,7 +70,9 @@ const makeTermsRowReader =
       ]
     const terms = {
       ...(stated.lastFreeDay === undefined ? {} : { lastFreeDay: stated.lastFreeDay }),
-      ...(stated.availableAt === undefined ? {} : { availableAt: instantOf(stated.availableAt) }),
+      ...(stated.availableAt === undefined
+        ? {}
+        : { availableAt: stated.availableAt === null ? null : instantOf(stated.availableAt) }),
       ...(stated.holds === undefined ? {} : { holds: [...new Set(stated.holds)].sort() })
     }
     const row = { line, number, terms, ...(stated.container === undefined ? {} : { container: stated.container }) }

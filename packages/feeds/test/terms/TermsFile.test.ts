@@ -19,7 +19,8 @@ describe("a table of terms", () => {
       const rows = [
         ["number", "container", "lastFreeDay", "availableAt", "holds"],
         ["MSKU7194304", "", "2027-03-14", "2027-03-10T06:00:00+01:00", "freight; customs-inspection"],
-        ["912345678", "TCLU4265726", "", "", "none"]
+        ["912345678", "TCLU4265726", "", "", "none"],
+        ["MSKU7194304", "", "None", "none", ""]
       ]
       const expected: ReadonlyArray<TermsRow> = [
         {
@@ -31,7 +32,8 @@ describe("a table of terms", () => {
             holds: ["customs-inspection", "freight"]
           }
         },
-        { line: 3, number: "912345678", container: "TCLU4265726", terms: { holds: [] } }
+        { line: 3, number: "912345678", container: "TCLU4265726", terms: { holds: [] } },
+        { line: 4, number: "MSKU7194304", terms: { lastFreeDay: null, availableAt: null } }
       ]
       assert.deepStrictEqual(rowsIn(yield* readRows(inPieces(rows.map((row) => row.join(",")).join("\n")))), expected)
       assert.deepStrictEqual(rowsIn(yield* readRows(workbook([rows]))), expected)

@@ -9,8 +9,8 @@ import { Option } from "effect"
 
 /** The terms of a request. */
 export const toTerms = ({ lastFreeDay, availableAt, holds }: typeof SetTerms.Type): CollectionTerms => ({
-  ...(lastFreeDay === undefined || lastFreeDay === null ? {} : { lastFreeDay }),
-  ...(availableAt === undefined || availableAt === null ? {} : { availableAt: instantOf(availableAt) }),
+  ...(lastFreeDay === undefined ? {} : { lastFreeDay }),
+  ...(availableAt === undefined ? {} : { availableAt: availableAt === null ? null : instantOf(availableAt) }),
   ...(holds === undefined ? {} : { holds: [...new Set(holds)].sort() })
 })
 

@@ -52,6 +52,13 @@ layer(serviceLayer, { excludeTestServices: true })("the terms of a container", (
           holds: ["freight"]
         }
       ])
+
+      const kept = yield* send("PUT", `${path}/terms`, { holds: ["freight"] })
+      assert.deepStrictEqual([kept.body.alerts, kept.body.handling[0].lastFreeDay], [0, "2030-03-14"])
+      const removed = yield* send("PUT", `${path}/terms`, { lastFreeDay: null })
+      assert.deepStrictEqual([removed.body.alerts, removed.body.handling[0].lastFreeDay], [1, null])
+      const alert = digestOf(yield* named.next)
+      assert.strictEqual(alert.type, "container.last.free.day.changed")
       yield* named.assertNothingElse
       yield* other.assertNothingElse
     })

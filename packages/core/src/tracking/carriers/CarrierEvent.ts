@@ -51,12 +51,12 @@ export type StatedDestination = typeof StatedDestination.Type
 
 /** What a carrier, a terminal or the customer states about the collection of a container. Absent: not stated. */
 export const CollectionTerms = Schema.Struct({
-  /** The last day on which it can be collected free of charge, as `2026-03-14`. */
-  lastFreeDay: Schema.optionalKey(Schema.String),
+  /** The last day on which it can be collected free of charge, as `2026-03-14`; null removes the one before. */
+  lastFreeDay: Schema.optionalKey(Schema.NullOr(Schema.String)),
   /** Why it must not be collected; empty after a release. */
   holds: Schema.optionalKey(Schema.Array(Schema.String)),
-  /** From when on it can be collected. */
-  availableAt: Schema.optionalKey(Instant)
+  /** From when on it can be collected; null removes the one before. */
+  availableAt: Schema.optionalKey(Schema.NullOr(Instant))
 })
 export type CollectionTerms = typeof CollectionTerms.Type
 
@@ -78,7 +78,7 @@ const eventFields = {
    * one created last counts. A retraction is an `UnknownEvent`.
    */
   revisionOf: Schema.optionalKey(Schema.String),
-  /** Of an `UnknownEvent` that states terms; the newest replaces the ones before. */
+  /** Of an `UnknownEvent` that states terms; what it does not state stays. */
   terms: Schema.optionalKey(CollectionTerms)
 }
 

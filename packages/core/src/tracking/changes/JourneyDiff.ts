@@ -190,6 +190,9 @@ const updateMilestone = (
 const notifiedWithoutContainer = (milestone: Milestone, notified: NotifiedState): NotifiedDate | undefined =>
   notified.milestones.get(milestone.key.slice(milestone.key.indexOf("/")))
 
+/** The keys of milestones on land up to the first POL. They depend on a planned voyage, and stay while a carrier has withdrawn its plan. */
+const LAND_BEFORE_SEA = /\.(arrival\.at\.first\.pol|pre\.pol)\//
+
 /** The milestones of a container that were notified as actual and that its journey no longer has as actual. */
 const findRetractions = (
   journey: Journey,
@@ -198,10 +201,12 @@ const findRetractions = (
   current: ReadonlyMap<string, Milestone>
 ): ReadonlyArray<MilestoneRetracted> => {
   const retracted: Array<MilestoneRetracted> = []
+  const isUnplanned = Option.isSome(journey.startsAt) && !journey.ports.some(({ role }) => role === "first-pol")
   for (const [key, before] of milestones) {
     if (before.actual === null || before.retracted || !key.startsWith(`${container}/`)) continue
     const milestone = current.get(key)
     if (milestone !== undefined && isActual(milestone)) continue
+    if (isUnplanned && LAND_BEFORE_SEA.test(key)) continue
     retracted.push({
       _tag: "MilestoneRetracted",
       type: "shipment.milestone.retracted",

@@ -27,8 +27,8 @@ export interface ContainerHandling {
   readonly emptyReturned?: HandlingFact
   /** The container can be collected, from then on. */
   readonly availableForPickup?: HandlingFact
-  /** The last day on which it can be collected free of charge, as `2026-03-14`. */
-  readonly lastFreeDay?: HandlingValue<string>
+  /** The last day on which it can be collected free of charge, as `2026-03-14`; null after its removal. */
+  readonly lastFreeDay?: HandlingValue<string | null>
   /** Why it must not be collected, sorted; an empty list after a release. */
   readonly holds?: HandlingValue<ReadonlyArray<string>>
 }
@@ -98,8 +98,9 @@ export const containerHandling = (
     Option.isSome(end) && end.value.reason === "returned-empty"
       ? ofContainer.findLast((event) => isEmptyMove(event, "GTIN", "DROP") && event.eventDateTime === until)
       : undefined
-  const available = ofContainer.findLast((event) => event.code === "AVPU" || event.terms?.availableAt !== undefined)
-  const stated = ofContainer.findLast(({ terms }) => terms !== undefined)
+  const newest = ofContainer.findLast((event) => event.code === "AVPU" || event.terms?.availableAt !== undefined)
+  const available = newest?.terms?.availableAt === null ? ofContainer.findLast(({ code }) => code === "AVPU") : newest
+  const stated = ofContainer.findLast(({ terms }) => terms?.lastFreeDay !== undefined)
   const lastFreeDay = stated?.terms?.lastFreeDay
   const holds = holdsOf(ofContainer)
   return {

@@ -32,7 +32,8 @@ export interface HandlingReached extends HandlingAlertFields {
 export interface LastFreeDayChanged extends HandlingAlertFields {
   readonly _tag: "LastFreeDayChanged"
   readonly type: "container.last.free.day.changed"
-  readonly lastFreeDay: string
+  /** Null after its removal. */
+  readonly lastFreeDay: string | null
   readonly previous: string | null
 }
 
@@ -79,15 +80,15 @@ const diffHandling = (handling: ContainerHandling, before: NotifiedHandling) => 
     alerts.push({ _tag: "HandlingReached", type: REACHED[name], container, fact, previous, source: fact.source })
     notified = { ...notified, [name]: fact.date }
   }
-  if (handling.lastFreeDay !== undefined && handling.lastFreeDay.value !== before.lastFreeDay) {
+  const previousDay = before.lastFreeDay ?? null
+  if (handling.lastFreeDay !== undefined && handling.lastFreeDay.value !== previousDay) {
     const { value: lastFreeDay, source } = handling.lastFreeDay
-    const previous = before.lastFreeDay ?? null
     alerts.push({
       _tag: "LastFreeDayChanged",
       type: "container.last.free.day.changed",
       container,
       lastFreeDay,
-      previous,
+      previous: previousDay,
       source
     })
     notified = { ...notified, lastFreeDay }

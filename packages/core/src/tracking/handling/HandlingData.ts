@@ -48,7 +48,9 @@ const HandlingReachedData = Schema.Struct({
 
 const LastFreeDayData = Schema.Struct({
   ...sharedFields,
-  lastFreeDay: Schema.String.annotate({ description: "The last day without charges, such as 2026-03-14." }),
+  lastFreeDay: Schema.NullOr(Schema.String).annotate({
+    description: "The last day without charges, such as 2026-03-14; null when it was removed."
+  }),
   previous: Schema.NullOr(Schema.String).annotate({ description: "The day that was notified before; null for none." }),
   rule: Schema.Literal("last-free-day-differs-from-last-notified")
 })

@@ -5,6 +5,7 @@ import { deduplicateEvents } from "../carriers/EventIdentity.ts"
 import { inlandMilestones } from "./internal/milestones/InlandMilestones.ts"
 import { milestoneOf } from "./internal/milestones/MilestoneDraft.ts"
 import { seaMilestones } from "./internal/milestones/SeaMilestones.ts"
+import { withLadenMoves } from "./internal/movements/LadenMoves.ts"
 import { ACTUAL_RANK, type Movement, movementsOf } from "./internal/movements/Movement.ts"
 import { boundMovements } from "./internal/movements/MovementBounds.ts"
 import { orderSameDateMovements } from "./internal/movements/SameDateOrder.ts"
@@ -19,13 +20,15 @@ import {
   destinationOf,
   destinationStatements,
   expectedPodOf,
+  isStatedDestination,
   seaDestinationOf
 } from "./internal/route/StatedDestination.ts"
 import {
   hasRepeatedCall,
   withoutPassingCalls,
   withoutRepeatedCalls,
-  withoutShifts
+  withoutShifts,
+  withoutUnplannedCalls
 } from "./internal/vessels/RepeatedCalls.ts"
 import { latestActualDate, selectContainerMovements, splitByMode } from "./internal/vessels/SeaMovements.ts"
 import type { LoadingPorts } from "./internal/vessels/VesselsOfOthers.ts"
@@ -100,9 +103,9 @@ const journeyOf = (
   const { sea, land } = splitByMode(trip.movements)
   const isRepeated = hasRepeatedCall(sea)
   const selected = selectContainerMovements(isRepeated ? withoutShifts(sea) : sea, land, loadingPorts)
-  const stops = withoutPassingCalls(selected)
-  const concerning = isRepeated ? withoutRepeatedCalls(stops) : stops
   const stated = destinationOf(statements, trip.movements, documents, Option.getOrUndefined(container))
+  const stops = withoutUnplannedCalls(withoutPassingCalls(selected), land, (port) => isStatedDestination(stated, port))
+  const concerning = isRepeated ? withoutRepeatedCalls(stops) : stops
   const destination = seaDestinationOf(stated, concerning)
   const ended = trip.end !== undefined && concerning.some(({ rank }) => rank === ACTUAL_RANK)
   const expected = expectedPodOf(destination, concerning, land)
@@ -170,7 +173,7 @@ const containerJourneys = (
     else if (named !== undefined) siblings.push(movement)
   }
   const surroundings = { loadingPorts: loadingPortsOf(siblings), statements }
-  const trips = tripsOf(orderSameDateMovements(withOneCodePerPort(selected)))
+  const trips = tripsOf(withLadenMoves(orderSameDateMovements(withOneCodePerPort(selected))))
   return (trips.length === 0 ? [EMPTY_TRIP] : trips).map((trip) =>
     journeyOf(Option.fromUndefinedOr(container), trip, surroundings)
   )

@@ -62,7 +62,7 @@ export interface NotifiedHandling {
   readonly emptyPickedUp?: Instant
   readonly emptyReturned?: Instant
   readonly availableForPickup?: Instant
-  readonly lastFreeDay?: string
+  readonly lastFreeDay?: string | null
   readonly holds?: ReadonlyArray<string>
 }
 

@@ -77,6 +77,28 @@ describe("the handling of a container", () => {
     ])
   })
 
+  it("keeps the terms that a later statement does not name, and notifies the removal of a last free day once", () => {
+    const events = [
+      ...voyage.slice(0, 6),
+      received(equipment("AVPU", { port: "NLRTM", date: "02-11" }), "02-11"),
+      terms("02-12T01:00", { lastFreeDay: null }),
+      terms("02-12T02:00", { lastFreeDay: "2026-02-15", availableAt: on("02-13") }),
+      terms("02-12T03:00", { holds: ["freight"] }),
+      terms("02-12T04:00", { lastFreeDay: null, availableAt: null }),
+      terms("02-12T05:00", { lastFreeDay: null }),
+      terms("02-12T06:00", { lastFreeDay: "2026-02-15" })
+    ]
+    assert.deepStrictEqual(alertsOf(events).slice(1), [
+      "container.available.for.pickup 02-11",
+      "container.available.for.pickup 02-13",
+      "container.last.free.day.changed 2026-02-15",
+      "container.holds.changed freight",
+      "container.available.for.pickup 02-11",
+      "container.last.free.day.changed null",
+      "container.last.free.day.changed 2026-02-15"
+    ])
+  })
+
   it("is not notified for what an endpoint does not name, what was known before, or what is old", () => {
     assert.deepStrictEqual(alertsOf(voyage, { receives: (type) => type === "container.empty.returned" }), [
       "container.empty.returned 02-16"

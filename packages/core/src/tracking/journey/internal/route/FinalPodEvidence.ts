@@ -22,14 +22,16 @@ const leavesInland = (land: ReadonlyArray<Movement>, port: string, after: number
       (code === "OUT" || code === "DEPA") && at === port && date >= after && (rank === ACTUAL_RANK) === actual
   )
 
-/** Whether the documents name another port of discharge, and the container has not reached that one by land and is not planned to. */
+/** Whether the documents name another port of discharge, and the container has not reached it or the place of delivery by land and is not planned to. */
 const isExpectedElsewhere = (
   destination: StatedDestination | undefined,
   land: ReadonlyArray<Movement>,
   after: number
 ): boolean => {
-  const pod = destination?.pod
-  return pod !== undefined && !land.some(({ port, at }) => at >= after && isSamePort(port, pod))
+  const { pod, delivery = pod } = destination ?? {}
+  return (
+    pod !== undefined && !land.some(({ port, at }) => at >= after && (isSamePort(port, pod) || port === delivery))
+  )
 }
 
 /** Whether the documents name a place of delivery in another country than the port of discharge: a feeder may become known after the discharge. */

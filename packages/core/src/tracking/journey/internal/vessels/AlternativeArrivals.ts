@@ -1,18 +1,6 @@
 import { ACTUAL_RANK, isEquipment, type Movement } from "../movements/Movement.ts"
-import { candidateOf, chooseVessel, type VesselCandidate } from "./VesselChoice.ts"
+import { candidateOf, chooseVessel, hasParallelCalls, type VesselCandidate } from "./VesselChoice.ts"
 import { isOutbound, namesContainer, namesOwnContainer, statedAt } from "./VesselsOfOthers.ts"
-
-/** Whether two vessels arrive at one port. Compares pairs: this runs for every trip, and most have none. */
-const hasParallelArrivals = (sea: ReadonlyArray<Movement>): boolean =>
-  sea.some((movement, index) => {
-    if (isOutbound(movement) || movement.vessel === "") return false
-    for (let before = 0; before < index; before++) {
-      const other = sea[before]
-      if (other === undefined || other.vessel === "" || isOutbound(other)) continue
-      if (other.port === movement.port && other.vessel !== movement.vessel) return true
-    }
-    return false
-  })
 
 /** The vessels of a trip by what is known of the port where they take the container. */
 interface VesselOrigins {
@@ -89,7 +77,7 @@ const bringersAt = (
  * first one dates the arrival, and no arrival is actual. `sea` is in order of date.
  */
 export const withoutAlternativeArrivals = (sea: ReadonlyArray<Movement>): ReadonlyArray<Movement> => {
-  if (!hasParallelArrivals(sea)) return sea
+  if (!hasParallelCalls(sea.filter((movement) => !isOutbound(movement)))) return sea
   const origins = originsOf(sea)
   const dropped = new Set<Movement>()
   for (const port of new Set(sea.map((movement) => movement.port))) {

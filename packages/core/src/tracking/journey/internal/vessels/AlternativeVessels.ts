@@ -1,19 +1,6 @@
 import { ACTUAL_RANK, isEquipment, type Movement } from "../movements/Movement.ts"
-import { candidateOf, chooseVessel, isUnnamed, type VesselCandidate } from "./VesselChoice.ts"
+import { candidateOf, chooseVessel, hasParallelCalls, isUnnamed, type VesselCandidate } from "./VesselChoice.ts"
 import { isOutbound, namesContainer, namesOwnContainer, newestNamed } from "./VesselsOfOthers.ts"
-
-/** Whether two vessels depart from one port. Compares pairs: this runs for every trip, and most have none. */
-const hasParallelDepartures = (sea: ReadonlyArray<Movement>): boolean =>
-  sea.some((movement, index) => {
-    if (movement.code !== "DEPA" || movement.vessel === "") return false
-    for (let before = 0; before < index; before++) {
-      const other = sea[before]
-      if (other?.code === "DEPA" && other.port === movement.port && other.vessel !== movement.vessel) {
-        if (other.vessel !== "") return true
-      }
-    }
-    return false
-  })
 
 /** Whether a vessel comes to a port from another one, so that it brings the container or passes by. */
 const comesFromElsewhere = (sea: ReadonlyArray<Movement>, vessel: string, port: string, departs: number): boolean => {
@@ -60,7 +47,7 @@ const addOnwardVessels = (sea: ReadonlyArray<Movement>, dropped: Set<string>, ow
  * one dates the milestones, and what it actually does is ignored. `sea` is in order of date.
  */
 export const withoutAlternativeVessels = (sea: ReadonlyArray<Movement>): ReadonlyArray<Movement> => {
-  if (!hasParallelDepartures(sea)) return sea
+  if (!hasParallelCalls(sea.filter(({ code }) => code === "DEPA"))) return sea
   const own = new Set(
     sea.filter((movement) => isEquipment(movement) && namesContainer(movement)).map(({ vessel }) => vessel)
   )

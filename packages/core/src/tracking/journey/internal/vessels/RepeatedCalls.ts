@@ -1,7 +1,8 @@
 import { DAY_MILLIS } from "../../../../time/Instant.ts"
 import { ACTUAL_RANK, isEquipment, type Movement } from "../movements/Movement.ts"
 import { isSuperseded, latestActualDate } from "./SeaMovements.ts"
-import { isOutbound, statedAt } from "./VesselsOfOthers.ts"
+import { somePair } from "./VesselChoice.ts"
+import { isOutbound, namesOwnContainer, statedAt } from "./VesselsOfOthers.ts"
 
 /** The carrier's id of the transport call; empty when it assigns none. */
 const callIdOf = ({ event }: Movement): string => {
@@ -93,19 +94,16 @@ const callsOfContainer = (calls: ReadonlyArray<Call>, sea: Call, newest: number)
 /** The code under which a port was reported: one call that is reported under two codes has an id under each. */
 const codeOf = ({ place }: Movement): string => place.unlocode
 
-/** Whether some vessel calls at one port under several ids. Compares pairs: this runs for every trip, and most have none. */
+const identifiedCalls = (sea: ReadonlyArray<Movement>): ReadonlyArray<Movement> =>
+  sea.filter((movement) => movement.vessel !== "" && callIdOf(movement) !== "")
+
+/** Whether some vessel calls at one port under several ids. */
 export const hasRepeatedCall = (sea: ReadonlyArray<Movement>): boolean =>
-  sea.some((movement, index) => {
-    const id = movement.vessel === "" ? "" : callIdOf(movement)
-    if (id === "") return false
-    for (let before = 0; before < index; before++) {
-      const other = sea[before]
-      if (other === undefined || other.vessel !== movement.vessel || codeOf(other) !== codeOf(movement)) continue
-      const otherId = callIdOf(other)
-      if (otherId !== "" && otherId !== id) return true
-    }
-    return false
-  })
+  somePair(
+    identifiedCalls(sea),
+    (one, other) =>
+      one.vessel === other.vessel && codeOf(one) === codeOf(other) && callIdOf(one) !== callIdOf(other)
+  )
 
 /** The longest way of a vessel between two berths of a port, and the longest time between its departures from them. */
 const SHIFT_MILLIS = { ARRI: DAY_MILLIS, DEPA: 2 * DAY_MILLIS }
@@ -161,12 +159,41 @@ export const withoutPassingCalls = (sea: ReadonlyArray<Movement>): ReadonlyArray
 }
 
 /**
+ * Removes actual calls of a vessel at ports of which nothing else is known, while it is overdue at a port to which it was to bring the
+ * container: the container stays on board.
+ */
+export const withoutUnplannedCalls = (
+  sea: ReadonlyArray<Movement>,
+  land: ReadonlyArray<Movement>,
+  isDestination: (port: string) => boolean
+): ReadonlyArray<Movement> => {
+  const plans = sea.filter(
+    ({ code, rank, vessel, port }) =>
+      code === "ARRI" &&
+      rank !== ACTUAL_RANK &&
+      vessel !== "" &&
+      !sea.some((one) => one.vessel === vessel && one.port === port && (isActual(one) || isOutbound(one)))
+  )
+  if (plans.length === 0) return sea
+  const isUnplanned = ({ vessel, port, at }: Movement): boolean =>
+    plans.some((plan) => plan.vessel === vessel && plan.at < at) &&
+    sea.some((one) => one.vessel === vessel && one.port !== port && isOutbound(one) && one.at < at) &&
+    sea.every(
+      (one) =>
+        one.port !== port || (one.vessel === vessel && isActual(one) && !isEquipment(one) && !namesOwnContainer(one))
+    ) &&
+    !land.some((one) => one.port === port && one.at >= at) &&
+    !isDestination(port)
+  return sea.filter((movement) => !isUnplanned(movement))
+}
+
+/**
  * Removes the other calls of a vessel that calls at one port several times, so that the dates of one call are not taken for
  * changes of another. `sea` is in order of date. It needs ids that identify calls, as DCSA defines them: some carriers assign
  * one to each event.
  */
 export const withoutRepeatedCalls = (sea: ReadonlyArray<Movement>): ReadonlyArray<Movement> => {
-  const identified = sea.filter((movement) => movement.vessel !== "" && callIdOf(movement) !== "")
+  const identified = identifiedCalls(sea)
   const byVessel = Map.groupBy(identified, (movement) => `${movement.vessel}/${codeOf(movement)}`)
   const repeated = [...byVessel.values()].filter((atPort) =>
     atPort.some((movement) => callIdOf(movement) !== callIdOf(atPort[0] ?? movement))

@@ -2,6 +2,26 @@ import { DAY_MILLIS } from "../../../../time/Instant.ts"
 import { ACTUAL_RANK, type Movement } from "../movements/Movement.ts"
 import { statedAt } from "./VesselsOfOthers.ts"
 
+/** Whether two movements match. A loop over few: this runs for every trip, and most have no match. */
+export const somePair = (
+  movements: ReadonlyArray<Movement>,
+  matches: (later: Movement, earlier: Movement) => boolean
+): boolean =>
+  movements.some((later, index) => {
+    for (let before = 0; before < index; before++) {
+      const earlier = movements[before]
+      if (earlier !== undefined && matches(later, earlier)) return true
+    }
+    return false
+  })
+
+/** Whether two vessels call at one port. */
+export const hasParallelCalls = (movements: ReadonlyArray<Movement>): boolean =>
+  somePair(
+    movements.filter(({ vessel }) => vessel !== ""),
+    (one, other) => one.port === other.port && one.vessel !== other.vessel
+  )
+
 /** Vessels that became known for one call within this time are alternatives; a later one replaces the vessel before it. */
 const SAME_PLAN_MILLIS = DAY_MILLIS
 

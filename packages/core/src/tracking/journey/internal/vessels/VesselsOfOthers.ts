@@ -102,15 +102,10 @@ const haveOtherBookings = ({ event }: Movement, loaded: Movement): boolean => {
 
 const namesBooking = ({ event }: Movement): boolean => event.documents.some(({ type }) => type === "BKG")
 
-/** The newest statement that names the container and a booking; undefined for none. */
-const newestBooking = (movements: ReadonlyArray<Movement>): Movement | undefined =>
+/** The newest statement, of several the last one; undefined for none. */
+const newestOf = (movements: ReadonlyArray<Movement>): Movement | undefined =>
   movements.reduce<Movement | undefined>(
-    (newest, movement) =>
-      namesOwnContainer(movement) &&
-      namesBooking(movement) &&
-      (newest === undefined || statedAt(movement) >= statedAt(newest))
-        ? movement
-        : newest,
+    (newest, movement) => (newest === undefined || statedAt(movement) >= statedAt(newest) ? movement : newest),
     undefined
   )
 
@@ -126,7 +121,7 @@ export const withoutOtherBookings = (
   const loaded = sea.findLast(
     (movement) => movement.code === "LOAD" && movement.rank === ACTUAL_RANK && namesContainer(movement)
   )
-  const stated = loaded ?? newestBooking(sea.concat(land))
+  const stated = loaded ?? newestOf(sea.concat(land).filter((movement) => namesOwnContainer(movement) && namesBooking(movement)))
   if (stated === undefined) return sea
   const isOfVessel = (movement: Movement): boolean => !isEquipment(movement) && !namesOwnContainer(movement)
   const isOther = (movement: Movement): boolean => isOfVessel(movement) && haveOtherBookings(movement, stated)
@@ -256,6 +251,10 @@ export const withoutSailingsBeforeLoading = (
       ({ code, rank, port, at }) => code === "OUT" && rank === ACTUAL_RANK && port === sails.port && at >= sails.at
     )
   const { code, since } = whereabouts
+  const isOnBoard = ({ vessel, at }: Movement): boolean =>
+    sea.findLast(
+      (one) => isEquipment(one) && one.rank === ACTUAL_RANK && one.vessel === vessel && one.at <= at
+    )?.code === "LOAD"
   const isBefore = ({ at }: Movement): boolean => code === "DISC" && since - at > MAX_OFFSET_MILLIS
   const isUnloaded = (movement: Movement): boolean =>
     movement.code === "DEPA" &&
@@ -264,6 +263,7 @@ export const withoutSailingsBeforeLoading = (
     !namesOwnContainer(movement) &&
     whereabouts.canLeaveFrom(movement.port) &&
     movement.vessel !== whereabouts.vessel &&
+    !isOnBoard(movement) &&
     (movement.at >= since || isBefore(movement)) &&
     (leavesByLand(movement) ||
       !sea.some(
@@ -275,9 +275,8 @@ export const withoutSailingsBeforeLoading = (
             other.vessel === movement.vessel &&
             other.port !== movement.port &&
             other.at > movement.at &&
-            (other.rank === ACTUAL_RANK
-              ? isStop(sea, movement.vessel, other.port)
-              : statedAt(other) - movement.at > VOYAGE_MILLIS && !isOutbound(other)))
+            statedAt(other) - movement.at > VOYAGE_MILLIS &&
+            (other.rank === ACTUAL_RANK ? isStop(sea, movement.vessel, other.port) : !isOutbound(other)))
       ))
   const sailed = new Map(sea.filter(isUnloaded).map(({ vessel, at }) => [vessel, at]))
   if (sailed.size === 0) return sea
@@ -293,8 +292,8 @@ export const withoutSailingsBeforeLoading = (
  * loaded it at a later port: it stays on board.
  */
 export const withoutUnusedConnections = (sea: ReadonlyArray<Movement>): ReadonlyArray<Movement> => {
-  const stays = sea.findLast(
-    (movement) => !isOutbound(movement) && movement.rank !== ACTUAL_RANK && namesOwnContainer(movement)
+  const stays = newestOf(
+    sea.filter((movement) => !isOutbound(movement) && movement.rank !== ACTUAL_RANK && namesOwnContainer(movement))
   )
   const whereabouts = stays && whereaboutsOf(sea)
   if (whereabouts === undefined || whereabouts.vessel === "" || whereabouts.vessel !== stays?.vessel) return sea
@@ -302,7 +301,7 @@ export const withoutUnusedConnections = (sea: ReadonlyArray<Movement>): Readonly
   const unused = new Set<string>()
   for (const movement of sea) {
     const { at, port, vessel } = movement
-    if (!isOutbound(movement) || vessel === stays.vessel || namesOwnContainer(movement)) continue
+    if (!isOutbound(movement) || vessel === stays.vessel || isEquipment(movement)) continue
     if (
       whereabouts.since < at &&
       at < stays.at &&
