@@ -32,10 +32,12 @@ export const SetTerms = Schema.Struct({
     description: "The container of a booking or bill of lading; without it, the terms are those of all its containers."
   }),
   lastFreeDay: Schema.optionalKey(Schema.NullOr(LastFreeDay)).annotateKey({
-    description: "The last day on which the container can be collected free of charge; null removes it. Absent: it stays as it is."
+    description:
+      "The last day on which the container can be collected free of charge; null removes it. Absent: it stays as it is."
   }),
   availableAt: Schema.optionalKey(Schema.NullOr(Schema.DateTimeUtcFromString)).annotateKey({
-    description: "From when on the container can be collected; null removes it, so that a report of the carrier counts. Absent: it stays as it is."
+    description:
+      "From when on the container can be collected; null removes it, so that a report of the carrier counts. Absent: it stays as it is."
   }),
   holds: Schema.optionalKey(Holds).annotateKey({
     description:

@@ -24,6 +24,7 @@ import { HARD_CASES } from "./HardTradeCases.ts"
 import { INLAND_ROUTING_CASES } from "./InlandRoutingCases.ts"
 import { LAND_SIDE_CASES } from "./LandSideTradeCases.ts"
 import { LATER_LEG_CASES } from "./LaterLegCases.ts"
+import { OVERDUE_AND_MISREPORTED_CASES } from "./OverdueAndMisreportedCases.ts"
 import { PAPER_AND_GATE_CASES } from "./PaperAndGateCases.ts"
 import { PARTED_CONTAINER_CASES } from "./PartedContainerCases.ts"
 import { PORT_AND_PLACE_CASES } from "./PortAndPlaceCases.ts"
@@ -126,7 +127,8 @@ describe("the alerts of a voyage, event by event", () => {
     ...SECOND_CALL_CASES,
     ...REBOOKING_CASES,
     ...PORT_AND_PLACE_CASES,
-    ...PARTED_CONTAINER_CASES
+    ...PARTED_CONTAINER_CASES,
+    ...OVERDUE_AND_MISREPORTED_CASES
   ]) {
     it(trade.title, () => {
       assert.deepStrictEqual(alertsOf(trade), trade.alerts)

@@ -29,9 +29,7 @@ const isExpectedElsewhere = (
   after: number
 ): boolean => {
   const { pod, delivery = pod } = destination ?? {}
-  return (
-    pod !== undefined && !land.some(({ port, at }) => at >= after && (isSamePort(port, pod) || port === delivery))
-  )
+  return pod !== undefined && !land.some(({ port, at }) => at >= after && (isSamePort(port, pod) || port === delivery))
 }
 
 /** Whether the documents name a place of delivery in another country than the port of discharge: a feeder may become known after the discharge. */

@@ -101,8 +101,7 @@ const identifiedCalls = (sea: ReadonlyArray<Movement>): ReadonlyArray<Movement> 
 export const hasRepeatedCall = (sea: ReadonlyArray<Movement>): boolean =>
   somePair(
     identifiedCalls(sea),
-    (one, other) =>
-      one.vessel === other.vessel && codeOf(one) === codeOf(other) && callIdOf(one) !== callIdOf(other)
+    (one, other) => one.vessel === other.vessel && codeOf(one) === codeOf(other) && callIdOf(one) !== callIdOf(other)
   )
 
 /** The longest way of a vessel between two berths of a port, and the longest time between its departures from them. */

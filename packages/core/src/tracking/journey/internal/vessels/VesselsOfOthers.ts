@@ -121,7 +121,8 @@ export const withoutOtherBookings = (
   const loaded = sea.findLast(
     (movement) => movement.code === "LOAD" && movement.rank === ACTUAL_RANK && namesContainer(movement)
   )
-  const stated = loaded ?? newestOf(sea.concat(land).filter((movement) => namesOwnContainer(movement) && namesBooking(movement)))
+  const stated =
+    loaded ?? newestOf(sea.concat(land).filter((movement) => namesOwnContainer(movement) && namesBooking(movement)))
   if (stated === undefined) return sea
   const isOfVessel = (movement: Movement): boolean => !isEquipment(movement) && !namesOwnContainer(movement)
   const isOther = (movement: Movement): boolean => isOfVessel(movement) && haveOtherBookings(movement, stated)
@@ -252,9 +253,8 @@ export const withoutSailingsBeforeLoading = (
     )
   const { code, since } = whereabouts
   const isOnBoard = ({ vessel, at }: Movement): boolean =>
-    sea.findLast(
-      (one) => isEquipment(one) && one.rank === ACTUAL_RANK && one.vessel === vessel && one.at <= at
-    )?.code === "LOAD"
+    sea.findLast((one) => isEquipment(one) && one.rank === ACTUAL_RANK && one.vessel === vessel && one.at <= at)
+      ?.code === "LOAD"
   const isBefore = ({ at }: Movement): boolean => code === "DISC" && since - at > MAX_OFFSET_MILLIS
   const isUnloaded = (movement: Movement): boolean =>
     movement.code === "DEPA" &&
