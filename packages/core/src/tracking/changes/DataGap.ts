@@ -12,17 +12,7 @@ export const IN_ERROR_AFTER_HOURS = 24
 /** A shipment in progress is stale after this many days without a new event. */
 export const STALE_AFTER_DAYS = 14
 
-/**
- * Why there is no data.
- *
- * - `no_data`: no carrier was polled, and none pushed an event.
- * - `no_milestones`: the received events make no milestone.
- * - `no_source`: the polled carrier is no longer configured, and no other configured carrier can know the shipment.
- * - `unknown_shipment`: the carrier does not know the shipment, or no longer does.
- * - `unauthorised`: the carrier rejects the operator's credentials.
- * - `throttled`: the carrier allows fewer requests than the shipments need.
- * - `source_unavailable`: the carrier is unreachable, or its responses are unusable.
- */
+/** Why there is no data; `docs/methods/journeys.md` explains each reason at `shipment.in.error`. */
 export const ErrorReason = Schema.Literals([
   "no_data",
   "no_milestones",

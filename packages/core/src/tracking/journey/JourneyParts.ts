@@ -15,19 +15,7 @@ export interface SeaLeg {
   readonly voyage: Option.Option<string>
 }
 
-/**
- * Why the last port of arrival counts as the final POD.
- *
- * - `stated`: the carrier calls it the port of discharge.
- * - `planned`: the carrier planned the arrival or discharge there before it happened, and nothing beyond.
- * - `gate-out`: the laden container left by its gate.
- * - `inland-plan`: a train, truck or barge is planned from there.
- * - `trip-ended`: the container was returned empty, or its next trip began.
- * - `long-stay`: the container has been there for longer than containers usually wait for their next vessel at this port.
- * - `carrier-record`: it is the last port known, and at this carrier such a port nearly always was the final one.
- * - `leg-plan`: the carrier planned nothing beyond, but a feeder may follow: its plans often end at a port of transhipment, or the place of delivery is abroad.
- * - `none`: it is the last port known. A vessel may still take the container on.
- */
+/** Why the last port of arrival counts as the final POD; `docs/methods/journeys.md` explains each value. */
 export const FinalPodEvidence = Schema.Literals([
   "stated",
   "planned",

@@ -199,6 +199,13 @@ export const MAX_OFFSET_MILLIS = 14 * HOUR_MILLIS
 /** Whether a movement is one of the container itself: loaded, discharged or at a gate. */
 export const isEquipment = ({ event }: Movement): boolean => event._tag === "EquipmentEvent"
 
+/** When an event was last stated: when it was created, else when it was received. */
+export const statedAt = ({ event }: { readonly event: CarrierEvent }): number =>
+  event.createdDateTime._tag === "Some" ? event.createdDateTime.value : event.receivedAt
+
+/** Whether a movement of a vessel brings the container to a port. */
+export const isInbound = ({ code }: Movement): boolean => code === "ARRI" || code === "DISC"
+
 /** Whether an event was created or received before an instant. */
 export const wasKnownBefore = ({ event }: Movement, before: number): boolean =>
   event.receivedAt < before || (Option.isSome(event.createdDateTime) && event.createdDateTime.value < before)

@@ -1,5 +1,5 @@
 import { Option } from "effect"
-import type { Movement } from "./Movement.ts"
+import { type Movement, statedAt } from "./Movement.ts"
 
 /** The most movements of one container that a derivation reads. A container has some dozen in a trip. */
 const MAX_OF_CONTAINER = 300
@@ -9,8 +9,6 @@ const MAX_SHARED = 80
 
 const containerOf = ({ event }: Movement): string => Option.getOrElse(event.equipmentReference, () => "")
 
-const createdAt = ({ event }: Movement): number => Option.getOrElse(event.createdDateTime, () => event.receivedAt)
-
 /** What a movement states, without its date. */
 const factOf = ({ code, port, vessel, call, rank }: Movement): string => `${code} ${port} ${vessel} ${call} ${rank}`
 
@@ -18,7 +16,7 @@ const compareText = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 
 
 /** The newest statement first. The order does not depend on that of the events. */
 const byNewest = (a: Movement, b: Movement): number =>
-  createdAt(b) - createdAt(a) || b.at - a.at || compareText(factOf(a), factOf(b))
+  statedAt(b) - statedAt(a) || b.at - a.at || compareText(factOf(a), factOf(b))
 
 /** The newest statement of each fact, and as many of the others as have room, the newest first. */
 const newestOf = (movements: ReadonlyArray<Movement>, most: number): ReadonlyArray<Movement> => {

@@ -1,7 +1,7 @@
 import { Option } from "effect"
 import { Unlocode } from "../../../../geo/Unlocode.ts"
 import type { Place } from "../../../carriers/CarrierEvent.ts"
-import { ACTUAL_RANK, type Movement } from "../movements/Movement.ts"
+import { ACTUAL_RANK, isInbound, type Movement } from "../movements/Movement.ts"
 import { isSuperseded, latestActualDate } from "../vessels/SeaMovements.ts"
 
 /**
@@ -20,8 +20,6 @@ export interface PortVisit {
   /** Superseded plans and estimates: they date no milestone and appear only in its history. */
   readonly superseded: Array<Movement>
 }
-
-const isInbound = (movement: Movement): boolean => movement.code === "ARRI" || movement.code === "DISC"
 
 /** The place of a movement, under the code of its port: see `withOneCodePerPort`. */
 const placeOf = ({ place, port }: Movement): Place =>

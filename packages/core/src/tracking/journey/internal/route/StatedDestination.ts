@@ -1,5 +1,5 @@
 import type { CarrierEvent, StatedDestination } from "../../../carriers/CarrierEvent.ts"
-import { ACTUAL_RANK, isPortTerminal, type Movement } from "../movements/Movement.ts"
+import { ACTUAL_RANK, isInbound, isPortTerminal, type Movement, statedAt } from "../movements/Movement.ts"
 import { isSamePort } from "./PortComplexes.ts"
 
 /** An event that states the destination of its booking or bill of lading. */
@@ -20,9 +20,6 @@ export const destinationStatements = (events: ReadonlyArray<CarrierEvent>): Read
 }
 
 const NO_STATEMENTS: ReadonlyArray<DestinationStatement> = []
-
-const statedAt = ({ event }: DestinationStatement): number =>
-  event.createdDateTime._tag === "Some" ? event.createdDateTime.value : event.receivedAt
 
 /** Whether a statement is about a trip: it names one of its documents and no other container, or is an event of the trip. */
 const concernsTrip = (
@@ -67,8 +64,6 @@ export const destinationOf = (
   const former = inOrder.findLastIndex(({ destination }) => destination.pod !== newest.destination.pod)
   return { ...newest.destination, since: inOrder[former + 1]?.event.receivedAt ?? newest.event.receivedAt }
 }
-
-const isInbound = ({ code }: Movement): boolean => code === "ARRI" || code === "DISC"
 
 /**
  * The destination with its place of delivery as the port of discharge, where another vessel than those that reach the port of

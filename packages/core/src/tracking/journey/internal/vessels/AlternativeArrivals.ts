@@ -1,6 +1,6 @@
-import { ACTUAL_RANK, isEquipment, type Movement } from "../movements/Movement.ts"
+import { ACTUAL_RANK, isEquipment, type Movement, statedAt } from "../movements/Movement.ts"
 import { candidateOf, chooseVessel, hasParallelCalls, type VesselCandidate } from "./VesselChoice.ts"
-import { isOutbound, namesContainer, namesOwnContainer, statedAt } from "./VesselsOfOthers.ts"
+import { isOutbound, namesContainer, namesOwnContainer } from "./VesselsOfOthers.ts"
 
 /** The vessels of a trip by what is known of the port where they take the container. */
 interface VesselOrigins {

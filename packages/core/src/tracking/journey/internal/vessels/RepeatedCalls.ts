@@ -1,8 +1,8 @@
 import { DAY_MILLIS } from "../../../../time/Instant.ts"
-import { ACTUAL_RANK, isEquipment, type Movement } from "../movements/Movement.ts"
+import { ACTUAL_RANK, isEquipment, isInbound, type Movement, statedAt } from "../movements/Movement.ts"
 import { isSuperseded, latestActualDate } from "./SeaMovements.ts"
 import { somePair } from "./VesselChoice.ts"
-import { isOutbound, namesOwnContainer, statedAt } from "./VesselsOfOthers.ts"
+import { isOutbound, namesOwnContainer } from "./VesselsOfOthers.ts"
 
 /** The carrier's id of the transport call; empty when it assigns none. */
 const callIdOf = ({ event }: Movement): string => {
@@ -12,8 +12,6 @@ const callIdOf = ({ event }: Movement): string => {
 
 /** The longest time between the arrival and the departure of one call. */
 const CALL_MILLIS = 3 * DAY_MILLIS
-
-const isInbound = ({ code }: Movement): boolean => code === "ARRI" || code === "DISC"
 
 /** Whether events of one call of a vessel at a port have several ids: its arrival and discharge, or its loading and departure. */
 const hasIdsOfEvents = (atPort: ReadonlyArray<Movement>): boolean =>

@@ -1,6 +1,5 @@
 import { DAY_MILLIS } from "../../../../time/Instant.ts"
-import { ACTUAL_RANK, type Movement } from "../movements/Movement.ts"
-import { statedAt } from "./VesselsOfOthers.ts"
+import { ACTUAL_RANK, type Movement, statedAt } from "../movements/Movement.ts"
 
 /** Whether two movements match. A loop over few: this runs for every trip, and most have no match. */
 export const somePair = (

@@ -1,5 +1,5 @@
 import { DAY_MILLIS } from "../../../../time/Instant.ts"
-import { ACTUAL_RANK, isEquipment, MAX_OFFSET_MILLIS, type Movement } from "../movements/Movement.ts"
+import { ACTUAL_RANK, isEquipment, MAX_OFFSET_MILLIS, type Movement, statedAt } from "../movements/Movement.ts"
 
 /** The ports at which other containers of the shipment were loaded, by vessel. */
 export type LoadingPorts = ReadonlyMap<string, ReadonlySet<string>>
@@ -74,10 +74,6 @@ export const withoutVesselsOfOthers = (
       (movement.rank !== ACTUAL_RANK && !missed.has(movement.vessel))
   )
 }
-
-/** When a movement was last stated: when its event was created, else when it was received. */
-export const statedAt = ({ event }: Movement): number =>
-  event.createdDateTime._tag === "Some" ? event.createdDateTime.value : event.receivedAt
 
 /** The newest movement that names the container on a vessel from a port; undefined for none. */
 export const newestNamed = (sea: ReadonlyArray<Movement>, port: string): Movement | undefined =>
