@@ -43,7 +43,9 @@ export interface RequestParts {
   readonly payload?: unknown
 }
 
+/** An operation of the contract. */
 export interface Operation {
+  /** Its group and name, such as `shipments.list`. */
   readonly name: string
   readonly endpoint: HttpApiEndpoint.Top
 }
