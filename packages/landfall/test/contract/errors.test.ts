@@ -116,6 +116,7 @@ const callInProgress: Provocation = Effect.fnUntraced(function* (operation, call
 const ONE_MORE: Readonly<Record<string, unknown>> = {
   "applications.create": { name: "One more" },
   "applications.createAtRoot": { name: "One more" },
+  "portWatches.create": { portCode: "NLRTM", figure: "vesselsInPortCount.roro", threshold: 7 },
   "shipments.track": { number: "CSQU3054383", sealine: "HLCU" },
   "apiKeys.create": { name: "One more" }
 }
@@ -218,6 +219,7 @@ const checkError = ({ id, method }: StatedOperation, status: number, response: C
 /** An account has the key that opens it, and one that it makes. */
 const oneOfEach = contractServiceWith({
   "account.applications": 1,
+  "account.portWatches": 1,
   "account.shipments": 1,
   "account.keys": 2,
   "account.tokens": 1
