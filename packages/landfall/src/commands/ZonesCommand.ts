@@ -102,8 +102,14 @@ const find = Command.make(
       Flag.atLeast(0)
     ),
     radius: Flag.Int("radius").pipe(
-      Flag.withSchema(Schema.Int.check(Schema.isBetween({ minimum: 1, maximum: 200 }, { message: "must be a whole number from 1 to 200" }))),
-      Flag.withDescription(`Kilometres around the port to search in the files of --ais; ${SEARCH_RADIUS_KM} by default`),
+      Flag.withSchema(
+        Schema.Int.check(
+          Schema.isBetween({ minimum: 1, maximum: 200 }, { message: "must be a whole number from 1 to 200" })
+        )
+      ),
+      Flag.withDescription(
+        `Kilometres around the port to search in the files of --ais; ${SEARCH_RADIUS_KM} by default`
+      ),
       Flag.withDefault(SEARCH_RADIUS_KM)
     ),
     json: jsonFlag
@@ -155,7 +161,11 @@ const berths = Command.make(
   {
     port: portArgument,
     count: Argument.Int("berths").pipe(
-      Argument.withSchema(Schema.Int.check(Schema.isBetween({ minimum: 0, maximum: 10_000 }, { message: "must be a whole number from 0 to 10000" }))),
+      Argument.withSchema(
+        Schema.Int.check(
+          Schema.isBetween({ minimum: 0, maximum: 10_000 }, { message: "must be a whole number from 0 to 10000" })
+        )
+      ),
       Argument.withDescription("Number of berths; 0 removes the number, so that it is estimated from past port calls")
     ),
     vesselClass: Flag.Literals("class", VesselClass.literals).pipe(

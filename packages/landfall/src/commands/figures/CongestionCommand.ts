@@ -169,7 +169,9 @@ export const congestionCommand = Command.make(
     ),
     map: mapFlag("the port, its zones and the vessels in port"),
     times: Flag.Boolean("times").pipe(
-      Flag.withDescription("Print the times at berth and the waiting times by terminal, with the change over 7 and 30 days"),
+      Flag.withDescription(
+        "Print the times at berth and the waiting times by terminal, with the change over 7 and 30 days"
+      ),
       Flag.withDefault(false)
     ),
     json: jsonFlag
