@@ -108,6 +108,16 @@ const actuals = (journeys: ReadonlyArray<Journey>): ReadonlyArray<string> =>
     milestones.filter(isActual).map(({ type, place }) => `${type} ${place.unlocode}`)
   )
 
+/** Milestones on land up to the first POL: they are not retracted while the carrier has withdrawn its plans, so that no first POL is known. */
+const LAND_BEFORE_SEA = /\.(arrival\.at\.first\.pol|pre\.pol) /
+
+/** The milestones that a receiver was notified of, without those that stay while no first POL is known. */
+const comparable = (notified: Iterable<string>, journeys: ReadonlyArray<Journey>): ReadonlyArray<string> => {
+  const derived = actuals(journeys)
+  const hasFirstPol = journeys.some(({ ports }) => ports.some(({ role }) => role === "first-pol"))
+  return [...notified].filter((key) => hasFirstPol || derived.includes(key) || !LAND_BEFORE_SEA.test(key))
+}
+
 /** Plays a journey in rounds to one endpoint that subscribes to every type and one without filter. */
 const play = (journey: SimulatedJourney, rounds: ReadonlyArray<Round>) => {
   const tracked = trackShipment(journey.consignment.container, [subscriber, unsubscribed])
@@ -135,7 +145,8 @@ const play = (journey: SimulatedJourney, rounds: ReadonlyArray<Round>) => {
       if (vessel !== undefined && vessel !== null)
         assert.strictEqual(imo, vessel, "the notified vessel is the derived vessel")
     }
-    assert.deepStrictEqual([...receiver.actual.keys()].toSorted(), actuals(journeys).toSorted())
+    const milestones = comparable(receiver.actual.keys(), journeys)
+    assert.deepStrictEqual(milestones.toSorted(), actuals(journeys).toSorted())
     received.push(...newAlerts)
     assert.deepStrictEqual(tracked.receive(events, at), [], "the same events again emit nothing")
   }

@@ -190,9 +190,6 @@ const updateMilestone = (
 const notifiedWithoutContainer = (milestone: Milestone, notified: NotifiedState): NotifiedDate | undefined =>
   notified.milestones.get(milestone.key.slice(milestone.key.indexOf("/")))
 
-/** The keys of milestones on land up to the first POL. They depend on a planned voyage, and stay while a carrier has withdrawn its plan. */
-const LAND_BEFORE_SEA = /\.(arrival\.at\.first\.pol|pre\.pol)\//
-
 /** The milestones of a container that were notified as actual and that its journey no longer has as actual. */
 const findRetractions = (
   journey: Journey,
@@ -201,12 +198,10 @@ const findRetractions = (
   current: ReadonlyMap<string, Milestone>
 ): ReadonlyArray<MilestoneRetracted> => {
   const retracted: Array<MilestoneRetracted> = []
-  const isUnplanned = Option.isSome(journey.startsAt) && !journey.ports.some(({ role }) => role === "first-pol")
   for (const [key, before] of milestones) {
     if (before.actual === null || before.retracted || !key.startsWith(`${container}/`)) continue
     const milestone = current.get(key)
     if (milestone !== undefined && isActual(milestone)) continue
-    if (isUnplanned && LAND_BEFORE_SEA.test(key)) continue
     retracted.push({
       _tag: "MilestoneRetracted",
       type: "shipment.milestone.retracted",
@@ -223,6 +218,9 @@ const findRetractions = (
 
 /** The keys of arrivals of vessels and of discharges. */
 const INBOUND_KEY = /\/(vessel\.arrival|container\.discharge)\./
+
+/** The keys of milestones on land up to the first POL. They depend on a planned voyage, and stay while a carrier has withdrawn its plan. */
+const LAND_BEFORE_SEA = /\.(arrival\.at\.first\.pol|pre\.pol)\//
 
 /**
  * The alerts about one container's journey that an endpoint has not received yet, and its notified state after them.
@@ -252,8 +250,10 @@ export const diffJourney = (after: Journey, notified: NotifiedState, terms: Aler
   const found = findRetractions(after, container, ended, current)
   const supersession = supersedeAlerts(container, alerts, ended, current, (type) => receivesType(terms, type))
   const { superseded } = supersession
+  const isUnplanned = Option.isSome(after.startsAt) && !after.ports.some(({ role }) => role === "first-pol")
   // While a discharge waits for evidence, the arrivals and discharges that it contradicts may still be right.
-  const retracted = isPodHeld ? found.filter(({ key }) => !INBOUND_KEY.test(key) || superseded.has(key)) : found
+  const mayBeRight = (key: string) => (isPodHeld && INBOUND_KEY.test(key)) || (isUnplanned && LAND_BEFORE_SEA.test(key))
+  const retracted = found.filter(({ key }) => superseded.has(key) || !mayBeRight(key))
   const isNotified = terms.notifiesRetractions === true && !terms.firstResponse
   return {
     alerts: supersession.alerts,
