@@ -77,8 +77,8 @@ Every response with a status of 400 or above carries an \`errorInfo\`:
 | \`details\` | one sentence for each fault, with its JSON path |
 | \`time\` | time of the response |
 
-At most 50 faults are named, and the rest are counted. Of a body with more than 1,000 values, the first fault is named, or those of the first
-faulty line.
+\`details\` names at most 50 faults and counts the others. For a body with more than 1,000 values it names the first fault, or those of the first
+invalid line.
 
 A code is the HTTP status × 100 plus a number. Its meaning never changes, and no code is reused for another error. The texts may change:
 handle errors by code.

@@ -2,7 +2,7 @@ import { existsSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync 
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { afterEach, assert, beforeEach, describe, it } from "@effect/vitest"
-import { run, start } from "../support/Command.ts"
+import { run, SOURCE, start } from "../support/Command.ts"
 import { runInProcess } from "../support/CommandInProcess.ts"
 
 let folder = ""
@@ -112,7 +112,8 @@ describe("a command that completed only a part", () => {
 
 describe("a command that a signal interrupts", () => {
   it("ends with 1 and states that it is incomplete", async () => {
-    const demo = start(folder, ["demo"])
+    // From its source: in the bundle of a run of all tests, a dynamic import of undici has no named exports.
+    const demo = start(folder, ["demo"], {}, { program: SOURCE })
     await demo.printed(/\n/)
     demo.child.kill("SIGINT")
     const { code, stderr } = await demo.ended
