@@ -3,7 +3,7 @@ import module from "node:module"
 import { join } from "node:path"
 import process from "node:process"
 import { pathToFileURL } from "node:url"
-import { Failure, report } from "./failure.mjs"
+import { Failure, printLine, report } from "./failure.mjs"
 import { folderOfCaller } from "./folder.mjs"
 import { installedNode } from "./installed.mjs"
 import { isTooOld, needsFlags } from "./node.mjs"
@@ -27,18 +27,22 @@ export const FLAGS = [
 ]
 const WATCH = ["--require", ORPHAN_GUARD]
 
+const WRONG_USAGE = 2
+
 /**
  * Runs `program`, a path relative to the root of the repository, with `args`, on a supported Node and with every package
  * installed. Downloads what is missing first; when nothing is missing, the cost is one start of Node and a few reads.
  * The program runs at the root or, with `inFolderOfCaller`, where the person stands, with its data at the root. It runs in a
  * Node with the flags of a service or, with `inThisProcess` and where Node needs no flag, in this process, which starts it
- * about 50 ms sooner. With `withDashboard`, the dashboard is built first when its sources have changed.
+ * about 50 ms sooner. With `withDashboard`, the dashboard is built first when its sources have changed. `help` says what a
+ * program does that has no help of its own, and its `arguments`: none if absent; the program checks options if they name some.
  */
 export const launch = async (
   program,
   args,
-  { inFolderOfCaller = false, inThisProcess = false, withDashboard = false } = {}
+  { help, inFolderOfCaller = false, inThisProcess = false, withDashboard = false } = {}
 ) => {
+  if (help !== undefined && answersHelp(help, args)) return
   try {
     if (isTooOld(process.version)) {
       throw new Failure(`Node ${process.version} is too old: install Node 24 from https://nodejs.org and start again`)
@@ -55,6 +59,24 @@ export const launch = async (
   } catch (error) {
     process.exitCode = report(error)
   }
+}
+
+/** Prints the help when the arguments ask for it, or what is wrong with arguments where none is taken. */
+const answersHelp = ({ about, arguments: taken }, args) => {
+  const usage = `Usage: npm run ${process.env.npm_lifecycle_event ?? "COMMAND"}${taken === undefined ? "" : ` -- ${taken}`}`
+  if (args.includes("--help") || args.includes("-h")) {
+    console.log(`${about}\n${usage}`)
+    return true
+  }
+  const isOption = (arg) => arg.startsWith("-") && !taken.includes("[-")
+  const [wrong] = taken === undefined ? args : args.filter(isOption)
+  if (wrong === undefined) return false
+  printLine(
+    taken === undefined ? `this command takes no arguments, got ${wrong}` : `this command has no option ${wrong}`
+  )
+  console.error(usage)
+  process.exitCode = WRONG_USAGE
+  return true
 }
 
 const installMissing = async () => {

@@ -1,3 +1,4 @@
+import { spawnSync } from "node:child_process"
 import { existsSync, mkdtempSync, readFileSync, rmSync, statSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
@@ -18,6 +19,32 @@ describe("the commands of package.json", () => {
     expect(imported.filter((name) => !name.startsWith("node:"))).toEqual(["./launcher/launch.mjs"])
     const [, program] = /\blaunch\("(.+?)"/.exec(text) ?? []
     expect(existsSync(join(ROOT, program))).toBe(true)
+  })
+})
+
+/** Commands whose options are tested elsewhere: those of the product, and the tests, whose options are those of vitest. */
+const TESTED_ELSEWHERE = ["start", "landfall", "demo", "test"]
+
+describe("the usage of the commands of package.json", () => {
+  const { scripts } = JSON.parse(readFileSync(join(ROOT, "package.json"), "utf8"))
+  const runScript = (name, ...args) => {
+    const env = { ...process.env, npm_lifecycle_event: name }
+    return spawnSync("node", [scripts[name].replace("node ", ""), ...args], { cwd: ROOT, encoding: "utf8", env })
+  }
+
+  it.each(Object.keys(scripts).filter((name) => !TESTED_ELSEWHERE.includes(name)))(
+    "is printed by %s when it rejects an option",
+    (name) => {
+      const { status, stderr, stdout } = runScript(name, "--no-such-option")
+      expect([status, stdout]).toEqual([2, ""])
+      expect(stderr).toMatch(new RegExp(`--no-such-option.*\\n.*npm run ${name}`))
+    }
+  )
+
+  it.each(["release:check", "soak", "test"])("is printed by %s on request", (name) => {
+    const { status, stderr, stdout } = runScript(name, "--help")
+    expect([status, stderr]).toEqual([0, ""])
+    expect(stdout).toContain(`npm run ${name}`)
   })
 })
 

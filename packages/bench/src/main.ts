@@ -28,16 +28,17 @@ const AREAS = {
   dashboard: dashboardBench
 }
 
+const USAGE = `Usage: npm run bench -- [AREA ...]\n  AREA: ${joinWithOr(Object.keys(AREAS))}; all of them by default`
+
 const isArea = (name: string): name is keyof typeof AREAS => Object.hasOwn(AREAS, name)
 
 const bench = Effect.gen(function* () {
   const requested = process.argv.slice(2)
+  if (requested.includes("--help")) return yield* Console.log(USAGE)
   const unknown = requested.find((name) => !isArea(name))
   if (unknown !== undefined) {
-    yield* Console.error(
-      `Unknown area ${unknown}: use ${joinWithOr(Object.keys(AREAS))}, or no argument for all of them.`
-    )
-    process.exitCode = 1
+    yield* Console.error(`There is no area ${unknown}\n${USAGE}`)
+    process.exitCode = 2
     return
   }
   const areas = requested.length === 0 ? Object.values(AREAS) : requested.filter(isArea).map((name) => AREAS[name])

@@ -61,34 +61,52 @@ interface Stage {
 const succeededOf = (workers: ReadonlyArray<WorkerProcess>): number =>
   workers.reduce((sum, { succeededCount }) => sum + succeededCount(), 0)
 
-/** Deliveries per second of the processor time of the workers and of Postgres. */
-const perProcessorSecond = Effect.fnUntraced(function* (stage: Stage, workers: ReadonlyArray<WorkerProcess>) {
-  yield* fill(stage.sql, stage.endpoints, stage.nextMessage)
-  stage.nextMessage += DELIVERIES
-  yield* stage.sql`VACUUM (ANALYZE)`.unprepared
-  const pids = workers.map(({ pid }) => pid)
-  const secondsUsed = () => secondsOf(pids) + serverSecondsOf(stage.postmaster)
+/** One round of some workers: what they do in a second of processor time. */
+type Round = (workers: ReadonlyArray<WorkerProcess>) => Effect.Effect<number, unknown>
+
+/** Deliveries per second of processor time, after those of the lead-in. The workers pause afterwards. */
+const perProcessorSecond = Effect.fnUntraced(function* (
+  workers: ReadonlyArray<WorkerProcess>,
+  secondsUsed: () => number
+) {
   for (const { startDelivering } of workers) startDelivering()
   while (succeededOf(workers) < LEAD_IN) yield* Effect.sleep(5)
   const [first, before] = [succeededOf(workers), secondsUsed()]
   while (succeededOf(workers) < DELIVERIES) yield* Effect.sleep(5)
-  const used = secondsUsed() - before
+  const rate = (succeededOf(workers) - first) / (secondsUsed() - before)
   for (const { pause } of workers) yield* pause
-  return (DELIVERIES - first) / used
+  return rate
 })
 
+const pidsOf = (workers: ReadonlyArray<WorkerProcess>): ReadonlyArray<number> => workers.map(({ pid }) => pid)
+
+/** Rounds of deliveries from the database, by the processor time of the workers and of Postgres. */
+const roundOfDeliveries =
+  (stage: Stage): Round =>
+  (workers) =>
+    Effect.gen(function* () {
+      yield* fill(stage.sql, stage.endpoints, stage.nextMessage)
+      stage.nextMessage += DELIVERIES
+      yield* stage.sql`VACUUM (ANALYZE)`.unprepared
+      const pids = pidsOf(workers)
+      return yield* perProcessorSecond(workers, () => secondsOf(pids) + serverSecondsOf(stage.postmaster))
+    })
+
+/** Rounds of messages that processes sign and send, by their processor time. */
+const roundOfSends: Round = (workers) => perProcessorSecond(workers, () => secondsOf(pidsOf(workers)))
+
 /** The rate of each number of workers, in rounds that alternate so that a disturbance meets all of them. */
-const compareWorkers = Effect.fnUntraced(function* (name: string, stage: Stage, url: Redacted.Redacted, program?: URL) {
+const compareWorkers = Effect.fnUntraced(function* (name: string, round: Round, url: Redacted.Redacted, program?: URL) {
   const all = yield* Effect.replicateEffect(startWorker(url, program), Math.max(...WORKERS))
   const rates = new Map(WORKERS.map((count) => [count, [] as number[]]))
-  for (let round = 0; round < WARM_UP_ROUNDS; round++) yield* perProcessorSecond(stage, all)
-  for (let round = 1; round <= ROUNDS; round++) {
+  for (let warmUp = 0; warmUp < WARM_UP_ROUNDS; warmUp++) yield* round(all)
+  for (let number = 1; number <= ROUNDS; number++) {
     const order = [...rates]
-    for (const [count, measured] of round % 2 === 1 ? order : order.reverse()) {
-      const rate = yield* perProcessorSecond(stage, all.slice(0, count))
+    for (const [count, measured] of number % 2 === 1 ? order : order.reverse()) {
+      const rate = yield* round(all.slice(0, count))
       measured.push(rate)
       yield* Console.error(
-        `  ${name} ${count} workers, round ${round} of ${ROUNDS}: ${rate.toFixed(0)} per second of processor time`
+        `  ${name} ${count} workers, round ${number} of ${ROUNDS}: ${rate.toFixed(0)} per second of processor time`
       )
     }
   }
@@ -118,13 +136,23 @@ const results = Effect.gen(function* () {
   // The limit of endpoints that have received nothing yet is not measured here.
   yield* sql`UPDATE endpoint SET verified_at = 1`
   const stage = { sql, endpoints, postmaster: postmasterOf(server.folder), nextMessage: 0 }
+  const round = roundOfDeliveries(stage)
   return [
-    ...(yield* compareWorkers("scale.claims", stage, url, new URL("./claimer.ts", import.meta.url))),
-    ...(yield* compareWorkers("scale.deliveries", stage, url))
+    ...(yield* compareWorkers("scale.claims", round, url, new URL("./claimer.ts", import.meta.url))),
+    ...(yield* compareWorkers("scale.deliveries", round, url)),
+    ...(yield* compareWorkers(
+      "scale.sends",
+      roundOfSends,
+      Redacted.make(receiver.url),
+      new URL("./sender.ts", import.meta.url)
+    ))
   ]
 }).pipe(Effect.scoped)
 
-/** What a claimed, and a delivered, webhook costs with 1, 2, 4 and 8 worker processes on one Postgres server. */
+/**
+ * What a claimed, and a delivered, webhook costs with 1, 2, 4 and 8 worker processes on one Postgres server, and, for comparison,
+ * what a signed request costs that as many processes send without a database.
+ */
 export const scaleBench: ReadonlyArray<Effect.Effect<ReadonlyArray<BenchResult>, unknown, never>> = [
   Effect.provide(skipWithoutPostgres(results), [NodeServices.layer, NodeCrypto.layer])
 ]

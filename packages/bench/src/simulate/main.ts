@@ -8,7 +8,7 @@ import { simulateDay } from "./Simulation.ts"
 
 /** `npm run simulate`: one day of a delivery installation in virtual time, decided by the rules of core. */
 
-const USAGE = `npm run simulate -- [--accounts ${DEFAULT_INSTALLATION.accounts}] [--endpoints ${DEFAULT_INSTALLATION.endpoints}] [--events-per-day ${DEFAULT_INSTALLATION.eventsPerDay}]
+const USAGE = `Usage: npm run simulate -- [--accounts ${DEFAULT_INSTALLATION.accounts}] [--endpoints ${DEFAULT_INSTALLATION.endpoints}] [--events-per-day ${DEFAULT_INSTALLATION.eventsPerDay}]
   [--outage 1h] [--workers N] [--micros-per-delivery ${DEFAULT_INSTALLATION.microsPerDelivery}] [--response-ms ${DEFAULT_INSTALLATION.responseMillis}]
   [--dead ${DEFAULT_INSTALLATION.deadPart}] [--sample-events ${DEFAULT_INSTALLATION.sampleEvents}] [--seed ${DEFAULT_INSTALLATION.seed}] [--json]`
 
@@ -23,7 +23,8 @@ const OPTIONS = {
   dead: { type: "string" },
   "sample-events": { type: "string" },
   seed: { type: "string" },
-  json: { type: "boolean" }
+  json: { type: "boolean" },
+  help: { type: "boolean", short: "h" }
 } as const
 
 const MINUTE_MILLIS = 60_000
@@ -36,7 +37,7 @@ const parseDuration = (text: string): number | undefined => {
 
 const readOptions = (args: ReadonlyArray<string>) => {
   const { values } = parseArgs({ args: [...args], options: OPTIONS })
-  const numberOf = (name: Exclude<keyof typeof OPTIONS, "json" | "outage">, byDefault: number): number => {
+  const numberOf = (name: Exclude<keyof typeof OPTIONS, "json" | "outage" | "help">, byDefault: number): number => {
     const value = values[name] === undefined ? byDefault : Number(values[name])
     if (!(value >= 0)) throw new Error(`--${name} must be a number of at least 0, such as ${byDefault}`)
     return value
@@ -55,17 +56,18 @@ const readOptions = (args: ReadonlyArray<string>) => {
     sampleEvents: numberOf("sample-events", DEFAULT_INSTALLATION.sampleEvents),
     seed: numberOf("seed", DEFAULT_INSTALLATION.seed)
   }
-  return { options, json: values.json === true }
+  return { options, json: values.json === true, help: values.help === true }
 }
 
 const run = Effect.gen(function* () {
   const read = Result.try(() => readOptions(process.argv.slice(2)))
   if (Result.isFailure(read)) {
     yield* Console.error(`${read.failure instanceof Error ? read.failure.message : String(read.failure)}\n${USAGE}`)
-    process.exitCode = 1
+    process.exitCode = 2
     return
   }
-  const { options, json } = read.success
+  const { options, json, help } = read.success
+  if (help) return yield* Console.log(USAGE)
   const sample = sampleOf(options, DEFAULT_LIMITS["worker.sends"])
   const report = new DayReport(sample)
   simulateDay(options, sample, report)

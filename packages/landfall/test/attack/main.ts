@@ -1,19 +1,16 @@
 import { loadavg } from "node:os"
 import { resolve } from "node:path"
-import { parseArgs } from "node:util"
 import { type PostgresServer, postgresUnavailableReason, startPostgres } from "@landfall/postgres-server/PostgresServer"
+import { readOptions, rejectUsage } from "../support/ProgramOptions.ts"
 import { CASES } from "./Cases.ts"
 import { describeResult, type ReportedResult } from "./Report.ts"
 import { type AttackCase, runOnStage, type Store } from "./Stage.ts"
 import { assess } from "./Verdict.ts"
 
-const USAGE = "npm run attack -- CASE|all [--store sqlite|postgres|both] [--seconds 15] [--profile FOLDER] [--json]"
+const USAGE = `npm run attack -- CASE|all [--store sqlite|postgres|both] [--seconds 15] [--profile FOLDER] [--json]
+Cases:
+${CASES.map(({ name, title }) => `  ${name.padEnd(20)} ${title}`).join("\n")}`
 const CALM_MILLIS = 5_000
-
-const fail = (line: string): void => {
-  console.error(line)
-  process.exitCode = 1
-}
 
 const options = {
   store: { type: "string", default: "sqlite" },
@@ -21,16 +18,6 @@ const options = {
   profile: { type: "string" },
   json: { type: "boolean", default: false }
 } as const
-
-const parse = () => {
-  try {
-    return parseArgs({ options, allowPositionals: true })
-  } catch (error) {
-    return error instanceof Error ? error.message : String(error)
-  }
-}
-
-const listCases = (): string => CASES.map(({ name, title }) => `  ${name.padEnd(20)} ${title}`).join("\n")
 
 interface RunOptions {
   readonly attackMillis: number
@@ -92,21 +79,26 @@ const runOn = async (store: Store, cases: ReadonlyArray<AttackCase>, options: Ru
   }
 }
 
-const parsed = parse()
-if (typeof parsed === "string") {
-  fail(`${parsed}\nUsage: ${USAGE}`)
-} else {
-  const { positionals, values } = parsed
-  const [name] = positionals
+const STORES = { sqlite: ["sqlite"], postgres: ["postgres"], both: ["sqlite", "postgres"] } as const
+
+const isStores = (name: string): name is keyof typeof STORES => Object.hasOwn(STORES, name)
+
+type Parsed = NonNullable<ReturnType<typeof readOptions<{ options: typeof options; allowPositionals: true }>>>
+
+const attack = async ({ positionals, values: { json, profile, seconds, store } }: Parsed) => {
+  const [name, ...others] = positionals
   const cases = name === "all" ? CASES : CASES.filter((attackCase) => attackCase.name === name)
-  const stores = ({ sqlite: ["sqlite"], postgres: ["postgres"], both: ["sqlite", "postgres"] } as const)[values.store]
-  if (positionals.length !== 1 || cases.length === 0) fail(`Usage: ${USAGE}\nCases:\n${listCases()}`)
-  else if (stores === undefined) fail(`--store must be sqlite, postgres or both; it is ${values.store}`)
-  else if (!/^[1-9]\d{0,2}$/.test(values.seconds))
-    fail(`--seconds must be a number from 1 to 999; it is ${values.seconds}`)
-  else {
-    const { json, seconds, profile } = values
-    const profileFolder = profile === undefined ? undefined : resolve(profile)
-    for (const store of stores) await runOn(store, cases, { attackMillis: 1000 * Number(seconds), json, profileFolder })
+  if (name === undefined || others.length > 0) return rejectUsage(USAGE, "Name one case, or all")
+  if (cases.length === 0) return rejectUsage(USAGE, `There is no case ${name}`)
+  if (!isStores(store)) return rejectUsage(USAGE, `--store must be sqlite, postgres or both, got ${store}`)
+  if (!/^[1-9]\d{0,2}$/.test(seconds)) {
+    return rejectUsage(USAGE, `--seconds must be a whole number from 1 to 999, got ${seconds}`)
+  }
+  const profileFolder = profile === undefined ? undefined : resolve(profile)
+  for (const each of STORES[store]) {
+    await runOn(each, cases, { attackMillis: 1000 * Number(seconds), json, profileFolder })
   }
 }
+
+const parsed = readOptions(USAGE, { options, allowPositionals: true })
+if (parsed !== undefined) await attack(parsed)

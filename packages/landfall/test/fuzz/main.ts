@@ -1,6 +1,6 @@
-import { parseArgs } from "node:util"
 import { postgresUnavailableReason, startPostgres } from "@landfall/postgres-server/PostgresServer"
 import { startService } from "../attack/Service.ts"
+import { readOptions, rejectUsage } from "../support/ProgramOptions.ts"
 import { FUZZ_LIMITS, type FuzzReport, fuzz } from "./FuzzRun.ts"
 
 const USAGE = "npm run fuzz -- [--requests 20000] [--store sqlite|postgres|both] [--seed NUMBER]"
@@ -32,11 +32,10 @@ const runOn = async (databaseUrl: string | undefined, requests: number, seed: nu
   }
 }
 
-const { requests, store, seed } = parseArgs({ options }).values
-if (!isStores(store) || !isCount(requests) || !isCount(seed)) {
-  console.error(`Usage: ${USAGE}`)
-  process.exitCode = 1
-} else {
+const fuzzStores = async ({ requests, store, seed }: { requests: string; store: string; seed: string }) => {
+  if (!isStores(store)) return rejectUsage(USAGE, `--store must be sqlite, postgres or both, got ${store}`)
+  if (!isCount(requests)) return rejectUsage(USAGE, `--requests must be a whole number, got ${requests}`)
+  if (!isCount(seed)) return rejectUsage(USAGE, `--seed must be a whole number, got ${seed}`)
   for (const name of STORES[store]) {
     const reason = name === "postgres" ? await postgresUnavailableReason() : undefined
     if (reason !== undefined) {
@@ -55,3 +54,6 @@ if (!isStores(store) || !isCount(requests) || !isCount(seed)) {
     }
   }
 }
+
+const parsed = readOptions(USAGE, { options })
+if (parsed !== undefined) await fuzzStores(parsed.values)

@@ -1,5 +1,4 @@
 import { setTimeout as sleep } from "node:timers/promises"
-import { parseArgs } from "node:util"
 import { postgresUnavailableReason, startPostgres } from "@landfall/postgres-server/PostgresServer"
 import { createEndpoints, floodExamples } from "../attack/Attacker.ts"
 import { forMillis } from "../attack/AttackSpan.ts"
@@ -8,9 +7,10 @@ import { startReceiver } from "../attack/Receivers.ts"
 import { type AttackedService, readMetric, residentMebibytes, startService } from "../attack/Service.ts"
 import { BOUNDS, percentileOf } from "../attack/Verdict.ts"
 import { fuzz } from "../fuzz/FuzzRun.ts"
+import { readOptions, rejectUsage } from "../support/ProgramOptions.ts"
 import { assessMemory, type Sample } from "./Slope.ts"
 
-const USAGE = "npm run soak -- --minutes N [--store sqlite|postgres]"
+const USAGE = "npm run soak -- [--minutes 10] [--store sqlite|postgres]"
 const MINUTE_MILLIS = 60_000
 const SAMPLE_MILLIS = 1_000
 const PROGRESS_MINUTES = 1
@@ -111,15 +111,19 @@ const soak = async (databaseUrl: string | undefined, minutes: number) => {
   }
 }
 
-const { minutes, store } = parseArgs({ options }).values
-const reason = store === "postgres" ? await postgresUnavailableReason() : undefined
-if (!/^[1-9]\d{0,3}$/.test(minutes) || !["sqlite", "postgres"].includes(store)) {
-  console.error(`Usage: ${USAGE}`)
+const fail = (line: string): void => {
+  console.error(line)
   process.exitCode = 1
-} else if (reason !== undefined) {
-  console.error(`No Postgres server can be started on this machine: ${reason}.`)
-  process.exitCode = 1
-} else {
+}
+
+const soakOn = async ({ minutes, store }: { minutes: string; store: string }) => {
+  if (!/^[1-9]\d{0,3}$/.test(minutes)) {
+    return rejectUsage(USAGE, `--minutes must be a whole number from 1 to 9999, got ${minutes}`)
+  }
+  if (!["sqlite", "postgres"].includes(store))
+    return rejectUsage(USAGE, `--store must be sqlite or postgres, got ${store}`)
+  const reason = store === "postgres" ? await postgresUnavailableReason() : undefined
+  if (reason !== undefined) return fail(`No Postgres server can be started on this machine: ${reason}.`)
   console.error(`${minutes} min of steady load on ${store}`)
   const postgres = store === "postgres" ? await startPostgres({ durable: true }) : undefined
   try {
@@ -127,9 +131,11 @@ if (!/^[1-9]\d{0,3}$/.test(minutes) || !["sqlite", "postgres"].includes(store)) 
     console.log(JSON.stringify({ store, minutes: Number(minutes), ...result }))
     if (result.violations.length > 0) process.exitCode = 1
   } catch (error) {
-    console.error(`The run failed: ${describeError(error)}`)
-    process.exitCode = 1
+    fail(`The run failed: ${describeError(error)}`)
   } finally {
     await postgres?.destroy()
   }
 }
+
+const parsed = readOptions(USAGE, { options })
+if (parsed !== undefined) await soakOn(parsed.values)
