@@ -112,13 +112,13 @@ const listDeliveries = makeTool({
   run: Effect.fnUntraced(function* (client, { endpointId, limit = DEFAULT_DELIVERIES, ...filter }) {
     const health = yield* client.endpointMonitoring.stats({ params: { id: endpointId } })
     const page = yield* client.messages.list({ query: { endpointId, limit, ...present(filter) } })
-    const found = page.data.flatMap((message) =>
+    const matches = page.data.flatMap((message) =>
       message.deliveries
         .filter((delivery) => delivery.endpointId === endpointId)
         .map((delivery) => ({ message, delivery }))
     )
     const deliveries = yield* Effect.forEach(
-      found,
+      matches,
       Effect.fnUntraced(function* ({ message, delivery }) {
         const attempts = hasFailedAttempts(delivery) ? yield* newestAttempts(client, message.id, endpointId) : []
         const { id: messageId, type, shipmentId, createdAt } = message

@@ -71,14 +71,14 @@ const getShipment = makeTool({
   run: Effect.fnUntraced(function* (client, { id, number }) {
     const page =
       number === undefined ? undefined : yield* client.shipments.list({ query: { number, limit: MAX_OF_NUMBER } })
-    const found = page === undefined ? [{ id: id ?? "" }] : page.data
-    const [only] = found
-    if (only === undefined || found.length > 1) {
+    const matches = page === undefined ? [{ id: id ?? "" }] : page.data
+    const [only] = matches
+    if (only === undefined || matches.length > 1) {
       const output: ToolOutput = {
         text:
           only === undefined
             ? `${number} is not tracked by this account.`
-            : `${found.length} shipments have the number ${number}: call get_shipment with one of the ids ${found.map(({ id }) => id).join(", ")}.`,
+            : `${matches.length} shipments have the number ${number}: call get_shipment with one of the ids ${matches.map(({ id }) => id).join(", ")}.`,
         result: { shipment: null, matches: page?.data ?? [] }
       }
       return output

@@ -124,9 +124,9 @@ export class ApiKeys extends Context.Service<
       })
 
       const authenticate = Effect.fnUntraced(function* (hash: ApiKeyHash) {
-        const found = yield* store.find(hash)
+        const accountKey = yield* store.find(hash)
         const now = yield* DateTime.now
-        return Option.filter(found, ({ key }) => apiKeyState(key, now) === "valid")
+        return Option.filter(accountKey, ({ key }) => apiKeyState(key, now) === "valid")
       })
 
       return ApiKeys.of({ issue, issueWithinLimits, register, issueFirst, hash, authenticate })

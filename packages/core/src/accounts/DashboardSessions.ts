@@ -100,20 +100,20 @@ export class DashboardSessions extends Context.Service<
 
       /** The key with this id while it is valid. */
       const findValidKey = Effect.fnUntraced(function* (keyId: ApiKeyId) {
-        const found = yield* keys.findById(keyId)
+        const accountKey = yield* keys.findById(keyId)
         const now = yield* DateTime.now
-        return Option.filter(found, ({ key }) => apiKeyState(key, now) === "valid")
+        return Option.filter(accountKey, ({ key }) => apiKeyState(key, now) === "valid")
       })
 
       const redeem = Effect.fn("DashboardSessions.redeem")(function* (link: string, current: Option.Option<AccountId>) {
         const linkHash = yield* hash(link)
-        const found = yield* tokens.find(linkHash)
+        const stored = yield* tokens.find(linkHash)
         const now = yield* DateTime.now
-        const fault = linkFaultOf(found, now)
-        if (fault !== undefined || Option.isNone(found)) {
+        const fault = linkFaultOf(stored, now)
+        if (fault !== undefined || Option.isNone(stored)) {
           return yield* new SignInLinkInvalid({ reason: fault ?? "unknown" })
         }
-        const accountKey = yield* findValidKey(found.value.keyId)
+        const accountKey = yield* findValidKey(stored.value.keyId)
         if (Option.isNone(accountKey)) return yield* new SignInLinkInvalid({ reason: "keyInvalid" })
         const { account, key } = accountKey.value
         if (Option.exists(current, (id) => id !== account.id)) return yield* new SignInLinkOfOtherAccount()
@@ -124,13 +124,13 @@ export class DashboardSessions extends Context.Service<
       })
 
       const authenticate = Effect.fnUntraced(function* (sessionHash: DashboardTokenHash) {
-        const found = yield* tokens.find(sessionHash)
+        const session = yield* tokens.find(sessionHash)
         const now = yield* DateTime.now
         const isValid = Option.exists(
-          found,
+          session,
           ({ kind, expiresAt }) => kind === "session" && expiresAt.epochMilliseconds > now.epochMilliseconds
         )
-        return Option.isSome(found) && isValid ? yield* findValidKey(found.value.keyId) : Option.none<AccountKey>()
+        return Option.isSome(session) && isValid ? yield* findValidKey(session.value.keyId) : Option.none<AccountKey>()
       })
 
       return DashboardSessions.of({

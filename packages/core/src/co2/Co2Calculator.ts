@@ -82,8 +82,8 @@ export class Co2Calculator extends Context.Service<
         const size = Option.isSome(vessel) ? canalSizeOf(vessel.value, laneSize) : undefined
         const canalVessel = size?.canalVessel ?? "lane"
         const options = request.options ?? {}
-        const found = findVoyageRoute(sea, { departure, arrival, options, size, root })
-        return Effect.flatMap(Effect.mapError(found, rejection), (route) =>
+        const routeOfVoyage = findVoyageRoute(sea, { departure, arrival, options, size, root })
+        return Effect.flatMap(Effect.mapError(routeOfVoyage, rejection), (route) =>
           Effect.map(factors, (table) =>
             computeCo2({ request, departure, arrival, route, vessel, canalVessel, factors: table })
           )

@@ -56,10 +56,10 @@ const boundedList = (value: unknown): ReadonlyArray<unknown> =>
 
 /** The items of a list of passages that occur earlier in the list. */
 const findRepeats = (name: "avoid" | "require", list: ReadonlyArray<unknown>): ReadonlyArray<RuleViolation> => {
-  const before = new Set<unknown>()
+  const earlier = new Set<unknown>()
   return list.flatMap((passage, index) => {
-    if (before.has(passage)) return [{ path: [name, index], rule: "must be unique in the list" }]
-    before.add(passage)
+    if (earlier.has(passage)) return [{ path: [name, index], rule: "must be unique in the list" }]
+    earlier.add(passage)
     return []
   })
 }

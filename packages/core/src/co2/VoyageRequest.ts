@@ -66,9 +66,9 @@ const findPorts = Effect.fnUntraced(function* (
   const ports: { -readonly [End in keyof VoyagePorts]?: Port } = {}
   const faults: Array<Fault> = []
   for (const { end, code } of codes) {
-    const found = yield* Effect.result(gazetteer.get(code))
-    if (Result.isSuccess(found)) ports[end] = found.success
-    else faults.push(unknownPortFault(portPath(root, end), found.failure))
+    const port = yield* Effect.result(gazetteer.get(code))
+    if (Result.isSuccess(port)) ports[end] = port.success
+    else faults.push(unknownPortFault(portPath(root, end), port.failure))
   }
   return { ports, faults }
 })
@@ -83,10 +83,10 @@ const findInlandFaults = Effect.fnUntraced(function* (
   for (const end of ENDS) {
     const code = ports[end]?.code
     if (code === undefined) continue
-    const found = yield* Effect.result(router.route({ from: code, to: code }))
-    if (Result.isSuccess(found)) continue
+    const reachability = yield* Effect.result(router.route({ from: code, to: code }))
+    if (Result.isSuccess(reachability)) continue
     const path = portPath(root, end)
-    const { failure } = found
+    const { failure } = reachability
     faults.push(failure._tag === "PortNotFound" ? unknownPortFault(path, failure) : invalidFault(path, failure.reason))
   }
   return faults
@@ -128,8 +128,9 @@ export const findVoyageRoute = (sea: RoutingServices, request: VoyageRouteReques
   const { avoid, require } = options
   const routeFor = (vessel: VesselSize) =>
     sea.router.route({ from: departure.code, to: arrival.code, avoid, require, vessel })
-  const found = size === undefined ? Effect.catch(routeFor(laneSizeOf(request)), () => routeFor({})) : routeFor(size)
-  return Effect.catch(found, (failure) => failWithoutRoute(sea, request, failure))
+  const usualRoute =
+    size === undefined ? Effect.catch(routeFor(laneSizeOf(request)), () => routeFor({})) : routeFor(size)
+  return Effect.catch(usualRoute, (failure) => failWithoutRoute(sea, request, failure))
 }
 
 /** The faults of ports and route in a request that is invalid in its form. */

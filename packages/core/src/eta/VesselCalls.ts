@@ -40,13 +40,13 @@ export const vesselCallsOf = (records: ReadonlyArray<PortCall>): ReadonlyArray<V
     .map(vesselCallOf)
     .sort((a, b) => a.arrivedAt - b.arrivedAt)
   for (const call of sorted) {
-    const before = calls.at(-1)
-    if (before === undefined || !isSameCall(before, call)) calls.push(call)
+    const previous = calls.at(-1)
+    if (previous === undefined || !isSameCall(previous, call)) calls.push(call)
     else
       calls[calls.length - 1] = {
         ...call,
-        arrivedAt: before.arrivedAt,
-        berthedAt: Option.orElse(before.berthedAt, () => call.berthedAt)
+        arrivedAt: previous.arrivedAt,
+        berthedAt: Option.orElse(previous.berthedAt, () => call.berthedAt)
       }
   }
   return calls

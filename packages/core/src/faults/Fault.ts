@@ -83,9 +83,9 @@ export const describeFault = (
   place: string = formatPath("$", path)
 ): string => {
   const predicate = kind === "missing" ? `is missing; it ${rule}` : rule
-  const found = value === undefined ? "" : `, got ${value}`
+  const actual = value === undefined ? "" : `, got ${value}`
   const meant = suggestions.map((name) => JSON.stringify(name))
   const hint = meant.length === 0 ? "" : `; did you mean ${joinWithOr(meant)}?`
   const action = advice === undefined ? "" : `; ${advice}`
-  return `${place}${LEADING_VERB.test(predicate) ? " " : ": "}${predicate}${found}${hint}${action}`
+  return `${place}${LEADING_VERB.test(predicate) ? " " : ": "}${predicate}${actual}${hint}${action}`
 }

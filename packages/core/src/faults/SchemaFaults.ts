@@ -166,10 +166,10 @@ const findingsOfUnion = (issue: SchemaIssue.AnyOf, context: IssueContext): Findi
     undefined
   )
   if (best !== undefined) return best
-  const found = Option.getOrUndefined(context.found)
-  const discriminator = Predicate.isObject(found) ? discriminatorOf(issue.ast) : undefined
+  const value = Option.getOrUndefined(context.found)
+  const discriminator = Predicate.isObject(value) ? discriminatorOf(issue.ast) : undefined
   if (discriminator === undefined) {
-    const rule = () => unionRule(issue.ast, found)
+    const rule = () => unionRule(issue.ast, value)
     const number = membersOf(issue.ast).find(SchemaAST.isNumber)
     const quoted = number === undefined ? undefined : findingsOfQuotedNumber(number, context, rule)
     return quoted ?? invalidFinding(context, "valueOrKind", rule)

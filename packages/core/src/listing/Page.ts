@@ -93,12 +93,12 @@ export const pageOf = <A>(
   // Before an empty page at the start of the list there is nothing, and after it the whole list.
   const requestedKey = backwards ? undefined : Option.getOrUndefined(Option.map(request.cursor, ({ key }) => key))
   // When nothing was found, the end of the search takes the place of the rows of the page.
-  const found = {
+  const edges = {
     first: first === undefined ? undefined : keyOf(first),
     last: last === undefined ? undefined : keyOf(last)
   }
-  const end = backwards ? (found.last ?? stop) : (stop ?? found.last ?? requestedKey)
-  const start = backwards ? (stop ?? found.first) : (found.first ?? stop)
+  const end = backwards ? (edges.last ?? stop) : (stop ?? edges.last ?? requestedKey)
+  const start = backwards ? (stop ?? edges.first) : (edges.first ?? stop)
   const isFirst = backwards ? !more : Option.isNone(request.cursor)
   return {
     data,

@@ -192,9 +192,9 @@ export class Shipments extends Context.Service<
           for (const batch of batchEvents(events, () => batchSizes.sizeFor(accountId))) {
             // A transaction takes some milliseconds of the event loop: other requests run between two of them.
             if (received !== NOTHING_RECEIVED) yield* Effect.yieldNow
-            const before = endpoints()
+            const endpointsSoFar = endpoints()
             received = addReceived(received, yield* store.receive(accountId, batch, now, decide))
-            batchSizes.record(accountId, batch.length, endpoints() - before)
+            batchSizes.record(accountId, batch.length, endpoints() - endpointsSoFar)
           }
           return { received, considered: considered() }
         })

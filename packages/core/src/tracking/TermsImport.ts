@@ -88,9 +88,9 @@ export const importTerms = Effect.fn("TermsImport.import")(function* <E, R>(
     Effect.fnUntraced(function* ({ container, line, number, terms }) {
       const now = yield* DateTime.now
       const normalised = normaliseNumber(number)
-      const found = yield* trackedOf(normalised)
-      if (found.length === 0) unset.push({ line, reason: `number ${normalised} is not tracked by the account` })
-      for (const snapshot of found) {
+      const snapshots = yield* trackedOf(normalised)
+      if (snapshots.length === 0) unset.push({ line, reason: `number ${normalised} is not tracked by the account` })
+      for (const snapshot of snapshots) {
         const subject = termsSubject(snapshot, container, instantOf(now))
         if (Result.isFailure(subject)) {
           unset.push({ line, reason: subject.failure })

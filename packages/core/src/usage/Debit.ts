@@ -50,10 +50,10 @@ export const applyDebits = (
   const debitedCredits = new Map<ConsumptionPeriod, number>()
   const outcomes = debits.map((debit) => {
     const period = periodOf(byAccount, debit)
-    const before = period === undefined ? 0 : (debitedCredits.get(period) ?? 0)
-    const remaining = period === undefined ? 0 : remainingCredits(period) - before
+    const debited = period === undefined ? 0 : (debitedCredits.get(period) ?? 0)
+    const remaining = period === undefined ? 0 : remainingCredits(period) - debited
     if (debit.credits > remaining) return Result.fail(rejection(debit, period, remaining))
-    if (period !== undefined && debit.credits > 0) debitedCredits.set(period, before + debit.credits)
+    if (period !== undefined && debit.credits > 0) debitedCredits.set(period, debited + debit.credits)
     return Result.void
   })
   const changed = [...debitedCredits].map(([period, credits]) => {

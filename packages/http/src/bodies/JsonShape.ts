@@ -96,10 +96,10 @@ export class JsonMeter {
         case COMMA: {
           if (++values > maxValues) this.#excess = "values"
           if (depth === listDepth) this.#elements++
-          const before = commas[depth] ?? -1
-          if (before < 0) break
-          commas[depth] = before + 1
-          if (before + 2 > maxProperties) this.#excess = "properties"
+          const count = commas[depth] ?? -1
+          if (count < 0) break
+          commas[depth] = count + 1
+          if (count + 2 > maxProperties) this.#excess = "properties"
           break
         }
       }

@@ -83,14 +83,14 @@ const parseWithin = (bytes: Uint8Array, isArray: boolean, start: number, end: nu
     const fault = jsonFault(text) ?? NOT_JSON
     const position = POSITION.exec(fault)?.[1]
     if (position === undefined) throw new NotJson(fault)
-    const before = decoder.decode(bytes.subarray(0, start)).length
-    throw new NotJson(`$ is not valid JSON from character ${Number(position) - 1 + before} on.`)
+    const precedingLength = decoder.decode(bytes.subarray(0, start)).length
+    throw new NotJson(`$ is not valid JSON from character ${Number(position) - 1 + precedingLength} on.`)
   }
 }
 
 const rejectAt = (bytes: Uint8Array, position: number): never => {
-  const before = decoder.decode(bytes.subarray(0, position)).length
-  throw new NotJson(`$ is not valid JSON from character ${before + 1} on.`)
+  const precedingLength = decoder.decode(bytes.subarray(0, position)).length
+  throw new NotJson(`$ is not valid JSON from character ${precedingLength + 1} on.`)
 }
 
 const skipBlanks = (bytes: Uint8Array, from: number, end: number): number => {

@@ -26,14 +26,14 @@ export const makeMissingFiguresExplainer = Effect.gen(function* () {
   const zones = yield* ZoneStore
 
   const nearbyPortsWithData = Effect.fnUntraced(function* (port: Port, candidates: ReadonlyArray<Unlocode>) {
-    const found: Array<readonly [code: Unlocode, miles: number]> = []
+    const neighbours: Array<readonly [code: Unlocode, miles: number]> = []
     for (const code of candidates) {
       const other = yield* Effect.result(gazetteer.get(code))
       if (Result.isFailure(other)) continue
       const miles = greatCircleDistance(port.position, other.success.position)
-      if (miles <= NEARBY_RADIUS_NM) found.push([code, miles])
+      if (miles <= NEARBY_RADIUS_NM) neighbours.push([code, miles])
     }
-    return found.sort(([, a], [, b]) => a - b).slice(0, MAX_NEARBY_PORTS)
+    return neighbours.sort(([, a], [, b]) => a - b).slice(0, MAX_NEARBY_PORTS)
   })
 
   const explainUnknownPort = Effect.fnUntraced(function* (code: Unlocode, message: string) {

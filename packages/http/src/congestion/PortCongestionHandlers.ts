@@ -113,14 +113,14 @@ const coveredPeriod = Effect.fnUntraced(function* (query: PeriodQuery, figures: 
 })
 
 const historyInstants = Effect.fnUntraced(function* (from: Instant, to: Instant, interval: "hour" | "day") {
-  const step = interval === "hour" ? HOUR_MILLIS : DAY_MILLIS
-  const count = Math.floor((to - from) / step) + 1
+  const intervalMillis = interval === "hour" ? HOUR_MILLIS : DAY_MILLIS
+  const count = Math.floor((to - from) / intervalMillis) + 1
   if (count > MAX_HISTORY_POINTS) {
     return yield* failWith("parameterInvalid", [
       `query.from to query.to must have at most ${MAX_HISTORY_POINTS} points, and have ${count}: use a shorter period or interval=day.`
     ])
   }
-  return Array.from({ length: count }, (_, point) => Instant.make(from + point * step))
+  return Array.from({ length: count }, (_, point) => Instant.make(from + point * intervalMillis))
 })
 
 const paginateCalls = (calls: ReadonlyArray<PortCall>, request: PageRequest) => {
@@ -158,8 +158,8 @@ export const portCongestionHandlers = (tariff: Tariff) =>
           const past = yield* parsePastInstant(asOf, "asOf")
           const figuresOf = (port: Unlocode) =>
             Option.isSome(past) ? congestion.asOf(port, past.value) : congestion.now(port)
-          const found = yield* work.run(ports.length, Effect.forEach(ports, figuresOf))
-          const results = found
+          const aggregates = yield* work.run(ports.length, Effect.forEach(ports, figuresOf))
+          const results = aggregates
             .flatMap((aggregate) => Option.toArray(aggregate))
             .map((aggregate) => (vesselType === undefined ? aggregate : narrowToType(aggregate, vesselType)))
           yield* pay("congestion.port", results.length)
@@ -183,10 +183,10 @@ export const portCongestionHandlers = (tariff: Tariff) =>
           const past = yield* parsePastInstant(asOf)
           const now = instantOf(yield* DateTime.now)
           const at = Option.getOrElse(past, () => now)
-          const found = yield* times.asOf(portCode, vesselType ?? "commercialVessels", at)
-          if (Option.isNone(found)) return yield* failUnknown(portCode, past)
+          const figures = yield* times.asOf(portCode, vesselType ?? "commercialVessels", at)
+          if (Option.isNone(figures)) return yield* failUnknown(portCode, past)
           yield* pay("congestion.history", 1)
-          return found.value
+          return figures.value
         }, mapDomainErrors),
         compareTimes: Effect.fnUntraced(function* ({ payload }) {
           const ports = distinctPorts(payload)
@@ -194,25 +194,25 @@ export const portCongestionHandlers = (tariff: Tariff) =>
           const now = instantOf(yield* DateTime.now)
           const at = Option.getOrElse(past, () => now)
           const timesOf = (port: Unlocode) => times.asOf(port, payload.vesselType ?? "commercialVessels", at)
-          const found = yield* work.run(ports.length, Effect.forEach(ports, timesOf))
-          const results = found.flatMap((figures) => Option.toArray(figures))
+          const portTimes = yield* work.run(ports.length, Effect.forEach(ports, timesOf))
+          const results = portTimes.flatMap((figures) => Option.toArray(figures))
           yield* pay("congestion.history", results.length)
           return { results }
         }, mapDomainErrors),
         anchorage: Effect.fnUntraced(function* ({ params: { anchorageId }, query }) {
           const past = yield* parsePastInstant(query.asOf)
           const now = instantOf(yield* DateTime.now)
-          const found = yield* anchorages.asOf(
+          const figures = yield* anchorages.asOf(
             anchorageId,
             Option.getOrElse(past, () => now)
           )
-          if (Option.isNone(found)) {
+          if (Option.isNone(figures)) {
             return yield* failWith("portUnknown", [
               `No anchorage has the id ${JSON.stringify(anchorageId)}. List them with: landfall zones list --bundled`
             ])
           }
           yield* pay("congestion.port", 1)
-          return found.value
+          return figures.value
         }, mapDomainErrors),
         calls: Effect.fnUntraced(function* ({ params: { portCode }, query }) {
           const past = yield* parsePastInstant(query.asOf)

@@ -81,11 +81,11 @@ export const sessionRoutes = (publicUrl: Option.Option<string>) =>
         })
 
       const signInWithKey = Effect.fnUntraced(function* (request: Request, apiKey: string) {
-        const found = yield* lookup.findByApiKey(apiKey, request)
-        if (Option.isNone(found)) {
+        const accountKey = yield* lookup.findByApiKey(apiKey, request)
+        if (Option.isNone(accountKey)) {
           return yield* failWith("keyUnknown", ["This is not an API key of this service that is valid now."])
         }
-        const { id, account } = yield* admit(found.value, request)
+        const { id, account } = yield* admit(accountKey.value, request)
         return respond(request, account, yield* mapDomainErrors(sessions.open(id)))
       })
 
@@ -123,9 +123,9 @@ export const sessionRoutes = (publicUrl: Option.Option<string>) =>
       })
 
       const show = Effect.fnUntraced(function* (request: Request) {
-        const found = yield* currentKey(request)
-        if (Option.isNone(found)) return yield* failWith("sessionEnded")
-        return HttpServerResponse.jsonUnsafe(viewOf(found.value.account))
+        const accountKey = yield* currentKey(request)
+        if (Option.isNone(accountKey)) return yield* failWith("sessionEnded")
+        return HttpServerResponse.jsonUnsafe(viewOf(accountKey.value.account))
       })
 
       const signOut = Effect.fnUntraced(function* (request: Request) {

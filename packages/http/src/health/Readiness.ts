@@ -28,12 +28,12 @@ export interface ReadinessReport {
   readonly database: "ok" | StorageProblem
   /**
    * `external`: this process has no worker. `stalled`: deliveries have been due for long, and its worker claims none, or
-   * without a worker of its own, no worker of the database moves.
+   * without a worker of its own, no worker of the database is active.
    */
   readonly worker: "ok" | "storage_unavailable" | "stalled" | "external"
   /** Why this process is not ready, with what to do; empty while it is ready. */
   readonly problems: ReadonlyArray<ReadinessProblem>
-  /** What needs an operator while this process serves requests, such as workers that do not move. */
+  /** What needs an operator while this process serves requests, such as workers that are not active. */
   readonly warnings: ReadonlyArray<ReadinessProblem>
   /** Detail only: a carrier that fails does not make the service unready. Empty while the database has a problem. */
   readonly carriers: ReadonlyArray<CarrierReport>

@@ -68,17 +68,17 @@ export const findStall = (
     : Option.none()
 
 /**
- * Whether deliveries have been due for long while no worker of any process moves. This process can accept requests all the
+ * Whether deliveries have been due for long while no worker of any process is active. This process can accept requests all the
  * same: what it accepts is stored, and sent once a worker runs.
  */
 export const findWorkersStall = (
   heartbeats: ReadonlyArray<WorkerHeartbeat>,
   { due, oldestDueMillis }: Backlog
 ): Option.Option<ReadinessProblem> => {
-  const { moving, silent } = countWorkers(heartbeats)
-  if (due === 0 || oldestDueMillis <= STALL_MILLIS || moving > 0) return Option.none()
+  const { active, silent } = countWorkers(heartbeats)
+  if (due === 0 || oldestDueMillis <= STALL_MILLIS || active > 0) return Option.none()
   const workers =
-    silent === 0 ? "no worker runs" : `${formatCount(silent, "worker")} ${silent === 1 ? "does" : "do"} not move`
+    silent === 0 ? "no worker runs" : `${formatCount(silent, "worker")} ${silent === 1 ? "is" : "are"} not active`
   return Option.some({
     check: "backlog",
     message: `Deliveries have been due for ${Math.floor(oldestDueMillis / 1000)} s, and ${workers}.`,

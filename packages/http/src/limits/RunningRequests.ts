@@ -147,9 +147,9 @@ export const makeSlots = (slots: number, maxInProgress: number, now: () => numbe
     /** Takes the slots of requests that have held them for long, and starts those that wait. */
     sweep: (): void => {
       if (waiting.size === 0) return
-      const before = now() - SLOT_MILLIS
+      const latestStart = now() - SLOT_MILLIS
       for (const request of holders) {
-        if (request.heldSince === undefined || request.heldSince > before) break
+        if (request.heldSince === undefined || request.heldSince > latestStart) break
         release(request)
       }
       startWaiting()

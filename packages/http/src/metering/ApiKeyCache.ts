@@ -3,7 +3,7 @@ import { Effect, type Option } from "effect"
 
 interface CachedKey<A> {
   /** The result of the look-up, made once. */
-  readonly found: Effect.Effect<Option.Option<A>>
+  readonly key: Effect.Effect<Option.Option<A>>
   /** When the look-up began, in milliseconds of a monotonic clock. */
   readonly checkedAt: number
 }
@@ -22,10 +22,10 @@ export const makeApiKeyCache = <A>(maxKeys: number) => {
 
     /** A key whose look-up began less than `maxAgeMillis` ago. Written for every call: it computes nothing. */
     findFresh: (hash: ApiKeyHash, now: number, maxAgeMillis: number): Effect.Effect<Option.Option<A>> | undefined => {
-      const key = valid.get(hash)
-      if (key === undefined) return undefined
-      const age = now - key.checkedAt
-      return age >= 0 && age < maxAgeMillis ? key.found : undefined
+      const cached = valid.get(hash)
+      if (cached === undefined) return undefined
+      const age = now - cached.checkedAt
+      return age >= 0 && age < maxAgeMillis ? cached.key : undefined
     },
 
     /** The look-up of a key begins. */
@@ -38,7 +38,7 @@ export const makeApiKeyCache = <A>(maxKeys: number) => {
     add: (hash: ApiKeyHash, key: A, checkedAt: number): void => {
       const [oldest] = valid.keys()
       if (oldest !== undefined && valid.size >= maxKeys && !valid.has(hash)) valid.delete(oldest)
-      valid.set(hash, { found: Effect.succeedSome(key), checkedAt })
+      valid.set(hash, { key: Effect.succeedSome(key), checkedAt })
     },
 
     /** A key that was valid is so no longer. */

@@ -101,14 +101,16 @@ export class MeteredCalls extends Context.Service<
           if (Result.isFailure(key)) {
             const session = key.failure === "missing" ? sessionOf(request, publicUrl) : undefined
             if (session === undefined) return apiKeyFailures[key.failure]
-            return Effect.flatMap(lookup.findBySession(session, request), (found) =>
-              Option.isSome(found) ? admit(found.value, request) : failWith("sessionEnded")
+            return Effect.flatMap(lookup.findBySession(session, request), (prepared) =>
+              Option.isSome(prepared) ? admit(prepared.value, request) : failWith("sessionEnded")
             )
           }
-          const found = key.success.startsWith(PORTAL_TOKEN_START)
+          const preparedKey = key.success.startsWith(PORTAL_TOKEN_START)
             ? lookup.findByPortal(key.success, request)
             : lookup.findByApiKey(key.success, request)
-          return Effect.flatMap(found, (found) => (Option.isSome(found) ? admit(found.value, request) : failKeyUnknown))
+          return Effect.flatMap(preparedKey, (prepared) =>
+            Option.isSome(prepared) ? admit(prepared.value, request) : failKeyUnknown
+          )
         }
 
         const runCall = <E>(

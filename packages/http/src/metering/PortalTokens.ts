@@ -72,14 +72,14 @@ export class PortalTokens extends Context.Service<
       })
 
       const authenticate = Effect.fnUntraced(function* (hash: DashboardTokenHash) {
-        const found = Option.getOrUndefined(yield* tokens.find(hash))
+        const token = Option.getOrUndefined(yield* tokens.find(hash))
         const now = yield* DateTime.now
-        if (found === undefined || Option.isNone(found.applicationId)) return Option.none()
-        const { kind } = found
+        if (token === undefined || Option.isNone(token.applicationId)) return Option.none()
+        const { kind } = token
         if (!isPortalKind(kind)) return Option.none()
-        if (found.expiresAt.epochMilliseconds <= now.epochMilliseconds) return Option.none()
-        const applicationId = ApplicationId.make(found.applicationId.value)
-        const accountKey = yield* keys.findById(found.keyId)
+        if (token.expiresAt.epochMilliseconds <= now.epochMilliseconds) return Option.none()
+        const applicationId = ApplicationId.make(token.applicationId.value)
+        const accountKey = yield* keys.findById(token.keyId)
         return accountKey.pipe(
           Option.filter(({ key }) => apiKeyState(key, now) === "valid"),
           Option.map((valid): PortalKey => ({ ...valid, applicationId, kind }))

@@ -78,7 +78,8 @@ export const layer = Layer.effectDiscard(
     const collectWorkers = Effect.match(heartbeats.list, {
       onFailure: () => undefined,
       onSuccess: (heartbeats) => {
-        for (const [state, count] of Object.entries(countWorkers(heartbeats))) {
+        const { active, silent } = countWorkers(heartbeats)
+        for (const [state, count] of Object.entries({ moving: active, silent })) {
           metrics.gauge("landfall_workers", "Workers of the database, over all processes, by state", count, { state })
         }
       }

@@ -117,9 +117,9 @@ export class Metrics extends Context.Service<
         add,
         setTotal: (name, description, total, labels = {}) => {
           const key = keyOf(name, labels)
-          const before = totals.get(key) ?? 0
+          const previous = totals.get(key) ?? 0
           // A total that decreased has restarted at zero.
-          add(name, description, total < before ? total : total - before, labels)
+          add(name, description, total < previous ? total : total - previous, labels)
           totals.set(key, total)
         },
         registerCollector: (name, run) => void collectors.set(name, run),

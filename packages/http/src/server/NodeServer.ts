@@ -80,8 +80,8 @@ const rejectFramingFaults = (server: Server, count: CountFault): void => {
   const previous = new WeakMap<ServerResponse, ServerResponse>()
 
   server.on("request", ({ socket }: { readonly socket: ServedSocket }, response) => {
-    const before = socket[NEWEST_RESPONSE]
-    if (before !== undefined && !before.writableFinished) previous.set(response, before)
+    const newest = socket[NEWEST_RESPONSE]
+    if (newest !== undefined && !newest.writableFinished) previous.set(response, newest)
     socket[NEWEST_RESPONSE] = response
   })
 

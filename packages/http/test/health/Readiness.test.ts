@@ -120,7 +120,7 @@ describe("readiness", () => {
       yield* TestClock.adjust("30 seconds")
       const report = yield* check
       assert.deepInclude(report, { status: "ready", worker: "stalled", problems: [] })
-      assert.include(report.warnings[0]?.message, "due for 600 s, and 1 worker does not move")
+      assert.include(report.warnings[0]?.message, "due for 600 s, and 1 worker is not active")
       state.heartbeats = [{ seenMillisAgo: 1_000, claimedMillisAgo: Option.some(1_000) }]
       yield* TestClock.adjust("30 seconds")
       assert.deepInclude(yield* check, { status: "ready", worker: "external", warnings: [] })

@@ -65,9 +65,9 @@ describe("the workers of a database", () => {
     assert.strictEqual(problemOf(), "Deliveries have been due for 120 s, and no worker runs.")
     assert.strictEqual(
       problemOf(seen(SILENCE_MILLIS + 1)),
-      "Deliveries have been due for 120 s, and 1 worker does not move."
+      "Deliveries have been due for 120 s, and 1 worker is not active."
     )
-    assert.include(problemOf(seen(0, STALL_MILLIS + 1), seen(0, null)), "2 workers do not move")
+    assert.include(problemOf(seen(0, STALL_MILLIS + 1), seen(0, null)), "2 workers are not active")
   })
 
   it("do not stall while one of them moves, or while nothing has been due for long", () => {

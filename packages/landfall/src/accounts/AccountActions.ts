@@ -43,12 +43,12 @@ const printCondition = Effect.fnUntraced(function* (account: Account, json: bool
 })
 
 export const list = Effect.fnUntraced(function* ({ json }: { readonly json: boolean }) {
-  const found = yield* inEveryCell((has) =>
+  const byCell = yield* inEveryCell((has) =>
     Effect.gen(function* () {
       return (yield* (yield* AccountStore).list).filter(({ id }) => has(id))
     })
   )
-  const accounts = found.flatMap(({ cell, result }) => result.map((account) => ({ cell, account })))
+  const accounts = byCell.flatMap(({ cell, result }) => result.map((account) => ({ cell, account })))
   if (json)
     return yield* printJson(accounts.map(({ account, cell }) => ({ ...toAccountJson(account), ...cellJson(cell) })))
   if (accounts.length === 0) {
@@ -111,7 +111,7 @@ interface TopUpInput {
 
 export const topUp = ({ account, credits, json }: TopUpInput) =>
   Effect.gen(function* () {
-    const found = yield* (yield* AccountStore).find(account)
+    const stored = yield* (yield* AccountStore).find(account)
     yield* (yield* UsageStore).topUp(account, Credits.make(credits), yield* DateTime.now)
-    yield* printCondition(found, json)
+    yield* printCondition(stored, json)
   }).pipe(inCellOf(Option.some(account)))

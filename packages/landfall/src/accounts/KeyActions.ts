@@ -74,8 +74,8 @@ export const revoke = Effect.fnUntraced(function* ({ key: id, json }: RevokeInpu
   const results = yield* inEveryCell((has) =>
     Effect.gen(function* () {
       const store = yield* ApiKeyStore
-      const found = yield* store.findById(id)
-      const isHere = Option.exists(found, ({ account }) => has(account.id))
+      const accountKey = yield* store.findById(id)
+      const isHere = Option.exists(accountKey, ({ account }) => has(account.id))
       return isHere ? Option.some(yield* store.revoke(id, now.epochMilliseconds)) : Option.none<ApiKey>()
     })
   )

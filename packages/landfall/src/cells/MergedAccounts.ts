@@ -54,8 +54,8 @@ export const mergedAccounts = (
     const { owns } = yield* readOwners
     for (const cell of cells) {
       const keys = Context.get(cell.stores, ApiKeyStore)
-      const found = yield* keys.findById(id)
-      if (Option.exists(found, ({ account }) => owns(cell, account.id))) return yield* keys.revoke(id, at)
+      const accountKey = yield* keys.findById(id)
+      if (Option.exists(accountKey, ({ account }) => owns(cell, account.id))) return yield* keys.revoke(id, at)
     }
     return yield* keysOfHome.revoke(id, at)
   })

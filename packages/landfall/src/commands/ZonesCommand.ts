@@ -117,13 +117,13 @@ const find = Command.make(
   Effect.fnUntraced(function* ({ port, ais, radius, json }) {
     // The search reads files of AIS and the ports, which other commands of zones do not load.
     const { findZones } = yield* Effect.promise(() => import("../zones/ZoneSearch.ts"))
-    const { found, calls } = yield* findZones(port, ais, radius)
-    yield* printZones(json, found)
+    const { proposals, calls } = yield* findZones(port, ais, radius)
+    yield* printZones(json, proposals)
     if (json) return
     yield* Console.log(
-      found.length === 0
+      proposals.length === 0
         ? `No new zone was found in ${formatCount(calls, "port call")} at ${port}.`
-        : `${formatCount(found.length, "zone")} proposed from ${formatCount(calls, "port call")}. See the map with: landfall congestion ${port} --map FILE.png. Then run: landfall zones accept ID, or: landfall zones reject ID.`
+        : `${formatCount(proposals.length, "zone")} proposed from ${formatCount(calls, "port call")}. See the map with: landfall congestion ${port} --map FILE.png. Then run: landfall zones accept ID, or: landfall zones reject ID.`
     )
   })
 ).pipe(
@@ -137,8 +137,8 @@ const accept = Command.make(
   { zones: zonesArgument, json: jsonFlag },
   Effect.fnUntraced(function* ({ zones, json }) {
     const store = yield* ZoneStore
-    const found = yield* findZones(zones)
-    yield* printZones(json, yield* Effect.forEach(found, ({ id }) => store.accept(id)))
+    const proposals = yield* findZones(zones)
+    yield* printZones(json, yield* Effect.forEach(proposals, ({ id }) => store.accept(id)))
   }, withZoneStores)
 ).pipe(Command.withDescription("Accept proposed zones; from then on, stays of vessels are detected in them"))
 

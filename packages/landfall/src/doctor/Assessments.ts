@@ -1,5 +1,5 @@
 import type { Backlog } from "@landfall/core/alerts/delivery/DueBacklog"
-import { countWorkers, isMoving, type WorkerHeartbeat } from "@landfall/core/alerts/dispatch/WorkerHeartbeats"
+import { countWorkers, isActive, type WorkerHeartbeat } from "@landfall/core/alerts/dispatch/WorkerHeartbeats"
 import type { DetectorId } from "@landfall/core/congestion/fleet/FleetLease"
 import { formatCount } from "@landfall/core/listing/Count"
 import { Option } from "effect"
@@ -32,22 +32,22 @@ const gibibytes = (bytes: number): string => `${(bytes / GIBIBYTE).toFixed(1)} G
 /** Assesses the free space of the disk with the database, of the given size. */
 export const assessDisk = (folder: string, freeBytes: number, databaseBytes: number): Finding => {
   const check = "disk space"
-  const found = `${gibibytes(freeBytes)} free in ${folder}`
+  const space = `${gibibytes(freeBytes)} free in ${folder}`
   if (freeBytes < FAILING_FREE_BYTES) {
     return failed(
       check,
-      `${found}: writes are rejected with 503 when the disk is full.`,
+      `${space}: writes are rejected with 503 when the disk is full.`,
       "Free disk space, or move the database to another disk."
     )
   }
   if (freeBytes < NOTABLE_FREE_BYTES || freeBytes < databaseBytes) {
     return warning(
       check,
-      `${found}, and the database has ${gibibytes(databaseBytes)}.`,
+      `${space}, and the database has ${gibibytes(databaseBytes)}.`,
       "Free disk space, or set LANDFALL_RETENTION_DAYS to fewer days."
     )
   }
-  return ok(check, `${found}.`)
+  return ok(check, `${space}.`)
 }
 
 /** A server with 256 deliveries in flight and a few hundred callers needs about this many. */
@@ -57,10 +57,10 @@ const RECOMMENDED_OPEN_FILES = 4_096
 /** Assesses the limit of open files, which includes connections. */
 export const assessOpenFiles = (limit: number): Finding => {
   const check = "open files"
-  const found = `This user may open ${limit === Number.POSITIVE_INFINITY ? "any number of" : limit} files and connections`
+  const observation = `This user may open ${limit === Number.POSITIVE_INFINITY ? "any number of" : limit} files and connections`
   const fix = `Raise the limit to ${RECOMMENDED_OPEN_FILES} or more: ulimit -n in a shell, LimitNOFILE= in a systemd unit, ulimits in compose.yaml.`
-  if (limit < NEEDED_OPEN_FILES) return failed(check, `${found}; a busy server needs ${NEEDED_OPEN_FILES}.`, fix)
-  return limit < RECOMMENDED_OPEN_FILES ? warning(check, `${found}.`, fix) : ok(check, `${found}.`)
+  if (limit < NEEDED_OPEN_FILES) return failed(check, `${observation}; a busy server needs ${NEEDED_OPEN_FILES}.`, fix)
+  return limit < RECOMMENDED_OPEN_FILES ? warning(check, `${observation}.`, fix) : ok(check, `${observation}.`)
 }
 
 const MEBIBYTE = 2 ** 20
@@ -70,11 +70,15 @@ const RECOMMENDED_MEMORY_BYTES = 512 * MEBIBYTE
 /** Assesses the memory that a process may use. */
 export const assessMemory = (bytes: number): Finding => {
   const check = "memory"
-  const found = `A process can use ${Math.floor(bytes / MEBIBYTE)} MiB of memory`
+  const observation = `A process can use ${Math.floor(bytes / MEBIBYTE)} MiB of memory`
   const fix = `Give each process ${RECOMMENDED_MEMORY_BYTES / MEBIBYTE} MiB or more.`
   if (bytes < NEEDED_MEMORY_BYTES)
-    return failed(check, `${found}; an idle server needs about half of ${NEEDED_MEMORY_BYTES / MEBIBYTE} MiB.`, fix)
-  return bytes < RECOMMENDED_MEMORY_BYTES ? warning(check, `${found}.`, fix) : ok(check, `${found}.`)
+    return failed(
+      check,
+      `${observation}; an idle server needs about half of ${NEEDED_MEMORY_BYTES / MEBIBYTE} MiB.`,
+      fix
+    )
+  return bytes < RECOMMENDED_MEMORY_BYTES ? warning(check, `${observation}.`, fix) : ok(check, `${observation}.`)
 }
 
 /** The connections of one process to Postgres. */
@@ -83,14 +87,14 @@ const SESSIONS_OF_PROCESS = 10
 /** Assesses whether a Postgres server allows the sessions of one more process. */
 export const assessSessions = ({ most, used }: { readonly used: number; readonly most: number }): Finding => {
   const check = "database connections"
-  const found = `The Postgres server has ${used} of at most ${most} connections`
+  const observation = `The Postgres server has ${used} of at most ${most} connections`
   return most - used < SESSIONS_OF_PROCESS
     ? warning(
         check,
-        `${found}; each server and worker uses up to ${SESSIONS_OF_PROCESS}.`,
+        `${observation}; each server and worker uses up to ${SESSIONS_OF_PROCESS}.`,
         "Raise max_connections of the Postgres server, or use a connection pooler in session mode."
       )
-    : ok(check, `${found}.`)
+    : ok(check, `${observation}.`)
 }
 
 /** Deliveries that wait for longer are a sign that no worker runs. */
@@ -109,16 +113,16 @@ export const assessBacklog = ({ due, oldestDueMillis }: Backlog): Finding => {
     : ok(check, "No delivery has been due for more than 5 minutes.")
 }
 
-/** Assesses whether the workers of the database move. None is no finding: a server may not run yet. */
+/** Assesses whether the workers of the database are active. None is no finding: a server may not run yet. */
 export const assessWorkers = (heartbeats: ReadonlyArray<WorkerHeartbeat>): Finding => {
   const check = "workers"
-  const { moving, silent } = countWorkers(heartbeats)
-  const longest = Math.max(0, ...heartbeats.filter((one) => !isMoving(one)).map(({ seenMillisAgo }) => seenMillisAgo))
+  const { active, silent } = countWorkers(heartbeats)
+  const longest = Math.max(0, ...heartbeats.filter((one) => !isActive(one)).map(({ seenMillisAgo }) => seenMillisAgo))
   return silent === 0
-    ? ok(check, moving === 0 ? "No worker runs." : `${formatCount(moving, "worker")} ${moving === 1 ? "runs" : "run"}.`)
+    ? ok(check, active === 0 ? "No worker runs." : `${formatCount(active, "worker")} ${active === 1 ? "runs" : "run"}.`)
     : warning(
         check,
-        `${formatCount(silent, "worker")} of ${moving + silent} ${silent === 1 ? "does" : "do"} not move, seen up to ${Math.floor(longest / 1000)} s ago.`,
+        `${formatCount(silent, "worker")} of ${active + silent} ${silent === 1 ? "is" : "are"} not active, seen up to ${Math.floor(longest / 1000)} s ago.`,
         "Nothing to do if it was killed: others take over, and it is removed after 10 minutes. Restart it if it hangs, and read its log."
       )
 }

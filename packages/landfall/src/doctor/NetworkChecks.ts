@@ -73,13 +73,13 @@ const checkNames = Effect.fnUntraced(function* (endpointUrls: ReadonlyArray<stri
         )
   }
   const faults = yield* Effect.forEach(hosts, checkHost, { concurrency: 8 })
-  const found = faults.flatMap((fault) => Option.toArray(fault))
-  if (found.length === 0)
+  const rejections = faults.flatMap((fault) => Option.toArray(fault))
+  if (rejections.length === 0)
     return ok(check, `Hosts of endpoints that are resolved and allowed: ${hosts.length} of ${hosts.length}.`)
-  const hidden = found.length > MAX_SHOWN ? ` And ${found.length - MAX_SHOWN} more.` : ""
-  const message = `Hosts of endpoints that cannot receive alerts: ${found.length} of ${hosts.length}. ${found.slice(0, MAX_SHOWN).join(" ")}${hidden}`
+  const hidden = rejections.length > MAX_SHOWN ? ` And ${rejections.length - MAX_SHOWN} more.` : ""
+  const message = `Hosts of endpoints that cannot receive alerts: ${rejections.length} of ${hosts.length}. ${rejections.slice(0, MAX_SHOWN).join(" ")}${hidden}`
   const fix = "Check the name servers of this machine, the egress settings, and the URLs of these endpoints."
-  return found.length === hosts.length ? failed(check, message, fix) : warning(check, message, fix)
+  return rejections.length === hosts.length ? failed(check, message, fix) : warning(check, message, fix)
 })
 
 /** Whether callers reach the server by a URL that protects their API keys. */
@@ -108,11 +108,11 @@ export const networkChecks = Effect.fnUntraced(function* (
   const stored = { mode: Option.some(mode), listeners: listenersOf(settings) }
   const policy = egressPolicyOf(stored, settings, new Set(), now)
   const resolver = TargetResolution.layer(settings).pipe(Layer.provide(CurrentEgressPolicy.layer(policy)))
-  const found: ReadonlyArray<Finding> = [
+  const findings: ReadonlyArray<Finding> = [
     checkEgress(mode),
     yield* Effect.provide(checkNames(endpointUrls), resolver),
     ...checkPublicUrl(settings),
     ...(yield* aisChecks(settings))
   ]
-  return found
+  return findings
 })

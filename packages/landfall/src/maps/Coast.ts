@@ -31,11 +31,11 @@ const clipEdgesOf = ({ west, east, south, north }: Extent): ReadonlyArray<ClipEd
 /** The part of a ring inside one edge of a map (Sutherland and Hodgman 1974). */
 const clipAtEdge = (points: ReadonlyArray<Point>, { isInside, crossing }: ClipEdge): ReadonlyArray<Point> => {
   const clipped: Array<Point> = []
-  let before = points[points.length - 1]
+  let previous = points[points.length - 1]
   for (const point of points) {
-    if (before !== undefined && isInside(before) !== isInside(point)) clipped.push(crossing(before, point))
+    if (previous !== undefined && isInside(previous) !== isInside(point)) clipped.push(crossing(previous, point))
     if (isInside(point)) clipped.push(point)
-    before = point
+    previous = point
   }
   return clipped
 }

@@ -101,17 +101,17 @@ const degreeLabel = (value: number, step: number, [positive, negative]: readonly
 /** Meridians and parallels at round degrees, each labelled at the edge of the map. */
 export const graticule = (frame: MapFrame): string => {
   const { extent, left, top, width, height } = frame
-  const step = largestRoundStep(DEGREE_STEPS, (extent.north - extent.south) / 2.5)
+  const stepDegrees = largestRoundStep(DEGREE_STEPS, (extent.north - extent.south) / 2.5)
   const bottom = top + height
   const middle: Point = [(extent.west + extent.east) / 2, (extent.south + extent.north) / 2]
-  const meridians = ticks(extent.west, extent.east, step).map((longitude) => {
+  const meridians = ticks(extent.west, extent.east, stepDegrees).map((longitude) => {
     const x = formatLength(frame.project([longitude, middle[1]])[0])
-    const label = degreeLabel(longitude, step, ["E", "W"])
+    const label = degreeLabel(longitude, stepDegrees, ["E", "W"])
     return `<path d="M${x} ${top}V${bottom}"/><text x="${x}" y="${bottom - 6}" dx="4">${label}</text>`
   })
-  const parallels = ticks(extent.south, extent.north, step).map((latitude) => {
+  const parallels = ticks(extent.south, extent.north, stepDegrees).map((latitude) => {
     const y = formatLength(frame.project([middle[0], latitude])[1])
-    const label = degreeLabel(latitude, step, ["N", "S"])
+    const label = degreeLabel(latitude, stepDegrees, ["N", "S"])
     return `<path d="M${left} ${y}H${left + width}"/><text x="${left + 6}" y="${y}" dy="-4">${label}</text>`
   })
   return [

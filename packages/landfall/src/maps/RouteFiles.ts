@@ -2,11 +2,11 @@ import { type LandTopology, landRings } from "@landfall/sea/LandTopology"
 import { drawRouteMap, extentOf } from "@landfall/sea/RouteMap"
 import { Effect, FileSystem } from "effect"
 import { readJson } from "../assets/Assets.ts"
-import type { FoundRoute } from "../terminal/RouteRequest.ts"
+import type { PortRoute } from "../terminal/RouteRequest.ts"
 import { writeDrawing } from "./Drawing.ts"
 
 /** A route as a GeoJSON feature (RFC 7946). */
-const featureOf = ({ from, route, to }: FoundRoute) => ({
+const featureOf = ({ from, route, to }: PortRoute) => ({
   type: "Feature",
   properties: {
     from: from.code,
@@ -21,9 +21,9 @@ const featureOf = ({ from, route, to }: FoundRoute) => ({
 })
 
 /** Writes a route to a file as one line of GeoJSON. */
-export const writeRouteGeoJson = Effect.fnUntraced(function* (path: string, found: FoundRoute) {
+export const writeRouteGeoJson = Effect.fnUntraced(function* (path: string, portRoute: PortRoute) {
   const fs = yield* FileSystem.FileSystem
-  yield* fs.writeFileString(path, `${JSON.stringify(featureOf(found))}\n`)
+  yield* fs.writeFileString(path, `${JSON.stringify(featureOf(portRoute))}\n`)
 })
 
 /** Width of a map in degrees above which the coast at 1:50 million is fine enough. */
@@ -36,11 +36,11 @@ const loadLandFor = (width: number) =>
     (land: LandTopology) => landRings(land)
   )
 
-const placeOf = ({ code, name, position }: FoundRoute["from"]) => ({ name: `${name} (${code})`, ...position })
+const placeOf = ({ code, name, position }: PortRoute["from"]) => ({ name: `${name} (${code})`, ...position })
 
 /** Draws a route with the coast around it into a file that ends in .svg or .png. */
-export const writeRouteMap = Effect.fnUntraced(function* (path: string, found: FoundRoute) {
-  const { from, route, to } = found
+export const writeRouteMap = Effect.fnUntraced(function* (path: string, portRoute: PortRoute) {
+  const { from, route, to } = portRoute
   const { east, west } = extentOf(route.geometry)
   const land = yield* loadLandFor(east - west)
   const by = route.passages.length === 0 ? "" : `, by ${route.passages.join(", ")}`

@@ -7,7 +7,7 @@ import { Limits } from "@landfall/core/limits/Limits"
 import type { Tariff } from "@landfall/core/usage/Tariff"
 import * as DeliveryTaskLoop from "@landfall/worker/alerts/DeliveryTaskLoop"
 import * as PruningLoop from "@landfall/worker/alerts/PruningLoop"
-import * as TestReceiver from "@landfall/worker/alerts/TestReceiver"
+import * as TestReceiverTransport from "@landfall/worker/alerts/TestReceiverTransport"
 import * as CongestionThresholdLoop from "@landfall/worker/congestion/CongestionThresholdLoop"
 import * as PortLedgerLoop from "@landfall/worker/congestion/PortLedgerLoop"
 import { DeliveryDispatcher, defaultDispatcherSettings } from "@landfall/worker/dispatch/Dispatcher"
@@ -48,7 +48,10 @@ const deliveryLayer = (targetSchemes: BackgroundOptions["targetSchemes"]) =>
         maxConnections: descriptorBudget.deliveries
       })
       const settings = { ...defaultDispatcherSettings, ...lanes, version: VERSION }
-      return DeliveryDispatcher.layer(settings).pipe(Layer.provide(TestReceiver.layer), Layer.provide(transport))
+      return DeliveryDispatcher.layer(settings).pipe(
+        Layer.provide(TestReceiverTransport.layer),
+        Layer.provide(transport)
+      )
     })
   ).pipe(Layer.provide([HeaderKeys.layer, NodeMac.layer]))
 

@@ -16,7 +16,7 @@ const MAX_CACHED = 10_000
 const NANOS_PER_MILLI = 1e6
 
 interface CachedEntry {
-  readonly found: Option.Option<CellEntry>
+  readonly entry: Option.Option<CellEntry>
   /** When the look-up began, in milliseconds of a monotonic clock. */
   readonly readAt: number
 }
@@ -30,20 +30,20 @@ const makeFindSecret = Effect.fnUntraced(function* (directory: CellDirectory["Se
 
   const read = Effect.fnUntraced(function* (hash: ApiKeyHash) {
     const readAt = now()
-    const found = yield* directory.findSecret(hash)
+    const entry = yield* directory.findSecret(hash)
     cache.delete(hash)
-    if (Option.isSome(found) && !isLasting(found.value)) return found
+    if (Option.isSome(entry) && !isLasting(entry.value)) return entry
     const [oldest] = cache.keys()
     if (oldest !== undefined && cache.size >= MAX_CACHED) cache.delete(oldest)
-    cache.set(hash, { found, readAt })
-    return found
+    cache.set(hash, { entry, readAt })
+    return entry
   })
 
   return Effect.fnUntraced(function* (secret: string) {
     const hash = yield* Effect.provideContext(hashApiKey(secret), digest)
     const cached = cache.get(hash)
     const isFresh = cached !== undefined && now() - cached.readAt < DIRECTORY_TTL_MILLIS
-    return isFresh ? cached.found : yield* read(hash)
+    return isFresh ? cached.entry : yield* read(hash)
   })
 })
 

@@ -16,7 +16,7 @@ export interface RouteRequest {
 }
 
 /** A route between two ports. */
-export interface FoundRoute {
+export interface PortRoute {
   readonly from: Port
   readonly to: Port
   readonly route: SeaRoute
@@ -75,9 +75,9 @@ export const findRoute = Effect.fnUntraced(function* (request: RouteRequest) {
     })
   }
   const options = { avoid: avoid.success, require: require.success }
-  const found = yield* route({ from: from.success.code, to: to.success.code, ...options }).pipe(
+  const seaRoute = yield* route({ from: from.success.code, to: to.success.code, ...options }).pipe(
     Effect.mapError(({ message }) => new RouteRejected({ faults: [message] }))
   )
-  const result: FoundRoute = { from: from.success, to: to.success, route: found }
+  const result: PortRoute = { from: from.success, to: to.success, route: seaRoute }
   return result
 })

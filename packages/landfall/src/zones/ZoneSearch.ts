@@ -50,9 +50,9 @@ export const findZones = Effect.fnUntraced(
         ? yield* (yield* PortCallLog).calls(port, Instant.make(0), now)
         : yield* callsAround(port, files, radiusKm)
     const storedIds = new Set((yield* store.list(Option.some(port))).map(({ id }) => id))
-    const found = proposeZones(port, calls).filter(({ id }) => !storedIds.has(id))
-    yield* store.put(found)
-    return { found, calls: calls.length }
+    const proposals = proposeZones(port, calls).filter(({ id }) => !storedIds.has(id))
+    yield* store.put(proposals)
+    return { proposals, calls: calls.length }
   },
   Effect.provide(searchLayer),
   withStores(Stores.layer)

@@ -58,12 +58,12 @@ describe("a finding", () => {
     )
   })
 
-  it("about workers warns of those that do not move", () => {
+  it("about workers warns of those that are not active", () => {
     const seen = (seenMillisAgo: number) => ({ seenMillisAgo, claimedMillisAgo: Option.some(seenMillisAgo) })
     assert.deepInclude(assessWorkers([]), { status: "ok", message: "No worker runs." })
     assert.deepInclude(assessWorkers([seen(0), seen(1)]), { status: "ok", message: "2 workers run." })
     const { status, message } = assessWorkers([seen(0), seen(SILENCE_MILLIS + 1)])
-    assert.deepStrictEqual([status, message], ["warning", "1 worker of 2 does not move, seen up to 60 s ago."])
+    assert.deepStrictEqual([status, message], ["warning", "1 worker of 2 is not active, seen up to 60 s ago."])
   })
 
   it("about the parts of AIS names those without a process, and fails for another number of parts", () => {

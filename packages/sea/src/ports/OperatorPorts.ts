@@ -44,9 +44,9 @@ export const withOperatorPorts = (
 }
 
 const accessPointOf = (table: PortTable, port: Port, findAccessPoint: FindAccessPoint): Option.Option<AccessPoint> => {
-  const before = table.ports.get(port.code)
+  const bundled = table.ports.get(port.code)
   const accessPoint = table.accessPoints.get(port.code)
-  return before !== undefined && accessPoint !== undefined && distanceNm(before, port) <= SAME_HARBOUR_NM
+  return bundled !== undefined && accessPoint !== undefined && distanceNm(bundled, port) <= SAME_HARBOUR_NM
     ? Option.some(accessPoint)
     : findAccessPoint(port.position)
 }

@@ -82,9 +82,9 @@ export const searchPorts = (table: PortTable, text: string, limit: number): Read
   const most = Math.max(1, limit)
   const query = foldText(text)
   const isInland = ({ code }: Port): boolean => !table.accessPoints.has(code)
-  const found = (entries: ReadonlyArray<SearchEntry>) =>
+  const resultsOf = (entries: ReadonlyArray<SearchEntry>) =>
     entries.slice(0, most).map(({ port }): PortSearchResult => ({ ...port, inland: isInland(port) }))
-  if (query === "") return text.trim() === "" ? found(all) : []
+  if (query === "") return text.trim() === "" ? resultsOf(all) : []
   const words = query.split(" ")
   const code = Option.map(readUnlocode(text), (written) => currentCode(table, written))
   const isNamed = ({ port }: SearchEntry): boolean => Option.contains(code, port.code)
@@ -97,7 +97,7 @@ export const searchPorts = (table: PortTable, text: string, limit: number): Read
         Number(isInland(a.port)) - Number(isInland(b.port)) ||
         (a.name < b.name ? -1 : a.name > b.name ? 1 : 0)
     )
-  return found(ranked.length > 0 ? ranked : findSimilarNames(all, query))
+  return resultsOf(ranked.length > 0 ? ranked : findSimilarNames(all, query))
 }
 
 /**

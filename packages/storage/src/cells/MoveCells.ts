@@ -169,9 +169,9 @@ export const makeTarget = (cell: MovingCell, account: MovingAccount) => {
 
   const positions = Effect.gen(function* () {
     const rows = yield* sql`SELECT table_name, last_key FROM account_copy WHERE account_id = ${id}`.values
-    const found = new Map<string, Cells>()
-    for (const [table, key] of rows) found.set(String(table), yield* decodeKey(key))
-    return found
+    const positions = new Map<string, Cells>()
+    for (const [table, key] of rows) positions.set(String(table), yield* decodeKey(key))
+    return positions
   })
 
   const clear = Effect.gen(function* () {
@@ -274,14 +274,14 @@ export const readChanged = Effect.fnUntraced(function* (
   changes: ReadonlyArray<typeof ChangeRow.Type>
 ) {
   const byTable = Map.groupBy(changes, ({ tableName }) => tableName)
-  const found: Array<{ table: AccountTable; rows: ReadonlyArray<Cells>; gone: ReadonlyArray<Cells> }> = []
+  const changedTables: Array<{ table: AccountTable; rows: ReadonlyArray<Cells>; gone: ReadonlyArray<Cells> }> = []
   for (const table of tables) {
     const texts = new Set(byTable.get(table.layout.name)?.map(({ rowKey }) => rowKey))
     if (texts.size === 0) continue
     const keys = yield* Effect.forEach([...texts], decodeKey)
     const rows = yield* readRows(sql, table, id, keys)
     const present = new Set(rows.map((row) => JSON.stringify(keyOf(table, row))))
-    found.push({ table, rows, gone: keys.filter((key) => !present.has(JSON.stringify(key))) })
+    changedTables.push({ table, rows, gone: keys.filter((key) => !present.has(JSON.stringify(key))) })
   }
-  return found
+  return changedTables
 })

@@ -53,9 +53,9 @@ const tokensLayer = Layer.effect(
     const tokens = yield* DashboardTokenStore
 
     const register = Effect.fnUntraced(function* ({ hash, keyId, expiresAt }: DashboardToken) {
-      const found = yield* keys.findById(keyId)
-      if (Option.isSome(found))
-        yield* directory.addSecrets(found.value.account.id, [{ hash, expiresAt: Option.some(expiresAt) }])
+      const accountKey = yield* keys.findById(keyId)
+      if (Option.isSome(accountKey))
+        yield* directory.addSecrets(accountKey.value.account.id, [{ hash, expiresAt: Option.some(expiresAt) }])
     })
     return DashboardTokenStore.of({
       ...tokens,

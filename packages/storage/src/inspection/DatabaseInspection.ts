@@ -69,7 +69,7 @@ export const checkWritable = (sql: SqlClient.SqlClient) =>
  * how far the newest stored message is in the future, if it is.
  */
 export const measureClockLead = Effect.fnUntraced(function* (sql: SqlClient.SqlClient) {
-  const before = yield* Clock.currentTimeMillis
+  const startedAt = yield* Clock.currentTimeMillis
   const rows = yield* sql.onDialectOrElse({
     pg: () => sql`SELECT (extract(epoch FROM clock_timestamp()) * 1000)::bigint`.values,
     orElse: () => sql`SELECT created_at FROM message ORDER BY id DESC LIMIT 1`.values
@@ -77,7 +77,7 @@ export const measureClockLead = Effect.fnUntraced(function* (sql: SqlClient.SqlC
   const after = yield* Clock.currentTimeMillis
   const [other] = rows[0] ?? []
   if (typeof other !== "number") return 0
-  const lead = (before + after) / 2 - other
+  const lead = (startedAt + after) / 2 - other
   return sql.onDialectOrElse({ pg: () => lead, orElse: () => Math.min(0, lead) })
 })
 

@@ -28,6 +28,6 @@ export const choosePrimary = (
   const timeline = reports.reduce((newest, report) => Math.max(newest, report?.timeline ?? 0), known)
   const qualifies = (report: ServerState | undefined) => report?.writable === true && report.timeline === timeline
   if (current !== undefined && qualifies(reports[current])) return { server: current, timeline }
-  const found = reports.findIndex(qualifies)
-  return { server: found === -1 ? current : found, timeline }
+  const qualified = reports.findIndex(qualifies)
+  return { server: qualified === -1 ? current : qualified, timeline }
 }

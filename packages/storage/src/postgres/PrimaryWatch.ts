@@ -87,7 +87,7 @@ export const watchPrimary = Effect.fnUntraced(function* (urls: ReadonlyArray<str
     })
   }
 
-  const step = Effect.gen(function* () {
+  const readReports = Effect.gen(function* () {
     const next = choose(choice, yield* reports)
     const moved = next.server === undefined || next.server === choice.server ? undefined : urls[next.server]
     choice = next
@@ -96,7 +96,7 @@ export const watchPrimary = Effect.fnUntraced(function* (urls: ReadonlyArray<str
     onMove(moved)
   })
   yield* Effect.forkScoped(
-    Effect.forever(Effect.andThen(Effect.sleep(INTERVAL), step)).pipe(
+    Effect.forever(Effect.andThen(Effect.sleep(INTERVAL), readReports)).pipe(
       // Servers fail in real time, whatever the clock of the program.
       Effect.provideService(Clock.Clock, Clock.Clock.defaultValue())
     )

@@ -4,7 +4,7 @@ import { UsedTime } from "@landfall/core/limits/UsedTime"
 import { IsLargeWork, WorkOwner } from "@landfall/core/limits/WorkOwner"
 import { Clock, Effect, Option } from "effect"
 import { type SqlClient, type SqlConnection, Statement } from "effect/sql"
-import { LargeWorkRests, type RunningWork } from "./LargeWorkRests.ts"
+import { LargeWorkCooldowns, type RunningWork } from "./LargeWorkCooldowns.ts"
 
 /** A transaction or statement of an owner, which waits or runs. */
 interface Ticket extends RunningWork {
@@ -27,15 +27,15 @@ const monotonicNanos = Effect.map(Clock.Clock, (clock) => clock.monotonicTimeNan
  * The connections that transactions and statements of accounts take immediately, shared among owners by `mayTake`: alone, an owner
  * has about half of them. Further ones wait before they take a connection, those of the owner that has used
  * connections for the least time first. Transactions of one account wait for its lock, each with its connection, and its searches
- * for the processor of the database: without shares, they would take every connection. Large work waits until the rest of its
- * owner after long transactions has ended.
+ * for the processor of the database: without shares, they would take every connection. Large work waits for
+ * the cooldown of its owner after long transactions.
  */
 export const makeConnectionShares = (capacity: number) => {
   const running = new Map<string, number>()
   /** What waits by owner, oldest first; the owners in the order of their turns. */
   const waiting = new Map<string, Array<Ticket>>()
   const times = new UsedTime<string>()
-  const rests = new LargeWorkRests()
+  const cooldowns = new LargeWorkCooldowns()
   let taken = 0
 
   const runningOf = (owner: string): number => running.get(owner) ?? 0
@@ -44,14 +44,14 @@ export const makeConnectionShares = (capacity: number) => {
   const take = (ticket: Ticket, now: bigint): void => {
     ticket.runs = true
     ticket.startedAt = now
-    rests.run(ticket)
+    cooldowns.run(ticket)
     taken++
     running.set(ticket.owner, runningOf(ticket.owner) + 1)
   }
 
   const release = (ticket: Ticket, now: bigint): void => {
     const { owner, startedAt } = ticket
-    rests.end(ticket, now)
+    cooldowns.end(ticket, now)
     times.add(owner, Number(now - startedAt) / NANOS_PER_MILLI)
     taken--
     const left = runningOf(owner) - 1
@@ -81,7 +81,7 @@ export const makeConnectionShares = (capacity: number) => {
 
   const enter = (owner: string, now: bigint): Ticket => {
     const ticket: Ticket = { owner, runs: false, startedAt: now, others: 0, start: undefined }
-    rests.begin(owner)
+    cooldowns.begin(owner)
     const queue = waiting.get(owner)
     if (queue === undefined && mayTake(capacity - taken, weightOf(owner))) take(ticket, now)
     else if (queue === undefined) waiting.set(owner, [ticket])
@@ -93,9 +93,9 @@ export const makeConnectionShares = (capacity: number) => {
     if (ticket.runs) release(ticket, now)
     else {
       const queue = waiting.get(ticket.owner) ?? []
-      const rest = queue.filter((other) => other !== ticket)
-      if (rest.length === 0) waiting.delete(ticket.owner)
-      else waiting.set(ticket.owner, rest)
+      const others = queue.filter((other) => other !== ticket)
+      if (others.length === 0) waiting.delete(ticket.owner)
+      else waiting.set(ticket.owner, others)
     }
     startWaiting(now)
   }
@@ -106,11 +106,11 @@ export const makeConnectionShares = (capacity: number) => {
       ticket.start = () => resume(Effect.void)
     })
 
-  /** Waits until an owner does not rest; other work of it may make the rest longer meanwhile. */
-  const endOfRest = (owner: string): Effect.Effect<void> =>
+  /** Waits for the cooldown of an owner; other work of it may make it longer meanwhile. */
+  const endOfCooldown = (owner: string): Effect.Effect<void> =>
     Effect.flatMap(monotonicNanos, (now) => {
-      const millis = rests.millisLeft(owner, now)
-      return millis === 0 ? Effect.void : Effect.andThen(Effect.sleep(millis), endOfRest(owner))
+      const millis = cooldowns.millisLeft(owner, now)
+      return millis === 0 ? Effect.void : Effect.andThen(Effect.sleep(millis), endOfCooldown(owner))
     })
 
   const runInTurn = <A, E, R>(owner: string, work: Effect.Effect<A, E, R>): Effect.Effect<A, E, R> =>
@@ -123,7 +123,7 @@ export const makeConnectionShares = (capacity: number) => {
   /** Runs work that takes one connection, for an owner in its turn. */
   const run = <A, E, R>(owner: string, work: Effect.Effect<A, E, R>): Effect.Effect<A, E, R> =>
     Effect.flatMap(IsLargeWork, (isLarge) =>
-      isLarge ? Effect.andThen(endOfRest(owner), runInTurn(owner, work)) : runInTurn(owner, work)
+      isLarge ? Effect.andThen(endOfCooldown(owner), runInTurn(owner, work)) : runInTurn(owner, work)
     )
 
   /** Runs work that takes one connection, in the turn of its account. That of the service itself has no share. */
@@ -131,7 +131,7 @@ export const makeConnectionShares = (capacity: number) => {
     Effect.flatMap(WorkOwner, (owner) => {
       if (owner !== undefined) return run(owner, work)
       return Effect.suspend(() => {
-        rests.begin(undefined)
+        cooldowns.begin(undefined)
         return work
       })
     })

@@ -124,6 +124,14 @@ export const jsonRows = (
     orElse: () => sql`(SELECT ${sql.literal(columns.sqlite)} FROM ${sql.literal(jsonEachFunction())}(${toJson(rows)}))`
   })
 
+/** Ids as rows, each once and in their order. */
+export const idRows = (sql: SqlClient.SqlClient, ids: Iterable<string>): Statement.Fragment =>
+  jsonRows(
+    sql,
+    ID_COLUMN,
+    [...new Set(ids)].toSorted().map((id) => [id])
+  )
+
 /** Inserts any number of rows with one statement. */
 export const insertRows = (
   sql: SqlClient.SqlClient,

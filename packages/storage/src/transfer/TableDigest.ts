@@ -53,11 +53,11 @@ export const differingTables = (
   expected: ReadonlyArray<TableDigest>,
   actual: ReadonlyArray<TableDigest>
 ): ReadonlyArray<string> => {
-  const found = new Map(actual.map((digest) => [digest.table, digest]))
+  const actualByTable = new Map(actual.map((digest) => [digest.table, digest]))
   const names = new Set([...expected, ...actual].map(({ table }) => table))
-  const wanted = new Map(expected.map((digest) => [digest.table, digest]))
+  const expectedByTable = new Map(expected.map((digest) => [digest.table, digest]))
   return [...names].filter((name) => {
-    const [one, other] = [wanted.get(name), found.get(name)]
+    const [one, other] = [expectedByTable.get(name), actualByTable.get(name)]
     return one === undefined || other === undefined || one.rows !== other.rows || one.checksum !== other.checksum
   })
 }

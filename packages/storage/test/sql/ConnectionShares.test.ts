@@ -70,7 +70,7 @@ describe("the shares of connections", () => {
   })
 
   it.effect(
-    "let an owner rest after long large work, as long again for each transaction of others that began meanwhile",
+    "delay the next large work of an owner after a long one, as long again for each transaction of others that began meanwhile",
     () =>
       Effect.gen(function* () {
         const shares = open(1)
@@ -83,7 +83,7 @@ describe("the shares of connections", () => {
       })
   )
 
-  it.effect("let an owner rest for at most 19 times as long, and its small work not at all", () =>
+  it.effect("delay large work by at most 19 times as long, and small work not at all", () =>
     Effect.gen(function* () {
       const shares = open(1)
       yield* delayOthers(shares, 40)
@@ -96,7 +96,7 @@ describe("the shares of connections", () => {
     })
   )
 
-  it.effect("let nobody rest who delayed nobody", () =>
+  it.effect("delay nobody who delayed nobody", () =>
     Effect.gen(function* () {
       const shares = open(1)
       yield* delayOthers(shares, 0)

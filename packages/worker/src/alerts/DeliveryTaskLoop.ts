@@ -17,7 +17,7 @@ export const layer = ({ pageSize }: DeliveryTaskSettings): Layer.Layer<never, ne
   Layer.effectDiscard(
     Effect.gen(function* () {
       const tasks = yield* DeliveryTasks
-      const step = runBatchAndPause(tasks.runBatch(pageSize))
-      yield* backgroundLoop({ name: "delivery tasks", step, wake: tasks.arrival })
+      const resendDeliveries = runBatchAndPause(tasks.runBatch(pageSize))
+      yield* backgroundLoop({ name: "delivery tasks", step: resendDeliveries, wake: tasks.arrival })
     })
   )

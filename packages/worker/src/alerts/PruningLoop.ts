@@ -60,8 +60,8 @@ const pruningSteps = (retention: Retention["Service"], settings: PruningSettings
       return settings.interval
     }
     const days = retainedDays(kind, settings)
-    const before = DateTime.subtract(now.value, { days })
-    const pruned = yield* retention.prune(kind, before, after, settings.limit)
+    const expiry = DateTime.subtract(now.value, { days })
+    const pruned = yield* retention.prune(kind, expiry, after, settings.limit)
     removed += pruned.removed
     after = Option.getOrElse(pruned.next, () => "")
     if (Option.isSome(pruned.next)) return settings.pause
@@ -79,7 +79,7 @@ const pruningSteps = (retention: Retention["Service"], settings: PruningSettings
 export const layer = (settings: PruningSettings): Layer.Layer<never, never, Retention> =>
   Layer.effectDiscard(
     Effect.gen(function* () {
-      const step = pruningSteps(yield* Retention, settings)
-      yield* backgroundLoop({ name: "message pruning", start: Effect.sleep(settings.firstAfter), step })
+      const prunePage = pruningSteps(yield* Retention, settings)
+      yield* backgroundLoop({ name: "message pruning", start: Effect.sleep(settings.firstAfter), step: prunePage })
     })
   )

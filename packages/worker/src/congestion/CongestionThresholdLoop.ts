@@ -23,10 +23,10 @@ export const layer = ({
     Effect.gen(function* () {
       const store = yield* CongestionThresholdStore
       const { evaluate } = yield* CongestionThresholds
-      const step = Effect.gen(function* () {
+      const evaluateThresholds = Effect.gen(function* () {
         for (const port of yield* store.ports) yield* evaluate(port)
         return interval
       })
-      yield* backgroundLoop({ name: "congestion thresholds", step })
+      yield* backgroundLoop({ name: "congestion thresholds", step: evaluateThresholds })
     })
   )

@@ -134,13 +134,13 @@ const make = Effect.fnUntraced(function* (settings: FleetDetectionSettings, repo
   // Not by the clock of the server: the vessels of a replayed record would be pruned while they are received.
   const prune = Effect.fnUntraced(function* (detector: FleetDetector, share: FleetShare) {
     const newestAt = yield* outage.persist(leases.newestAt(() => detector.newestAt))
-    const before = Instant.make(Math.max(0, newestAt - settings.retentionDays * DAY_MILLIS))
-    detector.prune(before)
-    yield* outage.persist(leases.prune(before, share.parts()))
+    const retentionStart = Instant.make(Math.max(0, newestAt - settings.retentionDays * DAY_MILLIS))
+    detector.prune(retentionStart)
+    yield* outage.persist(leases.prune(retentionStart, share.parts()))
     const day = Math.floor((yield* now) / DAY_MILLIS)
     if (day === waitsPrunedOn) return
     waitsPrunedOn = day
-    const waits = Math.min(before, (yield* now) - STATE_RETENTION_DAYS * DAY_MILLIS)
+    const waits = Math.min(retentionStart, (yield* now) - STATE_RETENTION_DAYS * DAY_MILLIS)
     yield* outage.persist(store.pruneWaits(Instant.make(Math.max(0, waits))))
   })
 

@@ -28,11 +28,11 @@ export const layer = (settings: PortLedgerSettings): Layer.Layer<never, never, P
     Effect.gen(function* () {
       const log = yield* PortCallLog
       const congestion = yield* PortCongestion
-      const step = Effect.gen(function* () {
+      const storeLedgers = Effect.gen(function* () {
         const ports = yield* log.portsWithStaleLedger(settings.revisionsBehind, settings.limit)
         for (const port of ports) yield* Effect.andThen(congestion.saveLedger(port), Effect.yieldNow)
         return ports.length < settings.limit ? settings.interval : settings.pause
       })
-      yield* backgroundLoop({ name: "port ledgers", step })
+      yield* backgroundLoop({ name: "port ledgers", step: storeLedgers })
     })
   )

@@ -10,7 +10,7 @@ import type {
 import type { AttemptTally } from "@landfall/core/alerts/dispatch/DispatcherHealth"
 import type { EndpointId } from "@landfall/core/alerts/EndpointId"
 import type { Option } from "effect"
-import { accountQuota, sendableLeases } from "./AccountShare.ts"
+import { accountQuota, sendableLeases } from "./AccountQuota.ts"
 import { ClaimSchedule } from "./ClaimSchedule.ts"
 import { claimSize, type DispatchLimits, isRetry, MAX_RETAINED_ENDPOINTS, sendWithinNanos } from "./DispatchRules.ts"
 import {

@@ -133,8 +133,8 @@ export const isSlow = ({ durationMillis }: EndpointWork): boolean =>
 /** Adapts an endpoint to the result of an attempt. */
 export const adaptToAttempt = (work: EndpointWork, succeeded: boolean, durationMillis: number): void => {
   work.window = succeeded ? Math.min(work.window + 1, WIDEST_WINDOW) : FIRST_WINDOW
-  const before = work.durationMillis ?? durationMillis
-  work.durationMillis = succeeded ? before + SMOOTHING * (durationMillis - before) : undefined
+  const smoothedMillis = work.durationMillis ?? durationMillis
+  work.durationMillis = succeeded ? smoothedMillis + SMOOTHING * (durationMillis - smoothedMillis) : undefined
 }
 
 /** Counts again what an endpoint contributes to the ready leases of its account. To be called after each change of it. */

@@ -16,7 +16,7 @@ export const layer: Layer.Layer<never, never, DeliveryDispatcher | SecureRandom.
           Effect.logDebug("The heartbeat of this worker could not be removed.", error)
         )
       )
-      const step = Effect.gen(function* () {
+      const storeHeartbeat = Effect.gen(function* () {
         const { lastClaimAt } = yield* health
         const now = yield* Clock.currentTimeMillis
         yield* heartbeats.beat(
@@ -25,6 +25,6 @@ export const layer: Layer.Layer<never, never, DeliveryDispatcher | SecureRandom.
         )
         return HEARTBEAT_MILLIS
       })
-      yield* backgroundLoop({ name: "heartbeats of the worker", step })
+      yield* backgroundLoop({ name: "heartbeats of the worker", step: storeHeartbeat })
     })
   )

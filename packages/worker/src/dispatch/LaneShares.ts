@@ -9,7 +9,7 @@ const LONG_SEND_WEIGHT = 4
 const LONG_SEND_NANOS = BigInt(SLOW_MILLIS) * 1_000_000n
 
 /** A send that occupies a lane. Instants in nanoseconds of the monotonic clock. */
-export interface Lane {
+export interface SendLane {
   readonly lease: DeliveryLease
   readonly work: EndpointWork
   readonly uncertain: boolean
@@ -18,7 +18,7 @@ export interface Lane {
   weight: number
 }
 
-const countLongSend = ({ work }: Lane, change: number): void => {
+const countLongSend = ({ work }: SendLane, change: number): void => {
   work.longSends += change
   work.account.longSends += change
 }
@@ -30,9 +30,9 @@ const countLongSend = ({ work }: Lane, change: number): void => {
  */
 export class LaneShares {
   readonly #limits: DispatchLimits
-  readonly #lanes = new Map<DeliveryLease, Lane>()
+  readonly #lanes = new Map<DeliveryLease, SendLane>()
   /** Lanes that do not count as long yet, the oldest first. */
-  readonly #short = new Set<Lane>()
+  readonly #short = new Set<SendLane>()
   readonly #all: SharedCapacity<AccountId>
   readonly #uncertain: SharedCapacity<AccountId>
   readonly #origins = new Map<string, SharedCapacity<AccountId>>()
@@ -83,7 +83,7 @@ export class LaneShares {
     this.#each(lane, (shared) => shared.take(lease.accountId, weight))
   }
 
-  release(lease: DeliveryLease): Lane | undefined {
+  release(lease: DeliveryLease): SendLane | undefined {
     const lane = this.#lanes.get(lease)
     if (lane === undefined) return undefined
     this.#lanes.delete(lease)
@@ -113,7 +113,7 @@ export class LaneShares {
     return [...this.#lanes.keys()]
   }
 
-  #each({ uncertain, origin }: Lane, change: (shared: SharedCapacity<AccountId>) => void): void {
+  #each({ uncertain, origin }: SendLane, change: (shared: SharedCapacity<AccountId>) => void): void {
     change(this.#all)
     if (uncertain) change(this.#uncertain)
     const ofOrigin = this.#origins.get(origin)

@@ -3,7 +3,7 @@ import { Layer } from "effect"
 import { Digest } from "effect/crypto"
 import * as DeliveryTaskLoop from "../alerts/DeliveryTaskLoop.ts"
 import * as PruningLoop from "../alerts/PruningLoop.ts"
-import * as TestReceiver from "../alerts/TestReceiver.ts"
+import * as TestReceiverTransport from "../alerts/TestReceiverTransport.ts"
 import { DeliveryDispatcher, type DispatcherSettings, defaultDispatcherSettings } from "../dispatch/Dispatcher.ts"
 import * as NameResolver from "./dns/NameResolver.ts"
 import * as DnsEgressGuard from "./egress/DnsEgressGuard.ts"
@@ -43,7 +43,7 @@ export const egressLayer = (policy: EgressPolicy = publicOnly) =>
 export const layer = ({ version, dispatcher, transport, pruning }: DeliveryEngineSettings) =>
   Layer.mergeAll(
     DeliveryDispatcher.layer({ ...defaultDispatcherSettings, ...dispatcher, version }).pipe(
-      Layer.provide(TestReceiver.layer),
+      Layer.provide(TestReceiverTransport.layer),
       Layer.provide([
         UndiciTransport.layer({ ...UndiciTransport.defaultTransportSettings, ...transport }),
         HeaderKeys.layer,

@@ -58,10 +58,10 @@ export const makeCarrierLog = (): CarrierLog => {
   return {
     record: (scac, poll, requests, now) =>
       Effect.suspend(() => {
-        const before = states.get(scac) ?? { health: NEVER_POLLED, loggedAt: 0 }
-        const line = lineFor(scac, before, poll, requests, now)
-        const health = healthAfterPoll(before.health, poll, Instant.make(now))
-        states.set(scac, { health, loggedAt: line.level === "Warn" ? now : before.loggedAt })
+        const previous = states.get(scac) ?? { health: NEVER_POLLED, loggedAt: 0 }
+        const line = lineFor(scac, previous, poll, requests, now)
+        const health = healthAfterPoll(previous.health, poll, Instant.make(now))
+        states.set(scac, { health, loggedAt: line.level === "Warn" ? now : previous.loggedAt })
         const log = { Debug: Effect.logDebug, Info: Effect.logInfo, Warn: Effect.logWarning }[line.level]
         return Effect.annotateLogs(log(line.text), { carrier: scac, outcome: poll.outcome })
       })

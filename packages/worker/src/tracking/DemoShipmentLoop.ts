@@ -20,13 +20,13 @@ export const layer = ({ limit, arrival }: DemoShipmentSettings): Layer.Layer<nev
     Effect.gen(function* () {
       const shipments = yield* ShipmentStore
       const intervalMillis = Duration.toMillis(DEMO_INTERVAL)
-      const step = Effect.gen(function* () {
+      const sendDemoEvents = Effect.gen(function* () {
         const now = yield* DateTime.now
         const ran = yield* shipments.runDemoRounds(now, intervalMillis, limit, decideDemoRound(now))
         if (ran.rounds >= limit) return Duration.zero
         const dueAt = Option.getOrElse(ran.nextDueAt, () => Number.POSITIVE_INFINITY)
         return Duration.millis(dueAt - now.epochMilliseconds)
       })
-      yield* backgroundLoop({ name: "demo shipments", step, wake: arrival })
+      yield* backgroundLoop({ name: "demo shipments", step: sendDemoEvents, wake: arrival })
     })
   )

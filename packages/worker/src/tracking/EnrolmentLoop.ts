@@ -23,10 +23,10 @@ export const layer = ({ pageSize, creditsPerShipment }: EnrolmentSettings): Laye
     Effect.gen(function* () {
       const tasks = yield* EnrolmentTasks
       const places = yield* PlaceDirectory
-      const step = Effect.gen(function* () {
+      const registerShipments = Effect.gen(function* () {
         const decide = decideOnRegistration(yield* DateTime.now, yield* places)
         return yield* runBatchAndPause(tasks.runBatch(pageSize, creditsPerShipment, decide))
       })
-      yield* backgroundLoop({ name: "enrolments", step, wake: tasks.arrival })
+      yield* backgroundLoop({ name: "enrolments", step: registerShipments, wake: tasks.arrival })
     })
   )

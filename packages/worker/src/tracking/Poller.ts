@@ -221,7 +221,7 @@ const make = Effect.fnUntraced(function* (settings: PollerSettings) {
     configured = current
   })
 
-  const step = Effect.gen(function* () {
+  const claimAndPoll = Effect.gen(function* () {
     finished.closeUnsafe()
     yield* setUpQueue
     const { profiles } = configured
@@ -233,7 +233,7 @@ const make = Effect.fnUntraced(function* (settings: PollerSettings) {
 
   const changed = Effect.suspend(() => source.changeFrom(configured))
   const wake = Effect.raceFirst(Effect.raceFirst(queue.arrival, finished.await), changed)
-  yield* backgroundLoop({ name: NAME, outage, step, wake })
+  yield* backgroundLoop({ name: NAME, outage, step: claimAndPoll, wake })
 })
 
 /**

@@ -24,13 +24,13 @@ export const layer = ({ limit, longestSleep }: ShipmentReviewSettings): Layer.La
     Effect.gen(function* () {
       const shipments = yield* ShipmentStore
       const places = yield* PlaceDirectory
-      const step = Effect.gen(function* () {
+      const reviewShipments = Effect.gen(function* () {
         const now = yield* DateTime.now
         const { nextDueAt } = yield* shipments.runReviews(now, limit, decideOnReview(now, yield* places))
         const dueAt = Option.getOrElse(nextDueAt, () => Number.POSITIVE_INFINITY)
         const untilDue = Duration.millis(dueAt - now.epochMilliseconds)
         return Duration.clamp(untilDue, { minimum: SHORTEST_SLEEP, maximum: longestSleep })
       })
-      yield* backgroundLoop({ name: "shipment reviews", step })
+      yield* backgroundLoop({ name: "shipment reviews", step: reviewShipments })
     })
   )

@@ -24,15 +24,15 @@ export interface WorkerHeartbeat {
 }
 
 /** Whether a worker runs and claims. */
-export const isMoving = ({ seenMillisAgo, claimedMillisAgo }: WorkerHeartbeat): boolean =>
+export const isActive = ({ seenMillisAgo, claimedMillisAgo }: WorkerHeartbeat): boolean =>
   seenMillisAgo <= SILENCE_MILLIS && Option.exists(claimedMillisAgo, (ago) => ago <= STALL_MILLIS)
 
-/** The workers of a storage that move, and those that do not. */
+/** The workers of a storage that are active, and those that are not. */
 export const countWorkers = (
   heartbeats: ReadonlyArray<WorkerHeartbeat>
-): { readonly moving: number; readonly silent: number } => {
-  const moving = heartbeats.filter(isMoving).length
-  return { moving, silent: heartbeats.length - moving }
+): { readonly active: number; readonly silent: number } => {
+  const active = heartbeats.filter(isActive).length
+  return { active, silent: heartbeats.length - active }
 }
 
 /** The workers of a storage, in any process, as each of them last reported. */

@@ -56,10 +56,10 @@ const change = (
   now: number
 ): StoredEgressMode => {
   if (Option.isNone(stored)) return { ...next, previous: next.mode, changedAt: now, forwardedAt: Option.none() }
-  const before = stored.value
-  if (before.mode === next.mode) return { ...before, ...next }
-  const widest = isWider(before.previous, before.mode) ? before.previous : before.mode
-  return { ...before, ...next, previous: isWider(widest, next.mode) ? widest : next.mode, changedAt: now }
+  const current = stored.value
+  if (current.mode === next.mode) return { ...current, ...next }
+  const widest = isWider(current.previous, current.mode) ? current.previous : current.mode
+  return { ...current, ...next, previous: isWider(widest, next.mode) ? widest : next.mode, changedAt: now }
 }
 
 /**

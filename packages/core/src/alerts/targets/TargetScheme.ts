@@ -61,8 +61,8 @@ export const parseTargetSchemes = (text: string): Result.Result<ReadonlyArray<Ta
     .filter((name) => name !== "")
   const unknown = names.find((name) => !isTargetScheme(name))
   if (unknown !== undefined || names.length === 0) {
-    const found = unknown === undefined ? "it names none" : `"${unknown}" is none`
-    return Result.fail(`must be a comma-separated list of ${TargetScheme.literals.join(", ")}; ${found}`)
+    const defect = unknown === undefined ? "it names none" : `"${unknown}" is none`
+    return Result.fail(`must be a comma-separated list of ${TargetScheme.literals.join(", ")}; ${defect}`)
   }
   return Result.succeed([...new Set(names.filter(isTargetScheme))])
 }

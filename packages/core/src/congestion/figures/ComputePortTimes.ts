@@ -86,11 +86,11 @@ const periodTimes = (
   const middle = asOf - days * DAY_MILLIS
   const first = middle - days * DAY_MILLIS
   const now = hoursOf(endedWithin(times, middle, asOf))
-  const before = hoursOf(endedWithin(times, first, middle))
+  const earlier = hoursOf(endedWithin(times, first, middle))
   const isCovered = [coveredIn(covered, middle, asOf), coveredIn(covered, first, middle)].every(
     (count) => count >= days * MIN_COVERED_SHARE
   )
-  const change = Option.map(isCovered ? shiftBetween(before, now) : Option.none(), ({ estimate, high, low }) => ({
+  const change = Option.map(isCovered ? shiftBetween(earlier, now) : Option.none(), ({ estimate, high, low }) => ({
     hours: roundHours(estimate),
     lowHours: roundHours(low),
     highHours: roundHours(high)
@@ -100,7 +100,7 @@ const periodTimes = (
     count: now.length,
     medianHours: medianOf(now),
     p90Hours: percentile90(now),
-    previous: { count: before.length, medianHours: medianOf(before) },
+    previous: { count: earlier.length, medianHours: medianOf(earlier) },
     change,
     trend: Option.match(change, {
       onNone: () => "unknown" as const,
@@ -122,17 +122,17 @@ const timesByPlace = (
   times: ReadonlyArray<StayTime>,
   places: ReadonlyMap<string, BerthZone>
 ): ReadonlyMap<string, { readonly place: BerthZone; readonly times: ReadonlyArray<StayTime> }> => {
-  const found = new Map<string, { place: BerthZone; times: Array<StayTime> }>()
+  const groups = new Map<string, { place: BerthZone; times: Array<StayTime> }>()
   for (const time of times) {
     const place = Option.match(time.berth, {
       onNone: () => OUTSIDE,
       onSome: (id) => places.get(id) ?? { zoneId: id, name: null }
     })
-    const existing = found.get(place.zoneId)
-    if (existing === undefined) found.set(place.zoneId, { place, times: [time] })
+    const existing = groups.get(place.zoneId)
+    if (existing === undefined) groups.set(place.zoneId, { place, times: [time] })
     else existing.times.push(time)
   }
-  return found
+  return groups
 }
 
 /**

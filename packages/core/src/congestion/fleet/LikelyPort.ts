@@ -44,8 +44,9 @@ export const likelyPort = (
   const final = destination === null ? "" : finalDestination(destination)
   const named = onlyOne(ports.filter((port) => isDestination(final, port, naming)))
   if (named !== undefined) return named
-  const before = lastPorts.filter((port) => ports.includes(port))
-  const [last] = before
-  if (last !== undefined && before.length >= MIN_LIKELY_CALLS && before.every((port) => port === last)) return last
+  const candidates = lastPorts.filter((port) => ports.includes(port))
+  const [last] = candidates
+  if (last !== undefined && candidates.length >= MIN_LIKELY_CALLS && candidates.every((port) => port === last))
+    return last
   return onlyOne(ports.filter(serves))
 }

@@ -84,12 +84,12 @@ export class BerthHoursByClass {
     const all = new BerthHoursByClass()
     for (const [vesselClass, hours] of this.#hours) all.#hours.set(vesselClass, hours.copy())
     for (const call of open) all.#add(call, berthIntervals(call, asOf), 1)
-    const before = Math.floor(asOf / HOUR_MILLIS)
+    const currentHour = Math.floor(asOf / HOUR_MILLIS)
     const of = (vesselClass: VesselClass): BerthOccupancy => {
       const hours = all.#hours.get(vesselClass)
       if (hours === undefined) return NO_OCCUPANCY
-      hours.advance(before)
-      return occupancyOf(hours, covered, before)
+      hours.advance(currentHour)
+      return occupancyOf(hours, covered, currentHour)
     }
     return {
       commercialVessels: of("commercialVessels"),

@@ -116,10 +116,10 @@ export const evaluateThreshold = (
   if (Option.isNone(reading) || Option.exists(threshold.state, (state) => state.asOf >= asOf)) return unchanged
   const value = reading.value
   const side = sideOf(threshold, value)
-  const before = Option.getOrUndefined(threshold.state)
+  const previous = Option.getOrUndefined(threshold.state)
   // An unchanged value returns the same object, so that the store does not write it again.
-  if (before !== undefined && before.value === value && before.side === side) return unchanged
-  const crossed = before !== undefined && before.side !== side
+  if (previous !== undefined && previous.value === value && previous.side === side) return unchanged
+  const crossed = previous !== undefined && previous.side !== side
   return {
     threshold: new CongestionThreshold({
       ...threshold,
@@ -127,7 +127,7 @@ export const evaluateThreshold = (
       crossings: threshold.crossings + (crossed ? 1 : 0)
     }),
     crossing: crossed
-      ? Option.some({ direction: side === "above" ? "up" : "down", value, previousValue: before.value })
+      ? Option.some({ direction: side === "above" ? "up" : "down", value, previousValue: previous.value })
       : Option.none()
   }
 }

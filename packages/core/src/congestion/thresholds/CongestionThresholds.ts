@@ -43,10 +43,10 @@ export class CongestionThresholds extends Context.Service<
 
       /** Evaluates thresholds of a port from an id on: all, or those of one transaction. */
       const evaluateFrom = Effect.fnUntraced(function* (port: Unlocode, first: string, limit?: number) {
-        const found = yield* congestion.now(port)
-        if (Option.isNone(found)) return 0
+        const aggregate = yield* congestion.now(port)
+        if (Option.isNone(aggregate)) return 0
         const now = yield* DateTime.now
-        const decide = decideThreshold(found.value, now)
+        const decide = decideThreshold(aggregate.value, now)
         let count = 0
         for (let from: string | undefined = first; from !== undefined; ) {
           const range: ThresholdRange = { port, from, limit: limit ?? PER_TRANSACTION }

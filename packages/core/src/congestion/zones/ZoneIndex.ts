@@ -102,14 +102,14 @@ export const makeZoneIndex = (zones: Iterable<Zone>): ZoneIndex => {
   const hits = (latitude: number, longitude: number): ReadonlyArray<ZoneHit> => {
     const candidates = cells.get(cellOf(rowOf(latitude), columnOf(longitude)))
     if (candidates === undefined) return NO_HITS
-    const found: Array<ZoneHit> = []
+    const hits: Array<ZoneHit> = []
     for (const { zone, outline, sizeKm } of candidates) {
       const outsideKm = outline.outsideKm(latitude, longitude)
       if (outsideKm > LEAVE_MARGIN_KM) continue
       const centreKm = planarDistanceKm(outline.centreLatitude, outline.centreLongitude, latitude, longitude)
-      found.push({ zone, outsideKm, centreKm, sizeKm })
+      hits.push({ zone, outsideKm, centreKm, sizeKm })
     }
-    return found
+    return hits
   }
 
   return {

@@ -55,11 +55,11 @@ const describeJourneys = ({ tracked, events }: PreservedShipment): string => {
 
 /** Makes the test of whether the journeys are the same without some events. */
 const makePreservation = (shipments: ReadonlyArray<PreservedShipment>) => {
-  const before = shipments.map(describeJourneys)
+  const descriptions = shipments.map(describeJourneys)
   return (dropped: ReadonlySet<string>): boolean =>
     shipments.every(({ tracked, events }, index) => {
       const retained = events.filter((event) => !dropped.has(storedEventKey(event)))
-      return describeJourneys({ tracked, events: eventsConcerning(tracked, retained) }) === before[index]
+      return describeJourneys({ tracked, events: eventsConcerning(tracked, retained) }) === descriptions[index]
     })
 }
 

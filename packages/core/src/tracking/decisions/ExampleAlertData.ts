@@ -35,8 +35,8 @@ const estimated = (journey: Journey, hours: number): Journey => ({
 
 /** The alert of this type that `diffJourney` emits when the milestones become actual, or their estimates move. */
 const alertOf = (journey: Journey, type: DefaultEventType): MilestoneAlert | undefined => {
-  const before = initialNotifiedState([estimated(journey, CHANGE_HOURS)], TERMS.registeredAt)
-  const moved = diffJourney(estimated(journey, 0), before, TERMS)
+  const estimates = initialNotifiedState([estimated(journey, CHANGE_HOURS)], TERMS.registeredAt)
+  const moved = diffJourney(estimated(journey, 0), estimates, TERMS)
   const reached = diffJourney(journey, moved.notified, TERMS)
   return [...moved.alerts, ...reached.alerts].find((alert) => alert.type === type)
 }
@@ -50,8 +50,8 @@ const journeyAt = (journey: Journey, alert: MilestoneAlert | OptInAlert): Journe
   const now = milestoneOf(alert)
   const index = journey.milestones.findIndex(({ key }) => key === now?.key)
   if (now === undefined || index < 0) return journey
-  const before = journey.milestones.slice(0, index)
-  return { ...journey, milestones: [...before, now, ...estimated(journey, 0).milestones.slice(index + 1)] }
+  const earlier = journey.milestones.slice(0, index)
+  return { ...journey, milestones: [...earlier, now, ...estimated(journey, 0).milestones.slice(index + 1)] }
 }
 
 /** The ports of the example journey. */

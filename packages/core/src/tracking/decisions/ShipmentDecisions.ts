@@ -56,8 +56,8 @@ export const journeysOf = (
  */
 const isCompleted = (shipment: Shipment, journeys: ReadonlyArray<Journey>): boolean => {
   if (Option.isNone(completionOf(journeys))) return false
-  const before = instantOf(shipment.trackedSince) - LOOKBACK_HOURS * HOUR_MILLIS
-  const isFormer = ({ end }: Journey): boolean => Option.isSome(end) && end.value.at <= before
+  const lookbackStart = instantOf(shipment.trackedSince) - LOOKBACK_HOURS * HOUR_MILLIS
+  const isFormer = ({ end }: Journey): boolean => Option.isSome(end) && end.value.at <= lookbackStart
   return !(Option.contains(shipment.type, "CT") && journeys.every(isFormer))
 }
 
@@ -107,8 +107,8 @@ const updateRoutes = (journeys: ReadonlyArray<Journey>, notified: NotifiedState,
   for (const journey of journeys) {
     if (journey.ports.length === 0) continue
     const container = Option.getOrElse(journey.container, () => "")
-    const before: NotifiedRoute | undefined = routes?.[container] ?? routes?.[""]
-    const diff = diffRoute(journey, before)
+    const previous: NotifiedRoute | undefined = routes?.[container] ?? routes?.[""]
+    const diff = diffRoute(journey, previous)
     const isOld = Option.isSome(journey.end) && isHistorical(journey.end.value.at, terms)
     if (!terms.firstResponse && !isOld) alerts.push(...diff.alerts)
     if (diff.notified !== routes?.[container]) routes = { ...routes, [container]: diff.notified }

@@ -128,10 +128,10 @@ export const updateHandling = (
   for (const journey of journeys) {
     const handling = containerHandling(journey, events)
     if (handling === undefined) continue
-    const before = handled?.[handling.container] ?? NOTHING
-    const diff = diffHandling(handling, before)
+    const previous = handled?.[handling.container] ?? NOTHING
+    const diff = diffHandling(handling, previous)
     alerts.push(...diff.alerts.filter((alert) => terms.receives(alert.type) && !isPast(alert, terms)))
-    if (diff.notified !== before) handled = { ...handled, [handling.container]: diff.notified }
+    if (diff.notified !== previous) handled = { ...handled, [handling.container]: diff.notified }
   }
   return {
     alerts,

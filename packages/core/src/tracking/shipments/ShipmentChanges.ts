@@ -13,9 +13,9 @@ export const registrationKey = (shipmentId: ShipmentId, endpointId: string): str
 export const shipmentOfKey = (key: string): string => key.slice(0, key.indexOf(" "))
 
 const withNotifiedAlert = (notified: NotifiedState, milestone: string, alert: NotifiedAlert): NotifiedState => {
-  const before = notified.milestones.get(milestone)
-  if (before === undefined) return notified
-  const milestones = new Map(notified.milestones).set(milestone, { ...before, alert })
+  const previous = notified.milestones.get(milestone)
+  if (previous === undefined) return notified
+  const milestones = new Map(notified.milestones).set(milestone, { ...previous, alert })
   return { ...notified, milestones }
 }
 

@@ -245,9 +245,9 @@ export const shipmentsConcernedBy = <S extends MatchedNumber & Pick<Shipment, "s
   const events = new Set<CarrierEvent>()
   const concerned = shipments.filter((shipment) => {
     if (scope === "followed" && !isFollowed(shipment)) return false
-    const found = findEvents(index, shipment, () => documentsOf(shipment))
-    for (const event of found) events.add(event)
-    return found.length > 0
+    const concerning = findEvents(index, shipment, () => documentsOf(shipment))
+    for (const event of concerning) events.add(event)
+    return concerning.length > 0
   })
   return { shipments: concerned, events }
 }
@@ -273,13 +273,13 @@ export const matchAccountEvents = (
   const matched = new Map<AccountId, Set<CarrierEvent>>()
   for (const shipment of shipments) {
     if (!isFollowed(shipment) || !isOfCarrier(shipment, scac)) continue
-    const found = findEvents(
+    const concerning = findEvents(
       index,
       shipment,
       () => new Map([...documentsOf(shipment), ...linkingDocuments(shipment, index.events)])
     )
     const events = matched.get(shipment.accountId) ?? new Set()
-    for (const event of found) events.add(event)
+    for (const event of concerning) events.add(event)
     if (events.size > 0) matched.set(shipment.accountId, events)
   }
   return [...matched].map(([accountId, events]) => ({

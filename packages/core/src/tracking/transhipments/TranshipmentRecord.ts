@@ -68,16 +68,19 @@ const NO_FINAL_PODS: CarrierFinalPods = { none: { total: 0, wrong: 0 }, planned:
 export const addOutcomes = (record: TranshipmentRecord, outcomes: TranshipmentOutcomes): TranshipmentRecord => {
   const carriers: Record<string, CarrierFinalPods> = { ...record.carriers }
   for (const { carrier, evidence, wrong } of outcomes.finalPods) {
-    const before = carriers[carrier] ?? NO_FINAL_PODS
-    const { total, wrong: errors } = before[evidence]
-    carriers[carrier] = { ...before, [evidence]: halved({ total: total + 1, wrong: errors + (wrong ? 1 : 0) }) }
+    const previous = carriers[carrier] ?? NO_FINAL_PODS
+    const { total, wrong: errors } = previous[evidence]
+    carriers[carrier] = { ...previous, [evidence]: halved({ total: total + 1, wrong: errors + (wrong ? 1 : 0) }) }
   }
   const dwells: Record<string, ReadonlyArray<number>> = { ...record.dwells }
   for (const { port, hours } of outcomes.dwells) {
-    const found = DWELL_HOURS.findIndex((limit) => hours <= limit)
-    const place = found < 0 ? DWELL_HOURS.length : found
-    const before = dwells[port] ?? []
-    const counts = Array.from({ length: DWELL_HOURS.length + 1 }, (_, at) => (before[at] ?? 0) + (at === place ? 1 : 0))
+    const index = DWELL_HOURS.findIndex((limit) => hours <= limit)
+    const place = index < 0 ? DWELL_HOURS.length : index
+    const previous = dwells[port] ?? []
+    const counts = Array.from(
+      { length: DWELL_HOURS.length + 1 },
+      (_, at) => (previous[at] ?? 0) + (at === place ? 1 : 0)
+    )
     dwells[port] = sum(counts) < HALVE_AT ? counts : counts.map((count) => Math.trunc(count / 2))
   }
   return {

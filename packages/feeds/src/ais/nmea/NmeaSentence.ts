@@ -109,7 +109,7 @@ export const readSentence = (bytes: Uint8Array, bang: number, end: number, into:
   const channel = bytes[at] === COMMA ? 0 : (bytes[at++] ?? 0)
   if (at >= end || bytes[at] !== COMMA) return faultOf(bytes, bang, end, false)
   let sum = 0
-  for (let before = bang + 1; before <= at; before++) sum ^= bytes[before] ?? 0
+  for (let position = bang + 1; position <= at; position++) sum ^= bytes[position] ?? 0
   at++
 
   let length = 0

@@ -44,10 +44,10 @@ export const makeReplayTest = (): ReplayTest => {
         since = arrivedAt
         return verdict
       }
-      const step = stampedMillis - latest
-      if (Math.abs(step) > MAX_STEP_MILLIS) verdict = "clock_off"
-      else if (step > 0) {
-        progress += step
+      const advanceMillis = stampedMillis - latest
+      if (Math.abs(advanceMillis) > MAX_STEP_MILLIS) verdict = "clock_off"
+      else if (advanceMillis > 0) {
+        progress += advanceMillis
         latest = stampedMillis
       }
       const elapsed = arrivedAt - since

@@ -116,7 +116,7 @@ export const groupReports = (
         const plan = checkGroup(states, yield* now, settings)
         states = plan.states
         onStates(states)
-        for (const step of plan.steps) yield* executeStep(step, plan.steps)
+        for (const failoverStep of plan.steps) yield* executeStep(failoverStep, plan.steps)
       })
 
       onStates(states)

@@ -96,10 +96,10 @@ export class CarrierRegistry extends Context.Service<
         let superseded = Latch.makeUnsafe(false)
 
         const replace = Effect.fnUntraced(function* (carriers: ReadonlyArray<ConfiguredCarrier>) {
-          const before = version.configured
-          const changes = compareCarriers(before, carriers)
+          const current = version.configured
+          const changes = compareCarriers(current, carriers)
           if (Object.values(changes).every((scacs) => scacs.length === 0)) return changes
-          version = yield* makeVersion(retainUnchanged(before, carriers))
+          version = yield* makeVersion(retainUnchanged(current, carriers))
           const former = superseded
           superseded = Latch.makeUnsafe(false)
           yield* former.open

@@ -85,10 +85,10 @@ const decodePage = (
 
 const mergePages = (pages: ReadonlyArray<DecodeResult>): DecodeResult => {
   const unknown: Record<string, number> = {}
-  let before = 0
+  let nextIndex = 0
   const rejected = pages.flatMap((page) => {
-    const firstIndex = before
-    before += page.events.length + page.rejected.length
+    const firstIndex = nextIndex
+    nextIndex += page.events.length + page.rejected.length
     for (const [value, count] of Object.entries(page.unknown)) unknown[value] = (unknown[value] ?? 0) + count
     return page.rejected.map((event) => ({ ...event, index: firstIndex + event.index }))
   })

@@ -59,7 +59,7 @@ export const dashboardRoutes = (files: DashboardFiles, portalOrigins: ReadonlyAr
     Effect.gen(function* () {
       const tag = yield* makeTagging
       const limit = yield* makeDocumentRates
-      const found = yield* Effect.cached(files)
+      const cachedFiles = yield* Effect.cached(files)
 
       const prepare = Effect.fnUntraced(function* (path: string, bytes: Uint8Array) {
         const contentType = contentTypeOf(path)
@@ -77,7 +77,7 @@ export const dashboardRoutes = (files: DashboardFiles, portalOrigins: ReadonlyAr
       })
 
       const documents = yield* Effect.cached(
-        Effect.flatMap(found, (built) =>
+        Effect.flatMap(cachedFiles, (built) =>
           Option.isNone(built)
             ? Effect.succeedNone
             : Effect.map(

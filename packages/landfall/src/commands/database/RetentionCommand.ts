@@ -12,8 +12,8 @@ const trustClock = Command.make(
   Effect.fnUntraced(function* ({ json }) {
     const { retentionDays } = yield* readSettings
     const now = yield* (yield* Retention).trustClock
-    const before = DateTime.subtract(now, { days: retentionDays })
-    const [clock, expires] = [DateTime.formatIso(now), DateTime.formatIso(before)]
+    const expiry = DateTime.subtract(now, { days: retentionDays })
+    const [clock, expires] = [DateTime.formatIso(now), DateTime.formatIso(expiry)]
     yield* Console.log(
       json
         ? JSON.stringify({ trustedAt: clock, expiresBefore: expires })

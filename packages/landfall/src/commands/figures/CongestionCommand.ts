@@ -138,11 +138,11 @@ const writePortMap = Effect.fnUntraced(function* (file: string, aggregate: Conge
 const findAggregate = Effect.fnUntraced(function* (port: Unlocode, asOf: Option.Option<DateTime.Utc>) {
   const congestion = yield* PortCongestion
   const at = Option.map(asOf, instantOf)
-  const found = yield* Option.match(at, {
+  const aggregate = yield* Option.match(at, {
     onNone: () => congestion.now(port),
     onSome: (instant) => congestion.asOf(port, instant)
   })
-  if (Option.isSome(found)) return found.value
+  if (Option.isSome(aggregate)) return aggregate.value
   const explain = yield* makeMissingFiguresExplainer
   return yield* new NoFigures({ message: (yield* explain(port, at)).join(" ") })
 })

@@ -35,10 +35,10 @@ const portLine = ({ code, country, name, position, inland }: PortSearchResult): 
 }
 
 const searchPorts = Effect.fnUntraced(function* ({ text, limit, json }: SearchInput) {
-  const found = yield* (yield* Gazetteer).search(text, limit)
-  if (json) yield* printJson(found)
-  else for (const result of found) yield* Console.log(portLine(result))
-  if (found.length > 0) return
+  const results = yield* (yield* Gazetteer).search(text, limit)
+  if (json) yield* printJson(results)
+  else for (const result of results) yield* Console.log(portLine(result))
+  if (results.length > 0) return
   return yield* new NoPortFound({
     message: `No port matches ${JSON.stringify(text)}: try a part of its name, or import it with landfall import ports FILE.`
   })

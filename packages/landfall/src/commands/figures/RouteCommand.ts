@@ -10,20 +10,20 @@ import { withSea } from "../../service/SeaWithDatabase.ts"
 import { jsonFlag, printJson } from "../../terminal/JsonOutput.ts"
 import { mapFlag } from "../../terminal/MapFlag.ts"
 import { pairsFlag, processPairs, textFlag } from "../../terminal/PairTable.ts"
-import { type FoundRoute, findRoute, type RouteRequest } from "../../terminal/RouteRequest.ts"
+import { findRoute, type PortRoute, type RouteRequest } from "../../terminal/RouteRequest.ts"
 
-const toRouteSummary = ({ from, route, to }: FoundRoute) => ({
+const toRouteSummary = ({ from, route, to }: PortRoute) => ({
   from: from.code,
   to: to.code,
   nm: route.lengthNm,
   passages: route.passages
 })
 
-const passagesText = ({ passages }: FoundRoute["route"]): string =>
+const passagesText = ({ passages }: PortRoute["route"]): string =>
   passages.length === 0 ? "over open water" : `by ${passages.join(", ")}`
 
-const printRoute = (found: FoundRoute) => {
-  const { from, route, to } = found
+const printRoute = (portRoute: PortRoute) => {
+  const { from, route, to } = portRoute
   const km = toKilometres(route.lengthNm)
   const lines = [
     `${from.code} ${from.name} to ${to.code} ${to.name}: ${route.lengthNm.toFixed(1)} nm (${km.toFixed(1)} km), ${passagesText(route)}`,
@@ -118,10 +118,10 @@ export const routeCommand = Command.validate(
     },
     Effect.fnUntraced(function* ({ geojson, json, map, pairs, ...request }) {
       if (Option.isSome(pairs)) return yield* routePairs(pairs.value, request, json)
-      const found = yield* findRoute(request)
-      if (Option.isSome(geojson)) yield* writeRouteGeoJson(geojson.value, found)
-      if (Option.isSome(map)) yield* writeRouteMap(map.value, found)
-      yield* json ? printJson({ ...toRouteSummary(found), legs: found.route.legs }) : printRoute(found)
+      const portRoute = yield* findRoute(request)
+      if (Option.isSome(geojson)) yield* writeRouteGeoJson(geojson.value, portRoute)
+      if (Option.isSome(map)) yield* writeRouteMap(map.value, portRoute)
+      yield* json ? printJson({ ...toRouteSummary(portRoute), legs: portRoute.route.legs }) : printRoute(portRoute)
     }, withSea)
   ),
   checkInput

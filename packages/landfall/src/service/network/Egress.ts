@@ -90,14 +90,14 @@ export const egressPolicyOf = (
     serviceHosts: new Set(listeners.flatMap(({ publicHost }) => publicHost ?? []))
   }
   if (Option.isNone(mode)) return { ...UNDECIDED, ...localTargets }
-  const before = Option.map(postponedMode(mode.value, now), (wider) => ({
+  const widerMode = Option.map(postponedMode(mode.value, now), (wider) => ({
     before: { mode: wider, ports: portsOf(wider) }
   }))
   return {
     mode: mode.value.mode,
     ports: portsOf(mode.value.mode),
     ...localTargets,
-    ...Option.getOrElse(before, () => ({}))
+    ...Option.getOrElse(widerMode, () => ({}))
   }
 }
 
@@ -191,10 +191,10 @@ const make = Effect.fnUntraced(function* (options: EgressOptions) {
       yield* announce
       announcedAt = now()
     }
-    const before = stored.mode
+    const previous = stored.mode
     follow(yield* store.read(now() - LISTENER_LIFETIME_MILLIS))
-    if (isWidened(before, stored.mode)) yield* store.resume
-    yield* logChange(before, stored.mode)
+    if (isWidened(previous, stored.mode)) yield* store.resume
+    yield* logChange(previous, stored.mode)
   })
   // While the storage is unavailable, the last mode holds; other loops report the outage.
   const tryRefresh = Effect.catch(refresh, (error) => Effect.logDebug("The egress mode could not be read.", error))

@@ -19,7 +19,8 @@ import type { SqlClient } from "effect/sql"
 import { jsonColumns, jsonRows } from "../../sql/JsonRows.ts"
 import { inOneRoundTrip } from "../../sql/RoundTrips.ts"
 import { rowLocks } from "../../sql/RowLocks.ts"
-import { type DueQueue, type EndpointQueues, queueStateOf } from "../queue/EndpointQueues.ts"
+import { type DueQueue, queueStateOf } from "../queue/DueQueues.ts"
+import type { EndpointQueues } from "../queue/EndpointQueues.ts"
 import { skipDeliveries } from "../queue/OpenDeliveries.ts"
 
 /** A claimable delivery, as SQL returns it. */

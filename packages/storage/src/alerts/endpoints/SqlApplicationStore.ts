@@ -51,8 +51,8 @@ const make = Effect.gen(function* () {
       mapToStorageError("ApplicationStore.create")
     ),
     find: Effect.fn("ApplicationStore.find")(function* (accountId, id) {
-      const found = yield* findById({ accountId, id })
-      return Option.isSome(found) ? found.value : yield* new ApplicationNotFound({ id })
+      const application = yield* findById({ accountId, id })
+      return Option.isSome(application) ? application.value : yield* new ApplicationNotFound({ id })
     }, mapToStorageError("ApplicationStore.find")),
     first: Effect.fn("ApplicationStore.first")(findFirst, mapToStorageError("ApplicationStore.first")),
     list: Effect.fn("ApplicationStore.list")(

@@ -67,15 +67,15 @@ const make = Effect.gen(function* () {
   const existing = (lock: Statement.Fragment) => {
     const find = findOwned(lock)
     return Effect.fnUntraced(function* (accountId: AccountId, id: EndpointId) {
-      const found = yield* find({ accountId, id })
-      return Option.isSome(found) ? found.value : yield* new EndpointNotFound({ id })
+      const endpoint = yield* find({ accountId, id })
+      return Option.isSome(endpoint) ? endpoint.value : yield* new EndpointNotFound({ id })
     })
   }
   const existingRing = (lock: Statement.Fragment) => {
     const find = findRing(lock)
     return Effect.fnUntraced(function* (accountId: AccountId, id: EndpointId) {
-      const found = yield* find({ accountId, id })
-      return Option.isSome(found) ? yield* openRing(box, found.value) : yield* new EndpointNotFound({ id })
+      const row = yield* find({ accountId, id })
+      return Option.isSome(row) ? yield* openRing(box, row.value) : yield* new EndpointNotFound({ id })
     })
   }
   const findForChange = existing(forChange)
@@ -133,9 +133,9 @@ const make = Effect.gen(function* () {
       modifyEndpoint: (endpoint: Endpoint) => Endpoint,
       { headers, secrets, urlSecret }: CredentialsChange = {}
     ) {
-      const before = yield* findForChange(accountId, id)
+      const current = yield* findForChange(accountId, id)
       const now = yield* DateTime.now
-      const after = applyChange(before, modifyEndpoint(before), now)
+      const after = applyChange(current, modifyEndpoint(current), now)
       const row = yield* encodeRow(after)
       const ofEndpoint = sql`account_id = ${accountId} AND id = ${id}`
       yield* sql`UPDATE endpoint SET ${sql.update(row, ["id", "accountId", "createdAt"])} WHERE ${ofEndpoint}`
@@ -147,10 +147,10 @@ const make = Effect.gen(function* () {
         yield* sql`UPDATE endpoint SET ${sql.update({ urlSecret: sealed })} WHERE ${ofEndpoint}`
       }
       if (secrets !== undefined) yield* writeSecrets(accountId, id, secrets)
-      const change = ownerSwitch(before, after)
+      const change = ownerSwitch(current, after)
       if (change === "disable") yield* disable(after, now)
       if (change === "enable") yield* enable(after)
-      if (before.ordering === "shipment" && after.ordering === "none") yield* releaseWaiting(id)
+      if (current.ordering === "shipment" && after.ordering === "none") yield* releaseWaiting(id)
       return after
     },
     sql.withTransaction,

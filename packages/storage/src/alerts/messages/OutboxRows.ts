@@ -8,7 +8,8 @@ import { type Cells, insertThen, jsonColumns, type TableRows } from "../../sql/J
 import { LeaseClock } from "../../sql/LeaseClock.ts"
 import { STATE_COLUMNS, stateCells } from "../queue/DeliveryColumns.ts"
 import { DeliverySignal } from "../queue/DeliverySignal.ts"
-import { type DeliveryLine, makeEndpointQueues } from "../queue/EndpointQueues.ts"
+import { makeEndpointQueues } from "../queue/EndpointQueues.ts"
+import type { DeliveryLine } from "../queue/QueueChanges.ts"
 
 const MESSAGE_COLUMNS = jsonColumns({
   id: "TEXT",

@@ -56,13 +56,13 @@ const make = Effect.gen(function* () {
   })
 
   const existingMessage = Effect.fnUntraced(function* (accountId: AccountId, id: MessageId) {
-    const found = yield* findMessage({ accountId, id })
-    return Option.isSome(found) ? found.value : yield* new MessageNotFound({ id })
+    const message = yield* findMessage({ accountId, id })
+    return Option.isSome(message) ? message.value : yield* new MessageNotFound({ id })
   })
 
   const existingEndpoint = Effect.fnUntraced(function* (accountId: AccountId, id: EndpointId) {
-    const found = yield* endpointStats.condition(accountId, id)
-    return Option.isSome(found) ? found.value : yield* new EndpointNotFound({ id })
+    const condition = yield* endpointStats.condition(accountId, id)
+    return Option.isSome(condition) ? condition.value : yield* new EndpointNotFound({ id })
   })
 
   const messages = Effect.fn("MessageLog.messages")(function* (
@@ -78,9 +78,9 @@ const make = Effect.gen(function* () {
   }, mapToStorageError("MessageLog.messages"))
 
   const message = Effect.fn("MessageLog.message")(function* (accountId: AccountId, id: MessageId) {
-    const found = yield* existingMessage(accountId, id)
+    const message = yield* existingMessage(accountId, id)
     const deliveriesOf = yield* readDeliveries([id], MAX_DELIVERIES_OF_MESSAGE)
-    return { message: found, ...deliveriesOf(id) }
+    return { message: message, ...deliveriesOf(id) }
   }, mapToStorageError("MessageLog.message"))
 
   const attemptsOfMessage = Effect.fn("MessageLog.attemptsOfMessage")(function* (
@@ -107,7 +107,7 @@ const make = Effect.gen(function* () {
     const { condition, pausedUntil, postponement } = yield* existingEndpoint(accountId, id)
     const ahead = yield* clockOffsetMillis(clock)
     const now = yield* Clock.currentTimeMillis
-    const found: EndpointStats = {
+    const stats: EndpointStats = {
       endpointId: id,
       condition,
       pausedUntil: activePause(pausedUntil - ahead, now),
@@ -119,7 +119,7 @@ const make = Effect.gen(function* () {
       lastAttempt: yield* attempts.lastAt(accountId, id),
       hours: yield* endpointStats.hours(id, window)
     }
-    return found
+    return stats
   }, mapToStorageError("MessageLog.stats"))
 
   return MessageLog.of({ messages, message, attemptsOfMessage, attemptsAtEndpoint, stats })

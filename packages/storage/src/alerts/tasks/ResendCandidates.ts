@@ -102,10 +102,10 @@ export const makeResendCandidates = (sql: SqlClient.SqlClient) => {
     let total = 0
     let rest = range
     for (let read = COUNT_BATCH_SIZE; read === COUNT_BATCH_SIZE; ) {
-      const found = yield* page(accountId, scope, filterTypes, rest, COUNT_BATCH_SIZE)
-      total += found.selected.length
-      rest = found.rest
-      read = found.read
+      const candidates = yield* page(accountId, scope, filterTypes, rest, COUNT_BATCH_SIZE)
+      total += candidates.selected.length
+      rest = candidates.rest
+      read = candidates.read
     }
     return total
   })

@@ -70,9 +70,9 @@ const make = Effect.gen(function* () {
 
   /** An endpoint that is not disabled, locked: it is neither changed nor removed meanwhile. */
   const lockEnabled = Effect.fnUntraced(function* (accountId: AccountId, id: EndpointId) {
-    const found = yield* lockEndpoint({ accountId, id })
-    if (Option.isNone(found)) return yield* new EndpointNotFound({ id })
-    return found.value.disabled ? yield* new EndpointDisabled({ id }) : found.value
+    const endpoint = yield* lockEndpoint({ accountId, id })
+    if (Option.isNone(endpoint)) return yield* new EndpointNotFound({ id })
+    return endpoint.value.disabled ? yield* new EndpointDisabled({ id }) : endpoint.value
   })
 
   const newIdentity = Effect.fnUntraced(function* (accountId: AccountId) {
@@ -123,9 +123,9 @@ const make = Effect.gen(function* () {
   const resend = Effect.fn("DeliveryTasks.resend")(
     function* (accountId: AccountId, messageId: MessageId, endpointId: EndpointId) {
       yield* lockEnabled(accountId, endpointId)
-      const found = yield* lockMessage({ accountId, id: messageId })
-      if (Option.isNone(found)) return yield* new MessageNotFound({ id: messageId })
-      const { createdAt } = found.value
+      const stored = yield* lockMessage({ accountId, id: messageId })
+      if (Option.isNone(stored)) return yield* new MessageNotFound({ id: messageId })
+      const { createdAt } = stored.value
       const delivery = yield* lockDelivery({ messageId, endpointId })
       const resent = Option.isNone(delivery)
         ? yield* requeue.create(messageId, endpointId)
@@ -140,17 +140,17 @@ const make = Effect.gen(function* () {
   )
 
   const find = Effect.fn("DeliveryTasks.find")(function* (accountId: AccountId, id: TaskId) {
-    const found = yield* readTask({ accountId, id })
-    return Option.isSome(found) ? taskFromRow(found.value) : yield* new TaskNotFound({ id })
+    const row = yield* readTask({ accountId, id })
+    return Option.isSome(row) ? taskFromRow(row.value) : yield* new TaskNotFound({ id })
   }, mapToStorageError("DeliveryTasks.find"))
 
   const cancel = Effect.fn("DeliveryTasks.cancel")(
     function* (accountId: AccountId, id: TaskId) {
-      const found = yield* lockTask({ accountId, id })
-      if (Option.isNone(found)) return yield* new TaskNotFound({ id })
-      const task = taskFromRow(found.value)
+      const row = yield* lockTask({ accountId, id })
+      if (Option.isNone(row)) return yield* new TaskNotFound({ id })
+      const task = taskFromRow(row.value)
       const cancelled = cancelTask(task, "requested", yield* DateTime.now)
-      if (cancelled !== task) yield* runner.write(cancelled, found.value, 0)
+      if (cancelled !== task) yield* runner.write(cancelled, row.value, 0)
       return cancelled
     },
     sql.withTransaction,

@@ -38,14 +38,14 @@ export const makeTaskRunner = (sql: SqlClient.SqlClient, candidates: ResendCandi
   // Rows are locked in one order: the task, its endpoint, deliveries, the endpoint's queue.
   const runStep = Effect.fnUntraced(function* (task: DeliveryTask, row: TaskRow, limit: number, queueNow: number) {
     const endpoint = yield* queue.lockEndpoint(task)
-    const step = decideTaskStep(endpoint, yield* queue.countWaiting(endpoint), limit)
-    switch (step._tag) {
+    const taskStep = decideTaskStep(endpoint, yield* queue.countWaiting(endpoint), limit)
+    switch (taskStep._tag) {
       case "Cancel":
-        return yield* write(cancelTask(task, step.reason, yield* DateTime.now), row, queueNow)
+        return yield* write(cancelTask(task, taskStep.reason, yield* DateTime.now), row, queueNow)
       case "Pause":
         return yield* write(task, row, queueNow + TASK_PAUSE_MILLIS)
       case "Batch":
-        return yield* runBatch(task, row, step.endpoint, step.size, queueNow)
+        return yield* runBatch(task, row, taskStep.endpoint, taskStep.size, queueNow)
     }
   })
 

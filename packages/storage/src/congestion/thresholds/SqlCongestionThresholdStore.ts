@@ -228,8 +228,8 @@ const make = Effect.gen(function* () {
     create,
     list,
     find: Effect.fn("CongestionThresholdStore.find")(function* (accountId, endpointId, id) {
-      const found = yield* statements.find({ accountId, endpointId, id })
-      return Option.isSome(found) ? congestionThresholdOf(found.value) : yield* new CongestionThresholdNotFound({ id })
+      const row = yield* statements.find({ accountId, endpointId, id })
+      return Option.isSome(row) ? congestionThresholdOf(row.value) : yield* new CongestionThresholdNotFound({ id })
     }, mapToStorageError("CongestionThresholdStore.find")),
     remove: Effect.fn("CongestionThresholdStore.remove")(function* (accountId, endpointId, id) {
       const removed = yield* statements.remove({ accountId, endpointId, id })

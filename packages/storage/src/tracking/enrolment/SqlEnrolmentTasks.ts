@@ -52,9 +52,9 @@ const make = Effect.gen(function* () {
 
   /** An enabled endpoint of the account, locked. */
   const lockEnabled = Effect.fnUntraced(function* (accountId: AccountId, id: EndpointId) {
-    const found = yield* queue.lockEndpoint({ accountId, endpointId: id })
-    if (Option.isNone(found)) return yield* new EndpointNotFound({ id })
-    if (found.value.disabled) return yield* new EndpointDisabled({ id })
+    const endpoint = yield* queue.lockEndpoint({ accountId, endpointId: id })
+    if (Option.isNone(endpoint)) return yield* new EndpointNotFound({ id })
+    if (endpoint.value.disabled) return yield* new EndpointDisabled({ id })
   })
 
   const insertTask = Effect.fnUntraced(function* (
@@ -133,15 +133,16 @@ const make = Effect.gen(function* () {
       locks.lockAccount(task.accountId),
       queue.lockEndpoint(task)
     ])
-    const step = decideTaskStep(endpoint, yield* queue.countWaiting(endpoint), limit)
+    const taskStep = decideTaskStep(endpoint, yield* queue.countWaiting(endpoint), limit)
     const now = yield* DateTime.now
-    if (step._tag === "Cancel") {
-      return yield* queue.writeRow(enrolmentToRow(cancelTask(task, step.reason, now), range, queueNow))
+    if (taskStep._tag === "Cancel") {
+      return yield* queue.writeRow(enrolmentToRow(cancelTask(task, taskStep.reason, now), range, queueNow))
     }
-    if (step._tag === "Pause") return yield* queue.writeRow(enrolmentToRow(task, range, queueNow + TASK_PAUSE_MILLIS))
+    if (taskStep._tag === "Pause")
+      return yield* queue.writeRow(enrolmentToRow(task, range, queueNow + TASK_PAUSE_MILLIS))
     const page = {
-      size: step.size,
-      candidates: yield* candidates.page(task.accountId, task.endpointId, range, step.size)
+      size: taskStep.size,
+      candidates: yield* candidates.page(task.accountId, task.endpointId, range, taskStep.size)
     }
     const affordable = yield* countAffordable(task.accountId, price, now)
     const decided = decideEnrolmentStep(task, range, page, affordable, now)

@@ -45,18 +45,18 @@ export const makeEventCache = Effect.gen(function* () {
   /** Caches an event that was just inserted under this id, as it will be read. */
   const add = (id: string, stored: StoredEvent, body: string): void => {
     if (body.length > MAX_CACHED_LENGTH) return
-    const before = parts.bytesMade
+    const bytesSoFar = parts.bytesMade
     const event = fromStoredEvent(stored, parts)
-    if (event !== undefined) cached.set(id, { event, bytes: body.length + parts.bytesMade - before })
+    if (event !== undefined) cached.set(id, { event, bytes: body.length + parts.bytesMade - bytesSoFar })
   }
 
   /** Decodes and caches the events of these rows, by id. */
   const fetch = Effect.fnUntraced(function* (accountId: AccountId, ids: ReadonlySet<string>) {
     const events = new Map<string, CarrierEvent>()
     for (const { id, body } of yield* findBodies(accountId, ids)) {
-      const before = parts.bytesMade
+      const bytesSoFar = parts.bytesMade
       const event = yield* decodeEvent(body, parts)
-      if (body.length <= MAX_CACHED_LENGTH) cached.set(id, { event, bytes: body.length + parts.bytesMade - before })
+      if (body.length <= MAX_CACHED_LENGTH) cached.set(id, { event, bytes: body.length + parts.bytesMade - bytesSoFar })
       events.set(id, event)
     }
     return events
@@ -65,7 +65,7 @@ export const makeEventCache = Effect.gen(function* () {
   /** The events of each of these lists of rows, in any order; deleted rows are omitted. */
   const readLists = Effect.fnUntraced(function* (accountId: AccountId, lists: ReadonlyArray<ReadonlyArray<string>>) {
     const missing: Array<{ readonly id: string; readonly events: Array<CarrierEvent> }> = []
-    const found = lists.map((ids) => {
+    const results = lists.map((ids) => {
       const events: Array<CarrierEvent> = []
       for (const id of ids) {
         const known = cached.get(id)
@@ -74,13 +74,13 @@ export const makeEventCache = Effect.gen(function* () {
       }
       return events
     })
-    if (missing.length === 0) return found
+    if (missing.length === 0) return results
     const fetched = yield* fetch(accountId, new Set(missing.map(({ id }) => id)))
     for (const { id, events } of missing) {
       const event = fetched.get(id)
       if (event !== undefined) events.push(event)
     }
-    return found
+    return results
   })
 
   /** The events of these rows, by id. */

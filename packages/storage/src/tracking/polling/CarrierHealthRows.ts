@@ -135,9 +135,11 @@ export const makeCarrierHealthRows = (sql: SqlClient.SqlClient) => {
   ) {
     const stored = new Map((yield* readRows).map((row) => [row.scac, row]))
     const changed = [...fingerprints].flatMap(([scac, fingerprint]) => {
-      const before = stored.get(scac)
-      const known = before?.fingerprint ?? Option.none<string>()
-      return Option.contains(known, fingerprint) ? [] : [{ scac, fingerprint, before, isNew: Option.isNone(known) }]
+      const previous = stored.get(scac)
+      const known = previous?.fingerprint ?? Option.none<string>()
+      return Option.contains(known, fingerprint)
+        ? []
+        : [{ scac, fingerprint, before: previous, isNew: Option.isNone(known) }]
     })
     let restarted = 0
     for (const { scac } of changed.filter(({ isNew }) => !isNew)) {

@@ -47,13 +47,13 @@ export const makePollStatusRows = (sql: SqlClient.SqlClient) => {
 
   /** As `PollQueue.refresh`; to be used inside a transaction. */
   const refresh = Effect.fnUntraced(function* (accountId: AccountId, id: ShipmentId, now: Instant) {
-    const found = yield* lockPoll({ accountId, id })
-    if (Option.isNone(found)) {
+    const record = yield* lockPoll({ accountId, id })
+    if (Option.isNone(record)) {
       const owned = yield* sql`SELECT 1 FROM shipment WHERE id = ${id} AND account_id = ${accountId}`
       // The demo container has no polls.
       return owned.length > 0 ? Option.none() : yield* new ShipmentNotFound({ id })
     }
-    const refreshed = refreshPoll(found.value, now)
+    const refreshed = refreshPoll(record.value, now)
     if (Option.isSome(refreshed) && refreshed.value._tag === "Scheduled") {
       yield* sql`UPDATE shipment_check SET due_at = ${refreshed.value.at}
         WHERE account_id = ${accountId} AND shipment_id = ${id}`

@@ -86,9 +86,9 @@ const make = Effect.gen(function* () {
   const enrol = Effect.fnUntraced(
     function* (queriesFor: (shipment: Shipment) => ReadonlyArray<SourceQuery>, limit: number) {
       const now = yield* currentInstant
-      const found = yield* findNew({ now, limit })
-      if (found.length === 0) return 0
-      const enrolled = found.map((shipment) => ({ shipment, ...enrolPoll(queriesFor(shipment), now) }))
+      const newShipments = yield* findNew({ now, limit })
+      if (newShipments.length === 0) return 0
+      const enrolled = newShipments.map((shipment) => ({ shipment, ...enrolPoll(queriesFor(shipment), now) }))
       const rows = enrolled.map(({ shipment, query, dueAt }) => [
         shipment.accountId,
         shipment.id,
@@ -101,7 +101,7 @@ const make = Effect.gen(function* () {
         WHERE shipment_check.account_id = enrolled.account_id AND shipment_check.shipment_id = enrolled.shipment_id`
       const scacs = new Set(enrolled.flatMap(({ query }) => (Option.isSome(query) ? [query.value.scac] : [])))
       yield* carriers.recordUsage([...scacs].map(noUsage), now)
-      return found.length
+      return newShipments.length
     },
     sql.withTransaction,
     mapToStorageError("PollQueue.enrol")

@@ -81,17 +81,17 @@ export const makeShipmentPages = (sql: SqlClient.SqlClient) => {
       ...(search === undefined ? [] : [searchCondition(sql, search)]),
       ...(at === undefined ? [] : [at.condition])
     ]
-    const found: Array<typeof ShipmentRow.Type> = []
+    const matches: Array<typeof ShipmentRow.Type> = []
     let cursor = page.cursor
     for (let slice = 1; ; slice++) {
-      const query = pageQuery(sql, { limit: page.limit - found.length, cursor }, "newest first")
+      const query = pageQuery(sql, { limit: page.limit - matches.length, cursor }, "newest first")
       const stop = isBounded ? undefined : yield* findStop(accountId, query)
       const within = stop === undefined ? [] : [query.ascending ? sql`id <= ${stop}` : sql`id >= ${stop}`]
       const rows = yield* sql`SELECT * FROM shipment
         WHERE account_id = ${accountId} AND ${sql.and([query.where, ...filters, ...within])} ${query.orderAndLimit}`
-      found.push(...(yield* decodeShipments(rows)))
-      if (stop === undefined || found.length > page.limit || slice === MAX_SLICES) {
-        return pageOf(found, page, ({ id }) => id, stop)
+      matches.push(...(yield* decodeShipments(rows)))
+      if (stop === undefined || matches.length > page.limit || slice === MAX_SLICES) {
+        return pageOf(matches, page, ({ id }) => id, stop)
       }
       cursor = Option.some({ direction: query.ascending ? "before" : "after", key: stop })
       yield* nextSlice

@@ -1,8 +1,6 @@
-import { AccountId } from "@landfall/core/accounts/Account"
+import type { AccountId } from "@landfall/core/accounts/Account"
 import type { EndpointId } from "@landfall/core/alerts/EndpointId"
-import type { OptInEventType } from "@landfall/core/alerts/EventType"
-import { ShipmentId } from "@landfall/core/alerts/ShipmentId"
-import type { PageRequest } from "@landfall/core/listing/Page"
+import type { ShipmentId } from "@landfall/core/alerts/ShipmentId"
 import { addedLate } from "@landfall/core/tracking/carriers/CallAttribution"
 import type { CarrierEvent } from "@landfall/core/tracking/carriers/CarrierEvent"
 import type { ShipmentLabels } from "@landfall/core/tracking/shipments/Shipment"
@@ -10,9 +8,7 @@ import { ShipmentChanges } from "@landfall/core/tracking/shipments/ShipmentChang
 import {
   type ReceiveResult,
   type ShipmentDecision,
-  type ShipmentFilter,
   ShipmentNotFound,
-  type ShipmentSnapshot,
   ShipmentStore,
   type TrackRequest,
   withAttributed
@@ -21,31 +17,23 @@ import { relabelShipment, stopShipment } from "@landfall/core/tracking/shipments
 import { trackingPrice } from "@landfall/core/tracking/shipments/TrackingOutcome"
 import type { Credits } from "@landfall/core/usage/Credits"
 import { UsageStore } from "@landfall/core/usage/Usage"
-import { type DateTime, Effect, Layer, Option, Schema } from "effect"
-import { SqlClient, SqlSchema } from "effect/sql"
+import { type DateTime, Effect, Layer } from "effect"
+import { SqlClient } from "effect/sql"
 import { makeAccountCounts } from "../../limits/AccountCounts.ts"
-import { accountFences } from "../../sql/AccountFences.ts"
 import { readByIndex } from "../../sql/IndexPlans.ts"
-import { insertThen, jsonRows, OWNED_ID_COLUMNS } from "../../sql/JsonRows.ts"
-import { readTransaction } from "../../sql/ReadTransaction.ts"
+import { insertThen } from "../../sql/JsonRows.ts"
 import { inOneRoundTrip } from "../../sql/RoundTrips.ts"
 import { rowLocks } from "../../sql/RowLocks.ts"
 import { mapToStorageError } from "../../sql/StorageErrorMapping.ts"
-import { makeConcernedAccounts } from "../events/ConcernedAccounts.ts"
-import { makeDemoRounds } from "./DemoRounds.ts"
-import { makeShipmentPages } from "./ShipmentPages.ts"
-import { makeShipmentReviews } from "./ShipmentReviews.ts"
-import { ShipmentRow } from "./ShipmentRow.ts"
+import { makeScheduledDecisions } from "./ScheduledDecisions.ts"
+import { makeFindShipments, makeShipmentReads } from "./ShipmentReads.ts"
 import { NOTHING_DECIDED, TrackingRows } from "./TrackingRows.ts"
 
-const ShipmentKey = Schema.Struct({ accountId: AccountId, id: ShipmentId })
-const decodeShipmentsOfAccounts = Schema.decodeUnknownEffect(Schema.Array(ShipmentKey))
-
-const make = Effect.gen(function* () {
+/** The methods of `ShipmentStore` by which shipments and events are stored. */
+const makeShipmentWrites = Effect.gen(function* () {
   const sql = yield* SqlClient.SqlClient
   const usage = yield* UsageStore
   const locks = rowLocks(sql)
-  const { andUnfenced } = accountFences(sql)
   const counts = yield* makeAccountCounts
   const {
     events: carrierEvents,
@@ -55,33 +43,10 @@ const make = Effect.gen(function* () {
     subscribers,
     tracking,
     planOf,
-    pollEvidence,
     decideOn,
     writeChanges
   } = yield* TrackingRows
-  const demoRounds = makeDemoRounds(sql)
-  const reviews = makeShipmentReviews(sql)
-  const pages = makeShipmentPages(sql)
-
-  const findOwned = SqlSchema.findOneOption({
-    Request: ShipmentKey,
-    Result: ShipmentRow,
-    execute: ({ accountId, id }) => sql`SELECT * FROM shipment WHERE id = ${id} AND account_id = ${accountId}`
-  })
-  const findByIds = SqlSchema.findAll({
-    Request: Schema.Array(ShipmentKey),
-    Result: ShipmentRow,
-    execute: (keys) => {
-      const rows = keys.map(({ accountId, id }) => [accountId, id])
-      return sql`SELECT * FROM shipment
-        WHERE (account_id, id) IN (SELECT account_id, id FROM ${jsonRows(sql, OWNED_ID_COLUMNS, rows)} AS named) ORDER BY id`
-    }
-  })
-
-  const existing = Effect.fnUntraced(function* (accountId: AccountId, id: ShipmentId) {
-    const found = yield* findOwned({ accountId, id })
-    return Option.isSome(found) ? found.value : yield* new ShipmentNotFound({ id })
-  })
+  const { existing } = makeFindShipments(sql)
 
   const track = Effect.fn("ShipmentStore.track")(
     function* (
@@ -142,44 +107,6 @@ const make = Effect.gen(function* () {
     mapToStorageError("ShipmentStore.receive")
   )
 
-  const snapshot = Effect.fn("ShipmentStore.snapshot")(
-    function* (accountId: AccountId, id: ShipmentId) {
-      const shipment = yield* existing(accountId, id)
-      const plan = yield* planOf(accountId)
-      const events = yield* matched.eventsOf(accountId, [shipment])
-      const subscribersOf = yield* subscribers.ofShipments([shipment])
-      const current: ShipmentSnapshot = {
-        plan,
-        shipment,
-        events: events.get(id) ?? [],
-        subscribers: subscribersOf.get(id) ?? []
-      }
-      return current
-    },
-    readTransaction(sql),
-    mapToStorageError("ShipmentStore.snapshot")
-  )
-
-  const snapshots = Effect.fn("ShipmentStore.snapshots")(
-    function* (accountId: AccountId, ids: ReadonlyArray<ShipmentId>) {
-      const shipments = yield* findByIds(ids.map((id) => ({ accountId, id })))
-      if (shipments.length === 0) return []
-      const plan = yield* planOf(accountId)
-      const events = yield* matched.eventsOf(accountId, shipments)
-      const subscribersOf = yield* subscribers.ofShipments(shipments)
-      return shipments.map(
-        (shipment): ShipmentSnapshot => ({
-          plan,
-          shipment,
-          events: events.get(shipment.id) ?? [],
-          subscribers: subscribersOf.get(shipment.id) ?? []
-        })
-      )
-    },
-    readTransaction(sql),
-    mapToStorageError("ShipmentStore.snapshots")
-  )
-
   const stop = Effect.fn("ShipmentStore.stop")(
     function* (accountId: AccountId, id: ShipmentId, now: DateTime.Utc) {
       yield* locks.lockAccount(accountId)
@@ -220,89 +147,14 @@ const make = Effect.gen(function* () {
     if (removed.length === 0) return yield* new ShipmentNotFound({ id })
   }, mapToStorageError("ShipmentStore.unregister"))
 
-  const runDemoRounds = Effect.fn("ShipmentStore.runDemoRounds")(
-    function* (now: DateTime.Utc, intervalMillis: number, limit: number, decide: ShipmentDecision) {
-      const rounds = yield* demoRounds.due(now, limit)
-      yield* demoRounds.advance(rounds, now, intervalMillis)
-      const keys = rounds.map(({ accountId, registration }) => ({ accountId, id: registration.shipmentId }))
-      const shipments = yield* findByIds(keys)
-      const registrations = rounds.map(({ registration }) => registration)
-      const subscribersOf = yield* subscribers.withEndpoints(registrations, shipments)
-      for (const [accountId, ofAccount] of Map.groupBy(shipments, (shipment) => shipment.accountId)) {
-        yield* decideOn(accountId, ofAccount, subscribersOf, now, decide)
-      }
-      return { rounds: rounds.length, nextDueAt: yield* demoRounds.nextDueAt() }
-    },
-    sql.withTransaction,
-    mapToStorageError("ShipmentStore.runDemoRounds")
-  )
+  return { track, receive, stop, relabel, unregister }
+})
 
-  const runReviews = Effect.fn("ShipmentStore.runReviews")(
-    function* (now: DateTime.Utc, limit: number, decide: ShipmentDecision) {
-      const due = yield* reviews.due(now, limit)
-      const subscribersOf = yield* subscribers.ofShipments(due)
-      const evidence = yield* pollEvidence(due)
-      for (const [accountId, ofAccount] of Map.groupBy(due, (shipment) => shipment.accountId)) {
-        yield* decideOn(accountId, ofAccount, subscribersOf, now, decide, { evidence })
-      }
-      return { reviews: due.length, nextDueAt: yield* reviews.nextDueAt() }
-    },
-    sql.withTransaction,
-    mapToStorageError("ShipmentStore.runReviews")
-  )
-
-  // Quoted as in the JSON of a filter, so that no type matches a longer one.
-  const subscribedTo = Effect.fn("ShipmentStore.subscribedTo")(function* (
-    type: OptInEventType,
-    after: Option.Option<ShipmentId>,
-    limit: number
-  ) {
-    const named = `%"${type}"%`
-    const rows = yield* sql`SELECT account_id, id FROM shipment
-      WHERE status = 'tracking' AND id > ${Option.getOrElse(after, () => "")} ${andUnfenced()} AND id IN (
-        SELECT shipment_id FROM registration WHERE endpoint_id IN (
-          SELECT id FROM endpoint WHERE removed_at IS NULL AND disabled = 0 AND filter_types LIKE ${named}))
-      ORDER BY id LIMIT ${limit}`
-    return yield* decodeShipmentsOfAccounts(rows)
-  }, mapToStorageError("ShipmentStore.subscribedTo"))
-
-  const decideOnShipments = Effect.fn("ShipmentStore.decideOn")(
-    function* (accountId: AccountId, ids: ReadonlyArray<ShipmentId>, now: DateTime.Utc, decide: ShipmentDecision) {
-      if (ids.length === 0) return 0
-      yield* locks.lockAccount(accountId)
-      const all = yield* findByIds(ids.map((id) => ({ accountId, id })))
-      const found = all.filter(({ status }) => status === "tracking")
-      if (found.length === 0) return 0
-      const subscribersOf = yield* subscribers.ofShipments(found)
-      const evidence = yield* pollEvidence(found)
-      return (yield* decideOn(accountId, found, subscribersOf, now, decide, { evidence })).messages
-    },
-    sql.withTransaction,
-    mapToStorageError("ShipmentStore.decideOn")
-  )
-
+const make = Effect.gen(function* () {
   return ShipmentStore.of({
-    track,
-    receive,
-    matchAccounts: Effect.fn("ShipmentStore.matchAccounts")(
-      makeConcernedAccounts(sql),
-      readTransaction(sql),
-      mapToStorageError("ShipmentStore.matchAccounts")
-    ),
-    find: Effect.fn("ShipmentStore.find")(existing, mapToStorageError("ShipmentStore.find")),
-    snapshot,
-    snapshots,
-    list: Effect.fn("ShipmentStore.list")(
-      (accountId: AccountId, page: PageRequest, filter: ShipmentFilter = {}) => pages(accountId, filter, page),
-      mapToStorageError("ShipmentStore.list")
-    ),
-    relabel,
-    stop,
-    unregister,
-    runDemoRounds,
-    subscribedTo,
-    decideOn: decideOnShipments,
-    runReviews
+    ...(yield* makeShipmentReads),
+    ...(yield* makeShipmentWrites),
+    ...(yield* makeScheduledDecisions)
   })
 })
 

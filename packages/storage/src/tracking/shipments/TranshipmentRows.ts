@@ -40,9 +40,9 @@ export const makeTranshipmentRows = Effect.gen(function* () {
   })
 
   const read = Effect.fnUntraced(function* (accountId: AccountId) {
-    const found = yield* find(accountId)
-    if (Option.isNone(found)) return { plan: "free" as const, record: undefined }
-    const { plan, record } = found.value
+    const account = yield* find(accountId)
+    if (Option.isNone(account)) return { plan: "free" as const, record: undefined }
+    const { plan, record } = account.value
     return { plan, record: record === null ? undefined : yield* decode(accountId, record) }
   })
 

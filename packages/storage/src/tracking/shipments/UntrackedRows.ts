@@ -87,7 +87,7 @@ export const makeUntrackedRows = Effect.fnUntraced(function* (
   /** Deletes the oldest marked events until the account is within its limits. */
   const makeRoom = Effect.fnUntraced(function* (accountId: AccountId, size: UntrackedSize) {
     let current = size
-    for (let step = 0; step < MAX_STEPS && exceedsUntracked(current, limits, "account"); step++) {
+    for (let batch = 0; batch < MAX_STEPS && exceedsUntracked(current, limits, "account"); batch++) {
       const excess: Array<UntrackedEvent> = []
       for (const marked of yield* oldest(accountId, PAGE_SIZE)) {
         if (!exceedsUntracked(current, limits, "account")) break

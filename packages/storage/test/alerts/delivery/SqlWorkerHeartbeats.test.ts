@@ -1,7 +1,7 @@
 import { assert, describe, it } from "@effect/vitest"
 import {
   HEARTBEAT_MILLIS,
-  isMoving,
+  isActive,
   REMOVAL_MILLIS,
   SILENCE_MILLIS,
   WorkerHeartbeats
@@ -34,10 +34,10 @@ describe("the heartbeats of workers", () => {
   it.effect("show a worker without heartbeats as silent, and remove it when the heartbeats of others continue", () =>
     Effect.gen(function* () {
       yield* beat("killed")
-      assert.deepStrictEqual((yield* heartbeats).map(isMoving), [true])
+      assert.deepStrictEqual((yield* heartbeats).map(isActive), [true])
       yield* TestClock.adjust(SILENCE_MILLIS + 1)
       yield* beat("other")
-      assert.deepStrictEqual((yield* heartbeats).map(isMoving), [false, true])
+      assert.deepStrictEqual((yield* heartbeats).map(isActive), [false, true])
       yield* TestClock.adjust(REMOVAL_MILLIS)
       yield* beat("other")
       assert.strictEqual((yield* heartbeats).length, 1)

@@ -128,10 +128,10 @@ const runStep = (state: State, limit: number, now: DateTime.Utc): TaskBatchResul
   const { task } = row
   const target = state.endpoints.get(task.endpointId)
   const waiting = state.deliveries.filter((found) => found.endpointId === task.endpointId && awaitsFirstAttempt(found))
-  const step = decideTaskStep(Option.fromUndefinedOr(target?.endpoint), waiting.length, limit)
-  if (step._tag === "Cancel") state.tasks.set(task.id, { ...row, task: cancelTask(task, step.reason, now) })
-  if (step._tag === "Pause") state.tasks.set(task.id, { ...row, nextAt: at + TASK_PAUSE_MILLIS })
-  if (step._tag === "Batch" && target !== undefined) runBatch(state, row, target, step.size, now)
+  const taskStep = decideTaskStep(Option.fromUndefinedOr(target?.endpoint), waiting.length, limit)
+  if (taskStep._tag === "Cancel") state.tasks.set(task.id, { ...row, task: cancelTask(task, taskStep.reason, now) })
+  if (taskStep._tag === "Pause") state.tasks.set(task.id, { ...row, nextAt: at + TASK_PAUSE_MILLIS })
+  if (taskStep._tag === "Batch" && target !== undefined) runBatch(state, row, target, taskStep.size, now)
   return { ran: true, nextAt: Option.some(at) }
 }
 

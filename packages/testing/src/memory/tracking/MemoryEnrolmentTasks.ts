@@ -122,18 +122,18 @@ const runStep = (
   const ran: TaskBatchResult = { ran: true, nextAt: Option.some(at) }
   const target = Option.fromUndefinedOr(state.endpoints.get(task.endpointId)?.endpoint)
   const waiting = state.deliveries.filter((found) => found.endpointId === task.endpointId && awaitsFirstAttempt(found))
-  const step = decideTaskStep(target, waiting.length, limit)
-  if (step._tag === "Cancel") {
-    state.tasks.set(task.id, { ...row, task: cancelTask(task, step.reason, now) })
+  const taskStep = decideTaskStep(target, waiting.length, limit)
+  if (taskStep._tag === "Cancel") {
+    state.tasks.set(task.id, { ...row, task: cancelTask(task, taskStep.reason, now) })
     return Result.succeed(ran)
   }
-  if (step._tag === "Pause") {
+  if (taskStep._tag === "Pause") {
     state.tasks.set(task.id, { ...row, nextAt: at + TASK_PAUSE_MILLIS })
     return Result.succeed(ran)
   }
-  const candidates = readCandidates(state, task.accountId, task.endpointId, range, step.size)
+  const candidates = readCandidates(state, task.accountId, task.endpointId, range, taskStep.size)
   const affordable = countAffordable(state, task.accountId, price, now)
-  const decided = decideEnrolmentStep(task, range, { size: step.size, candidates }, affordable, now)
+  const decided = decideEnrolmentStep(task, range, { size: taskStep.size, candidates }, affordable, now)
   return Result.map(enrol(state, row, decided.enrolled, price, now, decide), () => {
     if (isOutOfCredits(decided.task)) recordRejection(state, task.accountId, now)
     state.tasks.set(task.id, { ...row, task: decided.task, nextAt: at, enrolment: decided.range })

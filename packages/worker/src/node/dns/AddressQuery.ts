@@ -112,13 +112,13 @@ export const makeAddressQueries = (servers: ReadonlyArray<string>): AddressQueri
     Effect.acquireUseRelease(
       Effect.sync(() => ({ resolver: takeResolver(generation), answers: { ipv4: NO_ANSWER, ipv6: NO_ANSWER } })),
       ({ answers, resolver }) => {
-        const found = Deferred.makeUnsafe<void>()
+        const firstAnswer = Deferred.makeUnsafe<void>()
         const queryFamily = (family: keyof typeof answers, method: "resolve4" | "resolve6") =>
           Effect.callback<void>((resume) => {
             resolver[method](name, { ttl: true }, (error, records) => {
               const answer = familyAnswer(error, records)
               answers[family] = answer
-              if (Result.isSuccess(answer) && answer.success.length > 0) Deferred.doneUnsafe(found, Exit.void)
+              if (Result.isSuccess(answer) && answer.success.length > 0) Deferred.doneUnsafe(firstAnswer, Exit.void)
               resume(Effect.void)
             })
           })
@@ -126,7 +126,7 @@ export const makeAddressQueries = (servers: ReadonlyArray<string>): AddressQueri
           concurrency: 2,
           discard: true
         })
-        const oneAndGrace = Effect.andThen(Deferred.await(found), Effect.sleep(SECOND_FAMILY_MILLIS))
+        const oneAndGrace = Effect.andThen(Deferred.await(firstAnswer), Effect.sleep(SECOND_FAMILY_MILLIS))
         return Effect.andThen(
           Effect.raceFirst(both, oneAndGrace),
           Effect.suspend(() => Effect.fromResult(joinFamilies(name, answers.ipv4, answers.ipv6)))

@@ -40,15 +40,15 @@ export const markRetracted = (
   if (retracted.length === 0 && superseded.size === 0) return notified
   const milestones = new Map(notified.milestones)
   for (const key of retracted) {
-    const before = milestones.get(key)
+    const previous = milestones.get(key)
     const isKnown = isNotified || superseded.has(key)
-    if (before !== undefined)
-      milestones.set(key, { ...before, retracted: true, actual: isKnown ? null : before.actual })
+    if (previous !== undefined)
+      milestones.set(key, { ...previous, retracted: true, actual: isKnown ? null : previous.actual })
   }
   for (const key of superseded) {
-    const before = milestones.get(key)
-    if (before === undefined) continue
-    const { alert: _, ...others } = before
+    const previous = milestones.get(key)
+    if (previous === undefined) continue
+    const { alert: _, ...others } = previous
     milestones.set(key, others)
   }
   return { ...notified, milestones }

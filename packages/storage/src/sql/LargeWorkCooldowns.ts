@@ -1,7 +1,7 @@
 /** A transaction of fewer milliseconds delays others too little to count. */
 const LONG_MILLIS = 50
-/** An owner rests at most so many times as long as its transaction took, and so has at least a twentieth of the time. */
-const MAX_RESTS = 19
+/** The longest cooldown, in multiples of the transaction before it: its owner has at least a twentieth of the time. */
+const MAX_MULTIPLE = 19
 
 const NANOS_PER_MILLI = 1e6
 
@@ -16,12 +16,12 @@ export interface RunningWork {
 
 /**
  * How long owners wait before their next large work. A transaction of 10,000 lines takes a second, in which on SQLite everybody
- * else waits, and turns alone do not help: whenever nobody waits, its owner begins the next one. Its owner therefore rests
- * after it, as long as it took for each transaction of others that began meanwhile, up to 19 times. So an owner that repeats
- * large work delays others for a twentieth of the time, and does not rest while nobody else works.
+ * else waits, and turns alone do not help: whenever nobody waits, its owner begins the next one. Its owner therefore has a
+ * cooldown after it, as long as it took for each transaction of others that began meanwhile, up to 19 times. So an owner that
+ * repeats large work delays others for a twentieth of the time, and has no cooldown while nobody else works.
  */
-export class LargeWorkRests {
-  /** Until when each owner rests, in nanoseconds. */
+export class LargeWorkCooldowns {
+  /** When the cooldown of each owner ends, in nanoseconds. */
   readonly #until = new Map<string, bigint>()
   readonly #running = new Set<RunningWork>()
 
@@ -40,11 +40,11 @@ export class LargeWorkRests {
     const taken = now - startedAt
     if (others === 0 || taken < LONG_MILLIS * NANOS_PER_MILLI) return
     const start = this.#until.get(owner) ?? now
-    for (const [rested, until] of this.#until) if (until <= now) this.#until.delete(rested)
-    this.#until.set(owner, (start > now ? start : now) + taken * BigInt(Math.min(MAX_RESTS, others)))
+    for (const [idle, until] of this.#until) if (until <= now) this.#until.delete(idle)
+    this.#until.set(owner, (start > now ? start : now) + taken * BigInt(Math.min(MAX_MULTIPLE, others)))
   }
 
-  /** For how many milliseconds an owner still rests. */
+  /** For how many milliseconds the cooldown of an owner still lasts. */
   millisLeft(owner: string, now: bigint): number {
     return Math.max(0, Math.ceil(Number((this.#until.get(owner) ?? now) - now) / NANOS_PER_MILLI))
   }
