@@ -48,7 +48,7 @@ export const ArrivalPredictionView = Schema.Struct({
   }),
   interval: Schema.NullOr(
     Schema.Struct({
-      level: Schema.Finite.annotateKey({ description: `The share of arrivals within it: ${INTERVAL_LEVEL}` }),
+      level: Schema.Finite.annotateKey({ description: `The share of arrivals within it: ${INTERVAL_LEVEL}.` }),
       low: IsoDateTime.annotateKey({ description: "10 % of arrivals are earlier." }),
       high: IsoDateTime.annotateKey({ description: "10 % of arrivals are later." })
     })

@@ -27,6 +27,14 @@ const nodesOf = (value: unknown, path = "$"): ReadonlyArray<readonly [string, No
   return [[path, value], ...Object.entries(value).flatMap(([key, inner]) => nodesOf(inner, `${path}.${key}`))]
 }
 
+/** A document without its examples, whose texts are data. */
+const withoutExamples = (value: unknown): unknown => {
+  if (Array.isArray(value)) return value.map(withoutExamples)
+  if (!isNode(value)) return value
+  const entries = Object.entries(value).filter(([key]) => key !== "example" && key !== "examples")
+  return Object.fromEntries(entries.map(([key, inner]) => [key, withoutExamples(inner)]))
+}
+
 interface Operation {
   readonly id: string
   readonly operation: OpenApi.OpenAPISpecOperation
@@ -141,6 +149,21 @@ describe.each(documents)("the OpenAPI document of %s", (name, document) => {
         .map(([path]) => path)
     ]
     assert.deepStrictEqual(undescribed, [])
+  })
+
+  it("ends every description with a full stop, and no summary", () => {
+    const nodes = nodesOf(withoutExamples(document))
+    const textsOf = (key: string) =>
+      nodes.flatMap(([path, node]) => (typeof node[key] === "string" ? [{ path, text: node[key] }] : []))
+    const isSentence = (text: string) => text.trim().endsWith(".")
+    assert.deepStrictEqual(
+      textsOf("description").filter(({ text }) => !isSentence(text)),
+      []
+    )
+    assert.deepStrictEqual(
+      textsOf("summary").filter(({ text }) => isSentence(text)),
+      []
+    )
   })
 
   it("gives every instant the format date-time", () => {

@@ -78,7 +78,7 @@ const findContradictions = (
 const passageFields = {
   avoid: Schema.optionalKey(AvoidedPassages).annotateKey({ description: "Passages to avoid, each once." }),
   require: Schema.optionalKey(RequiredPassages).annotateKey({
-    description: `Passages to use, each once, in any order; at most ${MAX_REQUIRED_PASSAGES}`
+    description: `Passages to use, each once, in any order; at most ${MAX_REQUIRED_PASSAGES}.`
   }),
   geometry: Schema.optionalKey(Schema.Boolean).annotateKey({ description: "Whether to return the line of the route." })
 }

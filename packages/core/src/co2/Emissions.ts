@@ -19,12 +19,12 @@ const tonnes = (description: string) => Schema.OptionFromNullOr(TonnesPerTeu).an
 
 /** Emissions from well to tank, from tank to wake, and from well to wake; null when a method has no value. */
 export const MethodResult = Schema.Struct({
-  co2Wtt: tonnes("t/TEU, well to tank"),
-  co2Ttw: tonnes("t/TEU, tank to wake"),
-  co2Wtw: tonnes("t/TEU, well to wake"),
+  co2Wtt: tonnes("Well-to-tank emissions in t/TEU; null without a value."),
+  co2Ttw: tonnes("Tank-to-wake emissions in t/TEU; null without a value."),
+  co2Wtw: tonnes("Well-to-wake emissions in t/TEU; null without a value."),
   WtwEmissionIntensity: Schema.OptionFromNullOr(TonnesPerTeuKm).annotateKey({
     description:
-      "t/TEU/km, well to wake; co2Wtw is this value times the length in kilometres (1.852 km per nautical mile)."
+      "Well-to-wake emissions in t/TEU/km; co2Wtw is this value times the length in kilometres (1.852 km per nautical mile)."
   })
 }).annotate({ identifier: "MethodResult" })
 export type MethodResult = typeof MethodResult.Type

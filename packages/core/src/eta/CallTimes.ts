@@ -16,9 +16,9 @@ export interface CallTime {
   readonly calls: number
 }
 
-/** A vessel's own calls at a port decide from so many on. */
+/** The fewest calls of a vessel at a port by which its own calls decide. */
 export const VESSEL_CALLS = 3
-/** The calls of other vessels at a port decide from so many on. */
+/** The fewest calls of other vessels at a port by which they decide. */
 export const PORT_CALLS = 5
 /** The newest calls of a port that count. */
 export const PORT_CALLS_CONSIDERED = 200
@@ -73,7 +73,7 @@ export const usualHoursWaiting = (
   others: ReadonlyArray<VesselCall>
 ): CallTime => usualTime(port, vessel, others, hoursWaitingOf, DEFAULT_HOURS_WAITING)
 
-/** The hours that remain of a time of which so many have passed: of the calls that took longer; 0 when none did. */
+/** The hours that remain of a time, after the hours that have passed: of the calls that took longer; 0 when none did. */
 export const remainingTime = (time: CallTime, passedHours: number): CallTime => ({
   ...time,
   hours: distributionOf(time.hours.filter((hours) => hours > passedHours).map((hours) => hours - passedHours)) ?? [0]

@@ -23,7 +23,7 @@ export interface RemainingCalls {
 /** The most calls before and including the destination. A longer way is not a plan any more. */
 export const MAX_REMAINING_CALLS = 12
 
-/** Of the past rounds, so many of the newest decide. */
+/** The newest past rounds that decide. */
 export const ROUNDS_CONSIDERED = 5
 
 /** The ports after index `from`, up to and including the destination; none if it is too far. */

@@ -33,7 +33,7 @@ export interface SailingSpeed {
  */
 export const PLAUSIBLE_LEG_KNOTS = { from: 4, to: 27 } as const
 
-/** A present leg decides the speed after so many hours under way; before, the manoeuvring at its start counts too much. */
+/** The hours under way after which the present leg decides the speed; before, the manoeuvring at its start counts too much. */
 export const PRESENT_LEG_HOURS = 12
 
 /** A shorter leg is mostly harbour waters: its speed is not that at sea. */
@@ -42,7 +42,7 @@ export const SHORTEST_LEG_NM = 30
 /** The newest past legs that count. */
 export const LEGS_CONSIDERED = 20
 
-/** The spread of speeds is known from so many legs on. */
+/** The fewest legs from which the spread of speeds is known. */
 export const LEGS_FOR_SPREAD = 5
 
 const isPlausible = (knots: number): boolean => knots >= PLAUSIBLE_LEG_KNOTS.from && knots <= PLAUSIBLE_LEG_KNOTS.to

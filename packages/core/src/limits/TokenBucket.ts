@@ -19,7 +19,7 @@ export const FULL: FullAt = Number.NEGATIVE_INFINITY
 
 const SECOND_MILLIS = 1000
 
-/** The time in which so many tokens are added, in milliseconds. */
+/** The time in which a number of tokens is added, in milliseconds. */
 export const millisOf = ({ perSecond }: BucketPolicy, tokens: number): number => (tokens * SECOND_MILLIS) / perSecond
 
 /** The tokens in a bucket; negative while it is in debt. */

@@ -1,4 +1,4 @@
-/** Beyond so many accounts, those without a debt are dropped. */
+/** The number of accounts beyond which those without a debt are dropped. */
 const MAX_ACCOUNTS = 10_000
 
 /**

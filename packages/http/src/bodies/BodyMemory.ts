@@ -6,7 +6,7 @@ import { ByteBudget } from "../shares/ByteBudget.ts"
  * length, reserve the limit of the path for each, so that many of them wait for a moment.
  */
 const MAX_WAITING = 128
-/** A body that has waited for so long is rejected. */
+/** The longest wait of a body; it is rejected then. */
 const MAX_WAIT = Duration.seconds(30)
 
 /** A body that waits before it is read. */

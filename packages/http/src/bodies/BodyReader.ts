@@ -38,7 +38,7 @@ export const declaredSize = ({ headers }: Request): number | undefined => {
 /** The size of a body before it is read: what the request declares, or the limit of its path. */
 export const sizeOf = (request: Request): number => declaredSize(request) ?? bodyLimitAt(request.url)
 
-/** How long a body of so many bytes may take to arrive. */
+/** How long a body of `bytes` may take to arrive. */
 const arrivalTime = (bytes: number): Duration.Duration => Duration.seconds(GRACE_SECONDS + bytes / MIN_BYTES_PER_SECOND)
 
 /** A deadline does not interrupt the reading: that would reset the connection before the response. */

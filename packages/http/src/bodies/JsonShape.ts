@@ -67,7 +67,7 @@ export class JsonMeter {
     return this.#elements
   }
 
-  /** Measures about so many bytes more; true at the end of the text or at its first excess. */
+  /** Measures about `count` bytes more; true at the end of the text or at its first excess. */
   next(count: number): boolean {
     const bytes = this.#bytes
     const { maxDepth, maxProperties, maxValues } = this.#limits

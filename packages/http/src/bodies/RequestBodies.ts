@@ -83,7 +83,7 @@ const rejectJson = (excess: JsonExcess, limits: JsonLimits, maxValues: number) =
 const makeBodyWeight = (addresses: AddressRates["Service"], call: CallRecord, request: Request) => {
   let counted = 1
   return {
-    /** Takes what so many bytes count as. Returns the failure of a body beyond the rate. */
+    /** Takes what a number of bytes counts as. Returns the failure of a body beyond the rate. */
     take: (bytes: number): ApiError | undefined => {
       const weight = weightOfBytes(bytes)
       const rejection = addresses.takeBody(call, request, weight - counted)
@@ -179,7 +179,7 @@ export class RequestBodies extends Context.Service<
         if (rejected !== undefined) yield* rejected
       })
 
-      /** Takes what a body of so many bytes counts as from the rates of its call. */
+      /** Takes what a body counts as by its bytes from the rates of its call. */
       const takeBytes = (call: CallRecord, bytes: number) => takeWeight(rates, call, weightOfBytes(bytes))
 
       return RequestBodies.of({

@@ -17,7 +17,7 @@ export const CurrentCaller = Context.Reference<Option.Option<Caller>>("@landfall
   defaultValue: Option.none
 })
 
-/** What an operation of so much weight still has to take from the rates of its caller. */
+/** What an operation of this weight still has to take from the rates of its caller. */
 export const unpaidWeight = (caller: Option.Option<Caller>, weight: number): number => {
   if (Option.isNone(caller)) return weight
   const used = Math.min(caller.value.prepaidWeight, weight)

@@ -22,7 +22,7 @@ export class WeightedWork extends Context.Service<
   WeightedWork,
   {
     /**
-     * Runs the work of the current call on so many items. What they count as beyond what the call has taken is taken from
+     * Runs the work of the current call on `items` items. What they count as beyond what the call has taken is taken from
      * its rates. A heavy request takes a slot among those of its account and of the server.
      */
     readonly run: <A, E, R>(items: number, work: Effect.Effect<A, E, R>) => Effect.Effect<A, E | ApiError, R>

@@ -21,7 +21,7 @@ export interface ConnectionLimits {
 /** Counts a connection that the server closed. */
 export type CountClosed = (reason: ClosedConnectionReason) => void
 
-/** A connection on which nothing moves for so long is closed. */
+/** The time without traffic after which a connection is closed. */
 const STALL_MILLIS = 30_000
 
 /** The most requests of one connection in progress at the same time: clients that send several without waiting send few. */

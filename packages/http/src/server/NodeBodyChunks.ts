@@ -5,7 +5,7 @@ import { BodyChunks, retainedBody } from "../bodies/BodyChunks.ts"
 import { type ApiError, failWith } from "../conventions/ApiError.ts"
 import { joinChunks } from "./SmallJsonBody.ts"
 
-/** So many chunks are joined to one: each is an object, and a small one holds the memory of all bytes that arrived with it. */
+/** The number of chunks that are joined to one: each is an object, and a small one holds the memory of all bytes that arrived with it. */
 const MAX_CHUNKS = 1024
 
 const CUT_OFF = failWith("bodyNotJson", ["The body could not be read to its end."])

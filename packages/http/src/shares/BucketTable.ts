@@ -106,7 +106,7 @@ export const makeBucketTable = (policy: BucketPolicy, { maxBuckets, seed }: Buck
       entry.taken = Math.max(0, entry.taken - tokens)
     },
 
-    /** What was taken from each bucket of at least so many tokens since the last call; the rest is dropped. Drops full buckets. */
+    /** What was taken since the last call from each bucket of which at least `atLeast` were taken; the rest is dropped. Drops full buckets. */
     collect: (now: number, atLeast: number): ReadonlyArray<TokenDebit> => {
       const collected: Array<TokenDebit> = []
       for (const [key, entry] of entries) {

@@ -2,7 +2,7 @@
 const FREE_FACTOR = 3
 
 /**
- * Whether a holder may reserve so many bytes: `FairShare.mayTake` for units of any size. Alone, a holder gets three quarters
+ * Whether a holder may reserve `bytes`: `FairShare.mayTake` for units of any size. Alone, a holder gets three quarters
  * of a budget; a holder of nothing may reserve what is free.
  */
 export const mayReserve = (free: number, held: number, bytes: number): boolean =>

@@ -47,7 +47,7 @@ export const OPERATION_WEIGHTS: Readonly<Record<string, OperationWeight>> = {
 /** What a request of an operation counts as before its body is read: 1 unless the operation is listed. */
 export const baseWeight = (operation: string): number => OPERATION_WEIGHTS[operation]?.base ?? 1
 
-/** What a request with so many items counts as. */
+/** What a request with a number of items counts as. */
 export const weightOf = (operation: string, items: number): number => {
   const weight = OPERATION_WEIGHTS[operation]
   if (weight === undefined) return 1
@@ -73,7 +73,7 @@ export const weightOfVoyage = (request: unknown): number => {
 /** The default length of a page, which counts as one request. */
 const ITEMS_PER_PAGE = 50
 
-/** What a request for a page of at most so many items counts as at least. */
+/** What a request for a page of at most `items` items counts as at least. */
 export const weightOfPage = (items: number): number => Math.ceil(items / ITEMS_PER_PAGE)
 
 /** What a list counts as with a filter for which it reads thousands of rows that do not match. */
@@ -103,13 +103,13 @@ export const weightOfBytes = (bytes: number): number => Math.ceil(bytes / BYTES_
 /** The bytes of a document that count as one request: to send them takes as long. */
 const DOCUMENT_BYTES_PER_REQUEST = 128 * 1024
 
-/** What a request for a document of so many bytes counts as: without a key, anybody may read large ones. */
+/** What a request for a document of `bytes` counts as: without a key, anybody may read large ones. */
 export const weightOfDocument = (bytes: number): number => Math.max(1, Math.ceil(bytes / DOCUMENT_BYTES_PER_REQUEST))
 
 /** The carrier events that count as one request where journeys are derived from them. */
 const EVENTS_PER_REQUEST = 50
 
-/** What a request counts as at least that derives journeys from so many events. */
+/** What a request counts as at least that derives journeys from `events` events. */
 export const weightOfEvents = (events: number): number => Math.floor(events / EVENTS_PER_REQUEST)
 
 /** From this weight on, a request with items is heavy: few of them run at the same time. */

@@ -77,7 +77,7 @@ export const makeAccountCounts = Effect.gen(function* () {
       yield* Effect.fromResult(checkLimit(limits, "account.portWatches", count + 1))
     }),
 
-    /** Fails when the account has deleted so many endpoints lately that it can have no further one. */
+    /** Fails when the account has deleted as many endpoints lately as it may, so that it can have no further one. */
     checkRemovedEndpoints: Effect.fnUntraced(function* (accountId: AccountId, now: DateTime.Utc) {
       const since = now.epochMilliseconds - REMOVED_ENDPOINTS_MILLIS
       const rows =

@@ -72,7 +72,7 @@ export const startupParametersOf = (
   return Object.fromEntries(Object.entries(parameters).filter(([name]) => !operatorSet.has(name)))
 }
 
-/** A connection is idle at most so long: a network may drop it meanwhile, which only the next statement would notice. */
+/** The longest idle time of a connection: a network may drop it meanwhile, which only the next statement would notice. */
 const MAX_IDLE_SECONDS = 10
 
 /**

@@ -7,7 +7,7 @@ import { backgroundLoop } from "../supervision/BackgroundLoop.ts"
 export interface PortLedgerSettings {
   /** The interval between searches for ledgers that are behind. */
   readonly interval: Duration.Duration
-  /** A ledger is stored again when it is so many revisions behind; requests read newer port calls one by one. */
+  /** The revisions behind at which a ledger is stored again; requests read newer port calls one by one. */
   readonly revisionsBehind: number
   /** The most ledgers stored between two pauses: other work shares the process and the storage. */
   readonly limit: number

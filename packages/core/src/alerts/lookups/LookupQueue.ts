@@ -16,7 +16,7 @@ export const DEFAULT_LOOKUP_LIMITS: LookupLimits = {
   waitingPerAccount: 128
 }
 
-/** What happens to a look-up that is offered: it runs, it waits, or there is no room for its account, or for any. */
+/** What happens to a look-up that is offered: it runs, it waits, or it exceeds the limit of its account, or of all. */
 export type LookupAdmission = "run" | "wait" | "account_full" | "full"
 
 interface AccountLookups<L> {
@@ -25,7 +25,7 @@ interface AccountLookups<L> {
 }
 
 /**
- * Shares look-ups among accounts. An account has a fixed part of them at most; a look-up that ends makes room for the
+ * Shares look-ups among accounts. An account has a fixed part of them at most; a look-up that ends frees its place for the
  * account that runs the fewest, so that name servers that never respond occupy the part of one account and no more.
  */
 export class LookupQueue<L> {

@@ -30,7 +30,7 @@ export class VesselStateStore extends Context.Service<
   VesselStateStore,
   {
     /**
-     * Claims or renews the fleet lease for so many milliseconds, by the rule of `claimWholeFleet`. Fails while another
+     * Claims or renews the fleet lease for `leaseMillis`, by the rule of `claimWholeFleet`. Fails while another
      * detector holds it, or detectors that divide the fleet.
      */
     readonly claim: (detector: DetectorId, leaseMillis: number) => Effect.Effect<void, FleetLeaseHeld | StorageError>

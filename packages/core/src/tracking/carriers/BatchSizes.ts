@@ -2,7 +2,7 @@ import type { AccountId } from "../../accounts/Account.ts"
 import { EVENTS_PER_BATCH } from "./EventBatches.ts"
 
 /**
- * What one transaction may take: so many events and decisions for endpoints together, each about 0.15 ms of a processor. On SQLite
+ * The most steps of one transaction: events and decisions for endpoints together, each about 0.15 ms of a processor. On SQLite
  * nothing else is written meanwhile.
  */
 const STEPS_PER_BATCH = 200

@@ -22,7 +22,7 @@ export interface PreservedShipment {
   readonly events: ReadonlyArray<CarrierEvent>
 }
 
-/** The events that a number has no room for, by `storedEventKey`. */
+/** The events of a number beyond its limit, by `storedEventKey`. */
 export interface Compaction {
   /** Events to delete: the journeys are the same without them. */
   readonly dropped: ReadonlySet<string>
@@ -64,7 +64,7 @@ const makePreservation = (shipments: ReadonlyArray<PreservedShipment>) => {
 }
 
 /**
- * The first events to drop without which the journeys are the same: `most` of them, else the `fewest` that make room, else
+ * The first events to drop without which the journeys are the same: `most` of them, else the `fewest` that keep the limit, else
  * superseded dates alone, else half of these. Each attempt derives the journeys of every preserved shipment.
  */
 const dropPreserving = (
@@ -88,7 +88,7 @@ const dropPreserving = (
 /** Of the new events those received last, and of these the ones with the latest dates. */
 const newestFirst = (a: CarrierEvent, b: CarrierEvent): number => b.receivedAt - a.receivedAt || compareEvents(b, a)
 
-/** The new events that a number with more than `limit` events has no room for, by `storedEventKey`. Pure. */
+/** The new events of a number beyond `limit`, by `storedEventKey`. Pure. */
 export const rejectExcess = (
   events: ReadonlyArray<CarrierEvent>,
   limit: number,

@@ -92,7 +92,7 @@ const updateFromJourneys = (
   }
 }
 
-/** The shipment after so many new alerts, each of which takes one sequence number. */
+/** The shipment after a number of new alerts, each of which takes one sequence number. */
 export const advanceSequence = (shipment: Shipment, alerts: number, now: DateTime.Utc): Shipment =>
   alerts === 0 ? shipment : { ...shipment, sequence: shipment.sequence + alerts, updatedAt: now }
 

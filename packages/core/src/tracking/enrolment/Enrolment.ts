@@ -33,7 +33,7 @@ export interface EnrolmentCandidate extends EnrolmentState {
 }
 
 /**
- * Whether an enrolment registers a shipment: one in progress that is not registered yet and has room for the endpoint, but
+ * Whether an enrolment registers a shipment: one in progress that is not registered yet and is below its limit of endpoints, but
  * not the demo container.
  */
 export const isEnrollable = ({ shipment, registered, full }: EnrolmentState): boolean =>

@@ -90,7 +90,7 @@ const makeRegistration = (shipmentId: ShipmentId, endpointId: EndpointId, now: D
  * Plans which shipments requests find, create and resume, and which registrations they add, one request after another
  * as if each came alone. `planAt` is to be called once for each request, in order; then `plan` has the result. It fails when a
  * request registers a shipment on more endpoints than `shipment.endpoints`, or when all together add more registrations than
- * `request.lines`. An endpoint that registers every new shipment leaves out those without room.
+ * `request.lines`. An endpoint that registers every new shipment skips those at their limit.
  *
  * @param ids an id for each of `keysToCreate`
  */

@@ -36,10 +36,10 @@ export interface TranshipmentOutcomes {
 /** The upper limits of the classes in which dwells are counted, in hours; one more class has the longer ones. */
 export const DWELL_HOURS = [12, 24, 36, 48, 72, 96, 120, 144, 168] as const
 
-/** A record has at most so many carriers. Beyond it, the one with the fewest counts is dropped. */
+/** The most carriers of a record. Beyond it, the one with the fewest counts is dropped. */
 export const MAX_RECORDED_CARRIERS = 50
 
-/** A record has the dwells of at most so many ports. Beyond it, the one with the fewest counts is dropped. */
+/** The most ports whose dwells a record has. Beyond it, the one with the fewest counts is dropped. */
 export const MAX_RECORDED_PORTS = 300
 
 /** When a count reaches this, all counts of its carrier or port are halved, so that old shipments weigh less and less. */
@@ -89,7 +89,7 @@ export const addOutcomes = (record: TranshipmentRecord, outcomes: TranshipmentOu
   }
 }
 
-/** A port counts as final by the record of a carrier where at most so large a share of such ports was not. */
+/** A port counts as final by the record of a carrier where at most this share of such ports was not. */
 export const WRONG_SHARE = 0.05
 
 /** The two-sided 95 % quantile of the normal distribution. */
@@ -126,7 +126,7 @@ export const plansLegByLeg = ({ carriers }: TranshipmentRecord, carrier: string)
   return tally !== undefined && wrongShareInterval(tally).low > WRONG_SHARE
 }
 
-/** A port has a dwell of its own from so many containers on. */
+/** The fewest containers from which a port has a dwell of its own. */
 export const MIN_DWELLS = 20
 
 /**

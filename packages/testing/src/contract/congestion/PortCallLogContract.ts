@@ -209,18 +209,21 @@ const ledgerRules = <E>(layer: StorageLayer<E>): void => {
     })
   )
 
-  rule(layer, "the ports with a stale ledger are those whose ledger is missing or lacks so many revisions", () =>
-    Effect.gen(function* () {
-      const log = yield* PortCallLog
-      yield* log.put([samplePortCall(1), samplePortCall(2, { port: "BEANR" })])
-      yield* log.put([samplePortCall(3)])
-      assertSame(yield* log.portsWithStaleLedger(1, 10), [BEANR, NLRTM])
-      assertSame(yield* log.portsWithStaleLedger(9, 1), [BEANR])
-      yield* log.saveLedger(BEANR, { revision: 1, text: "" })
-      yield* log.saveLedger(NLRTM, { revision: 1, text: "" })
-      assertSame(yield* log.portsWithStaleLedger(1, 10), [NLRTM])
-      assertSame(yield* log.portsWithStaleLedger(2, 10), [])
-    })
+  rule(
+    layer,
+    "the ports with a stale ledger are those whose ledger is missing or lacks at least that number of revisions",
+    () =>
+      Effect.gen(function* () {
+        const log = yield* PortCallLog
+        yield* log.put([samplePortCall(1), samplePortCall(2, { port: "BEANR" })])
+        yield* log.put([samplePortCall(3)])
+        assertSame(yield* log.portsWithStaleLedger(1, 10), [BEANR, NLRTM])
+        assertSame(yield* log.portsWithStaleLedger(9, 1), [BEANR])
+        yield* log.saveLedger(BEANR, { revision: 1, text: "" })
+        yield* log.saveLedger(NLRTM, { revision: 1, text: "" })
+        assertSame(yield* log.portsWithStaleLedger(1, 10), [NLRTM])
+        assertSame(yield* log.portsWithStaleLedger(2, 10), [])
+      })
   )
 }
 

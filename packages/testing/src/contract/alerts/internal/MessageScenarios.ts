@@ -47,7 +47,7 @@ export const MessageSearch = Schema.Struct({
 })
 export type MessageSearch = typeof MessageSearch.Type
 
-/** Whether a search finds the scenario that was posted so many seconds after the first. */
+/** Whether a search finds the scenario that was posted `second` seconds after the first. */
 export const matchesSearch = (search: MessageSearch, scenario: MessageScenario, second: number): boolean =>
   (search.type ?? scenario.type) === scenario.type &&
   (search.example ?? scenario.example) === scenario.example &&

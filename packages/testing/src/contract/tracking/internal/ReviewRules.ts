@@ -28,7 +28,7 @@ const runDueReviews = Effect.fnUntraced(function* (decide: ShipmentDecision, lim
   return yield* (yield* ShipmentStore).runReviews(yield* DateTime.now, limit, decide)
 })
 
-/** Decides like another decision, and schedules the next review so many hours after the start; 0 for none. */
+/** Decides like another decision, and schedules the next review `hours` after the start; 0 for none. */
 const withNextReview =
   (hours: number, decide: ShipmentDecision = changeNothing): ShipmentDecision =>
   (snapshot) => {
