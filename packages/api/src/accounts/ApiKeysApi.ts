@@ -38,7 +38,7 @@ export class ApiKeysApi extends HttpApiGroup.make("apiKeys")
       success: AccountKeyView,
       error: apiErrors(404)
     })
-      .annotate(OpenApi.Summary, "Revoke an API key of the account; every server rejects it within 5 seconds")
+      .annotate(OpenApi.Summary, "Revoke an API key of the account; every server rejects it within one second")
       .annotate(OpenApi.Description, "Sessions of the dashboard that act for the key end with it.")
   )
   .middleware(Authorization)

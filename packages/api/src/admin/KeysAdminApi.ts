@@ -85,7 +85,7 @@ export class KeysAdminApi extends HttpApiGroup.make("keys")
       params: { id: pathId("API key") },
       success: KeyView,
       error: apiErrors(404, 503)
-    }).annotate(OpenApi.Summary, "Revoke an API key; every server rejects it within 5 seconds")
+    }).annotate(OpenApi.Summary, "Revoke an API key; every server rejects it within one second")
   )
   .middleware(AdminAuthorization)
   .annotate(OpenApi.Description, "API keys of accounts.") {}

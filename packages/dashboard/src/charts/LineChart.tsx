@@ -32,7 +32,7 @@ interface LineChartProps {
 
 const WIDTH = 600
 const HEIGHT = 160
-/** The days that stand below the chart. */
+/** The days below the chart. */
 const SHOWN_DAYS = 5
 
 const dayMonth = new Intl.DateTimeFormat(undefined, { day: "numeric", month: "short" })
@@ -52,7 +52,7 @@ const runsOf = (
   return run.length > 0 ? [...runs, run] : runs
 }
 
-/** Figures over time. The same values stand in a table beside it. */
+/** Figures over time. A table beside it has the same values. */
 export const LineChart = ({ label, lines, format, isCount = false, quality }: LineChartProps) => {
   const values = lines.flatMap(({ points }) => points.flatMap(({ value }) => (value === null ? [] : [value])))
   const { bottom, top, marks } = axisOf(values, isCount ? 1 : 0)

@@ -37,7 +37,7 @@ export const isSignedOut = (error: unknown): boolean => error instanceof Request
 const isErrorInfo = (body: unknown): body is Pick<typeof ErrorInfo.Encoded, "errorCode" | "message" | "details"> =>
   typeof body === "object" && body !== null && "errorCode" in body && "details" in body
 
-/** The failure that a response with a status of 400 or above stands for. */
+/** The failure of a response with a status of 400 or above. */
 export const failureOf = async (response: Response): Promise<RequestFailed> => {
   const { status, headers } = response
   const body: unknown = await response.json().catch(() => undefined)

@@ -4,7 +4,7 @@ import { TableFrame } from "./TableFrame.tsx"
 
 /**
  * A column: its title, what a row shows in it, whether it is a number, must not be wrapped, or names the row by a long word.
- * The buttons of a row say what they do: the title of their column is for screen readers.
+ * The buttons of a row state what they do: the title of their column is for screen readers.
  */
 export interface Column<Row> {
   readonly title: string
@@ -30,7 +30,7 @@ interface DataTableProps<Row> {
   readonly keyOf: (row: Row) => string
   /** Whether a row is what the rest of the screen shows. */
   readonly isCurrent?: (row: Row) => boolean
-  /** A caption for screen readers, where no title stands above the table. */
+  /** A caption for screen readers, where the table has no title above it. */
   readonly label?: string
   /** The rows to reserve space for while loading. */
   readonly expected?: number

@@ -45,7 +45,7 @@ export const groupEvents = (types: ReadonlyArray<EventTypeView>, search: string)
     const text = `${type} ${description}`.toLowerCase()
     return words.every((word) => text.includes(word))
   }
-  // The keys of an object stand in the order in which they were written.
+  // The keys of an object are in the order in which they were written.
   const names = Object.keys(titles) as ReadonlyArray<GroupName>
   return names
     .map((name) => ({

@@ -46,7 +46,7 @@ const occurrencesOf = (types: ReadonlyArray<EventTypeView>): ReadonlyArray<Occur
   })
 }
 
-/** What a box stands for: beside a date change, the milestone itself; any other event stands alone. */
+/** What a box selects: beside a date change, the milestone itself; any other event alone. */
 const labelOf = (type: EventType, isAlone: boolean): string =>
   type.startsWith(DATE_CHANGE) ? texts.dateChange : isAlone ? texts.notify : texts.milestone
 
@@ -92,7 +92,7 @@ const Group = ({ group: { title, types }, chosen, onChange }: GroupProps) => {
   )
 }
 
-/** The groups of the voyage come first; those that are sent on request alone stand apart. */
+/** The groups of the voyage come first; those that are sent on request alone are separate. */
 const isOnRequest = ({ name }: EventGroup): boolean => name === "optIn" || name === "operational"
 
 /** Chooses event types, grouped along the voyage. */

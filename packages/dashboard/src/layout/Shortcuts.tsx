@@ -17,7 +17,7 @@ const isTyping = (target: EventTarget | null): boolean =>
 
 const isInDialog = (): boolean => document.querySelector('[role="dialog"], [role="alertdialog"], dialog[open]') !== null
 
-/** The rows of the screen: what stands in a list is marked with `data-row`, on the link or button of the row. */
+/** The rows of the screen: an item of a list is marked with `data-row`, on the link or button of the row. */
 const moveRow = (step: 1 | -1): void => {
   const rows = [...document.querySelectorAll<HTMLElement>("main [data-row]")]
   const { activeElement } = document

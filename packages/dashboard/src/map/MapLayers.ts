@@ -7,7 +7,7 @@ export type MarkLook = "port" | "passage" | "moored" | "waiting" | "stopped" | "
 export interface MapMark {
   readonly id: string
   readonly name: string
-  /** What else the hint says, line by line. */
+  /** The further lines of the hint. */
   readonly details?: ReadonlyArray<string>
   readonly at: LonLat
   readonly look: MarkLook

@@ -13,7 +13,7 @@ import { useMapGestures } from "./useMapGestures.ts"
 const texts = messages.map
 
 export interface MapViewProps {
-  /** What the map shows, for screen readers. The same facts stand in a list beside it. */
+  /** What the map shows, for screen readers. A list beside it has the same facts. */
   readonly label: string
   readonly layers: MapLayers
   /** What the map is about: when it changes, the map shows everything again. */

@@ -55,7 +55,7 @@ export const unwrap = (points: ReadonlyArray<LonLat>): ReadonlyArray<LonLat> => 
   })
 }
 
-/** The shorter way around the globe: where the widest gap between the longitudes lies outside of the map. */
+/** The shorter way around the globe: where the widest gap between the longitudes is outside the map. */
 const longitudeSpan = (points: ReadonlyArray<LonLat>): readonly [west: number, east: number] => {
   const sorted = points.map(([longitude]) => longitude - 360 * Math.floor(longitude / 360)).toSorted((a, b) => a - b)
   const [first = 0] = sorted
@@ -70,7 +70,7 @@ const longitudeSpan = (points: ReadonlyArray<LonLat>): readonly [west: number, e
   return [west, east]
 }
 
-/** The view that shows all points, and at least so many degrees of longitude. */
+/** The view that shows all points, and at least `leastDegrees` of longitude. */
 export const viewOf = (points: ReadonlyArray<LonLat>, size: MapSize, leastDegrees: number): MapView => {
   if (points.length === 0) return boundView({ x: 10, y: 15, scale: 0 }, size)
   const [west, east] = longitudeSpan(points)

@@ -51,7 +51,7 @@ const drawLand = ({ context, view, size, density, colours, land }: Drawing): voi
   context.setTransform(density, 0, 0, density, 0, 0)
 }
 
-/** Traces a line near the middle of the map, or so many degrees beside it. */
+/** Traces a line near the middle of the map, or some degrees beside it. */
 const trace = ({ context, view, size }: Drawing, points: ReadonlyArray<LonLat>, turn = 0): void => {
   const unwrapped = unwrap(points)
   const [first] = unwrapped
@@ -156,7 +156,7 @@ const LABEL_HEIGHT = 16
 const overlaps = (a: Box, b: Box): boolean =>
   a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom
 
-/** Writes names beside marks, each where no other name stands: on the right, on the left, above or below. */
+/** Writes names beside marks, each where no other name is: on the right, on the left, above or below. */
 const drawNames = (drawing: Drawing, names: ReadonlyArray<{ readonly name: string; readonly at: LonLat }>): void => {
   const { context, view, size, colours, font } = drawing
   const taken: Array<Box> = []

@@ -97,7 +97,7 @@ export const account = {
     revoke: "Revoke",
     revokeOf: (name: string) => `Revoke ${name}`,
     revokeTitle: (name: string) => `Revoke “${name}”?`,
-    revokeBody: "Every server rejects requests with the key within 5 seconds. A revoked key does not come back.",
+    revokeBody: "Every server rejects requests with the key within one second. A revoked key does not come back.",
     revokeCurrent: "You signed in with this key: your session ends with it. Have another key at hand.",
     revoked: (name: string) => `“${name}” is revoked.`,
     account: "Account",

@@ -41,7 +41,7 @@ export const faultSentence = (detail: string): string => {
   return `${name} ${rest.replace(/, got (.*?)(?=;|$)/s, " (entered: $1)")}${/[.!?]$/.test(rest) ? "" : "."}`
 }
 
-/** A sentence of the server about a line of shipments, whose number stands beside it. */
+/** A sentence of the server about a line of shipments, whose number is beside it. */
 export const lineFaultSentence = (reason: string, number: string): string =>
   reason
     .replace(

@@ -12,7 +12,7 @@ const format = (value: number, digits: number, style: "decimal" | "percent"): st
   return known.format(value)
 }
 
-/** A number with so many decimals, such as `1,058.4`. */
+/** A number with a fixed number of decimals, such as `1,058.4`. */
 export const decimal = (value: number, digits: number): string => format(value, digits, "decimal")
 
 /** A share of 0 to 1, such as `77%`. */

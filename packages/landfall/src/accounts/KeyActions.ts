@@ -82,5 +82,5 @@ export const revoke = Effect.fnUntraced(function* ({ key: id, json }: RevokeInpu
   const [key] = results.flatMap(({ result }) => Option.toArray(result))
   if (key === undefined) return yield* new ApiKeyNotFound({ id })
   if (json) return yield* printJson(toKeyJson(key, now))
-  yield* Console.log(`${key.id} is revoked. Every server rejects it within 5 seconds.`)
+  yield* Console.log(`${key.id} is revoked. Every server rejects it within one second.`)
 })

@@ -51,6 +51,6 @@ const revoke = Command.make(
     json: jsonFlag
   },
   actions.revoke
-).pipe(Command.withDescription("Revoke an API key; every server rejects it within 5 seconds"))
+).pipe(Command.withDescription("Revoke an API key; every server rejects it within one second"))
 
 export const keysCommand = Command.make("keys").pipe(Command.withSubcommands([create, list, revoke]))

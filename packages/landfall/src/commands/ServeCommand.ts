@@ -26,7 +26,7 @@ const prepareAndAnnounce = Effect.fnUntraced(function* (settings: Settings) {
   const { apiKey, database, docs, publicUrl } = settings
   const context = yield* Effect.context<FileSystem.FileSystem | SecureRandom.SecureRandom>()
   const keyFile = apiKeyFilePath(settings)
-  // Standard output that is not a terminal is a log, where a key must not stand.
+  // Standard output that is not a terminal is a log, which must not contain a key.
   const isTerminal = yield* StandardOutputIsTerminal
   const isElsewhere = Option.isSome(settings.cells) && (yield* firstAccountIsElsewhere(apiKey))
   const firstKey = isElsewhere

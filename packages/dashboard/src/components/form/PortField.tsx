@@ -20,7 +20,7 @@ export const portsQuery = (search: string) =>
 interface PortFieldProps {
   readonly label: string
   readonly placeholder?: string
-  /** What stands below the field. */
+  /** The element below the field. */
   readonly hint?: string
   /** The text that the field begins with. */
   readonly initial?: string

@@ -14,9 +14,9 @@ interface SuggestionFieldProps<Item> {
   /** What the list shows when nothing is found. */
   readonly emptyText: string
   readonly input?: Pick<ComponentProps<"input">, "type" | "placeholder" | "onFocus" | "onBlur" | "onKeyDown">
-  /** What stands around the input, such as a lens. */
+  /** The elements around the input, such as a lens. */
   readonly frame?: (input: ReactElement) => ReactElement
-  /** What stands below the field. */
+  /** The element below the field. */
   readonly hint?: string | undefined
   /** Why the text is not accepted; it marks the field as invalid. */
   readonly fault?: string | undefined

@@ -29,7 +29,7 @@ export const periodsQuery = queryOptions({
   queryFn: ({ signal }) => client.consumption.periods({ signal })
 })
 
-/** The first instant of the UTC month that lies `back` months before that of `now`. */
+/** The first instant of the UTC month that is `back` months before that of `now`. */
 const monthStart = (now: Date, back: number): Date =>
   new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - back, 1))
 

@@ -30,7 +30,7 @@ const requestHeadersOf = ({ messageId, startedAt }: Attempt, endpoint: Endpoint 
 
 interface AttemptCardProps {
   readonly attempt: Attempt
-  /** Whether the outcome stands in words above the attempt already. */
+  /** Whether the outcome is stated above the attempt already. */
   readonly isExplained?: boolean
 }
 

@@ -13,7 +13,7 @@ export interface LogFilters {
   readonly endpointId?: string
   readonly type?: string
   readonly status?: string
-  /** The last so many hours. */
+  /** The number of hours before now. */
   readonly hours?: string
   readonly shipmentId?: string
 }
@@ -43,7 +43,7 @@ export const messagesQuery = (filters: LogFilters) =>
       }),
     initialPageParam: null as string | null,
     getNextPageParam: ({ done, iterator }) => (done ? null : iterator),
-    // The list stays as it is while somebody reads it: `newestQuery` says what has arrived since.
+    // The list stays as it is while somebody reads it: `newestQuery` returns what has arrived since.
     staleTime: Number.POSITIVE_INFINITY
   })
 

@@ -56,7 +56,7 @@ export const useLogRows = (filters: LogFilters) => {
     rows,
     /** The row as the newest response has it. */
     currentOf: (message: Message): Message => current.get(message.id) ?? message,
-    /** How many rows stand above those that were loaded. */
+    /** How many rows are above those that were loaded. */
     newRowCount: isOfList && !newRows.hasGap ? newRows.rows.length : 0,
     hasGap: isOfList && newRows.hasGap,
     reload: () => {

@@ -127,7 +127,7 @@ export const MapCard = ({ shipmentId, journey }: { readonly shipmentId: string; 
                 ? [
                     [
                       texts.vessel,
-                      // Unknown only once the server has said so.
+                      // Unknown only once the server has responded so.
                       carrying === undefined ? "–" : (carrying.vessel?.name ?? messages.common.unknown)
                     ]
                   ]

@@ -61,7 +61,7 @@ export const changesQuery = queryOptions({
   refetchInterval: REFETCH_MILLIS
 })
 
-/** The arrival of a tracked shipment, when it lies in the next 14 days. */
+/** The arrival of a tracked shipment, when it is in the next 14 days. */
 export const soonArrival = (
   { status, summary = null }: ListedShipment,
   now: number

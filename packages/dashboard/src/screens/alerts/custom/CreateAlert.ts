@@ -19,7 +19,7 @@ const payloadOf = (draft: Draft) => ({
   ...(draft.secretMode === "new" ? {} : { secret: draft.secret.trim() })
 })
 
-/** Creates the endpoint of a draft; one that an earlier attempt has created is changed to what the draft says now. */
+/** Creates the endpoint of a draft; one that an earlier attempt has created is changed to the draft as it is now. */
 const storeEndpoint = async (draft: Draft): Promise<string> => {
   const payload = payloadOf(draft)
   const { id } =

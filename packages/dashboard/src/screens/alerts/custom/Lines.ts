@@ -34,7 +34,7 @@ const columnsOf = (cells: ReadonlyArray<string>): typeof PLAIN | undefined => {
 
 /**
  * The shipments of a text: on each line a number, and after commas, semicolons or tabs the carrier's code and a reference. A
- * line of headings says another order; a line of container numbers has several shipments.
+ * line of headings states another order; a line of container numbers has several shipments.
  */
 export const readLines = (text: string): ReadonlyArray<PastedLine> => {
   const lines = readCsv(text)
@@ -60,7 +60,7 @@ export const readLines = (text: string): ReadonlyArray<PastedLine> => {
 
 const numberOf = ({ shipment }: PastedLine): string => shipment.number.replaceAll(/[\s\-–.]/g, "").toUpperCase()
 
-/** The lines whose number stands in an earlier line, with the same carrier or without one in either, each with that line. */
+/** The lines whose number is in an earlier line, with the same carrier or without one in either, each with that line. */
 export const findRepeated = (lines: ReadonlyArray<PastedLine>): ReadonlyMap<PastedLine, number> => {
   const first = new Map<string, Array<PastedLine>>()
   const repeated = new Map<PastedLine, number>()
