@@ -48,13 +48,13 @@ const newestAttempts = (client: JsonClient, messageId: string, endpointId: strin
 const listDeliveries = makeTool({
   name: "list_deliveries",
   title: "Deliveries of an endpoint, and why they failed",
-  description: `Lists the newest messages to one endpoint with the state of each delivery, one sentence that explains it, and the newest ${ATTEMPTS_OF_DELIVERY} attempts of each delivery that has failed (status and body of the response, or why there was none; times in milliseconds). \`health\` has the state of the endpoint, its open deliveries and its attempts of the last 24 hours. To see only failures for good, pass the status \`exhausted\`; \`pending\` includes deliveries that failed and are retried. Afterwards the receiver can be corrected, and a message sent again with resend_message, if that tool is offered. Costs no credits.`,
+  description: `Lists the newest messages to one endpoint with the state of each delivery, one sentence that explains it, and the newest ${ATTEMPTS_OF_DELIVERY} attempts of each delivery that has failed (status and body of the response, or why there was none; times in milliseconds). \`health\` has the state of the endpoint, its open deliveries and its attempts of the last 24 hours. To see only deliveries that are not retried, pass the status \`exhausted\`; \`pending\` includes deliveries that failed and are retried. Afterwards the receiver can be corrected, and a message sent again with resend_message, if that tool is offered. Costs no credits.`,
   input: {
     endpointId,
     status: optional(
       oneOf(
         DeliveryStatus.literals,
-        "Returns deliveries in this state. `pending`: waiting for an attempt. `sending`: in progress. `succeeded`. `exhausted`: failed for good. `skipped`: not sent, for a reason. Default: all."
+        "Returns deliveries in this state. `pending`: waiting for an attempt. `sending`: in progress. `succeeded`. `exhausted`: failed, and not retried. `skipped`: not sent, for a reason. Default: all."
       )
     ),
     shipmentId: optional(text("Returns messages about this shipment, `shp_…`.", 64)),

@@ -41,7 +41,7 @@ export const explainDelivery = (delivery: Delivery, newest: Attempt | undefined)
     case "skipped":
       return skipReason === null ? "Not sent." : `Not sent, because ${SKIP_REASONS[skipReason]}.`
     case "exhausted":
-      return `Failed for good after ${times(attempts)}: at the last one, ${causeOf(newest)}.`
+      return `Failed after ${times(attempts)} and is not retried: at the last one, ${causeOf(newest)}.`
     case "pending":
       return attempts === 0
         ? `Waits for its first attempt${nextAttemptAt === null ? "" : `, due from ${nextAttemptAt}`}.`

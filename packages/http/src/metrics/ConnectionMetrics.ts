@@ -1,6 +1,9 @@
-import { CLOSED_CONNECTION_REASONS, type ClosedConnectionReason } from "../edge/ClosedConnections.ts"
 import { FRAMING_FAULT_KINDS, type FramingFaultKind } from "../edge/FramingFaults.ts"
 import type { Metrics } from "./Metrics.ts"
+
+/** Why the server closed a connection of a caller. */
+const CLOSED_CONNECTION_REASONS = ["address_share", "pipelined", "stalled", "unsent_bytes"] as const
+export type ClosedConnectionReason = (typeof CLOSED_CONNECTION_REASONS)[number]
 
 /** Makes the counter of framing faults. Every kind is served from the start, so that a rate sees the first fault. */
 export const makeFramingFaultCounter = ({ add }: Metrics["Service"]) => {

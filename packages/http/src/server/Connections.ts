@@ -4,8 +4,8 @@ import { SharedCapacity } from "@landfall/core/limits/FairShare"
 import { isInNetworks, parseIpAddress } from "@landfall/core/net/IpNetworks"
 import { Option } from "effect"
 import type { IpNetwork } from "effect/net"
-import type { ClosedConnectionReason } from "../edge/ClosedConnections.ts"
 import { addressGroup } from "../limits/AddressGroup.ts"
+import type { ClosedConnectionReason } from "../metrics/ConnectionMetrics.ts"
 import { connectionsToClose, type UnsentResponse } from "../shares/UnsentBytes.ts"
 
 /** What callers may hold of a server by their connections. */

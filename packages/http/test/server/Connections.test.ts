@@ -2,7 +2,7 @@ import { connect, type Socket } from "node:net"
 import process from "node:process"
 import { assert, describe, it } from "@effect/vitest"
 import { Effect } from "effect"
-import type { ClosedConnectionReason } from "../../src/edge/ClosedConnections.ts"
+import type { ClosedConnectionReason } from "../../src/metrics/ConnectionMetrics.ts"
 import { makeNodeServer } from "../../src/server/NodeServer.ts"
 
 const MAX_CONNECTIONS = 8

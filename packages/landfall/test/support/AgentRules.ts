@@ -244,7 +244,7 @@ export const agentRules = (name: string, connect: Connect): void => {
         const [delivery] = failed.result.deliveries
         assert.strictEqual(
           delivery.explanation,
-          "Failed for good after 1 attempt: at the last one, the receiver responded with status 410."
+          "Failed after 1 attempt and is not retried: at the last one, the receiver responded with status 410."
         )
         assert.strictEqual(delivery.attempts[0].responseBody, "the receiver is under repair")
         assert.include(failed.text, delivery.explanation)
