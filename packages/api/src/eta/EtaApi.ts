@@ -1,4 +1,4 @@
-import { UnavailableReason } from "@landfall/core/eta/ArrivalPrediction"
+import { NoPredictionReason } from "@landfall/core/eta/ArrivalPrediction"
 import { MAX_LANES } from "@landfall/core/eta/accuracy/CarrierScorecard"
 import { MAX_SHIPMENTS_READ } from "@landfall/core/eta/accuracy/EtaAccuracy"
 import { LEAD_DAYS } from "@landfall/core/eta/accuracy/EtaErrors"
@@ -19,7 +19,7 @@ const predictionFields = {
   prediction: Schema.NullOr(ArrivalPredictionView).annotateKey({
     description: "The predicted arrival; null when there is none, with the reason."
   }),
-  reason: Schema.NullOr(UnavailableReason).annotateKey({
+  reason: Schema.NullOr(NoPredictionReason).annotateKey({
     description: "Why there is no prediction; null with a prediction."
   }),
   reasonText: Schema.NullOr(Schema.String).annotateKey({ description: "The reason as a sentence; null without one." })

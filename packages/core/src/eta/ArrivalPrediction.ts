@@ -21,7 +21,7 @@ export const INTERVAL_LEVEL = 0.8
 export const MAX_POSITION_AGE_DAYS = 7
 
 /** Why there is no prediction. */
-export const UnavailableReason = Schema.Literals([
+export const NoPredictionReason = Schema.Literals([
   "not_at_sea",
   "vessel_unknown",
   "mmsi_unknown",
@@ -36,9 +36,9 @@ export const UnavailableReason = Schema.Literals([
   "off_route",
   "speed_unknown"
 ])
-export type UnavailableReason = typeof UnavailableReason.Type
+export type NoPredictionReason = typeof NoPredictionReason.Type
 
-const REASONS: Readonly<Record<UnavailableReason, string>> = {
+const REASONS: Readonly<Record<NoPredictionReason, string>> = {
   not_at_sea: "No container of the shipment is on a vessel.",
   vessel_unknown: "The carrier does not state a valid IMO number of the vessel.",
   mmsi_unknown:
@@ -57,7 +57,7 @@ const REASONS: Readonly<Record<UnavailableReason, string>> = {
 }
 
 /** The reason as a sentence. */
-export const describeUnavailable = (reason: UnavailableReason): string => REASONS[reason]
+export const describeNoPrediction = (reason: NoPredictionReason): string => REASONS[reason]
 
 /** Why a prediction has no interval. */
 export const NoIntervalReason = Schema.Literals(["too_few_legs", "too_few_calls"])

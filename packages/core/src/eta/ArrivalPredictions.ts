@@ -13,7 +13,7 @@ import type { Unlocode } from "../geo/Unlocode.ts"
 import { Instant, instantOf } from "../time/Instant.ts"
 import type { ImoNumber } from "../vessels/ImoNumber.ts"
 import { Mmsi, MmsiInteger } from "../vessels/Mmsi.ts"
-import type { ArrivalPrediction, UnavailableReason, VesselPosition } from "./ArrivalPrediction.ts"
+import type { ArrivalPrediction, NoPredictionReason, VesselPosition } from "./ArrivalPrediction.ts"
 import { cargoCallsAt, PORT_CALLS_CONSIDERED, usualHoursInPort, usualHoursWaiting, VESSEL_CALLS } from "./CallTimes.ts"
 import { type CarrierVesselPlan, predictArrival, type RouteTable, withReportedDeparture } from "./PredictArrival.ts"
 import { usualCalls } from "./RemainingCalls.ts"
@@ -27,7 +27,7 @@ export const VESSEL_CALLS_READ = 150
 const MAX_ALTERNATIVES = 3
 
 /** A prediction, or why there is none. */
-export type PredictionResult = Result.Result<ArrivalPrediction, UnavailableReason>
+export type PredictionResult = Result.Result<ArrivalPrediction, NoPredictionReason>
 
 /** The newest position of a vessel; none before the first. */
 export const vesselPositionOf = ({ reorderBuffer, track }: VesselState): Option.Option<VesselPosition> => {

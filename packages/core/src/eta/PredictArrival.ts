@@ -7,8 +7,8 @@ import {
   type ArrivalPrediction,
   INTERVAL_LEVEL,
   MAX_POSITION_AGE_DAYS,
+  type NoPredictionReason,
   type PredictedCall,
-  type UnavailableReason,
   type UsualHours,
   type VesselPosition
 } from "./ArrivalPrediction.ts"
@@ -100,7 +100,7 @@ const presentLeg = (
   { now, position, routes }: PredictionInput,
   last: VesselCall,
   next: Unlocode
-): Result.Result<PresentLeg, UnavailableReason> => {
+): Result.Result<PresentLeg, NoPredictionReason> => {
   const lengthNm = routes.lengthNm(last.port, next)
   if (lengthNm === undefined) return Result.fail("no_route")
   if (last.open) return Result.succeed({ from: now, remainingNm: lengthNm, sailed: Option.none() })
@@ -245,7 +245,7 @@ const intervalOf = (
  * The prediction is the median of the sum, the interval its 10 % and 90 % quantiles. A date that has passed becomes
  * the present. Fails with the reason why there is no prediction.
  */
-export const predictArrival = (input: PredictionInput): Result.Result<ArrivalPrediction, UnavailableReason> => {
+export const predictArrival = (input: PredictionInput): Result.Result<ArrivalPrediction, NoPredictionReason> => {
   // Every part is an empirical distribution; parts are added as independent ones, and sailing is one part.
   const { destination, now, position, routes } = input
   const calls = withReportedDeparture(input)

@@ -26,8 +26,8 @@ export interface RouteOptions {
 }
 
 /** A part of a route. It ends at a port, or at the far end of the passage named in `to`. */
-export const SeaLeg = Schema.Struct({ from: Schema.String, to: Schema.String, lengthNm: NauticalMiles })
-export type SeaLeg = typeof SeaLeg.Type
+export const SeaRouteLeg = Schema.Struct({ from: Schema.String, to: Schema.String, lengthNm: NauticalMiles })
+export type SeaRouteLeg = typeof SeaRouteLeg.Type
 
 /** Longitude and latitude, in the order of GeoJSON (RFC 7946). */
 const GeoPosition = Schema.Tuple([Schema.Finite, Schema.Finite])
@@ -45,7 +45,7 @@ export type RouteGeometry = typeof RouteGeometry.Type
 export const SeaRoute = Schema.Struct({
   lengthNm: NauticalMiles,
   passages: Schema.Array(Passage),
-  legs: Schema.Array(SeaLeg),
+  legs: Schema.Array(SeaRouteLeg),
   /**
    * The length by which routes are compared: a mile near a coast counts as up to 1.7, and narrow channels have a penalty.
    * Of the routes that satisfy the options, the one with the least compared length is returned, even if another is

@@ -17,7 +17,13 @@ import {
   Semaphore
 } from "effect"
 import { toMessageView } from "./MessageViews.ts"
-import { changesBetween, missedSince, type NewestMessages, type StreamEvent, WATCHED_MESSAGES } from "./StreamEvents.ts"
+import {
+  changesBetween,
+  missedEvents,
+  type NewestMessages,
+  type StreamEvent,
+  WATCHED_MESSAGES
+} from "./StreamEvents.ts"
 
 /** The most open streams of a server, which accounts share. */
 const MAX_STREAMS = 256
@@ -153,7 +159,7 @@ export class MessageStreams extends Context.Service<
         const hasNoBaseline = () => account.lastRead === undefined
         if (hasNoBaseline()) yield* readSerially(accountId, account, hasNoBaseline)
         if (Option.isSome(since) && account.lastRead !== undefined) {
-          for (const event of missedSince(account.lastRead, since.value)) Queue.offerUnsafe(events, event)
+          for (const event of missedEvents(account.lastRead, since.value)) Queue.offerUnsafe(events, event)
         }
         return events
       })

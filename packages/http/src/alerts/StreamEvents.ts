@@ -30,7 +30,7 @@ export const changesBetween = (known: NewestMessages, newest: NewestMessages): R
 }
 
 /** What a reader that knows the messages up to `since` has missed among the newest ones. */
-export const missedSince = (newest: NewestMessages, since: string): ReadonlyArray<StreamEvent> => {
+export const missedEvents = (newest: NewestMessages, since: string): ReadonlyArray<StreamEvent> => {
   const ids = [...newest.keys()]
   const at = ids.indexOf(since)
   if (at < 0) return [resetTo(ids.at(-1) ?? since)]

@@ -1,7 +1,7 @@
 import { CurrentAccount } from "@landfall/api/conventions/Authorization"
 import { arrivalPredictionView } from "@landfall/api/eta/ArrivalPredictionView"
 import { LandfallApi } from "@landfall/api/LandfallApi"
-import { describeUnavailable } from "@landfall/core/eta/ArrivalPrediction"
+import { describeNoPrediction } from "@landfall/core/eta/ArrivalPrediction"
 import { ArrivalPredictions, type PredictionResult } from "@landfall/core/eta/ArrivalPredictions"
 import { EtaAccuracy } from "@landfall/core/eta/accuracy/EtaAccuracy"
 import { type VesselVoyage, vesselVoyagesOf } from "@landfall/core/eta/VesselVoyage"
@@ -27,7 +27,7 @@ const toPredictionFields = (result: PredictionResult, findPlace: FindPlace) =>
       reason: null,
       reasonText: null
     }),
-    onFailure: (reason) => ({ prediction: null, reason, reasonText: describeUnavailable(reason) })
+    onFailure: (reason) => ({ prediction: null, reason, reasonText: describeNoPrediction(reason) })
   })
 
 const toCarrierArrival = ({ classifier, date, place, source, type }: Milestone, findPlace: FindPlace) => ({

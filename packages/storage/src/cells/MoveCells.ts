@@ -16,7 +16,7 @@ import {
   upsertRows
 } from "./AccountCopy.ts"
 import type { AccountTable } from "./AccountTables.ts"
-import { takenOver } from "./MoveRecord.ts"
+import { moveTaken } from "./MoveRecord.ts"
 import { addTriggers, dropTriggers } from "./MoveTriggers.ts"
 
 /** The database of a cell, as a mover uses it. */
@@ -52,7 +52,7 @@ const claim = ({ sql }: MovingCell, { id, number }: MovingAccount) =>
     sql`INSERT INTO account_mover (account_id, number) VALUES (${id}, ${number})
       ON CONFLICT (account_id) DO UPDATE SET number = excluded.number WHERE account_mover.number <= excluded.number
       RETURNING account_id`.values,
-    (rows) => (rows.length === 0 ? Effect.fail(takenOver(id)) : Effect.void)
+    (rows) => (rows.length === 0 ? Effect.fail(moveTaken(id)) : Effect.void)
   )
 
 /** Runs changes of a cell in a transaction, unless a later mover has taken it over. */
@@ -63,7 +63,7 @@ const transactionOf =
       Effect.gen(function* () {
         const held = yield* sql`UPDATE account_mover SET number = number
           WHERE account_id = ${id} AND number = ${number} RETURNING account_id`.values
-        if (held.length === 0) return yield* takenOver(id)
+        if (held.length === 0) return yield* moveTaken(id)
         return yield* change
       })
     )

@@ -51,7 +51,7 @@ export interface BegunMove extends AccountMove {
 }
 
 /** Another mover has taken the move over. */
-export const takenOver = (accountId: AccountId) =>
+export const moveTaken = (accountId: AccountId) =>
   new MoveTaken({
     message: `Another process continues the move of ${accountId}: this one has ended. Show how far it is with: landfall cells list`
   })
@@ -149,7 +149,7 @@ export const makeMoveRecord = (
   { number, to }: BegunMove
 ) => {
   const change = (update: Effect.Effect<ReadonlyArray<unknown>, SqlError.SqlError>) =>
-    Effect.flatMap(update, (rows) => (rows.length === 0 ? Effect.fail(takenOver(accountId)) : Effect.void))
+    Effect.flatMap(update, (rows) => (rows.length === 0 ? Effect.fail(moveTaken(accountId)) : Effect.void))
   const own = sql`account_id = ${accountId} AND mover_number = ${number} AND step IS NOT NULL`
 
   return {

@@ -35,7 +35,7 @@ export const plausibleMeanSpeed = (reported: ReportedYear | undefined): Option.O
   )
 
 /** The mean speed of a report in knots; that of the size class when the report has no plausible one. */
-export const reportedSpeedOrClass = (reported: ReportedYear, { speedKnots }: SizeClass): number =>
+export const reportedOrUsualSpeed = (reported: ReportedYear, { speedKnots }: SizeClass): number =>
   Option.getOrElse(plausibleMeanSpeed(reported), () => speedKnots)
 
 const reportedYearText = ({ year }: ReportedYear): string => (year === undefined ? "an unnamed year" : String(year))

@@ -3,7 +3,7 @@ import type { ReportedYear, Vessel } from "../../vessels/Vessel.ts"
 import {
   calibrationOf,
   reportAssumptions,
-  reportedSpeedOrClass,
+  reportedOrUsualSpeed,
   speedAssumptions,
   tonnageOfReport
 } from "./Calibration.ts"
@@ -32,7 +32,7 @@ const GREATEST_SEARCHED_TONNAGE = 260_000
 const HALVINGS = 40
 
 const modelledAtReportedSpeed = (reported: ReportedYear, modelVessel: ModelVessel): number =>
-  totalCo2PerMile(co2PerMile(modelVessel, reportedSpeedOrClass(reported, modelVessel.sizeClass)))
+  totalCo2PerMile(co2PerMile(modelVessel, reportedOrUsualSpeed(reported, modelVessel.sizeClass)))
 
 /**
  * The vessel whose modelled emissions at the reported speed equal the reported ones; a report without cargo determines no

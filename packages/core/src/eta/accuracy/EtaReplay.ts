@@ -2,7 +2,7 @@ import { Option, Result } from "effect"
 import type { PortCall } from "../../congestion/detection/PortCall.ts"
 import { callAsOf } from "../../congestion/ledger/PortCallTimeline.ts"
 import { DAY_MILLIS, HOUR_MILLIS, Instant } from "../../time/Instant.ts"
-import type { ArrivalPrediction, UnavailableReason, VesselPosition } from "../ArrivalPrediction.ts"
+import type { ArrivalPrediction, NoPredictionReason, VesselPosition } from "../ArrivalPrediction.ts"
 import { cargoCallsAt, PORT_CALLS_CONSIDERED, usualHoursInPort, usualHoursWaiting } from "../CallTimes.ts"
 import { predictArrival, type RouteTable } from "../PredictArrival.ts"
 import { vesselCallsOf } from "../VesselCalls.ts"
@@ -30,7 +30,7 @@ export interface ReplayedVessel {
 export interface ReplayedArrival {
   readonly leadDays: LeadDays
   /** Positive: the vessel arrived later than predicted. */
-  readonly error: Result.Result<number, UnavailableReason>
+  readonly error: Result.Result<number, NoPredictionReason>
   /** Whether the arrival was within the interval; none without an interval. */
   readonly covered: Option.Option<boolean>
   readonly intervalHours: Option.Option<number>

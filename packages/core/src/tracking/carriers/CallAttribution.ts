@@ -107,7 +107,7 @@ export const attributeStored = (
 }
 
 /** How many of the events that were added were received before, and only now attributed. */
-export const addedLate = (
+export const countAddedLate = (
   { events }: AttributedEvents,
   received: ReadonlyArray<CarrierEvent>,
   added: ReadonlySet<string>

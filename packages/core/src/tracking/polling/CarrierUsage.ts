@@ -61,13 +61,13 @@ export const carrierQueueOf = (
 export const noUsage = (scac: Scac): UsageIncrement => ({ scac, requests: 0, pausedUntil: Option.none() })
 
 /** The claim of polls: each counts one request. */
-export const claimedUsage = (scac: Scac, polls: number): UsageIncrement => ({ ...noUsage(scac), requests: polls })
+export const usageOfClaim = (scac: Scac, polls: number): UsageIncrement => ({ ...noUsage(scac), requests: polls })
 
 /**
  * A recorded poll: the requests beyond the one that its claim has counted. The carrier of the next query, `next`, has a
  * queue from then on.
  */
-export const polledUsage = (
+export const usageOfPoll = (
   { query, requests, pausedUntil }: Pick<PollOutcome, "requests" | "pausedUntil"> & Pick<PollProgress, "query">,
   next: Scac
 ): ReadonlyArray<UsageIncrement> => {

@@ -4,9 +4,9 @@ import { DAY_MILLIS, HOUR_MILLIS, Instant } from "../../../src/time/Instant.ts"
 import {
   addUsage,
   carrierQueueOf,
-  claimedUsage,
   noUsage,
-  polledUsage,
+  usageOfClaim,
+  usageOfPoll,
   usedToday
 } from "../../../src/tracking/polling/CarrierUsage.ts"
 import type { PollPlan } from "../../../src/tracking/polling/PollPlan.ts"
@@ -136,11 +136,11 @@ describe("the polls of a shipment", () => {
 
 describe("the usage of a carrier", () => {
   it("counts requests of a day, and begins anew at midnight UTC", () => {
-    const first = addUsage(undefined, claimedUsage(HLCU, 3), now)
-    const second = addUsage(first, claimedUsage(HLCU, 2), now + DAY_MILLIS - 1)
+    const first = addUsage(undefined, usageOfClaim(HLCU, 3), now)
+    const second = addUsage(first, usageOfClaim(HLCU, 2), now + DAY_MILLIS - 1)
     assert.strictEqual(usedToday(second, now), 5)
     assert.strictEqual(usedToday(second, now + DAY_MILLIS), 0)
-    assert.strictEqual(addUsage(second, claimedUsage(HLCU, 1), now + DAY_MILLIS).requests, 1)
+    assert.strictEqual(addUsage(second, usageOfClaim(HLCU, 1), now + DAY_MILLIS).requests, 1)
   })
 
   it("retains the latest end of a pause", () => {
@@ -160,7 +160,7 @@ describe("the usage of a carrier", () => {
   it("adds the requests of a poll beyond the one of its claim, and a queue for the carrier of the next query", () => {
     const polled = { scac: HLCU, requests: 3, pausedUntil: Option.none() }
     const outcome = { requests: 4, pausedUntil: Option.none(), query }
-    assert.deepStrictEqual(polledUsage(outcome, HLCU), [polled])
-    assert.deepStrictEqual(polledUsage(outcome, ONEY), [polled, noUsage(ONEY)])
+    assert.deepStrictEqual(usageOfPoll(outcome, HLCU), [polled])
+    assert.deepStrictEqual(usageOfPoll(outcome, ONEY), [polled, noUsage(ONEY)])
   })
 })

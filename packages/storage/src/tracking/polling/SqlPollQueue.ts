@@ -3,7 +3,7 @@ import { ShipmentId } from "@landfall/core/alerts/ShipmentId"
 import { Instant, instantOf } from "@landfall/core/time/Instant"
 import type { SourceQuery } from "@landfall/core/tracking/carriers/TrackingSource"
 import { NEVER_POLLED } from "@landfall/core/tracking/polling/CarrierHealth"
-import { claimedUsage, noUsage, polledUsage } from "@landfall/core/tracking/polling/CarrierUsage"
+import { noUsage, usageOfClaim, usageOfPoll } from "@landfall/core/tracking/polling/CarrierUsage"
 import type { PollPlan } from "@landfall/core/tracking/polling/PollPlan"
 import {
   type CarrierStatus,
@@ -139,7 +139,7 @@ const make = Effect.gen(function* () {
         WHERE shipment_check.account_id = leased.account_id AND shipment_check.shipment_id = leased.id`
       const byCarrier = Map.groupBy(due, ({ scac }) => scac)
       yield* carriers.recordUsage(
-        [...byCarrier].map(([scac, polls]) => claimedUsage(scac, polls.length)),
+        [...byCarrier].map(([scac, polls]) => usageOfClaim(scac, polls.length)),
         now
       )
       return due.map(
@@ -195,7 +195,7 @@ const make = Effect.gen(function* () {
       yield* sql`UPDATE shipment_check SET ${sql.update(pollCells(recordPoll(plan, instantOf(now))))}
         WHERE account_id = ${accountId} AND shipment_id = ${id}`
       yield* carriers.recordUsage(
-        polledUsage({ ...outcome, query: lease.progress.query }, plan.progress.query.scac),
+        usageOfPoll({ ...outcome, query: lease.progress.query }, plan.progress.query.scac),
         yield* clock.now
       )
       if (Option.isSome(outcome.carrierPoll)) {

@@ -1,7 +1,7 @@
 import type { AccountId } from "@landfall/core/accounts/Account"
 import type { EndpointId } from "@landfall/core/alerts/EndpointId"
 import type { ShipmentId } from "@landfall/core/alerts/ShipmentId"
-import { addedLate } from "@landfall/core/tracking/carriers/CallAttribution"
+import { countAddedLate } from "@landfall/core/tracking/carriers/CallAttribution"
 import type { CarrierEvent } from "@landfall/core/tracking/carriers/CarrierEvent"
 import type { ShipmentLabels } from "@landfall/core/tracking/shipments/Shipment"
 import { ShipmentChanges } from "@landfall/core/tracking/shipments/ShipmentChanges"
@@ -92,7 +92,7 @@ const makeShipmentWrites = Effect.gen(function* () {
         shipments.length === 0
           ? NOTHING_DECIDED
           : yield* decideOn(accountId, shipments, subscribersOf, now, decide, { added })
-      const own = added.size - addedLate(attributed, events, added)
+      const own = added.size - countAddedLate(attributed, events, added)
       const received: ReceiveResult = {
         added: own - unrelated - excess,
         excess: unrelated + excess,

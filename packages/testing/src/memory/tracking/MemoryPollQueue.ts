@@ -7,10 +7,10 @@ import { healthAfterChange, healthAfterPoll, pauseAfterChange } from "@landfall/
 import {
   addUsage,
   carrierQueueOf,
-  claimedUsage,
   noUsage,
-  polledUsage,
-  type UsageIncrement
+  type UsageIncrement,
+  usageOfClaim,
+  usageOfPoll
 } from "@landfall/core/tracking/polling/CarrierUsage"
 import {
   type CarrierStatus,
@@ -187,7 +187,7 @@ const claim = (state: State, allocate: PollAllocator, limit: number, leaseMillis
   return [...allocation].flatMap(([scac, share]) => {
     const due = takeDue(state, scac, share, now)
     for (const row of due) updatePoll(state, row, leasePoll(token, now, leaseMillis))
-    recordUsage(state, [claimedUsage(scac, due.length)], now)
+    recordUsage(state, [usageOfClaim(scac, due.length)], now)
     return due.flatMap((row) => leaseOf(state, row, token))
   })
 }
@@ -242,7 +242,7 @@ const record = (state: State, outcome: PollOutcome): boolean => {
   updatePoll(state, row, recordPoll(plan, instantOf(now)))
   recordUsage(
     state,
-    polledUsage({ ...outcome, query: lease.progress.query }, plan.progress.query.scac),
+    usageOfPoll({ ...outcome, query: lease.progress.query }, plan.progress.query.scac),
     DateTime.toEpochMillis(now)
   )
   if (Option.isSome(outcome.carrierPoll)) {

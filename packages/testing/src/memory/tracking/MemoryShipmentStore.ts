@@ -4,7 +4,7 @@ import type { OptInEventType } from "@landfall/core/alerts/EventType"
 import { matchesFilter } from "@landfall/core/alerts/endpoints/Endpoint"
 import { ShipmentId } from "@landfall/core/alerts/ShipmentId"
 import { checkLimit, type LimitExceeded } from "@landfall/core/limits/Limits"
-import { addedLate, attributeStored } from "@landfall/core/tracking/carriers/CallAttribution"
+import { attributeStored, countAddedLate } from "@landfall/core/tracking/carriers/CallAttribution"
 import type { CarrierEvent } from "@landfall/core/tracking/carriers/CarrierEvent"
 import { storedEventKey } from "@landfall/core/tracking/carriers/EventIdentity"
 import { nextDemoRoundAt } from "@landfall/core/tracking/decisions/DemoRound"
@@ -115,7 +115,7 @@ const receiveEvents = (
     markUntracked(state, accountId, changed, concerned, added) + compactNumbers(state, accountId, shipments, added)
   const snapshots = shipments.map((shipment) => snapshotOf(state, shipment))
   const messages = decideOn(state, accountId, snapshots, now, decide)
-  const own = added.size - addedLate(attributed, events, added)
+  const own = added.size - countAddedLate(attributed, events, added)
   return {
     added: own - excess,
     excess,
