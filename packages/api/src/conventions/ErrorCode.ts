@@ -40,8 +40,8 @@ export const ERRORS = {
   },
   targetRejected: {
     code: 40006,
-    meaning: "The URL resolves to an address that alerts may not be sent to.",
-    action: "Use a URL on the public internet; the operator can allow private addresses."
+    meaning: "Alerts may not be sent to the URL.",
+    action: "Use a URL on the public internet; the operator can allow other schemes, ports and private addresses."
   },
   requestMalformed: {
     code: 40007,
