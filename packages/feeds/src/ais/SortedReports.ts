@@ -9,7 +9,7 @@ export const REPORTS_PER_RUN = 200_000
 const REPORTS_PER_BLOCK = 500
 const REPORTS_PER_CHUNK = 4096
 
-/** The reports of a source are not in order of time, and the disk has no room to sort them. */
+/** The reports of a source are not in order of time, and the disk has no space to sort them. */
 export class SortingFailed extends Schema.TaggedError<SortingFailed>()("SortingFailed", {
   source: Schema.String,
   reason: Schema.String
@@ -42,7 +42,7 @@ const inOrder = (reports: ReadonlyArray<VesselReport>): ReadonlyArray<VesselRepo
 
 /**
  * Moves the first static data of each vessel to its earliest position, in reports in order of time: a source can report
- * them after the first positions, and the calls before need them too. Adds these vessels to `known`, and leaves out those
+ * them after the first positions, and the calls before need them too. Adds these vessels to `known`, and omits those
  * that are: their next static data is a change.
  */
 const withStaticDataFirst = (

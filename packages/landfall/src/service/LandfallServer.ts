@@ -116,8 +116,8 @@ const httpLayer = (options: ServerOptions) =>
 /** The delivery worker of this process for the health check; absent when it runs elsewhere. */
 const worker = (options: ServerOptions) => (options.worker ? localWorkerLayer(options) : LocalWorker.absentLayer)
 
-/** What surrounds the operations and the loops of one database: its services, carriers, and where alerts may go. */
-const surrounded = (options: ServerOptions) => {
+/** Provides the operations and loops of one database with its services, the carriers, and the check of the URLs of alerts. */
+const provideServices = (options: ServerOptions) => {
   const egress = Egress.layer({ ...options, listeners: listenersOf(options), serves: true })
   return <A, E, R>(top: Layer.Layer<A, E, R>, workerLayer: ReturnType<typeof worker>) =>
     top.pipe(
@@ -153,7 +153,7 @@ export class OperationHandler extends Context.Service<
  * store of the cell, and what the cells of a process share: the sea network and the metrics.
  */
 export const cellLayer = (options: ServerOptions) =>
-  surrounded(options)(
+  provideServices(options)(
     Layer.effect(
       OperationHandler,
       Effect.gen(function* () {
@@ -170,7 +170,7 @@ export const cellLayer = (options: ServerOptions) =>
  * finishes or releases its leases, then the usage counters are stored.
  */
 export const layer = (options: ServerOptions) =>
-  surrounded(options)(
+  provideServices(options)(
     Layer.merge(httpLayer(options).pipe(Layer.provide(Sea.placesLayer)), Monitoring.layer(options)),
     worker(options)
   ).pipe(Layer.provideMerge(sharedLayer))

@@ -50,8 +50,8 @@ const metricsOf = ({ metrics }: WorkerOptions) => (metrics === undefined ? {} : 
 /** What the cells of a process share: the sea network, with the operator's ports, and the metrics. */
 export const sharedLayer = Layer.merge(Sea.layer, Metrics.layer)
 
-/** What surrounds the loops of one database: carriers, and where alerts may go. */
-const surrounded = (options: WorkerOptions) => {
+/** Provides the loops of one database with the carriers, and with the check of the URLs of alerts. */
+const provideServices = (options: WorkerOptions) => {
   const egress = Egress.layer({
     ...options,
     listeners: listenersOf({ ais: options.ais, ...metricsOf(options) }),
@@ -69,11 +69,11 @@ const surrounded = (options: WorkerOptions) => {
 }
 
 /** The background loops of another cell than the home cell. */
-export const cellLayer = (options: WorkerOptions) => surrounded(options)(cellWorkerLayer(options))
+export const cellLayer = (options: WorkerOptions) => provideServices(options)(cellWorkerLayer(options))
 
 /** The background loops in a process without a server. Requires every store and the services of the runtime. */
 export const layer = (options: WorkerOptions) =>
-  surrounded(options)(
+  provideServices(options)(
     Layer.merge(Monitoring.layer(options), explainMetricsAddress(options)).pipe(
       Layer.provideMerge(options.worker === false ? LocalWorker.absentLayer : localWorkerLayer(options))
     )

@@ -89,7 +89,7 @@ export const withReconnection = <A, E extends { readonly message: string }, R>(
 export type OpeningMessage = Uint8Array | string
 
 /**
- * The frames of one connection, from its opening to its end. The tally counts the connection, and the openingMessage is sent.
+ * The frames of one connection, from its opening to its end. The tally counts the connection, and the opening message is sent.
  */
 export const connectionFrames = (
   socket: Socket.Socket,

@@ -155,7 +155,7 @@ const UNKNOWN_FORMAT_MESSAGE =
 /**
  * Reads the events of a file one by one, malformed ones with their position and reason: one JSON array, one event (or list)
  * per line (NDJSON), or one JSON object around lists. Memory holds one event at a time; an object around lists is read
- * whole, and rejected above 16 Mi characters. Unknown values are counted by `context.tally`.
+ * whole, and rejected when longer than `MAX_DOCUMENT_LENGTH`. Unknown values are counted by `context.tally`.
  */
 export const readEventFile = <E, R>(
   bytes: Stream.Stream<Uint8Array, E, R>,
