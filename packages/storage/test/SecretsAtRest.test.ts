@@ -7,7 +7,7 @@ import { rotateSigningSecret } from "@landfall/core/alerts/sending/SigningSecret
 import {
   accountOf,
   applicationOf,
-  confidentialOf,
+  endpointCredentialsOf,
   endpointOf,
   SAMPLE_TIME,
   secretOf
@@ -26,7 +26,7 @@ const storeEndpoint = Effect.gen(function* () {
   const endpoints = yield* EndpointStore
   yield* (yield* AccountStore).create(account)
   yield* (yield* ApplicationStore).create(application)
-  yield* endpoints.create(endpoint, { ...confidentialOf(1), urlSecret: Redacted.make(`alerts:${URL_PASSWORD}`) })
+  yield* endpoints.create(endpoint, { ...endpointCredentialsOf(1), urlSecret: Redacted.make(`alerts:${URL_PASSWORD}`) })
   yield* endpoints.modifySecrets(account.id, endpoint.id, (ring) => rotateSigningSecret(ring, secretOf(2), SAMPLE_TIME))
 })
 

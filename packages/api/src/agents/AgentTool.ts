@@ -19,7 +19,7 @@ export interface AgentTool {
   readonly name: string
   /** The name that people read. */
   readonly title: string
-  /** For a model that has never seen the service: what it returns, in which units, what it costs, and what to call next. */
+  /** Written for a model without knowledge of the service: what it returns, in which units, what it costs, and what to call next. */
   readonly description: string
   /** `write`: it changes the account. Such tools are offered only when writes are allowed. */
   readonly access: "read" | "write"

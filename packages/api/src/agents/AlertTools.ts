@@ -35,7 +35,7 @@ const listEndpoints = makeTool({
     }))
 })
 
-/** Only of deliveries that have failed do the attempts show more than the state. */
+/** The attempts show more than the state only for deliveries that have failed. */
 const hasFailedAttempts = ({ status, attempts }: Delivery): boolean =>
   status !== "succeeded" && status !== "skipped" && attempts > 0
 

@@ -11,7 +11,7 @@ export const text = (description: string, maxLength = 256) =>
 /** An argument that can be omitted. */
 export const optional = <S extends Schema.Top>(schema: S) => Schema.optionalKey(schema)
 
-/** One of some words. */
+/** One of several values. */
 export const oneOf = <const Words extends ReadonlyArray<string>>(words: Words, description: string) =>
   Schema.Literals(words).annotate({ description })
 

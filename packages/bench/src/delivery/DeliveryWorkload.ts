@@ -4,7 +4,7 @@ import { type Application, ApplicationId, ApplicationStore } from "@landfall/cor
 import { EndpointStore, EndpointUrl } from "@landfall/core/alerts/endpoints/Endpoint"
 import { type MessageDraft, renderBody } from "@landfall/core/alerts/Message"
 import { Outbox } from "@landfall/core/alerts/Outbox"
-import { accountOf, applicationOf, confidentialOf, endpointOf } from "@landfall/testing/samples/Samples"
+import { accountOf, applicationOf, endpointCredentialsOf, endpointOf } from "@landfall/testing/samples/Samples"
 import { DateTime, Effect, Option } from "effect"
 import { SecureRandom } from "effect/crypto"
 
@@ -35,7 +35,7 @@ const createEndpoint = Effect.fnUntraced(function* (application: Application, ur
   const endpointId = EndpointId.make(`ep_${ulid}`)
   const made = { createdAt: now, updatedAt: now }
   const endpoint = endpointOf(application, 1, { id: endpointId, url: EndpointUrl.make(url), ...made })
-  yield* (yield* EndpointStore).create(endpoint, confidentialOf(1))
+  yield* (yield* EndpointStore).create(endpoint, endpointCredentialsOf(1))
   return endpointId
 })
 

@@ -12,7 +12,7 @@ import { Shipments } from "@landfall/core/tracking/Shipments"
 import { NOTHING_NOTIFIED } from "@landfall/core/tracking/shipments/NotifiedState"
 import { DEFAULT_TARIFF } from "@landfall/core/usage/Tariff"
 import { DcsaDecoder } from "@landfall/feeds/dcsa/events/DcsaDecoder"
-import { accountOf, applicationOf, confidentialOf, endpointOf } from "@landfall/testing/samples/Samples"
+import { accountOf, applicationOf, endpointCredentialsOf, endpointOf } from "@landfall/testing/samples/Samples"
 import { Console, Effect, Layer, Option, Redacted } from "effect"
 import { makeSqliteUrl, storageLayerAt } from "../delivery/BenchStores.ts"
 import { type BenchResult, higherIsBetter, lowerIsBetter, median, percentile } from "../report/BenchResult.ts"
@@ -77,7 +77,7 @@ const shipments = Shipments.layer(DEFAULT_TARIFF).pipe(Layer.provide([DcsaDecode
 const registerContainers = Effect.fnUntraced(function* (containers: ReadonlyArray<string>) {
   yield* (yield* AccountStore).create(account)
   yield* (yield* ApplicationStore).create(application)
-  yield* (yield* EndpointStore).create(endpoint, confidentialOf(1))
+  yield* (yield* EndpointStore).create(endpoint, endpointCredentialsOf(1))
   const service = yield* Shipments
   for (let from = 0; from < containers.length; from += TRACK_LINES_PER_CALL) {
     const lines = containers.slice(from, from + TRACK_LINES_PER_CALL).map((number) => ({

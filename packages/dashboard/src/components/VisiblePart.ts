@@ -39,7 +39,7 @@ const measure = (onMeasured: (part: VisiblePart) => void) => {
 
 /**
  * The style of what stands over the page, so that it stands in the part that a person sees: `--above` and `--below`. A page
- * around this one may show it in a frame that is higher than the window; an `IntersectionObserver` says what of the frame
+ * around this one may show it in a frame that is higher than the window; an `IntersectionObserver` reports what part of the frame
  * is in sight, also to a page of another origin. It is measured when `subject` changes, and not while a person scrolls:
  * what is open then scrolls with the page around it. Undefined `subject`: nothing is open.
  */

@@ -14,7 +14,7 @@ import { DocumentNumber, type ShipmentReference } from "@landfall/core/tracking/
 import { ShipmentStore } from "@landfall/core/tracking/shipments/ShipmentStore"
 import { Credits } from "@landfall/core/usage/Credits"
 import * as MemoryStorage from "@landfall/testing/memory/MemoryStorage"
-import { accountOf, applicationOf, confidentialOf, endpointOf } from "@landfall/testing/samples/Samples"
+import { accountOf, applicationOf, endpointCredentialsOf, endpointOf } from "@landfall/testing/samples/Samples"
 import { DateTime, Effect, Layer, Option, Stream } from "effect"
 import { TestClock } from "effect/testing"
 import { DcsaDecoder } from "../../src/dcsa/events/DcsaDecoder.ts"
@@ -101,7 +101,7 @@ const register = Effect.fnUntraced(function* ({ tracks, since }: SentCase) {
   yield* (yield* ApplicationStore).create(application)
   const filterTypes = Option.some(FOLLOWED.filter((type) => !OPT_IN.test(type)))
   const endpoint = endpointOf(application, 1, { filterTypes })
-  yield* (yield* EndpointStore).create(endpoint, confidentialOf(1))
+  yield* (yield* EndpointStore).create(endpoint, endpointCredentialsOf(1))
   if (since !== undefined) yield* TestClock.setTime(Date.parse(`2026-${since}:00Z`))
   const now = yield* DateTime.now
   const request = {

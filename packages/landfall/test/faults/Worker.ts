@@ -7,7 +7,7 @@ import { HeaderKeys } from "@landfall/core/alerts/sending/HeaderKeys"
 import { SecretBox } from "@landfall/core/alerts/sending/SecretBox"
 import * as PostgresStorage from "@landfall/storage/PostgresStorage"
 import * as SqliteStorage from "@landfall/storage/SqliteStorage"
-import { accountOf, applicationOf, confidentialOf, endpointOf } from "@landfall/testing/samples/Samples"
+import { accountOf, applicationOf, endpointCredentialsOf, endpointOf } from "@landfall/testing/samples/Samples"
 import { DeliveryDispatcher, defaultDispatcherSettings } from "@landfall/worker/dispatch/Dispatcher"
 import * as NodeMac from "@landfall/worker/node/NodeMac"
 import { DateTime, Effect, Layer, Option, Redacted } from "effect"
@@ -48,7 +48,7 @@ export const sampleEndpoint = (n: number): Endpoint => endpointOf(application, n
 /** Stores endpoint number `n`. */
 export const storeEndpoint = Effect.fnUntraced(function* (n: number, changes: Partial<Endpoint> = {}) {
   const endpoint = endpointOf(application, n, changes)
-  yield* (yield* EndpointStore).create(endpoint, confidentialOf(n))
+  yield* (yield* EndpointStore).create(endpoint, endpointCredentialsOf(n))
   return endpoint
 })
 

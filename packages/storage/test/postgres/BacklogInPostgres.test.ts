@@ -6,7 +6,7 @@ import { WorkerHeartbeats } from "@landfall/core/alerts/dispatch/WorkerHeartbeat
 import { ApplicationStore } from "@landfall/core/alerts/endpoints/Application"
 import { EndpointStore } from "@landfall/core/alerts/endpoints/Endpoint"
 import { Outbox } from "@landfall/core/alerts/Outbox"
-import { accountOf, applicationOf, confidentialOf, endpointOf } from "@landfall/testing/samples/Samples"
+import { accountOf, applicationOf, endpointCredentialsOf, endpointOf } from "@landfall/testing/samples/Samples"
 import { DateTime, Effect, Layer, Option, Redacted } from "effect"
 import * as PostgresStorage from "../../src/PostgresStorage.ts"
 import * as AesGcmSecretBox from "../../src/secrets/AesGcmSecretBox.ts"
@@ -26,7 +26,7 @@ describe.skipIf(skipReason !== undefined)("the backlog of deliveries on Postgres
       yield* Effect.gen(function* () {
         yield* (yield* AccountStore).create(account)
         yield* (yield* ApplicationStore).create(application)
-        yield* (yield* EndpointStore).create(endpoint, confidentialOf(1))
+        yield* (yield* EndpointStore).create(endpoint, endpointCredentialsOf(1))
         const { measure } = yield* DueBacklog
         const heartbeats = yield* WorkerHeartbeats
         yield* heartbeats.beat("a", Option.some(5_000))

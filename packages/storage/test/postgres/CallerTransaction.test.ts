@@ -8,7 +8,13 @@ import { draftMessage } from "@landfall/core/alerts/Message"
 import { Outbox } from "@landfall/core/alerts/Outbox"
 import { MessageLog } from "@landfall/core/alerts/operations/MessageLog"
 import { FIRST_PAGE_REQUEST } from "@landfall/core/listing/Page"
-import { accountOf, applicationOf, confidentialOf, endpointOf, SAMPLE_TIME } from "@landfall/testing/samples/Samples"
+import {
+  accountOf,
+  applicationOf,
+  endpointCredentialsOf,
+  endpointOf,
+  SAMPLE_TIME
+} from "@landfall/testing/samples/Samples"
 import { Context, Effect, Layer, Option, Redacted, Schema } from "effect"
 import { SqlClient } from "effect/sql"
 import * as PostgresStorage from "../../src/PostgresStorage.ts"
@@ -32,7 +38,7 @@ const payment = (n: number) =>
 const storeReceiver = Effect.gen(function* () {
   yield* (yield* AccountStore).create(account)
   yield* (yield* ApplicationStore).create(application)
-  yield* (yield* EndpointStore).create(endpoint, confidentialOf(1))
+  yield* (yield* EndpointStore).create(endpoint, endpointCredentialsOf(1))
 })
 
 const messageCount = Effect.gen(function* () {

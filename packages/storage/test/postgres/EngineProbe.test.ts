@@ -5,7 +5,13 @@ import { DeliveryQueue } from "@landfall/core/alerts/delivery/DeliveryQueue"
 import { ApplicationStore } from "@landfall/core/alerts/endpoints/Application"
 import { EndpointStore } from "@landfall/core/alerts/endpoints/Endpoint"
 import { Outbox } from "@landfall/core/alerts/Outbox"
-import { accountOf, applicationOf, confidentialOf, endpointOf, SAMPLE_TIME } from "@landfall/testing/samples/Samples"
+import {
+  accountOf,
+  applicationOf,
+  endpointCredentialsOf,
+  endpointOf,
+  SAMPLE_TIME
+} from "@landfall/testing/samples/Samples"
 import { Context, Effect, Fiber, Layer, Option, Redacted } from "effect"
 import { SqlClient } from "effect/sql"
 import * as PostgresStorage from "../../src/PostgresStorage.ts"
@@ -39,7 +45,7 @@ const deliverToWaiting = Effect.fnUntraced(function* (
 ) {
   yield* Context.get(first, AccountStore).create(account)
   yield* Context.get(first, ApplicationStore).create(application)
-  yield* Context.get(first, EndpointStore).create(endpoint, confidentialOf(1))
+  yield* Context.get(first, EndpointStore).create(endpoint, endpointCredentialsOf(1))
   const queue = Context.get(second, DeliveryQueue)
   assert.deepStrictEqual(yield* queue.claim(1, LEASE_MILLIS), [])
   const waiting = yield* Effect.forkChild(

@@ -20,7 +20,7 @@ import {
   accountOf,
   apiKeyOf,
   applicationOf,
-  confidentialOf,
+  endpointCredentialsOf,
   endpointOf,
   SAMPLE_TIME
 } from "@landfall/testing/samples/Samples"
@@ -66,7 +66,7 @@ const fill = Effect.gen(function* () {
   for (const account of accounts) yield* (yield* AccountStore).create(account)
   for (const application of applications) yield* (yield* ApplicationStore).create(application)
   for (const endpoint of [busy, quiet, atSmall, atThird]) {
-    yield* (yield* EndpointStore).create(endpoint, confidentialOf(1))
+    yield* (yield* EndpointStore).create(endpoint, endpointCredentialsOf(1))
   }
   yield* (yield* ApiKeyStore).add(apiKeyOf(large, 1))
   yield* (yield* PortCallLog).put([samplePortCall(1, { port: "NLRTM", hours: [-10, -5] })])

@@ -8,7 +8,13 @@ import type { MessageDraft } from "@landfall/core/alerts/Message"
 import { Outbox } from "@landfall/core/alerts/Outbox"
 import { Credits } from "@landfall/core/usage/Credits"
 import { UsageStore } from "@landfall/core/usage/Usage"
-import { accountOf, applicationOf, confidentialOf, endpointOf, SAMPLE_TIME } from "@landfall/testing/samples/Samples"
+import {
+  accountOf,
+  applicationOf,
+  endpointCredentialsOf,
+  endpointOf,
+  SAMPLE_TIME
+} from "@landfall/testing/samples/Samples"
 import { Clock, Context, DateTime, Effect, Layer, Logger, Option, Redacted, References } from "effect"
 import * as PostgresStorage from "../../src/PostgresStorage.ts"
 import * as AesGcmSecretBox from "../../src/secrets/AesGcmSecretBox.ts"
@@ -68,7 +74,7 @@ describe.skipIf(skipReason !== undefined)("transactions of several processes", (
       yield* Context.get(first, ApplicationStore).create(application)
       const create = Effect.fnUntraced(function* (n: number) {
         const endpoint = endpointNumber(n)
-        yield* Context.get(first, EndpointStore).create(endpoint, confidentialOf(n))
+        yield* Context.get(first, EndpointStore).create(endpoint, endpointCredentialsOf(n))
         return endpoint.id
       })
       const subscribers = yield* Effect.forEach(

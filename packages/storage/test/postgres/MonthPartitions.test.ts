@@ -5,7 +5,7 @@ import { EndpointStore } from "@landfall/core/alerts/endpoints/Endpoint"
 import { MessageId } from "@landfall/core/alerts/Message"
 import { DeliveryTasks } from "@landfall/core/alerts/operations/DeliveryTasks"
 import { Retention } from "@landfall/core/alerts/operations/Retention"
-import { accountOf, applicationOf, confidentialOf, endpointOf } from "@landfall/testing/samples/Samples"
+import { accountOf, applicationOf, endpointCredentialsOf, endpointOf } from "@landfall/testing/samples/Samples"
 import { Context, DateTime, Effect, Layer, Option, Redacted } from "effect"
 import { Migrator, SqlClient } from "effect/sql"
 import { firstMessageIdAt } from "../../src/alerts/messages/MessagePages.ts"
@@ -33,7 +33,7 @@ const inNewSchema = <A, E>(
       const stores = yield* Layer.build(Layer.provide(PostgresStorage.layer({ url }), secretBox))
       yield* Context.get(stores, AccountStore).create(account)
       yield* Context.get(stores, ApplicationStore).create(application)
-      yield* Context.get(stores, EndpointStore).create(endpoint, confidentialOf(1))
+      yield* Context.get(stores, EndpointStore).create(endpoint, endpointCredentialsOf(1))
       return yield* Effect.provide(test, Layer.merge(Layer.succeedContext(stores), PostgresClient.layer({ url })))
     })
   )
@@ -148,7 +148,7 @@ describe.skipIf(skipReason !== undefined)("messages and attempts on Postgres", (
         const after = yield* months(4)
         const tasks = yield* DeliveryTasks
         const other = endpointOf(application, 2)
-        yield* (yield* EndpointStore).create(other, confidentialOf(2))
+        yield* (yield* EndpointStore).create(other, endpointCredentialsOf(2))
         yield* store(yield* months(0), "succeeded")
         const [[id] = []] = yield* sql`SELECT id FROM message`.values
         const messageId = MessageId.make(String(id))

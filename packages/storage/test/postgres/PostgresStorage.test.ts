@@ -12,7 +12,13 @@ import { parseShipmentReference } from "@landfall/core/tracking/references/Shipm
 import { ShipmentStore } from "@landfall/core/tracking/shipments/ShipmentStore"
 import { Credits } from "@landfall/core/usage/Credits"
 import { containerOf } from "@landfall/testing/samples/EventSamples"
-import { accountOf, applicationOf, confidentialOf, endpointOf, SAMPLE_TIME } from "@landfall/testing/samples/Samples"
+import {
+  accountOf,
+  applicationOf,
+  endpointCredentialsOf,
+  endpointOf,
+  SAMPLE_TIME
+} from "@landfall/testing/samples/Samples"
 import { Clock, Context, Effect, Fiber, Layer, Option, Redacted, Result } from "effect"
 import { SqlClient, SqlError } from "effect/sql"
 import * as PostgresStorage from "../../src/PostgresStorage.ts"
@@ -43,7 +49,7 @@ const openProcesses = Effect.fnUntraced(function* (count: number) {
   if (first === undefined) return yield* Effect.die(new Error("no process"))
   yield* Context.get(first, AccountStore).create(account)
   yield* Context.get(first, ApplicationStore).create(application)
-  yield* Context.get(first, EndpointStore).create(endpoint, confidentialOf(1))
+  yield* Context.get(first, EndpointStore).create(endpoint, endpointCredentialsOf(1))
   return { url, first, started }
 })
 

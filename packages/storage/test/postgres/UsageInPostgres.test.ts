@@ -7,7 +7,13 @@ import { ConsumptionPeriodId } from "@landfall/core/usage/ConsumptionPeriod"
 import { Credits } from "@landfall/core/usage/Credits"
 import { UsageStore } from "@landfall/core/usage/Usage"
 import { UsageMeter } from "@landfall/core/usage/UsageMeter"
-import { accountOf, applicationOf, confidentialOf, endpointOf, SAMPLE_TIME } from "@landfall/testing/samples/Samples"
+import {
+  accountOf,
+  applicationOf,
+  endpointCredentialsOf,
+  endpointOf,
+  SAMPLE_TIME
+} from "@landfall/testing/samples/Samples"
 import { Context, Effect, Layer, Logger, Option, Redacted, Result, Schema } from "effect"
 import { SecureRandom } from "effect/crypto"
 import { Migrator, SqlClient } from "effect/sql"
@@ -36,7 +42,7 @@ const storeSubscriber = Effect.fnUntraced(function* (account: Account, n: number
   const application = applicationOf(account, n)
   yield* (yield* ApplicationStore).create(application)
   const filterTypes = Option.some(FilterTypes.make(["credits.exhausted"]))
-  yield* (yield* EndpointStore).create(endpointOf(application, n, { filterTypes }), confidentialOf(n))
+  yield* (yield* EndpointStore).create(endpointOf(application, n, { filterTypes }), endpointCredentialsOf(n))
   return account
 })
 

@@ -3,7 +3,13 @@ import { AccountStore } from "@landfall/core/accounts/Account"
 import { ApplicationStore } from "@landfall/core/alerts/endpoints/Application"
 import { EndpointStore } from "@landfall/core/alerts/endpoints/Endpoint"
 import { type Prunable, Retention } from "@landfall/core/alerts/operations/Retention"
-import { accountOf, applicationOf, confidentialOf, endpointOf, SAMPLE_TIME } from "@landfall/testing/samples/Samples"
+import {
+  accountOf,
+  applicationOf,
+  endpointCredentialsOf,
+  endpointOf,
+  SAMPLE_TIME
+} from "@landfall/testing/samples/Samples"
 import { DateTime, Effect, Option } from "effect"
 import { SqlClient } from "effect/sql"
 import { plansOf, scansOf, sortsOf } from "../Plans.ts"
@@ -18,7 +24,7 @@ const stored = Effect.fnUntraced(function* (endpoints: number) {
   yield* (yield* AccountStore).create(account)
   yield* (yield* ApplicationStore).create(application)
   for (let n = 1; n <= endpoints; n++) {
-    yield* (yield* EndpointStore).create(endpointOf(application, n), confidentialOf(n))
+    yield* (yield* EndpointStore).create(endpointOf(application, n), endpointCredentialsOf(n))
   }
 })
 

@@ -206,7 +206,7 @@ const portCallOf = (
 /** The calls ahead that the carrier updates when a vessel leaves a port. */
 const CALLS_AHEAD = 10
 
-/** The share of a delay that the carrier expects to be made good until the next call. */
+/** The share of a delay that the carrier expects the vessel to recover until the next call. */
 const EXPECTED_RECOVERY = 0.15
 
 /** The carrier's dates of the next calls when a vessel leaves a port late: the timetable, and what remains of the delay. */
@@ -283,7 +283,8 @@ const seededRandom = (seed: string): Effect.Effect<RandomSource> =>
 
 /**
  * Simulates a liner service over real sea routes: stays and waits of random length, legs of random speed, positions, and the
- * carrier's dates, which follow the timetable, expect delays to be made good, and become accurate when terminals confirm berths.
+ * carrier's dates, which follow the timetable, expect the vessel to recover delays, and become accurate when terminals
+ * confirm berths.
  */
 export const simulateLinerService = Effect.fnUntraced(function* (plan: LinerPlan) {
   const router = yield* SeaRouter

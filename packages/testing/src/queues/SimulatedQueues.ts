@@ -7,7 +7,7 @@ import type { RetryDecision } from "@landfall/core/alerts/delivery/RetryPolicy"
 import type { EndpointId } from "@landfall/core/alerts/EndpointId"
 import { MessageId } from "@landfall/core/alerts/Message"
 import { Option } from "effect"
-import { confidentialOf } from "../samples/Samples.ts"
+import { endpointCredentialsOf } from "../samples/Samples.ts"
 import { claimInRounds } from "./ClaimRounds.ts"
 import { Heap } from "./Heap.ts"
 
@@ -66,7 +66,7 @@ const stateOf = <Receiver>({ id, accountId }: SimulatedEndpoint<Receiver>): Queu
   probedUntil: undefined
 })
 
-const CONFIDENTIAL = confidentialOf(1)
+const CONFIDENTIAL = endpointCredentialsOf(1)
 
 /**
  * The queues of a store, in virtual time and without rows, for simulations of workers: claims are those of `ClaimRound`.

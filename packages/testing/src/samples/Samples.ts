@@ -100,4 +100,7 @@ export const secretOf = (n: number): SigningSecret => {
 export const secretRingOf = (n: number): SecretRing => ({ current: secretOf(n), previous: [] })
 
 /** The secrets of `secretRingOf`, without headers. */
-export const confidentialOf = (n: number): EndpointCredentials => ({ secrets: secretRingOf(n), headers: NO_HEADERS })
+export const endpointCredentialsOf = (n: number): EndpointCredentials => ({
+  secrets: secretRingOf(n),
+  headers: NO_HEADERS
+})

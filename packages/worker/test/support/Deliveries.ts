@@ -15,7 +15,7 @@ import * as MemoryDeliveryQueue from "@landfall/testing/memory/alerts/MemoryDeli
 import * as MemoryOutbox from "@landfall/testing/memory/alerts/MemoryOutbox"
 import { endpointRow } from "@landfall/testing/memory/state/MemoryRows"
 import { MemoryState } from "@landfall/testing/memory/state/MemoryState"
-import { accountOf, applicationOf, confidentialOf, endpointOf } from "@landfall/testing/samples/Samples"
+import { accountOf, applicationOf, endpointCredentialsOf, endpointOf } from "@landfall/testing/samples/Samples"
 import {
   DeliveryDispatcher,
   type DispatcherSettings,
@@ -49,7 +49,7 @@ export const addEndpoint = (
     const state = yield* MemoryState
     const owner = ofAccount === 1 ? application : applicationOf(accountOf(ofAccount), ofAccount)
     const endpoint = endpointOf(owner, n, url === undefined ? {} : { url })
-    const row = endpointRow(endpoint, confidentialOf(n))
+    const row = endpointRow(endpoint, endpointCredentialsOf(n))
     yield* state.transact(() => Result.succeed(state.endpoints.set(endpoint.id, row)))
     return endpoint.id
   })

@@ -4,7 +4,7 @@ import { EndpointId } from "@landfall/core/alerts/EndpointId"
 import { MessageId } from "@landfall/core/alerts/Message"
 import { AlertTransport, type WebhookResponse } from "@landfall/core/alerts/sending/AlertTransport"
 import { HeaderKeys } from "@landfall/core/alerts/sending/HeaderKeys"
-import { confidentialOf } from "@landfall/testing/samples/Samples"
+import { endpointCredentialsOf } from "@landfall/testing/samples/Samples"
 import { DeliveryDispatcher, type DispatcherSettings } from "@landfall/worker/dispatch/Dispatcher"
 import * as NodeMac from "@landfall/worker/node/NodeMac"
 import { Context, Effect, Exit, Layer, Option, Scope } from "effect"
@@ -21,7 +21,7 @@ export const leaseOf = (n: number): DeliveryLease => ({
   url: "https://receiver.example/",
   body: String(n),
   format: "standard",
-  ...confidentialOf(1),
+  ...endpointCredentialsOf(1),
   retryPolicy: Option.none()
 })
 

@@ -21,7 +21,13 @@ import {
   transportCallAt,
   transportEventOf
 } from "@landfall/testing/samples/EventSamples"
-import { accountOf, applicationOf, confidentialOf, endpointOf, SAMPLE_TIME } from "@landfall/testing/samples/Samples"
+import {
+  accountOf,
+  applicationOf,
+  endpointCredentialsOf,
+  endpointOf,
+  SAMPLE_TIME
+} from "@landfall/testing/samples/Samples"
 import { DateTime, Effect, Layer, Option, Result } from "effect"
 import { TestClock } from "effect/testing"
 import * as PredictionLoop from "../../src/tracking/PredictionLoop.ts"
@@ -86,7 +92,7 @@ const trackAtSea = Effect.fnUntraced(function* (containers: number, filterTypes:
   const endpoint = endpointOf(application, 1, { filterTypes })
   yield* (yield* AccountStore).create(account)
   yield* (yield* ApplicationStore).create(application)
-  yield* (yield* EndpointStore).create(endpoint, confidentialOf(1))
+  yield* (yield* EndpointStore).create(endpoint, endpointCredentialsOf(1))
   const store = yield* ShipmentStore
   const now = yield* DateTime.now
   for (let serial = 1; serial <= containers; serial++) {

@@ -5,7 +5,13 @@ import { ApplicationStore } from "@landfall/core/alerts/endpoints/Application"
 import { EndpointStore } from "@landfall/core/alerts/endpoints/Endpoint"
 import type { MessageDraft } from "@landfall/core/alerts/Message"
 import { ShipmentId } from "@landfall/core/alerts/ShipmentId"
-import { accountOf, applicationOf, confidentialOf, endpointOf, SAMPLE_TIME } from "@landfall/testing/samples/Samples"
+import {
+  accountOf,
+  applicationOf,
+  endpointCredentialsOf,
+  endpointOf,
+  SAMPLE_TIME
+} from "@landfall/testing/samples/Samples"
 import { Clock, Effect, Option, Random } from "effect"
 import { SecureRandom } from "effect/crypto"
 import { SqlClient } from "effect/sql"
@@ -58,7 +64,7 @@ describe("an endpoint that orders the alerts of a shipment", () => {
         yield* TestClock.setTime(SAMPLE_TIME.epochMilliseconds)
         yield* (yield* AccountStore).create(account)
         yield* (yield* ApplicationStore).create(application)
-        yield* (yield* EndpointStore).create(endpoint, confidentialOf(1))
+        yield* (yield* EndpointStore).create(endpoint, endpointCredentialsOf(1))
         const sql = yield* SqlClient.SqlClient
         const outbox = yield* makeOutboxRows
         const drafts = Array.from({ length: ALERTS }, (_, alert) => draftOf(alert))

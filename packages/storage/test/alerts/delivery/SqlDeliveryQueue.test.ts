@@ -6,7 +6,13 @@ import type { EndpointId } from "@landfall/core/alerts/EndpointId"
 import { ApplicationStore } from "@landfall/core/alerts/endpoints/Application"
 import { Endpoint, EndpointStore } from "@landfall/core/alerts/endpoints/Endpoint"
 import { Outbox } from "@landfall/core/alerts/Outbox"
-import { accountOf, applicationOf, confidentialOf, endpointOf, SAMPLE_TIME } from "@landfall/testing/samples/Samples"
+import {
+  accountOf,
+  applicationOf,
+  endpointCredentialsOf,
+  endpointOf,
+  SAMPLE_TIME
+} from "@landfall/testing/samples/Samples"
 import { DateTime, Effect, Fiber, Option } from "effect"
 import { SqlClient } from "effect/sql"
 import { TestClock } from "effect/testing"
@@ -22,7 +28,7 @@ const application = applicationOf(account, 1)
 /** Stores endpoint number `n` of the account and returns its id. */
 const storeEndpoint = Effect.fnUntraced(function* (n: number) {
   const endpoint = endpointOf(application, n)
-  yield* (yield* EndpointStore).create(endpoint, confidentialOf(n))
+  yield* (yield* EndpointStore).create(endpoint, endpointCredentialsOf(n))
   return endpoint.id
 })
 

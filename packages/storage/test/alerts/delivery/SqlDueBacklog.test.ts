@@ -5,7 +5,13 @@ import { DueBacklog, MAX_DUE_COUNTED } from "@landfall/core/alerts/delivery/DueB
 import type { EndpointId } from "@landfall/core/alerts/EndpointId"
 import { ApplicationStore } from "@landfall/core/alerts/endpoints/Application"
 import { EndpointStore } from "@landfall/core/alerts/endpoints/Endpoint"
-import { accountOf, applicationOf, confidentialOf, endpointOf, SAMPLE_TIME } from "@landfall/testing/samples/Samples"
+import {
+  accountOf,
+  applicationOf,
+  endpointCredentialsOf,
+  endpointOf,
+  SAMPLE_TIME
+} from "@landfall/testing/samples/Samples"
 import { DateTime, Effect } from "effect"
 import { SqlClient } from "effect/sql"
 import { TestClock } from "effect/testing"
@@ -21,7 +27,8 @@ const endpoints = Effect.fnUntraced(function* (count: number) {
   yield* (yield* AccountStore).create(account)
   yield* (yield* ApplicationStore).create(application)
   const stored = Array.from({ length: count }, (_, n) => endpointOf(application, n + 1))
-  for (const [n, endpoint] of stored.entries()) yield* (yield* EndpointStore).create(endpoint, confidentialOf(n + 1))
+  for (const [n, endpoint] of stored.entries())
+    yield* (yield* EndpointStore).create(endpoint, endpointCredentialsOf(n + 1))
   return stored.map(({ id }) => id)
 })
 

@@ -9,7 +9,13 @@ import { type AttemptFilter, type MessageFilter, MessageLog } from "@landfall/co
 import { DeliveryStatus } from "@landfall/core/alerts/operations/MessageSummary"
 import { ShipmentId } from "@landfall/core/alerts/ShipmentId"
 import { FIRST_PAGE_REQUEST, type Page, type PageRequest, parseCursor } from "@landfall/core/listing/Page"
-import { accountOf, applicationOf, confidentialOf, endpointOf, SAMPLE_TIME } from "@landfall/testing/samples/Samples"
+import {
+  accountOf,
+  applicationOf,
+  endpointCredentialsOf,
+  endpointOf,
+  SAMPLE_TIME
+} from "@landfall/testing/samples/Samples"
 import { DateTime, Effect, Option } from "effect"
 import { SqlClient } from "effect/sql"
 import { firstMessageIdAt, MAX_INDEX_ROWS, MAX_SCANNED_MESSAGES } from "../../../src/alerts/messages/MessagePages.ts"
@@ -34,7 +40,7 @@ const filled = Effect.gen(function* () {
   const sql = yield* SqlClient.SqlClient
   yield* (yield* AccountStore).create(account)
   yield* (yield* ApplicationStore).create(application)
-  for (const endpoint of [busy, quiet]) yield* (yield* EndpointStore).create(endpoint, confidentialOf(1))
+  for (const endpoint of [busy, quiet]) yield* (yield* EndpointStore).create(endpoint, endpointCredentialsOf(1))
   const rows = sql`WITH RECURSIVE n (i) AS (SELECT 0 UNION ALL SELECT i + 1 FROM n WHERE i < ${MESSAGES - 1})`
   const id = sql`${firstMessageIdAt(NOW)} || printf('%016d', i)`
   yield* sql`INSERT INTO message (id, account_id, shipment_id, type, body, example, created_at)

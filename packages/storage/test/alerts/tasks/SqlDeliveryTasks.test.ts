@@ -6,7 +6,13 @@ import { EndpointStore } from "@landfall/core/alerts/endpoints/Endpoint"
 import { DeliveryTasks } from "@landfall/core/alerts/operations/DeliveryTasks"
 import type { ResendScope } from "@landfall/core/alerts/operations/ResendSelection"
 import { FIRST_PAGE_REQUEST } from "@landfall/core/listing/Page"
-import { accountOf, applicationOf, confidentialOf, endpointOf, SAMPLE_TIME } from "@landfall/testing/samples/Samples"
+import {
+  accountOf,
+  applicationOf,
+  endpointCredentialsOf,
+  endpointOf,
+  SAMPLE_TIME
+} from "@landfall/testing/samples/Samples"
 import { DateTime, Effect, Fiber } from "effect"
 import { SqlClient } from "effect/sql"
 import { TestClock } from "effect/testing"
@@ -32,7 +38,7 @@ const missing = Effect.fnUntraced(function* (count: number) {
   yield* TestClock.setTime(NOW)
   yield* (yield* AccountStore).create(account)
   yield* (yield* ApplicationStore).create(application)
-  yield* (yield* EndpointStore).create(endpoint, confidentialOf(1))
+  yield* (yield* EndpointStore).create(endpoint, endpointCredentialsOf(1))
   const sql = yield* SqlClient.SqlClient
   const numbers = sql`WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < ${count})`
   const id = sql`'msg_' || printf('%09d', i)`

@@ -5,7 +5,13 @@ import { EndpointStore } from "@landfall/core/alerts/endpoints/Endpoint"
 import { FIRST_PAGE_REQUEST, type Page, type PageRequest, parseCursor } from "@landfall/core/listing/Page"
 import type { Shipment } from "@landfall/core/tracking/shipments/Shipment"
 import { type ShipmentFilter, ShipmentStore } from "@landfall/core/tracking/shipments/ShipmentStore"
-import { accountOf, applicationOf, confidentialOf, endpointOf, SAMPLE_TIME } from "@landfall/testing/samples/Samples"
+import {
+  accountOf,
+  applicationOf,
+  endpointCredentialsOf,
+  endpointOf,
+  SAMPLE_TIME
+} from "@landfall/testing/samples/Samples"
 import { DateTime, Effect, Option } from "effect"
 import { SqlClient } from "effect/sql"
 import { MAX_INDEX_REGISTRATIONS, MAX_SCANNED_SHIPMENTS } from "../../../src/tracking/shipments/ShipmentPages.ts"
@@ -24,7 +30,7 @@ const filled = Effect.gen(function* () {
   const sql = yield* SqlClient.SqlClient
   yield* (yield* AccountStore).create(account)
   yield* (yield* ApplicationStore).create(application)
-  for (const endpoint of [few, many]) yield* (yield* EndpointStore).create(endpoint, confidentialOf(1))
+  for (const endpoint of [few, many]) yield* (yield* EndpointStore).create(endpoint, endpointCredentialsOf(1))
   const rows = sql`WITH RECURSIVE n (i) AS (SELECT 0 UNION ALL SELECT i + 1 FROM n WHERE i < ${SHIPMENTS - 1})`
   const id = sql`'shp_' || printf('%026d', i)`
   yield* sql`INSERT INTO shipment (id, account_id, number, asked_type, asked_sealine, reference, status, created_at,

@@ -15,7 +15,13 @@ import {
   hoursLater,
   transportEventOf
 } from "@landfall/testing/samples/EventSamples"
-import { accountOf, applicationOf, confidentialOf, endpointOf, SAMPLE_TIME } from "@landfall/testing/samples/Samples"
+import {
+  accountOf,
+  applicationOf,
+  endpointCredentialsOf,
+  endpointOf,
+  SAMPLE_TIME
+} from "@landfall/testing/samples/Samples"
 import { Effect, Layer, Option, Result } from "effect"
 import { SqlClient } from "effect/sql"
 import { plansOf, scansOf } from "../../Plans.ts"
@@ -29,7 +35,7 @@ const FREE = Credits.make(0)
 const receiver = Effect.gen(function* () {
   yield* (yield* AccountStore).create(account)
   yield* (yield* ApplicationStore).create(application)
-  yield* (yield* EndpointStore).create(endpoint, confidentialOf(1))
+  yield* (yield* EndpointStore).create(endpoint, endpointCredentialsOf(1))
 })
 
 const requestFor = (number: string): TrackRequest => ({

@@ -8,7 +8,14 @@ import { rotateSigningSecret, type SecretRing, secretBytes } from "@landfall/cor
 import { FIRST_PAGE_REQUEST, type PageRequest } from "@landfall/core/listing/Page"
 import { Arbitrary, DateTime, Effect, Option, Redacted, Schema } from "effect"
 import { endpointUrl, storableText } from "../../samples/Arbitraries.ts"
-import { confidentialOf, endpointOf, SAMPLE_TIME, secretOf, secretRingOf, ulidOf } from "../../samples/Samples.ts"
+import {
+  endpointCredentialsOf,
+  endpointOf,
+  SAMPLE_TIME,
+  secretOf,
+  secretRingOf,
+  ulidOf
+} from "../../samples/Samples.ts"
 import { assertFails, assertFailsWith, assertSame } from "../suite/Assertions.ts"
 import { draftTo } from "../suite/DeliverySamples.ts"
 import { pagingRemovalRules, pagingRules } from "../suite/PagingRules.ts"
@@ -96,7 +103,7 @@ const findingRules = <E>(layer: StorageLayer<E>): void => {
       const store = yield* EndpointStore
       const { account, application, endpoint } = yield* storeReceiver(1)
       yield* assertFailsWith(
-        store.create(endpointOf(application, 1, { disabled: true }), confidentialOf(2)),
+        store.create(endpointOf(application, 1, { disabled: true }), endpointCredentialsOf(2)),
         "StorageError"
       )
       assertSame(yield* store.find(account.id, endpoint.id), endpoint)

@@ -171,7 +171,7 @@ export const vesselStateStoreContract = <E>(name: string, layer: StorageLayer<E>
         yield* store.claimParts(DETECTOR, LEASE, 3)
         assertSame(yield* holderOf(saveHalf(OTHER)), divided(3))
         yield* store.releaseParts(DETECTOR)
-        // The division of before is in use again, and its former detector has to claim its parts anew.
+        // The previous division is in use again, and its detector has to claim its parts again.
         yield* store.claimParts(DETECTOR, LEASE, 2)
         assertSame(yield* holderOf(saveHalf(OTHER)), "one")
         yield* TestClock.adjust(LEASE)

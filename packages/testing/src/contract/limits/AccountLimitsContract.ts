@@ -24,7 +24,7 @@ import {
   apiKeyHashOf,
   apiKeyOf,
   applicationOf,
-  confidentialOf,
+  endpointCredentialsOf,
   endpointOf,
   SAMPLE_TIME,
   ulidOf
@@ -197,14 +197,14 @@ export const accountLimitsContract = <E>(name: string, unlimited: StorageLayer<E
           const store = yield* EndpointStore
           const account = yield* storeAccount(1)
           const application = yield* storeApplication(account, 1)
-          const creations = NUMBERS.map((n) => store.create(endpointOf(application, n), confidentialOf(n)))
+          const creations = NUMBERS.map((n) => store.create(endpointOf(application, n), endpointCredentialsOf(n)))
           assert.strictEqual(yield* countAdmitted(creations, "account.endpoints"), LIMIT)
           const { data } = yield* store.list(account.id, FIRST_PAGE_REQUEST)
           assert.lengthOf(data, LIMIT)
           const [first] = data
           if (first !== undefined) yield* store.remove(account.id, first.id, SAMPLE_TIME)
-          yield* store.create(endpointOf(application, 20), confidentialOf(20))
-          yield* assertFailsWith(store.create(endpointOf(application, 21), confidentialOf(21)), "LimitExceeded")
+          yield* store.create(endpointOf(application, 20), endpointCredentialsOf(20))
+          yield* assertFailsWith(store.create(endpointOf(application, 21), endpointCredentialsOf(21)), "LimitExceeded")
         })
     )
 
@@ -255,14 +255,14 @@ export const accountLimitsContract = <E>(name: string, unlimited: StorageLayer<E
         const application = yield* storeApplication(account, 1)
         for (let n = 1; n <= LIMIT + 1; n++) {
           const { id } = endpointOf(application, n)
-          yield* store.create(endpointOf(application, n), confidentialOf(n))
+          yield* store.create(endpointOf(application, n), endpointCredentialsOf(n))
           yield* store.remove(account.id, id, SAMPLE_TIME)
         }
         const again = endpointOf(application, 20)
-        const error = yield* assertFailsWith(store.create(again, confidentialOf(20)), "LimitExceeded")
+        const error = yield* assertFailsWith(store.create(again, endpointCredentialsOf(20)), "LimitExceeded")
         assert.deepInclude(error, { limit: "account.removedEndpoints", value: LIMIT, needed: LIMIT + 1 })
         const nextDay = new Endpoint({ ...again, createdAt: DateTime.add(SAMPLE_TIME, { hours: 25 }) })
-        yield* store.create(nextDay, confidentialOf(20))
+        yield* store.create(nextDay, endpointCredentialsOf(20))
       })
     )
 

@@ -7,7 +7,7 @@ import type { StorageLayer, StoragePorts } from "./StoragePorts.ts"
 /** The number of runs of a property, unless its layer has one. Each run builds a new store. */
 const PROPERTY_RUNS = 20
 
-/** Finds a rule that hangs; a slow machine or database is not punished by it. */
+/** Stops a rule that never ends. It is long enough for a slow machine or database. */
 const TIMEOUT_MILLIS = 600_000
 
 const onFreshStore = <A, E, EL>(layer: StorageLayer<EL>, body: Effect.Effect<A, E, StoragePorts>) =>

@@ -2,7 +2,7 @@ import { type Account, AccountStore } from "@landfall/core/accounts/Account"
 import { type Application, ApplicationStore } from "@landfall/core/alerts/endpoints/Application"
 import { type Endpoint, EndpointStore } from "@landfall/core/alerts/endpoints/Endpoint"
 import { Effect } from "effect"
-import { accountOf, applicationOf, confidentialOf, endpointOf } from "../../samples/Samples.ts"
+import { accountOf, applicationOf, endpointCredentialsOf, endpointOf } from "../../samples/Samples.ts"
 
 /** Stores a sample account. */
 export const storeAccount = Effect.fnUntraced(function* (n: number, changes: Partial<Account> = {}) {
@@ -25,7 +25,7 @@ export const storeEndpoint = Effect.fnUntraced(function* (
   changes: Partial<Endpoint> = {}
 ) {
   const endpoint = endpointOf(application, n, changes)
-  yield* (yield* EndpointStore).create(endpoint, confidentialOf(n))
+  yield* (yield* EndpointStore).create(endpoint, endpointCredentialsOf(n))
   return endpoint
 })
 
