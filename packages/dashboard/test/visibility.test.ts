@@ -114,7 +114,7 @@ describe.skipIf(unavailable !== undefined)("shipments, ports and voyages in the 
         (await row.textContent()) ?? "",
         month.medianHours === null ? "–" : daysAndHours(month.medianHours)
       )
-      assert.isTrue((await row.textContent())?.endsWith(String(waitingNow.vessels)))
+      assert.isTrue((await row.textContent())?.endsWith(String(waitingNow?.vessels)))
     }
     // The details of a port that was compared cost nothing more, nor does the comparison with another port first.
     await page.getByRole("heading", { name: "By terminal" }).waitFor()

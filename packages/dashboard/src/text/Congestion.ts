@@ -121,6 +121,7 @@ export const congestion = {
     noTimes: { berth: "No stay at berth ended in this period.", waiting: "No vessel got a berth in this period." },
     soFar: (median: string) => `for ${median} so far (median)`,
     noneWaiting: "No vessel is at anchor.",
+    waitingUnknown: "No position of the port was received for 24 hours.",
     change: (hours: number) => `${signed(hours, hours === 0 ? 0 : 1)} h`,
     trends: {
       longer: (low: string, high: string) => `longer than in the period before: ${low} to ${high} (95% interval)`,
@@ -224,6 +225,7 @@ export const congestion = {
     queue: (name: string, count: number) => `${name}: ${count.toLocaleString()}`,
     noZone: "Outside the known anchorages",
     noQueue: "No vessel waits at anchor.",
+    queueUnknown: "It is not known whether vessels wait at anchor: the port has no recent positions.",
     noPositions: "No vessel has a position: the calls were reported, and reports name no place within the port.",
     zoneCount: (count: number) => `${count.toLocaleString()} ${count === 1 ? "zone" : "zones"} on the map`
   },

@@ -117,7 +117,7 @@ describe("a continuing AIS recorder", () => {
         const [before, during] = [yield* congestion.asOf(one, at(-60)), yield* congestion.asOf(one, at(400))]
         assert.isTrue(Option.isNone(before))
         const { quality, vesselsInPortCount } = Option.getOrThrow(during)
-        assert.strictEqual(quality.waiting.cargo.unassigned, 1)
+        assert.strictEqual(Option.getOrThrow(quality.waiting).cargo.unassigned, 1)
         assert.deepStrictEqual(vesselsInPortCount.cargo, Option.none())
         assert.isTrue(quality.unknown.some(({ reason }) => reason === "vessels_unassigned"))
       }).pipe(Effect.provide(PortCongestion.layer.pipe(Layer.provideMerge(services))))

@@ -43,7 +43,11 @@ export const portTimesLines = ({
   row(["", "times", "median", "90 %", "change from the days before (95 % interval)"]),
   ...rowsOf("At berth", berth),
   ...rowsOf("Waiting", waiting),
-  `At anchor now: ${formatCount(waitingNow.vessels, "vessel")}, ${hoursText(waitingNow.medianHours)} (median) so far`,
+  Option.match(waitingNow, {
+    onNone: () => "At anchor now: unknown",
+    onSome: ({ medianHours, vessels }) =>
+      `At anchor now: ${formatCount(vessels, "vessel")}, ${hoursText(medianHours)} (median) so far`
+  }),
   ...places.flatMap((place) => [
     place.name ?? place.zoneId ?? "Outside all zones",
     ...rowsOf("  at berth", place.berth),

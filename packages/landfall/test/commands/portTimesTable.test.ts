@@ -27,7 +27,7 @@ const figures: PortTimesFigures = {
   vesselClass: "commercialVessels",
   berth: [period(7, 40), period(30, 150)],
   waiting: [period(7, 38), period(30, 3, few)],
-  waitingNow: { vessels: 1, unassigned: 0, medianHours: hours(5), longestHours: hours(5) },
+  waitingNow: Option.some({ vessels: 1, unassigned: 0, medianHours: hours(5), longestHours: hours(5) }),
   places: [
     { zoneId: "NLRTM-EUROMAX", name: "Euromax Terminal", berth: [period(7, 9)], waiting: [period(7, 9)] },
     {
@@ -41,6 +41,10 @@ const figures: PortTimesFigures = {
 }
 
 describe("the table of the times of a port", () => {
+  it("states that the vessels at anchor are unknown", () => {
+    assert.include(portTimesLines({ ...figures, waitingNow: Option.none() }), "At anchor now: unknown")
+  })
+
   it("has a row for each kind of time and period, with the change and its interval", () => {
     assert.deepStrictEqual(
       portTimesLines(figures).map((line) => line.replaceAll(/ {2,}/gu, "  ").trim()),

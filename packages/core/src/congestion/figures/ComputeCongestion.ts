@@ -67,6 +67,16 @@ const capacityOf = (
 const isReceivedWithin = ({ lastReceivedAt, asOf }: CongestionInputs, hours: number): boolean =>
   Option.exists(lastReceivedAt, (at) => asOf - at <= hours * HOUR_MILLIS)
 
+const waitingAt = (inputs: CongestionInputs): WaitingByClass =>
+  waitingByClass([...callsInPort(inputs), ...waitsUnassigned(inputs)], inputs.asOf)
+
+/** The vessels at anchor for a port. None where no vessel is at anchor and nothing received shows that none is. */
+export const knownWaiting = (inputs: CongestionInputs): Option.Option<WaitingByClass> => {
+  const waiting = waitingAt(inputs)
+  const isZeroKnown = isReceivedWithin(inputs, MAX_PORT_SILENT_HOURS) && !isReportedOnly(inputs)
+  return isZeroKnown || waiting.commercialVessels.vessels > 0 ? Option.some(waiting) : Option.none()
+}
+
 const percent = (vessels: number, berths: number): number => (vessels / berths) * 100
 
 const occupationOf = (
@@ -167,7 +177,7 @@ export const computeCongestion = (inputs: CongestionInputs, settings: BerthSetti
   const unclassifiedAtBerth = vesselsUnclassified(inputs).filter((call) =>
     Option.contains(currentStayKind(call), "berth")
   ).length
-  const waiting = waitingByClass([...present, ...waitsUnassigned(inputs)], asOf)
+  const waiting = waitingAt(inputs)
   const completed = inputs.completed.filter(({ vessel }) => vessel.commercial)
   const roroNow = isRoroKnown(present.map(({ vessel }) => vessel))
   const roroBefore = isRoroKnown([...present, ...completed].map(({ vessel }) => vessel))
@@ -189,7 +199,7 @@ export const computeCongestion = (inputs: CongestionInputs, settings: BerthSetti
       capacity: VesselClass.literals.flatMap((vesselClass) =>
         Option.toArray(Option.fromUndefinedOr(capacities[vesselClass]))
       ),
-      waiting,
+      waiting: knownWaiting(inputs),
       anchorages: settings.anchorages,
       area: settings.area,
       berthEvidence: settings.hasBerthZones ? "zones" : "navigation_status",

@@ -6,13 +6,13 @@ import type { PortCoverage } from "../detection/PortCoverage.ts"
 import { isOfClass } from "../detection/VesselClassification.ts"
 import { coverageAsOf } from "../ledger/CoverageAsOf.ts"
 import { callAsOf } from "../ledger/PortCallTimeline.ts"
-import { callsInPort, ledgerAsOf, waitsUnassigned } from "../ledger/PortLedger.ts"
+import { ledgerAsOf } from "../ledger/PortLedger.ts"
+import { knownWaiting } from "./ComputeCongestion.ts"
 import { Hours } from "./Figure.ts"
 import type { PeriodTimes, PortTimesFigures } from "./PortTimesFigures.ts"
 import { shiftBetween } from "./Shift.ts"
 import { statisticsOf } from "./Statistics.ts"
 import { berthTimes, type StayTime, waitingTimes } from "./StayTimes.ts"
-import { waitingByClass } from "./VesselsAtAnchor.ts"
 
 /** The lengths of the periods in days. */
 export const TIMES_PERIODS = [7, 30] as const
@@ -172,7 +172,7 @@ export const computePortTimes = (
   return Option.some({
     berth: periods(berth),
     waiting: periods(waiting),
-    waitingNow: waitingByClass([...callsInPort(inputs), ...waitsUnassigned(inputs)], asOf)[vesselClass],
+    waitingNow: Option.map(knownWaiting(inputs), (waiting) => waiting[vesselClass]),
     places: byPlace,
     weeks: Array.from({ length: TIMES_WEEKS }, (_, index) => {
       const to = asOf - (TIMES_WEEKS - 1 - index) * 7 * DAY_MILLIS

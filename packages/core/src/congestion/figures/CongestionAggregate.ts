@@ -81,9 +81,9 @@ export const CongestionQuality = Schema.Struct({
       })
     })
   ).annotateKey({ description: "The number of berths that occupation is relative to." }),
-  waiting: WaitingByClass.annotateKey({
+  waiting: Schema.OptionFromNullOr(WaitingByClass).annotateKey({
     description:
-      "Vessels at anchor for the port. Those without a known port are counted at each port of their anchorage, and are not part of `vesselsInPortCount`."
+      "Vessels at anchor for the port. Those without a known port are counted at each port of their anchorage, and are not part of `vesselsInPortCount`. Null when unknown."
   }),
   anchorages: Schema.Array(Schema.String).annotateKey({
     description: "The ids of the anchorages of the port, for `GET /congestion/anchorage/{id}`."

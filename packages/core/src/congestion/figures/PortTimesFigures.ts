@@ -55,8 +55,9 @@ export const PortTimesFigures = Schema.Struct({
   vesselClass: VesselClass.annotateKey({ description: "The vessels that the figures are of." }),
   berth: periodsOf("Times at berth, one for each berth that a vessel left."),
   waiting: periodsOf("Times at anchor before the first berth of a call, 0 for a vessel that did not wait."),
-  waitingNow: WaitingFigures.annotateKey({
-    description: "The vessels at anchor now. Their times are not part of `waiting` until they have a berth."
+  waitingNow: Schema.OptionFromNullOr(WaitingFigures).annotateKey({
+    description:
+      "The vessels at anchor now. Their times are not part of `waiting` until they have a berth. Null when unknown."
   }),
   places: Schema.Array(
     Schema.Struct({

@@ -2,6 +2,7 @@ import { describe, expect, it } from "@effect/vitest"
 import { Option } from "effect"
 import { type PortCall, PortCallId, waitIdOf } from "../../../src/congestion/detection/PortCall.ts"
 import { computeCongestion } from "../../../src/congestion/figures/ComputeCongestion.ts"
+import type { CongestionAggregate } from "../../../src/congestion/figures/CongestionAggregate.ts"
 import { listedCalls } from "../../../src/congestion/ledger/PortCallTimeline.ts"
 import { inputsOver, ledgerAsOf, PortLedger } from "../../../src/congestion/ledger/PortLedger.ts"
 import { decodePortLedger, encodePortLedger } from "../../../src/congestion/ledger/PortLedgerCodec.ts"
@@ -22,6 +23,8 @@ const wait = (
   type: "cargo" | "tanker" = "cargo"
 ): PortCall => ({ ...call(from, to, { vessel, type, kind: "anchorage" }), assignment })
 
+const waitingIn = ({ quality }: CongestionAggregate) => Option.getOrThrow(quality.waiting)
+
 const figuresOf = (given: ReadonlyArray<PortCall>, asOf = NOW) =>
   computeCongestion(ledgerAsOf(covered(100), given, asOf).inputsAt(asOf), SETTINGS)
 
@@ -30,45 +33,51 @@ const queue = Array.from({ length: 10 }, (_, n) => wait(-96 + n, null, n, "share
 
 describe("vessels that wait at a shared anchorage", () => {
   it("are counted as waiting and unassigned, and a count without others is unknown, not zero", () => {
-    const { quality, vesselsInPortCount } = figuresOf(queue)
-    expect(quality.waiting.commercialVessels).toEqual({
+    const figures = figuresOf(queue)
+    const { quality, vesselsInPortCount } = figures
+    expect(waitingIn(figures).commercialVessels).toEqual({
       vessels: 10,
       unassigned: 10,
       medianHours: Option.some(91.5),
       longestHours: Option.some(96)
     })
-    expect(quality.waiting.tanker).toMatchObject({ vessels: 4, unassigned: 4 })
+    expect(waitingIn(figures).tanker).toMatchObject({ vessels: 4, unassigned: 4 })
     expect(vesselsInPortCount.commercialVessels).toEqual(Option.none())
     expect(quality.unknown).toContainEqual({ figure: "vesselsInPortCount.cargo", reason: "vessels_unassigned" })
   })
 
   it("are in port where the port is likely, or others are known to be there", () => {
-    const { quality, vesselsInPortCount } = figuresOf([
-      ...queue,
-      wait(-50, null, 20, "likely"),
-      call(-9, null, { vessel: 21 })
-    ])
-    expect(vesselsInPortCount.cargo).toEqual(Option.some(2))
-    expect(quality.waiting.commercialVessels).toMatchObject({ vessels: 11, unassigned: 10 })
+    const figures = figuresOf([...queue, wait(-50, null, 20, "likely"), call(-9, null, { vessel: 21 })])
+    expect(figures.vesselsInPortCount.cargo).toEqual(Option.some(2))
+    expect(waitingIn(figures).commercialVessels).toMatchObject({ vessels: 11, unassigned: 10 })
+  })
+
+  it("are unknown, not zero, once the port has been silent for a day or has few reported calls alone", () => {
+    const received = covered(100, -25)
+    const silent = computeCongestion(ledgerAsOf(received, [], NOW).inputsAt(NOW), SETTINGS)
+    expect(silent.quality.waiting).toEqual(Option.none())
+    expect(computeCongestion(ledgerAsOf(covered(0), [], NOW).inputsAt(NOW), SETTINGS).quality.waiting).toEqual(
+      Option.none()
+    )
+    const atAnchor = queue.map((one) => ({ ...one, lastReceivedAt: NOW }))
+    const anchored = computeCongestion(ledgerAsOf(received, atAnchor, NOW).inputsAt(NOW), SETTINGS)
+    expect(waitingIn(anchored).commercialVessels.vessels).toBe(10)
   })
 
   it("are no calls once they have sailed elsewhere, and do not count where they have been withdrawn", () => {
-    const { quality, time, vesselsInPortCount } = figuresOf([
-      wait(-96, -5, 1, "shared"),
-      wait(-96, -5, 2, "likely"),
-      wait(-96, null, 3, "withdrawn")
-    ])
+    const figures = figuresOf([wait(-96, -5, 1, "shared"), wait(-96, -5, 2, "likely"), wait(-96, null, 3, "withdrawn")])
+    const { quality, time, vesselsInPortCount } = figures
     expect(vesselsInPortCount.commercialVessels).toEqual(Option.some(0))
-    expect(quality.waiting.commercialVessels.vessels).toBe(0)
+    expect(waitingIn(figures).commercialVessels.vessels).toBe(0)
     expect(time.timeInPortStatistics).toEqual(Option.none())
     expect(quality.samples.completedCalls).toBe(0)
   })
 
   it("count as waiting at a past instant, also in a history", () => {
     const gone = [wait(-96, -5, 1, "shared"), call(-200, -190, { vessel: 2 })]
-    expect(figuresOf(gone, hour(-20)).quality.waiting.commercialVessels.unassigned).toBe(1)
+    expect(waitingIn(figuresOf(gone, hour(-20))).commercialVessels.unassigned).toBe(1)
     const counts = inputsOver(covered(100), gone, [hour(-100), hour(-20), hour(-1)]).map(
-      (inputs) => computeCongestion(inputs, SETTINGS).quality.waiting.commercialVessels.unassigned
+      (inputs) => waitingIn(computeCongestion(inputs, SETTINGS)).commercialVessels.unassigned
     )
     expect(counts).toEqual([0, 1, 0])
   })
@@ -90,7 +99,7 @@ describe("vessels that wait at a shared anchorage", () => {
     expect(past.quality.waiting).toEqual(before.quality.waiting)
     expect(past.vesselsInPortCount).toEqual(before.vesselsInPortCount)
     expect(present.vesselsInPortCount.commercialVessels).toEqual(Option.some(10))
-    expect(present.quality.waiting.commercialVessels.vessels).toBe(0)
+    expect(waitingIn(present).commercialVessels.vessels).toBe(0)
     const series = inputsOver(covered(100), later, [hour(-20), NOW]).map(
       (inputs) => computeCongestion(inputs, SETTINGS).vesselsInPortCount.commercialVessels
     )

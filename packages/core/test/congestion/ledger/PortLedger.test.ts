@@ -72,7 +72,7 @@ describe("a port's ledger", () => {
     const named = [...figuresByCall(PORT, given, asOf).values()].flat()
     const count = (figure: string) => named.filter((one) => one === figure).length
     expect(count("vesselsInPort")).toBe(quality.samples.openCalls)
-    expect(count("waiting")).toBe(quality.waiting.commercialVessels.vessels)
+    expect(count("waiting")).toBe(Option.getOrThrow(quality.waiting).commercialVessels.vessels)
     expect(count("timeInPort")).toBe(quality.samples.completedCalls)
     expect(count("occupation") + count("waiting")).toBeLessThanOrEqual(count("vesselsInPort") + count("waiting"))
     if (Option.isSome(vesselsInPortCount.commercialVessels))

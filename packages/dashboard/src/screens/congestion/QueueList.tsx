@@ -41,20 +41,22 @@ interface QueueListProps {
   readonly onSelect: (id: string | undefined) => void
 }
 
+const UNKNOWN_QUEUE = { vessels: null, medianHours: null, longestHours: null, unassigned: 0 }
+
 /** How many vessels wait and for how long, and the queue at each anchorage. A vessel that is pressed is marked on the map. */
 export const QueueList = ({ queues, waiting, selected, onSelect }: QueueListProps) => {
-  const { vessels, medianHours, longestHours, unassigned } = waiting.commercialVessels
+  const { vessels, medianHours, longestHours, unassigned } = waiting?.commercialVessels ?? UNKNOWN_QUEUE
   return (
     <div className="stack">
       <Facts
         items={[
-          [texts.waiting, vessels.toLocaleString()],
+          [texts.waiting, vessels === null ? "–" : vessels.toLocaleString()],
           [texts.median, medianHours === null ? "–" : messages.congestion.hours(medianHours)],
           [texts.longest, longestHours === null ? "–" : messages.congestion.hours(longestHours)],
           ...(unassigned === 0 ? [] : [[texts.unassigned, unassigned.toLocaleString()] as const])
         ]}
       />
-      {queues.length === 0 ? <p className="muted">{texts.noQueue}</p> : null}
+      {queues.length === 0 ? <p className="muted">{waiting === null ? texts.queueUnknown : texts.noQueue}</p> : null}
       {queues.map(({ name, waiting: calls }) => (
         <div key={name} className="stack-s">
           <h3 className="break">{texts.queue(name, calls.length)}</h3>

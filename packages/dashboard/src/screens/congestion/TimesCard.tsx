@@ -41,8 +41,13 @@ const figuresOf = (times: PeriodTimes | undefined, kind: TimeKind) => {
   ]
 }
 
+const waitingNote = (waitingNow: Times["waitingNow"]): string => {
+  if (waitingNow === null) return texts.waitingUnknown
+  return waitingNow.medianHours === null ? texts.noneWaiting : texts.soFar(hoursText(waitingNow.medianHours))
+}
+
 const TimesFigures = ({ times, period }: { readonly times: Times; readonly period: Period }) => {
-  const { vessels, medianHours } = times.waitingNow
+  const { waitingNow } = times
   return (
     <Figures
       items={[
@@ -50,8 +55,8 @@ const TimesFigures = ({ times, period }: { readonly times: Times; readonly perio
         ...figuresOf(periodOf(times.waiting, period), "waiting"),
         {
           name: texts.waitingNow,
-          value: vessels.toLocaleString(),
-          note: medianHours === null ? texts.noneWaiting : texts.soFar(hoursText(medianHours))
+          value: waitingNow?.vessels.toLocaleString() ?? "–",
+          note: waitingNote(waitingNow)
         }
       ]}
     />

@@ -55,7 +55,7 @@ const ComparisonTable = ({ results, expected, period, current }: ComparisonTable
       { title: texts.compare.port, cell: ({ portCode }) => <PortName code={portCode} /> },
       ...columnsOf("berth", period),
       ...columnsOf("waiting", period),
-      { title: texts.waitingNow, cell: ({ waitingNow }) => waitingNow.vessels.toLocaleString(), isNumber: true }
+      { title: texts.waitingNow, cell: ({ waitingNow }) => waitingNow?.vessels.toLocaleString() ?? "–", isNumber: true }
     ]}
   />
 )

@@ -59,7 +59,9 @@ const hoursText = ({ max, median, min }: Statistics): string =>
 const tableRow = (cells: ReadonlyArray<string>): string =>
   cells.map((cell, index) => (index === 0 ? cell.padEnd(20) : cell.padStart(12))).join("")
 
-const waitingLine = ({ waiting: { commercialVessels } }: CongestionQuality): string => {
+const waitingLine = ({ waiting }: CongestionQuality): string => {
+  if (Option.isNone(waiting)) return "At anchor: unknown"
+  const { commercialVessels } = waiting.value
   const { longestHours, medianHours, unassigned, vessels } = commercialVessels
   const times = Option.isNone(medianHours)
     ? ""
