@@ -14,6 +14,10 @@ describe("geodesicNm", () => {
     assert.approximately(geodesicNm(10, 0, 11, 0), 111.3195 / 1.852, 0.001)
   })
 
+  it("is 59.7 miles for a degree of latitude at the equator", () => {
+    assert.approximately(geodesicNm(10, -0.5, 10, 0.5), 110.5743 / 1.852, 0.001)
+  })
+
   it("gives 5,555 km from New York to London as the geodesic of WGS 84 does", () => {
     // 40.6413 N 73.7781 W to 51.4700 N 0.4543 W: 5,554.9 km by Vincenty's inverse formula.
     assert.approximately(geodesicNm(-73.7781, 40.6413, -0.4543, 51.47) * 1.852, 5554.9, 1)
