@@ -4,7 +4,7 @@ import { promisify } from "node:util"
 import { gunzip } from "node:zlib"
 import type { AisTally } from "@landfall/feeds/ais/reports/AisTally"
 import { SourceRejection } from "@landfall/feeds/ais/sources/Reconnection"
-import { Cause, Effect, FiberSet, Option, Queue, Redacted, Stream } from "effect"
+import { Cause, Effect, FiberSet, Option, Predicate, Queue, Redacted, Semaphore, Stream } from "effect"
 
 /** Where AIS-catcher posts its messages. */
 export interface AisCatcherAddress {
@@ -17,10 +17,15 @@ export interface AisCatcherAddress {
 
 /** The largest body, compressed and not. AIS-catcher posts once a minute, about 1 KiB a message. */
 const MAX_BODY_BYTES = 8 * 2 ** 20
-const MAX_UNPACKED_BYTES = 64 * 2 ** 20
+const MAX_UNPACKED_BYTES = 16 * 2 ** 20
+/** The bytes of all bodies that are being read, or wait to be decompressed. */
+const MAX_READ_BYTES = 32 * 2 ** 20
 const MAX_CONNECTIONS = 64
-/** The bodies that wait for detection. Further requests wait for their responses. */
-const MAX_WAITING_BODIES = 8
+/** The bodies that wait for detection, decompressed. Further requests wait for their responses. */
+const MAX_WAITING_BODIES = 4
+/** How long a request may take to arrive, and its headers. */
+const REQUEST_DEADLINE_MILLIS = 60_000
+const HEADERS_DEADLINE_MILLIS = 10_000
 
 const unpack = promisify(gunzip)
 
@@ -34,7 +39,7 @@ const isAuthorised = (request: IncomingMessage, { credentials }: AisCatcherAddre
 
 /** The status of a request that is rejected before its body is read. */
 const rejectionOf = (request: IncomingMessage, address: AisCatcherAddress): number | undefined => {
-  if (new URL(request.url ?? "/", "http://localhost").pathname !== address.path) return 404
+  if (request.url?.split("?", 1)[0] !== address.path) return 404
   if (request.method !== "POST") return 405
   if (!isAuthorised(request, address)) return 401
   return Number(request.headers["content-length"] ?? 0) > MAX_BODY_BYTES ? 413 : undefined
@@ -50,44 +55,87 @@ const MESSAGES: Readonly<Record<number, string>> = {
   401: "Send the USER:PASSWORD of LANDFALL_AISCATCHER_USERPWD (USERPWD in AIS-catcher).",
   404: "Post to the path that LANDFALL_AIS names.",
   405: "Send the messages with POST.",
-  413: `A body has at most ${MAX_BODY_BYTES} bytes, and ${MAX_UNPACKED_BYTES} decompressed: post more often (INTERVAL).`
+  413: `A body has at most ${MAX_BODY_BYTES} bytes, and ${MAX_UNPACKED_BYTES} decompressed: post more often (INTERVAL).`,
+  503: `The bodies of all senders have at most ${MAX_READ_BYTES} bytes at the same time: post this one again.`
 }
 
 const reject = (response: ServerResponse, status: number): void => respond(response, status, MESSAGES[status] ?? "")
 
-/** Reads a body up to the limit; undefined when it is larger. */
-const readBody = (request: IncomingMessage) =>
-  Effect.callback<Option.Option<Buffer>, SourceRejection>((resume) => {
-    const chunks: Array<Buffer> = []
+/**
+ * The bytes that the requests of a listener hold, and the permit to decompress: one body at a time has it until detection
+ * has room for it, so that no other one is decompressed meanwhile.
+ */
+interface ListenerState {
+  bytesRead: number
+  readonly unpacking: Semaphore.Semaphore
+}
+
+/** A body, or the status of one that is rejected. `release` is to be called when the body is no longer used. */
+interface ReadBody {
+  readonly body: Buffer | number
+  readonly release: () => void
+}
+
+/** Reads a body up to the limits. */
+const readBody = (state: ListenerState, request: IncomingMessage) =>
+  Effect.callback<ReadBody, SourceRejection>((resume) => {
+    let chunks: Array<Buffer> = []
     let bytes = 0
+    const release = () => {
+      chunks = []
+      state.bytesRead -= bytes
+      bytes = 0
+    }
+    const rejectWith = (status: number) => {
+      request.removeAllListeners("data")
+      request.resume()
+      resume(Effect.succeed({ body: status, release }))
+    }
     request.on("data", (chunk: Buffer) => {
+      chunks.push(chunk)
       bytes += chunk.length
-      if (bytes > MAX_BODY_BYTES) resume(Effect.succeed(Option.none()))
-      else chunks.push(chunk)
+      state.bytesRead += chunk.length
+      if (bytes > MAX_BODY_BYTES) rejectWith(413)
+      else if (state.bytesRead > MAX_READ_BYTES) rejectWith(503)
     })
-    request.once("end", () => resume(Effect.succeed(Option.some(Buffer.concat(chunks)))))
-    request.once("close", () => resume(Effect.fail(new SourceRejection({ message: "The sender closed the request." }))))
+    request.once("end", () => resume(Effect.succeed({ body: Buffer.concat(chunks), release })))
+    request.once("close", () => {
+      if (!request.complete) release()
+      resume(Effect.fail(new SourceRejection({ message: "The sender closed the request." })))
+    })
   })
 
-const decompress = (request: IncomingMessage, body: Buffer) =>
+/** The decompressed body, or the status of one that is rejected. */
+const decompress = (request: IncomingMessage, body: Buffer): Effect.Effect<Buffer | number> =>
   request.headers["content-encoding"] === "gzip"
-    ? Effect.option(Effect.tryPromise(() => unpack(body, { maxOutputLength: MAX_UNPACKED_BYTES })))
-    : Effect.succeedSome(body)
+    ? Effect.tryPromise({
+        try: () => unpack(body, { maxOutputLength: MAX_UNPACKED_BYTES }),
+        catch: (error) => (Predicate.hasProperty(error, "code") && error.code === "ERR_BUFFER_TOO_LARGE" ? 413 : 400)
+      }).pipe(Effect.catch(Effect.succeed))
+    : Effect.succeed(body)
+
+/** Decompresses a body and offers it to detection. Returns the status of the response. */
+const offer = Effect.fnUntraced(function* (queue: Queue.Enqueue<Uint8Array>, request: IncomingMessage, body: Buffer) {
+  const payload = yield* decompress(request, body)
+  if (typeof payload === "number") return payload
+  yield* Queue.offer(queue, payload)
+  return 200
+})
 
 const receive = Effect.fnUntraced(function* (
   queue: Queue.Enqueue<Uint8Array>,
   address: AisCatcherAddress,
+  state: ListenerState,
   request: IncomingMessage,
   response: ServerResponse
 ) {
   const rejection = rejectionOf(request, address)
   if (rejection !== undefined) return reject(response, rejection)
-  const body = yield* readBody(request)
-  if (Option.isNone(body)) return reject(response, 413)
-  const payload = yield* decompress(request, body.value)
-  if (Option.isNone(payload)) return reject(response, 400)
-  yield* Queue.offer(queue, payload.value)
-  return respond(response, 200, "OK")
+  const { body, release } = yield* readBody(state, request)
+  const status = yield* (
+    typeof body === "number" ? Effect.succeed(body) : state.unpacking.withPermit(offer(queue, request, body))
+  ).pipe(Effect.ensuring(Effect.sync(release)))
+  return status === 200 ? respond(response, 200, "OK") : reject(response, status)
 })
 
 /** The bodies that AIS-catcher posts to an address of this machine, listened on while the stream runs. */
@@ -95,9 +143,13 @@ export const postedBodies = (address: AisCatcherAddress, tally: AisTally): Strea
   Stream.callback<Uint8Array, SourceRejection>(
     Effect.fnUntraced(function* (queue) {
       const run = yield* FiberSet.makeRuntime()
-      const server = createServer((request, response) => {
+      const state: ListenerState = { bytesRead: 0, unpacking: yield* Semaphore.make(1) }
+      const deadlines = { requestTimeout: REQUEST_DEADLINE_MILLIS, headersTimeout: HEADERS_DEADLINE_MILLIS }
+      const server = createServer(deadlines, (request, response) => {
         request.on("error", () => response.destroy())
-        run(Effect.catch(receive(queue, address, request, response), () => Effect.sync(() => response.destroy())))
+        run(
+          Effect.catch(receive(queue, address, state, request, response), () => Effect.sync(() => response.destroy()))
+        )
       })
       server.maxConnections = MAX_CONNECTIONS
       server.on("error", (error) => {

@@ -14,6 +14,7 @@ import {
 import { payloadReports, tcpReports, udpReports } from "@landfall/feeds/ais/sources/NmeaNetwork"
 import { DEFAULT_SILENCE_TIMEOUT, type LiveOptions } from "@landfall/feeds/ais/sources/Reconnection"
 import type { GroupedSource } from "@landfall/feeds/ais/sources/SourceGroup"
+import * as BoundedWebSocket from "@landfall/worker/node/BoundedWebSocket"
 import { Effect, Option, Redacted, Stream } from "effect"
 import { FetchHttpClient } from "effect/http"
 import { Socket } from "effect/socket"
@@ -42,10 +43,13 @@ const nmeaReports = ({ protocol, host, port }: NmeaSource, options: LiveOptions)
       : Effect.map(NodeDatagramSocket.make({ bind: { address: host, port } }), (socket) => udpReports(socket, options))
   )
 
+/** The largest message of a WebSocket. Providers send less than 2 KiB. */
+const MAX_MESSAGE_BYTES = 262_144
+
+const boundedWebSocket = BoundedWebSocket.layer(MAX_MESSAGE_BYTES)
+
 const webSocket = (url: string, protocols?: string) =>
-  Socket.makeWebSocket(url, { highWaterMark: MAX_WAITING_BYTES, protocols }).pipe(
-    Effect.provide(Socket.layerWebSocketConstructorGlobal)
-  )
+  Socket.makeWebSocket(url, { highWaterMark: MAX_WAITING_BYTES, protocols }).pipe(Effect.provide(boundedWebSocket))
 
 const keyOf = (key: Option.Option<Redacted.Redacted<string>>): Redacted.Redacted<string> =>
   Option.getOrElse(key, () => Redacted.make(""))

@@ -65,6 +65,43 @@ describe("AIS-catcher", () => {
     }).pipe(Effect.scoped)
   )
 
+  it.live("has bodies of at most 16 MiB decompressed, and of 32 MiB at the same time", () =>
+    Effect.gen(function* () {
+      const port = yield* freePort
+      const source: AisSource = { protocol: "aiscatcher", host: "127.0.0.1", port, path: "/ais" }
+      const { reports, tally } = openAisSource(source, NO_AIS)
+      yield* Effect.forkChild(Stream.runForEach(reports, () => Effect.never))
+      yield* repeatUntil(Effect.sync(tally.counts), ({ isConnected }) => isConnected)
+      const url = `http://127.0.0.1:${port}/ais`
+      const gzip = { "content-encoding": "gzip" }
+      const bomb = (mebibytes: number) => new Uint8Array(gzipSync(Buffer.alloc(mebibytes * 2 ** 20)))
+      assert.strictEqual((yield* post(url, bomb(17), gzip))[0], 413)
+      assert.strictEqual((yield* post(url, bomb(16), gzip))[0], 200)
+      assert.strictEqual((yield* post(`http://127.0.0.1:${port}//`, ""))[0], 404)
+
+      // Detection takes nothing after its first report: the bodies behind it wait, and those over the limit are rejected.
+      const message = JSON.stringify(messageOf(SENTENCES[0] ?? ""))
+      assert.strictEqual((yield* post(url, message))[0], 200)
+      yield* repeatUntil(Effect.sync(tally.counts), ({ positions }) => positions === 1)
+      const stop = new AbortController()
+      const statuses: Array<number> = []
+      const body = new Uint8Array(7 * 2 ** 20).fill(10)
+      const posts = Array.from({ length: 12 }, () =>
+        fetch(url, { method: "POST", body, signal: stop.signal }).then(
+          ({ status }) => void statuses.push(status),
+          () => undefined
+        )
+      )
+      yield* repeatUntil(
+        Effect.sync(() => statuses),
+        (all) => all.includes(503)
+      )
+      stop.abort()
+      yield* Effect.promise(() => Promise.all(posts))
+      assert.isAtMost(statuses.filter((status) => status === 200).length, 6)
+    }).pipe(Effect.scoped)
+  )
+
   it.live("sends JSON over UDP beside NMEA 0183", () =>
     Effect.gen(function* () {
       const port = yield* freePort

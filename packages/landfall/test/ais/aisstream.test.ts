@@ -77,6 +77,32 @@ describe("aisstream.io", () => {
     }).pipe(Effect.scoped)
   )
 
+  it.live("is received again after a message over 256 KiB, decompressed and in all its frames", () =>
+    Effect.gen(function* () {
+      const { source, subscriptions, send } = yield* aisstreamServer
+      const { reports, tally } = openAisSource(source, OPTIONS)
+      const fiber = yield* Effect.forkChild(Stream.runCollect(Stream.take(reports, 2)))
+      const compressed = yield* Queue.take(subscriptions)
+      assert.include(compressed.socket.extensions, "permessage-deflate")
+      send(compressed.socket, positionOf(228_339_600))
+      compressed.socket.send(Buffer.alloc(300_000), { compress: true })
+      const inFrames = yield* Queue.take(subscriptions)
+      assert.deepStrictEqual(
+        tally.counts().lastDisconnection,
+        Option.some("The connection was lost, or the server sent a message that is too large.")
+      )
+      for (let n = 0; n < 5; n++) inFrames.socket.send(Buffer.alloc(60_000), { fin: n === 4, compress: false })
+      const last = yield* Queue.take(subscriptions)
+      last.socket.send(Buffer.alloc(200_000), { compress: true })
+      send(last.socket, positionOf(228_339_601))
+      assert.deepStrictEqual(
+        (yield* Fiber.join(fiber)).map(({ mmsi }): number => mmsi),
+        [228_339_600, 228_339_601]
+      )
+      assert.strictEqual(tally.counts().reconnections, 2)
+    }).pipe(Effect.scoped)
+  )
+
   it.live("is checked by landfall doctor: reports, silence, a wrong key and no connection are distinguished", () =>
     Effect.gen(function* () {
       const { source, subscriptions, send } = yield* aisstreamServer

@@ -8,7 +8,12 @@ export const webSocketServer = (onConnection: (socket: WebSocket, request: Incom
   Effect.map(
     Effect.acquireRelease(
       Effect.promise(async () => {
-        const server = new WebSocketServer({ host: "127.0.0.1", port: 0, handleProtocols: ([first]) => first ?? false })
+        const server = new WebSocketServer({
+          host: "127.0.0.1",
+          port: 0,
+          perMessageDeflate: true,
+          handleProtocols: ([first]) => first ?? false
+        })
         server.on("connection", onConnection)
         await new Promise((resolve) => server.once("listening", resolve))
         return server

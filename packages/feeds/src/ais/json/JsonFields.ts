@@ -21,6 +21,10 @@ export const numberAt = (fields: JsonObject, name: string): number => {
   return typeof value === "string" && /^\s*-?\d{1,17}(?:\.\d{0,17})?\s*$/.test(value) ? Number(value) : Number.NaN
 }
 
+/** The beginning of a text as a copy: engines keep the whole of a text in memory while a slice of it is used. */
+const beginningOf = (text: string): string =>
+  text.length > MAX_TEXT_LENGTH ? Array.from(text.slice(0, MAX_TEXT_LENGTH)).join("") : text
+
 /**
  * The text at a name, without the characters that fill AIS fields (`@` and blanks at the end) and without control
  * characters and lone surrogates, which a database cannot store. Empty when it is absent or of another type.
@@ -28,8 +32,7 @@ export const numberAt = (fields: JsonObject, name: string): number => {
 export const textAt = (fields: JsonObject, name: string): string => {
   const value = fields[name]
   if (typeof value !== "string") return ""
-  const [text = ""] = value
-    .slice(0, MAX_TEXT_LENGTH)
+  const [text = ""] = beginningOf(value)
     .replace(/\p{C}+/gu, " ")
     .split("@", 1)
   return text.trim()

@@ -88,36 +88,50 @@ const frameOf = (
   return "invalid"
 }
 
-const joined = (first: Uint8Array, second: Uint8Array): Uint8Array => {
-  if (first.length === 0) return second
-  const whole = new Uint8Array(first.length + second.length)
-  whole.set(first)
-  whole.set(second, first.length)
+const joined = (chunks: ReadonlyArray<Uint8Array>, length: number): Uint8Array => {
+  const [first] = chunks
+  if (first !== undefined && chunks.length === 1) return first
+  const whole = new Uint8Array(length)
+  let at = 0
+  for (const chunk of chunks) {
+    whole.set(chunk, at)
+    at += chunk.length
+  }
   return whole
 }
 
-/** Makes a reader of one connection. It buffers at most one packet. */
+/** Makes a reader of one connection. It buffers at most one packet, whose chunks are joined once. */
 export const makeMqttPacketReader = (): MqttPacketReader => {
-  let unread: Uint8Array = new Uint8Array(0)
+  let unread: Array<Uint8Array> = []
+  let [unreadBytes, bytesNeeded] = [0, 0]
   let isInvalid = false
+  const retain = (bytes: Uint8Array, needed: number): void => {
+    unread = bytes.length === 0 ? [] : [bytes]
+    ;[unreadBytes, bytesNeeded] = [bytes.length, needed]
+  }
+  const invalidate = (): undefined => {
+    isInvalid = true
+    retain(new Uint8Array(0), 0)
+  }
   return {
     push: (chunk) => {
       if (isInvalid) return undefined
-      const bytes = joined(unread, chunk)
+      unread.push(chunk)
+      unreadBytes += chunk.length
+      if (unreadBytes < bytesNeeded) return []
+      const bytes = joined(unread, unreadBytes)
       const packets: Array<MqttPacket> = []
       let at = 0
-      for (let frame = frameOf(bytes, at); frame !== undefined; frame = frameOf(bytes, at)) {
-        if (frame !== "invalid" && frame.end > bytes.length) break
-        const packet =
-          frame === "invalid" ? undefined : packetFrom(bytes[at] ?? 0, bytes.subarray(frame.start, frame.end))
-        if (frame === "invalid" || packet === undefined) {
-          isInvalid = true
-          return undefined
-        }
+      let frame = frameOf(bytes, at)
+      while (frame !== undefined && frame !== "invalid" && frame.end <= bytes.length) {
+        const packet = packetFrom(bytes[at] ?? 0, bytes.subarray(frame.start, frame.end))
+        if (packet === undefined) return invalidate()
         packets.push(packet)
         at = frame.end
+        frame = frameOf(bytes, at)
       }
-      unread = bytes.slice(at)
+      if (frame === "invalid") return invalidate()
+      retain(bytes.slice(at), frame === undefined ? 0 : frame.end - at)
       return packets
     }
   }

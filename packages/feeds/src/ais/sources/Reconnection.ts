@@ -47,11 +47,15 @@ const describeCause = (cause: unknown): string => {
   return message === "" ? (codeOf(error) ?? "") : message
 }
 
+const LOST_OR_TOO_LARGE = "The connection was lost, or the server sent a message that is too large."
+
 /** The message of an error with that of its cause, because a socket error alone has little detail. */
 const reasonOf = (error: { readonly message: string }): string => {
   const reason = Predicate.hasProperty(error, "reason") ? error.reason : error
   if (Predicate.isTagged(reason, "SocketCloseError")) return "The remote host closed the connection."
   const cause = describeCause(Predicate.hasProperty(reason, "cause") ? reason.cause : undefined)
+  // A WebSocket states no reason in either case.
+  if (cause === "" && Predicate.isTagged(reason, "SocketReadError")) return LOST_OR_TOO_LARGE
   const text = cause === "" ? error.message : `${error.message}: ${cause}`
   return text.endsWith(".") ? text : `${text}.`
 }
