@@ -6,9 +6,11 @@ import { deliveryRing } from "./cases/deliveryRing.ts"
 import { endlessResponses } from "./cases/endlessResponses.ts"
 import { floodedLists } from "./cases/floodedLists.ts"
 import { imports } from "./cases/imports.ts"
+import { largeLabels } from "./cases/largeLabels.ts"
 import { openStreams } from "./cases/openStreams.ts"
 import { ownHost } from "./cases/ownHost.ts"
 import { pipelinedRequests } from "./cases/pipelinedRequests.ts"
+import { portWatches } from "./cases/portWatches.ts"
 import { rejectedLines } from "./cases/rejectedLines.ts"
 import { searches } from "./cases/searches.ts"
 import { silentNameServers } from "./cases/silentNameServers.ts"
@@ -36,6 +38,8 @@ const CASES = [
   storedResponses,
   floodedLists,
   searches,
+  largeLabels,
+  portWatches,
   acceptedLines,
   wideChanges,
   enrollingEndpoints,
