@@ -80,7 +80,7 @@ const fillStates = Effect.gen(function* () {
     const states = Array.from({ length: VESSELS_PER_SAVE }, (_, n) =>
       vesselFromPattern(texts[(first + n) % texts.length] ?? "", first + n)
     )
-    yield* store.save({ states: states.flat(), calls: [], coverage: [] }, DETECTOR)
+    yield* store.save({ states: states.flat(), removed: [], calls: [], coverage: [] }, DETECTOR)
   }
   return texts.reduce((sum, text) => sum + text.length, 0) / texts.length
 })

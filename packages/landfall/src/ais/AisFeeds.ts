@@ -13,6 +13,7 @@ import type { AisTally } from "@landfall/feeds/ais/reports/AisTally"
 import { groupReports } from "@landfall/feeds/ais/sources/SourceGroup"
 import { Metrics } from "@landfall/http/metrics/Metrics"
 import * as FleetDetection from "@landfall/worker/congestion/FleetDetection"
+import { DEFAULT_MAX_VESSELS } from "@landfall/worker/congestion/VesselLimit"
 import { Effect, Layer, Option, Stream } from "effect"
 import { SecureRandom } from "effect/crypto"
 import type { AisSource, AisSourceGroup } from "../settings/AisSourceValues.ts"
@@ -28,6 +29,8 @@ export interface AisOptions extends AisSourceOptions {
   readonly aisSilenceSeconds: number
   /** Minutes that positions wait for a source that is later than others. */
   readonly aisMaxLagMinutes: number
+  /** The most vessels that a process follows. */
+  readonly aisMaxVessels: number
   /** Parts into which vessels are divided. */
   readonly aisParts: number
 }
@@ -37,6 +40,7 @@ export const NO_AIS: AisOptions = {
   ais: [],
   aisSilenceSeconds: DEFAULT_SILENCE_MILLIS / 1000,
   aisMaxLagMinutes: DEFAULT_MAX_LAG_SECONDS / 60,
+  aisMaxVessels: DEFAULT_MAX_VESSELS,
   aisParts: 1,
   aisCatcherCredentials: Option.none(),
   aisstreamKey: Option.none(),
@@ -122,6 +126,7 @@ export const layer = (options: AisOptions) =>
             {
               ...FleetDetection.defaultFleetDetectionSettings(yield* makeDetectorId),
               maxLagSeconds: options.aisMaxLagMinutes * 60,
+              maxVessels: options.aisMaxVessels,
               parts: options.aisParts
             },
             Stream.mergeAll(reports, { concurrency: "unbounded" })

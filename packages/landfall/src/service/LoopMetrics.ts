@@ -10,6 +10,7 @@ import type { FleetParts } from "@landfall/core/congestion/fleet/FleetParts"
 import { type PollFigures, PollMetrics } from "@landfall/core/tracking/polling/PollMetrics"
 import { Metrics } from "@landfall/http/metrics/Metrics"
 import { FleetPartMetrics } from "@landfall/worker/congestion/FleetPartMetrics"
+import { type VesselCounts, VesselLimitMetrics } from "@landfall/worker/congestion/VesselLimit"
 import { Context, Effect, Layer, Option } from "effect"
 
 type MetricsService = Metrics["Service"]
@@ -84,6 +85,22 @@ const recordParts =
       )
   }
 
+const recordVessels =
+  (metrics: MetricsService) =>
+  ({ vessels, dropped, skippedReports }: VesselCounts): void => {
+    metrics.gauge("landfall_ais_vessels", "Vessels that this process follows", vessels)
+    metrics.setTotal(
+      "landfall_ais_vessels_dropped_total",
+      "Vessels that this process has dropped because there were too many",
+      dropped
+    )
+    metrics.setTotal(
+      "landfall_ais_reports_skipped_total",
+      "Reports of vessels that this process does not follow because there are too many",
+      skippedReports
+    )
+  }
+
 /** Adds the figures of the background loops to the metrics of this process. */
 export const layer = Layer.effectContext(
   Effect.map(Metrics, (metrics) =>
@@ -91,7 +108,8 @@ export const layer = Layer.effectContext(
       Context.add(AttemptMetrics, recordAttempt(metrics)),
       Context.add(PortCallMetrics, recordPortCalls(metrics)),
       Context.add(FeedLagMetrics, recordLag(metrics)),
-      Context.add(FleetPartMetrics, recordParts(metrics))
+      Context.add(FleetPartMetrics, recordParts(metrics)),
+      Context.add(VesselLimitMetrics, recordVessels(metrics))
     )
   )
 )

@@ -1,6 +1,7 @@
 import { DEFAULT_MAX_LAG_SECONDS } from "@landfall/core/congestion/detection/DetectionThresholds"
 import { DEFAULT_SILENCE_MILLIS } from "@landfall/core/congestion/sources/SourceFailover"
 import { CarrierUrl } from "@landfall/core/tracking/carriers/CarrierProfile"
+import { DEFAULT_MAX_VESSELS } from "@landfall/worker/congestion/VesselLimit"
 import type { Option, Redacted } from "effect"
 import {
   type AisSourceGroup,
@@ -11,7 +12,7 @@ import {
   SilenceSeconds
 } from "./AisSourceValues.ts"
 import { secret, settingWithDefault } from "./Setting.ts"
-import { AisLagMinutes, AisParts } from "./SettingValues.ts"
+import { AisLagMinutes, AisParts, AisVessels } from "./SettingValues.ts"
 
 /** The settings of live AIS. */
 export const AIS_SETTINGS = {
@@ -30,6 +31,12 @@ export const AIS_SETTINGS = {
     description:
       "Minutes that positions wait for a live AIS source that is later than others; a source that is late alone needs no wait",
     byDefault: String(DEFAULT_MAX_LAG_SECONDS / 60)
+  }),
+  aisMaxVessels: settingWithDefault(AisVessels, {
+    name: "LANDFALL_AIS_MAX_VESSELS",
+    description:
+      "Most vessels that a process follows in live AIS, about 410 bytes of memory each; beyond it, those outside of ports that were unseen longest are dropped",
+    byDefault: String(DEFAULT_MAX_VESSELS)
   }),
   aisSilenceSeconds: settingWithDefault(SilenceSeconds, {
     name: "LANDFALL_AIS_SILENCE",

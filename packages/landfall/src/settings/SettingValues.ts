@@ -69,6 +69,17 @@ export const AisParts = parsedText(
   `must be a whole number from 1 to ${MAX_FLEET_PARTS}`
 )
 
+const MIN_AIS_VESSELS = 1_000
+/** As many as detection can hold in one map. */
+const MAX_AIS_VESSELS = 10_000_000
+
+/** The most vessels that a process follows. */
+export const AisVessels = parsedText(
+  Schema.Int,
+  (text) => parseWholeNumber(text, MIN_AIS_VESSELS, MAX_AIS_VESSELS),
+  `must be a whole number from ${MIN_AIS_VESSELS} to ${MAX_AIS_VESSELS}`
+)
+
 const SQLITE_SCHEME = "sqlite:"
 const POSTGRES_SCHEME = /^postgres(?:ql)?:\/\/./
 

@@ -54,7 +54,7 @@ const observe = Effect.fnUntraced(function* ({ calls, mmsi, positions }: LinerVe
   const states = yield* VesselStateStore
   const detector = DetectorId.make("test")
   yield* states.claim(detector, HOUR_MILLIS)
-  yield* states.save({ states: [state], calls: [], coverage: [] }, detector)
+  yield* states.save({ states: [state], removed: [], calls: [], coverage: [] }, detector)
 })
 
 /** Stores that a vessel has transmitted its IMO number. */
@@ -62,7 +62,7 @@ const identify = Effect.fnUntraced(function* ({ imo, mmsi }: LinerVessel) {
   const states = yield* VesselStateStore
   const state = yield* Effect.fromOption(yield* states.find(mmsi))
   const identified = { ...state, profile: { ...state.profile, imo } }
-  yield* states.save({ states: [identified], calls: [], coverage: [] }, DetectorId.make("test"))
+  yield* states.save({ states: [identified], removed: [], calls: [], coverage: [] }, DetectorId.make("test"))
 })
 
 const dcsaEvent = (code: string, classifier: string, port: string, at: number, imo: string) => ({

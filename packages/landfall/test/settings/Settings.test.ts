@@ -79,6 +79,7 @@ describe("settings", () => {
         retentionDays: 90,
         untrackedDays: 30,
         aisMaxLagMinutes: 60,
+        aisMaxVessels: 500_000,
         aisParts: 1,
         metrics: { _tag: "Off" },
         ais: []
@@ -167,6 +168,11 @@ describe("settings", () => {
           "LANDFALL_AIS_SILENCE",
           "1",
           "LANDFALL_AIS_SILENCE must be a whole number of seconds from 5 to 3600. Meaning: Seconds without a vessel report after which the stand-by of a source of live AIS takes over."
+        ],
+        [
+          "LANDFALL_AIS_MAX_VESSELS",
+          "999",
+          "LANDFALL_AIS_MAX_VESSELS must be a whole number from 1000 to 10000000. Meaning: Most vessels that a process follows in live AIS, about 410 bytes of memory each; beyond it, those outside of ports that were unseen longest are dropped."
         ],
         [
           "LANDFALL_AIS_PARTS",

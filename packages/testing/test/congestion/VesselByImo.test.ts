@@ -29,7 +29,7 @@ const receive = (...states: ReadonlyArray<ReturnType<typeof stateOf>>) =>
   Effect.gen(function* () {
     const store = yield* VesselStateStore
     yield* store.claim(DETECTOR, 60_000)
-    yield* store.save({ states, calls: [], coverage: [] }, DETECTOR)
+    yield* store.save({ states, removed: [], calls: [], coverage: [] }, DETECTOR)
   })
 
 const find = Effect.flatMap(makeFindVesselByImo, (findByImo) => findByImo(IMO))

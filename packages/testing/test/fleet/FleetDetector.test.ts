@@ -69,7 +69,7 @@ describe("a fleet detector", () => {
       )
       assert.isTrue(coverage.every(({ days }) => days.length >= 3))
       assert.strictEqual(states.length, 12)
-      assert.deepStrictEqual(detector.drain(), { states: [], calls: [], coverage: [] })
+      assert.deepStrictEqual(detector.drain(), { states: [], removed: [], calls: [], coverage: [] })
       const open = calls.filter(({ endedAt }) => Option.isNone(endedAt))
       assert.isNotEmpty(open)
       detector.prune(end)

@@ -16,6 +16,7 @@ import { makeStorageOutage } from "../supervision/StorageOutage.ts"
 import { makeDetectorLeases, persistUnlessLeaseLost } from "./DetectorLeases.ts"
 import { describeShare, type FleetShare, makeFleetShare, warnOfUnreadable } from "./FleetShare.ts"
 import { type LagLog, makeLagLog } from "./LagLog.ts"
+import { DEFAULT_MAX_VESSELS } from "./VesselLimit.ts"
 
 /** The settings of the loop that detects port calls in live AIS. */
 export interface FleetDetectionSettings {
@@ -34,6 +35,8 @@ export interface FleetDetectionSettings {
   readonly lagInterval: Duration.Input
   /** The longest difference between the lags of sources for which positions wait, in seconds (`FeedLag`). */
   readonly maxLagSeconds: number
+  /** The most vessels that a process follows (`VesselLimit`). */
+  readonly maxVessels: number
   /** The interval between reads of the vessel registry; each also prunes the states of silent vessels. */
   readonly refreshInterval: Duration.Input
   /**
@@ -53,6 +56,7 @@ export const defaultFleetDetectionSettings = (leaseHolder: DetectorId): FleetDet
   silenceCheckInterval: "1 minute",
   lagInterval: "1 second",
   maxLagSeconds: DEFAULT_MAX_LAG_SECONDS,
+  maxVessels: DEFAULT_MAX_VESSELS,
   refreshInterval: "10 minutes",
   retentionDays: STATE_RETENTION_DAYS
 })
@@ -151,8 +155,10 @@ const make = Effect.fnUntraced(function* (settings: FleetDetectionSettings, repo
     yield* Effect.logInfo(
       `${describeShare(first)} started as ${leaseHolder} with ${formatCount(detector.size, "vessel")} from storage.`
     )
-    const share = yield* makeFleetShare(detector, leases, outage, first, RETAINED_LEASES * leaseMillis)
-    const lag = new FeedLag(yield* now, settings.maxLagSeconds)
+    const { maxVessels } = settings
+    const retainMillis = RETAINED_LEASES * leaseMillis
+    const share = yield* makeFleetShare(detector, leases, outage, first, { retainMillis, maxVessels })
+    const lag = new FeedLag(yield* now, settings.maxLagSeconds, maxVessels)
     detector.useLag((mmsi) => lag.lagOfVessel(mmsi))
     const lagLog = makeLagLog(settings.maxLagSeconds)
     const lost = yield* Effect.raceAllFirst([

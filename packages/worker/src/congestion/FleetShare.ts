@@ -11,11 +11,13 @@ import type { StorageOutage } from "../supervision/StorageOutage.ts"
 import { type DetectorLeases, persistUnlessLeaseLost } from "./DetectorLeases.ts"
 import { FleetPartMetrics } from "./FleetPartMetrics.ts"
 import { PartReports } from "./PartReports.ts"
+import { VesselLimit, VesselLimitMetrics } from "./VesselLimit.ts"
+import { makeVesselLimitLog } from "./VesselLimitLog.ts"
 
 /** How long the last store may take when the process ends. */
 const FINAL_STORE_TIMEOUT = Duration.seconds(5)
 
-const EMPTY_BATCH: DetectionBatch = { states: [], calls: [], coverage: [] }
+const EMPTY_BATCH: DetectionBatch = { states: [], removed: [], calls: [], coverage: [] }
 
 const nameParts = (parts: ReadonlyArray<number>, count: number): string =>
   parts.length === 0 ? "no part" : `${parts.length === 1 ? "part" : "parts"} ${parts.join(", ")} of ${count}`
@@ -44,17 +46,31 @@ export interface FleetShare {
   readonly end: Effect.Effect<void>
 }
 
+/** The settings of a share. */
+export interface FleetShareSettings {
+  /** How long the reports of other parts are retained, in milliseconds. */
+  readonly retainMillis: number
+  /** The most vessels that this process follows. */
+  readonly maxVessels: number
+}
+
+const isEmpty = ({ states, removed, calls, coverage }: DetectionBatch): boolean =>
+  [states, removed, calls, coverage].every(({ length }) => length === 0)
+
 /** Makes the share of a process that has claimed its first parts, whose states `detector` contains. */
 export const makeFleetShare = Effect.fnUntraced(function* (
   detector: FleetDetector,
   leases: DetectorLeases,
   outage: StorageOutage,
   first: FleetParts,
-  retainMillis: number
+  { retainMillis, maxVessels }: FleetShareSettings
 ) {
   const { count } = first
   const recordChanges = yield* PortCallMetrics
   const recordParts = yield* FleetPartMetrics
+  const recordVessels = yield* VesselLimitMetrics
+  const limit = new VesselLimit(detector, maxVessels)
+  const logLimit = makeVesselLimitLog(maxVessels)
   const lock = yield* Semaphore.make(1)
   const reports = new PartReports(count, retainMillis)
   let held = first.parts
@@ -69,9 +85,7 @@ export const makeFleetShare = Effect.fnUntraced(function* (
   const saveBatch = (drain: () => DetectionBatch) =>
     Effect.suspend(() => {
       unstored ??= drain()
-      return unstored.states.length === 0 && unstored.calls.length === 0
-        ? Effect.succeed([])
-        : leases.save(unstored, held)
+      return isEmpty(unstored) ? Effect.succeed([]) : leases.save(unstored, held)
     }).pipe(
       Effect.tap((changes) =>
         Effect.sync(() => {
@@ -82,11 +96,20 @@ export const makeFleetShare = Effect.fnUntraced(function* (
     )
   const save = saveBatch(() => detector.drain())
 
+  const receive = (report: VesselReport, arrivedAt: Instant): void => {
+    if (limit.admits(report)) detector.receive(report, arrivedAt)
+  }
+  const reportLimit = Effect.suspend(() => {
+    recordVessels(limit.counts)
+    return logLimit(limit.counts)
+  })
+
   const takeOver = Effect.fnUntraced(function* (parts: ReadonlyArray<number>) {
     const stored = yield* outage.persist(leases.load(parts))
     yield* warnOfUnreadable(stored)
     detector.add(stored.states)
-    for (const { report, arrivedAt } of reports.add(parts)) detector.receive(report, arrivedAt)
+    limit.trim()
+    for (const { report, arrivedAt } of reports.add(parts)) receive(report, arrivedAt)
     holdParts([...held, ...parts].toSorted((a, b) => a - b))
     yield* Effect.logInfo(
       `This process took over ${nameParts(parts, count)} with ${formatCount(stored.states.length, "vessel")} from storage.`
@@ -117,13 +140,14 @@ export const makeFleetShare = Effect.fnUntraced(function* (
 
   reports.add(held)
   holdParts(held)
+  limit.trim()
   const share: FleetShare = {
     receive: (report, arrivedAt) => {
-      if (reports.isDetected(report, arrivedAt)) detector.receive(report, arrivedAt)
+      if (reports.isDetected(report, arrivedAt)) receive(report, arrivedAt)
     },
     parts: () => held,
     renew: lock.withPermit(Effect.flatMap(persistUnlessLeaseLost(outage, leases.claim), adjust)),
-    store: lock.withPermit(Effect.asVoid(persistUnlessLeaseLost(outage, save))),
+    store: Effect.andThen(reportLimit, lock.withPermit(Effect.asVoid(persistUnlessLeaseLost(outage, save)))),
     end: Effect.andThen(save, save).pipe(
       Effect.andThen(leases.release),
       Effect.timeout(FINAL_STORE_TIMEOUT),

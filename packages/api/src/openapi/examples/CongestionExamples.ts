@@ -30,6 +30,7 @@ const aggregate = {
     confidence: "high",
     lastPositionReceivedAt: "2026-03-01T11:59:48.000Z",
     lagSeconds: 4,
+    positionsSkippedAt: null,
     unknown: [
       { figure: "rateOccupation.tanker", reason: "capacity_unknown" },
       { figure: "rateOccupation.roro", reason: "capacity_unknown" }

@@ -87,6 +87,7 @@ export const reorderWindowSeconds = (sources: ReadonlyArray<SourceLag>, maxLagSe
  */
 export class FeedLag {
   readonly #maxLagSeconds: number
+  readonly #maxVessels: number
   readonly #startedAt: Instant
   readonly #sources = new Map<string, SourceSamples>()
   readonly #arrivals = new Map<MmsiInteger, number>()
@@ -95,15 +96,20 @@ export class FeedLag {
   #newest = 0
   #windowSeconds = REORDER_WINDOW_SECONDS
 
-  /** `maxLagSeconds` is how far a source may be behind the others for positions to wait for it. */
-  constructor(startedAt: Instant, maxLagSeconds: number) {
+  /**
+   * `maxLagSeconds` is how far a source may be behind the others for positions to wait for it. The arrivals of at most
+   * `maxVessels` are known; further ones are silent.
+   */
+  constructor(startedAt: Instant, maxLagSeconds: number, maxVessels = Number.POSITIVE_INFINITY) {
     this.#startedAt = startedAt
     this.#maxLagSeconds = maxLagSeconds
+    this.#maxVessels = maxVessels
   }
 
   /** Records that a report has arrived. */
   receive({ mmsi, at, clock, source }: VesselReport, arrivedAt: Instant): void {
-    this.#arrivals.set(mmsi, arrivedAt)
+    const isKnown = this.#arrivals.size < this.#maxVessels || this.#arrivals.has(mmsi)
+    if (isKnown) this.#arrivals.set(mmsi, arrivedAt)
     if (at > this.#newest) this.#newest = at
     let samples = this.#sources.get(source)
     if (samples === undefined) {
@@ -111,7 +117,7 @@ export class FeedLag {
       this.#sources.set(source, samples)
     }
     samples.lastArrivedAt = arrivedAt
-    if (this.#sourceOf.get(mmsi) !== samples) this.#sourceOf.set(mmsi, samples)
+    if (isKnown && this.#sourceOf.get(mmsi) !== samples) this.#sourceOf.set(mmsi, samples)
     if (samples.count >= MAX_SAMPLES && arrivedAt - samples.sampledAt < SAMPLE_INTERVAL_MILLIS) return
     const slot = samples.count % MAX_SAMPLES
     samples.behind[slot] = (this.#newest - at) / 1000

@@ -17,6 +17,8 @@ export interface PortCoverage {
    * records, and for sources without timestamps.
    */
   readonly lagSeconds?: number
+  /** The newest position in the port that was skipped, because there were too many vessels. */
+  readonly skippedAt?: Instant
 }
 
 /** The later of two times of a last position; positions of several sources may arrive in any order. */
@@ -24,13 +26,17 @@ export const latestReceived = (a: Option.Option<Instant>, b: Option.Option<Insta
   Option.isSome(a) && Option.isSome(b) ? (a.value >= b.value ? a : b) : Option.orElse(a, () => b)
 
 /** The newest position of a port, and how late it arrived. */
-export type LastReception = Pick<PortCoverage, "lastReceivedAt" | "lagSeconds">
+export type LastReception = Pick<PortCoverage, "lastReceivedAt" | "lagSeconds" | "skippedAt">
 
-/** The lag of the newer of two receptions, as a property; of the second where they are equal. */
-export const latestLag = (a: LastReception, b: LastReception): Pick<PortCoverage, "lagSeconds"> => {
+/** The lag of the newer of two receptions, of the second where they are equal, and the later skipped position. */
+export const latestLag = (a: LastReception, b: LastReception): Pick<PortCoverage, "lagSeconds" | "skippedAt"> => {
   const isNewer = Option.exists(b.lastReceivedAt, (at) => !Option.exists(a.lastReceivedAt, (known) => known > at))
   const { lagSeconds } = isNewer ? b : a
-  return lagSeconds === undefined ? {} : { lagSeconds }
+  const skippedAt = (a.skippedAt ?? 0) > (b.skippedAt ?? 0) ? a.skippedAt : b.skippedAt
+  return {
+    ...(lagSeconds === undefined ? {} : { lagSeconds }),
+    ...(skippedAt === undefined ? {} : { skippedAt })
+  }
 }
 
 /** Combines coverage into one entry per port: each day once, and the latest time of a last position with its lag. */

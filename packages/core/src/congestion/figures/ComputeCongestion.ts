@@ -214,6 +214,7 @@ export const computeCongestion = (inputs: CongestionInputs, settings: BerthSetti
       confidence: confidenceOf(inputs, settings),
       lastPositionReceivedAt: Option.map(inputs.lastReceivedAt, utc),
       lagSeconds: inputs.lagSeconds,
+      positionsSkippedAt: Option.map(inputs.skippedAt, utc),
       unknown: explainUnknownFigures(occupation, counts, Option.isSome(time))
     }
   }

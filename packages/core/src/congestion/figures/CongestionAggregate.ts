@@ -131,6 +131,10 @@ export const CongestionQuality = Schema.Struct({
     description:
       "How late the position reports of the port arrive: the median time from their timestamps to their arrival, in seconds, of the source of the last position. Null for a past instant, for imported records, and for sources without timestamps."
   }),
+  positionsSkippedAt: Schema.OptionFromNullOr(Schema.DateTimeUtcFromString).annotateKey({
+    description:
+      "Time of the last position report in the port of a vessel that is not followed, because there are too many: such vessels are not counted. Null if there was none, and for a past instant."
+  }),
   unknown: Schema.Array(
     Schema.Struct({
       figure: FigureName.annotateKey({ description: "The path of a figure that is null." }),

@@ -1,6 +1,7 @@
 import { Effect, Option } from "effect"
 import type { StorageError } from "../../faults/StorageError.ts"
 import { Gazetteer } from "../../geo/Gazetteer.ts"
+import type { Position } from "../../geo/Position.ts"
 import type { Unlocode } from "../../geo/Unlocode.ts"
 import { DAY_MILLIS, HOUR_MILLIS, Instant } from "../../time/Instant.ts"
 import type { ImoNumber } from "../../vessels/ImoNumber.ts"
@@ -33,7 +34,7 @@ import type { VesselReport } from "../detection/VesselReport.ts"
 import { instantOfSeconds } from "../detection/Visit.ts"
 import { zonesInUse } from "../zones/DefaultPortAreas.ts"
 import { PortAreaSource } from "../zones/PortAreas.ts"
-import { makeZoneIndex, type ZoneIndex } from "../zones/ZoneIndex.ts"
+import { makeZoneIndex, type ZoneIndex, zonesAt } from "../zones/ZoneIndex.ts"
 import { ZoneStore } from "../zones/ZoneStore.ts"
 import { waitChanges, waitRecords } from "./AnchorageWait.ts"
 import { type FleetParts, fleetPartOf } from "./FleetParts.ts"
@@ -60,8 +61,10 @@ interface PendingCoverage {
 export class FleetDetector {
   readonly #states = new Map<MmsiInteger, VesselState>()
   readonly #changed = new Set<MmsiInteger>()
+  readonly #removed = new Set<MmsiInteger>()
   readonly #calls = new Map<PortCallId, PortCall>()
   readonly #coverage = new Map<Unlocode, PendingCoverage>()
+  readonly #skipped = new Map<Unlocode, Instant>()
   readonly #anomalies = new Map<Anomaly, number>()
   readonly #registry: VesselTypeLookup
   readonly #naming: PortNaming
@@ -96,6 +99,11 @@ export class FleetDetector {
   /** The number of vessels. */
   get size(): number {
     return this.#states.size
+  }
+
+  /** The states of the vessels, in the order of their first reports. */
+  get states(): ReadonlyMap<MmsiInteger, VesselState> {
+    return this.#states
   }
 
   /** The number of anomalies so far, by kind. */
@@ -201,11 +209,19 @@ export class FleetDetector {
    * does the same in the store.
    */
   prune(before: Instant): void {
-    for (const [mmsi, state] of this.#states) {
-      if (lastReceivedAtOf(state) >= before) continue
-      this.#endOpenCall(state, "silent")
-      this.#states.delete(mmsi)
-    }
+    for (const state of this.#states.values()) if (lastReceivedAtOf(state) < before) this.remove(state)
+  }
+
+  /** Removes a vessel and ends its open call at its last position. */
+  remove(state: VesselState): void {
+    this.#endOpenCall(state, "silent")
+    this.#states.delete(state.mmsi)
+    this.#removed.add(state.mmsi)
+  }
+
+  /** Records that a position was skipped, for the coverage of the ports in which it is. */
+  skip(position: Position, at: Instant): void {
+    for (const { ports } of zonesAt(this.#index, position)) for (const port of ports) this.#skipped.set(port, at)
   }
 
   #putCall(call: DetectedCall, profile: StaticProfile): void {
@@ -267,11 +283,17 @@ export class FleetDetector {
         ...(lagSeconds === undefined ? {} : { lagSeconds })
       })
     )
+    const skipped = [...this.#skipped].map(
+      ([port, at]): PortCoverage => ({ port, days: [], lastReceivedAt: Option.some(at), skippedAt: at })
+    )
     const calls = [...this.#calls.values()]
+    const removed = [...this.#removed].filter((mmsi) => !this.#states.has(mmsi))
     this.#changed.clear()
+    this.#removed.clear()
     this.#calls.clear()
     this.#coverage.clear()
-    return { states, calls, coverage }
+    this.#skipped.clear()
+    return { states, removed, calls, coverage: [...coverage, ...skipped] }
   }
 }
 

@@ -15,6 +15,8 @@ import type { FleetParts, PartsClaim } from "./FleetParts.ts"
  */
 export interface DetectionBatch {
   readonly states: ReadonlyArray<VesselState>
+  /** Vessels whose states are deleted. */
+  readonly removed: ReadonlyArray<MmsiInteger>
   readonly calls: ReadonlyArray<PortCall>
   readonly coverage: ReadonlyArray<PortCoverage>
 }

@@ -33,6 +33,8 @@ export interface CongestionInputs {
   readonly lastReceivedAt: Option.Option<Instant>
   /** How late the positions of the port arrive, in seconds; none where it is not known, and of the past. */
   readonly lagSeconds: Option.Option<number>
+  /** The newest position in the port that was skipped; none of the past. */
+  readonly skippedAt: Option.Option<Instant>
   readonly berthOccupancy: Readonly<Record<VesselClass, BerthOccupancy>>
 }
 
@@ -62,7 +64,7 @@ export class PortLedger {
   #hasReports = false
   #hasPositions = false
   #lastReceivedAt: Option.Option<Instant> = Option.none()
-  #lag: Pick<PortCoverage, "lagSeconds"> = {}
+  #lag: ReturnType<typeof latestLag> = {}
   #occupancyCache: { readonly hour: number; readonly of: CongestionInputs["berthOccupancy"] } | undefined
 
   constructor(port: Unlocode) {
@@ -238,6 +240,7 @@ export class PortLedger {
       hasPositions: this.#hasPositions,
       lastReceivedAt: this.#lastReceivedAt,
       lagSeconds: Option.fromUndefinedOr(this.#lag.lagSeconds),
+      skippedAt: Option.fromUndefinedOr(this.#lag.skippedAt),
       berthOccupancy: this.#occupancyAt(asOf)
     }
   }

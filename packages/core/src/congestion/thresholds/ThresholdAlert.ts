@@ -123,6 +123,7 @@ export const exampleThresholdData = (now: DateTime.Utc): ThresholdData => {
       confidence: "high",
       lastPositionReceivedAt: asOf,
       lagSeconds: 4,
+      positionsSkippedAt: null,
       unknown: []
     },
     example: true

@@ -51,6 +51,7 @@ const wire = {
     confidence: "medium",
     lastPositionReceivedAt: "2026-03-01T11:58:00.000Z",
     lagSeconds: 4,
+    positionsSkippedAt: null,
     unknown: [
       { figure: "rateOccupation.cargo.rateOccupationGapWithMean", reason: "history_too_short" },
       { figure: "rateOccupation.roro", reason: "vessel_type_unknown" },

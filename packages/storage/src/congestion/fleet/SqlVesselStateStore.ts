@@ -20,6 +20,7 @@ import {
 } from "@landfall/core/congestion/fleet/VesselStateStore"
 import { Instant } from "@landfall/core/time/Instant"
 import { ImoNumber } from "@landfall/core/vessels/ImoNumber"
+import type { MmsiInteger } from "@landfall/core/vessels/Mmsi"
 import { Effect, Layer, Option, Schema } from "effect"
 import { SqlClient, SqlSchema, type Statement } from "effect/sql"
 import { jsonColumns, jsonRows } from "../../sql/JsonRows.ts"
@@ -29,6 +30,8 @@ import { mapToStorageError } from "../../sql/StorageErrorMapping.ts"
 import { makePortCallRecording } from "../ledger/PortCallRecording.ts"
 
 const STATE_COLUMNS = jsonColumns({ mmsi: "BIGINT", heard_at: "BIGINT", imo: "TEXT", body: "TEXT" })
+
+const VESSEL_COLUMNS = jsonColumns({ mmsi: "BIGINT" })
 
 const LEASE_COLUMNS = jsonColumns({ name: "TEXT", watcher: "TEXT", leased_until: "BIGINT" })
 
@@ -57,6 +60,13 @@ const make = Effect.gen(function* () {
       SELECT * FROM ${jsonRows(sql, STATE_COLUMNS, rows)} AS added WHERE 1 = 1 ORDER BY 1
       ON CONFLICT (mmsi) DO UPDATE SET
         heard_at = excluded.heard_at, imo = excluded.imo, body = excluded.body`
+  })
+
+  const deleteStates = Effect.fnUntraced(function* (vessels: ReadonlyArray<MmsiInteger>) {
+    if (vessels.length === 0) return
+    const rows = vessels.map((mmsi) => [mmsi])
+    yield* sql`DELETE FROM vessel_state
+      WHERE mmsi IN (SELECT mmsi FROM ${jsonRows(sql, VESSEL_COLUMNS, rows)} AS removed)`
   })
 
   const deleteLease = SqlSchema.void({
@@ -138,10 +148,11 @@ const make = Effect.gen(function* () {
       : sql`mmsi * ${sql.literal(String(PART_MULTIPLIER))} % 4294967296 / 65536 % ${parts.count} + 1 IN ${sql.in(parts.parts)}`
 
   const save = Effect.fn("VesselStateStore.save")(
-    function* ({ states, calls, coverage }: DetectionBatch, detector: DetectorId, parts?: FleetParts) {
+    function* ({ states, removed, calls, coverage }: DetectionBatch, detector: DetectorId, parts?: FleetParts) {
       yield* checkLeases(detector, parts)
       const changes = yield* recording.put(calls)
       yield* recording.addCoverage(coverage)
+      yield* deleteStates(removed)
       yield* saveStates(states)
       return changes
     },

@@ -9,6 +9,7 @@ import { PORT_CALL_COLUMNS, PortCallRow, portCallCells, portCallOf } from "./Por
 
 const DAY_COLUMNS = jsonColumns({ port: "TEXT", day: "BIGINT", revision: "BIGINT" })
 const DAY_KEY_COLUMNS = jsonColumns({ port: "TEXT", day: "BIGINT" })
+const SKIPPED_COLUMNS = jsonColumns({ port: "TEXT", skipped_at: "BIGINT" })
 const LAST_RECEIVED_COLUMNS = jsonColumns({ port: "TEXT", last_heard_at: "BIGINT", lag_seconds: "BIGINT" })
 
 const PortDayRow = Schema.Struct({ port: Schema.String, day: Schema.Int })
@@ -90,6 +91,11 @@ export const makePortCallRecording = Effect.gen(function* () {
       SELECT * FROM ${jsonRows(sql, LAST_RECEIVED_COLUMNS, received)} AS added WHERE 1 = 1
       ON CONFLICT (port) DO UPDATE SET last_heard_at = excluded.last_heard_at, lag_seconds = excluded.lag_seconds
         WHERE excluded.last_heard_at > port_heard.last_heard_at`
+    const skipped = combined.flatMap(({ port, skippedAt }) => (skippedAt === undefined ? [] : [[port, skippedAt]]))
+    if (skipped.length === 0) return
+    yield* sql`UPDATE port_heard SET skipped_at = added.skipped_at
+      FROM ${jsonRows(sql, SKIPPED_COLUMNS, skipped)} AS added
+      WHERE port_heard.port = added.port AND COALESCE(port_heard.skipped_at, 0) < added.skipped_at`
   })
 
   return { put, addCoverage, revisions }

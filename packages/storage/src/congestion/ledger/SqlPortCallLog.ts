@@ -60,8 +60,13 @@ const make = Effect.gen(function* () {
   })
   const findLastReceived = SqlSchema.findOneOption({
     Request: Unlocode,
-    Result: Schema.Struct({ lastReceivedAt: Instant, lagSeconds: Schema.OptionFromNullOr(Schema.Int) }),
-    execute: (port) => sql`SELECT last_heard_at AS last_received_at, lag_seconds FROM port_heard WHERE port = ${port}`
+    Result: Schema.Struct({
+      lastReceivedAt: Instant,
+      lagSeconds: Schema.OptionFromNullOr(Schema.Int),
+      skippedAt: Schema.OptionFromNullOr(Instant)
+    }),
+    execute: (port) =>
+      sql`SELECT last_heard_at AS last_received_at, lag_seconds, skipped_at FROM port_heard WHERE port = ${port}`
   })
   const latestOfImo = SqlSchema.findAll({
     Request: LatestOfVessel,
@@ -121,9 +126,11 @@ const make = Effect.gen(function* () {
       const revision = yield* recording.revisions.current(portRevisionName(port))
       const last = yield* findLastReceived(port)
       const lagSeconds = Option.getOrUndefined(Option.flatMap(last, ({ lagSeconds }) => lagSeconds))
+      const skippedAt = Option.getOrUndefined(Option.flatMap(last, ({ skippedAt }) => skippedAt))
       const reception = {
         lastReceivedAt: Option.map(last, ({ lastReceivedAt }) => lastReceivedAt),
-        ...(lagSeconds === undefined ? {} : { lagSeconds })
+        ...(lagSeconds === undefined ? {} : { lagSeconds }),
+        ...(skippedAt === undefined ? {} : { skippedAt })
       }
       const unchanged: PortChanges = { revision, calls: [], coverage: { port, days: [], ...reception } }
       if (revision === since) return unchanged

@@ -184,6 +184,23 @@ const changeRules = <E>(layer: StorageLayer<E>): void => {
     })
   )
 
+  rule(layer, "keeps the newest skipped position of a port, whatever is received after it", () =>
+    Effect.gen(function* () {
+      const log = yield* PortCallLog
+      const receivedAt = (hour: number) => ({ port: NLRTM, days: [], lastReceivedAt: Option.some(sampleHour(hour)) })
+      const skippedAt = (hour: number) => ({ ...receivedAt(hour), skippedAt: sampleHour(hour) })
+      const skipped = Effect.map(log.changes(NLRTM, 0, ALWAYS), ({ coverage }) => coverage.skippedAt)
+      yield* log.addCoverage([receivedAt(-5)])
+      assertSame(yield* skipped, undefined)
+      yield* log.addCoverage([skippedAt(-4), receivedAt(-3)])
+      yield* log.addCoverage([receivedAt(-2)])
+      yield* log.addCoverage([skippedAt(-6)])
+      assertSame(yield* skipped, sampleHour(-4))
+      yield* log.addCoverage([skippedAt(-1)])
+      assertSame(yield* skipped, sampleHour(-1))
+    })
+  )
+
   rule(layer, "lists the ports with calls or covered days in order of code", () =>
     Effect.gen(function* () {
       const log = yield* PortCallLog

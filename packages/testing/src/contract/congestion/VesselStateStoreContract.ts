@@ -34,7 +34,7 @@ const stateAt = (n: number, hours: number): VesselState => {
 const [DETECTOR, OTHER] = [DetectorId.make("one"), DetectorId.make("another")]
 const LEASE = 60_000
 
-const NOTHING = { states: [], calls: [], coverage: [] }
+const NOTHING = { states: [], removed: [], calls: [], coverage: [] }
 
 /** The states of a simulated fleet, with vessels at sea, at anchor and in port. */
 const statesOfFleet = Effect.map(
@@ -61,12 +61,23 @@ export const vesselStateStoreContract = <E>(name: string, layer: StorageLayer<E>
       })
     )
 
+    rule(layer, "deletes the states of the removed vessels of a batch, and stores its states", () =>
+      Effect.gen(function* () {
+        const store = yield* VesselStateStore
+        const [first, second, third] = [stateAt(1, 0), stateAt(2, 0), stateAt(3, 0)]
+        yield* store.claim(DETECTOR, LEASE)
+        yield* store.save({ ...NOTHING, states: [first, second] }, DETECTOR)
+        yield* store.save({ ...NOTHING, states: [third], removed: [first.mmsi, stateAt(4, 0).mmsi] }, DETECTOR)
+        assertSame([...(yield* store.load).states].sort(byMmsi), [second, third])
+      })
+    )
+
     rule(layer, "stores a batch with its calls and days, and returns the changes", () =>
       Effect.gen(function* () {
         const store = yield* VesselStateStore
         const port = Unlocode.make("NLRTM")
         const coverage = [{ port, days: [7], lastReceivedAt: Option.some(sampleHour(0)) }]
-        const batch = { states: [stateAt(1, 0)], calls: [samplePortCall(1)], coverage }
+        const batch = { ...NOTHING, states: [stateAt(1, 0)], calls: [samplePortCall(1)], coverage }
         yield* store.claim(DETECTOR, LEASE)
         assertSame(yield* store.save(batch, DETECTOR), [{ before: Option.none(), after: samplePortCall(1) }])
         assertSame(yield* store.save(batch, DETECTOR), [])

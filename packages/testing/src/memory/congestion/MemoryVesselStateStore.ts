@@ -60,11 +60,12 @@ export const layer = Layer.effect(
           if (holdsFleetLease(currentLease(), detector)) state.fleetLeases.delete(FLEET_LEASE)
           return Result.void
         }),
-      save: ({ states, calls, coverage }, detector, parts) =>
+      save: ({ states, removed, calls, coverage }, detector, parts) =>
         state.transact(() =>
           Result.map(checkFleetParts(leases(), detector, parts), () => {
             const changes = putPortCalls(state, calls)
             addCoverage(state, coverage)
+            for (const mmsi of removed) state.vesselStates.delete(mmsi)
             for (const vessel of states) state.vesselStates.set(vessel.mmsi, vessel)
             return changes
           })
