@@ -1,4 +1,5 @@
 import { Buffer } from "node:buffer"
+import { constants } from "node:crypto"
 import { createConnection, type Socket } from "node:net"
 import { connect as connectTls, type TLSSocket } from "node:tls"
 import { SENDS_TOO_MUCH, sendsTooMuch } from "@landfall/core/alerts/targets/BrokerTraffic"
@@ -98,7 +99,9 @@ export class PinnedTransport implements Transport {
       if (info.tls_required === true) throw new TlsRequired()
     } else {
       plain.removeAllListeners("data")
-      const secure: TLSSocket = connectTls({ ...tls, socket: plain })
+      // A server of TLS 1.2 could request one handshake after another, none of which counts as received bytes.
+      const secureOptions = constants.SSL_OP_NO_RENEGOTIATION
+      const secure: TLSSocket = connectTls({ ...tls, secureOptions, socket: plain })
       this.use(secure)
       await opened(secure, "secureConnect")
     }

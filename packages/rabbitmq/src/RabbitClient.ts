@@ -1,4 +1,5 @@
 import { Buffer } from "node:buffer"
+import { constants } from "node:crypto"
 import { isIP, Socket } from "node:net"
 import { setImmediate as nextTick } from "node:timers/promises"
 import { TransportError } from "@landfall/core/alerts/sending/AlertTransport"
@@ -37,7 +38,9 @@ const quote = (text: string): string => JSON.stringify(text.slice(0, 200))
 const tlsOptionsOf = ({ hostname, tls }: AmqpTarget) => {
   if (!tls) return {}
   const host = hostname.replace(/^\[|\]$/g, "")
-  return { tls: isIP(host) === 0 ? { servername: host } : {} }
+  // A broker of TLS 1.2 could request one handshake after another.
+  const secureOptions = constants.SSL_OP_NO_RENEGOTIATION
+  return { tls: { secureOptions, ...(isIP(host) === 0 ? { servername: host } : {}) } }
 }
 
 const optionsOf = ({ target, address, secret }: BrokerLogin<AmqpTarget>): ConnectionOptions => {

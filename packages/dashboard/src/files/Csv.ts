@@ -65,9 +65,12 @@ export const readTextFile = async (file: Blob): Promise<string> => {
   }
 }
 
+/** The beginnings of formulas, after blanks, control characters and marks that spreadsheets skip, and in their wide forms. */
+const FORMULA = /^[\s\p{C}]*[=+\-@＝＋－＠]|^[\t\r\n]/u
+
 /** A cell of a CSV file. A text that spreadsheets would read as a formula begins with an apostrophe. */
 export const csvCell = (value: string | number): string => {
   if (typeof value === "number") return String(value)
-  const safe = /^[=+\-@\t]/.test(value) ? `'${value}` : value
+  const safe = FORMULA.test(value) ? `'${value}` : value
   return /[",\n\r]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
 }

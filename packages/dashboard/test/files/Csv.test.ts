@@ -1,5 +1,5 @@
 import { assert, describe, it } from "vitest"
-import { readCsv, readTextFile } from "../../src/files/Csv.ts"
+import { csvCell, readCsv, readTextFile } from "../../src/files/Csv.ts"
 
 const cellsOf = (text: string) => readCsv(text).map(({ cells }) => cells)
 
@@ -41,5 +41,27 @@ describe("the text of a file", () => {
     assert.strictEqual(await readTextFile(new Blob([utf16("Köln")])), "Köln")
     assert.strictEqual(await readTextFile(new Blob([utf16("Köln").map((_, i, bytes) => bytes[i ^ 1] ?? 0)])), "Köln")
     assert.strictEqual(await readTextFile(new Blob([new Uint8Array([0x4b, 0xf6, 0x6c, 0x6e])])), "Köln")
+  })
+})
+
+describe("a cell of a CSV file", () => {
+  it("is no formula, whatever precedes its first character", () => {
+    for (const formula of [
+      "=1+1",
+      "+1",
+      "-1",
+      "@SUM(A1)",
+      "\t=1",
+      "\r=1",
+      "\n=1",
+      "  =1",
+      "\u00A0=1",
+      "\u200B=1",
+      "\uFF1D1"
+    ]) {
+      assert.match(csvCell(formula), /^"?'/, JSON.stringify(formula))
+    }
+    for (const text of ["NLRTM", "PO-1", "a=b", "9811000", ""]) assert.strictEqual(csvCell(text), text)
+    assert.strictEqual(csvCell(-1.5), "-1.5")
   })
 })

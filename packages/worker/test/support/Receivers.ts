@@ -53,6 +53,25 @@ export const tlsReceiver = (named: (servername: string) => void) =>
     }).on("tlsClientError", () => {})
   )
 
+/** A receiver of TLS 1.2 for `receiver.test` that requests another handshake whenever one is complete. */
+export const renegotiatingReceiver = (log: Array<string>) =>
+  listening(() =>
+    createTlsServer({ ...testCertificate, maxVersion: "TLSv1.2" }, (socket) => {
+      const renegotiate = () => {
+        socket.renegotiate({}, (error) => {
+          if (error !== null) return
+          log.push("handshake")
+          renegotiate()
+        })
+      }
+      socket.on("error", ({ message }) => {
+        log.push(/no renegotiation/.test(message) ? "refused" : message)
+        socket.destroy()
+      })
+      socket.once("data", renegotiate)
+    }).on("tlsClientError", () => {})
+  )
+
 /** Writes a chunk at an interval until the client closes the connection. */
 export const writeRepeatedly = (socket: Socket, everyMillis: number, chunk: string | Uint8Array) => {
   const timer = setInterval(() => {

@@ -1,3 +1,6 @@
+import tls from "node:tls"
+import { Effect, type Scope } from "effect"
+
 /** A self-signed certificate for `receiver.test`, valid from 2020 to 2120. It protects nothing: its key is public. */
 export const testCertificate = {
   key: `-----BEGIN PRIVATE KEY-----
@@ -16,3 +19,15 @@ PQQDAgNIADBFAiEA77KS9F/TlYNi+2tg1AazEiaXjBesOjSBxUkyiOfBo+oCICaP
 HaEr+2pn5pH995vd52cwTfvwxgMu55Uic6UJVPYF
 -----END CERTIFICATE-----`
 }
+
+/** Trusts the certificate in this process until the scope closes. */
+export const trustTestCertificate: Effect.Effect<void, never, Scope.Scope> = Effect.asVoid(
+  Effect.acquireRelease(
+    Effect.sync(() => {
+      const before = tls.getCACertificates("default")
+      tls.setDefaultCACertificates([...before, testCertificate.cert])
+      return before
+    }),
+    (before) => Effect.sync(() => tls.setDefaultCACertificates(before))
+  )
+)

@@ -49,6 +49,9 @@ interface AddressRecord {
   readonly ttl: number
 }
 
+/** The most records of one family that are used: a response has room for thousands, and they are cached. */
+const MAX_RECORDS = 16
+
 /** The records of one family, or why there are none. */
 type FamilyAnswer = Result.Result<ReadonlyArray<AddressRecord>, Dns.DnsErrorReason>
 
@@ -56,7 +59,7 @@ type FamilyAnswer = Result.Result<ReadonlyArray<AddressRecord>, Dns.DnsErrorReas
 const NO_ANSWER: FamilyAnswer = Result.fail("Timeout")
 
 const familyAnswer = (error: NodeJS.ErrnoException | null, records: ReadonlyArray<AddressRecord>): FamilyAnswer =>
-  error === null ? Result.succeed(records) : Result.fail(REASONS[error.code ?? ""] ?? "Unknown")
+  error === null ? Result.succeed(records.slice(0, MAX_RECORDS)) : Result.fail(REASONS[error.code ?? ""] ?? "Unknown")
 
 /** Reasons from the least to the most informative for a name of which neither family has an address. */
 const PRECEDENCE: ReadonlyArray<Dns.DnsErrorReason> = ["NotFound", "BadName", "InvalidResponse", "ServerFailure"]

@@ -1,3 +1,4 @@
+import { constants } from "node:crypto"
 import type { LookupAddress } from "node:dns"
 import { isIP, type LookupFunction, type Socket } from "node:net"
 import { LookupAccount } from "@landfall/core/alerts/lookups/LookupAccount"
@@ -52,7 +53,9 @@ export const guardedConnector = (
     if (all === true || first === undefined) callback(null, [...checked])
     else callback(null, first.address, first.family)
   }
-  const connect = buildConnector({ lookup, allowH2: false, timeout: connectTimeoutMillis })
+  // A receiver of TLS 1.2 could request one handshake after another, none of which counts as a response.
+  const secureOptions = constants.SSL_OP_NO_RENEGOTIATION
+  const connect = buildConnector({ lookup, allowH2: false, timeout: connectTimeoutMillis, secureOptions })
 
   const open = (options: buildConnector.Options, callback: buildConnector.Callback): void => {
     if (!sockets.take()) {

@@ -76,13 +76,16 @@ describe("a name", () => {
     )
   )
 
-  it.live("with a truncated response is queried again over TCP, however many addresses it has", () => {
-    const addresses = Array.from({ length: 1_000 }, (_, n) => `192.0.${n >> 8}.${n & 255}`)
-    return withServer(
-      () => ({ _tag: "Truncated", addresses }),
-      () => Effect.map(lookup("huge.example"), (resolved) => assert.strictEqual(resolved.length, addresses.length))
-    )
-  })
+  it.live(
+    "with a truncated response is queried again over TCP, and the first 16 of a thousand addresses are used",
+    () => {
+      const addresses = Array.from({ length: 1_000 }, (_, n) => `192.0.${n >> 8}.${n & 255}`)
+      return withServer(
+        () => ({ _tag: "Truncated", addresses }),
+        () => Effect.map(lookup("huge.example"), (resolved) => assert.strictEqual(resolved.length, 16))
+      )
+    }
+  )
 
   it.live("has the addresses of one family when the name server fails for the other, or never responds", () =>
     withServer(

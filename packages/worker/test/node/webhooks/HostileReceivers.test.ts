@@ -1,8 +1,16 @@
 import { assert, describe, it } from "@effect/vitest"
 import { MAX_RESPONSE_STORED_BYTES } from "@landfall/core/alerts/sending/AlertTransport"
 import { Effect } from "effect"
-import { allClosed, httpReceiver, rawReceiver, readBody, writeRepeatedly } from "../../support/Receivers.ts"
-import { scriptedDns, send, transportLayer } from "../../support/Transport.ts"
+import {
+  allClosed,
+  httpReceiver,
+  rawReceiver,
+  readBody,
+  renegotiatingReceiver,
+  writeRepeatedly
+} from "../../support/Receivers.ts"
+import { trustTestCertificate } from "../../support/TestCertificate.ts"
+import { publicAndLoopback, scriptedDns, send, transportLayer } from "../../support/Transport.ts"
 
 const shortDeadline = transportLayer({ deadlineMillis: 200 })
 const longDeadline = transportLayer()
@@ -46,6 +54,17 @@ describe("a receiver that", () => {
       yield* allClosed(receiver)
     })
   )
+
+  it.live.skipIf("Deno" in globalThis)("requests further handshakes of TLS gets none", () => {
+    const log: Array<string> = []
+    return Effect.gen(function* () {
+      yield* trustTestCertificate
+      const receiver = yield* renegotiatingReceiver(log)
+      const error = yield* Effect.flip(send(`https://receiver.test:${receiver.port}/`))
+      assert.strictEqual(error.reason, "connection_lost")
+      assert.deepStrictEqual(log, ["refused"])
+    }).pipe(Effect.scoped, Effect.provide(transportLayer({}, publicAndLoopback, scriptedDns(["127.0.0.1"]).layer)))
+  })
 
   it.live("sends its headers byte by byte times out at the deadline", () =>
     Effect.gen(function* () {
