@@ -26,10 +26,16 @@ export const isOfDashboard = ({ headers }: Request, publicUrl: Option.Option<str
   return from !== undefined && (from === host || Option.exists(publicUrl, (url) => new URL(url).host === from))
 }
 
-/** Whether the browser reaches this server over https: as its public URL, or the `Origin` of the page, shows. */
+const LOOPBACK_HOST = /^(?:127\.[\d.]+|\[::1\]|(?:.+\.)?localhost)(?::\d+)?$/i
+
+/**
+ * Whether the browser reaches this server over https: as its public URL, the `Origin` of the page, or `Sec-Fetch-Site`
+ * shows, which browsers send over https and to loopback hosts alone.
+ */
 const isSecure = ({ headers, protocol }: Request, publicUrl: Option.Option<string>): boolean =>
   protocol === "https" ||
   headers.origin?.startsWith("https://") === true ||
+  (headers["sec-fetch-site"] !== undefined && headers.host !== undefined && !LOOPBACK_HOST.test(headers.host)) ||
   Option.exists(publicUrl, (url) => url.startsWith("https://"))
 
 /** Whether a request carries the cookie of a session and the header of the dashboard. */
@@ -39,7 +45,8 @@ export const hasSession = ({ headers }: Request): boolean =>
 /** The token of the session that a request of the dashboard carries; undefined for every other request. */
 export const sessionOf = (request: Request, publicUrl: Option.Option<string>): string | undefined => {
   if (!hasSession(request) || !isOfDashboard(request, publicUrl)) return undefined
-  return request.cookies[NAMES.secure] ?? request.cookies[NAMES.plain]
+  // Any host of the domain can set the plain cookie, and so sign a person in to an account of its own.
+  return request.cookies[NAMES.secure] ?? (isSecure(request, publicUrl) ? undefined : request.cookies[NAMES.plain])
 }
 
 /** Sets the cookie of a session: for this site alone, and out of reach of scripts. An end in the past removes it. */

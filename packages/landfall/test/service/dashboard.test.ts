@@ -251,6 +251,21 @@ layer(
       })
     })
   )
+
+  it.effect("behind https, the cookie that another host of the domain can set opens no session", () =>
+    Effect.gen(function* () {
+      const other = yield* openBrowser
+      const caller = yield* newCaller()
+      const browser = yield* openBrowser
+      yield* Effect.promise(async () => {
+        await other.signIn({ apiKey: caller.key })
+        const cookie = other.cookie()
+        const read = (sent: string) => browser.send("GET", SESSION_PATH, undefined, { cookie: sent })
+        assert.strictEqual((await read(cookie)).status, 200)
+        assert.strictEqual((await read(cookie.replace("__Host-", ""))).body.errorCode, 40104)
+      })
+    })
+  )
 })
 
 layer(serviceOf({ dashboard: Effect.succeedNone }), { excludeTestServices: true })(
