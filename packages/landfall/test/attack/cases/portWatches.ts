@@ -14,6 +14,8 @@ const CONCURRENCY = 48
 const EVENT = "port.congestion.threshold"
 const VESSELS = ["9706906", "9839430", "9811000"]
 const HOUR_MILLIS = 3_600_000
+/** The watches of a port are evaluated every five seconds, 100 at a time. */
+const ALERTS_MILLIS = 120_000
 
 /** Imports open calls of so many vessels in Rotterdam. */
 const importVessels = async (stage: Stage, { folder }: AttackedService, count: number) => {
@@ -40,15 +42,23 @@ export const portWatches: AttackCase = {
       headers,
       body: '{"portCode":"NLRTM","figure":"vesselsInPortCount.commercialVessels","threshold":1.5{n},"hysteresis":0}'
     }))
+    let accepted = 0
     await stage.beside(service, async (span) => {
       const flood = await runTraffic(
         { _tag: "Flood", url: service.url, requests, concurrency: CONCURRENCY },
         partOf(0.5, span)
       )
+      accepted = flood.responses["201"] ?? 0
       await importVessels(stage, service, VESSELS.length)
       if (Number.isFinite(span.until)) await sleep(Math.max(0, span.until - performance.now()))
       stage.note(`Responses: ${describeStatuses(flood.responses)}; ${receiver.received()} alerts arrived so far.`)
-      stage.expect((flood.responses["201"] ?? 0) > 0, "No port watch was accepted.")
+      stage.expect(accepted > 0, "No port watch was accepted.")
     })
+    const until = performance.now() + ALERTS_MILLIS
+    while (receiver.received() < accepted && performance.now() < until) await sleep(200)
+    stage.expect(
+      receiver.received() === accepted,
+      `The figure reached ${accepted} port watches, and ${receiver.received()} alerts arrived.`
+    )
   }
 }
