@@ -1,4 +1,5 @@
 import { applyMigrations, NEWEST_MIGRATION } from "@landfall/storage/Migrations"
+import { findForeignPrograms } from "@landfall/storage/transfer/ForeignPrograms"
 import { closeWriteAheadLog, findDamage } from "@landfall/storage/transfer/SqliteSnapshot"
 import { differingTables, digestTables, type TableDigest } from "@landfall/storage/transfer/TableDigest"
 import { readTableLayouts } from "@landfall/storage/transfer/TableLayout"
@@ -12,7 +13,7 @@ import { openWorkingCopy } from "./OpenDatabase.ts"
 import { replacePostgres } from "./ReplacePostgres.ts"
 import { replaceSqlite } from "./ReplaceSqlite.ts"
 import { applyKeyPlan, type KeyPlan, planKey } from "./RestoreKey.ts"
-import { failingWith, TransferFailed } from "./TransferFailed.ts"
+import { failingWith, reasonOf, TransferFailed } from "./TransferFailed.ts"
 
 /** A backup that was restored. */
 export interface RestoredBackup {
@@ -36,13 +37,23 @@ const readManifest = Effect.fnUntraced(function* (file: string, folder: string) 
   return manifest
 })
 
+const notOfLandfall = (file: string, fault: string) =>
+  Effect.fail(
+    new TransferFailed({
+      message: `The database in ${file} has parts that Landfall does not create (${fault}). Nothing was changed; use another backup.`
+    })
+  )
+
 /** Checks the extracted database against the manifest, brings its schema up to date, and plans what happens to the key. */
 const prepareCopy = Effect.fnUntraced(function* (settings: Settings, file: string, folder: string, force: boolean) {
   const path = yield* Path.Path
   const manifest = yield* readManifest(file, folder)
   const sql = yield* openWorkingCopy(path.join(folder, BackupEntry.database))
   const faults = yield* findDamage(sql)
-  const digests = yield* digestTables(sql, yield* readTableLayouts(sql))
+  const [foreign] = yield* findForeignPrograms(sql)
+  if (foreign !== undefined) return yield* notOfLandfall(file, `it has the ${foreign}`)
+  const readLayouts = Effect.catchDefect(readTableLayouts(sql), (defect) => notOfLandfall(file, reasonOf(defect)))
+  const digests = yield* digestTables(sql, yield* readLayouts)
   const differing = differingTables(manifest.tables, digests)
   if (faults.length > 0 || differing.length > 0) {
     const fault = faults.length > 0 ? faults.join("; ") : `the rows of ${differing.join(", ")} differ from the manifest`

@@ -69,6 +69,42 @@ describe("a restore", () => {
     })
   )
 
+  live(
+    "rejects triggers, views and tables that Landfall does not create, except the triggers of an account that moves",
+    () =>
+      Effect.gen(function* () {
+        const { folder, settings } = yield* makeInstallation(1)
+        const file = join(folder, "b.tar")
+        yield* createBackup(settings, file, false)
+        const restoreWith = Effect.fnUntraced(function* (statement: string) {
+          const changed = yield* repack(file, (extracted) => {
+            const database = new DatabaseSync(join(extracted, BackupEntry.database))
+            database.exec(statement)
+            database.close()
+          })
+          const { settings: other } = yield* inFolder()
+          return restoreBackup(other, changed, false)
+        })
+        for (const [statement, part] of [
+          ["CREATE TRIGGER harmless AFTER INSERT ON application BEGIN DELETE FROM endpoint; END", 'trigger "harmless"'],
+          ["CREATE VIEW names AS SELECT name FROM application", 'view "names"'],
+          ["CREATE VIRTUAL TABLE search USING fts5(text)", 'table "search"'],
+          [
+            "CREATE TRIGGER landfall_fence_endpoint_insert BEFORE INSERT ON endpoint WHEN NEW.account_id = 'acc_1' BEGIN DELETE FROM endpoint; END",
+            'trigger "landfall_fence_endpoint_insert"'
+          ],
+          ["CREATE TABLE pictures (content BLOB)", "The column content of pictures has the type BLOB"]
+        ] as const) {
+          const message = yield* messageOf(yield* restoreWith(statement))
+          assert.match(
+            message,
+            /has parts that Landfall does not create \(.*Nothing was changed; use another backup\.$/
+          )
+          assert.include(message, part)
+        }
+      })
+  )
+
   live("rejects entries that no backup has, so that an archive cannot write elsewhere", () =>
     Effect.gen(function* () {
       const { folder, settings } = yield* makeInstallation(1)

@@ -57,6 +57,12 @@ const onSqlite = (kind: TriggerKind, table: AccountTable, account: string): Read
       ON ${table.layout.name} WHEN ${conditionOf(kind, table, operation, account)} BEGIN ${body} END`
   })
 
+const KINDS = ["capture", "fence"] as const satisfies ReadonlyArray<TriggerKind>
+
+/** The statements on SQLite that create the triggers of a moving account, of both kinds. */
+export const sqliteTriggersOf = (tables: ReadonlyArray<AccountTable>, account: AccountId): ReadonlySet<string> =>
+  new Set(tables.flatMap((table) => KINDS.flatMap((kind) => onSqlite(kind, table, literalOf(account)))))
+
 const onPostgres = (kind: TriggerKind, table: AccountTable, account: string): ReadonlyArray<string> => {
   const name = nameOf(kind, table)
   const bodyOf = (operation: Operation) =>
