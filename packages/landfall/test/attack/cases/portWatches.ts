@@ -36,11 +36,12 @@ export const portWatches: AttackCase = {
     for (const id of ids) await attacker.send("PATCH", `${ALERTS_PREFIX}/endpoint/${id}`, { filterTypes: [EVENT] })
     await importVessels(stage, service, 1)
     const headers = { "api-key": attacker.key, "content-type": "application/json" }
+    // The last digit distinguishes the thresholds 1.5 and 1.50, which are one watch of an endpoint.
     const requests = ids.map((id) => ({
       method: "POST",
       path: `${ALERTS_PREFIX}/endpoint/${id}/port-watch`,
       headers,
-      body: '{"portCode":"NLRTM","figure":"vesselsInPortCount.commercialVessels","threshold":1.5{n},"hysteresis":0}'
+      body: '{"portCode":"NLRTM","figure":"vesselsInPortCount.commercialVessels","threshold":1.5{n}1,"hysteresis":0}'
     }))
     let accepted = 0
     await stage.beside(service, async (span) => {
