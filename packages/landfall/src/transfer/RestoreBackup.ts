@@ -1,5 +1,5 @@
+import { findForeignPrograms } from "@landfall/storage/cells/ForeignPrograms"
 import { applyMigrations, NEWEST_MIGRATION } from "@landfall/storage/Migrations"
-import { findForeignPrograms } from "@landfall/storage/transfer/ForeignPrograms"
 import { closeWriteAheadLog, findDamage } from "@landfall/storage/transfer/SqliteSnapshot"
 import { differingTables, digestTables, type TableDigest } from "@landfall/storage/transfer/TableDigest"
 import { readTableLayouts } from "@landfall/storage/transfer/TableLayout"

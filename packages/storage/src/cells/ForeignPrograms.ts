@@ -1,8 +1,8 @@
 import { AccountId } from "@landfall/core/accounts/Account"
 import { Effect, Option, Schema } from "effect"
 import type { SqlClient } from "effect/sql"
-import { accountTables } from "../cells/AccountTables.ts"
-import { sqliteTriggersOf } from "../cells/MoveTriggers.ts"
+import { accountTables } from "./AccountTables.ts"
+import { sqliteTriggersOf } from "./MoveTriggers.ts"
 
 const decodeAccount = Schema.decodeUnknownOption(AccountId)
 

@@ -3,10 +3,10 @@ import { AccountId } from "@landfall/core/accounts/Account"
 import { Effect, Layer } from "effect"
 import { SqlClient } from "effect/sql"
 import { accountTables } from "../../src/cells/AccountTables.ts"
+import { findForeignPrograms } from "../../src/cells/ForeignPrograms.ts"
 import { sqliteTriggersOf } from "../../src/cells/MoveTriggers.ts"
 import { applyMigrations } from "../../src/Migrations.ts"
 import * as NodeSqliteClient from "../../src/sqlite/NodeSqliteClient.ts"
-import { findForeignPrograms } from "../../src/transfer/ForeignPrograms.ts"
 
 describe("the triggers, views and virtual tables of a database", () => {
   it.effect("are foreign, except the triggers of an account that moves, word for word", () =>
