@@ -11,7 +11,7 @@ import type { StorageOutage } from "../supervision/StorageOutage.ts"
 import { type DetectorLeases, persistUnlessLeaseLost } from "./DetectorLeases.ts"
 import { FleetPartMetrics } from "./FleetPartMetrics.ts"
 import { PartReports } from "./PartReports.ts"
-import { VesselLimit, VesselLimitMetrics } from "./VesselLimit.ts"
+import { isUnconfirmed, VesselLimit, VesselLimitMetrics } from "./VesselLimit.ts"
 import { makeVesselLimitLog } from "./VesselLimitLog.ts"
 
 /** How long the last store may take when the process ends. */
@@ -57,6 +57,12 @@ export interface FleetShareSettings {
 const isEmpty = ({ states, removed, calls, coverage }: DetectionBatch): boolean =>
   [states, removed, calls, coverage].every(({ length }) => length === 0)
 
+/** A batch without vessels of which one position was received: in a flood, they would be most of what is stored. */
+const withoutUnconfirmed = (batch: DetectionBatch): DetectionBatch => ({
+  ...batch,
+  states: batch.states.filter((state) => !isUnconfirmed(state))
+})
+
 /** Makes the share of a process that has claimed its first parts, whose states `detector` contains. */
 export const makeFleetShare = Effect.fnUntraced(function* (
   detector: FleetDetector,
@@ -84,7 +90,7 @@ export const makeFleetShare = Effect.fnUntraced(function* (
 
   const saveBatch = (drain: () => DetectionBatch) =>
     Effect.suspend(() => {
-      unstored ??= drain()
+      unstored ??= withoutUnconfirmed(drain())
       return isEmpty(unstored) ? Effect.succeed([]) : leases.save(unstored, held)
     }).pipe(
       Effect.tap((changes) =>

@@ -16,8 +16,8 @@ const DROPPED_SHARE = 1 / 64
 /** A vessel is confirmed by positions in two sampling intervals: an invented MMSI seldom sends twice. */
 const CONFIRMING_POSITIONS = 2
 
-/** Whether only one position of a vessel was received, or none. */
-const isUnconfirmed = ({ track, reorderBuffer }: VesselState): boolean =>
+/** Whether only one position of a vessel was received, or none. Such a vessel is not stored. */
+export const isUnconfirmed = ({ track, reorderBuffer }: VesselState): boolean =>
   track.last === null && reorderBuffer.positions.length < CONFIRMING_POSITIONS
 
 /** Whether a vessel has stopped in a port or at an anchorage, and has not left it. */
@@ -126,7 +126,7 @@ export class VesselLimit {
     const dropped = vesselsToDrop(this.#detector.states.values(), count)
     for (const state of dropped) {
       this.#skipLastPosition(state)
-      this.#detector.remove(state)
+      this.#detector.remove(state, !isUnconfirmed(state))
     }
     this.#dropped += dropped.length
   }

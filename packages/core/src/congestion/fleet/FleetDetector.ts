@@ -212,11 +212,11 @@ export class FleetDetector {
     for (const state of this.#states.values()) if (lastReceivedAtOf(state) < before) this.remove(state)
   }
 
-  /** Removes a vessel and ends its open call at its last position. */
-  remove(state: VesselState): void {
+  /** Removes a vessel and ends its open call at its last position. One that is not stored is not among the removed ones. */
+  remove(state: VesselState, isStored = true): void {
     this.#endOpenCall(state, "silent")
     this.#states.delete(state.mmsi)
-    this.#removed.add(state.mmsi)
+    if (isStored) this.#removed.add(state.mmsi)
   }
 
   /** Records that a position was skipped, for the coverage of the ports in which it is. */
