@@ -57,8 +57,9 @@ export const portWatches: AttackCase = {
     })
     const until = performance.now() + ALERTS_MILLIS
     while (receiver.received() < accepted && performance.now() < until) await sleep(200)
+    // The flood ends with requests whose responses are not counted.
     stage.expect(
-      receiver.received() === accepted,
+      receiver.received() >= accepted && receiver.received() <= accepted + CONCURRENCY,
       `The figure reached ${accepted} port watches, and ${receiver.received()} alerts arrived.`
     )
   }
