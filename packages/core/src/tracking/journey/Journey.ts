@@ -12,7 +12,7 @@ import { orderSameDateMovements } from "./internal/movements/SameDateOrder.ts"
 import { type Trip, tripsOf } from "./internal/movements/Trips.ts"
 import { dependsOnFinalPod, finalPodEvidenceOf } from "./internal/route/FinalPodEvidence.ts"
 import { withOneCodePerPort } from "./internal/route/PortComplexes.ts"
-import { portVisits } from "./internal/route/PortVisits.ts"
+import { portVisits, unreportedFirstLeg, visitsAtGate } from "./internal/route/PortVisits.ts"
 import { routeOf } from "./internal/route/Route.ts"
 import { seaLegs } from "./internal/route/SeaLegs.ts"
 import {
@@ -81,9 +81,17 @@ const equipmentOf = (movements: ReadonlyArray<Movement>): Pick<Journey, "isoType
   return { isoType, seals }
 }
 
-/** The port of whose gate the container left after everything that happened at sea; undefined for none. */
-const leftPortOf = (sea: ReadonlyArray<Movement>, land: ReadonlyArray<Movement>): string | undefined => {
-  const left = land.findLast(({ code, rank }) => code === "OUT" && rank === ACTUAL_RANK)
+/**
+ * The port of whose gate the container left after everything that happened at sea, else that of its empty return; undefined for
+ * none.
+ */
+const leftPortOf = (
+  sea: ReadonlyArray<Movement>,
+  land: ReadonlyArray<Movement>,
+  movements: ReadonlyArray<Movement>
+): string | undefined => {
+  const isGate = ({ code, empty, rank }: Movement): boolean => code === (empty ? "IN" : "OUT") && rank === ACTUAL_RANK
+  const left = land.findLast(isGate) ?? movements.findLast(isGate)
   return left === undefined || left.at < latestActualDate(sea) ? undefined : left.port
 }
 
@@ -104,12 +112,17 @@ const journeyOf = (
   const isRepeated = hasRepeatedCall(sea)
   const selected = selectContainerMovements(isRepeated ? withoutShifts(sea) : sea, land, loadingPorts)
   const stated = destinationOf(statements, trip.movements, documents, Option.getOrUndefined(container))
-  const stops = withoutUnplannedCalls(withoutPassingCalls(selected), land, (port) => isStatedDestination(stated, port))
+  const isDestination = (port: string): boolean => isStatedDestination(stated, port)
+  const stops = withoutUnplannedCalls(withoutPassingCalls(selected), land, isDestination)
   const concerning = isRepeated ? withoutRepeatedCalls(stops) : stops
   const destination = seaDestinationOf(stated, concerning)
   const ended = trip.end !== undefined && concerning.some(({ rank }) => rank === ACTUAL_RANK)
   const expected = expectedPodOf(destination, concerning, land)
-  const route = routeOf(portVisits(concerning), ended, expected, leftPortOf(concerning, land))
+  const visits = [
+    ...portVisits(concerning, unreportedFirstLeg(concerning, land)),
+    ...visitsAtGate(concerning, land, isDestination)
+  ]
+  const route = routeOf(visits, ended, expected, leftPortOf(concerning, land, trip.movements))
   const boardedAt = sea.find((movement) => movement.code === "LOAD" && movement.rank === ACTUAL_RANK)?.port
   const inland = inlandMilestones(land, route, boardedAt)
   const drafts = [

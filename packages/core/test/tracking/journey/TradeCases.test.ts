@@ -24,6 +24,7 @@ import { HARD_CASES } from "./HardTradeCases.ts"
 import { INLAND_ROUTING_CASES } from "./InlandRoutingCases.ts"
 import { LAND_SIDE_CASES } from "./LandSideTradeCases.ts"
 import { LATER_LEG_CASES } from "./LaterLegCases.ts"
+import { NEXT_VESSEL_CASES } from "./NextVesselCases.ts"
 import { OVERDUE_AND_MISREPORTED_CASES } from "./OverdueAndMisreportedCases.ts"
 import { PAPER_AND_GATE_CASES } from "./PaperAndGateCases.ts"
 import { PARTED_CONTAINER_CASES } from "./PartedContainerCases.ts"
@@ -35,7 +36,9 @@ import { ROUTING_VARIANTS } from "./RoutingVariants.ts"
 import { SECOND_CALL_CASES } from "./SecondCallCases.ts"
 import { STATEMENT_CASES } from "./StatementCases.ts"
 import { TERMINAL_CASES } from "./TerminalCases.ts"
+import { TOWN_AND_PAPER_CASES } from "./TownAndPaperCases.ts"
 import { CASES, type TradeCase } from "./TradeCases.ts"
+import { UNREPORTED_LEG_CASES } from "./UnreportedLegCases.ts"
 import { VOYAGE_CHANGE_CASES } from "./VoyageChangeCases.ts"
 
 const HOLD_MILLIS = 24 * HOUR_MILLIS
@@ -128,7 +131,10 @@ describe("the alerts of a voyage, event by event", () => {
     ...REBOOKING_CASES,
     ...PORT_AND_PLACE_CASES,
     ...PARTED_CONTAINER_CASES,
-    ...OVERDUE_AND_MISREPORTED_CASES
+    ...OVERDUE_AND_MISREPORTED_CASES,
+    ...UNREPORTED_LEG_CASES,
+    ...NEXT_VESSEL_CASES,
+    ...TOWN_AND_PAPER_CASES
   ]) {
     it(trade.title, () => {
       assert.deepStrictEqual(alertsOf(trade), trade.alerts)

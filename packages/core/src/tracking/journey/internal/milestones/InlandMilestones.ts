@@ -107,11 +107,13 @@ const isSurelyInland = (movement: Movement): boolean =>
     ? isInlandFacility(movement.place)
     : !isPortTerminal(movement.place)
 
-/** Freight stations, off-dock storage and customer locations: in the town of a port, and not at its gate. */
+/** Freight stations, off-dock storage and customer locations: in the town of a port, trains and trucks do not serve the port there. */
 const OFF_PORT_FACILITIES: ReadonlySet<string> = new Set(["COFS", "OFFD", "CLOC"])
 
-const isOffPort = ({ place: { facilityType } }: Movement): boolean =>
-  Option.isSome(facilityType) && OFF_PORT_FACILITIES.has(facilityType.value)
+/** Whether a movement is not at the port in whose town it is. The gate of an inland facility is not that of the port. */
+const isOffPort = ({ code, place }: Movement): boolean =>
+  isInlandFacility(place) &&
+  (code === "IN" || code === "OUT" || OFF_PORT_FACILITIES.has(Option.getOrElse(place.facilityType, () => "")))
 
 /** Whether a train, truck or barge departs for another terminal of the same port. */
 const movesWithinPort = ({ mode, at }: Movement, atPort: ReadonlyArray<Movement>): boolean =>
@@ -202,8 +204,15 @@ export const inlandMilestones = (
   const isAt = (movement: Movement, port: string | undefined, phase: Phase): boolean =>
     movement.port === port && (!sameEnds || phaseOf(movement, voyage) === phase)
 
+  // Gated in by local time after the loading, at most.
+  const isBeforeLoading = ({ rank, at }: Movement): boolean =>
+    rank !== ACTUAL_RANK || at - (voyage.loadedAt ?? at) <= MAX_OFFSET_MILLIS
   const polGate = inland.filter(
-    (movement) => movement.code === "IN" && !isOffPort(movement) && isAt(movement, voyage.polPort, "before-pol")
+    (movement) =>
+      movement.code === "IN" &&
+      !isOffPort(movement) &&
+      isBeforeLoading(movement) &&
+      isAt(movement, voyage.polPort, "before-pol")
   )
   const polArrivals = inland.filter(
     (movement) => (movement.code === "ARRI" || movement.code === "DISC") && isAt(movement, voyage.polPort, "before-pol")

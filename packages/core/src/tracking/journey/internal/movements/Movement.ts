@@ -80,13 +80,16 @@ const indexImoByVesselName = (events: ReadonlyArray<CarrierEvent>): ImoByVesselN
 const PLACEHOLDER =
   /^(T\W?B\W?[ACDN]\W?|TO BE (ADVISED|ANNOUNCED|CONFIRMED|DETERMINED|NAMED|NOMINATED)|UNKNOWN( VESSEL)?|UNNAMED|NOT (YET )?(KNOWN|NAMED)|VESSEL( TO BE NAMED)?|N\W?A\W?|[-.?X]+)(\W*\d*)$/i
 
+export const unnamedFrom = (port: string): string => `unnamed from ${port}`
+export const unnamedTo = (port: string): string => `unnamed to ${port}`
+
 /**
  * A vessel that is not named yet is that of its call, else the one that leaves or reaches the port: the unnamed vessels of
  * two legs are not one vessel.
  */
 const unnamedVesselOf = ({ id }: TransportCall, code: MovementCode, { unlocode }: Place): string => {
   if (Option.isSome(id)) return `unnamed ${id.value}`
-  return code === "ARRI" || code === "DISC" ? `unnamed to ${unlocode}` : `unnamed from ${unlocode}`
+  return code === "ARRI" || code === "DISC" ? unnamedTo(unlocode) : unnamedFrom(unlocode)
 }
 
 const vesselOf = (

@@ -1,8 +1,9 @@
 import { Option } from "effect"
 import { Unlocode } from "../../../../geo/Unlocode.ts"
 import type { Place } from "../../../carriers/CarrierEvent.ts"
-import { ACTUAL_RANK, isInbound, type Movement } from "../movements/Movement.ts"
+import { ACTUAL_RANK, isInbound, isPortTerminal, type Movement } from "../movements/Movement.ts"
 import { isSuperseded, latestActualDate } from "../vessels/SeaMovements.ts"
+import { isSamePort } from "./PortComplexes.ts"
 
 /**
  * Step 5 of derivation: one visit of the container to a sea port, with the movements of its inbound and outbound vessels.
@@ -36,6 +37,24 @@ const openVisit = (movement: Movement, visit: number): PortVisit => ({
   DEPA: [],
   superseded: []
 })
+
+/**
+ * The visit to the port of discharge by the documents that the container left by the gate of its terminal, where nothing else is known
+ * there and nothing was reported by land before: a vessel that no event reports brought it there.
+ */
+export const visitsAtGate = (
+  sea: ReadonlyArray<Movement>,
+  land: ReadonlyArray<Movement>,
+  isDestination: (port: string) => boolean
+): ReadonlyArray<PortVisit> => {
+  const out = land.findLast(({ rank }) => rank === ACTUAL_RANK)
+  const last = sea.findLast(({ rank }) => rank === ACTUAL_RANK)
+  if (out?.code !== "OUT" || last === undefined || !isPortTerminal(out.place) || !isDestination(out.port)) return []
+  const isKnown =
+    sea.some(({ port }) => isSamePort(port, out.port)) ||
+    land.some((one) => one !== out && one.rank === ACTUAL_RANK && one.at >= last.at)
+  return isKnown ? [] : [openVisit(out, 1)]
+}
 
 /** The actual date on which the container was loaded or departed; undefined before that. */
 const departedAt = (visit: PortVisit): number | undefined =>
@@ -73,16 +92,39 @@ const addMovement = (visit: PortVisit, movement: Movement): void => {
 }
 
 /**
- * Groups sea movements, in order of date, into port visits. All movements at a port are one visit unless the container
- * actually left in between, so that estimates in the wrong order do not split a visit.
+ * The plan of a first leg that is never reported: a vessel was to take the container from the port at whose gate it was last, to
+ * the port where it was loaded then. It went by sea, because no train, truck or barge brought it there.
  */
-export const portVisits = (sea: ReadonlyArray<Movement>): ReadonlyArray<PortVisit> => {
+export const unreportedFirstLeg = (
+  sea: ReadonlyArray<Movement>,
+  land: ReadonlyArray<Movement>
+): ReadonlyArray<Movement> => {
+  const first = sea.find(({ rank }) => rank === ACTUAL_RANK)
+  const gate = land.findLast(({ rank, at }) => rank === ACTUAL_RANK && at < (first?.at ?? 0))
+  if (first === undefined || (gate !== undefined && gate.code !== "IN")) return []
+  const from = ({ port }: Movement): boolean => port !== first.port && port === (gate?.port ?? port)
+  const leaves = sea.filter((movement) => movement.code === "DEPA" && from(movement) && movement.at < first.at)
+  const arrives = sea.filter(({ code, port, at }) => code === "ARRI" && port === first.port && at < first.at)
+  return [...leaves, ...arrives].filter(({ vessel }) =>
+    [leaves, arrives].every((calls) => calls.some((call) => call.vessel === vessel))
+  )
+}
+
+/**
+ * Groups sea movements, in order of date, into port visits. All movements at a port are one visit unless the container
+ * actually left in between, so that estimates in the wrong order do not split a visit. `unreported` are plans that count though
+ * their dates have passed.
+ */
+export const portVisits = (
+  sea: ReadonlyArray<Movement>,
+  unreported: ReadonlyArray<Movement> = []
+): ReadonlyArray<PortVisit> => {
   const newest = latestActualDate(sea)
   const visits: Array<PortVisit> = []
   const current = new Map<string, PortVisit>()
   const superseded: Array<Movement> = []
   for (const movement of sea) {
-    if (isSuperseded(movement, newest)) {
+    if (isSuperseded(movement, newest) && !unreported.includes(movement)) {
       superseded.push(movement)
       continue
     }

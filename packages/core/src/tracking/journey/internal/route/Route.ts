@@ -55,9 +55,11 @@ const inboundVesselOf = (from: PortVisit | undefined, to: PortVisit): string => 
 const hasActual = ({ ARRI, DISC, LOAD, DEPA }: PortVisit): boolean =>
   [...ARRI, ...DISC, ...LOAD, ...DEPA].some((movement) => movement.rank === ACTUAL_RANK)
 
-const isInboundPort = (visit: PortVisit): boolean => visit.ARRI.length > 0 || visit.DISC.length > 0
-
 const isOutboundPort = (visit: PortVisit): boolean => visit.LOAD.length > 0 || visit.DEPA.length > 0
+
+/** Whether the container arrives at a port, as its gate alone may show. */
+const isInboundPort = (visit: PortVisit): boolean =>
+  visit.ARRI.length > 0 || visit.DISC.length > 0 || !isOutboundPort(visit)
 
 /** Whether the carrier calls the port a transhipment: in the discharge, or before it in the arrival of the vessel. */
 const isStatedTranshipment = ({ ARRI, DISC }: PortVisit): boolean =>

@@ -65,18 +65,27 @@ export const destinationOf = (
   return { ...newest.destination, since: inOrder[former + 1]?.event.receivedAt ?? newest.event.receivedAt }
 }
 
+/** Whether the container was discharged at a port and loaded on a vessel there. `atPort` is in order of date. */
+const isPassed = (atPort: ReadonlyArray<Movement>): boolean => {
+  const isMove = (move: Movement, code: "DISC" | "LOAD"): boolean => move.code === code && move.rank === ACTUAL_RANK
+  const discharge = atPort.findIndex((move) => isMove(move, "DISC"))
+  return discharge >= 0 && atPort.some((move, index) => index > discharge && isMove(move, "LOAD"))
+}
+
 /**
  * The destination with its place of delivery as the port of discharge, where another vessel than those that reach the port of
- * discharge takes the container on from there to it; without another place of delivery where the vessel itself calls there as well.
+ * discharge takes the container on from there to it; without another place of delivery where the vessel itself calls there as well. Undefined once the container has left the port of
+ * discharge on a vessel: the documents were those of an earlier leg.
  */
 export const seaDestinationOf = (
   destination: TripDestination | undefined,
   sea: ReadonlyArray<Movement>
 ): TripDestination | undefined => {
   const { pod, delivery } = destination ?? {}
-  if (destination === undefined || pod === undefined || delivery === undefined || isSamePort(pod, delivery))
-    return destination
+  if (destination === undefined || pod === undefined) return destination
   const atPod = sea.filter(({ port }) => isSamePort(port, pod))
+  if (isPassed(atPod)) return undefined
+  if (delivery === undefined || isSamePort(pod, delivery)) return destination
   const reaches = new Set(atPod.filter(isInbound).map(({ vessel }) => vessel))
   const isByOther = ({ vessel }: Movement): boolean => !reaches.has(vessel)
   const atDelivery = sea.filter((movement) => isInbound(movement) && isSamePort(movement.port, delivery))

@@ -1,4 +1,4 @@
-import { ACTUAL_RANK, isEquipment, type Movement } from "../movements/Movement.ts"
+import { ACTUAL_RANK, isEquipment, type Movement, unnamedFrom, unnamedTo } from "../movements/Movement.ts"
 import { candidateOf, chooseVessel, hasParallelCalls, isUnnamed, type VesselCandidate } from "./VesselChoice.ts"
 import { isOutbound, namesContainer, namesOwnContainer, newestNamed } from "./VesselsOfOthers.ts"
 
@@ -39,6 +39,27 @@ const addOnwardVessels = (sea: ReadonlyArray<Movement>, dropped: Set<string>, ow
       added = true
     }
   }
+}
+
+/**
+ * Plans without a vessel and a call as those of a placeholder, where they take the container from a port on to another one, and the
+ * vessels with a name that are to leave the first one only pass it and do not call at the other: they are no such vessel.
+ */
+export const withPlaceholders = (sea: ReadonlyArray<Movement>): ReadonlyArray<Movement> => {
+  const isUnstated = ({ vessel, call, rank }: Movement): boolean => vessel === "" && call === "" && rank !== ACTUAL_RANK
+  const placeholders = new Map<Movement, string>()
+  for (const leaves of sea) {
+    if (leaves.code !== "DEPA" || !isUnstated(leaves)) continue
+    const arrives = sea.find((one) => one.code === "ARRI" && isUnstated(one) && one.at > leaves.at)
+    const named = sea.filter((one) => one.port === leaves.port && isOutbound(one) && one.vessel !== "")
+    const passes = ({ vessel }: Movement): boolean =>
+      arrivesAt(sea, leaves.port, (other) => other === vessel) &&
+      !sea.some((one) => one.vessel === vessel && one.port === arrives?.port)
+    if (arrives === undefined || named.length === 0 || !named.every(passes)) continue
+    placeholders.set(leaves, unnamedFrom(leaves.port)).set(arrives, unnamedTo(arrives.port))
+  }
+  if (placeholders.size === 0) return sea
+  return sea.map((movement) => ({ ...movement, vessel: placeholders.get(movement) ?? movement.vessel }))
 }
 
 /**

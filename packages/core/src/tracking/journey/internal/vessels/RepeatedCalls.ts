@@ -137,7 +137,7 @@ export const withoutShifts = (sea: ReadonlyArray<Movement>): ReadonlyArray<Movem
 
 /**
  * Removes calls at a port that the container has left on another vessel, of a vessel that it is to board at the next port: on
- * its way there and onwards that vessel passes the first port. `sea` is in order of date.
+ * its way there and onwards that vessel passes the first port, and does not end its voyage there. `sea` is in order of date.
  */
 export const withoutPassingCalls = (sea: ReadonlyArray<Movement>): ReadonlyArray<Movement> => {
   const departures = sea.filter(({ code, vessel }) => code === "DEPA" && vessel !== "")
@@ -147,6 +147,7 @@ export const withoutPassingCalls = (sea: ReadonlyArray<Movement>): ReadonlyArray
     const boards = departures.find((other) => other.vessel === vessel && other.port !== port && other.at < at)
     return (
       boards !== undefined &&
+      sea.some((other) => other.vessel === vessel && other.at >= at && (other.at > at || isOutbound(other))) &&
       departures.some((other) => other.port === port && other.vessel !== vessel && other.at < boards.at) &&
       !sea.some((other) => isEquipment(other) && other.vessel === vessel && other.port === port) &&
       !sea.some((other) => other.vessel === vessel && other.port === port && other.at < boards.at)
@@ -156,24 +157,27 @@ export const withoutPassingCalls = (sea: ReadonlyArray<Movement>): ReadonlyArray
 }
 
 /**
- * Removes actual calls of a vessel at ports of which nothing else is known, while it is overdue at a port to which it was to bring the
- * container: the container stays on board.
+ * Removes actual calls of a vessel at ports of which nothing else is known, after the date at which it was to bring the container to
+ * another port: it is overdue there and the container stays on board, or it left the container there.
  */
 export const withoutUnplannedCalls = (
   sea: ReadonlyArray<Movement>,
   land: ReadonlyArray<Movement>,
   isDestination: (port: string) => boolean
 ): ReadonlyArray<Movement> => {
+  const isPlannedOn = (one: Movement): boolean => isOutbound(one) && !isActual(one)
   const plans = sea.filter(
     ({ code, rank, vessel, port }) =>
       code === "ARRI" &&
       rank !== ACTUAL_RANK &&
       vessel !== "" &&
-      !sea.some((one) => one.vessel === vessel && one.port === port && (isActual(one) || isOutbound(one)))
+      !sea.some((one) => one.vessel === vessel && one.port === port && (isEquipment(one) || isPlannedOn(one)))
   )
   if (plans.length === 0) return sea
+  const isDue = (plan: Movement, at: number): boolean =>
+    !sea.some((one) => one.vessel === plan.vessel && one.port === plan.port && isInbound(one) && one.at > at)
   const isUnplanned = ({ vessel, port, at }: Movement): boolean =>
-    plans.some((plan) => plan.vessel === vessel && plan.at < at) &&
+    plans.some((plan) => plan.vessel === vessel && plan.at < at && isDue(plan, at)) &&
     sea.some((one) => one.vessel === vessel && one.port !== port && isOutbound(one) && one.at < at) &&
     sea.every(
       (one) =>

@@ -1,8 +1,9 @@
 import { DAY_MILLIS, HOUR_MILLIS } from "../../../../time/Instant.ts"
 import { ACTUAL_RANK, isEquipment, type Movement, wasKnownBefore } from "../movements/Movement.ts"
 import { highestPrecedence } from "../movements/Precedence.ts"
+import { afterDischarge, arrivalsToGate, isOfNamesake } from "./AfterDischarge.ts"
 import { withoutAlternativeArrivals } from "./AlternativeArrivals.ts"
-import { withoutAlternativeVessels } from "./AlternativeVessels.ts"
+import { withoutAlternativeVessels, withPlaceholders } from "./AlternativeVessels.ts"
 import { arrivesToLoad, vesselsRolledFrom } from "./RolledVessels.ts"
 import {
   isOutbound,
@@ -61,7 +62,7 @@ export const splitByMode = (movements: ReadonlyArray<Movement>): MovementsByMode
 /** The longest time between the arrival of a vessel and the discharge of the container. */
 const UNLOADING_MILLIS = 3 * DAY_MILLIS
 
-/** Removes transport calls at which the container was moved empty: the carrier repositioned it, outside any journey. */
+/** Removes calls and voyages of vessels with the empty container: the carrier repositioned it, outside any journey. */
 const withoutEmptyCalls = (
   sea: ReadonlyArray<Movement>,
   movements: ReadonlyArray<Movement>
@@ -75,7 +76,14 @@ const withoutEmptyCalls = (
         (other.vessel === vessel && vessel !== "" && other.port === port && Math.abs(other.at - at) <= UNLOADING_MILLIS)
     )
   const laden = sea.filter(isEquipment)
-  return sea.filter((movement) => isAtCallOf(movement, laden) || !isAtCallOf(movement, empties))
+  const moves = movements.filter((movement) => isEquipment(movement) && movement.rank === ACTUAL_RANK)
+  const isCarriedEmpty = ({ vessel, at }: Movement): boolean => {
+    const last = moves.findLast((move) => move.at <= at)
+    return last?.code === "LOAD" && last.empty && last.vessel === vessel
+  }
+  return sea.filter(
+    (movement) => isAtCallOf(movement, laden) || !(isAtCallOf(movement, empties) || isCarriedEmpty(movement))
+  )
 }
 
 /**
@@ -133,35 +141,6 @@ const withoutCorrectedPorts = (sea: ReadonlyArray<Movement>): ReadonlyArray<Move
   }
   return corrected.size === 0 ? sea : sea.filter((movement) => !corrected.has(movement))
 }
-
-/** Whether the container left the port of a discharge by its gate, truck, rail or barge and has not returned. */
-const leftByLand = (discharge: Movement, land: ReadonlyArray<Movement>): boolean => {
-  const here = land.filter(
-    ({ port, at, rank }) => port === discharge.port && at >= discharge.at && rank === ACTUAL_RANK
-  )
-  const left = here.findLast(({ code }) => code === "OUT" || code === "DEPA")
-  return left !== undefined && !here.some(({ code, at }) => (code === "IN" || code === "ARRI") && at >= left.at)
-}
-
-/**
- * Whether a vessel's call comes after it discharged the container and did not load it again, so that it does not
- * concern the container: at another port, or its next arrival at the port of the discharge. A call that was reported before the
- * discharge still shows the destination until the container leaves by the gate.
- */
-const afterDischarge = (
-  movement: Movement,
-  discharges: ReadonlyArray<Movement>,
-  loads: ReadonlyArray<Movement>,
-  land: ReadonlyArray<Movement>
-) =>
-  discharges.some(
-    (discharge) =>
-      discharge.vessel === movement.vessel &&
-      discharge.at < movement.at &&
-      (discharge.port !== movement.port || (movement.code === "ARRI" && movement.at - discharge.at > DAY_MILLIS)) &&
-      !(movement.rank !== ACTUAL_RANK && wasKnownBefore(movement, discharge.at) && !leftByLand(discharge, land)) &&
-      !loads.some(({ vessel, at }) => vessel === movement.vessel && discharge.at <= at && at <= movement.at)
-  )
 
 /** Whether a vessel departs from a port other than the known port at which the container was loaded on it. */
 const departsElsewhere = (movement: Movement, loads: ReadonlyArray<Movement>): boolean => {
@@ -281,7 +260,7 @@ export const selectContainerMovements = (
   land: ReadonlyArray<Movement>,
   loadingPorts: LoadingPorts
 ): ReadonlyArray<Movement> => {
-  const present = withoutPortsLeftByLand(movements, land)
+  const present = withoutPortsLeftByLand(withPlaceholders(movements), land)
   const moved = withoutFormerVoyages(withoutCorrectedPorts(withoutShutOuts(present)))
   const unloaded = withoutReplacedVessels(withoutVesselsOfOthers(moved, land, loadingPorts))
   const others = withoutSailingsBeforeLoading(unloaded, land)
@@ -295,13 +274,14 @@ export const selectContainerMovements = (
     (movement) => movement.code === "DISC" && movement.vessel !== "" && movement.rank === ACTUAL_RANK
   )
   if (loads.length === 0 && discharges.length === 0) return sea
+  const left = discharges.concat(arrivalsToGate(sea, land, loads))
   const periods = onBoardPeriodsOf(sea)
   const boarded = new Set(sea.filter(isEquipment).map(({ vessel }) => vessel))
   return sea.filter(
     (movement) =>
       !whileOnBoard(movement, periods, boarded, loadingPorts) &&
-      !afterDischarge(movement, discharges, loads, land) &&
-      !departsElsewhere(movement, loads) &&
+      (!(afterDischarge(movement, left, loads, land) || departsElsewhere(movement, loads)) ||
+        isOfNamesake(movement, sea)) &&
       !arrivesToLoad(movement, sea) &&
       !beforeBoarding(movement, loads, discharges)
   )

@@ -206,6 +206,8 @@ const gateOf = (sea: ReadonlyArray<Movement>, land: ReadonlyArray<Movement>): Wh
   return { code: "DISC", since: last.at, vessel: "", canLeaveFrom: (other) => other === last.port }
 }
 
+const isActualArrival = ({ code, rank }: Movement): boolean => code === "ARRI" && rank === ACTUAL_RANK
+
 const whereaboutsOf = (sea: ReadonlyArray<Movement>): Whereabouts | undefined => {
   const last = sea.findLast(
     (movement) =>
@@ -243,6 +245,8 @@ export const withoutSailingsBeforeLoading = (
   if (onBoard !== undefined && !sea.some(isOwnLoad)) return sea
   const whereabouts = onBoard ?? gateOf(sea, land)
   if (whereabouts === undefined) return sea
+  const isReached = (port: string): boolean =>
+    code === "DISC" || sea.some((one) => one.vessel === whereabouts.vessel && one.port === port)
   const leavesByLand = (sails: Movement): boolean =>
     land.some(
       ({ code, rank, port, at }) => code === "OUT" && rank === ACTUAL_RANK && port === sails.port && at >= sails.at
@@ -251,7 +255,12 @@ export const withoutSailingsBeforeLoading = (
   const isOnBoard = ({ vessel, at }: Movement): boolean =>
     sea.findLast((one) => isEquipment(one) && one.rank === ACTUAL_RANK && one.vessel === vessel && one.at <= at)
       ?.code === "LOAD"
-  const isBefore = ({ at }: Movement): boolean => code === "DISC" && since - at > MAX_OFFSET_MILLIS
+  /** When the container reached a port: the discharge there, else the arrival of the vessel that it is on. */
+  const reachedAt = (port: string): number =>
+    code === "DISC"
+      ? since
+      : (sea.findLast((one) => one.vessel === whereabouts.vessel && one.port === port && isActualArrival(one))?.at ?? 0)
+  const isBefore = ({ at, port }: Movement): boolean => reachedAt(port) - at > MAX_OFFSET_MILLIS
   const isUnloaded = (movement: Movement): boolean =>
     movement.code === "DEPA" &&
     movement.rank === ACTUAL_RANK &&
@@ -267,20 +276,29 @@ export const withoutSailingsBeforeLoading = (
           (isOwnLoad(other) &&
             other.port === movement.port &&
             (other.at >= since || other.vessel === movement.vessel)) ||
-          (!isBefore(movement) &&
+          (isReached(movement.port) &&
+            !isBefore(movement) &&
             other.vessel === movement.vessel &&
             other.port !== movement.port &&
             other.at > movement.at &&
             statedAt(other) - movement.at > VOYAGE_MILLIS &&
             (other.rank === ACTUAL_RANK ? isStop(sea, movement.vessel, other.port) : !isOutbound(other)))
       ))
-  const sailed = new Map(sea.filter(isUnloaded).map(({ vessel, at }) => [vessel, at]))
-  if (sailed.size === 0) return sea
-  const concerns = (movement: Movement): boolean =>
-    movement.rank !== ACTUAL_RANK ||
-    namesOwnContainer(movement) ||
-    movement.at < (sailed.get(movement.vessel) ?? Number.POSITIVE_INFINITY)
-  return sea.filter(concerns)
+  const sailings = sea.filter(isUnloaded)
+  if (sailings.length === 0) return sea
+  // A vessel that left before the container reached the port may take it on its next round.
+  const isBack = (one: Movement, { vessel, port }: Movement): boolean =>
+    one.vessel === vessel && one.port === port && one.at >= reachedAt(port)
+  const isOfSailing = ({ vessel, at }: Movement, sails: Movement): boolean =>
+    vessel === sails.vessel &&
+    at >= sails.at &&
+    !(isBefore(sails) && sea.some((one) => one.at <= at && isBack(one, sails)))
+  return sea.filter(
+    (movement) =>
+      movement.rank !== ACTUAL_RANK ||
+      namesOwnContainer(movement) ||
+      !sailings.some((sails) => isOfSailing(movement, sails))
+  )
 }
 
 /**
