@@ -42,9 +42,12 @@ export const ArrivalPredictionView = Schema.Struct({
     description: "Always `PRE`, predicted. Carriers' dates are `ACT`, `EST` or `PLN`."
   }),
   port: Unlocode.annotateKey({ description: "UN/LOCODE of the port of arrival." }),
-  eta: IsoDateTime.annotateKey({ description: "The predicted arrival at berth: the median." }),
+  eta: IsoDateTime.annotateKey({
+    description:
+      "The predicted arrival at berth: the median of the arrival at the port and the wait together. It is later than `portArrival` plus `waiting.hours` where a few waits are long."
+  }),
   portArrival: IsoDateTime.annotateKey({
-    description: "The predicted arrival at the port, before the usual wait there."
+    description: "The predicted arrival at the port, before the wait there: the median."
   }),
   interval: Schema.NullOr(
     Schema.Struct({
