@@ -85,14 +85,12 @@ const equipmentOf = (movements: ReadonlyArray<Movement>): Pick<Journey, "isoType
  * The port of whose gate the container left after everything that happened at sea, else that of its empty return; undefined for
  * none.
  */
-const leftPortOf = (
-  sea: ReadonlyArray<Movement>,
-  land: ReadonlyArray<Movement>,
-  movements: ReadonlyArray<Movement>
-): string | undefined => {
-  const isGate = ({ code, empty, rank }: Movement): boolean => code === (empty ? "IN" : "OUT") && rank === ACTUAL_RANK
-  const left = land.findLast(isGate) ?? movements.findLast(isGate)
-  return left === undefined || left.at < latestActualDate(sea) ? undefined : left.port
+const leftPortOf = (sea: ReadonlyArray<Movement>, movements: ReadonlyArray<Movement>): string | undefined => {
+  const newest = latestActualDate(sea)
+  const gates = movements.filter(
+    ({ code, empty, rank, at }) => code === (empty ? "IN" : "OUT") && rank === ACTUAL_RANK && at >= newest
+  )
+  return (gates.findLast(({ empty }) => !empty) ?? gates.at(-1))?.port
 }
 
 /** What is known beside the movements of a container. */
@@ -122,7 +120,7 @@ const journeyOf = (
     ...portVisits(concerning, unreportedFirstLeg(concerning, land)),
     ...visitsAtGate(concerning, land, isDestination)
   ]
-  const route = routeOf(visits, ended, expected, leftPortOf(concerning, land, trip.movements))
+  const route = routeOf(visits, ended, expected, leftPortOf(concerning, trip.movements))
   const boardedAt = sea.find((movement) => movement.code === "LOAD" && movement.rank === ACTUAL_RANK)?.port
   const inland = inlandMilestones(land, route, boardedAt)
   const drafts = [

@@ -180,5 +180,68 @@ export const UNREPORTED_LEG_CASES: ReadonlyArray<TradeCase> = [
       `6: ${GF} NLRTM`,
       `7: ${DF} NLRTM`
     ]
+  },
+  {
+    title: "no plan: the container leaves the gate of the port before, and then that of an inland terminal",
+    events: [
+      "ACT LOAD CNSHA ALPHA 02-20T05:00 A",
+      "ACT DEPA CNSHA ALPHA 02-20T12:00",
+      "ACT ARRI NLRTM ALPHA 03-20T12:00",
+      "ACT DEPA NLRTM ALPHA 03-22T12:00",
+      "ACT ARRI DEHAM ALPHA 03-23T12:00",
+      "ACT GTOT NLRTM 03-24T10:00 A",
+      "ACT GTIN DEDUI 03-25T10:00 A @INTE",
+      "ACT GTOT DEDUI 03-26T10:00 A @INTE",
+      "ACT GTIN DEDUI 03-28T10:00 A EMPTY @DEPO"
+    ],
+    alerts: [
+      `1: ${L1} CNSHA`,
+      `2: ${D1} CNSHA`,
+      `3: ${AF} NLRTM`,
+      `5: !${AF} DEHAM`,
+      `6: !${AF} NLRTM`,
+      `6: ${GF} NLRTM`,
+      "7: container.arrival.at.post.pod DEDUI",
+      "8: container.departure.from.post.pod DEDUI"
+    ]
+  },
+  {
+    title: "at the gate of the port in the papers, and on to an inland terminal",
+    events: [
+      "PLN ARRI NLRTM ALPHA 03-20T10:00",
+      "ACT SHIP CNSHA 02-01T00:00 pod=FIHEL",
+      "ACT LOAD CNSHA ALPHA 02-20T05:00 A",
+      "ACT DEPA CNSHA ALPHA 02-20T12:00",
+      "ACT ARRI NLRTM ALPHA 03-20T12:00",
+      "ACT DISC NLRTM ALPHA 03-20T22:00 A",
+      "ACT GTOT FIHEL 03-29T10:00 A",
+      "ACT GTIN FITMP 03-30T10:00 A @INTE",
+      "ACT GTOT FITMP 03-31T10:00 A @INTE",
+      "ACT GTIN FITMP 04-02T10:00 A EMPTY @DEPO"
+    ],
+    alerts: [
+      `3: ${L1} CNSHA`,
+      `4: ${D1} CNSHA`,
+      `6: ${AT} NLRTM`,
+      `6: ${DT} NLRTM`,
+      `7: ${GF} FIHEL`,
+      "8: container.arrival.at.post.pod FITMP",
+      "9: container.departure.from.post.pod FITMP"
+    ]
+  },
+  {
+    title: "collected from the shipper, and only the empty return at the destination after the hub",
+    events: [
+      "PLN DEPA CNSHA ALPHA 02-20T10:00",
+      "PLN ARRI NLRTM ALPHA 03-20T10:00",
+      "PLN DEPA NLRTM FEED 03-24T10:00",
+      "PLN ARRI FIHEL FEED 03-26T10:00",
+      "ACT GTOT CNSZX 02-17T10:00 A @CLOC",
+      "ACT GTIN CNSHA 02-18T10:00 A",
+      "ACT LOAD CNSHA ALPHA 02-20T05:00 A",
+      "ACT DISC NLRTM ALPHA 03-20T22:00 A",
+      "ACT GTIN FIHEL 04-02T10:00 A EMPTY @DEPO"
+    ],
+    alerts: ["5: container.departure.from.pre.pol CNSZX", `6: ${G1} CNSHA`, `7: ${L1} CNSHA`, `8: ${DT} NLRTM`]
   }
 ]

@@ -21,7 +21,7 @@ interface Voyage {
   readonly transhipments: ReadonlySet<string>
   /** When the container leaves the first POL, actual or planned. */
   readonly leavesAt: number | undefined
-  /** When the container reaches the final POD, actual or planned. */
+  /** When the container reaches the final POD, actual or planned; leaves its gate where nothing else is known there. */
   readonly landsAt: number | undefined
   /** When the container was actually loaded at the first POL. */
   readonly loadedAt: number | undefined
@@ -63,7 +63,7 @@ const voyageOf = (route: ReadonlyArray<RoutedVisit>, boardedAt: string | undefin
     podPort: pod?.port,
     transhipments: new Set(route.filter((routed) => routed.role === "transhipment").map((routed) => routed.visit.port)),
     leavesAt: pol === undefined ? undefined : winningDateOf(pol.LOAD, pol.DEPA),
-    landsAt: pod === undefined ? undefined : winningDateOf(pod.DISC, pod.ARRI),
+    landsAt: pod === undefined ? undefined : (winningDateOf(pod.DISC, pod.ARRI) ?? pod.earliest),
     loadedAt: pol?.LOAD.findLast(({ rank }) => rank === ACTUAL_RANK)?.at,
     hasArrived: route.some((routed) => routed.role !== "first-pol" && actualDatesAt(routed).length > 0),
     sailedAt: actualDates.length === 0 ? undefined : Math.min(...actualDates),

@@ -47,13 +47,10 @@ export const visitsAtGate = (
   land: ReadonlyArray<Movement>,
   isDestination: (port: string) => boolean
 ): ReadonlyArray<PortVisit> => {
-  const out = land.findLast(({ rank }) => rank === ACTUAL_RANK)
   const last = sea.findLast(({ rank }) => rank === ACTUAL_RANK)
-  if (out?.code !== "OUT" || last === undefined || !isPortTerminal(out.place) || !isDestination(out.port)) return []
-  const isKnown =
-    sea.some(({ port }) => isSamePort(port, out.port)) ||
-    land.some((one) => one !== out && one.rank === ACTUAL_RANK && one.at >= last.at)
-  return isKnown ? [] : [openVisit(out, 1)]
+  const out = land.find(({ rank, at }) => rank === ACTUAL_RANK && last !== undefined && at >= last.at)
+  if (out?.code !== "OUT" || !isPortTerminal(out.place) || !isDestination(out.port)) return []
+  return sea.some(({ port }) => isSamePort(port, out.port)) ? [] : [openVisit(out, 1)]
 }
 
 /** The actual date on which the container was loaded or departed; undefined before that. */

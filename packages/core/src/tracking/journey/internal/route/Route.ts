@@ -52,8 +52,11 @@ const inboundVesselOf = (from: PortVisit | undefined, to: PortVisit): string => 
   return winningVesselOf(to.DISC) || onlyVessel(arriving)
 }
 
-const hasActual = ({ ARRI, DISC, LOAD, DEPA }: PortVisit): boolean =>
-  [...ARRI, ...DISC, ...LOAD, ...DEPA].some((movement) => movement.rank === ACTUAL_RANK)
+/** Whether something actually happened at a port; at its gate alone where the visit has no movements. */
+const hasActual = ({ ARRI, DISC, LOAD, DEPA }: PortVisit): boolean => {
+  const movements = [...ARRI, ...DISC, ...LOAD, ...DEPA]
+  return movements.length === 0 || movements.some((movement) => movement.rank === ACTUAL_RANK)
+}
 
 const isOutboundPort = (visit: PortVisit): boolean => visit.LOAD.length > 0 || visit.DEPA.length > 0
 

@@ -64,14 +64,13 @@ export const arrivalsToGate = (
   land: ReadonlyArray<Movement>,
   loads: ReadonlyArray<Movement>
 ): ReadonlyArray<Movement> => {
-  const out = land.findLast(({ code, rank }) => code === "OUT" && rank === ACTUAL_RANK)
-  if (out === undefined || sea.some((one) => isEquipment(one) && one.rank === ACTUAL_RANK && one.at > out.at)) return []
+  const last = sea.findLast((one) => isEquipment(one) && one.rank === ACTUAL_RANK)?.at ?? 0
+  const outs = land.filter(({ code, rank, at }) => code === "OUT" && rank === ACTUAL_RANK && at >= last)
   return sea.filter(
     ({ code, rank, port, vessel, at }) =>
       code === "ARRI" &&
       rank === ACTUAL_RANK &&
-      port === out.port &&
-      at <= out.at &&
+      outs.some((out) => out.port === port && out.at >= at) &&
       loads.some((load) => load.vessel === vessel && load.port !== port && load.at < at)
   )
 }
