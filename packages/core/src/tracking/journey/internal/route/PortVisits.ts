@@ -100,7 +100,8 @@ export const unreportedFirstLeg = (
   const gate = land.findLast(({ rank, at }) => rank === ACTUAL_RANK && at < (first?.at ?? 0))
   if (first === undefined || (gate !== undefined && gate.code !== "IN")) return []
   const from = ({ port }: Movement): boolean => port !== first.port && port === (gate?.port ?? port)
-  const leaves = sea.filter((movement) => movement.code === "DEPA" && from(movement) && movement.at < first.at)
+  const leaves = sea.filter((movement) => movement.at < first.at && movement.code === "DEPA" && from(movement))
+  if (leaves.length === 0) return []
   const arrives = sea.filter(({ code, port, at }) => code === "ARRI" && port === first.port && at < first.at)
   return [...leaves, ...arrives].filter(({ vessel }) =>
     [leaves, arrives].every((calls) => calls.some((call) => call.vessel === vessel))

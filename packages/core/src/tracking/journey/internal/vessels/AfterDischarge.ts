@@ -66,6 +66,7 @@ export const arrivalsToGate = (
 ): ReadonlyArray<Movement> => {
   const last = sea.findLast((one) => isEquipment(one) && one.rank === ACTUAL_RANK)?.at ?? 0
   const outs = land.filter(({ code, rank, at }) => code === "OUT" && rank === ACTUAL_RANK && at >= last)
+  if (outs.length === 0) return []
   return sea.filter(
     ({ code, rank, port, vessel, at }) =>
       code === "ARRI" &&

@@ -176,7 +176,9 @@ export const withoutUnplannedCalls = (
   if (plans.length === 0) return sea
   const isDue = (plan: Movement, at: number): boolean =>
     !sea.some((one) => one.vessel === plan.vessel && one.port === plan.port && isInbound(one) && one.at > at)
-  const isUnplanned = ({ vessel, port, at }: Movement): boolean =>
+  const isUnplanned = ({ code, rank, vessel, port, at }: Movement): boolean =>
+    rank === ACTUAL_RANK &&
+    (code === "ARRI" || code === "DEPA") &&
     plans.some((plan) => plan.vessel === vessel && plan.at < at && isDue(plan, at)) &&
     sea.some((one) => one.vessel === vessel && one.port !== port && isOutbound(one) && one.at < at) &&
     sea.every(

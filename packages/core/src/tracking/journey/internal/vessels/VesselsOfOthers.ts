@@ -276,12 +276,12 @@ export const withoutSailingsBeforeLoading = (
           (isOwnLoad(other) &&
             other.port === movement.port &&
             (other.at >= since || other.vessel === movement.vessel)) ||
-          (isReached(movement.port) &&
-            !isBefore(movement) &&
+          (!isBefore(movement) &&
             other.vessel === movement.vessel &&
             other.port !== movement.port &&
             other.at > movement.at &&
             statedAt(other) - movement.at > VOYAGE_MILLIS &&
+            isReached(movement.port) &&
             (other.rank === ACTUAL_RANK ? isStop(sea, movement.vessel, other.port) : !isOutbound(other)))
       ))
   const sailings = sea.filter(isUnloaded)
