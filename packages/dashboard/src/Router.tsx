@@ -11,7 +11,7 @@ import { isSignedOut } from "./client/RequestFailed.ts"
 import { sessionQuery } from "./client/Session.ts"
 import { FailedPage, FailedScreen, LoadingScreen, NotFound } from "./layout/Fallbacks.tsx"
 import { Shell } from "./layout/Shell.tsx"
-import type { LogFilters } from "./screens/logs/LogQueries.ts"
+import { knownFilters, LOG_FILTERS, type LogFilters } from "./screens/logs/LogFilters.ts"
 import { SignIn } from "./screens/signIn/SignIn.tsx"
 import type { VoyageSearch } from "./screens/voyages/VoyageForm.ts"
 
@@ -143,13 +143,11 @@ const customSetupRoute = createRoute({
     textsIn(search, CUSTOM_SETUP_FIELDS)
 })
 
-const LOG_FILTERS = ["endpointId", "type", "status", "hours", "shipmentId"] as const
-
 const logsRoute = createRoute({
   getParentRoute: () => shellRoute,
   path: "/logs",
   component: lazyRouteComponent(() => import("./screens/logs/LogList.tsx"), "LogList"),
-  validateSearch: (search): LogFilters => textsIn(search, LOG_FILTERS)
+  validateSearch: (search): LogFilters => knownFilters(textsIn(search, LOG_FILTERS))
 })
 
 const messageRoute = createRoute({

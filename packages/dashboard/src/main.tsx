@@ -3,7 +3,7 @@ import { RouterProvider } from "@tanstack/react-router"
 import { StrictMode } from "react"
 import { createRoot } from "react-dom/client"
 import { makeQueryClient } from "./client/Queries.ts"
-import { sessionQuery } from "./client/Session.ts"
+import { SESSION_ENDED, sessionQuery } from "./client/Session.ts"
 import { Toasts } from "./components/Toasts.tsx"
 import { makeRouter } from "./Router.tsx"
 import { applyTheme, readTheme } from "./theme/Theme.ts"
@@ -30,6 +30,7 @@ applyTheme(readTheme())
 const leave = () => {
   if (queryClient.getQueryData(sessionQuery.queryKey) === undefined) return
   queryClient.removeQueries({ queryKey: sessionQuery.queryKey })
+  queryClient.setQueryData(SESSION_ENDED, true)
   void router.invalidate()
 }
 

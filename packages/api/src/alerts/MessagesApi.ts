@@ -66,6 +66,9 @@ const messageFields = {
   shipmentId: Schema.NullOr(ShipmentId).annotateKey({
     description: "The shipment that the message is about; null when it is about none."
   }),
+  shipmentNumber: Schema.NullOr(Schema.String).annotateKey({
+    description: "The number of that shipment; null when the message is about none."
+  }),
   example: Schema.Boolean.annotateKey({ description: "Whether the message is an example." }),
   createdAt: Schema.DateTimeUtcFromString.annotateKey({ description: "When the message was created." }),
   deliveries: Schema.Array(DeliveryView).annotateKey({

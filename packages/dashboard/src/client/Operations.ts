@@ -45,6 +45,7 @@ export const OPERATIONS = {
     recover: "POST /webhook/api/v1/endpoint/:id/recover",
     replayMissing: "POST /webhook/api/v1/endpoint/:id/replay-missing",
     enrolAll: "POST /webhook/api/v1/endpoint/:id/enrol-all",
+    list: "GET /webhook/api/v1/task",
     get: "GET /webhook/api/v1/task/:id"
   },
   shipments: {

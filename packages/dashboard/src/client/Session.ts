@@ -12,6 +12,9 @@ export const signIn = (input: SignIn) => sendRequest("POST", PATH, { body: input
 
 export const signOut = () => sendRequest("DELETE", PATH)
 
+/** The key of whether a session has ended while a screen was open. */
+export const SESSION_ENDED = ["session-ended"]
+
 /** Who is signed in. */
 export const sessionQuery = queryOptions({
   queryKey: ["session"],

@@ -47,42 +47,44 @@ export const DataTable = <Row,>({
   label,
   expected = 3,
   hasFailed = false
-}: DataTableProps<Row>) => (
-  <TableFrame>
-    <table
-      className="table"
-      data-narrow="cards"
-      aria-busy={rows === undefined && !hasFailed}
-      {...(label === undefined ? {} : { "aria-label": label })}
-    >
-      <thead>
-        <tr>
-          {columns.map(({ title, isNumber = false, isAction = false }) => (
-            <th key={title} scope="col" className={isNumber ? "number" : undefined}>
-              {isAction ? <span className="visually-hidden">{title}</span> : title}
-            </th>
-          ))}
-        </tr>
-      </thead>
-      <tbody>
-        {rows === undefined ? (
-          <SkeletonRows rows={hasFailed ? 0 : expected} columns={columns.length} />
-        ) : (
-          rows.map((row) => (
-            <tr key={keyOf(row)} aria-current={isCurrent?.(row) === true ? "true" : undefined}>
-              {columns.map((column) => (
-                <td
-                  key={column.title}
-                  data-label={column.isAction === true ? undefined : column.title}
-                  className={classOf(column)}
-                >
-                  {column.cell(row)}
-                </td>
-              ))}
-            </tr>
-          ))
-        )}
-      </tbody>
-    </table>
-  </TableFrame>
-)
+}: DataTableProps<Row>) =>
+  // What says why stands above: a head without rows would look like an empty list.
+  rows === undefined && hasFailed ? null : (
+    <TableFrame>
+      <table
+        className="table"
+        data-narrow="cards"
+        aria-busy={rows === undefined}
+        {...(label === undefined ? {} : { "aria-label": label })}
+      >
+        <thead>
+          <tr>
+            {columns.map(({ title, isNumber = false, isAction = false }) => (
+              <th key={title} scope="col" className={isNumber ? "number" : undefined}>
+                {isAction ? <span className="visually-hidden">{title}</span> : title}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {rows === undefined ? (
+            <SkeletonRows rows={expected} columns={columns.length} />
+          ) : (
+            rows.map((row) => (
+              <tr key={keyOf(row)} aria-current={isCurrent?.(row) === true ? "true" : undefined}>
+                {columns.map((column) => (
+                  <td
+                    key={column.title}
+                    data-label={column.isAction === true ? undefined : column.title}
+                    className={classOf(column)}
+                  >
+                    {column.cell(row)}
+                  </td>
+                ))}
+              </tr>
+            ))
+          )}
+        </tbody>
+      </table>
+    </TableFrame>
+  )

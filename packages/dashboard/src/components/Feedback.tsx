@@ -21,7 +21,10 @@ export const Note = ({ tone = "idle", children }: { readonly tone?: Tone; readon
   </div>
 )
 
-/** What does not exist is not there the next time either. */
+const BAD_REQUEST = 400
+const NO_CREDITS = 402
+/** The plan of the account has no alerts. */
+const NO_ALERTS = 40300
 const NOT_FOUND = 404
 /** The body of a request does not fit: its details name what was entered. */
 const INVALID_BODY = 40002
@@ -29,13 +32,19 @@ const INVALID_BODY = 40002
 /** What is wrong, and further sentences: one for each fault. A single fault is what is wrong. */
 const sentencesOf = (error: unknown): readonly [text: string, ...details: ReadonlyArray<string>] => {
   if (!(error instanceof RequestFailed)) return [error instanceof Error ? error.message : String(error)]
-  // For what does not exist, the way on.
-  if (error.status === NOT_FOUND) return [error.message, texts.notFound]
   const details = error.details.map(faultSentence)
+  // What the server cannot know: the way on from here.
+  if (error.status === NOT_FOUND) return [error.message, texts.notFound]
+  if (error.status === NO_CREDITS) return [error.message, ...details, texts.noCredits]
+  if (error.errorCode === NO_ALERTS) return [error.message, ...details, texts.noAlerts]
   if (error.errorCode !== INVALID_BODY || details.length === 0) return [error.message, ...details]
   const [only = texts.invalid] = details
   return details.length === 1 ? [only] : [texts.invalid, ...details]
 }
+
+/** Whether the same request can succeed the next time: not when it is wrong itself, or names what does not exist. */
+const isRepeatable = (failure: RequestFailed | undefined): boolean =>
+  failure === undefined || ![BAD_REQUEST, NOT_FOUND].includes(failure.status)
 
 interface ErrorNoteProps {
   readonly error: unknown
@@ -59,7 +68,7 @@ export const ErrorNote = ({ error, onRetry }: ErrorNoteProps) => {
       {failure !== undefined && failure.status >= 500 && failure.requestId !== null ? (
         <span className="small muted">{texts.requestId(failure.requestId)}</span>
       ) : null}
-      {onRetry === undefined || failure?.status === NOT_FOUND ? null : (
+      {onRetry === undefined || !isRepeatable(failure) ? null : (
         <div>
           <Button size="small" onPress={onRetry}>
             {texts.retry}
@@ -89,6 +98,10 @@ export const Empty = ({ title, children, action }: EmptyProps) => (
 export const Skeleton = ({ width = "100%" }: { readonly width?: string }) => (
   <span className="skeleton" style={{ "--skeleton-width": width } as CSSProperties} aria-hidden="true" />
 )
+
+/** The place of a value until it is loaded; a dash once it cannot be. */
+export const Awaited = ({ hasFailed, width }: { readonly hasFailed: boolean; readonly width: string }) =>
+  hasFailed ? <span className="muted">–</span> : <Skeleton width={width} />
 
 /** Rows of a table while its data is loaded. */
 export const SkeletonRows = ({ rows, columns }: { readonly rows: number; readonly columns: number }) =>

@@ -11,11 +11,13 @@ interface TaskProgressProps {
   readonly id: string
   readonly progress: (done: number, total: number) => string
   readonly completed: (done: number) => string
+  /** Called when more of it is done, so that figures which it changes can follow. */
+  readonly onProgress?: () => void
   readonly onEnd?: () => void
 }
 
 /** A task of the server, until it ends. */
-export const TaskProgress = ({ id, progress, completed, onEnd }: TaskProgressProps) => {
+export const TaskProgress = ({ id, progress, completed, onProgress, onEnd }: TaskProgressProps) => {
   const { data: task, error } = useQuery({
     queryKey: ["task", id],
     queryFn: ({ signal }) => client.tasks.get({ params: { id }, signal }),
@@ -28,8 +30,14 @@ export const TaskProgress = ({ id, progress, completed, onEnd }: TaskProgressPro
     if (isEnded) end()
   }, [isEnded])
 
-  if (error !== null) return <ErrorNote error={error} />
-  const { done = 0, total = 0 } = task ?? {}
+  const done = task?.done ?? 0
+  const advance = useEffectEvent(() => onProgress?.())
+  useEffect(() => {
+    if (done > 0) advance()
+  }, [done])
+
+  if (error !== null && task === undefined) return <ErrorNote error={error} />
+  const total = task?.total ?? 0
   const text =
     task?.status === "completed"
       ? completed(done)

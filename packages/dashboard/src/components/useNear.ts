@@ -1,4 +1,4 @@
-import { useCallback, useState } from "react"
+import { useCallback, useEffect, useEffectEvent, useState } from "react"
 
 /** What is this close to the window, in pixels, counts as near: it is there when a person arrives at it. */
 const MARGIN = 300
@@ -8,9 +8,16 @@ const isNearNow = (element: HTMLElement): boolean => {
   return top < innerHeight + MARGIN && bottom > -MARGIN
 }
 
-/** Whether an element has come near the window: what is far below need not be loaded before. It stays true. */
-export const useNear = () => {
+/**
+ * Whether an element has come near the window: what is far below need not be loaded before. It stays true. `onNear` is called
+ * when it becomes so.
+ */
+export const useNear = (onNear?: () => void) => {
   const [isNear, setNear] = useState(false)
+  const report = useEffectEvent(() => onNear?.())
+  useEffect(() => {
+    if (isNear) report()
+  }, [isNear])
   const place = useCallback((element: HTMLElement | null) => {
     if (element === null) return undefined
     // An observer reports after a frame: what is in sight at first would be loaded later than it could be.

@@ -16,9 +16,14 @@ const Place = ({ isLoading = false, children }: { readonly isLoading?: boolean; 
   </div>
 )
 
+interface MapProps extends MapViewProps {
+  /** Called once when the map comes near the window, so that what it shows can be loaded with it. */
+  readonly onNear?: () => void
+}
+
 /** A map, whose code and coast are loaded when it first comes near the window. Its place is reserved before. */
-export const Map = (props: MapViewProps) => {
-  const { place, isNear } = useNear()
+export const Map = ({ onNear, ...props }: MapProps) => {
+  const { place, isNear } = useNear(onNear)
   return (
     <div ref={place} className="map-place">
       {isNear ? (

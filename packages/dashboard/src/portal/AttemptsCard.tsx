@@ -3,21 +3,15 @@ import { useState } from "react"
 import { client } from "../client/Client.ts"
 import { DataTable } from "../components/DataTable.tsx"
 import { EventType } from "../components/EventType.tsx"
-import { Status } from "../components/Feedback.tsx"
 import { Button } from "../components/form/Button.tsx"
 import { Card } from "../components/Page.tsx"
-import { Time } from "../components/Time.tsx"
-import { explainOutcome } from "../delivery/explainFailure.ts"
-import { type Attempt, attemptsQuery, duration } from "../screens/endpoints/operations/EndpointQueries.ts"
+import { attemptColumns, attemptKey } from "../screens/endpoints/attemptColumns.tsx"
+import { type Attempt, attemptsQuery } from "../screens/endpoints/operations/EndpointQueries.ts"
 import { messages } from "../text/messages.ts"
 
 const texts = messages.portal
-const columns = messages.endpoints.attempts
 
 const PAGE_ROWS = 100
-
-/** An attempt by what no other one has. */
-const attemptKey = ({ messageId, number }: Attempt): string => `${messageId} ${number}`
 
 /** Attempts, each once: as it is first. */
 const distinct = (attempts: ReadonlyArray<Attempt>): ReadonlyArray<Attempt> => {
@@ -63,14 +57,22 @@ const useAttempts = (id: string) => {
 
 interface AttemptsCardProps {
   readonly endpointId: string
+  readonly onShowLog: () => void
   readonly onOpen: (messageId: string) => void
 }
 
 /** The attempts of an endpoint, each with its result and the way to its message. */
-export const AttemptsCard = ({ endpointId, onOpen }: AttemptsCardProps) => {
+export const AttemptsCard = ({ endpointId, onShowLog, onOpen }: AttemptsCardProps) => {
   const { attempts, error, hasMore, isLoadingMore, loadMore } = useAttempts(endpointId)
   return (
-    <Card title={texts.attempts}>
+    <Card
+      title={texts.attempts}
+      actions={
+        <Button size="small" onPress={onShowLog}>
+          {texts.logOfEndpoint}
+        </Button>
+      }
+    >
       <div className="stack">
         {attempts?.length === 0 ? (
           <p className="muted">{texts.noAttempts}</p>
@@ -81,22 +83,7 @@ export const AttemptsCard = ({ endpointId, onOpen }: AttemptsCardProps) => {
             hasFailed={error !== null}
             keyOf={attemptKey}
             columns={[
-              { title: columns.time, cell: ({ startedAt }) => <Time at={startedAt} /> },
-              { title: columns.type, isName: true, cell: ({ type }) => <EventType type={type} /> },
-              {
-                title: columns.result,
-                cell: (attempt) => (
-                  <span className="stack-s">
-                    <span>
-                      <Status tone={attempt.status === "succeeded" ? "good" : "bad"}>
-                        {attempt.responseStatus ?? columns[attempt.status]}
-                      </Status>
-                    </span>
-                    {attempt.status === "failed" ? <span className="small">{explainOutcome(attempt)}</span> : null}
-                  </span>
-                )
-              },
-              { title: columns.duration, cell: ({ durationMillis }) => duration(durationMillis), isNumber: true },
+              ...attemptColumns(attempts ?? [], ({ type }) => <EventType type={type} />),
               {
                 title: texts.open,
                 isAction: true,

@@ -16,13 +16,15 @@ interface EndpointViewProps {
   readonly id: string
   readonly isEditor: boolean
   readonly onBack: () => void
+  /** Shows the log of this endpoint alone. */
+  readonly onShowLog: () => void
   readonly onOpen: (messageId: string) => void
 }
 
 /** One endpoint: its health, and its attempts as they are made. */
-export const EndpointView = ({ id, isEditor, onBack, onOpen }: EndpointViewProps) => {
+export const EndpointView = ({ id, isEditor, onBack, onShowLog, onOpen }: EndpointViewProps) => {
   const { data: endpoint, error, refetch } = useQuery(endpointQuery(id))
-  const { data: stats } = useQuery(statsQuery(id))
+  const { data: stats, error: statsError, refetch: refetchStats } = useQuery(statsQuery(id))
   return (
     <div className="stack">
       <div>
@@ -45,8 +47,8 @@ export const EndpointView = ({ id, isEditor, onBack, onOpen }: EndpointViewProps
       </div>
       {error === null ? null : <ErrorNote error={error} onRetry={() => void refetch()} />}
       {stats === undefined ? null : <Condition stats={stats} />}
-      <HealthCard stats={stats} />
-      <AttemptsCard endpointId={id} onOpen={onOpen} />
+      <HealthCard stats={stats} error={statsError} onRetry={() => void refetchStats()} />
+      <AttemptsCard endpointId={id} onShowLog={onShowLog} onOpen={onOpen} />
       {isEditor ? (
         <>
           <RecoverCard endpointId={id} />

@@ -1,7 +1,6 @@
 import { useInfiniteQuery, useQuery } from "@tanstack/react-query"
-import { client } from "../client/Client.ts"
 import { DataTable } from "../components/DataTable.tsx"
-import { Empty, ErrorNote, Skeleton, Status } from "../components/Feedback.tsx"
+import { Awaited, Empty, ErrorNote, Status } from "../components/Feedback.tsx"
 import { Button } from "../components/form/Button.tsx"
 import {
   type Endpoint,
@@ -16,17 +15,17 @@ const texts = messages.portal
 const columns = messages.endpoints.columns
 
 const Health = ({ id }: { readonly id: string }) => {
-  const { data } = useQuery(statsQuery(id))
+  const { data, isError } = useQuery(statsQuery(id))
   return data === undefined ? (
-    <Skeleton width="5rem" />
+    <Awaited hasFailed={isError} width="5rem" />
   ) : (
     <Status tone={TONES[data.health.status]}>{messages.endpoints.status[data.health.status]}</Status>
   )
 }
 
 const Success = ({ id }: { readonly id: string }) => {
-  const { data } = useQuery(statsQuery(id))
-  if (data === undefined) return <Skeleton width="3rem" />
+  const { data, isError } = useQuery(statsQuery(id))
+  if (data === undefined) return <Awaited hasFailed={isError} width="3rem" />
   return data.attempts.successRate === null ? "–" : successRate(data.attempts.successRate)
 }
 
@@ -34,15 +33,10 @@ const nameOf = ({ description, url }: Endpoint): string => description ?? url
 
 /** The endpoints of the application, with their health. */
 export const ListView = ({ onOpen }: { readonly onOpen: (id: string) => void }) => {
-  const { data: applications } = useQuery({
-    queryKey: ["applications"],
-    queryFn: ({ signal }) => client.applications.list({ query: {}, signal })
-  })
   const { data, error, hasNextPage, fetchNextPage, isFetchingNextPage, refetch } = useInfiniteQuery(endpointsQuery)
   const endpoints = data?.pages.flatMap((page) => page.data)
   return (
     <div className="stack">
-      <h1 className="break">{applications?.data[0]?.name ?? texts.title}</h1>
       {error === null ? null : <ErrorNote error={error} onRetry={() => void refetch()} />}
       {endpoints?.length === 0 ? (
         <Empty title={texts.none} />

@@ -17,6 +17,7 @@ import "../theme/tables.css"
 import "../theme/overlays.css"
 import "../theme/areas/search.css"
 import "../theme/areas/setup.css"
+import "../theme/areas/logs.css"
 import "../theme/areas/portal.css"
 
 const texts = messages.portal

@@ -13,6 +13,8 @@ export const common = {
   retry: "Try again",
   invalid: "Something that was entered is not valid.",
   notFound: "It may have been deleted, or the address is incomplete. Open the list and choose it there.",
+  noCredits: "Usage and account shows when the next credits begin. The operator of this server can add some before.",
+  noAlerts: "The operator of this server changes the plan of an account.",
   back: "Back",
   next: "Continue",
   pairs: {
@@ -83,5 +85,6 @@ export const signInTexts = {
   other: "You can sign in with an API key instead.",
   proceed: (account: string) => `Continue as ${account}`,
   signOutFirst: "Sign out and use the link",
-  missing: "Enter an API key."
+  missing: "Enter an API key.",
+  ended: "Your session has ended. Sign in again to return to the page that you had open."
 }

@@ -21,6 +21,7 @@ export const congestion = {
   },
   unknownPort: {
     title: (code: string) => `No port has the code ${code}`,
+    body: "The code may be misspelt, or the port is not one of the known sea ports.",
     search: "Search for the port by name or UN/LOCODE",
     row: "No such port"
   },

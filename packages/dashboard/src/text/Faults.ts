@@ -22,16 +22,20 @@ const NAMES: Readonly<Record<string, string>> = {
   "options.require": "The list of required passages"
 }
 
-/** A sentence of the server about a value of a request: the path of the value, and what is wrong with it. */
-const ABOUT_VALUE = /^\$\.?(\S*) (.*)$/s
+/**
+ * A sentence of the server about a value of a request: the path of the value, and what is wrong with it. After a colon, that
+ * is a sentence of its own.
+ */
+const ABOUT_VALUE = /^\$\.?(\S*?)(:?) (.*)$/s
 
 /**
  * A detail of an error in the words of the page. The server names a value by its path, such as `$.requests[2].arrival.portCode`;
  * a person has seen a field or a row instead.
  */
 export const faultSentence = (detail: string): string => {
-  const [, path, rest] = ABOUT_VALUE.exec(detail) ?? []
+  const [, path, colon, rest] = ABOUT_VALUE.exec(detail) ?? []
   if (path === undefined || rest === undefined) return detail
+  if (colon === ":") return rest
   const keys = path
     .replace(/\[[^\]]*\]/g, "")
     .split(".")

@@ -3,7 +3,7 @@ export const logs = {
   title: "Logs",
   subtitle: "Every message, newest first, with the state of its deliveries.",
   live: "Live",
-  polling: "Every 2 seconds",
+  polling: "Updated every 2 seconds",
   lost: "Connection lost",
   newer: (count: number) => `${count.toLocaleString()} new ${count === 1 ? "message" : "messages"}: go to the top`,
   manyNewer: "Many new messages: reload the list",

@@ -19,6 +19,13 @@ describe("a fault of a request", () => {
     )
   })
 
+  it("repeats no name before a sentence that is complete", () => {
+    assert.strictEqual(
+      faultSentence("$.url: The host 10.0.0.1 is a private address. Use a URL that the public internet can reach."),
+      "The host 10.0.0.1 is a private address. Use a URL that the public internet can reach."
+    )
+  })
+
   it("keeps the path of a value that no field is for, and a sentence without a path", () => {
     assert.strictEqual(faultSentence("$.other[0].deep is unknown"), "“other.deep” is unknown.")
     assert.strictEqual(faultSentence("$ must be an object"), "The request must be an object.")

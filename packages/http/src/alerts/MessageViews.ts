@@ -27,6 +27,7 @@ export const toMessageView = ({
   id,
   type,
   shipmentId,
+  shipmentNumber,
   example,
   createdAt,
   ...records
@@ -34,6 +35,7 @@ export const toMessageView = ({
   id,
   type,
   shipmentId: Option.getOrNull(shipmentId),
+  shipmentNumber: Option.getOrNull(shipmentNumber),
   example,
   createdAt,
   ...toDeliveryFields(records)

@@ -1,10 +1,8 @@
 import { CurrentAccount } from "@landfall/api/conventions/Authorization"
 import { LandfallApi } from "@landfall/api/LandfallApi"
 import { MessageLog } from "@landfall/core/alerts/operations/MessageLog"
-import type { DeliveryRecord } from "@landfall/core/alerts/operations/MessageSummary"
 import { Effect, Option } from "effect"
 import { HttpApiBuilder } from "effect/http-api"
-import { failWith } from "../conventions/ApiError.ts"
 import { mapDomainErrors } from "../conventions/DomainErrors.ts"
 import { parsePageRequest, toPageView } from "../conventions/Pagination.ts"
 import { parseMessageId } from "../conventions/PathIds.ts"
@@ -26,29 +24,19 @@ export const messagesHandlers = HttpApiBuilder.group(
         const { limit: _, iterator: __, ...filter } = query
         yield* checkWindow(filter)
         const request = yield* parsePageRequest(query, "msg_")
-        const applicationId = yield* scope.currentApplication
-        if (applicationId !== undefined) {
-          if (filter.endpointId === undefined) {
-            return yield* failWith("parameterInvalid", ["query.endpointId is required with the token of a portal."])
-          }
-          yield* scope.requireEndpoint(account.id, filter.endpointId)
-        }
-        const page = yield* log.messages(account.id, filter, request)
-        if (applicationId === undefined) return toPageView(page, toMessageView)
-        const ofEndpoint = ({ endpointId }: DeliveryRecord) => endpointId === filter.endpointId
-        return toPageView(page, (message) =>
-          toMessageView({ ...message, deliveries: message.deliveries.filter(ofEndpoint), more: false })
-        )
+        if (filter.endpointId !== undefined) yield* scope.requireEndpoint(account.id, filter.endpointId)
+        const page = yield* log.messages(account.id, { ...filter, ...(yield* scope.ownApplication) }, request)
+        return toPageView(page, toMessageView)
       }, mapDomainErrors),
       get: Effect.fnUntraced(function* ({ params }) {
         const account = yield* CurrentAccount
         const id = yield* parseMessageId(params.id)
-        const found = yield* log.message(account.id, id)
-        const { message, ...records } = yield* scope.visibleDeliveries(account.id, id, found)
+        const { message, shipmentNumber, ...records } = yield* scope.visibleMessage(account.id, id)
         return {
           id: message.id,
           type: message.type,
           shipmentId: Option.getOrNull(message.shipmentId),
+          shipmentNumber: Option.getOrNull(shipmentNumber),
           example: message.example,
           createdAt: message.createdAt,
           ...toDeliveryFields(records),
@@ -61,13 +49,10 @@ export const messagesHandlers = HttpApiBuilder.group(
         yield* checkWindow(filter)
         const request = yield* parsePageRequest(query, "attempt ")
         const id = yield* parseMessageId(params.id)
-        if ((yield* scope.currentApplication) !== undefined) {
-          if (filter.endpointId === undefined) {
-            return yield* failWith("parameterInvalid", ["query.endpointId is required with the token of a portal."])
-          }
-          yield* scope.requireEndpoint(account.id, filter.endpointId)
-        }
-        return toPageView(yield* log.attemptsOfMessage(account.id, id, filter, request), toAttemptView)
+        yield* scope.requireMessage(account.id, id)
+        if (filter.endpointId !== undefined) yield* scope.requireEndpoint(account.id, filter.endpointId)
+        const own = { ...filter, ...(yield* scope.ownApplication) }
+        return toPageView(yield* log.attemptsOfMessage(account.id, id, own, request), toAttemptView)
       }, mapDomainErrors)
     })
   })

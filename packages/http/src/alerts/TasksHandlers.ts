@@ -92,7 +92,9 @@ export const tasksHandlers = HttpApiBuilder.group(
       }, mapDomainErrors),
       list: Effect.fnUntraced(function* ({ query }) {
         const account = yield* CurrentAccount
-        return toPageView(yield* tasks.list(account.id, yield* parsePageRequest(query, "task_")), toTaskView)
+        const page = yield* tasks.list(account.id, yield* parsePageRequest(query, "task_"))
+        const data = yield* Effect.filter(page.data, ({ endpointId }) => scope.includesEndpoint(account.id, endpointId))
+        return toPageView({ ...page, data }, toTaskView)
       }, mapDomainErrors),
       get: Effect.fnUntraced(function* ({ params }) {
         const account = yield* CurrentAccount

@@ -17,7 +17,8 @@ const READS: ReadonlySet<string> = new Set([
   "eventTypes.list",
   "messages.list",
   "messages.get",
-  "messages.attempts"
+  "messages.attempts",
+  "shipments.list"
 ])
 
 /** What the token of an editor may do beyond that, with the endpoints that exist. */
@@ -29,6 +30,7 @@ const CHANGES: ReadonlySet<string> = new Set([
   "tasks.resend",
   "tasks.recover",
   "tasks.replayMissing",
+  "tasks.list",
   "tasks.get"
 ])
 

@@ -24,6 +24,7 @@ import { ShipmentStore } from "@landfall/core/tracking/shipments/ShipmentStore"
 import { termsSubject } from "@landfall/core/tracking/TermsImport"
 import { DateTime, Effect, Option, Result } from "effect"
 import { HttpApiBuilder } from "effect/http-api"
+import { makePortalScope } from "../alerts/PortalScope.ts"
 import { hasJsonType, unsupportedType } from "../bodies/JsonPayload.ts"
 import { failWith } from "../conventions/ApiError.ts"
 import { CurrentCall } from "../conventions/CallRecord.ts"
@@ -118,6 +119,7 @@ export const shipmentsHandlers = HttpApiBuilder.group(
     const source = yield* TrackingSource
     const limits = yield* Limits
     const work = yield* WeightedWork
+    const scope = yield* makePortalScope
     const findVessel = yield* makeFindVessel
     const { deriveJourneys, summariesOf } = yield* makeJourneyReads
     const places = yield* PlaceDirectory
@@ -178,7 +180,12 @@ export const shipmentsHandlers = HttpApiBuilder.group(
       }, mapDomainErrors),
       list: Effect.fnUntraced(function* ({ query }) {
         const account = yield* CurrentAccount
-        const page = yield* store.list(account.id, yield* parsePageRequest(query, "shp_"), toShipmentFilter(query))
+        const request = yield* parsePageRequest(query, "shp_")
+        if (query.endpointId !== undefined) yield* scope.requireEndpoint(account.id, query.endpointId)
+        const page = yield* store.list(account.id, request, {
+          ...toShipmentFilter(query),
+          ...(yield* scope.ownApplication)
+        })
         if (query.summary !== true) return toPageView(page, toShipmentView)
         const ids = page.data.map(({ id }) => id)
         const summaries = yield* work.run(ids.length, summariesOf(account.id, ids))

@@ -5,7 +5,8 @@ import { TEST_RECEIVER_URL } from "@landfall/core/alerts/targets/TestReceiver"
 import { eventCatalogue } from "@landfall/core/catalogue/EventCatalogue"
 import { Duration, Effect, Option } from "effect"
 import { bodyWith, createObjects, operations, pathWith } from "../support/Operations.ts"
-import { type Caller, callerOf, newCaller, serviceLayer, serviceOf, serviceOn, serviceUrl } from "../support/Service.ts"
+import { createApplication, openPortal, send, statusOf } from "../support/Portals.ts"
+import { newCaller, serviceLayer, serviceOf, serviceOn, serviceUrl } from "../support/Service.ts"
 import { SERVICE_START, ServiceClock, stoppedClock } from "../support/ServiceClock.ts"
 
 const READS = new Set([
@@ -17,24 +18,9 @@ const READS = new Set([
   "eventTypes.list",
   "messages.list",
   "messages.get",
-  "messages.attempts"
+  "messages.attempts",
+  "shipments.list"
 ])
-
-const send = (caller: Caller, method: string, path: string, body?: unknown) =>
-  Effect.promise(() => caller.send(method, `${ALERTS_PREFIX}${path}`, body))
-
-/** An application with an endpoint and a message of its own. */
-const createApplication = Effect.fnUntraced(function* (caller: Caller, name: string) {
-  const { body: application } = yield* send(caller, "POST", "/application", { name })
-  const { body: endpoint } = yield* send(caller, "POST", "/endpoint", {
-    url: TEST_RECEIVER_URL,
-    applicationId: application.id
-  })
-  const { body: message } = yield* send(caller, "POST", `/endpoint/${endpoint.id}/send-example`, {
-    eventType: "shipment.rolled"
-  })
-  return { applicationId: application.id, endpointId: endpoint.id, messageId: message.id }
-})
 
 /** What the token of an editor may do beyond the reads. */
 const CHANGES = new Set([
@@ -45,17 +31,9 @@ const CHANGES = new Set([
   "tasks.resend",
   "tasks.recover",
   "tasks.replayMissing",
+  "tasks.list",
   "tasks.get"
 ])
-
-const openPortal = Effect.fnUntraced(function* (caller: Caller, applicationId: string, payload?: object) {
-  const { status, body } = yield* send(caller, "POST", `/application/${applicationId}/portal`, payload)
-  assert.strictEqual(status, 201)
-  const { token, url, expiresAt }: { readonly [Name in "token" | "url" | "expiresAt"]: string } = body
-  return { token, url, expiresAt, portal: callerOf(yield* serviceUrl, token) }
-})
-
-const statusOf = (caller: Caller, path: string) => Effect.map(send(caller, "GET", path), ({ status }) => status)
 
 layer(serviceLayer, { excludeTestServices: true })("the token of a portal", (it) => {
   it.effect("reads the endpoints, attempts and messages of its application, and those of no other", () =>
@@ -84,10 +62,10 @@ layer(serviceLayer, { excludeTestServices: true })("the token of a portal", (it)
         assert.strictEqual(yield* statusOf(portal, `/message/${messageId}`), status)
         assert.strictEqual(yield* statusOf(portal, `/message/${messageId}/attempts?endpointId=${endpointId}`), status)
       }
-      assert.strictEqual(yield* statusOf(portal, "/message"), 400)
-      assert.strictEqual(yield* statusOf(portal, `/message/${other.messageId}/attempts`), 400)
-      const crossed = yield* send(portal, "GET", `/message/${other.messageId}/attempts?endpointId=${own.endpointId}`)
-      assert.deepStrictEqual(crossed.body.data, [])
+      const crossed = `/message/${other.messageId}/attempts?endpointId=${own.endpointId}`
+      assert.strictEqual(yield* statusOf(portal, crossed), 404)
+      assert.strictEqual(yield* statusOf(portal, `/message/${own.messageId}/attempts`), 200)
+      assert.strictEqual(yield* statusOf(portal, `/message/${other.messageId}/attempts`), 404)
     })
   )
 
@@ -215,6 +193,11 @@ layer(serviceLayer, { excludeTestServices: true })("the token of an editor", (it
         const { body: task } = yield* send(caller, "POST", `/endpoint/${endpointId}/recover`, { since })
         assert.strictEqual(yield* statusOf(portal, `/task/${task.id}`), status)
       }
+      const { body: tasks } = yield* send(portal, "GET", "/task")
+      assert.deepStrictEqual(
+        tasks.data.map(({ endpointId }: { endpointId: string }) => endpointId),
+        [own.endpointId]
+      )
     })
   )
 

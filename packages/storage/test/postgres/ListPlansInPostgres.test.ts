@@ -212,6 +212,16 @@ const listsOf = Effect.gen(function* () {
     ["shipments by a search", shipments.list(large.id, page, { search: "order 3001" }), SHIPMENT_SCAN],
     ["shipments at a busy endpoint", shipments.list(large.id, page, { endpointId: busy.id }), SHIPMENT_SCAN],
     ["shipments at a quiet endpoint", shipments.list(large.id, page, { endpointId: quiet.id }), 3 * MAX_INDEX_ROWS],
+    [
+      "shipments at a large application",
+      shipments.list(large.id, page, { applicationId: busy.applicationId }),
+      SHIPMENT_SCAN
+    ],
+    [
+      "shipments at a small application",
+      shipments.list(small.id, page, { applicationId: atSmall.applicationId }),
+      3 * MAX_INDEX_ROWS
+    ],
     ["messages of many", log.messages(large.id, {}, page), PAGE_ROWS],
     ["messages of few", log.messages(small.id, {}, page), PAGE_ROWS],
     ["messages of a shipment", log.messages(large.id, { shipmentId: SHIPMENT }, page), PAGE_ROWS],
@@ -219,6 +229,16 @@ const listsOf = Effect.gen(function* () {
     ["messages since an instant", log.messages(large.id, lastDay, page), MESSAGE_SCAN],
     ["messages to a busy endpoint", log.messages(large.id, { endpointId: busy.id }, page), MESSAGE_SCAN],
     ["messages to a quiet endpoint", log.messages(large.id, { endpointId: quiet.id }, page), PAGE_ROWS],
+    [
+      "messages to a large application",
+      log.messages(large.id, { applicationId: busy.applicationId }, page),
+      MESSAGE_SCAN
+    ],
+    [
+      "messages to a small application",
+      log.messages(small.id, { applicationId: atSmall.applicationId }, page),
+      PAGE_ROWS
+    ],
     ["pending messages", log.messages(large.id, { status: "pending" }, page), COPIES],
     ["exhausted messages", log.messages(large.id, { status: "exhausted" }, page), COPIES],
     ["succeeded messages", log.messages(large.id, { status: "succeeded" }, page), MESSAGE_SCAN],

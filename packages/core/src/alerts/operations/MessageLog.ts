@@ -4,6 +4,7 @@ import type { StorageError } from "../../faults/StorageError.ts"
 import type { IteratorInvalid, Page, PageRequest } from "../../listing/Page.ts"
 import { type AttemptRecord, type AttemptStatus, attemptStatusOf } from "../delivery/AttemptRecord.ts"
 import type { EndpointId, EndpointNotFound } from "../EndpointId.ts"
+import type { ApplicationId } from "../endpoints/Application.ts"
 import type { Message, MessageId, MessageNotFound } from "../Message.ts"
 import type { ShipmentId } from "../ShipmentId.ts"
 import type { EndpointStats } from "./EndpointStats.ts"
@@ -29,6 +30,8 @@ export interface MessageFilter extends Partial<TimeWindow> {
   readonly shipmentId?: ShipmentId
   /** The message has a delivery to this endpoint, which may be skipped. */
   readonly endpointId?: EndpointId
+  /** The message has a delivery to an endpoint of this application. Deliveries to others are neither matched nor listed. */
+  readonly applicationId?: ApplicationId
   readonly example?: boolean
 }
 
@@ -43,6 +46,8 @@ export interface AttemptFilter extends Partial<TimeWindow> {
 export interface MessageAttemptFilter extends Partial<TimeWindow> {
   readonly status?: AttemptStatus
   readonly endpointId?: EndpointId
+  /** The endpoint is one of this application. */
+  readonly applicationId?: ApplicationId
 }
 
 const isWithin = (at: DateTime.Utc, { since, until }: Partial<TimeWindow>): boolean =>
@@ -51,9 +56,12 @@ const isWithin = (at: DateTime.Utc, { since, until }: Partial<TimeWindow>): bool
 
 const isGiven = <A>(given: A | undefined, value: A): boolean => given === undefined || given === value
 
-/** Whether a message with these deliveries matches a filter. SQL selects rows by the same conditions. */
+/**
+ * Whether a message with these deliveries, those to the application of the filter, matches it. SQL selects rows by the same
+ * conditions.
+ */
 export const matchesMessageFilter = (
-  { type, status, shipmentId, endpointId, example, ...window }: MessageFilter,
+  { type, status, shipmentId, endpointId, applicationId, example, ...window }: MessageFilter,
   message: Message,
   deliveries: ReadonlyArray<DeliveryRecord>
 ): boolean =>
@@ -61,7 +69,7 @@ export const matchesMessageFilter = (
   isGiven(example, message.example) &&
   isGiven(shipmentId, Option.getOrUndefined(message.shipmentId)) &&
   isWithin(message.createdAt, window) &&
-  ((status === undefined && endpointId === undefined) ||
+  ((status === undefined && endpointId === undefined && applicationId === undefined) ||
     deliveries.some(
       (delivery) => isGiven(endpointId, delivery.endpointId) && isGiven(status, deliveryStatusOf(delivery.state))
     ))
@@ -90,10 +98,11 @@ export class MessageLog extends Context.Service<
       filter: MessageFilter,
       page: PageRequest
     ) => Effect.Effect<Page<MessageSummary>, StorageError>
-    /** One message with its payload and its first deliveries. */
+    /** One message with its payload and its first deliveries: those to one application when that is given. */
     readonly message: (
       accountId: AccountId,
-      id: MessageId
+      id: MessageId,
+      applicationId?: ApplicationId
     ) => Effect.Effect<MessageRecord, MessageNotFound | StorageError>
     /** The attempts to deliver a message, newest first. */
     readonly attemptsOfMessage: (

@@ -56,6 +56,8 @@ export interface MessageSummary extends DeliveryRecords {
   readonly id: MessageId
   readonly type: string
   readonly shipmentId: Option.Option<ShipmentId>
+  /** The number of the shipment. */
+  readonly shipmentNumber: Option.Option<string>
   readonly example: boolean
   readonly createdAt: DateTime.Utc
 }
@@ -63,4 +65,6 @@ export interface MessageSummary extends DeliveryRecords {
 /** A message with its payload and its deliveries. */
 export interface MessageRecord extends DeliveryRecords {
   readonly message: Message
+  /** The number of the shipment. */
+  readonly shipmentNumber: Option.Option<string>
 }

@@ -3,6 +3,7 @@ import type { AccountId } from "../../accounts/Account.ts"
 import type { Plan } from "../../accounts/Plan.ts"
 import type { EndpointId, EndpointNotFound } from "../../alerts/EndpointId.ts"
 import type { OptInEventType } from "../../alerts/EventType.ts"
+import type { ApplicationId } from "../../alerts/endpoints/Application.ts"
 import type { Endpoint, Metadata } from "../../alerts/endpoints/Endpoint.ts"
 import type { MessageDraft } from "../../alerts/Message.ts"
 import type { ShipmentId } from "../../alerts/ShipmentId.ts"
@@ -132,6 +133,8 @@ export interface ShipmentFilter {
   readonly number?: string
   /** The shipment is registered on this endpoint. */
   readonly endpointId?: EndpointId
+  /** The shipment is registered on an endpoint of this application. */
+  readonly applicationId?: ApplicationId
   /** The carrier of the shipment. */
   readonly sealine?: Scac
   /** Only those whose normalised number, sealine or reference contains this text; case is ignored for ASCII letters. */

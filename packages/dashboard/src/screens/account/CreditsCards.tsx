@@ -2,7 +2,7 @@ import { OPERATION_TITLES } from "virtual:operation-titles"
 import { useQuery } from "@tanstack/react-query"
 import { useState } from "react"
 import { DataTable } from "../../components/DataTable.tsx"
-import { ErrorNote, Note, Skeleton, Status } from "../../components/Feedback.tsx"
+import { Awaited, ErrorNote, Note, Skeleton, Status } from "../../components/Feedback.tsx"
 import { Button } from "../../components/form/Button.tsx"
 import { Card, Figures } from "../../components/Page.tsx"
 import { Time } from "../../components/Time.tsx"
@@ -35,8 +35,8 @@ const ShareBar = ({ period }: { readonly period: Period }) => (
 /** What is left of the credits of the current period. */
 export const CreditFigures = () => {
   const { data: period, error, refetch } = useQuery(periodQuery)
-  const { data: usages } = useQuery(usagesQuery)
-  const { data: operations } = useQuery({
+  const { data: usages, isError: hasNoUsages } = useQuery(usagesQuery)
+  const { data: operations, isError: hasNoOperations } = useQuery({
     ...operationUsagesQuery(period?.periodStart ?? ""),
     enabled: period != null
   })
@@ -69,7 +69,14 @@ export const CreditFigures = () => {
           },
           {
             name: texts.credits.used,
-            value: period === null ? "–" : used === undefined ? loading : used.toLocaleString()
+            value:
+              period === null ? (
+                "–"
+              ) : used === undefined ? (
+                <Awaited hasFailed={hasNoOperations} width="5rem" />
+              ) : (
+                used.toLocaleString()
+              )
           },
           {
             name: texts.credits.ends,
@@ -77,10 +84,15 @@ export const CreditFigures = () => {
           },
           {
             name: texts.credits.calls,
-            value: usages === undefined ? loading : usages.allCalls.toLocaleString(),
+            value:
+              usages === undefined ? (
+                <Awaited hasFailed={hasNoUsages} width="5rem" />
+              ) : (
+                usages.allCalls.toLocaleString()
+              ),
             note:
               usages === undefined ? (
-                <Skeleton />
+                <Awaited hasFailed={hasNoUsages} width="100%" />
               ) : (
                 texts.credits.failed(usages.clientErrorCalls + usages.serverErrorCalls)
               )

@@ -23,7 +23,7 @@ export const NoFigures = ({ code, onReplace }: NoFiguresProps) => {
       title={texts.unknownPort.title(code)}
       action={<PortField label={texts.unknownPort.search} onChoose={onReplace} />}
     >
-      {faults.join(" ")}
+      {texts.unknownPort.body}
     </Empty>
   )
 }

@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query"
 import { Link, useNavigate, useSearch } from "@tanstack/react-router"
 import type { ReactNode } from "react"
 import { type Column, DataTable } from "../../components/DataTable.tsx"
-import { Empty, ErrorNote, Skeleton, Status } from "../../components/Feedback.tsx"
+import { Awaited, Empty, ErrorNote, Status } from "../../components/Feedback.tsx"
 import { Button, ButtonLink } from "../../components/form/Button.tsx"
 import { SearchField } from "../../components/form/SearchField.tsx"
 import { Page } from "../../components/Page.tsx"
@@ -33,8 +33,12 @@ interface StatsCellProps {
 
 /** A cell of the table that shows a part of the health; the cells of a row share one request. */
 const StatsCell = ({ id, width, children }: StatsCellProps) => {
-  const { data } = useQuery(statsQuery(id))
-  return data === undefined ? <Skeleton width={width} /> : (children(data) ?? <span className="muted">–</span>)
+  const { data, isError } = useQuery(statsQuery(id))
+  return data === undefined ? (
+    <Awaited hasFailed={isError} width={width} />
+  ) : (
+    (children(data) ?? <span className="muted">–</span>)
+  )
 }
 
 /** Why the last attempt failed, under the name of the endpoint. */

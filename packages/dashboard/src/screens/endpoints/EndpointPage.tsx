@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query"
 import { Link, useParams } from "@tanstack/react-router"
-import { ErrorNote, Skeleton, Status } from "../../components/Feedback.tsx"
+import { Awaited, ErrorNote, Status } from "../../components/Feedback.tsx"
 import { ButtonLink } from "../../components/form/Button.tsx"
 import { Page } from "../../components/Page.tsx"
 import { TEST_RECEIVER_URL } from "../../delivery/TestReceiver.ts"
@@ -28,10 +28,10 @@ const LastAttempt = ({ stats: { lastAttempt } }: { readonly stats: EndpointStats
 export const EndpointPage = () => {
   const { id } = useParams({ from: "/shell/endpoints/$id" })
   const { data: endpoint, error, refetch } = useQuery(endpointQuery(id))
-  const { data: stats } = useQuery(statsQuery(id))
+  const { data: stats, error: statsError, refetch: refetchStats } = useQuery(statsQuery(id))
   const crumb = <Link to="/endpoints">{texts.title}</Link>
 
-  if (error !== null) {
+  if (error !== null && endpoint === undefined) {
     return (
       <Page title={texts.title} crumb={crumb}>
         <ErrorNote error={error} onRetry={() => void refetch()} />
@@ -45,7 +45,7 @@ export const EndpointPage = () => {
       subtitle={
         <span className="row">
           {stats === undefined ? (
-            <Skeleton width="5rem" />
+            <Awaited hasFailed={statsError !== null} width="5rem" />
           ) : (
             <Status tone={TONES[stats.health.status]}>{texts.status[stats.health.status]}</Status>
           )}
@@ -56,8 +56,8 @@ export const EndpointPage = () => {
     >
       <div className="stack">
         {stats === undefined ? null : <Condition stats={stats} action={<LastAttempt stats={stats} />} />}
-        <HealthCard stats={stats} />
-        {stats === undefined || endpoint === undefined ? null : (
+        <HealthCard stats={stats} error={statsError} onRetry={() => void refetchStats()} />
+        {endpoint === undefined || (stats === undefined && statsError === null) ? null : (
           <>
             {endpoint.url === TEST_RECEIVER_URL ? (
               <ReceivedMessagesCard endpointId={id} />

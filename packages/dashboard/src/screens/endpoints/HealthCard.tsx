@@ -1,4 +1,4 @@
-import { Skeleton } from "../../components/Feedback.tsx"
+import { ErrorNote, Skeleton } from "../../components/Feedback.tsx"
 import { Card, Figures } from "../../components/Page.tsx"
 import { Time } from "../../components/Time.tsx"
 import { messages } from "../../text/messages.ts"
@@ -57,10 +57,25 @@ const HourBars = ({ stats }: { readonly stats: EndpointStats }) => {
 const boundedCount = ({ count, more }: EndpointStats["deliveries"]["waiting"]): string =>
   `${count.toLocaleString()}${more ? "+" : ""}`
 
+interface HealthCardProps {
+  /** Undefined while they are loaded, and when they cannot be. */
+  readonly stats: EndpointStats | undefined
+  /** Why they could not be loaded; null otherwise. */
+  readonly error: unknown
+  readonly onRetry: () => void
+}
+
 /** How well the endpoint receives: the last 24 hours. */
-export const HealthCard = ({ stats }: { readonly stats: EndpointStats | undefined }) => {
+export const HealthCard = ({ stats, error, onRetry }: HealthCardProps) => {
   const value = (show: (known: EndpointStats) => string) =>
     stats === undefined ? <Skeleton width="4rem" /> : show(stats)
+  if (stats === undefined && error !== null) {
+    return (
+      <Card title={texts.title}>
+        <ErrorNote error={error} onRetry={onRetry} />
+      </Card>
+    )
+  }
   const total = stats === undefined ? undefined : stats.attempts.succeeded + stats.attempts.failed
   return (
     <Card title={texts.title}>

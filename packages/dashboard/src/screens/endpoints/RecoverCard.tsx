@@ -1,6 +1,7 @@
-import { useQuery, useQueryClient } from "@tanstack/react-query"
+import { queryOptions, useQuery, useQueryClient } from "@tanstack/react-query"
 import { useState } from "react"
 import { client } from "../../client/Client.ts"
+import { pollInterval } from "../../client/Polling.ts"
 import { ErrorNote } from "../../components/Feedback.tsx"
 import { Button } from "../../components/form/Button.tsx"
 import { Choice } from "../../components/form/Choice.tsx"
@@ -17,6 +18,24 @@ const WINDOWS: ReadonlyArray<Window> = ["1", "24", "168", "720"]
 
 type Kind = "recover" | "replayMissing"
 
+const TASK_KINDS: Readonly<Record<Kind, string>> = { recover: "recover", replayMissing: "replay-missing" }
+
+const COUNT_MILLIS = 10_000
+const TASK_ROWS = 250
+
+/** The tasks of an endpoint that have not ended, newest first: those that another page or person has started too. */
+const openTasksQuery = (endpointId: string) =>
+  queryOptions({
+    queryKey: ["endpoints", endpointId, "open-tasks"],
+    queryFn: async ({ signal }) => {
+      const { data } = await client.tasks.list({ query: { limit: TASK_ROWS }, signal })
+      return data.filter(
+        (task) => task.endpointId === endpointId && (task.status === "queued" || task.status === "running")
+      )
+    },
+    refetchInterval: pollInterval(COUNT_MILLIS)
+  })
+
 const start = (kind: Kind, id: string, since: string, preview: boolean) =>
   client.tasks[kind]({ params: { id }, payload: { since, preview } })
 
@@ -30,7 +49,7 @@ const Recovery = ({
   readonly kind: Kind
   readonly since: string
 }) => {
-  const [taskId, setTaskId] = useState<string>()
+  const [started, setStarted] = useState<string>()
   const [isRunning, setRunning] = useState(false)
   const [error, setError] = useState<unknown>()
   const queryClient = useQueryClient()
@@ -39,7 +58,16 @@ const Recovery = ({
     data: preview,
     error: previewError,
     refetch
-  } = useQuery({ queryKey, queryFn: () => start(kind, endpointId, since, true) })
+  } = useQuery({
+    queryKey,
+    queryFn: () => start(kind, endpointId, since, true),
+    // What fails or is skipped meanwhile counts too.
+    refetchInterval: COUNT_MILLIS
+  })
+  const { data: open } = useQuery(openTasksQuery(endpointId))
+  const openId = open?.find((task) => task.kind === TASK_KINDS[kind])?.id
+  // It stays shown once it has ended, and is no longer open.
+  if (started === undefined && openId !== undefined) setStarted(openId)
   const count = preview !== undefined && "count" in preview ? preview.count : undefined
 
   const send = () => {
@@ -47,7 +75,7 @@ const Recovery = ({
     setRunning(true)
     start(kind, endpointId, since, false).then(
       (task) => {
-        if ("id" in task) setTaskId(task.id)
+        if ("id" in task) setStarted(task.id)
       },
       (failure: unknown) => {
         setError(failure)
@@ -63,7 +91,12 @@ const Recovery = ({
           <span>{kind === "recover" ? texts.failed : texts.missed}</span>
           <span className="small muted">{kind === "recover" ? texts.failedHint : texts.missedHint}</span>
         </span>
-        <Button size="small" isDisabled={count === undefined || count === 0} isPending={isRunning} onPress={send}>
+        <Button
+          size="small"
+          isDisabled={count === undefined || count === 0}
+          isPending={isRunning || openId !== undefined}
+          onPress={send}
+        >
           {count === undefined
             ? previewError === null
               ? messages.common.loading
@@ -75,11 +108,16 @@ const Recovery = ({
       </div>
       {previewError === null ? null : <ErrorNote error={previewError} onRetry={() => void refetch()} />}
       {error === undefined ? null : <ErrorNote error={error} />}
-      {taskId === undefined ? null : (
+      {started === undefined ? null : (
         <TaskProgress
-          id={taskId}
+          id={started}
           progress={texts.progress}
           completed={texts.completed}
+          onProgress={() => {
+            for (const part of ["stats", "attempts"]) {
+              void queryClient.invalidateQueries({ queryKey: ["endpoints", endpointId, part] })
+            }
+          }}
           onEnd={() => {
             setRunning(false)
             void queryClient.invalidateQueries({ queryKey: ["endpoints", endpointId] })

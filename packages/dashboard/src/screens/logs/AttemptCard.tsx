@@ -5,6 +5,7 @@ import { Status } from "../../components/Feedback.tsx"
 import { Card, Facts } from "../../components/Page.tsx"
 import { Time } from "../../components/Time.tsx"
 import { explainOutcome } from "../../delivery/explainFailure.ts"
+import { endpointName } from "../../delivery/TestReceiver.ts"
 import { messages } from "../../text/messages.ts"
 import { duration, type Endpoint, endpointQuery } from "../endpoints/operations/EndpointQueries.ts"
 
@@ -32,10 +33,12 @@ interface AttemptCardProps {
   readonly attempt: Attempt
   /** Whether the outcome is stated above the attempt already. */
   readonly isExplained?: boolean
+  /** Whether attempts at other endpoints stand beside it, so that it names its own. */
+  readonly isOfSeveral?: boolean
 }
 
 /** One attempt: what the receiver responded, and when. */
-export const AttemptCard = ({ attempt, isExplained = false }: AttemptCardProps) => {
+export const AttemptCard = ({ attempt, isExplained = false, isOfSeveral = false }: AttemptCardProps) => {
   const {
     endpointId,
     number,
@@ -61,6 +64,16 @@ export const AttemptCard = ({ attempt, isExplained = false }: AttemptCardProps) 
         {isExplained ? null : <p>{explainOutcome(attempt)}</p>}
         <Facts
           items={[
+            ...(isOfSeveral
+              ? [
+                  [
+                    messages.logs.columns.endpoint,
+                    <span key="endpoint" className="break">
+                      {endpoint === undefined ? endpointId : endpointName(endpoint)}
+                    </span>
+                  ] as const
+                ]
+              : []),
             [
               texts.started,
               <span key="started">

@@ -1,6 +1,6 @@
 import type { AttemptView } from "@landfall/api/alerts/AttemptView"
 import { useQuery } from "@tanstack/react-query"
-import { Link } from "@tanstack/react-router"
+import type { ReactNode } from "react"
 import { Note, Status } from "../../components/Feedback.tsx"
 import { Card } from "../../components/Page.tsx"
 import { Time } from "../../components/Time.tsx"
@@ -18,10 +18,13 @@ interface DeliveryCardProps {
   readonly delivery: Delivery
   /** The attempts at this endpoint, newest first. */
   readonly attempts: ReadonlyArray<typeof AttemptView.Encoded> | undefined
+  readonly isResendable: boolean
+  /** The way to the endpoint. */
+  readonly link: (endpointId: string, name: string) => ReactNode
 }
 
 /** What became of a message at one endpoint, why it failed, when it is tried again, and resending it. */
-export const DeliveryCard = ({ messageId, delivery, attempts }: DeliveryCardProps) => {
+export const DeliveryCard = ({ messageId, delivery, attempts, isResendable, link }: DeliveryCardProps) => {
   const { endpointId, nextAttemptAt, skipReason } = delivery
   const { data: endpoint } = useQuery(endpointQuery(endpointId))
   const status = shownStatus(delivery)
@@ -34,14 +37,12 @@ export const DeliveryCard = ({ messageId, delivery, attempts }: DeliveryCardProp
       actions={
         <div className="actions">
           <Status tone={STATUS_TONES[status]}>{messages.logs.statuses[status]}</Status>
-          <ResendAction messageId={messageId} endpointId={endpointId} />
+          {isResendable ? <ResendAction messageId={messageId} endpointId={endpointId} /> : null}
         </div>
       }
     >
       <div className="stack-s">
-        <Link to="/endpoints/$id" params={{ id: endpointId }} className="break">
-          {endpoint?.url ?? endpointId}
-        </Link>
+        {link(endpointId, endpoint?.url ?? endpointId)}
         {skipReason === null ? null : <Note tone="warn">{messages.delivery.skipped[skipReason]}</Note>}
         {hasFailed ? (
           <Note tone={status === "exhausted" ? "bad" : "warn"}>

@@ -5,7 +5,7 @@ import { endpointName } from "../../delivery/TestReceiver.ts"
 import { eventTypesQuery } from "../../events/EventGroups.ts"
 import { messages } from "../../text/messages.ts"
 import { useEndpoints } from "../endpoints/operations/Endpoints.ts"
-import type { LogFilters } from "./LogQueries.ts"
+import type { LogFilters } from "./LogFilters.ts"
 import { ShipmentFilter } from "./ShipmentFilter.tsx"
 
 const texts = messages.logs.filters

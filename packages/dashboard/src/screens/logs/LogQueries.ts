@@ -3,20 +3,11 @@ import { infiniteQueryOptions, queryOptions } from "@tanstack/react-query"
 import { client } from "../../client/Client.ts"
 import { pollInterval } from "../../client/Polling.ts"
 import type { Tone } from "../../components/Tone.ts"
+import type { LogFilters } from "./LogFilters.ts"
 
 export type Message = typeof MessageView.Encoded
 export type MessageDetail = typeof MessageDetailView.Encoded
 export type Delivery = Message["deliveries"][number]
-
-/** The filters of the list, as the URL has them. */
-export interface LogFilters {
-  readonly endpointId?: string
-  readonly type?: string
-  readonly status?: string
-  /** The number of hours before now. */
-  readonly hours?: string
-  readonly shipmentId?: string
-}
 
 type ListQuery = Omit<typeof MessagesQuery.Encoded, "limit" | "iterator">
 
@@ -56,15 +47,6 @@ export const newestQuery = (filters: LogFilters) =>
     queryFn: ({ signal }) => client.messages.list({ query: { ...queryOf(filters), limit: PAGE_ROWS }, signal }),
     refetchInterval: pollInterval(LIVE_MILLIS)
   })
-
-const NAMED_SHIPMENTS = 250
-
-/** The newest shipments, which most messages are about. */
-export const newestShipmentsQuery = queryOptions({
-  queryKey: ["shipments", "newest", NAMED_SHIPMENTS],
-  queryFn: ({ signal }) => client.shipments.list({ query: { limit: NAMED_SHIPMENTS }, signal }),
-  staleTime: MINUTE_MILLIS
-})
 
 export const messageQuery = (id: string) =>
   queryOptions({

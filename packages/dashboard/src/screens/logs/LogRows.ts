@@ -1,6 +1,7 @@
 import { useInfiniteQuery, useQuery, useQueryClient } from "@tanstack/react-query"
 import { useEffect, useMemo, useState } from "react"
-import { type LogFilters, type Message, messagesQuery, newestQuery } from "./LogQueries.ts"
+import type { LogFilters } from "./LogFilters.ts"
+import { type Message, messagesQuery, newestQuery } from "./LogQueries.ts"
 
 /** The rows that arrived since the list was loaded, newest first, for one list. */
 interface NewRows {

@@ -1,21 +1,39 @@
-import { queryOptions, useQuery } from "@tanstack/react-query"
+import { queryOptions, useQuery, useQueryClient } from "@tanstack/react-query"
 import { useEffect, useState } from "react"
 import { client } from "../../client/Client.ts"
 import { SearchFrame } from "../../components/form/SearchField.tsx"
 import { SuggestionField } from "../../components/form/SuggestionField.tsx"
 import { messages } from "../../text/messages.ts"
-import { shipmentQuery } from "../shipments/ShipmentQueries.ts"
 
 const texts = messages.logs.filters
 
 const MAX_RESULTS = 8
+/** The most pages that are read until one has a result. A page of the server reads a bounded number of shipments. */
+const MAX_PAGES = 10
 const WAIT_MILLIS = 150
 
 /** The newest shipments that a text finds, all without one. */
 const foundQuery = (search: string) =>
   queryOptions({
     queryKey: ["shipments", "found", search],
-    queryFn: ({ signal }) => client.shipments.list({ query: { search, limit: MAX_RESULTS }, signal })
+    queryFn: async ({ signal }) => {
+      let iterator: string | undefined
+      for (let pages = 1; ; pages++) {
+        const query = { search, limit: MAX_RESULTS, ...(iterator === undefined ? {} : { iterator }) }
+        const page = await client.shipments.list({ query, signal })
+        if (page.data.length > 0 || page.done || page.iterator === null || pages === MAX_PAGES) return page.data
+        iterator = page.iterator
+      }
+    }
+  })
+
+/** The number of a shipment. It is known once the shipment was chosen, and is looked up for one that the URL names. */
+const numberQuery = (id: string) =>
+  queryOptions({
+    queryKey: ["shipments", id, "number"],
+    queryFn: async ({ signal }) => (await client.shipments.get({ params: { id }, signal })).number,
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: Number.POSITIVE_INFINITY
   })
 
 interface ShipmentFilterProps {
@@ -26,11 +44,12 @@ interface ShipmentFilterProps {
 
 /** Selects the shipment whose messages are shown, by its number or reference. */
 export const ShipmentFilter = ({ shipmentId, onChange }: ShipmentFilterProps) => {
-  const { data: chosen } = useQuery({ ...shipmentQuery(shipmentId ?? ""), enabled: shipmentId !== undefined })
+  const queryClient = useQueryClient()
+  const { data: chosen } = useQuery({ ...numberQuery(shipmentId ?? ""), enabled: shipmentId !== undefined })
   const [typed, setTyped] = useState<string>()
   const [search, setSearch] = useState("")
   const [isUsed, setUsed] = useState(false)
-  const text = typed ?? chosen?.number ?? shipmentId ?? ""
+  const text = typed ?? chosen ?? shipmentId ?? ""
   useEffect(() => {
     const timer = setTimeout(() => setSearch((typed ?? "").trim()), WAIT_MILLIS)
     return () => clearTimeout(timer)
@@ -46,9 +65,10 @@ export const ShipmentFilter = ({ shipmentId, onChange }: ShipmentFilterProps) =>
         setTyped(value)
         if (value === "" && shipmentId !== undefined) onChange("")
       }}
-      items={isSearched ? (data?.data ?? []) : []}
+      items={isSearched ? (data ?? []) : []}
       keyOf={({ id }) => id}
       onChoose={({ id, number }) => {
+        queryClient.setQueryData(numberQuery(id).queryKey, number)
         setTyped(number)
         onChange(id)
       }}

@@ -1,9 +1,8 @@
 import { useQueries, useQuery } from "@tanstack/react-query"
-import { useMemo } from "react"
+import { useMemo, useState } from "react"
 import { Note } from "../../components/Feedback.tsx"
 import { Card, Facts } from "../../components/Page.tsx"
 import { Time } from "../../components/Time.tsx"
-import { useNear } from "../../components/useNear.ts"
 import { Map as RouteMap } from "../../map/Map.tsx"
 import { lineOf, type MapLayers, type MapLine, type MapMark } from "../../map/MapLayers.ts"
 import { type LegendEntry, MapLegend } from "../../map/MapLegend.tsx"
@@ -59,7 +58,7 @@ const placeName = ({ name, unlocode }: KnownLeg["from"]): string => name ?? unlo
 /** The route of a journey on a map, with the vessel where AIS knows it; and the same as a list of legs. */
 export const MapCard = ({ shipmentId, journey }: { readonly shipmentId: string; readonly journey: Journey }) => {
   const legs = useMemo(() => legsOf(journey), [journey])
-  const { place, isNear } = useNear()
+  const [isNear, setNear] = useState(false)
   const routes = useQueries({
     queries: legs.map(({ from, to }) => ({ ...legQuery(from.unlocode, to.unlocode), enabled: isNear })),
     combine: (results) => results.map(({ data, isError }) => ({ route: data, isError }))
@@ -110,13 +109,14 @@ export const MapCard = ({ shipmentId, journey }: { readonly shipmentId: string; 
   const reason = carrying?.reason
   return (
     <Card title={texts.title}>
-      <div className="map-beside" ref={place}>
+      <div className="map-beside">
         <div className="stack-s">
           <RouteMap
             label={texts.label(legs.map(({ from, to }) => `${placeName(from)}–${placeName(to)}`).join(", "))}
             subject={`${shipmentId} ${routes.every(({ route, isError }) => route !== undefined || isError)}`}
             layers={layers}
             leastDegrees={1}
+            onNear={() => setNear(true)}
           />
           <MapLegend label={texts.legend} entries={LEGEND} />
         </div>

@@ -5,16 +5,14 @@ import { shipmentQuery } from "./ShipmentQueries.ts"
 interface ShipmentNumberProps {
   readonly id: string
   /** The number, if a list has it. */
-  readonly known?: string | undefined
-  /** False while the row moves past: a shipment is looked up where somebody stops to read. */
-  readonly isLookedUp?: boolean
+  readonly known: string | undefined
 }
 
 /** A shipment by its number, which is looked up unless it is known; by its id when the shipment does not exist. */
-export const ShipmentNumber = ({ id, known, isLookedUp = true }: ShipmentNumberProps) => {
+export const ShipmentNumber = ({ id, known }: ShipmentNumberProps) => {
   const { data: number, isError } = useQuery({
     ...shipmentQuery(id),
-    enabled: known === undefined && isLookedUp,
+    enabled: known === undefined,
     select: (shipment) => shipment.number,
     staleTime: Number.POSITIVE_INFINITY,
     retryOnMount: false

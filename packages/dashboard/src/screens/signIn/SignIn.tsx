@@ -3,7 +3,7 @@ import { useQuery, useQueryClient } from "@tanstack/react-query"
 import { useNavigate, useRouter, useSearch } from "@tanstack/react-router"
 import { useEffect, useRef, useState } from "react"
 import { RequestFailed } from "../../client/RequestFailed.ts"
-import { sessionQuery, signIn, signOut } from "../../client/Session.ts"
+import { SESSION_ENDED, sessionQuery, signIn, signOut } from "../../client/Session.ts"
 import { ErrorNote, Note } from "../../components/Feedback.tsx"
 import { Button, ButtonLink } from "../../components/form/Button.tsx"
 import { TextField } from "../../components/form/Field.tsx"
@@ -74,6 +74,7 @@ export const SignIn = () => {
           {messages.common.product}
         </div>
         <h1>{usesLink && isPending ? texts.link : usesLink ? texts.linkFailed : texts.title}</h1>
+        {queryClient.getQueryData(SESSION_ENDED) === true && error === undefined ? <Note>{texts.ended}</Note> : null}
         {error === undefined ? null : usesLink && error instanceof RequestFailed && error.details.length > 0 ? (
           <Note tone="bad">
             {error.details.map((detail) => (

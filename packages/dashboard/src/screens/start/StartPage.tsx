@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query"
 import { Link } from "@tanstack/react-router"
 import { useState } from "react"
 import { DataTable } from "../../components/DataTable.tsx"
-import { ErrorNote, Skeleton } from "../../components/Feedback.tsx"
+import { Awaited, ErrorNote, Skeleton } from "../../components/Feedback.tsx"
 import { ButtonLink } from "../../components/form/Button.tsx"
 import { Card, Figures, Page } from "../../components/Page.tsx"
 import { messages } from "../../text/messages.ts"
@@ -73,15 +73,15 @@ const Overview = ({ newest, next }: OverviewProps) => {
   const isWhole = next === null || older?.isWhole === true
   const tracked = shipments.filter(({ status }) => status === "tracking")
   const changed = useChangedShipments(shipments)
-  const { data: period } = useQuery(periodQuery)
-  const { failing, isWhole: isAllFailing } = useFailingEndpoints()
+  const { data: period, isError: hasNoPeriod } = useQuery(periodQuery)
+  const { failing, isWhole: isAllFailing, error: failingError } = useFailingEndpoints()
   const arrivals = tracked
     .flatMap((shipment): ReadonlyArray<ExpectedArrival> => {
       const arrival = soonArrival(shipment, openedAt)
       return arrival === undefined ? [] : [{ shipment, arrival }]
     })
     .toSorted((a, b) => Date.parse(a.arrival.date) - Date.parse(b.arrival.date))
-  const loading = <Skeleton width="3rem" />
+  const awaited = (hasFailed: boolean) => <Awaited hasFailed={hasFailed} width="3rem" />
   const note = isWhole ? {} : { note: texts.figures.newest(shipments.length) }
   const bounded = (count: number, isAll: boolean) => (isAll ? count.toLocaleString() : texts.figures.atLeast(count))
   return (
@@ -92,18 +92,23 @@ const Overview = ({ newest, next }: OverviewProps) => {
           { name: texts.figures.arrivals, value: arrivals.length.toLocaleString(), ...note },
           {
             name: texts.figures.changes,
-            value: changed.count === undefined ? loading : bounded(changed.count, changed.isWhole)
+            value:
+              changed.count === undefined ? awaited(changed.error !== null) : bounded(changed.count, changed.isWhole)
           },
           {
             name: texts.figures.failing,
-            value: failing === undefined ? loading : bounded(failing.length, isAllFailing),
+            value: failing === undefined ? awaited(failingError !== null) : bounded(failing.length, isAllFailing),
             tone: failing === undefined || failing.length === 0 ? "idle" : "bad",
             link: { to: "/endpoints" }
           },
           {
             name: texts.figures.credits,
             value:
-              period === undefined ? loading : period === null ? texts.figures.none : period.credits.toLocaleString(),
+              period === undefined
+                ? awaited(hasNoPeriod)
+                : period === null
+                  ? texts.figures.none
+                  : period.credits.toLocaleString(),
             link: { to: "/account" }
           }
         ]}

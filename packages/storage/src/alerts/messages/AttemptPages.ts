@@ -14,6 +14,7 @@ import { FailureReason } from "@landfall/core/alerts/sending/AlertTransport"
 import { type PageRequest, pageOf } from "@landfall/core/listing/Page"
 import { Effect, Option, Schema } from "effect"
 import type { SqlClient } from "effect/sql"
+import { isOfApplication } from "../endpoints/ApplicationEndpoints.ts"
 
 /** The most attempts that one page reads, where no index selects those that match the filter. */
 const MAX_SCANNED_ATTEMPTS = 10_000
@@ -93,12 +94,15 @@ export const makeAttemptPages = (sql: SqlClient.SqlClient) => {
   const ofMessage = Effect.fnUntraced(function* (
     accountId: AccountId,
     id: MessageId,
-    { endpointId, ...filter }: MessageAttemptFilter,
+    { endpointId, applicationId, ...filter }: MessageAttemptFilter,
     at: Option.Option<AttemptSortKey>,
     page: PageRequest
   ) {
     const ascending = isAscending(page)
-    const to = endpointId === undefined ? sql`1 = 1` : sql`a.endpoint_id = ${endpointId}`
+    const to = sql.and([
+      endpointId === undefined ? sql`1 = 1` : sql`a.endpoint_id = ${endpointId}`,
+      isOfApplication(sql, "a.endpoint_id", applicationId)
+    ])
     const from = Option.isNone(at) ? sql`1 = 1` : beyond("message", ascending, at.value, "")
     const rows = yield* sql`SELECT ${columns} FROM attempt AS a CROSS JOIN message AS m
       WHERE m.account_id = ${accountId} AND m.id = a.message_id AND a.message_id = ${id} AND ${to} AND ${from} AND ${matches(filter)}

@@ -1,4 +1,5 @@
 import { EndpointId } from "@landfall/core/alerts/EndpointId"
+import type { ApplicationId } from "@landfall/core/alerts/endpoints/Application"
 import { MessageId } from "@landfall/core/alerts/Message"
 import {
   type DeliveryRecord,
@@ -9,6 +10,7 @@ import { Clock, Effect, Schema, Tuple } from "effect"
 import type { SqlClient } from "effect/sql"
 import { ID_COLUMN, jsonRows } from "../../sql/JsonRows.ts"
 import type { LeaseClock } from "../../sql/LeaseClock.ts"
+import { isOfApplication } from "../endpoints/ApplicationEndpoints.ts"
 import { StateRow, stateOf } from "../queue/DeliveryColumns.ts"
 
 const DeliveryRow = StateRow.mapMembers(
@@ -20,20 +22,30 @@ const decodeRows = Schema.decodeUnknownEffect(Schema.Array(DeliveryRow))
 export const clockOffsetMillis = (clock: LeaseClock["Service"]) =>
   Effect.zipWith(clock.now, Clock.currentTimeMillis, (queue, caller) => queue - caller)
 
+/** The deliveries that are shown of each message. */
+interface ShownDeliveries {
+  readonly limit: number
+  /** An endpoint whose delivery is shown wherever it is. */
+  readonly endpointId?: EndpointId | undefined
+  /** The application that the others are limited to. */
+  readonly applicationId?: ApplicationId | undefined
+}
+
 /** Reads the deliveries of messages, in one statement for any number of messages. */
 export const makeDeliveryRecords = (sql: SqlClient.SqlClient, clock: LeaseClock["Service"]) => {
   const columns = sql.literal("d.message_id, d.endpoint_id, d.state, d.due_at, d.attempts, d.skip_reason, d.settled_at")
 
   /** The first deliveries of each message by endpoint, and the one to the endpoint that a list is filtered by. */
-  const readRows = (ids: ReadonlyArray<MessageId>, limit: number, filteredBy: EndpointId | undefined) => {
+  const readRows = (ids: ReadonlyArray<MessageId>, { limit, endpointId, applicationId }: ShownDeliveries) => {
     const messages = jsonRows(
       sql,
       ID_COLUMN,
       ids.map((id) => [id])
     )
-    const first = sql`SELECT endpoint_id FROM delivery WHERE message_id = requested.id ORDER BY endpoint_id LIMIT ${limit}`
+    const first = sql`SELECT endpoint_id FROM delivery WHERE message_id = requested.id
+      AND ${isOfApplication(sql, "delivery.endpoint_id", applicationId)} ORDER BY endpoint_id LIMIT ${limit}`
     const shown =
-      filteredBy === undefined ? first : sql`SELECT endpoint_id FROM (${first}) AS f UNION SELECT ${filteredBy}`
+      endpointId === undefined ? first : sql`SELECT endpoint_id FROM (${first}) AS f UNION SELECT ${endpointId}`
     return sql.onDialectOrElse({
       pg: () =>
         sql`SELECT ${columns} FROM ${messages} AS requested CROSS JOIN LATERAL (${shown}) AS shown
@@ -45,21 +57,16 @@ export const makeDeliveryRecords = (sql: SqlClient.SqlClient, clock: LeaseClock[
     })
   }
 
-  /**
-   * The deliveries of each of these messages.
-   *
-   * @param limit how many deliveries are shown of each
-   * @param filteredBy an endpoint whose delivery is shown wherever it is
-   */
-  return Effect.fnUntraced(function* (ids: ReadonlyArray<MessageId>, limit: number, filteredBy?: EndpointId) {
+  /** The deliveries of each of these messages. */
+  return Effect.fnUntraced(function* (ids: ReadonlyArray<MessageId>, { limit, ...shown }: ShownDeliveries) {
     if (ids.length === 0) return () => ({ deliveries: [], more: false })
     const ahead = yield* clockOffsetMillis(clock)
     const byMessage = new Map<MessageId, Array<DeliveryRecord>>()
-    for (const row of yield* Effect.flatMap(readRows(ids, limit + 1, filteredBy), decodeRows)) {
+    for (const row of yield* Effect.flatMap(readRows(ids, { limit: limit + 1, ...shown }), decodeRows)) {
       const records = byMessage.get(row.messageId) ?? []
       byMessage.set(row.messageId, records)
       records.push({ endpointId: row.endpointId, state: stateOf(row, ahead) })
     }
-    return (id: MessageId): DeliveryRecords => limitDeliveries(byMessage.get(id) ?? [], limit, filteredBy)
+    return (id: MessageId): DeliveryRecords => limitDeliveries(byMessage.get(id) ?? [], limit, shown.endpointId)
   })
 }

@@ -1,5 +1,6 @@
 import type { AccountId } from "@landfall/core/accounts/Account"
 import type { EndpointId } from "@landfall/core/alerts/EndpointId"
+import type { ApplicationId } from "@landfall/core/alerts/endpoints/Application"
 import { MessageId } from "@landfall/core/alerts/Message"
 import type { MessageFilter } from "@landfall/core/alerts/operations/MessageLog"
 import type { DeliveryStatus } from "@landfall/core/alerts/operations/MessageSummary"
@@ -8,6 +9,7 @@ import type { PageRequest } from "@landfall/core/listing/Page"
 import { Effect, Option, Schema } from "effect"
 import type { SqlClient, Statement } from "effect/sql"
 import { ID_COLUMN, jsonRows } from "../../sql/JsonRows.ts"
+import { isOfApplication } from "../endpoints/ApplicationEndpoints.ts"
 
 const CROCKFORD_ALPHABET = "0123456789ABCDEFGHJKMNPQRSTVWXYZ"
 const ULID_TIME_LENGTH = 10
@@ -37,10 +39,15 @@ const SummaryRow = Schema.Struct({
   id: MessageId,
   type: Schema.String,
   shipmentId: Schema.OptionFromNullOr(ShipmentId),
+  shipmentNumber: Schema.OptionFromNullOr(Schema.String),
   example: Schema.BooleanFromBit,
   createdAt: Schema.DateTimeUtcFromMillis
 })
 const decodeRows = Schema.decodeUnknownEffect(Schema.Array(SummaryRow))
+
+/** The number of the shipment of a message `m`. */
+export const shipmentNumber = (sql: SqlClient.SqlClient) =>
+  sql.literal("(SELECT s.number FROM shipment AS s WHERE s.id = m.shipment_id) AS shipment_number")
 
 /** The largest difference between the time in a message's id and its `createdAt`: both are set within one request. */
 export const ID_SLACK_MILLIS = 60_000
@@ -88,9 +95,12 @@ export const makeMessagePages = (sql: SqlClient.SqlClient) => {
     status === undefined ? sql`1 = 1` : sql`d.state IN ${sql.literal(STATES_BY_STATUS[status])}`
 
   /** The condition that a delivery of the message matches the filter. */
-  const hasDelivery = ({ status, endpointId }: MessageFilter) => {
-    if (status === undefined && endpointId === undefined) return sql`1 = 1`
-    const at = endpointId === undefined ? sql`1 = 1` : sql`d.endpoint_id = ${endpointId}`
+  const hasDelivery = ({ status, endpointId, applicationId }: MessageFilter) => {
+    if (status === undefined && endpointId === undefined && applicationId === undefined) return sql`1 = 1`
+    const at = sql.and([
+      endpointId === undefined ? sql`1 = 1` : sql`d.endpoint_id = ${endpointId}`,
+      isOfApplication(sql, "d.endpoint_id", applicationId)
+    ])
     // The limit prevents planners from turning this into a join, for which they may read the whole table.
     return sql`EXISTS (SELECT 1 FROM delivery AS d WHERE d.message_id = m.id AND ${at} AND ${inState(status)}
       LIMIT 1 OFFSET 0)`
@@ -137,26 +147,62 @@ export const makeMessagePages = (sql: SqlClient.SqlClient) => {
       SELECT id FROM (${openAt(endpointId)}) AS open UNION ALL
       SELECT id FROM (${indexedAt(endpointId, "skipped")}) AS missed`
 
-  const narrowing = (accountId: AccountId, { status, endpointId }: MessageFilter) => {
+  /** The endpoints whose rows an index selects: those of the account, or of one of its applications. */
+  const endpointsOf = (accountId: AccountId, applicationId: ApplicationId | undefined) =>
+    applicationId === undefined
+      ? sql`e.account_id = ${accountId}`
+      : sql`e.account_id = ${accountId} AND e.application_id = ${applicationId} AND e.removed_at IS NULL`
+
+  /**
+   * The messages of the selected rows of each endpoint, each endpoint by a search of the index. SQLite keeps the order of a
+   * CROSS JOIN; Postgres, which expects fewer rows of a state than there are, would compare every one of them with every
+   * endpoint.
+   */
+  const atEach = (
+    endpoints: Statement.Fragment,
+    { table, order, selected }: { table: "attempt" | "delivery"; order?: string; selected: Statement.Fragment }
+  ) => {
+    const rows = sql`${sql.literal(table)} AS d`
+    // In the order of the index, as above; SQLite would sort the rows of all endpoints.
+    const sorted = sql.literal(order === undefined ? "" : `ORDER BY ${order}`)
+    const condition = sql`d.endpoint_id = e.id AND ${selected}`
+    return sql.onDialectOrElse({
+      pg: () =>
+        sql`SELECT found.message_id AS id FROM endpoint AS e
+          CROSS JOIN LATERAL (SELECT d.message_id FROM ${rows} WHERE ${condition} ${sorted} LIMIT ${most}) AS found
+          WHERE ${endpoints} LIMIT ${most}`,
+      orElse: () =>
+        sql`SELECT d.message_id AS id FROM endpoint AS e CROSS JOIN ${rows}
+          WHERE ${endpoints} AND ${condition} LIMIT ${most}`
+    })
+  }
+
+  /** As `everAt`, for every endpoint of an application. */
+  const attempts = { table: "attempt", order: "d.started_at, d.message_id, d.number", selected: sql`1 = 1` } as const
+  const open = {
+    table: "delivery",
+    order: "d.state, d.due_at, d.message_id",
+    selected: sql`d.due_at IS NOT NULL`
+  } as const
+  const missed = { table: "delivery", selected: indexedRows("skipped") } as const
+  const everAtEach = (endpoints: Statement.Fragment) =>
+    sql`SELECT id FROM (${atEach(endpoints, attempts)}) AS attempted UNION ALL
+      SELECT id FROM (${atEach(endpoints, open)}) AS open UNION ALL
+      SELECT id FROM (${atEach(endpoints, missed)}) AS missed`
+
+  const narrowing = (accountId: AccountId, { status, endpointId, applicationId }: MessageFilter) => {
     if (endpointId !== undefined) {
       if (status === undefined) return everAt(endpointId)
       if (status === "succeeded") return attemptedAt(endpointId)
       // Pending and leased deliveries share an index, which is no larger than the backlog.
       return status === "exhausted" || status === "skipped" ? indexedAt(endpointId, status) : openAt(endpointId)
     }
-    if (status === undefined || status === "succeeded") return undefined
-    const selected = sql`d.endpoint_id = e.id AND ${indexedRows(status)}`
-    // Each endpoint by a search of the index. SQLite keeps the order of a CROSS JOIN; Postgres, which expects fewer rows of
-    // a state than there are, would compare every one of them with every endpoint.
-    return sql.onDialectOrElse({
-      pg: () =>
-        sql`SELECT found.message_id AS id FROM endpoint AS e
-          CROSS JOIN LATERAL (SELECT d.message_id FROM delivery AS d WHERE ${selected} LIMIT ${most}) AS found
-          WHERE e.account_id = ${accountId} LIMIT ${most}`,
-      orElse: () =>
-        sql`SELECT d.message_id AS id FROM endpoint AS e CROSS JOIN delivery AS d
-          WHERE e.account_id = ${accountId} AND ${selected} LIMIT ${most}`
-    })
+    const endpoints = endpointsOf(accountId, applicationId)
+    if (status !== undefined && status !== "succeeded") {
+      return atEach(endpoints, { table: "delivery", selected: indexedRows(status) })
+    }
+    if (applicationId === undefined) return undefined
+    return status === undefined ? everAtEach(endpoints) : atEach(endpoints, attempts)
   }
 
   /** The messages that an index of the filter selects, when they are few. */
@@ -217,8 +263,8 @@ export const makeMessagePages = (sql: SqlClient.SqlClient) => {
       selected === undefined
         ? yield* walk(accountId, filter, range, order, ascending)
         : { condition: sql`m.account_id = ${accountId} AND ${selected}`, stoppedAt: undefined }
-    const rows = yield* sql`SELECT m.id, m.type, m.shipment_id, m.example, m.created_at FROM message AS m
-      WHERE ${condition} AND ${matches(filter)} ${order} LIMIT ${page.limit + 1}`
+    const rows = yield* sql`SELECT m.id, m.type, m.shipment_id, ${shipmentNumber(sql)}, m.example, m.created_at
+      FROM message AS m WHERE ${condition} AND ${matches(filter)} ${order} LIMIT ${page.limit + 1}`
     return { rows: yield* decodeRows(rows), stoppedAt }
   })
 }

@@ -3,6 +3,7 @@ import { parseAttemptCursor } from "@landfall/core/alerts/delivery/AttemptRecord
 import { activePostponement } from "@landfall/core/alerts/delivery/QueuePostponement"
 import type { EndpointId } from "@landfall/core/alerts/EndpointId"
 import { EndpointNotFound } from "@landfall/core/alerts/EndpointId"
+import type { ApplicationId } from "@landfall/core/alerts/endpoints/Application"
 import { activePause } from "@landfall/core/alerts/endpoints/EndpointCondition"
 import { Message, MessageId, MessageNotFound } from "@landfall/core/alerts/Message"
 import type { EndpointStats } from "@landfall/core/alerts/operations/EndpointStats"
@@ -27,7 +28,7 @@ import { mapToStorageError } from "../../sql/StorageErrorMapping.ts"
 import { makeAttemptPages } from "./AttemptPages.ts"
 import { clockOffsetMillis, makeDeliveryRecords } from "./DeliveryRecords.ts"
 import { makeEndpointStats } from "./EndpointStats.ts"
-import { makeMessagePages } from "./MessagePages.ts"
+import { makeMessagePages, shipmentNumber } from "./MessagePages.ts"
 
 const MessageRow = Schema.Struct({
   id: MessageId,
@@ -36,8 +37,9 @@ const MessageRow = Schema.Struct({
   type: Schema.String,
   body: Schema.String,
   example: Schema.BooleanFromBit,
-  createdAt: Schema.DateTimeUtcFromMillis
-}).pipe(Schema.decodeTo(Message))
+  createdAt: Schema.DateTimeUtcFromMillis,
+  shipmentNumber: Schema.OptionFromNullOr(Schema.String)
+})
 
 // Reads outside of transactions, so that readers never delay deliveries.
 const make = Effect.gen(function* () {
@@ -51,8 +53,11 @@ const make = Effect.gen(function* () {
   const findMessage = SqlSchema.findOneOption({
     Request: Schema.Struct({ accountId: AccountId, id: MessageId }),
     Result: MessageRow,
-    execute: ({ accountId, id }) => sql`SELECT id, account_id, shipment_id, type, body, example, created_at
-      FROM message WHERE id = ${id} AND account_id = ${accountId}`
+    execute: ({
+      accountId,
+      id
+    }) => sql`SELECT m.id, m.account_id, m.shipment_id, m.type, m.body, m.example, m.created_at,
+        ${shipmentNumber(sql)} FROM message AS m WHERE m.id = ${id} AND m.account_id = ${accountId}`
   })
 
   const existingMessage = Effect.fnUntraced(function* (accountId: AccountId, id: MessageId) {
@@ -73,14 +78,19 @@ const make = Effect.gen(function* () {
     const { rows, stoppedAt } = yield* readPage(accountId, filter, request)
     const page = pageOf(rows, request, ({ id }) => id, stoppedAt)
     const ids = page.data.map(({ id }) => id)
-    const deliveriesOf = yield* readDeliveries(ids, MAX_DELIVERIES_IN_LIST, filter.endpointId)
+    const { endpointId, applicationId } = filter
+    const deliveriesOf = yield* readDeliveries(ids, { limit: MAX_DELIVERIES_IN_LIST, endpointId, applicationId })
     return { ...page, data: page.data.map((row): MessageSummary => ({ ...row, ...deliveriesOf(row.id) })) }
   }, mapToStorageError("MessageLog.messages"))
 
-  const message = Effect.fn("MessageLog.message")(function* (accountId: AccountId, id: MessageId) {
-    const message = yield* existingMessage(accountId, id)
-    const deliveriesOf = yield* readDeliveries([id], MAX_DELIVERIES_OF_MESSAGE)
-    return { message: message, ...deliveriesOf(id) }
+  const message = Effect.fn("MessageLog.message")(function* (
+    accountId: AccountId,
+    id: MessageId,
+    applicationId?: ApplicationId
+  ) {
+    const { shipmentNumber, ...row } = yield* existingMessage(accountId, id)
+    const deliveriesOf = yield* readDeliveries([id], { limit: MAX_DELIVERIES_OF_MESSAGE, applicationId })
+    return { message: new Message(row), shipmentNumber, ...deliveriesOf(id) }
   }, mapToStorageError("MessageLog.message"))
 
   const attemptsOfMessage = Effect.fn("MessageLog.attemptsOfMessage")(function* (

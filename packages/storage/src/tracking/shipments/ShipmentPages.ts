@@ -1,11 +1,13 @@
 import type { AccountId } from "@landfall/core/accounts/Account"
 import type { EndpointId } from "@landfall/core/alerts/EndpointId"
+import type { ApplicationId } from "@landfall/core/alerts/endpoints/Application"
 import { nextSlice } from "@landfall/core/limits/SliceTurns"
 import { type PageRequest, pageOf } from "@landfall/core/listing/Page"
 import { normaliseNumber } from "@landfall/core/tracking/references/ContainerNumber"
 import type { ShipmentFilter } from "@landfall/core/tracking/shipments/ShipmentStore"
 import { Effect, Option, Schema } from "effect"
-import type { SqlClient } from "effect/sql"
+import type { SqlClient, Statement } from "effect/sql"
+import { isOfApplication } from "../../alerts/endpoints/ApplicationEndpoints.ts"
 import { ID_COLUMN, jsonRows } from "../../sql/JsonRows.ts"
 import { type PageQuery, pageQuery } from "../../sql/ListPage.ts"
 import { ShipmentRow } from "./ShipmentRow.ts"
@@ -39,26 +41,52 @@ const searchCondition = (sql: SqlClient.SqlClient, search: string) => {
  * between which other requests run.
  */
 export const makeShipmentPages = (sql: SqlClient.SqlClient) => {
-  /** The shipments that are registered on an endpoint; undefined when they are many. */
-  const fewAt = Effect.fnUntraced(function* (endpointId: EndpointId) {
-    // In the order of their index, so that no planner prefers to read the table until it has found enough rows.
-    const registered = sql`SELECT shipment_id FROM registration WHERE endpoint_id = ${endpointId} ORDER BY shipment_id`
+  /** The shipments of registrations; undefined when they are many. */
+  const fewOf = Effect.fnUntraced(function* (registered: Statement.Fragment) {
     const beyond = yield* sql`${registered} LIMIT 1 OFFSET ${MAX_INDEX_REGISTRATIONS}`.values
     if (beyond.length > 0) return undefined
     const rows = yield* sql`${registered} LIMIT ${MAX_INDEX_REGISTRATIONS}`.values
-    return rows.map(([id]) => [String(id)])
+    return [...new Set(rows.map(([id]) => String(id)))].map((id) => [id])
   })
 
-  const registeredOn = Effect.fnUntraced(function* (endpointId: EndpointId) {
-    const ids = yield* fewAt(endpointId)
+  // In the order of their index, so that no planner prefers to read the table until it has found enough rows.
+  const registeredOn = (endpointId: EndpointId, isOwn: Statement.Fragment) =>
+    sql`SELECT r.shipment_id FROM registration AS r WHERE r.endpoint_id = ${endpointId} AND ${isOwn} ORDER BY r.shipment_id`
+
+  /** The registrations on the endpoints of an application, each endpoint by a search of the index. */
+  const registeredIn = (accountId: AccountId, applicationId: ApplicationId) => {
+    const endpoints = sql`e.account_id = ${accountId} AND e.application_id = ${applicationId} AND e.removed_at IS NULL`
+    return sql.onDialectOrElse({
+      pg: () => sql`SELECT found.shipment_id FROM endpoint AS e
+        CROSS JOIN LATERAL (SELECT r.shipment_id FROM registration AS r WHERE r.endpoint_id = e.id
+          ORDER BY r.shipment_id LIMIT ${MAX_INDEX_REGISTRATIONS + 1}) AS found
+        WHERE ${endpoints} ORDER BY e.id, found.shipment_id`,
+      orElse: () => sql`SELECT r.shipment_id FROM endpoint AS e CROSS JOIN registration AS r
+        WHERE ${endpoints} AND r.endpoint_id = e.id ORDER BY e.id, r.shipment_id`
+    })
+  }
+
+  /** The shipments whose registrations match a condition: by an index when they are few. */
+  const registered = Effect.fnUntraced(function* (registrations: Statement.Fragment, condition: Statement.Fragment) {
+    const ids = yield* fewOf(registrations)
     if (ids !== undefined) {
       return { condition: sql`id IN (SELECT id FROM ${jsonRows(sql, ID_COLUMN, ids)} AS named)`, isSelective: true }
     }
     // The limit prevents planners from turning this into a join, for which they may read the whole index.
-    const condition = sql`EXISTS (SELECT 1 FROM registration AS r
-      WHERE r.shipment_id = shipment.id AND r.endpoint_id = ${endpointId} LIMIT 1 OFFSET 0)`
-    return { condition, isSelective: false }
+    const matching = sql`EXISTS (SELECT 1 FROM registration AS r
+      WHERE r.shipment_id = shipment.id AND ${condition} LIMIT 1 OFFSET 0)`
+    return { condition: matching, isSelective: false }
   })
+
+  /** The shipments that are registered where the filter says; undefined where it says nothing. */
+  const registeredWhere = (accountId: AccountId, { endpointId, applicationId }: ShipmentFilter) => {
+    const isOwn = isOfApplication(sql, "r.endpoint_id", applicationId)
+    if (endpointId !== undefined) {
+      return registered(registeredOn(endpointId, isOwn), sql`r.endpoint_id = ${endpointId} AND ${isOwn}`)
+    }
+    if (applicationId !== undefined) return registered(registeredIn(accountId, applicationId), isOwn)
+    return Effect.undefined
+  }
 
   /** The last shipment that a slice reads, when there are more. */
   const findStop = Effect.fnUntraced(function* (accountId: AccountId, { where, ascending }: PageQuery) {
@@ -68,12 +96,9 @@ export const makeShipmentPages = (sql: SqlClient.SqlClient) => {
     return rows[0]?.id
   })
 
-  return Effect.fnUntraced(function* (
-    accountId: AccountId,
-    { number, endpointId, sealine, search }: ShipmentFilter,
-    page: PageRequest
-  ) {
-    const at = endpointId === undefined ? undefined : yield* registeredOn(endpointId)
+  return Effect.fnUntraced(function* (accountId: AccountId, filter: ShipmentFilter, page: PageRequest) {
+    const { number, sealine, search } = filter
+    const at = yield* registeredWhere(accountId, filter)
     const isBounded = number !== undefined || at?.isSelective === true || (search === undefined && at === undefined)
     const filters = [
       ...(number === undefined ? [] : [sql`number = ${number}`]),

@@ -72,10 +72,23 @@ const walk = Effect.fnUntraced(function* <A, E>(list: (page: PageRequest) => Eff
 
 const filtersOf = (endpointId: EndpointId): ReadonlyArray<MessageFilter> => {
   const statuses = DeliveryStatus.literals.flatMap(
-    (status): ReadonlyArray<MessageFilter> => [{ status }, { status, endpointId }, { status, shipmentId: SHIPMENT }]
+    (status): ReadonlyArray<MessageFilter> => [
+      { status },
+      { status, endpointId },
+      { status, shipmentId: SHIPMENT },
+      { status, applicationId: application.id }
+    ]
   )
   const window = { since: SAMPLE_TIME, until: DateTime.add(SAMPLE_TIME, { days: 1 }) }
-  const others = [{}, { endpointId }, { type: RARE }, { example: true }, { shipmentId: SHIPMENT }, window]
+  const others = [
+    {},
+    { endpointId },
+    { applicationId: application.id },
+    { type: RARE },
+    { example: true },
+    { shipmentId: SHIPMENT },
+    window
+  ]
   return [...statuses, ...others]
 }
 

@@ -1,8 +1,9 @@
 import { assert, describe } from "@effect/vitest"
 import { DeliveryQueue } from "@landfall/core/alerts/delivery/DeliveryQueue"
+import { EndpointStore } from "@landfall/core/alerts/endpoints/Endpoint"
 import { MessageId } from "@landfall/core/alerts/Message"
 import { Outbox } from "@landfall/core/alerts/Outbox"
-import { MessageLog } from "@landfall/core/alerts/operations/MessageLog"
+import { type MessageFilter, MessageLog } from "@landfall/core/alerts/operations/MessageLog"
 import { deliveryStatusOf } from "@landfall/core/alerts/operations/MessageSummary"
 import { FIRST_PAGE_REQUEST } from "@landfall/core/listing/Page"
 import { Clock, DateTime, Effect, Option, Schema } from "effect"
@@ -14,7 +15,7 @@ import { draftTo, outcomeOf, responseOutcome } from "../suite/DeliverySamples.ts
 import { pagingRules } from "../suite/PagingRules.ts"
 import { property, rule } from "../suite/Rules.ts"
 import type { StorageLayer } from "../suite/StoragePorts.ts"
-import { storeAccount, storeEndpoint, storeReceiver } from "../suite/StoredSamples.ts"
+import { storeAccount, storeApplication, storeEndpoint, storeReceiver } from "../suite/StoredSamples.ts"
 import { attemptRules } from "./internal/AttemptRules.ts"
 import { endpointStatsRules } from "./internal/EndpointStatsRules.ts"
 import {
@@ -106,6 +107,48 @@ const findingRules = <E>(layer: StorageLayer<E>): void => {
     })
   )
 
+  rule(layer, "of an application, the messages to its endpoints are found with their deliveries there", () =>
+    Effect.gen(function* () {
+      const log = yield* MessageLog
+      const { account, application, endpoint } = yield* storeReceiver(1)
+      const second = yield* storeEndpoint(application, 2)
+      const elsewhere = yield* storeEndpoint(yield* storeApplication(account, 2), 3)
+      const [shared] = yield* postMessages(account, 1, endpoint.id, elsewhere.id)
+      yield* postMessages(account, 1, elsewhere.id)
+      const [own] = yield* postMessages(account, 1, second.id)
+      if (shared === undefined || own === undefined) return assert.fail()
+      const applicationId = application.id
+      const idsAt = (filter: MessageFilter) =>
+        Effect.map(log.messages(account.id, { ...filter, applicationId }, FIRST_PAGE_REQUEST), ({ data, done }) => [
+          ...data.map(({ id, deliveries }) => [id, deliveries.map((one) => one.endpointId)]),
+          done
+        ])
+      const both = [[own, [second.id]], [shared, [endpoint.id]], true]
+      assert.deepStrictEqual(yield* idsAt({}), both)
+      assert.deepStrictEqual(yield* idsAt({ status: "pending" }), both)
+      assert.deepStrictEqual(yield* idsAt({ status: "succeeded" }), [true])
+      assert.deepStrictEqual(yield* idsAt({ status: "exhausted" }), [true])
+      assert.deepStrictEqual(yield* idsAt({ endpointId: second.id }), [[own, [second.id]], true])
+      assert.deepStrictEqual(yield* idsAt({ endpointId: elsewhere.id }), [true])
+      const { deliveries } = yield* log.message(account.id, shared, applicationId)
+      assert.deepStrictEqual(
+        deliveries.map((one) => one.endpointId),
+        [endpoint.id]
+      )
+      const leases = yield* (yield* DeliveryQueue).claim(10, 25 * SECOND)
+      const started = yield* Clock.currentTimeMillis
+      yield* (yield* DeliveryQueue).record(leases.map((lease) => outcomeOf(lease, { _tag: "Succeed" }, started)))
+      const attempted = yield* log.attemptsOfMessage(account.id, shared, { applicationId }, FIRST_PAGE_REQUEST)
+      assert.deepStrictEqual(
+        attempted.data.map((one) => one.endpointId),
+        [endpoint.id]
+      )
+      assert.deepStrictEqual(yield* idsAt({ status: "succeeded" }), both)
+      yield* (yield* EndpointStore).remove(account.id, second.id, yield* DateTime.now)
+      assert.deepStrictEqual(yield* idsAt({}), [[shared, [endpoint.id]], true])
+    })
+  )
+
   rule(layer, "an unknown message is not found", () =>
     Effect.gen(function* () {
       const log = yield* MessageLog
@@ -153,7 +196,12 @@ const stateRules = <E>(layer: StorageLayer<E>): void => {
       assertSame(found.deliveries, [{ endpointId: endpoint.id, state }])
       const [listed] = (yield* log.messages(account.id, {}, FIRST_PAGE_REQUEST)).data
       const { id, type, shipmentId, example, createdAt } = message
-      assertSame(listed, { id, type, shipmentId, example, createdAt, deliveries: found.deliveries, more: false })
+      const shipmentNumber = Option.none()
+      assertSame(listed, {
+        ...{ id, type, shipmentId, shipmentNumber, example, createdAt },
+        ...{ deliveries: found.deliveries, more: false }
+      })
+      assertSame(found.shipmentNumber, shipmentNumber)
     })
   )
 

@@ -19,7 +19,7 @@ import {
   trackShipment
 } from "../suite/ShipmentOperations.ts"
 import type { StorageLayer } from "../suite/StoragePorts.ts"
-import { storeAccount, storeEndpoint, storeReceiver } from "../suite/StoredSamples.ts"
+import { storeAccount, storeApplication, storeEndpoint, storeReceiver } from "../suite/StoredSamples.ts"
 import { callAttributionRules } from "./internal/CallAttributionRules.ts"
 import { concernedAccountRules } from "./internal/ConcernedAccountRules.ts"
 import { demoRoundRules } from "./internal/DemoRoundRules.ts"
@@ -60,20 +60,29 @@ const subscribersOf = (account: Account, id: ShipmentId) =>
   )
 
 const findingRules = <E>(layer: StorageLayer<E>): void => {
-  rule(layer, "the list selects shipments by number, by the endpoint that they are registered on, and by both", () =>
-    Effect.gen(function* () {
-      const store = yield* ShipmentStore
-      const { account, endpoint } = yield* storeReceiver(1)
-      const registered = yield* trackShipment(account, requestOf(containerReference(1), endpoint.id))
-      const other = yield* trackShipment(account, requestOf(containerReference(2)))
-      const idsOf = (filter: ShipmentFilter) =>
-        Effect.map(store.list(account.id, FIRST_PAGE_REQUEST, filter), ({ data }) => data.map(({ id }) => id))
-      const [endpointId, number] = [endpoint.id, other.number]
-      assert.deepStrictEqual(yield* idsOf({}), [other.id, registered.id])
-      assert.deepStrictEqual(yield* idsOf({ number }), [other.id])
-      assert.deepStrictEqual(yield* idsOf({ endpointId }), [registered.id])
-      assert.deepStrictEqual(yield* idsOf({ endpointId, number }), [])
-    })
+  rule(
+    layer,
+    "the list selects shipments by number, and by the endpoint or the application that they are registered on",
+    () =>
+      Effect.gen(function* () {
+        const store = yield* ShipmentStore
+        const { account, application, endpoint } = yield* storeReceiver(1)
+        const elsewhere = yield* storeEndpoint(yield* storeApplication(account, 2), 2)
+        const registered = yield* trackShipment(account, requestOf(containerReference(1), endpoint.id))
+        const other = yield* trackShipment(account, requestOf(containerReference(2), elsewhere.id))
+        const idsOf = (filter: ShipmentFilter) =>
+          Effect.map(store.list(account.id, FIRST_PAGE_REQUEST, filter), ({ data }) => data.map(({ id }) => id))
+        const [endpointId, number] = [endpoint.id, other.number]
+        assert.deepStrictEqual(yield* idsOf({}), [other.id, registered.id])
+        assert.deepStrictEqual(yield* idsOf({ number }), [other.id])
+        assert.deepStrictEqual(yield* idsOf({ endpointId }), [registered.id])
+        assert.deepStrictEqual(yield* idsOf({ endpointId, number }), [])
+        const applicationId = application.id
+        assert.deepStrictEqual(yield* idsOf({ applicationId }), [registered.id])
+        assert.deepStrictEqual(yield* idsOf({ applicationId, number }), [])
+        assert.deepStrictEqual(yield* idsOf({ applicationId, endpointId }), [registered.id])
+        assert.deepStrictEqual(yield* idsOf({ applicationId, endpointId: elsewhere.id }), [])
+      })
   )
 
   rule(layer, "a shipment gets other labels, and keeps those that are not named", () =>

@@ -12,10 +12,12 @@ import { awaitsFirstAttempt } from "@landfall/core/alerts/delivery/DeliveryState
 import { activePostponement } from "@landfall/core/alerts/delivery/QueuePostponement"
 import type { EndpointId } from "@landfall/core/alerts/EndpointId"
 import { EndpointNotFound } from "@landfall/core/alerts/EndpointId"
+import type { ApplicationId } from "@landfall/core/alerts/endpoints/Application"
 import { activePause, conditionOf } from "@landfall/core/alerts/endpoints/EndpointCondition"
 import { type Message, type MessageId, MessageNotFound } from "@landfall/core/alerts/Message"
 import { boundedCount, type EndpointStats, hourOf } from "@landfall/core/alerts/operations/EndpointStats"
 import {
+  type MessageFilter,
   MessageLog,
   matchesAttemptFilter,
   matchesMessageFilter,
@@ -41,17 +43,28 @@ const deliveriesOf = (state: State, id: MessageId): ReadonlyArray<DeliveryRow> =
     .filter(({ messageId }) => messageId === id)
     .toSorted((a, b) => (a.endpointId < b.endpointId ? -1 : 1))
 
-const recordsOf = (state: State, id: MessageId): ReadonlyArray<DeliveryRecord> =>
-  deliveriesOf(state, id).map((row) => ({ endpointId: row.endpointId, state: row.state }))
+/** Whether an endpoint is one of an application; every endpoint without one. */
+const isOf = (state: State, applicationId: ApplicationId | undefined) => (row: { readonly endpointId: EndpointId }) =>
+  applicationId === undefined || state.endpoints.get(row.endpointId)?.endpoint.applicationId === applicationId
 
-const summaryOf = (state: State, { id, type, shipmentId, example, createdAt }: Message, filteredBy?: EndpointId) => {
+const recordsOf = (state: State, id: MessageId, applicationId?: ApplicationId): ReadonlyArray<DeliveryRecord> =>
+  deliveriesOf(state, id)
+    .filter(isOf(state, applicationId))
+    .map((row) => ({ endpointId: row.endpointId, state: row.state }))
+
+const shipmentNumberOf = (state: State, { shipmentId }: Message): Option.Option<string> =>
+  Option.flatMapNullishOr(shipmentId, (id) => state.shipments.get(id)?.number)
+
+const summaryOf = (state: State, message: Message, { endpointId, applicationId }: MessageFilter) => {
+  const { id, type, shipmentId, example, createdAt } = message
   const summary: MessageSummary = {
     id,
     type,
     shipmentId,
+    shipmentNumber: shipmentNumberOf(state, message),
     example,
     createdAt,
-    ...limitDeliveries(recordsOf(state, id), MAX_DELIVERIES_IN_LIST, filteredBy)
+    ...limitDeliveries(recordsOf(state, id, applicationId), MAX_DELIVERIES_IN_LIST, endpointId)
   }
   return summary
 }
@@ -136,23 +149,26 @@ export const layer = Layer.effect(
         state.transact(() => {
           const matching = state.messages.filter(
             (message) =>
-              message.accountId === accountId && matchesMessageFilter(filter, message, recordsOf(state, message.id))
+              message.accountId === accountId &&
+              matchesMessageFilter(filter, message, recordsOf(state, message.id, filter.applicationId))
           )
           const { data, ...rest } = slicePage(matching, "falling", page, ({ id }) => id)
-          return Result.succeed({ ...rest, data: data.map((message) => summaryOf(state, message, filter.endpointId)) })
+          return Result.succeed({ ...rest, data: data.map((message) => summaryOf(state, message, filter)) })
         }),
-      message: (accountId, id) =>
+      message: (accountId, id, applicationId) =>
         state.transact(() =>
           Result.map(findMessage(accountId, id), (message) => ({
             message,
-            ...limitDeliveries(recordsOf(state, id), MAX_DELIVERIES_OF_MESSAGE)
+            shipmentNumber: shipmentNumberOf(state, message),
+            ...limitDeliveries(recordsOf(state, id, applicationId), MAX_DELIVERIES_OF_MESSAGE)
           }))
         ),
       attemptsOfMessage: Effect.fnUntraced(function* (accountId, id, filter, page) {
         const all = yield* state.transact(() =>
           Result.map(findMessage(accountId, id), () => deliveriesOf(state, id).flatMap((row) => attemptsOf(state, row)))
         )
-        const matching = all.filter((record) => matchesAttemptFilter(filter, record))
+        const { applicationId, ...others } = filter
+        const matching = all.filter(isOf(state, applicationId)).filter((record) => matchesAttemptFilter(others, record))
         return attemptPage(matching, id, yield* parseAttemptCursor(id, page), page)
       }),
       attemptsAtEndpoint: Effect.fnUntraced(function* (accountId, id, filter, page) {

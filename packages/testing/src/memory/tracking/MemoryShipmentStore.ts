@@ -280,7 +280,7 @@ export const layer = Layer.effect(
               .map((shipment) => snapshotOf(state, shipment))
           )
         ),
-      list: (accountId, page, { number, endpointId, sealine, search } = {}) =>
+      list: (accountId, page, { number, endpointId, applicationId, sealine, search } = {}) =>
         state.transact(() => {
           const shipments = state.shipments.filter(
             (shipment) =>
@@ -288,7 +288,11 @@ export const layer = Layer.effect(
               (number === undefined || shipment.number === number) &&
               (sealine === undefined || Option.contains(shipment.sealine, sealine)) &&
               (search === undefined || isFoundBy(shipment, search)) &&
-              (endpointId === undefined || state.registrations.has(registrationKey(shipment.id, endpointId)))
+              (endpointId === undefined || state.registrations.has(registrationKey(shipment.id, endpointId))) &&
+              (applicationId === undefined ||
+                snapshotOf(state, shipment).subscribers.some(
+                  ({ endpoint }) => endpoint.applicationId === applicationId
+                ))
           )
           return Result.succeed(slicePage(shipments, "falling", page, (shipment) => shipment.id))
         }),
