@@ -11,7 +11,7 @@ import { isSignedOut } from "./client/RequestFailed.ts"
 import { sessionQuery } from "./client/Session.ts"
 import { FailedPage, FailedScreen, LoadingScreen, NotFound } from "./layout/Fallbacks.tsx"
 import { Shell } from "./layout/Shell.tsx"
-import { knownFilters, LOG_FILTERS, type LogFilters } from "./screens/logs/LogFilters.ts"
+import { LOG_FILTERS, type LogFilters } from "./screens/logs/LogFilters.ts"
 import { SignIn } from "./screens/signIn/SignIn.tsx"
 import type { VoyageSearch } from "./screens/voyages/VoyageForm.ts"
 
@@ -147,7 +147,7 @@ const logsRoute = createRoute({
   getParentRoute: () => shellRoute,
   path: "/logs",
   component: lazyRouteComponent(() => import("./screens/logs/LogList.tsx"), "LogList"),
-  validateSearch: (search): LogFilters => knownFilters(textsIn(search, LOG_FILTERS))
+  validateSearch: (search): LogFilters => textsIn(search, LOG_FILTERS)
 })
 
 const messageRoute = createRoute({

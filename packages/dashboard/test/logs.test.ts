@@ -147,6 +147,42 @@ describe.skipIf(unavailable !== undefined)("the logs", () => {
     await page.close()
   })
 
+  it("read event types whole at 360 px, in rows that do not overlap, and ignore a filter that does not exist", async () => {
+    const { server } = dashboard
+    const { id } = await server.call("POST", `${ALERTS}/endpoint`, { url: "landfall://test-receiver" })
+    const type = "date.changed.vessel.departure.from.transhipment_port"
+    for (let sent = 0; sent < 3; sent++) {
+      await server.call("POST", `${ALERTS}/endpoint/${id}/send-example`, { eventType: type })
+    }
+    const { page, errors } = await dashboard.open(`/logs?endpointId=${id}&status=lost&hours=x&utm_source=mail`)
+    await page.setViewportSize({ width: 360, height: 800 })
+    await page.locator(".log-row").nth(2).waitFor()
+    assert.strictEqual(await page.locator(".log-row").count(), 3)
+    const found = await page.locator(".log-item").evaluateAll((items) =>
+      items.map((item) => {
+        const event = item.querySelector<HTMLElement>(".log-event")
+        const { top, bottom } = item.getBoundingClientRect()
+        const cells = [...item.querySelectorAll("span")].map((cell) => cell.getBoundingClientRect())
+        return {
+          text: event?.querySelector("code")?.textContent,
+          isCut: event === null || event.scrollWidth > event.clientWidth,
+          isInside: cells.every((cell) => cell.height === 0 || (cell.top >= top && cell.bottom <= bottom)),
+          top,
+          bottom
+        }
+      })
+    )
+    for (const [index, { text, isCut, isInside, top }] of found.entries()) {
+      assert.deepStrictEqual({ text, isCut, isInside }, { text: type, isCut: false, isInside: true })
+      assert.isAtLeast(top, (found[index - 1]?.bottom ?? 0) - 1)
+    }
+    // A row is as high as its place in a wide window too, after the list was measured in a narrow one.
+    await page.setViewportSize({ width: 1280, height: 800 })
+    await page.waitForFunction(() => document.querySelector(".log-item")?.getBoundingClientRect().height === 44)
+    assert.deepStrictEqual(errors, [])
+    await page.close()
+  })
+
   it("name a shipment that is older than the newest ones by its number, in the list and beside a message", async () => {
     const { server } = dashboard
     const number = "CMAU0000026"

@@ -21,11 +21,14 @@ const callsOf = (calls: ReadonlyArray<PortCall>, figure: CallSelection): Readonl
 /** The calls behind each figure of a port, newest first. */
 export const CallsCard = ({
   result,
+  zoneName,
   figure,
   onFigure
 }: {
   /** Undefined while they are loaded. */
   readonly result: CallsResult | undefined
+  /** The name of a zone by its id. */
+  readonly zoneName: (id: string) => string
   readonly figure: CallSelection
   readonly onFigure: (figure: CallSelection) => void
 }) => {
@@ -84,7 +87,9 @@ export const CallsCard = ({
               {
                 title: texts.stays,
                 cell: ({ stays }) => (
-                  <span className="break">{stays.map(({ kind, zone }) => zone ?? texts.kinds[kind]).join(", ")}</span>
+                  <span className="break">
+                    {stays.map(({ kind, zone }) => (zone === null ? texts.kinds[kind] : zoneName(zone))).join(", ")}
+                  </span>
                 )
               },
               { title: texts.source, cell: ({ source }) => texts.sources[source] },

@@ -18,7 +18,7 @@ import {
   type Zones,
   zonesQuery
 } from "./CongestionQueries.ts"
-import { type Queue, QueueList, queuesOf } from "./QueueList.tsx"
+import { type Queue, QueueList, queuesOf, zoneNamesOf } from "./QueueList.tsx"
 
 const texts = messages.congestion.map
 
@@ -166,7 +166,9 @@ export const PortMapCard = ({ portCode, congestion, figure, onFigure }: PortMapC
           </div>
         </div>
       </Card>
-      {result === undefined && !isFetching ? null : <CallsCard result={result} figure={figure} onFigure={onFigure} />}
+      {result === undefined && !isFetching ? null : (
+        <CallsCard result={result} zoneName={zoneNamesOf(zones.data)} figure={figure} onFigure={onFigure} />
+      )}
     </>
   )
 }

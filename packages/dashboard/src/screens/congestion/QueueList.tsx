@@ -15,14 +15,20 @@ const waitedHours = ({ stays }: PortCall): number => {
   return startTime === undefined ? 0 : hoursOf({ hours: null, startTime })
 }
 
+/** The names of zones by their ids; a zone without a name by its id. */
+export const zoneNamesOf = (zones: Zones | undefined) => {
+  const names = new Map(zones?.zones.map(({ id, name }) => [id, name ?? id]))
+  return (id: string): string => names.get(id) ?? id
+}
+
 /** The queue of each anchorage with vessels, the longest first. */
 export const queuesOf = (zones: Zones | undefined, calls: ReadonlyArray<PortCall>): ReadonlyArray<Queue> => {
   const waiting = calls.filter(({ figures }) => figures.includes("waiting"))
-  const names = new Map(zones?.zones.map(({ id, name }) => [id, name ?? id]))
+  const nameOf = zoneNamesOf(zones)
   // An anchorage can have several parts of one name.
   const byName = Map.groupBy(waiting, ({ stays }) => {
     const zone = stays.at(-1)?.zone ?? null
-    return zone === null ? texts.noZone : (names.get(zone) ?? zone)
+    return zone === null ? texts.noZone : nameOf(zone)
   })
   return [...byName]
     .map(

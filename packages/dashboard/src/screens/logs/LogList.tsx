@@ -3,6 +3,7 @@ import { Empty } from "../../components/Feedback.tsx"
 import { ButtonLink } from "../../components/form/Button.tsx"
 import { Page } from "../../components/Page.tsx"
 import { messages } from "../../text/messages.ts"
+import { knownFilters } from "./LogFilters.ts"
 import type { RowFrame } from "./LogTable.tsx"
 import { LiveStatus, LogView } from "./LogView.tsx"
 
@@ -16,7 +17,7 @@ const linkTo: RowFrame = (id, cells) => (
 
 /** Every message of the account with what became of it, as it happens. */
 export const LogList = () => {
-  const filters = useSearch({ from: "/shell/logs" })
+  const filters = knownFilters(useSearch({ from: "/shell/logs" }))
   const navigate = useNavigate({ from: "/logs" })
   return (
     <Page title={texts.title} subtitle={texts.subtitle} actions={<LiveStatus />}>
