@@ -5,7 +5,9 @@ import {
   createRouter,
   lazyRouteComponent,
   Outlet,
-  redirect
+  parseSearchWith,
+  redirect,
+  stringifySearchWith
 } from "@tanstack/react-router"
 import { isSignedOut } from "./client/RequestFailed.ts"
 import { sessionQuery } from "./client/Session.ts"
@@ -22,7 +24,8 @@ const rootRoute = createRootRouteWithContext<{ readonly queryClient: QueryClient
 /** A parameter of the URL as text; absent when it is anything else. */
 const textIn = (search: Record<string, unknown>, name: string): string | undefined => {
   const value = search[name]
-  return typeof value === "string" && value !== "" ? value : typeof value === "number" ? String(value) : undefined
+  if (typeof value === "number" || typeof value === "boolean") return String(value)
+  return typeof value === "string" && value !== "" ? value : undefined
 }
 
 /** The parameters of these names that the URL has. */
@@ -191,10 +194,17 @@ export const makeRouter = (queryClient: QueryClient) =>
     defaultErrorComponent: FailedScreen,
     defaultNotFoundComponent: NotFound,
     defaultPendingComponent: LoadingScreen,
-    scrollRestoration: true
+    scrollRestoration: true,
+    // Every parameter is a text, and stands in the URL as it is: `hours=24`, without quotation marks.
+    parseSearch: parseSearchWith((value) => value),
+    stringifySearch: stringifySearchWith(String)
   })
 
 declare module "@tanstack/react-router" {
+  interface HistoryState {
+    /** The filters of the list from which a message was opened. */
+    readonly logFilters?: LogFilters
+  }
   interface Register {
     router: ReturnType<typeof makeRouter>
   }

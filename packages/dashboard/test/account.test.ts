@@ -59,6 +59,26 @@ describe.skipIf(unavailable !== undefined)("keys, routes and lists in the dashbo
     await page.close()
   })
 
+  it("say how to go on without credits, and repeat no request that is wrong itself", async () => {
+    const { page } = await dashboard.open("/voyages?from=CNSHA&to=NLRTM&vessel=9811000")
+    const answers = [
+      { status: 402, errorCode: 40200, message: "The credits are used up." },
+      { status: 400, errorCode: 40002, message: "The request is not valid." }
+    ]
+    await page.route("**/compute-co2", (route) => {
+      const { status, ...error } = answers.shift() ?? { status: 500 }
+      return route.fulfill({ status, json: { details: [], time: "", ...error } })
+    })
+    await page.getByRole("button", { name: "Compute the emissions" }).click()
+    const note = page.getByRole("alert").filter({ hasText: "The credits are used up." })
+    await note.getByText("Usage and account shows when the next credits begin.").waitFor()
+    await note.getByRole("button", { name: "Try again" }).click()
+    const invalid = page.getByRole("alert").filter({ hasText: "The request is not valid." })
+    await invalid.waitFor()
+    assert.strictEqual(await invalid.getByRole("button").count(), 0)
+    await page.close()
+  })
+
   it("list many shipments by one request, and search them on the server", async () => {
     const { server } = dashboard
     for (const number of ["MSKU7194304", "CSQU3054383", "MSCU6639870"])

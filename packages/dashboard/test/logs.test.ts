@@ -208,6 +208,33 @@ describe.skipIf(unavailable !== undefined)("the logs", () => {
     await page.close()
   })
 
+  it("return to the same list, at the same place, from a message", async () => {
+    const { server } = dashboard
+    const { id } = await server.call("POST", `${ALERTS}/endpoint`, { url: "landfall://test-receiver" })
+    for (let sent = 0; sent < 40; sent++) {
+      await server.call("POST", `${ALERTS}/endpoint/${id}/send-example`, { eventType: "shipment.rolled" })
+    }
+    const { page, errors } = await dashboard.open("/logs?hours=24")
+    const scroller = page.locator(".log-scroll")
+    await page.locator(".log-row").nth(12).waitFor()
+    const before = await scroller.evaluate((element) => {
+      element.scrollTop = 300
+      return element.scrollTop
+    })
+    await page.waitForFunction(() => document.querySelector(".log-scroll")?.scrollTop === 300)
+    await page.locator(".log-row").nth(12).click()
+    await page.waitForURL("**/logs/msg_*")
+    await page.goBack()
+    await page.locator(".log-row").nth(12).waitFor()
+    await page.waitForFunction((top) => document.querySelector(".log-scroll")?.scrollTop === top, before)
+    await page.locator(".log-row").nth(12).click()
+    await page.waitForURL("**/logs/msg_*")
+    await page.getByRole("main").getByRole("link", { name: "Logs", exact: true }).click()
+    await page.waitForURL("**/logs?hours=24")
+    assert.deepStrictEqual(errors, [])
+    await page.close()
+  })
+
   it("poll while messages cannot be streamed", async () => {
     const { server } = dashboard
     const { data } = await server.call("GET", `${ALERTS}/endpoint`)

@@ -61,6 +61,28 @@ describe.skipIf(unavailable !== undefined)("the page of an endpoint", () => {
     await page.close()
   })
 
+  it("shows the progress of a recovery again after a reload, and its figures although one part cannot be loaded", async () => {
+    const { page } = await dashboard.open("/")
+    const task = { id: "task_1", endpointId, kind: "recover", total: 40, createdAt: new Date().toISOString() }
+    let done = 12
+    const taskNow = () => ({ ...task, done, status: done < task.total ? "running" : "completed" })
+    await page.route(`**${ALERTS}/task?*`, (route) =>
+      route.fulfill({
+        json: { data: done < task.total ? [taskNow()] : [], iterator: null, prevIterator: null, done: true }
+      })
+    )
+    await page.route(`**${ALERTS}/task/task_1`, (route) => route.fulfill({ json: taskNow() }))
+    await page.route("**/stats", (route) =>
+      route.fulfill({ status: 400, json: { errorCode: 40002, message: "No figures", details: [], time: "" } })
+    )
+    await page.goto(`${dashboard.server.url}/dashboard/endpoints/${endpointId}`)
+    await page.getByText("12 of 40 queued again").waitFor()
+    await page.getByText("No figures").waitFor()
+    done = 40
+    await page.getByText("40 deliveries were queued again.").waitFor()
+    await page.close()
+  })
+
   it("changes its labels and replaces its headers, whose values stay hidden", async () => {
     const { server, receiver } = dashboard
     await server.call("PATCH", `${ALERTS}/endpoint/${endpointId}`, {

@@ -28,7 +28,7 @@ const LastAttempt = ({ stats: { lastAttempt } }: { readonly stats: EndpointStats
 export const EndpointPage = () => {
   const { id } = useParams({ from: "/shell/endpoints/$id" })
   const { data: endpoint, error, refetch } = useQuery(endpointQuery(id))
-  const { data: stats, error: statsError, refetch: refetchStats } = useQuery(statsQuery(id))
+  const { data: stats, error: statsError, isFetched, refetch: refetchStats } = useQuery(statsQuery(id))
   const crumb = <Link to="/endpoints">{texts.title}</Link>
 
   if (error !== null && endpoint === undefined) {
@@ -57,7 +57,7 @@ export const EndpointPage = () => {
       <div className="stack">
         {stats === undefined ? null : <Condition stats={stats} action={<LastAttempt stats={stats} />} />}
         <HealthCard stats={stats} error={statsError} onRetry={() => void refetchStats()} />
-        {endpoint === undefined || (stats === undefined && statsError === null) ? null : (
+        {endpoint === undefined || !isFetched ? null : (
           <>
             {endpoint.url === TEST_RECEIVER_URL ? (
               <ReceivedMessagesCard endpointId={id} />

@@ -1,4 +1,5 @@
 import { Link, useNavigate, useSearch } from "@tanstack/react-router"
+import { type ReactNode, useCallback } from "react"
 import { Empty } from "../../components/Feedback.tsx"
 import { ButtonLink } from "../../components/form/Button.tsx"
 import { Page } from "../../components/Page.tsx"
@@ -9,16 +10,20 @@ import { LiveStatus, LogView } from "./LogView.tsx"
 
 const texts = messages.logs
 
-const linkTo: RowFrame = (id, cells) => (
-  <Link to="/logs/$id" params={{ id }} className="log-row" data-row>
-    {cells}
-  </Link>
-)
-
 /** Every message of the account with what became of it, as it happens. */
 export const LogList = () => {
   const filters = knownFilters(useSearch({ from: "/shell/logs" }))
   const navigate = useNavigate({ from: "/logs" })
+  const name = JSON.stringify(filters)
+  // The page of a message leads back to the same list.
+  const linkTo: RowFrame = useCallback(
+    (id: string, cells: ReactNode) => (
+      <Link to="/logs/$id" params={{ id }} state={{ logFilters: JSON.parse(name) }} className="log-row" data-row>
+        {cells}
+      </Link>
+    ),
+    [name]
+  )
   return (
     <Page title={texts.title} subtitle={texts.subtitle} actions={<LiveStatus />}>
       <LogView

@@ -1,7 +1,7 @@
 import { useVirtualizer } from "@tanstack/react-virtual"
 import { memo, type ReactNode, useCallback, useEffect, useLayoutEffect, useRef, useState } from "react"
 import { EventTypeText } from "../../components/EventType.tsx"
-import { Status } from "../../components/Feedback.tsx"
+import { Skeleton, Status } from "../../components/Feedback.tsx"
 import { Button } from "../../components/form/Button.tsx"
 import { Time } from "../../components/Time.tsx"
 import { useIsNarrow } from "../../components/useIsNarrow.ts"
@@ -55,6 +55,36 @@ const Row = memo(({ message, endpointOf, frame }: RowProps) => {
     </>
   )
 })
+
+const Head = () => (
+  <div className="log-head" aria-hidden="true">
+    <span>{texts.columns.time}</span>
+    <span>{texts.columns.event}</span>
+    <span>{texts.columns.shipment}</span>
+    <span className="log-endpoint">{texts.columns.endpoint}</span>
+    <span>{texts.columns.status}</span>
+  </div>
+)
+
+const SKELETON_ROWS = 10
+
+/** The place of the list while it is loaded, with rows of the same height. */
+export const LogSkeleton = () => {
+  const height = useIsNarrow() ? NARROW_ROW_HEIGHT : ROW_HEIGHT
+  return (
+    <div className="log-frame" aria-busy="true">
+      <Head />
+      {Array.from({ length: SKELETON_ROWS }, (_, row) => (
+        <div key={row} className="log-row" style={{ height }}>
+          <span className="log-time" />
+          <span className="log-event">
+            <Skeleton width="60%" />
+          </span>
+        </div>
+      ))}
+    </div>
+  )
+}
 
 interface LogTableProps {
   readonly rows: ReadonlyArray<Message>
@@ -125,13 +155,7 @@ export const LogTable = ({ rows, currentOf, endpointOf, frame, newRowCount, hasM
           </Button>
         ) : null}
       </div>
-      <div className="log-head" aria-hidden="true">
-        <span>{texts.columns.time}</span>
-        <span>{texts.columns.event}</span>
-        <span>{texts.columns.shipment}</span>
-        <span className="log-endpoint">{texts.columns.endpoint}</span>
-        <span>{texts.columns.status}</span>
-      </div>
+      <Head />
       <section
         className="log-scroll"
         ref={scroller}

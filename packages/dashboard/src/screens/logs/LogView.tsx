@@ -1,7 +1,7 @@
 import { type ReactNode, useCallback, useMemo } from "react"
 import { useConnection } from "../../client/Connection.ts"
 import { useIsStreaming } from "../../client/MessageStream.tsx"
-import { Empty, ErrorNote, Skeleton, Status } from "../../components/Feedback.tsx"
+import { Empty, ErrorNote, Status } from "../../components/Feedback.tsx"
 import { Button } from "../../components/form/Button.tsx"
 import { endpointName } from "../../delivery/TestReceiver.ts"
 import { messages } from "../../text/messages.ts"
@@ -9,11 +9,9 @@ import { useEndpoints } from "../endpoints/operations/Endpoints.ts"
 import { LogFilterBar } from "./LogFilterBar.tsx"
 import type { LogFilters } from "./LogFilters.ts"
 import { useLogRows } from "./LogRows.ts"
-import { LogTable, type RowFrame } from "./LogTable.tsx"
+import { LogSkeleton, LogTable, type RowFrame } from "./LogTable.tsx"
 
 const texts = messages.logs
-
-const SKELETON_ROWS = 10
 
 /** How the list is kept current, or that it is not. */
 export const LiveStatus = () => {
@@ -53,11 +51,7 @@ export const LogView = ({ filters, onFilter, frame, empty }: LogViewProps) => {
       ) : null}
       {rows === undefined ? (
         list.error === null ? (
-          <div className="stack-s" aria-busy="true">
-            {Array.from({ length: SKELETON_ROWS }, (_, row) => (
-              <Skeleton key={row} />
-            ))}
-          </div>
+          <LogSkeleton />
         ) : null
       ) : rows.length > 0 ? (
         <LogTable

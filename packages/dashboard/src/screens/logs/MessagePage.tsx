@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query"
-import { Link, useParams } from "@tanstack/react-router"
+import { Link, useParams, useRouterState } from "@tanstack/react-router"
 import { EventTypeText } from "../../components/EventType.tsx"
 import { ErrorNote } from "../../components/Feedback.tsx"
 import { Page } from "../../components/Page.tsx"
@@ -13,7 +13,12 @@ const texts = messages.logs.message
 export const MessagePage = () => {
   const { id } = useParams({ from: "/shell/logs/$id" })
   const { data: message, error, refetch } = useQuery(messageQuery(id))
-  const crumb = <Link to="/logs">{texts.crumb}</Link>
+  const search = useRouterState({ select: ({ location }) => location.state.logFilters ?? {} })
+  const crumb = (
+    <Link to="/logs" search={search}>
+      {texts.crumb}
+    </Link>
+  )
   if (error !== null && message === undefined) {
     return (
       <Page title={messages.logs.title} crumb={crumb}>
