@@ -38,7 +38,7 @@ const take = async ({ name, reach }: Picture): Promise<void> => {
     // These are loaded when they come into sight.
     for (const place of await page.locator(".map-place, .snippets-place").all()) {
       await place.scrollIntoViewIfNeeded()
-      await page.locator(".map-canvas, .tabs").first().waitFor()
+      await place.locator(".map-canvas, .tabs").first().waitFor()
       // The coast is drawn once its files are there, which nothing on the page says.
       await page.waitForTimeout(COAST_MILLIS)
     }
@@ -115,6 +115,15 @@ const portalsOf = ({ server, browser }: Dashboard, { failingId }: DemoData): Rea
   }
   return [
     { name: "portal", reach: openPortal },
+    {
+      name: "portal-logs",
+      reach: async () => {
+        const page = await openPortal()
+        await page.getByRole("tab", { name: "Logs" }).click()
+        await page.locator(".log-row").first().waitFor()
+        return page
+      }
+    },
     { name: "portal-endpoint", reach: openEndpoint },
     {
       name: "portal-message",

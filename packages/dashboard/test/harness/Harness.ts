@@ -30,10 +30,12 @@ export const complete = async (page: Page, { press, shows }: Pick<Screen, "press
   await settle(page)
 }
 
-/** Waits until nothing is loading any longer. */
+/** Waits until nothing that is shown is loading any longer. */
 export const settle = async (page: Page): Promise<void> => {
   await page.waitForFunction(
-    () => document.querySelector("h1") !== null && document.querySelector(".skeleton, [aria-busy=true]") === null
+    () =>
+      document.querySelector("h1") !== null &&
+      [...document.querySelectorAll(".skeleton, [aria-busy=true]")].every((element) => !element.checkVisibility())
   )
 }
 

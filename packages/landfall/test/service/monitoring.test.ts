@@ -67,6 +67,7 @@ layer(serviceLayer, { excludeTestServices: true })("monitoring", (it) => {
         id: sent.id,
         type: TYPE,
         shipmentId: null,
+        shipmentNumber: null,
         example: true,
         createdAt: sent.createdAt,
         deliveries: [

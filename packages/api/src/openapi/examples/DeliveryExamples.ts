@@ -29,6 +29,7 @@ const message = {
   id: MESSAGE_ID,
   type: "vessel.arrival.at.final.pod",
   shipmentId: SHIPMENT_ID,
+  shipmentNumber: "MSKU7194304",
   example: false,
   createdAt: "2026-03-01T12:05:00.000Z",
   deliveries: [
