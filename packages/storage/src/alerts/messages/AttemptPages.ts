@@ -101,7 +101,7 @@ export const makeAttemptPages = (sql: SqlClient.SqlClient) => {
     const ascending = isAscending(page)
     const to = sql.and([
       endpointId === undefined ? sql`1 = 1` : sql`a.endpoint_id = ${endpointId}`,
-      isOfApplication(sql, "a.endpoint_id", applicationId)
+      isOfApplication(sql, "a.endpoint_id", accountId, applicationId)
     ])
     const from = Option.isNone(at) ? sql`1 = 1` : beyond("message", ascending, at.value, "")
     const rows = yield* sql`SELECT ${columns} FROM attempt AS a CROSS JOIN message AS m

@@ -1,3 +1,4 @@
+import type { AccountId } from "@landfall/core/accounts/Account"
 import { EndpointId } from "@landfall/core/alerts/EndpointId"
 import type { ApplicationId } from "@landfall/core/alerts/endpoints/Application"
 import { MessageId } from "@landfall/core/alerts/Message"
@@ -24,6 +25,7 @@ export const clockOffsetMillis = (clock: LeaseClock["Service"]) =>
 
 /** The deliveries that are shown of each message. */
 interface ShownDeliveries {
+  readonly accountId: AccountId
   readonly limit: number
   /** An endpoint whose delivery is shown wherever it is. */
   readonly endpointId?: EndpointId | undefined
@@ -36,14 +38,17 @@ export const makeDeliveryRecords = (sql: SqlClient.SqlClient, clock: LeaseClock[
   const columns = sql.literal("d.message_id, d.endpoint_id, d.state, d.due_at, d.attempts, d.skip_reason, d.settled_at")
 
   /** The first deliveries of each message by endpoint, and the one to the endpoint that a list is filtered by. */
-  const readRows = (ids: ReadonlyArray<MessageId>, { limit, endpointId, applicationId }: ShownDeliveries) => {
+  const readRows = (
+    ids: ReadonlyArray<MessageId>,
+    { accountId, limit, endpointId, applicationId }: ShownDeliveries
+  ) => {
     const messages = jsonRows(
       sql,
       ID_COLUMN,
       ids.map((id) => [id])
     )
     const first = sql`SELECT endpoint_id FROM delivery WHERE message_id = requested.id
-      AND ${isOfApplication(sql, "delivery.endpoint_id", applicationId)} ORDER BY endpoint_id LIMIT ${limit}`
+      AND ${isOfApplication(sql, "delivery.endpoint_id", accountId, applicationId)} ORDER BY endpoint_id LIMIT ${limit}`
     const shown =
       endpointId === undefined ? first : sql`SELECT endpoint_id FROM (${first}) AS f UNION SELECT ${endpointId}`
     return sql.onDialectOrElse({

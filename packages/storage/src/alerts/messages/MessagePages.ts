@@ -46,8 +46,8 @@ const SummaryRow = Schema.Struct({
 const decodeRows = Schema.decodeUnknownEffect(Schema.Array(SummaryRow))
 
 /** The number of the shipment of a message `m`. */
-export const shipmentNumber = (sql: SqlClient.SqlClient) =>
-  sql.literal("(SELECT s.number FROM shipment AS s WHERE s.id = m.shipment_id) AS shipment_number")
+export const shipmentNumber = (sql: SqlClient.SqlClient, accountId: string) =>
+  sql`(SELECT s.number FROM shipment AS s WHERE s.id = m.shipment_id AND s.account_id = ${accountId}) AS shipment_number`
 
 /** The largest difference between the time in a message's id and its `createdAt`: both are set within one request. */
 export const ID_SLACK_MILLIS = 60_000
@@ -95,24 +95,24 @@ export const makeMessagePages = (sql: SqlClient.SqlClient) => {
     status === undefined ? sql`1 = 1` : sql`d.state IN ${sql.literal(STATES_BY_STATUS[status])}`
 
   /** The condition that a delivery of the message matches the filter. */
-  const hasDelivery = ({ status, endpointId, applicationId }: MessageFilter) => {
+  const hasDelivery = (accountId: AccountId, { status, endpointId, applicationId }: MessageFilter) => {
     if (status === undefined && endpointId === undefined && applicationId === undefined) return sql`1 = 1`
     const at = sql.and([
       endpointId === undefined ? sql`1 = 1` : sql`d.endpoint_id = ${endpointId}`,
-      isOfApplication(sql, "d.endpoint_id", applicationId)
+      isOfApplication(sql, "d.endpoint_id", accountId, applicationId)
     ])
     // The limit prevents planners from turning this into a join, for which they may read the whole table.
     return sql`EXISTS (SELECT 1 FROM delivery AS d WHERE d.message_id = m.id AND ${at} AND ${inState(status)}
       LIMIT 1 OFFSET 0)`
   }
 
-  const matches = (filter: MessageFilter) =>
+  const matches = (accountId: AccountId, filter: MessageFilter) =>
     sql.and([
       filter.type === undefined ? sql`1 = 1` : sql`m.type = ${filter.type}`,
       filter.example === undefined ? sql`1 = 1` : sql`m.example = ${filter.example ? 1 : 0}`,
       filter.since === undefined ? sql`1 = 1` : sql`m.created_at >= ${filter.since.epochMilliseconds}`,
       filter.until === undefined ? sql`1 = 1` : sql`m.created_at < ${filter.until.epochMilliseconds}`,
-      hasDelivery(filter)
+      hasDelivery(accountId, filter)
     ])
 
   /** The rows of the index that contains the deliveries with this status, by the condition of that index. */
@@ -263,8 +263,9 @@ export const makeMessagePages = (sql: SqlClient.SqlClient) => {
       selected === undefined
         ? yield* walk(accountId, filter, range, order, ascending)
         : { condition: sql`m.account_id = ${accountId} AND ${selected}`, stoppedAt: undefined }
-    const rows = yield* sql`SELECT m.id, m.type, m.shipment_id, ${shipmentNumber(sql)}, m.example, m.created_at
-      FROM message AS m WHERE ${condition} AND ${matches(filter)} ${order} LIMIT ${page.limit + 1}`
+    const rows =
+      yield* sql`SELECT m.id, m.type, m.shipment_id, ${shipmentNumber(sql, accountId)}, m.example, m.created_at
+      FROM message AS m WHERE ${condition} AND ${matches(accountId, filter)} ${order} LIMIT ${page.limit + 1}`
     return { rows: yield* decodeRows(rows), stoppedAt }
   })
 }

@@ -57,7 +57,7 @@ const make = Effect.gen(function* () {
       accountId,
       id
     }) => sql`SELECT m.id, m.account_id, m.shipment_id, m.type, m.body, m.example, m.created_at,
-        ${shipmentNumber(sql)} FROM message AS m WHERE m.id = ${id} AND m.account_id = ${accountId}`
+        ${shipmentNumber(sql, accountId)} FROM message AS m WHERE m.id = ${id} AND m.account_id = ${accountId}`
   })
 
   const existingMessage = Effect.fnUntraced(function* (accountId: AccountId, id: MessageId) {
@@ -79,7 +79,12 @@ const make = Effect.gen(function* () {
     const page = pageOf(rows, request, ({ id }) => id, stoppedAt)
     const ids = page.data.map(({ id }) => id)
     const { endpointId, applicationId } = filter
-    const deliveriesOf = yield* readDeliveries(ids, { limit: MAX_DELIVERIES_IN_LIST, endpointId, applicationId })
+    const deliveriesOf = yield* readDeliveries(ids, {
+      accountId,
+      limit: MAX_DELIVERIES_IN_LIST,
+      endpointId,
+      applicationId
+    })
     return { ...page, data: page.data.map((row): MessageSummary => ({ ...row, ...deliveriesOf(row.id) })) }
   }, mapToStorageError("MessageLog.messages"))
 
@@ -89,7 +94,7 @@ const make = Effect.gen(function* () {
     applicationId?: ApplicationId
   ) {
     const { shipmentNumber, ...row } = yield* existingMessage(accountId, id)
-    const deliveriesOf = yield* readDeliveries([id], { limit: MAX_DELIVERIES_OF_MESSAGE, applicationId })
+    const deliveriesOf = yield* readDeliveries([id], { accountId, limit: MAX_DELIVERIES_OF_MESSAGE, applicationId })
     return { message: new Message(row), shipmentNumber, ...deliveriesOf(id) }
   }, mapToStorageError("MessageLog.message"))
 

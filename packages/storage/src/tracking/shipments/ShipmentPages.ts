@@ -80,7 +80,7 @@ export const makeShipmentPages = (sql: SqlClient.SqlClient) => {
 
   /** The shipments that are registered where the filter says; undefined where it says nothing. */
   const registeredWhere = (accountId: AccountId, { endpointId, applicationId }: ShipmentFilter) => {
-    const isOwn = isOfApplication(sql, "r.endpoint_id", applicationId)
+    const isOwn = isOfApplication(sql, "r.endpoint_id", accountId, applicationId)
     if (endpointId !== undefined) {
       return registered(registeredOn(endpointId, isOwn), sql`r.endpoint_id = ${endpointId} AND ${isOwn}`)
     }
