@@ -65,8 +65,8 @@ const migrations = {
     import("./migrations/0040_account_indexes.ts").then(({ accountIndexes }) => accountIndexes),
   "0041_port_watch_ranges": () =>
     import("./migrations/0041_port_watch_ranges.ts").then(({ portWatchRanges }) => portWatchRanges),
-  "0044_skipped_positions": () =>
-    import("./migrations/0044_skipped_positions.ts").then(({ skippedPositions }) => skippedPositions)
+  "0042_skipped_positions": () =>
+    import("./migrations/0042_skipped_positions.ts").then(({ skippedPositions }) => skippedPositions)
 }
 
 /** The table of the migrations that a database has had. */
