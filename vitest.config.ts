@@ -3,7 +3,7 @@ import { defineConfig } from "vitest/config"
 import { TEST_FILES } from "./scripts/checks/filters.mjs"
 import LongestFirst from "./scripts/checks/sequencer.mjs"
 
-const WORKERS_PER_PROCESSOR = 1.5
+const WORKERS_PER_PROCESSOR = 2
 
 export default defineConfig({
   test: {
