@@ -67,13 +67,11 @@ export class Idempotency extends Context.Service<
   Idempotency,
   {
     /**
-     * Runs `effect` once per key. Its changes and its response commit together, so that a crash leaves neither a key
-     * without its effect nor an effect without its key; when it fails, nothing is stored. Within 24 hours the same
-     * request receives the first response. `effect` may change stores, and nothing else. Fails when the stored responses of
-     * the account exceed `account.idempotentBytes`; the operator has no such limit.
+     * Runs `effect` once per key. Its changes and its response commit together; when it fails, nothing is stored. Within
+     * 24 hours the same request receives the first response. `effect` may change stores, and nothing else. Fails when
+     * the stored responses of the account exceed `account.idempotentBytes`; the operator has no such limit.
      *
-     * @param before runs first and outside the transaction, for example a DNS look-up; it blocks no other request, and its
-     * result has no influence on a request that already has a response
+     * @param before runs first and outside the transaction, for example a DNS look-up; it blocks no other request
      */
     readonly once: <E, R, E2 = never, R2 = never>(
       request: IdempotentRequest,

@@ -12,9 +12,9 @@ export type RuleCheck = (value: Readonly<Record<string, unknown>>) => ReadonlyAr
 const RULE_CHECK = "@landfall/core/faults/Rule"
 
 /**
- * A rule between the properties of an object, such as "exactly one of these two". A schema runs its checks only when every
- * property is valid, so that a caller would see a broken rule only after fixing everything else. `faultsOf` therefore runs
- * the check itself for an object that has other faults, on the input as it was sent.
+ * A rule between the properties of an object, such as "exactly one of these two". A schema runs its checks only when
+ * every property is valid. `faultsOf` therefore runs the check itself for an object that has other faults, on the input
+ * as it was sent.
  */
 export const makeRule = (check: RuleCheck): SchemaAST.Filter<object> =>
   Schema.makeFilter<object>((value) => check({ ...value }).map(({ path, rule }) => ({ path, issue: rule })), {

@@ -14,8 +14,7 @@ import {
 import { payloadReports, tcpReports, udpReports } from "@landfall/feeds/ais/sources/NmeaNetwork"
 import { DEFAULT_SILENCE_TIMEOUT, type LiveOptions } from "@landfall/feeds/ais/sources/Reconnection"
 import type { GroupedSource } from "@landfall/feeds/ais/sources/SourceGroup"
-import * as BoundedWebSocket from "@landfall/worker/node/BoundedWebSocket"
-import { Effect, Option, Redacted, Stream } from "effect"
+import { Effect, Layer, Option, Redacted, Stream } from "effect"
 import { FetchHttpClient } from "effect/http"
 import { Socket } from "effect/socket"
 import { type AisSource, aisSourceName, type NmeaSource, type ProviderSource } from "../settings/AisSourceValues.ts"
@@ -46,7 +45,10 @@ const nmeaReports = ({ protocol, host, port }: NmeaSource, options: LiveOptions)
 /** The largest message of a WebSocket. Providers send less than 2 KiB. */
 const MAX_MESSAGE_BYTES = 262_144
 
-const boundedWebSocket = BoundedWebSocket.layer(MAX_MESSAGE_BYTES)
+/** Its module loads undici, which a command without a provider does not need. */
+const boundedWebSocket = Layer.unwrap(
+  Effect.promise(() => import("@landfall/worker/node/BoundedWebSocket").then(({ layer }) => layer(MAX_MESSAGE_BYTES)))
+)
 
 const webSocket = (url: string, protocols?: string) =>
   Socket.makeWebSocket(url, { highWaterMark: MAX_WAITING_BYTES, protocols }).pipe(Effect.provide(boundedWebSocket))

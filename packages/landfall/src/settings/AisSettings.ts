@@ -1,7 +1,7 @@
 import { DEFAULT_MAX_LAG_SECONDS } from "@landfall/core/congestion/detection/DetectionThresholds"
 import { DEFAULT_SILENCE_MILLIS } from "@landfall/core/congestion/sources/SourceFailover"
 import { CarrierUrl } from "@landfall/core/tracking/carriers/CarrierProfile"
-import { DEFAULT_MAX_VESSELS } from "@landfall/worker/congestion/VesselLimit"
+import { DEFAULT_MAX_VESSELS } from "@landfall/worker/congestion/DefaultMaxVessels"
 import type { Option, Redacted } from "effect"
 import {
   type AisSourceGroup,

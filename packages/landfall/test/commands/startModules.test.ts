@@ -45,7 +45,7 @@ const HEAVY = [
   /^http\//,
   /^landfall\/(?:demo|maps|service\/Landfall|transfer)/,
   /^sea\//,
-  /^worker\/(?!node\/egress\/(?:EgressPolicy|TcpPortRange)$)/
+  /^worker\/(?!congestion\/DefaultMaxVessels$|node\/egress\/(?:EgressPolicy|TcpPortRange)$)/
 ]
 
 const isHeavy = (name: string): boolean => HEAVY.some((pattern) => pattern.test(name))
@@ -84,7 +84,7 @@ describe("the modules that a command loads", () => {
       [["keys", "list"], ["SqlAccountStore", "SqlApiKeyStore", "SqlUsageStore"], 480],
       [["accounts", "list"], ["SqlAccountStore", "SqlApiKeyStore", "SqlUsageStore"], 480],
       [["zones", "list"], ["SqlPortCallLog", "SqlZoneStore"], 480],
-      [["retention", "trust-clock"], ["SqlRetention"], 515],
+      [["retention", "trust-clock"], ["SqlRetention"], 520],
       [["migrate"], [], 435]
     ] as const) {
       const modules = await modulesOf(...args)

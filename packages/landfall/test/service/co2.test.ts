@@ -28,7 +28,7 @@ layer(serviceLayer, { excludeTestServices: true })("vessel CO2", (it) => {
       assert.include(JSON.stringify(VoyageInput.properties.vessel), "exactly one of imo and mmsi")
       assert.include(JSON.stringify(VoyageInput.properties.departure), "UN/LOCODE")
       assert.include(JSON.stringify(ComputeCo2Response.properties.length), "Nautical miles")
-      assert.include(JSON.stringify(MethodResult), "t/TEU, tank to wake")
+      assert.include(JSON.stringify(MethodResult), "Tank-to-wake emissions in t/TEU")
     })
   )
 

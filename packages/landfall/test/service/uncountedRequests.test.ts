@@ -89,7 +89,7 @@ layer(service, { excludeTestServices: true })("a request that no key identifies"
         yield* advance("10 minutes")
         for (const caller of [elsewhere, portal]) {
           const responses = yield* Effect.promise(() =>
-            Promise.all(Array.from({ length: REQUESTS }, () => caller.send("GET", `${ALERTS_PREFIX}/shipment`)))
+            Promise.all(Array.from({ length: REQUESTS }, () => caller.send("GET", `${ALERTS_PREFIX}/limits`)))
           )
           const counts = new Map(countsOf(responses))
           assert.sameMembers([...counts.keys()], [403, 429])

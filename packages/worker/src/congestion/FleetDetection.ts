@@ -13,10 +13,10 @@ import type { VesselRegistry } from "@landfall/core/vessels/VesselRegistry"
 import { Clock, type Duration, Effect, Layer, Option, Stream } from "effect"
 import { supervise } from "../supervision/BackgroundLoop.ts"
 import { makeStorageOutage } from "../supervision/StorageOutage.ts"
+import { DEFAULT_MAX_VESSELS } from "./DefaultMaxVessels.ts"
 import { makeDetectorLeases, persistUnlessLeaseLost } from "./DetectorLeases.ts"
 import { describeShare, type FleetShare, makeFleetShare, warnOfUnreadable } from "./FleetShare.ts"
 import { type LagLog, makeLagLog } from "./LagLog.ts"
-import { DEFAULT_MAX_VESSELS } from "./VesselLimit.ts"
 
 /** The settings of the loop that detects port calls in live AIS. */
 export interface FleetDetectionSettings {

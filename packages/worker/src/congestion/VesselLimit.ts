@@ -7,9 +7,6 @@ import { positionOf } from "@landfall/core/geo/Position"
 import { Instant } from "@landfall/core/time/Instant"
 import { Context, Option } from "effect"
 
-/** The default of the most vessels that a process follows, each in about 410 bytes: 205 MB. Chosen here. */
-export const DEFAULT_MAX_VESSELS = 500_000
-
 /** Vessels are dropped this share of the limit at a time, because each search reads all of them. */
 const DROPPED_SHARE = 1 / 64
 

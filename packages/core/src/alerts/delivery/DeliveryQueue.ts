@@ -127,9 +127,9 @@ export const attemptedEvent = (
 
 /**
  * The deliveries that wait to be sent, in a queue for each endpoint. Claims serve the queues in rounds, the longest
- * waiting first and within the quota of each account, so that the backlog of one endpoint or account does not delay another. Within a queue, first attempts go before
- * retries. Rate limits hold over all workers. Claiming and recording are one transaction each; nothing is sent inside
- * one. A delivery whose lease has expired is due again. Instants are those of the caller's clock.
+ * waiting first and within the quota of each account. Within a queue, first attempts go before retries. Rate limits hold
+ * over all workers. Claiming and recording are one transaction each; nothing is sent inside one. A delivery whose lease
+ * has expired is due again. Instants are those of the caller's clock.
  */
 export class DeliveryQueue extends Context.Service<
   DeliveryQueue,

@@ -29,8 +29,7 @@ const SECOND_MILLIS = 1000
 const MAX_SLOT_LEAD_MILLIS = 60 * SECOND_MILLIS
 
 /**
- * Grants evenly spaced slots, one every 1000 / `perSecond` milliseconds. Unused slots do not accumulate: after an idle
- * hour the first second has no more slots than any other.
+ * Grants evenly spaced slots, one every 1000 / `perSecond` milliseconds. Unused slots do not accumulate.
  *
  * @param perSecond the most attempts per second, at least 1/60
  * @param slotAt when the next slot begins, as the previous call returned it; 0 without a previous call

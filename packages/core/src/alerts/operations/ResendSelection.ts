@@ -45,9 +45,9 @@ const isFailed = ({ state }: ResendCandidate): boolean =>
 
 /**
  * Whether a task sends a delivery again. `recover` selects deliveries that were attempted and are undelivered.
- * `replay-missing` selects those that were skipped because the endpoint was disabled, because of the plan, or by a
- * filter that admits the type now, except examples. The message must have been created by the end of the scope, and
- * the delivery must have become undelivered after its start.
+ * `replay-missing` selects those that were skipped because of a disabled endpoint, the plan, or a filter that admits the
+ * type now, except examples. The message must have been created by the end of the scope, and the delivery must have
+ * become undelivered after its start.
  *
  * @param filterTypes of the endpoint, as it is now
  */

@@ -48,10 +48,10 @@ export class Retention extends Context.Service<
     readonly trustClock: Effect.Effect<DateTime.Utc, StorageError>
     /**
      * Reads up to `limit` rows in the order of their ids, in one transaction, and removes those that expired before
-     * `before`: messages created before, hours that began before, tasks that ended before, responses whose validity
-     * ended before, events that were received before and concern no shipment. A message with an open delivery is retained
-     * with all that belongs to it, and so is an open task. Events of all accounts beyond `storage.untrackedEvents` and
-     * `storage.untrackedBytes` are removed too, the oldest of the account with the most bytes.
+     * `before`: messages by their creation, hours by their begin, tasks by their end, responses by their validity, and
+     * events of no shipment by their receipt. Messages with an open delivery and open tasks are retained. Events of all
+     * accounts beyond `storage.untrackedEvents` and `storage.untrackedBytes` are removed too, the oldest of the account
+     * with the most bytes.
      *
      * @param after where the previous step ended; an empty text for the first step of a pass
      */

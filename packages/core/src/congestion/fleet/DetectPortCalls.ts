@@ -8,10 +8,10 @@ import { FleetDetector, type VesselTypeLookup } from "./FleetDetector.ts"
 const noRegistry: VesselTypeLookup = () => Option.none()
 
 /**
- * Detects the port calls in a recording of AIS reports, without a store. Reports are read once, oldest first; positions of one
- * vessel may be out of order by some minutes. `index` has the port areas, such as
- * `makeZoneIndex(zonesInUse(ports, areas, []))` for the ports and areas that ship with `@landfall/sea`. A call that the recording does not
- * see end is returned without `endedAt`. Calls are ordered by start, then id. The same reports give the same calls.
+ * Detects the port calls in a recording of AIS reports, without a store. Reports are read once, oldest first; positions
+ * of one vessel may be out of order by some minutes. `index` has the port areas, such as
+ * `makeZoneIndex(zonesInUse(ports, areas, []))` for the ports and areas that ship with `@landfall/sea`. A call that the
+ * recording does not see end is returned without `endedAt`. Calls are ordered by start, then id.
  */
 export const detectPortCalls = (
   reports: Iterable<VesselReport>,

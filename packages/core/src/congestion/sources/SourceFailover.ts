@@ -3,9 +3,8 @@ import type { Instant } from "../../time/Instant.ts"
 
 /**
  * Failover among sources of live AIS. A group is an ordered list: the first source is the primary, the others are its
- * stand-bys. A source delivers while vessel reports arrive, whatever the state of its connection, because a connection can
- * be open and silent. A stand-by starts when every source before it is silent, and stops when one before it has
- * delivered for a while.
+ * stand-bys. A source delivers while vessel reports arrive, whatever the state of its connection. A stand-by starts when
+ * every source before it is silent, and stops when one before it has delivered for a while.
  */
 
 /** When a source of a group is silent, and when it has recovered. */

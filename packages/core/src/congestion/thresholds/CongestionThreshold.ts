@@ -28,8 +28,7 @@ export type ThresholdState = typeof ThresholdState.Type
 /**
  * A threshold on one figure of one port, with alerts to one endpoint. The figure crosses upwards when it reaches the
  * threshold, and downwards when it falls below the threshold by more than the hysteresis; in between it stays on its
- * side, so that a figure that oscillates around the threshold causes one alert. Threshold and hysteresis are in the
- * unit of the figure.
+ * side. Threshold and hysteresis are in the unit of the figure.
  */
 export class CongestionThreshold extends Schema.Class<CongestionThreshold>(
   "@landfall/core/congestion/thresholds/CongestionThreshold"

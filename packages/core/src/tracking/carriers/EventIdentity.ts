@@ -148,10 +148,9 @@ const mergeReferences = (a: References, b: References): References => {
 }
 
 /**
- * Merges two events with the same key: the one created later wins, and of copies the one received first, so that a
- * repeated event changes nothing. Of EMPTY and LADEN the one that a copy states later counts. The result has the
- * documents of both. Commutative, associative and idempotent, so the order of events does not matter. Returns one of
- * the arguments when the other adds nothing.
+ * Merges two events with the same key: the one created later wins, and of copies the one received first. Of EMPTY and
+ * LADEN the one that a copy states later counts. The result has the documents of both. Commutative, associative and
+ * idempotent. Returns one of the arguments when the other adds nothing.
  */
 export const mergeDuplicates = (a: CarrierEvent, b: CarrierEvent): CarrierEvent => {
   if (a === b) return a

@@ -99,9 +99,9 @@ export const unreadableMessageOf = (
   )
 
 /**
- * Decides the next query and when it is due. Pure. A response makes its query the shipment's match. Without a match,
- * a failed query is followed soon by the next one, so that one unavailable carrier does not prevent a match at
- * another. When all queries were tried, the round ends and the interval grows. A throttled query is repeated.
+ * Decides the next query and when it is due. Pure. A response makes its query the shipment's match. Without a match, a
+ * failed query is followed soon by the next one. When all queries were tried, the round ends and the interval grows. A
+ * throttled query is repeated.
  */
 export const planNextPoll = (progress: PollProgress, result: PollResult, context: PollContext): PollPlan => {
   const { queries, status, journey, now, random } = context

@@ -150,11 +150,10 @@ export class ShipmentStore extends Context.Service<
   ShipmentStore,
   {
     /**
-     * Tracks shipments, in the order of the requests. A shipment is identified by account, number, type and sealine. It
-     * is created when it does not exist, and tracking resumes when it was stopped; then it is also registered on the
-     * enabled endpoints of the account with `enrolFuture`. `decide` is called once for each new registration, with that
-     * registration as the only subscriber. The price, by `trackingPrice`, is debited in the same transaction: either all
-     * requests are stored or none.
+     * Tracks shipments, in the order of the requests. Shipments are identified by account, number, type and sealine. One
+     * that does not exist is created, a stopped one resumed; both are also registered on the enabled endpoints of the
+     * account with `enrolFuture`. `decide` is called once for each new registration, with that registration as the only
+     * subscriber. The price, by `trackingPrice`, is debited in the same transaction.
      */
     readonly track: (
       accountId: AccountId,
@@ -169,8 +168,8 @@ export class ShipmentStore extends Context.Service<
     /**
      * Stores events and calls `decide` once for each shipment of the account that a new event concerns: by container
      * number, by booking or bill of lading, or, for a transport event without container, by a document that an event of
-     * the shipment names. Stopped shipments are ignored. An event of a vessel that names nothing concerns the shipments of
-     * the stored events of its call (`attributeStored`), also when these are stored later.
+     * the shipment names. Stopped shipments are ignored. An event of a vessel that names nothing concerns the shipments
+     * of the stored events of its call (`attributeStored`).
      */
     readonly receive: (
       accountId: AccountId,

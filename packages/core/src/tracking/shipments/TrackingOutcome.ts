@@ -88,9 +88,9 @@ const snapshotFor = (
 
 /**
  * Decides on the new registrations of a plan, in the order of its requests, those of one request together, each on the
- * shipment after the decisions before it. A request adds something when it creates or resumes a shipment, or registers it on an endpoint. `decideAt` is to
- * be called once for each request of the plan, in order; then `outcome` has the result. It fails when a registration names
- * an endpoint that the account does not have, or no longer: it may be deleted at any time.
+ * shipment after the decisions before it. A request adds something when it creates or resumes a shipment, or registers
+ * it on an endpoint. `decideAt` is to be called once for each request of the plan, in order; then `outcome` has the
+ * result. It fails when a registration names an endpoint that the account does not have.
  */
 export const makeTrackingDecider = (
   plan: TrackingPlan,
