@@ -109,7 +109,7 @@ const unroutable = ({ host, exchange, routingKey }: AmqpTarget): TransportError 
         `RabbitMQ at ${host} has no queue for the exchange ${quote(exchange)} and the routing key ${quote(routingKey)}. Bind a queue.`
       )
 
-/** A channel with publisher confirms, and the messages that the broker returned because no queue takes them. */
+/** A channel with publisher confirms, and the messages that the broker returned because no queue accepts them. */
 interface ConfirmChannel {
   readonly channel: Channel
   readonly returned: Set<string>

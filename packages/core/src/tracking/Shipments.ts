@@ -47,7 +47,7 @@ export interface TrackInput {
   readonly metadata: Option.Option<Metadata>
 }
 
-/** A shipment to track by its number, with changes: its type and carrier are found out, and no endpoint is notified. */
+/** A shipment to track by its number, with changes: its type and carrier are inferred, and no endpoint is notified. */
 export const trackInput = (number: string, changes: Partial<Omit<TrackInput, "number">> = {}): TrackInput => ({
   number,
   endpointId: Option.none(),
@@ -94,10 +94,10 @@ const withoutAttributed = (decoded: DecodeResult, attributed: number): DecodeRes
   }
 }
 
-/** What an endpoint counts as among the events of a shipment that changes: it has a decision and alerts of its own. */
+/** The weight of an endpoint, in events of its shipment: each endpoint has its own decision and alerts. */
 const EVENTS_PER_ENDPOINT = 5
 
-/** The events that a decision on a shipment reads, with those that its endpoints count as. */
+/** The events that a decision on a shipment reads, plus the weight of its endpoints. */
 export const eventsConsidered = (events: number, endpoints: number): number => events + EVENTS_PER_ENDPOINT * endpoints
 
 /** A decision that counts what it considers, and the endpoints for which it decides. */

@@ -94,7 +94,7 @@ export const dispatchToCells = <E, R>(
 ) => {
   const { findAccount, findSecret } = cells
   const entryOf = (request: HttpServerRequest.HttpServerRequest) => {
-    // Who signs in is in the body, which the home cell reads.
+    // A sign-in has its API key in the body, which the home cell reads.
     if (request.method === "POST" && request.url.split("?", 1)[0] === SESSION_PATH) return Effect.succeedNone
     const account = ACCOUNT_IN_PATH.exec(request.url)?.[1]
     if (account !== undefined) return findAccount(account)

@@ -11,7 +11,7 @@ import { GenerationalCache } from "../../sql/GenerationalCache.ts"
 /** The capacity for each kind of part, in characters of their stored texts of some 100 each; the parts used recently stay. */
 const CACHE_CAPACITY = 2 * 1024 * 1024
 
-/** What a part counts as: the characters of its key, and its own overhead. */
+/** The weight of a part in the cache: the characters of its key, and a constant overhead. */
 const weightOf = (key: string): number => key.length + 64
 
 type References = ReadonlyArray<EventReference>
@@ -40,7 +40,7 @@ const callOf = (stored: typeof TransportCall.Encoded): TransportCall => ({
   importVoyage: Option.fromNullOr(stored.importVoyage)
 })
 
-/** What a decoded part takes in bytes, as measured: at most twice the characters of its text, and the overhead of its objects. */
+/** The measured size of a decoded part in bytes: at most twice the characters of its text, and the overhead of its objects. */
 const bytesOf = (key: string): number => 2 * key.length + 100
 
 /**
@@ -54,7 +54,7 @@ export class EventPartCache {
   readonly #texts = new GenerationalCache<Option.Option<string>>(CACHE_CAPACITY, weightOf)
   #bytesMade = 0
 
-  /** What all parts that were decoded so far take in bytes: an event whose parts are its own takes several times its text. */
+  /** The bytes of all parts that were decoded so far: an event that shares no part takes several times the bytes of its text. */
   get bytesMade(): number {
     return this.#bytesMade
   }
