@@ -1,7 +1,7 @@
 import { Context, DateTime, type Effect, Schema } from "effect"
 import type { StorageError } from "../faults/StorageError.ts"
 import type { LimitExceeded } from "../limits/Limits.ts"
-import { HOUR_MILLIS } from "../time/Instant.ts"
+import { HOUR_MILLIS } from "../time/Durations.ts"
 import { AccountId } from "./Account.ts"
 
 /** The idempotency key of a request: a UUID chosen by the caller. */

@@ -2,7 +2,8 @@ import { Option, Result } from "effect"
 import { NauticalMiles } from "../geo/Distance.ts"
 import type { SeaRoute } from "../geo/SeaRouter.ts"
 import type { Unlocode } from "../geo/Unlocode.ts"
-import { DAY_MILLIS, HOUR_MILLIS, Instant } from "../time/Instant.ts"
+import { DAY_MILLIS, HOUR_MILLIS } from "../time/Durations.ts"
+import { Instant } from "../time/Instant.ts"
 import {
   type ArrivalPrediction,
   INTERVAL_LEVEL,

@@ -1,7 +1,8 @@
 import { Option } from "effect"
 import type { PortCall } from "../congestion/detection/PortCall.ts"
 import type { Unlocode } from "../geo/Unlocode.ts"
-import { HOUR_MILLIS, type Instant } from "../time/Instant.ts"
+import { HOUR_MILLIS } from "../time/Durations.ts"
+import type { Instant } from "../time/Instant.ts"
 
 /** A completed or open call of a vessel, without the waits whose port is unknown. */
 export interface VesselCall {

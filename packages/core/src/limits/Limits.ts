@@ -1,5 +1,5 @@
 import { Context, Record, Result, Schema, Struct } from "effect"
-import { DAY_MILLIS } from "../time/Instant.ts"
+import { DAY_MILLIS } from "../time/Durations.ts"
 import { LIMITS, type LimitEntry } from "./LimitTable.ts"
 
 /** How long a deleted endpoint counts in `account.removedEndpoints`. */

@@ -1,9 +1,5 @@
 import { DateTime, Schema } from "effect"
-
-/** Milliseconds of an hour. */
-export const HOUR_MILLIS = 3_600_000
-/** Milliseconds of a day of 24 hours. */
-export const DAY_MILLIS = 24 * HOUR_MILLIS
+import { HOUR_MILLIS } from "./Durations.ts"
 
 /**
  * An instant in milliseconds since 1970-01-01T00:00:00Z. Tracking and congestion compare thousands of instants per

@@ -30,34 +30,36 @@ export interface EventImportSummary {
  * follow from it. `onProgress` runs after each batch. A batch is one transaction, so that the batches
  * before a failure remain stored; importing the same events again adds none.
  */
-export const importEvents = Effect.fn("EventImport.import")(function* <E, R>(
+export const importEvents: <E, R>(
   accountId: AccountId,
   events: Stream.Stream<CarrierEvent, E, R>,
   onProgress: (summary: EventImportSummary) => Effect.Effect<void>
-): Effect.fn.Return<EventImportSummary, E | StorageError, R | ShipmentStore> {
-  const store = yield* ShipmentStore
-  const now = yield* DateTime.now
-  const findPlace = yield* yield* PlaceDirectory
-  const shipments = new Set<ShipmentId>()
-  let summary: EventImportSummary = { read: 0, added: 0, excess: 0, repeated: 0, alerts: 0, shipments }
+) => Effect.Effect<EventImportSummary, E | StorageError, R | ShipmentStore> = Effect.fn("EventImport.import")(
+  function* (accountId, events, onProgress) {
+    const store = yield* ShipmentStore
+    const now = yield* DateTime.now
+    const findPlace = yield* yield* PlaceDirectory
+    const shipments = new Set<ShipmentId>()
+    let summary: EventImportSummary = { read: 0, added: 0, excess: 0, repeated: 0, alerts: 0, shipments }
 
-  yield* events.pipe(
-    Stream.grouped(EVENTS_PER_BATCH),
-    Stream.runForEach(
-      Effect.fnUntraced(function* (batch) {
-        const received = yield* store.receive(accountId, batch, now, decideOnEvents(now, false, findPlace))
-        for (const id of received.shipments) shipments.add(id)
-        summary = {
-          read: summary.read + batch.length,
-          added: summary.added + received.added,
-          excess: summary.excess + received.excess,
-          repeated: summary.repeated + received.repeated,
-          alerts: summary.alerts + received.messages,
-          shipments
-        }
-        yield* onProgress(summary)
-      })
+    yield* events.pipe(
+      Stream.grouped(EVENTS_PER_BATCH),
+      Stream.runForEach(
+        Effect.fnUntraced(function* (batch) {
+          const received = yield* store.receive(accountId, batch, now, decideOnEvents(now, false, findPlace))
+          for (const id of received.shipments) shipments.add(id)
+          summary = {
+            read: summary.read + batch.length,
+            added: summary.added + received.added,
+            excess: summary.excess + received.excess,
+            repeated: summary.repeated + received.repeated,
+            alerts: summary.alerts + received.messages,
+            shipments
+          }
+          yield* onProgress(summary)
+        })
+      )
     )
-  )
-  return summary
-})
+    return summary
+  }
+)

@@ -1,5 +1,6 @@
 import { DateTime, Option, Result, Schema } from "effect"
-import { HOUR_MILLIS, Instant } from "../time/Instant.ts"
+import { HOUR_MILLIS } from "../time/Durations.ts"
+import { Instant } from "../time/Instant.ts"
 import { Credits } from "./Credits.ts"
 
 /** Calls by outcome, and the credits charged for them. */

@@ -7,7 +7,8 @@ import { NauticalMiles } from "../../src/geo/Distance.ts"
 import { Latitude, Longitude } from "../../src/geo/Position.ts"
 import type { SeaRoute } from "../../src/geo/SeaRouter.ts"
 import { Unlocode } from "../../src/geo/Unlocode.ts"
-import { HOUR_MILLIS, Instant } from "../../src/time/Instant.ts"
+import { HOUR_MILLIS } from "../../src/time/Durations.ts"
+import { Instant } from "../../src/time/Instant.ts"
 
 const [SGSIN, NLRTM] = [Unlocode.make("SGSIN"), Unlocode.make("NLRTM")]
 const hour = (hours: number) => Instant.make(hours * HOUR_MILLIS)

@@ -1,6 +1,7 @@
 import { assert, describe, it } from "@effect/vitest"
 import { DateTime, Effect, Option, Result, Schema } from "effect"
-import { HOUR_MILLIS, isoOf } from "../../src/time/Instant.ts"
+import { HOUR_MILLIS } from "../../src/time/Durations.ts"
+import { isoOf } from "../../src/time/Instant.ts"
 import { abandonedCallOutcome, callOutcomeOf } from "../../src/usage/CallOutcome.ts"
 import { usageWindowOf } from "../../src/usage/UsageFigures.ts"
 

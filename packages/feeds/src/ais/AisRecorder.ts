@@ -7,7 +7,8 @@ import { type DetectionBatch, VesselStateStore } from "@landfall/core/congestion
 import { PortCallLog } from "@landfall/core/congestion/ledger/PortCallLog"
 import type { StorageError } from "@landfall/core/faults/StorageError"
 import { Unlocode } from "@landfall/core/geo/Unlocode"
-import { DAY_MILLIS, Instant, isoOf } from "@landfall/core/time/Instant"
+import { DAY_MILLIS } from "@landfall/core/time/Durations"
+import { Instant, isoOf } from "@landfall/core/time/Instant"
 import type { MmsiInteger } from "@landfall/core/vessels/Mmsi"
 import { Clock, Effect, Option, Schema, Stream } from "effect"
 

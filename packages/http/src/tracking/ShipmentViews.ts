@@ -1,6 +1,7 @@
 import { type Instant, isoOf } from "@landfall/core/time/Instant"
-import { type CarrierEvent, containerOf } from "@landfall/core/tracking/carriers/CarrierEvent"
+import type { CarrierEvent } from "@landfall/core/tracking/carriers/CarrierEvent"
 import { UNREADABLE } from "@landfall/core/tracking/carriers/CarrierEventDecoder"
+import { containerOf } from "@landfall/core/tracking/carriers/EventIdentity"
 import type { Journey } from "@landfall/core/tracking/journey/Journey"
 import { locationView, sourceEventView } from "@landfall/core/tracking/journey/JourneyView"
 import { sourceEventOf } from "@landfall/core/tracking/journey/Milestone"

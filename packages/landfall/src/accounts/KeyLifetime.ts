@@ -1,4 +1,4 @@
-import { DAY_MILLIS, HOUR_MILLIS } from "@landfall/core/time/Instant"
+import { DAY_MILLIS, HOUR_MILLIS } from "@landfall/core/time/Durations"
 import { DateTime, Option, Schema, SchemaGetter } from "effect"
 
 /** How long a new key is valid: for a time from its creation, or until an instant. */

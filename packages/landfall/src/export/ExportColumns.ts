@@ -1,5 +1,5 @@
 import { hoursInPort, type PortCall, type Stay } from "@landfall/core/congestion/detection/PortCall"
-import { HOUR_MILLIS } from "@landfall/core/time/Instant"
+import { HOUR_MILLIS } from "@landfall/core/time/Durations"
 import type { EXPORTED_COLUMNS } from "@landfall/storage/export/ExportRows"
 import type { ChangedPortCall } from "@landfall/storage/export/PortCallChanges"
 import { Option } from "effect"

@@ -1,4 +1,4 @@
-import { DAY_MILLIS, HOUR_MILLIS } from "@landfall/core/time/Instant"
+import { DAY_MILLIS, HOUR_MILLIS } from "@landfall/core/time/Durations"
 import type { ExportPeriod } from "@landfall/storage/export/ExportRows"
 
 /** What can be exported, in the order of the export. */

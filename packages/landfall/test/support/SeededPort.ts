@@ -1,6 +1,7 @@
 import { PortCallLog } from "@landfall/core/congestion/ledger/PortCallLog"
 import { Unlocode } from "@landfall/core/geo/Unlocode"
-import { DAY_MILLIS, HOUR_MILLIS, Instant } from "@landfall/core/time/Instant"
+import { DAY_MILLIS, HOUR_MILLIS } from "@landfall/core/time/Durations"
+import { Instant } from "@landfall/core/time/Instant"
 import { sampleHour, samplePortCall } from "@landfall/testing/samples/CongestionSamples"
 import { Clock, Effect, Option } from "effect"
 import { ensureStarterVessels } from "../../src/service/StarterVessels.ts"

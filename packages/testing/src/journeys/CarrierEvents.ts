@@ -1,5 +1,6 @@
 import { Unlocode } from "@landfall/core/geo/Unlocode"
-import { DAY_MILLIS, type Instant, instantOf } from "@landfall/core/time/Instant"
+import { DAY_MILLIS } from "@landfall/core/time/Durations"
+import { type Instant, instantOf } from "@landfall/core/time/Instant"
 import type { CarrierEvent, Place, TransportCall } from "@landfall/core/tracking/carriers/CarrierEvent"
 import { normaliseNumber } from "@landfall/core/tracking/references/ContainerNumber"
 import { type DateTime, Option } from "effect"

@@ -1,5 +1,6 @@
 import { formatCount } from "@landfall/core/listing/Count"
-import { HOUR_MILLIS, Instant, isoOf } from "@landfall/core/time/Instant"
+import { HOUR_MILLIS } from "@landfall/core/time/Durations"
+import { Instant, isoOf } from "@landfall/core/time/Instant"
 import {
   type CarrierHealth,
   type CarrierPoll,

@@ -1,4 +1,5 @@
-import { type CarrierEvent, containerOf, type TransportEvent } from "@landfall/core/tracking/carriers/CarrierEvent"
+import type { CarrierEvent, TransportEvent } from "@landfall/core/tracking/carriers/CarrierEvent"
+import { containerOf } from "@landfall/core/tracking/carriers/EventIdentity"
 import type { SourceQuery } from "@landfall/core/tracking/carriers/TrackingSource"
 import { Option } from "effect"
 

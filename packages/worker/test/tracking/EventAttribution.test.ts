@@ -1,5 +1,5 @@
 import { assert, describe, it } from "@effect/vitest"
-import { containerOf } from "@landfall/core/tracking/carriers/CarrierEvent"
+import { containerOf } from "@landfall/core/tracking/carriers/EventIdentity"
 import { Scac } from "@landfall/core/tracking/references/Sealine"
 import { Option } from "effect"
 // biome-ignore lint/style/noRestrictedImports: events of the tests of core, which it does not publish

@@ -1,5 +1,5 @@
 import { Schema } from "effect"
-import { HOUR_MILLIS } from "../../time/Instant.ts"
+import { HOUR_MILLIS } from "../../time/Durations.ts"
 
 /**
  * When an endpoint is notified of an actual discharge at a final POD that nothing but the lack of an onward plan shows to be one,

@@ -1,6 +1,7 @@
 import { Option, Schema } from "effect"
 import { Unlocode } from "../../geo/Unlocode.ts"
-import { HOUR_MILLIS, Instant } from "../../time/Instant.ts"
+import { HOUR_MILLIS } from "../../time/Durations.ts"
+import { Instant } from "../../time/Instant.ts"
 import { ImoNumber } from "../../vessels/ImoNumber.ts"
 import { MmsiInteger } from "../../vessels/Mmsi.ts"
 import { VesselType } from "../../vessels/VesselType.ts"

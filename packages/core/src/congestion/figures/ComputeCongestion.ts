@@ -1,5 +1,6 @@
 import { DateTime, Option } from "effect"
-import { HOUR_MILLIS, type Instant } from "../../time/Instant.ts"
+import { HOUR_MILLIS } from "../../time/Durations.ts"
+import type { Instant } from "../../time/Instant.ts"
 import { VesselClass } from "../../vessels/VesselClass.ts"
 import { AGE_OUT_HOURS } from "../detection/DetectionThresholds.ts"
 import { hoursInPort, type PortCall } from "../detection/PortCall.ts"

@@ -1,5 +1,6 @@
 import { DateTime, Option } from "effect"
-import { DAY_MILLIS, type Instant } from "../../time/Instant.ts"
+import { DAY_MILLIS } from "../../time/Durations.ts"
+import type { Instant } from "../../time/Instant.ts"
 import type { VesselClass } from "../../vessels/VesselClass.ts"
 import type { PortCall } from "../detection/PortCall.ts"
 import type { PortCoverage } from "../detection/PortCoverage.ts"

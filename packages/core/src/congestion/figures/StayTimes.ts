@@ -1,5 +1,6 @@
 import { Option } from "effect"
-import { HOUR_MILLIS, type Instant } from "../../time/Instant.ts"
+import { HOUR_MILLIS } from "../../time/Durations.ts"
+import type { Instant } from "../../time/Instant.ts"
 import type { PortCall, Stay } from "../detection/PortCall.ts"
 import type { ZoneId } from "../zones/Zone.ts"
 

@@ -1,4 +1,4 @@
-import { HOUR_MILLIS } from "../../time/Instant.ts"
+import { HOUR_MILLIS } from "../../time/Durations.ts"
 
 const MINUTE_MILLIS = 60_000
 

@@ -1,5 +1,6 @@
 import { Option } from "effect"
-import { DAY_MILLIS, HOUR_MILLIS, type Instant } from "../../time/Instant.ts"
+import { DAY_MILLIS, HOUR_MILLIS } from "../../time/Durations.ts"
+import type { Instant } from "../../time/Instant.ts"
 import { VesselClass } from "../../vessels/VesselClass.ts"
 import type { PortCall } from "../detection/PortCall.ts"
 import { isOfClass } from "../detection/VesselClassification.ts"

@@ -1,5 +1,6 @@
 import { Option } from "effect"
-import { DAY_MILLIS, Instant } from "../../time/Instant.ts"
+import { DAY_MILLIS } from "../../time/Durations.ts"
+import { Instant } from "../../time/Instant.ts"
 import type { PortCall } from "../detection/PortCall.ts"
 import { latestReceived, type PortCoverage } from "../detection/PortCoverage.ts"
 

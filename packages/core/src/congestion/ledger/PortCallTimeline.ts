@@ -1,5 +1,6 @@
 import { Option } from "effect"
-import { HOUR_MILLIS, type Instant } from "../../time/Instant.ts"
+import { HOUR_MILLIS } from "../../time/Durations.ts"
+import type { Instant } from "../../time/Instant.ts"
 import { AGE_OUT_HOURS } from "../detection/DetectionThresholds.ts"
 import { type PortCall, type StayKind, waitIdOf } from "../detection/PortCall.ts"
 

@@ -1,6 +1,7 @@
 import { Option } from "effect"
 import type { Unlocode } from "../../geo/Unlocode.ts"
-import { DAY_MILLIS, HOUR_MILLIS, type Instant } from "../../time/Instant.ts"
+import { DAY_MILLIS, HOUR_MILLIS } from "../../time/Durations.ts"
+import type { Instant } from "../../time/Instant.ts"
 import type { VesselClass } from "../../vessels/VesselClass.ts"
 import { STATE_RETENTION_DAYS } from "../detection/DetectionThresholds.ts"
 import type { PortCall, PortCallId } from "../detection/PortCall.ts"

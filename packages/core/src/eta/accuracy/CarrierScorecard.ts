@@ -1,6 +1,6 @@
 import { Option } from "effect"
 import type { Unlocode } from "../../geo/Unlocode.ts"
-import { DAY_MILLIS, HOUR_MILLIS } from "../../time/Instant.ts"
+import { DAY_MILLIS, HOUR_MILLIS } from "../../time/Durations.ts"
 import type { Journey } from "../../tracking/journey/Journey.ts"
 import { isActual, type Milestone } from "../../tracking/journey/Milestone.ts"
 import { type ErrorFigures, errorFigures, LEAD_DAYS, type LeadDays } from "./EtaErrors.ts"

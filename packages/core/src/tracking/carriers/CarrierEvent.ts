@@ -1,4 +1,4 @@
-import { Option, Schema } from "effect"
+import { Schema } from "effect"
 import { Unlocode } from "../../geo/Unlocode.ts"
 import { Instant } from "../../time/Instant.ts"
 
@@ -195,11 +195,3 @@ const PLAUSIBLE_BEFORE_MILLIS = 4_102_444_800_000
 /** Whether a date is plausible for an event: from 1990-01-01 until before 2100-01-01, UTC. */
 export const isPlausible = (instant: number): boolean =>
   instant >= PLAUSIBLE_FROM_MILLIS && instant < PLAUSIBLE_BEFORE_MILLIS
-
-/** The container that an event names; none when it names none. */
-export const containerOf = (event: CarrierEvent): Option.Option<string> =>
-  event._tag === "ShipmentEvent" ? Option.none() : event.equipmentReference
-
-/** The values of the documents of this type that an event names, such as its bookings (`BKG`). */
-export const documentsOf = (event: CarrierEvent, type: string): ReadonlyArray<string> =>
-  event.documents.filter((document) => document.type === type).map((document) => document.value)

@@ -1,5 +1,6 @@
 import { Option } from "effect"
-import { type CarrierEvent, containerOf } from "./CarrierEvent.ts"
+import type { CarrierEvent } from "./CarrierEvent.ts"
+import { containerOf } from "./EventIdentity.ts"
 
 /** The most events that one transaction stores and decides about: it must not keep others waiting. */
 export const EVENTS_PER_BATCH = 500

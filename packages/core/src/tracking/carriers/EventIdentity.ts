@@ -1,4 +1,4 @@
-import { Brand, Option, Schema } from "effect"
+import { type Brand, cast, Option } from "effect"
 import type { CarrierEvent, EventReference, StatedLoads, TransportCall } from "./CarrierEvent.ts"
 
 /** A vessel name in capitals, without the accents and punctuation that carriers write or omit. */
@@ -10,10 +10,10 @@ export const plainVesselName = (name: string): string => {
 }
 
 /** The identity of an event's content: two events with the same key are the same event, whatever their ids. */
-export const EventKey = Schema.String.pipe(Schema.brand("EventKey"))
-export type EventKey = typeof EventKey.Type
+export type EventKey = Brand.Branded<string, "EventKey">
 
-const brandEventKey = Brand.nominal<EventKey>()
+// Not `Brand.nominal`, whose module loads half of Schema with it: a journey is derived without a schema.
+const brandEventKey: (text: string) => EventKey = cast
 
 const textOf = (value: Option.Option<string>): string => (Option.isSome(value) ? value.value : "")
 
@@ -199,3 +199,11 @@ export const deduplicateEvents = (events: ReadonlyArray<CarrierEvent>): Array<Ca
   }
   return withoutFormerRevisions(distinct)
 }
+
+/** The container that an event names; none when it names none. */
+export const containerOf = (event: CarrierEvent): Option.Option<string> =>
+  event._tag === "ShipmentEvent" ? Option.none() : event.equipmentReference
+
+/** The values of the documents of this type that an event names, such as its bookings (`BKG`). */
+export const documentsOf = (event: CarrierEvent, type: string): ReadonlyArray<string> =>
+  event.documents.filter((document) => document.type === type).map((document) => document.value)

@@ -1,6 +1,7 @@
 import { Option } from "effect"
-import { DAY_MILLIS, HOUR_MILLIS } from "../../time/Instant.ts"
-import { type CarrierEvent, containerOf } from "./CarrierEvent.ts"
+import { DAY_MILLIS, HOUR_MILLIS } from "../../time/Durations.ts"
+import type { CarrierEvent } from "./CarrierEvent.ts"
+import { containerOf } from "./EventIdentity.ts"
 
 /**
  * An actual that is dated more than this after its creation and after its receipt is a mistake of the carrier. Local times that

@@ -1,5 +1,6 @@
 import { DateTime, Option, Schema } from "effect"
-import { DAY_MILLIS, HOUR_MILLIS, Instant, instantOf } from "../../time/Instant.ts"
+import { DAY_MILLIS, HOUR_MILLIS } from "../../time/Durations.ts"
+import { Instant, instantOf } from "../../time/Instant.ts"
 import type { CarrierEvent } from "../carriers/CarrierEvent.ts"
 import type { Journey } from "../journey/Journey.ts"
 import { isActual, type Milestone, type SourceEvent, sourceEventOf } from "../journey/Milestone.ts"

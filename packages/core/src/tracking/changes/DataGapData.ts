@@ -1,6 +1,7 @@
 import { DateTime, Option, Schema } from "effect"
 import { MilestoneType } from "../../alerts/EventType.ts"
-import { DAY_MILLIS, HOUR_MILLIS, Instant, isoOf } from "../../time/Instant.ts"
+import { DAY_MILLIS, HOUR_MILLIS } from "../../time/Durations.ts"
+import { Instant, isoOf } from "../../time/Instant.ts"
 import { IsoDateTime } from "../../time/IsoDateTime.ts"
 import { type CarrierEvent, Classifier } from "../carriers/CarrierEvent.ts"
 import { exampleEvents, isExampleEventAt, journeyOfExample } from "../journey/ExampleJourney.ts"

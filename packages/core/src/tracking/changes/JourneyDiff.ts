@@ -1,6 +1,7 @@
 import { Option } from "effect"
 import { type DateChangedType, dateChangedOf, type MilestoneType } from "../../alerts/EventType.ts"
-import { HOUR_MILLIS, hoursBetween, type Instant } from "../../time/Instant.ts"
+import { HOUR_MILLIS } from "../../time/Durations.ts"
+import { hoursBetween, type Instant } from "../../time/Instant.ts"
 import type { Journey } from "../journey/Journey.ts"
 import { isActual, type Milestone } from "../journey/Milestone.ts"
 import { LOOKBACK_HOURS } from "../journey/ShipmentJourneys.ts"

@@ -15,7 +15,8 @@ import {
   VesselView,
   vesselView
 } from "../journey/JourneyView.ts"
-import { type Milestone, MilestoneRule } from "../journey/Milestone.ts"
+import type { Milestone } from "../journey/Milestone.ts"
+import { MilestoneRule } from "../journey/MilestoneRule.ts"
 import { NOTHING_NOTIFIED } from "../shipments/NotifiedState.ts"
 import type { Shipment } from "../shipments/Shipment.ts"
 import {

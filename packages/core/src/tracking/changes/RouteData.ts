@@ -1,6 +1,7 @@
 import { Option, Schema } from "effect"
 import type { FindPlace } from "../../geo/PlaceDirectory.ts"
-import { DAY_MILLIS, Instant, isoOf } from "../../time/Instant.ts"
+import { DAY_MILLIS } from "../../time/Durations.ts"
+import { Instant, isoOf } from "../../time/Instant.ts"
 import { IsoDateTime } from "../../time/IsoDateTime.ts"
 import type { CarrierEvent, TransportCall } from "../carriers/CarrierEvent.ts"
 import { exampleEvents, isExampleEventAt, journeyOfExample } from "../journey/ExampleJourney.ts"

@@ -1,5 +1,6 @@
 import { Option } from "effect"
-import { HOUR_MILLIS, hoursBetween, type Instant } from "../../time/Instant.ts"
+import { HOUR_MILLIS } from "../../time/Durations.ts"
+import { hoursBetween, type Instant } from "../../time/Instant.ts"
 import { plainVesselName } from "../carriers/EventIdentity.ts"
 import type { Journey, JourneyPort } from "../journey/Journey.ts"
 import type { SeaLeg } from "../journey/JourneyParts.ts"

@@ -1,5 +1,6 @@
 import { Option } from "effect"
-import { DAY_MILLIS, type Instant } from "../../time/Instant.ts"
+import { DAY_MILLIS } from "../../time/Durations.ts"
+import type { Instant } from "../../time/Instant.ts"
 import type { CarrierEvent } from "../carriers/CarrierEvent.ts"
 import type { Journey } from "../journey/Journey.ts"
 import type { SourceEvent } from "../journey/Milestone.ts"

@@ -1,6 +1,7 @@
 import { Option } from "effect"
 import { Unlocode } from "../../geo/Unlocode.ts"
-import { DAY_MILLIS, HOUR_MILLIS, Instant } from "../../time/Instant.ts"
+import { DAY_MILLIS, HOUR_MILLIS } from "../../time/Durations.ts"
+import { Instant } from "../../time/Instant.ts"
 import type {
   CarrierEvent,
   EmptyIndicator,

@@ -5,7 +5,8 @@ import { isoOf } from "../../time/Instant.ts"
 import { IsoDateTime } from "../../time/IsoDateTime.ts"
 import { Classifier, type Place, type ReportedVessel } from "../carriers/CarrierEvent.ts"
 import type { Journey, JourneyPort } from "./Journey.ts"
-import { type Milestone, MilestoneRule, type ReportedDate, type SourceEvent } from "./Milestone.ts"
+import type { Milestone, ReportedDate, SourceEvent } from "./Milestone.ts"
+import { MilestoneRule } from "./MilestoneRule.ts"
 
 /** A place as responses and alerts contain it. */
 export const LocationView = Schema.Struct({

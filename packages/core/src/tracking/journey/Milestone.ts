@@ -1,19 +1,19 @@
-import { Brand, Option, Schema } from "effect"
+import { type Brand, cast, Option } from "effect"
 import type { MilestoneType } from "../../alerts/EventType.ts"
 import type { Instant } from "../../time/Instant.ts"
 import type { CarrierEvent, Classifier, Place, ReportedVessel } from "../carriers/CarrierEvent.ts"
 import { eventKey } from "../carriers/EventIdentity.ts"
 import type { FinalPodEvidence } from "./JourneyParts.ts"
+import type { MilestoneRule } from "./MilestoneRule.ts"
 
 /**
  * The stable identity of one milestone of one container: `container/type/port/visit`, such as
  * `FFAU7094447/vessel.arrival.at.transhipment_port/CNNGB/1`. It counts visits of one port and not legs, so a
  * transhipment that is reported later does not change the keys of other milestones.
  */
-export const MilestoneKey = Schema.String.pipe(Schema.brand("MilestoneKey"))
-export type MilestoneKey = typeof MilestoneKey.Type
+export type MilestoneKey = Brand.Branded<string, "MilestoneKey">
 
-const brandMilestoneKey = Brand.nominal<MilestoneKey>()
+const brandMilestoneKey: (text: string) => MilestoneKey = cast
 
 /** `container` is none while a booking has no container. */
 export const milestoneKey = (
@@ -22,33 +22,6 @@ export const milestoneKey = (
   port: string,
   visit: number
 ): MilestoneKey => brandMilestoneKey(`${Option.getOrElse(container, () => "")}/${type}/${port}/${visit}`)
-
-/** The rules that derive milestones from events. `docs/methods/journeys.md` describes each with an example. */
-export const MilestoneRule = Schema.Literals([
-  "laden-gate-out-before-first-pol",
-  "laden-gate-in-before-first-pol",
-  "inland-load-before-first-pol",
-  "inland-departure-before-first-pol",
-  "inland-arrival-before-first-pol",
-  "laden-gate-in-at-first-pol",
-  "inland-arrival-at-first-pol",
-  "load-at-first-outbound-port",
-  "vessel-departure-from-first-outbound-port",
-  "vessel-arrival-at-change-of-vessel",
-  "discharge-at-change-of-vessel",
-  "load-at-change-of-vessel",
-  "vessel-departure-from-change-of-vessel",
-  "vessel-arrival-at-last-inbound-port",
-  "discharge-at-last-inbound-port",
-  "laden-gate-out-at-final-pod",
-  "inland-departure-from-final-pod",
-  "laden-gate-in-after-final-pod",
-  "inland-arrival-after-final-pod",
-  "inland-discharge-after-final-pod",
-  "laden-gate-out-after-final-pod",
-  "inland-departure-after-final-pod"
-])
-export type MilestoneRule = typeof MilestoneRule.Type
 
 /** The carrier's event behind a date. `id` is the carrier's, or the key of the event's content when it assigns none. */
 export interface SourceEvent {

@@ -1,5 +1,6 @@
 import { Option } from "effect"
-import { HOUR_MILLIS, type Instant } from "../../time/Instant.ts"
+import { HOUR_MILLIS } from "../../time/Durations.ts"
+import type { Instant } from "../../time/Instant.ts"
 import type { CarrierEvent } from "../carriers/CarrierEvent.ts"
 import type { ReferenceType } from "../references/ReferenceType.ts"
 import { deriveContainerJourneys, deriveJourneys, type Journey } from "./Journey.ts"

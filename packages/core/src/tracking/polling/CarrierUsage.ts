@@ -1,5 +1,6 @@
 import { Option } from "effect"
-import { DAY_MILLIS, type Instant } from "../../time/Instant.ts"
+import { DAY_MILLIS } from "../../time/Durations.ts"
+import type { Instant } from "../../time/Instant.ts"
 import type { Scac } from "../references/Sealine.ts"
 import type { PollProgress } from "./PollPlan.ts"
 import type { CarrierQueue, PollOutcome } from "./PollQueue.ts"

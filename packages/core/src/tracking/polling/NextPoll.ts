@@ -1,5 +1,6 @@
 import { Option } from "effect"
-import { DAY_MILLIS, HOUR_MILLIS, Instant } from "../../time/Instant.ts"
+import { DAY_MILLIS, HOUR_MILLIS } from "../../time/Durations.ts"
+import { Instant } from "../../time/Instant.ts"
 import type { Journey } from "../journey/Journey.ts"
 import { isActual, type Milestone } from "../journey/Milestone.ts"
 import type { ShipmentStatus } from "../shipments/Shipment.ts"

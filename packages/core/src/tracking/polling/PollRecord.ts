@@ -1,5 +1,6 @@
 import { Option } from "effect"
-import { DAY_MILLIS, Instant } from "../../time/Instant.ts"
+import { DAY_MILLIS } from "../../time/Durations.ts"
+import { Instant } from "../../time/Instant.ts"
 import type { SourceQuery } from "../carriers/TrackingSource.ts"
 import type { Scac } from "../references/Sealine.ts"
 import type { Shipment, ShipmentStatus } from "../shipments/Shipment.ts"

@@ -1,7 +1,7 @@
 import { Option } from "effect"
-import { type CarrierEvent, containerOf } from "../carriers/CarrierEvent.ts"
+import type { CarrierEvent } from "../carriers/CarrierEvent.ts"
 import type { UnreadableEvent } from "../carriers/CarrierEventDecoder.ts"
-import { storedEventKey } from "../carriers/EventIdentity.ts"
+import { containerOf, storedEventKey } from "../carriers/EventIdentity.ts"
 import { isFutureActual } from "../carriers/FutureActuals.ts"
 
 /** The response of a carrier about one shipment. */

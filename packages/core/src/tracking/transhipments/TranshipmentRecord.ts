@@ -1,5 +1,5 @@
 import { Schema } from "effect"
-import { HOUR_MILLIS } from "../../time/Instant.ts"
+import { HOUR_MILLIS } from "../../time/Durations.ts"
 
 /** How many discharges looked like those at the final POD when they were received, and how many were at a transhipment. */
 export const FinalPodTally = Schema.Struct({ total: Schema.Int, wrong: Schema.Int })

@@ -3,7 +3,7 @@ import { Option } from "effect"
 import { type PortCall, waitIdOf } from "../../../src/congestion/detection/PortCall.ts"
 import { type BerthSettings, computeCongestion } from "../../../src/congestion/figures/ComputeCongestion.ts"
 import { ledgerAsOf } from "../../../src/congestion/ledger/PortLedger.ts"
-import { DAY_MILLIS, HOUR_MILLIS } from "../../../src/time/Instant.ts"
+import { DAY_MILLIS, HOUR_MILLIS } from "../../../src/time/Durations.ts"
 import { call, covered, hour, NOW } from "../calls.ts"
 
 const SETTINGS: BerthSettings = {

@@ -3,7 +3,7 @@ import { Option } from "effect"
 import { BerthHours } from "../../../src/congestion/ledger/BerthHours.ts"
 import { ledgerAsOf, PortLedger } from "../../../src/congestion/ledger/PortLedger.ts"
 import { decodePortLedger, encodePortLedger } from "../../../src/congestion/ledger/PortLedgerCodec.ts"
-import { HOUR_MILLIS } from "../../../src/time/Instant.ts"
+import { HOUR_MILLIS } from "../../../src/time/Durations.ts"
 import { call, calls, covered, hour, NOW } from "../calls.ts"
 
 const storedAndRead = (ledger: PortLedger): PortLedger =>

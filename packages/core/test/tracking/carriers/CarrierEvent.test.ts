@@ -1,7 +1,6 @@
 import { assert, describe, it } from "@effect/vitest"
-import { Option } from "effect"
-import { containerOf, documentsOf, isPlausible } from "../../../src/tracking/carriers/CarrierEvent.ts"
-import { CONTAINER, gatesIn, on } from "../fixtures.ts"
+import { isPlausible } from "../../../src/tracking/carriers/CarrierEvent.ts"
+import { on } from "../fixtures.ts"
 
 describe("isPlausible", () => {
   it("accepts dates from 1990 until before 2100", () => {
@@ -11,18 +10,5 @@ describe("isPlausible", () => {
     assert.isTrue(isPlausible(on("2099-12-31T23:59")))
     assert.isFalse(isPlausible(on("2100-01-01")))
     assert.isFalse(isPlausible(on("2190-01-01")))
-  })
-})
-
-describe("the references of an event", () => {
-  const event = gatesIn({ port: "CNSHA", date: "01-08", booking: "BOOKED1" })
-
-  it("include the container that it names", () => {
-    assert.deepStrictEqual(containerOf(event), Option.some(CONTAINER))
-  })
-
-  it("include its documents by type", () => {
-    assert.deepStrictEqual([...documentsOf(event, "BKG")], ["BOOKED1"])
-    assert.deepStrictEqual([...documentsOf(event, "TRD")], [])
   })
 })

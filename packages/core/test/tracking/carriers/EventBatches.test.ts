@@ -1,7 +1,7 @@
 import { assert, describe, it } from "@effect/vitest"
 import { Option, Schema } from "effect"
-import { containerOf } from "../../../src/tracking/carriers/CarrierEvent.ts"
 import { batchEvents, EVENTS_PER_BATCH, NAMES_PER_BATCH } from "../../../src/tracking/carriers/EventBatches.ts"
+import { containerOf } from "../../../src/tracking/carriers/EventIdentity.ts"
 import { anyEvents } from "../eventArbitrary.ts"
 import { directVoyage, OTHER_CONTAINER } from "../fixtures.ts"
 

@@ -1,6 +1,7 @@
 import { assert, describe, it } from "@effect/vitest"
 import { DateTime } from "effect"
-import { DAY_MILLIS, HOUR_MILLIS, Instant } from "../../../src/time/Instant.ts"
+import { DAY_MILLIS, HOUR_MILLIS } from "../../../src/time/Durations.ts"
+import { Instant } from "../../../src/time/Instant.ts"
 import { type DataStatus, dataGapsDueAt, dataGapsOf } from "../../../src/tracking/changes/DataGap.ts"
 import { deriveJourneys } from "../../../src/tracking/journey/Journey.ts"
 import { NOTHING_NOTIFIED } from "../../../src/tracking/shipments/NotifiedState.ts"

@@ -1,6 +1,7 @@
 import { assert, describe, it } from "@effect/vitest"
 import { Option } from "effect"
-import { HOUR_MILLIS, Instant } from "../../../src/time/Instant.ts"
+import { HOUR_MILLIS } from "../../../src/time/Durations.ts"
+import { Instant } from "../../../src/time/Instant.ts"
 import { type PredictedArrival, updatePredictions } from "../../../src/tracking/changes/PredictedArrivals.ts"
 import { deriveJourneys } from "../../../src/tracking/journey/Journey.ts"
 import { NOTHING_NOTIFIED, type NotifiedState } from "../../../src/tracking/shipments/NotifiedState.ts"

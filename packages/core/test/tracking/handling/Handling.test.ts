@@ -1,6 +1,7 @@
 import { assert, describe, it } from "@effect/vitest"
 import { Unlocode } from "../../../src/geo/Unlocode.ts"
-import { HOUR_MILLIS, Instant } from "../../../src/time/Instant.ts"
+import { HOUR_MILLIS } from "../../../src/time/Durations.ts"
+import { Instant } from "../../../src/time/Instant.ts"
 import type { CarrierEvent } from "../../../src/tracking/carriers/CarrierEvent.ts"
 import { overdueInstants, updateOverdue } from "../../../src/tracking/changes/ArrivalOverdue.ts"
 import { termsEvent } from "../../../src/tracking/handling/CollectionTermsEvent.ts"

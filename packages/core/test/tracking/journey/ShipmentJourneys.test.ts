@@ -1,6 +1,7 @@
 import { assert, describe, it } from "@effect/vitest"
 import { Option } from "effect"
-import { HOUR_MILLIS, Instant } from "../../../src/time/Instant.ts"
+import { HOUR_MILLIS } from "../../../src/time/Durations.ts"
+import { Instant } from "../../../src/time/Instant.ts"
 import { deriveShipmentJourneys } from "../../../src/tracking/journey/ShipmentJourneys.ts"
 import type { ReferenceType } from "../../../src/tracking/references/ReferenceType.ts"
 import { arrives, CONTAINER, departs, directVoyage, gatesIn, loads, OTHER_CONTAINER, on, ports } from "../fixtures.ts"

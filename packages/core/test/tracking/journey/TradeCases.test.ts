@@ -1,6 +1,7 @@
 import { assert, describe, it } from "@effect/vitest"
 import { Option } from "effect"
-import { HOUR_MILLIS, Instant } from "../../../src/time/Instant.ts"
+import { HOUR_MILLIS } from "../../../src/time/Durations.ts"
+import { Instant } from "../../../src/time/Instant.ts"
 import type { CarrierEvent } from "../../../src/tracking/carriers/CarrierEvent.ts"
 import { heldUntil } from "../../../src/tracking/changes/HeldMilestones.ts"
 import { diffJourney } from "../../../src/tracking/changes/JourneyDiff.ts"

@@ -9,7 +9,7 @@ import {
   EquipmentCode
 } from "../../../src/tracking/carriers/CarrierEvent.ts"
 import { diffJourneys, initialNotifiedState } from "../../../src/tracking/changes/JourneyDiff.ts"
-import { MilestoneRule } from "../../../src/tracking/journey/Milestone.ts"
+import { MilestoneRule } from "../../../src/tracking/journey/MilestoneRule.ts"
 import { deriveShipmentJourneys, type TrackedNumber } from "../../../src/tracking/journey/ShipmentJourneys.ts"
 import { tablesOf } from "../../methodPage.ts"
 import { CONTAINER, equipment, on, shown, transport } from "../fixtures.ts"

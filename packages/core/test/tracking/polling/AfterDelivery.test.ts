@@ -1,5 +1,6 @@
 import { assert, describe, it } from "@effect/vitest"
-import { DAY_MILLIS, HOUR_MILLIS, Instant } from "../../../src/time/Instant.ts"
+import { DAY_MILLIS, HOUR_MILLIS } from "../../../src/time/Durations.ts"
+import { Instant } from "../../../src/time/Instant.ts"
 import { journeyStatusOf, nextPoll } from "../../../src/tracking/polling/NextPoll.ts"
 import { arrives, departs, directVoyage, discharges, gatesOut, journeyOf, loads, on } from "../fixtures.ts"
 

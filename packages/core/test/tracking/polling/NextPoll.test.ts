@@ -1,6 +1,7 @@
 import { assert, describe, it } from "@effect/vitest"
 import { Option, Schema } from "effect"
-import { HOUR_MILLIS, Instant } from "../../../src/time/Instant.ts"
+import { HOUR_MILLIS } from "../../../src/time/Durations.ts"
+import { Instant } from "../../../src/time/Instant.ts"
 import {
   type JourneyStatus,
   journeyStatusOf,

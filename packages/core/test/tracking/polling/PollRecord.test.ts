@@ -1,6 +1,7 @@
 import { assert, describe, it } from "@effect/vitest"
 import { Option } from "effect"
-import { DAY_MILLIS, HOUR_MILLIS, Instant } from "../../../src/time/Instant.ts"
+import { DAY_MILLIS, HOUR_MILLIS } from "../../../src/time/Durations.ts"
+import { Instant } from "../../../src/time/Instant.ts"
 import {
   addUsage,
   carrierQueueOf,

@@ -1,4 +1,5 @@
-import { DAY_MILLIS, type Instant, isInstant } from "@landfall/core/time/Instant"
+import { DAY_MILLIS } from "@landfall/core/time/Durations"
+import { type Instant, isInstant } from "@landfall/core/time/Instant"
 import type { AisTally } from "./AisTally.ts"
 import type { ReportStamp } from "./MessageReports.ts"
 import type { ReplayTest } from "./ReplayTest.ts"

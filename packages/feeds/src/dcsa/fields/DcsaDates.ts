@@ -1,4 +1,5 @@
-import { DAY_MILLIS, type Instant, toInstant } from "@landfall/core/time/Instant"
+import { DAY_MILLIS } from "@landfall/core/time/Durations"
+import { type Instant, toInstant } from "@landfall/core/time/Instant"
 import { isPlausible, PLAUSIBLE_YEARS, type Place } from "@landfall/core/tracking/carriers/CarrierEvent"
 import { Option, Result } from "effect"
 import { type DecodingContext, type Rejection, reject } from "./DecodingContext.ts"

@@ -6,7 +6,8 @@ import {
   type StoredLedger
 } from "@landfall/core/congestion/ledger/PortCallLog"
 import { Unlocode } from "@landfall/core/geo/Unlocode"
-import { DAY_MILLIS, Instant } from "@landfall/core/time/Instant"
+import { DAY_MILLIS } from "@landfall/core/time/Durations"
+import { Instant } from "@landfall/core/time/Instant"
 import { Effect, Layer, Option, Schema } from "effect"
 import { SqlClient, SqlSchema } from "effect/sql"
 import { readTransaction } from "../../sql/ReadTransaction.ts"

@@ -1,5 +1,5 @@
 import { assert, describe, it } from "@effect/vitest"
-import { HOUR_MILLIS } from "@landfall/core/time/Instant"
+import { HOUR_MILLIS } from "@landfall/core/time/Durations"
 import { samplePortCall } from "@landfall/testing/samples/CongestionSamples"
 import { Schema } from "effect"
 import { PortCallRow, portCallCells, portCallOf } from "../../../src/congestion/ledger/PortCallRow.ts"

@@ -1,4 +1,5 @@
-import { HOUR_MILLIS, Instant } from "@landfall/core/time/Instant"
+import { HOUR_MILLIS } from "@landfall/core/time/Durations"
+import { Instant } from "@landfall/core/time/Instant"
 import type { CarrierEvent } from "@landfall/core/tracking/carriers/CarrierEvent"
 import type { SourceQuery } from "@landfall/core/tracking/carriers/TrackingSource"
 import type { CarrierPoll } from "@landfall/core/tracking/polling/CarrierHealth"

@@ -1,5 +1,6 @@
 import { assert, describe, it } from "@effect/vitest"
-import { DAY_MILLIS, HOUR_MILLIS, Instant } from "@landfall/core/time/Instant"
+import { DAY_MILLIS, HOUR_MILLIS } from "@landfall/core/time/Durations"
+import { Instant } from "@landfall/core/time/Instant"
 import { type PollLease, PollQueue } from "@landfall/core/tracking/polling/PollQueue"
 import type { Shipment } from "@landfall/core/tracking/shipments/Shipment"
 import { ShipmentStore } from "@landfall/core/tracking/shipments/ShipmentStore"

@@ -1,6 +1,7 @@
 import { assert } from "@effect/vitest"
 import type { Account } from "@landfall/core/accounts/Account"
-import { HOUR_MILLIS, Instant, isoOf } from "@landfall/core/time/Instant"
+import { HOUR_MILLIS } from "@landfall/core/time/Durations"
+import { Instant, isoOf } from "@landfall/core/time/Instant"
 import { Credits } from "@landfall/core/usage/Credits"
 import { METER_RETENTION_DAYS, UsageCount, UsageStore } from "@landfall/core/usage/Usage"
 import { sumFigures, type UsageWindow } from "@landfall/core/usage/UsageFigures"

@@ -1,5 +1,6 @@
 import { assert } from "@effect/vitest"
-import { HOUR_MILLIS, Instant } from "@landfall/core/time/Instant"
+import { HOUR_MILLIS } from "@landfall/core/time/Durations"
+import { Instant } from "@landfall/core/time/Instant"
 import type { CarrierPoll } from "@landfall/core/tracking/polling/CarrierHealth"
 import { PollQueue } from "@landfall/core/tracking/polling/PollQueue"
 import { ShipmentStore } from "@landfall/core/tracking/shipments/ShipmentStore"

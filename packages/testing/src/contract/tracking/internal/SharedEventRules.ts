@@ -1,5 +1,5 @@
 import { assert } from "@effect/vitest"
-import { HOUR_MILLIS } from "@landfall/core/time/Instant"
+import { HOUR_MILLIS } from "@landfall/core/time/Durations"
 import type { CarrierEvent } from "@landfall/core/tracking/carriers/CarrierEvent"
 import { PollQueue } from "@landfall/core/tracking/polling/PollQueue"
 import type { Shipment } from "@landfall/core/tracking/shipments/Shipment"

@@ -1,6 +1,6 @@
 import { Option } from "effect"
 import type { MilestoneType } from "../../../../alerts/EventType.ts"
-import type { MilestoneRule } from "../../Milestone.ts"
+import type { MilestoneRule } from "../../MilestoneRule.ts"
 import {
   ACTUAL_RANK,
   isInlandFacility,

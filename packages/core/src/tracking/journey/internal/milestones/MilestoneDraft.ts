@@ -1,7 +1,8 @@
 import { Option } from "effect"
 import type { MilestoneType } from "../../../../alerts/EventType.ts"
 import type { TransportCall } from "../../../carriers/CarrierEvent.ts"
-import { type Milestone, type MilestoneRule, milestoneKey } from "../../Milestone.ts"
+import { type Milestone, milestoneKey } from "../../Milestone.ts"
+import type { MilestoneRule } from "../../MilestoneRule.ts"
 import type { Movement } from "../movements/Movement.ts"
 import { highestPrecedenceWithFallback } from "../movements/Precedence.ts"
 

@@ -1,5 +1,5 @@
 import type { MilestoneType } from "../../../../alerts/EventType.ts"
-import type { MilestoneRule } from "../../Milestone.ts"
+import type { MilestoneRule } from "../../MilestoneRule.ts"
 import type { Movement } from "../movements/Movement.ts"
 import type { RoutedVisit } from "../route/Route.ts"
 import { draftMilestone, type MilestoneDraft } from "./MilestoneDraft.ts"

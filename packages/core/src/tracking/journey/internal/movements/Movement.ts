@@ -1,5 +1,6 @@
 import { Option } from "effect"
-import { HOUR_MILLIS } from "../../../../time/Instant.ts"
+import type { Unlocode } from "../../../../geo/Unlocode.ts"
+import { HOUR_MILLIS } from "../../../../time/Durations.ts"
 import type {
   CarrierEvent,
   EquipmentEvent,
@@ -22,7 +23,7 @@ export interface Movement {
   /** ACT 3, EST 2, PLN 1. */
   readonly rank: number
   readonly place: Place
-  readonly port: string
+  readonly port: Unlocode
   readonly mode: "sea" | "barge" | "inland" | "unknown"
   /** One identifier for one vessel, whether reported by IMO number or by name; empty when unknown. */
   readonly vessel: string

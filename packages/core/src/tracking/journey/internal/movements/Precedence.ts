@@ -1,5 +1,5 @@
 import { Option } from "effect"
-import { DAY_MILLIS } from "../../../../time/Instant.ts"
+import { DAY_MILLIS } from "../../../../time/Durations.ts"
 import { compareEvents } from "../../../carriers/EventIdentity.ts"
 import type { Movement } from "./Movement.ts"
 

@@ -1,4 +1,5 @@
-import { HOUR_MILLIS, type Instant } from "../../../../time/Instant.ts"
+import { HOUR_MILLIS } from "../../../../time/Durations.ts"
+import type { Instant } from "../../../../time/Instant.ts"
 import type { TripEnd } from "../../JourneyParts.ts"
 import { ACTUAL_RANK, type Movement, wasKnownBefore } from "./Movement.ts"
 import { sharesDocuments, tripDocumentsOf } from "./TripDocuments.ts"

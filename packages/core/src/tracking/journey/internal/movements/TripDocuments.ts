@@ -1,4 +1,4 @@
-import { documentsOf } from "../../../carriers/CarrierEvent.ts"
+import { documentsOf } from "../../../carriers/EventIdentity.ts"
 import type { Movement } from "./Movement.ts"
 
 /** The document types that distinguish trips: bookings (BKG), and bills of lading (TRD) where no booking is named. */

@@ -1,4 +1,4 @@
-import { DAY_MILLIS } from "../../../../time/Instant.ts"
+import { DAY_MILLIS } from "../../../../time/Durations.ts"
 import type { TripEnd } from "../../JourneyParts.ts"
 import { ACTUAL_RANK, type Movement, wasKnownBefore } from "./Movement.ts"
 import { compareByDayOrder, splitTrips, type TripSegment } from "./TripBoundaries.ts"

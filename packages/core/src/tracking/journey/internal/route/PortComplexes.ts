@@ -1,4 +1,6 @@
-import { HOUR_MILLIS } from "../../../../time/Instant.ts"
+import { cast } from "effect"
+import type { Unlocode } from "../../../../geo/Unlocode.ts"
+import { HOUR_MILLIS } from "../../../../time/Durations.ts"
 import { isInlandFacility, type Movement } from "../movements/Movement.ts"
 
 /**
@@ -8,11 +10,13 @@ import { isInlandFacility, type Movement } from "../movements/Movement.ts"
 const COMPLEXES =
   "CNSHA CNYSN CNWGQ CNSGH|CNSZX CNYTN CNSHK CNDCB|CNSHK CNCWN|CNTXG CNTSN CNXGG|CNNGB CNNBO CNNBG CNNPO|CNTAO CNQDG CNQIN|CNCAN CNNSA CNGGZ CNHUA|VNVUT VNCMT VNTOT|VNSGN VNCLI VNSGP|IDJKT IDTPP|PHMNL PHMNN PHMNS|AEAUH AEKHL AEMIN|USNYC USEWR USPNJ USBAY USJEC|USORF USPTM USNFK|NLRTM NLMSV NLEUR|GBLON GBLGP GBLGW|TRIST TRAMB TRAMR|EGALY EGEDK|EGPSD EGPSE|NGLOS NGAPP NGTIN|PAONX PACTB PAMIT|CRLIO CRMOB|KRPUS KRBNP KRPNC|INNSA INJNP|SGSIN SGJUR SGKEP SGPAP|MYPKG MYLPK MYWSP|THLCH THLCB|TWKHH TWKSG|HKHKG CNHKG|BEANR BEANT|DEBRV DEBHV|BRSSZ BRSTS|ZADUR ZADBN|USCHS USCHL|USLAX USLGB|AEJEA AEDXB|FRMRS FRFOS"
 
+const unlocode: (text: string) => Unlocode = cast
+
 /** The code of the port, by that of its terminal or area. */
-const PORT_BY_AREA: ReadonlyMap<string, string> = new Map(
+const PORT_BY_AREA: ReadonlyMap<string, Unlocode> = new Map(
   COMPLEXES.split("|").flatMap((complex) => {
     const [port = "", ...areas] = complex.split(" ")
-    return areas.map((area) => [area, port] as const)
+    return areas.map((area) => [area, unlocode(port)] as const)
   })
 )
 
@@ -61,7 +65,7 @@ const earliestReceipt = (movements: ReadonlyArray<Movement>): number =>
 export const withOneCodePerPort = (movements: ReadonlyArray<Movement>): ReadonlyArray<Movement> => {
   if (!movements.some(({ port }) => PORT_BY_AREA.has(port))) return movements
   let result = movements
-  const areas = new Set<string>()
+  const areas = new Set<Unlocode>()
   for (const { port } of movements) if (PORT_BY_AREA.has(port)) areas.add(port)
   for (const area of areas) {
     const port = PORT_BY_AREA.get(area)

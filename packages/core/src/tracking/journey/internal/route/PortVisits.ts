@@ -1,5 +1,4 @@
 import { Option } from "effect"
-import { Unlocode } from "../../../../geo/Unlocode.ts"
 import type { Place } from "../../../carriers/CarrierEvent.ts"
 import { ACTUAL_RANK, isInbound, isPortTerminal, type Movement } from "../movements/Movement.ts"
 import { isSuperseded, latestActualDate } from "../vessels/SeaMovements.ts"
@@ -24,7 +23,7 @@ export interface PortVisit {
 
 /** The place of a movement, under the code of its port: see `withOneCodePerPort`. */
 const placeOf = ({ place, port }: Movement): Place =>
-  place.unlocode === port ? place : { ...place, unlocode: Unlocode.make(port), name: Option.none() }
+  place.unlocode === port ? place : { ...place, unlocode: port, name: Option.none() }
 
 const openVisit = (movement: Movement, visit: number): PortVisit => ({
   port: movement.port,

@@ -1,4 +1,4 @@
-import { DAY_MILLIS } from "../../../../time/Instant.ts"
+import { DAY_MILLIS } from "../../../../time/Durations.ts"
 import { ACTUAL_RANK, isEquipment, isInbound, type Movement, statedAt } from "../movements/Movement.ts"
 import { isSuperseded, latestActualDate } from "./SeaMovements.ts"
 import { somePair } from "./VesselChoice.ts"

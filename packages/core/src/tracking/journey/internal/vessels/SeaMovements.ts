@@ -1,4 +1,4 @@
-import { DAY_MILLIS, HOUR_MILLIS } from "../../../../time/Instant.ts"
+import { DAY_MILLIS, HOUR_MILLIS } from "../../../../time/Durations.ts"
 import { ACTUAL_RANK, isEquipment, type Movement, wasKnownBefore } from "../movements/Movement.ts"
 import { highestPrecedence } from "../movements/Precedence.ts"
 import { afterDischarge, arrivalsToGate, isOfNamesake } from "./AfterDischarge.ts"

@@ -1,4 +1,4 @@
-import { DAY_MILLIS } from "../../../../time/Instant.ts"
+import { DAY_MILLIS } from "../../../../time/Durations.ts"
 import { ACTUAL_RANK, type Movement, statedAt } from "../movements/Movement.ts"
 
 /** Whether two movements match. A loop over few: this runs for every trip, and most have no match. */

@@ -1,4 +1,4 @@
-import { DAY_MILLIS } from "../../../../time/Instant.ts"
+import { DAY_MILLIS } from "../../../../time/Durations.ts"
 import { ACTUAL_RANK, isEquipment, MAX_OFFSET_MILLIS, type Movement, statedAt } from "../movements/Movement.ts"
 
 /** The ports at which other containers of the shipment were loaded, by vessel. */
