@@ -65,7 +65,12 @@ const EXAMPLE_PLACES: Readonly<Partial<Record<string, PlaceDetails>>> = {
 const findExamplePlace: FindPlace = (unlocode) => EXAMPLE_PLACES[unlocode] ?? {}
 
 /** The `data` of an example alert of any shipment type, made from the example journey and marked as an example. */
-export const exampleAlertData = (shipment: Shipment, type: ShipmentEventType, sequence: number, now: Instant) => {
+export const exampleAlertData = (
+  shipment: Shipment,
+  type: ShipmentEventType,
+  sequence: number,
+  now: Instant
+): object => {
   const journey = exampleJourney(now)
   if (!isDefaultEventType(type)) {
     const alert = exampleOptInAlert(type, now)

@@ -21,11 +21,11 @@ const withNotifiedAlert = (notified: NotifiedState, milestone: string, alert: No
 
 /** The changes that the decisions of one transaction make, gathered so that a store writes them together. */
 export class ShipmentChanges {
-  readonly shipments = new Map<ShipmentId, Shipment>()
+  readonly shipments: Map<ShipmentId, Shipment> = new Map()
   /** By `registrationKey`. */
-  readonly registrations = new Map<string, Registration>()
+  readonly registrations: Map<string, Registration> = new Map()
   /** The shipments whose status changed, with the latest status: their polls start or end with it. */
-  readonly statusChanges = new Map<ShipmentId, ShipmentStatus>()
+  readonly statusChanges: Map<ShipmentId, ShipmentStatus> = new Map()
   readonly outbox: Array<MessageDraft> = []
   /** What the decisions add to the record of the account. */
   readonly outcomes: Array<TranshipmentOutcomes> = []
