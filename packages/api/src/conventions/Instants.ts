@@ -1,24 +1,8 @@
-import { DateTime, Option, Schema } from "effect"
+import { InstantFromInput, instantFault } from "@landfall/core/time/IsoDateTime"
+import { Schema } from "effect"
 
-const INSTANT_PATTERN = /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d{1,9})?)?(Z|[+-]\d\d:?\d\d)$/
-
-/** Whether a date exists in the calendar. JavaScript reads 30 February as 2 March. */
-const isCalendarDate = (day: string): boolean =>
-  Option.exists(DateTime.make(`${day}T00:00:00Z`), (midnight) => DateTime.formatIsoDateUtc(midnight) === day)
-
-const instantFault = (text: string): string | undefined =>
-  INSTANT_PATTERN.test(text) && isCalendarDate(text.slice(0, 10)) && Option.isSome(DateTime.make(text))
-    ? undefined
-    : "must be an instant of ISO 8601 with its zone, such as 2026-03-01T12:00:00Z"
-
-/**
- * An instant in ISO 8601 with a time and a zone. Other texts that JavaScript reads as a date, such as `5` (May 2001), are
- * rejected.
- */
-export const BodyInstant = Schema.String.pipe(
-  Schema.check(Schema.makeFilter(instantFault)),
-  Schema.decodeTo(Schema.DateTimeUtcFromString)
-)
+/** An instant in ISO 8601 with a time and a zone, in a body. */
+export const BodyInstant = InstantFromInput
 
 /** Like `BodyInstant`, in a query. There a `+` that is not written as `%2B` arrives as a space. */
 export const QueryInstant = Schema.String.pipe(

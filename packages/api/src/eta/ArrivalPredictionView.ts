@@ -12,7 +12,7 @@ import { CallsBasis } from "@landfall/core/eta/RemainingCalls"
 import { SpeedBasis } from "@landfall/core/eta/SailingSpeed"
 import { NauticalMiles } from "@landfall/core/geo/Distance"
 import type { FindPlace } from "@landfall/core/geo/PlaceDirectory"
-import { Position } from "@landfall/core/geo/Position"
+import { Latitude, Longitude, Position, roundDegrees } from "@landfall/core/geo/Position"
 import { Unlocode } from "@landfall/core/geo/Unlocode"
 import { isoOf } from "@landfall/core/time/Instant"
 import { IsoDateTime } from "@landfall/core/time/IsoDateTime"
@@ -101,7 +101,11 @@ const callView = ({ arrival, inPort, port }: PredictedCall, findPlace: FindPlace
   inPort: Option.getOrNull(Option.map(inPort, usualHoursView))
 })
 
-const positionView = ({ at, position }: VesselPosition) => ({ ...position, receivedAt: isoOf(at) })
+const positionView = ({ at, position }: VesselPosition) => ({
+  latitude: Latitude.make(roundDegrees(position.latitude)),
+  longitude: Longitude.make(roundDegrees(position.longitude)),
+  receivedAt: isoOf(at)
+})
 
 /** Encodes a prediction as plain JSON. */
 export const arrivalPredictionView = (prediction: ArrivalPrediction, findPlace: FindPlace): ArrivalPredictionView => {

@@ -5,7 +5,7 @@ import { LEAD_DAYS } from "@landfall/core/eta/accuracy/EtaErrors"
 import { Unlocode, UnlocodeFromInput } from "@landfall/core/geo/Unlocode"
 import { IsoDateTime } from "@landfall/core/time/IsoDateTime"
 import { LocationView, SourceEventView, VesselView } from "@landfall/core/tracking/journey/JourneyView"
-import { Scac } from "@landfall/core/tracking/references/Sealine"
+import { Scac, ScacFromInput } from "@landfall/core/tracking/references/Sealine"
 import { ImoNumber } from "@landfall/core/vessels/ImoNumber"
 import { Schema } from "effect"
 import { HttpApiEndpoint, HttpApiGroup, OpenApi } from "effect/http-api"
@@ -118,7 +118,7 @@ export class EtaApi extends HttpApiGroup.make("eta")
         `The calls before the port are those of the last rounds of the vessel in the port-call log. ${METHOD}`
       ),
     HttpApiEndpoint.get("accuracy", `${ALERTS_PREFIX}/carriers/:scac/eta-accuracy`, {
-      params: { scac: Scac.annotate({ description: "The SCAC of the carrier." }) },
+      params: { scac: ScacFromInput },
       success: EtaAccuracyView,
       error: apiErrors(400)
     })

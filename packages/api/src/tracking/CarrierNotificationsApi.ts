@@ -14,7 +14,9 @@ export const NotificationReceipt = Schema.Struct({
   unknown
 }).annotate({ identifier: "NotificationReceipt" })
 
-const params = { scac: Schema.String.annotate({ description: "The SCAC of the carrier." }) }
+const params = {
+  scac: Schema.String.annotate({ description: "SCAC of the carrier, such as MAEU; lower case is accepted." })
+}
 
 /** Events that carriers push. */
 export class CarrierNotificationsApi extends HttpApiGroup.make("notifications")

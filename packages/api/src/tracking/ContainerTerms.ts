@@ -1,6 +1,7 @@
 import { IsoDateTime } from "@landfall/core/time/IsoDateTime"
 import { Holds, LastFreeDay } from "@landfall/core/tracking/handling/TermsInput"
 import { Schema } from "effect"
+import { BodyInstant } from "../conventions/Instants.ts"
 
 const HandlingFactView = Schema.NullOr(
   Schema.Struct({
@@ -35,7 +36,7 @@ export const SetTerms = Schema.Struct({
     description:
       "The last day on which the container can be collected free of charge; null removes it. Absent: it stays as it is."
   }),
-  availableAt: Schema.optionalKey(Schema.NullOr(Schema.DateTimeUtcFromString)).annotateKey({
+  availableAt: Schema.optionalKey(Schema.NullOr(BodyInstant)).annotateKey({
     description:
       "From when on the container can be collected; null removes it, so that a report of the carrier counts. Absent: it stays as it is."
   }),

@@ -25,6 +25,9 @@ export const Position = Schema.Struct({
 })
 export type Position = typeof Position.Type
 
+/** Degrees to 6 decimals, 0.11 m at most, which responses and files contain. */
+export const roundDegrees = (degrees: number): number => Math.round(degrees * 1e6) / 1e6
+
 const isLatitude = (degrees: number): degrees is Latitude => degrees >= -90 && degrees <= 90
 const isLongitude = (degrees: number): degrees is Longitude => degrees >= -180 && degrees <= 180
 

@@ -6,6 +6,8 @@ import { Csv, JsonArray } from "effect/encoding"
 import { branchOnHead } from "../ais/StreamHead.ts"
 import { PORT_CALL_COLUMNS, type RejectedPortCall, readPortCall } from "./PortCallRecord.ts"
 
+export { PORT_CALL_COLUMNS }
+
 /** A file of port calls that cannot be read, or cannot be read beyond some record. */
 export class UnreadablePortCalls extends Schema.TaggedError<UnreadablePortCalls>()("UnreadablePortCalls", {
   source: Schema.String,

@@ -1,6 +1,7 @@
 import { parse } from "@landfall/core/faults/Parse"
 import { CountryCode, Port } from "@landfall/core/geo/Port"
 import { OperatorPort } from "@landfall/core/geo/PortStore"
+import { Latitude, Longitude, Position, roundDegrees } from "@landfall/core/geo/Position"
 import { UnlocodeFromInput } from "@landfall/core/geo/Unlocode"
 import { Data, Result, Schema, type Stream } from "effect"
 import { findUnknownColumns, invalidCell, type RowFault, toRowFaults } from "../tables/RowFaults.ts"
@@ -73,9 +74,11 @@ const makePortRowReader = (names: ReadonlyArray<string>, lineByCode: Map<string,
     // Tables write 0, 0 for an unknown position; there is no port at 0, 0.
     if (lat === 0 && lon === 0) return [rejected(line, "lat", "and lon must be the position of the port", "0, 0")]
     lineByCode.set(port.code, line)
-    return [
-      PortRowResult.Read({ line, port: OperatorPort.make({ ...port, position: { latitude: lat, longitude: lon } }) })
-    ]
+    const position = Position.make({
+      latitude: Latitude.make(roundDegrees(lat)),
+      longitude: Longitude.make(roundDegrees(lon))
+    })
+    return [PortRowResult.Read({ line, port: OperatorPort.make({ ...port, position }) })]
   }
 }
 

@@ -1,5 +1,6 @@
 import { parse } from "@landfall/core/faults/Parse"
 import { instantOf } from "@landfall/core/time/Instant"
+import { InstantFromInput } from "@landfall/core/time/IsoDateTime"
 import { Holds, LastFreeDay } from "@landfall/core/tracking/handling/TermsInput"
 import type { TermsRow } from "@landfall/core/tracking/TermsImport"
 import { Data, Result, Schema, type Stream } from "effect"
@@ -33,7 +34,7 @@ const TermsCells = Schema.Struct({
   number: Schema.NonEmptyString.pipe(Schema.check(Schema.isMaxLength(100))),
   container: Schema.optionalKey(Schema.String.pipe(Schema.check(Schema.isMaxLength(40)))),
   lastFreeDay: Schema.optionalKey(Schema.NullOr(LastFreeDay)),
-  availableAt: Schema.optionalKey(Schema.NullOr(Schema.DateTimeUtcFromString)),
+  availableAt: Schema.optionalKey(Schema.NullOr(InstantFromInput)),
   holds: Schema.optionalKey(Holds)
 })
 

@@ -4,7 +4,7 @@ import { Corner, Ring } from "@landfall/core/congestion/zones/ZoneShape"
 import type { BerthCapacity } from "@landfall/core/congestion/zones/ZoneStore"
 import { type Fault, type FaultPath, faultsBelow, invalidFault } from "@landfall/core/faults/Fault"
 import { faultsOf, parse } from "@landfall/core/faults/Parse"
-import { Latitude, Longitude } from "@landfall/core/geo/Position"
+import { Latitude, Longitude, roundDegrees } from "@landfall/core/geo/Position"
 import { UnlocodeFromInput } from "@landfall/core/geo/Unlocode"
 import { Count } from "@landfall/core/listing/Count"
 import { VesselClass } from "@landfall/core/vessels/VesselClass"
@@ -174,8 +174,14 @@ export const writeZone = (zone: Zone) => ({
   },
   geometry:
     zone.shape._tag === "Polygon"
-      ? { type: "Polygon" as const, coordinates: zone.shape.rings }
-      : { type: "Point" as const, coordinates: [zone.shape.centre.longitude, zone.shape.centre.latitude] }
+      ? {
+          type: "Polygon" as const,
+          coordinates: zone.shape.rings.map((ring) => ring.map((corner) => corner.map(roundDegrees)))
+        }
+      : {
+          type: "Point" as const,
+          coordinates: [zone.shape.centre.longitude, zone.shape.centre.latitude].map(roundDegrees)
+        }
 })
 
 /** Writes zones as one GeoJSON collection. */

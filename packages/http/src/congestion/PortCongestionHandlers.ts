@@ -10,6 +10,7 @@ import { PortTimes } from "@landfall/core/congestion/figures/PortTimes"
 import { type CallFigure, figuresByCall } from "@landfall/core/congestion/ledger/CallFigures"
 import { callAsOf } from "@landfall/core/congestion/ledger/PortCallTimeline"
 import { TIME_IN_PORT_DAYS } from "@landfall/core/congestion/ledger/PortLedger"
+import { roundDegrees } from "@landfall/core/geo/Position"
 import type { Unlocode } from "@landfall/core/geo/Unlocode"
 import { type PageRequest, pageOf } from "@landfall/core/listing/Page"
 import { DAY_MILLIS, HOUR_MILLIS } from "@landfall/core/time/Durations"
@@ -51,7 +52,7 @@ const toPortCallView = (figures: ReadonlyMap<PortCallId, ReadonlyArray<CallFigur
     zone: Option.getOrNull(zone),
     startTime: isoOf(from),
     endTime: Option.match(to, { onNone: () => null, onSome: isoOf }),
-    position: call.source === "report" ? null : { latitude, longitude }
+    position: call.source === "report" ? null : { latitude: roundDegrees(latitude), longitude: roundDegrees(longitude) }
   })),
   silences: call.silences.map(({ from, to }) => ({ startTime: isoOf(from), endTime: isoOf(to) })),
   lastPositionReceivedAt: isoOf(call.lastReceivedAt),

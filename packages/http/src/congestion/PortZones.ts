@@ -4,6 +4,7 @@ import type { Zone, ZoneKind } from "@landfall/core/congestion/zones/Zone"
 import type { ZoneShape } from "@landfall/core/congestion/zones/ZoneShape"
 import { ZoneStore } from "@landfall/core/congestion/zones/ZoneStore"
 import { Gazetteer } from "@landfall/core/geo/Gazetteer"
+import { roundDegrees } from "@landfall/core/geo/Position"
 import type { Unlocode } from "@landfall/core/geo/Unlocode"
 import { Effect, Option } from "effect"
 
@@ -16,13 +17,13 @@ const KILOMETRES_PER_DEGREE = 111.195
 
 /** The rings of a zone; those of a circle in the equirectangular projection about its centre. */
 const ringsOf = (shape: ZoneShape): ReadonlyArray<ReadonlyArray<ReadonlyArray<number>>> => {
-  if (shape._tag === "Polygon") return shape.rings
+  if (shape._tag === "Polygon") return shape.rings.map((ring) => ring.map((corner) => corner.map(roundDegrees)))
   const { latitude, longitude } = shape.centre
   const north = shape.radius / KILOMETRES_PER_DEGREE
   const east = north / Math.max(0.01, Math.cos((latitude * Math.PI) / 180))
   const corner = (number: number) => {
     const angle = (2 * Math.PI * (number % CIRCLE_CORNERS)) / CIRCLE_CORNERS
-    return [longitude + east * Math.cos(angle), latitude + north * Math.sin(angle)]
+    return [longitude + east * Math.cos(angle), latitude + north * Math.sin(angle)].map(roundDegrees)
   }
   return [Array.from({ length: CIRCLE_CORNERS + 1 }, (_, number) => corner(number))]
 }

@@ -1,6 +1,7 @@
 import { DEGREES_PER_UNIT, speedKnotsOf } from "@landfall/core/congestion/detection/CompactPosition"
 import type { VesselState } from "@landfall/core/congestion/detection/PortCallDetector"
 import { makeFindVesselByImo } from "@landfall/core/congestion/fleet/VesselByImo"
+import { roundDegrees } from "@landfall/core/geo/Position"
 import { Instant, isoOf } from "@landfall/core/time/Instant"
 import type { Journey } from "@landfall/core/tracking/journey/Journey"
 import { vesselView } from "@landfall/core/tracking/journey/JourneyView"
@@ -31,8 +32,8 @@ const positionOf = ({ mmsi, reorderBuffer, track }: VesselState) => {
     ? null
     : {
         mmsi,
-        latitude: last.latitude * DEGREES_PER_UNIT,
-        longitude: last.longitude * DEGREES_PER_UNIT,
+        latitude: roundDegrees(last.latitude * DEGREES_PER_UNIT),
+        longitude: roundDegrees(last.longitude * DEGREES_PER_UNIT),
         speedKnots: speedKnotsOf(last) ?? null,
         receivedAt: isoOf(Instant.make(last.at * 1000))
       }

@@ -1,21 +1,19 @@
-import { DAY_MILLIS, HOUR_MILLIS } from "@landfall/core/time/Durations"
-import { DateTime, Option, Schema, SchemaGetter } from "effect"
+import { DAY_MILLIS, HOUR_MILLIS } from "@landfall/core/time/Instant"
+import { parseInstant } from "@landfall/core/time/IsoDateTime"
+import { Option, Schema, SchemaGetter } from "effect"
 
 /** How long a new key is valid: for a time from its creation, or until an instant. */
 const KeyLifetime = Schema.TaggedUnion({ For: { millis: Schema.Int }, Until: { instant: Schema.DateTimeUtc } })
 export type KeyLifetime = typeof KeyLifetime.Type
 
 const SPAN = /^([1-9]\d{0,4})(h|d)$/
-const INSTANT = /^\d{4}-\d\d-\d\dT\d\d:\d\d(?::\d\d(?:\.\d{1,3})?)?(?:Z|[+-]\d\d:\d\d)$/
 
 const parseLifetime = (text: string): Option.Option<KeyLifetime> => {
   const [, count, unit] = SPAN.exec(text) ?? []
   if (count !== undefined) {
     return Option.some({ _tag: "For", millis: Number(count) * (unit === "d" ? DAY_MILLIS : HOUR_MILLIS) })
   }
-  return INSTANT.test(text)
-    ? Option.map(DateTime.make(text), (instant) => ({ _tag: "Until", instant: DateTime.toUtc(instant) }))
-    : Option.none()
+  return Option.map(parseInstant(text), (instant) => ({ _tag: "Until", instant }))
 }
 
 /** The text of a lifetime: `90d`, `12h`, or an instant of ISO 8601. */

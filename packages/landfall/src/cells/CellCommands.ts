@@ -5,7 +5,8 @@ import type { CellName } from "@landfall/core/cells/CellName"
 import * as RegisteredSecrets from "@landfall/storage/cells/RegisteredSecrets"
 import * as SqlCellDirectory from "@landfall/storage/cells/SqlCellDirectory"
 import { Context, Effect, Layer, Option } from "effect"
-import { cellClientLayer, commandLayer, sharedStorageLayer } from "../settings/Database.ts"
+import { type Absence, cellClientLayer, commandLayer, sharedStorageLayer } from "../settings/Database.ts"
+import { CREATOR_OF_CELLS, requireExistingDatabase } from "../settings/ExistingDatabase.ts"
 import type { Settings } from "../settings/Settings.ts"
 import type { ConfiguredCell } from "../settings/SettingValues.ts"
 import { CellUnavailable, type InCell, type Selection, services, stores } from "./AccountServices.ts"
@@ -33,16 +34,24 @@ const findCell = Effect.fnUntraced(function* (directory: CellDirectory["Service"
   return yield* new CellUnavailable({ message: `${id} moves to another cell: run the command again in a second` })
 })
 
+interface CellSelection {
+  readonly selection: Selection
+  readonly absence: Absence
+}
+
 /** Runs a command in the selected cells of an installation. */
 export const runInCells = <A, E, R>(
   settings: Settings,
   cells: ReadonlyArray<ConfiguredCell>,
-  selection: Selection,
+  { absence, selection }: CellSelection,
   command: (has: (account: AccountId) => boolean) => Effect.Effect<A, E, R>
 ) =>
   Effect.gen(function* () {
     const [home] = cells
     if (home === undefined) return yield* new CellUnavailable({ message: "LANDFALL_CELLS names no cell" })
+    const requirePresence = ({ database }: ConfiguredCell) =>
+      absence === "create" ? Effect.void : requireExistingDatabase(database, CREATOR_OF_CELLS)
+    yield* requirePresence(home)
     const context = yield* Layer.build(
       SqlCellDirectory.layer.pipe(
         Layer.provide(cellClientLayer(home.database)),
@@ -71,6 +80,7 @@ export const runInCells = <A, E, R>(
         message: `There is no cell ${name}: LANDFALL_CELLS names ${cells.map((cell) => cell.name).join(", ")}`
       })
     }
+    yield* Effect.forEach(chosen, requirePresence, { discard: true })
     const owners = new Map((yield* directory.list).map((entry) => [entry.accountId, entry.cell]))
     return yield* Effect.forEach(chosen, (cell) => {
       const has = (account: AccountId) => (owners.get(account) ?? home.name) === cell.name

@@ -2,7 +2,7 @@ import type { CarrierProfile } from "@landfall/core/tracking/carriers/CarrierPro
 import type { SourceQuery } from "@landfall/core/tracking/carriers/TrackingSource"
 import { PollQueue } from "@landfall/core/tracking/polling/PollQueue"
 import { ReferenceType } from "@landfall/core/tracking/references/ReferenceType"
-import { Scac } from "@landfall/core/tracking/references/Sealine"
+import { ScacFromInput } from "@landfall/core/tracking/references/Sealine"
 import { parseShipmentReference, referenceTypeOf } from "@landfall/core/tracking/references/ShipmentReference"
 import { checkCarrier, unknownNumberQuery } from "@landfall/feeds/dcsa/carriers/CarrierCheck"
 import { secretsOf } from "@landfall/feeds/dcsa/carriers/CarrierConfiguration"
@@ -12,7 +12,7 @@ import { Clock, Console, Effect, Layer, Option, Schema } from "effect"
 import { Argument, Command, Flag } from "effect/cli"
 import { FetchHttpClient } from "effect/http"
 import { readCarrierProfiles, readConfiguredCarrier } from "../settings/CarriersFile.ts"
-import { withStores } from "../settings/Database.ts"
+import { withStoresOrEmpty } from "../settings/Database.ts"
 import { loggingLayer } from "../settings/Logging.ts"
 import { secretsIn } from "../settings/SettingSecrets.ts"
 import { readSettings } from "../settings/Settings.ts"
@@ -58,7 +58,7 @@ const list = Command.make(
       for (const scac of failing)
         yield* Console.log(`To see what ${scac} responds, run: landfall carriers check ${scac}`)
     },
-    withStores(Layer.provide(SqlPollQueue.layer, TrackingRows.layer))
+    withStoresOrEmpty(Layer.provide(SqlPollQueue.layer, TrackingRows.layer))
   )
 ).pipe(
   Command.withDescription(
@@ -87,8 +87,7 @@ const check = Command.make(
   "check",
   {
     scac: Argument.String("scac").pipe(
-      Argument.map((text) => text.toUpperCase()),
-      Argument.withSchema(Scac),
+      Argument.withSchema(ScacFromInput),
       Argument.withDescription("SCAC of a carrier in the carriers file, such as MAEU")
     ),
     number: Flag.optional(

@@ -10,6 +10,7 @@ import { Argument, Command, Flag } from "effect/cli"
 import { SqlError } from "effect/sql"
 import { moveBetween, movingCell } from "../cells/CellMoves.ts"
 import { cellClientLayer, sharedStorageLayer } from "../settings/Database.ts"
+import { CREATOR_OF_CELLS, requireExistingDatabase } from "../settings/ExistingDatabase.ts"
 import { readSettings, type Settings } from "../settings/Settings.ts"
 import { type ConfiguredCell, formatDatabase } from "../settings/SettingValues.ts"
 import { jsonFlag, printJson } from "../terminal/JsonOutput.ts"
@@ -35,8 +36,8 @@ const accountArgument = Argument.String("account").pipe(
   Argument.withDescription("Id of the account, acc_…")
 )
 
-/** The settings with their cells, and the open home cell. */
-const openHome = Effect.gen(function* () {
+/** The settings with their cells, and the home cell. */
+const readCells = Effect.gen(function* () {
   const settings = yield* readSettings
   const cells = yield* requireCells(settings)
   const [home] = cells
@@ -45,11 +46,23 @@ const openHome = Effect.gen(function* () {
   return { cells, home, shared }
 })
 
+/** Fails when the database of a cell does not exist. */
+const requireDatabases = (cells: ReadonlyArray<ConfiguredCell>) =>
+  Effect.forEach(cells, ({ database }) => requireExistingDatabase(database, CREATOR_OF_CELLS), { discard: true })
+
+/** The settings with their cells, whose databases exist. */
+const readExistingCells = Effect.gen(function* () {
+  yield* requireDatabases(yield* requireCells(yield* readSettings))
+  return yield* readCells
+})
+
 const list = Command.make(
   "list",
   { json: jsonFlag },
   Effect.fnUntraced(function* ({ json }) {
-    const { cells, home, shared } = yield* openHome
+    // A cell that is not prepared yet is listed too.
+    yield* requireDatabases((yield* requireCells(yield* readSettings)).slice(0, 1))
+    const { cells, home, shared } = yield* readCells
     const context = yield* Effect.provideContext(open(home), shared)
     const directory = yield* Layer.build(SqlCellDirectory.layer).pipe(Effect.provideContext(context))
     const entries = yield* Context.get(directory, CellDirectory).list
@@ -73,7 +86,7 @@ const list = Command.make(
   }, Effect.scoped)
 ).pipe(Command.withDescription("List the cells with the accounts of each, and the moves that are not finished"))
 
-const openAll = ({ cells, shared }: Effect.Success<typeof openHome>) =>
+const openAll = ({ cells, shared }: Effect.Success<typeof readCells>) =>
   Effect.forEach(cells, (cell) =>
     Effect.map(Effect.provideContext(open(cell), shared), (database) => ({ name: cell.name, database }))
   )
@@ -104,7 +117,7 @@ const move = Command.make(
     json: jsonFlag
   },
   Effect.fnUntraced(function* ({ account, json, to, verify }) {
-    const cells = yield* openAll(yield* openHome)
+    const cells = yield* openAll(yield* readExistingCells)
     const options = { verify, onProgress: printSteps(json) }
     const result = yield* Effect.catchIf(
       moveBetween(cells, account, { _tag: "Move", to }, options),
@@ -130,7 +143,7 @@ const cancel = Command.make(
   "cancel",
   { account: accountArgument, json: jsonFlag },
   Effect.fnUntraced(function* ({ account, json }) {
-    const opened = yield* openHome
+    const opened = yield* readExistingCells
     const { cells, home, shared } = opened
     const database = movingCell(yield* Effect.provideContext(open(home), shared))
     const request = { accountId: account, home: home.name, cells: cells.map(({ name }) => name) }
@@ -160,7 +173,7 @@ const add = Command.make(
   "add",
   {},
   Effect.fnUntraced(function* () {
-    const { cells, shared } = yield* openHome
+    const { cells, shared } = yield* readCells
     for (const cell of cells) {
       yield* Effect.provideContext(open(cell), shared)
       yield* Console.log(`${cell.name}: the database ${formatDatabase(cell.database)} is up to date.`)

@@ -6,15 +6,14 @@ import { type Unlocode, UnlocodeFromInput } from "@landfall/core/geo/Unlocode"
 import { formatCount } from "@landfall/core/listing/Count"
 import { VesselClass } from "@landfall/core/vessels/VesselClass"
 import { writeZone, writeZones } from "@landfall/feeds/zones/ZoneGeoJson"
-import * as SqlPortCallLog from "@landfall/storage/congestion/ledger/SqlPortCallLog"
 import * as SqlZoneStore from "@landfall/storage/congestion/zones/SqlZoneStore"
-import { Console, Effect, Layer, Option, Schema } from "effect"
+import { Console, Effect, Option, Schema } from "effect"
 import { Argument, Command, Flag } from "effect/cli"
 import * as Sea from "../service/Sea.ts"
-import { withStores } from "../settings/Database.ts"
+import { withExistingStores, withStores } from "../settings/Database.ts"
 import { jsonFlag, printJson } from "../terminal/JsonOutput.ts"
 
-const withZoneStores = withStores(Layer.mergeAll(SqlZoneStore.layer, SqlPortCallLog.layer, Sea.portAreas))
+const withZoneStores = withExistingStores(SqlZoneStore.layer)
 
 const portArgument = Argument.String("port").pipe(
   Argument.withSchema(UnlocodeFromInput),
@@ -66,6 +65,16 @@ const printBundled = Effect.fnUntraced(function* (port: Option.Option<Unlocode>,
   }
 })
 
+/** Prints the stored zones, of one port with its numbers of berths, or of all ports. */
+const printStored = Effect.fnUntraced(function* (port: Option.Option<Unlocode>, json: boolean) {
+  const store = yield* ZoneStore
+  yield* printZones(json, yield* store.list(port))
+  if (json || Option.isNone(port)) return
+  for (const { vesselClass, berths } of yield* store.berths(port.value)) {
+    yield* Console.log(`berths of ${port.value} for ${vesselClass}: ${berths}`)
+  }
+}, withZoneStores)
+
 const list = Command.make(
   "list",
   {
@@ -77,14 +86,8 @@ const list = Command.make(
     json: jsonFlag
   },
   Effect.fnUntraced(function* ({ port, bundled, json }) {
-    if (bundled) return yield* printBundled(port, json)
-    const store = yield* ZoneStore
-    yield* printZones(json, yield* store.list(port))
-    if (json || Option.isNone(port)) return
-    for (const { vesselClass, berths } of yield* store.berths(port.value)) {
-      yield* Console.log(`berths of ${port.value} for ${vesselClass}: ${berths}`)
-    }
-  }, withZoneStores)
+    yield* bundled ? Effect.provide(printBundled(port, json), Sea.portAreas) : printStored(port, json)
+  })
 ).pipe(
   Command.withDescription(
     "List the imported and the proposed zones, of one port or of all ports; with --json as GeoJSON"
@@ -181,7 +184,7 @@ const berths = Command.make(
     if (json) return yield* printJson(all)
     if (all.length === 0) yield* Console.log(`The number of berths of ${port} is estimated from past port calls.`)
     for (const { vesselClass, berths } of all) yield* Console.log(`berths of ${port} for ${vesselClass}: ${berths}`)
-  }, withZoneStores)
+  }, withStores(SqlZoneStore.layer))
 ).pipe(Command.withDescription("Set the number of berths of a port, which occupation is measured against"))
 
 export const zonesCommand = Command.make("zones").pipe(Command.withSubcommands([list, find, accept, reject, berths]))

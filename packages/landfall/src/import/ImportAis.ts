@@ -174,7 +174,7 @@ export const importAis = Command.make(
   {
     files: Argument.String("file").pipe(
       Argument.withDescription(
-        "File of NMEA 0183 or CSV, plain or compressed with gzip, zstd or zip; - for standard input"
+        "File of NMEA 0183 sentences, or CSV with the columns of MarineCadastre or the Danish Maritime Authority (MMSI, timestamp, latitude and longitude are required), plain or compressed with gzip, zstd or zip; - for standard input"
       ),
       Argument.variadic({ min: 1 })
     ),

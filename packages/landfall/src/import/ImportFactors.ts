@@ -1,9 +1,11 @@
-import { type EmissionFactor, EmissionFactorStore } from "@landfall/core/co2/lanes/EmissionFactor"
+import { type EmissionFactor, EmissionFactorStore, FactorScope } from "@landfall/core/co2/lanes/EmissionFactor"
+import { CargoKind } from "@landfall/core/co2/lanes/TradeLane"
+import { joinWithOr } from "@landfall/core/faults/Fault"
 import { formatCount } from "@landfall/core/listing/Count"
 import { FACTOR_COLUMNS, readFactorFile } from "@landfall/feeds/factors/FactorFile"
 import * as SqlEmissionFactors from "@landfall/storage/co2/SqlEmissionFactors"
 import { Console, Effect, FileSystem, Stream } from "effect"
-import { Argument, Command } from "effect/cli"
+import { Command } from "effect/cli"
 import { withStores } from "../settings/Database.ts"
 import { printRowFaults, rowFaultViews } from "../terminal/FileFaults.ts"
 import { jsonFlag, printJson } from "../terminal/JsonOutput.ts"
@@ -12,8 +14,8 @@ import { fileArgument, NothingImported } from "./ImportFile.ts"
 export const importFactors = Command.make(
   "factors",
   {
-    file: fileArgument.pipe(
-      Argument.withDescription(`File to import: CSV or xlsx with the columns ${FACTOR_COLUMNS.join(", ")}`)
+    file: fileArgument(
+      `CSV or xlsx with the columns ${FACTOR_COLUMNS.join(", ")}. scope is ${joinWithOr(FactorScope.literals)}, cargo ${joinWithOr(CargoKind.literals)}, lane empty for the industry; the factors are grams of CO2e per TEU and kilometre, of which two give the third`
     ),
     json: jsonFlag
   },

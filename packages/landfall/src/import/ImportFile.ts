@@ -29,5 +29,6 @@ export const countDistinct = <A>(faults: ReadonlyArray<A>, keyOf: (fault: A) => 
 /** The number of rows that one transaction stores. */
 export const ROWS_PER_TRANSACTION = 1000
 
-/** The file to import, which must exist. */
-export const fileArgument = Argument.File("file", { mustExist: true }).pipe(Argument.withDescription("File to import"))
+/** The file to import, which must exist. `contents` names its formats, its columns and the types of its values. */
+export const fileArgument = (contents: string) =>
+  Argument.File("file", { mustExist: true }).pipe(Argument.withDescription(`File to import: ${contents}`))

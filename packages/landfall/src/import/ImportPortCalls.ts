@@ -3,13 +3,14 @@ import type { PortCallReport } from "@landfall/core/congestion/detection/VesselR
 import { PortCallLog } from "@landfall/core/congestion/ledger/PortCallLog"
 import { centreOf } from "@landfall/core/congestion/zones/Zone"
 import { ZoneStore } from "@landfall/core/congestion/zones/ZoneStore"
-import { describeFault } from "@landfall/core/faults/Fault"
+import { describeFault, joinWithOr } from "@landfall/core/faults/Fault"
 import { Gazetteer } from "@landfall/core/geo/Gazetteer"
 import { unknownPortFault } from "@landfall/core/geo/Port"
 import { formatCount } from "@landfall/core/listing/Count"
 import { Instant } from "@landfall/core/time/Instant"
 import { VesselRegistry } from "@landfall/core/vessels/VesselRegistry"
-import { readPortCallFile } from "@landfall/feeds/portCalls/PortCallFile"
+import { VesselType } from "@landfall/core/vessels/VesselType"
+import { PORT_CALL_COLUMNS, readPortCallFile } from "@landfall/feeds/portCalls/PortCallFile"
 import * as Stores from "@landfall/storage/Stores"
 import { Cache, Clock, Console, Effect, Option, Result, Stream } from "effect"
 import { Command } from "effect/cli"
@@ -87,7 +88,12 @@ const storePortCalls = Effect.fnUntraced(function* (file: string) {
 
 export const importPortCalls = Command.make(
   "port-calls",
-  { file: fileArgument, json: jsonFlag },
+  {
+    file: fileArgument(
+      `CSV, a JSON array or one JSON object per line, with ${PORT_CALL_COLUMNS.join(", ")}. port is a UN/LOCODE; port, arrivedAt and either imo or mmsi are required; timestamps are ISO 8601 with their offset from UTC; vesselType is ${joinWithOr(VesselType.literals)}`
+    ),
+    json: jsonFlag
+  },
   Effect.fnUntraced(function* ({ file, json }) {
     const summary = yield* storePortCalls(file).pipe(Effect.provide(Sea.layer))
     const { calls, changed, ports, faults } = summary

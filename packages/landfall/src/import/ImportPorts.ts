@@ -1,6 +1,6 @@
 import { type OperatorPort, PortStore } from "@landfall/core/geo/PortStore"
 import { formatCount } from "@landfall/core/listing/Count"
-import { readPortFile } from "@landfall/feeds/ports/PortFile"
+import { PORT_COLUMNS, readPortFile } from "@landfall/feeds/ports/PortFile"
 import type { RowFault } from "@landfall/feeds/tables/RowFaults"
 import * as SqlPortStore from "@landfall/storage/geo/SqlPortStore"
 import { Console, Effect, FileSystem, Option, Stream } from "effect"
@@ -46,7 +46,12 @@ const storePorts = Effect.fnUntraced(function* (path: string) {
 
 export const importPorts = Command.make(
   "ports",
-  { file: fileArgument, json: jsonFlag },
+  {
+    file: fileArgument(
+      `CSV or xlsx with the columns ${PORT_COLUMNS.join(", ")}; country and aliases are optional. code is a UN/LOCODE, country two letters of ISO 3166-1, lat and lon are degrees north and east (WGS 84), aliases other codes separated by spaces, semicolons or bars`
+    ),
+    json: jsonFlag
+  },
   Effect.fnUntraced(function* ({ file, json }) {
     const { stored, ignored, faults } = yield* storePorts(file)
     const { inland, maxAccessNm } = yield* findInlandPorts(stored)

@@ -4,7 +4,7 @@ import type { RowFault } from "@landfall/feeds/tables/RowFaults"
 import { readTermsFile, TERMS_COLUMNS } from "@landfall/feeds/terms/TermsFile"
 import * as Stores from "@landfall/storage/Stores"
 import { Console, Effect, FileSystem, Stream } from "effect"
-import { Argument, Command } from "effect/cli"
+import { Command } from "effect/cli"
 import * as Sea from "../service/Sea.ts"
 import { withStores } from "../settings/Database.ts"
 import { accountFlag, resolveAccount } from "../terminal/AccountFlag.ts"
@@ -16,8 +16,8 @@ import { countDistinct, fileArgument, NothingImported, rejectIncomplete } from "
 export const importTerms = Command.make(
   "terms",
   {
-    file: fileArgument.pipe(
-      Argument.withDescription(`File to import: CSV or xlsx with any of the columns ${TERMS_COLUMNS.join(", ")}`)
+    file: fileArgument(
+      `CSV or xlsx with number and any other of the columns ${TERMS_COLUMNS.join(", ")}. lastFreeDay is a date such as 2026-03-14, availableAt an instant of ISO 8601, holds are words separated by spaces, semicolons or bars; none removes a value, an empty cell changes nothing`
     ),
     account: accountFlag,
     json: jsonFlag

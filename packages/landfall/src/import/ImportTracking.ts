@@ -3,7 +3,7 @@ import { instantOf } from "@landfall/core/time/Instant"
 import type { CarrierEvent } from "@landfall/core/tracking/carriers/CarrierEvent"
 import type { CarrierQuirks } from "@landfall/core/tracking/carriers/CarrierProfile"
 import { importEvents } from "@landfall/core/tracking/EventImport"
-import { Scac } from "@landfall/core/tracking/references/Sealine"
+import { ScacFromInput } from "@landfall/core/tracking/references/Sealine"
 import { type EventFileEntry, type EventFileMalformed, readEventFile } from "@landfall/feeds/dcsa/events/EventFile"
 import { makeUnknownValueCounter } from "@landfall/feeds/dcsa/fields/DecodingContext"
 import * as Stores from "@landfall/storage/Stores"
@@ -83,15 +83,21 @@ const printRejections = Effect.fnUntraced(function* ({ rejected, rejections }: U
 })
 
 const carrierFlag = Flag.String("carrier").pipe(
-  Flag.map((code) => code.trim().toUpperCase()),
-  Flag.withSchema(Scac),
+  Flag.withSchema(ScacFromInput),
   Flag.withDescription("SCAC of a carrier in the carriers file, whose quirks are applied; no quirks by default"),
   Flag.optional
 )
 
 export const importTracking = Command.make(
   "tracking",
-  { file: fileArgument, account: accountFlag, carrier: carrierFlag, json: jsonFlag },
+  {
+    file: fileArgument(
+      "a JSON array of events of DCSA Track & Trace 2.2, or one event per line: TRANSPORT, EQUIPMENT and SHIPMENT events"
+    ),
+    account: accountFlag,
+    carrier: carrierFlag,
+    json: jsonFlag
+  },
   Effect.fnUntraced(function* ({ file, account, carrier, json }) {
     const fs = yield* FileSystem.FileSystem
     const { id: accountId } = yield* resolveAccount(account)

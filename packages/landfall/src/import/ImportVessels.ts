@@ -1,13 +1,15 @@
+import { joinWithOr } from "@landfall/core/faults/Fault"
 import { formatCount } from "@landfall/core/listing/Count"
 import type { Vessel } from "@landfall/core/vessels/Vessel"
 import { VesselRegistry } from "@landfall/core/vessels/VesselRegistry"
+import { VesselType } from "@landfall/core/vessels/VesselType"
 import type { RowFault } from "@landfall/feeds/tables/RowFaults"
 import { VESSEL_COLUMNS } from "@landfall/feeds/vessels/VesselColumns"
 import { readVesselFile } from "@landfall/feeds/vessels/VesselFile"
 import type { VesselRowResult } from "@landfall/feeds/vessels/VesselRowResult"
 import * as SqlVesselRegistry from "@landfall/storage/vessels/SqlVesselRegistry"
 import { Console, Effect, FileSystem, Stream } from "effect"
-import { Argument, Command } from "effect/cli"
+import { Command } from "effect/cli"
 import { ensureStarterVessels } from "../service/StarterVessels.ts"
 import { withStores } from "../settings/Database.ts"
 import { printRowFaults, rowFaultViews } from "../terminal/FileFaults.ts"
@@ -50,10 +52,8 @@ const storeVessels = Effect.fnUntraced(function* (path: string) {
 export const importVessels = Command.make(
   "vessels",
   {
-    file: fileArgument.pipe(
-      Argument.withDescription(
-        `File to import: a publication of EMSA, or CSV with any of the columns ${VESSEL_COLUMNS.join(", ")}`
-      )
+    file: fileArgument(
+      `a publication of EMSA (xlsx or CSV), or CSV with imo or mmsi and any other of the columns ${VESSEL_COLUMNS.join(", ")}. type is ${joinWithOr(VesselType.literals)}; teu, gross_tonnage and the columns with a unit (metres, kilowatts, knots, nautical miles) are numbers; years have four digits`
     ),
     json: jsonFlag
   },

@@ -1,6 +1,8 @@
+import { ZoneKind, ZoneStatus } from "@landfall/core/congestion/zones/Zone"
 import { ZoneStore } from "@landfall/core/congestion/zones/ZoneStore"
-import { describeFault, type Fault } from "@landfall/core/faults/Fault"
+import { describeFault, type Fault, joinWithOr } from "@landfall/core/faults/Fault"
 import { formatCount } from "@landfall/core/listing/Count"
+import { VesselType } from "@landfall/core/vessels/VesselType"
 import { readZones } from "@landfall/feeds/zones/ZoneGeoJson"
 import * as SqlZoneStore from "@landfall/storage/congestion/zones/SqlZoneStore"
 import { Console, Effect, FileSystem, Schema } from "effect"
@@ -16,7 +18,12 @@ const indexOfFeature = ({ path }: Fault): number => Number(path[1] ?? 0)
 
 export const importZones = Command.make(
   "zones",
-  { file: fileArgument, json: jsonFlag },
+  {
+    file: fileArgument(
+      `a GeoJSON FeatureCollection of polygons, and points with radiusKm. Properties: kind (${joinWithOr(ZoneKind.literals)}), port or ports (UN/LOCODEs), and optionally id, name, vesselType (${joinWithOr(VesselType.literals)}), status (${joinWithOr(ZoneStatus.literals)}) and berths (a number, or one for each class of vessels)`
+    ),
+    json: jsonFlag
+  },
   Effect.fnUntraced(function* ({ file, json }) {
     const fs = yield* FileSystem.FileSystem
     const document = yield* decodeJson(yield* fs.readFileString(file)).pipe(

@@ -36,8 +36,7 @@ const PATH_FAULTS: ReadonlyArray<readonly [text: string, predicate: string]> = [
 /** Rules that Effect words for programmers. Every number of a flag or an argument is an integer. */
 const RULES: ReadonlyArray<readonly [text: RegExp, rule: string]> = [
   [/^a string representing a finite number$/, "a whole number"],
-  [/^a string starting with (.+)$/, "a text that begins with $1"],
-  [/^a valid UTC DateTime string$/, "an instant of ISO 8601, such as 2027-01-31T00:00:00Z"]
+  [/^a string starting with (.+)$/, "a text that begins with $1"]
 ]
 
 const wordRule = (text: string): string => RULES.reduce((rule, [pattern, words]) => rule.replace(pattern, words), text)

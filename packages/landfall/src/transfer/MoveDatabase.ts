@@ -13,11 +13,12 @@ import { differingTables, digestTables, type TableDigest } from "@landfall/stora
 import { newestTableLayouts, type TableLayout } from "@landfall/storage/transfer/TableLayout"
 import { Console, Effect, Option, Path } from "effect"
 import { SqlClient } from "effect/sql"
+import { requireExistingDatabase } from "../settings/ExistingDatabase.ts"
 import { secretsKeyPath } from "../settings/SecretsKey.ts"
 import type { Settings } from "../settings/Settings.ts"
 import { type DatabaseLocation, formatDatabase } from "../settings/SettingValues.ts"
 import { findSecretsKey, opensSecrets, readKeyFile, sameKey, writeKeyFile } from "./KeyOfDatabase.ts"
-import { openDatabase, requireExistingDatabase } from "./OpenDatabase.ts"
+import { openDatabase } from "./OpenDatabase.ts"
 import { failingWith, TransferFailed } from "./TransferFailed.ts"
 import { showTableProgress } from "./TransferReport.ts"
 

@@ -1,4 +1,3 @@
-import { existsSync, statSync } from "node:fs"
 import { NO_LIMITS } from "@landfall/storage/postgres/SessionLimits"
 import * as NodeSqliteClient from "@landfall/storage/sqlite/NodeSqliteClient"
 import { countOtherSessions } from "@landfall/storage/transfer/PostgresSessions"
@@ -44,16 +43,3 @@ export const openDatabase = Effect.fnUntraced(function* (location: DatabaseLocat
     message: `The database ${formatDatabase(location)} is in use by ${others === 1 ? "1 other session" : `${others} other sessions`} of Landfall: stop the servers, workers and commands that use it, and try again.`
   })
 })
-
-/** Whether a SQLite file exists and has any content. */
-export const hasSqliteFile = (path: string): boolean => existsSync(path) && statSync(path).size > 0
-
-/** Fails when the file of a SQLite database does not exist; opening it would create an empty one. */
-export const requireExistingDatabase = (location: DatabaseLocation): Effect.Effect<void, TransferFailed> =>
-  location._tag === "PostgresServer" || hasSqliteFile(location.path)
-    ? Effect.void
-    : Effect.fail(
-        new TransferFailed({
-          message: `The database ${formatDatabase(location)} does not exist: set LANDFALL_DATABASE_URL to the database that the server uses, or run this in the server's folder.`
-        })
-      )

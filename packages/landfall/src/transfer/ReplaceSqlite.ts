@@ -4,9 +4,10 @@ import { areTablesEmpty } from "@landfall/storage/transfer/TableCopy"
 import { readTableLayouts } from "@landfall/storage/transfer/TableLayout"
 import { Effect, FileSystem, Option, Path } from "effect"
 import type { SqlClient } from "effect/sql"
+import { hasSqliteFile } from "../settings/ExistingDatabase.ts"
 import { type DatabaseLocation, formatDatabase } from "../settings/SettingValues.ts"
 import { syncToDisk } from "./BackupArchive.ts"
-import { hasSqliteFile, openDatabase } from "./OpenDatabase.ts"
+import { openDatabase } from "./OpenDatabase.ts"
 import { TransferFailed } from "./TransferFailed.ts"
 
 interface Replacement<E, R> {

@@ -1,5 +1,6 @@
 import { Effect, PlatformError, Predicate, Schema } from "effect"
 import { SqlError } from "effect/sql"
+import { DatabaseMissing } from "../settings/ExistingDatabase.ts"
 
 /** A backup, a restore or a move cannot be done. `message` states why, what was changed, and what to do. */
 export class TransferFailed extends Schema.TaggedError<TransferFailed>()("TransferFailed", {
@@ -28,10 +29,13 @@ export const reasonOf = (error: unknown): string => {
   return textIn(root, "message") || String(root)
 }
 
-/** Turns every failure of an effect but `TransferFailed` into one, with a sentence that ends with the reason. */
+/** Turns the failures of an effect into `TransferFailed`, with a sentence that ends with the reason where it is not one itself. */
 export const failingWith =
   (sentence: (reason: string) => string) =>
   <A, E, R>(effect: Effect.Effect<A, E, R>): Effect.Effect<A, TransferFailed, R> =>
-    Effect.mapError(effect, (error) =>
-      error instanceof TransferFailed ? error : new TransferFailed({ message: sentence(reasonOf(error)) })
-    )
+    Effect.mapError(effect, (error) => {
+      if (error instanceof TransferFailed) return error
+      return new TransferFailed({
+        message: error instanceof DatabaseMissing ? error.message : sentence(reasonOf(error))
+      })
+    })

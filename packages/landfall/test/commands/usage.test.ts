@@ -2,6 +2,15 @@ import { existsSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync 
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { afterEach, assert, beforeEach, describe, it } from "@effect/vitest"
+import { FactorScope } from "@landfall/core/co2/lanes/EmissionFactor"
+import { CargoKind } from "@landfall/core/co2/lanes/TradeLane"
+import { ZoneKind } from "@landfall/core/congestion/zones/Zone"
+import { VesselType } from "@landfall/core/vessels/VesselType"
+import { FACTOR_COLUMNS } from "@landfall/feeds/factors/FactorFile"
+import { PORT_CALL_COLUMNS } from "@landfall/feeds/portCalls/PortCallFile"
+import { PORT_COLUMNS } from "@landfall/feeds/ports/PortFile"
+import { TERMS_COLUMNS } from "@landfall/feeds/terms/TermsFile"
+import { VESSEL_COLUMNS } from "@landfall/feeds/vessels/VesselColumns"
 import { run, SOURCE, start } from "../support/Command.ts"
 import { runInProcess } from "../support/CommandInProcess.ts"
 
@@ -49,7 +58,7 @@ describe("an invalid use of landfall", () => {
       ],
       [
         ["congestion", "NLRTM", "--as-of", "yesterday"],
-        'landfall: --as-of must be an instant of ISO 8601, such as 2027-01-31T00:00:00Z, got "yesterday".',
+        'landfall: --as-of must be an instant of ISO 8601 with its zone, such as 2026-03-01T12:00:00Z, got "yesterday".',
         "Usage: landfall congestion"
       ],
       [["import", "vessels", folder], "landfall: file is not a file: /", "Usage: landfall import vessels"],
@@ -87,6 +96,19 @@ describe("an invalid use of landfall", () => {
     assert.isFalse(existsSync(join(folder, "data")), "nothing was created")
   })
 
+  it("rejects instants that do not exist, or are none, as the server does", async () => {
+    for (const text of ["2027-02-30T00:00:00Z", "2027-01-01T24:01:00Z", "march 2027", "2027-01-31", "5"]) {
+      for (const args of [
+        ["keys", "create", "--expires", text],
+        ["congestion", "NLRTM", "--as-of", text]
+      ]) {
+        const { code, stderr } = await runInProcess(folder, args)
+        assert.strictEqual(code, 2, args.join(" "))
+        assert.match(stderr, /^landfall: --\S+ must be [^\n]*an instant [^\n]*with its zone[^\n]*\nUsage: /u)
+      }
+    }
+  })
+
   it("prints requested help on standard output, and ends with 0", async () => {
     for (const args of [[], ["--help"], ["accounts", "--help"], ["keys", "create", "--help"]]) {
       const { code, stderr, stdout } = await runInProcess(folder, args)
@@ -94,6 +116,25 @@ describe("an invalid use of landfall", () => {
       assert.include(stdout, "USAGE")
     }
   })
+})
+
+describe("the help of an import", () => {
+  for (const [kind, words] of [
+    ["vessels", [...VESSEL_COLUMNS, "EMSA", ...VesselType.literals]],
+    ["port-calls", [...PORT_CALL_COLUMNS, "CSV", "JSON", "ISO 8601", ...VesselType.literals]],
+    ["ports", [...PORT_COLUMNS, "xlsx"]],
+    ["zones", ["GeoJSON", "kind", "ports", "radiusKm", "berths", ...ZoneKind.literals, ...VesselType.literals]],
+    ["terms", [...TERMS_COLUMNS, "xlsx", "ISO 8601"]],
+    ["factors", [...FACTOR_COLUMNS, "xlsx", ...FactorScope.literals, ...CargoKind.literals]],
+    ["tracking", ["JSON", "TRANSPORT", "EQUIPMENT", "SHIPMENT"]],
+    ["ais", ["NMEA 0183", "CSV", "MMSI", "timestamp", "latitude", "longitude", "gzip"]]
+  ] as const) {
+    it(`names the formats, columns and values that are read: ${kind}`, async () => {
+      const { stdout } = await runInProcess(folder, ["import", kind, "--help"])
+      const described = /ARGUMENTS\n([\s\S]*?)\n\n/.exec(stdout)?.[1] ?? ""
+      for (const word of words) assert.match(described, new RegExp(`\\b${word}\\b`), kind)
+    })
+  }
 })
 
 describe("a command that completed only a part", () => {

@@ -63,6 +63,15 @@ export const typeFault = (
   return SCALARS[type]?.(value) === true ? [] : wrong
 }
 
+/** The fields that contain degrees, at any depth below them. */
+const DEGREE_FIELDS = ["latitude", "longitude", "coordinates"]
+
+/** Numbers of degrees with more than 6 decimals. */
+const excessDecimals = (value: unknown, path: string): ReadonlyArray<string> => {
+  if (Array.isArray(value)) return value.flatMap((item, index) => excessDecimals(item, `${path}[${index}]`))
+  return Predicate.isNumber(value) && value !== Number(value.toFixed(6)) ? [`${path} is ${value}: over 6 decimals`] : []
+}
+
 const fieldFaults = (
   value: Readonly<Record<string, unknown>>,
   rows: ReadonlyMap<string, Row>,
@@ -79,7 +88,8 @@ const fieldFaults = (
       const at = `${path}.${name}`
       if (!(name in value)) return field.endsWith("?") ? [] : [`${at} is missing`]
       const below = new Map(["", "[]", ".*"].flatMap((suffix) => [...rowsBelow(rows, name + suffix)]))
-      return typeFault(value[name], unquoted(row.type), components, below, at)
+      const faults = typeFault(value[name], unquoted(row.type), components, below, at)
+      return DEGREE_FIELDS.includes(name) ? [...faults, ...excessDecimals(value[name], at)] : faults
     })
   ]
 }

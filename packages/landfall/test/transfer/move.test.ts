@@ -1,4 +1,4 @@
-import { existsSync, readFileSync, writeFileSync } from "node:fs"
+import { existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs"
 import { connect, createServer } from "node:net"
 import { join } from "node:path"
 import { assert, describe } from "@effect/vitest"
@@ -134,6 +134,21 @@ describe.skipIf(noPostgres !== undefined)("a move to Postgres", () => {
       assert.isTrue(Option.isNone(again.keyFile))
       assert.isFalse(existsSync(`${back}.key`))
       assert.deepStrictEqual(yield* digestsOf(settings.database), before)
+    })
+  )
+
+  live("is needed before a command reads there: a database without tables stays without them", () =>
+    Effect.gen(function* () {
+      const url = yield* newDatabase
+      const folder = yield* temporaryFolder
+      const { code, stderr } = yield* Effect.promise(() =>
+        run(folder, ["accounts", "list"], { LANDFALL_DATABASE_URL: url })
+      )
+      assert.strictEqual(code, 1)
+      assert.match(stderr, /^landfall: The database postgres.* has no tables of Landfall: .* landfall migrate\n$/)
+      assert.deepStrictEqual(readdirSync(folder, { recursive: true }), [])
+      const sql = yield* openDatabase(locationOf(url), { exclusive: false })
+      assert.deepStrictEqual(yield* sql`SELECT tablename FROM pg_tables WHERE schemaname = 'public'`.values, [])
     })
   )
 

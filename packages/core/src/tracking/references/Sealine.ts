@@ -1,4 +1,4 @@
-import { Option, Schema } from "effect"
+import { Option, Schema, SchemaGetter } from "effect"
 import type { ContainerNumber } from "./ContainerNumber.ts"
 import type { ReferenceType } from "./ReferenceType.ts"
 
@@ -14,6 +14,16 @@ export const Scac = Schema.String.pipe(
   Schema.brand("Scac")
 )
 export type Scac = typeof Scac.Type
+
+/** A carrier's code in any case, as people write it. */
+export const ScacFromInput = Schema.String.annotate({
+  description: "SCAC of the carrier, such as MAEU; lower case is accepted."
+}).pipe(
+  Schema.decodeTo(Scac, {
+    decode: SchemaGetter.transform((text) => text.trim().toUpperCase()),
+    encode: SchemaGetter.passthrough()
+  })
+)
 
 /** A carrier, the reference types it can be polled for, and the owner codes (BIC) of its containers. */
 export interface Sealine {

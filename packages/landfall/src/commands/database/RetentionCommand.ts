@@ -2,7 +2,7 @@ import { Retention } from "@landfall/core/alerts/operations/Retention"
 import * as SqlRetention from "@landfall/storage/retention/SqlRetention"
 import { Console, DateTime, Effect } from "effect"
 import { Command } from "effect/cli"
-import { withStores } from "../../settings/Database.ts"
+import { withExistingStores } from "../../settings/Database.ts"
 import { readSettings } from "../../settings/Settings.ts"
 import { jsonFlag } from "../../terminal/JsonOutput.ts"
 
@@ -19,7 +19,7 @@ const trustClock = Command.make(
         ? JSON.stringify({ trustedAt: clock, expiresBefore: expires })
         : `The clock shows ${clock} and is trusted. From the next pass on, within an hour, what is older than ${retentionDays} days, from before ${expires}, is pruned.`
     )
-  }, withStores(SqlRetention.layer))
+  }, withExistingStores(SqlRetention.layer))
 ).pipe(
   Command.withDescription(
     "Prune by the present time of the clock, that of Postgres or, with SQLite, of this machine; check it first"

@@ -13,7 +13,7 @@ import { Console, Effect, Layer, Option, Result, Schema } from "effect"
 import { Argument, CliError, Command } from "effect/cli"
 import * as Sea from "../../service/Sea.ts"
 import { ensureStarterVessels } from "../../service/StarterVessels.ts"
-import { withStores } from "../../settings/Database.ts"
+import { withStoresOrEmpty } from "../../settings/Database.ts"
 import { jsonFlag, printJson } from "../../terminal/JsonOutput.ts"
 import { PairTableError, pairsFlag, processPairs, textFlag } from "../../terminal/PairTable.ts"
 
@@ -208,7 +208,7 @@ export const co2Command = Command.validate(
         )
         yield* json ? printJson(encode(response)) : Console.log(formatVoyage(response))
       }).pipe(Effect.provide(Co2Calculator.layer.pipe(Layer.provide(Sea.layer))))
-    }, withStores(Stores.layer))
+    }, withStoresOrEmpty(Stores.layer))
   ),
   checkInput
 )

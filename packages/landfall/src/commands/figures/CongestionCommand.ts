@@ -15,6 +15,7 @@ import { Gazetteer } from "@landfall/core/geo/Gazetteer"
 import { type Unlocode, UnlocodeFromInput } from "@landfall/core/geo/Unlocode"
 import { formatCount } from "@landfall/core/listing/Count"
 import { type Instant, instantOf } from "@landfall/core/time/Instant"
+import { InstantFromInput } from "@landfall/core/time/IsoDateTime"
 import { VesselClass } from "@landfall/core/vessels/VesselClass"
 import { makeMissingFiguresExplainer } from "@landfall/http/congestion/MissingFigures"
 import * as Stores from "@landfall/storage/Stores"
@@ -24,7 +25,7 @@ import { loadLand } from "../../maps/Coast.ts"
 import { writeDrawing } from "../../maps/Drawing.ts"
 import { drawPort, type VesselOnMap } from "../../maps/PortMap.ts"
 import * as Sea from "../../service/Sea.ts"
-import { withStores } from "../../settings/Database.ts"
+import { withExistingStores } from "../../settings/Database.ts"
 import { jsonFlag, printJson } from "../../terminal/JsonOutput.ts"
 import { mapFlag } from "../../terminal/MapFlag.ts"
 import { portTimesLines } from "../../terminal/PortTimesTable.ts"
@@ -165,7 +166,7 @@ export const congestionCommand = Command.make(
       Argument.withDescription("UN/LOCODE of the port")
     ),
     asOf: Flag.String("as-of").pipe(
-      Flag.withSchema(Schema.DateTimeUtcFromString),
+      Flag.withSchema(InstantFromInput),
       Flag.withDescription("Figures at this past instant, ISO 8601; the current figures by default"),
       Flag.optional
     ),
@@ -195,5 +196,5 @@ export const congestionCommand = Command.make(
         )
       )
     )
-  }, withStores(Stores.layer))
+  }, withExistingStores(Stores.layer))
 )

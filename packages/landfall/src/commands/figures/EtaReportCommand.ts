@@ -1,11 +1,11 @@
 import { type AccuracyReport, EtaAccuracy, MAX_SHIPMENTS_READ } from "@landfall/core/eta/accuracy/EtaAccuracy"
 import type { ErrorFigures } from "@landfall/core/eta/accuracy/EtaErrors"
 import { formatCount } from "@landfall/core/listing/Count"
-import { Scac } from "@landfall/core/tracking/references/Sealine"
+import { ScacFromInput } from "@landfall/core/tracking/references/Sealine"
 import * as Stores from "@landfall/storage/Stores"
 import { Console, Effect } from "effect"
 import { Argument, Command } from "effect/cli"
-import { withStores } from "../../settings/Database.ts"
+import { withExistingStores } from "../../settings/Database.ts"
 import { accountFlag, resolveAccount } from "../../terminal/AccountFlag.ts"
 import { jsonFlag, printJson } from "../../terminal/JsonOutput.ts"
 
@@ -46,8 +46,7 @@ export const etaReportCommand = Command.make(
   "eta-report",
   {
     scac: Argument.String("scac").pipe(
-      Argument.map((text) => text.toUpperCase()),
-      Argument.withSchema(Scac),
+      Argument.withSchema(ScacFromInput),
       Argument.withDescription("SCAC of the carrier, such as MAEU")
     ),
     account: accountFlag,
@@ -61,6 +60,6 @@ export const etaReportCommand = Command.make(
       for (const line of scorecardLines(report)) yield* Console.log(line)
     },
     Effect.provide(EtaAccuracy.layer),
-    withStores(Stores.layer)
+    withExistingStores(Stores.layer)
   )
 )
