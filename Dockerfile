@@ -27,5 +27,5 @@ VOLUME /data
 USER 1000:1000
 EXPOSE 8080
 HEALTHCHECK --interval=15s --timeout=5s --start-period=30s CMD ["node", "-e", "fetch('http://127.0.0.1:' + (process.env.PORT || 8080) + '/healthz').then((response) => process.exit(response.ok ? 0 : 1), () => process.exit(1))"]
-ENTRYPOINT ["node", "--disable-warning=ExperimentalWarning", "--max-semi-space-size=16", "--expose-gc", "--no-allocation-site-pretenuring", "/app/packages/landfall/src/main.ts"]
+ENTRYPOINT ["node", "--disable-warning=ExperimentalWarning", "--max-semi-space-size=16", "--expose-gc", "--no-allocation-site-pretenuring", "--heap-growing-percent=50", "/app/packages/landfall/src/main.ts"]
 CMD ["serve"]

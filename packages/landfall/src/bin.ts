@@ -9,7 +9,8 @@ const SERVICE_FLAGS = [
   "--disable-warning=ExperimentalWarning",
   "--max-semi-space-size=16",
   "--expose-gc",
-  "--no-allocation-site-pretenuring"
+  "--no-allocation-site-pretenuring",
+  "--heap-growing-percent=50"
 ]
 const SERVICES = ["serve", "worker"]
 

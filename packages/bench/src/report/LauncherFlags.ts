@@ -3,5 +3,6 @@ export const LAUNCHER_FLAGS = [
   "--disable-warning=ExperimentalWarning",
   "--max-semi-space-size=16",
   "--expose-gc",
-  "--no-allocation-site-pretenuring"
+  "--no-allocation-site-pretenuring",
+  "--heap-growing-percent=50"
 ]

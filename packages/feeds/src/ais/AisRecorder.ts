@@ -19,6 +19,9 @@ const STORE_INTERVAL_MILLIS = 5_000
 /** The fleet lease is longer than storing a batch takes; each batch renews it. */
 const LEASE_MILLIS = 120_000
 
+/** The most vessels of a recording, with those that are stored: about 1.7 GB of memory. Chosen here. */
+const MAX_RECORDED_VESSELS = 1_000_000
+
 /** The result of a recording. Instants are those of the reports. */
 export interface RecordingSummary {
   readonly vessels: number
@@ -32,7 +35,7 @@ export interface RecordingSummary {
   readonly waiting: number
   /** The instant of the last position in each port. */
   readonly lastReceived: ReadonlyMap<Unlocode, Instant>
-  /** The number of positions that detection skipped, by reason. */
+  /** The number of positions that detection skipped, and of reports beyond the most vessels, by reason. */
   readonly anomalies: ReadonlyMap<string, number>
 }
 
@@ -123,8 +126,14 @@ class RecordingTally {
   }
 }
 
-const makeRecorder = ({ detector }: OpenFleetDetector, save: SaveBatch, beforeFinish: Effect.Effect<void>) => {
+const makeRecorder = (
+  { detector }: OpenFleetDetector,
+  save: SaveBatch,
+  beforeFinish: Effect.Effect<void>,
+  maxVessels: number
+) => {
   const tally = new RecordingTally()
+  let skippedReports = 0
   let storedReports = 0
   let storedAt: number | undefined
 
@@ -139,6 +148,10 @@ const makeRecorder = ({ detector }: OpenFleetDetector, save: SaveBatch, beforeFi
     const now = Instant.make(Math.floor(yield* Clock.currentTimeMillis))
     storedAt ??= now
     for (const report of chunk) {
+      if (detector.size >= maxVessels && !detector.states.has(report.mmsi)) {
+        skippedReports++
+        continue
+      }
       detector.receive(report, now)
       tally.addReport(report)
     }
@@ -161,7 +174,11 @@ const makeRecorder = ({ detector }: OpenFleetDetector, save: SaveBatch, beforeFi
       detector.flushAll()
       yield* beforeFinish
       yield* store
-      return tally.summary(detector.anomalies)
+      return tally.summary(
+        skippedReports === 0
+          ? detector.anomalies
+          : new Map([...detector.anomalies, ["too_many_vessels", skippedReports]])
+      )
     })
   }
   return recorder
@@ -170,9 +187,13 @@ const makeRecorder = ({ detector }: OpenFleetDetector, save: SaveBatch, beforeFi
 /**
  * Opens a recorder that continues from the stored state of each vessel, as live detection does: positions older than
  * that state are skipped, so that recording the same file again counts nothing twice. Holds the fleet lease until the
- * scope closes; fails with `FleetLeaseHeld` while another process, such as a server with live AIS, holds it.
+ * scope closes; fails with `FleetLeaseHeld` while another process, such as a server with live AIS, holds it. Reports of
+ * vessels beyond `maxVessels` are skipped and counted.
  */
-export const openContinuingRecorder = Effect.fn("AisRecorder.openContinuing")(function* (detectorId: DetectorId) {
+export const openContinuingRecorder = Effect.fn("AisRecorder.openContinuing")(function* (
+  detectorId: DetectorId,
+  maxVessels = MAX_RECORDED_VESSELS
+) {
   const store = yield* VesselStateStore
   const claim = store.claim(detectorId, LEASE_MILLIS)
   yield* Effect.acquireRelease(claim, () =>
@@ -180,7 +201,7 @@ export const openContinuingRecorder = Effect.fn("AisRecorder.openContinuing")(fu
   )
   const { states } = yield* store.load
   const save: SaveBatch = (batch) => Effect.andThen(claim, store.save(batch, detectorId))
-  return makeRecorder(yield* openFleetDetector(states), save, Effect.void)
+  return makeRecorder(yield* openFleetDetector(states), save, Effect.void, maxVessels)
 })
 
 /**
@@ -214,6 +235,7 @@ export const openHistoryRecorder = Effect.gen(function* () {
   return makeRecorder(
     open,
     save,
-    Effect.sync(() => open.detector.loseOpenCalls())
+    Effect.sync(() => open.detector.loseOpenCalls()),
+    MAX_RECORDED_VESSELS
   )
 })

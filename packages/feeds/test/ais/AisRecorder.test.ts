@@ -64,6 +64,24 @@ const expectedCalls = (fleet: SimulatedFleet) =>
   detectCalls(fleet.positionReports, makeZoneIndex(fleet.zones), end).calls
 
 describe("a continuing AIS recorder", () => {
+  it.effect("records a bounded number of vessels, and counts the reports of further ones", () =>
+    Effect.gen(function* () {
+      const positionReports = [...(yield* prepared).positionReports]
+      const vessels = [...new Set(positionReports.map(({ mmsi }) => mmsi))]
+      assert.isAbove(vessels.length, 2)
+      const further = new Set(vessels.slice(2))
+      const recorder = yield* openContinuingRecorder(RECORDER, 2)
+      yield* recorder.record(Stream.fromIterable(positionReports), Effect.void)
+      const { anomalies, reports, vessels: recorded } = yield* recorder.finish
+      assert.strictEqual(recorded, 2)
+      assert.strictEqual(anomalies.get("too_many_vessels"), positionReports.length - reports)
+      assert.strictEqual(
+        positionReports.filter(({ mmsi }) => further.has(mmsi)).length,
+        positionReports.length - reports
+      )
+    }).pipe(Effect.scoped, Effect.provide(services))
+  )
+
   it.effect(
     "counts vessels at an anchorage that ports share, whose ports have figures without positions of their own",
     () =>

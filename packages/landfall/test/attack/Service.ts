@@ -50,7 +50,12 @@ export const SERVICE_SETTINGS = {
 const CREDITS = 1_000_000
 
 /** The flags that the launcher of the repository, the image and the unit pass to a service. */
-const FLAGS = ["--max-semi-space-size=16", "--expose-gc", "--no-allocation-site-pretenuring"]
+const FLAGS = [
+  "--max-semi-space-size=16",
+  "--expose-gc",
+  "--no-allocation-site-pretenuring",
+  "--heap-growing-percent=50"
+]
 
 export interface ServiceOptions {
   readonly databaseUrl?: string

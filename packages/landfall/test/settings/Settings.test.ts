@@ -79,7 +79,7 @@ describe("settings", () => {
         retentionDays: 90,
         untrackedDays: 30,
         aisMaxLagMinutes: 60,
-        aisMaxVessels: 500_000,
+        aisMaxVessels: 300_000,
         aisParts: 1,
         metrics: { _tag: "Off" },
         ais: []

@@ -217,6 +217,7 @@ export class FleetDetector {
   remove(state: VesselState, isStored = true): void {
     this.#endOpenCall(state, "silent")
     this.#states.delete(state.mmsi)
+    this.#changed.delete(state.mmsi)
     if (isStored) this.#removed.add(state.mmsi)
   }
 

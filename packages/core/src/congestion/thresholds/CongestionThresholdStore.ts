@@ -35,14 +35,14 @@ export interface ThresholdDecisions {
   readonly messageCount: number
 }
 
-/** Thresholds of a port in the order of their ids: at most `limit`, from the id `from` on. */
+/** Thresholds of a port in the order of their ids: at most `limit`, after the id `after`. */
 export interface ThresholdRange {
   readonly port: Unlocode
-  readonly from: string
+  readonly after: string
   readonly limit: number
 }
 
-/** The number of messages of an evaluation, and the id that the next one begins at; none at the end of the port. */
+/** The number of messages of an evaluation, and the id after which the next one begins; none at the end of the port. */
 export interface ThresholdEvaluations {
   readonly messages: number
   readonly next: string | undefined
@@ -98,12 +98,12 @@ export class CongestionThresholdStore extends Context.Service<
     /** The ports with a threshold of an endpoint that is not deleted, in order of code. */
     readonly ports: Effect.Effect<ReadonlyArray<Unlocode>, StorageError>
     /**
-     * Evaluates thresholds of a port by a pure function. The evaluations and their messages commit together, and
+     * Evaluates thresholds of a port, or one threshold, by a pure function. The evaluations and their messages commit together, and
      * no other evaluation of the same threshold runs in between: a crossing causes exactly one message, however many
-     * processes evaluate the port, and whenever one of them stops.
+     * processes evaluate the port, and whenever one of them stops. A range skips thresholds that another evaluation holds; that of one threshold waits.
      */
     readonly evaluate: (
-      range: ThresholdRange,
+      selected: ThresholdRange | Pick<CongestionThreshold, "accountId" | "id">,
       decide: (snapshot: ThresholdSnapshot) => ThresholdDecision,
       now: DateTime.Utc
     ) => Effect.Effect<ThresholdEvaluations, StorageError>

@@ -41,19 +41,19 @@ export class CongestionThresholds extends Context.Service<
       const congestion = yield* PortCongestion
       const random = yield* SecureRandom.SecureRandom
 
-      /** Evaluates thresholds of a port from an id on: all, or those of one transaction. */
-      const evaluateFrom = Effect.fnUntraced(function* (port: Unlocode, first: string, limit?: number) {
+      /** Evaluates a threshold, or all of a port. */
+      const evaluate = Effect.fnUntraced(function* (port: Unlocode, one?: CongestionThreshold) {
         const aggregate = yield* congestion.now(port)
         if (Option.isNone(aggregate)) return 0
         const now = yield* DateTime.now
         const decide = decideThreshold(aggregate.value, now)
         let count = 0
-        for (let from: string | undefined = first; from !== undefined; ) {
-          const range: ThresholdRange = { port, from, limit: limit ?? PER_TRANSACTION }
-          const evaluated: ThresholdEvaluations = yield* store.evaluate(range, decide, now)
+        for (let after: string | undefined = ""; after !== undefined; ) {
+          const range: ThresholdRange = { port, after, limit: PER_TRANSACTION }
+          const evaluated: ThresholdEvaluations = yield* store.evaluate(one ?? range, decide, now)
           count += evaluated.messages
-          from = limit === undefined ? evaluated.next : undefined
-          if (from !== undefined) yield* nextSlice
+          after = evaluated.next
+          if (after !== undefined) yield* nextSlice
         }
         return count
       })
@@ -67,14 +67,14 @@ export class CongestionThresholds extends Context.Service<
         const threshold = yield* store.create(
           newCongestionThreshold(id, { accountId, endpointId }, draft, yield* DateTime.now)
         )
-        yield* evaluateFrom(threshold.port, threshold.id, 1)
+        yield* evaluate(threshold.port, threshold)
         return yield* store.find(accountId, endpointId, threshold.id).pipe(
           // Deleted in between: the response shows it as created.
           Effect.catchTag("CongestionThresholdNotFound", () => Effect.succeed(threshold))
         )
       })
 
-      return CongestionThresholds.of({ create, evaluate: (port) => evaluateFrom(port, "") })
+      return CongestionThresholds.of({ create, evaluate: (port) => evaluate(port) })
     })
   )
 }

@@ -17,9 +17,10 @@ import { PORT } from "../calls.ts"
 const ACCOUNT = AccountId.make("acc_1")
 const ENDPOINT = EndpointId.make("ep_1")
 
-/** The ranges that are read of a port with so many thresholds, whose ids are numbers of six digits. */
+/** What is evaluated of a port with so many thresholds, whose ids are numbers of six digits. */
 const serviceWith = (aggregate: CongestionAggregate, count: number) => {
   const ranges: Array<ThresholdRange> = []
+  const single: Array<string> = []
   let created: CongestionThreshold | undefined
   const layer = CongestionThresholds.layer.pipe(
     Layer.provide([
@@ -31,17 +32,21 @@ const serviceWith = (aggregate: CongestionAggregate, count: number) => {
             return threshold
           }),
         find: () => (created === undefined ? Effect.die(new Error("not created")) : Effect.succeed(created)),
-        evaluate: (range) =>
+        evaluate: (selected) =>
           Effect.sync(() => {
-            ranges.push(range)
-            const end = Number(range.from) + range.limit
+            if (!("limit" in selected)) {
+              single.push(selected.id)
+              return { messages: 0, next: undefined }
+            }
+            ranges.push(selected)
+            const end = Number(selected.after) + selected.limit
             return { messages: 1, next: end < count ? String(end).padStart(6, "0") : undefined }
           })
       }),
       SecureRandom.layerWebCrypto
     ])
   )
-  return { layer, ranges }
+  return { layer, ranges, single }
 }
 
 describe("the evaluation of thresholds", () => {
@@ -55,13 +60,13 @@ describe("the evaluation of thresholds", () => {
         assert.strictEqual(messages, ranges.length)
         assert.isAtLeast(ranges.length, 50)
         assert.isTrue(ranges.every(({ limit, port }) => limit <= 100 && port === PORT))
-        assert.strictEqual(ranges.at(-1)?.from, "005000")
+        assert.strictEqual(ranges.at(-1)?.after, "005000")
       }).pipe(Effect.provide(layer))
     }
   )
 
   it.effect.prop("that is created reads that one, however many the port has", [aggregates], ([aggregate]) => {
-    const { layer, ranges } = serviceWith(aggregate, 5_050)
+    const { layer, ranges, single } = serviceWith(aggregate, 5_050)
     return Effect.gen(function* () {
       const draft = {
         port: PORT,
@@ -70,7 +75,7 @@ describe("the evaluation of thresholds", () => {
         hysteresis: Option.none<number>()
       } as const
       const { id } = yield* (yield* CongestionThresholds).create(ACCOUNT, ENDPOINT, draft)
-      assert.deepStrictEqual(ranges, [{ port: PORT, from: id, limit: 1 }])
+      assert.deepStrictEqual([ranges, single], [[], [id]])
     }).pipe(Effect.provide(layer))
   })
 })

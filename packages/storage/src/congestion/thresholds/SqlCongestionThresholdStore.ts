@@ -56,8 +56,9 @@ const lastEvaluationCells = ({ state }: CongestionThreshold) => ({
 })
 
 const EndpointKey = Schema.Struct({ accountId: AccountId, endpointId: EndpointId })
-const RangeOfRows = Schema.Struct({ port: Unlocode, from: Schema.String, limit: Schema.Int })
+const RangeOfRows = Schema.Struct({ port: Unlocode, after: Schema.String, limit: Schema.Int })
 const CongestionThresholdKey = Schema.Struct({ ...EndpointKey.fields, id: CongestionThresholdId })
+const SelectedRow = Schema.Struct({ accountId: AccountId, id: CongestionThresholdId })
 
 /** A threshold with the data that decide whether its endpoint is notified. */
 const SnapshotRow = Schema.Struct({
@@ -83,6 +84,13 @@ const makeStatements = Effect.gen(function* () {
       .map((column) => `threshold.${column}`)
       .join(", ")
   )
+
+  const snapshotsWhere = (condition: Statement.Fragment, suffix: Statement.Fragment) =>
+    sql`SELECT ${qualifiedColumns}, endpoint.filter_types, endpoint.disabled, account.plan
+      FROM port_watch AS threshold
+      JOIN endpoint ON endpoint.account_id = threshold.account_id AND endpoint.id = threshold.endpoint_id
+      JOIN account ON account.id = threshold.account_id
+      WHERE ${condition} AND endpoint.removed_at IS NULL ${andUnfenced("threshold.account_id")} ${suffix}`
 
   const findEndpoint = (lock: Statement.Fragment) =>
     SqlSchema.findOneOption({
@@ -129,14 +137,21 @@ const makeStatements = Effect.gen(function* () {
     snapshots: SqlSchema.findAll({
       Request: RangeOfRows,
       Result: SnapshotRow,
-      execute: ({ port, from, limit }) =>
-        sql`SELECT ${qualifiedColumns}, endpoint.filter_types, endpoint.disabled, account.plan
-          FROM port_watch AS threshold
-          JOIN endpoint ON endpoint.account_id = threshold.account_id AND endpoint.id = threshold.endpoint_id
-          JOIN account ON account.id = threshold.account_id
-          WHERE threshold.port = ${port} AND threshold.id >= ${from} AND endpoint.removed_at IS NULL
-            ${andUnfenced("threshold.account_id")}
-          ORDER BY threshold.id LIMIT ${limit} ${locks.skipLockedOf("threshold")}`
+      execute: ({ port, after, limit }) =>
+        snapshotsWhere(
+          sql`threshold.port = ${port} AND threshold.id > ${after}`,
+          sql`ORDER BY threshold.id LIMIT ${limit} ${locks.skipLockedOf("threshold")}`
+        )
+    }),
+    // Waits: what another process evaluates may be older than the figures of this evaluation.
+    snapshot: SqlSchema.findAll({
+      Request: SelectedRow,
+      Result: SnapshotRow,
+      execute: ({ accountId, id }) =>
+        snapshotsWhere(
+          sql`threshold.account_id = ${accountId} AND threshold.id = ${id}`,
+          locks.forChangeOf("threshold")
+        )
     }),
     insert: (added: CongestionThreshold) => {
       const { id, accountId, endpointId, port, figure, threshold, hysteresis, crossings } = added
@@ -209,16 +224,16 @@ const make = Effect.gen(function* () {
 
   const evaluate = Effect.fn("CongestionThresholdStore.evaluate")(
     function* (
-      { limit, ...range }: ThresholdRange,
+      selected: ThresholdRange | Pick<CongestionThreshold, "accountId" | "id">,
       decide: (snapshot: ThresholdSnapshot) => ThresholdDecision,
       now: DateTime.Utc
     ) {
-      const rows = yield* statements.snapshots({ ...range, limit: limit + 1 })
-      const evaluated = rows.slice(0, limit).map(snapshotOf)
-      const { changed, messages, messageCount } = decideThresholds(evaluated, decide)
+      const rows = yield* "limit" in selected ? statements.snapshots(selected) : statements.snapshot(selected)
+      const { changed, messages, messageCount } = decideThresholds(rows.map(snapshotOf), decide)
       for (const threshold of changed) yield* statements.update(threshold)
       for (const [accountId, drafts] of messages) yield* outbox.postAll(accountId, drafts, now)
-      return { messages: messageCount, next: rows[limit]?.id }
+      const next = "limit" in selected && rows.length === selected.limit ? rows.at(-1)?.id : undefined
+      return { messages: messageCount, next }
     },
     sql.withTransaction,
     mapToStorageError("CongestionThresholdStore.evaluate")

@@ -24,7 +24,7 @@ import { storeAccount, storeApplication, storeEndpoint, storeReceiver } from "..
 const NLRTM = Unlocode.make("NLRTM")
 const BEANR = Unlocode.make("BEANR")
 /** Every threshold of Rotterdam in these rules. */
-const ALL = { port: NLRTM, from: "", limit: 1_000 }
+const ALL = { port: NLRTM, after: "", limit: 1_000 }
 
 const Alert = Schema.fromJsonString(
   Schema.Struct({ type: Schema.Literal(CONGESTION_THRESHOLD_EVENT), timestamp: Schema.String, data: ThresholdData })
@@ -155,23 +155,56 @@ const crossingRules = <E>(layer: StorageLayer<E>): void => {
     })
   )
 
-  rule(layer, "an evaluation reads a range of the thresholds of a port, and returns where the next one begins", () =>
-    Effect.gen(function* () {
-      const store = yield* CongestionThresholdStore
-      const [endpoint, other] = [yield* storeSubscriber(1), yield* storeSubscriber(2)]
-      for (const n of [5, 3, 1]) yield* store.create(thresholdOf(endpoint, n, { threshold: 60 + n }))
-      for (const n of [4, 2]) yield* store.create(thresholdOf(other, n, { threshold: 60 + n }))
-      yield* store.create(thresholdOf(other, 6, { port: BEANR }))
-      yield* evaluateAt(2, 0)
-      const decide = decideThreshold(sampleAggregate(9, 1), SAMPLE_TIME)
-      const idOf = (n: number) => `pwt_${ulidOf(n)}`
-      const read = (from: string, limit: number) => store.evaluate({ port: NLRTM, from, limit }, decide, SAMPLE_TIME)
-      assertSame(yield* read("", 2), { messages: 2, next: idOf(3) })
-      assertSame(yield* read(idOf(4), 1), { messages: 1, next: idOf(5) })
-      const unchanged = yield* store.find(endpoint.accountId, endpoint.id, CongestionThresholdId.make(idOf(3)))
-      assertSame(unchanged.crossings, 0)
-      assertSame(yield* read(idOf(3), 10), { messages: 2, next: undefined })
-    })
+  rule(
+    layer,
+    "an evaluation reads a range of the thresholds of a port, and returns after which the next one begins",
+    () =>
+      Effect.gen(function* () {
+        const store = yield* CongestionThresholdStore
+        const [endpoint, other] = [yield* storeSubscriber(1), yield* storeSubscriber(2)]
+        for (const n of [5, 3, 1]) yield* store.create(thresholdOf(endpoint, n, { threshold: 60 + n }))
+        for (const n of [4, 2]) yield* store.create(thresholdOf(other, n, { threshold: 60 + n }))
+        yield* store.create(thresholdOf(other, 6, { port: BEANR }))
+        yield* evaluateAt(2, 0)
+        const decide = decideThreshold(sampleAggregate(9, 1), SAMPLE_TIME)
+        const idOf = (n: number) => `pwt_${ulidOf(n)}`
+        const read = (after: string, limit: number) =>
+          store.evaluate({ port: NLRTM, after, limit }, decide, SAMPLE_TIME)
+        assertSame(yield* read("", 2), { messages: 2, next: idOf(2) })
+        assertSame(yield* read(idOf(3), 1), { messages: 1, next: idOf(4) })
+        const unchanged = yield* store.find(endpoint.accountId, endpoint.id, CongestionThresholdId.make(idOf(3)))
+        assertSame(unchanged.crossings, 0)
+        assertSame(yield* read(idOf(2), 10), { messages: 2, next: undefined })
+      })
+  )
+
+  rule(
+    layer,
+    "evaluations of one threshold each leave none out, and no other one, while they run at the same time",
+    () =>
+      Effect.gen(function* () {
+        const store = yield* CongestionThresholdStore
+        const endpoint = yield* storeSubscriber(1)
+        const stored = yield* Effect.forEach([1, 2, 3, 4, 5, 6, 7, 8], (n) =>
+          store.create(thresholdOf(endpoint, n, { threshold: 60 + n }))
+        )
+        const decide = decideThreshold(sampleAggregate(2, 0), SAMPLE_TIME)
+        const evaluateEach = (thresholds: ReadonlyArray<CongestionThreshold>) =>
+          Effect.forEach(thresholds, (threshold) => store.evaluate(threshold, decide, SAMPLE_TIME), {
+            concurrency: "unbounded"
+          })
+        yield* evaluateEach(stored.slice(1))
+        const states = () =>
+          Effect.map(store.list(endpoint.accountId, endpoint.id, FIRST_PAGE_REQUEST), ({ data }) =>
+            data.map(({ state }) => Option.isSome(state))
+          )
+        assertSame(yield* states(), [false, true, true, true, true, true, true, true])
+        yield* evaluateEach([...stored, ...stored])
+        assertSame(
+          yield* states(),
+          stored.map(() => true)
+        )
+      })
   )
 
   rule(layer, "concurrent evaluations cause one message per crossing", () =>

@@ -69,12 +69,16 @@ export const layer = Layer.effect(
         )
         return Result.succeed([...new Set(active.map(({ port }) => port))].sort())
       }),
-      evaluate: ({ port, from, limit }, decide, now) =>
+      evaluate: (selected, decide, now) =>
         state.transact(() => {
-          const found = state.congestionThresholds
-            .filter((threshold) => threshold.port === port && threshold.id >= from)
-            .sort((a, b) => (a.id < b.id ? -1 : 1))
-          const snapshots = found.slice(0, limit).flatMap((threshold) => {
+          const found =
+            "limit" in selected
+              ? state.congestionThresholds
+                  .filter(({ port, id }) => port === selected.port && id > selected.after)
+                  .sort((a, b) => (a.id < b.id ? -1 : 1))
+                  .slice(0, selected.limit)
+              : state.congestionThresholds.filter(({ id }) => id === selected.id)
+          const snapshots = found.flatMap((threshold) => {
             const endpoint = state.endpoints.get(threshold.endpointId)?.endpoint
             const account = state.accounts.get(threshold.accountId)
             return endpoint === undefined || account === undefined ? [] : [{ threshold, endpoint, plan: account.plan }]
@@ -84,7 +88,8 @@ export const layer = Layer.effect(
           for (const [accountId, drafts] of messages) {
             for (const draft of drafts) postMessage(state, accountId, draft, now)
           }
-          return Result.succeed({ messages: messageCount, next: found[limit]?.id })
+          const next = "limit" in selected && found.length === selected.limit ? found.at(-1)?.id : undefined
+          return Result.succeed({ messages: messageCount, next })
         })
     })
   })
