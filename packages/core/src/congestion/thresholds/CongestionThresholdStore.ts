@@ -35,14 +35,14 @@ export interface ThresholdDecisions {
   readonly messageCount: number
 }
 
-/** Thresholds of a port in the order of their ids: at most `limit`, after the id `after`. */
+/** At most `limit` thresholds of a port, in the order of their ids, after an id. */
 export interface ThresholdRange {
   readonly port: Unlocode
   readonly after: string
   readonly limit: number
 }
 
-/** The number of messages of an evaluation, and the id after which the next one begins; none at the end of the port. */
+/** The number of messages, and the id after which the next evaluation begins; none at the end of the port. */
 export interface ThresholdEvaluations {
   readonly messages: number
   readonly next: string | undefined
@@ -100,7 +100,7 @@ export class CongestionThresholdStore extends Context.Service<
     /**
      * Evaluates thresholds of a port, or one threshold, by a pure function. The evaluations and their messages commit together, and
      * no other evaluation of the same threshold runs in between: a crossing causes exactly one message, however many
-     * processes evaluate the port, and whenever one of them stops. A range skips thresholds that another evaluation holds; that of one threshold waits.
+     * processes evaluate the port, and whenever one of them stops. Only that of one threshold waits for another.
      */
     readonly evaluate: (
       selected: ThresholdRange | Pick<CongestionThreshold, "accountId" | "id">,
