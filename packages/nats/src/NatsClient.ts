@@ -44,7 +44,7 @@ const loginOf = (secret: BrokerLogin<JetStreamTarget>["secret"]) => {
   return password === undefined ? { token: user } : { user, pass: password }
 }
 
-/** Servers send the addresses of their cluster, which are unchecked: the client ignores them and never reconnects. */
+/** Servers send unchecked addresses of their cluster. The client ignores them and never reconnects. */
 const optionsOf = ({ target, address, secret }: BrokerLogin<JetStreamTarget>): ConnectionOptions => ({
   servers: `${address.includes(":") ? `[${address}]` : address}:${target.port}`,
   tls: tlsOptionsOf(target),
@@ -112,13 +112,13 @@ const publishError =
     return new BrokerUnreachable({ cause })
   }
 
-/** Opens a connection. One that is ready after its interruption is closed immediately. */
+/** Opens a connection. A connection that is ready only after its interruption is closed immediately. */
 const openConnection = (
   login: BrokerLogin<JetStreamTarget>
 ): Effect.Effect<NatsConnection, TransportError | BrokerUnreachable> =>
   Effect.callback((resume) => {
     let abandoned = false
-    // How connections are made is a setting of the whole library.
+    // The library has one factory of connections for the whole process.
     setTransportFactory({ factory: () => new PinnedTransport() })
     NatsConnectionImpl.connect(optionsOf(login)).then(
       (connection) => (abandoned ? connection.close() : resume(Effect.succeed(connection))),

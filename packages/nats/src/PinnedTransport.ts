@@ -26,7 +26,7 @@ export class TlsRequired extends Error {
 
 const tooMuch = (): Error => Object.assign(new Error("the server sends too much"), { code: SENDS_TOO_MUCH })
 
-/** Completes when the event of a socket has come; fails with its error, or when it is closed before. */
+/** Completes at the event of a socket; fails with its error, or when it is closed before. */
 const opened = <S extends Socket>(socket: S, event: "connect" | "secureConnect"): Promise<S> =>
   new Promise((resolve, reject) => {
     socket.once(event, () => resolve(socket))
@@ -51,8 +51,8 @@ const infoIn = (chunks: ReadonlyArray<Uint8Array>): ServerInfo | undefined => {
 const notNats = (): Error => new Error("the server did not respond with the protocol of NATS")
 
 /**
- * Makes the function that tests whether bytes continue the protocol. The library prints the bytes of a server that does not
- * speak it to standard output, where a log may be.
+ * Makes the function that tests whether bytes continue the protocol. For other bytes, the library prints them to
+ * standard output, which may be a log.
  */
 const makeProtocolCheck = () => {
   const parser = new Parser({
@@ -71,8 +71,8 @@ const makeProtocolCheck = () => {
 }
 
 /**
- * A connection of the client library to one server. That of the library has faults with untrusted servers: it reads
- * without a bound, prints what it does not understand, and a connection that is not complete in time stays open.
+ * A connection of the client library to one server. The connection of the library is unsafe with untrusted servers: it
+ * reads without a bound, prints unknown bytes, and leaves a connection open that is not complete in time.
  */
 export class PinnedTransport implements Transport {
   readonly lang = "nats.js"
@@ -159,7 +159,7 @@ export class PinnedTransport implements Transport {
         if (this.chunks.length === 0 && !this.isClosed) await this.next()
       }
     } finally {
-      // The client has met bytes that are not of its protocol, and reads no more.
+      // The client has received bytes that are not of its protocol, and reads no more.
       this.end()
     }
   }

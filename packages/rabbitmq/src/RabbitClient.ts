@@ -25,14 +25,14 @@ import {
 
 /** The longest time of a connection with its login, in milliseconds. */
 const CONNECT_TIMEOUT_MILLIS = 10_000
-/** How long the closing handshake may take before the connection is cut. */
+/** The time limit of the closing handshake, after which the connection is cut. */
 const CLOSE_TIMEOUT = "2 seconds"
 /** The interval at which both sides show that they are alive, in seconds. */
 const HEARTBEAT_SECONDS = 15
 
 const rejected = (message: string) => new TransportError({ reason: "broker_rejected", message })
 
-/** The text of a broker in a sentence: of at most 200 characters, in quotes. */
+/** The text of a broker in a sentence: at most 200 characters, in quotes. */
 const quote = (text: string): string => JSON.stringify(text.slice(0, 200))
 
 const tlsOptionsOf = ({ hostname, tls }: AmqpTarget) => {
@@ -113,11 +113,11 @@ const unroutable = ({ host, exchange, routingKey }: AmqpTarget): TransportError 
 interface ConfirmChannel {
   readonly channel: Channel
   readonly returned: Set<string>
-  /** Why the broker has closed the channel, which ended every publish on it. */
+  /** The reason for which the broker has closed the channel, which ended every publish on it. */
   fault: unknown
 }
 
-/** A fault closes a channel with everything on it, so that each exchange has a channel of its own. */
+/** A fault closes a channel with all its publishes, so each exchange has its own channel. */
 const makeChannels = (connection: Connection) => {
   const channels = new Map<string, Promise<ConfirmChannel>>()
 
@@ -148,7 +148,7 @@ const makeChannels = (connection: Connection) => {
   return { get, close }
 }
 
-/** The longest frame: far more than the 128 KiB that RabbitMQ proposes, and than this client accepts. */
+/** The longest frame: more than RabbitMQ proposes and this client accepts (128 KiB). */
 const MAX_FRAME_BYTES = 1024 * 1024
 
 /**
@@ -205,7 +205,8 @@ const publishWith = (connection: Connection, isBlocked: () => boolean) => {
       headers
     }
     await channel.basicPublish(envelope, Buffer.from(body)).catch((error: unknown) => {
-      // The first publish on the channel gets the reason of the broker, the others only that the channel is closed.
+      // The first publish on the channel fails with the reason of the broker, the others fail because the channel is
+      // closed.
       if (error instanceof AMQPError && error.code !== "NACK" && error.code !== "CH_CLOSE") confirming.fault ??= error
       return Promise.reject(
         error instanceof AMQPError && error.code === "CH_CLOSE" ? (confirming.fault ?? error) : error
@@ -260,8 +261,8 @@ const connectTo = (
   )
 
 /**
- * Publishes to RabbitMQ. A message is delivered when the broker has confirmed it; one that no queue takes is a failure.
- * Messages are persistent.
+ * Publishes to RabbitMQ. A message is delivered when the broker has confirmed it; a message that no queue accepts is a
+ * failure. Messages are persistent.
  */
 export const rabbitClient: BrokerClient<AmqpTarget> = {
   accepts: (target: BrokerTarget): target is AmqpTarget => target._tag === "Amqp",

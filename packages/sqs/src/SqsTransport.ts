@@ -37,7 +37,7 @@ const commandOf = ({ queueUrl, fifo }: SqsTarget, { headers, body, deduplication
     QueueUrl: queueUrl,
     MessageBody: body,
     MessageAttributes: attributesOf(headers),
-    // Deliveries have no order, so that each message is a group of its own, and no group delays another.
+    // Deliveries have no order: each message is its own group, so that none delays another.
     ...(fifo ? { MessageGroupId: headers["webhook-id"] ?? "alert", MessageDeduplicationId: deduplicationId } : {})
   })
 
@@ -71,7 +71,7 @@ export const makeSqsTransport = (http: Transport): Effect.Effect<Transport, neve
   Effect.gen(function* () {
     const run = yield* FiberSet.makeRuntimePromise()
 
-    /** Sends what the SDK has signed. Errors of the transport pass through the SDK unchanged. */
+    /** Sends the requests that the SDK has signed. Errors of the transport pass through the SDK unchanged. */
     const handlerFor = ({ accountId }: WebhookRequest) => ({
       handle: (request: SdkRequest, options: { readonly abortSignal?: AbortSignal } = {}) => {
         const { headers, body = "" } = request

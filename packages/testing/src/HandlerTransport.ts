@@ -7,7 +7,7 @@ import {
 } from "@landfall/core/alerts/sending/AlertTransport"
 import { Clock, Context, Effect, Layer } from "effect"
 
-/** A receiver as web frameworks have it, such as `app.fetch` of Hono or a route handler of Next.js. */
+/** A request handler of a web framework, such as `app.fetch` of Hono or a route handler of Next.js. */
 export type WebHandler = (request: Request) => Response | Promise<Response>
 
 /** A request to the receiver, and the status of its response; undefined while it waits, or when it threw an error. */

@@ -3,7 +3,7 @@ import type { SigningSecret } from "@landfall/core/alerts/sending/SigningSecret"
 import { Clock, Context, Effect, FiberSet, Layer, type Option, Queue, Result, Schema } from "effect"
 import { Mac, SecureRandom } from "effect/crypto"
 
-/** Why the receiver rejects a delivery. */
+/** The reason of a rejected delivery. */
 export type RejectionReason =
   | Exclude<VerificationResult, "valid">
   | "not_a_post"
@@ -33,7 +33,7 @@ export interface VerifiedDelivery extends IncomingRequest {
   readonly occurrence: number
 }
 
-/** A request that is no valid delivery, and why. */
+/** A request that is no valid delivery, with the reason. */
 export interface RejectedDelivery extends IncomingRequest {
   readonly _tag: "Rejected"
   readonly reason: RejectionReason
@@ -42,7 +42,7 @@ export interface RejectedDelivery extends IncomingRequest {
 /** A recorded request: a verified delivery, or a rejected one. */
 export type ReceivedDelivery = VerifiedDelivery | RejectedDelivery
 
-/** What a receiver trusts and retains. */
+/** The trusted secrets of a receiver, and its limit. */
 export interface WebhookReceiverOptions {
   /** The secrets whose signatures are trusted; more can be added with `trust`. */
   readonly secrets?: ReadonlyArray<SigningSecret>
@@ -118,7 +118,7 @@ const readBody = (request: Request): Effect.Effect<string, RejectionReason> =>
     Effect.flatMap((body) => (body === undefined ? Effect.fail("body_too_large" as const) : Effect.succeed(body)))
   )
 
-/** The signed parts of a request, or why they cannot be verified. */
+/** The signed parts of a request, or the reason for which they cannot be verified. */
 const readSigned = (incoming: IncomingRequest) => {
   const id = incoming.headers["webhook-id"]
   const timestamp = incoming.headers["webhook-timestamp"]

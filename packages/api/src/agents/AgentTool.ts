@@ -6,7 +6,7 @@ import type { JsonNode } from "../openapi/JsonNode.ts"
 import { argumentsRejected, requestFailed } from "./ToolFailure.ts"
 import { argumentsSchema } from "./ToolSchemas.ts"
 
-/** What a tool returns: a short text with the figures that matter, and all of them as JSON. */
+/** The result of a tool: a short text with the figures that matter, and all of them as JSON. */
 export interface ToolOutput {
   readonly text: string
   readonly result: object

@@ -35,7 +35,7 @@ const listEndpoints = makeTool({
     }))
 })
 
-/** The attempts show more than the state only for deliveries that have failed. */
+/** Attempts add to the state of a delivery only when one of them has failed. */
 const hasFailedAttempts = ({ status, attempts }: Delivery): boolean =>
   status !== "succeeded" && status !== "skipped" && attempts > 0
 

@@ -18,7 +18,7 @@ const SKIP_REASONS: Readonly<Record<NonNullable<Delivery["skipReason"]>, string>
 
 const times = (count: number): string => (count === 1 ? "1 attempt" : `${count} attempts`)
 
-/** Why an attempt failed, as the end of a sentence. */
+/** The cause of a failed attempt, as the end of a sentence. */
 const causeOf = (attempt: Attempt | undefined): string => {
   if (attempt === undefined) return "no attempt is stored any longer"
   return attempt.responseStatus === null

@@ -6,7 +6,7 @@ import type { RequestError } from "../client/JsonClient.ts"
 import { ERRORS } from "../conventions/ErrorCode.ts"
 import { detailsOf } from "../conventions/ErrorInfo.ts"
 
-/** Why a call of a tool failed, as its result states it: an errorInfo with what to do. */
+/** The failure of a tool call in its result: an errorInfo with advice. */
 interface FailureReport {
   readonly errorName: string
   readonly errorCode: number | null

@@ -12,7 +12,7 @@ import { ListQuery, SHORT_PAGE_NOTE } from "../conventions/Pagination.ts"
 import { ALERTS_PREFIX } from "../conventions/PathPrefixes.ts"
 import { AttemptPage, AttemptView } from "./AttemptView.ts"
 
-/** The query of a list of the attempts to one endpoint: a page, and what to select. */
+/** The query of a list of the attempts to one endpoint: a page and filters. */
 export const EndpointAttemptsQuery = Schema.Struct({
   ...ListQuery.fields,
   status: Schema.optionalKey(AttemptStatus).annotateKey({ description: "Returns attempts with this result." }),
@@ -55,7 +55,7 @@ const totalsFields = {
   })
 }
 
-/** How the deliveries of an endpoint ended in a window, in total and by hour. */
+/** The results of the deliveries of an endpoint in a window, in total and by hour. */
 export const EndpointStatsView = Schema.Struct({
   endpointId: Schema.String.annotateKey({ description: "The id of the endpoint." }),
   since: Schema.DateTimeUtcFromString.annotateKey({ description: "Start of the window." }),

@@ -59,7 +59,7 @@ const SECRET_FORM = "`whsec_` and the base64 of 24 to 64 bytes, or that base64 a
 const URL_FORM =
   "The URL that receives the alerts: https:// or http://, the URL of a broker (nats://, amqp://, sqs://) where its scheme is enabled, or `landfall://test-receiver`. In place of an unchanged password, `***` may be sent back."
 
-/** What the owner notes about an endpoint, and what it receives. Null or missing: the default. */
+/** The labels of an endpoint, and its filter. Null or missing: the default. */
 const labelFields = {
   description: Schema.optionalKey(Schema.NullOr(EndpointDescription)).annotateKey({
     description: "A note of the owner."
@@ -92,7 +92,7 @@ export const CheckTarget = Schema.Struct({
   headers: deliveryFields.headers
 }).annotate({ identifier: "CheckTarget" })
 
-/** What an endpoint that exists also has. */
+/** Further fields of a request that replaces or changes an endpoint. */
 const stateFields = {
   enrolFuture: Schema.optionalKey(Schema.Boolean).annotateKey({
     description:
@@ -185,7 +185,7 @@ export const SendExample = Schema.Struct({
   eventType: SubscribableEventType.annotateKey({ description: "The event type of the example." })
 }).annotate({ identifier: "SendExample" })
 
-/** The message of an example that is on its way. */
+/** The message of a requested example. */
 export const ExampleMessage = Schema.Struct({
   id: MessageId.annotateKey({ description: "The id of the object." }),
   eventType: Schema.String.annotateKey({ description: "The event type of the example." }),

@@ -14,7 +14,7 @@ import { ALERTS_PREFIX } from "../conventions/PathPrefixes.ts"
 import { QueryBoolean } from "../conventions/QueryBoolean.ts"
 import { AttemptPage } from "./AttemptView.ts"
 
-/** The query of a list of messages: a page, and what to select. */
+/** The query of a list of messages: a page and filters. */
 export const MessagesQuery = Schema.Struct({
   ...ListQuery.fields,
   type: Schema.optionalKey(SubscribableEventType).annotateKey({ description: "Returns messages of this event type." }),
@@ -34,7 +34,7 @@ export const MessagesQuery = Schema.Struct({
   ...windowFields("`createdAt`")
 })
 
-/** The query of a list of the attempts to deliver one message: a page, and what to select. */
+/** The query of a list of the attempts to deliver one message: a page and filters. */
 export const MessageAttemptsQuery = Schema.Struct({
   ...ListQuery.fields,
   status: Schema.optionalKey(AttemptStatus).annotateKey({ description: "Returns attempts with this result." }),

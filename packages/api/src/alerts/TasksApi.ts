@@ -67,7 +67,7 @@ export const TaskView = Schema.Struct({
   })
 }).annotate({ identifier: "Task" })
 
-/** How many deliveries a request for a task would send, without creating it. */
+/** The number of deliveries that a request for a task would send, without creating it. */
 export const PreviewView = Schema.Struct({
   count: Schema.Int.annotateKey({ description: "Number of deliveries that the request would send." })
 }).annotate({ identifier: "Preview" })

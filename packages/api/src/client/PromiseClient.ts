@@ -11,7 +11,7 @@ export interface PromiseClientOptions {
   /** The address of the service, such as `https://landfall.example.com`. */
   readonly baseUrl: string | URL
   readonly apiKey: string
-  /** How often a request with the response 429 or 503 is sent again. Default: 3. */
+  /** The maximum number of times that a request with the response 429 or 503 is sent again. Default: 3. */
   readonly maxRetries?: number
   /** A request whose response requests a longer wait fails immediately. Default: 1 minute. */
   readonly maxRetryWait?: Duration.Input

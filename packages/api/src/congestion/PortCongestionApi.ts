@@ -17,7 +17,7 @@ import { PortZones } from "./PortZones.ts"
 
 const CONGESTION_PATH = `${CONGESTION_PREFIX}/congestion` as const
 
-/** What every metered read of one port has. */
+/** The path and the errors of every metered read of one port. */
 const onePort = { params: { portCode: UnlocodeFromInput }, error: apiErrors(400, 402, 404) }
 
 /** The errors of every metered request about several ports. */
@@ -26,14 +26,14 @@ const SEVERAL_PORTS_ERRORS = apiErrors(400, 402, 413, 415)
 const optionalInstant = (description: string) =>
   Schema.optionalKey(QueryInstant).annotateKey({ description: `${description} ISO 8601.` })
 
-/** The query of one port: one type of vessel, and a past instant. */
+/** The query of one port: a type of vessel and a past instant. */
 const portQuery = (vesselType: string, asOf: string) =>
   Schema.Struct({
     vesselType: Schema.optionalKey(VesselType).annotateKey({ description: vesselType }),
     asOf: optionalInstant(`${asOf} Default: now.`)
   })
 
-/** The body of a request about several ports, with what the query of one port has. */
+/** The body of a request about several ports, with the parameters of the query of one port. */
 const portsBody = (identifier: string, { vesselType }: ReturnType<typeof portQuery>["fields"], asOf: string) =>
   Schema.Struct({
     ...CongestionBatchRequest.fields,
@@ -76,7 +76,7 @@ export const HistoryQuery = Schema.Struct({
   })
 })
 
-/** The query of a list of port calls: a page, a window, and what to select. */
+/** The query of a list of port calls: a page, a window and filters. */
 export const PortCallsQuery = Schema.Struct({
   ...ListQuery.fields,
   from: optionalInstant("Returns calls in progress at or after this instant. Default: 30 days before `to`."),

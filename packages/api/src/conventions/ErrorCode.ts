@@ -5,9 +5,9 @@ import { Schema } from "effect"
 export interface ErrorEntry {
   /** HTTP status × 100 plus a number. Its meaning never changes, and it is never reused for another error. */
   readonly code: number
-  /** What happened, as one sentence. */
+  /** The cause, as one sentence. */
   readonly meaning: string
-  /** What the caller can do about it, as one sentence. */
+  /** The advice to the caller, as one sentence. */
   readonly action: string
 }
 

@@ -15,7 +15,7 @@ export const DashboardLink = Schema.Struct({
   })
 }).annotate({ identifier: "DashboardLink" })
 
-/** What a page of a customer may do. */
+/** The body of a request for a token of an embedded page: its access. */
 export const CreatePortal = Schema.Struct({
   readOnly: Schema.optionalKey(Schema.Boolean).annotateKey({
     description:

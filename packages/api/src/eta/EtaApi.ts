@@ -68,7 +68,7 @@ const LeadErrorView = Schema.Struct({
 
 const leadsField = Schema.Array(LeadErrorView).annotateKey({ description: "The errors at each lead time." })
 
-/** How accurate the arrival dates of a carrier were. */
+/** The accuracy of the arrival dates of a carrier. */
 export const EtaAccuracyView = Schema.Struct({
   scac: Scac.annotateKey({ description: "The SCAC of the carrier." }),
   shipments: Schema.Int.annotateKey({

@@ -25,7 +25,7 @@ const typedSchema = (name: unknown, schema: JsonNode): JsonNode => {
   return { ...rest, type: "boolean" }
 }
 
-/** Gives a parameter the type that its text stands for, and moves its description out of its schema. */
+/** Gives a parameter the type of its parsed value, and moves its description out of its schema. */
 const describeParameter = (parameter: JsonNode): JsonNode => {
   const { description, ...schema } = typedSchema(parameter.name, nodeAt(parameter, "schema") ?? {})
   const { name, in: place, required } = parameter

@@ -11,7 +11,7 @@ const HandlingFactView = Schema.NullOr(
   })
 )
 
-/** How a container is handled beside its milestones. */
+/** The handling of a container beside its milestones. */
 export const HandlingView = Schema.Struct({
   container: Schema.String.annotateKey({ description: "The container number." }),
   emptyPickedUp: HandlingFactView.annotateKey({
@@ -27,7 +27,7 @@ export const HandlingView = Schema.Struct({
   holds: Schema.Array(Schema.String).annotateKey({ description: "Why the container must not be collected." })
 }).annotate({ identifier: "ContainerHandling" })
 
-/** The terms on which a container can be collected. What a request does not name stays as it is. */
+/** The terms on which a container can be collected. Absent properties remain unchanged. */
 export const SetTerms = Schema.Struct({
   container: Schema.optionalKey(Schema.NonEmptyString.pipe(Schema.check(Schema.isMaxLength(40)))).annotateKey({
     description: "The container of a booking or bill of lading; without it, the terms are those of all its containers."
@@ -46,7 +46,7 @@ export const SetTerms = Schema.Struct({
   })
 }).annotate({ identifier: "SetTerms" })
 
-/** The terms of a shipment, and what they caused. */
+/** The terms of a shipment, and the alerts that they caused. */
 export const TermsView = Schema.Struct({
   handling: Schema.Array(HandlingView).annotateKey({ description: "How each container is handled now." }),
   alerts: Schema.Int.annotateKey({ description: "The number of alerts that the change has caused." })

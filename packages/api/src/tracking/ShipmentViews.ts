@@ -42,7 +42,7 @@ const summaryFields = {
   classifier: Classifier.annotateKey({ description: "`ACT` actual, `EST` estimated, `PLN` planned." })
 }
 
-/** What happens next to a shipment, and when it arrives. */
+/** The next milestone of a shipment, and its arrival. */
 export const ShipmentSummaryView = Schema.Struct({
   container: Schema.NullOr(Schema.String).annotateKey({ description: "The container; null while it is unknown." }),
   ended: Schema.Boolean.annotateKey({ description: "Whether the trip has ended." }),
@@ -156,7 +156,7 @@ export const ShipmentVesselView = Schema.Struct({
   })
 }).annotate({ identifier: "ShipmentVessel" })
 
-/** What a request to refresh a shipment has caused. */
+/** The result of a request to refresh a shipment. */
 export const RefreshView = Schema.Struct({
   status: Schema.Literals(["scheduled", "already_due"]).annotateKey({
     description:

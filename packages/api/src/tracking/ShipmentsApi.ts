@@ -25,7 +25,7 @@ import {
 /** The most shipments of one endpoint in a request. */
 export const MAX_SHIPMENTS = 10_000
 
-/** Documents the types. Another text is valid here: it rejects its line alone. */
+/** Documents the types. The schema accepts other text, which the handler rejects for its line alone. */
 const documentedTypes = Schema.makeFilter(() => undefined, {
   toJsonSchema: () => ({ enum: [...ReferenceType.literals] })
 })
@@ -122,7 +122,7 @@ export const CheckShipments = Schema.Struct({
     .annotateKey({ description: "The shipments to check." })
 }).annotate({ identifier: "CheckShipments" })
 
-/** What would become of the lines of a request to track shipments, in their order. */
+/** The expected results of the lines of a request to track shipments, in their order. */
 export const ShipmentChecks = Schema.Struct({
   results: Schema.Array(
     Schema.Struct({
@@ -137,13 +137,13 @@ export const ShipmentChecks = Schema.Struct({
   ).annotateKey({ description: "The result of each line, in the order of the request." })
 }).annotate({ identifier: "ShipmentChecks" })
 
-/** The caller's labels of a shipment; a missing property stays as it is, null removes it. */
+/** The caller's labels of a shipment; absent properties remain unchanged, null removes one. */
 export const ChangeShipment = Schema.Struct({
   reference: TrackLineBody.fields.reference,
   metadata: TrackLineBody.fields.metadata
 }).annotate({ identifier: "ChangeShipment" })
 
-/** The query of a list of shipments: a page, and what to select. */
+/** The query of a list of shipments: a page and filters. */
 export const ShipmentsQuery = Schema.Struct({
   ...ListQuery.fields,
   number: Schema.optionalKey(TrackLineBody.fields.number).annotateKey({

@@ -4,7 +4,7 @@ import type { WebhookEvent } from "@landfall/core/catalogue/EventData"
 import { Clock, Effect, Layer, Option, Redacted, Result, Schema } from "effect"
 import { Mac, SecureRandom } from "effect/crypto"
 
-/** Why a delivery is rejected. */
+/** The reason of a rejection. */
 export const RejectionReason = Schema.Literals([
   "missing_header",
   "malformed_timestamp",

@@ -5,7 +5,7 @@ import { createServer } from "node:http"
  * and then, in batches, each `webhook-id` with the monotonic nanosecond at which its request was complete.
  */
 
-/** Arrivals are sent in batches: one message for each would slow the measurement down. */
+/** Arrivals are sent in batches: one message for each arrival would slow the measurement. */
 const REPORT_INTERVAL_MILLIS = 20
 
 let arrivals: Array<readonly [id: string, at: string]> = []

@@ -4,8 +4,8 @@ import { eventBody } from "../delivery/DeliveryWorkload.ts"
 import { makeUndiciBaseline } from "../delivery/UndiciBaseline.ts"
 
 /**
- * A separate process that signs and posts messages with undici, from a start message to a pause message: what sending alone
- * costs in as many processes. It has no database, and reports as a delivery worker does.
+ * A separate process that signs and posts messages with undici, from a start message to a pause message: the cost of
+ * sending alone in the same number of processes. It has no database, and reports as a delivery worker does.
  */
 
 /** As many as a delivery worker opens to one origin. */

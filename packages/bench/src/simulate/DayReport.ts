@@ -38,7 +38,7 @@ const ofSmallAccounts = ({ byAccount }: Hour): ReadonlyArray<number> => {
   return sorted.slice(Math.ceil(sorted.length / 10)).flat()
 }
 
-/** Collects what happens in a simulated day, and scales the counts of the sample to the installation. */
+/** Collects the events of a simulated day, and scales the counts of the sample to the installation. */
 export class DayReport implements Observer {
   readonly #sample: Sample
   readonly #hours: ReadonlyArray<Hour>
@@ -111,7 +111,7 @@ export class DayReport implements Observer {
   }
 }
 
-/** What is simulated, in one sentence. */
+/** The simulated sample, in one sentence. */
 export const describeSample = (options: InstallationOptions, sample: Sample): string =>
   `${sample.plantWorkers} workers of ${options.microsPerDelivery} µs a delivery; one account in ${Math.round(sample.oneIn)} is simulated: ` +
   `${sample.accounts} accounts, ${sample.endpoints} endpoints, ${Math.round(sample.eventsPerDay)} events, ` +

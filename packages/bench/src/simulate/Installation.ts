@@ -3,7 +3,7 @@ export interface InstallationOptions {
   readonly accounts: number
   readonly endpoints: number
   readonly eventsPerDay: number
-  /** How long no worker delivers, from noon on. */
+  /** The time from noon on in which no worker delivers. */
   readonly outageMillis: number
   /** Worker processes; undefined: as many as carry the busiest hour at 70 % of their processor time. */
   readonly workers: number | undefined
@@ -37,7 +37,7 @@ export const DAY_MILLIS = 24 * HOUR_MILLIS
 /** When the outage begins: noon. */
 export const OUTAGE_AT_MILLIS = 12 * HOUR_MILLIS
 
-/** How far the rate of the day rises above its mean, and falls below it at night. */
+/** The amplitude of the rate over the day, as a share of its mean. */
 const DAILY_SWING = 0.5
 
 /** The rate of events at an instant of the day, as a multiple of the mean: least at 3:00, greatest at 15:00. */
@@ -46,7 +46,7 @@ export const rateFactor = (atMillis: number): number =>
 
 const MAX_UTILISATION = 0.7
 
-/** What the simulation builds. Times are those of the installation; counts are those of the sample. */
+/** The simulated part of an installation. Times are those of the installation; counts are those of the sample. */
 export interface Sample {
   /** One account in this many is simulated. */
   readonly oneIn: number

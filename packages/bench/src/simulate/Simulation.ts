@@ -24,20 +24,20 @@ export interface PlantReceiver {
   readonly dead: boolean
 }
 
-/** What the simulation observes. Instants in milliseconds of the day. */
+/** The observer of a simulation. Instants in milliseconds of the day. */
 export interface Observer {
   readonly accepted: (at: number, dead: boolean) => void
   /** A delivery ended: it succeeded, or its policy has no further attempt. */
   readonly ended: (delivery: SimulatedDelivery<PlantReceiver>, at: number, succeeded: boolean) => void
 }
 
-/** How long a worker waits for outcomes to record with others, and how many it records at the same time. */
+/** The time for which a worker groups outcomes, and the maximum size of a group. */
 const GROUP_WAIT_MILLIS = 50
 const GROUP_SIZE = 512
 
 /**
- * A simulated worker stands for a part of one, so that its processor is slower. It is busy as long as that of the installation, but
- * a delivery does not wait for single others before it: only work of more than this time delays it.
+ * A simulated worker stands for a part of a real one, so its processor is slower. Single deliveries would delay others
+ * more than in the installation: only work of more than this time delays a delivery.
  */
 const BURST_MILLIS = 250
 
@@ -100,7 +100,7 @@ interface PendingSend {
   readonly succeeded: boolean
 }
 
-/** One day of a installation in virtual time. Claims, shares of lanes, windows and retries are decided by core. */
+/** One day of an installation in virtual time. Claims, shares of lanes, windows and retries are decided by core. */
 export const simulateDay = (options: InstallationOptions, sample: Sample, observer: Observer): void => {
   const random = makeRandom(options.seed)
   const endpoints = makeEndpoints(sample, options.deadPart, random)

@@ -153,7 +153,7 @@ const packagedResults = Effect.gen(function* () {
   ]
 }).pipe(Effect.scoped, Effect.provide(NodeServices.layer))
 
-/** How long commands take to start. */
+/** The start times of commands. */
 export const startBench: ReadonlyArray<Effect.Effect<ReadonlyArray<BenchResult>, unknown, never>> = [
   startResults,
   packagedResults

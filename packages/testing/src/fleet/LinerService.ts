@@ -24,7 +24,7 @@ export interface LinerPlan {
   readonly serviceKnots: number
   /** The standard deviation of the mean speed of a leg, as a share of the service speed. */
   readonly speedSpread: number
-  /** How often a vessel waits for a berth, and how long on average then. */
+  /** The share of calls at which a vessel waits for a berth, and the mean wait. */
   readonly waitShare: number
   readonly meanWaitHours: number
   /** The standard deviation of the logarithm of the stay at berth. */
@@ -32,7 +32,10 @@ export interface LinerPlan {
   readonly positionIntervalHours: number
   /** The share of departures and of approaches after which the carrier updates its dates. */
   readonly updateShare: number
-  /** How many days before the arrival terminals confirm berths: the carrier's date is then near the truth. */
+  /**
+   * The number of days before the arrival at which terminals confirm berths: from then on the carrier's date is near
+   * the true one.
+   */
   readonly confirmedDays: number
 }
 
@@ -61,7 +64,7 @@ export interface ReportedArrival {
   readonly date: Instant
 }
 
-/** A call as it truly was, with what the carrier reported before. */
+/** A call with its true times and the estimates of the carrier. */
 export interface LinerCall {
   readonly call: PortCall
   readonly berthedAt: Instant
@@ -256,7 +259,7 @@ const sailRounds = (
     if (draw() < plan.updateShare)
       for (const [call, date] of estimatesAtDeparture(voyage, index, departed, delayHours)) report(call, departed, date)
     const leg = at(legs, index)
-    // A late vessel sails faster, within what its engine gives.
+    // A late vessel sails faster, within the power of its engine.
     const haste = Math.max(-0.05, Math.min(0.1, delayHours / 400))
     const knots = Math.max(9, plan.serviceKnots * (1 + haste + plan.speedSpread * normal(draw)))
     const hours = leg.lengthNm / knots

@@ -41,7 +41,7 @@ export interface SimulatedResponse {
   readonly events: ReadonlyArray<CarrierEvent>
 }
 
-/** A container's journey: what the carrier reports, and what truly happens. */
+/** A container's journey: the reports of the carrier, and the true milestones. */
 export interface SimulatedJourney {
   readonly consignment: Consignment
   /** The responses of a carrier that is polled after each update. They lack retracted events. */
@@ -125,7 +125,7 @@ interface ScenarioUpdate extends CarrierUpdate {
   readonly retracted?: ReadonlyArray<JourneyLeg>
 }
 
-/** What is carried out, and what the carrier reports about it. */
+/** A voyage as it is carried out, and the reports of the carrier. */
 interface JourneyScenario {
   /** The plan that is carried out. */
   readonly plan: VoyagePlan

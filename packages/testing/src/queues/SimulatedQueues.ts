@@ -30,7 +30,7 @@ export interface SimulatedEndpoint<Receiver> {
   /** When its next turn is due; infinite while it is empty. */
   nextAt: number
   served: number
-  /** The number of its valid entry in the line of queues. */
+  /** The number of its valid entry in the order of queues. */
   entry: number
 }
 
@@ -199,7 +199,7 @@ export class SimulatedQueues<Receiver> {
     }
   }
 
-  /** Removes the due queues that are read for a round from the line. */
+  /** Removes the due queues that a round reads from the order of queues. */
   #takeDue(now: number, most: number, without: QueueExclusions): ReadonlyArray<Entry<Receiver>> {
     const due: Array<Entry<Receiver>> = []
     const skipped: Array<Entry<Receiver>> = []

@@ -4,17 +4,17 @@ import { UNTRACKED_RETENTION_DAYS } from "@landfall/core/tracking/compaction/Unt
 import { DateTime, Duration, Effect, Layer, Option } from "effect"
 import { backgroundLoop } from "../supervision/BackgroundLoop.ts"
 
-/** How long data is retained, and how it is deleted. */
+/** The retention of data, and the pace at which it is deleted. */
 export interface PruningSettings {
-  /** How many days completed messages, hourly figures and tasks are retained. */
+  /** The number of days for which completed messages, hourly figures and tasks are retained. */
   readonly days: number
-  /** How many days carrier events that concern no shipment are retained. */
+  /** The number of days for which carrier events that concern no shipment are retained. */
   readonly untrackedDays: number
   /** The most rows that one transaction inspects. */
   readonly limit: number
   /** The pause after each transaction, during which other work uses the storage. */
   readonly pause: Duration.Duration
-  /** How long after the start the first pass begins. */
+  /** The time from the start to the first pass. */
   readonly firstAfter: Duration.Duration
   /** The interval from the end of a pass to the next. */
   readonly interval: Duration.Duration
@@ -40,11 +40,11 @@ const nouns: Record<Prunable, string> = {
   events: "carrier event"
 }
 
-/** How many days each kind is retained. Responses are stored with the instant at which they expire. */
+/** The number of days for which each kind is retained. Responses are stored with the instant at which they expire. */
 const retainedDays = (kind: Prunable, { days, untrackedDays }: PruningSettings): number =>
   kind === "responses" ? 0 : kind === "events" ? untrackedDays : days
 
-/** Prunes one page at each step, and remembers where the next page begins. */
+/** Prunes one page at each step, and stores the start of the next page. */
 const pruningSteps = (retention: Retention["Service"], settings: PruningSettings) => {
   let kindIndex = 0
   let after = ""
@@ -75,7 +75,7 @@ const pruningSteps = (retention: Retention["Service"], settings: PruningSettings
   })
 }
 
-/** Removes what is older than its retention, while the layer lives. */
+/** Deletes expired data while the layer lives. */
 export const layer = (settings: PruningSettings): Layer.Layer<never, never, Retention> =>
   Layer.effectDiscard(
     Effect.gen(function* () {

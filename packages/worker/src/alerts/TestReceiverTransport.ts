@@ -14,7 +14,7 @@ import { isTestReceiver } from "@landfall/core/alerts/targets/TestReceiver"
 import { Clock, Effect, Layer } from "effect"
 import { Mac } from "effect/crypto"
 
-/** The headers of every delivery. Others are custom, whose values are never shown. */
+/** The headers of every delivery. All others are custom headers, whose values are never shown. */
 const OWN_HEADERS = new Set([
   HOP_HEADER,
   "content-type",
@@ -28,7 +28,7 @@ const HIDDEN_VALUE = "(hidden)"
 const encoder = new TextEncoder()
 const byteLength = (text: string): number => encoder.encode(text).length
 
-/** What the receiver found, as the body of its response. The body of the alert is repeated where it fits. */
+/** The result of the verification, as the body of the response. The body of the alert is repeated where it fits. */
 const reportOf = ({ headers, body }: WebhookRequest, signature: VerificationResult): string => {
   const shown = Object.fromEntries(
     Object.entries(headers).map(([name, value]) => [name, OWN_HEADERS.has(name.toLowerCase()) ? value : HIDDEN_VALUE])
@@ -48,9 +48,9 @@ const respond = (status: number, body: string): WebhookResponse => ({
 const GONE = respond(410, "The endpoint was deleted before the alert arrived.")
 
 /**
- * Receives alerts to the URL of the test receiver in this process, without a connection: it verifies the signature with the
- * secrets of the endpoint as any receiver does, and responds with what it received. So the log of attempts shows it. Every
- * other alert goes to the transport below.
+ * Receives alerts to the URL of the test receiver in this process, without a connection: it verifies the signature with
+ * the secrets of the endpoint as any receiver does, and responds with what it received. The log of attempts then shows
+ * it. Every other alert goes to the transport below.
  */
 export const layer: Layer.Layer<AlertTransport, never, AlertTransport | EndpointStore | Mac.Mac> = Layer.effect(
   AlertTransport,

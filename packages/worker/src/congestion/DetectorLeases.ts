@@ -23,7 +23,7 @@ export interface DetectorLeases {
 
 type ClaimError = Effect.Error<ReturnType<VesselStateStore["Service"]["claim"]>>
 
-/** The claim of the whole fleet, as one of one part. */
+/** The claim of the whole fleet, as a claim of its only part. */
 const WHOLE: PartsClaim = { parts: [1], surplus: [] }
 
 /** The leases of a detector of the whole fleet. */

@@ -22,17 +22,20 @@ import { type LagLog, makeLagLog } from "./LagLog.ts"
 /** The settings of the loop that detects port calls in live AIS. */
 export interface FleetDetectionSettings {
   readonly leaseHolder: DetectorId
-  /** How long the fleet lease lasts without renewal; then another process may claim it. */
+  /** The time after which the fleet lease expires without renewal; then another process may claim it. */
   readonly leaseMillis: number
   /** The interval between renewals of the lease, and between claims while another process holds it. */
   readonly claimInterval: Duration.Input
-  /** Into how many parts the fleet is divided by MMSI, the same number in every process; 1 for a fleet that one process detects. */
+  /**
+   * The number of parts into which the fleet is divided by MMSI, the same in every process; 1 for a fleet that one
+   * process detects.
+   */
   readonly parts: number
   /** The interval between stores. A crash repeats the detections since the last store, or loses them on a live feed. */
   readonly storeInterval: Duration.Input
-  /** The interval between searches for vessels of which nothing arrives any more. */
+  /** The interval between searches for vessels without further positions. */
   readonly silenceCheckInterval: Duration.Input
-  /** The interval between measurements of how late the sources are. */
+  /** The interval between measurements of the lags of the sources. */
   readonly lagInterval: Duration.Input
   /** The longest difference between the lags of sources for which positions wait, in seconds (`FeedLag`). */
   readonly maxLagSeconds: number
@@ -41,8 +44,8 @@ export interface FleetDetectionSettings {
   /** The interval between reads of the vessel registry; each also prunes the states of silent vessels. */
   readonly refreshInterval: Duration.Input
   /**
-   * How many days the state of a silent vessel is retained, counted to the newest position of the fleet. Its port calls
-   * remain, and end at its last position.
+   * The number of days for which the state of a silent vessel is retained, counted to the newest position of the fleet.
+   * Its port calls remain, and end at its last position.
    */
   readonly retentionDays: number
 }
@@ -62,12 +65,15 @@ export const defaultFleetDetectionSettings = (leaseHolder: DetectorId): FleetDet
   retentionDays: STATE_RETENTION_DAYS
 })
 
-/** How long the reports of other parts are retained, in lengths of a lease: a lease expires in one, and is then claimed. */
+/**
+ * The time for which the reports of other parts are retained, in lengths of a lease: a lease expires within one length,
+ * and is then claimed.
+ */
 const RETAINED_LEASES = 2
 
 const now = Effect.map(Clock.currentTimeMillis, (millis) => Instant.make(Math.floor(millis)))
 
-/** Why a process waits, in the log. */
+/** The reason for which a process waits, as a line of the log. */
 const waitLine = ({ holder, message }: FleetLeaseHeld, count: number) =>
   count === 1 && !Option.exists(holder, (id) => Option.isSome(divisionCountOf(id)))
     ? Effect.logInfo(`${message} This process waits to take over.`)
@@ -79,7 +85,7 @@ const waitLine = ({ holder, message }: FleetLeaseHeld, count: number) =>
 const every = <A, E>(interval: Duration.Input, work: Effect.Effect<A, E>): Effect.Effect<never, E> =>
   Effect.forever(Effect.andThen(Effect.sleep(interval), work))
 
-/** Measures how late the sources are, and waits for late positions as long as that needs. */
+/** Measures the lags of the sources, and adapts the time for which late positions are awaited. */
 const measureLag = (
   detector: FleetDetector,
   lag: FeedLag,
@@ -127,7 +133,7 @@ const make = Effect.fnUntraced(function* (settings: FleetDetectionSettings, repo
     Stream.runForEachArray(reports, (chunk) =>
       Effect.map(now, (at) => {
         for (const report of chunk) {
-          // Of every part, so that all processes measure the same.
+          // The reports of every part, so that all processes measure the same lag.
           lag.receive(report, at)
           share.receive(report, at)
         }
@@ -136,7 +142,7 @@ const make = Effect.fnUntraced(function* (settings: FleetDetectionSettings, repo
 
   let waitsPrunedOn = -1
 
-  // Not by the clock of the server: the vessels of a replayed record would be pruned while they are received.
+  // The clock of the server would prune the vessels of a replayed record while their reports are received.
   const prune = Effect.fnUntraced(function* (detector: FleetDetector, share: FleetShare) {
     const newestAt = yield* outage.persist(leases.newestAt(() => detector.newestAt))
     const retentionStart = Instant.make(Math.max(0, newestAt - settings.retentionDays * DAY_MILLIS))
@@ -180,9 +186,9 @@ const make = Effect.fnUntraced(function* (settings: FleetDetectionSettings, repo
 })
 
 /**
- * Detects port calls in live position reports, while the layer lives. It stores its detections and continues after a
- * restart where it stopped. Of several processes on one database only the holder of the fleet lease receives feeds; with
- * several parts all do, and each detects its share.
+ * Detects port calls in live position reports, while the layer lives. It stores its detections and continues from them
+ * after a restart. Of several processes on one database only the holder of the fleet lease receives feeds; with several
+ * parts all do, and each detects its share.
  */
 export const layer = (
   settings: FleetDetectionSettings,

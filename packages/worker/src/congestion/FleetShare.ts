@@ -14,7 +14,7 @@ import { PartReports } from "./PartReports.ts"
 import { isUnconfirmed, VesselLimit, VesselLimitMetrics } from "./VesselLimit.ts"
 import { makeVesselLimitLog } from "./VesselLimitLog.ts"
 
-/** How long the last store may take when the process ends. */
+/** The time limit of the last store when the process ends. */
 const FINAL_STORE_TIMEOUT = Duration.seconds(5)
 
 const EMPTY_BATCH: DetectionBatch = { states: [], removed: [], calls: [], coverage: [] }
@@ -32,7 +32,7 @@ export const warnOfUnreadable = ({ unreadable }: StoredStates): Effect.Effect<vo
     ? Effect.void
     : Effect.logWarning(`Discarded the state of ${formatCount(unreadable, "vessel")}, which another version stored.`)
 
-/** What a process detects of the fleet, and stores while it holds the leases. */
+/** The part of the fleet that a process detects, and stores while it holds the leases. */
 export interface FleetShare {
   /** Detects a report of these parts; retains one of other parts. */
   readonly receive: (report: VesselReport, arrivedAt: Instant) => void
@@ -48,7 +48,7 @@ export interface FleetShare {
 
 /** The settings of a share. */
 export interface FleetShareSettings {
-  /** How long the reports of other parts are retained, in milliseconds. */
+  /** The time for which the reports of other parts are retained, in milliseconds. */
   readonly retainMillis: number
   /** The most vessels that this process follows. */
   readonly maxVessels: number
@@ -57,7 +57,9 @@ export interface FleetShareSettings {
 const isEmpty = ({ states, removed, calls, coverage }: DetectionBatch): boolean =>
   [states, removed, calls, coverage].every(({ length }) => length === 0)
 
-/** A batch without vessels of which one position was received: in a flood, they would be most of what is stored. */
+/**
+ * A batch without vessels of which only one position was received: in a flood, they would be most of the stored rows.
+ */
 const withoutUnconfirmed = (batch: DetectionBatch): DetectionBatch => ({
   ...batch,
   states: batch.states.filter((state) => !isUnconfirmed(state))
@@ -123,13 +125,14 @@ export const makeFleetShare = Effect.fnUntraced(function* (
   })
 
   const handOver = Effect.fnUntraced(function* (parts: ReadonlyArray<number>) {
-    // Nothing is unstored here, because `store` has the lock until it succeeds.
+    // Every detection is stored here, because `store` holds the lock until it succeeds.
     const drain = () => {
       reports.remove(parts)
       return detector.drainAndRemove({ count, parts })
     }
     yield* persistUnlessLeaseLost(outage, saveBatch(drain))
-    // Before the release, because the last store of an interrupted process has to name parts that it still holds.
+    // The store precedes the release, because the last store of an interrupted process has to name parts that it still
+    // holds.
     holdParts(held.filter((part) => !parts.includes(part)))
     yield* outage.persist(leases.releaseParts(parts))
     yield* Effect.logInfo(`This process handed over ${nameParts(parts, count)} to another one.`)
@@ -137,7 +140,7 @@ export const makeFleetShare = Effect.fnUntraced(function* (
 
   const adjust = Effect.fnUntraced(function* ({ parts, surplus }: PartsClaim) {
     const lost = held.filter((part) => !parts.includes(part))
-    // Fails with the holder.
+    // Fails with the holder of the lease.
     if (lost.length > 0) yield* persistUnlessLeaseLost(outage, leases.save(EMPTY_BATCH, lost))
     const gained = parts.filter((part) => !held.includes(part))
     if (gained.length > 0) yield* takeOver(gained)

@@ -7,7 +7,7 @@ export type LagLog = (sources: ReadonlyArray<SourceLag>) => Effect.Effect<void>
 
 const SECONDS_PER_DAY = 86_400
 
-/** Timestamps this old are those of a record that is replayed. */
+/** Older timestamps are those of a replayed record. */
 const RECORD_SECONDS = 2 * SECONDS_PER_DAY
 
 const formatLag = (seconds: number): string =>

@@ -13,7 +13,7 @@ const MAX_RETAINED = 1_000_000
 
 /**
  * Divides the reports of a feed into those of the parts that this process detects and the others, which it retains for
- * a time: when it takes over a part, it processes what the former process may not have stored.
+ * a time: when it takes over a part, it processes the reports whose detections the former process may not have stored.
  */
 export class PartReports {
   readonly #count: number

@@ -3,7 +3,9 @@ import { PortCallLog } from "@landfall/core/congestion/ledger/PortCallLog"
 import { Duration, Effect, Layer } from "effect"
 import { backgroundLoop } from "../supervision/BackgroundLoop.ts"
 
-/** Stored port ledgers make the first request for a port as fast as any other. */
+/**
+ * The settings of the loop that stores port ledgers, with which the first request for a port is as fast as any other.
+ */
 export interface PortLedgerSettings {
   /** The interval between searches for ledgers that are behind. */
   readonly interval: Duration.Duration

@@ -64,7 +64,7 @@ export const vesselsToDrop = (states: Iterable<VesselState>, count: number): Rea
   return [...dropped, ...unseenLongest(agedOut, count - dropped.length)]
 }
 
-/** How many vessels a process follows, and what the limit has excluded since its start. */
+/** The number of vessels that a process follows, and the exclusions by the limit since its start. */
 export interface VesselCounts {
   readonly vessels: number
   /** The vessels that were dropped. */

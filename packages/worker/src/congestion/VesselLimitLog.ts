@@ -5,7 +5,7 @@ import type { VesselCounts } from "./VesselLimit.ts"
 /** The least time between two lines. */
 const LOG_INTERVAL_MILLIS = 3_600_000
 
-/** Makes a log of what the limit excludes: a warning when it begins to, and at most one in an hour. */
+/** Makes a log of the exclusions by the limit: a warning at the first, and at most one in an hour. */
 export const makeVesselLimitLog = (maxVessels: number): ((counts: VesselCounts) => Effect.Effect<void>) => {
   let logged = { dropped: 0, skippedReports: 0 }
   let loggedAt = Number.NEGATIVE_INFINITY

@@ -4,8 +4,8 @@ import { type AccountWork, FIRST_WINDOW, holdsLeases } from "./EndpointWork.ts"
 import type { LaneShares } from "./LaneShares.ts"
 
 /**
- * When the queue of an endpoint that is not known to respond soon gets its next turn, while the account's lanes for these
- * are full: soon when its sends end quickly, and later when some last for long.
+ * The delay of the next turn of the queue of an endpoint that is not known to respond soon, while the account's lanes
+ * for these are full: short when its sends end quickly, longer when some last for long.
  */
 const SHORT_DELAY_MILLIS = 20
 const LONG_DELAY_MILLIS = 250
@@ -19,8 +19,9 @@ export const sendableLeases = (account: AccountWork, lanes: LaneShares): number 
   Math.min(readyLeases(account, lanes), lanes.room(account.accountId))
 
 /**
- * How many leases of an account may be claimed, by the rule of `claimSize` for its share of the lanes: an account whose
- * lanes are full holds no leases that another worker could send. One of which the worker holds none may always be tried.
+ * The number of leases of an account that may be claimed, by the rule of `claimSize` for its share of the lanes: an
+ * account whose lanes are full holds no leases that another worker could send. An account of which the worker holds no
+ * lease may always claim one.
  */
 export const accountQuota = (account: AccountWork, lanes: LaneShares, { claimBatch }: DispatchLimits): AccountQuota => {
   const { accountId, sending, ended, readyUncertain } = account

@@ -1,7 +1,7 @@
 import { Option } from "effect"
 import { emptySleepMillis, LONGEST_SLEEP_MILLIS, STALE_CHECK_MILLIS } from "./DispatchRules.ts"
 
-/** When the claim loop of a worker claims again. Instants in milliseconds since the epoch. */
+/** The schedule of the next claim of a worker. Instants in milliseconds since the epoch. */
 export class ClaimSchedule {
   /** The claim loop sleeps because no delivery may be claimed. */
   #awaitsCapacity = false
@@ -9,7 +9,7 @@ export class ClaimSchedule {
   #reopened = false
   /** The earliest retry recorded since the last round. */
   #nextRetryAt = Number.POSITIVE_INFINITY
-  /** When the claim loop wakes by itself; infinitely early while it is awake. */
+  /** The instant at which the claim loop wakes by itself; infinitely early while it is awake. */
   #wakeAt = Number.NEGATIVE_INFINITY
   #emptyClaims = 0
 
@@ -21,17 +21,17 @@ export class ClaimSchedule {
     this.#awaitsCapacity = size === 0
   }
 
-  /** Notes that more deliveries of an endpoint or an account may be leased. */
+  /** Records that more deliveries of an endpoint or an account may be leased. */
   reopen(): void {
     this.#reopened = true
   }
 
-  /** Notes that a delivery is due at an instant. */
+  /** Records that a delivery is due at an instant. */
   dueAt(at: number): void {
     this.#nextRetryAt = Math.min(this.#nextRetryAt, at)
   }
 
-  /** How long to sleep after a claim that leased `claimed` deliveries, fewer than its limit, while `waiting` leases wait. */
+  /** The sleep after a claim that leased `claimed` deliveries, fewer than its limit, while `waiting` leases wait. */
   sleepMillis(claimed: number, waiting: number, nextDueAt: Option.Option<number>, now: number): number {
     const dueAt = Option.getOrElse(nextDueAt, () => Number.POSITIVE_INFINITY)
     const longest = waiting > 0 ? STALE_CHECK_MILLIS : LONGEST_SLEEP_MILLIS

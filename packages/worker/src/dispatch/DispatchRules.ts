@@ -4,7 +4,7 @@ import type { LimitValues } from "@landfall/core/limits/Limits"
 
 /** The most endpoints whose windows are retained; an endpoint of which the worker holds leases is always retained. */
 export const MAX_RETAINED_ENDPOINTS = 10_000
-/** How many batches of outcomes may wait to be recorded before the worker stops claiming. */
+/** The most batches of unrecorded outcomes with which the worker still claims. */
 const UNRECORDED_BATCHES = 4
 /** The part of a lease that is reserved for recording the outcome. */
 const RECORDING_MILLIS = 5_000
@@ -22,7 +22,7 @@ export interface DispatchLimits {
   readonly concurrency: number
   /** The most of these to one endpoint. */
   readonly concurrencyPerEndpoint: number
-  /** How many of these are reserved for first attempts to endpoints that are known to respond soon. */
+  /** The part of these that is reserved for first attempts to endpoints that are known to respond soon. */
   readonly reservedForResponsive: number
   /** The most of these to one origin, which accounts share. */
   readonly connectionsPerOrigin: number
@@ -51,9 +51,9 @@ export const laneLimits = (limits: LimitValues): LaneLimits => ({
 /** Whether the policy has made an attempt before; a delivery that was resent begins with a first attempt. */
 export const isRetry = ({ attempt, attemptsBefore }: DeliveryLease): boolean => attempt > attemptsBefore + 1
 
-/** What a worker has in hand when it decides about its next claim. */
+/** The work in progress of a worker that decides about its next claim. */
 export interface Workload {
-  /** How many more deliveries may be sent at the same time. */
+  /** The number of further deliveries that may be sent at the same time. */
   readonly capacity: number
   /** Waiting leases that can be sent as soon as the worker's concurrency allows. */
   readonly ready: number
@@ -64,9 +64,9 @@ export interface Workload {
 }
 
 /**
- * How many deliveries to lease now; 0: none yet. Enough for the free capacity, and more while sends end quickly: twice as
- * many as have ended since the last claim. So a busy worker soon claims whole batches, and one whose receivers hang holds
- * no lease that another worker could send.
+ * The number of deliveries to lease now; 0: none yet. It suffices for the free capacity, and rises while sends end
+ * quickly to twice the number of ended sends since the last claim. A busy worker thus soon claims whole batches, and a
+ * worker whose receivers hang holds no lease that another worker could send.
  */
 export const claimSize = (workload: Workload, limits: Pick<DispatchLimits, "concurrency" | "claimBatch">): number => {
   const { capacity, ready, ended, unrecorded } = workload
@@ -75,7 +75,10 @@ export const claimSize = (workload: Workload, limits: Pick<DispatchLimits, "conc
   return Math.min(Math.max(capacity, 2 * ended), limits.claimBatch)
 }
 
-/** How long after its claim a lease may still be sent: the rest of the lease must suffice for the send and the recording. */
+/**
+ * The time after its claim within which a lease may be sent: the rest of the lease must suffice for the send and the
+ * recording.
+ */
 export const sendWithinNanos = (leaseMillis: number): bigint =>
   BigInt(Math.round(Math.max(leaseMillis - SEND_DEADLINE_MILLIS - RECORDING_MILLIS, leaseMillis / 5))) * 1_000_000n
 

@@ -36,10 +36,10 @@ import { Postponements } from "./Postponements.ts"
 import { UnrecordedOutcomes } from "./UnrecordedOutcomes.ts"
 
 /**
- * The leases that one worker holds, and what it may do next. A lease is claimed, waits, is being sent, is unrecorded, and
- * is recorded, in this order; it can be released while it waits or is being sent. Accounts share the send lanes by
- * `LaneShares`, and take turns by `LeaseQueue`. The state is mutable and synchronous; callers pass the time and carry out
- * the result.
+ * The leases that one worker holds, and its next steps. A lease is claimed, waits, is being sent, is unrecorded, and is
+ * recorded, in this order; it can be released while it waits or is being sent. Accounts share the send lanes by
+ * `LaneShares`, and take turns by `LeaseQueue`. The state is mutable and synchronous; callers pass the time and carry
+ * out the result.
  */
 export class DispatchState {
   readonly #limits: DispatchLimits
@@ -52,7 +52,7 @@ export class DispatchState {
   readonly #waiting = new LeaseQueue()
   readonly #lanes: LaneShares
   readonly #unrecorded = new UnrecordedOutcomes()
-  /** The leases that were not sent for a reason on this side, and the concurrency. */
+  /** The postponed leases, and the concurrency. */
   readonly postponements: Postponements
   #endedSinceClaim = 0
   #closed = false
@@ -79,14 +79,14 @@ export class DispatchState {
     return this.#unrecorded.tally
   }
 
-  /** Begins a round of the claim loop: how many deliveries to lease; 0: none before `isClaimDue`. */
+  /** Begins a round of the claim loop. Returns the number of deliveries to lease; 0: none before `isClaimDue`. */
   nextClaim(): number {
     const size = this.#claimSize()
     this.#schedule.begin(size)
     return size
   }
 
-  /** How many deliveries of each account and endpoint the next claim may lease. */
+  /** The number of deliveries of each account and endpoint that the next claim may lease. */
   claimQuota(): ClaimQuota {
     return {
       ...this.exclusions(),
@@ -136,7 +136,7 @@ export class DispatchState {
   }
 
   /**
-   * How long to sleep after a claim that leased `claimed` deliveries, fewer than its limit.
+   * The sleep after a claim that leased `claimed` deliveries, fewer than its limit.
    *
    * @param nextDueAt when the next delivery is due at an endpoint that is not full
    */

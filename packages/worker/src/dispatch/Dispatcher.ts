@@ -22,9 +22,9 @@ export interface DispatcherSettings extends DispatchLimits {
   readonly version: string
   /** The most outcomes recorded in one transaction. */
   readonly groupSize: number
-  /** How long an outcome waits for others to be recorded with it. */
+  /** The time for which an outcome waits for others to be recorded with it. */
   readonly groupWaitMillis: number
-  /** On a stop: how long sends may take to end, and then the storage to record their outcomes. */
+  /** On a stop: the time in which sends may end, and then that in which the storage may record their outcomes. */
   readonly graceMillis: number
   readonly retryPolicy: RetryPolicy
 }
@@ -174,7 +174,7 @@ const recordLoop = Effect.fnUntraced(function* (dispatch: Dispatch) {
 const pauseLane = ({ reason }: LeasePostponement): Effect.Effect<void> =>
   reason === "egress_policy" ? Effect.void : Effect.sleep(SHORTAGE_PAUSE_MILLIS)
 
-/** Returns the leases that were not sent for a reason on this side. */
+/** Returns the postponed leases to their queues. */
 const returnPostponed = Effect.fnUntraced(function* ({ state, queue, outage }: Dispatch) {
   const postponements = state.postponements.take()
   if (postponements.length === 0) return

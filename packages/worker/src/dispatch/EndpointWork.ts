@@ -28,7 +28,7 @@ export interface AccountWork {
   sending: number
   /** Sends that ended since the last claim. */
   ended: number
-  /** Waiting leases that only the shares of the account may keep from being sent, to responsive endpoints and to others. */
+  /** Waiting leases that only the shares of the account can delay, to responsive endpoints and to others. */
   readyResponsive: number
   readyUncertain: number
   /** The sends that have lasted for long. */
@@ -54,9 +54,9 @@ export interface EndpointWork {
   window: number
   /** The smoothed duration of the successes since the last failure, in milliseconds; undefined before the first one. */
   durationMillis: number | undefined
-  /** Its leases are being returned, for a reason on this side. */
+  /** Its postponed leases are being returned. */
   postponed: boolean
-  /** What it contributes to the ready leases of its account. */
+  /** Its part of the ready leases of its account. */
   readyResponsive: number
   readyUncertain: number
 }
@@ -90,7 +90,7 @@ export const newEndpointWork = (endpointId: EndpointId, account: AccountWork): E
   readyUncertain: 0
 })
 
-/** Notes where the deliveries of an endpoint are sent. */
+/** Sets the target of the deliveries of an endpoint. */
 export const setTarget = (work: EndpointWork, url: string): void => {
   if (work.url === url) return
   work.url = url
@@ -115,10 +115,10 @@ export const heldLeases = ({ waiting, sending }: EndpointWork): number => waitin
 /** Whether the window is full. It has capacity again once half of it is free: a claim of one delivery costs as much as of a hundred. */
 export const isFull = (work: EndpointWork): boolean => work.postponed || heldLeases(work) * 2 > work.window
 
-/** How many more deliveries of an endpoint may be leased. */
+/** The number of further deliveries of an endpoint that may be leased. */
 export const leaseCapacity = (work: EndpointWork): number => (isFull(work) ? 0 : work.window - heldLeases(work))
 
-/** How many more deliveries may be sent to an endpoint at the same time. */
+/** The number of further deliveries that may be sent to an endpoint at the same time. */
 export const sendCapacity = (work: EndpointWork, limits: DispatchLimits): number =>
   Math.min(work.window, limits.concurrencyPerEndpoint) - work.sending
 
@@ -137,7 +137,7 @@ export const adaptToAttempt = (work: EndpointWork, succeeded: boolean, durationM
   work.durationMillis = succeeded ? smoothedMillis + SMOOTHING * (durationMillis - smoothedMillis) : undefined
 }
 
-/** Counts again what an endpoint contributes to the ready leases of its account. To be called after each change of it. */
+/** Updates the part of an endpoint in the ready leases of its account. Call it after each change of the endpoint. */
 export const countReady = (work: EndpointWork, limits: DispatchLimits): void => {
   const { account } = work
   const ready = Math.max(0, Math.min(work.waiting.length, sendCapacity(work, limits)))

@@ -4,7 +4,7 @@ import { SharedCapacity } from "@landfall/core/limits/FairShare"
 import type { DispatchLimits } from "./DispatchRules.ts"
 import { type EndpointWork, isSlow, SLOW_MILLIS } from "./EndpointWork.ts"
 
-/** How many lanes a send counts for that lasts long: accounts share the time of lanes, not only their number. */
+/** The weight of a long send in lanes: accounts share the time of lanes, not only their number. */
 const LONG_SEND_WEIGHT = 4
 const LONG_SEND_NANOS = BigInt(SLOW_MILLIS) * 1_000_000n
 
@@ -31,7 +31,7 @@ const countLongSend = ({ work }: SendLane, change: number): void => {
 export class LaneShares {
   readonly #limits: DispatchLimits
   readonly #lanes = new Map<DeliveryLease, SendLane>()
-  /** Lanes that do not count as long yet, the oldest first. */
+  /** Lanes whose sends are not long yet, the oldest first. */
   readonly #short = new Set<SendLane>()
   readonly #all: SharedCapacity<AccountId>
   readonly #uncertain: SharedCapacity<AccountId>
@@ -49,16 +49,16 @@ export class LaneShares {
   get free(): number {
     return this.#all.free
   }
-  /** How many more uncertain sends may begin, over all accounts. */
+  /** The number of further uncertain sends that may begin, over all accounts. */
   get freeForUncertain(): number {
     return this.#uncertain.free
   }
 
-  /** How many more sends of an account may begin. */
+  /** The number of further sends of an account that may begin. */
   room(accountId: AccountId): number {
     return this.#all.room(accountId)
   }
-  /** How many more uncertain sends of an account may begin. */
+  /** The number of further uncertain sends of an account that may begin. */
   roomForUncertain(accountId: AccountId): number {
     return this.#uncertain.room(accountId)
   }
@@ -93,7 +93,7 @@ export class LaneShares {
     return lane
   }
 
-  /** Weighs the sends that have lasted long, and returns their endpoints. */
+  /** Gives the sends that have become long their weight, and returns their endpoints. */
   age(nowNanos: bigint): ReadonlyArray<EndpointWork> {
     const aged: Array<EndpointWork> = []
     for (const lane of this.#short) {

@@ -4,7 +4,7 @@ import { Effect } from "effect"
 import type { StorageOutage } from "../supervision/StorageOutage.ts"
 import type { DispatchState } from "./DispatchState.ts"
 
-/** The attempts to record a group that the storage rejects, before it is halved to find the invalid outcome. */
+/** The attempts to record a group that the storage rejects, before the group is halved to find the invalid outcome. */
 const ATTEMPTS = 5
 
 interface Recording {

@@ -29,8 +29,8 @@ export const lowerConcurrency = (sending: number, current: number): number =>
 export const raiseConcurrency = (current: number, limit: number): number => Math.min(limit, current + 1 / current)
 
 /**
- * The leases of a worker that were not sent for a reason on this side and are not returned yet, and the concurrency, which
- * a shortage of resources lowers.
+ * The postponed leases of a worker that are not returned yet, and the concurrency, which a shortage of resources
+ * lowers.
  */
 export class Postponements {
   readonly #limit: number
@@ -60,7 +60,7 @@ export class Postponements {
   /**
    * Adds a send that was postponed, and the waiting leases of its endpoint.
    *
-   * @param sending how many sends there were with it
+   * @param sending the number of sends in progress, this one included
    */
   add(postponement: LeasePostponement, waiting: ReadonlyArray<DeliveryLease>, sending: number): void {
     const { reason, until } = postponement
@@ -72,7 +72,7 @@ export class Postponements {
     this.#waiting.push(postponement, ...waiting.map((lease) => ({ ...postponement, lease })))
   }
 
-  /** Notes that a send ended with an attempt. */
+  /** Records that a send ended with an attempt. */
   attempted(): void {
     this.#concurrency = raiseConcurrency(this.#concurrency, this.#limit)
   }

@@ -4,14 +4,14 @@ import { type BucketPolicy, FULL, type FullAt, hasTokens, takeIntoDebt } from "@
 /** The characters of responses that a worker stores of one account: 128 Ki a second, after the first 16 Mi. */
 const STORED_CHARACTERS: BucketPolicy = { perSecond: 128 * 1024, capacity: 16 * 1024 * 1024 }
 
-/** What is stored of each response in any case. */
+/** The length of each response that is stored in any case, in characters. */
 export const SHORT_LENGTH = 256
 
 const SWEEP_MILLIS = 60_000
 
 /**
- * Makes the function that returns what is stored of a response. Attempts are retained for months: an endpoint that fails with
- * 4 KiB, and whose deliveries are sent again and again, would fill the disk of all.
+ * Makes the function that returns the stored part of a response. Attempts are retained for months: an endpoint that
+ * fails with 4 KiB, and whose deliveries are sent again and again, would fill the disk of all.
  *
  * @param now milliseconds of a monotonic clock
  */

@@ -13,7 +13,7 @@ import { Cause, Clock, Effect, Exit, LogLevel, Option, Random, Redacted, Referen
 import type { Mac } from "effect/crypto"
 import { makeResponseBudget } from "./ResponseBudget.ts"
 
-/** How a send ended: an attempt to record, or a lease to return. */
+/** The end of a send: an attempt to record, or a lease to return. */
 export type SendOutcome =
   | { readonly _tag: "Attempted"; readonly outcome: LeaseOutcome }
   | { readonly _tag: "Postponed"; readonly postponement: LeasePostponement }

@@ -5,7 +5,7 @@ import { Clock, Effect } from "effect"
 /** The shortest time between two log lines with one reason. */
 const LOG_INTERVAL_MILLIS = 60_000
 
-/** What the operator can do about each reason. */
+/** The advice to the operator for each reason. */
 const ADVICE: Readonly<Record<PostponeReason, (concurrency: number) => string>> = {
   egress_policy: () => "LANDFALL_ALLOW_PRIVATE_TARGETS decides where alerts may go; docs/operations.md describes it.",
   resources: (concurrency) =>
@@ -13,7 +13,7 @@ const ADVICE: Readonly<Record<PostponeReason, (concurrency: number) => string>> 
   name_servers: () => "Check the name servers of this machine, or set others in LANDFALL_DNS_SERVERS."
 }
 
-/** Makes the function that logs why deliveries are postponed, at most once a minute for each reason. */
+/** Makes the function that logs the reason of postponed deliveries, at most once a minute for each reason. */
 export const makeShortageLog = () => {
   const loggedAt = new Map<PostponeReason, number>()
   return ({ lease, reason, message }: LeasePostponement, concurrency: number): Effect.Effect<void> =>

@@ -22,7 +22,10 @@ export class UnrecordedOutcomes {
     return this.#outcomes.slice(0, size)
   }
 
-  /** Removes the oldest outcomes, which the storage has recorded except for `lost`. Returns when the first retry is due. */
+  /**
+   * Removes the oldest outcomes, which the storage has recorded except for `lost`. Returns the instant at which the
+   * first retry is due.
+   */
   recorded(outcomes: ReadonlyArray<LeaseOutcome>, lost: ReadonlyArray<LeaseOutcome>): number {
     this.#outcomes.splice(0, outcomes.length)
     let nextRetryAt = Number.POSITIVE_INFINITY

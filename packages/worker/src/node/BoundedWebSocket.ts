@@ -3,8 +3,8 @@ import { Socket } from "effect/socket"
 import { Agent, WebSocket } from "undici"
 
 /**
- * Makes WebSockets whose messages have at most so many bytes, decompressed and in all their frames. A larger one is not
- * buffered: the socket fails with the reason, and its connection is closed with the code 1009.
+ * Makes WebSockets whose messages have at most `maxMessageBytes`, decompressed and in all their frames. A larger one is
+ * not buffered: the socket fails with the reason, and its connection is closed with the code 1009.
  */
 export const layer = (maxMessageBytes: number): Layer.Layer<Socket.WebSocketConstructor> =>
   Layer.sync(Socket.WebSocketConstructor, () => {

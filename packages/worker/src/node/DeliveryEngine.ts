@@ -18,13 +18,13 @@ export interface DeliveryEngineSettings {
   /** Concurrency, leases and the retry policy of endpoints without one. */
   readonly dispatcher?: Partial<Omit<DispatcherSettings, "version">>
   readonly transport?: Partial<UndiciTransport.TransportSettings>
-  /** How long messages are retained. */
+  /** The retention of messages. */
   readonly pruning?: Partial<PruningLoop.PruningSettings>
 }
 
 /**
- * Which targets alerts may be sent to: the `EgressGuard` that `Endpoints` checks URLs with when they are saved, and the
- * `TargetResolver` that the engine checks every connection with. The public internet alone by default.
+ * The targets that alerts may be sent to: the `EgressGuard` that `Endpoints` checks URLs with when they are saved, and
+ * the `TargetResolver` that the engine checks every connection with. The public internet alone by default.
  */
 export const egressLayer = (policy: EgressPolicy = publicOnly) =>
   DnsEgressGuard.layer.pipe(

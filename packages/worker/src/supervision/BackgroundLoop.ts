@@ -17,11 +17,11 @@ export const supervise = <A, R>(name: string, loop: Effect.Effect<A, never, R>):
   )
 
 export interface BackgroundLoop<R> {
-  /** What the loop does, as the log names it: "message pruning". */
+  /** The work of the loop as the log names it: "message pruning". */
   readonly name: string
   /** Runs before the first step, and again after a restart. */
   readonly start?: Effect.Effect<void, StorageError, R>
-  /** One step, and how long to sleep after it. It is repeated while the storage is unavailable. */
+  /** One step, which returns the sleep after it. It is repeated while the storage is unavailable. */
   readonly step: Effect.Effect<Duration.Input, StorageError, R>
   /** Ends a sleep early; may complete spuriously. */
   readonly wake?: Effect.Effect<void>

@@ -24,7 +24,7 @@ export interface StorageOutage {
   readonly since: () => Option.Option<number>
 }
 
-/** @param work what waits during an outage, as the log names it: "delivery" */
+/** @param work the work that waits during an outage, as the log names it: "delivery" */
 export const makeStorageOutage = (work: string): StorageOutage => {
   let unavailableSince: Option.Option<number> = Option.none()
 

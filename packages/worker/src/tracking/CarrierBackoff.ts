@@ -25,7 +25,7 @@ export interface CarrierBackoff {
   readonly reset: (scac: Scac) => void
 }
 
-/** Whether a poll failed because of what was queried, and not because of the carrier. */
+/** Whether a poll failed because of its query, and not because of the carrier. */
 const isOfQuery = (reason: UnavailableReason): boolean => reason === "not_configured" || reason === "rejected"
 
 export const makeCarrierBackoff = (): CarrierBackoff => {

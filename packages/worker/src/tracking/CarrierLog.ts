@@ -12,10 +12,10 @@ import {
 import type { Scac } from "@landfall/core/tracking/references/Sealine"
 import { Effect, Option } from "effect"
 
-/** A failure that lasts is logged again after this time. */
+/** A continuing failure is logged again after this time. */
 const REMINDER_INTERVAL_MILLIS = HOUR_MILLIS
 
-/** What this process has logged of a carrier. */
+/** The last line of the log about a carrier. */
 interface LogState {
   readonly health: CarrierHealth
   /** When its failure was last logged, in milliseconds since the epoch. */
@@ -30,7 +30,7 @@ interface LogLine {
 const describe = (scac: Scac, { outcome, message }: CarrierPoll): string =>
   Option.getOrElse(message, () => `${scac}: ${outcome}.`)
 
-/** The line for a poll: failures when they begin, change or last; the end of a failure; the begin of a pause. */
+/** The line for a poll: the start, the change or the continuation of a failure; its end; the start of a pause. */
 const lineFor = (scac: Scac, before: LogState, poll: CarrierPoll, requests: number, now: number): LogLine => {
   const text = describe(scac, poll)
   const { health, loggedAt } = before

@@ -3,7 +3,7 @@ import { ShipmentStore } from "@landfall/core/tracking/shipments/ShipmentStore"
 import { DateTime, Duration, Effect, Layer, Option } from "effect"
 import { backgroundLoop } from "../supervision/BackgroundLoop.ts"
 
-/** The settings of the loop that plays the journey of the demo container. */
+/** The settings of the loop that sends the journey of the demo container. */
 export interface DemoShipmentSettings {
   /** The most registrations that one transaction sends the demo events to. */
   readonly limit: number

@@ -14,7 +14,7 @@ export interface EnrolmentSettings {
   readonly creditsPerShipment: Credits
 }
 
-/** How many shipments one transaction registers by default: each is decided on, which takes about a millisecond. */
+/** The most shipments that one transaction registers by default: the decision on each takes about a millisecond. */
 export const DEFAULT_ENROLMENT_PAGE_SIZE = 100
 
 /** Runs tasks that register every shipment of an account on an endpoint, page by page, while the layer lives. */

@@ -79,9 +79,9 @@ const recordedResponse = (lease: PollLease, response: SourceResponse) => ({
 })
 
 /**
- * How long the loop sleeps until the next poll is due, in milliseconds.
+ * The sleep of the loop until the next poll is due, in milliseconds.
  *
- * @param emptyClaims how often in a row a poll was due and could not be claimed
+ * @param emptyClaims the number of consecutive claims that returned nothing although a poll was due
  */
 const sleepMillis = (dueAt: number, now: number, emptyClaims: number): number => {
   const atLeast = Math.min(SHORTEST_SLEEP_MILLIS * 2 ** Math.max(emptyClaims - 1, 0), LONGEST_EMPTY_SLEEP_MILLIS)
@@ -183,7 +183,7 @@ const make = Effect.fnUntraced(function* (settings: PollerSettings) {
     return Duration.millis(sleepMillis(dueAt, now, emptyClaims))
   })
 
-  /** Repeats a transaction on up to `enrolLimit` shipments until none is left. Returns how many there were. */
+  /** Repeats a transaction on up to `enrolLimit` shipments until none is left. Returns their number. */
   const repeatForAll = Effect.fnUntraced(function* (transaction: Effect.Effect<number, StorageError>) {
     let all = 0
     for (let count = settings.enrolLimit; count >= settings.enrolLimit; all += count) {
@@ -200,7 +200,7 @@ const make = Effect.fnUntraced(function* (settings: PollerSettings) {
     yield* Effect.logInfo(`Polling ended for ${formatCount(released, "shipment")}, whose carrier is not configured.`)
   })
 
-  // Polls again immediately what failed before the profile or a key of its carrier changed.
+  // Polls immediately the shipments whose polls failed before the profile or a key of their carrier changed.
   const restartChanged = Effect.fnUntraced(function* ({ fingerprints }: SourceCarriers) {
     const restarted = yield* repeatForAll(queue.reconfigure(fingerprints, settings.enrolLimit))
     for (const [scac, fingerprint] of fingerprints) {

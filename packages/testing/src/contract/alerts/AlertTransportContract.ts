@@ -3,7 +3,7 @@ import { isSuccessStatus } from "@landfall/core/alerts/delivery/RetryPolicy"
 import { AlertTransport, type WebhookRequest } from "@landfall/core/alerts/sending/AlertTransport"
 import { Effect, Result } from "effect"
 
-/** A message as the receiver of a transport has it. */
+/** A message that the receiver of a transport has accepted. */
 export interface ReceivedMessage {
   readonly headers: Readonly<Record<string, string>>
   readonly body: string
@@ -21,7 +21,7 @@ export interface TransportHarness {
   readonly closed: Pick<WebhookRequest, "url" | "urlSecret">
 }
 
-/** What runs the rules of the contract: `it.live` with a harness of its own. */
+/** The runner of a rule: `it.live` with a new harness. */
 export type TransportRule = (
   title: string,
   run: (harness: TransportHarness) => Effect.Effect<void, unknown, AlertTransport>

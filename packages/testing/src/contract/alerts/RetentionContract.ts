@@ -18,7 +18,7 @@ import { postSkippedAlert, taskScopeOf } from "./internal/tasks/TaskOperations.t
 
 const after = (days: number) => DateTime.add(SAMPLE_TIME, { hours: 24 * days })
 
-/** Runs one whole pass in steps of `limit`; returns how many rows each step removed. */
+/** Runs one whole pass in steps of `limit`. Returns the number of rows that each step removed. */
 const runPass = Effect.fnUntraced(function* (before: DateTime.Utc, limit = 100, what: Prunable = "messages") {
   const retention = yield* Retention
   const removed: Array<number> = []

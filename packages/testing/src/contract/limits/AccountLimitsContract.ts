@@ -154,7 +154,7 @@ const amountRules = <E>(layer: StorageLayer<E>): void => {
   )
 }
 
-/** Registers the contract of the limits of what an account has, on a storage with these limits. */
+/** Registers the contract of the limits of stored objects of an account, on a storage with these limits. */
 export const accountLimitsContract = <E>(name: string, unlimited: StorageLayer<E>): void => {
   const limits = {
     ...DEFAULT_LIMITS,

@@ -24,13 +24,13 @@ export interface PollOutcomeOptions {
   readonly snapshot?: { readonly events: ReadonlyArray<CarrierEvent>; readonly complete: boolean } | undefined
   readonly pausedUntil?: Instant
   readonly progress?: PollProgress
-  /** How the carrier responded; unknown by default, so that its health does not change. */
+  /** The kind of response of the carrier; unknown by default, so that its health does not change. */
   readonly carrierPoll?: CarrierPoll
   /** When the next poll is due. */
   readonly at?: Instant
   /** The sealine that the decision sets. */
   readonly sealine?: Scac
-  /** Why the poll failed. */
+  /** The reason of a failed poll. */
   readonly error?: string
   /** Whether no poll follows. */
   readonly isLast?: boolean

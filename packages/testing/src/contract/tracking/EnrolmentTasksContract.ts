@@ -36,7 +36,7 @@ const trackContainers = Effect.fnUntraced(function* (account: Account, count: nu
   )
 })
 
-/** Runs every enrolment to its end, and delivers what it has written. */
+/** Runs every enrolment to its end, and delivers its alerts. */
 const runEnrolments = Effect.fnUntraced(function* (limit: number, price: Credits = FREE) {
   const tasks = yield* EnrolmentTasks
   for (let batches = 0; batches < 1000; batches++) {
@@ -243,7 +243,7 @@ const futureRules = <E>(layer: StorageLayer<E>): void => {
   )
 }
 
-/** What every `EnrolmentTasks` does with the `ShipmentStore`, the `DeliveryTasks` and the `UsageStore` beside it. */
+/** Registers the contract of `EnrolmentTasks`, with the `ShipmentStore`, the `DeliveryTasks` and the `UsageStore`. */
 export const enrolmentTasksContract = <E>(name: string, layer: StorageLayer<E>): void => {
   describe(`EnrolmentTasks on ${name}`, () => {
     selectionRules(layer)

@@ -76,7 +76,7 @@ const claimRules: ReadonlyArray<PollQueueRule<unknown>> = [
         const accountsOf = (leases: ReadonlyArray<PollLease>) => leases.map(({ accountId }) => accountId).toSorted()
         const accounts = [accountOf(1).id, second.id, third.id].toSorted()
         assert.deepStrictEqual(accountsOf(yield* claimPolls(3)), accounts)
-        // Of the third account nothing is due any more: its turn goes to the longest due shipments.
+        // The third account has no further due shipment: its turn goes to the longest due shipments.
         const next = yield* Effect.replicateEffect(claimPolls(1), 3)
         assert.include(accountsOf(next.flat()), second.id)
         const rest = yield* claimPolls(10)

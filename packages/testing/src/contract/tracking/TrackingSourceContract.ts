@@ -19,7 +19,7 @@ export interface SourceHarness {
   readonly fail: Effect.Effect<void>
 }
 
-/** What runs the rules of the contract: `it.live` with a harness and a source of its own. */
+/** The runner of a rule: `it.live` with a new harness and source. */
 export type SourceRule = (
   title: string,
   run: (harness: SourceHarness) => Effect.Effect<void, unknown, TrackingSource>

@@ -15,14 +15,14 @@ import { joinKey, type MemoryState } from "../state/MemoryState.ts"
 
 type State = MemoryState["Service"]
 
-/** Makes the queue of an endpoint due. To be called inside a transaction. */
+/** Makes the queue of an endpoint due. Call it inside a transaction. */
 export const wakeQueue = (state: State, id: EndpointId): void => {
   const target = state.endpoints.get(id)
   if (target !== undefined) state.endpoints.set(id, { ...target, nextTurnAt: 0 })
   state.arrivals.openUnsafe()
 }
 
-/** Stores a new delivery. To be called inside a transaction. */
+/** Stores a new delivery. Call it inside a transaction. */
 export const addDelivery = (
   state: State,
   messageId: MessageId,
@@ -43,7 +43,7 @@ export const addDelivery = (
   if (isOpen(delivery.state)) wakeQueue(state, endpointId)
 }
 
-/** Stores a message with one delivery for each recipient. To be called inside a transaction. */
+/** Stores a message with one delivery for each recipient. Call it inside a transaction. */
 export const postMessage = (state: State, accountId: AccountId, draft: MessageDraft, now: DateTime.Utc): Message => {
   const { shipmentId, type, body, example } = draft
   const id = MessageId.make(`msg_${state.nextUlid(DateTime.toEpochMillis(now))}`)
@@ -58,8 +58,8 @@ export const postMessage = (state: State, accountId: AccountId, draft: MessageDr
 }
 
 /**
- * Stores a delivery after an event, with further changes; false when the event does not apply to it. To be called inside
- * a transaction.
+ * Stores a delivery after an event, with further changes; false when the event does not apply to it. Call it inside a
+ * transaction.
  */
 export const applyEvent = (
   state: State,
@@ -73,7 +73,7 @@ export const applyEvent = (
   return true
 }
 
-/** Applies an event to every delivery of an endpoint. To be called inside a transaction. */
+/** Applies an event to every delivery of an endpoint. Call it inside a transaction. */
 export const skipDeliveries = (state: State, endpointId: EndpointId, event: SkipEvent): void => {
   for (const row of state.deliveries.filter((row) => row.endpointId === endpointId)) applyEvent(state, row, event)
 }

@@ -121,7 +121,7 @@ const setNextTurns = (state: State, nextTurns: ReadonlyArray<NextTurn>): void =>
   }
 }
 
-/** Leases due deliveries. To be called inside a transaction. */
+/** Leases due deliveries. Call it inside a transaction. */
 export const claimDeliveries = (
   state: State,
   limit: number,

@@ -54,7 +54,7 @@ const recordOutcome = (state: State, outcome: LeaseOutcome, now: DateTime.Utc): 
   return true
 }
 
-/** Adds attempts to the figures of their endpoint and hour. To be called inside a transaction. */
+/** Adds attempts to the hourly statistics of their endpoint. Call it inside a transaction. */
 export const addAttemptHours = (state: State, outcomes: ReadonlyArray<LeaseOutcome>): void => {
   for (const { endpointId, hour } of countAttempts(outcomes)) {
     const key = joinKey(endpointId, String(hour.startsAt))
@@ -73,7 +73,7 @@ const healthRecordOf = ({ endpoint, probing, health }: EndpointRow): EndpointHea
   health
 })
 
-/** Stores what a review changes at an endpoint. */
+/** Applies a review to its endpoint. */
 const applyReview = (state: State, review: HealthReview): void => {
   const { id } = review.endpoint
   const row = state.endpoints.get(id)

@@ -10,7 +10,7 @@ interface ProcessListeners {
   readonly seenAt: number
 }
 
-/** Makes the queues due that wait for the mode. To be called inside a transaction. */
+/** Makes the queues due that wait for the mode. Call it inside a transaction. */
 const resumeQueues = (state: MemoryState["Service"]): void => {
   for (const row of state.endpoints.filter(({ postponement }) =>
     Option.exists(postponement, ({ reason }) => reason === "egress_policy")

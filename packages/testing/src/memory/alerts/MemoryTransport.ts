@@ -49,7 +49,7 @@ export class MemoryTransport extends Context.Service<
     readonly sent: Effect.Effect<ReadonlyArray<SentRequest>>
     /** The next POST that `next` has not returned yet; waits for it. */
     readonly next: Effect.Effect<SentRequest>
-    /** How many POSTs wait for their response now, and the most that waited at the same time. */
+    /** The number of POSTs that wait for their response now, and the greatest such number so far. */
     readonly inFlight: Effect.Effect<{ readonly now: number; readonly most: number }>
   }
 >()("@landfall/testing/MemoryTransport") {

@@ -30,7 +30,7 @@ export interface EndpointRow extends EndpointStatus {
   readonly urlSecret: Option.Option<Redacted.Redacted<string>>
   /** The end of the pause that the receiver requested with Retry-After; 0 without one. */
   readonly pausedUntil: number
-  /** Why its deliveries wait for a reason on this side; none when they never did. */
+  /** The last postponement of its deliveries; none when they were never postponed. */
   readonly postponement: Option.Option<QueuePostponement>
   /** The earliest start of the next attempt under a rate limit. */
   readonly slotAt: number
@@ -40,7 +40,7 @@ export interface EndpointRow extends EndpointStatus {
   readonly lastTurn: number
 }
 
-/** An endpoint that an account has removed. */
+/** A removed endpoint of an account. */
 export interface RemovedEndpoint {
   readonly accountId: AccountId
   readonly at: DateTime.Utc
@@ -106,7 +106,7 @@ export interface CarrierEventRow {
   readonly id: string
   readonly accountId: AccountId
   readonly event: CarrierEvent
-  /** What it counts as in bytes while it is marked as an event that concerns no shipment. */
+  /** Its size in bytes while it is marked as an event that concerns no shipment. */
   readonly untrackedBytes: Option.Option<number>
 }
 

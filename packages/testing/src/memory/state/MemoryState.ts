@@ -145,7 +145,7 @@ export class MemoryState extends Context.Service<
     readonly atomically: <A, E, R>(effect: Effect.Effect<A, E, R>) => Effect.Effect<A, E, R>
     /** Whether unused credits are carried over to the next period. */
     readonly carryOver: boolean
-    /** The limits of what an account has. */
+    /** The limits of the stored objects of an account. */
     readonly limits: LimitValues
     /** Creates the ids of stored rows. */
     readonly nextUlid: NextUlid

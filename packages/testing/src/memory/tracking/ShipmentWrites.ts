@@ -47,7 +47,7 @@ export const pollEvidence = (state: State, id: ShipmentId) => {
   return row === undefined ? {} : pollEvidenceOf(row.poll)
 }
 
-/** Writes the changes of decisions and posts their messages. To be called inside a transaction. */
+/** Writes the changes of decisions and posts their messages. Call it inside a transaction. */
 export const writeChanges = (state: State, accountId: AccountId, changes: ShipmentChanges, now: DateTime.Utc): void => {
   changes.recordMessageIds(changes.outbox.map((draft) => postMessage(state, accountId, draft, now).id))
   if (changes.outcomes.length > 0) {
@@ -102,7 +102,7 @@ const insertNew = (state: State, { shipments, registrations }: TrackingOutcome, 
   }
 }
 
-/** Decides on a plan, inserts what it adds and writes the changes. To be called inside a transaction. */
+/** Decides on a plan, inserts what it adds and writes the changes. Call it inside a transaction. */
 export const applyTrackingPlan = (
   state: State,
   accountId: AccountId,

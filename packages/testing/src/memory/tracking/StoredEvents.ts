@@ -51,8 +51,8 @@ export const findByKeys = (state: State, accountId: AccountId, keys: Iterable<st
   })
 
 /**
- * Stores received events. Returns those that changed something, and the keys of those that were not stored before. To be
- * called inside a transaction.
+ * Stores received events. Returns those that changed something, and the keys of those that were not stored before. Call
+ * it inside a transaction.
  */
 export const storeEvents = (state: State, accountId: AccountId, events: ReadonlyArray<CarrierEvent>) => {
   const received = mergeReceived(events)
@@ -60,14 +60,14 @@ export const storeEvents = (state: State, accountId: AccountId, events: Readonly
   const { changed, added } = changesByReceived(received, new Map(stored))
   for (const [key, event] of changed) {
     const id = state.nextUlid(0)
-    // A replaced event has a new place in the order.
+    // A replaced event moves to the end of the order.
     state.carrierEvents.delete(joinKey(accountId, key))
     state.carrierEvents.set(joinKey(accountId, key), { id, accountId, event, untrackedBytes: Option.none() })
   }
   return { changed: [...changed.values()], added }
 }
 
-/** The stored events that name nothing or are of a container, of the calls of these events. */
+/** The stored events of the calls of these events that have a container, or neither a container nor a document. */
 export const storedOfCalls = (
   state: State,
   accountId: AccountId,
@@ -82,7 +82,7 @@ export const storedOfCalls = (
   })
 }
 
-/** Deletes stored events by their keys. To be called inside a transaction. */
+/** Deletes stored events by their keys. Call it inside a transaction. */
 export const removeEvents = (state: State, accountId: AccountId, keys: Iterable<string>): void => {
   for (const key of keys) state.carrierEvents.delete(joinKey(accountId, key))
 }

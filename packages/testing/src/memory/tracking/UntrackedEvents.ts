@@ -54,8 +54,8 @@ const makeRoom = (state: State, accountId: AccountId): void => {
 }
 
 /**
- * Marks the stored events that concern no shipment, and deletes the oldest ones beyond the limits. Returns the number of
- * added events that were rejected. To be called inside a transaction.
+ * Marks the stored events that concern no shipment, and deletes the oldest ones beyond the limits. Returns the number
+ * of added events that were rejected. Call it inside a transaction.
  */
 export const markUntracked = (
   state: State,

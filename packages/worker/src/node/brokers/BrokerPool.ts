@@ -5,13 +5,13 @@ import { Clock, Deferred, Effect, Exit, FiberSet, Option, Scope } from "effect"
 export interface BrokerPoolSettings {
   /** The most connections, over all brokers; one serves any number of messages to a server with the same login. */
   readonly maxConnections: number
-  /** How long a connection that no message uses stays open. */
+  /** The time for which a connection stays open without a message. */
   readonly idleMillis: number
   /** The longest life of a connection, so that a change of address takes effect. */
   readonly lifetimeMillis: number
 }
 
-/** A connection and what is known of its end. */
+/** A connection of the pool, and the state of its end. */
 interface Pooled<C extends PooledConnection, E> {
   readonly ready: Deferred.Deferred<C, E>
   readonly scope: Scope.Closeable

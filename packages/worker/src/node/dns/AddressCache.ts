@@ -1,12 +1,12 @@
-/** How long a name is cached, in milliseconds. */
+/** The times for which results are cached, in milliseconds. */
 export interface CacheTimes {
-  /** The shortest time that addresses are cached, also with a TTL of 0: the connections of one moment share a look-up. */
+  /** The shortest time that addresses are cached, also with a TTL of 0: simultaneous connections share a look-up. */
   readonly leastMillis: number
   /** The longest time that addresses are cached, however long their TTL is. */
   readonly mostMillis: number
-  /** How long it is cached that a name does not exist. */
+  /** The time for which the result is cached that a name does not exist. */
   readonly notFoundMillis: number
-  /** How long it is cached that a name could not be looked up. */
+  /** The time for which a failed look-up is cached. */
   readonly failedMillis: number
 }
 
@@ -27,7 +27,7 @@ export type LookupResult<A, E> =
   | { readonly _tag: "NotFound"; readonly error: E }
   | { readonly _tag: "Failed"; readonly error: E }
 
-/** How long a result is cached. */
+/** The time for which a result is cached. */
 export const cacheMillis = <A, E>(result: LookupResult<A, E>, times: CacheTimes): number => {
   switch (result._tag) {
     case "Found":
@@ -45,8 +45,8 @@ interface Entry<A, E> {
 }
 
 /**
- * The results of look-ups by name, each for its time. It retains a fixed number of names and drops those first that were
- * stored first. Instants in milliseconds of any clock that never goes back.
+ * The results of look-ups by name, each for its time. It retains a fixed number of names and drops the oldest first.
+ * Instants in milliseconds of any clock that never goes back.
  */
 export class AddressCache<A, E> {
   readonly #times: CacheTimes

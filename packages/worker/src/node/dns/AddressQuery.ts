@@ -2,7 +2,7 @@ import { Resolver } from "node:dns"
 import { Deferred, Effect, Exit, Option, Result } from "effect"
 import { Dns, NetAddress } from "effect/net"
 
-/** The addresses of a name, and for how long they hold, in seconds. */
+/** The addresses of a name, and their time to live in seconds. */
 export interface AddressAnswer {
   readonly addresses: ReadonlyArray<NetAddress.IpAddress>
   readonly ttlSeconds: number
@@ -17,7 +17,7 @@ export interface AddressQueries {
 /** The time for a response from one name server; the next server is queried after it. */
 const SERVER_TIMEOUT_MILLIS = 1_500
 const TRIES = 3
-/** How long the second family is awaited once the first has addresses (RFC 8305 section 3, more generous). */
+/** The time for which the second family is awaited once the first has addresses (RFC 8305 section 3, more generous). */
 const SECOND_FAMILY_MILLIS = 500
 /** The most resolvers that are retained for further queries. */
 const MAX_IDLE_RESOLVERS = 64
@@ -52,7 +52,7 @@ interface AddressRecord {
 /** The most records of one family that are used: a response has room for thousands, and they are cached. */
 const MAX_RECORDS = 16
 
-/** The records of one family, or why there are none. */
+/** The records of one family, or the reason why there are none. */
 type FamilyAnswer = Result.Result<ReadonlyArray<AddressRecord>, Dns.DnsErrorReason>
 
 /** The answer of a family that has not responded. */
@@ -88,8 +88,8 @@ export const joinFamilies = (
 }
 
 /**
- * Queries by `node:dns` `Resolver` (c-ares) with sockets of its own: no thread of libuv waits. Each query has a resolver
- * for itself while it runs, so that it can be cancelled alone.
+ * Queries by `node:dns` `Resolver` (c-ares) with separate sockets: no thread of libuv waits. Each query has its own
+ * resolver while it runs, so that it can be cancelled alone.
  *
  * @param servers the name servers; those of the machine when empty
  */

@@ -13,7 +13,7 @@ export interface NameResolverSettings {
   /** The name servers, as `ADDRESS` or `ADDRESS:PORT`; those of the machine when empty. */
   readonly servers: ReadonlyArray<string>
   readonly files: SystemNameFiles
-  /** How long a look-up waits for its turn, and how long its query may take, in milliseconds. */
+  /** The time for which a look-up waits for its turn, and the time limit of its query, in milliseconds. */
   readonly deadlineMillis: number
   readonly limits: LookupLimits
 }
@@ -71,7 +71,7 @@ const make = Effect.fnUntraced(function* ({ servers, files, deadlineMillis, limi
   const turns = new LookupQueue<Deferred.Deferred<void>>(limits)
   const nowMillis = () => Number(clock.monotonicTimeNanosUnsafe() / NANOS_PER_MILLI)
 
-  /** The result that is cached, or that a query brings which runs already; none when the name must be queried. */
+  /** The cached result, or that of a running query; none when the name must be queried. */
   const cachedOrRunning = (name: string): Lookup | undefined => {
     const cached = cache.get(name, nowMillis())
     if (cached !== undefined) return addressesOf(cached)
@@ -79,7 +79,10 @@ const make = Effect.fnUntraced(function* ({ servers, files, deadlineMillis, limi
     return query === undefined ? undefined : Effect.flatMap(Deferred.await(query), addressesOf)
   }
 
-  /** Starts the query of a name, whose result every caller meanwhile receives. It outlives the caller that began it. */
+  /**
+   * Starts the query of a name. Every caller in the meantime receives its result. The query outlives the caller that
+   * started it.
+   */
   const startQuery = Effect.fnUntraced(function* (name: string, system: SystemNames) {
     const done = Deferred.makeUnsafe<LookupResult<Addresses, Dns.DnsError>>()
     running.set(name, done)
@@ -153,8 +156,8 @@ const make = Effect.fnUntraced(function* ({ servers, files, deadlineMillis, limi
 })
 
 /**
- * Looks up the addresses of names: in the hosts file of the machine, then at its name servers, by sockets of its own and
- * within a deadline. Results are cached within their TTL, failures for seconds. One query at a time runs for a name, and
- * accounts share the queries.
+ * Looks up the addresses of names: in the hosts file of the machine, then at its name servers, by separate sockets and
+ * within a deadline. Results are cached within their TTL, failures for seconds. One query at a time runs for a name,
+ * and accounts share the queries.
  */
 export const layer = (settings: NameResolverSettings): Layer.Layer<Dns.Dns> => Layer.effect(Dns.Dns, make(settings))

@@ -3,7 +3,9 @@ import process from "node:process"
 import { Clock, Effect, Option, Result } from "effect"
 import { NetAddress } from "effect/net"
 
-/** What the machine itself knows of names: its hosts file, and the domains in which it searches single-label names. */
+/**
+ * The name resolution of the machine itself: its hosts file, and the domains in which it searches single-label names.
+ */
 export interface SystemNames {
   /** The addresses of a name in the hosts file; `localhost` is always this machine. */
   readonly find: (name: string) => ReadonlyArray<NetAddress.IpAddress> | undefined

@@ -5,7 +5,7 @@ import { Context, Duration, Effect, Layer, Result } from "effect"
 import { Dns, type NetAddress } from "effect/net"
 import { type EgressPolicy, parseTargetHost, targetRejection, targetSchemeRejection } from "./EgressPolicy.ts"
 
-/** How long the check of a URL that is saved waits for the DNS lookup of its name. */
+/** The time for which the check of a saved URL waits for the DNS lookup of its name. */
 const LOOKUP_TIMEOUT = Duration.seconds(2)
 
 /** The egress policy in force, which may change while the process runs. */
@@ -61,7 +61,7 @@ export class TargetResolver extends Context.Service<
       const dns = yield* Dns.Dns
       const { get: currentPolicy } = yield* CurrentEgressPolicy
 
-      /** Rejects a target by what is known of it; `addresses` are empty before its name is resolved. */
+      /** Rejects a target by its URL and its addresses; `addresses` are empty before its name is resolved. */
       const check = (
         hostname: string,
         port: number,

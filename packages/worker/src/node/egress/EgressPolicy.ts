@@ -10,7 +10,7 @@ import { Result } from "effect"
 import { Host, IpNetwork, NetAddress } from "effect/net"
 import { formatTcpPorts, includesTcpPort, type TcpPortRange } from "./TcpPortRange.ts"
 
-/** Where deliveries may be sent. */
+/** The targets that deliveries may be sent to. */
 export interface EgressPolicy {
   /** The targets beyond the public internet that are allowed. */
   readonly mode: EgressMode
@@ -100,7 +100,7 @@ const GLOBAL_UNICAST = IpNetwork.fromStringUnsafe("2000::/3")
 const allows = ({ mode }: EgressPolicy, scope: AddressScope): boolean =>
   scope === "private" ? mode === "on" : scope === "loopback" && mode !== "off"
 
-/** Why the policy rejects an address, such as "a private address"; undefined when it allows the address. */
+/** The reason why the policy rejects an address, such as "a private address"; undefined when it allows the address. */
 export const addressRejection = (address: NetAddress.IpAddress, policy: EgressPolicy): string | undefined => {
   const rule = ADDRESS_RULES.find(({ network }) => IpNetwork.contains(network, address))
   if (rule !== undefined && !allows(policy, rule.scope)) return rule.kind
@@ -148,8 +148,8 @@ const isLoopback = (address: NetAddress.IpAddress): boolean =>
   ADDRESS_RULES.find(({ network }) => IpNetwork.contains(network, address))?.scope === "loopback"
 
 /**
- * Why the policy rejects a port of a host with these addresses, as a phrase that follows the host; undefined when it allows
- * the port. On loopback, Landfall's own ports are rejected unless the mode is `on`.
+ * The reason why the policy rejects a port of a host with these addresses, as a phrase that follows the host; undefined
+ * when it allows the port. On loopback, Landfall's own ports are rejected unless the mode is `on`.
  */
 const listenerPortRejection = (
   addresses: ReadonlyArray<NetAddress.IpAddress>,
@@ -169,7 +169,7 @@ export const enabledSchemes = ({ schemes }: EgressPolicy): ReadonlySet<TargetSch
 const isStandardPort = (scheme: TargetScheme, port: number): boolean =>
   protocolOf(scheme) !== "http" && standardPortOf(scheme) === port
 
-/** Why the policy rejects a port, as a phrase that follows the port; undefined when it allows the port. */
+/** The reason why the policy rejects a port, as a phrase that follows the port; undefined when it allows the port. */
 const portRejection = (
   port: number,
   scheme: TargetScheme,
@@ -183,9 +183,9 @@ const portRejection = (
 export const ANY_PORT: ReadonlyArray<TcpPortRange> = [{ first: 1, last: 65_535 }]
 
 /**
- * Why the policy rejects a name that resolves to these addresses, as a phrase that follows the name; undefined when it
- * allows all of them. One rejected address rejects the name, because a connection may use any of them. The phrase omits
- * the address, so that no caller can query a private name server through the guard.
+ * The reason why the policy rejects a name that resolves to these addresses, as a phrase that follows the name;
+ * undefined when it allows all of them. One rejected address rejects the name, because a connection may use any of
+ * them. The phrase omits the address, so that no caller can query a private name server through the guard.
  */
 export const resolvedAddressRejection = (
   addresses: ReadonlyArray<NetAddress.IpAddress>,
@@ -201,7 +201,8 @@ export const resolvedAddressRejection = (
 const PUBLIC_URL_HINT = "Use a URL that the public internet can reach."
 
 /**
- * Why the policy rejects a target, as a sentence for the owner of the endpoint; undefined when it allows the target.
+ * The reason why the policy rejects a target, as a sentence for the owner of the endpoint; undefined when it allows the
+ * target.
  *
  * @param hostname as `URL.hostname` gives it
  * @param resolved the addresses that a name resolves to; empty before the look-up
@@ -223,6 +224,6 @@ export const targetRejection = (
   return portFault === undefined ? undefined : `The port ${port} ${portFault}.`
 }
 
-/** Why the policy rejects the scheme of a target, as a sentence; undefined when it is enabled. */
+/** The reason why the policy rejects the scheme of a target, as a sentence; undefined when it is enabled. */
 export const targetSchemeRejection = (scheme: TargetScheme, policy: EgressPolicy): string | undefined =>
   schemeRejection(scheme, enabledSchemes(policy))

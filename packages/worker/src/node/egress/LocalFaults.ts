@@ -31,8 +31,8 @@ const flatten = (error: unknown, depth = 0): ReadonlyArray<unknown> => {
 }
 
 /**
- * The shortage that a system error names. A machine without IPv6 also responds EADDRNOTAVAIL to an IPv6 address: that is
- * the receiver's matter, which only has such addresses.
+ * The shortage that a system error names. A machine without IPv6 also responds EADDRNOTAVAIL to an IPv6 address: that
+ * is a failure of the receiver, which has only such addresses.
  */
 const shortageOf = (error: unknown): string | undefined => {
   const code = propertyOf(error, "code")

@@ -27,7 +27,7 @@ export interface TransportSettings {
   readonly maxOrigins: number
   /** The most bytes of headers in a response. */
   readonly maxHeaderBytes: number
-  /** How long an idle connection stays open. Most servers close theirs after 5 s or more. */
+  /** The time for which an idle connection stays open. Most servers close theirs after 5 s or more. */
   readonly keepAliveMillis: number
   /** The longest life of a connection, so that a receiver's change of address takes effect. */
   readonly connectionLifetimeMillis: number

@@ -200,7 +200,7 @@ export const periodRules = <E>(layer: StorageLayer<E>): void => {
         Effect.result(store.debit(account.id, credits(3), n % 4 === 0 ? SAMPLE_TIME : utc("2026-05-02T00:00:00Z")))
       )
       const results = yield* Effect.all(calls, { concurrency: "unbounded" })
-      // March has 30 credits left for its 10 debits, wherever they are when it is carried over.
+      // March has 30 credits left for its 10 debits, before and after the rest is carried over.
       assert.isTrue(results.every(Result.isSuccess))
       const periods = yield* store.periods(account.id)
       assert.strictEqual(periods.length, 3)

@@ -20,7 +20,7 @@ const Body = Schema.fromJsonString(
 )
 const readBody = Schema.decodeUnknownSync(Body)
 
-/** Posts a message to an endpoint, claims what is due there, and records one outcome for all of it. */
+/** Posts a message to an endpoint, claims its due deliveries, and records one outcome for all of them. */
 const attemptOnce = Effect.fnUntraced(function* (account: Account, id: EndpointId, next: RetryDecision = EXHAUST) {
   const queue = yield* DeliveryQueue
   yield* postMessages(account, 1, id)

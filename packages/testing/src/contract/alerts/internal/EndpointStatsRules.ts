@@ -43,7 +43,7 @@ const retryIn = (now: number, millis: number, pauseUntil?: number): RetryDecisio
   pauseUntil
 })
 
-/** Registers the rules of an endpoint's figures. */
+/** Registers the rules of the statistics of endpoints. */
 export const endpointStatsRules = <E>(layer: StorageLayer<E>): void => {
   rule(layer, "an endpoint without attempts is healthy and has no figures", () =>
     Effect.gen(function* () {

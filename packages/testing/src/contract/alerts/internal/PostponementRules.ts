@@ -20,7 +20,7 @@ const postponementOf = (lease: DeliveryLease, until: number) => ({
   until
 })
 
-/** Registers the rules of deliveries that wait for a reason on the side of the service. */
+/** Registers the rules of postponed deliveries. */
 export const postponementRules = <E>(layer: StorageLayer<E>): void => {
   rule(layer, "a postponed delivery is due again at its time, without an attempt", () =>
     Effect.gen(function* () {

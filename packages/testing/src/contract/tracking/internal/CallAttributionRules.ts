@@ -25,7 +25,7 @@ import { storeAccount } from "../../suite/StoredSamples.ts"
 const containerOne = containerOf(1)
 const BOOKING = "177IHPHPQ7958V"
 
-/** The arrival of the vessel at a port, which names neither a container nor a document. */
+/** The arrival of the vessel at a port, without a container and without a document. */
 const namelessAt = (port: string) =>
   transportEventOf({
     place: Option.some(placeOf(port)),
@@ -41,7 +41,7 @@ const loadedAt = (port: string, container = containerOne) =>
     documents: [bookingDocument(BOOKING)]
   })
 
-/** Registers the rules for events of vessels that name nothing. */
+/** Registers the rules for events of vessels without a container and a document. */
 export const callAttributionRules = <E>(layer: StorageLayer<E>): void => {
   rule(layer, "an event that names nothing concerns the shipments of the stored events of its call", () =>
     Effect.gen(function* () {

@@ -85,7 +85,7 @@ export const attemptAlert = Effect.fnUntraced(function* (
   return message ?? (yield* Effect.die(new Error("no alert was posted")))
 })
 
-/** Delivers everything that is due. Returns the leases in the order in which they were claimed. */
+/** Delivers all due deliveries. Returns the leases in the order in which they were claimed. */
 export const deliverAllDue = Effect.gen(function* () {
   const queue = yield* DeliveryQueue
   const all: Array<DeliveryLease> = []
@@ -102,7 +102,7 @@ export const messageIdsOf = (rows: ReadonlyArray<{ readonly messageId: MessageId
   rows.map(({ messageId }) => messageId)
 
 /**
- * Runs every open task to its end and delivers what it puts back. Returns the leases.
+ * Runs every open task to its end, and delivers the deliveries that it returned to the queue. Returns the leases.
  *
  * @param batchSizes the sizes of batches, in turn and repeatedly
  */

@@ -27,7 +27,7 @@ import {
 
 type Receiver = Pick<Effect.Success<ReturnType<typeof storeReceiver>>, "account" | "endpoint">
 
-/** Posts alerts that an endpoint misses, all of them at the time of the clock in one transaction. */
+/** Posts alerts that an endpoint does not receive, all of them at the time of the clock in one transaction. */
 const missAlerts = Effect.fnUntraced(function* ({ account, endpoint }: Receiver, count: number) {
   const skip = Option.some("endpoint_disabled" as const)
   const draft = draftTo([], { example: false, recipients: [{ endpointId: endpoint.id, skip }] })
@@ -42,7 +42,7 @@ const replay = Effect.fnUntraced(function* ({ account, endpoint }: Receiver) {
   return yield* (yield* DeliveryTasks).start(account.id, taskScopeOf("replay-missing", endpoint.id))
 })
 
-/** An endpoint that missed three alerts, and a task that has put one of them back. */
+/** An endpoint with three skipped deliveries, and a task that has returned one of them to the queue. */
 const startedTask = Effect.gen(function* () {
   const receiver = yield* storeReceiver(1)
   yield* missAlerts(receiver, 3)
@@ -188,7 +188,7 @@ const pacingRules = <E>(layer: StorageLayer<E>): void => {
         nextAt: Option.some(start + HOUR_MILLIS + TASK_PAUSE_MILLIS)
       })
       yield* deliverAllDue
-      // Not every store's clock runs backwards; the pause is over by either clock.
+      // Not every clock of a store can be set back; the pause has ended by either clock.
       yield* TestClock.setTime(start)
       yield* TestClock.adjust(TASK_PAUSE_MILLIS)
       assert.isTrue((yield* tasks.runBatch(500)).ran)
