@@ -13,7 +13,7 @@ import { branchOnHead } from "./StreamHead.ts"
 
 export type { UnreadableFeed } from "./FeedFormat.ts"
 
-/** How a feed is read, and where its lines are counted. */
+/** The options of reading a feed, and the tally of its lines. */
 export interface FeedOptions {
   /** The name of the feed in its reports, such as the path of a file. */
   readonly source: string

@@ -205,8 +205,8 @@ export const openContinuingRecorder = Effect.fn("AisRecorder.openContinuing")(fu
 })
 
 /**
- * Opens a recorder of older history: every vessel begins without state, and the stored states stay as they are, so that
- * live detection is not disturbed. Calls that are open at the end of the recording are lost: the departure is unknown.
+ * Opens a recorder of older history: every vessel begins without state, and the stored states remain unchanged, so that
+ * live detection is not affected. Calls that are open at the end of the recording are lost: the departure is unknown.
  * Fails with `HistoryOverlap` when a port has positions of the same day already.
  */
 export const openHistoryRecorder = Effect.gen(function* () {

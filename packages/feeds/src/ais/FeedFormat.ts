@@ -8,7 +8,7 @@ export type FeedFormat = { readonly _tag: "Nmea" } | { readonly _tag: "Csv"; rea
 /** A file that is neither NMEA nor AIS in CSV. */
 export class UnreadableFeed extends Schema.TaggedError<UnreadableFeed>()("UnreadableFeed", {
   source: Schema.String,
-  /** What the file contains, as the predicate of the message. */
+  /** The content that was found, as the predicate of the message. */
   found: Schema.String
 }) {
   override get message(): string {

@@ -24,7 +24,7 @@ interface Run<E> {
   readonly reports: ReadonlyArray<VesselReport>
   /** Whether the reports of a vessel went back in time by more than detection reorders. */
   readonly isDisordered: boolean
-  /** How the source ended after them; none while it continues. */
+  /** The end of the source after them; none while it continues. */
   readonly end: Option.Option<Effect.Effect<void, E>>
 }
 
@@ -42,8 +42,8 @@ const inOrder = (reports: ReadonlyArray<VesselReport>): ReadonlyArray<VesselRepo
 
 /**
  * Moves the first static data of each vessel to its earliest position, in reports in order of time: a source can report
- * them after the first positions, and the calls before need them too. Adds these vessels to `known`, and omits those
- * that are: their next static data is a change.
+ * them after the first positions, and the calls before need them too. Adds these vessels to `known`, and omits vessels
+ * that are in it: their next static data is a change.
  */
 const withStaticDataFirst = (
   reports: ReadonlyArray<VesselReport>,

@@ -18,9 +18,9 @@ export type TermsRowResult = Data.TaggedEnum<{
 export const TermsRowResult = Data.taggedEnum<TermsRowResult>()
 
 /**
- * The columns of a table of terms, in any order. `number` is that of the shipment, `container` one of its containers. `holds` are
- * words, separated by spaces, semicolons or bars. `none` removes a date and releases holds. An empty cell states nothing: what was
- * set before stays.
+ * The columns of a table of terms, in any order. `number` is that of the shipment, `container` one of its containers.
+ * `holds` are words, separated by spaces, semicolons or bars. `none` removes a date and releases holds. An empty cell
+ * states nothing: the earlier value remains.
  */
 export const TERMS_COLUMNS = ["number", "container", "lastFreeDay", "availableAt", "holds"] as const
 

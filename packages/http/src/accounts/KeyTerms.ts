@@ -3,7 +3,7 @@ import type { ApiKey } from "@landfall/core/accounts/ApiKey"
 import { type Fault, invalidFault } from "@landfall/core/faults/Fault"
 import { DateTime, Option, Result } from "effect"
 
-/** How long a key is valid, and from where. */
+/** The expiry of a key, and the networks that it is valid from. */
 export interface KeyTerms {
   /** Undefined: it does not expire. */
   readonly expiresAt: DateTime.Utc | undefined
@@ -11,15 +11,15 @@ export interface KeyTerms {
   readonly allowedNetworks: AllowedNetworks
 }
 
-/** The requested terms; what is undefined is as for the key that makes the new one. */
+/** The requested terms; an undefined one is that of the key that creates the new one. */
 interface RequestedTerms {
   readonly expiresAt: DateTime.Utc | undefined
   readonly allowedNetworks: AllowedNetworks | undefined
 }
 
 /**
- * The terms of a key that another key makes. A key never makes one that is valid for longer or from elsewhere, so that a stolen
- * key gains nothing by it.
+ * The terms of a key that another key creates. The new key is never valid for longer or from further networks, so that
+ * a stolen key gains nothing.
  */
 export const termsOfNewKey = (
   maker: Pick<ApiKey, "expiresAt" | "allowedNetworks">,

@@ -44,7 +44,7 @@ const makeServer = (client: JsonClient.JsonClient, version: string, allowWrites:
       return transport
     }).pipe(
       Effect.orDie,
-      // The first message builds the server, which must retain nothing of that message.
+      // The first message builds the server, which must not retain that message.
       Effect.updateContext((_: Context.Context<never>) => services)
     )
   )
@@ -74,7 +74,7 @@ export const makeMessageHandler = Effect.fnUntraced(function* (
 
   const serverFor = (request: HttpServerRequest.HttpServerRequest) => (allowsWrites(request) ? writing : readOnly)
 
-  /** Takes further messages from the rates; the first operation of each tool uses one of them. */
+  /** Debits further messages from the rates; the first operation of each tool uses one of them. */
   const takeMessages = Effect.fnUntraced(function* (count: number) {
     const rejection = rates.take(yield* CurrentCall, count)
     if (rejection !== undefined) return yield* rejection

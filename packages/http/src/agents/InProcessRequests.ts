@@ -6,7 +6,7 @@ import { REQUEST_ID_HEADER } from "../conventions/RequestId.ts"
 /** The headers by which a request carries its API key, and its id. */
 const CALLER_HEADERS = ["api_key", "api-key", "authorization", REQUEST_ID_HEADER]
 
-/** The headers of a request with the key and the id of the caller's in place of its own. */
+/** The headers of a request with the key and the id of the caller's request in place of its own. */
 const headersFor = (own: Headers.Headers, caller: Headers.Headers): Headers.Headers => {
   const sent = CALLER_HEADERS.flatMap((name) => {
     const value = caller[name]
@@ -33,7 +33,7 @@ export const makeInProcessClient = Effect.map(HttpRouter.HttpRouter, (router) =>
         headers: headersFor(request.headers, headers),
         remoteAddress
       })
-      // A fiber of its own: the router leaves the route of a request in the context of its fiber.
+      // A separate fiber, because the router leaves the route of a request in the context of its fiber.
       const handled = Effect.provideService(
         Effect.orDie(Effect.scoped(application)),
         HttpServerRequest.HttpServerRequest,

@@ -24,14 +24,15 @@ export const errorBody = (id: string | number | null, error: MessageError): Mess
   error
 })
 
-/** The body of the response to what is no valid request. */
+/** The body of the response to an invalid request. */
 export const invalid = (message: string, id: string | number | null = null): MessageErrorBody =>
   errorBody(id, { code: McpSchema.INVALID_REQUEST_ERROR_CODE, message })
 
 const isMessageId = (id: unknown): id is string | number => typeof id === "string" || typeof id === "number"
 
 /**
- * Reads one JSON-RPC message; fails with the body of the response to what is none. A response of the caller is no message.
+ * Reads one JSON-RPC message; fails with the body of the response to an invalid one. A response of the caller is no
+ * message.
  */
 export const readMessage = (input: unknown): Result.Result<AgentMessage | undefined, MessageErrorBody> => {
   if (typeof input !== "object" || input === null)
@@ -44,7 +45,7 @@ export const readMessage = (input: unknown): Result.Result<AgentMessage | undefi
   return Result.fail(invalid("method must be the name of a method, such as tools/list.", id ?? null))
 }
 
-/** Why an array is no batch that the server responds to; undefined when it is one. */
+/** The reason why an array is no valid batch; undefined when it is one. */
 export const batchFault = (batch: ReadonlyArray<unknown>, version: string): string | undefined => {
   if (!acceptsBatches(version))
     return `JSON-RPC batches are not supported in version ${version.slice(0, 40)}: send each message by itself.`

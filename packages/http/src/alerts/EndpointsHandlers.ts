@@ -59,7 +59,7 @@ const secretChange = (secret: (typeof ChangeEndpoint.Type)["secret"]) =>
 
 type Body = typeof CreateEndpoint.Type
 
-/** How each setting of a body becomes one of the endpoint; null stands for its default. */
+/** The conversion of each setting of a body to one of the endpoint; null stands for its default. */
 const SETTINGS = {
   description: (value: Body["description"]) => Option.fromNullishOr(value),
   filterTypes: (value: Body["filterTypes"]) => Option.fromNullishOr(value),

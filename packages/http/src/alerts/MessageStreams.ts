@@ -58,9 +58,9 @@ export class MessageStreams extends Context.Service<
   MessageStreams,
   {
     /**
-     * Opens a stream for the time of its scope: its queue receives each new message of the account, and each whose
-     * deliveries have changed. It ends when the server stops, and immediately when the account has its share of the streams.
-     * `since` is the newest message that the reader knows.
+     * Opens a stream until its scope closes: its queue receives each new message of the account, and each whose
+     * deliveries have changed. It ends when the server stops, and immediately when the account has its share of the
+     * streams. `since` is the newest message that the reader knows.
      */
     readonly open: (
       accountId: AccountId,
@@ -155,7 +155,7 @@ export class MessageStreams extends Context.Service<
           }),
           () => Effect.sync(() => release(accountId, events))
         )
-        // The first read of an account is its baseline; what a reader has missed is found in it.
+        // The first read of an account is its baseline; the messages that a reader has missed are found in it.
         const hasNoBaseline = () => account.lastRead === undefined
         if (hasNoBaseline()) yield* readSerially(accountId, account, hasNoBaseline)
         if (Option.isSome(since) && account.lastRead !== undefined) {
@@ -175,7 +175,7 @@ export class MessageStreams extends Context.Service<
     })
   )
 
-  /** Ends the streams when the server stops: it would wait for them otherwise. To be built after the server. */
+  /** Ends the streams when the server stops: it would wait for them otherwise. Build it after the server. */
   static readonly endAtStop = Layer.effectDiscard(
     Effect.flatMap(MessageStreams, ({ endAll }) => Effect.addFinalizer(() => endAll))
   )

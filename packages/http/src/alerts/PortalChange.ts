@@ -3,7 +3,7 @@ import { eventFamilyOf } from "@landfall/core/alerts/EventType"
 import type { Endpoint } from "@landfall/core/alerts/endpoints/Endpoint"
 import { Option } from "effect"
 
-/** What a portal may change of an endpoint. */
+/** The settings of an endpoint that a portal may change. */
 const EDITABLE: ReadonlySet<string> = new Set(["url", "description", "filterTypes", "disabled"])
 
 const names = [...EDITABLE].map((name) => `\`${name}\``).join(", ")
@@ -12,7 +12,7 @@ const urlFaults = (url: string, { headerNames }: Endpoint): ReadonlyArray<string
   if (!/^https?:/i.test(url)) {
     return ["$.url must begin with https:// or http:// when it is changed with the token of a portal."]
   }
-  // A caller who sets a new URL can read what is sent there.
+  // A caller who sets a new URL receives the deliveries.
   return headerNames.length === 0
     ? []
     : [
@@ -37,7 +37,10 @@ const filterFaults = (
     )
 }
 
-/** Why a change of an endpoint needs an API key, one sentence for each fault; none when a portal may make it. */
+/**
+ * The reasons why a change of an endpoint needs an API key, one sentence for each fault; none when a portal may make
+ * it.
+ */
 export const portalChangeFaults = (endpoint: Endpoint, change: typeof ChangeEndpoint.Type): ReadonlyArray<string> => [
   ...Object.keys(change)
     .filter((name) => !EDITABLE.has(name))

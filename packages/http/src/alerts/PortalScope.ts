@@ -19,8 +19,8 @@ const ownApplication = Effect.map(currentApplication, (applicationId) =>
 )
 
 /**
- * Limits what a call reads and changes to the application of its token. To a portal, an endpoint of another application does not exist,
- * and a message exists as far as it was delivered to endpoints of its own.
+ * Limits the reads and changes of a call to the application of its token. To a portal, an endpoint of another
+ * application does not exist, and a message exists as far as it was delivered to endpoints of its own.
  */
 export const makePortalScope = Effect.gen(function* () {
   const endpoints = yield* EndpointStore

@@ -17,8 +17,8 @@ const newestIdOf = (messages: NewestMessages): string => [...messages.keys()].at
 const resetTo = (id: string): StreamEvent => ({ name: "reset", id, data: "{}" })
 
 /**
- * What readers that know the messages of the last read are sent after the next one. `reset` where more messages than are
- * watched came between the two, so that some were never read.
+ * The events that readers of the last read receive after the next one. `reset` where more messages than are watched
+ * were posted between the two, so that some were never read.
  */
 export const changesBetween = (known: NewestMessages, newest: NewestMessages): ReadonlyArray<StreamEvent> => {
   const id = newestIdOf(newest)
@@ -29,7 +29,7 @@ export const changesBetween = (known: NewestMessages, newest: NewestMessages): R
   )
 }
 
-/** What a reader that knows the messages up to `since` has missed among the newest ones. */
+/** The events that a reader with the messages up to `since` has missed among the newest ones. */
 export const missedEvents = (newest: NewestMessages, since: string): ReadonlyArray<StreamEvent> => {
   const ids = [...newest.keys()]
   const at = ids.indexOf(since)

@@ -16,7 +16,7 @@ import { parsePageRequest, toPageView } from "../conventions/Pagination.ts"
 import { parseEndpointId, parseMessageId, parseTaskId } from "../conventions/PathIds.ts"
 import { makePortalScope } from "./PortalScope.ts"
 
-/** Deliveries that were being sent when an endpoint was disabled count as missed. No send takes longer than this. */
+/** Deliveries in progress when an endpoint was disabled count as missed. No send takes longer than this. */
 const SEND_MARGIN = { minutes: 1 }
 
 const STATUS_NAMES = { Queued: "queued", Running: "running", Completed: "completed", Cancelled: "cancelled" } as const

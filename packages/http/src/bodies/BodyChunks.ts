@@ -14,7 +14,7 @@ export class BodyChunks extends Context.Service<
       request: HttpServerRequest.HttpServerRequest,
       observe: ChunkObserver
     ) => Effect.Effect<Uint8Array<ArrayBuffer>, ApiError>
-    /** Whether bytes are valid UTF-8. A decoder that replaces what is not would store a changed text. */
+    /** Whether bytes are valid UTF-8. A decoder that replaces invalid bytes would store a changed text. */
     readonly isUtf8: (bytes: Uint8Array) => boolean
   }
 >()("@landfall/http/bodies/BodyChunks") {}

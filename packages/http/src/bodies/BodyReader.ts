@@ -4,7 +4,7 @@ import { HttpIncomingMessage, type HttpServerError, type HttpServerRequest } fro
 import { type ApiError, failWith } from "../conventions/ApiError.ts"
 import type { BodyChunks, ChunkObserver } from "./BodyChunks.ts"
 
-/** How long a body may take to arrive whatever its size. */
+/** The time within which a body may arrive whatever its size. */
 const GRACE_SECONDS = 15
 /** The bytes a second at which a body must arrive at least. */
 const MIN_BYTES_PER_SECOND = 128 * 1024
@@ -38,7 +38,7 @@ export const declaredSize = ({ headers }: Request): number | undefined => {
 /** The size of a body before it is read: what the request declares, or the limit of its path. */
 export const sizeOf = (request: Request): number => declaredSize(request) ?? bodyLimitAt(request.url)
 
-/** How long a body of `bytes` may take to arrive. */
+/** The time within which a body of `bytes` must arrive. */
 const arrivalTime = (bytes: number): Duration.Duration => Duration.seconds(GRACE_SECONDS + bytes / MIN_BYTES_PER_SECOND)
 
 /** A deadline does not interrupt the reading: that would reset the connection before the response. */
@@ -65,7 +65,7 @@ export const readBody = (request: Request): Effect.Effect<Uint8Array, BodyError>
     (body) => new Uint8Array(body)
   )
 
-/** Later readers of the request get what was read in chunks, also where another cell handles it again. */
+/** Later readers of the request get the body that was read in chunks, also where another cell handles it again. */
 const retain = (request: Request, body: Uint8Array<ArrayBuffer>): void => {
   Object.defineProperty(request, "arrayBuffer", { value: Effect.succeed(body.buffer), configurable: true })
   Object.defineProperty(request, "text", { value: Effect.sync(() => decoder.decode(body)), configurable: true })

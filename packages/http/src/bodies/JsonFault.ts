@@ -12,7 +12,10 @@ const isJson = (text: string): boolean => {
 
 const NON_FINITE_FAULT = "$ contains NaN or Infinity, which JSON does not allow: send a number or omit the property."
 
-/** Why a text is not JSON, without its content: where it stops being valid; undefined when it is valid. */
+/**
+ * The reason why a text is not JSON, without its content: the position at which it is invalid; undefined when it is
+ * valid.
+ */
 export const jsonFault = (text: string): string | undefined => {
   if (text.trim() === "") return "$ is missing: send a JSON document as the body."
   try {

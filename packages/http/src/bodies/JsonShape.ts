@@ -9,7 +9,7 @@ import {
   QUOTE
 } from "./JsonBytes.ts"
 
-/** How a JSON text exceeds what a server parses. */
+/** The limit that a JSON text exceeds. */
 export type JsonExcess = "depth" | "properties" | "values"
 
 /** The shape of JSON that is parsed; deeper or larger JSON is rejected before. */
@@ -23,8 +23,8 @@ export interface JsonLimits {
 }
 
 /**
- * Measures a JSON text in one pass over its bytes, part by part, before anything is parsed: the parsed form of a text can
- * need 50 times its memory. A text that is not valid JSON is measured as if it were.
+ * Measures a JSON text in one pass over its bytes, part by part, before anything is parsed: the parsed form of a text
+ * can need 50 times its memory. Invalid JSON is measured in the same way.
  */
 export class JsonMeter {
   readonly #bytes: Uint8Array
@@ -54,7 +54,7 @@ export class JsonMeter {
     return this.#values
   }
 
-  /** How the text exceeds the limits; undefined while it does not. */
+  /** The limit that the text exceeds; undefined while it exceeds none. */
   get excess(): JsonExcess | undefined {
     return this.#excess
   }

@@ -29,7 +29,7 @@ import {
 import { hasJsonType } from "./JsonPayload.ts"
 import { type JsonExcess, type JsonLimits, JsonMeter } from "./JsonShape.ts"
 
-/** The text of a smaller body cannot exceed what a server parses, whatever it contains. */
+/** The text of a smaller body cannot exceed the limits of JSON, whatever it contains. */
 const UNCHECKED_BYTES = 1024
 /** Bodies of at most 1 MiB may have this part of the values of large ones: no operation needs more. */
 const ORDINARY_PARTS = 100
@@ -49,11 +49,14 @@ type Request = HttpServerRequest.HttpServerRequest
 /** The body of a request that no key identifies. */
 export interface KeylessBody {
   readonly bytes: Uint8Array<ArrayBuffer>
-  /** Its sender turned out to be known: what the body counted as is returned to the rate of the address. */
+  /** Returns the weight of the body to the rate of the address, because its sender is known. */
   readonly trust: () => void
 }
 
-/** A body that cannot be read is a defect, as for the payload of an operation. What the service rejects stays a failure. */
+/**
+ * A body that cannot be read is a defect, as for the payload of an operation. A rejection by the service remains a
+ * failure.
+ */
 const dieOfRequestErrors = <A>(reading: Effect.Effect<A, BodyError>): Effect.Effect<A, ApiError> =>
   Effect.catch(reading, (error) => (error instanceof ApiError ? Effect.fail(error) : Effect.die(error)))
 
@@ -79,11 +82,11 @@ const rejectJson = (excess: JsonExcess, limits: JsonLimits, maxValues: number) =
   }
 }
 
-/** Makes the account of what a body is counted as against the rate of its address. The request itself was taken before, as 1. */
+/** Counts the weight of a body against the rate of its address. The request itself was counted before, as 1. */
 const makeBodyWeight = (addresses: AddressRates["Service"], call: CallRecord, request: Request) => {
   let counted = 1
   return {
-    /** Takes what a number of bytes counts as. Returns the failure of a body beyond the rate. */
+    /** Debits the weight of a number of bytes. Returns the failure of a body beyond the rate. */
     take: (bytes: number): ApiError | undefined => {
       const weight = weightOfBytes(bytes)
       const rejection = addresses.takeBody(call, request, weight - counted)
@@ -98,15 +101,15 @@ const makeBodyWeight = (addresses: AddressRates["Service"], call: CallRecord, re
   }
 }
 
-/** Bounds the memory and the time that the bodies of requests take, before anything of them is parsed. */
+/** Bounds the memory and the time that the bodies of requests take, before they are parsed. */
 export class RequestBodies extends Context.Service<
   RequestBodies,
   {
     /**
-     * Runs the handler of a call with a key. What a body counts as by its bytes is taken from the rates of the call before it
-     * is read, or as it arrives when its length is unknown. A large body waits for its room among those of all accounts,
-     * must arrive in time, and must not exceed the limits of JSON. Returns the handler itself for a request without a large
-     * body.
+     * Runs the handler of a call with a key. The weight of a body by its bytes is debited from the rates of the call
+     * before it is read, or as it arrives when its length is unknown. A large body waits for its room among those of
+     * all accounts, must arrive in time, and must not exceed the limits of JSON. Returns the handler itself for a
+     * request without a large body.
      */
     readonly admit: <A, E, R>(
       call: CallRecord,
@@ -114,8 +117,8 @@ export class RequestBodies extends Context.Service<
       handler: Effect.Effect<A, E, R>
     ) => Effect.Effect<A, E | ApiError, R>
     /**
-     * Runs the handler of a request that no key identifies with its body, under limits of its own. What the body counts as by
-     * its bytes is taken from the rate of the address.
+     * Runs the handler of a request that no key identifies with its body, under separate limits. The weight of the body
+     * by its bytes is debited from the rate of the address.
      *
      * @param observe looks at each chunk of the body when it arrives
      */
@@ -164,7 +167,7 @@ export class RequestBodies extends Context.Service<
       })
 
       /**
-       * Checks the body of a call before it is parsed. Where it lists items, what they count as is taken, or the call is
+       * Checks the body of a call before it is parsed. Where it lists items, their weight is debited, or the call is
        * rejected.
        */
       const checkBody = Effect.fnUntraced(function* (call: CallRecord, request: Request, body: Uint8Array) {
@@ -179,7 +182,7 @@ export class RequestBodies extends Context.Service<
         if (rejected !== undefined) yield* rejected
       })
 
-      /** Takes what a body counts as by its bytes from the rates of its call. */
+      /** Debits the weight of a body by its bytes from the rates of its call. */
       const takeBytes = (call: CallRecord, bytes: number) => takeWeight(rates, call, weightOfBytes(bytes))
 
       return RequestBodies.of({

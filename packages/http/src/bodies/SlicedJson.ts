@@ -22,9 +22,9 @@ interface Container {
   readonly isArray: boolean
   /** The position of its opening bracket. */
   readonly openedAt: number
-  /** What was parsed of it; undefined while all of its text is parsed with that of the container around it. */
+  /** Its parsed part; undefined while all of its text is parsed with that of the container around it. */
   value: Array<unknown> | Record<string, unknown> | undefined
-  /** The position from which its text is not parsed. */
+  /** The position from which its text is not parsed yet. */
   from: number
   /** The position after its last comma, or after its opening bracket. */
   childAt: number
@@ -38,7 +38,7 @@ const decoder = new TextDecoder()
 /** Within a text, a byte order mark is a character like others. */
 const innerDecoder = new TextDecoder("utf-8", { ignoreBOM: true })
 
-/** A text that is not JSON: why, as a sentence. */
+/** The reason why a text is not JSON, as a sentence. */
 class NotJson extends Error {
   readonly fault: string
 
@@ -136,7 +136,7 @@ const attach = (bytes: Uint8Array, container: Container, around: Container): voi
 
 /**
  * A parser of one text that is called repeatedly: each call parses a slice. It builds what `JSON.parse` builds: a slice
- * is the text of whole children of an array or object, which `JSON.parse` parses in brackets of its own.
+ * is the text of whole children of an array or object, which `JSON.parse` parses in added brackets.
  */
 const makeParser = (bytes: Uint8Array, sliceBytes: number) => {
   // The text is the only child of an array that is not part of it.
@@ -144,7 +144,7 @@ const makeParser = (bytes: Uint8Array, sliceBytes: number) => {
   let index = 0
   let slicedAt = 0
 
-  /** Parses what is whole of the text up to a comma. */
+  /** Parses the whole values of the text up to a comma. */
   const parseSlice = (comma: number): void => {
     for (let level = 1; level < containers.length; level++) {
       const container = containers[level]
@@ -227,11 +227,11 @@ const attempt = <A>(run: () => A): Result.Result<A, string> =>
   })
 
 /**
- * Parses a JSON text as `JSON.parse` does, and lets other requests run between slices of it: to parse 8 MiB in one step takes
- * 50 ms. Fails with what is wrong with the text.
+ * Parses a JSON text as `JSON.parse` does, and lets other requests run between slices of it: to parse 8 MiB in one step
+ * takes 50 ms. Fails with the fault of the text.
  *
  * @param bytes a text in UTF-8
- * @param pause what happens between two slices
+ * @param pause runs between two slices
  */
 export const parseJson = (
   bytes: Uint8Array,

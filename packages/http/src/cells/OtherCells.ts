@@ -37,7 +37,7 @@ export const OtherCells = Context.Reference<CellHandlers | undefined>("@landfall
   defaultValue: () => undefined
 })
 
-/** How long a caller of an account that moves waits before its next request, in seconds. */
+/** The `Retry-After` of requests to an account that is being moved, in seconds. */
 const RETRY_AFTER = "1"
 
 const unavailable = (detail: string) =>
@@ -51,7 +51,7 @@ const unavailable = (detail: string) =>
 
 const ACCOUNT_IN_PATH = new RegExp(`^${ADMIN_PREFIX}/accounts/(acc_[0-9A-Za-z]+)`)
 
-/** What handles the requests of an account; undefined for the home cell. */
+/** The handler of the requests of an account; undefined for the home cell. */
 const handlerOf = ({ handlers, home }: CellHandlers, entry: Option.Option<CellEntry>) => {
   if (Option.isNone(entry)) return undefined
   const cell = Option.getOrUndefined(servingCell(entry.value))
@@ -78,7 +78,8 @@ export const handleInCellOf = Effect.fnUntraced(function* (
   const handler = handlerOf(cells, yield* cells.findSecret(secret))
   if (handler === undefined) return Option.none()
   retainBody(request, body)
-  // That cell handles it by itself. A fiber of its own: the router leaves the route of a request in the context of its fiber.
+  // That cell handles it by itself. A separate fiber, because the router leaves the route of a request in the context
+  // of its fiber.
   const handled = Effect.scoped(Effect.provideService(handler, OtherCells, undefined))
   return Option.some(yield* Effect.flatMap(Effect.forkChild(handled), Fiber.join))
 })

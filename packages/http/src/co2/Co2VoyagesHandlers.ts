@@ -16,7 +16,10 @@ import { makePayment } from "../metering/MeteredCalls.ts"
 import { weightOfVoyage } from "../shares/RequestWeight.ts"
 import { makeComputeVoyage, writeVoyageResult } from "./ComputeVoyage.ts"
 
-/** What the result of a voyage counts as in a slice: with the geometry of its route, its text takes up to a millisecond. */
+/**
+ * The items of a slice that the result of a voyage stands for: with the geometry of its route, encoding it takes up to
+ * a millisecond.
+ */
 const ITEMS_OF_VOYAGE = 10
 
 const encodeErrorInfo = Schema.encodeSync(ErrorInfo)

@@ -12,14 +12,16 @@ import { failWith } from "../conventions/ApiError.ts"
 /** Part of the types of this module. @public */
 export type { ApiError } from "../conventions/ApiError.ts"
 
-/** The radius, in nautical miles, in which other ports are suggested, and how many are. */
+/** The radius, in nautical miles, in which other ports are suggested, and the number of them. */
 const NEARBY_RADIUS_NM = 150
 const MAX_NEARBY_PORTS = 3
 
 const IMPORT_HINT =
   "To get figures, import data: set LANDFALL_AIS=tcp://HOST:PORT for live AIS, or run landfall import ais FILE for AIS records or landfall import port-calls FILE for port calls."
 
-/** Explains why a port has no figures, how to import data, and which ports were meant or have figures nearby. */
+/**
+ * Explains the missing figures of a port: the reason, the import of data, similar codes, and ports nearby with figures.
+ */
 export const makeMissingFiguresExplainer = Effect.gen(function* () {
   const gazetteer = yield* Gazetteer
   const log = yield* PortCallLog

@@ -103,8 +103,8 @@ const parsePeriod = Effect.fnUntraced(function* (
 const MAX_DEFAULT_DAYS = { day: TIME_IN_PORT_DAYS, hour: 14 } as const
 
 /**
- * The period of a history. Without any bound it ends at the last position of a port that is no longer received, so that
- * it covers what there is.
+ * The period of a history. Without any bound it ends at the last position of a port without new positions, so that it
+ * covers the stored data.
  */
 const coveredPeriod = Effect.fnUntraced(function* (query: PeriodQuery, figures: Option.Option<CongestionAggregate>) {
   if (query.from !== undefined || query.to !== undefined) return query

@@ -1,6 +1,6 @@
 import { HttpServerResponse } from "effect/http"
 
-/** What a path supports where operations have these methods, as the header `Allow` lists it: HEAD beside GET, and OPTIONS. */
+/** The value of the header `Allow` of a path whose operations have these methods: HEAD beside GET, and OPTIONS. */
 export const allowedMethods = (methods: ReadonlyArray<string>): string =>
   [...new Set([...methods.flatMap((method) => (method === "GET" ? ["GET", "HEAD"] : [method])), "OPTIONS"])].join(", ")
 

@@ -5,7 +5,7 @@ import { Credits } from "@landfall/core/usage/Credits"
 import { Context } from "effect"
 import type { RateStanding } from "./RequestRates.ts"
 
-/** What is known of a request when its response is ready. Mutable: the steps of the request fill it in. */
+/** The data about a request that its steps collect until its response is ready. Mutable. */
 export interface CallRecord {
   /** The account that the API key opens; undefined until the key was looked up. */
   accountId: AccountId | undefined
@@ -19,7 +19,7 @@ export interface CallRecord {
   rate: RateStanding | undefined
   /** After how many seconds a call that is rejected by a limit can be sent again. */
   retryAfterSeconds: number | undefined
-  /** What the call has taken from its rates so far. */
+  /** The weight that was debited from the rates of the call so far. */
   chargedWeight: number
   /** The values in the body of the call; 0 for a small body, which is not measured. */
   bodyValues: number

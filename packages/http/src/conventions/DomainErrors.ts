@@ -41,7 +41,7 @@ export type DomainError =
   | TaskNotFound
   | TopUpTooLarge
 
-/** Why the credits do not cover a request: what it costs, what is left, and until when. */
+/** The reason why the credits do not cover a request: its price, the remaining credits, and the end of the period. */
 const describeExhaustion = ({ needed, remaining, periodEndsAt }: CreditsExhausted): string => {
   const cost = `The request costs ${formatCount(needed, "credit")}`
   if (Option.isNone(periodEndsAt)) {

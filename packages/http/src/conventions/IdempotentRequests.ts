@@ -13,7 +13,7 @@ const canonicalJson = (value: unknown): string =>
       : inner
   )
 
-/** How the response of an operation is stored, and made again for a repeated request. */
+/** The stored form of the response of an operation, from which it is restored for a repeated request. */
 export interface ResponseForm<A, Request> {
   readonly store: (response: A) => string
   readonly restore: (stored: string, request: Request) => Effect.Effect<A, Schema.SchemaError>

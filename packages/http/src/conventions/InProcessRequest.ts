@@ -8,7 +8,9 @@ export const isInProcess = ({ source }: HttpServerRequest.HttpServerRequest): bo
 /** A request in whose name this server makes others: a message of an agent. */
 export interface Caller {
   readonly request: HttpServerRequest.HttpServerRequest
-  /** What the request took from its rates, until the first of the others uses it: a tool call counts once. */
+  /**
+   * The weight that the request debited from its rates, until the first of the others uses it: a tool call counts once.
+   */
   prepaidWeight: number
 }
 
@@ -17,7 +19,7 @@ export const CurrentCaller = Context.Reference<Option.Option<Caller>>("@landfall
   defaultValue: Option.none
 })
 
-/** What an operation of this weight still has to take from the rates of its caller. */
+/** The weight that an operation still has to debit from the rates of its caller. */
 export const unpaidWeight = (caller: Option.Option<Caller>, weight: number): number => {
   if (Option.isNone(caller)) return weight
   const used = Math.min(caller.value.prepaidWeight, weight)

@@ -44,14 +44,14 @@ export interface RateStanding {
   readonly resetSeconds: number
 }
 
-/** How many requests a bucket admits at `now`, and when it is full again. */
+/** The number of requests that a bucket admits at `now`, and the time until it is full again. */
 export const rateStandingOf = (policy: RatePolicy, fullAt: FullAt, now: number): RateStanding => ({
   name: policy.name,
   remaining: Math.max(0, Math.floor(tokensIn(policy, fullAt, now) + ROUNDING_TOKENS)),
   resetSeconds: secondsUntilFull(fullAt, now)
 })
 
-/** What is counted by each rate. */
+/** The requests that each rate counts, in words. */
 const COUNTED: Readonly<Record<RateName, string>> = {
   "account.requests": "The account has sent more requests than its limit allows",
   "address.failedKeys": "The address of the caller has sent too many API keys that are unknown",
@@ -59,7 +59,7 @@ const COUNTED: Readonly<Record<RateName, string>> = {
   "key.requests": "The API key has sent more requests than its limit allows"
 }
 
-/** Why a request is rejected by a rate, and when it can be sent again: two sentences. */
+/** The reason why a rate rejects a request, and the time after which it can be sent again: two sentences. */
 export const describeRejection = (
   { name, perSecond, capacity }: RatePolicy,
   tokens: number,

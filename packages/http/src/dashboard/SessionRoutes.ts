@@ -53,7 +53,7 @@ const readSignIn = Effect.fnUntraced(function* (body: Uint8Array) {
 
 const viewOf = ({ id, name, plan }: Account) => encodeView({ account: { id, name, plan } })
 
-/** The session of the dashboard: sign in, see who is signed in, sign out. Only pages of this server may use it. */
+/** The session of the dashboard: sign in, read the session, sign out. Only pages of this server may use it. */
 export const sessionRoutes = (publicUrl: Option.Option<string>) =>
   HttpRouter.use((router) =>
     Effect.gen(function* () {

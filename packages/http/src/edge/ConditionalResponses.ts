@@ -13,7 +13,7 @@ export const matchesEntityTag = (ifNoneMatch: string, tag: string): boolean =>
 const entityTagOf = (digest: Digest.Digest["Service"], body: Uint8Array) =>
   Effect.map(Effect.orDie(digest.digest(Digest.sha256, body)), (hash) => `"${Base64Url.encode(hash.subarray(0, 16))}"`)
 
-/** Who may store a response, which both must revalidate: anyone, or only the caller with its key. */
+/** The caches that may store a response, which all must revalidate: any, or only that of the caller with its key. */
 type CacheScope = "public" | "private"
 
 /** Makes the function that gives a successful response the entity tag of its body, unless it has one. */

@@ -28,7 +28,7 @@ const EXPOSED_HEADERS = [
 ]
 const PREFLIGHT_SECONDS = 7200
 
-/** Whether a request is a preflight: a browser sends it to find out what a page may send. */
+/** Whether a request is a preflight: a browser sends it before a request of a page, to ask for permission. */
 const isPreflight = ({ method, headers }: HttpServerRequest.HttpServerRequest): boolean =>
   method === "OPTIONS" && headers.origin !== undefined && headers["access-control-request-method"] !== undefined
 

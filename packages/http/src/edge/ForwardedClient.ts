@@ -3,7 +3,7 @@ import { Option } from "effect"
 import type { IpNetwork, NetAddress } from "effect/net"
 import type { ForwardedElement } from "./ForwardedHeader.ts"
 
-/** What one proxy states about the peer that it received a request from. */
+/** The statement of one proxy about the peer that it received a request from. */
 export interface Hop {
   /** An address with or without a port, `unknown`, or a name that hides the address. */
   readonly address: string

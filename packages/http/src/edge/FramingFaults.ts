@@ -33,7 +33,10 @@ export const FRAMING_FAULT_KINDS = [
 ] as const
 export type FramingFaultKind = (typeof FRAMING_FAULT_KINDS)[number]
 
-/** Why bytes are not an HTTP request: the kind, an error of the catalogue, and the sentence that describes this case. */
+/**
+ * The reason why bytes are not an HTTP request: the kind, an error of the catalogue, and the sentence that describes
+ * this case.
+ */
 export interface FramingFault {
   readonly kind: FramingFaultKind
   readonly error: ErrorName

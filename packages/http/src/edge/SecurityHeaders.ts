@@ -1,6 +1,9 @@
 import { Option } from "effect"
 
-/** The headers of every response: browsers guess no types, embed no response, load nothing for it and pass on no URL. */
+/**
+ * The headers of every response: browsers must not guess types, embed a response, load anything for it, or pass on its
+ * URL.
+ */
 export const SECURITY_HEADERS = {
   "x-content-type-options": "nosniff",
   "referrer-policy": "no-referrer",

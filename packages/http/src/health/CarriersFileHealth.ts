@@ -9,7 +9,7 @@ export type CarriersFileState =
 
 const NO_FILE: CarriersFileState = { _tag: "None" }
 
-/** The carriers file of this process. The composition of the server adapts what reads the file to it. */
+/** The carriers file of this process. The composition of the server adapts the reader of the file to it. */
 export class CarriersFileHealth extends Context.Service<
   CarriersFileHealth,
   {

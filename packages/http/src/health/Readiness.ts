@@ -31,9 +31,9 @@ export interface ReadinessReport {
    * without a worker of its own, no worker of the database is active.
    */
   readonly worker: "ok" | "storage_unavailable" | "stalled" | "external"
-  /** Why this process is not ready, with what to do; empty while it is ready. */
+  /** The reasons why this process is not ready, with advice; empty while it is ready. */
   readonly problems: ReadonlyArray<ReadinessProblem>
-  /** What needs an operator while this process serves requests, such as workers that are not active. */
+  /** Problems that an operator should solve while this process serves requests, such as inactive workers. */
   readonly warnings: ReadonlyArray<ReadinessProblem>
   /** Detail only: a carrier that fails does not make the service unready. Empty while the database has a problem. */
   readonly carriers: ReadonlyArray<CarrierReport>
@@ -47,7 +47,7 @@ export interface CarriersFileReport {
   readonly invalidSince: string | null
 }
 
-/** How the polls of a configured carrier go, over all workers. */
+/** The results of the polls of a configured carrier, over all workers. */
 export interface CarrierReport {
   readonly scac: Scac
   readonly status: "ok" | "failing" | "not_polled"
@@ -59,7 +59,10 @@ export interface CarrierReport {
   readonly failingSince: string | null
 }
 
-/** For how long the health of carriers is used: health checks have no limit of rates, and reading it takes a transaction. */
+/**
+ * The time for which the health of carriers is cached: health checks have no limit of rates, and reading it takes a
+ * transaction.
+ */
 const CARRIERS_VALIDITY_MILLIS = 1_000
 
 const isoOrNull = (at: Option.Option<Instant>) => Option.getOrNull(Option.map(at, isoOf))

@@ -5,7 +5,10 @@ import type { StorageProblem } from "@landfall/core/health/StorageProbe"
 import { formatCount } from "@landfall/core/listing/Count"
 import { Option } from "effect"
 
-/** Why a process is not ready, and what to do. Contains no path and no name of this installation: anyone may read it. */
+/**
+ * A reason why a process is not ready, with advice. Contains no path and no name of this installation: anyone may read
+ * it.
+ */
 export interface ReadinessProblem {
   readonly check: "database" | "worker" | "backlog"
   readonly message: string
@@ -31,7 +34,7 @@ const STORAGE_PROBLEMS: Readonly<Record<StorageProblem, Omit<ReadinessProblem, "
   }
 }
 
-/** What is wrong with the storage. */
+/** The problem of the storage, with advice. */
 export const storageProblem = (problem: StorageProblem): ReadinessProblem => ({
   check: "database",
   ...STORAGE_PROBLEMS[problem]

@@ -6,7 +6,7 @@ import { Clock, Duration, Effect, Fiber, Option, Semaphore } from "effect"
 /** The database counts as unavailable when it does not respond within this time. */
 export const DATABASE_TIMEOUT = Duration.seconds(2)
 
-/** For how long the result of a probe, which writes and reads, is used: however many requests read it, the database is probed no more often. */
+/** The time for which the result of a probe, which writes and reads, is cached: more requests cause no more probes. */
 const PROBE_VALIDITY_MILLIS = 3_000
 
 /** The same for the measurement of the backlog, which reads more. */
@@ -32,7 +32,10 @@ export const makeCached = <A>(effect: Effect.Effect<A>, validityMillis: number) 
   return lock.withPermits(1)(read)
 }
 
-/** What a probe of the storage finds wrong, the backlog of deliveries and the workers: each at most a few seconds old. */
+/**
+ * The problem that a probe of the storage finds, the backlog of deliveries and the workers: each at most a few seconds
+ * old.
+ */
 export const observeStorage = Effect.gen(function* () {
   const { run } = yield* StorageProbe
   const { measure } = yield* DueBacklog

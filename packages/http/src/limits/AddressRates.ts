@@ -19,18 +19,21 @@ const MAX_SEED = 2 ** 31 - 1
 type Request = HttpServerRequest.HttpServerRequest
 
 /**
- * Counts, by the address of the client, what no valid API key identifies: requests without a key, and keys that are unknown.
- * Requests with a valid key are counted by their key alone, so that callers behind one address do not limit each other.
- * Each server counts by itself.
+ * Counts, by the address of the client, requests without a valid API key: those without a key, and those with an
+ * unknown one. Requests with a valid key are counted by their key alone, so that callers behind one address do not
+ * limit each other. Each server counts by itself.
  */
 export class AddressRates extends Context.Service<
   AddressRates,
   {
     /** Takes a request without a key from the bucket of its address. Returns the error of a request that is rejected. */
     readonly takeRequest: (call: CallRecord, request: Request) => ApiError | undefined
-    /** Takes what the body of a request without a key counts as beyond the request. Returns the error of a rejected one. */
+    /**
+     * Debits the weight of the body of a request without a key beyond the request itself. Returns the error of a
+     * rejected one.
+     */
     readonly takeBody: (call: CallRecord, request: Request, tokens: number) => ApiError | undefined
-    /** Returns what was taken for a body whose signature turned out to be valid. */
+    /** Returns the debit of a body whose signature turned out to be valid. */
     readonly putBackBody: (request: Request, tokens: number) => void
     /**
      * Takes a key that may be unknown from the bucket of its address, before it is looked up. Returns the failure of a
@@ -39,7 +42,7 @@ export class AddressRates extends Context.Service<
     readonly takeFailedKey: (call: CallRecord, request: Request) => Effect.Effect<never, ApiError> | undefined
     /** Whether an address has no token left for a key that may be unknown. */
     readonly lacksFailedKeys: (request: Request) => boolean
-    /** Returns what was taken for a key that turned out to be valid. */
+    /** Returns the debit of a key that turned out to be valid. */
     readonly returnKeyToken: (request: Request) => void
   }
 >()("@landfall/http/limits/AddressRates") {

@@ -8,7 +8,7 @@ import { type RateName, ratePolicyOf, rateStandingOf } from "../conventions/Requ
 import { makeBucketTable } from "../shares/BucketTable.ts"
 import { makeBucketClock, makeRateRejection, type RateBuckets } from "./RateRejections.ts"
 
-/** How often the servers on one database exchange what they have admitted. */
+/** The interval at which the servers on one database exchange their counts. */
 const SHARING_INTERVAL = Duration.seconds(1)
 
 /** More callers than this at the same time share buckets. Only valid keys have one, so that no caller can fill the tables with others. */
@@ -19,13 +19,16 @@ export class CallRates extends Context.Service<
   CallRates,
   {
     /**
-     * Takes what a call counts as from the buckets of its key and its account, or from neither. Returns the failure of a
-     * call that is rejected; undefined when it is admitted. A plain function, because every call runs it.
+     * Debits the weight of a call from the buckets of its key and its account, or from neither. Returns the failure of
+     * a call that is rejected; undefined when it is admitted. A plain function, because every call runs it.
      */
     readonly take: (call: CallRecord, tokens: number) => Effect.Effect<never, ApiError> | undefined
-    /** Takes what the work of a call turned out to count as, whether its buckets have it or not: later calls wait for it. */
+    /**
+     * Debits the actual weight of a call afterwards, also from buckets without enough tokens: later calls wait for
+     * them.
+     */
     readonly charge: (call: CallRecord, tokens: number) => void
-    /** Exchanges with the other servers what was taken since the last time. */
+    /** Exchanges the debits since the last time with the other servers. */
     readonly share: Effect.Effect<void>
   }
 >()("@landfall/http/limits/CallRates") {
@@ -82,7 +85,7 @@ export class CallRates extends Context.Service<
         take,
         charge,
         share: Effect.forEach([ofKeys, ofAccounts], shareRate, { discard: true }).pipe(
-          // Each server then limits by what it has admitted itself.
+          // Each server then limits by its own counts.
           Effect.catch((error) =>
             Effect.logWarning(
               "The rates of calls could not be exchanged with other servers; it is tried again in the next second.",

@@ -8,9 +8,9 @@ import { weightOfDocument } from "../shares/RequestWeight.ts"
 import { AddressRates } from "./AddressRates.ts"
 
 /**
- * Makes the function that takes what a document counts as by its bytes from the rate of the caller's address, or responds
- * with 429. The request itself was taken already, so that a response without a body takes nothing more. Under any limit, a
- * caller that has sent nothing before may read any document.
+ * Makes the function that debits the weight of a document by its bytes from the rate of the caller's address, or
+ * responds with 429. The request itself was debited before, so a response without a body debits nothing more. Under any
+ * limit, a caller that has sent nothing before may read any document.
  */
 export const makeDocumentRates = Effect.gen(function* () {
   const addresses = yield* AddressRates

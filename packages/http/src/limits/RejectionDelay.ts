@@ -9,7 +9,7 @@ import { makeBucketClock } from "./RateRejections.ts"
 const PROMPT_REJECTIONS = 20
 const WINDOW_MILLIS = 1000
 
-/** How long further ones wait for their response: a part of the time after which they may be sent again. */
+/** The delay of further responses: a part of the time after which they may be sent again. */
 const DELAY = Duration.millis(250)
 
 /** The most responses that wait at the same time, some kilobytes each. Beyond them, nothing waits. */

@@ -12,7 +12,7 @@ import { makeBucketClock, makeRejectionCounter } from "./RateRejections.ts"
 /** Requests of ordinary callers end within this time. */
 const RETRY_AFTER_SECONDS = 1
 
-/** How often slots are taken from requests that have run for long. */
+/** The interval at which slots are taken from requests that have run for long. */
 const SWEEP_INTERVAL = Duration.millis(25)
 
 /** The requests of an account. */
@@ -39,7 +39,7 @@ export const makeSlots = (slots: number, maxInProgress: number, now: () => numbe
   const waiting = new Map<string, AccountQueue>()
   /** The requests that hold a slot, oldest first. */
   const holders = new Set<RunningRequest>()
-  /** The time of the event loop that requests of accounts with waiting ones took until they first waited for something. */
+  /** The time of the event loop that requests of accounts with waiting ones took until their first wait. */
   const times = new UsedTime<string>()
 
   const free = (): number => Math.max(0, slots - holders.size)
@@ -130,7 +130,7 @@ export const makeSlots = (slots: number, maxInProgress: number, now: () => numbe
         if (request.heldSince !== undefined) return resume(Effect.void)
         request.start = () => resume(Effect.void)
       }),
-    /** The request has ended, or its caller has left. */
+    /** Ends a request: it is complete, or its caller has disconnected. */
     leave: (request: RunningRequest): void => {
       const queue = accounts.get(request.account)
       if (queue === undefined) return

@@ -6,9 +6,7 @@ import { baseWeight, isHeavy, weightOf } from "../shares/RequestWeight.ts"
 import { CallRates } from "./CallRates.ts"
 import { HeavyRequestSlots } from "./HeavyRequestSlots.ts"
 
-/**
- * Takes what a call counts as beyond what it has taken already. Returns the failure of a call that is rejected.
- */
+/** Debits the weight of a call beyond its earlier debits. Returns the failure of a call that is rejected. */
 export const takeWeight = (rates: CallRates["Service"], call: CallRecord, weight: number) => {
   const more = weight - Math.max(call.chargedWeight, baseWeight(call.operation))
   if (more <= 0) return undefined
@@ -22,11 +20,11 @@ export class WeightedWork extends Context.Service<
   WeightedWork,
   {
     /**
-     * Runs the work of the current call on `items` items. What they count as beyond what the call has taken is taken from
-     * its rates. A heavy request takes a slot among those of its account and of the server.
+     * Runs the work of the current call on `items` items. Their weight beyond the earlier debits of the call is debited
+     * from its rates. A heavy request takes a slot among those of its account and of the server.
      */
     readonly run: <A, E, R>(items: number, work: Effect.Effect<A, E, R>) => Effect.Effect<A, E | ApiError, R>
-    /** Takes what the current call turned out to count as in all, beyond what it has taken; its rates may be in debt then. */
+    /** Debits the actual weight of the current call beyond its earlier debits; its rates may be in debt then. */
     readonly charge: (weight: number) => Effect.Effect<void>
   }
 >()("@landfall/http/limits/WeightedWork") {

@@ -16,7 +16,10 @@ import type { PortalLimits } from "./PortalOperations.ts"
 import { type PortalKey, PortalTokens } from "./PortalTokens.ts"
 import { apiKeyOf } from "./RequestApiKey.ts"
 
-/** How long a key is cached with its account: a change of either, or the end of the key, takes effect within one second. */
+/**
+ * The time for which a key is cached with its account: a change of either, or the end of the key, takes effect within
+ * one second.
+ */
 const KEY_TTL_MILLIS = 1_000
 const MAX_CACHED_KEYS = 10_000
 const MAX_KEY_LENGTH = 256
@@ -88,8 +91,8 @@ export class AccountLookup extends Context.Service<
         prepare: (found: Found) => PreparedKey
       ) {
         const cache = makeApiKeyCache<PreparedKey>(MAX_CACHED_KEYS)
-        // By digest, so that no key stays in memory. It shares the look-ups of concurrent calls and retains none: its entries
-        // live by the time of the system, and would outlive a revoked key when that is set back.
+        // By digest, so that no key stays in memory. The cache shares the look-ups of concurrent calls and retains
+        // none: its entries expire by the system clock, and would outlive a revoked key when that clock is set back.
         const prepared = yield* Cache.makeWith(
           (hash: ApiKeyHash) => {
             const checkedAt = clock()

@@ -9,8 +9,9 @@ interface CachedKey<A> {
 }
 
 /**
- * The keys that were valid when they were last looked up, at most `maxKeys` of them, and those that are being looked up.
- * They need no place among the unknown keys of their address. Only valid keys are kept, so that guesses push none out.
+ * The keys that were valid when they were last looked up, at most `maxKeys` of them, and those that are being looked
+ * up. They do not count among the unknown keys of their address. Only valid keys are retained, so that guessed keys
+ * evict none.
  */
 export const makeApiKeyCache = <A>(maxKeys: number) => {
   const valid = new Map<ApiKeyHash, CachedKey<A>>()
@@ -28,20 +29,20 @@ export const makeApiKeyCache = <A>(maxKeys: number) => {
       return age >= 0 && age < maxAgeMillis ? cached.key : undefined
     },
 
-    /** The look-up of a key begins. */
+    /** Records that the look-up of a key begins. */
     begin: (hash: ApiKeyHash): void => void pending.add(hash),
 
-    /** The look-up of a key has ended. */
+    /** Records that the look-up of a key has ended. */
     end: (hash: ApiKeyHash): void => void pending.delete(hash),
 
-    /** A look-up that began at `checkedAt` found a valid key. */
+    /** Adds a valid key that a look-up from `checkedAt` on has found. */
     add: (hash: ApiKeyHash, key: A, checkedAt: number): void => {
       const [oldest] = valid.keys()
       if (oldest !== undefined && valid.size >= maxKeys && !valid.has(hash)) valid.delete(oldest)
       valid.set(hash, { key: Effect.succeedSome(key), checkedAt })
     },
 
-    /** A key that was valid is so no longer. */
+    /** Removes a key that is no longer valid. */
     remove: (hash: ApiKeyHash): void => void valid.delete(hash)
   }
 }

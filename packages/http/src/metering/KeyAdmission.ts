@@ -15,8 +15,8 @@ const rejectAddress = (address: string | undefined) =>
   ])
 
 /**
- * Makes the function that admits a request with a valid key: it checks the address that the request came from, notes the
- * use of the key, and returns the key.
+ * Makes the function that admits a request with a valid key: it checks the address that the request came from, records
+ * the use of the key, and returns the key.
  */
 export const makeAdmission = Effect.map(
   ApiKeyUses,

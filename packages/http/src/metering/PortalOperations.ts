@@ -1,13 +1,13 @@
 import type { PortalTokenKind } from "@landfall/core/accounts/DashboardToken"
 import type { ApplicationId } from "@landfall/core/alerts/endpoints/Application"
 
-/** The application that the token of a portal is limited to, and what it may do there. */
+/** The application that the token of a portal is limited to, and its access there. */
 export interface PortalLimits {
   readonly applicationId: ApplicationId
   readonly kind: PortalTokenKind
 }
 
-/** What every token of a portal may do; the handlers limit each operation to the application of the token. */
+/** The operations of every token of a portal; the handlers limit each operation to the application of the token. */
 const READS: ReadonlySet<string> = new Set([
   "applications.list",
   "endpoints.list",
@@ -21,7 +21,7 @@ const READS: ReadonlySet<string> = new Set([
   "shipments.list"
 ])
 
-/** What the token of an editor may do beyond that, with the endpoints that exist. */
+/** The further operations of the token of an editor, on existing endpoints. */
 const CHANGES: ReadonlySet<string> = new Set([
   "endpoints.change",
   "endpoints.secret",

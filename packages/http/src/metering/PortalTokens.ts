@@ -19,10 +19,10 @@ const LIFETIME = Duration.minutes(60)
 /** As for the links and sessions, which the store deletes with them. */
 const EXPIRED_RETENTION_MILLIS = Duration.toMillis(Duration.days(1))
 
-/** What the token of a portal begins with. */
+/** The start of the token of a portal. */
 export const PORTAL_TOKEN_START = "lfp_"
 
-/** The key that a portal token was made with, the application that it is limited to, and what it may do there. */
+/** The key that a portal token was made with, the application that it is limited to, and its access there. */
 export interface PortalKey extends AccountKey {
   readonly applicationId: ApplicationId
   readonly kind: PortalTokenKind

@@ -1,7 +1,7 @@
 import { FRAMING_FAULT_KINDS, type FramingFaultKind } from "../edge/FramingFaults.ts"
 import type { Metrics } from "./Metrics.ts"
 
-/** Why the server closed a connection of a caller. */
+/** The reasons for which the server closes a connection of a caller. */
 const CLOSED_CONNECTION_REASONS = ["address_share", "pipelined", "stalled", "unsent_bytes"] as const
 export type ClosedConnectionReason = (typeof CLOSED_CONNECTION_REASONS)[number]
 
@@ -15,7 +15,7 @@ export const makeFramingFaultCounter = ({ add }: Metrics["Service"]) => {
   return (kind: FramingFaultKind): void => count(kind, 1)
 }
 
-/** Makes the counter of connections that the server closed because of what their callers held. */
+/** Makes the counter of connections that the server closed because their callers exceeded a limit. */
 export const makeClosedConnectionCounter = ({ add }: Metrics["Service"]) => {
   const count = (reason: ClosedConnectionReason, amount: number) =>
     add("landfall_http_closed_connections_total", "Connections of callers that the server closed, by reason", amount, {

@@ -6,7 +6,9 @@ const DURATION_BUCKETS_SECONDS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 
 
 const NANOS_PER_SECOND = 1e9
 
-/** What distinguishes the series of one metric. Never an id of a customer: every value is a series of its own. */
+/**
+ * The labels that distinguish the series of one metric. Never an id of a customer: every value is a series of its own.
+ */
 export type MetricLabels = Readonly<Record<string, string>>
 
 /** The metrics of this process. `/metrics` and the OTLP export read the same registry. */
@@ -21,7 +23,7 @@ export class Metrics extends Context.Service<
     readonly observeSeconds: (name: string, description: string, seconds: number, labels?: MetricLabels) => void
     /** Sets the value of a gauge, which name and labels identify. */
     readonly gauge: (name: string, description: string, value: number, labels?: MetricLabels) => void
-    /** Removes the gauges with these labels, of something that no longer exists. */
+    /** Removes the gauges with these labels, of an object that no longer exists. */
     readonly removeGauges: (labels: MetricLabels) => void
     /** The function that adds to a counter, for one that every request adds to: it looks nothing up. */
     readonly counter: (name: string, description: string, labels?: MetricLabels) => (amount: number) => void
@@ -45,7 +47,7 @@ export class Metrics extends Context.Service<
       // A registry per service: two services in one process must not share metrics.
       const series: Context.Service.Shape<typeof Metric.MetricRegistry> = new Map()
       const registry = Context.make(Metric.MetricRegistry, series)
-      // Metrics are kept, because making one costs more than recording a value.
+      // Metrics are retained, because creating one costs more than recording a value.
       const histograms = new Map<string, Metric.Histogram<number>>()
       const counters = new Map<string, Metric.Counter<number>>()
       const collectors = new Map<string, Effect.Effect<void>>()

@@ -1,4 +1,4 @@
-/** Where `/metrics` is served: nowhere, on the address of the server, or on an address of its own. */
+/** The address at which `/metrics` is served: none, on the address of the server, or on an address of its own. */
 export type MetricsAddress =
   | { readonly _tag: "Off" }
   | { readonly _tag: "OnServer" }

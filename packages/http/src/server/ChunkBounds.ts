@@ -2,7 +2,7 @@ import type { IncomingMessage, Server, ServerResponse } from "node:http"
 import type { Duplex } from "node:stream"
 import { FREE_CHUNKS, MIN_CHUNK_BYTES, SMALL_CHUNKS } from "../edge/FramingFaults.ts"
 
-/** How long a caller may take to read the response to a body that it still sends. */
+/** The time within which a caller must read the response to a body that it still sends. */
 const READ_MILLIS = 1_000
 
 const smallChunks = (): Error => Object.assign(new Error("small chunks"), { code: SMALL_CHUNKS })

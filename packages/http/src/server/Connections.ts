@@ -8,7 +8,7 @@ import { addressGroup } from "../limits/AddressGroup.ts"
 import type { ClosedConnectionReason } from "../metrics/ConnectionMetrics.ts"
 import { connectionsToClose, type UnsentResponse } from "../shares/UnsentBytes.ts"
 
-/** What callers may hold of a server by their connections. */
+/** The limits of the connections of callers. */
 export interface ConnectionLimits {
   /** The most connections of callers; Infinity when the process may open any number of files. */
   readonly maxConnections: number
@@ -27,11 +27,11 @@ const STALL_MILLIS = 30_000
 /** The most requests of one connection in progress at the same time: clients that send several without waiting send few. */
 const MAX_PIPELINED = 32
 
-/** What a server knows of a connection. */
+/** The state of a connection. */
 interface Connection {
   readonly socket: Socket
   readonly address: string | undefined
-  /** Since when bytes wait for the caller without a break; undefined while none do. */
+  /** The instant since which bytes wait for the caller without a break; undefined while none do. */
   waitingSince: number | undefined
   inProgress: number
   /** The newest request and its response. */
@@ -74,10 +74,10 @@ const unsentResponses = (connections: Iterable<Connection>, now: number): Readon
 }
 
 /**
- * Bounds what the connections of callers hold: each address has a share of the connections, a connection has few requests in
- * progress, and one that does not read its responses, or does not send its request, is closed. Returns the function that
- * closes the connections whose responses exceed the limit; it is to be called several times a second with the time in
- * milliseconds.
+ * Bounds what the connections of callers hold: each address has a share of the connections, a connection has few
+ * requests in progress, and one that does not read its responses, or does not send its request, is closed. Returns the
+ * function that closes the connections whose responses exceed the limit; call it several times a second with the time
+ * in milliseconds.
  *
  * @param onStalledUpload responds to a request whose body does not arrive
  */

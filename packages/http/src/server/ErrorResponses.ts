@@ -19,7 +19,9 @@ const FAULT_ROOTS = { Params: "path", Query: "query", Headers: "header" } as con
 const respondWith = (name: ErrorName, details: ReadonlyArray<string> = []) =>
   Effect.map(DateTime.now, (now) => errorResponse(makeErrorInfo(ERRORS[name].code, now, { details })))
 
-/** Why the body of the current request is not JSON; undefined when it is. The request has cached its text. */
+/**
+ * The reason why the body of the current request is not JSON; undefined when it is. The request has cached its text.
+ */
 const bodyFault = Effect.gen(function* () {
   const request = yield* HttpServerRequest.HttpServerRequest
   const text = yield* Effect.option(request.text)

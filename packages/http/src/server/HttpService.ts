@@ -161,7 +161,7 @@ const announceAddress = ({ host, publicUrl }: HttpServiceOptions) =>
     })
   )
 
-/** How often the server looks for connections whose callers have too much to read. */
+/** The interval at which the server searches for connections with too many unread bytes. */
 const UNREAD_INTERVAL = Duration.millis(250)
 const NANOS_PER_MILLI = 1e6
 

@@ -8,7 +8,7 @@ import { healthRoutes } from "../health/HealthRoutes.ts"
 import { Readiness } from "../health/Readiness.ts"
 import { metricsRoute } from "../metrics/MetricsRoute.ts"
 
-/** Where metrics and health checks are served. */
+/** The address at which metrics and health checks are served. */
 export interface MonitoringServerOptions {
   readonly host: string
   /** 0: any free port. */

@@ -11,8 +11,8 @@ const MAX_CHUNKS = 1024
 const CUT_OFF = failWith("bodyNotJson", ["The body could not be read to its end."])
 
 /**
- * Reads bodies from the requests of Node, in flowing mode, by which the server notices an upload that stalls. What is left of
- * a rejected body is discarded after the response, or the connection is closed when that is much.
+ * Reads bodies from the requests of Node, in flowing mode, by which the server notices an upload that stalls. The rest
+ * of a rejected body is discarded after the response; when it is large, the connection is closed.
  */
 export const nodeBodyChunks = Layer.succeed(BodyChunks, {
   isUtf8,

@@ -35,7 +35,9 @@ const OPTIONS = {
 /** Counts a framing fault. */
 type CountFault = (kind: FramingFaultKind) => void
 
-/** A whole response, for a socket that has no request to respond to. Node would send one without a body, or none. */
+/**
+ * A whole response, for a socket that has no request to respond to. Node would send a response without a body, or none.
+ */
 const rawResponse = ({ error, detail }: FramingFault): string => {
   const { code } = ERRORS[error]
   const status = httpStatusOf(code)
@@ -112,13 +114,13 @@ export interface NodeServerOptions {
   readonly limits: ConnectionLimits
 }
 
-/** What the server counts. */
+/** The counters of the server. */
 export interface NodeServerCounters {
   readonly countFault: CountFault
   readonly countClosed: CountClosed
 }
 
-/** The server, with the function that closes connections whose callers have too much to read. */
+/** The server, with the function that closes connections with too many unread bytes. */
 export interface NodeServer {
   readonly server: Server
   readonly closeUnread: (nowMillis: number) => void

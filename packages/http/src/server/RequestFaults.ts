@@ -4,7 +4,7 @@ import { HOP_HEADER } from "@landfall/core/alerts/sending/HopHeader"
 import type { HttpServerRequest } from "effect/http"
 import { isInProcess } from "../conventions/InProcessRequest.ts"
 
-/** Why a request is rejected before an operation reads it. */
+/** The reason why a request is rejected before an operation reads it. */
 export interface RequestFault {
   readonly error: ErrorName
   readonly detail: string
@@ -23,7 +23,7 @@ const shown = (value: string): string => value.slice(0, SHOWN_LENGTH)
 const unsupported = (detail: string): RequestFault => ({ error: "contentTypeUnsupported", detail })
 const malformed = (detail: string): RequestFault => ({ error: "requestMalformed", detail })
 
-/** Why the encoding of a body is not supported; undefined for uncompressed UTF-8. */
+/** The reason why the encoding of a body is not supported; undefined for uncompressed UTF-8. */
 const bodyEncodingFault = (headers: RequestHeaders): RequestFault | undefined => {
   const encoding = headers["content-encoding"]
   if (encoding !== undefined && encoding.trim().toLowerCase() !== "identity") {

@@ -40,7 +40,7 @@ export interface PipelineOptions {
   readonly proxies: ProxyTrust
   /** The origins whose pages may call the service; `*`: those of every site. */
   readonly corsOrigins: ReadonlyArray<string>
-  /** Where `/metrics` is served; nowhere by default. */
+  /** The address at which `/metrics` is served; none by default. */
   readonly metrics?: MetricsAddress
 }
 
@@ -54,8 +54,8 @@ const UNMATCHED_ROUTE = "none"
 const MIN_COMPRESSED_BYTES = 1024
 
 /**
- * Compresses a response with a coding; with none, it is sent as it is. Responses that are compressed already, or say that
- * they are not to be, stay as they are. The coding is chosen by `preferredCoding`, as that of a stored document is.
+ * Compresses a response with a coding; with none, it is sent as it is. Responses that are compressed already, or state
+ * that they must not be, remain unchanged. The coding is chosen by `preferredCoding`, as that of a stored document is.
  */
 const compressWith = (algorithms: ReadonlyArray<ContentCoding>) =>
   HttpMiddleware.compression({ algorithms, minSize: MIN_COMPRESSED_BYTES })
@@ -165,8 +165,9 @@ export const requestPipelineLayer = <R>(
       }
 
       /**
-       * Takes a response from the rate of its address that no rate has counted: to different keys in one request, to another
-       * scheme than Bearer, to a key from a wrong network, or to a request that is rejected before its key is read.
+       * Debits a response that no rate has counted from the rate of its address: to different keys in one request, to
+       * another scheme than Bearer, to a key from a wrong network, or to a request that is rejected before its key is
+       * read.
        */
       const limitUncounted = (
         call: CallRecord,

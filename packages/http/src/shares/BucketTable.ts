@@ -8,7 +8,7 @@ import {
   takeIntoDebt
 } from "@landfall/core/limits/TokenBucket"
 
-/** How often a table that has no room looks for full buckets to drop, at most. */
+/** The shortest interval at which a table without room searches for full buckets to drop. */
 const SWEEP_MILLIS = 1000
 
 /**
@@ -23,7 +23,7 @@ interface Entry {
   taken: number
 }
 
-/** The size of a table, and what distributes keys without a bucket of their own. */
+/** The size of a table, and the seed that distributes keys without a bucket of their own. */
 export interface BucketTableOptions {
   readonly maxBuckets: number
   /** A number that callers do not know. */
@@ -40,9 +40,9 @@ const hashOf = (key: string, seed: number): number => {
 }
 
 /**
- * Token buckets by key with one policy, in bounded memory. A key that takes no tokens has no bucket, and a bucket that is
- * full again is dropped: nothing is lost with it. So a table of N buckets is full only while N keys take tokens faster than
- * they are added, and no key can push out the bucket of another. Keys that come then share a fixed number of buckets.
+ * Token buckets by key with one policy, in bounded memory. A key that takes no tokens has no bucket, and a bucket that
+ * is full again is dropped without loss. A table of N buckets is thus full only while N keys take tokens faster than
+ * they are added, and no key can evict the bucket of another. Further keys then share a fixed number of buckets.
  *
  * Instants are milliseconds of a monotonic clock.
  */
@@ -106,7 +106,10 @@ export const makeBucketTable = (policy: BucketPolicy, { maxBuckets, seed }: Buck
       entry.taken = Math.max(0, entry.taken - tokens)
     },
 
-    /** What was taken since the last call from each bucket of which at least `atLeast` were taken; the rest is dropped. Drops full buckets. */
+    /**
+     * The tokens taken since the last call from each bucket of which at least `atLeast` were taken; smaller amounts are
+     * dropped. Drops full buckets.
+     */
     collect: (now: number, atLeast: number): ReadonlyArray<TokenDebit> => {
       const collected: Array<TokenDebit> = []
       for (const [key, entry] of entries) {
@@ -117,7 +120,10 @@ export const makeBucketTable = (policy: BucketPolicy, { maxBuckets, seed }: Buck
       return collected
     },
 
-    /** Sets the state that a bucket has among all servers, and takes again what was taken here since it was collected. */
+    /**
+     * Sets the state that a bucket has among all servers, and takes again the tokens that were taken here since the
+     * collection.
+     */
     applySharedState: (key: string, fullAt: FullAt, now: number): void => {
       const entry = findOrAdd(key, now)
       entry.fullAt = entry.taken === 0 ? fullAt : takeIntoDebt(policy, fullAt, now, entry.taken)

@@ -1,4 +1,4 @@
-/** How many times the remaining free part a holder's share may be, as in `FairShare.ts`. */
+/** The largest ratio of a holder's share to the remaining free part, as in `FairShare.ts`. */
 const FREE_FACTOR = 3
 
 /**

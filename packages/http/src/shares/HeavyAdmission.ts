@@ -6,7 +6,7 @@ export interface HeavyRequests {
   readonly waiting: ReadonlyMap<string, number>
 }
 
-/** How many heavy requests run or wait at the same time. */
+/** The limits of heavy requests that run or wait at the same time. */
 export interface HeavyLimits {
   /** The heavy requests of one account that run or wait at the same time. */
   readonly perAccount: number
@@ -22,7 +22,7 @@ const sum = (counts: ReadonlyMap<string, number>): number =>
 
 const countOf = (counts: ReadonlyMap<string, number>, account: string): number => counts.get(account) ?? 0
 
-/** What happens to a heavy request that arrives. */
+/** The decision on a heavy request that arrives. */
 export type HeavyDecision = "run" | "wait" | "reject"
 
 /**

@@ -3,21 +3,21 @@ import { baseWeight, isHeavy } from "./RequestWeight.ts"
 
 /** The requests of one account on a server. */
 export interface AccountRequests {
-  /** What the running requests that hold a slot count as together. */
+  /** The total weight of the running requests that hold a slot. */
   readonly weight: number
   /** The requests that wait for a slot. */
   readonly waiting: number
-  /** All that have arrived and not ended: those that wait, those with a slot, and those that have run for long. */
+  /** The requests in progress: those that wait, those with a slot, and those that have run for long. */
   readonly inProgress: number
 }
 
-/** What happens to a request that arrives. */
+/** The decision on a request that arrives. */
 export type RequestDecision = "run" | "wait" | "reject"
 
 /**
- * How long a running request holds its slot, in milliseconds. One that takes longer waits for something else than the
- * processor, such as a name server, a lock or a slow database, and continues without a slot. So requests that hang delay
- * no others: the 24 slots that an account may hold by default still start 480 requests a second.
+ * The time for which a running request holds its slot, in milliseconds. A longer one waits for something else than the
+ * processor, such as a name server, a lock or a slow database, and continues without a slot. So requests that hang
+ * delay no others: the 24 slots that an account may hold by default still start 480 requests a second.
  */
 export const SLOT_MILLIS = 50
 
@@ -25,10 +25,10 @@ export const SLOT_MILLIS = 50
 const ITEMS_PER_SLOT = 10
 
 /**
- * What the slot of a request counts as, by the time that it takes: more than one where it carries items or names a long page.
- * A large batch counts as one, because it takes one of the places of heavy requests too.
+ * The weight of the slot of a request, by the time that it takes: more than one where it carries items or names a long
+ * page. A large batch has weight one, because it takes one of the places of heavy requests too.
  *
- * @param taken what the request counts as for its rates
+ * @param taken the weight of the request for its rates
  * @param pageItems the items of the page that it names; 0 for one that names none
  */
 export const slotWeightOf = (operation: string, taken: number, pageItems: number): number => {

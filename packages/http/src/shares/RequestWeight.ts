@@ -1,9 +1,9 @@
 import type { LimitName } from "@landfall/core/limits/Limits"
 import { Predicate } from "effect"
 
-/** What the requests of one operation count as. */
+/** The weight of the requests of one operation, in ordinary requests. */
 interface OperationWeight {
-  /** What every request counts as. */
+  /** The weight of every request. */
   readonly base: number
   /** The number of items that count as one request, where a request carries items. */
   readonly itemsPerRequest?: number
@@ -44,10 +44,10 @@ export const OPERATION_WEIGHTS: Readonly<Record<string, OperationWeight>> = {
   "trackingEvents.receive": { base: 1, itemsPerRequest: 10 }
 }
 
-/** What a request of an operation counts as before its body is read: 1 unless the operation is listed. */
+/** The weight of a request of an operation before its body is read: 1 unless the operation is listed. */
 export const baseWeight = (operation: string): number => OPERATION_WEIGHTS[operation]?.base ?? 1
 
-/** What a request with a number of items counts as. */
+/** The weight of a request with a number of items. */
 export const weightOf = (operation: string, items: number): number => {
   const weight = OPERATION_WEIGHTS[operation]
   if (weight === undefined) return 1
@@ -55,12 +55,15 @@ export const weightOf = (operation: string, items: number): number => {
   return itemsPerRequest === undefined ? base : Math.max(base, Math.ceil(items / itemsPerRequest))
 }
 
-/** What a voyage counts as with passages to avoid or to require: few of these routes are cached, and the others take as long. */
+/**
+ * The weight of a voyage with passages to avoid or to require: few of these routes are cached, and the others take as
+ * long.
+ */
 const CONSTRAINED_VOYAGE = 5
 
 const hasItems = (value: unknown): boolean => Array.isArray(value) && value.length > 0
 
-/** What the request of a voyage or a route counts as, whether it is valid or not. */
+/** The weight of the request of a voyage or a route, whether it is valid or not. */
 export const weightOfVoyage = (request: unknown): number => {
   const options: unknown = Predicate.hasProperty(request, "options") ? request.options : undefined
   if (!Predicate.isObject(options)) return 1
@@ -73,16 +76,16 @@ export const weightOfVoyage = (request: unknown): number => {
 /** The default length of a page, which counts as one request. */
 const ITEMS_PER_PAGE = 50
 
-/** What a request for a page of at most `items` items counts as at least. */
+/** The least weight of a request for a page of at most `items` items. */
 export const weightOfPage = (items: number): number => Math.ceil(items / ITEMS_PER_PAGE)
 
-/** What a list counts as with a filter for which it reads thousands of rows that do not match. */
+/** The weights of lists with a filter for which thousands of rows are read that do not match. */
 const FILTER_WEIGHTS: Readonly<Record<string, Readonly<Record<string, number>>>> = {
   "shipments.list": { endpointId: 5, search: 10 }
 }
 
 /**
- * What a request counts as at least by its filters.
+ * The least weight of a request by its filters.
  *
  * @param query the query of its URL, without the question mark
  */
@@ -97,19 +100,19 @@ export const weightOfFilters = (operation: string, query: string): number => {
 /** The bytes of a body that count as one request: to receive and to measure them takes as long. */
 const BYTES_PER_REQUEST = 32 * 1024
 
-/** What a request counts as at least by the bytes of its body. It is known before the body is read. */
+/** The least weight of a request by the bytes of its body. It is known before the body is read. */
 export const weightOfBytes = (bytes: number): number => Math.ceil(bytes / BYTES_PER_REQUEST)
 
 /** The bytes of a document that count as one request: to send them takes as long. */
 const DOCUMENT_BYTES_PER_REQUEST = 128 * 1024
 
-/** What a request for a document of `bytes` counts as: without a key, anybody may read large ones. */
+/** The weight of a request for a document of `bytes`: large ones can be read without a key. */
 export const weightOfDocument = (bytes: number): number => Math.max(1, Math.ceil(bytes / DOCUMENT_BYTES_PER_REQUEST))
 
 /** The carrier events that count as one request where journeys are derived from them. */
 const EVENTS_PER_REQUEST = 50
 
-/** What a request counts as at least that derives journeys from `events` events. */
+/** The least weight of a request that derives journeys from `events` events. */
 export const weightOfEvents = (events: number): number => Math.floor(events / EVENTS_PER_REQUEST)
 
 /** From this weight on, a request with items is heavy: few of them run at the same time. */
@@ -130,5 +133,5 @@ const LISTED_ITEMS: Readonly<Record<string, ListedItems>> = {
   "shipments.easyShipment": { depth: 3, limit: "request.lines" }
 }
 
-/** How the items of an operation are counted before its body is parsed; undefined where they are counted later. */
+/** The items of an operation that are counted before its body is parsed; undefined where they are counted later. */
 export const listedItemsOf = (operation: string): ListedItems | undefined => LISTED_ITEMS[operation]

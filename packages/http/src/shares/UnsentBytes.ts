@@ -4,11 +4,11 @@ export interface UnsentResponse {
   readonly address: string | undefined
   /** The bytes that wait for the caller. */
   readonly bytes: number
-  /** How long bytes have waited without a break. */
+  /** The time for which bytes have waited without a break. */
   readonly waitingMillis: number
 }
 
-/** How long a response may wait for its caller whatever its size. */
+/** The time for which a response may wait for its caller whatever its size. */
 const GRACE_MILLIS = 30_000
 /** The bytes a second at which a caller must read at least. */
 const MIN_BYTES_PER_SECOND = 16 * 1024

@@ -41,7 +41,7 @@ export const carrierNotificationsHandlers = HttpApiBuilder.group(
     const bodies = yield* RequestBodies
     const metrics = yield* Metrics
 
-    /** Shows the operator what the carrier alone would see in the response. */
+    /** Reports faults to the operator that otherwise only the carrier would see in the response. */
     const reportUnreadable = (scac: string, decoded: DecodeResult) => {
       const description = "Events of carriers that could not be read"
       metrics.add("landfall_carrier_unreadable_events_total", description, decoded.rejected.length, { carrier: scac })
@@ -73,7 +73,7 @@ export const carrierNotificationsHandlers = HttpApiBuilder.group(
     const withNotify = handlers.handleRaw(
       "notify",
       Effect.fnUntraced(function* ({ params, request }) {
-        // Checked before the body is read, which an unknown carrier need not send.
+        // Checked before the body is read, so that the body of an unknown carrier is not read.
         const scac = yield* parseScac(params.scac)
         const signature = request.headers["notification-signature"]
         const check = yield* notifications.check(scac, signature)

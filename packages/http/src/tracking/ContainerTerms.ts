@@ -23,7 +23,7 @@ const toHandlingFact = (fact: HandlingFact | undefined) =>
         location: Option.getOrNull(Option.map(fact.place, ({ unlocode }): string => unlocode))
       }
 
-/** How each container of a shipment is handled. */
+/** The handling of each container of a shipment. */
 export const toHandlingViews = (snapshot: ShipmentSnapshot, now: Instant) =>
   journeysOf(snapshot, now).flatMap((journey) => {
     const handling = containerHandling(journey, eventsCountedAt(snapshot.events, now))

@@ -28,7 +28,7 @@ const linesOf = (group: unknown): ReadonlyArray<unknown> | undefined => {
   return Array.isArray(shipments) && shipments.length <= MAX_SHIPMENTS ? shipments : undefined
 }
 
-/** Moves the faults of a part of the lines to the index that its first line has. */
+/** Moves the faults of a part of the lines to the index of its first line. */
 const movedBy = (faults: ReadonlyArray<Fault>, first: number): ReadonlyArray<Fault> =>
   faults.map((fault) => {
     const [endpoint, list, index, ...rest] = fault.path
@@ -37,7 +37,7 @@ const movedBy = (faults: ReadonlyArray<Fault>, first: number): ReadonlyArray<Fau
       : fault
   })
 
-/** All faults of the first line that has some. */
+/** All faults of the first invalid line. */
 const faultsOfSlice = (endpoint: string, lines: ReadonlyArray<unknown>, first: number): ReadonlyArray<Fault> => {
   for (const [index, line] of lines.entries()) {
     const body = { [endpoint]: { shipments: [line] } }
@@ -48,7 +48,7 @@ const faultsOfSlice = (endpoint: string, lines: ReadonlyArray<unknown>, first: n
   return []
 }
 
-/** Decodes a body of many lines in slices. Fails with the faults of the first endpoint or line that has some. */
+/** Decodes a body of many lines in slices. Fails with the faults of the first invalid endpoint or line. */
 const decodeInSlices = Effect.fnUntraced(function* (payload: unknown) {
   if (!Predicate.isObject(payload)) return yield* Effect.fromResult(Result.mapError(decodeFirst(payload), faultsOf))
   const body: Record<string, Group> = {}

@@ -13,7 +13,7 @@ import { toShipmentSummary } from "./ShipmentSummary.ts"
 /** The shipments whose events are read at the same time: each has up to some thousand. */
 const SUMMARIES_AT_ONCE = 10
 
-/** Makes the functions that derive journeys for responses. The call counts as more by the events that they read. */
+/** Makes the functions that derive journeys for responses. The events that they read add to the weight of the call. */
 export const makeJourneyReads = Effect.gen(function* () {
   const store = yield* ShipmentStore
   const places = yield* PlaceDirectory
@@ -27,7 +27,10 @@ export const makeJourneyReads = Effect.gen(function* () {
         Effect.map(DateTime.now, (now) => journeysOf(snapshot, instantOf(now)))
       ),
 
-    /** What happens next to each of these shipments: a few are read at the same time, and derived in slices. */
+    /**
+     * The next milestone and the arrival of each of these shipments: a few are read at the same time, and derived in
+     * slices.
+     */
     summariesOf: Effect.fnUntraced(function* (accountId: AccountId, ids: ReadonlyArray<ShipmentId>) {
       const findPlace = yield* places
       const now = instantOf(yield* DateTime.now)

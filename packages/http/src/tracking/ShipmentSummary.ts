@@ -5,7 +5,7 @@ import { locationView } from "@landfall/core/tracking/journey/JourneyView"
 import type { Milestone } from "@landfall/core/tracking/journey/Milestone"
 import { Option } from "effect"
 
-/** What counts as the arrival, the better one first. */
+/** The milestones that count as the arrival, the better one first. */
 const ARRIVALS: ReadonlyArray<Milestone["type"]> = ["vessel.arrival.at.final.pod", "container.discharge.at.final.pod"]
 
 const toMilestoneView = ({ type, place, date, classifier }: Milestone, findPlace: FindPlace) => ({
@@ -28,7 +28,7 @@ const currentJourney = (journeys: ReadonlyArray<Journey>): Journey | undefined =
   return withMilestones.find(({ end }) => Option.isNone(end)) ?? withMilestones.at(-1)
 }
 
-/** The wire form of what happens next to a shipment, and of when it arrives; null before the first milestone. */
+/** The wire form of the next milestone of a shipment and of its arrival; null before the first milestone. */
 export const toShipmentSummary = (journeys: ReadonlyArray<Journey>, findPlace: FindPlace) => {
   const journey = currentJourney(journeys)
   if (journey === undefined) return null

@@ -85,13 +85,13 @@ const checkLine = ({ number, type, sealine }: typeof TrackLineBody.Type) => {
 
 const REFRESH_STATUSES = { Scheduled: "scheduled", AlreadyDue: "already_due" } as const
 
-/** Why a shipment is not polled. */
+/** The reason why a shipment is not polled. */
 const describeUnpolled = ({ number, status }: Shipment): string =>
   isDemoContainer(number)
     ? `${number} is the demo container, which no carrier is polled for.`
     : `The shipment ${number} is ${status}; only a tracked shipment is polled.`
 
-/** Why the terms of a shipment cannot be set. */
+/** The reason why the terms of a shipment cannot be set. */
 const describeUntracked = ({ number, status }: Shipment): string =>
   `The shipment ${number} is ${status}; terms can be set for a tracked shipment only. Track it again first.`
 
@@ -136,7 +136,7 @@ export const shipmentsHandlers = HttpApiBuilder.group(
       return yield* shipments.track(account.id, lines)
     })
 
-    // Lines are many, so that their body is parsed and decoded, and their results are encoded, in slices.
+    // A request can have many lines: their body is parsed and decoded, and their results are encoded, in slices.
     const withEasyShipment = handlers.handleRaw(
       "easyShipment",
       Effect.fnUntraced(function* ({ headers, request }) {

@@ -59,7 +59,7 @@ export const rejectedResult = (
   reason
 })
 
-/** The results as a response. They are many, so that their text is made in slices. */
+/** The results as a response, whose text is made in slices, because there can be many. */
 export const encodeTrackResults = ({ results }: typeof TrackResults.Encoded) =>
   Effect.map(
     mapInSlices(results, (result) => JSON.stringify(result)),
@@ -68,8 +68,8 @@ export const encodeTrackResults = ({ results }: typeof TrackResults.Encoded) =>
   )
 
 /**
- * The results of a request as they are stored for its repetitions: the ids of its shipments, without anything that the
- * repeated request has again. Its length does not depend on the texts of the request, and rejected lines take none.
+ * The results of a request as they are stored for its repetitions: the ids of its shipments, without the fields that
+ * the repeated request contains. Its length does not depend on the texts of the request, and rejected lines take none.
  */
 export const storeTrackResults = ({ results }: typeof TrackResults.Type): string => {
   const stored: Array<[string, Array<StoredLine>]> = []
@@ -105,7 +105,7 @@ const restoreLine = (
   ...(status === "n" ? { warning: "no_source" as const } : {})
 })
 
-/** A line of the request with what was stored of its result. */
+/** A line of the request with its stored result. */
 interface StoredResult {
   readonly endpointId: string
   readonly line: Line
@@ -130,7 +130,7 @@ const restoreResult = ({ endpointId, line, stored }: StoredResult): LineResult =
     ? rejectedResult(endpointId, line, faultOf(line) ?? CHANGED_RULE)
     : restoreLine(endpointId, line, stored)
 
-/** The first results of a request again, from what `storeTrackResults` stored and the repeated request. */
+/** Restores the first results of a request, from the form of `storeTrackResults` and the repeated request. */
 export const restoreTrackResults = Effect.fnUntraced(function* (stored: string, request: Request) {
   // Versions before this form stored the whole response.
   if (stored.startsWith("{")) return yield* decodeWhole(stored)

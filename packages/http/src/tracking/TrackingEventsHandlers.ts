@@ -38,7 +38,7 @@ export const trackingEventsHandlers = HttpApiBuilder.group(
     const shipments = yield* Shipments
     const work = yield* WeightedWork
     const limits = yield* Limits
-    // Events are many, so that their body is parsed in slices.
+    // A body can have many events: it is parsed in slices.
     return handlers.handleRaw(
       "receive",
       Effect.fnUntraced(function* ({ request }) {

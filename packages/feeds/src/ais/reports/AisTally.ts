@@ -65,7 +65,7 @@ export interface Occurrences {
   readonly firstLine: number
 }
 
-/** What was read from a feed so far. */
+/** The counts of a feed so far. */
 export interface AisCounts {
   /** The bytes read, compressed ones for a compressed file. Progress is computed from them. */
   readonly bytes: number
@@ -83,9 +83,9 @@ export interface AisCounts {
   readonly datagramsDropped: number
   /** Whether the connection of a live source is open, or its address is listened on. */
   readonly isConnected: boolean
-  /** Why the last connection of a live source ended or could not be opened; none before that. */
+  /** The reason for which the last connection of a live source ended or could not be opened; none before that. */
   readonly lastDisconnection: Option.Option<string>
-  /** How often a running live source fell silent. */
+  /** The number of times that a running live source became silent. */
   readonly silences: number
 }
 

@@ -1,6 +1,7 @@
 /**
- * What the old timestamps of a live source are: `undecided` until there is evidence; `record` when a record is replayed,
- * whose timestamps are right; `clock_off` when the clock of a station is wrong, so that its reports are current.
+ * The meaning of the old timestamps of a live source: `undecided` until there is evidence; `record` when a record is
+ * replayed, whose timestamps are right; `clock_off` when the clock of a station is wrong, so that its reports are
+ * current.
  */
 export type ReplayVerdict = "undecided" | "record" | "clock_off"
 
@@ -10,7 +11,7 @@ const AHEAD_MILLIS = 120_000
 /** The time after which old timestamps that advance no faster than the clock of the server are a wrong clock. */
 const MAX_UNDECIDED_MILLIS = 60_000
 
-/** A longer step between two timestamps is no progress of one record. */
+/** The longest step between two timestamps of one record. */
 const MAX_STEP_MILLIS = 3_600_000
 
 /** Distinguishes a replayed record from a wrong clock. */

@@ -16,7 +16,7 @@ export interface ReportReader {
 
 /** Reads the bytes of one format and emits reports. */
 export interface FormatReader {
-  /** For a live source: decides what its old timestamps are. Reports are held until then. */
+  /** For a live source: decides the meaning of its old timestamps. Reports are held until then. */
   readonly replay?: ReplayTest
   readonly push: (chunk: Uint8Array, arrivedAt: Instant) => void
   readonly end: () => void
@@ -30,7 +30,7 @@ export interface ReaderContext {
   readonly report: (report: VesselReport) => void
 }
 
-/** The most reports that are held until it is known what their timestamps are. */
+/** The most reports that are held until the meaning of their timestamps is decided. */
 const MAX_HELD_REPORTS = 100_000
 
 interface HeldReport {

@@ -9,10 +9,10 @@ import { connectionFrames, type LiveOptions, SourceRejection, withReconnection }
 /** The largest message that is parsed, in bytes. A message of aisstream.io has less than 2 KiB. */
 const MAX_MESSAGE_BYTES = 65_536
 
-/** How aisstream.io is received. */
+/** The options of receiving aisstream.io. */
 export interface AisstreamOptions extends LiveOptions {
   readonly apiKey: Redacted.Redacted<string>
-  /** The areas to receive; every one without any. */
+  /** The areas to receive; the whole earth when empty. */
   readonly areas: ReadonlyArray<SeaArea>
 }
 

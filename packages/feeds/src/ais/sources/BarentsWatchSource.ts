@@ -18,7 +18,7 @@ export interface BarentsWatchClient {
 }
 
 const TOKEN_DEADLINE = Duration.seconds(30)
-/** How long the response may take to begin. */
+/** The time within which the response must begin. */
 const RESPONSE_DEADLINE = Duration.seconds(30)
 
 const credentialsOf = ({ clientId, clientSecret, tokenUrl }: BarentsWatchClient): Credentials => ({

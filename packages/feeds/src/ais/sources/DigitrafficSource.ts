@@ -50,11 +50,11 @@ export const digitrafficReports = (socket: Socket.Socket, options: LiveOptions):
     })
   )
 
-/** How often positions are requested over REST, and static data, which changes seldom. */
+/** The intervals of requests over REST for positions, and for static data, which changes seldom. */
 const LOCATIONS_INTERVAL = Duration.seconds(20)
 const VESSELS_INTERVAL = Duration.minutes(10)
 
-/** How far back the first request for positions goes. Digitraffic retains older ones of vessels out of reach. */
+/** The window of the first request for positions. Digitraffic retains older ones of vessels out of reach. */
 const FIRST_WINDOW = Duration.minutes(10)
 
 /** All vessels of the Baltic are about 8 MB. */

@@ -2,7 +2,7 @@ import { Duration, Effect, Option, Predicate, Schedule, Schema, Stream } from "e
 import type { Socket } from "effect/socket"
 import type { AisTally } from "../reports/AisTally.ts"
 
-/** How a live source is received, and where its input is counted. */
+/** The options of receiving a live source, and the tally of its input. */
 export interface LiveOptions {
   /** The name of the source in its reports, metrics and the log, such as `tcp://ais.example:10110`. */
   readonly source: string
@@ -61,8 +61,8 @@ const reasonOf = (error: { readonly message: string }): string => {
 }
 
 /**
- * Opens a connection again whenever it fails or ends, until the consumer stops. `restart` runs before, and discards what
- * was incomplete. A failure of the connection before its first element lengthens the wait.
+ * Opens a connection again whenever it fails or ends, until the consumer stops. `restart` runs before, and discards
+ * incomplete input. A failure of the connection before its first element lengthens the wait.
  */
 export const withReconnection = <A, E extends { readonly message: string }, R>(
   connection: Stream.Stream<A, E, R>,
@@ -89,7 +89,7 @@ export const withReconnection = <A, E extends { readonly message: string }, R>(
   )
 }
 
-/** What is sent over a connection as soon as it is open, such as a subscription. */
+/** The message that is sent over a connection as soon as it is open, such as a subscription. */
 export type OpeningMessage = Uint8Array | string
 
 /**

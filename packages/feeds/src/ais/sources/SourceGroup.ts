@@ -20,10 +20,10 @@ export interface GroupedSource {
   readonly tally: AisTally
 }
 
-/** How often a group is checked. */
+/** The interval at which a group is checked. */
 const CHECK_INTERVAL = "1 second"
 
-/** The number of reports that wait for detection. A source that sends faster waits, or its socket drops what arrives. */
+/** The number of reports that wait for detection. A source that sends faster waits, or its socket drops datagrams. */
 const BUFFERED_REPORTS = 4_096
 
 /** The line that the log has for a step; undefined when the line of the step before it covers it. */
@@ -52,8 +52,8 @@ const describeStep = (
 }
 
 /**
- * The reports of a group of sources with failover: those of the primary, and those of a stand-by while every source before it
- * is silent. Both are emitted while the primary recovers; detection ignores what it has received twice.
+ * The reports of a group of sources with failover: those of the primary, and those of a stand-by while every source
+ * before it is silent. Both are emitted while the primary recovers; detection ignores duplicate reports.
  *
  * @param onStates receives the states of the sources, in the order of the group, whenever they change
  */

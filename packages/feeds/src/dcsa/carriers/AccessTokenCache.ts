@@ -44,7 +44,7 @@ export interface AccessTokenCache {
   readonly discard: (token: Redacted.Redacted<string>) => void
 }
 
-/** What proves who the client is: a signed assertion, else its secret. */
+/** The proof of the client's identity: a signed assertion, else its secret. */
 const proofOf = (credentials: Credentials): Effect.Effect<string, CarrierFault> => {
   const { clientId, clientSecret, clientAuthentication, keyId, certificateThumbprint, audience, tokenUrl } = credentials
   if (clientAuthentication !== "private_key_jwt") return Effect.succeed(Redacted.value(clientSecret))

@@ -27,7 +27,7 @@ export interface CheckStep {
   readonly body: string
 }
 
-/** What a carrier responded to a check. */
+/** The responses of a carrier to a check. */
 export interface CarrierCheck {
   readonly query: SourceQuery
   /** In the order in which they were sent. */

@@ -38,7 +38,7 @@ export interface CarrierClient {
 /** Statuses by which a carrier rejects a query for its content. */
 const REJECTING_STATUSES: ReadonlySet<number> = new Set([400, 409, 410, 422])
 
-/** What follows from a response: return it, renew the access token, retry, or fail. */
+/** The next step after a response: return it, renew the access token, retry, or fail. */
 type ResponseOutcome =
   | { readonly _tag: "Accepted" }
   | { readonly _tag: "Unauthorised" }

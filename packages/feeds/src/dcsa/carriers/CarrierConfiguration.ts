@@ -159,7 +159,7 @@ const notificationFaults = (profile: CarrierProfile, index: number, secrets: Sec
   return [invalidFault(["carriers", index, "notificationSecret"], `names ${variable}, whose value ${rule}`)]
 }
 
-/** The value of the variable that proves who the client is. */
+/** The value of the variable that proves the client's identity. */
 const proofOf = (
   { clientSecret, privateKey }: ClientCredentials,
   secretOf: (variable: VariableName) => Redacted.Redacted<string>

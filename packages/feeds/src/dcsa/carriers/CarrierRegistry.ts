@@ -10,7 +10,7 @@ export interface CarrierVersion extends SourceCarriers {
   readonly configured: ReadonlyArray<ConfiguredCarrier>
 }
 
-/** How a version of the carriers differs from the one before. */
+/** The differences between a version of the carriers and the one before. */
 export interface CarrierChanges {
   readonly added: ReadonlyArray<Scac>
   readonly removed: ReadonlyArray<Scac>
@@ -73,7 +73,7 @@ export class CarrierRegistry extends Context.Service<
     readonly current: Effect.Effect<CarrierVersion>
     /** Completes once the carriers are others than `known`. */
     readonly changeFrom: (known: SourceCarriers) => Effect.Effect<void>
-    /** Replaces the carriers, and returns what changed. Carriers that did not change keep their connections. */
+    /** Replaces the carriers, and returns the changes. Carriers that did not change keep their connections. */
     readonly replace: (carriers: ReadonlyArray<ConfiguredCarrier>) => Effect.Effect<CarrierChanges>
   }
 >()("@landfall/feeds/dcsa/carriers/CarrierRegistry") {

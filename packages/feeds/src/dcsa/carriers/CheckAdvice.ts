@@ -75,7 +75,7 @@ const adviceOnUnavailable = (
 }
 
 /**
- * What an operator can change after a check, one sentence each; empty when the carrier responded as expected. Names
+ * The advice to the operator after a check, one sentence each; empty when the carrier responded as expected. Names
  * environment variables and no values.
  */
 export const adviceOf = ({ result, steps }: CarrierCheck, profile: CarrierProfile): ReadonlyArray<string> => {

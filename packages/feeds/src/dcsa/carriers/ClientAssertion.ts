@@ -12,7 +12,7 @@ export interface AssertionKey {
   readonly keyId: string | undefined
   /** The SHA-1 thumbprint of its certificate, in hexadecimal digits or base64url, for the header (`x5t`). */
   readonly certificateThumbprint: string | undefined
-  /** For whom the assertion is meant (`aud`). */
+  /** The recipient of the assertion (`aud`). */
   readonly audience: string
 }
 

@@ -20,8 +20,8 @@ import { evidenceOfRejected, namesOfRejected } from "./RejectedEvents.ts"
 export const MAX_REJECTIONS = 1000
 
 /**
- * Gives events of vessels that name nothing the documents or containers of the other events of their transport call. Those of
- * calls that no other event of the payload names are counted as `references=missing`.
+ * Gives events of vessels without a container and a document the documents or containers of the other events of their
+ * transport call. Those of calls that no other event of the payload names are counted as `references=missing`.
  */
 const attributeByCall = (
   events: ReadonlyArray<CarrierEvent>,

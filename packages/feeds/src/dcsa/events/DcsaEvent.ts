@@ -121,8 +121,9 @@ const readUnknownKind = (
 const TRANSHIPMENT = /\btran[sz]{0,2}[\s-]?s?hip/i
 
 /**
- * What the carrier calls the port of a movement: DCSA's `isTransshipmentMove`, `shipmentLocationType` (CMA CGM; codes of DCSA's
- * list of shipment locations, and `PTS`), `transportationPhase` (CMA CGM), both also in its `carrierSpecificData`, and `description` (MSC: "Full Transshipment Discharged").
+ * The role of the port of a movement as the carrier states it: DCSA's `isTransshipmentMove`, `shipmentLocationType`
+ * (CMA CGM; codes of DCSA's list of shipment locations, and `PTS`), `transportationPhase` (CMA CGM), both also in its
+ * `carrierSpecificData`, and `description` (MSC: "Full Transshipment Discharged").
  */
 const readPortRole = (event: JsonFields): { readonly portRole?: StatedPortRole } => {
   const carrierData = childOf(event, "carrierSpecificData")

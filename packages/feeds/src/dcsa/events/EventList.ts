@@ -7,11 +7,11 @@ export interface ListedEvent {
   readonly value: unknown
   readonly path: string
   readonly kind: EventKind | undefined
-  /** What the object around its list states of all of its events (HMM); absent for nothing. */
+  /** The fields that the object around its list states of all of its events (HMM); absent without any. */
   readonly around?: SharedFields
 }
 
-/** What HMM states once, beside its lists of events. */
+/** The fields that HMM states once, beside its lists of events. */
 export interface SharedFields {
   readonly booking: string | undefined
   readonly container: string | undefined
@@ -47,7 +47,7 @@ const textIn = (value: unknown, name: string): string | undefined => {
   return typeof text === "string" && text.trim() !== "" ? text.trim() : undefined
 }
 
-/** What an object states of all events in its lists: the booking, the container, and the transport calls. */
+/** The fields that an object states of all events in its lists: the booking, the container, and the transport calls. */
 const sharedFieldsOf = (value: object): SharedFields | undefined => {
   const booking = textIn(valueIn(value, "shipment"), "carrierbookingreference")
   const container = textIn(valueIn(value, "equipment"), "equipmentreference")
@@ -65,7 +65,7 @@ const sharedFieldsOf = (value: object): SharedFields | undefined => {
 const withoutNulls = (value: object): Readonly<Record<string, unknown>> =>
   Object.fromEntries(Object.entries(value).filter(([, item]) => item !== null && item !== undefined))
 
-/** An event with what is stated around its list and not in the event itself. */
+/** An event with the fields that are stated around its list and not in the event itself. */
 export const withSharedFields = (value: unknown, { booking, container, calls }: SharedFields): unknown => {
   if (!Predicate.isObject(value)) return value
   const documents = valueIn(value, "documentreferences")

@@ -69,10 +69,10 @@ const countUnplaced = ({ facilities, names }: LocationTexts, tally: UnknownValue
 }
 
 /**
- * Gives events without a UN/LOCODE the place of the other events of the payload that have the same facility code or, failing that, the
- * same name of a place, else that of the port with that name (`portNamed`); a text that means several ports matches none. What remains without a place, and is of a call that no other event
- * places, has no effect on journeys and is counted as `UNLocationCode=missing`, and by the name or code of its
- * place.
+ * Gives events without a UN/LOCODE the place of the other events of the payload that have the same facility code or,
+ * failing that, the same name of a place, else that of the port with that name (`portNamed`); a text that means several
+ * ports matches none. An event that remains without a place, of a call whose place no other event states, has no effect
+ * on journeys and is counted as `UNLocationCode=missing`, and by the name or code of its place.
  *
  * @param listed the undecoded form of each event without a place, by its position
  */

@@ -16,7 +16,7 @@ const kindOf = (event: JsonFields) => (readKind(event, undefined) === "TRANSPORT
 const codeOf = (event: JsonFields): string | undefined =>
   textOf(event, ...KINDS.map((kind) => CODE_FIELDS[kind]))?.toUpperCase()
 
-/** What a rejected event names, by which it is compared with those that its source reported before. */
+/** The identifiers in a rejected event, by which it is compared with those that its source reported before. */
 export const namesOfRejected = (sent: ListedEvent): UnreadableEvent => {
   const event = listedFieldsOf(sent)
   if (event === undefined) return {}
@@ -33,7 +33,7 @@ export const namesOfRejected = (sent: ListedEvent): UnreadableEvent => {
 /** The date of a rejected event that states no time of its creation: the same one whenever the carrier repeats the event. */
 const UNDATED = Instant.make(Date.UTC(PLAUSIBLE_YEARS.from, 0))
 
-/** The remark of a rejected event: what is invalid in it, and why. */
+/** The remark of a rejected event: its invalid property, and the rule. */
 const remarkOf = ({ path }: ListedEvent, fault: Rejection): string => {
   const property = fault.path.startsWith(`${path}.`) ? fault.path.slice(path.length + 1) : ""
   return `${property} ${fault.reason}`.trim().slice(0, MAX_REMARK_LENGTH).toWellFormed()

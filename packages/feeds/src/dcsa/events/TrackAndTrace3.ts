@@ -7,7 +7,7 @@ import { childOf, childrenOf, fieldsOf, type JsonFields, textOf, valueOf } from 
  * snapshots of the draft, which have codes as well, are read too.
  */
 
-/** Codes of version 2.2 by the words of version 3.0. A word that is not listed stays as it is. */
+/** Codes of version 2.2 by the words of version 3.0. A word that is not listed remains unchanged. */
 type Codes = Readonly<Record<string, string>>
 
 const CLASSIFIERS: Codes = { ACTUAL: "ACT", ESTIMATED: "EST", PLANNED: "PLN" }

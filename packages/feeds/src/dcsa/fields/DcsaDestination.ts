@@ -21,7 +21,7 @@ const readShipmentLocation = (fields: JsonFields, type: string): Unlocode | unde
   return undefined
 }
 
-/** Whether an object names a destination. Most events have none, so that this is all that they cost. */
+/** Whether an object names a destination. Most events have none, and cost only this test. */
 const namesDestination = ({ values }: JsonFields): boolean =>
   values.has("portofdischarge") || values.has("placeofdelivery") || values.has("shipmentlocations")
 

@@ -35,7 +35,7 @@ const CONTENT_TYPES: Readonly<Record<string, string>> = {
 }
 
 const INDEX = "index.html"
-/** The portal is a page of its own: what other origins embed has no part of the dashboard in it. */
+/** The portal is a separate page, so that the page which other origins embed contains no part of the dashboard. */
 const PORTAL = "portal.html"
 const PORTAL_ROUTE = PORTAL_PATH.slice(DASHBOARD_PATH.length)
 /** The names of these files contain a hash of their content. */

@@ -6,7 +6,7 @@ import { AccountLookup } from "../../metering/AccountLookup.ts"
 import { makeAdmission } from "../../metering/KeyAdmission.ts"
 import { apiKeyOf } from "../../metering/RequestApiKey.ts"
 
-/** Who reads the API reference and the OpenAPI documents: every caller, callers with an API key, or none. */
+/** The readers of the API reference and the OpenAPI documents: every caller, callers with an API key, or none. */
 export type DocsAccess = "public" | "key" | "off"
 
 const BASIC = /^basic +([A-Za-z0-9+/=]{1,1000})$/i

@@ -10,7 +10,7 @@ import { makeDocumentRates } from "../../limits/DocumentRates.ts"
 import { type DocsAccess, makeKeyGuard } from "./DocsAccess.ts"
 import { storeDocument } from "./StoredDocument.ts"
 
-/** What the OpenAPI documents state about this server, and who may read them. */
+/** The statements of the OpenAPI documents about this server, and their readers. */
 export interface DocumentOptions {
   /** The version of the product, which the document of the whole service carries. */
   readonly version: string
