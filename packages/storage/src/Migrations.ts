@@ -69,7 +69,7 @@ const migrations = {
     import("./migrations/0042_skipped_positions.ts").then(({ skippedPositions }) => skippedPositions)
 }
 
-/** The table of the migrations that a database has had. */
+/** The table of the applied migrations of a database. */
 export const MIGRATION_TABLE = "landfall_migration"
 
 /** The table that exists in a database while a move into it is not finished. */

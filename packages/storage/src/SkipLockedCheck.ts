@@ -57,5 +57,5 @@ const check = Effect.gen(function* () {
   if (!skips) return yield* rejection("a locked row was returned")
 }).pipe(Effect.catchTag("SqlError", (error) => Effect.fail(refusalOf(error))))
 
-/** Fails on an engine that accepts SKIP LOCKED and does not skip. To be built when the schema is up to date. */
+/** Fails on an engine that accepts SKIP LOCKED and does not skip. Build it when the schema is up to date. */
 export const layer = Layer.effectDiscard(check)

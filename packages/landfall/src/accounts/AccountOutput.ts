@@ -47,7 +47,7 @@ export const periodLine = (period: Option.Option<ConsumptionPeriod>): string =>
       `${formatCount(remainingCredits(current), "credit")} left until ${DateTime.formatIso(current.endsAt)}`
   })
 
-/** What an account still lacks, each with the command that provides it; empty when it can use everything. */
+/** The missing parts of an account, each with the command that adds it; empty when it can use everything. */
 export const missingForUse = (
   { id, plan }: Account,
   period: Option.Option<ConsumptionPeriod>,

@@ -10,7 +10,7 @@ import { printLines } from "./AccountOutput.ts"
 import type { KeyLifetime } from "./KeyLifetime.ts"
 import { keyTable, toKeyJson } from "./KeyOutput.ts"
 
-/** The end that the caller gave to a new key has passed. */
+/** The requested expiry of a new key has passed. */
 export class KeyEndPassed extends Schema.TaggedError<KeyEndPassed>()("KeyEndPassed", { message: Schema.String }) {}
 
 interface CreateInput {

@@ -2,7 +2,7 @@ import { DAY_MILLIS, HOUR_MILLIS } from "@landfall/core/time/Instant"
 import { parseInstant } from "@landfall/core/time/IsoDateTime"
 import { Option, Schema, SchemaGetter } from "effect"
 
-/** How long a new key is valid: for a time from its creation, or until an instant. */
+/** The lifetime of a new key: a duration from its creation, or an instant. */
 const KeyLifetime = Schema.TaggedUnion({ For: { millis: Schema.Int }, Until: { instant: Schema.DateTimeUtc } })
 export type KeyLifetime = typeof KeyLifetime.Type
 

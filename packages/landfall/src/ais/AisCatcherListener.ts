@@ -6,7 +6,7 @@ import type { AisTally } from "@landfall/feeds/ais/reports/AisTally"
 import { SourceRejection } from "@landfall/feeds/ais/sources/Reconnection"
 import { Cause, Effect, FiberSet, Option, Predicate, Queue, Redacted, Semaphore, Stream } from "effect"
 
-/** Where AIS-catcher posts its messages. */
+/** The address to which AIS-catcher posts its messages. */
 export interface AisCatcherAddress {
   readonly host: string
   readonly port: number
@@ -23,7 +23,7 @@ const MAX_READ_BYTES = 32 * 2 ** 20
 const MAX_CONNECTIONS = 64
 /** The bodies that wait for detection, decompressed. Further requests wait for their responses. */
 const MAX_WAITING_BODIES = 4
-/** How long a request may take to arrive, and its headers. */
+/** The time limits of a request and of its headers. */
 const REQUEST_DEADLINE_MILLIS = 60_000
 const HEADERS_DEADLINE_MILLIS = 10_000
 
@@ -70,7 +70,7 @@ interface ListenerState {
   readonly unpacking: Semaphore.Semaphore
 }
 
-/** A body, or the status of one that is rejected. `release` is to be called when the body is no longer used. */
+/** A body, or the status of one that is rejected. Call `release` when the body is no longer used. */
 interface ReadBody {
   readonly body: Buffer | number
   readonly release: () => void

@@ -50,7 +50,7 @@ export const NO_AIS: AisOptions = {
   aisstreamAreas: []
 }
 
-/** How often the log has a summary of each source. */
+/** The interval of the summaries of each source in the log. */
 const SUMMARY_INTERVAL = "1 hour"
 
 const logSummary = (name: string, tally: AisTally): Effect.Effect<void> => {

@@ -22,10 +22,10 @@ import { postedBodies } from "./AisCatcherListener.ts"
 
 /** The settings of the providers of AIS. */
 export interface AisSourceOptions {
-  /** What AIS-catcher has to send; none accepts every sender. */
+  /** The credentials that AIS-catcher must send; none accepts every sender. */
   readonly aisCatcherCredentials: Option.Option<Redacted.Redacted<string>>
   readonly aisstreamKey: Option.Option<Redacted.Redacted<string>>
-  /** The areas to receive from aisstream.io; every one without any. */
+  /** The areas to receive from aisstream.io; the whole earth when empty. */
   readonly aisstreamAreas: ReadonlyArray<SeaArea>
   readonly barentsWatchId: Option.Option<Redacted.Redacted<string>>
   readonly barentsWatchSecret: Option.Option<Redacted.Redacted<string>>

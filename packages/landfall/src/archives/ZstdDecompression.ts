@@ -20,7 +20,9 @@ const beginFrame = (): Frame => {
   return frame
 }
 
-/** Runs an action on the decompressor until it calls `done`, and takes the bytes that were decompressed meanwhile. */
+/**
+ * Runs an action on the decompressor until it calls `done`, and returns the bytes that were decompressed until then.
+ */
 const collectOutput = (
   frame: Frame,
   act: (done: () => void) => void

@@ -26,7 +26,7 @@ export type AssetFolder = keyof typeof ASSET_FOLDERS
 /** The files of a folder by their paths with slashes. */
 export type FolderFiles = ReadonlyMap<string, Uint8Array<ArrayBuffer>>
 
-/** Reads files from where this program has them. */
+/** Reads the files of this program. */
 export interface AssetReader {
   readonly read: (
     name: AssetName
@@ -57,7 +57,7 @@ const fromPackages: AssetReader = {
   readFolder: (name) => Effect.sync(() => Option.map(Option.fromUndefinedOr(builtFolder(name)), filesIn))
 }
 
-/** Where this program has its files: in npm packages, unless `executable.ts` has started it. */
+/** The files of this program: those of npm packages, unless `executable.ts` has started it. */
 export const Assets = Context.Reference<AssetReader>("landfall/assets/Assets", { defaultValue: () => fromPackages })
 
 /** Reads an asset that is JSON. */

@@ -9,7 +9,7 @@ import * as SqlApiKeyStore from "@landfall/storage/accounts/SqlApiKeyStore"
 import * as SqlUsageStore from "@landfall/storage/usage/SqlUsageStore"
 import { Layer, type Option, Schema } from "effect"
 
-/** What the commands about accounts and keys use. */
+/** The services of the commands about accounts and keys. */
 export type AccountServices = AccountStore | ApiKeyStore | UsageStore | Accounts | ApiKeys
 
 /** A cell that a command names does not exist, or no cell serves the account now. */
@@ -23,7 +23,7 @@ export const stores = Layer.mergeAll(SqlAccountStore.layer, SqlApiKeyStore.layer
 /** The services on these stores. */
 export const services = Layer.merge(Accounts.layer, ApiKeys.layer)
 
-/** Which cells a command works in. */
+/** The cells that a command works in. */
 export type Selection =
   | { readonly _tag: "Home" }
   | { readonly _tag: "Named"; readonly cell: CellName }

@@ -9,7 +9,7 @@ import { LeaseClock } from "@landfall/storage/sql/LeaseClock"
 import { Context, Effect, Schedule } from "effect"
 import { SqlClient } from "effect/sql"
 
-/** What a mover uses of an open database. */
+/** The services of an open database that a mover uses. */
 export type CellDatabase = SqlClient.SqlClient | LeaseClock | DeliverySignal
 
 /** The database of a cell, by its name. */
@@ -21,7 +21,7 @@ export interface NamedDatabase {
 /** The databases of all cells; the first is that of the home cell. */
 export type CellDatabases = ReadonlyArray<NamedDatabase>
 
-/** How often a process looks for moves that have stopped. */
+/** The interval at which a process searches for stopped moves. */
 const SEARCH_INTERVAL = "2 seconds"
 
 /** A database as a mover uses it. */
@@ -35,7 +35,7 @@ const homeOf = ([home]: CellDatabases): NamedDatabase => {
   return home
 }
 
-/** Moves an account between open cells, while servers may use what they have read of the directory. */
+/** Moves an account between open cells, while servers may use cached entries of the directory. */
 export const moveBetween = Effect.fnUntraced(function* (
   cells: CellDatabases,
   accountId: AccountId,
@@ -71,7 +71,7 @@ export const continueMoves = (cells: CellDatabases) => {
   const { clock, sql } = movingCell(homeOf(cells).database)
   const problems = new Map<AccountId, string>()
 
-  /** A problem that lasts is logged once. */
+  /** A continuing problem is logged once. */
   const report = (accountId: AccountId, error: { readonly message: string }) =>
     Effect.suspend(() => {
       if (problems.get(accountId) === error.message) return Effect.void

@@ -19,7 +19,7 @@ const accountArgument = Argument.String("account").pipe(
 
 const NO_GRANT = "none"
 
-/** A monthly grant; `none` for an account without one. */
+/** The monthly credits; `none` for an account without any. */
 const GrantText = Schema.String.pipe(
   Schema.check(
     Schema.makeFilter((text) =>

@@ -21,7 +21,7 @@ const firstAccountIsElsewhere = (apiKey: Settings["apiKey"]) =>
     ({ isFirstAccountElsewhere }) => isFirstAccountElsewhere(apiKey)
   )
 
-/** Creates the first account on an empty database, and prints the addresses and where the new API key is. */
+/** Creates the first account on an empty database, and prints the addresses and the location of the new API key. */
 const prepareAndAnnounce = Effect.fnUntraced(function* (settings: Settings) {
   const { apiKey, database, docs, publicUrl } = settings
   const context = yield* Effect.context<FileSystem.FileSystem | SecureRandom.SecureRandom>()

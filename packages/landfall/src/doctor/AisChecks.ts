@@ -16,7 +16,7 @@ import { type Finding, failed, ok, warning } from "./Finding.ts"
 
 const CONNECT_TIMEOUT_MILLIS = 4_000
 
-/** How long a provider has to send its first vessel report. */
+/** The time within which a provider must send its first vessel report. */
 const REPORT_TIMEOUT_SECONDS = 8
 
 /** Connects to a source of AIS and closes; none when that works, else the error code. */

@@ -11,7 +11,7 @@ const NOTABLE_CLOCK_LEAD_MILLIS = 2_000
 
 const seconds = (millis: number): string => `${(Math.abs(millis) / 1000).toFixed(1)} s`
 
-/** Assesses how far the clock of this machine is ahead of that of the database; negative when it is behind. */
+/** Assesses the lead of the clock of this machine over that of the database; negative when it is behind. */
 export const assessClock = (leadMillis: number): Finding => {
   const check = "clock"
   const fix = "Synchronise the clocks of both machines, for example with systemd-timesyncd or chrony."
@@ -100,7 +100,7 @@ export const assessSessions = ({ most, used }: { readonly used: number; readonly
 /** Deliveries that wait for longer are a sign that no worker runs. */
 const LATE_MILLIS = 5 * 60_000
 
-/** Assesses whether workers deliver what is due. */
+/** Assesses whether workers send the due deliveries. */
 export const assessBacklog = ({ due, oldestDueMillis }: Backlog): Finding => {
   const check = "deliveries"
   const late = Math.floor(oldestDueMillis / 60_000)

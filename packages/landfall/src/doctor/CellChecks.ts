@@ -9,7 +9,7 @@ import { type Finding, failed, ok, warning } from "./Finding.ts"
 
 const CHECK = "cells"
 
-/** Whether the directory knows cells only that the settings name, and which moves are not finished. */
+/** Whether the directory contains only cells of the settings, and the unfinished moves. */
 const checkDirectory = (home: ConfiguredCell, cells: ReadonlyArray<ConfiguredCell>) =>
   Effect.gen(function* () {
     const entries = yield* SqlCellDirectory.readEntries(yield* openDatabase(home.database, { exclusive: false }))

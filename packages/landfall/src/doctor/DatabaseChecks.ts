@@ -32,7 +32,7 @@ import { type Finding, failed, ok, warning } from "./Finding.ts"
 export interface InspectedDatabase {
   readonly findings: ReadonlyArray<Finding>
   readonly endpointUrls: ReadonlyArray<string>
-  /** Where alerts may be sent, as a server has stored it. */
+  /** The egress mode, as a server has stored it. */
   readonly egressMode: Option.Option<StoredEgressMode>
 }
 

@@ -8,7 +8,7 @@ import { type Finding, failed, ok, warning } from "./Finding.ts"
 import { machineChecks } from "./MachineChecks.ts"
 import { networkChecks } from "./NetworkChecks.ts"
 
-/** Runs every check. A running server is not disturbed, and nothing is created or changed. */
+/** Runs every check. The checks do not affect a running server, and create or change nothing. */
 export const runDoctor = Effect.gen(function* () {
   const settings = yield* readSettings
   const database = Option.isSome(settings.cells)

@@ -1,11 +1,11 @@
 /** The result of one check. */
 export interface Finding {
-  /** What was checked, such as `disk space`. */
+  /** The subject of the check, such as `disk space`. */
   readonly check: string
   readonly status: "ok" | "warning" | "failed"
-  /** What was found, in one sentence. */
+  /** The finding, in one sentence. */
   readonly message: string
-  /** What to do; null when nothing has to be done. */
+  /** The fix; null when nothing has to be done. */
   readonly fix: string | null
 }
 

@@ -28,7 +28,7 @@ const checkEgress = (mode: StoredEgressMode): Finding => {
     : ok(check, message)
 }
 
-/** The mode that a start with these settings would put in force. */
+/** The egress mode after a start with these settings. */
 const modeAtStart = (settings: Settings, stored: Option.Option<StoredEgressMode>, now: number): StoredEgressMode => {
   const development = listenersOf(settings).every(
     (listener) => listener.purpose !== "api" || isPrivateListener(listener)
@@ -98,7 +98,7 @@ const checkPublicUrl = ({ host, publicUrl }: Settings): ReadonlyArray<Finding> =
       ]
 }
 
-/** The checks of the network: where alerts may go, names, and the sources of AIS. */
+/** The checks of the network: the targets of alerts, names, and the sources of AIS. */
 export const networkChecks = Effect.fnUntraced(function* (
   settings: Settings,
   { egressMode, endpointUrls }: Pick<InspectedDatabase, "egressMode" | "endpointUrls">

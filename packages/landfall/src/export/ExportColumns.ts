@@ -89,7 +89,7 @@ const hoursOf = ({ stays }: PortCall, kind: Stay["kind"]): number =>
     .filter((stay) => stay.kind === kind)
     .reduce((sum, { from, to }) => sum + (Option.isSome(to) ? to.value - from : 0), 0) / HOUR_MILLIS
 
-/** Where the vessel lay: its last berth, else its first stop. */
+/** The position of the vessel: at its last berth, else at its first stop. */
 const positionOf = ({ stays }: PortCall): Stay | undefined => stays.findLast(({ kind }) => kind === "berth") ?? stays[0]
 
 /** The cells of a port call, in the order of `PORT_CALL_COLUMNS`. */

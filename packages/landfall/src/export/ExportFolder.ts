@@ -57,7 +57,7 @@ export interface ExportFolder {
   ) => Effect.Effect<ParquetFile, unknown, Scope.Scope>
   /** Gives the files with rows their names, and deletes the others. */
   readonly publish: Effect.Effect<void, unknown>
-  /** Deletes what an interrupted run has left: incomplete files, and those with the name of the run. */
+  /** Deletes the files of an interrupted run: incomplete files, and those with the name of the run. */
   readonly discardRun: (run: string) => Effect.Effect<void, unknown>
 }
 

@@ -1,7 +1,7 @@
 import { DAY_MILLIS, HOUR_MILLIS } from "@landfall/core/time/Durations"
 import type { ExportPeriod } from "@landfall/storage/export/ExportRows"
 
-/** What can be exported, in the order of the export. */
+/** The kinds of data that can be exported, in the order of the export. */
 export const EXPORT_KINDS = ["messages", "attempts", "usage", "port-calls"] as const
 export type ExportKind = (typeof EXPORT_KINDS)[number]
 

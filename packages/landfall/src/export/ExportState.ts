@@ -3,12 +3,12 @@ import { Effect, FileSystem, Path, Schema } from "effect"
 import { syncToDisk } from "../transfer/BackupArchive.ts"
 import { TransferFailed } from "../transfer/TransferFailed.ts"
 
-/** The file in the folder of an export that records how far it has come. */
+/** The file in the folder of an export that records its progress. */
 export const STATE_FILE = "landfall-export.json"
 
 const FORMAT = 1
 
-/** How far an export has come. */
+/** The progress of an export. */
 export const ExportState = Schema.Struct({
   format: Schema.Literal(FORMAT),
   /** The database that is exported, without its password. */

@@ -32,7 +32,7 @@ export interface ExportReport {
   readonly files: ReadonlyArray<ExportedFile>
 }
 
-/** What the parts of one run share. */
+/** The context of one run. */
 interface Run {
   readonly sql: SqlClient.SqlClient
   readonly folder: ExportFolder
@@ -135,8 +135,8 @@ const exportKinds = Effect.fnUntraced(function* (run: Run, kinds: ReadonlyArray<
 })
 
 /**
- * Writes what the database has gained since the last run to Parquet files in a folder, while servers and workers run. A
- * run that is interrupted leaves nothing that readers see, and the next one repeats it.
+ * Writes the rows since the last run to Parquet files in a folder, while servers and workers run. A run that is
+ * interrupted leaves nothing that readers see, and the next one repeats it.
  */
 export const runExport = Effect.fn("Export.run")(
   function* (settings: Settings, folder: string, kinds: ReadonlyArray<ExportKind>) {

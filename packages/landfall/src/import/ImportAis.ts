@@ -39,7 +39,7 @@ const MAX_LISTED_PORTS = 10
 interface FileResult {
   readonly file: string
   readonly counts: AisCounts
-  /** Why the file was not read to its end; null when it was. */
+  /** The reason why the file was not read to its end; null when it was. */
   readonly fault: string | null
 }
 
@@ -144,7 +144,10 @@ const summaryLines = (files: ReadonlyArray<FileResult>, summary: RecordingSummar
   ]
 }
 
-/** Prints how to see the result: the current figures are unknown for a port whose last position is a day old. */
+/**
+ * Prints the commands that show the result: the current figures are unknown for a port whose last position is a day
+ * old.
+ */
 const printHint = Effect.fnUntraced(function* ({ calls, lastReceived }: RecordingSummary) {
   const [[port] = []] = sortByCount(calls)
   const at = port === undefined ? undefined : lastReceived.get(port)

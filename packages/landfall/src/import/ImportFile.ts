@@ -7,7 +7,7 @@ export class NothingImported extends Schema.TaggedError<NothingImported>()("Noth
   message: Schema.String
 }) {}
 
-/** A part of what was to be imported is missing; its faults have been printed before. */
+/** A part of the file was not imported; its faults have been printed before. */
 export class IncompleteImport extends Schema.TaggedError<IncompleteImport>()("IncompleteImport", {
   message: Schema.String
 }) {}

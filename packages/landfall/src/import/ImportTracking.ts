@@ -29,7 +29,7 @@ interface UnreadEntries {
   rejections: number
   /** The first rejected entries. */
   readonly rejected: Array<RejectedEntry>
-  /** Where the file becomes unreadable, if it does. */
+  /** The position from which the file is unreadable; undefined when all of it is readable. */
   malformed: EventFileMalformed | undefined
 }
 

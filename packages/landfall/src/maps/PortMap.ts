@@ -164,7 +164,10 @@ const legendLine = (
     .join("")
 }
 
-/** How many vessels of a class are drawn. Where AIS alone calls vessels cargo, how many are ro-ros is not known. */
+/**
+ * The number of drawn vessels of a class. Where AIS is the only source of the class cargo, the number of ro-ros is
+ * unknown.
+ */
 const countText = (key: MapClass, count: number, vessels: ReadonlyArray<VesselOnMap>): string =>
   key === "roro" && !isRoroKnown(vessels.map(({ vessel }) => vessel)) ? "not known" : String(count)
 

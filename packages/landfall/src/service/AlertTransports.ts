@@ -5,7 +5,7 @@ import { makeSocketBudget, type SocketBudget } from "@landfall/worker/node/egres
 import { Context, Effect, Layer, type Scope } from "effect"
 import { selectTransport } from "./network/TransportSelection.ts"
 
-/** Which transports a process has, and what they may use. */
+/** The transports of a process, and their limits. */
 export interface AlertTransportOptions {
   readonly targetSchemes: ReadonlyArray<TargetScheme>
   /** The most connections to receivers, over all protocols. */

@@ -17,12 +17,12 @@ export interface WatchedCarriersFile {
 }
 
 /**
- * How often the file is read. A change is used once two reads in a row return the same, so that a file that is being
- * written is not read in part.
+ * The interval at which the file is read. A change is used once two reads in a row return the same, so that a file that
+ * is being written is not read in part.
  */
 export const WATCH_INTERVAL = Duration.seconds(2)
 
-/** What a read of the file has returned: its text, or why it cannot be read. */
+/** The result of a read of the file: its text, or the reason why it cannot be read. */
 type FileRead = Result.Result<string, InvalidSetting>
 
 const isSameRead = (left: FileRead, right: FileRead): boolean =>
@@ -85,7 +85,7 @@ const watchFile = Effect.fnUntraced(function* ({ path, text, addSecrets }: Watch
   return CarriersFileHealth.of({ state: Effect.sync(() => state) })
 })
 
-/** Keeps the carriers of the registry as the file has them. */
+/** Updates the carriers of the registry from the file. */
 export const layer = (
   file: WatchedCarriersFile
 ): Layer.Layer<CarriersFileHealth, never, CarrierRegistry | FileSystem.FileSystem> =>

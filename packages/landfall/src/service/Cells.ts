@@ -41,7 +41,7 @@ export class Cells extends Context.Reference<
   | undefined
 >("@landfall/landfall/service/Cells", { defaultValue: () => undefined }) {}
 
-/** How often counts of calls are passed on to the cells that their accounts have moved to. */
+/** The interval at which counts of calls are passed on to the cells that their accounts have moved to. */
 const FORWARD_INTERVAL = "500 millis"
 
 /** The counts of accounts that have moved, until the cell that serves them has stored them. */

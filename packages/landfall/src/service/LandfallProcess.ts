@@ -27,7 +27,7 @@ const warnOfUnknownVariables = Effect.suspend(() =>
   })
 )
 
-/** What a service of this process takes from files and the environment, besides the settings. */
+/** The context of a service from files and the environment, besides the settings. */
 interface ServiceProcess {
   readonly carriers: ReadonlyArray<ConfiguredCarrier>
   readonly carriersWatch: Option.Option<WatchedCarriersFile>

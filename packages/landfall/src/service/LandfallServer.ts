@@ -80,7 +80,7 @@ export const localOptions: ServerOptions = {
   docs: "public"
 }
 
-/** The services behind the operations, on the storage that is provided. */
+/** The services behind the operations, on the provided storage. */
 const serviceLayer = (tariff: Tariff) =>
   Layer.mergeAll(
     Accounts.layer,
@@ -134,7 +134,7 @@ const provideServices = (options: ServerOptions) => {
     )
 }
 
-/** What the cells of a process share: the sea network, with the operator's ports, and the metrics. */
+/** The services that the cells of a process share: the sea network, with the operator's ports, and the metrics. */
 export const sharedLayer = Layer.merge(Sea.layer, Metrics.layer)
 
 /** Handles requests with the operations of a cell, and announces the address of the server in it. */
@@ -149,8 +149,8 @@ export class OperationHandler extends Context.Service<
 >()("@landfall/landfall/service/OperationHandler") {}
 
 /**
- * The operations, services and loops of another cell than the home cell, without a server: `OperationHandler`. Requires every
- * store of the cell, and what the cells of a process share: the sea network and the metrics.
+ * The operations, services and loops of another cell than the home cell, without a server: `OperationHandler`. Requires
+ * every store of the cell, and the services that the cells of a process share: the sea network and the metrics.
  */
 export const cellLayer = (options: ServerOptions) =>
   provideServices(options)(

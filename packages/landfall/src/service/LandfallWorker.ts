@@ -47,7 +47,7 @@ const explainMetricsAddress = ({ metrics }: Monitoring.MonitoringOptions) =>
 
 const metricsOf = ({ metrics }: WorkerOptions) => (metrics === undefined ? {} : { metrics })
 
-/** What the cells of a process share: the sea network, with the operator's ports, and the metrics. */
+/** The services that the cells of a process share: the sea network, with the operator's ports, and the metrics. */
 export const sharedLayer = Layer.merge(Sea.layer, Metrics.layer)
 
 /** Provides the loops of one database with the carriers, and with the check of the URLs of alerts. */

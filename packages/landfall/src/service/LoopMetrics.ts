@@ -33,7 +33,7 @@ const recordPoll =
     const carrier = { carrier: scac }
     metrics.add("landfall_carrier_polls_total", "Polls of carriers, by outcome", 1, { ...carrier, outcome })
     metrics.add("landfall_carrier_requests_total", "Requests sent to carriers", requests, carrier)
-    // Also when there is none: a series that begins at zero shows its first change as an increase.
+    // Added also without any: a series that begins at zero shows its first change as an increase.
     metrics.add(
       "landfall_carrier_unreadable_events_total",
       "Events of carriers that could not be read",

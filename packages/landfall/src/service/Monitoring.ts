@@ -10,9 +10,9 @@ import { VERSION } from "../telemetry/Version.ts"
 
 /** The settings of the metrics of a process. */
 export interface MonitoringOptions {
-  /** Where `/metrics` is served; nowhere by default. */
+  /** The address at which `/metrics` is served; none by default. */
   readonly metrics?: MetricsAddress
-  /** How the metrics are exported; not at all by default. */
+  /** The export of the metrics; none by default. */
   readonly otlp?: Option.Option<OtlpOptions>
 }
 

@@ -3,7 +3,7 @@ import { VesselRegistry } from "@landfall/core/vessels/VesselRegistry"
 import { starterVessels } from "@landfall/feeds/vessels/StarterVessels"
 import { Effect, Option } from "effect"
 
-/** The distance of the starter vessels that are looked up to see whether the registry has all of them. */
+/** One of this many starter vessels is looked up, to test whether the registry has all of them. */
 const PROBE_DISTANCE = 50
 
 const probes = starterVessels.filter((_, index) => index % PROBE_DISTANCE === PROBE_DISTANCE - 1)
@@ -19,8 +19,8 @@ const findByImo = ({ imo }: Vessel) =>
 const isComplete = (vessel: Vessel) => findByImo(vessel).pipe(Effect.map(Option.exists(({ teu }) => teu !== undefined)))
 
 /**
- * A starter vessel with all that the registry knows of it. Its MMSI is omitted, because it passes from vessel to vessel, and
- * the registry may know a later holder.
+ * A starter vessel, completed by its record in the registry. Its MMSI is omitted, because it passes from vessel to
+ * vessel, and the registry may know a later holder.
  */
 const completed = ({ mmsi, ...vessel }: Vessel) =>
   findByImo(vessel).pipe(
@@ -28,8 +28,8 @@ const completed = ({ mmsi, ...vessel }: Vessel) =>
   )
 
 /**
- * Fills an empty vessel registry with the starter vessels, so that a new installation can compute voyages. A registry that
- * lacks them, of an earlier version, is completed by them: what it knows stays.
+ * Fills an empty vessel registry with the starter vessels, so that a new installation can compute voyages. They
+ * complete a registry of an earlier version, whose values remain.
  */
 export const ensureStarterVessels = Effect.gen(function* () {
   const registry = yield* VesselRegistry

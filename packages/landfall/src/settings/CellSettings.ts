@@ -36,7 +36,7 @@ interface CellValues {
 export const homeCellOf = ({ cells }: Pick<CellValues, "cells">): ConfiguredCell | undefined =>
   Option.getOrElse(cells, () => [])[0]
 
-/** What is wrong with these settings together; undefined when nothing is. */
+/** The fault of these settings together; undefined when they are valid. */
 export const cellFault = (
   { cells, database, workerCells }: CellValues,
   isDatabaseSet: boolean

@@ -24,7 +24,7 @@ const secretBoxLayer = (settings: Settings) =>
 const sqlite = Effect.promise(() => import("@landfall/storage/sqlite/SqliteDatabase"))
 const postgres = Effect.promise(() => import("@landfall/storage/postgres/PostgresDatabase"))
 
-/** The client of the database of the settings, and what the stores on it need besides. */
+/** The client of the database of the settings, and the further services of its stores. */
 const clientLayer = ({ database, listenUrl }: Pick<Settings, "database" | "listenUrl">) =>
   database._tag === "SqliteFile"
     ? Layer.unwrap(Effect.map(sqlite, ({ layer }) => layer({ filename: database.path })))

@@ -1,10 +1,10 @@
 import { Effect, Schema } from "effect"
 
-/** What a person reads about an environment variable. */
+/** The description of an environment variable. */
 export interface SettingText {
   readonly name: string
   readonly description: string
-  /** The default value, or what happens when the variable is not set. */
+  /** The default value, or the behaviour when the variable is not set. */
   readonly byDefault: string
   /** The value as it is printed; the text of the variable with its password hidden, unless given. */
   readonly format?: (text: string) => string
@@ -21,7 +21,7 @@ export const settingWithDefault = <S extends Schema.Codec<unknown, string>>(
   schema: schema.pipe(Schema.withDecodingDefaultKey(Effect.succeed(fallback)))
 })
 
-/** A setting that can be absent; `byDefault` states what happens then. */
+/** A setting that can be absent; `byDefault` states the behaviour then. */
 export const optional = <S extends Schema.Codec<unknown, string>>(schema: S, text: SettingText) => ({
   ...text,
   secret: false,

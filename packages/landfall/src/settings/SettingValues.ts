@@ -83,7 +83,7 @@ export const AisVessels = parsedText(
 const SQLITE_SCHEME = "sqlite:"
 const POSTGRES_SCHEME = /^postgres(?:ql)?:\/\/./
 
-/** Where the data is stored. */
+/** The location of the database. */
 const DatabaseLocation = Schema.TaggedUnion({
   SqliteFile: { path: Schema.NonEmptyString },
   PostgresServer: { url: Schema.Redacted(Schema.String) }
@@ -261,7 +261,9 @@ export const OnOff = oneOf(["on", "off", "true", "false", "yes", "no", "1", "0"]
 
 const OFF_WORDS: ReadonlyArray<string> = ["off", "false", "no", "0"]
 
-/** Which targets beyond the public internet are allowed. The words for on and off of other settings are accepted. */
+/**
+ * The targets beyond the public internet that are allowed. The values for on and off of other settings are accepted.
+ */
 export const EgressModeName = oneOf(["off", "loopback", "on", "true", "false", "yes", "no", "1", "0"]).pipe(
   Schema.decodeTo(EgressMode, {
     decode: SchemaGetter.transform((word) =>

@@ -276,7 +276,7 @@ export const readSettings: Effect.Effect<Settings, InvalidSetting | Config.Confi
 export interface SettingDescription {
   readonly name: string
   readonly description: string
-  /** The default value, or what happens when the variable is not set. */
+  /** The default value, or the behaviour when the variable is not set. */
   readonly default: string
   readonly secret: boolean
   /** The value of the variable, with secrets and passwords hidden; null when it is not set. */

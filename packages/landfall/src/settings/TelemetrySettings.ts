@@ -21,7 +21,7 @@ const parseMetricsAddress = (text: string): Option.Option<MetricsAddress> => {
   return Option.map(parseWholeNumber(digits, 0, MAX_TCP_PORT), (port) => ({ _tag: "OnAddress", host, port }))
 }
 
-/** Where `/metrics` is served. */
+/** The address at which `/metrics` is served. */
 const MetricsAddressText = parsedText(
   MetricsAddress,
   parseMetricsAddress,

@@ -8,8 +8,8 @@ const PREFIX = "LANDFALL_"
 const OTHER_VARIABLES = /^LANDFALL_(?:WATCH|SECRET|TEST_\w+)$/
 
 /**
- * One sentence for each of these environment variables that has a name like a setting and is none: a misspelt setting would
- * have its default without a word.
+ * One sentence for each of these environment variables whose name resembles a setting and is none: a misspelt setting
+ * would silently have its default.
  */
 export const describeUnknownVariables = (names: Iterable<string>): ReadonlyArray<string> =>
   [...names]

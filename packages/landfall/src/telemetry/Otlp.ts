@@ -12,20 +12,20 @@ export interface OtlpOptions {
   readonly protocol: "http/protobuf" | "http/json"
   readonly headers: Redacted.Redacted<Readonly<Record<string, string>>>
   readonly serviceName: string
-  /** The id of this process in what it exports, so that the metrics of several processes do not mix. */
+  /** The id of this process in its exports, so that the metrics of several processes do not mix. */
   readonly instance: string
   /** The share of traces that is exported, from 0 to 1. */
   readonly tracesShare: number
   readonly metricIntervalMillis: number
 }
 
-/** How long the last export may take when the process stops. */
+/** The time limit of the last export when the process stops. */
 const SHUTDOWN_TIMEOUT = Duration.seconds(3)
 
-/** A failure that lasts is logged again after this time. */
+/** A continuing failure is logged again after this time. */
 const WARNING_INTERVAL_MILLIS = 60_000
 
-/** A client that logs why the collector rejects what it is sent: the exporters drop it and pause for a minute. */
+/** A client that logs the reason why the collector rejects an export: the exporters drop it and pause for a minute. */
 const exportClient = Effect.gen(function* () {
   const client = yield* HttpClient.HttpClient
   let warnedAt = Number.NEGATIVE_INFINITY
@@ -77,7 +77,7 @@ const withMetricUnits = Layer.effect(
   }))
 )
 
-/** What the exporters need. */
+/** The services of the exporters. */
 const exporterLayer = ({ protocol }: OtlpOptions) =>
   Layer.mergeAll(
     clientLayer,

@@ -10,19 +10,19 @@ const PATTERNS: ReadonlyArray<readonly [pattern: RegExp, shown: string]> = [
   [/([?&]password=)[^&\s]*/gi, "$1(hidden)"]
 ]
 
-/** Shorter texts are words that occur by themselves. */
+/** Shorter texts can be ordinary words. */
 const MIN_SECRET_LENGTH = 6
 
 /** A mask to which secrets can be added while a process runs. */
 export interface ExtensibleMask {
   readonly mask: SecretMask
-  /** Hides these secrets too. Secrets are never removed: what still uses a former one can quote it. */
+  /** Hides these secrets too. Secrets are never removed: texts can still quote a former one. */
   readonly addSecrets: (secrets: ReadonlyArray<string>) => void
 }
 
 /**
- * Makes the mask of a process: it hides the given secrets wherever they occur, and what has the form of a secret. Logs and
- * traces contain none by construction; the mask is for texts that others wrote, such as the error of a database.
+ * Makes the mask of a process: it hides the given secrets and texts in the form of a secret, wherever they occur. Logs
+ * and traces contain none by construction; the mask is for texts from outside, such as the error of a database.
  */
 export const makeExtensibleMask = (secrets: ReadonlyArray<string>): ExtensibleMask => {
   let maskedTexts: ReadonlyArray<string> = []

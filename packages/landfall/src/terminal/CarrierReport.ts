@@ -162,7 +162,7 @@ const describeError = (error: SourceError, { number, scac }: SourceQuery): strin
     : error.message
 }
 
-/** A check as a person reads it: each request, what came back, the result and what to change. */
+/** A check as a person reads it: each request, its response, the result and the advice. */
 export const checkLines = (check: CarrierCheck, profile: CarrierProfile): ReadonlyArray<string> => {
   const { query, result, steps } = check
   const outcome = Result.match(result, {

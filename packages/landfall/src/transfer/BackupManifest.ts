@@ -9,7 +9,7 @@ const TableDigest = Schema.Struct({
   checksum: Schema.String
 })
 
-/** What a backup contains, as its entry `manifest.json` states. */
+/** The contents of a backup, as its entry `manifest.json` states them. */
 export const BackupManifest = Schema.Struct({
   format: Schema.Int,
   /** The version of Landfall that wrote the backup. */

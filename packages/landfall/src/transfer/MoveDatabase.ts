@@ -22,7 +22,7 @@ import { openDatabase } from "./OpenDatabase.ts"
 import { failingWith, TransferFailed } from "./TransferFailed.ts"
 import { showTableProgress } from "./TransferReport.ts"
 
-/** A database that was moved, and where its key is. */
+/** A moved database, and the location of its key. */
 export interface MovedDatabase {
   readonly from: string
   readonly to: string
@@ -59,7 +59,7 @@ const planTargetKey = Effect.fnUntraced(function* (
   return Option.some({ path: targetPath, key: key.value, exists: Option.isSome(existing) })
 })
 
-/** How far an earlier run of the same move came. Fails when the target holds anything else. */
+/** The progress of an earlier run of the same move. Fails when the target holds anything else. */
 const findProgress = Effect.fnUntraced(function* (
   target: SqlClient.SqlClient,
   tables: ReadonlyArray<TableLayout>,
@@ -82,7 +82,10 @@ const findProgress = Effect.fnUntraced(function* (
   })
 })
 
-/** Copies what is missing, and compares both databases. Copies everything again when the source has changed since an earlier run. */
+/**
+ * Copies the missing rows, and compares both databases. Copies everything again when the source has changed since an
+ * earlier run.
+ */
 const copyAndCompare = Effect.fnUntraced(function* (
   source: SqlClient.SqlClient,
   target: SqlClient.SqlClient,

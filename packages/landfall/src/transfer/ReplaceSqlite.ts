@@ -15,7 +15,7 @@ interface Replacement<E, R> {
   /** The path of the database that takes its place, on the same file system. */
   readonly copy: string
   readonly force: boolean
-  /** What is appended to the name of a database that is replaced. */
+  /** The suffix of the name of a replaced database. */
   readonly suffix: string
   readonly writeKey: Effect.Effect<void, E, R>
 }

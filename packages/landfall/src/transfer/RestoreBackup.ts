@@ -20,7 +20,7 @@ export interface RestoredBackup {
   readonly manifest: BackupManifest
   readonly tables: ReadonlyArray<TableDigest>
   readonly key: KeyPlan["_tag"]
-  /** The paths under which what was replaced is retained. */
+  /** The paths of the retained, replaced files. */
   readonly retained: ReadonlyArray<string>
 }
 
@@ -44,7 +44,10 @@ const notOfLandfall = (file: string, fault: string) =>
     })
   )
 
-/** Checks the extracted database against the manifest, brings its schema up to date, and plans what happens to the key. */
+/**
+ * Checks the extracted database against the manifest, brings its schema up to date, and plans the change of the key
+ * file.
+ */
 const prepareCopy = Effect.fnUntraced(function* (settings: Settings, file: string, folder: string, force: boolean) {
   const path = yield* Path.Path
   const manifest = yield* readManifest(file, folder)

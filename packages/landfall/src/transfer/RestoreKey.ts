@@ -6,7 +6,7 @@ import { BackupEntry } from "./BackupArchive.ts"
 import { opensSecrets, readKeyFile, sameKey, writeKeyFile } from "./KeyOfDatabase.ts"
 import { TransferFailed } from "./TransferFailed.ts"
 
-/** What happens to the key file when a backup is restored. */
+/** The change of the key file when a backup is restored. */
 export type KeyPlan =
   /** LANDFALL_SECRETS_KEY holds the key. */
   | { readonly _tag: "UseSetting" }
@@ -16,7 +16,10 @@ export type KeyPlan =
 
 const reject = (message: string) => Effect.fail(new TransferFailed({ message: `${message} Nothing was changed.` }))
 
-/** Which key decrypts the secrets of a backup that was extracted to a folder, and whether its file must be written. */
+/**
+ * Plans the key file of a backup that was extracted to a folder: finds the key that decrypts its secrets, and decides
+ * whether its file must be written.
+ */
 export const planKey = Effect.fnUntraced(function* (
   settings: Settings,
   folder: string,

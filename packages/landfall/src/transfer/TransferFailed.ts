@@ -21,7 +21,7 @@ const rootOf = (error: unknown): unknown => {
 
 const DISK_FULL = /ENOSPC|EDQUOT|EFBIG|database or disk is full|could not extend file|No space left/u
 
-/** Why something failed, in the words of the system; a full disk in ours. */
+/** The reason of a failure, in the words of the system; for a full disk, in those of Landfall. */
 export const reasonOf = (error: unknown): string => {
   const root = rootOf(error)
   const words = `${textIn(root, "code")} ${textIn(root, "message")}`.trim()

@@ -5,7 +5,7 @@ import type { TablePosition } from "@landfall/storage/transfer/TablePages"
 import { Console, Effect } from "effect"
 import { showProgress } from "../terminal/Progress.ts"
 
-/** Shows how far a table is copied, on a terminal. */
+/** Shows the progress of the copy of a table, on a terminal. */
 export const showTableProgress = ({ name }: TableLayout, { rows }: TablePosition) =>
   showProgress(`${name}: ${rows} rows copied`.padEnd(60))
 

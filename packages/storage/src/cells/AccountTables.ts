@@ -4,7 +4,7 @@ import { newestTableLayouts, type TableLayout } from "../transfer/TableLayout.ts
 /** The column that names the account of a row. */
 const ACCOUNT_COLUMN = "account_id"
 
-/** Tables that name the account by another column, with what it holds. */
+/** Tables that name the account by another column, with the content of that column. */
 export const BY_OTHER_COLUMN: Readonly<Record<string, { readonly column: string; readonly reason: string }>> = {
   account: { column: "id", reason: "the account itself" },
   idempotent_bytes: { column: "owner", reason: "the id of the account" },
@@ -21,7 +21,7 @@ export const BY_PARENT: Readonly<Record<string, { readonly column: string; reado
   source_answer: { column: "shipment_id", parent: "shipment" }
 }
 
-/** Tables without data of an account, which stay where they are when an account moves, with what they hold. */
+/** Tables without data of an account, which remain in their cell when an account moves, with their content. */
 export const OF_THE_INSTALLATION: Readonly<Record<string, string>> = {
   account_change: "rows that have changed while their account moves",
   account_copy: "how far an arriving account is copied",

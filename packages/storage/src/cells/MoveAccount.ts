@@ -24,14 +24,14 @@ import {
 } from "./MoveRecord.ts"
 import { addSecrets } from "./SqlCellDirectory.ts"
 
-/** A move, with what it needs. */
+/** A move, with its accounts, cells and options. */
 export interface AccountMoveOptions extends MoveRequest {
   readonly homeCell: MovingCell
   /** The tables of accounts, as `accountTables` reads them. */
   readonly tables: ReadonlyArray<AccountTable>
   /** The cell of a name. */
   readonly cellOf: (name: CellName) => MovingCell
-  /** Whether servers may still use what they have read of the directory; false where none serves requests. */
+  /** Whether servers may still use cached entries of the directory; false where none serves requests. */
   readonly awaitServers: boolean
   /** Whether the content of every row is compared while no cell serves the account; otherwise the number of rows of each table is. */
   readonly verify: boolean
@@ -40,7 +40,7 @@ export interface AccountMoveOptions extends MoveRequest {
   readonly wake: (cell: CellName) => Effect.Effect<void>
 }
 
-/** How far a move is. */
+/** The progress of a move. */
 export interface MoveProgress {
   readonly step: MoveStep
   /** Rows copied by this process. */
@@ -49,18 +49,18 @@ export interface MoveProgress {
   readonly changes: number
 }
 
-/** What a move has done; its step is `clean`, or `cancel` when it was cancelled. Times in milliseconds. */
+/** The result of a move; its step is `clean`, or `cancel` when it was cancelled. Times in milliseconds. */
 export interface MoveResult extends MoveProgress {
   readonly from: CellName
   readonly to: CellName
-  /** For how long no cell served the account; undefined when an earlier process had begun that. */
+  /** The time for which no cell served the account; undefined when an earlier process began it. */
   readonly fencedMillis: number | undefined
 }
 
-/** How long a mover waits before it looks again at what it waits for. */
+/** The interval at which a mover checks the condition that it waits for. */
 const PAUSE = "50 millis"
 
-/** What differs after it was copied twice while nobody writes is a defect, and no further copy helps. */
+/** The most copies of a table while nobody writes: a difference after two is a defect. */
 const MAX_COPIES = 2
 
 /** The state of one mover, which decides by `nextAction` and carries it out. */
@@ -91,7 +91,7 @@ interface Parts {
   readonly targetCell: MovingCell
 }
 
-/** Copies what the positions do not have yet. A table whose last page is recorded is read once more from there. */
+/** Copies the rows after the recorded positions. A table whose last page is recorded is read once more from there. */
 const copyRows = Effect.fnUntraced(function* ({ account, options, sourceCell, target }: Parts, mover: Mover) {
   const positions = yield* target.positions
   if (positions.size === 0) yield* target.clear
@@ -134,7 +134,7 @@ const beginStep = Effect.fnUntraced(function* ({ options, record }: Parts, mover
 const undo = Effect.fnUntraced(function* ({ move, options, record, source, target }: Parts) {
   yield* source.resume
   yield* options.wake(move.from)
-  // Only now: the target can be what has failed.
+  // Only now, because the target may have failed.
   yield* target.claim
   yield* target.leave
   yield* record.end
@@ -211,7 +211,7 @@ const gatherFacts = Effect.fnUntraced(function* ({ options, source }: Parts, mov
   return facts
 })
 
-/** Prepares both cells for the step that a move has come to: each of this is done again when a move is continued. */
+/** Prepares both cells for the current step of a move. A continued move repeats the preparation. */
 const prepare = Effect.fnUntraced(function* ({ account, options, source, target }: Parts, mover: Mover) {
   yield* source.claim
   if (mover.step === "cancel") return
@@ -266,8 +266,8 @@ export const moveAccount = Effect.fn("moveAccount")(function* (options: AccountM
 })
 
 /**
- * Records that a move is cancelled: its source serves the account, and whoever carries the move out stops. A mover that continues it
- * undoes what was done.
+ * Records that a move is cancelled: its source serves the account, and the process that runs the move stops. A mover
+ * that continues it reverts its changes.
  */
 export const cancelMove = Effect.fn("cancelMove")(function* (
   homeCell: MovingCell,

@@ -25,7 +25,7 @@ export interface MovingCell {
   readonly clock: LeaseClock["Service"]
 }
 
-/** The account that is moved, by whom. */
+/** The account that is moved, and its mover. */
 export interface MovingAccount {
   readonly id: AccountId
   /** The number of the mover. */
@@ -46,7 +46,7 @@ const setFence = ({ sql }: MovingCell, { id }: MovingAccount, state: FenceState)
   sql`INSERT INTO account_fence (account_id, state) VALUES (${id}, ${state})
     ON CONFLICT (account_id) DO UPDATE SET state = excluded.state`
 
-/** Takes a cell over from every earlier mover of the account: what one still does there is not committed. */
+/** Takes a cell over from every earlier mover of the account, whose further changes there are not committed. */
 const claim = ({ sql }: MovingCell, { id, number }: MovingAccount) =>
   Effect.flatMap(
     sql`INSERT INTO account_mover (account_id, number) VALUES (${id}, ${number})
@@ -68,7 +68,7 @@ const transactionOf =
       })
     )
 
-/** What a mover does in the source. */
+/** The operations of a mover in the source. */
 export const makeSource = (cell: MovingCell, account: MovingAccount) => {
   const { clock, sql } = cell
   const { id, tables } = account
@@ -100,7 +100,7 @@ export const makeSource = (cell: MovingCell, account: MovingAccount) => {
     /** Records the keys of rows that change from now on. */
     capture: addTriggers(sql, asMover, "capture", tables, id),
 
-    /** Begins no further work for the account. */
+    /** Stops the start of further work for the account. */
     hold: asMover(setFence(cell, account, "held")),
 
     /** Rejects every change of the account from now on. */
@@ -153,7 +153,7 @@ export const makeSource = (cell: MovingCell, account: MovingAccount) => {
       yield* removeTriggers
     }),
 
-    /** Undoes what a move has prepared: the cell works for the account again. */
+    /** Reverts the preparation of a move: the cell works for the account again. */
     resume: Effect.andThen(removeTriggers, asMover(sql`DELETE FROM account_fence WHERE account_id = ${id}`))
   }
 }
@@ -161,7 +161,7 @@ export const makeSource = (cell: MovingCell, account: MovingAccount) => {
 /** The cell that an account leaves. Its methods fail with `SqlError`. */
 export type Source = ReturnType<typeof makeSource>
 
-/** What a mover does in the target. */
+/** The operations of a mover in the target. */
 export const makeTarget = (cell: MovingCell, account: MovingAccount) => {
   const { sql } = cell
   const { id, tables } = account
@@ -199,7 +199,7 @@ export const makeTarget = (cell: MovingCell, account: MovingAccount) => {
     /** The key of the last row that was copied, for each table that was begun. */
     positions,
 
-    /** Writes a page of a table, and how far it came. */
+    /** Writes a page of a table, and its position. */
     writePage: (table: AccountTable, rows: ReadonlyArray<Cells>, last: Cells) =>
       asMover(
         Effect.andThen(
@@ -211,7 +211,7 @@ export const makeTarget = (cell: MovingCell, account: MovingAccount) => {
         )
       ),
 
-    /** Applies changes: the rows as they are now, and the keys of those that are gone. */
+    /** Applies changes: the rows as they are now, and the keys of deleted ones. */
     applyChanges: (
       changes: ReadonlyArray<{
         readonly table: AccountTable
@@ -226,13 +226,13 @@ export const makeTarget = (cell: MovingCell, account: MovingAccount) => {
         })
       ),
 
-    /** Deletes what the target has of the account. */
+    /** Deletes the rows of the account in the target. */
     clear,
 
-    /** Nothing of the account is here any more. */
+    /** Records that the cell has no further rows of the account. */
     leave: Effect.andThen(clear, asMover(setFence(cell, account, "left"))),
 
-    /** The account works in this cell from now on. */
+    /** Records that this cell works for the account from now on. */
     open: asMover(
       Effect.andThen(
         sql`DELETE FROM account_copy WHERE account_id = ${id}`,

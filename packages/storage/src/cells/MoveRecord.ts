@@ -16,25 +16,25 @@ import { ENTRY_COLUMNS, entriesOf } from "./SqlCellDirectory.ts"
 /** An account cannot be moved. `message` states why, and what to do. */
 export class MoveRejected extends Schema.TaggedError<MoveRejected>()("MoveRejected", { message: Schema.String }) {}
 
-/** Another process carries the move of an account out. */
+/** Another process runs the move of an account. */
 export class MoveTaken extends Schema.TaggedError<MoveTaken>()("MoveTaken", { message: Schema.String }) {}
 
-/** How long a mover that has stopped keeps others from continuing its move. */
+/** The time for which a stopped mover prevents others from continuing its move. */
 const LEASE_MILLIS = 10_000
 
-/** How often a mover renews its lease. */
+/** The interval at which a mover renews its lease. */
 export const RENEWAL_INTERVAL = "2 seconds"
 
 /**
- * What a process does with an account. `Move`: begins a move, or continues it where nobody does. `Continue`: continues
- * whatever move has stopped. `Cancel`: takes the move over from whoever carries it out, and undoes it.
+ * The requested action on the move of an account. `Move`: begins a move, or continues a stopped one. `Continue`:
+ * continues any stopped move. `Cancel`: takes the move over from its mover, and reverts it.
  */
 export type MoveIntent =
   | { readonly _tag: "Move"; readonly to: CellName }
   | { readonly _tag: "Continue" }
   | { readonly _tag: "Cancel" }
 
-/** What a mover requests. */
+/** The request of a mover. */
 export interface MoveRequest {
   readonly accountId: AccountId
   readonly intent: MoveIntent
@@ -44,7 +44,7 @@ export interface MoveRequest {
   readonly cells: ReadonlyArray<CellName>
 }
 
-/** A move as one mover carries it out. */
+/** A move, as one mover runs it. */
 export interface BegunMove extends AccountMove {
   /** The number of the mover, greater than that of every earlier one of the account. */
   readonly number: number
@@ -172,7 +172,7 @@ export const makeMoveRecord = (
       WHERE ${own} RETURNING account_id`.values
     ),
 
-    /** Lets others continue immediately. */
+    /** Releases the lease, so that others can continue immediately. */
     release: Effect.asVoid(sql`UPDATE cell_account SET leased_until = 0 WHERE ${own}`)
   }
 }

@@ -5,8 +5,8 @@ import { type AccountTable, belongsTo } from "./AccountTables.ts"
 import type { MoveTaken } from "./MoveRecord.ts"
 
 /**
- * What the triggers of a moving account do in its source: `capture` records the keys of rows that change; `fence` rejects
- * every change, by whomever, except that of the mover.
+ * The kinds of triggers of a moving account in its source: `capture` records the keys of changed rows; `fence` rejects
+ * every change except those of the mover.
  */
 export type TriggerKind = "capture" | "fence"
 
@@ -36,8 +36,8 @@ const ROWS: Readonly<Record<Operation, ReadonlyArray<"OLD" | "NEW">>> = {
 }
 
 /**
- * The condition on a changed row. The parent of a deleted row can be deleted in the same transaction, so that the deletion of
- * any row of such a table is captured: what the target does not have is not deleted there.
+ * The condition on a changed row. The parent of a deleted row can be deleted in the same transaction, so that the
+ * deletion of any row of such a table is captured: a row that the target lacks is not deleted there.
  */
 const conditionOf = (kind: TriggerKind, table: AccountTable, operation: Operation, account: string): string => {
   if (kind === "capture" && operation === "DELETE" && table.parent !== undefined) return "1 = 1"
@@ -92,10 +92,13 @@ const runAll = (sql: SqlClient.SqlClient, statements: ReadonlyArray<string>) =>
 const dropOnSqlite = (kind: TriggerKind, table: AccountTable): ReadonlyArray<string> =>
   OPERATIONS.map((operation) => `DROP TRIGGER IF EXISTS ${nameOf(kind, table)}_${operation.toLowerCase()}`)
 
-/** How long a statement that changes a table waits for the transactions that write to it; others wait behind it. */
+/**
+ * The time for which a statement that changes a table waits for the transactions that write to it; others wait behind
+ * it.
+ */
 const LOCK_TIMEOUT = "SET LOCAL lock_timeout = '500ms'"
 
-/** A table is tried this often, with pauses in which the transactions that waited behind it run. */
+/** The attempts to change a table, with pauses in which the transactions that waited behind it run. */
 const LOCK_RETRIES = Schedule.spaced("200 millis").pipe(Schedule.upTo({ times: 100 }))
 
 /** Runs a change in a transaction of the mover that may make it. */

@@ -35,7 +35,7 @@ export const ENTRY_COLUMNS =
 
 const SECRET_COLUMNS = jsonColumns({ hash: "TEXT", expires_at: "BIGINT" })
 
-/** How long an expired token stays in the directory: its cell states that it has expired, and clocks differ. */
+/** The time for which an expired token stays in the directory: its cell rejects it as expired, and clocks differ. */
 const EXPIRED_MILLIS = 24 * 60 * 60 * 1000
 
 /** Adds API keys and tokens of an account to the directory, and removes its tokens that have expired. */

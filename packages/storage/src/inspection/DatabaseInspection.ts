@@ -51,7 +51,7 @@ const hasTable = (sql: SqlClient.SqlClient, name: string) =>
     (rows) => rows.length > 0
   )
 
-/** Where alerts may be sent, as a server has stored it; none before its start, and in the database of an earlier version. */
+/** The egress mode, as a server has stored it; none before its start, and in the database of an earlier version. */
 export const readEgressMode = Effect.fnUntraced(function* (sql: SqlClient.SqlClient) {
   return (yield* hasTable(sql, EGRESS_MODE_TABLE)) ? yield* readStoredMode(sql) : Option.none<StoredEgressMode>()
 })
@@ -65,8 +65,8 @@ export const checkWritable = (sql: SqlClient.SqlClient) =>
   })
 
 /**
- * How far the clock of this machine is ahead of the database's, in milliseconds. SQLite has no other clock: there it is
- * how far the newest stored message is in the future, if it is.
+ * The milliseconds by which the clock of this machine is ahead of the database's. SQLite has no other clock: there, the
+ * milliseconds by which the newest stored message is in the future, if it is.
  */
 export const measureClockLead = Effect.fnUntraced(function* (sql: SqlClient.SqlClient) {
   const startedAt = yield* Clock.currentTimeMillis

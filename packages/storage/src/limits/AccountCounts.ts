@@ -11,8 +11,8 @@ export const isValidKey = (sql: SqlClient.SqlClient, at: number): Statement.Frag
   sql`revoked_at IS NULL AND (expires_at IS NULL OR expires_at > ${at})`
 
 /**
- * The limits of what an account has. To be used inside the transaction that adds the objects: the account is locked until
- * it ends, so that simultaneous requests do not pass a limit together.
+ * The limits of the objects of an account. Use them inside the transaction that adds the objects: the account is locked
+ * until it ends, so that simultaneous requests do not pass a limit together.
  */
 export const makeAccountCounts = Effect.gen(function* () {
   const sql = yield* SqlClient.SqlClient
@@ -43,7 +43,7 @@ export const makeAccountCounts = Effect.gen(function* () {
       (id) => sql`SELECT count(*) AS count FROM endpoint WHERE account_id = ${id} AND removed_at IS NULL`
     ),
 
-    /** Fails when the account can have no further valid API key, or has made as many lately as it may. */
+    /** Fails when the account can have no further valid API key, or has reached the limit of new keys. */
     addKey: Effect.fnUntraced(function* (accountId: AccountId, now: DateTime.Utc) {
       yield* locks.lockAccount(accountId)
       const at = now.epochMilliseconds
@@ -77,7 +77,7 @@ export const makeAccountCounts = Effect.gen(function* () {
       yield* Effect.fromResult(checkLimit(limits, "account.portWatches", count + 1))
     }),
 
-    /** Fails when the account has deleted as many endpoints lately as it may, so that it can have no further one. */
+    /** Fails when the account has reached the limit of deleted endpoints, so that it can have no further one. */
     checkRemovedEndpoints: Effect.fnUntraced(function* (accountId: AccountId, now: DateTime.Utc) {
       const since = now.epochMilliseconds - REMOVED_ENDPOINTS_MILLIS
       const rows =

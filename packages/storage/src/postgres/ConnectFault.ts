@@ -4,7 +4,10 @@ import { SqlError } from "effect/sql"
 const messageOf = (cause: unknown): string =>
   Predicate.hasProperty(cause, "message") && typeof cause.message === "string" ? cause.message : ""
 
-/** Why a connection failed, in the words of the server or the system. A name with several addresses has a reason for each. */
+/**
+ * The reason of a failed connection, in the words of the server or the system. A name with several addresses has a
+ * reason for each.
+ */
 export const reasonOf = (error: { readonly message: string }): string => {
   if (!SqlError.isSqlError(error)) return error.message
   const { cause } = error.reason
@@ -15,7 +18,7 @@ export const reasonOf = (error: { readonly message: string }): string => {
 /** The message of the client where neither the URL nor the environment names a user. */
 const NO_USER = "No username configured"
 
-/** Why the database cannot be opened, and what to do about it. */
+/** The reason why the database cannot be opened, with advice. */
 export const describeConnectFault = (error: SqlError.SqlError): string => {
   switch (error.reason._tag) {
     case "AuthenticationError":

@@ -2,7 +2,7 @@ import { PgConnection } from "@effect/sql-pg"
 import { Effect, Predicate } from "effect"
 import type { SqlError } from "effect/sql"
 
-/** How a server behaves towards several sessions, whatever it calls itself. */
+/** The behaviour of a server towards several sessions, whatever its name. */
 export interface EngineBehaviour {
   /**
    * A pooler is in front of the server: it may run each transaction in another session, which has no prepared statements,
@@ -58,7 +58,7 @@ const excludesByAdvisoryLock = (holder: PgConnection.PgConnection, other: PgConn
   }).pipe(Effect.catchIf(isUnsupported, () => Effect.succeed(false)))
 }
 
-/** Tries on two sessions of its own how a server behaves. Changes nothing. */
+/** Tests the behaviour of a server with two separate sessions. Changes nothing. */
 export const probeEngine = (config: PgConnection.Config): Effect.Effect<EngineBehaviour, SqlError.SqlError> =>
   Effect.gen(function* () {
     const { session, rejected } = yield* connect(config)

@@ -53,7 +53,7 @@ const sharesOf = (connections: number) => {
 /** The interval at which connections are observed. */
 const WATCH_INTERVAL = "1 second"
 
-/** How to connect to a Postgres database. */
+/** The settings of the connection to a Postgres database. */
 export interface PostgresConfig {
   /**
    * `postgres://user:password@host:port/database`, with libpq's parameters such as `sslmode` and `options`. Of several
@@ -158,7 +158,7 @@ const watchServers = Effect.fnUntraced(function* (
   return { url, watch }
 })
 
-/** How the server of the current client behaves. */
+/** The behaviour of the server of the current client. */
 export class PostgresEngine extends Context.Service<PostgresEngine, EngineBehaviour>()(
   "@landfall/storage/postgres/PostgresClient/PostgresEngine"
 ) {}

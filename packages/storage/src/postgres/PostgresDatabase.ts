@@ -6,7 +6,7 @@ import * as PostgresSignal from "./PostgresDeliverySignal.ts"
 
 export type { PostgresNotifications } from "./PostgresPool.ts"
 
-/** The client of a Postgres database, and what the stores on it need besides, with a given lease clock. */
+/** The client of a Postgres database, and the further services of its stores, with a given lease clock. */
 export const layerWithClock = <E, R>(
   config: PostgresClient.PostgresConfig,
   leaseClock: Layer.Layer<LeaseClock.LeaseClock, E, R>

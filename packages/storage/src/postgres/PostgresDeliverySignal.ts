@@ -15,10 +15,13 @@ const HEARTBEAT_INTERVAL = "5 seconds"
 /** The wait before a lost connection is opened again. */
 const RECONNECT_DELAY = "1 second"
 
-/** How often a waiting worker reads the queue where no notification can reach it. */
+/** The interval at which a waiting worker reads the queue where no notification can reach it. */
 const POLL_INTERVAL = "200 millis"
 
-/** How long a notification to this process itself may take at the start before the server counts as one without LISTEN. */
+/**
+ * The time within which a notification to this process itself must arrive at the start; otherwise the server counts as
+ * one without LISTEN.
+ */
 const PROBE_LIMIT = "2 seconds"
 
 const decodeChannel = Schema.decodeUnknownEffect(Schema.NonEmptyArray(Schema.Struct({ channel: Schema.String })))

@@ -1,4 +1,4 @@
-/** What a server of Postgres reported about itself. */
+/** The state that a server of Postgres reported. */
 export interface ServerState {
   /** False for a standby, and for a server whose transactions are read-only by default. */
   readonly writable: boolean

@@ -52,7 +52,7 @@ const makeReporter = Effect.fnUntraced(function* (url: string) {
 
 const stateOf = (report: ServerState | string): string => (typeof report === "string" ? report : "it is a standby")
 
-/** Which of the servers of a database accepts writes. */
+/** The server of a database that accepts writes. */
 export interface PrimaryWatch {
   /** The URL of the current primary. */
   readonly url: string

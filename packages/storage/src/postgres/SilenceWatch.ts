@@ -6,13 +6,16 @@ const KEEPALIVE_MILLIS = 5_000
 
 const DEFAULT_PORT = 5432
 
-/** What is known of one connection. In ticks, not in time: a process that was suspended first reads what has arrived. */
+/**
+ * The state of one connection. In ticks, not in time: a process that was suspended first reads the bytes that have
+ * arrived.
+ */
 interface Watched {
   bytesRead: number
   silentTicks: number
 }
 
-/** Where a URL of Postgres points, as libpq reads it; undefined for a text that is no URL. */
+/** The target of a URL of Postgres, as libpq reads it; undefined for a text that is no URL. */
 export const targetOf = (url: Redacted.Redacted): NetConnectOpts | undefined => {
   const parsed = Result.try(() => new URL(Redacted.value(url)))
   if (Result.isFailure(parsed)) return undefined
@@ -59,7 +62,7 @@ export const makeSilenceWatch = (first: NetConnectOpts, limitTicks: number) => {
     watched.bytesRead = bytesRead
   }
 
-  /** One tick: observes every connection. Returns how many were ended. */
+  /** One tick: observes every connection. Returns the number of ended ones. */
   const check = Effect.sync(() => {
     for (const [socket, watched] of sockets) observe(socket, watched)
     if (limitTicks === 0) return 0

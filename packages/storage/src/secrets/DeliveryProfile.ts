@@ -24,7 +24,7 @@ export interface SealedDeliveryProfile extends SealedSecretRing {
   readonly format: string
 }
 
-/** The settings of an endpoint that its deliveries are sent with. */
+/** The settings of an endpoint for its deliveries. */
 export interface DeliveryProfile {
   readonly secrets: SecretRing
   readonly headers: RedactedHeaders

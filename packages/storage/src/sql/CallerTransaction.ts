@@ -93,7 +93,10 @@ const readNumbers = (connection: SqlConnection.Connection): SqlConnection.Connec
 
 const unusable = (message: string) => new CallerTransactionUnusable({ message })
 
-/** Where a session looks up the unqualified names of tables: its setting, and the schemas that it stands for. */
+/**
+ * The scope in which a session looks up the unqualified names of tables: its setting, and the schemas that it stands
+ * for.
+ */
 interface NameScope {
   readonly database: string
   readonly path: string

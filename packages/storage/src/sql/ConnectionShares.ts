@@ -9,13 +9,14 @@ import { LargeWorkCooldowns, type RunningWork } from "./LargeWorkCooldowns.ts"
 /** A transaction or statement of an owner, which waits or runs. */
 interface Ticket extends RunningWork {
   runs: boolean
-  /** Starts what waits. */
+  /** Starts the waiting work. */
   start: (() => void) | undefined
 }
 
 /**
- * What one connection counts as for the share of its owner. Alone, an owner has about half of the connections: each busy one is a
- * process that competes for the processors of the database, whose number is not known here, and more of them end nothing sooner.
+ * The weight of one connection in the share of its owner. Alone, an owner has about half of the connections: each busy
+ * one is a process that competes for the processors of the database, whose number is not known here, and more of them
+ * end nothing sooner.
  */
 const CONNECTION_WEIGHT = 3
 
@@ -32,7 +33,7 @@ const monotonicNanos = Effect.map(Clock.Clock, (clock) => clock.monotonicTimeNan
  */
 export const makeConnectionShares = (capacity: number) => {
   const running = new Map<string, number>()
-  /** What waits by owner, oldest first; the owners in the order of their turns. */
+  /** The waiting work by owner, oldest first; the owners in the order of their turns. */
   const waiting = new Map<string, Array<Ticket>>()
   const times = new UsedTime<string>()
   const cooldowns = new LargeWorkCooldowns()

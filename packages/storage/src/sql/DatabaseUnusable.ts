@@ -1,6 +1,6 @@
 import { Schema } from "effect"
 
-/** The database cannot be opened or migrated. `message` is one line for the operator: what is wrong and what to do. */
+/** The database cannot be opened or migrated. `message` is one line for the operator: the fault and the fix. */
 export class DatabaseUnusable extends Schema.TaggedError<DatabaseUnusable>()("DatabaseUnusable", {
   message: Schema.String
 }) {}

@@ -15,7 +15,7 @@ export class GenerationalCache<A> {
 
   /**
    * @param capacity at least 2
-   * @param weightOf what a value counts as, from 1 to half of the capacity; 1 by default
+   * @param weightOf the weight of a value, from 1 to half of the capacity; 1 by default
    */
   constructor(capacity: number, weightOf: (key: string, value: A) => number = () => 1) {
     this.#half = Math.floor(capacity / 2)

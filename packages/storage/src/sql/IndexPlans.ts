@@ -17,9 +17,10 @@ export const readByIndex = (sql: SqlClient.SqlClient): Effect.Effect<void, SqlEr
   })
 
 /**
- * As `readByIndex`, for leases, whose transaction need not survive a crash of the server: a lease that is lost has expired,
- * and its outcome is rejected. The commit does not wait for the disk or a standby. How many rows of a queue are read is a
- * column of the request, which the planner takes for a tenth of the queue: a bitmap would then read all of a long one.
+ * As `readByIndex`, for leases, whose transaction need not survive a crash of the server: a lease that is lost has
+ * expired, and its outcome is rejected. The commit does not wait for the disk or a standby. The number of rows to read
+ * of a queue is a column of the request, which the planner estimates as a tenth of the queue: a bitmap would then read
+ * all of a long one.
  */
 export const readByIndexForLeases = (sql: SqlClient.SqlClient): Effect.Effect<void, SqlError.SqlError> =>
   sql.onDialectOrElse({

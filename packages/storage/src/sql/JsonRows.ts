@@ -164,8 +164,8 @@ const insertInSlices = (sql: SqlClient.SqlClient, table: string, columns: JsonCo
 export type TableRows = readonly [table: string, columns: JsonColumns, rows: ReadonlyArray<Cells>]
 
 /**
- * Inserts any number of rows into tables, in this order, and runs what follows: few rows in one round trip with its first
- * statements, many in slices between which other work runs. To be used inside a transaction.
+ * Inserts any number of rows into tables, in this order, and runs the following statements: few rows in one round trip
+ * with its first statements, many in slices between which other work runs. Use it inside a transaction.
  */
 export const insertThen = <A, E, R>(
   sql: SqlClient.SqlClient,

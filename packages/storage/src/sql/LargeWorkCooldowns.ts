@@ -8,24 +8,25 @@ const NANOS_PER_MILLI = 1e6
 /** A transaction or statement of an owner that runs. */
 export interface RunningWork {
   readonly owner: string
-  /** Since when it runs, in nanoseconds of a monotonic clock. */
+  /** The instant of its start, in nanoseconds of a monotonic clock. */
   startedAt: bigint
   /** The transactions and statements of others that have begun since then. */
   others: number
 }
 
 /**
- * How long owners wait before their next large work. A transaction of 10,000 lines takes a second, in which on SQLite everybody
- * else waits, and turns alone do not help: whenever nobody waits, its owner begins the next one. Its owner therefore has a
- * cooldown after it, as long as it took for each transaction of others that began meanwhile, up to 19 times. So an owner that
- * repeats large work delays others for a twentieth of the time, and has no cooldown while nobody else works.
+ * The time for which owners wait before their next large work. A transaction of 10,000 lines takes a second, in which
+ * on SQLite everybody else waits, and turns alone do not help: whenever nobody waits, its owner begins the next one.
+ * Its owner therefore has a cooldown after it, as long as it took for each transaction of others that began meanwhile,
+ * up to 19 times. So an owner that repeats large work delays others for a twentieth of the time, and has no cooldown
+ * while nobody else works.
  */
 export class LargeWorkCooldowns {
   /** When the cooldown of each owner ends, in nanoseconds. */
   readonly #until = new Map<string, bigint>()
   readonly #running = new Set<RunningWork>()
 
-  /** Work of an owner begins; undefined for the service itself. */
+  /** Records that work of an owner begins; undefined for the service itself. */
   begin(owner: string | undefined): void {
     for (const work of this.#running) if (work.owner !== owner) work.others++
   }
@@ -44,7 +45,7 @@ export class LargeWorkCooldowns {
     this.#until.set(owner, (start > now ? start : now) + taken * BigInt(Math.min(MAX_MULTIPLE, others)))
   }
 
-  /** For how many milliseconds the cooldown of an owner still lasts. */
+  /** The remaining milliseconds of the cooldown of an owner. */
   millisLeft(owner: string, now: bigint): number {
     return Math.max(0, Math.ceil(Number((this.#until.get(owner) ?? now) - now) / NANOS_PER_MILLI))
   }

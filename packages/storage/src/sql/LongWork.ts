@@ -8,7 +8,7 @@ const LIFT_LIMITS = [
   "SET LOCAL idle_in_transaction_session_timeout = 0"
 ]
 
-/** How a client lets work take longer than its time limits allow. A client without limits runs it as it is. */
+/** Lifts the time limits of a client for long work. A client without limits runs it as it is. */
 export class LongWork extends Context.Reference<{
   readonly run: <A, E, R>(effect: Effect.Effect<A, E, R>) => Effect.Effect<A, E, R>
 }>("@landfall/storage/sql/LongWork", { defaultValue: () => ({ run: (effect) => effect }) }) {}

@@ -2,7 +2,7 @@ import { Context, Effect } from "effect"
 import type { SqlError } from "effect/sql"
 
 /**
- * Work that a transaction has put off to its end: rows that many transactions change are locked last, once, and in one
+ * Work that a transaction has deferred to its end: rows that many transactions change are locked last, once, and in one
  * order, so that no two transactions wait for each other, and for a short time.
  */
 export interface TransactionEnd {
@@ -15,7 +15,7 @@ export const CurrentTransactionEnd = Context.Reference<TransactionEnd | undefine
   { defaultValue: () => undefined }
 )
 
-/** Runs an effect as the body of a transaction, and then the work that it has put off. */
+/** Runs an effect as the body of a transaction, and then its deferred work. */
 export const withTransactionEnd = <A, E, R>(body: Effect.Effect<A, E, R>): Effect.Effect<A, E | SqlError.SqlError, R> =>
   Effect.suspend(() => {
     const end: TransactionEnd = { steps: [] }

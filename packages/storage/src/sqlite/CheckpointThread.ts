@@ -4,14 +4,14 @@ import { Effect, type Scope } from "effect"
 /** Commands that end before this time need no thread. */
 const START_AFTER = "1 second"
 
-/** How long the end of a checkpoint is awaited when the database is closed. */
+/** The time for which the end of a checkpoint is awaited when the database is closed. */
 const END_TIMEOUT = "2 seconds"
 
 const INTERVAL_MILLIS = 2_000
 
 /**
- * Copies what the write-ahead log has gained into the database, without locking out its writer. The program of the thread is
- * a text, since the executable has no file that a thread could load.
+ * Copies the new pages of the write-ahead log into the database, without locking out its writer. The program of the
+ * thread is a text, since the executable has no file that a thread could load.
  */
 const PROGRAM = `
 // The main thread has warned already, where Node's SQLite is experimental and the user wants to know.

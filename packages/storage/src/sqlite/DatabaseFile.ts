@@ -3,7 +3,7 @@ import { Context, Effect, Option } from "effect"
 import { SqliteFailure } from "../sql/SqliteFailure.ts"
 import type { DatabaseFileMoved } from "./FileIdentity.ts"
 
-/** What is known of the file of an open SQLite database. By default there is none: on Postgres and in memory. */
+/** The state of the file of an open SQLite database. By default there is none: on Postgres and in memory. */
 export class DatabaseFile extends Context.Reference<{
   /** Whether a file of the database is missing or replaced. */
   readonly findMove: () => Option.Option<DatabaseFileMoved>

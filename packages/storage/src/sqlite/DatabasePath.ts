@@ -43,7 +43,10 @@ const hasSqliteHeader = (path: string): boolean => {
   }
 }
 
-/** Why a path cannot hold the database. Checked before SQLite opens it, whose own messages name no path. */
+/**
+ * The reason why a path cannot hold the database; undefined when it can. Checked before SQLite opens it, whose own
+ * messages name no path.
+ */
 const findPathFault = (path: string): string | undefined => {
   const folder = dirname(path)
   try {

@@ -4,7 +4,7 @@ import { Option } from "effect"
 /** The files of a SQLite database: the database itself, its write-ahead log and the index of that. */
 export const databaseFiles = (path: string): ReadonlyArray<string> => [path, `${path}-wal`, `${path}-shm`]
 
-/** A file of an open database is no longer where it was opened. SQLite would write on to a file that nobody finds again. */
+/** A file of an open database was moved or deleted. SQLite would continue to write to a file that has no name. */
 export class DatabaseFileMoved extends Error {
   override readonly name = "DatabaseFileMoved"
 
@@ -21,8 +21,8 @@ const identityOf = (path: string): string | undefined => {
 }
 
 /**
- * The identity (device and inode) of the files of a database when it was opened. Returns a function that says whether one
- * of them is missing or is another file now, which takes a few microseconds.
+ * The identity (device and inode) of the files of a database when it was opened. Returns a function that tests whether
+ * one of them is missing or replaced, which takes a few microseconds.
  */
 export const watchFileIdentity = (path: string): (() => Option.Option<DatabaseFileMoved>) => {
   const paths = databaseFiles(path)

@@ -65,7 +65,7 @@ export const makeLogSync = (sync: (done: (error: Error | null) => void) => void)
   }
 }
 
-/** How an open file is synced to disk: in a thread of the runtime. */
+/** Syncs an open file to disk, in a thread of the runtime. */
 export const FileSync = Context.Reference<(descriptor: number, done: (error: Error | null) => void) => void>(
   "@landfall/storage/sqlite/FileSync",
   { defaultValue: () => fdatasync }

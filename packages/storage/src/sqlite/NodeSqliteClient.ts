@@ -9,7 +9,7 @@ import type { LogSync } from "./LogSync.ts"
 import { makeSqliteConnection } from "./SqliteConnection.ts"
 import { openSqliteFile } from "./SqliteFile.ts"
 
-/** Which SQLite file to open, and how. */
+/** The SQLite file to open, and the mode of access. */
 export interface NodeSqliteConfig {
   /** The database file, or `:memory:`. */
   readonly filename: string
@@ -64,7 +64,7 @@ const makeRoutingConnection = (
   }
 }
 
-/** Waits until what an effect has committed is on disk, unless that may be later. */
+/** Waits until the commits of an effect are on disk, unless they may be deferred. */
 const synced =
   ({ wait }: Pick<LogSync, "wait">) =>
   <A, E, R>(effect: Effect.Effect<A, E, R>): Effect.Effect<A, E | SqlError.SqlError, R> =>
@@ -74,8 +74,8 @@ const synced =
 const STEPS_BETWEEN_PAUSES = 50_000
 
 /**
- * Runs a transaction with fewer pauses than other work makes, because every other write waits meanwhile. Long transactions
- * pause where they say so.
+ * Runs a transaction with fewer pauses than other work makes, because every other write waits meanwhile. Long
+ * transactions pause at explicit points.
  */
 const withFewPauses = <A, E, R>(transaction: Effect.Effect<A, E, R>): Effect.Effect<A, E, R> =>
   Effect.provideService(transaction, Scheduler.MaxOpsBeforeYield, STEPS_BETWEEN_PAUSES)
@@ -141,6 +141,6 @@ export const make = Effect.fnUntraced(function* (config: NodeSqliteConfig) {
   )
 })
 
-/** `SqlClient` on a file, and what is known of the file. Fails with `DatabaseUnusable` when it cannot be opened. */
+/** `SqlClient` on a file, and the state of the file. Fails with `DatabaseUnusable` when it cannot be opened. */
 export const layer = (config: NodeSqliteConfig) =>
   Layer.effectContext(make(config)).pipe(Layer.provide(Reactivity.layer))

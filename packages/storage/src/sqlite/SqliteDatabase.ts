@@ -13,7 +13,7 @@ const tightenFiles = (filename: string) =>
     filename === IN_MEMORY ? Effect.void : Effect.forEach(databaseFiles(filename), tightenFile, { discard: true })
   )
 
-/** The client of a SQLite database, and what the stores on it need besides. */
+/** The client of a SQLite database, and the further services of its stores. */
 export const layer = (config: NodeSqliteClient.NodeSqliteConfig) =>
   Layer.merge(DeliverySignal.layer, LeaseClock.processLayer).pipe(
     Layer.provideMerge([NodeSqliteClient.layer(config), SecureRandom.layerWebCrypto]),

@@ -9,13 +9,13 @@ import { type DatabaseFileMoved, watchFileIdentity } from "./FileIdentity.ts"
 import { createPrivateFile } from "./FileMode.ts"
 import { type LogSync, syncLogOf } from "./LogSync.ts"
 
-/** How long SQLite itself waits for a lock. The wait blocks the process. */
+/** The time for which SQLite itself waits for a lock. The wait blocks the process. */
 const BUSY_TIMEOUT_MILLIS = 2
 
-/** How long an ordinary connection waits for others when it is opened. */
+/** The time for which an ordinary connection waits for others when it is opened. */
 const OPEN_TIMEOUT_MILLIS = 5_000
 
-/** The same for an exclusive connection: a server does not go away by itself. */
+/** The same for an exclusive connection: a server does not end by itself. */
 const EXCLUSIVE_OPEN_TIMEOUT_MILLIS = 500
 
 /** The pages of the write-ahead log (16 MiB) at which the writer checkpoints it: each checkpoint costs two more syncs. */

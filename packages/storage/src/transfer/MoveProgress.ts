@@ -17,7 +17,7 @@ const Key = Schema.fromJsonString(
   Schema.NullOr(Schema.Array(Schema.Union([Schema.String, Schema.Number, Schema.Null])))
 )
 
-/** How far a move has come, in a table of the target. While the table exists, no server starts on the target. */
+/** The progress of a move, in a table of the target. While the table exists, no server starts on the target. */
 export interface MoveProgress {
   /** The database that is moved, without its password. */
   readonly source: string
@@ -57,7 +57,7 @@ export const beginMove = (sql: SqlClient.SqlClient, source: string) =>
     })
   )
 
-/** Records how far a table was copied. */
+/** Records the position of the copy of a table. */
 export const recordMove = (sql: SqlClient.SqlClient, { name }: TableLayout, { key, rows }: TablePosition) =>
   sql`INSERT INTO ${sql(MOVE_TABLE)} (table_name, copied, detail) VALUES (${name}, ${rows}, ${JSON.stringify(key)})
     ON CONFLICT (table_name) DO UPDATE SET copied = excluded.copied, detail = excluded.detail`.pipe(Effect.asVoid)

@@ -19,7 +19,7 @@ const insertPage = (sql: SqlClient.SqlClient, table: TableLayout, rows: Readonly
   })
 }
 
-/** How a copy begins, what it records with each page, and whom it informs. */
+/** The options of a copy: its start, the record of each page, and the report of its progress. */
 export interface CopyOptions<E, R> {
   readonly startOf: (table: TableLayout) => TablePosition
   /** Runs in the transaction that inserts the page. */

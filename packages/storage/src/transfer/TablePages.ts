@@ -3,7 +3,7 @@ import type { SqlClient, SqlError } from "effect/sql"
 import type { Cells } from "../sql/JsonRows.ts"
 import type { TableLayout } from "./TableLayout.ts"
 
-/** How far a table was read: its rows, and the primary key of the last one. */
+/** The position up to which a table was read: the number of rows, and the primary key of the last one. */
 export interface TablePosition {
   readonly rows: number
   /** None at the beginning, and for a table without a primary key. */

@@ -16,7 +16,7 @@ const SubscriberRow = Schema.Struct({
   plan: Plan
 })
 
-/** Posts the messages that notify accounts of their remaining credits. To be run in a transaction. */
+/** Posts the messages that notify accounts of their remaining credits. Run it in a transaction. */
 export const makeCreditMessages = (sql: SqlClient.SqlClient, outbox: OutboxRows) => {
   const findSubscribers = SqlSchema.findAll({
     Request: Schema.Array(AccountId),

@@ -9,7 +9,7 @@ import type { PeriodRows } from "./PeriodRows.ts"
 
 const AccountRow = Schema.Struct({ monthlyCredits: Schema.OptionFromNullOr(Schema.Int) })
 
-/** Opens credit periods. To be run in a transaction. */
+/** Opens credit periods. Run it in a transaction. */
 export const makePeriodOpenings = Effect.fnUntraced(function* (periods: PeriodRows) {
   const sql = yield* SqlClient.SqlClient
   const random = yield* SecureRandom.SecureRandom

@@ -82,7 +82,7 @@ export const makePeriodRows = (sql: SqlClient.SqlClient) => {
       execute: (accountId) => sql`SELECT * FROM credit_period WHERE account_id = ${accountId} ORDER BY starts_at DESC`
     }),
 
-    /** Locks and returns the newest period of an account. To be run in a transaction. */
+    /** Locks and returns the newest period of an account. Run it in a transaction. */
     lockNewest: SqlSchema.findOneOption({
       Request: AccountId,
       Result: PeriodRow,
@@ -91,9 +91,7 @@ export const makePeriodRows = (sql: SqlClient.SqlClient) => {
           ORDER BY starts_at DESC LIMIT 1 ${locks.forChange}`
     }),
 
-    /**
-     * Locks and returns the periods of accounts that end after an instant, oldest first. To be run in a transaction.
-     */
+    /** Locks and returns the periods of accounts that end after an instant, oldest first. Run it in a transaction. */
     lockFrom: (accountIds: Iterable<AccountId>, first: DateTime.Utc) =>
       lockOf({ accountIds: [...new Set(accountIds)], first: first.epochMilliseconds }),
 

@@ -78,8 +78,8 @@ export const makeUsageHours = (sql: SqlClient.SqlClient) => {
 
   return {
     /**
-     * Records that a batch is stored. Returns false when it was recorded before. To be run in the transaction that adds its
-     * counts.
+     * Records that a batch is stored. Returns false when it was recorded before. Run it in the transaction that adds
+     * its counts.
      */
     recordBatch: Effect.fnUntraced(function* ({ meterId, number }: UsageBatch, at: DateTime.Utc) {
       if (number === 1) yield* deleteForgotten(DateTime.subtract(at, { days: METER_RETENTION_DAYS }))

@@ -98,7 +98,7 @@ const aggregateLines = (aggregate: CongestionAggregate): ReadonlyArray<string> =
   ]
 }
 
-/** How to see the figures of a port whose last position is too old for current ones. */
+/** The hint for a port whose last position is too old for current figures. */
 const staleHint = ({ portCode, quality }: CongestionAggregate): ReadonlyArray<string> => {
   const isStale = quality.unknown.some(({ reason }) => reason === "no_recent_position")
   return isStale && Option.isSome(quality.lastPositionReceivedAt)

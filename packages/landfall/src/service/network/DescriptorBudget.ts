@@ -1,4 +1,4 @@
-/** How a process divides its file descriptors. */
+/** The division of the file descriptors of a process. */
 export interface DescriptorBudget {
   /** Connections to receivers. */
   readonly deliveries: number
@@ -8,13 +8,13 @@ export interface DescriptorBudget {
   readonly lookups: number
 }
 
-/** The descriptors for the database, log files, AIS, carriers and everything else; a quarter where the limit is small. */
+/** The descriptors for the database, log files, AIS, carriers and other uses; a quarter where the limit is small. */
 const RESERVE = 128
 /** The most connections to receivers, however many descriptors there are: four times the sends at the same time. */
 const MAX_DELIVERY_CONNECTIONS = 1_024
 const MAX_LOOKUPS = 128
 const LOOKUP_SOCKETS = 2
-/** The least of each, where the limit is too small for anything. */
+/** The minimum of each, for a limit that is too small for all. */
 const LEAST = 4
 
 /**

@@ -15,7 +15,10 @@ export const parseOpenFiles = (limits: string): Option.Option<number> =>
 const openFileLimit = (): Option.Option<number> =>
   Option.flatMap(Result.getSuccess(Result.try(() => readFileSync("/proc/self/limits", "utf8"))), parseOpenFiles)
 
-/** How this process divides its file descriptors. It reads its limit once: Node raises it to the hard limit at its start. */
+/**
+ * The division of the file descriptors of this process. It reads its limit once: Node raises it to the hard limit at
+ * its start.
+ */
 export const descriptorBudget: DescriptorBudget = divideDescriptors(
   Option.getOrElse(openFileLimit(), () => Number.POSITIVE_INFINITY)
 )

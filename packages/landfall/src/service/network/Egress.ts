@@ -23,7 +23,7 @@ import { Clock, Context, Effect, FiberSet, Layer, Option, Result } from "effect"
 import { SecureRandom } from "effect/crypto"
 import { NetAddress } from "effect/net"
 
-/** The settings that decide where alerts may be sent. */
+/** The settings that decide on the targets of alerts. */
 export interface EgressOptions {
   /** The mode that the operator has set; none: the mode of the database. */
   readonly allowPrivateTargets: Option.Option<EgressMode>
@@ -31,7 +31,7 @@ export interface EgressOptions {
   readonly targetPorts: Option.Option<ReadonlyArray<TcpPortRange>>
   /** The schemes of URLs that alerts are sent to. */
   readonly targetSchemes: ReadonlyArray<TargetScheme>
-  /** The addresses that this process listens on, as far as they are known before its start. */
+  /** The addresses that this process listens on, those known before its start. */
   readonly listeners: ReadonlyArray<Listener>
   /** Whether the process serves requests; a worker alone follows the mode of the database. */
   readonly serves: boolean
@@ -42,7 +42,7 @@ const HEARTBEAT_MILLIS = 15_000
 /** A server counts as running when it was seen within this time. */
 const RUNNING_MILLIS = 4 * HEARTBEAT_MILLIS
 
-/** What a mode allows, as the start and the log describe it. */
+/** The targets that a mode allows, as the start and the log describe them. */
 export const describeEgress = ({ mode, source }: Pick<StoredEgressMode, "mode" | "source">): string => {
   const reason = {
     operator: "by LANDFALL_ALLOW_PRIVATE_TARGETS",
@@ -235,18 +235,19 @@ const make = Effect.fnUntraced(function* (options: EgressOptions) {
   return { listen, observe, describe: () => modeText(stored.mode), policy: () => policy }
 })
 
-/** Where the alerts of this process may be sent, by the mode of its database. */
+/** The egress policy of the alerts of this process, by the mode of its database. */
 export class Egress extends Context.Service<
   Egress,
   {
     /** Announces an address that this process listens on. */
     readonly listen: (listener: Listener) => Effect.Effect<void>
     /**
-     * Looks at the headers of a request to a server that was started for development: one that came through a proxy ends the
-     * mode. False when further requests need not be looked at. A plain function, because it runs before the request.
+     * Inspects the headers of a request to a server that was started for development: one that came through a proxy
+     * ends the mode. False when further requests need not be looked at. A plain function, because it runs before the
+     * request.
      */
     readonly observe: (headers: Readonly<Record<string, unknown>>) => boolean
-    /** What the mode allows, and why. */
+    /** The targets that the mode allows, with the reason. */
     readonly describe: () => string
     readonly policy: () => EgressPolicy
   }

@@ -5,7 +5,7 @@ import { TargetResolver } from "@landfall/worker/node/egress/DnsEgressGuard"
 import { Effect, Layer } from "effect"
 import { descriptorBudget } from "./Descriptors.ts"
 
-/** How the hosts of targets are looked up. */
+/** The look-up of the hosts of targets. */
 export interface TargetOptions {
   /** The name servers; those of the machine when empty. */
   readonly dnsServers: ReadonlyArray<string>

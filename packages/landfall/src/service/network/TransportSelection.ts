@@ -11,7 +11,7 @@ import { Effect } from "effect"
 
 type Transport = AlertTransport["Service"]
 
-/** The transport of a URL, or why it has none. */
+/** The transport of a URL, or the reason why it has none. */
 const select = (
   url: string,
   enabled: ReadonlySet<TargetScheme>,

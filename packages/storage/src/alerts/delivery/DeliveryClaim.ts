@@ -50,7 +50,7 @@ const skipReasonOf = ({ removed_at }: DueQueue) =>
 const fullQueuesOf = ({ queues }: ClaimRound): ReadonlySet<EndpointId> =>
   new Set([...queues].flatMap(([id, { leased, quota }]) => (leased > 1 && leased >= quota ? [id] : [])))
 
-/** Leases due deliveries, in the rounds that `ClaimRound` plans. To be run in a transaction. */
+/** Leases due deliveries, in the rounds that `ClaimRound` plans. Run it in a transaction. */
 export const makeDeliveryClaim = (sql: SqlClient.SqlClient, queues: EndpointQueues, limits: LimitValues) => {
   const { skipLocked } = rowLocks(sql)
 

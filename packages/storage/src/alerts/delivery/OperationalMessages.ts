@@ -28,7 +28,7 @@ const eventsByAccount = (reviews: ReadonlyArray<HealthReview>): ReadonlyMap<Acco
   return events
 }
 
-/** Posts the messages that notify endpoints of events at other endpoints. To be run in a transaction. */
+/** Posts the messages that notify endpoints of events at other endpoints. Run it in a transaction. */
 export const makeOperationalMessages = (sql: SqlClient.SqlClient, outbox: OutboxRows) => {
   const idsOf = (ids: Iterable<string>) =>
     jsonRows(

@@ -67,7 +67,7 @@ const HOUR_COLUMNS = jsonColumns({
 })
 
 /**
- * Adds attempts to the figures of their endpoint and hour. To be run in a transaction. Rows are written in the order of
+ * Adds attempts to the hourly statistics of their endpoints. Run it in a transaction. Rows are written in the order of
  * their keys, so that two transactions never wait for each other.
  */
 const addAttemptHours = (sql: SqlClient.SqlClient, outcomes: ReadonlyArray<LeaseOutcome>) => {
@@ -95,9 +95,9 @@ type HealthRecords = ReadonlyMap<EndpointId, EndpointHealthRecord>
 
 /**
  * Records the outcomes whose lease is still held, with their attempts and the changes of their endpoints, and returns
- * the other outcomes, and whether other deliveries may be due now, because an endpoint was verified or an alert waited for one of
- * these. To be run in a transaction. Rows are locked in one order, endpoints before deliveries before
- * queues, so that two recordings never wait for each other.
+ * the other outcomes, and whether other deliveries may be due now, because an endpoint was verified or an alert waited
+ * for one of these. Run it in a transaction. Rows are locked in one order, endpoints before deliveries before queues,
+ * so that two recordings never wait for each other.
  */
 export const makeOutcomeRecording = (sql: SqlClient.SqlClient, queues: EndpointQueues, outbox: OutboxRows) => {
   const health = makeEndpointHealthRows(sql)
@@ -150,7 +150,7 @@ export const makeOutcomeRecording = (sql: SqlClient.SqlClient, queues: EndpointQ
 
   /**
    * @param queueNow the time of the queue's clock, in milliseconds since the epoch
-   * @param ahead by how many milliseconds that clock is ahead of the clock of the outcomes
+   * @param ahead the milliseconds by which that clock is ahead of the clock of the outcomes
    */
   return Effect.fnUntraced(function* (outcomes: ReadonlyArray<LeaseOutcome>, queueNow: number, ahead: number) {
     const now = DateTime.makeUnsafe(queueNow - ahead)

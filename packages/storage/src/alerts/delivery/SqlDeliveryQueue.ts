@@ -48,7 +48,7 @@ const make = Effect.gen(function* () {
   // sleep until its lease ends: they are notified when its outcome is recorded before.
   const probed = new Set<EndpointId>()
 
-  /** The time of the queue's clock, and by how many milliseconds it is ahead of the caller's. */
+  /** The time of the queue's clock, and the milliseconds by which it is ahead of the caller's. */
   const times = Effect.gen(function* () {
     const now = yield* clock.now
     return { now, ahead: now - (yield* Clock.currentTimeMillis) }

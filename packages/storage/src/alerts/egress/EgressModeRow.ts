@@ -2,7 +2,7 @@ import { EgressMode, EgressModeSource, type StoredEgressMode } from "@landfall/c
 import { Effect, Option, Schema } from "effect"
 import type { SqlClient } from "effect/sql"
 
-/** The table with one row: where alerts may be sent. */
+/** The table with one row: the egress mode. */
 export const EGRESS_MODE_TABLE = "egress_mode"
 
 const ModeRow = Schema.Struct({

@@ -92,7 +92,7 @@ const toRecord = Effect.fnUntraced(function* (row: HealthRow) {
   return record
 })
 
-/** The health of endpoints in the table `endpoint`. To be used in a transaction. */
+/** The health of endpoints in the table `endpoint`. Use them in a transaction. */
 export const makeEndpointHealthRows = (sql: SqlClient.SqlClient) => {
   const { forChange } = rowLocks(sql)
 

@@ -48,9 +48,9 @@ export const ENDPOINT_COLUMNS =
 
 const decodeRow = Schema.decodeUnknownEffect(EndpointRow)
 
-/** The characters of the rows that are kept decoded. */
+/** The size of the cache of decoded rows, in characters. */
 const CACHED_LENGTH = 8 * 1024 * 1024
-/** What a row counts as beside its texts. */
+/** The size of a row in the cache beside its texts, in characters. */
 const ROW_LENGTH = 512
 
 interface DecodedRow {
@@ -63,8 +63,8 @@ const lengthOf = (cells: ReadonlyArray<unknown>): number =>
   cells.reduce<number>((sum, cell) => sum + (typeof cell === "string" ? cell.length : 0), ROW_LENGTH)
 
 /**
- * Makes the function that decodes rows of `EndpointRow`. A row that is as it was is not decoded again: every event reads the
- * endpoints of its shipments, and the schema takes 25 us for each.
+ * Makes the function that decodes rows of `EndpointRow`. Unchanged rows are cached: every event reads the endpoints of
+ * its shipments, and the schema takes 25 µs for each.
  */
 export const makeDecodeEndpoints = () => {
   const decoded = new GenerationalCache<DecodedRow>(CACHED_LENGTH, (_id, { length }) => length)

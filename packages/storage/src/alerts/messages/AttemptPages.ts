@@ -90,7 +90,7 @@ export const makeAttemptPages = (sql: SqlClient.SqlClient) => {
       )
     })
 
-  /** The attempts of a message are few: each page sorts all of them. */
+  /** A message has few attempts: each page sorts all of them. */
   const ofMessage = Effect.fnUntraced(function* (
     accountId: AccountId,
     id: MessageId,

@@ -19,7 +19,7 @@ const DeliveryRow = StateRow.mapMembers(
 )
 const decodeRows = Schema.decodeUnknownEffect(Schema.Array(DeliveryRow))
 
-/** By how many milliseconds the queue's clock is ahead of the caller's. */
+/** The milliseconds by which the queue's clock is ahead of the caller's. */
 export const clockOffsetMillis = (clock: LeaseClock["Service"]) =>
   Effect.zipWith(clock.now, Clock.currentTimeMillis, (queue, caller) => queue - caller)
 

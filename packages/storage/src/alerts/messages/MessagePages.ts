@@ -71,7 +71,7 @@ const idRangeOf = ({ since, until }: MessageFilter, { cursor }: PageRequest): Id
 const isWithin = (id: string, { above, below }: IdRange): boolean =>
   (above === undefined || id > above) && (below === undefined || id < below)
 
-/** The rows that a page is read from. */
+/** The rows from which a page is read. */
 interface PageSource {
   readonly condition: Statement.Fragment
   /** The last message that is read, when there are more. */
@@ -253,7 +253,10 @@ export const makeMessagePages = (sql: SqlClient.SqlClient) => {
     }
   })
 
-  /** The rows of a page, nearest to its cursor first and one more than its limit, and where reading stopped. */
+  /**
+   * The rows of a page, nearest to its cursor first and one more than its limit, and the position at which reading
+   * stopped.
+   */
   return Effect.fnUntraced(function* (accountId: AccountId, filter: MessageFilter, page: PageRequest) {
     const ascending = Option.exists(page.cursor, ({ direction }) => direction === "before")
     const order = sql.literal(ascending ? "ORDER BY m.id ASC" : "ORDER BY m.id DESC")

@@ -17,7 +17,7 @@ export const STATE_COLUMNS = {
  * Encodes the state of a delivery. The column `state` divides `Pending`, so that an index serves first attempts before
  * retries.
  *
- * @param ahead by how many milliseconds the queue's clock is ahead of the clock of the state's due time
+ * @param ahead the milliseconds by which the queue's clock is ahead of the clock of the state's due time
  */
 export const stateCells = (delivery: Delivery, ahead: number): Cells => {
   const { state } = delivery
@@ -61,7 +61,7 @@ export const StateRow = Schema.Union([
 /**
  * Decodes the state of a delivery.
  *
- * @param ahead by how many milliseconds the queue's clock is ahead of the caller's
+ * @param ahead the milliseconds by which the queue's clock is ahead of the caller's
  */
 export const stateOf = (row: typeof StateRow.Type, ahead: number): DeliveryState => {
   const { attempts } = row

@@ -12,8 +12,8 @@ import { makeEndpointQueues } from "./EndpointQueues.ts"
 const DELIVERY_COLUMNS = jsonColumns({ message_id: "TEXT", endpoint_id: "TEXT", manual: "BIGINT", ...STATE_COLUMNS })
 
 /**
- * Puts deliveries back into the queue of their endpoint on request. To be used in a transaction that has locked the
- * endpoint, after every other lock: the row of the queue is locked last.
+ * Returns deliveries to the queue of their endpoint on request. Use it in a transaction that has locked the endpoint,
+ * after every other lock: the row of the queue is locked last.
  */
 export const makeDeliveryRequeue = Effect.gen(function* () {
   const sql = yield* SqlClient.SqlClient
@@ -27,8 +27,8 @@ export const makeDeliveryRequeue = Effect.gen(function* () {
   })
 
   /**
-   * Records a requested resend of deliveries, as `transition` does for one delivery. Returns how many were put back:
-   * those that are being sent are not.
+   * Records a requested resend of deliveries, as `transition` does for one delivery. Returns the number of returned
+   * deliveries; deliveries in progress are not returned.
    */
   const resend = Effect.fnUntraced(function* (messageIds: ReadonlyArray<MessageId>, endpointId: EndpointId) {
     if (messageIds.length === 0) return 0

@@ -1,7 +1,7 @@
 import { Context, Effect, Latch, Layer } from "effect"
 import { SqlClient, type SqlError } from "effect/sql"
 
-/** How often a waiting worker checks whether another process wrote to the same database file. */
+/** The interval at which a waiting worker checks whether another process wrote to the same database file. */
 const FOREIGN_WRITE_POLL_INTERVAL = "500 millis"
 
 /** Wakes the workers of a process when there may be deliveries to send. */
@@ -33,7 +33,7 @@ export class DeliverySignal extends Context.Service<
         (rows) => rows[0]?.[0]
       )
 
-      // A database that cannot be read counts as changed: the next claim meets the fault and reports it.
+      // A database that cannot be read counts as changed: the next claim fails and reports the fault.
       const foreignWrite = Effect.sleep(FOREIGN_WRITE_POLL_INTERVAL).pipe(
         Effect.andThen(version),
         Effect.map((now) => now !== seen),

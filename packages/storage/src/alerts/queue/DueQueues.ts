@@ -62,7 +62,7 @@ export const makeDueQueues = (sql: SqlClient.SqlClient) => {
       WHERE q.next_at <= ${now} AND ${notAmong(without)}
       ORDER BY q.next_at, q.served, q.endpoint_id LIMIT ${limit} ${skipLockedOf("q")}`.withoutTransform
 
-  /** When the next queue is due, by the queue's clock; no row when none is. */
+  /** The instant at which the next queue is due, by the queue's clock; no row when none is. */
   const nextDue = (without: QueueExclusions = NO_EXCLUSIONS) => {
     const owners = without.excludedAccounts.size === 0 ? sql`` : sql`JOIN endpoint AS e ON e.id = q.endpoint_id`
     return sql`SELECT q.next_at FROM endpoint_queue AS q ${owners}

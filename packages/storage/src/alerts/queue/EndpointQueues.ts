@@ -11,8 +11,9 @@ import { makeQueueSchedule } from "./QueueSchedule.ts"
 const POSTPONEMENT_COLUMNS = jsonColumns({ endpoint_id: "TEXT", until: "BIGINT", reason: "TEXT", message: "TEXT" })
 
 /**
- * The queues of all endpoints, in the order of their turns. To be used in transactions. A transaction changes queues at its
- * end, locked in the order of their ids, and claims skip locked rows, so that no two transactions wait for each other.
+ * The queues of all endpoints, in the order of their turns. Use them in transactions. A transaction changes queues at
+ * its end, locked in the order of their ids, and claims skip locked rows, so that no two transactions wait for each
+ * other.
  */
 export const makeEndpointQueues = (sql: SqlClient.SqlClient) => {
   const { due, nextDue } = makeDueQueues(sql)
@@ -20,10 +21,9 @@ export const makeEndpointQueues = (sql: SqlClient.SqlClient) => {
   const { wake, reschedule, postpone, advance } = makeQueueChanges(sql, schedule)
 
   /**
-   * Makes queues wait for a reason on this side, and records it. To be used last in a transaction that changes no queue
-   * otherwise.
+   * Postpones queues and records the reason. Use it last in a transaction that changes no queue otherwise.
    *
-   * @param ahead by how many milliseconds the queue's clock is ahead of the clock of the postponements
+   * @param ahead the milliseconds by which the queue's clock is ahead of the clock of the postponements
    */
   const hold = Effect.fnUntraced(function* (postponements: ReadonlyMap<EndpointId, QueuePostponement>, ahead: number) {
     const rows = [...postponements].map(([id, { until, reason, message }]) => [id, until + ahead, reason, message])

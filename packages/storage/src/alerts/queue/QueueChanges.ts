@@ -105,8 +105,8 @@ const makeChangeStatements = (sql: SqlClient.SqlClient, { lock, setNextTurns }: 
 }
 
 /**
- * Changes queues at the end of the transaction, together with its other changes, locked in the order of their ids. To be used
- * in transactions.
+ * Changes queues at the end of the transaction, together with its other changes, locked in the order of their ids. Use
+ * it in transactions.
  */
 export const makeQueueChanges = (sql: SqlClient.SqlClient, schedule: QueueSchedule) => {
   const apply = makeChangeStatements(sql, schedule)

@@ -21,7 +21,7 @@ const NEXT_TURN_COLUMNS = jsonColumns({
   immediate: "BIGINT"
 })
 
-/** Locks queues, and writes when they are due. To be used in transactions. */
+/** Locks queues, and writes their due times. Use it in transactions. */
 export const makeQueueSchedule = (sql: SqlClient.SqlClient) => {
   const { forChange } = rowLocks(sql)
   const [least, greatest] = sql.onDialectOrElse({
@@ -35,7 +35,7 @@ export const makeQueueSchedule = (sql: SqlClient.SqlClient) => {
       WHERE endpoint_id = endpoint_queue.endpoint_id AND state = ${sql.literal(`'${state}'`)} AND due_at IS NOT NULL
       ORDER BY due_at LIMIT 1)`
 
-  /** When a queue is due. First attempts are due immediately, whatever clock their due time comes from. */
+  /** The due time of a queue. First attempts are due immediately, whatever clock their due time comes from. */
   const firstDue = (now: number) =>
     sql`CASE WHEN ${head("pending")} IS NOT NULL THEN ${now}
       ELSE ${least}(COALESCE(${head("retry")}, ${NEVER}), COALESCE(${head("leased")}, ${NEVER})) END`
@@ -45,7 +45,8 @@ export const makeQueueSchedule = (sql: SqlClient.SqlClient) => {
   const turnNumber = (now: number): number => now * TURNS_PER_MILLI + (turns++ % TURNS_PER_MILLI)
 
   /**
-   * Writes next turns, and when each queue is due by its remaining deliveries. The transaction must have locked the rows.
+   * Writes next turns, and the due time of each queue by its remaining deliveries. The transaction must have locked the
+   * rows.
    *
    * @param full queues of which as many deliveries were leased as allowed, so that more are probably due: they are due
    *   immediately. Reading whether more are due costs more than a turn without a delivery, since the index still has the

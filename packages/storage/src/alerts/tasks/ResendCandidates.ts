@@ -22,7 +22,7 @@ export interface CandidatePage {
   readonly rest: CandidateRange
 }
 
-/** How many deliveries one statement reads: it takes some milliseconds, during which SQLite runs no other statement. */
+/** The deliveries that one statement reads: it takes some milliseconds, during which SQLite runs no other statement. */
 const COUNT_BATCH_SIZE = 2_000
 
 interface CandidateRow {
@@ -92,7 +92,7 @@ export const makeResendCandidates = (sql: SqlClient.SqlClient) => {
     return range
   })
 
-  /** Counts the candidates in a scope, in short steps. Not to be run in a transaction. */
+  /** Counts the candidates in a scope, in short steps. Do not run it in a transaction. */
   const count = Effect.fnUntraced(function* (
     accountId: AccountId,
     scope: ResendScope,

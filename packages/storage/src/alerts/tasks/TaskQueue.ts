@@ -46,7 +46,7 @@ export const makeTaskQueue = (sql: SqlClient.SqlClient, tasks: "deliveries" | "e
       WHERE account_id = ${accountId} AND id = ${endpointId} AND removed_at IS NULL ${forChange}`
   })
 
-  /** How many deliveries wait for their first attempt, counted up to the number at which no batch is read. */
+  /** The number of deliveries that wait for their first attempt, counted up to the number at which no batch is read. */
   const countWaiting = (endpoint: Option.Option<Endpoint>) =>
     Option.match(endpoint, {
       onNone: () => Effect.succeed(0),

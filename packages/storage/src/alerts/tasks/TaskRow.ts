@@ -85,7 +85,7 @@ const NO_CANDIDATES: CandidateRange = { settledAfter: 0, messageAfter: "", settl
 /** The shipments that a task reads, which is no enrolment. */
 const NO_SHIPMENTS = { shipmentAfter: null, shipmentLast: null }
 
-/** @param nextAt when the next step is due by the queue's clock; ignored once the task has ended */
+/** @param nextAt the due time of the next step by the queue's clock; ignored once the task has ended */
 export const enrolmentToRow = (task: DeliveryTask, { after, last }: EnrolmentRange, nextAt: number): TaskRow => ({
   ...taskToRow(task, NO_CANDIDATES, nextAt),
   shipmentAfter: after,
@@ -98,7 +98,7 @@ export const enrolmentRangeOf = ({ shipmentAfter, shipmentLast }: TaskRow): Enro
   last: shipmentLast ?? ""
 })
 
-/** @param nextAt when the next step is due by the queue's clock; ignored once the task has ended */
+/** @param nextAt the due time of the next step by the queue's clock; ignored once the task has ended */
 export const taskToRow = (task: DeliveryTask, range: CandidateRange, nextAt: number): TaskRow => {
   const { state } = task
   const finishedAt = "at" in state ? state.at.epochMilliseconds : null

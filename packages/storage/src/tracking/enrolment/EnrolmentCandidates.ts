@@ -7,7 +7,7 @@ import { Effect } from "effect"
 import type { SqlClient } from "effect/sql"
 import { decodeShipmentRows, type ShipmentRow } from "../shipments/ShipmentRow.ts"
 
-/** How many shipments one statement counts: it takes some milliseconds, in which SQLite serves nobody else. */
+/** The shipments that one statement counts: it takes some milliseconds, in which SQLite serves no other request. */
 const COUNT_BATCH_SIZE = 1_000
 
 interface StateRow {
@@ -56,7 +56,7 @@ export const makeEnrolmentCandidates = (sql: SqlClient.SqlClient, limits: LimitV
     return range
   })
 
-  /** Counts the shipments of a range that are to be registered, in short steps. Not to be run in a transaction. */
+  /** Counts the shipments of a range that are to be registered, in short steps. Do not run it in a transaction. */
   const count = Effect.fnUntraced(function* (accountId: AccountId, endpointId: EndpointId, range: EnrolmentRange) {
     let total = 0
     let rest = range

@@ -91,7 +91,7 @@ const make = Effect.gen(function* () {
     return yield* insertTask(accountId, endpointId, future, range, total)
   }, mapToStorageError("EnrolmentTasks.start"))
 
-  /** How many registrations the account can pay for now. */
+  /** The number of registrations that the account can pay for now. */
   const countAffordable = Effect.fnUntraced(function* (accountId: AccountId, price: Credits, now: DateTime.Utc) {
     if (price === 0) return affordableRegistrations(price, price)
     const period = yield* usage.currentPeriod(accountId, now)

@@ -20,7 +20,10 @@ const callsOf = (events: ReadonlyArray<CarrierEvent>): ReadonlyArray<string> => 
   ...new Set(events.map(sharedCallOf).filter((call) => call !== undefined))
 ]
 
-/** Attributes events of vessels that name nothing, by the events of their calls that an account has stored; inside a transaction. */
+/**
+ * Attributes events of vessels without a container and a document, by the events of their calls that an account has
+ * stored; inside a transaction.
+ */
 export const makeCallRows = Effect.fnUntraced(function* (
   cache: EventCache,
   rows: Effect.Success<ReturnType<typeof makeCarrierEventRows>>

@@ -33,7 +33,7 @@ const decodeSize = Schema.decodeUnknownEffect(
   Schema.Array(Schema.Struct({ events: Schema.Int, bytes: Schema.Int })).check(Schema.isMaxLength(1))
 )
 
-/** An event that was just stored, with what it counts as. */
+/** An event that was just stored, with its size. */
 export interface InsertedEvent {
   readonly id: string
   readonly event: CarrierEvent
@@ -51,7 +51,7 @@ export interface StoredCarrierEvent {
 const nameCells = (accountId: AccountId, eventId: string, event: CarrierEvent): ReadonlyArray<Cells> =>
   matchKeysOf(event).map(({ type, value, container }) => [accountId, type, value, container, eventId])
 
-/** Reads and writes carriers' events, each account's under their `storedEventKey`; to be used inside a transaction. */
+/** Reads and writes carriers' events, each account's under their `storedEventKey`; use it inside a transaction. */
 export const makeCarrierEventRows = Effect.fnUntraced(function* (cache: EventCache) {
   const sql = yield* SqlClient.SqlClient
   const random = yield* SecureRandom.SecureRandom
@@ -80,7 +80,7 @@ export const makeCarrierEventRows = Effect.fnUntraced(function* (cache: EventCac
     })
   })
 
-  /** Adds to what the account has stored of untracked events, and returns the sum. */
+  /** Adds to the stored amount of untracked events of an account, and returns the sum. */
   const countUntracked = Effect.fnUntraced(function* (accountId: AccountId, events: number, bytes: number) {
     const counted = yield* sql`UPDATE account
       SET untracked_events = untracked_events + ${events}, untracked_bytes = untracked_bytes + ${bytes}

@@ -16,7 +16,10 @@ const CACHE_CAPACITY = 128 * 1024 * 1024
 /** The longest stored text of a cached event, in characters. Longer ones are decoded each time, to bound the memory. */
 const MAX_CACHED_LENGTH = 2_048
 
-/** A decoded event, and what it takes in bytes: about the characters of its stored text, and the parts that no other event has. */
+/**
+ * A decoded event, and its size in bytes: about the characters of its stored text, and the parts that no other event
+ * has.
+ */
 interface CachedEvent {
   readonly event: CarrierEvent
   readonly bytes: number

@@ -8,7 +8,9 @@ import type {
 import { Brand, Option } from "effect"
 import { GenerationalCache } from "../../sql/GenerationalCache.ts"
 
-/** The capacity for each kind of part, in characters of their stored texts of some 100 each; the parts used recently stay. */
+/**
+ * The capacity for each kind of part, in characters of their stored texts of some 100 each; recently used parts remain.
+ */
 const CACHE_CAPACITY = 2 * 1024 * 1024
 
 /** The weight of a part in the cache: the characters of its key, and a constant overhead. */

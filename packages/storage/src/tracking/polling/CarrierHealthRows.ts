@@ -63,7 +63,7 @@ type FailedPollRow = Pick<
   "account_id" | "shipment_id" | "last" | "failures" | "quiet_until" | "answered_at" | "restarted_at"
 >
 
-/** Reads and changes the health of carriers; to be used inside a transaction. */
+/** Reads and changes the health of carriers; use it inside a transaction. */
 export const makeCarrierHealthRows = (sql: SqlClient.SqlClient) => {
   const locks = rowLocks(sql)
 

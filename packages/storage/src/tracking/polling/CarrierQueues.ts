@@ -17,7 +17,7 @@ interface QueueRow {
   readonly running: number
 }
 
-/** Reads and counts the usage of carriers; to be used inside a transaction. */
+/** Reads and counts the usage of carriers; use it inside a transaction. */
 export const makeCarrierQueues = (sql: SqlClient.SqlClient) => {
   const { andUnfenced } = accountFences(sql)
   /** The queue of every carrier that a shipment was ever enrolled at; `due` is counted up to `limit`. */

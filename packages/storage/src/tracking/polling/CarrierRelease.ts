@@ -22,7 +22,7 @@ interface ReleasedRow {
 
 const isScac = Schema.is(Scac)
 
-/** Releases the shipments of carriers that are no longer configured; to be used inside a transaction. */
+/** Releases the shipments of carriers that are no longer configured; use it inside a transaction. */
 export const makeRelease = (sql: SqlClient.SqlClient, responses: PollResponses) => {
   const updateShipments = makeUpdateShipments(sql)
   const { forChangeOf } = rowLocks(sql)

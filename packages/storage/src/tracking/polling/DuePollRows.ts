@@ -20,7 +20,7 @@ interface AccountRow {
   readonly longest_due: ShipmentId | null
 }
 
-/** Reads the due polls that a claim leases; to be used inside its transaction. */
+/** Reads the due polls that a claim leases; use it inside its transaction. */
 export const makeDuePollRows = (sql: SqlClient.SqlClient) => {
   const locks = rowLocks(sql)
   const { andUnfenced } = accountFences(sql)

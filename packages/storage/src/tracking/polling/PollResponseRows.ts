@@ -10,13 +10,13 @@ import type { TrackingRows } from "../shipments/TrackingRows.ts"
 
 const EventKeys = Schema.fromJsonString(Schema.Array(Schema.String))
 
-/** Of a response that changes nothing. */
+/** The result of a response that changes nothing. */
 const NONE_CONCERNED: { readonly others: ReadonlyArray<Shipment>; readonly concerned: ReadonlySet<CarrierEvent> } = {
   others: [],
   concerned: new Set()
 }
 
-/** Stores the responses of carriers about shipments; to be used inside a transaction. */
+/** Stores the responses of carriers about shipments; use it inside a transaction. */
 export const makePollResponses = (
   sql: SqlClient.SqlClient,
   { events, matched, untracked }: Pick<TrackingRows["Service"], "events" | "matched" | "untracked">

@@ -45,7 +45,7 @@ export const makePollStatusRows = (sql: SqlClient.SqlClient) => {
   const find = (accountId: AccountId, id: ShipmentId) =>
     Effect.map(findStatus({ accountId, id }), Option.map(pollStatusOf))
 
-  /** As `PollQueue.refresh`; to be used inside a transaction. */
+  /** As `PollQueue.refresh`; use it inside a transaction. */
   const refresh = Effect.fnUntraced(function* (accountId: AccountId, id: ShipmentId, now: Instant) {
     const record = yield* lockPoll({ accountId, id })
     if (Option.isNone(record)) {

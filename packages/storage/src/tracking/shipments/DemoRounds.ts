@@ -20,7 +20,7 @@ export interface DemoRound {
   readonly dueAt: number
 }
 
-/** Reads the due demo rounds and schedules the next; to be used inside a transaction. */
+/** Reads the due demo rounds and schedules the next; use it inside a transaction. */
 export const makeDemoRounds = (sql: SqlClient.SqlClient) => {
   const locks = rowLocks(sql)
   const { andUnfencedIn } = accountFences(sql)

@@ -19,7 +19,7 @@ import type { MatchedRows } from "./MatchedRows.ts"
 /** A shipment, or another number that events have, with an id. */
 type BoundedNumber<Id> = MatchedNumber & { readonly id: Id }
 
-/** How many shipments without room are remembered. */
+/** The most shipments without room in the cache. */
 const MAX_CROWDED = 10_000
 
 /** A shipment without room is compacted again after this many receipts: superseded dates may have arrived meanwhile. */
@@ -28,7 +28,7 @@ const RECEIPTS_BETWEEN_COMPACTIONS = 50
 const withoutKeys = (events: ReadonlyArray<CarrierEvent>, keys: ReadonlySet<string>): ReadonlyArray<CarrierEvent> =>
   events.filter((event) => !keys.has(storedEventKey(event)))
 
-/** Keeps the events of each shipment within the limits; to be used inside a transaction. */
+/** Keeps the events of each shipment within the limits; use it inside a transaction. */
 export const makeEventBounds = Effect.fnUntraced(function* (
   rows: Effect.Success<ReturnType<typeof makeCarrierEventRows>>,
   matched: MatchedRows
@@ -53,7 +53,7 @@ export const makeEventBounds = Effect.fnUntraced(function* (
     )
   })
 
-  /** What the events of one shipment have no room for. */
+  /** The events of one shipment that exceed its limit. */
   const compactOne = Effect.fnUntraced(function* (
     accountId: AccountId,
     shipment: BoundedNumber<string>,

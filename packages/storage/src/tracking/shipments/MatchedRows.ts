@@ -107,7 +107,7 @@ export const makeMatchedRows = Effect.fnUntraced(function* (cache: EventCache) {
     )
   })
 
-  /** Which of these documents the stored events of each container name. */
+  /** Those of these documents that the stored events of each container name. */
   const documentsByContainer = Effect.fnUntraced(function* (
     accountId: AccountId,
     documents: ReadonlyArray<EventReference>

@@ -61,7 +61,7 @@ const lastPollOf = ({
   }
 }
 
-/** The outcome of the last poll, when a carrier last responded, and when the polls were restarted. */
+/** The outcome of the last poll, and the times of the last response and of the last restart. */
 export const lastPollFieldsOf = (
   row: Pick<DuePollRow, "last" | "failures" | "quiet_until" | "answered_at" | "restarted_at">
 ): Pick<PollRecord, "last" | "lastResponseAt" | "restartedAt"> => ({

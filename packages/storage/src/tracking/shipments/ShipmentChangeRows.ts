@@ -20,7 +20,7 @@ const POLL_COLUMNS = jsonColumns({
   lease_token: "TEXT"
 })
 
-/** Overwrites the rows of shipments; to be used inside a transaction. */
+/** Overwrites the rows of shipments; use it inside a transaction. */
 export const makeUpdateShipments = (sql: SqlClient.SqlClient) => (shipments: ReadonlyArray<Shipment>) =>
   sql`UPDATE shipment SET type = changed.type, sealine = changed.sealine, reference = changed.reference,
       metadata = changed.metadata, status = changed.status, stop_reason = changed.stop_reason,
@@ -31,8 +31,8 @@ export const makeUpdateShipments = (sql: SqlClient.SqlClient) => (shipments: Rea
     WHERE shipment.account_id = changed.account_id AND shipment.id = changed.id`
 
 /**
- * Writes the changes of decisions and posts their messages, in as many statements for one shipment as for a thousand; to
- * be used inside a transaction.
+ * Writes the changes of decisions and posts their messages, in as many statements for one shipment as for a thousand;
+ * use it inside a transaction.
  */
 export const makeWriteShipmentChanges = (
   sql: SqlClient.SqlClient,

@@ -7,7 +7,7 @@ import { ShipmentRow } from "./ShipmentRow.ts"
 const decodeShipments = Schema.decodeUnknownEffect(Schema.Array(ShipmentRow))
 const decodeReviewAt = Schema.decodeUnknownEffect(Schema.Struct({ reviewAt: Schema.Int }))
 
-/** Reads the shipments whose review is due; to be used inside a transaction. */
+/** Reads the shipments whose review is due; use it inside a transaction. */
 export const makeShipmentReviews = (sql: SqlClient.SqlClient) => {
   const locks = rowLocks(sql)
   const { andUnfenced } = accountFences(sql)

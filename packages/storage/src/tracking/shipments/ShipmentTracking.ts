@@ -41,7 +41,7 @@ const decodeKey = Schema.decodeUnknownEffect(KeyRow)
 const decodeShipment = Schema.decodeUnknownEffect(ShipmentRow)
 const decodeIds = Schema.decodeUnknownEffect(Schema.Array(Schema.Struct({ id: EndpointId })))
 
-/** Plans, decides and inserts what is tracked and registered; to be used inside a transaction. */
+/** Plans requests to track, decides on them and inserts the results; use it inside a transaction. */
 export const makeShipmentTracking = Effect.fnUntraced(function* (matched: MatchedRows, subscribers: Subscribers) {
   const sql = yield* SqlClient.SqlClient
   const random = yield* SecureRandom.SecureRandom
@@ -68,7 +68,7 @@ export const makeShipmentTracking = Effect.fnUntraced(function* (matched: Matche
     return (yield* decodeIds(rows)).map(({ id }) => id)
   })
 
-  /** What the plan of requests depends on. */
+  /** The stored data that the plan of requests depends on. */
   const readKnown = (accountId: AccountId, requests: ReadonlyArray<TrackRequest>) =>
     inOneRoundTrip(sql, [findKnown(accountId, requests), findEnrolling(accountId)])
 
@@ -101,7 +101,7 @@ export const makeShipmentTracking = Effect.fnUntraced(function* (matched: Matche
     return { accountId, plan, endpoints, eventsOf: ({ id }: Shipment) => events.get(id) ?? [] }
   })
 
-  /** The rows of what a plan adds. */
+  /** The rows that a plan adds. */
   const newRows = ({ shipments, registrations }: TrackingOutcome, now: DateTime.Utc): ReadonlyArray<TableRows> => {
     const shipmentRows = shipments.map(({ shipment, key: [, type, sealine] }) => [
       ...shipmentCells(shipment),
@@ -122,7 +122,7 @@ export const makeShipmentTracking = Effect.fnUntraced(function* (matched: Matche
     ]
   }
 
-  /** Decides on what a plan adds. Returns the outcome, with its rows; its changes are to be written after them. */
+  /** Decides on the additions of a plan. Returns the outcome with its rows; write its changes after them. */
   const decideOn = Effect.fnUntraced(function* (
     accountId: AccountId,
     plan: Plan,

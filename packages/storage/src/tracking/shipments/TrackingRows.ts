@@ -30,7 +30,7 @@ type LastPollRow = Pick<
 type EvidenceByShipment = ReadonlyMap<ShipmentId, PollEvidence>
 const NO_EVIDENCE: EvidenceByShipment = new Map()
 
-/** What a decision is made about, beside the shipments. */
+/** The context of decisions, beside the shipments. */
 interface DecisionOccasion {
   readonly evidence?: EvidenceByShipment
   /** The events that the transaction has added, by `storedEventKey`. */

@@ -46,7 +46,7 @@ export const makeTranshipmentRows = Effect.gen(function* () {
     return { plan, record: record === null ? undefined : yield* decode(accountId, record) }
   })
 
-  /** Adds outcomes to the record of an account; to be used inside a transaction that holds its lock. */
+  /** Adds outcomes to the record of an account; use it inside a transaction that holds its lock. */
   const add = Effect.fnUntraced(function* (accountId: AccountId, outcomes: ReadonlyArray<TranshipmentOutcomes>) {
     if (outcomes.length === 0) return
     const { record = NO_TRANSHIPMENTS } = yield* read(accountId)

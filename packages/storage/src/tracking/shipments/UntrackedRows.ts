@@ -35,8 +35,8 @@ export interface UntrackedEvent {
 }
 
 /**
- * Marks, counts and deletes events that concern no shipment; to be used inside a transaction that has locked the account.
- * A mark is lazy: it stays when a shipment is added that the event concerns, until the event would be deleted.
+ * Marks, counts and deletes events that concern no shipment; use it inside a transaction that has locked the account. A
+ * mark is lazy: it stays when a shipment is added that the event concerns, until the event would be deleted.
  */
 export const makeUntrackedRows = Effect.fnUntraced(function* (
   cache: EventCache,
