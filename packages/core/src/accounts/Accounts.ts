@@ -4,7 +4,7 @@ import type { StorageError } from "../faults/StorageError.ts"
 import { Account, AccountId, AccountStore, defaultMonthlyCredits } from "./Account.ts"
 import type { Plan } from "./Plan.ts"
 
-/** What an operator states about a new account. */
+/** The settings of a new account. */
 export interface NewAccount {
   readonly name: string
   /** `pay-as-you-go` by default. */

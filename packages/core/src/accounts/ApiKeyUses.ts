@@ -1,7 +1,7 @@
 import { Clock, Context, Duration, Effect, Layer } from "effect"
 import { type ApiKeyId, ApiKeyStore } from "./ApiKey.ts"
 
-/** How far `lastUsedAt` can be behind the last use of a key, and the largest loss in a crash. */
+/** The longest delay of `lastUsedAt`, and the largest loss in a crash. */
 const FLUSH_INTERVAL = Duration.seconds(5)
 
 /**
@@ -11,9 +11,9 @@ const FLUSH_INTERVAL = Duration.seconds(5)
 export class ApiKeyUses extends Context.Service<
   ApiKeyUses,
   {
-    /** Notes that a key is used now. A plain function, because every call runs it. */
+    /** Records that a key is used now. A plain function, because every call runs it. */
     readonly record: (id: ApiKeyId) => void
-    /** Stores the uses that were noted. */
+    /** Stores the recorded uses. */
     readonly flush: Effect.Effect<void>
   }
 >()("@landfall/core/accounts/ApiKeyUses") {

@@ -17,7 +17,7 @@ import {
   prefixOf
 } from "./ApiKey.ts"
 
-/** What a new key is for. */
+/** The settings of a new key. */
 export interface KeyRequest {
   readonly accountId: AccountId
   readonly name: string
@@ -42,8 +42,8 @@ export class ApiKeys extends Context.Service<
     /** Adds a key with a new secret that a key of its account makes, within the limits of the account. */
     readonly issueWithinLimits: (request: KeyRequest) => Effect.Effect<IssuedKey, LimitExceeded | StorageError>
     /**
-     * Adds a key with a secret that the operator chose, and returns the stored key. The same secret for the same account is
-     * added once: its key stays as it is, also when it is revoked.
+     * Adds a key with a secret that the operator chose, and returns the stored key. The same secret for the same
+     * account is added once: its key remains unchanged, also when it is revoked.
      */
     readonly register: (
       request: KeyRequest,

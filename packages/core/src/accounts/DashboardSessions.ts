@@ -7,10 +7,10 @@ import type { AccountId } from "./Account.ts"
 import { type AccountKey, type ApiKeyId, ApiKeyStore, apiKeyState, hashApiKeyWith } from "./ApiKey.ts"
 import { DashboardToken, type DashboardTokenHash, DashboardTokenStore, linkFaultOf } from "./DashboardToken.ts"
 
-/** How long a sign-in link can be used. */
+/** The lifetime of a sign-in link. */
 export const LINK_LIFETIME = Duration.minutes(5)
 
-/** How long a person stays signed in. */
+/** The lifetime of a session. */
 export const SESSION_LIFETIME = Duration.hours(12)
 
 /** Expired tokens stay for a day, so that a late use of a link is explained. */

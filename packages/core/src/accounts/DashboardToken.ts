@@ -36,7 +36,7 @@ export class DashboardToken extends Schema.Class<DashboardToken>("@landfall/core
   usedAt: Schema.Option(Schema.DateTimeUtc)
 }) {}
 
-/** Why a link opens no session. */
+/** The fault of a link that opens no session. */
 export type LinkFault = "unknown" | "expired" | "used"
 
 /** The fault of a link at an instant; undefined when it can be used. A used link is reported as such also once it has expired. */

@@ -14,7 +14,7 @@ export type IdempotencyKey = typeof IdempotencyKey.Type
 /** The retention of a response, in hours. */
 export const IDEMPOTENCY_RETENTION_HOURS = 24
 
-/** Whose request it is: that of an account, or of the operator, who has none. */
+/** The owner of a request: an account, or the operator, who has none. */
 export const RequestOwner = Schema.Union([AccountId, Schema.Literal("operator")])
 export type RequestOwner = typeof RequestOwner.Type
 
@@ -27,21 +27,24 @@ export interface StoredResponse {
   readonly body: string
 }
 
-/** What a key counts as beside its response, in bytes: its own columns and their index. */
+/** The size of a key beside its response, in bytes: its own columns and their index. */
 const KEY_BYTES = 256
 
-/** What a stored response counts as in `account.idempotentBytes`. Bodies are JSON of ids, a byte for each character. */
+/** The size of a stored response in `account.idempotentBytes`. Bodies are JSON of ids, a byte for each character. */
 export const storedBytesOf = ({ body }: StoredResponse): number => KEY_BYTES + body.length
 
-/** When a response that is stored now expires. */
+/** The expiry of a response that is stored now. */
 export const responseExpiry = (now: DateTime.Utc): DateTime.Utc =>
   DateTime.add(now, { hours: IDEMPOTENCY_RETENTION_HOURS })
 
-/** Until when the bytes of a response count, in milliseconds since the epoch: to the end of the hour in which it expires. */
+/**
+ * The end of the count of the bytes of a response, in milliseconds since the epoch: the end of the hour in which it
+ * expires.
+ */
 export const countsUntil = (expiresAt: DateTime.Utc): number =>
   (Math.floor(expiresAt.epochMilliseconds / HOUR_MILLIS) + 1) * HOUR_MILLIS
 
-/** A request with an idempotency key: whose it is, its operation, and the fingerprint of its content. */
+/** A request with an idempotency key: its owner, its operation, and the fingerprint of its content. */
 export interface IdempotentRequest {
   readonly owner: RequestOwner
   readonly operation: string

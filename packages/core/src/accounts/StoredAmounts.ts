@@ -3,7 +3,7 @@ import type { StorageError } from "../faults/StorageError.ts"
 import type { LimitName } from "../limits/Limits.ts"
 import type { AccountId } from "./Account.ts"
 
-/** The limits of what is stored for one account. */
+/** The limits of stored data of one account. */
 export type StoredLimit = Extract<
   LimitName,
   | "account.applications"
@@ -20,14 +20,14 @@ export type StoredLimit = Extract<
   | "account.untrackedEvents"
 >
 
-/** How much of each limit an account uses. */
+/** The usage of each limit by an account. */
 export type StoredAmounts = Readonly<Record<StoredLimit, number>>
 
-/** Reads how much is stored for an account. */
+/** Reads the stored amounts of an account. */
 export class StoredAmountReader extends Context.Service<
   StoredAmountReader,
   {
-    /** What counts at an instant, in milliseconds since the epoch, against the limits of an account. */
+    /** The amounts that count against the limits of an account at an instant, in milliseconds since the epoch. */
     readonly read: (accountId: AccountId, now: number) => Effect.Effect<StoredAmounts, StorageError>
   }
 >()("@landfall/core/accounts/StoredAmountReader") {}

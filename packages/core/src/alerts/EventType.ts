@@ -160,10 +160,10 @@ export const SubscribableEventType = Schema.Literals([
 ])
 export type SubscribableEventType = typeof SubscribableEventType.Type
 
-/** Who receives a type: endpoints without a filter (`catalogue`), or only endpoints that name it (the others). */
+/** The receivers of a type: endpoints without a filter (`catalogue`), or only endpoints that name it (the others). */
 export type EventFamily = "catalogue" | "opt-in" | "operational"
 
-/** Who receives a type; see `EventFamily`. */
+/** The family of a type. */
 export const eventFamilyOf = (type: SubscribableEventType): EventFamily => {
   if (isDefaultEventType(type)) return "catalogue"
   return isOperationalEventType(type) || isCreditEventType(type) ? "operational" : "opt-in"

@@ -25,7 +25,10 @@ export class MessageNotFound extends Schema.TaggedError<MessageNotFound>()("Mess
   id: Schema.String
 }) {}
 
-/** Why a message is not sent to an endpoint: its filter, a disabled or removed endpoint, or the account's plan. */
+/**
+ * The reason for not sending a message to an endpoint: its filter, a disabled or removed endpoint, or the account's
+ * plan.
+ */
 export const SkipReason = Schema.Literals(["filter", "endpoint_disabled", "endpoint_deleted", "plan"])
 export type SkipReason = typeof SkipReason.Type
 
@@ -37,7 +40,7 @@ export interface Recipient {
   readonly ordered?: boolean
 }
 
-/** What a message states about a milestone: it is recorded with the id of the message for every recipient. */
+/** The statement of a message about a milestone: it is recorded with the id of the message for every recipient. */
 export interface MessageStatement {
   readonly milestone: string
   readonly date: Instant

@@ -20,7 +20,7 @@ import { exampleAlertData, exampleShipment } from "../tracking/decisions/Example
 import { exampleCreditData } from "../usage/CreditNotice.ts"
 import { dataSchemaOf } from "./EventData.ts"
 
-/** One event type: who receives it, what it means, the schema of its body, and an example body. */
+/** One event type: its family, its meaning, the schema of its body, and an example body. */
 export interface CatalogueEntry {
   readonly type: SubscribableEventType
   readonly family: EventFamily

@@ -45,7 +45,7 @@ export const MAX_HOLD_MILLIS = 20_000
 /** The most changes that are left to the time in which no cell serves the account. */
 export const MAX_FENCED_CHANGES = 200
 
-/** What a mover knows when it decides what comes next. */
+/** The facts by which a mover decides its next action. */
 export interface MoveFacts {
   readonly step: MoveStep
   /** The time since this mover read or began the first step. */
@@ -62,7 +62,7 @@ export interface MoveFacts {
   readonly differing: ReadonlyArray<string> | undefined
 }
 
-/** What a mover does next. `begin…` changes the step; `switch` makes the target serve, and is the only decision. */
+/** The next action of a mover. `begin…` changes the step; `switch` makes the target serve, and is the only decision. */
 export type MoveAction =
   | "copy"
   | "catchUp"
@@ -87,7 +87,7 @@ const actionInFence = ({ changes, copied, differing }: MoveFacts): MoveAction =>
   return differing.length === 0 ? "switch" : "copyAgain"
 }
 
-/** What comes next in a move. */
+/** The next action of a move. */
 export const nextAction = (facts: MoveFacts): MoveAction => {
   switch (facts.step) {
     case "copy":
@@ -104,7 +104,7 @@ export const nextAction = (facts: MoveFacts): MoveAction => {
   }
 }
 
-/** Why an account cannot be moved now; undefined when it can, or when its move is continued. */
+/** The reason why an account cannot be moved now; undefined when it can, or when its move is continued. */
 export const moveRejection = (
   { cell, move }: Pick<CellEntry, "cell" | "move">,
   to: CellName,
@@ -125,7 +125,7 @@ export const moveRejection = (
   return cell === to ? `it is in ${to}` : undefined
 }
 
-/** Why a move cannot be continued, or cancelled, now; undefined when it can. */
+/** The reason why a move cannot be continued, or cancelled, now; undefined when it can. */
 export const continuationRejection = (
   { move }: Pick<CellEntry, "move">,
   isCancelled: boolean,

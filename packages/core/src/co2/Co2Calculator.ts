@@ -34,7 +34,7 @@ export class Co2Rejected extends Schema.TaggedError<Co2Rejected>()("Co2Rejected"
 
 const rejection = (faults: ReadonlyArray<Fault>) => new Co2Rejected({ faults })
 
-/** How long factors and vessels are cached: a change by the operator applies within this time. */
+/** The time for which factors and vessels are cached: a change by the operator applies within this time. */
 const CACHE_TIME = "1 second"
 
 const MAX_CACHED_VESSELS = 10_000

@@ -23,7 +23,7 @@ export interface VoyageInputs {
   readonly route: SeaRoute
   /** The vessel in the vessel registry; none when it is unknown. */
   readonly vessel: Option.Option<Vessel>
-  /** Whose measures decided about canals. */
+  /** The vessel whose dimensions decided about canals. */
   readonly canalVessel: CanalVessel
   readonly factors: FactorTable
 }

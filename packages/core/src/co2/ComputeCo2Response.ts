@@ -117,7 +117,7 @@ export const UnmodelledVessel = Schema.Struct({
   reason: described(Schema.String, "One sentence: which data is missing, and how to provide it.")
 }).annotate({ identifier: "UnmodelledVessel" })
 
-/** The method behind the vessel's result: a model, or why there is none. */
+/** The method behind the vessel's result: a model, or the reason without one. */
 export const VesselMethod = Schema.Union([ModelledVessel, UnmodelledVessel])
 export type VesselMethod = typeof VesselMethod.Type
 

@@ -106,7 +106,7 @@ export const laneSizeOf = ({ arrival, departure }: VoyagePorts): CanalSize => ({
   canalVessel: "lane"
 })
 
-/** Why there is no route between two ports: the faults of either port, or of the options. */
+/** Fails because there is no route between two ports, with the faults of either port, or of the options. */
 const failWithoutRoute = Effect.fnUntraced(function* (
   sea: RoutingServices,
   request: VoyageRouteRequest,

@@ -20,7 +20,7 @@ export const INTERVAL_LEVEL = 0.8
 /** A prediction needs a position of at most this age, in days. */
 export const MAX_POSITION_AGE_DAYS = 7
 
-/** Why there is no prediction. */
+/** The reason of a missing prediction. */
 export const NoPredictionReason = Schema.Literals([
   "not_at_sea",
   "vessel_unknown",
@@ -59,7 +59,7 @@ const REASONS: Readonly<Record<NoPredictionReason, string>> = {
 /** The reason as a sentence. */
 export const describeNoPrediction = (reason: NoPredictionReason): string => REASONS[reason]
 
-/** Why a prediction has no interval. */
+/** The reason of a missing interval. */
 export const NoIntervalReason = Schema.Literals(["too_few_legs", "too_few_calls"])
 export type NoIntervalReason = typeof NoIntervalReason.Type
 
@@ -71,7 +71,7 @@ export interface VesselPosition {
   readonly at: Instant
 }
 
-/** The usual duration of a part of a call, and what it was computed from. */
+/** The usual duration of a part of a call, and its basis. */
 export interface UsualHours {
   readonly hours: number
   readonly basis: TimeBasis
@@ -93,7 +93,7 @@ export interface ArrivalPrediction {
   readonly eta: Instant
   /** The arrival at the port, at anchor or at berth. */
   readonly portArrival: Instant
-  /** The times between which the vessel berths with a probability of `INTERVAL_LEVEL`, or why they are unknown. */
+  /** The times between which the vessel berths with a probability of `INTERVAL_LEVEL`, or the reason without them. */
   readonly interval:
     | { readonly _tag: "Known"; readonly low: Instant; readonly high: Instant }
     | { readonly _tag: "Unknown"; readonly reason: NoIntervalReason }

@@ -26,7 +26,7 @@ export const VESSEL_CALLS_READ = 150
 /** The passages of the usual route that are avoided, one at a time, for a vessel beside it. */
 const MAX_ALTERNATIVES = 3
 
-/** A prediction, or why there is none. */
+/** A prediction, or the reason without one. */
 export type PredictionResult = Result.Result<ArrivalPrediction, NoPredictionReason>
 
 /** The newest position of a vessel; none before the first. */

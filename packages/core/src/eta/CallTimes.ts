@@ -4,7 +4,7 @@ import type { Unlocode } from "../geo/Unlocode.ts"
 import { type DurationDistribution, distributionOf } from "./DurationDistribution.ts"
 import { hoursInPortOf, hoursWaitingOf, type VesselCall, vesselCallsOf } from "./VesselCalls.ts"
 
-/** What a usual time was computed from: the calls of this vessel at the port, those of other vessels, or the default. */
+/** The basis of a usual time: the calls of this vessel at the port, those of other vessels, or the default. */
 export const TimeBasis = Schema.Literals(["vessel", "port", "default"])
 export type TimeBasis = typeof TimeBasis.Type
 

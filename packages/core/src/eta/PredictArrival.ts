@@ -27,9 +27,9 @@ import {
 } from "./SailingSpeed.ts"
 import { pastLegsOf, type VesselCall } from "./VesselCalls.ts"
 
-/** What a carrier plans for the vessel on its way to the destination. */
+/** The plan of a carrier for the vessel on its way to the destination. */
 export interface CarrierVesselPlan {
-  /** Where the container was loaded, and when the vessel left; none before. */
+  /** The port of loading, and the departure of the vessel; none before. */
   readonly from: Unlocode
   readonly departedAt: Option.Option<Instant>
   /** The planned or estimated arrival at the destination. */
@@ -46,7 +46,7 @@ export interface RouteTable {
   readonly alternatives: (from: Unlocode, to: Unlocode) => ReadonlyArray<SeaRoute>
 }
 
-/** Everything that a prediction is computed from. */
+/** The inputs of a prediction. */
 export interface PredictionInput {
   readonly now: Instant
   readonly destination: Unlocode
@@ -89,11 +89,11 @@ export const sailedLegsOf = (
     return distanceNm === undefined ? [] : [{ distanceNm, hours }]
   })
 
-/** What remains of the present leg: to the next call, from the port or from the last position at sea. */
+/** The rest of the present leg: to the next call, from the port or from the last position at sea. */
 interface PresentLeg {
   readonly from: Instant
   readonly remainingNm: NauticalMiles
-  /** What was sailed since the departure; none in port. */
+  /** The way since the departure; none in port. */
   readonly sailed: Option.Option<SailedLeg>
 }
 
@@ -175,7 +175,7 @@ interface Way {
 const arrivalHours = ({ inPorts, sailingHours }: Way, spread: DurationDistribution | undefined) =>
   addDurations(inPorts, scaleDuration(spread ?? [1], sailingHours))
 
-/** What usually remains of the stay in the present port; nothing at sea. */
+/** The usual rest of the stay in the present port; nothing at sea. */
 const remainingStay = ({ hoursInPort, now }: PredictionInput, last: VesselCall): CallTime =>
   last.open
     ? remainingTime(hoursInPort(last.port), (now - last.arrivedAt) / HOUR_MILLIS)
@@ -222,7 +222,7 @@ const wayOf = (
 
 const TAIL = (1 - INTERVAL_LEVEL) / 2
 
-/** The interval of a sum of durations, or why its spread is unknown. */
+/** The interval of a sum of durations, or the reason why its spread is unknown. */
 const intervalOf = (
   { from }: PresentLeg,
   berth: DurationDistribution,
@@ -239,7 +239,7 @@ const intervalOf = (
 /**
  * Predicts when a vessel berths at a port. Pure. From the last position (or from now, in port) it adds
  *
- * - what usually remains of the stay in the present port;
+ * - the usual rest of the stay in the present port;
  * - the miles that remain on the present leg at its speed so far, and those of the later legs at the median speed of past legs;
  * - the usual hours in port at each call before the destination, and the usual wait there.
  *

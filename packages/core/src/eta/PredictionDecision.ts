@@ -16,7 +16,7 @@ export const PREDICTION_CHANGED_EVENT = "eta.predicted.changed"
 /** The prediction for a voyage; none when there is none. */
 export type FindPrediction = (voyage: VesselVoyage) => Option.Option<ArrivalPrediction>
 
-/** Equal for voyages whose predictions are equal: the vessel, the port, and what the carrier plans before it. */
+/** Equal for voyages whose predictions are equal: the vessel, the port, and the carrier's plan before it. */
 export const voyageKey = ({ arrival, departedAt, from, imo, ports }: VesselVoyage): string =>
   JSON.stringify([
     Option.getOrNull(imo),
@@ -47,8 +47,8 @@ const predictedArrivalOf =
   }
 
 /**
- * Decides what predictions change: each subscriber whose filter names `eta.predicted.changed` is notified of the arrivals that
- * moved by more than its threshold. Journeys stay as they are. Pure.
+ * Decides on predictions: each subscriber whose filter names `eta.predicted.changed` is notified of the arrivals that
+ * moved by more than its threshold. Journeys remain unchanged. Pure.
  */
 export const decideOnPredictions =
   (now: DateTime.Utc, findPrediction: FindPrediction, findPlace = findNoPlace) =>

@@ -2,7 +2,7 @@ import { Schema } from "effect"
 import type { Unlocode } from "../geo/Unlocode.ts"
 
 /**
- * How the calls before the destination are known.
+ * The basis of the calls before the destination.
  *
  * - `plan`: the carrier's plan names the calls of the vessel.
  * - `rotation`: the vessel made these calls in its last rounds, by the port-call log.

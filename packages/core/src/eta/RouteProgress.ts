@@ -3,7 +3,7 @@ import { greatCircleDistance, NauticalMiles } from "../geo/Distance.ts"
 import type { Latitude, Longitude, Position } from "../geo/Position.ts"
 import type { SeaRoute } from "../geo/SeaRouter.ts"
 
-/** Where a vessel is on a route. */
+/** The position of a vessel on a route. */
 export interface RouteProgress {
   /** The miles that remain to the end of the route, along it. */
   readonly remainingNm: NauticalMiles

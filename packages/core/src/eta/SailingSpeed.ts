@@ -9,8 +9,8 @@ import {
 } from "./DurationDistribution.ts"
 
 /**
- * What a speed was computed from: the progress of the vessel on its present leg, its past legs between port calls, or its
- * last reported speed over ground.
+ * The basis of a speed: the progress of the vessel on its present leg, its past legs between port calls, or its last
+ * reported speed over ground.
  */
 export const SpeedBasis = Schema.Literals(["present-leg", "past-legs", "speed-over-ground"])
 export type SpeedBasis = typeof SpeedBasis.Type
@@ -72,8 +72,8 @@ export const reportedSpeed = (knots: number | undefined): SailingSpeed | undefin
   knots !== undefined && isPlausible(knots) ? { knots: Knots.make(knots), basis: "speed-over-ground" } : undefined
 
 /**
- * By which factor sailing takes longer (above 1) or shorter than at the usual speed: the usual speed divided by that of
- * each past leg, each leg repeated by its share of the miles. None before `LEGS_FOR_SPREAD` legs.
+ * The factors by which sailing takes longer (above 1) or shorter than at the usual speed: the usual speed divided by
+ * that of each past leg, each leg repeated by its share of the miles. None before `LEGS_FOR_SPREAD` legs.
  */
 export const speedSpread = (legs: ReadonlyArray<SailedLeg>): DurationDistribution | undefined => {
   const speeds = legSpeeds(legs)

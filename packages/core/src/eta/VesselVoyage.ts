@@ -97,7 +97,7 @@ export const vesselVoyagesOf = (
   events: ReadonlyArray<CarrierEvent>
 ): ReadonlyArray<VesselVoyage> => journeys.flatMap((journey) => voyageOf(journey, events))
 
-/** What the carrier plans for the vessel of a voyage. */
+/** The carrier's plan for the vessel of a voyage. */
 export const carrierPlanOf = ({ arrival, departedAt, from, ports }: VesselVoyage): CarrierVesselPlan => ({
   from,
   departedAt,

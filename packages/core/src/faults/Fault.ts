@@ -10,7 +10,7 @@ export const FaultPath = Schema.Array(Schema.Union([Schema.String, Schema.Int]))
 export type FaultPath = typeof FaultPath.Type
 
 /**
- * What is wrong with one value of an input, as data. `describeFault` words it; each edge writes the path in its own form,
+ * The fault of one value of an input, as data. `describeFault` words it; each edge writes the path in its own form,
  * such as `$.shipments[0].number`, `query.limit`, or the name of a column.
  */
 export const Fault = Schema.Struct({
@@ -25,7 +25,7 @@ export const Fault = Schema.Struct({
   value: Schema.optionalKey(Schema.String),
   /** Known names close to an unknown one, the closest first. */
   suggestions: Schema.optionalKey(Schema.Array(Schema.String)),
-  /** What to do, in a few words. */
+  /** The fix, in a few words. */
   advice: Schema.optionalKey(Schema.String)
 })
 export type Fault = typeof Fault.Type

@@ -1,16 +1,16 @@
 import { Result } from "effect"
 import { suggest } from "./Suggestions.ts"
 
-/** What a text of named numbers may contain, and the words of its faults. */
+/** The names of a text of named numbers, and the words of its faults. */
 export interface NamedNumbersForm<Name extends string> {
   readonly names: ReadonlyArray<Name>
-  /** What a name is, with its article: `a metered operation`. */
+  /** The kind of a name, with its article: `a metered operation`. */
   readonly kind: string
-  /** What a number is, as in `the price of co2.voyage is "x"`. */
+  /** The noun of a number, as in `the price of co2.voyage is "x"`. */
   readonly value: string
   /** The form of a part: `operation=credits`. */
   readonly form: string
-  /** What the numbers count: `credits`. */
+  /** The unit of the numbers: `credits`. */
   readonly unitOf: (name: Name) => string
   readonly minimumOf: (name: Name) => number
   readonly maximum: number

@@ -6,7 +6,10 @@ import { faultsOfIssue } from "./SchemaFaults.ts"
 /** At most this many faults are reported one by one; the rest are counted. */
 export const MAX_FAULTS = 50
 
-/** How external input is parsed: every fault is reported, unknown properties are rejected, and faults carry the values found. */
+/**
+ * The options of parsing external input: every fault is reported, unknown properties are rejected, and faults carry the
+ * values found.
+ */
 export const STRICT_PARSE_OPTIONS: SchemaAST.ParseOptions = {
   errors: "all",
   onExcessProperty: "error",

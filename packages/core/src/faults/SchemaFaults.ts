@@ -16,7 +16,10 @@ import {
   unknownRule
 } from "./SchemaRules.ts"
 
-/** How the value found is shown: the value itself, the value or else its kind, its kind alone, its length, or not at all. */
+/**
+ * The form in which the value found is shown: the value itself, the value or else its kind, its kind alone, its length,
+ * or not at all.
+ */
 type ValueDisplay = "value" | "valueOrKind" | "kind" | "length" | "nothing"
 
 /** A fault before it is formatted: an input can have many thousands, and `rule` runs for the reported ones alone. */
@@ -51,7 +54,7 @@ interface IssueContext {
   readonly limit: number
 }
 
-/** How much a fault of each kind counts against a branch of a union: an unknown property counts most. */
+/** The weight of a fault of each kind against a branch of a union: an unknown property counts most. */
 const DISTANCE: Record<FaultKind, number> = { unknown: 3, missing: 2, invalid: 1 }
 
 const singleFinding = (finding: Finding): Findings => ({ shown: [finding], count: 1, distance: DISTANCE[finding.kind] })

@@ -1,6 +1,6 @@
 /**
- * How many times its free part a holder's share may be. Alone, a holder gets 3/4 of a capacity; `n` holders that all want
- * more get 3 / (1 + 3n) of it each, and about a third of one of these shares stays free for the next holder.
+ * The largest ratio of a holder's share to the free part. Alone, a holder gets 3/4 of a capacity; `n` holders that all
+ * want more get 3 / (1 + 3n) of it each, and about a third of one of these shares stays free for the next holder.
  */
 const FREE_FACTOR = 3
 
@@ -15,7 +15,7 @@ const FREE_FACTOR = 3
  */
 export const mayTake = (free: number, weight: number): boolean => weight < FREE_FACTOR * free
 
-/** How many more units of weight 1 `mayTake` grants a holder, one after another. */
+/** The further units of weight 1 that `mayTake` grants a holder, one after another. */
 export const remainingShare = (free: number, weight: number): number =>
   Math.max(0, Math.ceil((FREE_FACTOR * free - weight) / (1 + FREE_FACTOR)))
 
@@ -45,7 +45,7 @@ export class SharedCapacity<Holder> {
     return mayTake(this.free, this.#weights.get(holder) ?? 0)
   }
 
-  /** How many more units of weight 1 the holder may take. */
+  /** The further units of weight 1 that the holder may take. */
   room(holder: Holder): number {
     return remainingShare(this.free, this.#weights.get(holder) ?? 0)
   }
@@ -76,7 +76,7 @@ export class SharedCapacity<Holder> {
 /** An account with waiting requests. */
 export interface WaitingAccount<Account> {
   readonly account: Account
-  /** What its running requests count as together. */
+  /** The weight of its running requests. */
   readonly weight: number
   /** The time that its requests have used. */
   readonly used: number

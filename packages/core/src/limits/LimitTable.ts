@@ -3,11 +3,11 @@ export interface LimitEntry {
   readonly byDefault: number
   /** The lowest value that an operator can set. */
   readonly minimum: number
-  /** What the value counts. */
+  /** The unit of the value. */
   readonly unit: string
-  /** What is limited, and where it matters how, as one sentence. */
+  /** The meaning of the limit, as one sentence. */
   readonly meaning: string
-  /** What a caller who meets the limit can do, as one sentence. */
+  /** The advice to a caller who reaches the limit, as one sentence. */
   readonly action: string
 }
 

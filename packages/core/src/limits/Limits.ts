@@ -2,10 +2,10 @@ import { Context, Record, Result, Schema, Struct } from "effect"
 import { DAY_MILLIS } from "../time/Durations.ts"
 import { LIMITS, type LimitEntry } from "./LimitTable.ts"
 
-/** How long a deleted endpoint counts in `account.removedEndpoints`. */
+/** The time for which a deleted endpoint counts in `account.removedEndpoints`. */
 export const REMOVED_ENDPOINTS_MILLIS = DAY_MILLIS
 
-/** How long a new API key counts in `account.createdKeys`. */
+/** The time for which a new API key counts in `account.createdKeys`. */
 export const CREATED_KEYS_MILLIS = DAY_MILLIS
 
 /** The name of a limit. */
@@ -30,8 +30,8 @@ export const Limits = Context.Reference<LimitValues>("@landfall/core/limits/Limi
 })
 
 /**
- * A request exceeds a limit: what it needs in all, and what the limit allows. The edges respond to it with the status that the
- * limit has there.
+ * A request exceeds a limit: its need in all, and the value of the limit. The edges respond to it with the status that
+ * the limit has there.
  */
 export class LimitExceeded extends Schema.TaggedError<LimitExceeded>()("LimitExceeded", {
   limit: Schema.Literals(LIMIT_NAMES),
@@ -47,7 +47,7 @@ export const checkLimit = (
 ): Result.Result<void, LimitExceeded> =>
   needed <= limits[limit] ? Result.void : Result.fail(new LimitExceeded({ limit, value: limits[limit], needed }))
 
-/** Why a request exceeds a limit, with what to do: two sentences. */
+/** Describes an exceeded limit, with advice: two sentences. */
 export const describeExcess = ({ limit, value, needed }: LimitExceeded): string => {
   const { unit, action } = LIMITS[limit]
   return `The request needs ${needed} ${unit} in all; the limit ${limit} is ${value}. ${action}`

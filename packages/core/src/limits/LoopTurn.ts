@@ -1,9 +1,9 @@
 import { Clock, Effect, Scheduler } from "effect"
 
-/** How long the work of one kind may take in a turn of the event loop at least, in milliseconds. */
+/** The least time of the work of one kind in a turn of the event loop, in milliseconds. */
 export const MIN_TURN_MILLIS = 2
 
-/** How long it may take at most. */
+/** The most time of that work. */
 export const MAX_TURN_MILLIS = 25
 
 const NANOS_PER_MILLI = 1e6

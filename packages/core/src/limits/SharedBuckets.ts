@@ -9,7 +9,7 @@ import type { BucketPolicy } from "./TokenBucket.ts"
  */
 export const UNSHARED_PARTS = 8
 
-/** What was taken from the bucket of a key. */
+/** The tokens that were taken from the bucket of a key. */
 export interface TokenDebit {
   readonly key: string
   readonly tokens: number

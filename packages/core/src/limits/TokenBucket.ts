@@ -26,7 +26,7 @@ export const millisOf = ({ perSecond }: BucketPolicy, tokens: number): number =>
 export const tokensIn = (policy: BucketPolicy, fullAt: FullAt, now: number): number =>
   fullAt <= now ? policy.capacity : policy.capacity - ((fullAt - now) * policy.perSecond) / SECOND_MILLIS
 
-/** The bucket after tokens are taken, whether it has them or not. What it lacks is a debt that later tokens pay first. */
+/** The bucket after tokens are taken, whether it has them or not. A lack is a debt that later tokens pay first. */
 export const takeIntoDebt = (policy: BucketPolicy, fullAt: FullAt, now: number, tokens: number): FullAt =>
   Math.max(fullAt, now) + millisOf(policy, tokens)
 

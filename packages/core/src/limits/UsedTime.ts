@@ -11,12 +11,12 @@ export class UsedTime<Account> {
   readonly #used = new Map<Account, number>()
   #served = 0
 
-  /** What the account has used; at least what the account that was served last had. */
+  /** The time that the account has used; at least that of the account that was served last. */
   of(account: Account): number {
     return Math.max(this.#used.get(account) ?? 0, this.#served)
   }
 
-  /** The account is served next. */
+  /** Serves the account next. */
   serve(account: Account): void {
     this.#served = this.of(account)
   }

@@ -1,8 +1,8 @@
 import { Context } from "effect"
 
 /**
- * The account for whose request work is done; undefined for the work of the service itself. Stores divide what is scarce
- * among owners.
+ * The account for whose request work is done; undefined for the work of the service itself. Stores divide scarce
+ * resources among owners.
  */
 export const WorkOwner = Context.Reference<string | undefined>("@landfall/core/limits/WorkOwner", {
   defaultValue: () => undefined

@@ -1,10 +1,10 @@
 import { Effect } from "effect"
 import { nextSlice } from "./SliceTurns.ts"
 
-/** How long work is cut into slices. */
+/** The division of long work into slices. */
 export interface Slices {
   readonly items: number
-  /** What happens between two slices. */
+  /** Runs between two slices. */
   readonly pause: Effect.Effect<void>
 }
 
@@ -21,7 +21,7 @@ export const TRANSACTION_SLICES: Slices = { items: 600, pause: Effect.yieldNow }
  * Runs a function for each index below `count`, in order. It lets other requests run between slices, so that a large list
  * does not block the event loop.
  *
- * @param itemsAt what an index counts as, once it has run: more than one where it is a list itself
+ * @param itemsAt the weight of an index, once it has run: more than one where it is a list itself
  */
 export const runInSlices = (
   count: number,
@@ -29,7 +29,7 @@ export const runInSlices = (
   itemsAt: (index: number) => number = () => 1,
   { items: sliceItems, pause } = SLICES
 ): Effect.Effect<void> => {
-  /** Returns where the next slice begins. */
+  /** Returns the start of the next slice. */
   const runSlice = (from: number): number => {
     let next = from
     for (let items = 0; next < count && items < sliceItems; next++) {

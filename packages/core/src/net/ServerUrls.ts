@@ -1,4 +1,4 @@
-/** The parts of a URL of Postgres: scheme and user, servers, and what follows them. A password may contain no bare `@`. */
+/** The parts of a URL of Postgres: scheme and user, servers, and the rest. A password may contain no bare `@`. */
 const PARTS = /^(postgres(?:ql)?:\/\/(?:[^/?#]*@)?)([^/?#@]*)(.*)$/is
 
 /**

@@ -6,7 +6,7 @@ import { Credits, MAX_PERIOD_CREDITS } from "./Credits.ts"
 /** Whether unused credits are carried over to the next period. They expire with their period unless the operator sets it. */
 export const CarryOver = Context.Reference<boolean>("@landfall/core/usage/CarryOver", { defaultValue: () => false })
 
-/** What is known of an account when it needs a period that does not exist yet. */
+/** The state of an account that needs a period which does not exist yet. */
 export interface OpeningRequest {
   readonly accountId: AccountId
   /** The instant whose period is needed. */

@@ -19,7 +19,7 @@ export const DEFAULT_TARIFF = {
 /** An operation that costs credits. */
 export type MeteredOperation = keyof typeof DEFAULT_TARIFF
 
-/** What one unit of each metered operation is. */
+/** The unit of each metered operation. */
 export const METERED_UNITS: Readonly<Record<MeteredOperation, string>> = {
   "shipment.track": "A shipment that was not tracked before, or is registered on one more endpoint.",
   "congestion.port": "The congestion figures of one port, alone or in a batch.",

@@ -27,7 +27,7 @@ export interface UsageBatch {
 }
 
 /**
- * For how many days a store remembers the last batch of a meter that stores no more. A meter that repeats a batch after
+ * The days for which a store retains the last batch of a meter that stores no more. A meter that repeats a batch after
  * that time would be counted twice.
  */
 export const METER_RETENTION_DAYS = 30

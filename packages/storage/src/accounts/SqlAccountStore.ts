@@ -1,16 +1,30 @@
-import {
-  type Account,
-  type AccountChanges,
-  AccountId,
-  AccountNotFound,
-  AccountStore
-} from "@landfall/core/accounts/Account"
+import { Account, type AccountChanges, AccountId, AccountNotFound, AccountStore } from "@landfall/core/accounts/Account"
+import { Plan } from "@landfall/core/accounts/Plan"
 import { Effect, Layer, Option, Schema } from "effect"
 import { SqlClient, SqlSchema } from "effect/sql"
 import { listPage } from "../sql/ListPage.ts"
 import { rowLocks } from "../sql/RowLocks.ts"
 import { mapToStorageError } from "../sql/StorageErrorMapping.ts"
-import { AccountChangesRow, AccountRow } from "./AccountRow.ts"
+
+const changeable = {
+  name: Schema.NonEmptyString,
+  plan: Plan,
+  monthlyCredits: Schema.OptionFromNullOr(Schema.Int)
+}
+
+/** A row of `account`. */
+const AccountRow = Schema.Struct({
+  id: AccountId,
+  ...changeable,
+  createdAt: Schema.DateTimeUtcFromMillis
+}).pipe(Schema.decodeTo(Account))
+
+/** Columns of `account` with new values. */
+const AccountChangesRow = Schema.Struct({
+  name: Schema.optionalKey(changeable.name),
+  plan: Schema.optionalKey(changeable.plan),
+  monthlyCredits: Schema.optionalKey(changeable.monthlyCredits)
+})
 
 const make = Effect.gen(function* () {
   const sql = yield* SqlClient.SqlClient

@@ -4,7 +4,7 @@ import type { AccountQuota, ClaimQuota, QueueExclusions } from "./DeliveryQueue.
 import type { ClaimKind } from "./DeliveryStateMachine.ts"
 import { decideTurn, type NextTurn, nextTurnAfter, type QueueState } from "./QueueTurn.ts"
 
-/** How many rounds one claim makes at most, so that none takes long. */
+/** The most rounds of one claim, so that none takes long. */
 const MAX_ROUNDS = 8
 
 // A claim holds the queues that it reads. The fewer these are while they suffice, the more claims run side by side; where
@@ -12,7 +12,7 @@ const MAX_ROUNDS = 8
 const FIRST_ROUND_QUEUES = 32
 const MAX_QUEUES_PER_ROUND = 128
 
-/** When a queue that holds nothing but retries gets its next turn, once the quota of retries is used up. */
+/** The delay of the next turn of a queue that holds only retries, once the quota of retries is used up. */
 const RETRY_QUEUE_DELAY_MILLIS = 100
 
 /** Deliveries of an account, and those of them to endpoints that are not known to respond soon. */
@@ -43,7 +43,7 @@ export const startClaim = (limit: number, quota: ClaimQuota): ClaimProgress => (
   done: limit <= 0
 })
 
-/** How many queues a store reads for the next round. */
+/** The number of queues that a store reads for the next round. */
 export const queuesToRead = ({ rounds }: ClaimProgress): number =>
   Math.min(FIRST_ROUND_QUEUES * 2 ** rounds, MAX_QUEUES_PER_ROUND)
 
@@ -91,14 +91,14 @@ export interface ClaimRound {
   readonly inactive: ReadonlyArray<EndpointId>
   /** The next turns of the queues whose deliveries the round does not lease. */
   readonly nextTurns: ReadonlyArray<NextTurn>
-  /** How many more deliveries, and how many of them attempted before, the round may lease. */
+  /** The further deliveries, and those of them attempted before, that the round may lease. */
   readonly remaining: number
   readonly retriesLeft: number
   /** More queues may wait than were read. */
   readonly moreQueues: boolean
 }
 
-/** What the queues of an account may lease in a round. */
+/** The deliveries that the queues of an account may lease in a round. */
 interface AccountGrant {
   /** The most deliveries of each queue. */
   readonly perQueue: number

@@ -26,11 +26,11 @@ export const Responded = Schema.TaggedStruct("Responded", { status: Schema.Int, 
 /** No response arrived. */
 export const NoResponse = Schema.TaggedStruct("NoResponse", { reason: FailureReason, message: Schema.String })
 
-/** How an attempt ended: with a response, or without one for a reason. */
+/** The outcome of an attempt: a response, or the reason of its absence. */
 export const AttemptOutcome = Schema.Union([Responded, NoResponse])
 export type AttemptOutcome = typeof AttemptOutcome.Type
 
-/** What caused an attempt: the retry policy (`automatic`), or a request to send the message again (`manual`). */
+/** The cause of an attempt: the retry policy (`automatic`), or a request to send the message again (`manual`). */
 export const AttemptTrigger = Schema.Literals(["automatic", "manual"])
 export type AttemptTrigger = typeof AttemptTrigger.Type
 
@@ -52,6 +52,6 @@ export interface Delivery {
   readonly state: DeliveryState
   /** Attempts made before the current run of the retry policy. A resend starts the policy again. */
   readonly attemptsBefore: number
-  /** What causes the attempts of the current run. */
+  /** The cause of the attempts of the current run. */
   readonly trigger: AttemptTrigger
 }

@@ -48,16 +48,16 @@ export interface QueueExclusions {
 /** Every queue is read. */
 export const NO_EXCLUSIONS: QueueExclusions = { excludedEndpoints: new Set(), excludedAccounts: new Set() }
 
-/** How many deliveries of an account one claim may lease. */
+/** The most deliveries of an account in one claim. */
 export interface AccountQuota {
   readonly total: number
   /** The most of these to endpoints that are not known to respond soon. */
   readonly uncertain: number
-  /** When the queue of such an endpoint gets its next turn, once these are used up. */
+  /** The instant of the next turn of such an endpoint, once these are used up. */
   readonly uncertainDelayMillis: number
 }
 
-/** How many deliveries one claim may lease. */
+/** The most deliveries of one claim. */
 export interface ClaimQuota extends QueueExclusions {
   /** The most deliveries of an endpoint. */
   readonly limitFor: (endpointId: EndpointId) => number
@@ -92,7 +92,7 @@ export interface LeaseOutcome {
   readonly next: RetryDecision
 }
 
-/** A lease that ends without an attempt, and why the deliveries of its endpoint wait. */
+/** A lease that ends without an attempt, and the reason why the deliveries of its endpoint wait. */
 export interface LeasePostponement {
   readonly lease: DeliveryLease
   readonly reason: PostponeReason

@@ -3,7 +3,7 @@ import type { Recipient, SkipReason } from "../Message.ts"
 import type { Delivery, DeliveryState } from "./Delivery.ts"
 import type { RetryDecision } from "./RetryPolicy.ts"
 
-/** Everything that can happen to a delivery. */
+/** An event of a delivery. */
 export type DeliveryEvent =
   /** A worker claims the delivery and may send it until `until`. */
   | { readonly _tag: "Claimed"; readonly at: DateTime.Utc; readonly until: DateTime.Utc }
@@ -26,13 +26,13 @@ export type DeliveryEvent =
   /** The account, or a task of it, requested the message again. */
   | { readonly _tag: "ResendRequested"; readonly at: DateTime.Utc }
 
-/** Why an endpoint receives no further attempt. */
+/** The reason why an endpoint receives no further attempt. */
 export type InactiveReason = Extract<SkipReason, "endpoint_disabled" | "endpoint_deleted">
 
 /** The events that skip open deliveries of an endpoint. */
 export type SkipEvent = Extract<DeliveryEvent, { _tag: "EndpointDisabled" | "EndpointDeleted" | "EndpointInactive" }>
 
-/** Why a delivery is skipped by an event of its endpoint. */
+/** The reason of a delivery that an event of its endpoint skips. */
 export const skipReasonOf = (event: SkipEvent): InactiveReason => {
   switch (event._tag) {
     case "EndpointDisabled":
@@ -79,8 +79,8 @@ export const CLAIM_KINDS = ["first", "retry", "expired"] as const
 export type ClaimKind = (typeof CLAIM_KINDS)[number]
 
 /**
- * When a delivery can be claimed, in milliseconds since the epoch. One that awaits its first attempt can be claimed at
- * once, whatever clock its due time comes from.
+ * The instant from which a delivery can be claimed, in milliseconds since the epoch. One that awaits its first attempt
+ * can be claimed at once, whatever clock its due time comes from.
  */
 export const claimableAt = (delivery: Delivery, now: number): Option.Option<number> => {
   const { state } = delivery

@@ -8,11 +8,11 @@ export const MAX_DUE_COUNTED = 10_000
 export interface Backlog {
   /** Deliveries that are due, `MAX_DUE_COUNTED` at most. */
   readonly due: number
-  /** For how long the oldest of them has been due, in milliseconds; 0 when none is due. */
+  /** The time for which the oldest of them has been due, in milliseconds; 0 when none is due. */
   readonly oldestDueMillis: number
 }
 
-/** Measures how far deliveries are behind. */
+/** Measures the backlog of deliveries. */
 export class DueBacklog extends Context.Service<
   DueBacklog,
   {

@@ -3,7 +3,10 @@ import type { EndpointId } from "../EndpointId.ts"
 import type { PostponeReason } from "../sending/SendPostponed.ts"
 import type { LeasePostponement } from "./DeliveryQueue.ts"
 
-/** Why the deliveries of an endpoint wait for a reason on this side, and until when, in milliseconds since the epoch. */
+/**
+ * The reason of this installation for which the deliveries of an endpoint wait, and its end, in milliseconds since the
+ * epoch.
+ */
 export interface QueuePostponement {
   readonly until: number
   readonly reason: PostponeReason

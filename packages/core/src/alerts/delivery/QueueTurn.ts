@@ -10,7 +10,7 @@ export interface QueueState {
   readonly inactive: boolean
   /** The end of the pause that its receiver requested. */
   readonly pausedUntil: number | undefined
-  /** Until when its deliveries wait for a reason on this side. */
+  /** The end of its postponement. */
   readonly postponedUntil: number | undefined
   readonly rateLimit: RateLimit | undefined
   /** The most attempts a minute before a receiver at the endpoint's URL has responded with 2xx; undefined afterwards. */
@@ -23,7 +23,7 @@ export interface QueueState {
   readonly probedUntil: number | undefined
 }
 
-/** What a claim does with a queue whose turn has come. */
+/** The decision of a claim on a queue whose turn has come. */
 export type QueueTurn =
   /** The endpoint is inactive: its deliveries are skipped. */
   | { readonly _tag: "Skip" }

@@ -15,11 +15,11 @@ const TICK_MILLIS = 20
 
 /** The slots that were granted. Instants in milliseconds since the epoch. */
 export interface SlotGrant {
-  /** How many attempts may begin now. */
+  /** The number of attempts that may begin now. */
   readonly granted: number
-  /** When the next slot begins: to be stored and passed to the next call. */
+  /** The start of the next slot: store it and pass it to the next call. */
   readonly slotAt: number
-  /** When the next slots can be granted. */
+  /** The instant at which the next slots can be granted. */
   readonly nextAt: number
 }
 

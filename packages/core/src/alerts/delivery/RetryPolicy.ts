@@ -9,8 +9,8 @@ const HOUR = 60 * MINUTE
 export const MAX_RETRY_AFTER_MILLIS = 24 * HOUR
 
 /**
- * When a delivery is attempted: the wait before each attempt, from the end of the previous one, and the fraction by
- * which each wait varies to either side, so that the retries of one outage do not arrive together.
+ * The times of attempts: the wait before each attempt, from the end of the previous one, and the fraction by which each
+ * wait varies to either side, so that the retries of one outage do not arrive together.
  */
 export const RetryPolicy = Schema.Struct({
   waitsMillis: Schema.NonEmptyArray(Schema.Int.pipe(Schema.check(Schema.isGreaterThanOrEqualTo(0)))),

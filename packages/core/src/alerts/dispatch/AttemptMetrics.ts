@@ -14,6 +14,9 @@ export const AttemptMetrics = Context.Reference<(attempt: AttemptFigures) => voi
   { defaultValue: () => () => undefined }
 )
 
-/** The result of an attempt by which metrics and traces group it: the class of its status, such as `2xx`, or why no response arrived. */
+/**
+ * The result of an attempt by which metrics and traces group it: the class of its status, such as `2xx`, or the reason
+ * why no response arrived.
+ */
 export const attemptResultOf = (outcome: AttemptOutcome): string =>
   outcome._tag === "Responded" ? `${Math.floor(outcome.status / 100)}xx` : outcome.reason

@@ -13,9 +13,9 @@ export interface AttemptTally {
 
 /** State of a dispatcher, as `/readyz` and `/metrics` report it. Instants in milliseconds since the epoch. */
 export interface DispatcherHealth {
-  /** When the storage last responded to a claim. An idle worker claims once a minute, a busy one continuously. */
+  /** The last response of the storage to a claim. An idle worker claims once a minute, a busy one continuously. */
   readonly lastClaimAt: Option.Option<number>
-  /** When the storage became unavailable; none while it is available. */
+  /** The start of the outage of the storage; none while it is available. */
   readonly storageUnavailableSince: Option.Option<number>
   /** Deliveries being sent. */
   readonly inFlight: number

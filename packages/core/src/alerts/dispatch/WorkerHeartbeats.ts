@@ -1,7 +1,7 @@
 import { Context, type Effect, Option } from "effect"
 import type { StorageError } from "../../faults/StorageError.ts"
 
-/** How often a worker stores that it runs. */
+/** The interval of the heartbeats of a worker. */
 export const HEARTBEAT_MILLIS = 15_000
 
 /** A worker that has stored nothing for longer has stopped or hangs: four heartbeats. */
@@ -39,7 +39,10 @@ export const countWorkers = (
 export class WorkerHeartbeats extends Context.Service<
   WorkerHeartbeats,
   {
-    /** Stores that a worker runs now, and for how long ago it last claimed. Removes workers that are silent for `REMOVAL_MILLIS`. */
+    /**
+     * Stores that a worker runs now, and the time since its last claim. Removes workers that are silent for
+     * `REMOVAL_MILLIS`.
+     */
     readonly beat: (worker: string, claimedMillisAgo: Option.Option<number>) => Effect.Effect<void, StorageError>
     /** Removes a worker that stops. */
     readonly leave: (worker: string) => Effect.Effect<void, StorageError>

@@ -1,7 +1,7 @@
 import { Option, Schema } from "effect"
 
 /**
- * Which targets beyond the public internet alerts may be sent to: `off`, none; `loopback`, this machine's loopback
+ * The targets beyond the public internet that alerts may be sent to: `off`, none; `loopback`, this machine's loopback
  * addresses except the ports that Landfall itself listens on; `on`, loopback and private networks.
  */
 export const EgressMode = Schema.Literals(["off", "loopback", "on"])
@@ -13,7 +13,7 @@ const WIDTH: Readonly<Record<EgressMode, number>> = { off: 0, loopback: 1, on: 2
 export const isWider = (a: EgressMode, b: EgressMode): boolean => WIDTH[a] > WIDTH[b]
 
 /**
- * Why a mode is in force: the operator set it; a server was started for development; a server was started for others to
+ * The source of a mode: the operator set it; a server was started for development; a server was started for others to
  * reach (`default`); or a request came through a proxy to a server that was started for development (`forwarded`).
  */
 export const EgressModeSource = Schema.Literals(["operator", "development", "default", "forwarded"])
@@ -30,7 +30,7 @@ export interface StoredEgressMode {
   readonly forwardedAt: Option.Option<number>
 }
 
-/** What a process knows at its start. */
+/** The facts of a process at its start. */
 export interface EgressStart {
   /** The value of the setting; none when it is not set. */
   readonly configured: Option.Option<EgressMode>
@@ -85,7 +85,7 @@ export const egressModeAfterForwarding = (
 
 const DAY_MILLIS = 86_400_000
 
-/** How long deliveries wait that a narrower mode has stopped. Later they fail as those to any rejected target. */
+/** The longest wait of deliveries that a narrower mode has stopped. Later they fail as those to any rejected target. */
 export const MAX_EGRESS_WAIT_MILLIS = 30 * DAY_MILLIS
 
 /** The mode whose targets wait instead of failing; none when no wider mode was in force in the last 30 days. */

@@ -1,6 +1,6 @@
 import { Context, Effect, Schema } from "effect"
 
-/** What a process listens for: requests of callers, requests for metrics, or AIS. */
+/** The purpose of a listener: requests of callers, requests for metrics, or AIS. */
 export const ListenerPurpose = Schema.Literals(["api", "metrics", "ais"])
 export type ListenerPurpose = typeof ListenerPurpose.Type
 
@@ -13,7 +13,10 @@ export interface Listener {
   readonly publicHost: string | null
 }
 
-/** How long the addresses of a process count after it was last seen: it may restart, and deliveries are retried. */
+/**
+ * The time for which the addresses of a process count after it was last seen: it may restart, and deliveries are
+ * retried.
+ */
 export const LISTENER_LIFETIME_MILLIS = 10 * 60_000
 
 const LOOPBACK_IPV4 = /^127(\.\d{1,3}){3}$/

@@ -27,7 +27,7 @@ import { DEFAULT_FINAL_POD, DEFAULT_FINAL_POD_HOLD_HOURS, FinalPodHoldHours, Fin
 
 const MAX_URL_LENGTH = 2048
 
-/** Why a text is not a valid URL of an endpoint; undefined when it is valid. */
+/** The reason why a text is not a valid URL of an endpoint; undefined when it is valid. */
 const invalidUrlReason = (text: string): string | undefined => {
   if (isTestReceiver(text)) return undefined
   if (text.length > MAX_URL_LENGTH) return `must have at most ${MAX_URL_LENGTH} characters`
@@ -44,8 +44,9 @@ const invalidUrlReason = (text: string): string | undefined => {
 }
 
 /**
- * Where deliveries are sent: an absolute http or https URL without user, password and fragment, and not of port 0; the URL
- * of a broker; or that of the test receiver. The password of a broker is part of a URL as it is requested, and `***` in one that is stored.
+ * The target of deliveries: an absolute http or https URL without user, password and fragment, and not of port 0; the
+ * URL of a broker; or that of the test receiver. The password of a broker is part of a URL as it is requested, and
+ * `***` in one that is stored.
  */
 export const EndpointUrl = StorableText.pipe(
   Schema.check(Schema.makeFilter(invalidUrlReason)),
@@ -160,7 +161,7 @@ export interface EndpointCredentials {
   readonly urlSecret?: Redacted.Redacted<string>
 }
 
-/** A change of the credentials: absent parts stay as they are. */
+/** A change of the credentials: absent parts remain unchanged. */
 export interface CredentialsChange {
   readonly headers?: RedactedHeaders
   /** None: the URL has no credentials. */

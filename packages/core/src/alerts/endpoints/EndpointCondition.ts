@@ -37,7 +37,7 @@ export const ownerSwitch = (before: Endpoint, after: Endpoint): "disable" | "ena
   return after.disabled ? "disable" : "enable"
 }
 
-/** The status of an endpoint that its owner has disabled. Its health stays as it is. */
+/** The status of an endpoint that its owner has disabled. Its health remains unchanged. */
 export const disabledByOwner = (status: EndpointStatus, now: DateTime.Utc): EndpointStatus => ({
   ...status,
   disabled: Option.some({ since: now, reason: "owner" })

@@ -4,16 +4,16 @@ import { attemptEndedAt, type LeaseOutcome } from "../delivery/DeliveryQueue.ts"
 import type { EndpointId } from "../EndpointId.ts"
 import type { MessageId } from "../Message.ts"
 
-/** How many messages must have failed before the clock of an endpoint starts. */
+/** The failed messages from which the clock of an endpoint starts. */
 export const MIN_FAILED_MESSAGES = 3
 /** The shortest period over which they must have failed. */
 export const MIN_FAILURE_PERIOD = Duration.hours(12)
-/** How long the clock runs before the endpoint is disabled. */
+/** The time on the clock at which the endpoint is disabled. */
 export const DISABLED_AFTER = Duration.days(5)
-/** How long the clock runs before the warning. */
+/** The time on the clock at which its owner is warned. */
 export const WARNED_AFTER = Duration.hours(60)
 
-/** Why an endpoint was disabled: by its owner, because its receiver responded with 410 Gone, or because every attempt failed. */
+/** The reason of a disabled endpoint: its owner, a response 410 Gone of its receiver, or only failed attempts. */
 export const DisabledReason = Schema.Literals(["owner", "gone", "failing"])
 export type DisabledReason = typeof DisabledReason.Type
 
@@ -119,14 +119,14 @@ export type HealthEvent =
       readonly attempts: number
     }
 
-/** What a group of attempts changes at their endpoint. Instants in milliseconds since the epoch. */
+/** The changes of an endpoint by a group of attempts. Instants in milliseconds since the epoch. */
 export interface HealthReview {
   readonly endpoint: EndpointHealthRecord
   readonly health: EndpointHealth
   readonly probing: boolean
   /** When the first success verified the URL, in milliseconds since the epoch; undefined when none did. */
   readonly verifiedAt: number | undefined
-  /** Why the endpoint is to be disabled now; undefined when it is not. */
+  /** The reason for disabling the endpoint now; undefined without one. */
   readonly disabledReason: DisabledReason | undefined
   /** The latest end of a pause that the receiver requested; undefined without one. */
   readonly pausedUntil: number | undefined

@@ -87,7 +87,7 @@ export interface EndpointPatch {
   readonly disabled?: boolean
 }
 
-/** Where deliveries are sent, and the custom headers that they carry. */
+/** The URL of deliveries, and the custom headers that they carry. */
 export type DeliveryTarget = Partial<Pick<EndpointDraft, "url" | "headers">>
 
 /** A URL as it is stored, and its credentials. */

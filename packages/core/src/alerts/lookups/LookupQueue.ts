@@ -1,4 +1,4 @@
-/** How many names are looked up at the same time, and how many wait. */
+/** The most look-ups that run at the same time, and that wait. */
 export interface LookupLimits {
   readonly running: number
   /** The most of these for one account. */
@@ -16,7 +16,7 @@ export const DEFAULT_LOOKUP_LIMITS: LookupLimits = {
   waitingPerAccount: 128
 }
 
-/** What happens to a look-up that is offered: it runs, it waits, or it exceeds the limit of its account, or of all. */
+/** The decision on an offered look-up: it runs, it waits, or it exceeds the limit of its account, or of all. */
 export type LookupAdmission = "run" | "wait" | "account_full" | "full"
 
 interface AccountLookups<L> {

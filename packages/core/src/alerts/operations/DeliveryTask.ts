@@ -12,7 +12,10 @@ export type TaskId = typeof TaskId.Type
 export const TaskKind = Schema.Literals(["resend", ...BulkTaskKind.literals, "enrol-all"])
 export type TaskKind = typeof TaskKind.Type
 
-/** Why a task ended early: it was cancelled, its endpoint became inactive, or no credits are left to register more. */
+/**
+ * The reason of the early end of a task: it was cancelled, its endpoint became inactive, or no credits are left to
+ * register more.
+ */
 export const CancelReason = Schema.Literals(["requested", "endpoint_disabled", "endpoint_deleted", "credits_exhausted"])
 export type CancelReason = typeof CancelReason.Type
 
@@ -30,8 +33,8 @@ export const TaskState = Schema.Union([Queued, Running, Completed, Cancelled])
 export type TaskState = typeof TaskState.Type
 
 /**
- * A request to send deliveries of an endpoint again, or to register shipments on it. A task puts deliveries back into
- * the endpoint's queue; their attempts show what became of them.
+ * A request to send deliveries of an endpoint again, or to register shipments on it. A task returns deliveries to the
+ * endpoint's queue; their attempts show the results.
  */
 export class DeliveryTask extends Schema.Class<DeliveryTask>("@landfall/core/alerts/operations/DeliveryTask")({
   id: TaskId,
@@ -43,9 +46,9 @@ export class DeliveryTask extends Schema.Class<DeliveryTask>("@landfall/core/ale
   since: Schema.DateTimeUtc,
   until: Schema.DateTimeUtc,
   state: TaskState,
-  /** How many deliveries or shipments were selected when the task was created. */
+  /** The deliveries or shipments that were selected when the task was created. */
   total: Schema.Int,
-  /** How many were returned or registered; less than `total` in the end when others were sent or registered meanwhile. */
+  /** The number returned or registered; less than `total` in the end when others were sent or registered meanwhile. */
   done: Schema.Int,
   createdAt: Schema.DateTimeUtc,
   updatedAt: Schema.DateTimeUtc

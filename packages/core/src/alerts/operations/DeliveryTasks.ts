@@ -33,7 +33,7 @@ export interface TaskBatchResult {
 export class DeliveryTasks extends Context.Service<
   DeliveryTasks,
   {
-    /** How many deliveries a task for this scope would send again now; of a disabled endpoint too. */
+    /** The number of deliveries that a task for this scope would send again now, also of a disabled endpoint. */
     readonly countCandidates: (
       accountId: AccountId,
       scope: ResendScope
@@ -57,12 +57,12 @@ export class DeliveryTasks extends Context.Service<
     readonly find: (accountId: AccountId, id: TaskId) => Effect.Effect<DeliveryTask, TaskNotFound | StorageError>
     /** The account's tasks, newest first. */
     readonly list: (accountId: AccountId, page: PageRequest) => Effect.Effect<Page<DeliveryTask>, StorageError>
-    /** Ends a task before its next batch; a task that has ended stays as it is. */
+    /** Ends a task before its next batch; a task that has ended remains unchanged. */
     readonly cancel: (accountId: AccountId, id: TaskId) => Effect.Effect<DeliveryTask, TaskNotFound | StorageError>
     /**
-     * Runs a step of the task that has waited longest, in one transaction: puts up to `limit` of its deliveries back,
-     * the longest undelivered first. Ends the task when no candidate is left, or when its endpoint became inactive; pauses
-     * it while enough deliveries wait at the endpoint. Workers may call this concurrently.
+     * Runs a step of the task that has waited longest, in one transaction: returns up to `limit` of its deliveries to
+     * their queue, the longest undelivered first. Ends the task when no candidate is left, or when its endpoint became
+     * inactive; pauses it while enough deliveries wait at the endpoint. Workers may call this concurrently.
      */
     readonly runBatch: (limit: number) => Effect.Effect<TaskBatchResult, StorageError>
     /** Completes when a task was created in this process since the last `runBatch`; may complete without any. */

@@ -80,7 +80,7 @@ export const countAttempts = (outcomes: ReadonlyArray<LeaseOutcome>): ReadonlyAr
   return [...hours].toSorted(([a], [b]) => (a < b ? -1 : 1)).map(([, hour]) => hour)
 }
 
-/** The figures of attempts: how many, the part that succeeded (0 to 1), and how long they took. */
+/** The figures of attempts: their number, the part that succeeded (0 to 1), and their durations. */
 export interface AttemptTotals {
   readonly succeeded: number
   readonly failed: number
@@ -112,9 +112,9 @@ export const totalsOf = (hours: ReadonlyArray<AttemptHour>): AttemptTotals => {
 export interface EndpointStats {
   readonly endpointId: EndpointId
   readonly condition: EndpointCondition
-  /** Until when the endpoint is paused at its receiver's request; none when it is not paused. */
+  /** The end of the pause that its receiver requested; none when it is not paused. */
   readonly pausedUntil: Option.Option<DateTime.Utc>
-  /** Why deliveries wait for a reason on this side; none when they do not. */
+  /** The postponement of its deliveries; none without one. */
   readonly postponement: Option.Option<QueuePostponement>
   /** Deliveries that wait for their first attempt. */
   readonly waiting: BoundedCount

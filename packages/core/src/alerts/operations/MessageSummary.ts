@@ -45,10 +45,10 @@ export const limitDeliveries = (
   return { deliveries: shown, more: deliveries.length > shown.length }
 }
 
-/** How many deliveries are shown of each message of a list. */
+/** The most deliveries of each message in a list. */
 export const MAX_DELIVERIES_IN_LIST = 100
 
-/** How many deliveries are shown of a single message. */
+/** The most deliveries of a single message in a response. */
 export const MAX_DELIVERIES_OF_MESSAGE = 1000
 
 /** A message as a list shows it: without its payload. */

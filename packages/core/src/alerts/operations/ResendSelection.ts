@@ -4,7 +4,7 @@ import { undeliveredAt } from "../delivery/DeliveryStateMachine.ts"
 import type { EndpointId } from "../EndpointId.ts"
 import { type FilterTypes, matchesFilter } from "../endpoints/Endpoint.ts"
 
-/** Which deliveries of an endpoint a bulk task sends again: the failed ones, or those that were never sent. */
+/** The deliveries of an endpoint that a bulk task sends again: the failed ones, or those that were never sent. */
 export const BulkTaskKind = Schema.Literals(["recover", "replay-missing"])
 export type BulkTaskKind = typeof BulkTaskKind.Type
 

@@ -4,12 +4,14 @@ import type { DeliveryState } from "../delivery/Delivery.ts"
 import { isOpen } from "../delivery/DeliveryStateMachine.ts"
 import type { DeliveryTask } from "./DeliveryTask.ts"
 
-/** How many days messages are retained with their deliveries and attempts, unless the operator sets another number. */
+/**
+ * The days for which messages are retained with their deliveries and attempts, unless the operator sets another number.
+ */
 export const RETENTION_DAYS = 90
 
 /**
- * What expires: messages with their deliveries and attempts, the hourly figures of endpoints, tasks that send deliveries
- * again, stored responses to idempotent requests, and carrier events that concern no shipment.
+ * The data that expires: messages with their deliveries and attempts, the hourly figures of endpoints, tasks that send
+ * deliveries again, stored responses to idempotent requests, and carrier events that concern no shipment.
  */
 export const Prunable = Schema.Literals(["messages", "hours", "tasks", "responses", "events"])
 export type Prunable = typeof Prunable.Type
@@ -17,7 +19,7 @@ export type Prunable = typeof Prunable.Type
 /** The result of one step of pruning. */
 export interface PruneResult {
   readonly removed: number
-  /** Where the next step of this pass begins; none at the end of the pass. */
+  /** The start of the next step of this pass; none at the end of the pass. */
   readonly next: Option.Option<string>
 }
 
@@ -31,7 +33,7 @@ export const isFinished = (deliveries: ReadonlyArray<DeliveryState>): boolean =>
 export const isExpiredTask = ({ state }: DeliveryTask, before: number): boolean =>
   "at" in state && isExpired(state.at.epochMilliseconds, before)
 
-/** Where the step after one that read these ids begins; none when it read fewer than its limit. */
+/** The start of the step after one that read these ids; none when it read fewer than its limit. */
 export const nextPruneStart = (readIds: ReadonlyArray<string>, limit: number): Option.Option<string> =>
   readIds.length < limit ? Option.none() : Option.fromUndefinedOr(readIds.at(-1))
 
@@ -40,8 +42,8 @@ export class Retention extends Context.Service<
   Retention,
   {
     /**
-     * The instant by which data expires, of the clock that all processes of the storage share. None while that clock has
-     * jumped ahead and is not trusted (`observeClock`). To be read at each pass.
+     * The instant by which data expires, of the clock that all processes of the storage share. None while that clock
+     * has jumped ahead and is not trusted (`observeClock`). Read it at each pass.
      */
     readonly now: Effect.Effect<Option.Option<DateTime.Utc>, StorageError>
     /** Trusts that clock as it is, because an operator has checked it, and returns its instant. */

@@ -6,27 +6,27 @@ import { Duration, Option } from "effect"
  */
 const MAX_STEP_MILLIS = Duration.toMillis("24 hours")
 
-/** For how long a clock that has jumped must advance evenly before it is trusted again. */
+/** The time for which a clock that has jumped must advance evenly before it is trusted again. */
 const CONFIRMATION_MILLIS = Duration.toMillis("24 hours")
 
 /** The longest time between two passes of a clock that advances evenly; passes run every hour. */
 const MAX_EVEN_STEP_MILLIS = Duration.toMillis("3 hours")
 
-/** What is stored of the clock of retention. Instants in milliseconds since the epoch. */
+/** The stored record of the clock of retention. Instants in milliseconds since the epoch. */
 export interface ClockRecord {
   /** The last trusted instant; none before the first pass. */
   readonly trustedAt: Option.Option<number>
-  /** Since when, and when last, the clock showed an instant that is not trusted. */
+  /** The first and the last instant of the clock that is not trusted. */
   readonly suspect: Option.Option<{ readonly since: number; readonly at: number }>
 }
 
-/** An observed clock: what is stored of it now, and whether data may expire by it. */
+/** An observed clock: its new record, and whether data may expire by it. */
 export interface ClockObservation {
   readonly record: ClockRecord
   readonly isTrusted: boolean
 }
 
-/** What is stored of a clock that is trusted at an instant, also when an operator has confirmed it. */
+/** The record of a clock that is trusted at an instant, also when an operator has confirmed it. */
 export const trustedClock = (now: number): ClockRecord => ({ trustedAt: Option.some(now), suspect: Option.none() })
 
 const trust = (now: number): ClockObservation => ({ record: trustedClock(now), isTrusted: true })

@@ -7,7 +7,7 @@ import type { Message } from "../Message.ts"
 import { type CancelReason, DeliveryTask, type TaskId, type TaskState } from "./DeliveryTask.ts"
 import type { ResendScope } from "./ResendSelection.ts"
 
-/** How long a task pauses whose endpoint has enough deliveries in its queue, in milliseconds. */
+/** The pause of a task whose endpoint has enough deliveries in its queue, in milliseconds. */
 export const TASK_PAUSE_MILLIS = 500
 
 /** The most deliveries that may wait in an endpoint's queue for their first attempt while tasks add to it. */
@@ -15,7 +15,7 @@ const MAX_WAITING = 1000
 /** Under a rate limit, the deliveries of this many seconds. */
 const MAX_WAITING_SECONDS = 10
 
-/** Who a new task belongs to, and when it is created. */
+/** The owner and the creation of a new task. */
 export interface TaskIdentity {
   readonly id: TaskId
   readonly accountId: AccountId
@@ -72,7 +72,7 @@ export const makeResendTask = (
     updatedAt: now
   })
 
-/** Ends a task early; one that has ended stays as it is. */
+/** Ends a task early; one that has ended remains unchanged. */
 export const cancelTask = (task: DeliveryTask, reason: CancelReason, now: DateTime.Utc): DeliveryTask =>
   isTaskOpen(task) ? new DeliveryTask({ ...task, state: { _tag: "Cancelled", reason, at: now }, updatedAt: now }) : task
 
@@ -83,8 +83,8 @@ export const cancelTask = (task: DeliveryTask, reason: CancelReason, now: DateTi
 export const isTaskDue = (nextAt: number, now: number): boolean => nextAt <= now || nextAt > now + TASK_PAUSE_MILLIS
 
 /**
- * How many deliveries a task may return to a queue now. Few wait at a time, so that a replay of days does not delay
- * new alerts for long, and can still be cancelled.
+ * The number of deliveries that a task may return to a queue now. Few wait at a time, so that a replay of days does not
+ * delay new alerts for long, and can still be cancelled.
  *
  * @param waiting how many deliveries wait there for their first attempt
  */
@@ -96,13 +96,13 @@ export const resendCapacity = (rateLimit: Option.Option<RateLimit>, waiting: num
   return Math.max(most - waiting, 0)
 }
 
-/** What a task does when its turn comes. */
+/** The step of a task whose turn has come. */
 export type TaskStep =
   /** Its endpoint is inactive: it ends. */
   | { readonly _tag: "Cancel"; readonly reason: CancelReason }
   /** Its endpoint has enough deliveries in its queue: it waits for `TASK_PAUSE_MILLIS`. */
   | { readonly _tag: "Pause" }
-  /** It reads the next `size` candidates and puts those in its scope back into the queue. */
+  /** It reads the next `size` candidates and returns those in its scope to the queue. */
   | { readonly _tag: "Batch"; readonly size: number; readonly endpoint: Endpoint }
 
 /**
@@ -120,7 +120,7 @@ export const decideTaskStep = (endpoint: Option.Option<Endpoint>, waiting: numbe
   return size === 0 ? { _tag: "Pause" } : { _tag: "Batch", size, endpoint: endpoint.value }
 }
 
-/** A batch of a task: how many candidates it requested, how many it read, and how many it returned. */
+/** A batch of a task: the candidates that it requested, read and returned. */
 export interface TaskBatch {
   readonly size: number
   readonly read: number

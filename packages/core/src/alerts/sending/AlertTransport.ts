@@ -5,9 +5,9 @@ import type { SendPostponed } from "./SendPostponed.ts"
 
 /** The longest time of an attempt, from the name look-up to the last byte of the response. */
 export const SEND_DEADLINE_MILLIS = 15_000
-/** How much of a response body is read; then the connection is closed. */
+/** The bytes of a response body that are read; then the connection is closed. */
 export const MAX_RESPONSE_READ_BYTES = 16 * 1024
-/** How much of a response body is stored. */
+/** The bytes of a response body that are stored. */
 export const MAX_RESPONSE_STORED_BYTES = 4 * 1024
 
 /** One signed alert: a POST, or a message to a broker with the same headers and body. */
@@ -18,7 +18,7 @@ export interface WebhookRequest {
   readonly urlSecret?: Redacted.Redacted<string>
   readonly headers: Readonly<Record<string, string>>
   readonly body: string
-  /** The account of the endpoint, by which scarce things such as name look-ups are shared. */
+  /** The account of the endpoint, by which scarce resources such as name look-ups are shared. */
   readonly accountId?: AccountId
   readonly endpointId?: EndpointId
   /** Identifies the delivery over its attempts, so that a broker can store it once; a resend has another one. */
@@ -36,7 +36,7 @@ export interface WebhookResponse {
   readonly responseStartMillis: number
 }
 
-/** Why no response arrived; `broker_rejected`: a broker rejected the login or the message. */
+/** The reason why no response arrived; `broker_rejected`: a broker rejected the login or the message. */
 export const FailureReason = Schema.Literals([
   "timeout",
   "dns",
@@ -60,9 +60,9 @@ export class AlertTransport extends Context.Service<
   AlertTransport,
   {
     /**
-     * Sends one alert within `SEND_DEADLINE_MILLIS`. A redirect is a response and is not followed; the acknowledgement of a
-     * broker is a response with the status 200. Fails with `SendPostponed` when nothing was sent for a reason on this side:
-     * that is no attempt.
+     * Sends one alert within `SEND_DEADLINE_MILLIS`. A redirect is a response and is not followed; the acknowledgement
+     * of a broker is a response with the status 200. Fails with `SendPostponed` when this installation could not send
+     * it: that is no attempt.
      */
     readonly send: (request: WebhookRequest) => Effect.Effect<WebhookResponse, TransportError | SendPostponed>
   }

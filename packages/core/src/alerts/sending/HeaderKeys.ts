@@ -19,7 +19,7 @@ const isApiKey = Schema.is(ApiKeySecret)
 export const possibleKeys = (value: string): ReadonlySet<string> =>
   new Set([value, ...value.split(/[\s,]+/), ...value.split(/[\s,;:="']+/)].filter((part) => isApiKey(part)))
 
-/** How long a verdict on the headers of deliveries holds. */
+/** The validity of a verdict on the headers of deliveries. */
 const VERDICT_MILLIS = 30_000
 /** The most verdicts that are retained. */
 const MAX_VERDICTS = 10_000

@@ -1,9 +1,9 @@
 import { Schema } from "effect"
 
 /**
- * Why this installation does not send a delivery now, through no fault of its receiver: `egress_policy`, the operator's
- * setting stops a target that it allowed before; `resources`, this machine has no free socket or memory;
- * `name_servers`, no name server of this machine can be reached.
+ * The reason why this installation does not send a delivery now: `egress_policy`, the operator's setting stops a target
+ * that it allowed before; `resources`, this machine has no free socket or memory; `name_servers`, no name server of
+ * this machine can be reached.
  */
 export const PostponeReason = Schema.Literals(["egress_policy", "resources", "name_servers"])
 export type PostponeReason = typeof PostponeReason.Type
@@ -16,12 +16,12 @@ export class SendPostponed extends Schema.TaggedError<SendPostponed>()("SendPost
 
 const SECOND = 1000
 
-/** How long the deliveries of an endpoint wait before the next try. */
+/** The wait of the deliveries of an endpoint before the next attempt. */
 const PAUSE_MILLIS: Readonly<Record<PostponeReason, number>> = {
   egress_policy: 20 * SECOND,
   resources: SECOND,
   name_servers: 5 * SECOND
 }
 
-/** When a postponed delivery is tried again; both instants in milliseconds since the epoch. */
+/** The instant at which a postponed delivery is due again; both instants in milliseconds since the epoch. */
 export const retryAtOf = ({ reason }: Pick<SendPostponed, "reason">, now: number): number => now + PAUSE_MILLIS[reason]

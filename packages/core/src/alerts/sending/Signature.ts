@@ -49,7 +49,7 @@ export const sign = Effect.fnUntraced(function* (secrets: ReadonlyArray<SigningS
   return parts.join(" ")
 })
 
-/** The result of a verification: valid, or why a receiver must reject the delivery. */
+/** The result of a verification: valid, or the reason to reject the delivery. */
 export type VerificationResult = "valid" | "timestamp_too_old" | "timestamp_too_new" | "no_matching_signature"
 
 /** Verifies a delivery as its receiver: the timestamp is within five minutes, and one signature matches the secret. */

@@ -59,7 +59,7 @@ export const makeSigningSecret: Effect.Effect<SigningSecret, never, SecureRandom
   }
 )
 
-/** How long the previous secret signs after a rotation. */
+/** The time for which the previous secret signs after a rotation. */
 export const ROTATION_OVERLAP_HOURS = 24
 
 /** The most previous secrets that sign beside the current one. */

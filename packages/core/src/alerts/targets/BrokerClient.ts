@@ -16,7 +16,7 @@ export class BrokerUnreachable extends Schema.TaggedError<BrokerUnreachable>()("
   cause: Schema.Defect()
 }) {}
 
-/** What opening a connection needs. */
+/** The parameters of a new connection. */
 export interface BrokerLogin<T extends BrokerTarget> {
   readonly target: T
   /** The address to connect to, which was checked: no name is looked up again. */
@@ -37,7 +37,7 @@ export interface BrokerConnection<T extends BrokerTarget> {
 export interface BrokerClient<T extends BrokerTarget> {
   /** Narrows a target to those of this client. */
   readonly accepts: (target: BrokerTarget) => target is T
-  /** What messages to the same server share: one connection for equal keys and credentials. */
+  /** The key of connections: messages with equal keys and credentials share one. */
   readonly connectionKey: (target: T) => string
   /** Opens one connection, which closes with the scope. It never connects again by itself. */
   readonly connect: (

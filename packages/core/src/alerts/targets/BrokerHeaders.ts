@@ -32,7 +32,7 @@ const RULES: Readonly<Record<TargetProtocol, HeaderRule | undefined>> = {
   }
 }
 
-/** Why a broker cannot transfer these custom headers, as a sentence; undefined when it can. */
+/** The reason why a broker cannot transfer these custom headers, as a sentence; undefined when it can. */
 export const brokerHeaderRejection = (url: string, names: ReadonlyArray<string>): string | undefined => {
   const scheme = targetSchemeOf(url)
   const rule = scheme === undefined ? undefined : RULES[protocolOf(scheme)]

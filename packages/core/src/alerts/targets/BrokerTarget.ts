@@ -36,7 +36,7 @@ export interface SqsTarget extends BrokerServer {
   readonly fifo: boolean
 }
 
-/** A place at a broker that an endpoint's URL names. */
+/** A target at a broker that an endpoint's URL names. */
 export type BrokerTarget = JetStreamTarget | AmqpTarget | SqsTarget
 
 type Parsed<A> = Result.Result<A, string>
@@ -116,7 +116,7 @@ const parseSqs = (server: BrokerServer, segments: ReadonlyArray<string>, query: 
   })
 }
 
-/** The authority of a URL without its user information, and what follows it. */
+/** The authority of a URL without its user information, and the rest. */
 const SERVER = /^[a-z][a-z\d+.-]*:\/\/(?:[^/?#]*@)?([^/?#]*)([^?#]*)(\?[^#]*)?$/i
 
 /**
@@ -165,7 +165,7 @@ const CREDENTIAL_RULES: Readonly<Record<BrokerTarget["_tag"], (userInfo: string 
       : "must have the id and the secret of an access key, such as sqs://KEY_ID:SECRET@HOST"
 }
 
-/** Why a text is not a valid URL of a broker; undefined when it is one. */
+/** The reason why a text is not a valid URL of a broker; undefined when it is one. */
 export const invalidBrokerUrl = (url: string): string | undefined => {
   const target = parseBrokerTarget(url)
   if (Result.isFailure(target)) return target.failure

@@ -4,7 +4,7 @@ import { Result, Schema } from "effect"
 export const TargetScheme = Schema.Literals(["http", "https", "nats", "nats+tls", "amqp", "amqps", "sqs", "sqs+http"])
 export type TargetScheme = typeof TargetScheme.Type
 
-/** How messages are transferred to a target. */
+/** The protocol of messages to a target. */
 export type TargetProtocol = "http" | "nats" | "amqp" | "sqs"
 
 interface SchemeRules {
@@ -47,7 +47,7 @@ export const standardPortOf = (scheme: TargetScheme): number => SCHEMES[scheme].
 /** Whether the connection is encrypted, or not made at all. */
 export const requiresTls = (scheme: TargetScheme): boolean => SCHEMES[scheme].tls
 
-/** Why a scheme cannot be used, as a sentence; undefined when it is enabled. */
+/** The reason why a scheme cannot be used, as a sentence; undefined when it is enabled. */
 export const schemeRejection = (scheme: TargetScheme, enabled: ReadonlySet<TargetScheme>): string | undefined =>
   enabled.has(scheme)
     ? undefined

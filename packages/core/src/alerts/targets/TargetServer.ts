@@ -2,7 +2,7 @@ import { Result } from "effect"
 import { parseBrokerTarget } from "./BrokerTarget.ts"
 import { protocolOf, standardPortOf, type TargetScheme, targetSchemeOf } from "./TargetScheme.ts"
 
-/** The server that a URL names: what the egress policy decides about. */
+/** The server that a URL names, on which the egress policy decides. */
 export interface TargetServer {
   readonly scheme: TargetScheme
   /** In the form of `URL.hostname`: lower case, IPv6 in brackets, every notation of an IPv4 address normalised. */
@@ -22,7 +22,7 @@ export const parseTargetServer = (url: string): Result.Result<TargetServer, stri
   return Result.succeed({ scheme, hostname, port: port === "" ? standardPortOf(scheme) : Number(port) })
 }
 
-/** The scheme, host and port of a URL: what shares of connections are counted by. */
+/** The scheme, host and port of a URL, by which shares of connections are counted. */
 export const targetOriginOf = (url: string): string =>
   Result.match(parseTargetServer(url), {
     onFailure: () => url,

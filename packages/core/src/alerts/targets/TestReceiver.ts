@@ -1,4 +1,4 @@
-/** The URL of the receiver that the service has built in. Alerts to it are verified here, and leave on no network. */
+/** The URL of the built-in receiver. Alerts to it are verified in the process, and sent over no network. */
 export const TEST_RECEIVER_URL = "landfall://test-receiver"
 
 /** Whether a URL is that of the built-in receiver. */

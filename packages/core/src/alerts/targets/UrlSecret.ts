@@ -31,7 +31,7 @@ const shownUser = (userInfo: string): string => {
   return colon < 0 ? HIDDEN_PASSWORD : `${userInfo.slice(0, colon)}:${HIDDEN_PASSWORD}`
 }
 
-/** Separates the credentials of a URL from what is stored and shown of it. */
+/** Separates the credentials of a URL from its stored and shown form. */
 export const splitUrlSecret = (url: string): SplitUrl => {
   const { beginning, userInfo, host, rest, hasUser } = partsOf(url)
   return hasUser

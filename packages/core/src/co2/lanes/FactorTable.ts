@@ -8,13 +8,13 @@ export const factorKey = ({ scope, name, cargo }: Pick<EmissionFactor, "scope" |
   `${scope}/${name}/${cargo}`
 
 /**
- * Why a factor was chosen: the operator supplied it, the edition of 2019 prints it, only a later edition prints it, or no
- * public source prints one for the lane or its group, so that the industry average of 2019 applies.
+ * The reason for a factor: the operator supplied it, the edition of 2019 prints it, only a later edition prints it, or
+ * no public source prints one for the lane or its group, so that the industry average of 2019 applies.
  */
 export const FactorChoice = Schema.Literals(["operator", "edition2019", "laterEdition", "industryAverage"])
 export type FactorChoice = typeof FactorChoice.Type
 
-/** How sure a factor is; that of an operator's factor is the operator's. */
+/** The confidence in a factor; that of an operator's factor is the operator's. */
 export const FactorConfidence = Schema.Literals(["high", "medium", "operator"])
 export type FactorConfidence = typeof FactorConfidence.Type
 

@@ -1,7 +1,10 @@
 import { type EmissionFactor, type FactorScope, INDUSTRY_AVERAGE } from "./EmissionFactor.ts"
 import type { CargoKind } from "./TradeLane.ts"
 
-/** How sure a published factor is: `high` as printed by its publisher, `medium` converted or quoted by another one. */
+/**
+ * The confidence in a published factor: `high` as printed by its publisher, `medium` converted or quoted by another
+ * one.
+ */
 export type PublishedConfidence = "high" | "medium"
 
 /** A factor that a public source prints. */

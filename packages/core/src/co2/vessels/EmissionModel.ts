@@ -23,8 +23,8 @@ const mainEngineGramsPerKwh = (yearBuilt: number): number => {
 }
 
 /**
- * How much more fuel an engine burns for a kWh at part load, 0 to 1 of its rating (Fourth IMO GHG Study).
- * The formula ends at full load: a higher load counts as full.
+ * The ratio of the fuel for a kWh at part load, 0 to 1 of the rating of an engine, to that at its best load (Fourth IMO
+ * GHG Study). The formula ends at full load: a higher load counts as full.
  */
 export const loadCorrection = (load: number): number => {
   const share = Math.min(1, load)

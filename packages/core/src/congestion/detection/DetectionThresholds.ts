@@ -86,7 +86,7 @@ export const AGE_OUT_HOURS = 24
  */
 export const STATE_RETENTION_DAYS = 60
 
-/** Why a position was skipped, or a stop discarded. None is an error: detection counts them by kind. */
+/** The reason for skipping a position, or discarding a stop. None is an error: detection counts them by kind. */
 export const Anomaly = Schema.Literals([
   /** Identical to a position already received. */
   "duplicate",

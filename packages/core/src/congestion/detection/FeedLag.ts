@@ -4,7 +4,7 @@ import type { MmsiInteger } from "../../vessels/Mmsi.ts"
 import { LATE_SOURCE_SECONDS, REORDER_WINDOW_SECONDS } from "./DetectionThresholds.ts"
 import type { VesselReport } from "./VesselReport.ts"
 
-/** How late the reports of a source arrive. */
+/** The lag of the reports of a source. */
 export interface SourceLag {
   /** The source, as its reports name it. */
   readonly source: string
@@ -14,8 +14,7 @@ export interface SourceLag {
    */
   readonly lagSeconds: Option.Option<number>
   /**
-   * How far the reports of the source are behind the newest report of any source, in seconds of their timestamps: 95 of
-   * 100 are no further.
+   * The lag behind the newest report of any source, in seconds of the timestamps, that 95 of 100 reports do not exceed.
    */
   readonly behindSeconds: number
   /** When the newest report arrived, by the clock of the server. */
@@ -38,7 +37,7 @@ const LAG_MILLIS = 120_000
 /** A source without a report for this long no longer determines the reorder window. */
 const ACTIVE_MILLIS = 600_000
 
-/** The reorder window exceeds what was measured by this much. Chosen here. */
+/** The reorder window exceeds the measured lag by this much. Chosen here. */
 const WINDOW_MARGIN_SECONDS = 300
 
 /** The measured reports of a source: a ring of samples. */
@@ -81,9 +80,9 @@ export const reorderWindowSeconds = (sources: ReadonlyArray<SourceLag>, maxLagSe
   }, REORDER_WINDOW_SECONDS)
 
 /**
- * Measures how late the reports of each source arrive, and which vessels have fallen silent. Detection orders positions
- * by their timestamps alone; this compares the timestamps with one another and with the clock of the server. It needs
- * nothing of a source but its reports.
+ * Measures the lag of each source, and finds silent vessels. Detection orders positions by their timestamps alone; this
+ * compares the timestamps with one another and with the clock of the server. It needs nothing of a source but its
+ * reports.
  */
 export class FeedLag {
   readonly #maxLagSeconds: number

@@ -18,7 +18,7 @@ export const PortCallId = Schema.String.pipe(
 )
 export type PortCallId = typeof PortCallId.Type
 
-/** What a stationary vessel is doing: moored at a berth, at anchor, or unknown. */
+/** The state of a stationary vessel: moored at a berth, at anchor, or unknown. */
 export const StayKind = Schema.Literals(["berth", "anchorage", "unknown"])
 export type StayKind = typeof StayKind.Type
 
@@ -48,12 +48,12 @@ export const MAX_STAYS = 64
 /** The most silences of one call; a further one extends the last. */
 export const MAX_SILENCES = 64
 
-/** How a call ended. */
+/** The ending of a call. */
 export const CallEnding = Schema.Literals(["left", "silent", "lost"])
 export type CallEnding = typeof CallEnding.Type
 
 /**
- * How far the port of a vessel that waits at a shared anchorage is known: this port is likely; any of the ports is
+ * The certainty of the port of a vessel that waits at a shared anchorage: this port is likely; any of the ports is
  * possible; or it has become clear that it is another port, or that the wait belongs to a call.
  */
 export const WaitAssignment = Schema.Literals(["likely", "shared", "withdrawn"])

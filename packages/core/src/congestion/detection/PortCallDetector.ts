@@ -33,7 +33,7 @@ export interface DetectionResult {
   readonly state: VesselState
   /** Every call that began, changed or ended, in its present form: it replaces the stored one. */
   readonly calls: ReadonlyArray<DetectedCall>
-  /** Why positions were skipped. */
+  /** The reasons of skipped positions. */
   readonly anomalies: ReadonlyArray<Anomaly>
   readonly positionsInPort: ReadonlyArray<PositionInPort>
 }

@@ -1,7 +1,9 @@
 import { Context, Option } from "effect"
 import type { PortCallChange } from "./PortCall.ts"
 
-/** What a stored change of a port call means: the call started, ended, or has another detail, such as a further stay. */
+/**
+ * The kind of a stored change of a port call: the call started, ended, or has another detail, such as a further stay.
+ */
 export type PortCallChangeKind = "started" | "ended" | "updated"
 
 /** The kind of a change. A call that is first stored with its end has ended. */

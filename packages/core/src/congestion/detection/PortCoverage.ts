@@ -13,7 +13,7 @@ export interface PortCoverage {
   /** The newest position in the port. */
   readonly lastReceivedAt: Option.Option<Instant>
   /**
-   * How late the positions of its source arrive, in whole seconds: the median time from timestamp to arrival. Absent for
+   * The lag of the positions of its source, in whole seconds: the median time from timestamp to arrival. Absent for
    * records, and for sources without timestamps.
    */
   readonly lagSeconds?: number
@@ -25,7 +25,7 @@ export interface PortCoverage {
 export const latestReceived = (a: Option.Option<Instant>, b: Option.Option<Instant>): Option.Option<Instant> =>
   Option.isSome(a) && Option.isSome(b) ? (a.value >= b.value ? a : b) : Option.orElse(a, () => b)
 
-/** The newest position of a port, and how late it arrived. */
+/** The newest position of a port, and its lag. */
 export type LastReception = Pick<PortCoverage, "lastReceivedAt" | "lagSeconds" | "skippedAt">
 
 /** The lag of the newer of two receptions, of the second where they are equal, and the later skipped position. */

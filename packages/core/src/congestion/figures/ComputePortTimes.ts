@@ -77,7 +77,7 @@ const coveredIn = (days: ReadonlySet<number>, from: number, to: number): number 
   return covered
 }
 
-/** The times of the days before an instant, and how they differ from those of as many days before. */
+/** The times of the days before an instant, and their shift from those of as many days before. */
 const periodTimes = (
   times: ReadonlyArray<StayTime>,
   covered: ReadonlySet<number>,

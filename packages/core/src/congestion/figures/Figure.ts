@@ -27,7 +27,7 @@ export const FigureName = Schema.Literals([
 ])
 export type FigureName = typeof FigureName.Type
 
-/** Why a figure is null. */
+/** The reason of a null figure. */
 export const UnknownReason = Schema.Literals([
   /** The number of berths is neither set nor derived from at least 90 covered days. */
   "capacity_unknown",

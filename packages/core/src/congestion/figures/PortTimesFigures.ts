@@ -10,7 +10,7 @@ const nullableHours = (description: string) =>
 
 const DifferenceHours = Schema.Finite
 
-/** The times of one kind that ended within a number of days, and how they differ from those of as many days before. */
+/** The times of one kind that ended within a number of days, and their shift from those of as many days before. */
 export const PeriodTimes = Schema.Struct({
   days: Count.annotateKey({ description: "Length of the period, which ends at `asOf`." }),
   count: Count.annotateKey({ description: "Times that ended in the period." }),

@@ -1,6 +1,6 @@
 import { Option } from "effect"
 
-/** How much longer the times of a later period are than those of an earlier one; negative when they are shorter. */
+/** The increase of times from an earlier to a later period; negative when they are shorter. */
 export interface Shift {
   /** The median of all differences between a time of the later period and one of the earlier. */
   readonly estimate: number

@@ -56,8 +56,8 @@ interface PendingCoverage {
 }
 
 /**
- * Detects the port calls of a whole fleet. Holds the state of every vessel in memory, and what has changed since the
- * last `drain`, whose result must be passed to `VesselStateStore.save` before further reports are acknowledged.
+ * Detects the port calls of a whole fleet. Holds the state of every vessel in memory, and the changes since the last
+ * `drain`, whose result must be passed to `VesselStateStore.save` before further reports are acknowledged.
  */
 export class FleetDetector {
   readonly #states = new Map<MmsiInteger, VesselState>()

@@ -12,7 +12,7 @@ const lettersOf = (text: string): string => text.toUpperCase().replaceAll(/[^A-Z
 /** The last port of a destination such as "JP YOK > US LGB" or "NLRTM/BEANR". */
 const finalDestination = (destination: string): string => lettersOf(destination.split(/>|\bTO\b|\//iu).at(-1) ?? "")
 
-/** How destinations name ports. */
+/** The names of ports in destinations. */
 export interface PortNaming {
   readonly names: ReadonlyMap<string, string>
   /** Codes that stand for the port of another code. */

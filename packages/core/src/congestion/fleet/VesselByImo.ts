@@ -5,7 +5,7 @@ import { VesselRegistry } from "../../vessels/VesselRegistry.ts"
 import type { VesselState } from "../detection/PortCallDetector.ts"
 import { VesselStateStore } from "./VesselStateStore.ts"
 
-/** What is known of a vessel by its IMO number: its MMSI, and its detection state, which has its last position. */
+/** A vessel that was found by its IMO number: its MMSI, and its detection state, which has its last position. */
 export interface VesselByImo {
   readonly mmsi: Option.Option<Mmsi>
   readonly state: Option.Option<VesselState>

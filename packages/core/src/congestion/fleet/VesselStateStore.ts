@@ -44,7 +44,7 @@ export class VesselStateStore extends Context.Service<
       leaseMillis: number,
       count: number
     ) => Effect.Effect<PartsClaim, FleetLeaseHeld | StorageError>
-    /** Releases these parts of the detector; without `parts`, everything that it holds of a divided fleet. */
+    /** Releases these parts of the detector; without `parts`, all of its parts. */
     readonly releaseParts: (detector: DetectorId, parts?: ReadonlyArray<number>) => Effect.Effect<void, StorageError>
     /** Returns the detector of each part of a divided fleet (`partHoldersOf`); nothing for a fleet that is not divided. */
     readonly partHolders: Effect.Effect<ReadonlyArray<Option.Option<DetectorId>>, StorageError>

@@ -132,7 +132,7 @@ const proposedZone = (port: Unlocode, kind: ProposedKind, group: ReadonlyArray<S
   }
 }
 
-/** How far from a port quays outside its area are looked for by default, in kilometres. Chosen here. */
+/** The default distance from a port within which quays outside its area are searched, in kilometres. Chosen here. */
 export const SEARCH_RADIUS_KM = 40
 
 /**
@@ -177,8 +177,8 @@ export const staysOutsideZones = (
 
 /**
  * Proposes berths and anchorages for the operator's review: places where several different vessels stopped and their
- * navigation status showed what they were doing. Stays in existing berths and anchorages are skipped. The same calls
- * yield the same zones with the same ids.
+ * navigation status showed their state. Stays in existing berths and anchorages are skipped. The same calls yield the
+ * same zones with the same ids.
  */
 export const proposeZones = (port: Unlocode, calls: ReadonlyArray<PortCall>): ReadonlyArray<Zone> => {
   const squares = { berth: new Map<string, Square>(), anchorage: new Map<string, Square>() }

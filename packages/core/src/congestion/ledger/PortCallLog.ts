@@ -57,7 +57,7 @@ export class PortCallLog extends Context.Service<
     /** Returns the newest calls at a port, at most `limit`, newest first. `limit` is 1 or more. */
     readonly latestAt: (port: Unlocode, limit: number) => Effect.Effect<ReadonlyArray<PortCall>, StorageError>
     /**
-     * Returns what changed at a port after the revision `since`, 0 for everything: the present form of the calls that
+     * Returns the changes of a port after the revision `since`, 0 for everything: the present form of the calls that
      * were open at `from` or later, and the added days.
      */
     readonly changes: (port: Unlocode, since: number, from: Instant) => Effect.Effect<PortChanges, StorageError>

@@ -32,7 +32,7 @@ export interface CongestionInputs {
   /** Whether positions were received in the port, rather than reported calls alone. */
   readonly hasPositions: boolean
   readonly lastReceivedAt: Option.Option<Instant>
-  /** How late the positions of the port arrive, in seconds; none where it is not known, and of the past. */
+  /** The lag of the positions of the port, in seconds; none where it is unknown, and of the past. */
   readonly lagSeconds: Option.Option<number>
   /** The newest position in the port that was skipped; none of the past. */
   readonly skippedAt: Option.Option<Instant>

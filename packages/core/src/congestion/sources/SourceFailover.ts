@@ -7,7 +7,7 @@ import type { Instant } from "../../time/Instant.ts"
  * every source before it is silent, and stops when one before it has delivered for a while.
  */
 
-/** When a source of a group is silent, and when it has recovered. */
+/** The times after which a source of a group is silent, and has recovered. */
 export interface FailoverSettings {
   /** Milliseconds without a vessel report after which a running source is silent. */
   readonly silenceMillis: number
@@ -44,13 +44,13 @@ export type SourceState =
   /** Running without vessel reports: the time of the last one, or of the start. */
   | { readonly _tag: "Silent"; readonly since: Instant }
 
-/** What a check changes. `source` is the index in the group. */
+/** A change by a check. `source` is the index in the group. */
 export type FailoverStep =
   | { readonly _tag: "FellSilent"; readonly source: number; readonly silentMillis: number }
   | { readonly _tag: "Started"; readonly source: number }
   | { readonly _tag: "Stopped"; readonly source: number }
 
-/** The result of a check: the next states and what changed, in the order in which to carry it out. */
+/** The result of a check: the next states and the changes, in the order in which to carry them out. */
 export interface FailoverPlan {
   readonly states: ReadonlyArray<SourceState>
   readonly steps: ReadonlyArray<FailoverStep>

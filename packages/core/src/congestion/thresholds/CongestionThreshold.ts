@@ -179,7 +179,7 @@ export interface ThresholdCreation {
 }
 
 /**
- * Decides what creating a threshold stores, given the thresholds of its endpoint. A threshold with the same
+ * Decides on the creation of a threshold, given the thresholds of its endpoint. A threshold with the same
  * `thresholdKey` retains its id and last evaluation and gets the new hysteresis; a new one fails at `MAX_THRESHOLDS`.
  */
 export const planThresholdCreation = (

@@ -28,7 +28,7 @@ export interface ThresholdDecision {
   readonly messages: ReadonlyArray<MessageDraft>
 }
 
-/** What the evaluation of several thresholds stores: those that changed, and the messages by account. */
+/** The result of the evaluation of several thresholds: those that changed, and the messages by account. */
 export interface ThresholdDecisions {
   readonly changed: ReadonlyArray<CongestionThreshold>
   readonly messages: ReadonlyMap<AccountId, ReadonlyArray<MessageDraft>>

@@ -2,7 +2,7 @@ import { Context, Effect } from "effect"
 import type { Unlocode } from "../../geo/Unlocode.ts"
 import type { Zone } from "./Zone.ts"
 
-/** How far the position and the extent of a curated zone can be trusted. */
+/** The confidence in the position and the extent of a curated zone. */
 export type AreaConfidence = "high" | "medium" | "low"
 
 /** A terminal, a stretch of water or an anchorage of a port, with the origin of its position. */

@@ -26,7 +26,7 @@ export interface LaneFigures extends Lane {
   readonly leads: ReadonlyArray<ErrorFigures>
 }
 
-/** How accurate the arrival dates of a carrier were. */
+/** The accuracy of the arrival dates of a carrier. */
 export interface CarrierScorecard {
   /** The distinct arrivals of vessels with a date at any lead time. */
   readonly arrivals: number

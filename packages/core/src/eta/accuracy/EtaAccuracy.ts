@@ -21,7 +21,7 @@ export interface AccuracyReport extends CarrierScorecard {
   readonly shipments: number
 }
 
-/** Computes how accurate the arrival dates of carriers were, from the stored history of each milestone. */
+/** Computes the accuracy of the arrival dates of carriers, from the stored history of each milestone. */
 export class EtaAccuracy extends Context.Service<
   EtaAccuracy,
   {

@@ -15,13 +15,15 @@ export interface StatedArrival {
   readonly date: Instant
 }
 
-/** A call of the past with what a carrier stated of it before, in order of receipt; empty where nothing is stored. */
+/**
+ * A call of the past with the dates that a carrier stated before, in order of receipt; empty where nothing is stored.
+ */
 export interface ReplayedCall {
   readonly call: PortCall
   readonly estimates: ReadonlyArray<StatedArrival>
 }
 
-/** What was observed of one vessel, in order of time. */
+/** The observations of one vessel, in order of time. */
 export interface ReplayedVessel {
   readonly calls: ReadonlyArray<ReplayedCall>
   readonly positions: ReadonlyArray<VesselPosition>

@@ -60,7 +60,7 @@ export const isWithinPortOutline = (hits: Hits, port: Unlocode): boolean =>
 export const isWithinAnyPort = (hits: Hits, ports: ReadonlyArray<Unlocode>): boolean =>
   hits.some(({ zone }) => zone.ports.some((port) => ports.includes(port)))
 
-/** What a stationary vessel is doing, and the evidence for it. */
+/** The state of a stationary vessel, and the evidence for it. */
 export interface StayClassification {
   readonly kind: StayKind
   readonly evidence: StayEvidence
