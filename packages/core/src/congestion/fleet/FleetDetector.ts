@@ -3,8 +3,7 @@ import type { StorageError } from "../../faults/StorageError.ts"
 import { Gazetteer } from "../../geo/Gazetteer.ts"
 import type { Position } from "../../geo/Position.ts"
 import type { Unlocode } from "../../geo/Unlocode.ts"
-import { DAY_MILLIS, HOUR_MILLIS } from "../../time/Durations.ts"
-import { Instant } from "../../time/Instant.ts"
+import { HOUR_MILLIS, Instant } from "../../time/Instant.ts"
 import type { ImoNumber } from "../../vessels/ImoNumber.ts"
 import type { MmsiInteger } from "../../vessels/Mmsi.ts"
 import type { VesselType } from "../../vessels/VesselType.ts"
@@ -24,7 +23,6 @@ import {
   openCallOf,
   type VesselState
 } from "../detection/PortCallDetector.ts"
-import type { PortCoverage } from "../detection/PortCoverage.ts"
 import {
   addCompletedCall,
   callingVesselOf,
@@ -39,6 +37,7 @@ import { makeZoneIndex, type ZoneIndex, zonesAt } from "../zones/ZoneIndex.ts"
 import { ZoneStore } from "../zones/ZoneStore.ts"
 import { waitChanges, waitRecords } from "./AnchorageWait.ts"
 import { type FleetParts, fleetPartOf } from "./FleetParts.ts"
+import { PendingCoverage } from "./internal/PendingCoverage.ts"
 import { makeRegisteredTypes } from "./internal/RegisteredTypes.ts"
 import { likelyPort, NO_NAMING, type PortNaming } from "./LikelyPort.ts"
 import type { DetectionBatch } from "./VesselStateStore.ts"
@@ -47,13 +46,6 @@ import type { DetectionBatch } from "./VesselStateStore.ts"
 export type VesselTypeLookup = (mmsi: MmsiInteger, imo: Option.Option<ImoNumber>) => Option.Option<VesselType>
 
 const EMPTY_DETECTION = { calls: [], anomalies: [], positionsInPort: [] }
-
-interface PendingCoverage {
-  readonly days: Set<number>
-  lastReceivedAt: Instant
-  /** The lag of the source of that position. */
-  lagSeconds: number | undefined
-}
 
 /**
  * Detects the port calls of a whole fleet. Holds the state of every vessel in memory, and the changes since the last
@@ -64,8 +56,7 @@ export class FleetDetector {
   readonly #changed = new Set<MmsiInteger>()
   readonly #removed = new Set<MmsiInteger>()
   readonly #calls = new Map<PortCallId, PortCall>()
-  readonly #coverage = new Map<Unlocode, PendingCoverage>()
-  readonly #skipped = new Map<Unlocode, Instant>()
+  readonly #coverage = new PendingCoverage()
   readonly #anomalies = new Map<Anomaly, number>()
   readonly #registry: VesselTypeLookup
   readonly #naming: PortNaming
@@ -223,7 +214,7 @@ export class FleetDetector {
 
   /** Records that a position was skipped, for the coverage of the ports in which it is. */
   skip(position: Position, at: Instant): void {
-    for (const { ports } of zonesAt(this.#index, position)) for (const port of ports) this.#skipped.set(port, at)
+    for (const { ports } of zonesAt(this.#index, position)) for (const port of ports) this.#coverage.skip(port, at)
   }
 
   #putCall(call: DetectedCall, profile: StaticProfile): void {
@@ -257,18 +248,7 @@ export class FleetDetector {
     this.#states.set(state.mmsi, profile === state.profile ? state : { ...state, profile })
     this.#changed.add(state.mmsi)
     for (const kind of anomalies) this.#anomalies.set(kind, (this.#anomalies.get(kind) ?? 0) + 1)
-    for (const { port, at } of positionsInPort) {
-      const existing = this.#coverage.get(port)
-      const day = Math.floor(at / DAY_MILLIS)
-      const lagSeconds = this.#lagOf(state.mmsi)
-      if (existing === undefined) this.#coverage.set(port, { days: new Set([day]), lastReceivedAt: at, lagSeconds })
-      else {
-        existing.days.add(day)
-        if (at <= existing.lastReceivedAt) continue
-        existing.lastReceivedAt = at
-        existing.lagSeconds = lagSeconds
-      }
-    }
+    for (const { port, at } of positionsInPort) this.#coverage.add(port, at, this.#lagOf(state.mmsi))
   }
 
   /**
@@ -277,25 +257,12 @@ export class FleetDetector {
    */
   drain(): DetectionBatch {
     const states = [...this.#changed].flatMap((mmsi) => Option.toArray(Option.fromUndefinedOr(this.#states.get(mmsi))))
-    const coverage = [...this.#coverage].map(
-      ([port, { days, lagSeconds, lastReceivedAt }]): PortCoverage => ({
-        port,
-        days: [...days],
-        lastReceivedAt: Option.some(lastReceivedAt),
-        ...(lagSeconds === undefined ? {} : { lagSeconds })
-      })
-    )
-    const skipped = [...this.#skipped].map(
-      ([port, at]): PortCoverage => ({ port, days: [], lastReceivedAt: Option.some(at), skippedAt: at })
-    )
     const calls = [...this.#calls.values()]
     const removed = [...this.#removed].filter((mmsi) => !this.#states.has(mmsi))
     this.#changed.clear()
     this.#removed.clear()
     this.#calls.clear()
-    this.#coverage.clear()
-    this.#skipped.clear()
-    return { states, removed, calls, coverage: [...coverage, ...skipped] }
+    return { states, removed, calls, coverage: this.#coverage.drain() }
   }
 }
 

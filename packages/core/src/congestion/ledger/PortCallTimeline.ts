@@ -115,3 +115,31 @@ export const callAsOf = (call: PortCall, asOf: Instant): Option.Option<PortCall>
       silent === undefined ? (call.lastReceivedAt > asOf || isOpen ? asOf : call.lastReceivedAt) : silent.from
   })
 }
+
+const isSameVessel = (a: PortCall, b: PortCall): boolean =>
+  (Option.isSome(a.vessel.imo) && Option.contains(b.vessel.imo, a.vessel.imo.value)) ||
+  (Option.isSome(a.vessel.mmsi) && Option.contains(b.vessel.mmsi, a.vessel.mmsi.value))
+
+/** Tests whether calls of two sources at one port are the same visit: the same vessel, and times that overlap. */
+export const isSameVisit = (a: PortCall, b: PortCall): boolean =>
+  isSameVessel(a, b) &&
+  a.startedAt <= Option.getOrElse(b.endedAt, () => Number.POSITIVE_INFINITY) &&
+  b.startedAt <= Option.getOrElse(a.endedAt, () => Number.POSITIVE_INFINITY)
+
+const identifiersOf = ({ vessel }: PortCall): ReadonlyArray<string | number> => [
+  ...Option.toArray(vessel.imo),
+  ...Option.toArray(vessel.mmsi)
+]
+
+/** Removes detected calls that a reported call of the same vessel and time supersedes. All calls are of one port. */
+export const removeSuperseded = (calls: ReadonlyArray<PortCall>): ReadonlyArray<PortCall> => {
+  const reported = new Map<string | number, Array<PortCall>>()
+  for (const call of calls) {
+    if (call.source !== "report") continue
+    for (const name of identifiersOf(call)) reported.set(name, [...(reported.get(name) ?? []), call])
+  }
+  if (reported.size === 0) return calls
+  const isSuperseded = (call: PortCall): boolean =>
+    identifiersOf(call).some((name) => reported.get(name)?.some((other) => isSameVisit(call, other)) === true)
+  return calls.filter((call) => call.source === "report" || !isSuperseded(call))
+}

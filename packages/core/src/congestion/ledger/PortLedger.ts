@@ -9,7 +9,7 @@ import { latestLag, MEAN_DAYS, type PortCoverage } from "../detection/PortCovera
 import type { EncodedBerthHours } from "./BerthHours.ts"
 import { BerthHoursByClass, type BerthOccupancy } from "./BerthHoursByClass.ts"
 import { coverageAsOf } from "./CoverageAsOf.ts"
-import { callAsOf, isAgedOut, knownCalls } from "./PortCallTimeline.ts"
+import { callAsOf, isAgedOut, isSameVisit, knownCalls, removeSuperseded } from "./PortCallTimeline.ts"
 
 /** Times in port are those of calls completed in this many days. */
 export const TIME_IN_PORT_DAYS = 30
@@ -245,33 +245,6 @@ export class PortLedger {
       berthOccupancy: this.#occupancyAt(asOf)
     }
   }
-}
-
-const isSameVessel = (a: PortCall, b: PortCall): boolean =>
-  (Option.isSome(a.vessel.imo) && Option.contains(b.vessel.imo, a.vessel.imo.value)) ||
-  (Option.isSome(a.vessel.mmsi) && Option.contains(b.vessel.mmsi, a.vessel.mmsi.value))
-
-const isSameVisit = (a: PortCall, b: PortCall): boolean =>
-  isSameVessel(a, b) &&
-  a.startedAt <= Option.getOrElse(b.endedAt, () => Number.POSITIVE_INFINITY) &&
-  b.startedAt <= Option.getOrElse(a.endedAt, () => Number.POSITIVE_INFINITY)
-
-const identifiersOf = ({ vessel }: PortCall): ReadonlyArray<string | number> => [
-  ...Option.toArray(vessel.imo),
-  ...Option.toArray(vessel.mmsi)
-]
-
-/** Removes detected calls that a reported call of the same vessel and time supersedes. All calls are of one port. */
-export const removeSuperseded = (calls: ReadonlyArray<PortCall>): ReadonlyArray<PortCall> => {
-  const reported = new Map<string | number, Array<PortCall>>()
-  for (const call of calls) {
-    if (call.source !== "report") continue
-    for (const name of identifiersOf(call)) reported.set(name, [...(reported.get(name) ?? []), call])
-  }
-  if (reported.size === 0) return calls
-  const isSuperseded = (call: PortCall): boolean =>
-    identifiersOf(call).some((name) => reported.get(name)?.some((other) => isSameVisit(call, other)) === true)
-  return calls.filter((call) => call.source === "report" || !isSuperseded(call))
 }
 
 /** Builds the ledger of a port as it was at an instant. */

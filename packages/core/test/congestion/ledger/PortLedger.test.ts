@@ -3,9 +3,9 @@ import { Arbitrary, Option, Schema } from "effect"
 import type { PortCall } from "../../../src/congestion/detection/PortCall.ts"
 import { type BerthSettings, computeCongestion } from "../../../src/congestion/figures/ComputeCongestion.ts"
 import { figuresByCall } from "../../../src/congestion/ledger/CallFigures.ts"
-import { berthIntervals, callAsOf } from "../../../src/congestion/ledger/PortCallTimeline.ts"
-import { inputsOver, ledgerAsOf, PortLedger, removeSuperseded } from "../../../src/congestion/ledger/PortLedger.ts"
-import { DAY_MILLIS, HOUR_MILLIS } from "../../../src/time/Durations.ts"
+import { berthIntervals, callAsOf, removeSuperseded } from "../../../src/congestion/ledger/PortCallTimeline.ts"
+import { inputsOver, ledgerAsOf, PortLedger } from "../../../src/congestion/ledger/PortLedger.ts"
+import { DAY_MILLIS, HOUR_MILLIS } from "../../../src/time/Instant.ts"
 import { call, calls, covered, hour, NOW, PORT } from "../calls.ts"
 
 const SETTINGS: BerthSettings = {
