@@ -1,4 +1,4 @@
-import { DAY_MILLIS, HOUR_MILLIS } from "@landfall/core/time/Instant"
+import { DAY_MILLIS, HOUR_MILLIS } from "@landfall/core/time/Durations"
 import { parseInstant } from "@landfall/core/time/IsoDateTime"
 import { Option, Schema, SchemaGetter } from "effect"
 

@@ -5,7 +5,7 @@ import { type BerthSettings, computeCongestion } from "../../../src/congestion/f
 import { figuresByCall } from "../../../src/congestion/ledger/CallFigures.ts"
 import { berthIntervals, callAsOf, removeSuperseded } from "../../../src/congestion/ledger/PortCallTimeline.ts"
 import { inputsOver, ledgerAsOf, PortLedger } from "../../../src/congestion/ledger/PortLedger.ts"
-import { DAY_MILLIS, HOUR_MILLIS } from "../../../src/time/Instant.ts"
+import { DAY_MILLIS, HOUR_MILLIS } from "../../../src/time/Durations.ts"
 import { call, calls, covered, hour, NOW, PORT } from "../calls.ts"
 
 const SETTINGS: BerthSettings = {

@@ -1,6 +1,7 @@
 import { Option } from "effect"
 import type { Unlocode } from "../../../geo/Unlocode.ts"
-import { DAY_MILLIS, type Instant } from "../../../time/Instant.ts"
+import { DAY_MILLIS } from "../../../time/Durations.ts"
+import type { Instant } from "../../../time/Instant.ts"
 import type { PortCoverage } from "../../detection/PortCoverage.ts"
 
 interface Received {
